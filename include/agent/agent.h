@@ -1,0 +1,35 @@
+/* agent.h. How a move is chosen, given weights.
+ *
+ * Idea: an agent looks at one state through Game and returns a move. It keeps nothing: the same state and weights give the same
+ * move, whatever was played before.
+ * Never: names a concrete game, keeps memory outside its scratch, draws a random number. */
+#ifndef SWARMTRIS_AGENT_AGENT_H
+#define SWARMTRIS_AGENT_AGENT_H
+
+#include "base/param.h"
+#include "game/game.h"
+
+/* What is played: a game under rules, the features that weights refer to, and the agent's options. All borrowed. */
+typedef struct {
+    const Game *game;
+    const void *rules;
+    const FeatureSet *set;
+    const void *options;
+} Table;
+
+typedef struct {
+    const char *name, *doc;
+    const Param *params; /* of the options, [agent] in an ini; may be empty */
+    size_t options_bytes;
+
+    /* Bytes of scratch that choose needs at this table. */
+    size_t (*scratch_bytes)(const Table *t);
+
+    /* The move to make in state, which has at least one; w (set->n). */
+    Move (*choose)(const Table *t, const void *state, const double *w, void *scratch);
+} Agent;
+
+/* The value of a move: the sum over the features in the order of the set of weight x feature, plain doubles. */
+double table_value(const Table *t, const void *before, const void *after, const double *w);
+
+#endif

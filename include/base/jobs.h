@@ -1,0 +1,37 @@
+/* jobs.h. Work that threads share.
+ *
+ * Idea: a list of plays and one counter; whoever is free takes the next ones. Which thread plays a job is chance, what comes out
+ * is not: the answer depends on the job alone. */
+#ifndef SWARMTRIS_BASE_JOBS_H
+#define SWARMTRIS_BASE_JOBS_H
+
+#include "base/trial.h"
+
+/* One play: weights x, the game named by seed, and where the answer goes. All borrowed. */
+typedef struct {
+    const double *x;
+    uint64_t seed;
+    Answer *y;
+} Job;
+
+/* job (n); next: the first one that nobody has taken yet (it may run past n). */
+typedef struct {
+    const Job *job;
+    int n;
+    atomic_int next;
+} JobList;
+
+/* Takes up to want jobs: returns how many, from *first on; 0: the list is empty. */
+int jobs_take(JobList *l, int want, int *first);
+
+/* Asked by any thread every few hundred turns, with the turns (pieces, evaluations) played since that thread last asked. True
+ * means stop, and stays true. run looks at signals, the clock and the progress line in it. */
+typedef struct {
+    bool (*poll)(void *ctx, int turns);
+    void *ctx;
+} Watch;
+
+/* The answer of a job: complete before done says so. */
+void job_answer(const Job *j, double score, double cost);
+
+#endif

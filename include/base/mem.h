@@ -1,0 +1,21 @@
+/* mem.h. Memory that is there or the program is not.
+ *
+ * Idea: a training needs a few megabytes, so running out of memory is no event to recover from: the program says so and ends
+ * with abort(). Every caller is spared a branch that no test could reach.
+ * Never: used inside a round for more than growing a buffer that is kept. */
+#ifndef SWARMTRIS_BASE_MEM_H
+#define SWARMTRIS_BASE_MEM_H
+
+#include <stddef.h>
+
+/* n elements of size bytes, all zero; n or size 0 gives a block that may be freed. The caller owns it (free). */
+void *mem_new(size_t n, size_t size);
+
+/* The block p (NULL: none yet) with room for at least need elements of size bytes; *room is the room it has and is raised.
+ * Grows by doubling; new bytes are not cleared. Returns the block, which may have moved. */
+void *mem_grow(void *p, int *room, int need, size_t size);
+
+/* A copy of text that the caller owns; NULL gives NULL. */
+char *mem_text(const char *text);
+
+#endif

@@ -1,0 +1,95 @@
+/* param.h. One table a part: ini key, unit, range, default, documentation.
+ *
+ * Idea: a part's options are one flat struct without pointers, and its table says what lies where. From the table come reading
+ * and checking the ini, --set, the echoed effective configuration, `swarmtris list`, and what a meta-optimiser may tune; so a new
+ * option is one row, and nothing else has to learn of it. A table ends with a row whose key is NULL.
+ * Never: an option without a range, a default outside its own range. */
+#ifndef SWARMTRIS_BASE_PARAM_H
+#define SWARMTRIS_BASE_PARAM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define PARAM_LIST_MAX 64   /* numbers in a list */
+#define PARAM_WHY_MAX 400   /* bytes of a sentence end, the terminating zero included */
+#define PARAM_TEXT_MAX 4096 /* bytes that any value may take when written out, the terminating zero included */
+
+typedef enum {
+    PARAM_INT,    /* int */
+    PARAM_LONG,   /* int64_t; 2e6 may be written for 2000000 */
+    PARAM_REAL,   /* double, finite */
+    PARAM_FLAG,   /* bool, written yes or no */
+    PARAM_CHOICE, /* int, an index into choices, written by name */
+    PARAM_SEED,   /* uint64_t, all of them */
+    PARAM_TEXT,   /* char[bytes] */
+    PARAM_FILES,  /* char[bytes], file names between blanks; run makes them absolute and sees that they can be read */
+    PARAM_INTS,   /* IntList */
+    PARAM_REALS   /* RealList */
+} ParamType;
+
+typedef struct {
+    int n, v[PARAM_LIST_MAX];
+} IntList;
+typedef struct {
+    int n;
+    double v[PARAM_LIST_MAX];
+} RealList;
+
+typedef struct {
+    const char *key, *unit; /* unit: "" for a pure number */
+    ParamType type;
+    size_t offset, bytes;       /* of the value in the options block; PARAM_ROW fills both */
+    double lo, hi;              /* inclusive; for lists, of every element; unused for flags, choices, seeds and texts */
+    const char *standard;       /* the default, as an ini would say it */
+    const char *const *choices; /* PARAM_CHOICE: names, NULL at the end */
+    bool may_change;            /* a resumed run may have another value: it decides how far or how fast, not what */
+    const char *doc;            /* one sentence: what it means, and its source */
+} Param;
+
+/* The first members of a row: PARAM_ROW(PsoOptions, inertia, PARAM_REAL, "", -2, 2, "0.7298"), .doc = "..." */
+#define PARAM_AT(Options, key_, name_, type_, unit_, lo_, hi_, standard_)                                                 \
+    .key = name_, .unit = unit_, .type = type_, .offset = offsetof(Options, key_), .bytes = sizeof(((Options *)0)->key_), \
+    .lo = lo_, .hi = hi_, .standard = standard_
+#define PARAM_ROW(Options, key_, type_, unit_, lo_, hi_, standard_) \
+    PARAM_AT(Options, key_, #key_, type_, unit_, lo_, hi_, standard_)
+
+/* A named choice of several values of one part. settings: "key=value key=value"; applied before the keys that the user wrote. */
+typedef struct {
+    const char *name, *source, *settings;
+    const char *warning; /* NULL, or the sentence to print when it is used */
+} Preset;
+
+/* What a part says of a combination of its own values: the key to blame, and the end of the sentence ("must be ..."); fatal: it
+ * cannot run; else a warning. */
+typedef struct {
+    const char *key;
+    bool fatal;
+    char why[PARAM_WHY_MAX];
+} Finding;
+#define FINDINGS_MAX 8
+
+/* The row called key, or NULL. */
+const Param *param_find(const Param *table, const char *key);
+
+/* Puts the defaults of all rows into block. */
+void param_defaults(const Param *table, void *block);
+
+/* Reads text strictly (the whole of it, finite, in range) into the row's place in block. False: block is unchanged, and why
+ * (room bytes) says what would be right, e.g. "must be -2..2". */
+bool param_set(const Param *p, void *block, const char *text, char *why, size_t room);
+
+/* Writes the value as an ini would say it; read back, it is the same value. room >= PARAM_TEXT_MAX. */
+void param_print(const Param *p, const void *block, char *out, size_t room);
+
+/* Whether a search may move the row: int, long or real. */
+bool param_numeric(const Param *p);
+
+/* A numeric row as a real; and back, clamped to the row's range and rounded to the nearest whole number where it is one. */
+double param_get(const Param *p, const void *block);
+void param_put(const Param *p, void *block, double value);
+
+/* What the range of a row is, for documentation: "1..4096", "yes|no", "absorb|damp|...". room >= PARAM_TEXT_MAX. */
+void param_range(const Param *p, char *out, size_t room);
+
+#endif

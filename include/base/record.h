@@ -1,0 +1,26 @@
+/* record.h. A row of a named table, cell by cell, so that the header and the lines of a log cannot disagree.
+ *
+ * Idea: rows are written where things happen; whoever keeps the tables (run/results, a test, nobody) knows no column. Between
+ * row() and end() every table has the same cells in the same order each time.
+ * Never: clocks in a cell; the tables of two equal runs are equal byte by byte. A NULL Record swallows everything, which is how
+ * inner experiments keep quiet. */
+#ifndef SWARMTRIS_BASE_RECORD_H
+#define SWARMTRIS_BASE_RECORD_H
+
+#include <stdint.h>
+
+typedef struct Record Record;
+struct Record {
+    void (*row)(Record *r, const char *table);
+    void (*cell)(Record *r, const char *name, const char *text);
+    void (*end)(Record *r);
+};
+
+/* Each does nothing where r is NULL. Reals are written with %.17g: read back, they are the same number. */
+void record_row(Record *r, const char *table);
+void record_text(Record *r, const char *name, const char *text);
+void record_int(Record *r, const char *name, int64_t value);
+void record_real(Record *r, const char *name, double value);
+void record_end(Record *r);
+
+#endif

@@ -1,0 +1,63 @@
+/* rng.h. Random numbers: PCG32, and how the name of a thing becomes its stream.
+ *
+ * Idea: nobody shares a generator. Whatever is random has a name, (experiment seed, purpose, round, index), and its stream is
+ * made from that name alone; so a game has the same pieces whoever plays it, on whatever thread, in whatever order.
+ *     key  = rng_key(seed, purpose, round)        names a set of games, the same for all candidates of a round
+ *     seed = rng_game(key, play)                  names one game of it
+ * Never: seeded from a clock, or kept in a global.
+ * Source: M. E. O'Neill, "PCG: A Family of Simple Fast Space-Efficient Statistically Good Algorithms for Random Number
+ * Generation", HMC-CS-2014-0905, member PCG-XSH-RR 64/32; jump-ahead: F. Brown, "Random Number Generation with Arbitrary
+ * Strides", 1994. The mixer of the keys is the finaliser of SplitMix64 (Steele, Lea, Flood, OOPSLA 2014; D. Stafford's
+ * variant 13). */
+#ifndef SWARMTRIS_BASE_RNG_H
+#define SWARMTRIS_BASE_RNG_H
+
+#include <stdint.h>
+
+/* state: any value; inc: odd, selects the stream. Flat: a copy draws the same numbers again. */
+typedef struct {
+    uint64_t state, inc;
+} Rng;
+
+/* What a stream is for. Values are part of every signature: append, never renumber. */
+typedef enum {
+    RNG_OPTIMISER = 1,
+    RNG_TRAINING = 2,
+    RNG_SELECTION = 3,
+    RNG_VALIDATION = 4,
+    RNG_EVALUATION = 5,
+    RNG_PLAY = 6,
+    RNG_INNER = 7,
+    RNG_SHIFT = 8,
+    RNG_BENCH = 9,
+    RNG_TEST = 10
+} RngPurpose;
+
+/* The published seeding: seed (initstate) and stream (initseq), any values. */
+void rng_seed(Rng *r, uint64_t seed, uint64_t stream);
+
+/* 32 uniform bits. */
+uint32_t rng_u32(Rng *r);
+
+/* Uniform on 0 .. bound-1, bound >= 1, without bias: draws below 2^32 mod bound are rejected. */
+uint32_t rng_below(Rng *r, uint32_t bound);
+
+/* Uniform on [0, 1), a multiple of 2^-53; takes two draws, the high bits from the first. */
+double rng_real(Rng *r);
+
+/* lo + (hi - lo) * rng_real. */
+double rng_between(Rng *r, double lo, double hi);
+
+/* Moves r as far as steps calls of rng_u32 would, in O(log steps); steps = 2^64 - k moves back by k. */
+void rng_jump(Rng *r, uint64_t steps);
+
+/* The key of (seed, purpose, round): the one formula that every signature hangs on. It never changes. */
+uint64_t rng_key(uint64_t seed, RngPurpose purpose, uint64_t round);
+
+/* The seed of game number play among those that key names; play >= 0. */
+uint64_t rng_game(uint64_t key, int play);
+
+/* The stream that a 64-bit seed (of a game, of an optimiser) names. */
+void rng_stream(Rng *r, uint64_t seed);
+
+#endif

@@ -1,0 +1,39 @@
+/* stats.h. What a sample tells about its mean, and where its quantiles lie.
+ *
+ * Idea: a mean is never carried without its n and its spread. Stats is the state of Welford's recurrence, which neither cancels
+ * nor overflows where sums of squares would.
+ * Never: the order of additions is left to chance; who adds, adds in index order.
+ * Source: B. P. Welford, Technometrics 4 (1962); quantiles: Hyndman & Fan, Am. Stat. 50 (1996), type 7. */
+#ifndef SWARMTRIS_BASE_STATS_H
+#define SWARMTRIS_BASE_STATS_H
+
+#include <stdint.h>
+
+/* n values so far, their mean, and the sum of their squared distances from it. All zero: none yet. */
+typedef struct {
+    int64_t n;
+    double mean, m2;
+} Stats;
+
+void stats_add(Stats *s, double x);
+
+/* Sample standard deviation (n - 1); 0 for n < 2. */
+double stats_sd(const Stats *s);
+
+/* Standard error of the mean; 0 for n < 2. */
+double stats_sem(const Stats *s);
+
+/* Half the width of the 95 % interval of the mean: sem x the 0.975 quantile of Student's t with n - 1 degrees of freedom.
+ * HUGE_VAL for n < 2: one draw says nothing about its error. */
+double stats_ci95(const Stats *s);
+
+/* 0.975 quantile of Student's t; df >= 1. Table up to 30, then the expansion of Abramowitz & Stegun 26.7.5. */
+double stats_t975(int64_t df);
+
+/* Sorts x (n) ascending. Finite values only. */
+void stats_sort(double *x, int n);
+
+/* The p-quantile, 0 <= p <= 1, of x (n >= 1), sorted ascending; linear between neighbours. */
+double stats_quantile(const double *x, int n, double p);
+
+#endif

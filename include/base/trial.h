@@ -1,0 +1,71 @@
+/* trial.h. The question and the answer: the two words that both wings share.
+ *
+ * Idea: a Trial asks how good position x is on plays first .. first+plays-1 of the games that key names. Same key, same pieces:
+ * that is how candidates are compared fairly. There is one Answer a play. Optimisers, experiments and objectives exchange nothing
+ * else; everybody carries a trial whole and reads only his part.
+ * Never: an order of answers that depends on who played. */
+#ifndef SWARMTRIS_BASE_TRIAL_H
+#define SWARMTRIS_BASE_TRIAL_H
+
+#include "base/stats.h"
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+/* How a score reads, higher being better: a count of 0 or more (rows), or minus an error of 0 or more (a test function's distance
+ * from its optimum). */
+typedef enum { SCALE_COUNT, SCALE_ERROR } Scale;
+
+/* The logarithm by which scores that span decades are averaged: log(1 + score) of a count; -log10 of an error, which is taken as
+ * 1e-300 where it is smaller. Increasing in score, so that it ranks single plays as the score does. */
+double scale_log(Scale scale, double score);
+
+/* score: raw. cost: pieces played (a function: 1). fitness: what a training makes of the score, itself or its log; set by the
+ * experiment before the optimiser sees it. done: set last, by whoever played; 0: not answered. */
+typedef struct {
+    double score, cost, fitness;
+    atomic_bool done;
+} Answer;
+
+/* x (dim) belongs to the asker and stays unchanged until it is told. y (plays) belongs to the batch. objective: an index into the
+ * table of objectives that run keeps; stamped by the experiment. tag: the asker's own mark. expect: the cost of a play as far as
+ * it is known; orders the work and never the result. */
+typedef struct {
+    const double *x;
+    Answer *y;
+    uint64_t key;
+    int first, plays, objective, tag;
+    double expect;
+} Trial;
+
+/* All that is known of one position: optimisers compare fitness, claims are made of score. */
+typedef struct {
+    Stats score, fitness;
+    double cost;
+} Sample;
+
+void sample_add(Sample *s, const Trial *t);
+
+/* t (n of room), y (answers of seats). Grows; emptied by batch_clear, freed by batch_free. All zero: empty. */
+typedef struct {
+    Trial *t;
+    int n, room;
+    Answer *y;
+    int answers, seats;
+} Batch;
+
+void batch_clear(Batch *b);
+void batch_add(Batch *b, Trial t);
+/* Gives every trial its y, none of them answered. */
+void batch_seat(Batch *b);
+void batch_free(Batch *b);
+
+/* A box of dim coordinates; names: of the features, or of the parameters. Borrowed arrays, (dim) each. */
+typedef struct {
+    int dim;
+    const double *lo, *hi;
+    const char *const *names;
+} Space;
+
+#endif

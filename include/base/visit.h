@@ -1,0 +1,38 @@
+/* visit.h. One walk over a part's state saves it, loads it, hashes it, prints it.
+ *
+ * Idea: a part lists its changing fields once, in walk(self, v), and every use of the list is a Visit. A field that is forgotten
+ * is forgotten everywhere, which the test that kills and resumes after every round finds.
+ * Sizes come from the options a part was created with, never from the file: a walk visits the same fields with the same counts
+ * whether it saves or loads. While loading, a part may build what the loaded state implies. */
+#ifndef SWARMTRIS_BASE_VISIT_H
+#define SWARMTRIS_BASE_VISIT_H
+
+#include "base/stats.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* loading: fields are written, not read. failed: set by a loader at the first field that does not fit; later fields are then
+ * left as they are. field: n elements of type at p; type 'i' int, 'l' int64_t, 'u' uint64_t, 'd' double, 'b' bool. */
+typedef struct Visit Visit;
+struct Visit {
+    bool loading, failed;
+    void (*field)(Visit *v, const char *name, char type, void *p, size_t n);
+};
+
+void visit_int(Visit *v, const char *name, int *p);
+void visit_long(Visit *v, const char *name, int64_t *p);
+void visit_u64(Visit *v, const char *name, uint64_t *p);
+void visit_bool(Visit *v, const char *name, bool *p);
+void visit_reals(Visit *v, const char *name, double *p, int n);
+void visit_stats(Visit *v, const char *name, Stats *p, int n);
+
+/* A Visit that fingerprints names and values (hash.h). Start with hash_visit(); read hash. */
+typedef struct {
+    Visit visit;
+    uint64_t hash;
+} VisitHash;
+VisitHash visit_hash(void);
+
+#endif

@@ -1,0 +1,64 @@
+/* objective.h. What f(x) is, and how a whole batch of questions is answered at once.
+ *
+ * Idea: judge cuts the plays of all trials into job lists inside one parallel region, longest expected first; the mode is only
+ * how they are cut: none       one thread, one play after another particles  one list a trial, one thread a list games      one
+ * list a trial, all threads, a barrier after each both       one list an objective, all threads, no barrier Answers go to fixed
+ * places and nothing is summed here, so results depend neither on the mode nor on the threads. Never: opens files; is the home of
+ * an algorithm. */
+#ifndef SWARMTRIS_EVAL_OBJECTIVE_H
+#define SWARMTRIS_EVAL_OBJECTIVE_H
+
+#include "agent/player.h"
+#include "base/jobs.h"
+
+/* work plays jobs of one list until it is empty (true) or stopped (false). space and self are borrowed. */
+typedef struct {
+    const char *name;
+    Space space;
+    Scale scale;
+    size_t scratch_bytes;
+    const void *self;
+    bool (*work)(const void *self, JobList *l, void *scratch, const Watch *w);
+} Objective;
+
+/* x are weights, a play is a game: score rows, cost pieces. The player is borrowed and must outlive the objective. */
+Objective objective_games(const Player *p, Space space);
+
+/* A test function (functions.c): score minus the error, cost 1. */
+typedef struct {
+    const char *name, *doc;
+    double half_width; /* of the classical box [-B, B]^d */
+    double (*value)(const double *z, int dim);
+} Function;
+extern const Function objective_functions[]; /* name NULL at the end */
+
+/* A function in dim dimensions, its optimum shifted to s_j = 0.4 B sin(j), j = 1..dim. */
+typedef struct {
+    const Function *function;
+    int dim;
+    double *lo, *hi, *shift; /* (dim), owned */
+    const char **names;      /* (dim), owned: x1, x2, ... */
+    char *name_text;
+} FunctionProblem;
+void function_make(FunctionProblem *f, const Function *function, int dim);
+void function_free(FunctionProblem *f);
+/* f is borrowed and must outlive the objective. */
+Objective objective_function(const FunctionProblem *f);
+
+typedef enum { JUDGE_NONE, JUDGE_PARTICLES, JUDGE_GAMES, JUDGE_BOTH } JudgeMode;
+extern const char *const judge_modes[]; /* their names, NULL at the end */
+
+typedef struct Judge Judge;
+
+/* objective (n) is borrowed. threads: 0 takes as many as there are processors. */
+Judge *judge_create(const Objective *objective, int n, JudgeMode mode, int threads);
+
+/* The threads that judge_batch will use. */
+int judge_threads(const Judge *j);
+
+/* Answers every play of the seated batch that is not done yet. False: stopped by w, and some are still not done. */
+bool judge_batch(Judge *j, Batch *b, const Watch *w);
+
+void judge_destroy(Judge *j);
+
+#endif

@@ -1,0 +1,84 @@
+/* game.h. What a game is: states, moves, and what is read off them.
+ *
+ * Idea: a state is a flat block without pointers, so memcpy copies a game and the copy plays on exactly alike. It remembers its
+ * last move and what that did, so a feature is a function of (rules, before, after). What the player does (apply) is
+ * deterministic; what the world does (chance) is the only half that draws, from the stream inside the state.
+ * Never: knows agents, weights, threads, files, clocks. */
+#ifndef SWARMTRIS_GAME_GAME_H
+#define SWARMTRIS_GAME_GAME_H
+
+#include "base/param.h"
+#include "base/record.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* A move's number; what it means is the game's business. */
+typedef int Move;
+
+/* score: what is to be maximised (rows), turns: moves made (pieces placed). */
+typedef struct {
+    int64_t score, turns;
+} Tally;
+
+/* A number read off a move: before is the state it was made in, after the one it led to (chance not yet drawn). */
+typedef struct {
+    const char *name, *definition, *source;
+    double (*value)(const void *rules, const void *before, const void *after);
+} Feature;
+
+/* Features by index into the game's features, in the order of the weights. */
+typedef struct {
+    const char *name, *source;
+    const int *index;
+    int n;
+} FeatureSet;
+
+typedef struct {
+    const char *name, *doc;
+    const char *score_name, *turn_name; /* plural nouns: "rows", "pieces" */
+    const Param *params;                /* of the rules, [game] in an ini */
+    size_t rules_bytes, state_bytes;
+    int moves_max, outcomes_max; /* most entries that moves and outcomes ever write */
+    const Feature *features;
+    int n_features;
+    const FeatureSet *sets;
+    int n_sets;
+
+    /* What is wrong with rules whose values are each in range; returns how many findings were written (at most FINDINGS_MAX). */
+    int (*check)(const void *rules, Finding *out);
+
+    /* A new game whose chances all come from the stream that seed names. A chance is due. */
+    void (*start)(const void *rules, uint64_t seed, void *state);
+
+    /* No further move or chance: the game is lost. */
+    bool (*over)(const void *state);
+
+    /* Writes all moves that do not lose, in the game's order, and returns how many; 0: a chance is due, or the game is over. */
+    int (*moves)(const void *rules, const void *state, Move *out);
+
+    /* Makes one of those moves. */
+    void (*apply)(const void *rules, void *state, Move move);
+
+    /* Draws the chance that is due. The game may then be over: no move is left that does not lose. */
+    void (*chance)(const void *rules, void *state);
+
+    /* For who wants to look past a chance: writes the odds (whole numbers, >= 0) of outcomes 0 .. n-1 and returns n; 0: no chance
+     * is due. happen() makes one of them happen; it draws nothing. */
+    int (*outcomes)(const void *rules, const void *state, int *odds);
+    void (*happen)(const void *rules, void *state, int outcome);
+
+    Tally (*tally)(const void *state);
+
+    /* For people. letter: the outcome that a character of a list names, or -1. trace: the cells that name the move made in state
+     * before (where it is over: the losing move). text: the state as lines of text; returns the length, as snprintf does. */
+    int (*letter)(const void *rules, char letter);
+    void (*trace)(const void *rules, const void *before, Move move, Record *r);
+    int (*text)(const void *rules, const void *state, char *out, size_t room);
+} Game;
+
+/* The set called name, or NULL. */
+const FeatureSet *game_set(const Game *game, const char *name);
+
+#endif

@@ -1,0 +1,31 @@
+/* registry.h. The bell board: the only place that names concrete parts. To add one, write its file with a const struct, and put
+ * that struct and its name here. */
+#ifndef SWARMTRIS_REGISTRY_H
+#define SWARMTRIS_REGISTRY_H
+
+#include "agent/agent.h"
+#include "game/game.h"
+#include "optim/optim.h"
+
+#define REGISTRY_GAMES(X) X(game_tetris, "tetris")
+#define REGISTRY_AGENTS(X) X(agent_greedy, "greedy")
+#define REGISTRY_OPTIMISERS(X) X(optimiser_pso, "pso") X(optimiser_random, "random")
+
+#define REGISTRY_DECLARE_GAME(part, name) extern const Game part;
+#define REGISTRY_DECLARE_AGENT(part, name) extern const Agent part;
+#define REGISTRY_DECLARE_OPTIMISER(part, name) extern const Optimiser part;
+REGISTRY_GAMES(REGISTRY_DECLARE_GAME)
+REGISTRY_AGENTS(REGISTRY_DECLARE_AGENT)
+REGISTRY_OPTIMISERS(REGISTRY_DECLARE_OPTIMISER)
+
+/* All parts of a kind, NULL at the end; the first is the default. */
+extern const Game *const registry_games[];
+extern const Agent *const registry_agents[];
+extern const Optimiser *const registry_optimisers[];
+
+/* Their names, in the same order, for a PARAM_CHOICE. */
+extern const char *const registry_game_names[];
+extern const char *const registry_agent_names[];
+extern const char *const registry_optimiser_names[];
+
+#endif

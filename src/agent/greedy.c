@@ -1,0 +1,43 @@
+/* greedy.c. The one-piece controller of the field: the placement with the highest weighted sum of features.
+ * Source: P. Fahey 2003 (Dellacherie); Thiery & Scherrer, ICGA Journal 32 (2009). */
+#include "agent/agent.h"
+
+#include <math.h>
+#include <string.h>
+
+static size_t scratch_bytes(const Table *t)
+{
+    return t->game->state_bytes + (size_t)t->game->moves_max * sizeof(Move);
+}
+
+/* Every move is tried on a copy. Strictly greater: the first best wins ties. A value that is not a number never wins, so with
+ * such weights the first move is made. */
+static Move choose(const Table *t, const void *state, const double *w, void *scratch)
+{
+    const Game *g = t->game;
+    void *after = scratch;
+    Move *move = (Move *)(void *)((char *)scratch + g->state_bytes);
+    int n = g->moves(t->rules, state, move), best = 0;
+    double best_value = -HUGE_VAL;
+    for (int i = 0; i < n; i++) {
+        memcpy(after, state, g->state_bytes);
+        g->apply(t->rules, after, move[i]);
+        double value = table_value(t, state, after, w);
+        if (value > best_value) {
+            best_value = value;
+            best = i;
+        }
+    }
+    return move[best];
+}
+
+static const Param params[] = {{0}};
+
+const Agent agent_greedy = {
+    .name = "greedy",
+    .doc = "tries every placement of the current piece and takes the one with the highest weighted sum of features",
+    .params = params,
+    .options_bytes = 0,
+    .scratch_bytes = scratch_bytes,
+    .choose = choose,
+};

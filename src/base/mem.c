@@ -1,0 +1,29 @@
+#include "base/mem.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void *mem_new(size_t n, size_t size)
+{
+    void *p = calloc(n > 0 ? n : 1, size > 0 ? size : 1);
+    if (p == NULL) abort();
+    return p;
+}
+
+void *mem_grow(void *p, int *room, int need, size_t size)
+{
+    if (need <= *room) return p;
+    int grown = *room > 0 ? *room : 16;
+    while (grown < need) grown *= 2;
+    p = realloc(p, (size_t)grown * size);
+    if (p == NULL) abort();
+    *room = grown;
+    return p;
+}
+
+char *mem_text(const char *text)
+{
+    if (text == NULL) return NULL;
+    char *copy = mem_new(strlen(text) + 1, 1);
+    return strcpy(copy, text);
+}

@@ -1,0 +1,217 @@
+#include "base/param.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const Param *param_find(const Param *table, const char *key)
+{
+    for (; table->key != NULL; table++)
+        if (strcmp(table->key, key) == 0) return table;
+    return NULL;
+}
+
+void param_defaults(const Param *table, void *block)
+{
+    char why[PARAM_WHY_MAX];
+    for (; table->key != NULL; table++) {
+        bool fits = param_set(table, block, table->standard, why, sizeof why);
+        assert(fits), (void)fits;
+    }
+}
+
+/* A range as people write it: 1..4096, >= 0. */
+static void print_bounds(const Param *p, char *out, size_t room)
+{
+    if (isinf(p->hi))
+        snprintf(out, room, "%.15g or more", p->lo);
+    else
+        snprintf(out, room, "%.15g..%.15g", p->lo, p->hi);
+}
+
+void param_range(const Param *p, char *out, size_t room)
+{
+    size_t used = 0;
+    switch (p->type) {
+    case PARAM_FLAG: snprintf(out, room, "yes|no"); break;
+    case PARAM_CHOICE:
+        for (int i = 0; p->choices[i] != NULL && used < room; i++)
+            used += (size_t)snprintf(out + used, room - used, "%s%s", i > 0 ? "|" : "", p->choices[i]);
+        break;
+    case PARAM_SEED: snprintf(out, room, "0..18446744073709551615"); break;
+    case PARAM_TEXT:
+    case PARAM_FILES: snprintf(out, room, "at most %zu characters", p->bytes - 1); break;
+    default: print_bounds(p, out, room);
+    }
+}
+
+static bool refuse(const Param *p, const char *what, char *why, size_t room)
+{
+    char range[PARAM_TEXT_MAX];
+    param_range(p, range, sizeof range);
+    snprintf(why, room, "must be %s%s%.300s", what, what[0] != '\0' ? " " : "", range);
+    return false;
+}
+
+/* The whole of text as a number; no blanks, no hexadecimals, no inf or nan. */
+static bool read_real(const char *text, double *x)
+{
+    if (text[strspn(text, "+-.0123456789eE")] != '\0' || text[0] == '\0') return false;
+    char *end;
+    *x = strtod(text, &end);
+    return *end == '\0' && isfinite(*x);
+}
+
+static bool read_whole(const char *text, double *x)
+{
+    return read_real(text, x) && floor(*x) == *x && fabs(*x) <= 0x1p53;
+}
+
+static bool read_seed(const char *text, uint64_t *seed)
+{
+    if (text[0] == '\0' || text[strspn(text, "0123456789")] != '\0') return false;
+    errno = 0;
+    *seed = strtoull(text, NULL, 10);
+    return errno == 0;
+}
+
+static bool set_choice(const Param *p, int *value, const char *text, char *why, size_t room)
+{
+    for (int i = 0; p->choices[i] != NULL; i++)
+        if (strcmp(p->choices[i], text) == 0) {
+            *value = i;
+            return true;
+        }
+    return refuse(p, "one of", why, room);
+}
+
+/* Numbers between blanks or commas. Both lists begin with their count, so one loop reads them. */
+static bool set_list(const Param *p, void *list, const char *text, char *why, size_t room)
+{
+    bool whole = p->type == PARAM_INTS;
+    double v[PARAM_LIST_MAX];
+    char copy[PARAM_TEXT_MAX], *rest = NULL;
+    int n = 0;
+    if (strlen(text) >= sizeof copy) return refuse(p, "a shorter list of numbers of", why, room);
+    strcpy(copy, text);
+    for (char *word = strtok_r(copy, " \t,", &rest); word != NULL; word = strtok_r(NULL, " \t,", &rest), n++) {
+        if (n == PARAM_LIST_MAX) return refuse(p, "at most 64 numbers of", why, room);
+        bool fits = whole ? read_whole(word, &v[n]) : read_real(word, &v[n]);
+        if (!fits || v[n] < p->lo || v[n] > p->hi) return refuse(p, whole ? "whole numbers of" : "numbers of", why, room);
+    }
+    if (whole) {
+        IntList *ints = list;
+        ints->n = n;
+        for (int i = 0; i < n; i++) ints->v[i] = (int)v[i];
+    } else {
+        RealList *reals = list;
+        reals->n = n;
+        for (int i = 0; i < n; i++) reals->v[i] = v[i];
+    }
+    return true;
+}
+
+static bool set_text(const Param *p, char *value, const char *text, char *why, size_t room)
+{
+    if (strlen(text) >= p->bytes) return refuse(p, "", why, room);
+    memset(value, 0, p->bytes);
+    strcpy(value, text);
+    return true;
+}
+
+bool param_set(const Param *p, void *block, const char *text, char *why, size_t room)
+{
+    char *at = (char *)block + p->offset;
+    double x;
+    switch (p->type) {
+    case PARAM_INT:
+    case PARAM_LONG:
+        if (!read_whole(text, &x)) return refuse(p, "a whole number of", why, room);
+        break;
+    case PARAM_REAL:
+        if (!read_real(text, &x)) return refuse(p, "a number of", why, room);
+        break;
+    case PARAM_FLAG:
+        if (strcmp(text, "yes") != 0 && strcmp(text, "no") != 0) return refuse(p, "", why, room);
+        *(bool *)at = text[0] == 'y';
+        return true;
+    case PARAM_SEED: return read_seed(text, (uint64_t *)at) || refuse(p, "a whole number of", why, room);
+    case PARAM_CHOICE: return set_choice(p, (int *)at, text, why, room);
+    case PARAM_TEXT:
+    case PARAM_FILES: return set_text(p, at, text, why, room);
+    default: return set_list(p, at, text, why, room);
+    }
+    if (x < p->lo || x > p->hi) return refuse(p, "", why, room);
+    param_put(p, block, x);
+    return true;
+}
+
+/* The shortest of 15, 16, 17 digits that reads back as the same number. */
+static int print_real(double x, char *out, size_t room)
+{
+    int length = 0;
+    for (int digits = 15; digits <= 17; digits++) {
+        length = snprintf(out, room, "%.*g", digits, x);
+        if (strtod(out, NULL) == x) break;
+    }
+    return length;
+}
+
+void param_print(const Param *p, const void *block, char *out, size_t room)
+{
+    assert(room >= PARAM_TEXT_MAX);
+    const char *at = (const char *)block + p->offset;
+    size_t used = 0;
+    out[0] = '\0';
+    switch (p->type) {
+    case PARAM_INT: snprintf(out, room, "%d", *(const int *)at); break;
+    case PARAM_LONG: snprintf(out, room, "%" PRId64, *(const int64_t *)at); break;
+    case PARAM_REAL: print_real(*(const double *)at, out, room); break;
+    case PARAM_FLAG: snprintf(out, room, "%s", *(const bool *)at ? "yes" : "no"); break;
+    case PARAM_CHOICE: snprintf(out, room, "%s", p->choices[*(const int *)at]); break;
+    case PARAM_SEED: snprintf(out, room, "%" PRIu64, *(const uint64_t *)at); break;
+    case PARAM_TEXT:
+    case PARAM_FILES: snprintf(out, room, "%s", at); break;
+    case PARAM_INTS:
+        for (int i = 0; i < ((const IntList *)at)->n && used < room; i++)
+            used += (size_t)snprintf(out + used, room - used, "%s%d", i > 0 ? " " : "", ((const IntList *)at)->v[i]);
+        break;
+    case PARAM_REALS:
+        for (int i = 0; i < ((const RealList *)at)->n && used + 32 < room; i++) {
+            if (i > 0) out[used++] = ' ';
+            used += (size_t)print_real(((const RealList *)at)->v[i], out + used, room - used);
+        }
+        break;
+    }
+}
+
+bool param_numeric(const Param *p)
+{
+    return p->type == PARAM_INT || p->type == PARAM_LONG || p->type == PARAM_REAL;
+}
+
+double param_get(const Param *p, const void *block)
+{
+    const char *at = (const char *)block + p->offset;
+    switch (p->type) {
+    case PARAM_INT: return *(const int *)at;
+    case PARAM_LONG: return (double)*(const int64_t *)at;
+    default: assert(p->type == PARAM_REAL); return *(const double *)at;
+    }
+}
+
+void param_put(const Param *p, void *block, double value)
+{
+    char *at = (char *)block + p->offset;
+    if (value < p->lo) value = p->lo;
+    if (value > p->hi) value = p->hi;
+    switch (p->type) {
+    case PARAM_INT: *(int *)at = (int)floor(value + 0.5); break;
+    case PARAM_LONG: *(int64_t *)at = (int64_t)floor(value + 0.5); break;
+    default: assert(p->type == PARAM_REAL); *(double *)at = value;
+    }
+}

@@ -1,0 +1,89 @@
+#include "base/rng.h"
+
+#include <assert.h>
+
+static const uint64_t multiplier = 6364136223846793005u;
+
+void rng_seed(Rng *r, uint64_t seed, uint64_t stream)
+{
+    r->state = 0;
+    r->inc = stream << 1 | 1;
+    rng_u32(r);
+    r->state += seed;
+    rng_u32(r);
+}
+
+/* The output is a function of the old state, so that it overlaps with the multiplication: a xorshift of the high bits, rotated
+ * by the five highest. */
+uint32_t rng_u32(Rng *r)
+{
+    uint64_t old = r->state;
+    r->state = old * multiplier + r->inc;
+    uint32_t word = (uint32_t)(((old >> 18) ^ old) >> 27);
+    unsigned turn = (unsigned)(old >> 59);
+    return word >> turn | word << (-turn & 31);
+}
+
+uint32_t rng_below(Rng *r, uint32_t bound)
+{
+    assert(bound > 0);
+    uint32_t rejected = -bound % bound;
+    uint32_t draw = rng_u32(r);
+    while (draw < rejected) draw = rng_u32(r);
+    return draw % bound;
+}
+
+double rng_real(Rng *r)
+{
+    uint64_t high = rng_u32(r) >> 5;
+    uint64_t low = rng_u32(r) >> 6;
+    return (double)(high << 26 | low) * 0x1p-53;
+}
+
+double rng_between(Rng *r, double lo, double hi)
+{
+    return lo + (hi - lo) * rng_real(r);
+}
+
+/* One step is x -> m x + p. Two maps composed are such a map again, so the map of 2^k steps comes from squaring k times. */
+void rng_jump(Rng *r, uint64_t steps)
+{
+    uint64_t m = multiplier, p = r->inc;
+    uint64_t all_m = 1, all_p = 0;
+    for (; steps > 0; steps >>= 1) {
+        if (steps & 1) {
+            all_m *= m;
+            all_p = all_p * m + p;
+        }
+        p *= m + 1;
+        m *= m;
+    }
+    r->state = all_m * r->state + all_p;
+}
+
+static uint64_t mix(uint64_t x)
+{
+    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ x >> 27) * 0x94d049bb133111ebu;
+    return x ^ x >> 31;
+}
+
+static const uint64_t golden = 0x9e3779b97f4a7c15u;
+
+uint64_t rng_key(uint64_t seed, RngPurpose purpose, uint64_t round)
+{
+    uint64_t key = mix(seed + golden);
+    key = mix(key + golden * (uint64_t)purpose);
+    return mix(key + golden * (round + 1));
+}
+
+uint64_t rng_game(uint64_t key, int play)
+{
+    assert(play >= 0);
+    return mix(key + golden * ((uint64_t)play + 1));
+}
+
+void rng_stream(Rng *r, uint64_t seed)
+{
+    rng_seed(r, seed, mix(seed + golden));
+}

@@ -1,0 +1,65 @@
+#include "base/stats.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdlib.h>
+
+void stats_add(Stats *s, double x)
+{
+    s->n++;
+    double from_old = x - s->mean;
+    s->mean += from_old / (double)s->n;
+    s->m2 += from_old * (x - s->mean);
+}
+
+double stats_sd(const Stats *s)
+{
+    return s->n < 2 ? 0 : sqrt(s->m2 / (double)(s->n - 1));
+}
+
+double stats_sem(const Stats *s)
+{
+    return s->n < 2 ? 0 : stats_sd(s) / sqrt((double)s->n);
+}
+
+double stats_ci95(const Stats *s)
+{
+    return s->n < 2 ? HUGE_VAL : stats_sem(s) * stats_t975(s->n - 1);
+}
+
+double stats_t975(int64_t df)
+{
+    static const double table[30] = {12.7062047364, 4.30265272991, 3.18244630528, 2.7764451052,  2.57058183661, 2.44691185114,
+                                     2.36462425101, 2.30600413503, 2.26215716274, 2.22813885196, 2.20098516008, 2.17881282966,
+                                     2.16036865646, 2.14478668792, 2.13144954556, 2.11990529922, 2.10981557783, 2.10092204024,
+                                     2.09302405441, 2.08596344727, 2.07961384473, 2.0738730679,  2.06865761042, 2.06389856163,
+                                     2.05953855275, 2.05552943864, 2.05183051648, 2.04840714180, 2.04522964213, 2.04227245630};
+    assert(df >= 1);
+    if (df <= 30) return table[df - 1];
+    double z = 1.959963984540054, v = (double)df;
+    double z2 = z * z;
+    double first = z * (z2 + 1) / 4;
+    double second = z * ((5 * z2 + 16) * z2 + 3) / 96;
+    double third = z * (((3 * z2 + 19) * z2 + 17) * z2 - 15) / 384;
+    return z + (first + (second + third / v) / v) / v;
+}
+
+static int ascending(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+void stats_sort(double *x, int n)
+{
+    qsort(x, (size_t)n, sizeof *x, ascending);
+}
+
+double stats_quantile(const double *x, int n, double p)
+{
+    assert(n >= 1 && p >= 0 && p <= 1);
+    double at = p * (n - 1);
+    int below = (int)at;
+    if (below >= n - 1) return x[n - 1];
+    return x[below] + (at - below) * (x[below + 1] - x[below]);
+}

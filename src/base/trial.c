@@ -1,0 +1,55 @@
+#include "base/trial.h"
+
+#include "base/mem.h"
+#include "base/real.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+double scale_log(Scale scale, double score)
+{
+    if (scale == SCALE_COUNT) return real_log(1 + score);
+    double error = -score;
+    return -real_log10(error > 1e-300 ? error : 1e-300);
+}
+
+void sample_add(Sample *s, const Trial *t)
+{
+    for (int i = 0; i < t->plays; i++) {
+        stats_add(&s->score, t->y[i].score);
+        stats_add(&s->fitness, t->y[i].fitness);
+        s->cost += t->y[i].cost;
+    }
+}
+
+void batch_clear(Batch *b)
+{
+    b->n = 0;
+    b->answers = 0;
+}
+
+void batch_add(Batch *b, Trial t)
+{
+    b->t = mem_grow(b->t, &b->room, b->n + 1, sizeof *b->t);
+    b->t[b->n++] = t;
+}
+
+void batch_seat(Batch *b)
+{
+    b->answers = 0;
+    for (int i = 0; i < b->n; i++) b->answers += b->t[i].plays;
+    b->y = mem_grow(b->y, &b->seats, b->answers, sizeof *b->y);
+    memset(b->y, 0, (size_t)b->answers * sizeof *b->y);
+    Answer *next = b->y;
+    for (int i = 0; i < b->n; i++) {
+        b->t[i].y = next;
+        next += b->t[i].plays;
+    }
+}
+
+void batch_free(Batch *b)
+{
+    free(b->t);
+    free(b->y);
+    *b = (Batch){0};
+}

@@ -1,0 +1,65 @@
+#include "base/visit.h"
+
+#include "base/hash.h"
+
+#include <assert.h>
+#include <string.h>
+
+void visit_int(Visit *v, const char *name, int *p)
+{
+    v->field(v, name, 'i', p, 1);
+}
+
+void visit_long(Visit *v, const char *name, int64_t *p)
+{
+    v->field(v, name, 'l', p, 1);
+}
+
+void visit_u64(Visit *v, const char *name, uint64_t *p)
+{
+    v->field(v, name, 'u', p, 1);
+}
+
+void visit_bool(Visit *v, const char *name, bool *p)
+{
+    v->field(v, name, 'b', p, 1);
+}
+
+void visit_reals(Visit *v, const char *name, double *p, int n)
+{
+    v->field(v, name, 'd', p, (size_t)n);
+}
+
+void visit_stats(Visit *v, const char *name, Stats *p, int n)
+{
+    for (int i = 0; i < n; i++) {
+        v->field(v, name, 'l', &p[i].n, 1);
+        v->field(v, "mean", 'd', &p[i].mean, 1);
+        v->field(v, "m2", 'd', &p[i].m2, 1);
+    }
+}
+
+static uint64_t bits_of(char type, const void *p, size_t i)
+{
+    uint64_t bits = 0;
+    switch (type) {
+    case 'i': return (uint64_t)(int64_t)((const int *)p)[i];
+    case 'l': return (uint64_t)((const int64_t *)p)[i];
+    case 'u': return ((const uint64_t *)p)[i];
+    case 'b': return ((const bool *)p)[i];
+    case 'd': memcpy(&bits, (const double *)p + i, sizeof bits); return bits;
+    default: assert(!"a type that no walk has"); return 0;
+    }
+}
+
+static void hash_field(Visit *v, const char *name, char type, void *p, size_t n)
+{
+    VisitHash *h = (VisitHash *)v;
+    h->hash = hash_bytes(h->hash, name, strlen(name));
+    for (size_t i = 0; i < n; i++) h->hash = hash_u64(h->hash, bits_of(type, p, i));
+}
+
+VisitHash visit_hash(void)
+{
+    return (VisitHash){.visit = {.field = hash_field}, .hash = HASH_START};
+}

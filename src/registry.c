@@ -1,0 +1,14 @@
+#include "registry.h"
+
+#include <stddef.h>
+
+#define ADDRESS(part, name) &part,
+#define NAME(part, name) name,
+
+const Game *const registry_games[] = {REGISTRY_GAMES(ADDRESS) NULL};
+const Agent *const registry_agents[] = {REGISTRY_AGENTS(ADDRESS) NULL};
+const Optimiser *const registry_optimisers[] = {REGISTRY_OPTIMISERS(ADDRESS) NULL};
+
+const char *const registry_game_names[] = {REGISTRY_GAMES(NAME) NULL};
+const char *const registry_agent_names[] = {REGISTRY_AGENTS(NAME) NULL};
+const char *const registry_optimiser_names[] = {REGISTRY_OPTIMISERS(NAME) NULL};
