@@ -43,11 +43,14 @@ typedef struct {
     int (*ask)(void *self, Batch *b);
     /* Exactly what ask added, all answered; fills in their fitness. */
     void (*tell)(void *self, const Trial *t, int n, Record *r);
-    /* The share of the whole that is done, 0..1, for progress: 1 only when finished. */
-    double (*progress)(const void *self);
+    /* The share of the whole that is done when a share `answered` of what was last asked has been: 0..1, for progress. */
+    double (*progress)(const void *self, double answered);
     /* What is being done, a word: training, selection, validation, finished. */
     const char *(*phase)(const void *self);
     void (*result)(const void *self, Result *r);
+    /* The budget of the search has just been spent, and nothing after it been told: a state from which a run with a larger budget
+     * goes on exactly as if it had had it from the start. */
+    bool (*extendable)(const void *self);
     void (*walk)(void *self, Visit *v);
     void (*destroy)(void *self);
 } ExperimentKind;

@@ -5,10 +5,9 @@
  * inner runs of a round advance side by side, and what they ask is judged as one batch. Budgets, re-selection, held-out
  * validation and the comparison with the untuned parameters are train's own.
  *
- * Score of a block: the log (scale_log) of the inner run's strongest claim, less the median of its problem over the first outer
- * round, divided by the interquartile range of that problem there. So every problem moves the mean by about as much, whatever its
- * units and however many decades it spans, and none can rule the others; higher is better, 0 is an ordinary setting of the box.
- */
+ * Score of a block: the log (scale_log) of the inner run's strongest claim, on a scale of its problem where 0 is the median of the
+ * first outer round and 1 the best of it. So every problem moves the mean by about as much, whatever its units and however many
+ * decades it spans, and none can rule the others; nothing saturates, and scaling a problem's errors changes nothing. */
 #ifndef SWARMTRIS_EXPERIMENT_META_H
 #define SWARMTRIS_EXPERIMENT_META_H
 

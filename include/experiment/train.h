@@ -12,8 +12,8 @@
 #include "experiment/experiment.h"
 #include "optim/optim.h"
 
-/* [training]. The budget is whatever of rounds, total_games, total_pieces is not 0, and ends with the first of them: rounds and
- * games are spent exactly, pieces stop after the round that crosses. */
+/* [training]. The budget is whatever of rounds, total_games, total_pieces is not 0, and ends with the first of them. Rounds are
+ * spent exactly, games to the last whole position, pieces stop after the round that crosses. */
 typedef struct {
     int games; /* a position */
     int64_t rounds;
@@ -21,7 +21,8 @@ typedef struct {
     int64_t total_pieces;
     int fitness;        /* TrainFitness */
     bool fresh_games;   /* each round; else the same in all rounds */
-    int from_particles; /* TrainFrom: how many start at the weights of --from */
+    bool log_positions; /* table "positions" */
+    int from_particles; /* TrainFrom: how many start at the weights of from */
     char from[1024];    /* a weights file to start from, or empty; read by run */
 } TrainingOptions;
 typedef enum { FITNESS_MEAN, FITNESS_LOG } TrainFitness;
@@ -50,8 +51,8 @@ extern const Param train_training_params[], train_selection_params[], train_vali
 int train_check(const TrainOptions *o, Finding *out);
 
 /* Everything a training is made of. Structs are copied; optimiser, its options (copied by the optimiser), space, from and rival
- * (dim, or NULL) are borrowed, space and rival for the life of the experiment. rival: played beside the winner in the
- * validation. objective: stamped on every trial. */
+ * (dim, or NULL) are borrowed, space and rival for the life of the experiment. rival: played beside the winner in the validation.
+ * objective: stamped on every trial. log_games: the winner's games of the validation go to the table "games". */
 typedef struct {
     TrainOptions options;
     const Optimiser *optimiser;
@@ -61,8 +62,12 @@ typedef struct {
     int objective;
     uint64_t seed;
     const double *from, *rival;
+    bool log_games;
 } TrainSpec;
 
+/* Tables: "metrics", a row a complete round: round, games, pieces (so far), best and best_score (mean fitness and score of the
+ * best own best), mean and quantiles of this round's candidates' mean scores, and the optimiser's report; "positions", a row a
+ * candidate: round, particle, score, position; "games": game, score, cost. */
 Experiment train_create(const TrainSpec *spec);
 
 /* The tags of the two trials of a validation, for meta, which answers them itself. */

@@ -2,12 +2,13 @@
  *
  * Idea: every section of an ini is the Param tables of one or two parts over their blocks. Which parts they are, the `kind` keys
  * say; they are read first. Values come in this order, later ones winning: the row's default, the preset, the file, --set, named
- * options. All that is wrong is found in one go.
- * Never: a second place that knows a key. */
+ * options. All that is wrong is found in one go, the file's in the order of its lines.
+ * Never: a second place that knows a key; a combination of values let through that no part could run. */
 #ifndef SWARMTRIS_RUN_CONFIG_H
 #define SWARMTRIS_RUN_CONFIG_H
 
 #include "base/error.h"
+#include "eval/objective.h"
 #include "experiment/meta.h"
 #include "experiment/train.h"
 #include "registry.h"
@@ -20,7 +21,8 @@ typedef struct {
     int threads, mode, engine; /* threads 0: as many as processors; mode: JudgeMode; engine: index into player_engines */
 } ExperimentOptions;
 
-/* [objective]. kind 0: games; k > 0: objective_functions[k - 1]. */
+/* [objective]. kind 0: games; k > 0: objective_functions[k - 1]. config_objectives: their names, NULL at the end. */
+extern const char *const config_objectives[];
 typedef struct {
     int kind;
     int64_t max_pieces;  /* a game; 0: no cap (games only) */
@@ -38,7 +40,7 @@ typedef struct {
 } AgentChoice;
 typedef struct {
     int kind;
-    char preset[64];
+    char preset[64]; /* that was used: the one asked for, or the optimiser's first */
 } OptimiserChoice;
 
 /* One table over its block, under the section whose keys they are. Several may share a section. origin (rows of the table,
@@ -51,8 +53,10 @@ typedef struct {
 } ConfigPart;
 #define CONFIG_PARTS_MAX 16
 
+/* Not to be copied: parts point into it. */
 typedef struct {
-    char *path; /* of the ini; NULL: none was read */
+    char *path;   /* of the ini; NULL: none was read */
+    bool missing; /* the ini, or a file that a named option or --set gives, cannot be read: status 66, not 78 */
     ExperimentOptions experiment;
     GameChoice game_choice;
     AgentChoice agent_choice;
@@ -71,17 +75,20 @@ typedef struct {
     const Optimiser *optimiser;
     void *optimiser_options;
 
+    /* All tables, in the order in which they are printed. */
     ConfigPart part[CONFIG_PARTS_MAX];
     int parts;
 } Config;
 
-/* One more value: "section.key=value", and what the user typed to give it ("--set", "--seed"). Borrowed while reading. */
+/* One more value: "section.key=value", and what the user typed to give it ("--set", "--seed"), or the file that it is from.
+ * Borrowed while reading. */
 typedef struct {
     const char *text, *origin;
 } ConfigValue;
 
-/* Reads path (NULL: defaults only) and then the values (n). All that is wrong goes to errors, one finished sentence each, what is
- * only unwise to warnings. True: no errors. *c is to be freed in either case. */
+/* Reads path (NULL: defaults only, and no training, for which there is no default budget) and then the values (n). All that is
+ * wrong goes to errors, one finished sentence each, what is only unwise to warnings. True: no errors. *c is to be freed in either
+ * case. */
 bool config_read(Config *c, const char *path, const ConfigValue *value, int n, Errors *errors, Errors *warnings);
 void config_free(Config *c);
 
@@ -89,10 +96,26 @@ void config_free(Config *c);
  * line that says where the value came from. */
 void config_print(const Config *c, FILE *out, bool origins);
 
-/* Adds a line for every value that differs and may not (Param.may_change): "particles = 16, was 20 in runs/x/config.ini". */
+/* Adds a line for every value that differs and may not (Param.may_change): "optimiser.particles = 16, was 20 in
+ * runs/x/config.ini", was->path being named. */
 void config_differences(const Config *now, const Config *was, Errors *differences);
 
-/* The row that "section.key", or a key alone in the default section, names, and the block it lies in; NULL: none. */
+/* The row that "section.key", or a key alone in the default section, names, and the block it lies in (block may be NULL); NULL:
+ * none. */
 const Param *config_find(const Config *c, const char *name, const char *default_section, void **block);
+
+/* Where the value of section.key came from, as ConfigPart.origin says it; NULL: no such row. */
+const char *config_origin(const Config *c, const char *section, const char *key);
+
+/* Whether the section plays a part: no [game] and [agent] where the objective is a function or [meta] searches, ... */
+bool config_uses(const Config *c, const char *section);
+
+/* The problems of a meta: reads every ini that meta->problems names, and sees that the tuned rows are in all of them and that the
+ * box is one. *problem (returned count) is owned: config_problems_free. No new errors: all is well. */
+int config_problems(const Config *meta, Config **problem, Errors *errors, Errors *warnings);
+void config_problems_free(Config *problem, int n);
+
+/* Word number i of text, words being parted by blanks: for meta.problems and meta.tune. False: there are not so many. */
+bool config_word(const char *text, int i, char *word, size_t room);
 
 #endif

@@ -1,0 +1,183 @@
+# swarmtris. "make help" lists the targets, "make NAME=value ..." changes the settings below.
+
+## V=release|debug|asan|tsan|cov   what is built (asan: address and undefined behaviour; cov: gcov)
+V ?= release
+## CC=gcc|clang   the compiler (V=tsan: clang, whose OpenMP the thread sanitizer understands)
+ifeq ($(origin CC),default)
+CC := $(if $(filter tsan,$(V)),clang,gcc)
+endif
+## OPT=-O3   replaces the optimisation of the variant;  CFLAGS, CPPFLAGS, LDFLAGS are added
+OPT ?=
+## MARCH=native   code for this processor only (results stay the same)
+MARCH ?=
+## WERROR=1   warnings are errors
+WERROR ?=
+## PREFIX=/usr/local, DESTDIR=   where install puts things
+PREFIX ?= /usr/local
+DESTDIR ?=
+## RUNS=runs/x   which runs "plots" draws, all by default
+RUNS ?= $(patsubst %/metrics.tsv,%,$(wildcard runs/*/metrics.tsv))
+## Q=   shows the commands
+Q ?= @
+
+# What a Debian machine needs for quickstart and verify.
+PACKAGES ?= gcc libc6-dev make pkg-config libinih-dev libsleef-dev gnuplot-nox fonts-dejavu-core libcmocka-dev
+
+# ---- Flags. "=" instead of ":=" where pkg-config is asked: "deps" may install it after this line was read. ----
+
+# assert(!"why") is meant as it stands, but clang's -Wconversion objects.
+WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wmissing-prototypes -Wvla $(if $(WERROR),-Werror) \
+           $(if $(findstring clang,$(CC)),-Wno-string-conversion)
+
+# Assertions stay on everywhere. No fused multiply-add, no fast-math: all variants give the same bits.
+FLAGS.release = -O3 -g
+FLAGS.debug = -Og -g3
+FLAGS.asan = -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
+FLAGS.tsan = -O1 -g -fno-omit-frame-pointer -fsanitize=thread
+FLAGS.cov = -O0 -g --coverage
+$(if $(FLAGS.$(V)),,$(error V=$(V): must be release, debug, asan, tsan or cov))
+
+BOTH = -std=c11 -fopenmp $(FLAGS.$(V)) $(OPT) $(MARCH:%=-march=%)
+COMPILE = $(CC) -D_GNU_SOURCE -Iinclude -I. $(shell pkg-config --cflags inih sleef) $(CPPFLAGS) \
+          $(BOTH) -ffp-contract=off $(WARNINGS) $(EXTRA) $(CFLAGS)
+LINK = $(CC) $(BOTH) $(CFLAGS) $(LDFLAGS)
+LIBS = $(shell pkg-config --libs inih sleef) -lm
+
+# The thread sanitizer needs a fixed address layout, and has to overlook what it has not compiled.
+RUN.tsan = TSAN_OPTIONS=ignore_noninstrumented_modules=1 setarch -R
+
+# ---- Files. Every combination of settings has its own folder; $(B)/flags catches what its name does not say. ----
+
+B := build/$(V)$(patsubst %,-%,$(filter-out gcc,$(notdir $(firstword $(CC)))))$(firstword $(OPT))$(MARCH:%=-%)
+
+SOURCES := $(wildcard src/*.c src/*/*.c src/*/*/*.c bench/*.c)
+HEADERS := $(wildcard include/*.h include/*/*.h include/*/*/*.h src/*.h src/*/*.h src/*/*/*.h bench/*.h tests/*.h)
+TEST_SOURCES := $(wildcard tests/*.c)
+
+PROGRAM := $(B)/swarmtris
+MAIN := $(B)/src/main.o
+PARTS := $(filter-out $(MAIN),$(SOURCES:%.c=$(B)/%.o))
+TESTS := $(patsubst %.c,$(B)/%,$(filter tests/test_%,$(TEST_SOURCES)))
+HELPERS := $(patsubst %.c,$(B)/%.o,$(filter-out tests/test_%,$(TEST_SOURCES)))
+# About the source and the release objects.
+RULES := $(if $(filter release,$(V)),tests/layers.sh tests/mutable.sh)
+# About the program as a user meets it, and about builds by others.
+SCRIPTS := $(sort $(wildcard tests/sh_*.sh)) tests/conformance.sh
+
+# For the scripts, which may also be started by hand: they fall back to build/release.
+export SWARMTRIS := $(CURDIR)/$(PROGRAM)
+export BUILD := $(B)
+
+SUBMAKE = $(MAKE) --no-print-directory -j$(shell nproc)
+
+# ---- Targets ----
+
+.PHONY: all quickstart verify check tests bench signature conformance kill-test bare plots
+.PHONY: install uninstall clean deps format format-check help FORCE
+
+all: $(PROGRAM) ## build the program: build/<variant>/swarmtris
+
+# The second make reads pkg-config's answers after deps has done its work. Running it again starts afresh: --force.
+quickstart: deps ## packages if needed, build, a small training with charts in runs/quick
+	@$(SUBMAKE) all
+	$(PROGRAM) train params/quick.ini --out runs/quick --force
+	$(PROGRAM) plot runs/quick
+	@echo
+	@echo "Weights:  runs/quick/weights.ini   (try: $(PROGRAM) play runs/quick/weights.ini --watch)"
+	@echo "Metrics:  runs/quick/metrics.tsv"
+	@echo "Charts:  " $$(find runs/quick -name '*.png' -o -name '*.svg' -o -name '*.pdf' | sort)
+
+verify: deps ## packages if needed, build, all fast tests; ends with "N passed, N failed"
+	@tests/run.sh $(B)/logs \
+	    "build: $(SUBMAKE) WERROR=1 all tests && echo 'ok - builds without a warning'" \
+	    $(TESTS) $(RULES) $(SCRIPTS) \
+	    "sanitizers: $(SUBMAKE) V=asan WERROR=1 check"
+
+check: $(PROGRAM) $(TESTS) ## the unit tests of the variant, and the rules of the house
+	@$(RUN.$(V)) tests/run.sh $(B)/logs $(TESTS) $(RULES)
+
+tests: $(TESTS) ## build the test programs
+
+bench: $(PROGRAM) ## timings: parallel modes, engines
+	$(PROGRAM) bench parallel
+	$(PROGRAM) bench engines
+
+signature: $(PROGRAM) ## one number over games, trainings and features: changes when results change
+	$(PROGRAM) bench signature
+
+conformance: $(PROGRAM) ## the same signature from other compilers, optimisations, threads, modes, instruction sets
+	@tests/run.sh $(B)/logs tests/conformance.sh
+
+kill-test: $(PROGRAM) ## kill -9 a training again and again; resumed, it must end byte for byte the same
+	@tests/run.sh $(B)/logs tests/kill.sh
+
+bare: ## quickstart and verify in a bare Debian (root, debootstrap; BARE=folder)
+	@tests/bare.sh
+
+plots: $(PROGRAM) ## charts of all finished runs
+	$(if $(RUNS),,@echo "no runs/*/metrics.tsv yet: try make quickstart")
+	$(foreach run,$(RUNS),$(PROGRAM) plot $(run) &&) true
+
+SHARE = $(DESTDIR)$(PREFIX)/share
+install: $(PROGRAM) ## program, plot scripts and parameter files below PREFIX
+	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/swarmtris
+	find plots params -type f \( -name '*.gp' -o -name '*.ini' \) -exec install -D -m 644 {} $(SHARE)/swarmtris/{} \;
+	install -D -m 644 -t $(SHARE)/doc/swarmtris README.md LICENSE
+
+uninstall: ## take them away again
+	rm -f $(DESTDIR)$(PREFIX)/bin/swarmtris
+	rm -rf $(SHARE)/swarmtris $(SHARE)/doc/swarmtris
+
+clean: ## remove build/ (never runs/)
+	rm -rf build
+
+deps: ## install the Debian packages that are missing (nothing missing: nothing done)
+	@.ci/deps $(PACKAGES)
+
+format: ## clang-format on all sources
+	clang-format -i $(SOURCES) $(TEST_SOURCES) $(HEADERS)
+
+format-check: ## would clang-format change anything?
+	clang-format --dry-run -Werror $(SOURCES) $(TEST_SOURCES) $(HEADERS)
+
+help: ## this list
+	@sed -nE 's/^([a-z-]+):[^#=]*## (.*)/\1\t\2/p' $(firstword $(MAKEFILE_LIST)) | awk -F '\t' '{ printf "  make %-13s %s\n", $$1, $$2 }'
+	@echo && echo "Settings:"
+	@sed -nE 's/^## /  /p' $(firstword $(MAKEFILE_LIST))
+
+# ---- Rules ----
+
+$(PROGRAM): $(MAIN) $(PARTS)
+	@echo "  LINK $@"
+	$(Q)$(LINK) -o $@ $^ $(LIBS)
+
+$(TESTS): %: %.o $(HELPERS) $(PARTS)
+	@echo "  LINK $@"
+	$(Q)$(LINK) -o $@ $^ $(LIBS) $(shell pkg-config --libs cmocka)
+
+$(B)/%.o: %.c $(B)/flags
+	@echo "  CC   $@"
+	@mkdir -p $(@D)
+	$(Q)$(COMPILE) -MMD -MP -c -o $@ $<
+
+# Written when its content changes, so that what depends on it is made again exactly then.
+replace_if_different = cmp -s $@.new $@ && rm $@.new || mv $@.new $@
+
+$(B)/flags: export TEXT = $(strip $(COMPILE)) / $(strip $(LINK) $(LIBS))
+$(B)/flags: FORCE
+	@pkg-config --exists inih sleef || { echo "pkg-config, libinih or libsleef is missing: try make deps" >&2; exit 1; }
+	@mkdir -p $(@D)
+	@printf '%s\n' "$$TEXT" "$$($(CC) --version | head -n 1)" > $@.new; $(replace_if_different)
+
+# What --version says. One object alone knows it: a commit costs one compilation.
+$(B)/src/run/version.o: $(B)/version_build.h
+$(B)/src/run/version.o: private EXTRA = -I$(B)
+$(B)/version_build.h: FORCE $(B)/flags
+	@quote() { sed 's/["\\]/\\&/g; s/.*/#define '$$1' "&"/'; }; \
+	    { test -e .git && git describe --always --dirty --abbrev=12 --exclude='*' 2>/dev/null || echo unknown; } \
+	        | quote VERSION_COMMIT > $@.new; \
+	    sed -n 2p $(B)/flags | quote VERSION_COMPILER >> $@.new; \
+	    sed -n 1p $(B)/flags | sed 's, / .*,,' | quote VERSION_FLAGS >> $@.new; \
+	    $(replace_if_different)
+
+-include $(patsubst %.o,%.d,$(MAIN) $(PARTS) $(HELPERS) $(TESTS:%=%.o))

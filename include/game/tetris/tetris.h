@@ -1,0 +1,90 @@
+/* tetris.h. Tetris by the rules cs3243: what the reference engine keeps, for its features and for tests.
+ *
+ * Idea: one byte a cell and plain loops. This engine is the truth that every faster one is held to, so it is written to be
+ * checked by eye against the definitions and never optimised.
+ * Rules: x = column, y = row, row 0 = floor. A piece is turned, moved over a column and dropped straight; it lands on row
+ * y = max over its columns i of top[column + i] - bottom[i]. Lost if y + its height > H, tested before anything else: the piece
+ * is not placed and no row counts. Otherwise it is placed, then full rows are cleared, then the next piece is drawn. So at most
+ * 0.4 rows a piece: four cells a piece, at least ten a row on ten columns.
+ * Source: course framework CS3243 (NUS), class State; pieces in its order and with its orientations. */
+#ifndef SWARMTRIS_GAME_TETRIS_TETRIS_H
+#define SWARMTRIS_GAME_TETRIS_TETRIS_H
+
+#include "base/rng.h"
+#include "game/game.h"
+
+enum { TETRIS_WIDTH_MAX = 16, TETRIS_HEIGHT_MAX = 28, TETRIS_PIECES = 7, TETRIS_MOVES_MAX = 4 * TETRIS_WIDTH_MAX };
+
+/* [game]. pieces: letters of OILJTSZ, each at most once; piece_weights: how often each of them comes, relative to the others, in
+ * the order of pieces; empty: all alike. */
+typedef struct {
+    int width, height;
+    char pieces[TETRIS_PIECES + 1];
+    IntList piece_weights;
+} TetrisRules;
+
+/* A piece in one orientation: its box is width x height, and in column i of the box it fills rows bottom[i] .. top[i] - 1. */
+typedef struct {
+    int width, height, bottom[4], top[4];
+} TetrisShape;
+typedef struct {
+    char letter;
+    int orientations;
+    TetrisShape shape[4];
+} TetrisPiece;
+extern const TetrisPiece tetris_pieces[TETRIS_PIECES];
+
+/* A move is (orientation, column of the left edge of the piece's box). */
+static inline Move tetris_move(int orientation, int column)
+{
+    return orientation * TETRIS_WIDTH_MAX + column;
+}
+static inline int tetris_orientation(Move m)
+{
+    return m / TETRIS_WIDTH_MAX;
+}
+static inline int tetris_column(Move m)
+{
+    return m % TETRIS_WIDTH_MAX;
+}
+
+enum { TETRIS_NO_PIECE = -1 };
+
+/* cell[y][x]: 1 filled; rows from H up are always empty, and one such row is there to be looked at. top[x]: highest filled row of
+ * the column + 1. piece: the one to place, TETRIS_NO_PIECE when it has still to be drawn. cleared: rows that the last move
+ * cleared. rows, pieces: cleared and placed so far. */
+typedef struct {
+    uint8_t cell[TETRIS_HEIGHT_MAX + 1][TETRIS_WIDTH_MAX];
+    int top[TETRIS_WIDTH_MAX];
+    int piece, cleared;
+    bool lost;
+    int64_t rows, pieces;
+    Rng rng;
+} TetrisState;
+
+/* Row on which shape lands with its left edge over column; the shape lies within the board. */
+int tetris_landing(const TetrisState *s, const TetrisShape *shape, int column);
+
+/* Fills the cells of shape at (column, y), y = its landing row with y + height <= H; then clears full rows. */
+void tetris_place(const TetrisRules *rules, TetrisState *s, const TetrisShape *shape, int column, int y);
+
+/* All features, by the index that sets refer to; and the sets. To add a feature, write its function in features.c and give it a
+ * name here and a row there. */
+enum {
+    TETRIS_MAX_HEIGHT,
+    TETRIS_ROWS_CLEARED,
+    TETRIS_AVG_HEIGHT_INCREASE,
+    TETRIS_CS3243_HOLES,
+    TETRIS_CS3243_COLUMN_TRANSITIONS,
+    TETRIS_HEIGHT_DIFFERENCES,
+    TETRIS_CS3243_ROW_TRANSITIONS,
+    TETRIS_WELLS,
+    TETRIS_HOLES,
+    TETRIS_OPEN_WELLS,
+    TETRIS_FEATURES
+};
+enum { TETRIS_SETS = 2 };
+extern const Feature tetris_features[TETRIS_FEATURES];
+extern const FeatureSet tetris_sets[TETRIS_SETS];
+
+#endif

@@ -1,0 +1,34 @@
+/* archive.h. Positions and all that is known of them, and which is the best: what every optimiser keeps.
+ *
+ * Idea: a flat block of n positions with their samples; rank 0 is the highest mean fitness, ties go to the lowest index, and what
+ * has not been sampled or is not finite ranks last. */
+#ifndef SWARMTRIS_OPTIM_ARCHIVE_H
+#define SWARMTRIS_OPTIM_ARCHIVE_H
+
+#include "base/trial.h"
+#include "base/visit.h"
+
+/* x (n,dim), sample (n); both owned. */
+typedef struct {
+    int n, dim;
+    double *x;
+    Sample *sample;
+} Archive;
+
+void archive_make(Archive *a, int n, int dim);
+void archive_free(Archive *a);
+
+/* The mean fitness of a sample; -HUGE_VAL where there is none or it is not finite. */
+double archive_fitness(const Sample *s);
+
+void archive_put(Archive *a, int i, const double *x, const Sample *s);
+
+/* The index of rank 0; -1 where nothing has been sampled. */
+int archive_leader(const Archive *a);
+
+/* As Optimiser.best. */
+const double *archive_best(const Archive *a, int rank, Sample *s);
+
+void archive_walk(Archive *a, Visit *v);
+
+#endif

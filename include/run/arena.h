@@ -1,0 +1,16 @@
+/* run/arena.h. Given weights and the board they are to play on: what eval and play share. */
+#ifndef SWARMTRIS_RUN_ARENA_H
+#define SWARMTRIS_RUN_ARENA_H
+
+#include "run/options.h"
+#include "run/weights.h"
+
+/* Reads the weights file at path and makes the configuration it plays under: the defaults, then the [rules] of the file (board
+ * and pieces; no cap on the length of a game), then what the command line says. Returns STATUS_OK or, said why, the exit status.
+ * Both are to be freed in any case. */
+int arena_read(Config *c, Weights *w, const char *path, const Options *o, bool capped);
+
+/* One line: game, board, pieces, features, cap. */
+void arena_print(FILE *out, const Config *c);
+
+#endif

@@ -1,0 +1,29 @@
+/* run/driver.h. The one loop: ask, judge, tell, checkpoint. It names no concrete part; training, evaluation of weights, test
+ * functions and meta-optimisation all run in it. */
+#ifndef SWARMTRIS_RUN_DRIVER_H
+#define SWARMTRIS_RUN_DRIVER_H
+
+#include "eval/objective.h"
+#include "experiment/experiment.h"
+#include "run/progress.h"
+#include "run/rundir.h"
+#include "run/watch.h"
+
+/* All borrowed. dir NULL: nothing is kept, rows go to record (NULL: nowhere). watcher NULL: nobody stops it, nothing is shown. */
+typedef struct {
+    Experiment *experiment;
+    Judge *judge;
+    RunDir *dir;
+    Record *record;
+    Watcher *watcher;
+    bool quiet;
+    const char *turn_name;
+} Driver;
+
+typedef enum { DRIVER_FINISHED, DRIVER_STOPPED, DRIVER_FAILED } DriverEnd;
+
+/* Runs the experiment until it is finished (its result is final), stopped (saved; watcher_reason says why) or a file could not be
+ * written (why: a finished sentence; the last checkpoint is intact). */
+DriverEnd driver_run(const Driver *d, char *why, size_t room);
+
+#endif

@@ -1,0 +1,74 @@
+/* run/options.h. The command line: verbs, their arguments and options, all from two tables.
+ *
+ * Idea: a row of the tables is all that there is to say of an option: which verbs take it, what its value looks like, where it
+ * goes, its line of help. Options that are shorthands of ini keys become ConfigValues, so they are checked where the ini is.
+ * Never: abbreviations of verbs or options; an option that is taken and ignored. */
+#ifndef SWARMTRIS_RUN_OPTIONS_H
+#define SWARMTRIS_RUN_OPTIONS_H
+
+#include "base/error.h"
+#include "run/config.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+typedef enum {
+    VERB_NONE, /* only --help or --version */
+    VERB_TRAIN,
+    VERB_EVAL,
+    VERB_PLAY,
+    VERB_BENCH,
+    VERB_CHECK,
+    VERB_INFO,
+    VERB_LIST,
+    VERB_PLOT
+} Verb;
+
+typedef enum { FORMAT_PNG, FORMAT_SVG, FORMAT_PDF } PlotFormat;
+typedef enum { BENCH_WEIGHTS_GOOD, BENCH_WEIGHTS_RANDOM } BenchWeights;
+
+/* Texts are borrowed from argv; NULL: not given. arg (args): what stands between the options, of which the verb takes as many.
+ * value (values): all of --set, then the shorthands, as config_read takes them; their texts are owned. */
+typedef struct {
+    int argc;
+    char *const *argv;
+    Verb verb;
+    bool help, version, quiet, verbose;
+    const char **arg;
+    int args;
+    ConfigValue *value;
+    int values;
+
+    const char *out;      /* train, eval: directory of the run */
+    bool resume, force;   /* train, eval */
+    int repeat;           /* train: runs; 1 */
+    double max_time;      /* train, eval: seconds; 0: no limit */
+    int64_t games;        /* eval: 100 */
+    bool json;            /* eval, bench */
+    const char *pieces;   /* play: a file */
+    bool trace, watch;    /* play */
+    bool dump;            /* check */
+    bool verify;          /* info */
+    int format;           /* plot: PlotFormat */
+    IntList threads;      /* bench: empty: 1, 2, 4, ... as many as there are processors */
+    int mode, engine;     /* bench: JudgeMode, index into player_engines; -1: each of them */
+    int isa;              /* bench: index into options_isas; 0: the best that runs here */
+    const char *features; /* bench: a set; NULL: each that the verb wants */
+    int weights;          /* bench: BenchWeights */
+    int width, height;    /* bench: of the board; 10 x 20 */
+    double seconds;       /* bench: for each timing */
+} Options;
+
+/* The instruction sets that --isa names; the first is auto. NULL at the end. */
+extern const char *const options_isas[];
+
+/* Reads the command line (argv[0] is the program). False: status 64, and errors has one sentence. *o is to be freed in either
+ * case. Where help or version is set nothing else is complete. */
+bool options_read(Options *o, int argc, char *argv[], Errors *errors);
+void options_free(Options *o);
+
+/* What `swarmtris --help` (VERB_NONE) or `swarmtris VERB --help` says. */
+void options_help(Verb verb, FILE *out);
+
+#endif

@@ -1,0 +1,31 @@
+/* run/report.h. What a run says in the end: on standard output, in weights.ini (tuned.ini for a meta search) and in run.json. */
+#ifndef SWARMTRIS_RUN_REPORT_H
+#define SWARMTRIS_RUN_REPORT_H
+
+#include "run/config.h"
+#include "run/json.h"
+#include "run/rundir.h"
+
+/* Prints the claims, strongest first, each with its 95 % interval and how it was come by. dir (may be NULL): where the rest lies.
+ */
+void report_print(FILE *out, const Config *c, const Result *r, double seconds, const char *dir);
+
+/* The result as an ini: weights.ini as run/weights.h says, or the tuned keys in their own sections. The same bytes for the same
+ * result. The caller frees it. */
+char *report_weights(const Config *c, const Result *r, size_t *size);
+
+/* Who ran what, where, and how it ended: state is running, stopped or finished. The caller frees it. */
+char *report_run(const Config *c, int argc, char *const *argv, const char *state, int threads, const Result *r, double seconds,
+                 size_t *size);
+
+/* Prints for each problem of heldout.tsv in dir the medians of tuned and untuned (scores; errors for test functions). */
+void report_heldout(FILE *out, const char *dir);
+
+/* Statistics of n >= 1 scores. */
+typedef struct {
+    Stats stats;
+    double median, min, max;
+} Summary;
+Summary report_summary(const double *score, int64_t n);
+
+#endif

@@ -1,0 +1,30 @@
+/* run/session.h. One run from the first look at its directory to its results: what train and eval share.
+ *
+ * Idea: everything of the user's is checked before the first byte is written. Then: lock the directory, clear it (--force) or
+ * take up what is there (--resume), write who runs what, drive, and leave the results or the way to go on. */
+#ifndef SWARMTRIS_RUN_SESSION_H
+#define SWARMTRIS_RUN_SESSION_H
+
+#include "run/options.h"
+#include "run/setup.h"
+
+/* dir NULL: nothing is kept. max_seconds 0: no limit. seconds, result: filled by session_run, result when it ended well (borrowed
+ * from the experiment). */
+typedef struct {
+    const Options *o;
+    const Config *config;
+    Setup *setup;
+    const char *dir;
+    double max_seconds, seconds;
+    Result result;
+} Session;
+
+/* Whether dir may be used with these options: STATUS_OK, or STATUS_CANT_CREATE with a sentence that says what to type. Nothing is
+ * changed. */
+int session_allowed(const Options *o, const char *dir);
+
+/* Runs it. STATUS_OK: finished, the files are written. STATUS_STOPPED, STATUS_INTERRUPTED: saved, said how to go on. Else: said
+ * why. */
+int session_run(Session *s);
+
+#endif

@@ -1,0 +1,53 @@
+/* run/setup.h. From a checked configuration to live parts: player, objectives, judge, experiment.
+ *
+ * Idea: this is where the wings meet. A training gets one objective; a meta search gets one for each of its problems, whose inis
+ * are read here. What only shows once the parts exist (a budget smaller than one round, an engine that does not know the rules)
+ * is found here too. */
+#ifndef SWARMTRIS_RUN_SETUP_H
+#define SWARMTRIS_RUN_SETUP_H
+
+#include "eval/objective.h"
+#include "experiment/evaluate.h"
+#include "run/config.h"
+
+/* What one configuration plays on. Owned arrays are (space.dim). */
+typedef struct {
+    Player player;
+    FunctionProblem function;
+    double *lo, *hi, *from;
+    const char **names;
+    Objective objective;
+    TrainSpec spec;
+} Arena;
+
+/* config is borrowed, the rest is owned. arena, objective (n). For a meta search: problem (n), and the outer space over tuned. */
+typedef struct {
+    const Config *config;
+    Config *problem;
+    Arena *arena;
+    Objective *objective;
+    int n;
+    Tuned *tuned;
+    TrainSpec *inner;
+    double *lo, *hi, *untuned;
+    char **tuned_names, **problem_names;
+    Space space;
+    Experiment experiment;
+    Judge *judge;
+} Setup;
+
+/* The training or meta search that config describes. False: errors says why. *s is to be freed in either case. missing (may be
+ * NULL): set where a file is missing that the command line named. */
+bool setup_train(Setup *s, const Config *config, Errors *errors, Errors *warnings);
+
+/* The evaluation of weights w (of config's feature set; borrowed) over so many games, those that (config's seed, purpose) names.
+ */
+bool setup_evaluate(Setup *s, const Config *config, const double *w, RngPurpose purpose, int64_t games, Errors *errors);
+
+void setup_free(Setup *s);
+
+/* What scores and turns are called: "rows" and "pieces"; "score" and "evaluations". */
+const char *setup_score_name(const Config *config);
+const char *setup_turn_name(const Config *config);
+
+#endif

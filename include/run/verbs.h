@@ -1,0 +1,25 @@
+/* run/verbs.h. What the program does, a function a verb. Each returns the exit status; results go to standard output, which main
+ * flushes and checks, everything else to standard error. */
+#ifndef SWARMTRIS_RUN_VERBS_H
+#define SWARMTRIS_RUN_VERBS_H
+
+#include "run/options.h"
+#include "run/status.h"
+
+int verb_train(const Options *o);
+int verb_eval(const Options *o);
+int verb_play(const Options *o);
+int verb_bench(const Options *o);
+int verb_check(const Options *o);
+int verb_info(const Options *o);
+int verb_list(const Options *o);
+int verb_plot(const Options *o);
+
+/* Every line to standard error, with prefix before it: "" for errors, "warning: ". */
+void verbs_say(const Errors *lines, const char *prefix);
+
+/* config_read(c, path, what the command line says) with its errors and warnings said. STATUS_OK, STATUS_NO_INPUT, STATUS_CONFIG;
+ * or STATUS_USAGE where path is NULL, so that only the command line can be wrong. c is to be freed in any case. */
+int verbs_read(Config *c, const char *path, const Options *o);
+
+#endif

@@ -1,0 +1,13 @@
+/* run/version.h. What --version and run.json say about the program itself.
+ *
+ * Idea: the Makefile writes what it knows into a header of the build folder, and version.c alone includes it, so that a commit
+ * costs one compilation. */
+#ifndef SWARMTRIS_RUN_VERSION_H
+#define SWARMTRIS_RUN_VERSION_H
+
+extern const char *const version_number;   /* "0.1.0" */
+extern const char *const version_commit;   /* abbreviated hash, "-dirty" behind it if files were changed; or "unknown" */
+extern const char *const version_compiler; /* first line of what CC --version says */
+extern const char *const version_flags;    /* the compilation without file names */
+
+#endif

@@ -1,0 +1,40 @@
+/* run/watch.h. Who wants a run to stop, and how far it is: signals, the clock, the STOP file, the progress line.
+ *
+ * Idea: threads that play ask poll every few hundred pieces; one of them at a time does the housekeeping, the others go on. A
+ * stop takes effect within a few milliseconds of play, and stays. SIGINT                    save, then die by the signal; a
+ * second one: at once SIGTERM SIGUSR2 STOP file --max-time      save, exit 75 */
+#ifndef SWARMTRIS_RUN_WATCH_H
+#define SWARMTRIS_RUN_WATCH_H
+
+#include "base/jobs.h"
+
+typedef enum { STOP_NOT, STOP_INTERRUPT, STOP_SIGNAL, STOP_FILE, STOP_TIME, STOP_FAILED } StopReason;
+
+/* Called a few times a second by one thread at a time, with the turns played so far; false stops the run (STOP_FAILED). */
+typedef struct {
+    bool (*work)(void *ctx, int64_t turns);
+    void *ctx;
+} Housekeeping;
+
+typedef struct Watcher Watcher;
+
+/* stop_file: NULL, or a path whose appearance stops; it is removed then. max_seconds 0: no limit. Installs the signal handlers of
+ * the process. */
+Watcher *watcher_create(const char *stop_file, double max_seconds);
+void watcher_destroy(Watcher *w);
+
+/* What threads ask; housekeeping is done in it while h is set (NULL: none). */
+const Watch *watcher_watch(Watcher *w);
+void watcher_housekeeping(Watcher *w, const Housekeeping *h);
+
+/* Looks at signals, clock and file now. */
+StopReason watcher_look(Watcher *w);
+StopReason watcher_reason(const Watcher *w);
+const char *watcher_sentence(StopReason reason);
+double watcher_seconds(const Watcher *w);
+int64_t watcher_turns(const Watcher *w);
+
+/* After a run that was interrupted has been saved: dies by SIGINT, so that shell loops stop. */
+void watcher_die_of_interrupt(void);
+
+#endif

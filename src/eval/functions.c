@@ -1,0 +1,129 @@
+/* functions.c. The classical test functions, each with its optimum 0, moved away from the centre of the box: a centred optimum
+ * would reward swarms that merely collapse to the middle.
+ * Source: De Jong 1975 (sphere), Rosenbrock 1960, Rastrigin 1974, Ackley 1987, Griewank 1981; boxes as in Clerc & Kennedy 2002.
+ */
+#include "base/mem.h"
+#include "base/real.h"
+#include "eval/objective.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* sum z_j^2 */
+static double sphere(const double *z, int dim)
+{
+    double sum = 0;
+    for (int j = 0; j < dim; j++) sum += z[j] * z[j];
+    return sum;
+}
+
+/* sum over j < dim of 100 (z_{j+1} - z_j^2)^2 + (1 - z_j)^2; optimum at z = 1 */
+static double rosenbrock(const double *z, int dim)
+{
+    double sum = 0;
+    for (int j = 0; j + 1 < dim; j++) {
+        double valley = z[j + 1] - z[j] * z[j], slope = 1 - z[j];
+        sum += 100 * valley * valley + slope * slope;
+    }
+    return sum;
+}
+
+/* sum z_j^2 - 10 cos(2 pi z_j) + 10 */
+static double rastrigin(const double *z, int dim)
+{
+    double sum = 0;
+    for (int j = 0; j < dim; j++) sum += z[j] * z[j] - 10 * real_cos(2 * REAL_PI * z[j]) + 10;
+    return sum;
+}
+
+/* -20 exp(-0.2 sqrt(mean z_j^2)) - exp(mean cos(2 pi z_j)) + 20 + e */
+static double ackley(const double *z, int dim)
+{
+    double squares = 0, waves = 0;
+    for (int j = 0; j < dim; j++) {
+        squares += z[j] * z[j];
+        waves += real_cos(2 * REAL_PI * z[j]);
+    }
+    return -20 * real_exp(-0.2 * sqrt(squares / dim)) - real_exp(waves / dim) + 20 + REAL_E;
+}
+
+/* sum z_j^2 / 4000 - product of cos(z_j / sqrt j) + 1 */
+static double griewank(const double *z, int dim)
+{
+    double squares = 0, waves = 1;
+    for (int j = 0; j < dim; j++) {
+        squares += z[j] * z[j];
+        waves *= real_cos(z[j] / sqrt(j + 1));
+    }
+    return squares / 4000 - waves + 1;
+}
+
+const Function objective_functions[] = {
+    {"sphere", "sum of squares: one smooth bowl", 100, sphere},
+    {"rosenbrock", "a long curved valley", 30, rosenbrock},
+    {"rastrigin", "a bowl with a regular grid of deep local optima", 5.12, rastrigin},
+    {"ackley", "a flat plain with ripples and one deep funnel", 32, ackley},
+    {"griewank", "a shallow bowl with many small waves that depend on all coordinates", 600, griewank},
+    {NULL, NULL, 0, NULL},
+};
+
+void function_make(FunctionProblem *f, const Function *function, int dim)
+{
+    enum { NAME = 16 };
+    *f = (FunctionProblem){.function = function, .dim = dim};
+    f->lo = mem_new((size_t)dim, sizeof *f->lo);
+    f->hi = mem_new((size_t)dim, sizeof *f->hi);
+    f->shift = mem_new((size_t)dim, sizeof *f->shift);
+    f->names = mem_new((size_t)dim, sizeof *f->names);
+    f->name_text = mem_new((size_t)dim, NAME);
+    for (int j = 0; j < dim; j++) {
+        char *name = f->name_text + j * NAME;
+        snprintf(name, NAME, "x%d", j + 1);
+        f->names[j] = name;
+        f->lo[j] = -function->half_width;
+        f->hi[j] = function->half_width;
+        f->shift[j] = 0.4 * function->half_width * real_sin(j + 1);
+    }
+}
+
+void function_free(FunctionProblem *f)
+{
+    free(f->lo);
+    free(f->hi);
+    free(f->shift);
+    free(f->names);
+    free(f->name_text);
+    *f = (FunctionProblem){0};
+}
+
+/* Evaluations take a fraction of a microsecond, so jobs are taken by the dozen. */
+enum { AT_ONCE = 32 };
+
+static bool work(const void *self, JobList *l, void *scratch, const Watch *w)
+{
+    const FunctionProblem *f = self;
+    double *z = scratch;
+    int first, n;
+    while ((n = jobs_take(l, AT_ONCE, &first)) > 0) {
+        for (int i = first; i < first + n; i++) {
+            const Job *job = &l->job[i];
+            for (int j = 0; j < f->dim; j++) z[j] = job->x[j] - f->shift[j];
+            job_answer(job, -f->function->value(z, f->dim), 1);
+        }
+        if (w->poll(w->ctx, n)) return false;
+    }
+    return true;
+}
+
+Objective objective_function(const FunctionProblem *f)
+{
+    return (Objective){
+        .name = f->function->name,
+        .space = {.dim = f->dim, .lo = f->lo, .hi = f->hi, .names = f->names},
+        .scale = SCALE_ERROR,
+        .scratch_bytes = (size_t)f->dim * sizeof(double),
+        .self = f,
+        .work = work,
+    };
+}

@@ -1,0 +1,19 @@
+/* games.c. Games as an objective: the weights are the position, a game is a play. */
+#include "eval/objective.h"
+
+static bool work(const void *self, JobList *l, void *scratch, const Watch *w)
+{
+    return player_play(self, l, scratch, w);
+}
+
+Objective objective_games(const Player *p, Space space)
+{
+    return (Objective){
+        .name = p->table.game->name,
+        .space = space,
+        .scale = SCALE_COUNT,
+        .scratch_bytes = p->scratch_bytes,
+        .self = p,
+        .work = work,
+    };
+}

@@ -1,0 +1,148 @@
+/* judge.c. All plays of a batch in one parallel region. */
+#include "base/mem.h"
+#include "base/rng.h"
+#include "eval/objective.h"
+
+#include <assert.h>
+#include <omp.h>
+#include <stdlib.h>
+
+const char *const judge_modes[] = {"none", "particles", "games", "both", NULL};
+
+/* A list of jobs, and the objective that plays them. */
+typedef struct {
+    JobList jobs;
+    const Objective *objective;
+} Cut;
+
+/* job, order, cut: rebuilt for every batch in memory that is kept. scratch (threads): one block each. */
+struct Judge {
+    const Objective *objective;
+    int n, threads;
+    JudgeMode mode;
+    void **scratch;
+    Job *job;
+    int jobs_room;
+    const Trial **order;
+    int order_room;
+    Cut *cut;
+    int cuts, cuts_room;
+};
+
+Judge *judge_create(const Objective *objective, int n, JudgeMode mode, int threads)
+{
+    Judge *j = mem_new(1, sizeof *j);
+    size_t scratch_bytes = 0;
+    *j = (Judge){.objective = objective, .n = n, .mode = mode};
+    j->threads = mode == JUDGE_NONE ? 1 : threads > 0 ? threads : omp_get_num_procs();
+    for (int i = 0; i < n; i++)
+        if (objective[i].scratch_bytes > scratch_bytes) scratch_bytes = objective[i].scratch_bytes;
+    j->scratch = mem_new((size_t)j->threads, sizeof *j->scratch);
+    for (int t = 0; t < j->threads; t++) j->scratch[t] = mem_new(1, scratch_bytes);
+    return j;
+}
+
+int judge_threads(const Judge *j)
+{
+    return j->threads;
+}
+
+void judge_destroy(Judge *j)
+{
+    for (int t = 0; t < j->threads; t++) free(j->scratch[t]);
+    free(j->scratch);
+    free(j->job);
+    free(j->order);
+    free(j->cut);
+    free(j);
+}
+
+/* Objective, then longest expected play first, then as asked. */
+static int by_expectation(const void *a, const void *b)
+{
+    const Trial *s = *(const Trial *const *)a, *t = *(const Trial *const *)b;
+    if (s->objective != t->objective) return s->objective < t->objective ? -1 : 1;
+    if (s->expect > t->expect) return -1;
+    if (s->expect < t->expect) return 1;
+    return s < t ? -1 : s > t;
+}
+
+/* Whether trial t starts a new list after trial before. */
+static bool cut_between(const Judge *j, const Trial *before, const Trial *t)
+{
+    bool list_a_trial = j->mode == JUDGE_PARTICLES || j->mode == JUDGE_GAMES;
+    return list_a_trial || before->objective != t->objective;
+}
+
+static void cut_jobs(Judge *j, const Batch *b)
+{
+    j->order = mem_grow(j->order, &j->order_room, b->n, sizeof(const Trial *));
+    j->job = mem_grow(j->job, &j->jobs_room, b->answers, sizeof *j->job);
+    j->cut = mem_grow(j->cut, &j->cuts_room, b->n, sizeof *j->cut);
+    for (int i = 0; i < b->n; i++) j->order[i] = &b->t[i];
+    if (b->n > 1) qsort(j->order, (size_t)b->n, sizeof(const Trial *), by_expectation);
+
+    Job *next = j->job;
+    j->cuts = 0;
+    for (int i = 0; i < b->n; i++) {
+        const Trial *t = j->order[i];
+        assert(t->objective >= 0 && t->objective < j->n);
+        if (i == 0 || cut_between(j, j->order[i - 1], t)) {
+            Cut *c = &j->cut[j->cuts++];
+            c->objective = &j->objective[t->objective];
+            c->jobs.job = next;
+            c->jobs.n = 0;
+            atomic_init(&c->jobs.next, 0);
+        }
+        for (int k = 0; k < t->plays; k++)
+            if (!atomic_load_explicit(&t->y[k].done, memory_order_relaxed)) {
+                *next++ = (Job){.x = t->x, .seed = rng_game(t->key, t->first + k), .y = &t->y[k]};
+                j->cut[j->cuts - 1].jobs.n++;
+            }
+    }
+}
+
+/* True: the list is empty; false: stopped. */
+static bool work_on(Cut *c, void *scratch, const Watch *w)
+{
+    return c->objective->work(c->objective->self, &c->jobs, scratch, w);
+}
+
+/* One thread a list: lists are handed out one by one, so the longest expected start first. */
+static void play_lists(Judge *j, const Watch *w, atomic_bool *stopped)
+{
+#pragma omp parallel for num_threads(j->threads) schedule(dynamic, 1)
+    for (int i = 0; i < j->cuts; i++)
+        if (!atomic_load(stopped) && !work_on(&j->cut[i], j->scratch[omp_get_thread_num()], w)) atomic_store(stopped, true);
+}
+
+/* All threads on one list after the other; barrier: nobody goes on before the list is done. */
+static void play_together(Judge *j, const Watch *w, bool barrier, atomic_bool *stopped)
+{
+#pragma omp parallel num_threads(j->threads)
+    for (int i = 0; i < j->cuts; i++) {
+        if (!atomic_load(stopped) && !work_on(&j->cut[i], j->scratch[omp_get_thread_num()], w)) atomic_store(stopped, true);
+        if (barrier) {
+#pragma omp barrier
+        }
+    }
+}
+
+static void play_alone(Judge *j, const Watch *w, atomic_bool *stopped)
+{
+    for (int i = 0; i < j->cuts && !atomic_load(stopped); i++)
+        if (!work_on(&j->cut[i], j->scratch[0], w)) atomic_store(stopped, true);
+}
+
+bool judge_batch(Judge *j, Batch *b, const Watch *w)
+{
+    atomic_bool stopped = false;
+    cut_jobs(j, b);
+    switch (j->mode) {
+    case JUDGE_NONE: play_alone(j, w, &stopped); break;
+    case JUDGE_PARTICLES: play_lists(j, w, &stopped); break;
+    case JUDGE_GAMES: play_together(j, w, true, &stopped); break;
+    case JUDGE_BOTH: play_together(j, w, false, &stopped); break;
+    }
+    return !atomic_load(&stopped);
+}

@@ -1,0 +1,122 @@
+#include "experiment/evaluate.h"
+
+#include "base/mem.h"
+
+#include <stdlib.h>
+
+/* Games asked at once: enough to keep every thread busy, few enough that games.tsv grows while one waits. */
+enum { AT_ONCE = 1000 };
+
+/* score (spec.games): of the first `done` games. */
+typedef struct {
+    EvaluateSpec spec;
+    double *score;
+    int64_t done, asked;
+    Stats stats;
+    double cost;
+} Evaluate;
+
+static int ask(void *self, Batch *b)
+{
+    Evaluate *s = self;
+    int64_t left = s->spec.games - s->done;
+    s->asked = left < AT_ONCE ? left : AT_ONCE;
+    if (s->asked == 0) return 0;
+    batch_add(b, (Trial){.x = s->spec.x,
+                         .key = rng_key(s->spec.seed, s->spec.purpose, 0),
+                         .first = (int)s->done,
+                         .plays = (int)s->asked,
+                         .objective = s->spec.objective,
+                         .expect = s->done > 0 ? s->cost / (double)s->done : 0});
+    return 1;
+}
+
+static void tell(void *self, const Trial *t, int n, Record *r)
+{
+    Evaluate *s = self;
+    (void)n;
+    for (int k = 0; k < t->plays; k++) {
+        const Answer *y = &t->y[k];
+        stats_add(&s->stats, y->score);
+        s->cost += y->cost;
+        record_row(r, "games");
+        record_int(r, "game", s->done);
+        record_real(r, "score", y->score);
+        record_real(r, "cost", y->cost);
+        record_end(r);
+        s->score[s->done++] = y->score;
+    }
+}
+
+static double progress(const void *self, double answered)
+{
+    const Evaluate *s = self;
+    return ((double)s->done + answered * (double)s->asked) / (double)s->spec.games;
+}
+
+static const char *phase(const void *self)
+{
+    const Evaluate *s = self;
+    return s->done < s->spec.games ? "evaluation" : "finished";
+}
+
+static bool extendable(const void *self)
+{
+    (void)self;
+    return false;
+}
+
+static void result(const void *self, Result *r)
+{
+    const Evaluate *s = self;
+    *r = (Result){.space = s->spec.space, .x = s->spec.x, .cost = s->cost, .plays = s->done};
+    if (s->done > 0) r->claim[r->claims++] = (Claim){.name = "evaluated", .objective = s->spec.objective, .score = s->stats};
+}
+
+static void walk(void *self, Visit *v)
+{
+    Evaluate *s = self;
+    visit_long(v, "done", &s->done);
+    if (s->done < 0 || s->done > s->spec.games) {
+        v->failed = true;
+        s->done = 0;
+    }
+    visit_reals(v, "score", s->score, (int)s->done);
+    visit_stats(v, "stats", &s->stats, 1);
+    visit_reals(v, "cost", &s->cost, 1);
+}
+
+static void destroy(void *self)
+{
+    Evaluate *s = self;
+    free(s->score);
+    free(s);
+}
+
+static const ExperimentKind kind = {
+    .name = "evaluate",
+    .doc = "the score of given weights",
+    .ask = ask,
+    .tell = tell,
+    .progress = progress,
+    .phase = phase,
+    .result = result,
+    .extendable = extendable,
+    .walk = walk,
+    .destroy = destroy,
+};
+
+const double *evaluate_scores(const Experiment *e, int64_t *n)
+{
+    const Evaluate *s = e->self;
+    *n = s->done;
+    return s->score;
+}
+
+Experiment evaluate_create(const EvaluateSpec *spec)
+{
+    Evaluate *s = mem_new(1, sizeof *s);
+    s->spec = *spec;
+    s->score = mem_new((size_t)spec->games, sizeof *s->score);
+    return (Experiment){.kind = &kind, .self = s};
+}

@@ -1,0 +1,54 @@
+/* board.c. What a piece does to the board. */
+#include "game/tetris/tetris.h"
+
+#include <assert.h>
+#include <string.h>
+
+int tetris_landing(const TetrisState *s, const TetrisShape *shape, int column)
+{
+    int y = 0;
+    for (int i = 0; i < shape->width; i++) {
+        int rests_on = s->top[column + i] - shape->bottom[i];
+        if (rests_on > y) y = rests_on;
+    }
+    return y;
+}
+
+static bool row_is_full(const TetrisRules *rules, const TetrisState *s, int y)
+{
+    for (int x = 0; x < rules->width; x++)
+        if (!s->cell[y][x]) return false;
+    return true;
+}
+
+/* Takes row y out; what lies above comes down by one. */
+static void remove_row(const TetrisRules *rules, TetrisState *s, int y)
+{
+    for (; y < rules->height; y++) memcpy(s->cell[y], s->cell[y + 1], sizeof s->cell[y]);
+}
+
+static void measure_tops(const TetrisRules *rules, TetrisState *s)
+{
+    for (int x = 0; x < rules->width; x++) {
+        int top = rules->height;
+        while (top > 0 && !s->cell[top - 1][x]) top--;
+        s->top[x] = top;
+    }
+}
+
+void tetris_place(const TetrisRules *rules, TetrisState *s, const TetrisShape *shape, int column, int y)
+{
+    assert(y >= 0 && y + shape->height <= rules->height && column + shape->width <= rules->width);
+    for (int i = 0; i < shape->width; i++)
+        for (int j = shape->bottom[i]; j < shape->top[i]; j++) {
+            assert(!s->cell[y + j][column + i]);
+            s->cell[y + j][column + i] = 1;
+        }
+    s->cleared = 0;
+    for (int row = y + shape->height - 1; row >= y; row--)
+        if (row_is_full(rules, s, row)) {
+            remove_row(rules, s, row);
+            s->cleared++;
+        }
+    measure_tops(rules, s);
+}

@@ -1,0 +1,196 @@
+/* tetris.c. The game by the rules cs3243: drawing, moving, losing; the reference engine. */
+#include "game/tetris/tetris.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+static const Param params[] = {
+    {PARAM_ROW(TetrisRules, width, PARAM_INT, "columns", 4, TETRIS_WIDTH_MAX, "10"), .doc = "columns of the board"},
+    {PARAM_ROW(TetrisRules, height, PARAM_INT, "rows", 4, TETRIS_HEIGHT_MAX, "20"),
+     .doc = "rows of the board; a piece that would reach above them loses the game"},
+    {PARAM_ROW(TetrisRules, pieces, PARAM_TEXT, "", 0, 0, "OILJTSZ"), .doc = "the pieces that come, letters of OILJTSZ"},
+    {PARAM_ROW(TetrisRules, piece_weights, PARAM_INTS, "", 0, 1e6, ""),
+     .doc = "how often each of these pieces comes, relative to the others, in the order of pieces; empty: all alike"},
+    {0},
+};
+
+static int piece_of(char letter)
+{
+    for (int p = 0; p < TETRIS_PIECES; p++)
+        if (tetris_pieces[p].letter == letter) return p;
+    return TETRIS_NO_PIECE;
+}
+
+/* Odds of every piece, (TETRIS_PIECES); returns their sum. */
+static int64_t piece_odds(const TetrisRules *rules, int *odds)
+{
+    int64_t sum = 0;
+    memset(odds, 0, TETRIS_PIECES * sizeof *odds);
+    for (int i = 0; rules->pieces[i] != '\0'; i++) {
+        int weight = rules->piece_weights.n > 0 ? rules->piece_weights.v[i] : 1;
+        odds[piece_of(rules->pieces[i])] = weight;
+        sum += weight;
+    }
+    return sum;
+}
+
+static int finding(Finding *out, const char *key, const char *why)
+{
+    *out = (Finding){.key = key, .fatal = true};
+    snprintf(out->why, sizeof out->why, "%s", why);
+    return 1;
+}
+
+static int check(const void *rules_, Finding *out)
+{
+    const TetrisRules *rules = rules_;
+    int letters = (int)strlen(rules->pieces), odds[TETRIS_PIECES];
+    for (int i = 0; i < letters; i++)
+        if (piece_of(rules->pieces[i]) == TETRIS_NO_PIECE || strchr(rules->pieces + i + 1, rules->pieces[i]) != NULL)
+            return finding(out, "pieces", "must be letters of OILJTSZ, each at most once");
+    if (letters == 0) return finding(out, "pieces", "must name at least one of OILJTSZ");
+    if (rules->piece_weights.n != 0 && rules->piece_weights.n != letters)
+        return finding(out, "piece_weights", "must have one number for each letter of pieces, or none");
+    if (piece_odds(rules, odds) == 0) return finding(out, "piece_weights", "must have at least one number above 0");
+    return 0;
+}
+
+static void start(const void *rules, uint64_t seed, void *state)
+{
+    TetrisState *s = state;
+    (void)rules;
+    memset(s, 0, sizeof *s);
+    s->piece = TETRIS_NO_PIECE;
+    rng_stream(&s->rng, seed);
+}
+
+static bool over(const void *state)
+{
+    return ((const TetrisState *)state)->lost;
+}
+
+/* Orientation ascending, then column ascending. A placement loses if the piece would reach above row H - 1. */
+static int moves(const void *rules_, const void *state, Move *out)
+{
+    const TetrisRules *rules = rules_;
+    const TetrisState *s = state;
+    if (s->lost || s->piece == TETRIS_NO_PIECE) return 0;
+    const TetrisPiece *piece = &tetris_pieces[s->piece];
+    int n = 0;
+    for (int o = 0; o < piece->orientations; o++) {
+        const TetrisShape *shape = &piece->shape[o];
+        for (int x = 0; x + shape->width <= rules->width; x++)
+            if (tetris_landing(s, shape, x) + shape->height <= rules->height) out[n++] = tetris_move(o, x);
+    }
+    return n;
+}
+
+static void apply(const void *rules, void *state, Move move)
+{
+    TetrisState *s = state;
+    assert(!s->lost && s->piece != TETRIS_NO_PIECE);
+    const TetrisShape *shape = &tetris_pieces[s->piece].shape[tetris_orientation(move)];
+    int x = tetris_column(move);
+    tetris_place(rules, s, shape, x, tetris_landing(s, shape, x));
+    s->piece = TETRIS_NO_PIECE;
+    s->rows += s->cleared;
+    s->pieces++;
+}
+
+static int outcomes(const void *rules, const void *state, int *odds)
+{
+    const TetrisState *s = state;
+    if (s->lost || s->piece != TETRIS_NO_PIECE) return 0;
+    piece_odds(rules, odds);
+    return TETRIS_PIECES;
+}
+
+static void happen(const void *rules, void *state, int outcome)
+{
+    TetrisState *s = state;
+    Move any[TETRIS_MOVES_MAX];
+    assert(!s->lost && s->piece == TETRIS_NO_PIECE && outcome >= 0 && outcome < TETRIS_PIECES);
+    s->piece = outcome;
+    s->lost = moves(rules, s, any) == 0;
+}
+
+/* One draw below the sum of the odds, then the piece into whose share it falls. */
+static void chance(const void *rules, void *state)
+{
+    TetrisState *s = state;
+    int odds[TETRIS_PIECES], piece = 0;
+    int64_t sum = piece_odds(rules, odds);
+    int64_t draw = rng_below(&s->rng, (uint32_t)sum);
+    while (draw >= odds[piece]) draw -= odds[piece++];
+    happen(rules, s, piece);
+}
+
+static Tally tally(const void *state)
+{
+    const TetrisState *s = state;
+    return (Tally){.score = s->rows, .turns = s->pieces};
+}
+
+static int letter(const void *rules, char c)
+{
+    (void)rules;
+    return c >= '0' && c < '0' + TETRIS_PIECES ? c - '0' : piece_of(c);
+}
+
+static void trace(const void *rules, const void *before, Move move, Record *r)
+{
+    const TetrisState *s = before;
+    (void)rules;
+    record_int(r, "piece", s->piece);
+    record_int(r, "orientation", s->lost ? 0 : tetris_orientation(move));
+    record_int(r, "column", s->lost ? 0 : tetris_column(move));
+}
+
+static int text(const void *rules_, const void *state, char *out, size_t room)
+{
+    const TetrisRules *rules = rules_;
+    const TetrisState *s = state;
+    char board[(TETRIS_HEIGHT_MAX + 2) * (TETRIS_WIDTH_MAX + 3) + 1];
+    int n = 0;
+    for (int y = rules->height - 1; y >= 0; y--) {
+        board[n++] = '|';
+        for (int x = 0; x < rules->width; x++) board[n++] = s->cell[y][x] ? '#' : '.';
+        board[n++] = '|';
+        board[n++] = '\n';
+    }
+    board[n++] = '+';
+    for (int x = 0; x < rules->width; x++) board[n++] = '-';
+    board[n++] = '+';
+    board[n++] = '\n';
+    board[n] = '\0';
+    return snprintf(out, room, "%s", board);
+}
+
+const Game game_tetris = {
+    .name = "tetris",
+    .doc = "rules cs3243: straight drop, one visible piece, lost when a piece would reach above the board",
+    .score_name = "rows",
+    .turn_name = "pieces",
+    .params = params,
+    .rules_bytes = sizeof(TetrisRules),
+    .state_bytes = sizeof(TetrisState),
+    .moves_max = TETRIS_MOVES_MAX,
+    .outcomes_max = TETRIS_PIECES,
+    .features = tetris_features,
+    .n_features = TETRIS_FEATURES,
+    .sets = tetris_sets,
+    .n_sets = TETRIS_SETS,
+    .check = check,
+    .start = start,
+    .over = over,
+    .moves = moves,
+    .apply = apply,
+    .chance = chance,
+    .outcomes = outcomes,
+    .happen = happen,
+    .tally = tally,
+    .letter = letter,
+    .trace = trace,
+    .text = text,
+};

@@ -1,0 +1,76 @@
+#include "optim/archive.h"
+
+#include "base/mem.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+void archive_make(Archive *a, int n, int dim)
+{
+    *a = (Archive){.n = n, .dim = dim};
+    a->x = mem_new((size_t)n * (size_t)dim, sizeof *a->x);
+    a->sample = mem_new((size_t)n, sizeof *a->sample);
+}
+
+void archive_free(Archive *a)
+{
+    free(a->x);
+    free(a->sample);
+}
+
+double archive_fitness(const Sample *s)
+{
+    return s->fitness.n > 0 && isfinite(s->fitness.mean) ? s->fitness.mean : -HUGE_VAL;
+}
+
+void archive_put(Archive *a, int i, const double *x, const Sample *s)
+{
+    memcpy(a->x + (size_t)i * (size_t)a->dim, x, (size_t)a->dim * sizeof *x);
+    a->sample[i] = *s;
+}
+
+/* Whether i ranks before k. Both have been sampled. */
+static bool ahead(const Archive *a, int i, int k)
+{
+    double fi = archive_fitness(&a->sample[i]), fk = archive_fitness(&a->sample[k]);
+    return fi > fk || (!(fi < fk) && i < k);
+}
+
+int archive_leader(const Archive *a)
+{
+    int leader = -1;
+    for (int i = 0; i < a->n; i++)
+        if (a->sample[i].fitness.n > 0 && (leader < 0 || ahead(a, i, leader))) leader = i;
+    return leader;
+}
+
+/* The one that exactly rank others are ahead of. */
+static int of_rank(const Archive *a, int rank)
+{
+    for (int i = 0; i < a->n; i++) {
+        if (a->sample[i].fitness.n == 0) continue;
+        int better = 0;
+        for (int k = 0; k < a->n; k++) better += k != i && a->sample[k].fitness.n > 0 && ahead(a, k, i);
+        if (better == rank) return i;
+    }
+    return -1;
+}
+
+const double *archive_best(const Archive *a, int rank, Sample *s)
+{
+    int i = rank == 0 ? archive_leader(a) : of_rank(a, rank);
+    if (i < 0) return NULL;
+    *s = a->sample[i];
+    return a->x + (size_t)i * (size_t)a->dim;
+}
+
+void archive_walk(Archive *a, Visit *v)
+{
+    visit_reals(v, "best_x", a->x, a->n * a->dim);
+    for (int i = 0; i < a->n; i++) {
+        visit_stats(v, "best_score", &a->sample[i].score, 1);
+        visit_stats(v, "best_fitness", &a->sample[i].fitness, 1);
+        visit_reals(v, "best_cost", &a->sample[i].cost, 1);
+    }
+}

@@ -1,0 +1,91 @@
+#include "run/arena.h"
+
+#include "base/mem.h"
+#include "run/verbs.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The section of the ini that a key of [rules] belongs to; NULL: none. */
+static const char *section_of(const char *key, size_t length, bool capped)
+{
+    if (length == 8 && strncmp(key, "features", length) == 0) return "agent";
+    if (length == 10 && strncmp(key, "max_pieces", length) == 0) return capped ? "objective" : NULL;
+    return "game";
+}
+
+/* The entries [rules] of a weights file as values for config_read; returns how many. Texts are owned. */
+static int rules_of(const Weights *w, bool capped, ConfigValue *value)
+{
+    int n = 0;
+    for (int i = 0; i < w->entries; i++) {
+        if (strncmp(w->entry[i], "rules.", 6) != 0) continue;
+        const char *key = w->entry[i] + 6, *section;
+        size_t length = strcspn(key, "="), room = strlen(key) + 16;
+        section = section_of(key, length, capped);
+        if (section == NULL) continue;
+        char *text = mem_new(room, 1);
+        bool names_game = length == 4 && strncmp(key, "game", length) == 0;
+        snprintf(text, room, "%s.%s", section, names_game ? "kind" : key);
+        if (names_game) strcat(text, key + length);
+        value[n++] = (ConfigValue){.text = text, .origin = w->path};
+    }
+    return n;
+}
+
+/* The weights before the configuration: which set they are of decides the features. */
+static int read_weights(Weights *w, const char *path, const Config *c, const FeatureSet *set)
+{
+    Errors errors = {0};
+    WeightsStatus read = weights_read(w, path, c->game, set, &errors);
+    verbs_say(&errors, "");
+    errors_free(&errors);
+    return read == WEIGHTS_READ ? STATUS_OK : read == WEIGHTS_MISSING ? STATUS_NO_INPUT : STATUS_DATA;
+}
+
+/* Whether the command line says what the numbers of a bare list are. */
+static bool names_features(const Options *o)
+{
+    for (int i = 0; i < o->values; i++)
+        if (strncmp(o->value[i].text, "agent.features=", 15) == 0) return true;
+    return false;
+}
+
+int arena_read(Config *c, Weights *w, const char *path, const Options *o, bool capped)
+{
+    *w = (Weights){0};
+    int status = verbs_read(c, NULL, o);
+    if (status == STATUS_OK) status = read_weights(w, path, c, names_features(o) ? c->set : NULL);
+    if (status != STATUS_OK) return status;
+    if (w->set == NULL) {
+        fprintf(stderr, "%s: does not say what its numbers are: add --set agent.features=SET (swarmtris list sets)\n", path);
+        return STATUS_DATA;
+    }
+
+    ConfigValue *value = mem_new((size_t)(w->entries + o->values), sizeof *value);
+    int from_file = rules_of(w, capped, value);
+    Options with_rules = *o;
+    memcpy(value + from_file, o->value, (size_t)o->values * sizeof *value);
+    with_rules.value = value;
+    with_rules.values = from_file + o->values;
+    config_free(c);
+    status = verbs_read(c, NULL, &with_rules);
+    for (int i = 0; i < from_file; i++) free((char *)value[i].text);
+    free(value);
+    if (status == STATUS_USAGE && from_file > 0) status = STATUS_DATA;
+    return status;
+}
+
+void arena_print(FILE *out, const Config *c)
+{
+    char text[PARAM_TEXT_MAX];
+    fprintf(out, "%s", c->game->name);
+    for (const Param *p = c->game->params; p->key != NULL; p++) {
+        param_print(p, c->rules, text, sizeof text);
+        if (text[0] != '\0') fprintf(out, ", %s %s", p->key, text);
+    }
+    fprintf(out, "; agent %s, features %s", c->agent->name, c->set->name);
+    if (c->objective.max_pieces > 0) fprintf(out, "; at most %" PRId64 " pieces a game", c->objective.max_pieces);
+    fprintf(out, "; seed %" PRIu64 "\n", c->experiment.seed);
+}

@@ -1,0 +1,204 @@
+/* heldout: tuned against untuned parameters on held-out blocks, one panel a problem. */
+#include "base/mem.h"
+#include "base/stats.h"
+#include "run/chart_data.h"
+#include "run/charts_parts.h"
+#include "run/files.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define BOX_WIDTH 0.42
+#define PROBLEMS_MAX 32 /* that are drawn: META_PROBLEMS_MAX */
+
+/* The blocks (n) of one problem, as they are shown; name: borrowed from the table. */
+typedef struct {
+    const char *name;
+    double *block, *tuned, *rival;
+    int n;
+    Show show;
+} Problem;
+
+/* A problem's rows, in the order of the table; rows without two numbers are left out. */
+static void gather(Problem *p, const Tsv *t, int column, const double *block, const double *tuned, const double *rival)
+{
+    p->block = mem_new((size_t)t->rows, sizeof *p->block);
+    p->tuned = mem_new((size_t)t->rows, sizeof *p->tuned);
+    p->rival = mem_new((size_t)t->rows, sizeof *p->rival);
+    for (int r = 0; r < t->rows; r++) {
+        if (strcmp(tsv_cell(t, r, column), p->name) != 0 || !isfinite(tuned[r]) || !isfinite(rival[r])) continue;
+        p->block[p->n] = block != NULL ? block[r] : p->n;
+        p->tuned[p->n] = tuned[r];
+        p->rival[p->n++] = rival[r];
+    }
+    p->show = show_of(p->tuned, p->n, false);
+    if (p->show == SHOW_ROWS) p->show = show_of(p->rival, p->n, false);
+    for (int i = 0; i < p->n; i++) {
+        p->tuned[i] = show_score(p->show, p->tuned[i]);
+        p->rival[i] = show_score(p->show, p->rival[i]);
+    }
+}
+
+static bool is_first(const Tsv *t, int row, int column)
+{
+    for (int r = 0; r < row; r++)
+        if (strcmp(tsv_cell(t, r, column), tsv_cell(t, row, column)) == 0) return false;
+    return true;
+}
+
+/* Problems with at least one block, in the order in which the table names them. Returns how many. */
+static int problems_of(Problem *problem, const Tsv *t, Errors *errors)
+{
+    int column = tsv_column(t, "problem"), n = 0;
+    double *block = tsv_numbers(t, "block", errors), *tuned = tsv_numbers(t, "tuned", errors),
+           *rival = tsv_numbers(t, "rival", errors);
+    for (int r = 0; column >= 0 && tuned != NULL && rival != NULL && r < t->rows && n < PROBLEMS_MAX; r++) {
+        if (!is_first(t, r, column)) continue;
+        problem[n] = (Problem){.name = tsv_cell(t, r, column)};
+        gather(&problem[n++], t, column, block, tuned, rival);
+        if (problem[n - 1].n > 0) continue;
+        n--;
+        free(problem[n].block);
+        free(problem[n].tuned);
+        free(problem[n].rival);
+    }
+    free(block);
+    free(tuned);
+    free(rival);
+    return n;
+}
+
+/* A variable of panel k. */
+static char *of_panel(char *out, size_t room, const char *name, int k)
+{
+    snprintf(out, room, "%s_%d", name, k);
+    return out;
+}
+
+static void boxes(Chart *c, const Problem *p, int k)
+{
+    const double *const side[2] = {p->tuned, p->rival};
+    double at[2] = {1, 2}, left[2] = {1 - BOX_WIDTH / 2, 2 - BOX_WIDTH / 2}, width[2] = {BOX_WIDTH, BOX_WIDTH}, level[2] = {0}, q[5][2];
+    static const double share[5] = {0, 0.25, 0.5, 0.75, 1};
+    double *sorted = mem_new((size_t)p->n, sizeof *sorted);
+    for (int s = 0; s < 2; s++) {
+        memcpy(sorted, side[s], (size_t)p->n * sizeof *sorted);
+        stats_sort(sorted, p->n);
+        for (int j = 0; j < 5; j++) q[j][s] = stats_quantile(sorted, p->n, share[j]);
+    }
+    free(sorted);
+    char name[40], *which[2] = {"tuned", "untuned"};
+    TsvColumn column[] = {{"which", NULL, which}, {"x", at, NULL},     {"min", q[0], NULL}, {"q25", q[1], NULL},
+                          {"median", q[2], NULL}, {"q75", q[3], NULL}, {"max", q[4], NULL},
+                          {"left", left, NULL}, {"width", width, NULL}, {"level", level, NULL}};
+    chart_table(c, of_panel(name, sizeof name, "boxes", k), column, 10, 2);
+}
+
+/* Both scores of a block, between the boxes, joined by a line: a row of nothing ends it. */
+static void pairs(Chart *c, const Problem *p, int k)
+{
+    int rows = p->n * 3;
+    double *all = mem_new((size_t)rows * 3, sizeof *all), *block = all, *x = all + rows, *score = all + 2 * rows;
+    for (int i = 0; i < rows; i++) {
+        block[i] = p->block[i / 3];
+        x[i] = i % 3 == 0 ? 1.32 : 1.68;
+        score[i] = i % 3 == 0 ? p->tuned[i / 3] : i % 3 == 1 ? p->rival[i / 3] : NAN;
+    }
+    char name[40];
+    TsvColumn column[] = {{"block", block, NULL}, {"x", x, NULL}, {"score", score, NULL}};
+    chart_table(c, of_panel(name, sizeof name, "pairs", k), column, 3, rows);
+    free(all);
+}
+
+/* "tuned better in 9 of 12" */
+static void verdict(Chart *c, const Problem *p, int k)
+{
+    int better = 0, equal = 0;
+    for (int i = 0; i < p->n; i++) {
+        double gain = p->show == SHOW_ERROR ? p->rival[i] - p->tuned[i] : p->tuned[i] - p->rival[i];
+        better += gain > 0;
+        equal += gain == 0;
+    }
+    char name[40];
+    of_panel(name, sizeof name, "verdict", k);
+    if (equal > 0)
+        chart_text(c, name, "better %d, equal %d of %d", better, equal, p->n);
+    else
+        chart_text(c, name, "better in %d of %d", better, p->n);
+}
+
+/* Where panel k of n stands on the page: rows of equal panels. */
+static void place(Chart *c, int k, int n, int columns)
+{
+    int rows = (n + columns - 1) / columns, row = (k - 1) / columns, column = (k - 1) % columns;
+    double width = 0.985 / columns, height = 0.88 / rows, left = 0.01 + column * width, top = 0.895 - row * height;
+    char name[40];
+    chart_number(c, of_panel(name, sizeof name, "left", k), left + fmin(0.062, 0.42 * width));
+    chart_number(c, of_panel(name, sizeof name, "right", k), left + width - 0.008);
+    chart_number(c, of_panel(name, sizeof name, "middle", k), left + width / 2 + 0.02);
+    chart_number(c, of_panel(name, sizeof name, "top", k), top - 0.115);
+    chart_number(c, of_panel(name, sizeof name, "bottom", k), top - height + 0.055);
+}
+
+static void panel(Chart *c, Problem *p, int k, int n)
+{
+    char name[40], label[100], problem[100];
+    int columns = n <= 6 ? n : n <= 12 ? (n + 1) / 2 : n <= 21 ? (n + 2) / 3 : (n + 3) / 4;
+    Extent e = EXTENT_NONE;
+    extent_add_all(&e, p->tuned, p->n);
+    extent_add_all(&e, p->rival, p->n);
+    Extent seen = e;
+    int floored = show_floor(p->show, &seen, p->tuned, p->n) + show_floor(p->show, &seen, p->rival, p->n);
+    if (floored > 0) e.above = fmax(e.above / 10, 1e-300);
+    Axis y = show_axis(p->show, e);
+    chart_axis(c, of_panel(name, sizeof name, "y_axis", k), 'y', &y, columns < n ? 4 : 8);
+    snprintf(problem, sizeof problem, "%s", p->name);
+    chart_shorten(problem, columns > 1 ? 110 / columns : 80);
+    chart_text(c, of_panel(name, sizeof name, "name", k), "%s", problem);
+    snprintf(label, sizeof label, "%s", p->show == SHOW_ERROR ? floored > 0 ? "error (0 at edge)" : "error" : "rows a game");
+    chart_text(c, of_panel(name, sizeof name, "unit", k), "%s", label);
+    place(c, k, n, columns);
+    verdict(c, p, k);
+    boxes(c, p, k);
+    pairs(c, p, k);
+}
+
+static ChartsStatus draw(const Charts *how, const char *dir, const char *folder, Problem *problem, int n)
+{
+    Chart c;
+    char *name = chart_name(dir);
+    chart_begin(&c, how, folder, "heldout", "heldout");
+    chart_shorten(name, 60);
+    chart_text(&c, "title", "%s: tuned against untuned on held-out blocks", name);
+    chart_text(&c, "subtitle",
+               "boxes: quartiles and median; whiskers: extremes; lines join the two scores of a block; "
+               "less error or more rows is better");
+    chart_number(&c, "panels", n);
+    for (int k = 1; k <= n; k++) panel(&c, &problem[k - 1], k, n);
+    free(name);
+    return chart_end(&c);
+}
+
+ChartsStatus chart_heldout(const Charts *how, const char *dir, const char *folder)
+{
+    Tsv t;
+    Problem problem[PROBLEMS_MAX];
+    int before = how->errors->n, n = 0;
+    char *path = files_path(dir, "heldout.tsv");
+    TsvStatus read = tsv_read(&t, path, '\t', how->errors);
+    ChartsStatus status = read == TSV_MISSING ? CHARTS_NO_DATA : CHARTS_BAD_DATA;
+    if (read == TSV_READ) n = problems_of(problem, &t, how->errors);
+    if (n > 0)
+        status = draw(how, dir, folder, problem, n);
+    else if (read == TSV_READ && how->errors->n == before)
+        errors_add(how->errors, "%s: must have the columns problem, tuned and rival, and a line with numbers", path);
+    for (int k = 0; k < n; k++) {
+        free(problem[k].block);
+        free(problem[k].tuned);
+        free(problem[k].rival);
+    }
+    tsv_free(&t);
+    free(path);
+    return status;
+}

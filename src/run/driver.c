@@ -1,0 +1,133 @@
+#include "run/driver.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+static const double save_every = 1;           /* seconds, between two rounds */
+static const double save_in_batch_every = 30; /* seconds, while a long batch is played */
+static const double save_share = 0.05;        /* of the time at most goes into checkpoints */
+
+/* A run under way. saved_at, save_took: seconds. failed: what could not be written, why in error. */
+typedef struct {
+    const Driver *d;
+    Batch batch;
+    Progress progress;
+    double saved_at, save_took;
+    const char *failed;
+    int error;
+} Going;
+
+static double seconds(const Going *g)
+{
+    return g->d->watcher != NULL ? watcher_seconds(g->d->watcher) : 0;
+}
+
+static bool save(Going *g, const Batch *pending, bool trained)
+{
+    const Driver *d = g->d;
+    if (d->dir == NULL) return true;
+    double start = seconds(g);
+    if (!rundir_save(d->dir, d->experiment, pending, trained, &g->failed)) {
+        g->error = errno;
+        return false;
+    }
+    Result r;
+    d->experiment->kind->result(d->experiment->self, &r);
+    rundir_timing(d->dir, start, &r);
+    g->saved_at = seconds(g);
+    g->save_took = g->saved_at - start;
+    return true;
+}
+
+static bool due(const Going *g, double every)
+{
+    double waited = seconds(g) - g->saved_at;
+    return waited >= every && waited * save_share >= g->save_took;
+}
+
+/* The share of the batch that has been answered; threads may still be answering. */
+static double answered(const Batch *b)
+{
+    int done = 0;
+    for (int i = 0; i < b->answers; i++) done += atomic_load_explicit(&b->y[i].done, memory_order_relaxed);
+    return b->answers > 0 ? (double)done / b->answers : 0;
+}
+
+static void show(Going *g, bool round_end)
+{
+    const Driver *d = g->d;
+    if (d->watcher == NULL || d->quiet) return;
+    ProgressState s = {
+        .phase = d->experiment->kind->phase(d->experiment->self),
+        .turn_name = d->turn_name,
+        .share = d->experiment->kind->progress(d->experiment->self, round_end ? 0 : answered(&g->batch)),
+        .seconds = seconds(g),
+        .turns = watcher_turns(d->watcher),
+    };
+    if (d->dir != NULL) {
+        s.round = rundir_cell(d->dir, "round");
+        s.best = rundir_cell(d->dir, "best_score");
+        s.median = rundir_cell(d->dir, "median");
+    }
+    progress_show(&g->progress, &s, round_end);
+}
+
+/* While threads play: one of them, a few times a second. */
+static bool keep_house(void *ctx, int64_t turns)
+{
+    Going *g = ctx;
+    (void)turns;
+    show(g, false);
+    return !due(g, save_in_batch_every) || save(g, &g->batch, false);
+}
+
+static bool never(void *ctx, int turns)
+{
+    (void)ctx, (void)turns;
+    return false;
+}
+
+static bool judged(Going *g)
+{
+    static const Watch nobody = {.poll = never};
+    const Driver *d = g->d;
+    if (d->watcher == NULL) return judge_batch(d->judge, &g->batch, &nobody);
+    Housekeeping house = {.work = keep_house, .ctx = g};
+    watcher_housekeeping(d->watcher, &house);
+    bool all = judge_batch(d->judge, &g->batch, watcher_watch(d->watcher));
+    watcher_housekeeping(d->watcher, NULL);
+    return all;
+}
+
+static DriverEnd loop(Going *g)
+{
+    const Driver *d = g->d;
+    const ExperimentKind *kind = d->experiment->kind;
+    void *self = d->experiment->self;
+    Record *record = d->dir != NULL ? rundir_record(d->dir) : d->record;
+    for (;;) {
+        batch_clear(&g->batch);
+        if (kind->ask(self, &g->batch) == 0) return save(g, NULL, kind->extendable(self)) ? DRIVER_FINISHED : DRIVER_FAILED;
+        batch_seat(&g->batch);
+        if (d->dir != NULL) rundir_pending(d->dir, &g->batch);
+        if (!judged(g)) return g->failed == NULL && save(g, &g->batch, false) ? DRIVER_STOPPED : DRIVER_FAILED;
+        kind->tell(self, g->batch.t, g->batch.n, record);
+        bool trained = kind->extendable(self);
+        if ((trained || due(g, save_every)) && !save(g, NULL, trained)) return DRIVER_FAILED;
+        show(g, true);
+    }
+}
+
+DriverEnd driver_run(const Driver *d, char *why, size_t room)
+{
+    Going g = {.d = d};
+    progress_start(&g.progress, d->quiet, d->experiment->kind->progress(d->experiment->self, 0));
+    DriverEnd end = loop(&g);
+    progress_end(&g.progress);
+    batch_free(&g.batch);
+    if (end == DRIVER_FAILED)
+        snprintf(why, room, "%s/%s: cannot be written: %s; the last checkpoint is intact", rundir_path(d->dir), g.failed,
+                 strerror(g.error));
+    return end;
+}

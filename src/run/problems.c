@@ -1,0 +1,98 @@
+/* problems.c. The ini files that a [meta] names, and whether what it tunes is in all of them. */
+#include "base/mem.h"
+#include "run/config.h"
+#include "run/suggest.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* An error about a key of [meta]: where it was given, then the sentence. */
+static void blame(const Config *meta, const char *key, const char *name, const char *why, Errors *errors)
+{
+    const char *origin = config_origin(meta, "meta", key);
+    errors_add(errors, "%s: %s: '%s' %s", origin, key, name, why);
+}
+
+/* The row of one problem that a tuned name means; NULL: told. */
+static const Param *tuned_row(const Config *meta, const Config *problem, const char *name, Errors *errors)
+{
+    char why[PARAM_WHY_MAX];
+    const Param *row = config_find(problem, name, "optimiser", NULL);
+    const char *point = strchr(name, '.');
+    bool elsewhere = point != NULL && strncmp(name, "optimiser.", 10) != 0 && strncmp(name, "training.", 9) != 0;
+    if (row != NULL && !elsewhere && param_numeric(row)) return row;
+    Suggest s = suggest_start(name);
+    for (const Param *p = problem->optimiser->params; p->key != NULL; p++) suggest_try(&s, p->key);
+    if (elsewhere)
+        snprintf(why, sizeof why, "cannot be tuned: only keys of [optimiser] and [training] can");
+    else if (row != NULL)
+        snprintf(why, sizeof why, "cannot be tuned: it is not a number");
+    else
+        snprintf(why, sizeof why, "is no key of [%s] in %s%s", point == NULL ? "optimiser" : "training or optimiser",
+                 problem->path, suggest_hint(&s).text);
+    blame(meta, "tune", name, why, errors);
+    return NULL;
+}
+
+/* Side i of the box against the range of its row. */
+static void check_side(const Config *meta, const Param *row, int i, const char *name, Errors *errors)
+{
+    char why[PARAM_WHY_MAX];
+    const RealList *lower = &meta->meta.lower, *upper = &meta->meta.upper;
+    double lo = i < lower->n ? lower->v[i] : row->lo, hi = i < upper->n ? upper->v[i] : row->hi;
+    if (isinf(lo) || isinf(hi)) {
+        snprintf(why, sizeof why, "has no largest value: [meta] needs lower and upper");
+        blame(meta, "tune", name, why, errors);
+    } else if (!(lo < hi)) {
+        snprintf(why, sizeof why, "would lie between %.15g and %.15g: lower must be less than upper", lo, hi);
+        blame(meta, lower->n > 0 ? "lower" : "upper", name, why, errors);
+    } else if (lo < row->lo || hi > row->hi) {
+        snprintf(why, sizeof why, "would lie between %.15g and %.15g, but must be %.15g..%.15g", lo, hi, row->lo, row->hi);
+        blame(meta, lo < row->lo ? "lower" : "upper", name, why, errors);
+    }
+}
+
+static void check_length(const Config *meta, const char *key, const RealList *list, int n, Errors *errors)
+{
+    if (list->n != 0 && list->n != n)
+        errors_add(errors, "%s: %s has %d numbers, but tune has %d names", config_origin(meta, "meta", key), key, list->n, n);
+}
+
+static void check_tune(const Config *meta, const Config *problem, int n, Errors *errors)
+{
+    char name[PARAM_TEXT_MAX];
+    int tuned = 0;
+    for (; config_word(meta->meta.tune, tuned, name, sizeof name); tuned++) {
+        const Param *row = tuned_row(meta, &problem[0], name, errors);
+        for (int i = 1; i < n && row != NULL; i++) row = tuned_row(meta, &problem[i], name, errors);
+        if (row != NULL) check_side(meta, row, tuned, name, errors);
+    }
+    if (tuned > META_TUNED_MAX)
+        errors_add(errors, "%s: tune has %d names: at most %d", config_origin(meta, "meta", "tune"), tuned, META_TUNED_MAX);
+    check_length(meta, "lower", &meta->meta.lower, tuned, errors);
+    check_length(meta, "upper", &meta->meta.upper, tuned, errors);
+}
+
+int config_problems(const Config *meta, Config **problem, Errors *errors, Errors *warnings)
+{
+    char path[PARAM_TEXT_MAX];
+    int n = 0, before = errors->n;
+    while (config_word(meta->meta.problems, n, path, sizeof path)) n++;
+    *problem = mem_new((size_t)n, sizeof **problem);
+    if (n > META_PROBLEMS_MAX)
+        errors_add(errors, "%s: problems names %d files: at most %d", config_origin(meta, "meta", "problems"), n,
+                   META_PROBLEMS_MAX);
+    for (int i = 0; config_word(meta->meta.problems, i, path, sizeof path); i++) {
+        config_read(&(*problem)[i], path, NULL, 0, errors, warnings);
+        if ((*problem)[i].has_meta) blame(meta, "problems", path, "is a [meta] itself; it cannot be a problem", errors);
+    }
+    if (errors->n == before && n > 0) check_tune(meta, *problem, n, errors);
+    return n;
+}
+
+void config_problems_free(Config *problem, int n)
+{
+    for (int i = 0; i < n; i++) config_free(&problem[i]);
+    free(problem);
+}

@@ -1,0 +1,101 @@
+#include "run/progress.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+static const double terminal_every = 0.2, pipe_every = 1; /* seconds */
+
+void progress_number(double x, char *out, size_t room)
+{
+    static const char *const unit[] = {"", "k", "M", "G", "T"};
+    int u = 0;
+    while (fabs(x) >= 999.5 && u < 4) {
+        x /= 1000;
+        u++;
+    }
+    snprintf(out, room, "%.3g%s", x, unit[u]);
+}
+
+void progress_duration(double seconds, char *out, size_t room)
+{
+    long s = seconds < 1e9 ? (long)(seconds + 0.5) : 1000000000;
+    if (s < 60)
+        snprintf(out, room, "%lds", s);
+    else if (s < 3600)
+        snprintf(out, room, "%ldm%02lds", s / 60, s % 60);
+    else
+        snprintf(out, room, "%ldh%02ldm", s / 3600, s / 60 % 60);
+}
+
+void progress_start(Progress *p, bool quiet, double share)
+{
+    const char *term = getenv("TERM");
+    bool dumb = term == NULL || strcmp(term, "dumb") == 0;
+    *p = (Progress){.terminal = isatty(STDERR_FILENO) && !dumb, .quiet = quiet, .shown_at = -10, .first_share = share};
+}
+
+static int columns(void)
+{
+    struct winsize size;
+    return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 10 ? size.ws_col : 80;
+}
+
+/* " name value" behind what line holds already. */
+static void add(char *line, size_t room, const char *name, const char *value)
+{
+    size_t used = strlen(line);
+    if (value != NULL && value[0] != '\0') snprintf(line + used, room - used, "  %s %s", name, value);
+}
+
+/* A cell of a table, shortened. */
+static void add_cell(char *line, size_t room, const char *name, const char *cell)
+{
+    char number[32];
+    if (cell == NULL) return;
+    progress_number(strtod(cell, NULL), number, sizeof number);
+    add(line, room, name, number);
+}
+
+static void compose(const Progress *p, const ProgressState *s, char *line, size_t room)
+{
+    char text[32], rate[32];
+    snprintf(line, room, "%s %.0f%%", s->phase, floor(100 * s->share));
+    if (s->round != NULL) add(line, room, "round", s->round);
+    double done = s->share - p->first_share;
+    if (done > 0 && s->share < 1) {
+        progress_duration(s->seconds * (1 - s->share) / done, text, sizeof text);
+        add(line, room, "eta", text);
+    }
+    add_cell(line, room, "best", s->best);
+    add_cell(line, room, "median", s->median);
+    progress_number(s->seconds > 0 ? (double)s->turns / s->seconds : 0, text, sizeof text);
+    snprintf(rate, sizeof rate, "%s/s", s->turn_name);
+    add(line, room, rate, text);
+}
+
+void progress_show(Progress *p, const ProgressState *s, bool round_end)
+{
+    char line[256];
+    double every = p->terminal ? terminal_every : pipe_every;
+    if (p->quiet || s->seconds - p->shown_at < every || (!p->terminal && !round_end)) return;
+    p->shown_at = s->seconds;
+    compose(p, s, line, sizeof line);
+    if (p->terminal) {
+        int width = columns() - 1;
+        fprintf(stderr, "\r%-*.*s", width, width, line);
+        p->drawn = true;
+    } else {
+        fprintf(stderr, "%s\n", line);
+    }
+    fflush(stderr);
+}
+
+void progress_end(Progress *p)
+{
+    if (p->drawn) fputc('\n', stderr);
+    p->drawn = false;
+}

@@ -1,0 +1,253 @@
+#include "run/report.h"
+
+#include "base/mem.h"
+#include "run/files.h"
+#include "run/progress.h"
+#include "run/setup.h"
+#include "run/tsv.h"
+#include "run/version.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+static FILE *memory(char **text, size_t *size)
+{
+    FILE *f = open_memstream(text, size);
+    if (f == NULL) abort();
+    return f;
+}
+
+/* How a claim was come by, for people. */
+static const char *meaning(const Config *c, const Claim *claim)
+{
+    static const struct {
+        const char *name, *games, *blocks;
+    } row[] = {
+        {"training", "seen by the search: overstated, the luckiest was kept", "seen by the search: overstated"},
+        {"reselected", "fresh, among the finalists", "fresh, among the finalists"},
+        {"rival", "those of the validation", "those of the validation, untuned parameters"},
+        {"validated", "used nowhere else", "used nowhere else, tuned parameters"},
+        {"evaluated", "", ""},
+    };
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++)
+        if (strcmp(row[i].name, claim->name) == 0) return c->has_meta ? row[i].blocks : row[i].games;
+    return "";
+}
+
+static void print_claim(FILE *out, const Config *c, const Claim *claim)
+{
+    const char *plays = c->has_meta ? "blocks" : c->objective.kind > 0 ? "evaluations" : "games";
+    double ci = stats_ci95(&claim->score), mean = claim->score.mean;
+    fprintf(out, "%-11s %.6g %s", claim->name, mean, setup_score_name(c));
+    if (!isinf(ci) && claim->score.m2 > 0) fprintf(out, "  (95 %% interval %.6g..%.6g)", mean - ci, mean + ci);
+    fprintf(out, "  %" PRId64 " %s", claim->score.n, plays);
+    if (c->objective.kind == 0 || c->has_meta) fprintf(out, " %s", meaning(c, claim));
+    fputc('\n', out);
+}
+
+void report_print(FILE *out, const Config *c, const Result *r, double seconds, const char *dir)
+{
+    char time_taken[32], cost[32], rate[32];
+    bool functions = c->has_meta || c->objective.kind > 0;
+    for (int i = r->claims - 1; i >= 0; i--) print_claim(out, c, &r->claim[i]);
+    if (c->has_meta)
+        for (int j = 0; j < r->space->dim && r->x != NULL; j++) fprintf(out, "  %s = %.6g\n", r->space->names[j], r->x[j]);
+    if (c->has_meta && dir != NULL) report_heldout(out, dir);
+    progress_duration(seconds, time_taken, sizeof time_taken);
+    progress_number(r->cost, cost, sizeof cost);
+    progress_number(seconds > 0 ? r->cost / seconds : 0, rate, sizeof rate);
+    if (!functions) fprintf(out, "%" PRId64 " games, ", r->plays);
+    fprintf(out, "%s %s in %s (%s/s)\n", cost, setup_turn_name(c), time_taken, rate);
+    if (!functions && c->objective.max_pieces > 0)
+        fprintf(out, "every game ended after at most %" PRId64 " %s (objective.max_pieces)\n", c->objective.max_pieces,
+                setup_turn_name(c));
+    if (dir != NULL && !c->has_meta && !functions) fprintf(out, "weights: %s/weights.ini\n", dir);
+    if (dir != NULL && c->has_meta) fprintf(out, "tuned parameters: %s/tuned.ini\n", dir);
+}
+
+/* ---- weights.ini, tuned.ini ---- */
+
+static void print_score(FILE *f, const Config *c, const Result *r)
+{
+    fprintf(f, "\n[score]\n");
+    for (int i = 0; i < r->claims; i++) {
+        const Claim *claim = &r->claim[i];
+        double ci = stats_ci95(&claim->score);
+        fprintf(f, "%s = %.17g\n", claim->name, claim->score.mean);
+        if (!isinf(ci)) fprintf(f, "%s_ci95 = %.17g\n", claim->name, ci);
+        fprintf(f, "%s_games = %" PRId64 "\n", claim->name, claim->score.n);
+        fprintf(f, "%s_seed = %" PRIu64 "\n", claim->name, c->experiment.seed);
+    }
+}
+
+/* All rows of the parts of a section, but for the kind. */
+static void print_section_rows(FILE *f, const Config *c, const char *section)
+{
+    char text[PARAM_TEXT_MAX];
+    for (int i = 0; i < c->parts; i++)
+        for (const Param *p = c->part[i].table; p->key != NULL && strcmp(c->part[i].section, section) == 0; p++) {
+            param_print(p, c->part[i].block, text, sizeof text);
+            if (strcmp(p->key, "kind") != 0 && text[0] != '\0') fprintf(f, "%s = %s\n", p->key, text);
+        }
+}
+
+static void print_tuned(FILE *f, const Result *r)
+{
+    static const char *const sections[] = {"optimiser", "training"};
+    for (int s = 0; s < 2; s++) {
+        bool headed = false;
+        size_t length = strlen(sections[s]);
+        for (int j = 0; j < r->space->dim; j++) {
+            const char *name = r->space->names[j];
+            if (strncmp(name, sections[s], length) != 0 || name[length] != '.') continue;
+            if (!headed) fprintf(f, "%s[%s]\n", s > 0 ? "\n" : "", sections[s]);
+            headed = true;
+            fprintf(f, "%s = %.17g\n", name + length + 1, r->x[j]);
+        }
+    }
+}
+
+char *report_weights(const Config *c, const Result *r, size_t *size)
+{
+    char *text;
+    FILE *f = memory(&text, size);
+    if (c->has_meta) {
+        fprintf(f, "; Tuned parameters: keys for the inis of the inner experiments.\n; A score of 0 is the median of the first"
+                   " round, 1 the best of it, see include/experiment/meta.h.\n");
+        for (int i = 0; i < r->claims; i++)
+            fprintf(f, "; %s = %.17g (%" PRId64 " blocks)\n", r->claim[i].name, r->claim[i].score.mean, r->claim[i].score.n);
+        fputc('\n', f);
+        if (r->x != NULL) print_tuned(f, r);
+    } else {
+        fprintf(f, "[weights]\n");
+        for (int j = 0; j < r->space->dim && r->x != NULL; j++) fprintf(f, "%s = %.17g\n", r->space->names[j], r->x[j]);
+        fprintf(f, "\n[rules]\n");
+        if (c->objective.kind == 0) {
+            fprintf(f, "features = %s\ngame = %s\n", c->set->name, c->game->name);
+            print_section_rows(f, c, "game");
+            fprintf(f, "max_pieces = %" PRId64 "\n", c->objective.max_pieces);
+        } else {
+            fprintf(f, "function = %s\n", config_objectives[c->objective.kind]);
+        }
+        print_score(f, c, r);
+        fprintf(f, "\n[provenance]\nsource = swarmtris %s, %s, seed %" PRIu64 "\n", version_number, c->optimiser->name,
+                c->experiment.seed);
+    }
+    if (fclose(f) != 0) abort();
+    return text;
+}
+
+/* ---- run.json ---- */
+
+static void json_claims(Json *j, const Result *r)
+{
+    json_open(j, "claims", '{');
+    for (int i = 0; i < r->claims; i++) {
+        const Stats *s = &r->claim[i].score;
+        json_open(j, r->claim[i].name, '{');
+        json_real(j, "mean", s->mean);
+        json_real(j, "ci95", stats_ci95(s));
+        json_real(j, "sd", stats_sd(s));
+        json_int(j, "games", s->n);
+        json_close(j, '}');
+    }
+    json_close(j, '}');
+}
+
+char *report_run(const Config *c, int argc, char *const *argv, const char *state, int threads, const Result *r, double seconds,
+                 size_t *size)
+{
+    char *text, host[256] = "", stamp[32], seed[32];
+    time_t now = time(NULL);
+    struct tm when;
+    Json j = {.out = memory(&text, size)};
+    gethostname(host, sizeof host - 1);
+    strftime(stamp, sizeof stamp, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&now, &when));
+    snprintf(seed, sizeof seed, "%" PRIu64, c->experiment.seed);
+    json_open(&j, NULL, '{');
+    json_text(&j, "state", state);
+    json_text(&j, "written", stamp);
+    json_text(&j, "version", version_number);
+    json_text(&j, "commit", version_commit);
+    json_text(&j, "compiler", version_compiler);
+    json_text(&j, "flags", version_flags);
+    json_open(&j, "argv", '[');
+    for (int i = 0; i < argc; i++) json_text(&j, NULL, argv[i]);
+    json_close(&j, ']');
+    json_text(&j, "host", host);
+    json_text(&j, "seed", seed);
+    json_int(&j, "threads", threads);
+    json_real(&j, "seconds", seconds);
+    json_int(&j, "games", r->plays);
+    json_real(&j, "pieces", r->cost);
+    json_claims(&j, r);
+    json_close(&j, '}');
+    if (fclose(j.out) != 0) abort();
+    return text;
+}
+
+/* ---- tables ---- */
+
+Summary report_summary(const double *score, int64_t n)
+{
+    Summary s = {0};
+    double *sorted = mem_new((size_t)n, sizeof *sorted);
+    for (int64_t i = 0; i < n; i++) stats_add(&s.stats, score[i]);
+    memcpy(sorted, score, (size_t)n * sizeof *sorted);
+    stats_sort(sorted, (int)n);
+    s.median = stats_quantile(sorted, (int)n, 0.5);
+    s.min = sorted[0];
+    s.max = sorted[n - 1];
+    free(sorted);
+    return s;
+}
+
+/* Median over the rows of one problem. */
+static double median_of(const Tsv *t, int problem, const double *x, const char *name)
+{
+    double *some = mem_new((size_t)t->rows, sizeof *some);
+    int n = 0;
+    for (int i = 0; i < t->rows; i++)
+        if (strcmp(tsv_cell(t, i, problem), name) == 0) some[n++] = x[i];
+    double median = n > 0 ? report_summary(some, n).median : NAN;
+    free(some);
+    return median;
+}
+
+static void print_heldout(FILE *out, const Tsv *t, const double *tuned, const double *rival)
+{
+    int problem = tsv_column(t, "problem");
+    bool errors = true;
+    for (int i = 0; i < t->rows; i++) errors = errors && tuned[i] <= 0 && rival[i] <= 0;
+    const char *what = errors ? "error" : "score";
+    fprintf(out, "%-16s median %s tuned   untuned\n", "held-out problem", what);
+    for (int i = 0; i < t->rows; i++) {
+        const char *name = tsv_cell(t, i, problem);
+        bool seen = false;
+        for (int k = 0; k < i && !seen; k++) seen = strcmp(tsv_cell(t, k, problem), name) == 0;
+        if (seen) continue;
+        double sign = errors ? -1 : 1;
+        fprintf(out, "  %-14s        %12.4g  %8.4g\n", name, sign * median_of(t, problem, tuned, name),
+                sign * median_of(t, problem, rival, name));
+    }
+}
+
+void report_heldout(FILE *out, const char *dir)
+{
+    Errors errors = {0};
+    Tsv t;
+    char *path = files_path(dir, "heldout.tsv");
+    if (tsv_read(&t, path, '\t', &errors) == TSV_READ) {
+        double *tuned = tsv_numbers(&t, "tuned", &errors), *rival = tsv_numbers(&t, "rival", &errors);
+        if (tuned != NULL && rival != NULL && tsv_column(&t, "problem") >= 0) print_heldout(out, &t, tuned, rival);
+        free(tuned);
+        free(rival);
+    }
+    tsv_free(&t);
+    errors_free(&errors);
+    free(path);
+}

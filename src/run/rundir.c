@@ -1,0 +1,374 @@
+#include "run/rundir.h"
+
+#include "base/mem.h"
+#include "run/checkpoint.h"
+#include "run/files.h"
+#include "run/row.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { TABLES = 4 };
+
+/* The tables that experiments write. */
+static const char *const table_names[TABLES] = {"metrics", "positions", "games", "heldout"};
+
+/* A table: rows (used of room bytes) wait to be appended behind byte length of its file. */
+typedef struct {
+    const char *name;
+    char *rows;
+    int used, room;
+    int64_t length;
+} Rows;
+
+/* current: the table of the row under way; metrics: the last row of the table of that name. kept (n_kept): answers from a
+ * checkpoint. */
+struct RunDir {
+    Record record;
+    char *path;
+    int lock;
+    Rows table[TABLES], *current;
+    Row row, metrics;
+    Answer *kept;
+    int n_kept;
+};
+
+static bool has_file(const char *dir, const char *name)
+{
+    char *path = files_path(dir, name);
+    bool there = files_exists(path);
+    free(path);
+    return there;
+}
+
+bool rundir_has_run(const char *dir)
+{
+    return has_file(dir, "checkpoint");
+}
+
+bool rundir_finished(const char *dir)
+{
+    char *path = files_path(dir, "run.json");
+    char *text = files_read(path, NULL);
+    bool finished = text != NULL && strstr(text, "\"state\": \"finished\"") != NULL;
+    free(text);
+    free(path);
+    return finished;
+}
+
+/* ---- tables ---- */
+
+static Rows *table_of(RunDir *d, const char *name)
+{
+    for (int i = 0; i < TABLES; i++)
+        if (strcmp(d->table[i].name, name) == 0) return &d->table[i];
+    abort();
+}
+
+static void add_text(Rows *t, const char *text)
+{
+    int length = (int)strlen(text);
+    t->rows = mem_grow(t->rows, &t->room, t->used + length + 1, 1);
+    memcpy(t->rows + t->used, text, (size_t)length + 1);
+    t->used += length;
+}
+
+static void begin_row(Record *r, const char *table)
+{
+    RunDir *d = (RunDir *)r;
+    d->current = table_of(d, table);
+    d->row.n = 0;
+}
+
+static void add_cell(Record *r, const char *name, const char *text)
+{
+    row_add(&((RunDir *)r)->row, name, text);
+}
+
+static void add_line(RunDir *d, bool names)
+{
+    char *line = row_line(&d->row, names);
+    add_text(d->current, line);
+    free(line);
+}
+
+static void end_row(Record *r)
+{
+    RunDir *d = (RunDir *)r;
+    if (d->current->length == 0 && d->current->used == 0) add_line(d, true);
+    add_line(d, false);
+    if (strcmp(d->current->name, "metrics") == 0) d->metrics = d->row;
+}
+
+Record *rundir_record(RunDir *d)
+{
+    return &d->record;
+}
+
+const char *rundir_cell(const RunDir *d, const char *name)
+{
+    return row_find(&d->metrics, name);
+}
+
+static char *table_path(const RunDir *d, const Rows *t)
+{
+    char name[40];
+    snprintf(name, sizeof name, "%s.tsv", t->name);
+    return files_path(d->path, name);
+}
+
+static bool write_tables(RunDir *d)
+{
+    for (int i = 0; i < TABLES; i++) {
+        Rows *t = &d->table[i];
+        if (t->used == 0) continue;
+        char *path = table_path(d, t);
+        bool good = files_append(path, t->length, t->rows, (size_t)t->used);
+        int why = errno;
+        free(path);
+        errno = why;
+        if (!good) return false;
+        t->length += t->used;
+        t->used = 0;
+    }
+    return true;
+}
+
+/* ---- directory ---- */
+
+RunDirStatus rundir_open(RunDir **out, const char *dir)
+{
+    *out = NULL;
+    if (!files_make_directory(dir)) return RUNDIR_FAILED;
+    char *path = files_path(dir, "LOCK");
+    int lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    free(path);
+    if (lock < 0) return RUNDIR_FAILED;
+    if (flock(lock, LOCK_EX | LOCK_NB) != 0) {
+        bool busy = errno == EWOULDBLOCK;
+        close(lock);
+        return busy ? RUNDIR_BUSY : RUNDIR_FAILED;
+    }
+    RunDir *d = mem_new(1, sizeof *d);
+    for (int i = 0; i < TABLES; i++) d->table[i].name = table_names[i];
+    d->record = (Record){.row = begin_row, .cell = add_cell, .end = end_row};
+    d->path = mem_text(dir);
+    d->lock = lock;
+    *out = d;
+    return RUNDIR_OPEN;
+}
+
+void rundir_close(RunDir *d)
+{
+    if (d == NULL) return;
+    for (int i = 0; i < TABLES; i++) free(d->table[i].rows);
+    close(d->lock);
+    free(d->kept);
+    free(d->path);
+    free(d);
+}
+
+const char *rundir_path(const RunDir *d)
+{
+    return d->path;
+}
+
+/* Only what a run writes: a directory may hold other things of the user's. */
+static bool is_ours(const char *name)
+{
+    static const char *const ours[] = {"config.ini",      "run.json",    "checkpoint",
+                                       "checkpoint.prev", "weights.ini", "checkpoint.trained",
+                                       "tuned.ini",       "log.txt",     "STOP"};
+    size_t length = strlen(name);
+    for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
+        if (strcmp(name, ours[i]) == 0) return true;
+    return length > 4 && (strcmp(name + length - 4, ".tsv") == 0 || strcmp(name + length - 4, ".tmp") == 0);
+}
+
+bool rundir_clear(RunDir *d)
+{
+    DIR *dir = opendir(d->path);
+    if (dir == NULL) return false;
+    bool good = true;
+    for (struct dirent *entry = readdir(dir); entry != NULL; entry = readdir(dir))
+        if (is_ours(entry->d_name)) good = unlinkat(dirfd(dir), entry->d_name, 0) == 0 && good;
+    closedir(dir);
+    return good;
+}
+
+bool rundir_write(RunDir *d, const char *name, const char *text, size_t size)
+{
+    char *path = files_path(d->path, name);
+    bool good = files_replace(path, text, size);
+    int why = errno;
+    free(path);
+    errno = why;
+    return good;
+}
+
+void rundir_log(RunDir *d, const char *format, ...)
+{
+    char stamp[32];
+    time_t now = time(NULL);
+    struct tm when;
+    va_list args;
+    char *path = files_path(d->path, "log.txt");
+    FILE *f = fopen(path, "a");
+    free(path);
+    if (f == NULL) return;
+    strftime(stamp, sizeof stamp, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&now, &when));
+    fprintf(f, "%s ", stamp);
+    va_start(args, format);
+    vfprintf(f, format, args);
+    va_end(args);
+    putc('\n', f);
+    fclose(f);
+}
+
+void rundir_timing(RunDir *d, double seconds, const Result *r)
+{
+    char *path = files_path(d->path, "timing.tsv");
+    bool fresh = !files_exists(path);
+    FILE *f = fopen(path, "a");
+    free(path);
+    if (f == NULL) return;
+    if (fresh) fputs("seconds\tgames\tpieces\n", f);
+    fprintf(f, "%.3f\t%" PRId64 "\t%.17g\n", seconds, r->plays, r->cost);
+    fclose(f);
+}
+
+/* ---- checkpoint ---- */
+
+static void walk_tables(RunDir *d, Visit *v)
+{
+    for (int i = 0; i < TABLES; i++) visit_long(v, d->table[i].name, &d->table[i].length);
+}
+
+/* The finished answers of the batch under way. While other threads still write answers, done says which are whole. */
+static void save_pending(Visit *v, const Batch *b)
+{
+    int n = b != NULL ? b->answers : 0;
+    visit_int(v, "pending", &n);
+    for (int i = 0; i < n; i++) {
+        bool done = atomic_load_explicit(&b->y[i].done, memory_order_acquire);
+        visit_bool(v, "done", &done);
+        if (!done) continue;
+        visit_reals(v, "score", &b->y[i].score, 1);
+        visit_reals(v, "cost", &b->y[i].cost, 1);
+    }
+}
+
+static void load_pending(RunDir *d, Visit *v)
+{
+    int n = 0;
+    visit_int(v, "pending", &n);
+    free(d->kept);
+    d->kept = NULL;
+    d->n_kept = 0;
+    for (int i = 0, room = 0; i < n && !v->failed; i++) {
+        bool done = false;
+        d->kept = mem_grow(d->kept, &room, i + 1, sizeof *d->kept);
+        Answer *y = &d->kept[i];
+        memset(y, 0, sizeof *y);
+        visit_bool(v, "done", &done);
+        if (done) {
+            visit_reals(v, "score", &y->score, 1);
+            visit_reals(v, "cost", &y->cost, 1);
+        }
+        y->done = done;
+        d->n_kept = i + 1;
+    }
+}
+
+void rundir_pending(RunDir *d, Batch *b)
+{
+    if (d->n_kept == b->answers && d->kept != NULL) memcpy(b->y, d->kept, (size_t)b->answers * sizeof *b->y);
+    d->n_kept = 0;
+}
+
+static bool keep_name(const RunDir *d, const char *name)
+{
+    char *path = files_path(d->path, "checkpoint"), *copy = files_path(d->path, name);
+    bool good = !files_exists(path) || files_copy_name(path, copy);
+    free(copy);
+    free(path);
+    return good;
+}
+
+bool rundir_save(RunDir *d, const Experiment *e, const Batch *pending, bool trained, const char **what)
+{
+    *what = "the tables";
+    if (!write_tables(d)) return false;
+    Saver s;
+    saver_start(&s);
+    walk_tables(d, &s.visit);
+    e->kind->walk(e->self, &s.visit);
+    save_pending(&s.visit, pending);
+    saver_finish(&s);
+    *what = "checkpoint";
+    bool good = keep_name(d, "checkpoint.prev") && rundir_write(d, "checkpoint", s.text, s.size);
+    good = good && (!trained || keep_name(d, "checkpoint.trained"));
+    int why = errno;
+    free(s.text);
+    errno = why;
+    return good;
+}
+
+/* Cuts every table back to its length in the checkpoint. A table that is shorter has lost what the checkpoint vouches for. */
+static bool cut_tables(RunDir *d, char *why, size_t room)
+{
+    for (int i = 0; i < TABLES; i++) {
+        Rows *t = &d->table[i];
+        char *path = table_path(d, t);
+        int fd = open(path, O_RDWR | O_CREAT, 0666);
+        off_t size = fd >= 0 ? lseek(fd, 0, SEEK_END) : -1;
+        bool good = size >= t->length && ftruncate(fd, t->length) == 0;
+        if (fd >= 0) close(fd);
+        if (good && t->length == 0) unlink(path);
+        if (!good)
+            snprintf(why, room, "%s: is shorter than the checkpoint says (%" PRId64 " bytes): it was changed or cut", path,
+                     t->length);
+        free(path);
+        if (!good) return false;
+    }
+    return true;
+}
+
+RunDirStatus rundir_load(RunDir *d, Experiment *e, bool trained, char *why, size_t room)
+{
+    const char *name = trained ? "checkpoint.trained" : "checkpoint";
+    char *path = files_path(d->path, name);
+    size_t size;
+    char *text = files_read(path, &size);
+    if (text == NULL) {
+        snprintf(why, room, "%s: cannot be read: %s", path, strerror(errno));
+        free(path);
+        return RUNDIR_FAILED;
+    }
+    Loader l;
+    bool good = loader_start(&l, text, size);
+    if (good) {
+        walk_tables(d, &l.visit);
+        e->kind->walk(e->self, &l.visit);
+        load_pending(d, &l.visit);
+        good = !l.visit.failed;
+    }
+    if (!good)
+        snprintf(why, room,
+                 "%s: is damaged: %s; its previous copy may be whole: to go on from that, type: cp %s/checkpoint.prev %s", path,
+                 l.why[0] != '\0' ? l.why : "its values do not fit each other", d->path, path);
+    loader_free(&l);
+    free(path);
+    if (!good) return RUNDIR_CORRUPT;
+    if (!cut_tables(d, why, room)) return RUNDIR_CORRUPT;
+    return RUNDIR_OPEN;
+}

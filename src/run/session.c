@@ -1,0 +1,224 @@
+#include "run/session.h"
+
+#include "run/driver.h"
+#include "run/files.h"
+#include "run/report.h"
+#include "run/status.h"
+#include "run/verbs.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { WHY = 3 * PARAM_TEXT_MAX };
+
+/* The command line as it was typed, with more options behind it; words that a shell would part are quoted. */
+static void print_command(FILE *out, const Options *o, const char *more)
+{
+    for (int i = 0; i < o->argc; i++) {
+        bool plain = o->argv[i][0] != '\0' && strpbrk(o->argv[i], " \t\n'\"\\$&|;<>()*?[]#~`!{}") == NULL;
+        if (strcmp(o->argv[i], "--resume") == 0 || strcmp(o->argv[i], "--force") == 0) continue;
+        fprintf(out, plain ? "%s " : "'%s' ", o->argv[i]);
+    }
+    fprintf(out, "%s\n", more);
+}
+
+int session_allowed(const Options *o, const char *dir)
+{
+    if (files_exists(dir) && !files_is_directory(dir)) {
+        fprintf(stderr, "%s: is in the way: --out must name a directory\n", dir);
+        return STATUS_CANT_CREATE;
+    }
+    if (o->force || o->resume || !rundir_has_run(dir)) return STATUS_OK;
+    if (rundir_finished(dir))
+        fprintf(stderr,
+                "%s: holds a finished run, which is not overwritten; to replace it add --force, to extend it raise its budget"
+                " and add --resume\n",
+                dir);
+    else {
+        fprintf(stderr,
+                "%s: holds a run that is not finished; to go on with it (or, with --force instead, to replace it), type:\n  ",
+                dir);
+        print_command(stderr, o, "--resume");
+    }
+    return STATUS_CANT_CREATE;
+}
+
+static int io_error(const char *dir, const char *name)
+{
+    fprintf(stderr, "%s/%s: cannot be written: %s\n", dir, name, strerror(errno));
+    return STATUS_IO;
+}
+
+static int open_directory(const Session *s, RunDir **d)
+{
+    switch (rundir_open(d, s->dir)) {
+    case RUNDIR_OPEN: return STATUS_OK;
+    case RUNDIR_BUSY:
+        fprintf(stderr, "%s: another process is running there; wait for it, or choose another --out\n", s->dir);
+        break;
+    default: fprintf(stderr, "%s: cannot be used as run directory: %s\n", s->dir, strerror(errno));
+    }
+    return STATUS_CANT_CREATE;
+}
+
+static bool same_value(const Config *a, const Config *b, const Param *p)
+{
+    char one[PARAM_TEXT_MAX], other[PARAM_TEXT_MAX];
+    param_print(p, &a->train.training, one, sizeof one);
+    param_print(p, &b->train.training, other, sizeof other);
+    return strcmp(one, other) == 0;
+}
+
+/* Compares with the configuration that the run was started with. *extended: only the budget differs. */
+static int compare_configurations(const Session *s, bool *extended)
+{
+    Config was;
+    Errors errors = {0}, ignored = {0};
+    int status = STATUS_OK;
+    char *path = files_path(s->dir, "config.ini");
+    *extended = false;
+    if (config_read(&was, path, NULL, 0, &errors, &ignored)) {
+        config_differences(s->config, &was, &errors);
+        for (const Param *p = train_training_params; p->key != NULL; p++)
+            *extended = *extended || (p->may_change && !same_value(s->config, &was, p));
+        if (errors.n == 0 && *extended && s->config->optimiser->scheduled(s->config->optimiser_options))
+            errors_add(&errors, "%s: the budget cannot change: the %s follows a schedule over it", s->dir,
+                       s->config->optimiser->name);
+    }
+    if (errors.n > 0) {
+        status = STATUS_CONFIG;
+        fprintf(stderr, "%s: cannot be resumed with another configuration:\n", s->dir);
+        verbs_say(&errors, "  ");
+    }
+    config_free(&was);
+    errors_free(&errors);
+    errors_free(&ignored);
+    free(path);
+    return status;
+}
+
+/* A run whose budget was raised goes on from the end of its training, if it got that far. */
+static int take_up(const Session *s, RunDir *d)
+{
+    char why[WHY];
+    bool extended;
+    int status = compare_configurations(s, &extended);
+    if (status != STATUS_OK) return status;
+    char *trained = files_path(s->dir, "checkpoint.trained");
+    RunDirStatus loaded = rundir_load(d, &s->setup->experiment, extended && files_exists(trained), why, sizeof why);
+    free(trained);
+    if (loaded == RUNDIR_OPEN) {
+        rundir_log(d, "resumed%s", extended ? " with another budget" : "");
+        return STATUS_OK;
+    }
+    fprintf(stderr, "%s\n", why);
+    return loaded == RUNDIR_CORRUPT ? STATUS_DATA : STATUS_IO;
+}
+
+static int write_config(const Session *s, RunDir *d)
+{
+    char *text;
+    size_t size;
+    FILE *f = open_memstream(&text, &size);
+    if (f == NULL) abort();
+    config_print(s->config, f, false);
+    fclose(f);
+    bool good = rundir_write(d, "config.ini", text, size);
+    int why = errno;
+    free(text);
+    errno = why;
+    return good ? STATUS_OK : io_error(s->dir, "config.ini");
+}
+
+static int write_run(const Session *s, RunDir *d, const char *state)
+{
+    size_t size;
+    char *text =
+        report_run(s->config, s->o->argc, s->o->argv, state, judge_threads(s->setup->judge), &s->result, s->seconds, &size);
+    bool good = rundir_write(d, "run.json", text, size);
+    int why = errno;
+    free(text);
+    errno = why;
+    return good ? STATUS_OK : io_error(s->dir, "run.json");
+}
+
+static int write_weights(const Session *s, RunDir *d)
+{
+    if (s->result.x == NULL) return STATUS_OK;
+    size_t size;
+    const char *name = s->config->has_meta ? "tuned.ini" : "weights.ini";
+    char *text = report_weights(s->config, &s->result, &size);
+    bool good = rundir_write(d, name, text, size);
+    int why = errno;
+    free(text);
+    errno = why;
+    return good ? STATUS_OK : io_error(s->dir, name);
+}
+
+static int prepare(Session *s, RunDir *d)
+{
+    bool resume = s->o->resume && rundir_has_run(s->dir);
+    if (s->o->force && !rundir_clear(d)) return io_error(s->dir, "");
+    int status = resume ? take_up(s, d) : STATUS_OK;
+    if (status == STATUS_OK) status = write_config(s, d);
+    if (status == STATUS_OK && !resume) rundir_log(d, "started");
+    if (status == STATUS_OK) status = write_run(s, d, "running");
+    return status;
+}
+
+/* What is left behind by a run that ended, however. */
+static int conclude(Session *s, RunDir *d, DriverEnd end, StopReason reason)
+{
+    int status = write_weights(s, d);
+    if (status == STATUS_OK) status = write_run(s, d, end == DRIVER_FINISHED ? "finished" : "stopped");
+    rundir_log(d, "%s", end == DRIVER_FINISHED ? "finished" : watcher_sentence(reason));
+    return status;
+}
+
+static int stopped(const Session *s, StopReason reason)
+{
+    fprintf(stderr, "%s", watcher_sentence(reason));
+    if (s->dir != NULL) {
+        fprintf(stderr, "; saved, to go on type:\n  ");
+        print_command(stderr, s->o, "--resume");
+    } else {
+        fprintf(stderr, "; nothing was kept: with --out DIR it could be resumed\n");
+    }
+    return reason == STOP_INTERRUPT ? STATUS_INTERRUPTED : STATUS_STOPPED;
+}
+
+int session_run(Session *s)
+{
+    RunDir *d = NULL;
+    char why[WHY];
+    int status = s->dir != NULL ? open_directory(s, &d) : STATUS_OK;
+    if (status == STATUS_OK && d != NULL) status = prepare(s, d);
+    if (status != STATUS_OK) {
+        rundir_close(d);
+        return status;
+    }
+    char *stop_file = d != NULL ? files_path(s->dir, "STOP") : NULL;
+    Watcher *watcher = watcher_create(stop_file, s->max_seconds);
+    Driver driver = {.experiment = &s->setup->experiment,
+                     .judge = s->setup->judge,
+                     .dir = d,
+                     .watcher = watcher,
+                     .quiet = s->o->quiet,
+                     .turn_name = setup_turn_name(s->config)};
+    DriverEnd end = driver_run(&driver, why, sizeof why);
+    StopReason reason = watcher_reason(watcher);
+    s->seconds = watcher_seconds(watcher);
+    s->setup->experiment.kind->result(s->setup->experiment.self, &s->result);
+    if (end == DRIVER_FAILED) {
+        fprintf(stderr, "%s\n", why);
+        status = STATUS_IO;
+    } else if (d != NULL) {
+        status = conclude(s, d, end, reason);
+    }
+    if (end == DRIVER_STOPPED && status == STATUS_OK) status = stopped(s, reason);
+    watcher_destroy(watcher);
+    free(stop_file);
+    rundir_close(d);
+    return status;
+}

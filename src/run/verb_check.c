@@ -1,0 +1,60 @@
+/* verb_check.c. swarmtris check FILE.ini [--set ...] [--dump] */
+#include "run/verbs.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+static void print_limit(const char *name, int64_t limit)
+{
+    if (limit > 0) printf(", %s %" PRId64, name, limit);
+}
+
+/* What would be run, in four lines. */
+static void print_summary(const Config *c, int problems)
+{
+    const TrainingOptions *t = &c->train.training;
+    if (c->has_meta)
+        printf("  problem    %d ini file%s, tuning %s\n", problems, problems == 1 ? "" : "s", c->meta.tune);
+    else if (c->objective.kind == 0)
+        printf("  problem    %s: %d weights of %s, chosen by %s\n", c->game->name, c->set->n, c->set->name, c->agent->name);
+    else
+        printf("  problem    %s in %d dimensions\n", config_objectives[c->objective.kind], c->objective.dim);
+    printf("  optimiser  %s%s%s\n", c->optimiser->name, c->optimiser_choice.preset[0] != '\0' ? ", preset " : "",
+           c->optimiser_choice.preset);
+    printf("  training   %d plays a position", t->games);
+    print_limit("rounds", t->rounds);
+    print_limit("total_games", t->total_games);
+    print_limit("total_pieces", t->total_pieces);
+    printf("\n  afterwards %d finalists with %d fresh plays each, %d plays of validation\n", c->train.selection.finalists,
+           c->train.selection.games, c->train.validation.games);
+}
+
+/* The ini files of a meta, too. */
+static int check_problems(const Config *c, int *n)
+{
+    Errors errors = {0}, warnings = {0};
+    Config *problem;
+    *n = config_problems(c, &problem, &errors, &warnings);
+    verbs_say(&errors, "");
+    verbs_say(&warnings, "warning: ");
+    int status = errors.n > 0 ? STATUS_CONFIG : STATUS_OK;
+    config_problems_free(problem, *n);
+    errors_free(&errors);
+    errors_free(&warnings);
+    return status;
+}
+
+int verb_check(const Options *o)
+{
+    Config c;
+    int problems = 0;
+    int status = verbs_read(&c, o->arg[0], o);
+    if (status == STATUS_OK && c.has_meta) status = check_problems(&c, &problems);
+    if (status == STATUS_OK && o->dump) config_print(&c, stdout, true);
+    if (status == STATUS_OK && !o->dump) {
+        printf("%s: ok\n", o->arg[0]);
+        if (!o->quiet) print_summary(&c, problems);
+    }
+    config_free(&c);
+    return status;
+}

@@ -1,0 +1,170 @@
+/* verb_eval.c. swarmtris eval WEIGHTS: statistics of whole games. */
+#include "base/mem.h"
+#include "run/arena.h"
+#include "run/files.h"
+#include "run/report.h"
+#include "run/session.h"
+#include "run/tsv.h"
+#include "run/verbs.h"
+#include "run/weights.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void print_json(const Config *c, const Summary *s, const Session *session)
+{
+    Json j = {.out = stdout};
+    double ci = stats_ci95(&s->stats);
+    json_open(&j, NULL, '{');
+    json_int(&j, "games", s->stats.n);
+    json_real(&j, "mean", s->stats.mean);
+    json_real(&j, "sem", s->stats.n > 1 ? stats_sem(&s->stats) : NAN);
+    json_open(&j, "ci95", '[');
+    json_real(&j, NULL, s->stats.mean - ci);
+    json_real(&j, NULL, s->stats.mean + ci);
+    json_close(&j, ']');
+    json_real(&j, "median", s->median);
+    json_real(&j, "sd", s->stats.n > 1 ? stats_sd(&s->stats) : NAN);
+    json_real(&j, "min", s->min);
+    json_real(&j, "max", s->max);
+    json_real(&j, "pieces", session->result.cost);
+    json_real(&j, "seconds", session->seconds);
+    json_int(&j, "max_pieces", c->objective.max_pieces);
+    json_close(&j, '}');
+}
+
+static void print_table(const Config *c, const Summary *s, const Session *session, const char *weights)
+{
+    double ci = stats_ci95(&s->stats);
+    printf("%s\n", weights);
+    arena_print(stdout, c);
+    printf("%" PRId64 " games, rows cleared in each:\n", s->stats.n);
+    printf("  mean                %14.2f\n", s->stats.mean);
+    if (s->stats.n > 1) {
+        printf("  95 %% interval       %14.2f .. %.2f\n", s->stats.mean - ci, s->stats.mean + ci);
+        printf("  standard deviation  %14.2f\n", stats_sd(&s->stats));
+    }
+    printf("  median              %14.1f\n  min                 %14.0f\n  max                 %14.0f\n", s->median, s->min,
+           s->max);
+    printf("%.0f pieces in %.1f s (%.0f pieces/s)\n", session->result.cost, session->seconds,
+           session->seconds > 0 ? session->result.cost / session->seconds : 0);
+}
+
+/* ---- a kept evaluation ---- */
+
+/* Whether what lies in dir is an evaluation of these weights with no more games than are asked for now. */
+static bool same_evaluation(const char *dir, const Config *c, const double *w, int64_t games, Errors *errors)
+{
+    char *path = files_path(dir, "weights.ini"), *table = files_path(dir, "games.tsv");
+    Weights was;
+    Tsv t;
+    int before = errors->n;
+    if (weights_read(&was, path, c->game, c->set, errors) == WEIGHTS_READ && memcmp(was.w, w, (size_t)was.n * sizeof *w) != 0)
+        errors_add(errors, "%s: holds the evaluation of other weights: choose another --out", dir);
+    if (tsv_read(&t, table, '\t', errors) == TSV_READ && t.rows > games)
+        errors_add(errors, "%s: holds %d games: --games must be at least that", dir, t.rows);
+    tsv_free(&t);
+    weights_free(&was);
+    free(table);
+    free(path);
+    return errors->n == before;
+}
+
+/* ---- one vector after another ---- */
+
+/* Plays games with w and leaves the statistics in *summary. */
+static int evaluate(const Options *o, const Config *c, const double *w, const char *dir, Session *session, Summary *summary)
+{
+    Setup setup;
+    Errors errors = {0};
+    int status = STATUS_CONFIG;
+    if (setup_evaluate(&setup, c, w, RNG_EVALUATION, o->games, &errors)) {
+        *session = (Session){.o = o, .config = c, .setup = &setup, .dir = dir, .max_seconds = o->max_time};
+        status = session_run(session);
+        int64_t n;
+        const double *score = evaluate_scores(&setup.experiment, &n);
+        if (n > 0) *summary = report_summary(score, n);
+    }
+    verbs_say(&errors, "");
+    errors_free(&errors);
+    setup_free(&setup);
+    return status;
+}
+
+/* swarmtris eval -: a line of numbers in, a line of results out, at once. */
+static int evaluate_lines(const Options *o, const Config *c)
+{
+    char *line = NULL, where[64];
+    size_t room = 0;
+    int status = STATUS_OK, number = 0;
+    Options quiet = *o;
+    quiet.quiet = true;
+    printf("mean\tci95\tmedian\tsd\tmin\tmax\tgames\tpieces\n");
+    fflush(stdout);
+    while (status == STATUS_OK && getline(&line, &room, stdin) >= 0) {
+        Errors errors = {0};
+        double *w = NULL;
+        snprintf(where, sizeof where, "standard input:%d", ++number);
+        int n = weights_numbers(line, where, &w, &errors);
+        if (n >= 0 && n != c->set->n)
+            errors_add(&errors, "%s: has %d numbers: must have %d, one for each feature of %s", where, n, c->set->n,
+                       c->set->name);
+        if (errors.n == 0) {
+            Session session = {0};
+            Summary s = {0};
+            status = evaluate(&quiet, c, w, NULL, &session, &s);
+            if (status == STATUS_OK)
+                printf("%.17g\t%.17g\t%.17g\t%.17g\t%.17g\t%.17g\t%" PRId64 "\t%.17g\n", s.stats.mean, stats_ci95(&s.stats),
+                       s.median, stats_sd(&s.stats), s.min, s.max, s.stats.n, session.result.cost);
+            if (fflush(stdout) != 0) status = STATUS_IO;
+        } else {
+            status = STATUS_DATA;
+        }
+        verbs_say(&errors, "");
+        errors_free(&errors);
+        free(w);
+    }
+    free(line);
+    return status;
+}
+
+static int evaluate_file(const Options *o, const Config *c, const Weights *w)
+{
+    Errors errors = {0};
+    int status = o->out != NULL ? session_allowed(o, o->out) : STATUS_OK;
+    if (status == STATUS_OK && o->out != NULL && o->resume && files_exists(o->out)) {
+        char *path = files_path(o->out, "weights.ini");
+        if (files_exists(path) && !same_evaluation(o->out, c, w->w, o->games, &errors)) status = STATUS_CONFIG;
+        free(path);
+    }
+    verbs_say(&errors, "");
+    errors_free(&errors);
+    if (status != STATUS_OK) return status;
+    Session session = {0};
+    Summary summary = {0};
+    status = evaluate(o, c, w->w, o->out, &session, &summary);
+    if (status != STATUS_OK) return status;
+    if (o->json)
+        print_json(c, &summary, &session);
+    else
+        print_table(c, &summary, &session, w->path);
+    return STATUS_OK;
+}
+
+int verb_eval(const Options *o)
+{
+    Config c;
+    Weights w;
+    bool lines = strcmp(o->arg[0], "-") == 0;
+    if (lines && o->out != NULL) {
+        fprintf(stderr, "--out: standard input is many evaluations, and a run directory holds one\n");
+        return STATUS_USAGE;
+    }
+    int status = lines ? verbs_read(&c, NULL, o) : arena_read(&c, &w, o->arg[0], o, false);
+    if (status == STATUS_OK) status = lines ? evaluate_lines(o, &c) : evaluate_file(o, &c, &w);
+    if (!lines) weights_free(&w);
+    config_free(&c);
+    return status;
+}

@@ -1,0 +1,124 @@
+/* verb_list.c. swarmtris list [games|features|sets|agents|optimisers|functions]: the parts there are. Everything printed comes
+ * from the tables that the parts carry; without an argument, the sections that every ini has come first. */
+#include "run/config.h"
+#include "run/verbs.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Two lines a row: what may be written, what it means. */
+static void list_params(const Param *table)
+{
+    char range[PARAM_TEXT_MAX];
+    for (const Param *p = table; p->key != NULL; p++) {
+        param_range(p, range, sizeof range);
+        printf("    %-24s %s%s%s, default %s%s\n", p->key, range, p->unit[0] != '\0' ? " " : "", p->unit,
+               p->standard[0] != '\0' ? p->standard : "empty", p->may_change ? "; a resumed run may change it" : "");
+        printf("    %-24s %s\n", "", p->doc);
+    }
+}
+
+static void list_part(const char *name, const char *doc, const Param *table)
+{
+    printf("  %s: %s\n", name, doc);
+    list_params(table);
+}
+
+static void list_sections(void)
+{
+    Config c;
+    Errors none = {0};
+    const char *before = "";
+    config_read(&c, NULL, NULL, 0, &none, &none);
+    printf("sections of an ini (and the keys of the chosen game, agent and optimiser, below)\n");
+    for (int p = 0; p < c.parts; p++) {
+        bool chosen = c.part[p].block == c.rules || c.part[p].block == c.agent_options || c.part[p].block == c.optimiser_options;
+        if (chosen) continue;
+        if (strcmp(before, c.part[p].section) != 0) printf("  [%s]\n", c.part[p].section);
+        list_params(c.part[p].table);
+        before = c.part[p].section;
+    }
+    errors_free(&none);
+    config_free(&c);
+}
+
+static void list_games(void)
+{
+    printf("games, [game] kind\n");
+    for (int i = 0; registry_games[i] != NULL; i++)
+        list_part(registry_games[i]->name, registry_games[i]->doc, registry_games[i]->params);
+    printf("  engines:");
+    for (int i = 0; player_engines[i] != NULL; i++) printf(" %s", player_engines[i]);
+    printf("\n");
+}
+
+static void list_features(void)
+{
+    for (int g = 0; registry_games[g] != NULL; g++) {
+        printf("features of %s\n", registry_games[g]->name);
+        for (int i = 0; i < registry_games[g]->n_features; i++) {
+            const Feature *f = &registry_games[g]->features[i];
+            printf("  %-28s %s\n  %-28s source: %s\n", f->name, f->definition, "", f->source);
+        }
+    }
+}
+
+static void list_sets(void)
+{
+    for (int g = 0; registry_games[g] != NULL; g++) {
+        printf("feature sets of %s, [agent] features\n", registry_games[g]->name);
+        for (int i = 0; i < registry_games[g]->n_sets; i++) {
+            const FeatureSet *set = &registry_games[g]->sets[i];
+            printf("  %s (%d weights): %s\n", set->name, set->n, set->source);
+            for (int j = 0; j < set->n; j++) printf("    %s\n", registry_games[g]->features[set->index[j]].name);
+        }
+    }
+}
+
+static void list_agents(void)
+{
+    printf("agents, [agent] kind\n");
+    for (int i = 0; registry_agents[i] != NULL; i++)
+        list_part(registry_agents[i]->name, registry_agents[i]->doc, registry_agents[i]->params);
+}
+
+static void list_presets(const Preset *preset)
+{
+    if (preset->name == NULL) return;
+    printf("    presets, the first is the default:\n");
+    for (; preset->name != NULL; preset++) {
+        printf("      %-22s %s\n      %-22s source: %s\n", preset->name, preset->settings, "", preset->source);
+        if (preset->warning != NULL) printf("      %-22s warning: %s\n", "", preset->warning);
+    }
+}
+
+static void list_optimisers(void)
+{
+    printf("optimisers, [optimiser] kind\n");
+    for (int i = 0; registry_optimisers[i] != NULL; i++) {
+        list_part(registry_optimisers[i]->name, registry_optimisers[i]->doc, registry_optimisers[i]->params);
+        list_presets(registry_optimisers[i]->presets);
+    }
+}
+
+static void list_functions(void)
+{
+    printf("test functions, [objective] kind\n");
+    for (const Function *f = objective_functions; f->name != NULL; f++)
+        printf("  %-12s [-%g, %g]^dim: %s\n", f->name, f->half_width, f->half_width, f->doc);
+}
+
+int verb_list(const Options *o)
+{
+    static const struct {
+        const char *name;
+        void (*list)(void);
+    } lists[] = {{"sections", list_sections}, {"games", list_games},           {"features", list_features},  {"sets", list_sets},
+                 {"agents", list_agents},     {"optimisers", list_optimisers}, {"functions", list_functions}};
+    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
+        if (o->args > 0 && strcmp(o->arg[0], lists[i].name) != 0) continue;
+        lists[i].list();
+        if (o->args == 0 && i + 1 < sizeof lists / sizeof lists[0]) printf("\n");
+    }
+    return STATUS_OK;
+}

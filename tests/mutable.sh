@@ -1,0 +1,40 @@
+#!/usr/bin/env bash
+# mutable.sh: the release objects below run have no mutable data, so that nothing but arguments can carry a result from one
+# game, thread or run to the next. Tables of pointers (.data.rel.ro) are constant.
+cd "$(dirname "$0")/.." || exit 1
+build=${BUILD:-build/release}
+set -o pipefail
+
+mutable() { # OBJECT...: a line for every variable: object, section, name
+    objdump -t "$@" | awk '
+        / file format / { object = $1 }
+        # address, flags, section, tab, size, name; a section that is named but empty has size 0
+        match($0, /(\.data|\.bss|\.tdata|\.tbss|\*COM\*)[^\t]*\t[0-9a-f]+/) {
+            split(substr($0, RSTART, RLENGTH), field, "\t")
+            if (field[1] !~ /^\.data\.rel\.ro/ && field[2] !~ /^0+$/) print object, field[1], $NF
+        }'
+}
+
+failed=0
+say() { # STATUS TEXT
+    if [ "$1" = 0 ]; then echo "ok - $2"; else echo "not ok - $2"; failed=1; fi
+}
+
+objects=$(find src/{base,game,agent,eval,optim,experiment} src/registry.c -name '*.c' | sort | sed "s|^|$build/|; s|c$|o|")
+found=$(mutable $objects 2>&1) && [ -z "$found" ]
+say $? "no mutable data in $(echo "$objects" | wc -l) objects of $build"
+[ -z "$found" ] || echo "$found"
+
+# The test has teeth.
+tmp=$(mktemp -d) && trap 'rm -rf "$tmp"' EXIT
+plant() { # found|allowed C
+    echo "$2" | ${CC:-gcc} -O2 -fPIC -c -x c -o "$tmp/planted.o" - || return
+    [ "$1" = "$([ -n "$(mutable "$tmp/planted.o")" ] && echo found || echo allowed)" ]
+    say $? "$1: $2"
+}
+plant found 'int f(void) { static int calls; return ++calls; }'
+plant found 'int f(void) { static _Thread_local int calls = 1; return ++calls; }'
+plant found 'const char *names[] = {"a", "b"};'
+plant allowed 'const char *const names[] = {"a", "b"};'
+plant allowed 'const char *f(void) { static const int n[] = {1, 2}; return n[1] ? __func__ : 0; }'
+exit $failed

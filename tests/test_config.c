@@ -1,0 +1,723 @@
+/* test_config.c. The door: what is wrong with an ini, a command line value or a weights file is told in exact sentences with file
+ * and line; what is right comes back as it was written. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "base/mem.h"
+#include "run/config.h"
+#include "run/config_build.h"
+#include "run/ini.h"
+#include "run/suggest.h"
+#include "run/weights.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define LENGTH(a) (sizeof(a) / sizeof((a)[0]))
+
+/* ---- a folder to write into; the tests of the group work inside it ---- */
+
+typedef struct {
+    char root[1024], folder[64];
+} Place;
+
+static int enter(void **state)
+{
+    Place *p = mem_new(1, sizeof *p);
+    strcpy(p->folder, "/tmp/swarmtris-config-XXXXXX");
+    if (getcwd(p->root, sizeof p->root) == NULL || mkdtemp(p->folder) == NULL) return -1;
+    *state = p;
+    return chdir(p->folder);
+}
+
+static int leave(void **state)
+{
+    Place *p = *state;
+    char command[128];
+    snprintf(command, sizeof command, "rm -r %s", p->folder);
+    int failed = chdir(p->root) != 0 || system(command) != 0;
+    free(p);
+    return failed;
+}
+
+static void write_bytes(const char *path, const char *text, size_t n)
+{
+    FILE *f = fopen(path, "w");
+    assert_non_null(f);
+    assert_int_equal(fwrite(text, 1, n, f), n);
+    assert_int_equal(fclose(f), 0);
+}
+
+static void write_file(const char *path, const char *text)
+{
+    write_bytes(path, text, strlen(text));
+}
+
+/* errors, joined by line ends, are exactly expected. */
+static void assert_lines(const Errors *e, const char *expected)
+{
+    size_t room = 1;
+    for (int i = 0; i < e->n; i++) room += strlen(e->line[i]) + 1;
+    char *all = mem_new(room, 1), *at = all;
+    for (int i = 0; i < e->n; i++) at += sprintf(at, "%s\n", e->line[i]);
+    assert_string_equal(all, expected);
+    free(all);
+}
+
+/* What config_read says of an ini (NULL: none) and up to two values; "" where it is content. */
+static void assert_told(const char *ini, const char *set, const char *set2, const char *expected)
+{
+    Config c;
+    Errors errors = {0}, warnings = {0};
+    ConfigValue value[] = {{set, "--set"}, {set2, "--set"}};
+    if (ini != NULL) write_file("x.ini", ini);
+    bool good = config_read(&c, ini != NULL ? "x.ini" : NULL, value, (set != NULL) + (set2 != NULL), &errors, &warnings);
+    assert_lines(&errors, expected);
+    assert_int_equal(good, expected[0] == '\0');
+    config_free(&c);
+    errors_free(&errors);
+    errors_free(&warnings);
+}
+
+#define BUDGET "[training]\nrounds = 3\n"
+#define TEN "0123456789"
+#define FIFTY TEN TEN TEN TEN TEN
+#define TWO_HUNDRED FIFTY FIFTY FIFTY FIFTY
+
+typedef struct {
+    const char *ini, *expected;
+} Mistake;
+
+static const Mistake mistakes[] = {
+    /* keys and sections */
+    {BUDGET "[optimiser]\nparitcles = 20\n", "x.ini:4: unknown key 'paritcles' in [optimiser]; did you mean 'particles'?\n"},
+    {BUDGET "[optimiser]\nrounds = 20\n", "x.ini:4: unknown key 'rounds' in [optimiser]; 'rounds' belongs in [training]\n"},
+    {BUDGET "[objective]\ngames = 20\n",
+     "x.ini:4: unknown key 'games' in [objective]; 'games' belongs in [training], [selection] or [validation]\n"},
+    {BUDGET "[optimiser]\nkind = random\ninertia = 0.7\n",
+     "x.ini:5: unknown key 'inertia' in [optimiser]; 'inertia' belongs to kind = pso\n"},
+    {BUDGET "[validation]\nxyzzy = 1\n", "x.ini:4: unknown key 'xyzzy' in [validation]; its keys are games\n"},
+    {BUDGET "[gmae]\nwidth = 10\nheight = 20\n", "x.ini:3: unknown section [gmae]; did you mean [game]?\n"},
+    {BUDGET "[gmae]\n", "x.ini:3: unknown section [gmae]; did you mean [game]?\n"},
+    {"[trainings]\nrounds = 3\n", "x.ini:1: unknown section [trainings]; did you mean [training]?\n"},
+    {BUDGET "[colours]\n",
+     "x.ini:3: unknown section [colours]; there are [experiment] [game] [agent] [objective] [training] [selection] [validation] "
+     "[optimiser] [meta]\n"},
+    {"seed = 1\n" BUDGET, "x.ini:1: 'seed' stands before the first [section]\n"},
+    {BUDGET "[" FIFTY "]\nx = 1\n", "x.ini:3: unknown section [" FIFTY "]\n"},
+    {BUDGET "[game]\n" FIFTY " = 1\n", "x.ini:4: unknown key '" FIFTY "' in [game]; its keys are kind width height pieces "
+                                       "piece_weights\n"},
+
+    /* values */
+    {BUDGET "[optimiser]\ninertia = 2.9\n", "x.ini:4: inertia = 2.9: must be -2..2\n"},
+    {BUDGET "[optimiser]\ninertia = 0,7\n", "x.ini:4: inertia = 0,7: must be a number of -2..2\n"},
+    {BUDGET "[optimiser]\ninertia = nan\n", "x.ini:4: inertia = nan: must be a number of -2..2\n"},
+    {BUDGET "[optimiser]\ninertia = 0x1\n", "x.ini:4: inertia = 0x1: must be a number of -2..2\n"},
+    {BUDGET "[optimiser]\ninertia =\n", "x.ini:4: inertia = : must be a number of -2..2\n"},
+    {BUDGET "[optimiser]\nparticles = 20.5\n", "x.ini:4: particles = 20.5: must be a whole number of 1..4096\n"},
+    {BUDGET "[optimiser]\nparticles = 0\n", "x.ini:4: particles = 0: must be 1..4096\n"},
+    {BUDGET "fresh_games = true\n", "x.ini:3: fresh_games = true: must be yes|no\n"},
+    {BUDGET "[experiment]\nmode = all\n", "x.ini:4: mode = all: must be one of none|particles|games|both\n"},
+    {BUDGET "[experiment]\nseed = -1\n", "x.ini:4: seed = -1: must be a whole number of 0..18446744073709551615\n"},
+    {BUDGET "[experiment]\nseed = 18446744073709551616\n",
+     "x.ini:4: seed = 18446744073709551616: must be a whole number of 0..18446744073709551615\n"},
+    {BUDGET "[game]\nkind = chess\n", "x.ini:4: kind = chess: must be one of tetris\n"},
+    {BUDGET "[agent]\nfeatures = cs3423\n",
+     "x.ini:4: features = cs3423: tetris has no such feature set; did you mean 'cs3243'?\n"},
+    {BUDGET "[optimiser]\npreset = treleaa\n", "x.ini:4: preset = treleaa: pso has no such preset; did you mean 'trelea'?\n"},
+    {BUDGET "[optimiser]\nkind = random\npreset = trelea\n", "x.ini:5: preset = trelea: the presets of random are uniform\n"},
+    {BUDGET "[optimiser]\npreset = " FIFTY FIFTY "\n", "x.ini:4: preset = " FIFTY FIFTY ": must be at most 63 characters\n"},
+    {BUDGET "from = nowhere.ini\n", "x.ini:3: from = nowhere.ini: cannot be read: No such file or directory\n"},
+    {BUDGET "from = /tmp\n", "x.ini:3: from = /tmp: is a directory, not a file\n"},
+
+    /* combinations */
+    {"[experiment]\nseed = 1\n", "x.ini: training.rounds = 0: must be above 0 where neither total_games nor total_pieces is\n"},
+    {"[training]\nrounds = 0\n", "x.ini:2: rounds = 0: must be above 0 where neither total_games nor total_pieces is\n"},
+    {BUDGET "[objective]\nlower = 5\nupper = -5\n", "x.ini:4: lower = 5: must be less than upper = -5\n"},
+    {BUDGET "[objective]\nupper = -20\n", "x.ini:4: upper = -20: must be more than lower = -10\n"},
+    {BUDGET "[objective]\nkind = sphere\nupper = 20\n", "x.ini:5: upper = 20: has no use where kind = sphere\n"},
+    {BUDGET "[objective]\nkind = sphere\nmax_pieces = 20\n", "x.ini:5: max_pieces = 20: has no use where kind = sphere\n"},
+    {BUDGET "[objective]\ndim = 3\n", "x.ini:4: dim = 3: has no use where kind = games\n"},
+    {"[objective]\nkind = sphere\n[game]\nheight = 10\n[agent]\n" BUDGET,
+     "x.ini:3: [game] has no use where [objective] kind = sphere\nx.ini:5: [agent] has no use where [objective] kind = sphere\n"},
+    {BUDGET "[game]\npieces = OO\n", "x.ini:4: pieces = OO: must be letters of OILJTSZ, each at most once\n"},
+    {BUDGET "[meta]\n", "x.ini:3: [meta] needs problems = FILE.ini ..., the ini files of what is trained\n"},
+    {BUDGET "[meta]\nproblems = x.ini\ntune =\n", "x.ini:3: [meta] needs tune = KEY ..., the parameters that are searched\n"},
+    {BUDGET "[meta]\nproblems = x.ini\n[game]\nheight = 3\n",
+     "x.ini:5: [game] has no use beside [meta]; it belongs in the ini files of the problems\n"},
+    {BUDGET "[meta]\nproblems = x.ini y.ini\n",
+     "x.ini:4: problems = x.ini y.ini: y.ini cannot be read: No such file or directory\n"},
+
+    /* what libinih would take without a word, or not tell the line of */
+    {BUDGET "[optimiser]\ninertia = 0.7 # was 0.9\n",
+     "x.ini:4: inertia = 0.7 # was 0.9: a comment after # needs a line of its own\n"},
+    {BUDGET "[agent]\nfeatures = # cs3243\n", "x.ini:4: features = # cs3243: a comment after # needs a line of its own\n"},
+    {BUDGET "rounds = 4\n", "x.ini:3: 'rounds' in [training] was already given in line 2\n"},
+    {BUDGET "[game]\nwidth = 8\n[training]\nrounds = 4\n", "x.ini:6: 'rounds' in [training] was already given in line 2\n"},
+    {BUDGET "  games = 4\n", "x.ini:3: an indented line would continue 'rounds' of line 2; begin it in the first column\n"},
+    {BUDGET "\n# remark\n\tmore\n",
+     "x.ini:5: an indented line would continue 'rounds' of line 2; begin it in the first column\n"},
+    {BUDGET "games 4\n", "x.ini:3: 'games 4' is neither 'key = value' nor a [section]\n"},
+    {BUDGET "[game\nwidth = 8\n", "x.ini:3: '[game' has no ] at its end\n"},
+    {BUDGET "[game] width = 8\n", "x.ini:3: 'width = 8' follows the section on its line; give it a line of its own\n"},
+    {BUDGET "= 8\n", "x.ini:3: there is no key before '='\n"},
+    {BUDGET "games += 4\n", "x.ini:3: games += 4: there is no 'games =' above it in [training] to go on from\n"},
+    {BUDGET "[agent]\nfeatures = " TWO_HUNDRED "\n",
+     "x.ini:4: a line of 211 bytes, but at most 199 are read; a value goes on in the next line as 'key += ...'\n"},
+    {BUDGET "games = \x01\n", "x.ini:3: holds a byte that no text has; this is not an ini file\n"},
+};
+
+static void test_mistakes(void **state)
+{
+    (void)state;
+    assert_true(LENGTH(mistakes) >= 30);
+    for (size_t i = 0; i < LENGTH(mistakes); i++) assert_told(mistakes[i].ini, NULL, NULL, mistakes[i].expected);
+}
+
+/* All at once, in the order of the lines, the command line last. */
+static void test_all_in_one_go(void **state)
+{
+    (void)state;
+    assert_told("[experiment]\nthreads = 5000\n[optimiser]\ninertia = 2.9\nparitcles = 3\n[game]\nheight = 1 # low\nwidth\n"
+                "[agent]\nfeatures = cs3234\n[training]\nrounds = 3\n",
+                "game.heigth=10", "optimiser.social=x",
+                "x.ini:2: threads = 5000: must be 0..1024\n"
+                "x.ini:4: inertia = 2.9: must be -2..2\n"
+                "x.ini:5: unknown key 'paritcles' in [optimiser]; did you mean 'particles'?\n"
+                "x.ini:7: height = 1 # low: a comment after # needs a line of its own\n"
+                "x.ini:8: 'width' is neither 'key = value' nor a [section]\n"
+                "x.ini:10: features = cs3234: tetris has no such feature set; did you mean 'cs3243'?\n"
+                "--set game.heigth=10: unknown key 'heigth' in [game]; did you mean 'height'?\n"
+                "--set optimiser.social=x: must be a number of -4..6\n");
+}
+
+static void test_command_line(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *set, *expected;
+    } rows[] = {
+        {"height=10", "--set height=10: must be section.key=value; did you mean 'game.height'?\n"},
+        {"game.height", "--set game.height: must be section.key=value\n"},
+        {"=3", "--set =3: must be section.key=value\n"},
+        {"gmae.height=10", "--set gmae.height=10: unknown section [gmae]; did you mean [game]?\n"},
+        {"game.height=3", "--set game.height=3: must be 4..28\n"},
+        {"objective.lower=30", "--set objective.lower=30: must be less than upper = 10\n"},
+        {"training.from=no.ini", "--set training.from=no.ini: cannot be read: No such file or directory\n"},
+        {"agent.features=cs3243 # x", "--set agent.features=cs3243 # x: a comment after # needs a line of its own\n"},
+        {"agent.features=a\nb", "--set agent.features=a\nb: must be one line of text\n"},
+        {"objective.dim=3", "--set objective.dim=3: has no use where kind = games\n"},
+        {"optimiser.preset=tralea", "--set optimiser.preset=tralea: pso has no such preset; did you mean 'trelea'?\n"},
+        {"meta.tune=inertia", "[meta] needs problems = FILE.ini ..., the ini files of what is trained\n"},
+    };
+    for (size_t i = 0; i < LENGTH(rows); i++) assert_told(NULL, rows[i].set, NULL, rows[i].expected);
+}
+
+/* A named option is told under its own name. */
+static void test_named_option(void **state)
+{
+    (void)state;
+    Config c;
+    Errors errors = {0}, warnings = {0};
+    ConfigValue value[] = {{"game.height=99", "w.ini"}, {"experiment.seed=x", "--seed"}, {"training.from=no.ini", "--from"}};
+    assert_false(config_read(&c, NULL, value, 3, &errors, &warnings));
+    assert_lines(&errors, "w.ini: game.height=99: must be 4..28\n"
+                          "--seed x: must be a whole number of 0..18446744073709551615\n"
+                          "--from no.ini: cannot be read: No such file or directory\n");
+    assert_true(c.missing);
+    config_free(&c);
+    errors_free(&errors);
+}
+
+/* Files that are none. */
+static void test_no_file(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *path, *expected;
+        bool missing;
+    } rows[] = {
+        {"nowhere.ini", "nowhere.ini: cannot be read: No such file or directory\n", true},
+        {"folder", "folder: cannot be read: Is a directory\n", true},
+        {"binary.ini", "binary.ini:2: holds a byte that no text has; this is not an ini file\n", false},
+    };
+    mkdir("folder", 0700);
+    write_bytes("binary.ini", "[game]\nwid\0th = 3\n", 18);
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        Config c;
+        Errors errors = {0}, warnings = {0};
+        assert_false(config_read(&c, rows[i].path, NULL, 0, &errors, &warnings));
+        assert_lines(&errors, rows[i].expected);
+        assert_int_equal(c.missing, rows[i].missing);
+        config_free(&c);
+        errors_free(&errors);
+    }
+}
+
+/* Things that look odd and are right. */
+static void test_accepted(void **state)
+{
+    (void)state;
+    static const char *const rows[] = {
+        "[training]\r\nrounds = 3\r\n",
+        "\xEF\xBB\xBF[training]\nrounds = 3",
+        "; remark\n# remark " TWO_HUNDRED TWO_HUNDRED "\n[training] ; all of it\nrounds = 3 ; three\n  # indented remark\n\n\n",
+        "[training]\n\trounds:3\n",
+        "[training]\nrounds = 1e3\n[training]\ngames = 5\n",
+        "[game]\npiece_weights = 1 2\npiece_weights += 3 4\npiece_weights += 5 6 7\n" BUDGET,
+        "[optimiser]\npreset =\n" BUDGET,
+    };
+    for (size_t i = 0; i < LENGTH(rows); i++) assert_told(rows[i], NULL, NULL, "");
+}
+
+/* 199 bytes are read whole, and not one more. */
+static void test_longest_line(void **state)
+{
+    (void)state;
+    char text[256];
+    Ini ini;
+    snprintf(text, sizeof text, "[s]\nk = %.*s", INI_LINE_MAX - 4, TWO_HUNDRED);
+    write_file("x.ini", text);
+    assert_true(ini_read(&ini, "x.ini"));
+    assert_int_equal(ini.problems, 0);
+    assert_int_equal(strlen(ini.entry[0].value), INI_LINE_MAX - 4);
+    ini_free(&ini);
+}
+
+/* ---- what comes back ---- */
+
+static const char *origin_of(const Config *c, const char *name)
+{
+    char section[64];
+    const char *point = strchr(name, '.');
+    snprintf(section, sizeof section, "%.*s", (int)(point - name), name);
+    return config_origin(c, section, point + 1);
+}
+
+static double number(const Config *c, const char *name)
+{
+    void *block;
+    const Param *row = config_find(c, name, "", &block);
+    assert_non_null(row);
+    return param_get(row, block);
+}
+
+/* default < preset < file < --set < named option */
+static void test_precedence(void **state)
+{
+    (void)state;
+    Config c;
+    Errors errors = {0}, warnings = {0};
+    ConfigValue value[] = {{"optimiser.social=1.1", "--set"}, {"experiment.seed=8", "--set"}, {"experiment.seed=9", "--seed"}};
+    write_file("x.ini", BUDGET "[optimiser]\npreset = trelea\ncognitive = 1.3\nsocial = 1.2\n[experiment]\nseed = 7\n");
+    assert_true(config_read(&c, "x.ini", value, 3, &errors, &warnings));
+    assert_true(number(&c, "optimiser.inertia") == 0.6);
+    assert_string_equal(origin_of(&c, "optimiser.inertia"), "preset trelea");
+    assert_true(number(&c, "optimiser.cognitive") == 1.3);
+    assert_string_equal(origin_of(&c, "optimiser.cognitive"), "x.ini:5");
+    assert_true(number(&c, "optimiser.social") == 1.1);
+    assert_string_equal(origin_of(&c, "optimiser.social"), "--set");
+    assert_int_equal(c.experiment.seed, 9);
+    assert_string_equal(origin_of(&c, "experiment.seed"), "--seed");
+    assert_string_equal(origin_of(&c, "optimiser.particles"), "default");
+    config_free(&c);
+    errors_free(&errors);
+    errors_free(&warnings);
+}
+
+/* A preset may warn; so may a combination of values, at the line of the key to blame. */
+static void test_warnings(void **state)
+{
+    (void)state;
+    Config c;
+    Errors errors = {0}, warnings = {0};
+    write_file("x.ini", BUDGET "[optimiser]\npreset = pedersen-10d-20000\ninertia = 1.5\n");
+    assert_true(config_read(&c, "x.ini", NULL, 0, &errors, &warnings));
+    assert_int_equal(warnings.n, 2);
+    assert_memory_equal(warnings.line[0], "x.ini:4: preset pedersen-10d-20000: ", 36);
+    assert_memory_equal(warnings.line[1], "x.ini:5: inertia = 1.5: ", 24);
+    config_free(&c);
+    errors_free(&warnings);
+}
+
+static char *printed(const Config *c, bool origins)
+{
+    char *text = NULL;
+    size_t n = 0;
+    FILE *out = open_memstream(&text, &n);
+    config_print(c, out, origins);
+    fclose(out);
+    return text;
+}
+
+/* Printed, read, printed: the same, with or without origins, and no difference is seen. */
+static void assert_round_trip(const Config *c)
+{
+    char *once = printed(c, false), *dump = printed(c, true);
+    for (int dumped = 0; dumped < 2; dumped++) {
+        Config again;
+        Errors errors = {0}, warnings = {0};
+        write_file("again.ini", dumped ? dump : once);
+        bool good = config_read(&again, "again.ini", NULL, 0, &errors, &warnings);
+        assert_lines(&errors, "");
+        assert_true(good);
+        config_differences(&again, c, &errors);
+        assert_lines(&errors, "");
+        char *twice = printed(&again, false);
+        assert_string_equal(twice, once);
+        free(twice);
+        config_free(&again);
+        errors_free(&warnings);
+    }
+    free(once);
+    free(dump);
+}
+
+static void read_good(Config *c, const char *text)
+{
+    Errors errors = {0}, warnings = {0};
+    write_file("x.ini", text);
+    config_read(c, "x.ini", NULL, 0, &errors, &warnings);
+    assert_lines(&errors, "");
+    errors_free(&warnings);
+}
+
+static void test_round_trip(void **state)
+{
+    (void)state;
+    char meta[4000] = BUDGET "[meta]\nproblems = a.ini\n";
+    for (int i = 0; i < 30; i++) strcat(meta, i % 2 == 0 ? "problems += a.ini b.ini\n" : "problems += b.ini\n");
+    const char *const rows[] = {
+        BUDGET,
+        BUDGET "from = a.ini\n[game]\nheight = 10\npieces = SZ\npiece_weights = 3 4\n[agent]\nfeatures = cs3243-text\n"
+               "[objective]\nlower = -0.1\nupper = 0.30000000000000004\nmax_pieces = 123456789012345\n"
+               "[experiment]\nseed = 18446744073709551615\n[optimiser]\npreset = shi-eberhart\n",
+        BUDGET "[objective]\nkind = ackley\ndim = 30\n[optimiser]\nkind = random\n",
+        meta,
+    };
+    write_file("a.ini", BUDGET);
+    write_file("b.ini", BUDGET);
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        Config c;
+        read_good(&c, rows[i]);
+        assert_round_trip(&c);
+        config_free(&c);
+    }
+}
+
+/* Files are meant from where the ini is, and stored so that they are found from anywhere. */
+static void test_files(void **state)
+{
+    const Place *place = *state;
+    Config c;
+    Errors errors = {0}, warnings = {0};
+    char expected[256];
+    mkdir("below", 0700);
+    write_file("below/w.txt", "1 2 3");
+    write_file("below/y.ini", BUDGET "from = w.txt\n");
+    assert_true(config_read(&c, "below/y.ini", NULL, 0, &errors, &warnings));
+    snprintf(expected, sizeof expected, "%s/below/w.txt", place->folder);
+    assert_string_equal(c.train.training.from, expected);
+    config_free(&c);
+    ConfigValue value = {"training.from=below/w.txt", "--from"};
+    assert_true(config_read(&c, "below/y.ini", &value, 1, &errors, &warnings));
+    assert_string_equal(c.train.training.from, expected);
+    config_free(&c);
+}
+
+static void test_differences(void **state)
+{
+    (void)state;
+    Config was, now;
+    Errors differences = {0};
+    read_good(&was, BUDGET);
+    read_good(&now, BUDGET "games = 5\n[experiment]\nthreads = 3\n[optimiser]\nparticles = 7\n");
+    config_differences(&now, &was, &differences);
+    assert_lines(&differences, "training.games = 5, was 3 in x.ini\noptimiser.particles = 7, was 16 in x.ini\n");
+    errors_free(&differences);
+    config_free(&now);
+    read_good(&now, BUDGET "[optimiser]\nkind = random\n");
+    config_differences(&now, &was, &differences);
+    assert_true(differences.n >= 1);
+    assert_string_equal(differences.line[0], "optimiser.kind = random, was pso in x.ini");
+    errors_free(&differences);
+    config_free(&now);
+    read_good(&now, "[training]\nrounds = 99\n");
+    config_differences(&now, &was, &differences);
+    assert_int_equal(differences.n, 0);
+    config_free(&now);
+    config_free(&was);
+}
+
+static void test_problems(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *meta, *expected;
+    } rows[] = {
+        {"problems = p.ini q.ini\ntune = inertia training.games\n", ""},
+        {"problems = p.ini q.ini\ntune = inertai\n",
+         "x.ini:5: tune: 'inertai' is no key of [optimiser] in %s/p.ini; did you mean 'inertia'?\n"},
+        {"problems = p.ini\ntune = wall\n", "x.ini:5: tune: 'wall' cannot be tuned: it is not a number\n"},
+        {"problems = p.ini\ntune = game.height\n",
+         "x.ini:5: tune: 'game.height' cannot be tuned: only keys of [optimiser] and [training] can\n"},
+        {"problems = p.ini\ntune = inertia\nlower = -1 0\n", "x.ini:6: lower has 2 numbers, but tune has 1 names\n"},
+        {"problems = p.ini\ntune = inertia\nlower = 1\nupper = 0\n",
+         "x.ini:6: lower: 'inertia' would lie between 1 and 0: lower must be less than upper\n"},
+        {"problems = p.ini\ntune = inertia\nupper = 3\n",
+         "x.ini:6: upper: 'inertia' would lie between -2 and 3, but must be -2..2\n"},
+        {"problems = r.ini\ntune = inertia\n", "%s/r.ini:1: unknown section [gmae]; did you mean [game]?\n"},
+    };
+    const Place *place = *state;
+    write_file("p.ini", BUDGET);
+    write_file("q.ini", BUDGET "[objective]\nkind = sphere\n");
+    write_file("r.ini", "[gmae]\n" BUDGET);
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        char text[512], expected[512];
+        const char *folder = strstr(rows[i].expected, "%s");
+        snprintf(text, sizeof text, BUDGET "[meta]\n%s", rows[i].meta);
+        if (folder != NULL)
+            snprintf(expected, sizeof expected, "%.*s%s%s", (int)(folder - rows[i].expected), rows[i].expected, place->folder,
+                     folder + 2);
+        else
+            strcpy(expected, rows[i].expected);
+        Config c, *problem;
+        Errors errors = {0}, warnings = {0};
+        read_good(&c, text);
+        int n = config_problems(&c, &problem, &errors, &warnings);
+        assert_lines(&errors, expected);
+        assert_int_equal(n, i < 2 ? 2 : 1);
+        config_problems_free(problem, n);
+        config_free(&c);
+        errors_free(&errors);
+        errors_free(&warnings);
+    }
+}
+
+/* ---- the tables themselves ---- */
+
+/* Every default lies in its range, is printed as it would be read, and has something to say for itself. */
+static void check_table(const Param *table, void *block)
+{
+    char text[PARAM_TEXT_MAX], why[PARAM_WHY_MAX];
+    param_defaults(table, block);
+    for (const Param *p = table; p->key != NULL; p++) {
+        assert_true(param_set(p, block, p->standard, why, sizeof why));
+        param_print(p, block, text, sizeof text);
+        assert_true(param_set(p, block, text, why, sizeof why));
+        assert_true(strlen(p->doc) > 5);
+        assert_non_null(p->unit);
+        assert_ptr_equal(param_find(table, p->key), p);
+        assert_null(ini_refuses(p->standard));
+    }
+}
+
+static void test_tables(void **state)
+{
+    (void)state;
+    Config c;
+    Errors errors = {0}, warnings = {0};
+    assert_true(config_read(&c, NULL, NULL, 0, &errors, &warnings));
+    for (int p = 0; p < c.parts; p++) check_table(c.part[p].table, c.part[p].block);
+    config_free(&c);
+    for (int i = 0; registry_games[i] != NULL; i++) {
+        void *block = mem_new(1, registry_games[i]->rules_bytes);
+        check_table(registry_games[i]->params, block);
+        free(block);
+    }
+    for (int i = 0; registry_agents[i] != NULL; i++) {
+        void *block = mem_new(1, registry_agents[i]->options_bytes);
+        check_table(registry_agents[i]->params, block);
+        free(block);
+    }
+    for (int i = 0; registry_optimisers[i] != NULL; i++) {
+        void *block = mem_new(1, registry_optimisers[i]->options_bytes);
+        check_table(registry_optimisers[i]->params, block);
+        free(block);
+    }
+}
+
+/* Names that are written down twice agree, and the defaults are the first of their lists. */
+static void test_names(void **state)
+{
+    (void)state;
+    int n = 0;
+    assert_string_equal(config_objectives[0], "games");
+    for (; objective_functions[n].name != NULL; n++) assert_string_equal(config_objectives[n + 1], objective_functions[n].name);
+    assert_null(config_objectives[n + 1]);
+    Config c;
+    Errors errors = {0}, warnings = {0};
+    assert_true(config_read(&c, NULL, NULL, 0, &errors, &warnings));
+    assert_int_equal(c.game_choice.kind + c.agent_choice.kind + c.optimiser_choice.kind + c.objective.kind, 0);
+    assert_ptr_equal(c.set, &c.game->sets[0]);
+    config_free(&c);
+}
+
+/* Every preset of every optimiser can be asked for, and is what its settings say. */
+static void test_presets(void **state)
+{
+    (void)state;
+    for (int i = 0; registry_optimisers[i] != NULL; i++)
+        for (const Preset *p = registry_optimisers[i]->presets; p->name != NULL; p++) {
+            char text[256], word[128], value[PARAM_TEXT_MAX];
+            Config c;
+            snprintf(text, sizeof text, BUDGET "[optimiser]\nkind = %s\npreset = %s\n", registry_optimisers[i]->name, p->name);
+            read_good(&c, text);
+            for (int j = 0; config_word(p->settings, j, word, sizeof word); j++) {
+                char *is = strchr(word, '=');
+                *is++ = '\0';
+                void *block;
+                const Param *row = config_find(&c, word, "optimiser", &block);
+                param_print(row, block, value, sizeof value);
+                assert_string_equal(value, is);
+            }
+            config_free(&c);
+        }
+}
+
+static void test_suggest(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"particles", "inertia", "dim", NULL};
+    assert_int_equal(suggest_distance("paritcles", "particles"), 1); /* one swap */
+    assert_int_equal(suggest_distance("kitten", "sitting"), 3);
+    assert_int_equal(suggest_distance("", "abc"), 3);
+    assert_string_equal(suggest_name("inertai", names), "inertia");
+    assert_string_equal(suggest_name("dmi", names), "dim");
+    assert_null(suggest_name("xyz", names));
+    assert_null(suggest_name("a", names));
+    assert_null(suggest_name(TWO_HUNDRED, names));
+}
+
+/* ---- weights ---- */
+
+#define WEIGHTS                                                                                   \
+    "[weights]\nmax_height = -1\nrows_cleared = 2\navg_height_increase = -3\ncs3243_holes = -4\n" \
+    "cs3243_column_transitions = -5\nheight_differences = -6\ncs3243_row_transitions = -7\n"
+#define WEIGHTS8 WEIGHTS "wells = -8\n"
+
+static const struct {
+    const char *text, *set;
+    int status, n;
+    const char *of, *expected;
+} weights_rows[] = {
+    {WEIGHTS8, NULL, WEIGHTS_READ, 8, "cs3243", ""},
+    {WEIGHTS8 "[rules]\nfeatures = cs3243\nheight = 20\n", "cs3243", WEIGHTS_READ, 8, "cs3243", ""},
+    {"[weights]\nwells = 8\n" WEIGHTS, NULL, WEIGHTS_READ, 8, "cs3243", ""},
+    {"1 2,3\n4 5 6\t7,8\n", "cs3243", WEIGHTS_READ, 8, "cs3243", ""},
+    {"1 2 3", NULL, WEIGHTS_READ, 3, NULL, ""},
+    {"1 2 3", "cs3243", WEIGHTS_BAD, 3, "cs3243", "w: 3 numbers, but cs3243 has 8 weights\n"},
+    {"1 2 nan inf 1e999 0x3 5 six", "cs3243", WEIGHTS_BAD, 0, "cs3243",
+     "w: 'nan' is not a finite number\nw: 'inf' is not a finite number\nw: '1e999' is not a finite number\n"
+     "w: '0x3' is not a finite number\nw: 'six' is not a finite number\n"},
+    {WEIGHTS, NULL, WEIGHTS_BAD, 8, "cs3243", "w:1: 'wells' of cs3243 is missing\n"},
+    {WEIGHTS "wels = -8\n", NULL, WEIGHTS_BAD, 8, "cs3243",
+     "w:1: 'wells' of cs3243 is missing\nw:9: 'wels' is no feature of cs3243; did you mean 'wells'?\n"},
+    {WEIGHTS8 "beauty = 3\n", NULL, WEIGHTS_BAD, 8, "cs3243", "w:10: 'beauty' is no feature of cs3243\n"},
+    {WEIGHTS8 "wells = -9\n", NULL, WEIGHTS_BAD, 8, "cs3243", "w:10: 'wells' in [weights] was already given in line 9\n"},
+    {WEIGHTS "wells = nan\n", NULL, WEIGHTS_BAD, 8, "cs3243", "w:9: wells = nan: must be a finite number\n"},
+    {WEIGHTS8 "[rules]\nfeatures = cs3234\n", NULL, WEIGHTS_BAD, 0, NULL,
+     "w:11: features = cs3234: tetris has no such feature set; did you mean 'cs3243'?\n"},
+    {WEIGHTS8 "[rules]\nfeatures = cs3243\n", "cs3243-text", WEIGHTS_BAD, 8, "cs3243",
+     "w:11: features = cs3243, but weights for cs3243-text were asked for\n"},
+    {WEIGHTS8, "cs3243-text", WEIGHTS_BAD, 8, "cs3243-text",
+     "w:1: 'holes' of cs3243-text is missing\nw:1: 'open_wells' of cs3243-text is missing\n"
+     "w:5: 'cs3243_holes' is no feature of cs3243-text\nw:9: 'wells' is no feature of cs3243-text\n"},
+    {"[score]\nmean = 3\n", NULL, WEIGHTS_BAD, 0, NULL,
+     "w: holds no weights: neither a [weights] section nor a list of numbers\n"},
+    {"", NULL, WEIGHTS_BAD, 0, NULL, "w: holds no weights: neither a [weights] section nor a list of numbers\n"},
+};
+
+static void test_weights(void **state)
+{
+    (void)state;
+    const Game *game = registry_games[0];
+    for (size_t i = 0; i < LENGTH(weights_rows); i++) {
+        Weights w;
+        Errors errors = {0};
+        const FeatureSet *set = weights_rows[i].set != NULL ? game_set(game, weights_rows[i].set) : NULL;
+        write_file("w", weights_rows[i].text);
+        int status = (int)weights_read(&w, "w", game, set, &errors);
+        assert_lines(&errors, weights_rows[i].expected);
+        assert_int_equal(status, weights_rows[i].status);
+        assert_int_equal(w.n, weights_rows[i].n);
+        assert_ptr_equal(w.set, weights_rows[i].of != NULL ? game_set(game, weights_rows[i].of) : NULL);
+        weights_free(&w);
+        errors_free(&errors);
+    }
+}
+
+/* In any order in the file, in the order of the set in memory; the rest is kept. */
+static void test_weights_order(void **state)
+{
+    (void)state;
+    Weights w;
+    Errors errors = {0};
+    write_file("w", "[weights]\nwells = 8\n" WEIGHTS "[score]\nvalidated = 12.5\n");
+    assert_int_equal(weights_read(&w, "w", registry_games[0], NULL, &errors), WEIGHTS_READ);
+    assert_true(w.w[0] == -1 && w.w[6] == -7 && w.w[7] == 8);
+    assert_string_equal(w.names[7], "wells");
+    assert_string_equal(weights_entry(&w, "score.validated"), "12.5");
+    assert_null(weights_entry(&w, "score.valid"));
+    weights_free(&w);
+    write_file("w", "[weights]\nx1 = 3\nx2 = 4\n");
+    assert_int_equal(weights_read(&w, "w", NULL, NULL, &errors), WEIGHTS_READ);
+    assert_true(w.n == 2 && w.w[1] == 4 && w.set == NULL);
+    weights_free(&w);
+    assert_int_equal(weights_read(&w, "nowhere", registry_games[0], NULL, &errors), WEIGHTS_MISSING);
+    assert_lines(&errors, "nowhere: cannot be read: No such file or directory\n");
+    weights_free(&w);
+    errors_free(&errors);
+}
+
+/* The published weights, number for number (spec/tetris.md). */
+static void test_published_weights(void **state)
+{
+    static const struct {
+        const char *name;
+        double w[8];
+    } rows[] = {
+        {"report-final",
+         {-5.194814083947793, 5.53478180043909, -2.1920993360428604, -5.9838083427614395, -12.880189747449215,
+          -1.3227027198368309, -3.7823922425956837, -2.2176395274310137}},
+        {"report-draft",
+         {-2.9210777318332948, -1.3634453151532058, -6.350233933389025, -3.015076993292611, -7.867411559467035,
+          -1.0057536655180186, -1.6874510272386336, -1.851236997094957}},
+    };
+    const Place *place = *state;
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        char path[1200];
+        Weights w;
+        Errors errors = {0};
+        snprintf(path, sizeof path, "%s/params/weights/%s.ini", place->root, rows[i].name);
+        assert_int_equal(weights_read(&w, path, registry_games[0], NULL, &errors), WEIGHTS_READ);
+        assert_string_equal(w.set->name, "cs3243");
+        for (int j = 0; j < 8; j++) assert_true(w.w[j] == rows[i].w[j]);
+        weights_free(&w);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_mistakes),      cmocka_unit_test(test_all_in_one_go),
+        cmocka_unit_test(test_command_line),  cmocka_unit_test(test_named_option),
+        cmocka_unit_test(test_no_file),       cmocka_unit_test(test_accepted),
+        cmocka_unit_test(test_longest_line),  cmocka_unit_test(test_precedence),
+        cmocka_unit_test(test_warnings),      cmocka_unit_test(test_round_trip),
+        cmocka_unit_test(test_files),         cmocka_unit_test(test_differences),
+        cmocka_unit_test(test_problems),      cmocka_unit_test(test_tables),
+        cmocka_unit_test(test_names),         cmocka_unit_test(test_presets),
+        cmocka_unit_test(test_suggest),       cmocka_unit_test(test_weights),
+        cmocka_unit_test(test_weights_order), cmocka_unit_test(test_published_weights),
+    };
+    return cmocka_run_group_tests(tests, enter, leave);
+}

@@ -1,0 +1,229 @@
+/* test_options.c. The command line: what is taken where, and one exact sentence for what is not. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "base/mem.h"
+#include "run/options.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define LENGTH(a) (sizeof(a) / sizeof((a)[0]))
+enum { WORDS_MAX = 16 };
+
+/* A line, its words between blanks, as main would get it. The words live in text. */
+typedef struct {
+    char text[300];
+    char *argv[WORDS_MAX];
+    int argc;
+    Options o;
+    Errors errors;
+    bool good;
+} Line;
+
+static void read_line(Line *l, const char *line)
+{
+    char *rest = NULL;
+    *l = (Line){.argc = 0};
+    snprintf(l->text, sizeof l->text, "%s", line);
+    for (char *word = strtok_r(l->text, " ", &rest); word != NULL; word = strtok_r(NULL, " ", &rest)) l->argv[l->argc++] = word;
+    l->good = options_read(&l->o, l->argc, l->argv, &l->errors);
+}
+
+static void free_line(Line *l)
+{
+    options_free(&l->o);
+    errors_free(&l->errors);
+}
+
+static void test_mistakes(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *line, *expected;
+    } rows[] = {
+        {"swarmtris", "a verb is missing; see 'swarmtris --help'"},
+        {"swarmtris tran x", "unknown verb 'tran'; did you mean 'train'?"},
+        {"swarmtris t x", "unknown verb 't'; see 'swarmtris --help'"},
+        {"swarmtris conquer", "unknown verb 'conquer'; see 'swarmtris --help'"},
+        {"swarmtris --seed 3 train x", "the verb comes first: swarmtris train --seed"},
+        {"swarmtris --sed 3", "unknown option --sed; see 'swarmtris --help'"},
+        {"swarmtris train", "'train' needs an argument: swarmtris train FILE.ini"},
+        {"swarmtris train a b", "'b' is one argument too many: swarmtris train FILE.ini"},
+        {"swarmtris train a --threds 3", "unknown option --threds; did you mean --threads?"},
+        {"swarmtris train a --thread 3", "unknown option --thread; did you mean --threads?"},
+        {"swarmtris train a --abcdefgh", "unknown option --abcdefgh; see 'swarmtris train --help'"},
+        {"swarmtris train a -x", "unknown option -x; see 'swarmtris train --help'"},
+        {"swarmtris train a -qv", "unknown option -qv; see 'swarmtris train --help'"},
+        {"swarmtris train a --json", "--json is no option of 'train'; it belongs to 'swarmtris eval'"},
+        {"swarmtris eval a --version", "--version is no option of 'eval'; it belongs to 'swarmtris'"},
+        {"swarmtris eval a --games=0", "--games 0: must be 1..1000000000"},
+        {"swarmtris eval a --games 3x", "--games 3x: must be a whole number of 1..1000000000"},
+        {"swarmtris eval a --games", "--games needs a value: --games N"},
+        {"swarmtris eval a --out --resume", "--out needs a value: --out DIR"},
+        {"swarmtris eval a --out=", "--out: its value is empty"},
+        {"swarmtris eval a --games 1 --games 2", "--games: is given twice"},
+        {"swarmtris eval a --games 1 --games=2", "--games: is given twice"},
+        {"swarmtris eval a --max-time 10", "--max-time 10: must be a time like 90s, 10m or 2h"},
+        {"swarmtris eval a --max-time -1s", "--max-time -1s: must be a time like 90s, 10m or 2h"},
+        {"swarmtris eval a --max-time 1d", "--max-time 1d: must be a time like 90s, 10m or 2h"},
+        {"swarmtris eval a --resume", "--resume: needs --out DIR"},
+        {"swarmtris train a --resume --force", "--resume: contradicts --force, which starts afresh"},
+        {"swarmtris train a -q --verbose", "--quiet: contradicts --verbose"},
+        {"swarmtris play a --seed 3 --pieces p", "--seed: has no use with --pieces, which says what comes"},
+        {"swarmtris play a --watch=yes", "--watch: takes no value"},
+        {"swarmtris list game", "'list' knows no 'game'; did you mean 'games'?"},
+        {"swarmtris bench speed", "'bench' knows no 'speed', only [parallel|engines|signature]"},
+        {"swarmtris bench --board 10x", "--board 10x: must be columns x rows, like 10x20"},
+        {"swarmtris bench --board 0x20", "--board 0x20: must be columns x rows, like 10x20"},
+        {"swarmtris bench --threads 1,two", "--threads 1,two: must be whole numbers of 1..1024"},
+        {"swarmtris bench --mode all", "--mode all: must be one of none|particles|games|both"},
+        {"swarmtris bench --isa avx", "--isa avx: must be one of auto|avx512|avx2|sse2|plain"},
+        {"swarmtris plot", "'plot' needs an argument: swarmtris plot RUN..."},
+        {"swarmtris plot a --format jpg", "--format jpg: must be one of png|svg|pdf"},
+    };
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        Line l;
+        read_line(&l, rows[i].line);
+        assert_false(l.good);
+        assert_int_equal(l.errors.n, 1);
+        assert_string_equal(l.errors.line[0], rows[i].expected);
+        free_line(&l);
+    }
+}
+
+/* The values that config_read gets: all of --set first, so that named options win wherever they stand. */
+static void test_values(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *origin;
+    } expected[] = {
+        {"a.b=1", "--set"},
+        {"a.b=c=d", "--set"},
+        {"experiment.seed=7", "--seed"},
+        {"experiment.threads=4", "--threads"},
+        {"experiment.mode=both", "--mode"},
+        {"experiment.engine=auto", "--engine"},
+        {"training.from=-w", "--from"},
+    };
+    Line l;
+    read_line(&l, "s train --seed 7 x.ini --set a.b=1 --threads=4 --mode both --set=a.b=c=d --engine auto --from -w");
+    assert_true(l.good);
+    assert_int_equal(l.o.verb, VERB_TRAIN);
+    assert_string_equal(l.o.arg[0], "x.ini");
+    assert_int_equal(l.o.values, LENGTH(expected));
+    for (size_t i = 0; i < LENGTH(expected); i++) {
+        assert_string_equal(l.o.value[i].text, expected[i].text);
+        assert_string_equal(l.o.value[i].origin, expected[i].origin);
+    }
+    free_line(&l);
+}
+
+static void test_fields(void **state)
+{
+    (void)state;
+    Line l;
+    read_line(&l, "s train x --out runs/a --resume --repeat 5 --max-time 1.5m -q");
+    assert_true(l.good && l.o.resume && l.o.quiet && !l.o.force && !l.o.verbose);
+    assert_string_equal(l.o.out, "runs/a");
+    assert_int_equal(l.o.repeat, 5);
+    assert_true(l.o.max_time == 90);
+    free_line(&l);
+
+    read_line(&l, "s eval - --json --max-time 2h --force -v");
+    assert_true(l.good && l.o.json && l.o.force && l.o.verbose);
+    assert_string_equal(l.o.arg[0], "-");
+    assert_int_equal(l.o.games, 100);
+    assert_true(l.o.max_time == 7200);
+    free_line(&l);
+
+    read_line(&l,
+              "s bench engines --threads 1,2,4 --engine reference --weights random --board 8x12 --seconds 0.5 --features cs3243");
+    assert_true(l.good && l.o.threads.n == 3 && l.o.threads.v[2] == 4);
+    assert_int_equal(l.o.mode, -1);
+    assert_string_equal(player_engines[l.o.engine], "reference");
+    assert_int_equal(l.o.weights, BENCH_WEIGHTS_RANDOM);
+    assert_true(l.o.width == 8 && l.o.height == 12 && l.o.seconds == 0.5);
+    assert_string_equal(l.o.features, "cs3243");
+    assert_string_equal(l.o.arg[0], "engines");
+    free_line(&l);
+
+    read_line(&l, "s bench --mode games");
+    assert_true(l.good && l.o.args == 0 && l.o.mode == JUDGE_GAMES && l.o.engine == -1 && l.o.isa == 0);
+    assert_true(l.o.width == 10 && l.o.height == 20 && l.o.weights == BENCH_WEIGHTS_GOOD);
+    free_line(&l);
+
+    read_line(&l, "s plot a b c --format pdf");
+    assert_true(l.good && l.o.args == 3 && l.o.format == FORMAT_PDF);
+    free_line(&l);
+
+    read_line(&l, "s check a --dump");
+    assert_true(l.good && l.o.dump);
+    free_line(&l);
+}
+
+/* After -- there are only arguments. */
+static void test_end_of_options(void **state)
+{
+    (void)state;
+    Line l;
+    read_line(&l, "s plot --format svg -- --odd --name");
+    assert_true(l.good && l.o.args == 2);
+    assert_string_equal(l.o.arg[1], "--name");
+    free_line(&l);
+}
+
+/* Asking for help needs nothing else to be right. */
+static void test_help(void **state)
+{
+    (void)state;
+    static const char *const rows[] = {"s --help", "s -h", "s train --help", "s play -h", "s train a b c -h"};
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        Line l;
+        read_line(&l, rows[i]);
+        assert_true(l.good && l.o.help);
+        free_line(&l);
+    }
+    Line l;
+    read_line(&l, "s --version");
+    assert_true(l.good && l.o.version && l.o.verb == VERB_NONE);
+    free_line(&l);
+}
+
+/* Every verb has an example, and the example is a command line that can be read. */
+static void test_examples(void **state)
+{
+    (void)state;
+    for (Verb verb = VERB_NONE; verb <= VERB_PLOT; verb++) {
+        char *text = NULL;
+        size_t n = 0;
+        FILE *out = open_memstream(&text, &n);
+        options_help(verb, out);
+        fclose(out);
+        char *example = strstr(text, "\nexample: ");
+        assert_non_null(example);
+        example += strlen("\nexample: ");
+        example[strcspn(example, "\n")] = '\0';
+        Line l;
+        read_line(&l, example);
+        assert_true(l.good);
+        assert_true(verb == VERB_NONE || l.o.verb == verb);
+        free_line(&l);
+        free(text);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_mistakes),       cmocka_unit_test(test_values), cmocka_unit_test(test_fields),
+        cmocka_unit_test(test_end_of_options), cmocka_unit_test(test_help),   cmocka_unit_test(test_examples),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
