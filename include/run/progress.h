@@ -1,5 +1,6 @@
-/* run/progress.h. How far a run is, on standard error: on a terminal one line that is redrawn, in a pipe at most one plain line a
- * second. No colours and no control characters but the carriage return of the terminal; TERM=dumb is taken for a pipe. */
+/* run/progress.h. How far a run is, on standard error: on a terminal one line that is redrawn, in a pipe one plain line a round,
+ * at most one a second, and one every half minute of a long round. No colours and no control characters but the carriage return
+ * of the terminal; TERM=dumb is taken for a pipe. */
 #ifndef SWARMTRIS_RUN_PROGRESS_H
 #define SWARMTRIS_RUN_PROGRESS_H
 
@@ -21,7 +22,8 @@ typedef struct {
 } Progress;
 
 void progress_start(Progress *p, bool quiet, double share);
-/* Shows s, unless it is too early: a terminal five times a second, a pipe once a second and only where round_end. */
+/* Shows s, unless it is too early: a terminal five times a second, a pipe once a second where round_end, else twice a
+ * minute. */
 void progress_show(Progress *p, const ProgressState *s, bool round_end);
 /* Ends the redrawn line, so that other text may follow. */
 void progress_end(Progress *p);

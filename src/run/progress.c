@@ -7,7 +7,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-static const double terminal_every = 0.2, pipe_every = 1; /* seconds */
+static const double terminal_every = 0.2, pipe_every = 1, pipe_in_round_every = 30; /* seconds */
 
 void progress_number(double x, char *out, size_t room)
 {
@@ -35,7 +35,7 @@ void progress_start(Progress *p, bool quiet, double share)
 {
     const char *term = getenv("TERM");
     bool dumb = term == NULL || strcmp(term, "dumb") == 0;
-    *p = (Progress){.terminal = isatty(STDERR_FILENO) && !dumb, .quiet = quiet, .shown_at = -10, .first_share = share};
+    *p = (Progress){.terminal = isatty(STDERR_FILENO) && !dumb, .quiet = quiet, .shown_at = -pipe_every, .first_share = share};
 }
 
 static int columns(void)
@@ -80,8 +80,8 @@ static void compose(const Progress *p, const ProgressState *s, char *line, size_
 void progress_show(Progress *p, const ProgressState *s, bool round_end)
 {
     char line[256];
-    double every = p->terminal ? terminal_every : pipe_every;
-    if (p->quiet || s->seconds - p->shown_at < every || (!p->terminal && !round_end)) return;
+    double every = p->terminal ? terminal_every : round_end ? pipe_every : pipe_in_round_every;
+    if (p->quiet || s->seconds - p->shown_at < every) return;
     p->shown_at = s->seconds;
     compose(p, s, line, sizeof line);
     if (p->terminal) {

@@ -206,33 +206,35 @@ Summary report_summary(const double *score, int64_t n)
     return s;
 }
 
-/* Median over the rows of one problem. */
-static double median_of(const Tsv *t, int problem, const double *x, const char *name)
+/* The rows of one problem, as (n) numbers that the caller frees; NULL: row first is not the first of its problem. */
+static double *rows_of(const Tsv *t, int problem, int first, const double *x, int *n)
 {
+    const char *name = tsv_cell(t, first, problem);
+    for (int i = 0; i < first; i++)
+        if (strcmp(tsv_cell(t, i, problem), name) == 0) return NULL;
     double *some = mem_new((size_t)t->rows, sizeof *some);
-    int n = 0;
-    for (int i = 0; i < t->rows; i++)
-        if (strcmp(tsv_cell(t, i, problem), name) == 0) some[n++] = x[i];
-    double median = n > 0 ? report_summary(some, n).median : NAN;
-    free(some);
-    return median;
+    *n = 0;
+    for (int i = first; i < t->rows; i++)
+        if (strcmp(tsv_cell(t, i, problem), name) == 0) some[(*n)++] = x[i];
+    return some;
 }
 
+/* Scores of test functions are errors with a minus. */
 static void print_heldout(FILE *out, const Tsv *t, const double *tuned, const double *rival)
 {
-    int problem = tsv_column(t, "problem");
-    bool errors = true;
-    for (int i = 0; i < t->rows; i++) errors = errors && tuned[i] <= 0 && rival[i] <= 0;
-    const char *what = errors ? "error" : "score";
-    fprintf(out, "%-16s median %s tuned   untuned\n", "held-out problem", what);
+    int problem = tsv_column(t, "problem"), n;
+    fprintf(out, "held-out medians      tuned   untuned\n");
     for (int i = 0; i < t->rows; i++) {
-        const char *name = tsv_cell(t, i, problem);
-        bool seen = false;
-        for (int k = 0; k < i && !seen; k++) seen = strcmp(tsv_cell(t, k, problem), name) == 0;
-        if (seen) continue;
-        double sign = errors ? -1 : 1;
-        fprintf(out, "  %-14s        %12.4g  %8.4g\n", name, sign * median_of(t, problem, tuned, name),
-                sign * median_of(t, problem, rival, name));
+        double *ours = rows_of(t, problem, i, tuned, &n), *theirs = rows_of(t, problem, i, rival, &n);
+        if (ours != NULL) {
+            Summary a = report_summary(ours, n), b = report_summary(theirs, n);
+            bool errors = a.max <= 0 && b.max <= 0;
+            double sign = errors ? -1 : 1;
+            fprintf(out, "  %-14s %10.4g %9.4g  %s, %d blocks\n", tsv_cell(t, i, problem), sign * a.median, sign * b.median,
+                    errors ? "error" : "score", n);
+        }
+        free(ours);
+        free(theirs);
     }
 }
 

@@ -163,6 +163,8 @@ static int prepare(Session *s, RunDir *d)
     int status = resume ? take_up(s, d) : STATUS_OK;
     if (status == STATUS_OK) status = write_config(s, d);
     if (status == STATUS_OK && !resume) rundir_log(d, "started");
+    s->setup->experiment.kind->result(s->setup->experiment.self, &s->result);
+    if (status == STATUS_OK) status = write_weights(s, d); /* an evaluation knows its weights from the start */
     if (status == STATUS_OK) status = write_run(s, d, "running");
     return status;
 }
