@@ -5,7 +5,7 @@ load ARG0[1:strlen(ARG0) - strlen('convergence.gp')].'style.gp'
 set multiplot
 set lmargin at screen 0.092
 set rmargin at screen 0.975
-set key at screen 0.975, 0.895 right top horizontal Left reverse
+set key at screen 0.092, 0.895 left top horizontal Left reverse
 eval x_axis
 
 # ---- scores ----
@@ -41,11 +41,11 @@ if (has_spread) {
     eval spread_axis
     set xlabel x_label noenhanced
     unset ylabel
-    set label 2 "share of the\nbox diagonal" at screen 0.022, 0.21 center rotate
-    set key at screen 0.975, 0.36 right top horizontal Left reverse
+    set label 2 'share of diagonal' at screen 0.018, 0.21 center rotate
+    set key at screen 0.092, 0.36 left top horizontal Left reverse
     kind = rounds == 1 ? 'points pt 7 ps 1.2' : 'lines lw 1.8'
-    diversity = "data u 'round':'diversity' w ".kind." lc rgb green title 'diversity (mean distance from the centroid)'"
-    velocity = "data u 'round':'velocity' w ".kind." lc rgb purple title 'mean speed a round'"
+    diversity = "data u 'round':'diversity' w ".kind." lc rgb green title 'diversity: mean distance to centroid'"
+    velocity = "data u 'round':'velocity' w ".kind." lc rgb purple title 'velocity: mean step a round'"
     eval 'plot '.(has_diversity ? diversity : '').(has_diversity && has_velocity ? ', ' : '').(has_velocity ? velocity : '')
 }
 unset multiplot

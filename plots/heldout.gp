@@ -6,6 +6,11 @@ set multiplot
 set xrange [0.5:2.5]
 set xtics ('tuned' 1, 'untuned' 2)
 set boxwidth 0.42 absolute
+name_font = small ? ',9' : ',13'; note_font = small ? ',8' : ',11'
+if (small) {
+    set tics font ',8'
+    set xtics ('tuned' 1, 'untuned' 2) font ',7' offset 0, 0.6
+}
 unset key
 unset grid
 set grid ytics
@@ -15,9 +20,10 @@ do for [k = 1:panels] {
     set tmargin at screen value('top_'.k)
     set bmargin at screen value('bottom_'.k)
     eval value('y_axis_'.k)
-    set label 1 value('name_'.k) at screen value('middle_'.k), value('top_'.k) + 0.085 center font ',13' noenhanced
-    set label 2 value('verdict_'.k) at screen value('middle_'.k), value('top_'.k) + 0.054 center font ',11' textcolor rgb '#555555'
-    set label 3 value('unit_'.k) at screen value('left_'.k), value('top_'.k) + 0.022 center font ',11'
+    top = value('top_'.k)
+    set label 1 value('name_'.k) at screen value('middle_'.k), top + (small ? 0.042 : 0.085) center font name_font noenhanced
+    set label 2 value('verdict_'.k) at screen value('middle_'.k), top + (small ? 0.018 : 0.054) center font note_font textcolor rgb '#555555'
+    if (!small) { set label 3 value('unit_'.k) at screen value('left_'.k), top + 0.022 center font note_font }
     boxes = base.'_boxes_'.k.'.tsv'
     pairs = base.'_pairs_'.k.'.tsv'
     plot pairs u "x":"score" w linespoints lc rgb '#999999' lw 0.7 pt 7 ps 0.4, \

@@ -6,6 +6,7 @@ load ARG0[1:strlen(ARG0) - strlen('meta_path.gp')].'style.gp'
 set style fill solid 1 noborder
 set palette defined (0 '#440154', 1 '#472c7a', 2 '#3b518b', 3 '#2c718e', 4 '#21908d', 5 '#27ad81', 6 '#5cc863', 7 '#aadc32', 8 '#fde725')
 set cbrange [first_round:last_round]
+set cbtics round_step
 set style textbox opaque fillcolor rgb '#d8ffffff' noborder margins 0.6, 0.4
 set style arrow 1 head filled size screen 0.009, 18 linecolor rgb '#202020' linewidth 1.5
 set multiplot

@@ -5,7 +5,7 @@ load ARG0[1:strlen(ARG0) - strlen('speedup.gp')].'style.gp'
 set multiplot
 set lmargin at screen 0.075
 set rmargin at screen 0.975
-set boxwidth 0.82 absolute
+set boxwidth 0.82 absolute # as the column width
 unset grid
 set grid ytics
 data = base.'.tsv'
@@ -18,8 +18,8 @@ set bmargin at screen 0.43
 eval speedup_axis
 set label 1 'speed-up (times faster)' at screen 0.018, 0.6425 center rotate
 set key at screen 0.075, 0.895 left top horizontal Left reverse
-eval 'plot data u "x":"speedup" w boxes lc rgb blue fs solid 0.6 title "speed-up", '\
-    .'data u "x":"speedup":"lo":"hi" w yerrorbars lc rgb "#333333" lw 1 ps 0 notitle'.sprintf(limit, 'limit')
+eval 'plot data u "x":"speedup":"lo":"hi":"width" w boxerrorbars lc rgb blue lw 0.9 fs solid 0.6 border rgb "#333333" title "speed-up"'\
+    .sprintf(limit, 'limit')
 unset label 1000
 unset label 1001
 
@@ -30,5 +30,5 @@ set label 1 'efficiency' at screen 0.018, 0.2475 center rotate
 unset key
 do for [k = 1:modes] { set label 10 + k value('mode_'.k) at value('mode_at_'.k), screen 0.073 center noenhanced }
 set label 2 'threads, by mode' at screen 0.525, 0.028 center
-eval 'plot data u "x":"efficiency" w boxes lc rgb green fs solid 0.6 notitle'.sprintf(limit, 'limit_efficiency')
+eval 'plot data u "x":"efficiency" w boxes lc rgb green lw 0.9 fs solid 0.6 border rgb "#333333" notitle'.sprintf(limit, 'limit_efficiency')
 unset multiplot

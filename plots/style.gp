@@ -4,9 +4,9 @@
 
 set encoding utf8
 if (format eq 'svg') {
-    set terminal svg size 1100,680 font 'DejaVu Sans,13' background '#ffffff' linewidth 1.2 dashlength 0.9 name 'swarmtris'
+    set terminal svg size 1100,680 font 'DejaVu Sans,14' background '#ffffff' linewidth 1.2 dashlength 0.9 name 'swarmtris'
 } else { if (format eq 'pdf') {
-    set terminal pdfcairo size 11in,6.8in font 'DejaVu Sans,12' fontscale 0.78 linewidth 1.6 dashlength 0.9 background '#ffffff'
+    set terminal pdfcairo size 11in,6.8in font 'DejaVu Sans,12' fontscale 0.71 linewidth 1.6 dashlength 0.9 background '#ffffff'
 } else {
     set terminal pngcairo size 1100,680 font 'DejaVu Sans,12' linewidth 1.4 dashlength 0.9 background '#ffffff'
 } }
@@ -18,7 +18,6 @@ blue = '#0072b2'; vermilion = '#d55e00'; purple = '#cc79a7'; grey = '#777777'
 array hue[8] = [blue, vermilion, green, purple, orange, sky, black, grey]
 do for [k = 1:64] { set linetype k linecolor rgb hue[(k - 1) % 8 + 1] linewidth 2 dashtype 1 + (k - 1) / 8 % 4 pointtype 7 pointsize 0.7 }
 
-set pointintervalbox 0
 set datafile separator "\t"
 set datafile columnheaders
 set style fill transparent solid 0.15 noborder

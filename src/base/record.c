@@ -17,15 +17,17 @@ void record_text(Record *r, const char *name, const char *text)
 void record_int(Record *r, const char *name, int64_t value)
 {
     char text[24];
+    if (r == NULL) return;
     snprintf(text, sizeof text, "%" PRId64, value);
-    record_text(r, name, text);
+    r->cell(r, name, text);
 }
 
 void record_real(Record *r, const char *name, double value)
 {
     char text[32];
+    if (r == NULL) return;
     snprintf(text, sizeof text, "%.17g", value);
-    record_text(r, name, text);
+    r->cell(r, name, text);
 }
 
 void record_end(Record *r)

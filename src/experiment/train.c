@@ -191,6 +191,7 @@ static void record_round(Train *s, Record *r)
     } quantile[] = {{"q05", 0.05}, {"q25", 0.25}, {"median", 0.5}, {"q75", 0.75}, {"q95", 0.95}};
     Stats all = {0};
     Sample best;
+    if (r == NULL) return;
     s->spec.optimiser->best(s->optimiser, 0, &best);
     for (int i = 0; i < s->candidates; i++) stats_add(&all, s->seen[i]);
     stats_sort(s->seen, s->candidates);
@@ -234,6 +235,7 @@ static void tell_training(Train *s, const Trial *t, int n, Record *r)
     if (s->spec.optimiser->tell(s->optimiser, t, n, share < 1 ? share : 1)) {
         s->round++;
         record_round(s, r);
+        memset(s->seen, 0, (size_t)s->candidates * sizeof *s->seen);
         s->n_seen = 0;
     }
 }

@@ -36,8 +36,10 @@ static void put_word(const char *text, FILE *out)
     bool quoted = text[strspn(text, plain)] != '\0';
     if (quoted) fputc('\'', out);
     for (; *text != '\0'; text++) {
-        if (*text == '\'') fputs("'\\''", out);
-        else fputc(*text, out);
+        if (*text == '\'')
+            fputs("'\\''", out);
+        else
+            fputc(*text, out);
     }
     if (quoted) fputc('\'', out);
 }
@@ -53,8 +55,10 @@ void chart_say_no_gnuplot(const Charts *how, const char *folder, const char *con
         put_word(dir[k], out);
     }
     if (fclose(out) != 0) abort();
-    errors_add(how->errors, "gnuplot is not installed (Debian package gnuplot-nox): what the charts show is in %s; to draw it later: "
-                            "swarmtris plot%s", folder, words);
+    errors_add(how->errors,
+               "gnuplot is not installed (Debian package gnuplot-nox): what the charts show is in %s; to draw it later: "
+               "swarmtris plot%s",
+               folder, words);
     free(words);
 }
 

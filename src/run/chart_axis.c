@@ -71,7 +71,7 @@ Axis axis_count(Extent e)
     if (e.lo >= 0.5 * e.hi) return axis_linear(e);
     if (e.hi < 10 * e.lo || e.hi < 10) return axis_zero(e);
     if (e.lo >= 1) return axis_log(e);
-    return (Axis){AXIS_LOG1, 0, e.hi * real_exp(0.04 * real_log(e.hi + 1))};
+    return (Axis){AXIS_LOG1, 0, fmin(e.hi * real_exp(0.04 * real_log(e.hi + 1)), 1e305)};
 }
 
 /* The value as the scale sees it. */

@@ -155,13 +155,16 @@ static bool is_meta(const char *dir)
     return meta;
 }
 
-static Show show_of_table(const Tsv *t, const char *dir, bool evaluations, Errors *errors)
+/* Cells that are no numbers are complained of where their columns are read for good. */
+static Show show_of_table(const Tsv *t, const char *dir, bool evaluations)
 {
-    double *best = tsv_numbers(t, "best_score", errors), *low = tsv_numbers(t, "q05", errors);
+    Errors ignored = {0};
+    double *best = tsv_numbers(t, "best_score", &ignored), *low = tsv_numbers(t, "q05", &ignored);
     bool meta = is_meta(dir);
     Show show = best != NULL ? show_of(best, t->rows, meta) : SHOW_ROWS;
     if (show == SHOW_ROWS && low != NULL) show = show_of(low, t->rows, meta);
     if (show == SHOW_ROWS && evaluations) show = SHOW_ERROR; /* all of them 0 */
+    errors_free(&ignored);
     free(best);
     free(low);
     return show;
@@ -184,9 +187,11 @@ static void read_columns(Progress *p, const Tsv *t, const char *dir, Errors *err
     p->games = numbers(t, "games", errors);
     p->cost = numbers(t, "pieces", errors);
     p->evaluations = costs_one(p);
-    p->show = show_of_table(t, dir, p->evaluations, errors);
+    p->show = show_of_table(t, dir, p->evaluations);
     bool turned = p->show == SHOW_ERROR;
     p->best = shown(t, "best_score", p->show, errors);
+    for (int i = 1; p->best != NULL && i < t->rows; i++)
+        if (isnan(p->best[i])) p->best[i] = p->best[i - 1]; /* nothing better was found */
     p->q05 = shown(t, turned ? "q95" : "q05", p->show, errors);
     p->q25 = shown(t, turned ? "q75" : "q25", p->show, errors);
     p->median = shown(t, "median", p->show, errors);

@@ -101,7 +101,8 @@ static void corners(Chart *c, const Progress *p)
     int n = 0;
     double *round = mem_new((size_t)p->rounds, sizeof *round), *best = mem_new((size_t)p->rounds, sizeof *best);
     for (int i = 0; i < p->rounds; i++) {
-        if (i > 0 && i < p->rounds - 1 && p->best[i] == p->best[i - 1]) continue;
+        bool same = i > 0 && i < p->rounds - 1 && p->best[i] == p->best[i - 1];
+        if (same || isnan(p->best[i])) continue;
         round[n] = p->round[i];
         best[n++] = p->best[i];
     }

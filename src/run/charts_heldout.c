@@ -10,6 +10,7 @@
 #include <string.h>
 
 #define BOX_WIDTH 0.42
+#define SMALL_FROM 12   /* problems: more of them get small panels */
 #define PROBLEMS_MAX 32 /* that are drawn: META_PROBLEMS_MAX */
 
 /* The blocks (n) of one problem, as they are shown; name: borrowed from the table. */
@@ -79,7 +80,8 @@ static char *of_panel(char *out, size_t room, const char *name, int k)
 static void boxes(Chart *c, const Problem *p, int k)
 {
     const double *const side[2] = {p->tuned, p->rival};
-    double at[2] = {1, 2}, left[2] = {1 - BOX_WIDTH / 2, 2 - BOX_WIDTH / 2}, width[2] = {BOX_WIDTH, BOX_WIDTH}, level[2] = {0}, q[5][2];
+    double at[2] = {1, 2}, left[2] = {1 - BOX_WIDTH / 2, 2 - BOX_WIDTH / 2}, width[2] = {BOX_WIDTH, BOX_WIDTH}, level[2] = {0},
+           q[5][2];
     static const double share[5] = {0, 0.25, 0.5, 0.75, 1};
     double *sorted = mem_new((size_t)p->n, sizeof *sorted);
     for (int s = 0; s < 2; s++) {
@@ -89,9 +91,9 @@ static void boxes(Chart *c, const Problem *p, int k)
     }
     free(sorted);
     char name[40], *which[2] = {"tuned", "untuned"};
-    TsvColumn column[] = {{"which", NULL, which}, {"x", at, NULL},     {"min", q[0], NULL}, {"q25", q[1], NULL},
-                          {"median", q[2], NULL}, {"q75", q[3], NULL}, {"max", q[4], NULL},
-                          {"left", left, NULL}, {"width", width, NULL}, {"level", level, NULL}};
+    TsvColumn column[] = {{"which", NULL, which}, {"x", at, NULL},       {"min", q[0], NULL}, {"q25", q[1], NULL},
+                          {"median", q[2], NULL}, {"q75", q[3], NULL},   {"max", q[4], NULL}, {"left", left, NULL},
+                          {"width", width, NULL}, {"level", level, NULL}};
     chart_table(c, of_panel(name, sizeof name, "boxes", k), column, 10, 2);
 }
 
@@ -128,7 +130,7 @@ static void verdict(Chart *c, const Problem *p, int k)
         chart_text(c, name, "better in %d of %d", better, p->n);
 }
 
-/* Where panel k of n stands on the page: rows of equal panels. */
+/* Where panel k of n stands on the page: rows of equal panels; many of them are small. */
 static void place(Chart *c, int k, int n, int columns)
 {
     int rows = (n + columns - 1) / columns, row = (k - 1) / columns, column = (k - 1) % columns;
@@ -137,8 +139,8 @@ static void place(Chart *c, int k, int n, int columns)
     chart_number(c, of_panel(name, sizeof name, "left", k), left + fmin(0.062, 0.42 * width));
     chart_number(c, of_panel(name, sizeof name, "right", k), left + width - 0.008);
     chart_number(c, of_panel(name, sizeof name, "middle", k), left + width / 2 + 0.02);
-    chart_number(c, of_panel(name, sizeof name, "top", k), top - 0.115);
-    chart_number(c, of_panel(name, sizeof name, "bottom", k), top - height + 0.055);
+    chart_number(c, of_panel(name, sizeof name, "top", k), top - (n > SMALL_FROM ? 0.058 : 0.115));
+    chart_number(c, of_panel(name, sizeof name, "bottom", k), top - height + (n > SMALL_FROM ? 0.04 : 0.055));
 }
 
 static void panel(Chart *c, Problem *p, int k, int n)
@@ -152,7 +154,7 @@ static void panel(Chart *c, Problem *p, int k, int n)
     int floored = show_floor(p->show, &seen, p->tuned, p->n) + show_floor(p->show, &seen, p->rival, p->n);
     if (floored > 0) e.above = fmax(e.above / 10, 1e-300);
     Axis y = show_axis(p->show, e);
-    chart_axis(c, of_panel(name, sizeof name, "y_axis", k), 'y', &y, columns < n ? 4 : 8);
+    chart_axis(c, of_panel(name, sizeof name, "y_axis", k), 'y', &y, n > SMALL_FROM ? 2 : columns < n ? 4 : 8);
     snprintf(problem, sizeof problem, "%s", p->name);
     chart_shorten(problem, columns > 1 ? 110 / columns : 80);
     chart_text(c, of_panel(name, sizeof name, "name", k), "%s", problem);
@@ -175,6 +177,7 @@ static ChartsStatus draw(const Charts *how, const char *dir, const char *folder,
                "boxes: quartiles and median; whiskers: extremes; lines join the two scores of a block; "
                "less error or more rows is better");
     chart_number(&c, "panels", n);
+    chart_number(&c, "small", n > SMALL_FROM);
     for (int k = 1; k <= n; k++) panel(&c, &problem[k - 1], k, n);
     free(name);
     return chart_end(&c);

@@ -112,11 +112,12 @@ static void words(Chart *c, const Games *g, const char *dir)
     chart_text(c, "title", "%s: rows cleared a game", name);
     axis_number(g->n, n, sizeof n);
     axis_number(g->stats.mean, mean, sizeof mean);
-    axis_number(g->stats.mean - half, lo, sizeof lo);
+    axis_number(fmax(g->stats.mean - half, 0), lo, sizeof lo);
     axis_number(g->stats.mean + half, hi, sizeof hi);
     axis_number(g->median, median, sizeof median);
     if (g->n > 1)
-        chart_text(c, "subtitle", "%s games: mean %s (95 %% interval %s to %s), median %s", n, mean, lo, hi, median);
+        chart_text(c, "subtitle", "%s games: mean %s (95 %% interval %s to %s), median %s; line: exponential of the same mean", n,
+                   mean, lo, hi, median);
     else
         chart_text(c, "subtitle", "1 game: %s rows", mean);
     free(name);

@@ -1,5 +1,5 @@
-/* repeat: the runs of one --repeat, as median and bands over their seeds, and their claims. compare: several runs, or repeats, in one
- * picture. */
+/* repeat: the runs of one --repeat, as median and bands over their seeds, and their claims. compare: several runs, or repeats, in
+ * one picture. */
 #include "base/mem.h"
 #include "base/real.h"
 #include "base/stats.h"
@@ -75,7 +75,8 @@ static ChartsStatus read_group(Group *g, const char *dir, Errors *errors)
     *g = (Group){.name = chart_name(dir)};
     if (!chart_has(dir, "metrics.tsv")) {
         ChartsStatus status = read_repeat(g, dir, errors);
-        if (status == CHARTS_NO_DATA) errors_add(errors, "%s: must be the directory of a run, or of the runs 01, 02, ... of a --repeat", dir);
+        if (status == CHARTS_NO_DATA)
+            errors_add(errors, "%s: must be the directory of a run, or of the runs 01, 02, ... of a --repeat", dir);
         return status;
     }
     g->run = mem_new(1, sizeof *g->run);
@@ -112,8 +113,8 @@ static Axis axis_below(const Group *g, int groups, bool by_round)
     return (Axis){AXIS_LINEAR, e.lo, e.hi};
 }
 
-/* The best of a run at x: of its last round up to there; its end lasts for ever. NAN: it has not begun. *from: where the last search
- * ended, as x rises. */
+/* The best of a run at x: of its last round up to there; its end lasts for ever. NAN: it has not begun. *from: where the last
+ * search ended, as x rises. */
 static double best_at(const Progress *p, bool by_round, double x, int *from)
 {
     const double *at = abscissa(p, by_round);
@@ -151,8 +152,9 @@ static void bands_of(Bands *b, const Group *g, bool by_round, const Axis *x)
 
 static void bands_table(Chart *c, const char *part, const Bands *b)
 {
-    const TsvColumn column[] = {{"x", b->x, NULL},           {"runs", b->seeds, NULL}, {"q05", b->q05, NULL}, {"q25", b->q25, NULL},
-                                {"median", b->median, NULL}, {"q75", b->q75, NULL},    {"q95", b->q95, NULL}};
+    const TsvColumn column[] = {{"x", b->x, NULL},     {"runs", b->seeds, NULL},    {"q05", b->q05, NULL},
+                                {"q25", b->q25, NULL}, {"median", b->median, NULL}, {"q75", b->q75, NULL},
+                                {"q95", b->q95, NULL}};
     chart_table(c, part, column, 7, GRID);
 }
 
@@ -166,7 +168,8 @@ static void runs_table(Chart *c, const char *part, const Group *g, bool by_round
         const Progress *p = &g->run[k];
         const double *at = abscissa(p, by_round);
         for (int i = 0; i < p->rounds; i++) {
-            if (i > 0 && i < p->rounds - 1 && p->best[i] == p->best[i - 1]) continue;
+            bool same = i > 0 && i < p->rounds - 1 && p->best[i] == p->best[i - 1];
+            if (same || isnan(p->best[i])) continue;
             run[n] = k + 1;
             x[n] = at[i];
             best[n++] = p->best[i];
@@ -212,8 +215,8 @@ static bool is_alike(const Group *g, int groups, Errors *errors)
     for (int k = 0; k < groups; k++)
         for (int i = 0; i < g[k].runs; i++)
             if (g[k].run[i].show != g[0].run[0].show) {
-                errors_add(errors, "%s scores %s and %s %s: they cannot share a chart", g[0].name, what[g[0].run[0].show], g[k].name,
-                           what[g[k].run[i].show]);
+                errors_add(errors, "%s scores %s and %s %s: they cannot share a chart", g[0].name, what[g[0].run[0].show],
+                           g[k].name, what[g[k].run[i].show]);
                 return false;
             }
     return true;
@@ -244,7 +247,8 @@ static bool claim(Chart *c, const Tsv *t, const char *name, double dodge, Show s
     snprintf(flag, sizeof flag, "has_%s", name);
     chart_number(c, flag, seen > 0);
     if (seen > 0)
-        chart_table(c, name, (TsvColumn[]){{"at", at, NULL}, {"mean", mean, NULL}, {"lo", lo, NULL}, {"hi", hi, NULL}}, 4, t->rows);
+        chart_table(c, name, (TsvColumn[]){{"at", at, NULL}, {"mean", mean, NULL}, {"lo", lo, NULL}, {"hi", hi, NULL}}, 4,
+                    t->rows);
     errors_free(&ignored);
     free(mean);
     free(half);
@@ -280,7 +284,8 @@ static void claims(Chart *c, const char *dir, Show show)
     bool any = false;
     char *path = files_path(dir, "summary.tsv");
     if (tsv_read(&t, path, '\t', &ignored) == TSV_READ && t.rows > 0) {
-        for (size_t k = 0; k < sizeof kind / sizeof kind[0]; k++) any = claim(c, &t, kind[k].name, kind[k].dodge, show, &e) || any;
+        for (size_t k = 0; k < sizeof kind / sizeof kind[0]; k++)
+            any = claim(c, &t, kind[k].name, kind[k].dodge, show, &e) || any;
         claim_names(c, &t);
         Axis y = show_axis(show, e);
         if (y.scale == AXIS_LINEAR && show == SHOW_ROWS) y = axis_zero(e);
@@ -302,7 +307,8 @@ static void repeat_words(Chart *c, const Group *g, const Bands *b)
     axis_number(b->q75[GRID - 1], hi, sizeof hi);
     chart_shorten(g->name, 60);
     chart_text(c, "title", "%s: %d run%s", g->name, g->runs, g->runs > 1 ? "s, by seed" : "");
-    chart_text(c, "subtitle", "best so far at the end, on the games it was chosen by: median %s, quartiles %s and %s", median, lo, hi);
+    chart_text(c, "subtitle", "best so far at the end%s: median %s, quartiles %s and %s",
+               g->run[0].show == SHOW_ROWS ? ", on the games it was chosen by" : "", median, lo, hi);
 }
 
 static ChartsStatus draw_repeat(const Charts *how, const char *dir, const char *folder, Group *g)
@@ -401,8 +407,10 @@ static ChartsStatus draw_compare(const Charts *how, const char *folder, Group *g
         chart_number(&c, flag, g[k].runs > 1);
         repeats = repeats || g[k].runs > 1;
         if (g[k].runs > 1) bands_of(&b, &g[k], by_round, &x);
-        if (g[k].runs > 1) bands_table(&c, part, &b);
-        else runs_table(&c, part, &g[k], by_round);
+        if (g[k].runs > 1)
+            bands_table(&c, part, &b);
+        else
+            runs_table(&c, part, &g[k], by_round);
         last_point(&g[k], by_round, &b, &end[k], &end[n + k]);
     }
     words_below(&c, &x, by_round, g[0].run[0].evaluations);
@@ -410,7 +418,9 @@ static ChartsStatus draw_compare(const Charts *how, const char *folder, Group *g
     free(end);
     chart_number(&c, "runs", n);
     chart_text(&c, "title", n > 1 ? "%d compared: best so far" : "best so far", n);
-    chart_text(&c, "subtitle", "on the games it was chosen by%s", repeats ? "; repeats: median over the seeds, 25–75 % shaded" : "");
+    chart_text(&c, "subtitle", "%s%s",
+               g[0].run[0].show == SHOW_ROWS ? "on the games it was chosen by" : "numbers at the line ends: the last of each",
+               repeats ? "; repeats: median over the seeds, 25–75 % shaded" : "");
     return chart_end(&c);
 }
 

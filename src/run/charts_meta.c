@@ -87,8 +87,8 @@ static double inside(const Axis *a, double v)
 }
 
 /* Borders of stability for equal coefficients c: of the mean, c = 2 (1 + w) (van den Bergh and Engelbrecht 2006), and of the
- * variance, c = 12 (1 - w^2) / (7 - 5 w) (Poli 2009). Panel k (1, 2): says which of them cross it. */
-static void stability(Chart *c, int k, const Axis *w_axis, const Axis *c_axis)
+ * variance, c = 12 (1 - w^2) / (7 - 5 w) (Poli 2009). Panel k (1, 2): says which of them cross it; returns whether any does. */
+static bool stability(Chart *c, int k, const Axis *w_axis, const Axis *c_axis)
 {
     double w[CURVE_POINTS], mean[CURVE_POINTS], variance[CURVE_POINTS];
     int means = 0, variances = 0;
@@ -107,6 +107,7 @@ static void stability(Chart *c, int k, const Axis *w_axis, const Axis *c_axis)
     chart_number(c, name, means > 1);
     snprintf(name, sizeof name, "has_variance_%d", k);
     chart_number(c, name, variances > 1);
+    return means > 1 || variances > 1;
 }
 
 /* Where a label of the path stands in panel k: beside x, y, on the side where there is room, a line up or down. */
@@ -122,8 +123,8 @@ static void end_of_path(Chart *c, int k, const char *which, const Axis *xs, doub
     chart_text(c, name, "%s offset char %g, %g", left ? "right" : "left", left ? -1.4 : 1.4, lines);
 }
 
-/* Panel k (1, 2) shows x against y. */
-static void panel(Chart *c, const Path *p, int k, const double *x, const double *y, const char *x_name, const char *y_name)
+/* Panel k (1, 2) shows x against y. Returns whether a border of stability crosses it. */
+static bool panel(Chart *c, const Path *p, int k, const double *x, const double *y, const char *x_name, const char *y_name)
 {
     char name[40];
     Axis xs = axis_of(x, p->table.rows), ys = axis_of(y, p->table.rows);
@@ -135,7 +136,7 @@ static void panel(Chart *c, const Path *p, int k, const double *x, const double 
     chart_text(c, name, "%s", x_name);
     snprintf(name, sizeof name, "y_label_%d", k);
     chart_text(c, name, "%s", y_name);
-    if (strcmp(x_name, "inertia") == 0 && is_coefficient(y_name)) stability(c, k, &xs, &ys);
+    bool crossed = strcmp(x_name, "inertia") == 0 && is_coefficient(y_name) && stability(c, k, &xs, &ys);
 
     int n = p->bests;
     double *all = mem_new((size_t)n * 4, sizeof *all), *at_x = all, *at_y = all + n, *dx = all + 2 * n, *dy = all + 3 * n;
@@ -163,11 +164,11 @@ static void panel(Chart *c, const Path *p, int k, const double *x, const double 
     snprintf(name, sizeof name, "points_%d", k);
     chart_table(c, name, (TsvColumn[]){{"x", px, NULL}, {"y", py, NULL}, {"round", round, NULL}}, 3, left);
     free(points);
+    return crossed;
 }
 
-static void path_words(Chart *c, const Path *p, const char *dir)
+static void path_words(Chart *c, const Path *p, const char *dir, bool stable)
 {
-    bool stable = strcmp(short_name(p, 0), "inertia") == 0;
     char *name = chart_name(dir), rows[40], score[40];
     int last = p->best[p->bests - 1];
     chart_shorten(name, 60);
@@ -187,6 +188,7 @@ static void path_rounds(Chart *c, const Path *p)
     double lo = e.lo <= e.hi ? e.lo : 0, hi = e.lo < e.hi ? e.hi : lo + 1;
     chart_number(c, "first_round", lo);
     chart_number(c, "last_round", hi);
+    chart_number(c, "round_step", fmax(axis_step(hi - lo, 6), 1));
 }
 
 ChartsStatus chart_meta_path(const Charts *how, const char *dir, const char *folder)
@@ -199,12 +201,14 @@ ChartsStatus chart_meta_path(const Charts *how, const char *dir, const char *fol
         Chart c;
         chart_begin(&c, how, folder, "meta_path", "meta_path");
         for (int k = 1; k <= 2; k++) fprintf(c.set, "has_mean_%d = 0\nhas_variance_%d = 0\n", k, k);
-        path_words(&c, &p, dir);
+        bool crossed = false;
         path_rounds(&c, &p);
         chart_number(&c, "moves", p.bests > 1);
         chart_number(&c, "panels", p.parameters > 2 ? 2 : 1);
         if (p.parameters == 1) panel(&c, &p, 1, p.round, p.x[0], "round", short_name(&p, 0));
-        for (int k = 1; k < p.parameters; k++) panel(&c, &p, k, p.x[0], p.x[k], short_name(&p, 0), short_name(&p, k));
+        for (int k = 1; k < p.parameters; k++)
+            crossed = panel(&c, &p, k, p.x[0], p.x[k], short_name(&p, 0), short_name(&p, k)) || crossed;
+        path_words(&c, &p, dir, crossed);
         status = chart_end(&c);
     }
     path_free(&p);

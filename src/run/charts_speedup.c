@@ -37,7 +37,8 @@ static ChartsStatus speedup_read(Speedup *s, const char *csv, Errors *errors)
     s->speedup = tsv_numbers(&s->table, "speedup", errors);
     s->efficiency = tsv_numbers(&s->table, "efficiency", errors);
     if (errors->n > before) return CHARTS_BAD_DATA;
-    if (s->mode >= 0 && s->threads != NULL && s->speedup != NULL && s->efficiency != NULL && s->table.rows > 0) return CHARTS_DRAWN;
+    if (s->mode >= 0 && s->threads != NULL && s->speedup != NULL && s->efficiency != NULL && s->table.rows > 0)
+        return CHARTS_DRAWN;
     errors_add(errors, "%s: must have the columns mode, threads, speedup and efficiency, and a line", csv);
     return CHARTS_BAD_DATA;
 }
@@ -101,11 +102,13 @@ static int places(Chart *c, Speedup *s)
     return bars;
 }
 
-/* The bars in the order of their places; lo, hi: from the slowest and fastest repetition. The limit's line ends with each mode. */
+/* The bars in the order of their places; lo, hi: from the slowest and fastest repetition. The limit's line ends with each mode.
+ */
 static void tables(Chart *c, const Speedup *s, int bars, Extent *speed, Extent *share)
 {
-    enum { PLACE, THREADS, SPEED, LO, HI, SHARE, LIMIT_SPEED, LIMIT_SHARE, COLUMNS };
-    static const char *const name[COLUMNS] = {"x", "threads", "speedup", "lo", "hi", "efficiency", "limit", "limit_efficiency"};
+    enum { PLACE, WIDTH, THREADS, SPEED, LO, HI, SHARE, LIMIT_SPEED, LIMIT_SHARE, COLUMNS };
+    static const char *const name[COLUMNS] = {"x",  "width",      "threads", "speedup",         "lo",
+                                              "hi", "efficiency", "limit",   "limit_efficiency"};
     int rows = bars * 2, n = 0, limits = 0;
     double *all = mem_new((size_t)rows * COLUMNS, sizeof *all), *column[COLUMNS];
     TsvColumn table[COLUMNS];
@@ -127,10 +130,15 @@ static void tables(Chart *c, const Speedup *s, int bars, Extent *speed, Extent *
         last = s->place[next];
         bool spread = s->seconds != NULL && s->min != NULL && s->max != NULL && s->min[next] > 0 && s->max[next] > 0;
         double limit = limit_at(s, s->threads[next]);
-        const double cell[COLUMNS] = {last, s->threads[next], s->speedup[next],
+        const double cell[COLUMNS] = {last,
+                                      0.82,
+                                      s->threads[next],
+                                      s->speedup[next],
                                       spread ? s->speedup[next] * s->seconds[next] / s->max[next] : s->speedup[next],
                                       spread ? s->speedup[next] * s->seconds[next] / s->min[next] : s->speedup[next],
-                                      s->efficiency[next], limit, limit / s->threads[next]};
+                                      s->efficiency[next],
+                                      limit,
+                                      limit / s->threads[next]};
         for (int k = 0; k < COLUMNS; k++) column[k][n] = cell[k];
         limits += isfinite(limit);
         extent_add(speed, fmax(cell[HI], cell[SPEED]));
@@ -156,8 +164,10 @@ static ChartsStatus draw(const Charts *how, Speedup *s, const char *csv, const c
     chart_axis(&c, "speedup_axis", 'y', &y, 6);
     chart_axis(&c, "efficiency_axis", 'y', &e, 5);
     chart_text(&c, "title", "Speed-up of the parallel modes");
-    chart_text(&c, "subtitle", "%s; bars: threads of one process; whiskers: fastest and slowest repetition; "
-                               "limit: as many independent serial processes", csv);
+    chart_text(&c, "subtitle",
+               "%s; bars: threads of one process; whiskers: fastest and slowest repetition; "
+               "limit: as many independent serial processes",
+               csv);
     return chart_end(&c);
 }
 
