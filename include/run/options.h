@@ -50,7 +50,7 @@ typedef struct {
     bool trace, watch;    /* play */
     bool dump;            /* check */
     bool verify;          /* info */
-    int format;           /* plot: PlotFormat */
+    int format;           /* plot: PlotFormat; -1: png and svg */
     IntList threads;      /* bench: empty: 1, 2, 4, ... as many as there are processors */
     int mode, engine;     /* bench: JudgeMode, index into player_engines; -1: each of them */
     int isa;              /* bench: index into options_isas; 0: the best that runs here */

@@ -63,7 +63,8 @@ bool rundir_write(RunDir *d, const char *name, const char *text, size_t size);
 /* Adds a line to log.txt, with the time. */
 void rundir_log(RunDir *d, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Adds a line to timing.tsv. */
-void rundir_timing(RunDir *d, double seconds, const Result *r);
+/* Adds a line to timing.tsv: seconds since this process took up the run, games told so far in all, pieces played by this process.
+ */
+void rundir_timing(RunDir *d, double seconds, int64_t plays, int64_t turns);
 
 #endif

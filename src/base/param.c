@@ -75,7 +75,8 @@ static bool read_seed(const char *text, uint64_t *seed)
 {
     if (text[0] == '\0' || text[strspn(text, "0123456789")] != '\0') return false;
     errno = 0;
-    *seed = strtoull(text, NULL, 10);
+    uint64_t value = strtoull(text, NULL, 10);
+    if (errno == 0) *seed = value;
     return errno == 0;
 }
 

@@ -102,14 +102,15 @@ static bool is_by_round(const Group *g)
     return same;
 }
 
-/* The axis below runs: from the first point of all to the last; logarithmic where that is more than three decades. */
+/* The axis below runs: from the first point of all to the last. Good players use up pieces ever faster: logarithmic where pieces
+ * go over more than two decades. */
 static Axis axis_below(const Group *g, int groups, bool by_round)
 {
     Extent e = EXTENT_NONE;
     for (int k = 0; k < groups; k++)
         for (int i = 0; i < g[k].runs; i++) extent_add_all(&e, abscissa(&g[k].run[i], by_round), g[k].run[i].rounds);
     if (!(e.lo < e.hi)) return axis_linear(e);
-    if (!by_round && e.lo > 0 && e.hi > 1000 * e.lo) return (Axis){AXIS_LOG, e.lo, e.hi};
+    if (!by_round && !g[0].run[0].evaluations && e.lo > 0 && e.hi > 100 * e.lo) return (Axis){AXIS_LOG, e.lo, e.hi};
     return (Axis){AXIS_LINEAR, e.lo, e.hi};
 }
 
@@ -289,7 +290,7 @@ static void claims(Chart *c, const char *dir, Show show)
         claim_names(c, &t);
         Axis y = show_axis(show, e);
         if (y.scale == AXIS_LINEAR && show == SHOW_ROWS) y = axis_zero(e);
-        chart_axis(c, "claims_axis", 'y', &y, 4);
+        chart_axis(c, "claims_axis", 'y', &y, 5);
         chart_text(c, "claims_label", "%s claimed", show == SHOW_ROWS ? "rows" : show == SHOW_ERROR ? "error" : "score");
         chart_number(c, "claims_size", t.rows > 40 ? 0.5 : 0.9);
     }
@@ -354,12 +355,12 @@ static void tell_apart(Group *g, const char *const *dir, int n)
     free(shared);
 }
 
-/* A group's last point: the end of its run, of the longest of its runs. */
-static void last_point(const Group *g, bool by_round, const Bands *b, double *x, double *y)
+/* Where a group ends: the longest of its runs. */
+static double last_x(const Group *g, bool by_round)
 {
-    *x = -HUGE_VAL;
-    for (int i = 0; i < g->runs; i++) *x = fmax(*x, abscissa(&g->run[i], by_round)[g->run[i].rounds - 1]);
-    *y = g->runs > 1 ? b->median[GRID - 1] : g->run[0].best[g->run[0].rounds - 1];
+    double x = -HUGE_VAL;
+    for (int i = 0; i < g->runs; i++) x = fmax(x, abscissa(&g->run[i], by_round)[g->run[i].rounds - 1]);
+    return x;
 }
 
 /* Labels at the line ends, in the margin at the right. */
@@ -406,12 +407,15 @@ static ChartsStatus draw_compare(const Charts *how, const char *folder, Group *g
         snprintf(flag, sizeof flag, "is_repeat_%d", k + 1);
         chart_number(&c, flag, g[k].runs > 1);
         repeats = repeats || g[k].runs > 1;
-        if (g[k].runs > 1) bands_of(&b, &g[k], by_round, &x);
+        Axis own = x;
+        own.hi = last_x(&g[k], by_round);
+        if (g[k].runs > 1) bands_of(&b, &g[k], by_round, &own);
         if (g[k].runs > 1)
             bands_table(&c, part, &b);
         else
             runs_table(&c, part, &g[k], by_round);
-        last_point(&g[k], by_round, &b, &end[k], &end[n + k]);
+        end[k] = own.hi;
+        end[n + k] = g[k].runs > 1 ? b.median[GRID - 1] : g[k].run[0].best[g[k].run[0].rounds - 1];
     }
     words_below(&c, &x, by_round, g[0].run[0].evaluations);
     end_labels(&c, g, n, end, end + n, &y);

@@ -28,13 +28,15 @@ static bool save(Going *g, const Batch *pending, bool trained)
     const Driver *d = g->d;
     if (d->dir == NULL) return true;
     double start = seconds(g);
-    if (!rundir_save(d->dir, d->experiment, pending, trained, &g->failed)) {
+    const char *what;
+    if (!rundir_save(d->dir, d->experiment, pending, trained, &what)) {
         g->error = errno;
+        g->failed = what;
         return false;
     }
     Result r;
     d->experiment->kind->result(d->experiment->self, &r);
-    rundir_timing(d->dir, start, &r);
+    rundir_timing(d->dir, start, r.plays, d->watcher != NULL ? watcher_turns(d->watcher) : 0);
     g->saved_at = seconds(g);
     g->save_took = g->saved_at - start;
     return true;

@@ -44,9 +44,9 @@ static const char *const benches[] = {"parallel", "engines", "signature", NULL};
 static const char *const lists[] = {"games", "features", "sets", "agents", "optimisers", "functions", NULL};
 
 static const VerbRow verbs[] = {
-    [VERB_NONE] = {"", "", 0, 0, NULL, "", "swarmtris train params/report-final.ini --out runs/first"},
+    [VERB_NONE] = {"", "", 0, 0, NULL, "", "swarmtris train params/quick.ini --out runs/first"},
     [VERB_TRAIN] = {"train", "FILE.ini", 1, 1, NULL, "searches for weights, as an ini file says",
-                    "swarmtris train params/report-final.ini --set training.games=10 --out runs/first --max-time 10m"},
+                    "swarmtris train params/quick.ini --set training.games=10 --out runs/first --max-time 10m"},
     [VERB_EVAL] = {"eval", "WEIGHTS|-", 1, 1, NULL,
                    "plays games to their end and prints their statistics; - reads one weight vector a line",
                    "swarmtris eval params/weights/report-final.ini --games 1000 --set game.height=10"},
@@ -55,7 +55,7 @@ static const VerbRow verbs[] = {
     [VERB_BENCH] = {"bench", "[parallel|engines|signature]", 0, 1, benches,
                     "measures speed, and the signature that no machine may change", "swarmtris bench parallel --threads 1,2,4"},
     [VERB_CHECK] = {"check", "FILE.ini", 1, 1, NULL, "reads an ini file and says what is wrong with it",
-                    "swarmtris check params/report-final.ini --dump"},
+                    "swarmtris check params/quick.ini --dump"},
     [VERB_INFO] = {"info", "RUN|WEIGHTS", 1, 1, NULL, "says what is in a run directory or a weights file",
                    "swarmtris info runs/first --verify"},
     [VERB_LIST] = {"list", "[games|features|sets|agents|optimisers|functions]", 0, 1, lists,
@@ -82,7 +82,7 @@ enum {
 
 static const Row rows[] = {
     {"--set", "section.key=value", 0, SETS, .kind = KIND_SET, .doc = "overrides a key of the ini; may be repeated"},
-    {"--out", "DIR", 0, RUNS, TEXT(out), .doc = "directory of the run"},
+    {"--out", "DIR", 0, RUNS | BIT(VERB_PLOT), TEXT(out), .doc = "directory of the run; plot: where the charts go"},
     {"--resume", NULL, 0, RUNS, FLAG(resume), .doc = "goes on where the run in the directory stopped"},
     {"--force", NULL, 0, RUNS, FLAG(force), .doc = "overwrites a finished run"},
     {"--games", "N", 0, BIT(VERB_EVAL), PARAM(games, PARAM_LONG, 1, 1e9), .doc = "games to play; default 100"},
@@ -114,7 +114,7 @@ static const Row rows[] = {
     {"--json", NULL, 0, BIT(VERB_EVAL) | BIT(VERB_BENCH), FLAG(json), .doc = "prints JSON"},
     {"--dump", NULL, 0, BIT(VERB_CHECK), FLAG(dump), .doc = "prints the effective configuration and where each value came from"},
     {"--verify", NULL, 0, BIT(VERB_INFO), FLAG(verify), .doc = "checks what can be checked; status 1 if something does not fit"},
-    {"--format", "png|svg|pdf", 0, BIT(VERB_PLOT), CHOICE(format, formats), .doc = "of the charts; default png"},
+    {"--format", "png|svg|pdf", 0, BIT(VERB_PLOT), CHOICE(format, formats), .doc = "of the charts; default png and svg"},
     {"--quiet", NULL, 'q', VERBS_ALL, FLAG(quiet), .doc = "no progress"},
     {"--verbose", NULL, 'v', VERBS_ALL, FLAG(verbose), .doc = "says more of what is being done"},
     {"--help", NULL, 'h', EVERYWHERE, FLAG(help), .doc = "this text"},
@@ -331,8 +331,16 @@ static bool read_line(Line *l)
 
 bool options_read(Options *o, int argc, char *argv[], Errors *errors)
 {
-    *o = (Options){
-        .argc = argc, .argv = argv, .repeat = 1, .games = 100, .mode = -1, .engine = -1, .width = 10, .height = 20, .seconds = 1};
+    *o = (Options){.argc = argc,
+                   .argv = argv,
+                   .repeat = 1,
+                   .games = 100,
+                   .format = -1,
+                   .mode = -1,
+                   .engine = -1,
+                   .width = 10,
+                   .height = 20,
+                   .seconds = 1};
     o->arg = mem_new((size_t)argc, sizeof *o->arg);
     o->value = mem_new((size_t)argc + ROWS, sizeof *o->value);
     Line l = {.o = o, .argc = argc, .argv = argv, .next = 1, .errors = errors};

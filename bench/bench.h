@@ -1,0 +1,25 @@
+/* bench/bench.h. What `swarmtris bench` does, a function a word; each returns the exit status. */
+#ifndef SWARMTRIS_BENCH_BENCH_H
+#define SWARMTRIS_BENCH_BENCH_H
+
+#include "run/options.h"
+#include "run/status.h"
+
+/* The report's empty table: the same training with no threads, threads over particles, over games, over both, and beside them as
+ * many independent processes, which is what the machine can give. */
+int bench_parallel(const Options *o);
+
+/* Pieces a second of every engine and feature set. */
+int bench_engines(const Options *o);
+
+/* One 64-bit number over games, trainings and a meta search: it changes when results do, and with nothing else. */
+int bench_signature(const Options *o);
+
+/* The report's final weights for the features of cs3243, in the order of the set (as in params/weights/report-final.ini). */
+enum { BENCH_WEIGHTS = 8 };
+extern const double bench_final_weights[BENCH_WEIGHTS];
+
+/* A direction uniform on the sphere: w (n), the same for the same number. */
+void bench_random_weights(int number, double *w, int n);
+
+#endif

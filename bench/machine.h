@@ -1,0 +1,24 @@
+/* bench/machine.h. The machine that times are of. */
+#ifndef SWARMTRIS_BENCH_MACHINE_H
+#define SWARMTRIS_BENCH_MACHINE_H
+
+#include "base/param.h"
+
+#include <stddef.h>
+
+/* Processors that this process may use. */
+int machine_processors(void);
+
+/* 1, 2, 4, ... below their number, and their number. */
+IntList machine_thread_counts(void);
+
+/* The name of the processor: "AMD EPYC"; without the words that all of them have. room >= 64. Returns out. */
+char *machine_name(char *out, size_t room);
+
+/* That name and the instruction set as a file name: "amd-epyc_plain". Returns out. */
+char *machine_folder(const char *isa, char *out, size_t room);
+
+/* Seconds since some moment, the same for all processes. */
+double machine_clock(void);
+
+#endif

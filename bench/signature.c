@@ -1,0 +1,304 @@
+/* signature.c. swarmtris bench signature: one 64-bit number for all that the program computes.
+ *
+ * Idea: what is fingerprinted is what a user would see: answers of games, rows of tables, the state at the end. It is the same
+ * for any number of threads, parallel mode, engine, compiler and instruction set; when it changes, results have changed, and the
+ * commit says so. At most 100,000 pieces, so that sanitizer builds can run it. Lists below are part of the number: changed only
+ * on purpose. Everything is in memory, nothing is read. */
+#include "base/hash.h"
+#include "base/mem.h"
+#include "base/rng.h"
+#include "bench/bench.h"
+#include "run/driver.h"
+#include "run/setup.h"
+#include "run/verbs.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PIECES_MAX = 100000, VALUES_MAX = 24 };
+
+/* The number so far. */
+typedef struct {
+    const Options *o;
+    uint64_t hash;
+    double pieces;
+} Signing;
+
+static void sign(Signing *s, const char *name, uint64_t hash, double pieces)
+{
+    s->hash = hash_u64(s->hash, hash);
+    s->pieces += pieces;
+    if (s->o->verbose) fprintf(stderr, "%016" PRIx64 " %8.0f pieces  %.80s\n", hash, pieces, name);
+}
+
+/* ---- configurations ---- */
+
+/* Defaults, then settings ("section.key=value section.key=value"), then what the command line says of who computes. */
+static void configure(Config *c, const Options *o, const char *settings)
+{
+    char word[VALUES_MAX][100];
+    ConfigValue value[VALUES_MAX];
+    Errors errors = {0}, warnings = {0};
+    int n = 0;
+    while (config_word(settings, n, word[n], sizeof word[n])) n++;
+    if (o->threads.n > 0) snprintf(word[n++], sizeof word[n], "experiment.threads=%d", o->threads.v[0]);
+    if (o->mode >= 0) snprintf(word[n++], sizeof word[n], "experiment.mode=%s", judge_modes[o->mode]);
+    if (o->engine >= 0) snprintf(word[n++], sizeof word[n], "experiment.engine=%s", player_engines[o->engine]);
+    assert(n < VALUES_MAX);
+    for (int i = 0; i < n; i++) value[i] = (ConfigValue){word[i], "bench/signature.c"};
+    bool good = config_read(c, NULL, value, n, &errors, &warnings);
+    verbs_say(&errors, "");
+    assert(good), (void)good;
+    errors_free(&errors);
+    errors_free(&warnings);
+}
+
+static bool never(void *ctx, int turns)
+{
+    (void)ctx, (void)turns;
+    return false;
+}
+static const Watch nobody = {.poll = never};
+
+/* ---- games ---- */
+
+static const char *const boards[] = {
+    "objective.max_pieces=400 agent.features=cs3243",
+    "objective.max_pieces=400 agent.features=cs3243-text game.height=10",
+    "objective.max_pieces=200 agent.features=cs3243 game.width=4 game.height=28",
+    "objective.max_pieces=200 agent.features=cs3243-text game.width=16 game.height=28",
+    "objective.max_pieces=300 agent.features=cs3243 game.width=7 game.height=12 game.piece_weights=1,2,3,4,5,6,7",
+    "objective.max_pieces=300 agent.features=cs3243-text game.width=5 game.height=9 game.pieces=SZ",
+    "objective.max_pieces=200 agent.features=cs3243 game.width=15 game.height=5 game.pieces=LIT game.piece_weights=5,0,2",
+    "objective.max_pieces=0 agent.features=cs3243 game.height=5", /* no cap: lost soon all the same */
+    "objective.max_pieces=100 agent.features=cs3243-text game.width=4 game.height=4 game.pieces=O",
+};
+enum { BOARDS = sizeof boards / sizeof boards[0], CONTROLLERS = 4, GAMES = 4 };
+
+/* All features alike, where every move is a tie; two directions; the report's. x (n). */
+static void controller(int i, double *x, int n)
+{
+    if (i == 0)
+        memset(x, 0, (size_t)n * sizeof *x);
+    else if (i + 1 < CONTROLLERS)
+        bench_random_weights(i, x, n);
+    else
+        memcpy(x, bench_final_weights, sizeof bench_final_weights);
+}
+
+static void play_board(Signing *s, const char *settings, int number, int games)
+{
+    Config c;
+    Setup setup;
+    Errors errors = {0};
+    Batch b = {0};
+    double pieces = 0, x[CONTROLLERS][BENCH_WEIGHTS];
+    uint64_t hash = HASH_START;
+    configure(&c, s->o, settings);
+    assert(c.set->n == BENCH_WEIGHTS);
+    bool good = setup_evaluate(&setup, &c, x[0], RNG_BENCH, 1, &errors); /* for its player and judge */
+    assert(good), (void)good;
+    for (int i = 0; i < CONTROLLERS; i++) {
+        controller(i, x[i], BENCH_WEIGHTS);
+        batch_add(&b, (Trial){.x = x[i], .key = rng_key((uint64_t)number, RNG_BENCH, 0), .first = i, .plays = games});
+    }
+    batch_seat(&b);
+    judge_batch(setup.judge, &b, &nobody);
+    for (int i = 0; i < b.answers; i++) {
+        hash = hash_u64(hash_u64(hash, (uint64_t)b.y[i].score), (uint64_t)b.y[i].cost);
+        pieces += b.y[i].cost;
+    }
+    sign(s, settings, hash, pieces);
+    batch_free(&b);
+    setup_free(&setup);
+    config_free(&c);
+}
+
+/* Many short games, and a few that see a board for longer. */
+static void sign_games(Signing *s)
+{
+    for (int i = 0; i < BOARDS; i++) play_board(s, boards[i], i, GAMES);
+    play_board(s, "objective.max_pieces=4000 agent.features=cs3243", BOARDS, 2);
+}
+
+/* ---- experiments ---- */
+
+/* Fingerprints all that is written. */
+typedef struct {
+    Record record;
+    uint64_t hash;
+} HashedRecord;
+
+static void add_text(Record *r, const char *text)
+{
+    HashedRecord *h = (HashedRecord *)r;
+    h->hash = hash_bytes(h->hash, text, strlen(text) + 1);
+}
+
+static void add_cell(Record *r, const char *name, const char *text)
+{
+    add_text(r, name);
+    add_text(r, text);
+}
+
+static void add_end(Record *r)
+{
+    add_text(r, "\n");
+}
+
+/* Runs it to its end; the rows that it wrote, and the state it is in then. Returns what it cost. */
+static double run(Experiment *e, Judge *judge, uint64_t *hash)
+{
+    char why[400];
+    HashedRecord rows = {{add_text, add_cell, add_end}, HASH_START};
+    VisitHash state = visit_hash();
+    Driver d = {.experiment = e, .judge = judge, .record = &rows.record};
+    DriverEnd end = driver_run(&d, why, sizeof why);
+    assert(end == DRIVER_FINISHED), (void)end;
+    Result r;
+    e->kind->walk(e->self, &state.visit);
+    e->kind->result(e->self, &r);
+    *hash = hash_u64(hash_u64(*hash, rows.hash), state.hash);
+    return r.cost;
+}
+
+static void build(Setup *setup, Config *c, const Options *o, const char *settings)
+{
+    Errors errors = {0};
+    configure(c, o, settings);
+    bool good = setup_train(setup, c, &errors, &errors);
+    verbs_say(&errors, "");
+    assert(good), (void)good;
+    errors_free(&errors);
+}
+
+static double train(const Options *o, const char *settings, uint64_t *hash)
+{
+    Config c;
+    Setup setup;
+    build(&setup, &c, o, settings);
+    double cost = run(&setup.experiment, setup.judge, hash);
+    setup_free(&setup);
+    config_free(&c);
+    return cost;
+}
+
+/* All phases, both optimisers, fresh and repeated games, a budget that ends within a round. */
+static void sign_trainings(Signing *s)
+{
+    static const char *const trainings[] = {
+        "objective.max_pieces=200 game.height=10 optimiser.particles=8 training.games=2 training.rounds=5 training.fitness=log "
+        "training.log_positions=yes selection.finalists=3 selection.games=4 validation.games=6",
+        "objective.max_pieces=100 game.width=6 game.height=12 game.pieces=IJLO agent.features=cs3243-text "
+        "optimiser.preset=report-final optimiser.particles=6 training.games=3 training.fresh_games=no training.total_games=70 "
+        "selection.finalists=2 selection.games=2 validation.games=2 experiment.seed=18446744073709551615",
+        "objective.max_pieces=100 game.height=8 optimiser.kind=random optimiser.particles=5 training.games=2 "
+        "training.total_pieces=1500 selection.finalists=4 selection.games=3 validation.games=3 experiment.seed=7",
+    };
+    for (size_t i = 0; i < sizeof trainings / sizeof trainings[0]; i++) {
+        uint64_t hash = HASH_START;
+        double pieces = train(s->o, trainings[i], &hash);
+        sign(s, trainings[i], hash, pieces);
+    }
+}
+
+/* Every function with every wall rule; starts, schedules, clamps and fitness take turns; random search. */
+static void sign_functions(Signing *s)
+{
+    static const char *const functions[] = {"sphere", "rosenbrock", "rastrigin", "ackley", "griewank"};
+    static const char *const walls[] = {"absorb", "damp", "reflect", "periodic", "random", "none"};
+    static const char *const starts[] = {"half-diff", "zero", "uniform"};
+    static const char *const others[] = {"training.fitness=log", "optimiser.velocity_clamp=0.2", "optimiser.preset=shi-eberhart",
+                                         "optimiser.preset=trelea"};
+    char settings[400];
+    for (int f = 0; f < 5; f++) {
+        uint64_t hash = HASH_START;
+        for (int w = 0; w < 6; w++) {
+            snprintf(settings, sizeof settings,
+                     "objective.kind=%s objective.dim=%d optimiser.wall=%s optimiser.velocity_start=%s %s optimiser.particles=10 "
+                     "training.games=1 training.total_games=295 selection.finalists=2 selection.games=1 validation.games=1",
+                     functions[f], 2 + f + w, walls[w], starts[w % 3], others[(f + w) % 4]);
+            train(s->o, settings, &hash);
+        }
+        snprintf(settings, sizeof settings,
+                 "objective.kind=%s objective.dim=3 optimiser.kind=random training.games=1 training.rounds=10 "
+                 "selection.finalists=0 validation.games=0",
+                 functions[f]);
+        train(s->o, settings, &hash);
+        sign(s, functions[f], hash, 0);
+    }
+}
+
+/* ---- a meta search ---- */
+
+/* An outer swarm over inertia and social of two problems that have nothing in common. */
+static void sign_meta(Signing *s)
+{
+    enum { PROBLEMS = 2, TUNED = 2 };
+    static const char *const problem[PROBLEMS] = {
+        "objective.kind=rastrigin objective.dim=4 optimiser.particles=6 training.games=1 training.rounds=15 "
+        "selection.finalists=0 validation.games=0",
+        "objective.max_pieces=60 game.width=6 game.height=8 optimiser.particles=4 training.games=2 training.rounds=3 "
+        "selection.finalists=2 selection.games=2 validation.games=2",
+    };
+    static const char *const names[TUNED] = {"optimiser.inertia", "optimiser.social"}, *const titles[PROBLEMS] = {"one", "two"};
+    static const double lo[TUNED] = {-1, 0}, hi[TUNED] = {1, 3}, untuned[TUNED] = {0.7298, 1.49618};
+    const Space space = {.dim = TUNED, .lo = lo, .hi = hi, .names = names};
+    Config outer, config[PROBLEMS];
+    Setup setup[PROBLEMS];
+    TrainSpec inner[PROBLEMS];
+    Objective objective[PROBLEMS];
+    for (int i = 0; i < PROBLEMS; i++) {
+        build(&setup[i], &config[i], s->o, problem[i]);
+        inner[i] = setup[i].arena[0].spec;
+        inner[i].objective = i;
+        objective[i] = setup[i].arena[0].objective;
+    }
+    configure(
+        &outer, s->o,
+        "optimiser.particles=5 training.games=4 training.rounds=3 selection.finalists=2 selection.games=2 validation.games=4");
+    Tuned tuned[TUNED];
+    for (int j = 0; j < TUNED; j++)
+        tuned[j] = (Tuned){.row = config_find(&config[0], names[j], "optimiser", NULL), .name = names[j]};
+    MetaSpec spec = {
+        .outer = {.options = outer.train,
+                  .optimiser = outer.optimiser,
+                  .optimiser_options = outer.optimiser_options,
+                  .space = &space,
+                  .scale = SCALE_COUNT,
+                  .seed = 11,
+                  .rival = untuned},
+        .inner = inner,
+        .names = titles,
+        .problems = PROBLEMS,
+        .tuned = tuned,
+    };
+    Experiment e = meta_create(&spec);
+    const ExperimentOptions *who = &outer.experiment;
+    Judge *judge = judge_create(objective, PROBLEMS, (JudgeMode)who->mode, who->threads);
+    uint64_t hash = HASH_START;
+    double cost = run(&e, judge, &hash);
+    sign(s, "meta: rastrigin and games (evaluations and pieces)", hash, cost);
+    judge_destroy(judge);
+    e.kind->destroy(e.self);
+    for (int i = 0; i < PROBLEMS; i++) {
+        setup_free(&setup[i]);
+        config_free(&config[i]);
+    }
+    config_free(&outer);
+}
+
+int bench_signature(const Options *o)
+{
+    Signing s = {.o = o, .hash = HASH_START};
+    sign_games(&s);
+    sign_trainings(&s);
+    sign_functions(&s);
+    sign_meta(&s);
+    assert(s.pieces <= PIECES_MAX);
+    if (o->verbose) fprintf(stderr, "%16s %8.0f pieces in all\n", "", s.pieces);
+    printf("%016" PRIx64 "\n", s.hash);
+    return STATUS_OK;
+}

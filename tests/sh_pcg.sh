@@ -1,0 +1,75 @@
+#!/usr/bin/env bash
+# sh_pcg.sh: our PCG32 against its author's C++ library (Debian: libpcg-cpp-dev), where that and g++ are installed: 10^7 draws of
+# several streams, bounded draws, jumps forward and back. Both programs print a line a stream, with a fingerprint of all draws.
+cd "$(dirname "$0")/.." || exit 1
+tmp=$(mktemp -d) && trap 'rm -rf "$tmp"' EXIT
+
+if ! command -v g++ >"$tmp/gxx" || ! echo '#include <pcg_random.hpp>' | g++ -x c++ -fsyntax-only - 2>"$tmp/why"; then
+    echo "skip - PCG32 against libpcg-cpp-dev: that package or g++ is not installed"
+    exit 0
+fi
+
+# What both do; OURS is C, the library's is C++.
+cat >"$tmp/same.h" <<'EOF'
+#include <inttypes.h>
+#include <stdint.h>
+#include <stdio.h>
+int main(void)
+{
+    static const uint64_t name[][2] = {{42, 54}, {0, 0}, {1, 0xffffffffffffffffu}, {0xffffffffffffffffu, 1},
+                                       {0x123456789abcdef0u, 0xfedcba9876543210u}};
+    static const uint32_t bound[] = {1, 2, 3, 7, 1000, 3u << 30, 0xffffffffu};
+    for (unsigned s = 0; s < sizeof name / sizeof *name; s++) {
+        uint64_t hash = 0xcbf29ce484222325u;
+        MAKE(name[s][0], name[s][1]);
+        for (int i = 0; i < 10000000; i++) hash = (hash ^ DRAW) * 0x100000001b3u;
+        printf("%u draws %016" PRIx64 "\n", s, hash);
+        for (unsigned b = 0; b < sizeof bound / sizeof *bound; b++) {
+            for (int i = 0; i < 10000; i++) hash = (hash ^ BELOW(bound[b])) * 0x100000001b3u;
+            printf("%u below %" PRIu32 " %016" PRIx64 "\n", s, bound[b], hash);
+        }
+        for (uint64_t steps = 1; steps < (uint64_t)1 << 63; steps = 3 * steps + 1) {
+            if (steps % 2) { FORWARD(steps); } else { BACK(steps); }
+            printf("%u jump %" PRIu64 " %08" PRIx32 "\n", s, steps, DRAW);
+            if (steps > (uint64_t)1 << 61) break;
+        }
+    }
+    return 0;
+}
+EOF
+cat >"$tmp/ours.c" <<'EOF'
+#include "base/rng.h"
+#define MAKE(seed, stream) Rng r; rng_seed(&r, seed, stream)
+#define DRAW rng_u32(&r)
+#define BELOW(bound) rng_below(&r, bound)
+#define FORWARD(steps) rng_jump(&r, steps)
+#define BACK(steps) rng_jump(&r, -(steps))
+#include "same.h"
+EOF
+cat >"$tmp/theirs.cpp" <<'EOF'
+#include <pcg_random.hpp>
+#define MAKE(seed, stream) pcg32 r(seed, stream)
+#define DRAW r()
+#define BELOW(bound) r(bound)
+#define FORWARD(steps) r.advance(steps)
+#define BACK(steps) r.backstep(steps)
+#include "same.h"
+EOF
+
+${CC:-cc} -std=c11 -O2 -Iinclude -I"$tmp" -o "$tmp/ours" "$tmp/ours.c" src/base/rng.c && g++ -O2 -I"$tmp" -o "$tmp/theirs" "$tmp/theirs.cpp" &&
+    "$tmp/ours" >"$tmp/ours.txt" && "$tmp/theirs" >"$tmp/theirs.txt" || {
+    echo "not ok - PCG32 against libpcg-cpp-dev: the programs cannot be built or run"
+    exit 1
+}
+status=0
+for what in draws below jump; do
+    n=$(grep -c " $what " "$tmp/ours.txt")
+    if [ "$n" -ge 5 ] && cmp -s <(grep " $what " "$tmp/ours.txt") <(grep " $what " "$tmp/theirs.txt"); then
+        echo "ok - PCG32 against libpcg-cpp-dev: $what, $n comparisons"
+    else
+        echo "not ok - PCG32 against libpcg-cpp-dev: $what"
+        diff "$tmp/ours.txt" "$tmp/theirs.txt" | grep " $what " | head
+        status=1
+    fi
+done
+exit $status

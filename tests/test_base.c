@@ -1,0 +1,754 @@
+/* test_base.c. The floor: random numbers, mathematics, statistics, parameters, hashes, jobs, batches, walks. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "base/error.h"
+#include "base/hash.h"
+#include "base/jobs.h"
+#include "base/mem.h"
+#include "base/param.h"
+#include "base/real.h"
+#include "base/record.h"
+#include "base/rng.h"
+#include "base/stats.h"
+#include "base/trial.h"
+#include "base/visit.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define LENGTH(a) (sizeof(a) / sizeof((a)[0]))
+
+static uint64_t bits_of(double x)
+{
+    uint64_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    return bits;
+}
+
+static void assert_near(double x, double expected, double tolerance)
+{
+    if (fabs(x - expected) <= tolerance) return;
+    fail_msg("%.17g, expected %.17g", x, expected);
+}
+
+/* ---- rng ---- */
+
+/* Published outputs of the demonstration program of pcg-c-basic (O'Neill 2014), seed 42, stream 54. */
+static void test_pcg_reference(void **state)
+{
+    (void)state;
+    static const uint32_t expected[] = {0xa15c02b7, 0x7b47f409, 0xba1d3330, 0x83d2f293, 0xbfa4784b, 0xcbed606e};
+    Rng r;
+    rng_seed(&r, 42, 54);
+    for (size_t i = 0; i < LENGTH(expected); i++) assert_int_equal(rng_u32(&r), expected[i]);
+}
+
+static void test_jump_equals_stepping(void **state)
+{
+    (void)state;
+    static const uint64_t steps[] = {0, 1, 2, 3, 7, 64, 1000, 12345};
+    for (size_t i = 0; i < LENGTH(steps); i++) {
+        Rng start, walked, jumped;
+        rng_seed(&start, 1234 + i, i);
+        walked = jumped = start;
+        for (uint64_t k = 0; k < steps[i]; k++) rng_u32(&walked);
+        rng_jump(&jumped, steps[i]);
+        assert_true(jumped.state == walked.state && jumped.inc == start.inc);
+        rng_jump(&jumped, -steps[i]); /* 2^64 - k: back by k */
+        assert_true(jumped.state == start.state);
+    }
+}
+
+/* Far jumps add up; a stream has 2^64 numbers, so 2^64 - 1 steps forward are one back. */
+static void test_jump_far(void **state)
+{
+    (void)state;
+    Rng one, two;
+    rng_seed(&one, 9, 9);
+    two = one;
+    rng_jump(&one, 0x123456789abcdef0);
+    rng_jump(&one, 0xfedcba9876543210);
+    rng_jump(&two, 0x123456789abcdef0 + 0xfedcba9876543210);
+    assert_true(one.state == two.state);
+    uint64_t before = one.state;
+    rng_u32(&one);
+    rng_jump(&one, UINT64_MAX);
+    assert_true(one.state == before);
+}
+
+/* The definition, in 64 bits: draws below 2^32 mod bound are thrown away. */
+static uint32_t below(Rng *r, uint64_t bound)
+{
+    for (;;) {
+        uint64_t draw = rng_u32(r);
+        if (draw >= ((uint64_t)1 << 32) % bound) return (uint32_t)(draw % bound);
+    }
+}
+
+static void test_below(void **state)
+{
+    (void)state;
+    static const uint32_t bounds[] = {1, 2, 3, 7, 10, 1000, 1u << 31, (1u << 31) + 1, 3u << 30, UINT32_MAX};
+    for (size_t i = 0; i < LENGTH(bounds); i++) {
+        Rng r, again;
+        rng_seed(&r, i, 7);
+        again = r;
+        for (int k = 0; k < 1000; k++) {
+            uint32_t drawn = rng_below(&r, bounds[i]);
+            assert_true(drawn < bounds[i]);
+            assert_int_equal(drawn, below(&again, bounds[i]));
+        }
+        assert_true(r.state == again.state);
+    }
+}
+
+/* The state 0 gives the number 0, which must be thrown away for bounds that do not divide 2^32. */
+static void test_below_rejects(void **state)
+{
+    (void)state;
+    static const uint32_t bounds[] = {1, 2, 3, 1u << 31, UINT32_MAX};
+    static const bool rejects[] = {false, false, true, false, true};
+    for (size_t i = 0; i < LENGTH(bounds); i++) {
+        Rng r = {.state = 0, .inc = 0x9e3779b97f4a7c15}, once = r, twice = r;
+        assert_int_equal(rng_u32(&once), 0);
+        rng_u32(&twice);
+        rng_u32(&twice);
+        rng_below(&r, bounds[i]);
+        assert_true(r.state == (rejects[i] ? twice : once).state);
+    }
+}
+
+/* Without rejection half of the draws below 3/4 of 2^32 would fall into the first third. 5 sd of a binomial: 408. */
+static void test_below_is_unbiased(void **state)
+{
+    (void)state;
+    int third[3] = {0};
+    Rng r;
+    rng_seed(&r, 1, 1);
+    for (int i = 0; i < 30000; i++) third[rng_below(&r, 3u << 30) >> 30]++;
+    for (int i = 0; i < 3; i++) assert_near(third[i], 10000, 408);
+}
+
+/* 53 bits, 27 of the first draw and 26 of the second (as genrand_res53 of Matsumoto & Nishimura puts them together). */
+static void test_real(void **state)
+{
+    (void)state;
+    Rng r, again;
+    Stats s = {0};
+    rng_seed(&r, 3, 4);
+    again = r;
+    for (int i = 0; i < 100000; i++) {
+        double x = rng_real(&r), high = rng_u32(&again) >> 5, low = rng_u32(&again) >> 6;
+        assert_true(x >= 0 && x < 1);
+        assert_true(x == (high * 67108864.0 + low) / 9007199254740992.0);
+        stats_add(&s, x);
+    }
+    assert_near(s.mean, 0.5, 5 * 0.2887 / sqrt(1e5));
+    assert_near(stats_sd(&s), sqrt(1.0 / 12), 0.005);
+    for (int i = 0; i < 1000; i++) {
+        double x = rng_between(&r, -3, 5);
+        assert_true(x >= -3 && x < 5);
+    }
+}
+
+/* The formula never changes: every signature hangs on it. Values from an independent transcription of header and source (Python,
+ * arbitrary precision). */
+static void test_keys_are_frozen(void **state)
+{
+    (void)state;
+    assert_int_equal(rng_key(1, RNG_TRAINING, 0), 0x9edbe9bd18ad781d);
+    assert_int_equal(rng_key(1, RNG_TRAINING, 1), 0x7d8e67d8f2af75d5);
+    assert_int_equal(rng_key(1, RNG_SELECTION, 0), 0x3e12204644234bb0);
+    assert_int_equal(rng_key(2, RNG_TRAINING, 0), 0x8d6f95598d30bef6);
+    assert_int_equal(rng_key(0, RNG_OPTIMISER, 0), 0x238275bc38fcbe91);
+    assert_int_equal(rng_key(UINT64_MAX, RNG_TEST, UINT64_MAX), 0xfac5c4880c039a71);
+    assert_int_equal(rng_game(UINT64_MAX, INT32_MAX), 0xe478654d2c0a5f3f);
+}
+
+/* The games of key 0 are the published sequence of SplitMix64 with seed 0 (Vigna, splitmix64.c). */
+static void test_games_are_splitmix64(void **state)
+{
+    (void)state;
+    static const uint64_t expected[] = {0xe220a8397b1dcdaf, 0x6e789e6aa1b965f4, 0x06c45d188009454f, 0xf88bb8a8724c81ec};
+    for (size_t i = 0; i < LENGTH(expected); i++) assert_int_equal(rng_game(0, (int)i), expected[i]);
+}
+
+/* The numbers of the purposes are part of every signature. */
+static void test_purposes_are_frozen(void **state)
+{
+    (void)state;
+    static const RngPurpose purpose[] = {RNG_OPTIMISER, RNG_TRAINING, RNG_SELECTION, RNG_VALIDATION, RNG_EVALUATION,
+                                         RNG_PLAY,      RNG_INNER,    RNG_SHIFT,     RNG_BENCH,      RNG_TEST};
+    for (size_t i = 0; i < LENGTH(purpose); i++) assert_int_equal(purpose[i], i + 1);
+}
+
+static void test_streams_are_frozen(void **state)
+{
+    (void)state;
+    static const uint64_t seed[] = {0, 1, UINT64_MAX};
+    static const uint32_t expected[][3] = {
+        {0x94660487, 0xe8ff98fb, 0xa5054175}, {0x52ddb679, 0x021d7259, 0x190d1ae4}, {0x65c8b0e8, 0x40910687, 0xa808a7e9}};
+    for (size_t i = 0; i < LENGTH(seed); i++) {
+        Rng r;
+        rng_stream(&r, seed[i]);
+        for (int k = 0; k < 3; k++) assert_int_equal(rng_u32(&r), expected[i][k]);
+    }
+}
+
+static int ascending(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* Neighbouring names, and swapped ones, never share a stream: 20 seeds x 10 purposes x 50 rounds, and 10 games of each. */
+static void test_names_are_distinct(void **state)
+{
+    (void)state;
+    enum { SEEDS = 20, PURPOSES = 10, ROUNDS = 50, GAMES = 10, ALL = SEEDS * PURPOSES * ROUNDS * (GAMES + 1) };
+    uint64_t *name = mem_new(ALL, sizeof *name);
+    int n = 0;
+    for (uint64_t seed = 0; seed < SEEDS; seed++)
+        for (int purpose = 1; purpose <= PURPOSES; purpose++)
+            for (uint64_t round = 0; round < ROUNDS; round++) {
+                uint64_t key = rng_key(seed, (RngPurpose)purpose, round);
+                name[n++] = key;
+                for (int play = 0; play < GAMES; play++) name[n++] = rng_game(key, play);
+            }
+    qsort(name, ALL, sizeof *name, ascending);
+    for (int i = 1; i < ALL; i++) assert_true(name[i] != name[i - 1]);
+    free(name);
+}
+
+/* ---- real ---- */
+
+/* The bits of Debian's SLEEF; each within 1 ulp of the true value (mpmath, 50 digits), which exp(1) shows: ...69 is nearer. */
+static void test_real_bits(void **state)
+{
+    (void)state;
+    static const struct {
+        double (*f)(double), x;
+        uint64_t bits;
+    } rows[] = {
+        {real_log, 0.1, 0xc0026bb1bbb55515},       {real_log, 3, 0x3ff193ea7aad030b},
+        {real_log, 1e-300, 0xc085963447f87fb5},    {real_log, 12345.678, 0x4022d79559791e31},
+        {real_log10, 0.1, 0xbff0000000000000},     {real_log10, 2, 0x3fd34413509f79ff},
+        {real_log10, 1e300, 0x4072c00000000000},   {real_log10, 12345.678, 0x40105db618083a9e},
+        {real_exp, -700, 0x00d14f2b0fb9307f},      {real_exp, -1, 0x3fd78b56362cef38},
+        {real_exp, 1, 0x4005bf0a8b14576a},         {real_exp, 10.5, 0x40e1bb7015e84d3b},
+        {real_sin, 0.5, 0x3fdeaee8744b05f0},       {real_sin, -30, 0x3fef9df47f1c903d},
+        {real_sin, 1000000.25, 0xbfbb7bbd56f648b8}, {real_cos, 3, 0xbfefae04be85e5d2},
+        {real_cos, 1e5, 0xbfeffac3841b3da7},       {real_cos, 1000000.25, 0x3fefd0a79db83ee8},
+    };
+    for (size_t i = 0; i < LENGTH(rows); i++) assert_int_equal(bits_of(rows[i].f(rows[i].x)), rows[i].bits);
+    assert_true(real_log(1) == 0 && real_log(0) == -HUGE_VAL && real_exp(0) == 1 && real_exp(-800) == 0 && real_cos(0) == 1);
+}
+
+/* Everywhere as near to the C library's as two errors of 1 ulp allow. */
+static void test_real_is_accurate(void **state)
+{
+    (void)state;
+    Rng r;
+    rng_seed(&r, 5, 5);
+    for (int i = 0; i < 10000; i++) {
+        double x = rng_between(&r, -50, 50), positive = exp(x);
+        double limit = 4 * 0x1p-53;
+        assert_near(real_exp(x) / positive, 1, limit);
+        assert_near(real_log(positive), log(positive), limit * (1 + fabs(x)));
+        assert_near(real_log10(positive), log10(positive), limit * (1 + fabs(x)));
+        assert_near(real_sin(x), sin(x), limit);
+        assert_near(real_cos(x), cos(x), limit);
+    }
+}
+
+static void test_scale_log(void **state)
+{
+    (void)state;
+    assert_true(scale_log(SCALE_COUNT, 0) == 0);
+    assert_near(scale_log(SCALE_COUNT, 99), 4.605170185988092, 1e-15); /* ln 100 */
+    assert_true(scale_log(SCALE_ERROR, -1) == 0);
+    assert_near(scale_log(SCALE_ERROR, -1000), -3, 1e-15);
+    assert_near(scale_log(SCALE_ERROR, -1e-12), 12, 1e-14);
+    assert_true(scale_log(SCALE_ERROR, 0) == 300 && scale_log(SCALE_ERROR, -1e-305) == 300);
+    assert_true(scale_log(SCALE_COUNT, 5) < scale_log(SCALE_COUNT, 6));
+    assert_true(scale_log(SCALE_ERROR, -5) > scale_log(SCALE_ERROR, -6));
+}
+
+/* ---- stats ---- */
+
+static Stats stats_of(const double *x, int n)
+{
+    Stats s = {0};
+    for (int i = 0; i < n; i++) stats_add(&s, x[i]);
+    return s;
+}
+
+/* 4, 7, 13, 16 have mean 10 and variance 30 (hand count); so have they far from 0, where sums of squares lose all digits. */
+static void test_welford(void **state)
+{
+    (void)state;
+    static const double offset[] = {0, 1e6, 1e9, -1e9, 1e12};
+    for (size_t i = 0; i < LENGTH(offset); i++) {
+        double x[] = {offset[i] + 4, offset[i] + 7, offset[i] + 13, offset[i] + 16};
+        Stats s = stats_of(x, 4);
+        assert_int_equal(s.n, 4);
+        assert_true(s.mean == offset[i] + 10);
+        assert_near(stats_sd(&s), sqrt(30), 1e-3 * (offset[i] > 1e11) + 1e-7);
+        assert_near(stats_sem(&s), sqrt(30) / 2, 1e-3 * (offset[i] > 1e11) + 1e-7);
+    }
+    Stats long_one = {0};
+    for (int i = 0; i < 1000000; i++) stats_add(&long_one, 1e9 + (i % 2)); /* variance 1/4 n / (n - 1) */
+    assert_near(long_one.mean, 1e9 + 0.5, 1e-5);
+    assert_near(stats_sd(&long_one), 0.50000025, 1e-6);
+}
+
+static void test_few_values(void **state)
+{
+    (void)state;
+    double one[] = {7}, five[] = {1, 2, 3, 4, 5};
+    Stats none = {0}, s = stats_of(one, 1), t = stats_of(five, 5);
+    assert_true(stats_sd(&none) == 0 && stats_sem(&none) == 0 && stats_ci95(&none) == HUGE_VAL);
+    assert_true(s.mean == 7 && stats_sd(&s) == 0 && stats_sem(&s) == 0 && stats_ci95(&s) == HUGE_VAL);
+    assert_near(stats_ci95(&t), 2.7764451051977987 * sqrt(0.5), 1e-9); /* sd^2 = 2.5, so sem^2 = 0.5; t with 4 degrees */
+}
+
+/* 0.975 quantiles by mpmath (40 digits; scipy's t.ppf agrees to 3e-10). The first term that the expansion leaves out is 1.7e-6 at df = 31. */
+static void test_t975(void **state)
+{
+    (void)state;
+    static const struct {
+        int64_t df;
+        double t;
+    } rows[] = {{1, 12.706204736174705}, {2, 4.3026527297494639},  {5, 2.5705818356363155},   {10, 2.2281388519862747},
+                {29, 2.0452296421327043}, {30, 2.0422724563012383}, {31, 2.0395134463964085},  {32, 2.036933343460102},
+                {40, 2.0210753903062734}, {60, 2.0002978220142605}, {100, 1.9839715185235523}, {1000, 1.9623390808264085},
+                {100000, 1.9599877075346096}};
+    for (size_t i = 0; i < LENGTH(rows); i++) assert_near(stats_t975(rows[i].df), rows[i].t, rows[i].df > 30 ? 2e-6 : 1e-9);
+    for (int df = 1; df < 200; df++) assert_true(stats_t975(df) > stats_t975(df + 1));
+    assert_near(stats_t975(INT64_MAX), 1.959963984540054, 1e-12); /* the normal distribution's */
+}
+
+/* Type 7 of Hyndman & Fan: R's quantile(x, p). */
+static void test_quantiles(void **state)
+{
+    (void)state;
+    double x[] = {4, 1, 3, 2}, ties[] = {2, 5, 2, 2}, one[] = {-3};
+    stats_sort(x, 4);
+    for (int i = 0; i < 4; i++) assert_true(x[i] == i + 1);
+    assert_true(stats_quantile(x, 4, 0) == 1 && stats_quantile(x, 4, 1) == 4 && stats_quantile(x, 4, 0.5) == 2.5);
+    assert_true(stats_quantile(x, 4, 0.25) == 1.75 && stats_quantile(x, 4, 0.75) == 3.25);
+    stats_sort(ties, 4);
+    assert_true(stats_quantile(ties, 4, 0.5) == 2 && stats_quantile(ties, 4, 2.0 / 3) == 2);
+    assert_near(stats_quantile(ties, 4, 0.9), 4.1, 1e-12); /* at 2.7: 2 + 0.7 x 3 */
+    assert_true(stats_quantile(one, 1, 0) == -3 && stats_quantile(one, 1, 0.5) == -3 && stats_quantile(one, 1, 1) == -3);
+}
+
+/* ---- param ---- */
+
+typedef struct {
+    int whole, choice;
+    int64_t large;
+    double real;
+    bool flag;
+    uint64_t seed;
+    char text[6];
+    IntList ints;
+    RealList reals;
+} Block;
+
+static const char *const choices[] = {"alpha", "beta", NULL};
+static const Param table[] = {
+    {PARAM_ROW(Block, whole, PARAM_INT, "", -3, 10, "1")},
+    {PARAM_ROW(Block, large, PARAM_LONG, "", 0, 1e16, "2")},
+    {PARAM_ROW(Block, real, PARAM_REAL, "", -2, HUGE_VAL, "0.5")},
+    {PARAM_ROW(Block, flag, PARAM_FLAG, "", 0, 0, "no")},
+    {PARAM_ROW(Block, choice, PARAM_CHOICE, "", 0, 0, "alpha"), .choices = choices},
+    {PARAM_ROW(Block, seed, PARAM_SEED, "", 0, 0, "3")},
+    {PARAM_ROW(Block, text, PARAM_TEXT, "", 0, 0, "abc")},
+    {PARAM_ROW(Block, ints, PARAM_INTS, "", 0, 9, "1 2")},
+    {PARAM_ROW(Block, reals, PARAM_REALS, "", -1, 1, "")},
+    {0},
+};
+
+#define TEN "1 1 1 1 1 1 1 1 1 1 "
+#define WHOLE "must be a whole number of -3..10"
+#define LARGE "must be a whole number of 0..1e+16"
+#define REAL "must be a number of -2 or more"
+
+/* said: how the value is printed afterwards, or, beginning with "must", why it was refused. */
+static const struct {
+    const char *key, *text, *said;
+} values[] = {
+    {"whole", "10", "10"},
+    {"whole", "-3", "-3"},
+    {"whole", "+4", "4"},
+    {"whole", "1e1", "10"},
+    {"whole", "-0", "0"},
+    {"whole", "11", "must be -3..10"},
+    {"whole", "-4", "must be -3..10"},
+    {"whole", "1.5", WHOLE},
+    {"whole", "", WHOLE},
+    {"whole", " 1", WHOLE},
+    {"whole", "1 ", WHOLE},
+    {"whole", "1x", WHOLE},
+    {"whole", "--1", WHOLE},
+    {"whole", "0x5", WHOLE},
+    {"whole", "99999999999999999999", WHOLE},
+    {"large", "2e6", "2000000"},
+    {"large", "9007199254740992", "9007199254740992"}, /* 2^53: beyond it doubles have gaps */
+    {"large", "9007199254740994", LARGE},
+    {"large", "-1", "must be 0..1e+16"},
+    {"real", "-2", "-2"},
+    {"real", "1e308", "1e+308"},
+    {"real", "1e309", REAL},
+    {"real", "0.1", "0.1"},
+    {"real", ".5", "0.5"},
+    {"real", "5.", "5"},
+    {"real", "-2.0000000001", "must be -2 or more"},
+    {"real", "nan", REAL},
+    {"real", "inf", REAL},
+    {"real", "0x1p3", REAL},
+    {"real", ".", REAL},
+    {"real", "e5", REAL},
+    {"real", "1e", REAL},
+    {"real", "1,5", REAL},
+    {"flag", "yes", "yes"},
+    {"flag", "true", "must be yes|no"},
+    {"flag", "Yes", "must be yes|no"},
+    {"choice", "beta", "beta"},
+    {"choice", "bet", "must be one of alpha|beta"},
+    {"choice", "1", "must be one of alpha|beta"},
+    {"seed", "18446744073709551615", "18446744073709551615"},
+    {"seed", "18446744073709551616", "must be a whole number of 0..18446744073709551615"},
+    {"seed", "-1", "must be a whole number of 0..18446744073709551615"},
+    {"seed", "1e3", "must be a whole number of 0..18446744073709551615"},
+    {"seed", "", "must be a whole number of 0..18446744073709551615"},
+    {"text", "abcde", "abcde"},
+    {"text", "", ""},
+    {"text", "abcdef", "must be at most 5 characters"},
+    {"ints", " 3,4\t5 ", "3 4 5"},
+    {"ints", "", ""},
+    {"ints", "10", "must be whole numbers of 0..9"},
+    {"ints", "1 2.5", "must be whole numbers of 0..9"},
+    {"ints", TEN TEN TEN TEN TEN TEN "1 1 1 1", TEN TEN TEN TEN TEN TEN "1 1 1 1"},
+    {"ints", TEN TEN TEN TEN TEN TEN "1 1 1 1 1", "must be at most 64 numbers of 0..9"},
+    {"reals", "0.1 -1,1e-3", "0.1 -1 0.001"},
+    {"reals", "0.1 x", "must be numbers of -1..1"},
+    {"reals", "0.1 nan", "must be numbers of -1..1"},
+};
+
+/* Refused values leave the block alone; taken ones, printed and read again, are the same. */
+static void test_param_values(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < LENGTH(values); i++) {
+        Block block = {0}, was, again = {0};
+        char why[PARAM_WHY_MAX], printed[PARAM_TEXT_MAX];
+        const Param *row = param_find(table, values[i].key);
+        param_defaults(table, &block);
+        param_defaults(table, &again);
+        memcpy(&was, &block, sizeof was);
+        bool taken = param_set(row, &block, values[i].text, why, sizeof why);
+        assert_int_equal(taken, strncmp(values[i].said, "must", 4) != 0);
+        if (!taken) {
+            assert_string_equal(why, values[i].said);
+            assert_memory_equal(&block, &was, sizeof was);
+            continue;
+        }
+        param_print(row, &block, printed, sizeof printed);
+        assert_string_equal(printed, values[i].said);
+        assert_true(param_set(row, &again, printed, why, sizeof why));
+        assert_memory_equal(&block, &again, sizeof again);
+    }
+}
+
+/* Any double survives being printed. */
+static void test_param_print_is_exact(void **state)
+{
+    (void)state;
+    const Param *row = param_find(table, "real");
+    char printed[PARAM_TEXT_MAX], why[PARAM_WHY_MAX];
+    Rng r;
+    rng_seed(&r, 8, 8);
+    for (int i = 0; i < 10000; i++) {
+        Block block = {0}, again = {0};
+        uint64_t bits = ((uint64_t)rng_u32(&r) << 32 | rng_u32(&r)) & INT64_MAX;
+        memcpy(&block.real, &bits, sizeof bits);
+        if (!isfinite(block.real)) continue;
+        param_print(row, &block, printed, sizeof printed);
+        assert_true(param_set(row, &again, printed, why, sizeof why));
+        assert_int_equal(bits_of(again.real), bits);
+    }
+}
+
+/* What a search puts is clamped and, where it must be, rounded. */
+static void test_param_put(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *key;
+        double put, got;
+    } rows[] = {{"whole", 2.4, 2},     {"whole", 2.5, 3},   {"whole", -2.6, -3},  {"whole", 99, 10}, {"whole", -HUGE_VAL, -3},
+                {"large", 1e15, 1e15}, {"large", -0.4, 0},  {"real", -2.5, -2},   {"real", 1e9, 1e9}};
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        Block block = {0};
+        const Param *row = param_find(table, rows[i].key);
+        param_put(row, &block, rows[i].put);
+        assert_true(param_get(row, &block) == rows[i].got);
+        assert_true(param_numeric(row));
+    }
+    assert_null(param_find(table, "nothing"));
+    assert_false(param_numeric(param_find(table, "flag")) || param_numeric(param_find(table, "seed")));
+}
+
+/* ---- hash, visit ---- */
+
+/* Test vectors of the authors (draft-eastlake-fnv, appendix C). */
+static void test_fnv1a(void **state)
+{
+    (void)state;
+    assert_int_equal(hash_bytes(HASH_START, "", 0), 0xcbf29ce484222325);
+    assert_int_equal(hash_bytes(HASH_START, "a", 1), 0xaf63dc4c8601ec8c);
+    assert_int_equal(hash_bytes(HASH_START, "foobar", 6), 0x85944171f73967e8);
+    assert_int_equal(hash_bytes(hash_bytes(HASH_START, "foo", 3), "bar", 3), 0x85944171f73967e8);
+    assert_int_equal(hash_u64(HASH_START, 0x0807060504030201), hash_bytes(HASH_START, "\1\2\3\4\5\6\7\10", 8));
+}
+
+typedef struct {
+    int i;
+    int64_t l;
+    uint64_t u;
+    bool b;
+    double d[3];
+    Stats s;
+} Part;
+
+static uint64_t hash_of(Part p, const char *name)
+{
+    VisitHash h = visit_hash();
+    visit_int(&h.visit, name, &p.i);
+    visit_long(&h.visit, "l", &p.l);
+    visit_u64(&h.visit, "u", &p.u);
+    visit_bool(&h.visit, "b", &p.b);
+    visit_reals(&h.visit, "d", p.d, 3);
+    visit_stats(&h.visit, "s", &p.s, 1);
+    return h.hash;
+}
+
+/* Every single field, and the names, count; so do the sign of zero and the order of values. */
+static void test_visit_hash(void **state)
+{
+    (void)state;
+    Part base = {.i = 1, .l = 2, .u = 3, .b = true, .d = {0, 1, 2}, .s = {4, 5, 6}};
+    Part changed[9];
+    for (int i = 0; i < 9; i++) changed[i] = base;
+    changed[0].i = -1;
+    changed[1].l = INT64_MIN;
+    changed[2].u = UINT64_MAX;
+    changed[3].b = false;
+    changed[4].d[0] = -0.0;
+    changed[5].d[1] = 2, changed[5].d[2] = 1;
+    changed[6].s.n = 5;
+    changed[7].s.mean = 5.5;
+    changed[8].s.m2 = 7;
+    assert_int_equal(hash_of(base, "i"), hash_of(base, "i"));
+    assert_int_not_equal(hash_of(base, "i"), hash_of(base, "j"));
+    for (int i = 0; i < 9; i++) {
+        assert_int_not_equal(hash_of(changed[i], "i"), hash_of(base, "i"));
+        for (int k = 0; k < i; k++) assert_int_not_equal(hash_of(changed[i], "i"), hash_of(changed[k], "i"));
+    }
+    VisitHash h = visit_hash();
+    int minus_two = -2;
+    visit_int(&h.visit, "ab", &minus_two);
+    assert_int_equal(h.hash, hash_u64(hash_bytes(HASH_START, "ab", 2), (uint64_t)-2));
+}
+
+/* ---- jobs, batch, memory, record, errors ---- */
+
+static void test_jobs_take(void **state)
+{
+    (void)state;
+    JobList l = {.n = 10};
+    int first;
+    assert_int_equal(jobs_take(&l, 4, &first), 4);
+    assert_int_equal(first, 0);
+    assert_int_equal(jobs_take(&l, 4, &first), 4);
+    assert_int_equal(first, 4);
+    assert_int_equal(jobs_take(&l, 4, &first), 2);
+    assert_int_equal(first, 8);
+    assert_int_equal(jobs_take(&l, 4, &first), 0);
+    assert_int_equal(jobs_take(&l, 1, &first), 0);
+    JobList empty = {0};
+    assert_int_equal(jobs_take(&empty, 1, &first), 0);
+    Answer y = {0};
+    job_answer(&(Job){.y = &y}, 3, 7);
+    assert_true(y.score == 3 && y.cost == 7 && y.done && y.fitness == 0);
+}
+
+/* Seats lie side by side in the order of the trials, whatever they held before. */
+static void test_batch(void **state)
+{
+    (void)state;
+    Batch b = {0};
+    double x = 1;
+    for (int turn = 0; turn < 3; turn++) {
+        int answers = 0;
+        batch_clear(&b);
+        assert_int_equal(b.n, 0);
+        for (int i = 0; i < 100 * (turn + 1); i++) batch_add(&b, (Trial){.x = &x, .plays = i % 5, .tag = i, .key = 77});
+        batch_seat(&b);
+        for (int i = 0; i < b.n; i++) {
+            assert_true(b.t[i].tag == i && b.t[i].plays == i % 5 && b.t[i].key == 77 && b.t[i].x == &x);
+            assert_ptr_equal(b.t[i].y, b.y + answers);
+            answers += i % 5;
+        }
+        assert_int_equal(b.answers, answers);
+        for (int i = 0; i < answers; i++) {
+            assert_true(!b.y[i].done && b.y[i].score == 0 && b.y[i].cost == 0);
+            b.y[i] = (Answer){.score = 1, .cost = 2, .done = true};
+        }
+    }
+    batch_free(&b);
+    assert_true(b.t == NULL && b.y == NULL && b.n == 0);
+    batch_seat(&b);
+    assert_int_equal(b.answers, 0);
+    batch_free(&b);
+}
+
+static void test_sample(void **state)
+{
+    (void)state;
+    Answer y[] = {{.score = 1, .cost = 10, .fitness = -1}, {.score = 3, .cost = 20, .fitness = -5}};
+    Sample s = {0};
+    sample_add(&s, &(Trial){.y = y, .plays = 2});
+    sample_add(&s, &(Trial){.y = y, .plays = 1});
+    assert_true(s.score.n == 3 && s.fitness.n == 3 && s.cost == 40);
+    assert_near(s.score.mean, 5.0 / 3, 1e-15);
+    assert_near(s.fitness.mean, -7.0 / 3, 1e-15);
+}
+
+static void test_memory(void **state)
+{
+    (void)state;
+    int room = 0;
+    int *p = NULL;
+    for (int i = 0; i < 1000; i++) {
+        p = mem_grow(p, &room, i + 1, sizeof *p);
+        assert_true(room > i);
+        p[i] = i;
+    }
+    for (int i = 0; i < 1000; i++) assert_int_equal(p[i], i);
+    int *same = mem_grow(p, &room, 5, sizeof *p);
+    assert_ptr_equal(same, p);
+    free(p);
+    free(mem_new(0, 8));
+    char *copy = mem_text("words");
+    assert_string_equal(copy, "words");
+    free(copy);
+    assert_null(mem_text(NULL));
+}
+
+typedef struct {
+    Record record;
+    char text[400];
+} Note;
+
+static void note(Note *n, const char *a, const char *b)
+{
+    size_t used = strlen(n->text);
+    snprintf(n->text + used, sizeof n->text - used, "%s%s ", a, b);
+}
+
+static void note_row(Record *r, const char *name)
+{
+    note((Note *)r, "row ", name);
+}
+
+static void note_cell(Record *r, const char *name, const char *text)
+{
+    note((Note *)r, name, "=");
+    note((Note *)r, text, ",");
+}
+
+static void note_end(Record *r)
+{
+    note((Note *)r, "end", "");
+}
+
+static void write_row(Record *r)
+{
+    record_row(r, "t");
+    record_int(r, "i", INT64_MIN);
+    record_real(r, "d", 0.1);
+    record_text(r, "s", "word");
+    record_end(r);
+}
+
+static void test_record(void **state)
+{
+    (void)state;
+    Note n = {.record = {.row = note_row, .cell = note_cell, .end = note_end}};
+    write_row(&n.record);
+    assert_string_equal(n.text, "row t i= -9223372036854775808, d= 0.10000000000000001, s= word, end ");
+    write_row(NULL); /* swallows it */
+}
+
+static void test_errors(void **state)
+{
+    (void)state;
+    Errors e = {0};
+    char long_one[3000];
+    memset(long_one, 'x', sizeof long_one - 1);
+    long_one[sizeof long_one - 1] = '\0';
+    errors_add(&e, "%s:%d: %s", "a.ini", 3, long_one);
+    for (int i = 0; i < 40; i++) errors_add(&e, "line %d", i);
+    assert_int_equal(e.n, 41);
+    assert_int_equal(strlen(e.line[0]), 3000 - 1 + strlen("a.ini:3: "));
+    assert_string_equal(e.line[40], "line 39");
+    errors_free(&e);
+    assert_true(e.n == 0 && e.line == NULL);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_pcg_reference),
+        cmocka_unit_test(test_jump_equals_stepping),
+        cmocka_unit_test(test_jump_far),
+        cmocka_unit_test(test_below),
+        cmocka_unit_test(test_below_rejects),
+        cmocka_unit_test(test_below_is_unbiased),
+        cmocka_unit_test(test_real),
+        cmocka_unit_test(test_keys_are_frozen),
+        cmocka_unit_test(test_games_are_splitmix64),
+        cmocka_unit_test(test_purposes_are_frozen),
+        cmocka_unit_test(test_streams_are_frozen),
+        cmocka_unit_test(test_names_are_distinct),
+        cmocka_unit_test(test_real_bits),
+        cmocka_unit_test(test_real_is_accurate),
+        cmocka_unit_test(test_scale_log),
+        cmocka_unit_test(test_welford),
+        cmocka_unit_test(test_few_values),
+        cmocka_unit_test(test_t975),
+        cmocka_unit_test(test_quantiles),
+        cmocka_unit_test(test_param_values),
+        cmocka_unit_test(test_param_print_is_exact),
+        cmocka_unit_test(test_param_put),
+        cmocka_unit_test(test_fnv1a),
+        cmocka_unit_test(test_visit_hash),
+        cmocka_unit_test(test_jobs_take),
+        cmocka_unit_test(test_batch),
+        cmocka_unit_test(test_sample),
+        cmocka_unit_test(test_memory),
+        cmocka_unit_test(test_record),
+        cmocka_unit_test(test_errors),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
