@@ -17,11 +17,11 @@ typedef struct {
     int rounds;
     double *round, *games, *cost, *best, *q05, *q25, *median, *q75, *q95, *diversity, *velocity;
     bool evaluations; /* cost counts evaluations, not pieces */
-} Progress;
+} Course;
 
 /* Reads dir/metrics.tsv. CHARTS_NO_DATA without a sentence: there is no such file; with one: it has no round yet. */
-ChartsStatus progress_read(Progress *p, const char *dir, Errors *errors);
-void progress_free(Progress *p);
+ChartsStatus course_read(Course *p, const char *dir, Errors *errors);
+void course_free(Course *p);
 
 /* Whether these scores are rows, errors or standardised; meta: of a search over parameters. */
 Show show_of(const double *score, int n, bool meta);

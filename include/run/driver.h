@@ -16,7 +16,7 @@ typedef struct {
     RunDir *dir;
     Record *record;
     Watcher *watcher;
-    bool quiet;
+    bool quiet, verbose; /* verbose: shows every round */
     const char *turn_name;
 } Driver;
 

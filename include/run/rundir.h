@@ -4,6 +4,7 @@
  *     run.json     who, when, with what                 timing.tsv                    clocks, kept apart
  *     weights.ini  the result                           checkpoint, checkpoint.prev, checkpoint.trained
  *     log.txt      what happened                        LOCK, STOP
+ *     problem-1.ini ...   what a meta search tunes on, as read
  *
  * Idea: rows wait in memory until the next checkpoint, which first appends them to their tables and then notes how long the
  * tables are. So whatever the moment of a kill, a resume cuts the tables back to what the checkpoint knows and plays on from
@@ -31,6 +32,9 @@ typedef enum {
 bool rundir_has_run(const char *dir);
 /* Whether that run is finished (it has its result). */
 bool rundir_finished(const char *dir);
+
+/* Whether a process is at work in dir, as far as can be seen from outside. */
+bool rundir_busy(const char *dir);
 
 /* Makes dir where it is missing and locks it. *d is to be closed if RUNDIR_OPEN. */
 RunDirStatus rundir_open(RunDir **d, const char *dir);

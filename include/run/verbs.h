@@ -15,6 +15,9 @@ int verb_info(const Options *o);
 int verb_list(const Options *o);
 int verb_plot(const Options *o);
 
+/* "1 game", "3 games": n and its noun, which is given in the plural. Returns out. */
+const char *verbs_count(int64_t n, const char *plural, char *out, size_t room);
+
 /* Every line to standard error, with prefix before it: "" for errors, "warning: ". */
 void verbs_say(const Errors *lines, const char *prefix);
 

@@ -171,14 +171,14 @@ static Show show_of_table(const Tsv *t, const char *dir, bool evaluations)
 }
 
 /* A function costs 1 a play, a game a piece or more, and never one alone all the time. */
-static bool costs_one(const Progress *p)
+static bool costs_one(const Course *p)
 {
     for (int i = 0; i < p->rounds; i++)
         if (p->games == NULL || p->cost == NULL || p->games[i] != p->cost[i]) return false;
     return p->rounds > 0;
 }
 
-static void read_columns(Progress *p, const Tsv *t, const char *dir, Errors *errors)
+static void read_columns(Course *p, const Tsv *t, const char *dir, Errors *errors)
 {
     p->rounds = t->rows;
     p->round = numbers(t, "round", errors);
@@ -201,9 +201,9 @@ static void read_columns(Progress *p, const Tsv *t, const char *dir, Errors *err
     p->velocity = numbers(t, "velocity", errors);
 }
 
-ChartsStatus progress_read(Progress *p, const char *dir, Errors *errors)
+ChartsStatus course_read(Course *p, const char *dir, Errors *errors)
 {
-    *p = (Progress){0};
+    *p = (Course){0};
     Tsv t;
     int before = errors->n;
     char *path = files_path(dir, "metrics.tsv");
@@ -217,16 +217,16 @@ ChartsStatus progress_read(Progress *p, const char *dir, Errors *errors)
     ChartsStatus status = read == TSV_MISSING || (read == TSV_READ && t.rows == 0) ? CHARTS_NO_DATA
                           : errors->n > before                                     ? CHARTS_BAD_DATA
                                                                                    : CHARTS_DRAWN;
-    if (status != CHARTS_DRAWN) progress_free(p);
+    if (status != CHARTS_DRAWN) course_free(p);
     tsv_free(&t);
     free(path);
     return status;
 }
 
-void progress_free(Progress *p)
+void course_free(Course *p)
 {
     double *const all[] = {p->round,  p->games, p->cost, p->best,      p->q05,     p->q25,
                            p->median, p->q75,   p->q95,  p->diversity, p->velocity};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) free(all[i]);
-    *p = (Progress){0};
+    *p = (Course){0};
 }

@@ -9,7 +9,7 @@
 #define POINTS_MAX 1500 /* more than the picture has columns of pixels */
 
 /* Leaves out rounds that no pixel could show. Returns the stride. */
-static int thin(Progress *p)
+static int thin(Course *p)
 {
     int stride = (p->rounds + POINTS_MAX - 1) / POINTS_MAX, left = p->rounds;
     double *const all[] = {p->games, p->cost, p->best, p->q05, p->q25, p->median, p->q75, p->q95, p->diversity, p->velocity};
@@ -19,7 +19,7 @@ static int thin(Progress *p)
     return stride;
 }
 
-static void axis_of_rounds(Chart *c, const Progress *p, int stride)
+static void axis_of_rounds(Chart *c, const Course *p, int stride)
 {
     double first = p->round[0], last = p->round[p->rounds - 1];
     Axis x = first < last ? (Axis){AXIS_LINEAR, first, last} : (Axis){AXIS_LINEAR, first - 1, first + 1};
@@ -33,7 +33,7 @@ static void axis_of_rounds(Chart *c, const Progress *p, int stride)
 }
 
 /* The axis of the scores; moves errors of 0 to where they can be seen. */
-static void axis_of_scores(Chart *c, Progress *p)
+static void axis_of_scores(Chart *c, Course *p)
 {
     double *const all[] = {p->best, p->q05, p->q25, p->median, p->q75, p->q95};
     Extent e = EXTENT_NONE;
@@ -62,7 +62,7 @@ static int positive(double *x, int n, Extent *e)
     return left;
 }
 
-static void axis_of_spread(Chart *c, Progress *p)
+static void axis_of_spread(Chart *c, Course *p)
 {
     Extent e = EXTENT_NONE;
     int diverse = positive(p->diversity, p->rounds, &e), moving = positive(p->velocity, p->rounds, &e);
@@ -73,7 +73,7 @@ static void axis_of_spread(Chart *c, Progress *p)
     chart_axis(c, "spread_axis", 'y', &y, 4);
 }
 
-static void words(Chart *c, const Progress *p, const char *dir)
+static void words(Chart *c, const Course *p, const char *dir)
 {
     char *name = chart_name(dir), best[40], games[40], cost[40], last[40];
     int end = p->rounds - 1;
@@ -91,12 +91,13 @@ static void words(Chart *c, const Progress *p, const char *dir)
     else if (p->evaluations)
         chart_text(c, "subtitle", "best so far: %s; round %s, %s evaluations", what, last, cost);
     else
-        chart_text(c, "subtitle", "best so far: %s; round %s, %s games, %s pieces", what, last, games, cost);
+        chart_text(c, "subtitle", "best so far: %s; round %s, %s %s, %s %s", what, last, games,
+                   p->show == SHOW_STANDARD ? "blocks" : "games", cost, p->show == SHOW_STANDARD ? "evaluations" : "pieces");
     free(name);
 }
 
 /* The best so far, only where it changes, and its end: drawn as steps. */
-static void corners(Chart *c, const Progress *p)
+static void corners(Chart *c, const Course *p)
 {
     int n = 0;
     double *round = mem_new((size_t)p->rounds, sizeof *round), *best = mem_new((size_t)p->rounds, sizeof *best);
@@ -111,7 +112,7 @@ static void corners(Chart *c, const Progress *p)
     free(best);
 }
 
-static void table(Chart *c, const Progress *p)
+static void table(Chart *c, const Course *p)
 {
     const TsvColumn all[] = {{"round", p->round, NULL},         {"games", p->games, NULL},      {"pieces", p->cost, NULL},
                              {"best", p->best, NULL},           {"q05", p->q05, NULL},          {"q25", p->q25, NULL},
@@ -126,8 +127,8 @@ static void table(Chart *c, const Progress *p)
 
 ChartsStatus chart_convergence(const Charts *how, const char *dir, const char *folder)
 {
-    Progress p;
-    ChartsStatus status = progress_read(&p, dir, how->errors);
+    Course p;
+    ChartsStatus status = course_read(&p, dir, how->errors);
     if (status != CHARTS_DRAWN) return status;
     Chart c;
     chart_begin(&c, how, folder, "convergence", "convergence");
@@ -141,6 +142,6 @@ ChartsStatus chart_convergence(const Charts *how, const char *dir, const char *f
     chart_number(&c, "has_median", p.median != NULL);
     table(&c, &p);
     corners(&c, &p);
-    progress_free(&p);
+    course_free(&p);
     return chart_end(&c);
 }

@@ -19,14 +19,14 @@
 
 /* Runs that are drawn as one: a run alone, or those of a repeat. run (runs), owned; name: owned. */
 typedef struct {
-    Progress *run;
+    Course *run;
     int runs;
     char *name;
 } Group;
 
 static void group_free(Group *g)
 {
-    for (int i = 0; i < g->runs; i++) progress_free(&g->run[i]);
+    for (int i = 0; i < g->runs; i++) course_free(&g->run[i]);
     free(g->run);
     free(g->name);
     *g = (Group){0};
@@ -51,9 +51,9 @@ static ChartsStatus read_repeat(Group *g, const char *dir, Errors *errors)
     ChartsStatus status = CHARTS_DRAWN;
     for (int i = 0; i < n; i++) {
         Errors said = {0};
-        Progress p;
+        Course p;
         char *path = files_path(dir, entry[i]->d_name);
-        ChartsStatus one = g->runs < RUNS_MAX ? progress_read(&p, path, &said) : CHARTS_NO_DATA;
+        ChartsStatus one = g->runs < RUNS_MAX ? course_read(&p, path, &said) : CHARTS_NO_DATA;
         if (one == CHARTS_DRAWN) {
             g->run = mem_grow(g->run, &room, g->runs + 1, sizeof *g->run);
             g->run[g->runs++] = p;
@@ -80,13 +80,13 @@ static ChartsStatus read_group(Group *g, const char *dir, Errors *errors)
         return status;
     }
     g->run = mem_new(1, sizeof *g->run);
-    ChartsStatus status = progress_read(g->run, dir, errors);
+    ChartsStatus status = course_read(g->run, dir, errors);
     g->runs = status == CHARTS_DRAWN;
     return status;
 }
 
 /* What runs are drawn against: rounds, or what was played. */
-static const double *abscissa(const Progress *p, bool by_round)
+static const double *abscissa(const Course *p, bool by_round)
 {
     return by_round || p->cost == NULL ? p->round : p->cost;
 }
@@ -116,7 +116,7 @@ static Axis axis_below(const Group *g, int groups, bool by_round)
 
 /* The best of a run at x: of its last round up to there; its end lasts for ever. NAN: it has not begun. *from: where the last
  * search ended, as x rises. */
-static double best_at(const Progress *p, bool by_round, double x, int *from)
+static double best_at(const Course *p, bool by_round, double x, int *from)
 {
     const double *at = abscissa(p, by_round);
     while (*from < p->rounds && at[*from] <= x * (1 + 1e-12)) (*from)++;
@@ -166,7 +166,7 @@ static void runs_table(Chart *c, const char *part, const Group *g, bool by_round
     for (int k = 0; k < g->runs; k++) room += g->run[k].rounds + 1;
     double *all = mem_new((size_t)room * 3, sizeof *all), *run = all, *x = all + room, *best = all + 2 * room;
     for (int k = 0; k < g->runs; k++) {
-        const Progress *p = &g->run[k];
+        const Course *p = &g->run[k];
         const double *at = abscissa(p, by_round);
         for (int i = 0; i < p->rounds; i++) {
             bool same = i > 0 && i < p->rounds - 1 && p->best[i] == p->best[i - 1];

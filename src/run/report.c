@@ -5,6 +5,7 @@
 #include "run/progress.h"
 #include "run/setup.h"
 #include "run/tsv.h"
+#include "run/verbs.h"
 #include "run/version.h"
 
 #include <inttypes.h>
@@ -40,12 +41,13 @@ static const char *meaning(const Config *c, const Claim *claim)
 
 static void print_claim(FILE *out, const Config *c, const Claim *claim)
 {
-    const char *plays = c->has_meta ? "blocks" : c->objective.kind > 0 ? "evaluations" : "games";
+    char plays[64];
+    verbs_count(claim->score.n, c->has_meta ? "blocks" : c->objective.kind > 0 ? "evaluations" : "games", plays, sizeof plays);
     double ci = stats_ci95(&claim->score), mean = claim->score.mean;
     fprintf(out, "%-11s %.6g %s", claim->name, mean, setup_score_name(c));
     if (!isinf(ci) && claim->score.m2 > 0) fprintf(out, "  (95 %% interval %.6g..%.6g)", mean - ci, mean + ci);
-    fprintf(out, "  %" PRId64 " %s", claim->score.n, plays);
-    if (c->objective.kind == 0 || c->has_meta) fprintf(out, " %s", meaning(c, claim));
+    fprintf(out, "  %s", plays);
+    if (c->objective.kind == 0 || c->has_meta) fprintf(out, ", %s", meaning(c, claim));
     fputc('\n', out);
 }
 
@@ -61,11 +63,11 @@ void report_print(FILE *out, const Config *c, const Result *r, double seconds, c
     progress_number(r->cost, cost, sizeof cost);
     progress_number(seconds > 0 ? r->cost / seconds : 0, rate, sizeof rate);
     if (!functions) fprintf(out, "%" PRId64 " games, ", r->plays);
-    fprintf(out, "%s %s in %s (%s/s)\n", cost, setup_turn_name(c), time_taken, rate);
+    fprintf(out, "%s %s in %s (%s %s/s)\n", cost, setup_turn_name(c), time_taken, rate, setup_turn_name(c));
     if (!functions && c->objective.max_pieces > 0)
         fprintf(out, "every game ended after at most %" PRId64 " %s (objective.max_pieces)\n", c->objective.max_pieces,
                 setup_turn_name(c));
-    if (dir != NULL && !c->has_meta && !functions) fprintf(out, "weights: %s/weights.ini\n", dir);
+    if (dir != NULL && !c->has_meta) fprintf(out, "%s: %s/weights.ini\n", functions ? "best position" : "weights", dir);
     if (dir != NULL && c->has_meta) fprintf(out, "tuned parameters: %s/tuned.ini\n", dir);
 }
 

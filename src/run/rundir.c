@@ -167,6 +167,17 @@ RunDirStatus rundir_open(RunDir **out, const char *dir)
     return RUNDIR_OPEN;
 }
 
+bool rundir_busy(const char *dir)
+{
+    char *path = files_path(dir, "LOCK");
+    int lock = open(path, O_RDONLY | O_CLOEXEC);
+    free(path);
+    if (lock < 0) return false;
+    bool busy = flock(lock, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+    close(lock);
+    return busy;
+}
+
 void rundir_close(RunDir *d)
 {
     if (d == NULL) return;
@@ -182,16 +193,25 @@ const char *rundir_path(const RunDir *d)
     return d->path;
 }
 
-/* Only what a run writes: a directory may hold other things of the user's. */
-static bool is_ours(const char *name)
+/* Only what a run writes: a directory may hold other things of the user's, tables among them. */
+static bool is_ours(const char *file)
 {
-    static const char *const ours[] = {"config.ini",      "run.json",    "checkpoint",
-                                       "checkpoint.prev", "weights.ini", "checkpoint.trained",
-                                       "tuned.ini",       "log.txt",     "STOP"};
-    size_t length = strlen(name);
+    static const char *const ours[] = {"config.ini",  "run.json",           "checkpoint", "checkpoint.prev",
+                                       "weights.ini", "checkpoint.trained", "tuned.ini",  "log.txt",
+                                       "timing.tsv",  "STOP"};
+    char name[64];
+    size_t length = strlen(file);
+    if (length > 4 && strcmp(file + length - 4, ".tmp") == 0) length -= 4;
+    if (length >= sizeof name) return false;
+    snprintf(name, sizeof name, "%.*s", (int)length, file);
     for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
         if (strcmp(name, ours[i]) == 0) return true;
-    return length > 4 && (strcmp(name + length - 4, ".tsv") == 0 || strcmp(name + length - 4, ".tmp") == 0);
+    const char *end = strchr(name, '.');
+    for (int i = 0; i < TABLES && end != NULL; i++) {
+        size_t stem = strlen(table_names[i]);
+        if (end == name + stem && strncmp(name, table_names[i], stem) == 0 && strcmp(end, ".tsv") == 0) return true;
+    }
+    return end != NULL && strncmp(name, "problem-", 8) == 0 && strcmp(end, ".ini") == 0;
 }
 
 bool rundir_clear(RunDir *d)
@@ -343,6 +363,32 @@ static bool cut_tables(RunDir *d, char *why, size_t room)
     return true;
 }
 
+/* Whether a checkpoint is as it was written. */
+static bool whole(const char *path)
+{
+    Loader l;
+    size_t size;
+    char *text = files_read(path, &size);
+    if (text == NULL) return false;
+    bool good = loader_start(&l, text, size);
+    loader_free(&l);
+    return good;
+}
+
+/* What to do about a checkpoint that is of no use. The end of the training comes again when the run goes on, a checkpoint not. */
+static void offer(const RunDir *d, bool trained, char *advice, size_t room)
+{
+    char *prev = files_path(d->path, "checkpoint.prev");
+    if (trained)
+        snprintf(advice, room, "without it the run cannot be extended, only replaced: --force");
+    else if (whole(prev))
+        snprintf(advice, room, "its previous copy is whole: to go on from that, type: cp %s %s/checkpoint (and this command again)",
+                 prev, d->path);
+    else
+        snprintf(advice, room, "there is no previous copy that is whole; to start afresh, add --force instead of --resume");
+    free(prev);
+}
+
 RunDirStatus rundir_load(RunDir *d, Experiment *e, bool trained, char *why, size_t room)
 {
     const char *name = trained ? "checkpoint.trained" : "checkpoint";
@@ -362,10 +408,11 @@ RunDirStatus rundir_load(RunDir *d, Experiment *e, bool trained, char *why, size
         load_pending(d, &l.visit);
         good = !l.visit.failed;
     }
-    if (!good)
-        snprintf(why, room,
-                 "%s: is damaged: %s; its previous copy may be whole: to go on from that, type: cp %s/checkpoint.prev %s", path,
-                 l.why[0] != '\0' ? l.why : "its values do not fit each other", d->path, path);
+    if (!good) {
+        char advice[512];
+        offer(d, trained, advice, sizeof advice);
+        snprintf(why, room, "%s: is damaged: %s; %s", path, l.why[0] != '\0' ? l.why : "its values do not fit each other", advice);
+    }
     loader_free(&l);
     free(path);
     if (!good) return RUNDIR_CORRUPT;

@@ -1,26 +1,45 @@
 #include "run/session.h"
 
+#include "base/mem.h"
 #include "run/driver.h"
 #include "run/files.h"
 #include "run/report.h"
 #include "run/status.h"
+#include "run/tsv.h"
 #include "run/verbs.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { WHY = 3 * PARAM_TEXT_MAX };
 
-/* The command line as it was typed, with more options behind it; words that a shell would part are quoted. */
+/* A word as a shell reads it back. */
+static void print_word(FILE *out, const char *word)
+{
+    bool plain = word[0] != '\0' && strpbrk(word, " \t\n'\"\\$&|;<>()*?[]#~`!{}") == NULL;
+    if (!plain) putc('\'', out);
+    for (const char *c = word; *c != '\0'; c++)
+        if (*c == '\'')
+            fputs("'\\''", out);
+        else
+            putc(*c, out);
+    fputs(plain ? " " : "' ", out);
+}
+
+/* The command line as it was typed, with more options behind it. */
 static void print_command(FILE *out, const Options *o, const char *more)
 {
-    for (int i = 0; i < o->argc; i++) {
-        bool plain = o->argv[i][0] != '\0' && strpbrk(o->argv[i], " \t\n'\"\\$&|;<>()*?[]#~`!{}") == NULL;
-        if (strcmp(o->argv[i], "--resume") == 0 || strcmp(o->argv[i], "--force") == 0) continue;
-        fprintf(out, plain ? "%s " : "'%s' ", o->argv[i]);
-    }
+    for (int i = 0; i < o->argc; i++)
+        if (strcmp(o->argv[i], "--resume") != 0 && strcmp(o->argv[i], "--force") != 0) print_word(out, o->argv[i]);
     fprintf(out, "%s\n", more);
+}
+
+static int say_busy(const char *dir)
+{
+    fprintf(stderr, "%s: another process is running there; wait for it, or choose another --out\n", dir);
+    return STATUS_CANT_CREATE;
 }
 
 int session_allowed(const Options *o, const char *dir)
@@ -29,6 +48,7 @@ int session_allowed(const Options *o, const char *dir)
         fprintf(stderr, "%s: is in the way: --out must name a directory\n", dir);
         return STATUS_CANT_CREATE;
     }
+    if (rundir_busy(dir)) return say_busy(dir);
     if (o->force || o->resume || !rundir_has_run(dir)) return STATUS_OK;
     if (rundir_finished(dir))
         fprintf(stderr,
@@ -54,12 +74,18 @@ static int open_directory(const Session *s, RunDir **d)
 {
     switch (rundir_open(d, s->dir)) {
     case RUNDIR_OPEN: return STATUS_OK;
-    case RUNDIR_BUSY:
-        fprintf(stderr, "%s: another process is running there; wait for it, or choose another --out\n", s->dir);
-        break;
+    case RUNDIR_BUSY: return say_busy(s->dir);
     default: fprintf(stderr, "%s: cannot be used as run directory: %s\n", s->dir, strerror(errno));
     }
     return STATUS_CANT_CREATE;
+}
+
+/* problem-1.ini, ...: the problems of a meta search as they were read, whatever becomes of their files. Owned. */
+static char *problem_name(int i)
+{
+    char name[32];
+    snprintf(name, sizeof name, "problem-%d.ini", i + 1);
+    return mem_text(name);
 }
 
 static bool same_value(const Config *a, const Config *b, const Param *p)
@@ -70,17 +96,40 @@ static bool same_value(const Config *a, const Config *b, const Param *p)
     return strcmp(one, other) == 0;
 }
 
-/* Compares with the configuration that the run was started with. *extended: only the budget differs. */
+/* The problems of a meta search: of these the budget may not change either. */
+static void compare_problem(const Session *s, int i, Errors *errors)
+{
+    Config was;
+    Errors ignored = {0};
+    char *name = problem_name(i), *path = files_path(s->dir, name);
+    if (config_read(&was, path, NULL, 0, errors, &ignored)) {
+        const Config *now = &s->setup->problem[i];
+        config_differences(now, &was, errors);
+        for (const Param *p = train_training_params; p->key != NULL; p++)
+            if (p->may_change && !same_value(now, &was, p))
+                errors_add(errors, "%s: training.%s was another in %s", now->path, p->key, path);
+    }
+    config_free(&was);
+    errors_free(&ignored);
+    free(path);
+    free(name);
+}
+
+/* Compares with the configuration that the run was started with. *extended: only the budget differs. An evaluation has no
+ * training, and so the budget that every training must have is given for it. */
 static int compare_configurations(const Session *s, bool *extended)
 {
     Config was;
     Errors errors = {0}, ignored = {0};
     int status = STATUS_OK;
+    bool trains = s->o->verb == VERB_TRAIN;
+    const ConfigValue any_budget = {.text = "training.rounds=1", .origin = "--resume"};
     char *path = files_path(s->dir, "config.ini");
     *extended = false;
-    if (config_read(&was, path, NULL, 0, &errors, &ignored)) {
+    if (config_read(&was, path, &any_budget, trains ? 0 : 1, &errors, &ignored)) {
         config_differences(s->config, &was, &errors);
-        for (const Param *p = train_training_params; p->key != NULL; p++)
+        for (int i = 0; errors.n == 0 && s->config->has_meta && i < s->setup->n; i++) compare_problem(s, i, &errors);
+        for (const Param *p = train_training_params; trains && p->key != NULL; p++)
             *extended = *extended || (p->may_change && !same_value(s->config, &was, p));
         if (errors.n == 0 && *extended && s->config->optimiser->scheduled(s->config->optimiser_options))
             errors_add(&errors, "%s: the budget cannot change: the %s follows a schedule over it", s->dir,
@@ -98,8 +147,25 @@ static int compare_configurations(const Session *s, bool *extended)
     return status;
 }
 
+/* What earlier processes took for the run, up to their last checkpoints: their lines in timing.tsv end before a 0. */
+static double seconds_before(const char *dir)
+{
+    Errors ignored = {0};
+    Tsv t;
+    double sum = 0;
+    char *path = files_path(dir, "timing.tsv");
+    double *seconds = tsv_read(&t, path, '\t', &ignored) == TSV_READ ? tsv_numbers(&t, "seconds", &ignored) : NULL;
+    for (int i = 0; seconds != NULL && i < t.rows; i++)
+        if ((i + 1 == t.rows || seconds[i + 1] < seconds[i]) && isfinite(seconds[i])) sum += seconds[i];
+    free(seconds);
+    tsv_free(&t);
+    errors_free(&ignored);
+    free(path);
+    return sum;
+}
+
 /* A run whose budget was raised goes on from the end of its training, if it got that far. */
-static int take_up(const Session *s, RunDir *d)
+static int take_up(Session *s, RunDir *d)
 {
     char why[WHY];
     bool extended;
@@ -110,25 +176,39 @@ static int take_up(const Session *s, RunDir *d)
     free(trained);
     if (loaded == RUNDIR_OPEN) {
         rundir_log(d, "resumed%s", extended ? " with another budget" : "");
+        s->setup->experiment.kind->result(s->setup->experiment.self, &s->result);
+        s->seconds = seconds_before(s->dir);
+        rundir_timing(d, 0, s->result.plays, 0);
         return STATUS_OK;
     }
     fprintf(stderr, "%s\n", why);
     return loaded == RUNDIR_CORRUPT ? STATUS_DATA : STATUS_IO;
 }
 
-static int write_config(const Session *s, RunDir *d)
+static int write_ini(const Config *config, const char *name, const Session *s, RunDir *d)
 {
     char *text;
     size_t size;
     FILE *f = open_memstream(&text, &size);
     if (f == NULL) abort();
-    config_print(s->config, f, false);
+    config_print(config, f, false);
     fclose(f);
-    bool good = rundir_write(d, "config.ini", text, size);
+    bool good = rundir_write(d, name, text, size);
     int why = errno;
     free(text);
     errno = why;
-    return good ? STATUS_OK : io_error(s->dir, "config.ini");
+    return good ? STATUS_OK : io_error(s->dir, name);
+}
+
+static int write_config(const Session *s, RunDir *d)
+{
+    int status = write_ini(s->config, "config.ini", s, d);
+    for (int i = 0; status == STATUS_OK && s->config->has_meta && i < s->setup->n; i++) {
+        char *name = problem_name(i);
+        status = write_ini(&s->setup->problem[i], name, s, d);
+        free(name);
+    }
+    return status;
 }
 
 static int write_run(const Session *s, RunDir *d, const char *state)
@@ -166,6 +246,10 @@ static int prepare(Session *s, RunDir *d)
     s->setup->experiment.kind->result(s->setup->experiment.self, &s->result);
     if (status == STATUS_OK) status = write_weights(s, d); /* an evaluation knows its weights from the start */
     if (status == STATUS_OK) status = write_run(s, d, "running");
+    if (status == STATUS_OK && s->o->verb == VERB_EVAL) { /* which weights they are, for --resume */
+        s->setup->experiment.kind->result(s->setup->experiment.self, &s->result);
+        status = write_weights(s, d);
+    }
     return status;
 }
 
@@ -207,10 +291,11 @@ int session_run(Session *s)
                      .dir = d,
                      .watcher = watcher,
                      .quiet = s->o->quiet,
+                     .verbose = s->o->verbose,
                      .turn_name = setup_turn_name(s->config)};
     DriverEnd end = driver_run(&driver, why, sizeof why);
     StopReason reason = watcher_reason(watcher);
-    s->seconds = watcher_seconds(watcher);
+    s->seconds += watcher_seconds(watcher);
     s->setup->experiment.kind->result(s->setup->experiment.self, &s->result);
     if (end == DRIVER_FAILED) {
         fprintf(stderr, "%s\n", why);

@@ -40,7 +40,8 @@ static void print_table(const Config *c, const Summary *s, const Session *sessio
     double ci = stats_ci95(&s->stats);
     printf("%s\n", weights);
     arena_print(stdout, c);
-    printf("%" PRId64 " games, rows cleared in each:\n", s->stats.n);
+    char games[64];
+    printf("%s, %s cleared in each:\n", verbs_count(s->stats.n, "games", games, sizeof games), c->game->score_name);
     printf("  mean                %14.2f\n", s->stats.mean);
     if (s->stats.n > 1) {
         printf("  95 %% interval       %14.2f .. %.2f\n", s->stats.mean - ci, s->stats.mean + ci);
@@ -158,8 +159,9 @@ int verb_eval(const Options *o)
     Config c;
     Weights w;
     bool lines = strcmp(o->arg[0], "-") == 0;
-    if (lines && o->out != NULL) {
-        fprintf(stderr, "--out: standard input is many evaluations, and a run directory holds one\n");
+    if (lines && (o->out != NULL || o->json)) {
+        fprintf(stderr, o->json ? "swarmtris: --json: has no use with -, which answers with a line of numbers\n"
+                                : "swarmtris: --out: standard input is many evaluations, and a run directory holds one\n");
         return STATUS_USAGE;
     }
     int status = lines ? verbs_read(&c, NULL, o) : arena_read(&c, &w, o->arg[0], o, false);

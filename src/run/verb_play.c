@@ -96,7 +96,8 @@ static void trace(const Play *p, Move move, PrintedTable *out)
 static void show(const Play *p)
 {
     char board[BOARD_BYTES];
-    bool terminal = isatty(STDOUT_FILENO);
+    const char *term = getenv("TERM");
+    bool terminal = isatty(STDOUT_FILENO) && term != NULL && strcmp(term, "dumb") != 0;
     Tally t = p->table.game->tally(p->state);
     p->table.game->text(p->table.rules, p->state, board, sizeof board);
     if (terminal) fputs("\033[H\033[J", stdout);
@@ -131,7 +132,9 @@ static void print_end(const Play *p)
     const Game *g = p->table.game;
     Tally t = g->tally(p->state);
     const char *how = g->over(p->state) ? "lost" : p->pieces != NULL && p->next == p->n ? "the list is at its end" : "stopped";
-    printf("%s after %" PRId64 " %s, %" PRId64 " %s\n", how, t.turns, g->turn_name, t.score, g->score_name);
+    char turns[64], score[64];
+    printf("%s after %s, %s\n", how, verbs_count(t.turns, g->turn_name, turns, sizeof turns),
+           verbs_count(t.score, g->score_name, score, sizeof score));
 }
 
 int verb_play(const Options *o)

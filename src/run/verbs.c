@@ -1,6 +1,15 @@
 #include "run/verbs.h"
 
+#include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
+
+const char *verbs_count(int64_t n, const char *plural, char *out, size_t room)
+{
+    int length = (int)strlen(plural) - (n == 1);
+    snprintf(out, room, "%" PRId64 " %.*s", n, length, plural);
+    return out;
+}
 
 void verbs_say(const Errors *lines, const char *prefix)
 {

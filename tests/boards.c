@@ -1,0 +1,145 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "tests/boards.h"
+
+#include "registry.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+TetrisRules board_rules(int width, int height)
+{
+    TetrisRules rules = {0};
+    param_defaults(game_tetris.params, &rules);
+    rules.width = width;
+    rules.height = height;
+    return rules;
+}
+
+static bool row_fits(const TetrisRules *rules, const char *row)
+{
+    size_t width = (size_t)rules->width;
+    return row[0] == '|' && strspn(row + 1, ".#") == width && row[width + 1] == '|' && strchr("\r\n", row[width + 2]) != NULL;
+}
+
+/* Pushes a row in from above: what is there moves up. */
+static void push_row(const TetrisRules *rules, TetrisState *s, const char *row)
+{
+    if (!row_fits(rules, row)) fail_msg("not a row of %d columns: %s", rules->width, row);
+    for (int y = rules->height; y > 0; y--) memcpy(s->cell[y], s->cell[y - 1], sizeof s->cell[y]);
+    for (int x = 0; x < rules->width; x++) {
+        s->cell[0][x] = row[x + 1] == '#';
+        if (s->top[x] > 0 || s->cell[0][x]) s->top[x]++;
+        if (s->top[x] > rules->height) fail_msg("more than %d rows", rules->height);
+    }
+}
+
+static void clear(TetrisState *s)
+{
+    memset(s, 0, sizeof *s);
+    s->piece = TETRIS_NO_PIECE;
+}
+
+void board_draw(const TetrisRules *rules, TetrisState *s, const char *text)
+{
+    clear(s);
+    for (; *text != '\0'; text = strchr(text, '\n') + 1) push_row(rules, s, text);
+}
+
+static void read_size(BoardFile *b, const char *line)
+{
+    int width, height;
+    assert_int_equal(sscanf(line, "size %d %d", &width, &height), 2);
+    b->rules = board_rules(width, height);
+}
+
+static void read_move(BoardFile *b, const char *line)
+{
+    char letter;
+    int orientation, column;
+    assert_int_equal(sscanf(line, "move %c %d %d", &letter, &orientation, &column), 3);
+    b->piece = game_tetris.letter(&b->rules, letter);
+    assert_true(b->piece >= 0);
+    b->move = tetris_move(orientation, column);
+    b->moved = true;
+}
+
+static void read_expected(BoardFile *b, const char *line)
+{
+    char name[64];
+    double value;
+    if (sscanf(line, "%63s = %lf", name, &value) != 2) fail_msg("%s: what is this: %s", b->path, line);
+    for (int i = 0; i < game_tetris.n_features; i++)
+        if (strcmp(game_tetris.features[i].name, name) == 0) {
+            b->expected[b->n].feature = &game_tetris.features[i];
+            b->expected[b->n++].value = value;
+            return;
+        }
+    fail_msg("%s: no feature is called %s", b->path, name);
+}
+
+/* The move made through the game must lead to the board that was drawn. */
+static void make_move(BoardFile *b)
+{
+    TetrisState made = b->before;
+    game_tetris.happen(&b->rules, &made, b->piece);
+    b->before = made;
+    game_tetris.apply(&b->rules, &made, b->move);
+    if (!board_equal(&b->rules, &made, &b->after)) {
+        board_show("drawn", &b->rules, &b->after);
+        board_show("made by the move", &b->rules, &made);
+        fail_msg("%s: the move leads to another board", b->path);
+    }
+    b->after = made;
+}
+
+void board_read(BoardFile *b, const char *path)
+{
+    char line[400];
+    TetrisState *drawn = NULL;
+    memset(b, 0, sizeof *b);
+    snprintf(b->path, sizeof b->path, "%s", path);
+    clear(&b->before);
+    clear(&b->after);
+    FILE *f = fopen(path, "r");
+    if (f == NULL) fail_msg("%s: cannot be read", path);
+    while (fgets(line, sizeof line, f) != NULL) {
+        if (line[0] == ';' || line[0] == '\n') continue;
+        if (line[0] == '|' && drawn != NULL)
+            push_row(&b->rules, drawn, line);
+        else if (strncmp(line, "size ", 5) == 0)
+            read_size(b, line);
+        else if (strncmp(line, "move ", 5) == 0)
+            read_move(b, line);
+        else if (strcmp(line, "before\n") == 0)
+            drawn = &b->before;
+        else if (strcmp(line, "after\n") == 0)
+            drawn = &b->after;
+        else
+            read_expected(b, line);
+    }
+    fclose(f);
+    if (drawn == NULL || b->n == 0) fail_msg("%s: shows nothing", path);
+    if (b->moved) make_move(b);
+}
+
+bool board_equal(const TetrisRules *rules, const TetrisState *a, const TetrisState *b)
+{
+    for (int y = 0; y <= rules->height; y++)
+        for (int x = 0; x < rules->width; x++)
+            if (a->cell[y][x] != b->cell[y][x] || a->top[x] != b->top[x]) return false;
+    return true;
+}
+
+void board_show(const char *title, const TetrisRules *rules, const TetrisState *s)
+{
+    char text[1000];
+    game_tetris.text(rules, s, text, sizeof text);
+    fprintf(stderr, "%s:\n%s", title, text);
+}
