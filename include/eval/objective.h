@@ -11,12 +11,14 @@
 #include "agent/player.h"
 #include "base/jobs.h"
 
-/* work plays jobs of one list until it is empty (true) or stopped (false). space and self are borrowed. */
+/* work plays jobs of one list until it is empty (true) or stopped (false). grain: as many plays are worth waking a thread for.
+ * space and self are borrowed. */
 typedef struct {
     const char *name;
     Space space;
     Scale scale;
     size_t scratch_bytes;
+    int grain;
     const void *self;
     bool (*work)(const void *self, JobList *l, void *scratch, const Watch *w);
 } Objective;

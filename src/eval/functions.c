@@ -97,8 +97,9 @@ void function_free(FunctionProblem *f)
     *f = (FunctionProblem){0};
 }
 
-/* Evaluations take a fraction of a microsecond, so jobs are taken by the dozen. */
-enum { AT_ONCE = 32 };
+/* An evaluation takes a fraction of a microsecond, waking a thread some ten, and more where other programs run: so jobs are taken
+ * by the dozen, and a small batch is left to one thread. */
+enum { AT_ONCE = 64, GRAIN = 256 };
 
 static bool work(const void *self, JobList *l, void *scratch, const Watch *w)
 {
@@ -123,6 +124,7 @@ Objective objective_function(const FunctionProblem *f)
         .space = {.dim = f->dim, .lo = f->lo, .hi = f->hi, .names = f->names},
         .scale = SCALE_ERROR,
         .scratch_bytes = (size_t)f->dim * sizeof(double),
+        .grain = GRAIN,
         .self = f,
         .work = work,
     };

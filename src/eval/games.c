@@ -13,6 +13,7 @@ Objective objective_games(const Player *p, Space space)
         .space = space,
         .scale = SCALE_COUNT,
         .scratch_bytes = p->scratch_bytes,
+        .grain = 1,
         .self = p,
         .work = work,
     };

@@ -109,17 +109,17 @@ static bool work_on(Cut *c, void *scratch, const Watch *w)
 }
 
 /* One thread a list: lists are handed out one by one, so the longest expected start first. */
-static void play_lists(Judge *j, const Watch *w, atomic_bool *stopped)
+static void play_lists(Judge *j, int threads, const Watch *w, atomic_bool *stopped)
 {
-#pragma omp parallel for num_threads(j->threads) schedule(dynamic, 1)
+#pragma omp parallel for num_threads(threads) schedule(dynamic, 1)
     for (int i = 0; i < j->cuts; i++)
         if (!atomic_load(stopped) && !work_on(&j->cut[i], j->scratch[omp_get_thread_num()], w)) atomic_store(stopped, true);
 }
 
 /* All threads on one list after the other; barrier: nobody goes on before the list is done. */
-static void play_together(Judge *j, const Watch *w, bool barrier, atomic_bool *stopped)
+static void play_together(Judge *j, int threads, const Watch *w, bool barrier, atomic_bool *stopped)
 {
-#pragma omp parallel num_threads(j->threads)
+#pragma omp parallel num_threads(threads)
     for (int i = 0; i < j->cuts; i++) {
         if (!atomic_load(stopped) && !work_on(&j->cut[i], j->scratch[omp_get_thread_num()], w)) atomic_store(stopped, true);
         if (barrier) {
@@ -134,15 +134,24 @@ static void play_alone(Judge *j, const Watch *w, atomic_bool *stopped)
         if (!work_on(&j->cut[i], j->scratch[0], w)) atomic_store(stopped, true);
 }
 
+/* As many threads as there is work for. */
+static int threads_for(const Judge *j)
+{
+    double worth = 0;
+    for (int i = 0; i < j->cuts; i++) worth += (double)j->cut[i].jobs.n / j->cut[i].objective->grain;
+    return worth < j->threads ? (int)worth : j->threads;
+}
+
 bool judge_batch(Judge *j, Batch *b, const Watch *w)
 {
     atomic_bool stopped = false;
     cut_jobs(j, b);
-    switch (j->mode) {
-    case JUDGE_NONE: play_alone(j, w, &stopped); break;
-    case JUDGE_PARTICLES: play_lists(j, w, &stopped); break;
-    case JUDGE_GAMES: play_together(j, w, true, &stopped); break;
-    case JUDGE_BOTH: play_together(j, w, false, &stopped); break;
-    }
+    int threads = threads_for(j);
+    if (threads <= 1 || j->mode == JUDGE_NONE)
+        play_alone(j, w, &stopped);
+    else if (j->mode == JUDGE_PARTICLES)
+        play_lists(j, threads, w, &stopped);
+    else
+        play_together(j, threads, w, j->mode == JUDGE_GAMES, &stopped);
     return !atomic_load(&stopped);
 }

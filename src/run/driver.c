@@ -6,7 +6,7 @@
 
 static const double save_every = 1;           /* seconds, between two rounds */
 static const double save_in_batch_every = 30; /* seconds, while a long batch is played */
-static const double ages = 1e9;        /* seconds: as if nothing had been shown for ages */
+static const double ages = 1e9;               /* seconds: as if nothing had been shown for ages */
 static const double save_share = 0.05;        /* of the time at most goes into checkpoints */
 
 /* A run under way. saved_at, save_took: seconds. failed: what could not be written, why in error. */

@@ -196,9 +196,8 @@ const char *rundir_path(const RunDir *d)
 /* Only what a run writes: a directory may hold other things of the user's, tables among them. */
 static bool is_ours(const char *file)
 {
-    static const char *const ours[] = {"config.ini",  "run.json",           "checkpoint", "checkpoint.prev",
-                                       "weights.ini", "checkpoint.trained", "tuned.ini",  "log.txt",
-                                       "timing.tsv",  "STOP"};
+    static const char *const ours[] = {"config.ini",         "run.json",  "checkpoint", "checkpoint.prev", "weights.ini",
+                                       "checkpoint.trained", "tuned.ini", "log.txt",    "timing.tsv",      "STOP"};
     char name[64];
     size_t length = strlen(file);
     if (length > 4 && strcmp(file + length - 4, ".tmp") == 0) length -= 4;
@@ -382,8 +381,9 @@ static void offer(const RunDir *d, bool trained, char *advice, size_t room)
     if (trained)
         snprintf(advice, room, "without it the run cannot be extended, only replaced: --force");
     else if (whole(prev))
-        snprintf(advice, room, "its previous copy is whole: to go on from that, type: cp %s %s/checkpoint (and this command again)",
-                 prev, d->path);
+        snprintf(advice, room,
+                 "its previous copy is whole: to go on from that, type: cp %s %s/checkpoint (and this command again)", prev,
+                 d->path);
     else
         snprintf(advice, room, "there is no previous copy that is whole; to start afresh, add --force instead of --resume");
     free(prev);
@@ -411,7 +411,8 @@ RunDirStatus rundir_load(RunDir *d, Experiment *e, bool trained, char *why, size
     if (!good) {
         char advice[512];
         offer(d, trained, advice, sizeof advice);
-        snprintf(why, room, "%s: is damaged: %s; %s", path, l.why[0] != '\0' ? l.why : "its values do not fit each other", advice);
+        snprintf(why, room, "%s: is damaged: %s; %s", path, l.why[0] != '\0' ? l.why : "its values do not fit each other",
+                 advice);
     }
     loader_free(&l);
     free(path);
