@@ -53,6 +53,7 @@ B := build/$(V)$(patsubst %,-%,$(filter-out gcc,$(notdir $(firstword $(CC)))))$(
 SOURCES := $(wildcard src/*.c src/*/*.c src/*/*/*.c bench/*.c)
 HEADERS := $(wildcard include/*.h include/*/*.h include/*/*/*.h src/*.h src/*/*.h src/*/*/*.h bench/*.h tests/*.h)
 TEST_SOURCES := $(wildcard tests/*.c)
+TEST_PROGRAMS := $(wildcard tests/programs/*.c)
 
 PROGRAM := $(B)/swarmtris
 MAIN := $(B)/src/main.o
@@ -62,7 +63,7 @@ HELPERS := $(patsubst %.c,$(B)/%.o,$(filter-out tests/test_%,$(TEST_SOURCES)))
 # About the source and the release objects.
 RULES := $(if $(filter release,$(V)),tests/layers.sh tests/mutable.sh)
 # About the program as a user meets it, and about builds by others.
-SCRIPTS := $(sort $(wildcard tests/sh_*.sh)) tests/conformance.sh
+SCRIPTS := $(sort $(wildcard tests/sh_*.sh)) "signature: tests/signature.sh quick"
 
 # For the scripts, which may also be started by hand: they fall back to build/release.
 export SWARMTRIS := $(CURDIR)/$(PROGRAM)
@@ -102,11 +103,11 @@ bench: $(PROGRAM) ## timings: parallel modes, engines
 	$(PROGRAM) bench parallel
 	$(PROGRAM) bench engines
 
-signature: $(PROGRAM) ## one number over games, trainings and features: changes when results change
-	$(PROGRAM) bench signature
+signature: $(PROGRAM) ## one number for all results: the same from all compilers, optimisations, threads, modes, sanitizers
+	@tests/signature.sh
 
-conformance: $(PROGRAM) ## the same signature from other compilers, optimisations, threads, modes, instruction sets
-	@tests/run.sh $(B)/logs tests/conformance.sh
+conformance: $(B)/tests/programs/conformance ## is it the canonical PSO? Medians of 51 seeds against those of two libraries
+	@$<
 
 kill-test: $(PROGRAM) ## kill -9 a training again and again; resumed, it must end byte for byte the same
 	@tests/run.sh $(B)/logs tests/kill.sh
@@ -135,10 +136,10 @@ deps: ## install the Debian packages that are missing (nothing missing: nothing 
 	@.ci/deps $(PACKAGES)
 
 format: ## clang-format on all sources
-	clang-format -i $(SOURCES) $(TEST_SOURCES) $(HEADERS)
+	clang-format -i $(SOURCES) $(TEST_SOURCES) $(TEST_PROGRAMS) $(HEADERS)
 
 format-check: ## would clang-format change anything?
-	clang-format --dry-run -Werror $(SOURCES) $(TEST_SOURCES) $(HEADERS)
+	clang-format --dry-run -Werror $(SOURCES) $(TEST_SOURCES) $(TEST_PROGRAMS) $(HEADERS)
 
 help: ## this list
 	@sed -nE 's/^([a-z-]+):[^#=]*## (.*)/\1\t\2/p' $(firstword $(MAKEFILE_LIST)) | awk -F '\t' '{ printf "  make %-13s %s\n", $$1, $$2 }'
@@ -154,6 +155,10 @@ $(PROGRAM): $(MAIN) $(PARTS)
 $(TESTS): %: %.o $(HELPERS) $(PARTS)
 	@echo "  LINK $@"
 	$(Q)$(LINK) -o $@ $^ $(LIBS) $(shell pkg-config --libs cmocka)
+
+$(TEST_PROGRAMS:%.c=$(B)/%): %: %.o $(PARTS)
+	@echo "  LINK $@"
+	$(Q)$(LINK) -o $@ $^ $(LIBS)
 
 $(B)/%.o: %.c $(B)/flags
 	@echo "  CC   $@"
@@ -180,4 +185,4 @@ $(B)/version_build.h: FORCE $(B)/flags
 	    sed -n 1p $(B)/flags | sed 's, / .*,,' | quote VERSION_FLAGS >> $@.new; \
 	    $(replace_if_different)
 
--include $(patsubst %.o,%.d,$(MAIN) $(PARTS) $(HELPERS) $(TESTS:%=%.o))
+-include $(patsubst %.o,%.d,$(MAIN) $(PARTS) $(HELPERS) $(TESTS:%=%.o) $(TEST_PROGRAMS:%.c=$(B)/%.o))

@@ -189,7 +189,7 @@ static void compute(Times *t)
         r->efficiency = r->speedup / threads_of(r);
         r->pieces_per_s = trainings * t->cost / r->median;
         const Row *processes = find(t, "processes", threads_of(r));
-        if (trainings == 1 && processes != NULL) r->of_processes = ratio(t, 1.0 / threads_of(r), processes, r);
+        if (processes != NULL && processes != r) r->of_processes = ratio(t, 1.0 / threads_of(r), processes, r);
     }
 }
 

@@ -32,6 +32,8 @@ typedef enum {
 bool rundir_has_run(const char *dir);
 /* Whether that run is finished (it has its result). */
 bool rundir_finished(const char *dir);
+/* Whether its training has spent its budget (it has a checkpoint.trained). */
+bool rundir_trained(const char *dir);
 
 /* Whether a process is at work in dir, as far as can be seen from outside. */
 bool rundir_busy(const char *dir);

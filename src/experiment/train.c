@@ -400,5 +400,6 @@ Experiment train_create(const TrainSpec *spec)
     batch_free(&round);
     s->seen = mem_new((size_t)s->candidates, sizeof *s->seen);
     s->finalist = mem_new((size_t)spec->options.selection.finalists, sizeof *s->finalist);
+    settle(s); /* a budget below one position, which a meta search may try, is spent already */
     return (Experiment){.kind = &kind, .self = s};
 }

@@ -194,6 +194,9 @@ static void meet_wall(Pso *s, int j, double *x, double *v)
     if (*x > hi) *x = hi;
 }
 
+/* Box widths a round: a swarm that diverges stays finite, whatever its coefficients; no other is that fast. */
+static const double runaway = 1e6;
+
 static double clamped(double v, double most)
 {
     return v > most ? most : v < -most ? -most : v;
@@ -203,10 +206,11 @@ static void move_particle(Pso *s, int i, const double *global_best, double inert
 {
     double *x = row_of(s->x, s, i), *v = row_of(s->v, s, i);
     const double *own_best = row_of(s->own.x, s, i);
+    double most = s->o.velocity_clamp > 0 ? s->o.velocity_clamp : runaway;
     for (int j = 0; j < s->space.dim; j++) {
         double r = rng_real(&s->rng), r2 = rng_real(&s->rng);
         v[j] = inertia * v[j] + s->o.cognitive * r * (own_best[j] - x[j]) + s->o.social * r2 * (global_best[j] - x[j]);
-        if (s->o.velocity_clamp > 0) v[j] = clamped(v[j], s->o.velocity_clamp * width(s, j));
+        v[j] = clamped(v[j], most * width(s, j));
         x[j] += v[j];
         if (x[j] < s->space.lo[j] || x[j] > s->space.hi[j]) meet_wall(s, j, &x[j], &v[j]);
     }

@@ -2,10 +2,10 @@
 
 #include "base/mem.h"
 #include "run/files.h"
+#include "run/places.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
 #include <math.h>
 #include <spawn.h>
 #include <stdarg.h>
@@ -119,27 +119,20 @@ void chart_table(Chart *c, const char *part, const TsvColumn *column, int column
     free(path);
 }
 
-/* The folder of the scripts (owned): in a clone beside build/, installed below share/; NULL: nowhere, with a sentence. */
+/* The folder of the scripts (owned); NULL: nowhere, with a sentence. */
 static char *find_plots(const Charts *how)
 {
-    static const char *const places[] = {"../../plots", "../share/swarmtris/plots", "../../../plots"};
-    char self[PATH_MAX];
-    ssize_t n = how->plots == NULL ? readlink("/proc/self/exe", self, sizeof self - 1) : 0;
-    self[n > 0 ? n : 0] = '\0';
-    char *slash = strrchr(self, '/');
-    if (slash != NULL) *slash = '\0';
-    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
-        char *place = how->plots != NULL ? mem_text(how->plots) : files_path(self, places[i]);
-        char *style = files_path(place, "style.gp");
-        char *found = access(style, R_OK) == 0 ? realpath(place, NULL) : NULL;
-        free(place);
-        free(style);
-        if (found != NULL) return found;
-    }
-    errors_add(how->errors,
-               "the scripts that draw charts are not in %s: they belong into plots/ of the clone or share/swarmtris/plots",
-               how->plots != NULL ? how->plots : self);
-    return NULL;
+    char *place = how->plots != NULL ? mem_text(how->plots) : places_find("plots");
+    char *style = place != NULL ? files_path(place, "style.gp") : NULL, *program = places_program();
+    char *found = style != NULL && access(style, R_OK) == 0 ? realpath(place, NULL) : NULL;
+    if (found == NULL)
+        errors_add(how->errors,
+                   "the scripts that draw charts are not in %s: they belong into plots/ of the clone or share/swarmtris/plots",
+                   how->plots != NULL ? how->plots : program);
+    free(place);
+    free(style);
+    free(program);
+    return found;
 }
 
 /* Keeps the lines that somebody may want to read: gnuplot sets off its complaints with blank lines, a caret and line numbers, and

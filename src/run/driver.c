@@ -4,10 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
-static const double save_every = 1;           /* seconds, between two rounds */
-static const double save_in_batch_every = 30; /* seconds, while a long batch is played */
-static const double ages = 1e9;               /* seconds: as if nothing had been shown for ages */
-static const double save_share = 0.05;        /* of the time at most goes into checkpoints */
+static const double save_every = 1;    /* seconds; in a long batch, too: its finished answers are kept */
+static const double ages = 1e9;        /* seconds: as if nothing had been shown for ages */
+static const double save_share = 0.05; /* of the time at most goes into checkpoints */
 
 /* A run under way. saved_at, save_took: seconds. failed: what could not be written, why in error. */
 typedef struct {
@@ -43,10 +42,10 @@ static bool save(Going *g, const Batch *pending, bool trained)
     return true;
 }
 
-static bool due(const Going *g, double every)
+static bool due(const Going *g)
 {
     double waited = seconds(g) - g->saved_at;
-    return waited >= every && waited * save_share >= g->save_took;
+    return waited >= save_every && waited * save_share >= g->save_took;
 }
 
 /* The share of the batch that has been answered; threads may still be answering. */
@@ -83,7 +82,7 @@ static bool keep_house(void *ctx, int64_t turns)
     Going *g = ctx;
     (void)turns;
     show(g, false);
-    return !due(g, save_in_batch_every) || save(g, &g->batch, false);
+    return !due(g) || save(g, &g->batch, false);
 }
 
 static bool never(void *ctx, int turns)
@@ -118,7 +117,7 @@ static DriverEnd loop(Going *g)
         if (!judged(g)) return g->failed == NULL && save(g, &g->batch, false) ? DRIVER_STOPPED : DRIVER_FAILED;
         kind->tell(self, g->batch.t, g->batch.n, record);
         bool trained = kind->extendable(self);
-        if ((trained || due(g, save_every)) && !save(g, NULL, trained)) return DRIVER_FAILED;
+        if ((trained || due(g)) && !save(g, NULL, trained)) return DRIVER_FAILED;
         show(g, true);
     }
 }

@@ -55,6 +55,11 @@ bool rundir_has_run(const char *dir)
     return has_file(dir, "checkpoint");
 }
 
+bool rundir_trained(const char *dir)
+{
+    return has_file(dir, "checkpoint.trained");
+}
+
 bool rundir_finished(const char *dir)
 {
     char *path = files_path(dir, "run.json");

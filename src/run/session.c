@@ -105,14 +105,34 @@ static void compare_problem(const Session *s, int i, Errors *errors)
     if (config_read(&was, path, NULL, 0, errors, &ignored)) {
         const Config *now = &s->setup->problem[i];
         config_differences(now, &was, errors);
-        for (const Param *p = train_training_params; p->key != NULL; p++)
-            if (p->may_change && !same_value(now, &was, p))
-                errors_add(errors, "%s: training.%s was another in %s", now->path, p->key, path);
+        for (const Param *p = train_training_params; p->key != NULL; p++) {
+            char value[PARAM_TEXT_MAX], old[PARAM_TEXT_MAX];
+            param_print(p, &now->train.training, value, sizeof value);
+            param_print(p, &was.train.training, old, sizeof old);
+            if (p->may_change && strcmp(value, old) != 0)
+                errors_add(errors, "training.%s = %s, was %s in %s", p->key, value, old, path);
+        }
     }
     config_free(&was);
     errors_free(&ignored);
     free(path);
     free(name);
+}
+
+/* A budget that has been spent can only be raised. */
+static void compare_budget(const Session *s, const Config *was, bool *extended, Errors *errors)
+{
+    bool spent = rundir_trained(s->dir);
+    for (const Param *p = train_training_params; p->key != NULL; p++) {
+        if (!p->may_change || same_value(s->config, was, p)) continue;
+        double now = param_get(p, &s->config->train.training), before = param_get(p, &was->train.training);
+        *extended = true;
+        if (spent && now > 0 && (before == 0 || now < before))
+            errors_add(errors, "training.%s = %.15g, was %.15g: the training is over, so its budget can only be raised", p->key,
+                       now, before);
+    }
+    if (*extended && s->config->optimiser->scheduled(s->config->optimiser_options))
+        errors_add(errors, "the budget cannot change: the %s follows a schedule over it", s->config->optimiser->name);
 }
 
 /* Compares with the configuration that the run was started with. *extended: only the budget differs. An evaluation has no
@@ -129,11 +149,7 @@ static int compare_configurations(const Session *s, bool *extended)
     if (config_read(&was, path, &any_budget, trains ? 0 : 1, &errors, &ignored)) {
         config_differences(s->config, &was, &errors);
         for (int i = 0; errors.n == 0 && s->config->has_meta && i < s->setup->n; i++) compare_problem(s, i, &errors);
-        for (const Param *p = train_training_params; trains && p->key != NULL; p++)
-            *extended = *extended || (p->may_change && !same_value(s->config, &was, p));
-        if (errors.n == 0 && *extended && s->config->optimiser->scheduled(s->config->optimiser_options))
-            errors_add(&errors, "%s: the budget cannot change: the %s follows a schedule over it", s->dir,
-                       s->config->optimiser->name);
+        if (trains && errors.n == 0) compare_budget(s, &was, extended, &errors);
     }
     if (errors.n > 0) {
         status = STATUS_CONFIG;
@@ -171,10 +187,12 @@ static int take_up(Session *s, RunDir *d)
     bool extended;
     int status = compare_configurations(s, &extended);
     if (status != STATUS_OK) return status;
-    char *trained = files_path(s->dir, "checkpoint.trained");
-    RunDirStatus loaded = rundir_load(d, &s->setup->experiment, extended && files_exists(trained), why, sizeof why);
-    free(trained);
+    bool from_trained = extended && rundir_trained(s->dir);
+    RunDirStatus loaded = rundir_load(d, &s->setup->experiment, from_trained, why, sizeof why);
     if (loaded == RUNDIR_OPEN) {
+        /* before config.ini tells of the new budget: a kill in between must not leave the old end under it */
+        const char *what;
+        if (from_trained && !rundir_save(d, &s->setup->experiment, NULL, false, &what)) return io_error(s->dir, what);
         rundir_log(d, "resumed%s", extended ? " with another budget" : "");
         s->setup->experiment.kind->result(s->setup->experiment.self, &s->result);
         s->seconds = seconds_before(s->dir);

@@ -41,6 +41,7 @@ static void on_stop(int number)
     if (signalled == STOP_NOT) signalled = STOP_SIGNAL;
 }
 
+/* Also where a shell had it ignored, as in background jobs of scripts: who sends SIGINT to this process means it. */
 static void handle(int number, void (*handler)(int))
 {
     struct sigaction action = {.sa_handler = handler, .sa_flags = SA_RESTART};

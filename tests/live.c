@@ -1,0 +1,174 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "tests/live.h"
+
+#include "base/mem.h"
+#include "run/checkpoint.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static void add(Rows *r, const char *a, const char *b)
+{
+    int length = (int)(strlen(a) + strlen(b));
+    r->text = mem_grow(r->text, &r->room, r->used + length + 1, 1);
+    r->used += sprintf(r->text + r->used, "%s%s", a, b);
+}
+
+static void row(Record *r, const char *table)
+{
+    add((Rows *)r, table, "");
+}
+
+static void cell(Record *r, const char *name, const char *text)
+{
+    add((Rows *)r, " ", name);
+    add((Rows *)r, "=", text);
+}
+
+static void end(Record *r)
+{
+    add((Rows *)r, "\n", "");
+}
+
+void rows_start(Rows *r)
+{
+    *r = (Rows){.record = {.row = row, .cell = cell, .end = end}};
+    add(r, "", "");
+}
+
+void rows_free(Rows *r)
+{
+    free(r->text);
+}
+
+static void refuse(const Errors *errors, const char *ini)
+{
+    if (errors->n > 0) fail_msg("%s\nin\n%s", errors->line[0], ini);
+}
+
+static int read_sets(const char *sets, ConfigValue *value, char (*word)[80], int room)
+{
+    int n = 0;
+    for (; sets != NULL && config_word(sets, n, word[n], sizeof word[n]); n++) {
+        assert_true(n + 1 < room);
+        value[n] = (ConfigValue){word[n], "--set"};
+    }
+    return n;
+}
+
+void live_open(Live *l, const char *ini, const char *sets, int64_t games)
+{
+    enum { SETS = 20 };
+    char path[] = "/tmp/swarmtris-live-XXXXXX", word[SETS][80];
+    ConfigValue value[SETS];
+    Errors errors = {0}, warnings = {0};
+    int n = read_sets(sets, value, word, SETS), file = mkstemp(path);
+    assert_true(file >= 0 && write(file, ini, strlen(ini)) == (ssize_t)strlen(ini) && close(file) == 0);
+    memset(l, 0, sizeof *l);
+    config_read(&l->config, path, value, n, &errors, &warnings);
+    refuse(&errors, ini);
+    if (games > 0) {
+        l->evaluated = mem_new((size_t)l->config.set->n, sizeof *l->evaluated);
+        for (int j = 0; j < l->config.set->n; j++) l->evaluated[j] = -1;
+        setup_evaluate(&l->setup, &l->config, l->evaluated, RNG_EVALUATION, games, &errors);
+    } else {
+        setup_train(&l->setup, &l->config, &errors, &warnings);
+    }
+    refuse(&errors, ini);
+    errors_free(&errors);
+    errors_free(&warnings);
+    unlink(path);
+    rows_start(&l->rows);
+}
+
+void live_close(Live *l)
+{
+    setup_free(&l->setup);
+    config_free(&l->config);
+    free(l->evaluated);
+    rows_free(&l->rows);
+}
+
+static bool go_on(void *ctx, int turns)
+{
+    (void)ctx, (void)turns;
+    return false;
+}
+
+bool live_step(Live *l)
+{
+    static const Watch nobody = {.poll = go_on};
+    const Experiment *e = &l->setup.experiment;
+    Batch b = {0};
+    if (e->kind->ask(e->self, &b) > 0) {
+        batch_seat(&b);
+        assert_true(judge_batch(l->setup.judge, &b, &nobody));
+        e->kind->tell(e->self, b.t, b.n, &l->rows.record);
+    }
+    bool told = b.n > 0;
+    batch_free(&b);
+    return told;
+}
+
+void live_finish(Live *l)
+{
+    while (live_step(l)) {}
+}
+
+uint64_t walk_hash(Walk *walk, void *self)
+{
+    VisitHash h = visit_hash();
+    walk(self, &h.visit);
+    return h.hash;
+}
+
+char *walk_save(Walk *walk, void *self)
+{
+    Saver s;
+    saver_start(&s);
+    walk(self, &s.visit);
+    saver_finish(&s);
+    return s.text;
+}
+
+void walk_load(Walk *walk, void *self, const char *text)
+{
+    Loader l;
+    if (!loader_start(&l, mem_text(text), strlen(text))) fail_msg("a checkpoint is refused: %s", l.why);
+    walk(self, &l.visit);
+    if (l.visit.failed) fail_msg("a checkpoint does not fit: %s", l.why);
+    assert_true(strncmp(l.next, "checksum ", 9) == 0); /* all of it was read */
+    loader_free(&l);
+}
+
+uint64_t live_hash(Live *l)
+{
+    return walk_hash(l->setup.experiment.kind->walk, l->setup.experiment.self);
+}
+
+char *live_result(Live *l)
+{
+    Result r;
+    Rows text;
+    rows_start(&text);
+    l->setup.experiment.kind->result(l->setup.experiment.self, &r);
+    record_row(&text.record, "result");
+    record_real(&text.record, "cost", r.cost);
+    record_int(&text.record, "plays", r.plays);
+    for (int j = 0; r.x != NULL && j < r.space->dim; j++) record_real(&text.record, r.space->names[j], r.x[j]);
+    for (int c = 0; c < r.claims; c++) {
+        record_int(&text.record, r.claim[c].name, r.claim[c].score.n);
+        record_real(&text.record, "mean", r.claim[c].score.mean);
+        record_real(&text.record, "m2", r.claim[c].score.m2);
+    }
+    return text.text;
+}

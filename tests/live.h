@@ -1,0 +1,46 @@
+/* live.h. An experiment made from the text of an ini, driven by hand, for tests: round by round, with everything it writes kept as
+ * text; saved and loaded through the checkpoint of the program. */
+#ifndef SWARMTRIS_TESTS_LIVE_H
+#define SWARMTRIS_TESTS_LIVE_H
+
+#include "base/record.h"
+#include "run/config.h"
+#include "run/setup.h"
+
+/* text: the rows so far, a line each: "table name=cell name=cell ...". */
+typedef struct {
+    Record record;
+    char *text;
+    int used, room;
+} Rows;
+void rows_start(Rows *r);
+void rows_free(Rows *r);
+
+/* Not to be copied. evaluated: the weights, where it is an evaluation. */
+typedef struct {
+    Config config;
+    Setup setup;
+    double *evaluated;
+    Rows rows;
+} Live;
+
+/* ini: the file's text; sets: values "section.key=value" between blanks, or NULL. games > 0: not the training that it describes but
+ * the evaluation of weights that are all -1, over so many games. Whatever is wrong with it fails the test. */
+void live_open(Live *l, const char *ini, const char *sets, int64_t games);
+void live_close(Live *l);
+
+/* One turn of the driver's loop; false: the experiment is finished. */
+bool live_step(Live *l);
+void live_finish(Live *l);
+
+/* The state of an experiment, of an optimiser, as its walk tells it: as a fingerprint; as a checkpoint's text (owned); and back. */
+typedef void Walk(void *self, Visit *v);
+uint64_t walk_hash(Walk *walk, void *self);
+char *walk_save(Walk *walk, void *self);
+void walk_load(Walk *walk, void *self, const char *text);
+
+uint64_t live_hash(Live *l);
+/* The result, cost and claims as text with all digits (owned). */
+char *live_result(Live *l);
+
+#endif

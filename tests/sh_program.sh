@@ -1,0 +1,532 @@
+#!/usr/bin/env bash
+# sh_program.sh: the program as users meet it: every exit status, what a run directory keeps and refuses, stops and resumes that
+# leave no trace in the results, full disks, damaged files, terminals. The promises are those of the README.
+cd "$(dirname "$0")/.." || exit 1
+root=$PWD
+program=$(realpath "${SWARMTRIS:-build/release/swarmtris}")
+work=$(mktemp -d)
+disk=
+finish() {
+    [ -z "$disk" ] || umount "$disk"
+    rm -rf "$work"
+}
+trap finish EXIT
+cd "$work" || exit 1
+unset NO_COLOR SWARMTRIS_ISA
+export OMP_WAIT_POLICY=passive
+
+failed=0
+say() { # STATUS TEXT
+    if [ "$1" = 0 ]; then echo "ok - $2"; else echo "not ok - $2"; failed=1; fi
+}
+run() { # ARGUMENT...: leaves out, err, status
+    "$program" "$@" >out 2>err </dev/null
+    status=$?
+}
+expect() { # STATUS TEXT ARGUMENT...
+    local wanted=$1 text=$2
+    shift 2
+    run "$@"
+    [ $status = "$wanted" ]
+    say $? "$text: status $wanted"
+    [ $status = "$wanted" ] || { echo "# status $status"; sed 's/^/# /' err; }
+}
+says() { # PATTERN: standard error of the last run
+    grep -qE -- "$1" err
+    local found=$?
+    say $found "... and says: $1"
+    [ $found = 0 ] || sed 's/^/# /' err
+}
+same() { # TEXT DIRECTORY DIRECTORY FILE...
+    local text=$1 a=$2 b=$3 equal=0 file
+    shift 3
+    for file; do cmp "$a/$file" "$b/$file" || equal=1; done
+    say $equal "$text: $*"
+}
+results="metrics.tsv positions.tsv games.tsv weights.ini checkpoint"
+
+wait_for() { # FILE PATTERN: within 20 seconds
+    local i
+    for ((i = 0; i < 2000; i++)); do
+        grep -q -- "$2" "$1" 2>/dev/null && return 0
+        sleep 0.01
+    done
+    return 1
+}
+start() { # ARGUMENT...: in the background; on return the first round is done
+    rm -f err
+    "$program" "$@" >out 2>err </dev/null &
+    pid=$!
+    wait_for err '^training'
+}
+left() { # waits for it; status, and took: seconds
+    local from=$SECONDS
+    wait "$pid" 2>/dev/null
+    status=$?
+    took=$((SECONDS - from))
+}
+offered() { # the command that the last run said to type
+    sed -n '/type:$/{n;s/^ *//p;}' err
+}
+
+# The reference engine, so that what takes seconds now still does so when others are fast.
+cat >small.ini <<'EOF'
+[experiment]
+engine = reference
+[game]
+height = 8
+[objective]
+max_pieces = 150
+[training]
+games = 2
+rounds = 60
+log_positions = yes
+[selection]
+finalists = 4
+games = 5
+[validation]
+games = 30
+[optimiser]
+particles = 8
+EOF
+sed 's/^rounds.*/rounds = 6/' small.ini >tiny.ini
+weights=$root/params/weights/report-final.ini
+draft=$root/params/weights/report-draft.ini
+
+# ---- status 64, 66, 73, 78: nothing is begun ----
+
+expect 64 "no verb"
+expect 64 "an unknown verb" trian small.ini
+says "unknown verb 'trian'; did you mean 'train'"
+expect 64 "an unknown option" train small.ini --trheads 2
+says "did you mean --threads"
+expect 64 "an abbreviated option" train small.ini --rep 3
+expect 64 "an option of another verb" eval "$weights" --trace
+says "belongs to 'swarmtris play'"
+expect 64 "a missing argument" train
+expect 64 "one argument too many" train small.ini small.ini
+expect 64 "a missing value" train small.ini --out
+expect 64 "a duration without unit" train small.ini --max-time 5
+expect 64 "a duration of nothing" train small.ini --max-time 0s
+expect 64 "no games" eval "$weights" --games 0
+expect 64 "--resume with --force" train small.ini --resume --force
+expect 64 "--out for standard input" eval - --out x
+expect 64 "--json for standard input" eval - --json
+expect 66 "a missing ini" train missing.ini
+says "^missing.ini: cannot be read: "
+expect 66 "a directory as ini" train .
+expect 66 "a directory to check" check .
+expect 66 "missing weights" eval missing
+expect 66 "weights to start from that are missing" train small.ini --from missing
+expect 66 "missing pieces" play "$weights" --pieces missing
+expect 66 "no run" info missing
+expect 66 "no run to plot" plot missing
+touch file
+expect 73 "a file where the directory should be" train small.ini --out file
+expect 73 "a file above the directory" train small.ini --out file/run
+expect 65 "weights that are a list of too few numbers" eval "$root/LICENSE"
+echo 1 2 3 >three
+expect 65 "three weights for eight features" eval three --set agent.features=cs3243
+says "3 numbers, but cs3243 has 8"
+echo 1 2 3 4 5 6 7 8 >eight
+expect 65 "numbers of unknown meaning" eval eight
+says "agent.features"
+echo 1 2 3 4 5 6 7 nan >nan
+expect 65 "weights that are not finite" eval nan --set agent.features=cs3243
+says "'nan' is not a finite number"
+sed 's/^wells/bumps/' "$weights" >bumps.ini
+expect 65 "weights for another feature" eval bumps.ini
+says "'bumps' is no feature of cs3243"
+echo 01X2 >pieces
+expect 65 "a piece that is none" play "$weights" --pieces pieces
+says "^pieces:1: 'X'"
+
+cat >bad.ini <<'EOF'
+[training]
+games = 3
+rouns = 10
+games = 4
+[optimiser]
+particles = 0
+inertia = nan
+social = 1.2 # why
+[gamee]
+height = 8
+[experiment]
+seed = -1
+EOF
+expect 78 "a bad ini" train bad.ini --out bad
+says "^bad.ini:3: unknown key 'rouns' in \[training\]; did you mean 'rounds'\?$"
+for line in 4 6 7 8 9 12; do says "^bad.ini:$line: "; done
+[ ! -e bad ] && [ ! -s out ]
+say $? "nothing is written for a bad ini"
+expect 78 "the same to check" check bad.ini
+[ "$(wc -l <err)" = 7 ]
+say $? "one line for each mistake"
+expect 78 "a value of --set out of range" train small.ini --set game.width=99 --out bad
+says "^--set game.width=99: must be 4..16"
+printf '[meta]\nproblems = missing.ini\n[training]\nrounds = 3\n' >meta-bad.ini
+expect 78 "a file that the ini names is missing" train meta-bad.ini --out bad
+says "^meta-bad.ini:2: .*missing.ini"
+[ ! -e bad ] && [ ! -e runs ]
+say $? "no run directory appears for any of them"
+
+# ---- 74 on standard output; pipes ----
+
+if [ -c /dev/full ]; then
+    for verb in list --help "check small.ini" "eval $weights --games 2 --set game.height=5 --json" \
+        "play $weights --set game.height=5 --trace" "info $weights"; do
+        "$program" $verb >/dev/full 2>err
+        [ $? = 74 ]
+        say $? "a full standard output: swarmtris ${verb%% *}: status 74"
+    done
+    says "standard output: cannot be written: No space left"
+else
+    echo "skip - no /dev/full here"
+fi
+head -1 < <("$program" list 2>err; echo $? >code) >out
+for ((i = 0; i < 500; i++)); do [ -s code ] && break; sleep 0.01; done
+[ -s out ] && [ ! -s err ] && { [ "$(cat code)" = 141 ] || [ "$(cat code)" = 0 ]; }
+say $? "a reader that leaves early gets its line and no complaint"
+
+# ---- results: eval, play, check, list ----
+
+expect 0 "eval" eval "$weights" --games 20 --set game.height=8 --json --quiet
+if command -v python3 >/dev/null; then
+    python3 -c 'import json, sys
+j = json.load(sys.stdin)
+assert j["games"] == 20 and j["min"] <= j["median"] <= j["max"] and j["ci95"][0] < j["mean"] < j["ci95"][1], j
+assert all(k in j for k in "sem sd pieces seconds".split())' <out
+else
+    [ "$(head -c 1 out)$(tail -c 2 out)" = "{}" ] && grep -q '"games": 20,' out
+fi
+say $? "eval --json is JSON with every number"
+[ ! -s err ]
+say $? "--quiet leaves standard error empty"
+expect 0 "eval of one game" eval "$weights" --games 1 --set game.height=6 --json
+! grep -qiE '\b(nan|inf)' out
+say $? "one game: no nan or inf in JSON"
+
+numbers=$(awk -F ' = ' '/^\[/ { on = $0 == "[weights]" } on && NF == 2 { printf "%s ", $2 }' "$weights")
+echo "$numbers" >lines
+echo 0 0 0 0 0 0 0 0 >>lines
+"$program" eval - --games 20 --set game.height=8 <lines >out 2>err
+[ $? = 0 ] && [ "$(wc -l <out)" = 3 ]
+say $? "eval -: a line out for each line in"
+mean=$("$program" eval "$weights" --games 20 --set game.height=8 --json -q | sed -n 's/.*"mean": \(.*\),/\1/p')
+[ "$(sed -n 2p out | cut -f 1)" = "$mean" ]
+say $? "eval - answers what eval does: $mean"
+echo 1 2 3 | "$program" eval - >out 2>err
+[ $? = 65 ]
+say $? "eval - refuses three numbers: status 65"
+coproc "$program" eval - --games 1 --set game.height=5 2>/dev/null
+echo "$numbers" >&"${COPROC[1]}"
+read -r -t 10 title <&"${COPROC[0]}" && read -r -t 10 answer <&"${COPROC[0]}"
+say $? "eval - answers before its input ends"
+coproc_pid=$COPROC_PID
+exec {COPROC[1]}>&-
+wait "$coproc_pid"
+
+# Piece stream P and what the original program makes of it.
+for ((i = 0, x = 1; i < 200; i++)); do
+    x=$(((1103515245 * x + 12345) & 0x7fffffff))
+    printf '%d' $((x / 65536 % 7))
+done >P
+moves() { # prints hash and rows after each move, and the moves
+    awk -F '\t' 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+        { h = (31 * h + 10 * $at["orientation"] + $at["column"]) % 4294967296
+          printf "%d %d:%d,%d %d %d\n", $at["turn"], $at["piece"], $at["orientation"], $at["column"], h, $at["total_rows"] }'
+}
+expect 0 "play --pieces to the end of the list" play "$weights" --pieces P --trace
+moves <out >moved
+[ "$(head -12 moved | cut -d ' ' -f 2 | xargs)" = \
+    "3:1,0 4:3,3 5:1,0 1:1,6 6:0,4 6:0,6 1:0,9 6:1,2 0:0,1 5:1,7 5:1,7 6:1,0" ]
+say $? "the first twelve moves of the report's final weights"
+[ "$(sed -n 100p moved | cut -d ' ' -f 3-)" = "826260681 38" ]
+say $? "100 pieces: 38 rows, hash 826260681"
+[ "$(sed -n 200p moved | cut -d ' ' -f 3-)" = "1231828321 76" ]
+say $? "200 pieces: 76 rows, hash 1231828321"
+awk -F '\t' -v list="$numbers" 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; n = split(list, w, " "); next }
+    { sum = 0; for (i = 1; i <= n; i++) sum += w[i] * $(at["value"] + i)
+      d = sum - $at["value"]; if (d > 1e-9 || d < -1e-9) bad = 1; rows += $at["rows"]; if (rows != $at["total_rows"]) bad = 1 }
+    END { exit bad || NR != 201 }' out
+say $? "value is the weighted sum of the features, total_rows the sum of rows"
+tr 0123456 OILJTSZ <P >letters
+"$program" play "$weights" --pieces letters --trace 2>/dev/null | cmp - out
+say $? "the same pieces as letters"
+echo 0 0 0 0 0 0 0 0 >zero
+expect 0 "play all zero" play zero --set agent.features=cs3243 --pieces P --trace
+moves <out >moved
+[ "$(wc -l <moved)" = 15 ] && [ "$(tail -1 moved | cut -d ' ' -f 3-)" = "62001984 0" ]
+say $? "all weights zero: lost on move 15 with 0 rows, hash 62001984"
+[ "$(tail -1 out | cut -f 1,3-6)" = "$(printf '15\t0\t0\t0\t0')" ] && [ "$(tail -1 out | cut -f 7- | tr -d '\t-')" = "" ] \
+    && [ "$(tail -1 out | awk -F '\t' '{ print NF }')" = "$(head -1 out | awk -F '\t' '{ print NF }')" ]
+say $? "the losing line: orientation, column, rows 0, total unchanged, - for value and features"
+expect 0 "play to the end of the list, in words" play "$weights" --pieces P
+grep -q "the list is at its end after 200 pieces, 76 rows" out
+say $? "... and says so"
+
+for ini in "$root"/params/*.ini "$root"/params/functions/sphere.ini small.ini; do
+    "$program" check "$ini" --dump >dump.ini 2>err && "$program" check dump.ini --dump >again.ini 2>>err \
+        && cmp <(sed 's/ *;.*//; /^#/d' dump.ini) <(sed 's/ *;.*//; /^#/d' again.ini)
+    say $? "check --dump of $(basename "$ini") reads back as itself"
+done
+"$program" check small.ini --set game.width=6 --seed 3 >/dev/null 2>err
+[ $? = 64 ]
+say $? "check has --set, not --seed"
+"$program" check small.ini --set game.width=6 --dump | grep -qE '^width = 6 +; --set' \
+    && "$program" check small.ini --dump | grep -qE '^height = 8 +; small.ini:4'
+say $? "check --dump tells where values came from"
+
+"$program" list >all
+whole=0
+for part in games features sets agents optimisers functions; do
+    "$program" list $part >part && [ -s part ] && [ "$(grep -cxF -f part all)" -ge "$(grep -c . part)" ] || whole=1
+done
+for word in tetris cs3243 cs3243-text greedy pso random sphere griewank particles cs3243_holes open_wells vdbergh; do
+    grep -qw -- "$word" all || { echo "# no $word"; whole=1; }
+done
+say $whole "list prints every part"
+for verb in train eval play bench check info list plot; do
+    "$program" $verb --help >out 2>err && grep -q '^example: swarmtris' out && [ ! -s err ] || break
+done
+say $? "every verb has help with an example"
+"$program" --version | grep -q commit
+say $? "--version tells the commit"
+
+# ---- a run, and everything that may happen to it ----
+
+expect 0 "a training" train small.ini --out base -v
+grep -q '^validated .* used nowhere else' out && grep -q '^training .* overstated' out
+say $? "it reports its claims by name"
+[ "$(grep -c '^training' err)" -ge 59 ]
+say $? "-v shows every round"
+awk -F '\t' 'NR > 1 && NF == n && $1 == NR - 1 { good++ } NR == 1 { n = NF } END { exit good != 60 }' base/metrics.tsv
+say $? "metrics.tsv has 60 rounds"
+before=$(cat base/* | cksum)
+expect 73 "a finished run without --force" train small.ini --out base
+says "finished run.*--force"
+[ "$before" = "$(cat base/* | cksum)" ]
+say $? "nothing in it has changed"
+expect 0 "info --verify of it" info base --verify
+expect 78 "--resume with another ini" train small.ini --out base --resume --set game.height=9 --set optimiser.social=1
+says "game.height = 9, was 8 in base/config.ini"
+says "optimiser.social = 1, was 1.49618"
+[ "$before" = "$(cat base/* | cksum)" ]
+say $? "nothing in it has changed"
+cp -r base tampered
+sed -i 's/^rows_cleared = .*/rows_cleared = -9/' tampered/weights.ini
+expect 1 "info --verify of tampered weights" info tampered --verify
+sed -i 's/^validated = .*/validated = 1e9/' tampered/weights.ini
+expect 1 "info --verify of a tampered score" info tampered --verify
+
+# All ways to stop, one after the other, on one run.
+start train small.ini --out stop
+expect 73 "a second process there" train small.ini --out stop
+says "^stop: another process is running there"
+expect 73 "a second process, --force" train small.ini --out stop --force
+says "another process"
+touch stop/STOP
+left
+[ $status = 75 ] && [ $took -le 10 ] && [ ! -e stop/STOP ]
+say $? "a STOP file: status 75, and it is gone"
+grep -q 'asked to stop by the file STOP; saved' err
+say $? "... and says so"
+expect 73 "an unfinished run without --resume" train small.ini --out stop --max-time 0.2s
+command=$(offered)
+[ "$command" = "$program train small.ini --out stop --max-time 0.2s --resume" ]
+say $? "... and says what to type: ${command#"$program"}"
+sh -c "$command" >out 2>err </dev/null
+[ $? = 75 ]
+say $? "that very command goes on, and --max-time ends it: status 75"
+cmp -n "$(wc -c <stop/metrics.tsv)" stop/metrics.tsv base/metrics.tsv && [ "$(wc -l <stop/metrics.tsv)" -lt 61 ]
+say $? "metrics of a run limited in time are a prefix"
+for signal in TERM USR2; do
+    start train small.ini --out stop --resume --threads $((RANDOM % 3 + 1)) --mode none
+    kill -$signal $pid
+    left
+    [ $status = 75 ] && [ $took -le 10 ]
+    say $? "SIG$signal: status 75"
+done
+start train small.ini --out stop --resume
+kill -INT $pid
+left
+[ $status = 130 ] && grep -q 'interrupted; saved' err
+say $? "SIGINT: saved, status 130"
+start train small.ini --out stop --resume --mode games
+kill -INT $pid
+kill -INT $pid 2>/dev/null
+left
+[ $status = 130 ]
+say $? "two SIGINT: status 130"
+if command -v perl >/dev/null; then
+    perl -e '$pid = fork; exec @ARGV if !$pid; open F, ">", "pid"; print F $pid; close F; waitpid $pid, 0; print $? & 127, "\n"' \
+        "$program" train small.ini --out stop --resume 2>err >caught &
+    wait_for err '^training'
+    kill -INT "$(cat pid)"
+    wait $!
+    [ "$(tail -1 caught)" = 2 ]
+    say $? "what SIGINT ends has died by SIGINT, so that loops of a shell end too"
+else
+    echo "skip - no perl here"
+fi
+cp -r stop damaged
+expect 0 "the rest of it" train small.ini --out stop --resume
+same "stopped and resumed, equal to the run in one piece" base stop $results
+
+# Damage. `damaged` is unfinished and has a previous checkpoint.
+flip() { # FILE: one bit in the middle
+    local at=$(($(wc -c <"$1") / 2)) byte
+    byte=$(od -An -tu1 -j $at -N 1 "$1")
+    printf "\\x$(printf %x $((byte ^ 4)))" | dd of="$1" bs=1 seek=$at conv=notrunc status=none
+}
+cp -r damaged cut
+flip damaged/checkpoint
+expect 65 "a flipped bit in the checkpoint" train small.ini --out damaged --resume
+says "damaged/checkpoint: is damaged: its checksum does not fit"
+says "checkpoint.prev"
+expect 65 "info --verify of it" info damaged --verify
+run train small.ini --out damaged --resume
+command=$(sed -n 's/.* type: \(cp .*\) (and this.*/\1/p' err)
+sh -c "$command"
+expect 0 "what the message says to type ($command), and again" train small.ini --out damaged --resume
+same "damaged and mended, equal to the run in one piece" base damaged $results
+head -c 2000 cut/checkpoint >cut/half && mv cut/half cut/checkpoint
+expect 65 "a truncated checkpoint" train small.ini --out cut --resume
+says "its end is missing"
+cp cut/checkpoint cut/checkpoint.prev
+expect 65 "both truncated" train small.ini --out cut --resume
+says "--force"
+expect 0 "--force then" train tiny.ini --out cut --force
+: >cut/checkpoint
+expect 65 "an empty checkpoint" train tiny.ini --out cut --resume
+cp -r base shorter
+head -c 300 base/metrics.tsv >shorter/metrics.tsv
+expect 65 "metrics.tsv cut behind the program's back" train small.ini --out shorter --resume
+says "shorter/metrics.tsv: is shorter than the checkpoint says"
+
+# More rounds.
+expect 0 "six rounds" train tiny.ini --out extended -q
+expect 0 "extended to nine" train tiny.ini --out extended --resume --set training.rounds=9 -q
+expect 0 "nine rounds" train tiny.ini --set training.rounds=9 --out nine -q
+same "extended, equal to the longer run" nine extended $results config.ini
+echo "mine" >extended/mine.tsv
+expect 0 "--force" train tiny.ini --out extended --force -q
+[ "$(cat extended/mine.tsv)" = mine ] && [ "$(wc -l <extended/metrics.tsv)" = 7 ]
+say $? "--force replaces the run and leaves what is not of it"
+
+# Seeds.
+expect 0 "--repeat 3" train tiny.ini --repeat 3 --seed 5 --out many -q
+expect 0 "one of them alone" train tiny.ini --seed 6 --out single -q
+same "run 02 of a repeat is the run with the second seed" single many/02 $results
+[ "$(wc -l <many/summary.tsv)" = 4 ] && [ "$(cut -f 2 many/summary.tsv | xargs)" = "seed 5 6 7" ]
+say $? "summary.tsv has a line for each seed"
+[ "$(awk -F '\t' 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i } $2 == 6 { print $at["validated"] }' many/summary.tsv)" = \
+    "$(sed -n 's/^validated = //p' single/weights.ini)" ]
+say $? "... with its validated score"
+expect 73 "the repeat again" train tiny.ini --repeat 3 --seed 5 --out many
+
+# Warm start, with a weight of -12.88 in a box of +-10.
+expect 0 "--from weights beyond the bounds" train tiny.ini --from "$weights" --out warm -q
+awk -F '\t' -v list="$numbers" 'NR == 1 { n = split(list, w, " "); next }
+    $1 == 1 { d = 0; for (i = 1; i <= n; i++) { e = $(3 + i) - w[i] / 2; d += e * e } if (d < 1e-20) found++ }
+    END { exit found != 1 }' warm/positions.tsv
+say $? "one particle starts there, scaled into the box"
+expect 0 "--from, all particles" train tiny.ini --from "$draft" --set training.from_particles=all --out warm --force -q
+[ "$(awk -F '\t' '$1 == 1' warm/positions.tsv | cut -f 4- | sort -u | wc -l)" = 1 ]
+say $? "all particles start there"
+
+# A meta search knows the inis it tunes on.
+printf '[objective]\nkind = sphere\ndim = 2\n[training]\ngames = 1\ntotal_games = 200\n[optimiser]\nparticles = 5\n' >inner.ini
+printf '[meta]\nproblems = inner.ini\ntune = inertia\n[training]\ngames = 2\nrounds = 4\n[optimiser]\nparticles = 4\n' >meta.ini
+expect 0 "a meta search" train meta.ini --out meta -q
+[ -s meta/tuned.ini ] && [ -s meta/heldout.tsv ] && [ -s meta/positions.tsv ]
+say $? "it leaves tuned.ini, heldout.tsv, positions.tsv"
+sed -i 's/200/300/' inner.ini
+expect 78 "--resume after the inner ini has changed" train meta.ini --out meta --resume
+says "training.total_games = 300, was 200"
+
+# Evaluations.
+eval_ini="--games 100 --set game.height=10 --engine reference"
+expect 0 "eval --out" eval "$weights" $eval_ini --out games -q
+expect 73 "the same again" eval "$weights" $eval_ini --out games
+"$program" eval "$weights" $eval_ini --out broken >out 2>err </dev/null &
+pid=$!
+wait_for broken/run.json running
+sleep 0.2
+kill -TERM $pid
+left
+[ $status = 75 ]
+say $? "SIGTERM ends an evaluation: status 75"
+expect 78 "its --resume with other weights" eval "$draft" $eval_ini --out broken --resume
+expect 0 "its --resume" eval "$weights" $eval_ini --out broken --resume -q
+same "stopped and resumed, equal to the evaluation in one piece" games broken games.tsv weights.ini checkpoint
+expect 0 "more games" eval "$weights" --games 120 --set game.height=10 --out broken --resume -q
+cmp -n "$(wc -c <games/games.tsv)" games/games.tsv broken/games.tsv && [ "$(wc -l <broken/games.tsv)" = 121 ]
+say $? "an evaluation can be extended"
+expect 78 "fewer games" eval "$weights" --games 20 --set game.height=10 --out broken --resume
+expect 0 "info --verify of an evaluation" info games --verify
+# Games of hours: the stop must not wait for one to end.
+"$program" eval "$weights" --games 2 --out long >out 2>err </dev/null &
+pid=$!
+wait_for long/run.json running
+sleep 0.1
+kill -TERM $pid
+left
+[ $status = 75 ] && [ $took -le 10 ]
+say $? "a stop does not wait for games to end"
+
+# ---- disks and permissions ----
+
+mkdir disk
+if [ "$(id -u)" = 0 ] && mount -t tmpfs -o size=256k none disk 2>/dev/null; then
+    disk=$work/disk
+    start train small.ini --out disk/run
+    touch disk/run/STOP
+    left
+    head -c 1M /dev/zero >disk/ballast 2>/dev/null
+    for room in 0 32; do # too little to begin, too little for the tables
+        truncate -s -${room}k disk/ballast
+        expect 74 "a disk with $room kB left" train small.ini --out disk/run --resume
+        says "disk/run/.*: cannot be written: No space left on device"
+        expect 0 "its last checkpoint is intact" info disk/run --verify
+    done
+    says_intact=$("$program" train small.ini --out disk/run --resume 2>&1 </dev/null | grep -c "the last checkpoint is intact")
+    [ "$says_intact" = 1 ]
+    say $? "and the message says so"
+    mount -o remount,size=8m disk
+    expect 0 "--resume when there is room again" train small.ini --out disk/run --resume
+    same "after a full disk, equal to the run in one piece" base disk/run $results
+    mount -o remount,ro disk
+    expect 73 "a disk that cannot be written" train small.ini --out disk/other
+    expect 73 "a run that cannot be written" train small.ini --out disk/run --force
+    umount disk
+    disk=
+else
+    echo "skip - a full disk: needs root and tmpfs"
+    mkdir closed && chmod 555 closed
+    if [ ! -w closed ]; then expect 73 "a directory that cannot be written" train small.ini --out closed/run; fi
+fi
+
+# ---- terminals ----
+
+on_terminal() { # COLUMNS TERM ARGUMENT...: what it shows on a terminal
+    local columns=$1 term=$2
+    shift 2
+    TERM=$term NO_COLOR=1 script -qec "stty cols $columns; $program $*" /dev/null </dev/null
+}
+if command -v script >/dev/null && script -qec true /dev/null </dev/null >/dev/null 2>&1; then
+    on_terminal 40 xterm train tiny.ini --out narrow >shown
+    # Redrawn lines stand between carriage returns; the last ends with the line.
+    tr '\r' '\n' <shown | awk '/^(training|selection|validation|finished)/ { n++; if (length > 39 && !/claim|rows|games/) wide = 1 }
+        END { exit !(n > 0 && !wide) }'
+    say $? "40 columns: the progress line never wraps"
+    [ "$(tr -cd '\033' <shown | wc -c)" = 0 ]
+    say $? "no colours"
+    on_terminal 200 dumb train tiny.ini --out dumb >shown
+    [ "$(tr '\n' '#' <shown | sed 's/\r#//g' | tr -cd '\r\033' | wc -c)" = 0 ] && grep -q '^training.*round 1 ' shown
+    say $? "TERM=dumb: plain lines"
+else
+    echo "skip - no script(1) here"
+fi
+exit $failed

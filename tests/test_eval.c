@@ -1,0 +1,401 @@
+/* test_eval.c. The judge gives the same answers in every mode, with any threads, stopped and taken up again; the test functions
+ * have the values that the literature gives them. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "tests/boards.h"
+
+#include "base/mem.h"
+#include "base/rng.h"
+#include "eval/objective.h"
+#include "registry.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define LENGTH(a) (sizeof(a) / sizeof((a)[0]))
+
+static void assert_near(double x, double expected, double tolerance)
+{
+    if (fabs(x - expected) <= tolerance) return;
+    fail_msg("%.17g, expected %.17g", x, expected);
+}
+
+/* ---- test functions ---- */
+
+static const Function *function(const char *name)
+{
+    for (const Function *f = objective_functions; f->name != NULL; f++)
+        if (strcmp(f->name, name) == 0) return f;
+    fail_msg("no function is called %s", name);
+    return NULL;
+}
+
+/* By hand, from the definitions in spec/optimisers.md and Molga & Smutnicki 2005. */
+static void test_function_values(void **state)
+{
+    (void)state;
+    static const double pi = 3.14159265358979323846;
+    const struct {
+        const char *name;
+        int dim;
+        double z[3], value;
+    } rows[] = {
+        {"sphere", 3, {1, 2, -3}, 14},
+        {"rosenbrock", 2, {0, 0}, 1},
+        {"rosenbrock", 2, {-1, 1}, 4},
+        {"rosenbrock", 2, {2, 3}, 101},      /* 100 (3 - 4)^2 + (1 - 2)^2 */
+        {"rosenbrock", 3, {1, 2, 3}, 201},   /* 100 (2 - 1)^2 + 0 + 100 (3 - 4)^2 + 1 */
+        {"rosenbrock", 1, {5}, 0},           /* an empty sum */
+        {"rastrigin", 2, {1, -1}, 2},        /* the grid: only the squares are left */
+        {"rastrigin", 1, {0.5}, 20.25},      /* 1/4 + 10 + 10 */
+        {"rastrigin", 2, {0.25, 0}, 10.0625}, /* 1/16 + 10 */
+        {"ackley", 1, {1}, 3.6253849384403627}, /* 20 (1 - exp(-0.2)) */
+        {"ackley", 2, {1, 1}, 3.6253849384403627},
+        {"ackley", 1, {0.5}, 4.253654026568412}, /* 20 (1 - exp(-0.1)) + e - 1/e */
+        {"griewank", 1, {pi}, 2.002467401100272}, /* pi^2 / 4000 + 1 + 1 */
+        {"griewank", 2, {0, pi * 1.4142135623730951}, 2.004934802200545}, /* 2 pi^2 / 4000 + 1 + 1 */
+        {"griewank", 2, {pi, pi * 1.4142135623730951}, 0.0074022033008168}, /* 3 pi^2 / 4000 - 1 + 1 */
+    };
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        double value = function(rows[i].name)->value(rows[i].z, rows[i].dim);
+        assert_near(value, rows[i].value, 1e-12);
+    }
+}
+
+/* 0 at the optimum, to the last bits; above it all around. */
+static void test_function_optimum(void **state)
+{
+    (void)state;
+    Rng r;
+    rng_stream(&r, 3);
+    for (const Function *f = objective_functions; f->name != NULL; f++)
+        for (int dim = 2; dim <= 30; dim += 7) {
+            double z[30], at = strcmp(f->name, "rosenbrock") == 0 ? 1 : 0;
+            for (int j = 0; j < dim; j++) z[j] = at;
+            double value = f->value(z, dim);
+            assert_true(value >= 0);
+            assert_near(value, 0, 1e-14);
+            for (int k = 0; k < 100; k++) {
+                for (int j = 0; j < dim; j++) z[j] = at + rng_between(&r, -0.01, 0.01);
+                assert_true(f->value(z, dim) > 1e-9);
+            }
+        }
+}
+
+/* spec/optimisers.md: s_j = 0.4 B sin(j), j = 1 .. d, in the box [-B, B]. */
+static void test_function_problem(void **state)
+{
+    (void)state;
+    static const double half_width[] = {100, 30, 5.12, 32, 600};
+    static const char *const name[] = {"sphere", "rosenbrock", "rastrigin", "ackley", "griewank"};
+    for (size_t i = 0; i < LENGTH(name); i++) {
+        FunctionProblem p;
+        function_make(&p, function(name[i]), 12);
+        assert_int_equal(p.dim, 12);
+        for (int j = 0; j < 12; j++) {
+            char expected[8];
+            snprintf(expected, sizeof expected, "x%d", j + 1);
+            assert_near(p.shift[j], 0.4 * half_width[i] * sin(j + 1), 1e-12);
+            assert_true(p.lo[j] == -half_width[i] && p.hi[j] == half_width[i]);
+            assert_string_equal(p.names[j], expected);
+        }
+        Objective o = objective_function(&p);
+        assert_true(o.scale == SCALE_ERROR && o.space.dim == 12 && o.space.lo == p.lo && o.space.names == p.names);
+        assert_string_equal(o.name, name[i]);
+        function_free(&p);
+    }
+    assert_null(objective_functions[LENGTH(name)].name);
+}
+
+/* ---- the judge ---- */
+
+enum { GAMES, SPHERE, RASTRIGIN, SMALL_GAMES, OBJECTIVES, DIM = 8, TRIALS = 24 };
+
+/* Two boards and two functions, and a batch that asks all of them: 1 to 60 plays a trial, in no order. */
+typedef struct {
+    TetrisRules rules[2];
+    Player player[2];
+    FunctionProblem function[2];
+    Objective objective[OBJECTIVES];
+    double lo[DIM], hi[DIM], x[TRIALS][DIM];
+    Batch batch;
+    Answer *expected; /* (batch.answers) */
+} World;
+
+static bool go_on(void *ctx, int turns)
+{
+    (void)ctx, (void)turns;
+    return false;
+}
+static const Watch nobody = {.poll = go_on};
+
+static void make_player(World *w, int i, int width, int height, int64_t turns_max)
+{
+    w->rules[i] = board_rules(width, height);
+    Table table = {.game = registry_games[0], .rules = &w->rules[i], .set = game_set(registry_games[0], "cs3243")};
+    assert_null(player_make(&w->player[i], table, registry_agents[0], 0, turns_max));
+}
+
+static void make_trials(World *w)
+{
+    static const int objectives[] = {GAMES, SPHERE, GAMES, RASTRIGIN, SMALL_GAMES, GAMES};
+    Rng r;
+    rng_stream(&r, 9);
+    for (int i = 0; i < TRIALS; i++) {
+        int objective = objectives[(size_t)i % LENGTH(objectives)];
+        bool games = objective == GAMES || objective == SMALL_GAMES;
+        for (int j = 0; j < DIM; j++) w->x[i][j] = games ? rng_between(&r, -10, 0) : rng_between(&r, -5, 5);
+        batch_add(&w->batch, (Trial){.x = w->x[i],
+                                     .key = rng_key(1, RNG_TEST, (uint64_t)i / 3),
+                                     .first = (int)rng_below(&r, 100),
+                                     .plays = 1 + (int)rng_below(&r, games ? 3 : 60),
+                                     .objective = objective,
+                                     .tag = i,
+                                     .expect = rng_below(&r, 3)});
+    }
+    batch_seat(&w->batch);
+}
+
+/* Play k of trial t, all alone: a list of one job, or the function itself. */
+static Answer alone(World *w, const Trial *t, int k)
+{
+    Answer y = {0};
+    if (t->objective == SPHERE || t->objective == RASTRIGIN) {
+        const FunctionProblem *p = &w->function[t->objective == RASTRIGIN];
+        double z[DIM];
+        for (int j = 0; j < DIM; j++) z[j] = t->x[j] - p->shift[j];
+        y = (Answer){.score = -p->function->value(z, DIM), .cost = 1, .done = true};
+    } else {
+        const Player *p = &w->player[t->objective == SMALL_GAMES];
+        Job job = {.x = t->x, .seed = rng_game(t->key, t->first + k), .y = &y};
+        JobList list = {.job = &job, .n = 1};
+        void *scratch = mem_new(1, p->scratch_bytes);
+        assert_true(player_play(p, &list, scratch, &nobody));
+        free(scratch);
+    }
+    return y;
+}
+
+static int set_up(void **state)
+{
+    World *w = mem_new(1, sizeof *w);
+    for (int j = 0; j < DIM; j++) w->lo[j] = -10, w->hi[j] = 10;
+    Space space = {.dim = DIM, .lo = w->lo, .hi = w->hi};
+    make_player(w, 0, 10, 8, 300);
+    make_player(w, 1, 5, 6, 0);
+    function_make(&w->function[0], function("sphere"), DIM);
+    function_make(&w->function[1], function("rastrigin"), DIM);
+    w->objective[GAMES] = objective_games(&w->player[0], space);
+    w->objective[SMALL_GAMES] = objective_games(&w->player[1], space);
+    w->objective[SPHERE] = objective_function(&w->function[0]);
+    w->objective[RASTRIGIN] = objective_function(&w->function[1]);
+    make_trials(w);
+    w->expected = mem_new((size_t)w->batch.answers, sizeof *w->expected);
+    for (int i = 0; i < TRIALS; i++) {
+        const Trial *t = &w->batch.t[i];
+        for (int k = 0; k < t->plays; k++) w->expected[t->y - w->batch.y + k] = alone(w, t, k);
+    }
+    *state = w;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    World *w = *state;
+    function_free(&w->function[0]);
+    function_free(&w->function[1]);
+    batch_free(&w->batch);
+    free(w->expected);
+    free(w);
+    return 0;
+}
+
+static bool same(const Answer *a, const Answer *b)
+{
+    return a->done == b->done && a->score == b->score && a->cost == b->cost;
+}
+
+static void assert_answers(const World *w)
+{
+    for (int i = 0; i < w->batch.answers; i++)
+        if (!same(&w->batch.y[i], &w->expected[i]))
+            fail_msg("answer %d: %.17g (%g), expected %.17g (%g)", i, w->batch.y[i].score, w->batch.y[i].cost, w->expected[i].score,
+                     w->expected[i].cost);
+}
+
+/* Calls test for every mode with 1, 2, 3 and 8 threads. */
+static void for_all_judges(World *w, void (*test)(World *w, Judge *j))
+{
+    static const int threads[] = {1, 2, 3, 8};
+    for (int mode = JUDGE_NONE; mode <= JUDGE_BOTH; mode++)
+        for (size_t i = 0; i < LENGTH(threads); i++) {
+            Judge *j = judge_create(w->objective, OBJECTIVES, (JudgeMode)mode, threads[i]);
+            assert_int_equal(judge_threads(j), mode == JUDGE_NONE ? 1 : threads[i]);
+            batch_seat(&w->batch);
+            test(w, j);
+            judge_destroy(j);
+        }
+}
+
+static void judge_twice(World *w, Judge *j)
+{
+    for (int turn = 0; turn < 2; turn++) { /* a judge may be used again */
+        batch_seat(&w->batch);
+        assert_true(judge_batch(j, &w->batch, &nobody));
+        assert_answers(w);
+    }
+}
+
+static void test_modes_and_threads(void **state)
+{
+    for_all_judges(*state, judge_twice);
+}
+
+/* The world is worth the test: scores differ from game to game and from trial to trial. */
+static void test_expected(void **state)
+{
+    World *w = *state;
+    int different = 0;
+    double pieces = 0;
+    for (int i = 1; i < w->batch.answers; i++) {
+        different += w->expected[i].score != w->expected[i - 1].score;
+        pieces += w->expected[i].cost;
+    }
+    assert_true(different > 20 && pieces > 1000);
+}
+
+/* Every third answer is there already, and wrong. */
+static void judge_the_rest(World *w, Judge *j)
+{
+    for (int i = 0; i < w->batch.answers; i += 3) w->batch.y[i] = (Answer){.score = -7, .cost = -8, .fitness = -9, .done = true};
+    assert_true(judge_batch(j, &w->batch, &nobody));
+    for (int i = 0; i < w->batch.answers; i += 3) {
+        const Answer *y = &w->batch.y[i];
+        assert_true(y->score == -7 && y->cost == -8 && y->fitness == -9 && y->done);
+        w->batch.y[i] = w->expected[i];
+    }
+    assert_answers(w);
+}
+
+static void test_done_is_left_alone(void **state)
+{
+    for_all_judges(*state, judge_the_rest);
+}
+
+static void judge_nothing(World *w, Judge *j)
+{
+    memcpy(w->batch.y, w->expected, (size_t)w->batch.answers * sizeof *w->batch.y);
+    assert_true(judge_batch(j, &w->batch, &nobody));
+    assert_answers(w);
+    Batch empty = {0};
+    batch_seat(&empty);
+    assert_true(judge_batch(j, &empty, &nobody));
+    batch_free(&empty);
+}
+
+static void test_nothing_to_do(void **state)
+{
+    for_all_judges(*state, judge_nothing);
+}
+
+/* Stops after so many questions, and from then on always. */
+typedef struct {
+    atomic_int left;
+    atomic_long turns;
+} Stopper;
+
+static bool stop(void *ctx, int turns)
+{
+    Stopper *s = ctx;
+    atomic_fetch_add(&s->turns, turns);
+    return atomic_fetch_sub(&s->left, 1) <= 0;
+}
+
+/* Stopped again and again, each time a little later; what is done is right, what is not is untouched; in the end all is there. */
+static void judge_with_stops(World *w, Judge *j)
+{
+    bool all = false;
+    int stops = 0;
+    for (int after = 0; !all; after += 1 + after / 2) {
+        Stopper s = {.left = after};
+        all = judge_batch(j, &w->batch, &(Watch){.poll = stop, .ctx = &s});
+        int done = 0;
+        for (int i = 0; i < w->batch.answers; i++) {
+            const Answer *y = &w->batch.y[i];
+            done += y->done;
+            assert_true(y->done ? same(y, &w->expected[i]) : y->score == 0 && y->cost == 0);
+        }
+        stops += !all;
+        if (all) assert_int_equal(done, w->batch.answers);
+        if (after == 0) assert_true(done < w->batch.answers); /* really stopped */
+    }
+    assert_true(all && stops > 2);
+    assert_answers(w);
+}
+
+static void test_stopped_and_taken_up(void **state)
+{
+    for_all_judges(*state, judge_with_stops);
+}
+
+/* What the watch hears of are all turns: pieces and evaluations. */
+static void judge_and_count(World *w, Judge *j)
+{
+    Stopper s = {.left = INT32_MAX};
+    double cost = 0;
+    assert_true(judge_batch(j, &w->batch, &(Watch){.poll = stop, .ctx = &s}));
+    for (int i = 0; i < w->batch.answers; i++) cost += w->batch.y[i].cost;
+    assert_true((double)s.turns == cost);
+}
+
+static void test_turns_are_told(void **state)
+{
+    for_all_judges(*state, judge_and_count);
+}
+
+/* A cap ends games; the players' tallies keep the rule of 4 cells a piece. */
+static void test_cap(void **state)
+{
+    World *w = *state;
+    int capped = 0;
+    for (int i = 0; i < w->batch.n; i++) {
+        const Trial *t = &w->batch.t[i];
+        if (t->objective != GAMES) continue;
+        for (const Answer *y = &w->expected[t->y - w->batch.y], *end = y + t->plays; y < end; y++) {
+            assert_true(y->cost <= 300 && y->score <= 0.4 * y->cost && y->score == floor(y->score));
+            capped += y->cost == 300;
+        }
+    }
+    assert_true(capped > 0);
+}
+
+static void test_default_threads(void **state)
+{
+    World *w = *state;
+    Judge *j = judge_create(w->objective, OBJECTIVES, JUDGE_BOTH, 0);
+    assert_true(judge_threads(j) >= 1);
+    judge_destroy(j);
+    static const char *const names[] = {"none", "particles", "games", "both"};
+    for (size_t i = 0; i < LENGTH(names); i++) assert_string_equal(judge_modes[i], names[i]);
+    assert_null(judge_modes[LENGTH(names)]);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_function_values),     cmocka_unit_test(test_function_optimum),
+        cmocka_unit_test(test_function_problem),    cmocka_unit_test(test_modes_and_threads),
+        cmocka_unit_test(test_expected),            cmocka_unit_test(test_done_is_left_alone),
+        cmocka_unit_test(test_nothing_to_do),       cmocka_unit_test(test_stopped_and_taken_up),
+        cmocka_unit_test(test_turns_are_told),      cmocka_unit_test(test_cap),
+        cmocka_unit_test(test_default_threads),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}

@@ -1,0 +1,1376 @@
+/* test_parts.c. What every part promises, by registration: a new game, agent or optimiser is tested here as soon as registry.h
+ * names it. Games copy, agents remember nothing, optimisers improve and resume, experiments spend their budget, can be killed after
+ * every round, and be extended. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "tests/live.h"
+
+#include "base/hash.h"
+#include "base/mem.h"
+#include "base/rng.h"
+#include "registry.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define LENGTH(a) (sizeof(a) / sizeof((a)[0]))
+
+static void set(const Param *table, void *block, const char *key, const char *text)
+{
+    char why[PARAM_WHY_MAX];
+    const Param *row = param_find(table, key);
+    if (row == NULL || !param_set(row, block, text, why, sizeof why)) fail_msg("%s = %s cannot be set", key, text);
+}
+
+/* ---- games and agents ---- */
+
+/* Whole numbers and choices anywhere in their ranges, the rest at its default. */
+static void random_options(Rng *r, const Param *table, void *block)
+{
+    param_defaults(table, block);
+    for (const Param *p = table; p->key != NULL; p++) {
+        if (p->type == PARAM_INT) param_put(p, block, rng_between(r, p->lo, p->hi));
+        int choices = 0;
+        while (p->type == PARAM_CHOICE && p->choices[choices] != NULL) choices++;
+        if (choices > 0) *(int *)(void *)((char *)block + p->offset) = (int)rng_below(r, (uint32_t)choices);
+    }
+}
+
+enum { CANARY = 12345, SPARE = 4 };
+
+/* As moves and outcomes, which must not write more than they say, nor than the game says. */
+static int watched(int (*f)(const void *, const void *, int *), const Table *t, const void *s, int *out, int max)
+{
+    for (int i = 0; i < max + SPARE; i++) out[i] = CANARY;
+    int n = f(t->rules, s, out);
+    assert_in_range(n, 0, max);
+    for (int i = n; i < max + SPARE; i++) assert_int_equal(out[i], CANARY);
+    return n;
+}
+
+/* Plays on for at most so many turns: the agent moves, or, for an odd turn of a wild game, chance does. Returns a fingerprint of all
+ * moves, tallies and values on the way. */
+static uint64_t play_on(const Table *t, const Agent *a, void *s, const double *w, int turns, bool wild, void *scratch)
+{
+    const Game *g = t->game;
+    uint64_t hash = HASH_START;
+    int *out = mem_new((size_t)(g->moves_max > g->outcomes_max ? g->moves_max : g->outcomes_max) + SPARE, sizeof *out);
+    for (int i = 0; i < turns && !g->over(s); i++) {
+        if (watched(g->outcomes, t, s, out, g->outcomes_max) > 0) {
+            assert_int_equal(watched(g->moves, t, s, out, g->moves_max), 0);
+            g->chance(t->rules, s);
+            if (g->over(s)) break;
+        }
+        int n = watched(g->moves, t, s, out, g->moves_max);
+        assert_true(n > 0);
+        Move m = wild && i % 2 ? out[hash % (uint64_t)n] : a->choose(t, s, w, scratch);
+        bool legal = false;
+        watched(g->moves, t, s, out, g->moves_max);
+        for (int k = 0; k < n; k++) legal = legal || out[k] == m;
+        assert_true(legal);
+        g->apply(t->rules, s, m);
+        hash = hash_u64(hash, (uint64_t)m);
+        hash = hash_u64(hash, (uint64_t)g->tally(s).score);
+        hash = hash_u64(hash, (uint64_t)g->tally(s).turns);
+    }
+    if (g->over(s)) {
+        assert_int_equal(watched(g->outcomes, t, s, out, g->outcomes_max), 0);
+        assert_int_equal(watched(g->moves, t, s, out, g->moves_max), 0);
+    }
+    free(out);
+    return hash;
+}
+
+/* A game up to a random turn; then the original, and a copy in other memory with other scratch, to the end. */
+static void check_copy(Rng *r, const Game *g, const Agent *a)
+{
+    void *rules = mem_new(1, g->rules_bytes), *options = mem_new(1, a->options_bytes);
+    random_options(r, g->params, rules);
+    random_options(r, a->params, options);
+    Table t = {.game = g, .rules = rules, .set = &g->sets[rng_below(r, (uint32_t)g->n_sets)], .options = options};
+    size_t bytes = a->scratch_bytes(&t);
+    void *state = mem_new(1, g->state_bytes), *copy = mem_new(1, g->state_bytes);
+    void *scratch = mem_new(1, bytes), *dirty = mem_new(1, bytes);
+    double *w = mem_new((size_t)t.set->n, sizeof *w);
+    for (int j = 0; j < t.set->n; j++) w[j] = rng_between(r, -1, 0.1);
+    bool wild = rng_below(r, 2);
+    memset(copy, 0xa5, g->state_bytes);
+    memset(dirty, 0xa5, bytes);
+    g->start(t.rules, rng_u32(r), state);
+    assert_true(!g->over(state) && g->tally(state).score == 0 && g->tally(state).turns == 0);
+    play_on(&t, a, state, w, (int)rng_below(r, 40), wild, scratch);
+    memcpy(copy, state, g->state_bytes);
+    uint64_t original = play_on(&t, a, state, w, 60, wild, scratch);
+    assert_int_equal(play_on(&t, a, copy, w, 60, wild, dirty), original);
+    assert_memory_equal(copy, state, g->state_bytes);
+    free(rules), free(options), free(state), free(copy), free(scratch), free(dirty), free(w);
+}
+
+static void test_copied_state_plays_alike(void **state)
+{
+    (void)state;
+    Rng r;
+    rng_stream(&r, rng_key(3, RNG_TEST, 0));
+    for (int g = 0; registry_games[g] != NULL; g++)
+        for (int a = 0; registry_agents[a] != NULL; a++)
+            for (int i = 0; i < 150; i++) check_copy(&r, registry_games[g], registry_agents[a]);
+}
+
+/* Features only look: neither state changes. */
+static void test_features_only_look(void **state)
+{
+    (void)state;
+    for (int i = 0; registry_games[i] != NULL; i++) {
+        const Game *g = registry_games[i];
+        void *rules = mem_new(1, g->rules_bytes), *s = mem_new(2, g->state_bytes);
+        char *before = s, *after = before + g->state_bytes;
+        Move *move = mem_new((size_t)g->moves_max, sizeof *move);
+        param_defaults(g->params, rules);
+        g->start(rules, 1, before);
+        g->chance(rules, before);
+        assert_true(g->moves(rules, before, move) > 0);
+        memcpy(after, before, g->state_bytes);
+        g->apply(rules, after, move[0]);
+        uint64_t hash = hash_bytes(HASH_START, s, 2 * g->state_bytes);
+        for (int f = 0; f < g->n_features; f++) {
+            double value = g->features[f].value(rules, before, after);
+            assert_true(isfinite(value) && g->features[f].value(rules, before, after) == value);
+        }
+        assert_int_equal(hash_bytes(HASH_START, s, 2 * g->state_bytes), hash);
+        free(rules), free(s), free(move);
+    }
+}
+
+/* ---- optimisers, alone, on a sphere whose optimum is not the centre of a box that is no cube ---- */
+
+enum { DIM = 3, ROUNDS = 12 };
+static const double lo[DIM] = {-4, -1, -100}, hi[DIM] = {6, 3, 100}, optimum[DIM] = {1.5, 2, -30};
+static const char *const names[DIM] = {"a", "b", "c"};
+static const Space space = {.dim = DIM, .lo = lo, .hi = hi, .names = names};
+
+static double sphere(const double *x)
+{
+    double sum = 0;
+    for (int j = 0; j < DIM; j++) sum += pow((x[j] - optimum[j]) / (hi[j] - lo[j]), 2);
+    return -sum;
+}
+
+/* options (a copy's own). */
+typedef struct {
+    const Optimiser *o;
+    void *options, *self;
+} Search;
+
+static Search search_create(const Optimiser *o, const void *options, uint64_t seed)
+{
+    Search s = {.o = o, .options = mem_new(1, o->options_bytes)};
+    memcpy(s.options, options, o->options_bytes);
+    s.self = o->create(s.options, &space, seed);
+    memset(s.options, 0xa5, o->options_bytes); /* they were copied */
+    memcpy(s.options, options, o->options_bytes);
+    return s;
+}
+
+static void search_destroy(Search *s)
+{
+    s->o->destroy(s->self);
+    free(s->options);
+}
+
+/* What the optimiser asks, answered: two plays each, equal, so that nothing is noisy. */
+static void search_ask(const Search *s, Batch *b)
+{
+    batch_clear(b);
+    s->o->ask(s->self, b);
+    for (int i = 0; i < b->n; i++) b->t[i].plays = 2;
+    batch_seat(b);
+    for (int i = 0; i < b->n; i++)
+        for (int k = 0; k < 2; k++) {
+            double score = sphere(b->t[i].x);
+            b->t[i].y[k] = (Answer){.score = score, .fitness = score, .cost = 1, .done = true};
+        }
+}
+
+static double search_best(const Search *s)
+{
+    Sample sample;
+    const double *x = s->o->best(s->self, 0, &sample);
+    assert_non_null(x);
+    assert_true(sample.fitness.n >= 2 && sphere(x) == sample.fitness.mean);
+    return sample.fitness.mean;
+}
+
+static void search_round(const Search *s, Batch *b, double spent)
+{
+    search_ask(s, b);
+    assert_true(s->o->tell(s->self, b->t, b->n, spent));
+}
+
+/* Calls test with every optimiser and every combination of the choices in its table, with small swarms, and with and without a
+ * velocity clamp where there is one. */
+static void for_all_options(void (*test)(const Optimiser *o, const void *options))
+{
+    for (int i = 0; registry_optimisers[i] != NULL; i++) {
+        const Optimiser *o = registry_optimisers[i];
+        void *options = mem_new(1, o->options_bytes);
+        param_defaults(o->params, options);
+        if (param_find(o->params, "particles") != NULL) set(o->params, options, "particles", "7");
+        bool clamps = param_find(o->params, "velocity_clamp") != NULL;
+        for (int clamp = 0; clamp <= clamps; clamp++) {
+            if (clamps) set(o->params, options, "velocity_clamp", clamp ? "0.05" : "0");
+            for (bool more = true; more;) {
+                test(o, options);
+                more = false; /* the next combination, as an odometer counts */
+                for (const Param *p = o->params; p->key != NULL && !more; p++) {
+                    if (p->type != PARAM_CHOICE) continue;
+                    int *choice = (int *)(void *)((char *)options + p->offset);
+                    more = p->choices[++*choice] != NULL;
+                    if (!more) *choice = 0;
+                }
+            }
+        }
+        free(options);
+    }
+}
+
+/* On a function without noise the best never worsens, and it is never worse than anything that was told. */
+static void check_improves(const Optimiser *o, const void *options)
+{
+    Search s = search_create(o, options, 1);
+    Batch b = {0};
+    double best = -HUGE_VAL;
+    for (int round = 0; round < 40; round++) {
+        search_round(&s, &b, round / 40.0);
+        for (int i = 0; i < b.n; i++)
+            if (b.t[i].y->score > best) best = b.t[i].y->score;
+        assert_true(search_best(&s) == best);
+    }
+    Search first = search_create(o, options, 1);
+    search_round(&first, &b, 0);
+    assert_true(best > search_best(&first));
+    search_destroy(&first);
+    search_destroy(&s);
+    batch_free(&b);
+}
+
+static void test_sphere_improves(void **state)
+{
+    (void)state;
+    for_all_options(check_improves);
+}
+
+/* Ranks fall; behind the last there is nobody; the same position is not ranked twice. */
+static void check_ranks(const Optimiser *o, const void *options)
+{
+    Search s = search_create(o, options, 2);
+    Batch b = {0};
+    Sample sample;
+    assert_null(o->best(s.self, 0, &sample));
+    for (int round = 0; round < 5; round++) search_round(&s, &b, 0.1);
+    double last = HUGE_VAL;
+    int rank = 0;
+    for (const double *x, *before = NULL; (x = o->best(s.self, rank, &sample)) != NULL; rank++, before = x) {
+        assert_true(sample.fitness.mean <= last && sphere(x) == sample.fitness.mean && x != before);
+        last = sample.fitness.mean;
+    }
+    assert_true(rank >= 7);
+    search_destroy(&s);
+    batch_free(&b);
+}
+
+static void test_ranks(void **state)
+{
+    (void)state;
+    for_all_options(check_ranks);
+}
+
+static void assert_same_questions(const Batch *a, const Batch *b)
+{
+    assert_int_equal(a->n, b->n);
+    for (int i = 0; i < a->n; i++) {
+        assert_int_equal(a->t[i].tag, b->t[i].tag);
+        assert_true(a->t[i].expect == b->t[i].expect);
+        assert_memory_equal(a->t[i].x, b->t[i].x, DIM * sizeof(double));
+    }
+}
+
+static void check_ask(const Optimiser *o, const void *options)
+{
+    Search s = search_create(o, options, 3);
+    Batch one = {0}, two = {0};
+    for (int round = 0; round < 5; round++) {
+        uint64_t before = walk_hash(o->walk, s.self);
+        search_ask(&s, &one);
+        search_ask(&s, &two);
+        assert_int_equal(walk_hash(o->walk, s.self), before);
+        assert_same_questions(&one, &two);
+        assert_true(o->tell(s.self, one.t, one.n, 0.2 * round));
+        assert_int_not_equal(walk_hash(o->walk, s.self), before);
+    }
+    search_destroy(&s);
+    batch_free(&one);
+    batch_free(&two);
+}
+
+static void test_ask_changes_nothing(void **state)
+{
+    (void)state;
+    for_all_options(check_ask);
+}
+
+/* A round told in two parts, saved and loaded between them, equals a round told at once. */
+static void check_prefix(const Optimiser *o, const void *options)
+{
+    Batch all = {0}, part = {0};
+    for (int prefix = 1; prefix < 7; prefix++) {
+        Search whole = search_create(o, options, 4), halves = search_create(o, options, 4), again = search_create(o, options, 4);
+        search_round(&whole, &all, 0.25);
+        search_round(&halves, &all, 0.25);
+        search_round(&whole, &all, 0.5);
+        search_ask(&halves, &part);
+        assert_false(o->tell(halves.self, part.t, prefix, 0.4));
+        char *saved = walk_save(o->walk, halves.self);
+        walk_load(o->walk, again.self, saved);
+        free(saved);
+        search_ask(&again, &part);
+        assert_int_equal(part.n, 7 - prefix);
+        assert_true(o->tell(again.self, part.t, part.n, 0.5));
+        assert_int_equal(walk_hash(o->walk, again.self), walk_hash(o->walk, whole.self));
+        search_destroy(&whole);
+        search_destroy(&halves);
+        search_destroy(&again);
+    }
+    batch_free(&all);
+    batch_free(&part);
+}
+
+static void test_prefix_and_rest(void **state)
+{
+    (void)state;
+    for_all_options(check_prefix);
+}
+
+/* Saved after every round and loaded into a new one, it goes on as if nothing had happened; twice the same course, and another seed
+ * another course. */
+static void check_search_resumes(const Optimiser *o, const void *options)
+{
+    Search whole = search_create(o, options, 5), other = search_create(o, options, 6);
+    Batch b = {0};
+    char *saved[ROUNDS + 1];
+    assert_int_not_equal(walk_hash(o->walk, whole.self), walk_hash(o->walk, other.self));
+    for (int round = 0; round <= ROUNDS; round++) {
+        saved[round] = walk_save(o->walk, whole.self);
+        if (round < ROUNDS) search_round(&whole, &b, (double)(round + 1) / ROUNDS);
+    }
+    for (int k = 0; k <= ROUNDS; k++) {
+        Search s = search_create(o, options, 5);
+        walk_load(o->walk, s.self, saved[k]);
+        for (int round = k; round < ROUNDS; round++) search_round(&s, &b, (double)(round + 1) / ROUNDS);
+        char *end = walk_save(o->walk, s.self);
+        assert_string_equal(end, saved[ROUNDS]);
+        free(end);
+        search_destroy(&s);
+    }
+    for (int k = 0; k <= ROUNDS; k++) free(saved[k]);
+    search_destroy(&whole);
+    search_destroy(&other);
+    batch_free(&b);
+}
+
+static void test_search_resumes(void **state)
+{
+    (void)state;
+    for_all_options(check_search_resumes);
+}
+
+/* The first `count` candidates start at the given place, all others where they would have. */
+static void check_start_from(const Optimiser *o, const void *options)
+{
+    static const int counts[] = {0, 1, 3, 7, INT32_MAX};
+    Batch b = {0}, usual = {0};
+    for (size_t i = 0; i < LENGTH(counts); i++) {
+        Search s = search_create(o, options, 7), without = search_create(o, options, 7);
+        o->start_from(s.self, optimum, counts[i]);
+        search_ask(&s, &b);
+        search_ask(&without, &usual);
+        for (int k = 0; k < b.n; k++)
+            assert_memory_equal(b.t[k].x, k < counts[i] ? optimum : usual.t[k].x, DIM * sizeof(double));
+        assert_true(o->tell(s.self, b.t, b.n, 0));
+        assert_true(counts[i] == 0 || search_best(&s) == 0);
+        search_destroy(&s);
+        search_destroy(&without);
+    }
+    batch_free(&b);
+    batch_free(&usual);
+}
+
+static void test_start_from(void **state)
+{
+    (void)state;
+    for_all_options(check_start_from);
+}
+
+/* Fitness that is not finite is the worst, and poisons nothing. */
+static void check_not_finite(const Optimiser *o, const void *options)
+{
+    static const double bad[] = {NAN, HUGE_VAL, -HUGE_VAL};
+    Search s = search_create(o, options, 8);
+    Batch b = {0};
+    Sample sample;
+    for (int round = 0; round < 10; round++) {
+        search_ask(&s, &b);
+        for (int i = 0; i < b.n; i++)
+            if (i % 2 == 0)
+                for (int k = 0; k < 2; k++) b.t[i].y[k].fitness = b.t[i].y[k].score = bad[(round + i) % 3];
+        assert_true(o->tell(s.self, b.t, b.n, 0.5));
+        o->best(s.self, 0, &sample);
+        assert_true(isfinite(sample.fitness.mean));
+        search_ask(&s, &b);
+        for (int i = 0; i < b.n; i++)
+            for (int j = 0; j < DIM; j++) assert_true(isfinite(b.t[i].x[j]));
+    }
+    search_destroy(&s);
+    batch_free(&b);
+}
+
+static void test_not_finite_is_worst(void **state)
+{
+    (void)state;
+    for_all_options(check_not_finite);
+}
+
+static void apply_preset(const Optimiser *o, const Preset *p, void *options)
+{
+    char word[80];
+    param_defaults(o->params, options);
+    for (int i = 0; config_word(p->settings, i, word, sizeof word); i++) {
+        char *is = strchr(word, '=');
+        assert_non_null(is);
+        *is = '\0';
+        set(o->params, options, word, is + 1);
+    }
+}
+
+/* Every preset of every optimiser can run, and gets somewhere. */
+static void test_presets(void **state)
+{
+    (void)state;
+    for (int i = 0; registry_optimisers[i] != NULL; i++) {
+        const Optimiser *o = registry_optimisers[i];
+        assert_non_null(o->presets[0].name);
+        for (const Preset *p = o->presets; p->name != NULL; p++) {
+            void *options = mem_new(1, o->options_bytes);
+            Finding finding[FINDINGS_MAX];
+            Batch b = {0};
+            apply_preset(o, p, options);
+            int n = o->check(options, finding);
+            for (int k = 0; k < n; k++) assert_false(finding[k].fatal);
+            Search s = search_create(o, options, 1);
+            search_round(&s, &b, 0);
+            double first = search_best(&s);
+            for (int round = 1; round < 30; round++) search_round(&s, &b, round / 30.0);
+            assert_true(search_best(&s) > first);
+            search_destroy(&s);
+            batch_free(&b);
+            free(options);
+        }
+    }
+}
+
+/* The numbers of the literature (spec/optimisers.md), as they arrive in the options. */
+static void test_preset_values(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name, *particles;
+        double inertia, cognitive, social, clamp;
+    } rows[] = {
+        {"vdbergh", "16", 0.7298, 1.49618, 1.49618, 0},        {"trelea", "16", 0.6, 1.7, 1.7, 0},
+        {"spso", "16", 0.72135, 1.19315, 1.19315, 0},          {"pedersen-10d-2000", "63", 0.6571, 1.6319, 0.6239, 0},
+        {"pedersen-10d-20000", "53", -0.3488, -0.2746, 4.8976, 0}, {"report-final", "161", 0.63456, 1.92576, 2.64274, 0.25},
+        {"shi-eberhart", "16", 0.9, 2, 2, 0},
+    };
+    const Optimiser *o = &optimiser_pso;
+    void *options = mem_new(1, o->options_bytes);
+    int presets = 0;
+    while (o->presets[presets].name != NULL) presets++;
+    assert_int_equal(presets, LENGTH(rows));
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        char particles[PARAM_TEXT_MAX];
+        assert_string_equal(o->presets[i].name, rows[i].name);
+        apply_preset(o, &o->presets[i], options);
+        param_print(param_find(o->params, "particles"), options, particles, sizeof particles);
+        assert_string_equal(particles, rows[i].particles);
+        assert_true(param_get(param_find(o->params, "inertia"), options) == rows[i].inertia);
+        assert_true(param_get(param_find(o->params, "cognitive"), options) == rows[i].cognitive);
+        assert_true(param_get(param_find(o->params, "social"), options) == rows[i].social);
+        assert_true(param_get(param_find(o->params, "velocity_clamp"), options) == rows[i].clamp);
+        assert_int_equal(o->scheduled(options), strcmp(rows[i].name, "shi-eberhart") == 0);
+    }
+    assert_non_null(o->presets[4].warning); /* exploits a centred optimum */
+    free(options);
+}
+
+/* ---- pso ---- */
+
+/* Reads one field of a walk: out (n). */
+typedef struct {
+    Visit visit;
+    const char *name;
+    double *out;
+    size_t n;
+} Peek;
+
+static void peek(Visit *v, const char *name, char type, void *p, size_t n)
+{
+    Peek *k = (Peek *)v;
+    if (type != 'd' || strcmp(name, k->name) != 0) return;
+    assert_true(n <= k->n);
+    memcpy(k->out, p, n * sizeof(double));
+    k->n = n;
+}
+
+static size_t read_field(const Search *s, const char *name, double *out, size_t room)
+{
+    Peek k = {.visit = {.field = peek}, .name = name, .out = out, .n = room};
+    s->o->walk(s->self, &k.visit);
+    return k.n;
+}
+
+static const char *const walls[] = {"absorb", "damp", "reflect", "periodic", "random"};
+
+static void assert_inside(const Search *s, Batch *b, const char *wall)
+{
+    search_ask(s, b);
+    for (int i = 0; i < b->n; i++)
+        for (int j = 0; j < DIM; j++) {
+            double x = b->t[i].x[j];
+            if (!(x >= lo[j] && x <= hi[j])) fail_msg("wall = %s: a coordinate is %g, outside %g..%g", wall, x, lo[j], hi[j]);
+        }
+}
+
+/* Wild swarms stay in the box under every wall rule; with none they leave it. */
+static void test_walls(void **state)
+{
+    (void)state;
+    static const char *const inertia[] = {"0.7298", "1.2", "2", "-2"};
+    const Optimiser *o = &optimiser_pso;
+    void *options = mem_new(1, o->options_bytes);
+    Batch b = {0};
+    for (size_t i = 0; i < LENGTH(inertia); i++)
+        for (size_t k = 0; k <= LENGTH(walls); k++) {
+            bool none = k == LENGTH(walls);
+            param_defaults(o->params, options);
+            set(o->params, options, "particles", "5");
+            set(o->params, options, "inertia", inertia[i]);
+            set(o->params, options, "social", "4");
+            set(o->params, options, "wall", none ? "none" : walls[k]);
+            Search s = search_create(o, options, 1);
+            bool left = false;
+            for (int round = 0; round < (none ? 20 : 1500); round++) {
+                search_round(&s, &b, 0.5);
+                if (!none) assert_inside(&s, &b, walls[k]);
+                search_ask(&s, &b);
+                for (int p = 0; p < b.n; p++) left = left || b.t[p].x[1] < lo[1] || b.t[p].x[1] > hi[1];
+            }
+            assert_int_equal(left, none);
+            search_destroy(&s);
+        }
+    batch_free(&b);
+    free(options);
+}
+
+/* Puts all particles at one place with one velocity, by way of the walk. */
+typedef struct {
+    Visit visit;
+    const double *x, *v;
+} Poke;
+
+static void poke(Visit *v, const char *name, char type, void *p, size_t n)
+{
+    Poke *k = (Poke *)v;
+    const double *from = strcmp(name, "x") == 0 ? k->x : strcmp(name, "v") == 0 ? k->v : NULL;
+    if (from == NULL) return;
+    assert_true(type == 'd' && n % DIM == 0);
+    for (size_t i = 0; i < n; i += DIM) memcpy((double *)p + i, from, DIM * sizeof(double));
+}
+
+/* A single particle that nothing pulls, at so many box widths from the lower corner, so fast: one round. In and out: box widths. */
+static void fly(const char *wall, const char *inertia_end, double spent, double *x, double *v)
+{
+    const Optimiser *o = &optimiser_pso;
+    void *options = mem_new(1, o->options_bytes);
+    double at[DIM], speed[DIM];
+    Batch b = {0};
+    param_defaults(o->params, options);
+    set(o->params, options, "particles", "1");
+    set(o->params, options, "inertia", "1");
+    set(o->params, options, "inertia_schedule", "linear");
+    set(o->params, options, "inertia_end", inertia_end);
+    set(o->params, options, "cognitive", "0");
+    set(o->params, options, "social", "0");
+    set(o->params, options, "wall", wall);
+    Search s = search_create(o, options, 1);
+    for (int j = 0; j < DIM; j++) {
+        at[j] = lo[j] + *x * (hi[j] - lo[j]);
+        speed[j] = *v * (hi[j] - lo[j]);
+    }
+    Poke k = {.visit = {.loading = true, .field = poke}, .x = at, .v = speed};
+    o->walk(s.self, &k.visit);
+    search_round(&s, &b, spent);
+    assert_int_equal(read_field(&s, "x", at, DIM), DIM);
+    assert_int_equal(read_field(&s, "v", speed, DIM), DIM);
+    *x = (at[1] - lo[1]) / (hi[1] - lo[1]);
+    *v = speed[1] / (hi[1] - lo[1]);
+    search_destroy(&s);
+    batch_free(&b);
+    free(options);
+}
+
+/* Where a particle ends that meets a wall, by hand: from 0.9 with +0.6, from 0.1 with -0.6, in box widths. */
+static void test_wall_rules(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *wall;
+        double x, v;
+    } rows[] = {{"absorb", 1, 0}, {"damp", 1, -0.3}, {"reflect", 0.5, -0.6}, {"periodic", 0.5, 0.6}, {"none", 1.5, 0.6}};
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        double x = 0.9, v = 0.6, below = 0.1, down = -0.6;
+        fly(rows[i].wall, "1", 0.3, &x, &v);
+        fly(rows[i].wall, "1", 0.3, &below, &down);
+        if (fabs(x - rows[i].x) + fabs(v - rows[i].v) + fabs(below - (1 - rows[i].x)) + fabs(down + rows[i].v) > 1e-12)
+            fail_msg("wall = %s: %g %g, and below %g %g", rows[i].wall, x, v, below, down);
+    }
+    double x = 0.9, v = 0.6;
+    fly("random", "1", 0.3, &x, &v);
+    assert_true(x > 0 && x < 1 && v == 0 && x != 0.9);
+}
+
+/* inertia 1 -> 0.4: a quarter of the way it is 0.85. */
+static void test_inertia_schedule(void **state)
+{
+    (void)state;
+    static const double spent[] = {0, 0.25, 1}, expected[] = {1, 0.85, 0.4};
+    for (size_t i = 0; i < LENGTH(spent); i++) {
+        double x = 0.5, v = 0.2;
+        fly("absorb", "0.4", spent[i], &x, &v);
+        assert_true(fabs(v - 0.2 * expected[i]) < 1e-12 && fabs(x - 0.5 - 0.2 * expected[i]) < 1e-12);
+    }
+}
+
+/* |v| <= clamp x box width, coordinate by coordinate, and it does bind. */
+static void test_velocity_clamp(void **state)
+{
+    (void)state;
+    const Optimiser *o = &optimiser_pso;
+    void *options = mem_new(1, o->options_bytes);
+    for (int clamped = 0; clamped <= 1; clamped++)
+        for (size_t k = 0; k < LENGTH(walls); k++) {
+            Batch b = {0};
+            double v[10 * DIM];
+            int above = 0, at = 0;
+            param_defaults(o->params, options);
+            set(o->params, options, "particles", "10");
+            set(o->params, options, "inertia", "0.9");
+            set(o->params, options, "velocity_clamp", clamped ? "0.1" : "0");
+            set(o->params, options, "wall", walls[k]);
+            Search s = search_create(o, options, 1);
+            for (int round = 0; round < 30; round++) {
+                search_round(&s, &b, 0.5);
+                assert_int_equal(read_field(&s, "v", v, LENGTH(v)), LENGTH(v));
+                for (int i = 0; i < 10; i++)
+                    for (int j = 0; j < DIM; j++) {
+                        double most = 0.1 * (hi[j] - lo[j]);
+                        above += fabs(v[i * DIM + j]) > most;
+                        at += fabs(v[i * DIM + j]) == most;
+                    }
+            }
+            assert_true(clamped ? above == 0 && at > 0 : above > 0);
+            search_destroy(&s);
+            batch_free(&b);
+        }
+    free(options);
+}
+
+/* What is rolled for the velocity at the start: none, at most k box widths, or half the way to anywhere in the box. */
+static void test_velocity_start(void **state)
+{
+    (void)state;
+    enum { PARTICLES = 500 };
+    static const char *const starts[] = {"zero", "uniform", "half-diff"};
+    const Optimiser *o = &optimiser_pso;
+    void *options = mem_new(1, o->options_bytes);
+    for (size_t k = 0; k < LENGTH(starts); k++) {
+        double *x = mem_new(PARTICLES * DIM, sizeof *x), *v = mem_new(PARTICLES * DIM, sizeof *v);
+        Stats speed = {0};
+        double most = 0;
+        param_defaults(o->params, options);
+        set(o->params, options, "particles", "500");
+        set(o->params, options, "velocity_start", starts[k]);
+        set(o->params, options, "velocity_start_fraction", "0.3");
+        Search s = search_create(o, options, 1);
+        read_field(&s, "x", x, PARTICLES * DIM);
+        read_field(&s, "v", v, PARTICLES * DIM);
+        for (int i = 0; i < PARTICLES * DIM; i++) {
+            int j = i % DIM;
+            double width = hi[j] - lo[j], there = x[i] + 2 * v[i];
+            assert_true(x[i] >= lo[j] && x[i] <= hi[j]);
+            if (k == 2) assert_true(there > lo[j] - 1e-9 && there < hi[j] + 1e-9);
+            stats_add(&speed, v[i] / width);
+            most = fmax(most, fabs(v[i]) / width);
+        }
+        double sd[] = {0, 0.6 / sqrt(12), 0.5 * sqrt(2.0 / 12)}; /* of U(-0.3,0.3), and of half the difference of two U(0,1) */
+        assert_true(fabs(stats_sd(&speed) - sd[k]) < 0.01 && fabs(speed.mean) < 0.03);
+        assert_true(k == 0 ? most == 0 : k == 1 ? most > 0.29 && most <= 0.3 : most > 0.4 && most <= 0.5);
+        search_destroy(&s);
+        free(x), free(v);
+    }
+    free(options);
+}
+
+/* The promise of its coefficients (van den Bergh & Engelbrecht 2006): on a sphere a default swarm closes in, 1e-6 of what it
+ * began with in 100 rounds; random search does not. */
+static void test_pso_converges(void **state)
+{
+    (void)state;
+    const Optimiser *const both[] = {&optimiser_pso, &optimiser_random};
+    for (int i = 0; i < 2; i++) {
+        void *options = mem_new(1, both[i]->options_bytes);
+        Batch b = {0};
+        param_defaults(both[i]->params, options);
+        Search s = search_create(both[i], options, 1);
+        search_round(&s, &b, 0);
+        double first = search_best(&s);
+        for (int round = 0; round < 100; round++) search_round(&s, &b, 0);
+        assert_int_equal(search_best(&s) / first < 1e-6, i == 0);
+        search_destroy(&s);
+        batch_free(&b);
+        free(options);
+    }
+}
+
+/* ---- random ---- */
+
+static int falling(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x < y) - (x > y);
+}
+
+/* Its ranks are the best of all that it was ever told. */
+static void test_random_keeps_its_best(void **state)
+{
+    (void)state;
+    enum { TOLD = 50 * 16 };
+    const Optimiser *o = &optimiser_random;
+    void *options = mem_new(1, o->options_bytes);
+    double told[TOLD];
+    int n = 0, rank = 0;
+    Batch b = {0};
+    Sample sample;
+    param_defaults(o->params, options);
+    Search s = search_create(o, options, 1);
+    for (int round = 0; round < 50; round++) {
+        search_round(&s, &b, 0);
+        for (int i = 0; i < b.n; i++) told[n++] = b.t[i].y->score;
+    }
+    assert_int_equal(n, TOLD);
+    qsort(told, TOLD, sizeof *told, falling);
+    for (; o->best(s.self, rank, &sample) != NULL; rank++) assert_true(sample.fitness.mean == told[rank]);
+    assert_int_equal(rank, 64); /* the most that a selection asks for */
+    search_destroy(&s);
+    batch_free(&b);
+    free(options);
+}
+
+/* ---- experiments ---- */
+
+#define ON_SPHERE "[objective]\nkind = sphere\ndim = 3\n[training]\ngames = 1\nrounds = 8\n"
+#define ON_TETRIS                                                                                                     \
+    "[game]\nwidth = 6\nheight = 6\n[objective]\nmax_pieces = 60\n[training]\ngames = 2\nrounds = 6\nfitness = log\n" \
+    "log_positions = yes\n"
+#define CHOSEN "[selection]\nfinalists = 3\ngames = 4\n[validation]\ngames = 5\n"
+#define NOT_CHOSEN "[selection]\nfinalists = 0\n[validation]\ngames = 0\n"
+
+/* An ini that goes on with [optimiser] kind = NAME. */
+typedef struct {
+    char text[1200];
+} Ini;
+
+static Ini ini_for(const char *start, const Optimiser *o)
+{
+    Ini ini;
+    int n = snprintf(ini.text, sizeof ini.text, "%s[optimiser]\nkind = %s\nparticles = 5\n", start, o->name);
+    assert_true(n > 0 && n < (int)sizeof ini.text);
+    return ini;
+}
+
+/* The cell called name in the line of rows at text, as a number. */
+static double cell(const char *text, const char *name)
+{
+    char key[64];
+    snprintf(key, sizeof key, " %s=", name);
+    const char *at = strstr(text, key), *end = strchr(text, '\n');
+    if (at == NULL || end == NULL || at > end) fail_msg("no cell %s in %.200s", name, text);
+    return strtod(at + strlen(key), NULL);
+}
+
+/* The next line of table at or after text, or NULL. */
+static const char *line_of(const char *text, const char *table)
+{
+    size_t length = strlen(table);
+    while (*text != '\0') {
+        if (strncmp(text, table, length) == 0 && text[length] == ' ') return text;
+        text = strchr(text, '\n') + 1;
+    }
+    return NULL;
+}
+
+static int lines_of(const char *text, const char *table)
+{
+    int n = 0;
+    for (; (text = line_of(text, table)) != NULL; text = strchr(text, '\n') + 1) n++;
+    return n;
+}
+
+/* ask changes nothing that walk sees, and says the same twice. */
+static void check_questions(Live *l)
+{
+    const Experiment *e = &l->setup.experiment;
+    Batch one = {0}, two = {0};
+    uint64_t before = live_hash(l);
+    int n = e->kind->ask(e->self, &one);
+    assert_int_equal(n, one.n);
+    assert_int_equal(e->kind->ask(e->self, &two), n);
+    assert_int_equal(live_hash(l), before);
+    for (int i = 0; i < n; i++) {
+        const Trial *a = &one.t[i], *b = &two.t[i];
+        assert_true(a->x == b->x && a->key == b->key && a->first == b->first && a->plays == b->plays && a->tag == b->tag);
+        assert_true(a->plays > 0 && a->objective >= 0 && a->objective < l->setup.n);
+    }
+    batch_free(&one);
+    batch_free(&two);
+}
+
+enum { STATES_MAX = 200 };
+
+/* The state after every turn, beginning with none; rows: of the text that had been written by then. */
+typedef struct {
+    char *saved[STATES_MAX];
+    int rows[STATES_MAX], n;
+} Course;
+
+static void remember(Course *c, Live *l)
+{
+    const Experiment *e = &l->setup.experiment;
+    assert_true(c->n < STATES_MAX);
+    c->saved[c->n] = walk_save(e->kind->walk, e->self);
+    c->rows[c->n++] = l->rows.used;
+}
+
+static void course_free(Course *c)
+{
+    for (int i = 0; i < c->n; i++) free(c->saved[i]);
+}
+
+/* Rows, final state and result of two finished experiments are the same. */
+static void assert_same_end(Live *a, Live *b)
+{
+    char *one = live_result(a), *other = live_result(b);
+    assert_string_equal(a->rows.text, b->rows.text);
+    assert_string_equal(one, other);
+    assert_int_equal(live_hash(a), live_hash(b));
+    free(one);
+    free(other);
+}
+
+/* Opens l, at the point to which another run had got. */
+static void live_resume(Live *l, const char *ini, const char *sets, int64_t games, const char *saved, const char *rows, int used)
+{
+    live_open(l, ini, sets, games);
+    walk_load(l->setup.experiment.kind->walk, l->setup.experiment.self, saved);
+    l->rows.text = mem_grow(l->rows.text, &l->rows.room, used + 1, 1);
+    memcpy(l->rows.text, rows, (size_t)used);
+    l->rows.text[used] = '\0';
+    l->rows.used = used;
+}
+
+/* Killed after every single turn and resumed, it ends the same: rows, state, result. Returns the turns. */
+static int check_resume(const char *ini, const char *sets, int64_t games)
+{
+    Live whole;
+    Course c = {0};
+    live_open(&whole, ini, sets, games);
+    do {
+        remember(&c, &whole);
+        check_questions(&whole);
+    } while (live_step(&whole));
+    assert_true(whole.setup.experiment.kind->progress(whole.setup.experiment.self, 0) == 1);
+    for (int k = 0; k < c.n; k++) {
+        Live again;
+        live_resume(&again, ini, sets, games, c.saved[k], whole.rows.text, c.rows[k]);
+        char *reloaded = walk_save(again.setup.experiment.kind->walk, again.setup.experiment.self);
+        assert_string_equal(reloaded, c.saved[k]);
+        free(reloaded);
+        live_finish(&again);
+        assert_same_end(&again, &whole);
+        live_close(&again);
+    }
+    live_close(&whole);
+    course_free(&c);
+    return c.n - 1;
+}
+
+static void test_function_training_resumes(void **state)
+{
+    (void)state;
+    for (int i = 0; registry_optimisers[i] != NULL; i++) {
+        const Optimiser *o = registry_optimisers[i];
+        assert_int_equal(check_resume(ini_for(ON_SPHERE CHOSEN, o).text, NULL, 0), 8 + 2);
+        assert_int_equal(check_resume(ini_for(ON_SPHERE NOT_CHOSEN, o).text, NULL, 0), 8);
+        check_resume(ini_for(ON_SPHERE CHOSEN, o).text, "training.rounds=0 training.total_games=33 training.fitness=log", 0);
+    }
+}
+
+static void test_game_training_resumes(void **state)
+{
+    (void)state;
+    for (int i = 0; registry_optimisers[i] != NULL; i++) {
+        const Optimiser *o = registry_optimisers[i];
+        assert_int_equal(check_resume(ini_for(ON_TETRIS CHOSEN, o).text, NULL, 0), 6 + 2);
+        check_resume(ini_for(ON_TETRIS CHOSEN, o).text, "training.fresh_games=no training.fitness=mean selection.finalists=0", 0);
+        check_resume(ini_for(ON_TETRIS CHOSEN, o).text, "training.rounds=0 training.total_pieces=1500 validation.games=0", 0);
+    }
+}
+
+/* The options that are states of their own: schedule, walls, starts. */
+static void test_pso_options_resume(void **state)
+{
+    (void)state;
+    static const char *const options[] = {
+        "optimiser.inertia_schedule=linear", "optimiser.wall=damp",           "optimiser.wall=reflect",
+        "optimiser.wall=periodic",           "optimiser.wall=random",         "optimiser.wall=none",
+        "optimiser.velocity_start=zero",     "optimiser.velocity_start=uniform", "optimiser.velocity_clamp=0.05",
+        "optimiser.preset=shi-eberhart",     "optimiser.preset=report-final optimiser.particles=5"};
+    for (size_t i = 0; i < LENGTH(options); i++)
+        check_resume(ini_for(ON_SPHERE CHOSEN, &optimiser_pso).text, options[i], 0);
+}
+
+static void test_evaluation_resumes(void **state)
+{
+    (void)state;
+    static const char board[] = "[game]\nwidth = 4\nheight = 4\n[training]\nrounds = 1\n";
+    assert_int_equal(check_resume(board, NULL, 2500), 3);
+    assert_int_equal(check_resume(board, NULL, 1), 1);
+    assert_int_equal(check_resume(board, NULL, 1000), 1);
+}
+
+/* ---- meta ---- */
+
+/* Two inner problems in files of their own, in a folder that the group of tests makes. */
+typedef struct {
+    char folder[64], sphere[100], tetris[100];
+} Problems;
+static Problems problems;
+
+static void write_problem(char *path, size_t room, const char *name, const char *text)
+{
+    snprintf(path, room, "%s/%s.ini", problems.folder, name);
+    FILE *f = fopen(path, "w");
+    assert_non_null(f);
+    assert_true(fputs(text, f) >= 0);
+    assert_int_equal(fclose(f), 0);
+}
+
+static int make_problems(void **state)
+{
+    (void)state;
+    strcpy(problems.folder, "/tmp/swarmtris-parts-XXXXXX");
+    if (mkdtemp(problems.folder) == NULL) return -1;
+    write_problem(problems.sphere, sizeof problems.sphere, "sphere",
+                  "[objective]\nkind = sphere\ndim = 3\n[training]\ngames = 1\ntotal_games = 30\n" NOT_CHOSEN
+                  "[optimiser]\nparticles = 4\n");
+    write_problem(problems.tetris, sizeof problems.tetris, "tetris",
+                  "[game]\nwidth = 5\nheight = 5\n[objective]\nmax_pieces = 30\n[training]\ngames = 1\nrounds = 3\n" CHOSEN
+                  "[optimiser]\nparticles = 4\n");
+    return 0;
+}
+
+static int remove_problems(void **state)
+{
+    (void)state;
+    return unlink(problems.sphere) != 0 || unlink(problems.tetris) != 0 || rmdir(problems.folder) != 0;
+}
+
+static Ini meta_ini(const Optimiser *outer)
+{
+    char start[900];
+    snprintf(start, sizeof start,
+             "[meta]\nproblems = %s\nproblems += %s\ntune = inertia cognitive particles training.games\n"
+             "lower = 0 0 2 1\nupper = 1 2 8 2.9\n"
+             "[training]\ngames = 4\nrounds = 2\n[selection]\nfinalists = 2\ngames = 2\n[validation]\ngames = 4\n",
+             problems.sphere, problems.tetris);
+    return ini_for(start, outer);
+}
+
+static void test_meta_resumes(void **state)
+{
+    (void)state;
+    for (int i = 0; registry_optimisers[i] != NULL; i++) {
+        const Optimiser *o = registry_optimisers[i];
+        assert_true(check_resume(meta_ini(o).text, NULL, 0) >= 4 * 5); /* four outer rounds, each of several inner ones */
+        check_resume(meta_ini(o).text, "training.rounds=0 training.total_games=28 training.fresh_games=no", 0);
+    }
+}
+
+/* The strongest claim last: training, reselected, rival, validated; each with its number of games. */
+static void test_claims(void **state)
+{
+    (void)state;
+    static const char *const names_of_claims[] = {"training", "reselected", "rival", "validated"};
+    static const int64_t plays[] = {4, 2, 4, 4};
+    Live l;
+    Result r;
+    live_open(&l, meta_ini(&optimiser_pso).text, NULL, 0);
+    live_finish(&l);
+    l.setup.experiment.kind->result(l.setup.experiment.self, &r);
+    assert_int_equal(r.claims, 4);
+    for (int c = 0; c < 4; c++) {
+        assert_string_equal(r.claim[c].name, names_of_claims[c]);
+        assert_int_equal(r.claim[c].score.n, plays[c]);
+    }
+    assert_int_equal(r.plays, 2 * 5 * 4 + 2 * 2 + 2 * 4);
+    assert_int_equal(lines_of(l.rows.text, "heldout"), 4);
+    assert_int_equal(lines_of(l.rows.text, "positions"), 2 * 5);
+    live_close(&l);
+
+    live_open(&l, ini_for(ON_TETRIS CHOSEN, &optimiser_pso).text, NULL, 0);
+    live_finish(&l);
+    l.setup.experiment.kind->result(l.setup.experiment.self, &r);
+    assert_int_equal(r.claims, 3);
+    assert_true(r.claim[0].score.n == 2 && r.claim[1].score.n == 4 && r.claim[2].score.n == 5);
+    assert_string_equal(r.claim[2].name, "validated");
+    assert_int_equal(r.plays, 6 * 5 * 2 + 3 * 4 + 5);
+    assert_int_equal(lines_of(l.rows.text, "games"), 5);
+    live_close(&l);
+}
+
+/* An inner training whose tuned games cost more than its budget is the worst, and the search goes on. (Untuned it is refused.) */
+static void test_meta_without_budget(void **state)
+{
+    (void)state;
+    Live l;
+    Result r;
+    live_open(&l, meta_ini(&optimiser_random).text, "meta.upper=1,2,8,60", 0);
+    live_finish(&l);
+    l.setup.experiment.kind->result(l.setup.experiment.self, &r);
+    assert_string_equal(l.setup.experiment.kind->phase(l.setup.experiment.self), "finished");
+    assert_true(r.claims == 4 && isfinite(r.claim[3].score.mean));
+    live_close(&l);
+}
+
+/* Tuned on a sphere without noise: the outer best never worsens, and beats the untuned inertia on held-out seeds. */
+static void test_meta_improves(void **state)
+{
+    (void)state;
+    char start[700];
+    snprintf(start, sizeof start,
+             "[meta]\nproblems = %s\ntune = inertia\nlower = -1\nupper = 1\n[training]\ngames = 10\nfresh_games = no\n"
+             "rounds = 8\n[selection]\nfinalists = 3\ngames = 20\n[validation]\ngames = 40\n",
+             problems.sphere);
+    for (int i = 0; registry_optimisers[i] != NULL; i++) {
+        Live l;
+        Result r;
+        live_open(&l, ini_for(start, registry_optimisers[i]).text, NULL, 0);
+        live_finish(&l);
+        double last = -HUGE_VAL, first = HUGE_VAL;
+        for (const char *at = l.rows.text; (at = line_of(at, "metrics")) != NULL; at = strchr(at, '\n') + 1) {
+            assert_true(cell(at, "best") >= last);
+            last = cell(at, "best");
+            if (first == HUGE_VAL) first = last;
+        }
+        assert_true(last > first);
+        l.setup.experiment.kind->result(l.setup.experiment.self, &r);
+        assert_true(r.claims == 4 && r.claim[3].score.mean > r.claim[2].score.mean);
+        live_close(&l);
+    }
+}
+
+/* ---- what an experiment asks ---- */
+
+static void test_training_improves(void **state)
+{
+    (void)state;
+    for (int i = 0; registry_optimisers[i] != NULL; i++) {
+        Live l;
+        live_open(&l, ini_for(ON_SPHERE CHOSEN, registry_optimisers[i]).text, "training.rounds=30", 0);
+        live_finish(&l);
+        double last = -HUGE_VAL, first = HUGE_VAL;
+        int round = 0;
+        for (const char *at = l.rows.text; (at = line_of(at, "metrics")) != NULL; at = strchr(at, '\n') + 1) {
+            assert_true(cell(at, "round") == ++round && cell(at, "games") == 5 * round && cell(at, "pieces") == 5 * round);
+            assert_true(cell(at, "best") >= last && cell(at, "best_score") == cell(at, "best"));
+            assert_true(cell(at, "q05") <= cell(at, "q25") && cell(at, "q25") <= cell(at, "median"));
+            assert_true(cell(at, "median") <= cell(at, "q75") && cell(at, "q75") <= cell(at, "q95"));
+            assert_true(cell(at, "best") >= cell(at, "q95"));
+            last = cell(at, "best");
+            if (first == HUGE_VAL) first = last;
+        }
+        assert_int_equal(round, 30);
+        assert_true(last > first);
+        live_close(&l);
+    }
+}
+
+/* In one round all candidates play the same games; training, selection and validation never share one. */
+static void check_games(const char *sets, bool fresh)
+{
+    Live l;
+    uint64_t key[20];
+    int n = 0, rounds = 6;
+    live_open(&l, ini_for(ON_TETRIS CHOSEN, &optimiser_pso).text, sets, 0);
+    const Experiment *e = &l.setup.experiment;
+    for (Batch b = {0}; e->kind->ask(e->self, &b) > 0; batch_free(&b)) {
+        const char *phase = e->kind->phase(e->self);
+        int plays = n < rounds ? 2 : n == rounds ? 4 : 5;
+        assert_string_equal(phase, n < rounds ? "training" : n == rounds ? "selection" : "validation");
+        assert_int_equal(b.n, n < rounds ? 5 : n == rounds ? 3 : 1);
+        for (int i = 0; i < b.n; i++) assert_true(b.t[i].key == b.t[0].key && b.t[i].first == 0 && b.t[i].plays == plays);
+        key[n++] = b.t[0].key;
+        live_step(&l);
+    }
+    assert_int_equal(n, rounds + 2);
+    assert_string_equal(e->kind->phase(e->self), "finished");
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < i; k++) assert_int_equal(key[i] == key[k], !fresh && i < rounds);
+    live_close(&l);
+}
+
+static void test_games_of_the_phases(void **state)
+{
+    (void)state;
+    check_games(NULL, true);
+    check_games("training.fresh_games=no", false);
+}
+
+/* Games are spent to the last whole position. */
+static void test_total_games(void **state)
+{
+    (void)state;
+    static const int budgets[] = {10, 11, 12, 19, 20, 21, 27, 30};
+    for (int i = 0; registry_optimisers[i] != NULL; i++)
+        for (size_t k = 0; k < LENGTH(budgets); k++) {
+            char sets[100];
+            Live l;
+            Result r;
+            snprintf(sets, sizeof sets, "training.rounds=0 training.games=2 training.total_games=%d", budgets[k]);
+            live_open(&l, ini_for(ON_SPHERE NOT_CHOSEN, registry_optimisers[i]).text, sets, 0);
+            live_finish(&l);
+            l.setup.experiment.kind->result(l.setup.experiment.self, &r);
+            assert_int_equal(r.plays, budgets[k] / 2 * 2);
+            assert_int_equal(lines_of(l.rows.text, "metrics"), budgets[k] / 10);
+            live_close(&l);
+        }
+}
+
+/* Pieces stop after the round that crosses the budget, not before and not later. */
+static void test_total_pieces(void **state)
+{
+    (void)state;
+    for (int budget = 1; budget < 3000; budget = 3 * budget + 7) {
+        char sets[100];
+        Live l;
+        snprintf(sets, sizeof sets, "training.rounds=0 training.total_pieces=%d", budget);
+        live_open(&l, ini_for(ON_TETRIS NOT_CHOSEN, &optimiser_pso).text, sets, 0);
+        live_finish(&l);
+        double before = 0, pieces = 0;
+        for (const char *at = l.rows.text; (at = line_of(at, "metrics")) != NULL; at = strchr(at, '\n') + 1) {
+            before = pieces;
+            pieces = cell(at, "pieces");
+        }
+        assert_true(before < budget && pieces >= budget);
+        live_close(&l);
+    }
+}
+
+/* The first budget that is used up ends the training. */
+static void test_first_budget_ends(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *sets;
+        int rounds;
+    } rows[] = {{"training.rounds=3 training.total_games=1000 training.total_pieces=100000", 3},
+                {"training.rounds=30 training.total_games=40 training.total_pieces=100000", 4},
+                {"training.rounds=30 training.total_games=1000 training.total_pieces=1", 1}};
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        Live l;
+        live_open(&l, ini_for(ON_TETRIS NOT_CHOSEN, &optimiser_pso).text, rows[i].sets, 0);
+        live_finish(&l);
+        assert_int_equal(lines_of(l.rows.text, "metrics"), rows[i].rounds);
+        live_close(&l);
+    }
+}
+
+/* ---- extending ---- */
+
+/* A run is finished with a smaller budget; from the state that the driver keeps as checkpoint.trained it goes on with a larger one, and
+ * equals a run that had the larger one from the start. */
+static void check_extended(const char *ini, const char *smaller, const char *larger)
+{
+    Live first, again, whole;
+    char *trained = NULL;
+    int used = 0;
+    live_open(&first, ini, smaller, 0);
+    const Experiment *e = &first.setup.experiment;
+    for (bool going = true; going;) {
+        going = live_step(&first);
+        if (!e->kind->extendable(e->self)) continue;
+        free(trained);
+        trained = walk_save(e->kind->walk, e->self);
+        used = first.rows.used;
+    }
+    assert_non_null(trained);
+    live_resume(&again, ini, larger, 0, trained, first.rows.text, used);
+    live_finish(&again);
+    live_open(&whole, ini, larger, 0);
+    live_finish(&whole);
+    assert_true(whole.rows.used > used);
+    assert_same_end(&again, &whole);
+    live_close(&first);
+    live_close(&again);
+    live_close(&whole);
+    free(trained);
+}
+
+static void test_extended(void **state)
+{
+    (void)state;
+#define GAMES_ONLY "training.rounds=0 training.total_games="
+#define PIECES_ONLY "training.rounds=0 training.total_pieces="
+    for (int i = 0; registry_optimisers[i] != NULL; i++) {
+        const Optimiser *o = registry_optimisers[i];
+        check_extended(ini_for(ON_SPHERE CHOSEN, o).text, "training.rounds=4", "training.rounds=9");
+        check_extended(ini_for(ON_SPHERE NOT_CHOSEN, o).text, "training.rounds=1", "training.rounds=9");
+        check_extended(ini_for(ON_SPHERE CHOSEN, o).text, GAMES_ONLY "23", GAMES_ONLY "41");
+        check_extended(ini_for(ON_TETRIS CHOSEN, o).text, "training.rounds=2", "training.rounds=5");
+        check_extended(ini_for(ON_TETRIS CHOSEN, o).text, GAMES_ONLY "25", GAMES_ONLY "36");
+        check_extended(ini_for(ON_TETRIS CHOSEN, o).text, PIECES_ONLY "400", PIECES_ONLY "1500");
+        check_extended(ini_for(ON_TETRIS CHOSEN, o).text, "training.rounds=2", GAMES_ONLY "55");
+        check_extended(meta_ini(o).text, "training.rounds=1", "training.rounds=3");
+        check_extended(meta_ini(o).text, GAMES_ONLY "28", GAMES_ONLY "44");
+    }
+}
+
+/* A schedule over the budget is known to depend on it, and does. */
+static void test_scheduled_differs(void **state)
+{
+    (void)state;
+    const char *const sets[] = {"optimiser.inertia_schedule=linear training.rounds=4",
+                                "optimiser.inertia_schedule=linear training.rounds=8"};
+    double best[2];
+    for (int i = 0; i < 2; i++) {
+        Live l;
+        live_open(&l, ini_for(ON_SPHERE NOT_CHOSEN, &optimiser_pso).text, sets[i], 0);
+        assert_true(l.config.optimiser->scheduled(l.config.optimiser_options));
+        live_finish(&l);
+        const char *at = l.rows.text;
+        while (cell(at, "round") < 4) at = strchr(at, '\n') + 1;
+        best[i] = cell(at, "mean");
+        live_close(&l);
+    }
+    assert_true(best[0] != best[1]);
+}
+
+/* Threads, modes and engines change nothing that is written. */
+static void test_same_for_all_judges(void **state)
+{
+    (void)state;
+    static const char *const sets[] = {"experiment.threads=1 experiment.mode=none", "experiment.threads=2 experiment.mode=particles",
+                                       "experiment.threads=3 experiment.mode=games", "experiment.threads=8 experiment.mode=both",
+                                       "experiment.engine=reference"};
+    for (int meta = 0; meta <= 1; meta++) {
+        Ini ini = meta ? meta_ini(&optimiser_pso) : ini_for(ON_TETRIS CHOSEN, &optimiser_pso);
+        Live whole;
+        live_open(&whole, ini.text, NULL, 0);
+        live_finish(&whole);
+        for (size_t i = 0; i < LENGTH(sets); i++) {
+            Live l;
+            live_open(&l, ini.text, sets[i], 0);
+            live_finish(&l);
+            assert_same_end(&l, &whole);
+            live_close(&l);
+        }
+        live_close(&whole);
+    }
+}
+
+/* Names in the registry are unique, and the parts call themselves by them. */
+static void test_registry(void **state)
+{
+    (void)state;
+    for (int i = 0; registry_games[i] != NULL; i++) assert_string_equal(registry_games[i]->name, registry_game_names[i]);
+    for (int i = 0; registry_agents[i] != NULL; i++) assert_string_equal(registry_agents[i]->name, registry_agent_names[i]);
+    for (int i = 0; registry_optimisers[i] != NULL; i++)
+        assert_string_equal(registry_optimisers[i]->name, registry_optimiser_names[i]);
+    for (int i = 0; registry_games[i] != NULL; i++) {
+        const Game *g = registry_games[i];
+        for (int f = 0; f < g->n_features; f++)
+            for (int k = 0; k < f; k++) assert_string_not_equal(g->features[f].name, g->features[k].name);
+        for (int s = 0; s < g->n_sets; s++) {
+            assert_ptr_equal(game_set(g, g->sets[s].name), &g->sets[s]);
+            for (int k = 0; k < g->sets[s].n; k++) assert_in_range(g->sets[s].index[k], 0, g->n_features - 1);
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_registry),
+        cmocka_unit_test(test_copied_state_plays_alike),
+        cmocka_unit_test(test_features_only_look),
+        cmocka_unit_test(test_sphere_improves),
+        cmocka_unit_test(test_ranks),
+        cmocka_unit_test(test_ask_changes_nothing),
+        cmocka_unit_test(test_prefix_and_rest),
+        cmocka_unit_test(test_search_resumes),
+        cmocka_unit_test(test_start_from),
+        cmocka_unit_test(test_not_finite_is_worst),
+        cmocka_unit_test(test_presets),
+        cmocka_unit_test(test_preset_values),
+        cmocka_unit_test(test_walls),
+        cmocka_unit_test(test_wall_rules),
+        cmocka_unit_test(test_inertia_schedule),
+        cmocka_unit_test(test_velocity_clamp),
+        cmocka_unit_test(test_velocity_start),
+        cmocka_unit_test(test_pso_converges),
+        cmocka_unit_test(test_random_keeps_its_best),
+        cmocka_unit_test(test_function_training_resumes),
+        cmocka_unit_test(test_game_training_resumes),
+        cmocka_unit_test(test_pso_options_resume),
+        cmocka_unit_test(test_evaluation_resumes),
+        cmocka_unit_test(test_meta_resumes),
+        cmocka_unit_test(test_claims),
+        cmocka_unit_test(test_meta_without_budget),
+        cmocka_unit_test(test_meta_improves),
+        cmocka_unit_test(test_training_improves),
+        cmocka_unit_test(test_games_of_the_phases),
+        cmocka_unit_test(test_total_games),
+        cmocka_unit_test(test_total_pieces),
+        cmocka_unit_test(test_first_budget_ends),
+        cmocka_unit_test(test_extended),
+        cmocka_unit_test(test_scheduled_differs),
+        cmocka_unit_test(test_same_for_all_judges),
+    };
+    return cmocka_run_group_tests(tests, make_problems, remove_problems);
+}
