@@ -104,6 +104,21 @@ static bool go_on(void *ctx, int turns)
     return false;
 }
 
+static void record_questions(Live *l, const Batch *b)
+{
+    for (int i = 0; i < b->n; i++) {
+        record_row(&l->rows.record, "asked");
+        record_int(&l->rows.record, "key", (int64_t)b->t[i].key);
+        record_int(&l->rows.record, "first", b->t[i].first);
+        record_int(&l->rows.record, "plays", b->t[i].plays);
+        record_int(&l->rows.record, "objective", b->t[i].objective);
+        record_int(&l->rows.record, "tag", b->t[i].tag);
+        record_real(&l->rows.record, "expect", b->t[i].expect);
+        record_real(&l->rows.record, "x", b->t[i].x[0]);
+        record_end(&l->rows.record);
+    }
+}
+
 bool live_step(Live *l)
 {
     static const Watch nobody = {.poll = go_on};
@@ -111,6 +126,7 @@ bool live_step(Live *l)
     Batch b = {0};
     if (e->kind->ask(e->self, &b) > 0) {
         batch_seat(&b);
+        if (l->questions) record_questions(l, &b);
         assert_true(judge_batch(l->setup.judge, &b, &nobody));
         e->kind->tell(e->self, b.t, b.n, &l->rows.record);
     }
@@ -121,7 +137,8 @@ bool live_step(Live *l)
 
 void live_finish(Live *l)
 {
-    while (live_step(l)) {}
+    while (live_step(l)) {
+    }
 }
 
 uint64_t walk_hash(Walk *walk, void *self)

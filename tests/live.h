@@ -16,12 +16,13 @@ typedef struct {
 void rows_start(Rows *r);
 void rows_free(Rows *r);
 
-/* Not to be copied. evaluated: the weights, where it is an evaluation. */
+/* Not to be copied. evaluated: the weights, where it is an evaluation. questions: what is asked becomes a row, too. */
 typedef struct {
     Config config;
     Setup setup;
     double *evaluated;
     Rows rows;
+    bool questions;
 } Live;
 
 /* ini: the file's text; sets: values "section.key=value" between blanks, or NULL. games > 0: not the training that it describes but

@@ -237,15 +237,15 @@ static void test_real_bits(void **state)
         double (*f)(double), x;
         uint64_t bits;
     } rows[] = {
-        {real_log, 0.1, 0xc0026bb1bbb55515},       {real_log, 3, 0x3ff193ea7aad030b},
-        {real_log, 1e-300, 0xc085963447f87fb5},    {real_log, 12345.678, 0x4022d79559791e31},
-        {real_log10, 0.1, 0xbff0000000000000},     {real_log10, 2, 0x3fd34413509f79ff},
-        {real_log10, 1e300, 0x4072c00000000000},   {real_log10, 12345.678, 0x40105db618083a9e},
-        {real_exp, -700, 0x00d14f2b0fb9307f},      {real_exp, -1, 0x3fd78b56362cef38},
-        {real_exp, 1, 0x4005bf0a8b14576a},         {real_exp, 10.5, 0x40e1bb7015e84d3b},
-        {real_sin, 0.5, 0x3fdeaee8744b05f0},       {real_sin, -30, 0x3fef9df47f1c903d},
+        {real_log, 0.1, 0xc0026bb1bbb55515},        {real_log, 3, 0x3ff193ea7aad030b},
+        {real_log, 1e-300, 0xc085963447f87fb5},     {real_log, 12345.678, 0x4022d79559791e31},
+        {real_log10, 0.1, 0xbff0000000000000},      {real_log10, 2, 0x3fd34413509f79ff},
+        {real_log10, 1e300, 0x4072c00000000000},    {real_log10, 12345.678, 0x40105db618083a9e},
+        {real_exp, -700, 0x00d14f2b0fb9307f},       {real_exp, -1, 0x3fd78b56362cef38},
+        {real_exp, 1, 0x4005bf0a8b14576a},          {real_exp, 10.5, 0x40e1bb7015e84d3b},
+        {real_sin, 0.5, 0x3fdeaee8744b05f0},        {real_sin, -30, 0x3fef9df47f1c903d},
         {real_sin, 1000000.25, 0xbfbb7bbd56f648b8}, {real_cos, 3, 0xbfefae04be85e5d2},
-        {real_cos, 1e5, 0xbfeffac3841b3da7},       {real_cos, 1000000.25, 0x3fefd0a79db83ee8},
+        {real_cos, 1e5, 0xbfeffac3841b3da7},        {real_cos, 1000000.25, 0x3fefd0a79db83ee8},
     };
     for (size_t i = 0; i < LENGTH(rows); i++) assert_int_equal(bits_of(rows[i].f(rows[i].x)), rows[i].bits);
     assert_true(real_log(1) == 0 && real_log(0) == -HUGE_VAL && real_exp(0) == 1 && real_exp(-800) == 0 && real_cos(0) == 1);
@@ -326,9 +326,9 @@ static void test_t975(void **state)
     static const struct {
         int64_t df;
         double t;
-    } rows[] = {{1, 12.706204736174705}, {2, 4.3026527297494639},  {5, 2.5705818356363155},   {10, 2.2281388519862747},
-                {29, 2.0452296421327043}, {30, 2.0422724563012383}, {31, 2.0395134463964085},  {32, 2.036933343460102},
-                {40, 2.0210753903062734}, {60, 2.0002978220142605}, {100, 1.9839715185235523}, {1000, 1.9623390808264085},
+    } rows[] = {{1, 12.706204736174705},     {2, 4.3026527297494639},  {5, 2.5705818356363155},   {10, 2.2281388519862747},
+                {29, 2.0452296421327043},    {30, 2.0422724563012383}, {31, 2.0395134463964085},  {32, 2.036933343460102},
+                {40, 2.0210753903062734},    {60, 2.0002978220142605}, {100, 1.9839715185235523}, {1000, 1.9623390808264085},
                 {100000, 1.9599877075346096}};
     for (size_t i = 0; i < LENGTH(rows); i++) assert_near(stats_t975(rows[i].df), rows[i].t, rows[i].df > 30 ? 2e-6 : 1e-9);
     for (int df = 1; df < 200; df++) assert_true(stats_t975(df) > stats_t975(df + 1));
@@ -495,8 +495,8 @@ static void test_param_put(void **state)
     static const struct {
         const char *key;
         double put, got;
-    } rows[] = {{"whole", 2.4, 2},     {"whole", 2.5, 3},   {"whole", -2.6, -3},  {"whole", 99, 10}, {"whole", -HUGE_VAL, -3},
-                {"large", 1e15, 1e15}, {"large", -0.4, 0},  {"real", -2.5, -2},   {"real", 1e9, 1e9}};
+    } rows[] = {{"whole", 2.4, 2},     {"whole", 2.5, 3},  {"whole", -2.6, -3}, {"whole", 99, 10}, {"whole", -HUGE_VAL, -3},
+                {"large", 1e15, 1e15}, {"large", -0.4, 0}, {"real", -2.5, -2},  {"real", 1e9, 1e9}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
         Block block = {0};
         const Param *row = param_find(table, rows[i].key);

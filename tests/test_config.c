@@ -463,10 +463,19 @@ static void test_problems(void **state)
     static const struct {
         const char *meta, *expected;
     } rows[] = {
-        {"problems = p.ini q.ini\ntune = inertia training.games\n", ""},
-        {"problems = p.ini q.ini\ntune = inertai\n",
+        {"problems = p.ini q.ini\ntune = inertia training.games\n[training]\ngames = 4\n", ""},
+        {"problems = p.ini q.ini\ntune = inertia\n[training]\ngames = 5\n",
+         "x.ini:7: games = 5 in [training]: must be a multiple of 2, the number of problems\n"},
+        {"problems = p.ini q.ini\ntune = inertai\n[training]\ngames = 4\n",
          "x.ini:5: tune: 'inertai' is no key of [optimiser] in %s/p.ini; did you mean 'inertia'?\n"},
         {"problems = p.ini\ntune = wall\n", "x.ini:5: tune: 'wall' cannot be tuned: it is not a number\n"},
+        {"problems = p.ini\ntune = inertia optimiser.inertia\n", "x.ini:5: tune: 'optimiser.inertia' is tuned already\n"},
+        {"problems = s.ini\ntune = training.games\nlower = 1\nupper = 60\n",
+         "x.ini:5: tune: 'training.games' at one end of the box: training.total_games of %s/s.ini must be at least "
+         "training.games,"
+         " the games that judge one position\n"},
+        {"problems = p.ini t.ini\ntune = particles\n[training]\ngames = 4\n",
+         "x.ini:4: problems: '%s/t.ini' has another optimiser than the first: all must have the same\n"},
         {"problems = p.ini\ntune = game.height\n",
          "x.ini:5: tune: 'game.height' cannot be tuned: only keys of [optimiser] and [training] can\n"},
         {"problems = p.ini\ntune = inertia\nlower = -1 0\n", "x.ini:6: lower has 2 numbers, but tune has 1 names\n"},
@@ -480,6 +489,8 @@ static void test_problems(void **state)
     write_file("p.ini", BUDGET);
     write_file("q.ini", BUDGET "[objective]\nkind = sphere\n");
     write_file("r.ini", "[gmae]\n" BUDGET);
+    write_file("s.ini", "[training]\ntotal_games = 48\n");
+    write_file("t.ini", BUDGET "[optimiser]\nkind = random\n");
     for (size_t i = 0; i < LENGTH(rows); i++) {
         char text[512], expected[512];
         const char *folder = strstr(rows[i].expected, "%s");
@@ -494,7 +505,7 @@ static void test_problems(void **state)
         read_good(&c, text);
         int n = config_problems(&c, &problem, &errors, &warnings);
         assert_lines(&errors, expected);
-        assert_int_equal(n, i < 2 ? 2 : 1);
+        assert_int_equal(n, strstr(rows[i].meta, ".ini ") != NULL ? 2 : 1);
         config_problems_free(problem, n);
         config_free(&c);
         errors_free(&errors);

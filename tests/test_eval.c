@@ -50,17 +50,17 @@ static void test_function_values(void **state)
         {"sphere", 3, {1, 2, -3}, 14},
         {"rosenbrock", 2, {0, 0}, 1},
         {"rosenbrock", 2, {-1, 1}, 4},
-        {"rosenbrock", 2, {2, 3}, 101},      /* 100 (3 - 4)^2 + (1 - 2)^2 */
-        {"rosenbrock", 3, {1, 2, 3}, 201},   /* 100 (2 - 1)^2 + 0 + 100 (3 - 4)^2 + 1 */
-        {"rosenbrock", 1, {5}, 0},           /* an empty sum */
-        {"rastrigin", 2, {1, -1}, 2},        /* the grid: only the squares are left */
-        {"rastrigin", 1, {0.5}, 20.25},      /* 1/4 + 10 + 10 */
-        {"rastrigin", 2, {0.25, 0}, 10.0625}, /* 1/16 + 10 */
+        {"rosenbrock", 2, {2, 3}, 101},         /* 100 (3 - 4)^2 + (1 - 2)^2 */
+        {"rosenbrock", 3, {1, 2, 3}, 201},      /* 100 (2 - 1)^2 + 0 + 100 (3 - 4)^2 + 1 */
+        {"rosenbrock", 1, {5}, 0},              /* an empty sum */
+        {"rastrigin", 2, {1, -1}, 2},           /* the grid: only the squares are left */
+        {"rastrigin", 1, {0.5}, 20.25},         /* 1/4 + 10 + 10 */
+        {"rastrigin", 2, {0.25, 0}, 10.0625},   /* 1/16 + 10 */
         {"ackley", 1, {1}, 3.6253849384403627}, /* 20 (1 - exp(-0.2)) */
         {"ackley", 2, {1, 1}, 3.6253849384403627},
-        {"ackley", 1, {0.5}, 4.253654026568412}, /* 20 (1 - exp(-0.1)) + e - 1/e */
-        {"griewank", 1, {pi}, 2.002467401100272}, /* pi^2 / 4000 + 1 + 1 */
-        {"griewank", 2, {0, pi * 1.4142135623730951}, 2.004934802200545}, /* 2 pi^2 / 4000 + 1 + 1 */
+        {"ackley", 1, {0.5}, 4.253654026568412},                            /* 20 (1 - exp(-0.1)) + e - 1/e */
+        {"griewank", 1, {pi}, 2.002467401100272},                           /* pi^2 / 4000 + 1 + 1 */
+        {"griewank", 2, {0, pi * 1.4142135623730951}, 2.004934802200545},   /* 2 pi^2 / 4000 + 1 + 1 */
         {"griewank", 2, {pi, pi * 1.4142135623730951}, 0.0074022033008168}, /* 3 pi^2 / 4000 - 1 + 1 */
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {
@@ -100,7 +100,7 @@ static void test_function_problem(void **state)
         function_make(&p, function(name[i]), 12);
         assert_int_equal(p.dim, 12);
         for (int j = 0; j < 12; j++) {
-            char expected[8];
+            char expected[16];
             snprintf(expected, sizeof expected, "x%d", j + 1);
             assert_near(p.shift[j], 0.4 * half_width[i] * sin(j + 1), 1e-12);
             assert_true(p.lo[j] == -half_width[i] && p.hi[j] == half_width[i]);
@@ -226,8 +226,8 @@ static void assert_answers(const World *w)
 {
     for (int i = 0; i < w->batch.answers; i++)
         if (!same(&w->batch.y[i], &w->expected[i]))
-            fail_msg("answer %d: %.17g (%g), expected %.17g (%g)", i, w->batch.y[i].score, w->batch.y[i].cost, w->expected[i].score,
-                     w->expected[i].cost);
+            fail_msg("answer %d: %.17g (%g), expected %.17g (%g)", i, w->batch.y[i].score, w->batch.y[i].cost,
+                     w->expected[i].score, w->expected[i].cost);
 }
 
 /* Calls test for every mode with 1, 2, 3 and 8 threads. */
@@ -390,11 +390,11 @@ static void test_default_threads(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_function_values),     cmocka_unit_test(test_function_optimum),
-        cmocka_unit_test(test_function_problem),    cmocka_unit_test(test_modes_and_threads),
-        cmocka_unit_test(test_expected),            cmocka_unit_test(test_done_is_left_alone),
-        cmocka_unit_test(test_nothing_to_do),       cmocka_unit_test(test_stopped_and_taken_up),
-        cmocka_unit_test(test_turns_are_told),      cmocka_unit_test(test_cap),
+        cmocka_unit_test(test_function_values),  cmocka_unit_test(test_function_optimum),
+        cmocka_unit_test(test_function_problem), cmocka_unit_test(test_modes_and_threads),
+        cmocka_unit_test(test_expected),         cmocka_unit_test(test_done_is_left_alone),
+        cmocka_unit_test(test_nothing_to_do),    cmocka_unit_test(test_stopped_and_taken_up),
+        cmocka_unit_test(test_turns_are_told),   cmocka_unit_test(test_cap),
         cmocka_unit_test(test_default_threads),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

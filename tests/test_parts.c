@@ -401,8 +401,7 @@ static void check_start_from(const Optimiser *o, const void *options)
         o->start_from(s.self, optimum, counts[i]);
         search_ask(&s, &b);
         search_ask(&without, &usual);
-        for (int k = 0; k < b.n; k++)
-            assert_memory_equal(b.t[k].x, k < counts[i] ? optimum : usual.t[k].x, DIM * sizeof(double));
+        for (int k = 0; k < b.n; k++) assert_memory_equal(b.t[k].x, k < counts[i] ? optimum : usual.t[k].x, DIM * sizeof(double));
         assert_true(o->tell(s.self, b.t, b.n, 0));
         assert_true(counts[i] == 0 || search_best(&s) == 0);
         search_destroy(&s);
@@ -493,9 +492,12 @@ static void test_preset_values(void **state)
         const char *name, *particles;
         double inertia, cognitive, social, clamp;
     } rows[] = {
-        {"vdbergh", "16", 0.7298, 1.49618, 1.49618, 0},        {"trelea", "16", 0.6, 1.7, 1.7, 0},
-        {"spso", "16", 0.72135, 1.19315, 1.19315, 0},          {"pedersen-10d-2000", "63", 0.6571, 1.6319, 0.6239, 0},
-        {"pedersen-10d-20000", "53", -0.3488, -0.2746, 4.8976, 0}, {"report-final", "161", 0.63456, 1.92576, 2.64274, 0.25},
+        {"vdbergh", "16", 0.7298, 1.49618, 1.49618, 0},
+        {"trelea", "16", 0.6, 1.7, 1.7, 0},
+        {"spso", "16", 0.72135, 1.19315, 1.19315, 0},
+        {"pedersen-10d-2000", "63", 0.6571, 1.6319, 0.6239, 0},
+        {"pedersen-10d-20000", "53", -0.3488, -0.2746, 4.8976, 0},
+        {"report-final", "161", 0.63456, 1.92576, 2.64274, 0.25},
         {"shi-eberhart", "16", 0.9, 2, 2, 0},
     };
     const Optimiser *o = &optimiser_pso;
@@ -904,12 +906,13 @@ static void live_resume(Live *l, const char *ini, const char *sets, int64_t game
     l->rows.used = used;
 }
 
-/* Killed after every single turn and resumed, it ends the same: rows, state, result. Returns the turns. */
+/* Killed after every single turn and resumed, it asks the same and ends the same: rows, state, result. Returns the turns. */
 static int check_resume(const char *ini, const char *sets, int64_t games)
 {
     Live whole;
     Course c = {0};
     live_open(&whole, ini, sets, games);
+    whole.questions = true;
     do {
         remember(&c, &whole);
         check_questions(&whole);
@@ -918,6 +921,7 @@ static int check_resume(const char *ini, const char *sets, int64_t games)
     for (int k = 0; k < c.n; k++) {
         Live again;
         live_resume(&again, ini, sets, games, c.saved[k], whole.rows.text, c.rows[k]);
+        again.questions = true;
         char *reloaded = walk_save(again.setup.experiment.kind->walk, again.setup.experiment.self);
         assert_string_equal(reloaded, c.saved[k]);
         free(reloaded);
@@ -956,13 +960,18 @@ static void test_game_training_resumes(void **state)
 static void test_pso_options_resume(void **state)
 {
     (void)state;
-    static const char *const options[] = {
-        "optimiser.inertia_schedule=linear", "optimiser.wall=damp",           "optimiser.wall=reflect",
-        "optimiser.wall=periodic",           "optimiser.wall=random",         "optimiser.wall=none",
-        "optimiser.velocity_start=zero",     "optimiser.velocity_start=uniform", "optimiser.velocity_clamp=0.05",
-        "optimiser.preset=shi-eberhart",     "optimiser.preset=report-final optimiser.particles=5"};
-    for (size_t i = 0; i < LENGTH(options); i++)
-        check_resume(ini_for(ON_SPHERE CHOSEN, &optimiser_pso).text, options[i], 0);
+    static const char *const options[] = {"optimiser.inertia_schedule=linear",
+                                          "optimiser.wall=damp",
+                                          "optimiser.wall=reflect",
+                                          "optimiser.wall=periodic",
+                                          "optimiser.wall=random",
+                                          "optimiser.wall=none",
+                                          "optimiser.velocity_start=zero",
+                                          "optimiser.velocity_start=uniform",
+                                          "optimiser.velocity_clamp=0.05",
+                                          "optimiser.preset=shi-eberhart",
+                                          "optimiser.preset=report-final optimiser.particles=5"};
+    for (size_t i = 0; i < LENGTH(options); i++) check_resume(ini_for(ON_SPHERE CHOSEN, &optimiser_pso).text, options[i], 0);
 }
 
 static void test_evaluation_resumes(void **state)
@@ -972,6 +981,33 @@ static void test_evaluation_resumes(void **state)
     assert_int_equal(check_resume(board, NULL, 2500), 3);
     assert_int_equal(check_resume(board, NULL, 1), 1);
     assert_int_equal(check_resume(board, NULL, 1000), 1);
+}
+
+/* A thousand games at once, each once, in order; the scores are those of the rows. */
+static void test_evaluation_plays_each_game_once(void **state)
+{
+    (void)state;
+    Live l;
+    live_open(&l, "[game]\nwidth = 4\nheight = 4\n[training]\nrounds = 1\n", "experiment.seed=3", 2500);
+    const Experiment *e = &l.setup.experiment;
+    for (int first = 0; first < 2500; first += 1000) {
+        Batch b = {0};
+        assert_int_equal(e->kind->ask(e->self, &b), 1);
+        assert_true(b.t[0].first == first && b.t[0].plays == (first < 2000 ? 1000 : 500) && b.t[0].x == l.evaluated);
+        assert_int_equal(b.t[0].key, rng_key(3, RNG_EVALUATION, 0));
+        assert_string_equal(e->kind->phase(e->self), "evaluation");
+        batch_free(&b);
+        assert_true(live_step(&l));
+    }
+    assert_false(live_step(&l));
+    assert_string_equal(e->kind->phase(e->self), "finished");
+    int64_t n, row = 0;
+    const double *score = evaluate_scores(e, &n);
+    assert_int_equal(n, 2500);
+    for (const char *at = l.rows.text; (at = line_of(at, "games")) != NULL; at = strchr(at, '\n') + 1, row++)
+        assert_true(cell(at, "game") == (double)row && cell(at, "score") == score[row]);
+    assert_int_equal(row, 2500);
+    live_close(&l);
 }
 
 /* ---- meta ---- */
@@ -1061,20 +1097,6 @@ static void test_claims(void **state)
     assert_string_equal(r.claim[2].name, "validated");
     assert_int_equal(r.plays, 6 * 5 * 2 + 3 * 4 + 5);
     assert_int_equal(lines_of(l.rows.text, "games"), 5);
-    live_close(&l);
-}
-
-/* An inner training whose tuned games cost more than its budget is the worst, and the search goes on. (Untuned it is refused.) */
-static void test_meta_without_budget(void **state)
-{
-    (void)state;
-    Live l;
-    Result r;
-    live_open(&l, meta_ini(&optimiser_random).text, "meta.upper=1,2,8,60", 0);
-    live_finish(&l);
-    l.setup.experiment.kind->result(l.setup.experiment.self, &r);
-    assert_string_equal(l.setup.experiment.kind->phase(l.setup.experiment.self), "finished");
-    assert_true(r.claims == 4 && isfinite(r.claim[3].score.mean));
     live_close(&l);
 }
 
@@ -1295,9 +1317,9 @@ static void test_scheduled_differs(void **state)
 static void test_same_for_all_judges(void **state)
 {
     (void)state;
-    static const char *const sets[] = {"experiment.threads=1 experiment.mode=none", "experiment.threads=2 experiment.mode=particles",
-                                       "experiment.threads=3 experiment.mode=games", "experiment.threads=8 experiment.mode=both",
-                                       "experiment.engine=reference"};
+    static const char *const sets[] = {
+        "experiment.threads=1 experiment.mode=none", "experiment.threads=2 experiment.mode=particles",
+        "experiment.threads=3 experiment.mode=games", "experiment.threads=8 experiment.mode=both", "experiment.engine=reference"};
     for (int meta = 0; meta <= 1; meta++) {
         Ini ini = meta ? meta_ini(&optimiser_pso) : ini_for(ON_TETRIS CHOSEN, &optimiser_pso);
         Live whole;
@@ -1359,9 +1381,9 @@ int main(void)
         cmocka_unit_test(test_game_training_resumes),
         cmocka_unit_test(test_pso_options_resume),
         cmocka_unit_test(test_evaluation_resumes),
+        cmocka_unit_test(test_evaluation_plays_each_game_once),
         cmocka_unit_test(test_meta_resumes),
         cmocka_unit_test(test_claims),
-        cmocka_unit_test(test_meta_without_budget),
         cmocka_unit_test(test_meta_improves),
         cmocka_unit_test(test_training_improves),
         cmocka_unit_test(test_games_of_the_phases),

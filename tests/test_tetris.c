@@ -146,11 +146,11 @@ static void test_reference_features(void **state)
 static void test_sets(void **state)
 {
     (void)state;
-    static const char *const names[2][8] = {{"max_height", "rows_cleared", "avg_height_increase", "cs3243_holes",
-                                             "cs3243_column_transitions", "height_differences", "cs3243_row_transitions", "wells"},
-                                            {"max_height", "rows_cleared", "avg_height_increase", "holes",
-                                             "cs3243_column_transitions", "height_differences", "cs3243_row_transitions",
-                                             "open_wells"}};
+    static const char *const names[2][8] = {
+        {"max_height", "rows_cleared", "avg_height_increase", "cs3243_holes", "cs3243_column_transitions", "height_differences",
+         "cs3243_row_transitions", "wells"},
+        {"max_height", "rows_cleared", "avg_height_increase", "holes", "cs3243_column_transitions", "height_differences",
+         "cs3243_row_transitions", "open_wells"}};
     static const char *const sets[2] = {"cs3243", "cs3243-text"};
     for (int s = 0; s < 2; s++) {
         const FeatureSet *set = game_set(game, sets[s]);

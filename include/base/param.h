@@ -85,7 +85,10 @@ void param_print(const Param *p, const void *block, char *out, size_t room);
 /* Whether a search may move the row: int, long or real. */
 bool param_numeric(const Param *p);
 
-/* A numeric row as a real; and back, clamped to the row's range and rounded to the nearest whole number where it is one. */
+/* The value nearest to this one that a numeric row may have: within its range, and a whole number where it is one. */
+double param_fit(const Param *p, double value);
+
+/* A numeric row as a real; and back, fitted. */
 double param_get(const Param *p, const void *block);
 void param_put(const Param *p, void *block, double value);
 

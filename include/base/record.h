@@ -1,6 +1,6 @@
 /* record.h. A row of a named table, cell by cell, so that the header and the lines of a log cannot disagree.
  *
- * Idea: rows are written where things happen; whoever keeps the tables (run/results, a test, nobody) knows no column. Between
+ * Idea: rows are written where things happen; whoever keeps the tables (run/rundir, a test, nobody) knows no column. Between
  * row() and end() every table has the same cells in the same order each time.
  * Never: clocks in a cell; the tables of two equal runs are equal byte by byte. A NULL Record swallows everything, which is how
  * inner experiments keep quiet. */

@@ -1,10 +1,13 @@
 /* objective.h. What f(x) is, and how a whole batch of questions is answered at once.
  *
- * Idea: judge cuts the plays of all trials into job lists inside one parallel region, longest expected first; the mode is only
- * how they are cut: none       one thread, one play after another particles  one list a trial, one thread a list games      one
- * list a trial, all threads, a barrier after each both       one list an objective, all threads, no barrier Answers go to fixed
- * places and nothing is summed here, so results depend neither on the mode nor on the threads. Never: opens files; is the home of
- * an algorithm. */
+ * Idea: judge cuts the plays of all trials into job lists inside one parallel region, longest expected first; the mode is only how
+ * they are cut:
+ *     none       one thread, one play after another
+ *     particles  one list a trial, one thread a list
+ *     games      one list a trial, all threads, a barrier after each
+ *     both       one list an objective, all threads, no barrier
+ * Answers go to fixed places and nothing is summed here, so results depend neither on the mode nor on the threads.
+ * Never: opens files; is the home of an algorithm. */
 #ifndef SWARMTRIS_EVAL_OBJECTIVE_H
 #define SWARMTRIS_EVAL_OBJECTIVE_H
 

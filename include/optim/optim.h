@@ -11,6 +11,8 @@
 #include "base/trial.h"
 #include "base/visit.h"
 
+/* All members are required; a part that has nothing to say has an empty table or a function that does nothing (optim/random.c is the
+ * shortest). Every round asks for as many positions as the first. */
 typedef struct {
     const char *name, *doc;
     const Param *params;   /* of the options, [optimiser] in an ini */

@@ -1,10 +1,12 @@
 /* run/charts.h. Pictures of runs.
  *
- * Idea: what can be computed (quantiles, bins, curves, the numbers along an axis, the places of labels) is computed here and
- * written as tables into a folder charts/; gnuplot, with the scripts in plots/, only draws them. So every picture can be redrawn
- * or restyled by hand: cd RUN/charts && gnuplot -c PLOTS/convergence.gp png convergence.png Files get their names when they are
- * complete. Without gnuplot the tables are written all the same. Never: a shell; a number that the reader of a table could not
- * find in it. */
+ * Idea: what can be computed (quantiles, bins, curves, the numbers along an axis, the places of labels) is computed here and written
+ * as tables into a folder charts/; gnuplot, with the scripts in plots/, only draws them. So every picture can be redrawn or
+ * restyled by hand:
+ *     cd RUN/charts && gnuplot -c PLOTS/convergence.gp png convergence.png
+ * Files get their names when they are complete. Without gnuplot the tables are written all the same. A new picture: charts_x.c with
+ * its function in charts_parts.h, its line in charts.c, its script in plots/.
+ * Never: a shell; a number that the reader of a table could not find in it. */
 #ifndef SWARMTRIS_RUN_CHARTS_H
 #define SWARMTRIS_RUN_CHARTS_H
 

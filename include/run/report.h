@@ -10,9 +10,9 @@
  */
 void report_print(FILE *out, const Config *c, const Result *r, double seconds, const char *dir);
 
-/* The result as an ini: weights.ini as run/weights.h says, or the tuned keys in their own sections. The same bytes for the same
- * result. The caller frees it. */
-char *report_weights(const Config *c, const Result *r, size_t *size);
+/* The result as an ini: weights.ini as run/weights.h says, or the tuned keys in their own sections. The same bytes for the same result.
+ * source: the file that evaluated weights come from; NULL: they are this training's. The caller frees it. */
+char *report_weights(const Config *c, const Result *r, const char *source, size_t *size);
 
 /* Who ran what, where, and how it ended: state is running, stopped or finished. The caller frees it. */
 char *report_run(const Config *c, int argc, char *const *argv, const char *state, int threads, const Result *r, double seconds,

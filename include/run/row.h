@@ -7,7 +7,8 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-enum { ROW_CELLS_MAX = 256, ROW_CELL_BYTES = 48 };
+/* Enough for a position in 1,000 dimensions, the most that an ini can ask for. */
+enum { ROW_CELLS_MAX = 1024, ROW_CELL_BYTES = 48 };
 
 typedef struct {
     char name[ROW_CELLS_MAX][ROW_CELL_BYTES], cell[ROW_CELLS_MAX][ROW_CELL_BYTES];

@@ -56,11 +56,14 @@ const char *rundir_cell(const RunDir *d, const char *name);
  * it as checkpoint.trained, too. False: errno; what failed is in *what. */
 bool rundir_save(RunDir *d, const Experiment *e, const Batch *pending, bool trained, const char **what);
 
-/* Loads the experiment from the checkpoint (trained: from checkpoint.trained) and cuts the tables back. why (room): the reason, a
- * finished sentence that says what to do, unless RUNDIR_OPEN. */
-RunDirStatus rundir_load(RunDir *d, Experiment *e, bool trained, char *why, size_t room);
+/* Loads the experiment from the checkpoint and cuts the tables back. why (room): the reason, a finished sentence that says what to do,
+ * unless RUNDIR_OPEN. */
+RunDirStatus rundir_load(RunDir *d, Experiment *e, char *why, size_t room);
 
-/* After a load: fills in the answers that were kept, if the batch is the one they belong to. */
+/* Makes checkpoint.trained the checkpoint, to be loaded again: a larger budget goes on from the end of the training. */
+RunDirStatus rundir_extend(RunDir *d, char *why, size_t room);
+
+/* After a load: fills in the answers that were kept, as far as the batch asks for the same plays. */
 void rundir_pending(RunDir *d, Batch *b);
 
 /* Writes a file of the directory (run.json, weights.ini, config.ini). */

@@ -8,14 +8,14 @@
 #include "run/options.h"
 #include "run/setup.h"
 
-/* dir NULL: nothing is kept. max_seconds 0: no limit. seconds, result: filled by session_run, result when it ended well (borrowed
- * from the experiment). */
+/* dir NULL: nothing is kept. max_seconds 0: no limit. Filled by session_run: seconds of the run in all, here: of this
+ * process; result (borrowed from the experiment). */
 typedef struct {
     const Options *o;
     const Config *config;
     Setup *setup;
     const char *dir;
-    double max_seconds, seconds;
+    double max_seconds, seconds, here;
     Result result;
 } Session;
 

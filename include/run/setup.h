@@ -36,12 +36,10 @@ typedef struct {
     Judge *judge;
 } Setup;
 
-/* The training or meta search that config describes. False: errors says why. *s is to be freed in either case. missing (may be
- * NULL): set where a file is missing that the command line named. */
+/* The training or meta search that config describes. False: errors says why. *s is to be freed in either case. */
 bool setup_train(Setup *s, const Config *config, Errors *errors, Errors *warnings);
 
-/* The evaluation of weights w (of config's feature set; borrowed) over so many games, those that (config's seed, purpose) names.
- */
+/* The evaluation of weights w (of config's feature set; borrowed) over so many games, those that (config's seed, purpose) names. */
 bool setup_evaluate(Setup *s, const Config *config, const double *w, RngPurpose purpose, int64_t games, Errors *errors);
 
 void setup_free(Setup *s);

@@ -1,9 +1,9 @@
 /* run/suggest.h. "did you mean": the name that a mistyped word is nearest to.
  *
- * Idea: names are tried one by one, so they may come from any number of tables; the nearest wins, the first of equals, and only
- * if the word could be a slip: one edit in up to 3 letters, two in up to 7, three in longer words. Never: guesses at a word that
- * has nothing in common with any name. Source: optimal string alignment, the restricted distance of F. J. Damerau, Comm. ACM 7
- * (1964). */
+ * Idea: names are tried one by one, so they may come from any number of tables; the nearest wins, the first of equals, and only if
+ * the word could be a slip: one edit in up to 3 letters, two in up to 7, three in longer words.
+ * Never: guesses at a word that has nothing in common with any name.
+ * Source: optimal string alignment, the restricted distance of F. J. Damerau, Comm. ACM 7 (1964). */
 #ifndef SWARMTRIS_RUN_SUGGEST_H
 #define SWARMTRIS_RUN_SUGGEST_H
 

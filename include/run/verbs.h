@@ -21,8 +21,9 @@ const char *verbs_count(int64_t n, const char *plural, char *out, size_t room);
 /* Every line to standard error, with prefix before it: "" for errors, "warning: ". */
 void verbs_say(const Errors *lines, const char *prefix);
 
-/* config_read(c, path, what the command line says) with its errors and warnings said. STATUS_OK, STATUS_NO_INPUT, STATUS_CONFIG;
- * or STATUS_USAGE where path is NULL, so that only the command line can be wrong. c is to be freed in any case. */
+/* config_read(c, path, what the command line says) with its errors and warnings said. STATUS_OK; STATUS_USAGE where all that is wrong
+ * was typed on the command line; STATUS_NO_INPUT where a file that it names is missing; else STATUS_CONFIG. c is to be freed in any
+ * case. */
 int verbs_read(Config *c, const char *path, const Options *o);
 
 #endif

@@ -1,5 +1,6 @@
 #include "base/mem.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,7 +15,7 @@ void *mem_grow(void *p, int *room, int need, size_t size)
 {
     if (need <= *room) return p;
     int grown = *room > 0 ? *room : 16;
-    while (grown < need) grown *= 2;
+    while (grown < need) grown = grown <= INT_MAX / 2 ? 2 * grown : INT_MAX;
     p = realloc(p, (size_t)grown * size);
     if (p == NULL) abort();
     *room = grown;

@@ -205,14 +205,20 @@ double param_get(const Param *p, const void *block)
     }
 }
 
+double param_fit(const Param *p, double value)
+{
+    if (value < p->lo) value = p->lo;
+    if (value > p->hi) value = p->hi;
+    return p->type == PARAM_REAL ? value : floor(value + 0.5);
+}
+
 void param_put(const Param *p, void *block, double value)
 {
     char *at = (char *)block + p->offset;
-    if (value < p->lo) value = p->lo;
-    if (value > p->hi) value = p->hi;
+    value = param_fit(p, value);
     switch (p->type) {
-    case PARAM_INT: *(int *)at = (int)floor(value + 0.5); break;
-    case PARAM_LONG: *(int64_t *)at = (int64_t)floor(value + 0.5); break;
+    case PARAM_INT: *(int *)at = (int)value; break;
+    case PARAM_LONG: *(int64_t *)at = (int64_t)value; break;
     default: assert(p->type == PARAM_REAL); *(double *)at = value;
     }
 }

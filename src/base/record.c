@@ -1,6 +1,7 @@
 #include "base/record.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stddef.h>
 #include <stdio.h>
 
@@ -26,6 +27,7 @@ void record_real(Record *r, const char *name, double value)
 {
     char text[32];
     if (r == NULL) return;
+    if (isnan(value)) value = fabs(NAN); /* one spelling: the sign of a nan is the compiler's choice */
     snprintf(text, sizeof text, "%.17g", value);
     r->cell(r, name, text);
 }

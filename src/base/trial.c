@@ -3,6 +3,8 @@
 #include "base/mem.h"
 #include "base/real.h"
 
+#include <assert.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,9 +39,12 @@ void batch_add(Batch *b, Trial t)
 void batch_seat(Batch *b)
 {
     b->answers = 0;
-    for (int i = 0; i < b->n; i++) b->answers += b->t[i].plays;
+    for (int i = 0; i < b->n; i++) {
+        assert(b->t[i].plays >= 0 && b->t[i].plays <= INT_MAX - b->answers);
+        b->answers += b->t[i].plays;
+    }
     b->y = mem_grow(b->y, &b->seats, b->answers, sizeof *b->y);
-    memset(b->y, 0, (size_t)b->answers * sizeof *b->y);
+    if (b->answers > 0) memset(b->y, 0, (size_t)b->answers * sizeof *b->y);
     Answer *next = b->y;
     for (int i = 0; i < b->n; i++) {
         b->t[i].y = next;

@@ -27,16 +27,17 @@ typedef struct {
     int trial, block, asked;
 } Inner;
 
-/* The round under way: the outer experiment's questions, seated, and one inner training for each of their plays. zero, unit
- * (problems): the scales of the log scores, learned in the first outer round; scaled: they are known. */
+/* The round under way: the outer experiment's questions, seated, and one inner training for each of their plays. fresh:
+ * nothing has been told to them. zero, unit (problems): the scales of the log scores, learned in the first outer round; scaled: they
+ * are known. settled (dim): the best position as parameters take it. */
 typedef struct {
     MetaSpec spec;
     Experiment outer;
     Batch round;
     Inner *inner;
     int n_inner;
-    double *zero, *unit;
-    bool scaled;
+    double *zero, *unit, *settled;
+    bool scaled, fresh;
 } Meta;
 
 static int problem_of(const Meta *s, const Inner *in)
@@ -80,6 +81,7 @@ static void begin_round(Meta *s)
     s->outer.kind->ask(s->outer.self, &s->round);
     batch_seat(&s->round);
     s->n_inner = s->round.answers;
+    s->fresh = true;
     s->inner = mem_new((size_t)s->n_inner, sizeof *s->inner);
     Inner *in = s->inner;
     for (int i = 0; i < s->round.n; i++)
@@ -123,6 +125,7 @@ static void learn_scales(Meta *s)
         int n = 0;
         for (int i = 0; i < s->n_inner; i++)
             if (problem_of(s, &s->inner[i]) == p) v[n++] = log_score(s, &s->inner[i]);
+        s->unit[p] = 1;
         if (n == 0) continue;
         stats_sort(v, n);
         double range = v[n - 1] - stats_quantile(v, n, 0.5);
@@ -174,6 +177,7 @@ static void tell(void *self, const Trial *t, int n, Record *r)
 {
     Meta *s = self;
     bool all_finished = true;
+    s->fresh = false;
     for (int i = 0; i < s->n_inner; i++) {
         Inner *in = &s->inner[i];
         if (in->asked > 0) in->run.kind->tell(in->run.self, t, in->asked, NULL);
@@ -206,21 +210,22 @@ static void result(const void *self, Result *r)
 {
     const Meta *s = self;
     s->outer.kind->result(s->outer.self, r);
+    if (r->x == NULL) return;
+    for (int j = 0; j < s->spec.outer.space->dim; j++) s->settled[j] = param_fit(s->spec.tuned[j].row, r->x[j]);
+    r->x = s->settled;
 }
 
 /* A larger budget must find no inner training of the selection under way. */
 static bool extendable(const void *self)
 {
     const Meta *s = self;
-    for (int i = 0; i < s->n_inner; i++)
-        if (s->inner[i].run.kind->progress(s->inner[i].run.self, 0) > 0) return false;
-    return s->outer.kind->extendable(s->outer.self);
+    return s->fresh && s->outer.kind->extendable(s->outer.self);
 }
 
 static void walk(void *self, Visit *v)
 {
     Meta *s = self;
-    bool fresh = extendable(s);
+    bool fresh = s->fresh;
     visit_bool(v, "fresh", &fresh);
     visit_bool(v, "scaled", &s->scaled);
     visit_reals(v, "zero", s->zero, s->spec.problems);
@@ -230,8 +235,9 @@ static void walk(void *self, Visit *v)
     if (v->loading) {
         end_round(s);
         begin_round(s);
-        if (fresh) return; /* nothing has been told to these inner trainings, and with a larger budget they are others */
+        s->fresh = fresh;
     }
+    /* what has been told nothing is as it was made; with a larger budget these may be other inner trainings than were saved */
     for (int i = 0; i < s->n_inner && !fresh; i++) s->inner[i].run.kind->walk(s->inner[i].run.self, v);
 }
 
@@ -243,6 +249,7 @@ static void destroy(void *self)
     s->outer.kind->destroy(s->outer.self);
     free(s->zero);
     free(s->unit);
+    free(s->settled);
     free(s);
 }
 
@@ -267,6 +274,7 @@ Experiment meta_create(const MetaSpec *spec)
     s->spec.outer.log_games = false;
     s->zero = mem_new((size_t)spec->problems, sizeof *s->zero);
     s->unit = mem_new((size_t)spec->problems, sizeof *s->unit);
+    s->settled = mem_new((size_t)spec->outer.space->dim, sizeof *s->settled);
     s->outer = train_create(&s->spec.outer);
     begin_round(s);
     return (Experiment){.kind = &kind, .self = s};

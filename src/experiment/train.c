@@ -85,7 +85,7 @@ static double spent(const Train *s)
 {
     const TrainingOptions *o = &s->spec.options.training;
     double share = 0, of_rounds = 0, of_games = 0, of_pieces = 0;
-    if (o->rounds > 0) of_rounds = (double)s->round / (double)o->rounds;
+    if (o->rounds > 0) of_rounds = ((double)s->round + (double)s->n_seen / s->candidates) / (double)o->rounds;
     if (o->total_games > 0) of_games = s->plays + o->games > o->total_games ? 1 : (double)s->plays / (double)o->total_games;
     if (o->total_pieces > 0) of_pieces = s->cost / (double)o->total_pieces;
     if (of_rounds > share) share = of_rounds;
@@ -228,6 +228,7 @@ static void tell_training(Train *s, const Trial *t, int n, Record *r)
             s->cost += y->cost;
         }
         s->plays += t[i].plays;
+        assert(s->n_seen < s->candidates);
         s->seen[s->n_seen++] = mean_score(&t[i]);
         if (s->spec.options.training.log_positions) record_position(s, &t[i], r);
     }
@@ -352,7 +353,8 @@ static void walk(void *self, Visit *v)
     visit_stats(v, "rival", &s->rival, 1);
     s->spec.optimiser->walk(s->optimiser, v);
     if (!v->loading || v->failed) return;
-    if (s->phase < TRAINING || s->phase > FINISHED || s->winner < 0 || s->n_seen < 0 || s->n_seen > s->candidates) {
+    if (s->phase < TRAINING || s->phase > FINISHED || s->winner < 0 ||
+        (s->winner > 0 && s->winner >= s->spec.options.selection.finalists) || s->n_seen < 0 || s->n_seen > s->candidates) {
         v->failed = true;
         s->phase = FINISHED;
         s->winner = s->n_seen = 0;
@@ -400,6 +402,6 @@ Experiment train_create(const TrainSpec *spec)
     batch_free(&round);
     s->seen = mem_new((size_t)s->candidates, sizeof *s->seen);
     s->finalist = mem_new((size_t)spec->options.selection.finalists, sizeof *s->finalist);
-    settle(s); /* a budget below one position, which a meta search may try, is spent already */
+    assert(spent(s) < 1); /* the door has seen to it that the budget pays for a position */
     return (Experiment){.kind = &kind, .self = s};
 }

@@ -2,11 +2,11 @@
  *
  *     v_ij <- w v_ij + cp r (p_ij - x_ij) + cg r' (g_j - x_ij)        x_ij <- x_ij + v_ij
  *
- * w inertia, cp cognitive, cg social, p the particle's own best, g the swarm's best (a particle informs itself, too); r and r'
- * are fresh U[0,1) for every particle and every dimension: one number a particle would confine the swarm to a subspace. All
- * particles move on last round's p and g, then all are judged. Own bests change on strict improvement only. Source: Kennedy &
- * Eberhart 1995; Shi & Eberhart 1998 (inertia); Clerc & Kennedy 2002, van den Bergh & Engelbrecht 2006 (the default
- * coefficients). */
+ * w inertia, cp cognitive, cg social, p the particle's own best, g the swarm's best (a particle informs itself, too); r and r' are
+ * fresh U[0,1) for every particle and every dimension: one number a particle would confine the swarm to a subspace.
+ * All particles move on last round's p and g, then all are judged. Own bests change on strict improvement only.
+ * Source: Kennedy & Eberhart 1995; Shi & Eberhart 1998 (inertia); Clerc & Kennedy 2002, van den Bergh & Engelbrecht 2006 (the
+ * default coefficients). */
 #include "base/mem.h"
 #include "base/rng.h"
 #include "optim/archive.h"
@@ -153,7 +153,14 @@ static void *create(const void *options, const Space *space, uint64_t seed)
 static void start_from(void *self, const double *x, int count)
 {
     Pso *s = self;
-    for (int i = 0; i < count && i < s->o.particles; i++) memcpy(row_of(s->x, s, i), x, (size_t)s->space.dim * sizeof *x);
+    bool half_diff = s->o.velocity_start == START_HALF_DIFF;
+    for (int i = 0; i < count && i < s->o.particles; i++)
+        for (int j = 0; j < s->space.dim; j++) {
+            double *at = &row_of(s->x, s, i)[j];
+            if (half_diff)
+                row_of(s->v, s, i)[j] += (*at - x[j]) / 2; /* (U - x) / 2 for the new x, with the U drawn for the old */
+            *at = x[j];
+        }
 }
 
 static void ask(const void *self, Batch *b)

@@ -109,6 +109,9 @@ static DriverEnd loop(Going *g)
     const ExperimentKind *kind = d->experiment->kind;
     void *self = d->experiment->self;
     Record *record = d->dir != NULL ? rundir_record(d->dir) : d->record;
+    bool lost =
+        d->dir != NULL && kind->extendable(self) && !rundir_trained(rundir_path(d->dir)); /* a kill just before it was kept */
+    if (lost && !save(g, NULL, true)) return DRIVER_FAILED;
     for (;;) {
         batch_clear(&g->batch);
         if (kind->ask(self, &g->batch) == 0) return save(g, NULL, kind->extendable(self)) ? DRIVER_FINISHED : DRIVER_FAILED;

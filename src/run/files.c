@@ -47,12 +47,16 @@ bool files_make_directory(const char *path)
 
 static bool read_all(FILE *f, char **text, size_t *size)
 {
-    int room = 0;
-    *text = NULL;
+    size_t room = 65536;
+    *text = mem_new(room, 1);
     *size = 0;
     for (size_t got = 1; got > 0; *size += got) {
-        *text = mem_grow(*text, &room, (int)*size + 65537, 1);
-        got = fread(*text + *size, 1, 65536, f);
+        if (room - *size < 65536) {
+            room *= 2;
+            *text = realloc(*text, room);
+            if (*text == NULL) abort();
+        }
+        got = fread(*text + *size, 1, room - *size - 1, f);
     }
     (*text)[*size] = '\0';
     return !ferror(f);

@@ -4,6 +4,7 @@
 #include "run/suggest.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -53,6 +54,62 @@ static void check_side(const Config *meta, const Param *row, int i, const char *
     }
 }
 
+/* Combinations that a candidate may try: the smallest budget with the most games a position must still pay for one. */
+static void check_budgets(const Config *meta, const Config *problem, Errors *errors)
+{
+    char name[PARAM_TEXT_MAX];
+    TrainOptions worst = problem->train;
+    Finding finding[FINDINGS_MAX];
+    for (int i = 0; config_word(meta->meta.tune, i, name, sizeof name); i++) {
+        void *block;
+        const Param *row = config_find(problem, name, "optimiser", &block);
+        if (block != &problem->train.training) continue;
+        double lo = i < meta->meta.lower.n ? meta->meta.lower.v[i] : row->lo;
+        double hi = i < meta->meta.upper.n ? meta->meta.upper.v[i] : row->hi;
+        param_put(row, &worst.training, row->may_change ? lo : hi);
+    }
+    for (int i = train_check(&worst, finding) - 1; i >= 0; i--) {
+        char why[2 * PARAM_WHY_MAX];
+        snprintf(why, sizeof why, "at one end of the box: %s of %s %s", finding[i].key, problem->path, finding[i].why);
+        blame(meta, "tune", meta->meta.tune, why, errors);
+    }
+}
+
+/* The rows of one optimiser fit no other, and no name may be tuned twice. */
+static void check_names(const Config *meta, const Config *problem, int n, Errors *errors)
+{
+    char name[PARAM_TEXT_MAX], other[PARAM_TEXT_MAX];
+    for (int i = 1; i < n; i++)
+        if (problem[i].optimiser != problem[0].optimiser)
+            blame(meta, "problems", problem[i].path, "has another optimiser than the first: all must have the same", errors);
+    for (int i = 0; config_word(meta->meta.tune, i, name, sizeof name); i++)
+        for (int k = 0; k < i && config_word(meta->meta.tune, k, other, sizeof other); k++)
+            if (config_find(&problem[0], name, "optimiser", NULL) == config_find(&problem[0], other, "optimiser", NULL))
+                blame(meta, "tune", name, "is tuned already", errors);
+}
+
+/* The line that gave a value, or the file that did not. */
+static const char *where(const Config *meta, const char *section, const char *key)
+{
+    const char *origin = config_origin(meta, section, key);
+    return strcmp(origin, "default") == 0 && meta->path != NULL ? meta->path : origin;
+}
+
+/* Plays are blocks, and blocks take turns through the problems: every problem must have as many. */
+static void check_blocks(const Config *meta, int n, Errors *errors)
+{
+    const struct {
+        const char *section;
+        int games;
+    } phase[] = {{"training", meta->train.training.games},
+                 {"selection", meta->train.selection.finalists > 0 ? meta->train.selection.games : 0},
+                 {"validation", meta->train.validation.games}};
+    for (size_t i = 0; n > 0 && i < sizeof phase / sizeof *phase; i++)
+        if (phase[i].games % n != 0)
+            errors_add(errors, "%s: games = %d in [%s]: must be a multiple of %d, the number of problems",
+                       where(meta, phase[i].section, "games"), phase[i].games, phase[i].section, n);
+}
+
 static void check_length(const Config *meta, const char *key, const RealList *list, int n, Errors *errors)
 {
     if (list->n != 0 && list->n != n)
@@ -70,6 +127,7 @@ static void check_tune(const Config *meta, const Config *problem, int n, Errors 
     }
     if (tuned > META_TUNED_MAX)
         errors_add(errors, "%s: tune has %d names: at most %d", config_origin(meta, "meta", "tune"), tuned, META_TUNED_MAX);
+    check_blocks(meta, n, errors);
     check_length(meta, "lower", &meta->meta.lower, tuned, errors);
     check_length(meta, "upper", &meta->meta.upper, tuned, errors);
 }
@@ -88,6 +146,8 @@ int config_problems(const Config *meta, Config **problem, Errors *errors, Errors
         if ((*problem)[i].has_meta) blame(meta, "problems", path, "is a [meta] itself; it cannot be a problem", errors);
     }
     if (errors->n == before && n > 0) check_tune(meta, *problem, n, errors);
+    if (errors->n == before && n > 0) check_names(meta, *problem, n, errors);
+    for (int i = 0; i < n && errors->n == before; i++) check_budgets(meta, &(*problem)[i], errors);
     return n;
 }
 

@@ -113,7 +113,7 @@ static void print_tuned(FILE *f, const Result *r)
     }
 }
 
-char *report_weights(const Config *c, const Result *r, size_t *size)
+char *report_weights(const Config *c, const Result *r, const char *source, size_t *size)
 {
     char *text;
     FILE *f = memory(&text, size);
@@ -136,8 +136,11 @@ char *report_weights(const Config *c, const Result *r, size_t *size)
             fprintf(f, "function = %s\n", config_objectives[c->objective.kind]);
         }
         print_score(f, c, r);
-        fprintf(f, "\n[provenance]\nsource = swarmtris %s, %s, seed %" PRIu64 "\n", version_number, c->optimiser->name,
-                c->experiment.seed);
+        fprintf(f, "\n[provenance]\n");
+        if (source != NULL)
+            fprintf(f, "source = evaluation of %s by swarmtris %s\n", source, version_number);
+        else
+            fprintf(f, "source = swarmtris %s, %s, seed %" PRIu64 "\n", version_number, c->optimiser->name, c->experiment.seed);
     }
     if (fclose(f) != 0) abort();
     return text;

@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -30,16 +31,17 @@ typedef struct {
     int64_t length;
 } Rows;
 
-/* current: the table of the row under way; metrics: the last row of the table of that name. kept (n_kept): answers from a
- * checkpoint. */
+/* current: the table of the row under way; metrics: the last row of the table of that name. kept: trials from a
+ * checkpoint, without positions; answer (kept_answers): theirs, one after the other. */
 struct RunDir {
     Record record;
     char *path;
     int lock;
     Rows table[TABLES], *current;
     Row row, metrics;
-    Answer *kept;
-    int n_kept;
+    Batch kept;
+    Answer *answer;
+    int kept_answers, answer_room;
 };
 
 static bool has_file(const char *dir, const char *name)
@@ -188,7 +190,8 @@ void rundir_close(RunDir *d)
     if (d == NULL) return;
     for (int i = 0; i < TABLES; i++) free(d->table[i].rows);
     close(d->lock);
-    free(d->kept);
+    batch_free(&d->kept);
+    free(d->answer);
     free(d->path);
     free(d);
 }
@@ -215,7 +218,8 @@ static bool is_ours(const char *file)
         size_t stem = strlen(table_names[i]);
         if (end == name + stem && strncmp(name, table_names[i], stem) == 0 && strcmp(end, ".tsv") == 0) return true;
     }
-    return end != NULL && strncmp(name, "problem-", 8) == 0 && strcmp(end, ".ini") == 0;
+    bool numbered = strncmp(name, "problem-", 8) == 0 && name + 8 + strspn(name + 8, "0123456789") == end;
+    return end != NULL && numbered && end > name + 8 && strcmp(end, ".ini") == 0;
 }
 
 bool rundir_clear(RunDir *d)
@@ -277,46 +281,70 @@ static void walk_tables(RunDir *d, Visit *v)
     for (int i = 0; i < TABLES; i++) visit_long(v, d->table[i].name, &d->table[i].length);
 }
 
-/* The finished answers of the batch under way. While other threads still write answers, done says which are whole. */
+/* The finished answers of the batch under way, with what names their plays. While other threads still write answers, done says which
+ * are whole. */
 static void save_pending(Visit *v, const Batch *b)
 {
-    int n = b != NULL ? b->answers : 0;
+    int n = b != NULL ? b->n : 0;
     visit_int(v, "pending", &n);
     for (int i = 0; i < n; i++) {
-        bool done = atomic_load_explicit(&b->y[i].done, memory_order_acquire);
-        visit_bool(v, "done", &done);
-        if (!done) continue;
-        visit_reals(v, "score", &b->y[i].score, 1);
-        visit_reals(v, "cost", &b->y[i].cost, 1);
+        Trial t = b->t[i];
+        visit_u64(v, "key", &t.key);
+        visit_int(v, "first", &t.first);
+        visit_int(v, "plays", &t.plays);
+        for (int k = 0; k < t.plays; k++) {
+            bool done = atomic_load_explicit(&t.y[k].done, memory_order_acquire);
+            visit_bool(v, "done", &done);
+            if (!done) continue;
+            visit_reals(v, "score", &t.y[k].score, 1);
+            visit_reals(v, "cost", &t.y[k].cost, 1);
+        }
     }
+}
+
+static void load_answer(Visit *v, Answer *y)
+{
+    bool done = false;
+    memset(y, 0, sizeof *y);
+    visit_bool(v, "done", &done);
+    if (done) {
+        visit_reals(v, "score", &y->score, 1);
+        visit_reals(v, "cost", &y->cost, 1);
+    }
+    y->done = done;
 }
 
 static void load_pending(RunDir *d, Visit *v)
 {
     int n = 0;
+    batch_clear(&d->kept);
+    d->kept_answers = 0;
     visit_int(v, "pending", &n);
-    free(d->kept);
-    d->kept = NULL;
-    d->n_kept = 0;
-    for (int i = 0, room = 0; i < n && !v->failed; i++) {
-        bool done = false;
-        d->kept = mem_grow(d->kept, &room, i + 1, sizeof *d->kept);
-        Answer *y = &d->kept[i];
-        memset(y, 0, sizeof *y);
-        visit_bool(v, "done", &done);
-        if (done) {
-            visit_reals(v, "score", &y->score, 1);
-            visit_reals(v, "cost", &y->cost, 1);
+    for (int i = 0; i < n && !v->failed; i++) {
+        Trial t = {0};
+        visit_u64(v, "key", &t.key);
+        visit_int(v, "first", &t.first);
+        visit_int(v, "plays", &t.plays);
+        for (int k = 0; k < t.plays && !v->failed; k++) {
+            d->answer = mem_grow(d->answer, &d->answer_room, d->kept_answers + 1, sizeof *d->answer);
+            load_answer(v, &d->answer[d->kept_answers++]);
         }
-        y->done = done;
-        d->n_kept = i + 1;
+        batch_add(&d->kept, t);
     }
 }
 
+/* An answer depends on position and game alone. The position is the one that this place of the batch has, for the experiment is the
+ * one that was saved; the game is the same if key and number are. */
 void rundir_pending(RunDir *d, Batch *b)
 {
-    if (d->n_kept == b->answers && d->kept != NULL) memcpy(b->y, d->kept, (size_t)b->answers * sizeof *b->y);
-    d->n_kept = 0;
+    const Answer *from = d->answer;
+    for (int i = 0; i < d->kept.n; i++) {
+        const Trial *was = &d->kept.t[i];
+        for (int k = 0; i < b->n && k < was->plays && k < b->t[i].plays; k++)
+            if (was->key == b->t[i].key && was->first == b->t[i].first) b->t[i].y[k] = from[k];
+        from += was->plays;
+    }
+    batch_clear(&d->kept);
 }
 
 static bool keep_name(const RunDir *d, const char *name)
@@ -347,24 +375,33 @@ bool rundir_save(RunDir *d, const Experiment *e, const Batch *pending, bool trai
     return good;
 }
 
-/* Cuts every table back to its length in the checkpoint. A table that is shorter has lost what the checkpoint vouches for. */
-static bool cut_tables(RunDir *d, char *why, size_t room)
+/* Cuts a table back to its length in the checkpoint. */
+static RunDirStatus cut_table(const Rows *t, const char *path, char *why, size_t room)
 {
-    for (int i = 0; i < TABLES; i++) {
-        Rows *t = &d->table[i];
-        char *path = table_path(d, t);
-        int fd = open(path, O_RDWR | O_CREAT, 0666);
-        off_t size = fd >= 0 ? lseek(fd, 0, SEEK_END) : -1;
-        bool good = size >= t->length && ftruncate(fd, t->length) == 0;
-        if (fd >= 0) close(fd);
-        if (good && t->length == 0) unlink(path);
-        if (!good)
-            snprintf(why, room, "%s: is shorter than the checkpoint says (%" PRId64 " bytes): it was changed or cut", path,
-                     t->length);
-        free(path);
-        if (!good) return false;
+    if (t->length == 0) {
+        unlink(path);
+        return RUNDIR_OPEN;
     }
-    return true;
+    struct stat st;
+    if (stat(path, &st) != 0 || st.st_size < t->length) {
+        snprintf(why, room, "%s: must have at least the %" PRId64 " bytes that the checkpoint tells of: it was removed or cut",
+                 path, t->length);
+        return RUNDIR_CORRUPT;
+    }
+    if (truncate(path, t->length) == 0) return RUNDIR_OPEN;
+    snprintf(why, room, "%s: cannot be written: %s", path, strerror(errno));
+    return RUNDIR_FAILED;
+}
+
+static RunDirStatus cut_tables(RunDir *d, char *why, size_t room)
+{
+    RunDirStatus status = RUNDIR_OPEN;
+    for (int i = 0; i < TABLES && status == RUNDIR_OPEN; i++) {
+        char *path = table_path(d, &d->table[i]);
+        status = cut_table(&d->table[i], path, why, room);
+        free(path);
+    }
+    return status;
 }
 
 /* Whether a checkpoint is as it was written. */
@@ -379,13 +416,11 @@ static bool whole(const char *path)
     return good;
 }
 
-/* What to do about a checkpoint that is of no use. The end of the training comes again when the run goes on, a checkpoint not. */
-static void offer(const RunDir *d, bool trained, char *advice, size_t room)
+/* What to do about a checkpoint that is of no use. */
+static void offer(const RunDir *d, char *advice, size_t room)
 {
     char *prev = files_path(d->path, "checkpoint.prev");
-    if (trained)
-        snprintf(advice, room, "without it the run cannot be extended, only replaced: --force");
-    else if (whole(prev))
+    if (whole(prev))
         snprintf(advice, room,
                  "its previous copy is whole: to go on from that, type: cp %s %s/checkpoint (and this command again)", prev,
                  d->path);
@@ -394,10 +429,26 @@ static void offer(const RunDir *d, bool trained, char *advice, size_t room)
     free(prev);
 }
 
-RunDirStatus rundir_load(RunDir *d, Experiment *e, bool trained, char *why, size_t room)
+RunDirStatus rundir_extend(RunDir *d, char *why, size_t room)
 {
-    const char *name = trained ? "checkpoint.trained" : "checkpoint";
-    char *path = files_path(d->path, name);
+    char *path = files_path(d->path, "checkpoint"), *trained = files_path(d->path, "checkpoint.trained");
+    RunDirStatus status = RUNDIR_OPEN;
+    if (!whole(trained)) {
+        snprintf(why, room, "%s: is %s; without it the run cannot be extended, only replaced: --force", trained,
+                 files_exists(trained) ? "damaged" : "missing");
+        status = RUNDIR_CORRUPT;
+    } else if (!files_copy_name(trained, path)) {
+        snprintf(why, room, "%s: cannot be written: %s", path, strerror(errno));
+        status = RUNDIR_FAILED;
+    }
+    free(trained);
+    free(path);
+    return status;
+}
+
+RunDirStatus rundir_load(RunDir *d, Experiment *e, char *why, size_t room)
+{
+    char *path = files_path(d->path, "checkpoint");
     size_t size;
     char *text = files_read(path, &size);
     if (text == NULL) {
@@ -415,13 +466,11 @@ RunDirStatus rundir_load(RunDir *d, Experiment *e, bool trained, char *why, size
     }
     if (!good) {
         char advice[512];
-        offer(d, trained, advice, sizeof advice);
+        offer(d, advice, sizeof advice);
         snprintf(why, room, "%s: is damaged: %s; %s", path, l.why[0] != '\0' ? l.why : "its values do not fit each other",
                  advice);
     }
     loader_free(&l);
     free(path);
-    if (!good) return RUNDIR_CORRUPT;
-    if (!cut_tables(d, why, room)) return RUNDIR_CORRUPT;
-    return RUNDIR_OPEN;
+    return good ? cut_tables(d, why, room) : RUNDIR_CORRUPT;
 }

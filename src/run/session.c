@@ -42,6 +42,25 @@ static int say_busy(const char *dir)
     return STATUS_CANT_CREATE;
 }
 
+/* A directory that no run has locked may hold files that only look like a run's. */
+static int foreign_files(const char *dir)
+{
+    static const char *const names[] = {"config.ini", "weights.ini", "tuned.ini", "run.json", "metrics.tsv", "games.tsv"};
+    char *lock = files_path(dir, "LOCK");
+    int status = STATUS_OK;
+    for (size_t i = 0; i < sizeof names / sizeof *names && !files_exists(lock) && status == STATUS_OK; i++) {
+        char *path = files_path(dir, names[i]);
+        if (files_exists(path)) {
+            fprintf(stderr, "%s: is in the way, and no run has written it; choose another --out, or add --force to replace it\n",
+                    path);
+            status = STATUS_CANT_CREATE;
+        }
+        free(path);
+    }
+    free(lock);
+    return status;
+}
+
 int session_allowed(const Options *o, const char *dir)
 {
     if (files_exists(dir) && !files_is_directory(dir)) {
@@ -49,7 +68,9 @@ int session_allowed(const Options *o, const char *dir)
         return STATUS_CANT_CREATE;
     }
     if (rundir_busy(dir)) return say_busy(dir);
-    if (o->force || o->resume || !rundir_has_run(dir)) return STATUS_OK;
+    if (o->force) return STATUS_OK;
+    if (!rundir_has_run(dir)) return foreign_files(dir);
+    if (o->resume) return STATUS_OK;
     if (rundir_finished(dir))
         fprintf(stderr,
                 "%s: holds a finished run, which is not overwritten; to replace it add --force, to extend it raise its budget"
@@ -119,17 +140,16 @@ static void compare_problem(const Session *s, int i, Errors *errors)
     free(name);
 }
 
-/* A budget that has been spent can only be raised. */
+/* A budget can only be raised: what has been played cannot be taken back. */
 static void compare_budget(const Session *s, const Config *was, bool *extended, Errors *errors)
 {
-    bool spent = rundir_trained(s->dir);
     for (const Param *p = train_training_params; p->key != NULL; p++) {
         if (!p->may_change || same_value(s->config, was, p)) continue;
         double now = param_get(p, &s->config->train.training), before = param_get(p, &was->train.training);
         *extended = true;
-        if (spent && now > 0 && (before == 0 || now < before))
-            errors_add(errors, "training.%s = %.15g, was %.15g: the training is over, so its budget can only be raised", p->key,
-                       now, before);
+        if (now > 0 && (before == 0 || now < before))
+            errors_add(errors, "training.%s = %.15g, was %.15g in %s: a budget can only be raised", p->key, now, before,
+                       was->path);
     }
     if (*extended && s->config->optimiser->scheduled(s->config->optimiser_options))
         errors_add(errors, "the budget cannot change: the %s follows a schedule over it", s->config->optimiser->name);
@@ -187,12 +207,14 @@ static int take_up(Session *s, RunDir *d)
     bool extended;
     int status = compare_configurations(s, &extended);
     if (status != STATUS_OK) return status;
-    bool from_trained = extended && rundir_trained(s->dir);
-    RunDirStatus loaded = rundir_load(d, &s->setup->experiment, from_trained, why, sizeof why);
+    Experiment *e = &s->setup->experiment;
+    RunDirStatus loaded = rundir_load(d, e, why, sizeof why);
+    bool over = strcmp(e->kind->phase(e->self), "training") != 0;
+    if (loaded == RUNDIR_OPEN && extended && over) {
+        loaded = rundir_extend(d, why, sizeof why);
+        if (loaded == RUNDIR_OPEN) loaded = rundir_load(d, e, why, sizeof why);
+    }
     if (loaded == RUNDIR_OPEN) {
-        /* before config.ini tells of the new budget: a kill in between must not leave the old end under it */
-        const char *what;
-        if (from_trained && !rundir_save(d, &s->setup->experiment, NULL, false, &what)) return io_error(s->dir, what);
         rundir_log(d, "resumed%s", extended ? " with another budget" : "");
         s->setup->experiment.kind->result(s->setup->experiment.self, &s->result);
         s->seconds = seconds_before(s->dir);
@@ -246,7 +268,7 @@ static int write_weights(const Session *s, RunDir *d)
     if (s->result.x == NULL) return STATUS_OK;
     size_t size;
     const char *name = s->config->has_meta ? "tuned.ini" : "weights.ini";
-    char *text = report_weights(s->config, &s->result, &size);
+    char *text = report_weights(s->config, &s->result, s->o->verb == VERB_EVAL ? s->o->arg[0] : NULL, &size);
     bool good = rundir_write(d, name, text, size);
     int why = errno;
     free(text);
@@ -264,10 +286,6 @@ static int prepare(Session *s, RunDir *d)
     s->setup->experiment.kind->result(s->setup->experiment.self, &s->result);
     if (status == STATUS_OK) status = write_weights(s, d); /* an evaluation knows its weights from the start */
     if (status == STATUS_OK) status = write_run(s, d, "running");
-    if (status == STATUS_OK && s->o->verb == VERB_EVAL) { /* which weights they are, for --resume */
-        s->setup->experiment.kind->result(s->setup->experiment.self, &s->result);
-        status = write_weights(s, d);
-    }
     return status;
 }
 
@@ -313,7 +331,8 @@ int session_run(Session *s)
                      .turn_name = setup_turn_name(s->config)};
     DriverEnd end = driver_run(&driver, why, sizeof why);
     StopReason reason = watcher_reason(watcher);
-    s->seconds += watcher_seconds(watcher);
+    s->here = watcher_seconds(watcher);
+    s->seconds += s->here;
     s->setup->experiment.kind->result(s->setup->experiment.self, &s->result);
     if (end == DRIVER_FAILED) {
         fprintf(stderr, "%s\n", why);

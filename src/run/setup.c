@@ -118,6 +118,9 @@ static void make_judge(Setup *s)
     s->judge = judge_create(s->objective, s->n, (JudgeMode)o->mode, o->threads);
 }
 
+/* Plays that are judged at once; 32 bytes each. */
+static const int64_t batch_max = 100000000;
+
 /* A round is the first thing that is asked; a budget of games must pay for one. */
 static bool pays_for_a_round(const Config *c, const TrainSpec *spec, Errors *errors)
 {
@@ -128,6 +131,13 @@ static bool pays_for_a_round(const Config *c, const TrainSpec *spec, Errors *err
     int64_t needed = (int64_t)round.n * o->games;
     spec->optimiser->destroy(optimiser);
     batch_free(&round);
+    int64_t finals = (int64_t)spec->options.selection.finalists * spec->options.selection.games;
+    if (needed > batch_max || finals > batch_max) {
+        errors_add(errors, "%s: games is too large: a round of the %s would have %lld games, the selection %lld: at most %lld",
+                   config_origin(c, needed > batch_max ? "training" : "selection", "games"), spec->optimiser->name,
+                   (long long)needed, (long long)finals, (long long)batch_max);
+        return false;
+    }
     if (o->total_games == 0 || o->total_games >= needed) return true;
     errors_add(errors, "%s: total_games = %lld: must be at least %lld, one round of the %s",
                config_origin(c, "training", "total_games"), (long long)o->total_games, (long long)needed, spec->optimiser->name);

@@ -1,4 +1,5 @@
 /* verb_check.c. swarmtris check FILE.ini [--set ...] [--dump] */
+#include "run/setup.h"
 #include "run/verbs.h"
 
 #include <inttypes.h>
@@ -29,18 +30,18 @@ static void print_summary(const Config *c, int problems)
            c->train.selection.games, c->train.validation.games);
 }
 
-/* The ini files of a meta, too. */
-static int check_problems(const Config *c, int *n)
+/* Everything is built as a training would build it, and nothing is played. */
+static int check_parts(const Config *c, int *problems)
 {
     Errors errors = {0}, warnings = {0};
-    Config *problem;
-    *n = config_problems(c, &problem, &errors, &warnings);
+    Setup setup;
+    int status = setup_train(&setup, c, &errors, &warnings) ? STATUS_OK : STATUS_CONFIG;
+    *problems = setup.n;
     verbs_say(&errors, "");
     verbs_say(&warnings, "warning: ");
-    int status = errors.n > 0 ? STATUS_CONFIG : STATUS_OK;
-    config_problems_free(problem, *n);
     errors_free(&errors);
     errors_free(&warnings);
+    setup_free(&setup);
     return status;
 }
 
@@ -49,7 +50,7 @@ int verb_check(const Options *o)
     Config c;
     int problems = 0;
     int status = verbs_read(&c, o->arg[0], o);
-    if (status == STATUS_OK && c.has_meta) status = check_problems(&c, &problems);
+    if (status == STATUS_OK) status = check_parts(&c, &problems);
     if (status == STATUS_OK && o->dump) config_print(&c, stdout, true);
     if (status == STATUS_OK && !o->dump) {
         printf("%s: ok\n", o->arg[0]);

@@ -133,6 +133,24 @@ static int verify_checkpoint(const char *dir, const char *name)
     return status;
 }
 
+/* Whether a run's result is weights that games were validated with. */
+static bool can_be_replayed(const char *dir)
+{
+    Config c;
+    Errors errors = {0}, warnings = {0};
+    const ConfigValue any_budget = {.text = "training.rounds=1", .origin = "--verify"}; /* that of an evaluation has none */
+    char *path = files_path(dir, "config.ini"), *weights = files_path(dir, "weights.ini"), *text = files_read(weights, NULL);
+    bool good = config_read(&c, path, &any_budget, 1, &errors, &warnings) && c.objective.kind == 0 && !c.has_meta && text != NULL;
+    good = good && (strstr(text, "\nvalidated = ") != NULL || strstr(text, "\nevaluated = ") != NULL);
+    config_free(&c);
+    errors_free(&errors);
+    errors_free(&warnings);
+    free(text);
+    free(weights);
+    free(path);
+    return good;
+}
+
 static int info_run(const char *dir, const Options *o)
 {
     if (!rundir_has_run(dir)) {
@@ -148,8 +166,12 @@ static int info_run(const char *dir, const Options *o)
         return STATUS_OK;
     }
     int status = verify_checkpoint(dir, "checkpoint");
+    if (status != STATUS_OK) return status;
     char *weights = files_path(dir, "weights.ini");
-    if (status == STATUS_OK && rundir_finished(dir) && files_exists(weights)) status = verify_weights(weights, o);
+    if (rundir_finished(dir) && can_be_replayed(dir))
+        status = verify_weights(weights, o);
+    else
+        printf("%s: holds no validated score of games that could be played again\n", dir);
     free(weights);
     return status;
 }

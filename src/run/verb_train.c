@@ -94,7 +94,7 @@ static int repeat_one(const Options *o, uint64_t seed, int run, const char *dir,
         print_line(run, seed, &config, &session.result);
         summary_line(summary, run, seed, &session.result);
     }
-    *seconds = session.seconds;
+    *seconds = session.here;
     setup_free(&setup);
     config_free(&config);
     free(own);

@@ -20,11 +20,13 @@ int verbs_read(Config *c, const char *path, const Options *o)
 {
     Errors errors = {0}, warnings = {0};
     bool good = config_read(c, path, o->value, o->values, &errors, &warnings);
+    bool typed = true; /* all that is wrong was typed on the command line */
+    for (int i = 0; i < errors.n; i++) typed = typed && strncmp(errors.line[i], "--", 2) == 0;
     verbs_say(&errors, "");
     verbs_say(&warnings, "warning: ");
     errors_free(&errors);
     errors_free(&warnings);
     if (good) return STATUS_OK;
     if (c->missing) return STATUS_NO_INPUT;
-    return path != NULL ? STATUS_CONFIG : STATUS_USAGE;
+    return typed || path == NULL ? STATUS_USAGE : STATUS_CONFIG;
 }

@@ -8,8 +8,8 @@
 #include <time.h>
 #include <unistd.h>
 
-/* What a signal handler may touch; it has no context. */
-static volatile sig_atomic_t signalled;
+/* The StopReason of a signal. A handler has no context, and may touch what is atomic without a lock. */
+static atomic_int signalled;
 
 static const double look_every = 0.2; /* seconds */
 

@@ -69,7 +69,7 @@ int tetris_landing(const TetrisState *s, const TetrisShape *shape, int column);
 void tetris_place(const TetrisRules *rules, TetrisState *s, const TetrisShape *shape, int column, int y);
 
 /* All features, by the index that sets refer to; and the sets. To add a feature, write its function in features.c and give it a
- * name here and a row there. */
+ * name here, before the count, and a row there; the same for a set. A published set never changes: weights files name it. */
 enum {
     TETRIS_MAX_HEIGHT,
     TETRIS_ROWS_CLEARED,
@@ -83,7 +83,7 @@ enum {
     TETRIS_OPEN_WELLS,
     TETRIS_FEATURES
 };
-enum { TETRIS_SETS = 2 };
+enum { TETRIS_SET_CS3243, TETRIS_SET_CS3243_TEXT, TETRIS_SETS };
 extern const Feature tetris_features[TETRIS_FEATURES];
 extern const FeatureSet tetris_sets[TETRIS_SETS];
 

@@ -180,6 +180,8 @@ static const int cs3243_text[] = {TETRIS_MAX_HEIGHT,
 #define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
 
 const FeatureSet tetris_sets[TETRIS_SETS] = {
-    {"cs3243", "the eight features of the 2018 PSO report as its program computes them", cs3243, COUNT(cs3243)},
-    {"cs3243-text", "the same eight as the report's table words them", cs3243_text, COUNT(cs3243_text)},
+    [TETRIS_SET_CS3243] = {"cs3243", "the eight features of the 2018 PSO report as its program computes them", cs3243,
+                           COUNT(cs3243)},
+    [TETRIS_SET_CS3243_TEXT] = {"cs3243-text", "the same eight as the report's table words them", cs3243_text,
+                                COUNT(cs3243_text)},
 };
