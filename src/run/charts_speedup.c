@@ -152,7 +152,7 @@ static void tables(Chart *c, const Speedup *s, int bars, Extent *speed, Extent *
     free(all);
 }
 
-static ChartsStatus draw(const Charts *how, Speedup *s, const char *csv, const char *folder, const char *base)
+static ChartsStatus draw(const Charts *how, Speedup *s, const char *folder, const char *base)
 {
     Chart c;
     Extent speed = EXTENT_NONE, share = EXTENT_NONE;
@@ -164,10 +164,9 @@ static ChartsStatus draw(const Charts *how, Speedup *s, const char *csv, const c
     chart_axis(&c, "speedup_axis", 'y', &y, 6);
     chart_axis(&c, "efficiency_axis", 'y', &e, 5);
     chart_text(&c, "title", "Speed-up of the parallel modes");
-    chart_text(&c, "subtitle",
-               "%s; bars: threads of one process; whiskers: fastest and slowest repetition; "
-               "limit: as many independent serial processes",
-               csv);
+    const char *slash = strrchr(folder, '/');
+    chart_text(&c, "subtitle", "%s; whiskers: fastest and slowest run; limit: as many independent serial processes",
+               slash != NULL ? slash + 1 : folder);
     return chart_end(&c);
 }
 
@@ -180,7 +179,7 @@ ChartsStatus charts_speedup(const Charts *how, const char *csv, const char *out)
     if (slash != NULL && slash != out) folder[slash - out] = '\0';
     const char *base = slash != NULL ? slash + 1 : out;
     if (status == CHARTS_DRAWN) status = chart_folder(how, folder);
-    if (status == CHARTS_DRAWN) status = draw(how, &s, csv, folder, base);
+    if (status == CHARTS_DRAWN) status = draw(how, &s, folder, base);
     if (status == CHARTS_NO_GNUPLOT)
         errors_add(how->errors, "gnuplot is not installed (Debian package gnuplot-nox): what the chart shows is in %s.tsv", out);
     speedup_free(&s);
