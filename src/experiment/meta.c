@@ -109,11 +109,13 @@ static double claimed(const Inner *in, double *cost)
     return r.claims > 0 ? r.claim[r.claims - 1].score.mean : -HUGE_VAL;
 }
 
-/* Within +-400, so that a swarm that diverged is bad and not infinitely bad. */
+/* A swarm that diverged is bad and not infinitely bad; and an error below 1e-16 is solved: some functions round to exactly 0 long before
+ * their neighbours do, and hundreds of decades would rule every mean. */
 static double log_score(const Meta *s, const Inner *in)
 {
-    double cost, value = scale_log(s->spec.inner[problem_of(s, in)].scale, claimed(in, &cost));
-    return value > -400 ? value < 400 ? value : 400 : -400;
+    Scale scale = s->spec.inner[problem_of(s, in)].scale;
+    double cost, value = scale_log(scale, claimed(in, &cost)), most = scale == SCALE_ERROR ? 16 : 400;
+    return value > -400 ? value < most ? value : most : -400;
 }
 
 /* Median of the first round: 0; the best of it: 1. Its candidates are spread over the whole box. (The interquartile range as unit

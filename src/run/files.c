@@ -32,6 +32,7 @@ bool files_is_directory(const char *path)
 
 bool files_make_directory(const char *path)
 {
+    if (path[0] == '\0') return false;
     char *part = mem_text(path);
     bool made = true;
     for (char *p = part + 1; made && *p != '\0'; p++)
