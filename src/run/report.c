@@ -44,8 +44,9 @@ static void print_claim(FILE *out, const Config *c, const Claim *claim)
     char plays[64];
     verbs_count(claim->score.n, c->has_meta ? "blocks" : c->objective.kind > 0 ? "evaluations" : "games", plays, sizeof plays);
     double ci = stats_ci95(&claim->score), mean = claim->score.mean;
+    double lower = mean - ci > 0 || c->has_meta || c->objective.kind > 0 ? mean - ci : 0; /* rows are not negative */
     fprintf(out, "%-11s %.6g %s", claim->name, mean, setup_score_name(c));
-    if (!isinf(ci) && claim->score.m2 > 0) fprintf(out, "  (95 %% interval %.6g..%.6g)", mean - ci, mean + ci);
+    if (!isinf(ci) && claim->score.m2 > 0) fprintf(out, "  (95 %% interval %.6g..%.6g)", lower, mean + ci);
     fprintf(out, "  %s", plays);
     if (c->objective.kind == 0 || c->has_meta) fprintf(out, ", %s", meaning(c, claim));
     fputc('\n', out);
