@@ -28,7 +28,6 @@ typedef enum {
     RNG_EVALUATION = 5,
     RNG_PLAY = 6,
     RNG_INNER = 7,
-    RNG_SHIFT = 8,
     RNG_BENCH = 9,
     RNG_TEST = 10
 } RngPurpose;

@@ -28,8 +28,6 @@ void watcher_destroy(Watcher *w);
 const Watch *watcher_watch(Watcher *w);
 void watcher_housekeeping(Watcher *w, const Housekeeping *h);
 
-/* Looks at signals, clock and file now. */
-StopReason watcher_look(Watcher *w);
 StopReason watcher_reason(const Watcher *w);
 const char *watcher_sentence(StopReason reason);
 double watcher_seconds(const Watcher *w);

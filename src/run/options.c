@@ -82,7 +82,8 @@ enum {
 
 static const Row rows[] = {
     {"--set", "section.key=value", 0, SETS, .kind = KIND_SET, .doc = "overrides a key of the ini; may be repeated"},
-    {"--out", "DIR", 0, RUNS | BIT(VERB_PLOT), TEXT(out), .doc = "directory of the run; plot: where the charts go"},
+    {"--out", "DIR", 0, RUNS, TEXT(out), .doc = "directory of the run"},
+    {"--out", "DIR", 0, BIT(VERB_PLOT), TEXT(out), .doc = "where the charts go; default charts/ in the first run"},
     {"--resume", NULL, 0, RUNS, FLAG(resume), .doc = "goes on where the run in the directory stopped"},
     {"--force", NULL, 0, RUNS, FLAG(force), .doc = "overwrites a finished run"},
     {"--games", "N", 0, BIT(VERB_EVAL), PARAM(games, PARAM_LONG, 1, 1e9), .doc = "games to play; default 100"},

@@ -62,7 +62,7 @@ static void stop(Watcher *w, StopReason reason)
     atomic_compare_exchange_strong(&w->reason, &expected, reason);
 }
 
-StopReason watcher_look(Watcher *w)
+static void look(Watcher *w)
 {
     if (signalled != STOP_NOT) stop(w, (StopReason)signalled);
     if (w->max_seconds > 0 && watcher_seconds(w) >= w->max_seconds) stop(w, STOP_TIME);
@@ -70,7 +70,6 @@ StopReason watcher_look(Watcher *w)
         stop(w, STOP_FILE);
         unlink(w->stop_file);
     }
-    return watcher_reason(w);
 }
 
 /* By one thread at a time, a few times a second. */
@@ -79,7 +78,7 @@ static void look_around(Watcher *w)
     long long now = (long long)(1000 * watcher_seconds(w));
     if (now < atomic_load(&w->next_look) || atomic_flag_test_and_set(&w->busy)) return;
     atomic_store(&w->next_look, now + (long long)(1000 * look_every));
-    watcher_look(w);
+    look(w);
     const Housekeeping *h = w->housekeeping;
     if (h != NULL && !h->work(h->ctx, atomic_load(&w->turns))) stop(w, STOP_FAILED);
     atomic_flag_clear(&w->busy);
