@@ -320,11 +320,17 @@ expect 1 "info --verify of tampered weights" info tampered --verify
 sed -i 's/^validated = .*/validated = 1e9/' tampered/weights.ini
 expect 1 "info --verify of a tampered score" info tampered --verify
 
-# All ways to stop, one after the other, on one run.
-start train small.ini --out stop
-expect 73 "a second process there" train small.ini --out stop
+# All ways to stop, one after the other, on one run that would never end by itself.
+endless="small.ini --set training.rounds=1000000"
+prefix() { # TEXT: what the endless run has written so far begins like base, or the other way round
+    local n=$(wc -c <stop/metrics.tsv) all=$(wc -c <base/metrics.tsv)
+    cmp -n $((n < all ? n : all)) stop/metrics.tsv base/metrics.tsv
+    say $? "$1"
+}
+start train $endless --out stop
+expect 73 "a second process there" train $endless --out stop
 says "^stop: another process is running there"
-expect 73 "a second process, --force" train small.ini --out stop --force
+expect 73 "a second process, --force" train $endless --out stop --force
 says "another process"
 touch stop/STOP
 left
@@ -332,28 +338,27 @@ left
 say $? "a STOP file: status 75, and it is gone"
 grep -q 'asked to stop by the file STOP; saved' err
 say $? "... and says so"
-expect 73 "an unfinished run without --resume" train small.ini --out stop --max-time 0.2s
+expect 73 "an unfinished run without --resume" train $endless --out stop --max-time 0.2s
 command=$(offered)
-[ "$command" = "$program train small.ini --out stop --max-time 0.2s --resume" ]
+[ "$command" = "$program train $endless --out stop --max-time 0.2s --resume" ]
 say $? "... and says what to type: ${command#"$program"}"
 sh -c "$command" >out 2>err </dev/null
 [ $? = 75 ]
 say $? "that very command goes on, and --max-time ends it: status 75"
-cmp -n "$(wc -c <stop/metrics.tsv)" stop/metrics.tsv base/metrics.tsv && [ "$(wc -l <stop/metrics.tsv)" -lt 61 ]
-say $? "metrics of a run limited in time are a prefix"
+prefix "metrics of a run limited in time are a prefix"
 for signal in TERM USR2; do
-    start train small.ini --out stop --resume --threads $((RANDOM % 3 + 1)) --mode none
+    start train $endless --out stop --resume --threads $((RANDOM % 3 + 1)) --mode none
     kill -$signal $pid
     left
     [ $status = 75 ] && [ $took -le 10 ]
     say $? "SIG$signal: status 75"
 done
-start train small.ini --out stop --resume
+start train $endless --out stop --resume
 kill -INT $pid
 left
 [ $status = 130 ] && grep -q 'interrupted; saved' err
 say $? "SIGINT: saved, status 130"
-start train small.ini --out stop --resume --mode games
+start train $endless --out stop --resume --mode games
 kill -INT $pid
 kill -INT $pid 2>/dev/null
 left
@@ -361,7 +366,7 @@ left
 say $? "two SIGINT: status 130"
 if command -v perl >/dev/null; then
     perl -e '$pid = fork; exec @ARGV if !$pid; open F, ">", "pid"; print F $pid; close F; waitpid $pid, 0; print $? & 127, "\n"' \
-        "$program" train small.ini --out stop --resume 2>err >caught &
+        "$program" train $endless --out stop --resume 2>err >caught &
     wait_for err '^training'
     kill -INT "$(cat pid)"
     wait $!
@@ -370,17 +375,23 @@ if command -v perl >/dev/null; then
 else
     echo "skip - no perl here"
 fi
-cp -r stop damaged
-expect 0 "the rest of it" train small.ini --out stop --resume
-same "stopped and resumed, equal to the run in one piece" base stop $results
+prefix "stopped in all ways and resumed, its metrics are still those of the run in one piece"
 
-# Damage. `damaged` is unfinished and has a previous checkpoint.
+# A run in pieces of 0.2 s, however many it takes.
+run train small.ini --out parts --max-time 0.2s
+for ((i = 0; i < 200 && status == 75; i++)); do run train small.ini --out parts --resume --max-time 0.2s --threads $((i % 3 + 1)); done
+[ $status = 0 ]
+say $? "a run in pieces comes to its end"
+same "in pieces, equal to the run in one piece" base parts $results
+
+# Damage. The previous checkpoint is that of the end of the training.
 flip() { # FILE: one bit in the middle
     local at=$(($(wc -c <"$1") / 2)) byte
     byte=$(od -An -tu1 -j $at -N 1 "$1")
     printf "\\x$(printf %x $((byte ^ 4)))" | dd of="$1" bs=1 seek=$at conv=notrunc status=none
 }
-cp -r damaged cut
+cp -r base damaged
+cp -r base cut
 flip damaged/checkpoint
 expect 65 "a flipped bit in the checkpoint" train small.ini --out damaged --resume
 says "damaged/checkpoint: is damaged: its checksum does not fit"
@@ -447,7 +458,7 @@ expect 78 "--resume after the inner ini has changed" train meta.ini --out meta -
 says "training.total_games = 300, was 200"
 
 # Evaluations.
-eval_ini="--games 100 --set game.height=10 --engine reference"
+eval_ini="--games 300 --set game.height=10 --engine reference"
 expect 0 "eval --out" eval "$weights" $eval_ini --out games -q
 expect 73 "the same again" eval "$weights" $eval_ini --out games
 "$program" eval "$weights" $eval_ini --out broken >out 2>err </dev/null &
@@ -461,8 +472,8 @@ say $? "SIGTERM ends an evaluation: status 75"
 expect 78 "its --resume with other weights" eval "$draft" $eval_ini --out broken --resume
 expect 0 "its --resume" eval "$weights" $eval_ini --out broken --resume -q
 same "stopped and resumed, equal to the evaluation in one piece" games broken games.tsv weights.ini checkpoint
-expect 0 "more games" eval "$weights" --games 120 --set game.height=10 --out broken --resume -q
-cmp -n "$(wc -c <games/games.tsv)" games/games.tsv broken/games.tsv && [ "$(wc -l <broken/games.tsv)" = 121 ]
+expect 0 "more games" eval "$weights" --games 320 --set game.height=10 --out broken --resume -q
+cmp -n "$(wc -c <games/games.tsv)" games/games.tsv broken/games.tsv && [ "$(wc -l <broken/games.tsv)" = 321 ]
 say $? "an evaluation can be extended"
 expect 78 "fewer games" eval "$weights" --games 20 --set game.height=10 --out broken --resume
 expect 0 "info --verify of an evaluation" info games --verify
