@@ -126,13 +126,10 @@ static void compare_problem(const Session *s, int i, Errors *errors)
     if (config_read(&was, path, NULL, 0, errors, &ignored)) {
         const Config *now = &s->setup->problem[i];
         config_differences(now, &was, errors);
-        for (const Param *p = train_training_params; p->key != NULL; p++) {
-            char value[PARAM_TEXT_MAX], old[PARAM_TEXT_MAX];
-            param_print(p, &now->train.training, value, sizeof value);
-            param_print(p, &was.train.training, old, sizeof old);
-            if (p->may_change && strcmp(value, old) != 0)
-                errors_add(errors, "training.%s = %s, was %s in %s", p->key, value, old, path);
-        }
+        for (const Param *p = train_training_params; p->key != NULL; p++)
+            if (p->may_change && !same_value(now, &was, p))
+                errors_add(errors, "training.%s = %.15g, was %.15g in %s", p->key, param_get(p, &now->train.training),
+                           param_get(p, &was.train.training), path);
     }
     config_free(&was);
     errors_free(&ignored);
@@ -216,13 +213,21 @@ static int take_up(Session *s, RunDir *d)
     }
     if (loaded == RUNDIR_OPEN) {
         rundir_log(d, "resumed%s", extended ? " with another budget" : "");
-        s->setup->experiment.kind->result(s->setup->experiment.self, &s->result);
+        e->kind->result(e->self, &s->result);
         s->seconds = seconds_before(s->dir);
         rundir_timing(d, 0, s->result.plays, 0);
         return STATUS_OK;
     }
     fprintf(stderr, "%s\n", why);
     return loaded == RUNDIR_CORRUPT ? STATUS_DATA : STATUS_IO;
+}
+
+/* Writes a file of the directory; text is given up. */
+static int write_text(const Session *s, RunDir *d, const char *name, char *text, size_t size)
+{
+    int status = rundir_write(d, name, text, size) ? STATUS_OK : io_error(s->dir, name);
+    free(text);
+    return status;
 }
 
 static int write_ini(const Config *config, const char *name, const Session *s, RunDir *d)
@@ -233,11 +238,7 @@ static int write_ini(const Config *config, const char *name, const Session *s, R
     if (f == NULL) abort();
     config_print(config, f, false);
     fclose(f);
-    bool good = rundir_write(d, name, text, size);
-    int why = errno;
-    free(text);
-    errno = why;
-    return good ? STATUS_OK : io_error(s->dir, name);
+    return write_text(s, d, name, text, size);
 }
 
 static int write_config(const Session *s, RunDir *d)
@@ -256,11 +257,7 @@ static int write_run(const Session *s, RunDir *d, const char *state)
     size_t size;
     char *text =
         report_run(s->config, s->o->argc, s->o->argv, state, judge_threads(s->setup->judge), &s->result, s->seconds, &size);
-    bool good = rundir_write(d, "run.json", text, size);
-    int why = errno;
-    free(text);
-    errno = why;
-    return good ? STATUS_OK : io_error(s->dir, "run.json");
+    return write_text(s, d, "run.json", text, size);
 }
 
 static int write_weights(const Session *s, RunDir *d)
@@ -269,11 +266,7 @@ static int write_weights(const Session *s, RunDir *d)
     size_t size;
     const char *name = s->config->has_meta ? "tuned.ini" : "weights.ini";
     char *text = report_weights(s->config, &s->result, s->o->verb == VERB_EVAL ? s->o->arg[0] : NULL, &size);
-    bool good = rundir_write(d, name, text, size);
-    int why = errno;
-    free(text);
-    errno = why;
-    return good ? STATUS_OK : io_error(s->dir, name);
+    return write_text(s, d, name, text, size);
 }
 
 static int prepare(Session *s, RunDir *d)
