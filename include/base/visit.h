@@ -22,6 +22,8 @@ struct Visit {
 };
 
 void visit_int(Visit *v, const char *name, int *p);
+/* An int from 0 to below bound; a loader that finds another fails, and leaves 0. */
+void visit_index(Visit *v, const char *name, int *p, int bound);
 void visit_long(Visit *v, const char *name, int64_t *p);
 void visit_u64(Visit *v, const char *name, uint64_t *p);
 void visit_bool(Visit *v, const char *name, bool *p);

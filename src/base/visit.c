@@ -10,6 +10,14 @@ void visit_int(Visit *v, const char *name, int *p)
     v->field(v, name, 'i', p, 1);
 }
 
+void visit_index(Visit *v, const char *name, int *p, int bound)
+{
+    visit_int(v, name, p);
+    if (*p >= 0 && *p < bound) return;
+    *p = 0;
+    v->failed = true;
+}
+
 void visit_long(Visit *v, const char *name, int64_t *p)
 {
     v->field(v, name, 'l', p, 1);

@@ -339,27 +339,21 @@ static void result(const void *self, Result *r)
 static void walk(void *self, Visit *v)
 {
     Train *s = self;
-    visit_int(v, "phase", &s->phase);
-    visit_int(v, "winner", &s->winner);
-    visit_int(v, "n_seen", &s->n_seen);
+    int finalists = s->spec.options.selection.finalists;
+    visit_index(v, "phase", &s->phase, FINISHED + 1);
+    visit_index(v, "winner", &s->winner, finalists > 0 ? finalists : 1);
+    visit_index(v, "n_seen", &s->n_seen, s->candidates);
     visit_long(v, "round", &s->round);
     visit_long(v, "plays", &s->plays);
     visit_long(v, "later", &s->later);
     visit_reals(v, "cost", &s->cost, 1);
     visit_reals(v, "later_cost", &s->later_cost, 1);
     visit_reals(v, "seen", s->seen, s->candidates);
-    visit_stats(v, "finalist", s->finalist, s->spec.options.selection.finalists);
+    visit_stats(v, "finalist", s->finalist, finalists);
     visit_stats(v, "validated", &s->validated, 1);
     visit_stats(v, "rival", &s->rival, 1);
     s->spec.optimiser->walk(s->optimiser, v);
     if (!v->loading || v->failed) return;
-    if (s->phase < TRAINING || s->phase > FINISHED || s->winner < 0 ||
-        (s->winner > 0 && s->winner >= s->spec.options.selection.finalists) || s->n_seen < 0 || s->n_seen > s->candidates) {
-        v->failed = true;
-        s->phase = FINISHED;
-        s->winner = s->n_seen = 0;
-        return;
-    }
     /* with a larger budget than it was saved with, the training goes on */
     if (extendable(s) && spent(s) < 1) s->phase = TRAINING;
     settle(s);

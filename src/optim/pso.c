@@ -282,11 +282,7 @@ static void walk(void *self, Visit *v)
     visit_reals(v, "x", s->x, cells);
     visit_reals(v, "v", s->v, cells);
     archive_walk(&s->own, v);
-    visit_int(v, "told", &s->told);
-    if (s->told < 0 || s->told >= s->o.particles) {
-        s->told = 0;
-        v->failed = true;
-    }
+    visit_index(v, "told", &s->told, s->o.particles);
 }
 
 static void destroy(void *self)

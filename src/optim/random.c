@@ -129,11 +129,7 @@ static void walk(void *self, Visit *v)
     visit_u64(v, "rng_inc", &s->rng.inc);
     visit_reals(v, "x", s->x, s->o.particles * s->space.dim);
     archive_walk(&s->kept, v);
-    visit_int(v, "told", &s->told);
-    if (s->told < 0 || s->told >= s->o.particles) {
-        s->told = 0;
-        v->failed = true;
-    }
+    visit_index(v, "told", &s->told, s->o.particles);
 }
 
 static void destroy(void *self)
