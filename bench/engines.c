@@ -72,7 +72,7 @@ static bool add_cell(EngineTable *t, const Options *o, const char *features, int
     *c = (EngineCell){.threads = threads};
     bool good = t->n < SETS_MAX && read_config(&c->config, o, features, engine, threads, errors);
     if (good && make_weights(c, o)) {
-        good = setup_evaluate(&c->setup, &c->config, c->x, RNG_BENCH, 1, errors);
+        setup_evaluate(&c->setup, &c->config, c->x, RNG_BENCH, 1);
         c->engine = c->setup.arena[0].player.engine;
         t->n++;
     } else {

@@ -245,8 +245,7 @@ static bool write_csv(const Times *t, const char *path)
 {
     char *text;
     size_t size;
-    FILE *out = open_memstream(&text, &size);
-    if (out == NULL) abort();
+    FILE *out = files_memory(&text, &size);
     fprintf(out, "mode,threads,seconds,min,max,speedup,efficiency,of_processes,pieces_per_s,runs\n");
     for (int i = 0; i < t->rows; i++) {
         const Row *r = &t->row[i];

@@ -92,14 +92,12 @@ static void play_board(Signing *s, const char *settings, int number, int games)
 {
     Config c;
     Setup setup;
-    Errors errors = {0};
     Batch b = {0};
     double pieces = 0, x[CONTROLLERS][BENCH_WEIGHTS];
     uint64_t hash = HASH_START;
     configure(&c, s->o, settings);
     assert(c.set->n == BENCH_WEIGHTS);
-    bool good = setup_evaluate(&setup, &c, x[0], RNG_BENCH, 1, &errors); /* for its player and judge */
-    assert(good), (void)good;
+    setup_evaluate(&setup, &c, x[0], RNG_BENCH, 1); /* for its player and judge */
     for (int i = 0; i < CONTROLLERS; i++) {
         controller(i, x[i], BENCH_WEIGHTS);
         batch_add(&b, (Trial){.x = x[i], .key = rng_key((uint64_t)number, RNG_BENCH, 0), .first = i, .plays = games});

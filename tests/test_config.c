@@ -7,6 +7,8 @@
 
 #include <cmocka.h>
 
+#include "tests/place.h"
+
 #include "base/mem.h"
 #include "run/config.h"
 #include "run/config_build.h"
@@ -22,31 +24,6 @@
 #include <unistd.h>
 
 #define LENGTH(a) (sizeof(a) / sizeof((a)[0]))
-
-/* ---- a folder to write into; the tests of the group work inside it ---- */
-
-typedef struct {
-    char root[1024], folder[64];
-} Place;
-
-static int enter(void **state)
-{
-    Place *p = mem_new(1, sizeof *p);
-    strcpy(p->folder, "/tmp/swarmtris-config-XXXXXX");
-    if (getcwd(p->root, sizeof p->root) == NULL || mkdtemp(p->folder) == NULL) return -1;
-    *state = p;
-    return chdir(p->folder);
-}
-
-static int leave(void **state)
-{
-    Place *p = *state;
-    char command[128];
-    snprintf(command, sizeof command, "rm -r %s", p->folder);
-    int failed = chdir(p->root) != 0 || system(command) != 0;
-    free(p);
-    return failed;
-}
 
 static void write_bytes(const char *path, const char *text, size_t n)
 {
@@ -730,5 +707,5 @@ int main(void)
         cmocka_unit_test(test_suggest),       cmocka_unit_test(test_weights),
         cmocka_unit_test(test_weights_order), cmocka_unit_test(test_published_weights),
     };
-    return cmocka_run_group_tests(tests, enter, leave);
+    return cmocka_run_group_tests(tests, place_enter, place_leave);
 }

@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 /* "dir/name", owned by the caller. */
 char *files_path(const char *dir, const char *name);
@@ -19,6 +20,9 @@ bool files_make_directory(const char *path);
 
 /* The whole file with a zero behind it, owned by the caller; NULL with errno. *size (may be NULL): its bytes. */
 char *files_read(const char *path, size_t *size);
+
+/* A stream into memory: after fclose *text is what was written (*size bytes and a zero), owned by the caller. */
+FILE *files_memory(char **text, size_t *size);
 
 /* Temporary file, write, fsync, rename, fsync of the directory. */
 bool files_replace(const char *path, const char *text, size_t size);

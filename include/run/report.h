@@ -18,9 +18,6 @@ char *report_weights(const Config *c, const Result *r, const char *source, size_
 char *report_run(const Config *c, int argc, char *const *argv, const char *state, int threads, const Result *r, double seconds,
                  size_t *size);
 
-/* Prints for each problem of heldout.tsv in dir the medians of tuned and untuned (scores; errors for test functions). */
-void report_heldout(FILE *out, const char *dir);
-
 /* Statistics of n >= 1 scores. */
 typedef struct {
     Stats stats;

@@ -23,6 +23,10 @@ typedef struct {
  * changed. */
 int session_allowed(const Options *o, const char *dir);
 
+/* Reads the config.ini that a run has left in dir (was is to be freed in any case). trained: it was a training; an evaluation has no
+ * budget, and is given the one that every ini must have. False: errors says why. */
+bool session_config(Config *was, const char *dir, bool trained, Errors *errors);
+
 /* Runs it. STATUS_OK: finished, the files are written. STATUS_STOPPED, STATUS_INTERRUPTED: saved, said how to go on. Else: said
  * why. */
 int session_run(Session *s);

@@ -40,7 +40,7 @@ typedef struct {
 bool setup_train(Setup *s, const Config *config, Errors *errors, Errors *warnings);
 
 /* The evaluation of weights w (of config's feature set; borrowed) over so many games, those that (config's seed, purpose) names. */
-bool setup_evaluate(Setup *s, const Config *config, const double *w, RngPurpose purpose, int64_t games, Errors *errors);
+void setup_evaluate(Setup *s, const Config *config, const double *w, RngPurpose purpose, int64_t games);
 
 void setup_free(Setup *s);
 

@@ -4,6 +4,7 @@
 #define SWARMTRIS_RUN_VERBS_H
 
 #include "run/options.h"
+#include "run/setup.h"
 #include "run/status.h"
 
 int verb_train(const Options *o);
@@ -25,5 +26,8 @@ void verbs_say(const Errors *lines, const char *prefix);
  * was typed on the command line; STATUS_NO_INPUT where a file that it names is missing; else STATUS_CONFIG. c is to be freed in any
  * case. */
 int verbs_read(Config *c, const char *path, const Options *o);
+
+/* setup_train(s, c) with its errors and warnings said (quiet: no warnings). STATUS_OK or STATUS_CONFIG. s is to be freed in any case. */
+int verbs_setup(Setup *s, const Config *c, bool quiet);
 
 #endif

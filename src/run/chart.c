@@ -48,8 +48,7 @@ void chart_say_no_gnuplot(const Charts *how, const char *folder, const char *con
 {
     char *words = NULL;
     size_t size = 0;
-    FILE *out = open_memstream(&words, &size);
-    if (out == NULL) abort();
+    FILE *out = files_memory(&words, &size);
     for (int k = 0; k < n; k++) {
         fputc(' ', out);
         put_word(dir[k], out);
@@ -65,8 +64,7 @@ void chart_say_no_gnuplot(const Charts *how, const char *folder, const char *con
 void chart_begin(Chart *c, const Charts *how, const char *folder, const char *script, const char *base)
 {
     *c = (Chart){.how = how, .folder = mem_text(folder), .script = script, .base = base};
-    c->set = open_memstream(&c->text, &c->size);
-    if (c->set == NULL) abort();
+    c->set = files_memory(&c->text, &c->size);
 }
 
 void chart_text(Chart *c, const char *variable, const char *format, ...)

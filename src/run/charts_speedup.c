@@ -76,8 +76,7 @@ static int places(Chart *c, Speedup *s)
     s->place = mem_new((size_t)s->table.rows, sizeof *s->place);
     char *tics = NULL;
     size_t size = 0;
-    FILE *out = open_memstream(&tics, &size);
-    if (out == NULL) abort();
+    FILE *out = files_memory(&tics, &size);
     for (int r = 0; r < s->table.rows; r++) s->place[r] = NAN;
     for (int first = 0; first < s->table.rows; first++) {
         if (is_limit(s, first) || !is_new_mode(s, first)) continue;

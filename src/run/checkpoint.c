@@ -1,6 +1,7 @@
 #include "run/checkpoint.h"
 
 #include "base/hash.h"
+#include "run/files.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -31,8 +32,7 @@ static void save_field(Visit *v, const char *name, char type, void *p, size_t n)
 void saver_start(Saver *s)
 {
     *s = (Saver){.visit = {.field = save_field}};
-    s->memory = open_memstream(&s->text, &s->size);
-    if (s->memory == NULL) abort();
+    s->memory = files_memory(&s->text, &s->size);
     fputs(title, s->memory);
 }
 

@@ -81,6 +81,13 @@ char *files_read(const char *path, size_t *size)
     return text;
 }
 
+FILE *files_memory(char **text, size_t *size)
+{
+    FILE *f = open_memstream(text, size);
+    if (f == NULL) abort(); /* out of memory, as in base/mem.h */
+    return f;
+}
+
 static bool write_all(int fd, const char *text, size_t size)
 {
     while (size > 0) {

@@ -15,12 +15,72 @@
 #include <time.h>
 #include <unistd.h>
 
-static FILE *memory(char **text, size_t *size)
+/* ---- tables ---- */
+
+Summary report_summary(const double *score, int64_t n)
 {
-    FILE *f = open_memstream(text, size);
-    if (f == NULL) abort();
-    return f;
+    Summary s = {0};
+    double *sorted = mem_new((size_t)n, sizeof *sorted);
+    for (int64_t i = 0; i < n; i++) stats_add(&s.stats, score[i]);
+    memcpy(sorted, score, (size_t)n * sizeof *sorted);
+    stats_sort(sorted, (int)n);
+    s.median = stats_quantile(sorted, (int)n, 0.5);
+    s.min = sorted[0];
+    s.max = sorted[n - 1];
+    free(sorted);
+    return s;
 }
+
+/* The rows of one problem, as (n) numbers that the caller frees; NULL: row first is not the first of its problem. */
+static double *rows_of(const Tsv *t, int problem, int first, const double *x, int *n)
+{
+    const char *name = tsv_cell(t, first, problem);
+    for (int i = 0; i < first; i++)
+        if (strcmp(tsv_cell(t, i, problem), name) == 0) return NULL;
+    double *some = mem_new((size_t)t->rows, sizeof *some);
+    *n = 0;
+    for (int i = first; i < t->rows; i++)
+        if (strcmp(tsv_cell(t, i, problem), name) == 0) some[(*n)++] = x[i];
+    return some;
+}
+
+/* Scores of test functions are errors with a minus. */
+static void print_heldout(FILE *out, const Tsv *t, const double *tuned, const double *rival)
+{
+    int problem = tsv_column(t, "problem"), n;
+    fprintf(out, "held-out medians      tuned   untuned\n");
+    for (int i = 0; i < t->rows; i++) {
+        double *ours = rows_of(t, problem, i, tuned, &n), *theirs = rows_of(t, problem, i, rival, &n);
+        if (ours != NULL) {
+            Summary a = report_summary(ours, n), b = report_summary(theirs, n);
+            bool errors = a.max <= 0 && b.max <= 0;
+            double sign = errors ? -1 : 1;
+            fprintf(out, "  %-14s %10.4g %9.4g  %s, %d blocks\n", tsv_cell(t, i, problem), sign * a.median, sign * b.median,
+                    errors ? "error" : "score", n);
+        }
+        free(ours);
+        free(theirs);
+    }
+}
+
+/* Medians of heldout.tsv, problem by problem. */
+static void held_out(FILE *out, const char *dir)
+{
+    Errors errors = {0};
+    Tsv t;
+    char *path = files_path(dir, "heldout.tsv");
+    if (tsv_read(&t, path, '\t', &errors) == TSV_READ) {
+        double *tuned = tsv_numbers(&t, "tuned", &errors), *rival = tsv_numbers(&t, "rival", &errors);
+        if (tuned != NULL && rival != NULL && tsv_column(&t, "problem") >= 0) print_heldout(out, &t, tuned, rival);
+        free(tuned);
+        free(rival);
+    }
+    tsv_free(&t);
+    errors_free(&errors);
+    free(path);
+}
+
+/* ---- the report ---- */
 
 /* How a claim was come by, for people. */
 static const char *meaning(const Config *c, const Claim *claim)
@@ -59,7 +119,7 @@ void report_print(FILE *out, const Config *c, const Result *r, double seconds, c
     for (int i = r->claims - 1; i >= 0; i--) print_claim(out, c, &r->claim[i]);
     if (c->has_meta)
         for (int j = 0; j < r->space->dim && r->x != NULL; j++) fprintf(out, "  %s = %.6g\n", r->space->names[j], r->x[j]);
-    if (c->has_meta && dir != NULL) report_heldout(out, dir);
+    if (c->has_meta && dir != NULL) held_out(out, dir);
     progress_duration(seconds, time_taken, sizeof time_taken);
     progress_number(r->cost, cost, sizeof cost);
     progress_number(seconds > 0 ? r->cost / seconds : 0, rate, sizeof rate);
@@ -117,7 +177,7 @@ static void print_tuned(FILE *f, const Result *r)
 char *report_weights(const Config *c, const Result *r, const char *source, size_t *size)
 {
     char *text;
-    FILE *f = memory(&text, size);
+    FILE *f = files_memory(&text, size);
     if (c->has_meta) {
         fprintf(f, "; Tuned parameters: keys for the inis of the inner experiments.\n; A score of 0 is the median of the first"
                    " round, 1 the best of it, see include/experiment/meta.h.\n");
@@ -170,7 +230,7 @@ char *report_run(const Config *c, int argc, char *const *argv, const char *state
     char *text, host[256] = "", stamp[32], seed[32];
     time_t now = time(NULL);
     struct tm when;
-    Json j = {.out = memory(&text, size)};
+    Json j = {.out = files_memory(&text, size)};
     gethostname(host, sizeof host - 1);
     strftime(stamp, sizeof stamp, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&now, &when));
     snprintf(seed, sizeof seed, "%" PRIu64, c->experiment.seed);
@@ -194,68 +254,4 @@ char *report_run(const Config *c, int argc, char *const *argv, const char *state
     json_close(&j, '}');
     if (fclose(j.out) != 0) abort();
     return text;
-}
-
-/* ---- tables ---- */
-
-Summary report_summary(const double *score, int64_t n)
-{
-    Summary s = {0};
-    double *sorted = mem_new((size_t)n, sizeof *sorted);
-    for (int64_t i = 0; i < n; i++) stats_add(&s.stats, score[i]);
-    memcpy(sorted, score, (size_t)n * sizeof *sorted);
-    stats_sort(sorted, (int)n);
-    s.median = stats_quantile(sorted, (int)n, 0.5);
-    s.min = sorted[0];
-    s.max = sorted[n - 1];
-    free(sorted);
-    return s;
-}
-
-/* The rows of one problem, as (n) numbers that the caller frees; NULL: row first is not the first of its problem. */
-static double *rows_of(const Tsv *t, int problem, int first, const double *x, int *n)
-{
-    const char *name = tsv_cell(t, first, problem);
-    for (int i = 0; i < first; i++)
-        if (strcmp(tsv_cell(t, i, problem), name) == 0) return NULL;
-    double *some = mem_new((size_t)t->rows, sizeof *some);
-    *n = 0;
-    for (int i = first; i < t->rows; i++)
-        if (strcmp(tsv_cell(t, i, problem), name) == 0) some[(*n)++] = x[i];
-    return some;
-}
-
-/* Scores of test functions are errors with a minus. */
-static void print_heldout(FILE *out, const Tsv *t, const double *tuned, const double *rival)
-{
-    int problem = tsv_column(t, "problem"), n;
-    fprintf(out, "held-out medians      tuned   untuned\n");
-    for (int i = 0; i < t->rows; i++) {
-        double *ours = rows_of(t, problem, i, tuned, &n), *theirs = rows_of(t, problem, i, rival, &n);
-        if (ours != NULL) {
-            Summary a = report_summary(ours, n), b = report_summary(theirs, n);
-            bool errors = a.max <= 0 && b.max <= 0;
-            double sign = errors ? -1 : 1;
-            fprintf(out, "  %-14s %10.4g %9.4g  %s, %d blocks\n", tsv_cell(t, i, problem), sign * a.median, sign * b.median,
-                    errors ? "error" : "score", n);
-        }
-        free(ours);
-        free(theirs);
-    }
-}
-
-void report_heldout(FILE *out, const char *dir)
-{
-    Errors errors = {0};
-    Tsv t;
-    char *path = files_path(dir, "heldout.tsv");
-    if (tsv_read(&t, path, '\t', &errors) == TSV_READ) {
-        double *tuned = tsv_numbers(&t, "tuned", &errors), *rival = tsv_numbers(&t, "rival", &errors);
-        if (tuned != NULL && rival != NULL && tsv_column(&t, "problem") >= 0) print_heldout(out, &t, tuned, rival);
-        free(tuned);
-        free(rival);
-    }
-    tsv_free(&t);
-    errors_free(&errors);
-    free(path);
 }

@@ -152,18 +152,26 @@ static void compare_budget(const Session *s, const Config *was, bool *extended, 
         errors_add(errors, "the budget cannot change: the %s follows a schedule over it", s->config->optimiser->name);
 }
 
-/* Compares with the configuration that the run was started with. *extended: only the budget differs. An evaluation has no
- * training, and so the budget that every training must have is given for it. */
+bool session_config(Config *was, const char *dir, bool trained, Errors *errors)
+{
+    const ConfigValue any_budget = {.text = "training.rounds=1", .origin = "--resume"};
+    Errors warnings = {0};
+    char *path = files_path(dir, "config.ini");
+    bool good = config_read(was, path, &any_budget, trained ? 0 : 1, errors, &warnings);
+    errors_free(&warnings);
+    free(path);
+    return good;
+}
+
+/* Compares with the configuration that the run was started with. *extended: only the budget differs. */
 static int compare_configurations(const Session *s, bool *extended)
 {
     Config was;
-    Errors errors = {0}, ignored = {0};
+    Errors errors = {0};
     int status = STATUS_OK;
     bool trains = s->o->verb == VERB_TRAIN;
-    const ConfigValue any_budget = {.text = "training.rounds=1", .origin = "--resume"};
-    char *path = files_path(s->dir, "config.ini");
     *extended = false;
-    if (config_read(&was, path, &any_budget, trains ? 0 : 1, &errors, &ignored)) {
+    if (session_config(&was, s->dir, trains, &errors)) {
         config_differences(s->config, &was, &errors);
         for (int i = 0; errors.n == 0 && s->config->has_meta && i < s->setup->n; i++) compare_problem(s, i, &errors);
         if (trains && errors.n == 0) compare_budget(s, &was, extended, &errors);
@@ -175,8 +183,6 @@ static int compare_configurations(const Session *s, bool *extended)
     }
     config_free(&was);
     errors_free(&errors);
-    errors_free(&ignored);
-    free(path);
     return status;
 }
 
@@ -234,8 +240,7 @@ static int write_ini(const Config *config, const char *name, const Session *s, R
 {
     char *text;
     size_t size;
-    FILE *f = open_memstream(&text, &size);
-    if (f == NULL) abort();
+    FILE *f = files_memory(&text, &size);
     config_print(config, f, false);
     fclose(f);
     return write_text(s, d, name, text, size);

@@ -3,6 +3,7 @@
 #include "base/mem.h"
 #include "run/weights.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,15 +21,11 @@ const char *setup_turn_name(const Config *config)
 
 /* ---- one arena ---- */
 
-static bool make_games(Arena *a, const Config *c, Errors *errors)
+static void make_games(Arena *a, const Config *c)
 {
     Table table = {.game = c->game, .rules = c->rules, .set = c->set, .options = c->agent_options};
     const char *refused = player_make(&a->player, table, c->agent, c->experiment.engine, c->objective.max_pieces);
-    if (refused != NULL) {
-        errors_add(errors, "%s: engine = %s: %s", config_origin(c, "experiment", "engine"), player_engines[c->experiment.engine],
-                   refused);
-        return false;
-    }
+    assert(refused == NULL), (void)refused; /* config_read has asked */
     int dim = c->set->n;
     a->lo = mem_new((size_t)dim, sizeof *a->lo);
     a->hi = mem_new((size_t)dim, sizeof *a->hi);
@@ -39,13 +36,12 @@ static bool make_games(Arena *a, const Config *c, Errors *errors)
         a->names[i] = c->game->features[c->set->index[i]].name;
     }
     a->objective = objective_games(&a->player, (Space){.dim = dim, .lo = a->lo, .hi = a->hi, .names = a->names});
-    return true;
 }
 
-static bool make_arena(Arena *a, const Config *c, int index, Errors *errors)
+static void make_arena(Arena *a, const Config *c, int index)
 {
     if (c->objective.kind == 0) {
-        if (!make_games(a, c, errors)) return false;
+        make_games(a, c);
     } else {
         function_make(&a->function, &objective_functions[c->objective.kind - 1], c->objective.dim);
         a->objective = objective_function(&a->function);
@@ -59,7 +55,6 @@ static bool make_arena(Arena *a, const Config *c, int index, Errors *errors)
         .seed = c->experiment.seed,
         .log_games = c->objective.kind == 0,
     };
-    return true;
 }
 
 static void free_arena(Arena *a)
@@ -144,21 +139,20 @@ static bool pays_for_a_round(const Config *c, const TrainSpec *spec, Errors *err
     return false;
 }
 
-static bool make_arenas(Setup *s, const Config *config, int n, Errors *errors)
+static void make_arenas(Setup *s, const Config *config, int n)
 {
-    bool made = true;
     s->arena = mem_new((size_t)n, sizeof *s->arena);
     s->n = n;
     for (int i = 0; i < n; i++) {
-        made = make_arena(&s->arena[i], &config[i], i, errors) && made;
+        make_arena(&s->arena[i], &config[i], i);
         s->arena[i].spec.space = &s->arena[i].objective.space;
     }
-    return made;
 }
 
 static bool setup_one(Setup *s, Errors *errors)
 {
-    if (!make_arenas(s, s->config, 1, errors) || !read_from(&s->arena[0], s->config, errors)) return false;
+    make_arenas(s, s->config, 1);
+    if (!read_from(&s->arena[0], s->config, errors)) return false;
     if (!pays_for_a_round(s->config, &s->arena[0].spec, errors)) return false;
     s->experiment = train_create(&s->arena[0].spec);
     return true;
@@ -219,7 +213,8 @@ static bool setup_meta(Setup *s, Errors *errors, Errors *warnings)
 {
     int before = errors->n;
     s->n = config_problems(s->config, &s->problem, errors, warnings);
-    if (errors->n > before || !make_arenas(s, s->problem, s->n, errors)) return false;
+    if (errors->n > before) return false;
+    make_arenas(s, s->problem, s->n);
     make_tuned(s);
     if (!same_untuned(s, errors)) return false;
     s->inner = mem_new((size_t)s->n, sizeof *s->inner);
@@ -263,15 +258,14 @@ bool setup_train(Setup *s, const Config *config, Errors *errors, Errors *warning
     return good;
 }
 
-bool setup_evaluate(Setup *s, const Config *config, const double *w, RngPurpose purpose, int64_t games, Errors *errors)
+void setup_evaluate(Setup *s, const Config *config, const double *w, RngPurpose purpose, int64_t games)
 {
     *s = (Setup){.config = config};
-    if (!make_arenas(s, config, 1, errors)) return false;
+    make_arenas(s, config, 1);
     EvaluateSpec spec = {
         .space = &s->arena[0].objective.space, .x = w, .seed = config->experiment.seed, .purpose = purpose, .games = games};
     s->experiment = evaluate_create(&spec);
     make_judge(s);
-    return true;
 }
 
 void setup_free(Setup *s)

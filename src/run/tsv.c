@@ -136,8 +136,7 @@ bool tsv_write(const char *path, const TsvColumn *column, int columns, int rows,
 {
     char *text = NULL;
     size_t n = 0;
-    FILE *out = open_memstream(&text, &n);
-    if (out == NULL) abort();
+    FILE *out = files_memory(&text, &n);
     for (int c = 0; c < columns; c++) fprintf(out, "%s%s", c > 0 ? "\t" : "", column[c].name);
     fputc('\n', out);
     for (int r = 0; r < rows; r++)

@@ -1,5 +1,4 @@
 /* verb_check.c. swarmtris check FILE.ini [--set ...] [--dump] */
-#include "run/setup.h"
 #include "run/verbs.h"
 
 #include <inttypes.h>
@@ -33,14 +32,9 @@ static void print_summary(const Config *c, int problems)
 /* Everything is built as a training would build it, and nothing is played. */
 static int check_parts(const Config *c, int *problems)
 {
-    Errors errors = {0}, warnings = {0};
     Setup setup;
-    int status = setup_train(&setup, c, &errors, &warnings) ? STATUS_OK : STATUS_CONFIG;
+    int status = verbs_setup(&setup, c, false);
     *problems = setup.n;
-    verbs_say(&errors, "");
-    verbs_say(&warnings, "warning: ");
-    errors_free(&errors);
-    errors_free(&warnings);
     setup_free(&setup);
     return status;
 }

@@ -79,17 +79,12 @@ static bool same_evaluation(const char *dir, const Config *c, const double *w, i
 static int evaluate(const Options *o, const Config *c, const double *w, const char *dir, Session *session, Summary *summary)
 {
     Setup setup;
-    Errors errors = {0};
-    int status = STATUS_CONFIG;
-    if (setup_evaluate(&setup, c, w, RNG_EVALUATION, o->games, &errors)) {
-        *session = (Session){.o = o, .config = c, .setup = &setup, .dir = dir, .max_seconds = o->max_time};
-        status = session_run(session);
-        int64_t n;
-        const double *score = evaluate_scores(&setup.experiment, &n);
-        if (n > 0) *summary = report_summary(score, n);
-    }
-    verbs_say(&errors, "");
-    errors_free(&errors);
+    setup_evaluate(&setup, c, w, RNG_EVALUATION, o->games);
+    *session = (Session){.o = o, .config = c, .setup = &setup, .dir = dir, .max_seconds = o->max_time};
+    int status = session_run(session);
+    int64_t n;
+    const double *score = evaluate_scores(&setup.experiment, &n);
+    if (n > 0) *summary = report_summary(score, n);
     setup_free(&setup);
     return status;
 }

@@ -52,20 +52,15 @@ static int replay(const Config *c, const Weights *w, const Options *o, const cha
                   int64_t games)
 {
     Setup setup;
-    Errors errors = {0};
-    int status = STATUS_CONFIG;
-    if (setup_evaluate(&setup, c, w->w, purpose, games, &errors)) {
-        Session s = {.o = o, .config = c, .setup = &setup};
-        status = session_run(&s);
-        if (status == STATUS_OK) {
-            double again = s.result.claim[0].score.mean;
-            printf("%s: %s %.17g over %" PRId64 " games: played again, %.17g: %s\n", w->path, name, mean, games, again,
-                   again == mean ? "the same" : "NOT the same");
-            if (again != mean) status = STATUS_NO;
-        }
+    setup_evaluate(&setup, c, w->w, purpose, games);
+    Session s = {.o = o, .config = c, .setup = &setup};
+    int status = session_run(&s);
+    if (status == STATUS_OK) {
+        double again = s.result.claim[0].score.mean;
+        printf("%s: %s %.17g over %" PRId64 " games: played again, %.17g: %s\n", w->path, name, mean, games, again,
+               again == mean ? "the same" : "NOT the same");
+        if (again != mean) status = STATUS_NO;
     }
-    verbs_say(&errors, "");
-    errors_free(&errors);
     setup_free(&setup);
     return status;
 }
@@ -137,17 +132,14 @@ static int verify_checkpoint(const char *dir, const char *name)
 static bool can_be_replayed(const char *dir)
 {
     Config c;
-    Errors errors = {0}, warnings = {0};
-    const ConfigValue any_budget = {.text = "training.rounds=1", .origin = "--verify"}; /* that of an evaluation has none */
-    char *path = files_path(dir, "config.ini"), *weights = files_path(dir, "weights.ini"), *text = files_read(weights, NULL);
-    bool good = config_read(&c, path, &any_budget, 1, &errors, &warnings) && c.objective.kind == 0 && !c.has_meta && text != NULL;
+    Errors errors = {0};
+    char *weights = files_path(dir, "weights.ini"), *text = files_read(weights, NULL);
+    bool good = session_config(&c, dir, false, &errors) && c.objective.kind == 0 && !c.has_meta && text != NULL;
     good = good && (strstr(text, "\nvalidated = ") != NULL || strstr(text, "\nevaluated = ") != NULL);
     config_free(&c);
     errors_free(&errors);
-    errors_free(&warnings);
     free(text);
     free(weights);
-    free(path);
     return good;
 }
 

@@ -21,13 +21,8 @@ static char *default_directory(const char *ini)
 /* One run of a checked configuration. */
 static int train_one(const Options *o, const Config *config, const char *dir, double max_seconds, Session *session, Setup *setup)
 {
-    Errors errors = {0}, warnings = {0};
-    bool made = setup_train(setup, config, &errors, &warnings);
-    verbs_say(&errors, "");
-    if (!o->quiet) verbs_say(&warnings, "warning: ");
-    errors_free(&errors);
-    errors_free(&warnings);
-    if (!made) return STATUS_CONFIG;
+    int status = verbs_setup(setup, config, o->quiet);
+    if (status != STATUS_OK) return status;
     *session = (Session){.o = o, .config = config, .setup = setup, .dir = dir, .max_seconds = max_seconds};
     return session_run(session);
 }
@@ -121,8 +116,7 @@ static int train_repeat(const Options *o, const Config *config, const char *dir)
     size_t size;
     double left = o->max_time;
     int status = repeat_allowed(o, dir);
-    FILE *summary = open_memstream(&text, &size);
-    if (summary == NULL) abort();
+    FILE *summary = files_memory(&text, &size);
     for (int run = 1; run <= o->repeat && status == STATUS_OK; run++) {
         double seconds;
         status = repeat_one(o, config->experiment.seed + (uint64_t)run - 1, run, dir, left, summary, &seconds);

@@ -30,3 +30,14 @@ int verbs_read(Config *c, const char *path, const Options *o)
     if (c->missing) return STATUS_NO_INPUT;
     return typed || path == NULL ? STATUS_USAGE : STATUS_CONFIG;
 }
+
+int verbs_setup(Setup *s, const Config *c, bool quiet)
+{
+    Errors errors = {0}, warnings = {0};
+    bool made = setup_train(s, c, &errors, &warnings);
+    verbs_say(&errors, "");
+    if (!quiet) verbs_say(&warnings, "warning: ");
+    errors_free(&errors);
+    errors_free(&warnings);
+    return made ? STATUS_OK : STATUS_CONFIG;
+}

@@ -1,0 +1,27 @@
+#include "tests/place.h"
+
+#include "base/mem.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+int place_enter(void **state)
+{
+    Place *p = mem_new(1, sizeof *p);
+    strcpy(p->folder, "/tmp/swarmtris-test-XXXXXX");
+    if (getcwd(p->root, sizeof p->root) == NULL || mkdtemp(p->folder) == NULL) return -1;
+    *state = p;
+    return chdir(p->folder);
+}
+
+int place_leave(void **state)
+{
+    Place *p = *state;
+    char command[128];
+    snprintf(command, sizeof command, "rm -r %s", p->folder);
+    int failed = chdir(p->root) != 0 || system(command) != 0;
+    free(p);
+    return failed;
+}
