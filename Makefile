@@ -57,7 +57,17 @@ TEST_PROGRAMS := $(wildcard tests/programs/*.c)
 
 PROGRAM := $(B)/swarmtris
 MAIN := $(B)/src/main.o
-PARTS := $(filter-out $(MAIN),$(SOURCES:%.c=$(B)/%.o))
+# The kernel of the lanes is compiled once for each instruction set and lane width.
+KERNEL := src/game/tetris/kernel
+ISAS := $(if $(filter x86_64 i%86,$(shell uname -m)),avx512 avx2 sse2) plain
+ISA.avx512 = -mavx512f -mavx512bw -mavx512dq -mavx512vl -mavx512cd -mprefer-vector-width=512
+ISA.avx2 = -mavx2 -mbmi -mbmi2 -mlzcnt -mpopcnt
+ISA.plain = -DSIMD_PLAIN
+# So much is inlined that debug information doubles the time it takes to compile, and -O3 costs half as much again for nothing.
+# Vectors never cross from one object to another, so what the ABI says of them does not matter.
+KERNEL_OPT := $(if $(OPT),,$(if $(filter release,$(V)),-O2 -g0)) -Wno-psabi
+KERNELS := $(foreach isa,$(ISAS),$(B)/$(KERNEL)-$(isa)-16.o $(B)/$(KERNEL)-$(isa)-32.o)
+PARTS := $(filter-out $(MAIN) $(B)/$(KERNEL).o,$(SOURCES:%.c=$(B)/%.o)) $(KERNELS)
 TESTS := $(patsubst %.c,$(B)/%,$(filter tests/test_%,$(TEST_SOURCES)))
 HELPERS := $(patsubst %.c,$(B)/%.o,$(filter-out tests/test_%,$(TEST_SOURCES)))
 # About the source and the release objects.
@@ -99,9 +109,11 @@ check: $(PROGRAM) $(TESTS) ## the unit tests of the variant, and the rules of th
 
 tests: $(TESTS) ## build the test programs
 
-bench: $(PROGRAM) ## timings: parallel modes, engines
+bench: $(PROGRAM) ## timings: parallel modes, engines, ends of rounds, threads
 	$(PROGRAM) bench parallel
 	$(PROGRAM) bench engines
+	$(PROGRAM) bench tail
+	$(PROGRAM) bench scaling
 
 signature: $(PROGRAM) ## one number for all results: the same from all compilers, optimisations, threads, modes, sanitizers
 	@tests/signature.sh
@@ -164,6 +176,12 @@ $(B)/%.o: %.c $(B)/flags
 	@echo "  CC   $@"
 	@mkdir -p $(@D)
 	$(Q)$(COMPILE) -MMD -MP -c -o $@ $<
+
+$(KERNELS): $(B)/$(KERNEL)-%.o: $(KERNEL).c $(B)/flags
+	@echo "  CC   $@"
+	@mkdir -p $(@D)
+	$(Q)$(COMPILE) $(KERNEL_OPT) $(ISA.$(firstword $(subst -, ,$*))) -DKERNEL_ISA=$(firstword $(subst -, ,$*)) \
+	    -DKERNEL_BITS=$(lastword $(subst -, ,$*)) -MMD -MP -c -o $@ $<
 
 # Written when its content changes, so that what depends on it is made again exactly then.
 replace_if_different = cmp -s $@.new $@ && rm $@.new || mv $@.new $@

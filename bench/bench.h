@@ -9,8 +9,14 @@
  * many independent processes, which is what the machine can give. */
 int bench_parallel(const Options *o);
 
-/* Pieces a second of every engine and feature set. */
+/* Pieces a second of every engine, instruction set and feature set. */
 int bench_engines(const Options *o);
+
+/* What the last games of a round cost: a round of particles of very different quality, against as many pieces at full speed. */
+int bench_tail(const Options *o);
+
+/* What a second thread is worth: two of them on one list, against two processes; and what memory a thread needs. */
+int bench_scaling(const Options *o);
 
 /* One 64-bit number over games, trainings and a meta search: it changes when results do, and with nothing else. */
 int bench_signature(const Options *o);
@@ -18,6 +24,10 @@ int bench_signature(const Options *o);
 /* The report's final weights for the features of cs3243, in the order of the set (as in params/weights/report-final.ini). */
 enum { BENCH_WEIGHTS = 8 };
 extern const double bench_final_weights[BENCH_WEIGHTS];
+
+/* The best weights that are known for set, w (set->n), from the files that come with the program; *borrowed: NULL, or the set that they
+ * were found for instead. False: there are none, as why (PARAM_WHY_MAX) says. */
+bool bench_good_weights(const Game *game, const FeatureSet *set, double *w, const char **borrowed, char *why);
 
 /* A direction uniform on the sphere: w (n), the same for the same number. */
 void bench_random_weights(int number, double *w, int n);

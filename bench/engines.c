@@ -1,153 +1,155 @@
-/* engines.c. swarmtris bench engines: pieces a second.
+/* engines.c. swarmtris bench engines: pieces a second of every engine, instruction set, feature set and number of threads.
  *
- * Idea: what a piece costs depends on how the board looks, so there are two settings: a good controller, which keeps it low for
- * ever, and random directions, whose games are short and end high. Cells take turns in short slices, so that drift of the machine
- * hits all alike; a slice ends when its time is over, wherever its games are. */
+ * Idea: cells take turns in short slices, so that drift of the machine hits all alike, and what is compared (an engine with the
+ * reference) is compared slice by slice. */
 #include "base/mem.h"
-#include "base/rng.h"
 #include "bench/bench.h"
+#include "bench/keep.h"
 #include "bench/machine.h"
+#include "bench/rate.h"
+#include "run/files.h"
+#include "run/isa.h"
 #include "run/json.h"
-#include "run/progress.h"
-#include "run/setup.h"
 #include "run/verbs.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { SLICES = 5, TRIALS = 64, PLAYS = 16, SETS_MAX = 64 };
+enum { SLICES = 5, BOARD_HEIGHT = 20 };
 
-/* An engine, a feature set and a number of threads. x (TRIALS, set->n); pieces_per_s (SLICES). */
+/* slice (SLICES): pieces/s, as measured. ratio: median of the ratios to the reference, NAN: it was not measured. */
 typedef struct {
-    Config config;
-    Setup setup;
-    const char *engine;
-    int threads;
-    double *x;
-    double pieces_per_s[SLICES];
+    Rate rate;
+    double slice[SLICES], median, min, max, ratio;
 } EngineCell;
 
+/* An engine with an instruction set; of the reference it is NULL. */
 typedef struct {
-    EngineCell cell[SETS_MAX];
-    int n;
+    int engine;
+    const char *isa;
+} Choice;
+enum { CHOICES_MAX = 16 };
+
+/* cell (room, of which n are there): of each set and number of threads the reference first. */
+typedef struct {
+    const Options *o;
+    Choice choice[CHOICES_MAX];
+    EngineCell *cell;
+    int choices, n;
 } EngineTable;
 
 /* ---- cells ---- */
 
-/* Sets of as many features as cs3243 has are played with its weights: none of their own have been published. */
-static bool make_weights(EngineCell *c, const Options *o)
+/* Every instruction set there are lanes for, or the one that was asked for; those that this processor lacks are said and left out. */
+static void choose_lanes(EngineTable *t)
 {
-    int n = c->config.set->n;
-    if (o->weights == BENCH_WEIGHTS_GOOD && n != BENCH_WEIGHTS) {
-        fprintf(stderr, "%s: left out: no good weights are known for it; try --weights random\n", c->config.set->name);
-        return false;
-    }
-    c->x = mem_new((size_t)n * TRIALS, sizeof *c->x);
-    for (int i = 0; i < TRIALS; i++) {
-        if (o->weights == BENCH_WEIGHTS_RANDOM)
-            bench_random_weights(i, c->x + i * n, n);
+    const char *asked = t->o->isa > 0 ? isa_names[t->o->isa] : isa_asked();
+    bool all = strcmp(asked, "auto") == 0, found = false;
+    for (const Lanes *const *l = registry_games[0]->lanes; l != NULL && *l != NULL; l++) {
+        if (!all && strcmp((*l)->isa, asked) != 0) continue;
+        found = true;
+        if ((*l)->runs_here() && t->choices < CHOICES_MAX)
+            t->choice[t->choices++] = (Choice){PLAYER_LANES, (*l)->isa};
         else
-            memcpy(c->x + i * n, bench_final_weights, sizeof bench_final_weights);
+            fprintf(stderr, "lanes, %s: skipped: this processor does not have that instruction set\n", (*l)->isa);
     }
-    return true;
+    if (!found) fprintf(stderr, "lanes, %s: skipped: there are none\n", asked);
 }
 
-/* The configuration of one cell, all that is wrong with the options found on the way. */
-static bool read_config(Config *c, const Options *o, const char *features, int engine, int threads, Errors *errors)
+static void choose(EngineTable *t)
 {
-    char text[5][80];
-    snprintf(text[0], sizeof text[0], "game.width=%d", o->width);
-    snprintf(text[1], sizeof text[1], "game.height=%d", o->height);
-    snprintf(text[2], sizeof text[2], "agent.features=%.60s", features);
-    snprintf(text[3], sizeof text[3], "experiment.engine=%s", player_engines[engine]);
-    snprintf(text[4], sizeof text[4], "experiment.threads=%d", threads);
-    const ConfigValue value[] = {
-        {text[0], "--board"}, {text[1], "--board"}, {text[2], "--features"}, {text[3], "--engine"}, {text[4], "--threads"}};
-    return config_read(c, NULL, value, sizeof value / sizeof value[0], errors, errors);
+    int engine = t->o->engine;
+    if (engine == PLAYER_AUTO) t->choice[t->choices++] = (Choice){PLAYER_AUTO, t->o->isa > 0 ? isa_names[t->o->isa] : NULL};
+    if (engine < 0 || engine == PLAYER_REFERENCE) t->choice[t->choices++] = (Choice){PLAYER_REFERENCE, NULL};
+    if (engine < 0 || engine == PLAYER_LANES) choose_lanes(t);
 }
 
-static bool add_cell(EngineTable *t, const Options *o, const char *features, int engine, int threads, Errors *errors)
+static bool add_cell(EngineTable *t, Choice choice, const char *features, int threads, Errors *errors)
 {
+    char why[PARAM_WHY_MAX];
     EngineCell *c = &t->cell[t->n];
-    *c = (EngineCell){.threads = threads};
-    bool good = t->n < SETS_MAX && read_config(&c->config, o, features, engine, threads, errors);
-    if (good && make_weights(c, o)) {
-        setup_evaluate(&c->setup, &c->config, c->x, RNG_BENCH, 1);
-        c->engine = c->setup.arena[0].player.engine;
+    RateSpec spec = rate_spec(t->o, BOARD_HEIGHT);
+    spec.features = features;
+    spec.engine = choice.engine;
+    spec.isa = choice.isa;
+    spec.threads = threads;
+    RateStatus status = rate_open(&c->rate, &spec, why, errors);
+    if (status == RATE_OPEN) {
         t->n++;
-    } else {
-        config_free(&c->config);
+        return true;
     }
-    return good;
+    if (status == RATE_LEFT_OUT)
+        fprintf(stderr, "%s, %s%s%s: left out: %s\n", features, player_engines[choice.engine], choice.isa != NULL ? ", " : "",
+                choice.isa != NULL ? choice.isa : "", why);
+    rate_close(&c->rate);
+    return status == RATE_LEFT_OUT;
 }
 
-/* Every engine by its own name, or the one that was asked for. */
-static bool add_engines(EngineTable *t, const Options *o, const char *features, int threads, Errors *errors)
-{
-    if (o->engine >= 0) return add_cell(t, o, features, o->engine, threads, errors);
-    bool good = true;
-    for (int e = 1; player_engines[e] != NULL; e++) good = good && add_cell(t, o, features, e, threads, errors);
-    return good;
-}
-
-static bool make_table(EngineTable *t, const Options *o, Errors *errors)
+static bool make_table(EngineTable *t, Errors *errors)
 {
     const Game *game = registry_games[0];
-    int most = machine_processors();
+    const Options *o = t->o;
+    int most = machine_processors(), sets = o->features != NULL ? 1 : game->n_sets;
     IntList threads = o->threads;
     if (threads.n == 0) threads = most > 1 ? (IntList){2, {1, most}} : (IntList){1, {1}};
+    choose(t);
+    t->cell = mem_new((size_t)(threads.n * sets * t->choices), sizeof *t->cell);
     bool good = true;
-    for (int i = 0; i < threads.n && good; i++) {
-        if (o->features != NULL) good = add_engines(t, o, o->features, threads.v[i], errors);
-        for (int s = 0; o->features == NULL && s < game->n_sets && good; s++)
-            good = add_engines(t, o, game->sets[s].name, threads.v[i], errors);
-    }
+    for (int i = 0; i < threads.n; i++)
+        for (int s = 0; s < sets; s++)
+            for (int e = 0; e < t->choices && good; e++)
+                good = add_cell(t, t->choice[e], o->features != NULL ? o->features : game->sets[s].name, threads.v[i], errors);
     return good;
 }
 
 static void free_table(EngineTable *t)
 {
+    for (int i = 0; i < t->n; i++) rate_close(&t->cell[i].rate);
+    free(t->cell);
+}
+
+/* ---- numbers ---- */
+
+static const char *features_of(const EngineCell *c)
+{
+    return c->rate.config.set->name;
+}
+
+/* The reference with the same features and threads; NULL: not measured. */
+static const EngineCell *reference_of(const EngineTable *t, const EngineCell *c)
+{
     for (int i = 0; i < t->n; i++) {
-        setup_free(&t->cell[i].setup);
-        config_free(&t->cell[i].config);
-        free(t->cell[i].x);
+        const EngineCell *r = &t->cell[i];
+        bool same = r->rate.threads == c->rate.threads && strcmp(features_of(r), features_of(c)) == 0;
+        if (same && strcmp(r->rate.engine, player_engines[PLAYER_REFERENCE]) == 0) return r;
     }
-    free(t);
+    return NULL;
 }
 
-/* ---- slices ---- */
-
-typedef struct {
-    double end;
-    atomic_llong pieces;
-} Slice;
-
-static bool over(void *ctx, int pieces)
+static void compute(const EngineTable *t)
 {
-    Slice *s = ctx;
-    atomic_fetch_add_explicit(&s->pieces, pieces, memory_order_relaxed);
-    return machine_clock() >= s->end;
-}
-
-/* Plays one batch after the other, each of games of its own, until the time is over. */
-static void measure(EngineCell *c, int slice, double seconds)
-{
-    Batch b = {0};
-    double start = machine_clock();
-    Slice s = {.end = start + seconds};
-    const Watch watch = {.poll = over, .ctx = &s};
-    uint64_t batch = 0;
-    do {
-        uint64_t key = rng_key((uint64_t)slice, RNG_BENCH, batch++);
-        batch_clear(&b);
-        for (int i = 0; i < TRIALS; i++) batch_add(&b, (Trial){.x = c->x + i * c->config.set->n, .key = key, .plays = PLAYS});
-        batch_seat(&b);
-    } while (judge_batch(c->setup.judge, &b, &watch));
-    c->pieces_per_s[slice] = (double)atomic_load(&s.pieces) / (machine_clock() - start);
-    batch_free(&b);
+    for (int i = 0; i < t->n; i++) {
+        EngineCell *c = &t->cell[i];
+        const EngineCell *r = reference_of(t, c);
+        double x[SLICES];
+        for (int s = 0; s < SLICES; s++) x[s] = r != NULL ? c->slice[s] / r->slice[s] : NAN;
+        if (r != NULL) stats_sort(x, SLICES);
+        c->ratio = x[SLICES / 2];
+        memcpy(x, c->slice, sizeof x);
+        stats_sort(x, SLICES);
+        c->median = x[SLICES / 2];
+        c->min = x[0];
+        c->max = x[SLICES - 1];
+    }
 }
 
 /* ---- telling ---- */
+
+static const char *weights_name(const Options *o)
+{
+    return o->weights == BENCH_WEIGHTS_GOOD ? "good" : "random";
+}
 
 static void print_json(const EngineTable *t)
 {
@@ -156,58 +158,89 @@ static void print_json(const EngineTable *t)
     for (int i = 0; i < t->n; i++) {
         const EngineCell *c = &t->cell[i];
         json_open(&j, NULL, '{');
-        json_text(&j, "engine", c->engine);
-        json_text(&j, "isa", "plain");
-        json_text(&j, "features", c->config.set->name);
-        json_int(&j, "threads", c->threads);
-        json_real(&j, "pieces_per_s", stats_quantile(c->pieces_per_s, SLICES, 0.5));
-        json_real(&j, "min", c->pieces_per_s[0]);
-        json_real(&j, "max", c->pieces_per_s[SLICES - 1]);
+        json_text(&j, "engine", c->rate.engine);
+        json_text(&j, "isa", c->rate.isa);
+        json_text(&j, "features", features_of(c));
+        json_int(&j, "threads", c->rate.threads);
+        json_real(&j, "pieces_per_s", c->median);
+        json_real(&j, "min", c->min);
+        json_real(&j, "max", c->max);
+        json_real(&j, "of_reference", c->ratio);
+        json_real(&j, "lanes_filled", rate_filled(&c->rate));
         json_close(&j, '}');
     }
     json_close(&j, ']');
 }
 
-static void print_table(const EngineTable *t, const Options *o)
+static void print_table(const EngineTable *t)
 {
     char name[64];
-    printf("%s, board %dx%d, %s; pieces/s: median of %d slices\n\n", machine_name(name, sizeof name), o->width, o->height,
-           o->weights == BENCH_WEIGHTS_GOOD ? "the report's final weights" : "random directions", SLICES);
-    printf("%-10s %-6s %-16s %7s %12s %12s %12s\n", "engine", "isa", "features", "threads", "pieces/s", "min", "max");
+    const Options *o = t->o;
+    const RateSpec spec = rate_spec(o, BOARD_HEIGHT);
+    printf("%s, board %dx%d, %s weights; pieces/s: median of %d slices; ratio: to the reference in the same slice; lanes: share "
+           "that had a game\n\n",
+           machine_name(name, sizeof name), spec.width, spec.height, weights_name(o), SLICES);
+    printf("%-12s %7s %-10s %-7s %12s %12s %12s %8s %6s\n", "features", "threads", "engine", "isa", "pieces/s", "min", "max",
+           "ratio", "lanes");
     for (int i = 0; i < t->n; i++) {
         const EngineCell *c = &t->cell[i];
-        printf("%-10s %-6s %-16s %7d %12.0f %12.0f %12.0f\n", c->engine, "plain", c->config.set->name, c->threads,
-               stats_quantile(c->pieces_per_s, SLICES, 0.5), c->pieces_per_s[0], c->pieces_per_s[SLICES - 1]);
+        printf("%-12.60s %7d %-10s %-7s %12.0f %12.0f %12.0f ", features_of(c), c->rate.threads, c->rate.engine, c->rate.isa,
+               c->median, c->min, c->max);
+        if (isfinite(c->ratio))
+            printf("%8.1f", c->ratio);
+        else
+            printf("%8s", "");
+        printf(" %6.3f\n", rate_filled(&c->rate));
     }
 }
 
-static void say_borrowed(const EngineTable *t, const Options *o)
+static void say_borrowed(const EngineTable *t)
 {
-    for (int i = 0; i < t->n && o->weights == BENCH_WEIGHTS_GOOD; i++)
-        if (strcmp(t->cell[i].config.set->name, "cs3243") != 0) {
-            fprintf(stderr, "%s is played with the weights of cs3243: it has no published ones of its own\n",
-                    t->cell[i].config.set->name);
-            return;
-        }
+    for (int i = 0; i < t->n; i++) {
+        const Rate *r = &t->cell[i].rate;
+        bool said = i > 0 && strcmp(features_of(&t->cell[i - 1]), r->config.set->name) == 0;
+        if (r->borrowed != NULL && !said)
+            fprintf(stderr, "%s is played with the weights of %s: it has no published ones of its own\n", r->config.set->name,
+                    r->borrowed);
+    }
+}
+
+/* Only whole tables are kept: a look at one cell must not replace them. */
+static int keep(const EngineTable *t, FILE *said)
+{
+    const Options *o = t->o;
+    bool whole = o->engine < 0 && o->isa == 0 && strcmp(isa_asked(), "auto") == 0 && o->features == NULL && o->threads.n == 0;
+    if (!whole || o->width > 0) return STATUS_OK;
+    char *text;
+    size_t size;
+    FILE *out = files_memory(&text, &size);
+    fprintf(out, "engine,isa,features,threads,pieces_per_s,min,max,of_reference,lanes_filled\n");
+    for (int i = 0; i < t->n; i++) {
+        const EngineCell *c = &t->cell[i];
+        fprintf(out, "%s,%s,%s,%d,%.0f,%.0f,%.0f,%.2f,%.4f\n", c->rate.engine, c->rate.isa, features_of(c), c->rate.threads,
+                c->median, c->min, c->max, c->ratio, rate_filled(&c->rate));
+    }
+    return keep_memory(o->weights == BENCH_WEIGHTS_GOOD ? "engines" : "engines-random", out, &text, &size, said);
 }
 
 int bench_engines(const Options *o)
 {
-    EngineTable *t = mem_new(1, sizeof *t); /* configurations point into themselves: they stay where they are made */
+    EngineTable t = {.o = o};
     Errors errors = {0};
-    bool good = make_table(t, o, &errors);
+    int status = make_table(&t, &errors) ? STATUS_OK : STATUS_USAGE;
     verbs_say(&errors, "");
     errors_free(&errors);
-    if (good) {
+    if (status == STATUS_OK) {
         for (int slice = 0; slice < SLICES; slice++)
-            for (int i = 0; i < t->n; i++) measure(&t->cell[i], slice, o->seconds / SLICES);
-        for (int i = 0; i < t->n; i++) stats_sort(t->cell[i].pieces_per_s, SLICES);
-        say_borrowed(t, o);
+            for (int i = 0; i < t.n; i++) t.cell[i].slice[slice] = rate_measure(&t.cell[i].rate, o->seconds / SLICES);
+        compute(&t);
+        say_borrowed(&t);
         if (o->json)
-            print_json(t);
+            print_json(&t);
         else
-            print_table(t, o);
+            print_table(&t);
+        status = keep(&t, o->json ? stderr : stdout);
     }
-    free_table(t);
-    return good ? STATUS_OK : STATUS_USAGE;
+    free_table(&t);
+    return status;
 }

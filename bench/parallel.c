@@ -1,64 +1,78 @@
-/* parallel.c. swarmtris bench parallel: what threads over particles, over games and over both are worth.
+/* parallel.c. swarmtris bench parallel: what threads over particles, over games and over both are worth, with each engine.
  *
  * Idea: on a machine that others use, too, only what is measured side by side can be compared. So all cells take turns, round
  * after round, and a speed-up is the median of the ratios of single rounds, never a ratio of medians. What n independent serial
- * processes reach is what the machine can give at all, and the yardstick for n threads. */
+ * processes reach is what the machine can give at all, and the yardstick for n threads. Engines play the same swarm, but the lanes
+ * some more rounds and games of it, or there would be nothing to time; between engines it is pieces a second that are compared. */
 #include "base/mem.h"
 #include "bench/bench.h"
 #include "bench/cell.h"
+#include "bench/keep.h"
 #include "bench/machine.h"
 #include "run/charts.h"
 #include "run/files.h"
+#include "run/isa.h"
 #include "run/json.h"
 #include "run/places.h"
 #include "run/progress.h"
 #include "run/verbs.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { ROUNDS_MIN = 5, ROUNDS_MAX = 1000, MODES = 4 };
-static const char isa[] = "plain";
-static const char results[] = "bench/results";
+enum { ROUNDS_MIN = 5, ROUNDS_MAX = 1000, MODES = 4, ENGINES = 2 };
 
-/* A cell and its numbers. name: of the mode, or "processes". seconds (rounds): as measured. of_processes: the share of the
- * speed-up of as many processes; NAN where that does not apply. */
+/* What an engine plays, and what came out of it: cost, pieces of one training; isa: NULL before it is known. */
 typedef struct {
-    const char *name;
-    Cell cell;
-    double seconds[ROUNDS_MAX];
-    double median, min, max, speedup, efficiency, pieces_per_s, of_processes;
-} Row;
-
-/* row (rows): mode none first. cost: pieces of one training. */
-typedef struct {
-    const Options *o;
+    int engine;
+    const char *ini, *isa;
     Config config;
-    Row *row;
-    int rows, rounds;
     double cost;
     uint64_t signature;
+} Side;
+
+/* A cell and its numbers. name: of the mode, or "processes". seconds (rounds): as measured. speedup, efficiency: over one thread of
+ * the same engine; of_reference: over one of the first engine, in pieces/s; of_processes: the share of the speed-up of as many
+ * processes; NAN where that does not apply. */
+typedef struct {
+    const char *name;
+    Side *side;
+    Cell cell;
+    double seconds[ROUNDS_MAX];
+    double median, min, max, speedup, efficiency, pieces_per_s, of_processes, of_reference;
+} Row;
+
+/* row (rows): of each side mode none first. */
+typedef struct {
+    const Options *o;
+    Side side[ENGINES];
+    Row *row;
+    int sides, rows, rounds;
 } Times;
 
 /* ---- what is measured ---- */
 
-static void add_row(Times *t, const char *name, JudgeMode mode, int threads, int processes)
+static void add_row(Times *t, Side *side, const char *name, JudgeMode mode, int threads, int processes)
 {
-    t->row[t->rows++] = (Row){.name = name, .cell = {mode, threads, processes}, .of_processes = NAN};
+    t->row[t->rows++] = (Row){.name = name, .side = side, .cell = {mode, threads, processes}, .of_processes = NAN};
+}
+
+static void add_rows(Times *t, Side *side, const IntList *counts)
+{
+    add_row(t, side, judge_modes[JUDGE_NONE], JUDGE_NONE, 1, 1);
+    for (JudgeMode mode = JUDGE_NONE + 1; mode <= JUDGE_BOTH; mode++)
+        for (int i = 0; i < counts->n; i++)
+            if (t->o->mode < 0 || t->o->mode == (int)mode) add_row(t, side, judge_modes[mode], mode, counts->v[i], 1);
+    for (int i = 0; i < counts->n; i++) add_row(t, side, "processes", JUDGE_NONE, 1, counts->v[i]);
 }
 
 static void make_rows(Times *t)
 {
     const IntList counts = t->o->threads.n > 0 ? t->o->threads : machine_thread_counts();
-    t->row = mem_new((size_t)counts.n * MODES + 1, sizeof *t->row);
-    add_row(t, judge_modes[JUDGE_NONE], JUDGE_NONE, 1, 1);
-    for (JudgeMode mode = JUDGE_NONE + 1; mode <= JUDGE_BOTH; mode++)
-        for (int i = 0; i < counts.n; i++)
-            if (t->o->mode < 0 || t->o->mode == (int)mode) add_row(t, judge_modes[mode], mode, counts.v[i], 1);
-    for (int i = 0; i < counts.n; i++) add_row(t, "processes", JUDGE_NONE, 1, counts.v[i]);
+    t->row = mem_new((size_t)t->sides * ((size_t)counts.n * MODES + 1), sizeof *t->row);
+    for (int i = 0; i < t->sides; i++) add_rows(t, &t->side[i], &counts);
 }
 
 /* What stands in the column of threads: of processes there are as many. */
@@ -67,20 +81,20 @@ static int threads_of(const Row *r)
     return r->cell.threads * r->cell.processes;
 }
 
-static int read_config(Times *t)
+/* The lanes with the instruction set that was asked for. */
+static int read_side(Side *side, const Options *o)
 {
-    char text[64], *ini = places_find("params/bench.ini");
+    char *ini = places_find(side->ini);
     Errors errors = {0}, warnings = {0};
-    const ConfigValue engine = {.text = text, .origin = "--engine"};
     int status = STATUS_NO_INPUT;
-    if (t->o->engine >= 0) snprintf(text, sizeof text, "experiment.engine=%s", player_engines[t->o->engine]);
     if (ini == NULL) {
         char *folder = places_program();
-        errors_add(&errors, "params/bench.ini is missing: it belongs into the clone or share/swarmtris that %s is part of",
-                   folder);
+        errors_add(&errors, "%s is missing: it belongs into the clone or share/swarmtris that %s is part of", side->ini, folder);
         free(folder);
-    } else if (config_read(&t->config, ini, &engine, t->o->engine >= 0, &errors, &warnings)) {
+    } else if (config_read(&side->config, ini, NULL, 0, &errors, &warnings)) {
         status = STATUS_OK;
+        side->config.experiment.engine = side->engine;
+        if (o->isa > 0) side->config.isa = isa_names[o->isa];
     } else {
         status = STATUS_CONFIG;
     }
@@ -89,6 +103,39 @@ static int read_config(Times *t)
     errors_free(&errors);
     errors_free(&warnings);
     free(ini);
+    return status;
+}
+
+/* False, said why: this engine cannot play it here. */
+static bool can_play(Side *side)
+{
+    Player probe;
+    const Config *c = &side->config;
+    const Table table = {.game = c->game, .rules = c->rules, .set = c->set, .options = c->agent_options};
+    const char *why = player_make(&probe, table, c->agent, c->experiment.engine, c->isa, c->objective.max_pieces);
+    if (why != NULL) fprintf(stderr, "%s, %s: skipped: %s\n", player_engines[side->engine], c->isa, why);
+    side->isa = probe.isa;
+    player_free(&probe);
+    return why == NULL;
+}
+
+/* The reference and the lanes, or the one that was asked for. */
+static int read_sides(Times *t)
+{
+    static const Side sides[] = {{.engine = PLAYER_REFERENCE, .ini = "params/bench.ini"},
+                                 {.engine = PLAYER_LANES, .ini = "params/bench-lanes.ini"}};
+    int status = STATUS_OK;
+    for (int i = 0; i < ENGINES && status == STATUS_OK; i++) {
+        int asked = t->o->engine;
+        if (asked >= 0 && asked != PLAYER_AUTO && asked != sides[i].engine) continue;
+        Side *side = &t->side[t->sides];
+        *side = sides[i];
+        status = read_side(side, t->o);
+        if (status == STATUS_OK && can_play(side))
+            t->sides++;
+        else
+            config_free(&side->config);
+    }
     return status;
 }
 
@@ -101,25 +148,26 @@ static void show(const Times *t, int row, int rounds)
     const Row *r = &t->row[row];
     if (t->o->quiet || (!terminal && row > 0)) return;
     fprintf(stderr, "%sround %d of %d", terminal ? "\r" : "", t->rounds + 1, rounds);
-    if (terminal) fprintf(stderr, ": %-9s %4d of %d cells, %d threads   ", r->name, row + 1, t->rows, threads_of(r));
+    if (terminal)
+        fprintf(stderr, ": %-9s %-9s %4d of %d cells, %d threads   ", player_engines[r->side->engine], r->name, row + 1, t->rows,
+                threads_of(r));
     if (!terminal) fputc('\n', stderr);
     fflush(stderr);
 }
 
 static void clear_line(const Times *t)
 {
-    if (!t->o->quiet && isatty(STDERR_FILENO)) fprintf(stderr, "\r%70s\r", "");
+    if (!t->o->quiet && isatty(STDERR_FILENO)) fprintf(stderr, "\r%78s\r", "");
 }
 
-/* Every training, however it was cut, must be the same. */
-static bool same(Times *t, const Timing *timing)
+/* Every training of a side, however it was cut, must be the same. */
+static bool same(Side *side, const Timing *timing)
 {
-    bool first = t->rounds == 0 && t->cost == 0;
-    if (first) {
-        t->cost = timing->cost;
-        t->signature = timing->signature;
+    if (side->cost == 0) {
+        side->cost = timing->cost;
+        side->signature = timing->signature;
     }
-    return t->signature == timing->signature;
+    return side->signature == timing->signature;
 }
 
 static int measure_round(Times *t, int rounds)
@@ -127,13 +175,13 @@ static int measure_round(Times *t, int rounds)
     for (int i = 0; i < t->rows; i++) {
         Timing timing;
         show(t, i, rounds);
-        if (!cell_run(&t->config, &t->row[i].cell, &timing)) return STATUS_INTERNAL;
-        if (!same(t, &timing)) {
-            fprintf(stderr, "bench: the training has another result in mode %s with %d threads\n", t->row[i].name,
-                    threads_of(&t->row[i]));
+        Row *r = &t->row[i];
+        if (!cell_run(&r->side->config, &r->cell, &timing)) return STATUS_INTERNAL;
+        if (!same(r->side, &timing)) {
+            fprintf(stderr, "bench: the training has another result in mode %s with %d threads\n", r->name, threads_of(r));
             return STATUS_INTERNAL;
         }
-        t->row[i].seconds[t->rounds] = timing.seconds;
+        r->seconds[t->rounds] = timing.seconds;
     }
     t->rounds++;
     return STATUS_OK;
@@ -168,11 +216,13 @@ static double ratio(const Times *t, double factor, const Row *a, const Row *b)
     return median(x, t->rounds);
 }
 
-/* The row of that name with as many threads; NULL: not measured. */
-static const Row *find(const Times *t, const char *name, int threads)
+/* The row of the same side that has this name and as many threads; NULL: not measured. */
+static const Row *find(const Times *t, const Side *side, const char *name, int threads)
 {
-    for (int i = 0; i < t->rows; i++)
-        if (strcmp(t->row[i].name, name) == 0 && threads_of(&t->row[i]) == threads) return &t->row[i];
+    for (int i = 0; i < t->rows; i++) {
+        const Row *r = &t->row[i];
+        if (r->side == side && strcmp(r->name, name) == 0 && threads_of(r) == threads) return r;
+    }
     return NULL;
 }
 
@@ -185,37 +235,47 @@ static void compute(Times *t)
         r->median = median(sorted, t->rounds);
         r->min = sorted[0];
         r->max = sorted[t->rounds - 1];
-        r->speedup = ratio(t, trainings, &t->row[0], r);
+        r->speedup = ratio(t, trainings, find(t, r->side, judge_modes[JUDGE_NONE], 1), r);
         r->efficiency = r->speedup / threads_of(r);
-        r->pieces_per_s = trainings * t->cost / r->median;
-        const Row *processes = find(t, "processes", threads_of(r));
+        r->of_reference = ratio(t, trainings * r->side->cost / t->side[0].cost, &t->row[0], r);
+        r->pieces_per_s = trainings * r->side->cost / r->median;
+        const Row *processes = find(t, r->side, "processes", threads_of(r));
         if (processes != NULL && processes != r) r->of_processes = ratio(t, 1.0 / threads_of(r), processes, r);
     }
 }
 
 /* ---- telling ---- */
 
-static void print_times(const Times *t)
+static void print_side(const Times *t, const Side *side)
 {
-    char name[64], pieces[16];
-    const TrainingOptions *o = &t->config.train.training;
-    progress_number(t->cost, pieces, sizeof pieces);
-    printf("The same training of %lld rounds (%s pieces): %s, %d processors, %d interleaved runs\n", (long long)o->rounds, pieces,
-           machine_name(name, sizeof name), machine_processors(), t->rounds);
-    printf("seconds: median of the runs; speed-up: median of the ratios to none in the same run; of processes: the share that\n"
-           "threads reach of what as many independent serial processes reach, median of the pairs\n\n");
-    printf("%-10s %7s %9s %9s %9s %9s %11s %12s %13s\n", "mode", "threads", "seconds", "min", "max", "speed-up", "efficiency",
-           "of processes", "pieces/s");
+    char pieces[16];
+    progress_number(side->cost, pieces, sizeof pieces);
+    printf("\n%s, %s: %lld rounds, %s pieces (%s)\n", player_engines[side->engine], side->isa,
+           (long long)side->config.train.training.rounds, pieces, side->ini);
+    printf("%-10s %7s %9s %9s %9s %9s %11s %12s %13s %13s\n", "mode", "threads", "seconds", "min", "max", "speed-up",
+           "efficiency", "of processes", "pieces/s", "of the first");
     for (int i = 0; i < t->rows; i++) {
         const Row *r = &t->row[i];
+        if (r->side != side) continue;
         printf("%-10s %7d %9.3f %9.3f %9.3f %9.2f %11.2f", r->name, threads_of(r), r->median, r->min, r->max, r->speedup,
                r->efficiency);
         if (isfinite(r->of_processes))
             printf(" %12.3f", r->of_processes);
         else
             printf(" %12s", "");
-        printf(" %13.0f\n", r->pieces_per_s);
+        printf(" %13.0f %13.1f\n", r->pieces_per_s, r->of_reference);
     }
+}
+
+static void print_times(const Times *t)
+{
+    char name[64];
+    printf("The same swarm: %s, %d processors, %d interleaved runs\n", machine_name(name, sizeof name), machine_processors(),
+           t->rounds);
+    printf("seconds: median of the runs; speed-up: median of the ratios to none in the same run; of processes: the share that\n"
+           "threads reach of what as many independent serial processes reach, median of the pairs; of the first: pieces/s over\n"
+           "those of the first line in the same run\n");
+    for (int i = 0; i < t->sides; i++) print_side(t, &t->side[i]);
     printf("\n");
 }
 
@@ -226,6 +286,8 @@ static void print_json(const Times *t)
     for (int i = 0; i < t->rows; i++) {
         const Row *r = &t->row[i];
         json_open(&j, NULL, '{');
+        json_text(&j, "engine", player_engines[r->side->engine]);
+        json_text(&j, "isa", r->side->isa);
         json_text(&j, "mode", r->name);
         json_int(&j, "threads", threads_of(r));
         json_int(&j, "runs", t->rounds);
@@ -236,83 +298,74 @@ static void print_json(const Times *t)
         json_real(&j, "efficiency", r->efficiency);
         json_real(&j, "of_processes", r->of_processes);
         json_real(&j, "pieces_per_s", r->pieces_per_s);
+        json_real(&j, "of_reference", r->of_reference);
         json_close(&j, '}');
     }
     json_close(&j, ']');
 }
 
-static bool write_csv(const Times *t, const char *path)
+static void write_csv(const Times *t, const Side *side, FILE *out)
 {
-    char *text;
-    size_t size;
-    FILE *out = files_memory(&text, &size);
-    fprintf(out, "mode,threads,seconds,min,max,speedup,efficiency,of_processes,pieces_per_s,runs\n");
+    fprintf(out, "mode,threads,seconds,min,max,speedup,efficiency,of_processes,pieces_per_s,of_reference,runs\n");
     for (int i = 0; i < t->rows; i++) {
         const Row *r = &t->row[i];
+        if (r->side != side) continue;
         fprintf(out, "%s,%d,%.4f,%.4f,%.4f,%.4f,%.4f,", r->name, threads_of(r), r->median, r->min, r->max, r->speedup,
                 r->efficiency);
         if (isfinite(r->of_processes)) fprintf(out, "%.4f", r->of_processes);
-        fprintf(out, ",%.0f,%d\n", r->pieces_per_s, t->rounds);
+        fprintf(out, ",%.0f,%.3f,%d\n", r->pieces_per_s, r->of_reference, t->rounds);
     }
-    fclose(out);
-    bool good = files_replace(path, text, size);
-    free(text);
-    return good;
 }
 
-static int draw(const char *csv, const char *base, FILE *said)
+static int draw(const char *base, FILE *said)
 {
+    char csv[400];
     Errors errors = {0}, drawn = {0};
     Charts charts = {.errors = &errors, .drawn = &drawn};
+    snprintf(csv, sizeof csv, "%s.csv", base);
     ChartsStatus status = charts_speedup(&charts, csv, base);
     for (int i = 0; i < drawn.n; i++) fprintf(said, "chart: %s\n", drawn.line[i]);
     verbs_say(&errors, "");
     errors_free(&errors);
     errors_free(&drawn);
-    return (int)status;
+    return status == CHARTS_NO_GNUPLOT ? STATUS_OK : (int)status; /* without gnuplot the table is enough */
 }
 
-/* Times and chart below bench/results, where there is such a folder. Without gnuplot the table is enough. */
-static int keep(const Times *t, FILE *said)
+/* Times and chart of one engine below bench/results. */
+static int keep(const Times *t, const Side *side, FILE *said)
 {
-    char machine[80];
-    if (!files_is_directory(results)) {
-        fprintf(said, "not kept: there is no folder %s here\n", results);
-        return STATUS_OK;
-    }
-    char *folder = files_path(results, machine_folder(isa, machine, sizeof machine));
-    char *base = files_path(folder, "parallel"), *csv = files_path(folder, "parallel.csv");
-    int status = files_make_directory(folder) && write_csv(t, csv) ? STATUS_OK : STATUS_CANT_CREATE;
-    if (status == STATUS_OK) {
-        fprintf(said, "table: %s\n", csv);
-        status = draw(csv, base, said);
-        if (status == CHARTS_NO_GNUPLOT) status = STATUS_OK;
-    } else {
-        fprintf(stderr, "%s: cannot be written: %s\n", csv, strerror(errno));
-    }
-    free(folder);
+    char name[40], *text, *base;
+    size_t size;
+    FILE *out = files_memory(&text, &size);
+    write_csv(t, side, out);
+    fclose(out);
+    snprintf(name, sizeof name, "parallel%s", side->engine == PLAYER_LANES ? "-lanes" : "");
+    int status = keep_csv(name, text, size, said, &base);
+    if (status == STATUS_OK && base != NULL) status = draw(base, said);
     free(base);
-    free(csv);
+    free(text);
     return status;
 }
 
 int bench_parallel(const Options *o)
 {
-    Times t = {.o = o};
-    int status = read_config(&t);
-    if (status == STATUS_OK) {
-        make_rows(&t);
-        status = measure(&t);
+    Times *t = mem_new(1, sizeof *t); /* configurations point into themselves: they stay where they are made */
+    t->o = o;
+    int status = read_sides(t);
+    if (status == STATUS_OK && t->sides > 0) {
+        make_rows(t);
+        status = measure(t);
+        if (status == STATUS_OK) {
+            compute(t);
+            if (o->json)
+                print_json(t);
+            else
+                print_times(t);
+        }
+        for (int i = 0; i < t->sides && status == STATUS_OK; i++) status = keep(t, &t->side[i], o->json ? stderr : stdout);
     }
-    if (status == STATUS_OK) {
-        compute(&t);
-        if (o->json)
-            print_json(&t);
-        else
-            print_times(&t);
-        status = keep(&t, o->json ? stderr : stdout);
-    }
-    config_free(&t.config);
-    free(t.row);
+    for (int i = 0; i < t->sides; i++) config_free(&t->side[i].config);
+    free(t->row);
+    free(t);
     return status;
 }

@@ -8,7 +8,7 @@
 #include "optim/optim.h"
 
 #define REGISTRY_GAMES(X) X(game_tetris, "tetris")
-#define REGISTRY_AGENTS(X) X(agent_greedy, "greedy")
+#define REGISTRY_AGENTS(X) X(agent_greedy, "greedy") X(agent_lookahead, "lookahead")
 #define REGISTRY_OPTIMISERS(X) X(optimiser_pso, "pso") X(optimiser_random, "random")
 
 #define REGISTRY_DECLARE_GAME(part, name) extern const Game part;

@@ -1,4 +1,5 @@
 /* main.c. Verbs only. */
+#include "run/isa.h"
 #include "run/options.h"
 #include "run/status.h"
 #include "run/verbs.h"
@@ -27,8 +28,9 @@ static int run_verb(const Options *o)
 
 static void print_version(void)
 {
-    printf("swarmtris %s (commit %s)\ncompiler: %s\nflags: %s\nengine: reference, plain C\n", version_number, version_commit,
-           version_compiler, version_flags);
+    printf("swarmtris %s (commit %s)\ncompiler: %s\nflags: %s\nengine: ", version_number, version_commit, version_compiler,
+           version_flags);
+    isa_print(stdout);
 }
 
 static int run(int argc, char *argv[])
@@ -42,10 +44,13 @@ static int run(int argc, char *argv[])
         status = STATUS_USAGE;
     } else if (o.help) {
         options_help(o.verb, stdout);
-    } else if (o.version) {
-        print_version();
     } else {
-        status = run_verb(&o);
+        status = isa_check(&errors);
+        verbs_say(&errors, "");
+        if (status == STATUS_OK && o.version)
+            print_version();
+        else if (status == STATUS_OK)
+            status = run_verb(&o);
     }
     errors_free(&errors);
     options_free(&o);

@@ -43,7 +43,7 @@ static void push_row(const TetrisRules *rules, TetrisState *s, const char *row)
 static void clear(TetrisState *s)
 {
     memset(s, 0, sizeof *s);
-    s->piece = TETRIS_NO_PIECE;
+    s->piece = s->next = TETRIS_NO_PIECE;
 }
 
 void board_draw(const TetrisRules *rules, TetrisState *s, const char *text)

@@ -5,7 +5,7 @@ cd "$(dirname "$0")/.." || exit 1
 # What a file of the room may include in quotes, by the start of the name. A name without a slash is a file next door.
 base='base/'
 game='base/|game/'
-agent='base/|game/game\.h|agent/'
+agent='base/|game/(game|lanes)\.h|agent/'
 eval='base/|game/game\.h|agent/|eval/'
 optim='base/|optim/'
 experiment='base/|optim/|experiment/'

@@ -294,6 +294,67 @@ say $? "every verb has help with an example"
 "$program" --version | grep -q commit
 say $? "--version tells the commit"
 
+# ---- engines and instruction sets ----
+
+"$program" --version | grep -qE '^engine: (lanes, (avx512|avx2|sse2|plain) \(also: |reference, plain C)'
+say $? "--version names engine and instruction set"
+"$program" list games | grep -qE '^    plain +' && "$program" list games | grep -q '^  auto: '
+say $? "list tells engines and instruction sets"
+games="--games 30 --set game.height=8 --quiet --json"
+answer() { # ARGUMENT...: of eval, without what the clock says
+    run eval "$weights" $games "$@"
+    grep -v seconds out >answered
+}
+answer --engine reference
+cp answered expected
+answer --engine lanes
+[ $status = 0 ] && cmp answered expected
+say $? "eval --engine lanes answers what the reference does"
+for isa in avx512 avx2 sse2 plain; do
+    export SWARMTRIS_ISA=$isa
+    answer
+    if [ $status = 69 ]; then
+        says "^SWARMTRIS_ISA=$isa: this processor does not have that instruction set"
+    else
+        [ $status = 0 ] && cmp answered expected && "$program" --version | grep -q "^engine: lanes, $isa "
+        say $? "SWARMTRIS_ISA=$isa gives the same"
+    fi
+done
+export SWARMTRIS_ISA=avx3
+expect 64 "SWARMTRIS_ISA with a slip" eval "$weights" $games
+says "^SWARMTRIS_ISA=avx3: must be auto, avx512, avx2, sse2 or plain; did you mean 'avx2'\?$"
+expect 64 "... for every verb" list
+unset SWARMTRIS_ISA
+expect 64 "--isa with a slip" bench engines --isa avx3
+says "must be one of auto|avx512|avx2|sse2|plain"
+expect 64 "--isa for a training" train small.ini --isa sse2
+expect 64 "bench of a feature set that is none" bench engines --features dtt
+says "did you mean 'dt'"
+expect 0 "bench engines" bench engines --features cs3243 --threads 1 --seconds 0.05 --json
+if command -v python3 >/dev/null; then
+    python3 -c 'import json, sys
+rows = json.load(sys.stdin)
+assert len({(r["engine"], r["isa"]) for r in rows}) == len(rows) > 1, rows
+assert all(r["features"] == "cs3243" and r["threads"] == 1 and r["min"] <= r["pieces_per_s"] <= r["max"] for r in rows), rows
+assert rows[0]["engine"] == "reference" and rows[0]["of_reference"] == 1' <out
+    say $? "its JSON has a row for every engine and instruction set"
+fi
+for isa in avx512 avx2 sse2 plain; do
+    run bench engines --features bcts --weights random --threads 2 --seconds 0.05 --engine lanes --isa $isa --board 8x12
+    [ $status = 0 ] && { grep -qE "^bcts +2 lanes +$isa " out || grep -q "^lanes, $isa: skipped: " err; }
+    say $? "bench engines --isa $isa: a row, or skipped"
+done
+expect 0 "bench of a set without good weights" bench engines --features yiyuan --threads 1 --seconds 0.05
+says "^yiyuan, .*: left out: no good weights are known for it; try --weights random$"
+expect 0 "bench tail" bench tail --board 10x5 --features bcts --seconds 0.02
+grep -q '^40x1000 ' out && grep -q '^40x10 ' out
+say $? "... has both rounds"
+expect 0 "bench scaling" bench scaling --seconds 0.05 --json
+grep -q '"bytes_a_thread": ' out
+say $? "... tells the memory of a thread"
+expect 64 "an option without use in this bench" bench tail --weights random
+says "^--weights random has no use here; it belongs to 'bench engines' 'bench scaling'$"
+
 # ---- a run, and everything that may happen to it ----
 
 expect 0 "a training" train small.ini --out base -v
@@ -353,7 +414,7 @@ for signal in TERM USR2; do
     [ $status = 75 ] && [ $took -le 10 ]
     say $? "SIG$signal: status 75"
 done
-start train $endless --out stop --resume
+start train $endless --out stop --resume --engine auto
 kill -INT $pid
 left
 [ $status = 130 ] && grep -q 'interrupted; saved' err

@@ -364,7 +364,7 @@ typedef struct {
     double real;
     bool flag;
     uint64_t seed;
-    char text[6];
+    char text[6], names[14];
     IntList ints;
     RealList reals;
 } Block;
@@ -378,6 +378,7 @@ static const Param table[] = {
     {PARAM_ROW(Block, choice, PARAM_CHOICE, "", 0, 0, "alpha"), .choices = choices},
     {PARAM_ROW(Block, seed, PARAM_SEED, "", 0, 0, "3")},
     {PARAM_ROW(Block, text, PARAM_TEXT, "", 0, 0, "abc")},
+    {PARAM_ROW(Block, names, PARAM_NAMES, "", 0, 0, "a")},
     {PARAM_ROW(Block, ints, PARAM_INTS, "", 0, 9, "1 2")},
     {PARAM_ROW(Block, reals, PARAM_REALS, "", -1, 1, "")},
     {0},
@@ -439,6 +440,9 @@ static const struct {
     {"text", "abcde", "abcde"},
     {"text", "", ""},
     {"text", "abcdef", "must be at most 5 characters"},
+    {"names", " ab,cd , e\tfghi", "ab cd e fghi"},
+    {"names", "", ""},
+    {"names", "abc,defg,hijkl", "must be at most 13 characters"},
     {"ints", " 3,4\t5 ", "3 4 5"},
     {"ints", "", ""},
     {"ints", "10", "must be whole numbers of 0..9"},

@@ -12,6 +12,7 @@
 #include "base/mem.h"
 #include "run/config.h"
 #include "run/config_build.h"
+#include "run/features.h"
 #include "run/ini.h"
 #include "run/suggest.h"
 #include "run/weights.h"
@@ -91,7 +92,7 @@ static const Mistake mistakes[] = {
     {"seed = 1\n" BUDGET, "x.ini:1: 'seed' stands before the first [section]\n"},
     {BUDGET "[" FIFTY "]\nx = 1\n", "x.ini:3: unknown section [" FIFTY "]\n"},
     {BUDGET "[game]\n" FIFTY " = 1\n", "x.ini:4: unknown key '" FIFTY "' in [game]; its keys are kind width height pieces "
-                                       "piece_weights\n"},
+                                       "piece_weights preview\n"},
 
     /* values */
     {BUDGET "[optimiser]\ninertia = 2.9\n", "x.ini:4: inertia = 2.9: must be -2..2\n"},
@@ -108,7 +109,26 @@ static const Mistake mistakes[] = {
      "x.ini:4: seed = 18446744073709551616: must be a whole number of 0..18446744073709551615\n"},
     {BUDGET "[game]\nkind = chess\n", "x.ini:4: kind = chess: must be one of tetris\n"},
     {BUDGET "[agent]\nfeatures = cs3423\n",
-     "x.ini:4: features = cs3423: tetris has no such feature set; did you mean 'cs3243'?\n"},
+     "x.ini:4: features = cs3423: 'cs3423' is neither a feature nor a feature set of tetris; did you mean 'cs3243'?\n"},
+    {BUDGET "[agent]\nfeatures =\n", "x.ini:4: features = : must name a feature set, or features\n"},
+    {BUDGET "[agent]\nfeatures = beauty\n",
+     "x.ini:4: features = beauty: 'beauty' is neither a feature nor a feature set of tetris; "
+     "'swarmtris list' has their names\n"},
+    {BUDGET "[agent]\nfeatures = hoels, wells, maxheight wells\n",
+     "x.ini:4: features = hoels, wells, maxheight wells: 'hoels' is neither a feature nor a feature set of tetris; did you mean "
+     "'holes'?\n"
+     "x.ini:4: features = hoels, wells, maxheight wells: 'maxheight' is neither a feature nor a feature set of tetris; did you "
+     "mean "
+     "'max_height'?\n"
+     "x.ini:4: features = hoels, wells, maxheight wells: 'wells' comes twice\n"},
+    {BUDGET "[agent]\nfeatures = dt\nfeatures += diversity\n", "x.ini:4: features = dt diversity: 'diversity' comes twice\n"},
+    {BUDGET "[agent]\nfeatures += dt\n", "x.ini:4: features += dt: there is no 'features =' above it in [agent] to go on from\n"},
+    {BUDGET "[game]\nwidth = 8\n[agent]\nfeatures = bertsekas\n",
+     "x.ini:6: features = bertsekas: there are only 8 columns, too few for column_height_9, column_height_10, "
+     "height_difference_8, "
+     "height_difference_9\n"},
+    {BUDGET "[agent]\nfeatures = holes column_height_11\n",
+     "x.ini:4: features = holes column_height_11: there are only 10 columns, too few for column_height_11\n"},
     {BUDGET "[optimiser]\npreset = treleaa\n", "x.ini:4: preset = treleaa: pso has no such preset; did you mean 'trelea'?\n"},
     {BUDGET "[optimiser]\nkind = random\npreset = trelea\n", "x.ini:5: preset = trelea: the presets of random are uniform\n"},
     {BUDGET "[optimiser]\npreset = " FIFTY FIFTY "\n", "x.ini:4: preset = " FIFTY FIFTY ": must be at most 63 characters\n"},
@@ -171,7 +191,7 @@ static void test_all_in_one_go(void **state)
                 "x.ini:5: unknown key 'paritcles' in [optimiser]; did you mean 'particles'?\n"
                 "x.ini:7: height = 1 # low: a comment after # needs a line of its own\n"
                 "x.ini:8: 'width' is neither 'key = value' nor a [section]\n"
-                "x.ini:10: features = cs3234: tetris has no such feature set; did you mean 'cs3243'?\n"
+                "x.ini:10: features = cs3234: 'cs3234' is neither a feature nor a feature set of tetris; did you mean 'cs3243'?\n"
                 "--set game.heigth=10: unknown key 'heigth' in [game]; did you mean 'height'?\n"
                 "--set optimiser.social=x: must be a number of -4..6\n");
 }
@@ -191,6 +211,10 @@ static void test_command_line(void **state)
         {"training.from=no.ini", "--set training.from=no.ini: cannot be read: No such file or directory\n"},
         {"agent.features=cs3243 # x", "--set agent.features=cs3243 # x: a comment after # needs a line of its own\n"},
         {"agent.features=a\nb", "--set agent.features=a\nb: must be one line of text\n"},
+        {"agent.features=wells,wells", "--set agent.features=wells,wells: 'wells' comes twice\n"},
+        {"agent.features=column_height_1,column_height_2,column_height_3,column_height_4,column_height_5,column_height_6,"
+         "column_height_7,column_height_8,column_height_9,column_height_10",
+         ""},
         {"objective.dim=3", "--set objective.dim=3: has no use where kind = games\n"},
         {"optimiser.preset=tralea", "--set optimiser.preset=tralea: pso has no such preset; did you mean 'trelea'?\n"},
         {"meta.tune=inertia", "[meta] needs problems = FILE.ini ..., the ini files of what is trained\n"},
@@ -251,6 +275,7 @@ static void test_accepted(void **state)
         "[training]\nrounds = 1e3\n[training]\ngames = 5\n",
         "[game]\npiece_weights = 1 2\npiece_weights += 3 4\npiece_weights += 5 6 7\n" BUDGET,
         "[optimiser]\npreset =\n" BUDGET,
+        "[game]\nwidth = 12\n[agent]\nfeatures = bdu\n" BUDGET,
     };
     for (size_t i = 0; i < LENGTH(rows); i++) assert_told(rows[i], NULL, NULL, "");
 }
@@ -377,6 +402,10 @@ static void test_round_trip(void **state)
         BUDGET "from = a.ini\n[game]\nheight = 10\npieces = SZ\npiece_weights = 3 4\n[agent]\nfeatures = cs3243-text\n"
                "[objective]\nlower = -0.1\nupper = 0.30000000000000004\nmax_pieces = 123456789012345\n"
                "[experiment]\nseed = 18446744073709551615\n[optimiser]\npreset = shi-eberhart\n",
+        BUDGET "[agent]\nfeatures = bertsekas,wells  , landing_height\nfeatures += open_wells\n",
+        BUDGET "[agent]\nfeatures = landing_height eroded_cells row_transitions column_transitions cs3243_holes wells_run\n"
+               "features += hole_depth rows_with_holes diversity tetrispros_constant tetrispros_height_deviation wells\n"
+               "features += column_height_1\n",
         BUDGET "[objective]\nkind = ackley\ndim = 30\n[optimiser]\nkind = random\n",
         meta,
     };
@@ -388,6 +417,24 @@ static void test_round_trip(void **state)
         assert_round_trip(&c);
         config_free(&c);
     }
+}
+
+/* A list: sets stand for their features. What it is called is what the ini says, with single blanks. */
+static void test_features(void **state)
+{
+    (void)state;
+    Config c;
+    read_good(&c, BUDGET "[agent]\nfeatures = yiyuan, wells\nfeatures += max_height\n");
+    static const char *const names[] = {"aggregate_height", "rows_cleared", "holes", "height_differences", "wells", "max_height"};
+    assert_int_equal(c.set->n, LENGTH(names));
+    for (int i = 0; i < c.set->n; i++) assert_string_equal(c.game->features[c.set->index[i]].name, names[i]);
+    assert_string_equal(c.set->name, "yiyuan wells max_height");
+    assert_string_equal(c.agent_choice.features, "yiyuan wells max_height");
+    config_free(&c);
+    read_good(&c, BUDGET "[agent]\nfeatures = du\n");
+    assert_ptr_equal(c.set, game_set(c.game, "du"));
+    assert_null(c.listed);
+    config_free(&c);
 }
 
 /* Files are meant from where the ini is, and stored so that they are found from anywhere. */
@@ -613,12 +660,30 @@ static const struct {
     {WEIGHTS8 "wells = -9\n", NULL, WEIGHTS_BAD, 8, "cs3243", "w:10: 'wells' in [weights] was already given in line 9\n"},
     {WEIGHTS "wells = nan\n", NULL, WEIGHTS_BAD, 8, "cs3243", "w:9: wells = nan: must be a finite number\n"},
     {WEIGHTS8 "[rules]\nfeatures = cs3234\n", NULL, WEIGHTS_BAD, 0, NULL,
-     "w:11: features = cs3234: tetris has no such feature set; did you mean 'cs3243'?\n"},
+     "w:11: features = cs3234: 'cs3234' is neither a feature nor a feature set of tetris; did you mean 'cs3243'?\n"},
     {WEIGHTS8 "[rules]\nfeatures = cs3243\n", "cs3243-text", WEIGHTS_BAD, 8, "cs3243",
      "w:11: features = cs3243, but weights for cs3243-text were asked for\n"},
     {WEIGHTS8, "cs3243-text", WEIGHTS_BAD, 8, "cs3243-text",
      "w:1: 'holes' of cs3243-text is missing\nw:1: 'open_wells' of cs3243-text is missing\n"
      "w:5: 'cs3243_holes' is no feature of cs3243-text\nw:9: 'wells' is no feature of cs3243-text\n"},
+    {"[weights]\nwells = 1\nholes = 2\n[rules]\nfeatures = holes, wells\n", NULL, WEIGHTS_READ, 2, "holes wells", ""},
+    {"[weights]\nwells = 1\nholes = 2\n[rules]\nfeatures = holes\nfeatures += wells\n", "holes,wells", WEIGHTS_READ, 2,
+     "holes wells", ""},
+    {"[weights]\nwells = 1\nholes = 2\n", "holes,wells", WEIGHTS_READ, 2, "holes wells", ""},
+    {"3 4", "holes wells", WEIGHTS_READ, 2, "holes wells", ""},
+    {"3 4 5", "holes wells", WEIGHTS_BAD, 3, "holes wells", "w: 3 numbers, but the list of features has 2 weights\n"},
+    {"[weights]\nwells = 1\nholes = 2\n[rules]\nfeatures = wells holes\n", "holes wells", WEIGHTS_BAD, 2, "wells holes",
+     "w:5: features = wells holes, but weights for holes wells were asked for\n"},
+    {"[weights]\nwells = 1\nhoels = 2\n[rules]\nfeatures = holes wells\n", NULL, WEIGHTS_BAD, 2, "holes wells",
+     "w:1: 'holes' of the list of features is missing\n"
+     "w:3: 'hoels' is no feature of the list of features; did you mean 'holes'?\n"},
+    {"[weights]\nwells = 1\n[rules]\nfeatures = wells wells, beauty\n", NULL, WEIGHTS_BAD, 0, NULL,
+     "w:4: features = wells wells, beauty: 'wells' comes twice\n"
+     "w:4: features = wells wells, beauty: 'beauty' is neither a feature nor a feature set of tetris; 'swarmtris list' has their "
+     "names\n"},
+    {WEIGHTS8 "[rules]\nfeatures = max_height rows_cleared avg_height_increase cs3243_holes cs3243_column_transitions\n"
+              "features += height_differences cs3243_row_transitions wells\n",
+     "cs3243", WEIGHTS_READ, 8, "cs3243", ""},
     {"[score]\nmean = 3\n", NULL, WEIGHTS_BAD, 0, NULL,
      "w: holds no weights: neither a [weights] section nor a list of numbers\n"},
     {"", NULL, WEIGHTS_BAD, 0, NULL, "w: holds no weights: neither a [weights] section nor a list of numbers\n"},
@@ -631,13 +696,20 @@ static void test_weights(void **state)
     for (size_t i = 0; i < LENGTH(weights_rows); i++) {
         Weights w;
         Errors errors = {0};
-        const FeatureSet *set = weights_rows[i].set != NULL ? game_set(game, weights_rows[i].set) : NULL;
+        Finding found[FINDINGS_MAX];
+        FeatureSet *made = NULL;
+        int n;
+        const char *asked = weights_rows[i].set, *of = weights_rows[i].of;
+        const FeatureSet *set = asked != NULL ? features_read(game, asked, &made, found, &n) : NULL;
         write_file("w", weights_rows[i].text);
         int status = (int)weights_read(&w, "w", game, set, &errors);
+        free(made); /* the weights keep their own */
         assert_lines(&errors, weights_rows[i].expected);
         assert_int_equal(status, weights_rows[i].status);
         assert_int_equal(w.n, weights_rows[i].n);
-        assert_ptr_equal(w.set, weights_rows[i].of != NULL ? game_set(game, weights_rows[i].of) : NULL);
+        assert_int_equal(w.set == NULL, of == NULL);
+        if (of != NULL) assert_string_equal(w.set->name, of);
+        if (of != NULL && game_set(game, of) != NULL) assert_ptr_equal(w.set, game_set(game, of));
         weights_free(&w);
         errors_free(&errors);
     }
@@ -666,19 +738,50 @@ static void test_weights_order(void **state)
     errors_free(&errors);
 }
 
-/* The published weights, number for number (spec/tetris.md). */
+/* The published weights, number for number (spec/tetris.md, spec/controllers.md). */
 static void test_published_weights(void **state)
 {
     static const struct {
-        const char *name;
-        double w[8];
+        const char *name, *set;
+        int n;
+        double w[28];
     } rows[] = {
         {"report-final",
+         "cs3243",
+         8,
          {-5.194814083947793, 5.53478180043909, -2.1920993360428604, -5.9838083427614395, -12.880189747449215,
           -1.3227027198368309, -3.7823922425956837, -2.2176395274310137}},
         {"report-draft",
+         "cs3243",
+         8,
          {-2.9210777318332948, -1.3634453151532058, -6.350233933389025, -3.015076993292611, -7.867411559467035,
           -1.0057536655180186, -1.6874510272386336, -1.851236997094957}},
+        {"dellacherie", "dellacherie", 6, {-1, 1, -1, -1, -4, -1}},
+        {"bcts", "bcts", 8, {-12.62900, 6.601974, -9.215815, -19.77356, -13.08335, -10.48747, -1.611863, -24.04087}},
+        {"dt-10", "dt", 9, {-2.18, 2.42, -2.17, -3.31, 0.95, -2.22, -0.81, -9.65, 1.27}},
+        {"dt-20", "dt", 9, {-2.68, 1.38, -2.41, -6.32, 2.03, -2.71, -0.43, -9.48, 0.89}},
+        {"rv-ce",
+         "dt-wells",
+         9,
+         {-11.33476345804087, 5.5991501617772848, -9.9515382698050736, -15.122332946951181, -3.3014139195846695,
+          -10.990716197553949, -5.6510082101156378, -34.671751778899313, 5.4843120837393373}},
+        {"bdu", "bdu", 28, {-13.18725,  -7.652075, 7.622007,  -9.044294, -1.747279, -7.569865, -5.221819,
+                            -0.6874555, -6.483100, -16.01383, 2.356909,  2.143912,  -7.351929, 1.558139,
+                            0.4336980,  3.655922,  -4.673708, -1.997187, 9.122675,  12.36382,  -40.64,
+                            -43.27153,  -1.036039, -36.93346, -81.00232, -41.17906, -13.27585, -75.47524}},
+        {"el-tetris",
+         "el-tetris",
+         6,
+         {-4.500158825082766, 3.4181268101392694, -3.2178882868487753, -9.348695305445199, -7.899265427351652,
+          -3.3855972247263626}},
+        /* published for H - max_height, so with another sign there */
+        {"sz-bi-cma-es", "bertsekas", 21, {70.8, -76.2, -5.5, -2.4,  -11.9, 0.58,  -15.7, 60.3,  72.2,  -22.0, 27.3,
+                                           -0.9, -41.8, -2.3, -44.4, 0.75,  -28.3, 55.7,  -56.2, -93.1, -55.5}},
+        {"tetrispros",
+         "tetrispros",
+         7,
+         {0.693258897964091, -0.6086425723561377, 0.8031176113475306, 1.0659283646012003, 0.6813171436064438, 1.1253268694247254,
+          3.6302943483671504}},
     };
     const Place *place = *state;
     for (size_t i = 0; i < LENGTH(rows); i++) {
@@ -687,8 +790,10 @@ static void test_published_weights(void **state)
         Errors errors = {0};
         snprintf(path, sizeof path, "%s/params/weights/%s.ini", place->root, rows[i].name);
         assert_int_equal(weights_read(&w, path, registry_games[0], NULL, &errors), WEIGHTS_READ);
-        assert_string_equal(w.set->name, "cs3243");
-        for (int j = 0; j < 8; j++) assert_true(w.w[j] == rows[i].w[j]);
+        assert_string_equal(w.set->name, rows[i].set);
+        assert_int_equal(w.n, rows[i].n);
+        for (int j = 0; j < w.n; j++) assert_true(w.w[j] == rows[i].w[j]);
+        assert_non_null(weights_entry(&w, "provenance.source"));
         weights_free(&w);
     }
 }
@@ -706,6 +811,7 @@ int main(void)
         cmocka_unit_test(test_names),         cmocka_unit_test(test_presets),
         cmocka_unit_test(test_suggest),       cmocka_unit_test(test_weights),
         cmocka_unit_test(test_weights_order), cmocka_unit_test(test_published_weights),
+        cmocka_unit_test(test_features),
     };
     return cmocka_run_group_tests(tests, place_enter, place_leave);
 }

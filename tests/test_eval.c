@@ -140,7 +140,7 @@ static void make_player(World *w, int i, int width, int height, int64_t turns_ma
 {
     w->rules[i] = board_rules(width, height);
     Table table = {.game = registry_games[0], .rules = &w->rules[i], .set = game_set(registry_games[0], "cs3243")};
-    assert_null(player_make(&w->player[i], table, registry_agents[0], 0, turns_max));
+    assert_null(player_make(&w->player[i], table, registry_agents[0], PLAYER_AUTO, NULL, turns_max));
 }
 
 static void make_trials(World *w)
@@ -176,7 +176,7 @@ static Answer alone(World *w, const Trial *t, int k)
         const Player *p = &w->player[t->objective == SMALL_GAMES];
         Job job = {.x = t->x, .seed = rng_game(t->key, t->first + k), .y = &y};
         JobList list = {.job = &job, .n = 1};
-        void *scratch = mem_new(1, p->scratch_bytes);
+        void *scratch = mem_lines(p->scratch_bytes);
         assert_true(player_play(p, &list, scratch, &nobody));
         free(scratch);
     }
@@ -211,6 +211,8 @@ static int tear_down(void **state)
     World *w = *state;
     function_free(&w->function[0]);
     function_free(&w->function[1]);
+    player_free(&w->player[0]);
+    player_free(&w->player[1]);
     batch_free(&w->batch);
     free(w->expected);
     free(w);

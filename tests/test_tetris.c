@@ -27,7 +27,7 @@ enum { O, I, L, J, T, S, Z };
 
 static double feature(int index, const TetrisRules *rules, const TetrisState *before, const TetrisState *after)
 {
-    return tetris_features[index].value(rules, before, after);
+    return game->value(rules, index, before, after);
 }
 
 /* ---- reference values of the original program ---- */
@@ -142,25 +142,67 @@ static void test_reference_features(void **state)
     }
 }
 
-/* The sets have the published names in the published order; cs3243-text words two of them otherwise. */
+#define DELLACHERIE " landing_height eroded_cells row_transitions column_transitions holes wells"
+#define BERTSEKAS                                                                                                      \
+    " column_height_1 column_height_2 column_height_3 column_height_4 column_height_5 column_height_6 column_height_7" \
+    " column_height_8 column_height_9 column_height_10 height_difference_1 height_difference_2 height_difference_3"    \
+    " height_difference_4 height_difference_5 height_difference_6 height_difference_7 height_difference_8"             \
+    " height_difference_9 max_height holes"
+
+/* The sets have the published names in the published order (spec/tetris.md, spec/controllers.md). */
 static void test_sets(void **state)
 {
     (void)state;
-    static const char *const names[2][8] = {
-        {"max_height", "rows_cleared", "avg_height_increase", "cs3243_holes", "cs3243_column_transitions", "height_differences",
-         "cs3243_row_transitions", "wells"},
-        {"max_height", "rows_cleared", "avg_height_increase", "holes", "cs3243_column_transitions", "height_differences",
-         "cs3243_row_transitions", "open_wells"}};
-    static const char *const sets[2] = {"cs3243", "cs3243-text"};
-    for (int s = 0; s < 2; s++) {
-        const FeatureSet *set = game_set(game, sets[s]);
-        assert_int_equal(set->n, 8);
-        for (int k = 0; k < 8; k++) assert_string_equal(game->features[set->index[k]].name, names[s][k]);
+    static const struct {
+        const char *name, *features;
+    } sets[TETRIS_SETS] = {
+        {"cs3243", " max_height rows_cleared avg_height_increase cs3243_holes cs3243_column_transitions height_differences"
+                   " cs3243_row_transitions wells"},
+        {"cs3243-text", " max_height rows_cleared avg_height_increase holes cs3243_column_transitions height_differences"
+                        " cs3243_row_transitions open_wells"},
+        {"dellacherie", DELLACHERIE},
+        {"bcts", DELLACHERIE " hole_depth rows_with_holes"},
+        {"du", DELLACHERIE " hole_depth rows_with_holes"},
+        {"dt",
+         " landing_height eroded_cells row_transitions column_transitions holes wells_run hole_depth rows_with_holes diversity"},
+        {"dt-wells", DELLACHERIE " hole_depth rows_with_holes diversity"},
+        {"bdu", BERTSEKAS " landing_height eroded_cells row_transitions column_transitions wells hole_depth rows_with_holes"},
+        {"el-tetris", " landing_height rows_cleared row_transitions column_transitions holes wells"},
+        {"bertsekas", BERTSEKAS},
+        {"yiyuan", " aggregate_height rows_cleared holes height_differences"},
+        {"tetrispros", " tetrispros_height_differences tetrispros_max_height tetrispros_rows_cleared tetrispros_constant"
+                       " tetrispros_holes tetrispros_pits tetrispros_height_deviation"},
+    };
+    for (int s = 0; s < TETRIS_SETS; s++) {
+        char names[1000] = "";
+        const FeatureSet *set = game_set(game, sets[s].name);
+        assert_ptr_equal(set, &tetris_sets[s]);
+        for (int k = 0; k < set->n; k++) strcat(strcat(names, " "), game->features[set->index[k]].name);
+        assert_string_equal(names, sets[s].features);
     }
     assert_null(game_set(game, "cs3244"));
 }
 
-/* spec/tetris.md: an empty board has 10 column and 42 row transitions; placements per piece on 10 columns. */
+/* What the features that there is one of for each column look at must be there. */
+static void test_sets_that_fit(void **state)
+{
+    (void)state;
+    static const int last[] = {TETRIS_COLUMN_HEIGHT_1 + 15, TETRIS_HEIGHT_DIFFERENCE_1 + 14, TETRIS_HOLES};
+    static const FeatureSet list = {.name = "three", .index = last, .n = 3};
+    TetrisRules ten = board_rules(10, 20), nine = board_rules(9, 20), sixteen = board_rules(16, 20);
+    Finding found[FINDINGS_MAX];
+    for (int s = 0; s < TETRIS_SETS; s++) assert_int_equal(game->check_set(&ten, &tetris_sets[s], found), 0);
+    assert_int_equal(game->check_set(&sixteen, &list, found), 0);
+    assert_int_equal(game->check_set(&ten, &list, found), 1);
+    assert_string_equal(found[0].why, "there are only 10 columns, too few for column_height_16, height_difference_15");
+    assert_int_equal(game->check_set(&nine, game_set(game, "bdu"), found), 1);
+    assert_string_equal(found[0].why, "there are only 9 columns, too few for column_height_10, height_difference_9");
+    assert_string_equal(found[0].key, "features");
+    assert_true(found[0].fatal);
+}
+
+/* spec/tetris.md, spec/controllers.md: an empty board has 10 column and 42 or 40 row transitions, and of the height steps only 0;
+ * placements per piece on 10 columns. */
 static void test_empty_board(void **state)
 {
     (void)state;
@@ -169,10 +211,13 @@ static void test_empty_board(void **state)
     TetrisState s;
     Move move[TETRIS_MOVES_MAX];
     game->start(&rules, 0, &s);
-    for (int f = 0; f < TETRIS_FEATURES; f++) {
-        double expected = f == TETRIS_CS3243_COLUMN_TRANSITIONS ? 10 : f == TETRIS_CS3243_ROW_TRANSITIONS ? 42 : 0;
-        assert_true(feature(f, &rules, &s, &s) == expected);
-    }
+    double expected[TETRIS_FEATURES] = {[TETRIS_CS3243_COLUMN_TRANSITIONS] = 10,
+                                        [TETRIS_CS3243_ROW_TRANSITIONS] = 42,
+                                        [TETRIS_COLUMN_TRANSITIONS] = 10,
+                                        [TETRIS_ROW_TRANSITIONS] = 40,
+                                        [TETRIS_DIVERSITY] = 1,
+                                        [TETRIS_TETRISPROS_CONSTANT] = 10};
+    for (int f = 0; f < TETRIS_FEATURES; f++) assert_true(feature(f, &rules, &s, &s) == expected[f]);
     for (int p = 0; p < TETRIS_PIECES; p++) {
         TetrisState with_piece = s;
         assert_int_equal(game->moves(&rules, &with_piece, move), 0); /* a chance is due */
@@ -192,8 +237,9 @@ static void check_board(const char *path, int *looked)
     board_read(&b, path);
     for (int i = 0; i < b.n; i++) {
         const Feature *f = b.expected[i].feature;
-        double value = f->value(&b.rules, &b.before, &b.after);
-        looked[f - tetris_features]++;
+        int index = (int)(f - tetris_features);
+        double value = feature(index, &b.rules, &b.before, &b.after);
+        looked[index]++;
         if (value == b.expected[i].value) continue;
         board_show("before", &b.rules, &b.before);
         board_show("after", &b.rules, &b.after);
@@ -237,6 +283,8 @@ typedef struct {
     int width, height, n;
     Cell cell[TETRIS_WIDTH_MAX * (TETRIS_HEIGHT_MAX + 8)];
     int64_t rows, pieces;
+    double landing; /* of the last piece: the middle between its lowest and its highest cell, before clearing */
+    int eroded;     /* rows it cleared x its cells in them */
 } Pile;
 
 /* The cells of a drawing, its lower left corner at (0, 0); *width of its box. */
@@ -266,14 +314,20 @@ static int fall(const Pile *p, Cell c)
     return far;
 }
 
+static bool row_full(const Pile *p, int y)
+{
+    int filled = 0;
+    for (int i = 0; i < p->n; i++) filled += p->cell[i].y == y;
+    return filled == p->width;
+}
+
 /* Takes full rows out; returns how many. */
 static int clear_rows(Pile *p)
 {
     int cleared = 0;
     for (int y = TETRIS_HEIGHT_MAX + 8; y >= 0; y--) {
-        int filled = 0, left = 0;
-        for (int i = 0; i < p->n; i++) filled += p->cell[i].y == y;
-        if (filled < p->width) continue;
+        int left = 0;
+        if (!row_full(p, y)) continue;
         cleared++;
         for (int i = 0; i < p->n; i++)
             if (p->cell[i].y != y) p->cell[left++] = (Cell){p->cell[i].x, p->cell[i].y - (p->cell[i].y > y)};
@@ -288,7 +342,7 @@ static bool drop(Pile *p, int piece, int orientation, int column, int *cleared)
 {
     Cell cell[4];
     Pile then = *p;
-    int width, far = 1000;
+    int width, far = 1000, lowest = 1000, highest = 0, in_full = 0;
     bool fits = true;
     piece_cells(drawn[piece][orientation], cell, &width);
     for (int i = 0; i < 4; i++) {
@@ -300,9 +354,14 @@ static bool drop(Pile *p, int piece, int orientation, int column, int *cleared)
         cell[i].y -= far;
         fits = fits && cell[i].y < p->height;
         then.cell[then.n++] = cell[i];
+        if (cell[i].y < lowest) lowest = cell[i].y;
+        if (cell[i].y > highest) highest = cell[i].y;
     }
+    for (int i = 0; i < 4; i++) in_full += row_full(&then, cell[i].y);
     *cleared = clear_rows(&then);
     if (!fits) return false;
+    then.landing = (lowest + highest) / 2.0;
+    then.eroded = *cleared * in_full;
     then.rows += *cleared;
     then.pieces++;
     *p = then;
@@ -373,17 +432,79 @@ static int empty_run(const TetrisRules *rules, const TetrisState *s, int x, int 
     return solid(rules, s, x, y) ? 0 : 1 + empty_run(rules, s, x, y - 1);
 }
 
-static void features_again(const TetrisRules *rules, const TetrisState *before, const TetrisState *s, double *f)
+/* Whether an empty cell lies below (x, y). */
+static bool above_empty(const TetrisState *s, int x, int y)
 {
-    int increase = 0, w = rules->width, h = rules->height;
+    return y > 0 && (!s->cell[y - 1][x] || above_empty(s, x, y - 1));
+}
+
+static bool well_at(const TetrisRules *rules, const TetrisState *s, int x, int y)
+{
+    return !s->cell[y][x] && solid(rules, s, x - 1, y) && solid(rules, s, x + 1, y);
+}
+
+/* How many cells there are from (x, y) up to the highest well cell over it that only empty ones part from it; 0: there is none. */
+static int up_to_well(const TetrisRules *rules, const TetrisState *s, int x, int y)
+{
+    int far = 0;
+    for (int up = 0; y + up <= rules->height && !s->cell[y + up][x]; up++)
+        if (well_at(rules, s, x, y + up)) far = up + 1;
+    return far;
+}
+
+/* Of the columns, w of them with height[w] rows each. */
+static void heights_again(const int *height, int w, double *f)
+{
+    bool seen[5] = {false};
+    int sum = 0, above_mean = 0, pros[TETRIS_WIDTH_MAX];
+    for (int x = 0; x < w; x++) {
+        int step = x > 0 ? height[x] - height[x - 1] : 0;
+        f[TETRIS_COLUMN_HEIGHT_1 + x] = height[x];
+        if (x > 0) f[TETRIS_HEIGHT_DIFFERENCE_1 + x - 1] = abs(step);
+        if (x > 0 && abs(step) <= 2) seen[step + 2] = true;
+        pros[x] = height[x] > 0 ? height[x] - 1 : 0;
+        sum += pros[x];
+    }
+    for (int i = 0; i < 5; i++) f[TETRIS_DIVERSITY] += seen[i];
+    int differences = 0, highest = 0, pits = 0;
+    for (int x = 0; x < w; x++) {
+        int left = x > 0 ? pros[x - 1] : 1000, right = x < w - 1 ? pros[x + 1] : 1000;
+        int depth = left < right ? left - pros[x] : right - pros[x];
+        if (x > 0) differences += pros[x] > left ? pros[x] - left : left - pros[x];
+        if (pros[x] > highest) highest = pros[x];
+        if (depth >= 3) pits += depth;
+        if (w * pros[x] > sum) above_mean += w * pros[x] - sum;
+    }
+    f[TETRIS_TETRISPROS_HEIGHT_DIFFERENCES] = -0.9 * differences;
+    f[TETRIS_TETRISPROS_MAX_HEIGHT] = -0.8 * highest;
+    f[TETRIS_TETRISPROS_PITS] = -1.2 * pits;
+    /* what is above the mean, the others are below it */
+    f[TETRIS_TETRISPROS_HEIGHT_DEVIATION] = -0.85 * (2.0 * above_mean / (w * w));
+}
+
+/* p: the pile after the move. */
+static void features_again(const TetrisRules *rules, const TetrisState *before, const TetrisState *s, const Pile *p, double *f)
+{
+    int increase = 0, w = rules->width, h = rules->height, height[TETRIS_WIDTH_MAX] = {0};
+    bool row_has_hole[TETRIS_HEIGHT_MAX + 1] = {false};
     memset(f, 0, TETRIS_FEATURES * sizeof *f);
     f[TETRIS_ROWS_CLEARED] = (double)(s->rows - before->rows);
+    f[TETRIS_LANDING_HEIGHT] = p->landing;
+    f[TETRIS_ERODED_CELLS] = p->eroded;
     for (int x = 0; x < w; x++) {
         increase += s->top[x] - before->top[x];
         if (x > 0) f[TETRIS_HEIGHT_DIFFERENCES] += fabs((double)s->top[x] - s->top[x - 1]);
         for (int y = 0; y <= h; y++) {
             bool empty = !s->cell[y][x], hole = empty && covered(rules, s, x, y);
-            bool well = empty && solid(rules, s, x - 1, y) && solid(rules, s, x + 1, y);
+            bool well = well_at(rules, s, x, y);
+            if (!empty) height[x] = y + 1;
+            row_has_hole[y] = row_has_hole[y] || hole;
+            f[TETRIS_AGGREGATE_HEIGHT] += !empty || hole;
+            f[TETRIS_HOLE_DEPTH] += !empty && above_empty(s, x, y);
+            f[TETRIS_WELLS_RUN] += up_to_well(rules, s, x, y);
+            f[TETRIS_COLUMN_TRANSITIONS] += solid(rules, s, x, y - 1) == empty;
+            f[TETRIS_ROW_TRANSITIONS] += y < h && solid(rules, s, x - 1, y) == empty;
+            if (x == w - 1) f[TETRIS_ROW_TRANSITIONS] += y < h && empty;
             if (!empty && y + 1 > f[TETRIS_MAX_HEIGHT]) f[TETRIS_MAX_HEIGHT] = y + 1;
             f[TETRIS_HOLES] += hole;
             f[TETRIS_CS3243_HOLES] += hole && !(y + 2 == s->top[x]);
@@ -395,12 +516,17 @@ static void features_again(const TetrisRules *rules, const TetrisState *before, 
         }
     }
     f[TETRIS_AVG_HEIGHT_INCREASE] = (double)increase / w;
+    for (int y = 0; y < h; y++) f[TETRIS_ROWS_WITH_HOLES] += row_has_hole[y];
+    heights_again(height, w, f);
+    f[TETRIS_TETRISPROS_ROWS_CLEARED] = 0.8 * f[TETRIS_ROWS_CLEARED];
+    f[TETRIS_TETRISPROS_CONSTANT] = 10;
+    f[TETRIS_TETRISPROS_HOLES] = -6 * f[TETRIS_HOLES];
 }
 
-static void assert_features(const TetrisRules *rules, const TetrisState *before, const TetrisState *after)
+static void assert_features(const TetrisRules *rules, const TetrisState *before, const TetrisState *after, const Pile *p)
 {
     double expected[TETRIS_FEATURES];
-    features_again(rules, before, after, expected);
+    features_again(rules, before, after, p, expected);
     for (int i = 0; i < TETRIS_FEATURES; i++) {
         double value = feature(i, rules, before, after);
         if (value == expected[i]) continue;
@@ -460,7 +586,7 @@ static void watch_game(Rng *r, const TetrisRules *rules, uint64_t seed, int piec
         game->apply(rules, &s, made[turns]);
         assert_true(drop(&pile, before.piece, tetris_orientation(made[turns]), tetris_column(made[turns]), &lost_rows));
         assert_same(rules, &s, &pile);
-        assert_features(rules, &before, &s);
+        assert_features(rules, &before, &s, &pile);
         assert_true(s.rows * rules->width <= 4 * s.pieces); /* on ten columns: 0.4 rows a piece */
         assert_int_equal(pile.n, 4 * s.pieces - s.rows * rules->width);
     }
@@ -681,6 +807,88 @@ static void test_seeds(void **state)
     assert_true(same > 90 && same < 200); /* 1 in 7 */
 }
 
+/* ---- a preview ---- */
+
+/* Whoever does not look ahead makes the same moves with the same pieces, and ends with the same tally. */
+static void test_preview_changes_nothing(void **state)
+{
+    (void)state;
+    Rng r;
+    int lost = 0;
+    rng_stream(&r, rng_key(6, RNG_TEST, 0));
+    for (int i = 0; i < 60; i++) {
+        TetrisRules blind = board_rules(4 + (int)rng_below(&r, 7), 4 + (int)rng_below(&r, 9)), sees;
+        random_pieces(&r, &blind);
+        sees = blind;
+        sees.preview = 1;
+        TetrisState a, b;
+        void *scratch = mem_new(1, agent_greedy.scratch_bytes(&(Table){.game = game}));
+        Table table = {.game = game, .rules = &blind, .set = game_set(game, "cs3243")};
+        game->start(&blind, (uint64_t)i, &a);
+        game->start(&sees, (uint64_t)i, &b);
+        for (int turn = 0, next = TETRIS_NO_PIECE; turn < 200; turn++) {
+            game->chance(&blind, &a);
+            game->chance(&sees, &b);
+            assert_int_equal(game->over(&a), game->over(&b));
+            assert_int_equal(a.piece, b.piece);
+            assert_true(next == TETRIS_NO_PIECE || a.piece == next);
+            if (game->over(&a)) break;
+            Move m = agent_greedy.choose(&table, &a, final_weights, scratch);
+            assert_int_equal(agent_greedy.choose(&table, &b, final_weights, scratch), m);
+            assert_int_equal(a.next, TETRIS_NO_PIECE);
+            assert_non_null(strchr(sees.pieces, tetris_pieces[b.next].letter));
+            next = b.next;
+            game->apply(&blind, &a, m);
+            game->apply(&sees, &b, m);
+        }
+        lost += game->over(&a);
+        assert_true(board_equal(&blind, &a, &b) && a.rows == b.rows && a.pieces == b.pieces);
+        free(scratch);
+    }
+    assert_in_range(lost, 10, 50);
+}
+
+/* The pieces move up; the piece to place is known before the one after it is drawn, and so is whether it can be placed. */
+static void test_preview(void **state)
+{
+    (void)state;
+    TetrisRules rules = board_rules(4, 4);
+    TetrisState s;
+    Move move[TETRIS_MOVES_MAX];
+    int odds[TETRIS_PIECES];
+    char text[200];
+    rules.preview = 1;
+    board_draw(&rules, &s, "|##..|\n|##..|\n");
+    assert_int_equal(game->moves(&rules, &s, move), 0);
+    assert_int_equal(game->outcomes(&rules, &s, odds), TETRIS_PIECES);
+    game->happen(&rules, &s, O);
+    assert_int_equal(game->moves(&rules, &s, move), 3);
+    assert_int_equal(game->outcomes(&rules, &s, odds), TETRIS_PIECES);
+    game->happen(&rules, &s, I);
+    assert_int_equal(game->moves(&rules, &s, move), 3);
+    assert_int_equal(game->outcomes(&rules, &s, odds), 0);
+    game->text(&rules, &s, text, sizeof text);
+    assert_non_null(strstr(text, "+----+\nnext O I\n"));
+    TetrisState clears = s, covers = s;
+    game->apply(&rules, &clears, tetris_move(0, 2));
+    assert_true(clears.rows == 2 && clears.piece == I && clears.next == TETRIS_NO_PIECE && !game->over(&clears));
+    assert_int_equal(game->moves(&rules, &clears, move), 5);
+    assert_int_equal(game->outcomes(&rules, &clears, odds), TETRIS_PIECES);
+    game->text(&rules, &clears, text, sizeof text);
+    assert_non_null(strstr(text, "+----+\nnext I\n"));
+    game->apply(&rules, &covers, tetris_move(0, 1)); /* the upright I still fits into column 3 */
+    assert_int_equal(game->moves(&rules, &covers, move), 1);
+    covers = s;
+    covers.next = O;
+    game->apply(&rules, &covers, tetris_move(0, 1)); /* there is no room for another O: the game is lost, with nothing drawn */
+    assert_true(game->over(&covers) && covers.pieces == 1);
+    assert_int_equal(game->moves(&rules, &covers, move), 0);
+    assert_int_equal(game->outcomes(&rules, &covers, odds), 0);
+    TetrisState lost = covers;
+    game->chance(&rules, &covers);
+    assert_memory_equal(&covers, &lost, sizeof lost);
+}
+
 /* ---- the rest ---- */
 
 static void test_check(void **state)
@@ -769,6 +977,7 @@ int main(void)
         cmocka_unit_test(test_reference_moves),
         cmocka_unit_test(test_reference_features),
         cmocka_unit_test(test_sets),
+        cmocka_unit_test(test_sets_that_fit),
         cmocka_unit_test(test_empty_board),
         cmocka_unit_test(test_boards),
         cmocka_unit_test(test_random_games),
@@ -778,6 +987,8 @@ int main(void)
         cmocka_unit_test(test_piece_frequencies),
         cmocka_unit_test(test_piece_draws),
         cmocka_unit_test(test_seeds),
+        cmocka_unit_test(test_preview_changes_nothing),
+        cmocka_unit_test(test_preview),
         cmocka_unit_test(test_check),
         cmocka_unit_test(test_letters),
         cmocka_unit_test(test_text),

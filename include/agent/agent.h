@@ -7,7 +7,7 @@
 #define SWARMTRIS_AGENT_AGENT_H
 
 #include "base/param.h"
-#include "game/game.h"
+#include "game/lanes.h"
 
 /* What is played: a game under rules, the features that weights refer to, and the agent's options. All borrowed. */
 typedef struct {
@@ -27,6 +27,11 @@ typedef struct {
 
     /* The move to make in state, which has at least one; w (set->n). */
     Move (*choose)(const Table *t, const void *state, const double *w, void *scratch);
+
+    /* The same on a fast twin, for n groups, 1 .. groups_max: makes the chosen move in every state; no chance is drawn, and a state
+     * without a move is then over. NULL: the reference only. Scratch for it, aligned as lanes.h wants it. */
+    size_t (*lanes_scratch_bytes)(const Table *t, const Lanes *l);
+    void (*turn)(const Table *t, const Lanes *l, const void *plan, const LaneGroup *group, int n, void *scratch);
 } Agent;
 
 /* The value of a move: the sum over the features in the order of the set of weight x feature, plain doubles. */

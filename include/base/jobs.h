@@ -14,21 +14,28 @@ typedef struct {
     Answer *y;
 } Job;
 
-/* job (n); next: the first one that nobody has taken yet (it may run past n). */
+/* job (n); threads: how many take from it, 0 is 1; next: the first job that nobody has taken yet (it may run past n). */
 typedef struct {
     const Job *job;
-    int n;
+    int n, threads;
     atomic_int next;
 } JobList;
 
 /* Takes up to want jobs: returns how many, from *first on; 0: the list is empty. */
 int jobs_take(JobList *l, int want, int *first);
 
-/* Asked by any thread every few hundred turns, with the turns (pieces, evaluations) played since that thread last asked. True
- * means stop, and stays true. run looks at signals, the clock and the progress line in it. */
+/* How full the vectors were: in all of them together so many lanes had a game, of so many. */
+typedef struct {
+    uint64_t vectors, filled, lanes;
+} Occupancy;
+
+/* poll: asked by any thread every few hundred turns, with the turns (pieces, evaluations) played since that thread last asked. True
+ * means stop, and stays true. run looks at signals, the clock and the progress line in it. left: NULL, or told by each thread that is
+ * through with a list of games. */
 typedef struct {
     bool (*poll)(void *ctx, int turns);
     void *ctx;
+    void (*left)(void *ctx, Occupancy o);
 } Watch;
 
 /* The answer of a job: complete before done says so. */

@@ -11,6 +11,10 @@
 /* n elements of size bytes, all zero; n or size 0 gives a block that may be freed. The caller owns it (free). */
 void *mem_new(size_t n, size_t size);
 
+/* The same, starting at a multiple of MEM_LINE bytes: for what vectors are loaded from. */
+enum { MEM_LINE = 64 };
+void *mem_lines(size_t bytes);
+
 /* The block p (NULL: none yet) with room for at least need elements of size bytes; *room is the room it has and is raised.
  * Grows by doubling; new bytes are not cleared. Returns the block, which may have moved. */
 void *mem_grow(void *p, int *room, int need, size_t size);

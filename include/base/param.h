@@ -24,6 +24,7 @@ typedef enum {
     PARAM_SEED,   /* uint64_t, all of them */
     PARAM_TEXT,   /* char[bytes] */
     PARAM_FILES,  /* char[bytes], file names between blanks; run makes them absolute and sees that they can be read */
+    PARAM_NAMES,  /* char[bytes], names between blanks or commas; kept with one blank between them */
     PARAM_INTS,   /* IntList */
     PARAM_REALS   /* RealList */
 } ParamType;

@@ -14,6 +14,8 @@
 
 #include <stdint.h>
 
+#define RNG_MULTIPLIER UINT64_C(6364136223846793005)
+
 /* state: any value; inc: odd, selects the stream. Flat: a copy draws the same numbers again. */
 typedef struct {
     uint64_t state, inc;
@@ -35,8 +37,16 @@ typedef enum {
 /* The published seeding: seed (initstate) and stream (initseq), any values. */
 void rng_seed(Rng *r, uint64_t seed, uint64_t stream);
 
-/* 32 uniform bits. */
-uint32_t rng_u32(Rng *r);
+/* 32 uniform bits. The output is a function of the old state, so that it overlaps with the multiplication: a xorshift of the high
+ * bits, rotated by the five highest. */
+static inline uint32_t rng_u32(Rng *r)
+{
+    uint64_t old = r->state;
+    r->state = old * RNG_MULTIPLIER + r->inc;
+    uint32_t word = (uint32_t)(((old >> 18) ^ old) >> 27);
+    unsigned turn = (unsigned)(old >> 59);
+    return word >> turn | word << (-turn & 31);
+}
 
 /* Uniform on 0 .. bound-1, bound >= 1, without bias: draws below 2^32 mod bound are rejected. */
 uint32_t rng_below(Rng *r, uint32_t bound);

@@ -14,7 +14,7 @@
 #include "agent/player.h"
 #include "base/jobs.h"
 
-/* work plays jobs of one list until it is empty (true) or stopped (false). grain: as many plays are worth waking a thread for.
+/* work plays jobs of one list until it is empty (true) or stopped (false); its scratch is from mem_lines. grain: as many plays are worth waking a thread for.
  * space and self are borrowed. */
 typedef struct {
     const char *name;

@@ -22,10 +22,9 @@ typedef struct {
     int64_t score, turns;
 } Tally;
 
-/* A number read off a move: before is the state it was made in, after the one it led to (chance not yet drawn). */
+/* A number read off a move; Game.value knows it by its index. */
 typedef struct {
     const char *name, *definition, *source;
-    double (*value)(const void *rules, const void *before, const void *after);
 } Feature;
 
 /* Features by index into the game's features, in the order of the weights. */
@@ -34,6 +33,9 @@ typedef struct {
     const int *index;
     int n;
 } FeatureSet;
+
+/* A fast twin (game/lanes.h). */
+typedef struct Lanes Lanes;
 
 typedef struct {
     const char *name, *doc;
@@ -46,26 +48,39 @@ typedef struct {
     const FeatureSet *sets;
     int n_sets;
 
+    /* Fast twins, the fastest first, NULL at the end; or NULL: there are none. */
+    const Lanes *const *lanes;
+
+    /* A feature of a move: before is the state it was made in, after the one it led to (chance not yet drawn). */
+    double (*value)(const void *rules, int feature, const void *before, const void *after);
+
     /* What is wrong with rules whose values are each in range; returns how many findings were written (at most FINDINGS_MAX). */
     int (*check)(const void *rules, Finding *out);
+
+    /* The same of a set that is to be used under rules with which nothing is wrong: it may look at what they do not have. The key
+     * is "features". value is only asked for sets that fit. */
+    int (*check_set)(const void *rules, const FeatureSet *set, Finding *out);
 
     /* A new game whose chances all come from the stream that seed names. A chance is due. */
     void (*start)(const void *rules, uint64_t seed, void *state);
 
-    /* No further move or chance: the game is lost. */
+    /* No further move or chance: the game is lost, as is known from the moment when it is certain that no move is left. */
     bool (*over)(const void *state);
 
-    /* Writes all moves that do not lose, in the game's order, and returns how many; 0: a chance is due, or the game is over. */
+    /* Writes all moves that do not lose, in the game's order, and returns how many; 0: a chance has to come first, or the game is
+     * over. A chance may be due that does not matter to them (a piece that is to be shown, behind one that is known): then they
+     * are the same before it and after it, and may be made on copies by who looks ahead; who plays calls chance first. */
     int (*moves)(const void *rules, const void *state, Move *out);
 
-    /* Makes one of those moves. */
+    /* Makes one of those moves; what was shown moves up. The game may then be over. */
     void (*apply)(const void *rules, void *state, Move move);
 
-    /* Draws the chance that is due. The game may then be over: no move is left that does not lose. */
+    /* Draws all chances that are due, one after the other; where none is, nothing. The game may then be over. */
     void (*chance)(const void *rules, void *state);
 
-    /* For who wants to look past a chance: writes the odds (whole numbers, >= 0) of outcomes 0 .. n-1 and returns n; 0: no chance
-     * is due. happen() makes one of them happen; it draws nothing. */
+    /* For who wants to look past a chance: writes the odds (whole numbers, >= 0) of outcomes 0 .. n-1 of the first that is due and
+     * returns n; 0: none is. happen() makes one of them happen; it draws nothing. Where there were no moves, then there are, or the
+     * game is over. */
     int (*outcomes)(const void *rules, const void *state, int *odds);
     void (*happen)(const void *rules, void *state, int outcome);
 

@@ -36,7 +36,7 @@ typedef struct {
 } GameChoice;
 typedef struct {
     int kind;
-    char features[64]; /* the name of one of the game's sets */
+    char features[2048]; /* what features_read reads (run/features.h) */
 } AgentChoice;
 typedef struct {
     int kind;
@@ -55,8 +55,9 @@ typedef struct {
 
 /* Not to be copied: parts point into it. */
 typedef struct {
-    char *path;   /* of the ini; NULL: none was read */
-    bool missing; /* the ini, or a file that a named option or --set gives, cannot be read: status 66, not 78 */
+    char *path;      /* of the ini; NULL: none was read */
+    const char *isa; /* of lanes: what SWARMTRIS_ISA says, or auto; no key of the ini, since it belongs to the machine */
+    bool missing;    /* the ini, or a file that a named option or --set gives, cannot be read: status 66, not 78 */
     ExperimentOptions experiment;
     GameChoice game_choice;
     AgentChoice agent_choice;
@@ -72,6 +73,7 @@ typedef struct {
     const Agent *agent;
     void *agent_options;
     const FeatureSet *set;
+    FeatureSet *listed; /* where set is a list: the block it lies in; else NULL */
     const Optimiser *optimiser;
     void *optimiser_options;
 

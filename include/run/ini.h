@@ -15,6 +15,7 @@
 #include "base/error.h"
 
 #include <stdbool.h>
+#include <stdio.h>
 
 /* Most bytes of a line, and of one word of a value that is to be written to an ini. */
 enum { INI_LINE_MAX = 199, INI_WORD_MAX = 150 };
@@ -65,5 +66,9 @@ void ini_report(const Ini *ini, Errors *errors);
 
 /* Why value, coming from elsewhere, could not be written to an ini and read back; NULL: it can be. */
 const char *ini_refuses(const char *value);
+
+/* Writes key = value, in as many lines as it takes to be read back whole; ini_refuses has nothing against the value. origin: NULL,
+ * or a comment that says where it came from. */
+void ini_write(FILE *out, const char *key, const char *value, const char *origin);
 
 #endif

@@ -53,15 +53,12 @@ typedef struct {
     int format;           /* plot: PlotFormat; -1: png and svg */
     IntList threads;      /* bench: empty: 1, 2, 4, ... as many as there are processors */
     int mode, engine;     /* bench: JudgeMode, index into player_engines; -1: each of them */
-    int isa;              /* bench: index into options_isas; 0: the best that runs here */
-    const char *features; /* bench: a set; NULL: each that the verb wants */
+    int isa;              /* bench: index into isa_names; 0: what SWARMTRIS_ISA says, and where it says nothing, each or the best */
+    const char *features; /* bench: a set or list (run/features.h); NULL: each set that the verb wants */
     int weights;          /* bench: BenchWeights */
-    int width, height;    /* bench: of the board; 10 x 20 */
+    int width, height;    /* bench: of the board; 0: what the bench is about */
     double seconds;       /* bench: for each timing */
 } Options;
-
-/* The instruction sets that --isa names; the first is auto. NULL at the end. */
-extern const char *const options_isas[];
 
 /* Reads the command line (argv[0] is the program). False: status 64, and errors has one sentence. *o is to be freed in either
  * case. Where help or version is set nothing else is complete. */

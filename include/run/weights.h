@@ -1,7 +1,8 @@
 /* run/weights.h. Weights files: an ini that people can read, edit and diff.
  *
  *     [weights]     one feature_name = value (%.17g) a line; written in the order of the set, read in any
- *     [rules]       what they were trained and validated on: features = SET, and the rows of [game] and [objective]
+ *     [rules]       what they were trained and validated on: features = SET, or a list of features (run/features.h), and the rows
+ *                   of [game] and [objective]
  *     [score]       each claim: validated = mean, validated_ci95 = half width, validated_games = n, validated_seed = seed
  *     [provenance]  source = where they come from, or run, version
  *
@@ -13,13 +14,15 @@
 #include "run/config.h"
 
 /* w, names (n): in the order of the set; names is NULL for a bare list. set: the feature set they belong to, NULL where nothing
- * said so (a bare list, or no game). entry (entries): the rest of the file, "section.key=value", for info. All owned but set. */
+ * said so (a bare list, or no game). listed: where it is a list, the block it lies in. entry (entries): the rest of the file,
+ * "section.key=value", for info. All owned but set. */
 typedef struct {
     char *path;
     int n;
     double *w;
     char **names;
     const FeatureSet *set;
+    FeatureSet *listed;
     char **entry;
     int entries;
 } Weights;
@@ -32,8 +35,8 @@ typedef enum {
 } WeightsStatus;
 
 /* Reads path. game: whose features and sets are meant; NULL: of none (the position of a test function), any names are good and
- * stay as written. set: NULL, or the set that was asked for by name; then the file must fit it, and a bare list belongs to it. A
- * file with [rules] features = SET, or with just the names of a set, says so itself.
+ * stay as written. set: NULL, or the set that was asked for; then the file must fit it, and a bare list of numbers belongs to it.
+ * A file with [rules] features = ..., or with just the names of a set, says so itself.
  * Problems go to errors, all in one go, naming file, line, and what would be right. *w is to be freed in either case. */
 WeightsStatus weights_read(Weights *w, const char *path, const Game *game, const FeatureSet *set, Errors *errors);
 

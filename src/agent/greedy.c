@@ -31,6 +31,18 @@ static Move choose(const Table *t, const void *state, const double *w, void *scr
     return move[best];
 }
 
+static size_t lanes_scratch_bytes(const Table *t, const Lanes *l)
+{
+    (void)t;
+    return l->scratch_bytes;
+}
+
+static void turn(const Table *t, const Lanes *l, const void *plan, const LaneGroup *group, int n, void *scratch)
+{
+    (void)t;
+    l->best(plan, group, n, scratch);
+}
+
 static const Param params[] = {{0}};
 
 const Agent agent_greedy = {
@@ -40,4 +52,6 @@ const Agent agent_greedy = {
     .options_bytes = 0,
     .scratch_bytes = scratch_bytes,
     .choose = choose,
+    .lanes_scratch_bytes = lanes_scratch_bytes,
+    .turn = turn,
 };

@@ -1,11 +1,16 @@
 #include "agent/player.h"
 
+#include "agent/queues.h"
+#include "base/mem.h"
+
 #include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
 
 /* Every part of a scratch starts where any type may lie. */
 enum { ALIGNMENT = _Alignof(max_align_t) };
 
-const char *const player_engines[] = {"auto", "reference", NULL};
+const char *const player_engines[] = {[PLAYER_AUTO] = "auto", [PLAYER_REFERENCE] = "reference", [PLAYER_LANES] = "lanes", NULL};
 
 /* Pieces between two looks at the watch: some 10 ms of the reference engine. */
 enum { POLL_TURNS = 256 };
@@ -15,21 +20,70 @@ static size_t rounded(size_t bytes)
     return (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
 }
 
-const char *player_make(Player *p, Table table, const Agent *agent, int engine, int64_t turns_max)
+/* ---- which engine ---- */
+
+/* The first twin of the game that this table, this agent and this processor can use; NULL: *why says what stands in the way of the
+ * one that came closest. */
+static const Lanes *choose_lanes(const Table *t, const Agent *agent, const char *isa, const char **why)
 {
-    (void)engine;
-    *p = (Player){
-        .table = table,
-        .agent = agent,
-        .engine = "reference",
-        .turns_max = turns_max,
-        .scratch_bytes = rounded(table.game->state_bytes) + agent->scratch_bytes(&table),
-    };
+    bool any = isa == NULL || strcmp(isa, "auto") == 0, known = false, runs = false;
+    *why = NULL;
+    if (agent->turn == NULL) *why = "this agent plays on the reference engine only";
+    for (const Lanes *const *l = t->game->lanes; l != NULL && *l != NULL && *why == NULL; l++) {
+        if (!any && strcmp((*l)->isa, isa) != 0) continue;
+        known = true;
+        if (!(*l)->runs_here()) continue;
+        runs = true;
+        const char *refused = (*l)->refuses(t->rules, t->set);
+        if (refused == NULL) return *l;
+        if (!any || l[1] == NULL) *why = refused;
+    }
+    if (*why == NULL && !known) *why = any ? "this game has no lanes" : "this game has no lanes for that instruction set";
+    if (*why == NULL && !runs) *why = "this processor does not have that instruction set";
     return NULL;
 }
 
+/* Everything that is known before the first game. */
+static void take_lanes(Player *p, const Lanes *l)
+{
+    p->engine = player_engines[PLAYER_LANES];
+    p->isa = l->isa;
+    p->lanes = l;
+    p->plan = mem_lines(l->plan_bytes);
+    l->plan(p->table.rules, p->table.set, p->plan);
+    p->scratch_bytes = queues_bytes(p);
+}
+
+static void take_reference(Player *p)
+{
+    p->engine = player_engines[PLAYER_REFERENCE];
+    p->isa = "plain";
+    p->scratch_bytes = rounded(p->table.game->state_bytes) + p->agent->scratch_bytes(&p->table);
+}
+
+const char *player_make(Player *p, Table table, const Agent *agent, int engine, const char *isa, int64_t turns_max)
+{
+    const char *why;
+    *p = (Player){.table = table, .agent = agent, .turns_max = turns_max};
+    const Lanes *l = engine != PLAYER_REFERENCE ? choose_lanes(&table, agent, isa, &why) : NULL;
+    if (engine == PLAYER_LANES && l == NULL) return why;
+    if (l != NULL)
+        take_lanes(p, l);
+    else
+        take_reference(p);
+    return NULL;
+}
+
+void player_free(Player *p)
+{
+    free(p->plan);
+    *p = (Player){0};
+}
+
+/* ---- the reference: one game after the other ---- */
+
 /* False: stopped before the end. */
-static bool play_one(const Player *p, const Job *job, void *state, void *scratch, const Watch *w)
+static bool play_one(const Player *p, const Job *job, void *state, void *scratch, const Watch *w, Occupancy *o)
 {
     const Table *t = &p->table;
     const Game *g = t->game;
@@ -46,14 +100,23 @@ static bool play_one(const Player *p, const Job *job, void *state, void *scratch
     }
     Tally tally = g->tally(state);
     job_answer(job, (double)tally.score, (double)tally.turns);
+    o->vectors += (uint64_t)tally.turns;
     return !w->poll(w->ctx, unseen);
+}
+
+static bool play_reference(const Player *p, JobList *jobs, void *scratch, const Watch *w)
+{
+    void *state = scratch;
+    void *rest = (char *)scratch + rounded(p->table.game->state_bytes);
+    Occupancy o = {0};
+    bool going = true;
+    for (int i; going && jobs_take(jobs, 1, &i) > 0;) going = play_one(p, &jobs->job[i], state, rest, w, &o);
+    o.filled = o.lanes = o.vectors; /* a vector of one lane */
+    if (w->left != NULL) w->left(w->ctx, o);
+    return going;
 }
 
 bool player_play(const Player *p, JobList *jobs, void *scratch, const Watch *w)
 {
-    void *state = scratch;
-    void *rest = (char *)scratch + rounded(p->table.game->state_bytes);
-    for (int i; jobs_take(jobs, 1, &i) > 0;)
-        if (!play_one(p, &jobs->job[i], state, rest, w)) return false;
-    return true;
+    return p->lanes != NULL ? queues_play(p, jobs, scratch, w) : play_reference(p, jobs, scratch, w);
 }

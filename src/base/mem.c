@@ -11,6 +11,14 @@ void *mem_new(size_t n, size_t size)
     return p;
 }
 
+void *mem_lines(size_t bytes)
+{
+    size_t whole = (bytes / MEM_LINE + 1) * MEM_LINE;
+    void *p = aligned_alloc(MEM_LINE, whole);
+    if (p == NULL) abort();
+    return memset(p, 0, whole);
+}
+
 void *mem_grow(void *p, int *room, int need, size_t size)
 {
     if (need <= *room) return p;

@@ -44,6 +44,7 @@ void param_range(const Param *p, char *out, size_t room)
         break;
     case PARAM_SEED: snprintf(out, room, "0..18446744073709551615"); break;
     case PARAM_TEXT:
+    case PARAM_NAMES:
     case PARAM_FILES: snprintf(out, room, "at most %zu characters", p->bytes - 1); break;
     default: print_bounds(p, out, room);
     }
@@ -124,6 +125,19 @@ static bool set_text(const Param *p, char *value, const char *text, char *why, s
     return true;
 }
 
+/* Words between blanks or commas, kept with one blank between them. */
+static bool set_names(const Param *p, char *value, const char *text, char *why, size_t room)
+{
+    char copy[PARAM_TEXT_MAX], names[PARAM_TEXT_MAX] = "", *rest = NULL;
+    if (strlen(text) >= sizeof copy) return refuse(p, "", why, room);
+    strcpy(copy, text);
+    for (char *word = strtok_r(copy, " \t,", &rest); word != NULL; word = strtok_r(NULL, " \t,", &rest)) {
+        if (names[0] != '\0') strcat(names, " ");
+        strcat(names, word);
+    }
+    return set_text(p, value, names, why, room);
+}
+
 bool param_set(const Param *p, void *block, const char *text, char *why, size_t room)
 {
     char *at = (char *)block + p->offset;
@@ -144,6 +158,7 @@ bool param_set(const Param *p, void *block, const char *text, char *why, size_t 
     case PARAM_CHOICE: return set_choice(p, (int *)at, text, why, room);
     case PARAM_TEXT:
     case PARAM_FILES: return set_text(p, at, text, why, room);
+    case PARAM_NAMES: return set_names(p, at, text, why, room);
     default: return set_list(p, at, text, why, room);
     }
     if (x < p->lo || x > p->hi) return refuse(p, "", why, room);
@@ -176,6 +191,7 @@ void param_print(const Param *p, const void *block, char *out, size_t room)
     case PARAM_CHOICE: snprintf(out, room, "%s", p->choices[*(const int *)at]); break;
     case PARAM_SEED: snprintf(out, room, "%" PRIu64, *(const uint64_t *)at); break;
     case PARAM_TEXT:
+    case PARAM_NAMES:
     case PARAM_FILES: snprintf(out, room, "%s", at); break;
     case PARAM_INTS:
         for (int i = 0; i < ((const IntList *)at)->n && used < room; i++)

@@ -2,8 +2,6 @@
 
 #include <assert.h>
 
-static const uint64_t multiplier = 6364136223846793005u;
-
 void rng_seed(Rng *r, uint64_t seed, uint64_t stream)
 {
     r->state = 0;
@@ -11,17 +9,6 @@ void rng_seed(Rng *r, uint64_t seed, uint64_t stream)
     rng_u32(r);
     r->state += seed;
     rng_u32(r);
-}
-
-/* The output is a function of the old state, so that it overlaps with the multiplication: a xorshift of the high bits, rotated
- * by the five highest. */
-uint32_t rng_u32(Rng *r)
-{
-    uint64_t old = r->state;
-    r->state = old * multiplier + r->inc;
-    uint32_t word = (uint32_t)(((old >> 18) ^ old) >> 27);
-    unsigned turn = (unsigned)(old >> 59);
-    return word >> turn | word << (-turn & 31);
 }
 
 uint32_t rng_below(Rng *r, uint32_t bound)
@@ -48,7 +35,7 @@ double rng_between(Rng *r, double lo, double hi)
 /* One step is x -> m x + p. Two maps composed are such a map again, so the map of 2^k steps comes from squaring k times. */
 void rng_jump(Rng *r, uint64_t steps)
 {
-    uint64_t m = multiplier, p = r->inc;
+    uint64_t m = RNG_MULTIPLIER, p = r->inc;
     uint64_t all_m = 1, all_p = 0;
     for (; steps > 0; steps >>= 1) {
         if (steps & 1) {

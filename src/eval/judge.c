@@ -38,7 +38,7 @@ Judge *judge_create(const Objective *objective, int n, JudgeMode mode, int threa
     for (int i = 0; i < n; i++)
         if (objective[i].scratch_bytes > scratch_bytes) scratch_bytes = objective[i].scratch_bytes;
     j->scratch = mem_new((size_t)j->threads, sizeof *j->scratch);
-    for (int t = 0; t < j->threads; t++) j->scratch[t] = mem_new(1, scratch_bytes);
+    for (int t = 0; t < j->threads; t++) j->scratch[t] = mem_lines(scratch_bytes);
     return j;
 }
 
@@ -74,6 +74,12 @@ static bool cut_between(const Judge *j, const Trial *before, const Trial *t)
     return list_a_trial || before->objective != t->objective;
 }
 
+/* Who takes from each list. */
+static int threads_a_list(const Judge *j)
+{
+    return j->mode == JUDGE_NONE || j->mode == JUDGE_PARTICLES ? 1 : j->threads;
+}
+
 static void cut_jobs(Judge *j, const Batch *b)
 {
     j->order = mem_grow(j->order, &j->order_room, b->n, sizeof(const Trial *));
@@ -92,6 +98,7 @@ static void cut_jobs(Judge *j, const Batch *b)
             c->objective = &j->objective[t->objective];
             c->jobs.job = next;
             c->jobs.n = 0;
+            c->jobs.threads = threads_a_list(j);
             atomic_init(&c->jobs.next, 0);
         }
         for (int k = 0; k < t->plays; k++)

@@ -32,7 +32,8 @@ static const Param game_params[] = {
 static const Param agent_params[] = {
     {PARAM_ROW(AgentChoice, kind, PARAM_CHOICE, "", 0, 0, "greedy"), .choices = registry_agent_names,
      .doc = "how a move is chosen"},
-    {PARAM_ROW(AgentChoice, features, PARAM_TEXT, "", 0, 0, "cs3243"), .doc = "the feature set that the weights belong to"},
+    {PARAM_ROW(AgentChoice, features, PARAM_NAMES, "", 0, 0, "cs3243"),
+     .doc = "what the weights belong to, in their order: a feature set, or a list of features and sets"},
     {0},
 };
 
@@ -112,6 +113,7 @@ void config_free(Config *c)
         free(c->part[p].origin);
     }
     free(c->rules);
+    free(c->listed);
     free(c->agent_options);
     free(c->optimiser_options);
     free(c->path);
@@ -175,36 +177,6 @@ bool config_word(const char *text, int i, char *word, size_t room)
     return word[0] != '\0';
 }
 
-/* How many bytes of text, ending where a word does, fit into room bytes; all of it if it fits. */
-static size_t fitting(const char *text, size_t room)
-{
-    size_t n = 0, word;
-    while (n + (word = strspn(text + n, " ") + strcspn(text + n + strspn(text + n, " "), " ")) <= room && word > 0) n += word;
-    return n;
-}
-
-/* key = value, in as many lines as libinih needs to get it whole. origin: NULL, or who said so. */
-static void print_row(FILE *out, const char *key, const char *value, const char *origin)
-{
-    char line[2 * INI_LINE_MAX];
-    size_t lead = strlen(key) + strlen(" += ");
-    size_t n = fitting(value, INI_LINE_MAX - lead);
-    bool beside = origin != NULL && value[n] == '\0' && 48 + strlen(origin) < INI_LINE_MAX;
-    if (origin != NULL && !beside) fprintf(out, "# %s: %s\n", key, origin);
-    snprintf(line, sizeof line, "%s =%s%.*s", key, n > 0 ? " " : "", (int)n, value);
-    if (beside && strlen(line) < 44)
-        fprintf(out, "%-44s ; %s\n", line, origin);
-    else if (beside && strlen(line) + strlen(origin) + 3 <= INI_LINE_MAX)
-        fprintf(out, "%s ; %s\n", line, origin);
-    else
-        fprintf(out, "%s\n", line);
-    for (value += n; *value != '\0'; value += n) {
-        value += strspn(value, " ");
-        n = fitting(value, INI_LINE_MAX - lead);
-        fprintf(out, "%s += %.*s\n", key, (int)n, value);
-    }
-}
-
 static void print_section(const Config *c, FILE *out, const char *section, bool origins)
 {
     char value[PARAM_TEXT_MAX];
@@ -215,7 +187,7 @@ static void print_section(const Config *c, FILE *out, const char *section, bool 
         for (int i = 0; part->table[i].key != NULL; i++) {
             if (!config_uses_key(c, section, part->table[i].key)) continue;
             param_print(&part->table[i], part->block, value, sizeof value);
-            print_row(out, part->table[i].key, value, origins ? part->origin[i] : NULL);
+            ini_write(out, part->table[i].key, value, origins ? part->origin[i] : NULL);
         }
     }
 }

@@ -1,7 +1,9 @@
 #include "base/mem.h"
 #include "run/config.h"
 #include "run/config_build.h"
+#include "run/features.h"
 #include "run/ini.h"
+#include "run/isa.h"
 #include "run/suggest.h"
 
 #include <assert.h>
@@ -349,6 +351,17 @@ static bool has_section(Reading *r, Given *g)
     return false;
 }
 
+/* Why the value could not be written to an ini and read back; NULL: it can be. Commas between names become blanks there. */
+static const char *refuses(const Given *g, const Param *p)
+{
+    char *written = mem_text(g->value);
+    for (char *c = written; *c != '\0' && p->type == PARAM_NAMES; c++)
+        if (*c == ',') *c = ' ';
+    const char *why = ini_refuses(written);
+    free(written);
+    return why;
+}
+
 /* Puts the value where the row says, or tells why not. */
 static bool set(Reading *r, Given *g, const Param *p, void *block)
 {
@@ -359,8 +372,8 @@ static bool set(Reading *r, Given *g, const Param *p, void *block)
         if (g->refused) return false;
         block = &aside; /* apply_preset has put the right name in its place */
     }
-    if (g->line == 0 && ini_refuses(g->value) != NULL) {
-        tell_value(r, g, true, ini_refuses(g->value));
+    if (g->line == 0 && refuses(g, p) != NULL) {
+        tell_value(r, g, true, refuses(g, p));
         return false;
     }
     if (is_file && !locate_files(r, g, files, sizeof files)) return false;
@@ -422,25 +435,15 @@ static void tell_findings(Reading *r, const char *section, const Finding *findin
     }
 }
 
-static void check_set(Reading *r)
+static void check_features(Reading *r)
 {
     Config *c = r->c;
-    const char *name = c->agent_choice.features;
+    Finding found[FINDINGS_MAX];
+    int n = 0;
     if (!sound(r, "agent")) return;
-    const FeatureSet *set = game_set(c->game, name);
-    if (set != NULL) {
-        c->set = set;
-        return;
-    }
-    Finding f = {.key = "features", .fatal = true};
-    size_t used = (size_t)snprintf(f.why, sizeof f.why, "the feature sets of %s are", c->game->name);
-    Suggest s = suggest_start(name);
-    for (int i = 0; i < c->game->n_sets; i++) {
-        suggest_try(&s, c->game->sets[i].name);
-        if (used < sizeof f.why) used += (size_t)snprintf(f.why + used, sizeof f.why - used, " %s", c->game->sets[i].name);
-    }
-    if (s.best != NULL) snprintf(f.why, sizeof f.why, "%s has no such feature set%s", c->game->name, suggest_hint(&s).text);
-    tell_findings(r, "agent", &f, 1);
+    const FeatureSet *set = features_read(c->game, c->agent_choice.features, &c->listed, found, &n);
+    if (set != NULL) c->set = set;
+    tell_findings(r, "agent", found, n);
 }
 
 static void check_box(Reading *r)
@@ -462,11 +465,13 @@ static void check_engine(Reading *r)
     Player player;
     if (!sound(r, "experiment") || !sound(r, "game") || !sound(r, "agent") || !sound(r, "objective")) return;
     Table table = {.game = c->game, .rules = c->rules, .set = c->set, .options = c->agent_options};
-    const char *reason = player_make(&player, table, c->agent, c->experiment.engine, c->objective.max_pieces);
-    if (reason == NULL) return;
-    Finding f = {.key = "engine", .fatal = true};
-    snprintf(f.why, sizeof f.why, "%s", reason);
-    tell_findings(r, "experiment", &f, 1);
+    const char *reason = player_make(&player, table, c->agent, c->experiment.engine, c->isa, c->objective.max_pieces);
+    if (reason != NULL) {
+        Finding f = {.key = "engine", .fatal = true};
+        snprintf(f.why, sizeof f.why, "%s", reason);
+        tell_findings(r, "experiment", &f, 1);
+    }
+    player_free(&player);
 }
 
 static void check_meta(Reading *r)
@@ -487,10 +492,11 @@ static void check_combinations(Reading *r)
 {
     const Config *c = r->c;
     Finding finding[FINDINGS_MAX];
-    check_set(r);
+    check_features(r);
     check_box(r);
     check_meta(r);
     if (sound(r, "game")) tell_findings(r, "game", finding, c->game->check(c->rules, finding));
+    if (sound(r, "game") && sound(r, "agent")) tell_findings(r, "agent", finding, c->game->check_set(c->rules, c->set, finding));
     check_engine(r);
     if (r->ini.path != NULL && !r->astray && sound(r, "training") && sound(r, "selection") && sound(r, "validation"))
         tell_findings(r, "training", finding, train_check(&c->train, finding));
@@ -516,7 +522,7 @@ static bool finish(Reading *r, Errors *errors)
 
 bool config_read(Config *c, const char *path, const ConfigValue *value, int n, Errors *errors, Errors *warnings)
 {
-    *c = (Config){.path = mem_text(path)};
+    *c = (Config){.path = mem_text(path), .isa = isa_asked()};
     Reading r = {.c = c, .warnings = warnings};
     config_start(c);
     if (path != NULL && !ini_read(&r.ini, path)) {

@@ -289,3 +289,32 @@ void ini_report(const Ini *ini, Errors *errors)
 {
     for (int line = 0; line >= 0;) line = report_line(ini, line, errors);
 }
+
+/* How many bytes of text, ending where a word does, fit into room bytes; all of it if it fits. */
+static size_t fitting(const char *text, size_t room)
+{
+    size_t n = 0, word;
+    while (n + (word = strspn(text + n, " ") + strcspn(text + n + strspn(text + n, " "), " ")) <= room && word > 0) n += word;
+    return n;
+}
+
+void ini_write(FILE *out, const char *key, const char *value, const char *origin)
+{
+    char line[2 * INI_LINE_MAX];
+    size_t lead = strlen(key) + strlen(" += ");
+    size_t n = fitting(value, INI_LINE_MAX - lead);
+    bool beside = origin != NULL && value[n] == '\0' && 48 + strlen(origin) < INI_LINE_MAX;
+    if (origin != NULL && !beside) fprintf(out, "# %s: %s\n", key, origin);
+    snprintf(line, sizeof line, "%s =%s%.*s", key, n > 0 ? " " : "", (int)n, value);
+    if (beside && strlen(line) < 44)
+        fprintf(out, "%-44s ; %s\n", line, origin);
+    else if (beside && strlen(line) + strlen(origin) + 3 <= INI_LINE_MAX)
+        fprintf(out, "%s ; %s\n", line, origin);
+    else
+        fprintf(out, "%s\n", line);
+    for (value += n; *value != '\0'; value += n) {
+        value += strspn(value, " ");
+        n = fitting(value, INI_LINE_MAX - lead);
+        fprintf(out, "%s += %.*s\n", key, (int)n, value);
+    }
+}

@@ -1,6 +1,7 @@
 #include "run/options.h"
 
 #include "base/mem.h"
+#include "run/isa.h"
 #include "run/suggest.h"
 
 #include <assert.h>
@@ -37,10 +38,9 @@ typedef struct {
     const char *key, *doc;
 } Row;
 
-const char *const options_isas[] = {"auto", "avx512", "avx2", "sse2", "plain", NULL};
 static const char *const formats[] = {"png", "svg", "pdf", NULL};
 static const char *const weights[] = {"good", "random", NULL};
-static const char *const benches[] = {"parallel", "engines", "signature", NULL};
+static const char *const benches[] = {"parallel", "engines", "tail", "scaling", "signature", NULL};
 static const char *const lists[] = {"games", "features", "sets", "agents", "optimisers", "functions", NULL};
 
 static const VerbRow verbs[] = {
@@ -52,7 +52,7 @@ static const VerbRow verbs[] = {
                    "swarmtris eval params/weights/report-final.ini --games 1000 --set game.height=10"},
     [VERB_PLAY] = {"play", "WEIGHTS", 1, 1, NULL, "plays one game, to be looked at",
                    "swarmtris play params/weights/report-final.ini --seed 7 --watch"},
-    [VERB_BENCH] = {"bench", "[parallel|engines|signature]", 0, 1, benches,
+    [VERB_BENCH] = {"bench", "[parallel|engines|tail|scaling|signature]", 0, 1, benches,
                     "measures speed, and the signature that no machine may change", "swarmtris bench parallel --threads 1,2,4"},
     [VERB_CHECK] = {"check", "FILE.ini", 1, 1, NULL, "reads an ini file and says what is wrong with it",
                     "swarmtris check params/quick.ini --dump"},
@@ -105,12 +105,14 @@ static const Row rows[] = {
     {"--pieces", "FILE", 0, BIT(VERB_PLAY), TEXT(pieces), .doc = "plays these pieces: digits 0-6 or letters OILJTSZ"},
     {"--trace", NULL, 0, BIT(VERB_PLAY), FLAG(trace), .doc = "a line a move, with all features, separated by tabs"},
     {"--watch", NULL, 0, BIT(VERB_PLAY), FLAG(watch), .doc = "draws the board after every move"},
-    {"--isa", "auto|avx512|avx2|sse2|plain", 0, BIT(VERB_BENCH), CHOICE(isa, options_isas),
-     .doc = "instruction set; default auto, the best that runs here"},
-    {"--features", "SET", 0, BIT(VERB_BENCH), TEXT(features), .doc = "this feature set only"},
+    {"--isa", "auto|avx512|avx2|sse2|plain", 0, BIT(VERB_BENCH), CHOICE(isa, isa_names),
+     .doc = "instruction set of the lanes; default each that runs here, or SWARMTRIS_ISA"},
+    {"--features", "SET|LIST", 0, BIT(VERB_EVAL) | BIT(VERB_PLAY), KEY("agent.features"),
+     .doc = "is agent.features: what the weights belong to, where their file does not say it"},
+    {"--features", "SET|LIST", 0, BIT(VERB_BENCH), TEXT(features), .doc = "this feature set, or list of features, only"},
     {"--weights", "good|random", 0, BIT(VERB_BENCH), CHOICE(weights, weights),
      .doc = "of strong controllers, or random directions; default good"},
-    {"--board", "WxH", 0, BIT(VERB_BENCH), .kind = KIND_BOARD, .doc = "columns x rows; default 10x20"},
+    {"--board", "WxH", 0, BIT(VERB_BENCH), .kind = KIND_BOARD, .doc = "columns x rows; default 10x20, in tail 10x10"},
     {"--seconds", "S", 0, BIT(VERB_BENCH), PARAM(seconds, PARAM_REAL, 0.01, 3600), .doc = "for each timing; default 1"},
     {"--json", NULL, 0, BIT(VERB_EVAL) | BIT(VERB_BENCH), FLAG(json), .doc = "prints JSON"},
     {"--dump", NULL, 0, BIT(VERB_CHECK), FLAG(dump), .doc = "prints the effective configuration and where each value came from"},
@@ -333,16 +335,7 @@ static bool read_line(Line *l)
 
 bool options_read(Options *o, int argc, char *argv[], Errors *errors)
 {
-    *o = (Options){.argc = argc,
-                   .argv = argv,
-                   .repeat = 1,
-                   .games = 100,
-                   .format = -1,
-                   .mode = -1,
-                   .engine = -1,
-                   .width = 10,
-                   .height = 20,
-                   .seconds = 1};
+    *o = (Options){.argc = argc, .argv = argv, .repeat = 1, .games = 100, .format = -1, .mode = -1, .engine = -1, .seconds = 1};
     o->arg = mem_new((size_t)argc, sizeof *o->arg);
     o->value = mem_new((size_t)argc + ROWS, sizeof *o->value);
     Line l = {.o = o, .argc = argc, .argv = argv, .next = 1, .errors = errors};

@@ -2,6 +2,7 @@
 
 #include "base/mem.h"
 #include "run/files.h"
+#include "run/ini.h"
 #include "run/progress.h"
 #include "run/setup.h"
 #include "run/tsv.h"
@@ -154,7 +155,7 @@ static void print_section_rows(FILE *f, const Config *c, const char *section)
     for (int i = 0; i < c->parts; i++)
         for (const Param *p = c->part[i].table; p->key != NULL && strcmp(c->part[i].section, section) == 0; p++) {
             param_print(p, c->part[i].block, text, sizeof text);
-            if (strcmp(p->key, "kind") != 0 && text[0] != '\0') fprintf(f, "%s = %s\n", p->key, text);
+            if (strcmp(p->key, "kind") != 0 && text[0] != '\0') ini_write(f, p->key, text, NULL);
         }
 }
 
@@ -190,7 +191,8 @@ char *report_weights(const Config *c, const Result *r, const char *source, size_
         for (int j = 0; j < r->space->dim && r->x != NULL; j++) fprintf(f, "%s = %.17g\n", r->space->names[j], r->x[j]);
         fprintf(f, "\n[rules]\n");
         if (c->objective.kind == 0) {
-            fprintf(f, "features = %s\ngame = %s\n", c->set->name, c->game->name);
+            ini_write(f, "features", c->set->name, NULL);
+            ini_write(f, "game", c->game->name, NULL);
             print_section_rows(f, c, "game");
             fprintf(f, "max_pieces = %" PRId64 "\n", c->objective.max_pieces);
         } else {

@@ -24,7 +24,7 @@ const char *setup_turn_name(const Config *config)
 static void make_games(Arena *a, const Config *c)
 {
     Table table = {.game = c->game, .rules = c->rules, .set = c->set, .options = c->agent_options};
-    const char *refused = player_make(&a->player, table, c->agent, c->experiment.engine, c->objective.max_pieces);
+    const char *refused = player_make(&a->player, table, c->agent, c->experiment.engine, c->isa, c->objective.max_pieces);
     assert(refused == NULL), (void)refused; /* config_read has asked */
     int dim = c->set->n;
     a->lo = mem_new((size_t)dim, sizeof *a->lo);
@@ -60,6 +60,7 @@ static void make_arena(Arena *a, const Config *c, int index)
 static void free_arena(Arena *a)
 {
     if (a->function.function != NULL) function_free(&a->function);
+    player_free(&a->player);
     free(a->lo);
     free(a->hi);
     free(a->from);

@@ -17,12 +17,14 @@
 
 enum { BOARD_BYTES = 4096, FRAME_MS = 60 };
 
-/* A game under way. pieces (n): outcomes from a file, NULL: drawn. before: the state in which the last move was chosen. */
+/* A game under way. pieces (n): outcomes from a file, NULL: drawn. before: the state in which the last move was chosen. odds, moves:
+ * room for what the game writes. */
 typedef struct {
     Table table;
     const Agent *agent;
     const double *w;
-    int *pieces, n, next;
+    int *pieces, n, next, *odds;
+    Move *moves;
     void *state, *before, *scratch;
     int64_t turn;
 } Play;
@@ -51,17 +53,14 @@ static int read_pieces(Play *p, const char *path)
     return status;
 }
 
-/* The next piece; false: the list is at its end. */
+/* What is to come; false: nothing, the list is at its end. */
 static bool draw(Play *p)
 {
     const Game *g = p->table.game;
-    if (p->pieces == NULL) {
-        g->chance(p->table.rules, p->state);
-        return true;
-    }
-    if (p->next == p->n) return false;
-    g->happen(p->table.rules, p->state, p->pieces[p->next++]);
-    return true;
+    if (p->pieces == NULL) g->chance(p->table.rules, p->state);
+    while (p->next < p->n && g->outcomes(p->table.rules, p->state, p->odds) > 0)
+        g->happen(p->table.rules, p->state, p->pieces[p->next++]);
+    return g->over(p->state) || g->moves(p->table.rules, p->state, p->moves) > 0;
 }
 
 /* A line of --trace: the move, what it did, and what the agent saw; a losing one saw nothing. */
@@ -87,7 +86,7 @@ static void trace(const Play *p, Move move, PrintedTable *out)
         if (lost)
             record_text(r, f->name, "-");
         else
-            record_real(r, f->name, f->value(t->rules, p->before, p->state));
+            record_real(r, f->name, t->game->value(t->rules, t->set->index[i], p->before, p->state));
     }
     record_end(r);
 }
@@ -147,12 +146,16 @@ int verb_play(const Options *o)
             .table = {.game = c.game, .rules = c.rules, .set = c.set, .options = c.agent_options}, .agent = c.agent, .w = w.w};
         p.state = mem_new(1, c.game->state_bytes);
         p.before = mem_new(1, c.game->state_bytes);
+        p.odds = mem_new((size_t)c.game->outcomes_max, sizeof *p.odds);
+        p.moves = mem_new((size_t)c.game->moves_max, sizeof *p.moves);
         p.scratch = mem_new(1, c.agent->scratch_bytes(&p.table));
         c.game->start(c.rules, rng_game(rng_key(c.experiment.seed, RNG_PLAY, 0), 0), p.state);
         if (o->pieces != NULL) status = read_pieces(&p, o->pieces);
         if (status == STATUS_OK) play(&p, o, c.objective.max_pieces);
         if (status == STATUS_OK && !o->trace) print_end(&p);
         free(p.pieces);
+        free(p.odds);
+        free(p.moves);
         free(p.state);
         free(p.before);
         free(p.scratch);

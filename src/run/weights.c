@@ -1,6 +1,7 @@
 #include "run/weights.h"
 
 #include "base/mem.h"
+#include "run/features.h"
 #include "run/ini.h"
 #include "run/suggest.h"
 
@@ -49,12 +50,17 @@ static char *bare_text(const char *path)
     return NULL;
 }
 
-static WeightsStatus read_list(Weights *w, const char *text, const FeatureSet *set, Errors *errors)
+/* How a sentence calls the set: a list may be long. */
+static const char *called(const Weights *w)
 {
-    w->set = set;
+    return w->set == w->listed ? "the list of features" : w->set->name;
+}
+
+static WeightsStatus read_list(Weights *w, const char *text, Errors *errors)
+{
     w->n = weights_numbers(text, w->path, &w->w, errors);
-    bool fits = w->n >= 0 && (set == NULL || set->n == w->n);
-    if (w->n >= 0 && !fits) errors_add(errors, "%s: %d numbers, but %s has %d weights", w->path, w->n, set->name, set->n);
+    bool fits = w->n >= 0 && (w->set == NULL || w->set->n == w->n);
+    if (w->n >= 0 && !fits) errors_add(errors, "%s: %d numbers, but %s has %d weights", w->path, w->n, called(w), w->set->n);
     if (w->n < 0) w->n = 0;
     return fits ? WEIGHTS_READ : WEIGHTS_BAD;
 }
@@ -90,32 +96,49 @@ static const FeatureSet *likest(const Ini *ini, const Game *game)
     return best;
 }
 
-/* The set that the file says it is for, or else that its names say. NULL: told. */
-static const FeatureSet *said_set(Ini *ini, const Game *game)
+/* The features that the file says it is for; NULL: told. */
+static const FeatureSet *said_set(Ini *ini, const IniEntry *said, const Game *game, FeatureSet **made)
+{
+    Finding found[FINDINGS_MAX];
+    int n;
+    const FeatureSet *set = features_read(game, said->value, made, found, &n);
+    for (int i = 0; i < n; i++) ini_blame(ini, said->line, "features = %.200s: %s", said->value, found[i].why);
+    return set;
+}
+
+/* w->set, unless one was asked for: the one that the file says, or else that its names say. False: told. Where the file says
+ * another than was asked for, that is told, and the names are judged by what it says. */
+static bool find_set(Weights *w, Ini *ini, const Game *game)
 {
     const IniEntry *said = ini_find(ini, "rules", "features");
-    if (said == NULL) return likest(ini, game);
-    const FeatureSet *set = game_set(game, said->value);
-    if (set != NULL) return set;
-    Suggest s = suggest_start(said->value);
-    for (int i = 0; i < game->n_sets; i++) suggest_try(&s, game->sets[i].name);
-    ini_blame(ini, said->line, "features = %s: %s has no such feature set%s", said->value, game->name, suggest_hint(&s).text);
-    return NULL;
+    FeatureSet *made = NULL;
+    const FeatureSet *set = said != NULL ? said_set(ini, said, game, &made) : w->set != NULL ? w->set : likest(ini, game);
+    if (set == NULL) return false;
+    if (w->set != NULL && !features_same(set, w->set))
+        ini_blame(ini, said->line, "features = %.200s, but weights for %.200s were asked for", set->name, w->set->name);
+    else if (w->set != NULL) {
+        free(made);
+        return true;
+    }
+    free(w->listed);
+    w->set = set;
+    w->listed = made;
+    return true;
 }
 
-static void refuse_name(Ini *ini, const IniEntry *e, const Game *game, const FeatureSet *set)
+static void refuse_name(const Weights *w, Ini *ini, const IniEntry *e, const Game *game)
 {
     Suggest s = suggest_start(e->key);
-    for (int i = 0; i < set->n; i++) suggest_try(&s, feature_name(game, set, i));
-    ini_blame(ini, e->line, "'%s' is no feature of %s%s", e->key, set->name, suggest_hint(&s).text);
+    for (int i = 0; i < w->set->n; i++) suggest_try(&s, feature_name(game, w->set, i));
+    ini_blame(ini, e->line, "'%s' is no feature of %s%s", e->key, called(w), suggest_hint(&s).text);
 }
 
-static void name_missing(Ini *ini, const Game *game, const FeatureSet *set)
+static void name_missing(const Weights *w, Ini *ini, const Game *game)
 {
     const IniSection *s = ini_section(ini, "weights");
-    for (int i = 0; i < set->n; i++)
-        if (ini_find(ini, "weights", feature_name(game, set, i)) == NULL)
-            ini_blame(ini, s != NULL ? s->line : 0, "'%s' of %s is missing", feature_name(game, set, i), set->name);
+    for (int i = 0; i < w->set->n; i++)
+        if (ini_find(ini, "weights", feature_name(game, w->set, i)) == NULL)
+            ini_blame(ini, s != NULL ? s->line : 0, "'%s' of %s is missing", feature_name(game, w->set, i), called(w));
 }
 
 /* Weight number i. */
@@ -133,19 +156,19 @@ static void keep_entry(Weights *w, const IniEntry *e)
     snprintf(w->entry[w->entries++], room, "%s.%s=%s", e->section, e->key, e->value);
 }
 
-/* [weights] to their places, the rest as it is. set NULL: in the order of the file, whatever the names. */
-static void take_entries(Weights *w, Ini *ini, const Game *game, const FeatureSet *set)
+/* [weights] to their places, the rest as it is. No set: in the order of the file, whatever the names. */
+static void take_entries(Weights *w, Ini *ini, const Game *game)
 {
     for (int i = 0, n = 0; i < ini->entries; i++) {
         const IniEntry *e = &ini->entry[i];
-        int at = set == NULL ? n : place(game, set, e->key);
         if (strcmp(e->section, "weights") != 0) {
             keep_entry(w, e);
             continue;
         }
+        int at = w->set == NULL ? n : place(game, w->set, e->key);
         n++;
         if (at < 0)
-            refuse_name(ini, e, game, set);
+            refuse_name(w, ini, e, game);
         else
             take(w, ini, e, at);
     }
@@ -158,31 +181,25 @@ static int count_weights(const Ini *ini)
     return n;
 }
 
-static void read_ini(Weights *w, Ini *ini, const Game *game, const FeatureSet *asked)
+static void read_ini(Weights *w, Ini *ini, const Game *game)
 {
-    const FeatureSet *set = game != NULL ? said_set(ini, game) : NULL;
-    if (asked != NULL && set != NULL && set != asked && ini_find(ini, "rules", "features") != NULL)
-        ini_blame(ini, ini_find(ini, "rules", "features")->line, "features = %s, but weights for %s were asked for", set->name,
-                  asked->name);
-    else if (asked != NULL)
-        set = asked;
-    if (game != NULL && set == NULL) return;
-    w->set = set;
-    w->n = set != NULL ? set->n : count_weights(ini);
+    if (game != NULL && !find_set(w, ini, game)) return;
+    w->n = w->set != NULL ? w->set->n : count_weights(ini);
     w->w = mem_new((size_t)w->n, sizeof *w->w);
     w->names = mem_new((size_t)w->n, sizeof *w->names);
     w->entry = mem_new((size_t)ini->entries, sizeof *w->entry);
     bool complete = ini->problems == 0; /* else a line that was refused may be the missing one */
-    take_entries(w, ini, game, set);
-    if (set != NULL && complete) name_missing(ini, game, set);
+    take_entries(w, ini, game);
+    if (w->set != NULL && complete) name_missing(w, ini, game);
 }
 
 WeightsStatus weights_read(Weights *w, const char *path, const Game *game, const FeatureSet *set, Errors *errors)
 {
     *w = (Weights){.path = mem_text(path)};
+    if (set != NULL) w->set = features_keep(game, set, &w->listed);
     char *text = bare_text(path);
     if (text != NULL) {
-        WeightsStatus status = read_list(w, text, set, errors);
+        WeightsStatus status = read_list(w, text, errors);
         free(text);
         return status;
     }
@@ -191,7 +208,7 @@ WeightsStatus weights_read(Weights *w, const char *path, const Game *game, const
     if (status == WEIGHTS_READ && count_weights(&ini) == 0 && ini.problems == 0)
         ini_blame(&ini, 0, "holds no weights: neither a [weights] section nor a list of numbers");
     else if (status == WEIGHTS_READ)
-        read_ini(w, &ini, game, set);
+        read_ini(w, &ini, game);
     if (status == WEIGHTS_READ && ini.problems > 0) status = WEIGHTS_BAD;
     ini_report(&ini, errors);
     ini_free(&ini);
@@ -214,5 +231,6 @@ void weights_free(Weights *w)
     free(w->w);
     free(w->names);
     free(w->entry);
+    free(w->listed);
     *w = (Weights){0};
 }

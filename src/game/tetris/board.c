@@ -27,6 +27,13 @@ static void remove_row(const TetrisRules *rules, TetrisState *s, int y)
     for (; y < rules->height; y++) memcpy(s->cell[y], s->cell[y + 1], sizeof s->cell[y]);
 }
 
+static int cells_in_row(const TetrisShape *shape, int j)
+{
+    int cells = 0;
+    for (int i = 0; i < shape->width; i++) cells += shape->bottom[i] <= j && j < shape->top[i];
+    return cells;
+}
+
 static void measure_tops(const TetrisRules *rules, TetrisState *s)
 {
     for (int x = 0; x < rules->width; x++) {
@@ -44,11 +51,14 @@ void tetris_place(const TetrisRules *rules, TetrisState *s, const TetrisShape *s
             assert(!s->cell[y + j][column + i]);
             s->cell[y + j][column + i] = 1;
         }
-    s->cleared = 0;
-    for (int row = y + shape->height - 1; row >= y; row--)
+    s->lowest = y;
+    s->highest = y + shape->height - 1;
+    s->cleared = s->eroded = 0;
+    for (int row = s->highest; row >= s->lowest; row--)
         if (row_is_full(rules, s, row)) {
             remove_row(rules, s, row);
             s->cleared++;
+            s->eroded += cells_in_row(shape, row - y);
         }
     measure_tops(rules, s);
 }

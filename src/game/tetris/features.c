@@ -1,9 +1,12 @@
 /* features.c. What a controller reads off a placement: one pure function a feature, its definition and source above it.
  *
- * All are read off the board after placing and after clearing; `before` is the state in which the move was chosen. H rows, W
- * columns. Beside the board stand filled walls, below it a filled floor.
- * Source of the set cs3243: the program of the 2018 PSO report; where it differs from the field's definition of the same name,
- * its name begins with cs3243_. */
+ * H rows, W columns; h: the height of a column, its top. Beside the board stand filled walls, below it a filled floor. Features
+ * are read off the board after placing and clearing; `before` is the state in which the move was chosen.
+ * A function returns the feature's count, a whole number; the list at the end says on what scale it is. k: which column, counted
+ * from 1, for the features that there is one of for each column.
+ * Sources: the set cs3243 is the program of the 2018 PSO report; where it differs from the field's definition of the same name,
+ * its name begins with cs3243_. The features of the program tetrispros, which measures heights in a way of its own, begin with
+ * tetrispros_. */
 #include "game/tetris/tetris.h"
 
 #include <stdlib.h>
@@ -14,94 +17,195 @@ static bool filled(const TetrisRules *rules, const TetrisState *s, int x, int y)
     return x < 0 || x >= rules->width || y < 0 || s->cell[y][x];
 }
 
-/* The highest column after the move. (The report says: the increase over the old maximum. That differs by a constant a decision,
- * so the choice is the same.) */
-static double max_height(const void *rules_, const void *before, const void *after)
+/* ---- the move ---- */
+
+/* Where the middle of the piece's box came to lie before rows were cleared: the lowest row of the piece + (its height - 1) / 2.
+ * Counted in halves (Dellacherie, in Fahey 2003). */
+static int landing_height(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
 {
-    const TetrisRules *rules = rules_;
-    const TetrisState *s = after;
-    (void)before;
-    int max = 0;
-    for (int x = 0; x < rules->width; x++)
-        if (s->top[x] > max) max = s->top[x];
-    return max;
+    (void)rules, (void)k, (void)before;
+    return after->lowest + after->highest;
+}
+
+/* Rows that the move cleared, 0..4, times the cells of the piece that lay in them (Dellacherie, in Fahey 2003). */
+static int eroded_cells(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
+{
+    (void)rules, (void)k, (void)before;
+    return after->cleared * after->eroded;
 }
 
 /* Rows that this move cleared, 0..4. */
-static double rows_cleared(const void *rules, const void *before, const void *after)
+static int rows_cleared(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
 {
-    (void)rules, (void)before;
-    return ((const TetrisState *)after)->cleared;
+    (void)rules, (void)k, (void)before;
+    return after->cleared;
 }
 
-/* How much the columns grew, on average over the columns; negative where rows were cleared. */
-static double avg_height_increase(const void *rules_, const void *before, const void *after)
-{
-    const TetrisRules *rules = rules_;
-    int grown = 0;
-    for (int x = 0; x < rules->width; x++) grown += ((const TetrisState *)after)->top[x] - ((const TetrisState *)before)->top[x];
-    return (double)grown / rules->width;
-}
+/* ---- heights ---- */
 
-/* Empty cells in rows 0 .. top - 3 of each column: the cell right under the top cell is not looked at. */
-static double cs3243_holes(const void *rules_, const void *before, const void *after)
+/* The highest column after the move. (The report says: the increase over the old maximum. That differs by a constant a decision,
+ * so the choice is the same.) */
+static int max_height(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
 {
-    const TetrisRules *rules = rules_;
-    const TetrisState *s = after;
-    (void)before;
-    int holes = 0;
+    (void)k, (void)before;
+    int max = 0;
     for (int x = 0; x < rules->width; x++)
-        for (int y = 0; y <= s->top[x] - 3; y++) holes += !s->cell[y][x];
-    return holes;
+        if (after->top[x] > max) max = after->top[x];
+    return max;
 }
 
-/* Empty cells with a filled cell somewhere above them in their column (Dellacherie, in Fahey 2003). */
-static double holes(const void *rules_, const void *before, const void *after)
+/* Sum of the heights. */
+static int aggregate_height(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
 {
-    const TetrisRules *rules = rules_;
-    const TetrisState *s = after;
-    (void)before;
-    int holes = 0;
-    for (int x = 0; x < rules->width; x++)
-        for (int y = 0; y < s->top[x]; y++) holes += !s->cell[y][x];
-    return holes;
-}
-
-/* Changes between filled and empty going up each column through rows 0 .. H - 1, from the filled floor. A column filled up to the
- * ceiling has no change at its top. Empty board: W. */
-static double cs3243_column_transitions(const void *rules_, const void *before, const void *after)
-{
-    const TetrisRules *rules = rules_;
-    const TetrisState *s = after;
-    (void)before;
-    int changes = 0;
-    for (int x = 0; x < rules->width; x++)
-        for (int y = 0; y < rules->height; y++) changes += filled(rules, s, x, y) != filled(rules, s, x, y - 1);
-    return changes;
-}
-
-/* Sum of the height differences of neighbouring columns; walls are not involved. */
-static double height_differences(const void *rules_, const void *before, const void *after)
-{
-    const TetrisRules *rules = rules_;
-    const TetrisState *s = after;
-    (void)before;
+    (void)k, (void)before;
     int sum = 0;
-    for (int x = 0; x + 1 < rules->width; x++) sum += abs(s->top[x] - s->top[x + 1]);
+    for (int x = 0; x < rules->width; x++) sum += after->top[x];
     return sum;
 }
 
-/* Changes between filled and empty along rows 0 .. H, wall to wall. An empty row has 2, and row H always is one. */
-static double cs3243_row_transitions(const void *rules_, const void *before, const void *after)
+/* How much all columns together grew; negative where rows were cleared. The report takes the mean over the columns. */
+static int avg_height_increase(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
 {
-    const TetrisRules *rules = rules_;
-    const TetrisState *s = after;
+    return aggregate_height(rules, k, before, after) - aggregate_height(rules, k, before, before);
+}
+
+/* Sum of |h_i - h_(i+1)| over neighbouring columns; walls are not involved. */
+static int height_differences(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
+{
+    (void)k, (void)before;
+    int sum = 0;
+    for (int x = 0; x + 1 < rules->width; x++) sum += abs(after->top[x] - after->top[x + 1]);
+    return sum;
+}
+
+/* h_k, the height of one column (Bertsekas & Ioffe 1996). */
+static int column_height(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
+{
     (void)before;
+    return k <= rules->width ? after->top[k - 1] : 0;
+}
+
+/* |h_k - h_(k+1)|, one pair of neighbours (Bertsekas & Ioffe 1996). */
+static int height_difference(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
+{
+    (void)before;
+    return k < rules->width ? abs(after->top[k - 1] - after->top[k]) : 0;
+}
+
+/* How many of the five values -2 .. 2 occur among h_(i+1) - h_i; steeper steps are ignored, not clipped (Gabillon et al.
+ * 2013). */
+static int diversity(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
+{
+    (void)k, (void)before;
+    int values = 0;
+    for (int step = -2; step <= 2; step++) {
+        bool occurs = false;
+        for (int x = 0; x + 1 < rules->width; x++) occurs = occurs || after->top[x + 1] - after->top[x] == step;
+        values += occurs;
+    }
+    return values;
+}
+
+/* ---- holes ---- */
+
+/* Empty cells with a filled cell somewhere above them in their column (Dellacherie, in Fahey 2003). */
+static int holes(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
+{
+    (void)k, (void)before;
+    int sum = 0;
+    for (int x = 0; x < rules->width; x++)
+        for (int y = 0; y < after->top[x]; y++) sum += !after->cell[y][x];
+    return sum;
+}
+
+/* Empty cells in rows 0 .. top - 3 of each column: the cell right under the top cell is not looked at. */
+static int cs3243_holes(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
+{
+    (void)k, (void)before;
+    int sum = 0;
+    for (int x = 0; x < rules->width; x++)
+        for (int y = 0; y <= after->top[x] - 3; y++) sum += !after->cell[y][x];
+    return sum;
+}
+
+/* Filled cells with at least one empty cell somewhere below them in their column, each once (Thiery & Scherrer 2009). */
+static int hole_depth(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
+{
+    (void)k, (void)before;
+    int sum = 0;
+    for (int x = 0; x < rules->width; x++) {
+        bool empty_below = false;
+        for (int y = 0; y < rules->height; y++) {
+            sum += after->cell[y][x] && empty_below;
+            empty_below = empty_below || !after->cell[y][x];
+        }
+    }
+    return sum;
+}
+
+/* Rows with at least one hole (Thiery & Scherrer 2009). */
+static int rows_with_holes(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
+{
+    (void)k, (void)before;
+    int sum = 0;
+    for (int y = 0; y < rules->height; y++) {
+        bool has = false;
+        for (int x = 0; x < rules->width; x++) has = has || (!after->cell[y][x] && y < after->top[x]);
+        sum += has;
+    }
+    return sum;
+}
+
+/* ---- transitions: changes between filled and empty ---- */
+
+/* Changes along rows 0 .. rows - 1, wall to wall. An empty row has 2. */
+static int changes_along(const TetrisRules *rules, const TetrisState *s, int rows)
+{
     int changes = 0;
-    for (int y = 0; y <= rules->height; y++)
+    for (int y = 0; y < rows; y++)
         for (int x = 0; x <= rules->width; x++) changes += filled(rules, s, x - 1, y) != filled(rules, s, x, y);
     return changes;
 }
+
+/* Changes going up each column through rows 0 .. rows - 1, from the filled floor. An empty column has 1. */
+static int changes_up(const TetrisRules *rules, const TetrisState *s, int rows)
+{
+    int changes = 0;
+    for (int x = 0; x < rules->width; x++)
+        for (int y = 0; y < rows; y++) changes += filled(rules, s, x, y - 1) != filled(rules, s, x, y);
+    return changes;
+}
+
+/* Along all H rows. Empty board: 2 H (Dellacherie, in Fahey 2003). */
+static int row_transitions(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
+{
+    (void)k, (void)before;
+    return changes_along(rules, after, rules->height);
+}
+
+/* Along rows 0 .. H, of which the last is always empty. Empty board: 2 H + 2. */
+static int cs3243_row_transitions(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
+{
+    (void)k, (void)before;
+    return changes_along(rules, after, rules->height + 1);
+}
+
+/* Up the columns through row H, which is always empty: a column filled up to the ceiling still has the change at its top. Empty
+ * board: W (Dellacherie, in Fahey 2003). */
+static int column_transitions(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
+{
+    (void)k, (void)before;
+    return changes_up(rules, after, rules->height + 1);
+}
+
+/* Up the columns through row H - 1: a column filled up to the ceiling has no change at its top. Empty board: W. */
+static int cs3243_column_transitions(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
+{
+    (void)k, (void)before;
+    return changes_up(rules, after, rules->height);
+}
+
+/* ---- wells ---- */
 
 static bool well_cell(const TetrisRules *rules, const TetrisState *s, int x, int y)
 {
@@ -110,78 +214,207 @@ static bool well_cell(const TetrisRules *rules, const TetrisState *s, int x, int
 
 /* Every empty cell between two filled neighbours, covered or not, adds 1 + the number of consecutive empty cells right below it;
  * so a clean well of depth d adds 1 + 2 + .. + d (Dellacherie; Thiery & Scherrer 2009). */
-static double wells(const void *rules_, const void *before, const void *after)
+static int wells(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
 {
-    const TetrisRules *rules = rules_;
-    const TetrisState *s = after;
-    (void)before;
+    (void)k, (void)before;
     int sum = 0;
     for (int x = 0; x < rules->width; x++) {
         int empty_below = 0;
         for (int y = 0; y <= rules->height; y++) {
-            if (well_cell(rules, s, x, y)) sum += 1 + empty_below;
-            empty_below = s->cell[y][x] ? 0 : empty_below + 1;
+            if (well_cell(rules, after, x, y)) sum += 1 + empty_below;
+            empty_below = after->cell[y][x] ? 0 : empty_below + 1;
         }
     }
     return sum;
 }
 
-/* Empty cells above the top of their column between two filled neighbours, each once (the report's table, as it is worded). */
-static double open_wells(const void *rules_, const void *before, const void *after)
+/* As wells, but below a well cell all consecutive empty cells count as well cells too, whatever is beside them: a run of n adds
+ * 1 + 2 + .. + n (the fast variant of the controllers DT-10 and DT-20). */
+static int wells_run(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
 {
-    const TetrisRules *rules = rules_;
-    const TetrisState *s = after;
-    (void)before;
+    (void)k, (void)before;
     int sum = 0;
     for (int x = 0; x < rules->width; x++)
-        for (int y = s->top[x]; y <= rules->height; y++) sum += well_cell(rules, s, x, y);
+        for (int y = rules->height, run = 0; y >= 0; y--) {
+            bool in_run = !after->cell[y][x] && (run > 0 || well_cell(rules, after, x, y));
+            run = in_run ? run + 1 : 0;
+            sum += run;
+        }
     return sum;
 }
 
-static const char report[] = "2018 PSO report, program";
-static const char report_text[] = "2018 PSO report, table of features";
+/* Empty cells above the top of their column between two filled neighbours, each once (the report's table, as it is worded). */
+static int open_wells(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
+{
+    (void)k, (void)before;
+    int sum = 0;
+    for (int x = 0; x < rules->width; x++)
+        for (int y = after->top[x]; y <= rules->height; y++) sum += well_cell(rules, after, x, y);
+    return sum;
+}
 
-const Feature tetris_features[TETRIS_FEATURES] = {
-    [TETRIS_MAX_HEIGHT] = {"max_height", "height of the highest column", report, max_height},
-    [TETRIS_ROWS_CLEARED] = {"rows_cleared", "rows that the move cleared", report, rows_cleared},
-    [TETRIS_AVG_HEIGHT_INCREASE] = {"avg_height_increase", "growth of the heights, mean over the columns", report,
-                                    avg_height_increase},
-    [TETRIS_CS3243_HOLES] = {"cs3243_holes", "empty cells at least two below the top of their column", report, cs3243_holes},
-    [TETRIS_CS3243_COLUMN_TRANSITIONS] = {"cs3243_column_transitions",
-                                          "changes filled/empty up the columns, from the floor to row H - 1", report,
-                                          cs3243_column_transitions},
-    [TETRIS_HEIGHT_DIFFERENCES] = {"height_differences", "sum of |height difference| of neighbouring columns", report,
-                                   height_differences},
-    [TETRIS_CS3243_ROW_TRANSITIONS] = {"cs3243_row_transitions", "changes filled/empty along rows 0..H, wall to wall", report,
-                                       cs3243_row_transitions},
-    [TETRIS_WELLS] = {"wells", "sum over empty cells between filled ones of 1 + the empty cells right below",
-                      "Dellacherie; Thiery & Scherrer 2009", wells},
-    [TETRIS_HOLES] = {"holes", "empty cells with a filled cell above them in their column", "Dellacherie, in Fahey 2003", holes},
-    [TETRIS_OPEN_WELLS] = {"open_wells", "empty cells above their column's top between filled ones", report_text, open_wells},
-};
+/* ---- the program tetrispros ---- */
 
-static const int cs3243[] = {TETRIS_MAX_HEIGHT,
-                             TETRIS_ROWS_CLEARED,
-                             TETRIS_AVG_HEIGHT_INCREASE,
-                             TETRIS_CS3243_HOLES,
-                             TETRIS_CS3243_COLUMN_TRANSITIONS,
-                             TETRIS_HEIGHT_DIFFERENCES,
-                             TETRIS_CS3243_ROW_TRANSITIONS,
-                             TETRIS_WELLS};
-static const int cs3243_text[] = {TETRIS_MAX_HEIGHT,
-                                  TETRIS_ROWS_CLEARED,
-                                  TETRIS_AVG_HEIGHT_INCREASE,
-                                  TETRIS_HOLES,
-                                  TETRIS_CS3243_COLUMN_TRANSITIONS,
-                                  TETRIS_HEIGHT_DIFFERENCES,
-                                  TETRIS_CS3243_ROW_TRANSITIONS,
-                                  TETRIS_OPEN_WELLS};
+/* Its height of a column is the highest filled row, not the one above it, so columns of height 0 and 1 are alike. */
+static int pros_height(const TetrisState *s, int x)
+{
+    return s->top[x] > 1 ? s->top[x] - 1 : 0;
+}
 
-#define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
+/* Sum of the height differences of neighbouring columns. */
+static int tetrispros_height_differences(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
+{
+    (void)k, (void)before;
+    int sum = 0;
+    for (int x = 0; x + 1 < rules->width; x++) sum += abs(pros_height(after, x) - pros_height(after, x + 1));
+    return sum;
+}
 
-const FeatureSet tetris_sets[TETRIS_SETS] = {
-    [TETRIS_SET_CS3243] = {"cs3243", "the eight features of the 2018 PSO report as its program computes them", cs3243,
-                           COUNT(cs3243)},
-    [TETRIS_SET_CS3243_TEXT] = {"cs3243-text", "the same eight as the report's table words them", cs3243_text,
-                                COUNT(cs3243_text)},
-};
+/* The highest column. */
+static int tetrispros_max_height(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
+{
+    (void)k, (void)before;
+    int max = 0;
+    for (int x = 0; x < rules->width; x++)
+        if (pros_height(after, x) > max) max = pros_height(after, x);
+    return max;
+}
+
+/* The same for every move, so it never decides; its weight is published with the others. */
+static int tetrispros_constant(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
+{
+    (void)rules, (void)k, (void)before, (void)after;
+    return 1;
+}
+
+/* Sum of the depths of all columns that lie more than 2 below their lower neighbour, or, at a border, their only one. */
+static int tetrispros_pits(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
+{
+    (void)k, (void)before;
+    int sum = 0;
+    for (int x = 0; x < rules->width; x++) {
+        int left = pros_height(after, x > 0 ? x - 1 : x + 1);
+        int right = pros_height(after, x + 1 < rules->width ? x + 1 : x - 1);
+        int depth = (left < right ? left : right) - pros_height(after, x);
+        if (depth > 2) sum += depth;
+    }
+    return sum;
+}
+
+/* Mean over the columns of |h - mean h|. The count is W W times that: the sum of |W h - sum of all h|. */
+static int tetrispros_height_deviation(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
+{
+    (void)k, (void)before;
+    int all = 0, sum = 0;
+    for (int x = 0; x < rules->width; x++) all += pros_height(after, x);
+    for (int x = 0; x < rules->width; x++) sum += abs(rules->width * pros_height(after, x) - all);
+    return sum;
+}
+
+/* ---- the list ---- */
+
+#define REPORT "2018 PSO report, program"
+#define REPORT_TEXT "2018 PSO report, table of features"
+#define DELLACHERIE "Dellacherie, in Fahey 2003"
+#define BERTSEKAS "Bertsekas & Ioffe 1996"
+#define SCHERRER "Thiery & Scherrer 2009"
+#define COMMON "in many controllers"
+#define PROS "program tetrispros"
+
+/* Index, name, function of the count, its k, factor, divisor, definition, source. One list, so that the name and the count of a
+ * feature cannot get out of step. */
+#define FEATURES(ROW)                                                                                                           \
+    ROW(MAX_HEIGHT, "max_height", max_height, 0, 1, BY_ONE, "height of the highest column", REPORT)                             \
+    ROW(ROWS_CLEARED, "rows_cleared", rows_cleared, 0, 1, BY_ONE, "rows that the move cleared", REPORT)                         \
+    ROW(AVG_HEIGHT_INCREASE, "avg_height_increase", avg_height_increase, 0, 1, BY_WIDTH,                                        \
+        "growth of the heights, mean over the columns", REPORT)                                                                 \
+    ROW(CS3243_HOLES, "cs3243_holes", cs3243_holes, 0, 1, BY_ONE, "empty cells at least two below the top of their column",     \
+        REPORT)                                                                                                                 \
+    ROW(CS3243_COLUMN_TRANSITIONS, "cs3243_column_transitions", cs3243_column_transitions, 0, 1, BY_ONE,                        \
+        "changes filled/empty up the columns, from the floor to row H - 1", REPORT)                                             \
+    ROW(HEIGHT_DIFFERENCES, "height_differences", height_differences, 0, 1, BY_ONE,                                             \
+        "sum of |height difference| of neighbouring columns", REPORT)                                                           \
+    ROW(CS3243_ROW_TRANSITIONS, "cs3243_row_transitions", cs3243_row_transitions, 0, 1, BY_ONE,                                 \
+        "changes filled/empty along rows 0..H, wall to wall", REPORT)                                                           \
+    ROW(WELLS, "wells", wells, 0, 1, BY_ONE, "sum over empty cells between filled ones of 1 + the empty cells right below",     \
+        "Dellacherie; Thiery & Scherrer 2009")                                                                                  \
+    ROW(HOLES, "holes", holes, 0, 1, BY_ONE, "empty cells with a filled cell above them in their column", DELLACHERIE)          \
+    ROW(OPEN_WELLS, "open_wells", open_wells, 0, 1, BY_ONE, "empty cells above their column's top between filled ones",         \
+        REPORT_TEXT)                                                                                                            \
+    ROW(LANDING_HEIGHT, "landing_height", landing_height, 0, 1, BY_TWO,                                                         \
+        "lowest row of the piece, before clearing, + (its height - 1) / 2", DELLACHERIE)                                        \
+    ROW(ERODED_CELLS, "eroded_cells", eroded_cells, 0, 1, BY_ONE, "rows cleared x cells of the piece that lay in them",         \
+        DELLACHERIE)                                                                                                            \
+    ROW(ROW_TRANSITIONS, "row_transitions", row_transitions, 0, 1, BY_ONE,                                                      \
+        "changes filled/empty along rows 0..H-1, wall to wall", DELLACHERIE)                                                    \
+    ROW(COLUMN_TRANSITIONS, "column_transitions", column_transitions, 0, 1, BY_ONE,                                             \
+        "changes filled/empty up the columns, from the floor to row H", DELLACHERIE)                                            \
+    ROW(WELLS_RUN, "wells_run", wells_run, 0, 1, BY_ONE, "as wells, all empty cells right below a well cell being ones too",    \
+        "controllers DT-10 and DT-20; Gabillon et al. 2013")                                                                    \
+    ROW(HOLE_DEPTH, "hole_depth", hole_depth, 0, 1, BY_ONE, "filled cells with an empty cell below them in their column",       \
+        SCHERRER)                                                                                                               \
+    ROW(ROWS_WITH_HOLES, "rows_with_holes", rows_with_holes, 0, 1, BY_ONE, "rows with at least one hole", SCHERRER)             \
+    ROW(DIVERSITY, "diversity", diversity, 0, 1, BY_ONE, "how many of -2..2 occur as step from a column's height to the next",  \
+        "Gabillon et al. 2013")                                                                                                 \
+    ROW(AGGREGATE_HEIGHT, "aggregate_height", aggregate_height, 0, 1, BY_ONE, "sum of the heights", COMMON)                     \
+    ROW(TETRISPROS_HEIGHT_DIFFERENCES, "tetrispros_height_differences", tetrispros_height_differences, 0, -0.9, BY_ONE,         \
+        "-0.9 x sum of |difference| of neighbouring top rows", PROS)                                                            \
+    ROW(TETRISPROS_MAX_HEIGHT, "tetrispros_max_height", tetrispros_max_height, 0, -0.8, BY_ONE, "-0.8 x highest top row", PROS) \
+    ROW(TETRISPROS_ROWS_CLEARED, "tetrispros_rows_cleared", rows_cleared, 0, 0.8, BY_ONE, "0.8 x rows that the move cleared",   \
+        PROS)                                                                                                                   \
+    ROW(TETRISPROS_CONSTANT, "tetrispros_constant", tetrispros_constant, 0, 10, BY_ONE, "10, always", PROS)                     \
+    ROW(TETRISPROS_HOLES, "tetrispros_holes", holes, 0, -6, BY_ONE, "-6 x holes", PROS)                                         \
+    ROW(TETRISPROS_PITS, "tetrispros_pits", tetrispros_pits, 0, -1.2, BY_ONE,                                                   \
+        "-1.2 x sum of the depths of columns more than 2 below both neighbours", PROS)                                          \
+    ROW(TETRISPROS_HEIGHT_DEVIATION, "tetrispros_height_deviation", tetrispros_height_deviation, 0, -0.85, BY_WIDTH_SQUARED,    \
+        "-0.85 x mean |top row - mean top row|", PROS)                                                                          \
+    COLUMNS(ROW, COLUMN_HEIGHT)                                                                                                 \
+    COLUMN_HEIGHT(ROW, 16)                                                                                                      \
+    COLUMNS(ROW, HEIGHT_DIFFERENCE)
+
+/* The features that there is one of for each column, or each pair of neighbours. */
+#define COLUMNS(ROW, OF) \
+    OF(ROW, 1)           \
+    OF(ROW, 2)           \
+    OF(ROW, 3)           \
+    OF(ROW, 4)           \
+    OF(ROW, 5)           \
+    OF(ROW, 6)           \
+    OF(ROW, 7)           \
+    OF(ROW, 8)           \
+    OF(ROW, 9)           \
+    OF(ROW, 10)          \
+    OF(ROW, 11)          \
+    OF(ROW, 12)          \
+    OF(ROW, 13)          \
+    OF(ROW, 14)          \
+    OF(ROW, 15)
+#define COLUMN_HEIGHT(ROW, K)                                                                                               \
+    ROW(COLUMN_HEIGHT_1 + K - 1, "column_height_" #K, column_height, K, 1, BY_ONE, "height of column " #K " from the left", \
+        BERTSEKAS)
+#define HEIGHT_DIFFERENCE(ROW, K)                                                              \
+    ROW(HEIGHT_DIFFERENCE_1 + K - 1, "height_difference_" #K, height_difference, K, 1, BY_ONE, \
+        "|height difference| of column " #K " and the next", BERTSEKAS)
+
+#define AS_COUNT(index, name, count, k, factor, divisor, definition, source) \
+    [TETRIS_##index] = {count, k, factor, TETRIS_##divisor},
+#define AS_FEATURE(index, name, count, k, factor, divisor, definition, source) [TETRIS_##index] = {name, definition, source},
+
+const TetrisCount tetris_counts[TETRIS_FEATURES] = {FEATURES(AS_COUNT)};
+const Feature tetris_features[TETRIS_FEATURES] = {FEATURES(AS_FEATURE)};
+
+double tetris_divisor(const TetrisRules *rules, TetrisDivisor divisor)
+{
+    switch (divisor) {
+    case TETRIS_BY_TWO: return 2;
+    case TETRIS_BY_WIDTH: return rules->width;
+    case TETRIS_BY_WIDTH_SQUARED: return rules->width * rules->width;
+    default: return 1;
+    }
+}
+
+double tetris_value(const TetrisRules *rules, int feature, int count)
+{
+    const TetrisCount *f = &tetris_counts[feature];
+    return f->factor * ((double)count / tetris_divisor(rules, f->divisor));
+}

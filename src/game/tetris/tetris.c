@@ -12,6 +12,8 @@ static const Param params[] = {
     {PARAM_ROW(TetrisRules, pieces, PARAM_TEXT, "", 0, 0, "OILJTSZ"), .doc = "the pieces that come, letters of OILJTSZ"},
     {PARAM_ROW(TetrisRules, piece_weights, PARAM_INTS, "", 0, 1e6, ""),
      .doc = "how often each of these pieces comes, relative to the others, in the order of pieces; empty: all alike"},
+    {PARAM_ROW(TetrisRules, preview, PARAM_INT, "pieces", 0, 1, "0"),
+     .doc = "pieces that are shown beyond the one to place; a player that looks ahead makes use of it"},
     {0},
 };
 
@@ -22,8 +24,7 @@ static int piece_of(char letter)
     return TETRIS_NO_PIECE;
 }
 
-/* Odds of every piece, (TETRIS_PIECES); returns their sum. */
-static int64_t piece_odds(const TetrisRules *rules, int *odds)
+int64_t tetris_odds(const TetrisRules *rules, int *odds)
 {
     int64_t sum = 0;
     memset(odds, 0, TETRIS_PIECES * sizeof *odds);
@@ -52,8 +53,31 @@ static int check(const void *rules_, Finding *out)
     if (letters == 0) return finding(out, "pieces", "must name at least one of OILJTSZ");
     if (rules->piece_weights.n != 0 && rules->piece_weights.n != letters)
         return finding(out, "piece_weights", "must have one number for each letter of pieces, or none");
-    if (piece_odds(rules, odds) == 0) return finding(out, "piece_weights", "must have at least one number above 0");
+    if (tetris_odds(rules, odds) == 0) return finding(out, "piece_weights", "must have at least one number above 0");
     return 0;
+}
+
+/* Whether a feature looks at a column, or at the neighbour of one, that is not there. */
+static bool beyond(const TetrisRules *rules, int feature)
+{
+    int k = tetris_counts[feature].k, columns = feature >= TETRIS_HEIGHT_DIFFERENCE_1 ? k + 1 : k;
+    return columns > rules->width;
+}
+
+static int check_set(const void *rules_, const FeatureSet *set, Finding *out)
+{
+    const TetrisRules *rules = rules_;
+    char why[PARAM_WHY_MAX];
+    int n = 0;
+    size_t used = (size_t)snprintf(why, sizeof why, "there are only %d columns, too few for", rules->width);
+    for (int i = 0; i < set->n; i++) {
+        if (!beyond(rules, set->index[i])) continue;
+        if (used < sizeof why)
+            used +=
+                (size_t)snprintf(why + used, sizeof why - used, "%s %s", n > 0 ? "," : "", tetris_features[set->index[i]].name);
+        n++;
+    }
+    return n > 0 ? finding(out, "features", why) : 0;
 }
 
 static void start(const void *rules, uint64_t seed, void *state)
@@ -61,7 +85,7 @@ static void start(const void *rules, uint64_t seed, void *state)
     TetrisState *s = state;
     (void)rules;
     memset(s, 0, sizeof *s);
-    s->piece = TETRIS_NO_PIECE;
+    s->piece = s->next = TETRIS_NO_PIECE;
     rng_stream(&s->rng, seed);
 }
 
@@ -86,6 +110,15 @@ static int moves(const void *rules_, const void *state, Move *out)
     return n;
 }
 
+/* The piece to place became known, and with it whether the game is lost. */
+static void set_piece(const void *rules, TetrisState *s, int piece)
+{
+    Move any[TETRIS_MOVES_MAX];
+    s->piece = piece;
+    s->lost = piece != TETRIS_NO_PIECE && moves(rules, s, any) == 0;
+}
+
+/* A piece that was shown moves up. */
 static void apply(const void *rules, void *state, Move move)
 {
     TetrisState *s = state;
@@ -93,37 +126,47 @@ static void apply(const void *rules, void *state, Move move)
     const TetrisShape *shape = &tetris_pieces[s->piece].shape[tetris_orientation(move)];
     int x = tetris_column(move);
     tetris_place(rules, s, shape, x, tetris_landing(s, shape, x));
-    s->piece = TETRIS_NO_PIECE;
     s->rows += s->cleared;
     s->pieces++;
+    set_piece(rules, s, s->next);
+    s->next = TETRIS_NO_PIECE;
+}
+
+/* Whether a piece has still to be drawn: the one to place or, where it is shown, the one after it. */
+static bool due(const TetrisRules *rules, const TetrisState *s)
+{
+    return !s->lost && (s->piece == TETRIS_NO_PIECE || (rules->preview > 0 && s->next == TETRIS_NO_PIECE));
 }
 
 static int outcomes(const void *rules, const void *state, int *odds)
 {
-    const TetrisState *s = state;
-    if (s->lost || s->piece != TETRIS_NO_PIECE) return 0;
-    piece_odds(rules, odds);
+    if (!due(rules, state)) return 0;
+    tetris_odds(rules, odds);
     return TETRIS_PIECES;
 }
 
+/* First the piece to place, then the one after it. */
 static void happen(const void *rules, void *state, int outcome)
 {
     TetrisState *s = state;
-    Move any[TETRIS_MOVES_MAX];
-    assert(!s->lost && s->piece == TETRIS_NO_PIECE && outcome >= 0 && outcome < TETRIS_PIECES);
-    s->piece = outcome;
-    s->lost = moves(rules, s, any) == 0;
+    assert(due(rules, s) && outcome >= 0 && outcome < TETRIS_PIECES);
+    if (s->piece == TETRIS_NO_PIECE)
+        set_piece(rules, s, outcome);
+    else
+        s->next = outcome;
 }
 
-/* One draw below the sum of the odds, then the piece into whose share it falls. */
+/* A piece is one draw below the sum of the odds: the one into whose share it falls. */
 static void chance(const void *rules, void *state)
 {
     TetrisState *s = state;
-    int odds[TETRIS_PIECES], piece = 0;
-    int64_t sum = piece_odds(rules, odds);
-    int64_t draw = rng_below(&s->rng, (uint32_t)sum);
-    while (draw >= odds[piece]) draw -= odds[piece++];
-    happen(rules, s, piece);
+    while (due(rules, s)) {
+        int odds[TETRIS_PIECES], piece = 0;
+        int64_t sum = tetris_odds(rules, odds);
+        int64_t draw = rng_below(&s->rng, (uint32_t)sum);
+        while (draw >= odds[piece]) draw -= odds[piece++];
+        happen(rules, s, piece);
+    }
 }
 
 static Tally tally(const void *state)
@@ -147,11 +190,21 @@ static void trace(const void *rules, const void *before, Move move, Record *r)
     record_int(r, "column", s->lost ? 0 : tetris_column(move));
 }
 
+/* "next T S", as far as known. */
+static void print_coming(const TetrisState *s, char *out)
+{
+    out += sprintf(out, "next");
+    if (s->piece != TETRIS_NO_PIECE) out += sprintf(out, " %c", tetris_pieces[s->piece].letter);
+    if (s->next != TETRIS_NO_PIECE) out += sprintf(out, " %c", tetris_pieces[s->next].letter);
+    sprintf(out, "\n");
+}
+
+/* The board; below it, where pieces are shown ahead, those that are known to come. */
 static int text(const void *rules_, const void *state, char *out, size_t room)
 {
     const TetrisRules *rules = rules_;
     const TetrisState *s = state;
-    char board[(TETRIS_HEIGHT_MAX + 2) * (TETRIS_WIDTH_MAX + 3) + 1];
+    char board[(TETRIS_HEIGHT_MAX + 2) * (TETRIS_WIDTH_MAX + 3) + 20];
     int n = 0;
     for (int y = rules->height - 1; y >= 0; y--) {
         board[n++] = '|';
@@ -164,12 +217,19 @@ static int text(const void *rules_, const void *state, char *out, size_t room)
     board[n++] = '+';
     board[n++] = '\n';
     board[n] = '\0';
+    if (rules->preview > 0) print_coming(s, board + n);
     return snprintf(out, room, "%s", board);
+}
+
+static double value(const void *rules, int feature, const void *before, const void *after)
+{
+    const TetrisCount *f = &tetris_counts[feature];
+    return tetris_value(rules, feature, f->count(rules, f->k, before, after));
 }
 
 const Game game_tetris = {
     .name = "tetris",
-    .doc = "rules cs3243: straight drop, one visible piece, lost when a piece would reach above the board",
+    .doc = "rules cs3243: straight drop, one visible piece (or two), lost when a piece would reach above the board",
     .score_name = "rows",
     .turn_name = "pieces",
     .params = params,
@@ -181,7 +241,10 @@ const Game game_tetris = {
     .n_features = TETRIS_FEATURES,
     .sets = tetris_sets,
     .n_sets = TETRIS_SETS,
+    .lanes = tetris_lanes,
+    .value = value,
     .check = check,
+    .check_set = check_set,
     .start = start,
     .over = over,
     .moves = moves,

@@ -1,0 +1,45 @@
+#include "bench/keep.h"
+
+#include "bench/machine.h"
+#include "run/files.h"
+#include "run/isa.h"
+#include "run/status.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char results[] = "bench/results";
+
+int keep_csv(const char *name, const char *text, size_t size, FILE *said, char **base)
+{
+    char machine[80], file[64];
+    *base = NULL;
+    if (!files_is_directory(results)) {
+        fprintf(said, "not kept: there is no folder %s here\n", results);
+        return STATUS_OK;
+    }
+    int status = STATUS_OK;
+    snprintf(file, sizeof file, "%s.csv", name);
+    char *folder = files_path(results, machine_folder(isa_taken(), machine, sizeof machine)), *csv = files_path(folder, file);
+    if (files_make_directory(folder) && files_replace(csv, text, size)) {
+        fprintf(said, "table: %s\n", csv);
+        *base = files_path(folder, name);
+    } else {
+        fprintf(stderr, "%s: cannot be written: %s\n", csv, strerror(errno));
+        status = STATUS_CANT_CREATE;
+    }
+    free(folder);
+    free(csv);
+    return status;
+}
+
+int keep_memory(const char *name, FILE *out, char **text, size_t *size, FILE *said)
+{
+    char *base;
+    fclose(out);
+    int status = keep_csv(name, *text, *size, said, &base);
+    free(base);
+    free(*text);
+    return status;
+}

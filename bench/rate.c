@@ -1,0 +1,133 @@
+#include "bench/rate.h"
+
+#include "base/mem.h"
+#include "base/rng.h"
+#include "bench/bench.h"
+#include "bench/machine.h"
+#include "run/isa.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/* A chunk has a few games of every position; positions take turns, so that a batch which is not played to its end has all of them. */
+enum { DIRECTIONS = 64, PLAYS = 16, CHUNKS_MAX = 256 };
+
+RateSpec rate_spec(const Options *o, int height)
+{
+    return (RateSpec){.features = o->features != NULL ? o->features : registry_games[0]->sets[0].name,
+                      .isa = o->isa > 0 ? isa_names[o->isa] : NULL,
+                      .engine = o->engine >= 0 ? o->engine : PLAYER_AUTO,
+                      .threads = o->threads.n > 0 ? o->threads.v[0] : machine_processors(),
+                      .width = o->width > 0 ? o->width : 10,
+                      .height = o->height > 0 ? o->height : height,
+                      .weights = o->weights};
+}
+
+/* Engine and instruction set are set behind it, so that what they refuse is no mistake in the configuration. */
+static bool read_config(Config *c, const RateSpec *s, Errors *errors)
+{
+    char width[40], height[40], threads[40], pieces[60], features[2200];
+    snprintf(width, sizeof width, "game.width=%d", s->width);
+    snprintf(height, sizeof height, "game.height=%d", s->height);
+    snprintf(threads, sizeof threads, "experiment.threads=%d", s->threads);
+    snprintf(pieces, sizeof pieces, "objective.max_pieces=%lld", (long long)s->max_pieces);
+    snprintf(features, sizeof features, "agent.features=%s", s->features);
+    const ConfigValue value[] = {
+        {width, "--board"}, {height, "--board"}, {features, "--features"}, {threads, "--threads"}, {pieces, "bench"}};
+    return config_read(c, NULL, value, sizeof value / sizeof value[0], errors, errors);
+}
+
+/* NULL, or why this engine cannot play this table. */
+static const char *refused(const Config *c)
+{
+    Player probe;
+    const Table table = {.game = c->game, .rules = c->rules, .set = c->set, .options = c->agent_options};
+    const char *why = player_make(&probe, table, c->agent, c->experiment.engine, c->isa, c->objective.max_pieces);
+    player_free(&probe);
+    return why;
+}
+
+static bool make_weights(Rate *r, int weights, char *why)
+{
+    int n = r->config.set->n;
+    r->positions = weights == BENCH_WEIGHTS_RANDOM ? DIRECTIONS : 1;
+    r->x = mem_new((size_t)(n * r->positions), sizeof *r->x);
+    if (weights == BENCH_WEIGHTS_GOOD) return bench_good_weights(r->config.game, r->config.set, r->x, &r->borrowed, why);
+    for (int i = 0; i < r->positions; i++) bench_random_weights(i, r->x + i * n, n);
+    return true;
+}
+
+RateStatus rate_open(Rate *r, const RateSpec *s, char *why, Errors *errors)
+{
+    *r = (Rate){.threads = s->threads, .chunks = 1};
+    if (!read_config(&r->config, s, errors)) return RATE_WRONG;
+    r->config.experiment.engine = s->engine;
+    if (s->isa != NULL) r->config.isa = s->isa;
+    const char *refusal = refused(&r->config);
+    if (refusal != NULL) snprintf(why, PARAM_WHY_MAX, "%s", refusal);
+    if (refusal != NULL || !make_weights(r, s->weights, why)) return RATE_LEFT_OUT;
+    setup_evaluate(&r->setup, &r->config, r->x, RNG_BENCH, 1);
+    r->engine = r->setup.arena[0].player.engine;
+    r->isa = r->setup.arena[0].player.isa;
+    return RATE_OPEN;
+}
+
+void rate_close(Rate *r)
+{
+    setup_free(&r->setup);
+    config_free(&r->config);
+    free(r->x);
+}
+
+/* Time that is being measured. */
+typedef struct {
+    double end;
+    atomic_llong pieces, filled, lanes;
+} Slice;
+
+static bool over(void *ctx, int pieces)
+{
+    Slice *s = ctx;
+    atomic_fetch_add_explicit(&s->pieces, pieces, memory_order_relaxed);
+    return machine_clock() >= s->end;
+}
+
+static void left(void *ctx, Occupancy o)
+{
+    Slice *s = ctx;
+    atomic_fetch_add_explicit(&s->filled, (long long)o.filled, memory_order_relaxed);
+    atomic_fetch_add_explicit(&s->lanes, (long long)o.lanes, memory_order_relaxed);
+}
+
+static void fill_batch(Rate *r, Batch *b)
+{
+    uint64_t key = rng_key(r->batch++, RNG_BENCH, 0);
+    int plays = PLAYS * DIRECTIONS / r->positions;
+    batch_clear(b);
+    for (int chunk = 0; chunk < r->chunks; chunk++)
+        for (int i = 0; i < r->positions; i++)
+            batch_add(b, (Trial){.x = r->x + i * r->config.set->n, .key = key, .first = chunk * plays, .plays = plays});
+    batch_seat(b);
+}
+
+double rate_measure(Rate *r, double seconds)
+{
+    Batch b = {0};
+    double start = machine_clock();
+    Slice s = {.end = start + seconds};
+    const Watch watch = {.poll = over, .ctx = &s, .left = left};
+    fill_batch(r, &b);
+    while (judge_batch(r->setup.judge, &b, &watch)) { /* it was too short: all threads were waiting for the last games */
+        if (r->chunks < CHUNKS_MAX) r->chunks *= 4;
+        fill_batch(r, &b);
+    }
+    batch_free(&b);
+    r->filled.filled += (uint64_t)s.filled;
+    r->filled.lanes += (uint64_t)s.lanes;
+    return (double)s.pieces / (machine_clock() - start);
+}
+
+double rate_filled(const Rate *r)
+{
+    return r->filled.lanes > 0 ? (double)r->filled.filled / (double)r->filled.lanes : 1;
+}

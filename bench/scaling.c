@@ -1,0 +1,202 @@
+/* scaling.c. swarmtris bench scaling: what threads are worth that share a list, and what memory they need.
+ *
+ * Idea: as many independent processes are what the machine can give, so threads on one list are compared with them, in turns; the
+ * median of the ratios counts. Memory is what the program needs more with another thread, while the list has a million games. */
+#include "base/mem.h"
+#include "base/rng.h"
+#include "bench/bench.h"
+#include "bench/children.h"
+#include "bench/keep.h"
+#include "bench/machine.h"
+#include "bench/rate.h"
+#include "run/files.h"
+#include "run/json.h"
+#include "run/verbs.h"
+
+#include <stdlib.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+/* Of the million games only the first pieces are played. */
+enum { REPEATS = 7, JOBS = 1000000, JOB_PIECES = 3 };
+static const double warm_up = 0.1; /* of the time that is measured */
+
+/* What a child is to do and, once it lives, what it does it with. */
+typedef struct {
+    RateSpec spec;
+    double seconds;
+    Rate rate;
+} Child;
+
+typedef struct {
+    double pieces_per_s, filled;
+    int64_t peak_bytes;
+} Told;
+
+/* threads, processes (REPEATS): pieces/s of all together. bytes: of one more thread; scratch: of one. */
+typedef struct {
+    const Options *o;
+    Child child;
+    double threads[REPEATS], processes[REPEATS], ratio[REPEATS], filled;
+    double bytes, scratch;
+    int n;
+} Scaling;
+
+/* ---- in the children ---- */
+
+static void prepare(void *ctx)
+{
+    Child *c = ctx;
+    char why[PARAM_WHY_MAX];
+    Errors errors = {0};
+    if (rate_open(&c->rate, &c->spec, why, &errors) != RATE_OPEN) _exit(EXIT_FAILURE);
+}
+
+static void measure_rate(void *ctx, void *told)
+{
+    Child *c = ctx;
+    rate_measure(&c->rate, warm_up * c->seconds);
+    double rate = rate_measure(&c->rate, c->seconds);
+    *(Told *)told = (Told){.pieces_per_s = rate, .filled = rate_filled(&c->rate)};
+}
+
+static bool never(void *ctx, int turns)
+{
+    (void)ctx, (void)turns;
+    return false;
+}
+
+static void measure_memory(void *ctx, void *told)
+{
+    Child *c = ctx;
+    Batch b = {0};
+    struct rusage usage;
+    batch_add(&b, (Trial){.x = c->rate.x, .key = rng_key(1, RNG_BENCH, 0), .plays = JOBS});
+    batch_seat(&b);
+    judge_batch(c->rate.setup.judge, &b, &(Watch){.poll = never});
+    getrusage(RUSAGE_SELF, &usage);
+    *(Told *)told = (Told){.peak_bytes = (int64_t)usage.ru_maxrss * 1024};
+    batch_free(&b);
+}
+
+/* ---- measuring ---- */
+
+/* processes with so many threads each; what they make together. */
+static bool run(Scaling *s, void (*measure)(void *, void *), int processes, int threads, Told *sum)
+{
+    Told told[CHILDREN_MAX];
+    const ChildWork work = {.prepare = prepare, .run = measure, .ctx = &s->child, .bytes = sizeof(Told)};
+    s->child.spec.threads = threads;
+    *sum = (Told){0};
+    if (!children_run(&work, processes, told)) {
+        fprintf(stderr, "bench: %d processes with %d threads did not end as they should\n", processes, threads);
+        return false;
+    }
+    for (int i = 0; i < processes; i++) {
+        sum->pieces_per_s += told[i].pieces_per_s;
+        sum->filled += told[i].filled / processes;
+        sum->peak_bytes += told[i].peak_bytes;
+    }
+    return true;
+}
+
+static bool measure_rates(Scaling *s)
+{
+    for (int i = 0; i < REPEATS; i++) {
+        Told threads, processes;
+        if (!run(s, measure_rate, 1, s->n, &threads) || !run(s, measure_rate, s->n, 1, &processes)) return false;
+        s->threads[i] = threads.pieces_per_s;
+        s->processes[i] = processes.pieces_per_s;
+        s->ratio[i] = threads.pieces_per_s / processes.pieces_per_s;
+        s->filled = threads.filled;
+    }
+    stats_sort(s->threads, REPEATS);
+    stats_sort(s->processes, REPEATS);
+    stats_sort(s->ratio, REPEATS);
+    return true;
+}
+
+static bool measure_threads_memory(Scaling *s)
+{
+    Told one, all;
+    s->child.spec.max_pieces = JOB_PIECES;
+    if (!run(s, measure_memory, 1, 1, &one) || !run(s, measure_memory, 1, s->n, &all)) return false;
+    s->bytes = (double)(all.peak_bytes - one.peak_bytes) / (s->n - 1);
+    return true;
+}
+
+/* ---- telling ---- */
+
+static void print_json(const Scaling *s, const Rate *r)
+{
+    Json j = {.out = stdout};
+    json_open(&j, NULL, '{');
+    json_text(&j, "engine", r->engine);
+    json_text(&j, "isa", r->isa);
+    json_text(&j, "features", r->config.set->name);
+    json_int(&j, "threads", s->n);
+    json_real(&j, "threads_pieces_per_s", s->threads[REPEATS / 2]);
+    json_real(&j, "processes_pieces_per_s", s->processes[REPEATS / 2]);
+    json_real(&j, "of_processes", s->ratio[REPEATS / 2]);
+    json_real(&j, "min", s->ratio[0]);
+    json_real(&j, "max", s->ratio[REPEATS - 1]);
+    json_real(&j, "lanes_filled", s->filled);
+    json_real(&j, "scratch_bytes", s->scratch);
+    json_int(&j, "jobs", JOBS);
+    json_real(&j, "bytes_a_thread", s->bytes);
+    json_close(&j, '}');
+}
+
+static void print_text(const Scaling *s, const Rate *r)
+{
+    char name[64];
+    printf("%s: %s, %s; board %dx%d, %s\n", machine_name(name, sizeof name), r->engine, r->isa, s->child.spec.width,
+           s->child.spec.height, r->config.set->name);
+    printf("%d threads on one list       %12.0f pieces/s, %.3f of the lanes filled\n", s->n, s->threads[REPEATS / 2], s->filled);
+    printf("%d independent processes     %12.0f pieces/s\n", s->n, s->processes[REPEATS / 2]);
+    printf("threads of processes        %12.3f (%.3f..%.3f), median of %d pairs\n", s->ratio[REPEATS / 2], s->ratio[0],
+           s->ratio[REPEATS - 1], REPEATS);
+    printf("memory of one more thread   %12.0f kB with a list of %d games, %.0f kB of it scratch\n", s->bytes / 1024, JOBS,
+           s->scratch / 1024);
+}
+
+static int keep(const Scaling *s, const Rate *r, FILE *said)
+{
+    char *text;
+    size_t size;
+    FILE *out = files_memory(&text, &size);
+    fprintf(out, "engine,isa,features,threads,threads_pieces_per_s,processes_pieces_per_s,of_processes,min,max,lanes_filled,"
+                 "scratch_bytes,jobs,bytes_a_thread\n");
+    fprintf(out, "%s,%s,%s,%d,%.0f,%.0f,%.4f,%.4f,%.4f,%.4f,%.0f,%d,%.0f\n", r->engine, r->isa, r->config.set->name, s->n,
+            s->threads[REPEATS / 2], s->processes[REPEATS / 2], s->ratio[REPEATS / 2], s->ratio[0], s->ratio[REPEATS - 1],
+            s->filled, s->scratch, JOBS, s->bytes);
+    return keep_memory("scaling", out, &text, &size, said);
+}
+
+int bench_scaling(const Options *o)
+{
+    Scaling s = {.o = o, .child = {.spec = rate_spec(o, 20), .seconds = o->seconds}};
+    Errors errors = {0};
+    char why[PARAM_WHY_MAX];
+    Rate probe; /* here, in the parent, it only says what there will be */
+    int status = STATUS_OK;
+    s.n = s.child.spec.threads > 1 ? s.child.spec.threads : 2;
+    RateStatus opened = rate_open(&probe, &s.child.spec, why, &errors);
+    verbs_say(&errors, "");
+    errors_free(&errors);
+    if (opened == RATE_WRONG) status = STATUS_USAGE;
+    if (opened == RATE_LEFT_OUT) fprintf(stderr, "bench scaling: nothing is measured: %s\n", why);
+    if (opened == RATE_OPEN) {
+        s.scratch = (double)probe.setup.arena[0].player.scratch_bytes;
+        status = measure_rates(&s) && measure_threads_memory(&s) ? STATUS_OK : STATUS_INTERNAL;
+    }
+    if (opened == RATE_OPEN && status == STATUS_OK) {
+        if (o->json)
+            print_json(&s, &probe);
+        else
+            print_text(&s, &probe);
+        status = keep(&s, &probe, o->json ? stderr : stdout);
+    }
+    rate_close(&probe);
+    return status;
+}

@@ -1,0 +1,279 @@
+/* tail.c. swarmtris bench tail: what the end of a round costs.
+ *
+ * Idea: at the end of a round a few long games are left, lanes and threads stand idle, and the swarm waits. So a round is timed whose
+ * particles lie on the way from good weights to random directions, so that their games differ in length by orders of magnitude, and
+ * its time is compared with that of as many pieces at full speed: every particle's pieces at the speed that a list of nothing but its
+ * games has, which does not end while it is measured. As in training, what a particle made in the last round is what it is expected
+ * to make in the next. */
+#include "base/mem.h"
+#include "base/rng.h"
+#include "bench/bench.h"
+#include "bench/keep.h"
+#include "bench/machine.h"
+#include "bench/rate.h"
+#include "run/files.h"
+#include "run/json.h"
+#include "run/verbs.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PARTICLES = 40, REPEATS = 3, SIZES = 2 };
+static const int sizes[SIZES] = {1000, 10};
+
+/* Full speed: so many games of each particle at least (100,000 of all), and more where this many pieces a second would be played
+ * too soon; for this share of --seconds, of which the beginning, while all boards are empty, does not count. */
+enum { FULL_GAMES = 2500, FULL_GAMES_MAX = 500000 };
+static const double fastest = 5e7, full_share = 0.1, full_from = 0.2;
+
+/* A round that was played. of (PARTICLES): pieces of each. full: the seconds it would take at full speed; lanes, threads: the shares
+ * of them that were busy; longest: pieces of a game. */
+typedef struct {
+    double seconds, pieces, of[PARTICLES], full, lanes, threads, longest;
+} Round;
+
+/* x (PARTICLES, n); expect: pieces a game of each in the last round of each size. */
+typedef struct {
+    const Options *o;
+    Rate rate;
+    double *x, expect[SIZES][PARTICLES];
+    Round round[SIZES][REPEATS];
+} Tail;
+
+/* ---- the particles ---- */
+
+static double norm(const double *x, int n)
+{
+    double squares = 0;
+    for (int j = 0; j < n; j++) squares += x[j] * x[j];
+    return sqrt(squares);
+}
+
+static void make_particles(Tail *t)
+{
+    int n = t->rate.config.set->n;
+    const double *good = t->rate.x, length = norm(good, n);
+    t->x = mem_new((size_t)(PARTICLES * n), sizeof *t->x);
+    for (int i = 0; i < PARTICLES; i++) {
+        double way = i / (PARTICLES - 1.0), *x = t->x + i * n;
+        bench_random_weights(i, x, n);
+        for (int j = 0; j < n; j++) x[j] = way * x[j] + (1 - way) * good[j] / length;
+    }
+}
+
+/* ---- rounds ---- */
+
+/* What the watch sees. start: when the batch was handed over; first_ns: when the first thread began to play. stop_after: 0, or how
+ * many seconds of play are wanted; then early counts the pieces before the share of them that counts. */
+typedef struct {
+    double start, stop_after;
+    atomic_llong first_ns, pieces, early, filled, lanes, busy_ns;
+} Clock;
+
+static long long now_ns(void)
+{
+    return (long long)(1e9 * machine_clock());
+}
+
+/* Seconds since the first thread began. */
+static double playing(Clock *c)
+{
+    long long now = now_ns(), none = 0;
+    return atomic_compare_exchange_strong(&c->first_ns, &none, now) ? 0 : 1e-9 * (double)(now - none);
+}
+
+static bool poll(void *ctx, int turns)
+{
+    Clock *c = ctx;
+    atomic_fetch_add_explicit(&c->pieces, turns, memory_order_relaxed);
+    if (c->stop_after == 0) return false;
+    double seconds = playing(c);
+    if (seconds < full_from * c->stop_after) atomic_fetch_add_explicit(&c->early, turns, memory_order_relaxed);
+    return seconds >= c->stop_after;
+}
+
+static void left(void *ctx, Occupancy o)
+{
+    Clock *c = ctx;
+    atomic_fetch_add_explicit(&c->filled, (long long)o.filled, memory_order_relaxed);
+    atomic_fetch_add_explicit(&c->lanes, (long long)o.lanes, memory_order_relaxed);
+    atomic_fetch_add_explicit(&c->busy_ns, now_ns() - (long long)(1e9 * c->start), memory_order_relaxed);
+}
+
+static void play(const Tail *t, Batch *b, Clock *c)
+{
+    batch_seat(b);
+    c->start = machine_clock();
+    judge_batch(t->rate.setup.judge, b, &(Watch){.poll = poll, .ctx = c, .left = left});
+}
+
+/* A round of a training; what it shows is what the next one expects. */
+static Round play_round(Tail *t, int size, uint64_t number)
+{
+    Batch b = {0};
+    Clock c = {0};
+    Round r = {0};
+    uint64_t key = rng_key(number, RNG_BENCH, (uint64_t)size);
+    for (int i = 0; i < PARTICLES; i++)
+        batch_add(&b,
+                  (Trial){.x = t->x + i * t->rate.config.set->n, .key = key, .plays = sizes[size], .expect = t->expect[size][i]});
+    play(t, &b, &c);
+    r.seconds = machine_clock() - c.start;
+    for (int i = 0; i < PARTICLES; i++) {
+        double sum = 0;
+        for (int k = 0; k < sizes[size]; k++) {
+            double pieces = b.t[i].y[k].cost;
+            sum += pieces;
+            if (pieces > r.longest) r.longest = pieces;
+        }
+        r.of[i] = sum;
+        t->expect[size][i] = sum / sizes[size];
+        r.pieces += sum;
+    }
+    r.lanes = (double)c.filled / (double)c.lanes;
+    r.threads = 1e-9 * (double)c.busy_ns / r.seconds / t->rate.threads;
+    batch_free(&b);
+    return r;
+}
+
+/* Pieces a second of one particle on a list of its own that does not end. */
+static double speed_of(const Tail *t, int i, uint64_t number)
+{
+    Batch b = {0};
+    double seconds = full_share * t->o->seconds;
+    Clock c = {.stop_after = seconds};
+    double games = fastest * seconds / t->expect[0][i];
+    int plays = games < FULL_GAMES ? FULL_GAMES : games > FULL_GAMES_MAX ? FULL_GAMES_MAX : (int)games;
+    batch_add(&b, (Trial){.x = t->x + i * t->rate.config.set->n, .key = rng_key(number, RNG_BENCH, SIZES), .plays = plays});
+    play(t, &b, &c);
+    batch_free(&b);
+    return (double)(c.pieces - c.early) / (playing(&c) - full_from * seconds);
+}
+
+/* Before and after each round, so that drift of the machine hits both: speed becomes the mean of the two. */
+static void measure_speed(Tail *t, uint64_t number, double *before, double *speed)
+{
+    for (int i = 0; i < PARTICLES; i++) {
+        double now = speed_of(t, i, number);
+        speed[i] = (before[i] + now) / 2;
+        before[i] = now;
+    }
+}
+
+static void measure(Tail *t)
+{
+    uint64_t number = 0;
+    double before[PARTICLES] = {0}, speed[PARTICLES];
+    for (int size = 0; size < SIZES; size++) play_round(t, size, number++);
+    measure_speed(t, number++, before, speed);
+    for (int i = 0; i < REPEATS; i++) {
+        for (int size = 0; size < SIZES; size++) t->round[size][i] = play_round(t, size, number++);
+        measure_speed(t, number++, before, speed);
+        for (int size = 0; size < SIZES; size++)
+            for (int k = 0; k < PARTICLES; k++) t->round[size][i].full += t->round[size][i].of[k] / speed[k];
+    }
+}
+
+/* ---- telling ---- */
+
+static double ratio_of(const Round *r)
+{
+    return r->seconds / r->full;
+}
+
+static int by_ratio(const void *a, const void *b)
+{
+    double x = ratio_of(a), y = ratio_of(b);
+    return (x > y) - (x < y);
+}
+
+static void print_json(const Tail *t)
+{
+    Json j = {.out = stdout};
+    json_open(&j, NULL, '[');
+    for (int size = 0; size < SIZES; size++) {
+        const Round *all = t->round[size], *r = &all[REPEATS / 2];
+        json_open(&j, NULL, '{');
+        json_text(&j, "engine", t->rate.engine);
+        json_text(&j, "isa", t->rate.isa);
+        json_text(&j, "features", t->rate.config.set->name);
+        json_int(&j, "threads", t->rate.threads);
+        json_int(&j, "particles", PARTICLES);
+        json_int(&j, "games", sizes[size]);
+        json_real(&j, "pieces", r->pieces);
+        json_real(&j, "seconds", r->seconds);
+        json_real(&j, "full_speed_seconds", r->full);
+        json_real(&j, "ratio", ratio_of(r));
+        json_real(&j, "min", ratio_of(&all[0]));
+        json_real(&j, "max", ratio_of(&all[REPEATS - 1]));
+        json_real(&j, "lanes_busy", r->lanes);
+        json_real(&j, "threads_busy", r->threads);
+        json_real(&j, "longest_game", r->longest);
+        json_close(&j, '}');
+    }
+    json_close(&j, ']');
+}
+
+static void print_table(const Tail *t, int width, int height)
+{
+    char name[64];
+    printf("%s: %s, %s, %d threads; board %dx%d, %s, %d particles from good weights to random directions\n",
+           machine_name(name, sizeof name), t->rate.engine, t->rate.isa, t->rate.threads, width, height, t->rate.config.set->name,
+           PARTICLES);
+    printf(
+        "their games have %.0f to %.0f pieces in the mean; of %d rounds the one with the median ratio of its time to that of as "
+        "many pieces at full speed\n\n",
+        t->expect[0][PARTICLES - 1], t->expect[0][0], REPEATS);
+    printf("%-8s %12s %9s %13s %7s %7s %7s %11s %13s %13s\n", "games", "pieces", "seconds", "at full speed", "ratio", "min",
+           "max", "lanes busy", "threads busy", "longest game");
+    for (int size = 0; size < SIZES; size++) {
+        const Round *all = t->round[size], *r = &all[REPEATS / 2];
+        printf("%dx%-5d %12.0f %9.4f %13.4f %7.3f %7.3f %7.3f %11.3f %13.3f %13.0f\n", PARTICLES, sizes[size], r->pieces,
+               r->seconds, r->full, ratio_of(r), ratio_of(&all[0]), ratio_of(&all[REPEATS - 1]), r->lanes, r->threads,
+               r->longest);
+    }
+}
+
+static int keep(const Tail *t, FILE *said)
+{
+    char *text;
+    size_t size_of_text;
+    FILE *out = files_memory(&text, &size_of_text);
+    fprintf(out, "engine,isa,features,threads,particles,games,pieces,seconds,full_speed_seconds,ratio,min,max,lanes_busy,"
+                 "threads_busy,longest_game\n");
+    for (int size = 0; size < SIZES; size++) {
+        const Round *all = t->round[size], *r = &all[REPEATS / 2];
+        fprintf(out, "%s,%s,%s,%d,%d,%d,%.0f,%.4f,%.4f,%.4f,%.4f,%.4f,%.4f,%.4f,%.0f\n", t->rate.engine, t->rate.isa,
+                t->rate.config.set->name, t->rate.threads, PARTICLES, sizes[size], r->pieces, r->seconds, r->full, ratio_of(r),
+                ratio_of(&all[0]), ratio_of(&all[REPEATS - 1]), r->lanes, r->threads, r->longest);
+    }
+    return keep_memory("tail", out, &text, &size_of_text, said);
+}
+
+int bench_tail(const Options *o)
+{
+    Tail t = {.o = o};
+    Errors errors = {0};
+    char why[PARAM_WHY_MAX];
+    const RateSpec spec = rate_spec(o, 10);
+    int status = STATUS_OK;
+    RateStatus opened = rate_open(&t.rate, &spec, why, &errors);
+    verbs_say(&errors, "");
+    errors_free(&errors);
+    if (opened == RATE_WRONG) status = STATUS_USAGE;
+    if (opened == RATE_LEFT_OUT) fprintf(stderr, "bench tail: nothing is measured: %s\n", why);
+    if (opened == RATE_OPEN) {
+        make_particles(&t);
+        measure(&t);
+        for (int size = 0; size < SIZES; size++) qsort(t.round[size], REPEATS, sizeof(Round), by_ratio);
+        if (o->json)
+            print_json(&t);
+        else
+            print_table(&t, spec.width, spec.height);
+        status = keep(&t, o->json ? stderr : stdout);
+    }
+    rate_close(&t.rate);
+    free(t.x);
+    return status;
+}

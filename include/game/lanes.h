@@ -1,0 +1,74 @@
+/* lanes.h. The fast twin of a game: many games at once, one a lane of the vectors of one instruction set.
+ *
+ * Idea: states that agree in what shapes the work (Tetris: the piece to place) go through the same instructions side by side. Such
+ * states are of one kind; who plays keeps a queue a kind and hands over groups. What comes out is, move for move and tally for
+ * tally, what Game gives: ties and rounding are those of the plain double sum in the order of the set.
+ * All blocks are flat and without pointers into themselves, so memcpy copies them; each must start at a multiple of
+ * LANES_ALIGNMENT, and state_bytes is one. A plan holds what is known beforehand of rules and set, and is shared by all threads;
+ * packed weights belong to one position w (n), which is borrowed and must outlive them.
+ * Never: draws a random number outside chance; keeps anything outside the blocks it is given. */
+#ifndef SWARMTRIS_GAME_LANES_H
+#define SWARMTRIS_GAME_LANES_H
+
+#include "game/game.h"
+
+enum { LANES_MAX = 32, LANES_ALIGNMENT = 64 };
+
+/* n states of one kind, 1 .. width, and the packed weights of each. */
+typedef struct {
+    int kind, n;
+    void *state[LANES_MAX];
+    const void *weights[LANES_MAX];
+} LaneGroup;
+
+/* Instead of a kind: no move is left; or a chance has to come before the next move. */
+enum { LANES_OVER = -1, LANES_WAITING = -2 };
+
+struct Lanes {
+    const char *isa, *doc;
+    int width;      /* most states in a group */
+    int kinds;      /* kinds are 0 .. kinds - 1 */
+    int groups_max; /* most groups that best and value take at a time: the more, the fuller the vectors of their second look */
+    size_t plan_bytes, state_bytes, weights_bytes, scratch_bytes;
+
+    /* Whether this processor has the instruction set. */
+    bool (*runs_here)(void);
+
+    /* NULL: these rules and this set are covered; else the reason why not, as a phrase. */
+    const char *(*refuses)(const void *rules, const FeatureSet *set);
+
+    /* Fill the blocks. start: a new game, a chance is due. */
+    void (*plan)(const void *rules, const FeatureSet *set, void *plan);
+    void (*weigh)(const void *plan, const double *w, void *weights);
+    void (*start)(const void *plan, const void *weights, uint64_t seed, void *state);
+
+    /* Draws the chance that is due in each of n states; kind (n): of the state then, or LANES_OVER. */
+    void (*chance)(const void *plan, void *const *state, int n, int *kind);
+
+    /* For who wants to look past a chance, as in Game: the odds of the outcomes of the one that is due; makes one of them happen and
+     * returns the kind of the state then, or LANES_OVER. */
+    int (*outcomes)(const void *plan, const void *state, int *odds);
+    int (*happen)(const void *plan, void *state, int outcome);
+
+    /* Of a state: its kind, LANES_OVER, or LANES_WAITING. It has a kind as soon as its moves are known, even if a chance is due that
+     * does not matter to them (Game.moves): then value and after may be asked, before it is drawn. */
+    int (*kind)(const void *plan, const void *state);
+
+    Tally (*tally)(const void *state);
+
+    /* Makes in each state the move of the highest value, the first of equals. A state without a move is over. n groups. */
+    void (*best)(const void *plan, const LaneGroup *group, int n, void *scratch);
+
+    /* For agents that look ahead. value: the value of each state's best move, which is not made; -HUGE_VAL: it has none. Into
+     * value (n, LANES_MAX). exact: the double that the reference would compute; else off by at most slack(weights).
+     * after: for each state of one group its moves that do not lose, in the game's order: how many, the moves, the states they
+     * lead to (a chance may be due in them), and their values, off by at most slack. count (group->n), move and value
+     * (group->n, moves_max), out (group->n, moves_max, state_bytes).
+     * value_of: the double that the reference would compute for one move that does not lose. */
+    void (*value)(const void *plan, const LaneGroup *group, int n, bool exact, double *value, void *scratch);
+    void (*after)(const void *plan, const LaneGroup *group, int *count, Move *move, double *value, void *out, void *scratch);
+    double (*value_of)(const void *plan, const void *state, const void *weights, Move move);
+    double (*slack)(const void *plan, const void *weights);
+};
+
+#endif

@@ -1,0 +1,186 @@
+/* packed.h. Tetris as the lanes keep it: a game in 128 bytes, what is known beforehand of rules and feature set, and weights as
+ * whole numbers. Shared by lanes.c and by kernel.c, which is compiled once for each instruction set and lane width.
+ *
+ * Idea: a column is a number, bit y its cell in row y. As long as no column is higher than SHORT_TOP, columns are 16 bits wide and
+ * a vector holds twice as many games as for taller boards, whose columns have 32; a state changes its form when it grows or
+ * shrinks past that height. Columns beside the board are all ones: walls.
+ * A move is valued by what it changes: a kernel adds up the deltas of the features, each a whole number, times the weights as whole
+ * numbers. Moves that clear a row or touch a covered well cell are made on a copy, and what results is measured afresh; the score
+ * kept in the state (the weighted counts of its board) makes both comparable.
+ * Exactness: weights are scaled to at most 16 bits and rounded; `tolerance` bounds what rounding can do to the difference of two
+ * moves. Moves within it of the best are valued as the reference values them, in doubles, in the order of the set. */
+#ifndef SWARMTRIS_GAME_TETRIS_PACKED_H
+#define SWARMTRIS_GAME_TETRIS_PACKED_H
+
+#include "game/lanes.h"
+#include "game/tetris/tetris.h"
+
+/* In a 16-bit column a piece must fit on top of the board, and its landing row y must leave 2^(12 - y) whole. */
+enum { COLUMNS = 16, SHORT_TOP = 12, PLACEMENTS_MAX = TETRIS_MOVES_MAX };
+
+/* A piece is put down as four columns, whatever its width: so many more may be looked at, and are left as they are. */
+enum { COLUMNS_ROOM = COLUMNS + 4 };
+
+typedef struct {
+    union {
+        uint16_t low[COLUMNS_ROOM];
+        uint32_t tall[COLUMNS_ROOM];
+    } column; /* low, unless is_tall; walls: all ones, from the width of the board on */
+    Rng rng;
+    int64_t rows, pieces;
+    int32_t score;      /* of the board: sum over the board's terms of weight x count, modulo 2^32 */
+    int8_t piece, next; /* TETRIS_NO_PIECE: not drawn yet */
+    bool is_tall, lost;
+} PackedState;
+
+/* ---- what is counted ---- */
+
+/* A term is a count that scores are summed from: of the board or of the move. Several features may share one (their counts differ
+ * by a constant within a decision): their weights are added. The first ones have a delta, see kernel.c. */
+typedef enum {
+    TERM_MAX_HEIGHT,
+    TERM_AGGREGATE_HEIGHT,
+    TERM_HOLES,
+    TERM_CS3243_HOLES,
+    TERM_COLUMN_TRANSITIONS,
+    TERM_CS3243_COLUMN_TRANSITIONS,
+    TERM_HEIGHT_DIFFERENCES,
+    TERM_ROW_TRANSITIONS,
+    TERM_WELLS,
+    TERM_OPEN_WELLS,
+    TERM_WELLS_RUN,
+    TERM_HOLE_DEPTH,
+    TERM_ROWS_WITH_HOLES,
+    TERM_DIVERSITY,
+    TERM_LANDING_HEIGHT,
+    DELTA_TERMS,
+    TERM_TETRISPROS_HEIGHT_DIFFERENCES = DELTA_TERMS, /* no delta: such sets are measured afresh for every placement */
+    TERM_TETRISPROS_MAX_HEIGHT,
+    TERM_TETRISPROS_PITS,
+    TERM_TETRISPROS_HEIGHT_DEVIATION,
+    BOARD_TERMS,
+    TERM_ROWS_CLEARED = BOARD_TERMS, /* of the move, nothing where no row is cleared */
+    TERM_ERODED_CELLS,
+    TERM_CONSTANT,
+    SCALAR_TERMS,
+    TERM_COLUMN_1 = SCALAR_TERMS,          /* with a delta: heights of the columns, then */
+    TERM_STEP_1 = TERM_COLUMN_1 + COLUMNS, /* differences of neighbours: |h_i - h_{i+1}| */
+    TERMS = TERM_STEP_1 + COLUMNS
+} Term;
+
+/* Terms in which a kernel is compiled: a set takes the first family that has all its terms with a delta. columns: those of single
+ * columns as well. */
+#define TERM_BIT(t) (1u << TERM_##t)
+#define FAMILIES(X)                                                                                                             \
+    X(cs3243, false,                                                                                                            \
+      TERM_BIT(MAX_HEIGHT) | TERM_BIT(AGGREGATE_HEIGHT) | TERM_BIT(CS3243_HOLES) | TERM_BIT(CS3243_COLUMN_TRANSITIONS) |        \
+          TERM_BIT(HEIGHT_DIFFERENCES) | TERM_BIT(ROW_TRANSITIONS) | TERM_BIT(WELLS))                                           \
+    X(cs3243_text, false,                                                                                                       \
+      TERM_BIT(MAX_HEIGHT) | TERM_BIT(AGGREGATE_HEIGHT) | TERM_BIT(HOLES) | TERM_BIT(CS3243_COLUMN_TRANSITIONS) |               \
+          TERM_BIT(HEIGHT_DIFFERENCES) | TERM_BIT(ROW_TRANSITIONS) | TERM_BIT(OPEN_WELLS))                                      \
+    X(bcts, false,                                                                                                              \
+      TERM_BIT(LANDING_HEIGHT) | TERM_BIT(ROW_TRANSITIONS) | TERM_BIT(COLUMN_TRANSITIONS) | TERM_BIT(HOLES) | TERM_BIT(WELLS) | \
+          TERM_BIT(HOLE_DEPTH) | TERM_BIT(ROWS_WITH_HOLES))                                                                     \
+    X(dt, false,                                                                                                                \
+      TERM_BIT(LANDING_HEIGHT) | TERM_BIT(ROW_TRANSITIONS) | TERM_BIT(COLUMN_TRANSITIONS) | TERM_BIT(HOLES) |                   \
+          TERM_BIT(WELLS_RUN) | TERM_BIT(HOLE_DEPTH) | TERM_BIT(ROWS_WITH_HOLES) | TERM_BIT(DIVERSITY))                         \
+    X(all, true, (1u << DELTA_TERMS) - 1)
+
+#define FAMILY_NAME(name, columns, terms) FAMILY_##name,
+enum { FAMILIES(FAMILY_NAME) FAMILY_COUNT };
+#undef FAMILY_NAME
+
+/* ---- weights ---- */
+
+/* Where the weight of a term stands in q: the terms of the family that have a delta, in order; pairs (height, difference) of single
+ * columns; the others. */
+enum { Q_DELTA = 0, Q_COLUMNS = 16, Q_OTHERS = Q_COLUMNS + 2 * COLUMNS, Q_ROOM = Q_OTHERS + SCALAR_TERMS - DELTA_TERMS + 9 };
+_Static_assert(Q_ROOM % 8 == 0, "loaded 16 bytes at a time");
+
+/* q: round(scale x weight). w: the weights as given, borrowed. */
+typedef struct {
+    int16_t q[Q_ROOM];
+    int32_t landing_height, rows_cleared, eroded_cells; /* once more; 0: not in the set */
+    int32_t tolerance;
+    double scale, slack;     /* scale 0: only doubles tell the moves apart */
+    double constant, growth; /* what values have beyond scores: constants; a weight for each row that the board was high before */
+    const double *w;
+} PackedWeights;
+
+/* ---- the plan ---- */
+
+typedef struct Kernel Kernel;
+
+/* A feature of the set as the lanes see it: count = count of the term + constant, value = factor (count / divisor). */
+typedef struct {
+    Term term;
+    int constant;
+    double factor, divisor;
+    bool of_growth; /* counted from the board before: avg_height_increase */
+} PackedFeature;
+
+/* A piece turned: four columns of 16 bits on row 0, the leftmost lowest, and their bottoms, where the piece is narrower so high
+ * that they never touch anything. */
+typedef struct {
+    uint64_t cells;
+    int8_t bottom[4], height;
+} PackedShape;
+
+enum { DRAW_MAX = 256 };
+
+typedef struct {
+    TetrisRules rules;
+    int width, height, family;
+    bool always_short, near_ceiling; /* no board needs 32 bits; even on a short board a piece may reach the ceiling, or beyond */
+    bool all_afresh;                 /* the set has a term without a delta */
+    uint32_t board_terms;            /* bits of the terms below BOARD_TERMS that the set has: what is measured afresh */
+    bool columns;                    /* ... and those of single columns */
+    PackedFeature feature[TETRIS_FEATURES];
+    int features;
+    struct {
+        int16_t term, q;
+    } slot[TERMS]; /* where each term of the board has its weight */
+    int slots;
+    int16_t delta_term[Q_COLUMNS],
+        other_term[Q_ROOM - Q_OTHERS]; /* the terms in the order of their weights; what is not there: any */
+    int32_t empty[TERMS];              /* the counts of the empty board */
+    struct {
+        int8_t orientation, x;
+    } placement[TETRIS_PIECES][PLACEMENTS_MAX]; /* of each piece, in the game's order */
+    int placements[TETRIS_PIECES];
+    PackedShape shape[TETRIS_PIECES][4];
+    uint32_t odds_sum, odds_reject;
+    uint8_t draw[DRAW_MAX]; /* which piece a draw below odds_sum gives, where the sum is small enough */
+    int odds[TETRIS_PIECES];
+    const Kernel *kernel[2]; /* for short and for tall boards */
+} Plan;
+
+/* ---- kernels ---- */
+
+enum { GROUPS_MAX = 8, KERNEL_SCRATCH_MAX = 320 << 10 };
+
+/* lanes: games a vector. isa, bits: how it was compiled. Groups are of 1 .. lanes states, all of this kernel's form; for the rest see
+ * lanes.h. value: an array (group->n) for each group. */
+struct Kernel {
+    const char *isa;
+    int bits, lanes;
+    void (*best)(const Plan *plan, const LaneGroup *const *group, int n, void *scratch);
+    void (*value)(const Plan *plan, const LaneGroup *const *group, int n, bool exact, double *const *value, void *scratch);
+    void (*after)(const Plan *plan, const LaneGroup *group, int *count, Move *move, double *value, char *out, size_t state_bytes,
+                  void *scratch);
+    double (*value_of)(const Plan *plan, PackedState *state, const PackedWeights *weights, int placement);
+
+    /* What the deltas say, before any second look: score (placements, lanes) of one group; INT32_MIN: lost. marked (placements): a
+     * bit for each lane whose score means nothing yet. Returns how many placements. */
+    int (*scores)(const Plan *plan, const LaneGroup *group, int32_t *score, uint32_t *marked, void *scratch);
+
+    /* Terms of n boards, n <= lanes, each (COLUMNS) numbers of `bits` bits: into count (TERMS, lanes), those the plan asks for. */
+    void (*measure)(const Plan *plan, const void *const *columns, int n, int32_t *count);
+};
+
+#define KERNELS(X) X(avx512) X(avx2) X(sse2) X(plain)
+#define KERNEL_DECLARED(isa) extern const Kernel kernel_##isa##_16, kernel_##isa##_32;
+KERNELS(KERNEL_DECLARED)
+#undef KERNEL_DECLARED
+
+#endif

@@ -1,0 +1,277 @@
+/* simd.h. One wide type for all instruction sets: vectors of whole numbers with the operators of C.
+ *
+ * Idea: gcc and clang let + - * & | ^ ~ << >> == < > work on vectors, whatever the processor, so only what C has no operator for is
+ * written here, once with the intrinsics of each instruction set and once in plain C (which is also how another architecture gets
+ * its first version). The compiler flags of the file that includes this choose: AVX-512 (F BW DQ VL CD), AVX2, SSE2, or plain.
+ * A vector is a row of 128-bit chunks; interleave and pack work within each chunk, as the processors do.
+ * Comparisons give -1 in the lanes where they hold, 0 elsewhere: a mask to AND with.
+ * Never: depends on anything but its arguments; a lane's result is the same under every instruction set. */
+#ifndef SWARMTRIS_GAME_TETRIS_SIMD_H
+#define SWARMTRIS_GAME_TETRIS_SIMD_H
+
+#include <stdint.h>
+#include <string.h>
+
+#if defined SIMD_PLAIN
+#define SIMD_BYTES 16
+#define SIMD_CALL(name) _mm_##name
+#elif defined __AVX512BW__
+#include <immintrin.h>
+#define SIMD_AVX512
+#define SIMD_BYTES 64
+#define SIMD_CALL(name) _mm512_##name
+typedef __m512i Register;
+#elif defined __AVX2__
+#include <immintrin.h>
+#define SIMD_AVX2
+#define SIMD_BYTES 32
+#define SIMD_CALL(name) _mm256_##name
+typedef __m256i Register;
+#else
+#include <emmintrin.h>
+#define SIMD_SSE2
+#define SIMD_BYTES 16
+#define SIMD_CALL(name) _mm_##name
+typedef __m128i Register;
+#endif
+
+enum { CHUNKS = SIMD_BYTES / 16 };
+
+typedef int8_t I8 __attribute__((vector_size(SIMD_BYTES)));
+typedef int16_t I16 __attribute__((vector_size(SIMD_BYTES)));
+typedef int32_t I32 __attribute__((vector_size(SIMD_BYTES)));
+typedef int64_t I64 __attribute__((vector_size(SIMD_BYTES)));
+typedef uint8_t U8 __attribute__((vector_size(SIMD_BYTES)));
+typedef uint16_t U16 __attribute__((vector_size(SIMD_BYTES)));
+typedef uint32_t U32 __attribute__((vector_size(SIMD_BYTES)));
+typedef float F32 __attribute__((vector_size(SIMD_BYTES)));
+
+#define SIMD_INLINE static inline __attribute__((always_inline, unused))
+
+/* ---- what differs ---- */
+
+#ifdef SIMD_PLAIN
+
+#define SIMD_EACH(Type, expression)                               \
+    Type out;                                                     \
+    for (unsigned i = 0; i < sizeof(Type) / sizeof out[0]; i++) { \
+        out[i] = (expression);                                    \
+    }                                                             \
+    return out
+
+SIMD_INLINE I16 max16(I16 a, I16 b)
+{
+    SIMD_EACH(I16, a[i] > b[i] ? a[i] : b[i]);
+}
+SIMD_INLINE I16 min16(I16 a, I16 b)
+{
+    SIMD_EACH(I16, a[i] < b[i] ? a[i] : b[i]);
+}
+SIMD_INLINE I32 multiply_add(I16 a, I16 b)
+{
+    SIMD_EACH(I32, a[2 * i] * b[2 * i] + a[2 * i + 1] * b[2 * i + 1]);
+}
+SIMD_INLINE I16 interleave_lo16(I16 a, I16 b)
+{
+    SIMD_EACH(I16, i % 2 == 0 ? a[i / 2] : b[i / 2]);
+}
+SIMD_INLINE I16 interleave_hi16(I16 a, I16 b)
+{
+    SIMD_EACH(I16, i % 2 == 0 ? a[4 + i / 2] : b[4 + i / 2]);
+}
+SIMD_INLINE I32 interleave_lo32(I32 a, I32 b)
+{
+    SIMD_EACH(I32, i % 2 == 0 ? a[i / 2] : b[i / 2]);
+}
+SIMD_INLINE I32 interleave_hi32(I32 a, I32 b)
+{
+    SIMD_EACH(I32, i % 2 == 0 ? a[2 + i / 2] : b[2 + i / 2]);
+}
+SIMD_INLINE I64 interleave_lo64(I64 a, I64 b)
+{
+    SIMD_EACH(I64, i == 0 ? a[0] : b[0]);
+}
+SIMD_INLINE I64 interleave_hi64(I64 a, I64 b)
+{
+    SIMD_EACH(I64, i == 0 ? a[1] : b[1]);
+}
+SIMD_INLINE I16 pack32(I32 a, I32 b)
+{
+    SIMD_EACH(I16, (int16_t)(i < 4 ? a[i] : b[i - 4]));
+}
+SIMD_INLINE uint32_t lanes16(I16 mask)
+{
+    uint32_t bits = 0;
+    for (unsigned i = 0; i < SIMD_BYTES / 2; i++) bits |= (uint32_t)(mask[i] < 0) << i;
+    return bits;
+}
+SIMD_INLINE uint32_t lanes32(I32 mask)
+{
+    uint32_t bits = 0;
+    for (unsigned i = 0; i < SIMD_BYTES / 4; i++) bits |= (uint32_t)(mask[i] < 0) << i;
+    return bits;
+}
+SIMD_INLINE I64 load_chunks(const char *const *chunk, size_t offset)
+{
+    I64 out;
+    memcpy(&out, chunk[0] + offset, sizeof out);
+    return out;
+}
+
+#else
+
+SIMD_INLINE I16 max16(I16 a, I16 b)
+{
+    return (I16)SIMD_CALL(max_epi16)((Register)a, (Register)b);
+}
+SIMD_INLINE I16 min16(I16 a, I16 b)
+{
+    return (I16)SIMD_CALL(min_epi16)((Register)a, (Register)b);
+}
+/* Lane i: a[2i] b[2i] + a[2i+1] b[2i+1], exact unless all four are -32768. */
+SIMD_INLINE I32 multiply_add(I16 a, I16 b)
+{
+    return (I32)SIMD_CALL(madd_epi16)((Register)a, (Register)b);
+}
+SIMD_INLINE I16 interleave_lo16(I16 a, I16 b)
+{
+    return (I16)SIMD_CALL(unpacklo_epi16)((Register)a, (Register)b);
+}
+SIMD_INLINE I16 interleave_hi16(I16 a, I16 b)
+{
+    return (I16)SIMD_CALL(unpackhi_epi16)((Register)a, (Register)b);
+}
+SIMD_INLINE I32 interleave_lo32(I32 a, I32 b)
+{
+    return (I32)SIMD_CALL(unpacklo_epi32)((Register)a, (Register)b);
+}
+SIMD_INLINE I32 interleave_hi32(I32 a, I32 b)
+{
+    return (I32)SIMD_CALL(unpackhi_epi32)((Register)a, (Register)b);
+}
+SIMD_INLINE I64 interleave_lo64(I64 a, I64 b)
+{
+    return (I64)SIMD_CALL(unpacklo_epi64)((Register)a, (Register)b);
+}
+SIMD_INLINE I64 interleave_hi64(I64 a, I64 b)
+{
+    return (I64)SIMD_CALL(unpackhi_epi64)((Register)a, (Register)b);
+}
+/* The 32-bit lanes of a, then those of b, in 16 bits each, chunk by chunk; they must fit. Undoes interleave of 16 bits. */
+SIMD_INLINE I16 pack32(I32 a, I32 b)
+{
+    return (I16)SIMD_CALL(packs_epi32)((Register)a, (Register)b);
+}
+
+/* Bit i: whether lane i of a mask is set. */
+SIMD_INLINE uint32_t lanes16(I16 mask)
+{
+#if defined SIMD_AVX512
+    return _mm512_movepi16_mask((Register)mask);
+#elif defined SIMD_AVX2
+    uint32_t bits = (uint32_t)_mm256_movemask_epi8(_mm256_packs_epi16((Register)mask, _mm256_setzero_si256()));
+    return (bits & 0xFF) | (bits >> 8 & 0xFF00);
+#else
+    return (uint32_t)_mm_movemask_epi8(_mm_packs_epi16((Register)mask, _mm_setzero_si128()));
+#endif
+}
+SIMD_INLINE uint32_t lanes32(I32 mask)
+{
+#if defined SIMD_AVX512
+    return _mm512_movepi32_mask((Register)mask);
+#elif defined SIMD_AVX2
+    return (uint32_t)_mm256_movemask_ps((__m256)mask);
+#else
+    return (uint32_t)_mm_movemask_ps((__m128)mask);
+#endif
+}
+
+/* A vector of 16 bytes from each of CHUNKS places, offset bytes behind their addresses. */
+SIMD_INLINE I64 load_chunks(const char *const *chunk, size_t offset)
+{
+    __m128i first = _mm_loadu_si128((const __m128i *)(const void *)(chunk[0] + offset));
+#if defined SIMD_AVX512
+    __m512i v = _mm512_castsi128_si512(first);
+    v = _mm512_inserti32x4(v, _mm_loadu_si128((const __m128i *)(const void *)(chunk[1] + offset)), 1);
+    v = _mm512_inserti32x4(v, _mm_loadu_si128((const __m128i *)(const void *)(chunk[2] + offset)), 2);
+    return (I64)_mm512_inserti32x4(v, _mm_loadu_si128((const __m128i *)(const void *)(chunk[3] + offset)), 3);
+#elif defined SIMD_AVX2
+    __m128i second = _mm_loadu_si128((const __m128i *)(const void *)(chunk[1] + offset));
+    return (I64)_mm256_inserti128_si256(_mm256_castsi128_si256(first), second, 1);
+#else
+    return (I64)first;
+#endif
+}
+
+#endif
+
+SIMD_INLINE I32 max32(I32 a, I32 b)
+{
+#if defined SIMD_AVX512 || defined SIMD_AVX2
+    return (I32)SIMD_CALL(max_epi32)((Register)a, (Register)b);
+#else
+    I32 greater = a > b;
+    return (a & greater) | (b & ~greater);
+#endif
+}
+SIMD_INLINE I32 min32(I32 a, I32 b)
+{
+#if defined SIMD_AVX512 || defined SIMD_AVX2
+    return (I32)SIMD_CALL(min_epi32)((Register)a, (Register)b);
+#else
+    I32 greater = a > b;
+    return (b & greater) | (a & ~greater);
+#endif
+}
+
+/* In every byte, how many of its bits are set. */
+SIMD_INLINE U8 byte_counts(U8 v)
+{
+#if defined SIMD_AVX512 || defined SIMD_AVX2
+    const __m128i table = _mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
+#if defined SIMD_AVX512
+    const Register nibble_counts = _mm512_broadcast_i32x4(table);
+#else
+    const Register nibble_counts = _mm256_broadcastsi128_si256(table);
+#endif
+    U8 low = v & 15, high = (U8)((U16)v >> 4) & 15;
+    return (U8)SIMD_CALL(shuffle_epi8)(nibble_counts, (Register)low) + (U8)SIMD_CALL(shuffle_epi8)(nibble_counts, (Register)high);
+#else
+    U8 pairs = v - ((U8)((U16)v >> 1) & 0x55);
+    U8 nibbles = (pairs & 0x33) + ((U8)((U16)pairs >> 2) & 0x33);
+    return (nibbles + (U8)((U16)nibbles >> 4)) & 15;
+#endif
+}
+
+/* In every byte below 16, how many of its bits are set. */
+SIMD_INLINE U8 nibble_counts(U8 v)
+{
+#if defined SIMD_AVX512
+    return (U8)_mm512_shuffle_epi8(_mm512_broadcast_i32x4(_mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4)),
+                                   (Register)v);
+#elif defined SIMD_AVX2
+    return (U8)_mm256_shuffle_epi8(_mm256_broadcastsi128_si256(_mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4)),
+                                   (Register)v);
+#else
+    U8 pairs = v - ((U8)((U16)v >> 1) & 5);
+    return (pairs & 3) + (U8)((U16)pairs >> 2);
+#endif
+}
+
+/* In every byte v: 2^v for v < 5, 0 for 5 <= v < 16 and for v >= 128. */
+SIMD_INLINE U8 small_powers(U8 v)
+{
+#if defined SIMD_AVX512
+    return (U8)_mm512_shuffle_epi8(_mm512_broadcast_i32x4(_mm_setr_epi8(1, 2, 4, 8, 16, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)),
+                                   (Register)v);
+#elif defined SIMD_AVX2
+    return (U8)_mm256_shuffle_epi8(_mm256_broadcastsi128_si256(_mm_setr_epi8(1, 2, 4, 8, 16, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)),
+                                   (Register)v);
+#else
+    U8 out = (U8)(v == 0) & 1;
+    for (int k = 1; k < 5; k++) out |= (U8)(v == (uint8_t)k) & (uint8_t)(1 << k);
+    return out;
+#endif
+}
+
+#endif

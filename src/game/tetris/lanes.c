@@ -1,0 +1,492 @@
+/* lanes.c. The fast twin of Tetris: what is done once a plan, once a game, or one game at a time. The kernels do the rest. */
+#include "game/tetris/packed.h"
+
+#include <assert.h>
+#include <math.h>
+#include <string.h>
+
+/* ---- the plan ---- */
+
+static const uint32_t family_terms[FAMILY_COUNT] = {
+#define FAMILY_TERMS(name, columns, terms) terms,
+    FAMILIES(FAMILY_TERMS)
+#undef FAMILY_TERMS
+};
+static const bool family_columns[FAMILY_COUNT] = {
+#define FAMILY_COLUMNS(name, columns, terms) columns,
+    FAMILIES(FAMILY_COLUMNS)
+#undef FAMILY_COLUMNS
+};
+
+/* The term that a feature counts. Where the two differ, they differ by a constant within a decision. */
+static Term term_of(int feature)
+{
+    static const Term term[TETRIS_COLUMN_HEIGHT_1] = {
+        [TETRIS_MAX_HEIGHT] = TERM_MAX_HEIGHT,
+        [TETRIS_ROWS_CLEARED] = TERM_ROWS_CLEARED,
+        [TETRIS_AVG_HEIGHT_INCREASE] = TERM_AGGREGATE_HEIGHT,
+        [TETRIS_CS3243_HOLES] = TERM_CS3243_HOLES,
+        [TETRIS_CS3243_COLUMN_TRANSITIONS] = TERM_CS3243_COLUMN_TRANSITIONS,
+        [TETRIS_HEIGHT_DIFFERENCES] = TERM_HEIGHT_DIFFERENCES,
+        [TETRIS_CS3243_ROW_TRANSITIONS] = TERM_ROW_TRANSITIONS,
+        [TETRIS_WELLS] = TERM_WELLS,
+        [TETRIS_HOLES] = TERM_HOLES,
+        [TETRIS_OPEN_WELLS] = TERM_OPEN_WELLS,
+        [TETRIS_LANDING_HEIGHT] = TERM_LANDING_HEIGHT,
+        [TETRIS_ERODED_CELLS] = TERM_ERODED_CELLS,
+        [TETRIS_ROW_TRANSITIONS] = TERM_ROW_TRANSITIONS,
+        [TETRIS_COLUMN_TRANSITIONS] = TERM_COLUMN_TRANSITIONS,
+        [TETRIS_WELLS_RUN] = TERM_WELLS_RUN,
+        [TETRIS_HOLE_DEPTH] = TERM_HOLE_DEPTH,
+        [TETRIS_ROWS_WITH_HOLES] = TERM_ROWS_WITH_HOLES,
+        [TETRIS_DIVERSITY] = TERM_DIVERSITY,
+        [TETRIS_AGGREGATE_HEIGHT] = TERM_AGGREGATE_HEIGHT,
+        [TETRIS_TETRISPROS_HEIGHT_DIFFERENCES] = TERM_TETRISPROS_HEIGHT_DIFFERENCES,
+        [TETRIS_TETRISPROS_MAX_HEIGHT] = TERM_TETRISPROS_MAX_HEIGHT,
+        [TETRIS_TETRISPROS_ROWS_CLEARED] = TERM_ROWS_CLEARED,
+        [TETRIS_TETRISPROS_CONSTANT] = TERM_CONSTANT,
+        [TETRIS_TETRISPROS_HOLES] = TERM_HOLES,
+        [TETRIS_TETRISPROS_PITS] = TERM_TETRISPROS_PITS,
+        [TETRIS_TETRISPROS_HEIGHT_DEVIATION] = TERM_TETRISPROS_HEIGHT_DEVIATION,
+    };
+    if (feature < TETRIS_COLUMN_HEIGHT_1) return term[feature];
+    if (feature < TETRIS_HEIGHT_DIFFERENCE_1) return (Term)(TERM_COLUMN_1 + feature - TETRIS_COLUMN_HEIGHT_1);
+    return (Term)(TERM_STEP_1 + 1 + feature - TETRIS_HEIGHT_DIFFERENCE_1);
+}
+
+/* No count of the term exceeds this on a board of the plan; none is negative. */
+static int bound_of(const Plan *plan, Term term)
+{
+    const int w = plan->width, h = plan->height, triangle = h * (h + 1) / 2;
+    switch (term) {
+    case TERM_MAX_HEIGHT:
+    case TERM_ROWS_WITH_HOLES:
+    case TERM_TETRISPROS_MAX_HEIGHT: return h;
+    case TERM_COLUMN_TRANSITIONS:
+    case TERM_CS3243_COLUMN_TRANSITIONS: return w * (h + 1);
+    case TERM_ROW_TRANSITIONS: return (w + 1) * (h + 1);
+    case TERM_WELLS: return (w + 1) / 2 * triangle; /* of two neighbouring cells one at most is a well cell */
+    case TERM_WELLS_RUN: return w * triangle;
+    case TERM_DIVERSITY: return 5;
+    case TERM_LANDING_HEIGHT: return 2 * h;
+    case TERM_TETRISPROS_HEIGHT_DEVIATION: return w * w * h;
+    case TERM_ROWS_CLEARED: return 4;
+    case TERM_ERODED_CELLS: return 16;
+    case TERM_CONSTANT: return 0; /* does not vary */
+    default: return term >= TERM_COLUMN_1 ? h : w * h;
+    }
+}
+
+/* Where the weight of a term stands. */
+static int weight_place(int family, Term term)
+{
+    if (term < DELTA_TERMS) return Q_DELTA + __builtin_popcount(family_terms[family] & ((1u << term) - 1));
+    if (term < SCALAR_TERMS) return Q_OTHERS + (int)term - DELTA_TERMS;
+    if (term < TERM_STEP_1) return Q_COLUMNS + 2 * ((int)term - TERM_COLUMN_1);
+    return Q_COLUMNS + 2 * ((int)term - TERM_STEP_1) + 1;
+}
+
+static void plan_features(Plan *plan, const FeatureSet *set, bool *used)
+{
+    plan->features = set->n;
+    for (int i = 0; i < set->n; i++) {
+        const int index = set->index[i];
+        const TetrisCount *f = &tetris_counts[index];
+        plan->feature[i] = (PackedFeature){
+            .term = term_of(index),
+            .constant = index == TETRIS_CS3243_ROW_TRANSITIONS ? 2 : 0, /* of row H, always empty */
+            .factor = f->factor,
+            .divisor = tetris_divisor(&plan->rules, f->divisor),
+            .of_growth = index == TETRIS_AVG_HEIGHT_INCREASE,
+        };
+        used[plan->feature[i].term] = true;
+    }
+}
+
+static void plan_terms(Plan *plan, const bool *used)
+{
+    uint32_t deltas = 0;
+    for (Term t = 0; t < BOARD_TERMS; t++)
+        if (used[t]) plan->board_terms |= 1u << t;
+    deltas = plan->board_terms & ((1u << DELTA_TERMS) - 1);
+    plan->all_afresh = plan->board_terms != deltas;
+    for (Term t = TERM_COLUMN_1; t < TERMS; t++) plan->columns = plan->columns || used[t];
+    while ((deltas & ~family_terms[plan->family]) != 0 || (plan->columns && !family_columns[plan->family])) plan->family++;
+
+    for (Term t = 0; t < TERMS; t++) {
+        int q = weight_place(plan->family, t);
+        bool of_move = t == TERM_LANDING_HEIGHT || (t >= BOARD_TERMS && t < SCALAR_TERMS);
+        if (t < DELTA_TERMS && (family_terms[plan->family] >> t & 1) != 0) plan->delta_term[q - Q_DELTA] = (int16_t)t;
+        if (t >= DELTA_TERMS && t < BOARD_TERMS) plan->other_term[q - Q_OTHERS] = (int16_t)t;
+        if (!used[t] || of_move) continue;
+        plan->slot[plan->slots].term = (int16_t)t;
+        plan->slot[plan->slots++].q = (int16_t)q;
+    }
+}
+
+static void plan_placements(Plan *plan)
+{
+    for (int piece = 0; piece < TETRIS_PIECES; piece++)
+        for (int o = 0; o < tetris_pieces[piece].orientations; o++)
+            for (int x = 0; x + tetris_pieces[piece].shape[o].width <= plan->width; x++) {
+                int p = plan->placements[piece]++;
+                plan->placement[piece][p].orientation = (int8_t)o;
+                plan->placement[piece][p].x = (int8_t)x;
+            }
+}
+
+static void plan_shapes(Plan *plan)
+{
+    for (int piece = 0; piece < TETRIS_PIECES; piece++)
+        for (int o = 0; o < tetris_pieces[piece].orientations; o++) {
+            const TetrisShape *shape = &tetris_pieces[piece].shape[o];
+            PackedShape *packed = &plan->shape[piece][o];
+            packed->height = (int8_t)shape->height;
+            for (int i = 0; i < 4; i++) {
+                bool there = i < shape->width;
+                packed->bottom[i] = there ? (int8_t)shape->bottom[i] : INT8_MAX;
+                if (there) packed->cells |= ((UINT64_C(1) << shape->top[i]) - (UINT64_C(1) << shape->bottom[i])) << 16 * i;
+            }
+        }
+}
+
+static void plan_chances(Plan *plan)
+{
+    uint32_t below = 0;
+    plan->odds_sum = (uint32_t)tetris_odds(&plan->rules, plan->odds);
+    plan->odds_reject = -plan->odds_sum % plan->odds_sum;
+    if (plan->odds_sum > DRAW_MAX) return;
+    for (int piece = 0; piece < TETRIS_PIECES; piece++)
+        for (int k = 0; k < plan->odds[piece]; k++) plan->draw[below++] = (uint8_t)piece;
+}
+
+static void clear_board(const Plan *plan, PackedState *s)
+{
+    memset(s, 0, sizeof *s);
+    s->piece = s->next = TETRIS_NO_PIECE;
+    for (int x = plan->width; x < COLUMNS_ROOM; x++) s->column.low[x] = UINT16_MAX;
+}
+
+static void plan_make(const void *rules, const FeatureSet *set, const Kernel *narrow, const Kernel *wide, Plan *plan)
+{
+    bool used[TERMS] = {false};
+    int32_t count[TERMS * LANES_MAX];
+    PackedState empty;
+    const void *board = empty.column.low;
+    memset(plan, 0, sizeof *plan);
+    plan->rules = *(const TetrisRules *)rules;
+    plan->width = plan->rules.width;
+    plan->height = plan->rules.height;
+    plan->always_short = plan->height <= SHORT_TOP + 1;
+    plan->near_ceiling = plan->height <= SHORT_TOP + 4;
+    plan->kernel[0] = narrow;
+    plan->kernel[1] = wide;
+    plan_features(plan, set, used);
+    plan_terms(plan, used);
+    plan_placements(plan);
+    plan_shapes(plan);
+    plan_chances(plan);
+    clear_board(plan, &empty);
+    narrow->measure(plan, &board, 1, count);
+    for (int t = 0; t < TERMS; t++) plan->empty[t] = count[t * narrow->lanes];
+}
+
+/* ---- weights ---- */
+
+/* Scores and their differences stay below this, and so in 32 bits. */
+static const int32_t score_bound = (1 << 30) - 1;
+
+/* Whole-number weights: scale x weight, the largest as large as 16 bits and the bound of the scores allow. What rounding can do to
+ * the difference of two moves is at most, for each term, the rounding of its weight x the largest possible change of its count; to
+ * which comes what the doubles of the reference themselves may be off. Weights beyond what doubles add up safely, or none at all,
+ * leave every decision to the doubles. */
+static void weigh(const void *plan_, const double *w, void *weights)
+{
+    const Plan *plan = plan_;
+    PackedWeights *p = weights;
+    double effective[TERMS] = {0}, most = 0, bounds = 0, doubles = 0, off = 1;
+    int16_t q[TERMS] = {0};
+    memset(p, 0, sizeof *p);
+    p->w = w;
+    p->tolerance = score_bound;
+    p->slack = HUGE_VAL;
+    for (int i = 0; i < plan->features; i++) {
+        const PackedFeature *f = &plan->feature[i];
+        double weight = w[i] * (f->factor / f->divisor);
+        effective[f->term] += weight;
+        p->constant += weight * (f->constant + (f->term == TERM_CONSTANT));
+        if (f->of_growth) p->growth += weight;
+        doubles += fabs(weight) * (2.0 * bound_of(plan, f->term) + 2);
+    }
+    for (Term t = 0; t < TERMS; t++) {
+        if (t == TERM_CONSTANT || effective[t] == 0) continue; /* a constant is the same for all moves */
+        if (fabs(effective[t]) > most) most = fabs(effective[t]);
+        bounds += bound_of(plan, t);
+    }
+    if (!(most > 1e-250 && doubles < 1e250)) return;
+    double largest = floor(score_bound / bounds);
+    if (largest > INT16_MAX) largest = INT16_MAX;
+    p->scale = largest / most;
+    for (Term t = 0; t < TERMS; t++) {
+        if (t == TERM_CONSTANT || effective[t] == 0) continue;
+        double exact = effective[t] * p->scale, rounded = floor(exact + 0.5);
+        q[t] = (int16_t)rounded;
+        p->q[weight_place(plan->family, t)] = q[t];
+        off += fabs(exact - rounded) * bound_of(plan, t);
+    }
+    p->landing_height = q[TERM_LANDING_HEIGHT];
+    p->rows_cleared = q[TERM_ROWS_CLEARED];
+    p->eroded_cells = q[TERM_ERODED_CELLS];
+    off += p->scale * doubles * (plan->features + 8) * 0x1p-52;
+    if (off + 1 < score_bound) p->tolerance = (int32_t)(off + 1);
+    p->slack = (off + 1) / p->scale;
+}
+
+/* ---- games ---- */
+
+static void start(const void *plan_, const void *weights, uint64_t seed, void *state)
+{
+    const Plan *plan = plan_;
+    const PackedWeights *w = weights;
+    PackedState *s = state;
+    uint32_t score = 0;
+    clear_board(plan, s);
+    rng_stream(&s->rng, seed);
+    for (int k = 0; k < plan->slots; k++) score += (uint32_t)(w->q[plan->slot[k].q] * plan->empty[plan->slot[k].term]);
+    s->score = (int32_t)score;
+}
+
+/* That no move is left shows when best is asked for one. */
+static int kind(const void *plan, const void *state)
+{
+    const PackedState *s = state;
+    (void)plan;
+    if (s->lost) return LANES_OVER;
+    return s->piece == TETRIS_NO_PIECE ? LANES_WAITING : s->piece + (s->is_tall ? TETRIS_PIECES : 0);
+}
+
+/* As tetris.c draws: below the sum of the odds, then the piece into whose share it falls. */
+static int8_t draw_piece(const Plan *plan, Rng *rng)
+{
+    uint32_t draw = rng_u32(rng);
+    int8_t piece = 0;
+    while (draw < plan->odds_reject) draw = rng_u32(rng);
+    if (plan->odds_sum <= DRAW_MAX) return (int8_t)plan->draw[draw % plan->odds_sum];
+    for (int below = (int)(draw % plan->odds_sum); below >= plan->odds[piece]; piece++) below -= plan->odds[piece];
+    return piece;
+}
+
+static void chance(const void *plan_, void *const *state, int n, int *kinds)
+{
+    const Plan *plan = plan_;
+    for (int i = 0; i < n; i++) {
+        PackedState *s = state[i];
+        if (!s->lost && s->piece == TETRIS_NO_PIECE) s->piece = draw_piece(plan, &s->rng);
+        if (!s->lost && plan->rules.preview > 0 && s->next == TETRIS_NO_PIECE) s->next = draw_piece(plan, &s->rng);
+        kinds[i] = kind(plan, s);
+    }
+}
+
+static int outcomes(const void *plan_, const void *state, int *odds)
+{
+    const Plan *plan = plan_;
+    const PackedState *s = state;
+    bool due = !s->lost && (s->piece == TETRIS_NO_PIECE || (plan->rules.preview > 0 && s->next == TETRIS_NO_PIECE));
+    if (!due) return 0;
+    memcpy(odds, plan->odds, sizeof plan->odds);
+    return TETRIS_PIECES;
+}
+
+static int happen(const void *plan, void *state, int outcome)
+{
+    PackedState *s = state;
+    if (s->piece == TETRIS_NO_PIECE)
+        s->piece = (int8_t)outcome;
+    else
+        s->next = (int8_t)outcome;
+    return kind(plan, s);
+}
+
+static Tally tally(const void *state)
+{
+    const PackedState *s = state;
+    return (Tally){.score = s->rows, .turns = s->pieces};
+}
+
+/* ---- moves ---- */
+
+/* Some of the groups, as one kernel takes them: of at most as many lanes as it has, so that larger ones are cut (room); and those of
+ * one piece one after the other, so that its code stays at hand. from: which group each was, and from which lane on. */
+enum { PARTS_MAX = GROUPS_MAX * 2 };
+typedef struct {
+    int n;
+    const LaneGroup *part[PARTS_MAX];
+    struct {
+        int group, lane;
+    } from[PARTS_MAX];
+    LaneGroup room[PARTS_MAX];
+} Parts;
+
+static void add_part(Parts *p, const LaneGroup *part, int group, int lane)
+{
+    int i = p->n++;
+    for (; i > 0 && p->part[i - 1]->kind > part->kind; i--) {
+        p->part[i] = p->part[i - 1];
+        p->from[i] = p->from[i - 1];
+    }
+    p->part[i] = part;
+    p->from[i].group = group;
+    p->from[i].lane = lane;
+}
+
+/* Those whose boards are short, or tall. */
+static void cut_parts(const Plan *plan, const LaneGroup *group, int n, bool tall, Parts *p)
+{
+    const int lanes = plan->kernel[tall]->lanes;
+    assert(n <= GROUPS_MAX);
+    p->n = 0;
+    for (int g = 0; g < n; g++) {
+        if ((group[g].kind >= TETRIS_PIECES) != tall) continue;
+        if (group[g].n <= lanes) add_part(p, &group[g], g, 0);
+        for (int first = 0; first < group[g].n && group[g].n > lanes; first += lanes) {
+            LaneGroup *part = &p->room[p->n];
+            part->kind = group[g].kind;
+            part->n = group[g].n - first < lanes ? group[g].n - first : lanes;
+            memcpy(part->state, group[g].state + first, (size_t)part->n * sizeof part->state[0]);
+            memcpy(part->weights, group[g].weights + first, (size_t)part->n * sizeof part->weights[0]);
+            add_part(p, part, g, first);
+        }
+    }
+}
+
+static int at_a_time(const Parts *p, int first)
+{
+    return p->n - first < GROUPS_MAX ? p->n - first : GROUPS_MAX;
+}
+
+static void best(const void *plan_, const LaneGroup *group, int n, void *scratch)
+{
+    const Plan *plan = plan_;
+    for (int tall = 0; tall < 2; tall++) {
+        Parts p;
+        cut_parts(plan, group, n, tall, &p);
+        for (int i = 0; i < p.n; i += GROUPS_MAX) plan->kernel[tall]->best(plan, p.part + i, at_a_time(&p, i), scratch);
+    }
+}
+
+static void value(const void *plan_, const LaneGroup *group, int n, bool exact, double *value, void *scratch)
+{
+    const Plan *plan = plan_;
+    for (int tall = 0; tall < 2; tall++) {
+        Parts p;
+        double *out[PARTS_MAX];
+        cut_parts(plan, group, n, tall, &p);
+        for (int i = 0; i < p.n; i++) out[i] = value + p.from[i].group * LANES_MAX + p.from[i].lane;
+        for (int i = 0; i < p.n; i += GROUPS_MAX)
+            plan->kernel[tall]->value(plan, p.part + i, at_a_time(&p, i), exact, out + i, scratch);
+    }
+}
+
+#define BLOCK(bytes) (((bytes) + LANES_ALIGNMENT - 1) / LANES_ALIGNMENT * LANES_ALIGNMENT)
+
+static void after(const void *plan_, const LaneGroup *group, int *count, Move *move, double *value, void *out, void *scratch)
+{
+    const Plan *plan = plan_;
+    const bool tall = group->kind >= TETRIS_PIECES;
+    Parts p;
+    cut_parts(plan, group, 1, tall, &p);
+    for (int i = 0; i < p.n; i++) {
+        const int lane = p.from[i].lane, first = lane * TETRIS_MOVES_MAX;
+        plan->kernel[tall]->after(plan, p.part[i], count + lane, move + first, value + first,
+                                  (char *)out + (size_t)first * BLOCK(sizeof(PackedState)), BLOCK(sizeof(PackedState)), scratch);
+    }
+}
+
+static double value_of(const void *plan_, const void *state, const void *weights, Move move)
+{
+    const Plan *plan = plan_;
+    PackedState s = *(const PackedState *)state;
+    int p = 0;
+    while (tetris_move(plan->placement[s.piece][p].orientation, plan->placement[s.piece][p].x) != move) p++;
+    return plan->kernel[s.is_tall]->value_of(plan, &s, weights, p);
+}
+
+static double slack(const void *plan, const void *weights)
+{
+    (void)plan;
+    return ((const PackedWeights *)weights)->slack;
+}
+
+static const char *refuses(const void *rules, const FeatureSet *set)
+{
+    (void)rules, (void)set;
+    return NULL;
+}
+
+/* ---- one twin an instruction set ---- */
+
+#if defined __x86_64__ || defined __i386__
+static bool runs_avx512(void)
+{
+    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
+           __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512cd");
+}
+static bool runs_avx2(void)
+{
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
+}
+static bool runs_sse2(void)
+{
+    return __builtin_cpu_supports("sse2");
+}
+#endif
+static bool runs_plain(void)
+{
+    return true;
+}
+
+#define LANES_TWIN(name, lanes, text)                                             \
+    static void plan_##name(const void *rules, const FeatureSet *set, void *plan) \
+    {                                                                             \
+        plan_make(rules, set, &kernel_##name##_16, &kernel_##name##_32, plan);    \
+    }                                                                             \
+    static const Lanes lanes_##name = {                                           \
+        .isa = #name,                                                             \
+        .doc = text,                                                              \
+        .width = lanes,                                                           \
+        .kinds = 2 * TETRIS_PIECES,                                               \
+        .groups_max = GROUPS_MAX,                                                 \
+        .plan_bytes = sizeof(Plan),                                               \
+        .state_bytes = BLOCK(sizeof(PackedState)),                                \
+        .weights_bytes = BLOCK(sizeof(PackedWeights)),                            \
+        .scratch_bytes = KERNEL_SCRATCH_MAX,                                      \
+        .runs_here = runs_##name,                                                 \
+        .refuses = refuses,                                                       \
+        .plan = plan_##name,                                                      \
+        .weigh = weigh,                                                           \
+        .start = start,                                                           \
+        .chance = chance,                                                         \
+        .outcomes = outcomes,                                                     \
+        .happen = happen,                                                         \
+        .kind = kind,                                                             \
+        .tally = tally,                                                           \
+        .best = best,                                                             \
+        .value = value,                                                           \
+        .after = after,                                                           \
+        .value_of = value_of,                                                     \
+        .slack = slack,                                                           \
+    }
+
+#if defined __x86_64__ || defined __i386__
+LANES_TWIN(avx512, 32, "AVX-512 (F BW DQ VL CD), 32 games a vector");
+LANES_TWIN(avx2, 16, "AVX2, 16 games a vector");
+LANES_TWIN(sse2, 8, "SSE2, 8 games a vector");
+#endif
+LANES_TWIN(plain, 8, "plain C, 8 games a vector");
+
+const Lanes *const tetris_lanes[] = {
+#if defined __x86_64__ || defined __i386__
+    &lanes_avx512, &lanes_avx2, &lanes_sse2,
+#endif
+    &lanes_plain,  NULL,
+};

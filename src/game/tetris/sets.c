@@ -1,0 +1,61 @@
+/* sets.c. The feature sets of the published controllers. Features stand in the order in which the sum of a value adds them. */
+#include "game/tetris/tetris.h"
+
+#define F(name) TETRIS_##name
+#define TEN_HEIGHTS                                                                                                     \
+    F(COLUMN_HEIGHT_1), F(COLUMN_HEIGHT_1) + 1, F(COLUMN_HEIGHT_1) + 2, F(COLUMN_HEIGHT_1) + 3, F(COLUMN_HEIGHT_1) + 4, \
+        F(COLUMN_HEIGHT_1) + 5, F(COLUMN_HEIGHT_1) + 6, F(COLUMN_HEIGHT_1) + 7, F(COLUMN_HEIGHT_1) + 8, F(COLUMN_HEIGHT_1) + 9
+#define NINE_DIFFERENCES                                                                                                \
+    F(HEIGHT_DIFFERENCE_1), F(HEIGHT_DIFFERENCE_1) + 1, F(HEIGHT_DIFFERENCE_1) + 2, F(HEIGHT_DIFFERENCE_1) + 3,         \
+        F(HEIGHT_DIFFERENCE_1) + 4, F(HEIGHT_DIFFERENCE_1) + 5, F(HEIGHT_DIFFERENCE_1) + 6, F(HEIGHT_DIFFERENCE_1) + 7, \
+        F(HEIGHT_DIFFERENCE_1) + 8
+
+static const int cs3243[] = {F(MAX_HEIGHT),
+                             F(ROWS_CLEARED),
+                             F(AVG_HEIGHT_INCREASE),
+                             F(CS3243_HOLES),
+                             F(CS3243_COLUMN_TRANSITIONS),
+                             F(HEIGHT_DIFFERENCES),
+                             F(CS3243_ROW_TRANSITIONS),
+                             F(WELLS)};
+static const int cs3243_text[] = {
+    F(MAX_HEIGHT),         F(ROWS_CLEARED),           F(AVG_HEIGHT_INCREASE), F(HOLES), F(CS3243_COLUMN_TRANSITIONS),
+    F(HEIGHT_DIFFERENCES), F(CS3243_ROW_TRANSITIONS), F(OPEN_WELLS)};
+static const int dellacherie[] = {F(LANDING_HEIGHT),     F(ERODED_CELLS), F(ROW_TRANSITIONS),
+                                  F(COLUMN_TRANSITIONS), F(HOLES),        F(WELLS)};
+static const int bcts[] = {F(LANDING_HEIGHT), F(ERODED_CELLS), F(ROW_TRANSITIONS), F(COLUMN_TRANSITIONS),
+                           F(HOLES),          F(WELLS),        F(HOLE_DEPTH),      F(ROWS_WITH_HOLES)};
+static const int dt[] = {F(LANDING_HEIGHT), F(ERODED_CELLS), F(ROW_TRANSITIONS), F(COLUMN_TRANSITIONS), F(HOLES),
+                         F(WELLS_RUN),      F(HOLE_DEPTH),   F(ROWS_WITH_HOLES), F(DIVERSITY)};
+static const int dt_wells[] = {F(LANDING_HEIGHT), F(ERODED_CELLS), F(ROW_TRANSITIONS), F(COLUMN_TRANSITIONS), F(HOLES),
+                               F(WELLS),          F(HOLE_DEPTH),   F(ROWS_WITH_HOLES), F(DIVERSITY)};
+static const int bdu[] = {TEN_HEIGHTS,       NINE_DIFFERENCES, F(MAX_HEIGHT),      F(HOLES),
+                          F(LANDING_HEIGHT), F(ERODED_CELLS),  F(ROW_TRANSITIONS), F(COLUMN_TRANSITIONS),
+                          F(WELLS),          F(HOLE_DEPTH),    F(ROWS_WITH_HOLES)};
+static const int el_tetris[] = {F(LANDING_HEIGHT),     F(ROWS_CLEARED), F(ROW_TRANSITIONS),
+                                F(COLUMN_TRANSITIONS), F(HOLES),        F(WELLS)};
+static const int bertsekas[] = {TEN_HEIGHTS, NINE_DIFFERENCES, F(MAX_HEIGHT), F(HOLES)};
+static const int yiyuan[] = {F(AGGREGATE_HEIGHT), F(ROWS_CLEARED), F(HOLES), F(HEIGHT_DIFFERENCES)};
+static const int tetrispros[] = {F(TETRISPROS_HEIGHT_DIFFERENCES), F(TETRISPROS_MAX_HEIGHT), F(TETRISPROS_ROWS_CLEARED),
+                                 F(TETRISPROS_CONSTANT),           F(TETRISPROS_HOLES),      F(TETRISPROS_PITS),
+                                 F(TETRISPROS_HEIGHT_DEVIATION)};
+
+#define SET(name, source, features)                                           \
+    {                                                                         \
+        name, source, features, (int)(sizeof(features) / sizeof(features)[0]) \
+    }
+
+const FeatureSet tetris_sets[TETRIS_SETS] = {
+    [TETRIS_SET_CS3243] = SET("cs3243", "the eight features of the 2018 PSO report as its program computes them", cs3243),
+    [TETRIS_SET_CS3243_TEXT] = SET("cs3243-text", "the same eight as the report's table words them", cs3243_text),
+    [TETRIS_SET_DELLACHERIE] = SET("dellacherie", "Dellacherie, in Fahey 2003", dellacherie),
+    [TETRIS_SET_BCTS] = SET("bcts", "Thiery & Scherrer 2009", bcts),
+    [TETRIS_SET_DU] = SET("du", "the same as bcts, as Scherrer et al. 2015 call it", bcts),
+    [TETRIS_SET_DT] = SET("dt", "Gabillon, Ghavamzadeh & Scherrer 2013, wells as its program counts them", dt),
+    [TETRIS_SET_DT_WELLS] = SET("dt-wells", "the same with wells as they are defined", dt_wells),
+    [TETRIS_SET_BDU] = SET("bdu", "bertsekas and bcts together, Scherrer et al. 2015; for ten columns", bdu),
+    [TETRIS_SET_EL_TETRIS] = SET("el-tetris", "dellacherie with rows_cleared for eroded_cells", el_tetris),
+    [TETRIS_SET_BERTSEKAS] = SET("bertsekas", "Bertsekas & Ioffe 1996; for ten columns", bertsekas),
+    [TETRIS_SET_YIYUAN] = SET("yiyuan", "Yiyuan Lee 2013", yiyuan),
+    [TETRIS_SET_TETRISPROS] = SET("tetrispros", "program tetrispros", tetrispros),
+};

@@ -1,0 +1,265 @@
+#include "tests/samples.h"
+
+#include "registry.h"
+#include "tests/boards.h"
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+static const Game *const game = &game_tetris;
+
+static int below(Rng *r, int bound)
+{
+    return (int)rng_below(r, (uint32_t)bound);
+}
+
+static bool one_in(Rng *r, int n)
+{
+    return below(r, n) == 0;
+}
+
+/* Any order of the n numbers. */
+static void shuffle(Rng *r, int *v, int n)
+{
+    for (int i = n - 1; i > 0; i--) {
+        int j = below(r, i + 1), old = v[i];
+        v[i] = v[j];
+        v[j] = old;
+    }
+}
+
+/* ---- rules ---- */
+
+/* Numbers below `bound`, at least one of them above 0. */
+static void sample_odds(Rng *r, IntList *odds, int n, int bound)
+{
+    odds->n = n;
+    for (int i = 0; i < n; i++) odds->v[i] = below(r, bound);
+    odds->v[below(r, n)] = 1 + below(r, bound - 1);
+}
+
+static void sample_pieces(Rng *r, TetrisRules *rules)
+{
+    int piece[TETRIS_PIECES], n = one_in(r, 2) ? TETRIS_PIECES : 1 + below(r, TETRIS_PIECES);
+    for (int i = 0; i < TETRIS_PIECES; i++) piece[i] = i;
+    shuffle(r, piece, TETRIS_PIECES);
+    for (int i = 0; i < n; i++) rules->pieces[i] = tetris_pieces[piece[i]].letter;
+    rules->pieces[n] = '\0';
+    if (one_in(r, 3)) sample_odds(r, &rules->piece_weights, n, one_in(r, 2) ? 4 : 1000000);
+}
+
+/* One board in four has the size that most controllers were made for. */
+void sample_rules(Rng *r, TetrisRules *rules)
+{
+    bool common = one_in(r, 4);
+    int width = 4 + below(r, TETRIS_WIDTH_MAX - 3), height = 4 + below(r, TETRIS_HEIGHT_MAX - 3);
+    *rules = board_rules(common ? 10 : width, common ? 20 : height);
+    rules->preview = below(r, 2);
+    if (one_in(r, 2)) sample_pieces(r, rules);
+}
+
+/* ---- sets ---- */
+
+static bool fits(const TetrisRules *rules, const FeatureSet *set)
+{
+    Finding finding[FINDINGS_MAX];
+    return game->check_set(rules, set, finding) == 0;
+}
+
+/* Features each at most once. Those of single columns would be most of any list, so most lists are of the others. */
+static void sample_list(Rng *r, const TetrisRules *rules, FeatureSet *set, int *index)
+{
+    int all[TETRIS_FEATURES], of = one_in(r, 4) ? TETRIS_FEATURES : TETRIS_COLUMN_HEIGHT_1, wanted = 1 + below(r, 12);
+    for (int i = 0; i < of; i++) all[i] = i;
+    shuffle(r, all, of);
+    *set = (FeatureSet){.name = "a list", .source = "random", .index = index};
+    for (int i = 0; i < of && set->n < wanted; i++) {
+        FeatureSet one = {.index = &all[i], .n = 1};
+        if (fits(rules, &one)) index[set->n++] = all[i];
+    }
+}
+
+void sample_set(Rng *r, const TetrisRules *rules, FeatureSet *set, int *index)
+{
+    if (one_in(r, 3)) {
+        sample_list(r, rules, set, index);
+        return;
+    }
+    do *set = tetris_sets[below(r, TETRIS_SETS)];
+    while (!fits(rules, set));
+}
+
+/* ---- weights ---- */
+
+static double real(Rng *r)
+{
+    return rng_between(r, -1, 1);
+}
+
+/* Less of everything is better, but for rows and cells that go. Here a factor may be negative. */
+static double sensible(Rng *r, int feature)
+{
+    bool more = feature == TETRIS_ROWS_CLEARED || feature == TETRIS_ERODED_CELLS || feature == TETRIS_TETRISPROS_ROWS_CLEARED;
+    double size =
+        rng_real(r) + (feature == TETRIS_HOLES || feature == TETRIS_CS3243_HOLES || feature == TETRIS_COLUMN_TRANSITIONS);
+    return more || tetris_counts[feature].factor < 0 ? size : -size;
+}
+
+enum {
+    ANY,
+    SENSIBLE,
+    NEGATIVE,
+    WHOLE,
+    MOSTLY_ZERO,
+    ZERO,
+    EQUAL,
+    MIXED,
+    NEARLY_WHOLE,
+    ONE_RULES,
+    TINY,
+    HUGE_ONES,
+    OVERFLOWING,
+    SORTS
+};
+static const char *const sorts[SORTS] = {"any",
+                                         "sensible",
+                                         "negative",
+                                         "whole numbers",
+                                         "mostly zero",
+                                         "zero",
+                                         "equal",
+                                         "mixed magnitudes",
+                                         "whole numbers and a little",
+                                         "one rules",
+                                         "tiny",
+                                         "huge",
+                                         "overflowing"};
+
+static double sample_weight(Rng *r, int sort, int feature, int i, int ruler, double common)
+{
+    switch (sort) {
+    case SENSIBLE: return sensible(r, feature);
+    case NEGATIVE: return -rng_real(r);
+    case WHOLE: return below(r, 9) - 5;
+    case MOSTLY_ZERO: return one_in(r, 3) ? real(r) : 0;
+    case ZERO: return one_in(r, 2) ? 0.0 : -0.0;
+    case EQUAL: return common;
+    case MIXED: return real(r) * pow(10, below(r, 41) - 20);
+    case NEARLY_WHOLE: return below(r, 5) - 3 + real(r) * 1e-15;
+    case ONE_RULES: return i == ruler ? -1 : real(r) * 1e-7;
+    case TINY: return real(r) * (one_in(r, 2) ? 1e-300 : DBL_MIN);
+    case HUGE_ONES: return real(r) * 1e300;
+    case OVERFLOWING: return real(r) * DBL_MAX;
+    default: return real(r);
+    }
+}
+
+/* Half of them are of the first two sorts: only sensible ones play long games. */
+const char *sample_weights(Rng *r, const FeatureSet *set, double *w)
+{
+    int sort = one_in(r, 2) ? below(r, 2) : below(r, SORTS), ruler = below(r, set->n);
+    double common = one_in(r, 2) ? -1 : real(r);
+    for (int i = 0; i < set->n; i++) w[i] = sample_weight(r, sort, set->index[i], i, ruler, common);
+    return sorts[sort];
+}
+
+/* ---- boards ---- */
+
+/* Of a few moves, the one that lands lowest: games last, and rows are cleared. */
+static Move low_move(Rng *r, const TetrisState *s, const Move *move, int n)
+{
+    Move best = move[0];
+    int lowest = TETRIS_HEIGHT_MAX;
+    for (int tries = 1 + below(r, 6); tries > 0; tries--) {
+        Move m = move[below(r, n)];
+        int y = tetris_landing(s, &tetris_pieces[s->piece].shape[tetris_orientation(m)], tetris_column(m));
+        if (y >= lowest) continue;
+        lowest = y;
+        best = m;
+    }
+    return best;
+}
+
+static void clear(TetrisState *s)
+{
+    memset(s, 0, sizeof *s);
+    s->piece = s->next = TETRIS_NO_PIECE;
+}
+
+/* A few more pieces; a game that is lost begins anew. */
+static void play_on(Rng *r, const TetrisRules *rules, TetrisState *s)
+{
+    for (int pieces = 1 + below(r, 4); pieces > 0; pieces--) {
+        Move move[TETRIS_MOVES_MAX];
+        game->happen(rules, s, below(r, TETRIS_PIECES));
+        int n = game->moves(rules, s, move);
+        if (n > 0)
+            game->apply(rules, s, low_move(r, s, move, n));
+        else
+            clear(s);
+    }
+}
+
+/* Columns of any height, some of them all steep or all low, with holes or without. */
+static void draw_columns(Rng *r, const TetrisRules *rules, TetrisState *s)
+{
+    int most = one_in(r, 3) ? rules->height : 1 + below(r, rules->height), density = 4 + below(r, 5);
+    bool comb = one_in(r, 4);
+    for (int x = 0; x < rules->width; x++) {
+        int height = comb && x % 2 ? below(r, 3) : comb ? most : below(r, most + 1);
+        for (int y = 0; y < height; y++) s->cell[y][x] = y == height - 1 || below(r, 8) < density;
+    }
+}
+
+/* Rows that lack little: the same few cells next to each other, and now and then others. */
+static void draw_rows(Rng *r, const TetrisRules *rules, TetrisState *s)
+{
+    int rows = below(r, rules->height + 1), gap = 1 + below(r, 4), at = below(r, rules->width), rough = 2 + below(r, 8);
+    for (int y = 0; y < rows; y++) {
+        if (one_in(r, 8)) at = below(r, rules->width);
+        for (int x = 0; x < rules->width; x++) s->cell[y][x] = x < at || x >= at + gap;
+        if (one_in(r, rough)) s->cell[y][below(r, rules->width)] ^= 1;
+    }
+}
+
+/* The left half decides what the right half is, so that moves come in pairs; or a few columns are repeated. */
+static void repeat(Rng *r, const TetrisRules *rules, TetrisState *s)
+{
+    int period = 1 + below(r, 4);
+    bool mirror = one_in(r, 2);
+    for (int x = 0; x < rules->width; x++) {
+        int from = mirror ? (x < rules->width - 1 - x ? x : rules->width - 1 - x) : x % period;
+        for (int y = 0; y < rules->height; y++) s->cell[y][x] = s->cell[y][from];
+    }
+}
+
+/* No row stays full; tops are measured. */
+static void finish(Rng *r, const TetrisRules *rules, TetrisState *s)
+{
+    memset(s->top, 0, sizeof s->top);
+    for (int y = 0; y < rules->height; y++) {
+        int filled = 0;
+        for (int x = 0; x < rules->width; x++) filled += s->cell[y][x];
+        if (filled == rules->width) s->cell[y][below(r, rules->width)] = 0;
+        for (int x = 0; x < rules->width; x++)
+            if (s->cell[y][x]) s->top[x] = y + 1;
+    }
+}
+
+void sample_board(Rng *r, const TetrisRules *rules, TetrisState *sequence, TetrisState *s)
+{
+    if (sequence->pieces == 0) clear(sequence);
+    clear(s);
+    if (one_in(r, 3)) {
+        play_on(r, rules, sequence);
+        *s = *sequence;
+    } else {
+        one_in(r, 2) ? draw_rows(r, rules, s) : draw_columns(r, rules, s);
+        if (one_in(r, 4)) repeat(r, rules, s);
+        finish(r, rules, s);
+    }
+    s->rows = below(r, 1000);
+    s->pieces = below(r, 1000);
+    rng_stream(&s->rng, rng_u32(r));
+}

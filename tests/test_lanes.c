@@ -1,0 +1,95 @@
+/* test_lanes.c. The lanes of Tetris are the reference engine, only faster: a tenth of the campaign of tests/programs/equal.c. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "tests/lanes_equal.h"
+
+#include "game/tetris/tetris.h"
+
+#include <stdlib.h>
+
+/* Sanitizers and -O0 make the reference many times slower. */
+#if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__ || !defined __OPTIMIZE__
+#define SLOW 1
+#elif defined __has_feature
+#define SLOW (__has_feature(address_sanitizer) || __has_feature(thread_sanitizer))
+#else
+#define SLOW 0
+#endif
+enum { SHARES = SLOW ? EQUAL_SHARES / 200 : EQUAL_SHARES / 10 };
+
+static const Lanes *lanes[16];
+
+static int set_up(void **state)
+{
+    (void)state;
+    return equal_lanes(lanes) > 0 ? 0 : -1;
+}
+
+/* Runs the shares of a depth. The first ones are `make verify`'s; `make equal` runs all. */
+static EqualCounts run(EqualDepth depth)
+{
+    EqualCounts counts = {{0}};
+    assert_true(equal_shares(depth, 0, SHARES, lanes, &counts));
+    return counts;
+}
+
+/* That what was to be tested did come up. */
+#define AT_LEAST(counts, number, least)                                                   \
+    do {                                                                                  \
+        if ((counts).n[EQUAL_N_##number] < (least))                                       \
+            fail_msg(#number ": %lld, too few", (long long)(counts).n[EQUAL_N_##number]); \
+    } while (0)
+
+static void test_features(void **state)
+{
+    (void)state;
+    EqualCounts c = run(EQUAL_FEATURES_DEPTH);
+    AT_LEAST(c, BOARDS, SHARES * EQUAL_BOARDS);
+    AT_LEAST(c, PLACEMENTS, c.n[EQUAL_N_BOARDS] * 30);
+    AT_LEAST(c, MARKED, c.n[EQUAL_N_PLACEMENTS] / 20);
+    AT_LEAST(c, LOSING, c.n[EQUAL_N_PLACEMENTS] / 50);
+}
+
+static void test_decisions(void **state)
+{
+    (void)state;
+    EqualCounts c = run(EQUAL_DECISIONS_DEPTH);
+    AT_LEAST(c, DECISIONS, SHARES * EQUAL_DECISIONS);
+    AT_LEAST(c, CLEARING, c.n[EQUAL_N_DECISIONS] / 10);
+    AT_LEAST(c, NO_MOVE, c.n[EQUAL_N_DECISIONS] / 100);
+    AT_LEAST(c, TIES, c.n[EQUAL_N_ASKED_FOR_TIES] / 10);
+}
+
+static void test_games(void **state)
+{
+    (void)state;
+    EqualCounts c = run(EQUAL_GAMES_DEPTH);
+    AT_LEAST(c, GAMES, SHARES * EQUAL_GAMES);
+    AT_LEAST(c, PIECES, c.n[EQUAL_N_GAMES] * 50);
+    AT_LEAST(c, FULL_GAMES, c.n[EQUAL_N_GAMES] / 100);
+}
+
+static void test_ahead(void **state)
+{
+    (void)state;
+    EqualCounts c = run(EQUAL_AHEAD_DEPTH);
+    AT_LEAST(c, VALUES, SHARES * EQUAL_VALUES);
+    AT_LEAST(c, MOVES_AHEAD, c.n[EQUAL_N_VALUES] * 10);
+    AT_LEAST(c, TURNS, SHARES * 8);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_features),
+        cmocka_unit_test(test_decisions),
+        cmocka_unit_test(test_games),
+        cmocka_unit_test(test_ahead),
+    };
+    return cmocka_run_group_tests(tests, set_up, NULL);
+}

@@ -1,0 +1,447 @@
+/* test_lookahead.c. The agent that looks two moves deep: against hand-made boards, against a search written in another way, and its
+ * two halves, on Game and on Lanes, against each other. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "tests/boards.h"
+#include "tests/fake_lanes.h"
+
+#include "agent/player.h"
+#include "base/mem.h"
+#include "registry.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define LENGTH(a) (sizeof(a) / sizeof((a)[0]))
+
+static const Game *const game = &game_tetris;
+enum { O, I, L, J, T, S, Z };
+
+/* Thiery & Scherrer 2009, set bcts. */
+static const double bcts[] = {-12.62900, 6.601974, -9.215815, -19.77356, -13.08335, -10.48747, -1.611863, -24.04087};
+
+static Move choice(const Agent *a, const Table *t, const TetrisState *s, const double *w)
+{
+    void *scratch = mem_lines(a->scratch_bytes(t));
+    Move m = a->choose(t, s, w, scratch);
+    free(scratch);
+    return m;
+}
+
+/* ---- boards by hand: only cleared rows count ---- */
+
+static const struct {
+    int preview, piece, next;
+    const char *pieces, *odds, *board;
+    Move greedy, lookahead;
+} by_hand[] = {
+    /* Upright in the shaft, L clears the lowest row at once and stops it up. Beside it, it leaves the shaft to O, which clears both. */
+    {1, L, O, "LO", "1,0", "|#...|\n|##..|\n|##..|\n", 2, 0},
+    /* The same where O is not shown but sure to come. */
+    {0, L, TETRIS_NO_PIECE, "LO", "0,1", "|#...|\n|##..|\n|##..|\n", 2, 0},
+    /* What comes next is L again: with its hook down it reaches into the shaft that the first left open, and clears the next row. */
+    {1, L, L, "LO", "0,1", "|#...|\n|##..|\n|##..|\n", 2, 2},
+};
+
+static void test_by_hand(void **state)
+{
+    (void)state;
+    double w[8] = {0};
+    for (size_t i = 0; i < LENGTH(by_hand); i++) {
+        TetrisRules rules = board_rules(4, 8);
+        Table t = {.game = game, .rules = &rules, .set = game_set(game, "cs3243")};
+        TetrisState s;
+        char why[PARAM_WHY_MAX];
+        assert_true(param_set(param_find(game->params, "pieces"), &rules, by_hand[i].pieces, why, sizeof why));
+        assert_true(param_set(param_find(game->params, "piece_weights"), &rules, by_hand[i].odds, why, sizeof why));
+        rules.preview = by_hand[i].preview;
+        w[1] = 1; /* rows_cleared */
+        board_draw(&rules, &s, by_hand[i].board);
+        game->happen(&rules, &s, by_hand[i].piece);
+        if (rules.preview) game->happen(&rules, &s, by_hand[i].next);
+        Move greedy = choice(&agent_greedy, &t, &s, w), lookahead = choice(&agent_lookahead, &t, &s, w);
+        if (greedy != by_hand[i].greedy || lookahead != by_hand[i].lookahead)
+            fail_msg("board %zu: greedy %d, look-ahead %d", i + 1, greedy, lookahead);
+    }
+}
+
+/* ---- the same search, written another way: placements by hand, a table of all pairs, then the choice ---- */
+
+typedef struct {
+    int n;
+    Move move[TETRIS_MOVES_MAX];
+    double value[TETRIS_MOVES_MAX];
+    TetrisState after[TETRIS_MOVES_MAX];
+} Placements;
+
+/* All placements of a piece. */
+static void place_all(const Table *t, const TetrisState *s, int piece, const double *w, Placements *p)
+{
+    const TetrisRules *rules = t->rules;
+    p->n = 0;
+    for (int m = 0; m < TETRIS_MOVES_MAX; m++) {
+        int o = m / TETRIS_WIDTH_MAX, x = m % TETRIS_WIDTH_MAX;
+        if (o >= tetris_pieces[piece].orientations) break;
+        const TetrisShape *shape = &tetris_pieces[piece].shape[o];
+        if (x + shape->width > rules->width) continue;
+        int y = tetris_landing(s, shape, x);
+        if (y + shape->height > rules->height) continue;
+        TetrisState *after = &p->after[p->n];
+        *after = *s;
+        tetris_place(rules, after, shape, x, y);
+        p->value[p->n] = 0;
+        for (int i = 0; i < t->set->n; i++) p->value[p->n] += w[i] * game->value(rules, t->set->index[i], s, after);
+        p->move[p->n++] = m;
+    }
+}
+
+/* How often what was to be tested came up. */
+typedef struct {
+    int choices, unlike_greedy, some_lose, all_lose, chance_loses;
+} Seen;
+
+/* odds (TETRIS_PIECES): of the next piece; a piece that is shown is the only one that has any. */
+static Move search_again(const Table *t, const TetrisState *s, const int *odds, const double *w, Seen *seen)
+{
+    static Placements first, second; /* a test has no threads */
+    double lost[TETRIS_MOVES_MAX] = {0}, best[TETRIS_MOVES_MAX][TETRIS_PIECES], all = 0;
+    int chosen = 0, fewest = 0, losing = 0;
+    for (int p = 0; p < TETRIS_PIECES; p++) all += odds[p];
+    place_all(t, s, s->piece, w, &first);
+    for (int i = 0; i < first.n; i++)
+        for (int p = 0; p < TETRIS_PIECES; p++) {
+            if (odds[p] == 0) continue;
+            place_all(t, &first.after[i], p, w, &second);
+            if (second.n == 0) lost[i] += odds[p];
+            best[i][p] = second.n == 0 ? NAN : second.value[0];
+            for (int k = 1; k < second.n; k++)
+                if (second.value[k] > best[i][p]) best[i][p] = second.value[k];
+        }
+    for (int i = 0; i < first.n; i++)
+        if (lost[i] < lost[fewest]) fewest = i;
+    double most = -HUGE_VAL;
+    for (int i = 0; i < first.n; i++) {
+        double sum = 0, worth = first.value[i];
+        losing += lost[i] == all;
+        if (lost[i] > 0 && lost[i] < all) seen->chance_loses++;
+        if (lost[i] > lost[fewest]) continue;
+        for (int p = 0; p < TETRIS_PIECES; p++)
+            if (odds[p] > 0 && !isnan(best[i][p])) sum += odds[p] * best[i][p];
+        if (lost[i] < all) worth += sum / (all - lost[i]);
+        if (worth > most) {
+            most = worth;
+            chosen = i;
+        }
+    }
+    seen->choices++;
+    seen->some_lose += losing > 0 && losing < first.n;
+    seen->all_lose += losing == first.n;
+    return first.move[chosen];
+}
+
+/* ---- random states ---- */
+
+typedef struct {
+    TetrisRules rules;
+    Table t;
+    double w[64];
+    TetrisState s;
+} Situation;
+
+static void random_rules(Rng *r, Situation *k)
+{
+    k->rules = board_rules(4 + (int)rng_below(r, 4), 4 + (int)rng_below(r, 5));
+    k->rules.preview = (int)rng_below(r, 2);
+    k->rules.piece_weights.n = rng_below(r, 2) ? TETRIS_PIECES : 0;
+    for (int p = 0; p < k->rules.piece_weights.n; p++) k->rules.piece_weights.v[p] = (int)rng_below(r, 4) + (p == 0);
+    Finding finding[FINDINGS_MAX];
+    k->t = (Table){.game = game, .rules = &k->rules};
+    do k->t.set = &tetris_sets[rng_below(r, TETRIS_SETS)];
+    while (game->check_set(&k->rules, k->t.set, finding) > 0);
+}
+
+/* Nothing, whole numbers (ties), or anything. */
+static void random_weights(Rng *r, const FeatureSet *set, double *w)
+{
+    uint32_t which = rng_below(r, 4);
+    for (int i = 0; i < set->n; i++) w[i] = which == 0 ? 0 : which == 1 ? (int)rng_below(r, 5) - 3 : rng_between(r, -1, 0.3);
+}
+
+/* Some rows, each with a gap or more, and the pieces that can be seen. */
+static void random_state(Rng *r, const TetrisRules *rules, TetrisState *s)
+{
+    char text[400], *end = text;
+    int rows = (int)rng_below(r, (uint32_t)rules->height + 1), gaps = 2 + (int)rng_below(r, 4);
+    for (int y = 0; y < rows; y++) {
+        int gap = (int)rng_below(r, (uint32_t)rules->width);
+        *end++ = '|';
+        for (int x = 0; x < rules->width; x++) *end++ = x == gap || rng_below(r, (uint32_t)gaps) == 0 ? '.' : '#';
+        end = stpcpy(end, "|\n");
+    }
+    *end = '\0';
+    board_draw(rules, s, text);
+    rng_stream(&s->rng, rng_u32(r));
+    game->chance(rules, s);
+}
+
+/* One that has a move. */
+static void random_situation(Rng *r, Situation *k)
+{
+    random_rules(r, k);
+    random_weights(r, k->t.set, k->w);
+    do random_state(r, &k->rules, &k->s);
+    while (game->over(&k->s));
+}
+
+static void test_against_search_again(void **state)
+{
+    (void)state;
+    Rng r;
+    Seen seen = {0};
+    rng_stream(&r, rng_key(20, RNG_TEST, 0));
+    for (int i = 0; i < 800; i++) {
+        Situation k;
+        random_situation(&r, &k);
+        int odds[TETRIS_PIECES] = {0};
+        for (int p = 0; p < TETRIS_PIECES; p++)
+            odds[p] = k.rules.preview ? p == k.s.next : k.rules.piece_weights.n > 0 ? k.rules.piece_weights.v[p] : 1;
+        Move expected = search_again(&k.t, &k.s, odds, k.w, &seen), move = choice(&agent_lookahead, &k.t, &k.s, k.w);
+        seen.unlike_greedy += move != choice(&agent_greedy, &k.t, &k.s, k.w);
+        if (move == expected) continue;
+        board_show("board", &k.rules, &k.s);
+        fail_msg("situation %d: move %d, expected %d", i, move, expected);
+    }
+    if (seen.unlike_greedy < 100 || seen.some_lose < 50 || seen.all_lose < 20 || seen.chance_loses < 100)
+        fail_msg("too little was looked at: %d unlike greedy, %d, %d, %d", seen.unlike_greedy, seen.some_lose, seen.all_lose,
+                 seen.chance_loses);
+}
+
+/* ---- strength ---- */
+
+static double mean_rows(const Agent *a, const TetrisRules *rules, int games, int pieces)
+{
+    Table t = {.game = game, .rules = rules, .set = game_set(game, "bcts")};
+    double rows = 0;
+    for (int i = 0; i < games; i++) {
+        TetrisState s;
+        game->start(rules, (uint64_t)i, &s);
+        game->chance(rules, &s);
+        for (int turn = 0; turn < pieces && !game->over(&s); turn++) {
+            game->apply(rules, &s, choice(a, &t, &s, bcts));
+            game->chance(rules, &s);
+        }
+        rows += (double)game->tally(&s).score / games;
+    }
+    return rows;
+}
+
+/* On a low board looking ahead lasts longer, even without a preview; with one, longer still. */
+static void test_strength(void **state)
+{
+    (void)state;
+    TetrisRules blind = board_rules(10, 5), sees = blind;
+    sees.preview = 1;
+    double greedy = mean_rows(&agent_greedy, &sees, 20, 1000), without = mean_rows(&agent_lookahead, &blind, 4, 100),
+           with = mean_rows(&agent_lookahead, &sees, 4, 300);
+    assert_true(greedy == mean_rows(&agent_greedy, &blind, 20, 1000)); /* who does not look does not see it */
+    if (without < 1.3 * greedy || with < 2 * greedy)
+        fail_msg("rows: greedy %g, look-ahead %g, with a preview %g", greedy, without, with);
+}
+
+/* ---- on lanes ---- */
+
+enum { GROUPS = 9, MANY = 64 };
+
+/* A table, what a fake knows of it, and states of all kinds with weights of their own. */
+typedef struct {
+    Table t;
+    const Lanes *l;
+    void *plan, *scratch;
+    FakeUse use;
+    int n;
+    TetrisState before[MANY];
+    double w[MANY][64];
+    char *state, *weights;
+} Bench;
+
+static void *state_of(const Bench *b, int i)
+{
+    return b->state + (size_t)i * b->l->state_bytes;
+}
+
+static void bench_create(Bench *b, Rng *r, const Situation *k, const Lanes *l, int n)
+{
+    size_t bytes = agent_lookahead.lanes_scratch_bytes(&k->t, l);
+    assert_in_range(bytes, 1, 3 << 20);
+    b->t = k->t;
+    b->l = l;
+    b->n = n;
+    b->plan = mem_lines(l->plan_bytes);
+    b->scratch = mem_lines(bytes);
+    b->state = mem_lines((size_t)n * l->state_bytes);
+    b->weights = mem_lines((size_t)n * l->weights_bytes);
+    memset(b->scratch, 0xa5, bytes);
+    l->plan(k->t.rules, k->t.set, b->plan);
+    fake_lanes_count(b->plan, &b->use);
+    for (int i = 0; i < n; i++) {
+        random_weights(r, k->t.set, b->w[i]);
+        l->weigh(b->plan, b->w[i], b->weights + (size_t)i * l->weights_bytes);
+        random_state(r, k->t.rules, &b->before[i]);
+        fake_lanes_pack(&b->before[i], state_of(b, i));
+    }
+}
+
+static void bench_destroy(Bench *b)
+{
+    free(b->plan);
+    free(b->scratch);
+    free(b->state);
+    free(b->weights);
+}
+
+/* Groups by kind, in as few as it takes; every state with a kind is in one. */
+static int bench_groups(const Bench *b, LaneGroup *group)
+{
+    int n = 0;
+    for (int kind = 0; kind < b->l->kinds; kind++) {
+        bool fills = false;
+        for (int i = 0; i < b->n; i++) {
+            if (b->l->kind(b->plan, state_of(b, i)) != kind) continue;
+            if (!fills) group[n++] = (LaneGroup){.kind = kind};
+            LaneGroup *g = &group[n - 1];
+            g->state[g->n] = state_of(b, i);
+            g->weights[g->n++] = b->weights + (size_t)i * b->l->weights_bytes;
+            fills = g->n < b->l->width;
+        }
+    }
+    return n;
+}
+
+/* A turn of the fake makes of every state what choose makes of it. Returns how many were looked at. */
+static int check_turn(Bench *b)
+{
+    LaneGroup group[MANY];
+    int n = bench_groups(b, group), compared = 0;
+    for (int g = 0; g < n; g += b->l->groups_max)
+        agent_lookahead.turn(&b->t, b->l, b->plan, group + g, n - g < b->l->groups_max ? n - g : b->l->groups_max, b->scratch);
+    for (int i = 0; i < b->n; i++) {
+        TetrisState expected = b->before[i];
+        if (game->over(&expected)) {
+            assert_int_equal(b->l->kind(b->plan, state_of(b, i)), LANES_OVER);
+            continue;
+        }
+        Move m = choice(&agent_lookahead, &b->t, &b->before[i], b->w[i]);
+        game->apply(b->t.rules, &expected, m);
+        compared++;
+        if (memcmp(fake_lanes_unpack(state_of(b, i)), &expected, sizeof expected) == 0) continue;
+        board_show("before", b->t.rules, &b->before[i]);
+        board_show("after", b->t.rules, fake_lanes_unpack(state_of(b, i)));
+        fail_msg("choose would have made move %d", m);
+    }
+    return compared;
+}
+
+static void test_turn_is_choose(void **state)
+{
+    (void)state;
+    Rng r;
+    int compared = 0;
+    long states = 0, exact = 0;
+    rng_stream(&r, rng_key(21, RNG_TEST, 0));
+    for (int round = 0; round < 300; round++) {
+        Situation k;
+        Bench b;
+        random_rules(&r, &k);
+        bench_create(&b, &r, &k, round % 2 ? &fake_lanes : &fake_lanes_early, 1 + (int)rng_below(&r, 16));
+        compared += check_turn(&b);
+        states += b.use.states;
+        exact += b.use.exact;
+        bench_destroy(&b);
+    }
+    if (compared < 1500 || exact < states / 20 || exact > states / 2)
+        fail_msg("%d states compared; values asked for: %ld, exact ones: %ld", compared, states, exact);
+}
+
+/* The point of bringing states together: their groups are full, but for a last one a kind. As many games as a turn takes, all with the
+ * same piece on an empty board. */
+static void test_groups_are_full(void **state)
+{
+    (void)state;
+    Rng r;
+    rng_stream(&r, rng_key(22, RNG_TEST, 0));
+    for (int preview = 0; preview <= 1; preview++) {
+        Situation k = {.rules = board_rules(10, 20)};
+        Bench b;
+        k.rules.preview = preview;
+        k.t = (Table){.game = game, .rules = &k.rules, .set = game_set(game, "bcts")};
+        bench_create(&b, &r, &k, &fake_lanes, fake_lanes.width * fake_lanes.groups_max);
+        for (int i = 0; i < b.n; i++) {
+            game->start(&k.rules, (uint64_t)i, &b.before[i]);
+            game->happen(&k.rules, &b.before[i], T);
+            if (preview) game->happen(&k.rules, &b.before[i], i % TETRIS_PIECES);
+            fake_lanes_pack(&b.before[i], state_of(&b, i));
+        }
+        check_turn(&b);
+        long first = b.n * (preview ? 34 : 34 * TETRIS_PIECES), wanted = b.use.states / b.l->width;
+        assert_int_equal(b.use.states - b.use.exact, first);
+        assert_in_range(b.use.groups, wanted, wanted + 2 * TETRIS_PIECES); /* once for all moves, once for those near the best */
+        bench_destroy(&b);
+    }
+}
+
+/* ---- whole games ---- */
+
+static bool never(void *ctx, int turns)
+{
+    (void)ctx, (void)turns;
+    return false;
+}
+
+static void play_jobs(const Table *t, int engine, const double *w, Answer *y, int n)
+{
+    static const Watch watch = {.poll = never};
+    Player p;
+    Job job[MANY];
+    JobList list = {.job = job, .n = n};
+    assert_null(player_make(&p, *t, &agent_lookahead, engine, NULL, 60));
+    for (int i = 0; i < n; i++) job[i] = (Job){.x = w, .seed = (uint64_t)i, .y = &y[i]};
+    void *scratch = mem_lines(p.scratch_bytes);
+    assert_true(player_play(&p, &list, scratch, &watch));
+    free(scratch);
+    player_free(&p);
+}
+
+/* Both engines, with what is drawn between the moves. */
+static void test_games(void **state)
+{
+    (void)state;
+    static const double zero[LENGTH(bcts)] = {0};
+    Game fake = fake_game();
+    for (int i = 0; i < 4; i++) {
+        TetrisRules rules = board_rules(6, 6);
+        Table t = {.game = &fake, .rules = &rules, .set = game_set(game, "bcts")};
+        Answer reference[24] = {{0}}, lanes[24] = {{0}};
+        int n = i % 2 ? 24 : 5;
+        rules.preview = i % 2;
+        play_jobs(&t, PLAYER_REFERENCE, i < 2 ? bcts : zero, reference, n);
+        play_jobs(&t, PLAYER_LANES, i < 2 ? bcts : zero, lanes, n);
+        for (int k = 0; k < n; k++)
+            assert_true(reference[k].cost > 0 && lanes[k].score == reference[k].score && lanes[k].cost == reference[k].cost);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_by_hand),        cmocka_unit_test(test_against_search_again), cmocka_unit_test(test_strength),
+        cmocka_unit_test(test_turn_is_choose), cmocka_unit_test(test_groups_are_full),      cmocka_unit_test(test_games),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,314 @@
+/* test_player.c. The lanes engine brings games together in any way it likes, and each of them is what the reference makes of it:
+ * for any number of jobs and threads, with any cap, stopped at any moment. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "tests/boards.h"
+#include "tests/fake_lanes.h"
+
+#include "agent/player.h"
+#include "base/mem.h"
+#include "base/rng.h"
+#include "registry.h"
+
+#include <omp.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { JOBS_MAX = 2000, POSITIONS = 37, FEATURES = 3, THREADS = 4 };
+
+/* Games of random weights, several of each position one after the other, as a batch has them. expected: what the reference says. */
+typedef struct {
+    Game game;
+    TetrisRules rules;
+    Player reference, lanes;
+    double x[POSITIONS][FEATURES];
+    Job job[JOBS_MAX];
+    Answer y[JOBS_MAX], expected[JOBS_MAX];
+    int n;
+} World;
+
+/* stop_after: so many turns; 0: never. turns: told of so far; asked: how often. */
+typedef struct {
+    atomic_llong turns, asked, filled, lanes;
+    long long stop_after;
+} Told;
+
+static bool poll(void *ctx, int turns)
+{
+    Told *t = ctx;
+    assert_true(turns >= 0);
+    atomic_fetch_add(&t->asked, 1);
+    return atomic_fetch_add(&t->turns, turns) + turns >= t->stop_after && t->stop_after > 0;
+}
+
+static void left(void *ctx, Occupancy o)
+{
+    Told *t = ctx;
+    assert_true(o.filled <= o.lanes && o.vectors <= o.lanes);
+    atomic_fetch_add(&t->filled, (long long)o.filled);
+    atomic_fetch_add(&t->lanes, (long long)o.lanes);
+}
+
+/* Few features, since the games are many. */
+static const int features[FEATURES] = {TETRIS_HOLES, TETRIS_HEIGHT_DIFFERENCES, TETRIS_MAX_HEIGHT};
+static const FeatureSet set = {.name = "few", .index = features, .n = FEATURES};
+
+static Table table_of(const World *w)
+{
+    return (Table){.game = &w->game, .rules = &w->rules, .set = &set};
+}
+
+static void make_players(World *w, int64_t turns_max)
+{
+    assert_null(player_make(&w->reference, table_of(w), registry_agents[0], PLAYER_REFERENCE, NULL, turns_max));
+    assert_null(player_make(&w->lanes, table_of(w), registry_agents[0], PLAYER_LANES, NULL, turns_max));
+}
+
+static void free_players(World *w)
+{
+    player_free(&w->reference);
+    player_free(&w->lanes);
+}
+
+/* Every third position is good enough to play to the cap. */
+static void make_jobs(World *w, int n)
+{
+    static const double good[FEATURES] = {-6, -1, -1};
+    Rng r;
+    rng_stream(&r, (uint64_t)n + 1);
+    for (int i = 0; i < POSITIONS; i++)
+        for (int j = 0; j < FEATURES; j++) w->x[i][j] = i % 3 == 0 ? good[j] : rng_between(&r, -10, 5);
+    w->n = n;
+    for (int i = 0, position = 0; i < n; i++) {
+        if (rng_below(&r, 8) == 0) position = (int)rng_below(&r, POSITIONS);
+        w->job[i] = (Job){.x = w->x[position], .seed = rng_game(9, i), .y = &w->y[i]};
+        w->y[i] = (Answer){0};
+    }
+}
+
+/* threads: as many take from the list. Returns whether all of them say that it is done. */
+static bool play(World *w, const Player *p, int threads, Told *told)
+{
+    JobList list = {.job = w->job, .n = w->n, .threads = threads};
+    Watch watch = {.poll = poll, .ctx = told, .left = left};
+    bool all = true;
+#pragma omp parallel num_threads(threads) reduction(&& : all)
+    {
+        void *scratch = mem_lines(p->scratch_bytes);
+        memset(scratch, 0xa5, p->scratch_bytes);
+        all = player_play(p, &list, scratch, &watch);
+        free(scratch);
+    }
+    return all;
+}
+
+static long long turns_of(const Answer *y, int n)
+{
+    double sum = 0;
+    for (int i = 0; i < n; i++) sum += y[i].cost;
+    return (long long)sum;
+}
+
+static void clear(World *w)
+{
+    for (int i = 0; i < w->n; i++) w->y[i] = (Answer){0};
+}
+
+static void expect(World *w)
+{
+    Told told = {0};
+    clear(w);
+    assert_true(play(w, &w->reference, 1, &told));
+    memcpy(w->expected, w->y, sizeof w->expected);
+}
+
+static bool same(const Answer *a, const Answer *b)
+{
+    return a->done == b->done && a->score == b->score && a->cost == b->cost;
+}
+
+static void assert_same(const World *w)
+{
+    for (int i = 0; i < w->n; i++)
+        if (!same(&w->y[i], &w->expected[i]))
+            fail_msg("game %d of %d: %g rows, %g pieces; the reference says %g, %g", i, w->n, w->y[i].score, w->y[i].cost,
+                     w->expected[i].score, w->expected[i].cost);
+}
+
+static int set_up(void **state)
+{
+    World *w = mem_new(1, sizeof *w);
+    w->game = fake_game();
+    w->rules = board_rules(6, 8);
+    *state = w;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    free(*state);
+    return 0;
+}
+
+/* ---- equal to the reference ---- */
+
+static void play_and_compare(World *w, int jobs, int64_t turns_max, int threads_max)
+{
+    make_players(w, turns_max);
+    make_jobs(w, jobs);
+    expect(w);
+    for (int threads = 1; threads <= threads_max; threads++) {
+        Told told = {0};
+        clear(w);
+        assert_true(play(w, &w->lanes, threads, &told));
+        assert_same(w);
+        assert_true(told.turns == turns_of(w->expected, w->n));
+    }
+    free_players(w);
+}
+
+static void test_any_number_of_jobs(void **state)
+{
+    static const int jobs[] = {0, 1, 2, 3, 4, 5, 7, 17, 40, 41, 64, 100, 333};
+    for (size_t i = 0; i < sizeof jobs / sizeof *jobs; i++) play_and_compare(*state, jobs[i], 60, THREADS);
+}
+
+static void test_many_jobs(void **state)
+{
+    play_and_compare(*state, JOBS_MAX, 12, THREADS);
+}
+
+static void test_any_cap(void **state)
+{
+    static const int64_t turns_max[] = {1, 2, 3, 10, 100, 500};
+    for (size_t i = 0; i < sizeof turns_max / sizeof *turns_max; i++) play_and_compare(*state, 50, turns_max[i], 2);
+}
+
+/* No cap, on a board where nobody lasts. */
+static void test_no_cap(void **state)
+{
+    World *w = *state;
+    w->rules = board_rules(5, 5);
+    play_and_compare(w, 400, 0, 2);
+    w->rules = board_rules(4, 4); /* often over at the first piece or the second */
+    play_and_compare(w, 400, 0, 2);
+    w->rules = board_rules(6, 8);
+}
+
+/* ---- the watch ---- */
+
+/* Stopped sooner or later: what is done is right, and what is not is untouched. */
+static void stop_and_compare(World *w, long long stop_after, int threads)
+{
+    Told told = {.stop_after = stop_after};
+    int done = 0;
+    clear(w);
+    bool all = play(w, &w->lanes, threads, &told);
+    for (int i = 0; i < w->n; i++) {
+        const Answer *y = &w->y[i];
+        done += y->done;
+        assert_true(y->done ? same(y, &w->expected[i]) : y->score == 0 && y->cost == 0);
+    }
+    assert_true(all ? done == w->n : told.turns >= stop_after);
+    assert_true(told.turns >= turns_of(w->y, w->n)); /* pieces of games that were dropped were played, too */
+}
+
+static void test_stop(void **state)
+{
+    World *w = *state;
+    make_players(w, 200);
+    make_jobs(w, 300);
+    expect(w);
+    for (long long stop_after = 1; stop_after < 50000; stop_after = stop_after * 4 + 1)
+        for (int threads = 1; threads <= 2; threads++) stop_and_compare(w, stop_after, threads);
+    free_players(w);
+}
+
+/* Asked at once: nothing is begun. */
+static void test_stop_at_once(void **state)
+{
+    World *w = *state;
+    make_players(w, 300);
+    make_jobs(w, 50);
+    Told now = {.turns = 5, .stop_after = 1};
+    assert_false(play(w, &w->lanes, 1, &now));
+    for (int i = 0; i < w->n; i++) assert_false(w->y[i].done);
+    assert_true(now.asked == 1 && now.turns == 5);
+    free_players(w);
+}
+
+/* Where there are many games the vectors are full. */
+static void test_occupancy(void **state)
+{
+    World *w = *state;
+    Told many = {0}, one = {0};
+    make_players(w, 30);
+    make_jobs(w, JOBS_MAX);
+    assert_true(play(w, &w->lanes, 1, &many));
+    assert_true(many.filled >= turns_of(w->y, w->n) && (double)many.filled > 0.9 * (double)many.lanes);
+    make_jobs(w, 1);
+    assert_true(play(w, &w->lanes, 1, &one));
+    assert_true(one.lanes == fake_lanes.width * one.filled);
+    free_players(w);
+}
+
+/* ---- which engine plays ---- */
+
+static void assert_made(const World *w, const Agent *a, int engine, const char *isa, const char *plays, const char *refusal)
+{
+    Player p;
+    const char *why = player_make(&p, table_of(w), a, engine, isa, 0);
+    if (refusal != NULL)
+        assert_string_equal(why, refusal);
+    else {
+        assert_null(why);
+        assert_string_equal(p.engine, plays);
+        assert_string_equal(p.isa, "plain");
+    }
+    player_free(&p);
+}
+
+static void test_make(void **state)
+{
+    World *w = *state;
+    const Agent *a = registry_agents[0];
+    Agent simple = *a;
+    simple.turn = NULL;
+    assert_made(w, a, PLAYER_AUTO, NULL, "lanes", NULL);
+    assert_made(w, a, PLAYER_AUTO, "auto", "lanes", NULL);
+    assert_made(w, a, PLAYER_LANES, "plain", "lanes", NULL);
+    assert_made(w, a, PLAYER_REFERENCE, "plain", "reference", NULL);
+    assert_made(w, a, PLAYER_AUTO, "sse3", "reference", NULL);
+    assert_made(w, a, PLAYER_LANES, "sse3", NULL, "this game has no lanes for that instruction set");
+    assert_made(w, &simple, PLAYER_AUTO, NULL, "reference", NULL);
+    assert_made(w, &simple, PLAYER_LANES, NULL, NULL, "this agent plays on the reference engine only");
+    w->rules = board_rules(13, 8);
+    assert_made(w, a, PLAYER_AUTO, NULL, "reference", NULL);
+    assert_made(w, a, PLAYER_LANES, NULL, NULL, "the fake is superstitious");
+    w->rules = board_rules(6, 8);
+    const Lanes *const *lanes = w->game.lanes;
+    w->game.lanes = NULL;
+    assert_made(w, a, PLAYER_AUTO, NULL, "reference", NULL);
+    assert_made(w, a, PLAYER_LANES, NULL, NULL, "this game has no lanes");
+    w->game.lanes = lanes;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_any_number_of_jobs),
+        cmocka_unit_test(test_many_jobs),
+        cmocka_unit_test(test_any_cap),
+        cmocka_unit_test(test_no_cap),
+        cmocka_unit_test(test_stop),
+        cmocka_unit_test(test_stop_at_once),
+        cmocka_unit_test(test_occupancy),
+        cmocka_unit_test(test_make),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
