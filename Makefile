@@ -63,9 +63,10 @@ ISAS := $(if $(filter x86_64 i%86,$(shell uname -m)),avx512 avx2 sse2) plain
 ISA.avx512 = -mavx512f -mavx512bw -mavx512dq -mavx512vl -mavx512cd -mprefer-vector-width=512
 ISA.avx2 = -mavx2 -mbmi -mbmi2 -mlzcnt -mpopcnt
 ISA.plain = -DSIMD_PLAIN
-# So much is inlined that debug information doubles the time it takes to compile, and -O3 costs half as much again for nothing.
-# Vectors never cross from one object to another, so what the ABI says of them does not matter.
-KERNEL_OPT := $(if $(OPT),,$(if $(filter release,$(V)),-O2 -g0)) -Wno-psabi
+# So much is inlined that debug information doubles the time it takes to compile, and -O3 costs half as much again for nothing;
+# unoptimised or under a sanitizer nothing is inlined. Vectors never cross from one object to another, so what the ABI says of
+# them does not matter.
+KERNEL_OPT := -Wno-psabi $(if $(filter-out release,$(V))$(filter -O0 -O1,$(OPT)),-DSIMD_SMALL,$(if $(OPT),-g0,-O2 -g0))
 KERNELS := $(foreach isa,$(ISAS),$(B)/$(KERNEL)-$(isa)-16.o $(B)/$(KERNEL)-$(isa)-32.o)
 PARTS := $(filter-out $(MAIN) $(B)/$(KERNEL).o,$(SOURCES:%.c=$(B)/%.o)) $(KERNELS)
 TESTS := $(patsubst %.c,$(B)/%,$(filter tests/test_%,$(TEST_SOURCES)))
@@ -177,7 +178,7 @@ $(B)/%.o: %.c $(B)/flags
 	@mkdir -p $(@D)
 	$(Q)$(COMPILE) -MMD -MP -c -o $@ $<
 
-$(KERNELS): $(B)/$(KERNEL)-%.o: $(KERNEL).c $(B)/flags
+$(KERNELS): $(B)/$(KERNEL)-%.o: $(KERNEL).c $(B)/flags Makefile
 	@echo "  CC   $@"
 	@mkdir -p $(@D)
 	$(Q)$(COMPILE) $(KERNEL_OPT) $(ISA.$(firstword $(subst -, ,$*))) -DKERNEL_ISA=$(firstword $(subst -, ,$*)) \

@@ -155,10 +155,10 @@ static double sample_weight(Rng *r, int sort, int feature, int i, int ruler, dou
     }
 }
 
-/* Half of them are of the first two sorts: only sensible ones play long games. */
+/* Those of a player that lasts are twice as likely as others: most games are short. */
 const char *sample_weights(Rng *r, const FeatureSet *set, double *w)
 {
-    int sort = one_in(r, 2) ? below(r, 2) : below(r, SORTS), ruler = below(r, set->n);
+    int sort = one_in(r, SORTS) ? SENSIBLE : below(r, SORTS), ruler = below(r, set->n);
     double common = one_in(r, 2) ? -1 : real(r);
     for (int i = 0; i < set->n; i++) w[i] = sample_weight(r, sort, set->index[i], i, ruler, common);
     return sorts[sort];

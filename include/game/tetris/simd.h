@@ -46,7 +46,12 @@ typedef uint16_t U16 __attribute__((vector_size(SIMD_BYTES)));
 typedef uint32_t U32 __attribute__((vector_size(SIMD_BYTES)));
 typedef float F32 __attribute__((vector_size(SIMD_BYTES)));
 
+/* SIMD_SMALL: code that is compiled in a moment but runs slowly, for sanitizers and the like. */
+#ifdef SIMD_SMALL
+#define SIMD_INLINE static inline __attribute__((unused))
+#else
 #define SIMD_INLINE static inline __attribute__((always_inline, unused))
+#endif
 
 /* ---- what differs ---- */
 

@@ -1,0 +1,347 @@
+#include "tests/lanes_cases.h"
+
+#include "base/mem.h"
+#include "registry.h"
+#include "tests/boards.h"
+#include "tests/samples.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const Game *const game = &game_tetris;
+
+/* ---- a difference ---- */
+
+static void print_rules(const TetrisRules *rules)
+{
+    fprintf(stderr, "%d columns, %d rows, pieces %s", rules->width, rules->height, rules->pieces);
+    for (int i = 0; i < rules->piece_weights.n; i++) fprintf(stderr, "%c%d", i == 0 ? ' ' : ',', rules->piece_weights.v[i]);
+    fprintf(stderr, ", preview %d\n", rules->preview);
+}
+
+static void print_weights(const Context *c)
+{
+    const FeatureSet *set = c->t->set;
+    fprintf(stderr, "set %s%s%s\n", set->name, c->sort != NULL ? ", weights: " : "", c->sort != NULL ? c->sort : "");
+    for (int i = 0; i < set->n; i++) {
+        fprintf(stderr, "    %s", tetris_features[set->index[i]].name);
+        if (c->w != NULL) fprintf(stderr, " = %.17g", c->w[i]);
+        fprintf(stderr, "\n");
+    }
+}
+
+static void print_states(const Context *c)
+{
+    const TetrisRules *rules = c->t->rules;
+    if (c->before != NULL && c->before->piece != TETRIS_NO_PIECE) {
+        fprintf(stderr, "piece %c", tetris_pieces[c->before->piece].letter);
+        if (c->move >= 0) fprintf(stderr, ", orientation %d, column %d", tetris_orientation(c->move), tetris_column(c->move));
+        fprintf(stderr, "\n");
+    }
+    if (c->before != NULL) board_show("before", rules, c->before);
+    if (c->expected != NULL) board_show("after, reference", rules, c->expected);
+    if (c->found != NULL) board_show("after, lanes", rules, c->found);
+}
+
+bool differ(const Context *c, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+#pragma omp critical
+    {
+        fprintf(stderr, "\nDIFFERENT: ");
+        vfprintf(stderr, format, list);
+        fprintf(stderr, "\n%s, share %d: to repeat it, `equal %d 1 %s`\n", equal_depths[c->share->depth], c->share->number,
+                c->share->number, equal_depths[c->share->depth]);
+        fprintf(stderr, "instruction set %s", c->isa);
+        if (c->bits > 0) fprintf(stderr, ", %d bits a lane", c->bits);
+        fprintf(stderr, "\n");
+        print_rules(c->t->rules);
+        print_weights(c);
+        print_states(c);
+        fflush(stderr);
+    }
+    va_end(list);
+    return false;
+}
+
+/* ---- the reference ---- */
+
+int below(Rng *r, int bound)
+{
+    return (int)rng_below(r, (uint32_t)bound);
+}
+
+int count_of(const TetrisRules *rules, int feature, const TetrisState *before, const TetrisState *after)
+{
+    const TetrisCount *f = &tetris_counts[feature];
+    return f->count(rules, f->k, before, after);
+}
+
+static int highest(const TetrisRules *rules, const TetrisState *s)
+{
+    return count_of(rules, TETRIS_MAX_HEIGHT, s, s);
+}
+
+/* Of a board, the count that the lanes make of the feature in number `at` of the plan's set. */
+static int board_count(const Plan *plan, const FeatureSet *set, int at, const TetrisState *s)
+{
+    const PackedFeature *f = &plan->feature[at];
+    return count_of(&plan->rules, f->of_growth ? TETRIS_AGGREGATE_HEIGHT : set->index[at], s, s) - f->constant;
+}
+
+/* ---- states of the lanes ---- */
+
+bool wants_tall(const Plan *plan, const TetrisState *s)
+{
+    return !plan->always_short && highest(&plan->rules, s) > SHORT_TOP;
+}
+
+const void *columns_of(const PackedState *s)
+{
+    return s->is_tall ? (const void *)s->column.tall : (const void *)s->column.low;
+}
+
+static uint32_t column_of(const PackedState *s, int x)
+{
+    return s->is_tall ? s->column.tall[x] : s->column.low[x];
+}
+
+void pack_board(const TetrisRules *rules, const TetrisState *s, bool tall, PackedState *out)
+{
+    out->is_tall = tall;
+    for (int x = 0; x < COLUMNS_ROOM; x++) {
+        uint32_t column = x < rules->width ? 0 : UINT32_MAX;
+        for (int y = 0; x < rules->width && y < rules->height; y++) column |= (uint32_t)s->cell[y][x] << y;
+        if (tall)
+            out->column.tall[x] = column;
+        else
+            out->column.low[x] = (uint16_t)column;
+    }
+}
+
+int32_t score_of(const Plan *plan, const FeatureSet *set, const PackedWeights *w, const TetrisState *s)
+{
+    uint32_t score = 0;
+    for (int k = 0; k < plan->slots; k++)
+        for (int i = 0; i < set->n; i++) {
+            if (plan->feature[i].term != (Term)plan->slot[k].term) continue;
+            score += (uint32_t)w->q[plan->slot[k].q] * (uint32_t)board_count(plan, set, i, s);
+            break; /* features may share a term, and so a weight */
+        }
+    return (int32_t)score;
+}
+
+/* A state without a move is packed as one that has not been found out yet. */
+static void pack(const Plan *plan, const FeatureSet *set, const PackedWeights *w, const TetrisState *s, PackedState *out)
+{
+    memset(out, 0, sizeof *out);
+    pack_board(&plan->rules, s, wants_tall(plan, s), out);
+    out->rng = s->rng;
+    out->rows = s->rows;
+    out->pieces = s->pieces;
+    out->score = score_of(plan, set, w, s);
+    out->piece = (int8_t)s->piece;
+    out->next = (int8_t)s->next;
+}
+
+void unpack(const TetrisRules *rules, const PackedState *s, TetrisState *out)
+{
+    *out = (TetrisState){.piece = s->piece, .next = s->next, .rows = s->rows, .pieces = s->pieces, .rng = s->rng};
+    for (int x = 0; x < rules->width; x++)
+        for (int y = 0; y < rules->height; y++) {
+            out->cell[y][x] = column_of(s, x) >> y & 1;
+            if (out->cell[y][x]) out->top[x] = y + 1;
+        }
+}
+
+/* ---- cases ---- */
+
+Cases *cases_create(Rng *r, int n, const Agent *agent)
+{
+    Cases *c = mem_new(1, sizeof *c);
+    sample_rules(r, &c->rules);
+    sample_set(r, &c->rules, &c->set, c->index);
+    c->table = (Table){.game = game, .rules = &c->rules, .set = &c->set};
+    c->n = n;
+    c->scratch = mem_lines(agent->scratch_bytes(&c->table));
+    return c;
+}
+
+void cases_free(Cases *c)
+{
+    free(c->scratch);
+    free(c);
+}
+
+/* Every few boards have weights of their own. */
+void cases_fill(Rng *r, Cases *c)
+{
+    TetrisState sequence = {0};
+    int alike = 1 + below(r, 8);
+    for (int i = 0; i < c->n; i++) {
+        if (i % alike == 0)
+            c->sort[i] = sample_weights(r, &c->set, c->w[i]);
+        else {
+            c->sort[i] = c->sort[i - 1];
+            memcpy(c->w[i], c->w[i - 1], sizeof c->w[i]);
+        }
+        sample_board(r, &c->rules, &sequence, &c->before[i]);
+        game->chance(&c->rules, &c->before[i]);
+    }
+}
+
+void cases_choose(Cases *c, const Agent *agent)
+{
+    for (int i = 0; i < c->n; i++) {
+        c->after[i] = c->before[i];
+        if (c->before[i].lost) continue;
+        c->move[i] = agent->choose(&c->table, &c->before[i], c->w[i], c->scratch);
+        game->apply(&c->rules, &c->after[i], c->move[i]);
+    }
+}
+
+/* ---- twins ---- */
+
+void twin_create(Twin *w, const Cases *c, const Lanes *l, size_t scratch_bytes)
+{
+    *w = (Twin){.l = l, .plan = mem_lines(l->plan_bytes), .scratch = mem_lines(scratch_bytes)};
+    w->state = mem_lines(CASES_MAX * l->state_bytes);
+    w->weights = mem_lines(CASES_MAX * l->weights_bytes);
+    memset(w->scratch, 0xa5, scratch_bytes);
+    l->plan(&c->rules, &c->set, w->plan);
+}
+
+void twin_free(Twin *w)
+{
+    free(w->plan);
+    free(w->state);
+    free(w->weights);
+    free(w->scratch);
+}
+
+PackedState *twin_state(const Twin *w, int i)
+{
+    return (PackedState *)(void *)(w->state + (size_t)i * w->l->state_bytes);
+}
+
+PackedWeights *twin_weights(const Twin *w, int i)
+{
+    return (PackedWeights *)(void *)(w->weights + (size_t)i * w->l->weights_bytes);
+}
+
+void twin_pack(Twin *w, const Cases *c)
+{
+    for (int i = 0; i < c->n; i++) {
+        w->l->weigh(w->plan, c->w[i], twin_weights(w, i));
+        pack(w->plan, &c->set, twin_weights(w, i), &c->before[i], twin_state(w, i));
+        w->kind[i] = w->l->kind(w->plan, twin_state(w, i));
+    }
+}
+
+Context twin_context(const Share *k, const Twin *w, const Cases *c, int i)
+{
+    return (Context){
+        .share = k, .isa = w->l->isa, .t = &c->table, .w = c->w[i], .sort = c->sort[i], .before = &c->before[i], .move = -1};
+}
+
+/* Kinds in steps of five: those of short and of tall boards take turns. */
+int twin_groups(Rng r, const Twin *w, int n, LaneGroup *group, int (*member)[LANES_MAX])
+{
+    int groups = 0, kinds = w->l->kinds, first = below(&r, kinds);
+    for (int step = 0; step < kinds; step++) {
+        int kind = (first + 5 * step) % kinds, room = 0;
+        for (int i = 0; i < n; i++) {
+            if (w->kind[i] != kind) continue;
+            if (room == 0) {
+                room = below(&r, 2) ? w->l->width : 1 + below(&r, w->l->width);
+                group[groups++] = (LaneGroup){.kind = kind};
+            }
+            LaneGroup *g = &group[groups - 1];
+            member[groups - 1][g->n] = i;
+            g->state[g->n] = twin_state(w, i);
+            g->weights[g->n++] = twin_weights(w, i);
+            room--;
+        }
+    }
+    return groups;
+}
+
+void twin_turn(Rng r, Twin *w, const Table *t, const Agent *agent, int n)
+{
+    LaneGroup group[CASES_MAX];
+    int member[CASES_MAX][LANES_MAX], groups = twin_groups(r, w, n, group, member);
+    for (int first = 0, some; first < groups; first += some) {
+        some = 1 + below(&r, w->l->groups_max);
+        if (some > groups - first) some = groups - first;
+        agent->turn(t, w->l, w->plan, group + first, some, w->scratch);
+    }
+}
+
+static bool same_tally(Tally a, Tally b)
+{
+    return a.score == b.score && a.turns == b.turns;
+}
+
+/* Of a lost game, nothing is drawn any more by those who see that it is lost. */
+static bool same_pieces(const TetrisState *found, const TetrisState *expected)
+{
+    bool same_rng = found->rng.state == expected->rng.state && found->rng.inc == expected->rng.inc;
+    return expected->lost || (found->piece == expected->piece && found->next == expected->next && same_rng);
+}
+
+/* Beside the board there are walls, above it there is nothing. */
+static bool walls_stand(const TetrisRules *rules, const PackedState *s)
+{
+    const uint32_t wall = s->is_tall ? UINT32_MAX : UINT16_MAX;
+    for (int x = 0; x < COLUMNS_ROOM; x++)
+        if (x < rules->width ? column_of(s, x) >> rules->height != 0 : column_of(s, x) != wall) return false;
+    return true;
+}
+
+bool twin_same(const TetrisRules *rules, const Lanes *l, const PackedState *s, const TetrisState *expected)
+{
+    TetrisState found;
+    unpack(rules, s, &found);
+    return walls_stand(rules, s) && board_equal(rules, &found, expected) && same_pieces(&found, expected) &&
+           same_tally(l->tally(s), game->tally(expected));
+}
+
+bool twin_compare(const Share *k, const Twin *w, const Cases *c, int i)
+{
+    const PackedState *s = twin_state(w, i);
+    const TetrisState *expected = &c->after[i];
+    TetrisState found;
+    Context about = twin_context(k, w, c, i);
+    bool is_over = w->l->kind(w->plan, s) == LANES_OVER;
+    if (c->before[i].lost)
+        return is_over && same_tally(w->l->tally(s), game->tally(&c->before[i])) ? true : differ(&about, "no move was left");
+    unpack(&c->rules, s, &found);
+    about.expected = expected;
+    about.found = &found;
+    about.move = c->move[i];
+    if (is_over && !expected->lost) return differ(&about, "the lanes say that it is over");
+    if (!board_equal(&c->rules, &found, expected)) return differ(&about, "the lanes make another move");
+    if (!twin_same(&c->rules, w->l, s, expected))
+        return differ(&about, "%lld rows, %lld pieces, then pieces %d %d, instead of %lld, %lld, %d %d; or a wall is broken",
+                      (long long)s->rows, (long long)s->pieces, s->piece, s->next, (long long)expected->rows,
+                      (long long)expected->pieces, expected->piece, expected->next);
+    int32_t score = score_of(w->plan, &c->set, twin_weights(w, i), expected);
+    return s->score == score ? true : differ(&about, "the board's score is kept as %d, and is %d", (int)s->score, (int)score);
+}
+
+bool cases_compare(Share *k, const Cases *c, const Agent *agent)
+{
+    bool good = true;
+    for (int l = 0; good && k->lanes[l] != NULL; l++) {
+        Twin w;
+        twin_create(&w, c, k->lanes[l], agent->lanes_scratch_bytes(&c->table, k->lanes[l]));
+        twin_pack(&w, c);
+        twin_turn(k->r, &w, &c->table, agent, c->n);
+        for (int i = 0; good && i < c->n; i++) good = twin_compare(k, &w, c, i);
+        twin_free(&w);
+    }
+    return good;
+}
