@@ -60,13 +60,12 @@ MAIN := $(B)/src/main.o
 # The kernel of the lanes is compiled once for each instruction set and lane width.
 KERNEL := src/game/tetris/kernel
 ISAS := $(if $(filter x86_64 i%86,$(shell uname -m)),avx512 avx2 sse2) plain
-ISA.avx512 = -mavx512f -mavx512bw -mavx512dq -mavx512vl -mavx512cd -mprefer-vector-width=512
-ISA.avx2 = -mavx2 -mbmi -mbmi2 -mlzcnt -mpopcnt
-ISA.plain = -DSIMD_PLAIN
-# So much is inlined that debug information doubles the time it takes to compile, and -O3 costs half as much again for nothing;
-# unoptimised or under a sanitizer nothing is inlined. Vectors never cross from one object to another, so what the ABI says of
-# them does not matter.
-KERNEL_OPT := -Wno-psabi $(if $(filter-out release,$(V))$(filter -O0 -O1,$(OPT)),-DSIMD_SMALL,$(if $(OPT),-g0,-O2 -g0))
+ISA.avx512 = -mavx512f -mavx512bw -mavx512dq -mavx512vl -mavx512cd -mbmi -mbmi2 -mlzcnt -mpopcnt -mtune=skylake-avx512 -mprefer-vector-width=512
+ISA.avx2 = -mavx2 -mbmi -mbmi2 -mlzcnt -mpopcnt -mtune=haswell
+ISA.plain = -DSIMD_PLAIN -DSIMD_SMALL
+# So much is inlined that debug information doubles the time it takes to compile; unoptimised or under a sanitizer nothing is
+# inlined. Vectors never cross from one object to another, so what the ABI says of them does not matter.
+KERNEL_OPT := -g0 -Wno-psabi $(if $(filter-out release,$(V))$(filter -O0 -O1,$(OPT)),-DSIMD_SMALL)
 KERNELS := $(foreach isa,$(ISAS),$(B)/$(KERNEL)-$(isa)-16.o $(B)/$(KERNEL)-$(isa)-32.o)
 PARTS := $(filter-out $(MAIN) $(B)/$(KERNEL).o,$(SOURCES:%.c=$(B)/%.o)) $(KERNELS)
 TESTS := $(patsubst %.c,$(B)/%,$(filter tests/test_%,$(TEST_SOURCES)))
@@ -84,7 +83,7 @@ SUBMAKE = $(MAKE) --no-print-directory -j$(shell nproc)
 
 # ---- Targets ----
 
-.PHONY: all quickstart verify check tests bench signature conformance kill-test bare plots
+.PHONY: all quickstart verify check tests bench signature conformance equal kill-test bare plots
 .PHONY: install uninstall clean deps format format-check help FORCE
 
 all: $(PROGRAM) ## build the program: build/<variant>/swarmtris
@@ -120,6 +119,9 @@ signature: $(PROGRAM) ## one number for all results: the same from all compilers
 	@tests/signature.sh
 
 conformance: $(B)/tests/programs/conformance ## is it the canonical PSO? Medians of 51 seeds against those of two libraries
+	@$<
+
+equal: $(B)/tests/programs/equal ## are the lanes the reference engine? Features, decisions, games, look-ahead; verify does a tenth of it
 	@$<
 
 kill-test: $(PROGRAM) ## kill -9 a training again and again; resumed, it must end byte for byte the same
@@ -169,9 +171,9 @@ $(TESTS): %: %.o $(HELPERS) $(PARTS)
 	@echo "  LINK $@"
 	$(Q)$(LINK) -o $@ $^ $(LIBS) $(shell pkg-config --libs cmocka)
 
-$(TEST_PROGRAMS:%.c=$(B)/%): %: %.o $(PARTS)
+$(TEST_PROGRAMS:%.c=$(B)/%): %: %.o $(HELPERS) $(PARTS)
 	@echo "  LINK $@"
-	$(Q)$(LINK) -o $@ $^ $(LIBS)
+	$(Q)$(LINK) -o $@ $^ $(LIBS) $(shell pkg-config --libs cmocka)
 
 $(B)/%.o: %.c $(B)/flags
 	@echo "  CC   $@"

@@ -10,7 +10,8 @@
 
 static const Game *const game = &game_tetris;
 
-/* The moves of c->before[i], what they lead to, and their values; most: the highest, -HUGE_VAL where none is a number or none is there. */
+/* The moves of a state, where they lead, and their values; most: the highest, -HUGE_VAL where no value is a number, or no move is
+ * there. */
 typedef struct {
     int n;
     Move move[TETRIS_MOVES_MAX];
@@ -30,6 +31,24 @@ static void find_moves(const Cases *c, int i, Moves *m)
     }
 }
 
+/* Cases on one twin; moves (n): of each. */
+typedef struct {
+    const Share *share;
+    const Cases *c;
+    const Moves *moves;
+    Twin w;
+} Asked;
+
+/* About move k of case i; k < 0: about all. */
+static Context about(const Asked *a, int i, int k)
+{
+    Context out = twin_context(a->share, &a->w, a->c, i);
+    if (k < 0) return out;
+    out.move = a->moves[i].move[k];
+    out.expected = &a->moves[i].after[k];
+    return out;
+}
+
 /* Whether two doubles are the same, or both no numbers. */
 static bool same(double a, double b)
 {
@@ -42,123 +61,138 @@ static bool near(double found, double expected, double slack)
     return slack == HUGE_VAL || found == expected || fabs(found - expected) <= slack;
 }
 
-/* State i of the lanes, which is asked about. */
-typedef struct {
-    const Twin *w;
-    const Cases *c;
-    int i;
-    const Moves *m;
-    Context about;
-    double slack;
-} Asked;
+/* ---- values of states ---- */
 
-/* Whether a move leads to the state it should lead to, and what can be asked of that. */
-static bool compare_next(const Asked *a, int k, const PackedState *s)
+/* Exactly: bit for bit. Roughly: within the slack, and where there is no move that is said, too. (Where there are some, but no
+ * value is a number, nothing is asked of it.) */
+static bool compare_values(const Asked *a, int i, double exactly, double roughly)
 {
-    const Lanes *l = a->w->l;
-    const TetrisState *expected = &a->m->after[k];
-    TetrisState found;
-    Context about = a->about;
-    int odds[TETRIS_PIECES], expected_odds[TETRIS_PIECES], kind = l->kind(a->w->plan, s);
-    unpack(&a->c->rules, s, &found);
-    about.move = a->m->move[k];
-    about.expected = expected;
-    about.found = &found;
-    if (!twin_same(&a->c->rules, l, s, expected)) return differ(&about, "`after` leads to another state");
-    if (s->score != score_of(a->w->plan, &a->c->set, twin_weights(a->w, a->i), expected))
-        return differ(&about, "the score kept in a state that `after` leads to");
-    bool waits = expected->piece == TETRIS_NO_PIECE;
-    if (waits ? kind != LANES_WAITING : kind == LANES_WAITING || (kind == LANES_OVER && !expected->lost))
-        return differ(&about, "a state that `after` leads to is of kind %d", kind);
-    int n = expected->lost ? 0 : game->outcomes(&a->c->rules, expected, expected_odds);
-    if (!expected->lost && (l->outcomes(a->w->plan, s, odds) != n || memcmp(odds, expected_odds, (size_t)n * sizeof *odds) != 0))
-        return differ(&about, "outcomes after a move");
+    const Moves *m = &a->moves[i];
+    Context who = about(a, i, -1);
+    double slack = a->w.l->slack(a->w.plan, twin_weights(&a->w, i));
+    if (!same(exactly, m->most)) return cases_differ(&who, "exact value: %.17g, reference %.17g", exactly, m->most);
+    if (m->n > 0 && m->most == -HUGE_VAL) return true;
+    if ((roughly == -HUGE_VAL) != (m->n == 0) || !near(roughly, m->most, slack))
+        return cases_differ(&who, "value: %.17g, reference %.17g, slack %g", roughly, m->most, slack);
     return true;
 }
 
-/* What `after` writes for one state: its moves, their values, the states they lead to; and the exact values. */
-static bool compare_after(const Asked *a, int count, const Move *move, const double *value, const char *next)
+/* As many groups at a time as may be. */
+static bool ask_values(const Asked *a, const LaneGroup *group, int (*member)[LANES_MAX], int n)
 {
-    const Lanes *l = a->w->l;
-    if (count != a->m->n) return differ(&a->about, "%d moves instead of %d", count, a->m->n);
-    for (int k = 0; k < count; k++) {
-        Context about = a->about;
-        about.move = a->m->move[k];
-        if (move[k] != a->m->move[k]) return differ(&about, "move %d of the state is %d", k, move[k]);
-        if (!near(value[k], a->m->value[k], a->slack))
-            return differ(&about, "value of the move: %.17g, reference %.17g, slack %g", value[k], a->m->value[k], a->slack);
-        double exact = l->value_of(a->w->plan, twin_state(a->w, a->i), twin_weights(a->w, a->i), move[k]);
-        if (!same(exact, a->m->value[k])) return differ(&about, "value_of: %.17g, reference %.17g", exact, a->m->value[k]);
-        if (!compare_next(a, k, (const PackedState *)(const void *)(next + (size_t)k * l->state_bytes))) return false;
-    }
-    return true;
-}
-
-/* Where there is no move both ways say so; where there is one whose value is a number, neither does. */
-static bool compare_values(const Asked *a, double roughly, double exactly)
-{
-    if (!same(exactly, a->m->most)) return differ(&a->about, "exact value: %.17g, reference %.17g", exactly, a->m->most);
-    if (a->m->most == -HUGE_VAL && a->m->n > 0) return true;
-    if ((roughly == -HUGE_VAL) != (a->m->n == 0) || !near(roughly, a->m->most, a->slack))
-        return differ(&a->about, "value: %.17g, reference %.17g, slack %g", roughly, a->m->most, a->slack);
-    return true;
-}
-
-static bool ask_group(const Share *k, Twin *w, const Cases *c, const Moves *m, const LaneGroup *group, const int *member)
-{
-    static _Thread_local double exactly[LANES_MAX], roughly[LANES_MAX], value[LANES_MAX * TETRIS_MOVES_MAX];
-    static _Thread_local Move move[LANES_MAX * TETRIS_MOVES_MAX];
-    const Lanes *l = w->l;
-    const size_t plane = TETRIS_MOVES_MAX * l->state_bytes;
-    int count[LANES_MAX];
-    char *next = mem_lines(LANES_MAX * plane);
+    const Lanes *l = a->w.l;
+    double *value[2];
     bool good = true;
-    l->value(w->plan, group, 1, true, exactly, w->scratch);
-    l->value(w->plan, group, 1, false, roughly, w->scratch);
-    l->after(w->plan, group, count, move, value, next, w->scratch);
-    for (int j = 0; good && j < group->n; j++) {
-        Asked a = {w, c, member[j], &m[member[j]], twin_context(k, w, c, member[j]), l->slack(w->plan, group->weights[j])};
-        good = compare_values(&a, roughly[j], exactly[j]) &&
-               compare_after(&a, count[j], move + j * TETRIS_MOVES_MAX, value + j * TETRIS_MOVES_MAX, next + (size_t)j * plane);
+    for (int exact = 0; exact < 2; exact++) {
+        value[exact] = mem_new((size_t)n * LANES_MAX, sizeof **value);
+        for (int g = 0; g < n; g += l->groups_max) {
+            int some = n - g < l->groups_max ? n - g : l->groups_max;
+            l->value(a->w.plan, group + g, some, exact, value[exact] + g * LANES_MAX, a->w.scratch);
+        }
     }
+    for (int g = 0; g < n; g++)
+        for (int j = 0; good && j < group[g].n; j++)
+            good = compare_values(a, member[g][j], value[1][g * LANES_MAX + j], value[0][g * LANES_MAX + j]);
+    free(value[0]);
+    free(value[1]);
+    return good;
+}
+
+/* ---- moves, and what follows them ---- */
+
+/* What may happen in a state that a move has led to; and one outcome of it, on a copy. */
+static bool compare_chance(const Asked *a, int i, int k, const PackedState *s)
+{
+    const Lanes *l = a->w.l;
+    int odds[TETRIS_PIECES], expected_odds[TETRIS_PIECES], outcome = k % TETRIS_PIECES;
+    Context who = about(a, i, k);
+    TetrisState met = *who.expected;
+    PackedState *copy = mem_lines(l->state_bytes);
+    int n = game->outcomes(&a->c->rules, &met, expected_odds);
+    bool good = l->outcomes(a->w.plan, s, odds) == n && memcmp(odds, expected_odds, (size_t)n * sizeof *odds) == 0;
+    memcpy(copy, s, l->state_bytes);
+    if (good && n > 0) {
+        game->happen(&a->c->rules, &met, outcome);
+        int kind = l->happen(a->w.plan, copy, outcome);
+        good = twin_same(&a->w, copy, &met) && (kind >= 0 || met.lost);
+    }
+    free(copy);
+    return good ? true : cases_differ(&who, "what may happen after the move, or what is when piece %d does", outcome);
+}
+
+/* Of a lost game the lanes need not know yet. */
+static bool compare_next(const Asked *a, int i, int k, const PackedState *s)
+{
+    Context who = about(a, i, k);
+    TetrisState found;
+    int kind = a->w.l->kind(a->w.plan, s), score = packed_score(a->w.plan, &a->c->set, twin_weights(&a->w, i), who.expected);
+    packed_read(&a->c->rules, s, &found);
+    who.found = &found;
+    if (!twin_same(&a->w, s, who.expected)) return cases_differ(&who, "`after` leads to another state");
+    if (s->score != score) return cases_differ(&who, "`after` keeps a score of %d, which is %d", s->score, score);
+    if (who.expected->lost) return true;
+    if (who.expected->piece == TETRIS_NO_PIECE ? kind != LANES_WAITING : kind < 0)
+        return cases_differ(&who, "`after` leads to a state of kind %d", kind);
+    return compare_chance(a, i, k, s);
+}
+
+/* What `after` writes for case i. value_of is asked, too. */
+static bool compare_moves(const Asked *a, int i, int n, const Move *move, const double *value, const char *next)
+{
+    const Lanes *l = a->w.l;
+    const Moves *m = &a->moves[i];
+    double slack = l->slack(a->w.plan, twin_weights(&a->w, i));
+    Context who = about(a, i, -1);
+    if (n != m->n) return cases_differ(&who, "%d moves instead of %d", n, m->n);
+    for (int k = 0; k < n; k++) {
+        who = about(a, i, k);
+        if (move[k] != m->move[k]) return cases_differ(&who, "this is move %d, `after` has %d there", k, move[k]);
+        if (!near(value[k], m->value[k], slack))
+            return cases_differ(&who, "value of the move: %.17g, reference %.17g, slack %g", value[k], m->value[k], slack);
+        double exact = l->value_of(a->w.plan, twin_state(&a->w, i), twin_weights(&a->w, i), move[k]);
+        if (!same(exact, m->value[k])) return cases_differ(&who, "value_of: %.17g, reference %.17g", exact, m->value[k]);
+        if (!compare_next(a, i, k, (const PackedState *)(const void *)(next + (size_t)k * l->state_bytes))) return false;
+    }
+    return true;
+}
+
+static bool ask_moves(const Asked *a, const LaneGroup *group, const int *member)
+{
+    const Lanes *l = a->w.l;
+    const size_t plane = LANES_MAX * TETRIS_MOVES_MAX;
+    int count[LANES_MAX];
+    Move *move = mem_new(plane, sizeof *move);
+    double *value = mem_new(plane, sizeof *value);
+    char *next = mem_lines(plane * l->state_bytes);
+    bool good = true;
+    l->after(a->w.plan, group, count, move, value, next, a->w.scratch);
+    for (int j = 0; good && j < group->n; j++) {
+        size_t first = (size_t)j * TETRIS_MOVES_MAX;
+        good = compare_moves(a, member[j], count[j], move + first, value + first, next + first * l->state_bytes);
+    }
+    free(move);
+    free(value);
     free(next);
     return good;
 }
 
-/* The values of several groups at a time are those of each alone. */
-static bool ask_together(const Share *k, Twin *w, const Cases *c, const Moves *m, const LaneGroup *group,
-                         int (*member)[LANES_MAX], int n)
-{
-    static _Thread_local double value[CASES_MAX * LANES_MAX];
-    for (int first = 0; first < n; first += w->l->groups_max) {
-        int some = n - first < w->l->groups_max ? n - first : w->l->groups_max;
-        w->l->value(w->plan, group + first, some, true, value + first * LANES_MAX, w->scratch);
-    }
-    for (int g = 0; g < n; g++)
-        for (int j = 0; j < group[g].n; j++) {
-            Context about = twin_context(k, w, c, member[g][j]);
-            double found = value[g * LANES_MAX + j], expected = m[member[g][j]].most;
-            if (!same(found, expected))
-                return differ(&about, "exact value among groups: %.17g, reference %.17g", found, expected);
-        }
-    return true;
-}
+/* ---- a share ---- */
 
 static bool ask_twin(const Share *k, const Lanes *l, const Cases *c, const Moves *m)
 {
-    Twin w;
+    Asked a = {.share = k, .c = c, .moves = m};
     LaneGroup group[CASES_MAX];
     int member[CASES_MAX][LANES_MAX];
-    twin_create(&w, c, l, l->scratch_bytes);
-    twin_pack(&w, c);
-    int n = twin_groups(k->r, &w, c->n, group, member);
-    bool good = ask_together(k, &w, c, m, group, member, n);
-    for (int g = 0; good && g < n; g++) good = ask_group(k, &w, c, m, &group[g], member[g]);
-    twin_free(&w);
+    twin_create(&a.w, c, l, l->scratch_bytes);
+    twin_pack(&a.w, c);
+    int n = twin_groups(k->r, &a.w, c->n, group, member);
+    bool good = ask_values(&a, group, member, n);
+    for (int g = 0; good && g < n; g++) good = ask_moves(&a, &group[g], member[g]);
+    twin_free(&a.w);
     return good;
 }
 
-static bool compare_primitives(Share *k)
+static bool compare_answers(Share *k)
 {
     Cases *c = cases_create(&k->r, EQUAL_VALUES, &agent_greedy);
     Moves *m = mem_new((size_t)c->n, sizeof *m);
@@ -190,5 +224,5 @@ static bool compare_agent(Share *k)
 
 bool equal_ahead(Share *k)
 {
-    return compare_primitives(k) && compare_agent(k);
+    return compare_answers(k) && compare_agent(k);
 }

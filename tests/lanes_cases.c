@@ -45,7 +45,7 @@ static void print_states(const Context *c)
     if (c->found != NULL) board_show("after, lanes", rules, c->found);
 }
 
-bool differ(const Context *c, const char *format, ...)
+bool cases_differ(const Context *c, const char *format, ...)
 {
     va_list list;
     va_start(list, format);
@@ -69,12 +69,7 @@ bool differ(const Context *c, const char *format, ...)
 
 /* ---- the reference ---- */
 
-int below(Rng *r, int bound)
-{
-    return (int)rng_below(r, (uint32_t)bound);
-}
-
-int count_of(const TetrisRules *rules, int feature, const TetrisState *before, const TetrisState *after)
+int cases_count(const TetrisRules *rules, int feature, const TetrisState *before, const TetrisState *after)
 {
     const TetrisCount *f = &tetris_counts[feature];
     return f->count(rules, f->k, before, after);
@@ -82,24 +77,24 @@ int count_of(const TetrisRules *rules, int feature, const TetrisState *before, c
 
 static int highest(const TetrisRules *rules, const TetrisState *s)
 {
-    return count_of(rules, TETRIS_MAX_HEIGHT, s, s);
+    return cases_count(rules, TETRIS_MAX_HEIGHT, s, s);
 }
 
 /* Of a board, the count that the lanes make of the feature in number `at` of the plan's set. */
 static int board_count(const Plan *plan, const FeatureSet *set, int at, const TetrisState *s)
 {
     const PackedFeature *f = &plan->feature[at];
-    return count_of(&plan->rules, f->of_growth ? TETRIS_AGGREGATE_HEIGHT : set->index[at], s, s) - f->constant;
+    return cases_count(&plan->rules, f->of_growth ? TETRIS_AGGREGATE_HEIGHT : set->index[at], s, s) - f->constant;
 }
 
 /* ---- states of the lanes ---- */
 
-bool wants_tall(const Plan *plan, const TetrisState *s)
+bool packed_is_tall(const Plan *plan, const TetrisState *s)
 {
     return !plan->always_short && highest(&plan->rules, s) > SHORT_TOP;
 }
 
-const void *columns_of(const PackedState *s)
+const void *packed_columns(const PackedState *s)
 {
     return s->is_tall ? (const void *)s->column.tall : (const void *)s->column.low;
 }
@@ -109,7 +104,7 @@ static uint32_t column_of(const PackedState *s, int x)
     return s->is_tall ? s->column.tall[x] : s->column.low[x];
 }
 
-void pack_board(const TetrisRules *rules, const TetrisState *s, bool tall, PackedState *out)
+void packed_fill(const TetrisRules *rules, const TetrisState *s, bool tall, PackedState *out)
 {
     out->is_tall = tall;
     for (int x = 0; x < COLUMNS_ROOM; x++) {
@@ -122,7 +117,7 @@ void pack_board(const TetrisRules *rules, const TetrisState *s, bool tall, Packe
     }
 }
 
-int32_t score_of(const Plan *plan, const FeatureSet *set, const PackedWeights *w, const TetrisState *s)
+int32_t packed_score(const Plan *plan, const FeatureSet *set, const PackedWeights *w, const TetrisState *s)
 {
     uint32_t score = 0;
     for (int k = 0; k < plan->slots; k++)
@@ -138,16 +133,16 @@ int32_t score_of(const Plan *plan, const FeatureSet *set, const PackedWeights *w
 static void pack(const Plan *plan, const FeatureSet *set, const PackedWeights *w, const TetrisState *s, PackedState *out)
 {
     memset(out, 0, sizeof *out);
-    pack_board(&plan->rules, s, wants_tall(plan, s), out);
+    packed_fill(&plan->rules, s, packed_is_tall(plan, s), out);
     out->rng = s->rng;
     out->rows = s->rows;
     out->pieces = s->pieces;
-    out->score = score_of(plan, set, w, s);
+    out->score = packed_score(plan, set, w, s);
     out->piece = (int8_t)s->piece;
     out->next = (int8_t)s->next;
 }
 
-void unpack(const TetrisRules *rules, const PackedState *s, TetrisState *out)
+void packed_read(const TetrisRules *rules, const PackedState *s, TetrisState *out)
 {
     *out = (TetrisState){.piece = s->piece, .next = s->next, .rows = s->rows, .pieces = s->pieces, .rng = s->rng};
     for (int x = 0; x < rules->width; x++)
@@ -292,21 +287,23 @@ static bool same_pieces(const TetrisState *found, const TetrisState *expected)
     return expected->lost || (found->piece == expected->piece && found->next == expected->next && same_rng);
 }
 
-/* Beside the board there are walls, above it there is nothing. */
-static bool walls_stand(const TetrisRules *rules, const PackedState *s)
+/* Beside the board there are walls, above it there is nothing, and what is high is kept in wide columns. */
+static bool in_form(const Plan *plan, const PackedState *s, const TetrisState *expected)
 {
+    const TetrisRules *rules = &plan->rules;
     const uint32_t wall = s->is_tall ? UINT32_MAX : UINT16_MAX;
     for (int x = 0; x < COLUMNS_ROOM; x++)
         if (x < rules->width ? column_of(s, x) >> rules->height != 0 : column_of(s, x) != wall) return false;
-    return true;
+    return s->is_tall || !packed_is_tall(plan, expected);
 }
 
-bool twin_same(const TetrisRules *rules, const Lanes *l, const PackedState *s, const TetrisState *expected)
+bool twin_same(const Twin *w, const PackedState *s, const TetrisState *expected)
 {
+    const TetrisRules *rules = &w->plan->rules;
     TetrisState found;
-    unpack(rules, s, &found);
-    return walls_stand(rules, s) && board_equal(rules, &found, expected) && same_pieces(&found, expected) &&
-           same_tally(l->tally(s), game->tally(expected));
+    packed_read(rules, s, &found);
+    return in_form(w->plan, s, expected) && board_equal(rules, &found, expected) && same_pieces(&found, expected) &&
+           same_tally(w->l->tally(s), game->tally(expected));
 }
 
 bool twin_compare(const Share *k, const Twin *w, const Cases *c, int i)
@@ -317,19 +314,23 @@ bool twin_compare(const Share *k, const Twin *w, const Cases *c, int i)
     Context about = twin_context(k, w, c, i);
     bool is_over = w->l->kind(w->plan, s) == LANES_OVER;
     if (c->before[i].lost)
-        return is_over && same_tally(w->l->tally(s), game->tally(&c->before[i])) ? true : differ(&about, "no move was left");
-    unpack(&c->rules, s, &found);
+        return is_over && same_tally(w->l->tally(s), game->tally(&c->before[i])) ? true
+                                                                                 : cases_differ(&about, "no move was left");
+    packed_read(&c->rules, s, &found);
     about.expected = expected;
     about.found = &found;
     about.move = c->move[i];
-    if (is_over && !expected->lost) return differ(&about, "the lanes say that it is over");
-    if (!board_equal(&c->rules, &found, expected)) return differ(&about, "the lanes make another move");
-    if (!twin_same(&c->rules, w->l, s, expected))
-        return differ(&about, "%lld rows, %lld pieces, then pieces %d %d, instead of %lld, %lld, %d %d; or a wall is broken",
-                      (long long)s->rows, (long long)s->pieces, s->piece, s->next, (long long)expected->rows,
-                      (long long)expected->pieces, expected->piece, expected->next);
-    int32_t score = score_of(w->plan, &c->set, twin_weights(w, i), expected);
-    return s->score == score ? true : differ(&about, "the board's score is kept as %d, and is %d", (int)s->score, (int)score);
+    if (is_over && !expected->lost) return cases_differ(&about, "the lanes say that it is over");
+    if (!board_equal(&c->rules, &found, expected)) return cases_differ(&about, "the lanes make another move");
+    if (!twin_same(w, s, expected))
+        return cases_differ(
+            &about,
+            "%lld rows, %lld pieces, then pieces %d %d, instead of %lld, %lld, %d %d; or a wall is broken, or the form wrong",
+            (long long)s->rows, (long long)s->pieces, s->piece, s->next, (long long)expected->rows, (long long)expected->pieces,
+            expected->piece, expected->next);
+    int32_t score = packed_score(w->plan, &c->set, twin_weights(w, i), expected);
+    return s->score == score ? true
+                             : cases_differ(&about, "the board's score is kept as %d, and is %d", (int)s->score, (int)score);
 }
 
 bool cases_compare(Share *k, const Cases *c, const Agent *agent)

@@ -1,6 +1,6 @@
-/* lanes_cases.h. What all depths of tests/lanes_equal.h share: how a difference is told, states of the reference as states of the lanes
- * and back, and many of them on one twin. This knows how the lanes keep a game (packed.h); so it can put any board there is before
- * them, and look at what they keep besides. */
+/* lanes_cases.h. What all depths of tests/lanes_equal.h share: how a difference is told, states of the reference as states of the
+ * lanes and back, and many of them on one twin. This knows how the lanes keep a game (packed.h); so it can put any board there is
+ * before them, and look at what they keep besides. */
 #ifndef SWARMTRIS_TESTS_LANES_CASES_H
 #define SWARMTRIS_TESTS_LANES_CASES_H
 
@@ -9,8 +9,8 @@
 #include "agent/agent.h"
 #include "game/tetris/packed.h"
 
-/* One share of one depth. What is drawn for the lanes alone is drawn from a copy of r, so that the situations do not depend on which
- * lanes there are. */
+/* One share of one depth. What is drawn for the lanes alone is drawn from a copy of r, so that the situations do not depend on
+ * which lanes there are. */
 typedef struct {
     EqualDepth depth;
     int number;
@@ -38,29 +38,27 @@ typedef struct {
 } Context;
 
 /* Prints what differs and about whom; returns false. */
-__attribute__((format(printf, 2, 3))) bool differ(const Context *c, const char *format, ...);
+__attribute__((format(printf, 2, 3))) bool cases_differ(const Context *c, const char *format, ...);
 
 /* ---- the reference ---- */
 
-/* Uniform on 0 .. bound - 1. */
-int below(Rng *r, int bound);
-
-int count_of(const TetrisRules *rules, int feature, const TetrisState *before, const TetrisState *after);
+/* The count of a feature. */
+int cases_count(const TetrisRules *rules, int feature, const TetrisState *before, const TetrisState *after);
 
 /* ---- states of the lanes ---- */
 
 /* Whether a board is so high that the lanes keep it in 32 bits a column. */
-bool wants_tall(const Plan *plan, const TetrisState *s);
-const void *columns_of(const PackedState *s);
+bool packed_is_tall(const Plan *plan, const TetrisState *s);
+const void *packed_columns(const PackedState *s);
 
 /* Fills the columns, in one form or the other. */
-void pack_board(const TetrisRules *rules, const TetrisState *s, bool tall, PackedState *out);
+void packed_fill(const TetrisRules *rules, const TetrisState *s, bool tall, PackedState *out);
 
 /* All but what a state of the reference remembers of its last move. */
-void unpack(const TetrisRules *rules, const PackedState *s, TetrisState *out);
+void packed_read(const TetrisRules *rules, const PackedState *s, TetrisState *out);
 
 /* The score that belongs to a board: weighted counts, modulo 2^32. */
-int32_t score_of(const Plan *plan, const FeatureSet *set, const PackedWeights *w, const TetrisState *s);
+int32_t packed_score(const Plan *plan, const FeatureSet *set, const PackedWeights *w, const TetrisState *s);
 
 /* ---- cases: what is to be decided, and what the reference makes of it ---- */
 
@@ -108,8 +106,8 @@ PackedWeights *twin_weights(const Twin *w, int i);
 /* Takes over all states that the reference decides from. One without a move becomes one of which that is not known yet. */
 void twin_pack(Twin *w, const Cases *c);
 
-/* Groups of the first n states, full ones and others, kinds in any order; group (n), member (n, lanes): whose states they are. Returns
- * how many. */
+/* Groups of the first n states, full ones and others, kinds in any order; group (n), member (n, lanes): whose states they are.
+ * Returns how many. */
 int twin_groups(Rng r, const Twin *w, int n, LaneGroup *group, int (*member)[LANES_MAX]);
 
 /* A turn of the first n states, as far as they have a kind. */
@@ -117,8 +115,8 @@ void twin_turn(Rng r, Twin *w, const Table *t, const Agent *agent, int n);
 
 Context twin_context(const Share *k, const Twin *w, const Cases *c, int i);
 
-/* Whether a state of the lanes is that of the reference: board, tally, pieces to come. */
-bool twin_same(const TetrisRules *rules, const Lanes *l, const PackedState *s, const TetrisState *expected);
+/* Whether a state of the lanes is that of the reference: board, tally, pieces to come; and well formed. */
+bool twin_same(const Twin *w, const PackedState *s, const TetrisState *expected);
 
 /* Whether state i is what the reference made of c->before[i], its score included. One without a move must be over, as it was. */
 bool twin_compare(const Share *k, const Twin *w, const Cases *c, int i);

@@ -6,6 +6,7 @@
 #include "tests/lanes_cases.h"
 #include "tests/samples.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,6 +14,24 @@
 static const Game *const game = &game_tetris;
 
 const char *const equal_depths[EQUAL_DEPTHS] = {"features", "decisions", "games", "look-ahead"};
+
+const char *const equal_numbers[EQUAL_N] = {
+    [EQUAL_N_BOARDS] = "boards with",
+    [EQUAL_N_PLACEMENTS] = "placements,",
+    [EQUAL_N_MARKED] = "more marked,",
+    [EQUAL_N_LOSING] = "losing;",
+    [EQUAL_N_DECISIONS] = "decisions,",
+    [EQUAL_N_CLEARING] = "clear rows,",
+    [EQUAL_N_NO_MOVE] = "without a move,",
+    [EQUAL_N_ASKED_FOR_TIES] = "looked at for ties,",
+    [EQUAL_N_TIES] = "have one;",
+    [EQUAL_N_GAMES] = "games with",
+    [EQUAL_N_PIECES] = "pieces,",
+    [EQUAL_N_FULL_GAMES] = "to the end;",
+    [EQUAL_N_VALUES] = "states ahead with",
+    [EQUAL_N_MOVES_AHEAD] = "moves;",
+    [EQUAL_N_TURNS] = "turns",
+};
 
 /* ---- decisions ---- */
 
@@ -48,11 +67,14 @@ static void count_decisions(EqualCounts *counts, const Cases *c)
     }
 }
 
+/* At one table. */
+enum { DECISIONS = EQUAL_DECISIONS / 16 };
+
 static bool share_decisions(Share *k)
 {
     bool good = true;
-    for (int done = 0; good && done < EQUAL_DECISIONS; done += EQUAL_DECISIONS / 8) {
-        Cases *c = cases_create(&k->r, EQUAL_DECISIONS / 8, &agent_greedy);
+    for (int done = 0; good && done < EQUAL_DECISIONS; done += DECISIONS) {
+        Cases *c = cases_create(&k->r, DECISIONS, &agent_greedy);
         cases_fill(&k->r, c);
         cases_choose(c, &agent_greedy);
         count_decisions(k->counts, c);
@@ -145,7 +167,7 @@ static bool play_jobs(Share *k, const Cases *c, const Lanes *l)
     for (int j = 0; j < JOBS; j++)
         job[j] = (Job){.x = c->w[j / 3], .seed = rng_game((uint64_t)k->number, j / 3), .y = &answer[j]};
     const char *why = player_make(&p, c->table, &agent_greedy, PLAYER_LANES, l->isa, EQUAL_PIECES);
-    if (why != NULL) return differ(&about, "no player: %s", why);
+    if (why != NULL) return cases_differ(&about, "no player: %s", why);
     void *scratch = mem_lines(p.scratch_bytes);
     player_play(&p, &list, scratch, &watch);
     for (int j = 0; good && j < JOBS; j++) {
@@ -153,20 +175,18 @@ static bool play_jobs(Share *k, const Cases *c, const Lanes *l)
         about.w = c->w[j / 3];
         about.sort = c->sort[j / 3];
         if (!answer[j].done || (int64_t)answer[j].score != expected.score || (int64_t)answer[j].cost != expected.turns)
-            good = differ(&about, "game %d through the player: %g rows, %g pieces instead of %lld, %lld", j / 3, answer[j].score,
-                          answer[j].cost, (long long)expected.score, (long long)expected.turns);
+            good = cases_differ(&about, "game %d through the player: %g rows, %g pieces instead of %lld, %lld", j / 3,
+                                answer[j].score, answer[j].cost, (long long)expected.score, (long long)expected.turns);
     }
     free(scratch);
     player_free(&p);
     return good;
 }
 
-enum { TWINS_MAX = 8 };
-
 static bool share_games(Share *k)
 {
     Cases *c = cases_create(&k->r, EQUAL_GAMES, &agent_greedy);
-    Twin w[TWINS_MAX];
+    Twin w[EQUAL_LANES_MAX];
     int n = 0;
     for (; k->lanes[n] != NULL; n++) twin_create(&w[n], c, k->lanes[n], k->lanes[n]->scratch_bytes);
     start_games(k, c, w);
@@ -209,6 +229,7 @@ int equal_lanes(const Lanes **lanes)
 {
     int n = 0;
     for (int i = 0; tetris_lanes[i] != NULL; i++) {
+        assert(n < EQUAL_LANES_MAX - 1);
         bool runs = tetris_lanes[i]->runs_here();
         printf("%s: %s\n", tetris_lanes[i]->isa, runs ? "compared" : "skipped, this processor does not have it");
         if (runs) lanes[n++] = tetris_lanes[i];

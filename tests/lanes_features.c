@@ -1,4 +1,4 @@
-/* lanes_features.c. What the kernels see on a board, and what they make of each placement at first sight, against the reference. */
+/* lanes_features.c. What the kernels count on a board, and what they make of each placement at first sight. */
 #include "tests/lanes_cases.h"
 
 #include "base/mem.h"
@@ -10,9 +10,10 @@
 
 static const Game *const game = &game_tetris;
 
-/* Boards of one size, and one piece to place on them. known: the features that these rules have. count: of the boards as they are.
- * low, tall: what the lanes make of the boards, a short one in either form. */
-enum { BOARDS = 100 };
+/* Boards of one size, and one piece to place on them. known: the features that these rules have. count: of the boards as they
+ * are. Placements are tried on the first TRIED boards, since that takes the reference as long as all else. low, tall: what the
+ * lanes make of the boards, a short one in either form. */
+enum { BOARDS = 100, TRIED = BOARDS / 2 };
 typedef struct {
     Share *share;
     TetrisRules rules;
@@ -38,9 +39,9 @@ static void boards_fill(Share *k, Boards *b)
         TetrisState *s = &b->board[i];
         sample_board(&k->r, &b->rules, &sequence, s);
         s->piece = b->piece;
-        pack_board(&b->rules, s, false, &b->low[i]);
-        pack_board(&b->rules, s, true, &b->tall[i]);
-        for (int f = 0; f < b->n_known; f++) b->count[i][b->known[f]] = count_of(&b->rules, b->known[f], s, s);
+        packed_fill(&b->rules, s, false, &b->low[i]);
+        packed_fill(&b->rules, s, true, &b->tall[i]);
+        for (int f = 0; f < b->n_known; f++) b->count[i][b->known[f]] = cases_count(&b->rules, b->known[f], s, s);
     }
 }
 
@@ -86,7 +87,7 @@ static bool compare_counts(const View *v, bool tall, const int *board, int n)
     static _Thread_local int32_t count[TERMS * LANES_MAX];
     const Kernel *kernel = v->plan->kernel[tall];
     const void *columns[LANES_MAX];
-    for (int i = 0; i < n; i++) columns[i] = columns_of(packed_board(v, tall, board[i]));
+    for (int i = 0; i < n; i++) columns[i] = packed_columns(packed_board(v, tall, board[i]));
     kernel->measure(v->plan, columns, n, count);
     for (int k = 0; k < v->set->n; k++) {
         const PackedFeature *f = &v->plan->feature[k];
@@ -95,7 +96,8 @@ static bool compare_counts(const View *v, bool tall, const int *board, int n)
             int found = count[(int)f->term * kernel->lanes + i] + f->constant, expected = v->b->count[board[i]][index];
             Context about = view_context(v, kernel, board[i]);
             if (found != expected)
-                return differ(&about, "%s of the board: measured %d, reference %d", tetris_features[index].name, found, expected);
+                return cases_differ(&about, "%s of the board: measured %d, reference %d", tetris_features[index].name, found,
+                                    expected);
         }
     }
     return true;
@@ -110,7 +112,7 @@ static bool compare_boards(Boards *b, const Lanes *l, const FeatureSet *set)
     for (int tall = 0; tall < 2; tall++) {
         int board[LANES_MAX], n = 0;
         for (int i = 0; good && i < BOARDS; i++) {
-            if (tall || !wants_tall(v.plan, &b->board[i])) board[n++] = i;
+            if (tall || !packed_is_tall(v.plan, &b->board[i])) board[n++] = i;
             if (n == 0 || (n < v.plan->kernel[tall]->lanes && i < BOARDS - 1)) continue;
             good = compare_counts(&v, tall, board, n);
             n = 0;
@@ -158,20 +160,20 @@ static FeatureSet family_set(const Boards *b, int family, int *index)
     return set;
 }
 
-/* What the placements of the piece, all of them in the game's order, do to each board: whether one loses, or clears a row; if neither, by
- * how much it changes the count of each feature of a set. */
+/* What the placements of the piece, all of them in the game's order, do to each board: whether one loses, or clears a row; if
+ * neither, by how much it changes the count of each feature of a set. */
 typedef struct {
     int n;
     Move move[TETRIS_MOVES_MAX];
-    bool loses[BOARDS][TETRIS_MOVES_MAX], clears[BOARDS][TETRIS_MOVES_MAX];
-    int16_t change[BOARDS][TETRIS_MOVES_MAX][TETRIS_FEATURES];
+    bool loses[TRIED][TETRIS_MOVES_MAX], clears[TRIED][TETRIS_MOVES_MAX];
+    int16_t change[TRIED][TETRIS_MOVES_MAX][TETRIS_FEATURES];
 } Changes;
 
 /* Landing height is of the move: what it changes starts from nothing. */
 static int change_of(const Boards *b, int board, int feature, const TetrisState *after)
 {
     int old = feature == TETRIS_LANDING_HEIGHT ? 0 : b->count[board][feature];
-    return count_of(&b->rules, feature, &b->board[board], after) - old;
+    return cases_count(&b->rules, feature, &b->board[board], after) - old;
 }
 
 static void try_placement(const Boards *b, const FeatureSet *set, int board, int p, Changes *c)
@@ -192,7 +194,7 @@ static Changes *changes_create(const Boards *b, const FeatureSet *set)
     Changes *c = mem_new(1, sizeof *c);
     for (int o = 0; o < tetris_pieces[b->piece].orientations; o++)
         for (int x = 0; x + tetris_pieces[b->piece].shape[o].width <= b->rules.width; x++) c->move[c->n++] = tetris_move(o, x);
-    for (int i = 0; i < BOARDS; i++)
+    for (int i = 0; i < TRIED; i++)
         for (int p = 0; p < c->n; p++) try_placement(b, set, i, p, c);
     return c;
 }
@@ -242,11 +244,12 @@ static bool compare_score(const Units *u, const Kernel *kernel, int board, int f
     int change = u->c->change[board][p][feature], unit = u->unit[feature];
     about.move = u->c->move[p];
     counts->n[loses ? EQUAL_N_LOSING : marked ? EQUAL_N_MARKED : EQUAL_N_PLACEMENTS]++;
-    if (loses != says_so) return differ(&about, "it %s", loses ? "loses, but not in the lanes" : "loses in the lanes");
+    if (loses != says_so) return cases_differ(&about, "it %s", loses ? "loses, but not in the lanes" : "loses in the lanes");
     if (loses || marked) return true;
-    if (u->c->clears[board][p]) return differ(&about, "it clears a row and is not marked");
+    if (u->c->clears[board][p]) return cases_differ(&about, "it clears a row and is not marked");
     if (unit == 0 || score != unit * change)
-        return differ(&about, "change of %s: %g (%d units of %d), reference %d", name, (double)score / unit, score, unit, change);
+        return cases_differ(&about, "change of %s: %g (%d units of %d), reference %d", name, (double)score / unit, score, unit,
+                            change);
     return true;
 }
 
@@ -262,7 +265,7 @@ static bool compare_lot(const Units *u, bool tall, const Lot *lot)
     }
     int n = kernel->scores(u->v.plan, &g, score, marked, u->scratch);
     Context about = view_context(&u->v, kernel, lot->board[0]);
-    if (n != u->c->n) return differ(&about, "%d placements instead of %d", n, u->c->n);
+    if (n != u->c->n) return cases_differ(&about, "%d placements instead of %d", n, u->c->n);
     for (int p = 0; p < n; p++)
         for (int i = 0; i < lot->n; i++)
             if (!compare_score(u, kernel, lot->board[i], lot->feature[i], p, score[p * kernel->lanes + i], marked[p] >> i & 1))
@@ -270,14 +273,14 @@ static bool compare_lot(const Units *u, bool tall, const Lot *lot)
     return true;
 }
 
-/* Every board with every feature, in lanes that are neither all of one board nor all of one feature. all_tall: short boards as if they
- * were tall. */
+/* Every board with every feature, in lanes that are neither all of one board nor all of one feature. all_tall: short boards as if
+ * they were tall. */
 static bool compare_form(const Units *u, bool tall, bool all_tall)
 {
-    int board[BOARDS], n = 0, features = u->v.set->n;
+    int board[TRIED], n = 0, features = u->v.set->n;
     Lot lot = {0};
-    for (int i = 0; i < BOARDS; i++)
-        if ((all_tall || wants_tall(u->v.plan, &u->v.b->board[i])) == tall) board[n++] = i;
+    for (int i = 0; i < TRIED; i++)
+        if ((all_tall || packed_is_tall(u->v.plan, &u->v.b->board[i])) == tall) board[n++] = i;
     for (int j = 0; j < n * features; j++) {
         lot.board[lot.n] = board[j % n];
         lot.feature[lot.n++] = (j / n + j % n) % features;
@@ -296,7 +299,7 @@ static bool compare_changes(Boards *b, const Lanes *l, int family, const Feature
     bool all_tall = !u.v.plan->always_short && below(&r, 4) == 0, good = true;
     units_create(&u);
     if (u.v.plan->family != family || u.v.plan->all_afresh)
-        good = differ(&about, "the plan takes family %s", families[u.v.plan->family].name);
+        good = cases_differ(&about, "the plan takes family %s", families[u.v.plan->family].name);
     for (int tall = 0; tall < 2; tall++) good = good && compare_form(&u, tall, all_tall);
     free(u.w);
     free(u.scratch);

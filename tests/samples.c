@@ -9,11 +9,6 @@
 
 static const Game *const game = &game_tetris;
 
-static int below(Rng *r, int bound)
-{
-    return (int)rng_below(r, (uint32_t)bound);
-}
-
 static bool one_in(Rng *r, int n)
 {
     return below(r, n) == 0;
@@ -46,7 +41,8 @@ static void sample_pieces(Rng *r, TetrisRules *rules)
     shuffle(r, piece, TETRIS_PIECES);
     for (int i = 0; i < n; i++) rules->pieces[i] = tetris_pieces[piece[i]].letter;
     rules->pieces[n] = '\0';
-    if (one_in(r, 3)) sample_odds(r, &rules->piece_weights, n, one_in(r, 2) ? 4 : 1000000);
+    static const int bounds[] = {4, 100, 1000000};
+    if (one_in(r, 3)) sample_odds(r, &rules->piece_weights, n, bounds[below(r, 3)]);
 }
 
 /* One board in four has the size that most controllers were made for. */
@@ -114,6 +110,7 @@ enum {
     MOSTLY_ZERO,
     ZERO,
     EQUAL,
+    GRADED,
     MIXED,
     NEARLY_WHOLE,
     ONE_RULES,
@@ -122,19 +119,9 @@ enum {
     OVERFLOWING,
     SORTS
 };
-static const char *const sorts[SORTS] = {"any",
-                                         "sensible",
-                                         "negative",
-                                         "whole numbers",
-                                         "mostly zero",
-                                         "zero",
-                                         "equal",
-                                         "mixed magnitudes",
-                                         "whole numbers and a little",
-                                         "one rules",
-                                         "tiny",
-                                         "huge",
-                                         "overflowing"};
+static const char *const sorts[SORTS] = {"any",       "sensible", "negative", "whole numbers",    "mostly zero",
+                                         "zero",      "equal",    "graded",   "mixed magnitudes", "whole numbers and a little",
+                                         "one rules", "tiny",     "huge",     "overflowing"};
 
 static double sample_weight(Rng *r, int sort, int feature, int i, int ruler, double common)
 {
@@ -145,6 +132,7 @@ static double sample_weight(Rng *r, int sort, int feature, int i, int ruler, dou
     case MOSTLY_ZERO: return one_in(r, 3) ? real(r) : 0;
     case ZERO: return one_in(r, 2) ? 0.0 : -0.0;
     case EQUAL: return common;
+    case GRADED: return real(r) * pow(10, -below(r, 8));
     case MIXED: return real(r) * pow(10, below(r, 41) - 20);
     case NEARLY_WHOLE: return below(r, 5) - 3 + real(r) * 1e-15;
     case ONE_RULES: return i == ruler ? -1 : real(r) * 1e-7;
@@ -155,10 +143,9 @@ static double sample_weight(Rng *r, int sort, int feature, int i, int ruler, dou
     }
 }
 
-/* Those of a player that lasts are twice as likely as others: most games are short. */
 const char *sample_weights(Rng *r, const FeatureSet *set, double *w)
 {
-    int sort = one_in(r, SORTS) ? SENSIBLE : below(r, SORTS), ruler = below(r, set->n);
+    int sort = below(r, SORTS), ruler = below(r, set->n);
     double common = one_in(r, 2) ? -1 : real(r);
     for (int i = 0; i < set->n; i++) w[i] = sample_weight(r, sort, set->index[i], i, ruler, common);
     return sorts[sort];

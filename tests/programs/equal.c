@@ -1,11 +1,12 @@
-/* equal.c. The whole comparison of the lanes with the reference engine (tests/lanes_equal.h): 10^6 boards, 10^6 decisions, 10^4 games
- * and the look-ahead, for every instruction set that runs here.
+/* equal.c. The whole comparison of the lanes with the reference engine (tests/lanes_equal.h): 10^6 boards, 10^6 decisions, 10^4
+ * games and the look-ahead, for every instruction set that runs here.
  *
- *     equal [FIRST [COUNT [DEPTH]]] [--seconds S]     shares FIRST .. FIRST + COUNT - 1 of 0 .. 999, all by default; DEPTH: one of
- *                                                     features, decisions, games, look-ahead, else all of them
+ *     equal [FIRST [COUNT [DEPTH]]] [--seconds S]
+ *         shares FIRST .. FIRST + COUNT - 1 of 0 .. 499, all by default; DEPTH: features, decisions, games or look-ahead alone
  *
- * A share's number is its seed: a campaign that was stopped, by --seconds or otherwise, goes on at the share that was printed last, and
- * what differs in one differs again in it alone. Status 0: all equal; 1: not; 2: what is wanted? Prints "ok - ..." for tests/run.sh. */
+ * A share's number is its seed: a campaign that was stopped, by --seconds or otherwise, goes on at the number that was printed
+ * last, and what differs in a share differs again in it alone. Status 0: all equal; 1: not; 2: what is wanted? Prints "ok - ..." for
+ * tests/run.sh. */
 #include "tests/lanes_equal.h"
 
 #include <omp.h>
@@ -14,7 +15,7 @@
 #include <string.h>
 
 /* Shares between two progress lines. */
-enum { AT_A_TIME = 10 };
+enum { AT_A_TIME = 5 };
 
 typedef struct {
     int first, count, depth; /* depth EQUAL_DEPTHS: all */
@@ -56,15 +57,10 @@ static bool read_arguments(int n, char **text, Wanted *w)
 
 static void print_progress(int next, int end, double seconds, const EqualCounts *c)
 {
-    const int64_t *n = c->n;
-    printf("%4d of %d, %.0f s: %lld boards, %lld placements (%lld more marked, %lld losing); %lld decisions (%lld clear, %lld of "
-           "%lld "
-           "tied, %lld without a move); %lld games, %lld pieces, %lld to the end; %lld values, %lld moves ahead, %lld turns\n",
-           next, end, seconds, (long long)n[EQUAL_N_BOARDS], (long long)n[EQUAL_N_PLACEMENTS], (long long)n[EQUAL_N_MARKED],
-           (long long)n[EQUAL_N_LOSING], (long long)n[EQUAL_N_DECISIONS], (long long)n[EQUAL_N_CLEARING],
-           (long long)n[EQUAL_N_TIES], (long long)n[EQUAL_N_ASKED_FOR_TIES], (long long)n[EQUAL_N_NO_MOVE],
-           (long long)n[EQUAL_N_GAMES], (long long)n[EQUAL_N_PIECES], (long long)n[EQUAL_N_FULL_GAMES],
-           (long long)n[EQUAL_N_VALUES], (long long)n[EQUAL_N_MOVES_AHEAD], (long long)n[EQUAL_N_TURNS]);
+    printf("%4d of %d, %.0f s:", next, end, seconds);
+    for (int i = 0; i < EQUAL_N; i++)
+        if (c->n[i] > 0) printf(" %lld %s", (long long)c->n[i], equal_numbers[i]);
+    printf("\n");
     fflush(stdout);
 }
 
@@ -81,7 +77,7 @@ int main(int n, char **text)
 {
     Wanted w;
     EqualCounts counts = {{0}};
-    const Lanes *lanes[16];
+    const Lanes *lanes[EQUAL_LANES_MAX];
     if (!read_arguments(n, text, &w)) {
         fprintf(stderr, "usage: equal [FIRST [COUNT [features|decisions|games|look-ahead]]] [--seconds S]\n");
         return 2;

@@ -21,16 +21,18 @@ enum { COLUMNS = 16, SHORT_TOP = 12, PLACEMENTS_MAX = TETRIS_MOVES_MAX };
 /* A piece is put down as four columns, whatever its width: so many more may be looked at, and are left as they are. */
 enum { COLUMNS_ROOM = COLUMNS + 4 };
 
+/* What most moves touch of a short board is one line of the cache. */
 typedef struct {
+    Rng rng;
+    int64_t pieces;
+    int32_t score;      /* of the board: sum over the board's terms of weight x count, modulo 2^32 */
+    int8_t piece, next; /* TETRIS_NO_PIECE: not drawn yet */
+    bool is_tall, lost;
     union {
         uint16_t low[COLUMNS_ROOM];
         uint32_t tall[COLUMNS_ROOM];
     } column; /* low, unless is_tall; walls: all ones, from the width of the board on */
-    Rng rng;
-    int64_t rows, pieces;
-    int32_t score;      /* of the board: sum over the board's terms of weight x count, modulo 2^32 */
-    int8_t piece, next; /* TETRIS_NO_PIECE: not drawn yet */
-    bool is_tall, lost;
+    int64_t rows;
 } PackedState;
 
 /* ---- what is counted ---- */
@@ -119,11 +121,13 @@ typedef struct {
     bool of_growth; /* counted from the board before: avg_height_increase */
 } PackedFeature;
 
-/* A piece turned: four columns of 16 bits on row 0, the leftmost lowest, and their bottoms, where the piece is narrower so high
- * that they never touch anything. */
+/* A piece turned, standing on row 0 with COLUMNS empty columns on either side: the COLUMNS of them from COLUMNS - x on are a board
+ * with the piece at x. bottom: where the piece is narrower than four columns, so high that they never touch anything.
+ * cells_in: cells of the piece in the rows that are the bits of the index. */
 typedef struct {
-    uint64_t cells;
-    int8_t bottom[4], height;
+    uint16_t low[2 * COLUMNS + 4];
+    uint32_t tall[2 * COLUMNS + 4];
+    int8_t bottom[4], height, cells_in[16];
 } PackedShape;
 
 enum { DRAW_MAX = 256 };
@@ -149,6 +153,8 @@ typedef struct {
     } placement[TETRIS_PIECES][PLACEMENTS_MAX]; /* of each piece, in the game's order */
     int placements[TETRIS_PIECES];
     PackedShape shape[TETRIS_PIECES][4];
+    uint16_t low_wall[COLUMNS]; /* columns beside the board: all ones */
+    uint32_t tall_wall[COLUMNS];
     uint32_t odds_sum, odds_reject;
     uint8_t draw[DRAW_MAX]; /* which piece a draw below odds_sum gives, where the sum is small enough */
     int odds[TETRIS_PIECES];

@@ -39,6 +39,7 @@ enum { CHUNKS = SIMD_BYTES / 16 };
 
 typedef int8_t I8 __attribute__((vector_size(SIMD_BYTES)));
 typedef int16_t I16 __attribute__((vector_size(SIMD_BYTES)));
+typedef int32_t Unaligned32 __attribute__((vector_size(SIMD_BYTES), aligned(4), may_alias));
 typedef int32_t I32 __attribute__((vector_size(SIMD_BYTES)));
 typedef int64_t I64 __attribute__((vector_size(SIMD_BYTES)));
 typedef uint8_t U8 __attribute__((vector_size(SIMD_BYTES)));
@@ -52,6 +53,16 @@ typedef float F32 __attribute__((vector_size(SIMD_BYTES)));
 #else
 #define SIMD_INLINE static inline __attribute__((always_inline, unused))
 #endif
+
+SIMD_INLINE I32 load32(const int32_t *from)
+{
+    return (I32) * (const Unaligned32 *)(const void *)from;
+}
+
+SIMD_INLINE void store32(int32_t *to, I32 v)
+{
+    *(Unaligned32 *)(void *)to = v;
+}
 
 /* ---- what differs ---- */
 

@@ -58,6 +58,18 @@ SIMD_INLINE Wide all(int value)
     return (Wide){0} + (Lane)value;
 }
 
+typedef Lane UnalignedWide __attribute__((vector_size(SIMD_BYTES), aligned(sizeof(Lane)), may_alias));
+
+SIMD_INLINE Wide load_wide(const Lane *from)
+{
+    return (Wide) * (const UnalignedWide *)(const void *)from;
+}
+
+SIMD_INLINE void store_wide(Lane *to, Wide v)
+{
+    *(UnalignedWide *)(void *)to = v;
+}
+
 SIMD_INLINE Wide larger(Wide a, Wide b)
 {
     return WIDE_MAX(a, b);
@@ -151,12 +163,12 @@ SIMD_INLINE void transpose(const Chunks *row, size_t offset, Bits *out)
 }
 #endif
 
-/* n boards, lane by lane, into column (COLUMNS); lanes from n on repeat the first board. */
-SIMD_INLINE void load_columns(const void *const *board, int n, int width, Bits *column)
+/* n boards, each `offset` bytes behind its address, lane by lane into column (COLUMNS); lanes from n on repeat the first board. */
+SIMD_INLINE void load_columns(const void *const *board, size_t offset, int n, int width, Bits *column)
 {
     Chunks row[LOAD_ROWS];
     for (int lane = 0; lane < LANES; lane++) row[lane % LOAD_ROWS][lane / LOAD_ROWS] = board[lane < n ? lane : 0];
-    for (int x = 0; x < width; x += LOAD_COLUMNS) transpose((const Chunks *)row, (size_t)x * sizeof(Column), column + x);
+    for (int x = 0; x < width; x += LOAD_COLUMNS) transpose((const Chunks *)row, offset + (size_t)x * sizeof(Column), column + x);
 }
 
 /* ---- survey ---- */
@@ -286,7 +298,7 @@ SIMD_INLINE void survey(Survey *s, const Plan *plan, const LaneGroup *g, const u
     s->plan = plan;
     s->width = width;
     s->near_ceiling = KERNEL_BITS == 32 || plan->near_ceiling;
-    load_columns((const void *const *)g->state, g->n, width, s->column + EDGE);
+    load_columns((const void *const *)g->state, offsetof(PackedState, column), g->n, width, s->column + EDGE);
     survey_weights(s, g, columns);
     for (int edge = 0; edge < EDGE; edge++) {
         survey_wall(s, edge);
@@ -721,13 +733,13 @@ SIMD_INLINE Score add_columns(const Look *l, const int shape, Score sum)
     return sum;
 }
 
-/* What place leaves of a group. score (PLACEMENTS_MAX, LANES): as in Score; marked, a bit a lane. best: see choose. */
+/* What place leaves of a group, lanes in the order of scores. score (PLACEMENTS_MAX, LANES); marked: not 0. The
+ * best score, how many are close to it (margin: so close), and which if it is one alone. */
 typedef struct {
     int32_t score[PLACEMENTS_MAX * LANES];
-    uint32_t marked[PLACEMENTS_MAX];
+    Lane marked[PLACEMENTS_MAX][LANES];
     int placements;
-    int32_t best[LANES];
-    int16_t choice[LANES], rivals[LANES];
+    int32_t best[LANES], choice[LANES], rivals[LANES], margin[LANES];
 } Cell;
 
 SIMD_INLINE Score delta_score(Look *l, const int shape, const uint32_t use, const bool columns)
@@ -759,7 +771,7 @@ SIMD_INLINE Score delta_score(Look *l, const int shape, const uint32_t use, cons
     return columns ? add_columns(l, shape, sum) : sum;
 }
 
-SIMD_INLINE void place_at(const Survey *s, const int shape, int x, const uint32_t use, const bool columns, Cell *cell)
+SIMD_INLINE void place_at(const Survey *s, const int shape, int x, const uint32_t use, const bool columns, Cell *cell, int p)
 {
     Look l = {.s = s, .at = x + EDGE};
     look_land(&l, shape);
@@ -781,13 +793,15 @@ SIMD_INLINE void place_at(const Survey *s, const int shape, int x, const uint32_
         for (int part = 0; part < PARTS; part++)
             score.part[part] = (score.part[part] & ~lost_part[part]) | (lost_part[part] & LOST);
     }
-    memcpy(cell->score + cell->placements * LANES, &score, sizeof score);
-    cell->marked[cell->placements++] = WIDE_LANES(marked);
+    for (int part = 0; part < PARTS; part++) store32(cell->score + p * LANES + part * PART_LANES, score.part[part]);
+    store_wide(cell->marked[p], marked);
 }
 
 SIMD_INLINE void place_shape(const Survey *s, const int shape, const uint32_t use, const bool columns, Cell *cell)
 {
-    for (int x = 0; x + WIDTH <= s->width; x++) place_at(s, shape, x, use, columns, cell);
+    const int first = cell->placements, n = s->width - WIDTH + 1;
+    for (int x = 0; x < n; x++) place_at(s, shape, x, use, columns, cell, first + x);
+    cell->placements = first + n;
 }
 
 /* The pieces as constants, so that each orientation becomes code of its own. */
@@ -817,7 +831,7 @@ SIMD_INLINE void place_piece(const Survey *s, int piece, const uint32_t use, con
 FAMILIES(FAMILY_FUNCTION)
 #undef FAMILY_FUNCTION
 
-static void place_group(const Plan *plan, const LaneGroup *g, Cell *cell)
+static __attribute__((noinline)) void place_group(const Plan *plan, const LaneGroup *g, Cell *cell)
 {
 #define FAMILY_ENTRY(name, columns, terms) place_##name,
     static void (*const place[FAMILY_COUNT])(const Plan *, const LaneGroup *, Cell *) = {FAMILIES(FAMILY_ENTRY)};
@@ -860,7 +874,7 @@ typedef Lane Counts[TERMS][LANES];
 
 SIMD_INLINE void set_count(Counts count, int term, Wide v)
 {
-    memcpy(count[term], &v, sizeof v);
+    store_wide(count[term], v);
 }
 
 #define WANT(term) ((want & TERM_BIT(term)) != 0)
@@ -871,7 +885,7 @@ static __attribute__((noinline)) void measure_terms(const Plan *plan, const void
     const int width = plan->width;
     Bits padded[COLUMNS + 2], *column = padded + 1, covered[COLUMNS], wells[COLUMNS];
     Wide height[COLUMNS], top = all(0), sum = all(0);
-    load_columns(board, n, width, column);
+    load_columns(board, 0, n, width, column);
     column[-1] = column[width] = ~(Bits){0};
     for (int x = 0; x < width; x++) {
         Bits power;
@@ -998,24 +1012,14 @@ typedef struct {
     int y, rows, eroded;
 } Made;
 
-/* All columns at once, in numbers of 64 bits. (What was just written in parts would have to wait in the processor before it can be
- * read as a whole, so the columns under the piece are kept apart from the others.) */
+/* All columns of one board. */
 typedef Column Board __attribute__((vector_size(COLUMNS * sizeof(Column))));
+typedef Column UnalignedBoard __attribute__((vector_size(COLUMNS * sizeof(Column)), aligned(sizeof(Column)), may_alias));
 typedef uint64_t Words __attribute__((vector_size(sizeof(Board))));
 
-SIMD_INLINE Board load_board(const Column *column)
+SIMD_INLINE Column and_of_columns(Board board)
 {
-    Board board;
-    memcpy(&board, column, sizeof board);
-    return board;
-}
-
-/* AND of all columns but those from x to x + 3. */
-SIMD_INLINE Column and_of_others(const Column *column, int x)
-{
-    static const Column but[2 * COLUMNS + 4] = {
-        [COLUMNS] = (Column)-1, [COLUMNS + 1] = (Column)-1, [COLUMNS + 2] = (Column)-1, [COLUMNS + 3] = (Column)-1};
-    Words word = (Words)(load_board(column) | load_board(but + COLUMNS - x));
+    Words word = (Words)board;
     uint64_t and = word[0] & word[1] & word[2] & word[3];
 #if KERNEL_BITS == 16
     and &= and >> 32;
@@ -1026,48 +1030,41 @@ SIMD_INLINE Column and_of_others(const Column *column, int x)
 #endif
 }
 
-/* Takes the full rows, one at a time from the highest, out of all columns. */
-SIMD_INLINE void clear_rows(Column *column, Column full, int width)
+/* Takes the full rows, one at a time from the highest, out of all columns; those of the wall stay full. */
+SIMD_INLINE Board clear_rows(Board board, Column full, Board wall)
 {
-    Board board = load_board(column);
     while (full != 0) {
         const Column low = (Column)((1u << (column_height(full) - 1)) - 1);
         board = (board & low) | (board >> 1 & (Column)~low);
         full = (Column)(full & low);
     }
-    memcpy(column, &board, sizeof board);
-    for (int x = width; x < COLUMNS; x++) column[x] = (Column)-1;
+    return board | wall;
 }
 
-/* The columns after a move: the piece put onto them, full rows taken out. column may be before. */
+/* The columns after a move: the piece put onto them, full rows taken out. column may be before. All of it happens in registers: what
+ * was written in parts would have to wait in the processor before it could be read as a whole. */
 SIMD_INLINE Made make_move(const Plan *plan, const Column *before, Column *column, const PackedShape *shape, int x)
 {
     Made made = {0};
-    Column *at = column + x, four[4], cells[4], full = and_of_others(before, x);
-    if (column != before) {
-        Board board = load_board(before);
-        memcpy(column, &board, sizeof board);
-    }
 #pragma GCC unroll 4
     for (int i = 0; i < 4; i++) {
-        four[i] = before[x + i];
-        int y = column_height(four[i]) - shape->bottom[i];
+        int y = column_height(before[x + i]) - shape->bottom[i];
         made.y = y > made.y ? y : made.y;
     }
-    const uint64_t put = shape->cells << made.y;
-#pragma GCC unroll 4
-    for (int i = 0; i < 4; i++) {
-        cells[i] = KERNEL_BITS == 16 ? (Column)(put >> 16 * i) : (Column)((uint32_t)(shape->cells >> 16 * i & 15) << made.y);
-        four[i] = (Column)(four[i] | cells[i]);
-        at[i] = four[i];
-        full &= four[i];
+#if KERNEL_BITS == 16
+    const Column *strip = shape->low, *wall = plan->low_wall;
+#else
+    const Column *strip = shape->tall, *wall = plan->tall_wall;
+#endif
+    Board piece = *(const UnalignedBoard *)(const void *)(strip + COLUMNS - x);
+    Board board = *(const UnalignedBoard *)(const void *)before | (piece << (Column)made.y);
+    Column full = and_of_columns(board);
+    if (full != 0) {
+        made.rows = __builtin_popcount((uint32_t)full);
+        made.eroded = made.rows * shape->cells_in[full >> made.y & 15];
+        board = clear_rows(board, full, *(const UnalignedBoard *)(const void *)wall);
     }
-    if (full == 0) return made;
-    int in_full = 0;
-    for (int i = 0; i < 4; i++) in_full += __builtin_popcount((uint32_t)(cells[i] & full));
-    made.rows = __builtin_popcount((uint32_t)full);
-    made.eroded = made.rows * in_full;
-    clear_rows(column, full, plan->width);
+    *(UnalignedBoard *)(void *)column = board;
     return made;
 }
 
@@ -1134,9 +1131,7 @@ static void measure_pairs(const Plan *plan, const LaneGroup *const *group, const
 
 SIMD_INLINE Wide count_of(const Measured *s, int term)
 {
-    Wide v;
-    memcpy(&v, s->count[term], sizeof v);
-    return v;
+    return load_wide(s->count[term]);
 }
 
 /* Weighted terms of the boards that were measured last; score (count). */
@@ -1168,9 +1163,11 @@ static __attribute__((noinline)) void review(const Plan *plan, const LaneGroup *
 {
     int pairs = 0;
     for (int g = 0; g < n; g++)
-        for (int p = 0; p < s->cell[g].placements; p++)
-            for (uint32_t lanes = s->cell[g].marked[p] & (uint32_t)((1ull << group[g]->n) - 1); lanes != 0; lanes &= lanes - 1)
+        for (int p = 0; p < s->cell[g].placements; p++) {
+            uint32_t lanes = WIDE_LANES(load_wide(s->cell[g].marked[p])) & (uint32_t)((UINT64_C(1) << group[g]->n) - 1);
+            for (; lanes != 0; lanes &= lanes - 1)
                 s->pair[pairs++] = (Pair){(uint8_t)g, (uint8_t)__builtin_ctz(lanes), (uint8_t)p};
+        }
     for (int first = 0; first < pairs; first += LANES) {
         const Pair *pair = s->pair + first;
         int count = pairs - first < LANES ? pairs - first : LANES;
@@ -1223,32 +1220,22 @@ static void exact_values(const Plan *plan, const LaneGroup *const *group, int n,
 /* Of each lane: its best score, how many are within the tolerance of it, and which if there is only one. */
 static __attribute__((noinline)) void best_scores(const LaneGroup *g, Cell *c)
 {
+    for (int lane = 0; lane < LANES; lane++)
+        c->margin[score_at(lane)] = ((const PackedWeights *)g->weights[lane < g->n ? lane : 0])->tolerance + 1;
     for (int part = 0; part < PARTS; part++) {
-        const int32_t *score = c->score + part * PART_LANES;
-        I32 best, v, margin, rivals = {0}, choice = {0};
-        memcpy(&best, score, sizeof best);
-        for (int p = 1; p < c->placements; p++) {
-            memcpy(&v, score + p * LANES, sizeof v);
-            best = max32(best, v);
-        }
-        for (int lane = 0; lane < LANES; lane++) {
-            const PackedWeights *w = g->weights[lane < g->n ? lane : 0];
-            if (score_at(lane) / PART_LANES == part) margin[score_at(lane) % PART_LANES] = w->tolerance + 1;
-        }
-        const I32 bound = best - margin; /* scores stay above -2^30 and tolerances below 2^30 */
+        const int first = part * PART_LANES;
+        const int32_t *score = c->score + first;
+        I32 best = load32(score), rivals = {0}, choice = {0};
+        for (int p = 1; p < c->placements; p++) best = max32(best, load32(score + p * LANES));
+        const I32 bound = best - load32(c->margin + first); /* scores stay above -2^30 and tolerances below 2^30 */
         for (int p = 0; p < c->placements; p++) {
-            memcpy(&v, score + p * LANES, sizeof v);
-            const I32 near = (I32)(v > bound);
+            const I32 near = (I32)(load32(score + p * LANES) > bound);
             rivals -= near;
             choice |= near & p;
         }
-        for (int lane = 0; lane < LANES; lane++) {
-            int at = score_at(lane) - part * PART_LANES;
-            if (at < 0 || at >= PART_LANES) continue;
-            c->best[lane] = best[at];
-            c->rivals[lane] = (int16_t)(best[at] == LOST ? 0 : rivals[at]);
-            c->choice[lane] = (int16_t)choice[at];
-        }
+        store32(c->best + first, best);
+        store32(c->rivals + first, rivals & (I32)(best != LOST));
+        store32(c->choice + first, choice);
     }
 }
 
@@ -1260,8 +1247,8 @@ static __attribute__((noinline)) int value_rivals(const Plan *plan, const LaneGr
     for (int g = 0; g < n; g++) {
         const Cell *c = &s->cell[g];
         for (int lane = 0; lane < group[g]->n; lane++) {
-            if (c->rivals[lane] < (always ? 1 : 2)) continue;
-            int64_t bound = (int64_t)c->best[lane] - ((const PackedWeights *)group[g]->weights[lane])->tolerance;
+            if (c->rivals[score_at(lane)] < (always ? 1 : 2)) continue;
+            int64_t bound = (int64_t)c->best[score_at(lane)] - ((const PackedWeights *)group[g]->weights[lane])->tolerance;
             for (int p = 0; p < c->placements; p++)
                 if (c->score[p * LANES + score_at(lane)] >= bound && c->score[p * LANES + score_at(lane)] != LOST)
                     s->pair[pairs++] = (Pair){(uint8_t)g, (uint8_t)lane, (uint8_t)p};
@@ -1294,7 +1281,7 @@ static __attribute__((noinline)) void choose(const Plan *plan, const LaneGroup *
                 most = s->exact[i];
                 best = i;
             }
-        s->cell[first->group].choice[first->lane] = s->pair[best].placement;
+        s->cell[first->group].choice[score_at(first->lane)] = s->pair[best].placement;
     }
 }
 
@@ -1324,7 +1311,7 @@ static __attribute__((noinline)) void move_on(const Plan *plan, PackedState *s, 
     Column *column = KERNEL_BITS == 16 ? (Column *)(void *)s->column.low : (Column *)(void *)s->column.tall;
     Made made = make_move(plan, column, column, shape, plan->placement[s->piece][p].x);
     s->score = (int32_t)((uint32_t)s->score + (uint32_t)score - (uint32_t)move_score(w, &made, shape));
-    s->rows += made.rows;
+    if (made.rows > 0) s->rows += made.rows;
     s->pieces++;
     s->piece = s->next;
     s->next = TETRIS_NO_PIECE;
@@ -1339,8 +1326,8 @@ static void best(const Plan *plan, const LaneGroup *const *group, int n, void *s
     for (int g = 0; g < n; g++)
         for (int lane = 0; lane < group[g]->n; lane++) {
             PackedState *state = group[g]->state[lane];
-            int p = s->cell[g].choice[lane];
-            if (s->cell[g].rivals[lane] == 0)
+            const int p = s->cell[g].choice[score_at(lane)];
+            if (s->cell[g].rivals[score_at(lane)] == 0)
                 state->lost = true;
             else
                 move_on(plan, state, group[g]->weights[lane], p, s->cell[g].score[p * LANES + score_at(lane)]);
@@ -1362,10 +1349,10 @@ static void value(const Plan *plan, const LaneGroup *const *group, int n, bool e
     score_groups(plan, group, n, s);
     for (int g = 0; g < n; g++)
         for (int lane = 0; lane < group[g]->n; lane++) {
-            bool lost = s->cell[g].rivals[lane] == 0;
-            value[g][lane] = lost || exact
-                                 ? -HUGE_VAL
-                                 : near_value(plan, group[g]->state[lane], group[g]->weights[lane], s->cell[g].best[lane]);
+            bool lost = s->cell[g].rivals[score_at(lane)] == 0;
+            value[g][lane] =
+                lost || exact ? -HUGE_VAL
+                              : near_value(plan, group[g]->state[lane], group[g]->weights[lane], s->cell[g].best[score_at(lane)]);
         }
     int pairs = exact ? value_rivals(plan, group, n, true, s) : 0;
     for (int i = 0; i < pairs; i++) {
@@ -1413,7 +1400,7 @@ static int scores(const Plan *plan, const LaneGroup *group, int32_t *score, uint
     Cell *c = ((Scratch *)scratch)->cell;
     place_group(plan, group, c);
     for (int p = 0; p < c->placements; p++) {
-        marked[p] = c->marked[p];
+        marked[p] = WIDE_LANES(load_wide(c->marked[p]));
         for (int lane = 0; lane < LANES; lane++) score[p * LANES + lane] = c->score[p * LANES + score_at(lane)];
     }
     return c->placements;

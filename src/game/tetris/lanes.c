@@ -144,8 +144,12 @@ static void plan_shapes(Plan *plan)
             packed->height = (int8_t)shape->height;
             for (int i = 0; i < 4; i++) {
                 bool there = i < shape->width;
+                uint32_t cells = there ? (1u << shape->top[i]) - (1u << shape->bottom[i]) : 0;
                 packed->bottom[i] = there ? (int8_t)shape->bottom[i] : INT8_MAX;
-                if (there) packed->cells |= ((UINT64_C(1) << shape->top[i]) - (UINT64_C(1) << shape->bottom[i])) << 16 * i;
+                packed->low[COLUMNS + i] = (uint16_t)cells;
+                packed->tall[COLUMNS + i] = cells;
+                for (uint32_t rows = 0; rows < 16; rows++)
+                    packed->cells_in[rows] = (int8_t)(packed->cells_in[rows] + __builtin_popcount(cells & rows));
             }
         }
 }
@@ -185,6 +189,10 @@ static void plan_make(const void *rules, const FeatureSet *set, const Kernel *na
     plan_terms(plan, used);
     plan_placements(plan);
     plan_shapes(plan);
+    for (int x = plan->width; x < COLUMNS; x++) {
+        plan->low_wall[x] = UINT16_MAX;
+        plan->tall_wall[x] = UINT32_MAX;
+    }
     plan_chances(plan);
     clear_board(plan, &empty);
     narrow->measure(plan, &board, 1, count);
