@@ -17,6 +17,8 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 ## RUNS=runs/x   which runs "plots" draws, all by default
 RUNS ?= $(patsubst %/metrics.tsv,%,$(wildcard runs/*/metrics.tsv))
+## EVAL="--threads 1"   options of swarmtris eval for reproduce and reproduce-full
+EVAL ?=
 ## Q=   shows the commands
 Q ?= @
 
@@ -83,7 +85,7 @@ SUBMAKE = $(MAKE) --no-print-directory -j$(shell nproc)
 
 # ---- Targets ----
 
-.PHONY: all quickstart verify check tests bench signature conformance equal kill-test bare plots
+.PHONY: all quickstart verify check tests bench reproduce reproduce-full signature conformance equal kill-test bare plots
 .PHONY: install uninstall clean deps format format-check help FORCE
 
 all: $(PROGRAM) ## build the program: build/<variant>/swarmtris
@@ -114,6 +116,12 @@ bench: $(PROGRAM) ## timings: parallel modes, engines, ends of rounds, threads
 	$(PROGRAM) bench engines
 	$(PROGRAM) bench tail
 	$(PROGRAM) bench scaling
+
+reproduce: $(PROGRAM) ## are published scores true? Some minutes; Ctrl-C and again: goes on
+	@tests/reproduce.sh params/reproduce.list runs/reproduce $(EVAL)
+
+reproduce-full: $(PROGRAM) ## the same for games of tens of millions of rows; hours
+	@tests/reproduce.sh params/reproduce-full.list runs/reproduce $(EVAL)
 
 signature: $(PROGRAM) ## one number for all results: the same from all compilers, optimisations, threads, modes, sanitizers
 	@tests/signature.sh
@@ -157,7 +165,7 @@ format-check: ## would clang-format change anything?
 	clang-format --dry-run -Werror $(SOURCES) $(TEST_SOURCES) $(TEST_PROGRAMS) $(HEADERS)
 
 help: ## this list
-	@sed -nE 's/^([a-z-]+):[^#=]*## (.*)/\1\t\2/p' $(firstword $(MAKEFILE_LIST)) | awk -F '\t' '{ printf "  make %-13s %s\n", $$1, $$2 }'
+	@sed -nE 's/^([a-z-]+):[^#=]*## (.*)/\1\t\2/p' $(firstword $(MAKEFILE_LIST)) | awk -F '\t' '{ printf "  make %-14s %s\n", $$1, $$2 }'
 	@echo && echo "Settings:"
 	@sed -nE 's/^## /  /p' $(firstword $(MAKEFILE_LIST))
 

@@ -74,15 +74,28 @@ static const char *const boards[] = {
     "objective.max_pieces=200 agent.features=cs3243 game.width=15 game.height=5 game.pieces=LIT game.piece_weights=5,0,2",
     "objective.max_pieces=0 agent.features=cs3243 game.height=5", /* no cap: lost soon all the same */
     "objective.max_pieces=100 agent.features=cs3243-text game.width=4 game.height=4 game.pieces=O",
+    "objective.max_pieces=300 agent.features=bcts",
+    "objective.max_pieces=300 agent.features=dt game.height=14",
+    "objective.max_pieces=200 agent.features=dt-wells game.width=8 game.height=13",
+    "objective.max_pieces=200 agent.features=bdu game.height=16",
+    "objective.max_pieces=200 agent.features=tetrispros",
+    "objective.max_pieces=200 agent.features=el-tetris game.width=12 game.height=17",
+    "objective.max_pieces=200 agent.features=dellacherie game.height=28",
+    "objective.max_pieces=200 agent.features=yiyuan game.width=13 game.height=18 game.pieces=TOZ",
+    "objective.max_pieces=200 agent.features=bertsekas game.pieces=SZ",
+    "objective.max_pieces=200 agent.features=wells_run,open_wells,height_difference_3,rows_cleared,landing_height game.width=9",
+    "objective.max_pieces=50 agent.kind=lookahead agent.features=bcts game.preview=1 game.width=6 game.height=8",
+    "objective.max_pieces=8 agent.kind=lookahead agent.features=dt game.width=5 game.height=7",
 };
 enum { BOARDS = sizeof boards / sizeof boards[0], CONTROLLERS = 4, GAMES = 4 };
 
-/* All features alike, where every move is a tie; two directions; the report's. x (n). */
+/* All features alike, where every move is a tie; two directions; the report's, or where there are not as many features a third one.
+ * x (n). */
 static void controller(int i, double *x, int n)
 {
     if (i == 0)
         memset(x, 0, (size_t)n * sizeof *x);
-    else if (i + 1 < CONTROLLERS)
+    else if (i + 1 < CONTROLLERS || n != BENCH_WEIGHTS)
         bench_random_weights(i, x, n);
     else
         memcpy(x, bench_final_weights, sizeof bench_final_weights);
@@ -93,14 +106,15 @@ static void play_board(Signing *s, const char *settings, int number, int games)
     Config c;
     Setup setup;
     Batch b = {0};
-    double pieces = 0, x[CONTROLLERS][BENCH_WEIGHTS];
+    double pieces = 0;
     uint64_t hash = HASH_START;
     configure(&c, s->o, settings);
-    assert(c.set->n == BENCH_WEIGHTS);
-    setup_evaluate(&setup, &c, x[0], RNG_BENCH, 1); /* for its player and judge */
+    const int n = c.set->n;
+    double *x = mem_new((size_t)n * CONTROLLERS, sizeof *x);
+    setup_evaluate(&setup, &c, x, RNG_BENCH, 1); /* for its player and judge */
     for (int i = 0; i < CONTROLLERS; i++) {
-        controller(i, x[i], BENCH_WEIGHTS);
-        batch_add(&b, (Trial){.x = x[i], .key = rng_key((uint64_t)number, RNG_BENCH, 0), .first = i, .plays = games});
+        controller(i, x + i * n, n);
+        batch_add(&b, (Trial){.x = x + i * n, .key = rng_key((uint64_t)number, RNG_BENCH, 0), .first = i, .plays = games});
     }
     batch_seat(&b);
     judge_batch(setup.judge, &b, &nobody);
@@ -110,6 +124,7 @@ static void play_board(Signing *s, const char *settings, int number, int games)
     }
     sign(s, settings, hash, pieces);
     batch_free(&b);
+    free(x);
     setup_free(&setup);
     config_free(&c);
 }

@@ -426,6 +426,7 @@ left
 [ $status = 130 ]
 say $? "two SIGINT: status 130"
 if command -v perl >/dev/null; then
+    rm -f err
     perl -e '$pid = fork; exec @ARGV if !$pid; open F, ">", "pid"; print F $pid; close F; waitpid $pid, 0; print $? & 127, "\n"' \
         "$program" train $endless --out stop --resume 2>err >caught &
     wait_for err '^training'
@@ -547,6 +548,33 @@ kill -TERM $pid
 left
 [ $status = 75 ] && [ $took -le 10 ]
 say $? "a stop does not wait for games to end"
+grep -q '^state ' long/checkpoint
+say $? "... and keeps where they are"
+
+# ---- published scores ----
+
+printf '# weights board games low high published source\nreport-final 10x6 40 0 1000 15 a true one\n' >true.list
+printf 'report-final 8x6 40 1 2 180.5 # a false one\n' >false.list
+reproduce() { # LIST RUNS
+    "$root/tests/reproduce.sh" "$1" "$2" --threads 1 >out 2>err </dev/null
+    status=$?
+}
+reproduce true.list true
+[ $status = 0 ] && [ "$(wc -l <out)" = 3 ] && grep -qE '^\| report-final +\| 10x6 +\| 40 +\| 1 +\| .*\| pass +\|$' out
+say $? "reproduce: a row for a published score that is true, status 0"
+says '^report-final, 10x6: 40 games will take about [0-9]'
+cp out before
+reproduce true.list true
+[ $status = 0 ] && cmp before out && ! grep -q 'will take' err
+say $? "again: nothing is played, the same table"
+cat true.list >>false.list
+reproduce false.list false
+[ $status = 1 ] && [ "$(awk -F '|' 'NR > 2 { print $5 $10 }' out | xargs)" = "1 FAIL 2 FAIL 1 pass" ]
+say $? "one that is false: status 1, its second seed is shown too, and the others are played"
+printf 'report-final 10x20 40 0 1e9 300000\n' >long.list
+"$root/tests/reproduce.sh" long.list slow --threads 1 --max-time 1s --engine reference >out 2>err </dev/null
+[ $? = 75 ] && [ -e slow/report-final-10x20-seed1/checkpoint ] && [ ! -s out ]
+say $? "stopped before its first row: status 75, to be taken up"
 
 # ---- disks and permissions ----
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # signature.sh [quick]: results depend on what is computed, never on who computes it. `swarmtris bench signature` shows the number of
-# tests/expected/signature.txt for all numbers of threads and all parallel modes, as built by gcc and clang, with -O0, -O2 and -O3,
-# with the address and undefined behaviour sanitizers, and with a C library that picks other variants of its mathematics. So does the
+# tests/expected/signature.txt for all numbers of threads, parallel modes, engines and instruction sets, as built by gcc and clang,
+# with -O0, -O2 and -O3, with the address and undefined behaviour sanitizers, and with a C library that picks other variants of its mathematics. So does the
 # training of a small ini: metrics.tsv is the same byte by byte. quick: two cells, and clang, if it is there.
 #
 # If results are meant to change: swarmtris bench signature >tests/expected/signature.txt, and "Bench: NUMBER" in the commit.
@@ -28,6 +28,23 @@ cells() { # TEXT CELLS COMMAND...: COMMAND bench signature shows the number in a
         return
     done <<<"$list"
     say 0 "$text: $expected in all cells of threads x modes ($n)"
+}
+
+engines() { # TEXT PROGRAM: every engine with every instruction set shows the number
+    local isa found status played=reference
+    found=$("$2" bench signature --engine reference 2>&1 </dev/null)
+    for isa in avx512 avx2 sse2 plain; do
+        [ "$found" = "$expected" ] || break
+        found=$(SWARMTRIS_ISA=$isa "$2" bench signature --engine lanes 2>&1 </dev/null)
+        status=$?
+        if [ $status = 69 ]; then
+            echo "skip - $1, lanes with $isa: not on this processor" && found=$expected
+        else
+            played="$played, lanes with $isa"
+        fi
+    done
+    [ "$found" = "$expected" ]
+    say $? "$1: ${found:-nothing} from $played"
 }
 
 cat >"$tmp/small.ini" <<'E2'
@@ -73,8 +90,10 @@ has_clang() { echo 'int main(void) { return 0; }' | clang -fopenmp -x c -o /dev/
 
 if [ "${1-}" = quick ]; then
     cells "as it is built" $'1 none\n2 both' "$program"
+    engines "as it is built" "$program"
     if has_clang; then
-        build clang build/release-clang V=release CC=clang OPT= && cells clang "2 games" "$PWD/build/release-clang/swarmtris"
+        build clang build/release-clang V=release CC=clang OPT= && cells clang "2 games" "$PWD/build/release-clang/swarmtris" &&
+            engines clang "$PWD/build/release-clang/swarmtris"
     else
         echo "skip - no clang with OpenMP here"
     fi
@@ -84,14 +103,12 @@ fi
 variant() { # TEXT FOLDER SETTING...
     build "$@" || return
     cells "$1" "$all_cells" "$PWD/$2/swarmtris"
+    engines "$1" "$PWD/$2/swarmtris"
     metrics "$1" 2 both "$PWD/$2/swarmtris"
 }
 cells "as it is built" "$all_cells" "$program"
 for cell in "1 none" "2 both" "3 games" "8 particles"; do metrics "as it is built" $cell "$program"; done
-for engine in reference auto; do
-    [ "$("$program" bench signature --engine $engine)" = "$expected" ]
-    say $? "engine $engine"
-done
+engines "as it is built" "$program"
 # The C library's log, exp, sin and cos would differ here: the reason for base/real.
 other_libc=(env GLIBC_TUNABLES=glibc.cpu.hwcaps=-FMA,-AVX2 "$program")
 cells "C library without FMA and AVX2" "$all_cells" "${other_libc[@]}"

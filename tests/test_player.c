@@ -1,5 +1,5 @@
 /* test_player.c. The lanes engine brings games together in any way it likes, and each of them is what the reference makes of it:
- * for any number of jobs and threads, with any cap, stopped at any moment. */
+ * for any number of jobs and threads, with any cap, stopped at any moment and taken up again. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -75,6 +75,15 @@ static void free_players(World *w)
     player_free(&w->lanes);
 }
 
+/* Nothing has been answered, and nothing left. */
+static void clear(World *w)
+{
+    for (int i = 0; i < JOBS_MAX; i++) {
+        free(w->y[i].bookmark);
+        w->y[i] = (Answer){0};
+    }
+}
+
 /* Every third position is good enough to play to the cap. */
 static void make_jobs(World *w, int n)
 {
@@ -87,14 +96,14 @@ static void make_jobs(World *w, int n)
     for (int i = 0, position = 0; i < n; i++) {
         if (rng_below(&r, 8) == 0) position = (int)rng_below(&r, POSITIONS);
         w->job[i] = (Job){.x = w->x[position], .seed = rng_game(9, i), .y = &w->y[i]};
-        w->y[i] = (Answer){0};
     }
+    clear(w);
 }
 
-/* threads: as many take from the list. Returns whether all of them say that it is done. */
-static bool play(World *w, const Player *p, int threads, Told *told)
+/* The first n jobs. threads: as many take from the list. Returns whether all of them say that it is done. */
+static bool play_some(World *w, int n, const Player *p, int threads, Told *told)
 {
-    JobList list = {.job = w->job, .n = w->n, .threads = threads};
+    JobList list = {.job = w->job, .n = n, .threads = threads};
     Watch watch = {.poll = poll, .ctx = told, .left = left};
     bool all = true;
 #pragma omp parallel num_threads(threads) reduction(&& : all)
@@ -107,16 +116,16 @@ static bool play(World *w, const Player *p, int threads, Told *told)
     return all;
 }
 
+static bool play(World *w, const Player *p, int threads, Told *told)
+{
+    return play_some(w, w->n, p, threads, told);
+}
+
 static long long turns_of(const Answer *y, int n)
 {
     double sum = 0;
     for (int i = 0; i < n; i++) sum += y[i].cost;
     return (long long)sum;
-}
-
-static void clear(World *w)
-{
-    for (int i = 0; i < w->n; i++) w->y[i] = (Answer){0};
 }
 
 static void expect(World *w)
@@ -151,6 +160,7 @@ static int set_up(void **state)
 
 static int tear_down(void **state)
 {
+    clear(*state);
     free(*state);
     return 0;
 }
@@ -215,7 +225,7 @@ static void stop_and_compare(World *w, long long stop_after, int threads)
         assert_true(y->done ? same(y, &w->expected[i]) : y->score == 0 && y->cost == 0);
     }
     assert_true(all ? done == w->n : told.turns >= stop_after);
-    assert_true(told.turns >= turns_of(w->y, w->n)); /* pieces of games that were dropped were played, too */
+    assert_true(told.turns >= turns_of(w->y, w->n)); /* pieces of games that were left were played, too */
 }
 
 static void test_stop(void **state)
@@ -226,6 +236,49 @@ static void test_stop(void **state)
     expect(w);
     for (long long stop_after = 1; stop_after < 50000; stop_after = stop_after * 4 + 1)
         for (int threads = 1; threads <= 2; threads++) stop_and_compare(w, stop_after, threads);
+    free_players(w);
+}
+
+/* Moves the jobs without an answer to the front; returns how many. */
+static int unanswered(World *w)
+{
+    int n = 0;
+    for (int i = 0; i < w->n; i++) {
+        if (w->job[i].y->done) continue;
+        Job j = w->job[n];
+        w->job[n++] = w->job[i];
+        w->job[i] = j;
+    }
+    return n;
+}
+
+/* Played by both in turn, with a stop every so many turns; returns the turns that this took in all. */
+static long long play_in_parts(World *w, const Player *one, const Player *other, int stop_after, int threads)
+{
+    long long turns = 0;
+    clear(w);
+    for (int n, part = 0; (n = unanswered(w)) > 0; part++) {
+        Told told = {.stop_after = stop_after};
+        play_some(w, n, part % 2 == 0 ? one : other, threads, &told);
+        turns += told.turns;
+    }
+    assert_same(w);
+    return turns;
+}
+
+/* A game that was left goes on where it was, whoever takes it up; but where the other engine has left it, it begins again. */
+static void test_taken_up(void **state)
+{
+    World *w = *state;
+    make_players(w, 1000);
+    make_jobs(w, 1500);
+    expect(w);
+    long long once = turns_of(w->expected, w->n);
+    for (int threads = 1; threads <= 2; threads++) {
+        assert_true(play_in_parts(w, &w->lanes, &w->lanes, 1000, threads) == once);
+        assert_true(play_in_parts(w, &w->reference, &w->reference, 1000, threads) == once);
+        assert_true(play_in_parts(w, &w->reference, &w->lanes, 1000, threads) > once);
+    }
     free_players(w);
 }
 
@@ -306,6 +359,7 @@ int main(void)
         cmocka_unit_test(test_any_cap),
         cmocka_unit_test(test_no_cap),
         cmocka_unit_test(test_stop),
+        cmocka_unit_test(test_taken_up),
         cmocka_unit_test(test_stop_at_once),
         cmocka_unit_test(test_occupancy),
         cmocka_unit_test(test_make),

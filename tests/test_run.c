@@ -10,6 +10,8 @@
 #include "tests/live.h"
 #include "tests/place.h"
 
+#include "base/hash.h"
+#include "base/jobs.h"
 #include "base/mem.h"
 #include "base/rng.h"
 #include "run/checkpoint.h"
@@ -22,6 +24,7 @@
 
 #include <errno.h>
 #include <float.h>
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -546,6 +549,52 @@ static void test_rundir_pending(void **state)
     batch_free(&b), batch_free(&again), batch_free(&next), batch_free(&longer), batch_free(&other);
 }
 
+/* Makes a checkpoint that of another program. */
+static void change_program(const char *path)
+{
+    size_t size;
+    char *text = files_read(path, &size), *at = strstr(text, "\nprogram u 1 "), *sum = strstr(text, "\nchecksum ");
+    at = strchr(at + 1, '\n') - 1; /* its last digit */
+    *at = *at == '1' ? '2' : '1';
+    uint64_t hash = hash_bytes(HASH_START, text, (size_t)(sum + 1 - text));
+    snprintf(sum, strlen(sum) + 1, "\nchecksum %016" PRIx64 "\n", hash);
+    write_file(path, text);
+    free(text);
+}
+
+/* Where a game was left survives, too, for the same program. */
+static void test_rundir_bookmark(void **state)
+{
+    (void)state;
+    const uint64_t left[] = {3, UINT64_MAX, 0};
+    uint64_t found[3];
+    RunDir *d = open_dir("bookmark");
+    Batch b = some_batch(4, 1, 1), again = some_batch(4, 0, 1), other = some_batch(4, 0, 1);
+    Job job = {.y = &b.y[2]};
+    job_leave(&job, 77, left, sizeof left);
+    save(d, 1, &b, false);
+    rundir_close(d);
+    d = reopen("bookmark", 1);
+    rundir_pending(d, &again);
+    for (int i = 0; i < 4; i++) {
+        job.y = &again.y[i];
+        assert_true(again.y[i].done == (i == 0));
+        assert_true(job_take_up(&job, 77, found, sizeof found) == (i == 2));
+    }
+    assert_memory_equal(found, left, sizeof left);
+    save(d, 1, &again, false);
+    rundir_close(d);
+    change_program("bookmark/checkpoint");
+    d = reopen("bookmark", 1);
+    rundir_pending(d, &other);
+    assert_true(other.y[0].done && !other.y[2].done);
+    for (int i = 0; i < 4; i++) assert_null(other.y[i].bookmark);
+    rundir_close(d);
+    d = reopen("bookmark", 1); /* loaded, and never asked for */
+    rundir_close(d);
+    batch_free(&b), batch_free(&again), batch_free(&other);
+}
+
 /* One process a directory. (flock counts opened files, so one process can play both.) */
 static void test_rundir_lock(void **state)
 {
@@ -844,6 +893,7 @@ int main(void)
         cmocka_unit_test(test_rundir_damaged),
         cmocka_unit_test(test_rundir_trained),
         cmocka_unit_test(test_rundir_pending),
+        cmocka_unit_test(test_rundir_bookmark),
         cmocka_unit_test(test_rundir_lock),
         cmocka_unit_test(test_rundir_clear),
         cmocka_unit_test(test_rundir_finished),

@@ -21,6 +21,7 @@ typedef struct {
     const char *engine, *isa; /* what plays; the instruction set of the reference is called plain */
     const Lanes *lanes;       /* NULL: the reference */
     void *plan;
+    uint64_t mark;        /* on games that are left in the middle: engine and instruction set */
     int64_t turns_max;    /* a game ends after so many pieces; 0: never */
     size_t scratch_bytes; /* that player_play needs, for each thread, from mem_lines */
 } Player;
@@ -30,7 +31,8 @@ typedef struct {
 const char *player_make(Player *p, Table table, const Agent *agent, int engine, const char *isa, int64_t turns_max);
 void player_free(Player *p);
 
-/* Plays jobs until the list is empty (true) or w says stop (false: the games at hand are dropped, their answers left undone). */
+/* Plays jobs until the list is empty (true) or w says stop (false: the games at hand are left with a bookmark, from which any thread
+ * can go on; nothing is played twice). */
 bool player_play(const Player *p, JobList *jobs, void *scratch, const Watch *w);
 
 #endif

@@ -7,6 +7,8 @@
 
 #include "base/trial.h"
 
+#include <stddef.h>
+
 /* One play: weights x, the game named by seed, and where the answer goes. All borrowed. */
 typedef struct {
     const double *x;
@@ -40,5 +42,11 @@ typedef struct {
 
 /* The answer of a job: complete before done says so. */
 void job_answer(const Job *j, double score, double cost);
+
+/* A play that is stopped: leaves its state (bytes) in the answer, under the mark of who can go on with it. */
+void job_leave(const Job *j, uint64_t mark, const void *state, size_t bytes);
+
+/* Copies the state (bytes) that was left under this mark; false: there is none, and the play is to begin. */
+bool job_take_up(const Job *j, uint64_t mark, void *state, size_t bytes);
 
 #endif

@@ -21,14 +21,26 @@ typedef enum { SCALE_COUNT, SCALE_ERROR } Scale;
  * 1e-300 where it is smaller. Increasing in score, so that it ranks single plays as the score does. */
 double scale_log(Scale scale, double score);
 
+/* Where a play was stopped: the state of a game, for nobody but the player that left it, whose mark it bears. */
+typedef struct {
+    uint64_t mark;
+    int words;
+    uint64_t word[];
+} Bookmark;
+
+/* One with words that are 0; the caller owns it (free). */
+Bookmark *trial_bookmark(uint64_t mark, int words);
+
 /* score: raw. cost: pieces played (a function: 1). fitness: what a training makes of the score, itself or its log; set by the
- * experiment before the optimiser sees it. done: set last, by whoever played; 0: not answered. */
+ * experiment before the optimiser sees it. bookmark: from where the play goes on; NULL: from its beginning. done: set last, by
+ * whoever played; 0: not answered. */
 typedef struct {
     double score, cost, fitness;
+    Bookmark *bookmark;
     atomic_bool done;
 } Answer;
 
-/* x (dim) belongs to the asker and stays unchanged until it is told. y (plays) belongs to the batch. objective: an index into the
+/* x (dim) belongs to the asker and stays unchanged until it is told. y (plays) belongs to the batch, with its bookmarks. objective: an index into the
  * table of objectives that run keeps; stamped by the experiment. tag: the asker's own mark. expect: the cost of a play as far as
  * it is known; orders the work and never the result. */
 typedef struct {

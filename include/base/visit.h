@@ -27,6 +27,7 @@ void visit_index(Visit *v, const char *name, int *p, int bound);
 void visit_long(Visit *v, const char *name, int64_t *p);
 void visit_u64(Visit *v, const char *name, uint64_t *p);
 void visit_bool(Visit *v, const char *name, bool *p);
+void visit_words(Visit *v, const char *name, uint64_t *p, int n);
 void visit_reals(Visit *v, const char *name, double *p, int n);
 void visit_stats(Visit *v, const char *name, Stats *p, int n);
 

@@ -52,8 +52,8 @@ Record *rundir_record(RunDir *d);
 /* The text of a cell of the last row of table "metrics"; NULL: none. For the progress line. */
 const char *rundir_cell(const RunDir *d, const char *name);
 
-/* Writes tables and checkpoint. pending: the batch under way, whose finished answers are kept (NULL: between two). trained: keep
- * it as checkpoint.trained, too. False: errno; what failed is in *what. */
+/* Writes tables and checkpoint. pending: the batch under way, whose answers and bookmarks are kept (NULL: between two); nobody may
+ * be playing it. trained: keep it as checkpoint.trained, too. False: errno; what failed is in *what. */
 bool rundir_save(RunDir *d, const Experiment *e, const Batch *pending, bool trained, const char **what);
 
 /* Loads the experiment from the checkpoint and cuts the tables back. why (room): the reason, a finished sentence that says what to do,
@@ -63,7 +63,7 @@ RunDirStatus rundir_load(RunDir *d, Experiment *e, char *why, size_t room);
 /* Makes checkpoint.trained the checkpoint, to be loaded again: a larger budget goes on from the end of the training. */
 RunDirStatus rundir_extend(RunDir *d, char *why, size_t room);
 
-/* After a load: fills in the answers that were kept, as far as the batch asks for the same plays. */
+/* After a load: fills in the answers and bookmarks that were kept, as far as the batch asks for the same plays. */
 void rundir_pending(RunDir *d, Batch *b);
 
 /* Writes a file of the directory (run.json, weights.ini, config.ini). */

@@ -3,17 +3,18 @@
  * Idea: threads that play ask poll every few hundred pieces; one of them at a time does the housekeeping, the others go on. A stop
  * takes effect within a few milliseconds of play, and stays.
  *     SIGINT                                   save, then die by the signal; a second one: at once
- *     SIGTERM, SIGUSR2, STOP file, --max-time  save, exit 75 */
+ *     SIGTERM, SIGUSR2, STOP file, --max-time  save, exit 75
+ *     housekeeping                             a pause: whoever drives may let it go on */
 #ifndef SWARMTRIS_RUN_WATCH_H
 #define SWARMTRIS_RUN_WATCH_H
 
 #include "base/jobs.h"
 
-typedef enum { STOP_NOT, STOP_INTERRUPT, STOP_SIGNAL, STOP_FILE, STOP_TIME, STOP_FAILED } StopReason;
+typedef enum { STOP_NOT, STOP_INTERRUPT, STOP_SIGNAL, STOP_FILE, STOP_TIME, STOP_PAUSE } StopReason;
 
-/* Called a few times a second by one thread at a time, with the turns played so far; false stops the run (STOP_FAILED). */
+/* Called a few times a second by one thread at a time; true: all threads are to come home (STOP_PAUSE). */
 typedef struct {
-    bool (*work)(void *ctx, int64_t turns);
+    bool (*work)(void *ctx);
     void *ctx;
 } Housekeeping;
 
@@ -29,6 +30,8 @@ const Watch *watcher_watch(Watcher *w);
 void watcher_housekeeping(Watcher *w, const Housekeeping *h);
 
 StopReason watcher_reason(const Watcher *w);
+/* Ends a pause, of which watcher_watch's threads must not be playing any more; nothing else that stops is undone. */
+void watcher_go_on(Watcher *w);
 const char *watcher_sentence(StopReason reason);
 double watcher_seconds(const Watcher *w);
 int64_t watcher_turns(const Watcher *w);

@@ -1,6 +1,7 @@
 #include "agent/player.h"
 
 #include "agent/queues.h"
+#include "base/hash.h"
 #include "base/mem.h"
 
 #include <stddef.h>
@@ -71,6 +72,7 @@ const char *player_make(Player *p, Table table, const Agent *agent, int engine, 
         take_lanes(p, l);
     else
         take_reference(p);
+    p->mark = hash_bytes(hash_bytes(HASH_START, p->engine, strlen(p->engine)), p->isa, strlen(p->isa));
     return NULL;
 }
 
@@ -88,19 +90,25 @@ static bool play_one(const Player *p, const Job *job, void *state, void *scratch
     const Table *t = &p->table;
     const Game *g = t->game;
     int unseen = 0;
-    g->start(t->rules, job->seed, state);
-    g->chance(t->rules, state);
-    for (int64_t turns = 0; !g->over(state) && (p->turns_max == 0 || turns < p->turns_max); turns++) {
+    if (!job_take_up(job, p->mark, state, g->state_bytes)) {
+        g->start(t->rules, job->seed, state);
+        g->chance(t->rules, state);
+    }
+    for (int64_t turns = g->tally(state).turns; !g->over(state) && (p->turns_max == 0 || turns < p->turns_max); turns++) {
         g->apply(t->rules, state, p->agent->choose(t, state, job->x, scratch));
         g->chance(t->rules, state);
         if (++unseen == POLL_TURNS) {
-            if (w->poll(w->ctx, unseen)) return false;
+            o->vectors += (uint64_t)unseen;
+            bool stop = w->poll(w->ctx, unseen);
             unseen = 0;
+            if (!stop) continue;
+            job_leave(job, p->mark, state, g->state_bytes);
+            return false;
         }
     }
     Tally tally = g->tally(state);
     job_answer(job, (double)tally.score, (double)tally.turns);
-    o->vectors += (uint64_t)tally.turns;
+    o->vectors += (uint64_t)unseen;
     return !w->poll(w->ctx, unseen);
 }
 

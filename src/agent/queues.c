@@ -211,7 +211,7 @@ static inline void place(Floor *f, uint16_t i, int kind)
         push(f, &f->queue[kind], i);
 }
 
-/* Starts n games, jobs first and following, in idle slots. n <= LANES_MAX. */
+/* Starts n games, jobs first and following, in idle slots, or takes them up where they were left. n <= LANES_MAX. */
 static void start(Floor *f, int first, int n)
 {
     void *state[LANES_MAX];
@@ -221,12 +221,25 @@ static void start(Floor *f, int first, int n)
         const Job *job = &f->jobs->job[first + j];
         uint16_t i = slot[j] = pop(f, &f->idle);
         int pack = pack_for(f, job->x);
-        f->slot[i] = (Slot){.left = turns_allowed(f->p), .job = first + j, .pack = pack};
         state[j] = state_of(f, i);
-        f->l->start(f->p->plan, weights_of(f, pack), job->seed, state[j]);
+        if (!job_take_up(job, f->p->mark, state[j], f->l->state_bytes))
+            f->l->start(f->p->plan, weights_of(f, pack), job->seed, state[j]);
+        f->slot[i] = (Slot){.left = turns_allowed(f->p) - f->l->tally(state[j]).turns, .job = first + j, .pack = pack};
     }
     f->l->chance(f->p->plan, state, n, kind);
     for (int j = 0; j < n; j++) place(f, slot[j], kind[j]);
+}
+
+/* All games at hand stand before a move: from there they can go on. */
+static void leave_games(const Floor *f)
+{
+    for (int k = 0; k < f->l->kinds; k++) {
+        const Queue *q = &f->queue[k];
+        for (unsigned at = q->head; at != q->tail; at++) {
+            uint16_t i = q->ring[at & f->mask];
+            job_leave(&f->jobs->job[f->slot[i].job], f->p->mark, state_of(f, i), f->l->state_bytes);
+        }
+    }
 }
 
 /* How many jobs to take at once, of those that are left. */
@@ -361,6 +374,7 @@ bool queues_play(const Player *p, JobList *jobs, void *scratch, const Watch *w)
         if (n == 0 && f.dry) break;
     }
     if (!stopped) stopped = look(&f, w);
+    if (stopped) leave_games(&f);
     f.filled.lanes = f.filled.vectors * (uint64_t)p->lanes->width;
     if (w->left != NULL) w->left(w->ctx, f.filled);
     return !stopped;

@@ -1,5 +1,10 @@
 #include "base/jobs.h"
 
+#include "base/mem.h"
+
+#include <stdlib.h>
+#include <string.h>
+
 int jobs_take(JobList *l, int want, int *first)
 {
     *first = atomic_fetch_add_explicit(&l->next, want, memory_order_relaxed);
@@ -12,4 +17,26 @@ void job_answer(const Job *j, double score, double cost)
     j->y->score = score;
     j->y->cost = cost;
     atomic_store_explicit(&j->y->done, true, memory_order_release);
+}
+
+/* Bytes fill whole words, so that a file can keep them as numbers. */
+static int words_for(size_t bytes)
+{
+    return (int)((bytes + sizeof(uint64_t) - 1) / sizeof(uint64_t));
+}
+
+void job_leave(const Job *j, uint64_t mark, const void *state, size_t bytes)
+{
+    Bookmark *b = trial_bookmark(mark, words_for(bytes));
+    memcpy(b->word, state, bytes);
+    free(j->y->bookmark);
+    j->y->bookmark = b;
+}
+
+bool job_take_up(const Job *j, uint64_t mark, void *state, size_t bytes)
+{
+    const Bookmark *b = j->y->bookmark;
+    if (b == NULL || b->mark != mark || b->words != words_for(bytes)) return false;
+    memcpy(state, b->word, bytes);
+    return true;
 }

@@ -24,10 +24,24 @@ void sample_add(Sample *s, const Trial *t)
     }
 }
 
+Bookmark *trial_bookmark(uint64_t mark, int words)
+{
+    Bookmark *b = mem_new(1, sizeof *b + (size_t)words * sizeof b->word[0]);
+    b->mark = mark;
+    b->words = words;
+    return b;
+}
+
+static void forget_answers(Batch *b)
+{
+    for (int i = 0; i < b->answers; i++) free(b->y[i].bookmark);
+    b->answers = 0;
+}
+
 void batch_clear(Batch *b)
 {
     b->n = 0;
-    b->answers = 0;
+    forget_answers(b);
 }
 
 void batch_add(Batch *b, Trial t)
@@ -38,7 +52,7 @@ void batch_add(Batch *b, Trial t)
 
 void batch_seat(Batch *b)
 {
-    b->answers = 0;
+    forget_answers(b);
     for (int i = 0; i < b->n; i++) {
         assert(b->t[i].plays >= 0 && b->t[i].plays <= INT_MAX - b->answers);
         b->answers += b->t[i].plays;
@@ -54,6 +68,7 @@ void batch_seat(Batch *b)
 
 void batch_free(Batch *b)
 {
+    forget_answers(b);
     free(b->t);
     free(b->y);
     *b = (Batch){0};

@@ -33,6 +33,11 @@ void visit_bool(Visit *v, const char *name, bool *p)
     v->field(v, name, 'b', p, 1);
 }
 
+void visit_words(Visit *v, const char *name, uint64_t *p, int n)
+{
+    v->field(v, name, 'u', p, (size_t)n);
+}
+
 void visit_reals(Visit *v, const char *name, double *p, int n)
 {
     v->field(v, name, 'd', p, (size_t)n);

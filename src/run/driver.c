@@ -4,16 +4,16 @@
 #include <stdio.h>
 #include <string.h>
 
-static const double save_every = 1;    /* seconds; in a long batch, too: its finished answers are kept */
+static const double save_every = 1;    /* seconds; in a long batch, too, which pauses for it */
 static const double ages = 1e9;        /* seconds: as if nothing had been shown for ages */
 static const double save_share = 0.05; /* of the time at most goes into checkpoints */
 
-/* A run under way. saved_at, save_took: seconds. failed: what could not be written, why in error. */
+/* A run under way. saved_at, paused_at, save_took: seconds. failed: what could not be written, why in error. */
 typedef struct {
     const Driver *d;
     Batch batch;
     Progress progress;
-    double saved_at, save_took;
+    double saved_at, paused_at, save_took;
     const char *failed;
     int error;
 } Going;
@@ -45,7 +45,7 @@ static bool save(Going *g, const Batch *pending, bool trained)
 static bool due(const Going *g)
 {
     double waited = seconds(g) - g->saved_at;
-    return waited >= save_every && waited * save_share >= g->save_took;
+    return g->d->dir != NULL && waited >= save_every && waited * save_share >= g->save_took;
 }
 
 /* The share of the batch that has been answered; threads may still be answering. */
@@ -76,13 +76,13 @@ static void show(Going *g, bool round_end)
     progress_show(&g->progress, &s, round_end);
 }
 
-/* While threads play: one of them, a few times a second. */
-static bool keep_house(void *ctx, int64_t turns)
+/* While threads play: one of them, a few times a second. True: a pause to save. */
+static bool keep_house(void *ctx)
 {
     Going *g = ctx;
-    (void)turns;
     show(g, false);
-    return !due(g) || save(g, &g->batch, false);
+    g->paused_at = seconds(g);
+    return due(g);
 }
 
 static bool never(void *ctx, int turns)
@@ -91,14 +91,29 @@ static bool never(void *ctx, int turns)
     return false;
 }
 
+/* Saves the batch under way, while nobody plays: games at hand have been left with bookmarks, and are taken up from there. What it
+ * takes is counted from the moment when the threads were called home. */
+static bool save_in_pause(Going *g)
+{
+    if (!save(g, &g->batch, false)) return false;
+    g->save_took = g->saved_at - g->paused_at;
+    return true;
+}
+
+/* Plays until the batch is answered, with pauses; false: stopped, or a file could not be written. */
 static bool judged(Going *g)
 {
     static const Watch nobody = {.poll = never};
     const Driver *d = g->d;
     if (d->watcher == NULL) return judge_batch(d->judge, &g->batch, &nobody);
     Housekeeping house = {.work = keep_house, .ctx = g};
+    bool all = false, going = true;
     watcher_housekeeping(d->watcher, &house);
-    bool all = judge_batch(d->judge, &g->batch, watcher_watch(d->watcher));
+    while (!all && going) {
+        all = judge_batch(d->judge, &g->batch, watcher_watch(d->watcher));
+        going = watcher_reason(d->watcher) == STOP_PAUSE && (all || save_in_pause(g));
+        watcher_go_on(d->watcher);
+    }
     watcher_housekeeping(d->watcher, NULL);
     return all;
 }
@@ -112,11 +127,12 @@ static DriverEnd loop(Going *g)
     bool lost =
         d->dir != NULL && kind->extendable(self) && !rundir_trained(rundir_path(d->dir)); /* a kill just before it was kept */
     if (lost && !save(g, NULL, true)) return DRIVER_FAILED;
-    for (;;) {
+    for (bool first = true;; first = false) {
         batch_clear(&g->batch);
         if (kind->ask(self, &g->batch) == 0) return save(g, NULL, kind->extendable(self)) ? DRIVER_FINISHED : DRIVER_FAILED;
         batch_seat(&g->batch);
         if (d->dir != NULL) rundir_pending(d->dir, &g->batch);
+        if (first) g->progress.first_share = kind->progress(self, answered(&g->batch)); /* what was there took no time */
         if (!judged(g)) return g->failed == NULL && save(g, &g->batch, false) ? DRIVER_STOPPED : DRIVER_FAILED;
         kind->tell(self, g->batch.t, g->batch.n, record);
         bool trained = kind->extendable(self);
@@ -128,7 +144,7 @@ static DriverEnd loop(Going *g)
 DriverEnd driver_run(const Driver *d, char *why, size_t room)
 {
     Going g = {.d = d};
-    progress_start(&g.progress, d->quiet, d->experiment->kind->progress(d->experiment->self, 0));
+    progress_start(&g.progress, d->quiet, 0);
     DriverEnd end = loop(&g);
     progress_end(&g.progress);
     batch_free(&g.batch);

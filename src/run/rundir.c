@@ -1,5 +1,6 @@
 #include "run/rundir.h"
 
+#include "base/hash.h"
 #include "base/mem.h"
 #include "run/checkpoint.h"
 #include "run/files.h"
@@ -32,7 +33,7 @@ typedef struct {
 } Rows;
 
 /* current: the table of the row under way; metrics: the last row of the table of that name. kept: trials from a
- * checkpoint, without positions; answer (kept_answers): theirs, one after the other. */
+ * checkpoint, without positions; answer (kept_answers): theirs, one after the other. program: 0: not known yet. */
 struct RunDir {
     Record record;
     char *path;
@@ -42,6 +43,7 @@ struct RunDir {
     Batch kept;
     Answer *answer;
     int kept_answers, answer_room;
+    uint64_t program;
 };
 
 static bool has_file(const char *dir, const char *name)
@@ -185,11 +187,19 @@ bool rundir_busy(const char *dir)
     return busy;
 }
 
+static void forget_kept(RunDir *d)
+{
+    for (int i = 0; i < d->kept_answers; i++) free(d->answer[i].bookmark);
+    d->kept_answers = 0;
+    batch_clear(&d->kept);
+}
+
 void rundir_close(RunDir *d)
 {
     if (d == NULL) return;
     for (int i = 0; i < TABLES; i++) free(d->table[i].rows);
     close(d->lock);
+    forget_kept(d);
     batch_free(&d->kept);
     free(d->answer);
     free(d->path);
@@ -281,45 +291,74 @@ static void walk_tables(RunDir *d, Visit *v)
     for (int i = 0; i < TABLES; i++) visit_long(v, d->table[i].name, &d->table[i].length);
 }
 
-/* The finished answers of the batch under way, with what names their plays. While other threads still write answers, done says which
- * are whole. */
-static void save_pending(Visit *v, const Batch *b)
+/* The state of a game is understood by the program that left it, and by no other version of it: a fingerprint of this program. */
+static uint64_t this_program(RunDir *d)
+{
+    if (d->program != 0) return d->program;
+    size_t size = 0;
+    char *program = files_read("/proc/self/exe", &size);
+    d->program = hash_bytes(HASH_START, program, size);
+    free(program);
+    return d->program;
+}
+
+/* Words that a state may have; so large is none. */
+enum { WORDS_MAX = 1 << 20 };
+
+/* y->bookmark; loading one of another program leaves NULL, and the play begins again. */
+static void visit_bookmark(Visit *v, Answer *y, bool ours)
+{
+    int words = y->bookmark != NULL ? y->bookmark->words : 0;
+    visit_index(v, "left", &words, WORDS_MAX);
+    if (words == 0) return;
+    if (v->loading) y->bookmark = trial_bookmark(0, words);
+    visit_u64(v, "mark", &y->bookmark->mark);
+    visit_words(v, "state", y->bookmark->word, words);
+    if (ours) return;
+    free(y->bookmark);
+    y->bookmark = NULL;
+}
+
+/* While a batch is saved nobody plays. */
+static void visit_answer(Visit *v, Answer *y, bool ours)
+{
+    bool done = y->done;
+    visit_bool(v, "done", &done);
+    y->done = done;
+    if (done) {
+        visit_reals(v, "score", &y->score, 1);
+        visit_reals(v, "cost", &y->cost, 1);
+    } else {
+        visit_bookmark(v, y, ours);
+    }
+}
+
+/* The answers of the batch under way as far as they are known, with what names their plays. */
+static void save_pending(RunDir *d, Visit *v, const Batch *b)
 {
     int n = b != NULL ? b->n : 0;
     visit_int(v, "pending", &n);
+    if (n == 0) return;
+    uint64_t program = this_program(d);
+    visit_u64(v, "program", &program);
     for (int i = 0; i < n; i++) {
         Trial t = b->t[i];
         visit_u64(v, "key", &t.key);
         visit_int(v, "first", &t.first);
         visit_int(v, "plays", &t.plays);
-        for (int k = 0; k < t.plays; k++) {
-            bool done = atomic_load_explicit(&t.y[k].done, memory_order_acquire);
-            visit_bool(v, "done", &done);
-            if (!done) continue;
-            visit_reals(v, "score", &t.y[k].score, 1);
-            visit_reals(v, "cost", &t.y[k].cost, 1);
-        }
+        for (int k = 0; k < t.plays; k++) visit_answer(v, &t.y[k], true);
     }
-}
-
-static void load_answer(Visit *v, Answer *y)
-{
-    bool done = false;
-    memset(y, 0, sizeof *y);
-    visit_bool(v, "done", &done);
-    if (done) {
-        visit_reals(v, "score", &y->score, 1);
-        visit_reals(v, "cost", &y->cost, 1);
-    }
-    y->done = done;
 }
 
 static void load_pending(RunDir *d, Visit *v)
 {
     int n = 0;
-    batch_clear(&d->kept);
-    d->kept_answers = 0;
+    uint64_t program = 0;
+    forget_kept(d);
     visit_int(v, "pending", &n);
+    if (n == 0) return;
+    visit_u64(v, "program", &program);
+    bool ours = program == this_program(d);
     for (int i = 0; i < n && !v->failed; i++) {
         Trial t = {0};
         visit_u64(v, "key", &t.key);
@@ -327,7 +366,8 @@ static void load_pending(RunDir *d, Visit *v)
         visit_int(v, "plays", &t.plays);
         for (int k = 0; k < t.plays && !v->failed; k++) {
             d->answer = mem_grow(d->answer, &d->answer_room, d->kept_answers + 1, sizeof *d->answer);
-            load_answer(v, &d->answer[d->kept_answers++]);
+            d->answer[d->kept_answers] = (Answer){0};
+            visit_answer(v, &d->answer[d->kept_answers++], ours);
         }
         batch_add(&d->kept, t);
     }
@@ -337,14 +377,17 @@ static void load_pending(RunDir *d, Visit *v)
  * one that was saved; the game is the same if key and number are. */
 void rundir_pending(RunDir *d, Batch *b)
 {
-    const Answer *from = d->answer;
+    Answer *from = d->answer;
     for (int i = 0; i < d->kept.n; i++) {
         const Trial *was = &d->kept.t[i];
         for (int k = 0; i < b->n && k < was->plays && k < b->t[i].plays; k++)
-            if (was->key == b->t[i].key && was->first == b->t[i].first) b->t[i].y[k] = from[k];
+            if (was->key == b->t[i].key && was->first == b->t[i].first) {
+                b->t[i].y[k] = from[k];
+                from[k].bookmark = NULL; /* it belongs to the batch now */
+            }
         from += was->plays;
     }
-    batch_clear(&d->kept);
+    forget_kept(d);
 }
 
 static bool keep_name(const RunDir *d, const char *name)
@@ -364,7 +407,7 @@ bool rundir_save(RunDir *d, const Experiment *e, const Batch *pending, bool trai
     saver_start(&s);
     walk_tables(d, &s.visit);
     e->kind->walk(e->self, &s.visit);
-    save_pending(&s.visit, pending);
+    save_pending(d, &s.visit, pending);
     saver_finish(&s);
     *what = "checkpoint";
     bool good = keep_name(d, "checkpoint.prev") && rundir_write(d, "checkpoint", s.text, s.size);

@@ -72,15 +72,15 @@ static void look(Watcher *w)
     }
 }
 
-/* By one thread at a time, a few times a second. */
+/* By one thread at a time, a few times a second, until there is a reason to stop. */
 static void look_around(Watcher *w)
 {
     long long now = (long long)(1000 * watcher_seconds(w));
     if (now < atomic_load(&w->next_look) || atomic_flag_test_and_set(&w->busy)) return;
     atomic_store(&w->next_look, now + (long long)(1000 * look_every));
-    look(w);
     const Housekeeping *h = w->housekeeping;
-    if (h != NULL && !h->work(h->ctx, atomic_load(&w->turns))) stop(w, STOP_FAILED);
+    if (atomic_load(&w->reason) == STOP_NOT) look(w);
+    if (atomic_load(&w->reason) == STOP_NOT && h != NULL && h->work(h->ctx)) stop(w, STOP_PAUSE);
     atomic_flag_clear(&w->busy);
 }
 
@@ -129,6 +129,12 @@ StopReason watcher_reason(const Watcher *w)
     return (StopReason)atomic_load(&w->reason);
 }
 
+void watcher_go_on(Watcher *w)
+{
+    int expected = STOP_PAUSE;
+    atomic_compare_exchange_strong(&w->reason, &expected, STOP_NOT);
+}
+
 int64_t watcher_turns(const Watcher *w)
 {
     return atomic_load(&w->turns);
@@ -141,7 +147,6 @@ const char *watcher_sentence(StopReason reason)
     case STOP_SIGNAL: return "asked to stop by a signal";
     case STOP_FILE: return "asked to stop by the file STOP";
     case STOP_TIME: return "the time of --max-time is over";
-    case STOP_FAILED: return "a file could not be written";
     default: return "not stopped";
     }
 }

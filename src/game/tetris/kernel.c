@@ -371,11 +371,11 @@ SIMD_INLINE void survey(Survey *s, const Plan *plan, const LaneGroup *g, const u
 /* ---- one placement: what it sees ---- */
 
 /* A shape is a number, 4 x piece + orientation: a constant wherever it appears, so that what follows from it (and loops over the
- * columns and rows of its box) is gone when the compiler is done. */
+ * columns and rows of its box) is gone when the compiler is done. Beside the box (i = -1, w) both are asked for, but not used. */
 #define WIDTH (tetris_pieces[shape / 4].shape[shape % 4].width)
 #define HEIGHT (tetris_pieces[shape / 4].shape[shape % 4].height)
-#define BOTTOM(i) (tetris_pieces[shape / 4].shape[shape % 4].bottom[i])
-#define TOP(i) (tetris_pieces[shape / 4].shape[shape % 4].top[i])
+#define BOTTOM(i) (tetris_pieces[shape / 4].shape[shape % 4].bottom[(i) & 3])
+#define TOP(i) (tetris_pieces[shape / 4].shape[shape % 4].top[(i) & 3])
 #define EACH_COLUMN(i) for (int i = 0; i < WIDTH; i++)
 #define EACH_ROW(k) for (int k = 0; k < HEIGHT; k++)
 
