@@ -357,7 +357,8 @@ static inline Prospect judge(const Fast *f, const Tried *b, int k, double *size)
 }
 
 /* Marks the moves of state i that may be the best, and chooses if it is one alone. Each worth is off by at most two slacks, so two
- * of them may be wrong about each other by four. Who can lose is known exactly. */
+ * of them may be wrong about each other by four. Who can lose is known exactly; unless the slack is infinite, with weights whose sums
+ * may overflow to -HUGE_VAL: then all may be the best. */
 static void choose_roughly(const Fast *f, Tried *b, int i, const void *weights)
 {
     int from = i * f->t->game->moves_max, n = b->count[i], near = 0, last = 0;
@@ -370,7 +371,7 @@ static void choose_roughly(const Fast *f, Tried *b, int i, const void *weights)
     }
     double least = best.worth - 4 * slack - rounding * (fabs(best.worth) + size + slack);
     for (int k = 0; k < n; k++) {
-        is_near[k] = (p[k].lost == best.lost) & (p[k].worth >= least);
+        is_near[k] = slack == HUGE_VAL || ((p[k].lost == best.lost) & (p[k].worth >= least));
         near += is_near[k];
         last = is_near[k] ? k : last;
     }
