@@ -374,8 +374,8 @@ SIMD_INLINE void survey(Survey *s, const Plan *plan, const LaneGroup *g, const u
  * columns and rows of its box) is gone when the compiler is done. Beside the box (i = -1, w) both are asked for, but not used. */
 #define WIDTH (tetris_pieces[shape / 4].shape[shape % 4].width)
 #define HEIGHT (tetris_pieces[shape / 4].shape[shape % 4].height)
-#define BOTTOM(i) (tetris_pieces[shape / 4].shape[shape % 4].bottom[(i) & 3])
-#define TOP(i) (tetris_pieces[shape / 4].shape[shape % 4].top[(i) & 3])
+#define BOTTOM(i) (tetris_pieces[shape / 4].shape[shape % 4].bottom[(i)&3])
+#define TOP(i) (tetris_pieces[shape / 4].shape[shape % 4].top[(i)&3])
 #define EACH_COLUMN(i) for (int i = 0; i < WIDTH; i++)
 #define EACH_ROW(k) for (int k = 0; k < HEIGHT; k++)
 
@@ -1227,7 +1227,8 @@ static __attribute__((noinline)) void best_scores(const LaneGroup *g, Cell *c)
         const int32_t *score = c->score + first;
         I32 best = load32(score), rivals = {0}, choice = {0};
         for (int p = 1; p < c->placements; p++) best = max32(best, load32(score + p * LANES));
-        const I32 bound = best - load32(c->margin + first); /* scores stay above -2^30 and tolerances below 2^30 */
+        /* Scores stay above -2^30 and tolerances below 2^30; where all is lost, the bound means nothing. */
+        const I32 bound = (I32)((U32)best - (U32)load32(c->margin + first));
         for (int p = 0; p < c->placements; p++) {
             const I32 near = (I32)(load32(score + p * LANES) > bound);
             rivals -= near;
