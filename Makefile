@@ -62,8 +62,8 @@ MAIN := $(B)/src/main.o
 # The kernel of the lanes is compiled once for each instruction set and lane width.
 KERNEL := src/game/tetris/kernel
 ISAS := $(if $(filter x86_64 i%86,$(shell uname -m)),avx512 avx2 sse2) plain
-ISA.avx512 = -mavx512f -mavx512bw -mavx512dq -mavx512vl -mavx512cd -mbmi -mbmi2 -mlzcnt -mpopcnt -mtune=skylake-avx512 -mprefer-vector-width=512
-ISA.avx2 = -mavx2 -mbmi -mbmi2 -mlzcnt -mpopcnt -mtune=haswell
+ISA.avx512 = -mavx512f -mavx512bw -mavx512dq -mavx512vl -mavx512cd -mbmi -mbmi2 -mpopcnt -mtune=skylake-avx512 -mprefer-vector-width=512
+ISA.avx2 = -mavx2 -mbmi -mbmi2 -mpopcnt -mtune=haswell
 ISA.plain = -DSIMD_PLAIN -DSIMD_SMALL
 # So much is inlined that debug information doubles the time it takes to compile; unoptimised or under a sanitizer nothing is
 # inlined. Vectors never cross from one object to another, so what the ABI says of them does not matter.
