@@ -163,7 +163,7 @@ typedef struct {
 
 /* ---- kernels ---- */
 
-enum { GROUPS_MAX = 8, KERNEL_SCRATCH_MAX = 320 << 10 };
+enum { GROUPS_MAX = 8, KERNEL_SCRATCH_MAX = 384 << 10 };
 
 /* lanes: games a vector. isa, bits: how it was compiled. Groups are of 1 .. lanes states, all of this kernel's form; for the rest see
  * lanes.h. value: an array (group->n) for each group. */

@@ -740,11 +740,12 @@ SIMD_INLINE Score add_columns(const Look *l, const int shape, Score sum)
     return sum;
 }
 
-/* What place leaves of a group, lanes in the order of scores. score (PLACEMENTS_MAX, LANES); marked: not 0. The
+/* What place leaves of a group, lanes in the order of scores. score (PLACEMENTS_MAX, LANES); marked: not 0; y: where the piece
+ * lands. The
  * best score, how many are close to it (margin: so close), and which if it is one alone. */
 typedef struct {
     int32_t score[PLACEMENTS_MAX * LANES];
-    Lane marked[PLACEMENTS_MAX][LANES];
+    Lane marked[PLACEMENTS_MAX][LANES], y[PLACEMENTS_MAX][LANES];
     int placements;
     int32_t best[LANES], choice[LANES], rivals[LANES], margin[LANES];
 } Cell;
@@ -802,6 +803,7 @@ SIMD_INLINE void place_at(const Survey *s, const int shape, int x, const uint32_
     }
     for (int part = 0; part < PARTS; part++) store32(cell->score + p * LANES + part * PART_LANES, score.part[part]);
     store_wide(cell->marked[p], marked);
+    store_wide(cell->y[p], l.y);
 }
 
 SIMD_INLINE void place_shape(const Survey *s, const int shape, const uint32_t use, const bool columns, Cell *cell)
@@ -1048,27 +1050,22 @@ SIMD_INLINE Board clear_rows(Board board, Column full, Board wall)
     return board | wall;
 }
 
-/* The columns after a move: the piece put onto them, full rows taken out. column may be before. All of it happens in registers: what
- * was written in parts would have to wait in the processor before it could be read as a whole. */
-SIMD_INLINE Made make_move(const Plan *plan, const Column *before, Column *column, const PackedShape *shape, int x)
+/* The columns after a move at (x, y): the piece put onto them, full rows taken out. column may be before. All of it happens in
+ * registers: what was written in parts would have to wait in the processor before it could be read as a whole. */
+SIMD_INLINE Made make_move(const Plan *plan, const Column *before, Column *column, const PackedShape *shape, int x, int y)
 {
-    Made made = {0};
-#pragma GCC unroll 4
-    for (int i = 0; i < 4; i++) {
-        int y = column_height(before[x + i]) - shape->bottom[i];
-        made.y = y > made.y ? y : made.y;
-    }
+    Made made = {.y = y};
 #if KERNEL_BITS == 16
     const Column *strip = shape->low, *wall = plan->low_wall;
 #else
     const Column *strip = shape->tall, *wall = plan->tall_wall;
 #endif
     Board piece = *(const UnalignedBoard *)(const void *)(strip + COLUMNS - x);
-    Board board = *(const UnalignedBoard *)(const void *)before | (piece << (Column)made.y);
+    Board board = *(const UnalignedBoard *)(const void *)before | (piece << (Column)y);
     Column full = and_of_columns(board);
     if (full != 0) {
         made.rows = __builtin_popcount((uint32_t)full);
-        made.eroded = made.rows * shape->cells_in[full >> made.y & 15];
+        made.eroded = made.rows * shape->cells_in[full >> y & 15];
         board = clear_rows(board, full, *(const UnalignedBoard *)(const void *)wall);
     }
     *(UnalignedBoard *)(void *)column = board;
@@ -1082,9 +1079,9 @@ SIMD_INLINE const PackedShape *shape_of(const Plan *plan, int piece, int placeme
 
 /* ---- review ---- */
 
-/* A placement of one lane of one group. */
+/* A placement of one lane of one group, and where it lands. */
 typedef struct {
-    uint8_t group, lane, placement;
+    uint8_t group, lane, placement, y;
 } Pair;
 
 enum { PAIRS_MAX = GROUPS_MAX * LANES * PLACEMENTS_MAX };
@@ -1130,7 +1127,7 @@ static void measure_pairs(const Plan *plan, const LaneGroup *const *group, const
         const LaneGroup *g = group[pair[i].group];
         int piece = g->kind % TETRIS_PIECES, p = pair[i].placement;
         s->made[i] = make_move(plan, columns_of(g->state[pair[i].lane]), s->board[i], shape_of(plan, piece, p),
-                               plan->placement[piece][p].x);
+                               plan->placement[piece][p].x, pair[i].y);
         board[i] = s->board[i];
     }
     measure_terms(plan, board, n, s->count);
@@ -1165,6 +1162,11 @@ static void board_scores(const Plan *plan, const LaneGroup *const *group, const 
     }
 }
 
+SIMD_INLINE Pair pair_of(const Cell *c, int group, int lane, int p)
+{
+    return (Pair){(uint8_t)group, (uint8_t)lane, (uint8_t)p, (uint8_t)c->y[p][lane]};
+}
+
 /* All placements that place has marked get their score from what they lead to. */
 static __attribute__((noinline)) void review(const Plan *plan, const LaneGroup *const *group, int n, Scratch *s)
 {
@@ -1173,10 +1175,10 @@ static __attribute__((noinline)) void review(const Plan *plan, const LaneGroup *
         for (int p = 0; p < s->cell[g].placements; p++) {
             uint32_t lanes = WIDE_LANES(load_wide(s->cell[g].marked[p])) & (uint32_t)((UINT64_C(1) << group[g]->n) - 1);
             /* Mostly none or one: it is written in any case, and stays if it is there. */
-            s->pair[pairs] = (Pair){(uint8_t)g, (uint8_t)__builtin_ctz(lanes | UINT32_C(1) << 31), (uint8_t)p};
+            s->pair[pairs] = pair_of(&s->cell[g], g, __builtin_ctz(lanes | UINT32_C(1) << (LANES - 1)), p);
             pairs += lanes != 0;
             for (lanes &= lanes - 1; lanes != 0; lanes &= lanes - 1)
-                s->pair[pairs++] = (Pair){(uint8_t)g, (uint8_t)__builtin_ctz(lanes), (uint8_t)p};
+                s->pair[pairs++] = pair_of(&s->cell[g], g, __builtin_ctz(lanes), p);
         }
     for (int first = 0; first < pairs; first += LANES) {
         const Pair *pair = s->pair + first;
@@ -1262,7 +1264,7 @@ static __attribute__((noinline)) int value_rivals(const Plan *plan, const LaneGr
             int64_t bound = (int64_t)c->best[score_at(lane)] - ((const PackedWeights *)group[g]->weights[lane])->tolerance;
             for (int p = 0; p < c->placements; p++)
                 if (c->score[p * LANES + score_at(lane)] >= bound && c->score[p * LANES + score_at(lane)] != LOST)
-                    s->pair[pairs++] = (Pair){(uint8_t)g, (uint8_t)lane, (uint8_t)p};
+                    s->pair[pairs++] = pair_of(c, g, lane, p);
         }
     }
     exact_values(plan, group, pairs, s);
@@ -1315,13 +1317,14 @@ static __attribute__((noinline)) void settle(const Plan *plan, PackedState *s)
     s->is_tall = tall;
 }
 
-/* Makes placement p, whose score is known, in a state. */
-static __attribute__((noinline)) void move_on(const Plan *plan, PackedState *s, const PackedWeights *w, int p, int32_t score)
+/* Makes placement p in a state that was lane `lane` of a cell. */
+static void move_on(const Plan *plan, PackedState *s, const PackedWeights *w, const Cell *c, int lane, int p)
 {
     const PackedShape *shape = shape_of(plan, s->piece, p);
     Column *column = KERNEL_BITS == 16 ? (Column *)(void *)s->column.low : (Column *)(void *)s->column.tall;
-    Made made = make_move(plan, column, column, shape, plan->placement[s->piece][p].x);
-    s->score = (int32_t)((uint32_t)s->score + (uint32_t)score - (uint32_t)move_score(w, &made, shape));
+    Made made = make_move(plan, column, column, shape, plan->placement[s->piece][p].x, c->y[p][lane]);
+    s->score =
+        (int32_t)((uint32_t)s->score + (uint32_t)c->score[p * LANES + score_at(lane)] - (uint32_t)move_score(w, &made, shape));
     if (made.rows > 0) s->rows += made.rows;
     s->pieces++;
     s->piece = s->next;
@@ -1341,7 +1344,7 @@ static void best(const Plan *plan, const LaneGroup *const *group, int n, void *s
             if (s->cell[g].rivals[score_at(lane)] == 0)
                 state->lost = true;
             else
-                move_on(plan, state, group[g]->weights[lane], p, s->cell[g].score[p * LANES + score_at(lane)]);
+                move_on(plan, state, group[g]->weights[lane], &s->cell[g], lane, p);
         }
 }
 
@@ -1391,7 +1394,7 @@ static void after(const Plan *plan, const LaneGroup *group, int *count, Move *mo
             move[i] = tetris_move(plan->placement[piece][p].orientation, plan->placement[piece][p].x);
             value[i] = near_value(plan, state, group->weights[lane], score);
             *to = *state;
-            move_on(plan, to, group->weights[lane], p, score);
+            move_on(plan, to, group->weights[lane], c, lane, p);
         }
     }
 }
@@ -1400,8 +1403,10 @@ static double value_of(const Plan *plan, PackedState *state, const PackedWeights
 {
     LaneGroup alone = {.kind = state->piece, .n = 1, .state = {state}, .weights = {weights}};
     const LaneGroup *group = &alone;
-    const Pair pair = {.placement = (uint8_t)placement};
+    Cell cell;
     Measured measured;
+    place_group(plan, group, &cell);
+    const Pair pair = pair_of(&cell, 0, 0, placement);
     measure_pairs(plan, &group, &pair, 1, &measured);
     return exact_value(plan, group, &pair, 0, &measured);
 }
