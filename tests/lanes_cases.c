@@ -107,7 +107,7 @@ static uint32_t column_of(const PackedState *s, int x)
 void packed_fill(const TetrisRules *rules, const TetrisState *s, bool tall, PackedState *out)
 {
     out->is_tall = tall;
-    for (int x = 0; x < COLUMNS_ROOM; x++) {
+    for (int x = 0; x < COLUMNS; x++) {
         uint32_t column = x < rules->width ? 0 : UINT32_MAX;
         for (int y = 0; x < rules->width && y < rules->height; y++) column |= (uint32_t)s->cell[y][x] << y;
         if (tall)
@@ -292,7 +292,7 @@ static bool in_form(const Plan *plan, const PackedState *s, const TetrisState *e
 {
     const TetrisRules *rules = &plan->rules;
     const uint32_t wall = s->is_tall ? UINT32_MAX : UINT16_MAX;
-    for (int x = 0; x < COLUMNS_ROOM; x++)
+    for (int x = 0; x < COLUMNS; x++)
         if (x < rules->width ? column_of(s, x) >> rules->height != 0 : column_of(s, x) != wall) return false;
     return s->is_tall || !packed_is_tall(plan, expected);
 }

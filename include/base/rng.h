@@ -48,8 +48,19 @@ static inline uint32_t rng_u32(Rng *r)
     return word >> turn | word << (-turn & 31);
 }
 
-/* Uniform on 0 .. bound-1, bound >= 1, without bias: draws below 2^32 mod bound are rejected. */
+/* Uniform on 0 .. bound-1, bound >= 1, without bias: draws below rejected = 2^32 mod bound are rejected. The second form is for who
+ * draws often below the same bound. */
 uint32_t rng_below(Rng *r, uint32_t bound);
+static inline uint32_t rng_rejected(uint32_t bound)
+{
+    return -bound % bound;
+}
+static inline uint32_t rng_below_from(Rng *r, uint32_t bound, uint32_t rejected)
+{
+    uint32_t draw = rng_u32(r);
+    while (draw < rejected) draw = rng_u32(r);
+    return draw % bound;
+}
 
 /* Uniform on [0, 1), a multiple of 2^-53; takes two draws, the high bits from the first. */
 double rng_real(Rng *r);

@@ -40,9 +40,9 @@ typedef struct {
     atomic_bool done;
 } Answer;
 
-/* x (dim) belongs to the asker and stays unchanged until it is told. y (plays) belongs to the batch, with its bookmarks. objective: an index into the
- * table of objectives that run keeps; stamped by the experiment. tag: the asker's own mark. expect: the cost of a play as far as
- * it is known; orders the work and never the result. */
+/* x (dim) belongs to the asker and stays unchanged until it is told. y (plays) belongs to the batch, with its bookmarks. objective: an
+ * index into the table of objectives that run keeps; stamped by the experiment. tag: the asker's own mark. expect: the cost of a play
+ * as far as it is known; orders the work and never the result. */
 typedef struct {
     const double *x;
     Answer *y;

@@ -40,20 +40,20 @@ typedef struct {
     ConfigValue *value;
     int values;
 
-    const char *out;      /* train, eval: directory of the run */
-    bool resume, force;   /* train, eval */
-    int repeat;           /* train: runs; 1 */
-    double max_time;      /* train, eval: seconds; 0: no limit */
-    int64_t games;        /* eval: 100 */
-    bool json;            /* eval, bench */
-    const char *pieces;   /* play: a file */
-    bool trace, watch;    /* play */
-    bool dump;            /* check */
-    bool verify;          /* info */
-    int format;           /* plot: PlotFormat; -1: png and svg */
-    IntList threads;      /* bench: empty: 1, 2, 4, ... as many as there are processors */
-    int mode, engine;     /* bench: JudgeMode, index into player_engines; -1: each of them */
-    int isa;              /* bench: index into isa_names; 0: what SWARMTRIS_ISA says, and where it says nothing, each or the best */
+    const char *out;    /* train, eval: directory of the run */
+    bool resume, force; /* train, eval */
+    int repeat;         /* train: runs; 1 */
+    double max_time;    /* train, eval: seconds; 0: no limit */
+    int64_t games;      /* eval: 100 */
+    bool json;          /* eval, bench */
+    const char *pieces; /* play: a file */
+    bool trace, watch;  /* play */
+    bool dump;          /* check */
+    bool verify;        /* info */
+    int format;         /* plot: PlotFormat; -1: png and svg */
+    IntList threads;    /* bench: empty: 1, 2, 4, ... as many as there are processors */
+    int mode, engine;   /* bench: JudgeMode, index into player_engines; -1: each of them */
+    int isa;            /* bench: index into isa_names; 0: what SWARMTRIS_ISA says, and where it says nothing, each or the best */
     const char *features; /* bench: a set or list (run/features.h); NULL: each set that the verb wants */
     int weights;          /* bench: BenchWeights */
     int width, height;    /* bench: of the board; 0: what the bench is about */

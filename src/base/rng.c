@@ -14,10 +14,7 @@ void rng_seed(Rng *r, uint64_t seed, uint64_t stream)
 uint32_t rng_below(Rng *r, uint32_t bound)
 {
     assert(bound > 0);
-    uint32_t rejected = -bound % bound;
-    uint32_t draw = rng_u32(r);
-    while (draw < rejected) draw = rng_u32(r);
-    return draw % bound;
+    return rng_below_from(r, bound, rng_rejected(bound));
 }
 
 double rng_real(Rng *r)

@@ -18,9 +18,6 @@
 /* In a 16-bit column a piece must fit on top of the board, and its landing row y must leave 2^(12 - y) whole. */
 enum { COLUMNS = 16, SHORT_TOP = 12, PLACEMENTS_MAX = TETRIS_MOVES_MAX };
 
-/* A piece is put down as four columns, whatever its width: so many more may be looked at, and are left as they are. */
-enum { COLUMNS_ROOM = COLUMNS + 4 };
-
 /* What most moves touch of a short board is one line of the cache. */
 typedef struct {
     Rng rng;
@@ -29,8 +26,8 @@ typedef struct {
     int8_t piece, next; /* TETRIS_NO_PIECE: not drawn yet */
     bool is_tall, lost;
     union {
-        uint16_t low[COLUMNS_ROOM];
-        uint32_t tall[COLUMNS_ROOM];
+        uint16_t low[COLUMNS];
+        uint32_t tall[COLUMNS];
     } column; /* low, unless is_tall; walls: all ones, from the width of the board on */
     int64_t rows;
 } PackedState;
@@ -122,12 +119,11 @@ typedef struct {
 } PackedFeature;
 
 /* A piece turned, standing on row 0 with COLUMNS empty columns on either side: the COLUMNS of them from COLUMNS - x on are a board
- * with the piece at x. bottom: where the piece is narrower than four columns, so high that they never touch anything.
- * cells_in: cells of the piece in the rows that are the bits of the index. */
+ * with the piece at x. cells_in: cells of the piece in the rows that are the bits of the index. */
 typedef struct {
     uint16_t low[2 * COLUMNS + 4];
     uint32_t tall[2 * COLUMNS + 4];
-    int8_t bottom[4], height, cells_in[16];
+    int8_t height, cells_in[16];
 } PackedShape;
 
 enum { DRAW_MAX = 256 };
@@ -145,13 +141,11 @@ typedef struct {
         int16_t term, q;
     } slot[TERMS]; /* where each term of the board has its weight */
     int slots;
-    int16_t delta_term[Q_COLUMNS],
-        other_term[Q_ROOM - Q_OTHERS]; /* the terms in the order of their weights; what is not there: any */
-    int32_t empty[TERMS];              /* the counts of the empty board */
+    int16_t delta_term[Q_COLUMNS]; /* the terms of the family in the order of their weights; behind them: any */
+    int32_t empty[TERMS];          /* the counts of the empty board */
     struct {
         int8_t orientation, x;
     } placement[TETRIS_PIECES][PLACEMENTS_MAX]; /* of each piece, in the game's order */
-    int placements[TETRIS_PIECES];
     PackedShape shape[TETRIS_PIECES][4];
     uint16_t low_wall[COLUMNS]; /* columns beside the board: all ones */
     uint32_t tall_wall[COLUMNS];

@@ -240,18 +240,34 @@ SIMD_INLINE I32 min32(I32 a, I32 b)
 #endif
 }
 
+#if defined SIMD_AVX512 || defined SIMD_AVX2
+/* In every byte v < 16 the byte of the table that v names; 0 for v >= 128. */
+SIMD_INLINE U8 look_up(__m128i table, U8 v)
+{
+#if defined SIMD_AVX512
+    return (U8)_mm512_shuffle_epi8(_mm512_broadcast_i32x4(table), (Register)v);
+#else
+    return (U8)_mm256_shuffle_epi8(_mm256_broadcastsi128_si256(table), (Register)v);
+#endif
+}
+#endif
+
+/* In every byte below 16, how many of its bits are set. */
+SIMD_INLINE U8 nibble_counts(U8 v)
+{
+#if defined SIMD_AVX512 || defined SIMD_AVX2
+    return look_up(_mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4), v);
+#else
+    U8 pairs = v - ((U8)((U16)v >> 1) & 5);
+    return (pairs & 3) + (U8)((U16)pairs >> 2);
+#endif
+}
+
 /* In every byte, how many of its bits are set. */
 SIMD_INLINE U8 byte_counts(U8 v)
 {
 #if defined SIMD_AVX512 || defined SIMD_AVX2
-    const __m128i table = _mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
-#if defined SIMD_AVX512
-    const Register nibble_counts = _mm512_broadcast_i32x4(table);
-#else
-    const Register nibble_counts = _mm256_broadcastsi128_si256(table);
-#endif
-    U8 low = v & 15, high = (U8)((U16)v >> 4) & 15;
-    return (U8)SIMD_CALL(shuffle_epi8)(nibble_counts, (Register)low) + (U8)SIMD_CALL(shuffle_epi8)(nibble_counts, (Register)high);
+    return nibble_counts(v & 15) + nibble_counts((U8)((U16)v >> 4) & 15);
 #else
     U8 pairs = v - ((U8)((U16)v >> 1) & 0x55);
     U8 nibbles = (pairs & 0x33) + ((U8)((U16)pairs >> 2) & 0x33);
@@ -259,30 +275,11 @@ SIMD_INLINE U8 byte_counts(U8 v)
 #endif
 }
 
-/* In every byte below 16, how many of its bits are set. */
-SIMD_INLINE U8 nibble_counts(U8 v)
-{
-#if defined SIMD_AVX512
-    return (U8)_mm512_shuffle_epi8(_mm512_broadcast_i32x4(_mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4)),
-                                   (Register)v);
-#elif defined SIMD_AVX2
-    return (U8)_mm256_shuffle_epi8(_mm256_broadcastsi128_si256(_mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4)),
-                                   (Register)v);
-#else
-    U8 pairs = v - ((U8)((U16)v >> 1) & 5);
-    return (pairs & 3) + (U8)((U16)pairs >> 2);
-#endif
-}
-
 /* In every byte v: 2^v for v < 5, 0 for 5 <= v < 16 and for v >= 128. */
 SIMD_INLINE U8 small_powers(U8 v)
 {
-#if defined SIMD_AVX512
-    return (U8)_mm512_shuffle_epi8(_mm512_broadcast_i32x4(_mm_setr_epi8(1, 2, 4, 8, 16, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)),
-                                   (Register)v);
-#elif defined SIMD_AVX2
-    return (U8)_mm256_shuffle_epi8(_mm256_broadcastsi128_si256(_mm_setr_epi8(1, 2, 4, 8, 16, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)),
-                                   (Register)v);
+#if defined SIMD_AVX512 || defined SIMD_AVX2
+    return look_up(_mm_setr_epi8(1, 2, 4, 8, 16, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), v);
 #else
     U8 out = (U8)(v == 0) & 1;
     for (int k = 1; k < 5; k++) out |= (U8)(v == (uint8_t)k) & (uint8_t)(1 << k);

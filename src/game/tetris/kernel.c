@@ -21,7 +21,6 @@
 #include "game/tetris/packed.h"
 #include "game/tetris/simd.h"
 
-#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -1088,7 +1087,7 @@ enum { PAIRS_MAX = GROUPS_MAX * LANES * PLACEMENTS_MAX };
 
 /* Copies on which pairs were made, what making them did, and the terms of what resulted. */
 typedef struct {
-    Column board[LANES][COLUMNS_ROOM];
+    Column board[LANES][COLUMNS];
     Made made[LANES];
     Counts count;
 } Measured;
@@ -1199,18 +1198,24 @@ static __attribute__((noinline)) void review(const Plan *plan, const LaneGroup *
 
 /* ---- choose ---- */
 
+/* Sum of the heights of the board before the move. */
+SIMD_INLINE int height_before(const Plan *plan, const PackedState *s)
+{
+    int sum = 0;
+    for (int x = 0; x < plan->width; x++) sum += column_height(columns_of(s)[x]);
+    return sum;
+}
+
 /* The value that the reference computes, from counts. */
 static double exact_value(const Plan *plan, const LaneGroup *g, const Pair *pair, int i, const Measured *s)
 {
     const PackedWeights *w = g->weights[pair->lane];
-    const Column *before = columns_of(g->state[pair->lane]);
     const PackedShape *shape = shape_of(plan, g->kind % TETRIS_PIECES, pair->placement);
     double value = 0;
     for (int k = 0; k < plan->features; k++) {
         const PackedFeature *f = &plan->feature[k];
         int count = term_count(s, i, f->term, shape) + f->constant;
-        if (f->of_growth)
-            for (int x = 0; x < plan->width; x++) count -= column_height(before[x]);
+        if (f->of_growth) count -= height_before(plan, g->state[pair->lane]);
         value += w->w[k] * (f->factor * ((double)count / f->divisor));
     }
     return value;
@@ -1252,8 +1257,8 @@ static __attribute__((noinline)) void best_scores(const LaneGroup *g, Cell *c)
     }
 }
 
-/* Decides every lane with more than one placement near the best; with `always` values the others as well. Returns how many pairs
- * have their doubles in the scratch, in order of group, lane and placement. */
+/* Values in doubles the placements near the best of every lane that has more than one; with `always` of the others as well. Returns
+ * how many pairs these are; they are in the scratch, in order of group, lane and placement. */
 static __attribute__((noinline)) int value_rivals(const Plan *plan, const LaneGroup *const *group, int n, bool always, Scratch *s)
 {
     int pairs = 0;
@@ -1308,7 +1313,7 @@ static __attribute__((noinline)) void settle(const Plan *plan, PackedState *s)
     bool tall = cells >> SHORT_TOP != 0;
     if (tall == s->is_tall) return;
     PackedState old = *s;
-    for (int x = 0; x < COLUMNS_ROOM; x++) {
+    for (int x = 0; x < COLUMNS; x++) {
         if (tall)
             s->column.tall[x] = x < plan->width ? old.column.low[x] : UINT32_MAX;
         else
@@ -1351,9 +1356,8 @@ static void best(const Plan *plan, const LaneGroup *const *group, int n, void *s
 /* A score as the value that it stands for: with what is the same for all moves of the state. */
 static double near_value(const Plan *plan, const PackedState *s, const PackedWeights *w, int32_t score)
 {
-    double value = w->constant;
     if (!(w->scale > 0)) return 0;
-    for (int x = 0; x < plan->width && w->growth != 0; x++) value -= w->growth * column_height(columns_of(s)[x]);
+    double value = w->growth != 0 ? w->constant - w->growth * height_before(plan, s) : w->constant;
     return value + (double)(int32_t)((uint32_t)score + (uint32_t)s->score) / w->scale;
 }
 

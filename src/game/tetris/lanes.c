@@ -117,7 +117,6 @@ static void plan_terms(Plan *plan, const bool *used)
         int q = weight_place(plan->family, t);
         bool of_move = t == TERM_LANDING_HEIGHT || (t >= BOARD_TERMS && t < SCALAR_TERMS);
         if (t < DELTA_TERMS && (family_terms[plan->family] >> t & 1) != 0) plan->delta_term[q - Q_DELTA] = (int16_t)t;
-        if (t >= DELTA_TERMS && t < BOARD_TERMS) plan->other_term[q - Q_OTHERS] = (int16_t)t;
         if (!used[t] || of_move) continue;
         plan->slot[plan->slots].term = (int16_t)t;
         plan->slot[plan->slots++].q = (int16_t)q;
@@ -126,13 +125,14 @@ static void plan_terms(Plan *plan, const bool *used)
 
 static void plan_placements(Plan *plan)
 {
-    for (int piece = 0; piece < TETRIS_PIECES; piece++)
+    for (int piece = 0; piece < TETRIS_PIECES; piece++) {
+        int p = 0;
         for (int o = 0; o < tetris_pieces[piece].orientations; o++)
-            for (int x = 0; x + tetris_pieces[piece].shape[o].width <= plan->width; x++) {
-                int p = plan->placements[piece]++;
+            for (int x = 0; x + tetris_pieces[piece].shape[o].width <= plan->width; x++, p++) {
                 plan->placement[piece][p].orientation = (int8_t)o;
                 plan->placement[piece][p].x = (int8_t)x;
             }
+    }
 }
 
 static void plan_shapes(Plan *plan)
@@ -142,10 +142,8 @@ static void plan_shapes(Plan *plan)
             const TetrisShape *shape = &tetris_pieces[piece].shape[o];
             PackedShape *packed = &plan->shape[piece][o];
             packed->height = (int8_t)shape->height;
-            for (int i = 0; i < 4; i++) {
-                bool there = i < shape->width;
-                uint32_t cells = there ? (1u << shape->top[i]) - (1u << shape->bottom[i]) : 0;
-                packed->bottom[i] = there ? (int8_t)shape->bottom[i] : INT8_MAX;
+            for (int i = 0; i < shape->width; i++) {
+                uint32_t cells = (1u << shape->top[i]) - (1u << shape->bottom[i]);
                 packed->low[COLUMNS + i] = (uint16_t)cells;
                 packed->tall[COLUMNS + i] = cells;
                 for (uint32_t rows = 0; rows < 16; rows++)
@@ -158,7 +156,7 @@ static void plan_chances(Plan *plan)
 {
     uint32_t below = 0;
     plan->odds_sum = (uint32_t)tetris_odds(&plan->rules, plan->odds);
-    plan->odds_reject = -plan->odds_sum % plan->odds_sum;
+    plan->odds_reject = rng_rejected(plan->odds_sum);
     if (plan->odds_sum > DRAW_MAX) return;
     for (int piece = 0; piece < TETRIS_PIECES; piece++)
         for (int k = 0; k < plan->odds[piece]; k++) plan->draw[below++] = (uint8_t)piece;
@@ -168,7 +166,7 @@ static void clear_board(const Plan *plan, PackedState *s)
 {
     memset(s, 0, sizeof *s);
     s->piece = s->next = TETRIS_NO_PIECE;
-    for (int x = plan->width; x < COLUMNS_ROOM; x++) s->column.low[x] = UINT16_MAX;
+    for (int x = plan->width; x < COLUMNS; x++) s->column.low[x] = UINT16_MAX;
 }
 
 static void plan_make(const void *rules, const FeatureSet *set, const Kernel *narrow, const Kernel *wide, Plan *plan)
@@ -276,11 +274,10 @@ static int kind(const void *plan, const void *state)
 /* As tetris.c draws: below the sum of the odds, then the piece into whose share it falls. */
 static int8_t draw_piece(const Plan *plan, Rng *rng)
 {
-    uint32_t draw = rng_u32(rng);
+    int below = (int)rng_below_from(rng, plan->odds_sum, plan->odds_reject);
     int8_t piece = 0;
-    while (draw < plan->odds_reject) draw = rng_u32(rng);
-    if (plan->odds_sum <= DRAW_MAX) return (int8_t)plan->draw[draw % plan->odds_sum];
-    for (int below = (int)(draw % plan->odds_sum); below >= plan->odds[piece]; piece++) below -= plan->odds[piece];
+    if (plan->odds_sum <= DRAW_MAX) return (int8_t)plan->draw[below];
+    for (; below >= plan->odds[piece]; piece++) below -= plan->odds[piece];
     return piece;
 }
 
