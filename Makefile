@@ -66,8 +66,10 @@ ISA.avx512 = -mavx512f -mavx512bw -mavx512dq -mavx512vl -mavx512cd -mbmi -mbmi2 
 ISA.avx2 = -mavx2 -mbmi -mbmi2 -mpopcnt -mtune=haswell
 ISA.plain = -DSIMD_PLAIN -DSIMD_SMALL
 # So much is inlined that debug information doubles the time it takes to compile; unoptimised or under a sanitizer nothing is
-# inlined. Vectors never cross from one object to another, so what the ABI says of them does not matter.
-KERNEL_OPT := -g0 -Wno-psabi $(if $(filter-out release,$(V))$(filter -O0 -O1,$(OPT)),-DSIMD_SMALL)
+# inlined. Vectors never cross from one object to another, so what the ABI says of them does not matter. Carrying values from one
+# turn of a loop to the next (predictive commoning) takes more vectors than there are registers.
+KERNEL_OPT := -g0 -Wno-psabi $(if $(filter-out release,$(V))$(filter -O0 -O1,$(OPT)),-DSIMD_SMALL) \
+    $(if $(findstring clang,$(CC)),,-fno-predictive-commoning)
 KERNELS := $(foreach isa,$(ISAS),$(B)/$(KERNEL)-$(isa)-16.o $(B)/$(KERNEL)-$(isa)-32.o)
 PARTS := $(filter-out $(MAIN) $(B)/$(KERNEL).o,$(SOURCES:%.c=$(B)/%.o)) $(KERNELS)
 TESTS := $(patsubst %.c,$(B)/%,$(filter tests/test_%,$(TEST_SOURCES)))

@@ -123,7 +123,7 @@ typedef struct {
 typedef struct {
     uint16_t low[2 * COLUMNS + 4];
     uint32_t tall[2 * COLUMNS + 4];
-    int8_t height, cells_in[16];
+    int8_t cells_in[16];
 } PackedShape;
 
 enum { DRAW_MAX = 256 };
@@ -144,11 +144,9 @@ typedef struct {
     int16_t delta_term[Q_COLUMNS]; /* the terms of the family in the order of their weights; behind them: any */
     int32_t empty[TERMS];          /* the counts of the empty board */
     struct {
-        int8_t orientation, x;
+        int8_t orientation, x, height;
     } placement[TETRIS_PIECES][PLACEMENTS_MAX]; /* of each piece, in the game's order */
     PackedShape shape[TETRIS_PIECES][4];
-    uint16_t low_wall[COLUMNS]; /* columns beside the board: all ones */
-    uint32_t tall_wall[COLUMNS];
     uint32_t odds_sum, odds_reject;
     uint8_t draw[DRAW_MAX]; /* which piece a draw below odds_sum gives, where the sum is small enough */
     int odds[TETRIS_PIECES];

@@ -133,6 +133,11 @@ SIMD_INLINE I64 load_chunks(const char *const *chunk, size_t offset)
     memcpy(&out, chunk[0] + offset, sizeof out);
     return out;
 }
+SIMD_INLINE void store_chunk(char *to, I64 v, int chunk)
+{
+    (void)chunk;
+    memcpy(to, &v, sizeof v);
+}
 
 #else
 
@@ -219,6 +224,25 @@ SIMD_INLINE I64 load_chunks(const char *const *chunk, size_t offset)
 #endif
 }
 
+/* One of the CHUNKS chunks of v, a constant after unrolling. */
+SIMD_INLINE void store_chunk(char *to, I64 v, int chunk)
+{
+    __m128i *at = (__m128i *)(void *)to;
+#if defined SIMD_AVX512
+    switch (chunk) {
+    case 0: _mm_storeu_si128(at, _mm512_castsi512_si128((Register)v)); break;
+    case 1: _mm_storeu_si128(at, _mm512_extracti32x4_epi32((Register)v, 1)); break;
+    case 2: _mm_storeu_si128(at, _mm512_extracti32x4_epi32((Register)v, 2)); break;
+    default: _mm_storeu_si128(at, _mm512_extracti32x4_epi32((Register)v, 3)); break;
+    }
+#elif defined SIMD_AVX2
+    _mm_storeu_si128(at, chunk == 0 ? _mm256_castsi256_si128((Register)v) : _mm256_extracti128_si256((Register)v, 1));
+#else
+    (void)chunk;
+    _mm_storeu_si128(at, (Register)v);
+#endif
+}
+
 #endif
 
 SIMD_INLINE I32 max32(I32 a, I32 b)
@@ -260,6 +284,26 @@ SIMD_INLINE U8 nibble_counts(U8 v)
 #else
     U8 pairs = v - ((U8)((U16)v >> 1) & 5);
     return (pairs & 3) + (U8)((U16)pairs >> 2);
+#endif
+}
+
+/* In every byte below 16: the sum of k + 1 over its bits 2^k. */
+SIMD_INLINE U8 nibble_ranks(U8 v)
+{
+#if defined SIMD_AVX512 || defined SIMD_AVX2
+    return look_up(_mm_setr_epi8(0, 1, 2, 3, 3, 4, 5, 6, 4, 5, 6, 7, 7, 8, 9, 10), v);
+#else
+    return v - ((U8)((U16)v >> 2) & 1) - ((U8)((U16)v >> 1) & 4);
+#endif
+}
+
+/* In every byte below 16: k + 1 of its highest bit 2^k; 0 of 0. */
+SIMD_INLINE U8 nibble_lengths(U8 v)
+{
+#if defined SIMD_AVX512 || defined SIMD_AVX2
+    return look_up(_mm_setr_epi8(0, 1, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4, 4, 4), v);
+#else
+    return (U8) - ((I8)((I8)v > 0) + (I8)((I8)v > 1) + (I8)((I8)v > 3) + (I8)((I8)v > 7));
 #endif
 }
 

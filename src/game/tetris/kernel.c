@@ -120,18 +120,26 @@ SIMD_INLINE Wide count_window(Bits v)
     return (Wide)(Bits)nibble_counts((U8)v);
 }
 
+/* a b, where a has at most 15 bits and b 16. */
+SIMD_INLINE Wide times(Wide a, Wide b)
+{
+#if KERNEL_BITS == 16
+    return a * b;
+#else
+    return multiply_add((I16)a, (I16)b);
+#endif
+}
+
 /* ---- loading ---- */
 
 /* Row r of the chunks: where 16 bytes of it begin. */
 typedef const char *Chunks[CHUNKS];
 
-/* From rows of four 32-bit numbers to columns: lane 4 c + r of out[i] is number i of row r, chunk c. */
-SIMD_INLINE void transpose4(const Chunks *row, size_t offset, I32 *out)
+/* From rows of four 32-bit numbers to columns, and back: number i of chunk c of row r becomes number r of chunk c of out[i]. */
+SIMD_INLINE void transpose4(const I32 *row, I32 *out)
 {
-    I32 r0 = (I32)load_chunks(row[0], offset), r1 = (I32)load_chunks(row[1], offset);
-    I32 r2 = (I32)load_chunks(row[2], offset), r3 = (I32)load_chunks(row[3], offset);
-    I64 lo01 = (I64)interleave_lo32(r0, r1), hi01 = (I64)interleave_hi32(r0, r1);
-    I64 lo23 = (I64)interleave_lo32(r2, r3), hi23 = (I64)interleave_hi32(r2, r3);
+    I64 lo01 = (I64)interleave_lo32(row[0], row[1]), hi01 = (I64)interleave_hi32(row[0], row[1]);
+    I64 lo23 = (I64)interleave_lo32(row[2], row[3]), hi23 = (I64)interleave_hi32(row[2], row[3]);
     out[0] = (I32)interleave_lo64(lo01, lo23);
     out[1] = (I32)interleave_hi64(lo01, lo23);
     out[2] = (I32)interleave_lo64(hi01, hi23);
@@ -139,48 +147,85 @@ SIMD_INLINE void transpose4(const Chunks *row, size_t offset, I32 *out)
 }
 
 #if KERNEL_BITS == 16
-enum { LOAD_ROWS = 8, LOAD_COLUMNS = 8 };
+enum { LOAD_ROWS = 8 };
 
 /* The same for rows of eight 16-bit numbers. */
-SIMD_INLINE void transpose(const Chunks *row, size_t offset, Bits *out)
+SIMD_INLINE void transpose(const Bits *row, Bits *out)
 {
-    I32 lo[4], hi[4];
+    I32 lo[4], hi[4], columns[8];
     for (int i = 0; i < 4; i++) {
-        I16 even = (I16)load_chunks(row[2 * i], offset), odd = (I16)load_chunks(row[2 * i + 1], offset);
-        lo[i] = (I32)interleave_lo16(even, odd);
-        hi[i] = (I32)interleave_hi16(even, odd);
+        lo[i] = (I32)interleave_lo16((I16)row[2 * i], (I16)row[2 * i + 1]);
+        hi[i] = (I32)interleave_hi16((I16)row[2 * i], (I16)row[2 * i + 1]);
     }
-    for (int half = 0; half < 2; half++) {
-        const I32 *v = half == 0 ? lo : hi;
-        I64 a = (I64)interleave_lo32(v[0], v[1]), b = (I64)interleave_lo32(v[2], v[3]);
-        I64 c = (I64)interleave_hi32(v[0], v[1]), d = (I64)interleave_hi32(v[2], v[3]);
-        out[4 * half + 0] = (Bits)interleave_lo64(a, b);
-        out[4 * half + 1] = (Bits)interleave_hi64(a, b);
-        out[4 * half + 2] = (Bits)interleave_lo64(c, d);
-        out[4 * half + 3] = (Bits)interleave_hi64(c, d);
-    }
+    transpose4(lo, columns);
+    transpose4(hi, columns + 4);
+    for (int i = 0; i < 8; i++) out[i] = (Bits)columns[i];
 }
 #else
-enum { LOAD_ROWS = 4, LOAD_COLUMNS = 4 };
+enum { LOAD_ROWS = 4 };
 
-SIMD_INLINE void transpose(const Chunks *row, size_t offset, Bits *out)
+SIMD_INLINE void transpose(const Bits *row, Bits *out)
 {
-    transpose4(row, offset, (I32 *)out);
+    transpose4((const I32 *)row, (I32 *)out);
 }
 #endif
 
-/* n boards, each `offset` bytes behind its address, lane by lane into column (COLUMNS); lanes from n on repeat the first board. */
+/* Who loops over the columns is compiled once for the width of nearly all boards and once for any. */
+enum { USUAL_WIDTH = 10 };
+#define FOR_WIDTH(plan, call)                \
+    do {                                     \
+        if ((plan)->width == USUAL_WIDTH) {  \
+            enum { width = USUAL_WIDTH };    \
+            call;                            \
+        } else {                             \
+            const int width = (plan)->width; \
+            call;                            \
+        }                                    \
+    } while (0)
+
+/* Where the rows of n boards begin, lane by lane; lanes from n on repeat the first board. */
+SIMD_INLINE void find_rows(const void *const *board, int n, Chunks *place)
+{
+    for (int lane = 0; lane < LANES; lane++) place[lane % LOAD_ROWS][lane / LOAD_ROWS] = board[lane < n ? lane : 0];
+}
+
+/* LOAD_ROWS columns of them from x on, `offset` bytes behind where the rows begin. */
+SIMD_INLINE void load_block(const Chunks *place, size_t offset, int x, Bits *column)
+{
+    Bits row[LOAD_ROWS];
+    for (int r = 0; r < LOAD_ROWS; r++) row[r] = (Bits)load_chunks(place[r], offset + (size_t)x * sizeof(Column));
+    transpose(row, column);
+}
+
+/* All columns of n boards into column (COLUMNS). */
 SIMD_INLINE void load_columns(const void *const *board, size_t offset, int n, int width, Bits *column)
 {
-    Chunks row[LOAD_ROWS];
-    for (int lane = 0; lane < LANES; lane++) row[lane % LOAD_ROWS][lane / LOAD_ROWS] = board[lane < n ? lane : 0];
-    for (int x = 0; x < width; x += LOAD_COLUMNS) transpose((const Chunks *)row, offset + (size_t)x * sizeof(Column), column + x);
+    Chunks place[LOAD_ROWS];
+    find_rows(board, n, place);
+    for (int x = 0; x < width; x += LOAD_ROWS) load_block((const Chunks *)place, offset, x, column + x);
+}
+
+/* The other way: to (LANES) boards. Columns beside the board are walls. */
+SIMD_INLINE void store_columns(Bits *column, int width, void *const *to)
+{
+    for (int x = 0; x < width; x += LOAD_ROWS) {
+        Bits row[LOAD_ROWS];
+        for (int beside = width; beside < x + LOAD_ROWS; beside++) column[beside] = ~(Bits){0};
+        transpose(column + x, row);
+        for (int lane = 0; lane < LANES; lane++)
+            store_chunk((char *)to[lane] + (size_t)x * sizeof(Column), (I64)row[lane % LOAD_ROWS], lane / LOAD_ROWS);
+    }
 }
 
 /* ---- survey ---- */
 
 /* Arrays over columns have room for two walls on either side: column x is at [x + EDGE]. */
 enum { EDGE = 2, SURVEY = COLUMNS + 2 * EDGE };
+
+/* Weights of the lanes, in pairs: of delta terms; of the height and the step of each column. */
+typedef struct {
+    Score pair[Q_COLUMNS / 2], column[SURVEY];
+} LaneWeights;
 
 typedef struct {
     const Plan *plan;
@@ -196,15 +241,17 @@ typedef struct {
     Wide step_left[SURVEY];                         /* |height_(x-1) - height_x|, 0 beside a wall */
     Wide steps_until[SURVEY];                       /* sum of the step_left up to and with that of x */
     Bits buried_left[SURVEY], buried_right[SURVEY]; /* covered empty cells whose left (right) neighbour is filled */
-    Bits open[SURVEY];                              /* well cells above the top of their column */
-    Wide open_count[SURVEY];                        /* how many */
-    Wide open_run[SURVEY];                          /* cells from the highest of them down to the top of the column */
-    Wide under_top[SURVEY];                         /* 1: the cell right under the top cell is empty */
-    Wide has_hole[SURVEY];                          /* -1: some cell below the top is empty */
+    Bits beside_left[SURVEY],
+        beside_right[SURVEY]; /* cells above the top of their column whose left (right) neighbour is filled */
+    Bits open[SURVEY];        /* both: well cells */
+    Wide open_count[SURVEY];  /* how many */
+    Wide open_run[SURVEY];    /* cells from the highest of them down to the top of the column */
+    Wide under_top[SURVEY];   /* 1: the cell right under the top cell is empty */
+    Wide has_hole[SURVEY];    /* -1: some cell below the top is empty */
     Bits hole_rows;
     Bits flags_until[SURVEY], flags_from[SURVEY]; /* diversity: values seen left of the pair (x - 1, x); from it on */
     Wide top, diversity;                          /* of the board */
-    Score weight[Q_COLUMNS / 2], column_weight[SURVEY];
+    LaneWeights weights;
 } Survey;
 
 /* Height of a column, from the exponent of its number as a float; power: 2^(WINDOW - height). Exact: where 24 bits might not hold
@@ -264,26 +311,34 @@ SIMD_INLINE Bits difference_flag(Wide difference)
 /* Where the family `use` needs covered cells that become wells to be noticed. */
 #define HAS_BURIED (HAS(WELLS) || HAS(WELLS_RUN))
 
-SIMD_INLINE void survey_weights(Survey *s, const LaneGroup *g, bool columns)
+/* Four pairs of weights, `offset` bytes behind each address. */
+SIMD_INLINE void load_pairs(const Chunks *place, size_t offset, I32 *pair)
 {
-    Chunks row[PARTS][4];
+    I32 row[4];
+    for (int r = 0; r < 4; r++) row[r] = (I32)load_chunks(place[r], offset);
+    transpose4(row, pair);
+}
+
+SIMD_INLINE void load_weights(LaneWeights *w, const void *const *weights, int n, bool columns)
+{
+    Chunks place[PARTS][4];
     for (int lane = 0; lane < LANES; lane++) {
         int at = score_at(lane);
-        row[at / PART_LANES][at % 4][at % PART_LANES / 4] = g->weights[lane < g->n ? lane : 0];
+        place[at / PART_LANES][at % 4][at % PART_LANES / 4] = weights[lane < n ? lane : 0];
     }
     for (int part = 0; part < PARTS; part++) {
         I32 pair[4];
         for (int k = 0; k < Q_COLUMNS / 2; k += 4) {
-            transpose4((const Chunks *)row[part], (size_t)k * 4, pair);
-            for (int i = 0; i < 4; i++) s->weight[k + i].part[part] = pair[i];
+            load_pairs((const Chunks *)place[part], (size_t)k * 4, pair);
+            for (int i = 0; i < 4; i++) w->pair[k + i].part[part] = pair[i];
         }
         if (!columns) continue;
         for (int x = 0; x < COLUMNS; x += 4) {
-            transpose4((const Chunks *)row[part], sizeof(int16_t) * Q_COLUMNS + (size_t)x * 4, pair);
-            for (int i = 0; i < 4; i++) s->column_weight[EDGE + x + i].part[part] = pair[i];
+            load_pairs((const Chunks *)place[part], sizeof(int16_t) * Q_COLUMNS + (size_t)x * 4, pair);
+            for (int i = 0; i < 4; i++) w->column[EDGE + x + i].part[part] = pair[i];
         }
         for (int edge = 0; edge < EDGE; edge++)
-            s->column_weight[edge].part[part] = s->column_weight[EDGE + COLUMNS + edge].part[part] = (I32){0};
+            w->column[edge].part[part] = w->column[EDGE + COLUMNS + edge].part[part] = (I32){0};
     }
 }
 
@@ -293,19 +348,18 @@ SIMD_INLINE void survey_wall(Survey *s, int at)
     s->height[at] = all(WALL_HEIGHT);
     s->bit[at] = (Bits){0};
     s->inside[at] = all(0);
-    s->buried_left[at] = s->buried_right[at] = s->open[at] = (Bits){0};
+    s->buried_left[at] = s->buried_right[at] = s->beside_left[at] = s->beside_right[at] = s->open[at] = (Bits){0};
     s->open_run[at] = all(0);
     for (int b = 0; b < 3; b++) s->power[b][at] = (Bits){0};
 }
 
-SIMD_INLINE void survey(Survey *s, const Plan *plan, const LaneGroup *g, const uint32_t use, const bool columns)
+SIMD_INLINE void survey(Survey *s, const Plan *plan, const int width, const LaneGroup *g, const uint32_t use, const bool columns)
 {
-    const int width = plan->width;
     s->plan = plan;
     s->width = width;
     s->near_ceiling = KERNEL_BITS == 32 || plan->near_ceiling;
     load_columns((const void *const *)g->state, offsetof(PackedState, column), g->n, width, s->column + EDGE);
-    survey_weights(s, g, columns);
+    load_weights(&s->weights, g->weights, g->n, columns);
     for (int edge = 0; edge < EDGE; edge++) {
         survey_wall(s, edge);
         survey_wall(s, EDGE + width + edge);
@@ -346,7 +400,11 @@ SIMD_INLINE void survey(Survey *s, const Plan *plan, const LaneGroup *g, const u
             s->buried_left[at] = covered & left;
             s->buried_right[at] = covered & right;
         }
-        if (HAS(WELLS) || HAS(OPEN_WELLS) || HAS(WELLS_RUN)) s->open[at] = left & right & ~below;
+        if (HAS(WELLS) || HAS(OPEN_WELLS) || HAS(WELLS_RUN)) {
+            s->beside_left[at] = left & ~below;
+            s->beside_right[at] = right & ~below;
+            s->open[at] = left & right & ~below;
+        }
         if (HAS(OPEN_WELLS)) s->open_count[at] = count_bits(s->open[at]);
         if (HAS(WELLS_RUN)) {
             Bits power;
@@ -389,9 +447,9 @@ typedef struct {
     const Survey *s;
     int at; /* x + EDGE */
     Wide y, gap[4];
-    Bits power, bit;                           /* 2^(WINDOW - y), 2^y */
-    Bits left2, left, under[4], right, right2; /* windows; under[i]: of piece column i before the move */
-    Bits marked;                               /* not 0: look again */
+    Bits power, bit;            /* 2^(WINDOW - y), 2^y */
+    Bits left, under[4], right; /* windows; under[i]: of piece column i before the move */
+    Bits marked;                /* not 0: look again */
 } Look;
 
 /* y = max over the piece's columns of height - bottom. */
@@ -412,10 +470,8 @@ SIMD_INLINE void look_land(Look *l, const int shape)
 SIMD_INLINE void look_around(Look *l, const int shape)
 {
     const Bits *column = l->s->column + l->at;
-    l->left2 = window(column[-2], l->power);
     l->left = window(column[-1], l->power);
     l->right = window(column[WIDTH], l->power);
-    l->right2 = window(column[WIDTH + 1], l->power);
 #pragma GCC unroll 8
     EACH_COLUMN(i)
     {
@@ -553,24 +609,36 @@ SIMD_INLINE Wide delta_height_differences(const Look *l, const int shape)
            s->steps_until[at - 1];
 }
 
+/* Cells beside the piece that become well cells, its own cells now being the near side: above the top of their column, far side
+ * filled. A window. */
+SIMD_INLINE Bits wells_at_left(const Look *l, const int shape)
+{
+    return window(l->s->beside_left[l->at - 1], l->power) & ROWS(BOTTOM(0), TOP(0));
+}
+
+SIMD_INLINE Bits wells_at_right(const Look *l, const int shape)
+{
+    const int last = WIDTH - 1;
+    return window(l->s->beside_right[l->at + WIDTH], l->power) & ROWS(BOTTOM(last), TOP(last));
+}
+
+/* Empty cells from each cell of a window of column i down to the top of the column, added up: row k has y + k + 1 - height. */
+SIMD_INLINE Wide depth_sum(const Look *l, int i, Bits cells)
+{
+    return times(count_window(cells), l->y - l->s->height[l->at + i]) + (Wide)(Bits)nibble_ranks((U8)cells);
+}
+
 /* wells, by the definition, on the rows that the piece touches: a well cell counts the empty cells from it down. Beside the piece
  * cells become wells where their far side is filled. In a column of the piece, cells of the gap may become wells; those above it no
  * longer count from the old top, but from the piece. (Above its highest rows only an upright bar leaves wells standing: of them
- * it takes away at most four cells each.) */
+ * it takes away at most four cells each, row k of its rows from those above row k: 4 - (k + 1) fewer of those in its rows.) */
 SIMD_INLINE Wide delta_wells(const Look *l, const int shape)
 {
-    const int last = WIDTH - 1;
-    Wide delta = all(0);
-#pragma GCC unroll 8
-    for (int k = BOTTOM(0); k < TOP(0); k++) delta += has(l->left2, k) & reach(l, -1, k);
-#pragma GCC unroll 8
-    for (int k = BOTTOM(last); k < TOP(last); k++) delta += has(l->right2, k) & reach(l, WIDTH, k);
+    Wide delta = depth_sum(l, -1, wells_at_left(l, shape)) + depth_sum(l, WIDTH, wells_at_right(l, shape));
     if (WIDTH == 1) {
-        Wide open = count_bits(l->s->open[l->at]);
-        Bits lowest = window(l->s->open[l->at], l->power);
-#pragma GCC unroll 8
-        for (int k = 0; k < 4; k++) delta -= open - count_window(lowest & ROWS(0, k));
-        return delta;
+        Bits within = window(l->s->open[l->at], l->power);
+        Wide above = count_bits(l->s->open[l->at]) - count_window(within);
+        return delta - above * 4 - (Wide)(Bits)nibble_ranks((U8)within);
     }
 #pragma GCC unroll 8
     EACH_COLUMN(i)
@@ -593,20 +661,17 @@ SIMD_INLINE Wide delta_wells(const Look *l, const int shape)
 /* wells_run counts a run of empty cells from its highest well cell down. Beside the piece the run may now begin higher. In a column
  * of the piece, the run in the gap may begin at cells that became wells (or, look again, somewhere below the old beginning), and a
  * run above the piece begins in its highest rows. */
-SIMD_INLINE Wide run_beside(const Look *l, const int shape, int i, Bits far_side, int lo, int hi)
+SIMD_INLINE Wide run_beside(const Look *l, int i, Bits wells)
 {
-    (void)shape;
-    Wide before = l->s->open_run[l->at + i], after = before;
-#pragma GCC unroll 8
-    for (int k = lo; k < hi; k++) after = larger(after, has(far_side, k) & reach(l, i, k));
-    return triangle(after) - triangle(before);
+    Wide before = l->s->open_run[l->at + i];
+    Wide run = l->y - l->s->height[l->at + i] + (Wide)(Bits)nibble_lengths((U8)wells);
+    return triangle(larger(before, run & (Wide)(wells != 0))) - triangle(before);
 }
 
 SIMD_INLINE Wide delta_wells_run(Look *l, const int shape)
 {
     const int last = WIDTH - 1;
-    Wide delta =
-        run_beside(l, shape, -1, l->left2, BOTTOM(0), TOP(0)) + run_beside(l, shape, WIDTH, l->right2, BOTTOM(last), TOP(last));
+    Wide delta = run_beside(l, -1, wells_at_left(l, shape)) + run_beside(l, WIDTH, wells_at_right(l, shape));
 #pragma GCC unroll 8
     EACH_COLUMN(i)
     {
@@ -631,12 +696,7 @@ SIMD_INLINE Wide delta_wells_run(Look *l, const int shape)
 /* open_wells: the same cells as in delta_wells, each once, and none that the piece covers. */
 SIMD_INLINE Wide delta_open_wells(const Look *l, const int shape)
 {
-    const int last = WIDTH - 1;
-    Wide delta = all(0);
-#pragma GCC unroll 8
-    for (int k = BOTTOM(0); k < TOP(0); k++) delta -= has(l->left2, k) & (Wide)(reach(l, -1, k) > 0);
-#pragma GCC unroll 8
-    for (int k = BOTTOM(last); k < TOP(last); k++) delta -= has(l->right2, k) & (Wide)(reach(l, WIDTH, k) > 0);
+    Wide delta = count_window(wells_at_left(l, shape)) + count_window(wells_at_right(l, shape));
     if (WIDTH == 1) return delta - count_window(window(l->s->open[l->at], l->power));
 #pragma GCC unroll 8
     EACH_COLUMN(i)
@@ -734,17 +794,17 @@ SIMD_INLINE Score add_columns(const Look *l, const int shape, Score sum)
         Wide left = i > 0 ? l->y + (Lane)TOP(i > 0 ? i - 1 : 0) : old_left;
         Wide now = i < WIDTH ? l->y + (Lane)TOP(i < WIDTH ? i : 0) : old;
         Wide stepped = step(left, now, s->inside[at - 1] & s->inside[at]) - s->step_left[at];
-        sum = add_pair(sum, now - old, stepped, s->column_weight[at]);
+        sum = add_pair(sum, now - old, stepped, s->weights.column[at]);
     }
     return sum;
 }
 
-/* What place leaves of a group, lanes in the order of scores. score (PLACEMENTS_MAX, LANES); marked: not 0; y: where the piece
- * lands. The
- * best score, how many are close to it (margin: so close), and which if it is one alone. */
+/* What place leaves of a group, lanes in the order of scores. score (PLACEMENTS_MAX, LANES); marked: a bit a lane; y: where the
+ * piece lands. The best score, how many are close to it (margin: so close), and which if it is one alone. */
 typedef struct {
     int32_t score[PLACEMENTS_MAX * LANES];
-    Lane marked[PLACEMENTS_MAX][LANES], y[PLACEMENTS_MAX][LANES];
+    uint32_t marked[PLACEMENTS_MAX];
+    Lane y[PLACEMENTS_MAX][LANES];
     int placements;
     int32_t best[LANES], choice[LANES], rivals[LANES], margin[LANES];
 } Cell;
@@ -774,7 +834,7 @@ SIMD_INLINE Score delta_score(Look *l, const int shape, const uint32_t use, cons
     delta[n] = all(0);
     Score sum = {0};
 #pragma GCC unroll 8
-    for (int k = 0; k < n; k += 2) sum = add_pair(sum, delta[k], delta[k + 1], l->s->weight[k / 2]);
+    for (int k = 0; k < n; k += 2) sum = add_pair(sum, delta[k], delta[k + 1], l->s->weights.pair[k / 2]);
     return columns ? add_columns(l, shape, sum) : sum;
 }
 
@@ -801,7 +861,7 @@ SIMD_INLINE void place_at(const Survey *s, const int shape, int x, const uint32_
             score.part[part] = (score.part[part] & ~lost_part[part]) | (lost_part[part] & LOST);
     }
     for (int part = 0; part < PARTS; part++) store32(cell->score + p * LANES + part * PART_LANES, score.part[part]);
-    store_wide(cell->marked[p], marked);
+    cell->marked[p] = WIDE_LANES(marked);
     store_wide(cell->y[p], l.y);
 }
 
@@ -833,7 +893,7 @@ SIMD_INLINE void place_piece(const Survey *s, int piece, const uint32_t use, con
     static __attribute__((noinline)) void place_##name(const Plan *plan, const LaneGroup *g, Cell *cell) \
     {                                                                                                    \
         Survey s;                                                                                        \
-        survey(&s, plan, g, terms, columns);                                                             \
+        FOR_WIDTH(plan, survey(&s, plan, width, g, terms, columns));                                     \
         place_piece(&s, g->kind % TETRIS_PIECES, terms, columns, cell);                                  \
     }
 FAMILIES(FAMILY_FUNCTION)
@@ -887,13 +947,12 @@ SIMD_INLINE void set_count(Counts count, int term, Wide v)
 
 #define WANT(term) ((want & TERM_BIT(term)) != 0)
 
-static __attribute__((noinline)) void measure_terms(const Plan *plan, const void *const *board, int n, Counts count)
+/* column[-1 .. width]; those beside the board are made walls. */
+SIMD_INLINE void measure_columns(const Plan *plan, const int width, Bits *column, Counts count)
 {
     const uint32_t want = plan->board_terms;
-    const int width = plan->width;
-    Bits padded[COLUMNS + 2], *column = padded + 1, covered[COLUMNS], wells[COLUMNS];
+    Bits covered[COLUMNS], wells[COLUMNS];
     Wide height[COLUMNS], top = all(0), sum = all(0);
-    load_columns(board, 0, n, width, column);
     column[-1] = column[width] = ~(Bits){0};
     for (int x = 0; x < width; x++) {
         Bits power;
@@ -990,11 +1049,18 @@ static __attribute__((noinline)) void measure_terms(const Plan *plan, const void
     }
 }
 
+static __attribute__((noinline)) void measure_terms(const Plan *plan, Bits *column, Counts count)
+{
+    FOR_WIDTH(plan, measure_columns(plan, width, column, count));
+}
+
 static void measure(const Plan *plan, const void *const *columns, int n, int32_t *count)
 {
     Counts lanes;
+    Bits padded[COLUMNS + 2];
     memset(lanes, 0, sizeof lanes);
-    measure_terms(plan, columns, n, lanes);
+    load_columns(columns, 0, n, plan->width, padded + 1);
+    measure_terms(plan, padded + 1, lanes);
     for (int t = 0; t < TERMS; t++)
         for (int i = 0; i < LANES; i++) count[t * LANES + i] = lanes[t][i];
 }
@@ -1015,65 +1081,89 @@ SIMD_INLINE int column_height(Column c)
     return 31 - __builtin_clz((uint32_t)c << 1 | 1);
 }
 
-/* Where the piece landed, rows cleared, and rows cleared x its cells in them. */
+/* A move a lane: the strip of a shape, from the column on that brings it to its place, comes to rest on a board in row y. */
 typedef struct {
-    int y, rows, eroded;
+    const void *board[LANES], *strip[LANES];
+    Lane y[LANES];
+} Moves;
+
+/* Which rows were full after a move, and how many. */
+typedef struct {
+    Lane full[LANES], rows[LANES];
 } Made;
 
-/* All columns of one board. */
-typedef Column Board __attribute__((vector_size(COLUMNS * sizeof(Column))));
-typedef Column UnalignedBoard __attribute__((vector_size(COLUMNS * sizeof(Column)), aligned(sizeof(Column)), may_alias));
-typedef uint64_t Words __attribute__((vector_size(sizeof(Board))));
-
-SIMD_INLINE Column and_of_columns(Board board)
+/* Takes the full rows, one a lane at a time from the highest, out of all columns. */
+SIMD_INLINE void clear_rows(Bits *column, int width, Bits full)
 {
-    Words word = (Words)board;
-    uint64_t and = word[0] & word[1] & word[2] & word[3];
-#if KERNEL_BITS == 16
-    and &= and >> 32;
-    return (Column)(and&and >> 16);
-#else
-    and &= word[4] & word[5] & word[6] & word[7];
-    return (Column)(and&and >> 32);
-#endif
+    while (WIDE_LANES((Wide)(full != 0)) != 0) {
+        const Bits low = rows_below_top(full) >> 1 | (Bits)(full == 0);
+        for (int x = 0; x < width; x++) column[x] = (column[x] & low) | (column[x] >> 1 & ~low);
+        full &= low;
+    }
 }
 
-/* Takes the full rows, one at a time from the highest, out of all columns; those of the wall stay full. */
-SIMD_INLINE Board clear_rows(Board board, Column full, Board wall)
+/* The columns (COLUMNS) after n moves. */
+SIMD_INLINE void make_moves(const Moves *m, int n, const int width, Bits *column, Made *made)
 {
-    while (full != 0) {
-        const Column low = (Column)((1u << (column_height(full) - 1)) - 1);
-        board = (board & low) | (board >> 1 & (Column)~low);
-        full = (Column)(full & low);
+    Chunks board[LOAD_ROWS], strip[LOAD_ROWS];
+    Lane power[LANES];
+    Bits full = ~(Bits){0};
+    for (int lane = 0; lane < LANES; lane++) power[lane] = (Lane)(UINT32_C(1) << m->y[lane < n ? lane : 0]);
+    find_rows(m->board, n, board);
+    find_rows(m->strip, n, strip);
+    const Bits to_row = (Bits)load_wide(power);
+    for (int x = 0; x < width; x += LOAD_ROWS) {
+        Bits piece[LOAD_ROWS];
+        load_block((const Chunks *)board, 0, x, column + x);
+        load_block((const Chunks *)strip, 0, x, piece);
+        for (int i = 0; i < LOAD_ROWS && x + i < width; i++) {
+            column[x + i] |= piece[i] * to_row;
+            full &= column[x + i];
+        }
     }
-    return board | wall;
-}
-
-/* The columns after a move at (x, y): the piece put onto them, full rows taken out. column may be before. All of it happens in
- * registers: what was written in parts would have to wait in the processor before it could be read as a whole. */
-SIMD_INLINE Made make_move(const Plan *plan, const Column *before, Column *column, const PackedShape *shape, int x, int y)
-{
-    Made made = {.y = y};
-#if KERNEL_BITS == 16
-    const Column *strip = shape->low, *wall = plan->low_wall;
-#else
-    const Column *strip = shape->tall, *wall = plan->tall_wall;
-#endif
-    Board piece = *(const UnalignedBoard *)(const void *)(strip + COLUMNS - x);
-    Board board = *(const UnalignedBoard *)(const void *)before | (piece << (Column)y);
-    Column full = and_of_columns(board);
-    if (full != 0) {
-        made.rows = __builtin_popcount((uint32_t)full);
-        made.eroded = made.rows * shape->cells_in[full >> y & 15];
-        board = clear_rows(board, full, *(const UnalignedBoard *)(const void *)wall);
-    }
-    *(UnalignedBoard *)(void *)column = board;
-    return made;
+    store_wide(made->full, (Wide)full);
+    store_wide(made->rows, count_bits(full));
+    clear_rows(column, width, full);
 }
 
 SIMD_INLINE const PackedShape *shape_of(const Plan *plan, int piece, int placement)
 {
     return &plan->shape[piece][plan->placement[piece][placement].orientation];
+}
+
+SIMD_INLINE void set_move(Moves *m, int lane, const Plan *plan, const PackedState *s, int piece, int placement, int y)
+{
+    const PackedShape *shape = shape_of(plan, piece, placement);
+    const int from = COLUMNS - plan->placement[piece][placement].x;
+    m->board[lane] = columns_of(s);
+#if KERNEL_BITS == 16
+    m->strip[lane] = shape->low + from;
+#else
+    m->strip[lane] = shape->tall + from;
+#endif
+    m->y[lane] = (Lane)y;
+}
+
+/* Twice the height of the middle of the piece after a move of lane i. */
+SIMD_INLINE int landing_height(const Plan *plan, const Moves *m, int i, int piece, int placement)
+{
+    return 2 * m->y[i] + plan->placement[piece][placement].height - 1;
+}
+
+/* Rows cleared x cells of the piece in them. */
+SIMD_INLINE int eroded_cells(const Plan *plan, const Moves *m, const Made *made, int i, int piece, int placement)
+{
+    return made->rows[i] * shape_of(plan, piece, placement)->cells_in[(uint32_t)(Column)made->full[i] >> m->y[i] & 15];
+}
+
+/* Weighted terms of the move itself. */
+SIMD_INLINE int32_t move_score(const Plan *plan, const PackedWeights *w, const Moves *m, const Made *made, int i, int piece,
+                               int placement)
+{
+    int32_t score = w->landing_height * landing_height(plan, m, i, piece, placement);
+    if (made->rows[i] > 0)
+        score += w->rows_cleared * made->rows[i] + w->eroded_cells * eroded_cells(plan, m, made, i, piece, placement);
+    return score;
 }
 
 /* ---- review ---- */
@@ -1085,10 +1175,10 @@ typedef struct {
 
 enum { PAIRS_MAX = GROUPS_MAX * LANES * PLACEMENTS_MAX };
 
-/* Copies on which pairs were made, what making them did, and the terms of what resulted. */
+/* Pairs, what making them did, and the terms of what resulted. */
 typedef struct {
-    Column board[LANES][COLUMNS];
-    Made made[LANES];
+    Moves moves;
+    Made made;
     Counts count;
 } Measured;
 
@@ -1101,35 +1191,27 @@ typedef struct {
 _Static_assert(sizeof(Scratch) <= KERNEL_SCRATCH_MAX, "who plays does not know the kernel");
 
 /* The count of a term of pair i of those that were measured last. */
-SIMD_INLINE int term_count(const Measured *s, int i, Term term, const PackedShape *shape)
+SIMD_INLINE int term_count(const Plan *plan, const Measured *s, int i, Term term, int piece, int placement)
 {
     switch (term) {
-    case TERM_LANDING_HEIGHT: return 2 * s->made[i].y + shape->height - 1;
-    case TERM_ROWS_CLEARED: return s->made[i].rows;
-    case TERM_ERODED_CELLS: return s->made[i].eroded;
+    case TERM_LANDING_HEIGHT: return landing_height(plan, &s->moves, i, piece, placement);
+    case TERM_ROWS_CLEARED: return s->made.rows[i];
+    case TERM_ERODED_CELLS: return eroded_cells(plan, &s->moves, &s->made, i, piece, placement);
     case TERM_CONSTANT: return 1;
     default: return s->count[term][i];
     }
 }
 
-/* Weighted terms of the move itself. */
-SIMD_INLINE int32_t move_score(const PackedWeights *w, const Made *made, const PackedShape *shape)
-{
-    return w->landing_height * (2 * made->y + shape->height - 1) + w->rows_cleared * made->rows + w->eroded_cells * made->eroded;
-}
-
-/* Makes up to LANES pairs on copies and measures what results. */
+/* Makes up to LANES pairs and measures what results. */
 static void measure_pairs(const Plan *plan, const LaneGroup *const *group, const Pair *pair, int n, Measured *s)
 {
-    const void *board[LANES];
+    Bits padded[COLUMNS + 2];
     for (int i = 0; i < n; i++) {
         const LaneGroup *g = group[pair[i].group];
-        int piece = g->kind % TETRIS_PIECES, p = pair[i].placement;
-        s->made[i] = make_move(plan, columns_of(g->state[pair[i].lane]), s->board[i], shape_of(plan, piece, p),
-                               plan->placement[piece][p].x, pair[i].y);
-        board[i] = s->board[i];
+        set_move(&s->moves, i, plan, g->state[pair[i].lane], g->kind % TETRIS_PIECES, pair[i].placement, pair[i].y);
     }
-    measure_terms(plan, board, n, s->count);
+    FOR_WIDTH(plan, make_moves(&s->moves, n, width, padded + 1, &s->made));
+    measure_terms(plan, padded + 1, s->count);
 }
 
 SIMD_INLINE Wide count_of(const Measured *s, int term)
@@ -1141,23 +1223,22 @@ SIMD_INLINE Wide count_of(const Measured *s, int term)
 static void board_scores(const Plan *plan, const LaneGroup *const *group, const Pair *pair, int count, const Measured *s,
                          int32_t *score)
 {
-    LaneGroup of_pairs;
-    Survey v;
+    const void *weights[LANES];
+    LaneWeights w;
     Score sum = {0};
-    of_pairs.n = count;
-    for (int i = 0; i < count; i++) of_pairs.weights[i] = group[pair[i].group]->weights[pair[i].lane];
-    survey_weights(&v, &of_pairs, plan->columns);
+    for (int i = 0; i < count; i++) weights[i] = group[pair[i].group]->weights[pair[i].lane];
+    load_weights(&w, weights, count, plan->columns);
     for (int k = 0; k < Q_COLUMNS / 2; k++)
-        sum = add_pair(sum, count_of(s, plan->delta_term[2 * k]), count_of(s, plan->delta_term[2 * k + 1]), v.weight[k]);
+        sum = add_pair(sum, count_of(s, plan->delta_term[2 * k]), count_of(s, plan->delta_term[2 * k + 1]), w.pair[k]);
     for (int x = 0; plan->columns && x < plan->width; x++)
-        sum = add_pair(sum, count_of(s, TERM_COLUMN_1 + x), count_of(s, TERM_STEP_1 + x), v.column_weight[EDGE + x]);
+        sum = add_pair(sum, count_of(s, TERM_COLUMN_1 + x), count_of(s, TERM_STEP_1 + x), w.column[EDGE + x]);
     int32_t lane[LANES];
     memcpy(lane, &sum, sizeof sum);
     for (int i = 0; i < count; i++) {
-        const PackedWeights *w = of_pairs.weights[i];
+        const PackedWeights *of_pair = weights[i];
         score[i] = lane[score_at(i)];
         for (int t = DELTA_TERMS; t < BOARD_TERMS && plan->all_afresh; t++)
-            score[i] += w->q[Q_OTHERS + t - DELTA_TERMS] * s->count[t][i];
+            score[i] += of_pair->q[Q_OTHERS + t - DELTA_TERMS] * s->count[t][i];
     }
 }
 
@@ -1172,7 +1253,7 @@ static __attribute__((noinline)) void review(const Plan *plan, const LaneGroup *
     int pairs = 0;
     for (int g = 0; g < n; g++)
         for (int p = 0; p < s->cell[g].placements; p++) {
-            uint32_t lanes = WIDE_LANES(load_wide(s->cell[g].marked[p])) & (uint32_t)((UINT64_C(1) << group[g]->n) - 1);
+            uint32_t lanes = s->cell[g].marked[p] & (uint32_t)((UINT64_C(1) << group[g]->n) - 1);
             /* Mostly none or one: it is written in any case, and stays if it is there. */
             s->pair[pairs] = pair_of(&s->cell[g], g, __builtin_ctz(lanes | UINT32_C(1) << (LANES - 1)), p);
             pairs += lanes != 0;
@@ -1188,8 +1269,8 @@ static __attribute__((noinline)) void review(const Plan *plan, const LaneGroup *
         for (int i = 0; i < count; i++) {
             const LaneGroup *g = group[pair[i].group];
             const PackedState *state = g->state[pair[i].lane];
-            int32_t of_move = move_score(g->weights[pair[i].lane], &s->measured.made[i],
-                                         shape_of(plan, g->kind % TETRIS_PIECES, pair[i].placement));
+            int32_t of_move = move_score(plan, g->weights[pair[i].lane], &s->measured.moves, &s->measured.made, i,
+                                         g->kind % TETRIS_PIECES, pair[i].placement);
             s->cell[pair[i].group].score[pair[i].placement * LANES + score_at(pair[i].lane)] =
                 (int32_t)((uint32_t)of_board[i] - (uint32_t)state->score + (uint32_t)of_move);
         }
@@ -1210,11 +1291,10 @@ SIMD_INLINE int height_before(const Plan *plan, const PackedState *s)
 static double exact_value(const Plan *plan, const LaneGroup *g, const Pair *pair, int i, const Measured *s)
 {
     const PackedWeights *w = g->weights[pair->lane];
-    const PackedShape *shape = shape_of(plan, g->kind % TETRIS_PIECES, pair->placement);
     double value = 0;
     for (int k = 0; k < plan->features; k++) {
         const PackedFeature *f = &plan->feature[k];
-        int count = term_count(s, i, f->term, shape) + f->constant;
+        int count = term_count(plan, s, i, f->term, g->kind % TETRIS_PIECES, pair->placement) + f->constant;
         if (f->of_growth) count -= height_before(plan, g->state[pair->lane]);
         value += w->w[k] * (f->factor * ((double)count / f->divisor));
     }
@@ -1322,35 +1402,54 @@ static __attribute__((noinline)) void settle(const Plan *plan, PackedState *s)
     s->is_tall = tall;
 }
 
-/* Makes placement p in a state that was lane `lane` of a cell. */
-static void move_on(const Plan *plan, PackedState *s, const PackedWeights *w, const Cell *c, int lane, int p)
+/* Makes placement p[lane] of group i. to (group->n): copies of its states, or themselves; NULL: no move is made in that lane. */
+static __attribute__((noinline)) void move_on(const Plan *plan, const LaneGroup *g, int i, const int32_t *p,
+                                              PackedState *const *to, Scratch *scratch)
 {
-    const PackedShape *shape = shape_of(plan, s->piece, p);
-    Column *column = KERNEL_BITS == 16 ? (Column *)(void *)s->column.low : (Column *)(void *)s->column.tall;
-    Made made = make_move(plan, column, column, shape, plan->placement[s->piece][p].x, c->y[p][lane]);
-    s->score =
-        (int32_t)((uint32_t)s->score + (uint32_t)c->score[p * LANES + score_at(lane)] - (uint32_t)move_score(w, &made, shape));
-    if (made.rows > 0) s->rows += made.rows;
-    s->pieces++;
-    s->piece = s->next;
-    s->next = TETRIS_NO_PIECE;
-    bool may_change = KERNEL_BITS == 32 || made.y + shape->height > SHORT_TOP;
-    if (may_change && !plan->always_short) settle(plan, s);
+    const Cell *c = &scratch->cell[i];
+    Moves *moves = &scratch->measured.moves;
+    Made *made = &scratch->measured.made;
+    Bits column[COLUMNS];
+    PackedState nobody;
+    void *board[LANES];
+    const int piece = g->kind % TETRIS_PIECES;
+    for (int lane = 0; lane < LANES; lane++) {
+        PackedState *s = lane < g->n && to[lane] != NULL ? to[lane] : &nobody;
+        board[lane] = KERNEL_BITS == 16 ? (void *)s->column.low : (void *)s->column.tall;
+        if (lane < g->n) set_move(moves, lane, plan, g->state[lane], piece, p[lane], c->y[p[lane]][lane]);
+    }
+    FOR_WIDTH(plan, (make_moves(moves, g->n, width, column, made), store_columns(column, width, board)));
+    for (int lane = 0; lane < g->n; lane++) {
+        PackedState *s = to[lane];
+        if (s == NULL) continue;
+        const int32_t of_move = move_score(plan, g->weights[lane], moves, made, lane, piece, p[lane]);
+        s->score = (int32_t)((uint32_t)s->score + (uint32_t)c->score[p[lane] * LANES + score_at(lane)] - (uint32_t)of_move);
+        s->rows += made->rows[lane];
+        s->pieces++;
+        s->piece = s->next;
+        s->next = TETRIS_NO_PIECE;
+        bool may_change = KERNEL_BITS == 32 || moves->y[lane] + plan->placement[piece][p[lane]].height > SHORT_TOP;
+        if (may_change && !plan->always_short) settle(plan, s);
+    }
 }
 
 static void best(const Plan *plan, const LaneGroup *const *group, int n, void *scratch)
 {
     Scratch *s = scratch;
     choose(plan, group, n, s);
-    for (int g = 0; g < n; g++)
+    for (int g = 0; g < n; g++) {
+        const Cell *c = &s->cell[g];
+        PackedState *to[LANES];
+        int32_t placement[LANES];
         for (int lane = 0; lane < group[g]->n; lane++) {
             PackedState *state = group[g]->state[lane];
-            const int p = s->cell[g].choice[score_at(lane)];
-            if (s->cell[g].rivals[score_at(lane)] == 0)
-                state->lost = true;
-            else
-                move_on(plan, state, group[g]->weights[lane], &s->cell[g], lane, p);
+            const bool over = c->rivals[score_at(lane)] == 0;
+            placement[lane] = over ? 0 : c->choice[score_at(lane)];
+            to[lane] = over ? NULL : state;
+            if (over) state->lost = true;
         }
+        move_on(plan, group[g], g, placement, to, s);
+    }
 }
 
 /* A score as the value that it stands for: with what is the same for all moves of the state. */
@@ -1386,20 +1485,23 @@ static void after(const Plan *plan, const LaneGroup *group, int *count, Move *mo
     const Cell *c = s->cell;
     place_group(plan, group, s->cell);
     review(plan, &group, 1, s);
-    for (int lane = 0; lane < group->n; lane++) {
-        const PackedState *state = group->state[lane];
-        const int piece = state->piece;
-        count[lane] = 0;
-        for (int p = 0; p < c->placements; p++) {
+    memset(count, 0, (size_t)group->n * sizeof *count);
+    for (int p = 0; p < c->placements; p++) {
+        PackedState *to[LANES];
+        int32_t placement[LANES];
+        for (int lane = 0; lane < group->n; lane++) {
+            const PackedState *state = group->state[lane];
             const int32_t score = c->score[p * LANES + score_at(lane)];
+            to[lane] = NULL;
+            placement[lane] = p;
             if (score == LOST) continue;
             const int i = lane * TETRIS_MOVES_MAX + count[lane]++;
-            PackedState *to = (PackedState *)(void *)(out + (size_t)i * state_bytes);
-            move[i] = tetris_move(plan->placement[piece][p].orientation, plan->placement[piece][p].x);
+            to[lane] = (PackedState *)(void *)(out + (size_t)i * state_bytes);
+            *to[lane] = *state;
+            move[i] = tetris_move(plan->placement[state->piece][p].orientation, plan->placement[state->piece][p].x);
             value[i] = near_value(plan, state, group->weights[lane], score);
-            *to = *state;
-            move_on(plan, to, group->weights[lane], c, lane, p);
         }
+        move_on(plan, group, 0, placement, to, s);
     }
 }
 
@@ -1420,7 +1522,7 @@ static int scores(const Plan *plan, const LaneGroup *group, int32_t *score, uint
     Cell *c = ((Scratch *)scratch)->cell;
     place_group(plan, group, c);
     for (int p = 0; p < c->placements; p++) {
-        marked[p] = WIDE_LANES(load_wide(c->marked[p]));
+        marked[p] = c->marked[p];
         for (int lane = 0; lane < LANES; lane++) score[p * LANES + lane] = c->score[p * LANES + score_at(lane)];
     }
     return c->placements;

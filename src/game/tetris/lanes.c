@@ -131,6 +131,7 @@ static void plan_placements(Plan *plan)
             for (int x = 0; x + tetris_pieces[piece].shape[o].width <= plan->width; x++, p++) {
                 plan->placement[piece][p].orientation = (int8_t)o;
                 plan->placement[piece][p].x = (int8_t)x;
+                plan->placement[piece][p].height = (int8_t)tetris_pieces[piece].shape[o].height;
             }
     }
 }
@@ -141,7 +142,6 @@ static void plan_shapes(Plan *plan)
         for (int o = 0; o < tetris_pieces[piece].orientations; o++) {
             const TetrisShape *shape = &tetris_pieces[piece].shape[o];
             PackedShape *packed = &plan->shape[piece][o];
-            packed->height = (int8_t)shape->height;
             for (int i = 0; i < shape->width; i++) {
                 uint32_t cells = (1u << shape->top[i]) - (1u << shape->bottom[i]);
                 packed->low[COLUMNS + i] = (uint16_t)cells;
@@ -187,10 +187,6 @@ static void plan_make(const void *rules, const FeatureSet *set, const Kernel *na
     plan_terms(plan, used);
     plan_placements(plan);
     plan_shapes(plan);
-    for (int x = plan->width; x < COLUMNS; x++) {
-        plan->low_wall[x] = UINT16_MAX;
-        plan->tall_wall[x] = UINT32_MAX;
-    }
     plan_chances(plan);
     clear_board(plan, &empty);
     narrow->measure(plan, &board, 1, count);
