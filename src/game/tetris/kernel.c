@@ -8,11 +8,12 @@
  *     review    marked placements are made on copies, which are measured afresh, a vector of copies at a time
  *     choose    the best score of each lane; where others are within the tolerance, the doubles of the reference decide
  *
- * Speed, millions of pieces a second of one core (AMD Zen 3, two busy cores, published weights on 10x20; the reference 0.02 to 0.04):
- *             cs3243  bcts   dt   cs3243-text
- *     avx2      6.0    5.8   5.0      6.4
- *     sse2      3.6    3.3   2.7      3.9
- *     plain     1.0    1.0   1.0      1.3      (as it is built: nothing inlined)
+ * Speed, millions of pieces a second of one core (AMD Zen 3 at a quiet moment, published weights on 10x20; the reference 0.02 to
+ * 0.06), and its ratio to a plain scalar program in the same run:
+ *             cs3243        bcts          dt            cs3243-text
+ *     avx2      9.6 (16.7)    9.6 (15.2)    7.4 (13.2)   10.3 (11.0)
+ *     sse2      5.5 (10.3)    5.3  (9.3)    4.2  (8.8)    6.3  (7.4)
+ *     plain     1.0           1.0           1.0           1.3      (as it is built: nothing inlined)
  * About a third of the time goes into survey and place, a third into review, the rest into making moves, chances and queues.
  *
  * Words: the piece has columns i = 0 .. w - 1 with bottoms b_i and tops t_i and lands at (x, y); gap_i = y + b_i - height_i are the
