@@ -37,6 +37,7 @@ typedef struct {
     Choice choice[CHOICES_MAX];
     EngineCell *cell;
     int choices, n;
+    char said[PARAM_WHY_MAX + 80]; /* what was left out last, and why: said once for all engines and threads */
 } EngineTable;
 
 /* ---- cells ---- */
@@ -65,6 +66,14 @@ static void choose(EngineTable *t)
     if (engine < 0 || engine == PLAYER_LANES) choose_lanes(t);
 }
 
+static void say_left_out(EngineTable *t, const char *features, const char *why)
+{
+    char said[sizeof t->said];
+    snprintf(said, sizeof said, "%.60s: left out: %s", features, why);
+    if (strcmp(said, t->said) != 0) fprintf(stderr, "%s\n", said);
+    memcpy(t->said, said, sizeof said);
+}
+
 static bool add_cell(EngineTable *t, Choice choice, const char *features, int threads, Errors *errors)
 {
     char why[PARAM_WHY_MAX];
@@ -79,9 +88,7 @@ static bool add_cell(EngineTable *t, Choice choice, const char *features, int th
         t->n++;
         return true;
     }
-    if (status == RATE_LEFT_OUT)
-        fprintf(stderr, "%s, %s%s%s: left out: %s\n", features, player_engines[choice.engine], choice.isa != NULL ? ", " : "",
-                choice.isa != NULL ? choice.isa : "", why);
+    if (status == RATE_LEFT_OUT) say_left_out(t, features, why);
     rate_close(&c->rate);
     return status == RATE_LEFT_OUT;
 }
@@ -96,8 +103,8 @@ static bool make_table(EngineTable *t, Errors *errors)
     choose(t);
     t->cell = mem_new((size_t)(threads.n * sets * t->choices), sizeof *t->cell);
     bool good = true;
-    for (int i = 0; i < threads.n; i++)
-        for (int s = 0; s < sets; s++)
+    for (int s = 0; s < sets; s++)
+        for (int i = 0; i < threads.n; i++)
             for (int e = 0; e < t->choices && good; e++)
                 good = add_cell(t, t->choice[e], o->features != NULL ? o->features : game->sets[s].name, threads.v[i], errors);
     return good;

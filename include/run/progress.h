@@ -30,7 +30,7 @@ void progress_end(Progress *p);
 
 /* A large number for people: 12.3k, 4.56M. room >= 16. */
 void progress_number(double x, char *out, size_t room);
-/* Seconds for people: 45s, 12m03s, 3h20m. room >= 16. */
+/* Seconds for people: 0.42s, 45s, 12m03s, 3h20m. room >= 16. */
 void progress_duration(double seconds, char *out, size_t room);
 
 #endif

@@ -23,7 +23,9 @@ void progress_number(double x, char *out, size_t room)
 void progress_duration(double seconds, char *out, size_t room)
 {
     long s = seconds < 1e9 ? (long)(seconds + 0.5) : 1000000000;
-    if (s < 60)
+    if (seconds < 0.995)
+        snprintf(out, room, "%.2gs", seconds);
+    else if (s < 60)
         snprintf(out, room, "%lds", s);
     else if (s < 3600)
         snprintf(out, room, "%ldm%02lds", s / 60, s % 60);

@@ -49,7 +49,7 @@ static void print_table(const Config *c, const Summary *s, const Session *sessio
     }
     printf("  median              %14.1f\n  min                 %14.0f\n  max                 %14.0f\n", s->median, s->min,
            s->max);
-    printf("%.0f pieces in %.1f s (%.0f pieces/s)\n", session->result.cost, session->seconds,
+    printf("%.0f pieces in %.2f s (%.0f pieces/s)\n", session->result.cost, session->seconds,
            session->seconds > 0 ? session->result.cost / session->seconds : 0);
 }
 
