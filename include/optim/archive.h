@@ -1,4 +1,5 @@
-/* archive.h. Positions and all that is known of them, and which is the best: what every optimiser keeps.
+/* archive.h. Positions and all that is known of them, and which is the best: what every optimiser keeps. Either the own bests of
+ * its particles, each at its place (archive_put), or simply the best that were ever seen (archive_offer).
  *
  * Idea: a flat block of n positions with their samples; rank 0 is the highest mean fitness, ties go to the lowest index, and what
  * has not been sampled or is not finite ranks last. */
@@ -23,10 +24,15 @@ double archive_fitness(const Sample *s);
 
 void archive_put(Archive *a, int i, const double *x, const Sample *s);
 
+/* Keeps x if there is room or the worst (the last of several) is worse, in whose place it then is. An x that is there already, bit
+ * for bit, is not kept twice: its plays are added to what is known of it. Returns its place; -1: not kept. */
+int archive_offer(Archive *a, const double *x, const Sample *s);
+
 /* The index of rank 0; -1 where nothing has been sampled. */
 int archive_leader(const Archive *a);
 
-/* As Optimiser.best. */
+/* The position (dim) that is best by mean fitness, rank 0 first, ties by index, and all that is known of it; NULL: no such rank. A
+ * fitness that is not finite is the worst. */
 const double *archive_best(const Archive *a, int rank, Sample *s);
 
 void archive_walk(Archive *a, Visit *v);

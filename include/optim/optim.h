@@ -1,7 +1,9 @@
 /* optim.h. Ask and tell: an optimiser proposes positions and hears how they did. Higher fitness is better.
  *
  * Idea: ask changes nothing; all drawing and moving happens in tell. So a round that was cut short is simply asked again, and a
- * state saved between two tells is the whole state.
+ * state saved between two tells is the whole state. How many plays a position gets, and which plays, and whether it was better than
+ * what it would replace, is not the optimiser's business: that is decided by the rule of comparison (experiment/contest.h), which
+ * also plays the positions of the archive again where the rule says so.
  * Never: calls an objective, knows games, threads, files. */
 #ifndef SWARMTRIS_OPTIM_OPTIM_H
 #define SWARMTRIS_OPTIM_OPTIM_H
@@ -10,9 +12,26 @@
 #include "base/record.h"
 #include "base/trial.h"
 #include "base/visit.h"
+#include "optim/archive.h"
+
+/* A position to be judged. x (dim) points into the optimiser and stays until it has been told. incumbent: the place in the archive
+ * that it would take if it is better than who is there (who may be nobody yet); -1: it challenges nobody in particular. expect: the
+ * cost of a play as far as it is known, else 0. */
+typedef struct {
+    const double *x;
+    int incumbent;
+    double expect;
+} Candidate;
+
+/* What was found out about a candidate. better: than its incumbent, by the rule of comparison; always where nobody is there; never
+ * for a candidate without an incumbent. Who compares candidates with each other compares archive_fitness of the samples. */
+typedef struct {
+    Sample sample;
+    bool better;
+} Verdict;
 
 /* All members are required; a part that has nothing to say has an empty table or a function that does nothing (optim/random.c is the
- * shortest). Every round asks for as many positions as the first. */
+ * shortest). */
 typedef struct {
     const char *name, *doc;
     const Param *params;   /* of the options, [optimiser] in an ini */
@@ -30,17 +49,19 @@ typedef struct {
     /* Before the first ask: candidates 0 .. count-1 (at most all) start at x (dim). */
     void (*start_from)(void *self, const double *x, int count);
 
-    /* Adds the trials of the round that are still to be told; their x point into self and stay until they are told. The asker
-     * fills in x, tag and expect; the experiment the rest. */
-    void (*ask)(const void *self, Batch *b);
+    /* Candidates a round; the same in all rounds. */
+    int (*round)(const void *self);
 
-    /* t (n): the first n of what ask added, answered. spent: share of the budget, 0..1, for schedules. True: the round is
-     * complete and the optimiser has moved. */
-    bool (*tell)(void *self, const Trial *t, int n, double spent);
+    /* Writes the candidates that can be judged at once to out (room for a whole round); returns how many, 1 or more. */
+    int (*ask)(const void *self, Candidate *out);
 
-    /* The position (dim) that is best by mean fitness, rank 0 first, ties by index, and all that is known of it; NULL: no such
-     * rank. Rank 0 exists after the first tell. A fitness that is not finite is the worst. */
-    const double *(*best)(const void *self, int rank, Sample *s);
+    /* v (n): verdicts on the first n of what ask wrote (all of them, but where the budget ends). The archive's samples may have
+     * grown since the ask. spent: share of the budget, 0..1, for schedules. True: the round is complete. */
+    bool (*tell)(void *self, const Verdict *v, int n, double spent);
+
+    /* The positions worth remembering, for the next round and for a re-selection. Places keep their meaning between two tells. Rank
+     * 0 exists after the first tell. */
+    Archive *(*archive)(void *self);
 
     /* Cells about the search: how far it is spread, how fast it moves. The same cells every time. */
     void (*report)(const void *self, Record *r);
