@@ -189,19 +189,27 @@ static double sphere(const double *x)
     return -sum;
 }
 
-/* options (a copy's own). */
+/* options (a copy's own); candidate (round), verdict (round): n of them, what was asked last and what is found. told: candidates of
+ * the round under way that have been told before these; top: the best score that was ever found. */
 typedef struct {
     const Optimiser *o;
     void *options, *self;
+    Candidate *candidate;
+    Verdict *verdict;
+    int round, n, told;
+    double top;
 } Search;
 
 static Search search_create(const Optimiser *o, const void *options, uint64_t seed)
 {
-    Search s = {.o = o, .options = mem_new(1, o->options_bytes)};
+    Search s = {.o = o, .options = mem_new(1, o->options_bytes), .top = -HUGE_VAL};
     memcpy(s.options, options, o->options_bytes);
     s.self = o->create(s.options, &space, seed);
     memset(s.options, 0xa5, o->options_bytes); /* they were copied */
     memcpy(s.options, options, o->options_bytes);
+    s.round = o->round(s.self);
+    s.candidate = mem_new((size_t)s.round, sizeof *s.candidate);
+    s.verdict = mem_new((size_t)s.round, sizeof *s.verdict);
     return s;
 }
 
@@ -209,35 +217,67 @@ static void search_destroy(Search *s)
 {
     s->o->destroy(s->self);
     free(s->options);
+    free(s->candidate);
+    free(s->verdict);
 }
 
-/* What the optimiser asks, answered: two plays each, equal, so that nothing is noisy. */
-static void search_ask(const Search *s, Batch *b)
+/* Candidate i was found to be worth so much, in two plays that are equal. */
+static void find_out(Search *s, int i, double score)
 {
-    batch_clear(b);
-    s->o->ask(s->self, b);
-    for (int i = 0; i < b->n; i++) b->t[i].plays = 2;
-    batch_seat(b);
-    for (int i = 0; i < b->n; i++)
-        for (int k = 0; k < 2; k++) {
-            double score = sphere(b->t[i].x);
-            b->t[i].y[k] = (Answer){.score = score, .fitness = score, .cost = 1, .done = true};
-        }
+    Verdict *v = &s->verdict[i];
+    int place = s->candidate[i].incumbent;
+    *v = (Verdict){0};
+    for (int k = 0; k < 2; k++) {
+        stats_add(&v->sample.score, score);
+        stats_add(&v->sample.fitness, score);
+        v->sample.cost++;
+    }
+    if (place < 0) return;
+    const Sample *there = &s->o->archive(s->self)->sample[place];
+    v->better = there->fitness.n == 0 || archive_fitness(&v->sample) > archive_fitness(there);
+}
+
+/* What the optimiser asks, answered without noise. */
+static void search_ask(Search *s)
+{
+    s->n = s->o->ask(s->self, s->candidate);
+    assert_in_range(s->n, 1, s->round - s->told);
+    for (int i = 0; i < s->n; i++) {
+        assert_in_range(s->candidate[i].incumbent + 1, 0, s->o->archive(s->self)->n);
+        find_out(s, i, sphere(s->candidate[i].x));
+    }
+}
+
+/* Tells it the first n of these; true: the round is complete. */
+static bool search_tell(Search *s, int n, double spent)
+{
+    for (int i = 0; i < n; i++)
+        if (archive_fitness(&s->verdict[i].sample) > s->top) s->top = s->verdict[i].sample.score.mean;
+    s->told += n;
+    bool complete = s->o->tell(s->self, s->verdict, n, spent);
+    assert_int_equal(complete, s->told == s->round);
+    if (complete) s->told = 0;
+    return complete;
+}
+
+static const double *search_rank(const Search *s, int rank, Sample *sample)
+{
+    return archive_best(s->o->archive(s->self), rank, sample);
 }
 
 static double search_best(const Search *s)
 {
     Sample sample;
-    const double *x = s->o->best(s->self, 0, &sample);
+    const double *x = search_rank(s, 0, &sample);
     assert_non_null(x);
     assert_true(sample.fitness.n >= 2 && sphere(x) == sample.fitness.mean);
     return sample.fitness.mean;
 }
 
-static void search_round(const Search *s, Batch *b, double spent)
+static void search_round(Search *s, double spent)
 {
-    search_ask(s, b);
-    assert_true(s->o->tell(s->self, b->t, b->n, spent));
+    do search_ask(s);
+    while (!search_tell(s, s->n, spent));
 }
 
 /* Calls test with every optimiser and every combination of the choices in its table, with small swarms, and with and without a
@@ -271,20 +311,15 @@ static void for_all_options(void (*test)(const Optimiser *o, const void *options
 static void check_improves(const Optimiser *o, const void *options)
 {
     Search s = search_create(o, options, 1);
-    Batch b = {0};
-    double best = -HUGE_VAL;
     for (int round = 0; round < 40; round++) {
-        search_round(&s, &b, round / 40.0);
-        for (int i = 0; i < b.n; i++)
-            if (b.t[i].y->score > best) best = b.t[i].y->score;
-        assert_true(search_best(&s) == best);
+        search_round(&s, round / 40.0);
+        assert_true(search_best(&s) == s.top);
     }
     Search first = search_create(o, options, 1);
-    search_round(&first, &b, 0);
-    assert_true(best > search_best(&first));
+    search_round(&first, 0);
+    assert_true(s.top > search_best(&first));
     search_destroy(&first);
     search_destroy(&s);
-    batch_free(&b);
 }
 
 static void test_sphere_improves(void **state)
@@ -297,19 +332,17 @@ static void test_sphere_improves(void **state)
 static void check_ranks(const Optimiser *o, const void *options)
 {
     Search s = search_create(o, options, 2);
-    Batch b = {0};
     Sample sample;
-    assert_null(o->best(s.self, 0, &sample));
-    for (int round = 0; round < 5; round++) search_round(&s, &b, 0.1);
+    assert_null(search_rank(&s, 0, &sample));
+    for (int round = 0; round < 5; round++) search_round(&s, 0.1);
     double last = HUGE_VAL;
     int rank = 0;
-    for (const double *x, *before = NULL; (x = o->best(s.self, rank, &sample)) != NULL; rank++, before = x) {
+    for (const double *x, *before = NULL; (x = search_rank(&s, rank, &sample)) != NULL; rank++, before = x) {
         assert_true(sample.fitness.mean <= last && sphere(x) == sample.fitness.mean && x != before);
         last = sample.fitness.mean;
     }
-    assert_true(rank >= 7);
+    assert_true(rank >= s.round);
     search_destroy(&s);
-    batch_free(&b);
 }
 
 static void test_ranks(void **state)
@@ -318,32 +351,32 @@ static void test_ranks(void **state)
     for_all_options(check_ranks);
 }
 
-static void assert_same_questions(const Batch *a, const Batch *b)
+static void assert_same_candidates(const Search *a, const Search *b)
 {
     assert_int_equal(a->n, b->n);
     for (int i = 0; i < a->n; i++) {
-        assert_int_equal(a->t[i].tag, b->t[i].tag);
-        assert_true(a->t[i].expect == b->t[i].expect);
-        assert_memory_equal(a->t[i].x, b->t[i].x, DIM * sizeof(double));
+        assert_int_equal(a->candidate[i].incumbent, b->candidate[i].incumbent);
+        assert_true(a->candidate[i].expect == b->candidate[i].expect);
+        assert_memory_equal(a->candidate[i].x, b->candidate[i].x, DIM * sizeof(double));
     }
 }
 
 static void check_ask(const Optimiser *o, const void *options)
 {
-    Search s = search_create(o, options, 3);
-    Batch one = {0}, two = {0};
-    for (int round = 0; round < 5; round++) {
+    Search s = search_create(o, options, 3), again = s;
+    again.candidate = mem_new((size_t)s.round, sizeof *again.candidate);
+    for (int i = 0; i < 3 * s.round; i++) {
         uint64_t before = walk_hash(o->walk, s.self);
-        search_ask(&s, &one);
-        search_ask(&s, &two);
+        search_ask(&s);
+        again.told = s.told;
+        search_ask(&again);
         assert_int_equal(walk_hash(o->walk, s.self), before);
-        assert_same_questions(&one, &two);
-        assert_true(o->tell(s.self, one.t, one.n, 0.2 * round));
+        assert_same_candidates(&s, &again);
+        search_tell(&s, s.n, 0.2);
         assert_int_not_equal(walk_hash(o->walk, s.self), before);
     }
+    free(again.candidate);
     search_destroy(&s);
-    batch_free(&one);
-    batch_free(&two);
 }
 
 static void test_ask_changes_nothing(void **state)
@@ -352,30 +385,31 @@ static void test_ask_changes_nothing(void **state)
     for_all_options(check_ask);
 }
 
-/* A round told in two parts, saved and loaded between them, equals a round told at once. */
+/* What was asked at once and is told in two parts, saved and loaded between them, comes to the same. */
 static void check_prefix(const Optimiser *o, const void *options)
 {
-    Batch all = {0}, part = {0};
     for (int prefix = 1; prefix < 7; prefix++) {
         Search whole = search_create(o, options, 4), halves = search_create(o, options, 4), again = search_create(o, options, 4);
-        search_round(&whole, &all, 0.25);
-        search_round(&halves, &all, 0.25);
-        search_round(&whole, &all, 0.5);
-        search_ask(&halves, &part);
-        assert_false(o->tell(halves.self, part.t, prefix, 0.4));
-        char *saved = walk_save(o->walk, halves.self);
-        walk_load(o->walk, again.self, saved);
-        free(saved);
-        search_ask(&again, &part);
-        assert_int_equal(part.n, 7 - prefix);
-        assert_true(o->tell(again.self, part.t, part.n, 0.5));
-        assert_int_equal(walk_hash(o->walk, again.self), walk_hash(o->walk, whole.self));
+        search_round(&whole, 0.25);
+        search_round(&halves, 0.25);
+        search_ask(&whole);
+        search_ask(&halves);
+        if (prefix < halves.n) {
+            bool complete = search_tell(&whole, whole.n, 0.5);
+            assert_false(search_tell(&halves, prefix, 0.4));
+            char *saved = walk_save(o->walk, halves.self);
+            walk_load(o->walk, again.self, saved);
+            free(saved);
+            again.told = halves.told;
+            search_ask(&again);
+            assert_int_equal(again.n, halves.n - prefix);
+            assert_int_equal(search_tell(&again, again.n, 0.5), complete);
+            assert_int_equal(walk_hash(o->walk, again.self), walk_hash(o->walk, whole.self));
+        }
         search_destroy(&whole);
         search_destroy(&halves);
         search_destroy(&again);
     }
-    batch_free(&all);
-    batch_free(&part);
 }
 
 static void test_prefix_and_rest(void **state)
@@ -389,17 +423,16 @@ static void test_prefix_and_rest(void **state)
 static void check_search_resumes(const Optimiser *o, const void *options)
 {
     Search whole = search_create(o, options, 5), other = search_create(o, options, 6);
-    Batch b = {0};
     char *saved[ROUNDS + 1];
     assert_int_not_equal(walk_hash(o->walk, whole.self), walk_hash(o->walk, other.self));
     for (int round = 0; round <= ROUNDS; round++) {
         saved[round] = walk_save(o->walk, whole.self);
-        if (round < ROUNDS) search_round(&whole, &b, (double)(round + 1) / ROUNDS);
+        if (round < ROUNDS) search_round(&whole, (double)(round + 1) / ROUNDS);
     }
     for (int k = 0; k <= ROUNDS; k++) {
         Search s = search_create(o, options, 5);
         walk_load(o->walk, s.self, saved[k]);
-        for (int round = k; round < ROUNDS; round++) search_round(&s, &b, (double)(round + 1) / ROUNDS);
+        for (int round = k; round < ROUNDS; round++) search_round(&s, (double)(round + 1) / ROUNDS);
         char *end = walk_save(o->walk, s.self);
         assert_string_equal(end, saved[ROUNDS]);
         free(end);
@@ -408,7 +441,6 @@ static void check_search_resumes(const Optimiser *o, const void *options)
     for (int k = 0; k <= ROUNDS; k++) free(saved[k]);
     search_destroy(&whole);
     search_destroy(&other);
-    batch_free(&b);
 }
 
 static void test_search_resumes(void **state)
@@ -421,20 +453,18 @@ static void test_search_resumes(void **state)
 static void check_start_from(const Optimiser *o, const void *options)
 {
     static const int counts[] = {0, 1, 3, 7, INT32_MAX};
-    Batch b = {0}, usual = {0};
     for (size_t i = 0; i < LENGTH(counts); i++) {
         Search s = search_create(o, options, 7), without = search_create(o, options, 7);
         o->start_from(s.self, optimum, counts[i]);
-        search_ask(&s, &b);
-        search_ask(&without, &usual);
-        for (int k = 0; k < b.n; k++) assert_memory_equal(b.t[k].x, k < counts[i] ? optimum : usual.t[k].x, DIM * sizeof(double));
-        assert_true(o->tell(s.self, b.t, b.n, 0));
+        search_ask(&s);
+        search_ask(&without);
+        for (int k = 0; k < s.n; k++)
+            assert_memory_equal(s.candidate[k].x, k < counts[i] ? optimum : without.candidate[k].x, DIM * sizeof(double));
+        search_tell(&s, s.n, 0);
         assert_true(counts[i] == 0 || search_best(&s) == 0);
         search_destroy(&s);
         search_destroy(&without);
     }
-    batch_free(&b);
-    batch_free(&usual);
 }
 
 static void test_start_from(void **state)
@@ -443,27 +473,24 @@ static void test_start_from(void **state)
     for_all_options(check_start_from);
 }
 
-/* Fitness that is not finite is the worst, and poisons nothing. */
+/* Fitness that is not finite is the worst, and poisons nothing: some candidates never have another, some now and then. */
 static void check_not_finite(const Optimiser *o, const void *options)
 {
     static const double bad[] = {NAN, HUGE_VAL, -HUGE_VAL};
     Search s = search_create(o, options, 8);
-    Batch b = {0};
     Sample sample;
     for (int round = 0; round < 10; round++) {
-        search_ask(&s, &b);
-        for (int i = 0; i < b.n; i++)
-            if (i % 2 == 0)
-                for (int k = 0; k < 2; k++) b.t[i].y[k].fitness = b.t[i].y[k].score = bad[(round + i) % 3];
-        assert_true(o->tell(s.self, b.t, b.n, 0.5));
-        o->best(s.self, 0, &sample);
+        do {
+            search_ask(&s);
+            for (int i = 0; i < s.n; i++) {
+                for (int j = 0; j < DIM; j++) assert_true(isfinite(s.candidate[i].x[j]));
+                if ((s.told + i) % 3 == 1 || (round + s.told + i) % 4 == 3) find_out(&s, i, bad[(round + i) % 3]);
+            }
+        } while (!search_tell(&s, s.n, 0.5));
+        search_rank(&s, 0, &sample);
         assert_true(isfinite(sample.fitness.mean));
-        search_ask(&s, &b);
-        for (int i = 0; i < b.n; i++)
-            for (int j = 0; j < DIM; j++) assert_true(isfinite(b.t[i].x[j]));
     }
     search_destroy(&s);
-    batch_free(&b);
 }
 
 static void test_not_finite_is_worst(void **state)
@@ -494,17 +521,15 @@ static void test_presets(void **state)
         for (const Preset *p = o->presets; p->name != NULL; p++) {
             void *options = mem_new(1, o->options_bytes);
             Finding finding[FINDINGS_MAX];
-            Batch b = {0};
             apply_preset(o, p, options);
             int n = o->check(options, finding);
             for (int k = 0; k < n; k++) assert_false(finding[k].fatal);
             Search s = search_create(o, options, 1);
-            search_round(&s, &b, 0);
+            search_round(&s, 0);
             double first = search_best(&s);
-            for (int round = 1; round < 30; round++) search_round(&s, &b, round / 30.0);
+            for (int round = 1; round < 30; round++) search_round(&s, round / 30.0);
             assert_true(search_best(&s) > first);
             search_destroy(&s);
-            batch_free(&b);
             free(options);
         }
     }
@@ -575,12 +600,12 @@ static size_t read_field(const Search *s, const char *name, double *out, size_t 
 
 static const char *const walls[] = {"absorb", "damp", "reflect", "periodic", "random"};
 
-static void assert_inside(const Search *s, Batch *b, const char *wall)
+static void assert_inside(Search *s, const char *wall)
 {
-    search_ask(s, b);
-    for (int i = 0; i < b->n; i++)
+    search_ask(s);
+    for (int i = 0; i < s->n; i++)
         for (int j = 0; j < DIM; j++) {
-            double x = b->t[i].x[j];
+            double x = s->candidate[i].x[j];
             if (!(x >= lo[j] && x <= hi[j])) fail_msg("wall = %s: a coordinate is %g, outside %g..%g", wall, x, lo[j], hi[j]);
         }
 }
@@ -592,7 +617,6 @@ static void test_walls(void **state)
     static const char *const inertia[] = {"0.7298", "1.2", "2", "-2"};
     const Optimiser *o = &optimiser_pso;
     void *options = mem_new(1, o->options_bytes);
-    Batch b = {0};
     for (size_t i = 0; i < LENGTH(inertia); i++)
         for (size_t k = 0; k <= LENGTH(walls); k++) {
             bool none = k == LENGTH(walls);
@@ -604,15 +628,14 @@ static void test_walls(void **state)
             Search s = search_create(o, options, 1);
             bool left = false;
             for (int round = 0; round < (none ? 20 : 1500); round++) {
-                search_round(&s, &b, 0.5);
-                if (!none) assert_inside(&s, &b, walls[k]);
-                search_ask(&s, &b);
-                for (int p = 0; p < b.n; p++) left = left || b.t[p].x[1] < lo[1] || b.t[p].x[1] > hi[1];
+                search_round(&s, 0.5);
+                if (!none) assert_inside(&s, walls[k]);
+                search_ask(&s);
+                for (int p = 0; p < s.n; p++) left = left || s.candidate[p].x[1] < lo[1] || s.candidate[p].x[1] > hi[1];
             }
             assert_int_equal(left, none);
             search_destroy(&s);
         }
-    batch_free(&b);
     free(options);
 }
 
@@ -637,7 +660,6 @@ static void fly(const char *wall, const char *inertia_end, double spent, double 
     const Optimiser *o = &optimiser_pso;
     void *options = mem_new(1, o->options_bytes);
     double at[DIM], speed[DIM];
-    Batch b = {0};
     param_defaults(o->params, options);
     set(o->params, options, "particles", "1");
     set(o->params, options, "inertia", "1");
@@ -653,13 +675,12 @@ static void fly(const char *wall, const char *inertia_end, double spent, double 
     }
     Poke k = {.visit = {.loading = true, .field = poke}, .x = at, .v = speed};
     o->walk(s.self, &k.visit);
-    search_round(&s, &b, spent);
+    search_round(&s, spent);
     assert_int_equal(read_field(&s, "x", at, DIM), DIM);
     assert_int_equal(read_field(&s, "v", speed, DIM), DIM);
     *x = (at[1] - lo[1]) / (hi[1] - lo[1]);
     *v = speed[1] / (hi[1] - lo[1]);
     search_destroy(&s);
-    batch_free(&b);
     free(options);
 }
 
@@ -703,7 +724,6 @@ static void test_velocity_clamp(void **state)
     void *options = mem_new(1, o->options_bytes);
     for (int clamped = 0; clamped <= 1; clamped++)
         for (size_t k = 0; k < LENGTH(walls); k++) {
-            Batch b = {0};
             double v[10 * DIM];
             int above = 0, at = 0;
             param_defaults(o->params, options);
@@ -713,7 +733,7 @@ static void test_velocity_clamp(void **state)
             set(o->params, options, "wall", walls[k]);
             Search s = search_create(o, options, 1);
             for (int round = 0; round < 30; round++) {
-                search_round(&s, &b, 0.5);
+                search_round(&s, 0.5);
                 assert_int_equal(read_field(&s, "v", v, LENGTH(v)), LENGTH(v));
                 for (int i = 0; i < 10; i++)
                     for (int j = 0; j < DIM; j++) {
@@ -724,7 +744,6 @@ static void test_velocity_clamp(void **state)
             }
             assert_true(clamped ? above == 0 && at > 0 : above > 0);
             search_destroy(&s);
-            batch_free(&b);
         }
     free(options);
 }
@@ -773,15 +792,13 @@ static void test_pso_converges(void **state)
     const Optimiser *const both[] = {&optimiser_pso, &optimiser_random};
     for (int i = 0; i < 2; i++) {
         void *options = mem_new(1, both[i]->options_bytes);
-        Batch b = {0};
         param_defaults(both[i]->params, options);
         Search s = search_create(both[i], options, 1);
-        search_round(&s, &b, 0);
+        search_round(&s, 0);
         double first = search_best(&s);
-        for (int round = 0; round < 100; round++) search_round(&s, &b, 0);
+        for (int round = 0; round < 100; round++) search_round(&s, 0);
         assert_int_equal(search_best(&s) / first < 1e-6, i == 0);
         search_destroy(&s);
-        batch_free(&b);
         free(options);
     }
 }
@@ -803,20 +820,18 @@ static void test_random_keeps_its_best(void **state)
     void *options = mem_new(1, o->options_bytes);
     double told[TOLD];
     int n = 0, rank = 0;
-    Batch b = {0};
     Sample sample;
     param_defaults(o->params, options);
     Search s = search_create(o, options, 1);
     for (int round = 0; round < 50; round++) {
-        search_round(&s, &b, 0);
-        for (int i = 0; i < b.n; i++) told[n++] = b.t[i].y->score;
+        search_round(&s, 0);
+        for (int i = 0; i < s.n; i++) told[n++] = s.verdict[i].sample.score.mean;
     }
     assert_int_equal(n, TOLD);
     qsort(told, TOLD, sizeof *told, falling);
-    for (; o->best(s.self, rank, &sample) != NULL; rank++) assert_true(sample.fitness.mean == told[rank]);
+    for (; search_rank(&s, rank, &sample) != NULL; rank++) assert_true(sample.fitness.mean == told[rank]);
     assert_int_equal(rank, 64); /* the most that a selection asks for */
     search_destroy(&s);
-    batch_free(&b);
     free(options);
 }
 

@@ -17,6 +17,9 @@ typedef struct {
 
 void stats_add(Stats *s, double x);
 
+/* Adds all values of other, of which only this is known. Source: Chan, Golub & LeVeque, Am. Stat. 37 (1983), 2.1. */
+void stats_join(Stats *s, const Stats *other);
+
 /* Sample standard deviation (n - 1); 0 for n < 2. */
 double stats_sd(const Stats *s);
 

@@ -59,6 +59,9 @@ typedef struct {
 
 void sample_add(Sample *s, const Trial *t);
 
+/* Adds other plays of the same position. */
+void sample_join(Sample *s, const Sample *other);
+
 /* t (n of room), y (answers of seats). Grows; emptied by batch_clear, freed by batch_free. All zero: empty. */
 typedef struct {
     Trial *t;

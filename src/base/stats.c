@@ -12,6 +12,16 @@ void stats_add(Stats *s, double x)
     s->m2 += from_old * (x - s->mean);
 }
 
+void stats_join(Stats *s, const Stats *other)
+{
+    int64_t n = s->n + other->n;
+    if (other->n == 0) return;
+    double apart = other->mean - s->mean, share = (double)other->n / (double)n;
+    s->m2 += other->m2 + apart * apart * (double)s->n * share;
+    s->mean += apart * share;
+    s->n = n;
+}
+
 double stats_sd(const Stats *s)
 {
     return s->n < 2 ? 0 : sqrt(s->m2 / (double)(s->n - 1));

@@ -24,6 +24,13 @@ void sample_add(Sample *s, const Trial *t)
     }
 }
 
+void sample_join(Sample *s, const Sample *other)
+{
+    stats_join(&s->score, &other->score);
+    stats_join(&s->fitness, &other->fitness);
+    s->cost += other->cost;
+}
+
 Bookmark *trial_bookmark(uint64_t mark, int words)
 {
     Bookmark *b = mem_new(1, sizeof *b + (size_t)words * sizeof b->word[0]);

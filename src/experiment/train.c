@@ -64,8 +64,8 @@ int train_check(const TrainOptions *o, Finding *out)
 typedef enum { TRAINING, SELECTION, VALIDATION, FINISHED } Phase;
 static const char *const phases[] = {"training", "selection", "validation", "finished"};
 
-/* round, plays, cost: complete rounds, plays and their cost in training; seen (candidates): mean scores of the round under way,
- * n_seen of them told. finalist (options.selection.finalists): what the fresh games said; winner: rank of the selected one.
+/* round, plays, cost: complete rounds, plays and their cost in training; candidate, verdict (candidates): what the optimiser was last
+ * asked, and is told; seen (candidates): mean scores of the round under way, n_seen of them told. finalist (options.selection.finalists): what the fresh games said; winner: rank of the selected one.
  * later, later_cost: plays and cost after the training. asked: plays last asked. */
 typedef struct {
     TrainSpec spec;
@@ -74,6 +74,8 @@ typedef struct {
     int phase, winner, n_seen;
     int64_t round, plays, later;
     double cost, later_cost;
+    Candidate *candidate;
+    Verdict *verdict;
     double *seen;
     Stats *finalist;
     Stats validated, rival;
@@ -94,13 +96,17 @@ static double spent(const Train *s)
     return share;
 }
 
+static Archive *archive(const Train *s)
+{
+    return s->spec.optimiser->archive(s->optimiser);
+}
+
 /* Goes on to the first phase that has something to do. */
 static void settle(Train *s)
 {
     const TrainOptions *o = &s->spec.options;
-    Sample ignored;
     if (s->phase == TRAINING && spent(s) >= 1) s->phase = SELECTION;
-    bool nobody = s->spec.optimiser->best(s->optimiser, 0, &ignored) == NULL;
+    bool nobody = archive_leader(archive(s)) < 0;
     if (s->phase == SELECTION && (o->selection.finalists == 0 || nobody)) s->phase = VALIDATION;
     if (s->phase == VALIDATION && (o->validation.games == 0 || nobody)) s->phase = FINISHED;
 }
@@ -110,21 +116,20 @@ static uint64_t training_key(const Train *s)
     return rng_key(s->spec.seed, RNG_TRAINING, s->spec.options.training.fresh_games ? (uint64_t)s->round : 0);
 }
 
-/* What the optimiser asks, cut to the whole positions that the budget still pays for. */
+/* What the optimiser asks, cut to the whole positions that the budget still pays for. Tags count the candidates of the round. */
 static void ask_training(const Train *s, Batch *b)
 {
     const TrainingOptions *o = &s->spec.options.training;
-    int first = b->n;
-    s->spec.optimiser->ask(s->optimiser, b);
-    if (o->total_games > 0) {
-        int64_t affordable = (o->total_games - s->plays) / o->games;
-        if (b->n - first > affordable) b->n = first + (int)affordable;
-    }
-    for (int i = first; i < b->n; i++) {
-        b->t[i].key = training_key(s);
-        b->t[i].plays = o->games;
-        b->t[i].objective = s->spec.objective;
-    }
+    int n = s->spec.optimiser->ask(s->optimiser, s->candidate);
+    assert(n > 0 && n <= s->candidates - s->n_seen);
+    if (o->total_games > 0 && n > (o->total_games - s->plays) / o->games) n = (int)((o->total_games - s->plays) / o->games);
+    for (int i = 0; i < n; i++)
+        batch_add(b, (Trial){.x = s->candidate[i].x,
+                             .key = training_key(s),
+                             .plays = o->games,
+                             .objective = s->spec.objective,
+                             .tag = s->n_seen + i,
+                             .expect = s->candidate[i].expect});
 }
 
 static double cost_of_a_play(const Sample *s)
@@ -146,7 +151,7 @@ static void ask_selection(const Train *s, Batch *b)
 {
     Sample known;
     for (int rank = 0; rank < s->spec.options.selection.finalists; rank++) {
-        const double *x = s->spec.optimiser->best(s->optimiser, rank, &known);
+        const double *x = archive_best(archive(s), rank, &known);
         if (x == NULL) break;
         ask_position(s, b, x, rank, RNG_SELECTION, s->spec.options.selection.games, cost_of_a_play(&known));
     }
@@ -156,7 +161,7 @@ static void ask_validation(const Train *s, Batch *b)
 {
     Sample known;
     int games = s->spec.options.validation.games;
-    const double *x = s->spec.optimiser->best(s->optimiser, s->winner, &known);
+    const double *x = archive_best(archive(s), s->winner, &known);
     ask_position(s, b, x, TRAIN_TAG_WINNER, RNG_VALIDATION, games, cost_of_a_play(&known));
     if (s->spec.rival != NULL) ask_position(s, b, s->spec.rival, TRAIN_TAG_RIVAL, RNG_VALIDATION, games, 0);
 }
@@ -192,7 +197,7 @@ static void record_round(Train *s, Record *r)
     Stats all = {0};
     Sample best;
     if (r == NULL) return;
-    s->spec.optimiser->best(s->optimiser, 0, &best);
+    archive_best(archive(s), 0, &best);
     for (int i = 0; i < s->candidates; i++) stats_add(&all, s->seen[i]);
     stats_sort(s->seen, s->candidates);
     record_row(r, "metrics");
@@ -218,22 +223,38 @@ static void record_position(const Train *s, const Trial *t, Record *r)
     record_end(r);
 }
 
-static void tell_training(Train *s, const Trial *t, int n, Record *r)
+/* Whether the sample beats who is in its candidate's place: strictly, by mean fitness. */
+static bool beats(const Train *s, const Sample *sample, int incumbent)
+{
+    if (incumbent < 0) return false;
+    const Sample *there = &archive(s)->sample[incumbent];
+    return there->fitness.n == 0 || archive_fitness(sample) > archive_fitness(there);
+}
+
+static void take_answers(Train *s, const Trial *t, Record *r)
 {
     bool log = s->spec.options.training.fitness == FITNESS_LOG;
-    for (int i = 0; i < n; i++) {
-        for (int k = 0; k < t[i].plays; k++) {
-            Answer *y = &t[i].y[k];
-            y->fitness = log ? scale_log(s->spec.scale, y->score) : y->score;
-            s->cost += y->cost;
-        }
-        s->plays += t[i].plays;
-        assert(s->n_seen < s->candidates);
-        s->seen[s->n_seen++] = mean_score(&t[i]);
-        if (s->spec.options.training.log_positions) record_position(s, &t[i], r);
+    for (int k = 0; k < t->plays; k++) {
+        Answer *y = &t->y[k];
+        y->fitness = log ? scale_log(s->spec.scale, y->score) : y->score;
+        s->cost += y->cost;
     }
+    s->plays += t->plays;
+    s->seen[t->tag] = mean_score(t);
+    if (s->spec.options.training.log_positions) record_position(s, t, r);
+}
+
+static void tell_training(Train *s, const Trial *t, int n, Record *r)
+{
+    for (int i = 0; i < n; i++) {
+        take_answers(s, &t[i], r);
+        s->verdict[i] = (Verdict){0};
+        sample_add(&s->verdict[i].sample, &t[i]);
+        s->verdict[i].better = beats(s, &s->verdict[i].sample, s->candidate[i].incumbent);
+    }
+    s->n_seen += n;
     double share = spent(s);
-    if (s->spec.optimiser->tell(s->optimiser, t, n, share < 1 ? share : 1)) {
+    if (s->spec.optimiser->tell(s->optimiser, s->verdict, n, share < 1 ? share : 1)) {
         s->round++;
         record_round(s, r);
         memset(s->seen, 0, (size_t)s->candidates * sizeof *s->seen);
@@ -328,7 +349,7 @@ static void result(const void *self, Result *r)
     const Train *s = self;
     Sample known = {0};
     *r = (Result){.space = s->spec.space, .cost = s->cost + s->later_cost, .plays = s->plays + s->later};
-    r->x = s->spec.optimiser->best(s->optimiser, s->winner, &known);
+    r->x = archive_best(archive(s), s->winner, &known);
     claim(r, "training", s->spec.objective, &known.score);
     if (s->phase > SELECTION && s->spec.options.selection.finalists > 0)
         claim(r, "reselected", s->spec.objective, &s->finalist[s->winner]);
@@ -363,6 +384,8 @@ static void destroy(void *self)
 {
     Train *s = self;
     s->spec.optimiser->destroy(s->optimiser);
+    free(s->candidate);
+    free(s->verdict);
     free(s->seen);
     free(s->finalist);
     free(s);
@@ -390,10 +413,9 @@ Experiment train_create(const TrainSpec *spec)
         int count = spec->options.training.from_particles == FROM_ALL ? INT_MAX : 1;
         spec->optimiser->start_from(s->optimiser, spec->from, count);
     }
-    Batch round = {0};
-    spec->optimiser->ask(s->optimiser, &round);
-    s->candidates = round.n;
-    batch_free(&round);
+    s->candidates = spec->optimiser->round(s->optimiser);
+    s->candidate = mem_new((size_t)s->candidates, sizeof *s->candidate);
+    s->verdict = mem_new((size_t)s->candidates, sizeof *s->verdict);
     s->seen = mem_new((size_t)s->candidates, sizeof *s->seen);
     s->finalist = mem_new((size_t)spec->options.selection.finalists, sizeof *s->finalist);
     assert(spent(s) < 1); /* the door has seen to it that the budget pays for a position */

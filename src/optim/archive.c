@@ -30,6 +30,39 @@ void archive_put(Archive *a, int i, const double *x, const Sample *s)
     a->sample[i] = *s;
 }
 
+/* Where x is kept; -1: nowhere. Equal bit for bit: -0 and 0 are two positions, and nothing is said about NaN. */
+static int place_of(const Archive *a, const double *x)
+{
+    size_t row = (size_t)a->dim;
+    for (int i = 0; i < a->n; i++)
+        if (a->sample[i].fitness.n > 0 && memcmp(a->x + (size_t)i * row, x, row * sizeof *x) == 0) return i;
+    return -1;
+}
+
+/* The place for a newcomer: the first that is empty, else that of the worst, the last of several. */
+static int worst_place(const Archive *a)
+{
+    int worst = 0;
+    for (int i = 0; i < a->n; i++) {
+        if (a->sample[i].fitness.n == 0) return i;
+        if (archive_fitness(&a->sample[i]) <= archive_fitness(&a->sample[worst])) worst = i;
+    }
+    return worst;
+}
+
+int archive_offer(Archive *a, const double *x, const Sample *s)
+{
+    int i = place_of(a, x);
+    if (i >= 0) {
+        sample_join(&a->sample[i], s);
+        return i;
+    }
+    i = worst_place(a);
+    if (a->sample[i].fitness.n > 0 && !(archive_fitness(s) > archive_fitness(&a->sample[i]))) return -1;
+    archive_put(a, i, x, s);
+    return i;
+}
+
 /* Whether i ranks before k. Both have been sampled. */
 static bool ahead(const Archive *a, int i, int k)
 {

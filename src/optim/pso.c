@@ -9,7 +9,6 @@
  * default coefficients). */
 #include "base/mem.h"
 #include "base/rng.h"
-#include "optim/archive.h"
 #include "optim/optim.h"
 
 #include <math.h>
@@ -163,13 +162,19 @@ static void start_from(void *self, const double *x, int count)
         }
 }
 
-static void ask(const void *self, Batch *b)
+static int count(const void *self)
+{
+    return ((const Pso *)self)->o.particles;
+}
+
+static int ask(const void *self, Candidate *out)
 {
     const Pso *s = self;
     for (int i = s->told; i < s->o.particles; i++) {
         double cost = s->own.sample[i].cost, plays = (double)s->own.sample[i].score.n;
-        batch_add(b, (Trial){.x = row_of(s->x, s, i), .tag = i, .expect = plays > 0 ? cost / plays : 0});
+        *out++ = (Candidate){.x = row_of(s->x, s, i), .incumbent = i, .expect = plays > 0 ? cost / plays : 0};
     }
+    return s->o.particles - s->told;
 }
 
 /* Coordinate *x with velocity *v has left the box [lo, hi]. */
@@ -223,16 +228,11 @@ static void move_particle(Pso *s, int i, const double *global_best, double inert
     }
 }
 
-static bool tell(void *self, const Trial *t, int n, double spent)
+static bool tell(void *self, const Verdict *v, int n, double spent)
 {
     Pso *s = self;
-    for (int k = 0; k < n; k++) {
-        Sample sample = {0};
-        sample_add(&sample, &t[k]);
-        int i = s->told++;
-        bool first = s->own.sample[i].fitness.n == 0;
-        if (first || archive_fitness(&sample) > archive_fitness(&s->own.sample[i])) archive_put(&s->own, i, t[k].x, &sample);
-    }
+    for (int k = 0; k < n; k++, s->told++)
+        if (v[k].better) archive_put(&s->own, s->told, row_of(s->x, s, s->told), &v[k].sample);
     if (s->told < s->o.particles) return false;
     bool linear = s->o.inertia_schedule == INERTIA_LINEAR;
     double inertia = linear ? s->o.inertia + (s->o.inertia_end - s->o.inertia) * spent : s->o.inertia;
@@ -242,9 +242,9 @@ static bool tell(void *self, const Trial *t, int n, double spent)
     return true;
 }
 
-static const double *best(const void *self, int rank, Sample *sample)
+static Archive *archive(void *self)
 {
-    return archive_best(&((const Pso *)self)->own, rank, sample);
+    return &((Pso *)self)->own;
 }
 
 /* Diversity: mean distance of the particles from their centre; velocity: mean length; both as shares of the box's diagonal. */
@@ -304,9 +304,10 @@ const Optimiser optimiser_pso = {
     .scheduled = scheduled,
     .create = create,
     .start_from = start_from,
+    .round = count,
     .ask = ask,
     .tell = tell,
-    .best = best,
+    .archive = archive,
     .report = report,
     .walk = walk,
     .destroy = destroy,

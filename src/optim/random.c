@@ -2,10 +2,8 @@
  * Source: Anderson 1953; Bergstra & Bengio 2012. */
 #include "base/mem.h"
 #include "base/rng.h"
-#include "optim/archive.h"
 #include "optim/optim.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -76,45 +74,32 @@ static void start_from(void *self, const double *x, int count)
     for (int i = 0; i < count && i < s->o.particles; i++) memcpy(position(s, i), x, (size_t)s->space.dim * sizeof *x);
 }
 
-static void ask(const void *self, Batch *b)
+static int count(const void *self)
+{
+    return ((const Random *)self)->o.particles;
+}
+
+static int ask(const void *self, Candidate *out)
 {
     const Random *s = self;
-    for (int i = s->told; i < s->o.particles; i++) batch_add(b, (Trial){.x = position(s, i), .tag = i});
+    for (int i = s->told; i < s->o.particles; i++) *out++ = (Candidate){.x = position(s, i), .incumbent = -1};
+    return s->o.particles - s->told;
 }
 
-/* The place for a newcomer: an empty one, else that of the worst, the last of several. */
-static int worst_place(const Archive *a)
-{
-    int worst = 0;
-    for (int i = 0; i < a->n; i++) {
-        if (a->sample[i].fitness.n == 0) return i;
-        if (archive_fitness(&a->sample[i]) <= archive_fitness(&a->sample[worst])) worst = i;
-    }
-    return worst;
-}
-
-static bool tell(void *self, const Trial *t, int n, double spent)
+static bool tell(void *self, const Verdict *v, int n, double spent)
 {
     Random *s = self;
     (void)spent;
-    for (int k = 0; k < n; k++) {
-        Sample sample = {0};
-        sample_add(&sample, &t[k]);
-        int place = worst_place(&s->kept);
-        const Sample *there = &s->kept.sample[place];
-        if (there->fitness.n == 0 || archive_fitness(&sample) > archive_fitness(there))
-            archive_put(&s->kept, place, t[k].x, &sample);
-    }
-    s->told += n;
+    for (int k = 0; k < n; k++) archive_offer(&s->kept, position(s, s->told++), &v[k].sample);
     if (s->told < s->o.particles) return false;
     scatter(s);
     s->told = 0;
     return true;
 }
 
-static const double *best(const void *self, int rank, Sample *sample)
+static Archive *archive(void *self)
 {
-    return archive_best(&((const Random *)self)->kept, rank, sample);
+    return &((Random *)self)->kept;
 }
 
 static void report(const void *self, Record *r)
@@ -150,9 +135,10 @@ const Optimiser optimiser_random = {
     .scheduled = scheduled,
     .create = create,
     .start_from = start_from,
+    .round = count,
     .ask = ask,
     .tell = tell,
-    .best = best,
+    .archive = archive,
     .report = report,
     .walk = walk,
     .destroy = destroy,

@@ -121,12 +121,9 @@ static const int64_t batch_max = 100000000;
 static bool pays_for_a_round(const Config *c, const TrainSpec *spec, Errors *errors)
 {
     const TrainingOptions *o = &spec->options.training;
-    Batch round = {0};
     void *optimiser = spec->optimiser->create(spec->optimiser_options, spec->space, spec->seed);
-    spec->optimiser->ask(optimiser, &round);
-    int64_t needed = (int64_t)round.n * o->games;
+    int64_t needed = (int64_t)spec->optimiser->round(optimiser) * o->games;
     spec->optimiser->destroy(optimiser);
-    batch_free(&round);
     int64_t finals = (int64_t)spec->options.selection.finalists * spec->options.selection.games;
     if (needed > batch_max || finals > batch_max) {
         errors_add(errors, "%s: games is too large: a round of the %s would have %lld games, the selection %lld: at most %lld",

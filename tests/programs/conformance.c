@@ -10,7 +10,6 @@
  * Status 0: passed, and the mistake shows. Prints "ok - ..." and "not ok - ..." for tests/run.sh. */
 #include "base/mem.h"
 #include "base/rng.h"
-#include "optim/archive.h"
 #include "run/setup.h"
 #include "run/verbs.h"
 
@@ -53,10 +52,17 @@ static void *copy_create(const void *options, const Space *space, uint64_t seed)
     return s;
 }
 
-static void copy_ask(const void *self, Batch *b)
+static int copy_round(const void *self)
+{
+    (void)self;
+    return PARTICLES;
+}
+
+static int copy_ask(const void *self, Candidate *out)
 {
     const Copy *s = self;
-    for (int i = 0; i < PARTICLES; i++) batch_add(b, (Trial){.x = s->x + i * s->space.dim, .tag = i});
+    for (int i = 0; i < PARTICLES; i++) out[i] = (Candidate){.x = s->x + i * s->space.dim, .incumbent = i};
+    return PARTICLES;
 }
 
 static void copy_move(Copy *s, int i, const double *global_best)
@@ -76,24 +82,20 @@ static void copy_move(Copy *s, int i, const double *global_best)
     }
 }
 
-static bool copy_tell(void *self, const Trial *t, int n, double spent)
+static bool copy_tell(void *self, const Verdict *v, int n, double spent)
 {
     Copy *s = self;
     assert(n == PARTICLES), (void)spent;
-    for (int i = 0; i < n; i++) {
-        Sample sample = {0};
-        sample_add(&sample, &t[i]);
-        if (archive_fitness(&sample) > archive_fitness(&s->own.sample[i]) || s->own.sample[i].fitness.n == 0)
-            archive_put(&s->own, i, t[i].x, &sample);
-    }
+    for (int i = 0; i < n; i++)
+        if (v[i].better) archive_put(&s->own, i, s->x + i * s->space.dim, &v[i].sample);
     const double *global_best = s->own.x + archive_leader(&s->own) * s->space.dim;
     for (int i = 0; i < n; i++) copy_move(s, i, global_best);
     return true;
 }
 
-static const double *copy_best(const void *self, int rank, Sample *sample)
+static Archive *copy_archive(void *self)
 {
-    return archive_best(&((const Copy *)self)->own, rank, sample);
+    return &((Copy *)self)->own;
 }
 
 static void copy_report(const void *self, Record *r)
@@ -114,9 +116,10 @@ static void copy_destroy(void *self)
 static const Optimiser copy = {
     .name = "copy",
     .create = copy_create,
+    .round = copy_round,
     .ask = copy_ask,
     .tell = copy_tell,
-    .best = copy_best,
+    .archive = copy_archive,
     .report = copy_report,
     .destroy = copy_destroy,
 };
