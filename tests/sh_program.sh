@@ -502,7 +502,7 @@ expect 73 "the repeat again" train tiny.ini --repeat 3 --seed 5 --out many
 # Warm start, with a weight of -12.88 in a box of +-10.
 expect 0 "--from weights beyond the bounds" train tiny.ini --from "$weights" --out warm -q
 awk -F '\t' -v list="$numbers" 'NR == 1 { n = split(list, w, " "); next }
-    $1 == 1 { d = 0; for (i = 1; i <= n; i++) { e = $(3 + i) - w[i] / 2; d += e * e } if (d < 1e-20) found++ }
+    $1 == 1 { d = 0; for (i = 1; i <= n; i++) { e = $(4 + i) - w[i] / 2; d += e * e } if (d < 1e-20) found++ }
     END { exit found != 1 }' warm/positions.tsv
 say $? "one particle starts there, scaled into the box"
 expect 0 "--from, all particles" train tiny.ini --from "$draft" --set training.from_particles=all --out warm --force -q
@@ -618,7 +618,7 @@ on_terminal() { # COLUMNS TERM ARGUMENT...: what it shows on a terminal
 if command -v script >/dev/null && script -qec true /dev/null </dev/null >/dev/null 2>&1; then
     on_terminal 40 xterm train tiny.ini --out narrow >shown
     # Redrawn lines stand between carriage returns; the last ends with the line.
-    tr '\r' '\n' <shown | awk '/^(training|selection|validation|finished)/ { n++; if (length > 39 && !/claim|rows|games/) wide = 1 }
+    tr '\r' '\n' <shown | awk '/^(training|selection|validation|finished)/ { n++; if (length > 39 && !/claim|rows|games|ended/) wide = 1 }
         END { exit !(n > 0 && !wide) }'
     say $? "40 columns: the progress line never wraps"
     [ "$(tr -cd '\033' <shown | wc -c)" = 0 ]

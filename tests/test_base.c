@@ -315,6 +315,70 @@ static void test_welford(void **state)
     assert_near(stats_sd(&long_one), 0.50000025, 1e-6);
 }
 
+/* Means, standard deviations, standard errors and half 95 % intervals by scipy 1.10.1: numpy.mean(x), scipy.stats.tstd(x),
+ * scipy.stats.sem(x), (hi - lo) / 2 of scipy.stats.t.interval(0.95, n - 1, loc=mean, scale=sem). The second set lies 1e9 from 0, where
+ * a sum of squares has no digit left; in the third what counts cancels 15 digits above it. */
+static void test_scipy(void **state)
+{
+    (void)state;
+    static const struct {
+        int n;
+        double x[12], mean, sd, sem, ci95, precision;
+    } rows[] = {
+        {10,
+         {0, 0, 3, 17, 250, 251, 252, 1000, 4096, 1e6},
+         100586.9,
+         316024.03600621194,
+         99935.57491386915,
+         226069.97660404805,
+         1e-10},
+        {12,
+         {1e9 + 0.125, 1e9 + 0.25, 1e9 + 0.5, 1e9 + 0.0625, 1e9 + 0.1875, 1e9 + 0.375, 1e9 + 0.4375, 1e9 + 0.3125, 1e9, 1e9 + 0.5,
+          1e9 + 0.25, 1e9 + 0.125},
+         1000000000.2604166,
+         0.16819845331325559,
+         0.04855471114884341,
+         0.10686814785003662,
+         1e-6},
+        {8, {1e15, 1, -1e15, 2, 1e15, 3, -1e15, 4}, 1.25, 755928946018454.5, 267261241912424.38, 631972413981248.9, 1e-10},
+        {8, {5, 5, 5, 5, 5, 5, 5, 7}, 5.25, 0.7071067811865476, 0.25, 0.5911560627525745, 1e-10},
+    };
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        Stats s = stats_of(rows[i].x, rows[i].n);
+        assert_near(s.mean, rows[i].mean, 1e-15 * fabs(rows[i].x[0]) + 1e-9);
+        assert_near(stats_sd(&s) / rows[i].sd, 1, rows[i].precision);
+        assert_near(stats_sem(&s) / rows[i].sem, 1, rows[i].precision);
+        assert_near(stats_ci95(&s) / rows[i].ci95, 1, rows[i].precision + 1e-9);
+    }
+}
+
+/* Cut anywhere and joined, it is the whole; forgotten by a share, it is as if there had been fewer alike. */
+static void test_join_and_forget(void **state)
+{
+    (void)state;
+    static const double x[] = {1e9 + 4, 1e9 + 7, 1e9 + 13, 1e9 + 16, 1e9 - 1};
+    Stats whole = stats_of(x, 5);
+    for (int cut = 0; cut <= 5; cut++) {
+        Stats s = stats_of(x, cut), rest = stats_of(x + cut, 5 - cut);
+        stats_join(&s, &rest);
+        assert_int_equal(s.n, 5);
+        assert_near(s.mean, whole.mean, 1e-6);
+        assert_near(stats_sd(&s), stats_sd(&whole), 1e-6);
+    }
+    Stats twice = whole;
+    stats_join(&twice, &whole);
+    assert_true(twice.n == 10 && twice.mean == whole.mean && twice.m2 == 2 * whole.m2);
+    stats_forget(&twice, 0.5);
+    assert_memory_equal(&twice, &whole, sizeof whole);
+    stats_forget(&twice, 0.3); /* 1.5 values are 2 */
+    assert_true(twice.n == 2 && twice.mean == whole.mean);
+    assert_near(twice.m2, whole.m2 * 2 / 5, 1e-9);
+    stats_forget(&twice, 1);
+    assert_int_equal(twice.n, 2);
+    stats_forget(&twice, 0.2);
+    assert_true(twice.n == 0 && twice.mean == 0 && twice.m2 == 0);
+}
+
 static void test_few_values(void **state)
 {
     (void)state;
@@ -354,6 +418,28 @@ static void test_quantiles(void **state)
     assert_true(stats_quantile(ties, 4, 0.5) == 2 && stats_quantile(ties, 4, 2.0 / 3) == 2);
     assert_near(stats_quantile(ties, 4, 0.9), 4.1, 1e-12); /* at 2.7: 2 + 0.7 x 3 */
     assert_true(stats_quantile(one, 1, 0) == -3 && stats_quantile(one, 1, 0.5) == -3 && stats_quantile(one, 1, 1) == -3);
+}
+
+/* Ties: numpy 1.24.2, numpy.quantile(x, p), its default method; scipy 1.10.1's mquantiles(x, p, 1, 1) says the same. */
+static void test_quantiles_of_ties(void **state)
+{
+    (void)state;
+    static const double p[] = {0, 0.05, 0.1, 0.25, 1.0 / 3, 0.5, 2.0 / 3, 0.75, 0.9, 0.95, 1};
+    static const struct {
+        int n;
+        double x[10], q[11];
+    } rows[] = {
+        {4, {1, 1, 1, 1}, {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}},
+        {4, {2, 5, 2, 2}, {2, 2, 2, 2, 2, 2, 2, 2.75, 4.1, 4.55, 5}},
+        {10, {9, 0, 3, 0, 3, 0, 3, 0, 9, 0}, {0, 0, 0, 0, 0, 1.5, 3, 3, 9, 9, 9}},
+        {7, {1, 0, -1, 0, 1, 0, -1}, {-1, -1, -1, -0.5, 0, 0, 0, 0.5, 1, 1, 1}},
+    };
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        double x[10];
+        memcpy(x, rows[i].x, sizeof x);
+        stats_sort(x, rows[i].n);
+        for (size_t k = 0; k < LENGTH(p); k++) assert_near(stats_quantile(x, rows[i].n, p[k]), rows[i].q[k], 1e-12);
+    }
 }
 
 /* ---- param ---- */
@@ -637,11 +723,41 @@ static void test_sample(void **state)
     (void)state;
     Answer y[] = {{.score = 1, .cost = 10, .fitness = -1}, {.score = 3, .cost = 20, .fitness = -5}};
     Sample s = {0};
-    sample_add(&s, &(Trial){.y = y, .plays = 2});
-    sample_add(&s, &(Trial){.y = y, .plays = 1});
-    assert_true(s.score.n == 3 && s.fitness.n == 3 && s.cost == 40);
+    sample_add(&s, &(Trial){.y = y, .plays = 2, .key = 8});
+    assert_true(s.key == 8 && s.played == 2);
+    sample_add(&s, &(Trial){.y = y, .plays = 1, .key = 8, .first = 2});
+    assert_true(s.score.n == 3 && s.fitness.n == 3 && s.cost == 40 && s.played == 3);
     assert_near(s.score.mean, 5.0 / 3, 1e-15);
     assert_near(s.fitness.mean, -7.0 / 3, 1e-15);
+    sample_add(&s, &(Trial){.y = y, .plays = 1, .key = 9}); /* games of another name: from the first */
+    assert_true(s.key == 9 && s.played == 1 && s.score.n == 4);
+}
+
+/* Plays of the same games tell nothing twice; others are added, and forgotten, in proportion. */
+static void test_sample_join(void **state)
+{
+    (void)state;
+    Answer y[] = {{.score = 1, .cost = 10, .fitness = 2}, {.score = 3, .cost = 20, .fitness = 4}, {.score = 8, .fitness = 9}};
+    Sample two = {0}, three = {0}, others = {0}, s;
+    sample_add(&two, &(Trial){.y = y, .plays = 2, .key = 1});
+    sample_add(&three, &(Trial){.y = y, .plays = 3, .key = 1});
+    sample_add(&others, &(Trial){.y = y + 1, .plays = 2, .key = 2});
+    s = two;
+    sample_join(&s, &two);
+    assert_memory_equal(&s, &two, sizeof s);
+    sample_join(&s, &three);
+    assert_memory_equal(&s, &three, sizeof s);
+    sample_join(&s, &two);
+    assert_memory_equal(&s, &three, sizeof s);
+    sample_join(&s, &others);
+    assert_true(s.score.n == 5 && s.fitness.n == 5 && s.cost == 50 && s.key == 2 && s.played == 2);
+    assert_near(s.score.mean, 23.0 / 5, 1e-14);
+    assert_near(s.fitness.mean, 28.0 / 5, 1e-14);
+    sample_forget(&s, 0.4);
+    assert_true(s.score.n == 2 && s.fitness.n == 2 && s.cost == 20);
+    assert_near(s.score.mean, 23.0 / 5, 1e-14);
+    sample_forget(&s, 0);
+    assert_true(s.score.n == 0 && s.score.mean == 0 && s.score.m2 == 0 && s.fitness.n == 0 && s.cost == 0);
 }
 
 static void test_memory(void **state)
@@ -745,9 +861,12 @@ int main(void)
         cmocka_unit_test(test_real_is_accurate),
         cmocka_unit_test(test_scale_log),
         cmocka_unit_test(test_welford),
+        cmocka_unit_test(test_scipy),
+        cmocka_unit_test(test_join_and_forget),
         cmocka_unit_test(test_few_values),
         cmocka_unit_test(test_t975),
         cmocka_unit_test(test_quantiles),
+        cmocka_unit_test(test_quantiles_of_ties),
         cmocka_unit_test(test_param_values),
         cmocka_unit_test(test_param_print_is_exact),
         cmocka_unit_test(test_param_put),
@@ -756,6 +875,7 @@ int main(void)
         cmocka_unit_test(test_jobs_take),
         cmocka_unit_test(test_batch),
         cmocka_unit_test(test_sample),
+        cmocka_unit_test(test_sample_join),
         cmocka_unit_test(test_memory),
         cmocka_unit_test(test_record),
         cmocka_unit_test(test_errors),

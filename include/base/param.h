@@ -45,6 +45,7 @@ typedef struct {
     const char *standard;       /* the default, as an ini would say it */
     const char *const *choices; /* PARAM_CHOICE: names, NULL at the end */
     bool may_change;            /* a resumed run may have another value: it decides how far or how fast, not what */
+    bool per_phase;             /* of a game: [training] and [selection] may have another value than the board that is claimed */
     const char *doc;            /* one sentence: what it means, and its source */
 } Param;
 

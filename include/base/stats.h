@@ -20,6 +20,9 @@ void stats_add(Stats *s, double x);
 /* Adds all values of other, of which only this is known. Source: Chan, Golub & LeVeque, Am. Stat. 37 (1983), 2.1. */
 void stats_join(Stats *s, const Stats *other);
 
+/* As if only this share (0..1) of the values, rounded to whole ones, had been added; mean and spread stay. */
+void stats_forget(Stats *s, double keep);
+
 /* Sample standard deviation (n - 1); 0 for n < 2. */
 double stats_sd(const Stats *s);
 

@@ -51,16 +51,23 @@ typedef struct {
     double expect;
 } Trial;
 
-/* All that is known of one position: optimisers compare fitness, claims are made of score. */
+/* All that is known of one position: optimisers compare fitness, claims are made of score. Of the games that key names it has
+ * played the first `played`, so that play number `played` is the next that is new to it. */
 typedef struct {
     Stats score, fitness;
     double cost;
+    uint64_t key;
+    int played;
 } Sample;
 
+/* t: answered, and its first is where the sample stands in the games of its key. */
 void sample_add(Sample *s, const Trial *t);
 
-/* Adds other plays of the same position. */
+/* Adds other plays of the same position. Where both have played the games of one key, these count once: the larger sample stays. */
 void sample_join(Sample *s, const Sample *other);
+
+/* stats_forget of all of it. */
+void sample_forget(Sample *s, double keep);
 
 /* t (n of room), y (answers of seats). Grows; emptied by batch_clear, freed by batch_free. All zero: empty. */
 typedef struct {

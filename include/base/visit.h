@@ -7,7 +7,7 @@
 #ifndef SWARMTRIS_BASE_VISIT_H
 #define SWARMTRIS_BASE_VISIT_H
 
-#include "base/stats.h"
+#include "base/trial.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -30,6 +30,7 @@ void visit_bool(Visit *v, const char *name, bool *p);
 void visit_words(Visit *v, const char *name, uint64_t *p, int n);
 void visit_reals(Visit *v, const char *name, double *p, int n);
 void visit_stats(Visit *v, const char *name, Stats *p, int n);
+void visit_samples(Visit *v, const char *name, Sample *p, int n);
 
 /* A Visit that fingerprints names and values (hash.h). Start with hash_visit(); read hash. */
 typedef struct {

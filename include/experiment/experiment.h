@@ -27,7 +27,8 @@ typedef struct {
 } Claim;
 #define CLAIMS_MAX 4
 
-/* space and x (dim) are borrowed from the experiment; strongest claim last. x NULL: nothing found yet. */
+/* space and x (dim) are borrowed from the experiment; strongest claim last. x NULL: nothing found yet. ended: which limit ended the
+ * training, by its key in [training]: target, stall, rounds, total_games, total_pieces, minutes; NULL: none did. */
 typedef struct {
     const Space *space;
     const double *x;
@@ -35,6 +36,7 @@ typedef struct {
     int claims;
     double cost;   /* pieces (or evaluations) played in all */
     int64_t plays; /* games (or evaluations) played in all */
+    const char *ended;
 } Result;
 
 typedef struct {
@@ -48,9 +50,13 @@ typedef struct {
     /* What is being done, a word: training, selection, validation, finished. */
     const char *(*phase)(const void *self);
     void (*result)(const void *self, Result *r);
-    /* The budget of the search has just been spent, and nothing after it been told: a state from which a run with a larger budget
-     * goes on exactly as if it had had it from the start. */
+    /* The time that the options give the search is over: it ends with the round under way. Told between ask and tell. */
+    void (*time_up)(void *self);
+    /* A state that is worth keeping, for from it a run with a larger budget goes on exactly as if it had had it from the start: the
+     * budget of the search has just been spent, or will be by what is asked next, and nothing of that been told. */
     bool (*extendable)(const void *self);
+    /* Later than that: what has been told since would be otherwise with a larger budget. */
+    bool (*ending)(const void *self);
     void (*walk)(void *self, Visit *v);
     void (*destroy)(void *self);
 } ExperimentKind;

@@ -24,8 +24,11 @@ double archive_fitness(const Sample *s);
 
 void archive_put(Archive *a, int i, const double *x, const Sample *s);
 
+/* The place for a newcomer: the first that is empty; where none is, that of the worst, the last of several. */
+int archive_weakest(const Archive *a);
+
 /* Keeps x if there is room or the worst (the last of several) is worse, in whose place it then is. An x that is there already, bit
- * for bit, is not kept twice: its plays are added to what is known of it. Returns its place; -1: not kept. */
+ * for bit, is not kept twice: its plays are added to what is known of it (sample_join). Returns its place; -1: not kept. */
 int archive_offer(Archive *a, const double *x, const Sample *s);
 
 /* The index of rank 0; -1 where nothing has been sampled. */

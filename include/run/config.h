@@ -67,9 +67,11 @@ typedef struct {
     MetaOptions meta;
     bool has_meta; /* the ini has a [meta] section: the other sections but [experiment] describe the outer search */
 
-    /* What the choices chose. Blocks are owned. */
+    /* What the choices chose. Blocks are owned. training_rules, selection_rules: rules, but for what their sections say (phase_params,
+     * the rows of the game that may differ). */
     const Game *game;
-    void *rules;
+    void *rules, *training_rules, *selection_rules;
+    Param *phase_params;
     const Agent *agent;
     void *agent_options;
     const FeatureSet *set;
@@ -108,6 +110,9 @@ const Param *config_find(const Config *c, const char *name, const char *default_
 
 /* Where the value of section.key came from, as ConfigPart.origin says it; NULL: no such row. */
 const char *config_origin(const Config *c, const char *section, const char *key);
+
+/* Row i of those in which rules (training_rules, selection_rules) differ from those of [game]; NULL: there are no more. */
+const Param *config_deviation(const Config *c, const void *rules, int i);
 
 /* Whether the section plays a part: no [game] and [agent] where the objective is a function or [meta] searches, ... */
 bool config_uses(const Config *c, const char *section);

@@ -13,6 +13,9 @@ extern const char *const config_sections[];
 void config_start(Config *c);
 void config_choose(Config *c);
 
+/* Once all values are in: what [training] and [selection] do not say of the rules is as [game] has it. */
+void config_inherit(Config *c);
+
 /* The part and, in *row, the number of the row that holds section.key; NULL: none. */
 const ConfigPart *config_row(const Config *c, const char *section, const char *key, int *row);
 

@@ -9,7 +9,8 @@
 #include "run/rundir.h"
 #include "run/watch.h"
 
-/* All borrowed. dir NULL: nothing is kept, rows go to record (NULL: nowhere). watcher NULL: nobody stops it, nothing is shown. */
+/* All borrowed. dir NULL: nothing is kept, rows go to record (NULL: nowhere). watcher NULL: nobody stops it, nothing is shown, and there
+ * is no clock. limit: seconds after which the experiment is told that its time is up, 0: none; before: those that earlier processes took. */
 typedef struct {
     Experiment *experiment;
     Judge *judge;
@@ -18,6 +19,7 @@ typedef struct {
     Watcher *watcher;
     bool quiet, verbose; /* verbose: shows every round */
     const char *turn_name;
+    double limit, before;
 } Driver;
 
 typedef enum { DRIVER_FINISHED, DRIVER_STOPPED, DRIVER_FAILED } DriverEnd;

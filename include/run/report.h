@@ -2,20 +2,20 @@
 #ifndef SWARMTRIS_RUN_REPORT_H
 #define SWARMTRIS_RUN_REPORT_H
 
-#include "run/config.h"
 #include "run/json.h"
 #include "run/rundir.h"
+#include "run/setup.h"
 
-/* Prints the claims, strongest first, each with its 95 % interval and how it was come by. dir (may be NULL): where the rest lies.
- */
-void report_print(FILE *out, const Config *c, const Result *r, double seconds, const char *dir);
+/* Prints the claims, strongest first, each with its 95 % interval and how it was come by, and on which board, where that is not the one
+ * that is claimed; then what ended the training. dir (may be NULL): where the rest lies. */
+void report_print(FILE *out, const Setup *s, const Result *r, double seconds, const char *dir);
 
 /* The result as an ini: weights.ini as run/weights.h says, or the tuned keys in their own sections. The same bytes for the same result.
  * source: the file that evaluated weights come from; NULL: they are this training's. The caller frees it. */
-char *report_weights(const Config *c, const Result *r, const char *source, size_t *size);
+char *report_weights(const Setup *s, const Result *r, const char *source, size_t *size);
 
 /* Who ran what, where, and how it ended: state is running, stopped or finished. The caller frees it. */
-char *report_run(const Config *c, int argc, char *const *argv, const char *state, int threads, const Result *r, double seconds,
+char *report_run(const Setup *s, int argc, char *const *argv, const char *state, int threads, const Result *r, double seconds,
                  size_t *size);
 
 /* Statistics of n >= 1 scores. */

@@ -1,7 +1,7 @@
 /* run/setup.h. From a checked configuration to live parts: player, objectives, judge, experiment.
  *
- * Idea: this is where the wings meet. A training gets one objective; a meta search gets one for each of its problems, whose inis
- * are read here. What only shows once the parts exist (a budget smaller than one round, an engine that does not know the rules)
+ * Idea: this is where the wings meet. A training gets an objective for each board that it plays on; a meta search gets those of its
+ * problems, whose inis are read here. What only shows once the parts exist (a budget smaller than one round, an engine that does not know the rules)
  * is found here too. */
 #ifndef SWARMTRIS_RUN_SETUP_H
 #define SWARMTRIS_RUN_SETUP_H
@@ -10,25 +10,30 @@
 #include "experiment/evaluate.h"
 #include "run/config.h"
 
-/* What one configuration plays on. Owned arrays are (space.dim). */
+/* What is played on: weights of config's feature set under rules, or a test function (rules NULL). config and rules are borrowed. Owned
+ * arrays are (space.dim). */
 typedef struct {
+    const Config *config;
+    const void *rules;
     Player player;
     FunctionProblem function;
-    double *lo, *hi, *from;
+    double *lo, *hi;
     const char **names;
     Objective objective;
-    TrainSpec spec;
 } Arena;
 
-/* config is borrowed, the rest is owned. arena, objective (n). For a meta search: problem (n), and the outer space over tuned. */
+/* config is borrowed, the rest is owned. arena, objective (arenas): [game]'s first, others where [training] and [selection] play on
+ * another board. spec, from (n): the training, or those of a meta search, which has problem (n), and the outer space over tuned. */
 typedef struct {
     const Config *config;
     Config *problem;
     Arena *arena;
     Objective *objective;
+    int arenas;
+    TrainSpec *spec;
+    double **from;
     int n;
     Tuned *tuned;
-    TrainSpec *inner;
     double *lo, *hi, *untuned;
     char **tuned_names, **problem_names;
     Space space;
@@ -43,6 +48,10 @@ bool setup_train(Setup *s, const Config *config, Errors *errors, Errors *warning
 void setup_evaluate(Setup *s, const Config *config, const double *w, RngPurpose purpose, int64_t games);
 
 void setup_free(Setup *s);
+
+/* Key i of the game in which the board of this objective differs from the one that config claims, and its value there (room >=
+ * PARAM_TEXT_MAX); NULL: there are no more, or there is no board. */
+const char *setup_deviation(const Setup *s, int objective, int i, char *value, size_t room);
 
 /* What scores and turns are called: "rows" and "pieces"; "score" and "evaluations". */
 const char *setup_score_name(const Config *config);

@@ -22,6 +22,16 @@ void stats_join(Stats *s, const Stats *other)
     s->n = n;
 }
 
+void stats_forget(Stats *s, double keep)
+{
+    int64_t n = (int64_t)floor(keep * (double)s->n + 0.5);
+    if (n == 0)
+        *s = (Stats){0};
+    else
+        s->m2 *= (double)n / (double)s->n;
+    s->n = n;
+}
+
 double stats_sd(const Stats *s)
 {
     return s->n < 2 ? 0 : sqrt(s->m2 / (double)(s->n - 1));

@@ -17,18 +17,35 @@ double scale_log(Scale scale, double score)
 
 void sample_add(Sample *s, const Trial *t)
 {
+    assert(t->first == (s->key == t->key ? s->played : 0));
     for (int i = 0; i < t->plays; i++) {
         stats_add(&s->score, t->y[i].score);
         stats_add(&s->fitness, t->y[i].fitness);
         s->cost += t->y[i].cost;
     }
+    s->key = t->key;
+    s->played = t->first + t->plays;
 }
 
 void sample_join(Sample *s, const Sample *other)
 {
+    if (s->played > 0 && s->key == other->key) {
+        if (other->score.n > s->score.n) *s = *other;
+        return;
+    }
     stats_join(&s->score, &other->score);
     stats_join(&s->fitness, &other->fitness);
     s->cost += other->cost;
+    s->key = other->key;
+    s->played = other->played;
+}
+
+void sample_forget(Sample *s, double keep)
+{
+    double before = (double)s->score.n;
+    stats_forget(&s->score, keep);
+    stats_forget(&s->fitness, keep);
+    s->cost *= before > 0 ? (double)s->score.n / before : 0;
 }
 
 Bookmark *trial_bookmark(uint64_t mark, int words)

@@ -3,6 +3,7 @@
 #include "base/hash.h"
 
 #include <assert.h>
+#include <limits.h>
 #include <string.h>
 
 void visit_int(Visit *v, const char *name, int *p)
@@ -49,6 +50,17 @@ void visit_stats(Visit *v, const char *name, Stats *p, int n)
         v->field(v, name, 'l', &p[i].n, 1);
         v->field(v, "mean", 'd', &p[i].mean, 1);
         v->field(v, "m2", 'd', &p[i].m2, 1);
+    }
+}
+
+void visit_samples(Visit *v, const char *name, Sample *p, int n)
+{
+    for (int i = 0; i < n; i++) {
+        visit_stats(v, name, &p[i].score, 1);
+        visit_stats(v, "fitness", &p[i].fitness, 1);
+        visit_reals(v, "cost", &p[i].cost, 1);
+        visit_u64(v, "key", &p[i].key);
+        visit_index(v, "played", &p[i].played, INT_MAX);
     }
 }
 

@@ -60,6 +60,11 @@ static const char *phase(const void *self)
     return s->done < s->spec.games ? "evaluation" : "finished";
 }
 
+static void time_up(void *self)
+{
+    (void)self; /* it has no such budget */
+}
+
 static bool extendable(const void *self)
 {
     (void)self;
@@ -101,7 +106,9 @@ static const ExperimentKind kind = {
     .progress = progress,
     .phase = phase,
     .result = result,
+    .time_up = time_up,
     .extendable = extendable,
+    .ending = extendable,
     .walk = walk,
     .destroy = destroy,
 };

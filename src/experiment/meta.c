@@ -217,11 +217,23 @@ static void result(const void *self, Result *r)
     r->x = s->settled;
 }
 
+static void time_up(void *self)
+{
+    Meta *s = self;
+    s->outer.kind->time_up(s->outer.self);
+}
+
 /* A larger budget must find no inner training of the selection under way. */
 static bool extendable(const void *self)
 {
     const Meta *s = self;
     return s->fresh && s->outer.kind->extendable(s->outer.self);
+}
+
+static bool ending(const void *self)
+{
+    const Meta *s = self;
+    return s->outer.kind->ending(s->outer.self);
 }
 
 static void walk(void *self, Visit *v)
@@ -263,7 +275,9 @@ static const ExperimentKind kind = {
     .progress = progress,
     .phase = phase,
     .result = result,
+    .time_up = time_up,
     .extendable = extendable,
+    .ending = ending,
     .walk = walk,
     .destroy = destroy,
 };

@@ -14,13 +14,33 @@ static const char *const fitnesses[] = {"mean", "log", NULL};
 static const char *const froms[] = {"one", "all", NULL};
 
 const Param train_training_params[] = {
-    {PARAM_ROW(TrainingOptions, games, PARAM_INT, "games", 1, 1e6, "3"),
-     .doc = "games that judge a position; one evaluation of a test function"},
+    {PARAM_AT(TrainingOptions, contest.rule, "rule", PARAM_CHOICE, "", 0, 0, "fixed"), .choices = contest_rules,
+     .doc = "how candidates are compared: fixed, all play as many games; resample, so does the whole archive, every round; race, "
+            "who is "
+            "beaten stops early; ocba, games go to where they tell most (Chen et al. 2000)"},
+    {PARAM_AT(TrainingOptions, contest.games, "games", PARAM_INT, "games", 0, 1e6, "3"),
+     .doc = "games that judge a position, in race at most, in ocba on average; one evaluation of a test function; 0: 0.15 "
+            "sqrt(total_games)"},
+    {PARAM_AT(TrainingOptions, contest.first_games, "first_games", PARAM_INT, "games", 1, 1e6, "5"),
+     .doc = "games of the first stage of race and ocba; at most games"},
+    {PARAM_AT(TrainingOptions, contest.more_games, "more_games", PARAM_INT, "games", 1, 1e6, "5"),
+     .doc = "games of each later stage: in race of who is still in, in ocba on average"},
+    {PARAM_AT(TrainingOptions, contest.race_z, "race_z", PARAM_REAL, "", 0, 1e6, "1"),
+     .doc = "race: who is behind by more than so many standard errors of the difference is out"},
+    {PARAM_AT(TrainingOptions, contest.resample_keep, "resample_keep", PARAM_REAL, "", 0, 1, "1"),
+     .doc = "resample: share of its older games that a position of the archive keeps in every round; 1: all"},
     {PARAM_ROW(TrainingOptions, rounds, PARAM_LONG, "rounds", 0, 1e12, "0"), .may_change = true, .doc = "budget; 0: no limit"},
     {PARAM_ROW(TrainingOptions, total_games, PARAM_LONG, "games", 0, 1e15, "0"), .may_change = true,
      .doc = "budget, of evaluations for a test function, spent to the last whole position; 0: no limit"},
     {PARAM_ROW(TrainingOptions, total_pieces, PARAM_LONG, "pieces", 0, 1e15, "0"), .may_change = true,
      .doc = "budget; the training stops after the round that crosses it; 0: no limit"},
+    {PARAM_ROW(TrainingOptions, minutes, PARAM_REAL, "minutes", 0, 1e9, "0"), .may_change = true,
+     .doc = "budget of wall time, over all resumes; the training stops after the round that crosses it; 0: no limit"},
+    {PARAM_ROW(TrainingOptions, target, PARAM_REAL, "", -1e300, 1e300, "0"), .may_change = true,
+     .doc =
+         "the training stops after the round in which the mean score of the best, as the search sees it, reaches this; 0: none"},
+    {PARAM_ROW(TrainingOptions, stall, PARAM_INT, "rounds", 0, 1e9, "0"), .may_change = true,
+     .doc = "the training stops after so many rounds in which the best did not become better; 0: no limit"},
     {PARAM_ROW(TrainingOptions, fitness, PARAM_CHOICE, "", 0, 0, "mean"), .choices = fitnesses,
      .doc = "what the search compares: the mean score, or the mean of log(1 + rows) (of -log10(error) for a test function)"},
     {PARAM_ROW(TrainingOptions, fresh_games, PARAM_FLAG, "", 0, 0, "yes"),
@@ -35,7 +55,10 @@ const Param train_training_params[] = {
 const Param train_selection_params[] = {
     {PARAM_ROW(SelectionOptions, finalists, PARAM_INT, "positions", 0, 64, "10"),
      .doc = "best positions that play fresh games after the training; 0: no re-selection"},
-    {PARAM_ROW(SelectionOptions, games, PARAM_INT, "games", 1, 1e6, "30"), .doc = "fresh games for each finalist"},
+    {PARAM_ROW(SelectionOptions, games, PARAM_INT, "games", 1, 1e6, "30"),
+     .doc = "fresh games for each finalist, beside the budget, where share is 0"},
+    {PARAM_ROW(SelectionOptions, share, PARAM_REAL, "", 0, 0.9, "0"),
+     .doc = "share of training.total_games that is kept for the finalists instead, who play as many games each; 0: games says"},
     {0},
 };
 const Param train_validation_params[] = {
@@ -44,6 +67,28 @@ const Param train_validation_params[] = {
     {0},
 };
 
+int train_games(const TrainOptions *o)
+{
+    const TrainingOptions *t = &o->training;
+    if (t->contest.games > 0) return t->contest.games;
+    double games = floor(0.15 * sqrt((double)t->total_games) + 0.5);
+    return games < 1 ? 1 : games > 1e6 ? 1000000 : (int)games;
+}
+
+int train_final_games(const TrainOptions *o)
+{
+    const SelectionOptions *s = &o->selection;
+    if (!(s->share > 0) || s->finalists == 0) return s->games;
+    double games = floor(s->share * (double)o->training.total_games / s->finalists);
+    return games > 1e6 ? 1000000 : (int)games;
+}
+
+int64_t train_budget(const TrainOptions *o)
+{
+    bool kept = o->selection.share > 0;
+    return o->training.total_games - (kept ? (int64_t)o->selection.finalists * train_final_games(o) : 0);
+}
+
 static int finding(Finding *out, const char *key, const char *why)
 {
     *out = (Finding){.key = key, .fatal = true};
@@ -51,64 +96,71 @@ static int finding(Finding *out, const char *key, const char *why)
     return 1;
 }
 
-int train_check(const TrainOptions *o, Finding *out)
+static int check_budget(const TrainOptions *o, Finding *out)
 {
     const TrainingOptions *t = &o->training;
-    if (t->rounds == 0 && t->total_games == 0 && t->total_pieces == 0)
-        return finding(out, "training.rounds", "must be above 0 where neither total_games nor total_pieces is");
-    if (t->total_games > 0 && t->total_games < t->games)
+    if (t->rounds == 0 && t->total_games == 0 && t->total_pieces == 0 && !(t->minutes > 0))
+        return finding(out, "training.rounds", "must be above 0 where none of total_games, total_pieces and minutes is");
+    if (t->contest.games == 0 && t->total_games == 0)
+        return finding(out, "training.games", "must be above 0 where there is no training.total_games that it could follow");
+    if (o->selection.share > 0 && t->total_games == 0)
+        return finding(out, "selection.share", "must be 0 where there is no training.total_games to take a share of");
+    if (o->selection.share > 0 && o->selection.finalists > 0 && train_final_games(o) == 0)
+        return finding(out, "selection.share", "must be enough for a game of each finalist");
+    if (t->total_games > 0 && train_budget(o) < train_games(o))
         return finding(out, "training.total_games", "must be at least training.games, the games that judge one position");
     return 0;
+}
+
+static int check_rule(const TrainOptions *o, Finding *out)
+{
+    const TrainingOptions *t = &o->training;
+    if (t->contest.rule == CONTEST_RESAMPLE && !t->fresh_games)
+        return finding(out, "training.rule", "resample needs fresh_games = yes: the same games again would tell nothing new");
+    if (t->contest.rule == CONTEST_OCBA && (train_games(o) < 2 || t->contest.first_games < 2))
+        return finding(out, "training.rule", "ocba needs games and first_games of 2 or more: it goes by the spread of games");
+    return 0;
+}
+
+int train_check(const TrainOptions *o, Finding *out)
+{
+    int n = check_budget(o, out);
+    return n > 0 ? n : check_rule(o, out);
 }
 
 typedef enum { TRAINING, SELECTION, VALIDATION, FINISHED } Phase;
 static const char *const phases[] = {"training", "selection", "validation", "finished"};
 
-/* round, plays, cost: complete rounds, plays and their cost in training; candidate, verdict (candidates): what the optimiser was last
- * asked, and is told; seen (candidates): mean scores of the round under way, n_seen of them told. finalist (options.selection.finalists): what the fresh games said; winner: rank of the selected one.
- * later, later_cost: plays and cost after the training. asked: plays last asked. */
+/* What ends a training, by its key. */
+typedef enum { NOTHING, TARGET, STALL, ROUNDS, TOTAL_GAMES, TOTAL_PIECES, MINUTES } Limit;
+static const char *const limits[] = {NULL, "target", "stall", "rounds", "total_games", "total_pieces", "minutes"};
+
+/* candidates: of a round; candidate (candidates): what the optimiser asked last; contest: who plays how often; cut: the budget let fewer
+ * of them play than were asked, in a way that a larger one could not make good.
+ * round, plays, cost: complete rounds, plays and their cost in training; seen (candidates): mean scores of the round under way, n_seen
+ * of them told. top, stalled: the best fitness of a round's best, and the rounds since it rose. time_up: the budget of minutes that has
+ * been used up, 0: none has.
+ * finalist (options.selection.finalists): what the fresh games said; winner: rank of the selected one. later, later_cost: plays and cost
+ * after the training. asked: plays last asked. */
 typedef struct {
     TrainSpec spec;
     void *optimiser;
+    Contest contest;
+    Candidate *candidate;
     int candidates;
     int phase, winner, n_seen;
-    int64_t round, plays, later;
-    double cost, later_cost;
-    Candidate *candidate;
-    Verdict *verdict;
+    bool cut;
+    int64_t round, plays, later, stalled;
+    double cost, later_cost, top, time_up;
     double *seen;
     Stats *finalist;
     Stats validated, rival;
     int64_t asked;
 } Train;
 
-/* Share of the budget spent in training; 1 or more: no whole position is left. */
-static double spent(const Train *s)
-{
-    const TrainingOptions *o = &s->spec.options.training;
-    double share = 0, of_rounds = 0, of_games = 0, of_pieces = 0;
-    if (o->rounds > 0) of_rounds = ((double)s->round + (double)s->n_seen / s->candidates) / (double)o->rounds;
-    if (o->total_games > 0) of_games = s->plays + o->games > o->total_games ? 1 : (double)s->plays / (double)o->total_games;
-    if (o->total_pieces > 0) of_pieces = s->cost / (double)o->total_pieces;
-    if (of_rounds > share) share = of_rounds;
-    if (of_games > share) share = of_games;
-    if (of_pieces > share) share = of_pieces;
-    return share;
-}
-
 static Archive *archive(const Train *s)
 {
     return s->spec.optimiser->archive(s->optimiser);
-}
-
-/* Goes on to the first phase that has something to do. */
-static void settle(Train *s)
-{
-    const TrainOptions *o = &s->spec.options;
-    if (s->phase == TRAINING && spent(s) >= 1) s->phase = SELECTION;
-    bool nobody = archive_leader(archive(s)) < 0;
-    if (s->phase == SELECTION && (o->selection.finalists == 0 || nobody)) s->phase = VALIDATION;
-    if (s->phase == VALIDATION && (o->validation.games == 0 || nobody)) s->phase = FINISHED;
 }
 
 static uint64_t training_key(const Train *s)
@@ -116,20 +168,80 @@ static uint64_t training_key(const Train *s)
     return rng_key(s->spec.seed, RNG_TRAINING, s->spec.options.training.fresh_games ? (uint64_t)s->round : 0);
 }
 
-/* What the optimiser asks, cut to the whole positions that the budget still pays for. Tags count the candidates of the round. */
-static void ask_training(const Train *s, Batch *b)
+/* The match that is due: the one under way, or what the optimiser asks, cut to the candidates that the budget pays for; 0: none.
+ * *asked (or NULL): how many it asked. */
+static Match due(const Train *s, int *asked)
+{
+    Match m = {.candidate = s->candidate, .key = training_key(s)};
+    m.n = s->spec.optimiser->ask(s->optimiser, s->candidate);
+    assert(m.n > 0 && m.n <= s->candidates - s->n_seen);
+    if (asked != NULL) *asked = m.n;
+    if (s->contest.n > 0) {
+        m.n = s->contest.n;
+    } else if (s->spec.options.training.total_games > 0) {
+        int64_t left = train_budget(&s->spec.options) - s->plays;
+        while (m.n > 0 && contest_cost(&s->contest, &m) > left) m.n--;
+    }
+    return m;
+}
+
+/* Share of a budget. */
+static double share_of(double spent, double budget)
+{
+    return budget > 0 ? spent / budget : 0;
+}
+
+static double larger(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+/* Share of the budgets that can be counted, for schedules. */
+static double spent(const Train *s)
 {
     const TrainingOptions *o = &s->spec.options.training;
-    int n = s->spec.optimiser->ask(s->optimiser, s->candidate);
-    assert(n > 0 && n <= s->candidates - s->n_seen);
-    if (o->total_games > 0 && n > (o->total_games - s->plays) / o->games) n = (int)((o->total_games - s->plays) / o->games);
-    for (int i = 0; i < n; i++)
-        batch_add(b, (Trial){.x = s->candidate[i].x,
-                             .key = training_key(s),
-                             .plays = o->games,
-                             .objective = s->spec.objective,
-                             .tag = s->n_seen + i,
-                             .expect = s->candidate[i].expect});
+    double rounds = (double)s->round + (double)s->n_seen / s->candidates;
+    double share = share_of(rounds, (double)o->rounds);
+    share = larger(share, share_of((double)s->plays, o->total_games > 0 ? (double)train_budget(&s->spec.options) : 0));
+    share = larger(share, share_of(s->cost, (double)o->total_pieces));
+    return share < 1 ? share : 1;
+}
+
+/* What has ended the training between two matches; games alone can do so within a round. */
+static Limit limit_reached(const Train *s)
+{
+    const TrainingOptions *o = &s->spec.options.training;
+    Sample best = {0};
+    if (s->n_seen == 0) {
+        archive_best(archive(s), 0, &best);
+        if (o->target != 0 && best.score.n > 0 && best.score.mean >= o->target) return TARGET;
+        if (o->stall > 0 && s->stalled >= o->stall) return STALL;
+        if (o->rounds > 0 && s->round >= o->rounds) return ROUNDS;
+    }
+    if (o->total_games > 0 && due(s, NULL).n == 0) return TOTAL_GAMES;
+    if (s->n_seen == 0) {
+        if (o->total_pieces > 0 && s->cost >= (double)o->total_pieces) return TOTAL_PIECES;
+        if (o->minutes > 0 && s->time_up >= o->minutes) return MINUTES;
+    }
+    return NOTHING;
+}
+
+/* Goes on to the first phase that has something to do. */
+static void settle(Train *s)
+{
+    const TrainOptions *o = &s->spec.options;
+    if (s->phase == TRAINING && s->contest.n == 0 && limit_reached(s) != NOTHING) s->phase = SELECTION;
+    bool nobody = archive_leader(archive(s)) < 0;
+    if (s->phase == SELECTION && (o->selection.finalists == 0 || nobody)) s->phase = VALIDATION;
+    if (s->phase == VALIDATION && (o->validation.games == 0 || nobody)) s->phase = FINISHED;
+}
+
+static void ask_training(const Train *s, Batch *b)
+{
+    int first = b->n;
+    Match m = due(s, NULL);
+    contest_ask(&s->contest, &m, b);
+    for (int i = first; i < b->n; i++) b->t[i].objective = s->spec.objective.training;
 }
 
 static double cost_of_a_play(const Sample *s)
@@ -137,12 +249,14 @@ static double cost_of_a_play(const Sample *s)
     return s->score.n > 0 ? s->cost / (double)s->score.n : 0;
 }
 
+/* A position of a later phase. */
 static void ask_position(const Train *s, Batch *b, const double *x, int tag, RngPurpose purpose, int plays, double expect)
 {
+    const TrainObjectives *o = &s->spec.objective;
     batch_add(b, (Trial){.x = x,
                          .key = rng_key(s->spec.seed, purpose, 0),
                          .plays = plays,
-                         .objective = s->spec.objective,
+                         .objective = purpose == RNG_SELECTION ? o->selection : o->validation,
                          .tag = tag,
                          .expect = expect});
 }
@@ -153,7 +267,7 @@ static void ask_selection(const Train *s, Batch *b)
     for (int rank = 0; rank < s->spec.options.selection.finalists; rank++) {
         const double *x = archive_best(archive(s), rank, &known);
         if (x == NULL) break;
-        ask_position(s, b, x, rank, RNG_SELECTION, s->spec.options.selection.games, cost_of_a_play(&known));
+        ask_position(s, b, x, rank, RNG_SELECTION, train_final_games(&s->spec.options), cost_of_a_play(&known));
     }
 }
 
@@ -181,57 +295,57 @@ static int ask(void *self, Batch *b)
     return b->n - first;
 }
 
-static double mean_score(const Trial *t)
+static double mean_score(const Sample *s)
 {
-    Stats s = {0};
-    for (int i = 0; i < t->plays; i++) stats_add(&s, t->y[i].score);
-    return isfinite(s.mean) ? s.mean : -HUGE_VAL;
+    return isfinite(s->score.mean) ? s->score.mean : -HUGE_VAL;
 }
 
-static void record_round(Train *s, Record *r)
+static void record_spread(Train *s, Record *r)
 {
     static const struct {
         const char *name;
         double p;
     } quantile[] = {{"q05", 0.05}, {"q25", 0.25}, {"median", 0.5}, {"q75", 0.75}, {"q95", 0.95}};
     Stats all = {0};
+    for (int i = 0; i < s->candidates; i++) stats_add(&all, s->seen[i]);
+    record_real(r, "mean", all.mean);
+    stats_sort(s->seen, s->candidates);
+    for (size_t i = 0; i < sizeof quantile / sizeof *quantile; i++)
+        record_real(r, quantile[i].name, stats_quantile(s->seen, s->candidates, quantile[i].p));
+}
+
+static void record_round(Train *s, Record *r)
+{
     Sample best;
     if (r == NULL) return;
     archive_best(archive(s), 0, &best);
-    for (int i = 0; i < s->candidates; i++) stats_add(&all, s->seen[i]);
-    stats_sort(s->seen, s->candidates);
     record_row(r, "metrics");
     record_int(r, "round", s->round);
     record_int(r, "games", s->plays);
     record_real(r, "pieces", s->cost);
+    record_int(r, "round_games", s->contest.plays);
     record_real(r, "best", best.fitness.mean);
     record_real(r, "best_score", best.score.mean);
-    record_real(r, "mean", all.mean);
-    for (size_t i = 0; i < sizeof quantile / sizeof *quantile; i++)
-        record_real(r, quantile[i].name, stats_quantile(s->seen, s->candidates, quantile[i].p));
+    record_int(r, "best_games", best.score.n);
+    record_real(r, "best_sem", stats_sem(&best.score));
+    record_spread(s, r);
+    record_real(r, "pair_correlation", contest_pair_correlation(&s->contest));
     s->spec.optimiser->report(s->optimiser, r);
     record_end(r);
 }
 
-static void record_position(const Train *s, const Trial *t, Record *r)
+static void record_position(const Train *s, int i, const double *x, const Sample *sample, Record *r)
 {
     record_row(r, "positions");
     record_int(r, "round", s->round + 1);
-    record_int(r, "particle", t->tag);
-    record_real(r, "score", mean_score(t));
-    for (int j = 0; j < s->spec.space->dim; j++) record_real(r, s->spec.space->names[j], t->x[j]);
+    record_int(r, "particle", i);
+    record_int(r, "games", sample->score.n);
+    record_real(r, "score", mean_score(sample));
+    for (int j = 0; j < s->spec.space->dim; j++) record_real(r, s->spec.space->names[j], x[j]);
     record_end(r);
 }
 
-/* Whether the sample beats who is in its candidate's place: strictly, by mean fitness. */
-static bool beats(const Train *s, const Sample *sample, int incumbent)
-{
-    if (incumbent < 0) return false;
-    const Sample *there = &archive(s)->sample[incumbent];
-    return there->fitness.n == 0 || archive_fitness(sample) > archive_fitness(there);
-}
-
-static void take_answers(Train *s, const Trial *t, Record *r)
+static void take_answers(Train *s, const Trial *t)
 {
     bool log = s->spec.options.training.fitness == FITNESS_LOG;
     for (int k = 0; k < t->plays; k++) {
@@ -240,26 +354,42 @@ static void take_answers(Train *s, const Trial *t, Record *r)
         s->cost += y->cost;
     }
     s->plays += t->plays;
-    s->seen[t->tag] = mean_score(t);
-    if (s->spec.options.training.log_positions) record_position(s, t, r);
+}
+
+/* What the match found out about its candidates. */
+static void see(Train *s, const Match *m, Record *r)
+{
+    for (int i = 0; i < m->n; i++) {
+        const Sample *sample = &s->contest.verdict[i].sample;
+        if (s->spec.options.training.log_positions) record_position(s, s->n_seen, m->candidate[i].x, sample, r);
+        s->seen[s->n_seen++] = mean_score(sample);
+    }
+}
+
+static void end_round(Train *s, Record *r)
+{
+    double best = archive_fitness(&archive(s)->sample[archive_leader(archive(s))]);
+    s->stalled = s->round > 0 && best <= s->top ? s->stalled + 1 : 0;
+    if (s->round == 0 || best > s->top) s->top = best;
+    s->round++;
+    record_round(s, r);
+    memset(s->seen, 0, (size_t)s->candidates * sizeof *s->seen);
+    s->n_seen = 0;
+    contest_new_round(&s->contest);
 }
 
 static void tell_training(Train *s, const Trial *t, int n, Record *r)
 {
-    for (int i = 0; i < n; i++) {
-        take_answers(s, &t[i], r);
-        s->verdict[i] = (Verdict){0};
-        sample_add(&s->verdict[i].sample, &t[i]);
-        s->verdict[i].better = beats(s, &s->verdict[i].sample, s->candidate[i].incumbent);
-    }
-    s->n_seen += n;
-    double share = spent(s);
-    if (s->spec.optimiser->tell(s->optimiser, s->verdict, n, share < 1 ? share : 1)) {
-        s->round++;
-        record_round(s, r);
-        memset(s->seen, 0, (size_t)s->candidates * sizeof *s->seen);
-        s->n_seen = 0;
-    }
+    int asked;
+    Match m = due(s, &asked);
+    /* all of a fixed match play alike, whoever plays with them */
+    if (m.n < asked && s->spec.options.training.contest.rule != CONTEST_FIXED) s->cut = true;
+    for (int i = 0; i < n; i++) take_answers(s, &t[i]);
+    if (!contest_tell(&s->contest, &m, t, n)) return;
+    see(s, &m, r);
+    bool complete = s->spec.optimiser->tell(s->optimiser, s->contest.verdict, m.n, spent(s));
+    contest_end(&s->contest);
+    if (complete) end_round(s, r);
 }
 
 static void count_later(Train *s, const Trial *t)
@@ -316,12 +446,12 @@ static double progress(const void *self, double answered)
     const Train *s = self;
     const TrainOptions *o = &s->spec.options;
     if (s->phase == FINISHED) return 1;
-    double share = spent(s), round = (double)s->candidates * o->training.games;
+    double share = spent(s), round = (double)s->candidates * train_games(o);
     double training = o->training.rounds > 0 ? round * (double)o->training.rounds : HUGE_VAL;
-    if (o->training.total_games > 0 && (double)o->training.total_games < training) training = (double)o->training.total_games;
-    if (o->training.total_pieces > 0 && share > 0 && (double)s->plays / share < training) training = (double)s->plays / share;
+    if (o->training.total_games > 0 && (double)train_budget(o) < training) training = (double)train_budget(o);
+    if (share > 0 && (double)s->plays / share < training) training = (double)s->plays / share;
     if (isinf(training)) return 0;
-    double after = (double)o->selection.finalists * o->selection.games;
+    double after = (double)o->selection.finalists * train_final_games(o);
     after += (double)o->validation.games * (s->spec.rival != NULL ? 2 : 1);
     double all = training + after, done = (double)(s->plays + s->later) + answered * (double)s->asked;
     if (s->phase != TRAINING) all = (double)s->plays + after;
@@ -333,10 +463,26 @@ static const char *phase(const void *self)
     return phases[((const Train *)self)->phase];
 }
 
+static void time_up(void *self)
+{
+    Train *s = self;
+    if (s->phase == TRAINING) s->time_up = s->spec.options.training.minutes;
+}
+
+/* A match that is cut short differs from a whole one, but where all play alike; so the state before it is the one to keep. */
 static bool extendable(const void *self)
 {
     const Train *s = self;
-    return s->phase != TRAINING && s->later == 0;
+    int asked;
+    if (s->contest.n > 0 || s->cut) return false;
+    if (s->phase != TRAINING) return s->later == 0;
+    return s->spec.options.training.contest.rule != CONTEST_FIXED && due(s, &asked).n < asked;
+}
+
+static bool ending(const void *self)
+{
+    const Train *s = self;
+    return s->phase != TRAINING || s->cut;
 }
 
 static void claim(Result *r, const char *name, int objective, const Stats *score)
@@ -347,14 +493,16 @@ static void claim(Result *r, const char *name, int objective, const Stats *score
 static void result(const void *self, Result *r)
 {
     const Train *s = self;
+    const TrainObjectives *o = &s->spec.objective;
     Sample known = {0};
     *r = (Result){.space = s->spec.space, .cost = s->cost + s->later_cost, .plays = s->plays + s->later};
     r->x = archive_best(archive(s), s->winner, &known);
-    claim(r, "training", s->spec.objective, &known.score);
+    if (s->phase != TRAINING) r->ended = limits[limit_reached(s)];
+    claim(r, "training", o->training, &known.score);
     if (s->phase > SELECTION && s->spec.options.selection.finalists > 0)
-        claim(r, "reselected", s->spec.objective, &s->finalist[s->winner]);
-    claim(r, "rival", s->spec.objective, &s->rival);
-    claim(r, "validated", s->spec.objective, &s->validated);
+        claim(r, "reselected", o->selection, &s->finalist[s->winner]);
+    claim(r, "rival", o->validation, &s->rival);
+    claim(r, "validated", o->validation, &s->validated);
 }
 
 static void walk(void *self, Visit *v)
@@ -364,19 +512,24 @@ static void walk(void *self, Visit *v)
     visit_index(v, "phase", &s->phase, FINISHED + 1);
     visit_index(v, "winner", &s->winner, finalists > 0 ? finalists : 1);
     visit_index(v, "n_seen", &s->n_seen, s->candidates);
+    visit_bool(v, "cut", &s->cut);
     visit_long(v, "round", &s->round);
     visit_long(v, "plays", &s->plays);
     visit_long(v, "later", &s->later);
+    visit_long(v, "stalled", &s->stalled);
     visit_reals(v, "cost", &s->cost, 1);
     visit_reals(v, "later_cost", &s->later_cost, 1);
+    visit_reals(v, "top", &s->top, 1);
+    visit_reals(v, "time_up", &s->time_up, 1);
     visit_reals(v, "seen", s->seen, s->candidates);
     visit_stats(v, "finalist", s->finalist, finalists);
     visit_stats(v, "validated", &s->validated, 1);
     visit_stats(v, "rival", &s->rival, 1);
+    contest_walk(&s->contest, v);
     s->spec.optimiser->walk(s->optimiser, v);
     if (!v->loading || v->failed) return;
     /* with a larger budget than it was saved with, the training goes on */
-    if (extendable(s) && spent(s) < 1) s->phase = TRAINING;
+    if (extendable(s) && limit_reached(s) == NOTHING) s->phase = TRAINING;
     settle(s);
 }
 
@@ -384,8 +537,8 @@ static void destroy(void *self)
 {
     Train *s = self;
     s->spec.optimiser->destroy(s->optimiser);
+    contest_free(&s->contest);
     free(s->candidate);
-    free(s->verdict);
     free(s->seen);
     free(s->finalist);
     free(s);
@@ -399,7 +552,9 @@ static const ExperimentKind kind = {
     .progress = progress,
     .phase = phase,
     .result = result,
+    .time_up = time_up,
     .extendable = extendable,
+    .ending = ending,
     .walk = walk,
     .destroy = destroy,
 };
@@ -415,9 +570,11 @@ Experiment train_create(const TrainSpec *spec)
     }
     s->candidates = spec->optimiser->round(s->optimiser);
     s->candidate = mem_new((size_t)s->candidates, sizeof *s->candidate);
-    s->verdict = mem_new((size_t)s->candidates, sizeof *s->verdict);
+    ContestOptions rule = spec->options.training.contest;
+    rule.games = train_games(&spec->options);
+    contest_make(&s->contest, &rule, s->candidates, archive(s));
     s->seen = mem_new((size_t)s->candidates, sizeof *s->seen);
     s->finalist = mem_new((size_t)spec->options.selection.finalists, sizeof *s->finalist);
-    assert(spent(s) < 1); /* the door has seen to it that the budget pays for a position */
+    assert(limit_reached(s) == NOTHING); /* the door has seen to it that the budget pays for a position */
     return (Experiment){.kind = &kind, .self = s};
 }

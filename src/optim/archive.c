@@ -39,8 +39,7 @@ static int place_of(const Archive *a, const double *x)
     return -1;
 }
 
-/* The place for a newcomer: the first that is empty, else that of the worst, the last of several. */
-static int worst_place(const Archive *a)
+int archive_weakest(const Archive *a)
 {
     int worst = 0;
     for (int i = 0; i < a->n; i++) {
@@ -57,7 +56,7 @@ int archive_offer(Archive *a, const double *x, const Sample *s)
         sample_join(&a->sample[i], s);
         return i;
     }
-    i = worst_place(a);
+    i = archive_weakest(a);
     if (a->sample[i].fitness.n > 0 && !(archive_fitness(s) > archive_fitness(&a->sample[i]))) return -1;
     archive_put(a, i, x, s);
     return i;
@@ -101,9 +100,5 @@ const double *archive_best(const Archive *a, int rank, Sample *s)
 void archive_walk(Archive *a, Visit *v)
 {
     visit_reals(v, "best_x", a->x, a->n * a->dim);
-    for (int i = 0; i < a->n; i++) {
-        visit_stats(v, "best_score", &a->sample[i].score, 1);
-        visit_stats(v, "best_fitness", &a->sample[i].fitness, 1);
-        visit_reals(v, "best_cost", &a->sample[i].cost, 1);
-    }
+    visit_samples(v, "best_score", a->sample, a->n);
 }

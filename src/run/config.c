@@ -92,11 +92,26 @@ void config_start(Config *c)
     attach(c, "meta", meta_params, &c->meta);
 }
 
+/* The rows of the game that [training] and [selection] may have, too. */
+static Param *per_phase(const Game *game)
+{
+    Param *row = mem_new((size_t)rows(game->params) + 1, sizeof *row);
+    int n = 0;
+    for (const Param *p = game->params; p->key != NULL; p++)
+        if (p->per_phase) row[n++] = *p;
+    return row;
+}
+
 void config_choose(Config *c)
 {
     c->game = registry_games[c->game_choice.kind];
     c->rules = mem_new(1, c->game->rules_bytes);
+    c->training_rules = mem_new(1, c->game->rules_bytes);
+    c->selection_rules = mem_new(1, c->game->rules_bytes);
+    c->phase_params = per_phase(c->game);
     attach(c, "game", c->game->params, c->rules);
+    attach(c, "training", c->phase_params, c->training_rules);
+    attach(c, "selection", c->phase_params, c->selection_rules);
     c->agent = registry_agents[c->agent_choice.kind];
     c->agent_options = mem_new(1, c->agent->options_bytes);
     attach(c, "agent", c->agent->params, c->agent_options);
@@ -113,6 +128,9 @@ void config_free(Config *c)
         free(c->part[p].origin);
     }
     free(c->rules);
+    free(c->training_rules);
+    free(c->selection_rules);
+    free(c->phase_params);
     free(c->listed);
     free(c->agent_options);
     free(c->optimiser_options);
@@ -128,8 +146,40 @@ bool config_uses(const Config *c, const char *section)
     return !plays || (!c->has_meta && c->objective.kind == 0);
 }
 
+/* What this part does not say is as [game] has it. */
+static void inherit(Config *c, ConfigPart *part)
+{
+    for (const Param *p = c->game->params; p->key != NULL; p++) {
+        const Param *own = param_find(part->table, p->key);
+        int row = own != NULL ? (int)(own - part->table) : -1;
+        if (row >= 0 && strcmp(part->origin[row], "default") != 0) continue;
+        memcpy((char *)part->block + p->offset, (const char *)c->rules + p->offset, p->bytes);
+        if (row >= 0) config_came_from(part, row, "[game]");
+    }
+}
+
+void config_inherit(Config *c)
+{
+    for (int p = 0; p < c->parts; p++)
+        if (c->part[p].table == c->phase_params) inherit(c, &c->part[p]);
+}
+
+const Param *config_deviation(const Config *c, const void *rules, int i)
+{
+    char own[PARAM_TEXT_MAX], claimed[PARAM_TEXT_MAX];
+    for (const Param *p = c->game->params; p->key != NULL; p++) {
+        param_print(p, rules, own, sizeof own);
+        param_print(p, c->rules, claimed, sizeof claimed);
+        if (strcmp(own, claimed) != 0 && i-- == 0) return p;
+    }
+    return NULL;
+}
+
 bool config_uses_key(const Config *c, const char *section, const char *key)
 {
+    int row;
+    const ConfigPart *part = config_row(c, section, key, &row);
+    if (part != NULL && part->table == c->phase_params && c->phase_params != NULL) return config_uses(c, "game");
     if (strcmp(section, "objective") != 0 || strcmp(key, "kind") == 0) return true;
     return (strcmp(key, "dim") == 0) == (c->objective.kind > 0);
 }

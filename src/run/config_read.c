@@ -394,7 +394,10 @@ static void apply(Reading *r, Given *g)
         return;
     }
     if (!config_uses_key(r->c, g->section, g->key)) {
-        snprintf(text, sizeof text, "has no use where kind = %s", config_objectives[r->c->objective.kind]);
+        if (r->c->has_meta)
+            snprintf(text, sizeof text, "has no use beside [meta]; it belongs in the ini files of the problems");
+        else
+            snprintf(text, sizeof text, "has no use where kind = %s", config_objectives[r->c->objective.kind]);
         tell_value(r, g, true, text);
         return;
     }
@@ -459,12 +462,13 @@ static void check_box(Reading *r)
     tell_findings(r, "objective", &f, 1);
 }
 
-static void check_engine(Reading *r)
+/* Whether the engine that was asked for plays these rules. */
+static void check_engine(Reading *r, const void *rules)
 {
     const Config *c = r->c;
     Player player;
     if (!sound(r, "experiment") || !sound(r, "game") || !sound(r, "agent") || !sound(r, "objective")) return;
-    Table table = {.game = c->game, .rules = c->rules, .set = c->set, .options = c->agent_options};
+    Table table = {.game = c->game, .rules = rules, .set = c->set, .options = c->agent_options};
     const char *reason = player_make(&player, table, c->agent, c->experiment.engine, c->isa, c->objective.max_pieces);
     if (reason != NULL) {
         Finding f = {.key = "engine", .fatal = true};
@@ -472,6 +476,31 @@ static void check_engine(Reading *r)
         tell_findings(r, "experiment", &f, 1);
     }
     player_free(&player);
+}
+
+/* The rules of a phase, where they are not those of [game]. */
+static void check_phase(Reading *r, const char *section, const void *rules)
+{
+    const Config *c = r->c;
+    Finding finding[FINDINGS_MAX];
+    if (!sound(r, "game") || !sound(r, section) || config_deviation(c, rules, 0) == NULL) return;
+    int n = c->game->check(rules, finding);
+    tell_findings(r, section, finding, n);
+    if (n == 0 && sound(r, "agent")) tell_findings(r, "agent", finding, c->game->check_set(rules, c->set, finding));
+    if (n == 0) check_engine(r, rules);
+}
+
+/* A schedule follows the budget, and nobody can say what share of a time was spent without the clock having a say in the results. */
+static void check_schedule(Reading *r)
+{
+    const TrainingOptions *t = &r->c->train.training;
+    if (!sound(r, "training") || !sound(r, "optimiser") || !r->c->optimiser->scheduled(r->c->optimiser_options)) return;
+    if (!(t->minutes > 0) || t->rounds > 0 || t->total_games > 0 || t->total_pieces > 0) return;
+    Finding f = {.key = "minutes", .fatal = true};
+    snprintf(f.why, sizeof f.why,
+             "the %s follows a schedule over the budget, which must be one of rounds, total_games or total_pieces",
+             r->c->optimiser->name);
+    tell_findings(r, "training", &f, 1);
 }
 
 static void check_meta(Reading *r)
@@ -497,7 +526,10 @@ static void check_combinations(Reading *r)
     check_meta(r);
     if (sound(r, "game")) tell_findings(r, "game", finding, c->game->check(c->rules, finding));
     if (sound(r, "game") && sound(r, "agent")) tell_findings(r, "agent", finding, c->game->check_set(c->rules, c->set, finding));
-    check_engine(r);
+    check_engine(r, c->rules);
+    check_phase(r, "training", c->training_rules);
+    check_phase(r, "selection", c->selection_rules);
+    check_schedule(r);
     if (r->ini.path != NULL && !r->astray && sound(r, "training") && sound(r, "selection") && sound(r, "validation"))
         tell_findings(r, "training", finding, train_check(&c->train, finding));
     if (sound(r, "optimiser")) tell_findings(r, "optimiser", finding, c->optimiser->check(c->optimiser_options, finding));
@@ -541,6 +573,7 @@ bool config_read(Config *c, const char *path, const ConfigValue *value, int n, E
     apply_preset(&r);
     check_sections(&r);
     for (int i = 0; i < r.n; i++) apply(&r, &r.given[i]);
+    config_inherit(c);
     check_combinations(&r);
     return finish(&r, errors);
 }

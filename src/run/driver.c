@@ -60,6 +60,7 @@ static void show(Going *g, bool round_end)
 {
     const Driver *d = g->d;
     if (d->watcher == NULL || d->quiet) return;
+    double limited = d->limit > 0 ? (d->before + seconds(g)) / d->limit : 0;
     ProgressState s = {
         .phase = d->experiment->kind->phase(d->experiment->self),
         .turn_name = d->turn_name,
@@ -67,6 +68,7 @@ static void show(Going *g, bool round_end)
         .seconds = seconds(g),
         .turns = watcher_turns(d->watcher),
     };
+    if (s.share < limited && limited < 1) s.share = limited; /* where time is the budget */
     if (d->dir != NULL) {
         s.round = rundir_cell(d->dir, "round");
         s.best = rundir_cell(d->dir, "best_score");
@@ -134,6 +136,7 @@ static DriverEnd loop(Going *g)
         if (d->dir != NULL) rundir_pending(d->dir, &g->batch);
         if (first) g->progress.first_share = kind->progress(self, answered(&g->batch)); /* what was there took no time */
         if (!judged(g)) return g->failed == NULL && save(g, &g->batch, false) ? DRIVER_STOPPED : DRIVER_FAILED;
+        if (d->limit > 0 && d->before + seconds(g) >= d->limit) kind->time_up(self);
         kind->tell(self, g->batch.t, g->batch.n, record);
         bool trained = kind->extendable(self);
         if ((trained || due(g)) && !save(g, NULL, trained)) return DRIVER_FAILED;

@@ -19,14 +19,16 @@ static void blame(const Config *meta, const char *key, const char *name, const c
 static const Param *tuned_row(const Config *meta, const Config *problem, const char *name, Errors *errors)
 {
     char why[PARAM_WHY_MAX];
-    const Param *row = config_find(problem, name, "optimiser", NULL);
+    void *block = NULL;
+    const Param *row = config_find(problem, name, "optimiser", &block);
     const char *point = strchr(name, '.');
     bool elsewhere = point != NULL && strncmp(name, "optimiser.", 10) != 0 && strncmp(name, "training.", 9) != 0;
+    elsewhere = elsewhere || block == problem->training_rules;
     if (row != NULL && !elsewhere && param_numeric(row)) return row;
     Suggest s = suggest_start(name);
     for (const Param *p = problem->optimiser->params; p->key != NULL; p++) suggest_try(&s, p->key);
     if (elsewhere)
-        snprintf(why, sizeof why, "cannot be tuned: only keys of [optimiser] and [training] can");
+        snprintf(why, sizeof why, "cannot be tuned: only keys of [optimiser] and [training] can, and no board");
     else if (row != NULL)
         snprintf(why, sizeof why, "cannot be tuned: it is not a number");
     else
@@ -98,16 +100,35 @@ static const char *where(const Config *meta, const char *section, const char *ke
 /* Plays are blocks, and blocks take turns through the problems: every problem must have as many. */
 static void check_blocks(const Config *meta, int n, Errors *errors)
 {
+    const ContestOptions *rule = &meta->train.training.contest;
+    bool stages = rule->rule == CONTEST_RACE;
     const struct {
-        const char *section;
+        const char *section, *key;
         int games;
-    } phase[] = {{"training", meta->train.training.games},
-                 {"selection", meta->train.selection.finalists > 0 ? meta->train.selection.games : 0},
-                 {"validation", meta->train.validation.games}};
+    } phase[] = {{"training", "games", train_games(&meta->train)},
+                 {"training", "first_games", stages ? rule->first_games : 0},
+                 {"training", "more_games", stages ? rule->more_games : 0},
+                 {"selection", "games", meta->train.selection.finalists > 0 ? train_final_games(&meta->train) : 0},
+                 {"validation", "games", meta->train.validation.games}};
     for (size_t i = 0; n > 0 && i < sizeof phase / sizeof *phase; i++)
         if (phase[i].games % n != 0)
-            errors_add(errors, "%s: games = %d in [%s]: must be a multiple of %d, the number of problems",
-                       where(meta, phase[i].section, "games"), phase[i].games, phase[i].section, n);
+            errors_add(errors, "%s: %s = %d in [%s]: must be a multiple of %d, the number of problems",
+                       where(meta, phase[i].section, phase[i].key), phase[i].key, phase[i].games, phase[i].section, n);
+}
+
+/* What makes no sense in or around a search over parameters. */
+static void check_rules(const Config *meta, const Config *problem, int n, Errors *errors)
+{
+    if (meta->train.training.contest.rule == CONTEST_OCBA)
+        errors_add(errors,
+                   "%s: rule = ocba: must be fixed, resample or race in a meta search: every position has to play all problems"
+                   " alike",
+                   where(meta, "training", "rule"));
+    for (int i = 0; i < n; i++)
+        if (problem[i].train.training.minutes > 0)
+            errors_add(errors,
+                       "%s: minutes: must be 0 in a problem of a meta search: what is compared cannot depend on the clock",
+                       config_origin(&problem[i], "training", "minutes"));
 }
 
 static void check_length(const Config *meta, const char *key, const RealList *list, int n, Errors *errors)
@@ -146,6 +167,7 @@ int config_problems(const Config *meta, Config **problem, Errors *errors, Errors
         if ((*problem)[i].has_meta) blame(meta, "problems", path, "is a [meta] itself; it cannot be a problem", errors);
     }
     if (errors->n == before && n > 0) check_tune(meta, *problem, n, errors);
+    if (errors->n == before && n > 0) check_rules(meta, *problem, n, errors);
     if (errors->n == before && n > 0) check_names(meta, *problem, n, errors);
     for (int i = 0; i < n && errors->n == before; i++) check_budgets(meta, &(*problem)[i], errors);
     return n;

@@ -4,7 +4,6 @@
 #include "run/files.h"
 #include "run/ini.h"
 #include "run/progress.h"
-#include "run/setup.h"
 #include "run/tsv.h"
 #include "run/verbs.h"
 #include "run/version.h"
@@ -100,8 +99,18 @@ static const char *meaning(const Config *c, const Claim *claim)
     return "";
 }
 
-static void print_claim(FILE *out, const Config *c, const Claim *claim)
+/* ", but with height = 16, ...": where it was not the board that is claimed, and so cannot be compared. */
+static void print_board(FILE *out, const Setup *s, int objective)
 {
+    char value[PARAM_TEXT_MAX];
+    const char *key;
+    for (int i = 0; (key = setup_deviation(s, objective, i, value, sizeof value)) != NULL; i++)
+        fprintf(out, "%s %s = %s", i == 0 ? "; on another board:" : ",", key, value);
+}
+
+static void print_claim(FILE *out, const Setup *s, const Claim *claim)
+{
+    const Config *c = s->config;
     char plays[64];
     verbs_count(claim->score.n, c->has_meta ? "blocks" : c->objective.kind > 0 ? "evaluations" : "games", plays, sizeof plays);
     double ci = stats_ci95(&claim->score), mean = claim->score.mean;
@@ -110,17 +119,41 @@ static void print_claim(FILE *out, const Config *c, const Claim *claim)
     if (!isinf(ci) && claim->score.m2 > 0) fprintf(out, "  (95 %% interval %.6g..%.6g)", lower, mean + ci);
     fprintf(out, "  %s", plays);
     if (c->objective.kind == 0 || c->has_meta) fprintf(out, ", %s", meaning(c, claim));
+    print_board(out, s, claim->objective);
     fputc('\n', out);
 }
 
-void report_print(FILE *out, const Config *c, const Result *r, double seconds, const char *dir)
+/* What ended the training, for people. */
+static void print_end(FILE *out, const Config *c, const char *ended)
 {
+    static const struct {
+        const char *key, *what;
+    } row[] = {
+        {"target", "the best reached the target"},
+        {"stall", "the best did not become better for as many rounds as were allowed"},
+        {"rounds", "the budget of rounds was spent"},
+        {"total_games", "the budget of games was spent"},
+        {"total_pieces", "the budget of pieces was spent"},
+        {"minutes", "the time was over"},
+    };
+    char value[PARAM_TEXT_MAX];
+    for (size_t i = 0; ended != NULL && i < sizeof row / sizeof *row; i++) {
+        if (strcmp(row[i].key, ended) != 0) continue;
+        param_print(param_find(train_training_params, ended), &c->train.training, value, sizeof value);
+        fprintf(out, "training ended: %s (%s = %s)\n", row[i].what, ended, value);
+    }
+}
+
+void report_print(FILE *out, const Setup *s, const Result *r, double seconds, const char *dir)
+{
+    const Config *c = s->config;
     char time_taken[32], cost[32], rate[32];
     bool functions = c->has_meta || c->objective.kind > 0;
-    for (int i = r->claims - 1; i >= 0; i--) print_claim(out, c, &r->claim[i]);
+    for (int i = r->claims - 1; i >= 0; i--) print_claim(out, s, &r->claim[i]);
     if (c->has_meta)
         for (int j = 0; j < r->space->dim && r->x != NULL; j++) fprintf(out, "  %s = %.6g\n", r->space->names[j], r->x[j]);
     if (c->has_meta && dir != NULL) held_out(out, dir);
+    print_end(out, c, r->ended);
     progress_duration(seconds, time_taken, sizeof time_taken);
     progress_number(r->cost, cost, sizeof cost);
     progress_number(seconds > 0 ? r->cost / seconds : 0, rate, sizeof rate);
@@ -135,8 +168,10 @@ void report_print(FILE *out, const Config *c, const Result *r, double seconds, c
 
 /* ---- weights.ini, tuned.ini ---- */
 
-static void print_score(FILE *f, const Config *c, const Result *r)
+static void print_score(FILE *f, const Setup *s, const Result *r)
 {
+    char key[120], value[PARAM_TEXT_MAX];
+    const char *differs;
     fprintf(f, "\n[score]\n");
     for (int i = 0; i < r->claims; i++) {
         const Claim *claim = &r->claim[i];
@@ -144,7 +179,11 @@ static void print_score(FILE *f, const Config *c, const Result *r)
         fprintf(f, "%s = %.17g\n", claim->name, claim->score.mean);
         if (!isinf(ci)) fprintf(f, "%s_ci95 = %.17g\n", claim->name, ci);
         fprintf(f, "%s_games = %" PRId64 "\n", claim->name, claim->score.n);
-        fprintf(f, "%s_seed = %" PRIu64 "\n", claim->name, c->experiment.seed);
+        fprintf(f, "%s_seed = %" PRIu64 "\n", claim->name, s->config->experiment.seed);
+        for (int k = 0; (differs = setup_deviation(s, claim->objective, k, value, sizeof value)) != NULL; k++) {
+            snprintf(key, sizeof key, "%s_%s", claim->name, differs);
+            ini_write(f, key, value, NULL);
+        }
     }
 }
 
@@ -175,44 +214,58 @@ static void print_tuned(FILE *f, const Result *r)
     }
 }
 
-char *report_weights(const Config *c, const Result *r, const char *source, size_t *size)
+static void print_tuned_file(FILE *f, const Result *r)
+{
+    fprintf(f, "; Tuned parameters: keys for the inis of the inner experiments.\n; A score of 0 is the median of the first"
+               " round, 1 the best of it, see include/experiment/meta.h.\n");
+    for (int i = 0; i < r->claims; i++)
+        fprintf(f, "; %s = %.17g (%" PRId64 " blocks)\n", r->claim[i].name, r->claim[i].score.mean, r->claim[i].score.n);
+    if (r->ended != NULL) fprintf(f, "; the training was ended by %s\n", r->ended);
+    fputc('\n', f);
+    if (r->x != NULL) print_tuned(f, r);
+}
+
+static void print_weights_file(FILE *f, const Setup *s, const Result *r, const char *source)
+{
+    const Config *c = s->config;
+    fprintf(f, "[weights]\n");
+    for (int j = 0; j < r->space->dim && r->x != NULL; j++) fprintf(f, "%s = %.17g\n", r->space->names[j], r->x[j]);
+    fprintf(f, "\n[rules]\n");
+    if (c->objective.kind == 0) {
+        ini_write(f, "features", c->set->name, NULL);
+        ini_write(f, "game", c->game->name, NULL);
+        print_section_rows(f, c, "game");
+        fprintf(f, "max_pieces = %" PRId64 "\n", c->objective.max_pieces);
+    } else {
+        fprintf(f, "function = %s\n", config_objectives[c->objective.kind]);
+    }
+    print_score(f, s, r);
+    fprintf(f, "\n[provenance]\n");
+    if (source != NULL)
+        fprintf(f, "source = evaluation of %s by swarmtris %s\n", source, version_number);
+    else
+        fprintf(f, "source = swarmtris %s, %s, seed %" PRIu64 "\n", version_number, c->optimiser->name, c->experiment.seed);
+    if (r->ended != NULL) fprintf(f, "training_ended_by = %s\n", r->ended);
+}
+
+char *report_weights(const Setup *s, const Result *r, const char *source, size_t *size)
 {
     char *text;
     FILE *f = files_memory(&text, size);
-    if (c->has_meta) {
-        fprintf(f, "; Tuned parameters: keys for the inis of the inner experiments.\n; A score of 0 is the median of the first"
-                   " round, 1 the best of it, see include/experiment/meta.h.\n");
-        for (int i = 0; i < r->claims; i++)
-            fprintf(f, "; %s = %.17g (%" PRId64 " blocks)\n", r->claim[i].name, r->claim[i].score.mean, r->claim[i].score.n);
-        fputc('\n', f);
-        if (r->x != NULL) print_tuned(f, r);
-    } else {
-        fprintf(f, "[weights]\n");
-        for (int j = 0; j < r->space->dim && r->x != NULL; j++) fprintf(f, "%s = %.17g\n", r->space->names[j], r->x[j]);
-        fprintf(f, "\n[rules]\n");
-        if (c->objective.kind == 0) {
-            ini_write(f, "features", c->set->name, NULL);
-            ini_write(f, "game", c->game->name, NULL);
-            print_section_rows(f, c, "game");
-            fprintf(f, "max_pieces = %" PRId64 "\n", c->objective.max_pieces);
-        } else {
-            fprintf(f, "function = %s\n", config_objectives[c->objective.kind]);
-        }
-        print_score(f, c, r);
-        fprintf(f, "\n[provenance]\n");
-        if (source != NULL)
-            fprintf(f, "source = evaluation of %s by swarmtris %s\n", source, version_number);
-        else
-            fprintf(f, "source = swarmtris %s, %s, seed %" PRIu64 "\n", version_number, c->optimiser->name, c->experiment.seed);
-    }
+    if (s->config->has_meta)
+        print_tuned_file(f, r);
+    else
+        print_weights_file(f, s, r, source);
     if (fclose(f) != 0) abort();
     return text;
 }
 
 /* ---- run.json ---- */
 
-static void json_claims(Json *j, const Result *r)
+static void json_claims(Json *j, const Setup *setup, const Result *r)
 {
+    char value[PARAM_TEXT_MAX];
+    const char *differs;
     json_open(j, "claims", '{');
     for (int i = 0; i < r->claims; i++) {
         const Stats *s = &r->claim[i].score;
@@ -221,12 +274,14 @@ static void json_claims(Json *j, const Result *r)
         json_real(j, "ci95", stats_ci95(s));
         json_real(j, "sd", stats_sd(s));
         json_int(j, "games", s->n);
+        for (int k = 0; (differs = setup_deviation(setup, r->claim[i].objective, k, value, sizeof value)) != NULL; k++)
+            json_text(j, differs, value);
         json_close(j, '}');
     }
     json_close(j, '}');
 }
 
-char *report_run(const Config *c, int argc, char *const *argv, const char *state, int threads, const Result *r, double seconds,
+char *report_run(const Setup *s, int argc, char *const *argv, const char *state, int threads, const Result *r, double seconds,
                  size_t *size)
 {
     char *text, host[256] = "", stamp[32], seed[32];
@@ -235,7 +290,7 @@ char *report_run(const Config *c, int argc, char *const *argv, const char *state
     Json j = {.out = files_memory(&text, size)};
     gethostname(host, sizeof host - 1);
     strftime(stamp, sizeof stamp, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&now, &when));
-    snprintf(seed, sizeof seed, "%" PRIu64, c->experiment.seed);
+    snprintf(seed, sizeof seed, "%" PRIu64, s->config->experiment.seed);
     json_open(&j, NULL, '{');
     json_text(&j, "state", state);
     json_text(&j, "written", stamp);
@@ -252,7 +307,8 @@ char *report_run(const Config *c, int argc, char *const *argv, const char *state
     json_real(&j, "seconds", seconds);
     json_int(&j, "games", r->plays);
     json_real(&j, "pieces", r->cost);
-    json_claims(&j, r);
+    if (r->ended != NULL) json_text(&j, "training_ended_by", r->ended);
+    json_claims(&j, s, r);
     json_close(&j, '}');
     if (fclose(j.out) != 0) abort();
     return text;

@@ -2,6 +2,7 @@
 
 #include "base/mem.h"
 #include "run/driver.h"
+#include "run/estimate.h"
 #include "run/files.h"
 #include "run/report.h"
 #include "run/status.h"
@@ -148,6 +149,8 @@ static void compare_budget(const Session *s, const Config *was, bool *extended, 
             errors_add(errors, "training.%s = %.15g, was %.15g in %s: a budget can only be raised", p->key, now, before,
                        was->path);
     }
+    if (s->config->train.training.total_games != was->train.training.total_games && was->train.training.contest.games == 0)
+        errors_add(errors, "the budget cannot change: games = 0 lets the games of a position follow it");
     if (*extended && s->config->optimiser->scheduled(s->config->optimiser_options))
         errors_add(errors, "the budget cannot change: the %s follows a schedule over it", s->config->optimiser->name);
 }
@@ -203,7 +206,7 @@ static double seconds_before(const char *dir)
     return sum;
 }
 
-/* A run whose budget was raised goes on from the end of its training, if it got that far. */
+/* A run whose budget was raised goes on from where the old one had no say yet, if it got further than that. */
 static int take_up(Session *s, RunDir *d)
 {
     char why[WHY];
@@ -212,8 +215,7 @@ static int take_up(Session *s, RunDir *d)
     if (status != STATUS_OK) return status;
     Experiment *e = &s->setup->experiment;
     RunDirStatus loaded = rundir_load(d, e, why, sizeof why);
-    bool over = strcmp(e->kind->phase(e->self), "training") != 0;
-    if (loaded == RUNDIR_OPEN && extended && over) {
+    if (loaded == RUNDIR_OPEN && extended && e->kind->ending(e->self)) {
         loaded = rundir_extend(d, why, sizeof why);
         if (loaded == RUNDIR_OPEN) loaded = rundir_load(d, e, why, sizeof why);
     }
@@ -261,7 +263,7 @@ static int write_run(const Session *s, RunDir *d, const char *state)
 {
     size_t size;
     char *text =
-        report_run(s->config, s->o->argc, s->o->argv, state, judge_threads(s->setup->judge), &s->result, s->seconds, &size);
+        report_run(s->setup, s->o->argc, s->o->argv, state, judge_threads(s->setup->judge), &s->result, s->seconds, &size);
     return write_text(s, d, "run.json", text, size);
 }
 
@@ -270,7 +272,7 @@ static int write_weights(const Session *s, RunDir *d)
     if (s->result.x == NULL) return STATUS_OK;
     size_t size;
     const char *name = s->config->has_meta ? "tuned.ini" : "weights.ini";
-    char *text = report_weights(s->config, &s->result, s->o->verb == VERB_EVAL ? s->o->arg[0] : NULL, &size);
+    char *text = report_weights(s->setup, &s->result, s->o->verb == VERB_EVAL ? s->o->arg[0] : NULL, &size);
     return write_text(s, d, name, text, size);
 }
 
@@ -319,6 +321,7 @@ int session_run(Session *s)
         return status;
     }
     char *stop_file = d != NULL ? files_path(s->dir, "STOP") : NULL;
+    bool trains = s->o->verb == VERB_TRAIN;
     Watcher *watcher = watcher_create(stop_file, s->max_seconds);
     Driver driver = {.experiment = &s->setup->experiment,
                      .judge = s->setup->judge,
@@ -326,7 +329,10 @@ int session_run(Session *s)
                      .watcher = watcher,
                      .quiet = s->o->quiet,
                      .verbose = s->o->verbose,
-                     .turn_name = setup_turn_name(s->config)};
+                     .turn_name = setup_turn_name(s->config),
+                     .limit = trains ? 60 * s->config->train.training.minutes : 0,
+                     .before = s->seconds};
+    if (trains && !s->o->quiet && s->result.plays == 0) estimate_print(stderr, s->setup);
     DriverEnd end = driver_run(&driver, why, sizeof why);
     StopReason reason = watcher_reason(watcher);
     s->here = watcher_seconds(watcher);

@@ -19,11 +19,14 @@ const char *setup_turn_name(const Config *config)
     return config->has_meta || config->objective.kind > 0 ? "evaluations" : config->game->turn_name;
 }
 
-/* ---- one arena ---- */
+/* ---- arenas ---- */
 
-static void make_games(Arena *a, const Config *c)
+enum { BOARDS = 3 }; /* of one configuration, at most: a phase each */
+
+static void make_games(Arena *a)
 {
-    Table table = {.game = c->game, .rules = c->rules, .set = c->set, .options = c->agent_options};
+    const Config *c = a->config;
+    Table table = {.game = c->game, .rules = a->rules, .set = c->set, .options = c->agent_options};
     const char *refused = player_make(&a->player, table, c->agent, c->experiment.engine, c->isa, c->objective.max_pieces);
     assert(refused == NULL), (void)refused; /* config_read has asked */
     int dim = c->set->n;
@@ -38,23 +41,32 @@ static void make_games(Arena *a, const Config *c)
     a->objective = objective_games(&a->player, (Space){.dim = dim, .lo = a->lo, .hi = a->hi, .names = a->names});
 }
 
-static void make_arena(Arena *a, const Config *c, int index)
+static bool same_rules(const Config *c, const void *a, const void *b)
 {
-    if (c->objective.kind == 0) {
-        make_games(a, c);
+    char one[PARAM_TEXT_MAX], other[PARAM_TEXT_MAX];
+    for (const Param *p = c->game->params; p->key != NULL; p++) {
+        param_print(p, a, one, sizeof one);
+        param_print(p, b, other, sizeof other);
+        if (strcmp(one, other) != 0) return false;
+    }
+    return true;
+}
+
+/* The index of the arena in which config plays under rules; made unless there is one, from index first on. */
+static int arena_for(Setup *s, const Config *c, const void *rules, int first)
+{
+    bool games = c->objective.kind == 0;
+    for (int i = first; i < s->arenas; i++)
+        if (!games || same_rules(c, s->arena[i].rules, rules)) return i;
+    Arena *a = &s->arena[s->arenas];
+    *a = (Arena){.config = c, .rules = games ? rules : NULL};
+    if (games) {
+        make_games(a);
     } else {
         function_make(&a->function, &objective_functions[c->objective.kind - 1], c->objective.dim);
         a->objective = objective_function(&a->function);
     }
-    a->spec = (TrainSpec){
-        .options = c->train,
-        .optimiser = c->optimiser,
-        .optimiser_options = c->optimiser_options,
-        .scale = a->objective.scale,
-        .objective = index,
-        .seed = c->experiment.seed,
-        .log_games = c->objective.kind == 0,
-    };
+    return s->arenas++;
 }
 
 static void free_arena(Arena *a)
@@ -63,17 +75,52 @@ static void free_arena(Arena *a)
     player_free(&a->player);
     free(a->lo);
     free(a->hi);
-    free(a->from);
     free(a->names);
+}
+
+const char *setup_deviation(const Setup *s, int objective, int i, char *value, size_t room)
+{
+    const Arena *a = s->config->has_meta ? NULL : &s->arena[objective];
+    const Param *p = a != NULL && a->rules != NULL ? config_deviation(a->config, a->rules, i) : NULL;
+    if (p == NULL) return NULL;
+    param_print(p, a->rules, value, room);
+    return p->key;
+}
+
+/* Training number i of the setup, with the arenas that it needs. */
+static void make_training(Setup *s, const Config *c, int i)
+{
+    int claim = arena_for(s, c, c->rules, s->arenas);
+    const Arena *a = &s->arena[claim];
+    s->spec[i] = (TrainSpec){
+        .options = c->train,
+        .optimiser = c->optimiser,
+        .optimiser_options = c->optimiser_options,
+        .space = &a->objective.space,
+        .scale = a->objective.scale,
+        .objective = {.training = arena_for(s, c, c->training_rules, claim),
+                      .selection = arena_for(s, c, c->selection_rules, claim),
+                      .validation = claim},
+        .seed = c->experiment.seed,
+        .log_games = c->objective.kind == 0,
+    };
+}
+
+static void make_trainings(Setup *s, const Config *config, int n)
+{
+    s->n = n;
+    s->arena = mem_new((size_t)n * BOARDS, sizeof *s->arena);
+    s->spec = mem_new((size_t)n, sizeof *s->spec);
+    s->from = mem_new((size_t)n, sizeof(double *));
+    for (int i = 0; i < n; i++) make_training(s, &config[i], i);
 }
 
 /* ---- start weights ---- */
 
 /* Controllers are scale free, and a power of two changes no bit of a comparison: weights outside the box are halved until they
  * fit, and play exactly alike. */
-static bool fit_box(const Arena *a, double *x)
+static bool fit_box(const Space *space, double *x)
 {
-    const Space *space = &a->objective.space;
     for (int halvings = 0; halvings < 64; halvings++) {
         bool inside = true;
         for (int j = 0; j < space->dim; j++) inside = inside && x[j] >= space->lo[j] && x[j] <= space->hi[j];
@@ -83,22 +130,24 @@ static bool fit_box(const Arena *a, double *x)
     return false;
 }
 
-static bool read_from(Arena *a, const Config *c, Errors *errors)
+/* The start of training i. */
+static bool read_from(Setup *s, const Config *c, int i, Errors *errors)
 {
     const char *path = c->train.training.from;
     if (path[0] == '\0') return true;
     bool games = c->objective.kind == 0;
     Weights w;
-    int before = errors->n, dim = a->objective.space.dim;
-    if (weights_read(&w, path, games ? c->game : NULL, games ? c->set : NULL, errors) == WEIGHTS_READ && w.n != dim)
-        errors_add(errors, "%s: has %d numbers: must have %d", path, w.n, dim);
+    const Space *space = s->spec[i].space;
+    int before = errors->n;
+    if (weights_read(&w, path, games ? c->game : NULL, games ? c->set : NULL, errors) == WEIGHTS_READ && w.n != space->dim)
+        errors_add(errors, "%s: has %d numbers: must have %d", path, w.n, space->dim);
     if (errors->n == before) {
-        a->from = mem_new((size_t)dim, sizeof *a->from);
-        memcpy(a->from, w.w, (size_t)dim * sizeof *a->from);
-        if (games ? !fit_box(a, a->from) : false)
+        double *x = mem_new((size_t)space->dim, sizeof *x);
+        memcpy(x, w.w, (size_t)space->dim * sizeof *x);
+        if (games && !fit_box(space, x))
             errors_add(errors, "%s: does not fit into the box [%g, %g] of [objective], however scaled", path, c->objective.lower,
                        c->objective.upper);
-        a->spec.from = a->from;
+        s->spec[i].from = s->from[i] = x;
     }
     weights_free(&w);
     return errors->n == before;
@@ -109,50 +158,49 @@ static bool read_from(Arena *a, const Config *c, Errors *errors)
 static void make_judge(Setup *s)
 {
     const ExperimentOptions *o = &s->config->experiment;
-    s->objective = mem_new((size_t)s->n, sizeof *s->objective);
-    for (int i = 0; i < s->n; i++) s->objective[i] = s->arena[i].objective;
-    s->judge = judge_create(s->objective, s->n, (JudgeMode)o->mode, o->threads);
+    s->objective = mem_new((size_t)s->arenas, sizeof *s->objective);
+    for (int i = 0; i < s->arenas; i++) s->objective[i] = s->arena[i].objective;
+    s->judge = judge_create(s->objective, s->arenas, (JudgeMode)o->mode, o->threads);
 }
 
 /* Plays that are judged at once; 32 bytes each. */
 static const int64_t batch_max = 100000000;
 
-/* A round is the first thing that is asked; a budget of games must pay for one. */
+/* The plays of the largest round: of its candidates, and, where the rule says so, of the archive. */
+static int64_t round_plays(const TrainSpec *spec, int candidates, int places)
+{
+    bool resampled = spec->options.training.contest.rule == CONTEST_RESAMPLE;
+    return (int64_t)(candidates + (resampled ? places : 0)) * train_games(&spec->options);
+}
+
+/* A budget of games must pay for a round. */
 static bool pays_for_a_round(const Config *c, const TrainSpec *spec, Errors *errors)
 {
     const TrainingOptions *o = &spec->options.training;
     void *optimiser = spec->optimiser->create(spec->optimiser_options, spec->space, spec->seed);
-    int64_t needed = (int64_t)spec->optimiser->round(optimiser) * o->games;
+    int candidates = spec->optimiser->round(optimiser), places = spec->optimiser->archive(optimiser)->n;
     spec->optimiser->destroy(optimiser);
-    int64_t finals = (int64_t)spec->options.selection.finalists * spec->options.selection.games;
-    if (needed > batch_max || finals > batch_max) {
+    int64_t most = round_plays(spec, candidates, places), needed = round_plays(spec, candidates, 0);
+    int64_t finals = (int64_t)spec->options.selection.finalists * train_final_games(&spec->options);
+    if (most > batch_max || finals > batch_max) {
         errors_add(errors, "%s: games is too large: a round of the %s would have %lld games, the selection %lld: at most %lld",
-                   config_origin(c, needed > batch_max ? "training" : "selection", "games"), spec->optimiser->name,
-                   (long long)needed, (long long)finals, (long long)batch_max);
+                   config_origin(c, most > batch_max ? "training" : "selection", "games"), spec->optimiser->name, (long long)most,
+                   (long long)finals, (long long)batch_max);
         return false;
     }
-    if (o->total_games == 0 || o->total_games >= needed) return true;
+    if (o->total_games == 0 || train_budget(&spec->options) >= needed) return true;
     errors_add(errors, "%s: total_games = %lld: must be at least %lld, one round of the %s",
-               config_origin(c, "training", "total_games"), (long long)o->total_games, (long long)needed, spec->optimiser->name);
+               config_origin(c, "training", "total_games"), (long long)o->total_games,
+               (long long)(needed + o->total_games - train_budget(&spec->options)), spec->optimiser->name);
     return false;
-}
-
-static void make_arenas(Setup *s, const Config *config, int n)
-{
-    s->arena = mem_new((size_t)n, sizeof *s->arena);
-    s->n = n;
-    for (int i = 0; i < n; i++) {
-        make_arena(&s->arena[i], &config[i], i);
-        s->arena[i].spec.space = &s->arena[i].objective.space;
-    }
 }
 
 static bool setup_one(Setup *s, Errors *errors)
 {
-    make_arenas(s, s->config, 1);
-    if (!read_from(&s->arena[0], s->config, errors)) return false;
-    if (!pays_for_a_round(s->config, &s->arena[0].spec, errors)) return false;
-    s->experiment = train_create(&s->arena[0].spec);
+    make_trainings(s, s->config, 1);
+    if (!read_from(s, s->config, 0, errors)) return false;
+    if (!pays_for_a_round(s->config, &s->spec[0], errors)) return false;
+    s->experiment = train_create(&s->spec[0]);
     return true;
 }
 
@@ -212,17 +260,15 @@ static bool setup_meta(Setup *s, Errors *errors, Errors *warnings)
     int before = errors->n;
     s->n = config_problems(s->config, &s->problem, errors, warnings);
     if (errors->n > before) return false;
-    make_arenas(s, s->problem, s->n);
+    make_trainings(s, s->problem, s->n);
     make_tuned(s);
     if (!same_untuned(s, errors)) return false;
-    s->inner = mem_new((size_t)s->n, sizeof *s->inner);
     s->problem_names = mem_new((size_t)s->n, sizeof *s->problem_names);
     bool good = true;
     for (int i = 0; i < s->n; i++) {
-        good = read_from(&s->arena[i], &s->problem[i], errors) && good;
-        s->inner[i] = s->arena[i].spec;
+        good = read_from(s, &s->problem[i], i, errors) && good;
         s->problem_names[i] = bare_name(s->problem[i].path);
-        good = pays_for_a_round(&s->problem[i], &s->inner[i], errors) && good;
+        good = pays_for_a_round(&s->problem[i], &s->spec[i], errors) && good;
     }
     const Config *c = s->config;
     MetaSpec spec = {
@@ -233,7 +279,7 @@ static bool setup_meta(Setup *s, Errors *errors, Errors *warnings)
                   .scale = SCALE_COUNT,
                   .seed = c->experiment.seed,
                   .rival = s->untuned},
-        .inner = s->inner,
+        .inner = s->spec,
         .names = (const char *const *)s->problem_names,
         .problems = s->n,
         .tuned = s->tuned,
@@ -259,7 +305,7 @@ bool setup_train(Setup *s, const Config *config, Errors *errors, Errors *warning
 void setup_evaluate(Setup *s, const Config *config, const double *w, RngPurpose purpose, int64_t games)
 {
     *s = (Setup){.config = config};
-    make_arenas(s, config, 1);
+    make_trainings(s, config, 1);
     EvaluateSpec spec = {
         .space = &s->arena[0].objective.space, .x = w, .seed = config->experiment.seed, .purpose = purpose, .games = games};
     s->experiment = evaluate_create(&spec);
@@ -270,17 +316,19 @@ void setup_free(Setup *s)
 {
     if (s->experiment.kind != NULL) s->experiment.kind->destroy(s->experiment.self);
     if (s->judge != NULL) judge_destroy(s->judge);
-    for (int i = 0; i < s->n && s->arena != NULL; i++) free_arena(&s->arena[i]);
+    for (int i = 0; i < s->arenas; i++) free_arena(&s->arena[i]);
+    for (int i = 0; i < s->n && s->from != NULL; i++) free(s->from[i]);
     for (int i = 0; i < s->n && s->problem_names != NULL; i++) free(s->problem_names[i]);
     for (int j = 0; j < s->space.dim; j++) free(s->tuned_names[j]);
     if (s->problem != NULL) config_problems_free(s->problem, s->n);
     free(s->problem_names);
     free(s->tuned_names);
     free(s->tuned);
-    free(s->inner);
     free(s->lo);
     free(s->hi);
     free(s->untuned);
     free(s->objective);
+    free(s->from);
+    free(s->spec);
     free(s->arena);
 }

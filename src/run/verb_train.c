@@ -33,7 +33,7 @@ static int train_once(const Options *o, const Config *config, const char *dir)
     Setup setup;
     int status = train_one(o, config, dir, o->max_time, &session, &setup);
     if (status == STATUS_OK) {
-        report_print(stdout, config, &session.result, session.seconds, dir);
+        report_print(stdout, &setup, &session.result, session.seconds, dir);
         if (config->objective.kind == 0 || config->has_meta) printf("charts: swarmtris plot %s\n", dir);
     }
     setup_free(&setup);

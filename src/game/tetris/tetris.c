@@ -7,10 +7,10 @@
 
 static const Param params[] = {
     {PARAM_ROW(TetrisRules, width, PARAM_INT, "columns", 4, TETRIS_WIDTH_MAX, "10"), .doc = "columns of the board"},
-    {PARAM_ROW(TetrisRules, height, PARAM_INT, "rows", 4, TETRIS_HEIGHT_MAX, "20"),
+    {PARAM_ROW(TetrisRules, height, PARAM_INT, "rows", 4, TETRIS_HEIGHT_MAX, "20"), .per_phase = true,
      .doc = "rows of the board; a piece that would reach above them loses the game"},
     {PARAM_ROW(TetrisRules, pieces, PARAM_TEXT, "", 0, 0, "OILJTSZ"), .doc = "the pieces that come, letters of OILJTSZ"},
-    {PARAM_ROW(TetrisRules, piece_weights, PARAM_INTS, "", 0, 1e6, ""),
+    {PARAM_ROW(TetrisRules, piece_weights, PARAM_INTS, "", 0, 1e6, ""), .per_phase = true,
      .doc = "how often each of these pieces comes, relative to the others, in the order of pieces; empty: all alike"},
     {PARAM_ROW(TetrisRules, preview, PARAM_INT, "pieces", 0, 1, "0"),
      .doc = "pieces that are shown beyond the one to place; a player that looks ahead makes use of it"},

@@ -1,0 +1,328 @@
+#include "experiment/contest.h"
+
+#include "base/mem.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *const contest_rules[] = {"fixed", "resample", "race", "ocba", NULL};
+
+static int lesser(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+static bool in_stages(const ContestOptions *o)
+{
+    return o->rule == CONTEST_RACE || o->rule == CONTEST_OCBA;
+}
+
+void contest_make(Contest *c, const ContestOptions *o, int candidates, Archive *archive)
+{
+    assert(o->games >= 1 && candidates >= 1);
+    *c = (Contest){.o = *o, .archive = archive, .candidates = candidates};
+    size_t all = (size_t)candidates + (size_t)archive->n;
+    c->common = in_stages(o) ? lesser(o->first_games, o->games) : o->games;
+    c->verdict = mem_new((size_t)candidates, sizeof *c->verdict);
+    c->sum = mem_new((size_t)c->common, sizeof *c->sum);
+    c->plan = mem_new(all, sizeof *c->plan);
+    c->weight = mem_new(all, sizeof *c->weight);
+    c->known = mem_new(all, sizeof(const Stats *));
+}
+
+void contest_free(Contest *c)
+{
+    free(c->verdict);
+    free(c->sum);
+    free(c->plan);
+    free(c->weight);
+    free(c->known);
+}
+
+/* ---- ocba ---- */
+
+static bool is_known(const Stats *s)
+{
+    return s->n > 0 && isfinite(s->mean);
+}
+
+/* The highest mean, the lowest index of several; -1: nobody is known. */
+static int best_of(const Stats *const *known, int n)
+{
+    int best = -1;
+    for (int i = 0; i < n; i++)
+        if (is_known(known[i]) && (best < 0 || known[i]->mean > known[best]->mean)) best = i;
+    return best;
+}
+
+/* (s / d)^2, at most total; see the header. */
+static double weight_of(const Stats *s, double d, double total)
+{
+    double sd = stats_sd(s);
+    if (!(sd > 0)) return 0;
+    return sd < d * sqrt(total) ? (sd / d) * (sd / d) : total;
+}
+
+/* Writes w (n), in the proportions that the plays should have in the end; returns their sum. */
+static double weigh(const Stats *const *known, int n, double total, double *w)
+{
+    int best = best_of(known, n);
+    double sum = 0, squares = 0;
+    for (int i = 0; i < n; i++) {
+        w[i] = 0;
+        if (i == best || !is_known(known[i])) continue;
+        w[i] = weight_of(known[i], known[best]->mean - known[i]->mean, total);
+        double sd = stats_sd(known[i]);
+        if (w[i] > 0) squares += w[i] / sd * (w[i] / sd);
+        sum += w[i];
+    }
+    if (best < 0) return 0;
+    w[best] = stats_sd(known[best]) * sqrt(squares);
+    return isfinite(w[best]) ? sum + w[best] : 0;
+}
+
+/* Whole numbers in the proportions of w (n), whose sum is more: what rounding leaves is carried on. */
+static void hand_out(const double *w, int n, double sum, int more, int *plays)
+{
+    double due = 0;
+    int last = 0, given = 0;
+    for (int i = 0; i < n; i++) {
+        due += more * (w[i] / sum);
+        plays[i] = w[i] > 0 ? (int)floor(due + 0.5) - given : 0;
+        given += plays[i];
+        if (w[i] > 0) last = i;
+    }
+    plays[last] += more - given; /* should the last bit of due be missing */
+}
+
+void contest_ocba(const Stats *const *known, int n, int more, double *w, int *plays)
+{
+    double total = more, lacking = 0;
+    for (int i = 0; i < n; i++) total += (double)known[i]->n;
+    double sum = weigh(known, n, total, w);
+    for (int i = 0; i < n; i++) {
+        if (sum > 0)
+            w[i] = total * (w[i] / sum) - (double)known[i]->n;
+        else
+            w[i] = known[i]->n > 0;
+        if (w[i] < 0) w[i] = 0;
+        lacking += w[i];
+    }
+    assert(lacking > 0);
+    hand_out(w, n, lacking, more, plays);
+}
+
+/* ---- what the next stage is ---- */
+
+/* The sample of candidate i so far. */
+static Sample *sample_of(const Contest *c, int i)
+{
+    return &c->verdict[i].sample;
+}
+
+/* Who has to be beaten: the incumbent; without one, the worst of a full archive; NULL: nobody. */
+static const Sample *rival_of(const Contest *c, const Candidate *x)
+{
+    const Sample *s = &c->archive->sample[x->incumbent >= 0 ? x->incumbent : archive_weakest(c->archive)];
+    return s->fitness.n > 0 ? s : NULL;
+}
+
+/* Whether a candidate is out of the race. One play says nothing about a spread. */
+static bool is_out(const Contest *c, const Match *m, int i)
+{
+    const Sample *x = sample_of(c, i), *p = rival_of(c, &m->candidate[i]);
+    if (p == NULL || x->fitness.n == 0) return false;
+    if (archive_fitness(x) == -HUGE_VAL) return archive_fitness(p) > -HUGE_VAL;
+    if (x->fitness.n < 2 || p->fitness.n < 2) return false;
+    double mine = stats_sem(&x->fitness), theirs = stats_sem(&p->fitness);
+    return x->fitness.mean < p->fitness.mean - c->o.race_z * sqrt(mine * mine + theirs * theirs);
+}
+
+/* Of the games of the round, how many place p has played. */
+static int played_by(const Contest *c, int p, uint64_t key)
+{
+    const Sample *s = &c->archive->sample[p];
+    return s->key == key ? s->played : 0;
+}
+
+/* What place p of the archive still has to play in this round. */
+static int resampled(const Contest *c, int p, uint64_t key)
+{
+    if (c->o.rule != CONTEST_RESAMPLE || c->archive->sample[p].fitness.n == 0) return 0;
+    int missing = c->o.games - played_by(c, p, key);
+    return missing > 0 ? missing : 0;
+}
+
+static void plan_whole(const Contest *c, const Match *m, int *plan)
+{
+    for (int i = 0; i < m->n; i++) plan[i] = sample_of(c, i)->fitness.n > 0 ? 0 : c->o.games;
+    for (int p = 0; p < c->archive->n; p++) plan[m->n + p] = resampled(c, p, m->key);
+}
+
+static void plan_race(const Contest *c, const Match *m, int *plan)
+{
+    for (int i = 0; i < m->n; i++) {
+        int n = (int)sample_of(c, i)->fitness.n;
+        plan[i] = is_out(c, m, i) ? 0 : lesser(n == 0 ? c->common : c->o.more_games, c->o.games - n);
+    }
+    memset(plan + m->n, 0, (size_t)c->archive->n * sizeof *plan);
+}
+
+static void plan_ocba(const Contest *c, const Match *m, int *plan)
+{
+    int n = m->n + c->archive->n, left = (int)((int64_t)c->o.games * m->n - c->spent);
+    for (int i = 0; i < n; i++) plan[i] = c->spent == 0 && i < m->n ? c->common : 0;
+    if (c->spent == 0 || left == 0) return;
+    for (int i = 0; i < n; i++) c->known[i] = &(i < m->n ? sample_of(c, i) : &c->archive->sample[i - m->n])->fitness;
+    int64_t step = (int64_t)c->o.more_games * m->n;
+    contest_ocba(c->known, n, step < left ? (int)step : left, c->weight, plan);
+}
+
+/* Writes c->plan: the plays of the match's candidates and of the places of the archive in the next stage. False: there is none. */
+static bool plan_stage(const Contest *c, const Match *m)
+{
+    switch ((ContestRule)c->o.rule) {
+    case CONTEST_FIXED:
+    case CONTEST_RESAMPLE: plan_whole(c, m, c->plan); break;
+    case CONTEST_RACE: plan_race(c, m, c->plan); break;
+    case CONTEST_OCBA: plan_ocba(c, m, c->plan); break;
+    }
+    for (int i = 0; i < m->n + c->archive->n; i++)
+        if (c->plan[i] > 0) return true;
+    return false;
+}
+
+int64_t contest_cost(const Contest *c, const Match *m)
+{
+    int64_t cost = (int64_t)c->o.games * m->n;
+    for (int p = 0; p < c->archive->n; p++) cost += resampled(c, p, m->key);
+    return cost;
+}
+
+static double cost_of_a_play(const Sample *s)
+{
+    return s->score.n > 0 ? s->cost / (double)s->score.n : 0;
+}
+
+static void ask_candidate(const Contest *c, const Match *m, int i, Batch *b)
+{
+    const Sample *s = sample_of(c, i);
+    batch_add(b, (Trial){.x = m->candidate[i].x,
+                         .key = m->key,
+                         .first = s->played,
+                         .plays = c->plan[i],
+                         .tag = i,
+                         .expect = s->score.n > 0 ? cost_of_a_play(s) : m->candidate[i].expect});
+}
+
+static void ask_place(const Contest *c, const Match *m, int p, Batch *b)
+{
+    batch_add(b, (Trial){.x = c->archive->x + (size_t)p * (size_t)c->archive->dim,
+                         .key = m->key,
+                         .first = played_by(c, p, m->key),
+                         .plays = c->plan[m->n + p],
+                         .tag = c->candidates + p,
+                         .expect = cost_of_a_play(&c->archive->sample[p])});
+}
+
+void contest_ask(const Contest *c, const Match *m, Batch *b)
+{
+    assert(m->n >= 1 && m->n <= c->candidates && (c->n == 0 || c->n == m->n));
+    bool going = plan_stage(c, m);
+    assert(going), (void)going;
+    for (int i = 0; i < m->n; i++)
+        if (c->plan[i] > 0) ask_candidate(c, m, i, b);
+    for (int p = 0; p < c->archive->n; p++)
+        if (c->plan[m->n + p] > 0) ask_place(c, m, p, b);
+}
+
+/* ---- what came of it ---- */
+
+/* The first plays of a candidate: a column more. */
+static void count_pairs(Contest *c, const Trial *t)
+{
+    Stats column = {0};
+    assert(t->plays == c->common);
+    for (int k = 0; k < t->plays; k++) stats_add(&column, t->y[k].fitness);
+    if (!isfinite(column.m2)) return;
+    for (int k = 0; k < t->plays; k++) c->sum[k] += t->y[k].fitness;
+    c->spread += column.m2;
+    c->columns++;
+}
+
+/* With n candidates, m games and y their fitness: the variance of a sum over candidates is the sum of all variances and covariances, so
+ *     mean covariance / mean variance = ((m2 of the m sums) - (sum of the n m2)) / ((n - 1) (sum of the n m2)) */
+double contest_pair_correlation(const Contest *c)
+{
+    Stats sums = {0};
+    if (c->columns < 2 || !(c->spread > 0)) return (double)NAN;
+    for (int k = 0; k < c->common; k++) stats_add(&sums, c->sum[k]);
+    return (sums.m2 - c->spread) / ((c->columns - 1) * c->spread);
+}
+
+/* Place p of the archive has played again: the first time in a round it forgets. */
+static void add_to_place(Contest *c, int p, const Trial *t)
+{
+    Sample *s = &c->archive->sample[p];
+    if (c->o.rule == CONTEST_RESAMPLE && c->o.resample_keep < 1 && t->first == 0) sample_forget(s, c->o.resample_keep);
+    sample_add(s, t);
+}
+
+static bool is_better(const Contest *c, const Candidate *x, const Sample *s)
+{
+    if (x->incumbent < 0) return false;
+    const Sample *there = &c->archive->sample[x->incumbent];
+    if (there->fitness.n == 0) return true;
+    bool challenges = !in_stages(&c->o) || s->fitness.n >= there->fitness.n || s->fitness.n >= c->o.games;
+    return challenges && archive_fitness(s) > archive_fitness(there);
+}
+
+bool contest_tell(Contest *c, const Match *m, const Trial *t, int n)
+{
+    c->n = m->n;
+    for (int i = 0; i < n; i++) {
+        c->spent += t[i].plays;
+        c->plays += t[i].plays;
+        if (t[i].tag >= c->candidates) {
+            add_to_place(c, t[i].tag - c->candidates, &t[i]);
+            continue;
+        }
+        if (sample_of(c, t[i].tag)->fitness.n == 0) count_pairs(c, &t[i]);
+        sample_add(sample_of(c, t[i].tag), &t[i]);
+    }
+    if (plan_stage(c, m)) return false;
+    for (int i = 0; i < m->n; i++) c->verdict[i].better = is_better(c, &m->candidate[i], sample_of(c, i));
+    return true;
+}
+
+void contest_end(Contest *c)
+{
+    memset(c->verdict, 0, (size_t)c->n * sizeof *c->verdict);
+    c->n = 0;
+    c->spent = 0;
+}
+
+void contest_new_round(Contest *c)
+{
+    memset(c->sum, 0, (size_t)c->common * sizeof *c->sum);
+    c->spread = 0;
+    c->columns = 0;
+    c->plays = 0;
+}
+
+void contest_walk(Contest *c, Visit *v)
+{
+    if (v->loading) {
+        memset(c->verdict, 0, (size_t)c->candidates * sizeof *c->verdict);
+        contest_new_round(c);
+    }
+    visit_index(v, "match", &c->n, c->candidates + 1);
+    visit_long(v, "match_spent", &c->spent);
+    visit_long(v, "round_plays", &c->plays);
+    visit_index(v, "columns", &c->columns, c->candidates + 1);
+    visit_reals(v, "spread", &c->spread, 1);
+    visit_reals(v, "sum", c->sum, c->columns > 0 ? c->common : 0);
+    for (int i = 0; i < c->n; i++) visit_samples(v, "candidate", sample_of(c, i), 1);
+}
