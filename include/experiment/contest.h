@@ -84,9 +84,9 @@ double contest_pair_correlation(const Contest *c);
  * w (n): scratch. With N plays in all afterwards, b the best mean, d_i its distance from the others:
  *     N_i / N_j = ((s_i / d_i) / (s_j / d_j))^2,    N_b = s_b sqrt(sum of N_i^2 / s_i^2)
  * Who has more than that already gets none, the others in proportion to what they lack; what rounding leaves is carried on to the next.
- * s_i = 0: nothing is to be learned, none. d_i below s_i / sqrt(N), the error that all plays together would leave, counts as that. If no
- * s is above 0, all get as many. */
-void contest_ocba(const Stats *const *known, int n, int more, double *w, int *plays);
+ * s_i = 0: nothing is to be learned, none. d_i below s_i / sqrt(N), the error that all plays together would leave, counts as that.
+ * False: nothing is to be learned of anybody but the best, and nothing is written. */
+bool contest_ocba(const Stats *const *known, int n, int more, double *w, int *plays);
 
 void contest_walk(Contest *c, Visit *v);
 

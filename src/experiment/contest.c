@@ -97,21 +97,20 @@ static void hand_out(const double *w, int n, double sum, int more, int *plays)
     plays[last] += more - given; /* should the last bit of due be missing */
 }
 
-void contest_ocba(const Stats *const *known, int n, int more, double *w, int *plays)
+bool contest_ocba(const Stats *const *known, int n, int more, double *w, int *plays)
 {
     double total = more, lacking = 0;
     for (int i = 0; i < n; i++) total += (double)known[i]->n;
     double sum = weigh(known, n, total, w);
+    if (!(sum > 0)) return false;
     for (int i = 0; i < n; i++) {
-        if (sum > 0)
-            w[i] = total * (w[i] / sum) - (double)known[i]->n;
-        else
-            w[i] = known[i]->n > 0;
+        w[i] = total * (w[i] / sum) - (double)known[i]->n;
         if (w[i] < 0) w[i] = 0;
         lacking += w[i];
     }
     assert(lacking > 0);
     hand_out(w, n, lacking, more, plays);
+    return true;
 }
 
 /* ---- what the next stage is ---- */
@@ -140,18 +139,18 @@ static bool is_out(const Contest *c, const Match *m, int i)
     return x->fitness.mean < p->fitness.mean - c->o.race_z * sqrt(mine * mine + theirs * theirs);
 }
 
-/* Of the games of the round, how many place p has played. */
-static int played_by(const Contest *c, int p, uint64_t key)
+/* How many of the games of the round a position has played. */
+static int played_of(const Sample *s, uint64_t key)
 {
-    const Sample *s = &c->archive->sample[p];
     return s->key == key ? s->played : 0;
 }
 
 /* What place p of the archive still has to play in this round. */
 static int resampled(const Contest *c, int p, uint64_t key)
 {
-    if (c->o.rule != CONTEST_RESAMPLE || c->archive->sample[p].fitness.n == 0) return 0;
-    int missing = c->o.games - played_by(c, p, key);
+    const Sample *s = &c->archive->sample[p];
+    if (c->o.rule != CONTEST_RESAMPLE || s->fitness.n == 0) return 0;
+    int missing = c->o.games - played_of(s, key);
     return missing > 0 ? missing : 0;
 }
 
@@ -170,6 +169,18 @@ static void plan_race(const Contest *c, const Match *m, int *plan)
     memset(plan + m->n, 0, (size_t)c->archive->n * sizeof *plan);
 }
 
+/* Nobody's games differ: candidates get what they lack, in whole, so that they may challenge. */
+static void plan_without_spread(const Contest *c, const Match *m, int more, int *plan)
+{
+    double lacking = 0;
+    for (int i = 0; i < m->n; i++) {
+        int left = c->o.games - (int)sample_of(c, i)->fitness.n;
+        c->weight[i] = left > 0 ? left : 0;
+        lacking += c->weight[i];
+    }
+    hand_out(c->weight, m->n, lacking, more, plan);
+}
+
 static void plan_ocba(const Contest *c, const Match *m, int *plan)
 {
     int n = m->n + c->archive->n, left = (int)((int64_t)c->o.games * m->n - c->spent);
@@ -177,7 +188,8 @@ static void plan_ocba(const Contest *c, const Match *m, int *plan)
     if (c->spent == 0 || left == 0) return;
     for (int i = 0; i < n; i++) c->known[i] = &(i < m->n ? sample_of(c, i) : &c->archive->sample[i - m->n])->fitness;
     int64_t step = (int64_t)c->o.more_games * m->n;
-    contest_ocba(c->known, n, step < left ? (int)step : left, c->weight, plan);
+    int more = step < left ? (int)step : left;
+    if (!contest_ocba(c->known, n, more, c->weight, plan)) plan_without_spread(c, m, more, plan);
 }
 
 /* Writes c->plan: the plays of the match's candidates and of the places of the archive in the next stage. False: there is none. */
@@ -211,7 +223,7 @@ static void ask_candidate(const Contest *c, const Match *m, int i, Batch *b)
     const Sample *s = sample_of(c, i);
     batch_add(b, (Trial){.x = m->candidate[i].x,
                          .key = m->key,
-                         .first = s->played,
+                         .first = played_of(s, m->key),
                          .plays = c->plan[i],
                          .tag = i,
                          .expect = s->score.n > 0 ? cost_of_a_play(s) : m->candidate[i].expect});
@@ -219,12 +231,13 @@ static void ask_candidate(const Contest *c, const Match *m, int i, Batch *b)
 
 static void ask_place(const Contest *c, const Match *m, int p, Batch *b)
 {
+    const Sample *s = &c->archive->sample[p];
     batch_add(b, (Trial){.x = c->archive->x + (size_t)p * (size_t)c->archive->dim,
                          .key = m->key,
-                         .first = played_by(c, p, m->key),
+                         .first = played_of(s, m->key),
                          .plays = c->plan[m->n + p],
                          .tag = c->candidates + p,
-                         .expect = cost_of_a_play(&c->archive->sample[p])});
+                         .expect = cost_of_a_play(s)});
 }
 
 void contest_ask(const Contest *c, const Match *m, Batch *b)
