@@ -483,6 +483,52 @@ expect 0 "six rounds" train tiny.ini --out extended -q
 expect 0 "extended to nine" train tiny.ini --out extended --resume --set training.rounds=9 -q
 expect 0 "nine rounds" train tiny.ini --set training.rounds=9 --out nine -q
 same "extended, equal to the longer run" nine extended $results config.ini
+# A race whose budget of games ends in the middle of a round, extended: from the state before that round.
+race="--set training.rule=race --set training.games=8 --set training.first_games=3 --set training.rounds=0"
+expect 0 "a race for 700 games" train tiny.ini --out longrace -q $race --set training.total_games=700
+expect 0 "a race for 501 games" train tiny.ini --out race -q $race --set training.total_games=501
+grep -q '^training ended: the budget of games was spent (total_games = 501)$' out
+say $? "... says what ended it"
+grep -q '^training_ended_by = total_games$' race/weights.ini && grep -q '"training_ended_by": "total_games"' race/run.json
+say $? "... in weights.ini and run.json, too"
+expect 0 "extended to 700 games" train tiny.ini --out race --resume -q $race --set training.total_games=700
+same "a race extended, equal to the longer one" longrace race $results config.ini
+expect 0 "games that follow the budget" train tiny.ini --out follows -q --set training.games=0 --set training.rounds=0 --set training.total_games=900
+grep -q '^training_games = 5$' follows/weights.ini # 0.15 sqrt(900)
+say $? "... are as many as they should be"
+expect 78 "their budget cannot change" train tiny.ini --out follows --resume --set training.games=0 --set training.rounds=0 --set training.total_games=2500
+says "the budget cannot change: games = 0 lets the games of a position follow it"
+
+# Time as a budget: the training ends, and selection and validation follow. What was played is a prefix; more time goes on from there.
+expect 0 "a training with little time" train small.ini --out timed -q --set training.rounds=150 --set training.minutes=0.002
+grep -q '^training ended: the time was over (minutes = 0.002)$' out && grep -q '^validated = ' timed/weights.ini
+say $? "... ends with its validation, and says so"
+rounds=$(($(wc -l <timed/metrics.tsv) - 1))
+expect 0 "as many rounds without a clock" train small.ini --out rounds -q --set training.rounds=$rounds
+same "a training ended by time, equal to one of $rounds rounds" timed rounds metrics.tsv games.tsv
+expect 0 "more time" train small.ini --out timed --resume -q --set training.rounds=150 --set training.minutes=60
+expect 0 "more rounds" train small.ini --out rounds --resume -q --set training.rounds=150
+same "... equal to one of as many rounds" timed rounds metrics.tsv games.tsv
+expect 78 "less time" train small.ini --out timed --resume -q --set training.rounds=150 --set training.minutes=50
+says "a budget can only be raised"
+expect 64 "a schedule over minutes" train small.ini --out no -q --set training.rounds=0 --set training.minutes=1 --set optimiser.preset=shi-eberhart
+says "follows a schedule over the budget"
+
+# Boards: the one that is claimed is that of the file; others are named.
+expect 0 "a training on lower boards" train tiny.ini --out boards --set training.height=6 --set selection.height=7
+grep -q '^estimate: training up to 96 games, .* pieces, some .*; then 20 in the selection, 30 in the validation$' err
+say $? "... is estimated before it starts"
+grep -q '^training .*; on another board: height = 6$' out && grep -q '^reselected .*; on another board: height = 7$' out &&
+    ! grep -q '^validated .*board' out
+say $? "... and its numbers name their boards"
+grep -q '^training_height = 6$' boards/weights.ini && grep -q '^height = 8$' boards/weights.ini && grep -q '"height": "7"' boards/run.json
+say $? "... in weights.ini and run.json, too"
+expect 0 "what it claims is played again on the board that is claimed" info boards --verify
+expect 0 "its config.ini says it all" train boards/config.ini --out boards2 -q
+[ ! -s err ]
+say $? "... and -q is silent"
+same "... the same again" boards boards2 $results
+
 echo "mine" >extended/mine.tsv
 expect 0 "--force" train tiny.ini --out extended --force -q
 [ "$(cat extended/mine.tsv)" = mine ] && [ "$(wc -l <extended/metrics.tsv)" = 7 ]

@@ -795,6 +795,25 @@ static const char *last_row(const Noisy *s)
 static const char *const rules[] = {"training.rule=fixed" STAGED, "training.rule=resample" STAGED, "training.rule=race" STAGED,
                                     "training.rule=ocba" STAGED};
 
+/* A swarm that asks for one particle at a time: six matches a round. */
+static int ask_one(const void *self, Candidate *out)
+{
+    optimiser_pso.ask(self, out);
+    return 1;
+}
+static Optimiser one_by_one;
+
+/* All optimisers there are, and that one; NULL behind the last. */
+static const Optimiser *subject(int i)
+{
+    for (int k = 0; registry_optimisers[k] != NULL; k++)
+        if (k == i) return registry_optimisers[k];
+    one_by_one = optimiser_pso;
+    one_by_one.name = "one by one";
+    one_by_one.ask = ask_one;
+    return i == 0 || registry_optimisers[i - 1] != NULL ? &one_by_one : NULL;
+}
+
 static const char *with(const char *rule, const char *more)
 {
     static char text[400];
@@ -806,21 +825,21 @@ static const char *with(const char *rule, const char *more)
 static void test_never_worsens(void **state)
 {
     (void)state;
-    for (int i = 0; registry_optimisers[i] != NULL; i++)
+    for (int i = 0; subject(i) != NULL; i++)
         for (size_t rule = 0; rule < LENGTH(rules); rule++) {
             Noisy s;
-            noisy_open(&s, registry_optimisers[i], with(rules[rule], "training.rounds=25" UNCHOSEN), 1);
+            noisy_open(&s, subject(i), with(rules[rule], "training.rounds=25" UNCHOSEN), 1);
             s.noise_free = true;
             noisy_finish(&s);
             double last = -HUGE_VAL, first = HUGE_VAL;
             for (const char *at = s.rows.text; (at = row_of_metrics(at)) != NULL; at = strchr(at, '\n') + 1) {
                 if (cell(at, "best") < last)
-                    fail_msg("%s, %s: %g after %g", registry_optimisers[i]->name, rules[rule], cell(at, "best"), last);
+                    fail_msg("%s, %s: %g after %g", subject(i)->name, rules[rule], cell(at, "best"), last);
                 last = cell(at, "best");
                 if (first == HUGE_VAL) first = last;
                 assert_true(cell(at, "best_sem") == 0 && strstr(at, "pair_correlation=nan") != NULL);
             }
-            if (!(last > first)) fail_msg("%s, %s: %g from %g", registry_optimisers[i]->name, rules[rule], last, first);
+            if (!(last > first)) fail_msg("%s, %s: %g from %g", subject(i)->name, rules[rule], last, first);
             noisy_close(&s);
         }
 }
@@ -829,10 +848,10 @@ static void test_never_worsens(void **state)
 static void test_spent_exactly(void **state)
 {
     (void)state;
-    for (int i = 0; registry_optimisers[i] != NULL; i++)
+    for (int i = 0; subject(i) != NULL; i++)
         for (size_t rule = 0; rule < LENGTH(rules); rule++) {
             Noisy s;
-            noisy_open(&s, registry_optimisers[i], with(rules[rule], "training.rounds=7" UNCHOSEN), 2);
+            noisy_open(&s, subject(i), with(rules[rule], "training.rounds=7" UNCHOSEN), 2);
             Result r = noisy_finish(&s);
             assert_string_equal(r.ended, "rounds");
             assert_true(cell(last_row(&s), "round") == 7);
@@ -846,7 +865,7 @@ static void test_spent_exactly(void **state)
             for (int total = 200; total < 230; total += 7) {
                 char more[100];
                 snprintf(more, sizeof more, "training.total_games=%d" UNCHOSEN, total);
-                noisy_open(&s, registry_optimisers[i], with(rules[rule], more), 3);
+                noisy_open(&s, subject(i), with(rules[rule], more), 3);
                 r = noisy_finish(&s);
                 int archive = s.spec.optimiser->archive != NULL && rule == CONTEST_RESAMPLE ? 64 * 8 : 0;
                 assert_string_equal(r.ended, "total_games");
@@ -860,23 +879,26 @@ static void test_spent_exactly(void **state)
 static void test_killed_between_stages(void **state)
 {
     (void)state;
-    for (int i = 0; registry_optimisers[i] != NULL; i++)
+    for (int i = 0; subject(i) != NULL; i++)
         for (size_t rule = 0; rule < LENGTH(rules); rule++) {
             enum { TURNS = 400 };
             const char *settings = "training.total_games=300 selection.finalists=2 selection.games=4 validation.games=5";
             char *saved[TURNS];
             int used[TURNS], n = 0;
+            bool ending[TURNS];
             Noisy whole;
-            noisy_open(&whole, registry_optimisers[i], with(rules[rule], settings), 4);
+            noisy_open(&whole, subject(i), with(rules[rule], settings), 4);
             do {
                 assert_true(n < TURNS);
                 used[n] = whole.rows.used;
+                ending[n] = whole.e.kind->ending(whole.e.self);
                 saved[n++] = walk_save(whole.e.kind->walk, whole.e.self);
             } while (noisy_step(&whole, false));
             for (int k = 0; k < n; k++) {
                 Noisy again;
-                noisy_open(&again, registry_optimisers[i], with(rules[rule], settings), 4);
+                noisy_open(&again, subject(i), with(rules[rule], settings), 4);
                 walk_load(again.e.kind->walk, again.e.self, saved[k]);
+                assert_int_equal(again.e.kind->ending(again.e.self), ending[k]);
                 noisy_finish(&again);
                 assert_string_equal(again.rows.text, whole.rows.text + used[k]);
                 char *end = walk_save(again.e.kind->walk, again.e.self);
@@ -950,9 +972,9 @@ static void test_extended(void **state)
 {
     (void)state;
 #define CHOSEN " selection.finalists=3 selection.games=4 validation.games=5"
-    for (int i = 0; registry_optimisers[i] != NULL; i++)
+    for (int i = 0; subject(i) != NULL; i++)
         for (size_t rule = 0; rule < LENGTH(rules); rule++) {
-            const Optimiser *o = registry_optimisers[i];
+            const Optimiser *o = subject(i);
             check_extended(o, rules[rule], "training.rounds=2" CHOSEN, "training.rounds=5" CHOSEN);
             check_extended(o, rules[rule], "training.total_games=91" CHOSEN, "training.total_games=300" CHOSEN);
             check_extended(o, rules[rule], "training.total_games=250 selection.share=0.1" UNCHOSEN,
@@ -997,15 +1019,38 @@ static void test_ended_by(void **state)
     }
 }
 
+/* Pieces, time and whatever else is not games ends a training with a round, in how many matches it may be asked. */
+static void test_whole_rounds(void **state)
+{
+    (void)state;
+    static const char *const settings[] = {"training.total_pieces=3000", "training.rounds=400 training.target=150",
+                                           "training.rounds=400 training.stall=2"};
+    subject(0);
+    for (size_t i = 0; i < LENGTH(settings); i++) {
+        Noisy s;
+        noisy_open(&s, &one_by_one, with(settings[i], UNCHOSEN), 7);
+        Result r = noisy_finish(&s);
+        assert_int_equal(r.plays, (int64_t)cell(last_row(&s), "games"));
+        assert_true(r.plays % 18 == 0 && s.most_at_once == 3);
+        noisy_close(&s);
+    }
+}
+
 /* The target is that of the best's mean score, in the first round that has it; a stall is so many rounds without a better best. */
 static void test_target_and_stall(void **state)
 {
     (void)state;
     Noisy s;
-    noisy_open(&s, &optimiser_pso, "training.rounds=400 training.target=900" UNCHOSEN, 8);
+    char settings[200];
+    noisy_open(&s, &optimiser_pso, "training.rounds=12" UNCHOSEN, 8);
+    noisy_finish(&s);
+    double reached = cell(last_row(&s), "best_score");
+    noisy_close(&s);
+    snprintf(settings, sizeof settings, "training.rounds=400 training.target=%.17g" UNCHOSEN, reached);
+    noisy_open(&s, &optimiser_pso, settings, 8);
     noisy_finish(&s);
     for (const char *at = s.rows.text; (at = row_of_metrics(at)) != NULL; at = strchr(at, '\n') + 1)
-        assert_int_equal(cell(at, "best_score") >= 900, at == last_row(&s));
+        assert_int_equal(cell(at, "best_score") >= reached, at == last_row(&s));
     noisy_close(&s);
     noisy_open(&s, &optimiser_pso, "training.rounds=4000 training.stall=5" UNCHOSEN, 8);
     noisy_finish(&s);
@@ -1284,6 +1329,7 @@ int main(void)
         cmocka_unit_test(test_loaded_over),
         cmocka_unit_test(test_extended),
         cmocka_unit_test(test_ended_by),
+        cmocka_unit_test(test_whole_rounds),
         cmocka_unit_test(test_target_and_stall),
         cmocka_unit_test(test_time_up),
         cmocka_unit_test(test_auto_games),
