@@ -61,6 +61,9 @@ void contest_free(Contest *c);
 /* The plays that a match may take at most; the rules other than race take exactly as many. */
 int64_t contest_cost(const Contest *c, const Match *m);
 
+/* How many of the match's candidates so many plays surely suffice for. */
+int contest_affordable(const Contest *c, const Match *m, int64_t left);
+
 /* Adds the next stage: a trial for each who plays in it; tags are 0 .. m->n-1 for candidates, contest->candidates + i for place i of the
  * archive. objective is left to the caller. */
 void contest_ask(const Contest *c, const Match *m, Batch *b);

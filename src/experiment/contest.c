@@ -213,6 +213,13 @@ int64_t contest_cost(const Contest *c, const Match *m)
     return cost;
 }
 
+int contest_affordable(const Contest *c, const Match *m, int64_t left)
+{
+    const Match nobody = {.key = m->key};
+    int64_t n = (left - contest_cost(c, &nobody)) / c->o.games;
+    return n < 0 ? 0 : n < m->n ? (int)n : m->n;
+}
+
 static double cost_of_a_play(const Sample *s)
 {
     return s->score.n > 0 ? s->cost / (double)s->score.n : 0;

@@ -180,7 +180,7 @@ static Match due(const Train *s, int *asked)
         m.n = s->contest.n;
     } else if (s->spec.options.training.total_games > 0) {
         int64_t left = train_budget(&s->spec.options) - s->plays;
-        while (m.n > 0 && contest_cost(&s->contest, &m) > left) m.n--;
+        m.n = contest_affordable(&s->contest, &m, left);
     }
     return m;
 }

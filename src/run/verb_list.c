@@ -14,8 +14,9 @@ static void list_params(const Param *table)
     char range[PARAM_TEXT_MAX];
     for (const Param *p = table; p->key != NULL; p++) {
         param_range(p, range, sizeof range);
-        printf("    %-24s %s%s%s, default %s%s\n", p->key, range, p->unit[0] != '\0' ? " " : "", p->unit,
-               p->standard[0] != '\0' ? p->standard : "empty", p->may_change ? "; a resumed run may change it" : "");
+        printf("    %-24s %s%s%s, default %s%s%s\n", p->key, range, p->unit[0] != '\0' ? " " : "", p->unit,
+               p->standard[0] != '\0' ? p->standard : "empty", p->may_change ? "; a resumed run may change it" : "",
+               p->per_phase ? "; [training] and [selection] may have their own" : "");
         printf("    %-24s %s\n", "", p->doc);
     }
 }
@@ -35,7 +36,7 @@ static void list_sections(void)
     printf("sections of an ini (and the keys of the chosen game, agent and optimiser, below)\n");
     for (int p = 0; p < c.parts; p++) {
         bool chosen = c.part[p].block == c.rules || c.part[p].block == c.agent_options || c.part[p].block == c.optimiser_options;
-        if (chosen) continue;
+        if (chosen || c.part[p].table == c.phase_params) continue;
         if (strcmp(before, c.part[p].section) != 0) printf("  [%s]\n", c.part[p].section);
         list_params(c.part[p].table);
         before = c.part[p].section;
