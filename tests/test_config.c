@@ -157,6 +157,8 @@ static const Mistake mistakes[] = {
     {BUDGET "piece_weights = 1 2\n", "x.ini:3: piece_weights = 1 2: must have one number for each letter of pieces, or none\n"},
     {BUDGET "[selection]\npiece_weights = 0 0 0 0 0 0 0\n",
      "x.ini:4: piece_weights = 0 0 0 0 0 0 0: must have at least one number above 0\n"},
+    {BUDGET "height = 8\n[meta]\nproblems = x.ini\ntune = inertia\n",
+     "x.ini:3: height = 8: has no use beside [meta]; it belongs in the ini files of the problems\n"},
     {BUDGET "height = 8\n[objective]\nkind = sphere\n", "x.ini:3: height = 8: has no use where kind = sphere\n"},
     {BUDGET "[objective]\nlower = 5\nupper = -5\n", "x.ini:4: lower = 5: must be less than upper = -5\n"},
     {BUDGET "[objective]\nupper = -20\n", "x.ini:4: upper = -20: must be more than lower = -10\n"},
@@ -355,6 +357,15 @@ static void test_precedence(void **state)
     errors_free(&warnings);
 }
 
+static void read_good(Config *c, const char *text)
+{
+    Errors errors = {0}, warnings = {0};
+    write_file("x.ini", text);
+    config_read(c, "x.ini", NULL, 0, &errors, &warnings);
+    assert_lines(&errors, "");
+    errors_free(&warnings);
+}
+
 /* A preset may warn; so may a combination of values, at the line of the key to blame. */
 static void test_warnings(void **state)
 {
@@ -368,6 +379,32 @@ static void test_warnings(void **state)
     assert_memory_equal(warnings.line[1], "x.ini:5: inertia = 1.5: ", 24);
     config_free(&c);
     errors_free(&warnings);
+    write_file("x.ini", BUDGET "rule = race\ngames = 5\n");
+    assert_true(config_read(&c, "x.ini", NULL, 0, &errors, &warnings));
+    assert_lines(&warnings,
+                 "x.ini:3: rule = race: plays as fixed does: the first stage alone has first_games = 5 of the 5 games of "
+                 "a position\n");
+    config_free(&c);
+    errors_free(&warnings);
+}
+
+/* What [training] and [selection] do not say of the board is as [game] has it, whatever comes first in the file; what they say is no
+ * business of [game]. */
+static void test_boards(void **state)
+{
+    (void)state;
+    Config c;
+    read_good(&c,
+              BUDGET "height = 6\n[game]\nheight = 12\nwidth = 8\npiece_weights = 1 1 1 1 1 3 3\n[selection]\npiece_weights =\n");
+    assert_true(number(&c, "game.height") == 12 && number(&c, "training.height") == 6 && number(&c, "selection.height") == 12);
+    assert_string_equal(origin_of(&c, "training.height"), "x.ini:3");
+    assert_string_equal(origin_of(&c, "selection.height"), "[game]");
+    assert_string_equal(config_deviation(&c, c.training_rules, 0)->key, "height");
+    assert_null(config_deviation(&c, c.training_rules, 1)); /* its width and weights are the game's */
+    assert_string_equal(config_deviation(&c, c.selection_rules, 0)->key, "piece_weights");
+    assert_null(config_deviation(&c, c.selection_rules, 1));
+    assert_null(config_deviation(&c, c.rules, 0));
+    config_free(&c);
 }
 
 static char *printed(const Config *c, bool origins)
@@ -403,15 +440,6 @@ static void assert_round_trip(const Config *c)
     free(dump);
 }
 
-static void read_good(Config *c, const char *text)
-{
-    Errors errors = {0}, warnings = {0};
-    write_file("x.ini", text);
-    config_read(c, "x.ini", NULL, 0, &errors, &warnings);
-    assert_lines(&errors, "");
-    errors_free(&warnings);
-}
-
 static void test_round_trip(void **state)
 {
     (void)state;
@@ -427,6 +455,8 @@ static void test_round_trip(void **state)
                "features += hole_depth rows_with_holes diversity tetrispros_constant tetrispros_height_deviation wells\n"
                "features += column_height_1\n",
         BUDGET "[objective]\nkind = ackley\ndim = 30\n[optimiser]\nkind = random\n",
+        "[training]\nrule = ocba\ngames = 0\ntotal_games = 4e4\nminutes = 0.1\ntarget = -1e-300\nheight = 7\n[selection]\n"
+        "share = 0.1\nheight = 9\npiece_weights = 1 2 3 4 5 6 7\n[game]\npiece_weights = 7 6 5 4 3 2 1\n",
         meta,
     };
     write_file("a.ini", BUDGET);
@@ -522,6 +552,15 @@ static void test_problems(void **state)
          "x.ini:4: problems: '%s/t.ini' has another optimiser than the first: all must have the same\n"},
         {"problems = p.ini\ntune = game.height\n",
          "x.ini:5: tune: 'game.height' cannot be tuned: only keys of [optimiser] and [training] can, and no board\n"},
+        {"problems = p.ini\ntune = training.height\n",
+         "x.ini:5: tune: 'training.height' cannot be tuned: only keys of [optimiser] and [training] can, and no board\n"},
+        {"problems = p.ini q.ini\ntune = inertia\n[training]\ngames = 8\nrule = race\nfirst_games = 3\nmore_games = 2\n",
+         "x.ini:9: first_games = 3 in [training]: must be a multiple of 2, the number of problems\n"},
+        {"problems = p.ini\ntune = inertia\n[training]\ngames = 8\nrule = ocba\n",
+         "x.ini:8: rule = ocba: must be fixed, resample or race in a meta search: every position has to play all problems "
+         "alike\n"},
+        {"problems = u.ini\ntune = inertia\n",
+         "%s/u.ini:3: minutes: must be 0 in a problem of a meta search: what is compared cannot depend on the clock\n"},
         {"problems = p.ini\ntune = inertia\nlower = -1 0\n", "x.ini:6: lower has 2 numbers, but tune has 1 names\n"},
         {"problems = p.ini\ntune = inertia\nlower = 1\nupper = 0\n",
          "x.ini:6: lower: 'inertia' would lie between 1 and 0: lower must be less than upper\n"},
@@ -535,6 +574,7 @@ static void test_problems(void **state)
     write_file("r.ini", "[gmae]\n" BUDGET);
     write_file("s.ini", "[training]\ntotal_games = 48\n");
     write_file("t.ini", BUDGET "[optimiser]\nkind = random\n");
+    write_file("u.ini", BUDGET "minutes = 1\n");
     for (size_t i = 0; i < LENGTH(rows); i++) {
         char text[512], expected[512];
         const char *folder = strstr(rows[i].expected, "%s");
@@ -821,16 +861,13 @@ static void test_published_weights(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_mistakes),      cmocka_unit_test(test_all_in_one_go),
-        cmocka_unit_test(test_command_line),  cmocka_unit_test(test_named_option),
-        cmocka_unit_test(test_no_file),       cmocka_unit_test(test_accepted),
-        cmocka_unit_test(test_longest_line),  cmocka_unit_test(test_precedence),
-        cmocka_unit_test(test_warnings),      cmocka_unit_test(test_round_trip),
-        cmocka_unit_test(test_files),         cmocka_unit_test(test_differences),
-        cmocka_unit_test(test_problems),      cmocka_unit_test(test_tables),
-        cmocka_unit_test(test_names),         cmocka_unit_test(test_presets),
-        cmocka_unit_test(test_suggest),       cmocka_unit_test(test_weights),
-        cmocka_unit_test(test_weights_order), cmocka_unit_test(test_published_weights),
+        cmocka_unit_test(test_mistakes),     cmocka_unit_test(test_all_in_one_go), cmocka_unit_test(test_command_line),
+        cmocka_unit_test(test_named_option), cmocka_unit_test(test_no_file),       cmocka_unit_test(test_accepted),
+        cmocka_unit_test(test_longest_line), cmocka_unit_test(test_precedence),    cmocka_unit_test(test_warnings),
+        cmocka_unit_test(test_boards),       cmocka_unit_test(test_round_trip),    cmocka_unit_test(test_files),
+        cmocka_unit_test(test_differences),  cmocka_unit_test(test_problems),      cmocka_unit_test(test_tables),
+        cmocka_unit_test(test_names),        cmocka_unit_test(test_presets),       cmocka_unit_test(test_suggest),
+        cmocka_unit_test(test_weights),      cmocka_unit_test(test_weights_order), cmocka_unit_test(test_published_weights),
         cmocka_unit_test(test_features),
     };
     return cmocka_run_group_tests(tests, place_enter, place_leave);

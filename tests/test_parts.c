@@ -1106,6 +1106,7 @@ static void test_meta_resumes(void **state)
         const Optimiser *o = registry_optimisers[i];
         assert_true(check_resume(meta_ini(o).text, NULL, 0) >= 4 * 5); /* four outer rounds, each of several inner ones */
         check_resume(meta_ini(o).text, "training.rounds=0 training.total_games=28 training.fresh_games=no", 0);
+        check_resume(meta_ini(o).text, "training.rule=race training.games=6 training.first_games=2 training.more_games=2", 0);
     }
 }
 
@@ -1320,6 +1321,7 @@ static void test_extended(void **state)
     (void)state;
 #define GAMES_ONLY "training.rounds=0 training.total_games="
 #define PIECES_ONLY "training.rounds=0 training.total_pieces="
+#define RACE "training.rule=race training.games=6 training.first_games=2 training.more_games=2 "
     for (int i = 0; registry_optimisers[i] != NULL; i++) {
         const Optimiser *o = registry_optimisers[i];
         check_extended(ini_for(ON_SPHERE CHOSEN, o).text, "training.rounds=4", "training.rounds=9");
@@ -1331,6 +1333,7 @@ static void test_extended(void **state)
         check_extended(ini_for(ON_TETRIS CHOSEN, o).text, "training.rounds=2", GAMES_ONLY "55");
         check_extended(meta_ini(o).text, "training.rounds=1", "training.rounds=3");
         check_extended(meta_ini(o).text, GAMES_ONLY "28", GAMES_ONLY "44");
+        check_extended(meta_ini(o).text, RACE GAMES_ONLY "50", RACE GAMES_ONLY "77");
     }
 }
 

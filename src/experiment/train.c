@@ -119,7 +119,13 @@ static int check_rule(const TrainOptions *o, Finding *out)
         return finding(out, "training.rule", "resample needs fresh_games = yes: the same games again would tell nothing new");
     if (t->contest.rule == CONTEST_OCBA && (train_games(o) < 2 || t->contest.first_games < 2))
         return finding(out, "training.rule", "ocba needs games and first_games of 2 or more: it goes by the spread of games");
-    return 0;
+    bool stages = t->contest.rule == CONTEST_RACE || t->contest.rule == CONTEST_OCBA;
+    if (!stages || t->contest.first_games < train_games(o)) return 0;
+    *out = (Finding){.key = "training.rule"};
+    snprintf(out->why, sizeof out->why,
+             "plays as fixed does: the first stage alone has first_games = %d of the %d games of a position",
+             t->contest.first_games, train_games(o));
+    return 1;
 }
 
 int train_check(const TrainOptions *o, Finding *out)

@@ -71,6 +71,7 @@ static void check_budgets(const Config *meta, const Config *problem, Errors *err
         param_put(row, &worst.training, row->may_change ? lo : hi);
     }
     for (int i = train_check(&worst, finding) - 1; i >= 0; i--) {
+        if (!finding[i].fatal) continue;
         char why[2 * PARAM_WHY_MAX];
         snprintf(why, sizeof why, "at one end of the box: %s of %s %s", finding[i].key, problem->path, finding[i].why);
         blame(meta, "tune", meta->meta.tune, why, errors);
