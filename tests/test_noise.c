@@ -14,6 +14,7 @@
 #include "base/real.h"
 #include "base/rng.h"
 #include "registry.h"
+#include "run/estimate.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -168,6 +169,45 @@ static void test_ties_are_not_better(void **state)
                 assert_false(r.contest.verdict[i].better);
         ring_close(&r);
     }
+}
+
+/* ---- an archive of the best ever seen ---- */
+
+static Sample sample_like(double mean, uint64_t key, int n)
+{
+    return (Sample){.score = {.n = n, .mean = mean}, .fitness = {.n = n, .mean = mean}, .cost = n, .key = key, .played = n};
+}
+
+/* Offers x as so good; returns its place. */
+static int offer(Archive *a, double x, double mean, uint64_t key)
+{
+    Sample s = sample_like(mean, key, 2);
+    return archive_offer(a, &x, &s);
+}
+
+static void test_offers(void **state)
+{
+    (void)state;
+    Archive a;
+    archive_make(&a, 3, 1);
+    assert_int_equal(archive_weakest(&a), 0);
+    assert_int_equal(offer(&a, 1, 5, 1), 0);
+    assert_int_equal(offer(&a, 2, 4, 1), 1);
+    assert_int_equal(offer(&a, 1, 5, 1), 0); /* the same games of the same position: nothing new */
+    assert_int_equal(a.sample[0].fitness.n, 2);
+    assert_int_equal(offer(&a, 1, 7, 2), 0); /* other games of it */
+    assert_true(a.sample[0].fitness.n == 4 && a.sample[0].fitness.mean == 6 && a.sample[0].key == 2);
+    assert_int_equal(offer(&a, 3, (double)NAN, 1), 2); /* there is room */
+    assert_int_equal(offer(&a, 4, (double)NAN, 1), -1);
+    assert_int_equal(offer(&a, 5, 4, 1), 2);
+    assert_int_equal(archive_weakest(&a), 2); /* the last of two alike */
+    assert_int_equal(offer(&a, 6, 4, 1), -1); /* no better than the worst */
+    assert_int_equal(offer(&a, 7, 4.5, 1), 2);
+    assert_int_equal(archive_weakest(&a), 1);
+    assert_int_equal(offer(&a, 8, 9, 1), 1);
+    Sample known;
+    assert_true(*archive_best(&a, 0, &known) == 8 && *archive_best(&a, 1, &known) == 1 && *archive_best(&a, 2, &known) == 7);
+    archive_free(&a);
 }
 
 /* ---- resample ---- */
@@ -867,7 +907,7 @@ static void test_spent_exactly(void **state)
                 snprintf(more, sizeof more, "training.total_games=%d" UNCHOSEN, total);
                 noisy_open(&s, subject(i), with(rules[rule], more), 3);
                 r = noisy_finish(&s);
-                int archive = s.spec.optimiser->archive != NULL && rule == CONTEST_RESAMPLE ? 64 * 8 : 0;
+                int archive = rule == CONTEST_RESAMPLE ? 64 * 8 : 0; /* of what keeps most */
                 assert_string_equal(r.ended, "total_games");
                 assert_true(r.plays <= total && r.plays + 8 + archive > total);
                 noisy_close(&s);
@@ -1272,6 +1312,43 @@ static void test_claims_are_of_the_board(void **state)
     live_close(&l);
 }
 
+/* What can be known beforehand, by hand; and nothing else. */
+static void test_estimate(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *sets;
+        double training, selection, turns, minutes;
+    } rows[] = {
+        {"training.games=4", 3 * 4 * 4, 2 * 3, 3 * 4 * 4 * 60, HUGE_VAL},
+        {"training.rule=race training.games=40", 3 * 4 * 40, 6, 3 * 4 * 40 * 60, HUGE_VAL},
+        {"training.rule=resample", 3 * (4 + 4) * 4, 6, 3 * 8 * 4 * 60, HUGE_VAL},
+        {"training.total_games=20", 20, 6, 20 * 60, HUGE_VAL},
+        {"training.rounds=0 training.total_games=1000 selection.share=0.2", 800, 200, 800 * 60, HUGE_VAL},
+        {"training.rounds=0 training.games=0 training.total_games=10000", 10000, 6, 600000, HUGE_VAL},
+        {"objective.max_pieces=0", 48, 6, HUGE_VAL, HUGE_VAL},
+        {"objective.max_pieces=0 training.total_pieces=500 training.minutes=7", 48, 6, 500, 7},
+        {"training.rounds=0 training.minutes=2 selection.finalists=0", HUGE_VAL, 0, HUGE_VAL, 2},
+    };
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        Live l;
+        live_open(&l, SMALL, rows[i].sets, 0);
+        Estimate e = estimate_of(&l.setup);
+        assert_true(e.training == rows[i].training && e.selection == rows[i].selection && e.validation == 5);
+        assert_true(e.turns == rows[i].turns && e.minutes == rows[i].minutes);
+        uint64_t before = live_hash(&l);
+        char *text;
+        size_t size;
+        FILE *out = open_memstream(&text, &size);
+        estimate_print(out, &l.setup);
+        fclose(out);
+        assert_true(strncmp(text, "estimate: training up to ", 25) == 0 && strchr(text, '\n') == text + size - 1);
+        assert_int_equal(live_hash(&l), before);
+        free(text);
+        live_close(&l);
+    }
+}
+
 /* Threads, modes and engines decide nothing, between stages either. */
 static void test_any_judge(void **state)
 {
@@ -1308,6 +1385,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_fixed),
         cmocka_unit_test(test_ties_are_not_better),
+        cmocka_unit_test(test_offers),
         cmocka_unit_test(test_resample),
         cmocka_unit_test(test_resample_forgets),
         cmocka_unit_test(test_resample_corrects_luck),
@@ -1338,6 +1416,7 @@ int main(void)
         cmocka_unit_test(test_rules_help),
         cmocka_unit_test(test_boards),
         cmocka_unit_test(test_claims_are_of_the_board),
+        cmocka_unit_test(test_estimate),
         cmocka_unit_test(test_any_judge),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
