@@ -158,6 +158,54 @@ static void test_real(void **state)
     }
 }
 
+/* Seed 42, stream 54: within a few units of the last place of an independent transcription (Python, mpmath with 40 digits); and the
+ * bits, which are the same everywhere. */
+static void test_normal_is_frozen(void **state)
+{
+    (void)state;
+    static const double expected[] = {-0.20309084013510794619, -0.0091386010772080811215, 0.67867320108579870215,
+                                      1.0986189129628098281,   0.50472159791829850236,    -0.2501093170390682942};
+    uint64_t hash = HASH_START;
+    Rng r;
+    rng_seed(&r, 42, 54);
+    for (size_t i = 0; i < LENGTH(expected); i++) {
+        double x = rng_normal(&r);
+        assert_near(x, expected[i], 1e-15);
+        hash = hash_u64(hash, bits_of(x));
+    }
+    assert_int_equal(hash, 0x2f58ab3aebce3c77);
+}
+
+/* The first four moments and what lies within 1, 2 and 3 standard deviations: 0, 1, 0, 3; 68.27, 95.45, 99.73 %; each to 5 standard
+ * errors. Neighbours are independent; every call takes four draws, whatever came before. */
+static void test_normal(void **state)
+{
+    (void)state;
+    enum { N = 100000 };
+    static const double share[] = {0.682689, 0.954500, 0.997300};
+    double sum[5] = {0}, pairs = 0, last = 0;
+    int within[3] = {0};
+    Rng r, again;
+    rng_seed(&r, 7, 8);
+    again = r;
+    for (int i = 0; i < N; i++) {
+        double x = rng_normal(&r), power = 1;
+        for (int k = 1; k <= 4; k++) sum[k] += (power *= x) / N;
+        for (int k = 0; k < 3; k++) within[k] += fabs(x) < k + 1;
+        pairs += x * last / N;
+        last = x;
+    }
+    /* the variances of x, x^2, x^3, x^4 and of a product of two: 1, 2, 15, 96, 1 */
+    assert_near(sum[1], 0, 5 * sqrt(1.0 / N));
+    assert_near(sum[2], 1, 5 * sqrt(2.0 / N));
+    assert_near(sum[3], 0, 5 * sqrt(15.0 / N));
+    assert_near(sum[4], 3, 5 * sqrt(96.0 / N));
+    assert_near(pairs, 0, 5 * sqrt(1.0 / N));
+    for (int k = 0; k < 3; k++) assert_near(within[k], share[k] * N, 5 * sqrt(share[k] * (1 - share[k]) * N));
+    rng_jump(&again, 4 * (uint64_t)N);
+    assert_true(r.state == again.state);
+}
+
 /* The formula never changes: every signature hangs on it. Values from an independent transcription of header and source (Python,
  * arbitrary precision). */
 static void test_keys_are_frozen(void **state)
@@ -852,6 +900,8 @@ int main(void)
         cmocka_unit_test(test_below_rejects),
         cmocka_unit_test(test_below_is_unbiased),
         cmocka_unit_test(test_real),
+        cmocka_unit_test(test_normal_is_frozen),
+        cmocka_unit_test(test_normal),
         cmocka_unit_test(test_keys_are_frozen),
         cmocka_unit_test(test_games_are_splitmix64),
         cmocka_unit_test(test_purposes_are_frozen),

@@ -68,6 +68,10 @@ double rng_real(Rng *r);
 /* lo + (hi - lo) * rng_real. */
 double rng_between(Rng *r, double lo, double hi);
 
+/* Standard normal: mean 0, variance 1, never beyond 8.6. Always takes two of rng_real, and keeps no second value for the next call:
+ * a stream is its state. Source: G. E. P. Box, M. E. Muller, "A Note on the Generation of Random Normal Deviates", 1958. */
+double rng_normal(Rng *r);
+
 /* Moves r as far as steps calls of rng_u32 would, in O(log steps); steps = 2^64 - k moves back by k. */
 void rng_jump(Rng *r, uint64_t steps);
 

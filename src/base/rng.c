@@ -1,6 +1,9 @@
 #include "base/rng.h"
 
+#include "base/real.h"
+
 #include <assert.h>
+#include <math.h>
 
 void rng_seed(Rng *r, uint64_t seed, uint64_t stream)
 {
@@ -27,6 +30,13 @@ double rng_real(Rng *r)
 double rng_between(Rng *r, double lo, double hi)
 {
     return lo + (hi - lo) * rng_real(r);
+}
+
+/* A point of the plane in polar coordinates, of which one is used. 1 - rng_real is never 0, the logarithm always finite. */
+double rng_normal(Rng *r)
+{
+    double radius = sqrt(-2 * real_log(1 - rng_real(r)));
+    return radius * real_cos(2 * REAL_PI * rng_real(r));
 }
 
 /* One step is x -> m x + p. Two maps composed are such a map again, so the map of 2^k steps comes from squaring k times. */
