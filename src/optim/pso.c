@@ -1,49 +1,67 @@
-/* pso.c. Particle swarm optimisation: inertia weight, synchronous, global neighbourhood.
+/* pso.c. Particle swarm optimisation: what there is to choose, what is unwise, and who moves when.
  *
- *     v_ij <- w v_ij + cp r (p_ij - x_ij) + cg r' (g_j - x_ij)        x_ij <- x_ij + v_ij
- *
- * w inertia, cp cognitive, cg social, p the particle's own best, g the swarm's best (a particle informs itself, too); r and r' are
- * fresh U[0,1) for every particle and every dimension: one number a particle would confine the swarm to a subspace.
- * All particles move on last round's p and g, then all are judged. Own bests change on strict improvement only.
- * Source: Kennedy & Eberhart 1995; Shi & Eberhart 1998 (inertia); Clerc & Kennedy 2002, van den Bergh & Engelbrecht 2006 (the
- * default coefficients). */
+ * Idea: a particle has a position, a velocity, and an own best, which changes on strict improvement only; it is drawn towards the
+ * bests of those who inform it (pso_neighbours.c, pso_move.c). Synchronous: all move on last round's bests, then all are judged.
+ * Sequential: each one moves, is judged and changes its own best before the next one moves. The first round judges the start.
+ * Source: Kennedy & Eberhart 1995; of every choice, beside its key; of the default coefficients, Clerc & Kennedy 2002, van den
+ * Bergh & Engelbrecht 2006. */
+#include "optim/pso.h"
+
 #include "base/mem.h"
-#include "base/rng.h"
 #include "optim/optim.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-typedef enum { WALL_ABSORB, WALL_DAMP, WALL_REFLECT, WALL_PERIODIC, WALL_RANDOM, WALL_NONE } Wall;
-typedef enum { START_HALF_DIFF, START_ZERO, START_UNIFORM } Start;
-typedef enum { INERTIA_CONSTANT, INERTIA_LINEAR } Schedule;
-static const char *const walls[] = {"absorb", "damp", "reflect", "periodic", "random", "none", NULL};
-static const char *const starts[] = {"half-diff", "zero", "uniform", NULL};
+static const char *const rules[] = {"canonical", "fully-informed", "spso-2011", NULL};
+static const char *const topologies[] = {"global", "ring", "von-neumann", "random", NULL};
+static const char *const orders[] = {"synchronous", "sequential", NULL};
+static const char *const coefficients[] = {"inertia", "constriction", NULL};
 static const char *const schedules[] = {"constant", "linear", NULL};
+static const char *const domains[] = {"box", "sphere", NULL};
+static const char *const walls[] = {"absorb", "damp", "reflect", "periodic", "random", "none", NULL};
+static const char *const starts[] = {"half-diff", "zero", "uniform", "full-diff", NULL};
 
-typedef struct {
-    int particles, inertia_schedule, wall, velocity_start;
-    double inertia, inertia_end, cognitive, social, velocity_start_fraction, velocity_clamp;
-} PsoOptions;
-
+/* A key that concerns what was not chosen does nothing. */
 static const Param params[] = {
     {PARAM_ROW(PsoOptions, particles, PARAM_INT, "particles", 1, 4096, "16"), .doc = "size of the swarm"},
+    {PARAM_ROW(PsoOptions, velocity_rule, PARAM_CHOICE, "", 0, 0, "canonical"), .choices = rules,
+     .doc =
+         "what draws a particle: canonical, its own best and that of its best informant (Shi & Eberhart 1998); fully-informed, "
+         "the bests of all its informants (Mendes, Kennedy, Neves 2004); spso-2011, a ball between the two (Clerc 2012)"},
+    {PARAM_ROW(PsoOptions, topology, PARAM_CHOICE, "", 0, 0, "global"), .choices = topologies,
+     .doc = "who informs a particle beside itself: global, all (Eberhart & Kennedy 1995); ring, ring_k on either side; "
+            "von-neumann, its four neighbours on a torus that is as near to a square as particles allow (Kennedy & Mendes 2002); "
+            "random, any other one by chance, drawn anew after a round without a new best (Clerc 2006)"},
+    {PARAM_ROW(PsoOptions, ring_k, PARAM_INT, "particles", 1, 4096, "1"), .doc = "informants on either side; ring only"},
+    {PARAM_ROW(PsoOptions, random_k, PARAM_INT, "particles", 1, 4096, "3"),
+     .doc = "K of the chance 1 - (1 - 1/particles)^K that one particle informs another; random only"},
+    {PARAM_ROW(PsoOptions, update_order, PARAM_CHOICE, "", 0, 0, "synchronous"), .choices = orders,
+     .doc = "synchronous: all move, then all are judged; sequential: one moves and is judged, then the next, so that only the "
+            "games of one position can be played at the same time (Carlisle & Dozier 2001)"},
+    {PARAM_ROW(PsoOptions, coefficients, PARAM_CHOICE, "", 0, 0, "inertia"), .choices = coefficients,
+     .doc =
+         "whence w, cp, cg: inertia, the keys inertia, cognitive, social; constriction, phi1 and phi2: w = chi, cp = chi phi1, "
+         "cg = chi phi2, chi = 2 / |2 - phi - sqrt(phi^2 - 4 phi)|, phi = phi1 + phi2 (Clerc & Kennedy 2002)"},
     {PARAM_ROW(PsoOptions, inertia, PARAM_REAL, "", -2, 2, "0.7298"), .doc = "share of its velocity that a particle keeps"},
     {PARAM_ROW(PsoOptions, inertia_schedule, PARAM_CHOICE, "", 0, 0, "constant"), .choices = schedules,
      .doc = "constant, or linear from inertia to inertia_end over the budget (Shi & Eberhart 1998)"},
     {PARAM_ROW(PsoOptions, inertia_end, PARAM_REAL, "", -2, 2, "0.4"), .doc = "inertia when the budget is spent; linear only"},
     {PARAM_ROW(PsoOptions, cognitive, PARAM_REAL, "", -4, 4, "1.49618"), .doc = "pull of the particle's own best"},
-    {PARAM_ROW(PsoOptions, social, PARAM_REAL, "", -4, 6, "1.49618"), .doc = "pull of the swarm's best"},
+    {PARAM_ROW(PsoOptions, social, PARAM_REAL, "", -4, 6, "1.49618"), .doc = "pull of its best informant's best"},
+    {PARAM_ROW(PsoOptions, phi1, PARAM_REAL, "", 0, 20, "2.05"), .doc = "pull of the particle's own best; constriction only"},
+    {PARAM_ROW(PsoOptions, phi2, PARAM_REAL, "", 0, 20, "2.05"), .doc = "pull of its best informant's best; constriction only"},
+    {PARAM_ROW(PsoOptions, domain, PARAM_CHOICE, "", 0, 0, "box"), .choices = domains,
+     .doc = "box; or sphere, the largest about its middle, without walls: weights between -B and B play alike at any length, so "
+            "that in the box one dimension is wasted (Borckmans & Absil 2010)"},
     {PARAM_ROW(PsoOptions, wall, PARAM_CHOICE, "", 0, 0, "absorb"), .choices = walls,
-     .doc =
-         "where a coordinate leaves the box: absorb x = wall, v = 0; damp x = wall, v <- -v/2; reflect x <- 2 wall - x, v <- -v; "
-         "periodic: wraps; random x = U(box), v = 0; none: nothing"},
+     .doc = "where a coordinate leaves the box: absorb x = wall, v = 0; damp x = wall, v <- -v/2; reflect x <- 2 wall - x, "
+            "v <- -v; periodic: wraps; random x = U(box), v = 0; none: nothing; box only"},
     {PARAM_ROW(PsoOptions, velocity_start, PARAM_CHOICE, "", 0, 0, "half-diff"), .choices = starts,
-     .doc = "velocity at the start: half-diff (U(box) - x)/2; zero; uniform U(-k W, k W) with k = velocity_start_fraction"},
-    {PARAM_ROW(PsoOptions, velocity_start_fraction, PARAM_REAL, "box widths", 0, 1, "0.5"),
-     .doc = "k of velocity_start = uniform"},
+     .doc = "velocity at the start: half-diff (U(box) - x)/2; zero; uniform U(-k W, k W) with k = velocity_start_fraction and W "
+            "the box's width; full-diff U(box) - x (Clerc 2012)"},
+    {PARAM_ROW(PsoOptions, velocity_start_fraction, PARAM_REAL, "box widths", 0, 1, "0.5"), .doc = "k; uniform only"},
     {PARAM_ROW(PsoOptions, velocity_clamp, PARAM_REAL, "box widths", 0, 10, "0"),
      .doc = "largest |velocity| of a coordinate, as a share of the box's width there; 0: no limit"},
     {0},
@@ -63,106 +81,130 @@ static const Preset presets[] = {
     {"report-final", "2018 PSO report, final run; velocity clamp 5 on bounds +-10",
      "particles=161 inertia=0.63456 cognitive=1.92576 social=2.64274 velocity_clamp=0.25", NULL},
     {"shi-eberhart", "Shi & Eberhart 1998", "inertia=0.9 inertia_schedule=linear inertia_end=0.4 cognitive=2 social=2", NULL},
+    {"constriction", "Clerc & Kennedy 2002: phi = 4.1, from which chi = 0.72984", "coefficients=constriction phi1=2.05 phi2=2.05",
+     NULL},
+    {"fips", "Mendes, Kennedy, Neves 2004: fully informed on a ring, phi = 4.1, from which chi = 0.72984",
+     "velocity_rule=fully-informed topology=ring ring_k=1 coefficients=constriction phi1=2.05 phi2=2.05", NULL},
+    {"spso-2011", "Standard PSO 2011, Clerc 2012: w = 1/(2 ln 2), c = 1/2 + ln 2; his own program is sequential",
+     "particles=40 velocity_rule=spso-2011 topology=random random_k=3 inertia=0.72135 cognitive=1.19315 social=1.19315 wall=damp "
+     "velocity_start=full-diff",
+     NULL},
     {NULL, NULL, NULL, NULL},
 };
 
-/* Warns outside the stability conditions: the mean of a particle's position converges iff |w| < 1 and 0 < cp + cg < 4 (1 + w),
- * its variance iff moreover cp + cg < 24 (1 - w^2) / (7 - 5 w) (Poli 2009). With a schedule the end decides. */
-static int check(const void *options, Finding *out)
+double pso_constriction(double phi)
 {
-    const PsoOptions *o = options;
+    return phi > 4 ? 2 / fabs(2 - phi - sqrt(phi * phi - 4 * phi)) : 1;
+}
+
+PsoCoefficients pso_coefficients(const PsoOptions *o, double spent)
+{
+    double chi = pso_constriction(o->phi1 + o->phi2);
     bool linear = o->inertia_schedule == INERTIA_LINEAR;
-    double w = linear ? o->inertia_end : o->inertia, pull = o->cognitive + o->social;
-    double mean_limit = 4 * (1 + w), variance_limit = 24 * (1 - w * w) / (7 - 5 * w);
-    *out = (Finding){.key = linear ? "inertia_end" : "inertia"};
-    if (fabs(w) >= 1)
+    if (o->coefficients == COEFFICIENTS_CONSTRICTION) return (PsoCoefficients){chi, chi * o->phi1, chi * o->phi2};
+    return (PsoCoefficients){linear ? o->inertia + (o->inertia_end - o->inertia) * spent : o->inertia, o->cognitive, o->social};
+}
+
+/* ---- what is unwise ---- */
+
+/* cp + cg must be below: mean, for the mean of a particle's position to converge; variance, for its variance, too. */
+typedef struct {
+    double mean, variance;
+    const char *mean_formula, *variance_formula;
+} Limits;
+
+/* A particle whose bests stand still: x <- x + w (x - x before) - t x + a constant, t random with mean m and variance s2. The
+ * mean converges iff |w| < 1 and 0 < m < 2 (1 + w), the variance iff also s2 (1 + w) < m (1 - w) (2 (1 + w) - m). c = cp + cg:
+ *     canonical        m = c / 2   s2 = c^2 / 24       (cp = cg)
+ *     fully informed   m = c / 2   s2 = c^2 / (12 K)   K others
+ *     spso-2011        m = c / 3   s2 = m^2 / 3        of the distance from G, U(0,1) |G - x|
+ * Source: Poli 2009 (the method, the canonical limit); Bonyadi & Michalewicz 2014 (the mean of SPSO-2011). */
+static Limits limits_of(const PsoOptions *o, double w)
+{
+    double known = pso_others(o), others = known > 1 ? known : 1;
+    switch ((PsoRule)o->velocity_rule) {
+    case RULE_INFORMED:
+        return (Limits){4 * (1 + w), 12 * others * (1 - w * w) / (1 + w + 3 * others * (1 - w)), "4 (1 + w)",
+                        "12 K (1 - w^2) / (1 + w + 3 K (1 - w)), K informants"};
+    case RULE_SPSO: return (Limits){6 * (1 + w), 9 * (1 - w * w) / (2 - w), "6 (1 + w)", "9 (1 - w^2) / (2 - w)"};
+    default: return (Limits){4 * (1 + w), 24 * (1 - w * w) / (7 - 5 * w), "4 (1 + w)", "24 (1 - w^2) / (7 - 5 w)"};
+    }
+}
+
+/* With a schedule the end decides. */
+static int check_stability(const PsoOptions *o, Finding *out)
+{
+    bool linear = o->inertia_schedule == INERTIA_LINEAR, constricted = o->coefficients == COEFFICIENTS_CONSTRICTION;
+    PsoCoefficients c = pso_coefficients(o, 1);
+    const char *sum = constricted ? "chi (phi1 + phi2)" : "cognitive + social";
+    double pull = c.cognitive + c.social;
+    Limits limit = limits_of(o, c.inertia);
+    *out = (Finding){.key = constricted ? "phi1" : linear ? "inertia_end" : "inertia"};
+    if (fabs(c.inertia) >= 1)
         snprintf(out->why, sizeof out->why, "the swarm never settles: it does so only between -1 and 1");
-    else if (pull <= 0 || pull >= mean_limit)
+    else if (pull <= 0 || pull >= limit.mean)
         snprintf(out->why, sizeof out->why,
-                 "the swarm never settles: with this value cognitive + social = %.6g must be above 0 and below 4 (1 + w) = %.6g",
-                 pull, mean_limit);
-    else if (pull >= variance_limit)
+                 "the swarm never settles: with this value %s = %.6g must be above 0 and below %s = %.6g", sum, pull,
+                 limit.mean_formula, limit.mean);
+    else if (pull >= limit.variance)
         snprintf(out->why, sizeof out->why,
-                 "the swarm's spread does not shrink: with this value cognitive + social = %.6g must be below "
-                 "24 (1 - w^2) / (7 - 5 w) = %.6g (Poli 2009)",
-                 pull, variance_limit);
+                 "the swarm's spread does not shrink: with this value %s = %.6g must be below %s = %.6g (Poli 2009)", sum, pull,
+                 limit.variance_formula, limit.variance);
     else
         return 0;
     return 1;
 }
 
+static int check(const void *options, Finding *out)
+{
+    const PsoOptions *o = options;
+    int n = 0;
+    if (o->coefficients == COEFFICIENTS_CONSTRICTION && o->phi1 + o->phi2 <= 4) {
+        out[n] = (Finding){.key = "phi1", .fatal = true};
+        snprintf(out[n].why, sizeof out[n].why, "phi1 + phi2 = %.6g must be above 4", o->phi1 + o->phi2);
+        n++;
+    } else {
+        n += check_stability(o, &out[n]);
+    }
+    if (o->topology == TOPOLOGY_VON_NEUMANN && o->particles > 3 && pso_torus_rows(o->particles) == 1) {
+        out[n] = (Finding){.key = "particles"};
+        snprintf(out[n].why, sizeof out[n].why, "is a prime number: the von Neumann torus has one row, which is a ring");
+        n++;
+    }
+    return n;
+}
+
 static bool scheduled(const void *options)
 {
-    return ((const PsoOptions *)options)->inertia_schedule == INERTIA_LINEAR;
+    const PsoOptions *o = options;
+    return o->inertia_schedule == INERTIA_LINEAR && o->coefficients == COEFFICIENTS_INERTIA;
 }
 
-/* x, v (particles,dim); own: the own bests (particles). told: particles of this round that have been told. */
-typedef struct {
-    PsoOptions o;
-    Space space;
-    Rng rng;
-    double *x, *v;
-    Archive own;
-    int told;
-} Pso;
-
-static double *row_of(double *matrix, const Pso *s, int i)
-{
-    return matrix + (size_t)i * (size_t)s->space.dim;
-}
-
-static double width(const Pso *s, int j)
-{
-    return s->space.hi[j] - s->space.lo[j];
-}
-
-static double anywhere(Pso *s, int j)
-{
-    return rng_between(&s->rng, s->space.lo[j], s->space.hi[j]);
-}
-
-static double starting_velocity(Pso *s, int j, double x)
-{
-    double most = s->o.velocity_start_fraction * width(s, j);
-    switch ((Start)s->o.velocity_start) {
-    case START_HALF_DIFF: return (anywhere(s, j) - x) / 2;
-    case START_UNIFORM: return rng_between(&s->rng, -most, most);
-    default: return 0;
-    }
-}
+/* ---- the course ---- */
 
 static void *create(const void *options, const Space *space, uint64_t seed)
 {
     Pso *s = mem_new(1, sizeof *s);
     *s = (Pso){.o = *(const PsoOptions *)options, .space = *space};
-    size_t cells = (size_t)s->o.particles * (size_t)space->dim;
+    size_t dim = (size_t)space->dim, cells = (size_t)s->o.particles * dim;
     s->x = mem_new(cells, sizeof *s->x);
     s->v = mem_new(cells, sizeof *s->v);
+    s->pull = mem_new(dim, sizeof *s->pull);
+    s->direction = mem_new(dim, sizeof *s->direction);
     archive_make(&s->own, s->o.particles, space->dim);
     rng_stream(&s->rng, rng_key(seed, RNG_OPTIMISER, 0));
-    for (int i = 0; i < s->o.particles; i++)
-        for (int j = 0; j < space->dim; j++) {
-            double x = anywhere(s, j);
-            row_of(s->x, s, i)[j] = x;
-            row_of(s->v, s, i)[j] = starting_velocity(s, j, x);
-        }
+    pso_start(s);
+    pso_neighbours_make(s);
     return s;
 }
 
 static void start_from(void *self, const double *x, int count)
 {
     Pso *s = self;
-    bool half_diff = s->o.velocity_start == START_HALF_DIFF;
-    for (int i = 0; i < count && i < s->o.particles; i++)
-        for (int j = 0; j < s->space.dim; j++) {
-            double *at = &row_of(s->x, s, i)[j];
-            if (half_diff)
-                row_of(s->v, s, i)[j] += (*at - x[j]) / 2; /* (U - x) / 2 for the new x, with the U drawn for the old */
-            *at = x[j];
-        }
+    for (int i = 0; i < count && i < s->o.particles; i++) pso_start_at(s, i, x);
 }
 
-static int count(const void *self)
+static int size(const void *self)
 {
     return ((const Pso *)self)->o.particles;
 }
@@ -170,76 +212,49 @@ static int count(const void *self)
 static int ask(const void *self, Candidate *out)
 {
     const Pso *s = self;
-    for (int i = s->told; i < s->o.particles; i++) {
+    int n = s->o.update_order == ORDER_SEQUENTIAL ? 1 : s->o.particles - s->told;
+    for (int i = s->told; i < s->told + n; i++) {
         double cost = s->own.sample[i].cost, plays = (double)s->own.sample[i].score.n;
-        *out++ = (Candidate){.x = row_of(s->x, s, i), .incumbent = i, .expect = plays > 0 ? cost / plays : 0};
+        *out++ = (Candidate){.x = pso_row(s->x, s, i), .incumbent = i, .expect = plays > 0 ? cost / plays : 0};
     }
-    return s->o.particles - s->told;
+    return n;
 }
 
-/* Coordinate *x with velocity *v has left the box [lo, hi]. */
-static void meet_wall(Pso *s, int j, double *x, double *v)
+/* The next particle has been judged. It is a new best of the swarm if it is better than its own best and ahead of all others. */
+static void hear(Pso *s, const Verdict *v)
 {
-    double lo = s->space.lo[j], hi = s->space.hi[j], wall = *x < lo ? lo : hi;
-    switch ((Wall)s->o.wall) {
-    case WALL_ABSORB:
-        *x = wall;
-        *v = 0;
-        break;
-    case WALL_DAMP:
-        *x = wall;
-        *v *= -0.5;
-        break;
-    case WALL_REFLECT:
-        *x = 2 * wall - *x;
-        *v = -*v;
-        break;
-    case WALL_PERIODIC: *x -= floor((*x - lo) / (hi - lo)) * (hi - lo); break;
-    case WALL_RANDOM:
-        *x = anywhere(s, j);
-        *v = 0;
-        break;
-    case WALL_NONE: return;
+    int i = s->told++;
+    if (!v->better) return;
+    if (s->o.topology == TOPOLOGY_RANDOM) {
+        int leader = archive_leader(&s->own);
+        if (leader < 0 || archive_fitness(&v->sample) > archive_fitness(&s->own.sample[leader])) s->improved = true;
     }
-    /* a reflection may overshoot the other wall, and rounding a wrap */
-    if (*x < lo) *x = lo;
-    if (*x > hi) *x = hi;
+    archive_put(&s->own, i, pso_row(s->x, s, i), &v->sample);
 }
 
-/* Box widths a round: a swarm that diverges stays finite, whatever its coefficients; no other is that fast. */
-static const double runaway = 1e6;
-
-static double clamped(double v, double most)
+static void finish_round(Pso *s)
 {
-    return v > most ? most : v < -most ? -most : v;
+    if (s->o.topology == TOPOLOGY_RANDOM && !s->improved) pso_neighbours_draw(s);
+    s->improved = false;
+    s->told = 0;
 }
 
-static void move_particle(Pso *s, int i, const double *global_best, double inertia)
-{
-    double *x = row_of(s->x, s, i), *v = row_of(s->v, s, i);
-    const double *own_best = row_of(s->own.x, s, i);
-    double most = s->o.velocity_clamp > 0 ? s->o.velocity_clamp : runaway;
-    for (int j = 0; j < s->space.dim; j++) {
-        double r = rng_real(&s->rng), r2 = rng_real(&s->rng);
-        v[j] = inertia * v[j] + s->o.cognitive * r * (own_best[j] - x[j]) + s->o.social * r2 * (global_best[j] - x[j]);
-        v[j] = clamped(v[j], most * width(s, j));
-        x[j] += v[j];
-        if (x[j] < s->space.lo[j] || x[j] > s->space.hi[j]) meet_wall(s, j, &x[j], &v[j]);
-    }
-}
-
+/* Sequential: the one moves whose turn is next, but everybody is judged at the start first. Synchronous: all do after a round. */
 static bool tell(void *self, const Verdict *v, int n, double spent)
 {
     Pso *s = self;
-    for (int k = 0; k < n; k++, s->told++)
-        if (v[k].better) archive_put(&s->own, s->told, row_of(s->x, s, s->told), &v[k].sample);
-    if (s->told < s->o.particles) return false;
-    bool linear = s->o.inertia_schedule == INERTIA_LINEAR;
-    double inertia = linear ? s->o.inertia + (s->o.inertia_end - s->o.inertia) * spent : s->o.inertia;
-    const double *global_best = row_of(s->own.x, s, archive_leader(&s->own));
-    for (int i = 0; i < s->o.particles; i++) move_particle(s, i, global_best, inertia);
-    s->told = 0;
-    return true;
+    for (int k = 0; k < n; k++) hear(s, &v[k]);
+    bool complete = s->told == s->o.particles, sequential = s->o.update_order == ORDER_SEQUENTIAL;
+    if (complete) finish_round(s);
+    if (!complete && !sequential) return false;
+    PsoCoefficients c = pso_coefficients(&s->o, spent);
+    s->leader = archive_leader(&s->own);
+    if (sequential) {
+        if (s->own.sample[s->told].fitness.n > 0) pso_move(s, s->told, &c);
+    } else {
+        for (int i = 0; i < s->o.particles; i++) pso_move(s, i, &c);
+    }
+    return complete;
 }
 
 static Archive *archive(void *self)
@@ -254,13 +269,13 @@ static void report(const void *self, Record *r)
     double diagonal = 0, distances = 0, speeds = 0;
     double *centre = mem_new((size_t)s->space.dim, sizeof *centre);
     for (int j = 0; j < s->space.dim; j++) {
-        diagonal += width(s, j) * width(s, j);
-        for (int i = 0; i < s->o.particles; i++) centre[j] += row_of(s->x, s, i)[j] / s->o.particles;
+        diagonal += pso_width(s, j) * pso_width(s, j);
+        for (int i = 0; i < s->o.particles; i++) centre[j] += pso_row(s->x, s, i)[j] / s->o.particles;
     }
     for (int i = 0; i < s->o.particles; i++) {
         double away = 0, speed = 0;
         for (int j = 0; j < s->space.dim; j++) {
-            double d = row_of(s->x, s, i)[j] - centre[j], v = row_of(s->v, s, i)[j];
+            double d = pso_row(s->x, s, i)[j] - centre[j], v = pso_row(s->v, s, i)[j];
             away += d * d;
             speed += v * v;
         }
@@ -283,6 +298,7 @@ static void walk(void *self, Visit *v)
     visit_reals(v, "v", s->v, cells);
     archive_walk(&s->own, v);
     visit_index(v, "told", &s->told, s->o.particles);
+    pso_neighbours_walk(s, v);
 }
 
 static void destroy(void *self)
@@ -290,13 +306,16 @@ static void destroy(void *self)
     Pso *s = self;
     free(s->x);
     free(s->v);
+    free(s->pull);
+    free(s->direction);
+    pso_neighbours_free(s);
     archive_free(&s->own);
     free(s);
 }
 
 const Optimiser optimiser_pso = {
     .name = "pso",
-    .doc = "particle swarm: inertia weight, synchronous, global neighbourhood",
+    .doc = "particle swarm: velocity rules, topologies, update orders, walls; by default inertia weight, synchronous, global",
     .params = params,
     .presets = presets,
     .options_bytes = sizeof(PsoOptions),
@@ -304,7 +323,7 @@ const Optimiser optimiser_pso = {
     .scheduled = scheduled,
     .create = create,
     .start_from = start_from,
-    .round = count,
+    .round = size,
     .ask = ask,
     .tell = tell,
     .archive = archive,

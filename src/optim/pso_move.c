@@ -1,0 +1,255 @@
+/* pso_move.c. Where a particle starts, how its velocity is made, and what happens at the edge of the search space.
+ *
+ * Velocity, with the particle's own best p and its best informant's g:
+ *
+ *     canonical        v_j <- w v_j + cp r (p_j - x_j) + cg r' (g_j - x_j), with r and r' fresh U[0,1) in every dimension j: one
+ *                      number a particle would confine the swarm to a subspace
+ *     fully-informed   v_j <- w v_j + the sum over all k of N(i) but i itself, K of them, of U(0, (cp + cg) / K) (p_kj - x_j);
+ *                      with coefficients of constriction that is chi (v_j + the sum of U(0, phi / K) (p_kj - x_j))
+ *     spso-2011        v <- w v + y - x, with y at a distance U(0,1) |G - x| from G in a uniform direction; G is the mean of x,
+ *                      x + cp (p - x) and x + cg (g - x), or of the first two if the particle is its own best informant
+ *
+ * Then x <- x + v, in a box with walls, or on a sphere. There a velocity is a tangent: what is made above is projected onto the
+ * tangents at x, x + v is drawn back to the sphere, and v is projected onto the tangents there. As v is at right angles to x,
+ * x + v is never the centre, and there always is a way back.
+ *
+ * Source: Shi & Eberhart 1998 (canonical); Mendes, Kennedy, Neves 2004, Poli, Kennedy, Blackwell 2007 (fully informed; K counts
+ * what is summed); Clerc, Standard Particle Swarm Optimisation, 2012 (SPSO-2011); Borckmans & Absil 2010 (swarms on manifolds);
+ * Absil, Mahony, Sepulchre, Optimization Algorithms on Matrix Manifolds, 2008 (retraction and transport by projection). */
+#include "optim/pso.h"
+
+#include <math.h>
+#include <string.h>
+
+/* ---- the sphere: about the middle of the box, as large as fits in it ---- */
+
+static double middle(const Pso *s, int j)
+{
+    return (s->space.lo[j] + s->space.hi[j]) / 2;
+}
+
+static double radius(const Pso *s)
+{
+    double r = pso_width(s, 0) / 2;
+    for (int j = 1; j < s->space.dim; j++)
+        if (pso_width(s, j) / 2 < r) r = pso_width(s, j) / 2;
+    return r;
+}
+
+static double bounded(double x, double lo, double hi)
+{
+    return x < lo ? lo : x > hi ? hi : x;
+}
+
+/* out (dim): a vector of length 1, uniform in direction. */
+static void draw_direction(Pso *s, double *out)
+{
+    double square = 0;
+    while (square == 0)
+        for (int j = 0; j < s->space.dim; j++) {
+            out[j] = rng_normal(&s->rng);
+            square += out[j] * out[j];
+        }
+    for (int j = 0; j < s->space.dim; j++) out[j] /= sqrt(square);
+}
+
+/* x (dim) becomes the nearest point of the sphere, which rounding keeps in the box. False: it is the centre, which has none. */
+static bool put_on_sphere(const Pso *s, double *x)
+{
+    double square = 0, r = radius(s);
+    for (int j = 0; j < s->space.dim; j++) square += (x[j] - middle(s, j)) * (x[j] - middle(s, j));
+    if (square == 0) return false;
+    for (int j = 0; j < s->space.dim; j++) {
+        double c = middle(s, j);
+        x[j] = bounded(c + r * ((x[j] - c) / sqrt(square)), s->space.lo[j], s->space.hi[j]);
+    }
+    return true;
+}
+
+/* v (dim) loses its part along the radius through x. */
+static void make_tangential(const Pso *s, const double *x, double *v)
+{
+    double along = 0, square = 0;
+    for (int j = 0; j < s->space.dim; j++) {
+        double d = x[j] - middle(s, j);
+        along += v[j] * d;
+        square += d * d;
+    }
+    for (int j = 0; j < s->space.dim; j++) v[j] -= along / square * (x[j] - middle(s, j));
+}
+
+/* ---- start ---- */
+
+static double anywhere(Pso *s, int j)
+{
+    return rng_between(&s->rng, s->space.lo[j], s->space.hi[j]);
+}
+
+/* Whether the first velocity leads to a random place, or part of the way. */
+static bool has_target(const Pso *s)
+{
+    return s->o.velocity_start == START_HALF_DIFF || s->o.velocity_start == START_FULL_DIFF;
+}
+
+static double starting_velocity(Pso *s, int j, double x, double target)
+{
+    double most = s->o.velocity_start_fraction * pso_width(s, j);
+    switch ((PsoStart)s->o.velocity_start) {
+    case START_HALF_DIFF: return (target - x) / 2;
+    case START_FULL_DIFF: return target - x;
+    case START_UNIFORM: return rng_between(&s->rng, -most, most);
+    default: return 0;
+    }
+}
+
+static void start_in_box(Pso *s, double *x, double *v)
+{
+    for (int j = 0; j < s->space.dim; j++) {
+        x[j] = anywhere(s, j);
+        v[j] = starting_velocity(s, j, x[j], has_target(s) ? anywhere(s, j) : 0);
+    }
+}
+
+static void draw_on_sphere(Pso *s, double *x)
+{
+    draw_direction(s, x);
+    for (int j = 0; j < s->space.dim; j++) x[j] += middle(s, j);
+    put_on_sphere(s, x);
+}
+
+static void start_on_sphere(Pso *s, double *x, double *v)
+{
+    draw_on_sphere(s, x);
+    if (has_target(s)) draw_on_sphere(s, s->direction);
+    for (int j = 0; j < s->space.dim; j++) v[j] = starting_velocity(s, j, x[j], s->direction[j]);
+    make_tangential(s, x, v);
+}
+
+void pso_start(Pso *s)
+{
+    for (int i = 0; i < s->o.particles; i++) {
+        double *x = pso_row(s->x, s, i), *v = pso_row(s->v, s, i);
+        if (s->o.domain == DOMAIN_BOX)
+            start_in_box(s, x, v);
+        else
+            start_on_sphere(s, x, v);
+    }
+}
+
+/* The target of the first velocity stays where it was. */
+void pso_start_at(Pso *s, int i, const double *x)
+{
+    double *at = pso_row(s->x, s, i), *v = pso_row(s->v, s, i), *to = s->pull;
+    memcpy(to, x, (size_t)s->space.dim * sizeof *to);
+    if (s->o.domain == DOMAIN_SPHERE && !put_on_sphere(s, to)) return;
+    for (int j = 0; j < s->space.dim; j++) {
+        if (has_target(s)) v[j] += s->o.velocity_start == START_HALF_DIFF ? (at[j] - to[j]) / 2 : at[j] - to[j];
+        at[j] = to[j];
+    }
+    if (s->o.domain == DOMAIN_SPHERE) make_tangential(s, at, v);
+}
+
+/* ---- velocity ---- */
+
+/* pull_j = sum over the others k of N(i) of U(0, (cp + cg) / K) (p_kj - x_j) */
+static void pull_of_all(Pso *s, int i, const PsoCoefficients *c)
+{
+    const double *x = pso_row(s->x, s, i);
+    int others = 0;
+    for (int k = pso_informant_after(s, i, -1); k >= 0; k = pso_informant_after(s, i, k)) others += k != i;
+    memset(s->pull, 0, (size_t)s->space.dim * sizeof *s->pull);
+    for (int k = pso_informant_after(s, i, -1); k >= 0; k = pso_informant_after(s, i, k)) {
+        const double *best = pso_row(s->own.x, s, k);
+        if (k == i) continue;
+        for (int j = 0; j < s->space.dim; j++)
+            s->pull[j] += rng_between(&s->rng, 0, (c->cognitive + c->social) / others) * (best[j] - x[j]);
+    }
+}
+
+/* pull = y - x, made of G - x and a step from G in a random direction, at most as long as G - x. */
+static void pull_of_ball(Pso *s, int i, const PsoCoefficients *c)
+{
+    int leader = pso_best_informant(s, i);
+    const double *x = pso_row(s->x, s, i), *own = pso_row(s->own.x, s, i), *best = pso_row(s->own.x, s, leader);
+    double square = 0;
+    for (int j = 0; j < s->space.dim; j++) {
+        double a = c->cognitive * (own[j] - x[j]), b = c->social * (best[j] - x[j]);
+        s->pull[j] = leader == i ? a / 2 : (a + b) / 3;
+        square += s->pull[j] * s->pull[j];
+    }
+    draw_direction(s, s->direction);
+    double step = rng_real(&s->rng) * sqrt(square);
+    for (int j = 0; j < s->space.dim; j++) s->pull[j] += step * s->direction[j];
+}
+
+/* A coordinate of the next velocity, by the canonical rule. */
+static double canonical(Pso *s, const PsoCoefficients *c, double v, double x, double own, double best)
+{
+    double r = rng_real(&s->rng), r2 = rng_real(&s->rng);
+    return c->inertia * v + c->cognitive * r * (own - x) + c->social * r2 * (best - x);
+}
+
+/* ---- a step ---- */
+
+/* Coordinate *x with velocity *v has left the box [lo, hi]. */
+static void meet_wall(Pso *s, int j, double *x, double *v)
+{
+    double lo = s->space.lo[j], hi = s->space.hi[j], wall = *x < lo ? lo : hi;
+    switch ((PsoWall)s->o.wall) {
+    case WALL_ABSORB:
+        *x = wall;
+        *v = 0;
+        break;
+    case WALL_DAMP:
+        *x = wall;
+        *v *= -0.5;
+        break;
+    case WALL_REFLECT:
+        *x = 2 * wall - *x;
+        *v = -*v;
+        break;
+    case WALL_PERIODIC: *x -= floor((*x - lo) / (hi - lo)) * (hi - lo); break;
+    case WALL_RANDOM:
+        *x = anywhere(s, j);
+        *v = 0;
+        break;
+    case WALL_NONE: return;
+    }
+    /* a reflection may overshoot the other wall, and rounding a wrap */
+    *x = bounded(*x, lo, hi);
+}
+
+static void step_in_box(Pso *s, int j, double *x, double *v)
+{
+    *x += *v;
+    if (*x < s->space.lo[j] || *x > s->space.hi[j]) meet_wall(s, j, x, v);
+}
+
+static void step_on_sphere(const Pso *s, double *x, double *v)
+{
+    make_tangential(s, x, v);
+    for (int j = 0; j < s->space.dim; j++) x[j] += v[j];
+    put_on_sphere(s, x);
+    make_tangential(s, x, v);
+}
+
+/* Box widths a round: a swarm that diverges stays finite, whatever its coefficients; no other is that fast. */
+static const double runaway = 1e6;
+
+/* In a box coordinate by coordinate: a wall is met before the next velocity is drawn. */
+void pso_move(Pso *s, int i, const PsoCoefficients *c)
+{
+    PsoRule rule = (PsoRule)s->o.velocity_rule;
+    bool box = s->o.domain == DOMAIN_BOX;
+    double *x = pso_row(s->x, s, i), *v = pso_row(s->v, s, i), share = s->o.velocity_clamp > 0 ? s->o.velocity_clamp : runaway;
+    const double *own = pso_row(s->own.x, s, i), *best = pso_row(s->own.x, s, pso_best_informant(s, i));
+    if (rule == RULE_INFORMED) pull_of_all(s, i, c);
+    if (rule == RULE_SPSO) pull_of_ball(s, i, c);
+    for (int j = 0; j < s->space.dim; j++) {
+        double next = rule == RULE_CANONICAL ? canonical(s, c, v[j], x[j], own[j], best[j]) : c->inertia * v[j] + s->pull[j];
+        double most = share * pso_width(s, j);
+        v[j] = bounded(next, -most, most);
+        if (box) step_in_box(s, j, &x[j], &v[j]);
+    }
+    if (!box) step_on_sphere(s, x, v);
+}
