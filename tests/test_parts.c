@@ -280,29 +280,49 @@ static void search_round(Search *s, double spent)
     while (!search_tell(s, s->n, spent));
 }
 
-/* Calls test with every optimiser and every combination of the choices in its table, with small swarms, and with and without a
- * velocity clamp where there is one. */
-static void for_all_options(void (*test)(const Optimiser *o, const void *options))
+typedef void OptionsTest(const Optimiser *o, const void *options);
+
+static void choose(void *options, const Param *p, int choice)
+{
+    *(int *)(void *)((char *)options + p->offset) = choice;
+}
+
+static int chosen(const void *options, const Param *p)
+{
+    return *(const int *)(const void *)((const char *)options + p->offset);
+}
+
+/* Every choice of row p beside every choice of row q; p is q: every choice of it. The rest is at its default. */
+static void try_pair(OptionsTest *test, const Optimiser *o, const Param *p, const Param *q, const void *standard, void *options)
+{
+    if (p->type != PARAM_CHOICE || q->type != PARAM_CHOICE) return;
+    for (int i = 0; p->choices[i] != NULL; i++)
+        for (int k = 0; q->choices[k] != NULL; k++) {
+            if (p == q && i != k) continue;
+            memcpy(options, standard, o->options_bytes);
+            choose(options, p, i);
+            choose(options, q, k);
+            test(o, options);
+        }
+}
+
+/* Calls test with every optimiser, with all that its table offers to choose, two rows at a time, with small swarms, and with and
+ * without a velocity clamp where there is one. */
+static void for_all_options(OptionsTest *test)
 {
     for (int i = 0; registry_optimisers[i] != NULL; i++) {
         const Optimiser *o = registry_optimisers[i];
-        void *options = mem_new(1, o->options_bytes);
-        param_defaults(o->params, options);
-        if (param_find(o->params, "particles") != NULL) set(o->params, options, "particles", "7");
+        void *standard = mem_new(1, o->options_bytes), *options = mem_new(1, o->options_bytes);
+        param_defaults(o->params, standard);
+        if (param_find(o->params, "particles") != NULL) set(o->params, standard, "particles", "7");
         bool clamps = param_find(o->params, "velocity_clamp") != NULL;
         for (int clamp = 0; clamp <= clamps; clamp++) {
-            if (clamps) set(o->params, options, "velocity_clamp", clamp ? "0.05" : "0");
-            for (bool more = true; more;) {
-                test(o, options);
-                more = false; /* the next combination, as an odometer counts */
-                for (const Param *p = o->params; p->key != NULL && !more; p++) {
-                    if (p->type != PARAM_CHOICE) continue;
-                    int *choice = (int *)(void *)((char *)options + p->offset);
-                    more = p->choices[++*choice] != NULL;
-                    if (!more) *choice = 0;
-                }
-            }
+            if (clamps) set(o->params, standard, "velocity_clamp", clamp ? "0.05" : "0");
+            test(o, standard);
+            for (const Param *p = o->params; p->key != NULL; p++)
+                for (const Param *q = p; q->key != NULL; q++) try_pair(test, o, p, q, standard, options);
         }
+        free(standard);
         free(options);
     }
 }
@@ -449,10 +469,12 @@ static void test_search_resumes(void **state)
     for_all_options(check_search_resumes);
 }
 
-/* The first `count` candidates start at the given place, all others where they would have. */
+/* The first `count` candidates start at the given place, all others where they would have. (On a sphere: tests/test_pso.c.) */
 static void check_start_from(const Optimiser *o, const void *options)
 {
     static const int counts[] = {0, 1, 3, 7, INT32_MAX};
+    const Param *domain = param_find(o->params, "domain");
+    if (domain != NULL && chosen(options, domain) > 0) return;
     for (size_t i = 0; i < LENGTH(counts); i++) {
         Search s = search_create(o, options, 7), without = search_create(o, options, 7);
         o->start_from(s.self, optimum, counts[i]);
@@ -550,6 +572,9 @@ static void test_preset_values(void **state)
         {"pedersen-10d-20000", "53", -0.3488, -0.2746, 4.8976, 0},
         {"report-final", "161", 0.63456, 1.92576, 2.64274, 0.25},
         {"shi-eberhart", "16", 0.9, 2, 2, 0},
+        {"constriction", "16", 0.7298, 1.49618, 1.49618, 0},
+        {"fips", "16", 0.7298, 1.49618, 1.49618, 0},
+        {"spso-2011", "40", 0.72135, 1.19315, 1.19315, 0},
     };
     const Optimiser *o = &optimiser_pso;
     void *options = mem_new(1, o->options_bytes);

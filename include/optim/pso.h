@@ -1,7 +1,7 @@
 /* pso.h. The inside of the particle swarm, for its three files and their test; everybody else knows optimiser_pso.
  *
  * Idea: a swarm is two matrices, positions and velocities, and an archive of own bests, one row a particle. pso.c says what there
- * is to choose and who moves when, pso_neighbours.c who informs whom, pso_move.c where a particle starts and where it goes. All of
+ * is to choose and who moves when, pso_neighbours.c who informs whom, pso_move.c where a particle starts and goes. All of
  * them draw from one stream, so that the order of the moves is part of the course.
  * Never: a choice that no key names. */
 #ifndef SWARMTRIS_OPTIM_PSO_H
