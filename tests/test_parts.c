@@ -1022,7 +1022,7 @@ static void test_game_training_resumes(void **state)
     }
 }
 
-/* The options that are states of their own: schedule, walls, starts. */
+/* The options that are states of their own: schedule, walls, starts, topologies, orders, rules. */
 static void test_pso_options_resume(void **state)
 {
     (void)state;
@@ -1035,6 +1035,13 @@ static void test_pso_options_resume(void **state)
                                           "optimiser.velocity_start=zero",
                                           "optimiser.velocity_start=uniform",
                                           "optimiser.velocity_clamp=0.05",
+                                          "optimiser.topology=ring",
+                                          "optimiser.topology=random",
+                                          "optimiser.update_order=sequential",
+                                          "optimiser.update_order=sequential optimiser.topology=random",
+                                          "optimiser.domain=sphere",
+                                          "optimiser.preset=fips",
+                                          "optimiser.preset=spso-2011 optimiser.particles=5",
                                           "optimiser.preset=shi-eberhart",
                                           "optimiser.preset=report-final optimiser.particles=5"};
     for (size_t i = 0; i < LENGTH(options); i++) check_resume(ini_for(ON_SPHERE CHOSEN, &optimiser_pso).text, options[i], 0);
