@@ -175,12 +175,12 @@ static const Case variants[] = {
     {&fips_torus, "sphere", 8, {0.991, 2.22e-14}, {1.93, 5.16e-14}},
     {&fips_torus, "rastrigin", 8, {16.8, 0.0623}, {21.4, 3.53}},
     {&fips_torus, "sphere", 30, {0.340, 3.68e-21}, {0.507, 7.62e-21}},
-    {&spso, "sphere", 8, {0.000796, 0}, {0.00218, 1e-20}},
-    {&spso, "rastrigin", 8, {11.1, 3.98}, {16.3, 7.9}},
-    {&spso, "sphere", 30, {0.00018, 0}, {0.000468, 1e-20}},
-    {&spso, "rastrigin", 30, {103, 29.8}, {147, 44.6}},
-    {&spso_sequential, "sphere", 8, {0.000532, 0}, {0.00102, 1e-20}},
-    {&spso_sequential, "rastrigin", 8, {10.4, 3.37}, {14.4, 7.7}},
+    {&spso, "sphere", 8, {0.000628, 0}, {0.00147, 1e-20}},
+    {&spso, "rastrigin", 8, {11.0, 3.65}, {17.2, 8.1}},
+    {&spso, "sphere", 30, {0.000143, 0}, {0.000493, 1e-20}},
+    {&spso, "rastrigin", 30, {98.3, 32.8}, {143, 54}},
+    {&spso_sequential, "sphere", 8, {0.00037, 0}, {0.00111, 1e-20}},
+    {&spso_sequential, "rastrigin", 8, {12.3, 3.01}, {15.9, 7.2}},
 };
 enum { VARIANTS = sizeof variants / sizeof variants[0] };
 
