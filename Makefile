@@ -72,6 +72,9 @@ KERNEL_OPT := -g0 -Wno-psabi $(if $(filter-out release,$(V))$(filter -O0 -O1,$(O
     $(if $(findstring clang,$(CC)),,-fno-predictive-commoning)
 KERNELS := $(foreach isa,$(ISAS),$(B)/$(KERNEL)-$(isa)-16.o $(B)/$(KERNEL)-$(isa)-32.o)
 PARTS := $(filter-out $(MAIN) $(B)/$(KERNEL).o,$(SOURCES:%.c=$(B)/%.o)) $(KERNELS)
+# Everything but the program, its reports and its benches: for programs of others.
+LIBRARY := $(B)/libswarmtris.a
+LIBRARY_PARTS := $(filter-out $(B)/src/run/% $(B)/bench/%,$(PARTS))
 TESTS := $(patsubst %.c,$(B)/%,$(filter tests/test_%,$(TEST_SOURCES)))
 HELPERS := $(patsubst %.c,$(B)/%.o,$(filter-out tests/test_%,$(TEST_SOURCES)))
 # About the source and the release objects.
@@ -87,7 +90,7 @@ SUBMAKE = $(MAKE) --no-print-directory -j$(shell nproc)
 
 # ---- Targets ----
 
-.PHONY: all quickstart verify check tests bench reproduce reproduce-full signature conformance equal kill-test bare plots
+.PHONY: all quickstart verify check tests bench reproduce reproduce-full signature conformance equal rates kill-test bare plots
 .PHONY: install uninstall clean deps format format-check help FORCE
 
 all: $(PROGRAM) ## build the program: build/<variant>/swarmtris
@@ -134,6 +137,9 @@ conformance: $(B)/tests/programs/conformance ## are these the published swarms? 
 equal: $(B)/tests/programs/equal ## are the lanes the reference engine? Features, decisions, games, look-ahead; verify does a tenth of it
 	@$<
 
+rates: $(B)/tests/programs/rates ## how often is "swarmtris compare" wrong, and how many games does it take? Simulated players; some minutes
+	@$<
+
 kill-test: $(PROGRAM) ## kill -9 a training again and again; resumed, it must end byte for byte the same
 	@tests/run.sh $(B)/logs tests/kill.sh
 
@@ -144,15 +150,25 @@ plots: $(PROGRAM) ## charts of all finished runs
 	$(if $(RUNS),,@echo "no runs/*/metrics.tsv yet: try make quickstart")
 	$(foreach run,$(RUNS),$(PROGRAM) plot $(run) &&) true
 
+VERSION = $(shell sed -n 's/.*version_number = "\(.*\)";/\1/p' src/run/version.c)
 SHARE = $(DESTDIR)$(PREFIX)/share
-install: $(PROGRAM) ## program, plot scripts and parameter files below PREFIX
+LIB = $(DESTDIR)$(PREFIX)/lib
+INCLUDE = $(DESTDIR)$(PREFIX)/include/swarmtris
+install: $(PROGRAM) $(LIBRARY) ## program, library, headers, plot scripts and parameter files below PREFIX
 	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/swarmtris
+	install -D -m 644 -t $(LIB) $(LIBRARY)
+	cd include && find . -name '*.h' ! -path './run/*' -exec install -D -m 644 {} $(INCLUDE)/{} \;
+	install -d $(LIB)/pkgconfig
+	@printf '%s\n' 'prefix=$(PREFIX)' 'libdir=$${prefix}/lib' 'includedir=$${prefix}/include/swarmtris' '' 'Name: swarmtris' \
+	    'Description: Tetris controllers: games, players, objectives, optimisers, experiments' "Version: $(VERSION)" \
+	    'Requires: sleef' 'Cflags: -I$${includedir}' 'Libs: -L$${libdir} -lswarmtris -fopenmp -lm' > $(LIB)/pkgconfig/swarmtris.pc
 	find plots params -type f \( -name '*.gp' -o -name '*.ini' \) -exec install -D -m 644 {} $(SHARE)/swarmtris/{} \;
 	install -D -m 644 -t $(SHARE)/doc/swarmtris README.md LICENSE
 
 uninstall: ## take them away again
 	rm -f $(DESTDIR)$(PREFIX)/bin/swarmtris
-	rm -rf $(SHARE)/swarmtris $(SHARE)/doc/swarmtris
+	rm -f $(LIB)/libswarmtris.a $(LIB)/pkgconfig/swarmtris.pc
+	rm -rf $(INCLUDE) $(SHARE)/swarmtris $(SHARE)/doc/swarmtris
 
 clean: ## remove build/ (never runs/)
 	rm -rf build
@@ -176,6 +192,10 @@ help: ## this list
 $(PROGRAM): $(MAIN) $(PARTS)
 	@echo "  LINK $@"
 	$(Q)$(LINK) -o $@ $^ $(LIBS)
+
+$(LIBRARY): $(LIBRARY_PARTS)
+	@echo "  AR   $@"
+	$(Q)rm -f $@ && $(AR) rcs $@ $^
 
 $(TESTS): %: %.o $(HELPERS) $(PARTS)
 	@echo "  LINK $@"

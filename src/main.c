@@ -15,6 +15,8 @@ static int run_verb(const Options *o)
     switch (o->verb) {
     case VERB_TRAIN: return verb_train(o);
     case VERB_EVAL: return verb_eval(o);
+    case VERB_COMPARE: return verb_compare(o);
+    case VERB_TOURNAMENT: return verb_tournament(o);
     case VERB_PLAY: return verb_play(o);
     case VERB_BENCH: return verb_bench(o);
     case VERB_CHECK: return verb_check(o);

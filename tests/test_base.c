@@ -241,6 +241,8 @@ static void test_purposes_are_frozen(void **state)
     assert_int_equal(RNG_INNER, 7);
     assert_int_equal(RNG_BENCH, 9);
     assert_int_equal(RNG_TEST, 10);
+    assert_int_equal(RNG_COMPARISON, 20);
+    assert_int_equal(RNG_TOURNAMENT, 21);
 }
 
 static void test_streams_are_frozen(void **state)

@@ -159,6 +159,13 @@ static void test_fields(void **state)
     assert_true(l.o.width == 0 && l.o.height == 0 && l.o.weights == BENCH_WEIGHTS_GOOD);
     free_line(&l);
 
+    read_line(&l, "s compare a b --alpha 0.01 --margin 0 --json");
+    assert_true(l.good && l.o.alpha == 0.01 && l.o.margin == 0 && l.o.json && l.o.games == 100000);
+    free_line(&l);
+    read_line(&l, "s tournament a b c --halving --out runs/a --resume");
+    assert_true(l.good && l.o.halving && l.o.resume && l.o.alpha == 0.05 && l.o.margin == 0.05 && l.o.games == 1000);
+    free_line(&l);
+
     read_line(&l, "s plot a b c --format pdf");
     assert_true(l.good && l.o.args == 3 && l.o.format == FORMAT_PDF);
     free_line(&l);

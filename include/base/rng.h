@@ -31,7 +31,9 @@ typedef enum {
     RNG_PLAY = 6,
     RNG_INNER = 7,
     RNG_BENCH = 9,
-    RNG_TEST = 10
+    RNG_TEST = 10,
+    RNG_COMPARISON = 20,
+    RNG_TOURNAMENT = 21
 } RngPurpose;
 
 /* The published seeding: seed (initstate) and stream (initseq), any values. */

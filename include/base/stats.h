@@ -42,4 +42,13 @@ void stats_sort(double *x, int n);
 /* The p-quantile, 0 <= p <= 1, of x (n >= 1), sorted ascending; linear between neighbours. */
 double stats_quantile(const double *x, int n, double p);
 
+/* The probability that a standard normal variable exceeds z; absolute error below 1e-15, relative below 1e-12 for z >= 0.
+ * Source: Abramowitz & Stegun 26.2.11 (near 0), 26.2.14 (the tail). */
+double stats_normal_tail(double z);
+
+/* Makes the p-values of a family of n tests such that calling those up to alpha significant is wrong about any of them with a
+ * probability of at most alpha, however they depend on each other. In place, at most 1.
+ * Source: S. Holm, "A Simple Sequentially Rejective Multiple Test Procedure", Scand. J. Stat. 6 (1979). */
+void stats_holm(double *p, int n);
+
 #endif

@@ -1,4 +1,4 @@
-/* run/arena.h. Given weights and the board they are to play on: what eval and play share. */
+/* run/arena.h. Given weights and the board they are to play on: what eval, compare, tournament and play share. */
 #ifndef SWARMTRIS_RUN_ARENA_H
 #define SWARMTRIS_RUN_ARENA_H
 
@@ -10,7 +10,10 @@
  * Both are to be freed in any case. */
 int arena_read(Config *c, Weights *w, const char *path, const Options *o, bool capped);
 
-/* One line: game, board, pieces, features, cap. */
-void arena_print(FILE *out, const Config *c);
+/* The same, uncapped, for who joins others: the [rules] are those of the weights called board, the features those of path. */
+int arena_join(Config *c, Weights *w, const char *path, const Options *o, const Weights *board);
+
+/* One line: game, board, pieces, features where they are wanted, cap. */
+void arena_print(FILE *out, const Config *c, bool features);
 
 #endif

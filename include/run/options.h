@@ -17,6 +17,8 @@ typedef enum {
     VERB_NONE, /* only --help or --version */
     VERB_TRAIN,
     VERB_EVAL,
+    VERB_COMPARE,
+    VERB_TOURNAMENT,
     VERB_PLAY,
     VERB_BENCH,
     VERB_CHECK,
@@ -40,12 +42,16 @@ typedef struct {
     ConfigValue *value;
     int values;
 
-    const char *out;    /* train, eval: directory of the run */
-    bool resume, force; /* train, eval */
+    const char *out;    /* train, eval, compare, tournament: directory of the run */
+    bool resume, force; /* the same */
     int repeat;         /* train: runs; 1 */
-    double max_time;    /* train, eval: seconds; 0: no limit */
-    int64_t games;      /* eval: 100 */
-    bool json;          /* eval, bench */
+    double max_time;    /* train, eval, compare, tournament: seconds; 0: no limit */
+    int64_t games;      /* eval: 100; compare: at most 100000; tournament: 1000 */
+    bool fresh;         /* eval -: an empty line changes the games */
+    double alpha;       /* compare, tournament: probability of saying anything false; 0.05 */
+    double margin;      /* compare: equal are scores whose ratio is at most 1 + margin; 0.05 */
+    bool halving;       /* tournament */
+    bool json;          /* eval, compare, tournament, bench */
     const char *pieces; /* play: a file */
     bool trace, watch;  /* play */
     bool dump;          /* check */

@@ -5,6 +5,7 @@
  *     weights.ini  the result                           checkpoint, checkpoint.prev, checkpoint.trained
  *     log.txt      what happened                        LOCK, STOP
  *     problem-1.ini ...   what a meta search tunes on, as read
+ *     player-1.ini ...    who plays in a comparison or tournament;   ranking.tsv   who won it
  *
  * Idea: rows wait in memory until the next checkpoint, which first appends them to their tables and then notes how long the
  * tables are. So whatever the moment of a kill, a resume cuts the tables back to what the checkpoint knows and plays on from

@@ -7,14 +7,23 @@
 
 #include "run/options.h"
 #include "run/setup.h"
+#include "run/weights.h"
 
-/* dir NULL: nothing is kept. max_seconds 0: no limit. Filled by session_run: seconds of the run in all, here: of this
+/* Who plays in a match, and what it is called ("comparison"): kept in the directory, and the same when it is resumed. Borrowed. */
+typedef struct {
+    const char *match;
+    const Weights *weights;
+    int n;
+} Players;
+
+/* dir NULL: nothing is kept. max_seconds 0: no limit. players NULL: no match. Filled by session_run: seconds of the run in all, here: of this
  * process; result (borrowed from the experiment). */
 typedef struct {
     const Options *o;
     const Config *config;
     Setup *setup;
     const char *dir;
+    const Players *players;
     double max_seconds, seconds, here;
     Result result;
 } Session;

@@ -44,6 +44,10 @@ typedef struct {
 /* The training or meta search that config describes. False: errors says why. *s is to be freed in either case. */
 bool setup_train(Setup *s, const Config *config, Errors *errors, Errors *warnings);
 
+/* Arenas for n configurations (borrowed; the first is the run's), and the judge of them all. The experiment is the caller's to make and
+ * to put in, on objectives 0 .. n-1. */
+void setup_arenas(Setup *s, const Config *config, int n);
+
 /* The evaluation of weights w (of config's feature set; borrowed) over so many games, those that (config's seed, purpose) names. */
 void setup_evaluate(Setup *s, const Config *config, const double *w, RngPurpose purpose, int64_t games);
 

@@ -1,5 +1,8 @@
 #include "base/stats.h"
 
+#include "base/mem.h"
+#include "base/real.h"
+
 #include <assert.h>
 #include <math.h>
 #include <stdlib.h>
@@ -82,4 +85,59 @@ double stats_quantile(const double *x, int n, double p)
     int below = (int)at;
     if (below >= n - 1) return x[n - 1];
     return x[below] + (at - below) * (x[below + 1] - x[below]);
+}
+
+/* The probability of 0..z: density x (z + z^3 / 3 + z^5 / (3 x 5) + ...). */
+static double normal_near(double z, double density)
+{
+    double term = z, sum = z;
+    for (int k = 3; fabs(term) > 1e-17 * fabs(sum); k += 2) {
+        term *= z * z / k;
+        sum += term;
+    }
+    return density * sum;
+}
+
+/* density / (z + 1 / (z + 2 / (z + 3 / ...))), from the inside. At z = 3 what is left out counts for less than 1e-20. */
+static double normal_far(double z, double density)
+{
+    enum { DEPTH = 60 };
+    double rest = z;
+    for (int k = DEPTH; k > 0; k--) rest = z + k / rest;
+    return density / rest;
+}
+
+double stats_normal_tail(double z)
+{
+    double density = real_exp(-z * z / 2) / sqrt(2 * REAL_PI);
+    if (z > 3) return normal_far(z, density);
+    if (z < -3) return 1 - normal_far(-z, density);
+    return 0.5 - normal_near(z, density);
+}
+
+typedef struct {
+    double p;
+    int place;
+} Placed;
+
+static int by_p(const void *a, const void *b)
+{
+    const Placed *s = a, *t = b;
+    int order = (s->p > t->p) - (s->p < t->p);
+    return order != 0 ? order : (s->place > t->place) - (s->place < t->place);
+}
+
+/* The smallest is one of n, the next of n - 1, ...; none becomes smaller than one before it. */
+void stats_holm(double *p, int n)
+{
+    Placed *sorted = mem_new((size_t)n, sizeof *sorted);
+    double least = 0;
+    for (int i = 0; i < n; i++) sorted[i] = (Placed){p[i], i};
+    qsort(sorted, (size_t)n, sizeof *sorted, by_p);
+    for (int i = 0; i < n; i++) {
+        double adjusted = (n - i) * sorted[i].p;
+        if (adjusted > least) least = adjusted < 1 ? adjusted : 1;
+        p[sorted[i].place] = least;
+    }
+    free(sorted);
 }

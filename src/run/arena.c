@@ -10,7 +10,7 @@
 /* The section of the ini that a key of [rules] belongs to; NULL: none. */
 static const char *section_of(const char *key, size_t length, bool capped)
 {
-    if (length == 8 && strncmp(key, "features", length) == 0) return "agent";
+    if (length == 8 && strncmp(key, "features", length) == 0) return NULL; /* those of the weights that play */
     if (length == 10 && strncmp(key, "max_pieces", length) == 0) return capped ? "objective" : NULL;
     return "game";
 }
@@ -52,32 +52,57 @@ static bool names_features(const Options *o)
     return false;
 }
 
-int arena_read(Config *c, Weights *w, const char *path, const Options *o, bool capped)
+/* The features that weights belong to, as a value for config_read; its text is owned. */
+static ConfigValue features_of(const Weights *w)
+{
+    static const char key[] = "agent.features=";
+    size_t room = sizeof key + strlen(w->set->name);
+    char *text = mem_new(room, 1);
+    snprintf(text, room, "%s%s", key, w->set->name);
+    return (ConfigValue){.text = text, .origin = w->path};
+}
+
+/* The configuration of w on the board of the weights called board. */
+static int read_config(Config *c, const Weights *w, const Weights *board, const Options *o, bool capped)
+{
+    ConfigValue *value = mem_new((size_t)(board->entries + 1 + o->values), sizeof *value);
+    int from_file = rules_of(board, capped, value);
+    Options with_rules = *o;
+    value[from_file++] = features_of(w);
+    if (o->values > 0) memcpy(value + from_file, o->value, (size_t)o->values * sizeof *value);
+    with_rules.value = value;
+    with_rules.values = from_file + o->values;
+    config_free(c);
+    int status = verbs_read(c, NULL, &with_rules);
+    for (int i = 0; i < from_file; i++) free((char *)value[i].text);
+    free(value);
+    return status == STATUS_USAGE && board->entries > 0 ? STATUS_DATA : status;
+}
+
+/* board NULL: its own. */
+static int read_arena(Config *c, Weights *w, const char *path, const Options *o, bool capped, const Weights *board)
 {
     *w = (Weights){0};
     int status = verbs_read(c, NULL, o);
     if (status == STATUS_OK) status = read_weights(w, path, c, names_features(o) ? c->set : NULL);
-    if (status != STATUS_OK) return status;
-    if (w->set == NULL) {
+    if (status == STATUS_OK && w->set == NULL) {
         fprintf(stderr, "%s: does not say what its numbers are: add --set agent.features=SET (swarmtris list sets)\n", path);
-        return STATUS_DATA;
+        status = STATUS_DATA;
     }
-
-    ConfigValue *value = mem_new((size_t)(w->entries + o->values), sizeof *value);
-    int from_file = rules_of(w, capped, value);
-    Options with_rules = *o;
-    memcpy(value + from_file, o->value, (size_t)o->values * sizeof *value);
-    with_rules.value = value;
-    with_rules.values = from_file + o->values;
-    config_free(c);
-    status = verbs_read(c, NULL, &with_rules);
-    for (int i = 0; i < from_file; i++) free((char *)value[i].text);
-    free(value);
-    if (status == STATUS_USAGE && from_file > 0) status = STATUS_DATA;
-    return status;
+    return status == STATUS_OK ? read_config(c, w, board != NULL ? board : w, o, capped) : status;
 }
 
-void arena_print(FILE *out, const Config *c)
+int arena_read(Config *c, Weights *w, const char *path, const Options *o, bool capped)
+{
+    return read_arena(c, w, path, o, capped, NULL);
+}
+
+int arena_join(Config *c, Weights *w, const char *path, const Options *o, const Weights *board)
+{
+    return read_arena(c, w, path, o, false, board);
+}
+
+void arena_print(FILE *out, const Config *c, bool features)
 {
     char text[PARAM_TEXT_MAX];
     fprintf(out, "%s", c->game->name);
@@ -85,7 +110,8 @@ void arena_print(FILE *out, const Config *c)
         param_print(p, c->rules, text, sizeof text);
         if (text[0] != '\0') fprintf(out, ", %s %s", p->key, text);
     }
-    fprintf(out, "; agent %s, features %s", c->agent->name, c->set->name);
+    fprintf(out, "; agent %s", c->agent->name);
+    if (features) fprintf(out, ", features %s", c->set->name);
     if (c->objective.max_pieces > 0) fprintf(out, "; at most %" PRId64 " pieces a game", c->objective.max_pieces);
     fprintf(out, "; seed %" PRIu64 "\n", c->experiment.seed);
 }

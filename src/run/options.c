@@ -1,6 +1,7 @@
 #include "run/options.h"
 
 #include "base/mem.h"
+#include "experiment/match.h"
 #include "run/isa.h"
 #include "run/suggest.h"
 
@@ -43,6 +44,9 @@ static const char *const weights[] = {"good", "random", NULL};
 static const char *const benches[] = {"parallel", "engines", "tail", "scaling", "signature", NULL};
 static const char *const lists[] = {"games", "features", "sets", "agents", "optimisers", "functions", NULL};
 
+/* Each pair of players is tested. */
+enum { TOURNAMENT_MAX = 100 };
+
 static const VerbRow verbs[] = {
     [VERB_NONE] = {"", "", 0, 0, NULL, "", "swarmtris train params/quick.ini --out runs/first"},
     [VERB_TRAIN] = {"train", "FILE.ini", 1, 1, NULL, "searches for weights, as an ini file says",
@@ -50,6 +54,12 @@ static const VerbRow verbs[] = {
     [VERB_EVAL] = {"eval", "WEIGHTS|-", 1, 1, NULL,
                    "plays games to their end and prints their statistics; - reads one weight vector a line",
                    "swarmtris eval params/weights/report-final.ini --games 1000 --set game.height=10"},
+    [VERB_COMPARE] = {"compare", "WEIGHTS|RUN WEIGHTS|RUN", 2, 2, NULL,
+                      "plays two weights on the same games until it is known which is better",
+                      "swarmtris compare runs/first params/weights/report-final.ini --margin 0.02"},
+    [VERB_TOURNAMENT] = {"tournament", "WEIGHTS|RUN...", 2, TOURNAMENT_MAX, NULL,
+                         "ranks weights by the same games, and says which cannot be told from the best",
+                         "swarmtris tournament runs/first runs/second params/weights/report-final.ini --games 2000"},
     [VERB_PLAY] = {"play", "WEIGHTS", 1, 1, NULL, "plays one game, to be looked at",
                    "swarmtris play params/weights/report-final.ini --seed 7 --watch"},
     [VERB_BENCH] = {"bench", "[parallel|engines|tail|scaling|signature]", 0, 1, benches,
@@ -64,9 +74,26 @@ static const VerbRow verbs[] = {
                    "swarmtris plot runs/first runs/second --format svg"},
 };
 
+/* What the help of a verb says besides. */
+static const char *const notes[VERB_PLOT + 1] = {
+    [VERB_EVAL] =
+        "-: weights come from standard input, a vector a line, numbers between blanks. Each is answered by a line of\n"
+        "results, in order; a header that comes first names them. Vectors that have come together are played together:\n"
+        "a batch ends with an empty line, which is not answered, or where for the moment nothing more is to be read. All\n"
+        "vectors play the same games; with --fresh, other games after each empty line.",
+    [VERB_COMPARE] =
+        "Of a run, its weights.ini is meant. The board is the one of the first. Status 0: the first is better; 1: it is\n"
+        "not, or that is not known.",
+    [VERB_TOURNAMENT] = "Of a run, its weights.ini is meant. The board is the one of the first.",
+};
+
+/* The default of --games. */
+static const int64_t default_games[VERB_PLOT + 1] = {[VERB_EVAL] = 100, [VERB_COMPARE] = 100000, [VERB_TOURNAMENT] = 1000};
+
 #define BIT(verb) (1u << (verb))
 enum {
-    RUNS = BIT(VERB_TRAIN) | BIT(VERB_EVAL),
+    MATCHES = BIT(VERB_COMPARE) | BIT(VERB_TOURNAMENT),
+    RUNS = BIT(VERB_TRAIN) | BIT(VERB_EVAL) | MATCHES,
     PLAYS = RUNS | BIT(VERB_PLAY),
     SETS = PLAYS | BIT(VERB_CHECK),
     VERBS_ALL = BIT(VERB_PLOT + 1) - 2u,
@@ -87,6 +114,16 @@ static const Row rows[] = {
     {"--resume", NULL, 0, RUNS, FLAG(resume), .doc = "goes on where the run in the directory stopped"},
     {"--force", NULL, 0, RUNS, FLAG(force), .doc = "overwrites a finished run"},
     {"--games", "N", 0, BIT(VERB_EVAL), PARAM(games, PARAM_LONG, 1, 1e9), .doc = "games to play; default 100"},
+    {"--games", "N", 0, BIT(VERB_COMPARE), PARAM(games, PARAM_LONG, MATCH_FIRST_LOOK, 1e7),
+     .doc = "the most that each plays; default 100000"},
+    {"--games", "N", 0, BIT(VERB_TOURNAMENT), PARAM(games, PARAM_LONG, 2, 1e7), .doc = "games that each plays; default 1000"},
+    {"--fresh", NULL, 0, BIT(VERB_EVAL), FLAG(fresh), .doc = "with -: other games after each empty line"},
+    {"--alpha", "P", 0, MATCHES, PARAM(alpha, PARAM_REAL, 1e-6, 0.5),
+     .doc = "probability of saying anything false; default 0.05"},
+    {"--margin", "R", 0, BIT(VERB_COMPARE), PARAM(margin, PARAM_REAL, 0, 10),
+     .doc = "equal are scores that differ by this share at most; default 0.05; 0: never"},
+    {"--halving", NULL, 0, BIT(VERB_TOURNAMENT), FLAG(halving),
+     .doc = "the worse half leaves after ... a quarter, half of the games"},
     {"--threads", "N", 0, RUNS, KEY("experiment.threads"), .doc = "is experiment.threads; 0: as many as there are processors"},
     {"--threads", "N,N,...", 0, BIT(VERB_BENCH), PARAM(threads, PARAM_INTS, 1, 1024), .doc = "numbers of threads to measure"},
     {"--mode", "none|particles|games|both", 0, BIT(VERB_TRAIN), KEY("experiment.mode"),
@@ -107,14 +144,14 @@ static const Row rows[] = {
     {"--watch", NULL, 0, BIT(VERB_PLAY), FLAG(watch), .doc = "draws the board after every move"},
     {"--isa", "auto|avx512|avx2|sse2|plain", 0, BIT(VERB_BENCH), CHOICE(isa, isa_names),
      .doc = "instruction set of the lanes; default each that runs here, or SWARMTRIS_ISA"},
-    {"--features", "SET|LIST", 0, BIT(VERB_EVAL) | BIT(VERB_PLAY), KEY("agent.features"),
+    {"--features", "SET|LIST", 0, BIT(VERB_EVAL) | MATCHES | BIT(VERB_PLAY), KEY("agent.features"),
      .doc = "is agent.features: what the weights belong to, where their file does not say it"},
     {"--features", "SET|LIST", 0, BIT(VERB_BENCH), TEXT(features), .doc = "this feature set, or list of features, only"},
     {"--weights", "good|random", 0, BIT(VERB_BENCH), CHOICE(weights, weights),
      .doc = "of strong controllers, or random directions; default good"},
     {"--board", "WxH", 0, BIT(VERB_BENCH), .kind = KIND_BOARD, .doc = "columns x rows; default 10x20, in tail 10x10"},
     {"--seconds", "S", 0, BIT(VERB_BENCH), PARAM(seconds, PARAM_REAL, 0.01, 3600), .doc = "for each timing; default 1"},
-    {"--json", NULL, 0, BIT(VERB_EVAL) | BIT(VERB_BENCH), FLAG(json), .doc = "prints JSON"},
+    {"--json", NULL, 0, BIT(VERB_EVAL) | MATCHES | BIT(VERB_BENCH), FLAG(json), .doc = "prints JSON"},
     {"--dump", NULL, 0, BIT(VERB_CHECK), FLAG(dump), .doc = "prints the effective configuration and where each value came from"},
     {"--verify", NULL, 0, BIT(VERB_INFO), FLAG(verify), .doc = "checks what can be checked; status 1 if something does not fit"},
     {"--format", "png|svg|pdf", 0, BIT(VERB_PLOT), CHOICE(format, formats), .doc = "of the charts; default png and svg"},
@@ -259,6 +296,7 @@ static bool take_verb(Line *l, const char *word)
     for (Verb verb = VERB_NONE + 1; verb <= VERB_PLOT; verb++) {
         if (strcmp(word, verbs[verb].name) == 0) {
             l->o->verb = verb;
+            l->o->games = default_games[verb];
             return true;
         }
         suggest_try(&s, verbs[verb].name);
@@ -304,7 +342,8 @@ static bool check_together(Line *l)
     const Options *o = l->o;
     if (o->quiet && o->verbose) return refuse(l, "--quiet", NULL, "contradicts --verbose");
     if (o->resume && o->force) return refuse(l, "--resume", NULL, "contradicts --force, which starts afresh");
-    if (o->verb == VERB_EVAL && o->resume && o->out == NULL) return refuse(l, "--resume", NULL, "needs --out DIR");
+    if (o->verb != VERB_TRAIN && o->resume && o->out == NULL) return refuse(l, "--resume", NULL, "needs --out DIR");
+    if (o->fresh && strcmp(o->arg[0], "-") != 0) return refuse(l, "--fresh", NULL, "has no use without -");
     for (int i = 0; i < l->shorthands; i++)
         if (o->pieces != NULL && strcmp(l->shorthand[i].origin, "--seed") == 0)
             return refuse(l, "--seed", NULL, "has no use with --pieces, which says what comes");
@@ -335,7 +374,15 @@ static bool read_line(Line *l)
 
 bool options_read(Options *o, int argc, char *argv[], Errors *errors)
 {
-    *o = (Options){.argc = argc, .argv = argv, .repeat = 1, .games = 100, .format = -1, .mode = -1, .engine = -1, .seconds = 1};
+    *o = (Options){.argc = argc,
+                   .argv = argv,
+                   .repeat = 1,
+                   .alpha = 0.05,
+                   .margin = 0.05,
+                   .format = -1,
+                   .mode = -1,
+                   .engine = -1,
+                   .seconds = 1};
     o->arg = mem_new((size_t)argc, sizeof *o->arg);
     o->value = mem_new((size_t)argc + ROWS, sizeof *o->value);
     Line l = {.o = o, .argc = argc, .argv = argv, .next = 1, .errors = errors};
@@ -370,10 +417,11 @@ void options_help(Verb verb, FILE *out)
     const VerbRow *row = &verbs[verb];
     if (verb != VERB_NONE) {
         fprintf(out, "swarmtris %s %s [option]...\n%s\n\n", row->name, row->args, row->doc);
+        if (notes[verb] != NULL) fprintf(out, "%s\n\n", notes[verb]);
     } else {
         fprintf(out, "swarmtris VERB [argument]... [option]...\ntrains Tetris controllers with particle swarm optimisation\n\n");
         for (Verb v = VERB_NONE + 1; v <= VERB_PLOT; v++)
-            fprintf(out, "  %-6s %-51s %s\n", verbs[v].name, verbs[v].args, verbs[v].doc);
+            fprintf(out, "  %-10s %-51s %s\n", verbs[v].name, verbs[v].args, verbs[v].doc);
         fprintf(out, "\n'swarmtris VERB --help' has the options of a verb, 'swarmtris list' the keys of an ini.\n\n");
     }
     print_options(verb, out);

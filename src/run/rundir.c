@@ -19,10 +19,10 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { TABLES = 4 };
+enum { TABLES = 5 };
 
 /* The tables that experiments write. */
-static const char *const table_names[TABLES] = {"metrics", "positions", "games", "heldout"};
+static const char *const table_names[TABLES] = {"metrics", "positions", "games", "heldout", "plays"};
 
 /* A table: rows (used of room bytes) wait to be appended behind byte length of its file. */
 typedef struct {
@@ -214,8 +214,10 @@ const char *rundir_path(const RunDir *d)
 /* Only what a run writes: a directory may hold other things of the user's, tables among them. */
 static bool is_ours(const char *file)
 {
-    static const char *const ours[] = {"config.ini",         "run.json",  "checkpoint", "checkpoint.prev", "weights.ini",
-                                       "checkpoint.trained", "tuned.ini", "log.txt",    "timing.tsv",      "STOP"};
+    static const char *const ours[] = {"config.ini",  "run.json",           "checkpoint", "checkpoint.prev",
+                                       "weights.ini", "checkpoint.trained", "tuned.ini",  "ranking.tsv",
+                                       "log.txt",     "timing.tsv",         "STOP"};
+    static const char *const numbered[] = {"problem-", "player-"};
     char name[64];
     size_t length = strlen(file);
     if (length > 4 && strcmp(file + length - 4, ".tmp") == 0) length -= 4;
@@ -228,8 +230,12 @@ static bool is_ours(const char *file)
         size_t stem = strlen(table_names[i]);
         if (end == name + stem && strncmp(name, table_names[i], stem) == 0 && strcmp(end, ".tsv") == 0) return true;
     }
-    bool numbered = strncmp(name, "problem-", 8) == 0 && name + 8 + strspn(name + 8, "0123456789") == end;
-    return end != NULL && numbered && end > name + 8 && strcmp(end, ".ini") == 0;
+    for (size_t i = 0; i < sizeof numbered / sizeof *numbered && end != NULL; i++) {
+        size_t stem = strlen(numbered[i]), digits = strspn(name + strnlen(name, stem), "0123456789");
+        if (strncmp(name, numbered[i], stem) == 0 && digits > 0 && end == name + stem + digits && strcmp(end, ".ini") == 0)
+            return true;
+    }
+    return false;
 }
 
 bool rundir_clear(RunDir *d)

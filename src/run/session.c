@@ -3,7 +3,9 @@
 #include "base/mem.h"
 #include "run/driver.h"
 #include "run/estimate.h"
+#include "run/features.h"
 #include "run/files.h"
+#include "run/ini.h"
 #include "run/report.h"
 #include "run/status.h"
 #include "run/tsv.h"
@@ -46,7 +48,8 @@ static int say_busy(const char *dir)
 /* A directory that no run has locked may hold files that only look like a run's. */
 static int foreign_files(const char *dir)
 {
-    static const char *const names[] = {"config.ini", "weights.ini", "tuned.ini", "run.json", "metrics.tsv", "games.tsv"};
+    static const char *const names[] = {"config.ini",  "weights.ini", "tuned.ini", "run.json",
+                                        "metrics.tsv", "games.tsv",   "plays.tsv"};
     char *lock = files_path(dir, "LOCK");
     int status = STATUS_OK;
     for (size_t i = 0; i < sizeof names / sizeof *names && !files_exists(lock) && status == STATUS_OK; i++) {
@@ -102,11 +105,12 @@ static int open_directory(const Session *s, RunDir **d)
     return STATUS_CANT_CREATE;
 }
 
-/* problem-1.ini, ...: the problems of a meta search as they were read, whatever becomes of their files. Owned. */
-static char *problem_name(int i)
+/* problem-1.ini, ...: the problems of a meta search as they were read, whatever becomes of their files; player-1.ini, ...: those of a
+ * match. Owned. */
+static char *numbered_name(const char *what, int i)
 {
     char name[32];
-    snprintf(name, sizeof name, "problem-%d.ini", i + 1);
+    snprintf(name, sizeof name, "%s-%d.ini", what, i + 1);
     return mem_text(name);
 }
 
@@ -123,7 +127,7 @@ static void compare_problem(const Session *s, int i, Errors *errors)
 {
     Config was;
     Errors ignored = {0};
-    char *name = problem_name(i), *path = files_path(s->dir, name);
+    char *name = numbered_name("problem", i), *path = files_path(s->dir, name);
     if (config_read(&was, path, NULL, 0, errors, &ignored)) {
         const Config *now = &s->setup->problem[i];
         config_differences(now, &was, errors);
@@ -166,6 +170,29 @@ bool session_config(Config *was, const char *dir, bool trained, Errors *errors)
     return good;
 }
 
+/* Whether player i of the directory is the one that is to play now, in the same kind of match. */
+static void compare_player(const Session *s, int i, Errors *errors)
+{
+    const Players *players = s->players;
+    const Weights *now = i < players->n ? &players->weights[i] : NULL;
+    Weights was = {0};
+    char *name = numbered_name("player", i), *path = files_path(s->dir, name);
+    if (now == NULL) {
+        if (files_exists(path)) errors_add(errors, "there were more than %d players: %s", players->n, path);
+    } else if (!files_exists(path)) {
+        errors_add(errors, "%s is no player there: it has no %s", now->path, name);
+    } else if (weights_read(&was, path, s->config->game, NULL, errors) == WEIGHTS_READ) {
+        const char *match = weights_entry(&was, "provenance.match");
+        if (!features_same(was.set, now->set) || memcmp(was.w, now->w, (size_t)was.n * sizeof *was.w) != 0)
+            errors_add(errors, "%s has other weights than %s", now->path, path);
+        if (i == 0 && (match == NULL || strcmp(match, players->match) != 0))
+            errors_add(errors, "it holds a %s, and no %s", match != NULL ? match : "run of another kind", players->match);
+    }
+    weights_free(&was);
+    free(path);
+    free(name);
+}
+
 /* Compares with the configuration that the run was started with. *extended: only the budget differs. */
 static int compare_configurations(const Session *s, bool *extended)
 {
@@ -178,6 +205,7 @@ static int compare_configurations(const Session *s, bool *extended)
         config_differences(s->config, &was, &errors);
         for (int i = 0; errors.n == 0 && s->config->has_meta && i < s->setup->n; i++) compare_problem(s, i, &errors);
         if (trains && errors.n == 0) compare_budget(s, &was, extended, &errors);
+        for (int i = 0; s->players != NULL && i <= s->players->n; i++) compare_player(s, i, &errors);
     }
     if (errors.n > 0) {
         status = STATUS_CONFIG;
@@ -248,14 +276,35 @@ static int write_ini(const Config *config, const char *name, const Session *s, R
     return write_text(s, d, name, text, size);
 }
 
+/* A weights file like any other. */
+static int write_player(const Session *s, RunDir *d, int i)
+{
+    const Weights *w = &s->players->weights[i];
+    char *text, *name = numbered_name("player", i);
+    size_t size;
+    FILE *f = files_memory(&text, &size);
+    fprintf(f, "[weights]\n");
+    for (int j = 0; j < w->n; j++) fprintf(f, "%s = %.17g\n", s->config->game->features[w->set->index[j]].name, w->w[j]);
+    fprintf(f, "\n[rules]\n");
+    ini_write(f, "features", w->set->name, NULL);
+    fprintf(f, "\n[provenance]\n");
+    ini_write(f, "source", w->path, NULL);
+    ini_write(f, "match", s->players->match, NULL);
+    if (fclose(f) != 0) abort();
+    int status = write_text(s, d, name, text, size);
+    free(name);
+    return status;
+}
+
 static int write_config(const Session *s, RunDir *d)
 {
     int status = write_ini(s->config, "config.ini", s, d);
     for (int i = 0; status == STATUS_OK && s->config->has_meta && i < s->setup->n; i++) {
-        char *name = problem_name(i);
+        char *name = numbered_name("problem", i);
         status = write_ini(&s->setup->problem[i], name, s, d);
         free(name);
     }
+    for (int i = 0; status == STATUS_OK && s->players != NULL && i < s->players->n; i++) status = write_player(s, d, i);
     return status;
 }
 

@@ -106,6 +106,14 @@ static void make_training(Setup *s, const Config *c, int i)
     };
 }
 
+/* Arena i is where config i plays. */
+static void make_arenas(Setup *s, const Config *config, int n)
+{
+    s->n = n;
+    s->arena = mem_new((size_t)n, sizeof *s->arena);
+    for (int i = 0; i < n; i++) arena_for(s, &config[i], config[i].rules, s->arenas);
+}
+
 static void make_trainings(Setup *s, const Config *config, int n)
 {
     s->n = n;
@@ -302,14 +310,19 @@ bool setup_train(Setup *s, const Config *config, Errors *errors, Errors *warning
     return good;
 }
 
-void setup_evaluate(Setup *s, const Config *config, const double *w, RngPurpose purpose, int64_t games)
+void setup_arenas(Setup *s, const Config *config, int n)
 {
     *s = (Setup){.config = config};
-    make_trainings(s, config, 1);
+    make_arenas(s, config, n);
+    make_judge(s);
+}
+
+void setup_evaluate(Setup *s, const Config *config, const double *w, RngPurpose purpose, int64_t games)
+{
+    setup_arenas(s, config, 1);
     EvaluateSpec spec = {
         .space = &s->arena[0].objective.space, .x = w, .seed = config->experiment.seed, .purpose = purpose, .games = games};
     s->experiment = evaluate_create(&spec);
-    make_judge(s);
 }
 
 void setup_free(Setup *s)

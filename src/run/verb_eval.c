@@ -2,6 +2,7 @@
 #include "base/mem.h"
 #include "run/arena.h"
 #include "run/files.h"
+#include "run/outside.h"
 #include "run/report.h"
 #include "run/session.h"
 #include "run/tsv.h"
@@ -39,7 +40,7 @@ static void print_table(const Config *c, const Summary *s, const Session *sessio
 {
     double ci = stats_ci95(&s->stats);
     printf("%s\n", weights);
-    arena_print(stdout, c);
+    arena_print(stdout, c, true);
     char games[64];
     printf("%s, %s cleared in each:\n", verbs_count(s->stats.n, "games", games, sizeof games), c->game->score_name);
     printf("  mean                %14.2f\n", s->stats.mean);
@@ -73,7 +74,7 @@ static bool same_evaluation(const char *dir, const Config *c, const double *w, i
     return errors->n == before;
 }
 
-/* ---- one vector after another ---- */
+/* ---- weights of a file ---- */
 
 /* Plays games with w and leaves the statistics in *summary. */
 static int evaluate(const Options *o, const Config *c, const double *w, const char *dir, Session *session, Summary *summary)
@@ -86,43 +87,6 @@ static int evaluate(const Options *o, const Config *c, const double *w, const ch
     const double *score = evaluate_scores(&setup.experiment, &n);
     if (n > 0) *summary = report_summary(score, n);
     setup_free(&setup);
-    return status;
-}
-
-/* swarmtris eval -: a line of numbers in, a line of results out, at once. */
-static int evaluate_lines(const Options *o, const Config *c)
-{
-    char *line = NULL, where[64];
-    size_t room = 0;
-    int status = STATUS_OK, number = 0;
-    Options quiet = *o;
-    quiet.quiet = true;
-    printf("mean\tci95\tmedian\tsd\tmin\tmax\tgames\tpieces\n");
-    fflush(stdout);
-    while (status == STATUS_OK && getline(&line, &room, stdin) >= 0) {
-        Errors errors = {0};
-        double *w = NULL;
-        snprintf(where, sizeof where, "standard input:%d", ++number);
-        int n = weights_numbers(line, where, &w, &errors);
-        if (n >= 0 && n != c->set->n)
-            errors_add(&errors, "%s: has %d numbers: must have %d, one for each feature of %s", where, n, c->set->n,
-                       c->set->name);
-        if (errors.n == 0) {
-            Session session = {0};
-            Summary s = {0};
-            status = evaluate(&quiet, c, w, NULL, &session, &s);
-            if (status == STATUS_OK)
-                printf("%.17g\t%.17g\t%.17g\t%.17g\t%.17g\t%.17g\t%" PRId64 "\t%.17g\n", s.stats.mean, stats_ci95(&s.stats),
-                       s.median, stats_sd(&s.stats), s.min, s.max, s.stats.n, session.result.cost);
-            if (fflush(stdout) != 0) status = STATUS_IO;
-        } else {
-            status = STATUS_DATA;
-        }
-        verbs_say(&errors, "");
-        errors_free(&errors);
-        free(w);
-    }
-    free(line);
     return status;
 }
 
@@ -160,7 +124,7 @@ int verb_eval(const Options *o)
         return STATUS_USAGE;
     }
     int status = lines ? verbs_read(&c, NULL, o) : arena_read(&c, &w, o->arg[0], o, false);
-    if (status == STATUS_OK) status = lines ? evaluate_lines(o, &c) : evaluate_file(o, &c, &w);
+    if (status == STATUS_OK) status = lines ? outside_serve(o, &c) : evaluate_file(o, &c, &w);
     if (!lines) weights_free(&w);
     config_free(&c);
     return status;

@@ -1,0 +1,152 @@
+#include "base/paired.h"
+
+#include "base/mem.h"
+#include "base/real.h"
+#include "base/stats.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- the ratio of two means ---- */
+
+static double mean_of(const double *x, int64_t n)
+{
+    double sum = 0;
+    for (int64_t i = 0; i < n; i++) sum += x[i];
+    return sum / (double)n;
+}
+
+/* A score as a share of its mean, less 1; a player who never scores has no error. */
+static double relative(double x, double mean)
+{
+    return mean > 0 ? x / mean - 1 : 0;
+}
+
+Paired paired_ratio(const double *a, const double *b, int64_t n)
+{
+    assert(n >= 2);
+    Paired r = {.n = n, .mean_a = mean_of(a, n), .mean_b = mean_of(b, n)};
+    double squares = 0;
+    for (int64_t i = 0; i < n; i++) {
+        double apart = relative(a[i], r.mean_a) - relative(b[i], r.mean_b);
+        squares += apart * apart;
+    }
+    double games = (double)n;
+    r.sem = sqrt(squares / (games - 1) * (games + 1) / games / games);
+    if (r.mean_a > 0 && r.mean_b > 0)
+        r.log_ratio = real_log(r.mean_a / r.mean_b);
+    else if (r.mean_a != r.mean_b)
+        r.log_ratio = r.mean_a > 0 ? HUGE_VAL : -HUGE_VAL;
+    return r;
+}
+
+/* Wallace's factor between Student's t, on its scale sqrt(v log(1 + t^2 / v)), and the normal variable. */
+static double wallace(double v)
+{
+    return (8 * v + 1) / (8 * v + 3);
+}
+
+double paired_z(const Paired *r)
+{
+    if (r->log_ratio == 0) return 0;
+    /* against a player without a row: how surely the other has any */
+    double v = (double)(r->n - 1), t = isinf(r->log_ratio) ? 1 / r->sem : fabs(r->log_ratio) / r->sem;
+    double z = isinf(t) ? t : wallace(v) * sqrt(v * real_log(1 + t * t / v));
+    return r->log_ratio > 0 ? z : -z;
+}
+
+void paired_interval(const Paired *r, double z, double *lower, double *upper)
+{
+    double v = (double)(r->n - 1), stretched = z / wallace(v);
+    double t = sqrt(v * (real_exp(stretched * stretched / v) - 1));
+    bool apart = fabs(paired_z(r)) > z;
+    if (isinf(r->log_ratio)) {
+        *lower = apart && r->log_ratio > 0 ? HUGE_VAL : 0;
+        *upper = apart && r->log_ratio < 0 ? 0 : HUGE_VAL;
+        return;
+    }
+    *lower = real_exp(r->log_ratio - t * r->sem);
+    *upper = real_exp(r->log_ratio + t * r->sem);
+}
+
+double paired_boundary(int64_t n, double alpha)
+{
+    double share = (double)n / PAIRED_TIGHT;
+    return sqrt((1 + 1 / share) * real_log((1 + share) / (alpha * alpha)));
+}
+
+/* ---- signed ranks ---- */
+
+enum { EXACT_MAX = 25, SUMS = EXACT_MAX * (EXACT_MAX + 1) + 1 };
+
+/* rank: twice the rank, so that a shared one is a whole number. */
+typedef struct {
+    double size;
+    bool up;
+    int64_t rank;
+} Difference;
+
+static int by_size(const void *a, const void *b)
+{
+    double x = ((const Difference *)a)->size, y = ((const Difference *)b)->size;
+    return (x > y) - (x < y);
+}
+
+/* The differences that are not 0; returns how many. */
+static int differences(const double *a, const double *b, int n, Difference *d)
+{
+    int kept = 0;
+    for (int i = 0; i < n; i++)
+        if (a[i] != b[i]) d[kept++] = (Difference){.size = fabs(a[i] - b[i]), .up = a[i] > b[i]};
+    return kept;
+}
+
+/* Ranks d (n), sorted by size; returns the sum of t^3 - t over the groups of t equal sizes. */
+static double rank(Difference *d, int n)
+{
+    double ties = 0;
+    for (int first = 0, end; first < n; first = end) {
+        for (end = first; end < n && d[end].size == d[first].size; end++) {
+        }
+        double t = end - first;
+        for (int i = first; i < end; i++) d[i].rank = first + 1 + end;
+        ties += t * t * t - t;
+    }
+    return ties;
+}
+
+/* Of the 2^n ways to give signs to the ranks, the share whose positive ones add up to w at most. */
+static double share_up_to(const Difference *d, int n, int64_t w)
+{
+    double ways[SUMS] = {1}, all = 1, sum = 0;
+    for (int i = 0; i < n; i++) {
+        for (int64_t s = SUMS - 1; s >= d[i].rank; s--) ways[s] += ways[s - d[i].rank];
+        all *= 2;
+    }
+    for (int64_t s = 0; s <= w; s++) sum += ways[s];
+    return sum / all;
+}
+
+double paired_wilcoxon(const double *a, const double *b, int n)
+{
+    Difference *d = mem_new((size_t)n, sizeof *d);
+    int64_t up = 0, all = 0;
+    n = differences(a, b, n, d);
+    qsort(d, (size_t)n, sizeof *d, by_size);
+    double ties = rank(d, n), count = n, p;
+    for (int i = 0; i < n; i++) {
+        up += d[i].up ? d[i].rank : 0;
+        all += d[i].rank;
+    }
+    if (n <= EXACT_MAX) {
+        p = 2 * share_up_to(d, n, up < all - up ? up : all - up);
+    } else {
+        double variance = count * (count + 1) * (2 * count + 1) / 24 - ties / 48;
+        p = 2 * stats_normal_tail(fabs((double)up / 2 - (double)all / 4) / sqrt(variance));
+    }
+    free(d);
+    return p < 1 ? p : 1;
+}

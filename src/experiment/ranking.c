@@ -1,0 +1,62 @@
+#include "experiment/ranking.h"
+
+#include "base/mem.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static int by_rank(const void *a, const void *b)
+{
+    const Rank *s = a, *t = b;
+    if (s->score.n != t->score.n) return s->score.n > t->score.n ? -1 : 1;
+    if (s->score.mean != t->score.mean) return s->score.mean > t->score.mean ? -1 : 1;
+    return s->player - t->player;
+}
+
+static void sort(const Experiment *e, int players, Rank *rank)
+{
+    for (int i = 0; i < players; i++) {
+        MatchScores s = match_scores(e, i);
+        rank[i] = (Rank){.player = i, .p_mean = 1, .p_wilcoxon = 1};
+        for (int64_t k = 0; k < s.games; k++) stats_add(&rank[i].score, s.score[k]);
+    }
+    qsort(rank, (size_t)players, sizeof *rank, by_rank);
+}
+
+/* The pair (i, j), i < j, of n players: pairs with 0 come first. */
+static int pair(int i, int j, int n)
+{
+    return i * n - i * (i + 1) / 2 + j - i - 1;
+}
+
+/* Tests the players of ranks i and j on the games of the later. */
+static void test_pair(const Experiment *e, const Rank *rank, int i, int j, Paired *mean, double *p_mean, double *p_wilcoxon)
+{
+    MatchScores a = match_scores(e, rank[i].player), b = match_scores(e, rank[j].player);
+    int64_t games = a.games < b.games ? a.games : b.games;
+    *mean = paired_ratio(a.score, b.score, games);
+    *p_mean = 2 * match_cuts(e) * stats_normal_tail(fabs(paired_z(mean)));
+    *p_wilcoxon = match_cuts(e) * paired_wilcoxon(a.score, b.score, (int)games);
+}
+
+void ranking_make(const Experiment *e, int players, Rank *rank)
+{
+    int pairs = players * (players - 1) / 2;
+    double *p_mean = mem_new((size_t)pairs, sizeof *p_mean), *p_wilcoxon = mem_new((size_t)pairs, sizeof *p_wilcoxon);
+    Paired against;
+    sort(e, players, rank);
+    for (int i = 0; i < players; i++)
+        for (int j = i + 1; j < players; j++) {
+            int at = pair(i, j, players);
+            test_pair(e, rank, i, j, &against, &p_mean[at], &p_wilcoxon[at]);
+            if (i == 0) rank[j].against = against;
+        }
+    stats_holm(p_mean, pairs);
+    stats_holm(p_wilcoxon, pairs);
+    for (int j = 1; j < players; j++) {
+        rank[j].p_mean = p_mean[pair(0, j, players)];
+        rank[j].p_wilcoxon = p_wilcoxon[pair(0, j, players)];
+    }
+    free(p_mean);
+    free(p_wilcoxon);
+}

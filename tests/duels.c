@@ -1,0 +1,187 @@
+#include "tests/duels.h"
+
+#include "base/real.h"
+
+#include <math.h>
+
+/* ---- laws ---- */
+
+double duel_exponential(Rng *r)
+{
+    return -real_log(1 - rng_real(r));
+}
+
+/* Shape k < 1, mean k: Johnk's way by two powers of uniform numbers, Metrika 8 (1964). */
+static double gamma_below_1(Rng *r, double k)
+{
+    for (;;) {
+        double x = real_exp(real_log(1 - rng_real(r)) / k), y = real_exp(real_log(1 - rng_real(r)) / (1 - k));
+        if (x + y <= 1 && x + y > 0) return x / (x + y) * duel_exponential(r);
+    }
+}
+
+/* Box and Muller. */
+static double normal(Rng *r)
+{
+    double radius = sqrt(2 * duel_exponential(r));
+    return radius * real_cos(2 * REAL_PI * rng_real(r));
+}
+
+static void exponential(Rng *r, double *a, double *b)
+{
+    *a = duel_exponential(r);
+    *b = duel_exponential(r);
+}
+
+/* Half of the games end alike: correlation 1/2. */
+static void exponential_shared(Rng *r, double *a, double *b)
+{
+    exponential(r, a, b);
+    if (rng_below(r, 2) == 0) *b = *a;
+}
+
+static void gamma_exponential(Rng *r, double *a, double *b)
+{
+    *a = gamma_below_1(r, 0.7) / 0.7;
+    *b = duel_exponential(r);
+}
+
+/* An exponential is the sum of gammas of shapes 0.7 and 0.3: correlation 0.84. */
+static void gamma_exponential_shared(Rng *r, double *a, double *b)
+{
+    double common = gamma_below_1(r, 0.7);
+    *a = common / 0.7;
+    *b = common + gamma_below_1(r, 0.3);
+}
+
+static void gamma_gamma(Rng *r, double *a, double *b)
+{
+    *a = gamma_below_1(r, 0.5) / 0.5;
+    *b = (duel_exponential(r) + duel_exponential(r)) / 2;
+}
+
+static void constant_exponential(Rng *r, double *a, double *b)
+{
+    *a = 1;
+    *b = duel_exponential(r);
+}
+
+static void lognormal_exponential(Rng *r, double *a, double *b)
+{
+    *a = real_exp(normal(r) - 0.5);
+    *b = duel_exponential(r);
+}
+
+/* 0, 1, 2, ... times a third: rows of hopeless players. */
+static double geometric(Rng *r)
+{
+    double n = 0;
+    while (rng_below(r, 4) > 0) n++;
+    return n / 3;
+}
+
+static void geometric_geometric(Rng *r, double *a, double *b)
+{
+    *a = geometric(r);
+    *b = geometric(r);
+}
+
+/* Four games of five without a row. */
+static void rare_exponential(Rng *r, double *a, double *b)
+{
+    *a = rng_below(r, 5) == 0 ? 5 * duel_exponential(r) : 0;
+    *b = duel_exponential(r);
+}
+
+const DuelLaw duel_laws[] = {
+    {"exponential, exponential", exponential},
+    {"the same, half of the games alike", exponential_shared},
+    {"gamma 0.7, exponential", gamma_exponential},
+    {"the same, correlation 0.84", gamma_exponential_shared},
+    {"gamma 0.5, gamma 2", gamma_gamma},
+    {"constant, exponential", constant_exponential},
+    {"geometric of mean 3, the same", geometric_geometric},
+    {"lognormal 1, exponential", lognormal_exponential},
+    {"4 of 5 games 0, exponential", rare_exponential},
+    {NULL, NULL},
+};
+
+/* ---- matches ---- */
+
+/* All who are asked play the same games. */
+static void answer(Batch *b, void (*draw)(const void *ctx, uint64_t seed, double *score), const void *ctx)
+{
+    double score[DUEL_PLAYERS_MAX];
+    for (int k = 0; k < b->t[0].plays; k++) {
+        draw(ctx, rng_game(b->t[0].key, b->t[0].first + k), score);
+        for (int i = 0; i < b->n; i++) b->t[i].y[k] = (Answer){.score = score[b->t[i].tag], .cost = 1};
+    }
+}
+
+void duels_finish(const Experiment *e, void (*draw)(const void *ctx, uint64_t seed, double *score), const void *ctx)
+{
+    Batch b = {0};
+    while (e->kind->ask(e->self, &b) > 0) {
+        batch_seat(&b);
+        answer(&b, draw, ctx);
+        e->kind->tell(e->self, b.t, b.n, NULL);
+        batch_clear(&b);
+    }
+    batch_free(&b);
+}
+
+typedef struct {
+    const DuelLaw *law;
+    double ratio;
+} Truth;
+
+static void draw_scores(const void *ctx, uint64_t seed, double *score)
+{
+    const Truth *t = ctx;
+    Rng r;
+    rng_stream(&r, seed);
+    t->law->draw(&r, &score[0], &score[1]);
+    score[0] *= 1000 * t->ratio;
+    score[1] *= 1000;
+}
+
+static MatchStanding compare(const Truth *truth, const MatchSpec *spec, uint64_t seed)
+{
+    MatchSpec mine = *spec;
+    mine.seed = seed;
+    Experiment e = match_create(&mine);
+    duels_finish(&e, draw_scores, truth);
+    MatchStanding s = match_standing(&e);
+    e.kind->destroy(e.self);
+    return s;
+}
+
+DuelCount duels_compare(const DuelLaw *law, double ratio, double alpha, double margin, int64_t games, int duels)
+{
+    static const Entrant paper[2] = {{0}, {0}};
+    const Truth truth = {law, ratio};
+    const MatchSpec spec = {.player = paper,
+                            .players = 2,
+                            .rule = MATCH_DECIDE,
+                            .purpose = RNG_TEST,
+                            .games = games,
+                            .alpha = alpha,
+                            .margin = margin};
+    bool equal = ratio <= 1 + margin && ratio * (1 + margin) >= 1;
+    int verdicts[4] = {0}, wrong = 0;
+    int64_t pairs = 0;
+#pragma omp parallel for schedule(dynamic, 16) reduction(+ : verdicts[:4], wrong, pairs)
+    for (int i = 0; i < duels; i++) {
+        MatchStanding s = compare(&truth, &spec, (uint64_t)i);
+        verdicts[s.verdict]++;
+        wrong += s.lower > ratio || s.upper < ratio || (s.verdict == MATCH_EQUAL && !equal);
+        pairs += s.ratio.n;
+    }
+    return (DuelCount){.duels = duels,
+                       .first = verdicts[MATCH_FIRST],
+                       .second = verdicts[MATCH_SECOND],
+                       .equal = verdicts[MATCH_EQUAL],
+                       .open = verdicts[MATCH_OPEN],
+                       .wrong = wrong,
+                       .pairs = (double)pairs};
+}

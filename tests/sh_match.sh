@@ -1,0 +1,187 @@
+#!/usr/bin/env bash
+# sh_match.sh: compare and tournament as users meet them.
+cd "$(dirname "$0")/.." || exit 1
+root=$PWD
+program=$(realpath "${SWARMTRIS:-build/release/swarmtris}")
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+unset NO_COLOR SWARMTRIS_ISA
+export OMP_WAIT_POLICY=passive
+
+failed=0
+say() { # STATUS TEXT
+    if [ "$1" = 0 ]; then echo "ok - $2"; else echo "not ok - $2"; failed=1; fi
+}
+run() { # ARGUMENT...: leaves out, err, status
+    "$program" "$@" >out 2>err </dev/null
+    status=$?
+}
+expect() { # STATUS TEXT ARGUMENT...
+    local wanted=$1 text=$2
+    shift 2
+    run "$@"
+    [ $status = "$wanted" ]
+    say $? "$text: status $wanted"
+    [ $status = "$wanted" ] || { echo "# status $status"; sed 's/^/# /' err; }
+}
+says() { # PATTERN [FILE]: standard error of the last run, or its output
+    grep -qE -- "$1" "${2:-err}"
+    local found=$?
+    say $found "... and says: $1"
+    [ $found = 0 ] || sed 's/^/# /' "${2:-err}"
+}
+final=$root/params/weights/report-final.ini
+dt=$root/params/weights/dt-10.ini
+bcts=$root/params/weights/bcts.ini
+low="--set game.height=6 -q"
+third() { # N: the same with the N-th weight a third of what it was; to standard output
+    awk -F ' = ' -v k="$1" '/^\[/ { on = $0 == "[weights]" } on && NF == 2 && ++n == k { $0 = $1 " = " $2 / 3 } 1' "$final"
+}
+third 1 >worse.ini # much
+third 8 >near.ini  # a little, if at all
+
+# ---- what cannot be ----
+
+expect 64 "one player" compare "$final"
+expect 64 "three players" compare "$final" worse.ini "$dt"
+expect 64 "too few games for a look" compare "$final" worse.ini --games 49
+expect 64 "an error of nothing" compare "$final" worse.ini --alpha 0
+expect 64 "a margin below nothing" compare "$final" worse.ini --margin -1
+expect 64 "an option of tournament" compare "$final" worse.ini --halving
+says "belongs to 'swarmtris tournament'"
+expect 64 "test functions" compare "$final" worse.ini --set objective.kind=sphere
+says "must be games"
+expect 64 "--resume without --out" tournament "$final" worse.ini --resume
+expect 66 "a player who is missing" compare "$final" missing
+mkdir empty
+expect 66 "a run without weights" tournament "$final" empty
+says "^empty/weights.ini: "
+echo 1 2 3 4 5 6 7 8 >eight
+expect 65 "numbers of unknown meaning" compare "$final" eight
+says "agent.features"
+
+# ---- compare ----
+
+expect 0 "the better one first" compare "$final" worse.ini $low
+says "report-final.ini is better: [0-9.]+ times the rows of .*worse.ini \([0-9.]+ to [0-9.]+\), 95 % confidence after [0-9]+ games each" out
+expect 1 "the better one last" compare worse.ini "$final" $low
+says "report-final.ini is better: [0-9.]+ times the rows of .*worse.ini" out
+expect 1 "a player with himself" compare "$final" "$final" $low
+says "are equal within 5 %: they scored the same in every game, 95 % confidence after 50 games each" out
+expect 1 "two that are near each other" compare "$dt" "$bcts" --set game.height=6 -q --games 60
+says "it is not known whether .*dt-10.ini or .*bcts.ini is better: the first has [0-9.]+ times the rows of the second" out
+awk -F ' = ' '/^\[/ { on = $0 == "[weights]" } on && NF == 2 { printf "%s ", $2 }' "$final" >numbers
+expect 1 "bare numbers" compare numbers "$final" $low --features cs3243
+says "they scored the same in every game" out
+echo 0 0 0 0 0 0 0 0 >zero
+expect 0 "one who hardly clears a row" compare "$final" zero --features cs3243 --set game.height=5 -q
+says "is better: zero cleared no rows at all|is better: [0-9.]+ times the rows of zero" out
+
+json="$low --json"
+run compare "$final" worse.ini $json --threads 1 --engine reference
+grep -v seconds out >expected
+for how in "--threads 3" "--engine lanes" "--threads 2 --engine auto"; do
+    run compare "$final" worse.ini $json $how
+    [ $status = 0 ] && grep -v seconds out | cmp - expected
+    say $? "the same answer with $how"
+done
+if command -v python3 >/dev/null; then
+    run compare "$final" worse.ini $json
+    cp out turned
+    run compare worse.ini "$final" $json
+    python3 -c 'import json
+a, b = (json.load(open(f)) for f in ("turned", "out"))
+assert a["verdict"] == "first" and b["verdict"] == "second" and 1 < a["lower"] < a["ratio"] < a["upper"], a
+assert abs(a["ratio"] * b["ratio"] - 1) < 1e-12 and abs(a["lower"] * b["upper"] - 1) < 1e-9, (a, b)
+assert abs(a["first"]["mean"] / a["second"]["mean"] - a["ratio"]) < 1e-9 and a["first"]["games"] == a["games"]
+assert a["first"]["mean"] == b["second"]["mean"] and a["alpha"] == a["margin"] == 0.05'
+    say $? "compare --json is JSON, and the other way round it is the inverse"
+fi
+run compare "$dt" "$bcts" --set game.height=6 -q --json --out base
+[ $status = 0 ] || [ $status = 1 ]
+say $? "two feature sets on one board, kept"
+awk -F '\t' 'NR > 1 { n[$1]++; sum[$1] += $3; if ($2 != n[$1] - 1) bad = 1 } END { exit bad || n[1] != n[2] || n[1] < 50 }' base/plays.tsv
+say $? "plays.tsv has every game of both, in order"
+cp out first
+expect 73 "the same again" compare "$dt" "$bcts" --set game.height=6 -q --json --out base
+expect 78 "--resume with other weights" compare "$dt" "$root/params/weights/dt-20.ini" --set game.height=6 --out base --resume
+says "dt-20.ini has other weights than base/player-2.ini"
+expect 78 "--resume the other way round" compare "$bcts" "$dt" --set game.height=6 --out base --resume
+expect 78 "--resume on another board" compare "$dt" "$bcts" --set game.height=7 --out base --resume
+says "game.height = 7, was 6"
+expect 78 "--resume as a tournament" tournament "$dt" "$bcts" --set game.height=6 --out base --resume --games 5000
+says "it holds a comparison, and no tournament"
+expect 78 "--resume with fewer games" compare "$dt" "$bcts" --set game.height=6 --out base --resume --games 50
+says "^base: holds [0-9]+ games of a player: --games must be at least that"
+run compare "$dt" "$bcts" --set game.height=6 -q --json --out base --resume
+cmp <(grep -v seconds first) <(grep -v seconds out)
+say $? "--resume of a finished one says the same again"
+run compare "$dt" "$bcts" --set game.height=6 -q --games 60 --out short
+[ $status = 1 ]
+say $? "too few games to decide: status 1"
+run compare "$dt" "$bcts" --set game.height=6 -q --games 100000 --json --out short --resume
+cmp <(grep -v seconds first) <(grep -v seconds out) && cmp base/plays.tsv short/plays.tsv
+say $? "undecided and given more games, it ends as in one piece"
+
+# Stopped again and again, in the middle of games.
+slow="--set game.height=8 --engine reference --games 120 --margin 0"
+run compare "$final" near.ini $slow --out whole -q
+expected_status=$status
+run compare "$final" near.ini $slow --out parts -q --max-time 0.2s
+[ $status = 75 ]
+say $? "--max-time: status 75"
+says "saved, to go on type"
+says "^it is not known whether .*: the first look comes after 50 games each|^it is not known whether|is better: " out
+for ((i = 0; i < 300 && status == 75; i++)); do
+    run compare "$final" near.ini $slow --out parts -q --max-time 0.3s --resume --threads $((i % 2 + 1))
+done
+[ $status = $expected_status ] && cmp whole/plays.tsv parts/plays.tsv && cmp whole/checkpoint parts/checkpoint
+say $? "in pieces, equal to the one in one piece: status $status"
+
+# ---- tournament ----
+
+players="worse.ini $final $dt $bcts $root/params/weights/dt-20.ini $final"
+expect 0 "a tournament" tournament $players $low --games 300 --out cup
+says '^.*/[a-z0-9-]+.ini is the best of 6; [0-9] of the others cannot be told from it \(marked =\), 95 % confidence$' out
+[ "$(wc -l <cup/plays.tsv)" = 1801 ] && [ "$(wc -l <cup/ranking.tsv)" = 7 ]
+say $? "plays.tsv has all games, ranking.tsv all players"
+cell() { # COLUMN: of the rows of cup/ranking.tsv, in order
+    awk -F '\t' -v name="$1" 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == name) at = i; next } { print $at }' cup/ranking.tsv
+}
+[ "$(cell rank | xargs)" = "1 2 3 4 5 6" ] && cell mean | sort -c -g -r && [ "$(cell player | sort | xargs)" = "1 2 3 4 5 6" ]
+say $? "ranked by mean"
+[ "$(cell weights | tail -n 1)" = worse.ini ] && [ "$(cell worse_than_best | tail -n 1)" = 1 ] && [ "$(cell p_mean | head -n 1)" = 1 ]
+say $? "the worse one is last, and that is no chance"
+[ "$(awk -F '\t' '$1 == 2 { print $2, $3, $4 }' cup/plays.tsv)" = "$(awk -F '\t' '$1 == 6 { print $2, $3, $4 }' cup/plays.tsv)" ]
+say $? "the same player twice plays the same games alike"
+[ "$(grep -cE '^ +[1-6]=' out)" = $((5 - $(cell worse_than_best | grep -c 1))) ]
+say $? "those who cannot be told from the best are marked"
+cp cup/ranking.tsv ranking
+expect 0 "more games" tournament $players $low --games 400 --out cup --resume --json
+expect 0 "as many from the start" tournament $players $low --games 400 --out cup400
+cmp cup/plays.tsv cup400/plays.tsv && cmp cup/ranking.tsv cup400/ranking.tsv && ! cmp -s ranking cup/ranking.tsv
+say $? "... and the same comes out"
+expect 78 "--resume with a player less" tournament worse.ini $final $dt $bcts $low --games 400 --out cup --resume
+says "there were more than 4 players"
+expect 78 "--resume with a player more" tournament $players $final $low --games 400 --out cup --resume
+says "is no player there"
+expect 78 "--resume by halving" tournament $players $low --games 400 --out cup --resume --halving
+says "it holds a tournament, and no tournament by halving"
+if command -v python3 >/dev/null; then
+    run tournament $players $low --games 300 --json
+    python3 -c 'import json
+r = json.load(open("out"))["ranking"]
+means = [p["mean"] for p in r]
+assert len(r) == 6 and means == sorted(means, reverse=True) and all(p["ci95"][0] < p["mean"] < p["ci95"][1] for p in r), r
+assert all(p["worse_than_best"] == (p["p_mean"] <= 0.05) for p in r) and r[0]["best_ratio"] == 1, r'
+    say $? "tournament --json is JSON"
+fi
+expect 0 "by halving" tournament $players $low --games 300 --out cup --force --halving
+[ "$(cell games | xargs)" = "300 300 150 75 75 75" ]
+say $? "the worse half leaves at a quarter and at half of the games: $(cell games | xargs)"
+mkdir run && cp "$final" run/weights.ini
+expect 0 "a run directory plays its weights.ini" tournament run worse.ini $low --games 50
+says '^run is the best of 2; each of the others is worse, 95 % confidence' out
+expect 73 "a directory of somebody else's files" tournament run worse.ini $low --games 50 --out run
+exit $failed

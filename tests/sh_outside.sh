@@ -1,0 +1,169 @@
+#!/usr/bin/env bash
+# sh_outside.sh: what others build on: the protocol of eval -, optimisers that drive it, and the installed library.
+cd "$(dirname "$0")/.." || exit 1
+root=$PWD
+program=$(realpath "${SWARMTRIS:-build/release/swarmtris}")
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+unset NO_COLOR SWARMTRIS_ISA
+export OMP_WAIT_POLICY=passive
+
+failed=0
+say() { # STATUS TEXT
+    if [ "$1" = 0 ]; then echo "ok - $2"; else echo "not ok - $2"; failed=1; fi
+}
+
+# ---- the protocol ----
+
+board="--set game.height=8 --games 20"
+answer() { # ARGUMENT...: eval - of standard input, at the end of a pipe; leaves out, err, code
+    "$program" eval - $board "$@" >out 2>err
+    echo $? >code
+}
+answered() { # STATUS
+    [ "$(cat code)" = "$1" ]
+}
+good="-3 -7 2 -9 1 -3 -4 -1"
+[ "$(printf '' | "$program" eval - $board | xargs)" = "mean sem games pieces median sd min max" ]
+say $? "a header comes first, even where nothing is asked"
+printf '%s\n' "$good" "0 0 0 0 0 0 0 0" "1,2;3	4 5 6 7 8" "$good" | answer
+answered 0 && [ "$(wc -l <out)" = 5 ] && [ ! -s err ] && [ "$(sed -n 2p out)" = "$(sed -n 5p out)" ] && [ "$(sed -n 2p out)" != "$(sed -n 3p out)" ]
+say $? "a line out for each line in; the same weights are answered alike"
+cp out together
+printf '%s\n\n%s\n\n\n%s\n%s' "$good" "0 0 0 0 0 0 0 0" "1 2 3 4 5 6 7 8" "$good" | answer
+answered 0 && cmp out together
+say $? "empty lines are not answered, and the last line needs no end"
+{ printf '%s\n' "$good"; sleep 0.3; printf '0 0 0 0'; sleep 0.3; printf ' 0 0 0 0\n1 2 3 4 5 6 7 8\n'; sleep 0.3; echo "$good"; } | answer
+answered 0 && cmp out together
+say $? "nor does it matter how the input arrives"
+printf '%s\n' "$good" "0 0 0 0 0 0 0 0" "1 2 3 4 5 6 7 8" "$good" | answer --threads 3 --engine reference
+answered 0 && cmp out together
+say $? "... nor who plays"
+printf '%s\n' "$good" "$good" "" "$good" "" "" "$good" | answer --fresh
+answered 0 && [ "$(sed -n 2p out)" = "$(sed -n 3p out)" ] && [ "$(sed 1,2d out | sort -u | wc -l)" = 3 ] &&
+    [ "$(sed -n 2p out)" = "$(sed -n 2p together)" ]
+say $? "--fresh: other games after each empty line, the first ones as without it"
+cp out fresh
+{ printf '%s\n' "$good"; sleep 0.3; printf '%s\n' "$good" "" "$good" "" ""; sleep 0.3; echo "$good"; } | answer --fresh
+answered 0 && cmp out fresh
+say $? "... and only after those"
+for ((i = 0; i < 5000; i++)); do echo "$((i % 7)) 0 0 0 0 0 0 0"; done | "$program" eval - --games 1 --set game.height=6 >out
+[ $? = 0 ] && [ "$(wc -l <out)" = 5001 ] && [ "$(sed 1d out | sort -u | wc -l)" -le 7 ] && [ "$(sed -n 2p out | cut -f 2)" = nan ]
+say $? "5000 vectors at once; one game has no error: nan"
+printf '1 2\n' | "$program" eval - --set objective.kind=sphere --set objective.dim=2 --games 1 >out 2>err
+[ $? = 0 ] && [ "$(sed -n 2p out | cut -f 1 | cut -c 1)" = "-" ]
+say $? "test functions are answered, too"
+wrong() { # TEXT PATTERN LINE...: the lines before the last are answered, the last is refused
+    local text=$1 pattern=$2
+    shift 2
+    printf '%s\n' "$@" "$good" | answer
+    answered 65 && [ "$(wc -l <out)" = $(($# > 1 ? $# : 1)) ] && [ "$(wc -l <err)" = 1 ] && grep -qE "$pattern" err
+    say $? "$text: those before it are answered, status 65: $(cat err)"
+}
+wrong "three numbers" '^standard input:2: has 3 numbers: must have 8, one for each feature of cs3243$' "$good" "1 2 3"
+wrong "a word" "^standard input:1: 'x' is not a finite number" "1 2 3 x 5 6 7 8"
+wrong "infinity" "^standard input:3: 'inf' is not a finite number" "$good" "$good" "1 2 3 inf 5 6 7 8"
+head -c 3000000 /dev/zero | tr '\0' 1 | answer
+answered 65 && grep -q '^standard input:1: is longer than' err
+say $? "a line without end: $(cat err)"
+"$program" eval - <"$work" >out 2>err
+[ $? = 66 ] && grep -q '^standard input: cannot be read' err
+say $? "a directory as input: status 66"
+"$program" eval "$root/params/weights/report-final.ini" --fresh >out 2>err
+[ $? = 64 ]
+say $? "--fresh without -: status 64"
+if [ -c /dev/full ]; then
+    echo "$good" | "$program" eval - $board >/dev/full 2>err
+    [ $? = 74 ]
+    say $? "a full standard output: status 74"
+fi
+# Whoever drives it hears at once, and can stop it while it waits and while it plays.
+coproc "$program" eval - --games 1 --set game.height=5 2>err
+pid=$COPROC_PID
+read -r -t 20 title <&"${COPROC[0]}" && echo "$good" >&"${COPROC[1]}" && read -r -t 20 one <&"${COPROC[0]}" &&
+    echo "$good" >&"${COPROC[1]}" && read -r -t 20 other <&"${COPROC[0]}" && [ "$one" = "$other" ]
+say $? "a line is answered while the input stays open"
+kill -TERM $pid
+wait $pid 2>/dev/null
+[ $? = 75 ] && grep -q 'asked to stop by a signal' err
+say $? "SIGTERM while it waits: status 75"
+{ echo "$good"; echo 0 0 0 0 0 0 0 0; sleep 5; } | "$program" eval - --games 1000000 --engine reference --max-time 1s >out 2>err
+[ $? = 75 ] && grep -q 'not answered from line 1 on' err && [ "$(wc -l <out)" = 1 ]
+say $? "--max-time while it plays: status 75, and says what is not answered"
+
+# ---- optimisers from outside ----
+
+for python in /usr/bin/python3 python3 ""; do
+    [ -n "$python" ] && "$python" -c 'import cmaes' 2>/dev/null && break
+done
+if [ -n "$python" ]; then
+    "$python" "$root/tests/examples/outside.py" cmaes "$program" 10 600 >found 2>err
+    [ $? = 0 ] && [ "$(wc -w <found)" = 9 ] && awk '/^mean rows/ { exit !($3 > 100) }' err
+    say $? "python3-cmaes finds weights: $(tail -n 1 err)"
+    mean=$("$program" eval found --features dt --set game.height=8 --games 10 --json -q | sed -n 's/.*"mean": \(.*\),/\1/p')
+    awk -v mean="$mean" '/^mean rows/ { d = $3 / mean - 1; exit !(d < 1e-9 && d > -1e-9) }' err
+    say $? "... whose score is what eval says: $mean"
+else
+    echo "skip - python3-cmaes is not installed"
+fi
+for python in /usr/bin/python3 python3 ""; do
+    [ -n "$python" ] && "$python" -c 'import nlopt' 2>/dev/null && break
+done
+if [ -n "$python" ]; then
+    "$python" "$root/tests/examples/outside.py" nlopt "$program" 10 100 >found 2>err
+    [ $? = 0 ] && [ "$(wc -w <found)" = 9 ] && awk '/^mean rows/ { exit !($3 > 1) }' err
+    say $? "python3-nlopt finds weights: $(tail -n 1 err)"
+else
+    echo "skip - python3-nlopt is not installed"
+fi
+
+# ---- the library ----
+
+# With the setting that the objects were built with; another one would build them all again.
+werror=$(grep -qe -Werror "$root/${BUILD:-build/release}/flags" && echo WERROR=1)
+make_target() { # ARGUMENT...
+    make -C "$root" --no-print-directory $werror "$@" >log 2>&1
+}
+make_target install PREFIX="$work/usr"
+say $? "make install into a folder"
+export PKG_CONFIG_PATH=$work/usr/lib/pkgconfig
+[ "$(pkg-config --modversion swarmtris)" = "$("$program" --version | sed -n 's/^swarmtris \([^ ]*\) .*/\1/p')" ]
+say $? "pkg-config knows its version: $(pkg-config --modversion swarmtris)"
+(cd "$root/include" && find . -name '*.h' ! -path './run/*' | sort) >expected
+(cd usr/include/swarmtris && find . -type f | sort) | cmp - expected
+say $? "all headers but those of run are there: $(wc -l <expected)"
+compiler=$("$program" --version | sed -n 's/^compiler: //p')
+case $compiler in *clang*) cc=clang ;; *) cc=gcc ;; esac
+flags=$("$program" --version | grep -oE -- '-fsanitize=[a-z,]+|--coverage' | xargs)
+$cc -std=c11 -Wall -Wextra -Werror $flags -o train "$root/tests/examples/train.c" $(pkg-config --cflags --libs swarmtris) 2>log
+say $? "$cc compiles the example with what pkg-config says"
+[ ! -s log ] || sed 's/^/# /' log
+./train >trained
+[ $? = 0 ] && [ "$(wc -l <trained)" = 12 ]
+say $? "it trains: $(sed -n 3p trained)"
+cat >same.ini <<'END'
+[game]
+height = 8
+[agent]
+features = dt
+[training]
+rounds = 20
+[selection]
+finalists = 5
+[validation]
+games = 400
+[optimiser]
+particles = 15
+END
+"$program" train same.ini --out same -q >out 2>err
+sed -n 's/^\(training\|reselected\|validated\) = /\1 = /p; /^\[weights\]/,/^\[rules\]/{ / = /p }' same/weights.ini | sort >expected
+sort trained | cmp - expected
+say $? "... and finds what the program finds with the same ini, bit for bit"
+make_target uninstall PREFIX="$work/usr"
+[ -z "$(find usr -type f)" ]
+say $? "make uninstall takes everything away again"
+make_target install PREFIX=/usr DESTDIR="$work/staged"
+[ -s staged/usr/lib/libswarmtris.a ] && grep -q '^prefix=/usr$' staged/usr/lib/pkgconfig/swarmtris.pc
+say $? "DESTDIR is where it goes, PREFIX is what it says"
+exit $failed
