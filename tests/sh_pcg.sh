@@ -56,7 +56,9 @@ cat >"$tmp/theirs.cpp" <<'EOF'
 #include "same.h"
 EOF
 
-${CC:-cc} -std=c11 -O2 -Iinclude -I"$tmp" -o "$tmp/ours" "$tmp/ours.c" src/base/rng.c && g++ -O2 -I"$tmp" -o "$tmp/theirs" "$tmp/theirs.cpp" &&
+# shellcheck disable=SC2046 # several words
+${CC:-cc} -std=c11 -O2 -Iinclude -I"$tmp" -o "$tmp/ours" "$tmp/ours.c" src/base/rng.c src/base/real.c $(pkg-config --libs sleef) -lm &&
+    g++ -O2 -I"$tmp" -o "$tmp/theirs" "$tmp/theirs.cpp" &&
     "$tmp/ours" >"$tmp/ours.txt" && "$tmp/theirs" >"$tmp/theirs.txt" || {
     echo "not ok - PCG32 against libpcg-cpp-dev: the programs cannot be built or run"
     exit 1
