@@ -31,9 +31,8 @@ static void boards_fill(Share *k, Boards *b)
     sample_rules(&k->r, &b->rules);
     b->piece = below(&k->r, TETRIS_PIECES);
     for (int f = 0; f < TETRIS_FEATURES; f++) {
-        Finding finding[FINDINGS_MAX];
         FeatureSet one = {.index = &f, .n = 1};
-        if (game->check_set(&b->rules, &one, finding) == 0) b->known[b->n_known++] = f;
+        if (sample_fits(&b->rules, &one)) b->known[b->n_known++] = f;
     }
     for (int i = 0; i < BOARDS; i++) {
         TetrisState *s = &b->board[i];

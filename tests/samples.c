@@ -57,10 +57,10 @@ void sample_rules(Rng *r, TetrisRules *rules)
 
 /* ---- sets ---- */
 
-static bool fits(const TetrisRules *rules, const FeatureSet *set)
+bool sample_fits(const TetrisRules *rules, const FeatureSet *set)
 {
     Finding finding[FINDINGS_MAX];
-    return game->check_set(rules, set, finding) == 0;
+    return game->check_set(rules, set, finding) == 0 && tetris_lanes[0]->refuses(rules, set) == NULL;
 }
 
 /* Features each at most once. Those of single columns would be most of any list, so most lists are of the others. */
@@ -72,7 +72,7 @@ static void sample_list(Rng *r, const TetrisRules *rules, FeatureSet *set, int *
     *set = (FeatureSet){.name = "a list", .source = "random", .index = index};
     for (int i = 0; i < of && set->n < wanted; i++) {
         FeatureSet one = {.index = &all[i], .n = 1};
-        if (fits(rules, &one)) index[set->n++] = all[i];
+        if (sample_fits(rules, &one)) index[set->n++] = all[i];
     }
 }
 
@@ -83,7 +83,7 @@ void sample_set(Rng *r, const TetrisRules *rules, FeatureSet *set, int *index)
         return;
     }
     do *set = tetris_sets[below(r, TETRIS_SETS)];
-    while (!fits(rules, set));
+    while (!sample_fits(rules, set));
 }
 
 /* ---- weights ---- */

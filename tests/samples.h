@@ -15,7 +15,10 @@ static inline int below(Rng *r, int bound)
 /* Any size; often not all pieces, or not all alike; with or without a preview. */
 void sample_rules(Rng *r, TetrisRules *rules);
 
-/* One of the named sets, or a list of features in any order, that fits the rules. index (TETRIS_FEATURES): room for a list,
+/* Whether the set fits the rules and the lanes play it: of a new feature they may know nothing. */
+bool sample_fits(const TetrisRules *rules, const FeatureSet *set);
+
+/* One of the named sets, or a list of features in any order, that sample_fits. index (TETRIS_FEATURES): room for a list,
  * borrowed by the set. */
 void sample_set(Rng *r, const TetrisRules *rules, FeatureSet *set, int *index);
 

@@ -94,16 +94,28 @@ static void test_ahead(void **state)
     AT_LEAST(c, TURNS, SHARES * 8);
 }
 
+/* A feature that has no term, as a new one: its sets are refused, so that auto takes the reference. */
+static void test_refuses_unknown(void **state)
+{
+    (void)state;
+    const TetrisRules rules = {.width = 10, .height = 20};
+    const int index[] = {TETRIS_HOLES, TETRIS_FEATURES};
+    for (int i = 0; tetris_lanes[i] != NULL; i++) {
+        assert_non_null(tetris_lanes[i]->refuses(&rules, &(FeatureSet){.index = index, .n = 2}));
+        assert_null(tetris_lanes[i]->refuses(&rules, &(FeatureSet){.index = index, .n = 1}));
+        for (int k = 0; k <= TETRIS_SET_TETRISPROS; k++) assert_null(tetris_lanes[i]->refuses(&rules, &tetris_sets[k]));
+    }
+}
+
 int main(void)
 {
-    struct CMUnitTest tests[EQUAL_DEPTHS + EQUAL_LANES_MAX] = {
-        cmocka_unit_test(test_features),
-        cmocka_unit_test(test_decisions),
-        cmocka_unit_test(test_games),
-        cmocka_unit_test(test_ahead),
+    enum { OTHERS = EQUAL_DEPTHS + 1 };
+    struct CMUnitTest tests[OTHERS + EQUAL_LANES_MAX] = {
+        cmocka_unit_test(test_features), cmocka_unit_test(test_decisions),       cmocka_unit_test(test_games),
+        cmocka_unit_test(test_ahead),    cmocka_unit_test(test_refuses_unknown),
     };
     for (int i = 0; tetris_lanes[i] != NULL; i++) {
-        struct CMUnitTest *t = &tests[EQUAL_DEPTHS + i];
+        struct CMUnitTest *t = &tests[OTHERS + i];
         t->name = tetris_lanes[i]->isa;
         t->test_func = test_runs_here;
         t->initial_state = (void *)(uintptr_t)tetris_lanes[i];

@@ -82,7 +82,9 @@ int tetris_landing(const TetrisState *s, const TetrisShape *shape, int column);
 void tetris_place(const TetrisRules *rules, TetrisState *s, const TetrisShape *shape, int column, int y);
 
 /* All features, by the index that sets refer to; and the sets. To add a feature, write its count in features.c and give it a name
- * here, before TETRIS_FEATURES, and a row there; the same for a set. A published set never changes: weights files name it. */
+ * here, before TETRIS_COLUMN_HEIGHT_1 (a feature of single columns has as many indices as there are columns), and a row there; the
+ * same for a set. The reference plays it; the lanes do as soon as lanes.c has a term for it. A published set never changes: weights
+ * files name it. */
 enum {
     TETRIS_MAX_HEIGHT,
     TETRIS_ROWS_CLEARED,

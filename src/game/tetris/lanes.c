@@ -18,40 +18,45 @@ static const bool family_columns[FAMILY_COUNT] = {
 #undef FAMILY_COLUMNS
 };
 
-/* The term that a feature counts. Where the two differ, they differ by a constant within a decision. */
-static Term term_of(int feature)
+/* The term that a feature counts, or TERM_NONE: the lanes do not know it, as a new feature, and the reference plays its sets. Where
+ * the two counts differ, they differ by a constant within a decision. */
+enum { TERM_NONE = -1 };
+static int term_of(int feature)
 {
-    static const Term term[TETRIS_COLUMN_HEIGHT_1] = {
-        [TETRIS_MAX_HEIGHT] = TERM_MAX_HEIGHT,
-        [TETRIS_ROWS_CLEARED] = TERM_ROWS_CLEARED,
-        [TETRIS_AVG_HEIGHT_INCREASE] = TERM_AGGREGATE_HEIGHT,
-        [TETRIS_CS3243_HOLES] = TERM_CS3243_HOLES,
-        [TETRIS_CS3243_COLUMN_TRANSITIONS] = TERM_CS3243_COLUMN_TRANSITIONS,
-        [TETRIS_HEIGHT_DIFFERENCES] = TERM_HEIGHT_DIFFERENCES,
-        [TETRIS_CS3243_ROW_TRANSITIONS] = TERM_ROW_TRANSITIONS,
-        [TETRIS_WELLS] = TERM_WELLS,
-        [TETRIS_HOLES] = TERM_HOLES,
-        [TETRIS_OPEN_WELLS] = TERM_OPEN_WELLS,
-        [TETRIS_LANDING_HEIGHT] = TERM_LANDING_HEIGHT,
-        [TETRIS_ERODED_CELLS] = TERM_ERODED_CELLS,
-        [TETRIS_ROW_TRANSITIONS] = TERM_ROW_TRANSITIONS,
-        [TETRIS_COLUMN_TRANSITIONS] = TERM_COLUMN_TRANSITIONS,
-        [TETRIS_WELLS_RUN] = TERM_WELLS_RUN,
-        [TETRIS_HOLE_DEPTH] = TERM_HOLE_DEPTH,
-        [TETRIS_ROWS_WITH_HOLES] = TERM_ROWS_WITH_HOLES,
-        [TETRIS_DIVERSITY] = TERM_DIVERSITY,
-        [TETRIS_AGGREGATE_HEIGHT] = TERM_AGGREGATE_HEIGHT,
-        [TETRIS_TETRISPROS_HEIGHT_DIFFERENCES] = TERM_TETRISPROS_HEIGHT_DIFFERENCES,
-        [TETRIS_TETRISPROS_MAX_HEIGHT] = TERM_TETRISPROS_MAX_HEIGHT,
-        [TETRIS_TETRISPROS_ROWS_CLEARED] = TERM_ROWS_CLEARED,
-        [TETRIS_TETRISPROS_CONSTANT] = TERM_CONSTANT,
-        [TETRIS_TETRISPROS_HOLES] = TERM_HOLES,
-        [TETRIS_TETRISPROS_PITS] = TERM_TETRISPROS_PITS,
-        [TETRIS_TETRISPROS_HEIGHT_DEVIATION] = TERM_TETRISPROS_HEIGHT_DEVIATION,
+#define COUNTS(feature, term) [TETRIS_##feature] = TERM_##term - TERM_NONE
+    static const int8_t term[TETRIS_FEATURES + 1] = {
+        COUNTS(MAX_HEIGHT, MAX_HEIGHT),
+        COUNTS(ROWS_CLEARED, ROWS_CLEARED),
+        COUNTS(AVG_HEIGHT_INCREASE, AGGREGATE_HEIGHT),
+        COUNTS(CS3243_HOLES, CS3243_HOLES),
+        COUNTS(CS3243_COLUMN_TRANSITIONS, CS3243_COLUMN_TRANSITIONS),
+        COUNTS(HEIGHT_DIFFERENCES, HEIGHT_DIFFERENCES),
+        COUNTS(CS3243_ROW_TRANSITIONS, ROW_TRANSITIONS),
+        COUNTS(WELLS, WELLS),
+        COUNTS(HOLES, HOLES),
+        COUNTS(OPEN_WELLS, OPEN_WELLS),
+        COUNTS(LANDING_HEIGHT, LANDING_HEIGHT),
+        COUNTS(ERODED_CELLS, ERODED_CELLS),
+        COUNTS(ROW_TRANSITIONS, ROW_TRANSITIONS),
+        COUNTS(COLUMN_TRANSITIONS, COLUMN_TRANSITIONS),
+        COUNTS(WELLS_RUN, WELLS_RUN),
+        COUNTS(HOLE_DEPTH, HOLE_DEPTH),
+        COUNTS(ROWS_WITH_HOLES, ROWS_WITH_HOLES),
+        COUNTS(DIVERSITY, DIVERSITY),
+        COUNTS(AGGREGATE_HEIGHT, AGGREGATE_HEIGHT),
+        COUNTS(TETRISPROS_HEIGHT_DIFFERENCES, TETRISPROS_HEIGHT_DIFFERENCES),
+        COUNTS(TETRISPROS_MAX_HEIGHT, TETRISPROS_MAX_HEIGHT),
+        COUNTS(TETRISPROS_ROWS_CLEARED, ROWS_CLEARED),
+        COUNTS(TETRISPROS_CONSTANT, CONSTANT),
+        COUNTS(TETRISPROS_HOLES, HOLES),
+        COUNTS(TETRISPROS_PITS, TETRISPROS_PITS),
+        COUNTS(TETRISPROS_HEIGHT_DEVIATION, TETRISPROS_HEIGHT_DEVIATION),
     };
-    if (feature < TETRIS_COLUMN_HEIGHT_1) return term[feature];
-    if (feature < TETRIS_HEIGHT_DIFFERENCE_1) return (Term)(TERM_COLUMN_1 + feature - TETRIS_COLUMN_HEIGHT_1);
-    return (Term)(TERM_STEP_1 + 1 + feature - TETRIS_HEIGHT_DIFFERENCE_1);
+#undef COUNTS
+    const int height = feature - TETRIS_COLUMN_HEIGHT_1, difference = feature - TETRIS_HEIGHT_DIFFERENCE_1;
+    if (height >= 0 && height < TETRIS_WIDTH_MAX) return TERM_COLUMN_1 + height;
+    if (difference >= 0 && difference < TETRIS_WIDTH_MAX - 1) return TERM_STEP_1 + 1 + difference;
+    return term[feature] + TERM_NONE;
 }
 
 /* No count of the term exceeds this on a board of the plan; none is negative. */
@@ -93,7 +98,7 @@ static void plan_features(Plan *plan, const FeatureSet *set, bool *used)
         const int index = set->index[i];
         const TetrisCount *f = &tetris_counts[index];
         plan->feature[i] = (PackedFeature){
-            .term = term_of(index),
+            .term = (Term)term_of(index),
             .constant = index == TETRIS_CS3243_ROW_TRANSITIONS ? 2 : 0, /* of row H, always empty */
             .factor = f->factor,
             .divisor = tetris_divisor(&plan->rules, f->divisor),
@@ -420,7 +425,9 @@ static double slack(const void *plan, const void *weights)
 
 static const char *refuses(const void *rules, const FeatureSet *set)
 {
-    (void)rules, (void)set;
+    (void)rules;
+    for (int i = 0; i < set->n; i++)
+        if (term_of(set->index[i]) == TERM_NONE) return "the lanes do not count one of the features";
     return NULL;
 }
 
