@@ -42,26 +42,37 @@ typedef struct {
 
 /* ---- cells ---- */
 
-/* Every instruction set there are lanes for, or the one that was asked for; those that this processor lacks are said and left out. */
+static const char *isa_of(const Options *o)
+{
+    return o->isa != NULL ? o->isa : isa_asked();
+}
+
+static bool is_wanted(const Options *o, const Lanes *l)
+{
+    const char *isa = isa_of(o);
+    return strcmp(isa, isa_names[0]) == 0 || strcmp(isa, l->isa) == 0;
+}
+
+/* Every instruction set that runs here, or the one that was asked for. */
 static void choose_lanes(EngineTable *t)
 {
-    const char *asked = t->o->isa > 0 ? isa_names[t->o->isa] : isa_asked();
-    bool all = strcmp(asked, "auto") == 0, found = false;
-    for (const Lanes *const *l = registry_games[0]->lanes; l != NULL && *l != NULL; l++) {
-        if (!all && strcmp((*l)->isa, asked) != 0) continue;
-        found = true;
-        if ((*l)->runs_here() && t->choices < CHOICES_MAX)
+    for (const Lanes *const *l = registry_games[0]->lanes; l != NULL && *l != NULL; l++)
+        if (is_wanted(t->o, *l) && (*l)->runs_here() && t->choices < CHOICES_MAX)
             t->choice[t->choices++] = (Choice){PLAYER_LANES, (*l)->isa};
-        else
+}
+
+static void say_skipped(const Options *o)
+{
+    if (o->engine >= 0 && o->engine != PLAYER_LANES) return;
+    for (const Lanes *const *l = registry_games[0]->lanes; l != NULL && *l != NULL; l++)
+        if (is_wanted(o, *l) && !(*l)->runs_here())
             fprintf(stderr, "lanes, %s: skipped: this processor does not have that instruction set\n", (*l)->isa);
-    }
-    if (!found) fprintf(stderr, "lanes, %s: skipped: there are none\n", asked);
 }
 
 static void choose(EngineTable *t)
 {
     int engine = t->o->engine;
-    if (engine == PLAYER_AUTO) t->choice[t->choices++] = (Choice){PLAYER_AUTO, t->o->isa > 0 ? isa_names[t->o->isa] : NULL};
+    if (engine == PLAYER_AUTO) t->choice[t->choices++] = (Choice){PLAYER_AUTO, t->o->isa};
     if (engine < 0 || engine == PLAYER_REFERENCE) t->choice[t->choices++] = (Choice){PLAYER_REFERENCE, NULL};
     if (engine < 0 || engine == PLAYER_LANES) choose_lanes(t);
 }
@@ -216,7 +227,7 @@ static void say_borrowed(const EngineTable *t)
 static int keep(const EngineTable *t, FILE *said)
 {
     const Options *o = t->o;
-    bool whole = o->engine < 0 && o->isa == 0 && strcmp(isa_asked(), "auto") == 0 && o->features == NULL && o->threads.n == 0;
+    bool whole = o->engine < 0 && strcmp(isa_of(o), isa_names[0]) == 0 && o->features == NULL && o->threads.n == 0;
     if (!whole || o->width > 0) return STATUS_OK;
     char *text;
     size_t size;
@@ -230,6 +241,23 @@ static int keep(const EngineTable *t, FILE *said)
     return keep_memory(o->weights == BENCH_WEIGHTS_GOOD ? "engines" : "engines-random", out, &text, &size, said);
 }
 
+static void measure(EngineTable *t)
+{
+    for (int slice = 0; slice < SLICES; slice++)
+        for (int i = 0; i < t->n; i++) t->cell[i].slice[slice] = rate_measure(&t->cell[i].rate, t->o->seconds / SLICES);
+    compute(t);
+}
+
+static int tell(const EngineTable *t)
+{
+    say_borrowed(t);
+    if (t->o->json)
+        print_json(t);
+    else
+        print_table(t);
+    return keep(t, t->o->json ? stderr : stdout);
+}
+
 int bench_engines(const Options *o)
 {
     EngineTable t = {.o = o};
@@ -237,16 +265,11 @@ int bench_engines(const Options *o)
     int status = make_table(&t, &errors) ? STATUS_OK : STATUS_USAGE;
     verbs_say(&errors, "");
     errors_free(&errors);
+    if (status == STATUS_OK) say_skipped(o);
+    if (status == STATUS_OK && t.n == 0) status = STATUS_UNAVAILABLE;
     if (status == STATUS_OK) {
-        for (int slice = 0; slice < SLICES; slice++)
-            for (int i = 0; i < t.n; i++) t.cell[i].slice[slice] = rate_measure(&t.cell[i].rate, o->seconds / SLICES);
-        compute(&t);
-        say_borrowed(&t);
-        if (o->json)
-            print_json(&t);
-        else
-            print_table(&t);
-        status = keep(&t, o->json ? stderr : stdout);
+        measure(&t);
+        status = tell(&t);
     }
     free_table(&t);
     return status;

@@ -94,7 +94,7 @@ static int read_side(Side *side, const Options *o)
     } else if (config_read(&side->config, ini, NULL, 0, &errors, &warnings)) {
         status = STATUS_OK;
         side->config.experiment.engine = side->engine;
-        if (o->isa > 0) side->config.isa = isa_names[o->isa];
+        if (o->isa != NULL) side->config.isa = o->isa;
     } else {
         status = STATUS_CONFIG;
     }
@@ -119,7 +119,7 @@ static bool can_play(Side *side)
     return why == NULL;
 }
 
-/* The reference and the lanes, or the one that was asked for. */
+/* The reference and the lanes, or the one that was asked for; those that can play here. */
 static int read_sides(Times *t)
 {
     static const Side sides[] = {{.engine = PLAYER_REFERENCE, .ini = "params/bench.ini"},
@@ -136,7 +136,7 @@ static int read_sides(Times *t)
         else
             config_free(&side->config);
     }
-    return status;
+    return status == STATUS_OK && t->sides == 0 ? STATUS_UNAVAILABLE : status;
 }
 
 /* ---- measuring ---- */
@@ -352,7 +352,7 @@ int bench_parallel(const Options *o)
     Times *t = mem_new(1, sizeof *t); /* configurations point into themselves: they stay where they are made */
     t->o = o;
     int status = read_sides(t);
-    if (status == STATUS_OK && t->sides > 0) {
+    if (status == STATUS_OK) {
         make_rows(t);
         status = measure(t);
         if (status == STATUS_OK) {

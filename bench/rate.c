@@ -4,7 +4,6 @@
 #include "base/rng.h"
 #include "bench/bench.h"
 #include "bench/machine.h"
-#include "run/isa.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,7 +14,7 @@ enum { DIRECTIONS = 64, PLAYS = 16, CHUNKS_MAX = 256 };
 RateSpec rate_spec(const Options *o, int height)
 {
     return (RateSpec){.features = o->features != NULL ? o->features : registry_games[0]->sets[0].name,
-                      .isa = o->isa > 0 ? isa_names[o->isa] : NULL,
+                      .isa = o->isa,
                       .engine = o->engine >= 0 ? o->engine : PLAYER_AUTO,
                       .threads = o->threads.n > 0 ? o->threads.v[0] : machine_processors(),
                       .width = o->width > 0 ? o->width : 10,

@@ -185,7 +185,10 @@ int bench_scaling(const Options *o)
     verbs_say(&errors, "");
     errors_free(&errors);
     if (opened == RATE_WRONG) status = STATUS_USAGE;
-    if (opened == RATE_LEFT_OUT) fprintf(stderr, "bench scaling: nothing is measured: %s\n", why);
+    if (opened == RATE_LEFT_OUT) {
+        fprintf(stderr, "bench scaling: nothing is measured: %s\n", why);
+        status = STATUS_UNAVAILABLE;
+    }
     if (opened == RATE_OPEN) {
         s.scratch = (double)probe.setup.arena[0].player.scratch_bytes;
         status = measure_rates(&s) && measure_threads_memory(&s) ? STATUS_OK : STATUS_INTERNAL;

@@ -262,7 +262,10 @@ int bench_tail(const Options *o)
     verbs_say(&errors, "");
     errors_free(&errors);
     if (opened == RATE_WRONG) status = STATUS_USAGE;
-    if (opened == RATE_LEFT_OUT) fprintf(stderr, "bench tail: nothing is measured: %s\n", why);
+    if (opened == RATE_LEFT_OUT) {
+        fprintf(stderr, "bench tail: nothing is measured: %s\n", why);
+        status = STATUS_UNAVAILABLE;
+    }
     if (opened == RATE_OPEN) {
         make_particles(&t);
         measure(&t);

@@ -47,7 +47,7 @@ static int run(int argc, char *argv[])
     } else if (o.help) {
         options_help(o.verb, stdout);
     } else {
-        status = isa_check(&errors);
+        status = isa_check("SWARMTRIS_ISA=", isa_asked(), &errors);
         verbs_say(&errors, "");
         if (status == STATUS_OK && o.version)
             print_version();

@@ -9,19 +9,20 @@
 
 #include <stdio.h>
 
-/* The names that --isa and SWARMTRIS_ISA know; the first is auto. NULL at the end. */
+/* The names that --isa and SWARMTRIS_ISA know; the first is auto, the others from the fastest on. NULL at the end. */
 extern const char *const isa_names[];
 
 /* What SWARMTRIS_ISA says; "auto" where it is not set or empty. */
 const char *isa_asked(void);
 
-/* STATUS_OK; or, with a sentence, STATUS_USAGE: there is no such instruction set, STATUS_UNAVAILABLE: not on this processor. */
-int isa_check(Errors *errors);
+/* Whether isa, which stands behind from ("SWARMTRIS_ISA=", "--isa "), can be taken. STATUS_OK; or, with a sentence, STATUS_USAGE:
+ * there is no such instruction set, STATUS_UNAVAILABLE: not on this processor. */
+int isa_check(const char *from, const char *isa, Errors *errors);
 
 /* The instruction set of the lanes that engine = auto takes; "plain" where there are none. */
 const char *isa_taken(void);
 
-/* "lanes, avx2 (also: sse2, plain; not on this processor: avx512)": what engine = auto takes where lanes know the rules, and what
+/* "lanes, avx2 (also: reference, lanes with sse2, plain; not on this processor: avx512)": what engine = auto takes where lanes know the rules, and what
  * else there is. */
 void isa_print(FILE *out);
 

@@ -59,7 +59,7 @@ typedef struct {
     int format;         /* plot: PlotFormat; -1: png and svg */
     IntList threads;    /* bench: empty: 1, 2, 4, ... as many as there are processors */
     int mode, engine;   /* bench: JudgeMode, index into player_engines; -1: each of them */
-    int isa;            /* bench: index into isa_names; 0: what SWARMTRIS_ISA says, and where it says nothing, each or the best */
+    const char *isa;    /* bench: NULL: what SWARMTRIS_ISA says, and where it says nothing, each or the best */
     const char *features; /* bench: a set or list (run/features.h); NULL: each set that the verb wants */
     int weights;          /* bench: BenchWeights */
     int width, height;    /* bench: of the board; 0: what the bench is about */

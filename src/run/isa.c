@@ -29,19 +29,29 @@ static const Lanes *find(const char *isa, bool runs)
     return NULL;
 }
 
-int isa_check(Errors *errors)
+/* "must be one of auto|avx2; did you mean 'avx2'?" */
+static void refuse_unknown(const char *from, const char *isa, Errors *errors)
 {
-    const char *asked = isa_asked(), *const *known = isa_names;
-    while (*known != NULL && strcmp(*known, asked) != 0) known++;
+    char names[80] = "";
+    Suggest s = suggest_start(isa);
+    for (size_t i = 0, n = 0; isa_names[i] != NULL && n < sizeof names; i++) {
+        n += (size_t)snprintf(names + n, sizeof names - n, "%s%s", i > 0 ? "|" : "", isa_names[i]);
+        suggest_try(&s, isa_names[i]);
+    }
+    errors_add(errors, "%s%.100s: must be one of %s%s", from, isa, names, suggest_hint(&s).text);
+}
+
+int isa_check(const char *from, const char *isa, Errors *errors)
+{
+    const char *const *known = isa_names;
+    while (*known != NULL && strcmp(*known, isa) != 0) known++;
     if (*known == NULL) {
-        Suggest s = suggest_start(asked);
-        for (known = isa_names; *known != NULL; known++) suggest_try(&s, *known);
-        errors_add(errors, "SWARMTRIS_ISA=%.100s: must be auto, avx512, avx2, sse2 or plain%s", asked, suggest_hint(&s).text);
+        refuse_unknown(from, isa, errors);
         return STATUS_USAGE;
     }
-    if (any(asked) || find(asked, true) != NULL) return STATUS_OK;
-    errors_add(errors, "SWARMTRIS_ISA=%s: %s", asked,
-               find(asked, false) != NULL ? "this processor does not have that instruction set" : "no game has lanes for it");
+    if (any(isa) || find(isa, true) != NULL) return STATUS_OK;
+    errors_add(errors, "%s%s: %s", from, isa,
+               find(isa, false) != NULL ? "this processor does not have that instruction set" : "no game has lanes for it");
     return STATUS_UNAVAILABLE;
 }
 

@@ -2,7 +2,6 @@
 
 #include "base/mem.h"
 #include "experiment/match.h"
-#include "run/isa.h"
 #include "run/suggest.h"
 
 #include <assert.h>
@@ -142,8 +141,8 @@ static const Row rows[] = {
     {"--pieces", "FILE", 0, BIT(VERB_PLAY), TEXT(pieces), .doc = "plays these pieces: digits 0-6 or letters OILJTSZ"},
     {"--trace", NULL, 0, BIT(VERB_PLAY), FLAG(trace), .doc = "a line a move, with all features, separated by tabs"},
     {"--watch", NULL, 0, BIT(VERB_PLAY), FLAG(watch), .doc = "draws the board after every move"},
-    {"--isa", "auto|avx512|avx2|sse2|plain", 0, BIT(VERB_BENCH), CHOICE(isa, isa_names),
-     .doc = "instruction set of the lanes; default each that runs here, or SWARMTRIS_ISA"},
+    {"--isa", "NAME", 0, BIT(VERB_BENCH), TEXT(isa),
+     .doc = "instruction set of the lanes, as in 'swarmtris list games'; default each that runs here, or SWARMTRIS_ISA"},
     {"--features", "SET|LIST", 0, BIT(VERB_EVAL) | MATCHES | BIT(VERB_PLAY), KEY("agent.features"),
      .doc = "is agent.features: what the weights belong to, where their file does not say it"},
     {"--features", "SET|LIST", 0, BIT(VERB_BENCH), TEXT(features), .doc = "this feature set, or list of features, only"},

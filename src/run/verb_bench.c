@@ -1,6 +1,8 @@
 /* verb_bench.c. swarmtris bench [parallel|engines|tail|scaling|signature]: which of the programs in bench/ is meant, and whether its
  * options make sense. */
+#include "agent/player.h"
 #include "bench/bench.h"
+#include "run/isa.h"
 #include "run/verbs.h"
 
 #include <stdio.h>
@@ -27,6 +29,7 @@ static bool has_useless(const Options *o, Bench bench)
         unsigned benches;
     } check[] = {
         {"--mode", o->mode >= 0, PARALLEL | SIGNATURE},
+        {"--isa", o->isa != NULL, PARALLEL | ENGINES | TAIL | SCALING},
         {"--features", o->features != NULL, ENGINES | TAIL | SCALING},
         {"--weights random", o->weights != BENCH_WEIGHTS_GOOD, ENGINES | SCALING},
         {"--board", o->width > 0, ENGINES | TAIL | SCALING},
@@ -43,7 +46,20 @@ static bool has_useless(const Options *o, Bench bench)
         fputc('\n', stderr);
         found = true;
     }
+    if (o->isa != NULL && o->engine == PLAYER_REFERENCE) {
+        fprintf(stderr, "--isa has no use with --engine reference: only the lanes have instruction sets\n");
+        found = true;
+    }
     return found;
+}
+
+static int check_isa(const Options *o)
+{
+    Errors errors = {0};
+    int status = o->isa != NULL ? isa_check("--isa ", o->isa, &errors) : STATUS_OK;
+    verbs_say(&errors, "");
+    errors_free(&errors);
+    return status;
 }
 
 int verb_bench(const Options *o)
@@ -52,5 +68,6 @@ int verb_bench(const Options *o)
     for (int b = 0; b < BENCHES; b++)
         if (o->args > 0 && strcmp(o->arg[0], benches[b].name) == 0) wanted = b;
     if (has_useless(o, benches[wanted].bench)) return STATUS_USAGE;
-    return benches[wanted].run(o);
+    int status = check_isa(o);
+    return status == STATUS_OK ? benches[wanted].run(o) : status;
 }
