@@ -23,12 +23,14 @@
 #include "run/rundir.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <float.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -789,6 +791,56 @@ static void test_progress_duration(void **state)
     }
 }
 
+/* What a terminal of so many columns shows of it. False: there are no terminals here. */
+static bool show_on(int columns, const ProgressState *s, char *shown, size_t room)
+{
+    Progress p = {.terminal = true, .shown_at = -1};
+    const struct winsize size = {.ws_row = 24, .ws_col = (unsigned short)columns};
+    int screen = posix_openpt(O_RDWR | O_NOCTTY);
+    if (screen < 0) return false;
+    assert_true(grantpt(screen) == 0 && unlockpt(screen) == 0);
+    int terminal = open(ptsname(screen), O_RDWR | O_NOCTTY), before = dup(STDERR_FILENO);
+    assert_true(terminal >= 0 && ioctl(terminal, TIOCSWINSZ, &size) == 0 && dup2(terminal, STDERR_FILENO) >= 0);
+    progress_show(&p, s, true);
+    assert_true(dup2(before, STDERR_FILENO) >= 0);
+    ssize_t n = read(screen, shown, room - 1);
+    assert_true(n > 0);
+    shown[n] = '\0';
+    close(before);
+    close(terminal);
+    close(screen);
+    return true;
+}
+
+/* The line is as wide as the terminal less one, and of what does not fit nothing is shown: never half a number. */
+static void test_progress_narrow(void **state)
+{
+    (void)state;
+    const ProgressState s = {.phase = "training",
+                             .round = "123",
+                             .best = "45678",
+                             .median = "1234.5",
+                             .turn_name = "pieces",
+                             .share = 0.25,
+                             .seconds = 100,
+                             .turns = 123456789};
+    char whole[200], shown[200];
+    if (!show_on(100, &s, whole, sizeof whole)) skip();
+    assert_non_null(strstr(whole, "\rtraining 25%  round 123  eta 5m00s  best 45.7k  median 1.23k  pieces/s 1.23M  "));
+    for (int columns = 20; columns < 100; columns++) {
+        assert_true(show_on(columns, &s, shown, sizeof shown));
+        assert_int_equal(strlen(shown), columns);
+        for (char *save = NULL, *pair = strtok_r(shown, "\r", &save); pair != NULL; pair = strstr(pair, "  ")) {
+            char words[80];
+            pair += strspn(pair, " ");
+            if (*pair == '\0') break;
+            const char *end = strstr(pair, "  ");
+            snprintf(words, sizeof words, "%.*s  ", end != NULL ? (int)(end - pair) : (int)strlen(pair), pair);
+            assert_non_null(strstr(whole, words));
+        }
+    }
+}
+
 /* Cells keep their order, are found by name, and are cut where they are too long. */
 static void test_row(void **state)
 {
@@ -902,6 +954,7 @@ int main(void)
         cmocka_unit_test(test_driver_without_directory),
         cmocka_unit_test(test_progress_number),
         cmocka_unit_test(test_progress_duration),
+        cmocka_unit_test(test_progress_narrow),
         cmocka_unit_test(test_row),
         cmocka_unit_test(test_printed_table),
         cmocka_unit_test(test_json),

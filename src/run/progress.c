@@ -46,11 +46,12 @@ static int columns(void)
     return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 10 ? size.ws_col : 80;
 }
 
-/* " name value" behind what line holds already. */
+/* "  name value" behind what line holds already, if there is room for all of it: half a number would be another one. */
 static void add(char *line, size_t room, const char *name, const char *value)
 {
     size_t used = strlen(line);
-    if (value != NULL && value[0] != '\0') snprintf(line + used, room - used, "  %s %s", name, value);
+    if (value == NULL || value[0] == '\0' || used + strlen("  ") + strlen(name) + strlen(" ") + strlen(value) >= room) return;
+    snprintf(line + used, room - used, "  %s %s", name, value);
 }
 
 /* A cell of a table, shortened. */
@@ -85,10 +86,10 @@ void progress_show(Progress *p, const ProgressState *s, bool round_end)
     double every = p->terminal ? terminal_every : round_end ? pipe_every : pipe_in_round_every;
     if (p->quiet || s->seconds - p->shown_at < every) return;
     p->shown_at = s->seconds;
-    compose(p, s, line, sizeof line);
+    const int width = p->terminal ? columns() - 1 : (int)sizeof line - 1;
+    compose(p, s, line, width < (int)sizeof line ? (size_t)width + 1 : sizeof line);
     if (p->terminal) {
-        int width = columns() - 1;
-        fprintf(stderr, "\r%-*.*s", width, width, line);
+        fprintf(stderr, "\r%-*s", width, line);
         p->drawn = true;
     } else {
         fprintf(stderr, "%s\n", line);
