@@ -22,7 +22,7 @@ evaluate() { # WEIGHTS BOARD SEED OPTION...: leaves $work/answer
         >"$work/answer" </dev/null
 }
 answer() { # NAME: a number of it
-    awk -v name="\"$1\":" '$1 == name { sub(",", ""); print $2 }' "$work/answer"
+    awk -v name="\"$1\":" '/^  "/ && $1 == name { sub(",", ""); print $2 }' "$work/answer"
 }
 run_of() { # WEIGHTS BOARD SEED
     echo "$runs/$1-$2-seed$3"

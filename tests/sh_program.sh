@@ -134,6 +134,8 @@ says "agent.features"
 echo 1 2 3 4 5 6 7 nan >nan
 expect 65 "weights that are not finite" eval nan --set agent.features=cs3243
 says "'nan' is not a finite number"
+expect 64 "weights that say they are for other features than --features" eval "$weights" --features bcts
+says "features = cs3243, but weights for bcts were asked for"
 sed 's/^wells/bumps/' "$weights" >bumps.ini
 expect 65 "weights for another feature" eval bumps.ini
 says "'bumps' is no feature of cs3243"
@@ -196,7 +198,9 @@ if command -v python3 >/dev/null; then
     python3 -c 'import json, sys
 j = json.load(sys.stdin)
 assert j["games"] == 20 and j["min"] <= j["median"] <= j["max"] and j["ci95"][0] < j["mean"] < j["ci95"][1], j
-assert all(k in j for k in "sem sd pieces seconds".split())' <out
+assert all(k in j for k in "sem sd pieces seconds".split())
+assert j["weights"].endswith(".ini") and j["game"]["kind"] == "tetris" and (j["game"]["width"], j["game"]["height"]) == (10, 8), j
+assert j["game"]["pieces"] == "OILJTSZ" and (j["agent"], j["features"], j["seed"]) == ("greedy", "cs3243", "1"), j' <out
 else
     [ "$(head -c 1 out)$(tail -c 2 out)" = "{}" ] && grep -q '"games": 20,' out
 fi
@@ -663,6 +667,9 @@ if [ "$(id -u)" = 0 ] && mount -t tmpfs -o size=256k none disk 2>/dev/null; then
     mount -o remount,ro disk
     expect 73 "a disk that cannot be written" train small.ini --out disk/other
     expect 73 "a run that cannot be written" train small.ini --out disk/run --force
+    expect 73 "charts that cannot be written" plot disk/run
+    [ "$(wc -l <err)" = 1 ]
+    say $? "... are said once"
     umount disk
     disk=
 else

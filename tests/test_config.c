@@ -721,7 +721,7 @@ static const struct {
     {WEIGHTS "wells = nan\n", NULL, WEIGHTS_BAD, 8, "cs3243", "w:9: wells = nan: must be a finite number\n"},
     {WEIGHTS8 "[rules]\nfeatures = cs3234\n", NULL, WEIGHTS_BAD, 0, NULL,
      "w:11: features = cs3234: 'cs3234' is neither a feature nor a feature set of tetris; did you mean 'cs3243'?\n"},
-    {WEIGHTS8 "[rules]\nfeatures = cs3243\n", "cs3243-text", WEIGHTS_BAD, 8, "cs3243",
+    {WEIGHTS8 "[rules]\nfeatures = cs3243\n", "cs3243-text", WEIGHTS_OTHER, 8, "cs3243",
      "w:11: features = cs3243, but weights for cs3243-text were asked for\n"},
     {WEIGHTS8, "cs3243-text", WEIGHTS_BAD, 8, "cs3243-text",
      "w:1: 'holes' of cs3243-text is missing\nw:1: 'open_wells' of cs3243-text is missing\n"
@@ -732,7 +732,7 @@ static const struct {
     {"[weights]\nwells = 1\nholes = 2\n", "holes,wells", WEIGHTS_READ, 2, "holes wells", ""},
     {"3 4", "holes wells", WEIGHTS_READ, 2, "holes wells", ""},
     {"3 4 5", "holes wells", WEIGHTS_BAD, 3, "holes wells", "w: 3 numbers, but the list of features has 2 weights\n"},
-    {"[weights]\nwells = 1\nholes = 2\n[rules]\nfeatures = wells holes\n", "holes wells", WEIGHTS_BAD, 2, "wells holes",
+    {"[weights]\nwells = 1\nholes = 2\n[rules]\nfeatures = wells holes\n", "holes wells", WEIGHTS_OTHER, 2, "wells holes",
      "w:5: features = wells holes, but weights for holes wells were asked for\n"},
     {"[weights]\nwells = 1\nhoels = 2\n[rules]\nfeatures = holes wells\n", NULL, WEIGHTS_BAD, 2, "holes wells",
      "w:1: 'holes' of the list of features is missing\n"

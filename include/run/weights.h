@@ -31,6 +31,7 @@ typedef struct {
 typedef enum {
     WEIGHTS_READ,
     WEIGHTS_MISSING, /* no such file, unreadable, a directory */
+    WEIGHTS_OTHER,   /* nothing is wrong with it, but it says that it is for other features than those that were asked for */
     WEIGHTS_BAD      /* not finite, of the wrong number, for other features, or no weights at all */
 } WeightsStatus;
 

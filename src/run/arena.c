@@ -41,7 +41,13 @@ static int read_weights(Weights *w, const char *path, const Config *c, const Fea
     WeightsStatus read = weights_read(w, path, c->game, set, &errors);
     verbs_say(&errors, "");
     errors_free(&errors);
-    return read == WEIGHTS_READ ? STATUS_OK : read == WEIGHTS_MISSING ? STATUS_NO_INPUT : STATUS_DATA;
+    switch (read) {
+    case WEIGHTS_READ: return STATUS_OK;
+    case WEIGHTS_MISSING: return STATUS_NO_INPUT;
+    case WEIGHTS_OTHER: return STATUS_USAGE;
+    case WEIGHTS_BAD: break;
+    }
+    return STATUS_DATA;
 }
 
 /* Whether the command line says what the numbers of a bare list are. */

@@ -24,8 +24,10 @@ ChartsStatus chart_worse(ChartsStatus a, ChartsStatus b)
 
 ChartsStatus chart_folder(const Charts *how, const char *folder)
 {
-    if (files_make_directory(folder)) return CHARTS_DRAWN;
-    errors_add(how->errors, "%s: the folder for the charts cannot be created: %s", folder, strerror(errno));
+    bool there = files_make_directory(folder);
+    if (there && access(folder, W_OK) == 0) return CHARTS_DRAWN;
+    errors_add(how->errors, "%s: %s: %s", folder,
+               there ? "no charts can be written there" : "the folder for the charts cannot be created", strerror(errno));
     return CHARTS_CANNOT_CREATE;
 }
 

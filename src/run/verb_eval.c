@@ -14,11 +14,34 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void print_json(const Config *c, const Summary *s, const Session *session)
+/* What was played: as [game] of an ini. */
+static void print_rules(Json *j, const Config *c)
+{
+    char text[PARAM_TEXT_MAX];
+    json_open(j, "game", '{');
+    json_text(j, "kind", c->game->name);
+    for (const Param *p = c->game->params; p->key != NULL; p++) {
+        param_print(p, c->rules, text, sizeof text);
+        if (p->type == PARAM_INT)
+            json_int(j, p->key, (int64_t)param_get(p, c->rules));
+        else
+            json_text(j, p->key, text);
+    }
+    json_close(j, '}');
+}
+
+static void print_json(const Config *c, const Summary *s, const Session *session, const char *weights)
 {
     Json j = {.out = stdout};
+    char seed[24];
     double ci = stats_ci95(&s->stats);
+    snprintf(seed, sizeof seed, "%" PRIu64, c->experiment.seed);
     json_open(&j, NULL, '{');
+    json_text(&j, "weights", weights);
+    print_rules(&j, c);
+    json_text(&j, "agent", c->agent->name);
+    json_text(&j, "features", c->set->name);
+    json_text(&j, "seed", seed);
     json_int(&j, "games", s->stats.n);
     json_real(&j, "mean", s->stats.mean);
     json_real(&j, "sem", s->stats.n > 1 ? stats_sem(&s->stats) : NAN);
@@ -107,7 +130,7 @@ static int evaluate_file(const Options *o, const Config *c, const Weights *w)
     status = evaluate(o, c, w->w, o->out, &session, &summary);
     if (status != STATUS_OK) return status;
     if (o->json)
-        print_json(c, &summary, &session);
+        print_json(c, &summary, &session, w->path);
     else
         print_table(c, &summary, &session, w->path);
     return STATUS_OK;

@@ -209,7 +209,8 @@ WeightsStatus weights_read(Weights *w, const char *path, const Game *game, const
         ini_blame(&ini, 0, "holds no weights: neither a [weights] section nor a list of numbers");
     else if (status == WEIGHTS_READ)
         read_ini(w, &ini, game);
-    if (status == WEIGHTS_READ && ini.problems > 0) status = WEIGHTS_BAD;
+    bool other = set != NULL && !features_same(set, w->set);
+    if (status == WEIGHTS_READ && ini.problems > 0) status = other && ini.problems == 1 ? WEIGHTS_OTHER : WEIGHTS_BAD;
     ini_report(&ini, errors);
     ini_free(&ini);
     return status;
