@@ -169,6 +169,7 @@ static const char *weights_name(const Options *o)
     return o->weights == BENCH_WEIGHTS_GOOD ? "good" : "random";
 }
 
+/* A column of the table stands here, in print_table and in keep. */
 static void print_json(const EngineTable *t)
 {
     Json j = {.out = stdout};

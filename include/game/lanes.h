@@ -1,8 +1,9 @@
 /* lanes.h. The fast twin of a game: many games at once, one a lane of the vectors of one instruction set.
  *
- * Idea: states that agree in what shapes the work (Tetris: the piece to place) go through the same instructions side by side. Such
- * states are of one kind; who plays keeps a queue a kind and hands over groups. What comes out is, move for move and tally for
- * tally, what Game gives: ties and rounding are those of the plain double sum in the order of the set.
+ * Idea: states that agree in what shapes the work (Tetris: the piece to place, and whether the board is short or tall) go through
+ * the same instructions side by side. Such states are of one kind; who plays keeps a queue a kind and hands over groups. What comes
+ * out is, move for move and tally for tally, what Game gives: ties and rounding are those of the plain double sum in the order of
+ * the set.
  * All blocks are flat and without pointers into themselves, so memcpy copies them; each must start at a multiple of
  * LANES_ALIGNMENT, and state_bytes is one. A plan holds what is known beforehand of rules and set, and is shared by all threads;
  * packed weights belong to one position w (n), which is borrowed and must outlive them.
