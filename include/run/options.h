@@ -42,24 +42,24 @@ typedef struct {
     ConfigValue *value;
     int values;
 
-    const char *out;    /* train, eval, compare, tournament: directory of the run */
-    bool resume, force; /* the same */
-    int repeat;         /* train: runs; 1 */
-    double max_time;    /* train, eval, compare, tournament: seconds; 0: no limit */
-    int64_t games;      /* eval: 100; compare: at most 100000; tournament: 1000 */
-    bool fresh;         /* eval -: an empty line changes the games */
-    double alpha;       /* compare, tournament: probability of saying anything false; 0.05 */
-    double margin;      /* compare: equal are scores whose ratio is at most 1 + margin; 0.05 */
-    bool halving;       /* tournament */
-    bool json;          /* eval, compare, tournament, bench */
-    const char *pieces; /* play: a file */
-    bool trace, watch;  /* play */
-    bool dump;          /* check */
-    bool verify;        /* info */
-    int format;         /* plot: PlotFormat; -1: png and svg */
-    IntList threads;    /* bench: empty: 1, 2, 4, ... as many as there are processors */
-    int mode, engine;   /* bench: JudgeMode, index into player_engines; -1: each of them */
-    const char *isa;    /* bench: NULL: what SWARMTRIS_ISA says, and where it says nothing, each or the best */
+    const char *out;      /* train, eval, compare, tournament: directory of the run */
+    bool resume, force;   /* the same */
+    int repeat;           /* train: runs; 1 */
+    double max_time;      /* train, eval, compare, tournament: seconds; 0: no limit */
+    int64_t games;        /* eval: 100; compare: at most 100000; tournament: 1000 */
+    bool fresh;           /* eval -: an empty line changes the games */
+    double alpha;         /* compare, tournament: probability of saying anything false; 0.05 */
+    double margin;        /* compare: equal are scores whose ratio is at most 1 + margin; 0.05 */
+    bool halving;         /* tournament */
+    bool json;            /* eval, compare, tournament, bench */
+    const char *pieces;   /* play: a file */
+    bool trace, watch;    /* play */
+    bool dump;            /* check */
+    bool verify;          /* info */
+    int format;           /* plot: PlotFormat; -1: png and svg */
+    IntList threads;      /* bench: empty: 1, 2, 4, ... as many as there are processors */
+    int mode, engine;     /* bench: JudgeMode, index into player_engines; -1: each of them */
+    const char *isa;      /* bench: NULL: what SWARMTRIS_ISA says, and where it says nothing, each or the best */
     const char *features; /* bench: a set or list (run/features.h); NULL: each set that the verb wants */
     int weights;          /* bench: BenchWeights */
     int width, height;    /* bench: of the board; 0: what the bench is about */
