@@ -5,8 +5,8 @@
  * a vector holds twice as many games as for taller boards, whose columns have 32; a state changes its form when it grows or
  * shrinks past that height. Columns beside the board are all ones: walls.
  * A move is valued by what it changes: a kernel adds up the deltas of the features, each a whole number, times the weights as whole
- * numbers. Moves that clear a row or touch a covered well cell are made on a copy, and what results is measured afresh; the score
- * kept in the state (the weighted counts of its board) makes both comparable.
+ * numbers. Moves that the deltas do not tell of (kernel.c has the four reasons; most often, a row is full) are made on a copy, and
+ * what results is measured afresh; the score kept in the state (the weighted counts of its board) makes both comparable.
  * Exactness: weights are scaled to at most 16 bits and rounded; `tolerance` bounds what rounding can do to the difference of two
  * moves. Moves within it of the best are valued as the reference values them, in doubles, in the order of the set. */
 #ifndef SWARMTRIS_GAME_TETRIS_PACKED_H
@@ -34,25 +34,33 @@ typedef struct {
 
 /* ---- what is counted ---- */
 
+/* The terms that have a delta, delta_##term in kernel.c, in the order of their weights. */
+#define DELTAS(X)                                           \
+    X(MAX_HEIGHT, max_height)                               \
+    X(AGGREGATE_HEIGHT, aggregate_height)                   \
+    X(HOLES, holes)                                         \
+    X(CS3243_HOLES, cs3243_holes)                           \
+    X(COLUMN_TRANSITIONS, column_transitions)               \
+    X(CS3243_COLUMN_TRANSITIONS, cs3243_column_transitions) \
+    X(HEIGHT_DIFFERENCES, height_differences)               \
+    X(ROW_TRANSITIONS, row_transitions)                     \
+    X(WELLS, wells)                                         \
+    X(OPEN_WELLS, open_wells)                               \
+    X(WELLS_RUN, wells_run)                                 \
+    X(HOLE_DEPTH, hole_depth)                               \
+    X(ROWS_WITH_HOLES, rows_with_holes)                     \
+    X(DIVERSITY, diversity)                                 \
+    X(LANDING_HEIGHT, landing_height)
+
 /* A term is a count that scores are summed from: of the board or of the move. Several features may share one (their counts differ
- * by a constant within a decision): their weights are added. The first ones have a delta, see kernel.c. */
+ * by a constant within a decision): their weights are added.
+ * To add a term: its name here, before BOARD_TERMS, or with a delta in DELTAS; how it is counted on a board, in a measure_
+ * function of kernel.c; with a delta, delta_##term there, what survey has to leave for it, a mark for the placements where the
+ * delta does not hold, and the families below that are to have it; its bound in bound_of of lanes.c; and in term_of the features
+ * that count it. */
+#define DELTA_TERM(TERM, term) TERM_##TERM,
 typedef enum {
-    TERM_MAX_HEIGHT,
-    TERM_AGGREGATE_HEIGHT,
-    TERM_HOLES,
-    TERM_CS3243_HOLES,
-    TERM_COLUMN_TRANSITIONS,
-    TERM_CS3243_COLUMN_TRANSITIONS,
-    TERM_HEIGHT_DIFFERENCES,
-    TERM_ROW_TRANSITIONS,
-    TERM_WELLS,
-    TERM_OPEN_WELLS,
-    TERM_WELLS_RUN,
-    TERM_HOLE_DEPTH,
-    TERM_ROWS_WITH_HOLES,
-    TERM_DIVERSITY,
-    TERM_LANDING_HEIGHT,
-    DELTA_TERMS,
+    DELTAS(DELTA_TERM) DELTA_TERMS,
     TERM_TETRISPROS_HEIGHT_DIFFERENCES = DELTA_TERMS, /* no delta: such sets are measured afresh for every placement */
     TERM_TETRISPROS_MAX_HEIGHT,
     TERM_TETRISPROS_PITS,
@@ -66,6 +74,7 @@ typedef enum {
     TERM_STEP_1 = TERM_COLUMN_1 + COLUMNS, /* differences of neighbours: |h_i - h_{i+1}| */
     TERMS = TERM_STEP_1 + COLUMNS
 } Term;
+#undef DELTA_TERM
 
 /* Terms in which a kernel is compiled: a set takes the first family that has all its terms with a delta. columns: those of single
  * columns as well. */
@@ -93,8 +102,9 @@ enum { FAMILIES(FAMILY_NAME) FAMILY_COUNT };
 
 /* Where the weight of a term stands in q: the terms of the family that have a delta, in order; pairs (height, difference) of single
  * columns; the others. */
-enum { Q_DELTA = 0, Q_COLUMNS = 16, Q_OTHERS = Q_COLUMNS + 2 * COLUMNS, Q_ROOM = Q_OTHERS + SCALAR_TERMS - DELTA_TERMS + 9 };
-_Static_assert(Q_ROOM % 8 == 0, "loaded 16 bytes at a time");
+enum { Q_DELTA = 0, Q_COLUMNS = 16, Q_OTHERS = Q_COLUMNS + 2 * COLUMNS, Q_ROOM = Q_OTHERS + SCALAR_TERMS - DELTA_TERMS };
+_Static_assert((int)DELTA_TERMS <= Q_COLUMNS, "all of them in one family");
+_Static_assert(Q_COLUMNS % 8 == 0 && COLUMNS % 4 == 0, "four pairs are loaded at a time");
 
 /* q: round(scale x weight). w: the weights as given, borrowed. */
 typedef struct {
@@ -157,10 +167,9 @@ typedef struct {
 
 enum { GROUPS_MAX = 8, KERNEL_SCRATCH_MAX = 384 << 10 };
 
-/* lanes: games a vector. isa, bits: how it was compiled. Groups are of 1 .. lanes states, all of this kernel's form; for the rest see
+/* lanes: games a vector, of so many bits each. Groups are of 1 .. lanes states, all of this kernel's form; for the rest see
  * lanes.h. value: an array (group->n) for each group. */
 struct Kernel {
-    const char *isa;
     int bits, lanes;
     void (*best)(const Plan *plan, const LaneGroup *const *group, int n, void *scratch);
     void (*value)(const Plan *plan, const LaneGroup *const *group, int n, bool exact, double *const *value, void *scratch);

@@ -4,7 +4,8 @@
  * Order of work, for up to GROUPS_MAX groups before the first is decided, so that the rare cases fill vectors of their own:
  *     survey    what a decision needs of each column: height, powers of two, ANDs of columns, wells, ...
  *     place     for each placement the deltas of all terms, times the weights: its score. Or its mark for a second look: a row may
- *               be full, or it touches a covered well cell
+ *               be full; a covered cell becomes a well; a run of well cells may begin anew in a gap; the set has terms without a
+ *               delta, then all are marked
  *     review    marked placements are made on copies, which are measured afresh, a vector of copies at a time
  *     choose    the best score of each lane; where others are within the tolerance, the doubles of the reference decide
  *
@@ -131,9 +132,23 @@ SIMD_INLINE Wide times(Wide a, Wide b)
 #endif
 }
 
+/* Calls that loop over the columns, compiled twice: `width` in them is the board's, in the first a constant, that of nearly all
+ * boards. */
+enum { USUAL_WIDTH = 10 };
+#define FOR_WIDTH(plan, call)                \
+    do {                                     \
+        if ((plan)->width == USUAL_WIDTH) {  \
+            enum { width = USUAL_WIDTH };    \
+            call;                            \
+        } else {                             \
+            const int width = (plan)->width; \
+            call;                            \
+        }                                    \
+    } while (0)
+
 /* ---- loading ---- */
 
-/* Row r of the chunks: where 16 bytes of it begin. */
+/* The addresses of the 16 bytes that each chunk of a vector is loaded from. */
 typedef const char *Chunks[CHUNKS];
 
 /* From rows of four 32-bit numbers to columns, and back: number i of chunk c of row r becomes number r of chunk c of out[i]. */
@@ -170,19 +185,6 @@ SIMD_INLINE void transpose(const Bits *row, Bits *out)
     transpose4((const I32 *)row, (I32 *)out);
 }
 #endif
-
-/* Who loops over the columns is compiled once for the width of nearly all boards and once for any. */
-enum { USUAL_WIDTH = 10 };
-#define FOR_WIDTH(plan, call)                \
-    do {                                     \
-        if ((plan)->width == USUAL_WIDTH) {  \
-            enum { width = USUAL_WIDTH };    \
-            call;                            \
-        } else {                             \
-            const int width = (plan)->width; \
-            call;                            \
-        }                                    \
-    } while (0)
 
 /* Where the rows of n boards begin, lane by lane; lanes from n on repeat the first board. */
 SIMD_INLINE void find_rows(const void *const *board, int n, Chunks *place)
@@ -255,8 +257,6 @@ typedef struct {
     LaneWeights weights;
 } Survey;
 
-/* Height of a column, from the exponent of its number as a float; power: 2^(WINDOW - height). Exact: where 24 bits might not hold
- * the number, a bit below a set bit is cleared first, so that rounding cannot reach the next power of two. */
 SIMD_INLINE I32 float_exponent(I32 v)
 {
     return (I32) __builtin_convertvector(v, F32) >> 23;
@@ -267,6 +267,8 @@ SIMD_INLINE I32 power_of_two(I32 exponent)
     return __builtin_convertvector((F32)((exponent + 127) << 23), I32);
 }
 
+/* Height of a column, from the exponent of its number as a float; power: 2^(WINDOW - height). Exact: where 24 bits might not hold
+ * the number, a bit below a set bit is cleared first, so that rounding cannot reach the next power of two. */
 SIMD_INLINE void height_of(Bits column, Wide *height, Bits *power)
 {
 #if KERNEL_BITS == 16
@@ -354,25 +356,21 @@ SIMD_INLINE void survey_wall(Survey *s, int at)
     for (int b = 0; b < 3; b++) s->power[b][at] = (Bits){0};
 }
 
-SIMD_INLINE void survey(Survey *s, const Plan *plan, const int width, const LaneGroup *g, const uint32_t use, const bool columns)
+/* Of the columns by themselves. */
+SIMD_INLINE void survey_heights(Survey *s, const int width)
 {
-    s->plan = plan;
-    s->width = width;
-    s->near_ceiling = KERNEL_BITS == 32 || plan->near_ceiling;
-    load_columns((const void *const *)g->state, offsetof(PackedState, column), g->n, width, s->column + EDGE);
-    load_weights(&s->weights, g->weights, g->n, columns);
-    for (int edge = 0; edge < EDGE; edge++) {
-        survey_wall(s, edge);
-        survey_wall(s, EDGE + width + edge);
-    }
+    const Bits most = (Bits)all(1 << WINDOW);
     s->top = all(0);
     for (int at = EDGE; at < EDGE + width; at++) {
-        const Bits most = (Bits)all(1 << WINDOW);
         height_of(s->column[at], &s->height[at], &s->power[0][at]);
         for (int b = 1; b < 3; b++) s->power[b][at] = (Bits)smaller((Wide)(s->power[0][at] << b), (Wide)most);
         s->inside[at] = all(-1);
         s->top = larger(s->top, s->height[at]);
     }
+}
+
+SIMD_INLINE void survey_full_rows(Survey *s, const int width)
+{
     Bits and = ~(Bits){0};
     for (int at = EDGE; at <= EDGE + width; at++) {
         s->until[at] = and;
@@ -383,15 +381,21 @@ SIMD_INLINE void survey(Survey *s, const Plan *plan, const int width, const Lane
         and &= s->column[at];
         s->from[at] = and;
     }
-    if (HAS(HEIGHT_DIFFERENCES) || columns) {
-        Wide sum = all(0);
-        for (int at = EDGE; at <= EDGE + width; at++) {
-            s->step_left[at] = magnitude(s->height[at] - s->height[at - 1]) & s->inside[at] & s->inside[at - 1];
-            sum += s->step_left[at];
-            s->steps_until[at] = sum;
-        }
-        s->steps_until[EDGE - 1] = all(0);
+}
+
+SIMD_INLINE void survey_steps(Survey *s, const int width)
+{
+    Wide sum = all(0);
+    for (int at = EDGE; at <= EDGE + width; at++) {
+        s->step_left[at] = magnitude(s->height[at] - s->height[at - 1]) & s->inside[at] & s->inside[at - 1];
+        sum += s->step_left[at];
+        s->steps_until[at] = sum;
     }
+    s->steps_until[EDGE - 1] = all(0);
+}
+
+SIMD_INLINE void survey_holes_and_wells(Survey *s, const int width, const uint32_t use)
+{
     s->hole_rows = (Bits){0};
     for (int at = EDGE; at < EDGE + width; at++) {
         Bits left = s->column[at - 1], right = s->column[at + 1], below = rows_below_top(s->column[at]);
@@ -416,33 +420,53 @@ SIMD_INLINE void survey(Survey *s, const Plan *plan, const int width, const Lane
         if (HAS(HOLE_DEPTH)) s->has_hole[at] = (Wide)(covered != 0);
         if (HAS(ROWS_WITH_HOLES)) s->hole_rows |= covered;
     }
-    if (HAS(DIVERSITY)) {
-        Bits flags[SURVEY], seen = {0};
-        for (int at = EDGE; at <= EDGE + width; at++) {
-            flags[at] = difference_flag(s->height[at] - s->height[at - 1]) & (Bits)(s->inside[at] & s->inside[at - 1]);
-            s->flags_until[at] = seen;
-            seen |= flags[at];
-        }
-        seen = (Bits){0};
-        for (int at = EDGE + width; at >= EDGE; at--) {
-            seen |= flags[at];
-            s->flags_from[at] = seen;
-        }
-        s->flags_from[EDGE + width + 1] = (Bits){0};
-        s->diversity = count_bits(seen);
+}
+
+SIMD_INLINE void survey_diversity(Survey *s, const int width)
+{
+    Bits flags[SURVEY], seen = {0};
+    for (int at = EDGE; at <= EDGE + width; at++) {
+        flags[at] = difference_flag(s->height[at] - s->height[at - 1]) & (Bits)(s->inside[at] & s->inside[at - 1]);
+        s->flags_until[at] = seen;
+        seen |= flags[at];
     }
+    seen = (Bits){0};
+    for (int at = EDGE + width; at >= EDGE; at--) {
+        seen |= flags[at];
+        s->flags_from[at] = seen;
+    }
+    s->flags_from[EDGE + width + 1] = (Bits){0};
+    s->diversity = count_bits(seen);
+}
+
+SIMD_INLINE void survey(Survey *s, const Plan *plan, const int width, const LaneGroup *g, const uint32_t use, const bool columns)
+{
+    s->plan = plan;
+    s->width = width;
+    s->near_ceiling = KERNEL_BITS == 32 || plan->near_ceiling;
+    load_columns((const void *const *)g->state, offsetof(PackedState, column), g->n, width, s->column + EDGE);
+    load_weights(&s->weights, g->weights, g->n, columns);
+    for (int edge = 0; edge < EDGE; edge++) {
+        survey_wall(s, edge);
+        survey_wall(s, EDGE + width + edge);
+    }
+    survey_heights(s, width);
+    survey_full_rows(s, width);
+    if (HAS(HEIGHT_DIFFERENCES) || columns) survey_steps(s, width);
+    survey_holes_and_wells(s, width, use);
+    if (HAS(DIVERSITY)) survey_diversity(s, width);
 }
 
 /* ---- one placement: what it sees ---- */
 
 /* A shape is a number, 4 x piece + orientation: a constant wherever it appears, so that what follows from it (and loops over the
  * columns and rows of its box) is gone when the compiler is done. Beside the box (i = -1, w) both are asked for, but not used. */
-#define WIDTH (tetris_pieces[shape / 4].shape[shape % 4].width)
-#define HEIGHT (tetris_pieces[shape / 4].shape[shape % 4].height)
+#define PIECE_WIDTH (tetris_pieces[shape / 4].shape[shape % 4].width)
+#define PIECE_HEIGHT (tetris_pieces[shape / 4].shape[shape % 4].height)
 #define BOTTOM(i) (tetris_pieces[shape / 4].shape[shape % 4].bottom[(i)&3])
 #define TOP(i) (tetris_pieces[shape / 4].shape[shape % 4].top[(i)&3])
-#define EACH_COLUMN(i) for (int i = 0; i < WIDTH; i++)
-#define EACH_ROW(k) for (int k = 0; k < HEIGHT; k++)
+#define EACH_COLUMN(i) _Pragma("GCC unroll 8") for (int i = 0; i < PIECE_WIDTH; i++)
+#define EACH_ROW(k) _Pragma("GCC unroll 8") for (int k = 0; k < PIECE_HEIGHT; k++)
 
 typedef struct {
     const Survey *s;
@@ -450,7 +474,6 @@ typedef struct {
     Wide y, gap[4];
     Bits power, bit;            /* 2^(WINDOW - y), 2^y */
     Bits left, under[4], right; /* windows; under[i]: of piece column i before the move */
-    Bits marked;                /* not 0: look again */
 } Look;
 
 /* y = max over the piece's columns of height - bottom. */
@@ -461,7 +484,7 @@ SIMD_INLINE void look_land(Look *l, const int shape)
     l->power = s->power[BOTTOM(0)][l->at];
     l->bit = s->bit[l->at] >> BOTTOM(0);
 #pragma GCC unroll 8
-    for (int i = 1; i < WIDTH; i++) {
+    for (int i = 1; i < PIECE_WIDTH; i++) {
         l->y = larger(l->y, s->height[l->at + i] - (Lane)BOTTOM(i));
         l->power = (Bits)smaller((Wide)l->power, (Wide)s->power[BOTTOM(i)][l->at + i]);
         l->bit = (Bits)larger((Wide)l->bit, (Wide)(s->bit[l->at + i] >> BOTTOM(i)));
@@ -472,10 +495,8 @@ SIMD_INLINE void look_around(Look *l, const int shape)
 {
     const Bits *column = l->s->column + l->at;
     l->left = window(column[-1], l->power);
-    l->right = window(column[WIDTH], l->power);
-#pragma GCC unroll 8
-    EACH_COLUMN(i)
-    {
+    l->right = window(column[PIECE_WIDTH], l->power);
+    EACH_COLUMN(i) {
         l->gap[i] = l->y + (Lane)BOTTOM(i) - l->s->height[l->at + i];
         l->under[i] = BOTTOM(i) > 0 ? window(column[i], l->power) : (Bits){0};
     }
@@ -492,13 +513,13 @@ SIMD_INLINE Wide has(Bits window, int k)
 SIMD_INLINE Wide filled_before(const Look *l, const int shape, int i, int k)
 {
     if (i < 0) return has(l->left, k);
-    if (i >= WIDTH) return has(l->right, k);
+    if (i >= PIECE_WIDTH) return has(l->right, k);
     return k < BOTTOM(i) ? has(l->under[i], k) : all(0);
 }
 
 SIMD_INLINE Wide filled_after(const Look *l, const int shape, int i, int k)
 {
-    bool by_piece = i >= 0 && i < WIDTH && k >= BOTTOM(i) && k < TOP(i);
+    bool by_piece = i >= 0 && i < PIECE_WIDTH && k >= BOTTOM(i) && k < TOP(i);
     return by_piece ? all(-1) : filled_before(l, shape, i, k);
 }
 
@@ -518,7 +539,7 @@ SIMD_INLINE Wide delta_holes(const Look *l, const int shape)
 {
     Wide sum = l->gap[0];
 #pragma GCC unroll 8
-    for (int i = 1; i < WIDTH; i++) sum += l->gap[i];
+    for (int i = 1; i < PIECE_WIDTH; i++) sum += l->gap[i];
     return sum;
 }
 
@@ -530,7 +551,7 @@ SIMD_INLINE Wide delta_aggregate_height(const Look *l, const int shape)
 /* The top of the piece is y + its height. */
 SIMD_INLINE Wide delta_max_height(const Look *l, const int shape)
 {
-    return larger(l->y + (Lane)HEIGHT - l->s->top, all(0));
+    return larger(l->y + (Lane)PIECE_HEIGHT - l->s->top, all(0));
 }
 
 /* cs3243_holes does not look right under the top cell. What it overlooked there is now seen; where the piece has a single cell in a
@@ -538,9 +559,7 @@ SIMD_INLINE Wide delta_max_height(const Look *l, const int shape)
 SIMD_INLINE Wide delta_cs3243_holes(const Look *l, const int shape)
 {
     Wide sum = delta_holes(l, shape);
-#pragma GCC unroll 8
-    EACH_COLUMN(i)
-    {
+    EACH_COLUMN(i) {
         sum += l->s->under_top[l->at + i];
         if (TOP(i) - BOTTOM(i) == 1) sum += (Wide)(l->gap[i] > 0);
     }
@@ -551,7 +570,6 @@ SIMD_INLINE Wide delta_cs3243_holes(const Look *l, const int shape)
 SIMD_INLINE Wide delta_column_transitions(const Look *l, const int shape)
 {
     Wide gaps = all(0);
-#pragma GCC unroll 8
     EACH_COLUMN(i) gaps -= (Wide)(l->gap[i] > 0);
     return gaps + gaps;
 }
@@ -561,7 +579,6 @@ SIMD_INLINE Wide delta_cs3243_column_transitions(const Look *l, const int shape)
 {
     Wide sum = delta_column_transitions(l, shape);
     if (l->s->near_ceiling)
-#pragma GCC unroll 8
         EACH_COLUMN(i) sum += (Wide)(l->y == (Lane)(l->s->plan->height - TOP(i)));
     return sum;
 }
@@ -569,18 +586,14 @@ SIMD_INLINE Wide delta_cs3243_column_transitions(const Look *l, const int shape)
 /* Where a cell of the piece has an empty cell beside it, a change appears; where a filled one, the change that was there goes. */
 SIMD_INLINE Wide delta_row_transitions(const Look *l, const int shape)
 {
-    const int last = WIDTH - 1;
+    const int last = PIECE_WIDTH - 1;
     int sides = TOP(0) - BOTTOM(0) + TOP(last) - BOTTOM(last);
     Wide filled = count_window(l->left & ROWS(BOTTOM(0), TOP(0))) + count_window(l->right & ROWS(BOTTOM(last), TOP(last)));
-#pragma GCC unroll 8
-    EACH_COLUMN(i)
-    {
+    EACH_COLUMN(i) {
 #pragma GCC unroll 8
         for (int j = i - 1; j <= i + 1; j += 2) { /* cells of neighbour j beside old cells of column i */
             if (j < 0 || j > last) continue;
-#pragma GCC unroll 8
-            EACH_ROW(k)
-            {
+            EACH_ROW(k) {
                 bool of_neighbour = k >= BOTTOM(j) && k < TOP(j);
                 if (of_neighbour && k >= TOP(i)) sides++;
                 if (of_neighbour && k < BOTTOM(i)) {
@@ -601,7 +614,7 @@ SIMD_INLINE Wide step(Wide a, Wide b, Wide inside)
 SIMD_INLINE Wide delta_height_differences(const Look *l, const int shape)
 {
     const Survey *s = l->s;
-    const int at = l->at, next = at + WIDTH, last = WIDTH - 1;
+    const int at = l->at, next = at + PIECE_WIDTH, last = PIECE_WIDTH - 1;
     int within = 0;
 #pragma GCC unroll 8
     for (int i = 0; i < last; i++) within += abs(TOP(i) - TOP(i + 1));
@@ -619,8 +632,8 @@ SIMD_INLINE Bits wells_at_left(const Look *l, const int shape)
 
 SIMD_INLINE Bits wells_at_right(const Look *l, const int shape)
 {
-    const int last = WIDTH - 1;
-    return window(l->s->beside_right[l->at + WIDTH], l->power) & ROWS(BOTTOM(last), TOP(last));
+    const int last = PIECE_WIDTH - 1;
+    return window(l->s->beside_right[l->at + PIECE_WIDTH], l->power) & ROWS(BOTTOM(last), TOP(last));
 }
 
 /* Empty cells from each cell of a window of column i down to the top of the column, added up: row k has y + k + 1 - height. */
@@ -631,22 +644,18 @@ SIMD_INLINE Wide depth_sum(const Look *l, int i, Bits cells)
 
 /* wells, by the definition, on the rows that the piece touches: a well cell counts the empty cells from it down. Beside the piece
  * cells become wells where their far side is filled. In a column of the piece, cells of the gap may become wells; those above it no
- * longer count from the old top, but from the piece. (Above its highest rows only an upright bar leaves wells standing: of them
- * it takes away at most four cells each, row k of its rows from those above row k: 4 - (k + 1) fewer of those in its rows.) */
+ * longer count from the old top, but from the piece. An upright bar alone leaves wells above it: each counts four cells fewer; one
+ * in row k of the bar, which counted k + 1, is gone. */
 SIMD_INLINE Wide delta_wells(const Look *l, const int shape)
 {
-    Wide delta = depth_sum(l, -1, wells_at_left(l, shape)) + depth_sum(l, WIDTH, wells_at_right(l, shape));
-    if (WIDTH == 1) {
+    Wide delta = depth_sum(l, -1, wells_at_left(l, shape)) + depth_sum(l, PIECE_WIDTH, wells_at_right(l, shape));
+    if (PIECE_WIDTH == 1) {
         Bits within = window(l->s->open[l->at], l->power);
         Wide above = count_bits(l->s->open[l->at]) - count_window(within);
         return delta - above * 4 - (Wide)(Bits)nibble_ranks((U8)within);
     }
-#pragma GCC unroll 8
-    EACH_COLUMN(i)
-    {
-#pragma GCC unroll 8
-        EACH_ROW(k)
-        {
+    EACH_COLUMN(i) {
+        EACH_ROW(k) {
             Wide before = filled_before(l, shape, i - 1, k) & filled_before(l, shape, i + 1, k);
             Wide after = filled_after(l, shape, i - 1, k) & filled_after(l, shape, i + 1, k);
             if (k < BOTTOM(i))
@@ -660,8 +669,8 @@ SIMD_INLINE Wide delta_wells(const Look *l, const int shape)
 }
 
 /* wells_run counts a run of empty cells from its highest well cell down. Beside the piece the run may now begin higher. In a column
- * of the piece, the run in the gap may begin at cells that became wells (or, look again, somewhere below the old beginning), and a
- * run above the piece begins in its highest rows. */
+ * of the piece, the run in the gap may begin at cells that became wells (or somewhere below the old beginning: mark_wells_run), and
+ * a run above the piece begins in its highest rows. */
 SIMD_INLINE Wide run_beside(const Look *l, int i, Bits wells)
 {
     Wide before = l->s->open_run[l->at + i];
@@ -669,25 +678,16 @@ SIMD_INLINE Wide run_beside(const Look *l, int i, Bits wells)
     return triangle(larger(before, run & (Wide)(wells != 0))) - triangle(before);
 }
 
-SIMD_INLINE Wide delta_wells_run(Look *l, const int shape)
+SIMD_INLINE Wide delta_wells_run(const Look *l, const int shape)
 {
-    const int last = WIDTH - 1;
-    Wide delta = run_beside(l, -1, wells_at_left(l, shape)) + run_beside(l, WIDTH, wells_at_right(l, shape));
-#pragma GCC unroll 8
-    EACH_COLUMN(i)
-    {
+    Wide delta = run_beside(l, -1, wells_at_left(l, shape)) + run_beside(l, PIECE_WIDTH, wells_at_right(l, shape));
+    EACH_COLUMN(i) {
         Wide before = l->s->open_run[l->at + i], gap = before & (Wide)(before <= l->gap[i]), above = all(0);
-        bool neighbour_higher = (i > 0 && BOTTOM(i - 1) > BOTTOM(i)) || (i < last && BOTTOM(i + 1) > BOTTOM(i));
-        if (WIDTH == 1)
-            above = larger(before - 4, all(0));
-        else if (neighbour_higher)
-            l->marked |= (Bits)((Wide)(before > l->gap[i]) & (Wide)(l->gap[i] > 0));
-#pragma GCC unroll 8
-        EACH_ROW(k)
-        {
+        if (PIECE_WIDTH == 1) above = larger(before - 4, all(0));
+        EACH_ROW(k) {
             Wide after = filled_after(l, shape, i - 1, k) & filled_after(l, shape, i + 1, k);
             if (k < BOTTOM(i)) gap = larger(gap, after & reach(l, i, k));
-            if (k >= TOP(i) && WIDTH > 1) above = larger(above, after & (Lane)(k - TOP(i) + 1));
+            if (k >= TOP(i) && PIECE_WIDTH > 1) above = larger(above, after & (Lane)(k - TOP(i) + 1));
         }
         delta += triangle(gap) + triangle(above) - triangle(before);
     }
@@ -698,13 +698,11 @@ SIMD_INLINE Wide delta_wells_run(Look *l, const int shape)
 SIMD_INLINE Wide delta_open_wells(const Look *l, const int shape)
 {
     Wide delta = count_window(wells_at_left(l, shape)) + count_window(wells_at_right(l, shape));
-    if (WIDTH == 1) return delta - count_window(window(l->s->open[l->at], l->power));
-#pragma GCC unroll 8
-    EACH_COLUMN(i)
-    {
+    if (PIECE_WIDTH == 1) return delta - count_window(window(l->s->open[l->at], l->power));
+    EACH_COLUMN(i) {
         delta -= l->s->open_count[l->at + i];
 #pragma GCC unroll 8
-        for (int k = TOP(i); k < HEIGHT; k++) delta -= filled_after(l, shape, i - 1, k) & filled_after(l, shape, i + 1, k);
+        for (int k = TOP(i); k < PIECE_HEIGHT; k++) delta -= filled_after(l, shape, i - 1, k) & filled_after(l, shape, i + 1, k);
     }
     return delta;
 }
@@ -713,9 +711,7 @@ SIMD_INLINE Wide delta_open_wells(const Look *l, const int shape)
 SIMD_INLINE Wide delta_hole_depth(const Look *l, const int shape)
 {
     Wide sum = all(0);
-#pragma GCC unroll 8
-    EACH_COLUMN(i)
-    sum += (Wide)(l->s->has_hole[l->at + i] | (Wide)(l->gap[i] > 0)) & (Lane)(TOP(i) - BOTTOM(i));
+    EACH_COLUMN(i) sum += (Wide)(l->s->has_hole[l->at + i] | (Wide)(l->gap[i] > 0)) & (Lane)(TOP(i) - BOTTOM(i));
     return sum;
 }
 
@@ -723,9 +719,7 @@ SIMD_INLINE Wide delta_hole_depth(const Look *l, const int shape)
 SIMD_INLINE Wide delta_rows_with_holes(const Look *l, const int shape)
 {
     Bits rows = {0};
-#pragma GCC unroll 8
-    EACH_COLUMN(i)
-    rows |= ((l->bit << BOTTOM(i)) - 1) & ~(l->s->bit[l->at + i] - 1);
+    EACH_COLUMN(i) rows |= ((l->bit << BOTTOM(i)) - 1) & ~(l->s->bit[l->at + i] - 1);
     return count_bits(rows & ~l->s->hole_rows);
 }
 
@@ -733,13 +727,19 @@ SIMD_INLINE Wide delta_rows_with_holes(const Look *l, const int shape)
 SIMD_INLINE Wide delta_diversity(const Look *l, const int shape)
 {
     const Survey *s = l->s;
-    const int at = l->at, next = at + WIDTH, last = WIDTH - 1;
+    const int at = l->at, next = at + PIECE_WIDTH, last = PIECE_WIDTH - 1;
     int within = 0;
 #pragma GCC unroll 8
     for (int i = 0; i < last; i++) within |= 1 << (TOP(i + 1) - TOP(i) + 2);
     Bits left = difference_flag(l->y + (Lane)TOP(0) - s->height[at - 1]) & (Bits)s->inside[at - 1];
     Bits right = difference_flag(s->height[next] - (l->y + (Lane)TOP(last))) & (Bits)s->inside[next];
     return count_bits(left | right | s->flags_until[at] | s->flags_from[next + 1] | (Bits)all(within)) - s->diversity;
+}
+
+/* Twice: it comes in halves. */
+SIMD_INLINE Wide delta_landing_height(const Look *l, const int shape)
+{
+    return l->y + l->y + (Lane)(PIECE_HEIGHT - 1);
 }
 
 /* ---- marks: placements that need a second look ---- */
@@ -749,12 +749,11 @@ SIMD_INLINE Bits mark_full_rows(const Look *l, const int shape)
 {
     int lowest_top = TOP(0);
 #pragma GCC unroll 8
-    for (int i = 1; i < WIDTH; i++)
+    for (int i = 1; i < PIECE_WIDTH; i++)
         if (TOP(i) < lowest_top) lowest_top = TOP(i);
-    Bits rows = window(l->s->until[l->at] & l->s->from[l->at + WIDTH], l->power) & ROWS(0, lowest_top);
-#pragma GCC unroll 8
+    Bits rows = window(l->s->until[l->at] & l->s->from[l->at + PIECE_WIDTH], l->power) & ROWS(0, lowest_top);
     EACH_COLUMN(i)
-    if (BOTTOM(i) > 0) rows &= l->under[i] | ~ROWS(0, BOTTOM(i));
+        if (BOTTOM(i) > 0) rows &= l->under[i] | ~ROWS(0, BOTTOM(i));
     return rows;
 }
 
@@ -762,13 +761,26 @@ SIMD_INLINE Bits mark_full_rows(const Look *l, const int shape)
 SIMD_INLINE Bits mark_buried_wells(const Look *l, const int shape)
 {
     const Survey *s = l->s;
-    const int last = WIDTH - 1;
+    const int last = PIECE_WIDTH - 1;
     Bits rows = window(s->buried_left[l->at - 1], l->power) & ROWS(BOTTOM(0), TOP(0));
-    rows |= window(s->buried_right[l->at + WIDTH], l->power) & ROWS(BOTTOM(last), TOP(last));
+    rows |= window(s->buried_right[l->at + PIECE_WIDTH], l->power) & ROWS(BOTTOM(last), TOP(last));
     if (last > 0 && BOTTOM(0) > BOTTOM(1) + 1) rows |= window(s->buried_left[l->at], l->power) & ROWS(0, BOTTOM(0));
     if (last > 0 && BOTTOM(last) > BOTTOM(last - 1) + 1)
         rows |= window(s->buried_right[l->at + last], l->power) & ROWS(0, BOTTOM(last));
     return rows;
+}
+
+/* Gaps that the piece cuts off from a run of well cells, where its column beside is higher: what is left of the run may begin at
+ * any cell of the gap. */
+SIMD_INLINE Bits mark_wells_run(const Look *l, const int shape)
+{
+    const int last = PIECE_WIDTH - 1;
+    Wide marked = all(0);
+    EACH_COLUMN(i) {
+        bool neighbour_higher = (i > 0 && BOTTOM(i - 1) > BOTTOM(i)) || (i < last && BOTTOM(i + 1) > BOTTOM(i));
+        if (neighbour_higher) marked |= (Wide)(l->s->open_run[l->at + i] > l->gap[i]) & (Wide)(l->gap[i] > 0);
+    }
+    return (Bits)marked;
 }
 
 /* ---- scores ---- */
@@ -789,49 +801,40 @@ SIMD_INLINE Score add_columns(const Look *l, const int shape, Score sum)
 {
     const Survey *s = l->s;
 #pragma GCC unroll 8
-    for (int i = 0; i <= WIDTH; i++) {
+    for (int i = 0; i <= PIECE_WIDTH; i++) {
         const int at = l->at + i;
         Wide old_left = s->height[at - 1], old = s->height[at];
         Wide left = i > 0 ? l->y + (Lane)TOP(i > 0 ? i - 1 : 0) : old_left;
-        Wide now = i < WIDTH ? l->y + (Lane)TOP(i < WIDTH ? i : 0) : old;
+        Wide now = i < PIECE_WIDTH ? l->y + (Lane)TOP(i < PIECE_WIDTH ? i : 0) : old;
         Wide stepped = step(left, now, s->inside[at - 1] & s->inside[at]) - s->step_left[at];
         sum = add_pair(sum, now - old, stepped, s->weights.column[at]);
     }
     return sum;
 }
 
-/* What place leaves of a group, lanes in the order of scores. score (PLACEMENTS_MAX, LANES); marked: a bit a lane; y: where the
- * piece lands. The best score, how many are close to it (margin: so close), and which if it is one alone. */
+/* What place leaves of a group. In the order of scores (score_at): score (PLACEMENTS_MAX, LANES); best: the best of them; choice:
+ * which that is, if it is one alone; rivals: how many are close to it, margin: so close. By plain lane: marked, a bit a lane; y:
+ * where the piece lands. */
 typedef struct {
-    int32_t score[PLACEMENTS_MAX * LANES];
+    int32_t score[PLACEMENTS_MAX * LANES], best[LANES], choice[LANES], rivals[LANES], margin[LANES];
     uint32_t marked[PLACEMENTS_MAX];
     Lane y[PLACEMENTS_MAX][LANES];
     int placements;
-    int32_t best[LANES], choice[LANES], rivals[LANES], margin[LANES];
 } Cell;
 
-SIMD_INLINE Score delta_score(Look *l, const int shape, const uint32_t use, const bool columns)
+SIMD_INLINE int32_t score_of(const Cell *c, int placement, int lane)
+{
+    return c->score[placement * LANES + score_at(lane)];
+}
+
+SIMD_INLINE Score delta_score(const Look *l, const int shape, const uint32_t use, const bool columns)
 {
     Wide delta[DELTA_TERMS + 1];
     int n = 0;
 #define DELTA(TERM, term) \
-    if (HAS(TERM)) delta[n++] = delta_##term(l, shape)
-    DELTA(MAX_HEIGHT, max_height);
-    DELTA(AGGREGATE_HEIGHT, aggregate_height);
-    DELTA(HOLES, holes);
-    DELTA(CS3243_HOLES, cs3243_holes);
-    DELTA(COLUMN_TRANSITIONS, column_transitions);
-    DELTA(CS3243_COLUMN_TRANSITIONS, cs3243_column_transitions);
-    DELTA(HEIGHT_DIFFERENCES, height_differences);
-    DELTA(ROW_TRANSITIONS, row_transitions);
-    DELTA(WELLS, wells);
-    DELTA(OPEN_WELLS, open_wells);
-    DELTA(WELLS_RUN, wells_run);
-    DELTA(HOLE_DEPTH, hole_depth);
-    DELTA(ROWS_WITH_HOLES, rows_with_holes);
-    DELTA(DIVERSITY, diversity);
+    if (HAS(TERM)) delta[n++] = delta_##term(l, shape);
+    DELTAS(DELTA)
 #undef DELTA
-    if (HAS(LANDING_HEIGHT)) delta[n++] = l->y + l->y + (Lane)(HEIGHT - 1); /* twice: it comes in halves */
     delta[n] = all(0);
     Score sum = {0};
 #pragma GCC unroll 8
@@ -844,13 +847,14 @@ SIMD_INLINE void place_at(const Survey *s, const int shape, int x, const uint32_
     Look l = {.s = s, .at = x + EDGE};
     look_land(&l, shape);
     look_around(&l, shape);
-    l.marked = mark_full_rows(&l, shape);
-    if (HAS_BURIED) l.marked |= mark_buried_wells(&l, shape);
+    Bits look_again = mark_full_rows(&l, shape);
+    if (HAS_BURIED) look_again |= mark_buried_wells(&l, shape);
+    if (HAS(WELLS_RUN)) look_again |= mark_wells_run(&l, shape);
     Score score = delta_score(&l, shape, use, columns);
-    Wide marked = (Wide)(l.marked != 0);
+    Wide marked = (Wide)(look_again != 0);
     if (s->plan->all_afresh) marked = all(-1);
     if (s->near_ceiling) {
-        Wide lost = (Wide)(l.y > (Lane)(s->plan->height - HEIGHT));
+        Wide lost = (Wide)(l.y > (Lane)(s->plan->height - PIECE_HEIGHT));
         marked &= ~lost;
 #if KERNEL_BITS == 16
         const I32 lost_part[2] = {(I32)interleave_lo16(lost, lost), (I32)interleave_hi16(lost, lost)};
@@ -868,7 +872,7 @@ SIMD_INLINE void place_at(const Survey *s, const int shape, int x, const uint32_
 
 SIMD_INLINE void place_shape(const Survey *s, const int shape, const uint32_t use, const bool columns, Cell *cell)
 {
-    const int first = cell->placements, n = s->width - WIDTH + 1;
+    const int first = cell->placements, n = s->width - PIECE_WIDTH + 1;
     for (int x = 0; x < n; x++) place_at(s, shape, x, use, columns, cell, first + x);
     cell->placements = first + n;
 }
@@ -948,11 +952,110 @@ SIMD_INLINE void set_count(Counts count, int term, Wide v)
 
 #define WANT(term) ((want & TERM_BIT(term)) != 0)
 
+SIMD_INLINE void measure_holes(const int width, const Bits *column, const Bits *covered, Counts count)
+{
+    U8 bytes = {0};
+    Wide under_top = all(0);
+    for (int x = 0; x < width; x++) {
+        bytes += byte_counts((U8)covered[x]);
+        under_top -= (Wide)((covered[x] & ((rows_below_top(column[x]) + 1) >> 2)) != 0);
+    }
+    Wide holes = fold_counts(bytes);
+    set_count(count, TERM_HOLES, holes);
+    set_count(count, TERM_CS3243_HOLES, holes - under_top);
+}
+
+SIMD_INLINE void measure_column_transitions(const Plan *plan, const int width, const Bits *covered, const Wide *height,
+                                            Counts count)
+{
+    U8 bytes = {0};
+    Wide at_ceiling = all(0);
+    for (int x = 0; x < width; x++) { /* two for each run of covered cells, and one at the top */
+        bytes += byte_counts((U8)(covered[x] & ~(covered[x] << 1)));
+        at_ceiling -= (Wide)(height[x] == (Lane)plan->height);
+    }
+    Wide runs = fold_counts(bytes), changes = runs + runs + (Lane)width;
+    set_count(count, TERM_COLUMN_TRANSITIONS, changes);
+    set_count(count, TERM_CS3243_COLUMN_TRANSITIONS, changes - at_ceiling);
+}
+
+SIMD_INLINE void measure_steps(const int width, const Wide *height, Counts count)
+{
+    Wide steps = all(0);
+    Bits flags = {0};
+    for (int x = 1; x < width; x++) {
+        Wide stepped = magnitude(height[x] - height[x - 1]);
+        steps += stepped;
+        flags |= difference_flag(height[x] - height[x - 1]);
+        set_count(count, TERM_STEP_1 + x, stepped);
+    }
+    for (int x = 0; x < width; x++) set_count(count, TERM_COLUMN_1 + x, height[x]);
+    set_count(count, TERM_HEIGHT_DIFFERENCES, steps);
+    set_count(count, TERM_DIVERSITY, count_bits(flags));
+}
+
+/* 2 in an empty row; a filled cell at a wall takes one away. */
+SIMD_INLINE void measure_row_transitions(const Plan *plan, const int width, const Bits *column, Counts count)
+{
+    U8 bytes = {0};
+    for (int x = 1; x < width; x++) bytes += byte_counts((U8)(column[x] ^ column[x - 1]));
+    set_count(count, TERM_ROW_TRANSITIONS,
+              fold_counts(bytes) + (Lane)(2 * plan->height) - count_bits(column[0]) - count_bits(column[width - 1]));
+}
+
+SIMD_INLINE void measure_wells(const uint32_t want, const int width, const Bits *column, const Bits *covered, Counts count)
+{
+    Bits empty[COLUMNS], wells[COLUMNS];
+    U8 open = {0};
+    for (int x = 0; x < width; x++) {
+        empty[x] = ~column[x];
+        wells[x] = column[x - 1] & column[x + 1] & empty[x];
+        open += byte_counts((U8)(wells[x] & ~covered[x]));
+    }
+    set_count(count, TERM_OPEN_WELLS, fold_counts(open));
+    if (WANT(WELLS)) set_count(count, TERM_WELLS, count_down(wells, empty, width));
+    for (int x = 0; x < width; x++) wells[x] = hang(wells[x], empty[x]);
+    if (WANT(WELLS_RUN)) set_count(count, TERM_WELLS_RUN, count_down(wells, empty, width));
+}
+
+SIMD_INLINE void measure_hole_depth(const int width, const Bits *column, const Bits *covered, Counts count)
+{
+    U8 bytes = {0};
+    Bits rows = {0};
+    for (int x = 0; x < width; x++) { /* adding 1 takes away the cells below the lowest empty one */
+        bytes += byte_counts((U8)(column[x] & (column[x] + 1)));
+        rows |= covered[x];
+    }
+    set_count(count, TERM_HOLE_DEPTH, fold_counts(bytes));
+    set_count(count, TERM_ROWS_WITH_HOLES, count_bits(rows));
+}
+
+/* TetrisPros counts heights that are one less, but not below 0: they are made so. */
+SIMD_INLINE void measure_tetrispros(const int width, Wide *height, Wide top, Counts count)
+{
+    Wide sum = all(0), steps = all(0), pits = all(0), deviation = all(0);
+    for (int x = 0; x < width; x++) {
+        height[x] = larger(height[x] - 1, all(0));
+        sum += height[x];
+        if (x > 0) steps += magnitude(height[x] - height[x - 1]);
+    }
+    for (int x = 0; x < width; x++) {
+        Wide left = height[x > 0 ? x - 1 : 1], right = height[x + 1 < width ? x + 1 : width - 2];
+        Wide depth = smaller(left, right) - height[x];
+        pits += depth & (Wide)(depth > 2);
+        deviation += magnitude(height[x] * (Lane)width - sum);
+    }
+    set_count(count, TERM_TETRISPROS_HEIGHT_DIFFERENCES, steps);
+    set_count(count, TERM_TETRISPROS_MAX_HEIGHT, larger(top - 1, all(0)));
+    set_count(count, TERM_TETRISPROS_PITS, pits);
+    set_count(count, TERM_TETRISPROS_HEIGHT_DEVIATION, deviation);
+}
+
 /* column[-1 .. width]; those beside the board are made walls. */
 SIMD_INLINE void measure_columns(const Plan *plan, const int width, Bits *column, Counts count)
 {
     const uint32_t want = plan->board_terms;
-    Bits covered[COLUMNS], wells[COLUMNS];
+    Bits covered[COLUMNS];
     Wide height[COLUMNS], top = all(0), sum = all(0);
     column[-1] = column[width] = ~(Bits){0};
     for (int x = 0; x < width; x++) {
@@ -965,89 +1068,16 @@ SIMD_INLINE void measure_columns(const Plan *plan, const int width, Bits *column
     set_count(count, TERM_LANDING_HEIGHT, all(0)); /* of the move, not of the board */
     set_count(count, TERM_MAX_HEIGHT, top);
     set_count(count, TERM_AGGREGATE_HEIGHT, sum);
-    if (WANT(HOLES) || WANT(CS3243_HOLES)) {
-        U8 bytes = {0};
-        Wide under_top = all(0);
-        for (int x = 0; x < width; x++) {
-            bytes += byte_counts((U8)covered[x]);
-            under_top -= (Wide)((covered[x] & ((rows_below_top(column[x]) + 1) >> 2)) != 0);
-        }
-        Wide holes = fold_counts(bytes);
-        set_count(count, TERM_HOLES, holes);
-        set_count(count, TERM_CS3243_HOLES, holes - under_top);
-    }
-    if (WANT(COLUMN_TRANSITIONS) || WANT(CS3243_COLUMN_TRANSITIONS)) {
-        U8 bytes = {0};
-        Wide at_ceiling = all(0);
-        for (int x = 0; x < width; x++) { /* two for each run of covered cells, and one at the top */
-            bytes += byte_counts((U8)(covered[x] & ~(covered[x] << 1)));
-            at_ceiling -= (Wide)(height[x] == (Lane)plan->height);
-        }
-        Wide runs = fold_counts(bytes), changes = runs + runs + (Lane)width;
-        set_count(count, TERM_COLUMN_TRANSITIONS, changes);
-        set_count(count, TERM_CS3243_COLUMN_TRANSITIONS, changes - at_ceiling);
-    }
-    if (WANT(HEIGHT_DIFFERENCES) || WANT(DIVERSITY) || plan->columns) {
-        Wide steps = all(0);
-        Bits flags = {0};
-        for (int x = 1; x < width; x++) {
-            Wide stepped = magnitude(height[x] - height[x - 1]);
-            steps += stepped;
-            flags |= difference_flag(height[x] - height[x - 1]);
-            set_count(count, TERM_STEP_1 + x, stepped);
-        }
-        for (int x = 0; x < width; x++) set_count(count, TERM_COLUMN_1 + x, height[x]);
-        set_count(count, TERM_HEIGHT_DIFFERENCES, steps);
-        set_count(count, TERM_DIVERSITY, count_bits(flags));
-    }
-    if (WANT(ROW_TRANSITIONS)) { /* 2 in an empty row; a filled cell at a wall takes one away */
-        U8 bytes = {0};
-        for (int x = 1; x < width; x++) bytes += byte_counts((U8)(column[x] ^ column[x - 1]));
-        set_count(count, TERM_ROW_TRANSITIONS,
-                  fold_counts(bytes) + (Lane)(2 * plan->height) - count_bits(column[0]) - count_bits(column[width - 1]));
-    }
-    if (WANT(WELLS) || WANT(WELLS_RUN) || WANT(OPEN_WELLS)) {
-        Bits empty[COLUMNS];
-        U8 open = {0};
-        for (int x = 0; x < width; x++) {
-            empty[x] = ~column[x];
-            wells[x] = column[x - 1] & column[x + 1] & empty[x];
-            open += byte_counts((U8)(wells[x] & ~covered[x]));
-        }
-        set_count(count, TERM_OPEN_WELLS, fold_counts(open));
-        if (WANT(WELLS)) set_count(count, TERM_WELLS, count_down(wells, empty, width));
-        for (int x = 0; x < width; x++) wells[x] = hang(wells[x], empty[x]);
-        if (WANT(WELLS_RUN)) set_count(count, TERM_WELLS_RUN, count_down(wells, empty, width));
-    }
-    if (WANT(HOLE_DEPTH) || WANT(ROWS_WITH_HOLES)) {
-        U8 bytes = {0};
-        Bits rows = {0};
-        for (int x = 0; x < width; x++) { /* adding 1 takes away the cells below the lowest empty one */
-            bytes += byte_counts((U8)(column[x] & (column[x] + 1)));
-            rows |= covered[x];
-        }
-        set_count(count, TERM_HOLE_DEPTH, fold_counts(bytes));
-        set_count(count, TERM_ROWS_WITH_HOLES, count_bits(rows));
-    }
-    if (plan->all_afresh) { /* heights as TetrisPros counts them: one less, but not below 0 */
-        Wide steps = all(0), pits = all(0), deviation = all(0);
-        sum = all(0);
-        for (int x = 0; x < width; x++) {
-            height[x] = larger(height[x] - 1, all(0));
-            sum += height[x];
-            if (x > 0) steps += magnitude(height[x] - height[x - 1]);
-        }
-        for (int x = 0; x < width; x++) {
-            Wide left = height[x > 0 ? x - 1 : 1], right = height[x + 1 < width ? x + 1 : width - 2];
-            Wide depth = smaller(left, right) - height[x];
-            pits += depth & (Wide)(depth > 2);
-            deviation += magnitude(height[x] * (Lane)width - sum);
-        }
-        set_count(count, TERM_TETRISPROS_HEIGHT_DIFFERENCES, steps);
-        set_count(count, TERM_TETRISPROS_MAX_HEIGHT, larger(top - 1, all(0)));
-        set_count(count, TERM_TETRISPROS_PITS, pits);
-        set_count(count, TERM_TETRISPROS_HEIGHT_DEVIATION, deviation);
-    }
+    if (WANT(HOLES) || WANT(CS3243_HOLES)) measure_holes(width, column, covered, count);
+    if (WANT(COLUMN_TRANSITIONS) || WANT(CS3243_COLUMN_TRANSITIONS))
+        measure_column_transitions(plan, width, covered, height, count);
+    if (WANT(HEIGHT_DIFFERENCES) || WANT(DIVERSITY) || plan->columns) measure_steps(width, height, count);
+    if (WANT(ROW_TRANSITIONS)) measure_row_transitions(plan, width, column, count);
+    if (WANT(WELLS) || WANT(WELLS_RUN) || WANT(OPEN_WELLS)) measure_wells(want, width, column, covered, count);
+    if (WANT(HOLE_DEPTH) || WANT(ROWS_WITH_HOLES)) measure_hole_depth(width, column, covered, count);
+    if (WANT(TETRISPROS_HEIGHT_DIFFERENCES) || WANT(TETRISPROS_MAX_HEIGHT) || WANT(TETRISPROS_PITS) ||
+        WANT(TETRISPROS_HEIGHT_DEVIATION))
+        measure_tetrispros(width, height, top, count);
 }
 
 static __attribute__((noinline)) void measure_terms(const Plan *plan, Bits *column, Counts count)
@@ -1349,8 +1379,7 @@ static __attribute__((noinline)) int value_rivals(const Plan *plan, const LaneGr
             if (c->rivals[score_at(lane)] < (always ? 1 : 2)) continue;
             int64_t bound = (int64_t)c->best[score_at(lane)] - ((const PackedWeights *)group[g]->weights[lane])->tolerance;
             for (int p = 0; p < c->placements; p++)
-                if (c->score[p * LANES + score_at(lane)] >= bound && c->score[p * LANES + score_at(lane)] != LOST)
-                    s->pair[pairs++] = pair_of(c, g, lane, p);
+                if (score_of(c, p, lane) >= bound && score_of(c, p, lane) != LOST) s->pair[pairs++] = pair_of(c, g, lane, p);
         }
     }
     exact_values(plan, group, pairs, s);
@@ -1424,7 +1453,7 @@ static __attribute__((noinline)) void move_on(const Plan *plan, const LaneGroup 
         PackedState *s = to[lane];
         if (s == NULL) continue;
         const int32_t of_move = move_score(plan, g->weights[lane], moves, made, lane, piece, p[lane]);
-        s->score = (int32_t)((uint32_t)s->score + (uint32_t)c->score[p[lane] * LANES + score_at(lane)] - (uint32_t)of_move);
+        s->score = (int32_t)((uint32_t)s->score + (uint32_t)score_of(c, p[lane], lane) - (uint32_t)of_move);
         s->rows += made->rows[lane];
         s->pieces++;
         s->piece = s->next;
@@ -1492,7 +1521,7 @@ static void after(const Plan *plan, const LaneGroup *group, int *count, Move *mo
         int32_t placement[LANES];
         for (int lane = 0; lane < group->n; lane++) {
             const PackedState *state = group->state[lane];
-            const int32_t score = c->score[p * LANES + score_at(lane)];
+            const int32_t score = score_of(c, p, lane);
             to[lane] = NULL;
             placement[lane] = p;
             if (score == LOST) continue;
@@ -1524,18 +1553,15 @@ static int scores(const Plan *plan, const LaneGroup *group, int32_t *score, uint
     place_group(plan, group, c);
     for (int p = 0; p < c->placements; p++) {
         marked[p] = c->marked[p];
-        for (int lane = 0; lane < LANES; lane++) score[p * LANES + lane] = c->score[p * LANES + score_at(lane)];
+        for (int lane = 0; lane < LANES; lane++) score[p * LANES + lane] = score_of(c, p, lane);
     }
     return c->placements;
 }
 
 #define NAME3(isa, bits) kernel_##isa##_##bits
 #define NAME2(isa, bits) NAME3(isa, bits)
-#define TEXT2(x) #x
-#define TEXT(x) TEXT2(x)
 
 const Kernel NAME2(KERNEL_ISA, KERNEL_BITS) = {
-    .isa = TEXT(KERNEL_ISA),
     .bits = KERNEL_BITS,
     .lanes = LANES,
     .best = best,

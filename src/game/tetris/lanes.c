@@ -67,6 +67,14 @@ static int bound_of(const Plan *plan, Term term)
     case TERM_MAX_HEIGHT:
     case TERM_ROWS_WITH_HOLES:
     case TERM_TETRISPROS_MAX_HEIGHT: return h;
+    case TERM_AGGREGATE_HEIGHT:
+    case TERM_HOLES:
+    case TERM_CS3243_HOLES:
+    case TERM_HEIGHT_DIFFERENCES:
+    case TERM_OPEN_WELLS:
+    case TERM_HOLE_DEPTH:
+    case TERM_TETRISPROS_HEIGHT_DIFFERENCES:
+    case TERM_TETRISPROS_PITS: return w * h;
     case TERM_COLUMN_TRANSITIONS:
     case TERM_CS3243_COLUMN_TRANSITIONS: return w * (h + 1);
     case TERM_ROW_TRANSITIONS: return (w + 1) * (h + 1);
@@ -78,8 +86,11 @@ static int bound_of(const Plan *plan, Term term)
     case TERM_ROWS_CLEARED: return 4;
     case TERM_ERODED_CELLS: return 16;
     case TERM_CONSTANT: return 0; /* does not vary */
-    default: return term >= TERM_COLUMN_1 ? h : w * h;
+    case TERM_COLUMN_1:
+    case TERM_STEP_1:
+    case TERMS: break;
     }
+    return h; /* of single columns */
 }
 
 /* Where the weight of a term stands. */
