@@ -18,14 +18,14 @@ output='v?f?d?printf|f?put[cs]|putchar|fwrite|perror|f?d?open|fdopen|freopen|fop
 world='(quick_|_)?_?exit|atexit|(secure_)?getenv|setenv|putenv|system|popen|fork|signal|raise|setlocale'
 clock='time|clock|clock_gettime|gettimeofday|nanosleep|u?sleep|s?rand|random|drand48'
 rules="
-src/eval/|#\s*include\s*<omp\.h>|\bomp_\w+|\bpragma\s+omp\b|_Pragma
+src/eval/|#\s*include\s*<omp\.h>|\bomp_\w+|\bpragma\s+omp\b|_Pragma(?!\s*\(\s*\x22GCC )
 src/base/real.c|#\s*include\s*<sleef\.h>|\bSleef_\w+
 simd.h|#\s*include\s*<\w*intrin\.h>|\b_mm\d*_\w+|\b__m(64|128|256|512)\w*|\b__builtin_ia32_\w+
 nowhere|#\s*include\s*<(?!(?:$system|omp|sleef|\w*intrin)\.h>)[^>]*>
 nowhere|(?<![\w.>])(?:$libm)[fl]?\s*\(
 nowhere|(?<![\w.>])(?:$output|$world|$clock)\s*\(|\b(?:stdout|stderr|environ)\b"
 
-strip='s{("(?:\\.|[^"\\\n])*")|/\*.*?\*/|//[^\n]*}{ my ($s, $n) = ($1, $& =~ tr/\n//); $s && $` =~ /#\s*include\s*$/ ? $s : "\n" x $n }gse'
+strip='s{("(?:\\.|[^"\\\n])*")|/\*.*?\*/|//[^\n]*}{ my ($s, $n) = ($1, $& =~ tr/\n//); $s && $` =~ /(?:#\s*include|_Pragma\s*\()\s*$/ ? $s : "\n" x $n }gse'
 
 check() { # FOLDER: a line for every offence: file, line, text
     local file room allowed owner what
@@ -72,6 +72,8 @@ plant found src/optim/planted.c '#include "eval/objective.h"'
 plant found src/experiment/planted.c '#include "registry.h"'
 plant found src/optim/planted.c 'static double f(double x) { return log (x); }'
 plant found src/game/planted.c '#pragma omp parallel'
+plant found src/game/planted.c '#define EACH(i) _Pragma("omp parallel for") for (int i = 0; i < 2; i++)'
+plant allowed src/game/planted.c '#define EACH(i) _Pragma("GCC unroll 8") for (int i = 0; i < 2; i++)'
 plant found src/experiment/planted.c '#include <time.h>'
 plant found src/agent/planted.c 'static void f(void) { printf("x"); }'
 plant found src/optim/planted.c 'static char *f(void) { return getenv("HOME"); }'
