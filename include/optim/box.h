@@ -1,0 +1,29 @@
+/* box.h. The box of a search, coordinate by coordinate. */
+#ifndef SWARMTRIS_OPTIM_BOX_H
+#define SWARMTRIS_OPTIM_BOX_H
+
+#include "base/trial.h"
+
+static inline double box_width(const Space *s, int j)
+{
+    return s->hi[j] - s->lo[j];
+}
+
+static inline double box_middle(const Space *s, int j)
+{
+    return (s->lo[j] + s->hi[j]) / 2;
+}
+
+/* What published programs without a box call 1 is here some number of these. */
+static inline double box_half(const Space *s, int j)
+{
+    return (s->hi[j] - s->lo[j]) / 2;
+}
+
+/* The coordinate of the box that is nearest to x. */
+static inline double box_clip(const Space *s, int j, double x)
+{
+    return x < s->lo[j] ? s->lo[j] : x > s->hi[j] ? s->hi[j] : x;
+}
+
+#endif

@@ -1,0 +1,47 @@
+/* generation.h. One generation of positions: what all optimisers share that judge a whole population and then make the next one.
+ *
+ * Idea: positions are asked for in index order and told as the verdicts come; when the last one has been told, fitness says how
+ * each of them did, and the optimiser puts the next generation into x. The best that were ever told are kept beside it, so that
+ * nothing is lost where a generation forgets.
+ * Never: an incumbent; these positions challenge nobody, they are compared with each other. */
+#ifndef SWARMTRIS_OPTIM_GENERATION_H
+#define SWARMTRIS_OPTIM_GENERATION_H
+
+#include "base/record.h"
+#include "base/rng.h"
+#include "optim/optim.h"
+
+/* x (n,dim); fitness (n): of those that have been told; not finite: -HUGE_VAL. order (n): by fitness, the best first, ties by
+ * index; valid between the last tell of a generation and the next ask. told: positions of this generation that have been told. */
+typedef struct {
+    int n, told;
+    Space space;
+    double *x, *fitness;
+    int *order;
+    Archive kept;
+    Rng rng;
+} Generation;
+
+/* Positions are all zero; rng is the stream of an optimiser with this seed. */
+void generation_make(Generation *g, const Space *space, int n, uint64_t seed);
+void generation_free(Generation *g);
+
+/* Position i (dim). */
+double *generation_x(const Generation *g, int i);
+
+/* True: all have been told, and fitness and order are those of the generation; the next ask is for what x is by then. */
+bool generation_tell(Generation *g, const Verdict *v, int n);
+
+/* The members of Optimiser that need nothing but a generation: for the table of an optimiser whose state begins with one. */
+void generation_start_from(void *self, const double *x, int count);
+int generation_round(const void *self);
+int generation_ask(const void *self, Candidate *out);
+Archive *generation_archive(void *self);
+/* The cell "diversity": mean distance of the positions from their centre, as a share of the box's diagonal. */
+void generation_report(const void *self, Record *r);
+void generation_walk(void *self, Visit *v);
+
+/* The diagonal of the box. */
+double generation_diagonal(const Generation *g);
+
+#endif

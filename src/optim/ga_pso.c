@@ -1,0 +1,232 @@
+/* ga_pso.c. The genetic algorithm of optim/breed.h whose individuals take one step of a particle swarm before they are judged:
+ *
+ *     v <- 0.2 v + 0.13 r (pbest - x) + 0.2 r' (gbest - x)        x <- x + v
+ *
+ * pbest is the best place where this individual has been, gbest the best place of all that were ever told; r and r' are fresh
+ * U[0,1) for every coordinate.
+ *
+ * Who is who: a copy, mutated or not, is its parent and goes on with the parent's velocity and pbest; a child of two parents is
+ * somebody new, at rest, whose pbest is where it is born until it has been judged. So a pbest belongs to an individual, wherever
+ * it stands in the next generation, and not to a place in a list. The elite take no step: they stay as they are.
+ * Source: an earlier program that taught a computer Tetris; Kennedy & Eberhart 1995 (the step). */
+#include "base/mem.h"
+#include "optim/box.h"
+#include "optim/breed.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct {
+    Breeding breeding;
+    double inertia, cognitive, social;
+} GaPsoOptions;
+
+static const Param params[] = {
+    BREED_PARAMS(GaPsoOptions),
+    {PARAM_ROW(GaPsoOptions, inertia, PARAM_REAL, "", -2, 2, "0.2"), .doc = "share of its velocity that an individual keeps"},
+    {PARAM_ROW(GaPsoOptions, cognitive, PARAM_REAL, "", -4, 4, "0.13"), .doc = "pull of the individual's own best"},
+    {PARAM_ROW(GaPsoOptions, social, PARAM_REAL, "", -4, 6, "0.2"), .doc = "pull of the best of all"},
+    {0},
+};
+
+static const Preset presets[] = {
+    {"published", "an earlier Tetris program: genes start U(0,1); for features whose weights are known to be positive", "", NULL},
+    {"whole-box", "the same, started in the whole box", "start_lower=-1", NULL},
+    {NULL, NULL, NULL, NULL},
+};
+
+static int check(const void *options, Finding *out)
+{
+    return breed_check(&((const GaPsoOptions *)options)->breeding, out);
+}
+
+static bool scheduled(const void *options)
+{
+    (void)options;
+    return false;
+}
+
+/* What an individual has besides its position, for all of them: velocity, pbest (particles,dim), pbest_fitness (particles). */
+typedef struct {
+    double *velocity, *pbest, *pbest_fitness;
+} Selves;
+
+/* next (particles,dim), bred, parent (particles): scratch for breeding. */
+typedef struct {
+    Generation g;
+    GaPsoOptions o;
+    Selves now, bred;
+    double *next;
+    int *parent;
+} GaPso;
+
+static void make_selves(Selves *s, int n, int dim)
+{
+    size_t cells = (size_t)n * (size_t)dim;
+    s->velocity = mem_new(cells, sizeof *s->velocity);
+    s->pbest = mem_new(cells, sizeof *s->pbest);
+    s->pbest_fitness = mem_new((size_t)n, sizeof *s->pbest_fitness);
+}
+
+static void free_selves(Selves *s)
+{
+    free(s->velocity);
+    free(s->pbest);
+    free(s->pbest_fitness);
+}
+
+/* Individual i is new, and at x. */
+static void be_born(Selves *s, int i, const double *x, int dim)
+{
+    size_t at = (size_t)i * (size_t)dim;
+    memset(s->velocity + at, 0, (size_t)dim * sizeof *x);
+    memcpy(s->pbest + at, x, (size_t)dim * sizeof *x);
+    s->pbest_fitness[i] = -HUGE_VAL;
+}
+
+/* Individual i of to is k of from. */
+static void stay(Selves *to, int i, const Selves *from, int k, int dim)
+{
+    size_t bytes = (size_t)dim * sizeof(double);
+    memcpy(to->velocity + (size_t)i * (size_t)dim, from->velocity + (size_t)k * (size_t)dim, bytes);
+    memcpy(to->pbest + (size_t)i * (size_t)dim, from->pbest + (size_t)k * (size_t)dim, bytes);
+    to->pbest_fitness[i] = from->pbest_fitness[k];
+}
+
+static void all_are_born(GaPso *s)
+{
+    for (int i = 0; i < s->g.n; i++) be_born(&s->now, i, generation_x(&s->g, i), s->g.space.dim);
+}
+
+static void *create(const void *options, const Space *space, uint64_t seed)
+{
+    GaPso *s = mem_new(1, sizeof *s);
+    s->o = *(const GaPsoOptions *)options;
+    generation_make(&s->g, space, s->o.breeding.particles, seed);
+    make_selves(&s->now, s->g.n, space->dim);
+    make_selves(&s->bred, s->g.n, space->dim);
+    s->next = mem_new((size_t)s->g.n * (size_t)space->dim, sizeof *s->next);
+    s->parent = mem_new((size_t)s->g.n, sizeof *s->parent);
+    breed_start(&s->o.breeding, &s->g);
+    all_are_born(s);
+    return s;
+}
+
+static void start_from(void *self, const double *x, int count)
+{
+    GaPso *s = self;
+    generation_start_from(&s->g, x, count);
+    all_are_born(s);
+}
+
+static void remember(GaPso *s)
+{
+    size_t dim = (size_t)s->g.space.dim;
+    for (int i = 0; i < s->g.n; i++) {
+        if (!(s->g.fitness[i] > s->now.pbest_fitness[i])) continue;
+        s->now.pbest_fitness[i] = s->g.fitness[i];
+        memcpy(s->now.pbest + (size_t)i * dim, generation_x(&s->g, i), dim * sizeof *s->now.pbest);
+    }
+}
+
+static void breed(GaPso *s)
+{
+    int dim = s->g.space.dim;
+    breed_next(&s->o.breeding, &s->g, s->next, s->parent);
+    for (int i = 0; i < s->g.n; i++) {
+        if (s->parent[i] < 0)
+            be_born(&s->bred, i, s->next + (size_t)i * (size_t)dim, dim);
+        else
+            stay(&s->bred, i, &s->now, s->parent[i], dim);
+    }
+    double *old = s->g.x;
+    Selves gone = s->now;
+    s->g.x = s->next;
+    s->next = old;
+    s->now = s->bred;
+    s->bred = gone;
+}
+
+/* At a wall of the box the velocity is lost. */
+static void step(GaPso *s, int i, const double *gbest)
+{
+    double *x = generation_x(&s->g, i);
+    double *v = s->now.velocity + (size_t)i * (size_t)s->g.space.dim;
+    const double *pbest = s->now.pbest + (size_t)i * (size_t)s->g.space.dim;
+    for (int j = 0; j < s->g.space.dim; j++) {
+        double r = rng_real(&s->g.rng), r2 = rng_real(&s->g.rng);
+        v[j] = s->o.inertia * v[j] + s->o.cognitive * r * (pbest[j] - x[j]) + s->o.social * r2 * (gbest[j] - x[j]);
+        double to = x[j] + v[j];
+        x[j] = box_clip(&s->g.space, j, to);
+        if (x[j] != to) v[j] = 0;
+    }
+}
+
+static bool tell(void *self, const Verdict *v, int n, double spent)
+{
+    GaPso *s = self;
+    Sample ignored;
+    (void)spent;
+    if (!generation_tell(&s->g, v, n)) return false;
+    remember(s);
+    breed(s);
+    const double *gbest = archive_best(&s->g.kept, 0, &ignored);
+    for (int i = s->o.breeding.elite; i < s->g.n; i++) step(s, i, gbest);
+    return true;
+}
+
+/* Velocity: mean length, as a share of the box's diagonal. */
+static void report(const void *self, Record *r)
+{
+    const GaPso *s = self;
+    double speeds = 0;
+    for (int i = 0; i < s->g.n; i++) {
+        const double *v = s->now.velocity + (size_t)i * (size_t)s->g.space.dim;
+        double speed = 0;
+        for (int j = 0; j < s->g.space.dim; j++) speed += v[j] * v[j];
+        speeds += sqrt(speed);
+    }
+    generation_report(&s->g, r);
+    record_real(r, "velocity", speeds / (s->g.n * generation_diagonal(&s->g)));
+}
+
+static void walk(void *self, Visit *v)
+{
+    GaPso *s = self;
+    int cells = s->g.n * s->g.space.dim;
+    generation_walk(&s->g, v);
+    visit_reals(v, "v", s->now.velocity, cells);
+    visit_reals(v, "pbest", s->now.pbest, cells);
+    visit_reals(v, "pbest_fitness", s->now.pbest_fitness, s->g.n);
+}
+
+static void destroy(void *self)
+{
+    GaPso *s = self;
+    generation_free(&s->g);
+    free_selves(&s->now);
+    free_selves(&s->bred);
+    free(s->next);
+    free(s->parent);
+    free(s);
+}
+
+const Optimiser optimiser_ga_pso = {
+    .name = "ga-pso",
+    .doc = "the genetic algorithm, with one step of a particle swarm before every generation is judged",
+    .params = params,
+    .presets = presets,
+    .options_bytes = sizeof(GaPsoOptions),
+    .check = check,
+    .scheduled = scheduled,
+    .create = create,
+    .start_from = start_from,
+    .round = generation_round,
+    .ask = generation_ask,
+    .tell = tell,
+    .archive = generation_archive,
+    .report = report,
+    .walk = walk,
+    .destroy = destroy,
+};

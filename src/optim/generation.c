@@ -1,0 +1,116 @@
+#include "optim/generation.h"
+
+#include "base/mem.h"
+#include "optim/box.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Positions that are remembered, for a re-selection to choose from. */
+enum { KEPT = 64 };
+
+void generation_make(Generation *g, const Space *space, int n, uint64_t seed)
+{
+    *g = (Generation){.n = n, .space = *space};
+    g->x = mem_new((size_t)n * (size_t)space->dim, sizeof *g->x);
+    g->fitness = mem_new((size_t)n, sizeof *g->fitness);
+    g->order = mem_new((size_t)n, sizeof *g->order);
+    archive_make(&g->kept, KEPT, space->dim);
+    rng_stream(&g->rng, rng_key(seed, RNG_OPTIMISER, 0));
+}
+
+void generation_free(Generation *g)
+{
+    free(g->x);
+    free(g->fitness);
+    free(g->order);
+    archive_free(&g->kept);
+}
+
+double *generation_x(const Generation *g, int i)
+{
+    return g->x + (size_t)i * (size_t)g->space.dim;
+}
+
+/* Puts the indices into order. By insertion: populations are small beside what it takes to judge them. */
+static void rank(Generation *g)
+{
+    for (int i = 0; i < g->n; i++) {
+        int k = i;
+        for (; k > 0 && g->fitness[g->order[k - 1]] < g->fitness[i]; k--) g->order[k] = g->order[k - 1];
+        g->order[k] = i;
+    }
+}
+
+bool generation_tell(Generation *g, const Verdict *v, int n)
+{
+    for (int k = 0; k < n; k++) {
+        int i = g->told++;
+        g->fitness[i] = archive_fitness(&v[k].sample);
+        archive_offer(&g->kept, generation_x(g, i), &v[k].sample);
+    }
+    if (g->told < g->n) return false;
+    rank(g);
+    g->told = 0;
+    return true;
+}
+
+void generation_start_from(void *self, const double *x, int count)
+{
+    Generation *g = self;
+    for (int i = 0; i < count && i < g->n; i++) memcpy(generation_x(g, i), x, (size_t)g->space.dim * sizeof *x);
+}
+
+int generation_round(const void *self)
+{
+    return ((const Generation *)self)->n;
+}
+
+int generation_ask(const void *self, Candidate *out)
+{
+    const Generation *g = self;
+    for (int i = g->told; i < g->n; i++) *out++ = (Candidate){.x = generation_x(g, i), .incumbent = -1};
+    return g->n - g->told;
+}
+
+Archive *generation_archive(void *self)
+{
+    return &((Generation *)self)->kept;
+}
+
+double generation_diagonal(const Generation *g)
+{
+    double squares = 0;
+    for (int j = 0; j < g->space.dim; j++) squares += box_width(&g->space, j) * box_width(&g->space, j);
+    return sqrt(squares);
+}
+
+void generation_report(const void *self, Record *r)
+{
+    const Generation *g = self;
+    double distances = 0, *centre = mem_new((size_t)g->space.dim, sizeof *centre);
+    for (int i = 0; i < g->n; i++)
+        for (int j = 0; j < g->space.dim; j++) centre[j] += generation_x(g, i)[j] / g->n;
+    for (int i = 0; i < g->n; i++) {
+        double away = 0;
+        for (int j = 0; j < g->space.dim; j++) {
+            double d = generation_x(g, i)[j] - centre[j];
+            away += d * d;
+        }
+        distances += sqrt(away);
+    }
+    record_real(r, "diversity", distances / (g->n * generation_diagonal(g)));
+    free(centre);
+}
+
+void generation_walk(void *self, Visit *v)
+{
+    Generation *g = self;
+    visit_u64(v, "rng_state", &g->rng.state);
+    visit_u64(v, "rng_inc", &g->rng.inc);
+    visit_reals(v, "x", g->x, g->n * g->space.dim);
+    visit_reals(v, "fitness", g->fitness, g->n);
+    archive_walk(&g->kept, v);
+    visit_index(v, "told", &g->told, g->n);
+}
