@@ -1,0 +1,169 @@
+/* lus.c. Local unimodal sampling: one point, and a range around it that shrinks with every failure.
+ *
+ *     y_j = U(x_j - r W_j, x_j + r W_j), clipped to the box of widths W        y better: x <- y; else r <- q r, q = 2^(-1/(3d))
+ *
+ * so that 3d failures halve the range. One candidate after the other: each depends on the verdict on the last. It challenges the
+ * current point, which is all that is remembered.
+ * Source: Pedersen 2010, "Tuning & Simplifying Heuristical Optimization", 2.3; the 2018 PSO report tuned its swarm with it, with
+ * q = 2^(-1/3). */
+#include "base/mem.h"
+#include "base/real.h"
+#include "base/rng.h"
+#include "optim/box.h"
+#include "optim/optim.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct {
+    int particles;
+    double range, failures;
+    bool per_dimension;
+} LusOptions;
+
+static const Param params[] = {
+    {PARAM_ROW(LusOptions, particles, PARAM_INT, "candidates", 1, 4096, "16"),
+     .doc = "candidates a round, asked one after the other; how often the log has a row and there are new games"},
+    {PARAM_ROW(LusOptions, range, PARAM_REAL, "box widths", 0, 10, "1"), .doc = "range at the start, to either side"},
+    {PARAM_ROW(LusOptions, failures, PARAM_REAL, "", 0.01, 1e6, "3"), .doc = "failures that halve the range, for each dimension"},
+    {PARAM_ROW(LusOptions, per_dimension, PARAM_FLAG, "", 0, 0, "yes"), .doc = "no: that many in all, whatever the dimension"},
+    {0},
+};
+
+static const Preset presets[] = {
+    {"pedersen", "Pedersen 2010: 3 d failures halve the range", "", NULL},
+    {"report", "2018 PSO report: 3 failures halve it", "per_dimension=no", NULL},
+    {NULL, NULL, NULL, NULL},
+};
+
+static int check(const void *options, Finding *out)
+{
+    (void)options, (void)out;
+    return 0;
+}
+
+static bool scheduled(const void *options)
+{
+    (void)options;
+    return false;
+}
+
+/* y (dim): the candidate; here: the current point; range: box widths; told: candidates of this round that have been told. */
+typedef struct {
+    LusOptions o;
+    Space space;
+    Rng rng;
+    double *y, range;
+    Archive here;
+    int told;
+} Lus;
+
+static void *create(const void *options, const Space *space, uint64_t seed)
+{
+    Lus *s = mem_new(1, sizeof *s);
+    *s = (Lus){.o = *(const LusOptions *)options, .space = *space};
+    s->y = mem_new((size_t)space->dim, sizeof *s->y);
+    s->range = s->o.range;
+    archive_make(&s->here, 1, space->dim);
+    rng_stream(&s->rng, rng_key(seed, RNG_OPTIMISER, 0));
+    for (int j = 0; j < space->dim; j++) s->y[j] = rng_between(&s->rng, space->lo[j], space->hi[j]);
+    return s;
+}
+
+/* There is one candidate only. */
+static void start_from(void *self, const double *x, int count)
+{
+    Lus *s = self;
+    if (count > 0) memcpy(s->y, x, (size_t)s->space.dim * sizeof *x);
+}
+
+static int count(const void *self)
+{
+    return ((const Lus *)self)->o.particles;
+}
+
+/* A neighbour will cost about as much as the point itself. */
+static int ask(const void *self, Candidate *out)
+{
+    const Lus *s = self;
+    const Sample *known = s->here.sample;
+    *out = (Candidate){.x = s->y, .incumbent = 0, .expect = known->score.n > 0 ? known->cost / (double)known->score.n : 0};
+    return 1;
+}
+
+/* The factor of the range at a failure. */
+static double shrinking(const Lus *s)
+{
+    double failures = s->o.per_dimension ? s->o.failures * s->space.dim : s->o.failures;
+    return real_exp(-real_log(2) / failures);
+}
+
+static void sample_around(Lus *s, const double *x)
+{
+    for (int j = 0; j < s->space.dim; j++) {
+        double reach = s->range * box_width(&s->space, j);
+        s->y[j] = box_clip(&s->space, j, rng_between(&s->rng, x[j] - reach, x[j] + reach));
+    }
+}
+
+static bool tell(void *self, const Verdict *v, int n, double spent)
+{
+    Lus *s = self;
+    assert(n == 1), (void)n, (void)spent;
+    if (v->better)
+        archive_put(&s->here, 0, s->y, &v->sample);
+    else
+        s->range *= shrinking(s);
+    sample_around(s, s->here.x);
+    s->told = (s->told + 1) % s->o.particles;
+    return s->told == 0;
+}
+
+static Archive *archive(void *self)
+{
+    return &((Lus *)self)->here;
+}
+
+static void report(const void *self, Record *r)
+{
+    record_real(r, "range", ((const Lus *)self)->range);
+}
+
+static void walk(void *self, Visit *v)
+{
+    Lus *s = self;
+    visit_u64(v, "rng_state", &s->rng.state);
+    visit_u64(v, "rng_inc", &s->rng.inc);
+    visit_reals(v, "y", s->y, s->space.dim);
+    visit_reals(v, "range", &s->range, 1);
+    archive_walk(&s->here, v);
+    visit_index(v, "told", &s->told, s->o.particles);
+}
+
+static void destroy(void *self)
+{
+    Lus *s = self;
+    free(s->y);
+    archive_free(&s->here);
+    free(s);
+}
+
+const Optimiser optimiser_lus = {
+    .name = "lus",
+    .doc = "local unimodal sampling: one point, and a range around it that shrinks with every failure",
+    .params = params,
+    .presets = presets,
+    .options_bytes = sizeof(LusOptions),
+    .check = check,
+    .scheduled = scheduled,
+    .create = create,
+    .start_from = start_from,
+    .round = count,
+    .ask = ask,
+    .tell = tell,
+    .archive = archive,
+    .report = report,
+    .walk = walk,
+    .destroy = destroy,
+};
