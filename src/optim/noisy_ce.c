@@ -1,0 +1,190 @@
+/* noisy_ce.c. Noisy cross-entropy: positions are drawn from a normal distribution without correlations, which then moves to the
+ * best tenth of them, its variance being raised a little so that it does not freeze too early.
+ *
+ *     x_i ~ N(mu, diag s2)        mu, s2 <- mean and variance of the best        s2_j <- s2_j + Z_t
+ *
+ * with Z_t = 4 constant, or max(5 - t/10, 0) after round t = 1, 2, ...; the start is N(0, 100). That was published without a box;
+ * here an option says what 1 is, and positions are clipped to the box before they are judged and learned from. The published
+ * program let every position play one game: games = 1 in [training].
+ * Source: Szita & Lorincz, "Learning Tetris Using the Noisy Cross-Entropy Method", Neural Computation 18 (2006). */
+#include "base/mem.h"
+#include "optim/box.h"
+#include "optim/generation.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef enum { NOISE_NONE, NOISE_CONSTANT, NOISE_DECREASING } Noise;
+static const char *const noises[] = {"none", "constant", "decreasing", NULL};
+
+typedef struct {
+    int particles, noise;
+    double elite, unit, start_variance, noise_constant, noise_start, noise_fall;
+} NoisyCeOptions;
+
+static const Param params[] = {
+    {PARAM_ROW(NoisyCeOptions, particles, PARAM_INT, "samples", 2, 4096, "100"), .doc = "positions drawn in a round"},
+    {PARAM_ROW(NoisyCeOptions, elite, PARAM_REAL, "", 0, 1, "0.1"),
+     .doc = "share of them that is learned from; two at least, since one has no variance"},
+    {PARAM_ROW(NoisyCeOptions, unit, PARAM_REAL, "half box widths", 1e-6, 1, "0.025"),
+     .doc = "what 1 is in the variances below, which were published without a box; 0.025: the start is 0.25 wide"},
+    {PARAM_ROW(NoisyCeOptions, start_variance, PARAM_REAL, "unit^2", 0, 1e9, "100"),
+     .doc = "variance at the start; the mean is the middle of the box"},
+    {PARAM_ROW(NoisyCeOptions, noise, PARAM_CHOICE, "", 0, 0, "decreasing"), .choices = noises,
+     .doc = "what is added to the variance after a round: nothing, noise_constant, or max(noise_start - noise_fall * round, 0)"},
+    {PARAM_ROW(NoisyCeOptions, noise_constant, PARAM_REAL, "unit^2", 0, 1e9, "4"),
+     .doc = "variance that is added; constant only"},
+    {PARAM_ROW(NoisyCeOptions, noise_start, PARAM_REAL, "unit^2", 0, 1e9, "5"),
+     .doc = "variance that is added, if it did not fall; decreasing only"},
+    {PARAM_ROW(NoisyCeOptions, noise_fall, PARAM_REAL, "unit^2", 0, 1e9, "0.1"),
+     .doc = "by how much that falls each round; decreasing only"},
+    {0},
+};
+
+static const Preset presets[] = {
+    {"decreasing", "Szita & Lorincz 2006, decreasing noise, their best: Z = max(5 - t/10, 0)", "", NULL},
+    {"constant", "Szita & Lorincz 2006, constant noise: Z = 4", "noise=constant", NULL},
+    {"cross-entropy", "Szita & Lorincz 2006, without noise", "noise=none",
+     "without added variance the search freezes early: it is there to be compared with"},
+    {NULL, NULL, NULL, NULL},
+};
+
+static int check(const void *options, Finding *out)
+{
+    (void)options, (void)out;
+    return 0;
+}
+
+/* Noise falls with the rounds, not with the budget. */
+static bool scheduled(const void *options)
+{
+    (void)options;
+    return false;
+}
+
+/* mean (dim), of the coordinates; variance (dim), in unit^2; rounds: complete ones. */
+typedef struct {
+    Generation g;
+    NoisyCeOptions o;
+    double *mean, *variance;
+    int64_t rounds;
+} NoisyCe;
+
+static void draw(NoisyCe *s)
+{
+    for (int i = 0; i < s->g.n; i++)
+        for (int j = 0; j < s->g.space.dim; j++) {
+            double unit = s->o.unit * box_half(&s->g.space, j);
+            double x = s->mean[j] + unit * sqrt(s->variance[j]) * rng_normal(&s->g.rng);
+            generation_x(&s->g, i)[j] = box_clip(&s->g.space, j, x);
+        }
+}
+
+static void *create(const void *options, const Space *space, uint64_t seed)
+{
+    NoisyCe *s = mem_new(1, sizeof *s);
+    s->o = *(const NoisyCeOptions *)options;
+    generation_make(&s->g, space, s->o.particles, seed);
+    s->mean = mem_new((size_t)space->dim, sizeof *s->mean);
+    s->variance = mem_new((size_t)space->dim, sizeof *s->variance);
+    for (int j = 0; j < space->dim; j++) {
+        s->mean[j] = box_middle(space, j);
+        s->variance[j] = s->o.start_variance;
+    }
+    draw(s);
+    return s;
+}
+
+/* The distribution moves there, and with it all that are drawn from it. */
+static void start_from(void *self, const double *x, int count)
+{
+    NoisyCe *s = self;
+    if (count == 0) return;
+    memcpy(s->mean, x, (size_t)s->g.space.dim * sizeof *x);
+    draw(s);
+    generation_start_from(&s->g, x, count);
+}
+
+/* Z_t, t = 1 after the first round. */
+static double added_variance(const NoisyCeOptions *o, int64_t t)
+{
+    double left = o->noise_start - o->noise_fall * (double)t;
+    switch ((Noise)o->noise) {
+    case NOISE_CONSTANT: return o->noise_constant;
+    case NOISE_DECREASING: return left > 0 ? left : 0;
+    default: return 0;
+    }
+}
+
+/* The variance is that of the distribution that fits the best most likely, with n and not n - 1. */
+static void learn(NoisyCe *s)
+{
+    int elite = (int)(s->o.elite * s->g.n + 0.5);
+    double added = added_variance(&s->o, ++s->rounds);
+    if (elite < 2) elite = 2;
+    for (int j = 0; j < s->g.space.dim; j++) {
+        double unit = s->o.unit * box_half(&s->g.space, j);
+        Stats best = {0};
+        for (int i = 0; i < elite; i++) stats_add(&best, generation_x(&s->g, s->g.order[i])[j]);
+        s->mean[j] = best.mean;
+        s->variance[j] = best.m2 / elite / (unit * unit) + added;
+    }
+}
+
+static bool tell(void *self, const Verdict *v, int n, double spent)
+{
+    NoisyCe *s = self;
+    (void)spent;
+    if (!generation_tell(&s->g, v, n)) return false;
+    learn(s);
+    draw(s);
+    return true;
+}
+
+/* Spread: the root of the mean variance, as a share of half the box's width. */
+static void report(const void *self, Record *r)
+{
+    const NoisyCe *s = self;
+    double mean = 0;
+    for (int j = 0; j < s->g.space.dim; j++) mean += s->variance[j] / s->g.space.dim;
+    generation_report(&s->g, r);
+    record_real(r, "spread", s->o.unit * sqrt(mean));
+}
+
+static void walk(void *self, Visit *v)
+{
+    NoisyCe *s = self;
+    generation_walk(&s->g, v);
+    visit_reals(v, "mean_x", s->mean, s->g.space.dim);
+    visit_reals(v, "variance", s->variance, s->g.space.dim);
+    visit_long(v, "rounds", &s->rounds);
+}
+
+static void destroy(void *self)
+{
+    NoisyCe *s = self;
+    generation_free(&s->g);
+    free(s->mean);
+    free(s->variance);
+    free(s);
+}
+
+const Optimiser optimiser_noisy_ce = {
+    .name = "noisy-ce",
+    .doc = "noisy cross-entropy: a normal distribution that moves to the best tenth, with variance added",
+    .params = params,
+    .presets = presets,
+    .options_bytes = sizeof(NoisyCeOptions),
+    .check = check,
+    .scheduled = scheduled,
+    .create = create,
+    .start_from = start_from,
+    .round = generation_round,
+    .ask = generation_ask,
+    .tell = tell,
+    .archive = generation_archive,
+    .report = report,
+    .walk = walk,
+    .destroy = destroy,
+};
