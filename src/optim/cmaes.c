@@ -1,0 +1,449 @@
+/* cmaes.c. CMA-ES, the (mu/mu_w, lambda) evolution strategy with covariance matrix adaptation: rank-one and rank-mu update,
+ * cumulative step-size adaptation.
+ *
+ *     x_i = m + sigma y_i,  y_i ~ N(0, C)
+ *
+ * m moves to the weighted mean of the best; C grows in the directions of good steps and of the path of m; sigma grows where m
+ * walks straight, and shrinks where it walks to and fro.
+ *
+ * All parameters are the tutorial's; letters and the numbers of equations are, too. Steps y are in box widths, coordinate by
+ * coordinate, so that the first distribution is as wide in each, relative to the box. What may differ between implementations:
+ * - walls: a position outside the box is drawn again some times, then its coordinates are clipped; the step that is learned from
+ *   is the one that was judged;
+ * - flat fitness (the best is no better than the one at 70 %): sigma is raised, as in the tutorial's own code;
+ * - negative weights (active CMA) are the tutorial's default, and here an option;
+ * - restarts (an option, off) keep the population size, since all rounds have as many candidates.
+ * Noise is not treated specially.
+ * Source: Hansen, "The CMA Evolution Strategy: A Tutorial", arXiv:1604.00772v2 (2023). */
+#include "optim/cmaes.h"
+
+#include "base/mem.h"
+#include "base/real.h"
+#include "optim/box.h"
+#include "optim/eigen.h"
+#include "optim/generation.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct {
+    int particles, redraws;
+    bool active;
+    double sigma, restart_below;
+} CmaesOptions;
+
+static const Param params[] = {
+    {PARAM_ROW(CmaesOptions, particles, PARAM_INT, "samples", 0, 4096, "0"),
+     .doc = "lambda, positions drawn in a round; 0: 4 + floor(3 ln d) in d dimensions; 1 counts as 2"},
+    {PARAM_ROW(CmaesOptions, sigma, PARAM_REAL, "box widths", 1e-6, 10, "0.3"),
+     .doc = "standard deviation at the start, around the middle of the box"},
+    {PARAM_ROW(CmaesOptions, active, PARAM_FLAG, "", 0, 0, "yes"),
+     .doc = "yes: the covariance also shrinks along the steps of the worse half (Jastrebski & Arnold 2006)"},
+    {PARAM_ROW(CmaesOptions, redraws, PARAM_INT, "", 0, 1000, "10"),
+     .doc = "how often a position outside the box is drawn again before it is clipped"},
+    {PARAM_ROW(CmaesOptions, restart_below, PARAM_REAL, "box widths", 0, 1, "0"),
+     .doc = "where the largest standard deviation falls below, the search starts anew from a random place; 0: never"},
+    {0},
+};
+
+static const Preset presets[] = {
+    {"tutorial", "Hansen, arXiv:1604.00772", "", NULL},
+    {"positive-weights", "the same as before 2016: the worse half has no weight (Hansen & Ostermeier 2001; Hansen et al. 2003)",
+     "active=no", NULL},
+    {NULL, NULL, NULL, NULL},
+};
+
+static int check(const void *options, Finding *out)
+{
+    (void)options, (void)out;
+    return 0;
+}
+
+static bool scheduled(const void *options)
+{
+    (void)options;
+    return false;
+}
+
+/* ---- constants ---- */
+
+static double smaller(double a, double b)
+{
+    return a < b ? a : b;
+}
+
+/* (sum)^2 / sum of squares of w_from .. w_to-1: how many equal ones they are worth; *sum: of their absolute values. */
+static double effective(const double *w, int from, int to, double *sum)
+{
+    double squares = 0;
+    *sum = 0;
+    for (int i = from; i < to; i++) {
+        *sum += fabs(w[i]);
+        squares += w[i] * w[i];
+    }
+    return *sum * *sum / squares;
+}
+
+/* Learning rates; equations 54 to 58. */
+static void set_rates(CmaConstants *c)
+{
+    double n = c->dim, fast = sqrt((c->mu_eff - 1) / (n + 1)) - 1;
+    c->c_sigma = (c->mu_eff + 2) / (n + c->mu_eff + 5);
+    c->d_sigma = 1 + 2 * (fast > 0 ? fast : 0) + c->c_sigma;
+    c->c_c = (4 + c->mu_eff / n) / (n + 4 + 2 * c->mu_eff / n);
+    c->c_1 = 2 / ((n + 1.3) * (n + 1.3) + c->mu_eff);
+    c->c_mu = smaller(1 - c->c_1, 2 * (0.25 + c->mu_eff + 1 / c->mu_eff - 2) / ((n + 2) * (n + 2) + c->mu_eff));
+    c->chi = sqrt(n) * (1 - 1 / (4 * n) + 1 / (21 * n * n));
+    c->lazy = (int)(1 / ((c->c_1 + c->c_mu) * n * 10));
+    if (c->lazy < 1) c->lazy = 1;
+}
+
+/* Raw weights ln((lambda + 1) / 2) - ln i become weights; equations 49 to 53. */
+static void set_weights(CmaConstants *c, bool active)
+{
+    double good, bad;
+    for (int i = 0; i < c->lambda; i++) c->weight[i] = real_log((c->lambda + 1) / 2.0) - real_log(i + 1);
+    c->mu_eff = effective(c->weight, 0, c->mu, &good);
+    double mu_eff_bad = effective(c->weight, c->mu, c->lambda, &bad);
+    set_rates(c);
+    double limit = 1 + c->c_1 / c->c_mu;
+    limit = smaller(limit, 1 + 2 * mu_eff_bad / (c->mu_eff + 2));
+    limit = smaller(limit, (1 - c->c_1 - c->c_mu) / (c->dim * c->c_mu)); /* keeps C positive definite */
+    for (int i = 0; i < c->lambda; i++) c->weight[i] *= i < c->mu ? 1 / good : active ? limit / bad : 0;
+}
+
+void cmaes_constants(CmaConstants *c, int dim, int lambda, bool active)
+{
+    if (lambda == 0) lambda = 4 + (int)(3 * real_log(dim));
+    if (lambda < 2) lambda = 2;
+    *c = (CmaConstants){.dim = dim, .lambda = lambda, .mu = lambda / 2};
+    c->weight = mem_new((size_t)lambda, sizeof *c->weight);
+    set_weights(c, active);
+}
+
+void cmaes_constants_free(CmaConstants *c)
+{
+    free(c->weight);
+}
+
+/* ---- state ---- */
+
+/* y (lambda,dim): the steps of this generation; mean, path_sigma, path_c (dim); covariance (dim,dim); axes (dim,dim), length
+ * (dim): its eigenvectors, in columns, and the roots of its eigenvalues, as of the last decomposition; generation: complete ones
+ * since the start, or the restart. spare (dim), matrix (dim,dim): scratch. */
+typedef struct {
+    Generation g;
+    CmaesOptions o;
+    CmaConstants c;
+    double *y, *mean, *path_sigma, *path_c, *covariance, *axes, *length, sigma;
+    int64_t generation;
+    double *spare, *matrix;
+} Cmaes;
+
+static double *step_of(const Cmaes *s, int i)
+{
+    return s->y + (size_t)i * (size_t)s->c.dim;
+}
+
+static double *row_of(double *matrix, const Cmaes *s, int i)
+{
+    return matrix + (size_t)i * (size_t)s->c.dim;
+}
+
+/* out = axes diag(length) z: a step with the covariance from a standard normal vector. */
+static void stretch(const Cmaes *s, const double *z, double *out)
+{
+    for (int j = 0; j < s->c.dim; j++) {
+        out[j] = 0;
+        for (int k = 0; k < s->c.dim; k++) out[j] += row_of(s->axes, s, j)[k] * s->length[k] * z[k];
+    }
+}
+
+/* out = diag(1 / length) axes' y: the standard normal vector that y comes from; as long as C^(-1/2) y. */
+static void unstretch(const Cmaes *s, const double *y, double *out)
+{
+    for (int k = 0; k < s->c.dim; k++) {
+        out[k] = 0;
+        for (int j = 0; j < s->c.dim; j++) out[k] += row_of(s->axes, s, j)[k] * y[j];
+        out[k] /= s->length[k];
+    }
+}
+
+static double squared(const double *x, int n)
+{
+    double sum = 0;
+    for (int j = 0; j < n; j++) sum += x[j] * x[j];
+    return sum;
+}
+
+/* Puts position i where its step leads; false: outside the box, onto whose wall it is put. */
+static bool place(Cmaes *s, int i)
+{
+    double *x = generation_x(&s->g, i);
+    bool inside = true;
+    for (int j = 0; j < s->c.dim; j++) {
+        double to = s->mean[j] + s->sigma * box_width(&s->g.space, j) * step_of(s, i)[j];
+        x[j] = box_clip(&s->g.space, j, to);
+        inside = inside && x[j] == to;
+    }
+    return inside;
+}
+
+/* The step to where position i has been put by a wall. Coordinates that no wall has touched keep theirs, which is exact. */
+static void mend_step(Cmaes *s, int i)
+{
+    const double *x = generation_x(&s->g, i);
+    for (int j = 0; j < s->c.dim; j++)
+        if (x[j] == s->g.space.lo[j] || x[j] == s->g.space.hi[j])
+            step_of(s, i)[j] = (x[j] - s->mean[j]) / (s->sigma * box_width(&s->g.space, j));
+}
+
+static void draw(Cmaes *s)
+{
+    for (int i = 0; i < s->c.lambda; i++) {
+        bool inside = false;
+        for (int k = 0; k <= s->o.redraws && !inside; k++) {
+            for (int j = 0; j < s->c.dim; j++) s->spare[j] = rng_normal(&s->g.rng);
+            stretch(s, s->spare, step_of(s, i));
+            inside = place(s, i);
+        }
+        if (!inside) mend_step(s, i);
+    }
+}
+
+static void set_identity(double *matrix, int n)
+{
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++) matrix[(size_t)i * (size_t)n + (size_t)j] = i == j;
+}
+
+/* A new search around mean. */
+static void begin(Cmaes *s)
+{
+    int dim = s->c.dim;
+    s->sigma = s->o.sigma;
+    s->generation = 0;
+    set_identity(s->covariance, dim);
+    set_identity(s->axes, dim);
+    for (int j = 0; j < dim; j++) {
+        s->length[j] = 1;
+        s->path_sigma[j] = s->path_c[j] = 0;
+    }
+    draw(s);
+}
+
+static void *create(const void *options, const Space *space, uint64_t seed)
+{
+    Cmaes *s = mem_new(1, sizeof *s);
+    size_t dim = (size_t)space->dim;
+    s->o = *(const CmaesOptions *)options;
+    cmaes_constants(&s->c, space->dim, s->o.particles, s->o.active);
+    generation_make(&s->g, space, s->c.lambda, seed);
+    s->y = mem_new((size_t)s->c.lambda * dim, sizeof *s->y);
+    double **const vectors[] = {&s->mean, &s->path_sigma, &s->path_c, &s->length, &s->spare};
+    double **const matrices[] = {&s->covariance, &s->axes, &s->matrix};
+    for (size_t k = 0; k < sizeof vectors / sizeof *vectors; k++) *vectors[k] = mem_new(dim, sizeof(double));
+    for (size_t k = 0; k < sizeof matrices / sizeof *matrices; k++) *matrices[k] = mem_new(dim * dim, sizeof(double));
+    for (int j = 0; j < space->dim; j++) s->mean[j] = box_middle(space, j);
+    begin(s);
+    return s;
+}
+
+/* The distribution moves there, and with it all that are drawn from it. */
+static void start_from(void *self, const double *x, int count)
+{
+    Cmaes *s = self;
+    if (count == 0) return;
+    memcpy(s->mean, x, (size_t)s->c.dim * sizeof *x);
+    begin(s);
+    generation_start_from(&s->g, x, count);
+    for (int i = 0; i < count && i < s->c.lambda; i++) memset(step_of(s, i), 0, (size_t)s->c.dim * sizeof *x);
+}
+
+/* ---- one generation; equations 38 to 47 ---- */
+
+/* Into mean_step (dim): the weighted mean of the best steps, which the mean takes. */
+static void move_mean(Cmaes *s, double *mean_step)
+{
+    for (int j = 0; j < s->c.dim; j++) {
+        mean_step[j] = 0;
+        for (int k = 0; k < s->c.mu; k++) mean_step[j] += s->c.weight[k] * step_of(s, s->g.order[k])[j];
+        s->mean[j] += s->sigma * box_width(&s->g.space, j) * mean_step[j];
+    }
+}
+
+static void follow_path_sigma(Cmaes *s, const double *mean_step)
+{
+    double keep = 1 - s->c.c_sigma, gain = sqrt(s->c.c_sigma * (2 - s->c.c_sigma) * s->c.mu_eff);
+    unstretch(s, mean_step, s->spare);
+    for (int j = 0; j < s->c.dim; j++) {
+        double whitened = 0; /* C^(-1/2) mean_step: turned back into the coordinates */
+        for (int k = 0; k < s->c.dim; k++) whitened += row_of(s->axes, s, j)[k] * s->spare[k];
+        s->path_sigma[j] = keep * s->path_sigma[j] + gain * whitened;
+    }
+}
+
+/* h_sigma: false while path_sigma is so long that sigma is about to grow: C need not grow as well. */
+static bool path_is_calm(const Cmaes *s)
+{
+    double warmed = 1 - real_exp(2 * (double)s->generation * real_log(1 - s->c.c_sigma));
+    double length = sqrt(squared(s->path_sigma, s->c.dim)) / sqrt(warmed);
+    return length < (1.4 + 2 / (s->c.dim + 1.0)) * s->c.chi;
+}
+
+static void follow_path_c(Cmaes *s, const double *mean_step, bool calm)
+{
+    double keep = 1 - s->c.c_c, gain = calm ? sqrt(s->c.c_c * (2 - s->c.c_c) * s->c.mu_eff) : 0;
+    for (int j = 0; j < s->c.dim; j++) s->path_c[j] = keep * s->path_c[j] + gain * mean_step[j];
+}
+
+/* covariance += share v v' */
+static void add_outer(Cmaes *s, double share, const double *v)
+{
+    for (int i = 0; i < s->c.dim; i++)
+        for (int j = 0; j < s->c.dim; j++) row_of(s->covariance, s, i)[j] += share * (v[i] * v[j]);
+}
+
+/* Steps with a negative weight count as if they were of the usual length, so that C stays positive definite. */
+static double weight_of(Cmaes *s, int rank)
+{
+    double w = s->c.weight[rank];
+    if (w >= 0) return w;
+    unstretch(s, step_of(s, s->g.order[rank]), s->spare);
+    double length2 = squared(s->spare, s->c.dim);
+    return length2 > 0 ? w * s->c.dim / length2 : 0;
+}
+
+static void adapt_covariance(Cmaes *s, bool calm)
+{
+    double sum = 0, missed = calm ? 0 : s->c.c_c * (2 - s->c.c_c);
+    for (int k = 0; k < s->c.lambda; k++) sum += s->c.weight[k];
+    double keep = 1 + s->c.c_1 * missed - s->c.c_1 - s->c.c_mu * sum;
+    for (int k = 0; k < s->c.dim * s->c.dim; k++) s->covariance[k] *= keep;
+    add_outer(s, s->c.c_1, s->path_c);
+    for (int k = 0; k < s->c.lambda; k++)
+        if (s->c.weight[k] != 0) add_outer(s, s->c.c_mu * weight_of(s, k), step_of(s, s->g.order[k]));
+}
+
+/* Whatever the fitness is, sigma stays a number with which one can go on. */
+static void adapt_sigma(Cmaes *s)
+{
+    static const double least = 1e-100, most = 1e6;
+    double speed = s->c.c_sigma / s->c.d_sigma, longer = sqrt(squared(s->path_sigma, s->c.dim)) / s->c.chi - 1;
+    int seventy = (7 * s->c.lambda + 9) / 10 - 1;
+    s->sigma *= real_exp(speed * longer);
+    if (s->g.fitness[s->g.order[0]] == s->g.fitness[s->g.order[seventy]]) s->sigma *= real_exp(0.2 + speed);
+    if (s->sigma < least) s->sigma = least;
+    if (s->sigma > most) s->sigma = most;
+}
+
+/* Axes and their lengths from the covariance. No axis is more than 1e7 times as long as another: beyond that rounding rules. */
+static void decompose(Cmaes *s)
+{
+    size_t bytes = (size_t)s->c.dim * (size_t)s->c.dim * sizeof(double);
+    double longest = 1e-200;
+    memcpy(s->matrix, s->covariance, bytes);
+    eigen_symmetric(s->matrix, s->c.dim, s->length, s->axes);
+    for (int j = 0; j < s->c.dim; j++)
+        if (s->length[j] > longest) longest = s->length[j];
+    for (int j = 0; j < s->c.dim; j++) s->length[j] = sqrt(s->length[j] > 1e-14 * longest ? s->length[j] : 1e-14 * longest);
+}
+
+static void longest_and_shortest(const Cmaes *s, double *longest, double *shortest)
+{
+    *longest = *shortest = s->length[0];
+    for (int j = 1; j < s->c.dim; j++) {
+        if (s->length[j] > *longest) *longest = s->length[j];
+        if (s->length[j] < *shortest) *shortest = s->length[j];
+    }
+}
+
+static bool restart(Cmaes *s)
+{
+    double longest, shortest;
+    longest_and_shortest(s, &longest, &shortest);
+    if (s->sigma * longest >= s->o.restart_below) return false;
+    for (int j = 0; j < s->c.dim; j++) s->mean[j] = rng_between(&s->g.rng, s->g.space.lo[j], s->g.space.hi[j]);
+    begin(s);
+    return true;
+}
+
+static void learn(Cmaes *s)
+{
+    double *mean_step = s->matrix; /* free until the decomposition */
+    s->generation++;
+    move_mean(s, mean_step);
+    follow_path_sigma(s, mean_step);
+    bool calm = path_is_calm(s);
+    follow_path_c(s, mean_step, calm);
+    adapt_covariance(s, calm);
+    adapt_sigma(s);
+    if (s->generation % s->c.lazy == 0) decompose(s);
+}
+
+static bool tell(void *self, const Verdict *v, int n, double spent)
+{
+    Cmaes *s = self;
+    (void)spent;
+    if (!generation_tell(&s->g, v, n)) return false;
+    learn(s);
+    if (!restart(s)) draw(s);
+    return true;
+}
+
+/* Sigma: standard deviation along the longest axis, in box widths. Elongation: how many times as long as the shortest it is. */
+static void report(const void *self, Record *r)
+{
+    const Cmaes *s = self;
+    double longest, shortest;
+    longest_and_shortest(s, &longest, &shortest);
+    generation_report(&s->g, r);
+    record_real(r, "sigma", s->sigma * longest);
+    record_real(r, "elongation", longest / shortest);
+}
+
+static void walk(void *self, Visit *v)
+{
+    Cmaes *s = self;
+    int dim = s->c.dim;
+    generation_walk(&s->g, v);
+    visit_reals(v, "y", s->y, s->c.lambda * dim);
+    visit_reals(v, "mean_x", s->mean, dim);
+    visit_reals(v, "sigma", &s->sigma, 1);
+    visit_reals(v, "path_sigma", s->path_sigma, dim);
+    visit_reals(v, "path_c", s->path_c, dim);
+    visit_reals(v, "covariance", s->covariance, dim * dim);
+    visit_reals(v, "axes", s->axes, dim * dim);
+    visit_reals(v, "length", s->length, dim);
+    visit_long(v, "generation", &s->generation);
+}
+
+static void destroy(void *self)
+{
+    Cmaes *s = self;
+    double *const owned[] = {s->y, s->mean, s->path_sigma, s->path_c, s->length, s->spare, s->covariance, s->axes, s->matrix};
+    for (size_t k = 0; k < sizeof owned / sizeof *owned; k++) free(owned[k]);
+    cmaes_constants_free(&s->c);
+    generation_free(&s->g);
+    free(s);
+}
+
+const Optimiser optimiser_cmaes = {
+    .name = "cmaes",
+    .doc = "CMA-ES: a normal distribution that learns its shape from the steps that succeed",
+    .params = params,
+    .presets = presets,
+    .options_bytes = sizeof(CmaesOptions),
+    .check = check,
+    .scheduled = scheduled,
+    .create = create,
+    .start_from = start_from,
+    .round = generation_round,
+    .ask = generation_ask,
+    .tell = tell,
+    .archive = generation_archive,
+    .report = report,
+    .walk = walk,
+    .destroy = destroy,
+};
