@@ -131,7 +131,7 @@ reproduce-full: $(PROGRAM) ## the same for games of tens of millions of rows; ho
 signature: $(PROGRAM) ## one number for all results: the same from all compilers, optimisations, threads, modes, sanitizers
 	@tests/signature.sh
 
-conformance: $(B)/tests/programs/conformance ## are these the published swarms? Medians of 51 seeds against other programs
+conformance: $(B)/tests/programs/conformance ## are these the published swarms and CMA-ES? Medians of 51 seeds against other programs
 	@$<
 
 equal: $(B)/tests/programs/equal ## are the lanes the reference engine? Features, decisions, games, look-ahead; verify does a tenth of it

@@ -1,5 +1,5 @@
-/* conformance.c. Are these the published particle swarms? Their results against those of independent programs, the order in which
- * neighbourhoods are known to come, and a mistake that must show.
+/* conformance.c. Are these the published particle swarms, and is this CMA-ES? Their results against those of independent programs,
+ * the order in which neighbourhoods are known to come, and a mistake that must show.
  *
  * Idea: fixed seeds, 51 of them, 40 particles; the median error at a fifth of the budget and at its end must lie within the quartiles
  * of another program. Passed: at least nine in ten of the medians are inside, and none is off by more than a factor of three; what is
@@ -9,6 +9,8 @@
  *                 program written from Clerc's description (both: tests/programs/pso_quartiles.cc)
  *     order       ring and von Neumann are slower than global on what has one optimum, and better in the end on what has many
  *                 (Kennedy & Mendes 2002; Bratton & Kennedy 2007)
+ *     cmaes       five functions in 8 dimensions: another implementation (tests/expected/cmaes.tsv; tests/programs/cmaes_quartiles.py);
+ *                 and as good as it must be: 1e-8 on the sphere after 4,000 evaluations, 1e-20 on rosenbrock after 20,000
  * The mistake: one random number a particle instead of one a dimension, which confines the swarm to a subspace. The same small copy
  * of the move is run without the mistake, too, so that it is the mistake that shows and not the copy.
  *
@@ -252,7 +254,7 @@ static void follow(Experiment *e, Judge *judge, int budget, double at[2])
     batch_free(&b);
 }
 
-/* other NULL: the program's own swarm; else the copy with these options. */
+/* other NULL: the program's own optimiser; else the copy with these options. */
 static void train(const Case *c, int seed, const CopyOptions *other, double at[2])
 {
     Config config;
@@ -382,11 +384,59 @@ static bool copy_is(const char *what, CopyOptions o, bool far)
     return good;
 }
 
+/* ---- CMA-ES ---- */
+
+enum { NAME = 20, FUNCTIONS = 5 };
+
+/* Reads tests/expected/cmaes.tsv: of each function a line for each of the two moments. name: of the functions. */
+static bool read_quartiles(Case *c, char (*name)[NAME])
+{
+    static const Method cmaes = {"cmaes", "optimiser.kind=cmaes"};
+    FILE *f = fopen("tests/expected/cmaes.tsv", "r");
+    char line[300];
+    int n = 0, dim, at;
+    double lo, hi;
+    while (f != NULL && n < 2 * FUNCTIONS && fgets(line, sizeof line, f) != NULL) {
+        int i = n / 2, k = n % 2;
+        if (sscanf(line, "%19s %d %d %lf %*f %lf", name[i], &dim, &at, &lo, &hi) != 5) continue;
+        c[i].method = &cmaes;
+        c[i].function = name[i];
+        c[i].dim = dim;
+        c[i].lo[k] = lo;
+        c[i].hi[k] = hi;
+        assert(at == (k == 0 ? evaluations(&c[i]) / 5 : evaluations(&c[i])));
+        n++;
+    }
+    if (f != NULL) fclose(f);
+    return n == 2 * FUNCTIONS;
+}
+
+/* Whether the median on this function is at most so large at moment k. */
+static bool reaches(const Case *c, double (*median)[2], const char *function, int k, double limit)
+{
+    char text[120];
+    int i = 0;
+    while (i < FUNCTIONS - 1 && strcmp(c[i].function, function) != 0) i++;
+    snprintf(text, sizeof text, "cmaes: %.3g on %s, must be %g or less", median[i][k], c[i].function, limit);
+    return say(strcmp(c[i].function, function) == 0 && median[i][k] <= limit, text);
+}
+
+static bool cmaes_conforms(void)
+{
+    Case c[FUNCTIONS];
+    char name[FUNCTIONS][NAME];
+    double median[FUNCTIONS][2];
+    if (!read_quartiles(c, name)) return say(false, "tests/expected/cmaes.tsv can be read");
+    bool good = conform("CMA-ES", c, FUNCTIONS, median);
+    good = reaches(c, median, "sphere", 0, 1e-8) && good;
+    return reaches(c, median, "rosenbrock", 1, 1e-20) && good;
+}
+
 int main(void)
 {
     double of_global[CANONICAL][2], of_variants[VARIANTS][2];
-    printf("Median error of %d seeds, %d particles\n", SEEDS, PARTICLES);
-    printf("%-16s %2s %-10s %7s %12s   %-18s %s\n", "swarm", "d", "function", "at", "median", "expected", "");
+    printf("Median error of %d seeds; swarms have %d particles\n", SEEDS, PARTICLES);
+    printf("%-16s %2s %-10s %7s %12s   %-18s %s\n", "method", "d", "function", "at", "median", "expected", "");
     bool good = conform("canonical PSO", canonical, CANONICAL, of_global);
     good = conform("its variants", variants, VARIANTS, of_variants) && good;
     good = in_order(of_global) && good;
@@ -394,5 +444,6 @@ int main(void)
     bool wrong = copy_is("one number", (CopyOptions){.one_number = true}, true);
     right = say(right, "a second, small PSO is inside, too");
     wrong = say(wrong, "with one random number a particle it is far outside, as it must be");
+    good = cmaes_conforms() && good;
     return good && right && wrong ? EXIT_SUCCESS : EXIT_FAILURE;
 }
