@@ -1019,6 +1019,8 @@ static void test_extended(void **state)
             check_extended(o, rules[rule], "training.total_games=91" CHOSEN, "training.total_games=300" CHOSEN);
             check_extended(o, rules[rule], "training.total_games=250 selection.share=0.1" UNCHOSEN,
                            "training.total_games=311 selection.share=0.1" UNCHOSEN);
+            check_extended(o, rules[rule], "training.total_pieces=4000 selection.share=0.2" CHOSEN,
+                           "training.total_pieces=60000 training.rounds=20 selection.share=0.2" CHOSEN);
             check_extended(o, rules[rule], "training.total_pieces=4000" CHOSEN,
                            "training.total_pieces=60000 training.rounds=20" CHOSEN);
             check_extended(o, rules[rule], "training.rounds=30 training.stall=2" CHOSEN,
@@ -1184,6 +1186,40 @@ static void test_share(void **state)
     assert_int_equal(train_budget(&o), 1000);
 }
 
+/* A tenth of 60,000 pieces for four finalists, who play in stages: as many games each, and no more pieces than that but for the last
+ * games; the training stops where its own share is spent. Resumed within the selection, it is the same. */
+static void test_share_of_pieces(void **state)
+{
+    (void)state;
+    static const char settings[] =
+        "training.games=5 training.total_pieces=60000 selection.share=0.1 selection.finalists=4 validation.games=0";
+    Noisy s, whole;
+    noisy_open(&s, &optimiser_pso, settings, 1);
+    noisy_open(&whole, &optimiser_pso, settings, 1);
+    while (strcmp(s.e.kind->phase(s.e.self), "training") == 0) noisy_step(&s, false);
+    double trained = cell(last_row(&s), "pieces");
+    int64_t games = (int64_t)cell(last_row(&s), "games");
+    assert_true(trained >= 54000 && trained < 60000);
+    noisy_step(&s, false); /* the first stage, of several */
+    assert_string_equal(s.e.kind->phase(s.e.self), "selection");
+    char *saved = walk_save(s.e.kind->walk, s.e.self);
+    noisy_close(&s);
+    noisy_open(&s, &optimiser_pso, settings, 1);
+    walk_load(s.e.kind->walk, s.e.self, saved);
+    free(saved);
+    Result r = noisy_finish(&s), one = noisy_finish(&whole);
+    assert_int_equal(r.plays, one.plays);
+    assert_true(r.claim[1].score.mean == one.claim[1].score.mean);
+    assert_int_equal(r.claim[1].score.n * 4, r.plays - games);
+    assert_true(r.cost - trained > 4500 && r.cost - trained < 7500);
+    noisy_close(&s);
+    noisy_close(&whole);
+    TrainOptions o = {.training = {.total_pieces = 1000}, .selection = {.finalists = 3, .share = 0.1}};
+    assert_true(train_shares_pieces(&o) && train_pieces(&o) == 900);
+    o.training.total_games = 100;
+    assert_true(!train_shares_pieces(&o) && train_pieces(&o) == 1000);
+}
+
 /* ---- the three numbers ---- */
 
 /* On the surrogate the training's number overstates the truth, the more the fewer games it is of; the re-selected one hardly, the
@@ -1325,6 +1361,7 @@ static void test_estimate(void **state)
         {"training.rule=resample", 3 * (4 + 4) * 4, 6, 3 * 8 * 4 * 60, HUGE_VAL},
         {"training.total_games=20", 20, 6, 20 * 60, HUGE_VAL},
         {"training.rounds=0 training.total_games=1000 selection.share=0.2", 800, 200, 800 * 60, HUGE_VAL},
+        {"objective.max_pieces=0 training.rounds=0 training.total_pieces=500 selection.share=0.2", HUGE_VAL, 0, 500, HUGE_VAL},
         {"training.rounds=0 training.games=0 training.total_games=10000", 10000, 6, 600000, HUGE_VAL},
         {"objective.max_pieces=0", 48, 6, HUGE_VAL, HUGE_VAL},
         {"objective.max_pieces=0 training.total_pieces=500 training.minutes=7", 48, 6, 500, 7},
@@ -1412,6 +1449,7 @@ int main(void)
         cmocka_unit_test(test_time_up),
         cmocka_unit_test(test_auto_games),
         cmocka_unit_test(test_share),
+        cmocka_unit_test(test_share_of_pieces),
         cmocka_unit_test(test_three_numbers),
         cmocka_unit_test(test_rules_help),
         cmocka_unit_test(test_boards),

@@ -32,7 +32,8 @@ typedef struct {
 typedef enum { FITNESS_MEAN, FITNESS_LOG } TrainFitness;
 typedef enum { FROM_ONE, FROM_ALL } TrainFrom;
 
-/* [selection]: finalists 0 skips it. share above 0: of total_games, in place of games, and taken out of the training's budget. */
+/* [selection]: finalists 0 skips it. share above 0: of total_games, or where that is 0 of total_pieces, in place of games, and taken out
+ * of the training's budget. */
 typedef struct {
     int finalists, games;
     double share;
@@ -59,11 +60,15 @@ int train_check(const TrainOptions *o, Finding *out);
  * they should grow with the budget, not within a run. */
 int train_games(const TrainOptions *o);
 
-/* Games of each finalist in the selection. */
+/* Games of each finalist in the selection, where it is not a share of the pieces that pays for them. */
 int train_final_games(const TrainOptions *o);
 
-/* What is left of total_games for the training; 0: no limit. */
+/* Whether the finalists play for a share of total_pieces, in stages as long as all before. */
+bool train_shares_pieces(const TrainOptions *o);
+
+/* What is left of total_games, and of total_pieces, for the training; 0: no limit. */
 int64_t train_budget(const TrainOptions *o);
+double train_pieces(const TrainOptions *o);
 
 /* Where each phase plays: indices into the table of objectives that run keeps. The last is what is claimed. */
 typedef struct {

@@ -58,7 +58,8 @@ const Param train_selection_params[] = {
     {PARAM_ROW(SelectionOptions, games, PARAM_INT, "games", 1, 1e6, "30"),
      .doc = "fresh games for each finalist, beside the budget, where share is 0"},
     {PARAM_ROW(SelectionOptions, share, PARAM_REAL, "", 0, 0.9, "0"),
-     .doc = "share of training.total_games that is kept for the finalists instead, who play as many games each; 0: games says"},
+     .doc = "share of training.total_games, else of total_pieces, that is kept for the finalists instead, who play as many games "
+            "each; 0: games says"},
     {0},
 };
 const Param train_validation_params[] = {
@@ -78,7 +79,7 @@ int train_games(const TrainOptions *o)
 int train_final_games(const TrainOptions *o)
 {
     const SelectionOptions *s = &o->selection;
-    if (!(s->share > 0) || s->finalists == 0) return s->games;
+    if (!(s->share > 0) || s->finalists == 0 || o->training.total_games == 0) return s->games;
     double games = floor(s->share * (double)o->training.total_games / s->finalists);
     return games > 1e6 ? 1000000 : (int)games;
 }
@@ -87,6 +88,17 @@ int64_t train_budget(const TrainOptions *o)
 {
     bool kept = o->selection.share > 0;
     return o->training.total_games - (kept ? (int64_t)o->selection.finalists * train_final_games(o) : 0);
+}
+
+bool train_shares_pieces(const TrainOptions *o)
+{
+    return o->selection.share > 0 && o->selection.finalists > 0 && o->training.total_games == 0;
+}
+
+double train_pieces(const TrainOptions *o)
+{
+    double all = (double)o->training.total_pieces;
+    return train_shares_pieces(o) ? all * (1 - o->selection.share) : all;
 }
 
 static int finding(Finding *out, const char *key, const char *why)
@@ -103,8 +115,9 @@ static int check_budget(const TrainOptions *o, Finding *out)
         return finding(out, "training.rounds", "must be above 0 where none of total_games, total_pieces and minutes is");
     if (t->contest.games == 0 && t->total_games == 0)
         return finding(out, "training.games", "must be above 0 where there is no training.total_games that it could follow");
-    if (o->selection.share > 0 && t->total_games == 0)
-        return finding(out, "selection.share", "must be 0 where there is no training.total_games to take a share of");
+    if (o->selection.share > 0 && t->total_games == 0 && t->total_pieces == 0)
+        return finding(out, "selection.share",
+                       "must be 0 where there is no training.total_games or total_pieces to take a share of");
     if (o->selection.share > 0 && o->selection.finalists > 0 && train_final_games(o) == 0)
         return finding(out, "selection.share", "must be enough for a game of each finalist");
     if (t->total_games > 0 && train_budget(o) < train_games(o))
@@ -202,6 +215,11 @@ static double larger(double a, double b)
     return a > b ? a : b;
 }
 
+static double smaller(double a, double b)
+{
+    return a < b ? a : b;
+}
+
 /* Share of the budgets that can be counted, for schedules. */
 static double spent(const Train *s)
 {
@@ -209,7 +227,7 @@ static double spent(const Train *s)
     double rounds = (double)s->round + (double)s->n_seen / s->candidates;
     double share = share_of(rounds, (double)o->rounds);
     share = larger(share, share_of((double)s->plays, o->total_games > 0 ? (double)train_budget(&s->spec.options) : 0));
-    share = larger(share, share_of(s->cost, (double)o->total_pieces));
+    share = larger(share, share_of(s->cost, train_pieces(&s->spec.options)));
     return share < 1 ? share : 1;
 }
 
@@ -226,7 +244,7 @@ static Limit limit_reached(const Train *s)
     }
     if (o->total_games > 0 && due(s, NULL).n == 0) return TOTAL_GAMES;
     if (s->n_seen == 0) {
-        if (o->total_pieces > 0 && s->cost >= (double)o->total_pieces) return TOTAL_PIECES;
+        if (o->total_pieces > 0 && s->cost >= train_pieces(&s->spec.options)) return TOTAL_PIECES;
         if (o->minutes > 0 && s->time_up >= o->minutes) return MINUTES;
     }
     return NOTHING;
@@ -255,35 +273,55 @@ static double cost_of_a_play(const Sample *s)
     return s->score.n > 0 ? s->cost / (double)s->score.n : 0;
 }
 
-/* A position of a later phase. */
-static void ask_position(const Train *s, Batch *b, const double *x, int tag, RngPurpose purpose, int plays, double expect)
+/* A trial of a later phase: the finalist of this rank, plays of it still open. x is NULL where there is none. */
+static Trial finalist_trial(const Train *s, int rank, RngPurpose purpose)
 {
     const TrainObjectives *o = &s->spec.objective;
-    batch_add(b, (Trial){.x = x,
-                         .key = rng_key(s->spec.seed, purpose, 0),
-                         .plays = plays,
-                         .objective = purpose == RNG_SELECTION ? o->selection : o->validation,
-                         .tag = tag,
-                         .expect = expect});
+    Sample known = {0};
+    const double *x = archive_best(archive(s), rank, &known);
+    return (Trial){.x = x,
+                   .key = rng_key(s->spec.seed, purpose, 0),
+                   .objective = purpose == RNG_SELECTION ? o->selection : o->validation,
+                   .tag = rank,
+                   .expect = cost_of_a_play(&known)};
+}
+
+/* Games that each finalist plays next; 0: no more. A share of the pieces pays for stages, each as long as all before it, since what
+ * a game costs shows only as they play. */
+static int final_games(const Train *s)
+{
+    const TrainOptions *o = &s->spec.options;
+    int64_t played = s->finalist[0].n;
+    if (!train_shares_pieces(o)) return played == 0 ? train_final_games(o) : 0;
+    if (played == 0) return 2;
+    double left = (double)o->training.total_pieces - train_pieces(o) - s->later_cost;
+    double more = floor(left / (s->later_cost / (double)played));
+    return more >= 1 ? (int)smaller(smaller(more, (double)played), 1e6) : 0;
 }
 
 static void ask_selection(const Train *s, Batch *b)
 {
-    Sample known;
+    int games = final_games(s);
     for (int rank = 0; rank < s->spec.options.selection.finalists; rank++) {
-        const double *x = archive_best(archive(s), rank, &known);
-        if (x == NULL) break;
-        ask_position(s, b, x, rank, RNG_SELECTION, train_final_games(&s->spec.options), cost_of_a_play(&known));
+        Trial t = finalist_trial(s, rank, RNG_SELECTION);
+        if (t.x == NULL) break;
+        t.first = (int)s->finalist[rank].n;
+        t.plays = games;
+        batch_add(b, t);
     }
 }
 
 static void ask_validation(const Train *s, Batch *b)
 {
-    Sample known;
-    int games = s->spec.options.validation.games;
-    const double *x = archive_best(archive(s), s->winner, &known);
-    ask_position(s, b, x, TRAIN_TAG_WINNER, RNG_VALIDATION, games, cost_of_a_play(&known));
-    if (s->spec.rival != NULL) ask_position(s, b, s->spec.rival, TRAIN_TAG_RIVAL, RNG_VALIDATION, games, 0);
+    Trial t = finalist_trial(s, s->winner, RNG_VALIDATION);
+    t.tag = TRAIN_TAG_WINNER;
+    t.plays = s->spec.options.validation.games;
+    batch_add(b, t);
+    if (s->spec.rival == NULL) return;
+    t.x = s->spec.rival;
+    t.tag = TRAIN_TAG_RIVAL;
+    t.expect = 0;
+    batch_add(b, t);
 }
 
 static int ask(void *self, Batch *b)
@@ -410,8 +448,10 @@ static void tell_selection(Train *s, const Trial *t, int n)
     for (int i = 0; i < n; i++) {
         for (int k = 0; k < t[i].plays; k++) stats_add(&s->finalist[t[i].tag], t[i].y[k].score);
         count_later(s, &t[i]);
-        if (s->finalist[t[i].tag].mean > s->finalist[s->winner].mean) s->winner = t[i].tag;
     }
+    if (final_games(s) > 0) return;
+    for (int rank = 1; rank < n; rank++)
+        if (s->finalist[rank].mean > s->finalist[s->winner].mean) s->winner = rank;
     s->phase = VALIDATION;
 }
 
@@ -457,7 +497,8 @@ static double progress(const void *self, double answered)
     if (o->training.total_games > 0 && (double)train_budget(o) < training) training = (double)train_budget(o);
     if (share > 0 && (double)s->plays / share < training) training = (double)s->plays / share;
     if (isinf(training)) return 0;
-    double after = (double)o->selection.finalists * train_final_games(o);
+    double kept = o->selection.share / (1 - o->selection.share);
+    double after = train_shares_pieces(o) ? training * kept : (double)o->selection.finalists * train_final_games(o);
     after += (double)o->validation.games * (s->spec.rival != NULL ? 2 : 1);
     double all = training + after, done = (double)(s->plays + s->later) + answered * (double)s->asked;
     if (s->phase != TRAINING) all = (double)s->plays + after;

@@ -23,7 +23,7 @@ static Estimate plays_of(const TrainSpec *spec)
     spec->optimiser->destroy(optimiser);
     Estimate e = {
         .training = o->training.rounds > 0 ? (double)o->training.rounds * positions * train_games(o) : HUGE_VAL,
-        .selection = (double)o->selection.finalists * train_final_games(o),
+        .selection = train_shares_pieces(o) ? 0 : (double)o->selection.finalists * train_final_games(o),
         .validation = (double)o->validation.games * (spec->rival != NULL ? 2 : 1),
         .minutes = o->training.minutes > 0 ? o->training.minutes : HUGE_VAL,
     };

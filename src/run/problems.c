@@ -111,6 +111,9 @@ static void check_blocks(const Config *meta, int n, Errors *errors)
                  {"training", "more_games", stages ? rule->more_games : 0},
                  {"selection", "games", meta->train.selection.finalists > 0 ? train_final_games(&meta->train) : 0},
                  {"validation", "games", meta->train.validation.games}};
+    if (train_shares_pieces(&meta->train))
+        errors_add(errors, "%s: must be 0 in a meta search that total_pieces limits: finalists play whole blocks",
+                   where(meta, "selection", "share"));
     for (size_t i = 0; n > 0 && i < sizeof phase / sizeof *phase; i++)
         if (phase[i].games % n != 0)
             errors_add(errors, "%s: %s = %d in [%s]: must be a multiple of %d, the number of problems",

@@ -29,8 +29,12 @@ static void print_summary(const Config *c, int problems)
     if (t->minutes > 0) printf(", minutes %.6g", t->minutes);
     print_limit("stall", t->stall);
     if (t->target != 0) printf(", target %.6g", t->target);
-    printf("\n  afterwards %d finalists with %d fresh plays each, %d plays of validation\n", c->train.selection.finalists,
-           train_final_games(&c->train), c->train.validation.games);
+    if (train_shares_pieces(&c->train))
+        printf("\n  afterwards %d finalists with %g of the pieces", c->train.selection.finalists, c->train.selection.share);
+    else
+        printf("\n  afterwards %d finalists with %d fresh plays each", c->train.selection.finalists,
+               train_final_games(&c->train));
+    printf(", %d plays of validation\n", c->train.validation.games);
 }
 
 /* Everything is built as a training would build it, and nothing is played. */
