@@ -90,7 +90,7 @@ SUBMAKE = $(MAKE) --no-print-directory -j$(shell nproc)
 
 # ---- Targets ----
 
-.PHONY: all quickstart verify check tests bench reproduce reproduce-full signature conformance equal rates kill-test bare plots
+.PHONY: all quickstart verify check tests bench reproduce reproduce-full signature conformance equal rates study-noise study-optimisers kill-test bare plots
 .PHONY: install uninstall clean deps format format-check help FORCE
 
 all: $(PROGRAM) ## build the program: build/<variant>/swarmtris
@@ -136,6 +136,13 @@ conformance: $(B)/tests/programs/conformance ## are these the published swarms a
 
 equal: $(B)/tests/programs/equal ## are the lanes the reference engine? Features, decisions, games, look-ahead; verify does a tenth of it
 	@$<
+
+study-noise: $(PROGRAM) ## which rule of comparison finds better weights for the same pieces? An hour; Ctrl-C and again: goes on
+	@bench/study.sh params/studies/noise.ini params/studies/noise.list runs/study-noise
+
+study-optimisers: $(PROGRAM) ## which optimiser? Two sets of features; two hours
+	@bench/study.sh params/studies/optimisers.ini params/studies/optimisers-cs3243.list runs/study-optimisers-cs3243
+	@bench/study.sh params/studies/optimisers.ini params/studies/optimisers-dt.list runs/study-optimisers-dt
 
 rates: $(B)/tests/programs/rates ## how often is "swarmtris compare" wrong, and how many games does it take? Simulated players; some minutes
 	@$<

@@ -142,7 +142,7 @@ static const Mistake mistakes[] = {
     {"[training]\nrounds = 3\ngames = 0\n",
      "x.ini:3: games = 0: must be above 0 where there is no training.total_games that it could follow\n"},
     {BUDGET "[selection]\nshare = 0.1\n",
-     "x.ini:4: share = 0.1: must be 0 where there is no training.total_games to take a share of\n"},
+     "x.ini:4: share = 0.1: must be 0 where there is no training.total_games or total_pieces to take a share of\n"},
     {"[training]\ntotal_games = 50\n[selection]\nshare = 0.1\n",
      "x.ini:4: share = 0.1: must be enough for a game of each finalist\n"},
     {BUDGET "fresh_games = no\nrule = resample\n",

@@ -41,9 +41,6 @@ void show_label(Show show, const Axis *axis, bool floored, char *out, size_t roo
 /* Whether dir has a file or folder called name. */
 bool chart_has(const char *dir, const char *name);
 
-/* The last part of a path, of its real path where it has none (".", "runs/.."); owned. */
-char *chart_name(const char *dir);
-
 /* text cut to at most most characters (UTF-8), its middle left out; in place. */
 void chart_shorten(char *text, int most);
 

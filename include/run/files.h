@@ -12,6 +12,9 @@
 /* "dir/name", owned by the caller. */
 char *files_path(const char *dir, const char *name);
 
+/* The last part of a path, of its real path where it has none (".", "runs/.."); owned by the caller. */
+char *files_name(const char *named);
+
 bool files_exists(const char *path);
 bool files_is_directory(const char *path);
 

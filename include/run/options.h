@@ -19,6 +19,7 @@ typedef enum {
     VERB_EVAL,
     VERB_COMPARE,
     VERB_TOURNAMENT,
+    VERB_STUDY,
     VERB_PLAY,
     VERB_BENCH,
     VERB_CHECK,
@@ -48,10 +49,10 @@ typedef struct {
     double max_time;      /* train, eval, compare, tournament: seconds; 0: no limit */
     int64_t games;        /* eval: 100; compare: at most 100000; tournament: 1000 */
     bool fresh;           /* eval -: an empty line changes the games */
-    double alpha;         /* compare, tournament: probability of saying anything false; 0.05 */
+    double alpha;         /* compare, tournament, study: probability of saying anything false; 0.05 */
     double margin;        /* compare: equal are scores whose ratio is at most 1 + margin; 0.05 */
     bool halving;         /* tournament */
-    bool json;            /* eval, compare, tournament, bench */
+    bool json;            /* eval, compare, tournament, study, bench */
     const char *pieces;   /* play: a file */
     bool trace, watch;    /* play */
     bool dump;            /* check */

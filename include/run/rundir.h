@@ -21,6 +21,9 @@
 
 typedef struct RunDir RunDir;
 
+/* The runs 01, 02, ... of a repeat in dir, in this order: *run (returned count) holds their paths; all owned by the caller. */
+int rundir_repeats(const char *dir, char ***run);
+
 /* What keeps a directory from being used. */
 typedef enum {
     RUNDIR_OPEN,

@@ -11,6 +11,7 @@ int verb_train(const Options *o);
 int verb_eval(const Options *o);
 int verb_compare(const Options *o);
 int verb_tournament(const Options *o);
+int verb_study(const Options *o);
 int verb_play(const Options *o);
 int verb_bench(const Options *o);
 int verb_check(const Options *o);

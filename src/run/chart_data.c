@@ -15,27 +15,6 @@ bool chart_has(const char *dir, const char *name)
     return there;
 }
 
-char *chart_name(const char *dir)
-{
-    char *path = mem_text(dir);
-    size_t n = strlen(path);
-    while (n > 1 && path[n - 1] == '/') path[--n] = '\0';
-    char *slash = strrchr(path, '/');
-    const char *last = slash != NULL ? slash + 1 : path;
-    if (strcmp(last, ".") == 0 || strcmp(last, "..") == 0) {
-        char *real = realpath(dir, NULL);
-        if (real != NULL) {
-            free(path);
-            path = real;
-            slash = strrchr(path, '/');
-            last = slash != NULL && slash[1] != '\0' ? slash + 1 : path;
-        }
-    }
-    char *name = mem_text(last);
-    free(path);
-    return name;
-}
-
 static bool continues(char byte)
 {
     return ((unsigned char)byte & 0xc0) == 0x80;

@@ -2,6 +2,7 @@
 #include "base/mem.h"
 #include "run/chart_data.h"
 #include "run/charts_parts.h"
+#include "run/files.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -75,7 +76,7 @@ static void axis_of_spread(Chart *c, Course *p)
 
 static void words(Chart *c, const Course *p, const char *dir)
 {
-    char *name = chart_name(dir), best[40], games[40], cost[40], last[40];
+    char *name = files_name(dir), best[40], games[40], cost[40], last[40];
     int end = p->rounds - 1;
     chart_shorten(name, 60);
     chart_text(c, "title", "%s: convergence", name);

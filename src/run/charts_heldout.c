@@ -169,7 +169,7 @@ static void panel(Chart *c, Problem *p, int k, int n)
 static ChartsStatus draw(const Charts *how, const char *dir, const char *folder, Problem *problem, int n)
 {
     Chart c;
-    char *name = chart_name(dir);
+    char *name = files_name(dir);
     chart_begin(&c, how, folder, "heldout", "heldout");
     chart_shorten(name, 60);
     chart_text(&c, "title", "%s: tuned against untuned on held-out blocks", name);

@@ -106,7 +106,7 @@ static void survival(Chart *c, const Games *g)
 
 static void words(Chart *c, const Games *g, const char *dir)
 {
-    char *name = chart_name(dir), n[40], mean[40], lo[40], hi[40], median[40];
+    char *name = files_name(dir), n[40], mean[40], lo[40], hi[40], median[40];
     double half = stats_ci95(&g->stats);
     chart_shorten(name, 60);
     chart_text(c, "title", "%s: rows cleared a game", name);

@@ -6,8 +6,8 @@
 #include "run/chart_data.h"
 #include "run/charts_parts.h"
 #include "run/files.h"
+#include "run/rundir.h"
 
-#include <dirent.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,28 +32,16 @@ static void group_free(Group *g)
     *g = (Group){0};
 }
 
-static int is_number(const struct dirent *entry)
-{
-    const char *name = entry->d_name;
-    return strlen(name) >= 2 && strlen(name) <= 4 && name[strspn(name, "0123456789")] == '\0';
-}
-
-static int by_number(const struct dirent **a, const struct dirent **b)
-{
-    return atoi((*a)->d_name) - atoi((*b)->d_name);
-}
-
 /* The runs 01, 02, ... below dir that have a round; those without one are no fault: a repeat may still be running. */
 static ChartsStatus read_repeat(Group *g, const char *dir, Errors *errors)
 {
-    struct dirent **entry;
-    int n = scandir(dir, &entry, is_number, by_number), room = 0;
+    char **run;
+    int n = rundir_repeats(dir, &run), room = 0;
     ChartsStatus status = CHARTS_DRAWN;
     for (int i = 0; i < n; i++) {
         Errors said = {0};
         Course p;
-        char *path = files_path(dir, entry[i]->d_name);
-        ChartsStatus one = g->runs < RUNS_MAX ? course_read(&p, path, &said) : CHARTS_NO_DATA;
+        ChartsStatus one = g->runs < RUNS_MAX ? course_read(&p, run[i], &said) : CHARTS_NO_DATA;
         if (one == CHARTS_DRAWN) {
             g->run = mem_grow(g->run, &room, g->runs + 1, sizeof *g->run);
             g->run[g->runs++] = p;
@@ -62,17 +50,16 @@ static ChartsStatus read_repeat(Group *g, const char *dir, Errors *errors)
             for (int k = 0; k < said.n; k++) errors_add(errors, "%s", said.line[k]);
         }
         errors_free(&said);
-        free(path);
-        free(entry[i]);
+        free(run[i]);
     }
-    if (n >= 0) free(entry);
+    free(run);
     return status != CHARTS_DRAWN ? status : g->runs > 0 ? CHARTS_DRAWN : CHARTS_NO_DATA;
 }
 
 /* A run alone, else a repeat. */
 static ChartsStatus read_group(Group *g, const char *dir, Errors *errors)
 {
-    *g = (Group){.name = chart_name(dir)};
+    *g = (Group){.name = files_name(dir)};
     if (!chart_has(dir, "metrics.tsv")) {
         ChartsStatus status = read_repeat(g, dir, errors);
         if (status == CHARTS_NO_DATA)
@@ -331,7 +318,7 @@ static ChartsStatus draw_repeat(const Charts *how, const char *dir, const char *
 
 ChartsStatus chart_repeat(const Charts *how, const char *dir, const char *folder)
 {
-    Group g = {.name = chart_name(dir)};
+    Group g = {.name = files_name(dir)};
     ChartsStatus status = read_repeat(&g, dir, how->errors);
     if (status == CHARTS_DRAWN && !is_alike(&g, 1, how->errors)) status = CHARTS_BAD_DATA;
     if (status == CHARTS_DRAWN) status = draw_repeat(how, dir, folder, &g);

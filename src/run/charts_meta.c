@@ -169,7 +169,7 @@ static bool panel(Chart *c, const Path *p, int k, const double *x, const double 
 
 static void path_words(Chart *c, const Path *p, const char *dir, bool stable)
 {
-    char *name = chart_name(dir), rows[40], score[40];
+    char *name = files_name(dir), rows[40], score[40];
     int last = p->best[p->bests - 1];
     chart_shorten(name, 60);
     chart_text(c, "title", "%s: path of the swarm", name);

@@ -19,6 +19,27 @@ char *files_path(const char *dir, const char *name)
     return path;
 }
 
+char *files_name(const char *named)
+{
+    char *path = mem_text(named);
+    size_t n = strlen(path);
+    while (n > 1 && path[n - 1] == '/') path[--n] = '\0';
+    char *slash = strrchr(path, '/');
+    const char *last = slash != NULL ? slash + 1 : path;
+    if (strcmp(last, ".") == 0 || strcmp(last, "..") == 0) {
+        char *real = realpath(named, NULL);
+        if (real != NULL) {
+            free(path);
+            path = real;
+            slash = strrchr(path, '/');
+            last = slash != NULL && slash[1] != '\0' ? slash + 1 : path;
+        }
+    }
+    char *name = mem_text(last);
+    free(path);
+    return name;
+}
+
 bool files_exists(const char *path)
 {
     return access(path, F_OK) == 0;

@@ -59,6 +59,9 @@ static const VerbRow verbs[] = {
     [VERB_TOURNAMENT] = {"tournament", "WEIGHTS|RUN...", 2, TOURNAMENT_MAX, NULL,
                          "ranks weights by the same games, and says which cannot be told from the best",
                          "swarmtris tournament runs/first runs/second params/weights/report-final.ini --games 2000"},
+    [VERB_STUDY] = {"study", "DIR...", 1, TOURNAMENT_MAX, NULL,
+                    "compares ways of training, each a directory of runs with several seeds",
+                    "swarmtris study runs/study-noise/race-30 runs/study-noise/fixed-10 --out runs/study-noise/charts"},
     [VERB_PLAY] = {"play", "WEIGHTS", 1, 1, NULL, "plays one game, to be looked at",
                    "swarmtris play params/weights/report-final.ini --seed 7 --watch"},
     [VERB_BENCH] = {"bench", "[parallel|engines|tail|scaling|signature]", 0, 1, benches,
@@ -83,6 +86,10 @@ static const char *const notes[VERB_PLOT + 1] = {
     [VERB_COMPARE] =
         "Of a run, its weights.ini is meant. The board is the one of the first. Status 0: the first is better; 1: it is\n"
         "not, or that is not known.",
+    [VERB_STUDY] =
+        "DIR holds runs 01, 02, ..., as train --repeat makes them. What counts is the geometric mean of their validated scores;\n"
+        "training and claimed say how many times that the number of the training was, and the one claimed before the\n"
+        "validation.",
     [VERB_TOURNAMENT] = "Of a run, its weights.ini is meant. The board is the one of the first.",
 };
 
@@ -109,6 +116,7 @@ enum {
 static const Row rows[] = {
     {"--set", "section.key=value", 0, SETS, .kind = KIND_SET, .doc = "overrides a key of the ini; may be repeated"},
     {"--out", "DIR", 0, RUNS, TEXT(out), .doc = "directory of the run"},
+    {"--out", "DIR", 0, BIT(VERB_STUDY), TEXT(out), .doc = "draws the comparison, and writes its tables, there"},
     {"--out", "DIR", 0, BIT(VERB_PLOT), TEXT(out), .doc = "where the charts go; default charts/ in the first run"},
     {"--resume", NULL, 0, RUNS, FLAG(resume), .doc = "goes on where the run in the directory stopped"},
     {"--force", NULL, 0, RUNS, FLAG(force), .doc = "overwrites a finished run"},
@@ -117,7 +125,7 @@ static const Row rows[] = {
      .doc = "the most that each plays; default 100000"},
     {"--games", "N", 0, BIT(VERB_TOURNAMENT), PARAM(games, PARAM_LONG, 2, 1e7), .doc = "games that each plays; default 1000"},
     {"--fresh", NULL, 0, BIT(VERB_EVAL), FLAG(fresh), .doc = "with -: other games after each empty line"},
-    {"--alpha", "P", 0, MATCHES, PARAM(alpha, PARAM_REAL, 1e-6, 0.5),
+    {"--alpha", "P", 0, MATCHES | BIT(VERB_STUDY), PARAM(alpha, PARAM_REAL, 1e-6, 0.5),
      .doc = "probability of saying anything false; default 0.05"},
     {"--margin", "R", 0, BIT(VERB_COMPARE), PARAM(margin, PARAM_REAL, 0, 10),
      .doc = "equal are scores that differ by this share at most; default 0.05; 0: never"},
@@ -150,7 +158,7 @@ static const Row rows[] = {
      .doc = "of strong controllers, or random directions; default good"},
     {"--board", "WxH", 0, BIT(VERB_BENCH), .kind = KIND_BOARD, .doc = "columns x rows; default 10x20, in tail 10x10"},
     {"--seconds", "S", 0, BIT(VERB_BENCH), PARAM(seconds, PARAM_REAL, 0.01, 3600), .doc = "for each timing; default 1"},
-    {"--json", NULL, 0, BIT(VERB_EVAL) | MATCHES | BIT(VERB_BENCH), FLAG(json), .doc = "prints JSON"},
+    {"--json", NULL, 0, BIT(VERB_EVAL) | MATCHES | BIT(VERB_STUDY) | BIT(VERB_BENCH), FLAG(json), .doc = "prints JSON"},
     {"--dump", NULL, 0, BIT(VERB_CHECK), FLAG(dump), .doc = "prints the effective configuration and where each value came from"},
     {"--verify", NULL, 0, BIT(VERB_INFO), FLAG(verify), .doc = "checks what can be checked; status 1 if something does not fit"},
     {"--format", "png|svg|pdf", 0, BIT(VERB_PLOT), CHOICE(format, formats), .doc = "of the charts; default png and svg"},

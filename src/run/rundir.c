@@ -54,6 +54,35 @@ static bool has_file(const char *dir, const char *name)
     return there;
 }
 
+/* ---- the runs of a repeat ---- */
+
+static int is_number(const struct dirent *entry)
+{
+    const char *name = entry->d_name;
+    return strlen(name) >= 2 && strlen(name) <= 4 && name[strspn(name, "0123456789")] == '\0';
+}
+
+static int by_number(const struct dirent **a, const struct dirent **b)
+{
+    return atoi((*a)->d_name) - atoi((*b)->d_name);
+}
+
+int rundir_repeats(const char *dir, char ***run)
+{
+    struct dirent **entry;
+    int n = scandir(dir, &entry, is_number, by_number);
+    if (n < 0) n = 0, entry = NULL;
+    *run = mem_new((size_t)n, sizeof **run);
+    for (int i = 0; i < n; i++) {
+        (*run)[i] = files_path(dir, entry[i]->d_name);
+        free(entry[i]);
+    }
+    free(entry);
+    return n;
+}
+
+/* ---- what lies in a directory ---- */
+
 bool rundir_has_run(const char *dir)
 {
     return has_file(dir, "checkpoint");

@@ -1,0 +1,45 @@
+/* run/study.h. Ways of training, each tried with several seeds: which finds the better weights, and which tells the truth about them.
+ *
+ * Idea: a training is one draw, and scores span decades, so what counts is the geometric mean over the seeds, and trainings are
+ * compared seed by seed. What a training claims is the number that it had before the validation: the re-selected one, without a
+ * selection the training's own; a claim of 1.3 times the validated score is a claim error of 30 %.
+ * Never: a number of the training is taken for the score. */
+#ifndef SWARMTRIS_RUN_STUDY_H
+#define SWARMTRIS_RUN_STUDY_H
+
+#include "base/error.h"
+
+#include <stdbool.h>
+
+/* A geometric mean with its 95 % interval, NAN for one value; all NAN: of nothing. */
+typedef struct {
+    double mean, lo, hi;
+} Geometric;
+
+/* One way of training, in the directory dir (borrowed) that holds its runs 01, 02, ...: name (owned): the last part of dir. number
+ * (runs), owned: which of them have a result, rising; validated, claimed, training (runs), owned: their mean scores, 1 at least, so that
+ * there is a logarithm; claimed is NAN where it was made on another board than the validation.
+ * score: of the validated ones; q25, median, q75: their quartiles. over_training, over_claim: of training and of claimed as multiples
+ * of validated. p: that it only seems to be worse than the best: Wilcoxon's signed-rank test on the logarithms of the seeds that both
+ * have, Holm over all pairs of the study; 1 of the best itself, and where no seed is common. */
+typedef struct {
+    const char *dir;
+    char *name;
+    int runs, *number;
+    double *validated, *claimed, *training;
+    Geometric score, over_training, over_claim;
+    double q25, median, q75, p;
+} Variant;
+
+/* variant (n), the best first. */
+typedef struct Study {
+    Variant *variant;
+    int n;
+} Study;
+
+/* Reads what the directories (n >= 1) hold: of every run its weights.ini. Runs without a validated score are left out. False: a
+ * directory has none at all, or a file is damaged; errors tells. *s is to be freed in either case. */
+bool study_read(Study *s, const char *const *dir, int n, Errors *errors);
+void study_free(Study *s);
+
+#endif

@@ -1,0 +1,191 @@
+/* Studies: what is read from the runs of each way of training, and what is made of it. The numbers by hand, p-values against those of
+ * the tests they are made of. */
+#include "base/mem.h"
+#include "base/paired.h"
+#include "base/stats.h"
+#include "run/charts.h"
+#include "run/files.h"
+#include "run/study.h"
+#include "run/tsv.h"
+#include "tests/place.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* Run number `run` of dir, with this in [score]. */
+static void put(const char *dir, int run, const char *score)
+{
+    char folder[200], path[240];
+    snprintf(folder, sizeof folder, "%s/%02d", dir, run);
+    assert_true(files_make_directory(folder));
+    snprintf(path, sizeof path, "%s/weights.ini", folder);
+    FILE *f = fopen(path, "w");
+    assert_non_null(f);
+    fprintf(f, "[weights]\nx1 = 1\n\n[score]\n%s", score);
+    assert_int_equal(fclose(f), 0);
+}
+
+static void put_validated(const char *dir, int run, double training, double reselected, double validated)
+{
+    char score[400];
+    snprintf(score, sizeof score,
+             "training = %g\ntraining_ci95 = 3\ntraining_games = 5\ntraining_seed = 1\nreselected = %g\nreselected_ci95 = 3\n"
+             "validated = %g\nvalidated_ci95 = 2\n",
+             training, reselected, validated);
+    put(dir, run, score);
+}
+
+static bool is_near(double x, double y)
+{
+    return fabs(x - y) <= 1e-12 * fabs(y);
+}
+
+/* Geometric means of 100, 400 and of 50, 200; runs without a result, or without a validation, do not count. */
+static void test_numbers(void **state)
+{
+    (void)state;
+    static const char *const dirs[] = {"numbers/low", "numbers/high/"};
+    Study s;
+    Errors errors = {0};
+    put_validated("numbers/low", 1, 200, 100, 50);
+    put_validated("numbers/low", 2, 200, 100, 200);
+    put("numbers/low", 3, "training = 1000\n");
+    assert_true(files_make_directory("numbers/low/04"));
+    put_validated("numbers/high", 2, 100, 110, 100);
+    put_validated("numbers/high", 10, 1600, 440, 400);
+    assert_true(study_read(&s, dirs, 2, &errors));
+    const Variant *best = &s.variant[0], *other = &s.variant[1];
+    assert_string_equal(best->name, "high");
+    assert_string_equal(other->name, "low");
+    assert_true(best->runs == 2 && best->number[0] == 2 && best->number[1] == 10);
+    assert_true(is_near(best->score.mean, 200) && is_near(other->score.mean, 100));
+    double half = stats_t975(1) * log(2); /* of two logarithms that are 2 log 2 apart */
+    assert_true(is_near(best->score.lo, 200 * exp(-half)) && is_near(best->score.hi, 200 * exp(half)));
+    assert_true(best->q25 == 175 && best->median == 250 && best->q75 == 325);
+    assert_true(is_near(best->over_training.mean, 2) && is_near(best->over_claim.mean, 1.1));
+    assert_true(is_near(best->over_claim.lo, 1.1) && is_near(best->over_claim.hi, 1.1));
+    assert_true(is_near(other->over_training.mean, 2) && is_near(other->over_claim.mean, 1));
+    assert_true(best->p == 1 && other->p == 1); /* one common seed says nothing */
+    study_free(&s);
+    errors_free(&errors);
+}
+
+/* What was claimed on another board is no multiple of the validated score; without a selection the training's number is the claim. */
+static void test_claims(void **state)
+{
+    (void)state;
+    static const char *const dirs[] = {"claims/a"};
+    Study s;
+    Errors errors = {0};
+    put("claims/a", 1, "training = 30\ntraining_height = 6\nreselected = 300\nvalidated = 200\n");
+    put("claims/a", 2, "training = 300\ntraining_piece_weights = 1 1 1 1 1 2 2\nvalidated = 200\n");
+    put("claims/a", 3, "training = 500\nvalidated = 200\n");
+    put("claims/a", 4, "training = 0\nvalidated = 0\n");
+    assert_true(study_read(&s, dirs, 1, &errors));
+    const Variant *v = &s.variant[0];
+    assert_int_equal(v->runs, 4);
+    assert_true(isnan(v->training[0]) && v->claimed[0] == 300);
+    assert_true(isnan(v->training[1]) && isnan(v->claimed[1]));
+    assert_true(v->training[2] == 500 && v->claimed[2] == 500);
+    assert_true(v->validated[3] == 1 && v->claimed[3] == 1);
+    study_free(&s);
+    errors_free(&errors);
+}
+
+/* Three ways over twelve seeds: each pair by Wilcoxon's test of the common ones, then Holm over all three. */
+static void test_p_values(void **state)
+{
+    (void)state;
+    static const char *const dirs[] = {"p/c", "p/b", "p/a"};
+    enum { SEEDS = 12 };
+    double x[3][SEEDS], p[3];
+    Study s;
+    Errors errors = {0};
+    for (int k = 0; k < SEEDS; k++) {
+        double level[] = {1000, 970, 300}; /* a, b, c */
+        for (int i = 0; i < 3; i++) {
+            double validated = level[i] + 7 * ((k * (5 + 2 * i)) % 31);
+            x[i][k] = log(validated);
+            put_validated(dirs[2 - i], k + 1, validated, validated, validated);
+        }
+    }
+    assert_true(study_read(&s, dirs, 3, &errors));
+    p[0] = paired_wilcoxon(x[0], x[1], SEEDS);
+    p[1] = paired_wilcoxon(x[0], x[2], SEEDS);
+    p[2] = paired_wilcoxon(x[1], x[2], SEEDS);
+    stats_holm(p, 3);
+    assert_string_equal(s.variant[0].name, "a");
+    assert_string_equal(s.variant[1].name, "b");
+    assert_true(is_near(s.variant[1].p, p[0]) && is_near(s.variant[2].p, p[1]));
+    assert_true(s.variant[2].p < 0.01 && s.variant[2].p < s.variant[1].p);
+    study_free(&s);
+    errors_free(&errors);
+}
+
+static void test_errors(void **state)
+{
+    (void)state;
+    static const char *const dirs[] = {"errors/none", "errors/damaged", "errors/missing"};
+    Study s;
+    Errors errors = {0};
+    put("errors/none", 1, "training = 5\n");
+    put("errors/damaged", 1, "validated = 5\n[score\n");
+    assert_false(study_read(&s, dirs, 3, &errors));
+    study_free(&s);
+    assert_int_equal(errors.n, 3);
+    assert_non_null(strstr(errors.line[0], "errors/none: must be the directory of runs 01, 02, ..."));
+    assert_non_null(strstr(errors.line[1], "errors/damaged/01/weights.ini:"));
+    assert_non_null(strstr(errors.line[2], "errors/missing: must be"));
+    errors_free(&errors);
+}
+
+/* The tables hold what the study says, and the picture, where there is gnuplot, is drawn without a complaint. */
+static void test_chart(void **state)
+{
+    (void)state;
+    static const char *const dirs[] = {"chart/a", "chart/b"};
+    Study s;
+    Tsv t;
+    Errors errors = {0}, warnings = {0}, drawn = {0};
+    for (int run = 1; run <= 5; run++) {
+        put_validated("chart/a", run, 300 * run, 120 * run, 100 * run);
+        if (run < 5) put_validated("chart/b", run, 30, 12, 10);
+    }
+    assert_true(study_read(&s, dirs, 2, &errors));
+    Charts c = {.errors = &errors, .warnings = &warnings, .drawn = &drawn, .format = "png"};
+    ChartsStatus status = charts_study(&c, "chart/charts", &s);
+    assert_true(status == CHARTS_DRAWN || status == CHARTS_NO_GNUPLOT);
+    assert_int_equal(warnings.n, 0);
+    assert_int_equal(drawn.n, status == CHARTS_DRAWN);
+    assert_int_equal(tsv_read(&t, "chart/charts/study.tsv", '\t', &errors), TSV_READ);
+    double *score = tsv_numbers(&t, "score", &errors), *claim = tsv_numbers(&t, "claim", &errors),
+           *place = tsv_numbers(&t, "place", &errors);
+    assert_true(t.rows == 2 && fabs(score[1] - 10) < 1e-6 && fabs(claim[0] - 1.2) < 1e-6 && place[0] == 2 && place[1] == 1);
+    assert_string_equal(tsv_cell(&t, 0, tsv_column(&t, "variant")), "a");
+    free(score), free(claim), free(place);
+    tsv_free(&t);
+    assert_int_equal(tsv_read(&t, "chart/charts/study_runs.tsv", '\t', &errors), TSV_READ);
+    assert_int_equal(t.rows, 9);
+    tsv_free(&t);
+    study_free(&s);
+    errors_free(&errors);
+    errors_free(&warnings);
+    errors_free(&drawn);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_numbers), cmocka_unit_test(test_claims), cmocka_unit_test(test_p_values),
+        cmocka_unit_test(test_errors),  cmocka_unit_test(test_chart),
+    };
+    return cmocka_run_group_tests(tests, place_enter, place_leave);
+}
