@@ -160,6 +160,8 @@ static void test_sets(void **state)
                    " cs3243_row_transitions wells"},
         {"cs3243-text", " max_height rows_cleared avg_height_increase holes cs3243_column_transitions height_differences"
                         " cs3243_row_transitions open_wells"},
+        {"cs3243-field",
+         " max_height rows_cleared avg_height_increase holes column_transitions height_differences row_transitions wells"},
         {"dellacherie", DELLACHERIE},
         {"bcts", DELLACHERIE " hole_depth rows_with_holes"},
         {"du", DELLACHERIE " hole_depth rows_with_holes"},

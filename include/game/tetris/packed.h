@@ -86,6 +86,9 @@ typedef enum {
     X(cs3243_text, false,                                                                                                       \
       TERM_BIT(MAX_HEIGHT) | TERM_BIT(AGGREGATE_HEIGHT) | TERM_BIT(HOLES) | TERM_BIT(CS3243_COLUMN_TRANSITIONS) |               \
           TERM_BIT(HEIGHT_DIFFERENCES) | TERM_BIT(ROW_TRANSITIONS) | TERM_BIT(OPEN_WELLS))                                      \
+    X(cs3243_field, false,                                                                                                      \
+      TERM_BIT(MAX_HEIGHT) | TERM_BIT(AGGREGATE_HEIGHT) | TERM_BIT(HOLES) | TERM_BIT(COLUMN_TRANSITIONS) |                      \
+          TERM_BIT(HEIGHT_DIFFERENCES) | TERM_BIT(ROW_TRANSITIONS) | TERM_BIT(WELLS))                                           \
     X(bcts, false,                                                                                                              \
       TERM_BIT(LANDING_HEIGHT) | TERM_BIT(ROW_TRANSITIONS) | TERM_BIT(COLUMN_TRANSITIONS) | TERM_BIT(HOLES) | TERM_BIT(WELLS) | \
           TERM_BIT(HOLE_DEPTH) | TERM_BIT(ROWS_WITH_HOLES))                                                                     \

@@ -21,6 +21,8 @@ static const int cs3243[] = {F(MAX_HEIGHT),
 static const int cs3243_text[] = {
     F(MAX_HEIGHT),         F(ROWS_CLEARED),           F(AVG_HEIGHT_INCREASE), F(HOLES), F(CS3243_COLUMN_TRANSITIONS),
     F(HEIGHT_DIFFERENCES), F(CS3243_ROW_TRANSITIONS), F(OPEN_WELLS)};
+static const int cs3243_field[] = {F(MAX_HEIGHT),         F(ROWS_CLEARED),       F(AVG_HEIGHT_INCREASE), F(HOLES),
+                                   F(COLUMN_TRANSITIONS), F(HEIGHT_DIFFERENCES), F(ROW_TRANSITIONS),     F(WELLS)};
 static const int dellacherie[] = {F(LANDING_HEIGHT),     F(ERODED_CELLS), F(ROW_TRANSITIONS),
                                   F(COLUMN_TRANSITIONS), F(HOLES),        F(WELLS)};
 static const int bcts[] = {F(LANDING_HEIGHT), F(ERODED_CELLS), F(ROW_TRANSITIONS), F(COLUMN_TRANSITIONS),
@@ -48,6 +50,7 @@ static const int tetrispros[] = {F(TETRISPROS_HEIGHT_DIFFERENCES), F(TETRISPROS_
 const FeatureSet tetris_sets[TETRIS_SETS] = {
     [TETRIS_SET_CS3243] = SET("cs3243", "the eight features of the 2018 PSO report as its program computes them", cs3243),
     [TETRIS_SET_CS3243_TEXT] = SET("cs3243-text", "the same eight as the report's table words them", cs3243_text),
+    [TETRIS_SET_CS3243_FIELD] = SET("cs3243-field", "the same eight as the field defines what they are called", cs3243_field),
     [TETRIS_SET_DELLACHERIE] = SET("dellacherie", "Dellacherie, in Fahey 2003", dellacherie),
     [TETRIS_SET_BCTS] = SET("bcts", "Thiery & Scherrer 2009", bcts),
     [TETRIS_SET_DU] = SET("du", "the same as bcts, as Scherrer et al. 2015 call it", bcts),
