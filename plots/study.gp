@@ -18,7 +18,7 @@ set xlabel 'validated rows' noenhanced offset 0, 0.4
 set key at screen left, 0.895 left top horizontal Left reverse
 plot base.'_runs.tsv' u "validated":"place" w points pt 7 ps 0.35 lc rgb '#999999' title 'a seed', \
      data u "q25":"place":(column("q75") - column("q25")):(0) w vectors nohead lw 5 lc rgb '#900072b2' title '25–75 %', \
-     data u "score":"place":"score_lo":"score_hi" w xerrorbars pt 7 ps 0.9 lw 1.4 lc rgb vermilion title 'geometric mean, 95 %'
+     data u "score":"place":"score_lo":"score_hi" w xerrorbars pt 7 ps 0.9 lw 1.4 lc rgb vermilion title 'mean, 95 %'
 unset label
 set lmargin at screen 0.70
 set rmargin at screen 0.975

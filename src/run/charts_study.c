@@ -8,6 +8,13 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+
+/* An end of an interval, for the eye: one value has none. */
+static double end_of(double end, const Geometric *g)
+{
+    return isnan(end) ? g->mean : end;
+}
 
 /* A line a variant. place: counted from below. likely: it cannot be told from the best. */
 static void variants_table(Chart *c, const Study *s)
@@ -43,17 +50,17 @@ static void variants_table(Chart *c, const Study *s)
         const double row[COLUMNS] = {(double)(n - i),
                                      v->runs,
                                      v->score.mean,
-                                     v->score.lo,
-                                     v->score.hi,
+                                     end_of(v->score.lo, &v->score),
+                                     end_of(v->score.hi, &v->score),
                                      v->q25,
                                      v->median,
                                      v->q75,
                                      v->over_training.mean,
-                                     v->over_training.lo,
-                                     v->over_training.hi,
+                                     end_of(v->over_training.lo, &v->over_training),
+                                     end_of(v->over_training.hi, &v->over_training),
                                      v->over_claim.mean,
-                                     v->over_claim.lo,
-                                     v->over_claim.hi,
+                                     end_of(v->over_claim.lo, &v->over_claim),
+                                     end_of(v->over_claim.hi, &v->over_claim),
                                      v->p};
         for (size_t k = 0; k < COLUMNS; k++) all[k * n + i] = row[k];
         text[i] = v->name;
@@ -123,6 +130,18 @@ static void axes(Chart *c, const Study *s)
     chart_axis(c, "ratio_axis", 'x', &r, 5);
 }
 
+/* What the folder is called, or where charts/ lies in. Owned. */
+static char *called(const char *folder)
+{
+    char *name = files_name(folder), *above = files_path(folder, "..");
+    if (strcmp(name, "charts") == 0) {
+        free(name);
+        name = files_name(above);
+    }
+    free(above);
+    return name;
+}
+
 ChartsStatus charts_study(const Charts *how, const char *folder, const Study *s)
 {
     Chart c;
@@ -138,7 +157,7 @@ ChartsStatus charts_study(const Charts *how, const char *folder, const Study *s)
     runs_table(&c, s);
     names(&c, s);
     axes(&c, s);
-    char *name = files_name(folder);
+    char *name = called(folder);
     chart_shorten(name, 60);
     chart_text(&c, "title", "%s: %d ways of training", name, s->n);
     if (fewest == most)
