@@ -1,4 +1,4 @@
-# Several runs, or repeats, in one picture: best so far, each with its name at the end of its line.
+# Several runs, or repeats, in one picture: their leaders, each with its name at the end of its line.
 format = ARG1; out = ARG2; base = ARG3 eq '' ? 'compare' : ARG3
 load ARG0[1:strlen(ARG0) - strlen('compare.gp')].'style.gp'
 

@@ -1,4 +1,4 @@
-# A search, round by round: best so far, median and bands of the round's candidates; below it how the swarm contracts.
+# A search, round by round: its leader, median and bands of the round's candidates; below it how the swarm contracts.
 format = ARG1; out = ARG2; base = ARG3 eq '' ? 'convergence' : ARG3
 load ARG0[1:strlen(ARG0) - strlen('convergence.gp')].'style.gp'
 
@@ -20,12 +20,12 @@ if (has_spread) { eval x_axis_bare } else { set xlabel x_label noenhanced }
 bands = "data u 'round':'q05':'q95' w filledcurves lc rgb blue fs transparent solid 0.15 title '5–95 % of the round', "\
       ."data u 'round':'q25':'q75' w filledcurves lc rgb blue fs transparent solid 0.28 title '25–75 %', "
 median = "data u 'round':'median' w lines lc rgb blue lw 1.4 title 'median', "
-best = "corners u 'round':'best' w steps lc rgb vermilion lw 2.2 title 'best so far'"
+best = "corners u 'round':'best' w steps lc rgb vermilion lw 2.2 title leader"
 if (rounds == 1) {
     bands = "data u 'round':'q25':'q05':'q95':'q75' w candlesticks lc rgb blue fs transparent solid 0.25 "\
           ."title '5–95, 25–75 %', "
     median = "data u 'round':'median' w points pt 7 ps 1.2 lc rgb blue title 'median', "
-    best = "corners u 'round':'best' w points pt 9 ps 1.6 lc rgb vermilion title 'best so far'"
+    best = "corners u 'round':'best' w points pt 9 ps 1.6 lc rgb vermilion title leader"
 }
 set boxwidth 0.1 absolute
 eval 'plot '.(has_bands ? bands : '').(has_median ? median : '').best

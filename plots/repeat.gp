@@ -1,4 +1,4 @@
-# The runs of a --repeat: their best so far, median and bands over the seeds; below it what each of them claims.
+# The runs of a --repeat: their leaders, median and bands over the seeds; below it what each of them claims.
 format = ARG1; out = ARG2; base = ARG3 eq '' ? 'repeat' : ARG3
 load ARG0[1:strlen(ARG0) - strlen('repeat.gp')].'style.gp'
 

@@ -38,6 +38,10 @@ int show_floor(Show show, const Extent *e, double *x, int n);
 Axis show_axis(Show show, Extent e);
 void show_label(Show show, const Axis *axis, bool floored, char *out, size_t room);
 
+/* What the best of a search is called: the best so far; where scores are noisy or searched by their logarithm, whom the search takes for
+ * the best, whose mean score may fall. */
+const char *show_leader(Show show);
+
 /* Whether dir has a file or folder called name. */
 bool chart_has(const char *dir, const char *name);
 

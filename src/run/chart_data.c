@@ -93,6 +93,11 @@ Axis show_axis(Show show, Extent e)
     return e.hi > 0 ? axis_log(e) : axis_zero(e);
 }
 
+const char *show_leader(Show show)
+{
+    return show == SHOW_ERROR ? "best so far" : "leader";
+}
+
 void show_label(Show show, const Axis *axis, bool floored, char *out, size_t room)
 {
     if (show == SHOW_STANDARD)

@@ -85,14 +85,16 @@ static void words(Chart *c, const Course *p, const char *dir)
     axis_number(p->games != NULL ? p->games[end] : NAN, games, sizeof games);
     axis_number(p->cost != NULL ? p->cost[end] : NAN, cost, sizeof cost);
     static const char *const unit[] = {"%s rows a game (on the games it was chosen by)", "error %s", "standardised score %s"};
+    const char *leader = show_leader(p->show);
     char what[100];
+    chart_text(c, "leader", "%s", leader);
     snprintf(what, sizeof what, unit[p->show], best);
     if (p->games == NULL || p->cost == NULL)
-        chart_text(c, "subtitle", "best so far: %s; round %s", what, last);
+        chart_text(c, "subtitle", "%s: %s; round %s", leader, what, last);
     else if (p->evaluations)
-        chart_text(c, "subtitle", "best so far: %s; round %s, %s evaluations", what, last, cost);
+        chart_text(c, "subtitle", "%s: %s; round %s, %s evaluations", leader, what, last, cost);
     else
-        chart_text(c, "subtitle", "best so far: %s; round %s, %s %s, %s %s", what, last, games,
+        chart_text(c, "subtitle", "%s: %s; round %s, %s %s, %s %s", leader, what, last, games,
                    p->show == SHOW_STANDARD ? "blocks" : "games", cost, p->show == SHOW_STANDARD ? "evaluations" : "pieces");
     free(name);
 }

@@ -295,7 +295,7 @@ static void repeat_words(Chart *c, const Group *g, const Bands *b)
     axis_number(b->q75[GRID - 1], hi, sizeof hi);
     chart_shorten(g->name, 60);
     chart_text(c, "title", "%s: %d run%s", g->name, g->runs, g->runs > 1 ? "s, by seed" : "");
-    chart_text(c, "subtitle", "best so far at the end%s: median %s, quartiles %s and %s",
+    chart_text(c, "subtitle", "%s at the end%s: median %s, quartiles %s and %s", show_leader(g->run[0].show),
                g->run[0].show == SHOW_ROWS ? ", on the games it was chosen by" : "", median, lo, hi);
 }
 
@@ -408,7 +408,7 @@ static ChartsStatus draw_compare(const Charts *how, const char *folder, Group *g
     end_labels(&c, g, n, end, end + n, &y);
     free(end);
     chart_number(&c, "runs", n);
-    chart_text(&c, "title", n > 1 ? "%d compared: best so far" : "best so far", n);
+    chart_text(&c, "title", "%d compared: %s", n, show_leader(g[0].run[0].show));
     chart_text(&c, "subtitle", "%s%s",
                g[0].run[0].show == SHOW_ROWS ? "on the games it was chosen by" : "numbers at the line ends: the last of each",
                repeats ? "; repeats: median over the seeds, 25–75 % shaded" : "");
