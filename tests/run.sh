@@ -11,6 +11,7 @@
 logs=$1
 shift
 mkdir -p "$logs"
+export OMP_WAIT_POLICY=passive # threads that wait do not spin: tests are many short batches, and the machine may be busy
 all_passed=0 all_failed=0
 
 count() { # LOG STATUS -> "passed failed"
