@@ -5,13 +5,21 @@
 #
 # As many trainings run at the same time as there are processors, each on one thread. Seed 1 of all variants comes first, then seed
 # 2, so that whatever has been played so far can be compared. Whoever stops this (Ctrl-C; timeout 100m make study-noise) and
-# starts it again goes on where it was, in the middle of games. In the end, or whenever all is played, the table and its chart.
+# starts it again goes on where it was, in the middle of games: status 75. In the end, or whenever all is played, the table and its chart.
 ini=$(realpath "$1") list=$(realpath "$2") runs=$(realpath -m "$3") seeds=${4:-20}
 cd "$(dirname "$0")/.." || exit 1
 program=$(realpath "${SWARMTRIS:-build/release/swarmtris}") || exit 1
 
 lines() { # of the list, without comments
     sed 's/#.*//' "$list" | grep .
+}
+check() { # NAME SETTING...: status 0, or the program's, with what it says
+    local set=() status
+    for setting in "${@:2}"; do set+=(--set "$setting"); done
+    "$program" check "$ini" "${set[@]}" >/dev/null
+    status=$?
+    [ $status = 0 ] || echo "$list: $1: cannot be trained" >&2
+    return $status
 }
 finished() { # RUN
     grep -q '"state": "finished"' "$1/run.json" 2>/dev/null
@@ -30,6 +38,11 @@ train() { # INI RUN SEED SETTING...: one training; nothing where it is finished
 }
 export -f train
 export program
+
+while read -r name settings; do
+    read -ra settings <<<"$settings"
+    check "$name" "${settings[@]}" || exit
+done < <(lines)
 
 declare -i all=0 open=0
 work=$(mktemp)

@@ -1,0 +1,95 @@
+#!/usr/bin/env bash
+# sh_study.sh PROGRAM   "swarmtris study" and bench/study.sh as a user would use them. Prints "ok - ..." and "not ok - ..." for
+# tests/run.sh.
+program=$(realpath "$1") root=$(pwd)
+work=$(mktemp -d)
+trap 'chmod -R u+w "$work"; rm -rf "$work"' EXIT
+cd "$work" || exit 1
+unset NO_COLOR SWARMTRIS_ISA
+export SWARMTRIS=$program
+
+failed=0
+say() { # STATUS TEXT
+    if [ "$1" = 0 ]; then echo "ok - $2"; else echo "not ok - $2"; failed=1; fi
+}
+expect() { # STATUS TEXT COMMAND...: leaves out, err
+    local wanted=$1 text=$2 status
+    shift 2
+    "$@" >out 2>err </dev/null
+    status=$?
+    [ $status = "$wanted" ]
+    say $? "$text: status $wanted"
+    [ $status = "$wanted" ] || { echo "# status $status"; sed 's/^/# /' err; }
+}
+says() { # PATTERN FILE
+    grep -qE -- "$1" "$2"
+    say $? "... and says: $1"
+}
+cat >base.ini <<'INI'
+[game]
+width = 6
+height = 6
+[training]
+rounds = 4
+games = 3
+[selection]
+games = 20
+[validation]
+games = 50
+[optimiser]
+particles = 5
+INI
+printf '# two ways\nplain  training.rule=fixed\nshort  training.rounds=1 # and no more\n' >two.list
+
+# ---- a study ----
+
+expect 0 "two variants with three seeds" "$root/bench/study.sh" base.ini two.list runs 3
+says "^6 of 6 trainings to go" err
+says "the best of 2; " out
+says " 3 .* plain$" out
+says " 3 .* short$" out
+[ -s runs/charts/study.tsv ] && [ "$(wc -l <runs/charts/study_runs.tsv)" = 7 ]
+say $? "the tables of the chart have both variants and all runs"
+find runs -name weights.ini -exec md5sum {} + | sort >before
+cp out first
+rm -r runs/plain/02 runs/short/03/run.json
+expect 0 "again, with one run gone and one not marked finished" "$root/bench/study.sh" base.ini two.list runs 3
+says "^2 of 6 trainings to go" err
+find runs -name weights.ini -exec md5sum {} + | sort | cmp -s - before && cmp -s out first
+say $? "the results are the same, byte for byte"
+expect 0 "a run of it is the run with its seed" "$program" train base.ini --seed 3 --set training.rounds=1 --out alone -q
+cmp -s alone/weights.ini runs/short/03/weights.ini
+say $? "... byte for byte"
+printf 'wrong  training.roundz=1\n' >wrong.list
+expect 64 "a mistake in the list" "$root/bench/study.sh" base.ini wrong.list wrong 1
+says "did you mean 'rounds'" err
+says "^.*/wrong.list: wrong: cannot be trained$" err
+[ ! -e wrong ]
+say $? "... before anything is made"
+
+# ---- swarmtris study ----
+
+expect 0 "over a --repeat" "$program" train base.ini --repeat 3 --out many -q
+expect 0 "a repeat and a variant" "$program" study many runs/short --alpha 0.1
+says "90 % confidence" out
+expect 0 "a variant alone" "$program" study many
+says " 3 .* many$" out
+if command -v python3 >/dev/null; then
+    "$program" study many runs/short --json | python3 -c '
+import json, sys
+r = json.load(sys.stdin)["ranking"]
+assert len(r) == 2 and r[0]["score"]["mean"] >= r[1]["score"]["mean"] and all(v["seeds"] == 3 for v in r), r
+assert all(v["score"]["ci95"][0] <= v["score"]["mean"] <= v["score"]["ci95"][1] for v in r), r'
+    say $? "--json is JSON"
+fi
+expect 64 "no directory" "$program" study
+expect 66 "a directory that is not there" "$program" study many missing
+says "^missing: must be the directory of runs" err
+expect 66 "a run instead of its parent" "$program" study many/01
+expect 73 "charts where no folder can be" "$program" study many --out base.ini/charts
+if [ -w /dev/full ]; then
+    "$program" study many >/dev/full 2>err
+    [ $? = 74 ]
+    say $? "a full disk: status 74"
+fi
+exit $failed
