@@ -141,8 +141,8 @@ study-noise: $(PROGRAM) ## which rule of comparison finds better weights for the
 	@bench/study.sh params/studies/noise.ini params/studies/noise.list runs/study-noise
 
 study-optimisers: $(PROGRAM) ## which optimiser? Two sets of features; two hours
-	@bench/study.sh params/studies/optimisers.ini params/studies/optimisers-cs3243.list runs/study-optimisers-cs3243
-	@bench/study.sh params/studies/optimisers.ini params/studies/optimisers-dt.list runs/study-optimisers-dt
+	@bench/study.sh params/studies/optimisers.ini params/studies/optimisers.list runs/study-optimisers-cs3243 20
+	@bench/study.sh params/studies/optimisers.ini params/studies/optimisers.list runs/study-optimisers-dt 20 agent.features=dt
 
 rates: $(B)/tests/programs/rates ## how often is "swarmtris compare" wrong, and how many games does it take? Simulated players; some minutes
 	@$<

@@ -1,17 +1,17 @@
 #!/usr/bin/env bash
-# study.sh INI LIST RUNS [SEEDS]   Trains every variant of a study, a line of LIST, with the seeds 1 .. SEEDS (20), into
+# study.sh INI LIST RUNS [SEEDS [SETTING...]]   Trains every variant of a study, a line of LIST, with the seeds 1 .. SEEDS (20), into
 # RUNS/VARIANT/01, 02, ... A line of LIST is the name of the variant and the settings (section.key=value, without blanks) by which it
-# differs from INI.
+# differs from INI; the SETTINGs are for all of them.
 #
 # As many trainings run at the same time as there are processors, each on one thread. Seed 1 of all variants comes first, then seed
 # 2, so that whatever has been played so far can be compared. Whoever stops this (Ctrl-C; timeout 100m make study-noise) and
-# starts it again goes on where it was, in the middle of games: status 75. In the end, or whenever all is played, the table and its chart.
-ini=$(realpath "$1") list=$(realpath "$2") runs=$(realpath -m "$3") seeds=${4:-20}
-cd "$(dirname "$0")/.." || exit 1
-program=$(realpath "${SWARMTRIS:-build/release/swarmtris}") || exit 1
+# starts it again goes on where it was, in the middle of games: status 75. A training that fails ends the study with its status.
+# In the end come the table and its chart; before, "swarmtris study RUNS/A RUNS/B ..." compares what there is.
+ini=$(realpath "$1") list=$(realpath "$2") runs=$(realpath -m "$3") seeds=${4:-20} common="${*:5}"
+program=$(realpath "${SWARMTRIS:-$(dirname "$0")/../build/release/swarmtris}") || exit 1
 
 lines() { # of the list, without comments
-    sed 's/#.*//' "$list" | grep .
+    sed 's/#.*//' "$list" | grep '[^[:space:]]' | sed "s|\$| $common|"
 }
 check() { # NAME SETTING...: status 0, or the program's, with what it says
     local set=() status
@@ -24,29 +24,30 @@ check() { # NAME SETTING...: status 0, or the program's, with what it says
 finished() { # RUN
     grep -q '"state": "finished"' "$1/run.json" 2>/dev/null
 }
-train() { # INI RUN SEED SETTING...: one training; nothing where it is finished
-    local ini=$1 run=$2 seed=$3 set=() status
-    shift 3
-    for setting in "$@"; do set+=(--set "$setting"); done
-    "$program" train "$ini" --out "$run" --seed "$seed" --threads 1 --resume --quiet "${set[@]}" >"$run.out" 2>&1 </dev/null
+train() { # INI RUN SEED SETTINGS: one training; where it fails, what it said, and its status to $failure
+    local set=() settings setting status
+    read -ra settings <<<"$4"
+    for setting in "${settings[@]}"; do set+=(--set "$setting"); done
+    "$program" train "$1" --out "$2" --seed "$3" --threads 1 --resume --quiet "${set[@]}" >"$2.out" 2>&1 </dev/null
     status=$?
     if [ $status != 0 ]; then
-        cat "$run.out" >&2
+        cat "$2.out" >&2
+        echo $status >"$failure"
         exit 255 # xargs begins nothing more
     fi
-    rm -f "$run.out"
+    rm -f "$2.out"
 }
 export -f train
-export program
+export program failure
 
 while read -r name settings; do
-    read -ra settings <<<"$settings"
-    check "$name" "${settings[@]}" || exit
+    read -ra words <<<"$settings"
+    check "$name" "${words[@]}" || exit
 done < <(lines)
 
 declare -i all=0 open=0
-work=$(mktemp)
-trap 'rm -f "$work"' EXIT
+work=$(mktemp) failure=$(mktemp)
+trap 'rm -f "$work" "$failure"' EXIT
 for ((seed = 1; seed <= seeds; seed++)); do
     while read -r name settings; do
         run=$runs/$name/$(printf %02d "$seed")
@@ -54,7 +55,7 @@ for ((seed = 1; seed <= seeds; seed++)); do
         mkdir -p "$runs/$name" || exit 73
         finished "$run" && continue
         open+=1
-        printf '%s %s %s %s\n' "$ini" "$run" "$seed" "$settings" >>"$work"
+        printf '%s\0' "$ini" "$run" "$seed" "$settings" >>"$work"
     done < <(lines)
 done
 [ $open = 0 ] || echo "$open of $all trainings to go, $(nproc) at a time, into $runs" >&2
@@ -64,17 +65,19 @@ tell() {
     local start=$SECONDS left
     while sleep 10; do
         left=$open
-        while read -r _ run _; do finished "$run" && left=$((left - 1)); done <"$work"
+        while IFS= read -rd '' _ && IFS= read -rd '' run && IFS= read -rd '' _ && IFS= read -rd '' _; do
+            finished "$run" && left=$((left - 1))
+        done <"$work"
         [ $left -lt $open ] || continue
         printf '\r%d of %d trainings, eta %d min  ' $((all - left)) "$all" $(((SECONDS - start) * left / (open - left) / 60)) >&2
     done
 }
 if [ $open != 0 ]; then
     if [ -t 2 ]; then tell & fi
-    xargs -P "$(nproc)" -L 1 bash -c 'train "$@"' _ <"$work"
+    xargs -0 -P "$(nproc)" -n 4 bash -c 'train "$@"' _ <"$work"
     status=$?
     [ -t 2 ] && kill %1 && echo >&2
-    [ $status = 0 ] || exit 75
+    [ $status = 0 ] || exit "$(sort -n "$failure" | tail -n 1 | grep . || echo 75)"
 fi
 variants=()
 while read -r name _; do variants+=("$runs/$name"); done < <(lines)

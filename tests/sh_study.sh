@@ -39,7 +39,7 @@ games = 50
 [optimiser]
 particles = 5
 INI
-printf '# two ways\nplain  training.rule=fixed\nshort  training.rounds=1 # and no more\n' >two.list
+printf '# two ways\n  # one of them as the ini has it\nplain\n \nshort  training.rounds=1 # and no more\n' >two.list
 
 # ---- a study ----
 
@@ -66,6 +66,14 @@ says "did you mean 'rounds'" err
 says "^.*/wrong.list: wrong: cannot be trained$" err
 [ ! -e wrong ]
 say $? "... before anything is made"
+
+mkdir "a b" && cp base.ini two.list "a b"
+expect 0 "paths with blanks, and settings for all variants" "$root/bench/study.sh" "a b/base.ini" "a b/two.list" "a b/runs" 1 training.games=2
+grep -q '^games = 2' "a b/runs/plain/01/config.ini" && grep -q '^rounds = 1' "a b/runs/short/01/config.ini"
+say $? "... which they have"
+rm runs/plain/01/run.json && echo garbage >runs/plain/01/checkpoint && rm -f runs/plain/01/checkpoint.prev
+expect 65 "a run that is damaged ends the study with its status" "$root/bench/study.sh" base.ini two.list runs 3
+rm -r runs/plain/01
 
 # ---- swarmtris study ----
 
