@@ -29,7 +29,7 @@ static void put(const char *dir, int run, const char *score)
     snprintf(path, sizeof path, "%s/weights.ini", folder);
     FILE *f = fopen(path, "w");
     assert_non_null(f);
-    fprintf(f, "[weights]\nx1 = 1\n\n[score]\n%s", score);
+    fprintf(f, "[weights]\nx1 = 1\n\n[rules]\nfeatures = set-%d\nwidth = 10\n\n[score]\n%s", run, score);
     assert_int_equal(fclose(f), 0);
 }
 
@@ -61,7 +61,7 @@ static void test_numbers(void **state)
     assert_true(files_make_directory("numbers/low/04"));
     put_validated("numbers/high", 2, 100, 110, 100);
     put_validated("numbers/high", 10, 1600, 440, 400);
-    assert_true(study_read(&s, dirs, 2, &errors));
+    assert_int_equal(study_read(&s, dirs, 2, 0.05, &errors), STUDY_READ);
     const Variant *best = &s.variant[0], *other = &s.variant[1];
     assert_string_equal(best->name, "high");
     assert_string_equal(other->name, "low");
@@ -89,7 +89,7 @@ static void test_claims(void **state)
     put("claims/a", 2, "training = 300\ntraining_piece_weights = 1 1 1 1 1 2 2\nvalidated = 200\n");
     put("claims/a", 3, "training = 500\nvalidated = 200\n");
     put("claims/a", 4, "training = 0\nvalidated = 0\n");
-    assert_true(study_read(&s, dirs, 1, &errors));
+    assert_int_equal(study_read(&s, dirs, 1, 0.05, &errors), STUDY_READ);
     const Variant *v = &s.variant[0];
     assert_int_equal(v->runs, 4);
     assert_true(isnan(v->training[0]) && v->claimed[0] == 300);
@@ -117,7 +117,7 @@ static void test_p_values(void **state)
             put_validated(dirs[2 - i], k + 1, validated, validated, validated);
         }
     }
-    assert_true(study_read(&s, dirs, 3, &errors));
+    assert_int_equal(study_read(&s, dirs, 3, 0.05, &errors), STUDY_READ);
     p[0] = paired_wilcoxon(x[0], x[1], SEEDS);
     p[1] = paired_wilcoxon(x[0], x[2], SEEDS);
     p[2] = paired_wilcoxon(x[1], x[2], SEEDS);
@@ -138,13 +138,43 @@ static void test_errors(void **state)
     Errors errors = {0};
     put("errors/none", 1, "training = 5\n");
     put("errors/damaged", 1, "validated = 5\n[score\n");
-    assert_false(study_read(&s, dirs, 3, &errors));
+    assert_int_equal(study_read(&s, dirs, 3, 0.05, &errors), STUDY_BAD);
     study_free(&s);
     assert_int_equal(errors.n, 3);
     assert_non_null(strstr(errors.line[0], "errors/none: must be the directory of runs 01, 02, ..."));
     assert_non_null(strstr(errors.line[1], "errors/damaged/01/weights.ini:"));
     assert_non_null(strstr(errors.line[2], "errors/missing: must be"));
     errors_free(&errors);
+}
+
+/* What cannot be a score of games, and scores of different boards, are refused; different features are not. */
+static void test_not_comparable(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *score, *why;
+    } bad[] = {{"validated = nonsense\n", "'nonsense' is not a finite number"},
+               {"validated = inf\n", "'inf' is not a finite number"},
+               {"validated = -3e-7\n", "only scores of games can be compared"},
+               {"validated = 5\nwidth = 3\n[rules]\nheight = 6\n", "they cannot be compared"}};
+    for (int i = 0; i < (int)(sizeof bad / sizeof *bad); i++) {
+        Study s;
+        Errors errors = {0};
+        char good[40], dir[40];
+        snprintf(good, sizeof good, "bad/good-%d", i);
+        snprintf(dir, sizeof dir, "bad/bad-%d", i);
+        put_validated(good, 1, 30, 20, 10);
+        put(dir, 2, bad[i].score);
+        const char *const dirs[] = {good, dir};
+        assert_int_equal(study_read(&s, dirs, 1, 0.05, &errors), STUDY_READ);
+        assert_string_equal(s.board, "width=10");
+        study_free(&s);
+        assert_int_equal(study_read(&s, dirs, 2, 0.05, &errors), STUDY_BAD);
+        assert_int_equal(errors.n, 1);
+        assert_non_null(strstr(errors.line[0], bad[i].why));
+        study_free(&s);
+        errors_free(&errors);
+    }
 }
 
 /* The tables hold what the study says, and the picture, where there is gnuplot, is drawn without a complaint. */
@@ -159,7 +189,7 @@ static void test_chart(void **state)
         put_validated("chart/a", run, 300 * run, 120 * run, 100 * run);
         if (run < 5) put_validated("chart/b", run, 30, 12, 10);
     }
-    assert_true(study_read(&s, dirs, 2, &errors));
+    assert_int_equal(study_read(&s, dirs, 2, 0.05, &errors), STUDY_READ);
     Charts c = {.errors = &errors, .warnings = &warnings, .drawn = &drawn, .format = "png"};
     ChartsStatus status = charts_study(&c, "chart/charts", &s);
     assert_true(status == CHARTS_DRAWN || status == CHARTS_NO_GNUPLOT);
@@ -184,8 +214,8 @@ static void test_chart(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_numbers), cmocka_unit_test(test_claims), cmocka_unit_test(test_p_values),
-        cmocka_unit_test(test_errors),  cmocka_unit_test(test_chart),
+        cmocka_unit_test(test_numbers),        cmocka_unit_test(test_claims), cmocka_unit_test(test_p_values),
+        cmocka_unit_test(test_not_comparable), cmocka_unit_test(test_errors), cmocka_unit_test(test_chart),
     };
     return cmocka_run_group_tests(tests, place_enter, place_leave);
 }

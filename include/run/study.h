@@ -31,15 +31,28 @@ typedef struct {
     double q25, median, q75, p;
 } Variant;
 
-/* variant (n), the best first. */
+/* variant (n), the best first. alpha: the probability of calling anyone worse who is not. board: what all were validated on, as the
+ * weights files say it, but for the features; owned. */
 typedef struct Study {
     Variant *variant;
     int n;
+    double alpha;
+    char *board;
 } Study;
 
-/* Reads what the directories (n >= 1) hold: of every run its weights.ini. Runs without a validated score are left out. False: a
- * directory has none at all, or a file is damaged; errors tells. *s is to be freed in either case. */
-bool study_read(Study *s, const char *const *dir, int n, Errors *errors);
+/* What became of reading one. */
+typedef enum {
+    STUDY_READ,
+    STUDY_MISSING, /* a directory has no run with a validated score */
+    STUDY_BAD      /* a file is damaged, or not all were validated by games on the same board */
+} StudyStatus;
+
+/* Reads what the directories (n >= 1) hold: of every run its weights.ini. Runs without a validated score are left out. alpha: see
+ * Study. What is wrong goes to errors. *s is to be freed in either case. */
+StudyStatus study_read(Study *s, const char *const *dir, int n, double alpha, Errors *errors);
+
+/* Whether variant i may be the best as well, as far as is known. */
+bool study_alike(const Study *s, int i);
 void study_free(Study *s);
 
 #endif

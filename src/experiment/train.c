@@ -59,7 +59,7 @@ const Param train_selection_params[] = {
      .doc = "fresh games for each finalist, beside the budget, where share is 0"},
     {PARAM_ROW(SelectionOptions, share, PARAM_REAL, "", 0, 0.9, "0"),
      .doc = "share of training.total_games, else of total_pieces, that is kept for the finalists instead, who play as many games "
-            "each; 0: games says"},
+            "each, for pieces two at least; 0: games says"},
     {0},
 };
 const Param train_validation_params[] = {
@@ -120,6 +120,8 @@ static int check_budget(const TrainOptions *o, Finding *out)
                        "must be 0 where there is no training.total_games or total_pieces to take a share of");
     if (o->selection.share > 0 && o->selection.finalists > 0 && train_final_games(o) == 0)
         return finding(out, "selection.share", "must be enough for a game of each finalist");
+    if (train_shares_pieces(o) && (double)t->total_pieces - train_pieces(o) < 2.0 * o->selection.finalists)
+        return finding(out, "selection.share", "must be enough for two games of each finalist");
     if (t->total_games > 0 && train_budget(o) < train_games(o))
         return finding(out, "training.total_games", "must be at least training.games, the games that judge one position");
     return 0;

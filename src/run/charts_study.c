@@ -103,7 +103,7 @@ static void names(Chart *c, const Study *s)
         chart_shorten(name, 28);
         if (chart_length(name) > longest) longest = chart_length(name);
         snprintf(variable, sizeof variable, "name_%d", s->n - i);
-        chart_text(c, variable, "%s%s", name, i == 0 || s->variant[i].p > 0.05 ? " =" : "");
+        chart_text(c, variable, "%s%s", name, i > 0 && study_alike(s, i) ? " =" : "");
         free(name);
     }
     chart_number(c, "left", 0.04 + 0.0078 * (longest + 2));
@@ -161,9 +161,10 @@ ChartsStatus charts_study(const Charts *how, const char *folder, const Study *s)
     chart_shorten(name, 60);
     chart_text(&c, "title", "%s: %d ways of training", name, s->n);
     if (fewest == most)
-        chart_text(&c, "subtitle", "%d seeds each; = cannot be told from the best (Wilcoxon, Holm, 5 %%)", most);
+        chart_text(&c, "subtitle", "%d seeds each; = cannot be told from the best (Wilcoxon, Holm, %g %%)", most, 100 * s->alpha);
     else
-        chart_text(&c, "subtitle", "%d to %d seeds each; = cannot be told from the best (Wilcoxon, Holm, 5 %%)", fewest, most);
+        chart_text(&c, "subtitle", "%d to %d seeds each; = cannot be told from the best (Wilcoxon, Holm, %g %%)", fewest, most,
+                   100 * s->alpha);
     free(name);
     return chart_end(&c);
 }

@@ -88,8 +88,8 @@ static const char *const notes[VERB_PLOT + 1] = {
         "not, or that is not known.",
     [VERB_STUDY] =
         "DIR holds runs 01, 02, ..., as train --repeat makes them. What counts is the geometric mean of their validated scores;\n"
-        "training and claimed say how many times that the number of the training was, and the one claimed before the\n"
-        "validation.",
+        "training and claimed: the score seen in training, and the one claimed before the validation, as multiples of the\n"
+        "validated score.",
     [VERB_TOURNAMENT] = "Of a run, its weights.ini is meant. The board is the one of the first.",
 };
 

@@ -15,17 +15,27 @@
 
 /* ---- one run ---- */
 
-/* A mean score of the file; NAN: it has none. */
-static double score_of(const Weights *w, const char *claim)
+/* A mean score of the file, 1 at least; NAN: it has none, or, *good being false, what it has cannot be the rows of games: told. */
+static double score_of(const Weights *w, const char *claim, bool *good, Errors *errors)
 {
     char key[60];
+    double *x = NULL, score = NAN;
     snprintf(key, sizeof key, "score.%s", claim);
     const char *text = weights_entry(w, key);
-    double score = text != NULL ? strtod(text, NULL) : NAN;
-    return score < 1 ? 1 : score;
+    if (text == NULL) return NAN;
+    if (weights_numbers(text, w->path, &x, errors) != 1)
+        *good = false;
+    else if (x[0] < 0) {
+        errors_add(errors, "%s: %s = %s in [score]: must be 0 or more: only scores of games can be compared", w->path, claim,
+                   text);
+        *good = false;
+    } else
+        score = x[0] < 1 ? 1 : x[0];
+    free(x);
+    return score;
 }
 
-/* Whether a claim says where it was made: then it was not on the board of the validation. */
+/* Whether a claim says where it was made: then it was not on the board of the validation. (print_score of report.c writes them.) */
 static bool is_elsewhere(const Weights *w, const char *claim)
 {
     static const char *const usual[] = {"_ci95=", "_games=", "_seed="};
@@ -41,16 +51,47 @@ static bool is_elsewhere(const Weights *w, const char *claim)
     return false;
 }
 
-static void add_run(Variant *v, int number, const Weights *w)
+/* The rules of the file in a line, without its features, which may differ. Owned. */
+static char *board_of(const Weights *w)
 {
-    double validated = score_of(w, "validated"), training = score_of(w, "training"), reselected = score_of(w, "reselected");
+    char *text;
+    size_t size;
+    FILE *out = files_memory(&text, &size);
+    for (int i = 0; i < w->entries; i++)
+        if (strncmp(w->entry[i], "rules.", 6) == 0 && strncmp(w->entry[i], "rules.features=", 15) != 0)
+            fprintf(out, "%s%s", ftell(out) > 0 ? ", " : "", w->entry[i] + 6);
+    if (fclose(out) != 0) abort();
+    return text;
+}
+
+/* All runs of a study are validated on one board. False: told. */
+static bool same_board(Study *s, const Weights *w, Errors *errors)
+{
+    char *board = board_of(w);
+    if (s->board == NULL) {
+        s->board = board;
+        return true;
+    }
+    bool same = strcmp(board, s->board) == 0;
+    if (!same) errors_add(errors, "%s: validated on %s, others on %s: they cannot be compared", w->path, board, s->board);
+    free(board);
+    return same;
+}
+
+static bool add_run(Study *s, Variant *v, int number, const Weights *w, Errors *errors)
+{
+    bool good = true;
+    double validated = score_of(w, "validated", &good, errors), training = score_of(w, "training", &good, errors);
+    double reselected = score_of(w, "reselected", &good, errors);
     const char *claim = isnan(reselected) ? "training" : "reselected";
-    if (isnan(validated)) return;
+    if (!good || isnan(validated)) return good;
+    if (!same_board(s, w, errors)) return false;
     v->number[v->runs] = number;
     v->validated[v->runs] = validated;
     v->training[v->runs] = is_elsewhere(w, "training") ? NAN : training;
     v->claimed[v->runs] = is_elsewhere(w, claim) ? NAN : isnan(reselected) ? training : reselected;
     v->runs++;
+    return true;
 }
 
 /* ---- one variant ---- */
@@ -90,21 +131,20 @@ static void sum_up(Variant *v)
     free(x);
 }
 
-static bool read_run(Variant *v, const char *path, int number, Errors *errors)
+static bool read_run(Study *s, Variant *v, const char *path, int number, Errors *errors)
 {
     Weights w;
     char *file = files_path(path, "weights.ini");
     bool good = true;
     if (files_exists(file)) {
-        good = weights_read(&w, file, NULL, NULL, errors) == WEIGHTS_READ;
-        if (good) add_run(v, number, &w);
+        good = weights_read(&w, file, NULL, NULL, errors) == WEIGHTS_READ && add_run(s, v, number, &w, errors);
         weights_free(&w);
     }
     free(file);
     return good;
 }
 
-static bool read_variant(Variant *v, const char *dir, Errors *errors)
+static StudyStatus read_variant(Study *s, Variant *v, const char *dir, Errors *errors)
 {
     char **run;
     int n = rundir_repeats(dir, &run), *number = mem_new((size_t)n, sizeof *number);
@@ -113,16 +153,17 @@ static bool read_variant(Variant *v, const char *dir, Errors *errors)
     double **const column[] = {&v->validated, &v->claimed, &v->training};
     for (size_t k = 0; k < sizeof column / sizeof *column; k++) *column[k] = mem_new((size_t)n, sizeof(double));
     for (int i = 0; i < n; i++) {
-        good = read_run(v, run[i], atoi(strrchr(run[i], '/') + 1), errors) && good;
+        good = read_run(s, v, run[i], atoi(strrchr(run[i], '/') + 1), errors) && good;
         free(run[i]);
     }
     free(run);
-    if (good && v->runs == 0) {
+    if (!good) return STUDY_BAD;
+    if (v->runs == 0) {
         errors_add(errors, "%s: must be the directory of runs 01, 02, ..., at least one of them with a validated score", dir);
-        good = false;
+        return STUDY_MISSING;
     }
-    if (good) sum_up(v);
-    return good;
+    sum_up(v);
+    return STUDY_READ;
 }
 
 /* ---- all of them ---- */
@@ -164,15 +205,23 @@ static void test_all(Study *s)
     free(p);
 }
 
-bool study_read(Study *s, const char *const *dir, int n, Errors *errors)
+StudyStatus study_read(Study *s, const char *const *dir, int n, double alpha, Errors *errors)
 {
-    bool good = true;
-    *s = (Study){.variant = mem_new((size_t)n, sizeof *s->variant), .n = n};
-    for (int i = 0; i < n; i++) good = read_variant(&s->variant[i], dir[i], errors) && good;
-    if (!good) return false;
+    StudyStatus status = STUDY_READ;
+    *s = (Study){.variant = mem_new((size_t)n, sizeof *s->variant), .n = n, .alpha = alpha};
+    for (int i = 0; i < n; i++) {
+        StudyStatus one = read_variant(s, &s->variant[i], dir[i], errors);
+        if (one > status) status = one;
+    }
+    if (status != STUDY_READ) return status;
     qsort(s->variant, (size_t)n, sizeof *s->variant, by_score);
     test_all(s);
-    return true;
+    return STUDY_READ;
+}
+
+bool study_alike(const Study *s, int i)
+{
+    return s->variant[i].p > s->alpha;
 }
 
 void study_free(Study *s)
@@ -186,5 +235,6 @@ void study_free(Study *s)
         free(v->training);
     }
     free(s->variant);
+    free(s->board);
     *s = (Study){0};
 }

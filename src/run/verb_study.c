@@ -7,22 +7,16 @@
 #include <math.h>
 #include <stdio.h>
 
-/* Not the best, as far as is known. */
-static bool apart(const Options *o, const Variant *v)
-{
-    return v->p <= o->alpha;
-}
-
-static void print_sentence(const Options *o, const Study *s)
+static void print_sentence(const Study *s)
 {
     int alike = 0;
-    for (int i = 1; i < s->n; i++) alike += !apart(o, &s->variant[i]);
+    for (int i = 1; i < s->n; i++) alike += study_alike(s, i);
     printf("%s is the best of %d; ", s->variant[0].name, s->n);
     if (alike == 0)
         printf("each of the others is worse");
     else
         printf("%d of the others cannot be told from it (marked =)", alike);
-    printf(", %g %% confidence\n", 100 * (1 - o->alpha));
+    printf(", %g %% confidence\n", 100 * (1 - s->alpha));
 }
 
 /* A number of the table, "-" where there is none. */
@@ -35,21 +29,22 @@ static const char *cell(double x, const char *format, char *out, size_t room)
     return out;
 }
 
-static void print_table(const Options *o, const Study *s)
+static void print_table(const Study *s)
 {
     char lo[32], hi[32], training[32], claim[32];
-    if (s->n > 1) print_sentence(o, s);
+    if (s->n > 1) print_sentence(s);
     printf("%4s  %5s %12s %12s %12s %12s %12s %9s %9s %10s  variant\n", "rank", "seeds", "rows", "95 % from", "to", "25 % below",
            "75 % below", "training", "claimed", "p");
     for (int i = 0; i < s->n; i++) {
         const Variant *v = &s->variant[i];
-        printf("%4d%c %5d %12.6g %12s %12s %12.6g %12.6g %9s %9s %10.3g  %s\n", i + 1, i > 0 && !apart(o, v) ? '=' : ' ', v->runs,
-               v->score.mean, cell(v->score.lo, "%.6g", lo, sizeof lo), cell(v->score.hi, "%.6g", hi, sizeof hi), v->q25, v->q75,
-               cell(v->over_training.mean, "%.3fx", training, sizeof training),
+        printf("%4d%c %5d %12.6g %12s %12s %12.6g %12.6g %9s %9s %10.3g  %s\n", i + 1, i > 0 && study_alike(s, i) ? '=' : ' ',
+               v->runs, v->score.mean, cell(v->score.lo, "%.6g", lo, sizeof lo), cell(v->score.hi, "%.6g", hi, sizeof hi), v->q25,
+               v->q75, cell(v->over_training.mean, "%.3fx", training, sizeof training),
                cell(v->over_claim.mean, "%.3fx", claim, sizeof claim), v->p, v->name);
     }
     printf("rows: geometric mean of the validated scores; training, claimed: as multiples of them; p: Wilcoxon, Holm, against "
            "the best\n");
+    printf("validated on %s\n", s->board);
 }
 
 static void print_geometric(Json *j, const char *key, const Geometric *g)
@@ -63,11 +58,12 @@ static void print_geometric(Json *j, const char *key, const Geometric *g)
     json_close(j, '}');
 }
 
-static void print_json(const Options *o, const Study *s)
+static void print_json(const Study *s)
 {
     Json j = {.out = stdout};
     json_open(&j, NULL, '{');
-    json_real(&j, "alpha", o->alpha);
+    json_real(&j, "alpha", s->alpha);
+    json_text(&j, "board", s->board);
     json_open(&j, "ranking", '[');
     for (int i = 0; i < s->n; i++) {
         const Variant *v = &s->variant[i];
@@ -81,7 +77,7 @@ static void print_json(const Options *o, const Study *s)
         print_geometric(&j, "training_over_validated", &v->over_training);
         print_geometric(&j, "claimed_over_validated", &v->over_claim);
         json_real(&j, "p_wilcoxon", v->p);
-        json_int(&j, "worse_than_best", apart(o, v));
+        json_int(&j, "worse_than_best", !study_alike(s, i));
         json_close(&j, '}');
     }
     json_close(&j, ']');
@@ -108,14 +104,15 @@ int verb_study(const Options *o)
 {
     Study s;
     Errors errors = {0};
-    int status = study_read(&s, o->arg, o->args, &errors) ? STATUS_OK : STATUS_NO_INPUT;
+    StudyStatus read = study_read(&s, o->arg, o->args, o->alpha, &errors);
+    int status = read == STUDY_READ ? STATUS_OK : read == STUDY_MISSING ? STATUS_NO_INPUT : STATUS_DATA;
     verbs_say(&errors, "");
     errors_free(&errors);
     if (status == STATUS_OK) {
         if (o->json)
-            print_json(o, &s);
+            print_json(&s);
         else
-            print_table(o, &s);
+            print_table(&s);
         if (o->out != NULL) status = draw(o, &s);
     }
     study_free(&s);
