@@ -1,11 +1,13 @@
 #!/usr/bin/env bash
-# sh_study.sh PROGRAM   "swarmtris study" and bench/study.sh as a user would use them. Prints "ok - ..." and "not ok - ..." for
-# tests/run.sh.
-program=$(realpath "$1") root=$(pwd)
+# sh_study.sh: "swarmtris study" and bench/study.sh as users meet them.
+cd "$(dirname "$0")/.." || exit 1
+root=$PWD
+program=$(realpath "${SWARMTRIS:-build/release/swarmtris}")
 work=$(mktemp -d)
-trap 'chmod -R u+w "$work"; rm -rf "$work"' EXIT
+trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 1
 unset NO_COLOR SWARMTRIS_ISA
+export OMP_WAIT_POLICY=passive
 export SWARMTRIS=$program
 
 failed=0
