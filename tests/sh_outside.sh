@@ -148,7 +148,7 @@ height = 8
 [agent]
 features = dt
 [training]
-rounds = 20
+total_pieces = 2e6
 [selection]
 finalists = 5
 [validation]

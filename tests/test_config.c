@@ -407,6 +407,42 @@ static void test_boards(void **state)
     config_free(&c);
 }
 
+/* Defaults that depend on what else is said. */
+static void test_settled(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *rule;
+        double games, share;
+    } rows[] = {
+        {BUDGET, "ocba", 10, 0},
+        {BUDGET "total_pieces = 200\n", "ocba", 10, 0.1},
+        {BUDGET "total_pieces = 199\n", "ocba", 10, 0},
+        {BUDGET "total_pieces = 1e6\n[selection]\ngames = 30\n", "ocba", 10, 0},
+        {BUDGET "total_pieces = 1e6\n[selection]\ngames = 30\nshare = 0.1\n", "ocba", 10, 0.1},
+        {BUDGET "total_pieces = 1e6\n[selection]\nfinalists = 0\n", "ocba", 10, 0},
+        {BUDGET "total_games = 100\n", "ocba", 10, 0.1},
+        {BUDGET "total_games = 99\n", "ocba", 10, 0},
+        {BUDGET "games = 5\n", "fixed", 5, 0},
+        {BUDGET "games = 6\n", "ocba", 6, 0},
+        {BUDGET "games = 6\nfirst_games = 6\n", "fixed", 6, 0},
+        {BUDGET "games = 6\nrule = race\n", "race", 6, 0},
+        {BUDGET "games = 0\ntotal_games = 1000\n", "fixed", 0, 0.1},
+        {BUDGET "games = 0\ntotal_games = 40000\n", "ocba", 0, 0.1},
+        {"[objective]\nkind = sphere\n[training]\ntotal_games = 4000\n", "fixed", 1, 0},
+        {BUDGET "total_games = 4000\n[meta]\nproblems = a.ini\ntune = inertia\n", "fixed", 10, 0},
+    };
+    write_file("a.ini", BUDGET);
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        Config c;
+        read_good(&c, rows[i].text);
+        assert_string_equal(contest_rules[c.train.training.contest.rule], rows[i].rule);
+        assert_true(number(&c, "training.games") == rows[i].games);
+        assert_true(number(&c, "selection.share") == rows[i].share);
+        config_free(&c);
+    }
+}
+
 static char *printed(const Config *c, bool origins)
 {
     char *text = NULL;
@@ -513,9 +549,9 @@ static void test_differences(void **state)
     Config was, now;
     Errors differences = {0};
     read_good(&was, BUDGET);
-    read_good(&now, BUDGET "games = 5\n[experiment]\nthreads = 3\n[optimiser]\nparticles = 7\n");
+    read_good(&now, BUDGET "games = 15\n[experiment]\nthreads = 3\n[optimiser]\nparticles = 7\n");
     config_differences(&now, &was, &differences);
-    assert_lines(&differences, "training.games = 5, was 3 in x.ini\noptimiser.particles = 7, was 16 in x.ini\n");
+    assert_lines(&differences, "training.games = 15, was 10 in x.ini\noptimiser.particles = 7, was 16 in x.ini\n");
     errors_free(&differences);
     config_free(&now);
     read_good(&now, BUDGET "[optimiser]\nkind = random\n");
@@ -861,13 +897,17 @@ static void test_published_weights(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_mistakes),     cmocka_unit_test(test_all_in_one_go), cmocka_unit_test(test_command_line),
-        cmocka_unit_test(test_named_option), cmocka_unit_test(test_no_file),       cmocka_unit_test(test_accepted),
-        cmocka_unit_test(test_longest_line), cmocka_unit_test(test_precedence),    cmocka_unit_test(test_warnings),
-        cmocka_unit_test(test_boards),       cmocka_unit_test(test_round_trip),    cmocka_unit_test(test_files),
-        cmocka_unit_test(test_differences),  cmocka_unit_test(test_problems),      cmocka_unit_test(test_tables),
-        cmocka_unit_test(test_names),        cmocka_unit_test(test_presets),       cmocka_unit_test(test_suggest),
-        cmocka_unit_test(test_weights),      cmocka_unit_test(test_weights_order), cmocka_unit_test(test_published_weights),
+        cmocka_unit_test(test_mistakes),      cmocka_unit_test(test_all_in_one_go),
+        cmocka_unit_test(test_command_line),  cmocka_unit_test(test_named_option),
+        cmocka_unit_test(test_no_file),       cmocka_unit_test(test_accepted),
+        cmocka_unit_test(test_longest_line),  cmocka_unit_test(test_precedence),
+        cmocka_unit_test(test_warnings),      cmocka_unit_test(test_boards),
+        cmocka_unit_test(test_settled),       cmocka_unit_test(test_round_trip),
+        cmocka_unit_test(test_files),         cmocka_unit_test(test_differences),
+        cmocka_unit_test(test_problems),      cmocka_unit_test(test_tables),
+        cmocka_unit_test(test_names),         cmocka_unit_test(test_presets),
+        cmocka_unit_test(test_suggest),       cmocka_unit_test(test_weights),
+        cmocka_unit_test(test_weights_order), cmocka_unit_test(test_published_weights),
         cmocka_unit_test(test_features),
     };
     return cmocka_run_group_tests(tests, place_enter, place_leave);

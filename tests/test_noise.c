@@ -750,8 +750,10 @@ static void put(TrainOptions *o, char *setting)
     fail_msg("[%s]", setting);
 }
 
+/* The plainest training unless settings say otherwise: three games of a position, and fresh ones of every finalist beside the budget. */
 static void noisy_open(Noisy *s, const Optimiser *o, const char *settings, uint64_t seed)
 {
+    static const char plain[] = "training.rule=fixed training.games=3 selection.share=0";
     char word[200], why[PARAM_WHY_MAX];
     Finding finding[FINDINGS_MAX];
     *s = (Noisy){.options = mem_new(1, o->options_bytes)};
@@ -762,6 +764,7 @@ static void noisy_open(Noisy *s, const Optimiser *o, const char *settings, uint6
     param_defaults(train_training_params, &s->spec.options.training);
     param_defaults(train_selection_params, &s->spec.options.selection);
     param_defaults(train_validation_params, &s->spec.options.validation);
+    for (int i = 0; config_word(plain, i, word, sizeof word); i++) put(&s->spec.options, word);
     for (int i = 0; config_word(settings, i, word, sizeof word); i++) put(&s->spec.options, word);
     if (train_check(&s->spec.options, finding) > 0) fail_msg("%s %s", finding[0].key, finding[0].why);
     s->e = train_create(&s->spec);

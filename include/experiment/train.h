@@ -63,6 +63,9 @@ int train_games(const TrainOptions *o);
 /* Games of each finalist in the selection, where it is not a share of the pieces that pays for them. */
 int train_final_games(const TrainOptions *o);
 
+/* Whether share of the budget, of games or pieces, pays for a game of each finalist, of pieces for two. */
+bool train_share_suffices(const TrainOptions *o);
+
 /* Whether the finalists play for a share of total_pieces, in stages as long as all before. */
 bool train_shares_pieces(const TrainOptions *o);
 

@@ -14,12 +14,13 @@ static const char *const fitnesses[] = {"mean", "log", NULL};
 static const char *const froms[] = {"one", "all", NULL};
 
 const Param train_training_params[] = {
-    {PARAM_AT(TrainingOptions, contest.rule, "rule", PARAM_CHOICE, "", 0, 0, "fixed"), .choices = contest_rules,
-     .doc = "how candidates are compared: fixed, all play as many games; resample, so does the whole archive, every round; race, "
-            "who is "
-            "beaten stops early; ocba, games go to where they tell most (Chen et al. 2000)"},
-    {PARAM_AT(TrainingOptions, contest.games, "games", PARAM_INT, "games", 0, 1e6, "3"),
-     .doc = "games that judge a position, in race at most, in ocba on average; one evaluation of a test function; 0: 0.15 "
+    {PARAM_AT(TrainingOptions, contest.rule, "rule", PARAM_CHOICE, "", 0, 0, "ocba"), .choices = contest_rules,
+     .doc = "how candidates are compared: ocba, games go to where they tell most (Chen et al. 2000); race, who is beaten stops "
+            "early; "
+            "resample, all play as many, and so does the archive, every round; fixed, all play as many, as they do unless asked "
+            "otherwise where games is at most first_games, for test functions and in [meta]"},
+    {PARAM_AT(TrainingOptions, contest.games, "games", PARAM_INT, "games", 0, 1e6, "10"),
+     .doc = "games that judge a position, in race at most, in ocba on average; a test function is evaluated once; 0: 0.15 "
             "sqrt(total_games)"},
     {PARAM_AT(TrainingOptions, contest.first_games, "first_games", PARAM_INT, "games", 1, 1e6, "5"),
      .doc = "games of the first stage of race and ocba; at most games"},
@@ -57,9 +58,10 @@ const Param train_selection_params[] = {
      .doc = "best positions that play fresh games after the training; 0: no re-selection"},
     {PARAM_ROW(SelectionOptions, games, PARAM_INT, "games", 1, 1e6, "30"),
      .doc = "fresh games for each finalist, beside the budget, where share is 0"},
-    {PARAM_ROW(SelectionOptions, share, PARAM_REAL, "", 0, 0.9, "0"),
+    {PARAM_ROW(SelectionOptions, share, PARAM_REAL, "", 0, 0.9, "0.1"),
      .doc = "share of training.total_games, else of total_pieces, that is kept for the finalists instead, who play as many games "
-            "each, for pieces two at least; 0: games says"},
+            "each, for pieces two at least; 0: games says, as it does unless asked otherwise where it is given or neither budget "
+            "suffices"},
     {0},
 };
 const Param train_validation_params[] = {
@@ -101,6 +103,13 @@ double train_pieces(const TrainOptions *o)
     return train_shares_pieces(o) ? all * (1 - o->selection.share) : all;
 }
 
+bool train_share_suffices(const TrainOptions *o)
+{
+    if (o->selection.finalists == 0) return false;
+    if (o->training.total_games > 0) return train_final_games(o) >= 1;
+    return (double)o->training.total_pieces - train_pieces(o) >= 2.0 * o->selection.finalists;
+}
+
 static int finding(Finding *out, const char *key, const char *why)
 {
     *out = (Finding){.key = key, .fatal = true};
@@ -118,10 +127,10 @@ static int check_budget(const TrainOptions *o, Finding *out)
     if (o->selection.share > 0 && t->total_games == 0 && t->total_pieces == 0)
         return finding(out, "selection.share",
                        "must be 0 where there is no training.total_games or total_pieces to take a share of");
-    if (o->selection.share > 0 && o->selection.finalists > 0 && train_final_games(o) == 0)
-        return finding(out, "selection.share", "must be enough for a game of each finalist");
-    if (train_shares_pieces(o) && (double)t->total_pieces - train_pieces(o) < 2.0 * o->selection.finalists)
-        return finding(out, "selection.share", "must be enough for two games of each finalist");
+    if (o->selection.share > 0 && o->selection.finalists > 0 && !train_share_suffices(o))
+        return finding(out, "selection.share",
+                       t->total_games > 0 ? "must be enough for a game of each finalist"
+                                          : "must be enough for two games of each finalist");
     if (t->total_games > 0 && train_budget(o) < train_games(o))
         return finding(out, "training.total_games", "must be at least training.games, the games that judge one position");
     return 0;

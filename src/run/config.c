@@ -158,10 +158,37 @@ static void inherit(Config *c, ConfigPart *part)
     }
 }
 
-void config_inherit(Config *c)
+static bool is_open(const Config *c, const char *section, const char *key)
+{
+    return strcmp(config_origin(c, section, key), "default") == 0;
+}
+
+/* Where the default of a row would make no sense: another one, unless somebody has chosen. */
+static void settle_default(const Config *c, const char *section, const char *key, const char *value)
+{
+    char why[PARAM_WHY_MAX];
+    int row;
+    const ConfigPart *part = config_row(c, section, key, &row);
+    if (!is_open(c, section, key)) return;
+    bool fits = param_set(&part->table[row], part->block, value, why, sizeof why);
+    assert(fits), (void)fits;
+}
+
+/* Test functions are without noise, and the blocks of a meta search stay whole. */
+static void settle_training(const Config *c)
+{
+    const TrainOptions *o = &c->train;
+    bool plays = config_uses(c, "game");
+    if (!plays && !c->has_meta) settle_default(c, "training", "games", "1");
+    if (!plays || train_games(o) <= o->training.contest.first_games) settle_default(c, "training", "rule", "fixed");
+    if (!plays || !train_share_suffices(o) || !is_open(c, "selection", "games")) settle_default(c, "selection", "share", "0");
+}
+
+void config_settle(Config *c)
 {
     for (int p = 0; p < c->parts; p++)
         if (c->part[p].table == c->phase_params) inherit(c, &c->part[p]);
+    settle_training(c);
 }
 
 const Param *config_deviation(const Config *c, const void *rules, int i)

@@ -573,7 +573,7 @@ bool config_read(Config *c, const char *path, const ConfigValue *value, int n, E
     apply_preset(&r);
     check_sections(&r);
     for (int i = 0; i < r.n; i++) apply(&r, &r.given[i]);
-    config_inherit(c);
+    config_settle(c);
     check_combinations(&r);
     return finish(&r, errors);
 }

@@ -37,7 +37,7 @@ int main(void)
     player_make(&player, (Table){game, rules, features, agent}, &agent_greedy, PLAYER_AUTO, NULL, 0);
     Objective tetris = objective_games(&player, (Space){.dim = DIM, .lo = lower, .hi = upper, .names = names});
     TrainSpec spec = {.optimiser = &optimiser_pso, .optimiser_options = pso, .space = &tetris.space, .seed = 1};
-    options(train_training_params, &spec.options.training, "rounds", "20");
+    options(train_training_params, &spec.options.training, "total_pieces", "2e6");
     options(train_selection_params, &spec.options.selection, "finalists", "5");
     options(train_validation_params, &spec.options.validation, "games", "400");
     Experiment e = train_create(&spec);
