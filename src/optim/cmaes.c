@@ -54,18 +54,6 @@ static const Preset presets[] = {
     {NULL, NULL, NULL, NULL},
 };
 
-static int check(const void *options, Finding *out)
-{
-    (void)options, (void)out;
-    return 0;
-}
-
-static bool scheduled(const void *options)
-{
-    (void)options;
-    return false;
-}
-
 /* ---- constants ---- */
 
 static double smaller(double a, double b)
@@ -435,8 +423,6 @@ const Optimiser optimiser_cmaes = {
     .params = params,
     .presets = presets,
     .options_bytes = sizeof(CmaesOptions),
-    .check = check,
-    .scheduled = scheduled,
     .create = create,
     .start_from = start_from,
     .round = generation_round,

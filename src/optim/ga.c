@@ -29,12 +29,6 @@ static int check(const void *options, Finding *out)
     return breed_check(&((const GaOptions *)options)->breeding, out);
 }
 
-static bool scheduled(const void *options)
-{
-    (void)options;
-    return false;
-}
-
 /* next (particles,dim), parent (particles): scratch for breed_next. */
 typedef struct {
     Generation g;
@@ -82,7 +76,6 @@ const Optimiser optimiser_ga = {
     .presets = presets,
     .options_bytes = sizeof(GaOptions),
     .check = check,
-    .scheduled = scheduled,
     .create = create,
     .start_from = generation_start_from,
     .round = generation_round,

@@ -41,12 +41,6 @@ static int check(const void *options, Finding *out)
     return breed_check(&((const GaPsoOptions *)options)->breeding, out);
 }
 
-static bool scheduled(const void *options)
-{
-    (void)options;
-    return false;
-}
-
 /* What an individual has besides its position, for all of them: velocity, pbest (particles,dim), pbest_fitness (particles). */
 typedef struct {
     double *velocity, *pbest, *pbest_fitness;
@@ -219,7 +213,6 @@ const Optimiser optimiser_ga_pso = {
     .presets = presets,
     .options_bytes = sizeof(GaPsoOptions),
     .check = check,
-    .scheduled = scheduled,
     .create = create,
     .start_from = start_from,
     .round = generation_round,

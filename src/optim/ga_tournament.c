@@ -37,18 +37,6 @@ static const Preset presets[] = {
     {NULL, NULL, NULL, NULL},
 };
 
-static int check(const void *options, Finding *out)
-{
-    (void)options, (void)out;
-    return 0;
-}
-
-static bool scheduled(const void *options)
-{
-    (void)options;
-    return false;
-}
-
 /* next (particles,dim), who (particles): scratch. */
 typedef struct {
     Generation g;
@@ -158,8 +146,6 @@ const Optimiser optimiser_ga_tournament = {
     .params = params,
     .presets = presets,
     .options_bytes = sizeof(TournamentOptions),
-    .check = check,
-    .scheduled = scheduled,
     .create = create,
     .start_from = generation_start_from,
     .round = generation_round,

@@ -50,20 +50,8 @@ static const Preset presets[] = {
     {NULL, NULL, NULL, NULL},
 };
 
-static int check(const void *options, Finding *out)
-{
-    (void)options, (void)out;
-    return 0;
-}
-
-/* Noise falls with the rounds, not with the budget. */
-static bool scheduled(const void *options)
-{
-    (void)options;
-    return false;
-}
-
-/* mean (dim), of the coordinates; variance (dim), in unit^2; rounds: complete ones. */
+/* mean (dim), of the coordinates; variance (dim), in unit^2; rounds: complete ones; by them the noise falls, not by the
+ * budget. */
 typedef struct {
     Generation g;
     NoisyCeOptions o;
@@ -176,8 +164,6 @@ const Optimiser optimiser_noisy_ce = {
     .params = params,
     .presets = presets,
     .options_bytes = sizeof(NoisyCeOptions),
-    .check = check,
-    .scheduled = scheduled,
     .create = create,
     .start_from = start_from,
     .round = generation_round,

@@ -34,18 +34,6 @@ typedef struct {
     int told;
 } Random;
 
-static int check(const void *options, Finding *out)
-{
-    (void)options, (void)out;
-    return 0;
-}
-
-static bool scheduled(const void *options)
-{
-    (void)options;
-    return false;
-}
-
 static double *position(const Random *s, int i)
 {
     return s->x + (size_t)i * (size_t)s->space.dim;
@@ -102,11 +90,6 @@ static Archive *archive(void *self)
     return &((Random *)self)->kept;
 }
 
-static void report(const void *self, Record *r)
-{
-    (void)self, (void)r;
-}
-
 static void walk(void *self, Visit *v)
 {
     Random *s = self;
@@ -131,15 +114,12 @@ const Optimiser optimiser_random = {
     .params = params,
     .presets = presets,
     .options_bytes = sizeof(RandomOptions),
-    .check = check,
-    .scheduled = scheduled,
     .create = create,
     .start_from = start_from,
     .round = count,
     .ask = ask,
     .tell = tell,
     .archive = archive,
-    .report = report,
     .walk = walk,
     .destroy = destroy,
 };
