@@ -32,6 +32,10 @@ double *generation_x(const Generation *g, int i);
 /* True: all have been told, and fitness and order are those of the generation; the next ask is for what x is by then. */
 bool generation_tell(Generation *g, const Verdict *v, int n);
 
+/* Trades the positions for *next (n,dim), the next generation, which g then owns; *next becomes the caller's room for the one after
+ * it. */
+void generation_replace(Generation *g, double **next);
+
 /* The members of Optimiser that need nothing but a generation: for the table of an optimiser whose state begins with one. */
 void generation_start_from(void *self, const double *x, int count);
 int generation_round(const void *self);

@@ -134,12 +134,10 @@ static void breed(GaPso *s)
         else
             stay(&s->bred, i, &s->now, s->parent[i], dim);
     }
-    double *old = s->g.x;
     Selves gone = s->now;
-    s->g.x = s->next;
-    s->next = old;
     s->now = s->bred;
     s->bred = gone;
+    generation_replace(&s->g, &s->next);
 }
 
 /* At a wall of the box the velocity is lost. */

@@ -125,9 +125,7 @@ static bool tell(void *self, const Verdict *v, int n, double spent)
     (void)spent;
     if (!generation_tell(&s->g, v, n)) return false;
     pair(s, survivors(s));
-    double *old = s->g.x;
-    s->g.x = s->next;
-    s->next = old;
+    generation_replace(&s->g, &s->next);
     return true;
 }
 

@@ -56,6 +56,13 @@ bool generation_tell(Generation *g, const Verdict *v, int n)
     return true;
 }
 
+void generation_replace(Generation *g, double **next)
+{
+    double *old = g->x;
+    g->x = *next;
+    *next = old;
+}
+
 void generation_start_from(void *self, const double *x, int count)
 {
     Generation *g = self;
