@@ -361,6 +361,7 @@ static void learn(Cmaes *s)
 {
     double *mean_step = s->matrix; /* free until the decomposition */
     s->generation++;
+    generation_rank(&s->g);
     move_mean(s, mean_step);
     follow_path_sigma(s, mean_step);
     bool calm = path_is_calm(s);

@@ -111,6 +111,7 @@ static void learn(NoisyCe *s)
     int elite = (int)(s->o.elite * s->g.n + 0.5);
     double added = added_variance(&s->o, ++s->rounds);
     if (elite < 2) elite = 2;
+    generation_rank(&s->g);
     for (int j = 0; j < s->g.space.dim; j++) {
         double unit = s->o.unit * box_half(&s->g.space, j);
         Stats best = {0};
