@@ -12,6 +12,7 @@
 #include "optim/box.h"
 #include "optim/generation.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 typedef struct {
@@ -36,6 +37,17 @@ static const Preset presets[] = {
     {"published", "an earlier Tetris program; with it go games = 4 and fresh_games = yes in [training]", "", NULL},
     {NULL, NULL, NULL, NULL},
 };
+
+/* Two decimals whose sum is 1 have no larger one after rounding. */
+static int check(const void *options, Finding *out)
+{
+    const TournamentOptions *o = options;
+    if (o->first + o->second <= 1) return 0;
+    *out = (Finding){.key = "first", .fatal = true};
+    snprintf(out->why, sizeof out->why, "first + second = %.15g must be at most 1; the rest are fresh genes",
+             o->first + o->second);
+    return 1;
+}
 
 /* next (particles,dim), who (particles): scratch. */
 typedef struct {
@@ -144,6 +156,7 @@ const Optimiser optimiser_ga_tournament = {
     .params = params,
     .presets = presets,
     .options_bytes = sizeof(TournamentOptions),
+    .check = check,
     .create = create,
     .start_from = generation_start_from,
     .round = generation_round,
