@@ -5,7 +5,8 @@
 #
 # As many trainings run at the same time as there are processors, each on one thread. Seed 1 of all variants comes first, then seed
 # 2, so that whatever has been played so far can be compared. Whoever stops this (Ctrl-C; timeout 100m make study-noise) and
-# starts it again goes on where it was, in the middle of games: status 75. A training that fails ends the study with its status.
+# starts it again goes on where it was, in the middle of games. A training that fails, or is itself asked to stop (75), ends the
+# study with its status.
 # In the end come the table and its chart; before, "swarmtris study RUNS/A RUNS/B ..." compares what there is.
 ini=$(realpath "$1") list=$(realpath "$2") runs=$(realpath -m "$3") seeds=${4:-20} common="${*:5}"
 program=$(realpath "${SWARMTRIS:-$(dirname "$0")/../build/release/swarmtris}") || exit 1

@@ -57,6 +57,40 @@ rm runs/plain/01/run.json && echo garbage >runs/plain/01/checkpoint && rm -f run
 expect 65 "a run that is damaged ends the study with its status" "$root/bench/study.sh" base.ini two.list runs 3
 rm -r runs/plain/01
 
+# ---- a study that is stopped ----
+
+# The reference engine, so that what takes seconds now still does so when others are fast.
+sed '1i [experiment]\nengine = reference\n[objective]\nmax_pieces = 200' base.ini >slow.ini
+echo 'slow  training.rounds=150 training.games=20' >slow.list
+rounds() { # of the training in cut, as far as it is
+    cat cut/slow/01/metrics.tsv 2>/dev/null | wc -l
+}
+stopped() { # STATUS TEXT COMMAND...: the study, in a process group of its own, $pid, is stopped by COMMAND in the middle of its training
+    local wanted=$1 text=$2 before i pid
+    shift 2
+    before=$(rounds)
+    set -m
+    "$root/bench/study.sh" slow.ini slow.list cut 1 >out 2>err </dev/null &
+    pid=$!
+    set +m
+    for ((i = 0; i < 2000 && $(rounds) <= before + 10; i++)); do sleep 0.01; done
+    eval "$@"
+    wait $pid 2>/dev/null
+    status=$?
+    flock cut/slow/01/LOCK true # once the training has saved
+    [ $status = "$wanted" ] && [ "$(rounds)" -gt "$before" ] && grep -q '"state": "stopped"' cut/slow/01/run.json
+    say $? "$text: status $wanted"
+    [ $status = "$wanted" ] || { echo "# status $status"; sed 's/^/# /' err; }
+}
+expect 0 "a study in one piece" "$root/bench/study.sh" slow.ini slow.list whole 1
+stopped 130 "Ctrl-C" 'kill -INT -- -$pid'
+stopped 143 "SIGTERM for all of it" 'kill -TERM -- -$pid'
+stopped 75 "a training that is asked to stop" 'touch cut/slow/01/STOP'
+expect 0 "started again" "$root/bench/study.sh" slow.ini slow.list cut 1
+says "^1 of 1 trainings to go"
+cmp whole/slow/01/metrics.tsv cut/slow/01/metrics.tsv && cmp whole/slow/01/weights.ini cut/slow/01/weights.ini
+say $? "... it ends as in one piece, byte for byte"
+
 # ---- swarmtris study ----
 
 expect 0 "over a --repeat" "$program" train base.ini --repeat 3 --out many -q
