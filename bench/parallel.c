@@ -324,10 +324,7 @@ static int draw(const char *base, FILE *said)
     Charts charts = {.errors = &errors, .drawn = &drawn};
     snprintf(csv, sizeof csv, "%s.csv", base);
     ChartsStatus status = charts_speedup(&charts, csv, base);
-    for (int i = 0; i < drawn.n; i++) fprintf(said, "chart: %s\n", drawn.line[i]);
-    verbs_say(&errors, "");
-    errors_free(&errors);
-    errors_free(&drawn);
+    verbs_say_charts(&charts, "chart: ", said);
     return status == CHARTS_NO_GNUPLOT ? STATUS_OK : (int)status; /* without gnuplot the table is enough */
 }
 

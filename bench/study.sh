@@ -5,30 +5,26 @@
 #
 # As many trainings run at the same time as there are processors, each on one thread. Seed 1 of all variants comes first, then seed
 # 2, so that whatever has been played so far can be compared. Whoever stops this (Ctrl-C; timeout 100m make study-noise) and
-# starts it again goes on where it was, in the middle of games: status 75. A training that fails ends the study with its status.
+# starts it again goes on where it was, in the middle of games. A training that fails, or is itself asked to stop (75), ends the
+# study with its status.
 # In the end come the table and its chart; before, "swarmtris study RUNS/A RUNS/B ..." compares what there is.
 ini=$(realpath "$1") list=$(realpath "$2") runs=$(realpath -m "$3") seeds=${4:-20} common="${*:5}"
 program=$(realpath "${SWARMTRIS:-$(dirname "$0")/../build/release/swarmtris}") || exit 1
 
-lines() { # of the list, without comments
-    sed 's/#.*//' "$list" | grep '[^[:space:]]' | sed "s|\$| $common|"
-}
-check() { # NAME SETTING...: status 0, or the program's, with what it says
-    local set=() status
-    for setting in "${@:2}"; do set+=(--set "$setting"); done
-    "$program" check "$ini" "${set[@]}" >/dev/null
-    status=$?
-    [ $status = 0 ] || echo "$list: $1: cannot be trained" >&2
-    return $status
+lines() { # of the list, without comments: NAME --set SETTING --set SETTING ...
+    local word line
+    sed 's/#.*//' "$list" | grep '[^[:space:]]' | sed "s|\$| $common|" | while read -ra word; do
+        line=${word[*]/#/--set }
+        echo "${line#--set }"
+    done
 }
 finished() { # RUN
     grep -q '"state": "finished"' "$1/run.json" 2>/dev/null
 }
 train() { # INI RUN SEED SETTINGS: one training; where it fails, what it said, and its status to $failure
-    local set=() settings setting status
+    local settings status
     read -ra settings <<<"$4"
-    for setting in "${settings[@]}"; do set+=(--set "$setting"); done
-    "$program" train "$1" --out "$2" --seed "$3" --threads 1 --resume --quiet "${set[@]}" >"$2.out" 2>&1 </dev/null
+    "$program" train "$1" --out "$2" --seed "$3" --threads 1 --resume --quiet "${settings[@]}" >"$2.out" 2>&1 </dev/null
     status=$?
     if [ $status != 0 ]; then
         cat "$2.out" >&2
@@ -40,9 +36,11 @@ train() { # INI RUN SEED SETTINGS: one training; where it fails, what it said, a
 export -f train
 export program failure
 
-while read -r name settings; do
-    read -ra words <<<"$settings"
-    check "$name" "${words[@]}" || exit
+while read -ra word; do
+    "$program" check "$ini" "${word[@]:1}" >/dev/null && continue
+    status=$?
+    echo "$list: ${word[0]}: cannot be trained" >&2
+    exit $status
 done < <(lines)
 
 declare -i all=0 open=0

@@ -4,20 +4,13 @@
 #     SEED=17 tests/kill.sh   the same moments again, as far as the clock allows
 #     KILLS=5                 of each ten kills only so many
 #     tests/kill.sh meta      this campaign only
-cd "$(dirname "$0")/.." || exit 1
-program=$(realpath "${SWARMTRIS:-build/release/swarmtris}")
-weights=$(realpath params/weights/report-final.ini)
-work=$(mktemp -d) && trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
+. "$(dirname "$0")/shell.sh" || exit 1
+weights=$root/params/weights/report-final.ini
 only=$*
 SEED=${SEED:-$RANDOM}
 RANDOM=$SEED
 echo "# SEED=$SEED"
 
-failed=0
-say() { # STATUS TEXT
-    if [ "$1" = 0 ]; then echo "ok - $2"; else echo "not ok - $2"; failed=1; fi
-}
 now() { echo "${EPOCHREALTIME/[.,]/}"; } # microseconds
 
 # Is anything under way in DIR?

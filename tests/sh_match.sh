@@ -1,36 +1,7 @@
 #!/usr/bin/env bash
 # sh_match.sh: compare and tournament as users meet them.
-cd "$(dirname "$0")/.." || exit 1
-root=$PWD
-program=$(realpath "${SWARMTRIS:-build/release/swarmtris}")
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
-unset NO_COLOR SWARMTRIS_ISA
-export OMP_WAIT_POLICY=passive
+. "$(dirname "$0")/shell.sh" || exit 1
 
-failed=0
-say() { # STATUS TEXT
-    if [ "$1" = 0 ]; then echo "ok - $2"; else echo "not ok - $2"; failed=1; fi
-}
-run() { # ARGUMENT...: leaves out, err, status
-    "$program" "$@" >out 2>err </dev/null
-    status=$?
-}
-expect() { # STATUS TEXT ARGUMENT...
-    local wanted=$1 text=$2
-    shift 2
-    run "$@"
-    [ $status = "$wanted" ]
-    say $? "$text: status $wanted"
-    [ $status = "$wanted" ] || { echo "# status $status"; sed 's/^/# /' err; }
-}
-says() { # PATTERN [FILE]: standard error of the last run, or its output
-    grep -qE -- "$1" "${2:-err}"
-    local found=$?
-    say $found "... and says: $1"
-    [ $found = 0 ] || sed 's/^/# /' "${2:-err}"
-}
 final=$root/params/weights/report-final.ini
 dt=$root/params/weights/dt-10.ini
 bcts=$root/params/weights/bcts.ini

@@ -1,18 +1,6 @@
 #!/usr/bin/env bash
 # sh_outside.sh: what others build on: the protocol of eval -, optimisers that drive it, and the installed library.
-cd "$(dirname "$0")/.." || exit 1
-root=$PWD
-program=$(realpath "${SWARMTRIS:-build/release/swarmtris}")
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
-unset NO_COLOR SWARMTRIS_ISA
-export OMP_WAIT_POLICY=passive
-
-failed=0
-say() { # STATUS TEXT
-    if [ "$1" = 0 ]; then echo "ok - $2"; else echo "not ok - $2"; failed=1; fi
-}
+. "$(dirname "$0")/shell.sh" || exit 1
 
 # ---- the protocol ----
 

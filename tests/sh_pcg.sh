@@ -1,16 +1,15 @@
 #!/usr/bin/env bash
 # sh_pcg.sh: our PCG32 against its author's C++ library (Debian: libpcg-cpp-dev), where that and g++ are installed: 10^7 draws of
 # several streams, bounded draws, jumps forward and back. Both programs print a line a stream, with a fingerprint of all draws.
-cd "$(dirname "$0")/.." || exit 1
-tmp=$(mktemp -d) && trap 'rm -rf "$tmp"' EXIT
+. "$(dirname "$0")/shell.sh" || exit 1
 
-if ! command -v g++ >"$tmp/gxx" || ! echo '#include <pcg_random.hpp>' | g++ -x c++ -fsyntax-only - 2>"$tmp/why"; then
+if ! command -v g++ >gxx || ! echo '#include <pcg_random.hpp>' | g++ -x c++ -fsyntax-only - 2>why; then
     echo "skip - PCG32 against libpcg-cpp-dev: that package or g++ is not installed"
     exit 0
 fi
 
 # What both do; OURS is C, the library's is C++.
-cat >"$tmp/same.h" <<'EOF'
+cat >same.h <<'EOF'
 #include <inttypes.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -37,7 +36,7 @@ int main(void)
     return 0;
 }
 EOF
-cat >"$tmp/ours.c" <<'EOF'
+cat >ours.c <<'EOF'
 #include "base/rng.h"
 #define MAKE(seed, stream) Rng r; rng_seed(&r, seed, stream)
 #define DRAW rng_u32(&r)
@@ -46,7 +45,7 @@ cat >"$tmp/ours.c" <<'EOF'
 #define BACK(steps) rng_jump(&r, -(steps))
 #include "same.h"
 EOF
-cat >"$tmp/theirs.cpp" <<'EOF'
+cat >theirs.cpp <<'EOF'
 #include <pcg_random.hpp>
 #define MAKE(seed, stream) pcg32 r(seed, stream)
 #define DRAW r()
@@ -57,21 +56,16 @@ cat >"$tmp/theirs.cpp" <<'EOF'
 EOF
 
 # shellcheck disable=SC2046 # several words
-${CC:-cc} -std=c11 -O2 -Iinclude -I"$tmp" -o "$tmp/ours" "$tmp/ours.c" src/base/rng.c src/base/real.c $(pkg-config --libs sleef) -lm &&
-    g++ -O2 -I"$tmp" -o "$tmp/theirs" "$tmp/theirs.cpp" &&
-    "$tmp/ours" >"$tmp/ours.txt" && "$tmp/theirs" >"$tmp/theirs.txt" || {
-    echo "not ok - PCG32 against libpcg-cpp-dev: the programs cannot be built or run"
-    exit 1
+${CC:-cc} -std=c11 -O2 -I"$root/include" -o ours ours.c "$root"/src/base/{rng,real}.c $(pkg-config --libs sleef) -lm &&
+    g++ -O2 -o theirs theirs.cpp &&
+    ./ours >ours.txt && ./theirs >theirs.txt || {
+    say 1 "PCG32 against libpcg-cpp-dev: the programs cannot be built or run"
+    exit $failed
 }
-status=0
 for what in draws below jump; do
-    n=$(grep -c " $what " "$tmp/ours.txt")
-    if [ "$n" -ge 5 ] && cmp -s <(grep " $what " "$tmp/ours.txt") <(grep " $what " "$tmp/theirs.txt"); then
-        echo "ok - PCG32 against libpcg-cpp-dev: $what, $n comparisons"
-    else
-        echo "not ok - PCG32 against libpcg-cpp-dev: $what"
-        diff "$tmp/ours.txt" "$tmp/theirs.txt" | grep " $what " | head
-        status=1
-    fi
+    n=$(grep -c " $what " ours.txt)
+    [ "$n" -ge 5 ] && cmp -s <(grep " $what " ours.txt) <(grep " $what " theirs.txt)
+    say $? "PCG32 against libpcg-cpp-dev: $what, $n comparisons"
+    diff ours.txt theirs.txt | grep " $what " | head
 done
-exit $status
+exit $failed

@@ -1,42 +1,14 @@
 #!/usr/bin/env bash
 # sh_program.sh: the program as users meet it: every exit status, what a run directory keeps and refuses, stops and resumes that
 # leave no trace in the results, full disks, damaged files, terminals. The promises are those of the README.
-cd "$(dirname "$0")/.." || exit 1
-root=$PWD
-program=$(realpath "${SWARMTRIS:-build/release/swarmtris}")
-work=$(mktemp -d)
+. "$(dirname "$0")/shell.sh" || exit 1
 disk=
 finish() {
     [ -z "$disk" ] || umount "$disk"
     rm -rf "$work"
 }
 trap finish EXIT
-cd "$work" || exit 1
-unset NO_COLOR SWARMTRIS_ISA
-export OMP_WAIT_POLICY=passive
 
-failed=0
-say() { # STATUS TEXT
-    if [ "$1" = 0 ]; then echo "ok - $2"; else echo "not ok - $2"; failed=1; fi
-}
-run() { # ARGUMENT...: leaves out, err, status
-    "$program" "$@" >out 2>err </dev/null
-    status=$?
-}
-expect() { # STATUS TEXT ARGUMENT...
-    local wanted=$1 text=$2
-    shift 2
-    run "$@"
-    [ $status = "$wanted" ]
-    say $? "$text: status $wanted"
-    [ $status = "$wanted" ] || { echo "# status $status"; sed 's/^/# /' err; }
-}
-says() { # PATTERN: standard error of the last run
-    grep -qE -- "$1" err
-    local found=$?
-    say $found "... and says: $1"
-    [ $found = 0 ] || sed 's/^/# /' err
-}
 same() { # TEXT DIRECTORY DIRECTORY FILE...
     local text=$1 a=$2 b=$3 equal=0 file
     shift 3

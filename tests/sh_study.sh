@@ -1,31 +1,11 @@
 #!/usr/bin/env bash
 # sh_study.sh: "swarmtris study" and bench/study.sh as users meet them.
-cd "$(dirname "$0")/.." || exit 1
-root=$PWD
-program=$(realpath "${SWARMTRIS:-build/release/swarmtris}")
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
-unset NO_COLOR SWARMTRIS_ISA
-export OMP_WAIT_POLICY=passive
+. "$(dirname "$0")/shell.sh" || exit 1
 export SWARMTRIS=$program
 
-failed=0
-say() { # STATUS TEXT
-    if [ "$1" = 0 ]; then echo "ok - $2"; else echo "not ok - $2"; failed=1; fi
-}
-expect() { # STATUS TEXT COMMAND...: leaves out, err
-    local wanted=$1 text=$2 status
-    shift 2
+run() { # COMMAND...: the program or study.sh; leaves out, err, status
     "$@" >out 2>err </dev/null
     status=$?
-    [ $status = "$wanted" ]
-    say $? "$text: status $wanted"
-    [ $status = "$wanted" ] || { echo "# status $status"; sed 's/^/# /' err; }
-}
-says() { # PATTERN FILE
-    grep -qE -- "$1" "$2"
-    say $? "... and says: $1"
 }
 cat >base.ini <<'INI'
 [game]
@@ -46,7 +26,7 @@ printf '# two ways\n  # one of them as the ini has it\nplain\n \nshort  training
 # ---- a study ----
 
 expect 0 "two variants with three seeds" "$root/bench/study.sh" base.ini two.list runs 3
-says "^6 of 6 trainings to go" err
+says "^6 of 6 trainings to go"
 says "the best of 2; " out
 says " 3 .* plain$" out
 says " 3 .* short$" out
@@ -56,7 +36,7 @@ find runs -name weights.ini -exec md5sum {} + | sort >before
 cp out first
 rm -r runs/plain/02 runs/short/03/run.json
 expect 0 "again, with one run gone and one not marked finished" "$root/bench/study.sh" base.ini two.list runs 3
-says "^2 of 6 trainings to go" err
+says "^2 of 6 trainings to go"
 find runs -name weights.ini -exec md5sum {} + | sort | cmp -s - before && cmp -s out first
 say $? "the results are the same, byte for byte"
 expect 0 "a run of it is the run with its seed" "$program" train base.ini --seed 3 --set training.rounds=1 --out alone -q
@@ -64,8 +44,8 @@ cmp -s alone/weights.ini runs/short/03/weights.ini
 say $? "... byte for byte"
 printf 'wrong  training.roundz=1\n' >wrong.list
 expect 64 "a mistake in the list" "$root/bench/study.sh" base.ini wrong.list wrong 1
-says "did you mean 'rounds'" err
-says "^.*/wrong.list: wrong: cannot be trained$" err
+says "did you mean 'rounds'"
+says "^.*/wrong.list: wrong: cannot be trained$"
 [ ! -e wrong ]
 say $? "... before anything is made"
 
@@ -76,6 +56,40 @@ say $? "... which they have"
 rm runs/plain/01/run.json && echo garbage >runs/plain/01/checkpoint && rm -f runs/plain/01/checkpoint.prev
 expect 65 "a run that is damaged ends the study with its status" "$root/bench/study.sh" base.ini two.list runs 3
 rm -r runs/plain/01
+
+# ---- a study that is stopped ----
+
+# The reference engine, so that what takes seconds now still does so when others are fast.
+sed '1i [experiment]\nengine = reference\n[objective]\nmax_pieces = 200' base.ini >slow.ini
+echo 'slow  training.rounds=150 training.games=20' >slow.list
+rounds() { # of the training in cut, as far as it is
+    cat cut/slow/01/metrics.tsv 2>/dev/null | wc -l
+}
+stopped() { # STATUS TEXT COMMAND...: the study, in a process group of its own, $pid, is stopped by COMMAND in the middle of its training
+    local wanted=$1 text=$2 before i pid
+    shift 2
+    before=$(rounds)
+    set -m
+    "$root/bench/study.sh" slow.ini slow.list cut 1 >out 2>err </dev/null &
+    pid=$!
+    set +m
+    for ((i = 0; i < 2000 && $(rounds) <= before + 10; i++)); do sleep 0.01; done
+    eval "$@"
+    wait $pid 2>/dev/null
+    status=$?
+    flock cut/slow/01/LOCK true # once the training has saved
+    [ $status = "$wanted" ] && [ "$(rounds)" -gt "$before" ] && grep -q '"state": "stopped"' cut/slow/01/run.json
+    say $? "$text: status $wanted"
+    [ $status = "$wanted" ] || { echo "# status $status"; sed 's/^/# /' err; }
+}
+expect 0 "a study in one piece" "$root/bench/study.sh" slow.ini slow.list whole 1
+stopped 130 "Ctrl-C" 'kill -INT -- -$pid'
+stopped 143 "SIGTERM for all of it" 'kill -TERM -- -$pid'
+stopped 75 "a training that is asked to stop" 'touch cut/slow/01/STOP'
+expect 0 "started again" "$root/bench/study.sh" slow.ini slow.list cut 1
+says "^1 of 1 trainings to go"
+cmp whole/slow/01/metrics.tsv cut/slow/01/metrics.tsv && cmp whole/slow/01/weights.ini cut/slow/01/weights.ini
+say $? "... it ends as in one piece, byte for byte"
 
 # ---- swarmtris study ----
 
@@ -94,7 +108,7 @@ assert all(v["score"]["ci95"][0] <= v["score"]["mean"] <= v["score"]["ci95"][1] 
 fi
 expect 64 "no directory" "$program" study
 expect 66 "a directory that is not there" "$program" study many missing
-says "^missing: must be the directory of runs" err
+says "^missing: must be the directory of runs"
 expect 66 "a run instead of its parent" "$program" study many/01
 expect 73 "charts where no folder can be" "$program" study many --out base.ini/charts
 if [ -w /dev/full ]; then

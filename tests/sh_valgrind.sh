@@ -1,28 +1,20 @@
 #!/usr/bin/env bash
 # sh_valgrind.sh: valgrind finds nothing to complain about, leaks included, in short runs of each kind. valgrind 3.19 dies on
 # AVX-512: plain instructions. One thread; what libgomp keeps for more is "possibly lost", which is not counted.
-cd "$(dirname "$0")/.." || exit 1
-program=$(realpath "${SWARMTRIS:-build/release/swarmtris}")
-weights=$(realpath params/weights/report-final.ini)
-work=$(mktemp -d) && trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
+. "$(dirname "$0")/shell.sh" || exit 1
 command -v valgrind >/dev/null || { echo "skip - no valgrind here"; exit 0; }
 export SWARMTRIS_ISA=plain OMP_NUM_THREADS=1
+weights=$root/params/weights/report-final.ini
 
-failed=0
 clean() { # TEXT STATUS ARGUMENT...: of the program, which ends with that status
     local text=$1 wanted=$2 status
     shift 2
     valgrind --quiet --error-exitcode=99 --leak-check=full --show-leak-kinds=definite,indirect \
         --errors-for-leak-kinds=definite,indirect --log-file=log "$program" "$@" >out 2>&1 </dev/null
     status=$?
-    if [ $status = "$wanted" ] && [ ! -s log ]; then
-        echo "ok - valgrind: $text"
-    else
-        echo "not ok - valgrind: $text: status $status"
-        head -n 30 log
-        failed=1
-    fi
+    [ $status = "$wanted" ] && [ ! -s log ]
+    say $? "valgrind: $text: status $status"
+    head -n 30 log
 }
 
 cat >training.ini <<'EOF'

@@ -152,6 +152,8 @@ static const Mistake mistakes[] = {
     {"[training]\nminutes = 5\n[optimiser]\npreset = shi-eberhart\n",
      "x.ini:2: minutes = 5: the pso follows a schedule over the budget, which must be one of rounds, total_games or "
      "total_pieces\n"},
+    {BUDGET "[optimiser]\nkind = ga-tournament\nfirst = 0.7\n",
+     "x.ini:5: first = 0.7: first + second = 1.1 must be at most 1; the rest are fresh genes\n"},
     {BUDGET "height = 3\n", "x.ini:3: height = 3: must be 4..28\n"},
     {BUDGET "width = 8\n", "x.ini:3: unknown key 'width' in [training]; 'width' belongs in [game]\n"},
     {BUDGET "piece_weights = 1 2\n", "x.ini:3: piece_weights = 1 2: must have one number for each letter of pieces, or none\n"},

@@ -46,10 +46,9 @@ typedef struct {
     int round, n;
 } Search;
 
-/* settings: "key=value key=value", or NULL. */
-static Search search_open(const Optimiser *o, const char *settings, const Space *space, uint64_t seed)
+/* Owned. settings: "key=value key=value", or NULL. */
+static void *options_of(const Optimiser *o, const char *settings)
 {
-    Search s = {.o = o};
     void *options = mem_new(1, o->options_bytes);
     char word[80], why[PARAM_WHY_MAX];
     param_defaults(o->params, options);
@@ -60,6 +59,14 @@ static Search search_open(const Optimiser *o, const char *settings, const Space 
         const Param *row = param_find(o->params, word);
         if (row == NULL || !param_set(row, options, is + 1, why, sizeof why)) fail_msg("%s = %s cannot be set", word, is + 1);
     }
+    return options;
+}
+
+/* settings: as for options_of. */
+static Search search_open(const Optimiser *o, const char *settings, const Space *space, uint64_t seed)
+{
+    Search s = {.o = o};
+    void *options = options_of(o, settings);
     s.self = o->create(options, space, seed);
     s.round = o->round(s.self);
     s.c = mem_new((size_t)s.round, sizeof *s.c);
@@ -791,6 +798,23 @@ static void test_odd_tournaments(void **state)
     }
 }
 
+/* Shares of a child's genes may take all that there is, however they are divided, and no more. */
+static void test_shares_of_genes(void **state)
+{
+    (void)state;
+    for (int first = 0; first <= 100; first++)
+        for (int more = 0; more <= (first > 0); more++) {
+            char settings[80];
+            Finding finding[FINDINGS_MAX];
+            snprintf(settings, sizeof settings, "first=%.2f second=%.2f", first / 100.0, (100 - first + more) / 100.0);
+            void *options = options_of(&optimiser_ga_tournament, settings);
+            int n = optimiser_ga_tournament.check(options, finding);
+            if (n != more) fail_msg("%s: %d findings", settings, n);
+            if (n == 1) assert_true(strcmp(finding[0].key, "first") == 0 && finding[0].fatal);
+            free(options);
+        }
+}
+
 /* ---- lus ---- */
 
 /* A failure shrinks the range by 2^(-1/(3d)), so 3d of them halve it; the report's: 3. A success leaves it. */
@@ -1340,6 +1364,7 @@ int main(void)
         cmocka_unit_test(test_survivors),
         cmocka_unit_test(test_genes_of_children),
         cmocka_unit_test(test_odd_tournaments),
+        cmocka_unit_test(test_shares_of_genes),
         cmocka_unit_test(test_lus_range),
         cmocka_unit_test(test_lus_neighbours),
         cmocka_unit_test(test_ce_start),

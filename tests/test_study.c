@@ -130,6 +130,35 @@ static void test_p_values(void **state)
     errors_free(&errors);
 }
 
+/* Only seeds that both have are compared; where there are none, nobody is called worse. Runs of a: 1 to 12; of b: 5 to 16, each a little
+ * below that of a; of c, far below: 21 to 32. */
+static void test_other_seeds(void **state)
+{
+    (void)state;
+    static const char *const dirs[] = {"seeds/a", "seeds/b", "seeds/c"};
+    static const int first[] = {1, 5, 21};
+    enum { SEEDS = 12, COMMON = 8 };
+    double a[COMMON], b[COMMON], p[3] = {0, 1, 1};
+    Study s;
+    Errors errors = {0};
+    for (int i = 0; i < 3; i++)
+        for (int run = first[i]; run < first[i] + SEEDS; run++) {
+            double validated = i == 2 ? run : 1000 - 20 * run - (i == 1 ? 1 + run % 3 : 0);
+            put_validated(dirs[i], run, validated, validated, validated);
+            if (i == 0 && run >= first[1]) a[run - first[1]] = log(validated);
+            if (i == 1 && run < first[0] + SEEDS) b[run - first[1]] = log(validated);
+        }
+    p[0] = paired_wilcoxon(a, b, COMMON);
+    stats_holm(p, 3);
+    assert_int_equal(study_read(&s, dirs, 3, 0.05, &errors), STUDY_READ);
+    assert_string_equal(s.variant[1].name, "b");
+    assert_true(is_near(s.variant[1].p, p[0]) && p[0] < 0.05 && !study_alike(&s, 1));
+    assert_string_equal(s.variant[2].name, "c");
+    assert_true(s.variant[2].p == 1 && study_alike(&s, 2));
+    study_free(&s);
+    errors_free(&errors);
+}
+
 static void test_errors(void **state)
 {
     (void)state;
@@ -214,8 +243,9 @@ static void test_chart(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_numbers),        cmocka_unit_test(test_claims), cmocka_unit_test(test_p_values),
-        cmocka_unit_test(test_not_comparable), cmocka_unit_test(test_errors), cmocka_unit_test(test_chart),
+        cmocka_unit_test(test_numbers),     cmocka_unit_test(test_claims),         cmocka_unit_test(test_p_values),
+        cmocka_unit_test(test_other_seeds), cmocka_unit_test(test_not_comparable), cmocka_unit_test(test_errors),
+        cmocka_unit_test(test_chart),
     };
     return cmocka_run_group_tests(tests, place_enter, place_leave);
 }

@@ -11,8 +11,8 @@
 #include "base/rng.h"
 #include "optim/optim.h"
 
-/* x (n,dim); fitness (n): of those that have been told; not finite: -HUGE_VAL. order (n): by fitness, the best first, ties by
- * index; valid between the last tell of a generation and the next ask. told: positions of this generation that have been told. */
+/* x (n,dim); fitness (n): of those that have been told; not finite: -HUGE_VAL. order (n): what generation_rank leaves, valid until
+ * the next ask. told: positions of this generation that have been told. kept: the best that were ever told. */
 typedef struct {
     int n, told;
     Space space;
@@ -29,8 +29,15 @@ void generation_free(Generation *g);
 /* Position i (dim). */
 double *generation_x(const Generation *g, int i);
 
-/* True: all have been told, and fitness and order are those of the generation; the next ask is for what x is by then. */
+/* True: all have been told, and fitness is that of the generation; the next ask is for what x is by then. */
 bool generation_tell(Generation *g, const Verdict *v, int n);
+
+/* Once all have been told: puts the indices into order by fitness, the best first, ties by index. */
+void generation_rank(Generation *g);
+
+/* Trades the positions for *next (n,dim), the next generation, which g then owns; *next becomes the caller's room for the one after
+ * it. */
+void generation_replace(Generation *g, double **next);
 
 /* The members of Optimiser that need nothing but a generation: for the table of an optimiser whose state begins with one. */
 void generation_start_from(void *self, const double *x, int count);

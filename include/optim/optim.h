@@ -30,17 +30,18 @@ typedef struct {
     bool better;
 } Verdict;
 
-/* All members are required; a part that has nothing to say has an empty table or a function that does nothing (optim/random.c is the
- * shortest). */
+/* Members are required where NULL is not given a meaning; optim/random.c is the shortest that there is. */
 typedef struct {
     const char *name, *doc;
     const Param *params;   /* of the options, [optimiser] in an ini */
     const Preset *presets; /* name NULL at the end; the first is the default */
     size_t options_bytes;
 
-    /* What is wrong, or unwise, about options whose values are each in range; returns how many findings were written. */
+    /* What is wrong, or unwise, about options whose values are each in range; returns how many findings were written. NULL: any
+     * combination will do. */
     int (*check)(const void *options, Finding *out);
-    /* Whether the course depends on the share of the budget spent: then a run that is extended differs from a longer one. */
+    /* Whether the course depends on the share of the budget spent: then a run that is extended differs from a longer one. NULL: it
+     * never does. */
     bool (*scheduled)(const void *options);
 
     /* options are copied; space is borrowed. */
@@ -63,7 +64,7 @@ typedef struct {
      * 0 exists after the first tell. */
     Archive *(*archive)(void *self);
 
-    /* Cells about the search: how far it is spread, how fast it moves. The same cells every time. */
+    /* Cells about the search: how far it is spread, how fast it moves. The same cells every time. NULL: none. */
     void (*report)(const void *self, Record *r);
 
     void (*walk)(void *self, Visit *v);

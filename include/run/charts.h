@@ -11,6 +11,7 @@
 #define SWARMTRIS_RUN_CHARTS_H
 
 #include "base/error.h"
+#include "run/study.h"
 
 /* How and where. format: "png", "svg" or "pdf"; NULL: png and svg. out: a folder, NULL: charts/ in the (first) run. plots: the
  * folder of the scripts; NULL: found beside the program. The rest is borrowed and added to: errors: finished sentences; warnings
@@ -38,10 +39,8 @@ ChartsStatus charts_run(const Charts *c, const char *dir);
 /* The best scores of several runs, or of repeats (n >= 1), in one picture: compare. */
 ChartsStatus charts_compare(const Charts *c, const char *const *dir, int n);
 
-/* A study (run/study.h): scores over the seeds of every variant, and how far what was claimed is from them; study.png and so on in
- * folder. */
-struct Study;
-ChartsStatus charts_study(const Charts *c, const char *folder, const struct Study *study);
+/* Scores over the seeds of every variant, and how far what was claimed is from them; study.png and so on in folder. */
+ChartsStatus charts_study(const Charts *c, const char *folder, const Study *study);
 
 /* Speed-up and efficiency from the table of `bench parallel` (comma-separated: mode, threads, seconds, min, max, speedup,
  * efficiency; mode processes is what the machine can give): OUT.png and so on, tables beside it. c->out is not looked at. out: a

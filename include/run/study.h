@@ -33,7 +33,7 @@ typedef struct {
 
 /* variant (n), the best first. alpha: the probability of calling anyone worse who is not. board: what all were validated on, as the
  * weights files say it, but for the features; owned. */
-typedef struct Study {
+typedef struct {
     Variant *variant;
     int n;
     double alpha;

@@ -3,9 +3,12 @@
 #ifndef SWARMTRIS_RUN_VERBS_H
 #define SWARMTRIS_RUN_VERBS_H
 
+#include "run/charts.h"
 #include "run/options.h"
 #include "run/setup.h"
 #include "run/status.h"
+
+#include <stdio.h>
 
 int verb_train(const Options *o);
 int verb_eval(const Options *o);
@@ -24,6 +27,10 @@ const char *verbs_count(int64_t n, const char *plural, char *out, size_t room);
 
 /* Every line to standard error, with prefix before it: "" for errors, "warning: ". */
 void verbs_say(const Errors *lines, const char *prefix);
+
+/* What came of drawing: the pictures' paths (c->drawn), with prefix before each, to out (NULL: not said); errors and warnings as above.
+ * Empties the lists. */
+void verbs_say_charts(const Charts *c, const char *prefix, FILE *out);
 
 /* config_read(c, path, what the command line says) with its errors and warnings said. STATUS_OK; STATUS_USAGE where all that is wrong
  * was typed on the command line; STATUS_NO_INPUT where a file that it names is missing; else STATUS_CONFIG. c is to be freed in any

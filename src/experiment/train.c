@@ -385,7 +385,7 @@ static void record_round(Train *s, Record *r)
     record_real(r, "best_sem", stats_sem(&best.score));
     record_spread(s, r);
     record_real(r, "pair_correlation", contest_pair_correlation(&s->contest));
-    s->spec.optimiser->report(s->optimiser, r);
+    if (s->spec.optimiser->report != NULL) s->spec.optimiser->report(s->optimiser, r);
     record_end(r);
 }
 

@@ -97,6 +97,7 @@ void breed_next(const Breeding *o, Generation *g, double *next, int *parent)
     double *share = mem_new((size_t)g->n, sizeof *share);
     double sum = breed_wheel(g->fitness, g->n, share);
     int elite = o->elite < g->n ? o->elite : g->n;
+    if (elite > 0) generation_rank(g);
     for (int i = 0; i < elite; i++) {
         parent[i] = g->order[i];
         memcpy(next + (size_t)i * dim, generation_x(g, parent[i]), dim * sizeof *next);

@@ -54,18 +54,6 @@ static const Preset presets[] = {
     {NULL, NULL, NULL, NULL},
 };
 
-static int check(const void *options, Finding *out)
-{
-    (void)options, (void)out;
-    return 0;
-}
-
-static bool scheduled(const void *options)
-{
-    (void)options;
-    return false;
-}
-
 /* ---- constants ---- */
 
 static double smaller(double a, double b)
@@ -373,6 +361,7 @@ static void learn(Cmaes *s)
 {
     double *mean_step = s->matrix; /* free until the decomposition */
     s->generation++;
+    generation_rank(&s->g);
     move_mean(s, mean_step);
     follow_path_sigma(s, mean_step);
     bool calm = path_is_calm(s);
@@ -435,8 +424,6 @@ const Optimiser optimiser_cmaes = {
     .params = params,
     .presets = presets,
     .options_bytes = sizeof(CmaesOptions),
-    .check = check,
-    .scheduled = scheduled,
     .create = create,
     .start_from = start_from,
     .round = generation_round,

@@ -29,12 +29,6 @@ static int check(const void *options, Finding *out)
     return breed_check(&((const GaOptions *)options)->breeding, out);
 }
 
-static bool scheduled(const void *options)
-{
-    (void)options;
-    return false;
-}
-
 /* next (particles,dim), parent (particles): scratch for breed_next. */
 typedef struct {
     Generation g;
@@ -60,9 +54,7 @@ static bool tell(void *self, const Verdict *v, int n, double spent)
     (void)spent;
     if (!generation_tell(&s->g, v, n)) return false;
     breed_next(&s->o.breeding, &s->g, s->next, s->parent);
-    double *old = s->g.x;
-    s->g.x = s->next;
-    s->next = old;
+    generation_replace(&s->g, &s->next);
     return true;
 }
 
@@ -82,7 +74,6 @@ const Optimiser optimiser_ga = {
     .presets = presets,
     .options_bytes = sizeof(GaOptions),
     .check = check,
-    .scheduled = scheduled,
     .create = create,
     .start_from = generation_start_from,
     .round = generation_round,

@@ -41,12 +41,6 @@ static int check(const void *options, Finding *out)
     return breed_check(&((const GaPsoOptions *)options)->breeding, out);
 }
 
-static bool scheduled(const void *options)
-{
-    (void)options;
-    return false;
-}
-
 /* What an individual has besides its position, for all of them: velocity, pbest (particles,dim), pbest_fitness (particles). */
 typedef struct {
     double *velocity, *pbest, *pbest_fitness;
@@ -140,12 +134,10 @@ static void breed(GaPso *s)
         else
             stay(&s->bred, i, &s->now, s->parent[i], dim);
     }
-    double *old = s->g.x;
     Selves gone = s->now;
-    s->g.x = s->next;
-    s->next = old;
     s->now = s->bred;
     s->bred = gone;
+    generation_replace(&s->g, &s->next);
 }
 
 /* At a wall of the box the velocity is lost. */
@@ -219,7 +211,6 @@ const Optimiser optimiser_ga_pso = {
     .presets = presets,
     .options_bytes = sizeof(GaPsoOptions),
     .check = check,
-    .scheduled = scheduled,
     .create = create,
     .start_from = start_from,
     .round = generation_round,

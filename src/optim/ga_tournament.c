@@ -12,6 +12,7 @@
 #include "optim/box.h"
 #include "optim/generation.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 typedef struct {
@@ -37,16 +38,15 @@ static const Preset presets[] = {
     {NULL, NULL, NULL, NULL},
 };
 
+/* Two decimals whose sum is 1 have no larger one after rounding. */
 static int check(const void *options, Finding *out)
 {
-    (void)options, (void)out;
-    return 0;
-}
-
-static bool scheduled(const void *options)
-{
-    (void)options;
-    return false;
+    const TournamentOptions *o = options;
+    if (o->first + o->second <= 1) return 0;
+    *out = (Finding){.key = "first", .fatal = true};
+    snprintf(out->why, sizeof out->why, "first + second = %.15g must be at most 1; the rest are fresh genes",
+             o->first + o->second);
+    return 1;
 }
 
 /* next (particles,dim), who (particles): scratch. */
@@ -137,9 +137,7 @@ static bool tell(void *self, const Verdict *v, int n, double spent)
     (void)spent;
     if (!generation_tell(&s->g, v, n)) return false;
     pair(s, survivors(s));
-    double *old = s->g.x;
-    s->g.x = s->next;
-    s->next = old;
+    generation_replace(&s->g, &s->next);
     return true;
 }
 
@@ -159,7 +157,6 @@ const Optimiser optimiser_ga_tournament = {
     .presets = presets,
     .options_bytes = sizeof(TournamentOptions),
     .check = check,
-    .scheduled = scheduled,
     .create = create,
     .start_from = generation_start_from,
     .round = generation_round,

@@ -33,16 +33,6 @@ double *generation_x(const Generation *g, int i)
     return g->x + (size_t)i * (size_t)g->space.dim;
 }
 
-/* Puts the indices into order. By insertion: populations are small beside what it takes to judge them. */
-static void rank(Generation *g)
-{
-    for (int i = 0; i < g->n; i++) {
-        int k = i;
-        for (; k > 0 && g->fitness[g->order[k - 1]] < g->fitness[i]; k--) g->order[k] = g->order[k - 1];
-        g->order[k] = i;
-    }
-}
-
 bool generation_tell(Generation *g, const Verdict *v, int n)
 {
     for (int k = 0; k < n; k++) {
@@ -51,9 +41,25 @@ bool generation_tell(Generation *g, const Verdict *v, int n)
         archive_offer(&g->kept, generation_x(g, i), &v[k].sample);
     }
     if (g->told < g->n) return false;
-    rank(g);
     g->told = 0;
     return true;
+}
+
+/* By insertion: populations are small beside what it takes to judge them. */
+void generation_rank(Generation *g)
+{
+    for (int i = 0; i < g->n; i++) {
+        int k = i;
+        for (; k > 0 && g->fitness[g->order[k - 1]] < g->fitness[i]; k--) g->order[k] = g->order[k - 1];
+        g->order[k] = i;
+    }
+}
+
+void generation_replace(Generation *g, double **next)
+{
+    double *old = g->x;
+    g->x = *next;
+    *next = old;
 }
 
 void generation_start_from(void *self, const double *x, int count)

@@ -37,18 +37,6 @@ static const Preset presets[] = {
     {NULL, NULL, NULL, NULL},
 };
 
-static int check(const void *options, Finding *out)
-{
-    (void)options, (void)out;
-    return 0;
-}
-
-static bool scheduled(const void *options)
-{
-    (void)options;
-    return false;
-}
-
 /* y (dim): the candidate; here: the current point; range: box widths; told: candidates of this round that have been told. */
 typedef struct {
     LusOptions o;
@@ -155,8 +143,6 @@ const Optimiser optimiser_lus = {
     .params = params,
     .presets = presets,
     .options_bytes = sizeof(LusOptions),
-    .check = check,
-    .scheduled = scheduled,
     .create = create,
     .start_from = start_from,
     .round = count,

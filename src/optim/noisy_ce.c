@@ -50,20 +50,8 @@ static const Preset presets[] = {
     {NULL, NULL, NULL, NULL},
 };
 
-static int check(const void *options, Finding *out)
-{
-    (void)options, (void)out;
-    return 0;
-}
-
-/* Noise falls with the rounds, not with the budget. */
-static bool scheduled(const void *options)
-{
-    (void)options;
-    return false;
-}
-
-/* mean (dim), of the coordinates; variance (dim), in unit^2; rounds: complete ones. */
+/* mean (dim), of the coordinates; variance (dim), in unit^2; rounds: complete ones; by them the noise falls, not by the
+ * budget. */
 typedef struct {
     Generation g;
     NoisyCeOptions o;
@@ -123,6 +111,7 @@ static void learn(NoisyCe *s)
     int elite = (int)(s->o.elite * s->g.n + 0.5);
     double added = added_variance(&s->o, ++s->rounds);
     if (elite < 2) elite = 2;
+    generation_rank(&s->g);
     for (int j = 0; j < s->g.space.dim; j++) {
         double unit = s->o.unit * box_half(&s->g.space, j);
         Stats best = {0};
@@ -176,8 +165,6 @@ const Optimiser optimiser_noisy_ce = {
     .params = params,
     .presets = presets,
     .options_bytes = sizeof(NoisyCeOptions),
-    .check = check,
-    .scheduled = scheduled,
     .create = create,
     .start_from = start_from,
     .round = generation_round,

@@ -1,14 +1,9 @@
 /* random.c. Random search: uniform positions, the best are kept. The yardstick that every other optimiser has to beat.
  * Source: Anderson 1953; Bergstra & Bengio 2012. */
 #include "base/mem.h"
-#include "base/rng.h"
-#include "optim/optim.h"
+#include "optim/generation.h"
 
 #include <stdlib.h>
-#include <string.h>
-
-/* Positions that are remembered, for a re-selection to choose from. */
-enum { KEPT = 64 };
 
 typedef struct {
     int particles;
@@ -24,105 +19,44 @@ static const Preset presets[] = {
     {NULL, NULL, NULL, NULL},
 };
 
-/* x (particles,dim): this round's positions; told: how many of them have been told; kept (KEPT): the best so far. */
-typedef struct {
-    RandomOptions o;
-    Space space;
-    Rng rng;
-    double *x;
-    Archive kept;
-    int told;
-} Random;
-
-static int check(const void *options, Finding *out)
+static void scatter(Generation *g)
 {
-    (void)options, (void)out;
-    return 0;
+    for (int i = 0; i < g->n; i++)
+        for (int j = 0; j < g->space.dim; j++) generation_x(g, i)[j] = rng_between(&g->rng, g->space.lo[j], g->space.hi[j]);
 }
 
-static bool scheduled(const void *options)
-{
-    (void)options;
-    return false;
-}
-
-static double *position(const Random *s, int i)
-{
-    return s->x + (size_t)i * (size_t)s->space.dim;
-}
-
-static void scatter(Random *s)
-{
-    for (int i = 0; i < s->o.particles; i++)
-        for (int j = 0; j < s->space.dim; j++) position(s, i)[j] = rng_between(&s->rng, s->space.lo[j], s->space.hi[j]);
-}
-
+/* The state is a generation and nothing else. */
 static void *create(const void *options, const Space *space, uint64_t seed)
 {
-    Random *s = mem_new(1, sizeof *s);
-    *s = (Random){.o = *(const RandomOptions *)options, .space = *space};
-    s->x = mem_new((size_t)s->o.particles * (size_t)space->dim, sizeof *s->x);
-    archive_make(&s->kept, KEPT, space->dim);
-    rng_stream(&s->rng, rng_key(seed, RNG_OPTIMISER, 0));
-    scatter(s);
-    return s;
-}
-
-static void start_from(void *self, const double *x, int count)
-{
-    Random *s = self;
-    for (int i = 0; i < count && i < s->o.particles; i++) memcpy(position(s, i), x, (size_t)s->space.dim * sizeof *x);
-}
-
-static int count(const void *self)
-{
-    return ((const Random *)self)->o.particles;
-}
-
-static int ask(const void *self, Candidate *out)
-{
-    const Random *s = self;
-    for (int i = s->told; i < s->o.particles; i++) *out++ = (Candidate){.x = position(s, i), .incumbent = -1};
-    return s->o.particles - s->told;
+    Generation *g = mem_new(1, sizeof *g);
+    generation_make(g, space, ((const RandomOptions *)options)->particles, seed);
+    scatter(g);
+    return g;
 }
 
 static bool tell(void *self, const Verdict *v, int n, double spent)
 {
-    Random *s = self;
     (void)spent;
-    for (int k = 0; k < n; k++) archive_offer(&s->kept, position(s, s->told++), &v[k].sample);
-    if (s->told < s->o.particles) return false;
-    scatter(s);
-    s->told = 0;
+    if (!generation_tell(self, v, n)) return false;
+    scatter(self);
     return true;
 }
 
-static Archive *archive(void *self)
-{
-    return &((Random *)self)->kept;
-}
-
-static void report(const void *self, Record *r)
-{
-    (void)self, (void)r;
-}
-
+/* All that a generation has but its fitness, which nobody asks for here. */
 static void walk(void *self, Visit *v)
 {
-    Random *s = self;
-    visit_u64(v, "rng_state", &s->rng.state);
-    visit_u64(v, "rng_inc", &s->rng.inc);
-    visit_reals(v, "x", s->x, s->o.particles * s->space.dim);
-    archive_walk(&s->kept, v);
-    visit_index(v, "told", &s->told, s->o.particles);
+    Generation *g = self;
+    visit_u64(v, "rng_state", &g->rng.state);
+    visit_u64(v, "rng_inc", &g->rng.inc);
+    visit_reals(v, "x", g->x, g->n * g->space.dim);
+    archive_walk(&g->kept, v);
+    visit_index(v, "told", &g->told, g->n);
 }
 
 static void destroy(void *self)
 {
-    Random *s = self;
-    free(s->x);
-    archive_free(&s->kept);
-    free(s);
+    generation_free(self);
+    free(self);
 }
 
 const Optimiser optimiser_random = {
@@ -131,15 +65,12 @@ const Optimiser optimiser_random = {
     .params = params,
     .presets = presets,
     .options_bytes = sizeof(RandomOptions),
-    .check = check,
-    .scheduled = scheduled,
     .create = create,
-    .start_from = start_from,
-    .round = count,
-    .ask = ask,
+    .start_from = generation_start_from,
+    .round = generation_round,
+    .ask = generation_ask,
     .tell = tell,
-    .archive = archive,
-    .report = report,
+    .archive = generation_archive,
     .walk = walk,
     .destroy = destroy,
 };

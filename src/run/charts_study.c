@@ -16,79 +16,77 @@ static double end_of(double end, const Geometric *g)
     return isnan(end) ? g->mean : end;
 }
 
-/* A line a variant. place: counted from below. likely: it cannot be told from the best. */
+/* A number of a line, and the column that it stands in. */
+typedef struct {
+    const char *name;
+    double x;
+} Cell;
+
+/* Puts the n cells of a line into a table of so many lines: column (n), whose numbers are x (n,lines). */
+static void put_line(TsvColumn *column, double *x, int lines, int line, const Cell *cell, int n)
+{
+    for (int k = 0; k < n; k++) {
+        double *of_column = x + (size_t)k * (size_t)lines;
+        of_column[line] = cell[k].x;
+        column[k] = (TsvColumn){.name = cell[k].name, .x = of_column};
+    }
+}
+
+/* A line a variant. place: counted from below. */
 static void variants_table(Chart *c, const Study *s)
 {
-    enum {
-        PLACE,
-        RUNS,
-        SCORE,
-        LO,
-        HI,
-        Q25,
-        MEDIAN,
-        Q75,
-        TRAINING,
-        TRAINING_LO,
-        TRAINING_HI,
-        CLAIM,
-        CLAIM_LO,
-        CLAIM_HI,
-        P,
-        COLUMNS
-    };
-    static const char *const name[COLUMNS] = {"place",       "runs",   "score",    "score_lo", "score_hi",
-                                              "q25",         "median", "q75",      "training", "training_lo",
-                                              "training_hi", "claim",  "claim_lo", "claim_hi", "p"};
-    size_t n = (size_t)s->n;
-    double *all = mem_new(n * COLUMNS, sizeof *all);
-    char **text = mem_new(n, sizeof *text);
-    TsvColumn column[COLUMNS + 1] = {{.name = "variant", .text = text}};
-    for (size_t k = 0; k < COLUMNS; k++) column[k + 1] = (TsvColumn){.name = name[k], .x = all + k * n};
-    for (size_t i = 0; i < n; i++) {
+    enum { COLUMNS = 15 };
+    double *x = mem_new((size_t)s->n * COLUMNS, sizeof *x);
+    char **text = mem_new((size_t)s->n, sizeof *text);
+    TsvColumn column[1 + COLUMNS] = {{.name = "variant", .text = text}};
+    for (int i = 0; i < s->n; i++) {
         const Variant *v = &s->variant[i];
-        const double row[COLUMNS] = {(double)(n - i),
-                                     v->runs,
-                                     v->score.mean,
-                                     end_of(v->score.lo, &v->score),
-                                     end_of(v->score.hi, &v->score),
-                                     v->q25,
-                                     v->median,
-                                     v->q75,
-                                     v->over_training.mean,
-                                     end_of(v->over_training.lo, &v->over_training),
-                                     end_of(v->over_training.hi, &v->over_training),
-                                     v->over_claim.mean,
-                                     end_of(v->over_claim.lo, &v->over_claim),
-                                     end_of(v->over_claim.hi, &v->over_claim),
-                                     v->p};
-        for (size_t k = 0; k < COLUMNS; k++) all[k * n + i] = row[k];
+        const Geometric *score = &v->score, *training = &v->over_training, *claim = &v->over_claim;
+        const Cell cell[COLUMNS] = {{"place", s->n - i},
+                                    {"runs", v->runs},
+                                    {"score", score->mean},
+                                    {"score_lo", end_of(score->lo, score)},
+                                    {"score_hi", end_of(score->hi, score)},
+                                    {"q25", v->q25},
+                                    {"median", v->median},
+                                    {"q75", v->q75},
+                                    {"training", training->mean},
+                                    {"training_lo", end_of(training->lo, training)},
+                                    {"training_hi", end_of(training->hi, training)},
+                                    {"claim", claim->mean},
+                                    {"claim_lo", end_of(claim->lo, claim)},
+                                    {"claim_hi", end_of(claim->hi, claim)},
+                                    {"p", v->p}};
+        put_line(column + 1, x, s->n, i, cell, COLUMNS);
         text[i] = v->name;
     }
-    chart_table(c, NULL, column, COLUMNS + 1, s->n);
+    chart_table(c, NULL, column, 1 + COLUMNS, s->n);
     free(text);
-    free(all);
+    free(x);
 }
 
 /* A line a run. Runs of a variant stand a little above each other. */
 static void runs_table(Chart *c, const Study *s)
 {
-    enum { PLACE, SEED, VALIDATED, TRAINING, CLAIMED, COLUMNS };
-    static const char *const name[COLUMNS] = {"place", "run", "validated", "training", "claimed"};
-    int rows = 0, n = 0;
-    for (int i = 0; i < s->n; i++) rows += s->variant[i].runs;
-    double *all = mem_new((size_t)rows * COLUMNS, sizeof *all);
+    enum { COLUMNS = 5 };
+    int lines = 0, line = 0;
+    for (int i = 0; i < s->n; i++) lines += s->variant[i].runs;
+    double *x = mem_new((size_t)lines * COLUMNS, sizeof *x);
     TsvColumn column[COLUMNS];
-    for (int k = 0; k < COLUMNS; k++) column[k] = (TsvColumn){.name = name[k], .x = all + k * rows};
-    for (int i = 0; i < s->n; i++)
-        for (int r = 0; r < s->variant[i].runs; r++, n++) {
-            const Variant *v = &s->variant[i];
+    for (int i = 0; i < s->n; i++) {
+        const Variant *v = &s->variant[i];
+        for (int r = 0; r < v->runs; r++) {
             double aside = v->runs > 1 ? 0.4 * ((double)r / (v->runs - 1) - 0.5) : 0;
-            const double row[COLUMNS] = {s->n - i + aside, v->number[r], v->validated[r], v->training[r], v->claimed[r]};
-            for (int k = 0; k < COLUMNS; k++) all[k * rows + n] = row[k];
+            const Cell cell[COLUMNS] = {{"place", s->n - i + aside},
+                                        {"run", v->number[r]},
+                                        {"validated", v->validated[r]},
+                                        {"training", v->training[r]},
+                                        {"claimed", v->claimed[r]}};
+            put_line(column, x, lines, line++, cell, COLUMNS);
         }
-    chart_table(c, "runs", column, COLUMNS, rows);
-    free(all);
+    }
+    chart_table(c, "runs", column, COLUMNS, lines);
+    free(x);
 }
 
 /* What stands to the left of the lines; "=" behind whoever cannot be told from the best. */

@@ -494,12 +494,13 @@ static void check_phase(Reading *r, const char *section, const void *rules)
 static void check_schedule(Reading *r)
 {
     const TrainingOptions *t = &r->c->train.training;
-    if (!sound(r, "training") || !sound(r, "optimiser") || !r->c->optimiser->scheduled(r->c->optimiser_options)) return;
+    const Optimiser *o = r->c->optimiser;
+    if (!sound(r, "training") || !sound(r, "optimiser")) return;
+    if (o->scheduled == NULL || !o->scheduled(r->c->optimiser_options)) return;
     if (!(t->minutes > 0) || t->rounds > 0 || t->total_games > 0 || t->total_pieces > 0) return;
     Finding f = {.key = "minutes", .fatal = true};
     snprintf(f.why, sizeof f.why,
-             "the %s follows a schedule over the budget, which must be one of rounds, total_games or total_pieces",
-             r->c->optimiser->name);
+             "the %s follows a schedule over the budget, which must be one of rounds, total_games or total_pieces", o->name);
     tell_findings(r, "training", &f, 1);
 }
 
@@ -532,7 +533,8 @@ static void check_combinations(Reading *r)
     check_schedule(r);
     if (r->ini.path != NULL && !r->astray && sound(r, "training") && sound(r, "selection") && sound(r, "validation"))
         tell_findings(r, "training", finding, train_check(&c->train, finding));
-    if (sound(r, "optimiser")) tell_findings(r, "optimiser", finding, c->optimiser->check(c->optimiser_options, finding));
+    if (sound(r, "optimiser") && c->optimiser->check != NULL)
+        tell_findings(r, "optimiser", finding, c->optimiser->check(c->optimiser_options, finding));
 }
 
 /* Hands over what is wrong, the file's first. True: nothing. */

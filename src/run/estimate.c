@@ -8,11 +8,6 @@
 #include <stdlib.h>
 #include <time.h>
 
-static double smaller(double a, double b)
-{
-    return a < b ? a : b;
-}
-
 /* Plays of a training, of its selection and its validation. turns is left to the caller. */
 static Estimate plays_of(const TrainSpec *spec)
 {
@@ -27,7 +22,7 @@ static Estimate plays_of(const TrainSpec *spec)
         .validation = (double)o->validation.games * (spec->rival != NULL ? 2 : 1),
         .minutes = o->training.minutes > 0 ? o->training.minutes : HUGE_VAL,
     };
-    if (o->training.total_games > 0) e.training = smaller(e.training, (double)train_budget(o));
+    if (o->training.total_games > 0) e.training = fmin(e.training, (double)train_budget(o));
     return e;
 }
 
@@ -36,7 +31,7 @@ static double turns_of(const Config *c, const Estimate *e)
 {
     double longest = c->objective.kind > 0 ? 1 : c->objective.max_pieces > 0 ? (double)c->objective.max_pieces : HUGE_VAL;
     double budget = (double)c->train.training.total_pieces;
-    return smaller(e->training * longest, budget > 0 ? budget : HUGE_VAL);
+    return fmin(e->training * longest, budget > 0 ? budget : HUGE_VAL);
 }
 
 /* Of a meta search: a play is a block, a whole training of the problems in turn. */
@@ -47,7 +42,7 @@ static double turns_of_blocks(const Setup *s, const Estimate *e)
         Estimate inner = plays_of(&s->spec[i]);
         a_block += turns_of(&s->problem[i], &inner) / s->n;
     }
-    return smaller(e->training * a_block, budget > 0 ? budget : HUGE_VAL);
+    return fmin(e->training * a_block, budget > 0 ? budget : HUGE_VAL);
 }
 
 Estimate estimate_of(const Setup *s)

@@ -155,8 +155,9 @@ static void compare_budget(const Session *s, const Config *was, bool *extended, 
     }
     if (s->config->train.training.total_games != was->train.training.total_games && was->train.training.contest.games == 0)
         errors_add(errors, "the budget cannot change: games = 0 lets the games of a position follow it");
-    if (*extended && s->config->optimiser->scheduled(s->config->optimiser_options))
-        errors_add(errors, "the budget cannot change: the %s follows a schedule over it", s->config->optimiser->name);
+    const Optimiser *o = s->config->optimiser;
+    if (*extended && o->scheduled != NULL && o->scheduled(s->config->optimiser_options))
+        errors_add(errors, "the budget cannot change: the %s follows a schedule over it", o->name);
 }
 
 bool session_config(Config *was, const char *dir, bool trained, Errors *errors)

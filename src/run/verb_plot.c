@@ -14,11 +14,6 @@ int verb_plot(const Options *o)
                 .warnings = &warnings,
                 .drawn = &drawn};
     ChartsStatus status = o->args == 1 ? charts_run(&c, o->arg[0]) : charts_compare(&c, o->arg, o->args);
-    for (int i = 0; i < drawn.n; i++) printf("%s\n", drawn.line[i]);
-    verbs_say(&errors, "");
-    verbs_say(&warnings, "warning: ");
-    errors_free(&errors);
-    errors_free(&warnings);
-    errors_free(&drawn);
+    verbs_say_charts(&c, "", stdout);
     return (int)status;
 }

@@ -90,13 +90,7 @@ static int draw(const Options *o, const Study *s)
     Errors errors = {0}, warnings = {0}, drawn = {0};
     Charts c = {.errors = &errors, .warnings = &warnings, .drawn = &drawn};
     ChartsStatus status = charts_study(&c, o->out, s);
-    if (!o->json)
-        for (int i = 0; i < drawn.n; i++) printf("%s\n", drawn.line[i]);
-    verbs_say(&errors, "");
-    verbs_say(&warnings, "warning: ");
-    errors_free(&errors);
-    errors_free(&warnings);
-    errors_free(&drawn);
+    verbs_say_charts(&c, "", o->json ? NULL : stdout);
     return (int)status;
 }
 

@@ -11,9 +11,25 @@ const char *verbs_count(int64_t n, const char *plural, char *out, size_t room)
     return out;
 }
 
+static void print_lines(FILE *out, const Errors *lines, const char *prefix)
+{
+    for (int i = 0; i < lines->n; i++) fprintf(out, "%s%s\n", prefix, lines->line[i]);
+}
+
 void verbs_say(const Errors *lines, const char *prefix)
 {
-    for (int i = 0; i < lines->n; i++) fprintf(stderr, "%s%s\n", prefix, lines->line[i]);
+    print_lines(stderr, lines, prefix);
+}
+
+void verbs_say_charts(const Charts *c, const char *prefix, FILE *out)
+{
+    if (out != NULL) print_lines(out, c->drawn, prefix);
+    verbs_say(c->errors, "");
+    errors_free(c->drawn);
+    errors_free(c->errors);
+    if (c->warnings == NULL) return;
+    verbs_say(c->warnings, "warning: ");
+    errors_free(c->warnings);
 }
 
 int verbs_read(Config *c, const char *path, const Options *o)

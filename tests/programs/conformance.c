@@ -105,11 +105,6 @@ static Archive *copy_archive(void *self)
     return &((Copy *)self)->own;
 }
 
-static void copy_report(const void *self, Record *r)
-{
-    (void)self, (void)r;
-}
-
 static void copy_destroy(void *self)
 {
     Copy *s = self;
@@ -127,7 +122,6 @@ static const Optimiser copy = {
     .ask = copy_ask,
     .tell = copy_tell,
     .archive = copy_archive,
-    .report = copy_report,
     .destroy = copy_destroy,
 };
 
