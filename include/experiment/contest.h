@@ -23,6 +23,16 @@
 typedef enum { CONTEST_FIXED, CONTEST_RESAMPLE, CONTEST_RACE, CONTEST_OCBA } ContestRule;
 extern const char *const contest_rules[]; /* their names, NULL at the end */
 
+/* What holds of a rule whatever the options; by ContestRule. apart: how a candidate plays does not depend on who else does; replays: the
+ * archive plays as many games a round; in_stages: first_games, then more_games at a time; alike: a stage adds as many plays to everybody
+ * in it; least: games and first_games that it needs. amount: of `games`, for people. */
+typedef struct {
+    bool apart, replays, in_stages, alike;
+    int least;
+    const char *amount;
+} ContestTraits;
+extern const ContestTraits contest_traits[];
+
 /* games: a candidate; in race at most, in ocba on average. first_games, more_games: of the first and of later stages, race and ocba.
  * race_z: the z above; resample_keep: share of older plays that is kept each round. */
 typedef struct {

@@ -56,6 +56,9 @@ extern const Param train_training_params[], train_selection_params[], train_vali
 /* What is wrong with a combination; keys are "section.key". Returns how many findings were written. */
 int train_check(const TrainOptions *o, Finding *out);
 
+/* What a limit that ended a training means, a clause for people; key: as in Result.ended. */
+const char *train_ended(const char *key);
+
 /* Games that judge a position in the training: where the options leave it open, 0.15 sqrt(total_games), 30 at 40,000 and 95 at 400,000;
  * they should grow with the budget, not within a run. */
 int train_games(const TrainOptions *o);

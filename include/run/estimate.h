@@ -11,9 +11,10 @@
 #include <stdio.h>
 
 /* At most so many plays (HUGE_VAL: not known) in the training, in the selection, and in the validation. turns (pieces, evaluations; of
- * inner trainings in a meta search) and minutes that the training takes at most, but for the end of its last round; HUGE_VAL: not known. */
+ * inner trainings in a meta search) and minutes that the training takes at most, but for the end of its last round; HUGE_VAL: not known.
+ * selection_turns: kept for the selection, instead of plays; else 0. */
 typedef struct {
-    double training, selection, validation, turns, minutes;
+    double training, selection, validation, turns, selection_turns, minutes;
 } Estimate;
 
 Estimate estimate_of(const Setup *s);

@@ -17,7 +17,7 @@ typedef struct {
 } Players;
 
 /* dir NULL: nothing is kept. max_seconds 0: no limit. players NULL: no match. Filled by session_run: seconds of the run in all, here: of this
- * process; result (borrowed from the experiment). */
+ * process; result (borrowed from the experiment); finished: it is final, whatever could be kept of it. */
 typedef struct {
     const Options *o;
     const Config *config;
@@ -26,6 +26,7 @@ typedef struct {
     const Players *players;
     double max_seconds, seconds, here;
     Result result;
+    bool finished;
 } Session;
 
 /* Whether dir may be used with these options: STATUS_OK, or STATUS_CANT_CREATE with a sentence that says what to type. Nothing is

@@ -7,16 +7,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const contest_rules[] = {"fixed", "resample", "race", "ocba", NULL};
+const char *const contest_rules[] = {
+    [CONTEST_FIXED] = "fixed", [CONTEST_RESAMPLE] = "resample", [CONTEST_RACE] = "race", [CONTEST_OCBA] = "ocba", NULL};
+
+const ContestTraits contest_traits[] = {
+    [CONTEST_FIXED] = {.apart = true, .alike = true, .least = 1, .amount = ""},
+    [CONTEST_RESAMPLE] = {.replays = true, .alike = true, .least = 1, .amount = ""},
+    [CONTEST_RACE] = {.in_stages = true, .alike = true, .least = 1, .amount = "at most "},
+    [CONTEST_OCBA] = {.in_stages = true, .least = 2, .amount = "on average "},
+};
 
 static int lesser(int a, int b)
 {
     return a < b ? a : b;
-}
-
-static bool in_stages(const ContestOptions *o)
-{
-    return o->rule == CONTEST_RACE || o->rule == CONTEST_OCBA;
 }
 
 void contest_make(Contest *c, const ContestOptions *o, int candidates, Archive *archive)
@@ -24,7 +27,7 @@ void contest_make(Contest *c, const ContestOptions *o, int candidates, Archive *
     assert(o->games >= 1 && candidates >= 1);
     *c = (Contest){.o = *o, .archive = archive, .candidates = candidates};
     size_t all = (size_t)candidates + (size_t)archive->n;
-    c->common = in_stages(o) ? lesser(o->first_games, o->games) : o->games;
+    c->common = contest_traits[o->rule].in_stages ? lesser(o->first_games, o->games) : o->games;
     c->verdict = mem_new((size_t)candidates, sizeof *c->verdict);
     c->sum = mem_new((size_t)c->common, sizeof *c->sum);
     c->plan = mem_new(all, sizeof *c->plan);
@@ -149,7 +152,7 @@ static int played_of(const Sample *s, uint64_t key)
 static int resampled(const Contest *c, int p, uint64_t key)
 {
     const Sample *s = &c->archive->sample[p];
-    if (c->o.rule != CONTEST_RESAMPLE || s->fitness.n == 0) return 0;
+    if (!contest_traits[c->o.rule].replays || s->fitness.n == 0) return 0;
     int missing = c->o.games - played_of(s, key);
     return missing > 0 ? missing : 0;
 }
@@ -286,7 +289,7 @@ double contest_pair_correlation(const Contest *c)
 static void add_to_place(Contest *c, int p, const Trial *t)
 {
     Sample *s = &c->archive->sample[p];
-    if (c->o.rule == CONTEST_RESAMPLE && c->o.resample_keep < 1 && t->first == 0) sample_forget(s, c->o.resample_keep);
+    if (contest_traits[c->o.rule].replays && c->o.resample_keep < 1 && t->first == 0) sample_forget(s, c->o.resample_keep);
     sample_add(s, t);
 }
 
@@ -295,7 +298,7 @@ static bool is_better(const Contest *c, const Candidate *x, const Sample *s)
     if (x->incumbent < 0) return false;
     const Sample *there = &c->archive->sample[x->incumbent];
     if (there->fitness.n == 0) return true;
-    bool challenges = !in_stages(&c->o) || s->fitness.n >= there->fitness.n || s->fitness.n >= c->o.games;
+    bool challenges = !contest_traits[c->o.rule].in_stages || s->fitness.n >= there->fitness.n || s->fitness.n >= c->o.games;
     return challenges && archive_fitness(s) > archive_fitness(there);
 }
 

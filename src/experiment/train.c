@@ -88,8 +88,8 @@ int train_final_games(const TrainOptions *o)
 
 int64_t train_budget(const TrainOptions *o)
 {
-    bool kept = o->selection.share > 0;
-    return o->training.total_games - (kept ? (int64_t)o->selection.finalists * train_final_games(o) : 0);
+    bool shares = o->selection.share > 0;
+    return o->training.total_games - (shares ? (int64_t)o->selection.finalists * train_final_games(o) : 0);
 }
 
 bool train_shares_pieces(const TrainOptions *o)
@@ -139,12 +139,17 @@ static int check_budget(const TrainOptions *o, Finding *out)
 static int check_rule(const TrainOptions *o, Finding *out)
 {
     const TrainingOptions *t = &o->training;
-    if (t->contest.rule == CONTEST_RESAMPLE && !t->fresh_games)
-        return finding(out, "training.rule", "resample needs fresh_games = yes: the same games again would tell nothing new");
-    if (t->contest.rule == CONTEST_OCBA && (train_games(o) < 2 || t->contest.first_games < 2))
-        return finding(out, "training.rule", "ocba needs games and first_games of 2 or more: it goes by the spread of games");
-    bool stages = t->contest.rule == CONTEST_RACE || t->contest.rule == CONTEST_OCBA;
-    if (!stages || t->contest.first_games < train_games(o)) return 0;
+    const ContestTraits *traits = &contest_traits[t->contest.rule];
+    if (traits->replays && !t->fresh_games)
+        return finding(out, "training.rule", "needs fresh_games = yes: the same games again would tell nothing new");
+    const bool few = train_games(o) < traits->least;
+    if (few || (traits->in_stages && t->contest.first_games < traits->least)) {
+        *out = (Finding){.key = few ? "training.games" : "training.first_games", .fatal = true};
+        snprintf(out->why, sizeof out->why, "must be at least %d where rule = %s, which goes by the spread of games", traits->least,
+                 contest_rules[t->contest.rule]);
+        return 1;
+    }
+    if (!traits->in_stages || t->contest.first_games < train_games(o)) return 0;
     *out = (Finding){.key = "training.rule"};
     snprintf(out->why, sizeof out->why,
              "plays as fixed does: the first stage alone has first_games = %d of the %d games of a position",
@@ -161,9 +166,25 @@ int train_check(const TrainOptions *o, Finding *out)
 typedef enum { TRAINING, SELECTION, VALIDATION, FINISHED } Phase;
 static const char *const phases[] = {"training", "selection", "validation", "finished"};
 
-/* What ends a training, by its key. */
+/* What ends a training: its key, and for people. */
 typedef enum { NOTHING, TARGET, STALL, ROUNDS, TOTAL_GAMES, TOTAL_PIECES, MINUTES } Limit;
-static const char *const limits[] = {NULL, "target", "stall", "rounds", "total_games", "total_pieces", "minutes"};
+static const struct {
+    const char *key, *what;
+} limits[] = {
+    [TARGET] = {"target", "the best reached the target"},
+    [STALL] = {"stall", "the best did not become better for as many rounds as were allowed"},
+    [ROUNDS] = {"rounds", "the budget of rounds was spent"},
+    [TOTAL_GAMES] = {"total_games", "the budget of games was spent"},
+    [TOTAL_PIECES] = {"total_pieces", "the budget of pieces was spent"},
+    [MINUTES] = {"minutes", "the time was over"},
+};
+
+const char *train_ended(const char *key)
+{
+    for (Limit i = TARGET; i <= MINUTES; i++)
+        if (strcmp(limits[i].key, key) == 0) return limits[i].what;
+    return NULL;
+}
 
 /* candidates: of a round; candidate (candidates): what the optimiser asked last; contest: who plays how often; cut: the budget let fewer
  * of them play than were asked, in a way that a larger one could not make good.
@@ -191,6 +212,11 @@ typedef struct {
 static Archive *archive(const Train *s)
 {
     return s->spec.optimiser->archive(s->optimiser);
+}
+
+static bool is_apart(const Train *s)
+{
+    return contest_traits[s->spec.options.training.contest.rule].apart;
 }
 
 static uint64_t training_key(const Train *s)
@@ -297,15 +323,32 @@ static Trial finalist_trial(const Train *s, int rank, RngPurpose purpose)
                    .expect = cost_of_a_play(&known)};
 }
 
+/* The finalists' share of what the training has spent, where something else than this budget has ended it. */
+static double kept(const Train *s, double budget, double spent)
+{
+    const double share = s->spec.options.selection.share, all = spent / (1 - share);
+    return share * (all < budget ? all : budget);
+}
+
+/* Games of each finalist, where they are known beforehand. */
+static int whole_final_games(const Train *s)
+{
+    const TrainOptions *o = &s->spec.options;
+    const int all = train_final_games(o);
+    if (!(o->selection.share > 0) || o->training.total_games == 0 || limit_reached(s) == TOTAL_GAMES) return all;
+    double games = floor(kept(s, (double)o->training.total_games, (double)s->plays) / o->selection.finalists);
+    return games < 1 ? 1 : games < all ? (int)games : all;
+}
+
 /* Games that each finalist plays next; 0: no more. A share of the pieces pays for stages, each as long as all before it, since what
  * a game costs shows only as they play. */
 static int final_games(const Train *s)
 {
     const TrainOptions *o = &s->spec.options;
     int64_t played = s->finalist[0].n;
-    if (!train_shares_pieces(o)) return played == 0 ? train_final_games(o) : 0;
+    if (!train_shares_pieces(o)) return played == 0 ? whole_final_games(s) : 0;
     if (played == 0) return 2;
-    double left = (double)o->training.total_pieces - train_pieces(o) - s->later_cost;
+    double left = kept(s, (double)o->training.total_pieces, s->cost) - s->later_cost;
     double more = floor(left / (s->later_cost / (double)played));
     return more >= 1 ? (int)smaller(smaller(more, (double)played), 1e6) : 0;
 }
@@ -438,7 +481,7 @@ static void tell_training(Train *s, const Trial *t, int n, Record *r)
     int asked;
     Match m = due(s, &asked);
     /* all of a fixed match play alike, whoever plays with them */
-    if (m.n < asked && s->spec.options.training.contest.rule != CONTEST_FIXED) s->cut = true;
+    if (m.n < asked && !is_apart(s)) s->cut = true;
     for (int i = 0; i < n; i++) take_answers(s, &t[i]);
     if (!contest_tell(&s->contest, &m, t, n)) return;
     see(s, &m, r);
@@ -508,8 +551,9 @@ static double progress(const void *self, double answered)
     if (o->training.total_games > 0 && (double)train_budget(o) < training) training = (double)train_budget(o);
     if (share > 0 && (double)s->plays / share < training) training = (double)s->plays / share;
     if (isinf(training)) return 0;
-    double kept = o->selection.share / (1 - o->selection.share);
-    double after = train_shares_pieces(o) ? training * kept : (double)o->selection.finalists * train_final_games(o);
+    int finals = s->phase == TRAINING ? train_final_games(o) : whole_final_games(s);
+    double after = train_shares_pieces(o) ? training * o->selection.share / (1 - o->selection.share)
+                                          : (double)o->selection.finalists * finals;
     after += (double)o->validation.games * (s->spec.rival != NULL ? 2 : 1);
     double all = training + after, done = (double)(s->plays + s->later) + answered * (double)s->asked;
     if (s->phase != TRAINING) all = (double)s->plays + after;
@@ -534,7 +578,7 @@ static bool extendable(const void *self)
     int asked;
     if (s->contest.n > 0 || s->cut) return false;
     if (s->phase != TRAINING) return s->later == 0;
-    return s->spec.options.training.contest.rule != CONTEST_FIXED && due(s, &asked).n < asked;
+    return !is_apart(s) && due(s, &asked).n < asked;
 }
 
 static bool ending(const void *self)
@@ -555,7 +599,7 @@ static void result(const void *self, Result *r)
     Sample known = {0};
     *r = (Result){.space = s->spec.space, .cost = s->cost + s->later_cost, .plays = s->plays + s->later};
     r->x = archive_best(archive(s), s->winner, &known);
-    if (s->phase != TRAINING) r->ended = limits[limit_reached(s)];
+    if (s->phase != TRAINING) r->ended = limits[limit_reached(s)].key;
     claim(r, "training", o->training, &known.score);
     if (s->phase > SELECTION && s->spec.options.selection.finalists > 0)
         claim(r, "reselected", o->selection, &s->finalist[s->winner]);

@@ -1,6 +1,7 @@
 #include "run/arena.h"
 
 #include "base/mem.h"
+#include "run/files.h"
 #include "run/verbs.h"
 
 #include <inttypes.h>
@@ -90,11 +91,13 @@ static int read_arena(Config *c, Weights *w, const char *path, const Options *o,
 {
     *w = (Weights){0};
     int status = verbs_read(c, NULL, o);
-    if (status == STATUS_OK) status = read_weights(w, path, c, names_features(o) ? c->set : NULL);
+    char *file = files_is_directory(path) ? files_path(path, "weights.ini") : mem_text(path);
+    if (status == STATUS_OK) status = read_weights(w, file, c, names_features(o) ? c->set : NULL);
     if (status == STATUS_OK && w->set == NULL) {
-        fprintf(stderr, "%s: does not say what its numbers are: add --set agent.features=SET (swarmtris list sets)\n", path);
+        fprintf(stderr, "%s: does not say what its numbers are: add --set agent.features=SET (swarmtris list sets)\n", file);
         status = STATUS_DATA;
     }
+    free(file);
     return status == STATUS_OK ? read_config(c, w, board != NULL ? board : w, o, capped) : status;
 }
 
@@ -103,9 +106,38 @@ int arena_read(Config *c, Weights *w, const char *path, const Options *o, bool c
     return read_arena(c, w, path, o, capped, NULL);
 }
 
+/* What the file of w says of a key of the game; NULL: nothing. */
+static const char *rule_of(const Weights *w, const char *key)
+{
+    size_t length = strlen(key);
+    for (int i = 0; i < w->entries; i++) {
+        const char *e = w->entry[i];
+        if (strncmp(e, "rules.", 6) == 0 && strncmp(e + 6, key, length) == 0 && e[6 + length] == '=') return e + 7 + length;
+    }
+    return NULL;
+}
+
+/* A board that neither these weights nor the user have chosen. */
+static void warn_of_board(const Config *c, const Weights *w, const Weights *board)
+{
+    char value[PARAM_TEXT_MAX];
+    bool any = false;
+    for (const Param *p = c->game->params; p->key != NULL; p++) {
+        const char *own = rule_of(w, p->key), *origin = config_origin(c, "game", p->key);
+        param_print(p, c->rules, value, sizeof value);
+        if (own == NULL || strcmp(own, value) == 0 || strncmp(origin, "--", 2) == 0) continue;
+        if (!any) fprintf(stderr, "warning: %s: its weights are for", w->path);
+        fprintf(stderr, "%s %s = %s", any ? "," : "", p->key, own);
+        any = true;
+    }
+    if (any) fprintf(stderr, "; all play on the board of %s, unless --set says otherwise\n", board->path);
+}
+
 int arena_join(Config *c, Weights *w, const char *path, const Options *o, const Weights *board)
 {
-    return read_arena(c, w, path, o, false, board);
+    int status = read_arena(c, w, path, o, false, board);
+    if (status == STATUS_OK && !o->quiet) warn_of_board(c, w, board);
+    return status;
 }
 
 void arena_print(FILE *out, const Config *c, bool features)

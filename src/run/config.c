@@ -160,28 +160,34 @@ static void inherit(Config *c, ConfigPart *part)
 
 static bool is_open(const Config *c, const char *section, const char *key)
 {
-    return strcmp(config_origin(c, section, key), "default") == 0;
+    static const char word[] = "default";
+    return strncmp(config_origin(c, section, key), word, sizeof word - 1) == 0;
 }
 
-/* Where the default of a row would make no sense: another one, unless somebody has chosen. */
-static void settle_default(const Config *c, const char *section, const char *key, const char *value)
+/* Where the default of a row would make no sense: another one, unless somebody has chosen. why_so: "default where ..." */
+static void settle_default(const Config *c, const char *section, const char *key, const char *value, const char *why_so)
 {
     char why[PARAM_WHY_MAX];
-    int row;
+    int row = 0;
     const ConfigPart *part = config_row(c, section, key, &row);
     if (!is_open(c, section, key)) return;
     bool fits = param_set(&part->table[row], part->block, value, why, sizeof why);
     assert(fits), (void)fits;
+    config_came_from(part, row, why_so);
 }
 
 /* Test functions are without noise, and the blocks of a meta search stay whole. */
 static void settle_training(const Config *c)
 {
     const TrainOptions *o = &c->train;
-    bool plays = config_uses(c, "game");
-    if (!plays && !c->has_meta) settle_default(c, "training", "games", "1");
-    if (!plays || train_games(o) <= o->training.contest.first_games) settle_default(c, "training", "rule", "fixed");
-    if (!plays || !train_share_suffices(o) || !is_open(c, "selection", "games")) settle_default(c, "selection", "share", "0");
+    const char *kind = c->has_meta ? "default of a meta search" : config_uses(c, "game") ? NULL : "default of a test function";
+    if (kind != NULL && !c->has_meta) settle_default(c, "training", "games", "1", kind);
+    if (kind != NULL || train_games(o) <= o->training.contest.first_games)
+        settle_default(c, "training", "rule", "fixed", kind != NULL ? kind : "default where games is at most first_games");
+    if (kind != NULL || !is_open(c, "selection", "games"))
+        settle_default(c, "selection", "share", "0", kind != NULL ? kind : "default where selection.games is given");
+    else if (!train_share_suffices(o))
+        settle_default(c, "selection", "share", "0", "default without a budget to share");
 }
 
 void config_settle(Config *c)

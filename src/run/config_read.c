@@ -504,6 +504,15 @@ static void check_schedule(Reading *r)
     tell_findings(r, "training", &f, 1);
 }
 
+/* Two answers to one question. */
+static void check_share(Reading *r)
+{
+    const SelectionOptions *o = &r->c->train.selection;
+    Given *games = find(r, "selection", "games"), *share = find(r, "selection", "share");
+    if (!sound(r, "selection") || games == NULL || share == NULL || !(o->share > 0)) return;
+    tell_value(r, games, false, "plays no part where share is above 0");
+}
+
 static void check_meta(Reading *r)
 {
     const MetaOptions *m = &r->c->meta;
@@ -531,6 +540,7 @@ static void check_combinations(Reading *r)
     check_phase(r, "training", c->training_rules);
     check_phase(r, "selection", c->selection_rules);
     check_schedule(r);
+    check_share(r);
     if (r->ini.path != NULL && !r->astray && sound(r, "training") && sound(r, "selection") && sound(r, "validation"))
         tell_findings(r, "training", finding, train_check(&c->train, finding));
     if (sound(r, "optimiser") && c->optimiser->check != NULL)

@@ -152,7 +152,8 @@ DriverEnd driver_run(const Driver *d, char *why, size_t room)
     progress_end(&g.progress);
     batch_free(&g.batch);
     if (end == DRIVER_FAILED)
-        snprintf(why, room, "%s/%s: cannot be written: %s; the last checkpoint is intact", rundir_path(d->dir), g.failed,
-                 strerror(g.error));
+        snprintf(why, room, "%s/%s: cannot be written: %s; %s", rundir_path(d->dir), g.failed, strerror(g.error),
+                 rundir_has_run(rundir_path(d->dir)) ? "the last checkpoint is intact: make room and resume with --resume"
+                                                     : "nothing could be kept");
     return end;
 }

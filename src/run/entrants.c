@@ -13,14 +13,10 @@
 
 /* ---- who plays ---- */
 
-/* A run's result is its weights.ini. */
 static int read_player(Entrants *e, int i, const Options *o)
 {
-    char *path = files_is_directory(o->arg[i]) ? files_path(o->arg[i], "weights.ini") : mem_text(o->arg[i]);
-    int status = i == 0 ? arena_read(&e->config[0], &e->weights[0], path, o, false)
-                        : arena_join(&e->config[i], &e->weights[i], path, o, &e->weights[0]);
-    free(path);
-    return status;
+    if (i == 0) return arena_read(&e->config[0], &e->weights[0], o->arg[0], o, false);
+    return arena_join(&e->config[i], &e->weights[i], o->arg[i], o, &e->weights[0]);
 }
 
 /* Errors of a function have no ratio, and no two players. */

@@ -14,11 +14,12 @@ static Estimate plays_of(const TrainSpec *spec)
     const TrainOptions *o = &spec->options;
     void *optimiser = spec->optimiser->create(spec->optimiser_options, spec->space, spec->seed);
     double positions = spec->optimiser->round(optimiser);
-    if (o->training.contest.rule == CONTEST_RESAMPLE) positions += spec->optimiser->archive(optimiser)->n;
+    if (contest_traits[o->training.contest.rule].replays) positions += spec->optimiser->archive(optimiser)->n;
     spec->optimiser->destroy(optimiser);
     Estimate e = {
         .training = o->training.rounds > 0 ? (double)o->training.rounds * positions * train_games(o) : HUGE_VAL,
         .selection = train_shares_pieces(o) ? 0 : (double)o->selection.finalists * train_final_games(o),
+        .selection_turns = train_shares_pieces(o) ? (double)o->training.total_pieces - train_pieces(o) : 0,
         .validation = (double)o->validation.games * (spec->rival != NULL ? 2 : 1),
         .minutes = o->training.minutes > 0 ? o->training.minutes : HUGE_VAL,
     };
@@ -30,7 +31,7 @@ static Estimate plays_of(const TrainSpec *spec)
 static double turns_of(const Config *c, const Estimate *e)
 {
     double longest = c->objective.kind > 0 ? 1 : c->objective.max_pieces > 0 ? (double)c->objective.max_pieces : HUGE_VAL;
-    double budget = (double)c->train.training.total_pieces;
+    double budget = train_pieces(&c->train);
     return fmin(e->training * longest, budget > 0 ? budget : HUGE_VAL);
 }
 
@@ -128,13 +129,13 @@ static double measure(const Setup *s)
 
 /* ---- telling ---- */
 
-/* ", 1.2M pieces", where there is something to say. */
-static void say(FILE *out, double n, const char *what, bool *first)
+/* ", 1.2M pieces in the selection", where there is something to say. */
+static void say(FILE *out, double n, const char *what, const char *where, bool *first)
 {
     char number[32];
     if (!(n > 0) || isinf(n)) return;
     progress_number(n, number, sizeof number);
-    fprintf(out, "%s%s %s", *first ? " " : ", ", number, what);
+    fprintf(out, "%s%s %s%s", *first ? " " : ", ", number, what, where);
     *first = false;
 }
 
@@ -145,9 +146,9 @@ void estimate_print(FILE *out, const Setup *s)
     bool functions = c->objective.kind > 0, first = true;
     const char *turns = setup_turn_name(c), *plays = c->has_meta ? "blocks" : functions ? turns : "games";
     fprintf(out, "estimate: training up to");
-    say(out, e.training, plays, &first);
-    if (c->has_meta || !functions) say(out, e.turns, turns, &first);
-    say(out, e.minutes, "minutes", &first);
+    say(out, e.training, plays, "", &first);
+    if (c->has_meta || !functions) say(out, e.turns, turns, "", &first);
+    say(out, e.minutes, "minutes", "", &first);
     if (!isinf(e.turns)) {
         char took[32], speed[32];
         double rate = measure(s);
@@ -157,8 +158,9 @@ void estimate_print(FILE *out, const Setup *s)
     }
     fprintf(out, "; then");
     first = true;
-    say(out, e.selection, "in the selection", &first);
-    say(out, e.validation, "in the validation", &first);
+    say(out, e.selection, plays, " in the selection", &first);
+    say(out, e.selection_turns, turns, " in the selection", &first);
+    say(out, e.validation, plays, " in the validation", &first);
     if (first) fprintf(out, " nothing");
     fputc('\n', out);
 }

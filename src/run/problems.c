@@ -95,14 +95,14 @@ static void check_names(const Config *meta, const Config *problem, int n, Errors
 static const char *where(const Config *meta, const char *section, const char *key)
 {
     const char *origin = config_origin(meta, section, key);
-    return strcmp(origin, "default") == 0 && meta->path != NULL ? meta->path : origin;
+    return strncmp(origin, "default", 7) == 0 && meta->path != NULL ? meta->path : origin;
 }
 
 /* Plays are blocks, and blocks take turns through the problems: every problem must have as many. */
 static void check_blocks(const Config *meta, int n, Errors *errors)
 {
     const ContestOptions *rule = &meta->train.training.contest;
-    bool stages = rule->rule == CONTEST_RACE;
+    bool stages = contest_traits[rule->rule].in_stages;
     const struct {
         const char *section, *key;
         int games;
@@ -123,11 +123,10 @@ static void check_blocks(const Config *meta, int n, Errors *errors)
 /* What makes no sense in or around a search over parameters. */
 static void check_rules(const Config *meta, const Config *problem, int n, Errors *errors)
 {
-    if (meta->train.training.contest.rule == CONTEST_OCBA)
-        errors_add(errors,
-                   "%s: rule = ocba: must be fixed, resample or race in a meta search: every position has to play all problems"
-                   " alike",
-                   where(meta, "training", "rule"));
+    const ContestOptions *rule = &meta->train.training.contest;
+    if (!contest_traits[rule->rule].alike)
+        errors_add(errors, "%s: rule = %s has no use in a meta search: every position has to play all problems alike",
+                   where(meta, "training", "rule"), contest_rules[rule->rule]);
     for (int i = 0; i < n; i++)
         if (problem[i].train.training.minutes > 0)
             errors_add(errors,

@@ -43,7 +43,7 @@ void progress_start(Progress *p, bool quiet, double share)
 static int columns(void)
 {
     struct winsize size;
-    return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 10 ? size.ws_col : 80;
+    return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
 }
 
 /* "  name value" behind what line holds already, if there is room for all of it: half a number would be another one. */
@@ -69,7 +69,7 @@ static void compose(const Progress *p, const ProgressState *s, char *line, size_
     snprintf(line, room, "%s %.0f%%", s->phase, floor(100 * s->share));
     if (s->round != NULL) add(line, room, "round", s->round);
     double done = s->share - p->first_share;
-    if (done > 0 && s->share < 1) {
+    if (done > 0 && s->share < 1 && s->seconds > 1) {
         progress_duration(s->seconds * (1 - s->share) / done, text, sizeof text);
         add(line, room, "eta", text);
     }

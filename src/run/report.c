@@ -126,22 +126,10 @@ static void print_claim(FILE *out, const Setup *s, const Claim *claim)
 /* What ended the training, for people. */
 static void print_end(FILE *out, const Config *c, const char *ended)
 {
-    static const struct {
-        const char *key, *what;
-    } row[] = {
-        {"target", "the best reached the target"},
-        {"stall", "the best did not become better for as many rounds as were allowed"},
-        {"rounds", "the budget of rounds was spent"},
-        {"total_games", "the budget of games was spent"},
-        {"total_pieces", "the budget of pieces was spent"},
-        {"minutes", "the time was over"},
-    };
     char value[PARAM_TEXT_MAX];
-    for (size_t i = 0; ended != NULL && i < sizeof row / sizeof *row; i++) {
-        if (strcmp(row[i].key, ended) != 0) continue;
-        param_print(param_find(train_training_params, ended), &c->train.training, value, sizeof value);
-        fprintf(out, "training ended: %s (%s = %s)\n", row[i].what, ended, value);
-    }
+    if (ended == NULL) return;
+    param_print(param_find(train_training_params, ended), &c->train.training, value, sizeof value);
+    fprintf(out, "training ended: %s (%s = %s)\n", train_ended(ended), ended, value);
 }
 
 void report_print(FILE *out, const Setup *s, const Result *r, double seconds, const char *dir)

@@ -436,7 +436,7 @@ static bool keep_name(const RunDir *d, const char *name)
 
 bool rundir_save(RunDir *d, const Experiment *e, const Batch *pending, bool trained, const char **what)
 {
-    *what = "the tables";
+    *what = "*.tsv";
     if (!write_tables(d)) return false;
     Saver s;
     saver_start(&s);

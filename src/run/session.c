@@ -372,6 +372,7 @@ int session_run(Session *s)
     }
     char *stop_file = d != NULL ? files_path(s->dir, "STOP") : NULL;
     bool trains = s->o->verb == VERB_TRAIN;
+    if (trains && !s->o->quiet && s->result.plays == 0) estimate_print(stderr, s->setup);
     Watcher *watcher = watcher_create(stop_file, s->max_seconds);
     Driver driver = {.experiment = &s->setup->experiment,
                      .judge = s->setup->judge,
@@ -382,8 +383,8 @@ int session_run(Session *s)
                      .turn_name = setup_turn_name(s->config),
                      .limit = trains ? 60 * s->config->train.training.minutes : 0,
                      .before = s->seconds};
-    if (trains && !s->o->quiet && s->result.plays == 0) estimate_print(stderr, s->setup);
     DriverEnd end = driver_run(&driver, why, sizeof why);
+    s->finished = end == DRIVER_FINISHED;
     StopReason reason = watcher_reason(watcher);
     s->here = watcher_seconds(watcher);
     s->seconds += s->here;

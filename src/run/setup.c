@@ -177,8 +177,17 @@ static const int64_t batch_max = 100000000;
 /* The plays of the largest round: of its candidates, and, where the rule says so, of the archive. */
 static int64_t round_plays(const TrainSpec *spec, int candidates, int places)
 {
-    bool resampled = spec->options.training.contest.rule == CONTEST_RESAMPLE;
+    bool resampled = contest_traits[spec->options.training.contest.rule].replays;
     return (int64_t)(candidates + (resampled ? places : 0)) * train_games(&spec->options);
+}
+
+/* The least total_games that leave so many for the training: the finalists' share grows with them. */
+static int64_t least_games(const TrainOptions *options, int64_t needed)
+{
+    TrainOptions o = *options;
+    o.training.total_games = needed;
+    for (int64_t left; (left = train_budget(&o)) < needed;) o.training.total_games += needed - left;
+    return o.training.total_games;
 }
 
 /* A budget of games must pay for a round. */
@@ -197,9 +206,10 @@ static bool pays_for_a_round(const Config *c, const TrainSpec *spec, Errors *err
         return false;
     }
     if (o->total_games == 0 || train_budget(&spec->options) >= needed) return true;
-    errors_add(errors, "%s: total_games = %lld: must be at least %lld, one round of the %s",
+    errors_add(errors, "%s: total_games = %lld: must be at least %lld, which pays for one round of the %s%s",
                config_origin(c, "training", "total_games"), (long long)o->total_games,
-               (long long)(needed + o->total_games - train_budget(&spec->options)), spec->optimiser->name);
+               (long long)least_games(&spec->options, needed), spec->optimiser->name,
+               spec->options.selection.share > 0 ? " and its share for the finalists" : "");
     return false;
 }
 

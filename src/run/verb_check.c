@@ -21,20 +21,25 @@ static void print_summary(const Config *c, int problems)
         printf("  problem    %s in %d dimensions\n", config_objectives[c->objective.kind], c->objective.dim);
     printf("  optimiser  %s%s%s\n", c->optimiser->name, c->optimiser_choice.preset[0] != '\0' ? ", preset " : "",
            c->optimiser_choice.preset);
-    printf("  training   %d plays a position%s%s", train_games(&c->train), t->contest.rule == CONTEST_FIXED ? "" : ", rule ",
-           t->contest.rule == CONTEST_FIXED ? "" : contest_rules[t->contest.rule]);
+    printf("  training   %s%d plays a position, rule %s", contest_traits[t->contest.rule].amount, train_games(&c->train),
+           contest_rules[t->contest.rule]);
     print_limit("rounds", t->rounds);
     print_limit("total_games", t->total_games);
     print_limit("total_pieces", t->total_pieces);
     if (t->minutes > 0) printf(", minutes %.6g", t->minutes);
     print_limit("stall", t->stall);
     if (t->target != 0) printf(", target %.6g", t->target);
-    if (train_shares_pieces(&c->train))
+    if (c->train.selection.finalists == 0)
+        printf("\n  afterwards no re-selection");
+    else if (train_shares_pieces(&c->train))
         printf("\n  afterwards %d finalists with %g of the pieces", c->train.selection.finalists, c->train.selection.share);
     else
         printf("\n  afterwards %d finalists with %d fresh plays each", c->train.selection.finalists,
                train_final_games(&c->train));
-    printf(", %d plays of validation\n", c->train.validation.games);
+    if (c->train.validation.games == 0)
+        printf(", no validation\n");
+    else
+        printf(", %d plays of validation\n", c->train.validation.games);
 }
 
 /* Everything is built as a training would build it, and nothing is played. */

@@ -32,7 +32,7 @@ static int train_once(const Options *o, const Config *config, const char *dir)
     Session session = {0};
     Setup setup;
     int status = train_one(o, config, dir, o->max_time, &session, &setup);
-    if (status == STATUS_OK) {
+    if (session.finished) { /* even if not all of it could be kept */
         report_print(stdout, &setup, &session.result, session.seconds, dir);
         if (config->objective.kind == 0 || config->has_meta) printf("charts: swarmtris plot %s\n", dir);
     }

@@ -104,6 +104,8 @@ Watcher *watcher_create(const char *stop_file, double max_seconds)
     handle(SIGINT, on_interrupt);
     handle(SIGTERM, on_stop);
     handle(SIGUSR2, on_stop);
+    handle(SIGHUP, on_stop);  /* the terminal is gone */
+    handle(SIGPIPE, SIG_IGN); /* nobody reads the progress any more */
     return w;
 }
 
