@@ -788,10 +788,11 @@ static void test_sample_join(void **state)
 {
     (void)state;
     Answer y[] = {{.score = 1, .cost = 10, .fitness = 2}, {.score = 3, .cost = 20, .fitness = 4}, {.score = 8, .fitness = 9}};
-    Sample two = {0}, three = {0}, others = {0}, s;
+    Sample two = {0}, three = {0}, others = {0}, more = {0}, s;
     sample_add(&two, &(Trial){.y = y, .plays = 2, .key = 1});
     sample_add(&three, &(Trial){.y = y, .plays = 3, .key = 1});
     sample_add(&others, &(Trial){.y = y + 1, .plays = 2, .key = 2});
+    sample_add(&more, &(Trial){.y = y, .plays = 3, .key = 2});
     s = two;
     sample_join(&s, &two);
     assert_memory_equal(&s, &two, sizeof s);
@@ -800,6 +801,7 @@ static void test_sample_join(void **state)
     sample_join(&s, &two);
     assert_memory_equal(&s, &three, sizeof s);
     sample_join(&s, &others);
+    sample_join(&s, &more); /* of the same games more, but fewer than all that s knows */
     assert_true(s.score.n == 5 && s.fitness.n == 5 && s.cost == 50 && s.key == 2 && s.played == 2);
     assert_near(s.score.mean, 23.0 / 5, 1e-14);
     assert_near(s.fitness.mean, 28.0 / 5, 1e-14);

@@ -63,7 +63,9 @@ typedef struct {
 /* t: answered, and its first is where the sample stands in the games of its key. */
 void sample_add(Sample *s, const Trial *t);
 
-/* Adds other plays of the same position. Where both have played the games of one key, these count once: the larger sample stays. */
+/* Adds other plays of the same position, all of them of games of one key, as those of a candidate are. Where s, too, stands in the games
+ * of that key, both have played the first of them, and what they have in common cannot be taken out of a mean: the larger sample stays,
+ * older plays of s included. */
 void sample_join(Sample *s, const Sample *other);
 
 /* stats_forget of all of it. */
