@@ -10,6 +10,7 @@
 #include "base/error.h"
 
 #include <stdbool.h>
+#include <stdint.h>
 
 /* A geometric mean with its 95 % interval, NAN for one value; all NAN: of nothing. */
 typedef struct {
@@ -17,15 +18,17 @@ typedef struct {
 } Geometric;
 
 /* One way of training, in the directory dir (borrowed) that holds its runs 01, 02, ...: name (owned): the last part of dir. number
- * (runs), owned: which of them have a result, rising; validated, claimed, training (runs), owned: their mean scores, 1 at least, so that
- * there is a logarithm; claimed is NAN where it was made on another board than the validation.
+ * (runs), owned: which of them have a result, rising; seed (runs), owned: of their validations; config (owned): of the last that was
+ * read; validated, claimed, training (runs), owned: their mean scores, 1 at least, so that there is a logarithm; claimed is NAN where it
+ * was made on another board than the validation.
  * score: of the validated ones; q25, median, q75: their quartiles. over_training, over_claim: of training and of claimed as multiples
  * of validated. p: that it only seems to be worse than the best: Wilcoxon's signed-rank test on the logarithms of the seeds that both
  * have, Holm over all pairs of the study; 1 of the best itself, and where no seed is common. */
 typedef struct {
     const char *dir;
-    char *name;
+    char *name, *config;
     int runs, *number;
+    uint64_t *seed;
     double *validated, *claimed, *training;
     Geometric score, over_training, over_claim;
     double q25, median, q75, p;

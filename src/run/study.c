@@ -78,6 +78,14 @@ static bool same_board(Study *s, const Weights *w, Errors *errors)
     return same;
 }
 
+/* Of the validation; the number of the run where the file does not say it. */
+static uint64_t seed_of(const Weights *w, int number)
+{
+    const char *text = weights_entry(w, "score.validated_seed");
+    if (text == NULL) return (uint64_t)number;
+    return strtoull(text, NULL, 10);
+}
+
 static bool add_run(Study *s, Variant *v, int number, const Weights *w, Errors *errors)
 {
     bool good = true;
@@ -87,6 +95,7 @@ static bool add_run(Study *s, Variant *v, int number, const Weights *w, Errors *
     if (!good || isnan(validated)) return good;
     if (!same_board(s, w, errors)) return false;
     v->number[v->runs] = number;
+    v->seed[v->runs] = seed_of(w, number);
     v->validated[v->runs] = validated;
     v->training[v->runs] = is_elsewhere(w, "training") ? NAN : training;
     v->claimed[v->runs] = is_elsewhere(w, claim) ? NAN : isnan(reselected) ? training : reselected;
@@ -131,13 +140,53 @@ static void sum_up(Variant *v)
     free(x);
 }
 
+/* Lines of a config.ini that say nothing about the results, or what runs of one variant differ in. */
+static bool is_own(const char *line)
+{
+    static const char *const keys[] = {"seed =", "threads =", "mode =", "engine ="};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (strncmp(line, keys[i], strlen(keys[i])) == 0) return true;
+    return false;
+}
+
+/* The first line in which two config.ini differ, its length in *n; NULL: in none. */
+static const char *differing(const char *a, const char *b, int *n)
+{
+    while (*a != '\0') {
+        size_t length = strcspn(a, "\n"), other = strcspn(b, "\n");
+        *n = (int)length;
+        if ((length != other || strncmp(a, b, length) != 0) && !(is_own(a) && is_own(b))) return a;
+        a += length + (a[length] != '\0');
+        b += other + (b[other] != '\0');
+    }
+    return NULL;
+}
+
+/* Runs of one way of training differ in nothing but the seed. False: told. */
+static bool same_settings(Variant *v, const char *path, Errors *errors)
+{
+    char *file = files_path(path, "config.ini"), *text = files_read(file, NULL);
+    free(file);
+    int n = 0;
+    const char *line = text != NULL && v->config != NULL ? differing(text, v->config, &n) : NULL;
+    if (line != NULL)
+        errors_add(errors, "%s: trained with other settings than the run before (%.*s): take another directory, or study it apart",
+                   path, n, line);
+    if (text != NULL) {
+        free(v->config);
+        v->config = text;
+    }
+    return line == NULL;
+}
+
 static bool read_run(Study *s, Variant *v, const char *path, int number, Errors *errors)
 {
-    Weights w;
+    Weights w = {0};
     char *file = files_path(path, "weights.ini");
     bool good = true;
     if (files_exists(file)) {
-        good = weights_read(&w, file, NULL, NULL, errors) == WEIGHTS_READ && add_run(s, v, number, &w, errors);
+        good = same_settings(v, path, errors) && weights_read(&w, file, NULL, NULL, errors) == WEIGHTS_READ &&
+               add_run(s, v, number, &w, errors);
         weights_free(&w);
     }
     free(file);
@@ -150,6 +199,7 @@ static StudyStatus read_variant(Study *s, Variant *v, const char *dir, Errors *e
     int n = rundir_repeats(dir, &run), *number = mem_new((size_t)n, sizeof *number);
     bool good = true;
     *v = (Variant){.dir = dir, .name = files_name(dir), .number = number, .p = 1};
+    v->seed = mem_new((size_t)n, sizeof *v->seed);
     double **const column[] = {&v->validated, &v->claimed, &v->training};
     for (size_t k = 0; k < sizeof column / sizeof *column; k++) *column[k] = mem_new((size_t)n, sizeof(double));
     for (int i = 0; i < n; i++) {
@@ -174,19 +224,17 @@ static int by_score(const void *a, const void *b)
     return x > y ? -1 : x < y;
 }
 
-/* Of the runs with the same number, which have the same seed and were validated on the same games. */
+/* Of the runs with the same seed, which were validated on the same games. */
 static double test_pair(const Variant *a, const Variant *b)
 {
-    int n = 0, room = a->runs < b->runs ? a->runs : b->runs;
-    double *x = mem_new((size_t)room * 2, sizeof *x), *y = x + room;
-    for (int i = 0, k = 0; i < a->runs && k < b->runs;) {
-        if (a->number[i] == b->number[k]) {
-            x[n] = real_log(a->validated[i]);
-            y[n++] = real_log(b->validated[k]);
-        }
-        int step = a->number[i] - b->number[k];
-        i += step <= 0;
-        k += step >= 0;
+    int n = 0;
+    double *x = mem_new((size_t)a->runs * 2, sizeof *x), *y = x + a->runs;
+    for (int i = 0; i < a->runs; i++) {
+        int k = 0;
+        while (k < b->runs && b->seed[k] != a->seed[i]) k++;
+        if (k == b->runs) continue;
+        x[n] = real_log(a->validated[i]);
+        y[n++] = real_log(b->validated[k]);
     }
     double p = n > 0 ? paired_wilcoxon(x, y, n) : 1;
     free(x);
@@ -230,6 +278,8 @@ void study_free(Study *s)
         Variant *v = &s->variant[i];
         free(v->name);
         free(v->number);
+        free(v->seed);
+        free(v->config);
         free(v->validated);
         free(v->claimed);
         free(v->training);
