@@ -467,6 +467,38 @@ static void test_mutation_in_box(void **state)
     generation_free(&g);
 }
 
+/* The fitter have more children: of two halves of a population, the one with three times the fitness of the other has three of four
+ * children; where fitness is counted from the worst, all of them. */
+static void test_breeds_by_fitness(void **state)
+{
+    (void)state;
+    enum { N = 200, ROUNDS = 20 };
+    static const struct {
+        double poor, rich, share; /* share: of the children, that the rich have */
+    } rows[] = {{1, 3, 0.75}, {0, 1, 1}, {-3, -1, 1}, {2, 2, 0.5}};
+    static const struct {
+        const Optimiser *o;
+        const char *settings;
+    } kinds[] = {{&optimiser_ga, "particles=200 crossover=0 mutation=0"},
+                 {&optimiser_ga_pso, "particles=200 crossover=0 mutation=0 inertia=0 cognitive=0 social=0"}};
+    double x[N * DIM], fitness[N];
+    for (size_t k = 0; k < LENGTH(kinds) * LENGTH(rows); k++) {
+        size_t kind = k / LENGTH(rows), row = k % LENGTH(rows);
+        int of_rich = 0;
+        Search s = search_open(kinds[kind].o, kinds[kind].settings, &sphere_space, 1);
+        for (int round = 0; round < ROUNDS; round++) {
+            for (int i = 0; i < N * DIM; i++) x[i] = i / DIM % 2 ? 1 : -1;
+            for (int i = 0; i < N; i++) fitness[i] = i % 2 ? rows[row].rich : rows[row].poor;
+            poke(&s, "x", x, N * DIM);
+            search_tell(&s, fitness);
+            peek(&s, "x", x, N * DIM);
+            for (int i = 0; i < N; i++) of_rich += x[i * DIM] == 1;
+        }
+        assert_share(of_rich, N * ROUNDS, rows[row].share);
+        search_close(&s);
+    }
+}
+
 /* The fittest stay as they are, whatever happens to the others; more than there are: all. With a swarm's step, too. */
 static void test_elite(void **state)
 {
@@ -1354,6 +1386,7 @@ int main(void)
         cmocka_unit_test(test_crossover),
         cmocka_unit_test(test_mutation),
         cmocka_unit_test(test_mutation_in_box),
+        cmocka_unit_test(test_breeds_by_fitness),
         cmocka_unit_test(test_elite),
         cmocka_unit_test(test_start_of_genes),
         cmocka_unit_test(test_breed_check),
