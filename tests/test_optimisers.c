@@ -1418,6 +1418,89 @@ static void test_cma_restarts(void **state)
     search_close(&s);
 }
 
+/* Few positions in many dimensions: a decomposition serves for two generations. */
+enum { MANY = 60, FEW = 5 };
+#define LAZY "particles=5"
+
+/* A generation on the sphere of many dimensions; returns the least error in it. */
+static double lazy_generation(Search *s, const FunctionProblem *f)
+{
+    double fitness[FEW], z[MANY], least = HUGE_VAL;
+    search_ask(s);
+    assert_int_equal(s->n, FEW);
+    for (int i = 0; i < FEW; i++) {
+        for (int j = 0; j < MANY; j++) z[j] = s->c[i].x[j] - f->shift[j];
+        fitness[i] = -f->function->value(z, MANY);
+        least = fmin(least, -fitness[i]);
+    }
+    search_tell(s, fitness);
+    return least;
+}
+
+/* axes diag(length^2) axes' = covariance. */
+static void check_decomposition(Search *s, const double *axes)
+{
+    double length[MANY], covariance[MANY * MANY];
+    peek(s, "length", length, MANY);
+    peek(s, "covariance", covariance, MANY * MANY);
+    for (int i = 0; i < MANY; i++)
+        for (int j = 0; j < MANY; j++) {
+            double product = 0;
+            for (int k = 0; k < MANY; k++) product += axes[i * MANY + k] * length[k] * length[k] * axes[j * MANY + k];
+            assert_near(product, covariance[i * MANY + j], 1e-12);
+        }
+}
+
+/* Every second generation is drawn with the axes of the one before it; the others with those of the covariance as it is. The search
+ * gets there all the same: to a hundredth of the error. */
+static void test_cma_lazy(void **state)
+{
+    (void)state;
+    enum { GENERATIONS = 300 };
+    FunctionProblem f;
+    CmaConstants c;
+    function_make(&f, sphere.function, MANY);
+    const Space space = {.dim = MANY, .lo = f.lo, .hi = f.hi, .names = f.names};
+    cmaes_constants(&c, MANY, FEW, true);
+    assert_int_equal(c.lazy, 2);
+    cmaes_constants_free(&c);
+    Search s = search_open(&optimiser_cmaes, LAZY, &space, 1);
+    double before[MANY * MANY], axes[MANY * MANY], first = 0, error = 0;
+    peek(&s, "axes", axes, MANY * MANY);
+    for (int generation = 1; generation <= GENERATIONS; generation++) {
+        memcpy(before, axes, sizeof axes);
+        error = lazy_generation(&s, &f);
+        if (generation == 1) first = error;
+        peek(&s, "axes", axes, MANY * MANY);
+        assert_int_equal(memcmp(axes, before, sizeof axes) == 0, generation % 2);
+        if (generation % 50 == 0) check_decomposition(&s, axes);
+    }
+    assert_true(error < 0.01 * first);
+    search_close(&s);
+    function_free(&f);
+}
+
+/* Saved between two decompositions, a search goes on with the axes that it had. */
+static void test_cma_lazy_resumes(void **state)
+{
+    (void)state;
+    FunctionProblem f;
+    function_make(&f, sphere.function, MANY);
+    const Space space = {.dim = MANY, .lo = f.lo, .hi = f.hi, .names = f.names};
+    Search s = search_open(&optimiser_cmaes, LAZY, &space, 1), again = search_open(&optimiser_cmaes, LAZY, &space, 2);
+    for (int generation = 0; generation < 5; generation++) lazy_generation(&s, &f);
+    for (int generation = 0; generation < 2; generation++) lazy_generation(&again, &f);
+    char *saved = walk_save(s.o->walk, s.self);
+    walk_load(s.o->walk, again.self, saved);
+    for (int generation = 5; generation < 8; generation++) assert_true(lazy_generation(&s, &f) == lazy_generation(&again, &f));
+    char *end = walk_save(s.o->walk, s.self), *again_end = walk_save(s.o->walk, again.self);
+    assert_string_equal(end, again_end);
+    free(saved), free(end), free(again_end);
+    search_close(&s);
+    search_close(&again);
+    function_free(&f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -1458,6 +1541,8 @@ int main(void)
         cmocka_unit_test(test_cma_limits),
         cmocka_unit_test(test_cma_flat),
         cmocka_unit_test(test_cma_restarts),
+        cmocka_unit_test(test_cma_lazy),
+        cmocka_unit_test(test_cma_lazy_resumes),
     };
     return cmocka_run_group_tests(tests, make_sphere, free_sphere);
 }
