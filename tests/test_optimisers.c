@@ -316,6 +316,55 @@ static void test_flat(void **state)
     for_all_presets(check_flat);
 }
 
+/* The first of its presets of which nothing bad is said: the others may have half of the box out of reach. */
+static const Preset *sound_preset(const Optimiser *o)
+{
+    for (const Preset *p = o->presets; p->name != NULL; p++) {
+        Finding finding[FINDINGS_MAX];
+        void *options = options_of(o, p->settings);
+        int n = o->check != NULL ? o->check(options, finding) : 0;
+        free(options);
+        if (n == 0 && p->warning == NULL) return p;
+    }
+    fail_msg("%s has no preset without a warning", o->name);
+    return NULL;
+}
+
+static int rising(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* What is left of the error after 2000 evaluations: the median of 21 seeds. */
+static double median_error(const Optimiser *o)
+{
+    enum { SEEDS = 21, EVALUATIONS = 2000 };
+    double error[SEEDS];
+    for (int i = 0; i < SEEDS; i++) {
+        Search s = search_open(o, sound_preset(o)->settings, &sphere_space, (uint64_t)i + 1);
+        for (int told = 0; told < EVALUATIONS; told += s.n) search_step(&s, (double)told / EVALUATIONS);
+        error[i] = -search_best(&s);
+        search_close(&s);
+    }
+    qsort(error, SEEDS, sizeof *error, rising);
+    return error[SEEDS / 2];
+}
+
+/* Who learns from what it is told leaves less than a fifth of the error that random search leaves, which learns nothing. The plain
+ * genetic algorithm is not that good: its sixteen individuals are soon copies of each other, and small genes change little. */
+static void test_beats_random(void **state)
+{
+    (void)state;
+    double yardstick = median_error(&optimiser_random);
+    for (int i = 0; registry_optimisers[i] != NULL; i++) {
+        const Optimiser *o = registry_optimisers[i];
+        if (o == &optimiser_random) continue;
+        double error = median_error(o), allowed = yardstick / (o == &optimiser_ga ? 1.5 : 5);
+        if (!(error < allowed)) fail_msg("%s is left with %g, random with %g", o->name, error, yardstick);
+    }
+}
+
 /* ---- the roulette wheel ---- */
 
 static void test_wheel(void **state)
@@ -465,6 +514,38 @@ static void test_mutation_in_box(void **state)
         for (int i = 0; i < 2; i++) assert_true(parent[i] == 0 ? next[i] == 5 : parent[i] == 1 && next[i] == 2);
     }
     generation_free(&g);
+}
+
+/* The fitter have more children: of two halves of a population, the one with three times the fitness of the other has three of four
+ * children; where fitness is counted from the worst, all of them. */
+static void test_breeds_by_fitness(void **state)
+{
+    (void)state;
+    enum { N = 200, ROUNDS = 20 };
+    static const struct {
+        double poor, rich, share; /* share: of the children, that the rich have */
+    } rows[] = {{1, 3, 0.75}, {0, 1, 1}, {-3, -1, 1}, {2, 2, 0.5}};
+    static const struct {
+        const Optimiser *o;
+        const char *settings;
+    } kinds[] = {{&optimiser_ga, "particles=200 crossover=0 mutation=0"},
+                 {&optimiser_ga_pso, "particles=200 crossover=0 mutation=0 inertia=0 cognitive=0 social=0"}};
+    double x[N * DIM], fitness[N];
+    for (size_t k = 0; k < LENGTH(kinds) * LENGTH(rows); k++) {
+        size_t kind = k / LENGTH(rows), row = k % LENGTH(rows);
+        int of_rich = 0;
+        Search s = search_open(kinds[kind].o, kinds[kind].settings, &sphere_space, 1);
+        for (int round = 0; round < ROUNDS; round++) {
+            for (int i = 0; i < N * DIM; i++) x[i] = i / DIM % 2 ? 1 : -1;
+            for (int i = 0; i < N; i++) fitness[i] = i % 2 ? rows[row].rich : rows[row].poor;
+            poke(&s, "x", x, N * DIM);
+            search_tell(&s, fitness);
+            peek(&s, "x", x, N * DIM);
+            for (int i = 0; i < N; i++) of_rich += x[i * DIM] == 1;
+        }
+        assert_share(of_rich, N * ROUNDS, rows[row].share);
+        search_close(&s);
+    }
 }
 
 /* The fittest stay as they are, whatever happens to the others; more than there are: all. With a swarm's step, too. */
@@ -1010,12 +1091,6 @@ static void test_eigen_random(void **state)
         }
 }
 
-static int rising(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 /* 2, -1 by n: 2 - 2 cos(k pi / (n + 1)), k = 1..n. All zeros; all ones; the Hilbert matrix, whose condition is 5e5 at n = 5
  * (least eigenvalue 3.287928772171e-6: Gregory & Karney 1969). */
 static void test_eigen_known(void **state)
@@ -1343,6 +1418,89 @@ static void test_cma_restarts(void **state)
     search_close(&s);
 }
 
+/* Few positions in many dimensions: a decomposition serves for two generations. */
+enum { MANY = 60, FEW = 5 };
+#define LAZY "particles=5"
+
+/* A generation on the sphere of many dimensions; returns the least error in it. */
+static double lazy_generation(Search *s, const FunctionProblem *f)
+{
+    double fitness[FEW], z[MANY], least = HUGE_VAL;
+    search_ask(s);
+    assert_int_equal(s->n, FEW);
+    for (int i = 0; i < FEW; i++) {
+        for (int j = 0; j < MANY; j++) z[j] = s->c[i].x[j] - f->shift[j];
+        fitness[i] = -f->function->value(z, MANY);
+        least = fmin(least, -fitness[i]);
+    }
+    search_tell(s, fitness);
+    return least;
+}
+
+/* axes diag(length^2) axes' = covariance. */
+static void check_decomposition(Search *s, const double *axes)
+{
+    double length[MANY], covariance[MANY * MANY];
+    peek(s, "length", length, MANY);
+    peek(s, "covariance", covariance, MANY * MANY);
+    for (int i = 0; i < MANY; i++)
+        for (int j = 0; j < MANY; j++) {
+            double product = 0;
+            for (int k = 0; k < MANY; k++) product += axes[i * MANY + k] * length[k] * length[k] * axes[j * MANY + k];
+            assert_near(product, covariance[i * MANY + j], 1e-12);
+        }
+}
+
+/* Every second generation is drawn with the axes of the one before it; the others with those of the covariance as it is. The search
+ * gets there all the same: to a hundredth of the error. */
+static void test_cma_lazy(void **state)
+{
+    (void)state;
+    enum { GENERATIONS = 300 };
+    FunctionProblem f;
+    CmaConstants c;
+    function_make(&f, sphere.function, MANY);
+    const Space space = {.dim = MANY, .lo = f.lo, .hi = f.hi, .names = f.names};
+    cmaes_constants(&c, MANY, FEW, true);
+    assert_int_equal(c.lazy, 2);
+    cmaes_constants_free(&c);
+    Search s = search_open(&optimiser_cmaes, LAZY, &space, 1);
+    double before[MANY * MANY], axes[MANY * MANY], first = 0, error = 0;
+    peek(&s, "axes", axes, MANY * MANY);
+    for (int generation = 1; generation <= GENERATIONS; generation++) {
+        memcpy(before, axes, sizeof axes);
+        error = lazy_generation(&s, &f);
+        if (generation == 1) first = error;
+        peek(&s, "axes", axes, MANY * MANY);
+        assert_int_equal(memcmp(axes, before, sizeof axes) == 0, generation % 2);
+        if (generation % 50 == 0) check_decomposition(&s, axes);
+    }
+    assert_true(error < 0.01 * first);
+    search_close(&s);
+    function_free(&f);
+}
+
+/* Saved between two decompositions, a search goes on with the axes that it had. */
+static void test_cma_lazy_resumes(void **state)
+{
+    (void)state;
+    FunctionProblem f;
+    function_make(&f, sphere.function, MANY);
+    const Space space = {.dim = MANY, .lo = f.lo, .hi = f.hi, .names = f.names};
+    Search s = search_open(&optimiser_cmaes, LAZY, &space, 1), again = search_open(&optimiser_cmaes, LAZY, &space, 2);
+    for (int generation = 0; generation < 5; generation++) lazy_generation(&s, &f);
+    for (int generation = 0; generation < 2; generation++) lazy_generation(&again, &f);
+    char *saved = walk_save(s.o->walk, s.self);
+    walk_load(s.o->walk, again.self, saved);
+    for (int generation = 5; generation < 8; generation++) assert_true(lazy_generation(&s, &f) == lazy_generation(&again, &f));
+    char *end = walk_save(s.o->walk, s.self), *again_end = walk_save(s.o->walk, again.self);
+    assert_string_equal(end, again_end);
+    free(saved), free(end), free(again_end);
+    search_close(&s);
+    search_close(&again);
+    function_free(&f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -1350,10 +1508,12 @@ int main(void)
         cmocka_unit_test(test_resumes),
         cmocka_unit_test(test_starts),
         cmocka_unit_test(test_flat),
+        cmocka_unit_test(test_beats_random),
         cmocka_unit_test(test_wheel),
         cmocka_unit_test(test_crossover),
         cmocka_unit_test(test_mutation),
         cmocka_unit_test(test_mutation_in_box),
+        cmocka_unit_test(test_breeds_by_fitness),
         cmocka_unit_test(test_elite),
         cmocka_unit_test(test_start_of_genes),
         cmocka_unit_test(test_breed_check),
@@ -1381,6 +1541,8 @@ int main(void)
         cmocka_unit_test(test_cma_limits),
         cmocka_unit_test(test_cma_flat),
         cmocka_unit_test(test_cma_restarts),
+        cmocka_unit_test(test_cma_lazy),
+        cmocka_unit_test(test_cma_lazy_resumes),
     };
     return cmocka_run_group_tests(tests, make_sphere, free_sphere);
 }
