@@ -5,9 +5,10 @@
 #
 # As many trainings run at the same time as there are processors, each on one thread. Seed 1 of all variants comes first, then seed
 # 2, so that whatever has been played so far can be compared. Whoever stops this (Ctrl-C; timeout 100m make study-noise) and
-# starts it again goes on where it was, in the middle of games. A training that fails, or is itself asked to stop (75), ends the
-# study with its status.
+# starts it again goes on where it was, in the middle of games. Trainings of other settings than before are refused (78), but for a
+# larger budget, up to which they go on. A training that fails, or is itself asked to stop (75), ends the study with its status.
 # In the end come the table and its chart; before, "swarmtris study RUNS/A RUNS/B ..." compares what there is.
+[ $# -ge 3 ] || { sed -n '2s/^# //p' "$0" >&2; exit 64; }
 ini=$(realpath "$1") list=$(realpath "$2") runs=$(realpath -m "$3") seeds=${4:-20} common="${*:5}"
 program=$(realpath "${SWARMTRIS:-$(dirname "$0")/../build/release/swarmtris}") || exit 1
 
@@ -36,6 +37,8 @@ train() { # INI RUN SEED SETTINGS: one training; where it fails, what it said, a
 export -f train
 export program failure
 
+twice=$(lines | cut -d' ' -f1 | sort | uniq -d)
+[ -z "$twice" ] || { echo "$list: more than one line is called" $twice >&2; exit 78; }
 while read -ra word; do
     "$program" check "$ini" "${word[@]:1}" >/dev/null && continue
     status=$?
@@ -51,8 +54,7 @@ for ((seed = 1; seed <= seeds; seed++)); do
         run=$runs/$name/$(printf %02d "$seed")
         all+=1
         mkdir -p "$runs/$name" || exit 73
-        finished "$run" && continue
-        open+=1
+        finished "$run" || open+=1 # those that are finished say so, unless their settings have changed
         printf '%s\0' "$ini" "$run" "$seed" "$settings" >>"$work"
     done < <(lines)
 done
@@ -62,15 +64,15 @@ done
 tell() {
     local start=$SECONDS left
     while sleep 10; do
-        left=$open
+        left=$all
         while IFS= read -rd '' _ && IFS= read -rd '' run && IFS= read -rd '' _ && IFS= read -rd '' _; do
             finished "$run" && left=$((left - 1))
         done <"$work"
-        [ $left -lt $open ] || continue
+        [ $left -gt 0 ] && [ $left -lt $open ] || continue
         printf '\r%d of %d trainings, eta %d min  ' $((all - left)) "$all" $(((SECONDS - start) * left / (open - left) / 60)) >&2
     done
 }
-if [ $open != 0 ]; then
+if [ $all != 0 ]; then
     if [ -t 2 ]; then tell & fi
     xargs -0 -P "$(nproc)" -n 4 bash -c 'train "$@"' _ <"$work"
     status=$?

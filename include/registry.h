@@ -9,11 +9,17 @@
 
 #define REGISTRY_GAMES(X) X(game_tetris, "tetris")
 #define REGISTRY_AGENTS(X) X(agent_greedy, "greedy") X(agent_lookahead, "lookahead")
-#define REGISTRY_OPTIMISERS(X)                                                                                              \
-    X(optimiser_pso, "pso")                                                                                                 \
-    X(optimiser_random, "random")                                                                                           \
-    X(optimiser_ga, "ga") X(optimiser_ga_tournament, "ga-tournament") X(optimiser_ga_pso, "ga-pso") X(optimiser_lus, "lus") \
-        X(optimiser_noisy_ce, "noisy-ce") X(optimiser_cmaes, "cmaes")
+/* clang-format off */
+#define REGISTRY_OPTIMISERS(X)                  \
+    X(optimiser_pso, "pso")                     \
+    X(optimiser_random, "random")               \
+    X(optimiser_ga, "ga")                       \
+    X(optimiser_ga_tournament, "ga-tournament") \
+    X(optimiser_ga_pso, "ga-pso")               \
+    X(optimiser_lus, "lus")                     \
+    X(optimiser_noisy_ce, "noisy-ce")           \
+    X(optimiser_cmaes, "cmaes")
+/* clang-format on */
 
 #define REGISTRY_DECLARE_GAME(part, name) extern const Game part;
 #define REGISTRY_DECLARE_AGENT(part, name) extern const Agent part;

@@ -33,6 +33,13 @@ expect 65 "numbers of unknown meaning" compare "$final" eight
 says "agent.features"
 
 # ---- compare ----
+printf '[weights]\n%s\n[rules]\nfeatures = cs3243\nheight = 12\n' "$(sed -n '/^\[weights\]/,/^$/p' "$final" | grep =)" >twelve.ini
+"$program" compare "$final" twelve.ini --games 50 --set game.width=6 >out 2>err
+grep -q '^warning: twelve.ini: its weights are for height = 12; all play on the board of .*report-final.ini, unless --set says otherwise$' err
+say $? "weights of another board are warned about"
+"$program" compare "$final" twelve.ini --games 50 --set game.width=6 --set game.height=8 >out 2>err
+! grep -q '^warning' err
+say $? "... unless the board is said"
 
 expect 0 "the better one first" compare "$final" worse.ini $low
 says "report-final.ini is better: [0-9.]+ times the rows of .*worse.ini \([0-9.]+ to [0-9.]+\), 95 % confidence after [0-9]+ games each" out

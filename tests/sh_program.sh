@@ -509,7 +509,7 @@ says "follows a schedule over the budget"
 
 # Boards: the one that is claimed is that of the file; others are named.
 expect 0 "a training on lower boards" train tiny.ini --out boards --set training.height=6 --set selection.height=7
-grep -q '^estimate: training up to 96 games, .* pieces, some .*; then 20 in the selection, 30 in the validation$' err
+grep -q '^estimate: training up to 96 games, .* pieces, some .*; then 20 games in the selection, 30 games in the validation$' err
 say $? "... is estimated before it starts"
 grep -q '^training .*; on another board: height = 6$' out && grep -q '^reselected .*; on another board: height = 7$' out &&
     ! grep -q '^validated .*board' out

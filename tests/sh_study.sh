@@ -53,6 +53,14 @@ mkdir "a b" && cp base.ini two.list "a b"
 expect 0 "paths with blanks, and settings for all variants" "$root/bench/study.sh" "a b/base.ini" "a b/two.list" "a b/runs" 1 training.games=2
 grep -q '^games = 2' "a b/runs/plain/01/config.ini" && grep -q '^rounds = 1' "a b/runs/short/01/config.ini"
 say $? "... which they have"
+sed 's/^short .*/short  training.rounds=1 optimiser.particles=9/' two.list >other.list
+expect 78 "other settings than before" "$root/bench/study.sh" base.ini other.list runs 3
+says "optimiser.particles = 9, was"
+cat other.list two.list >twice.list
+expect 78 "two variants of one name" "$root/bench/study.sh" base.ini twice.list twice 1
+cp -r runs/short mixed && rm -r mixed/02 && "$program" train base.ini --seed 2 --set training.rounds=2 --out mixed/02 -q >out 2>err
+expect 65 "runs of one variant that were trained otherwise" "$program" study mixed runs/plain
+says "^mixed/02: trained with other settings than the first run .rounds = 2.:"
 rm runs/plain/01/run.json && echo garbage >runs/plain/01/checkpoint && rm -f runs/plain/01/checkpoint.prev
 expect 65 "a run that is damaged ends the study with its status" "$root/bench/study.sh" base.ini two.list runs 3
 rm -r runs/plain/01
@@ -61,7 +69,7 @@ rm -r runs/plain/01
 
 # The reference engine, so that what takes seconds now still does so when others are fast.
 sed '1i [experiment]\nengine = reference\n[objective]\nmax_pieces = 200' base.ini >slow.ini
-echo 'slow  training.rounds=150 training.games=20' >slow.list
+echo 'slow  training.rounds=600 training.games=20' >slow.list
 rounds() { # of the training in cut, as far as it is
     cat cut/slow/01/metrics.tsv 2>/dev/null | wc -l
 }

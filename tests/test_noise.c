@@ -1183,6 +1183,12 @@ static void test_share(void **state)
     assert_true(cell(last_row(&s), "games") == 1800 && r.plays == 2000);
     assert_int_equal(r.claim[1].score.n, 50);
     noisy_close(&s);
+    /* three rounds of 18 games have ended it: a quarter of these for two finalists, and not of the million that were allowed */
+    noisy_open(&s, &optimiser_pso,
+               "training.rounds=3 training.total_games=1e6 selection.share=0.2 selection.finalists=2 validation.games=0", 1);
+    r = noisy_finish(&s);
+    assert_true(r.claim[1].score.n == 6 && r.plays == 54 + 12);
+    noisy_close(&s);
     TrainOptions o = {.training = {.total_games = 1000, .contest = {.games = 3}}, .selection = {.finalists = 3, .share = 0.1}};
     assert_true(train_final_games(&o) == 33 && train_budget(&o) == 1000 - 99);
     o.selection.finalists = 0;
@@ -1221,6 +1227,16 @@ static void test_share_of_pieces(void **state)
     assert_true(train_shares_pieces(&o) && train_pieces(&o) == 900);
     o.training.total_games = 100;
     assert_true(!train_shares_pieces(&o) && train_pieces(&o) == 1000);
+    /* the same where rounds have ended it */
+    noisy_open(&s, &optimiser_pso,
+               "training.games=5 training.rounds=4 training.total_pieces=1e9 selection.share=0.1 selection.finalists=4 "
+               "validation.games=0",
+               1);
+    while (strcmp(s.e.kind->phase(s.e.self), "training") == 0) noisy_step(&s, false);
+    trained = cell(last_row(&s), "pieces");
+    r = noisy_finish(&s);
+    assert_true(r.cost > trained && r.cost < 1.3 * trained);
+    noisy_close(&s);
 }
 
 /* ---- the three numbers ---- */
@@ -1364,7 +1380,7 @@ static void test_estimate(void **state)
         {"training.rule=resample", 3 * (4 + 4) * 4, 6, 3 * 8 * 4 * 60, HUGE_VAL},
         {"training.total_games=20", 20, 6, 20 * 60, HUGE_VAL},
         {"training.rounds=0 training.total_games=1000 selection.share=0.2", 800, 200, 800 * 60, HUGE_VAL},
-        {"objective.max_pieces=0 training.rounds=0 training.total_pieces=500 selection.share=0.2", HUGE_VAL, 0, 500, HUGE_VAL},
+        {"objective.max_pieces=0 training.rounds=0 training.total_pieces=500 selection.share=0.2", HUGE_VAL, 0, 400, HUGE_VAL},
         {"training.rounds=0 training.games=0 training.total_games=10000", 10000, 6, 600000, HUGE_VAL},
         {"objective.max_pieces=0", 48, 6, HUGE_VAL, HUGE_VAL},
         {"objective.max_pieces=0 training.total_pieces=500 training.minutes=7", 48, 6, 500, 7},

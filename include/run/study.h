@@ -18,8 +18,8 @@ typedef struct {
 } Geometric;
 
 /* One way of training, in the directory dir (borrowed) that holds its runs 01, 02, ...: name (owned): the last part of dir. number
- * (runs), owned: which of them have a result, rising; seed (runs), owned: of their validations; config (owned): of the last that was
- * read; validated, claimed, training (runs), owned: their mean scores, 1 at least, so that there is a logarithm; claimed is NAN where it
+ * (runs), owned: which of them have a result, rising; seed (runs), owned: of their validations; config (owned): of the first of
+ * them; validated, claimed, training (runs), owned: their mean scores, 1 at least, so that there is a logarithm; claimed is NAN where it
  * was made on another board than the validation.
  * score: of the validated ones; q25, median, q75: their quartiles. over_training, over_claim: of training and of claimed as multiples
  * of validated. p: that it only seems to be worse than the best: Wilcoxon's signed-rank test on the logarithms of the seeds that both

@@ -145,8 +145,8 @@ static int check_rule(const TrainOptions *o, Finding *out)
     const bool few = train_games(o) < traits->least;
     if (few || (traits->in_stages && t->contest.first_games < traits->least)) {
         *out = (Finding){.key = few ? "training.games" : "training.first_games", .fatal = true};
-        snprintf(out->why, sizeof out->why, "must be at least %d where rule = %s, which goes by the spread of games", traits->least,
-                 contest_rules[t->contest.rule]);
+        snprintf(out->why, sizeof out->why, "must be at least %d where rule = %s, which goes by the spread of games",
+                 traits->least, contest_rules[t->contest.rule]);
         return 1;
     }
     if (!traits->in_stages || t->contest.first_games < train_games(o)) return 0;

@@ -170,12 +170,12 @@ static bool same_settings(Variant *v, const char *path, Errors *errors)
     int n = 0;
     const char *line = text != NULL && v->config != NULL ? differing(text, v->config, &n) : NULL;
     if (line != NULL)
-        errors_add(errors, "%s: trained with other settings than the run before (%.*s): take another directory, or study it apart",
+        errors_add(errors, "%s: trained with other settings than the first run (%.*s): take another directory, or study it apart",
                    path, n, line);
-    if (text != NULL) {
-        free(v->config);
+    if (v->config == NULL)
         v->config = text;
-    }
+    else
+        free(text);
     return line == NULL;
 }
 
