@@ -264,16 +264,18 @@ static void sign_meta(Signing *s)
         "selection.finalists=2 selection.games=2 validation.games=2",
     };
     static const char *const names[TUNED] = {"optimiser.inertia", "optimiser.social"}, *const titles[PROBLEMS] = {"one", "two"};
-    static const double lo[TUNED] = {-1, 0}, hi[TUNED] = {1, 3}, untuned[TUNED] = {0.7298, 1.49618};
+    static const double lo[TUNED] = {-1, 0}, hi[TUNED] = {1, 3};
+    const void *untuned[PROBLEMS];
     const Space space = {.dim = TUNED, .lo = lo, .hi = hi, .names = names};
     Config outer, config[PROBLEMS];
     Setup setup[PROBLEMS];
-    TrainSpec inner[PROBLEMS];
+    MetaInner inner[PROBLEMS];
     Objective objective[PROBLEMS];
     for (int i = 0; i < PROBLEMS; i++) {
         build(&setup[i], &config[i], s->o, problem[i]);
-        inner[i] = setup[i].spec[0];
-        inner[i].objective = (TrainObjectives){i, i, i};
+        inner[i] = (MetaInner){.problem = titles[i], .budget = 1, .training = setup[i].spec[0]};
+        inner[i].training.objective = (TrainObjectives){i, i, i};
+        untuned[i] = inner[i].training.optimiser_options;
         objective[i] = setup[i].arena[0].objective;
     }
     configure(
@@ -281,19 +283,22 @@ static void sign_meta(Signing *s)
         "optimiser.particles=5 training.games=4 training.rounds=3 selection.finalists=2 selection.games=2 validation.games=4");
     Tuned tuned[TUNED];
     for (int j = 0; j < TUNED; j++)
-        tuned[j] = (Tuned){.row = config_find(&config[0], names[j], "optimiser", NULL), .name = names[j]};
+        tuned[j] = (Tuned){.row = {config_find(&config[0], names[j], "optimiser", NULL)}, .n = 1, .name = names[j]};
+    const MetaRival rival = {.name = "untuned", .options = untuned};
     MetaSpec spec = {
         .outer = {.options = outer.train,
                   .optimiser = outer.optimiser,
                   .optimiser_options = outer.optimiser_options,
                   .space = &space,
                   .scale = SCALE_COUNT,
-                  .seed = 11,
-                  .rival = untuned},
+                  .seed = 11},
         .inner = inner,
-        .names = titles,
-        .problems = PROBLEMS,
+        .heldout = inner,
+        .inners = PROBLEMS,
+        .heldouts = PROBLEMS,
         .tuned = tuned,
+        .rival = &rival,
+        .rivals = 1,
     };
     Experiment e = meta_create(&spec);
     const ExperimentOptions *who = &outer.experiment;

@@ -431,8 +431,9 @@ static void test_meta(void **state)
         "1\t0\t-1\t0.1\t1\t2\n1\t1\t-2\t0.9\t3\t1\n2\t0\t0.5\t0.5\t1.5\t1.5\n2\t1\tnan\t0.4\t1.4\t1.6\n3\t0\t0.2\t0.6\t1.7\t1."
         "2\n");
     put(s, "m/heldout.tsv",
-        "problem\tblock\ttuned\trival\nsphere\t0\t-1e-9\t-1e-5\nsphere\t5\t0\t-1e-6\n"
-        "tetris {10}\t1\t500\t40\ntetris {10}\t6\t300\t400\n");
+        "problem\tbudget\tblock\ttuned\tuntuned\ttuned_score\tuntuned_score\nsphere\t1\t0\t-1e-9\t-1e-5\t2\t1\nsphere\t1\t5\t0\t-"
+        "1e-6\t3\t1\n"
+        "tetris {10}\t1\t1\t500\t40\t1\t0\ntetris {10}\t1\t6\t300\t400\t0\t1\n");
     put(s, "m/metrics.tsv", "round\tbest_score\n1\t-1\n2\t0.5\n3\t0.5\n");
     draws(s, "m", 3);
     /* The best moves once, from the first row to the third. */
@@ -464,7 +465,9 @@ static void test_odd_meta(void **state)
     put(s, "two/positions.tsv",
         "round\tparticle\tscore\toptimiser.inertia\toptimiser.social\n1\t0\t1\t0.5\tnan\n1\t1\t2\t0.5\t3\n");
     draws(s, "two", 1);
-    put(s, "same/heldout.tsv", "problem\tblock\ttuned\trival\na\t0\t0\t0\nb\t0\tnan\t1\nc\t0\t-5\t-5\n");
+    put(s, "same/heldout.tsv",
+        "problem\tbudget\tblock\ttuned\tuntuned\ttuned_score\tuntuned_score\na\t1\t0\t0\t0\t0\t0\nb\t2\t0\tnan\t1\tnan\t1\n"
+        "c\t0.5\t0\t-5\t-5\t0\t0\n");
     draws(s, "same", 1);
 }
 

@@ -10,10 +10,10 @@
 #include "tests/place.h"
 
 #include "base/mem.h"
-#include "run/config.h"
 #include "run/config_build.h"
 #include "run/features.h"
 #include "run/ini.h"
+#include "run/problems.h"
 #include "run/suggest.h"
 #include "run/weights.h"
 
@@ -622,13 +622,15 @@ static void test_problems(void **state)
                      folder + 2);
         else
             strcpy(expected, rows[i].expected);
-        Config c, *problem;
+        Config c;
+        Problems problems;
         Errors errors = {0}, warnings = {0};
         read_good(&c, text);
-        int n = config_problems(&c, &problem, &errors, &warnings);
+        bool good = problems_read(&problems, &c, &errors, &warnings);
         assert_lines(&errors, expected);
-        assert_int_equal(n, strstr(rows[i].meta, ".ini ") != NULL ? 2 : 1);
-        config_problems_free(problem, n);
+        assert_int_equal(good, expected[0] == '\0');
+        assert_int_equal(problems.search, strstr(rows[i].meta, ".ini ") != NULL ? 2 : 1);
+        problems_free(&problems);
         config_free(&c);
         errors_free(&errors);
         errors_free(&warnings);

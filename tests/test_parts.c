@@ -1111,8 +1111,8 @@ static void test_evaluation_plays_each_game_once(void **state)
 /* Two inner problems in files of their own, in a folder that the group of tests makes. */
 typedef struct {
     char folder[64], sphere[100], tetris[100];
-} Problems;
-static Problems problems;
+} ProblemFiles;
+static ProblemFiles problems;
 
 static void write_problem(char *path, size_t room, const char *name, const char *text)
 {

@@ -7,41 +7,68 @@
  *
  * Score of a block: the log (scale_log) of the inner run's strongest claim, on a scale of its problem where 0 is the median of the
  * first outer round and 1 the best of it. So every problem moves the mean by about as much, whatever its units and however many
- * decades it spans, and none can rule the others; nothing saturates, and scaling a problem's errors changes nothing. */
+ * decades it spans, and none can rule the others; nothing saturates, and scaling a problem's errors changes nothing.
+ *
+ * The validation has problems, budgets and blocks of its own, on which rivals play, too: whole settings that others have published. Its
+ * scores are on the scales of what is seen there. */
 #ifndef SWARMTRIS_EXPERIMENT_META_H
 #define SWARMTRIS_EXPERIMENT_META_H
 
 #include "base/param.h"
 #include "experiment/train.h"
 
-#define META_TUNED_MAX 16
-#define META_PROBLEMS_MAX 32
+#define META_TUNED_MAX 16    /* coordinates */
+#define META_TIED_MAX 4      /* keys of a coordinate */
+#define META_PROBLEMS_MAX 32 /* files */
+#define META_BUDGETS_MAX 8
 
 /* [meta]. */
 typedef struct {
-    char problems[4000];   /* ini files, between blanks */
-    char tune[500];        /* rows: inertia, or optimiser.inertia, training.games, ... */
-    RealList lower, upper; /* of the box, in the order of tune; empty: the rows' own ranges */
+    char problems[4000];               /* ini files, between blanks */
+    char heldout[4000];                /* those of the validation; empty: problems */
+    char tune[500];                    /* rows: inertia, or optimiser.inertia, training.games, cognitive+social, ... */
+    char rivals[500];                  /* presets, or "all", or empty */
+    RealList lower, upper;             /* of the box, in the order of tune; empty: the rows' own ranges */
+    RealList budgets, heldout_budgets; /* multiples of each problem's own budget */
 } MetaOptions;
 extern const Param meta_params[];
 
-/* A tuned row of every inner training: a row of its optimiser's options, or of its [training]. name: "section.key". */
+/* A coordinate of the outer search: rows (n) of the inner optimiser's options, or of the inner [training], that all get its value. name:
+ * "section.key", "section.key+key". */
 typedef struct {
-    const Param *row;
+    const Param *row[META_TIED_MAX];
+    int n;
     bool in_training;
     const char *name;
 } Tuned;
 
-/* inner (problems): what each inner training is made of, its seed unused; names (problems). tuned (space->dim), in the order of
- * the outer space. outer: the outer training; outer.space is the box, outer.rival the untuned values. Borrowed for the life of
- * the experiment. */
+/* An inner training: of which problem, with which multiple of its budget, and what it is made of (its seed is unused). */
+typedef struct {
+    const char *problem;
+    double budget;
+    TrainSpec training;
+} MetaInner;
+
+/* A published setting: the optimiser's options for every inner training of the validation. */
+typedef struct {
+    const char *name;
+    const void *const *options; /* (heldouts) */
+} MetaRival;
+
+/* inner (inners): the inner trainings of the search, heldout (heldouts): those of the validation. tuned (space->dim), in the order of the
+ * outer space. rival (rivals): who plays beside the winner in the validation; the first are the untuned values. outer: the outer training;
+ * outer.space is the box, outer.rivals and its objectives are meta's own. Borrowed for the life of the experiment. */
 typedef struct {
     TrainSpec outer;
-    const TrainSpec *inner;
-    const char *const *names;
-    int problems;
+    const MetaInner *inner, *heldout;
+    int inners, heldouts;
     const Tuned *tuned;
+    const MetaRival *rival;
+    int rivals;
 } MetaSpec;
+
+/* Tables beside those of train, which logs its positions: "heldout", a row a block of the validation: problem, budget, block, the
+ * strongest claim of the winner's inner training (tuned) and of every rival's, and the scores of all of them (NAME_score). */
 
 Experiment meta_create(const MetaSpec *spec);
 

@@ -81,8 +81,9 @@ typedef struct {
     int training, selection, validation;
 } TrainObjectives;
 
-/* Everything a training is made of. Structs are copied; optimiser, its options (copied by the optimiser), space, from and rival
- * (dim, or NULL) are borrowed, space and rival for the life of the experiment. rival: played beside the winner in the validation.
+/* Everything a training is made of. Structs are copied; optimiser, its options (copied by the optimiser), space and from (dim, or NULL) are
+ * borrowed, space for the life of the experiment. rivals: how many others play beside the winner in the validation; who they are only
+ * whoever answers knows, and x of their trials is NULL.
  * log_games: the winner's games of the validation go to the table "games". */
 typedef struct {
     TrainOptions options;
@@ -92,7 +93,8 @@ typedef struct {
     Scale scale;
     TrainObjectives objective;
     uint64_t seed;
-    const double *from, *rival;
+    const double *from;
+    int rivals;
     bool log_games;
 } TrainSpec;
 
@@ -102,7 +104,7 @@ typedef struct {
  * row a candidate: round, particle, games, score, position; "games": game, score, cost. */
 Experiment train_create(const TrainSpec *spec);
 
-/* The tags of the two trials of a validation, for meta, which answers them itself. */
+/* The tags of the trials of a validation, for meta, which answers them itself: rival r has TRAIN_TAG_RIVAL - r. */
 enum { TRAIN_TAG_WINNER = -1, TRAIN_TAG_RIVAL = -2 };
 
 #endif

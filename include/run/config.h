@@ -117,11 +117,6 @@ const Param *config_deviation(const Config *c, const void *rules, int i);
 /* Whether the section plays a part: no [game] and [agent] where the objective is a function or [meta] searches, ... */
 bool config_uses(const Config *c, const char *section);
 
-/* The problems of a meta: reads every ini that meta->problems names, and sees that the tuned rows are in all of them and that the
- * box is one. *problem (returned count) is owned: config_problems_free. No new errors: all is well. */
-int config_problems(const Config *meta, Config **problem, Errors *errors, Errors *warnings);
-void config_problems_free(Config *problem, int n);
-
 /* Word number i of text, words being parted by blanks: for meta.problems and meta.tune. False: there are not so many. */
 bool config_word(const char *text, int i, char *word, size_t room);
 

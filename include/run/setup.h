@@ -8,7 +8,7 @@
 
 #include "eval/objective.h"
 #include "experiment/evaluate.h"
-#include "run/config.h"
+#include "run/problems.h"
 
 /* What is played on: weights of config's feature set under rules, or a test function (rules NULL). config and rules are borrowed. Owned
  * arrays are (space.dim). */
@@ -23,19 +23,27 @@ typedef struct {
 } Arena;
 
 /* config is borrowed, the rest is owned. arena, objective (arenas): [game]'s first, others where [training] and [selection] play on
- * another board. spec, from (n): the training, or those of a meta search, which has problem (n), and the outer space over tuned. */
+ * another board. spec, from (n): the training, or those of the problems of a meta search.
+ * Of a meta search: problem_names (n); inner, heldout: with their budgets; tuned, and the outer space over it; rival, and the
+ * configurations of each of them (rivals; NULL: that of the problems). */
 typedef struct {
     const Config *config;
-    Config *problem;
     Arena *arena;
     Objective *objective;
     int arenas;
     TrainSpec *spec;
     double **from;
     int n;
+    Problems problems;
+    char **problem_names;
+    MetaInner *inner, *heldout;
+    int inners, heldouts;
+    MetaRival *rival;
+    Config **rival_config;
+    int rivals;
     Tuned *tuned;
-    double *lo, *hi, *untuned;
-    char **tuned_names, **problem_names;
+    double *lo, *hi;
+    char **tuned_names;
     Space space;
     Experiment experiment;
     Judge *judge;

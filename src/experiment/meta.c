@@ -5,14 +5,24 @@
 
 #include <assert.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 const Param meta_params[] = {
     {PARAM_ROW(MetaOptions, problems, PARAM_FILES, "", 0, 0, ""),
      .doc = "ini files of the inner experiments, relative to this file; their blocks take turns"},
+    {PARAM_ROW(MetaOptions, budgets, PARAM_REALS, "", 1e-6, 1e6, "1"),
+     .doc = "multiples of the inner budgets; blocks take turns through all problems with the first, then with the second, ..."},
+    {PARAM_ROW(MetaOptions, heldout, PARAM_FILES, "", 0, 0, ""),
+     .doc = "ini files of the inner experiments of the validation; empty: problems, with other seeds"},
+    {PARAM_ROW(MetaOptions, heldout_budgets, PARAM_REALS, "", 1e-6, 1e6, "1"),
+     .doc = "multiples of the inner budgets in the validation"},
+    {PARAM_ROW(MetaOptions, rivals, PARAM_TEXT, "", 0, 0, ""),
+     .doc = "presets that play beside winner and untuned values in the validation; all: every preset; empty: none"},
     {PARAM_ROW(MetaOptions, tune, PARAM_TEXT, "", 0, 0, "inertia cognitive social"),
-     .doc = "numeric keys of the inner experiments that the outer search moves: of [optimiser], or section.key"},
+     .doc = "numeric keys of the inner experiments that the outer search moves: of [optimiser], or section.key; key+key: both "
+            "alike"},
     {PARAM_ROW(MetaOptions, lower, PARAM_REALS, "", -1e15, 1e15, ""),
      .doc = "lower ends of the box, in the order of tune; empty: the keys' own"},
     {PARAM_ROW(MetaOptions, upper, PARAM_REALS, "", -1e15, 1e15, ""),
@@ -20,63 +30,109 @@ const Param meta_params[] = {
     {0},
 };
 
-/* One inner training: block `block` of outer trial `trial`. asked: the trials it added to the batch under way. */
+/* Which inner trainings the blocks of a trial are, by its objective. */
+enum { OF_SEARCH, OF_VALIDATION };
+
+/* So many inner trainings advance side by side: enough for any number of lanes and threads, few enough to be kept in a checkpoint. */
+enum { SIDE_BY_SIDE = 512 };
+
+/* One inner training: block `block` of outer trial `trial`; what: which one of its kind. run: while it is under way. asked: the trials it
+ * added to the batch under way. done: it has ended; then claim: its strongest, and what it cost. */
 typedef struct {
     Experiment run;
     void *optimiser_options;
-    int trial, block, asked;
+    int trial, block, what, asked;
+    bool done;
+    double claim, cost;
 } Inner;
 
-/* The round under way: the outer experiment's questions, seated, and one inner training for each of their plays. fresh:
- * nothing has been told to them. zero, unit (problems): the scales of the log scores, learned in the first outer round; scaled: they
- * are known. settled (dim): the best position as parameters take it. */
+/* A log score of 0 and of 1 is unit apart, from zero on. */
+typedef struct {
+    double zero, unit;
+} Yardstick;
+
+/* The round under way: the outer experiment's questions, seated, and one inner training for each of their plays, of which the first
+ * `begun` have begun, and `going` are under way. fresh: nothing has been told to them. yardstick (inners): of the log scores, learned in the first outer round; scaled: they are known; heldout (heldouts): those
+ * of the validation, learned there. settled (dim): the best position as parameters take it. */
 typedef struct {
     MetaSpec spec;
     Experiment outer;
     Batch round;
     Inner *inner;
-    int n_inner;
-    double *zero, *unit, *settled;
+    int n_inner, begun, going;
+    Yardstick *yardstick, *heldout;
+    double *settled;
     bool scaled, fresh;
 } Meta;
 
-static int problem_of(const Meta *s, const Inner *in)
+static bool validates(const Meta *s)
 {
-    return in->block % s->spec.problems;
+    return s->round.t[0].objective == OF_VALIDATION;
+}
+
+static const MetaInner *inner_of(const Meta *s, const Inner *in)
+{
+    return validates(s) ? &s->spec.heldout[in->what] : &s->spec.inner[in->what];
+}
+
+static void close_inner(Meta *s, Inner *in)
+{
+    in->run.kind->destroy(in->run.self);
+    free(in->optimiser_options);
+    in->run.self = NULL;
+    s->going--;
 }
 
 static void end_round(Meta *s)
 {
-    for (int i = 0; i < s->n_inner; i++) {
-        s->inner[i].run.kind->destroy(s->inner[i].run.self);
-        free(s->inner[i].optimiser_options);
-    }
+    for (int i = 0; i < s->begun; i++)
+        if (!s->inner[i].done) close_inner(s, &s->inner[i]);
     free(s->inner);
     s->inner = NULL;
-    s->n_inner = 0;
+    s->n_inner = s->begun = s->going = 0;
     batch_clear(&s->round);
 }
 
-/* An inner training is its problem's own, with the tuned rows set and a seed that block and key name: the same for every
- * candidate that plays the block. */
+/* Sets the tuned rows. */
+static void tune(const Meta *s, const double *x, TrainingOptions *training, void *optimiser_options)
+{
+    for (int j = 0; j < s->spec.outer.space->dim; j++) {
+        const Tuned *tuned = &s->spec.tuned[j];
+        void *block = tuned->in_training ? (void *)training : optimiser_options;
+        for (int k = 0; k < tuned->n; k++) param_put(tuned->row[k], block, x[j]);
+    }
+}
+
+/* An inner training is its problem's own, with the tuned rows set, or a rival's options, and a seed that block and key name: the same for
+ * everybody who plays the block. */
 static void make_inner(Meta *s, Inner *in)
 {
     const Trial *t = &s->round.t[in->trial];
-    TrainSpec spec = s->spec.inner[problem_of(s, in)];
+    TrainSpec spec = inner_of(s, in)->training;
+    const void *options = t->x != NULL ? spec.optimiser_options : s->spec.rival[TRAIN_TAG_RIVAL - t->tag].options[in->what];
     in->optimiser_options = mem_new(1, spec.optimiser->options_bytes);
-    memcpy(in->optimiser_options, spec.optimiser_options, spec.optimiser->options_bytes);
-    for (int j = 0; j < s->spec.outer.space->dim; j++) {
-        const Tuned *tuned = &s->spec.tuned[j];
-        void *block = tuned->in_training ? (void *)&spec.options.training : in->optimiser_options;
-        param_put(tuned->row, block, t->x[j]);
-    }
+    memcpy(in->optimiser_options, options, spec.optimiser->options_bytes);
+    if (t->x != NULL) tune(s, t->x, &spec.options.training, in->optimiser_options);
     spec.optimiser_options = in->optimiser_options;
     spec.seed = rng_game(rng_key(t->key, RNG_INNER, 0), in->block);
     spec.log_games = false;
     in->run = train_create(&spec);
 }
 
-static void begin_round(Meta *s)
+static void open_inner(Meta *s, Inner *in)
+{
+    make_inner(s, in);
+    s->going++;
+}
+
+/* As many more as may advance side by side. */
+static void begin_more(Meta *s)
+{
+    while (s->begun < s->n_inner && s->going < SIDE_BY_SIDE) open_inner(s, &s->inner[s->begun++]);
+}
+
+/* Lists the inner trainings of what the outer experiment asks; none has begun. */
+static void list_round(Meta *s)
 {
     s->outer.kind->ask(s->outer.self, &s->round);
     batch_seat(&s->round);
@@ -88,107 +144,116 @@ static void begin_round(Meta *s)
         for (int k = 0; k < s->round.t[i].plays; k++, in++) {
             in->trial = i;
             in->block = s->round.t[i].first + k;
-            make_inner(s, in);
+            in->what = in->block % (validates(s) ? s->spec.heldouts : s->spec.inners);
         }
+}
+
+static void begin_round(Meta *s)
+{
+    list_round(s);
+    begin_more(s);
 }
 
 static int ask(void *self, Batch *b)
 {
     Meta *s = self;
     int first = b->n;
-    for (int i = 0; i < s->n_inner; i++) s->inner[i].asked = s->inner[i].run.kind->ask(s->inner[i].run.self, b);
+    for (int i = 0; i < s->begun; i++)
+        s->inner[i].asked = s->inner[i].done ? 0 : s->inner[i].run.kind->ask(s->inner[i].run.self, b);
     return b->n - first;
 }
 
-/* The strongest claim of a finished inner training. */
-static double claimed(const Inner *in, double *cost)
+/* Keeps what an inner training that has ended says. */
+static void settle(Meta *s, Inner *in)
 {
     Result r;
     in->run.kind->result(in->run.self, &r);
-    *cost = r.cost;
-    return r.claims > 0 ? r.claim[r.claims - 1].score.mean : -HUGE_VAL;
+    in->claim = r.claims > 0 ? r.claim[r.claims - 1].score.mean : -HUGE_VAL;
+    in->cost = r.cost;
+    in->done = true;
+    close_inner(s, in);
 }
 
 /* A swarm that diverged is bad and not infinitely bad; and an error below 1e-16 is solved: some functions round to exactly 0 long before
  * their neighbours do, and hundreds of decades would rule every mean. */
 static double log_score(const Meta *s, const Inner *in)
 {
-    Scale scale = s->spec.inner[problem_of(s, in)].scale;
-    double cost, value = scale_log(scale, claimed(in, &cost)), most = scale == SCALE_ERROR ? 16 : 400;
+    Scale scale = inner_of(s, in)->training.scale;
+    double value = scale_log(scale, in->claim), most = scale == SCALE_ERROR ? 16 : 400;
     return value > -400 ? value < most ? value : most : -400;
 }
 
-/* Median of the first round: 0; the best of it: 1. Its candidates are spread over the whole box. (The interquartile range as unit
- * was tried: most settings of a wide box are equally bad, so it was tiny for some problems, and these ruled the mean.) */
-static void learn_scales(Meta *s)
+/* Median of the round: 0; the best of it: 1. The candidates of a first round are spread over the whole box. (The interquartile range as
+ * unit was tried: most settings of a wide box are equally bad, so it was tiny for some problems, and these ruled the mean.) */
+static void learn(const Meta *s, Yardstick *yardstick, int n)
 {
     double *v = mem_new((size_t)s->n_inner, sizeof *v);
-    for (int p = 0; p < s->spec.problems; p++) {
-        int n = 0;
+    for (int what = 0; what < n; what++) {
+        int m = 0;
         for (int i = 0; i < s->n_inner; i++)
-            if (problem_of(s, &s->inner[i]) == p) v[n++] = log_score(s, &s->inner[i]);
-        s->unit[p] = 1;
-        if (n == 0) continue;
-        stats_sort(v, n);
-        double range = v[n - 1] - stats_quantile(v, n, 0.5);
-        s->zero[p] = stats_quantile(v, n, 0.5);
-        s->unit[p] = range > 0 ? range : 1;
+            if (s->inner[i].what == what) v[m++] = log_score(s, &s->inner[i]);
+        yardstick[what] = (Yardstick){0, 1};
+        if (m == 0) continue;
+        stats_sort(v, m);
+        yardstick[what].zero = stats_quantile(v, m, 0.5);
+        if (v[m - 1] > yardstick[what].zero) yardstick[what].unit = v[m - 1] - yardstick[what].zero;
     }
-    s->scaled = true;
     free(v);
 }
 
-/* One row a block that winner and rival both played in the validation. */
+/* One row a block of the validation. Everybody played as many. */
 static void record_heldout(const Meta *s, Record *r)
 {
-    const Trial *t = s->round.t;
-    if (s->round.n != 2 || t[0].tag != TRAIN_TAG_WINNER || t[1].tag != TRAIN_TAG_RIVAL) return;
-    for (int k = 0; k < t[0].plays; k++) {
-        const Inner *winner = &s->inner[k], *rival = &s->inner[t[0].plays + k];
-        double cost;
+    const int blocks = s->round.t[0].plays;
+    char name[PARAM_TEXT_MAX];
+    for (int k = 0; k < blocks; k++) {
+        const MetaInner *what = inner_of(s, &s->inner[k]);
         record_row(r, "heldout");
-        record_text(r, "problem", s->spec.names[problem_of(s, winner)]);
-        record_int(r, "block", winner->block);
-        record_real(r, "tuned", claimed(winner, &cost));
-        record_real(r, "rival", claimed(rival, &cost));
+        record_text(r, "problem", what->problem);
+        record_real(r, "budget", what->budget);
+        record_int(r, "block", s->inner[k].block);
+        for (int i = 0; i < s->round.n; i++)
+            record_real(r, i == 0 ? "tuned" : s->spec.rival[i - 1].name, s->inner[i * blocks + k].claim);
+        for (int i = 0; i < s->round.n; i++) {
+            snprintf(name, sizeof name, "%s_score", i == 0 ? "tuned" : s->spec.rival[i - 1].name);
+            record_real(r, name, s->round.y[i * blocks + k].score);
+        }
         record_end(r);
     }
 }
 
 static void tell_outer(Meta *s, Record *r)
 {
-    if (!s->scaled) learn_scales(s);
+    const Yardstick *yardstick = validates(s) ? s->heldout : s->yardstick;
+    if (validates(s)) learn(s, s->heldout, s->spec.heldouts);
+    if (!s->scaled) learn(s, s->yardstick, s->spec.inners);
+    s->scaled = true;
     for (int i = 0; i < s->n_inner; i++) {
         const Inner *in = &s->inner[i];
-        int p = problem_of(s, in);
         Answer *y = &s->round.y[i];
-        claimed(in, &y->cost);
-        y->score = (log_score(s, in) - s->zero[p]) / s->unit[p];
+        y->cost = in->cost;
+        y->score = (log_score(s, in) - yardstick[in->what].zero) / yardstick[in->what].unit;
         y->done = true;
     }
-    record_heldout(s, r);
+    if (validates(s)) record_heldout(s, r);
     s->outer.kind->tell(s->outer.self, s->round.t, s->round.n, r);
-}
-
-static bool finished(const Inner *in)
-{
-    return in->run.kind->progress(in->run.self, 0) >= 1;
 }
 
 static void tell(void *self, const Trial *t, int n, Record *r)
 {
     Meta *s = self;
-    bool all_finished = true;
     s->fresh = false;
-    for (int i = 0; i < s->n_inner; i++) {
+    for (int i = 0; i < s->begun; i++) {
         Inner *in = &s->inner[i];
-        if (in->asked > 0) in->run.kind->tell(in->run.self, t, in->asked, NULL);
+        if (in->asked == 0) continue;
+        in->run.kind->tell(in->run.self, t, in->asked, NULL);
         t += in->asked;
         n -= in->asked;
-        all_finished = all_finished && finished(in);
+        if (in->run.kind->progress(in->run.self, 0) >= 1) settle(s, in);
     }
     assert(n == 0), (void)n;
-    if (!all_finished) return;
+    begin_more(s);
+    if (s->going > 0) return;
     tell_outer(s, r);
     end_round(s);
     begin_round(s);
@@ -198,7 +263,8 @@ static double progress(const void *self, double answered)
 {
     const Meta *s = self;
     double inner = 0;
-    for (int i = 0; i < s->n_inner; i++) inner += s->inner[i].run.kind->progress(s->inner[i].run.self, answered);
+    for (int i = 0; i < s->begun; i++)
+        inner += s->inner[i].done ? 1 : s->inner[i].run.kind->progress(s->inner[i].run.self, answered);
     return s->outer.kind->progress(s->outer.self, s->n_inner > 0 ? inner / s->n_inner : 0);
 }
 
@@ -213,7 +279,7 @@ static void result(const void *self, Result *r)
     const Meta *s = self;
     s->outer.kind->result(s->outer.self, r);
     if (r->x == NULL) return;
-    for (int j = 0; j < s->spec.outer.space->dim; j++) s->settled[j] = param_fit(s->spec.tuned[j].row, r->x[j]);
+    for (int j = 0; j < s->spec.outer.space->dim; j++) s->settled[j] = param_fit(s->spec.tuned[j].row[0], r->x[j]);
     r->x = s->settled;
 }
 
@@ -236,23 +302,44 @@ static bool ending(const void *self)
     return s->outer.kind->ending(s->outer.self);
 }
 
+static void walk_inner(Meta *s, Visit *v)
+{
+    int begun = s->begun;
+    visit_index(v, "begun", &begun, s->n_inner + 1);
+    for (int i = 0; i < begun && !v->failed; i++) {
+        Inner *in = &s->inner[i];
+        visit_bool(v, "done", &in->done);
+        if (v->loading) s->begun = i + 1;
+        if (v->loading && !in->done) open_inner(s, in);
+        if (in->done) {
+            visit_reals(v, "claim", &in->claim, 1);
+            visit_reals(v, "cost", &in->cost, 1);
+        } else {
+            in->run.kind->walk(in->run.self, v);
+        }
+    }
+}
+
 static void walk(void *self, Visit *v)
 {
     Meta *s = self;
     bool fresh = s->fresh;
     visit_bool(v, "fresh", &fresh);
     visit_bool(v, "scaled", &s->scaled);
-    visit_reals(v, "zero", s->zero, s->spec.problems);
-    visit_reals(v, "unit", s->unit, s->spec.problems);
+    for (int i = 0; i < s->spec.inners; i++) {
+        visit_reals(v, "zero", &s->yardstick[i].zero, 1);
+        visit_reals(v, "unit", &s->yardstick[i].unit, 1);
+    }
     s->outer.kind->walk(s->outer.self, v);
     if (v->failed) return;
     if (v->loading) {
         end_round(s);
-        begin_round(s);
+        list_round(s);
         s->fresh = fresh;
     }
     /* what has been told nothing is as it was made; with a larger budget these may be other inner trainings than were saved */
-    for (int i = 0; i < s->n_inner && !fresh; i++) s->inner[i].run.kind->walk(s->inner[i].run.self, v);
+    if (!fresh) walk_inner(s, v);
+    if (v->loading && !v->failed) begin_more(s);
 }
 
 static void destroy(void *self)
@@ -261,8 +348,8 @@ static void destroy(void *self)
     end_round(s);
     batch_free(&s->round);
     s->outer.kind->destroy(s->outer.self);
-    free(s->zero);
-    free(s->unit);
+    free(s->yardstick);
+    free(s->heldout);
     free(s->settled);
     free(s);
 }
@@ -288,8 +375,10 @@ Experiment meta_create(const MetaSpec *spec)
     s->spec = *spec;
     s->spec.outer.options.training.log_positions = true;
     s->spec.outer.log_games = false;
-    s->zero = mem_new((size_t)spec->problems, sizeof *s->zero);
-    s->unit = mem_new((size_t)spec->problems, sizeof *s->unit);
+    s->spec.outer.rivals = spec->rivals;
+    s->spec.outer.objective = (TrainObjectives){.training = OF_SEARCH, .selection = OF_SEARCH, .validation = OF_VALIDATION};
+    s->yardstick = mem_new((size_t)spec->inners, sizeof *s->yardstick);
+    s->heldout = mem_new((size_t)spec->heldouts, sizeof *s->heldout);
     s->settled = mem_new((size_t)spec->outer.space->dim, sizeof *s->settled);
     s->outer = train_create(&s->spec.outer);
     begin_round(s);

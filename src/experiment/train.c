@@ -191,7 +191,7 @@ const char *train_ended(const char *key)
  * round, plays, cost: complete rounds, plays and their cost in training; seen (candidates): mean scores of the round under way, n_seen
  * of them told. top, stalled: the best fitness of a round's best, and the rounds since it rose. time_up: the budget of minutes that has
  * been used up, 0: none has.
- * finalist (options.selection.finalists): what the fresh games said; winner: rank of the selected one. later, later_cost: plays and cost
+ * finalist (options.selection.finalists): what the fresh games said; winner: rank of the selected one. rival (spec.rivals). later, later_cost: plays and cost
  * after the training. asked: plays last asked. */
 typedef struct {
     TrainSpec spec;
@@ -204,8 +204,8 @@ typedef struct {
     int64_t round, plays, later, stalled;
     double cost, later_cost, top, time_up;
     double *seen;
-    Stats *finalist;
-    Stats validated, rival;
+    Stats *finalist, *rival;
+    Stats validated;
     int64_t asked;
 } Train;
 
@@ -371,11 +371,12 @@ static void ask_validation(const Train *s, Batch *b)
     t.tag = TRAIN_TAG_WINNER;
     t.plays = s->spec.options.validation.games;
     batch_add(b, t);
-    if (s->spec.rival == NULL) return;
-    t.x = s->spec.rival;
-    t.tag = TRAIN_TAG_RIVAL;
+    t.x = NULL;
     t.expect = 0;
-    batch_add(b, t);
+    for (int i = 0; i < s->spec.rivals; i++) {
+        t.tag = TRAIN_TAG_RIVAL - i;
+        batch_add(b, t);
+    }
 }
 
 static int ask(void *self, Batch *b)
@@ -514,7 +515,7 @@ static void tell_validation(Train *s, const Trial *t, int n, Record *r)
     for (int i = 0; i < n; i++) {
         bool winner = t[i].tag == TRAIN_TAG_WINNER;
         for (int k = 0; k < t[i].plays; k++) {
-            stats_add(winner ? &s->validated : &s->rival, t[i].y[k].score);
+            stats_add(winner ? &s->validated : &s->rival[TRAIN_TAG_RIVAL - t[i].tag], t[i].y[k].score);
             if (!winner || !s->spec.log_games) continue;
             record_row(r, "games");
             record_int(r, "game", t[i].first + k);
@@ -554,7 +555,7 @@ static double progress(const void *self, double answered)
     int finals = s->phase == TRAINING ? train_final_games(o) : whole_final_games(s);
     double after = train_shares_pieces(o) ? training * o->selection.share / (1 - o->selection.share)
                                           : (double)o->selection.finalists * finals;
-    after += (double)o->validation.games * (s->spec.rival != NULL ? 2 : 1);
+    after += (double)o->validation.games * (1 + s->spec.rivals);
     double all = training + after, done = (double)(s->plays + s->later) + answered * (double)s->asked;
     if (s->phase != TRAINING) all = (double)s->plays + after;
     return done < 0.999 * all ? done / all : 0.999;
@@ -603,7 +604,7 @@ static void result(const void *self, Result *r)
     claim(r, "training", o->training, &known.score);
     if (s->phase > SELECTION && s->spec.options.selection.finalists > 0)
         claim(r, "reselected", o->selection, &s->finalist[s->winner]);
-    claim(r, "rival", o->validation, &s->rival);
+    if (s->spec.rivals > 0) claim(r, "rival", o->validation, &s->rival[0]);
     claim(r, "validated", o->validation, &s->validated);
 }
 
@@ -626,7 +627,7 @@ static void walk(void *self, Visit *v)
     visit_reals(v, "seen", s->seen, s->candidates);
     visit_stats(v, "finalist", s->finalist, finalists);
     visit_stats(v, "validated", &s->validated, 1);
-    visit_stats(v, "rival", &s->rival, 1);
+    visit_stats(v, "rival", s->rival, s->spec.rivals);
     contest_walk(&s->contest, v);
     s->spec.optimiser->walk(s->optimiser, v);
     if (!v->loading || v->failed) return;
@@ -643,6 +644,7 @@ static void destroy(void *self)
     free(s->candidate);
     free(s->seen);
     free(s->finalist);
+    free(s->rival);
     free(s);
 }
 
@@ -677,6 +679,7 @@ Experiment train_create(const TrainSpec *spec)
     contest_make(&s->contest, &rule, s->candidates, archive(s));
     s->seen = mem_new((size_t)s->candidates, sizeof *s->seen);
     s->finalist = mem_new((size_t)spec->options.selection.finalists, sizeof *s->finalist);
+    s->rival = mem_new((size_t)spec->rivals, sizeof *s->rival);
     assert(limit_reached(s) == NOTHING); /* the door has seen to it that the budget pays for a position */
     return (Experiment){.kind = &kind, .self = s};
 }

@@ -4,6 +4,7 @@
 #include "run/chart_data.h"
 #include "run/charts_parts.h"
 #include "run/files.h"
+#include "run/heldout.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -13,61 +14,23 @@
 #define SMALL_FROM 12   /* problems: more of them get small panels */
 #define PROBLEMS_MAX 32 /* that are drawn: META_PROBLEMS_MAX */
 
-/* The blocks (n) of one problem, as they are shown; name: borrowed from the table. */
+/* The blocks (n) of one part, as they are shown; name: borrowed. */
 typedef struct {
     const char *name;
-    double *block, *tuned, *rival;
+    const double *block;
+    double *tuned, *rival;
     int n;
     Show show;
 } Problem;
 
-/* A problem's rows, in the order of the table; rows without two numbers are left out. */
-static void gather(Problem *p, const Tsv *t, int column, const double *block, const double *tuned, const double *rival)
+static void make_problem(Problem *p, const HeldoutPart *part)
 {
-    p->block = mem_new((size_t)t->rows, sizeof *p->block);
-    p->tuned = mem_new((size_t)t->rows, sizeof *p->tuned);
-    p->rival = mem_new((size_t)t->rows, sizeof *p->rival);
-    for (int r = 0; r < t->rows; r++) {
-        if (strcmp(tsv_cell(t, r, column), p->name) != 0 || !isfinite(tuned[r]) || !isfinite(rival[r])) continue;
-        p->block[p->n] = block != NULL ? block[r] : p->n;
-        p->tuned[p->n] = tuned[r];
-        p->rival[p->n++] = rival[r];
-    }
-    p->show = show_of(p->tuned, p->n, false);
-    if (p->show == SHOW_ROWS) p->show = show_of(p->rival, p->n, false);
-    for (int i = 0; i < p->n; i++) {
-        p->tuned[i] = show_score(p->show, p->tuned[i]);
-        p->rival[i] = show_score(p->show, p->rival[i]);
-    }
-}
-
-static bool is_first(const Tsv *t, int row, int column)
-{
-    for (int r = 0; r < row; r++)
-        if (strcmp(tsv_cell(t, r, column), tsv_cell(t, row, column)) == 0) return false;
-    return true;
-}
-
-/* Problems with at least one block, in the order in which the table names them. Returns how many. */
-static int problems_of(Problem *problem, const Tsv *t, Errors *errors)
-{
-    int column = tsv_column(t, "problem"), n = 0;
-    double *block = tsv_numbers(t, "block", errors), *tuned = tsv_numbers(t, "tuned", errors),
-           *rival = tsv_numbers(t, "rival", errors);
-    for (int r = 0; column >= 0 && tuned != NULL && rival != NULL && r < t->rows && n < PROBLEMS_MAX; r++) {
-        if (!is_first(t, r, column)) continue;
-        problem[n] = (Problem){.name = tsv_cell(t, r, column)};
-        gather(&problem[n++], t, column, block, tuned, rival);
-        if (problem[n - 1].n > 0) continue;
-        n--;
-        free(problem[n].block);
-        free(problem[n].tuned);
-        free(problem[n].rival);
-    }
-    free(block);
-    free(tuned);
-    free(rival);
-    return n;
+    *p = (Problem){.name = part->label, .block = part->block, .n = part->n};
+    p->tuned = mem_new((size_t)p->n * 2, sizeof *p->tuned);
+    p->rival = p->tuned + p->n;
+    p->show = show_of(part->value, p->n, false);
+    if (p->show == SHOW_ROWS) p->show = show_of(part->value + p->n, p->n, false);
+    for (int i = 0; i < 2 * p->n; i++) p->tuned[i] = show_score(p->show, part->value[i]);
 }
 
 /* A variable of panel k. */
@@ -185,23 +148,15 @@ static ChartsStatus draw(const Charts *how, const char *dir, const char *folder,
 
 ChartsStatus chart_heldout(const Charts *how, const char *dir, const char *folder)
 {
-    Tsv t;
+    Heldout h;
     Problem problem[PROBLEMS_MAX];
-    int before = how->errors->n, n = 0;
-    char *path = files_path(dir, "heldout.tsv");
-    TsvStatus read = tsv_read(&t, path, '\t', how->errors);
+    TsvStatus read = heldout_read(&h, dir, how->errors);
     ChartsStatus status = read == TSV_MISSING ? CHARTS_NO_DATA : CHARTS_BAD_DATA;
-    if (read == TSV_READ) n = problems_of(problem, &t, how->errors);
-    if (n > 0)
-        status = draw(how, dir, folder, problem, n);
-    else if (read == TSV_READ && how->errors->n == before)
-        errors_add(how->errors, "%s: must have the columns problem, tuned and rival, and a line with numbers", path);
-    for (int k = 0; k < n; k++) {
-        free(problem[k].block);
-        free(problem[k].tuned);
-        free(problem[k].rival);
-    }
-    tsv_free(&t);
-    free(path);
+    int n = 0;
+    for (int k = 0; k < h.parts && n < PROBLEMS_MAX; k++)
+        if (h.part[k].n > 0) make_problem(&problem[n++], &h.part[k]);
+    if (n > 0) status = draw(how, dir, folder, problem, n);
+    for (int k = 0; k < n; k++) free(problem[k].tuned);
+    heldout_free(&h);
     return status;
 }

@@ -20,18 +20,18 @@ static Estimate plays_of(const TrainSpec *spec)
         .training = o->training.rounds > 0 ? (double)o->training.rounds * positions * train_games(o) : HUGE_VAL,
         .selection = train_shares_pieces(o) ? 0 : (double)o->selection.finalists * train_final_games(o),
         .selection_turns = train_shares_pieces(o) ? (double)o->training.total_pieces - train_pieces(o) : 0,
-        .validation = (double)o->validation.games * (spec->rival != NULL ? 2 : 1),
+        .validation = (double)o->validation.games * (1 + spec->rivals),
         .minutes = o->training.minutes > 0 ? o->training.minutes : HUGE_VAL,
     };
     if (o->training.total_games > 0) e.training = fmin(e.training, (double)train_budget(o));
     return e;
 }
 
-/* The most turns of a training: an evaluation is one; a game has as many as are allowed. */
-static double turns_of(const Config *c, const Estimate *e)
+/* The most turns of a training; an evaluation is one; a game has as many as are allowed. */
+static double turns_of(const Config *c, const TrainOptions *o, const Estimate *e)
 {
     double longest = c->objective.kind > 0 ? 1 : c->objective.max_pieces > 0 ? (double)c->objective.max_pieces : HUGE_VAL;
-    double budget = train_pieces(&c->train);
+    double budget = train_pieces(o);
     return fmin(e->training * longest, budget > 0 ? budget : HUGE_VAL);
 }
 
@@ -39,9 +39,10 @@ static double turns_of(const Config *c, const Estimate *e)
 static double turns_of_blocks(const Setup *s, const Estimate *e)
 {
     double a_block = 0, budget = (double)s->config->train.training.total_pieces;
-    for (int i = 0; i < s->n; i++) {
-        Estimate inner = plays_of(&s->spec[i]);
-        a_block += turns_of(&s->problem[i], &inner) / s->n;
+    for (int i = 0; i < s->inners; i++) {
+        const TrainSpec *training = &s->inner[i].training;
+        Estimate inner = plays_of(training);
+        a_block += turns_of(&s->problems.config[i % s->problems.search], &training->options, &inner) / s->inners;
     }
     return fmin(e->training * a_block, budget > 0 ? budget : HUGE_VAL);
 }
@@ -51,14 +52,14 @@ Estimate estimate_of(const Setup *s)
     const Config *c = s->config;
     if (!c->has_meta) {
         Estimate e = plays_of(&s->spec[0]);
-        e.turns = turns_of(c, &e);
+        e.turns = turns_of(c, &c->train, &e);
         return e;
     }
     TrainSpec outer = {.options = c->train,
                        .optimiser = c->optimiser,
                        .optimiser_options = c->optimiser_options,
                        .space = &s->space,
-                       .rival = s->untuned};
+                       .rivals = s->rivals};
     Estimate e = plays_of(&outer);
     e.turns = turns_of_blocks(s, &e);
     return e;

@@ -1,6 +1,7 @@
 /* problems.c. The ini files that a [meta] names, and whether what it tunes is in all of them. */
+#include "run/problems.h"
+
 #include "base/mem.h"
-#include "run/config.h"
 #include "run/suggest.h"
 
 #include <math.h>
@@ -15,16 +16,29 @@ static void blame(const Config *meta, const char *key, const char *name, const c
     errors_add(errors, "%s: %s: '%s' %s", origin, key, name, why);
 }
 
-/* The row of one problem that a tuned name means; NULL: told. */
-static const Param *tuned_row(const Config *meta, const Config *problem, const char *name, Errors *errors)
+bool problems_key(const char *word, int i, char *key, size_t room)
+{
+    const char *point = strchr(word, '.'), *at = point != NULL ? point + 1 : word;
+    for (; i > 0 && at != NULL; i--) {
+        at = strchr(at, '+');
+        if (at != NULL) at++;
+    }
+    if (at == NULL) return false;
+    snprintf(key, room, "%.*s.%.*s", point != NULL ? (int)(point - word) : 9, point != NULL ? word : "optimiser",
+             (int)strcspn(at, "+"), at);
+    return true;
+}
+
+/* The row of one problem that a tuned key means; NULL: told. */
+static const Param *tuned_row(const Config *meta, const Config *problem, const char *key, Errors *errors)
 {
     char why[PARAM_WHY_MAX];
     void *block = NULL;
-    const Param *row = config_find(problem, name, "optimiser", &block);
-    const char *point = strchr(name, '.');
-    bool elsewhere = point != NULL && strncmp(name, "optimiser.", 10) != 0 && strncmp(name, "training.", 9) != 0;
-    elsewhere = elsewhere || block == problem->training_rules;
+    const Param *row = config_find(problem, key, "optimiser", &block);
+    bool of_optimiser = strncmp(key, "optimiser.", 10) == 0;
+    bool elsewhere = (!of_optimiser && strncmp(key, "training.", 9) != 0) || block == problem->training_rules;
     if (row != NULL && !elsewhere && param_numeric(row)) return row;
+    const char *name = of_optimiser ? key + 10 : key;
     Suggest s = suggest_start(name);
     for (const Param *p = problem->optimiser->params; p->key != NULL; p++) suggest_try(&s, p->key);
     if (elsewhere)
@@ -32,13 +46,13 @@ static const Param *tuned_row(const Config *meta, const Config *problem, const c
     else if (row != NULL)
         snprintf(why, sizeof why, "cannot be tuned: it is not a number");
     else
-        snprintf(why, sizeof why, "is no key of [%s] in %s%s", point == NULL ? "optimiser" : "training or optimiser",
-                 problem->path, suggest_hint(&s).text);
+        snprintf(why, sizeof why, "is no key of [%s] in %s%s", of_optimiser ? "optimiser" : "training", problem->path,
+                 suggest_hint(&s).text);
     blame(meta, "tune", name, why, errors);
     return NULL;
 }
 
-/* Side i of the box against the range of its row. */
+/* Side i of the box against the range of a row. */
 static void check_side(const Config *meta, const Param *row, int i, const char *name, Errors *errors)
 {
     char why[PARAM_WHY_MAX];
@@ -62,14 +76,16 @@ static void check_budgets(const Config *meta, const Config *problem, Errors *err
     char name[PARAM_TEXT_MAX];
     TrainOptions worst = problem->train;
     Finding finding[FINDINGS_MAX];
-    for (int i = 0; config_word(meta->meta.tune, i, name, sizeof name); i++) {
-        void *block;
-        const Param *row = config_find(problem, name, "optimiser", &block);
-        if (block != &problem->train.training) continue;
-        double lo = i < meta->meta.lower.n ? meta->meta.lower.v[i] : row->lo;
-        double hi = i < meta->meta.upper.n ? meta->meta.upper.v[i] : row->hi;
-        param_put(row, &worst.training, row->may_change ? lo : hi);
-    }
+    char key[PARAM_TEXT_MAX];
+    for (int i = 0; config_word(meta->meta.tune, i, name, sizeof name); i++)
+        for (int k = 0; problems_key(name, k, key, sizeof key); k++) {
+            void *block;
+            const Param *row = config_find(problem, key, "optimiser", &block);
+            if (block != &problem->train.training) continue;
+            double lo = i < meta->meta.lower.n ? meta->meta.lower.v[i] : row->lo;
+            double hi = i < meta->meta.upper.n ? meta->meta.upper.v[i] : row->hi;
+            param_put(row, &worst.training, row->may_change ? lo : hi);
+        }
     for (int i = train_check(&worst, finding) - 1; i >= 0; i--) {
         if (!finding[i].fatal) continue;
         char why[2 * PARAM_WHY_MAX];
@@ -79,16 +95,23 @@ static void check_budgets(const Config *meta, const Config *problem, Errors *err
 }
 
 /* The rows of one optimiser fit no other, and no name may be tuned twice. */
-static void check_names(const Config *meta, const Config *problem, int n, Errors *errors)
+static void check_names(const Config *meta, const Problems *p, Errors *errors)
 {
-    char name[PARAM_TEXT_MAX], other[PARAM_TEXT_MAX];
-    for (int i = 1; i < n; i++)
+    const Config *problem = p->config;
+    char name[PARAM_TEXT_MAX], key[PARAM_TEXT_MAX];
+    for (int i = 1; i < p->n; i++)
         if (problem[i].optimiser != problem[0].optimiser)
-            blame(meta, "problems", problem[i].path, "has another optimiser than the first: all must have the same", errors);
+            blame(meta, i < p->search ? "problems" : "heldout", problem[i].path,
+                  "has another optimiser than the first: all must have the same", errors);
+    const Param *seen[META_TUNED_MAX * META_TIED_MAX];
+    int rows = 0;
     for (int i = 0; config_word(meta->meta.tune, i, name, sizeof name); i++)
-        for (int k = 0; k < i && config_word(meta->meta.tune, k, other, sizeof other); k++)
-            if (config_find(&problem[0], name, "optimiser", NULL) == config_find(&problem[0], other, "optimiser", NULL))
-                blame(meta, "tune", name, "is tuned already", errors);
+        for (int k = 0; problems_key(name, k, key, sizeof key); k++) {
+            const Param *row = config_find(&problem[0], key, "optimiser", NULL);
+            for (int r = 0; r < rows; r++)
+                if (seen[r] == row) blame(meta, "tune", name, "is tuned already", errors);
+            seen[rows++] = row;
+        }
 }
 
 /* The line that gave a value, or the file that did not. */
@@ -98,26 +121,35 @@ static const char *where(const Config *meta, const char *section, const char *ke
     return strncmp(origin, "default", 7) == 0 && meta->path != NULL ? meta->path : origin;
 }
 
-/* Plays are blocks, and blocks take turns through the problems: every problem must have as many. */
-static void check_blocks(const Config *meta, int n, Errors *errors)
+/* A list that is empty has one element. */
+static int length_of(const RealList *list)
 {
+    return list->n > 0 ? list->n : 1;
+}
+
+/* Plays are blocks, and blocks take turns through problems and budgets: each must have as many. */
+static void check_blocks(const Config *meta, const Problems *p, Errors *errors)
+{
+    const int n = p->search * length_of(&meta->meta.budgets),
+              heldout = problems_heldout(p) * length_of(&meta->meta.heldout_budgets);
     const ContestOptions *rule = &meta->train.training.contest;
     bool stages = contest_traits[rule->rule].in_stages;
     const struct {
         const char *section, *key;
-        int games;
-    } phase[] = {{"training", "games", train_games(&meta->train)},
-                 {"training", "first_games", stages ? rule->first_games : 0},
-                 {"training", "more_games", stages ? rule->more_games : 0},
-                 {"selection", "games", meta->train.selection.finalists > 0 ? train_final_games(&meta->train) : 0},
-                 {"validation", "games", meta->train.validation.games}};
+        int games, n;
+    } phase[] = {{"training", "games", train_games(&meta->train), n},
+                 {"training", "first_games", stages ? rule->first_games : 0, n},
+                 {"training", "more_games", stages ? rule->more_games : 0, n},
+                 {"selection", "games", meta->train.selection.finalists > 0 ? train_final_games(&meta->train) : 0, n},
+                 {"validation", "games", meta->train.validation.games, heldout}};
     if (train_shares_pieces(&meta->train))
         errors_add(errors, "%s: must be 0 in a meta search that total_pieces limits: finalists play whole blocks",
                    where(meta, "selection", "share"));
-    for (size_t i = 0; n > 0 && i < sizeof phase / sizeof *phase; i++)
-        if (phase[i].games % n != 0)
-            errors_add(errors, "%s: %s = %d in [%s]: must be a multiple of %d, the number of problems",
-                       where(meta, phase[i].section, phase[i].key), phase[i].key, phase[i].games, phase[i].section, n);
+    for (size_t i = 0; i < sizeof phase / sizeof *phase; i++)
+        if (phase[i].games % phase[i].n != 0)
+            errors_add(errors, "%s: %s = %d in [%s]: must be a multiple of %d, the number of problems%s",
+                       where(meta, phase[i].section, phase[i].key), phase[i].key, phase[i].games, phase[i].section, phase[i].n,
+                       phase[i].n > (phase[i].n == heldout ? problems_heldout(p) : p->search) ? " times that of budgets" : "");
 }
 
 /* What makes no sense in or around a search over parameters. */
@@ -140,44 +172,71 @@ static void check_length(const Config *meta, const char *key, const RealList *li
         errors_add(errors, "%s: %s has %d numbers, but tune has %d names", config_origin(meta, "meta", key), key, list->n, n);
 }
 
-static void check_tune(const Config *meta, const Config *problem, int n, Errors *errors)
+static void check_tune(const Config *meta, const Problems *p, Errors *errors)
 {
-    char name[PARAM_TEXT_MAX];
+    const Config *problem = p->config;
+    const int n = p->n;
+    char name[PARAM_TEXT_MAX], key[PARAM_TEXT_MAX];
     int tuned = 0;
     for (; config_word(meta->meta.tune, tuned, name, sizeof name); tuned++) {
-        const Param *row = tuned_row(meta, &problem[0], name, errors);
-        for (int i = 1; i < n && row != NULL; i++) row = tuned_row(meta, &problem[i], name, errors);
-        if (row != NULL) check_side(meta, row, tuned, name, errors);
+        int keys = 0;
+        for (; problems_key(name, keys, key, sizeof key); keys++) {
+            const Param *row = tuned_row(meta, &problem[0], key, errors);
+            for (int i = 1; i < n && row != NULL; i++) row = tuned_row(meta, &problem[i], key, errors);
+            if (row != NULL) check_side(meta, row, tuned, name, errors);
+        }
+        if (keys > META_TIED_MAX) blame(meta, "tune", name, "ties too many keys together", errors);
     }
     if (tuned > META_TUNED_MAX)
         errors_add(errors, "%s: tune has %d names: at most %d", config_origin(meta, "meta", "tune"), tuned, META_TUNED_MAX);
-    check_blocks(meta, n, errors);
+    check_blocks(meta, p, errors);
     check_length(meta, "lower", &meta->meta.lower, tuned, errors);
     check_length(meta, "upper", &meta->meta.upper, tuned, errors);
 }
 
-int config_problems(const Config *meta, Config **problem, Errors *errors, Errors *warnings)
+/* The files of a key, added. Returns how many. */
+static int read_files(const Config *meta, const char *key, const char *files, Problems *p, Errors *errors, Errors *warnings)
 {
     char path[PARAM_TEXT_MAX];
-    int n = 0, before = errors->n;
-    while (config_word(meta->meta.problems, n, path, sizeof path)) n++;
-    *problem = mem_new((size_t)n, sizeof **problem);
+    int n = 0;
+    while (config_word(files, n, path, sizeof path)) n++;
     if (n > META_PROBLEMS_MAX)
-        errors_add(errors, "%s: problems names %d files: at most %d", config_origin(meta, "meta", "problems"), n,
-                   META_PROBLEMS_MAX);
-    for (int i = 0; config_word(meta->meta.problems, i, path, sizeof path); i++) {
-        config_read(&(*problem)[i], path, NULL, 0, errors, warnings);
-        if ((*problem)[i].has_meta) blame(meta, "problems", path, "is a [meta] itself; it cannot be a problem", errors);
+        errors_add(errors, "%s: %s names %d files: at most %d", config_origin(meta, "meta", key), key, n, META_PROBLEMS_MAX);
+    for (int i = 0; i < n && n <= META_PROBLEMS_MAX; i++) {
+        Config *c = &p->config[p->n++];
+        config_word(files, i, path, sizeof path);
+        config_read(c, path, NULL, 0, errors, warnings);
+        if (c->has_meta) blame(meta, key, path, "is a [meta] itself; it cannot be a problem", errors);
     }
-    if (errors->n == before && n > 0) check_tune(meta, *problem, n, errors);
-    if (errors->n == before && n > 0) check_rules(meta, *problem, n, errors);
-    if (errors->n == before && n > 0) check_names(meta, *problem, n, errors);
-    for (int i = 0; i < n && errors->n == before; i++) check_budgets(meta, &(*problem)[i], errors);
     return n;
 }
 
-void config_problems_free(Config *problem, int n)
+bool problems_read(Problems *p, const Config *meta, Errors *errors, Errors *warnings)
 {
-    for (int i = 0; i < n; i++) config_free(&problem[i]);
-    free(problem);
+    int before = errors->n;
+    *p = (Problems){.config = mem_new(2 * META_PROBLEMS_MAX, sizeof *p->config)};
+    p->search = read_files(meta, "problems", meta->meta.problems, p, errors, warnings);
+    read_files(meta, "heldout", meta->meta.heldout, p, errors, warnings);
+    if (errors->n == before) check_tune(meta, p, errors);
+    if (errors->n == before) check_rules(meta, p->config, p->n, errors);
+    if (errors->n == before) check_names(meta, p, errors);
+    for (int i = 0; i < p->n && errors->n == before; i++) check_budgets(meta, &p->config[i], errors);
+    return errors->n == before;
+}
+
+int problems_heldout(const Problems *p)
+{
+    return p->n > p->search ? p->n - p->search : p->search;
+}
+
+const Config *problems_heldout_at(const Problems *p, int i)
+{
+    return &p->config[p->n > p->search ? p->search + i : i];
+}
+
+void problems_free(Problems *p)
+{
+    for (int i = 0; i < p->n; i++) config_free(&p->config[i]);
+    free(p->config);
+    *p = (Problems){0};
 }

@@ -129,7 +129,7 @@ static void compare_problem(const Session *s, int i, Errors *errors)
     Errors ignored = {0};
     char *name = numbered_name("problem", i), *path = files_path(s->dir, name);
     if (config_read(&was, path, NULL, 0, errors, &ignored)) {
-        const Config *now = &s->setup->problem[i];
+        const Config *now = &s->setup->problems.config[i];
         config_differences(now, &was, errors);
         for (const Param *p = train_training_params; p->key != NULL; p++)
             if (p->may_change && !same_value(now, &was, p))
@@ -302,7 +302,7 @@ static int write_config(const Session *s, RunDir *d)
     int status = write_ini(s->config, "config.ini", s, d);
     for (int i = 0; status == STATUS_OK && s->config->has_meta && i < s->setup->n; i++) {
         char *name = numbered_name("problem", i);
-        status = write_ini(&s->setup->problem[i], name, s, d);
+        status = write_ini(&s->setup->problems.config[i], name, s, d);
         free(name);
     }
     for (int i = 0; status == STATUS_OK && s->players != NULL && i < s->players->n; i++) status = write_player(s, d, i);

@@ -1,6 +1,7 @@
 #include "run/setup.h"
 
 #include "base/mem.h"
+#include "run/suggest.h"
 #include "run/weights.h"
 
 #include <assert.h>
@@ -234,82 +235,197 @@ static char *bare_name(const char *path)
 static void make_tuned(Setup *s)
 {
     const Config *c = s->config;
-    char name[PARAM_TEXT_MAX], full[PARAM_TEXT_MAX + 16];
+    char word[PARAM_TEXT_MAX], key[PARAM_TEXT_MAX], full[PARAM_TEXT_MAX + 16];
     int dim = 0;
-    while (config_word(c->meta.tune, dim, name, sizeof name)) dim++;
+    while (config_word(c->meta.tune, dim, word, sizeof word)) dim++;
     s->tuned = mem_new((size_t)dim, sizeof *s->tuned);
     s->tuned_names = mem_new((size_t)dim, sizeof *s->tuned_names);
     s->lo = mem_new((size_t)dim, sizeof *s->lo);
     s->hi = mem_new((size_t)dim, sizeof *s->hi);
-    s->untuned = mem_new((size_t)dim, sizeof *s->untuned);
     for (int j = 0; j < dim; j++) {
-        void *block;
-        config_word(c->meta.tune, j, name, sizeof name);
-        const Param *row = config_find(&s->problem[0], name, "optimiser", &block);
-        bool in_training = block == &s->problem[0].train.training;
-        const char *point = strchr(name, '.');
-        snprintf(full, sizeof full, "%s.%s", in_training ? "training" : "optimiser", point != NULL ? point + 1 : name);
-        s->tuned_names[j] = mem_text(full);
-        s->tuned[j] = (Tuned){.row = row, .in_training = in_training, .name = s->tuned_names[j]};
-        s->lo[j] = c->meta.lower.n > 0 ? c->meta.lower.v[j] : row->lo;
-        s->hi[j] = c->meta.upper.n > 0 ? c->meta.upper.v[j] : row->hi;
-        s->untuned[j] = param_get(row, block);
+        Tuned *t = &s->tuned[j];
+        config_word(c->meta.tune, j, word, sizeof word);
+        for (; problems_key(word, t->n, key, sizeof key); t->n++) {
+            void *block;
+            t->row[t->n] = config_find(&s->problems.config[0], key, "", &block);
+            t->in_training = block == &s->problems.config[0].train.training;
+        }
+        const char *point = strchr(word, '.');
+        snprintf(full, sizeof full, "%s.%s", t->in_training ? "training" : "optimiser", point != NULL ? point + 1 : word);
+        t->name = s->tuned_names[j] = mem_text(full);
+        s->lo[j] = c->meta.lower.n > 0 ? c->meta.lower.v[j] : t->row[0]->lo;
+        s->hi[j] = c->meta.upper.n > 0 ? c->meta.upper.v[j] : t->row[0]->hi;
     }
     s->space = (Space){.dim = dim, .lo = s->lo, .hi = s->hi, .names = (const char *const *)s->tuned_names};
 }
 
-/* The comparison is with one setting, so all problems must start from the same. */
-static bool same_untuned(const Setup *s, Errors *errors)
+/* Budgets times this. */
+static void scale_budget(TrainingOptions *t, double times)
 {
+    int64_t *const budget[] = {&t->rounds, &t->total_games, &t->total_pieces};
+    for (size_t i = 0; i < sizeof budget / sizeof *budget; i++) *budget[i] = (int64_t)floor(times * (double)*budget[i] + 0.5);
+}
+
+/* Problems first .. first + n - 1 with each of the budgets: inner (n x budgets), owned. NULL: errors says which budget is too small. */
+static MetaInner *make_inner(Setup *s, int first, int n, const RealList *budgets, Errors *errors)
+{
+    const int lengths = budgets->n > 0 ? budgets->n : 1;
+    MetaInner *inner = mem_new((size_t)(n * lengths), sizeof *inner);
+    bool good = true;
+    for (int i = 0; i < n * lengths; i++) {
+        const int p = first + i % n;
+        const double times = budgets->n > 0 ? budgets->v[i / n] : 1;
+        inner[i] = (MetaInner){.problem = s->problem_names[p], .budget = times, .training = s->spec[p]};
+        scale_budget(&inner[i].training.options.training, times);
+        good = pays_for_a_round(&s->problems.config[p], &inner[i].training, errors) && good;
+    }
+    if (good) return inner;
+    free(inner);
+    return NULL;
+}
+
+/* ---- rivals of a meta search ---- */
+
+/* What a problem's optimiser would be with the preset, whatever else its ini says. */
+static void read_rival(Config *c, const Config *problem, const Preset *preset)
+{
+    enum { SETTINGS_MAX = 40 };
+    char text[SETTINGS_MAX][PARAM_TEXT_MAX + 16], word[PARAM_TEXT_MAX];
+    ConfigValue value[SETTINGS_MAX];
+    Errors errors = {0}, warnings = {0};
+    int n = 0;
+    snprintf(text[n++], sizeof *text, "optimiser.preset=%s", preset->name);
+    for (int i = 0; n < SETTINGS_MAX && config_word(preset->settings, i, word, sizeof word); i++)
+        snprintf(text[n++], sizeof *text, "optimiser.%s", word);
+    for (int i = 0; i < n; i++) value[i] = (ConfigValue){.text = text[i], .origin = "rival"};
+    bool good = config_read(c, problem->path, value, n, &errors, &warnings);
+    assert(good), (void)good; /* the problem has been read before, and presets are ours */
+    errors_free(&errors);
+    errors_free(&warnings);
+}
+
+static bool same_options(const Optimiser *o, const void *a, const void *b)
+{
+    char one[PARAM_TEXT_MAX], other[PARAM_TEXT_MAX];
+    for (const Param *p = o->params; p->key != NULL; p++) {
+        param_print(p, a, one, sizeof one);
+        param_print(p, b, other, sizeof other);
+        if (strcmp(one, other) != 0) return false;
+    }
+    return true;
+}
+
+static MetaRival *new_rival(Setup *s, const char *name, const void ***options)
+{
+    *options = mem_new((size_t)s->heldouts, sizeof **options);
+    MetaRival *r = &s->rival[s->rivals++];
+    *r = (MetaRival){.name = name, .options = *options};
+    return r;
+}
+
+/* The preset as rival; not one that says what the first problem does anyway. */
+static void add_rival(Setup *s, const Preset *preset)
+{
+    const int n = problems_heldout(&s->problems);
+    const void **options;
+    Config *c = mem_new((size_t)n, sizeof *c);
+    for (int i = 0; i < n; i++) read_rival(&c[i], problems_heldout_at(&s->problems, i), preset);
+    s->rival_config[s->rivals] = c;
+    new_rival(s, preset->name, &options);
+    for (int i = 0; i < s->heldouts; i++) options[i] = c[i % n].optimiser_options;
+    if (same_options(c[0].optimiser, c[0].optimiser_options, s->rival[0].options[0])) s->rivals--;
+}
+
+/* Whether the preset is asked for. */
+static bool is_rival(const char *rivals, const char *preset)
+{
+    char name[PARAM_TEXT_MAX];
+    for (int i = 0; config_word(rivals, i, name, sizeof name); i++)
+        if (strcmp(name, preset) == 0 || strcmp(name, "all") == 0) return true;
+    return false;
+}
+
+static bool check_rivals(const Setup *s, Errors *errors)
+{
+    const Optimiser *o = s->problems.config[0].optimiser;
+    char name[PARAM_TEXT_MAX];
     int before = errors->n;
-    for (int i = 1; i < s->n; i++)
-        for (int j = 0; j < s->space.dim; j++) {
-            void *block;
-            const Param *row = config_find(&s->problem[i], s->tuned_names[j], "optimiser", &block);
-            if (param_get(row, block) != s->untuned[j])
-                errors_add(errors, "%s: %s = %.15g, but %.15g in %s: what is tuned must start alike in all problems",
-                           s->problem[i].path, s->tuned_names[j], param_get(row, block), s->untuned[j], s->problem[0].path);
-        }
+    for (int i = 0; config_word(s->config->meta.rivals, i, name, sizeof name); i++) {
+        const Preset *p = o->presets;
+        Suggest near = suggest_start(name);
+        for (; p->name != NULL && strcmp(p->name, name) != 0; p++) suggest_try(&near, p->name);
+        if (p->name == NULL && strcmp(name, "all") != 0)
+            errors_add(errors, "%s: rivals: '%s' is no preset of %s%s", config_origin(s->config, "meta", "rivals"), name, o->name,
+                       suggest_hint(&near).text);
+    }
     return errors->n == before;
+}
+
+/* The untuned values first: the problems' own. */
+static void make_rivals(Setup *s)
+{
+    const Preset *const presets = s->problems.config[0].optimiser->presets;
+    const void **options;
+    int most = 1;
+    for (const Preset *p = presets; p->name != NULL; p++) most++;
+    s->rival = mem_new((size_t)most, sizeof *s->rival);
+    s->rival_config = mem_new((size_t)most, sizeof *s->rival_config);
+    new_rival(s, "untuned", &options);
+    for (int i = 0; i < s->heldouts; i++) options[i] = s->heldout[i].training.optimiser_options;
+    for (const Preset *p = presets; p->name != NULL; p++)
+        if (is_rival(s->config->meta.rivals, p->name)) add_rival(s, p);
+}
+
+static bool make_problems(Setup *s, Errors *errors)
+{
+    const MetaOptions *o = &s->config->meta;
+    const Problems *p = &s->problems;
+    bool good = true;
+    s->problem_names = mem_new((size_t)s->n, sizeof *s->problem_names);
+    for (int i = 0; i < s->n; i++) {
+        good = read_from(s, &p->config[i], i, errors) && good;
+        s->problem_names[i] = bare_name(p->config[i].path);
+    }
+    s->inners = p->search * (o->budgets.n > 0 ? o->budgets.n : 1);
+    s->heldouts = problems_heldout(p) * (o->heldout_budgets.n > 0 ? o->heldout_budgets.n : 1);
+    s->inner = make_inner(s, 0, p->search, &o->budgets, errors);
+    s->heldout = make_inner(s, p->n - problems_heldout(p), problems_heldout(p), &o->heldout_budgets, errors);
+    return good && check_rivals(s, errors) && s->inner != NULL && s->heldout != NULL;
 }
 
 static bool setup_meta(Setup *s, Errors *errors, Errors *warnings)
 {
-    int before = errors->n;
-    s->n = config_problems(s->config, &s->problem, errors, warnings);
-    if (errors->n > before) return false;
-    make_trainings(s, s->problem, s->n);
-    make_tuned(s);
-    if (!same_untuned(s, errors)) return false;
-    s->problem_names = mem_new((size_t)s->n, sizeof *s->problem_names);
-    bool good = true;
-    for (int i = 0; i < s->n; i++) {
-        good = read_from(s, &s->problem[i], i, errors) && good;
-        s->problem_names[i] = bare_name(s->problem[i].path);
-        good = pays_for_a_round(&s->problem[i], &s->spec[i], errors) && good;
-    }
     const Config *c = s->config;
+    if (!problems_read(&s->problems, c, errors, warnings)) return false;
+    s->n = s->problems.n;
+    make_trainings(s, s->problems.config, s->n);
+    make_tuned(s);
+    bool good = make_problems(s, errors);
+    if (c->train.training.fitness != FITNESS_MEAN) {
+        errors_add(errors, "%s: fitness must be mean in a meta search: its scores are logarithms already",
+                   config_origin(c, "training", "fitness"));
+        good = false;
+    }
+    if (!good) return false;
+    make_rivals(s);
     MetaSpec spec = {
         .outer = {.options = c->train,
                   .optimiser = c->optimiser,
                   .optimiser_options = c->optimiser_options,
                   .space = &s->space,
                   .scale = SCALE_COUNT,
-                  .seed = c->experiment.seed,
-                  .rival = s->untuned},
-        .inner = s->spec,
-        .names = (const char *const *)s->problem_names,
-        .problems = s->n,
+                  .seed = c->experiment.seed},
+        .inner = s->inner,
+        .heldout = s->heldout,
+        .inners = s->inners,
+        .heldouts = s->heldouts,
         .tuned = s->tuned,
+        .rival = s->rival,
+        .rivals = s->rivals,
     };
-    if (c->train.training.fitness != FITNESS_MEAN) {
-        errors_add(errors, "%s: fitness must be mean in a meta search: its scores are logarithms already",
-                   config_origin(c, "training", "fitness"));
-        good = false;
-    }
-    good = good && pays_for_a_round(c, &spec.outer, errors);
-    if (good) s->experiment = meta_create(&spec);
-    return good;
+    if (!pays_for_a_round(c, &spec.outer, errors)) return false;
+    s->experiment = meta_create(&spec);
+    return true;
 }
 
 bool setup_train(Setup *s, const Config *config, Errors *errors, Errors *warnings)
@@ -335,6 +451,13 @@ void setup_evaluate(Setup *s, const Config *config, const double *w, RngPurpose 
     s->experiment = evaluate_create(&spec);
 }
 
+static void free_rival(Setup *s, int r)
+{
+    for (int i = 0; s->rival_config[r] != NULL && i < problems_heldout(&s->problems); i++) config_free(&s->rival_config[r][i]);
+    free(s->rival_config[r]);
+    free((void *)s->rival[r].options);
+}
+
 void setup_free(Setup *s)
 {
     if (s->experiment.kind != NULL) s->experiment.kind->destroy(s->experiment.self);
@@ -343,13 +466,17 @@ void setup_free(Setup *s)
     for (int i = 0; i < s->n && s->from != NULL; i++) free(s->from[i]);
     for (int i = 0; i < s->n && s->problem_names != NULL; i++) free(s->problem_names[i]);
     for (int j = 0; j < s->space.dim; j++) free(s->tuned_names[j]);
-    if (s->problem != NULL) config_problems_free(s->problem, s->n);
+    for (int r = 0; s->rival != NULL && s->rival[r].options != NULL; r++) free_rival(s, r);
+    problems_free(&s->problems);
+    free(s->rival);
+    free(s->rival_config);
+    free(s->inner);
+    free(s->heldout);
     free(s->problem_names);
     free(s->tuned_names);
     free(s->tuned);
     free(s->lo);
     free(s->hi);
-    free(s->untuned);
     free(s->objective);
     free(s->from);
     free(s->spec);
