@@ -427,9 +427,9 @@ static void test_meta(void **state)
     Scene *s = *state;
     int n;
     put(s, "m/positions.tsv",
-        "round\tparticle\tscore\toptimiser.inertia\toptimiser.cognitive\toptimiser.social\n"
-        "1\t0\t-1\t0.1\t1\t2\n1\t1\t-2\t0.9\t3\t1\n2\t0\t0.5\t0.5\t1.5\t1.5\n2\t1\tnan\t0.4\t1.4\t1.6\n3\t0\t0.2\t0.6\t1.7\t1."
-        "2\n");
+        "round\tparticle\tgames\tscore\toptimiser.inertia\toptimiser.cognitive\toptimiser.social\n"
+        "1\t0\t5\t-1\t0.1\t1\t2\n1\t1\t5\t-2\t0.9\t3\t1\n2\t0\t5\t0.5\t0.5\t1.5\t1.5\n2\t1\t5\tnan\t0.4\t1.4\t1.6\n"
+        "3\t0\t5\t0.2\t0.6\t1.7\t1.2\n");
     put(s, "m/heldout.tsv",
         "problem\tbudget\tblock\ttuned\tuntuned\ttuned_score\tuntuned_score\nsphere\t1\t0\t-1e-9\t-1e-5\t2\t1\nsphere\t1\t5\t0\t-"
         "1e-6\t3\t1\n"

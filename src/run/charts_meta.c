@@ -10,17 +10,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FIRST_PARAMETER 3 /* column of positions.tsv */
-#define PARAMETERS_MAX 3  /* that are drawn */
+#define PARAMETERS_MAX 3 /* that are drawn */
 #define POINTS_MAX 4000
 #define CURVE_POINTS 201
 
-/* positions.tsv: rows of round, score and the parameters (parameters <= 3), and the rows where the score was better than all
- * before: best (bests). */
+/* positions.tsv: rows of round, score and the parameters (parameters <= 3; the columns from `first` on), and the rows where the score was
+ * better than all before: best (bests). */
 typedef struct {
     Tsv table;
     double *round, *score, *x[PARAMETERS_MAX];
-    int *best, bests, parameters;
+    int *best, bests, first, parameters;
 } Path;
 
 static void path_free(Path *p)
@@ -47,9 +46,10 @@ static ChartsStatus path_read(Path *p, const char *file, Errors *errors)
     if (read == TSV_BAD) return CHARTS_BAD_DATA;
     p->round = tsv_numbers(&p->table, "round", errors);
     p->score = tsv_numbers(&p->table, "score", errors);
-    int there = p->table.columns - FIRST_PARAMETER;
+    p->first = tsv_column(&p->table, "score") + 1;
+    int there = p->table.columns - p->first;
     p->parameters = there < PARAMETERS_MAX ? there : PARAMETERS_MAX;
-    for (int k = 0; k < p->parameters; k++) p->x[k] = tsv_numbers(&p->table, p->table.name[FIRST_PARAMETER + k], errors);
+    for (int k = 0; k < p->parameters; k++) p->x[k] = tsv_numbers(&p->table, p->table.name[p->first + k], errors);
     if (errors->n > before) return CHARTS_BAD_DATA;
     if (p->round == NULL || p->score == NULL || p->parameters < 1) {
         errors_add(errors, "%s: must have the columns round, particle, score, and at least one coordinate", file);
@@ -64,7 +64,7 @@ static ChartsStatus path_read(Path *p, const char *file, Errors *errors)
 /* "optimiser.inertia" is inertia. */
 static const char *short_name(const Path *p, int k)
 {
-    const char *name = p->table.name[FIRST_PARAMETER + k], *dot = strrchr(name, '.');
+    const char *name = p->table.name[p->first + k], *dot = strrchr(name, '.');
     return dot != NULL && dot[1] != '\0' ? dot + 1 : name;
 }
 
