@@ -18,7 +18,8 @@
     X(optimiser_ga_pso, "ga-pso")               \
     X(optimiser_lus, "lus")                     \
     X(optimiser_noisy_ce, "noisy-ce")           \
-    X(optimiser_cmaes, "cmaes")
+    X(optimiser_cmaes, "cmaes")                 \
+    X(optimiser_grid, "grid")
 /* clang-format on */
 
 #define REGISTRY_DECLARE_GAME(part, name) extern const Game part;

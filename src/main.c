@@ -18,6 +18,7 @@ static int run_verb(const Options *o)
     case VERB_COMPARE: return verb_compare(o);
     case VERB_TOURNAMENT: return verb_tournament(o);
     case VERB_STUDY: return verb_study(o);
+    case VERB_LANDSCAPE: return verb_landscape(o);
     case VERB_PLAY: return verb_play(o);
     case VERB_BENCH: return verb_bench(o);
     case VERB_CHECK: return verb_check(o);

@@ -7,6 +7,8 @@
  *     resample  so does, once a round, everybody in the archive, whose sample grows, or forgets
  *     race      candidates play a few games at a time, and are out as soon as mean_x < mean_p - z sqrt(s_x^2/n_x + s_p^2/n_p), p being
  *               the incumbent of their place, or, where they have none, the worst of a full archive
+ *     signed-rank  candidates play a few games at a time, the same ones; out is who Wilcoxon's signed-rank test says to be worse than the
+ *               best of those still in, from the fifth game on: for scores whose scales differ from game to game (blocks of a meta search)
  *     ocba      candidates play a few games each; then what is left of `games` a candidate goes, step by step, to whoever in match or
  *               archive it tells the most about (optimal computing budget allocation)
  * Better is who has the strictly higher mean; in stages (race, ocba) also at least as many plays, or `games` of them: the challenge rule.
@@ -14,13 +16,14 @@
  * noise and 40,000 games the result was 456 of 1000 instead of 814.)
  * Never: draws a number; decides from a stage that is not complete; looks at scores (fitness alone is compared).
  * Source: C.-H. Chen, J. Lin, E. Yucesan, S. E. Chick, Discrete Event Dynamic Systems 10 (2000), theorem 1 (ocba); the challenge rule:
- * F. Hutter, H. H. Hoos, K. Leyton-Brown, T. Stuetzle, "ParamILS", JAIR 36 (2009), where it is called domination. */
+ * F. Hutter, H. H. Hoos, K. Leyton-Brown, T. Stuetzle, "ParamILS", JAIR 36 (2009), where it is called domination; racing by rank tests:
+ * M. Birattari, T. Stuetzle, L. Paquete, K. Varrentrapp, "A Racing Algorithm for Configuring Metaheuristics", GECCO 2002. */
 #ifndef SWARMTRIS_EXPERIMENT_CONTEST_H
 #define SWARMTRIS_EXPERIMENT_CONTEST_H
 
 #include "optim/optim.h"
 
-typedef enum { CONTEST_FIXED, CONTEST_RESAMPLE, CONTEST_RACE, CONTEST_OCBA } ContestRule;
+typedef enum { CONTEST_FIXED, CONTEST_RESAMPLE, CONTEST_RACE, CONTEST_SIGNED_RANK, CONTEST_OCBA } ContestRule;
 extern const char *const contest_rules[]; /* their names, NULL at the end */
 
 /* What holds of a rule whatever the options; by ContestRule. apart: how a candidate plays does not depend on who else does; replays: the
@@ -34,10 +37,10 @@ typedef struct {
 extern const ContestTraits contest_traits[];
 
 /* games: a candidate; in race at most, in ocba on average. first_games, more_games: of the first and of later stages, race and ocba.
- * race_z: the z above; resample_keep: share of older plays that is kept each round. */
+ * race_z: the z above; rank_p: the one-sided p-value of signed-rank; resample_keep: share of older plays that is kept each round. */
 typedef struct {
     int rule, games, first_games, more_games;
-    double race_z, resample_keep;
+    double race_z, rank_p, resample_keep;
 } ContestOptions;
 
 /* What an optimiser asked, n candidates of it, and what names the games of the round. Borrowed. */
@@ -49,7 +52,8 @@ typedef struct {
 
 /* archive is borrowed. verdict (candidates): of the match under way, which has n candidates and was given spent plays; n is 0 between
  * two matches. Of the round: plays; and of the first plays of its candidates, as many as columns: sum (common), the sum over them of
- * the fitness in each game, and spread, that of their m2. plan (candidates + archive->n), weight, known: scratch. */
+ * the fitness in each game, and spread, that of their m2. play (candidates, o.games; NULL but for signed-rank): fitness of every play of
+ * the match. plan (candidates + archive->n), weight, known: scratch. */
 typedef struct {
     ContestOptions o;
     Archive *archive;
@@ -57,7 +61,7 @@ typedef struct {
     Verdict *verdict;
     int n;
     int64_t spent, plays;
-    double *sum, spread;
+    double *sum, spread, *play;
     int common, columns;
     int *plan;
     double *weight;

@@ -67,8 +67,10 @@ typedef struct {
     int rivals;
 } MetaSpec;
 
-/* Tables beside those of train, which logs its positions: "heldout", a row a block of the validation: problem, budget, block, the
- * strongest claim of the winner's inner training (tuned) and of every rival's, and the scores of all of them (NAME_score). */
+/* Tables beside those of train, which logs its positions: "blocks", a row a block of the search: phase, particle (the tag of its trial),
+ * problem, budget, block, value (the strongest claim of the inner training), score; "heldout", a row a block of the validation: problem, budget, block, the
+ * strongest claim of the winner's inner training (tuned) and of every rival's, and the scores of all of them (NAME_score); "curves", a row a problem, budget and share of the course of its
+ * inner trainings: quartiles over the blocks of the best so far as they see it, of tuned and untuned (NAME_q25, NAME_median, NAME_q75). */
 
 Experiment meta_create(const MetaSpec *spec);
 

@@ -14,6 +14,8 @@
 #include "base/visit.h"
 #include "optim/archive.h"
 
+enum { OPTIM_ROUND_MAX = 100000 };
+
 /* A position to be judged. x (dim) points into the optimiser and stays until it has been told. incumbent: the place in the archive
  * that it would take if it is better than who is there (who may be nobody yet); -1: it challenges nobody in particular. expect: the
  * cost of a play as far as it is known, else 0. */
@@ -50,7 +52,7 @@ typedef struct {
     /* Before the first ask: candidates 0 .. count-1 (at most all) start at x (dim). */
     void (*start_from)(void *self, const double *x, int count);
 
-    /* Candidates a round; the same in all rounds. */
+    /* Candidates a round; the same in all rounds. More than OPTIM_ROUND_MAX: too many, and nothing may be asked. */
     int (*round)(const void *self);
 
     /* Writes the candidates that can be judged at once to out (room for a whole round); returns how many, 1 or more. */

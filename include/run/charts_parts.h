@@ -9,6 +9,11 @@ ChartsStatus chart_convergence(const Charts *how, const char *dir, const char *f
 ChartsStatus chart_histogram(const Charts *how, const char *dir, const char *folder);
 ChartsStatus chart_meta_path(const Charts *how, const char *dir, const char *folder);
 ChartsStatus chart_heldout(const Charts *how, const char *dir, const char *folder);
+ChartsStatus chart_landscape(const Charts *how, const char *dir, const char *folder);
+ChartsStatus chart_curves(const Charts *how, const char *dir, const char *folder);
 ChartsStatus chart_repeat(const Charts *how, const char *dir, const char *folder);
+
+/* Whether dir is a run over a grid of parameters, whose path means nothing. */
+bool chart_is_grid(const char *dir);
 
 #endif

@@ -20,6 +20,7 @@ typedef enum {
     VERB_COMPARE,
     VERB_TOURNAMENT,
     VERB_STUDY,
+    VERB_LANDSCAPE,
     VERB_PLAY,
     VERB_BENCH,
     VERB_CHECK,
@@ -44,6 +45,7 @@ typedef struct {
     int values;
 
     const char *out;      /* train, eval, compare, tournament: directory of the run */
+    const char *path;     /* landscape, plot: a run, or NULL */
     bool resume, force;   /* the same */
     int repeat;           /* train: runs; 1 */
     double max_time;      /* train, eval, compare, tournament: seconds; 0: no limit */

@@ -25,7 +25,7 @@ typedef struct {
 /* config is borrowed, the rest is owned. arena, objective (arenas): [game]'s first, others where [training] and [selection] play on
  * another board. spec, from (n): the training, or those of the problems of a meta search.
  * Of a meta search: problem_names (n); inner, heldout: with their budgets; tuned, and the outer space over it; rival, and the
- * configurations of each of them (rivals; NULL: that of the problems). */
+ * configurations of each of them (rivals; NULL: that of the problems); start: of the outer search, or NULL. */
 typedef struct {
     const Config *config;
     Arena *arena;
@@ -42,7 +42,7 @@ typedef struct {
     Config **rival_config;
     int rivals;
     Tuned *tuned;
-    double *lo, *hi;
+    double *lo, *hi, *start;
     char **tuned_names;
     Space space;
     Experiment experiment;

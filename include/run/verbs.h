@@ -15,12 +15,19 @@ int verb_eval(const Options *o);
 int verb_compare(const Options *o);
 int verb_tournament(const Options *o);
 int verb_study(const Options *o);
+int verb_landscape(const Options *o);
 int verb_play(const Options *o);
 int verb_bench(const Options *o);
 int verb_check(const Options *o);
 int verb_info(const Options *o);
 int verb_list(const Options *o);
 int verb_plot(const Options *o);
+
+/* The training of a checked configuration, into dir, and its report. */
+int verbs_train(const Options *o, const Config *config, const char *dir);
+
+/* Where a run goes unless --out says it: params/quick.ini -> runs/PREFIXquick. Owned. */
+char *verbs_directory(const char *prefix, const char *ini);
 
 /* "1 game", "3 games": n and its noun, which is given in the plural. Returns out. */
 const char *verbs_count(int64_t n, const char *plural, char *out, size_t room);

@@ -1,19 +1,22 @@
 #include "experiment/contest.h"
 
 #include "base/mem.h"
+#include "base/paired.h"
 
 #include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-const char *const contest_rules[] = {
-    [CONTEST_FIXED] = "fixed", [CONTEST_RESAMPLE] = "resample", [CONTEST_RACE] = "race", [CONTEST_OCBA] = "ocba", NULL};
+const char *const contest_rules[] = {[CONTEST_FIXED] = "fixed", [CONTEST_RESAMPLE] = "resample",
+                                     [CONTEST_RACE] = "race",   [CONTEST_SIGNED_RANK] = "signed-rank",
+                                     [CONTEST_OCBA] = "ocba",   NULL};
 
 const ContestTraits contest_traits[] = {
     [CONTEST_FIXED] = {.apart = true, .alike = true, .least = 1, .amount = ""},
     [CONTEST_RESAMPLE] = {.replays = true, .alike = true, .least = 1, .amount = ""},
     [CONTEST_RACE] = {.in_stages = true, .alike = true, .least = 1, .amount = "at most "},
+    [CONTEST_SIGNED_RANK] = {.in_stages = true, .alike = true, .least = 1, .amount = "at most "},
     [CONTEST_OCBA] = {.in_stages = true, .least = 2, .amount = "on average "},
 };
 
@@ -30,6 +33,7 @@ void contest_make(Contest *c, const ContestOptions *o, int candidates, Archive *
     c->common = contest_traits[o->rule].in_stages ? lesser(o->first_games, o->games) : o->games;
     c->verdict = mem_new((size_t)candidates, sizeof *c->verdict);
     c->sum = mem_new((size_t)c->common, sizeof *c->sum);
+    if (o->rule == CONTEST_SIGNED_RANK) c->play = mem_new((size_t)candidates * (size_t)o->games, sizeof *c->play);
     c->plan = mem_new(all, sizeof *c->plan);
     c->weight = mem_new(all, sizeof *c->weight);
     c->known = mem_new(all, sizeof(const Stats *));
@@ -39,6 +43,7 @@ void contest_free(Contest *c)
 {
     free(c->verdict);
     free(c->sum);
+    free(c->play);
     free(c->plan);
     free(c->weight);
     free(c->known);
@@ -172,6 +177,36 @@ static void plan_race(const Contest *c, const Match *m, int *plan)
     memset(plan + m->n, 0, (size_t)c->archive->n * sizeof *plan);
 }
 
+/* The fitness of candidate i, play by play. */
+static double *plays_of(const Contest *c, int i)
+{
+    return c->play + (size_t)i * (size_t)c->o.games;
+}
+
+/* Whether candidate i is worse than the best one, which has played the same n games. */
+static bool is_outranked(const Contest *c, int i, int best, int n)
+{
+    enum { FIRST_TEST = 5 }; /* with fewer, all of one sign prove nothing */
+    if (i == best || n < FIRST_TEST || !(sample_of(c, i)->fitness.mean < sample_of(c, best)->fitness.mean)) return false;
+    return paired_wilcoxon(plays_of(c, i), plays_of(c, best), n) / 2 < c->o.rank_p;
+}
+
+/* Who has fewer games than others is out already. */
+static void plan_signed_rank(const Contest *c, const Match *m, int *plan)
+{
+    int best = 0;
+    for (int i = 1; i < m->n; i++) {
+        const Stats *s = &sample_of(c, i)->fitness, *top = &sample_of(c, best)->fitness;
+        if (s->n > top->n || (s->n == top->n && s->mean > top->mean)) best = i;
+    }
+    const int most = (int)sample_of(c, best)->fitness.n;
+    for (int i = 0; i < m->n; i++) {
+        bool in = (int)sample_of(c, i)->fitness.n == most && !is_outranked(c, i, best, most);
+        plan[i] = !in ? 0 : lesser(most == 0 ? c->common : c->o.more_games, c->o.games - most);
+    }
+    memset(plan + m->n, 0, (size_t)c->archive->n * sizeof *plan);
+}
+
 /* Nobody's games differ: candidates get what they lack, in whole, so that they may challenge. */
 static void plan_without_spread(const Contest *c, const Match *m, int more, int *plan)
 {
@@ -202,6 +237,7 @@ static bool plan_stage(const Contest *c, const Match *m)
     case CONTEST_FIXED:
     case CONTEST_RESAMPLE: plan_whole(c, m, c->plan); break;
     case CONTEST_RACE: plan_race(c, m, c->plan); break;
+    case CONTEST_SIGNED_RANK: plan_signed_rank(c, m, c->plan); break;
     case CONTEST_OCBA: plan_ocba(c, m, c->plan); break;
     }
     for (int i = 0; i < m->n + c->archive->n; i++)
@@ -313,6 +349,7 @@ bool contest_tell(Contest *c, const Match *m, const Trial *t, int n)
             continue;
         }
         if (sample_of(c, t[i].tag)->fitness.n == 0) count_pairs(c, &t[i]);
+        for (int k = 0; k < t[i].plays && c->play != NULL; k++) plays_of(c, t[i].tag)[t[i].first + k] = t[i].y[k].fitness;
         sample_add(sample_of(c, t[i].tag), &t[i]);
     }
     if (plan_stage(c, m)) return false;
@@ -347,5 +384,9 @@ void contest_walk(Contest *c, Visit *v)
     visit_index(v, "columns", &c->columns, c->candidates + 1);
     visit_reals(v, "spread", &c->spread, 1);
     visit_reals(v, "sum", c->sum, c->columns > 0 ? c->common : 0);
-    for (int i = 0; i < c->n; i++) visit_samples(v, "candidate", sample_of(c, i), 1);
+    for (int i = 0; i < c->n; i++) {
+        visit_samples(v, "candidate", sample_of(c, i), 1);
+        if (c->play != NULL && !v->failed)
+            visit_reals(v, "play", plays_of(c, i), lesser((int)sample_of(c, i)->fitness.n, c->o.games));
+    }
 }

@@ -30,6 +30,9 @@ const Param meta_params[] = {
     {0},
 };
 
+/* Whose curves are kept: winner and untuned values. */
+enum { DRAWN = 2 };
+
 /* Which inner trainings the blocks of a trial are, by its objective. */
 enum { OF_SEARCH, OF_VALIDATION };
 
@@ -37,13 +40,15 @@ enum { OF_SEARCH, OF_VALIDATION };
 enum { SIDE_BY_SIDE = 512 };
 
 /* One inner training: block `block` of outer trial `trial`; what: which one of its kind. run: while it is under way. asked: the trials it
- * added to the batch under way. done: it has ended; then claim: its strongest, and what it cost. */
+ * added to the batch under way. done: it has ended; then claim: its strongest, and what it cost. curve (CURVE; NULL where it is not
+ * wanted): the best so far, as it sees it, after each of as many equal parts of its course; drawn: how many of them are there. */
+enum { CURVE = 40 };
 typedef struct {
     Experiment run;
     void *optimiser_options;
-    int trial, block, what, asked;
+    int trial, block, what, asked, drawn;
     bool done;
-    double claim, cost;
+    double claim, cost, *curve;
 } Inner;
 
 /* A log score of 0 and of 1 is unit apart, from zero on. */
@@ -87,6 +92,7 @@ static void end_round(Meta *s)
 {
     for (int i = 0; i < s->begun; i++)
         if (!s->inner[i].done) close_inner(s, &s->inner[i]);
+    for (int i = 0; i < s->n_inner; i++) free(s->inner[i].curve);
     free(s->inner);
     s->inner = NULL;
     s->n_inner = s->begun = s->going = 0;
@@ -145,6 +151,7 @@ static void list_round(Meta *s)
             in->trial = i;
             in->block = s->round.t[i].first + k;
             in->what = in->block % (validates(s) ? s->spec.heldouts : s->spec.inners);
+            if (validates(s) && i < DRAWN) in->curve = mem_new(CURVE, sizeof *in->curve);
         }
 }
 
@@ -161,6 +168,15 @@ static int ask(void *self, Batch *b)
     for (int i = 0; i < s->begun; i++)
         s->inner[i].asked = s->inner[i].done ? 0 : s->inner[i].run.kind->ask(s->inner[i].run.self, b);
     return b->n - first;
+}
+
+/* The curve up to where the inner training is. */
+static void draw(Inner *in)
+{
+    Result r;
+    in->run.kind->result(in->run.self, &r);
+    int reached = (int)floor(CURVE * in->run.kind->progress(in->run.self, 0));
+    for (; in->drawn < reached; in->drawn++) in->curve[in->drawn] = r.claims > 0 ? r.claim[0].score.mean : -HUGE_VAL;
 }
 
 /* Keeps what an inner training that has ended says. */
@@ -201,6 +217,61 @@ static void learn(const Meta *s, Yardstick *yardstick, int n)
     free(v);
 }
 
+/* One row a block that a candidate of the search played. */
+static void record_blocks(const Meta *s, Record *r)
+{
+    for (int i = 0; i < s->n_inner; i++) {
+        const Inner *in = &s->inner[i];
+        const MetaInner *what = inner_of(s, in);
+        record_row(r, "blocks");
+        record_text(r, "phase", s->outer.kind->phase(s->outer.self));
+        record_int(r, "particle", s->round.t[in->trial].tag);
+        record_text(r, "problem", what->problem);
+        record_real(r, "budget", what->budget);
+        record_int(r, "block", in->block);
+        record_real(r, "value", in->claim);
+        record_real(r, "score", s->round.y[i].score);
+        record_end(r);
+    }
+}
+
+/* Quartiles of trial i's blocks of one kind at one point of their course. values (n_inner): scratch. */
+static void record_point(const Meta *s, int i, int what, int point, double *values, Record *r)
+{
+    static const struct {
+        const char *name;
+        double share;
+    } quartile[] = {{"q25", 0.25}, {"median", 0.5}, {"q75", 0.75}};
+    const int blocks = s->round.t[0].plays;
+    char name[PARAM_TEXT_MAX];
+    int n = 0;
+    for (int k = 0; k < blocks; k++) {
+        const Inner *in = &s->inner[i * blocks + k];
+        if (in->what == what && isfinite(in->curve[point])) values[n++] = in->curve[point];
+    }
+    stats_sort(values, n);
+    for (size_t q = 0; q < sizeof quartile / sizeof *quartile; q++) {
+        snprintf(name, sizeof name, "%s_%s", i == 0 ? "tuned" : s->spec.rival[i - 1].name, quartile[q].name);
+        record_real(r, name, n > 0 ? stats_quantile(values, n, quartile[q].share) : (double)NAN);
+    }
+}
+
+/* How the inner trainings of the validation came to what they claim. */
+static void record_curves(const Meta *s, Record *r)
+{
+    double *values = mem_new((size_t)s->n_inner, sizeof *values);
+    for (int what = 0; what < s->spec.heldouts; what++)
+        for (int point = 0; point < CURVE; point++) {
+            record_row(r, "curves");
+            record_text(r, "problem", s->spec.heldout[what].problem);
+            record_real(r, "budget", s->spec.heldout[what].budget);
+            record_real(r, "share", (point + 1.0) / CURVE);
+            for (int i = 0; i < s->round.n && i < DRAWN; i++) record_point(s, i, what, point, values, r);
+            record_end(r);
+        }
+    free(values);
+}
+
 /* One row a block of the validation. Everybody played as many. */
 static void record_heldout(const Meta *s, Record *r)
 {
@@ -235,7 +306,12 @@ static void tell_outer(Meta *s, Record *r)
         y->score = (log_score(s, in) - yardstick[in->what].zero) / yardstick[in->what].unit;
         y->done = true;
     }
-    if (validates(s)) record_heldout(s, r);
+    if (validates(s)) {
+        record_heldout(s, r);
+        record_curves(s, r);
+    } else {
+        record_blocks(s, r);
+    }
     s->outer.kind->tell(s->outer.self, s->round.t, s->round.n, r);
 }
 
@@ -249,6 +325,7 @@ static void tell(void *self, const Trial *t, int n, Record *r)
         in->run.kind->tell(in->run.self, t, in->asked, NULL);
         t += in->asked;
         n -= in->asked;
+        if (in->curve != NULL) draw(in);
         if (in->run.kind->progress(in->run.self, 0) >= 1) settle(s, in);
     }
     assert(n == 0), (void)n;
@@ -311,6 +388,8 @@ static void walk_inner(Meta *s, Visit *v)
         visit_bool(v, "done", &in->done);
         if (v->loading) s->begun = i + 1;
         if (v->loading && !in->done) open_inner(s, in);
+        if (in->curve != NULL) visit_index(v, "drawn", &in->drawn, CURVE + 1);
+        if (in->curve != NULL && !v->failed) visit_reals(v, "curve", in->curve, in->drawn);
         if (in->done) {
             visit_reals(v, "claim", &in->claim, 1);
             visit_reals(v, "cost", &in->cost, 1);

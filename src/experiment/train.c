@@ -15,10 +15,11 @@ static const char *const froms[] = {"one", "all", NULL};
 
 const Param train_training_params[] = {
     {PARAM_AT(TrainingOptions, contest.rule, "rule", PARAM_CHOICE, "", 0, 0, "ocba"), .choices = contest_rules,
-     .doc = "how candidates are compared: ocba, games go to where they tell most (Chen et al. 2000); race, who is beaten stops "
-            "early; "
-            "resample, all play as many, and so does the archive, every round; fixed, all play as many, as they do unless asked "
-            "otherwise where games is at most first_games, for test functions and in [meta]"},
+     .doc =
+         "how candidates are compared: ocba, games go to where they tell most (Chen et al. 2000); race and signed-rank, who is "
+         "beaten stops early; resample, all play as many, and so does the archive, every round; fixed, all play as many, as they "
+         "do "
+         "unless asked otherwise where games is at most first_games, for test functions and in [meta]"},
     {PARAM_AT(TrainingOptions, contest.games, "games", PARAM_INT, "games", 0, 1e6, "10"),
      .doc = "games that judge a position, in race at most, in ocba on average; a test function is evaluated once; 0: 0.15 "
             "sqrt(total_games)"},
@@ -28,6 +29,8 @@ const Param train_training_params[] = {
      .doc = "games of each later stage: in race of who is still in, in ocba on average"},
     {PARAM_AT(TrainingOptions, contest.race_z, "race_z", PARAM_REAL, "", 0, 1e6, "1"),
      .doc = "race: who is behind by more than so many standard errors of the difference is out"},
+    {PARAM_AT(TrainingOptions, contest.rank_p, "rank_p", PARAM_REAL, "", 0, 0.5, "0.05"),
+     .doc = "signed-rank: who is worse than the best of a round, with a one-sided p below this, is out (Birattari et al. 2002)"},
     {PARAM_AT(TrainingOptions, contest.resample_keep, "resample_keep", PARAM_REAL, "", 0, 1, "1"),
      .doc = "resample: share of its older games that a position of the archive keeps in every round; 1: all"},
     {PARAM_ROW(TrainingOptions, rounds, PARAM_LONG, "rounds", 0, 1e12, "0"), .may_change = true, .doc = "budget; 0: no limit"},

@@ -11,7 +11,7 @@
 static ChartsStatus draw_all(const Charts *c, const char *dir, const char *folder)
 {
     static ChartsStatus (*const chart[])(const Charts *, const char *, const char *) = {
-        chart_convergence, chart_histogram, chart_meta_path, chart_heldout, chart_repeat};
+        chart_convergence, chart_histogram, chart_meta_path, chart_landscape, chart_heldout, chart_curves, chart_repeat};
     ChartsStatus status = CHARTS_DRAWN;
     int tried = 0;
     for (size_t i = 0; i < sizeof chart / sizeof chart[0]; i++) {

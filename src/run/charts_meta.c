@@ -38,7 +38,20 @@ static void find_bests(Path *p)
         if (isfinite(p->score[r]) && (p->bests == 0 || p->score[r] > p->score[p->best[p->bests - 1]])) p->best[p->bests++] = r;
 }
 
-static ChartsStatus path_read(Path *p, const char *file, Errors *errors)
+/* A candidate that was cut short has a score of few blocks, and of those that it lost: no score of the round's. */
+static void leave_out_cut(Path *p, Errors *errors)
+{
+    double *games = tsv_numbers(&p->table, "games", errors);
+    for (int r = 0, end; games != NULL && r < p->table.rows; r = end) {
+        double most = 0;
+        for (end = r; end < p->table.rows && p->round[end] == p->round[r]; end++) most = fmax(most, games[end]);
+        for (int i = r; i < end; i++)
+            if (games[i] < most) p->score[i] = NAN;
+    }
+    free(games);
+}
+
+static ChartsStatus path_read(Path *p, const char *dir, const char *file, Errors *errors)
 {
     int before = errors->n;
     TsvStatus read = tsv_read(&p->table, file, '\t', errors);
@@ -55,6 +68,7 @@ static ChartsStatus path_read(Path *p, const char *file, Errors *errors)
         errors_add(errors, "%s: must have the columns round, particle, score, and at least one coordinate", file);
         return CHARTS_BAD_DATA;
     }
+    if (chart_has(dir, "blocks.tsv")) leave_out_cut(p, errors);
     find_bests(p);
     if (p->bests > 0) return CHARTS_DRAWN;
     errors_add(errors, "%s: has no score yet: nothing to draw", file);
@@ -193,9 +207,10 @@ static void path_rounds(Chart *c, const Path *p)
 
 ChartsStatus chart_meta_path(const Charts *how, const char *dir, const char *folder)
 {
+    if (chart_is_grid(dir)) return CHARTS_NO_DATA;
     Path p = {0};
     char *file = files_path(dir, "positions.tsv");
-    ChartsStatus status = path_read(&p, file, how->errors);
+    ChartsStatus status = path_read(&p, dir, file, how->errors);
     free(file);
     if (status == CHARTS_DRAWN) {
         Chart c;

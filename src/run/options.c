@@ -62,6 +62,8 @@ static const VerbRow verbs[] = {
     [VERB_STUDY] = {"study", "DIR...", 1, TOURNAMENT_MAX, NULL,
                     "compares ways of training, each a directory of runs with several seeds",
                     "swarmtris study runs/study-noise/race-30 runs/study-noise/fixed-10 --out runs/study-noise/charts"},
+    [VERB_LANDSCAPE] = {"landscape", "FILE.ini", 1, 1, NULL, "maps what a training makes of two parameters of its optimiser",
+                        "swarmtris landscape params/functions/sphere.ini --path runs/meta-functions"},
     [VERB_PLAY] = {"play", "WEIGHTS", 1, 1, NULL, "plays one game, to be looked at",
                    "swarmtris play params/weights/report-final.ini --seed 7 --watch"},
     [VERB_BENCH] = {"bench", "[parallel|engines|tail|scaling|signature]", 0, 1, benches,
@@ -91,6 +93,13 @@ static const char *const notes[VERB_PLOT + 1] = {
         "training and claimed: the score seen in training, and the one claimed before the validation, as multiples of the\n"
         "validated score.",
     [VERB_TOURNAMENT] = "Of a run, its weights.ini is meant. The board is the one of the first.",
+    [VERB_LANDSCAPE] =
+        "FILE.ini describes a training, or, with a [meta], several; [meta] may say tune, lower and upper, which are else "
+        "inertia\n"
+        "and cognitive+social, -1 0 and 1 4. It is a meta search over a grid: --set optimiser.steps='41 33' for a finer one, "
+        "--set\n"
+        "training.games=N for other than 51 seeds of each problem; --set optimiser.shape=axes looks along lines through --from\n"
+        "TUNED.ini, or the middle of the box, instead.",
 };
 
 /* The default of --games. */
@@ -99,7 +108,8 @@ static const int64_t default_games[VERB_PLOT + 1] = {[VERB_EVAL] = 100, [VERB_CO
 #define BIT(verb) (1u << (verb))
 enum {
     MATCHES = BIT(VERB_COMPARE) | BIT(VERB_TOURNAMENT),
-    RUNS = BIT(VERB_TRAIN) | BIT(VERB_EVAL) | MATCHES,
+    TRAINS = BIT(VERB_TRAIN) | BIT(VERB_LANDSCAPE),
+    RUNS = TRAINS | BIT(VERB_EVAL) | MATCHES,
     PLAYS = RUNS | BIT(VERB_PLAY),
     SETS = PLAYS | BIT(VERB_CHECK),
     VERBS_ALL = BIT(VERB_PLOT + 1) - 2u,
@@ -118,6 +128,8 @@ static const Row rows[] = {
     {"--out", "DIR", 0, RUNS, TEXT(out), .doc = "directory of the run"},
     {"--out", "DIR", 0, BIT(VERB_STUDY), TEXT(out), .doc = "draws the comparison, and writes its tables, there"},
     {"--out", "DIR", 0, BIT(VERB_PLOT), TEXT(out), .doc = "where the charts go; default charts/ in the first run"},
+    {"--path", "RUN", 0, BIT(VERB_LANDSCAPE) | BIT(VERB_PLOT), TEXT(path),
+     .doc = "draws the path of the meta search in this run over the map"},
     {"--resume", NULL, 0, RUNS, FLAG(resume), .doc = "goes on where the run in the directory stopped"},
     {"--force", NULL, 0, RUNS, FLAG(force), .doc = "overwrites a finished run"},
     {"--games", "N", 0, BIT(VERB_EVAL), PARAM(games, PARAM_LONG, 1, 1e9), .doc = "games to play; default 100"},
@@ -133,7 +145,7 @@ static const Row rows[] = {
      .doc = "the worse half leaves after ... a quarter, half of the games"},
     {"--threads", "N", 0, RUNS, KEY("experiment.threads"), .doc = "is experiment.threads; 0: as many as there are processors"},
     {"--threads", "N,N,...", 0, BIT(VERB_BENCH), PARAM(threads, PARAM_INTS, 1, 1024), .doc = "numbers of threads to measure"},
-    {"--mode", "none|particles|games|both", 0, BIT(VERB_TRAIN), KEY("experiment.mode"),
+    {"--mode", "none|particles|games|both", 0, TRAINS, KEY("experiment.mode"),
      .doc = "is experiment.mode: what runs at the same time"},
     {"--mode", "none|particles|games|both", 0, BIT(VERB_BENCH), CHOICE(mode, judge_modes), .doc = "this parallel mode only"},
     {"--engine", "E", 0, PLAYS, KEY("experiment.engine"),
@@ -142,8 +154,7 @@ static const Row rows[] = {
     {"--seed", "N", 0, PLAYS, KEY("experiment.seed"), .doc = "is experiment.seed: what all random numbers come from"},
     {"--repeat", "N", 0, BIT(VERB_TRAIN), PARAM(repeat, PARAM_INT, 1, 999),
      .doc = "runs with seeds seed .. seed+N-1 into DIR/01 .. DIR/N, and a summary"},
-    {"--from", "WEIGHTS", 0, BIT(VERB_TRAIN), KEY("training.from"),
-     .doc = "is training.from: starts the search at these weights"},
+    {"--from", "WEIGHTS", 0, TRAINS, KEY("training.from"), .doc = "is training.from: starts the search at these weights"},
     {"--max-time", "90s|10m|2h", 0, RUNS, .kind = KIND_SECONDS, .offset = offsetof(Options, max_time),
      .doc = "saves and stops after so long, status 75"},
     {"--pieces", "FILE", 0, BIT(VERB_PLAY), TEXT(pieces), .doc = "plays these pieces: digits 0-6 or letters OILJTSZ"},
@@ -349,7 +360,8 @@ static bool check_together(Line *l)
     const Options *o = l->o;
     if (o->quiet && o->verbose) return refuse(l, "--quiet", NULL, "contradicts --verbose");
     if (o->resume && o->force) return refuse(l, "--resume", NULL, "contradicts --force, which starts afresh");
-    if (o->verb != VERB_TRAIN && o->resume && o->out == NULL) return refuse(l, "--resume", NULL, "needs --out DIR");
+    if (o->verb != VERB_TRAIN && o->verb != VERB_LANDSCAPE && o->resume && o->out == NULL)
+        return refuse(l, "--resume", NULL, "needs --out DIR");
     if (o->fresh && strcmp(o->arg[0], "-") != 0) return refuse(l, "--fresh", NULL, "has no use without -");
     for (int i = 0; i < l->shorthands; i++)
         if (o->pieces != NULL && strcmp(l->shorthand[i].origin, "--seed") == 0)

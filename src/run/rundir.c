@@ -19,10 +19,10 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { TABLES = 5 };
+enum { TABLES = 7 };
 
 /* The tables that experiments write. */
-static const char *const table_names[TABLES] = {"metrics", "positions", "games", "heldout", "plays"};
+static const char *const table_names[TABLES] = {"metrics", "positions", "blocks", "games", "heldout", "curves", "plays"};
 
 /* A table: rows (used of room bytes) wait to be appended behind byte length of its file. */
 typedef struct {

@@ -105,6 +105,11 @@ static int open_directory(const Session *s, RunDir **d)
     return STATUS_CANT_CREATE;
 }
 
+static bool trains(const Session *s)
+{
+    return s->o->verb == VERB_TRAIN || s->o->verb == VERB_LANDSCAPE;
+}
+
 /* problem-1.ini, ...: the problems of a meta search as they were read, whatever becomes of their files; player-1.ini, ...: those of a
  * match. Owned. */
 static char *numbered_name(const char *what, int i)
@@ -200,12 +205,11 @@ static int compare_configurations(const Session *s, bool *extended)
     Config was;
     Errors errors = {0};
     int status = STATUS_OK;
-    bool trains = s->o->verb == VERB_TRAIN;
     *extended = false;
-    if (session_config(&was, s->dir, trains, &errors)) {
+    if (session_config(&was, s->dir, trains(s), &errors)) {
         config_differences(s->config, &was, &errors);
         for (int i = 0; errors.n == 0 && s->config->has_meta && i < s->setup->n; i++) compare_problem(s, i, &errors);
-        if (trains && errors.n == 0) compare_budget(s, &was, extended, &errors);
+        if (trains(s) && errors.n == 0) compare_budget(s, &was, extended, &errors);
         for (int i = 0; s->players != NULL && i <= s->players->n; i++) compare_player(s, i, &errors);
     }
     if (errors.n > 0) {
@@ -371,8 +375,7 @@ int session_run(Session *s)
         return status;
     }
     char *stop_file = d != NULL ? files_path(s->dir, "STOP") : NULL;
-    bool trains = s->o->verb == VERB_TRAIN;
-    if (trains && !s->o->quiet && s->result.plays == 0) estimate_print(stderr, s->setup);
+    if (trains(s) && !s->o->quiet && s->result.plays == 0) estimate_print(stderr, s->setup);
     Watcher *watcher = watcher_create(stop_file, s->max_seconds);
     Driver driver = {.experiment = &s->setup->experiment,
                      .judge = s->setup->judge,
@@ -381,7 +384,7 @@ int session_run(Session *s)
                      .quiet = s->o->quiet,
                      .verbose = s->o->verbose,
                      .turn_name = setup_turn_name(s->config),
-                     .limit = trains ? 60 * s->config->train.training.minutes : 0,
+                     .limit = trains(s) ? 60 * s->config->train.training.minutes : 0,
                      .before = s->seconds};
     DriverEnd end = driver_run(&driver, why, sizeof why);
     s->finished = end == DRIVER_FINISHED;

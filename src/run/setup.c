@@ -1,6 +1,7 @@
 #include "run/setup.h"
 
 #include "base/mem.h"
+#include "run/ini.h"
 #include "run/suggest.h"
 #include "run/weights.h"
 
@@ -198,6 +199,11 @@ static bool pays_for_a_round(const Config *c, const TrainSpec *spec, Errors *err
     void *optimiser = spec->optimiser->create(spec->optimiser_options, spec->space, spec->seed);
     int candidates = spec->optimiser->round(optimiser), places = spec->optimiser->archive(optimiser)->n;
     spec->optimiser->destroy(optimiser);
+    if (candidates > OPTIM_ROUND_MAX) {
+        errors_add(errors, "%s: a round of the %s would have more than %d positions", c->path != NULL ? c->path : "[optimiser]",
+                   spec->optimiser->name, OPTIM_ROUND_MAX);
+        return false;
+    }
     int64_t most = round_plays(spec, candidates, places), needed = round_plays(spec, candidates, 0);
     int64_t finals = (int64_t)spec->options.selection.finalists * train_final_games(&spec->options);
     if (most > batch_max || finals > batch_max) {
@@ -393,6 +399,33 @@ static bool make_problems(Setup *s, Errors *errors)
     return good && check_rivals(s, errors) && s->inner != NULL && s->heldout != NULL;
 }
 
+/* The start of the outer search: an ini with the tuned keys, as tuned.ini is one. */
+static bool read_tuned(Setup *s, Errors *errors)
+{
+    const char *path = s->config->train.training.from;
+    char key[PARAM_TEXT_MAX], why[PARAM_WHY_MAX];
+    Ini ini;
+    if (path[0] == '\0') return true;
+    int before = errors->n;
+    if (!ini_read(&ini, path) || ini.problems > 0) ini_report(&ini, errors);
+    s->start = mem_new((size_t)s->space.dim, sizeof *s->start);
+    for (int j = 0; j < s->space.dim && errors->n == before; j++) {
+        problems_key(s->space.names[j], 0, key, sizeof key);
+        char *point = strchr(key, '.');
+        *point = '\0';
+        const IniEntry *e = ini_find(&ini, key, point + 1);
+        RealList value = {0};
+        static const Param row = {
+            .key = "value", .type = PARAM_REALS, .bytes = sizeof(RealList), .lo = -HUGE_VAL, .hi = HUGE_VAL};
+        if (e == NULL || !param_set(&row, &value, e->value, why, sizeof why) || value.n != 1)
+            errors_add(errors, "%s: must have a number %s in [%s] to start from", path, point + 1, key);
+        else
+            s->start[j] = fmin(fmax(value.v[0], s->space.lo[j]), s->space.hi[j]);
+    }
+    ini_free(&ini);
+    return errors->n == before;
+}
+
 static bool setup_meta(Setup *s, Errors *errors, Errors *warnings)
 {
     const Config *c = s->config;
@@ -406,7 +439,7 @@ static bool setup_meta(Setup *s, Errors *errors, Errors *warnings)
                    config_origin(c, "training", "fitness"));
         good = false;
     }
-    if (!good) return false;
+    if (!good || !read_tuned(s, errors)) return false;
     make_rivals(s);
     MetaSpec spec = {
         .outer = {.options = c->train,
@@ -414,6 +447,7 @@ static bool setup_meta(Setup *s, Errors *errors, Errors *warnings)
                   .optimiser_options = c->optimiser_options,
                   .space = &s->space,
                   .scale = SCALE_COUNT,
+                  .from = s->start,
                   .seed = c->experiment.seed},
         .inner = s->inner,
         .heldout = s->heldout,
@@ -472,6 +506,7 @@ void setup_free(Setup *s)
     free(s->rival_config);
     free(s->inner);
     free(s->heldout);
+    free(s->start);
     free(s->problem_names);
     free(s->tuned_names);
     free(s->tuned);

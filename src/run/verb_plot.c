@@ -10,6 +10,7 @@ int verb_plot(const Options *o)
     Errors errors = {0}, warnings = {0}, drawn = {0};
     Charts c = {.format = o->format >= 0 ? formats[o->format] : NULL,
                 .out = o->out,
+                .path = o->path,
                 .errors = &errors,
                 .warnings = &warnings,
                 .drawn = &drawn};

@@ -6,15 +6,19 @@
 #include "run/verbs.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* params/quick.ini -> runs/quick */
-static char *default_directory(const char *ini)
+char *verbs_directory(const char *prefix, const char *ini)
 {
-    const char *slash = strrchr(ini, '/');
-    char *dir = files_path("runs", slash != NULL ? slash + 1 : ini), *dot = strrchr(dir, '.');
+    const char *slash = strrchr(ini, '/'), *name = slash != NULL ? slash + 1 : ini;
+    size_t room = strlen(prefix) + strlen(name) + 1;
+    char *full = mem_new(room, 1);
+    snprintf(full, room, "%s%s", prefix, name);
+    char *dir = files_path("runs", full), *dot = strrchr(dir, '.');
     if (dot != NULL && strcmp(dot, ".ini") == 0) *dot = '\0';
+    free(full);
     return dir;
 }
 
@@ -27,7 +31,7 @@ static int train_one(const Options *o, const Config *config, const char *dir, do
     return session_run(session);
 }
 
-static int train_once(const Options *o, const Config *config, const char *dir)
+int verbs_train(const Options *o, const Config *config, const char *dir)
 {
     Session session = {0};
     Setup setup;
@@ -139,13 +143,13 @@ static int train_repeat(const Options *o, const Config *config, const char *dir)
 int verb_train(const Options *o)
 {
     Config config;
-    char *dir = o->out != NULL ? mem_text(o->out) : default_directory(o->arg[0]);
+    char *dir = o->out != NULL ? mem_text(o->out) : verbs_directory("", o->arg[0]);
     int status = verbs_read(&config, o->arg[0], o);
     if (status == STATUS_OK && o->repeat > 1)
         status = train_repeat(o, &config, dir);
     else if (status == STATUS_OK) {
         status = session_allowed(o, dir);
-        if (status == STATUS_OK) status = train_once(o, &config, dir);
+        if (status == STATUS_OK) status = verbs_train(o, &config, dir);
     }
     config_free(&config);
     free(dir);

@@ -1,0 +1,144 @@
+/* grid.c. No search: every point of a grid, all in one round, for pictures of a landscape; or the lines through one point. Another round
+ * asks for the same points again.
+ * Source: none; a grid is what other searches are looked at on. */
+#include "base/mem.h"
+#include "optim/generation.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef enum { SHAPE_FULL, SHAPE_AXES } Shape;
+static const char *const shapes[] = {[SHAPE_FULL] = "full", [SHAPE_AXES] = "axes", NULL};
+
+typedef struct {
+    IntList steps;
+    int shape;
+} GridOptions;
+
+static const Param params[] = {
+    {PARAM_ROW(GridOptions, steps, PARAM_INTS, "points", 1, OPTIM_ROUND_MAX, "21"),
+     .doc = "points along each coordinate, the ends of the box included; one number: along all of them alike"},
+    {PARAM_ROW(GridOptions, shape, PARAM_CHOICE, "", 0, 0, "full"), .choices = shapes,
+     .doc = "full: all points of the grid; axes: those on the lines through training.from, or through the middle of the box, one "
+            "line a "
+            "coordinate"},
+    {0},
+};
+
+static const Preset presets[] = {
+    {"even", "points at even distances", "", NULL},
+    {NULL, NULL, NULL, NULL},
+};
+
+/* A generation, in which positions never change; the first member, for its functions. */
+typedef struct {
+    Generation g;
+    GridOptions o;
+} Grid;
+
+static int steps_along(const GridOptions *o, int j)
+{
+    return o->steps.v[j < o->steps.n ? j : o->steps.n - 1];
+}
+
+/* One more than there may be stands for any larger number. */
+static int points_of(const GridOptions *o, int dim)
+{
+    int64_t n = o->shape == SHAPE_AXES ? 0 : 1;
+    for (int j = 0; j < dim; j++) {
+        n = o->shape == SHAPE_AXES ? n + steps_along(o, j) : n * steps_along(o, j);
+        if (n > OPTIM_ROUND_MAX) return OPTIM_ROUND_MAX + 1;
+    }
+    return (int)n;
+}
+
+/* Point k of n between the ends of the box; the only one lies in the middle. */
+static double along(const Space *space, int j, int k, int n)
+{
+    double share = n > 1 ? (double)k / (n - 1) : 0.5;
+    return k == n - 1 && n > 1 ? space->hi[j] : space->lo[j] + share * (space->hi[j] - space->lo[j]);
+}
+
+/* The first coordinate varies fastest. */
+static void lay_grid(Grid *s)
+{
+    const Space *space = &s->g.space;
+    for (int i = 0; i < s->g.n; i++)
+        for (int j = 0, rest = i; j < space->dim; j++) {
+            int n = steps_along(&s->o, j);
+            generation_x(&s->g, i)[j] = along(space, j, rest % n, n);
+            rest /= n;
+        }
+}
+
+/* Line after line through x (dim). */
+static void lay_axes(Grid *s, const double *x)
+{
+    const Space *space = &s->g.space;
+    for (int j = 0, i = 0; j < space->dim; j++)
+        for (int k = 0, n = steps_along(&s->o, j); k < n && i < s->g.n; k++, i++) {
+            memcpy(generation_x(&s->g, i), x, (size_t)space->dim * sizeof *x);
+            generation_x(&s->g, i)[j] = along(space, j, k, n);
+        }
+}
+
+static int check(const void *options, Finding *out)
+{
+    const GridOptions *o = options;
+    if (o->steps.n > 0) return 0;
+    *out = (Finding){.key = "steps", .fatal = true};
+    snprintf(out->why, sizeof out->why, "must be a number of points");
+    return 1;
+}
+
+static void *create(const void *options, const Space *space, uint64_t seed)
+{
+    Grid *s = mem_new(1, sizeof *s);
+    s->o = *(const GridOptions *)options;
+    generation_make(&s->g, space, points_of(&s->o, space->dim), seed);
+    if (s->o.shape == SHAPE_FULL) {
+        lay_grid(s);
+        return s;
+    }
+    double *middle = mem_new((size_t)space->dim, sizeof *middle);
+    for (int j = 0; j < space->dim; j++) middle[j] = along(space, j, 0, 1);
+    lay_axes(s, middle);
+    free(middle);
+    return s;
+}
+
+static void start_from(void *self, const double *x, int count)
+{
+    Grid *s = self;
+    if (s->o.shape == SHAPE_AXES && count > 0) lay_axes(s, x);
+}
+
+static bool tell(void *self, const Verdict *v, int n, double spent)
+{
+    (void)spent;
+    return generation_tell(self, v, n);
+}
+
+static void destroy(void *self)
+{
+    generation_free(self);
+    free(self);
+}
+
+const Optimiser optimiser_grid = {
+    .name = "grid",
+    .doc = "no search: every point of a grid over the box, or of lines through one point",
+    .params = params,
+    .presets = presets,
+    .options_bytes = sizeof(GridOptions),
+    .check = check,
+    .create = create,
+    .start_from = start_from,
+    .round = generation_round,
+    .ask = generation_ask,
+    .tell = tell,
+    .archive = generation_archive,
+    .walk = generation_walk,
+    .destroy = destroy,
+};
