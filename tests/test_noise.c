@@ -652,7 +652,7 @@ typedef struct {
 static void tamper(Visit *v, const char *name, char type, void *p, size_t n)
 {
     Tamper *t = (Tamper *)v;
-    if (n == 0 || t->at++ != t->wanted) return;
+    if (n == 0 || strcmp(name, "play") == 0 || t->at++ != t->wanted) return;
     snprintf(t->name, sizeof t->name, "%s", name);
     switch (type) {
     case 'i': *(int *)p += 1; break;
@@ -664,7 +664,7 @@ static void tamper(Visit *v, const char *name, char type, void *p, size_t n)
 }
 
 /* Between any two stages, saved and loaded into another contest: the same end. Any field that is changed there changes the end, or is
- * refused: none is in vain, so none could be left out. */
+ * refused: none is in vain, so none could be left out. (A single play of signed-rank is one of many: test_signed_rank_state.) */
 static void test_contest_state(void **state)
 {
     (void)state;
@@ -758,8 +758,9 @@ static void noisy_open(Noisy *s, const Optimiser *o, const char *settings, uint6
     Finding finding[FINDINGS_MAX];
     *s = (Noisy){.options = mem_new(1, o->options_bytes)};
     param_defaults(o->params, s->options);
-    const Param *particles = param_find(o->params, "particles");
+    const Param *particles = param_find(o->params, "particles"), *steps = param_find(o->params, "steps");
     if (particles != NULL) assert_true(param_set(particles, s->options, "6", why, sizeof why));
+    if (steps != NULL) assert_true(param_set(steps, s->options, "6 1", why, sizeof why));
     s->spec = (TrainSpec){.optimiser = o, .optimiser_options = s->options, .space = &space, .scale = SCALE_COUNT, .seed = seed};
     param_defaults(train_training_params, &s->spec.options.training);
     param_defaults(train_selection_params, &s->spec.options.selection);
@@ -835,8 +836,11 @@ static const char *last_row(const Noisy *s)
 
 #define STAGED " training.games=8 training.first_games=3 training.more_games=2 "
 #define UNCHOSEN " selection.finalists=0 validation.games=0 "
-static const char *const rules[] = {"training.rule=fixed" STAGED, "training.rule=resample" STAGED, "training.rule=race" STAGED,
-                                    "training.rule=ocba" STAGED};
+static const char *const rules[] = {[CONTEST_FIXED] = "training.rule=fixed" STAGED,
+                                    [CONTEST_RESAMPLE] = "training.rule=resample" STAGED,
+                                    [CONTEST_RACE] = "training.rule=race" STAGED,
+                                    [CONTEST_SIGNED_RANK] = "training.rule=signed-rank" STAGED,
+                                    [CONTEST_OCBA] = "training.rule=ocba" STAGED};
 
 /* A swarm that asks for one particle at a time: six matches a round. */
 static int ask_one(const void *self, Candidate *out)
@@ -864,7 +868,7 @@ static const char *with(const char *rule, const char *more)
     return text;
 }
 
-/* Where nothing is noisy the best never worsens, whatever the rule and the optimiser; and it gets better. */
+/* Where nothing is noisy the best never worsens, whatever the rule and the optimiser; and a search gets better. */
 static void test_never_worsens(void **state)
 {
     (void)state;
@@ -882,7 +886,8 @@ static void test_never_worsens(void **state)
                 if (first == HUGE_VAL) first = last;
                 assert_true(cell(at, "best_sem") == 0 && strstr(at, "pair_correlation=nan") != NULL);
             }
-            if (!(last > first)) fail_msg("%s, %s: %g from %g", subject(i)->name, rules[rule], last, first);
+            if (subject(i) != &optimiser_grid && !(last > first))
+                fail_msg("%s, %s: %g from %g", subject(i)->name, rules[rule], last, first);
             noisy_close(&s);
         }
 }

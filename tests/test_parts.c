@@ -306,9 +306,15 @@ static void try_pair(OptionsTest *test, const Optimiser *o, const Param *p, cons
         }
 }
 
-/* Calls test with every optimiser, with all that its table offers to choose, two rows at a time, with small swarms, and with and
- * without a velocity clamp where there is one. Eleven: a torus of one row, and few enough; of seven, cross-entropy without noise learns
- * from two, and freezes where it is. */
+/* Whether it looks for anything: a grid asks for the same points in every round, wherever it starts. */
+static bool searches(const Optimiser *o)
+{
+    return o != &optimiser_grid;
+}
+
+/* Calls test with every optimiser, with all that its table offers to choose, two rows at a time, with small swarms and grids, and with
+ * and without a velocity clamp where there is one. Eleven: a torus of one row, and few enough; of seven, cross-entropy without noise
+ * learns from two, and freezes where it is. */
 static void for_all_options(OptionsTest *test)
 {
     for (int i = 0; registry_optimisers[i] != NULL; i++) {
@@ -316,6 +322,7 @@ static void for_all_options(OptionsTest *test)
         void *standard = mem_new(1, o->options_bytes), *options = mem_new(1, o->options_bytes);
         param_defaults(o->params, standard);
         if (param_find(o->params, "particles") != NULL) set(o->params, standard, "particles", "11");
+        if (param_find(o->params, "steps") != NULL) set(o->params, standard, "steps", "3 2 2");
         bool clamps = param_find(o->params, "velocity_clamp") != NULL;
         for (int clamp = 0; clamp <= clamps; clamp++) {
             if (clamps) set(o->params, standard, "velocity_clamp", clamp ? "0.05" : "0");
@@ -328,7 +335,7 @@ static void for_all_options(OptionsTest *test)
     }
 }
 
-/* On a function without noise the best never worsens, and it is never worse than anything that was told. */
+/* On a function without noise the best never worsens, and it is never worse than anything that was told; a search improves it. */
 static void check_improves(const Optimiser *o, const void *options)
 {
     Search s = search_create(o, options, 1);
@@ -338,7 +345,7 @@ static void check_improves(const Optimiser *o, const void *options)
     }
     Search first = search_create(o, options, 1);
     search_round(&first, 0);
-    if (!(s.top > search_best(&first))) fail_msg("%s does not improve", o->name);
+    if (searches(o) && !(s.top > search_best(&first))) fail_msg("%s does not improve", o->name);
     search_destroy(&first);
     search_destroy(&s);
 }
@@ -477,7 +484,7 @@ static void check_start_from(const Optimiser *o, const void *options)
 {
     static const int counts[] = {0, 1, 3, 7, INT32_MAX};
     const Param *domain = param_find(o->params, "domain");
-    if (domain != NULL && chosen(options, domain) > 0) return;
+    if ((domain != NULL && chosen(options, domain) > 0) || !searches(o)) return;
     for (size_t i = 0; i < LENGTH(counts); i++) {
         Search s = search_create(o, options, 7), without = search_create(o, options, 7);
         o->start_from(s.self, optimum, counts[i]);
@@ -506,6 +513,7 @@ static void test_start_from(void **state)
 /* Fitness that is not finite is the worst, and poisons nothing: some candidates never have another, some now and then. */
 static void check_not_finite(const Optimiser *o, const void *options)
 {
+    if (!searches(o)) return; /* what was bad once stays bad */
     static const double bad[] = {NAN, HUGE_VAL, -HUGE_VAL};
     Search s = search_create(o, options, 8);
     Sample sample;
@@ -541,7 +549,7 @@ static void apply_preset(const Optimiser *o, const Preset *p, void *options)
     }
 }
 
-/* Every preset of every optimiser can run, and gets somewhere. */
+/* Every preset of every optimiser can run, and gets somewhere, if it goes anywhere. */
 static void test_presets(void **state)
 {
     (void)state;
@@ -558,7 +566,7 @@ static void test_presets(void **state)
             search_round(&s, 0);
             double first = search_best(&s);
             for (int round = 1; round < 30; round++) search_round(&s, round / 30.0);
-            assert_true(search_best(&s) > first);
+            assert_true(search_best(&s) > first || (!searches(o) && search_best(&s) == first));
             search_destroy(&s);
             free(options);
         }
@@ -877,6 +885,14 @@ static void test_random_keeps_its_best(void **state)
 #define CHOSEN "[selection]\nfinalists = 3\ngames = 4\n[validation]\ngames = 5\n"
 #define NOT_CHOSEN "[selection]\nfinalists = 0\n[validation]\ngames = 0\n"
 
+/* What makes a round of 5. */
+static const char *const of_five[2] = {"particles", "5"}, *const of_five_points[2] = {"steps", "5 1"};
+
+static const char *const *five(const Optimiser *o)
+{
+    return param_find(o->params, "steps") != NULL ? of_five_points : of_five;
+}
+
 /* An ini that goes on with [optimiser] kind = NAME. */
 typedef struct {
     char text[1200];
@@ -885,7 +901,7 @@ typedef struct {
 static Ini ini_for(const char *start, const Optimiser *o)
 {
     Ini ini;
-    int n = snprintf(ini.text, sizeof ini.text, "%s[optimiser]\nkind = %s\nparticles = 5\n", start, o->name);
+    int n = snprintf(ini.text, sizeof ini.text, "%s[optimiser]\nkind = %s\n%s = %s\n", start, o->name, five(o)[0], five(o)[1]);
     assert_true(n > 0 && n < (int)sizeof ini.text);
     return ini;
 }
@@ -937,7 +953,7 @@ static void check_questions(Live *l)
     batch_free(&two);
 }
 
-enum { STATES_MAX = 200 };
+enum { STATES_MAX = 300 };
 
 /* The state after every turn, beginning with none; rows: of the text that had been written by then. */
 typedef struct {
@@ -958,15 +974,34 @@ static void course_free(Course *c)
     for (int i = 0; i < c->n; i++) free(c->saved[i]);
 }
 
-/* Rows, final state and result of two finished experiments are the same. */
+/* The rows of a table after the other, as the files have them. */
+static char *table_by_table(const char *text)
+{
+    static const char *const tables[] = {"metrics", "positions", "blocks", "games", "heldout", "curves", "asked"};
+    char *sorted = mem_new(strlen(text) + 1, 1);
+    size_t used = 0;
+    for (size_t i = 0; i < LENGTH(tables); i++)
+        for (const char *at = text; (at = line_of(at, tables[i])) != NULL; at = strchr(at, '\n') + 1) {
+            size_t length = (size_t)(strchr(at, '\n') + 1 - at);
+            memcpy(sorted + used, at, length);
+            used += length;
+        }
+    assert_int_equal(used, strlen(text));
+    return sorted;
+}
+
+/* Tables, final state and result of two finished experiments are the same. */
 static void assert_same_end(Live *a, Live *b)
 {
-    char *one = live_result(a), *other = live_result(b);
-    assert_string_equal(a->rows.text, b->rows.text);
+    char *one = live_result(a), *other = live_result(b), *tables = table_by_table(a->rows.text),
+         *others = table_by_table(b->rows.text);
+    assert_string_equal(tables, others);
     assert_string_equal(one, other);
     assert_int_equal(live_hash(a), live_hash(b));
     free(one);
     free(other);
+    free(tables);
+    free(others);
 }
 
 /* Opens l, at the point to which another run had got. */
@@ -1014,7 +1049,7 @@ static int asks_of_five(const Optimiser *o)
     void *options = mem_new(1, o->options_bytes);
     int asks = 1;
     param_defaults(o->params, options);
-    set(o->params, options, "particles", "5");
+    set(o->params, options, five(o)[0], five(o)[1]);
     Search s = search_create(o, options, 1);
     for (search_ask(&s); !search_tell(&s, s.n, 0); search_ask(&s)) asks++;
     search_destroy(&s);
@@ -1162,6 +1197,8 @@ static void test_meta_resumes(void **state)
         assert_true(check_resume(meta_ini(o).text, NULL, 0) >= 4 * 5); /* four outer rounds, each of several inner ones */
         check_resume(meta_ini(o).text, "training.rounds=0 training.total_games=28 training.fresh_games=no", 0);
         check_resume(meta_ini(o).text, "training.rule=race training.games=6 training.first_games=2 training.more_games=2", 0);
+        check_resume(meta_ini(o).text, "training.rule=signed-rank training.games=8 training.first_games=6 training.more_games=2",
+                     0);
     }
 }
 
@@ -1217,7 +1254,7 @@ static void test_meta_improves(void **state)
             last = cell(at, "best");
             if (first == HUGE_VAL) first = last;
         }
-        assert_true(last > first);
+        assert_true(last > first || (!searches(registry_optimisers[i]) && last == first));
         l.setup.experiment.kind->result(l.setup.experiment.self, &r);
         assert_true(r.claims == 4 && r.claim[3].score.mean > r.claim[2].score.mean);
         live_close(&l);
@@ -1245,7 +1282,7 @@ static void test_training_improves(void **state)
             if (first == HUGE_VAL) first = last;
         }
         assert_int_equal(round, 30);
-        assert_true(last > first);
+        assert_true(last > first || (!searches(registry_optimisers[i]) && last == first));
         live_close(&l);
     }
 }

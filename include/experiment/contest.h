@@ -43,10 +43,11 @@ typedef struct {
     double race_z, rank_p, resample_keep;
 } ContestOptions;
 
-/* What an optimiser asked, n candidates of it, and what names the games of the round. Borrowed. */
+/* What an optimiser asked, n candidates of it, the first of which is number `first` of its round, and what names the games of the round.
+ * Borrowed. */
 typedef struct {
     const Candidate *candidate;
-    int n;
+    int n, first;
     uint64_t key;
 } Match;
 
@@ -78,8 +79,8 @@ int64_t contest_cost(const Contest *c, const Match *m);
 /* How many of the match's candidates so many plays surely suffice for. */
 int contest_affordable(const Contest *c, const Match *m, int64_t left);
 
-/* Adds the next stage: a trial for each who plays in it; tags are 0 .. m->n-1 for candidates, contest->candidates + i for place i of the
- * archive. objective is left to the caller. */
+/* Adds the next stage: a trial for each who plays in it; tags are a candidate's number in its round, contest->candidates + i for place i of
+ * the archive. objective is left to the caller. */
 void contest_ask(const Contest *c, const Match *m, Batch *b);
 
 /* Exactly what ask added (n), answered, with fitness. Adds plays of the archive to its samples. True: decided, verdict (m->n) is for the

@@ -271,7 +271,7 @@ static void ask_candidate(const Contest *c, const Match *m, int i, Batch *b)
                          .key = m->key,
                          .first = played_of(s, m->key),
                          .plays = c->plan[i],
-                         .tag = i,
+                         .tag = m->first + i,
                          .expect = s->score.n > 0 ? cost_of_a_play(s) : m->candidate[i].expect});
 }
 
@@ -288,7 +288,7 @@ static void ask_place(const Contest *c, const Match *m, int p, Batch *b)
 
 void contest_ask(const Contest *c, const Match *m, Batch *b)
 {
-    assert(m->n >= 1 && m->n <= c->candidates && (c->n == 0 || c->n == m->n));
+    assert(m->n >= 1 && m->first + m->n <= c->candidates && (c->n == 0 || c->n == m->n));
     bool going = plan_stage(c, m);
     assert(going), (void)going;
     for (int i = 0; i < m->n; i++)
@@ -348,9 +348,10 @@ bool contest_tell(Contest *c, const Match *m, const Trial *t, int n)
             add_to_place(c, t[i].tag - c->candidates, &t[i]);
             continue;
         }
-        if (sample_of(c, t[i].tag)->fitness.n == 0) count_pairs(c, &t[i]);
-        for (int k = 0; k < t[i].plays && c->play != NULL; k++) plays_of(c, t[i].tag)[t[i].first + k] = t[i].y[k].fitness;
-        sample_add(sample_of(c, t[i].tag), &t[i]);
+        const int candidate = t[i].tag - m->first;
+        if (sample_of(c, candidate)->fitness.n == 0) count_pairs(c, &t[i]);
+        for (int k = 0; k < t[i].plays && c->play != NULL; k++) plays_of(c, candidate)[t[i].first + k] = t[i].y[k].fitness;
+        sample_add(sample_of(c, candidate), &t[i]);
     }
     if (plan_stage(c, m)) return false;
     for (int i = 0; i < m->n; i++) c->verdict[i].better = is_better(c, &m->candidate[i], sample_of(c, i));

@@ -231,7 +231,7 @@ static uint64_t training_key(const Train *s)
  * *asked (or NULL): how many it asked. */
 static Match due(const Train *s, int *asked)
 {
-    Match m = {.candidate = s->candidate, .key = training_key(s)};
+    Match m = {.candidate = s->candidate, .first = s->n_seen, .key = training_key(s)};
     m.n = s->spec.optimiser->ask(s->optimiser, s->candidate);
     assert(m.n > 0 && m.n <= s->candidates - s->n_seen);
     if (asked != NULL) *asked = m.n;
