@@ -99,6 +99,9 @@ static void test_wilcoxon(void **state)
     assert_true(paired_wilcoxon(a, a, 400) == 1 && paired_wilcoxon(a, b, 0) == 1);
     for (int i = 0; i < 25; i++) a[i] = 2 + (b[i] = i % 3);
     assert_true(paired_wilcoxon(a, b, 25) == 0x1p-24); /* all one way: 2 of 2^25 */
+    assert_true(paired_share(a, b, 25) == 1 && paired_share(b, a, 25) == 0 && paired_share(a, a, 25) == 0.5);
+    /* differences 1 2 -4 2 0 1: ranks 1.5 3.5 5 3.5 none 1.5, so 10 of 15 are above 0 */
+    assert_near(paired_share((double[]){2, 4, 0, 5, 7, 4}, (double[]){1, 2, 4, 3, 7, 3}, 6), 10.0 / 15, 1e-15);
 }
 
 /* numpy.mean, numpy.cov; scipy.stats.t for z. */

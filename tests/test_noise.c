@@ -11,6 +11,7 @@
 
 #include "base/hash.h"
 #include "base/mem.h"
+#include "base/paired.h"
 #include "base/real.h"
 #include "base/rng.h"
 #include "registry.h"
@@ -75,6 +76,11 @@ static void ring_place(Ring *r, int i, double x, int n)
     archive_put(&r->archive, i, &x, &s);
 }
 
+static void contest_walker(void *self, Visit *v)
+{
+    contest_walk(self, v);
+}
+
 /* One stage; true: decided. */
 static bool ring_stage(Ring *r)
 {
@@ -122,12 +128,24 @@ static double exponential(double x, uint64_t key, int k)
     return -(10 + x) * real_log(1 - uniform(x, key, k));
 }
 
+/* Without noise. */
+static double exact(double x, uint64_t key, int k)
+{
+    (void)key, (void)k;
+    return x;
+}
+
 static const ContestOptions fixed = {.rule = CONTEST_FIXED, .games = 10, .first_games = 5, .more_games = 5, .race_z = 1};
 
 static ContestOptions ruled(int rule, int games, int first_games, int more_games)
 {
-    return (ContestOptions){
-        .rule = rule, .games = games, .first_games = first_games, .more_games = more_games, .race_z = 1, .resample_keep = 1};
+    return (ContestOptions){.rule = rule,
+                            .games = games,
+                            .first_games = first_games,
+                            .more_games = more_games,
+                            .race_z = 1,
+                            .rank_p = 0.05,
+                            .resample_keep = 1};
 }
 
 /* All play alike, the same games; better is strictly higher, or nobody there; never without an incumbent. */
@@ -354,6 +372,160 @@ static void test_race_costs_less(void **state)
     assert_true(spent[0] < spent[1] * 3 / 4);
 }
 
+/* ---- signed-rank ---- */
+
+enum { RANKED = 3, BLOCKS = 9 };
+
+/* Of three candidates, block by block. 0: the best mean. 1: always 1 to 5 behind it, so that of the first five blocks the test says 1/32,
+ * of six 1/64. 2: behind in the mean because of one block, the first, and ahead in all others. */
+static const double ranked[RANKED][BLOCKS] = {
+    {100, 20, 3000, 7, 50, 61, 7, 8, 9},
+    {99, 18, 2997, 3, 45, 60, 5, 7, 8},
+    {20, 21, 3002, 8, 51, 62, 8, 9, 10},
+};
+
+static double in_table(double x, uint64_t key, int k)
+{
+    (void)key;
+    return ranked[(int)x][k];
+}
+
+static void ranked_open(Ring *r, int games, int first_games, int more_games, double rank_p)
+{
+    ContestOptions o = ruled(CONTEST_SIGNED_RANK, games, first_games, more_games);
+    o.rank_p = rank_p;
+    ring_open(r, o, RANKED, in_table);
+}
+
+/* How many games each of them played. */
+static void assert_played(const Ring *r, int a, int b, int c, const char *what)
+{
+    const int games[RANKED] = {a, b, c};
+    for (int i = 0; i < RANKED; i++)
+        if (found(r, i)->n != games[i])
+            fail_msg("%s: candidate %d played %d games, not %d", what, i, (int)found(r, i)->n, games[i]);
+}
+
+static void test_signed_rank_by_hand(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *what;
+        int games, first, more, played[RANKED];
+        double rank_p;
+    } rows[] = {
+        {"out after five", 9, 5, 1, {9, 5, 9}, 0.05},
+        {"nobody is out before the fifth", 9, 1, 1, {9, 5, 9}, 0.5},
+        {"tests fall on stages", 9, 3, 3, {9, 6, 9}, 0.05},
+        {"1/32 is not below 1/32", 9, 5, 1, {9, 6, 9}, 1 / 32.0},
+        {"1/64 is not below 1/64", 9, 5, 1, {9, 7, 9}, 1 / 64.0},
+        {"p of 0: nobody is ever out", 9, 5, 1, {9, 9, 9}, 0},
+        {"four games prove nothing", 4, 2, 1, {4, 4, 4}, 0.5},
+        {"the last stage is what is left", 8, 6, 5, {8, 6, 8}, 0.05},
+    };
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        Ring r;
+        ranked_open(&r, rows[i].games, rows[i].first, rows[i].more, rows[i].rank_p);
+        ring_match(&r);
+        assert_played(&r, rows[i].played[0], rows[i].played[1], rows[i].played[2], rows[i].what);
+        assert_true(r.asked <= contest_cost(&r.contest, &r.match));
+        ring_close(&r);
+    }
+}
+
+/* Behind in the mean and, block by block, ahead: the test is about blocks. With one block it loses, the share is not all. */
+static void test_signed_rank_goes_by_blocks(void **state)
+{
+    (void)state;
+    Ring r;
+    ranked_open(&r, 9, 9, 1, 0.05);
+    ring_match(&r);
+    double share = paired_share(ranked[2], ranked[0], BLOCKS), p = paired_wilcoxon(ranked[2], ranked[0], BLOCKS) / 2;
+    assert_true(found(&r, 2)->mean < found(&r, 0)->mean && share > 0.5 && p < 0.5);
+    ring_close(&r);
+    ranked_open(&r, 9, 5, 1, 0.5); /* anything on the wrong side would do */
+    ring_match(&r);
+    assert_played(&r, 9, 5, 9, "ahead in most blocks");
+    ring_close(&r);
+}
+
+/* Candidate 1 is behind in its first five games, and would be far ahead after. */
+static double late_bloomer(double x, uint64_t key, int k)
+{
+    (void)key;
+    return x == 1 && k >= 5 ? 1e6 : k - x;
+}
+
+static void test_signed_rank_out_stays_out(void **state)
+{
+    (void)state;
+    Ring r;
+    ranked_open(&r, 9, 5, 1, 0.05);
+    r.scores = late_bloomer;
+    for (bool decided = false; !decided;) {
+        Batch b = {0};
+        contest_ask(&r.contest, &r.match, &b);
+        for (int i = 0; i < b.n && r.stages > 0; i++) assert_int_equal(b.t[i].tag, 0);
+        batch_free(&b);
+        decided = ring_stage(&r);
+    }
+    assert_played(&r, 9, 5, 5, "out");
+    ring_close(&r);
+}
+
+/* What is not finite is out at once, and takes nobody along; where nothing else is there, all play on. */
+static double broken(double x, uint64_t key, int k)
+{
+    (void)key;
+    return x == 0 && k == 1 ? -HUGE_VAL : x == 1 ? (double)NAN : 7 + k;
+}
+
+static void test_signed_rank_not_finite(void **state)
+{
+    (void)state;
+    Ring r;
+    ranked_open(&r, 8, 2, 2, 0.05);
+    r.scores = broken;
+    ring_match(&r);
+    assert_played(&r, 2, 2, 8, "not finite");
+    for (int i = 0; i < RANKED; i++) assert_int_equal(r.contest.verdict[i].better, true); /* nobody was there */
+    ring_close(&r);
+    ranked_open(&r, 8, 2, 2, 0.05);
+    r.scores = broken;
+    r.x[2] = 1;
+    ring_match(&r);
+    assert_played(&r, 8, 8, 8, "nothing finite");
+    ring_close(&r);
+}
+
+/* Between two stages the plays are part of the state: forgotten, they change who is out. */
+static void test_signed_rank_state(void **state)
+{
+    (void)state;
+    for (int stages = 1; stages <= 4; stages++) {
+        Ring r, again;
+        ranked_open(&r, 9, 4, 1, 1 / 64.0);
+        for (int i = 0; i < stages; i++) assert_false(ring_stage(&r));
+        char *saved = walk_save(contest_walker, &r.contest);
+        ranked_open(&again, 9, 4, 1, 1 / 64.0);
+        again.scores = exact; /* another course, so that other plays are there */
+        for (int i = 0; i < 2; i++) ring_stage(&again);
+        again.scores = in_table;
+        walk_load(contest_walker, &again.contest, saved);
+        while (!ring_stage(&r)) {
+        }
+        while (!ring_stage(&again)) {
+        }
+        assert_played(&r, 9, 7, 9, "whole");
+        assert_played(&again, 9, 7, 9, "saved and loaded");
+        for (int i = 0; i < RANKED; i++)
+            assert_memory_equal(r.contest.play + i * 9, again.contest.play + i * 9, (size_t)found(&r, i)->n * sizeof(double));
+        ring_close(&r);
+        ring_close(&again);
+        free(saved);
+    }
+}
+
 /* ---- ocba ---- */
 
 static Stats stats_like(int64_t n, double mean, double sd)
@@ -437,12 +609,6 @@ static void test_ocba_gives_all(void **state)
 }
 
 /* Where no game differs from another, candidates get all of it, and may challenge. */
-static double exact(double x, uint64_t key, int k)
-{
-    (void)key, (void)k;
-    return x;
-}
-
 static void test_ocba_without_noise(void **state)
 {
     (void)state;
@@ -534,7 +700,7 @@ static void test_challenge_always(void **state)
             }
             ring_close(&r);
         }
-        assert_true(better > 50 && (refused > 0) == (rule == CONTEST_OCBA));
+        assert_true(better > 50 && (refused > 0) == (rule != CONTEST_RACE)); /* in race only who is behind has fewer */
     }
 }
 
@@ -605,11 +771,6 @@ static void test_pair_correlation(void **state)
 }
 
 /* ---- the state of a contest ---- */
-
-static void contest_walker(void *self, Visit *v)
-{
-    contest_walk(self, v);
-}
 
 /* Everything that a match says in the end, as one number. */
 static uint64_t end_of(Ring *r)
@@ -1453,6 +1614,11 @@ int main(void)
         cmocka_unit_test(test_race_by_hand),
         cmocka_unit_test(test_race_for_a_place),
         cmocka_unit_test(test_race_costs_less),
+        cmocka_unit_test(test_signed_rank_by_hand),
+        cmocka_unit_test(test_signed_rank_goes_by_blocks),
+        cmocka_unit_test(test_signed_rank_out_stays_out),
+        cmocka_unit_test(test_signed_rank_not_finite),
+        cmocka_unit_test(test_signed_rank_state),
         cmocka_unit_test(test_ocba_by_hand),
         cmocka_unit_test(test_ocba_gives_all),
         cmocka_unit_test(test_ocba_match),

@@ -47,4 +47,7 @@ double paired_boundary(int64_t n, double alpha);
  * Source: F. Wilcoxon, "Individual Comparisons by Ranking Methods", Biometrics Bulletin 1 (1945). */
 double paired_wilcoxon(const double *a, const double *b, int n);
 
+/* Which way that test points: the share of the ranks that have a[i] > b[i]. Below a half: a is what it calls less. 0.5 where all are 0. */
+double paired_share(const double *a, const double *b, int n);
+
 #endif

@@ -7,11 +7,13 @@
  *     resample  so does, once a round, everybody in the archive, whose sample grows, or forgets
  *     race      candidates play a few games at a time, and are out as soon as mean_x < mean_p - z sqrt(s_x^2/n_x + s_p^2/n_p), p being
  *               the incumbent of their place, or, where they have none, the worst of a full archive
- *     signed-rank  candidates play a few games at a time, the same ones; out is who Wilcoxon's signed-rank test says to be worse than the
- *               best of those still in, from the fifth game on: for scores whose scales differ from game to game (blocks of a meta search)
+ *     signed-rank  candidates play a few games at a time, the same ones; out is, from the fifth game on, who has a lower mean than the
+ *               best of those still in and is worse by Wilcoxon's signed-rank test, and at once who has a fitness that is not finite: for
+ *               scores whose scales differ from game to game (blocks of a meta search)
  *     ocba      candidates play a few games each; then what is left of `games` a candidate goes, step by step, to whoever in match or
  *               archive it tells the most about (optimal computing budget allocation)
- * Better is who has the strictly higher mean; in stages (race, ocba) also at least as many plays, or `games` of them: the challenge rule.
+ * Better is who has the strictly higher mean; in stages (race, signed-rank, ocba) also at least as many plays, or `games` of them: the
+ * challenge rule.
  * (Without that "or" nobody could challenge an incumbent any more to whom ocba gave hundreds of games: on a surrogate with exponential
  * noise and 40,000 games the result was 456 of 1000 instead of 814.)
  * Never: draws a number; decides from a stage that is not complete; looks at scores (fitness alone is compared).
@@ -36,7 +38,7 @@ typedef struct {
 } ContestTraits;
 extern const ContestTraits contest_traits[];
 
-/* games: a candidate; in race at most, in ocba on average. first_games, more_games: of the first and of later stages, race and ocba.
+/* games: a candidate; in race and signed-rank at most, in ocba on average. first_games, more_games: of the first and of later stages.
  * race_z: the z above; rank_p: the one-sided p-value of signed-rank; resample_keep: share of older plays that is kept each round. */
 typedef struct {
     int rule, games, first_games, more_games;
@@ -73,7 +75,7 @@ typedef struct {
 void contest_make(Contest *c, const ContestOptions *o, int candidates, Archive *archive);
 void contest_free(Contest *c);
 
-/* The plays that a match may take at most; the rules other than race take exactly as many. */
+/* The plays that a match may take at most; the rules other than race and signed-rank take exactly as many. */
 int64_t contest_cost(const Contest *c, const Match *m);
 
 /* How many of the match's candidates so many plays surely suffice for. */

@@ -130,23 +130,44 @@ static double share_up_to(const Difference *d, int n, int64_t w)
     return sum / all;
 }
 
+/* The ranked differences, d (n), owned; up: the sum of the ranks of those above 0, of all ranks' sum; ties as rank says. */
+typedef struct {
+    Difference *d;
+    int n;
+    int64_t up, all;
+    double ties;
+} Ranked;
+
+static Ranked rank_all(const double *a, const double *b, int n)
+{
+    Ranked r = {.d = mem_new((size_t)n, sizeof *r.d)};
+    r.n = differences(a, b, n, r.d);
+    qsort(r.d, (size_t)r.n, sizeof *r.d, by_size);
+    r.ties = rank(r.d, r.n);
+    for (int i = 0; i < r.n; i++) {
+        r.up += r.d[i].up ? r.d[i].rank : 0;
+        r.all += r.d[i].rank;
+    }
+    return r;
+}
+
 double paired_wilcoxon(const double *a, const double *b, int n)
 {
-    Difference *d = mem_new((size_t)n, sizeof *d);
-    int64_t up = 0, all = 0;
-    n = differences(a, b, n, d);
-    qsort(d, (size_t)n, sizeof *d, by_size);
-    double ties = rank(d, n), count = n, p;
-    for (int i = 0; i < n; i++) {
-        up += d[i].up ? d[i].rank : 0;
-        all += d[i].rank;
-    }
-    if (n <= EXACT_MAX) {
-        p = 2 * share_up_to(d, n, up < all - up ? up : all - up);
+    Ranked r = rank_all(a, b, n);
+    double count = r.n, p;
+    if (r.n <= EXACT_MAX) {
+        p = 2 * share_up_to(r.d, r.n, r.up < r.all - r.up ? r.up : r.all - r.up);
     } else {
-        double variance = count * (count + 1) * (2 * count + 1) / 24 - ties / 48;
-        p = 2 * stats_normal_tail(fabs((double)up / 2 - (double)all / 4) / sqrt(variance));
+        double variance = count * (count + 1) * (2 * count + 1) / 24 - r.ties / 48;
+        p = 2 * stats_normal_tail(fabs((double)r.up / 2 - (double)r.all / 4) / sqrt(variance));
     }
-    free(d);
+    free(r.d);
     return p < 1 ? p : 1;
+}
+
+double paired_share(const double *a, const double *b, int n)
+{
+    Ranked r = rank_all(a, b, n);
+    free(r.d);
+    return r.all > 0 ? (double)r.up / (double)r.all : 0.5;
 }

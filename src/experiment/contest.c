@@ -183,23 +183,33 @@ static double *plays_of(const Contest *c, int i)
     return c->play + (size_t)i * (size_t)c->o.games;
 }
 
-/* Whether candidate i is worse than the best one, which has played the same n games. */
+/* Whether candidate i is worse than the best one, which has played the same n games. What is not finite never will be. */
 static bool is_outranked(const Contest *c, int i, int best, int n)
 {
     enum { FIRST_TEST = 5 }; /* with fewer, all of one sign prove nothing */
-    if (i == best || n < FIRST_TEST || !(sample_of(c, i)->fitness.mean < sample_of(c, best)->fitness.mean)) return false;
-    return paired_wilcoxon(plays_of(c, i), plays_of(c, best), n) / 2 < c->o.rank_p;
+    const double mine = archive_fitness(sample_of(c, i)), top = archive_fitness(sample_of(c, best));
+    if (!(mine < top)) return false;
+    if (mine == -HUGE_VAL) return true;
+    const double *a = plays_of(c, i), *b = plays_of(c, best);
+    return n >= FIRST_TEST && paired_share(a, b, n) < 0.5 && paired_wilcoxon(a, b, n) / 2 < c->o.rank_p;
+}
+
+/* The candidate with most games; of several the highest mean, of several the lowest index. */
+static int front_runner(const Contest *c, int n)
+{
+    int best = 0;
+    for (int i = 1; i < n; i++) {
+        const Sample *s = sample_of(c, i), *top = sample_of(c, best);
+        const bool as_many = s->fitness.n == top->fitness.n;
+        if (s->fitness.n > top->fitness.n || (as_many && archive_fitness(s) > archive_fitness(top))) best = i;
+    }
+    return best;
 }
 
 /* Who has fewer games than others is out already. */
 static void plan_signed_rank(const Contest *c, const Match *m, int *plan)
 {
-    int best = 0;
-    for (int i = 1; i < m->n; i++) {
-        const Stats *s = &sample_of(c, i)->fitness, *top = &sample_of(c, best)->fitness;
-        if (s->n > top->n || (s->n == top->n && s->mean > top->mean)) best = i;
-    }
-    const int most = (int)sample_of(c, best)->fitness.n;
+    const int best = front_runner(c, m->n), most = (int)sample_of(c, best)->fitness.n;
     for (int i = 0; i < m->n; i++) {
         bool in = (int)sample_of(c, i)->fitness.n == most && !is_outranked(c, i, best, most);
         plan[i] = !in ? 0 : lesser(most == 0 ? c->common : c->o.more_games, c->o.games - most);

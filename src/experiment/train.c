@@ -16,17 +16,17 @@ static const char *const froms[] = {"one", "all", NULL};
 const Param train_training_params[] = {
     {PARAM_AT(TrainingOptions, contest.rule, "rule", PARAM_CHOICE, "", 0, 0, "ocba"), .choices = contest_rules,
      .doc =
-         "how candidates are compared: ocba, games go to where they tell most (Chen et al. 2000); race and signed-rank, who is "
-         "beaten stops early; resample, all play as many, and so does the archive, every round; fixed, all play as many, as they "
-         "do "
-         "unless asked otherwise where games is at most first_games, for test functions and in [meta]"},
+         "how candidates are compared: ocba, games go to where they tell most (Chen et al. 2000); race and signed-rank, who "
+         "is beaten stops early; resample, all play as many, and so does the archive, every round; fixed, all play as many, as "
+         "they do unless asked otherwise where games is at most first_games, for test functions and in [meta]"},
     {PARAM_AT(TrainingOptions, contest.games, "games", PARAM_INT, "games", 0, 1e6, "10"),
-     .doc = "games that judge a position, in race at most, in ocba on average; a test function is evaluated once; 0: 0.15 "
+     .doc = "games that judge a position, in race and signed-rank at most, in ocba on average; a test function is evaluated "
+            "once; 0: 0.15 "
             "sqrt(total_games)"},
     {PARAM_AT(TrainingOptions, contest.first_games, "first_games", PARAM_INT, "games", 1, 1e6, "5"),
-     .doc = "games of the first stage of race and ocba; at most games"},
+     .doc = "games of the first stage of race, signed-rank and ocba; at most games"},
     {PARAM_AT(TrainingOptions, contest.more_games, "more_games", PARAM_INT, "games", 1, 1e6, "5"),
-     .doc = "games of each later stage: in race of who is still in, in ocba on average"},
+     .doc = "games of each later stage: of who is still in, in ocba on average"},
     {PARAM_AT(TrainingOptions, contest.race_z, "race_z", PARAM_REAL, "", 0, 1e6, "1"),
      .doc = "race: who is behind by more than so many standard errors of the difference is out"},
     {PARAM_AT(TrainingOptions, contest.rank_p, "rank_p", PARAM_REAL, "", 0, 0.5, "0.05"),
