@@ -18,11 +18,10 @@ typedef struct {
 
 static const Param params[] = {
     {PARAM_ROW(GridOptions, steps, PARAM_INTS, "points", 1, OPTIM_ROUND_MAX, "21"),
-     .doc = "points along each coordinate, the ends of the box included; one number: along all of them alike"},
+     .doc = "points along each coordinate, the ends of the box included; the last number: along all further ones, too"},
     {PARAM_ROW(GridOptions, shape, PARAM_CHOICE, "", 0, 0, "full"), .choices = shapes,
-     .doc = "full: all points of the grid; axes: those on the lines through training.from, or through the middle of the box, one "
-            "line a "
-            "coordinate"},
+     .doc = "full: all points of the grid; axes: those on the lines through training.from, or through the middle of the box, a "
+            "line for each coordinate"},
     {0},
 };
 
