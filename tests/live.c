@@ -50,6 +50,32 @@ void rows_free(Rows *r)
     free(r->text);
 }
 
+const char *rows_next(const char *text, const char *table)
+{
+    size_t length = strlen(table);
+    while (*text != '\0') {
+        if (strncmp(text, table, length) == 0 && text[length] == ' ') return text;
+        text = strchr(text, '\n') + 1;
+    }
+    return NULL;
+}
+
+int rows_count(const char *text, const char *table)
+{
+    int n = 0;
+    for (; (text = rows_next(text, table)) != NULL; text = strchr(text, '\n') + 1) n++;
+    return n;
+}
+
+double rows_cell(const char *text, const char *name)
+{
+    char key[64];
+    snprintf(key, sizeof key, " %s=", name);
+    const char *at = strstr(text, key), *end = strchr(text, '\n');
+    if (at == NULL || end == NULL || at > end) fail_msg("no cell %s in %.200s", name, text);
+    return strtod(at + strlen(key), NULL);
+}
+
 static void refuse(const Errors *errors, const char *ini)
 {
     if (errors->n > 0) fail_msg("%s\nin\n%s", errors->line[0], ini);
@@ -165,6 +191,16 @@ void walk_load(Walk *walk, void *self, const char *text)
     if (l.visit.failed) fail_msg("a checkpoint does not fit: %s", l.why);
     assert_true(strncmp(l.next, "checksum ", 9) == 0); /* all of it was read */
     loader_free(&l);
+}
+
+void live_resume(Live *l, const char *ini, const char *sets, int64_t games, const char *saved, const char *rows, int used)
+{
+    live_open(l, ini, sets, games);
+    walk_load(l->setup.experiment.kind->walk, l->setup.experiment.self, saved);
+    l->rows.text = mem_grow(l->rows.text, &l->rows.room, used + 1, 1);
+    memcpy(l->rows.text, rows, (size_t)used);
+    l->rows.text[used] = '\0';
+    l->rows.used = used;
 }
 
 uint64_t live_hash(Live *l)

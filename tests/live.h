@@ -16,6 +16,12 @@ typedef struct {
 void rows_start(Rows *r);
 void rows_free(Rows *r);
 
+/* The first line of table at or after text, a beginning of a line; NULL: there is none. How many there are. The cell called name in the line
+ * at text, as a number. */
+const char *rows_next(const char *text, const char *table);
+int rows_count(const char *text, const char *table);
+double rows_cell(const char *text, const char *name);
+
 /* Not to be copied. evaluated: the weights, where it is an evaluation. questions: what is asked becomes a row, too. */
 typedef struct {
     Config config;
@@ -39,6 +45,9 @@ typedef void Walk(void *self, Visit *v);
 uint64_t walk_hash(Walk *walk, void *self);
 char *walk_save(Walk *walk, void *self);
 void walk_load(Walk *walk, void *self, const char *text);
+
+/* Opens l, at the point to which another run had got: its state, and the first so many bytes of its rows. */
+void live_resume(Live *l, const char *ini, const char *sets, int64_t games, const char *saved, const char *rows, int used);
 
 uint64_t live_hash(Live *l);
 /* The result, cost and claims as text with all digits (owned). */

@@ -906,34 +906,6 @@ static Ini ini_for(const char *start, const Optimiser *o)
     return ini;
 }
 
-/* The cell called name in the line of rows at text, as a number. */
-static double cell(const char *text, const char *name)
-{
-    char key[64];
-    snprintf(key, sizeof key, " %s=", name);
-    const char *at = strstr(text, key), *end = strchr(text, '\n');
-    if (at == NULL || end == NULL || at > end) fail_msg("no cell %s in %.200s", name, text);
-    return strtod(at + strlen(key), NULL);
-}
-
-/* The next line of table at or after text, or NULL. */
-static const char *line_of(const char *text, const char *table)
-{
-    size_t length = strlen(table);
-    while (*text != '\0') {
-        if (strncmp(text, table, length) == 0 && text[length] == ' ') return text;
-        text = strchr(text, '\n') + 1;
-    }
-    return NULL;
-}
-
-static int lines_of(const char *text, const char *table)
-{
-    int n = 0;
-    for (; (text = line_of(text, table)) != NULL; text = strchr(text, '\n') + 1) n++;
-    return n;
-}
-
 /* ask changes nothing that walk sees, and says the same twice. */
 static void check_questions(Live *l)
 {
@@ -981,7 +953,7 @@ static char *table_by_table(const char *text)
     char *sorted = mem_new(strlen(text) + 1, 1);
     size_t used = 0;
     for (size_t i = 0; i < LENGTH(tables); i++)
-        for (const char *at = text; (at = line_of(at, tables[i])) != NULL; at = strchr(at, '\n') + 1) {
+        for (const char *at = text; (at = rows_next(at, tables[i])) != NULL; at = strchr(at, '\n') + 1) {
             size_t length = (size_t)(strchr(at, '\n') + 1 - at);
             memcpy(sorted + used, at, length);
             used += length;
@@ -1002,17 +974,6 @@ static void assert_same_end(Live *a, Live *b)
     free(other);
     free(tables);
     free(others);
-}
-
-/* Opens l, at the point to which another run had got. */
-static void live_resume(Live *l, const char *ini, const char *sets, int64_t games, const char *saved, const char *rows, int used)
-{
-    live_open(l, ini, sets, games);
-    walk_load(l->setup.experiment.kind->walk, l->setup.experiment.self, saved);
-    l->rows.text = mem_grow(l->rows.text, &l->rows.room, used + 1, 1);
-    memcpy(l->rows.text, rows, (size_t)used);
-    l->rows.text[used] = '\0';
-    l->rows.used = used;
 }
 
 /* Killed after every single turn and resumed, it asks the same and ends the same: rows, state, result. Returns the turns. */
@@ -1135,8 +1096,8 @@ static void test_evaluation_plays_each_game_once(void **state)
     int64_t n, row = 0;
     const double *score = evaluate_scores(e, &n);
     assert_int_equal(n, 2500);
-    for (const char *at = l.rows.text; (at = line_of(at, "games")) != NULL; at = strchr(at, '\n') + 1, row++)
-        assert_true(cell(at, "game") == (double)row && cell(at, "score") == score[row]);
+    for (const char *at = l.rows.text; (at = rows_next(at, "games")) != NULL; at = strchr(at, '\n') + 1, row++)
+        assert_true(rows_cell(at, "game") == (double)row && rows_cell(at, "score") == score[row]);
     assert_int_equal(row, 2500);
     live_close(&l);
 }
@@ -1219,8 +1180,8 @@ static void test_claims(void **state)
         assert_int_equal(r.claim[c].score.n, plays[c]);
     }
     assert_int_equal(r.plays, 2 * 5 * 4 + 2 * 2 + 2 * 4);
-    assert_int_equal(lines_of(l.rows.text, "heldout"), 4);
-    assert_int_equal(lines_of(l.rows.text, "positions"), 2 * 5);
+    assert_int_equal(rows_count(l.rows.text, "heldout"), 4);
+    assert_int_equal(rows_count(l.rows.text, "positions"), 2 * 5);
     live_close(&l);
 
     live_open(&l, ini_for(ON_TETRIS CHOSEN, &optimiser_pso).text, NULL, 0);
@@ -1230,7 +1191,7 @@ static void test_claims(void **state)
     assert_true(r.claim[0].score.n == 2 && r.claim[1].score.n == 4 && r.claim[2].score.n == 5);
     assert_string_equal(r.claim[2].name, "validated");
     assert_int_equal(r.plays, 6 * 5 * 2 + 3 * 4 + 5);
-    assert_int_equal(lines_of(l.rows.text, "games"), 5);
+    assert_int_equal(rows_count(l.rows.text, "games"), 5);
     live_close(&l);
 }
 
@@ -1249,9 +1210,9 @@ static void test_meta_improves(void **state)
         live_open(&l, ini_for(start, registry_optimisers[i]).text, NULL, 0);
         live_finish(&l);
         double last = -HUGE_VAL, first = HUGE_VAL;
-        for (const char *at = l.rows.text; (at = line_of(at, "metrics")) != NULL; at = strchr(at, '\n') + 1) {
-            assert_true(cell(at, "best") >= last);
-            last = cell(at, "best");
+        for (const char *at = l.rows.text; (at = rows_next(at, "metrics")) != NULL; at = strchr(at, '\n') + 1) {
+            assert_true(rows_cell(at, "best") >= last);
+            last = rows_cell(at, "best");
             if (first == HUGE_VAL) first = last;
         }
         assert_true(last > first || (!searches(registry_optimisers[i]) && last == first));
@@ -1272,13 +1233,14 @@ static void test_training_improves(void **state)
         live_finish(&l);
         double last = -HUGE_VAL, first = HUGE_VAL;
         int round = 0;
-        for (const char *at = l.rows.text; (at = line_of(at, "metrics")) != NULL; at = strchr(at, '\n') + 1) {
-            assert_true(cell(at, "round") == ++round && cell(at, "games") == 5 * round && cell(at, "pieces") == 5 * round);
-            assert_true(cell(at, "best") >= last && cell(at, "best_score") == cell(at, "best"));
-            assert_true(cell(at, "q05") <= cell(at, "q25") && cell(at, "q25") <= cell(at, "median"));
-            assert_true(cell(at, "median") <= cell(at, "q75") && cell(at, "q75") <= cell(at, "q95"));
-            assert_true(cell(at, "best") >= cell(at, "q95"));
-            last = cell(at, "best");
+        for (const char *at = l.rows.text; (at = rows_next(at, "metrics")) != NULL; at = strchr(at, '\n') + 1) {
+            assert_true(rows_cell(at, "round") == ++round && rows_cell(at, "games") == 5 * round &&
+                        rows_cell(at, "pieces") == 5 * round);
+            assert_true(rows_cell(at, "best") >= last && rows_cell(at, "best_score") == rows_cell(at, "best"));
+            assert_true(rows_cell(at, "q05") <= rows_cell(at, "q25") && rows_cell(at, "q25") <= rows_cell(at, "median"));
+            assert_true(rows_cell(at, "median") <= rows_cell(at, "q75") && rows_cell(at, "q75") <= rows_cell(at, "q95"));
+            assert_true(rows_cell(at, "best") >= rows_cell(at, "q95"));
+            last = rows_cell(at, "best");
             if (first == HUGE_VAL) first = last;
         }
         assert_int_equal(round, 30);
@@ -1333,7 +1295,7 @@ static void test_total_games(void **state)
             live_finish(&l);
             l.setup.experiment.kind->result(l.setup.experiment.self, &r);
             assert_int_equal(r.plays, budgets[k] / 2 * 2);
-            assert_int_equal(lines_of(l.rows.text, "metrics"), budgets[k] / 10);
+            assert_int_equal(rows_count(l.rows.text, "metrics"), budgets[k] / 10);
             live_close(&l);
         }
 }
@@ -1349,9 +1311,9 @@ static void test_total_pieces(void **state)
         live_open(&l, ini_for(ON_TETRIS NOT_CHOSEN, &optimiser_pso).text, sets, 0);
         live_finish(&l);
         double before = 0, pieces = 0;
-        for (const char *at = l.rows.text; (at = line_of(at, "metrics")) != NULL; at = strchr(at, '\n') + 1) {
+        for (const char *at = l.rows.text; (at = rows_next(at, "metrics")) != NULL; at = strchr(at, '\n') + 1) {
             before = pieces;
-            pieces = cell(at, "pieces");
+            pieces = rows_cell(at, "pieces");
         }
         assert_true(before < budget && pieces >= budget);
         live_close(&l);
@@ -1372,7 +1334,7 @@ static void test_first_budget_ends(void **state)
         Live l;
         live_open(&l, ini_for(ON_TETRIS NOT_CHOSEN, &optimiser_pso).text, rows[i].sets, 0);
         live_finish(&l);
-        assert_int_equal(lines_of(l.rows.text, "metrics"), rows[i].rounds);
+        assert_int_equal(rows_count(l.rows.text, "metrics"), rows[i].rounds);
         live_close(&l);
     }
 }
@@ -1442,8 +1404,8 @@ static void test_scheduled_differs(void **state)
         assert_true(l.config.optimiser->scheduled(l.config.optimiser_options));
         live_finish(&l);
         const char *at = l.rows.text;
-        while (cell(at, "round") < 4) at = strchr(at, '\n') + 1;
-        best[i] = cell(at, "mean");
+        while (rows_cell(at, "round") < 4) at = strchr(at, '\n') + 1;
+        best[i] = rows_cell(at, "mean");
         live_close(&l);
     }
     assert_true(best[0] != best[1]);
