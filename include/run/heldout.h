@@ -1,17 +1,17 @@
 /* run/heldout.h. What a meta search was worth: the held-out blocks of its validation, and what they prove.
  *
  * Idea: everybody plays the same blocks, so a rival is compared block by block. Problems and budgets differ in scale, so over all of them
- * it is meta's scores that are compared, and within one of them what the inner trainings claim; whatever the scale, a block is won or
- * lost. Who is called better or worse is so with a probability of error of at most alpha in all that is said of the rivals together, and
- * of one rival's problems together (Holm).
+ * it is meta's scores that are compared, and within one of them the logs of what the inner trainings claim: it counts by how many times
+ * the one is better. Who is called better or worse is so with a probability of error of at most alpha in all that is said of the rivals
+ * together, and of one rival's problems together (Holm).
  * Source: Wilcoxon's signed-rank test, paired_wilcoxon. */
 #ifndef SWARMTRIS_RUN_HELDOUT_H
 #define SWARMTRIS_RUN_HELDOUT_H
 
 #include "run/tsv.h"
 
-/* One problem with one budget, label (owned) "sphere", or "sphere x2" where there are several budgets: block (n), and what everybody
- * claims there, value (players, n), owned. errors: the values are errors with a minus. */
+/* One problem with one budget, label (owned) "sphere", or "sphere x2" where there are several budgets: the blocks in which everybody
+ * claims a number, block (n >= 1), and what they claim there, value (players, n), owned. errors: the values are errors with a minus. */
 typedef struct {
     char *label;
     int n;
@@ -19,10 +19,15 @@ typedef struct {
     bool errors;
 } HeldoutPart;
 
-/* tuned against one rival: the share of blocks that tuned wins, half of the ties included; p, as said above, over all blocks, and of each
- * part (parts), owned. */
+/* tuned against one rival: wins, the share of blocks that tuned wins, half of the ties included; of the test, p, and the share of the ranks
+ * that is tuned's: which way it points. */
 typedef struct {
-    double wins, p, *part_wins, *part_p;
+    double wins, share, p;
+} HeldoutDuel;
+
+/* The same over all blocks, and of each part (parts), owned. */
+typedef struct {
+    HeldoutDuel all, *part;
 } HeldoutTest;
 
 /* name (players), borrowed from the table: tuned first, then untuned, and whoever else played. test (players - 1): of player i + 1. */
@@ -41,7 +46,8 @@ typedef struct {
 TsvStatus heldout_read(Heldout *h, const char *dir, Errors *errors);
 void heldout_free(Heldout *h);
 
-/* "better than", "worse than" or "not distinguishable from", by wins and p. */
-const char *heldout_verdict(double wins, double p);
+/* 1: tuned is better, -1: worse, 0: not distinguishable; and in words, "better than", ... */
+int heldout_sign(const HeldoutDuel *d);
+const char *heldout_verdict(const HeldoutDuel *d);
 
 #endif

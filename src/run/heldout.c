@@ -63,9 +63,17 @@ static bool one_budget(const Heldout *h, const double *budget)
     return true;
 }
 
-/* The part whose first row this is. Rows in which not everybody has a number are left out. */
-static void gather(Heldout *h, HeldoutPart *p, int first, const double *budget, const double *block, const double *value)
+static void free_part(HeldoutPart *p)
 {
+    free(p->label);
+    free(p->block);
+    free(p->value);
+}
+
+/* The part whose first row this is. Rows in which not everybody has a number are left out; without any row there is no part. */
+static void gather(Heldout *h, int first, const double *budget, const double *block, const double *value)
+{
+    HeldoutPart *p = &h->part[h->parts];
     const int rows = h->table.rows;
     char label[256];
     snprintf(label, sizeof label, one_budget(h, budget) ? "%s" : "%s x%g",
@@ -85,6 +93,10 @@ static void gather(Heldout *h, HeldoutPart *p, int first, const double *budget, 
         p->n++;
     }
     for (int i = 1; i < h->players; i++) memmove(p->value + i * p->n, p->value + i * rows, (size_t)p->n * sizeof *p->value);
+    if (p->n > 0)
+        h->parts++;
+    else
+        free_part(p);
 }
 
 static double share_won(const double *a, const double *b, int n)
@@ -100,21 +112,28 @@ static void to_logs(const HeldoutPart *p, const double *value, double *out)
     for (int i = 0; i < p->n; i++) out[i] = p->errors ? -log(fmax(-value[i], 1e-300)) : log(1 + fmax(value[i], 0));
 }
 
+static HeldoutDuel duel(const double *a, const double *b, int n)
+{
+    return (HeldoutDuel){.wins = share_won(a, b, n), .share = paired_share(a, b, n), .p = paired_wilcoxon(a, b, n)};
+}
+
 static void test_parts(Heldout *h, int rival)
 {
-    HeldoutTest *t = &h->test[rival - 1];
-    t->part_wins = mem_new((size_t)h->parts, sizeof *t->part_wins);
-    t->part_p = mem_new((size_t)h->parts, sizeof *t->part_p);
+    HeldoutDuel *part = mem_new((size_t)h->parts, sizeof *part);
+    double *p = mem_new((size_t)h->parts, sizeof *p);
     for (int k = 0; k < h->parts; k++) {
-        const HeldoutPart *p = &h->part[k];
-        double *logs = mem_new((size_t)p->n * 2, sizeof *logs);
-        to_logs(p, p->value, logs);
-        to_logs(p, p->value + rival * p->n, logs + p->n);
-        t->part_wins[k] = share_won(p->value, p->value + rival * p->n, p->n);
-        t->part_p[k] = p->n > 0 ? paired_wilcoxon(logs, logs + p->n, p->n) : 1;
+        const int n = h->part[k].n;
+        double *logs = mem_new((size_t)n * 2, sizeof *logs);
+        to_logs(&h->part[k], h->part[k].value, logs);
+        to_logs(&h->part[k], h->part[k].value + rival * n, logs + n);
+        part[k] = duel(logs, logs + n, n);
+        p[k] = part[k].p;
         free(logs);
     }
-    stats_holm(t->part_p, h->parts);
+    stats_holm(p, h->parts);
+    for (int k = 0; k < h->parts; k++) part[k].p = p[k];
+    h->test[rival - 1].part = part;
+    free(p);
 }
 
 /* a and b (n) where both are numbers, to the front of both; returns how many. */
@@ -136,13 +155,13 @@ static void test_all(Heldout *h, const double *score)
     h->test = mem_new((size_t)rivals, sizeof *h->test);
     for (int i = 1; i <= rivals; i++) {
         int n = both(score, score + i * rows, rows, x, y);
-        h->test[i - 1].wins = share_won(x, y, n);
-        p[i - 1] = n > 0 ? paired_wilcoxon(x, y, n) : 1;
+        h->test[i - 1].all = duel(x, y, n);
+        p[i - 1] = h->test[i - 1].all.p;
         test_parts(h, i);
     }
     free(x);
     stats_holm(p, rivals);
-    for (int i = 0; i < rivals; i++) h->test[i].p = p[i];
+    for (int i = 0; i < rivals; i++) h->test[i].all.p = p[i];
     free(p);
 }
 
@@ -164,7 +183,7 @@ TsvStatus heldout_read(Heldout *h, const char *dir, Errors *errors)
     if (whole) {
         h->part = mem_new((size_t)h->table.rows, sizeof *h->part);
         for (int r = 0; r < h->table.rows; r++)
-            if (is_first(h, budget, r)) gather(h, &h->part[h->parts++], r, budget, block, value);
+            if (is_first(h, budget, r)) gather(h, r, budget, block, value);
         h->blocks = h->table.rows;
         test_all(h, score);
     } else if (errors->n == before) {
@@ -183,15 +202,8 @@ TsvStatus heldout_read(Heldout *h, const char *dir, Errors *errors)
 
 void heldout_free(Heldout *h)
 {
-    for (int k = 0; k < h->parts; k++) {
-        free(h->part[k].label);
-        free(h->part[k].block);
-        free(h->part[k].value);
-    }
-    for (int i = 0; h->test != NULL && i < h->players - 1; i++) {
-        free(h->test[i].part_wins);
-        free(h->test[i].part_p);
-    }
+    for (int k = 0; k < h->parts; k++) free_part(&h->part[k]);
+    for (int i = 0; h->test != NULL && i < h->players - 1; i++) free(h->test[i].part);
     free(h->part);
     free(h->test);
     free(h->name);
@@ -199,7 +211,13 @@ void heldout_free(Heldout *h)
     *h = (Heldout){0};
 }
 
-const char *heldout_verdict(double wins, double p)
+int heldout_sign(const HeldoutDuel *d)
 {
-    return p > HELDOUT_ALPHA ? "not distinguishable from" : wins > 0.5 ? "better than" : "worse than";
+    return d->p > HELDOUT_ALPHA ? 0 : d->share > 0.5 ? 1 : -1;
+}
+
+const char *heldout_verdict(const HeldoutDuel *d)
+{
+    static const char *const words[] = {"worse than", "not distinguishable from", "better than"};
+    return words[1 + heldout_sign(d)];
 }

@@ -42,18 +42,17 @@ static void print_part(FILE *out, const HeldoutPart *p, int players)
     fprintf(out, "  %s, %d blocks\n", p->errors ? "error" : "score", p->n);
 }
 
-/* "tuned is better than vdbergh: wins 91.2 % of 255 blocks (p = 1.2e-20); of 15 problems and budgets better on 12, worse on none" */
+/* "tuned is better than vdbergh: wins 91.2 % of 255 blocks, p = 1.2e-20; of 15 problems and budgets better on 12, worse on 0" */
 static void print_test(FILE *out, const Heldout *h, int rival)
 {
     const HeldoutTest *t = &h->test[rival - 1];
     int better = 0, worse = 0;
     for (int k = 0; k < h->parts; k++) {
-        if (t->part_p[k] > HELDOUT_ALPHA) continue;
-        better += t->part_wins[k] > 0.5;
-        worse += t->part_wins[k] < 0.5;
+        better += heldout_sign(&t->part[k]) > 0;
+        worse += heldout_sign(&t->part[k]) < 0;
     }
-    fprintf(out, "%s is %s %s: wins %.1f %% of %d blocks, p = %.3g", h->name[0], heldout_verdict(t->wins, t->p), h->name[rival],
-            100 * t->wins, h->blocks, t->p);
+    fprintf(out, "%s is %s %s: wins %.1f %% of %d blocks, p = %.3g", h->name[0], heldout_verdict(&t->all), h->name[rival],
+            100 * t->all.wins, h->blocks, t->all.p);
     if (h->parts > 1) fprintf(out, "; of %d problems and budgets better on %d, worse on %d", h->parts, better, worse);
     fputc('\n', out);
 }
