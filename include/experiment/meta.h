@@ -9,8 +9,8 @@
  * first outer round and 1 the best of it. So every problem moves the mean by about as much, whatever its units and however many
  * decades it spans, and none can rule the others; nothing saturates, and scaling a problem's errors changes nothing.
  *
- * The validation has problems, budgets and blocks of its own, on which rivals play, too: whole settings that others have published. Its
- * scores are on the scales of what is seen there. */
+ * The validation has problems, budgets and blocks of its own, on which rivals play, too: settings that others have published. Its scores
+ * are on the scales of what is seen there. */
 #ifndef SWARMTRIS_EXPERIMENT_META_H
 #define SWARMTRIS_EXPERIMENT_META_H
 
@@ -33,8 +33,8 @@ typedef struct {
 } MetaOptions;
 extern const Param meta_params[];
 
-/* A coordinate of the outer search: rows (n) of the inner optimiser's options, or of the inner [training], that all get its value. name:
- * "section.key", "section.key+key". */
+/* A coordinate of the outer search: rows (n), whole numbers all or none, of the inner optimiser's options, or of the inner [training], that
+ * all get its value. name: "section.key", "section.key+key". */
 typedef struct {
     const Param *row[META_TIED_MAX];
     int n;
@@ -67,11 +67,13 @@ typedef struct {
     int rivals;
 } MetaSpec;
 
-/* Tables beside those of train, which logs its positions: "blocks", a row a block of the search: phase, particle (the tag of its trial),
- * problem, budget, block, value (the strongest claim of the inner training), score; "heldout", a row a block of the validation: problem, budget, block, the
- * strongest claim of the winner's inner training (tuned) and of every rival's, and the scores of all of them (NAME_score); "curves", a row a problem, budget and share of the course of its
- * inner trainings: quartiles over the blocks of the best so far as they see it, of tuned and untuned (NAME_q25, NAME_median, NAME_q75). */
-
+/* Tables beside those of train, which logs its positions:
+ * "blocks", a row a block of the search: phase, particle (in the selection: the finalist's rank), problem, budget, block, value (the
+ * strongest claim of the inner training), score;
+ * "heldout", a row a block of the validation: problem, budget, block, the strongest claim of the winner's inner training (tuned) and of
+ * every rival's, and the scores of all of them (NAME_score);
+ * "curves", a row a problem, budget and share of the course of its inner trainings: quartiles over the blocks of the best so far as they
+ * see it, of tuned and untuned (NAME_q25, NAME_median, NAME_q75). */
 Experiment meta_create(const MetaSpec *spec);
 
 #endif

@@ -21,6 +21,9 @@ void problems_free(Problems *p);
 int problems_heldout(const Problems *p);
 const Config *problems_heldout_at(const Problems *p, int i);
 
+/* Multiplies the budgets of a training. Games and pieces stay 1 at least. */
+void problems_scale(TrainingOptions *t, double times);
+
 /* Key i of a word of [meta] tune: "optimiser.social" is number 1 of "cognitive+social", "training.games" number 0 of itself. False: there
  * are not so many. */
 bool problems_key(const char *word, int i, char *key, size_t room);

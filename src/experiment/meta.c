@@ -57,8 +57,9 @@ typedef struct {
 } Yardstick;
 
 /* The round under way: the outer experiment's questions, seated, and one inner training for each of their plays, of which the first
- * `begun` have begun, and `going` are under way. fresh: nothing has been told to them. yardstick (inners): of the log scores, learned in the first outer round; scaled: they are known; heldout (heldouts): those
- * of the validation, learned there. settled (dim): the best position as parameters take it. */
+ * `begun` have begun, and `going` are under way. fresh: nothing has been told to them. yardstick (inners): of the log scores, learned in
+ * the first outer round, or in its first stage; scaled: they are known; heldout (heldouts): those of the validation, learned there.
+ * settled (dim): the best position as parameters take it. */
 typedef struct {
     MetaSpec spec;
     Experiment outer;

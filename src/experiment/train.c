@@ -51,7 +51,8 @@ const Param train_training_params[] = {
      .doc = "yes: new games each round; no: the same in all rounds. In one round all positions play the same games"},
     {PARAM_ROW(TrainingOptions, log_positions, PARAM_FLAG, "", 0, 0, "no"),
      .doc = "write every position of every round to positions.tsv; a meta search always does"},
-    {PARAM_ROW(TrainingOptions, from, PARAM_FILES, "", 0, 0, ""), .doc = "weights file to start from; empty: none"},
+    {PARAM_ROW(TrainingOptions, from, PARAM_FILES, "", 0, 0, ""),
+     .doc = "weights file to start from, in a meta search a tuned.ini; empty: none"},
     {PARAM_ROW(TrainingOptions, from_particles, PARAM_CHOICE, "", 0, 0, "one"), .choices = froms,
      .doc = "how many particles start there"},
     {0},
@@ -194,8 +195,8 @@ const char *train_ended(const char *key)
  * round, plays, cost: complete rounds, plays and their cost in training; seen (candidates): mean scores of the round under way, n_seen
  * of them told. top, stalled: the best fitness of a round's best, and the rounds since it rose. time_up: the budget of minutes that has
  * been used up, 0: none has.
- * finalist (options.selection.finalists): what the fresh games said; winner: rank of the selected one. rival (spec.rivals). later, later_cost: plays and cost
- * after the training. asked: plays last asked. */
+ * finalist (options.selection.finalists): what the fresh games said; winner: rank of the selected one. rival (spec.rivals): what the
+ * others scored in the validation. later, later_cost: plays and cost after the training. asked: plays last asked. */
 typedef struct {
     TrainSpec spec;
     void *optimiser;

@@ -29,6 +29,13 @@ bool problems_key(const char *word, int i, char *key, size_t room)
     return true;
 }
 
+void problems_scale(TrainingOptions *t, double times)
+{
+    int64_t *const budget[] = {&t->rounds, &t->total_games, &t->total_pieces};
+    for (size_t i = 0; i < sizeof budget / sizeof *budget; i++)
+        if (*budget[i] > 0) *budget[i] = (int64_t)fmax(floor(times * (double)*budget[i] + 0.5), 1);
+}
+
 /* The row of one problem that a tuned key means; NULL: told. */
 static const Param *tuned_row(const Config *meta, const Config *problem, const char *key, Errors *errors)
 {
@@ -70,13 +77,22 @@ static void check_side(const Config *meta, const Param *row, int i, const char *
     }
 }
 
+/* The least of all budgets that there are. */
+static double least_budget(const MetaOptions *o)
+{
+    double least = HUGE_VAL;
+    for (int i = 0; i < o->budgets.n; i++) least = fmin(least, o->budgets.v[i]);
+    for (int i = 0; i < o->heldout_budgets.n; i++) least = fmin(least, o->heldout_budgets.v[i]);
+    return o->budgets.n > 0 && o->heldout_budgets.n > 0 ? least : fmin(least, 1);
+}
+
 /* Combinations that a candidate may try: the smallest budget with the most games a position must still pay for one. */
 static void check_budgets(const Config *meta, const Config *problem, Errors *errors)
 {
-    char name[PARAM_TEXT_MAX];
+    char name[PARAM_TEXT_MAX], key[PARAM_TEXT_MAX];
     TrainOptions worst = problem->train;
     Finding finding[FINDINGS_MAX];
-    char key[PARAM_TEXT_MAX];
+    problems_scale(&worst.training, least_budget(&meta->meta));
     for (int i = 0; config_word(meta->meta.tune, i, name, sizeof name); i++)
         for (int k = 0; problems_key(name, k, key, sizeof key); k++) {
             void *block;
@@ -136,12 +152,12 @@ static void check_blocks(const Config *meta, const Problems *p, Errors *errors)
     bool stages = contest_traits[rule->rule].in_stages;
     const struct {
         const char *section, *key;
-        int games, n;
-    } phase[] = {{"training", "games", train_games(&meta->train), n},
-                 {"training", "first_games", stages ? rule->first_games : 0, n},
-                 {"training", "more_games", stages ? rule->more_games : 0, n},
-                 {"selection", "games", meta->train.selection.finalists > 0 ? train_final_games(&meta->train) : 0, n},
-                 {"validation", "games", meta->train.validation.games, heldout}};
+        int games, n, problems;
+    } phase[] = {{"training", "games", train_games(&meta->train), n, p->search},
+                 {"training", "first_games", stages ? rule->first_games : 0, n, p->search},
+                 {"training", "more_games", stages ? rule->more_games : 0, n, p->search},
+                 {"selection", "games", meta->train.selection.finalists > 0 ? train_final_games(&meta->train) : 0, n, p->search},
+                 {"validation", "games", meta->train.validation.games, heldout, problems_heldout(p)}};
     if (train_shares_pieces(&meta->train))
         errors_add(errors, "%s: must be 0 in a meta search that total_pieces limits: finalists play whole blocks",
                    where(meta, "selection", "share"));
@@ -149,7 +165,7 @@ static void check_blocks(const Config *meta, const Problems *p, Errors *errors)
         if (phase[i].games % phase[i].n != 0)
             errors_add(errors, "%s: %s = %d in [%s]: must be a multiple of %d, the number of problems%s",
                        where(meta, phase[i].section, phase[i].key), phase[i].key, phase[i].games, phase[i].section, phase[i].n,
-                       phase[i].n > (phase[i].n == heldout ? problems_heldout(p) : p->search) ? " times that of budgets" : "");
+                       phase[i].n > phase[i].problems ? " times that of budgets" : "");
 }
 
 /* What makes no sense in or around a search over parameters. */
@@ -180,10 +196,14 @@ static void check_tune(const Config *meta, const Problems *p, Errors *errors)
     int tuned = 0;
     for (; config_word(meta->meta.tune, tuned, name, sizeof name); tuned++) {
         int keys = 0;
+        const Param *first = NULL;
         for (; problems_key(name, keys, key, sizeof key); keys++) {
             const Param *row = tuned_row(meta, &problem[0], key, errors);
             for (int i = 1; i < n && row != NULL; i++) row = tuned_row(meta, &problem[i], key, errors);
             if (row != NULL) check_side(meta, row, tuned, name, errors);
+            if (first == NULL) first = row;
+            if (row != NULL && (row->type == PARAM_REAL) != (first->type == PARAM_REAL))
+                blame(meta, "tune", name, "ties a whole number to one that is not", errors);
         }
         if (keys > META_TIED_MAX) blame(meta, "tune", name, "ties too many keys together", errors);
     }

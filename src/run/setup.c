@@ -192,8 +192,8 @@ static int64_t least_games(const TrainOptions *options, int64_t needed)
     return o.training.total_games;
 }
 
-/* A budget of games must pay for a round. */
-static bool pays_for_a_round(const Config *c, const TrainSpec *spec, Errors *errors)
+/* A budget of games must pay for a round. whose: what the sentence begins with; NULL: the line of the budget. */
+static bool pays_for_a_round(const Config *c, const TrainSpec *spec, const char *whose, Errors *errors)
 {
     const TrainingOptions *o = &spec->options.training;
     void *optimiser = spec->optimiser->create(spec->optimiser_options, spec->space, spec->seed);
@@ -214,7 +214,7 @@ static bool pays_for_a_round(const Config *c, const TrainSpec *spec, Errors *err
     }
     if (o->total_games == 0 || train_budget(&spec->options) >= needed) return true;
     errors_add(errors, "%s: total_games = %lld: must be at least %lld, which pays for one round of the %s%s",
-               config_origin(c, "training", "total_games"), (long long)o->total_games,
+               whose != NULL ? whose : config_origin(c, "training", "total_games"), (long long)o->total_games,
                (long long)least_games(&spec->options, needed), spec->optimiser->name,
                spec->options.selection.share > 0 ? " and its share for the finalists" : "");
     return false;
@@ -224,7 +224,7 @@ static bool setup_one(Setup *s, Errors *errors)
 {
     make_trainings(s, s->config, 1);
     if (!read_from(s, s->config, 0, errors)) return false;
-    if (!pays_for_a_round(s->config, &s->spec[0], errors)) return false;
+    if (!pays_for_a_round(s->config, &s->spec[0], NULL, errors)) return false;
     s->experiment = train_create(&s->spec[0]);
     return true;
 }
@@ -265,25 +265,35 @@ static void make_tuned(Setup *s)
     s->space = (Space){.dim = dim, .lo = s->lo, .hi = s->hi, .names = (const char *const *)s->tuned_names};
 }
 
-/* Budgets times this. */
-static void scale_budget(TrainingOptions *t, double times)
+/* The inner training's budget is so many times that of its problem, which key of [meta] says. False: it is too small. */
+static bool scale_budget(const Setup *s, MetaInner *inner, const Config *problem, const char *key, Errors *errors)
 {
-    int64_t *const budget[] = {&t->rounds, &t->total_games, &t->total_pieces};
-    for (size_t i = 0; i < sizeof budget / sizeof *budget; i++) *budget[i] = (int64_t)floor(times * (double)*budget[i] + 0.5);
+    char whose[3 * PARAM_TEXT_MAX];
+    TrainingOptions *t = &inner->training.options.training;
+    const double rounds = inner->budget * (double)t->rounds;
+    if (inner->budget == 1) return pays_for_a_round(problem, &inner->training, NULL, errors);
+    snprintf(whose, sizeof whose, "%s: %s: %g times the budget of %s", config_origin(s->config, "meta", key), key, inner->budget,
+             problem->path);
+    problems_scale(t, inner->budget);
+    if (t->rounds > 0 && rounds < 1) {
+        errors_add(errors, "%s: rounds = %g: must be at least 1", whose, rounds);
+        return false;
+    }
+    return pays_for_a_round(problem, &inner->training, whose, errors);
 }
 
-/* Problems first .. first + n - 1 with each of the budgets: inner (n x budgets), owned. NULL: errors says which budget is too small. */
-static MetaInner *make_inner(Setup *s, int first, int n, const RealList *budgets, Errors *errors)
+/* Problems first .. first + n - 1 with each of the budgets, which key of [meta] says: inner (n x budgets), owned. NULL: errors says which
+ * budget is too small. */
+static MetaInner *make_inner(Setup *s, int first, int n, const char *key, const RealList *budgets, Errors *errors)
 {
     const int lengths = budgets->n > 0 ? budgets->n : 1;
     MetaInner *inner = mem_new((size_t)(n * lengths), sizeof *inner);
     bool good = true;
     for (int i = 0; i < n * lengths; i++) {
         const int p = first + i % n;
-        const double times = budgets->n > 0 ? budgets->v[i / n] : 1;
-        inner[i] = (MetaInner){.problem = s->problem_names[p], .budget = times, .training = s->spec[p]};
-        scale_budget(&inner[i].training.options.training, times);
-        good = pays_for_a_round(&s->problems.config[p], &inner[i].training, errors) && good;
+        inner[i] =
+            (MetaInner){.problem = s->problem_names[p], .budget = budgets->n > 0 ? budgets->v[i / n] : 1, .training = s->spec[p]};
+        good = scale_budget(s, &inner[i], &s->problems.config[p], key, errors) && good;
     }
     if (good) return inner;
     free(inner);
@@ -292,8 +302,9 @@ static MetaInner *make_inner(Setup *s, int first, int n, const RealList *budgets
 
 /* ---- rivals of a meta search ---- */
 
-/* What a problem's optimiser would be with the preset, whatever else its ini says. */
-static void read_rival(Config *c, const Config *problem, const Preset *preset)
+/* What a problem's optimiser would be with the preset, whatever its ini says of the preset's keys. False: what it says of others does not
+ * go with them. */
+static bool read_rival(const Setup *s, Config *c, const Config *problem, const Preset *preset, Errors *told)
 {
     enum { SETTINGS_MAX = 40 };
     char text[SETTINGS_MAX][PARAM_TEXT_MAX + 16], word[PARAM_TEXT_MAX];
@@ -305,9 +316,12 @@ static void read_rival(Config *c, const Config *problem, const Preset *preset)
         snprintf(text[n++], sizeof *text, "optimiser.%s", word);
     for (int i = 0; i < n; i++) value[i] = (ConfigValue){.text = text[i], .origin = "rival"};
     bool good = config_read(c, problem->path, value, n, &errors, &warnings);
-    assert(good), (void)good; /* the problem has been read before, and presets are ours */
+    if (!good)
+        errors_add(told, "%s: rivals: '%s' does not go with %s: %s", config_origin(s->config, "meta", "rivals"), preset->name,
+                   problem->path, errors.n > 0 ? errors.line[0] : "it cannot be read");
     errors_free(&errors);
     errors_free(&warnings);
+    return good;
 }
 
 static bool same_options(const Optimiser *o, const void *a, const void *b)
@@ -321,25 +335,38 @@ static bool same_options(const Optimiser *o, const void *a, const void *b)
     return true;
 }
 
-static MetaRival *new_rival(Setup *s, const char *name, const void ***options)
+/* Returns its options (heldouts), which are to be filled in. */
+static const void **new_rival(Setup *s, const char *name)
 {
-    *options = mem_new((size_t)s->heldouts, sizeof **options);
-    MetaRival *r = &s->rival[s->rivals++];
-    *r = (MetaRival){.name = name, .options = *options};
-    return r;
+    const void **options = mem_new((size_t)s->heldouts, sizeof *options);
+    s->rival[s->rivals++] = (MetaRival){.name = name, .options = options};
+    return options;
 }
 
-/* The preset as rival; not one that says what the first problem does anyway. */
-static void add_rival(Setup *s, const Preset *preset)
+static void free_configs(Config *c, int n)
+{
+    for (int i = 0; c != NULL && i < n; i++) config_free(&c[i]);
+    free(c);
+}
+
+/* The preset as rival; not one that says what all problems do anyway. */
+static bool add_rival(Setup *s, const Preset *preset, Errors *errors)
 {
     const int n = problems_heldout(&s->problems);
-    const void **options;
     Config *c = mem_new((size_t)n, sizeof *c);
-    for (int i = 0; i < n; i++) read_rival(&c[i], problems_heldout_at(&s->problems, i), preset);
+    bool good = true, same = true;
+    for (int i = 0; i < n; i++) {
+        good = read_rival(s, &c[i], problems_heldout_at(&s->problems, i), preset, errors) && good;
+        same = same && good && same_options(c[i].optimiser, c[i].optimiser_options, s->rival[0].options[i]);
+    }
+    if (!good || same) {
+        free_configs(c, n);
+        return good;
+    }
     s->rival_config[s->rivals] = c;
-    new_rival(s, preset->name, &options);
+    const void **options = new_rival(s, preset->name);
     for (int i = 0; i < s->heldouts; i++) options[i] = c[i % n].optimiser_options;
-    if (same_options(c[0].optimiser, c[0].optimiser_options, s->rival[0].options[0])) s->rivals--;
+    return true;
 }
 
 /* Whether the preset is asked for. */
@@ -368,18 +395,18 @@ static bool check_rivals(const Setup *s, Errors *errors)
 }
 
 /* The untuned values first: the problems' own. */
-static void make_rivals(Setup *s)
+static bool make_rivals(Setup *s, Errors *errors)
 {
     const Preset *const presets = s->problems.config[0].optimiser->presets;
-    const void **options;
-    int most = 1;
+    int most = 1, before = errors->n;
     for (const Preset *p = presets; p->name != NULL; p++) most++;
     s->rival = mem_new((size_t)most, sizeof *s->rival);
     s->rival_config = mem_new((size_t)most, sizeof *s->rival_config);
-    new_rival(s, "untuned", &options);
+    const void **options = new_rival(s, "untuned");
     for (int i = 0; i < s->heldouts; i++) options[i] = s->heldout[i].training.optimiser_options;
     for (const Preset *p = presets; p->name != NULL; p++)
-        if (is_rival(s->config->meta.rivals, p->name)) add_rival(s, p);
+        if (is_rival(s->config->meta.rivals, p->name)) add_rival(s, p, errors);
+    return errors->n == before;
 }
 
 static bool make_problems(Setup *s, Errors *errors)
@@ -394,33 +421,41 @@ static bool make_problems(Setup *s, Errors *errors)
     }
     s->inners = p->search * (o->budgets.n > 0 ? o->budgets.n : 1);
     s->heldouts = problems_heldout(p) * (o->heldout_budgets.n > 0 ? o->heldout_budgets.n : 1);
-    s->inner = make_inner(s, 0, p->search, &o->budgets, errors);
-    s->heldout = make_inner(s, p->n - problems_heldout(p), problems_heldout(p), &o->heldout_budgets, errors);
-    return good && check_rivals(s, errors) && s->inner != NULL && s->heldout != NULL;
+    s->inner = make_inner(s, 0, p->search, "budgets", &o->budgets, errors);
+    if (s->inner == NULL) return false;
+    s->heldout = make_inner(s, p->n - problems_heldout(p), problems_heldout(p), "heldout_budgets", &o->heldout_budgets, errors);
+    return s->heldout != NULL && check_rivals(s, errors) && good;
 }
 
-/* The start of the outer search: an ini with the tuned keys, as tuned.ini is one. */
+/* The number that an ini has for "section.key"; NAN: errors says that it has none. */
+static double number_of(const Ini *ini, const char *name, Errors *errors)
+{
+    static const Param row = {.key = "value", .type = PARAM_REAL, .bytes = sizeof(double), .lo = -1e300, .hi = 1e300};
+    char section[PARAM_TEXT_MAX], why[PARAM_WHY_MAX];
+    const char *key = strchr(name, '.') + 1;
+    double value;
+    snprintf(section, sizeof section, "%.*s", (int)(key - 1 - name), name);
+    const IniEntry *e = ini_find(ini, section, key);
+    if (e != NULL && param_set(&row, &value, e->value, why, sizeof why)) return value;
+    errors_add(errors, "%s: must have a number %s in [%s] to start from", ini->path, key, section);
+    return (double)NAN;
+}
+
+/* The start of the outer search: an ini with the tuned keys, as tuned.ini is one. Of keys that are tied here and were not there, the mean;
+ * what is outside the box starts at its wall. */
 static bool read_tuned(Setup *s, Errors *errors)
 {
     const char *path = s->config->train.training.from;
-    char key[PARAM_TEXT_MAX], why[PARAM_WHY_MAX];
+    char key[PARAM_TEXT_MAX];
     Ini ini;
     if (path[0] == '\0') return true;
     int before = errors->n;
     if (!ini_read(&ini, path) || ini.problems > 0) ini_report(&ini, errors);
     s->start = mem_new((size_t)s->space.dim, sizeof *s->start);
     for (int j = 0; j < s->space.dim && errors->n == before; j++) {
-        problems_key(s->space.names[j], 0, key, sizeof key);
-        char *point = strchr(key, '.');
-        *point = '\0';
-        const IniEntry *e = ini_find(&ini, key, point + 1);
-        RealList value = {0};
-        static const Param row = {
-            .key = "value", .type = PARAM_REALS, .bytes = sizeof(RealList), .lo = -HUGE_VAL, .hi = HUGE_VAL};
-        if (e == NULL || !param_set(&row, &value, e->value, why, sizeof why) || value.n != 1)
-            errors_add(errors, "%s: must have a number %s in [%s] to start from", path, point + 1, key);
-        else
-            s->start[j] = fmin(fmax(value.v[0], s->space.lo[j]), s->space.hi[j]);
+        double sum = 0;
+        for (int k = 0; problems_key(s->space.names[j], k, key, sizeof key); k++) sum += number_of(&ini, key, errors);
+        s->start[j] = fmin(fmax(sum / s->tuned[j].n, s->space.lo[j]), s->space.hi[j]);
     }
     ini_free(&ini);
     return errors->n == before;
@@ -439,8 +474,7 @@ static bool setup_meta(Setup *s, Errors *errors, Errors *warnings)
                    config_origin(c, "training", "fitness"));
         good = false;
     }
-    if (!good || !read_tuned(s, errors)) return false;
-    make_rivals(s);
+    if (!good || !read_tuned(s, errors) || !make_rivals(s, errors)) return false;
     MetaSpec spec = {
         .outer = {.options = c->train,
                   .optimiser = c->optimiser,
@@ -457,7 +491,7 @@ static bool setup_meta(Setup *s, Errors *errors, Errors *warnings)
         .rival = s->rival,
         .rivals = s->rivals,
     };
-    if (!pays_for_a_round(c, &spec.outer, errors)) return false;
+    if (!pays_for_a_round(c, &spec.outer, NULL, errors)) return false;
     s->experiment = meta_create(&spec);
     return true;
 }
@@ -485,13 +519,6 @@ void setup_evaluate(Setup *s, const Config *config, const double *w, RngPurpose 
     s->experiment = evaluate_create(&spec);
 }
 
-static void free_rival(Setup *s, int r)
-{
-    for (int i = 0; s->rival_config[r] != NULL && i < problems_heldout(&s->problems); i++) config_free(&s->rival_config[r][i]);
-    free(s->rival_config[r]);
-    free((void *)s->rival[r].options);
-}
-
 void setup_free(Setup *s)
 {
     if (s->experiment.kind != NULL) s->experiment.kind->destroy(s->experiment.self);
@@ -500,7 +527,10 @@ void setup_free(Setup *s)
     for (int i = 0; i < s->n && s->from != NULL; i++) free(s->from[i]);
     for (int i = 0; i < s->n && s->problem_names != NULL; i++) free(s->problem_names[i]);
     for (int j = 0; j < s->space.dim; j++) free(s->tuned_names[j]);
-    for (int r = 0; s->rival != NULL && s->rival[r].options != NULL; r++) free_rival(s, r);
+    for (int r = 0; r < s->rivals; r++) {
+        free_configs(s->rival_config[r], problems_heldout(&s->problems));
+        free((void *)s->rival[r].options);
+    }
     problems_free(&s->problems);
     free(s->rival);
     free(s->rival_config);
