@@ -18,6 +18,7 @@ do for [k = 1:panels] {
     set xlabel x_label noenhanced offset 0, 0.4
     set ylabel y_label noenhanced offset 0.8
     set colorbox user origin value('right_'.k) + 0.012, value('bottom_'.k) size 0.011, value('top_'.k) - value('bottom_'.k) noborder
+    if (value('flat_'.k)) { set cbrange [value('level_'.k) - 1:value('level_'.k) + 1] } else { set autoscale cb }
     if (panels == 1) { set cblabel value('unit_'.k) offset 0.3 }
     set label 1 value('name_'.k) at screen value('left_'.k), value('top_'.k) + 0.018 left font panels == 1 ? ',12' : ',10' noenhanced
     if (k == 1 && curves) {

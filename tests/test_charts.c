@@ -25,6 +25,7 @@ typedef struct {
     char dir[64];
     Errors errors, warnings, drawn;
     bool gnuplot;
+    const char *path; /* as in Charts */
 } Scene;
 
 static bool in_path(const char *program)
@@ -102,7 +103,7 @@ static void put(const Scene *s, const char *name, const char *text)
 static Charts charts(Scene *s)
 {
     forget(s);
-    return (Charts){.format = "png", .errors = &s->errors, .warnings = &s->warnings, .drawn = &s->drawn};
+    return (Charts){.format = "png", .path = s->path, .errors = &s->errors, .warnings = &s->warnings, .drawn = &s->drawn};
 }
 
 /* No half-written file may stay behind. */
@@ -142,6 +143,35 @@ static double *column(const Scene *s, const char *table, const char *name, int *
     tsv_free(&t);
     return x;
 }
+
+/* Whether a chart's assignments have the line. */
+static void assigns(const Scene *s, const char *set, const char *line)
+{
+    char *text = files_read(at(s, set), NULL);
+    assert_non_null(text);
+    const size_t length = strlen(line);
+    const char *found = text;
+    while (found != NULL && (strncmp(found, line, length) != 0 || found[length] != '\n')) {
+        found = strchr(found, '\n');
+        if (found != NULL) found++;
+    }
+    if (found == NULL) fail_msg("no line %s in\n%s", line, text);
+    free(text);
+}
+
+/* A column of a table is these numbers (n); near is near enough. NAN is NAN. */
+static void assert_column(const Scene *s, const char *table, const char *name, const double *expected, int n)
+{
+    int rows;
+    double *x = column(s, table, name, &rows);
+    assert_int_equal(rows, n);
+    for (int i = 0; i < n; i++)
+        if (isnan(expected[i]) ? !isnan(x[i]) : !(fabs(x[i] - expected[i]) <= 1e-8 * fabs(expected[i])))
+            fail_msg("%s: %s in line %d is %g, not %g", table, name, i + 2, x[i], expected[i]);
+    free(x);
+}
+#define HAS_COLUMN(s, table, name, ...) \
+    assert_column(s, table, name, (const double[]){__VA_ARGS__}, (int)(sizeof((const double[]){__VA_ARGS__}) / sizeof(double)))
 
 /* ---- tables ---- */
 
@@ -471,6 +501,282 @@ static void test_odd_meta(void **state)
     draws(s, "same", 1);
 }
 
+/* In a meta search who played fewer blocks than others of the round was cut short: its score, of blocks that it lost, is none. In a training
+ * all of them count. */
+static void test_cut_short(void **state)
+{
+    Scene *s = *state;
+    static const char positions[] =
+        "round\tparticle\tgames\tscore\toptimiser.inertia\n1\t0\t9\t-1\t0.1\n1\t1\t3\t8\t0.9\n1\t2\t9\t-2\t0.3\n"
+        "2\t0\t5\t0.5\t0.5\n2\t1\t4\t7\t0.4\n2\t2\t5\t0.7\t0.6\n";
+    put(s, "cut/positions.tsv", positions);
+    put(s, "cut/blocks.tsv", "phase\n");
+    draws(s, "cut", 1);
+    HAS_COLUMN(s, "cut/charts/meta_path_best_1.tsv", "y", 0.1, 0.5, 0.6);
+    put(s, "all/positions.tsv", positions);
+    draws(s, "all", 1);
+    HAS_COLUMN(s, "all/charts/meta_path_best_1.tsv", "y", 0.1, 0.9);
+    put(s, "nan/positions.tsv", "round\tparticle\tgames\tscore\tw\n1\t0\t9\t-1\t0.1\nnan\t0\t9\t-2\t0.2\n2\t0\tnan\t5\t0.3\n");
+    put(s, "nan/blocks.tsv", "phase\n");
+    draws(s, "nan", 1);
+    HAS_COLUMN(s, "nan/charts/meta_path_best_1.tsv", "y", 0.1, 0.3);
+}
+
+/* Scores of a search over parameters are no errors, though they may be negative, whichever of its tables are there. */
+static void test_convergence_of_meta(void **state)
+{
+    Scene *s = *state;
+    static const char metrics[] = "round\tbest_score\n1\t-1\n2\t-0.5\n";
+    put(s, "early/metrics.tsv", metrics);
+    put(s, "early/positions.tsv", "round\tparticle\tgames\tscore\toptimiser.inertia\n1\t0\t9\t-1\t0.1\n");
+    draws(s, "early", 2);
+    HAS_COLUMN(s, "early/charts/convergence.tsv", "best", -1, -0.5);
+    put(s, "blocks/metrics.tsv", metrics);
+    put(s, "blocks/blocks.tsv", "phase\n");
+    draws(s, "blocks", 1);
+    HAS_COLUMN(s, "blocks/charts/convergence.tsv", "best", -1, -0.5);
+    put(s, "function/metrics.tsv", metrics);
+    put(s, "function/positions.tsv", "round\tparticle\tgames\tscore\tx1\n1\t0\t9\t-1\t0.1\n");
+    draws(s, "function", 2);
+    HAS_COLUMN(s, "function/charts/convergence.tsv", "best", 1, 0.5);
+}
+
+/* ---- grids ---- */
+
+#define FULL "[optimiser]\nkind = grid\npreset = even\nshape = full\n\n[meta]\nproblems = x.ini\n"
+#define AXES "[optimiser]\nkind = grid\npreset = even\nshape = axes\n\n[meta]\nproblems = x.ini\n"
+#define SIX_POINTS(a, b)                                                                                    \
+    "round\tparticle\tgames\tscore\t" a "\t" b "\n1\t0\t6\t1\t0\t1\n1\t1\t6\t2\t0.5\t1\n1\t2\t6\t3\t1\t1\n" \
+    "1\t3\t6\t4\t0\t2\n1\t4\t6\t5\t0.5\t2\n1\t5\t6\t6\t1\t2\n2\t0\t6\t1\t0\t1\n"
+#define BLOCK_COLUMNS "phase\tparticle\tproblem\tbudget\tblock\tvalue\tscore\n"
+
+/* Of a sphere, by the logs of its errors: point 0 has -2, -4, -3; point 1 twice an error of 0, which counts as -16, and 0; point 2 has 1 and
+ * 2, in between 1.5; the others one block each. Of tetris 9, 99 and 999 rows at point 5, logs of 10, 100, 1000. The selection, whose
+ * particles are ranks, is not seen. */
+static const char six_blocks[] =
+    BLOCK_COLUMNS "training\t0\tsphere\t1\t0\t-1e-2\t0\ntraining\t0\ttetris\t1\t1\t0\t0\ntraining\t0\tsphere\t1\t2\t-1e-4\t0\n"
+                  "training\t0\tsphere\t1\t4\t-1e-3\t0\ntraining\t1\tsphere\t1\t0\t0\t0\ntraining\t1\tsphere\t1\t2\t-1\t0\n"
+                  "training\t1\tsphere\t1\t4\t-0\t0\ntraining\t1\ttetris\t1\t1\t0\t0\ntraining\t2\tsphere\t1\t0\t-10\t0\n"
+                  "training\t2\tsphere\t1\t2\t-100\t0\ntraining\t2\ttetris\t1\t1\t9\t0\ntraining\t3\tsphere\t1\t0\t-1e3\t0\n"
+                  "training\t3\ttetris\t1\t1\t9\t0\ntraining\t4\tsphere\t1\t0\t-1e4\t0\ntraining\t4\ttetris\t1\t1\t9\t0\n"
+                  "training\t5\tsphere\t1\t0\t-1e5\t0\ntraining\t5\ttetris\t1\t1\t9\t0\ntraining\t5\ttetris\t1\t3\t999\t0\n"
+                  "training\t5\ttetris\t1\t5\t99\t0\nselection\t0\tsphere\t1\t0\t-1e9\t0\nselection\t0\tsphere\t1\t2\t-1e9\t0\n"
+                  "selection\t0\tsphere\t1\t4\t-1e9\t0\n";
+
+static void test_landscape(void **state)
+{
+    Scene *s = *state;
+    put(s, "g/config.ini", FULL);
+    put(s, "g/positions.tsv", SIX_POINTS("optimiser.inertia", "optimiser.cognitive+social"));
+    put(s, "g/blocks.tsv", six_blocks);
+    draws(s, "g", 1); /* and no path of a swarm */
+    HAS_COLUMN(s, "g/charts/landscape_map_1.tsv", "x", 0, 0.5, 1, 0, 0.5, 1);
+    HAS_COLUMN(s, "g/charts/landscape_map_1.tsv", "y", 1, 1, 1, 2, 2, 2);
+    HAS_COLUMN(s, "g/charts/landscape_map_1.tsv", "median", -3, -16, 1.5, 3, 4, 5);
+    HAS_COLUMN(s, "g/charts/landscape_map_2.tsv", "median", 0, 0, 1, 1, 1, 2);
+    assigns(s, "g/charts/landscape.set", "panels = 2");
+    assigns(s, "g/charts/landscape.set", "best_x_1 = 0.5");
+    assigns(s, "g/charts/landscape.set", "best_y_1 = 1");
+    assigns(s, "g/charts/landscape.set", "best_x_2 = 1");
+    assigns(s, "g/charts/landscape.set", "best_y_2 = 2");
+    assigns(s, "g/charts/landscape.set", "name_2 = 'tetris: best 99 at 1, 2'");
+    assigns(s, "g/charts/landscape.set", "unit_1 = 'log10 of the median error'");
+    assigns(s, "g/charts/landscape.set", "unit_2 = 'log10 of 1 + the median score'");
+    /* published settings that lie in the map: vdbergh, trelea, spso (spso-2011 is there, too), a Pedersen, the report's, Shi's */
+    HAS_COLUMN(s, "g/charts/landscape_literature.tsv", "x", 0.7298, 0.6, 0.72135, 0.6571, 0.63456, 0.9);
+    HAS_COLUMN(s, "g/charts/landscape_literature.tsv", "y", 1.49618, 1.7, 1.19315, 1.1279, 2.28425, 2);
+    int n;
+    double *w = column(s, "g/charts/landscape_stability.tsv", "w", &n),
+           *mean = column(s, "g/charts/landscape_stability.tsv", "mean", &n);
+    double *variance = column(s, "g/charts/landscape_stability.tsv", "variance", &n);
+    for (int i = 0; i < n; i++) {
+        assert_true(isnan(mean[i]) || fabs(mean[i] - 2 * (1 + w[i])) < 1e-7);
+        assert_true(isnan(variance[i]) || fabs(variance[i] - 12 * (1 - w[i] * w[i]) / (7 - 5 * w[i])) < 1e-7);
+        assert_int_equal(isnan(mean[i]), !(2 * (1 + w[i]) >= 0.5 && 2 * (1 + w[i]) <= 2.5));
+    }
+    free(w), free(mean), free(variance);
+}
+
+/* What a map of something else must not have, and points that nothing is known of. */
+static void test_odd_landscapes(void **state)
+{
+    Scene *s = *state;
+    static const char one_block[] = BLOCK_COLUMNS "training\t3\tsphere\t1\t0\t-1\t0\ntraining\t4\tsphere\t1\t0\t-0.1\t0\n";
+    put(s, "phi/config.ini", FULL);
+    put(s, "phi/positions.tsv", SIX_POINTS("optimiser.phi1", "training.games"));
+    put(s, "phi/blocks.tsv", one_block);
+    draws(s, "phi", 1);
+    HAS_COLUMN(s, "phi/charts/landscape_map_1.tsv", "median", NAN, NAN, NAN, 0, -1, NAN);
+    assigns(s, "phi/charts/landscape.set", "best_x_1 = 0.5");
+    assigns(s, "phi/charts/landscape.set", "best_y_1 = 2");
+    assigns(s, "phi/charts/landscape.set", "curves = 0");
+    assigns(s, "phi/charts/landscape.set", "points = 0");
+    /* a genetic algorithm has coefficients of these names, too */
+    put(s, "ga/config.ini", FULL);
+    put(s, "ga/problem-1.ini", "[optimiser]\nkind = ga-pso\n");
+    put(s, "ga/positions.tsv", SIX_POINTS("optimiser.inertia", "optimiser.cognitive+social"));
+    put(s, "ga/blocks.tsv", one_block);
+    draws(s, "ga", 1);
+    assigns(s, "ga/charts/landscape.set", "curves = 0");
+    put(s, "pso/config.ini", FULL);
+    put(s, "pso/problem-1.ini", "[optimiser]\nkind = pso\n");
+    put(s, "pso/positions.tsv", SIX_POINTS("optimiser.inertia", "optimiser.social+cognitive"));
+    put(s, "pso/blocks.tsv", one_block);
+    draws(s, "pso", 1);
+    assigns(s, "pso/charts/landscape.set", "curves = 1");
+    /* budgets are panels of their own */
+    put(s, "two/config.ini", FULL);
+    put(s, "two/positions.tsv", SIX_POINTS("optimiser.phi1", "optimiser.phi2"));
+    put(s, "two/blocks.tsv", BLOCK_COLUMNS "training\t0\ta\t1\t0\t-1\t0\ntraining\t0\ta\t0.5\t1\t-10\t0\n");
+    draws(s, "two", 1);
+    assigns(s, "two/charts/landscape.set", "name_1 = 'a x1: best 1 at 0, 1'");
+    assigns(s, "two/charts/landscape.set", "name_2 = 'a x0.5: best 10 at 0, 1'");
+}
+
+/* The best so far of another search: clipped to the map, cut-short candidates left out, coefficients of its own averaged. */
+static void test_path_on_landscape(void **state)
+{
+    Scene *s = *state;
+    char path[400];
+    put(s, "g/config.ini", FULL);
+    put(s, "g/positions.tsv", SIX_POINTS("optimiser.inertia", "optimiser.cognitive+social"));
+    put(s, "g/blocks.tsv", six_blocks);
+    put(s, "p/positions.tsv",
+        "round\tparticle\tgames\tscore\toptimiser.social\toptimiser.inertia\toptimiser.cognitive\n1\t0\t5\t0.1\t2\t0.2\t1\n"
+        "1\t1\t2\t9\t1\t0.5\t1\n2\t0\t5\t0.5\t9\t3\t9\n2\t1\t5\t0.4\t1\t0.7\t1\n2\t2\t5\tnan\t1\t0.7\t1\n");
+    snprintf(path, sizeof path, "%s", at(s, "p"));
+    s->path = path;
+    draws(s, "g", 1);
+    HAS_COLUMN(s, "g/charts/landscape_path.tsv", "x", 0.2, 1.25);
+    HAS_COLUMN(s, "g/charts/landscape_path.tsv", "y", 1.5, 2.5);
+    assigns(s, "g/charts/landscape.set", "steps = 2");
+    put(s, "p/positions.tsv",
+        "round\tparticle\tgames\tscore\toptimiser.inertia\toptimiser.cognitive+social\n1\t0\t5\t0.1\t0.2\t1.75\n");
+    draws(s, "g", 1);
+    HAS_COLUMN(s, "g/charts/landscape_path.tsv", "y", 1.75);
+    /* no such coordinates, no such run: said, and the map is drawn */
+    put(s, "p/positions.tsv", "round\tparticle\tgames\tscore\toptimiser.inertia\toptimiser.social\n1\t0\t5\t0.1\t0.2\t1.75\n");
+    for (int missing = 0; missing <= 1; missing++) {
+        Charts c = charts(s);
+        assert_int_equal(charts_run(&c, at(s, "g")), s->gnuplot ? CHARTS_DRAWN : CHARTS_NO_GNUPLOT);
+        assert_int_equal(s->warnings.n, 1);
+        assert_non_null(strstr(s->warnings.line[0], "p/positions.tsv: has no path over the coordinates of the map"));
+        assigns(s, "g/charts/landscape.set", "steps = 0");
+        remove_tree(path);
+    }
+}
+
+/* Lines through (0.4, 1, 2); points of a line by its index, whatever problem. */
+static void test_sensitivity(void **state)
+{
+    Scene *s = *state;
+    put(s, "a/config.ini", AXES);
+    put(s, "a/positions.tsv",
+        "round\tparticle\tgames\tscore\toptimiser.inertia\toptimiser.cognitive\toptimiser.social\n1\t0\t1\t0\t0\t1\t2\n"
+        "1\t1\t1\t0\t0.5\t1\t2\n1\t2\t1\t0\t1\t1\t2\n1\t3\t1\t0\t0.4\t0\t2\n1\t4\t1\t0\t0.4\t3\t2\n1\t5\t1\t0\t0.4\t1\t1\n"
+        "1\t6\t1\t0\t0.4\t1\t5\n");
+    put(s, "a/blocks.tsv",
+        BLOCK_COLUMNS "training\t0\tf\t1\t0\t-1\t0\ntraining\t0\tf\t1\t1\t-100\t0\ntraining\t0\tf\t1\t2\t-1e-2\t0\n"
+                      "training\t1\tf\t1\t0\t-10\t0\ntraining\t2\tf\t1\t0\t-1e2\t0\ntraining\t3\tf\t1\t0\t-1e3\t0\n"
+                      "training\t4\tf\t1\t0\t-1e4\t0\ntraining\t5\tf\t1\t0\t-1e5\t0\ntraining\t6\tf\t1\t0\t-1e6\t0\n");
+    draws(s, "a", 1);
+    assigns(s, "a/charts/sensitivity.set", "panels = 3");
+    HAS_COLUMN(s, "a/charts/sensitivity_line_1.tsv", "x", 0, 0.5, 1);
+    HAS_COLUMN(s, "a/charts/sensitivity_line_1.tsv", "q25_1", -1, 1, 2);
+    HAS_COLUMN(s, "a/charts/sensitivity_line_1.tsv", "median_1", 0, 1, 2);
+    HAS_COLUMN(s, "a/charts/sensitivity_line_1.tsv", "q75_1", 1, 1, 2);
+    HAS_COLUMN(s, "a/charts/sensitivity_line_2.tsv", "x", 0, 3);
+    HAS_COLUMN(s, "a/charts/sensitivity_line_2.tsv", "median_1", 3, 4);
+    HAS_COLUMN(s, "a/charts/sensitivity_line_3.tsv", "x", 1, 5);
+    HAS_COLUMN(s, "a/charts/sensitivity_line_3.tsv", "median_1", 5, 6);
+    assigns(s, "a/charts/sensitivity.set", "x_label_2 = 'cognitive'");
+    assigns(s, "a/charts/sensitivity.set", "centre_1 = 0.4");
+    assigns(s, "a/charts/sensitivity.set", "centre_2 = 1");
+    assigns(s, "a/charts/sensitivity.set", "centre_3 = 2");
+    /* a line of one point; a line that is alone */
+    put(s, "b/config.ini", AXES);
+    put(s, "b/positions.tsv",
+        "round\tparticle\tgames\tscore\ta.a\ta.b\n1\t0\t1\t0\t0.1\t1\n1\t1\t1\t0\t0.2\t0\n1\t2\t1\t0\t0.2\t2\n");
+    put(s, "b/blocks.tsv",
+        BLOCK_COLUMNS "training\t0\tf\t1\t0\t-1\t0\ntraining\t1\tf\t1\t0\t-10\t0\ntraining\t2\tt\t1\t1\t9\t0\n");
+    draws(s, "b", 1);
+    HAS_COLUMN(s, "b/charts/sensitivity_line_1.tsv", "x", 0.1);
+    HAS_COLUMN(s, "b/charts/sensitivity_line_2.tsv", "x", 0, 2);
+    assigns(s, "b/charts/sensitivity.set", "y_label = 'log10 of the median error, or of 1 + score'");
+    put(s, "c/config.ini", AXES);
+    put(s, "c/positions.tsv", "round\tparticle\tgames\tscore\ta.a\n1\t0\t1\t0\t0.1\n1\t1\t1\t0\t0.2\n");
+    put(s, "c/blocks.tsv", BLOCK_COLUMNS "training\t0\tf\t1\t0\t-1\t0\ntraining\t1\tf\t1\t0\t-10\t0\n");
+    draws(s, "c", 1);
+    assigns(s, "c/charts/sensitivity.set", "has_centre_1 = 0");
+}
+
+static void test_bad_grids(void **state)
+{
+    Scene *s = *state;
+    static const struct {
+        const char *name, *positions, *blocks, *expected;
+    } rows[] = {
+        {"empty", "round\tparticle\tgames\tscore\ta.a\ta.b\n", BLOCK_COLUMNS, "has no point of the grid yet: nothing to draw"},
+        {"unplayed", SIX_POINTS("a.a", "a.b"), BLOCK_COLUMNS, "has no point of the grid yet: nothing to draw"},
+        {"damaged", SIX_POINTS("a.a", "a.b"), BLOCK_COLUMNS "training\t0\tf\t1\t0\tmuch\t0\n",
+         "blocks.tsv:2: value = 'much': must be a number"},
+        {"short", SIX_POINTS("a.a", "a.b"), BLOCK_COLUMNS "training\t0\n", "blocks.tsv:2: the line has 2 cells: must be 7"},
+        {"three", "round\tparticle\tgames\tscore\ta.a\ta.b\ta.c\n1\t0\t1\t0\t1\t2\t3\n",
+         BLOCK_COLUMNS "training\t0\tf\t1\t0\t1\t0\n", "a grid over 3 coordinates has no map: it takes 2"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char file[60];
+        snprintf(file, sizeof file, "%s/config.ini", rows[i].name);
+        put(s, file, FULL);
+        snprintf(file, sizeof file, "%s/positions.tsv", rows[i].name);
+        put(s, file, rows[i].positions);
+        snprintf(file, sizeof file, "%s/blocks.tsv", rows[i].name);
+        put(s, file, rows[i].blocks);
+        Charts c = charts(s);
+        assert_int_equal(charts_run(&c, at(s, rows[i].name)), CHARTS_BAD_DATA);
+        assert_non_null(strstr(s->errors.line[0], rows[i].expected));
+    }
+}
+
+/* ---- curves ---- */
+
+#define CURVE_COLUMNS "problem\tbudget\tshare\ttuned_q25\ttuned_median\ttuned_q75\tuntuned_q25\tuntuned_median\tuntuned_q75\n"
+
+/* Errors without their sign; an error of 0 a decade below the least; scores as they are; before the first round nothing. */
+static void test_curves(void **state)
+{
+    Scene *s = *state;
+    put(s, "c/curves.tsv",
+        CURVE_COLUMNS "f\t1\t0.5\tnan\tnan\tnan\t-4\t-2\t-1\nf\t1\t1\t-3\t-1e-3\t0\t-2\t-1\t-0.5\n"
+                      "f\t0.5\t0.5\t-9\t-8\t-7\t-6\t-5\t-4\nf\t0.5\t1\t-3\t-2\t-1\t-3\t-2\t-1\n"
+                      "t\t1\t0.5\t1\t2\t3\t0\t1\t1\nt\t1\t1\t10\t20\t30\t5\t6\t7\n");
+    draws(s, "c", 1);
+    assigns(s, "c/charts/curves.set", "panels = 3");
+    assigns(s, "c/charts/curves.set", "name_1 = 'f x1: error'");
+    assigns(s, "c/charts/curves.set", "name_2 = 'f x0.5: error'");
+    assigns(s, "c/charts/curves.set", "name_3 = 't x1: score'");
+    HAS_COLUMN(s, "c/charts/curves_panel_1.tsv", "share", 0.5, 1);
+    HAS_COLUMN(s, "c/charts/curves_panel_1.tsv", "tuned_median", NAN, 1e-3);
+    HAS_COLUMN(s, "c/charts/curves_panel_1.tsv", "tuned_q75", NAN, 1e-4);
+    HAS_COLUMN(s, "c/charts/curves_panel_1.tsv", "untuned_q25", 4, 2);
+    HAS_COLUMN(s, "c/charts/curves_panel_2.tsv", "tuned_q25", 9, 3);
+    HAS_COLUMN(s, "c/charts/curves_panel_3.tsv", "tuned_median", 2, 20);
+    /* one budget is not named; where tuned is solved from the first point on, untuned says that these are errors */
+    put(s, "d/curves.tsv", CURVE_COLUMNS "f\t2\t1\t0\t0\t0\t-3\t-2\t-1\n");
+    draws(s, "d", 1);
+    assigns(s, "d/charts/curves.set", "name_1 = 'f: error'");
+    HAS_COLUMN(s, "d/charts/curves_panel_1.tsv", "tuned_median", 0.1);
+    static const char *const bad[] = {"", CURVE_COLUMNS, "problem\tbudget\tshare\nf\t1\t1\n",
+                                      CURVE_COLUMNS "f\t1\t1\tx\t0\t0\t0\t0\t0\n"};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        put(s, "e/curves.tsv", bad[i]);
+        Charts c = charts(s);
+        assert_int_equal(charts_run(&c, at(s, "e")), CHARTS_BAD_DATA);
+        assert_int_equal(s->errors.n, 1);
+        assert_non_null(strstr(s->errors.line[0], "e/curves.tsv"));
+    }
+}
+
 static void put_repeat(const Scene *s)
 {
     put(s, "rep/01/metrics.tsv", "round\tgames\tpieces\tbest_score\n1\t5\t50\t1\n2\t10\t200\t10\n3\t15\t900\t100\n");
@@ -719,6 +1025,14 @@ int main(void)
         WITH_SCENE(test_odd_games),
         WITH_SCENE(test_meta),
         WITH_SCENE(test_odd_meta),
+        WITH_SCENE(test_cut_short),
+        WITH_SCENE(test_convergence_of_meta),
+        WITH_SCENE(test_landscape),
+        WITH_SCENE(test_odd_landscapes),
+        WITH_SCENE(test_path_on_landscape),
+        WITH_SCENE(test_sensitivity),
+        WITH_SCENE(test_bad_grids),
+        WITH_SCENE(test_curves),
         WITH_SCENE(test_repeat),
         WITH_SCENE(test_compare),
         WITH_SCENE(test_speedup),

@@ -42,6 +42,10 @@ void show_label(Show show, const Axis *axis, bool floored, char *out, size_t roo
  * the best, whose mean score may fall. */
 const char *show_leader(Show show);
 
+/* The scores in a positions.tsv, (rows), owned; NAN for candidates that were cut short: who played fewer games than others of the round has
+ * a score of those that it lost. NULL: as tsv_numbers. */
+double *chart_whole_scores(const Tsv *positions, Errors *errors);
+
 /* Whether dir has a file or folder called name. */
 bool chart_has(const char *dir, const char *name);
 

@@ -14,8 +14,9 @@
 #include "run/study.h"
 
 /* How and where. format: "png", "svg" or "pdf"; NULL: png and svg. out: a folder, NULL: charts/ in the (first) run. plots: the
- * folder of the scripts; NULL: found beside the program. path: a meta search whose path is drawn over a landscape, or NULL. The rest is borrowed and added to: errors: finished sentences; warnings
- * (or NULL): what gnuplot said though it drew; drawn (or NULL): the pictures' paths. */
+ * folder of the scripts; NULL: found beside the program. path: the run of a meta search whose path is drawn over a landscape, or NULL.
+ * The rest is borrowed and added to: errors: finished sentences; warnings (or NULL): what gnuplot said though it drew, and a path that is
+ * none; drawn (or NULL): the pictures' paths. */
 typedef struct {
     const char *format, *out, *plots, *path;
     Errors *errors, *warnings, *drawn;
@@ -33,7 +34,8 @@ typedef enum {
 } ChartsStatus;
 
 /* Every picture for which the run directory dir has data: convergence (metrics.tsv), histogram (games.tsv), meta_path
- * (positions.tsv), landscape or sensitivity (the same and blocks.tsv, of a grid), heldout (heldout.tsv), curves (curves.tsv), repeat (01/, 02/, ...). */
+ * (positions.tsv), landscape or sensitivity (the same and blocks.tsv, of a grid), heldout (heldout.tsv), curves (curves.tsv), repeat
+ * (01/, 02/, ...). */
 ChartsStatus charts_run(const Charts *c, const char *dir);
 
 /* The best scores of several runs, or of repeats (n >= 1), in one picture: compare. */

@@ -60,6 +60,22 @@ int chart_thin(double *x, int n, int stride)
     return left;
 }
 
+double *chart_whole_scores(const Tsv *positions, Errors *errors)
+{
+    double *score = tsv_numbers(positions, "score", errors), *round = tsv_numbers(positions, "round", errors),
+           *games = tsv_numbers(positions, "games", errors);
+    for (int r = 0, end; score != NULL && round != NULL && games != NULL && r < positions->rows; r = end) {
+        double most = 0;
+        for (end = r; end < positions->rows && round[end] == round[r]; end++) most = fmax(most, games[end]);
+        for (int i = r; i < end; i++)
+            if (games[i] < most) score[i] = NAN;
+        if (end == r) end++; /* a round that is no number */
+    }
+    free(round);
+    free(games);
+    return score;
+}
+
 Show show_of(const double *score, int n, bool meta)
 {
     if (meta) return SHOW_STANDARD;
@@ -125,14 +141,16 @@ static double *shown(const Tsv *t, const char *name, Show show, Errors *errors)
     return x;
 }
 
-/* A search over parameters: its positions are called section.key, those of a training have the names of features. */
+/* A search over parameters: its coordinates, behind the score, are called section.key, those of a training have the names of features. */
 static bool is_meta(const char *dir)
 {
     Tsv t;
     Errors ignored = {0};
-    if (chart_has(dir, "heldout.tsv")) return true;
+    if (chart_has(dir, "heldout.tsv") || chart_has(dir, "blocks.tsv")) return true;
     char *path = files_path(dir, "positions.tsv");
-    bool meta = tsv_read(&t, path, '\t', &ignored) == TSV_READ && t.columns > 3 && strchr(t.name[3], '.') != NULL;
+    bool read = tsv_read(&t, path, '\t', &ignored) == TSV_READ;
+    const int first = read ? tsv_column(&t, "score") + 1 : 0;
+    bool meta = first > 0 && first < t.columns && strchr(t.name[first], '.') != NULL;
     tsv_free(&t);
     errors_free(&ignored);
     free(path);

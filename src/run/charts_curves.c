@@ -57,6 +57,7 @@ static void panel(Chart *c, const Tsv *t, const Part *p, int k, int n, const dou
     char name[40];
     Extent e = EXTENT_NONE;
     Show show = show_of(value[1] + p->first, p->n, false);
+    if (show == SHOW_ROWS) show = show_of(value[4] + p->first, p->n, false);
     for (int j = 0; j < LINES; j++) {
         double *to = shown + j * p->n;
         for (int i = 0; i < p->n; i++) to[i] = show_score(show, value[j][p->first + i]);

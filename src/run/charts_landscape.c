@@ -6,6 +6,7 @@
 #include "run/chart_data.h"
 #include "run/charts_parts.h"
 #include "run/files.h"
+#include "run/problems.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -29,10 +30,11 @@ typedef struct {
     Part part[PARTS_MAX];
 } Grid;
 
-static bool says(const char *dir, const char *line)
+/* Whether an ini of the run has the line; otherwise: what is so where there is no such file. */
+static bool says(const char *dir, const char *ini, const char *line, bool otherwise)
 {
-    char *path = files_path(dir, "config.ini"), *text = files_read(path, NULL);
-    bool said = text != NULL && strstr(text, line) != NULL;
+    char *path = files_path(dir, ini), *text = files_read(path, NULL);
+    bool said = text != NULL ? strstr(text, line) != NULL : otherwise;
     free(path);
     free(text);
     return said;
@@ -40,7 +42,7 @@ static bool says(const char *dir, const char *line)
 
 bool chart_is_grid(const char *dir)
 {
-    return says(dir, "\nkind = grid\n") && says(dir, "\n[meta]\n");
+    return says(dir, "config.ini", "\nkind = grid\n", false) && says(dir, "config.ini", "\n[meta]\n", false);
 }
 
 /* "optimiser.cognitive+social" is cognitive+social. */
@@ -70,12 +72,13 @@ static int part_of(Grid *g, const Tsv *t, int row, const double *budget, int *fi
     return g->parts++;
 }
 
+/* An error below 1e-16 is solved, as for meta's scores: a 0 would hide all other differences. */
 static double log_of(double value, bool error)
 {
-    return error ? log10(fmax(-value, 1e-300)) : log10(1 + fmax(value, 0));
+    return error ? log10(fmax(-value, 1e-16)) : log10(1 + fmax(value, 0));
 }
 
-/* Quantiles of part k over its blocks. at (rows): the part of each row. */
+/* Quantiles of part k over its blocks. at (rows): the part of each row, -1 where it has none. */
 static void sum_up(Grid *g, int k, int rows, const int *at, const double *particle, const double *value)
 {
     Part *p = &g->part[k];
@@ -106,12 +109,13 @@ static bool read_blocks(Grid *g, const char *dir, Errors *errors)
     bool good = tsv_read(&t, path, '\t', errors) == TSV_READ;
     double *particle = good ? tsv_numbers(&t, "particle", errors) : NULL, *value = good ? tsv_numbers(&t, "value", errors) : NULL;
     double *budget = good ? tsv_numbers(&t, "budget", errors) : NULL;
-    good = particle != NULL && value != NULL && budget != NULL && tsv_column(&t, "problem") >= 0;
+    const int phase = tsv_column(&t, "phase");
+    good = particle != NULL && value != NULL && budget != NULL && phase >= 0 && tsv_column(&t, "problem") >= 0;
     if (good) {
         int *at = mem_new((size_t)t.rows, sizeof *at);
         bool several = false;
         for (int r = 0; r < t.rows; r++) {
-            at[r] = part_of(g, &t, r, budget, first);
+            at[r] = strcmp(tsv_cell(&t, r, phase), "training") == 0 ? part_of(g, &t, r, budget, first) : -1;
             several = several || budget[r] != budget[0];
         }
         for (int k = 0; k < g->parts; k++) {
@@ -190,9 +194,10 @@ static double setting(const Preset *p, const char *key)
     return NAN;
 }
 
-static bool is_inertia(const Grid *g)
+/* Whether published settings and borders of stability have a meaning here. */
+static bool is_inertia(const Grid *g, const char *dir)
 {
-    return strcmp(short_name(g, 0), "inertia") == 0 &&
+    return says(dir, "problem-1.ini", "\nkind = pso\n", true) && strcmp(short_name(g, 0), "inertia") == 0 &&
            (strcmp(short_name(g, 1), "cognitive+social") == 0 || strcmp(short_name(g, 1), "social+cognitive") == 0);
 }
 
@@ -236,35 +241,57 @@ static void stability(Chart *c, const Axis *xs, const Axis *ys)
                 CURVE_POINTS);
 }
 
-/* The best so far of the search in dir, where it has the same coordinates; coefficients of its own are averaged. Returns its points. */
-static int path(Chart *c, const char *dir, const Axis *xs, const Axis *ys)
+/* The coordinate called name in another search, (rows), owned: where keys are tied here that have columns of their own there, their mean.
+ * NULL: it has none. */
+static double *coordinate(const Tsv *t, const char *name, Errors *errors)
+{
+    char key[PARAM_TEXT_MAX];
+    double *x = tsv_numbers(t, name, errors), *one;
+    if (x != NULL) return x;
+    x = mem_new((size_t)t->rows, sizeof *x);
+    int keys = 0;
+    for (; problems_key(name, keys, key, sizeof key) && (one = tsv_numbers(t, key, errors)) != NULL; keys++) {
+        for (int r = 0; r < t->rows; r++) x[r] += one[r];
+        free(one);
+    }
+    bool all = keys > 0 && !problems_key(name, keys, key, sizeof key);
+    for (int r = 0; r < t->rows && all; r++) x[r] /= keys;
+    if (all) return x;
+    free(x);
+    return NULL;
+}
+
+/* v, or the end of the axis that it is beyond. */
+static double within(const Axis *a, double v)
+{
+    return fmax(a->lo, fmin(a->hi, v));
+}
+
+/* The best so far of the search in dir, where it has the same coordinates. Returns its points. */
+static int path(Chart *c, const Grid *g, const char *dir, const Axis *xs, const Axis *ys)
 {
     Tsv t;
     Errors ignored = {0};
     char *file = files_path(dir, "positions.tsv");
+    double *score = NULL, *w = NULL, *v = NULL;
     int n = 0;
-    if (tsv_read(&t, file, '\t', &ignored) == TSV_READ) {
-        double *score = tsv_numbers(&t, "score", &ignored), *w = tsv_numbers(&t, "optimiser.inertia", &ignored);
-        double *cognitive = tsv_numbers(&t, "optimiser.cognitive", &ignored),
-               *social = tsv_numbers(&t, "optimiser.social", &ignored);
-        double *tied = tsv_numbers(&t, "optimiser.cognitive+social", &ignored);
+    if (tsv_read(&t, file, '\t', &ignored) == TSV_READ && (score = chart_whole_scores(&t, &ignored)) != NULL &&
+        (w = coordinate(&t, g->table.name[g->first], &ignored)) != NULL &&
+        (v = coordinate(&t, g->table.name[g->first + 1], &ignored)) != NULL) {
         double *x = mem_new((size_t)t.rows * 2, sizeof *x), *y = x + t.rows, best = -HUGE_VAL;
-        bool has = score != NULL && w != NULL && (tied != NULL || (cognitive != NULL && social != NULL));
-        for (int r = 0; has && r < t.rows; r++) {
+        for (int r = 0; r < t.rows; r++) {
             if (!(score[r] > best)) continue;
             best = score[r];
-            x[n] = fmax(xs->lo, fmin(xs->hi, w[r]));
-            y[n] = fmax(ys->lo, fmin(ys->hi, tied != NULL ? tied[r] : (cognitive[r] + social[r]) / 2));
-            n++;
+            x[n] = within(xs, w[r]);
+            y[n++] = within(ys, v[r]);
         }
         if (n > 0) chart_table(c, "path", (TsvColumn[]){{"x", x, NULL}, {"y", y, NULL}}, 2, n);
         free(x);
-        free(score);
-        free(w);
-        free(cognitive);
-        free(social);
-        free(tied);
     }
+    if (n == 0 && c->how->warnings != NULL) errors_add(c->how->warnings, "%s: has no path over the coordinates of the map", file);
+    free(score);
+    free(w);
+    free(v);
     tsv_free(&t);
     errors_free(&ignored);
     free(file);
@@ -275,8 +302,13 @@ static int best_of(const Grid *g, const Part *p)
 {
     int best = 0;
     for (int i = 1; i < g->n; i++)
-        if (p->errors ? p->median[i] < p->median[best] : p->median[i] > p->median[best]) best = i;
+        if (isnan(p->median[best]) || (p->errors ? p->median[i] < p->median[best] : p->median[i] > p->median[best])) best = i;
     return best;
+}
+
+static const char *unit(bool errors)
+{
+    return errors ? "log10 of the median error" : "log10 of 1 + the median score";
 }
 
 static void map(Chart *c, const Grid *g, int k)
@@ -284,15 +316,17 @@ static void map(Chart *c, const Grid *g, int k)
     const Part *p = &g->part[k - 1];
     char name[40], x[40], y[40], best[40];
     const int at = best_of(g, p);
+    Extent e = EXTENT_NONE;
+    extent_add_all(&e, p->median, g->n);
     chart_table(c, of_panel(name, sizeof name, "map", k),
                 (TsvColumn[]){{"x", g->x[0], NULL}, {"y", g->x[1], NULL}, {"median", p->median, NULL}}, 3, g->n);
     axis_number(g->x[0][at], x, sizeof x);
     axis_number(g->x[1][at], y, sizeof y);
     axis_number(pow(10, p->median[at]) - (p->errors ? 0 : 1), best, sizeof best);
     chart_text(c, of_panel(name, sizeof name, "name", k), "%s: best %s at %s, %s", p->label, best, x, y);
-    chart_text(c, of_panel(name, sizeof name, "unit", k), "%s",
-               p->errors ? "log10 of the median error" : "log10 of the median score");
-    chart_number(c, of_panel(name, sizeof name, "errors", k), p->errors);
+    chart_text(c, of_panel(name, sizeof name, "unit", k), "%s", unit(p->errors));
+    chart_number(c, of_panel(name, sizeof name, "level", k), p->median[at]);
+    chart_number(c, of_panel(name, sizeof name, "flat", k), !(e.lo < e.hi)); /* one colour would have no scale */
     chart_number(c, of_panel(name, sizeof name, "best_x", k), g->x[0][at]);
     chart_number(c, of_panel(name, sizeof name, "best_y", k), g->x[1][at]);
     place(c, k, g->parts);
@@ -317,8 +351,8 @@ static ChartsStatus draw_landscape(const Charts *how, const char *dir, const cha
     chart_begin(&c, how, folder, "landscape", "landscape");
     chart_shorten(name, 60);
     Axis xs = axis_of(g->x[0], g->n), ys = axis_of(g->x[1], g->n);
-    bool curves = is_inertia(g);
-    int points = curves ? literature(&c, &xs, &ys) : 0, steps = curves && how->path != NULL ? path(&c, how->path, &xs, &ys) : 0;
+    bool curves = is_inertia(g, dir);
+    int points = curves ? literature(&c, &xs, &ys) : 0, steps = how->path != NULL ? path(&c, g, how->path, &xs, &ys) : 0;
     if (curves) stability(&c, &xs, &ys);
     chart_axis(&c, "x_axis", 'x', &xs, 6);
     chart_axis(&c, "y_axis", 'y', &ys, 8);
@@ -338,7 +372,7 @@ static ChartsStatus draw_landscape(const Charts *how, const char *dir, const cha
 
 /* ---- sensitivity ---- */
 
-/* The points of the line along coordinate j: those in which no other differs from the first point of that line. */
+/* The points of the line along coordinate j: n from `first` on. */
 static void line(Chart *c, const Grid *g, int j, int first, int n, int k)
 {
     char name[40];
@@ -365,21 +399,25 @@ static void line(Chart *c, const Grid *g, int j, int first, int n, int k)
     free(x);
 }
 
-/* Points of line after line: where a coordinate begins anew, the next line does. Returns how many lines were drawn. */
+/* Whether point i goes on with the line along j on which the one before it is. */
+static bool goes_on(const Grid *g, int j, int i)
+{
+    for (int other = 0; other < g->dim; other++)
+        if (other != j && g->x[other][i] != g->x[other][i - 1]) return false;
+    return g->x[j][i] > g->x[j][i - 1];
+}
+
+/* Points of line after line. The centre is what the other lines have; a single line has none. Returns how many lines were drawn. */
 static int lines(Chart *c, const Grid *g)
 {
     int drawn = 0;
-    for (int j = 0, first = 0; j < g->dim && first < g->n; j++) {
-        int n = 1;
-        while (first + n < g->n && g->x[j][first + n] > g->x[j][first + n - 1]) n++;
-        if (drawn < LINES_MAX) {
-            char name[40];
-            line(c, g, j, first, n, ++drawn);
-            double centre = NAN; /* what all other lines have there */
-            for (int other = j > 0 ? 0 : first + n; other < g->n && !isfinite(centre); other = g->n) centre = g->x[j][other];
-            chart_number(c, of_panel(name, sizeof name, "centre", drawn), isfinite(centre) ? centre : g->x[j][first]);
-        }
-        first += n;
+    for (int j = 0, first = 0, n; j < g->dim && first < g->n && drawn < LINES_MAX; j++, first += n) {
+        char name[40];
+        for (n = 1; first + n < g->n && goes_on(g, j, first + n);) n++;
+        line(c, g, j, first, n, ++drawn);
+        const int other = j > 0 ? 0 : n;
+        chart_number(c, of_panel(name, sizeof name, "has_centre", drawn), other < g->n);
+        chart_number(c, of_panel(name, sizeof name, "centre", drawn), g->x[j][other < g->n ? other : 0]);
     }
     return drawn;
 }
@@ -398,7 +436,9 @@ static ChartsStatus draw_sensitivity(const Charts *how, const char *dir, const c
     }
     Axis ys = axis_linear(e);
     chart_axis(&c, "y_axis", 'y', &ys, 8);
-    chart_text(&c, "y_label", "%s", g->part[0].errors ? "log10 of the error" : "log10 of the score");
+    bool alike = true;
+    for (int p = 1; p < g->parts; p++) alike = alike && g->part[p].errors == g->part[0].errors;
+    chart_text(&c, "y_label", "%s", alike ? unit(g->part[0].errors) : "log10 of the median error, or of 1 + score");
     chart_text(&c, "title", "%s: one parameter at a time", name);
     chart_text(&c, "subtitle", "%s",
                "lines: medians over the seeds; bands: quartiles; dashed: the point through which all lines go");
@@ -416,7 +456,7 @@ ChartsStatus chart_landscape(const Charts *how, const char *dir, const char *fol
     int before = how->errors->n;
     if (!read_points(&g, dir, how->errors) || !read_blocks(&g, dir, how->errors)) {
         if (how->errors->n == before) errors_add(how->errors, "%s: has no point of the grid yet: nothing to draw", dir);
-    } else if (says(dir, "\nshape = axes\n")) {
+    } else if (says(dir, "config.ini", "\nshape = axes\n", false)) {
         status = draw_sensitivity(how, dir, folder, &g);
     } else if (g.dim == 2) {
         status = draw_landscape(how, dir, folder, &g);

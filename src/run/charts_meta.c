@@ -38,19 +38,6 @@ static void find_bests(Path *p)
         if (isfinite(p->score[r]) && (p->bests == 0 || p->score[r] > p->score[p->best[p->bests - 1]])) p->best[p->bests++] = r;
 }
 
-/* A candidate that was cut short has a score of few blocks, and of those that it lost: no score of the round's. */
-static void leave_out_cut(Path *p, Errors *errors)
-{
-    double *games = tsv_numbers(&p->table, "games", errors);
-    for (int r = 0, end; games != NULL && r < p->table.rows; r = end) {
-        double most = 0;
-        for (end = r; end < p->table.rows && p->round[end] == p->round[r]; end++) most = fmax(most, games[end]);
-        for (int i = r; i < end; i++)
-            if (games[i] < most) p->score[i] = NAN;
-    }
-    free(games);
-}
-
 static ChartsStatus path_read(Path *p, const char *dir, const char *file, Errors *errors)
 {
     int before = errors->n;
@@ -58,7 +45,7 @@ static ChartsStatus path_read(Path *p, const char *dir, const char *file, Errors
     if (read == TSV_MISSING) return CHARTS_NO_DATA;
     if (read == TSV_BAD) return CHARTS_BAD_DATA;
     p->round = tsv_numbers(&p->table, "round", errors);
-    p->score = tsv_numbers(&p->table, "score", errors);
+    p->score = chart_has(dir, "blocks.tsv") ? chart_whole_scores(&p->table, errors) : tsv_numbers(&p->table, "score", errors);
     p->first = tsv_column(&p->table, "score") + 1;
     int there = p->table.columns - p->first;
     p->parameters = there < PARAMETERS_MAX ? there : PARAMETERS_MAX;
@@ -68,7 +55,6 @@ static ChartsStatus path_read(Path *p, const char *dir, const char *file, Errors
         errors_add(errors, "%s: must have the columns round, particle, score, and at least one coordinate", file);
         return CHARTS_BAD_DATA;
     }
-    if (chart_has(dir, "blocks.tsv")) leave_out_cut(p, errors);
     find_bests(p);
     if (p->bests > 0) return CHARTS_DRAWN;
     errors_add(errors, "%s: has no score yet: nothing to draw", file);

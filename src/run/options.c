@@ -94,12 +94,13 @@ static const char *const notes[VERB_PLOT + 1] = {
         "validated score.",
     [VERB_TOURNAMENT] = "Of a run, its weights.ini is meant. The board is the one of the first.",
     [VERB_LANDSCAPE] =
-        "FILE.ini describes a training, or, with a [meta], several; [meta] may say tune, lower and upper, which are else "
-        "inertia\n"
-        "and cognitive+social, -1 0 and 1 4. It is a meta search over a grid: --set optimiser.steps='41 33' for a finer one, "
-        "--set\n"
-        "training.games=N for other than 51 seeds of each problem; --set optimiser.shape=axes looks along lines through --from\n"
-        "TUNED.ini, or the middle of the box, instead.",
+        "FILE.ini describes a training, or, with a [meta], several. Mapped are inertia and cognitive+social, from -1 to 1 and "
+        "from\n"
+        "0 to 4, or what tune, lower and upper of [meta] say, where tune has two names. It is a meta search over a grid: --set\n"
+        "optimiser.steps='41 33' for a finer one than 21 x 17, --set training.games=N for other than 51 seeds of each problem.\n"
+        "--set optimiser.shape=axes draws lines through one point instead, one for each name that tune has: 41 points from end "
+        "to\n"
+        "end of the box, through --from TUNED.ini or the middle.",
 };
 
 /* The default of --games. */
@@ -129,7 +130,7 @@ static const Row rows[] = {
     {"--out", "DIR", 0, BIT(VERB_STUDY), TEXT(out), .doc = "draws the comparison, and writes its tables, there"},
     {"--out", "DIR", 0, BIT(VERB_PLOT), TEXT(out), .doc = "where the charts go; default charts/ in the first run"},
     {"--path", "RUN", 0, BIT(VERB_LANDSCAPE) | BIT(VERB_PLOT), TEXT(path),
-     .doc = "draws the path of the meta search in this run over the map"},
+     .doc = "draws the path of the meta search in this run over the map of a landscape"},
     {"--resume", NULL, 0, RUNS, FLAG(resume), .doc = "goes on where the run in the directory stopped"},
     {"--force", NULL, 0, RUNS, FLAG(force), .doc = "overwrites a finished run"},
     {"--games", "N", 0, BIT(VERB_EVAL), PARAM(games, PARAM_LONG, 1, 1e9), .doc = "games to play; default 100"},

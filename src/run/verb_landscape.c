@@ -111,10 +111,21 @@ static int map(const Options *o, const Config *given)
     return status;
 }
 
+/* Found out before hours have passed. */
+static bool has_path(const char *run)
+{
+    char *positions = run != NULL ? files_path(run, "positions.tsv") : NULL;
+    const bool there = run == NULL || files_exists(positions);
+    if (!there) fprintf(stderr, "--path %s: has no positions.tsv: must be the run of a meta search\n", run);
+    free(positions);
+    return there;
+}
+
 int verb_landscape(const Options *o)
 {
     Config given;
     Options plain = *o;
+    if (!has_path(o->path)) return STATUS_NO_INPUT;
     plain.values = 0;
     int status = verbs_read(&given, o->arg[0], &plain);
     if (status == STATUS_OK) status = map(o, &given);
