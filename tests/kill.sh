@@ -158,7 +158,7 @@ particles = 6
 EOF
 
 campaign training 50 2500 "metrics.tsv positions.tsv games.tsv weights.ini checkpoint" train training.ini
-campaign meta 20 3000 "metrics.tsv positions.tsv heldout.tsv tuned.ini checkpoint" train meta.ini
+campaign meta 20 3000 "metrics.tsv positions.tsv blocks.tsv heldout.tsv curves.tsv tuned.ini checkpoint" train meta.ini
 campaign evaluation 20 2500 "games.tsv weights.ini checkpoint" eval "$weights" --games 6000 --set game.height=6 --engine reference
 # Killed in the first second there is no checkpoint yet, so this one gets nowhere until it is left alone.
 campaign beginning 20 400 "metrics.tsv positions.tsv games.tsv weights.ini checkpoint" train short.ini

@@ -263,7 +263,7 @@ for word in tetris cs3243 cs3243-text greedy pso random sphere griewank particle
     grep -qw -- "$word" all || { echo "# no $word"; whole=1; }
 done
 say $whole "list prints every part"
-for verb in train eval compare tournament play bench check info list plot; do
+for verb in train eval compare tournament study landscape play bench check info list plot; do
     "$program" $verb --help >out 2>err && grep -q '^example: swarmtris' out && [ ! -s err ] || break
 done
 say $? "every verb has help with an example"

@@ -1,0 +1,212 @@
+#!/usr/bin/env bash
+# sh_meta.sh: searches over the parameters of trainings as users meet them: what a run leaves, wrong inis, stops and resumes that leave no
+# trace, "swarmtris landscape".
+. "$(dirname "$0")/shell.sh" || exit 1
+
+same() { # TEXT DIRECTORY DIRECTORY FILE...
+    local text=$1 a=$2 b=$3 equal=0 file
+    shift 3
+    for file; do cmp "$a/$file" "$b/$file" || equal=1; done
+    say $equal "$text: $*"
+}
+has() { # DIRECTORY FILE...: there, and not empty
+    local dir=$1 missing=0 file
+    shift
+    for file; do [ -s "$dir/$file" ] || { echo "# no $dir/$file" && missing=1; }; done
+    say $missing "... and leaves $*"
+}
+tables="metrics.tsv positions.tsv blocks.tsv heldout.tsv curves.tsv tuned.ini checkpoint"
+
+cat >inner.ini <<'INI'
+[objective]
+kind = sphere
+dim = 3
+[training]
+total_games = 120
+[selection]
+finalists = 0
+[validation]
+games = 0
+[optimiser]
+particles = 6
+INI
+cat >low.ini <<'INI'
+[experiment]
+engine = reference
+[game]
+width = 5
+height = 9
+[training]
+games = 2
+rounds = 5
+[selection]
+finalists = 2
+games = 4
+[validation]
+games = 0
+[optimiser]
+particles = 6
+inertia = 0.3
+INI
+cat >meta.ini <<'INI'
+[meta]
+problems = inner.ini low.ini
+budgets = 0.5 1
+heldout = low.ini inner.ini
+heldout_budgets = 2 1
+tune = inertia cognitive+social
+lower = -1 0
+upper = 1 3
+rivals = trelea spso
+[training]
+games = 12
+rule = signed-rank
+first_games = 8
+more_games = 4
+rounds = 6
+[selection]
+finalists = 2
+games = 8
+[validation]
+games = 12
+[optimiser]
+particles = 6
+INI
+
+# ---- a search ----
+
+expect 0 "a meta search with ties, budgets, held-out problems and rivals" train meta.ini --out whole
+has whole $tables problem-1.ini problem-2.ini problem-3.ini problem-4.ini
+says '^  low x2 +[0-9.e+-]+ +[0-9.e+-]+  score, 3 blocks$' out
+says '^  inner x1 +[0-9.e+-]+ +[0-9.e+-]+  error, 3 blocks$' out
+for rival in untuned trelea spso; do
+    says "^tuned is (better than|worse than|not distinguishable from) $rival: wins [0-9.]+ % of 12 blocks, p = [0-9.e-]+; of 4 problems and budgets better on [0-4], worse on [0-4]$" out
+done
+[ "$(head -1 whole/heldout.tsv)" = "$(printf 'problem\tbudget\tblock\ttuned\tuntuned\ttrelea\tspso\ttuned_score\tuntuned_score\ttrelea_score\tspso_score')" ]
+say $? "heldout.tsv has everybody's claims and scores"
+[ "$(wc -l <whole/heldout.tsv)" = 13 ] && [ "$(wc -l <whole/curves.tsv)" = 161 ] && [ "$(grep -c ^selection whole/blocks.tsv)" = 16 ]
+say $? "the tables have as many lines as blocks and points"
+tuned() { sed -n "s/^$1 = //p" "$2"; }
+[ -n "$(tuned cognitive whole/tuned.ini)" ] && [ "$(tuned cognitive whole/tuned.ini)" = "$(tuned social whole/tuned.ini)" ]
+say $? "tuned.ini has both of the keys that were tied, and one value"
+cat inner.ini >again.ini && sed -n '/^[a-z]* = /p' whole/tuned.ini >>again.ini
+expect 0 "which an inner ini takes" train again.ini --out again -q
+expect 0 "a search that starts at tuned.ini" train meta.ini --from whole/tuned.ini --set training.rounds=1 --out from -q
+[ "$(awk -F '\t' 'NR == 2 { print $5 }' from/positions.tsv)" = "$(tuned inertia whole/tuned.ini)" ]
+say $? "... has its first particle there"
+expect 0 "its charts" plot whole
+has whole/charts meta_path_best_1.tsv heldout_boxes_4.tsv curves_panel_4.tsv convergence.tsv
+
+# ---- stopped and resumed ----
+
+offered() { # the command that the last run said to type
+    sed -n '/type:$/{n;s/^ *//p;}' err
+}
+pieces=1
+run train meta.ini --out parts --max-time 0.1s
+for ((i = 0; i < 300 && status == 75; i++)); do
+    run train meta.ini --out parts --resume --max-time 0.1s --threads $((i % 3 + 1))
+    pieces=$((pieces + 1))
+done
+[ $status = 0 ] && [ $pieces -gt 2 ]
+say $? "in pieces of 0.1 s it comes to its end, after more than two ($pieces)"
+same "... which is that of the run in one piece" whole parts $tables
+stopped=0
+run train meta.ini --out stop --max-time 0.05s
+for ((i = 0; i < 300 && status != 0; i++)); do
+    rm -f err
+    "$program" train meta.ini --out stop --resume >out 2>err </dev/null &
+    pid=$!
+    for ((k = 0; k < 500; k++)); do
+        grep -qE '^(training|selection|validation)' err 2>/dev/null && break # it has begun, and hears signals
+        sleep 0.01
+    done
+    sleep "0.$((RANDOM % 2))$((RANDOM % 10))"
+    kill -INT $pid 2>/dev/null
+    wait $pid
+    status=$?
+    [ $status = 130 ] && stopped=$((stopped + 1))
+    [ $status = 130 ] || [ $status = 0 ] || break
+    [ $i -lt 20 ] || { run train meta.ini --out stop --resume; break; }
+done
+[ $status = 0 ] && [ $stopped -gt 0 ]
+say $? "Ctrl-C at any moment ($stopped times), resumed, comes to its end"
+same "... which is the same, too" whole stop $tables
+expect 75 "a search limited in time" train meta.ini --out typed --max-time 0.05s
+sh -c "$(offered | sed 's/ --max-time 0.05s//')" >out 2>err </dev/null
+[ $? = 0 ]
+say $? "the command that it offers goes on"
+same "... to the same end" whole typed $tables
+expect 78 "--resume with other rivals" train meta.ini --out parts --resume --set meta.rivals=all
+says "meta.rivals = all, was trelea spso"
+cp -r typed changed
+sed -i 's/^total_games.*/total_games = 240/' inner.ini
+expect 78 "--resume after a held-out ini has changed" train meta.ini --out changed --resume
+says "training.total_games = 240, was 120"
+sed -i 's/^total_games.*/total_games = 120/' inner.ini
+
+# ---- wrong inis: nothing is begun ----
+
+wrong() { # TEXT SENTENCE SED: what becomes of meta.ini
+    sed "$3" meta.ini >wrong.ini
+    expect 78 "$1" train wrong.ini --out wrong
+    says "$2"
+    [ "$(wc -l <err)" = 1 ] && [ ! -e wrong ]
+    say $? "... and nothing else, and nothing is written"
+}
+wrong "an unknown parameter" "^wrong.ini:6: tune: 'inertai' is no key of \[optimiser\] in $work/inner.ini; did you mean 'inertia'\?$" 's/tune = inertia/tune = inertai/; s/heldout = .*/heldout =/'
+wrong "an empty box" "^wrong.ini:7: lower: 'inertia' would lie between 1 and 1: lower must be less than upper$" 's/^lower.*/lower = 1 0/'
+wrong "an inner file that is missing" "^wrong.ini:4: heldout = nofile.ini inner.ini: nofile.ini cannot be read: " 's/^heldout =.*/heldout = nofile.ini inner.ini/'
+sed 's/^particles/particels/' inner.ini >slip.ini
+wrong "an inner file with a mistake" "^$work/slip.ini:11: unknown key 'particels' in \[optimiser\]; did you mean 'particles'\?$" 's/^heldout =.*/heldout = slip.ini inner.ini/'
+wrong "an unknown rival" "^wrong.ini:9: rivals: 'trelae' is no preset of pso; did you mean 'trelea'\?$" 's/^rivals.*/rivals = spso trelae/'
+wrong "a budget below one round" "^wrong.ini:3: budgets: 0.01 times the budget of $work/inner.ini: total_games = 1: must be at least 6, which pays for one round of the pso$" 's/^budgets.*/budgets = 0.01 1/; s/^problems.*/problems = inner.ini/'
+wrong "less than a round" "^wrong.ini:5: heldout_budgets: 0.1 times the budget of $work/low.ini: rounds = 0.5: must be at least 1$" 's/^heldout_budgets.*/heldout_budgets = 0.1 1/'
+wrong "games that do not fit the blocks" "^wrong.ini:18: games = 10 in \[selection\]: must be a multiple of 4, the number of problems times that of budgets$" 's/^games = 8/games = 10/'
+wrong "a start without a key" "^$work/inner.ini: must have a number inertia in \[optimiser\] to start from$" 's/^\[training\]/[training]\nfrom = inner.ini/'
+
+# ---- landscape ----
+
+few="--set optimiser.steps=5,4 --set training.games=3"
+expect 0 "a landscape" landscape inner.ini --out map $few
+has map blocks.tsv positions.tsv config.ini problem-1.ini tuned.ini charts/landscape_map_1.tsv charts/landscape_literature.tsv
+[ "$(wc -l <map/charts/landscape_map_1.tsv)" = 21 ] && [ "$(wc -l <map/blocks.tsv)" = 61 ]
+say $? "... of 20 points and 60 blocks"
+[ "$(awk -F '\t' '{ print $1, $2 }' map/charts/landscape_map_1.tsv | sed -n '2p;6p;7p;21p' | tr '\n' ';')" = "-1 0;1 0;-1 1.33333333;1 4;" ]
+say $? "... from end to end of the box"
+if command -v gnuplot >/dev/null; then has map/charts landscape.png landscape.svg; fi
+run landscape inner.ini --out mapped $few --max-time 0.01s
+for ((i = 0; i < 300 && status == 75; i++)); do run landscape inner.ini --out mapped $few --resume --max-time 0.03s --threads $((i % 2 + 1)); done
+[ $status = 0 ]
+say $? "a landscape in pieces comes to its end"
+same "... the same" map mapped metrics.tsv positions.tsv blocks.tsv tuned.ini checkpoint charts/landscape_map_1.tsv
+expect 73 "the same again" landscape inner.ini --out map $few
+expect 0 "the same, replaced, with the path of a search" landscape inner.ini --out map $few --force --path whole -q
+has map charts/landscape_path.tsv
+expect 0 "a path may be drawn later" plot mapped --path whole
+has mapped charts/landscape_path.tsv
+mkdir runs && expect 0 "... and without --out, from a [meta]" landscape meta.ini $few --set training.games=4 -q
+has runs/landscape-meta charts/landscape_map_2.tsv
+[ "$(awk -F '\t' 'END { print $1, $2 }' runs/landscape-meta/charts/landscape_map_1.tsv)" = "1 3" ]
+say $? "... whose box it has"
+expect 0 "lines through a tuned.ini" landscape meta.ini --set optimiser.shape=axes --set training.games=2 --from whole/tuned.ini --out lines -q
+has lines charts/sensitivity_line_1.tsv charts/sensitivity_line_2.tsv
+[ "$(wc -l <lines/charts/sensitivity_line_2.tsv)" = 42 ] \
+    && grep -q "^centre_1 = $(printf '%.6g' "$(tuned inertia whole/tuned.ini)" | cut -c 1-6)" lines/charts/sensitivity.set
+say $? "... of 41 points, through it"
+expect 66 "a landscape of nothing" landscape missing.ini
+expect 66 "a path that is none" landscape inner.ini --path missing
+says "^--path missing: has no positions.tsv"
+expect 78 "a landscape of a mistake" landscape slip.ini
+says "^slip.ini:11: unknown key 'particels'"
+sed 's/^problems =.*/problems = slip.ini/' meta.ini >wrong.ini
+expect 78 "a landscape of problems with a mistake" landscape wrong.ini
+says "^$work/slip.ini:11: unknown key 'particels'"
+printf '[objective]\nkind = sphere\n[training]\nrounds = 5\n[optimiser]\nkind = random\n' >random.ini
+expect 78 "a landscape of what has no such parameters" landscape random.ini
+says "^landscape: tune: 'inertia' is no key of \[optimiser\] in $work/random.ini$"
+expect 78 "a landscape of too many points" landscape inner.ini --set optimiser.steps=1000
+says "a round of the grid would have more than 100000 positions"
+expect 78 "a landscape that starts at what is no tuned.ini" landscape inner.ini --from inner.ini --set optimiser.shape=axes
+says "^$work/inner.ini: must have a number inertia in \[optimiser\] to start from$"
+exit $failed
