@@ -702,6 +702,10 @@ static void test_heldout_by_hand(void **state)
     assert_duel(&h.test[1].part[0], 0.5, 0.5, 1, open);
     assert_duel(&h.test[2].part[0], 0, 0, 2 * 2.0 / 64, open);
     assert_duel(&h.test[2].part[1], 0, 0, 2 * 2.0 / 64, open);
+    /* 11^6 against 2 x 7 x 8 x 11 x 12 x 31; errors have no ratio */
+    assert_true(h.test[0].part[0].log_ratio.n == 0 && h.test[0].all.log_ratio.n == 6);
+    assert_near(h.test[0].part[1].log_ratio.mean, log(1771561.0 / 458304) / 6, 1e-14);
+    assert_near(h.test[0].all.log_ratio.mean, log(1771561.0 / 458304) / 6, 1e-14);
     heldout_free(&h);
 }
 

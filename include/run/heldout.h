@@ -8,6 +8,7 @@
 #ifndef SWARMTRIS_RUN_HELDOUT_H
 #define SWARMTRIS_RUN_HELDOUT_H
 
+#include "base/stats.h"
 #include "run/tsv.h"
 
 /* One problem with one budget, label (owned) "sphere", or "sphere x2" where there are several budgets: the blocks in which everybody
@@ -20,9 +21,11 @@ typedef struct {
 } HeldoutPart;
 
 /* tuned against one rival: wins, the share of blocks that tuned wins, half of the ties included; of the test, p, and the share of the ranks
- * that is tuned's: which way it points. */
+ * that is tuned's: which way it points; log_ratio, a value a block: by how many times 1 + score is higher (n = 0 where values are errors, which
+ * may be 0). */
 typedef struct {
     double wins, share, p;
+    Stats log_ratio;
 } HeldoutDuel;
 
 /* The same over all blocks, and of each part (parts), owned. */

@@ -65,8 +65,8 @@ void setup_free(Setup *s);
  * PARAM_TEXT_MAX); NULL: there are no more, or there is no board. */
 const char *setup_deviation(const Setup *s, int objective, int i, char *value, size_t room);
 
-/* What scores and turns are called: "rows" and "pieces"; "score" and "evaluations". */
+/* What scores and turns are called: "rows" and "pieces"; "score" and "evaluations"; "turns" where a meta search has both. */
 const char *setup_score_name(const Config *config);
-const char *setup_turn_name(const Config *config);
+const char *setup_turn_name(const Setup *s);
 
 #endif

@@ -190,10 +190,10 @@ static Axis axis_of_best(Chart *c, Group *g, int groups)
     return y;
 }
 
-static void words_below(Chart *c, const Axis *x, bool by_round, bool evaluations)
+static void words_below(Chart *c, const Axis *x, bool by_round, const Course *p)
 {
     chart_axis(c, "x_axis", 'x', x, 8);
-    chart_text(c, "x_label", "%s", by_round ? "round" : evaluations ? "evaluations" : "pieces played");
+    chart_text(c, "x_label", "%s", by_round ? "round" : p->evaluations ? "evaluations" : p->show == SHOW_STANDARD ? "pieces or evaluations" : "pieces played");
 }
 
 /* All of a picture must score the same thing. */
@@ -307,7 +307,7 @@ static ChartsStatus draw_repeat(const Charts *how, const char *dir, const char *
     Axis x = axis_below(g, 1, by_round);
     chart_begin(&c, how, folder, "repeat", "repeat");
     axis_of_best(&c, g, 1);
-    words_below(&c, &x, by_round, g->run[0].evaluations);
+    words_below(&c, &x, by_round, &g->run[0]);
     bands_of(&b, g, by_round, &x);
     repeat_words(&c, g, &b);
     bands_table(&c, NULL, &b);
@@ -404,7 +404,7 @@ static ChartsStatus draw_compare(const Charts *how, const char *folder, Group *g
         end[k] = own.hi;
         end[n + k] = g[k].runs > 1 ? b.median[GRID - 1] : g[k].run[0].best[g[k].run[0].rounds - 1];
     }
-    words_below(&c, &x, by_round, g[0].run[0].evaluations);
+    words_below(&c, &x, by_round, &g[0].run[0]);
     end_labels(&c, g, n, end, end + n, &y);
     free(end);
     chart_number(&c, "runs", n);

@@ -145,7 +145,7 @@ void estimate_print(FILE *out, const Setup *s)
     const Estimate e = estimate_of(s);
     const Config *c = s->config;
     bool functions = c->objective.kind > 0, first = true;
-    const char *turns = setup_turn_name(c), *plays = c->has_meta ? "blocks" : functions ? turns : "games";
+    const char *turns = setup_turn_name(s), *plays = c->has_meta ? "blocks" : functions ? turns : "games";
     fprintf(out, "estimate: training up to");
     say(out, e.training, plays, "", &first);
     if (c->has_meta || !functions) say(out, e.turns, turns, "", &first);

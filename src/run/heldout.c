@@ -2,7 +2,6 @@
 
 #include "base/mem.h"
 #include "base/paired.h"
-#include "base/stats.h"
 #include "run/files.h"
 
 #include <math.h>
@@ -117,6 +116,15 @@ static HeldoutDuel duel(const double *a, const double *b, int n)
     return (HeldoutDuel){.wins = share_won(a, b, n), .share = paired_share(a, b, n), .p = paired_wilcoxon(a, b, n)};
 }
 
+/* By how many times scores are higher: of a part, and added to that of all. */
+static void add_ratios(const HeldoutPart *p, const double *logs, Stats *part, Stats *all)
+{
+    for (int i = 0; i < p->n && !p->errors; i++) {
+        stats_add(part, logs[i] - logs[p->n + i]);
+        stats_add(all, logs[i] - logs[p->n + i]);
+    }
+}
+
 static void test_parts(Heldout *h, int rival)
 {
     HeldoutDuel *part = mem_new((size_t)h->parts, sizeof *part);
@@ -127,6 +135,7 @@ static void test_parts(Heldout *h, int rival)
         to_logs(&h->part[k], h->part[k].value, logs);
         to_logs(&h->part[k], h->part[k].value + rival * n, logs + n);
         part[k] = duel(logs, logs + n, n);
+        add_ratios(&h->part[k], logs, &part[k].log_ratio, &h->test[rival - 1].all.log_ratio);
         p[k] = part[k].p;
         free(logs);
     }

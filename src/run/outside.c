@@ -184,7 +184,7 @@ static int answer_batch(Outside *s)
                             .games = s->o->games};
     Experiment e = match_create(&spec);
     const Driver driver = {
-        .experiment = &e, .judge = s->setup.judge, .watcher = s->watcher, .quiet = true, .turn_name = setup_turn_name(s->config)};
+        .experiment = &e, .judge = s->setup.judge, .watcher = s->watcher, .quiet = true, .turn_name = setup_turn_name(&s->setup)};
     DriverEnd end = driver_run(&driver, why, sizeof why);
     for (int i = 0; i < s->n && end == DRIVER_FINISHED; i++) {
         MatchScores played = match_scores(&e, i);

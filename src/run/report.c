@@ -1,6 +1,7 @@
 #include "run/report.h"
 
 #include "base/mem.h"
+#include "base/real.h"
 #include "run/files.h"
 #include "run/heldout.h"
 #include "run/ini.h"
@@ -31,15 +32,26 @@ Summary report_summary(const double *score, int64_t n)
     return s;
 }
 
-/* Medians of what everybody claims on one problem with one budget: of those who are compared. */
-static void print_part(FILE *out, const HeldoutPart *p, int players)
+/* "1.031 (1.012..1.05)": how many times as high the scores are, with the 95 % interval. */
+static void print_ratio(FILE *out, const Stats *log_ratio)
 {
-    fprintf(out, "  %-14s", p->label);
-    for (int i = 0; i < players && i < 2; i++) {
+    double ci = stats_ci95(log_ratio);
+    fprintf(out, "%.4g", real_exp(log_ratio->mean));
+    if (!isinf(ci)) fprintf(out, " (%.4g..%.4g)", real_exp(log_ratio->mean - ci), real_exp(log_ratio->mean + ci));
+}
+
+/* Medians of what everybody claims on one problem with one budget: of those who are compared. */
+static void print_part(FILE *out, const Heldout *h, int k)
+{
+    const HeldoutPart *p = &h->part[k];
+    fprintf(out, "  %-18s", p->label);
+    for (int i = 0; i < h->players && i < 2; i++) {
         Summary s = report_summary(p->value + i * p->n, p->n);
         fprintf(out, " %10.4g", p->errors ? 0 - s.median : s.median);
     }
-    fprintf(out, "  %s, %d blocks\n", p->errors ? "error" : "score", p->n);
+    fprintf(out, "  %s, %d blocks", p->errors ? "error" : "score", p->n);
+    if (!p->errors) fputs(", ratio ", out), print_ratio(out, &h->test[0].part[k].log_ratio);
+    fputc('\n', out);
 }
 
 /* "tuned is better than vdbergh: wins 91.2 % of 255 blocks, p = 1.2e-20; of 15 problems and budgets better on 12, worse on 0" */
@@ -53,6 +65,7 @@ static void print_test(FILE *out, const Heldout *h, int rival)
     }
     fprintf(out, "%s is %s %s: wins %.1f %% of %d blocks, p = %.3g", h->name[0], heldout_verdict(&t->all), h->name[rival],
             100 * t->all.wins, h->blocks, t->all.p);
+    if (t->all.log_ratio.n == h->blocks) fputs(", scores are ", out), print_ratio(out, &t->all.log_ratio), fputs(" times as high", out);
     if (h->parts > 1) fprintf(out, "; of %d problems and budgets better on %d, worse on %d", h->parts, better, worse);
     fputc('\n', out);
 }
@@ -63,8 +76,8 @@ static void held_out(FILE *out, const char *dir)
     Errors errors = {0};
     Heldout h;
     if (heldout_read(&h, dir, &errors) == TSV_READ) {
-        fprintf(out, "held-out medians      tuned    untuned\n");
-        for (int k = 0; k < h.parts; k++) print_part(out, &h.part[k], h.players);
+        fprintf(out, "held-out medians          tuned    untuned\n");
+        for (int k = 0; k < h.parts; k++) print_part(out, &h, k);
         for (int i = 1; i < h.players; i++) print_test(out, &h, i);
     }
     heldout_free(&h);
@@ -137,10 +150,10 @@ void report_print(FILE *out, const Setup *s, const Result *r, double seconds, co
     progress_number(r->cost, cost, sizeof cost);
     progress_number(seconds > 0 ? r->cost / seconds : 0, rate, sizeof rate);
     if (!functions) fprintf(out, "%" PRId64 " games, ", r->plays);
-    fprintf(out, "%s %s in %s (%s %s/s)\n", cost, setup_turn_name(c), time_taken, rate, setup_turn_name(c));
+    fprintf(out, "%s %s in %s (%s %s/s)\n", cost, setup_turn_name(s), time_taken, rate, setup_turn_name(s));
     if (!functions && c->objective.max_pieces > 0)
         fprintf(out, "every game ended after at most %" PRId64 " %s (objective.max_pieces)\n", c->objective.max_pieces,
-                setup_turn_name(c));
+                setup_turn_name(s));
     if (dir != NULL && !c->has_meta) fprintf(out, "%s: %s/weights.ini\n", functions ? "best position" : "weights", dir);
     if (dir != NULL && c->has_meta) fprintf(out, "tuned parameters: %s/tuned.ini\n", dir);
 }

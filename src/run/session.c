@@ -383,7 +383,7 @@ int session_run(Session *s)
                      .watcher = watcher,
                      .quiet = s->o->quiet,
                      .verbose = s->o->verbose,
-                     .turn_name = setup_turn_name(s->config),
+                     .turn_name = setup_turn_name(s->setup),
                      .limit = trains(s) ? 60 * s->config->train.training.minutes : 0,
                      .before = s->seconds};
     DriverEnd end = driver_run(&driver, why, sizeof why);

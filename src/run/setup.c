@@ -16,9 +16,13 @@ const char *setup_score_name(const Config *config)
     return config->has_meta || config->objective.kind > 0 ? "score" : config->game->score_name;
 }
 
-const char *setup_turn_name(const Config *config)
+const char *setup_turn_name(const Setup *s)
 {
-    return config->has_meta || config->objective.kind > 0 ? "evaluations" : config->game->turn_name;
+    const Arena *first = &s->arena[0];
+    bool games = first->rules != NULL;
+    for (int i = 1; i < s->arenas; i++)
+        if ((s->arena[i].rules != NULL) != games) return "turns";
+    return games ? first->config->game->turn_name : "evaluations";
 }
 
 /* ---- arenas ---- */
