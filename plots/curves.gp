@@ -4,7 +4,8 @@ load ARG0[1:strlen(ARG0) - strlen('curves.gp')].'style.gp'
 
 set multiplot
 set xrange [0:1]
-set xtics 0, 0.25
+set xtics 0, small ? 0.5 : 0.25
+if (small) { set tics font ',9' }
 do for [k = 1:panels] {
     set lmargin at screen value('left_'.k)
     set rmargin at screen value('right_'.k)

@@ -4,7 +4,8 @@ load ARG0[1:strlen(ARG0) - strlen('heldout.gp')].'style.gp'
 
 set multiplot
 set xrange [0.5:2.5]
-set xtics ('tuned' 1, 'untuned' 2)
+name_below = panels > 8 ? ',9' : ',11'
+set xtics ('tuned' 1, 'untuned' 2) font name_below
 set boxwidth 0.42 absolute
 name_font = small ? ',9' : ',13'; note_font = small ? ',8' : ',11'
 if (small) {

@@ -34,6 +34,21 @@ void chart_number(Chart *c, const char *variable, double value);
 void chart_axis(Chart *c, const char *variable, char letter, const Axis *axis, int want);
 void chart_axis_bare(Chart *c, const char *variable, char letter, const Axis *axis, int want);
 
+/* A page of panels in rows of equal cells, of which all together take so much of the page (width, height, below top). What a cell leaves free
+ * around its panel. All are shares of the page. */
+typedef struct {
+    int n, columns;
+    double width, height, top;
+    double left, right, above, below;
+} ChartPage;
+
+/* The name of a variable or table of panel k (1 ..): "name_k". */
+enum { CHART_NAME_MAX = 40 };
+char *chart_of(char out[CHART_NAME_MAX], const char *name, int k);
+
+/* Where panel k stands: left_k, right_k, top_k, bottom_k, and the middle of its cell, middle_k. */
+void chart_panel(Chart *c, const ChartPage *page, int k);
+
 /* The table BASE.tsv, or BASE_part.tsv where part is not NULL. */
 void chart_table(Chart *c, const char *part, const TsvColumn *column, int columns, int rows);
 

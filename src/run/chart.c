@@ -96,6 +96,26 @@ void chart_number(Chart *c, const char *variable, double value)
         fprintf(c->set, "%s = NaN\n", variable);
 }
 
+char *chart_of(char out[CHART_NAME_MAX], const char *name, int k)
+{
+    snprintf(out, CHART_NAME_MAX, "%s_%d", name, k);
+    return out;
+}
+
+void chart_panel(Chart *c, const ChartPage *page, int k)
+{
+    const int rows = (page->n + page->columns - 1) / page->columns, row = (k - 1) / page->columns,
+              column = (k - 1) % page->columns;
+    const double width = page->width / page->columns, height = page->height / rows;
+    const double left = (1 - page->width) / 2 + column * width, top = page->top - row * height;
+    char name[CHART_NAME_MAX];
+    chart_number(c, chart_of(name, "left", k), left + page->left);
+    chart_number(c, chart_of(name, "middle", k), left + width / 2);
+    chart_number(c, chart_of(name, "right", k), left + width - page->right);
+    chart_number(c, chart_of(name, "top", k), top - page->above);
+    chart_number(c, chart_of(name, "bottom", k), top - height + page->below);
+}
+
 void chart_axis(Chart *c, const char *variable, char letter, const Axis *axis, int want)
 {
     fprintf(c->set, "%s = '", variable);

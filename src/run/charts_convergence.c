@@ -95,7 +95,8 @@ static void words(Chart *c, const Course *p, const char *dir)
         chart_text(c, "subtitle", "%s: %s; round %s, %s evaluations", leader, what, last, cost);
     else
         chart_text(c, "subtitle", "%s: %s; round %s, %s %s, %s %s", leader, what, last, games,
-                   p->show == SHOW_STANDARD ? "blocks" : "games", cost, p->show == SHOW_STANDARD ? "pieces or evaluations" : "pieces");
+                   p->show == SHOW_STANDARD ? "blocks" : "games", cost,
+                   p->show == SHOW_STANDARD ? "pieces or evaluations" : "pieces");
     free(name);
 }
 

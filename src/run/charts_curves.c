@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PANELS_MAX = 12, LINES = 6 };
+enum { PANELS_MAX = 25, LINES = 6 };
 static const char *const lines[LINES] = {"tuned_q25",   "tuned_median",   "tuned_q75",
                                          "untuned_q25", "untuned_median", "untuned_q75"};
 
@@ -17,35 +17,17 @@ typedef struct {
     int first, n;
 } Part;
 
-static char *of_panel(char *out, size_t room, const char *name, int k)
-{
-    snprintf(out, room, "%s_%d", name, k);
-    return out;
-}
-
+/* The first PANELS_MAX; returns how many there are. */
 static int find_parts(const Tsv *t, const double *budget, Part *part)
 {
     const int problem = tsv_column(t, "problem");
     int n = 0;
     for (int r = 0; r < t->rows; r++) {
         bool same = r > 0 && budget[r] == budget[r - 1] && strcmp(tsv_cell(t, r, problem), tsv_cell(t, r - 1, problem)) == 0;
-        if (!same && n == PANELS_MAX) break;
-        if (!same) part[n++] = (Part){.first = r};
-        part[n - 1].n++;
+        if (!same && n++ < PANELS_MAX) part[n - 1] = (Part){.first = r};
+        if (n <= PANELS_MAX) part[n - 1].n++;
     }
     return n;
-}
-
-static void place(Chart *c, int k, int n)
-{
-    const int columns = n <= 3 ? n : (n + 1) / 2 > 5 ? 4 : n <= 6 ? (n + 1) / 2 : (n + 2) / 3, rows = (n + columns - 1) / columns;
-    const int row = (k - 1) / columns, column = (k - 1) % columns;
-    const double width = 0.98 / columns, height = 0.88 / rows, left = 0.01 + column * width, top = 0.88 - row * height;
-    char name[40];
-    chart_number(c, of_panel(name, sizeof name, "left", k), left + 0.062);
-    chart_number(c, of_panel(name, sizeof name, "right", k), left + width - 0.012);
-    chart_number(c, of_panel(name, sizeof name, "top", k), top - 0.035);
-    chart_number(c, of_panel(name, sizeof name, "bottom", k), top - height + 0.075);
 }
 
 /* value (LINES): columns of the table. */
@@ -54,7 +36,7 @@ static void panel(Chart *c, const Tsv *t, const Part *p, int k, int n, const dou
 {
     double *shown = mem_new((size_t)p->n * LINES, sizeof *shown);
     TsvColumn column[1 + LINES] = {{"share", share + p->first, NULL}};
-    char name[40];
+    char name[CHART_NAME_MAX];
     Extent e = EXTENT_NONE;
     Show show = show_of(value[1] + p->first, p->n, false);
     if (show == SHOW_ROWS) show = show_of(value[4] + p->first, p->n, false);
@@ -68,16 +50,29 @@ static void panel(Chart *c, const Tsv *t, const Part *p, int k, int n, const dou
     int floored = show_floor(show, &seen, shown, p->n * LINES);
     if (floored > 0) e.above = fmax(e.above / 10, 1e-300);
     Axis y = show_axis(show, e);
-    chart_axis(c, of_panel(name, sizeof name, "y_axis", k), 'y', &y, n > 6 ? 3 : 6);
+    chart_axis(c, chart_of(name, "y_axis", k), 'y', &y, n > 6 ? 3 : 6);
     char label[200];
     if (several)
         snprintf(label, sizeof label, "%s x%g", tsv_cell(t, p->first, tsv_column(t, "problem")), budget[p->first]);
     else
         snprintf(label, sizeof label, "%s", tsv_cell(t, p->first, tsv_column(t, "problem")));
     chart_shorten(label, 30);
-    chart_text(c, of_panel(name, sizeof name, "name", k), "%s: %s", label, show == SHOW_ERROR ? "error" : "score");
-    chart_table(c, of_panel(name, sizeof name, "panel", k), column, 1 + LINES, p->n);
-    place(c, k, n);
+    chart_text(c, chart_of(name, "name", k), "%s: %s", label, show == SHOW_ERROR ? "error" : "score");
+    chart_table(c, chart_of(name, "panel", k), column, 1 + LINES, p->n);
+    chart_panel(c,
+                &(ChartPage){.n = n,
+                             .columns = n <= 3    ? n
+                                        : n <= 6  ? (n + 1) / 2
+                                        : n <= 12 ? 4
+                                                  : 5,
+                             .width = 0.98,
+                             .height = 0.88,
+                             .top = 0.88,
+                             .left = 0.062,
+                             .right = 0.012,
+                             .above = 0.035,
+                             .below = n > 12 ? 0.06 : 0.075},
+                k);
     free(shown);
 }
 
@@ -92,11 +87,14 @@ static ChartsStatus draw(const Charts *how, const char *dir, const char *folder,
     chart_begin(&c, how, folder, "curves", "curves");
     chart_shorten(name, 60);
     chart_text(&c, "title", "%s: inner trainings before and after tuning", name);
-    chart_text(&c, "subtitle", "%s",
-               "lines: medians over held-out blocks; bands: quartiles; across: share of the inner training");
-    int n = find_parts(t, budget, part);
-    chart_number(&c, "panels", n);
-    for (int k = 1; k <= n; k++) panel(&c, t, &part[k - 1], k, n, share, budget, value, several);
+    int n = find_parts(t, budget, part), drawn = n < PANELS_MAX ? n : PANELS_MAX;
+    char some[60] = "";
+    if (drawn < n) snprintf(some, sizeof some, "; the first %d of %d problems and budgets", drawn, n);
+    chart_text(&c, "subtitle", "lines: medians over held-out blocks; bands: quartiles; across: share of the inner training%s",
+               some);
+    chart_number(&c, "panels", drawn);
+    chart_number(&c, "small", drawn > 12);
+    for (int k = 1; k <= drawn; k++) panel(&c, t, &part[k - 1], k, drawn, share, budget, value, several);
     free(name);
     return chart_end(&c);
 }

@@ -33,13 +33,6 @@ static void make_problem(Problem *p, const HeldoutPart *part)
     for (int i = 0; i < 2 * p->n; i++) p->tuned[i] = show_score(p->show, part->value[i]);
 }
 
-/* A variable of panel k. */
-static char *of_panel(char *out, size_t room, const char *name, int k)
-{
-    snprintf(out, room, "%s_%d", name, k);
-    return out;
-}
-
 static void boxes(Chart *c, const Problem *p, int k)
 {
     const double *const side[2] = {p->tuned, p->rival};
@@ -53,11 +46,11 @@ static void boxes(Chart *c, const Problem *p, int k)
         for (int j = 0; j < 5; j++) q[j][s] = stats_quantile(sorted, p->n, share[j]);
     }
     free(sorted);
-    char name[40], *which[2] = {"tuned", "untuned"};
+    char name[CHART_NAME_MAX], *which[2] = {"tuned", "untuned"};
     TsvColumn column[] = {{"which", NULL, which}, {"x", at, NULL},       {"min", q[0], NULL}, {"q25", q[1], NULL},
                           {"median", q[2], NULL}, {"q75", q[3], NULL},   {"max", q[4], NULL}, {"left", left, NULL},
                           {"width", width, NULL}, {"level", level, NULL}};
-    chart_table(c, of_panel(name, sizeof name, "boxes", k), column, 10, 2);
+    chart_table(c, chart_of(name, "boxes", k), column, 10, 2);
 }
 
 /* Both scores of a block, between the boxes, joined by a line: a row of nothing ends it. */
@@ -70,9 +63,9 @@ static void pairs(Chart *c, const Problem *p, int k)
         x[i] = i % 3 == 0 ? 1.32 : 1.68;
         score[i] = i % 3 == 0 ? p->tuned[i / 3] : i % 3 == 1 ? p->rival[i / 3] : NAN;
     }
-    char name[40];
+    char name[CHART_NAME_MAX];
     TsvColumn column[] = {{"block", block, NULL}, {"x", x, NULL}, {"score", score, NULL}};
-    chart_table(c, of_panel(name, sizeof name, "pairs", k), column, 3, rows);
+    chart_table(c, chart_of(name, "pairs", k), column, 3, rows);
     free(all);
 }
 
@@ -85,31 +78,18 @@ static void verdict(Chart *c, const Problem *p, int k)
         better += gain > 0;
         equal += gain == 0;
     }
-    char name[40];
-    of_panel(name, sizeof name, "verdict", k);
+    char name[CHART_NAME_MAX];
+    chart_of(name, "verdict", k);
     if (equal > 0)
         chart_text(c, name, "better %d, equal %d of %d", better, equal, p->n);
     else
         chart_text(c, name, "better in %d of %d", better, p->n);
 }
 
-/* Where panel k of n stands on the page: rows of equal panels; many of them are small. */
-static void place(Chart *c, int k, int n, int columns)
-{
-    int rows = (n + columns - 1) / columns, row = (k - 1) / columns, column = (k - 1) % columns;
-    double width = 0.985 / columns, height = 0.88 / rows, left = 0.01 + column * width, top = 0.895 - row * height;
-    char name[40];
-    chart_number(c, of_panel(name, sizeof name, "left", k), left + fmin(0.062, 0.42 * width));
-    chart_number(c, of_panel(name, sizeof name, "right", k), left + width - 0.008);
-    chart_number(c, of_panel(name, sizeof name, "middle", k), left + width / 2 + 0.02);
-    chart_number(c, of_panel(name, sizeof name, "top", k), top - (n > SMALL_FROM ? 0.058 : 0.115));
-    chart_number(c, of_panel(name, sizeof name, "bottom", k), top - height + (n > SMALL_FROM ? 0.04 : 0.055));
-}
-
 static void panel(Chart *c, Problem *p, int k, int n)
 {
-    char name[40], label[100], problem[100];
-    int columns = n <= 6 ? n : n <= 12 ? (n + 1) / 2 : n <= 21 ? (n + 2) / 3 : (n + 3) / 4;
+    char name[CHART_NAME_MAX], label[100], problem[100];
+    int columns = n <= 4 ? n : n <= 12 ? (n + 1) / 2 : n <= 21 ? (n + 2) / 3 : (n + 3) / 4;
     Extent e = EXTENT_NONE;
     extent_add_all(&e, p->tuned, p->n);
     extent_add_all(&e, p->rival, p->n);
@@ -117,13 +97,24 @@ static void panel(Chart *c, Problem *p, int k, int n)
     int floored = show_floor(p->show, &seen, p->tuned, p->n) + show_floor(p->show, &seen, p->rival, p->n);
     if (floored > 0) e.above = fmax(e.above / 10, 1e-300);
     Axis y = show_axis(p->show, e);
-    chart_axis(c, of_panel(name, sizeof name, "y_axis", k), 'y', &y, n > SMALL_FROM ? 2 : columns < n ? 4 : 8);
+    chart_axis(c, chart_of(name, "y_axis", k), 'y', &y, n > SMALL_FROM ? 2 : columns < n ? 4 : 8);
     snprintf(problem, sizeof problem, "%s", p->name);
     chart_shorten(problem, columns > 1 ? 110 / columns : 80);
-    chart_text(c, of_panel(name, sizeof name, "name", k), "%s", problem);
+    chart_text(c, chart_of(name, "name", k), "%s", problem);
     snprintf(label, sizeof label, "%s", p->show == SHOW_ERROR ? floored > 0 ? "error (0 at edge)" : "error" : "rows a game");
-    chart_text(c, of_panel(name, sizeof name, "unit", k), "%s", label);
-    place(c, k, n, columns);
+    chart_text(c, chart_of(name, "unit", k), "%s", label);
+    const bool small = n > SMALL_FROM;
+    chart_panel(c,
+                &(ChartPage){.n = n,
+                             .columns = columns,
+                             .width = 0.985,
+                             .height = 0.88,
+                             .top = 0.895,
+                             .left = fmin(0.062, 0.413 / columns),
+                             .right = 0.008,
+                             .above = small ? 0.058 : 0.115,
+                             .below = small ? 0.04 : 0.055},
+                k);
     verdict(c, p, k);
     boxes(c, p, k);
     pairs(c, p, k);

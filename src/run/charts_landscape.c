@@ -165,26 +165,6 @@ static void grid_free(Grid *g)
 
 /* ---- landscape ---- */
 
-/* A variable of panel k. */
-static char *of_panel(char *out, size_t room, const char *name, int k)
-{
-    snprintf(out, room, "%s_%d", name, k);
-    return out;
-}
-
-/* Where panel k of n stands. */
-static void place(Chart *c, int k, int n)
-{
-    const int columns = n == 1 ? 1 : n <= 4 ? 2 : 3, rows = (n + columns - 1) / columns;
-    const int row = (k - 1) / columns, column = (k - 1) % columns;
-    const double width = 0.96 / columns, height = 0.86 / rows, left = 0.02 + column * width, top = 0.87 - row * height;
-    char name[40];
-    chart_number(c, of_panel(name, sizeof name, "left", k), left + 0.05);
-    chart_number(c, of_panel(name, sizeof name, "right", k), left + width - 0.075);
-    chart_number(c, of_panel(name, sizeof name, "top", k), top - 0.03);
-    chart_number(c, of_panel(name, sizeof name, "bottom", k), top - height + 0.085);
-}
-
 /* A value of the settings of a preset, NAN where they do not have it. */
 static double setting(const Preset *p, const char *key)
 {
@@ -314,22 +294,34 @@ static const char *unit(bool errors)
 static void map(Chart *c, const Grid *g, int k)
 {
     const Part *p = &g->part[k - 1];
-    char name[40], x[40], y[40], best[40];
+    char name[CHART_NAME_MAX], x[40], y[40], best[40];
     const int at = best_of(g, p);
     Extent e = EXTENT_NONE;
     extent_add_all(&e, p->median, g->n);
-    chart_table(c, of_panel(name, sizeof name, "map", k),
+    chart_table(c, chart_of(name, "map", k),
                 (TsvColumn[]){{"x", g->x[0], NULL}, {"y", g->x[1], NULL}, {"median", p->median, NULL}}, 3, g->n);
     axis_number(g->x[0][at], x, sizeof x);
     axis_number(g->x[1][at], y, sizeof y);
     axis_number(pow(10, p->median[at]) - (p->errors ? 0 : 1), best, sizeof best);
-    chart_text(c, of_panel(name, sizeof name, "name", k), "%s: best %s at %s, %s", p->label, best, x, y);
-    chart_text(c, of_panel(name, sizeof name, "unit", k), "%s", unit(p->errors));
-    chart_number(c, of_panel(name, sizeof name, "level", k), p->median[at]);
-    chart_number(c, of_panel(name, sizeof name, "flat", k), !(e.lo < e.hi)); /* one colour would have no scale */
-    chart_number(c, of_panel(name, sizeof name, "best_x", k), g->x[0][at]);
-    chart_number(c, of_panel(name, sizeof name, "best_y", k), g->x[1][at]);
-    place(c, k, g->parts);
+    chart_text(c, chart_of(name, "name", k), "%s: best %s at %s, %s", p->label, best, x, y);
+    chart_text(c, chart_of(name, "unit", k), "%s", unit(p->errors));
+    chart_number(c, chart_of(name, "level", k), p->median[at]);
+    chart_number(c, chart_of(name, "flat", k), !(e.lo < e.hi)); /* one colour would have no scale */
+    chart_number(c, chart_of(name, "best_x", k), g->x[0][at]);
+    chart_number(c, chart_of(name, "best_y", k), g->x[1][at]);
+    chart_panel(c,
+                &(ChartPage){.n = g->parts,
+                             .columns = g->parts == 1   ? 1
+                                        : g->parts <= 4 ? 2
+                                                        : 3,
+                             .width = 0.96,
+                             .height = 0.86,
+                             .top = 0.87,
+                             .left = 0.05,
+                             .right = 0.075,
+                             .above = 0.03,
+                             .below = 0.085},
+                k);
 }
 
 /* The axis ends half a cell beyond the points, for a cell is drawn around its point. */
@@ -375,10 +367,10 @@ static ChartsStatus draw_landscape(const Charts *how, const char *dir, const cha
 /* The points of the line along coordinate j: n from `first` on. */
 static void line(Chart *c, const Grid *g, int j, int first, int n, int k)
 {
-    char name[40];
+    char name[CHART_NAME_MAX];
     double *x = mem_new((size_t)n * (1 + 3 * PARTS_MAX), sizeof *x);
     TsvColumn column[1 + 3 * PARTS_MAX] = {{"x", x, NULL}};
-    char label[3 * PARTS_MAX][24];
+    char label[3 * PARTS_MAX][CHART_NAME_MAX];
     for (int i = 0; i < n; i++) x[i] = g->x[j][first + i];
     for (int p = 0; p < g->parts; p++) {
         const double *const source[] = {g->part[p].q25, g->part[p].median, g->part[p].q75};
@@ -386,16 +378,16 @@ static void line(Chart *c, const Grid *g, int j, int first, int n, int k)
         for (int q = 0; q < 3; q++) {
             double *to = x + (1 + 3 * p + q) * n;
             memcpy(to, source[q] + first, (size_t)n * sizeof *to);
-            snprintf(label[3 * p + q], sizeof label[0], "%s_%d", what[q], p + 1);
+            chart_of(label[3 * p + q], what[q], p + 1);
             column[1 + 3 * p + q] = (TsvColumn){label[3 * p + q], to, NULL};
         }
     }
-    chart_table(c, of_panel(name, sizeof name, "line", k), column, 1 + 3 * g->parts, n);
+    chart_table(c, chart_of(name, "line", k), column, 1 + 3 * g->parts, n);
     Extent e = EXTENT_NONE;
     extent_add_all(&e, x, n);
     Axis xs = axis_linear(e);
-    chart_axis(c, of_panel(name, sizeof name, "x_axis", k), 'x', &xs, 5);
-    chart_text(c, of_panel(name, sizeof name, "x_label", k), "%s", short_name(g, j));
+    chart_axis(c, chart_of(name, "x_axis", k), 'x', &xs, 5);
+    chart_text(c, chart_of(name, "x_label", k), "%s", short_name(g, j));
     free(x);
 }
 
@@ -412,12 +404,12 @@ static int lines(Chart *c, const Grid *g)
 {
     int drawn = 0;
     for (int j = 0, first = 0, n; j < g->dim && first < g->n && drawn < LINES_MAX; j++, first += n) {
-        char name[40];
+        char name[CHART_NAME_MAX];
         for (n = 1; first + n < g->n && goes_on(g, j, first + n);) n++;
         line(c, g, j, first, n, ++drawn);
         const int other = j > 0 ? 0 : n;
-        chart_number(c, of_panel(name, sizeof name, "has_centre", drawn), other < g->n);
-        chart_number(c, of_panel(name, sizeof name, "centre", drawn), g->x[j][other < g->n ? other : 0]);
+        chart_number(c, chart_of(name, "has_centre", drawn), other < g->n);
+        chart_number(c, chart_of(name, "centre", drawn), g->x[j][other < g->n ? other : 0]);
     }
     return drawn;
 }
@@ -425,14 +417,14 @@ static int lines(Chart *c, const Grid *g)
 static ChartsStatus draw_sensitivity(const Charts *how, const char *dir, const char *folder, const Grid *g)
 {
     Chart c;
-    char *name = files_name(dir), variable[40];
+    char *name = files_name(dir), variable[CHART_NAME_MAX];
     Extent e = EXTENT_NONE;
     chart_begin(&c, how, folder, "sensitivity", "sensitivity");
     chart_shorten(name, 60);
     for (int p = 0; p < g->parts; p++) {
         extent_add_all(&e, g->part[p].q25, g->n);
         extent_add_all(&e, g->part[p].q75, g->n);
-        chart_text(&c, of_panel(variable, sizeof variable, "part", p + 1), "%s", g->part[p].label);
+        chart_text(&c, chart_of(variable, "part", p + 1), "%s", g->part[p].label);
     }
     Axis ys = axis_linear(e);
     chart_axis(&c, "y_axis", 'y', &ys, 8);

@@ -193,7 +193,11 @@ static Axis axis_of_best(Chart *c, Group *g, int groups)
 static void words_below(Chart *c, const Axis *x, bool by_round, const Course *p)
 {
     chart_axis(c, "x_axis", 'x', x, 8);
-    chart_text(c, "x_label", "%s", by_round ? "round" : p->evaluations ? "evaluations" : p->show == SHOW_STANDARD ? "pieces or evaluations" : "pieces played");
+    chart_text(c, "x_label", "%s",
+               by_round                   ? "round"
+               : p->evaluations           ? "evaluations"
+               : p->show == SHOW_STANDARD ? "pieces or evaluations"
+                                          : "pieces played");
 }
 
 /* All of a picture must score the same thing. */
@@ -215,7 +219,7 @@ static bool is_alike(const Group *g, int groups, Errors *errors)
 /* One claim by seed: a table of its own, dodged to the side of the seed's place. Returns whether the summary has it. */
 static bool claim(Chart *c, const Tsv *t, const char *name, double dodge, Show show, Extent *e)
 {
-    char half_name[40], flag[40];
+    char half_name[40], flag[CHART_NAME_MAX];
     Errors ignored = {0};
     snprintf(half_name, sizeof half_name, "%s_ci95", name);
     double *mean = tsv_numbers(t, name, &ignored), *half = tsv_numbers(t, half_name, &ignored);
@@ -358,18 +362,18 @@ static void end_labels(Chart *c, const Group *g, int n, const double *x, const d
     for (int k = 0; k < n; k++) at[k] = axis_at(y_axis, y[k]);
     axis_spread(at, n, LABEL_GAP);
     for (int k = 0; k < n; k++) {
-        char name[40], value[40], text[LABEL_LENGTH * 4 + 60];
+        char name[CHART_NAME_MAX], value[40], text[LABEL_LENGTH * 4 + 60];
         char *short_form = mem_text(g[k].name);
         chart_shorten(short_form, LABEL_LENGTH - 10);
         snprintf(text, sizeof text, "%s  %s", short_form, axis_number(y[k], value, sizeof value));
         if (chart_length(text) > longest) longest = chart_length(text);
-        snprintf(name, sizeof name, "label_%d", k + 1);
+        chart_of(name, "label", k + 1);
         chart_text(c, name, "%s", text);
-        snprintf(name, sizeof name, "label_at_%d", k + 1);
+        chart_of(name, "label_at", k + 1);
         chart_number(c, name, at[k]);
-        snprintf(name, sizeof name, "end_x_%d", k + 1);
+        chart_of(name, "end_x", k + 1);
         chart_number(c, name, x[k]);
-        snprintf(name, sizeof name, "end_y_%d", k + 1);
+        chart_of(name, "end_y", k + 1);
         chart_number(c, name, y[k]);
         free(short_form);
     }
@@ -389,9 +393,9 @@ static ChartsStatus draw_compare(const Charts *how, const char *folder, Group *g
     Axis x = axis_below(g, n, by_round), y = axis_of_best(&c, g, n);
     double *end = mem_new((size_t)n * 2, sizeof *end);
     for (int k = 0; k < n; k++) {
-        char part[40], flag[40];
+        char part[40], flag[CHART_NAME_MAX];
         snprintf(part, sizeof part, "%d", k + 1);
-        snprintf(flag, sizeof flag, "is_repeat_%d", k + 1);
+        chart_of(flag, "is_repeat", k + 1);
         chart_number(&c, flag, g[k].runs > 1);
         repeats = repeats || g[k].runs > 1;
         Axis own = x;

@@ -100,12 +100,12 @@ static bool stability(Chart *c, int k, const Axis *w_axis, const Axis *c_axis)
         means += isfinite(mean[i]);
         variances += isfinite(variance[i]);
     }
-    char name[40];
-    snprintf(name, sizeof name, "stability_%d", k);
+    char name[CHART_NAME_MAX];
+    chart_of(name, "stability", k);
     chart_table(c, name, (TsvColumn[]){{"w", w, NULL}, {"mean", mean, NULL}, {"variance", variance, NULL}}, 3, CURVE_POINTS);
-    snprintf(name, sizeof name, "has_mean_%d", k);
+    chart_of(name, "has_mean", k);
     chart_number(c, name, means > 1);
-    snprintf(name, sizeof name, "has_variance_%d", k);
+    chart_of(name, "has_variance", k);
     chart_number(c, name, variances > 1);
     return means > 1 || variances > 1;
 }
@@ -113,7 +113,7 @@ static bool stability(Chart *c, int k, const Axis *w_axis, const Axis *c_axis)
 /* Where a label of the path stands in panel k: beside x, y, on the side where there is room, a line up or down. */
 static void end_of_path(Chart *c, int k, const char *which, const Axis *xs, double x, double y, double lines)
 {
-    char name[40];
+    char name[CHART_NAME_MAX];
     snprintf(name, sizeof name, "%s_x_%d", which, k);
     chart_number(c, name, x);
     snprintf(name, sizeof name, "%s_y_%d", which, k);
@@ -126,15 +126,15 @@ static void end_of_path(Chart *c, int k, const char *which, const Axis *xs, doub
 /* Panel k (1, 2) shows x against y. Returns whether a border of stability crosses it. */
 static bool panel(Chart *c, const Path *p, int k, const double *x, const double *y, const char *x_name, const char *y_name)
 {
-    char name[40];
+    char name[CHART_NAME_MAX];
     Axis xs = axis_of(x, p->table.rows), ys = axis_of(y, p->table.rows);
-    snprintf(name, sizeof name, "x_axis_%d", k);
+    chart_of(name, "x_axis", k);
     chart_axis(c, name, 'x', &xs, 6);
-    snprintf(name, sizeof name, "y_axis_%d", k);
+    chart_of(name, "y_axis", k);
     chart_axis(c, name, 'y', &ys, 8);
-    snprintf(name, sizeof name, "x_label_%d", k);
+    chart_of(name, "x_label", k);
     chart_text(c, name, "%s", x_name);
-    snprintf(name, sizeof name, "y_label_%d", k);
+    chart_of(name, "y_label", k);
     chart_text(c, name, "%s", y_name);
     bool crossed = strcmp(x_name, "inertia") == 0 && is_coefficient(y_name) && stability(c, k, &xs, &ys);
 
@@ -149,7 +149,7 @@ static bool panel(Chart *c, const Path *p, int k, const double *x, const double 
     }
     end_of_path(c, k, "start", &xs, at_x[0], at_y[0], 0.9);
     end_of_path(c, k, "end", &xs, at_x[n - 1], at_y[n - 1], -0.9);
-    snprintf(name, sizeof name, "best_%d", k);
+    chart_of(name, "best", k);
     chart_table(c, name, (TsvColumn[]){{"x", at_x, NULL}, {"y", at_y, NULL}, {"dx", dx, NULL}, {"dy", dy, NULL}}, 4, n);
     free(all);
 
@@ -161,7 +161,7 @@ static bool panel(Chart *c, const Path *p, int k, const double *x, const double 
     chart_thin(px, rows, stride);
     chart_thin(py, rows, stride);
     int left = chart_thin(round, rows, stride);
-    snprintf(name, sizeof name, "points_%d", k);
+    chart_of(name, "points", k);
     chart_table(c, name, (TsvColumn[]){{"x", px, NULL}, {"y", py, NULL}, {"round", round, NULL}}, 3, left);
     free(points);
     return crossed;

@@ -88,10 +88,10 @@ static int places(Chart *c, Speedup *s)
             fprintf(out, "%s\"%g\" %g", bars++ > 0 ? ", " : "", s->threads[r], s->place[r]);
         }
         if (members == 0) continue;
-        char name[40];
-        snprintf(name, sizeof name, "mode_%d", ++modes);
+        char name[CHART_NAME_MAX];
+        chart_of(name, "mode", ++modes);
         chart_text(c, name, "%s", mode_of(s, first));
-        snprintf(name, sizeof name, "mode_at_%d", modes);
+        chart_of(name, "mode_at", modes);
         chart_number(c, name, begin + (members - 1) / 2.0);
     }
     if (fclose(out) != 0) abort();

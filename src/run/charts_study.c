@@ -97,10 +97,10 @@ static void names(Chart *c, const Study *s)
     for (int i = 0; i < s->n; i++) fprintf(c->set, "%s\"\" %d", i > 0 ? ", " : "", s->n - i);
     fputs(")'\n", c->set);
     for (int i = 0; i < s->n; i++) {
-        char variable[40], *name = mem_text(s->variant[i].name);
+        char variable[CHART_NAME_MAX], *name = mem_text(s->variant[i].name);
         chart_shorten(name, 28);
         if (chart_length(name) > longest) longest = chart_length(name);
-        snprintf(variable, sizeof variable, "name_%d", s->n - i);
+        chart_of(variable, "name", s->n - i);
         chart_text(c, variable, "%s%s", name, i > 0 && study_alike(s, i) ? " =" : "");
         free(name);
     }

@@ -65,7 +65,8 @@ static void print_test(FILE *out, const Heldout *h, int rival)
     }
     fprintf(out, "%s is %s %s: wins %.1f %% of %d blocks, p = %.3g", h->name[0], heldout_verdict(&t->all), h->name[rival],
             100 * t->all.wins, h->blocks, t->all.p);
-    if (t->all.log_ratio.n == h->blocks) fputs(", scores are ", out), print_ratio(out, &t->all.log_ratio), fputs(" times as high", out);
+    if (t->all.log_ratio.n == h->blocks)
+        fputs(", scores are ", out), print_ratio(out, &t->all.log_ratio), fputs(" times as high", out);
     if (h->parts > 1) fprintf(out, "; of %d problems and budgets better on %d, worse on %d", h->parts, better, worse);
     fputc('\n', out);
 }
