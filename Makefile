@@ -90,7 +90,7 @@ SUBMAKE = $(MAKE) --no-print-directory -j$(shell nproc)
 
 # ---- Targets ----
 
-.PHONY: all quickstart verify check tests bench reproduce reproduce-full signature conformance equal rates study-noise study-optimisers kill-test bare plots
+.PHONY: all quickstart verify check tests bench reproduce reproduce-full signature conformance equal rates study-noise study-optimisers study-meta landscape kill-test bare plots
 .PHONY: install uninstall clean deps format format-check help FORCE
 
 all: $(PROGRAM) ## build the program: build/<variant>/swarmtris
@@ -143,6 +143,12 @@ study-noise: $(PROGRAM) ## which rule of comparison finds better weights for the
 study-optimisers: $(PROGRAM) ## which optimiser? Two sets of features; two hours
 	@bench/study.sh params/studies/optimisers.ini params/studies/optimisers.list runs/study-optimisers-cs3243 20
 	@bench/study.sh params/studies/optimisers.ini params/studies/optimisers.list runs/study-optimisers-dt 20 agent.features=dt
+
+study-meta: $(PROGRAM) ## which outer optimiser tunes best? Swarm, local unimodal sampling, random search; half an hour
+	@bench/study_meta.sh runs/study-meta
+
+landscape: $(PROGRAM) ## the 8-d sphere over inertia and coefficients, against published medians; minutes; Ctrl-C and again: goes on
+	@tests/landscape.sh $(PROGRAM)
 
 rates: $(B)/tests/programs/rates ## how often is "swarmtris compare" wrong, and how many games does it take? Simulated players; some minutes
 	@$<

@@ -209,4 +209,19 @@ expect 78 "a landscape of too many points" landscape inner.ini --set optimiser.s
 says "a round of the grid would have more than 100000 positions"
 expect 78 "a landscape that starts at what is no tuned.ini" landscape inner.ini --from inner.ini --set optimiser.shape=axes
 says "^$work/inner.ini: must have a number inertia in \[optimiser\] to start from$"
+
+# the table of outer optimisers: ranks of three are 6 in all
+few_blocks="training.rounds=1 training.games=5 optimiser.particles=2 selection.finalists=0 validation.games=15"
+outer() { # OUT: the study of two seeds
+    SWARMTRIS=$program "$root/bench/study_meta.sh" outer 2 $few_blocks >"$1" 2>err
+}
+outer first && outer second && cmp first second && [ ! -s err ]
+say $? "the study of outer optimisers goes on where it was, which is at its end, and says the same"
+[ "$(awk 'NR > 1 && NF == 7 { sum += $7; n++ } END { print n, sum }' first)" = "3 6" ] && grep -q '^2 outer seeds; ' first
+say $? "... ranks of three optimisers"
+[ "$(awk '$1 == "pso" { print $3 }' first)" = "$(awk -F '\t' '
+    FNR == 1 { for (i = 1; i <= NF; i++) column[$i] = i; file++; next }
+    $1 == "rosenbrock" && $2 == 1 { error[file] = -$column["tuned"] }
+    END { printf "%.4g", (error[1] + error[2]) / 2 }' outer/pso/0[12]/heldout.tsv)" ]
+say $? "... medians of the held-out errors"
 exit $failed
