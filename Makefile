@@ -116,11 +116,12 @@ check: $(PROGRAM) $(TESTS) ## the unit tests of the variant, and the rules of th
 
 tests: $(TESTS) ## build the test programs
 
-bench: $(PROGRAM) ## timings: parallel modes, engines, ends of rounds, threads
+bench: $(PROGRAM) ## timings: parallel modes, engines, ends of rounds, threads, searches over parameters
 	$(PROGRAM) bench parallel
 	$(PROGRAM) bench engines
 	$(PROGRAM) bench tail
 	$(PROGRAM) bench scaling
+	$(PROGRAM) bench meta
 
 reproduce: $(PROGRAM) ## are published scores true? Some minutes; Ctrl-C and again: goes on
 	@tests/reproduce.sh params/reproduce.list runs/reproduce $(EVAL)

@@ -18,6 +18,10 @@ int bench_tail(const Options *o);
 /* What a second thread is worth: two of them on one list, against two processes; and what memory a thread needs. */
 int bench_scaling(const Options *o);
 
+/* What it costs that a search over parameters plays many small trainings: against the same games in one list, and threads against
+ * processes. */
+int bench_meta(const Options *o);
+
 /* One 64-bit number over games, trainings and a meta search: it changes when results do, and with nothing else. */
 int bench_signature(const Options *o);
 

@@ -3,12 +3,38 @@
 #include "base/mem.h"
 #include "bench/machine.h"
 #include "run/driver.h"
+#include "run/places.h"
 #include "run/setup.h"
+#include "run/status.h"
+#include "run/verbs.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
+
+int cell_config(Config *config, const char *ini, const Options *o)
+{
+    char *path = places_find(ini);
+    Errors errors = {0}, warnings = {0};
+    int status = STATUS_NO_INPUT;
+    if (path == NULL) {
+        char *folder = places_program();
+        errors_add(&errors, "%s is missing: it belongs into the clone or share/swarmtris that %s is part of", ini, folder);
+        free(folder);
+    } else if (config_read(config, path, NULL, 0, &errors, &warnings)) {
+        status = STATUS_OK;
+        if (o->isa != NULL) config->isa = o->isa;
+    } else {
+        status = STATUS_CONFIG;
+    }
+    verbs_say(&errors, "");
+    verbs_say(&warnings, "warning: ");
+    errors_free(&errors);
+    errors_free(&warnings);
+    free(path);
+    return status;
+}
 
 /* What a child tells in the end. */
 typedef struct {

@@ -13,7 +13,6 @@
 #include "run/files.h"
 #include "run/isa.h"
 #include "run/json.h"
-#include "run/places.h"
 #include "run/progress.h"
 #include "run/verbs.h"
 
@@ -81,31 +80,6 @@ static int threads_of(const Row *r)
     return r->cell.threads * r->cell.processes;
 }
 
-/* The lanes with the instruction set that was asked for. */
-static int read_side(Side *side, const Options *o)
-{
-    char *ini = places_find(side->ini);
-    Errors errors = {0}, warnings = {0};
-    int status = STATUS_NO_INPUT;
-    if (ini == NULL) {
-        char *folder = places_program();
-        errors_add(&errors, "%s is missing: it belongs into the clone or share/swarmtris that %s is part of", side->ini, folder);
-        free(folder);
-    } else if (config_read(&side->config, ini, NULL, 0, &errors, &warnings)) {
-        status = STATUS_OK;
-        side->config.experiment.engine = side->engine;
-        if (o->isa != NULL) side->config.isa = o->isa;
-    } else {
-        status = STATUS_CONFIG;
-    }
-    verbs_say(&errors, "");
-    verbs_say(&warnings, "warning: ");
-    errors_free(&errors);
-    errors_free(&warnings);
-    free(ini);
-    return status;
-}
-
 /* False, said why: this engine cannot play it here. */
 static bool can_play(Side *side)
 {
@@ -130,7 +104,8 @@ static int read_sides(Times *t)
         if (asked >= 0 && asked != PLAYER_AUTO && asked != sides[i].engine) continue;
         Side *side = &t->side[t->sides];
         *side = sides[i];
-        status = read_side(side, t->o);
+        status = cell_config(&side->config, side->ini, t->o);
+        side->config.experiment.engine = side->engine;
         if (status == STATUS_OK && can_play(side))
             t->sides++;
         else

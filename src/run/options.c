@@ -40,7 +40,7 @@ typedef struct {
 
 static const char *const formats[] = {"png", "svg", "pdf", NULL};
 static const char *const weights[] = {"good", "random", NULL};
-static const char *const benches[] = {"parallel", "engines", "tail", "scaling", "signature", NULL};
+static const char *const benches[] = {"parallel", "engines", "tail", "scaling", "meta", "signature", NULL};
 static const char *const lists[] = {"games", "features", "sets", "agents", "optimisers", "functions", NULL};
 
 /* Each pair of players is tested. */
@@ -66,7 +66,7 @@ static const VerbRow verbs[] = {
                         "swarmtris landscape params/functions/sphere.ini --path runs/meta-functions"},
     [VERB_PLAY] = {"play", "WEIGHTS", 1, 1, NULL, "plays one game, to be looked at",
                    "swarmtris play params/weights/report-final.ini --seed 7 --watch"},
-    [VERB_BENCH] = {"bench", "[parallel|engines|tail|scaling|signature]", 0, 1, benches,
+    [VERB_BENCH] = {"bench", "[parallel|engines|tail|scaling|meta|signature]", 0, 1, benches,
                     "measures speed, and the signature that no machine may change", "swarmtris bench parallel --threads 1,2,4"},
     [VERB_CHECK] = {"check", "FILE.ini", 1, 1, NULL, "reads an ini file and says what is wrong with it",
                     "swarmtris check params/quick.ini --dump"},

@@ -1,4 +1,4 @@
-/* verb_bench.c. swarmtris bench [parallel|engines|tail|scaling|signature]: which of the programs in bench/ is meant, and whether its
+/* verb_bench.c. swarmtris bench [parallel|engines|tail|scaling|meta|signature]: which of the programs in bench/ is meant, and whether its
  * options make sense. */
 #include "agent/player.h"
 #include "bench/bench.h"
@@ -8,16 +8,14 @@
 #include <stdio.h>
 #include <string.h>
 
-typedef enum { PARALLEL = 1, ENGINES = 2, TAIL = 4, SCALING = 8, SIGNATURE = 16 } Bench;
+typedef enum { PARALLEL = 1, ENGINES = 2, TAIL = 4, SCALING = 8, META = 16, SIGNATURE = 32 } Bench;
 static const struct {
     const char *name;
     Bench bench;
     int (*run)(const Options *o);
-} benches[] = {{"parallel", PARALLEL, bench_parallel},
-               {"engines", ENGINES, bench_engines},
-               {"tail", TAIL, bench_tail},
-               {"scaling", SCALING, bench_scaling},
-               {"signature", SIGNATURE, bench_signature}};
+} benches[] = {
+    {"parallel", PARALLEL, bench_parallel}, {"engines", ENGINES, bench_engines}, {"tail", TAIL, bench_tail},
+    {"scaling", SCALING, bench_scaling},    {"meta", META, bench_meta},          {"signature", SIGNATURE, bench_signature}};
 enum { BENCHES = sizeof benches / sizeof benches[0] };
 
 /* No option is taken and ignored. True: one of them has no use. */
@@ -34,7 +32,7 @@ static bool has_useless(const Options *o, Bench bench)
         {"--weights random", o->weights != BENCH_WEIGHTS_GOOD, ENGINES | SCALING},
         {"--board", o->width > 0, ENGINES | TAIL | SCALING},
         {"--seconds", o->seconds != 1, PARALLEL | ENGINES | TAIL | SCALING},
-        {"--json", o->json, PARALLEL | ENGINES | TAIL | SCALING},
+        {"--json", o->json, PARALLEL | ENGINES | TAIL | SCALING | META},
         {"--threads with several numbers", o->threads.n > 1, PARALLEL | ENGINES},
     };
     bool found = false;

@@ -1,0 +1,231 @@
+/* meta.c. swarmtris bench meta: what it costs that a search over parameters plays many small trainings instead of one long list of games.
+ *
+ * Idea: inner trainings wait for their rounds, so lanes and threads run dry in between, and somebody has to move all these swarms. So a step
+ * of a search is timed, and the very same games with the very same weights once more, in one list that is handed over at once: that is
+ * what the engine can do with them. Two threads on the search are compared with two processes that each do the whole search. All of it takes
+ * turns, and the medians of the ratios count. */
+#include "base/mem.h"
+#include "bench/bench.h"
+#include "bench/cell.h"
+#include "bench/keep.h"
+#include "bench/machine.h"
+#include "run/files.h"
+#include "run/json.h"
+#include "run/setup.h"
+#include "run/verbs.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { REPEATS = 5 };
+
+/* All that a search asked: its trials, with weights of their own. */
+typedef struct {
+    Batch all;
+    double **x;
+    int room;
+} Asked;
+
+/* pieces: of a search. search, list (REPEATS): pieces/s, of the search and of its games in one list; threads, processes: searches a second
+ * of so many threads, and of as many processes; ratios of the same repeat. */
+typedef struct {
+    Config config;
+    int n;
+    double pieces;
+    double search[REPEATS], list[REPEATS], efficiency[REPEATS];
+    double threads[REPEATS], processes[REPEATS], of_processes[REPEATS];
+} MetaTimes;
+
+static bool never(void *ctx, int turns)
+{
+    (void)ctx, (void)turns;
+    return false;
+}
+
+/* ---- the search, and its games in one list ---- */
+
+static void keep_asked(Asked *a, const Batch *b, const Setup *s)
+{
+    for (int i = 0; i < b->n; i++) {
+        Trial t = b->t[i];
+        size_t dim = (size_t)s->objective[t.objective].space.dim;
+        a->x = mem_grow(a->x, &a->room, a->all.n + 1, sizeof *a->x);
+        double *x = a->x[a->all.n] = mem_new(dim, sizeof *x);
+        memcpy(x, t.x, dim * sizeof *x);
+        t.x = x;
+        t.y = NULL;
+        batch_add(&a->all, t);
+    }
+}
+
+static void free_asked(Asked *a)
+{
+    for (int i = 0; i < a->all.n; i++) free(a->x[i]);
+    free(a->x);
+    batch_free(&a->all);
+}
+
+static double pieces_of(const Batch *b)
+{
+    double pieces = 0;
+    for (int i = 0; i < b->answers; i++) pieces += b->y[i].cost;
+    return pieces;
+}
+
+/* Seconds. */
+static double play(Judge *judge, Batch *b)
+{
+    double start = machine_clock();
+    batch_seat(b);
+    judge_batch(judge, b, &(Watch){.poll = never});
+    return machine_clock() - start;
+}
+
+/* The search to its end; what it asks is kept, and the time that the keeping takes left out. Seconds. */
+static double search(Setup *s, Asked *asked, double *pieces)
+{
+    const Experiment *e = &s->experiment;
+    Batch b = {0};
+    double seconds = 0;
+    while (e->kind->progress(e->self, 0) < 1) {
+        double start = machine_clock();
+        batch_clear(&b);
+        e->kind->ask(e->self, &b);
+        seconds += machine_clock() - start;
+        keep_asked(asked, &b, s);
+        seconds += play(s->judge, &b);
+        *pieces += pieces_of(&b);
+        start = machine_clock();
+        e->kind->tell(e->self, b.t, b.n, NULL);
+        seconds += machine_clock() - start;
+    }
+    batch_free(&b);
+    return seconds;
+}
+
+/* What a child does: the parent stays without threads, as it has to before it makes more of them. */
+typedef struct {
+    Config config;
+    Setup setup;
+} Work;
+
+typedef struct {
+    double pieces, searched, listed;
+    bool same;
+} Told;
+
+static void prepare(void *ctx)
+{
+    Work *w = ctx;
+    Errors errors = {0};
+    if (!setup_train(&w->setup, &w->config, &errors, &errors)) _exit(EXIT_FAILURE);
+}
+
+static void search_and_list(void *ctx, void *told_)
+{
+    Work *w = ctx;
+    Told *told = told_;
+    Asked asked = {0};
+    told->searched = search(&w->setup, &asked, &told->pieces);
+    told->listed = play(w->setup.judge, &asked.all);
+    told->same = pieces_of(&asked.all) == told->pieces;
+    free_asked(&asked);
+}
+
+/* Both, with all threads. False: they did not play the same. */
+static bool measure_list(MetaTimes *m, int i)
+{
+    Work w = {.config = m->config};
+    Told told = {0};
+    const ChildWork work = {.prepare = prepare, .run = search_and_list, .ctx = &w, .bytes = sizeof told};
+    w.config.experiment.threads = m->n;
+    w.config.experiment.mode = JUDGE_BOTH;
+    if (!children_run(&work, 1, &told) || !told.same) {
+        fprintf(stderr, "bench: the games of the search had other lengths in one list, or came to no end\n");
+        return false;
+    }
+    m->pieces = told.pieces;
+    m->search[i] = told.pieces / told.searched;
+    m->list[i] = told.pieces / told.listed;
+    m->efficiency[i] = told.listed / told.searched;
+    return true;
+}
+
+/* ---- threads ---- */
+
+static bool measure_threads(MetaTimes *m, int i)
+{
+    Timing threads, processes;
+    if (!cell_run(&m->config, &(Cell){JUDGE_BOTH, m->n, 1}, &threads) ||
+        !cell_run(&m->config, &(Cell){JUDGE_NONE, 1, m->n}, &processes))
+        return false;
+    m->threads[i] = 1 / threads.seconds;
+    m->processes[i] = m->n / processes.seconds;
+    m->of_processes[i] = m->threads[i] / m->processes[i];
+    return true;
+}
+
+/* ---- telling ---- */
+
+static void print_json(const MetaTimes *m)
+{
+    Json j = {.out = stdout};
+    json_open(&j, NULL, '{');
+    json_int(&j, "threads", m->n);
+    json_real(&j, "pieces", m->pieces);
+    json_real(&j, "search_pieces_per_s", m->search[REPEATS / 2]);
+    json_real(&j, "list_pieces_per_s", m->list[REPEATS / 2]);
+    json_real(&j, "of_list", m->efficiency[REPEATS / 2]);
+    json_real(&j, "of_list_min", m->efficiency[0]);
+    json_real(&j, "of_list_max", m->efficiency[REPEATS - 1]);
+    json_real(&j, "of_processes", m->of_processes[REPEATS / 2]);
+    json_real(&j, "of_processes_min", m->of_processes[0]);
+    json_real(&j, "of_processes_max", m->of_processes[REPEATS - 1]);
+    json_close(&j, '}');
+}
+
+static void print_text(const MetaTimes *m)
+{
+    char name[64];
+    printf("%s: a step of a search over parameters, %.0f pieces, %d threads\n", machine_name(name, sizeof name), m->pieces, m->n);
+    printf("the search                  %12.0f pieces/s\n", m->search[REPEATS / 2]);
+    printf("its games in one list       %12.0f pieces/s\n", m->list[REPEATS / 2]);
+    printf("the search of the list      %12.3f (%.3f..%.3f), median of %d pairs\n", m->efficiency[REPEATS / 2], m->efficiency[0],
+           m->efficiency[REPEATS - 1], REPEATS);
+    printf("%d threads of %d processes    %12.3f (%.3f..%.3f), median of %d pairs\n", m->n, m->n, m->of_processes[REPEATS / 2],
+           m->of_processes[0], m->of_processes[REPEATS - 1], REPEATS);
+}
+
+static int keep(const MetaTimes *m, FILE *said)
+{
+    char *text;
+    size_t size;
+    FILE *out = files_memory(&text, &size);
+    fprintf(out,
+            "threads,pieces,search_pieces_per_s,list_pieces_per_s,of_list,of_list_min,of_list_max,of_processes,of_processes_min,"
+            "of_processes_max\n");
+    fprintf(out, "%d,%.0f,%.0f,%.0f,%.4f,%.4f,%.4f,%.4f,%.4f,%.4f\n", m->n, m->pieces, m->search[REPEATS / 2],
+            m->list[REPEATS / 2], m->efficiency[REPEATS / 2], m->efficiency[0], m->efficiency[REPEATS - 1],
+            m->of_processes[REPEATS / 2], m->of_processes[0], m->of_processes[REPEATS - 1]);
+    return keep_memory("meta", out, &text, &size, said);
+}
+
+int bench_meta(const Options *o)
+{
+    MetaTimes m = {.n = o->threads.n > 0 ? o->threads.v[0] : machine_processors()};
+    double *const all[] = {m.search, m.list, m.efficiency, m.threads, m.processes, m.of_processes};
+    int status = cell_config(&m.config, "params/bench-meta.ini", o);
+    for (int i = 0; i < REPEATS && status == STATUS_OK; i++)
+        if (!measure_list(&m, i) || !measure_threads(&m, i)) status = STATUS_INTERNAL;
+    if (status == STATUS_OK) {
+        for (size_t k = 0; k < sizeof all / sizeof *all; k++) stats_sort(all[k], REPEATS);
+        if (o->json)
+            print_json(&m);
+        else
+            print_text(&m);
+        status = keep(&m, o->json ? stderr : stdout);
+    }
+    config_free(&m.config);
+    return status;
+}
