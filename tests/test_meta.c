@@ -72,13 +72,17 @@ static const char *meta(const Place *place, const char *problems, const char *he
     "\n[selection]\nfinalists = 0\n[validation]\ngames = " validation "\n[optimiser]\nkind = grid\nsteps = 1\n"
 #define INERTIA "inertia\nlower = 0.4\nupper = 0.6\n"
 
-/* The rows of a table, one after another; owned. */
-static char *rows_of(const Live *l, const char *table)
+/* The blocks of the search: behind those of the reference settings, of which there are so many each. */
+static const char *search_of(const Live *l, int games)
 {
-    char *all = mem_new(strlen(l->rows.text) + 1, 1);
-    for (const char *at = l->rows.text; (at = rows_next(at, table)) != NULL; at = strchr(at, '\n') + 1)
-        strncat(all, at, (size_t)(strchr(at, '\n') + 1 - at));
-    return all;
+    const char *at = l->rows.text;
+    for (int i = 0; i < META_REFERENCES * games; i++, at = strchr(at, '\n') + 1) {
+        at = rows_next(at, "blocks");
+        if (strstr(at, " phase=reference ") == NULL || rows_cell(at, "particle") != i / games ||
+            rows_cell(at, "block") != i % games)
+            fail_msg("no reference %d: %.100s", i, at);
+    }
+    return at;
 }
 
 /* A cell that is a word. */
@@ -139,9 +143,14 @@ static void test_tied(void **state)
     meta_run(&tied, meta(*state, "a b", "", text[0]), NULL);
     meta_run(&same, meta(*state, "a b", "", text[1]), NULL);
     meta_run(&other, meta(*state, "a b", "", text[2]), NULL);
-    char *a = rows_of(&tied, "blocks"), *b = rows_of(&same, "blocks"), *c = rows_of(&other, "blocks");
-    assert_string_equal(a, b);
-    assert_string_not_equal(a, c);
+    int differ = 0;
+    const char *a = search_of(&tied, 4), *b = search_of(&same, 4), *c = search_of(&other, 4);
+    for (int i = 0; i < 4; i++, a = strchr(a, '\n') + 1, b = strchr(b, '\n') + 1, c = strchr(c, '\n') + 1) {
+        a = rows_next(a, "blocks"), b = rows_next(b, "blocks"), c = rows_next(c, "blocks");
+        assert_true(rows_cell(a, "value") == rows_cell(b, "value"));
+        differ += rows_cell(a, "value") != rows_cell(c, "value");
+    }
+    assert_true(differ > 0);
     const Tuned *t = tied.setup.tuned;
     assert_true(tied.setup.space.dim == 2 && t[0].n == 1 && t[1].n == 2);
     assert_string_equal(t[1].name, "optimiser.cognitive+social");
@@ -150,7 +159,6 @@ static void test_tied(void **state)
     Result r;
     tied.setup.experiment.kind->result(tied.setup.experiment.self, &r);
     assert_true(r.x[0] == 0.5 && r.x[1] == 1.5);
-    free(a), free(b), free(c);
     live_close(&tied), live_close(&same), live_close(&other);
 }
 
@@ -182,7 +190,7 @@ static void test_budgets(void **state)
     }
     int row = 0;
     double value[8];
-    for (const char *at = l.rows.text; (at = rows_next(at, "blocks")) != NULL; at = strchr(at, '\n') + 1, row++) {
+    for (const char *at = search_of(&l, 8); (at = rows_next(at, "blocks")) != NULL; at = strchr(at, '\n') + 1, row++) {
         value[row] = rows_cell(at, "value");
         for (int k = 0; k < row; k++) assert_true(value[k] != value[row]); /* each has a seed of its own */
         assert_word(at, "problem", search[row % 4].problem);
@@ -199,7 +207,8 @@ static void test_budgets(void **state)
     assert_true(rows_cell(rows_next(l.rows.text, "metrics"), "pieces") == 2 * (40 + 20 + 20 + 12));
     Result r;
     l.setup.experiment.kind->result(l.setup.experiment.self, &r);
-    assert_true(r.cost == 2 * (40 + 20 + 20 + 12) + 2 * 2 * (40 + 40 + 80 + 8 + 8 + 12)); /* tuned and untuned */
+    assert_true(r.cost ==
+                (1 + META_REFERENCES) * 2 * (40 + 20 + 20 + 12) + 2 * 2 * (40 + 40 + 80 + 8 + 8 + 12)); /* tuned and untuned */
     live_close(&l);
 }
 
@@ -341,6 +350,38 @@ static void test_scales(void **state)
     live_close(&l);
 }
 
+/* Those of the search are on the scale of the reference settings, whoever searches, and however its first round lies. */
+static void test_reference_scale(void **state)
+{
+    enum { GAMES = 6, BLOCKS = META_REFERENCES * GAMES / 2 };
+    static const char *const kinds[] = {"grid\nsteps = 1", "lus", "random"};
+    char *first = NULL, text[400];
+    for (size_t i = 0; i < LENGTH(kinds); i++) {
+        Live l;
+        double score[2][BLOCKS];
+        int n = 0;
+        snprintf(text, sizeof text,
+                 "tune = " INERTIA "[training]\nrounds = 2\ngames = 6\n[selection]\nfinalists = 0\n[validation]\ngames = 0\n"
+                 "[optimiser]\nkind = %s\n",
+                 kinds[i]);
+        meta_run(&l, meta(*state, "a b", "", text), NULL);
+        size_t bytes = (size_t)(search_of(&l, GAMES) - l.rows.text);
+        for (const char *at = l.rows.text; n < 2 * BLOCKS; at = strchr(at, '\n') + 1, n++) {
+            at = rows_next(at, "blocks");
+            score[n % 2][n / 2] = rows_cell(at, "score");
+        }
+        for (int k = 0; k < 2; k++) {
+            stats_sort(score[k], BLOCKS);
+            assert_near(stats_quantile(score[k], BLOCKS, 0.5), 0, 1e-12);
+            assert_near(score[k][BLOCKS - 1], 1, 1e-12);
+        }
+        if (i == 0) first = mem_text(l.rows.text), first[bytes] = '\0';
+        assert_memory_equal(l.rows.text, first, bytes);
+        live_close(&l);
+    }
+    free(first);
+}
+
 /* ---- what is written ---- */
 
 /* A row a block: of every candidate of the search and, behind, of the finalists; particles as in "positions", scores that make up theirs. */
@@ -354,7 +395,7 @@ static void test_blocks(void **state)
              "tune = inertia\n[training]\nrounds = 3\ngames = 4\n[selection]\nfinalists = 2\ngames = 6\n[validation]\ngames = 8\n"
              "[optimiser]\nparticles = 5\nupdate_order = sequential\n"),
         NULL);
-    const char *block = l.rows.text, *position = l.rows.text;
+    const char *block = search_of(&l, GAMES), *position = l.rows.text;
     for (int i = 0; i < ROUNDS * POSITIONS; i++) {
         double sum = 0;
         for (int k = 0; k < GAMES; k++, block = strchr(block, '\n') + 1) {
@@ -459,7 +500,7 @@ static void test_window(void **state)
         batch_free(&b);
     } while (live_step(&whole));
     assert_int_equal(most, 512 * 4); /* four particles ask for each */
-    assert_int_equal(rows_count(whole.rows.text, "blocks"), 300 * 4 + 2 * 300);
+    assert_int_equal(rows_count(whole.rows.text, "blocks"), (META_REFERENCES + 300) * 4 + 2 * 300);
     for (int k = 0; k < n; k++) {
         if (k > 0 && k % EVERY > 0 && used[k] == used[k - 1]) continue; /* where a round begins, too */
         Live again;
@@ -808,16 +849,27 @@ static void test_heldout_damaged(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_keys),          cmocka_unit_test(test_tied),
-        cmocka_unit_test(test_budgets),       cmocka_unit_test(test_heldout_defaults),
-        cmocka_unit_test(test_rival_names),   cmocka_unit_test(test_rival_values),
-        cmocka_unit_test(test_rivals_play),   cmocka_unit_test(test_scales),
-        cmocka_unit_test(test_blocks),        cmocka_unit_test(test_curves),
-        cmocka_unit_test(test_window),        cmocka_unit_test(test_window_is_not_seen),
-        cmocka_unit_test(test_from),          cmocka_unit_test(test_refused),
-        cmocka_unit_test(test_refused_start), cmocka_unit_test(test_heldout_by_hand),
-        cmocka_unit_test(test_heldout_alone), cmocka_unit_test(test_heldout_goes_by_ranks),
-        cmocka_unit_test(test_heldout_parts), cmocka_unit_test(test_heldout_damaged),
+        cmocka_unit_test(test_keys),
+        cmocka_unit_test(test_tied),
+        cmocka_unit_test(test_budgets),
+        cmocka_unit_test(test_heldout_defaults),
+        cmocka_unit_test(test_rival_names),
+        cmocka_unit_test(test_rival_values),
+        cmocka_unit_test(test_rivals_play),
+        cmocka_unit_test(test_reference_scale),
+        cmocka_unit_test(test_scales),
+        cmocka_unit_test(test_blocks),
+        cmocka_unit_test(test_curves),
+        cmocka_unit_test(test_window),
+        cmocka_unit_test(test_window_is_not_seen),
+        cmocka_unit_test(test_from),
+        cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_refused_start),
+        cmocka_unit_test(test_heldout_by_hand),
+        cmocka_unit_test(test_heldout_alone),
+        cmocka_unit_test(test_heldout_goes_by_ranks),
+        cmocka_unit_test(test_heldout_parts),
+        cmocka_unit_test(test_heldout_damaged),
     };
     return cmocka_run_group_tests(tests, enter, place_leave);
 }

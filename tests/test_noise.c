@@ -473,6 +473,53 @@ static void test_signed_rank_out_stays_out(void **state)
     ring_close(&r);
 }
 
+/* Five easy games, then hard ones: who is sent home after five has the higher mean. */
+static double easy_start(double x, uint64_t key, int k)
+{
+    (void)key;
+    return k < 5 ? 100 - x : 0;
+}
+
+static void test_signed_rank_out_ranks_last(void **state)
+{
+    (void)state;
+    Ring r;
+    Archive a;
+    Sample best;
+    ranked_open(&r, 9, 5, 1, 0.05);
+    r.scores = easy_start;
+    ring_match(&r);
+    assert_played(&r, 9, 5, 5, "out");
+    archive_make(&a, 2, 1);
+    for (int i = RANKED - 1; i >= 0; i--) {
+        const Sample *s = &r.contest.verdict[i].sample;
+        assert_true(s->out == (i > 0));
+        archive_offer(&a, &(double){i}, s);
+    }
+    assert_true(archive_best(&a, 0, &best)[0] == 0 && !best.out && best.fitness.mean < 56);
+    assert_true(archive_best(&a, 1, &best)[0] == 1 && best.out && best.fitness.mean == 99);
+    assert_int_equal(archive_offer(&a, &(double){7}, &(Sample){.score = {.n = 1}, .fitness = {.n = 1, .mean = -5}}), 1);
+    assert_int_equal(archive_offer(&a, &(double){8}, &best), -1); /* whose place is the weakest now is not out */
+    archive_free(&a);
+    ring_close(&r);
+}
+
+/* Somebody who was sent home makes place for anyone who was not, and for nobody else who was unless he is better. */
+static void test_signed_rank_out_makes_place(void **state)
+{
+    (void)state;
+    static const struct {
+        double mean, held;
+        bool out, held_out, better;
+    } rows[] = {
+        {100, 50, true, false, false}, {50, 100, false, true, true}, {100, 50, true, true, true}, {50, 100, true, true, false}};
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        Sample s = {.fitness = {.n = 5, .mean = rows[i].mean}, .out = rows[i].out};
+        Sample there = {.fitness = {.n = 5, .mean = rows[i].held}, .out = rows[i].held_out};
+        assert_true(archive_above(&s, &there) == rows[i].better);
+    }
+}
+
 /* What is not finite is out at once, and takes nobody along; where nothing else is there, all play on. */
 static double broken(double x, uint64_t key, int k)
 {
@@ -1617,6 +1664,8 @@ int main(void)
         cmocka_unit_test(test_signed_rank_by_hand),
         cmocka_unit_test(test_signed_rank_goes_by_blocks),
         cmocka_unit_test(test_signed_rank_out_stays_out),
+        cmocka_unit_test(test_signed_rank_out_ranks_last),
+        cmocka_unit_test(test_signed_rank_out_makes_place),
         cmocka_unit_test(test_signed_rank_not_finite),
         cmocka_unit_test(test_signed_rank_state),
         cmocka_unit_test(test_ocba_by_hand),

@@ -52,12 +52,14 @@ typedef struct {
 } Trial;
 
 /* All that is known of one position: optimisers compare fitness, claims are made of score. Of the games that key names it has
- * played the first `played`, so that play number `played` is the next that is new to it. */
+ * played the first `played`, so that play number `played` is the next that is new to it. out: it was sent home for being worse than another of
+ * its match; whatever mean its few plays have, it ranks behind all that were not. */
 typedef struct {
     Stats score, fitness;
     double cost;
     uint64_t key;
     int played;
+    bool out;
 } Sample;
 
 /* t: answered, and its first is where the sample stands in the games of its key. */

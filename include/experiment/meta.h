@@ -5,9 +5,12 @@
  * inner runs of a round advance side by side, and what they ask is judged as one batch. Budgets, re-selection, held-out
  * validation and the comparison with the untuned parameters are train's own.
  *
- * Score of a block: the log (scale_log) of the inner run's strongest claim, on a scale of its problem where 0 is the median of the
- * first outer round and 1 the best of it. So every problem moves the mean by about as much, whatever its units and however many
- * decades it spans, and none can rule the others; nothing saturates, and scaling a problem's errors changes nothing.
+ * Score of a block: the log (scale_log) of the inner run's strongest claim, on a scale of its problem where 0 is the median and 1 the
+ * best of reference settings: META_REFERENCES drawn uniformly in the box, which play the first blocks of the search beside its first
+ * round, and beside its budget. So every problem moves the mean by about as much, whatever its units and however many decades it spans,
+ * and none can rule the others; nothing saturates, scaling a problem's errors changes nothing, and the scale is the same for every
+ * outer optimiser. (Scales of the first round's own were tried: where it lies close together, as that of a local search does, they are
+ * tiny, and whichever problem's is the tiniest rules.)
  *
  * The validation has problems, budgets and blocks of its own, on which rivals play, too: settings that others have published. Its scores
  * are on the scales of what is seen there. */
@@ -21,6 +24,7 @@
 #define META_TIED_MAX 4      /* keys of a coordinate */
 #define META_PROBLEMS_MAX 32 /* files */
 #define META_BUDGETS_MAX 8
+#define META_REFERENCES 20
 
 /* [meta]. */
 typedef struct {
@@ -68,8 +72,8 @@ typedef struct {
 } MetaSpec;
 
 /* Tables beside those of train, which logs its positions:
- * "blocks", a row a block of the search: phase, particle (in the selection: the finalist's rank), problem, budget, block, value (the
- * strongest claim of the inner training), score;
+ * "blocks", a row a block of the search: phase (reference: of the reference settings), particle (in the selection: the finalist's rank), problem,
+ * budget, block, value (the strongest claim of the inner training), score;
  * "heldout", a row a block of the validation: problem, budget, block, the strongest claim of the winner's inner training (tuned) and of
  * every rival's, and the scores of all of them (NAME_score);
  * "curves", a row a problem, budget and share of the course of its inner trainings: quartiles over the blocks of the best so far as they

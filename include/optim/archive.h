@@ -2,7 +2,7 @@
  * its particles, each at its place (archive_put), or simply the best that were ever seen (archive_offer).
  *
  * Idea: a flat block of n positions with their samples; rank 0 is the highest mean fitness, ties go to the lowest index, and what
- * has not been sampled or is not finite ranks last. */
+ * has not been sampled, or is not finite, or out, ranks last. */
 #ifndef SWARMTRIS_OPTIM_ARCHIVE_H
 #define SWARMTRIS_OPTIM_ARCHIVE_H
 
@@ -21,6 +21,9 @@ void archive_free(Archive *a);
 
 /* The mean fitness of a sample; -HUGE_VAL where there is none or it is not finite. */
 double archive_fitness(const Sample *s);
+
+/* Whether a ranks above b: by fitness, but nobody who is out above one who is not. */
+bool archive_above(const Sample *a, const Sample *b);
 
 void archive_put(Archive *a, int i, const double *x, const Sample *s);
 

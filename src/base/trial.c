@@ -38,6 +38,7 @@ void sample_join(Sample *s, const Sample *other)
     s->cost += other->cost;
     s->key = other->key;
     s->played = other->played;
+    s->out = s->out && other->out;
 }
 
 void sample_forget(Sample *s, double keep)

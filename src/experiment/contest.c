@@ -339,13 +339,21 @@ static void add_to_place(Contest *c, int p, const Trial *t)
     sample_add(s, t);
 }
 
+/* Who has fewer games than the best of the match. With the same games for all, and in every round, a few of them may be easier than the
+ * rest: then their mean is no mean of the whole. */
+static void send_home(Contest *c, int n)
+{
+    const int64_t most = sample_of(c, front_runner(c, n))->fitness.n;
+    for (int i = 0; i < n; i++) sample_of(c, i)->out = sample_of(c, i)->fitness.n < most;
+}
+
 static bool is_better(const Contest *c, const Candidate *x, const Sample *s)
 {
     if (x->incumbent < 0) return false;
     const Sample *there = &c->archive->sample[x->incumbent];
     if (there->fitness.n == 0) return true;
     bool challenges = !contest_traits[c->o.rule].in_stages || s->fitness.n >= there->fitness.n || s->fitness.n >= c->o.games;
-    return challenges && archive_fitness(s) > archive_fitness(there);
+    return challenges && archive_above(s, there);
 }
 
 bool contest_tell(Contest *c, const Match *m, const Trial *t, int n)
@@ -364,6 +372,7 @@ bool contest_tell(Contest *c, const Match *m, const Trial *t, int n)
         sample_add(sample_of(c, candidate), &t[i]);
     }
     if (plan_stage(c, m)) return false;
+    if (c->o.rule == CONTEST_SIGNED_RANK) send_home(c, m->n);
     for (int i = 0; i < m->n; i++) c->verdict[i].better = is_better(c, &m->candidate[i], sample_of(c, i));
     return true;
 }

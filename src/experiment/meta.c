@@ -56,17 +56,18 @@ typedef struct {
     double zero, unit;
 } Yardstick;
 
-/* The round under way: the outer experiment's questions, seated, and one inner training for each of their plays, of which the first
- * `begun` have begun, and `going` are under way. fresh: nothing has been told to them. yardstick (inners): of the log scores, learned in
- * the first outer round, or in its first stage; scaled: they are known; heldout (heldouts): those of the validation, learned there.
+/* The round under way: until the scale is known, the questions of the reference settings (references of them), then the outer experiment's,
+ * all of them seated, and one inner training for each of their plays, of which the first `begun` have begun, and `going` are under way. fresh: nothing has been told to them. yardstick (inners): of the log scores, learned from the reference settings; scaled: they
+ * are known; heldout (heldouts): those of the validation, learned there. reference (META_REFERENCES, dim); reference_cost: of their plays.
  * settled (dim): the best position as parameters take it. */
 typedef struct {
     MetaSpec spec;
     Experiment outer;
     Batch round;
     Inner *inner;
-    int n_inner, begun, going;
+    int references, n_inner, begun, going;
     Yardstick *yardstick, *heldout;
+    double *reference, reference_cost;
     double *settled;
     bool scaled, fresh;
 } Meta;
@@ -138,10 +139,27 @@ static void begin_more(Meta *s)
     while (s->begun < s->n_inner && s->going < SIDE_BY_SIDE) open_inner(s, &s->inner[s->begun++]);
 }
 
+/* In front, with the same blocks as the first candidate. */
+static void add_references(Meta *s)
+{
+    const Trial first = s->round.t[0];
+    const int asked = s->round.n;
+    s->references = META_REFERENCES;
+    for (int i = 0; i < s->references; i++) batch_add(&s->round, first);
+    memmove(s->round.t + s->references, s->round.t, (size_t)asked * sizeof first);
+    for (int i = 0; i < s->references; i++) {
+        s->round.t[i] = first;
+        s->round.t[i].x = s->reference + i * s->spec.outer.space->dim;
+        s->round.t[i].tag = i;
+    }
+}
+
 /* Lists the inner trainings of what the outer experiment asks; none has begun. */
 static void list_round(Meta *s)
 {
     s->outer.kind->ask(s->outer.self, &s->round);
+    s->references = 0;
+    if (!s->scaled && s->round.n > 0) add_references(s);
     batch_seat(&s->round);
     s->n_inner = s->round.answers;
     s->fresh = true;
@@ -200,15 +218,15 @@ static double log_score(const Meta *s, const Inner *in)
     return value > -400 ? value < most ? value : most : -400;
 }
 
-/* Median of the round: 0; the best of it: 1. The candidates of a first round are spread over the whole box. (The interquartile range as
- * unit was tried: most settings of a wide box are equally bad, so it was tiny for some problems, and these ruled the mean.) */
-static void learn(const Meta *s, Yardstick *yardstick, int n)
+/* Median of the blocks of the first trials: 0; the best of them: 1. (The interquartile range as unit was tried: most
+ * settings of a wide box are equally bad, so it was tiny for some problems, and these ruled the mean.) */
+static void learn(const Meta *s, int trials, Yardstick *yardstick, int n)
 {
     double *v = mem_new((size_t)s->n_inner, sizeof *v);
     for (int what = 0; what < n; what++) {
         int m = 0;
         for (int i = 0; i < s->n_inner; i++)
-            if (s->inner[i].what == what) v[m++] = log_score(s, &s->inner[i]);
+            if (s->inner[i].trial < trials && s->inner[i].what == what) v[m++] = log_score(s, &s->inner[i]);
         yardstick[what] = (Yardstick){0, 1};
         if (m == 0) continue;
         stats_sort(v, m);
@@ -218,14 +236,14 @@ static void learn(const Meta *s, Yardstick *yardstick, int n)
     free(v);
 }
 
-/* One row a block that a candidate of the search played. */
+/* One row a block that a candidate of the search, or a reference setting, played. */
 static void record_blocks(const Meta *s, Record *r)
 {
     for (int i = 0; i < s->n_inner; i++) {
         const Inner *in = &s->inner[i];
         const MetaInner *what = inner_of(s, in);
         record_row(r, "blocks");
-        record_text(r, "phase", s->outer.kind->phase(s->outer.self));
+        record_text(r, "phase", in->trial < s->references ? "reference" : s->outer.kind->phase(s->outer.self));
         record_int(r, "particle", s->round.t[in->trial].tag);
         record_text(r, "problem", what->problem);
         record_real(r, "budget", what->budget);
@@ -297,13 +315,14 @@ static void record_heldout(const Meta *s, Record *r)
 static void tell_outer(Meta *s, Record *r)
 {
     const Yardstick *yardstick = validates(s) ? s->heldout : s->yardstick;
-    if (validates(s)) learn(s, s->heldout, s->spec.heldouts);
-    if (!s->scaled) learn(s, s->yardstick, s->spec.inners);
+    if (validates(s)) learn(s, s->round.n, s->heldout, s->spec.heldouts);
+    if (!s->scaled) learn(s, s->references, s->yardstick, s->spec.inners);
     s->scaled = true;
     for (int i = 0; i < s->n_inner; i++) {
         const Inner *in = &s->inner[i];
         Answer *y = &s->round.y[i];
         y->cost = in->cost;
+        if (in->trial < s->references) s->reference_cost += in->cost;
         y->score = (log_score(s, in) - yardstick[in->what].zero) / yardstick[in->what].unit;
         y->done = true;
     }
@@ -313,7 +332,7 @@ static void tell_outer(Meta *s, Record *r)
     } else {
         record_blocks(s, r);
     }
-    s->outer.kind->tell(s->outer.self, s->round.t, s->round.n, r);
+    s->outer.kind->tell(s->outer.self, s->round.t + s->references, s->round.n - s->references, r);
 }
 
 static void tell(void *self, const Trial *t, int n, Record *r)
@@ -356,6 +375,7 @@ static void result(const void *self, Result *r)
 {
     const Meta *s = self;
     s->outer.kind->result(s->outer.self, r);
+    r->cost += s->reference_cost;
     if (r->x == NULL) return;
     for (int j = 0; j < s->spec.outer.space->dim; j++) s->settled[j] = param_fit(s->spec.tuned[j].row[0], r->x[j]);
     r->x = s->settled;
@@ -406,6 +426,7 @@ static void walk(void *self, Visit *v)
     bool fresh = s->fresh;
     visit_bool(v, "fresh", &fresh);
     visit_bool(v, "scaled", &s->scaled);
+    visit_reals(v, "reference_cost", &s->reference_cost, 1);
     for (int i = 0; i < s->spec.inners; i++) {
         visit_reals(v, "zero", &s->yardstick[i].zero, 1);
         visit_reals(v, "unit", &s->yardstick[i].unit, 1);
@@ -430,8 +451,21 @@ static void destroy(void *self)
     s->outer.kind->destroy(s->outer.self);
     free(s->yardstick);
     free(s->heldout);
+    free(s->reference);
     free(s->settled);
     free(s);
+}
+
+static void draw_references(Meta *s)
+{
+    const Space *space = s->spec.outer.space;
+    Rng r;
+    s->reference = mem_new((size_t)(META_REFERENCES * space->dim), sizeof *s->reference);
+    rng_seed(&r, rng_key(s->spec.outer.seed, RNG_REFERENCE, 0), 0);
+    for (int i = 0; i < META_REFERENCES * space->dim; i++) {
+        int j = i % space->dim;
+        s->reference[i] = rng_between(&r, space->lo[j], space->hi[j]);
+    }
 }
 
 static const ExperimentKind kind = {
@@ -460,6 +494,7 @@ Experiment meta_create(const MetaSpec *spec)
     s->yardstick = mem_new((size_t)spec->inners, sizeof *s->yardstick);
     s->heldout = mem_new((size_t)spec->heldouts, sizeof *s->heldout);
     s->settled = mem_new((size_t)spec->outer.space->dim, sizeof *s->settled);
+    draw_references(s);
     s->outer = train_create(&s->spec.outer);
     begin_round(s);
     return (Experiment){.kind = &kind, .self = s};

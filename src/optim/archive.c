@@ -24,6 +24,11 @@ double archive_fitness(const Sample *s)
     return s->fitness.n > 0 && isfinite(s->fitness.mean) ? s->fitness.mean : -HUGE_VAL;
 }
 
+bool archive_above(const Sample *a, const Sample *b)
+{
+    return a->out != b->out ? b->out : archive_fitness(a) > archive_fitness(b);
+}
+
 void archive_put(Archive *a, int i, const double *x, const Sample *s)
 {
     memcpy(a->x + (size_t)i * (size_t)a->dim, x, (size_t)a->dim * sizeof *x);
@@ -44,7 +49,7 @@ int archive_weakest(const Archive *a)
     int worst = 0;
     for (int i = 0; i < a->n; i++) {
         if (a->sample[i].fitness.n == 0) return i;
-        if (archive_fitness(&a->sample[i]) <= archive_fitness(&a->sample[worst])) worst = i;
+        if (!archive_above(&a->sample[i], &a->sample[worst])) worst = i;
     }
     return worst;
 }
@@ -57,7 +62,7 @@ int archive_offer(Archive *a, const double *x, const Sample *s)
         return i;
     }
     i = archive_weakest(a);
-    if (a->sample[i].fitness.n > 0 && !(archive_fitness(s) > archive_fitness(&a->sample[i]))) return -1;
+    if (a->sample[i].fitness.n > 0 && !archive_above(s, &a->sample[i])) return -1;
     archive_put(a, i, x, s);
     return i;
 }
@@ -65,8 +70,7 @@ int archive_offer(Archive *a, const double *x, const Sample *s)
 /* Whether i ranks before k. Both have been sampled. */
 static bool ahead(const Archive *a, int i, int k)
 {
-    double fi = archive_fitness(&a->sample[i]), fk = archive_fitness(&a->sample[k]);
-    return fi > fk || (!(fi < fk) && i < k);
+    return archive_above(&a->sample[i], &a->sample[k]) || (!archive_above(&a->sample[k], &a->sample[i]) && i < k);
 }
 
 int archive_leader(const Archive *a)
@@ -101,4 +105,5 @@ void archive_walk(Archive *a, Visit *v)
 {
     visit_reals(v, "best_x", a->x, a->n * a->dim);
     visit_samples(v, "best_score", a->sample, a->n);
+    for (int i = 0; i < a->n; i++) visit_bool(v, "best_out", &a->sample[i].out);
 }
