@@ -77,7 +77,7 @@ INI
 
 expect 0 "a meta search with ties, budgets, held-out problems and rivals" train meta.ini --out whole
 has whole $tables problem-1.ini problem-2.ini problem-3.ini problem-4.ini
-says '^  low x2 +[0-9.e+-]+ +[0-9.e+-]+  score, 3 blocks$' out
+says '^  low x2 +[0-9.e+-]+ +[0-9.e+-]+  score, 3 blocks, ratio [0-9.e+-]+ [(][0-9.e+-]+[.][.][0-9.e+-]+[)]$' out
 says '^  inner x1 +[0-9.e+-]+ +[0-9.e+-]+  error, 3 blocks$' out
 for rival in untuned trelea spso; do
     says "^tuned is (better than|worse than|not distinguishable from) $rival: wins [0-9.]+ % of 12 blocks, p = [0-9.e-]+; of 4 problems and budgets better on [0-4], worse on [0-4]$" out
@@ -170,7 +170,7 @@ wrong "a start without a key" "^$work/inner.ini: must have a number inertia in \
 few="--set optimiser.steps=5,4 --set training.games=3"
 expect 0 "a landscape" landscape inner.ini --out map $few
 has map blocks.tsv positions.tsv config.ini problem-1.ini tuned.ini charts/landscape_map_1.tsv charts/landscape_literature.tsv
-[ "$(wc -l <map/charts/landscape_map_1.tsv)" = 21 ] && [ "$(wc -l <map/blocks.tsv)" = 61 ]
+[ "$(wc -l <map/charts/landscape_map_1.tsv)" = 21 ] && [ "$(grep -c ^training <map/blocks.tsv)" = 60 ]
 say $? "... of 20 points and 60 blocks"
 [ "$(awk -F '\t' '{ print $1, $2 }' map/charts/landscape_map_1.tsv | sed -n '2p;6p;7p;21p' | tr '\n' ';')" = "-1 0;1 0;-1 1.33333333;1 4;" ]
 say $? "... from end to end of the box"
@@ -209,6 +209,35 @@ expect 78 "a landscape of too many points" landscape inner.ini --set optimiser.s
 says "a round of the grid would have more than 100000 positions"
 expect 78 "a landscape that starts at what is no tuned.ini" landscape inner.ini --from inner.ini --set optimiser.shape=axes
 says "^$work/inner.ini: must have a number inertia in \[optimiser\] to start from$"
+
+# what cannot be a search
+mkdir other && cp inner.ini other/inner.ini
+sed 's/^problems =.*/problems = inner.ini other\/inner.ini/' meta.ini >wrong.ini
+grep -q 'other/inner' wrong.ini || printf '[meta]\nproblems = inner.ini\nproblems += other/inner.ini\n' >wrong.ini
+expect 78 "two problems of one name" check wrong.ini
+says "other/inner.ini' would be called inner, as .*/inner.ini is"
+expect 78 "a budget that is tuned" check meta.ini --set meta.tune=training.total_games --set meta.lower=100 --set meta.upper=200
+says "tune: 'training.total_games' cannot be tuned: it is a budget"
+sed 's/^\[training\]/&\ntotal_games = 1000/; s/^\[selection\]/&\nshare = 0.2/; /^games = 8$/d' meta.ini >wrong.ini
+expect 78 "a share for finalists who play blocks" check wrong.ini
+says "share = 0.2: must be 0 in a meta search"
+printf 'coefficients = constriction\n' | cat inner.ini - >tight.ini
+expect 78 "a box with an end that the optimiser refuses" check meta.ini --set meta.problems=tight.ini --set meta.tune=phi1+phi2 --set meta.lower=0.5 --set meta.upper=3
+says "tune: 'phi1\+phi2' at one end of the box: phi1 of .*tight.ini phi1 \\+ phi2 = 1 must be above 4"
+
+# a budget that is raised while finalists play
+longer="--set selection.games=400 --set training.rounds"
+expect 0 "a longer search" train meta.ini $longer=4 --out longer -q
+run train meta.ini $longer=3 --out raised --max-time 0.01s
+for ((i = 0; i < 300 && status == 75; i++)); do
+    [ -e raised/checkpoint.trained ] && break
+    run train meta.ini $longer=3 --out raised --resume --max-time 0.02s
+done
+run train meta.ini $longer=3 --out raised --resume --max-time 0.02s
+[ $status = 75 ] && [ -e raised/checkpoint.trained ]
+say $? "a search is stopped in its selection"
+expect 0 "... and its budget raised" train meta.ini $longer=4 --out raised --resume -q
+same "... the same as if it had had it from the start" longer raised $tables
 
 # the table of outer optimisers: ranks of three are 6 in all
 few_blocks="training.rounds=1 training.games=5 optimiser.particles=2 selection.finalists=0 validation.games=15"

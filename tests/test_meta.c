@@ -649,7 +649,7 @@ static void test_refused(void **state)
         {"a",
          "tune = inertia cognitive social\n[training]\nrounds = 1\ngames = 1\n[selection]\nfinalists = 0\n[optimiser]\n"
          "kind = grid\nsteps = 50\n",
-         "x.ini: a round of the grid would have more than 100000 positions\n"},
+         "x.ini:10: a round of the grid would have more than 100000 positions: particles, or steps of the grid, must be less\n"},
         {"a", ONE_POSITION(INERTIA, "2", "2", "") "[training]\nfitness = log\n",
          "x.ini:17: fitness must be mean in a meta search: its scores are logarithms already\n"},
     };

@@ -28,4 +28,7 @@ void problems_scale(TrainingOptions *t, double times);
  * are not so many. */
 bool problems_key(const char *word, int i, char *key, size_t room);
 
+/* What a problem is called in tables and charts: params/functions/sphere.ini -> sphere; owned by the caller. */
+char *problems_name(const char *path);
+
 #endif

@@ -64,7 +64,8 @@ bool rundir_save(RunDir *d, const Experiment *e, const Batch *pending, bool trai
  * unless RUNDIR_OPEN. */
 RunDirStatus rundir_load(RunDir *d, Experiment *e, char *why, size_t room);
 
-/* Makes checkpoint.trained the checkpoint, to be loaded again: a larger budget goes on from the end of the training. */
+/* Makes checkpoint.trained the checkpoint, before it is loaded: a larger budget goes on from the end of the training. Then there is no
+ * checkpoint.trained until the larger budget has been spent. */
 RunDirStatus rundir_extend(RunDir *d, char *why, size_t room);
 
 /* After a load: fills in the answers and bookmarks that were kept, as far as the batch asks for the same plays. */

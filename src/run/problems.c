@@ -44,12 +44,15 @@ static const Param *tuned_row(const Config *meta, const Config *problem, const c
     const Param *row = config_find(problem, key, "optimiser", &block);
     bool of_optimiser = strncmp(key, "optimiser.", 10) == 0;
     bool elsewhere = (!of_optimiser && strncmp(key, "training.", 9) != 0) || block == problem->training_rules;
-    if (row != NULL && !elsewhere && param_numeric(row)) return row;
+    bool limit = row != NULL && !of_optimiser && row->may_change;
+    if (row != NULL && !elsewhere && !limit && param_numeric(row)) return row;
     const char *name = of_optimiser ? key + 10 : key;
     Suggest s = suggest_start(name);
     for (const Param *p = problem->optimiser->params; p->key != NULL; p++) suggest_try(&s, p->key);
     if (elsewhere)
         snprintf(why, sizeof why, "cannot be tuned: only keys of [optimiser] and [training] can, and no board");
+    else if (limit)
+        snprintf(why, sizeof why, "cannot be tuned: it is a budget, and all have the same; see budgets in [meta]");
     else if (row != NULL)
         snprintf(why, sizeof why, "cannot be tuned: it is not a number");
     else
@@ -86,39 +89,75 @@ static double least_budget(const MetaOptions *o)
     return o->budgets.n > 0 && o->heldout_budgets.n > 0 ? least : fmin(least, 1);
 }
 
-/* Combinations that a candidate may try: the smallest budget with the most games a position must still pay for one. */
-static void check_budgets(const Config *meta, const Config *problem, Errors *errors)
+/* Puts one end of the box into the options of a training and of its optimiser: of one coordinate, or of all (-1). */
+static void put_end(const Config *meta, const Config *problem, int coordinate, bool upper, TrainOptions *train, void *optimiser)
 {
     char name[PARAM_TEXT_MAX], key[PARAM_TEXT_MAX];
-    TrainOptions worst = problem->train;
-    Finding finding[FINDINGS_MAX];
-    problems_scale(&worst.training, least_budget(&meta->meta));
+    const RealList *ends = upper ? &meta->meta.upper : &meta->meta.lower;
     for (int i = 0; config_word(meta->meta.tune, i, name, sizeof name); i++)
         for (int k = 0; problems_key(name, k, key, sizeof key); k++) {
             void *block;
             const Param *row = config_find(problem, key, "optimiser", &block);
-            if (block != &problem->train.training) continue;
-            double lo = i < meta->meta.lower.n ? meta->meta.lower.v[i] : row->lo;
-            double hi = i < meta->meta.upper.n ? meta->meta.upper.v[i] : row->hi;
-            param_put(row, &worst.training, row->may_change ? lo : hi);
+            if (coordinate >= 0 && i != coordinate) continue;
+            double end = i < ends->n ? ends->v[i] : upper ? row->hi : row->lo;
+            param_put(row, block == &problem->train.training ? (void *)&train->training : optimiser, end);
         }
-    for (int i = train_check(&worst, finding) - 1; i >= 0; i--) {
+}
+
+/* Whether what a training or its optimiser would refuse is in the box: at the ends of each coordinate, and with the smallest budget and the most
+ * of all at once, which must still pay for a position. */
+static bool is_sound(const Config *meta, const Config *problem, int coordinate, bool upper, Errors *errors)
+{
+    Finding finding[2 * FINDINGS_MAX];
+    TrainOptions train = problem->train;
+    void *optimiser = mem_new(1, problem->optimiser->options_bytes);
+    memcpy(optimiser, problem->optimiser_options, problem->optimiser->options_bytes);
+    problems_scale(&train.training, least_budget(&meta->meta));
+    put_end(meta, problem, coordinate, upper, &train, optimiser);
+    int n = train_check(&train, finding), fatal = 0;
+    if (problem->optimiser->check != NULL) n += problem->optimiser->check(optimiser, finding + n);
+    for (int i = 0; i < n; i++) {
         if (!finding[i].fatal) continue;
         char why[2 * PARAM_WHY_MAX];
         snprintf(why, sizeof why, "at one end of the box: %s of %s %s", finding[i].key, problem->path, finding[i].why);
         blame(meta, "tune", meta->meta.tune, why, errors);
+        fatal++;
+    }
+    free(optimiser);
+    return fatal == 0;
+}
+
+static void check_ends(const Config *meta, const Config *problem, int coordinates, Errors *errors)
+{
+    bool sound = is_sound(meta, problem, -1, true, errors);
+    for (int i = 0; i < 2 * coordinates && sound; i++) sound = is_sound(meta, problem, i / 2, i % 2, errors);
+}
+
+/* The rows of one optimiser fit no other; and problems are told apart by the names of their files. */
+static void check_files(const Config *meta, const Problems *p, Errors *errors)
+{
+    const Config *problem = p->config;
+    char why[PARAM_WHY_MAX];
+    for (int i = 1; i < p->n; i++) {
+        const char *key = i < p->search ? "problems" : "heldout";
+        if (problem[i].optimiser != problem[0].optimiser)
+            blame(meta, key, problem[i].path, "has another optimiser than the first: all must have the same", errors);
+        for (int k = 0; k < i; k++) {
+            char *mine = problems_name(problem[i].path), *other = problems_name(problem[k].path);
+            bool alike = strcmp(mine, other) == 0 && strcmp(problem[i].path, problem[k].path) != 0;
+            snprintf(why, sizeof why, "would be called %s, as %s is: one of them must have another name", mine, problem[k].path);
+            if (alike) blame(meta, key, problem[i].path, why, errors);
+            free(mine);
+            free(other);
+        }
     }
 }
 
-/* The rows of one optimiser fit no other, and no name may be tuned twice. */
+/* No name may be tuned twice. */
 static void check_names(const Config *meta, const Problems *p, Errors *errors)
 {
     const Config *problem = p->config;
     char name[PARAM_TEXT_MAX], key[PARAM_TEXT_MAX];
-    for (int i = 1; i < p->n; i++)
-        if (problem[i].optimiser != problem[0].optimiser)
-            blame(meta, i < p->search ? "problems" : "heldout", problem[i].path,
-                  "has another optimiser than the first: all must have the same", errors);
     const Param *seen[META_TUNED_MAX * META_TIED_MAX];
     int rows = 0;
     for (int i = 0; config_word(meta->meta.tune, i, name, sizeof name); i++)
@@ -158,9 +197,9 @@ static void check_blocks(const Config *meta, const Problems *p, Errors *errors)
                  {"training", "more_games", stages ? rule->more_games : 0, n, p->search},
                  {"selection", "games", meta->train.selection.finalists > 0 ? train_final_games(&meta->train) : 0, n, p->search},
                  {"validation", "games", meta->train.validation.games, heldout, problems_heldout(p)}};
-    if (train_shares_pieces(&meta->train))
-        errors_add(errors, "%s: must be 0 in a meta search that total_pieces limits: finalists play whole blocks",
-                   where(meta, "selection", "share"));
+    if (meta->train.selection.share > 0)
+        errors_add(errors, "%s: share = %.15g: must be 0 in a meta search: finalists play whole blocks, as many as games says",
+                   where(meta, "selection", "share"), meta->train.selection.share);
     for (size_t i = 0; i < sizeof phase / sizeof *phase; i++)
         if (phase[i].games % phase[i].n != 0)
             errors_add(errors, "%s: %s = %d in [%s]: must be a multiple of %d, the number of problems%s",
@@ -231,16 +270,33 @@ static int read_files(const Config *meta, const char *key, const char *files, Pr
     return n;
 }
 
+char *problems_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    char *name = mem_text(slash != NULL ? slash + 1 : path), *dot = strrchr(name, '.');
+    if (dot != NULL && dot != name) *dot = '\0';
+    return name;
+}
+
+static int tuned_names(const Config *meta)
+{
+    char name[PARAM_TEXT_MAX];
+    int n = 0;
+    while (config_word(meta->meta.tune, n, name, sizeof name)) n++;
+    return n;
+}
+
 bool problems_read(Problems *p, const Config *meta, Errors *errors, Errors *warnings)
 {
     int before = errors->n;
     *p = (Problems){.config = mem_new(2 * META_PROBLEMS_MAX, sizeof *p->config)};
     p->search = read_files(meta, "problems", meta->meta.problems, p, errors, warnings);
     read_files(meta, "heldout", meta->meta.heldout, p, errors, warnings);
+    if (errors->n == before) check_files(meta, p, errors);
     if (errors->n == before) check_tune(meta, p, errors);
     if (errors->n == before) check_rules(meta, p->config, p->n, errors);
     if (errors->n == before) check_names(meta, p, errors);
-    for (int i = 0; i < p->n && errors->n == before; i++) check_budgets(meta, &p->config[i], errors);
+    for (int i = 0; i < p->n && errors->n == before; i++) check_ends(meta, &p->config[i], tuned_names(meta), errors);
     return errors->n == before;
 }
 

@@ -515,7 +515,7 @@ RunDirStatus rundir_extend(RunDir *d, char *why, size_t room)
         snprintf(why, room, "%s: is %s; without it the run cannot be extended, only replaced: --force", trained,
                  files_exists(trained) ? "damaged" : "missing");
         status = RUNDIR_CORRUPT;
-    } else if (!files_copy_name(trained, path)) {
+    } else if (rename(trained, path) != 0) {
         snprintf(why, room, "%s: cannot be written: %s", path, strerror(errno));
         status = RUNDIR_FAILED;
     }

@@ -239,7 +239,8 @@ static double seconds_before(const char *dir)
     return sum;
 }
 
-/* A run whose budget was raised goes on from where the old one had no say yet, if it got further than that. */
+/* A run whose budget was raised goes on from where the old one had no say yet, if it got that far. It is that state that is loaded, and not a
+ * later one: with another budget a later one may be a state of something else. */
 static int take_up(Session *s, RunDir *d)
 {
     char why[WHY];
@@ -247,11 +248,10 @@ static int take_up(Session *s, RunDir *d)
     int status = compare_configurations(s, &extended);
     if (status != STATUS_OK) return status;
     Experiment *e = &s->setup->experiment;
-    RunDirStatus loaded = rundir_load(d, e, why, sizeof why);
-    if (loaded == RUNDIR_OPEN && extended && e->kind->ending(e->self)) {
-        loaded = rundir_extend(d, why, sizeof why);
-        if (loaded == RUNDIR_OPEN) loaded = rundir_load(d, e, why, sizeof why);
-    }
+    bool goes_back = extended && rundir_trained(s->dir);
+    RunDirStatus loaded = goes_back ? rundir_extend(d, why, sizeof why) : RUNDIR_OPEN;
+    if (loaded == RUNDIR_OPEN) loaded = rundir_load(d, e, why, sizeof why);
+    if (loaded == RUNDIR_OPEN && extended && !goes_back && e->kind->ending(e->self)) loaded = rundir_extend(d, why, sizeof why);
     if (loaded == RUNDIR_OPEN) {
         rundir_log(d, "resumed%s", extended ? " with another budget" : "");
         e->kind->result(e->self, &s->result);

@@ -204,8 +204,9 @@ static bool pays_for_a_round(const Config *c, const TrainSpec *spec, const char 
     int candidates = spec->optimiser->round(optimiser), places = spec->optimiser->archive(optimiser)->n;
     spec->optimiser->destroy(optimiser);
     if (candidates > OPTIM_ROUND_MAX) {
-        errors_add(errors, "%s: a round of the %s would have more than %d positions", c->path != NULL ? c->path : "[optimiser]",
-                   spec->optimiser->name, OPTIM_ROUND_MAX);
+        errors_add(errors,
+                   "%s: a round of the %s would have more than %d positions: particles, or steps of the grid, must be less",
+                   config_origin(c, "optimiser", "kind"), spec->optimiser->name, OPTIM_ROUND_MAX);
         return false;
     }
     int64_t most = round_plays(spec, candidates, places), needed = round_plays(spec, candidates, 0);
@@ -231,15 +232,6 @@ static bool setup_one(Setup *s, Errors *errors)
     if (!pays_for_a_round(s->config, &s->spec[0], NULL, errors)) return false;
     s->experiment = train_create(&s->spec[0]);
     return true;
-}
-
-/* params/functions/sphere.ini -> sphere */
-static char *bare_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    char *name = mem_text(slash != NULL ? slash + 1 : path), *dot = strrchr(name, '.');
-    if (dot != NULL && dot != name) *dot = '\0';
-    return name;
 }
 
 static void make_tuned(Setup *s)
@@ -421,7 +413,7 @@ static bool make_problems(Setup *s, Errors *errors)
     s->problem_names = mem_new((size_t)s->n, sizeof *s->problem_names);
     for (int i = 0; i < s->n; i++) {
         good = read_from(s, &p->config[i], i, errors) && good;
-        s->problem_names[i] = bare_name(p->config[i].path);
+        s->problem_names[i] = problems_name(p->config[i].path);
     }
     s->inners = p->search * (o->budgets.n > 0 ? o->budgets.n : 1);
     s->heldouts = problems_heldout(p) * (o->heldout_budgets.n > 0 ? o->heldout_budgets.n : 1);
