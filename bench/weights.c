@@ -39,6 +39,7 @@ static const struct {
 } good[] = {
     {"cs3243", "report-final", "cs3243"},
     {"cs3243-text", "report-final", "cs3243"},
+    {"cs3243-field", "swarmtris-field", "cs3243-field"},
     {"dellacherie", "dellacherie", "dellacherie"},
     {"bcts", "bcts", "bcts"},
     {"du", "bcts", "du"},
