@@ -576,7 +576,13 @@ static void test_problems(void **state)
     static const struct {
         const char *meta, *expected;
     } rows[] = {
-        {"problems = p.ini q.ini\ntune = inertia training.games\n[training]\ngames = 4\n", ""},
+        {"problems = p.ini q.ini\ntune = inertia training.games\nlower = -1 1\nupper = 1 9\n[training]\ngames = 4\n", ""},
+        {"problems = p.ini q.ini\ntune = inertia training.games\nlower = -1 0\nupper = 1 9\n[training]\ngames = 4\n",
+         "x.ini:5: tune: 'inertia training.games' at one end of the box: training.games of %s/p.ini must be above 0 where there "
+         "is no "
+         "training.total_games that it could follow\n"},
+        {"problems = p.ini\ntune = training.rounds\n",
+         "x.ini:5: tune: 'training.rounds' cannot be tuned: it is a budget, and all have the same; see budgets in [meta]\n"},
         {"problems = p.ini q.ini\ntune = inertia\n[training]\ngames = 5\n",
          "x.ini:7: games = 5 in [training]: must be a multiple of 2, the number of problems\n"},
         {"problems = p.ini q.ini\ntune = inertai\n[training]\ngames = 4\n",

@@ -78,7 +78,7 @@ static void test_mistakes(void **state)
         {"swarmtris play a --seed 3 --pieces p", "--seed: has no use with --pieces, which says what comes"},
         {"swarmtris play a --watch=yes", "--watch: takes no value"},
         {"swarmtris list game", "'list' knows no 'game'; did you mean 'games'?"},
-        {"swarmtris bench speed", "'bench' knows no 'speed', only [parallel|engines|tail|scaling|signature]"},
+        {"swarmtris bench speed", "'bench' knows no 'speed', only [parallel|engines|tail|scaling|meta|signature]"},
         {"swarmtris bench --board 10x", "--board 10x: must be columns x rows, like 10x20"},
         {"swarmtris bench --board 0x20", "--board 0x20: must be columns x rows, like 10x20"},
         {"swarmtris bench --threads 1,two", "--threads 1,two: must be whole numbers of 1..1024"},

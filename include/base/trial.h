@@ -21,6 +21,10 @@ typedef enum { SCALE_COUNT, SCALE_ERROR } Scale;
  * 1e-300 where it is smaller. Increasing in score, so that it ranks single plays as the score does. */
 double scale_log(Scale scale, double score);
 
+/* The same, but an error below 1e-16 is solved, and no better than any other: some functions round to exactly 0 long before their neighbours
+ * do, and hundreds of decades would rule every mean. */
+double scale_solved(Scale scale, double score);
+
 /* Where a play was stopped: the state of a game, for nobody but the player that left it, whose mark it bears. */
 typedef struct {
     uint64_t mark;

@@ -12,7 +12,7 @@
  * outer optimiser. (Scales of the first round's own were tried: where it lies close together, as that of a local search does, they are
  * tiny, and whichever problem's is the tiniest rules.)
  *
- * The validation has problems, budgets and blocks of its own, on which rivals play, too: settings that others have published. Its scores
+ * The validation has blocks of its own, and if they are named problems and budgets, on which rivals play, too: settings that others have published. Its scores
  * are on the scales of what is seen there. */
 #ifndef SWARMTRIS_EXPERIMENT_META_H
 #define SWARMTRIS_EXPERIMENT_META_H
@@ -23,7 +23,6 @@
 #define META_TUNED_MAX 16    /* coordinates */
 #define META_TIED_MAX 4      /* keys of a coordinate */
 #define META_PROBLEMS_MAX 32 /* files */
-#define META_BUDGETS_MAX 8
 #define META_REFERENCES 20
 
 /* [meta]. */

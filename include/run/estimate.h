@@ -12,9 +12,9 @@
 
 /* At most so many plays (HUGE_VAL: not known) in the training, in the selection, and in the validation. turns (pieces, evaluations; of
  * inner trainings in a meta search) and minutes that the training takes at most, but for the end of its last round; HUGE_VAL: not known.
- * selection_turns: kept for the selection, instead of plays; else 0. */
+ * selection_turns: kept for the selection, instead of plays; else 0. later_turns: of selection and validation of a meta search; else 0. */
 typedef struct {
-    double training, selection, validation, turns, selection_turns, minutes;
+    double training, selection, validation, turns, selection_turns, later_turns, minutes;
 } Estimate;
 
 Estimate estimate_of(const Setup *s);

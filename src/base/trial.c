@@ -15,6 +15,12 @@ double scale_log(Scale scale, double score)
     return -real_log10(error > 1e-300 ? error : 1e-300);
 }
 
+double scale_solved(Scale scale, double score)
+{
+    const double decades = scale_log(scale, score);
+    return scale == SCALE_ERROR && decades > 16 ? 16 : decades;
+}
+
 void sample_add(Sample *s, const Trial *t)
 {
     assert(t->first == (s->key == t->key ? s->played : 0));

@@ -209,13 +209,11 @@ static void settle(Meta *s, Inner *in)
     close_inner(s, in);
 }
 
-/* A swarm that diverged is bad and not infinitely bad; and an error below 1e-16 is solved: some functions round to exactly 0 long before
- * their neighbours do, and hundreds of decades would rule every mean. */
+/* A swarm that diverged is bad and not infinitely bad. */
 static double log_score(const Meta *s, const Inner *in)
 {
-    Scale scale = inner_of(s, in)->training.scale;
-    double value = scale_log(scale, in->claim), most = scale == SCALE_ERROR ? 16 : 400;
-    return value > -400 ? value < most ? value : most : -400;
+    double value = scale_solved(inner_of(s, in)->training.scale, in->claim);
+    return value > -400 ? value < 400 ? value : 400 : -400;
 }
 
 /* Median of the blocks of the first trials: 0; the best of them: 1. (The interquartile range as unit was tried: most

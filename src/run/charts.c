@@ -23,7 +23,8 @@ static ChartsStatus draw_all(const Charts *c, const char *dir, const char *folde
     }
     if (tried == 0) {
         errors_add(c->errors,
-                   "%s: nothing to draw: must have metrics.tsv, games.tsv, positions.tsv or heldout.tsv, or runs 01, 02, ...",
+                   "%s: nothing to draw: must have metrics.tsv, games.tsv, positions.tsv, blocks.tsv, heldout.tsv or curves.tsv, "
+                   "or runs 01, 02, ...",
                    dir);
         return CHARTS_NO_DATA;
     }

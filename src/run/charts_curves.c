@@ -90,8 +90,8 @@ static ChartsStatus draw(const Charts *how, const char *dir, const char *folder,
     int n = find_parts(t, budget, part), drawn = n < PANELS_MAX ? n : PANELS_MAX;
     char some[60] = "";
     if (drawn < n) snprintf(some, sizeof some, "; the first %d of %d problems and budgets", drawn, n);
-    chart_text(&c, "subtitle", "lines: medians over held-out blocks; bands: quartiles; across: share of the inner training%s",
-               some);
+    chart_text(&c, "subtitle",
+               "best so far as a training sees it, over its course: medians and quartiles of the held-out blocks%s", some);
     chart_number(&c, "panels", drawn);
     chart_number(&c, "small", drawn > 12);
     for (int k = 1; k <= drawn; k++) panel(&c, t, &part[k - 1], k, drawn, share, budget, value, several);

@@ -12,7 +12,7 @@
 
 #define BOX_WIDTH 0.42
 #define SMALL_FROM 12   /* problems: more of them get small panels */
-#define PROBLEMS_MAX 32 /* that are drawn: META_PROBLEMS_MAX */
+#define PROBLEMS_MAX 32 /* and budgets that are drawn */
 
 /* The blocks (n) of one part, as they are shown; name: borrowed. */
 typedef struct {
@@ -120,16 +120,20 @@ static void panel(Chart *c, Problem *p, int k, int n)
     pairs(c, p, k);
 }
 
-static ChartsStatus draw(const Charts *how, const char *dir, const char *folder, Problem *problem, int n)
+/* The first n of so many parts. */
+static ChartsStatus draw(const Charts *how, const char *dir, const char *folder, Problem *problem, int n, int parts)
 {
     Chart c;
     char *name = files_name(dir);
     chart_begin(&c, how, folder, "heldout", "heldout");
     chart_shorten(name, 60);
     chart_text(&c, "title", "%s: tuned against untuned on held-out blocks", name);
+    char some[60] = "";
+    if (n < parts) snprintf(some, sizeof some, "; the first %d of %d", n, parts);
     chart_text(&c, "subtitle",
                "boxes: quartiles and median; whiskers: extremes; lines join the two scores of a block; "
-               "less error or more rows is better");
+               "less error or more rows is better%s",
+               some);
     chart_number(&c, "panels", n);
     chart_number(&c, "small", n > SMALL_FROM);
     for (int k = 1; k <= n; k++) panel(&c, &problem[k - 1], k, n);
@@ -146,7 +150,7 @@ ChartsStatus chart_heldout(const Charts *how, const char *dir, const char *folde
     int n = 0;
     for (int k = 0; k < h.parts && n < PROBLEMS_MAX; k++)
         if (h.part[k].n > 0) make_problem(&problem[n++], &h.part[k]);
-    if (n > 0) status = draw(how, dir, folder, problem, n);
+    if (n > 0) status = draw(how, dir, folder, problem, n, h.parts);
     for (int k = 0; k < n; k++) free(problem[k].tuned);
     heldout_free(&h);
     return status;

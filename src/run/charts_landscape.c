@@ -22,10 +22,11 @@ typedef struct {
     bool errors;
 } Part;
 
-/* The points (n) of a grid: x (dim,n), owned, the columns of table from `first` on; part (parts). */
+/* The points (n) of a grid: x (dim,n), owned, the columns of table from `first` on; part (parts); left_out: there are more. */
 typedef struct {
     Tsv table;
     int n, dim, first, parts;
+    bool left_out;
     double **x;
     Part part[PARTS_MAX];
 } Grid;
@@ -67,15 +68,18 @@ static int part_of(Grid *g, const Tsv *t, int row, const double *budget, int *fi
     const int problem = tsv_column(t, "problem");
     for (int k = 0; k < g->parts; k++)
         if (budget[first[k]] == budget[row] && strcmp(tsv_cell(t, first[k], problem), tsv_cell(t, row, problem)) == 0) return k;
-    if (g->parts == PARTS_MAX) return -1;
+    if (g->parts == PARTS_MAX) {
+        g->left_out = true;
+        return -1;
+    }
     first[g->parts] = row;
     return g->parts++;
 }
 
-/* An error below 1e-16 is solved, as for meta's scores: a 0 would hide all other differences. */
+/* As in meta's scores. */
 static double log_of(double value, bool error)
 {
-    return error ? log10(fmax(-value, 1e-16)) : log10(1 + fmax(value, 0));
+    return error ? -scale_solved(SCALE_ERROR, value) : log10(1 + fmax(value, 0));
 }
 
 /* Quantiles of part k over its blocks. at (rows): the part of each row, -1 where it has none. */
@@ -351,8 +355,9 @@ static ChartsStatus draw_landscape(const Charts *how, const char *dir, const cha
     chart_text(&c, "x_label", "%s", short_name(g, 0));
     chart_text(&c, "y_label", "%s", short_name(g, 1));
     chart_text(&c, "title", "%s: %d settings on a grid", name, g->n);
-    chart_text(&c, "subtitle", "colour: median over the seeds; square: best of the grid%s%s",
-               points > 0 ? "; circles: published" : "", steps > 0 ? "; black: path of the search" : "");
+    chart_text(&c, "subtitle", "colour: median over the seeds; square: best of the grid%s%s%s",
+               points > 0 ? "; circles: published" : "", steps > 0 ? "; black: path of the search" : "",
+               g->left_out ? "; the first problems only" : "");
     chart_number(&c, "panels", g->parts);
     chart_number(&c, "curves", curves);
     chart_number(&c, "points", points);

@@ -1,5 +1,5 @@
 /* meta_path: where a swarm went, over two or three of its coordinates; for a search over the parameters of particle swarms with
- * the curves below which such swarms converge. heldout: what the search was worth on problems it had not seen. */
+ * the curves below which such swarms converge. */
 #include "base/mem.h"
 #include "base/stats.h"
 #include "run/chart_data.h"

@@ -35,16 +35,30 @@ static double turns_of(const Config *c, const TrainOptions *o, const Estimate *e
     return fmin(e->training * longest, budget > 0 ? budget : HUGE_VAL);
 }
 
-/* Of a meta search: a play is a block, a whole training of the problems in turn. */
-static double turns_of_blocks(const Setup *s, const Estimate *e)
+/* Of a meta search: a play is a block, a whole training of the problems in turn, those of the search, or of the validation. */
+static double turns_of_block(const Setup *s, bool heldout)
 {
-    double a_block = 0, budget = (double)s->config->train.training.total_pieces;
-    for (int i = 0; i < s->inners; i++) {
-        const TrainSpec *training = &s->inner[i].training;
-        Estimate inner = plays_of(training);
-        a_block += turns_of(&s->problems.config[i % s->problems.search], &training->options, &inner) / s->inners;
+    const MetaInner *inner = heldout ? s->heldout : s->inner;
+    const int n = heldout ? s->heldouts : s->inners, problems = heldout ? problems_heldout(&s->problems) : s->problems.search;
+    double a_block = 0;
+    for (int i = 0; i < n; i++) {
+        const TrainSpec *training = &inner[i].training;
+        const Config *c = heldout ? problems_heldout_at(&s->problems, i % problems) : &s->problems.config[i % problems];
+        Estimate e = plays_of(training);
+        a_block += turns_of(c, &training->options, &e) / n;
     }
-    return fmin(e->training * a_block, budget > 0 ? budget : HUGE_VAL);
+    return a_block;
+}
+
+/* The reference settings play as many blocks as a candidate in the first stage. */
+static void turns_of_blocks(const Setup *s, Estimate *e)
+{
+    const TrainOptions *o = &s->config->train;
+    const ContestOptions *rule = &o->training.contest;
+    const double a_block = turns_of_block(s, false), budget = (double)o->training.total_pieces;
+    const int first = contest_traits[rule->rule].in_stages ? rule->first_games : train_games(o);
+    e->turns = fmin(e->training * a_block, budget > 0 ? budget : HUGE_VAL) + META_REFERENCES * (double)first * a_block;
+    e->later_turns = e->selection * a_block + (e->validation > 0 ? e->validation * turns_of_block(s, true) : 0);
 }
 
 Estimate estimate_of(const Setup *s)
@@ -61,7 +75,7 @@ Estimate estimate_of(const Setup *s)
                        .space = &s->space,
                        .rivals = s->rivals};
     Estimate e = plays_of(&outer);
-    e.turns = turns_of_blocks(s, &e);
+    turns_of_blocks(s, &e);
     return e;
 }
 
@@ -140,6 +154,16 @@ static void say(FILE *out, double n, const char *what, const char *where, bool *
     *first = false;
 }
 
+static void say_time(FILE *out, const Setup *s, double turns)
+{
+    char took[32], speed[32];
+    if (isinf(turns)) return;
+    double rate = measure(s);
+    progress_duration(rate > 0 ? turns / rate : 0, took, sizeof took);
+    progress_number(rate, speed, sizeof speed);
+    fprintf(out, ", some %s at %s %s/s", took, speed, setup_turn_name(s));
+}
+
 void estimate_print(FILE *out, const Setup *s)
 {
     const Estimate e = estimate_of(s);
@@ -150,18 +174,16 @@ void estimate_print(FILE *out, const Setup *s)
     say(out, e.training, plays, "", &first);
     if (c->has_meta || !functions) say(out, e.turns, turns, "", &first);
     say(out, e.minutes, "minutes", "", &first);
-    if (!isinf(e.turns)) {
-        char took[32], speed[32];
-        double rate = measure(s);
-        progress_duration(rate > 0 ? e.turns / rate : 0, took, sizeof took);
-        progress_number(rate, speed, sizeof speed);
-        fprintf(out, ", some %s at %s %s/s", took, speed, turns);
-    }
+    if (!c->has_meta) say_time(out, s, e.turns);
     fprintf(out, "; then");
     first = true;
     say(out, e.selection, plays, " in the selection", &first);
     say(out, e.selection_turns, turns, " in the selection", &first);
     say(out, e.validation, plays, " in the validation", &first);
     if (first) fprintf(out, " nothing");
+    if (c->has_meta) {
+        say(out, e.later_turns, turns, " there", &first);
+        say_time(out, s, e.turns + e.later_turns);
+    }
     fputc('\n', out);
 }

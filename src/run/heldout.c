@@ -2,6 +2,7 @@
 
 #include "base/mem.h"
 #include "base/paired.h"
+#include "base/trial.h"
 #include "run/files.h"
 
 #include <math.h>
@@ -108,7 +109,8 @@ static double share_won(const double *a, const double *b, int n)
 /* Decades, or logs: a block counts by how many times the one is better, not by how much. */
 static void to_logs(const HeldoutPart *p, const double *value, double *out)
 {
-    for (int i = 0; i < p->n; i++) out[i] = p->errors ? -log(fmax(-value[i], 1e-300)) : log(1 + fmax(value[i], 0));
+    for (int i = 0; i < p->n; i++)
+        out[i] = p->errors ? scale_solved(SCALE_ERROR, value[i]) : scale_solved(SCALE_COUNT, fmax(value[i], 0));
 }
 
 static HeldoutDuel duel(const double *a, const double *b, int n)

@@ -1,5 +1,6 @@
 /* verb_landscape.c. swarmtris landscape FILE.ini: a meta search over a grid, and its map. */
 #include "base/mem.h"
+#include "eval/objective.h"
 #include "run/files.h"
 #include "run/session.h"
 #include "run/verbs.h"
@@ -69,6 +70,9 @@ static void describe(Own *own, const Options *o, const Config *given)
     }
     snprintf(number, sizeof number, "%" PRIu64, given->experiment.seed);
     say(own, "experiment.seed", number);
+    snprintf(number, sizeof number, "%d", given->experiment.threads);
+    say(own, "experiment.threads", number);
+    say(own, "experiment.mode", judge_modes[given->experiment.mode]);
     say(own, "optimiser.kind", "grid");
     say(own, "optimiser.steps", axes ? "41" : "21 17");
     snprintf(number, sizeof number, "%d", SEEDS * problems);
