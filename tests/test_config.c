@@ -576,7 +576,7 @@ static void test_problems(void **state)
     static const struct {
         const char *meta, *expected;
     } rows[] = {
-        {"problems = p.ini q.ini\ntune = inertia training.games\nlower = -1 1\nupper = 1 9\n[training]\ngames = 4\n", ""},
+        {"problems = p.ini q.ini\ntune = inertia training.games\nlower = -1 2\nupper = 1 9\n[training]\ngames = 4\n", ""},
         {"problems = p.ini q.ini\ntune = inertia training.games\nlower = -1 0\nupper = 1 9\n[training]\ngames = 4\n",
          "x.ini:5: tune: 'inertia training.games' at one end of the box: training.games of %s/p.ini must be above 0 where there "
          "is no "
