@@ -72,15 +72,14 @@ static const char *meta(const Place *place, const char *problems, const char *he
     "\n[selection]\nfinalists = 0\n[validation]\ngames = " validation "\n[optimiser]\nkind = grid\nsteps = 1\n"
 #define INERTIA "inertia\nlower = 0.4\nupper = 0.6\n"
 
-/* The blocks of the search: behind those of the reference settings, of which there are so many each. */
+/* The blocks of the search: behind those of the untuned values, of which there are so many. */
 static const char *search_of(const Live *l, int games)
 {
     const char *at = l->rows.text;
-    for (int i = 0; i < META_REFERENCES * games; i++, at = strchr(at, '\n') + 1) {
+    for (int i = 0; i < games; i++, at = strchr(at, '\n') + 1) {
         at = rows_next(at, "blocks");
-        if (strstr(at, " phase=reference ") == NULL || rows_cell(at, "particle") != i / games ||
-            rows_cell(at, "block") != i % games)
-            fail_msg("no reference %d: %.100s", i, at);
+        if (strncmp(at, "blocks phase=untuned ", 21) != 0) fail_msg("no block %d of the untuned values: %.100s", i, at);
+        assert_true(rows_cell(at, "particle") == 0 && rows_cell(at, "block") == i);
     }
     return at;
 }
@@ -207,8 +206,7 @@ static void test_budgets(void **state)
     assert_true(rows_cell(rows_next(l.rows.text, "metrics"), "pieces") == 2 * (40 + 20 + 20 + 12));
     Result r;
     l.setup.experiment.kind->result(l.setup.experiment.self, &r);
-    assert_true(r.cost ==
-                (1 + META_REFERENCES) * 2 * (40 + 20 + 20 + 12) + 2 * 2 * (40 + 40 + 80 + 8 + 8 + 12)); /* tuned and untuned */
+    assert_true(r.cost == 2 * 2 * (40 + 20 + 20 + 12) + 2 * 2 * (40 + 40 + 80 + 8 + 8 + 12)); /* tuned and untuned */
     live_close(&l);
 }
 
@@ -330,35 +328,50 @@ static void test_rivals_play(void **state)
     live_close(&one), live_close(&other), live_close(&beside);
 }
 
-/* Of each problem and budget 0 is the median of all that was seen there, 1 the best. */
+/* Of n errors (with a minus): what their scores are on the scale of those of the untuned values. */
+static void assert_scores(const double *untuned, const double *value, const double *score, int n)
+{
+    double log_untuned[40];
+    assert_true(n <= (int)LENGTH(log_untuned));
+    for (int i = 0; i < n; i++) log_untuned[i] = fmin(-log10(-untuned[i]), 16);
+    stats_sort(log_untuned, n);
+    double median = stats_quantile(log_untuned, n, 0.5);
+    double spread = (stats_quantile(log_untuned, n, 0.75) - stats_quantile(log_untuned, n, 0.25)) / 1.349;
+    assert_true(spread > 0);
+    for (int i = 0; i < n; i++) assert_near(score[i], asinh((fmin(-log10(-value[i]), 16) - median) / spread), 1e-9);
+}
+
+/* Everybody's in the validation. */
 static void test_scales(void **state)
 {
     enum { BLOCKS = 6, PLAYERS = 4 };
-    static const char *const names[PLAYERS] = {"tuned_score", "untuned_score", "trelea_score", "spso_score"};
+    static const char *const names[PLAYERS] = {"tuned", "untuned", "trelea", "spso"};
     Live l;
+    char column[40];
     meta_run(&l, meta(*state, "a b", "", ONE_POSITION(INERTIA, "2", "12", "rivals = trelea spso\n")), NULL);
-    double score[2][BLOCKS * PLAYERS];
+    double value[2][PLAYERS][BLOCKS], score[2][PLAYERS][BLOCKS];
     int n = 0;
     for (const char *at = l.rows.text; (at = rows_next(at, "heldout")) != NULL; at = strchr(at, '\n') + 1, n++)
-        for (int p = 0; p < PLAYERS; p++) score[n % 2][n / 2 * PLAYERS + p] = rows_cell(at, names[p]);
+        for (int p = 0; p < PLAYERS; p++) {
+            snprintf(column, sizeof column, "%s_score", names[p]);
+            value[n % 2][p][n / 2] = rows_cell(at, names[p]);
+            score[n % 2][p][n / 2] = rows_cell(at, column);
+        }
     assert_int_equal(n, 2 * BLOCKS);
-    for (int k = 0; k < 2; k++) {
-        stats_sort(score[k], BLOCKS * PLAYERS);
-        assert_near(stats_quantile(score[k], BLOCKS * PLAYERS, 0.5), 0, 1e-12);
-        assert_near(score[k][BLOCKS * PLAYERS - 1], 1, 1e-12);
-    }
+    for (int k = 0; k < 2; k++)
+        for (int p = 0; p < PLAYERS; p++) assert_scores(value[k][1], value[k][p], score[k][p], BLOCKS);
     live_close(&l);
 }
 
-/* Those of the search are on the scale of the reference settings, whoever searches, and however its first round lies. */
-static void test_reference_scale(void **state)
+/* Those of the search, whoever searches, and however its first round lies. */
+static void test_search_scale(void **state)
 {
-    enum { GAMES = 6, BLOCKS = META_REFERENCES * GAMES / 2 };
+    enum { GAMES = 6, BLOCKS = GAMES / 2 };
     static const char *const kinds[] = {"grid\nsteps = 1", "lus", "random"};
     char *first = NULL, text[400];
     for (size_t i = 0; i < LENGTH(kinds); i++) {
         Live l;
-        double score[2][BLOCKS];
+        double value[2][2 * BLOCKS], score[2][2 * BLOCKS]; /* of the untuned values, and of the first candidate */
         int n = 0;
         snprintf(text, sizeof text,
                  "tune = " INERTIA "[training]\nrounds = 2\ngames = 6\n[selection]\nfinalists = 0\n[validation]\ngames = 0\n"
@@ -366,15 +379,13 @@ static void test_reference_scale(void **state)
                  kinds[i]);
         meta_run(&l, meta(*state, "a b", "", text), NULL);
         size_t bytes = (size_t)(search_of(&l, GAMES) - l.rows.text);
-        for (const char *at = l.rows.text; n < 2 * BLOCKS; at = strchr(at, '\n') + 1, n++) {
+        for (const char *at = l.rows.text; n < 2 * GAMES; at = strchr(at, '\n') + 1, n++) {
             at = rows_next(at, "blocks");
+            value[n % 2][n / 2] = rows_cell(at, "value");
             score[n % 2][n / 2] = rows_cell(at, "score");
         }
-        for (int k = 0; k < 2; k++) {
-            stats_sort(score[k], BLOCKS);
-            assert_near(stats_quantile(score[k], BLOCKS, 0.5), 0, 1e-12);
-            assert_near(score[k][BLOCKS - 1], 1, 1e-12);
-        }
+        for (int k = 0; k < 2; k++)
+            for (int who = 0; who < 2; who++) assert_scores(value[k], value[k] + who * BLOCKS, score[k] + who * BLOCKS, BLOCKS);
         if (i == 0) first = mem_text(l.rows.text), first[bytes] = '\0';
         assert_memory_equal(l.rows.text, first, bytes);
         live_close(&l);
@@ -500,7 +511,7 @@ static void test_window(void **state)
         batch_free(&b);
     } while (live_step(&whole));
     assert_int_equal(most, 512 * 4); /* four particles ask for each */
-    assert_int_equal(rows_count(whole.rows.text, "blocks"), (META_REFERENCES + 300) * 4 + 2 * 300);
+    assert_int_equal(rows_count(whole.rows.text, "blocks"), (1 + 300) * 4 + 2 * 300);
     for (int k = 0; k < n; k++) {
         if (k > 0 && k % EVERY > 0 && used[k] == used[k - 1]) continue; /* where a round begins, too */
         Live again;
@@ -856,7 +867,7 @@ int main(void)
         cmocka_unit_test(test_rival_names),
         cmocka_unit_test(test_rival_values),
         cmocka_unit_test(test_rivals_play),
-        cmocka_unit_test(test_reference_scale),
+        cmocka_unit_test(test_search_scale),
         cmocka_unit_test(test_scales),
         cmocka_unit_test(test_blocks),
         cmocka_unit_test(test_curves),

@@ -33,8 +33,7 @@ typedef enum {
     RNG_BENCH = 9,
     RNG_TEST = 10,
     RNG_COMPARISON = 20,
-    RNG_TOURNAMENT = 21,
-    RNG_REFERENCE = 22
+    RNG_TOURNAMENT = 21
 } RngPurpose;
 
 /* The published seeding: seed (initstate) and stream (initseq), any values. */

@@ -5,15 +5,15 @@
  * inner runs of a round advance side by side, and what they ask is judged as one batch. Budgets, re-selection, held-out
  * validation and the comparison with the untuned parameters are train's own.
  *
- * Score of a block: the log (scale_log) of the inner run's strongest claim, on a scale of its problem where 0 is the median and 1 the
- * best of reference settings: META_REFERENCES drawn uniformly in the box, which play the first blocks of the search beside its first
- * round, and beside its budget. So every problem moves the mean by about as much, whatever its units and however many decades it spans,
- * and none can rule the others; nothing saturates, scaling a problem's errors changes nothing, and the scale is the same for every
- * outer optimiser. (Scales of the first round's own were tried: where it lies close together, as that of a local search does, they are
- * tiny, and whichever problem's is the tiniest rules.)
- *
+ * Score of a block: how much better than untuned. The log of the inner run's strongest claim (scale_solved), less the median of the untuned
+ * values' on the same problem, as a multiple z of their spread over seeds (the interquartile range of a normal variable with standard
+ * deviation 1 is 1.349), and of that asinh(z), which is z where it is small and grows like a logarithm. So units do not matter, and
+ * however many decades a problem spans, much gained on one does not pay for losses on the others; nothing saturates. The untuned values
+ * play as many blocks as a candidate may, beside the first round and beside the budget; so the scale is the same for every outer optimiser.
+ * (Tried: 0 and 1 at median and best of the first round, or of twenty settings drawn in the box. Where most of the box is bad, its best
+ * is luck, and whichever problem's is the poorest rules; a smooth bowl, which gains twelve decades, ruled always.)
  * The validation has blocks of its own, and if they are named problems and budgets, on which rivals play, too: settings that others have published. Its scores
- * are on the scales of what is seen there. */
+ * are on the scales of what untuned does there. */
 #ifndef SWARMTRIS_EXPERIMENT_META_H
 #define SWARMTRIS_EXPERIMENT_META_H
 
@@ -23,7 +23,6 @@
 #define META_TUNED_MAX 16    /* coordinates */
 #define META_TIED_MAX 4      /* keys of a coordinate */
 #define META_PROBLEMS_MAX 32 /* files */
-#define META_REFERENCES 20
 
 /* [meta]. */
 typedef struct {
@@ -71,7 +70,7 @@ typedef struct {
 } MetaSpec;
 
 /* Tables beside those of train, which logs its positions:
- * "blocks", a row a block of the search: phase (reference: of the reference settings), particle (in the selection: the finalist's rank), problem,
+ * "blocks", a row a block of the search: phase (untuned: of the untuned values), particle (in the selection: the finalist's rank), problem,
  * budget, block, value (the strongest claim of the inner training), score;
  * "heldout", a row a block of the validation: problem, budget, block, the strongest claim of the winner's inner training (tuned) and of
  * every rival's, and the scores of all of them (NAME_score);

@@ -1,6 +1,7 @@
 #include "experiment/meta.h"
 
 #include "base/mem.h"
+#include "base/real.h"
 #include "base/rng.h"
 
 #include <assert.h>
@@ -51,24 +52,24 @@ typedef struct {
     double claim, cost, *curve;
 } Inner;
 
-/* A log score of 0 and of 1 is unit apart, from zero on. */
+/* Of log scores: median and spread of those that the untuned values have. */
 typedef struct {
     double zero, unit;
 } Yardstick;
 
-/* The round under way: until the scale is known, the questions of the reference settings (references of them), then the outer experiment's,
- * all of them seated, and one inner training for each of their plays, of which the first `begun` have begun, and `going` are under way. fresh: nothing has been told to them. yardstick (inners): of the log scores, learned from the reference settings; scaled: they
- * are known; heldout (heldouts): those of the validation, learned there. reference (META_REFERENCES, dim); reference_cost: of their plays.
- * settled (dim): the best position as parameters take it. */
+/* The round under way: until the scale is known, a trial of the untuned values (untuned: 1), then the outer experiment's questions, all of them
+ * seated, and one inner training for each of their plays, of which the first `begun` have begun, and `going` are under way. fresh: nothing
+ * has been told to them. yardstick (inners): of the log scores, learned from the untuned values; scaled: they are known; heldout
+ * (heldouts): those of the validation, learned there. untuned_cost: of those plays. settled (dim): the best position as parameters take
+ * it. */
 typedef struct {
     MetaSpec spec;
     Experiment outer;
     Batch round;
     Inner *inner;
-    int references, n_inner, begun, going;
+    int untuned, n_inner, begun, going;
     Yardstick *yardstick, *heldout;
-    double *reference, reference_cost;
-    double *settled;
+    double untuned_cost, *settled;
     bool scaled, fresh;
 } Meta;
 
@@ -117,7 +118,8 @@ static void make_inner(Meta *s, Inner *in)
 {
     const Trial *t = &s->round.t[in->trial];
     TrainSpec spec = inner_of(s, in)->training;
-    const void *options = t->x != NULL ? spec.optimiser_options : s->spec.rival[TRAIN_TAG_RIVAL - t->tag].options[in->what];
+    bool own = t->x != NULL || in->trial < s->untuned;
+    const void *options = own ? spec.optimiser_options : s->spec.rival[TRAIN_TAG_RIVAL - t->tag].options[in->what];
     in->optimiser_options = mem_new(1, spec.optimiser->options_bytes);
     memcpy(in->optimiser_options, options, spec.optimiser->options_bytes);
     if (t->x != NULL) tune(s, t->x, &spec.options.training, in->optimiser_options);
@@ -139,27 +141,26 @@ static void begin_more(Meta *s)
     while (s->begun < s->n_inner && s->going < SIDE_BY_SIDE) open_inner(s, &s->inner[s->begun++]);
 }
 
-/* In front, with the same blocks as the first candidate. */
-static void add_references(Meta *s)
+/* In front: the blocks that the first candidate plays at most. */
+static void add_untuned(Meta *s)
 {
     const Trial first = s->round.t[0];
     const int asked = s->round.n;
-    s->references = META_REFERENCES;
-    for (int i = 0; i < s->references; i++) batch_add(&s->round, first);
-    memmove(s->round.t + s->references, s->round.t, (size_t)asked * sizeof first);
-    for (int i = 0; i < s->references; i++) {
-        s->round.t[i] = first;
-        s->round.t[i].x = s->reference + i * s->spec.outer.space->dim;
-        s->round.t[i].tag = i;
-    }
+    batch_add(&s->round, first);
+    memmove(s->round.t + 1, s->round.t, (size_t)asked * sizeof first);
+    s->round.t[0] = first;
+    s->round.t[0].x = NULL;
+    s->round.t[0].tag = 0;
+    s->round.t[0].plays = train_games(&s->spec.outer.options);
+    s->untuned = 1;
 }
 
 /* Lists the inner trainings of what the outer experiment asks; none has begun. */
 static void list_round(Meta *s)
 {
     s->outer.kind->ask(s->outer.self, &s->round);
-    s->references = 0;
-    if (!s->scaled && s->round.n > 0) add_references(s);
+    s->untuned = 0;
+    if (!s->scaled && s->round.n > 0) add_untuned(s);
     batch_seat(&s->round);
     s->n_inner = s->round.answers;
     s->fresh = true;
@@ -216,32 +217,38 @@ static double log_score(const Meta *s, const Inner *in)
     return value > -400 ? value < 400 ? value : 400 : -400;
 }
 
-/* Median of the blocks of the first trials: 0; the best of them: 1. (The interquartile range as unit was tried: most
- * settings of a wide box are equally bad, so it was tiny for some problems, and these ruled the mean.) */
-static void learn(const Meta *s, int trials, Yardstick *yardstick, int n)
+/* From the blocks of one trial. */
+static void learn(const Meta *s, int trial, Yardstick *yardstick, int n)
 {
     double *v = mem_new((size_t)s->n_inner, sizeof *v);
     for (int what = 0; what < n; what++) {
         int m = 0;
         for (int i = 0; i < s->n_inner; i++)
-            if (s->inner[i].trial < trials && s->inner[i].what == what) v[m++] = log_score(s, &s->inner[i]);
+            if (s->inner[i].trial == trial && s->inner[i].what == what) v[m++] = log_score(s, &s->inner[i]);
         yardstick[what] = (Yardstick){0, 1};
         if (m == 0) continue;
         stats_sort(v, m);
+        double spread = (stats_quantile(v, m, 0.75) - stats_quantile(v, m, 0.25)) / 1.349;
         yardstick[what].zero = stats_quantile(v, m, 0.5);
-        if (v[m - 1] > yardstick[what].zero) yardstick[what].unit = v[m - 1] - yardstick[what].zero;
+        if (spread > 0) yardstick[what].unit = spread;
     }
     free(v);
 }
 
-/* One row a block that a candidate of the search, or a reference setting, played. */
+static double asinh_of(double z)
+{
+    double size = real_log(fabs(z) + sqrt(z * z + 1));
+    return z < 0 ? -size : size;
+}
+
+/* One row a block that a candidate of the search, or the untuned values, played. */
 static void record_blocks(const Meta *s, Record *r)
 {
     for (int i = 0; i < s->n_inner; i++) {
         const Inner *in = &s->inner[i];
         const MetaInner *what = inner_of(s, in);
         record_row(r, "blocks");
-        record_text(r, "phase", in->trial < s->references ? "reference" : s->outer.kind->phase(s->outer.self));
+        record_text(r, "phase", in->trial < s->untuned ? "untuned" : s->outer.kind->phase(s->outer.self));
         record_int(r, "particle", s->round.t[in->trial].tag);
         record_text(r, "problem", what->problem);
         record_real(r, "budget", what->budget);
@@ -313,15 +320,15 @@ static void record_heldout(const Meta *s, Record *r)
 static void tell_outer(Meta *s, Record *r)
 {
     const Yardstick *yardstick = validates(s) ? s->heldout : s->yardstick;
-    if (validates(s)) learn(s, s->round.n, s->heldout, s->spec.heldouts);
-    if (!s->scaled) learn(s, s->references, s->yardstick, s->spec.inners);
+    if (validates(s)) learn(s, 1, s->heldout, s->spec.heldouts);
+    if (!s->scaled) learn(s, 0, s->yardstick, s->spec.inners);
     s->scaled = true;
     for (int i = 0; i < s->n_inner; i++) {
         const Inner *in = &s->inner[i];
         Answer *y = &s->round.y[i];
         y->cost = in->cost;
-        if (in->trial < s->references) s->reference_cost += in->cost;
-        y->score = (log_score(s, in) - yardstick[in->what].zero) / yardstick[in->what].unit;
+        if (in->trial < s->untuned) s->untuned_cost += in->cost;
+        y->score = asinh_of((log_score(s, in) - yardstick[in->what].zero) / yardstick[in->what].unit);
         y->done = true;
     }
     if (validates(s)) {
@@ -330,7 +337,7 @@ static void tell_outer(Meta *s, Record *r)
     } else {
         record_blocks(s, r);
     }
-    s->outer.kind->tell(s->outer.self, s->round.t + s->references, s->round.n - s->references, r);
+    s->outer.kind->tell(s->outer.self, s->round.t + s->untuned, s->round.n - s->untuned, r);
 }
 
 static void tell(void *self, const Trial *t, int n, Record *r)
@@ -373,7 +380,7 @@ static void result(const void *self, Result *r)
 {
     const Meta *s = self;
     s->outer.kind->result(s->outer.self, r);
-    r->cost += s->reference_cost;
+    r->cost += s->untuned_cost;
     if (r->x == NULL) return;
     for (int j = 0; j < s->spec.outer.space->dim; j++) s->settled[j] = param_fit(s->spec.tuned[j].row[0], r->x[j]);
     r->x = s->settled;
@@ -424,7 +431,7 @@ static void walk(void *self, Visit *v)
     bool fresh = s->fresh;
     visit_bool(v, "fresh", &fresh);
     visit_bool(v, "scaled", &s->scaled);
-    visit_reals(v, "reference_cost", &s->reference_cost, 1);
+    visit_reals(v, "untuned_cost", &s->untuned_cost, 1);
     for (int i = 0; i < s->spec.inners; i++) {
         visit_reals(v, "zero", &s->yardstick[i].zero, 1);
         visit_reals(v, "unit", &s->yardstick[i].unit, 1);
@@ -449,21 +456,8 @@ static void destroy(void *self)
     s->outer.kind->destroy(s->outer.self);
     free(s->yardstick);
     free(s->heldout);
-    free(s->reference);
     free(s->settled);
     free(s);
-}
-
-static void draw_references(Meta *s)
-{
-    const Space *space = s->spec.outer.space;
-    Rng r;
-    s->reference = mem_new((size_t)(META_REFERENCES * space->dim), sizeof *s->reference);
-    rng_seed(&r, rng_key(s->spec.outer.seed, RNG_REFERENCE, 0), 0);
-    for (int i = 0; i < META_REFERENCES * space->dim; i++) {
-        int j = i % space->dim;
-        s->reference[i] = rng_between(&r, space->lo[j], space->hi[j]);
-    }
 }
 
 static const ExperimentKind kind = {
@@ -492,7 +486,6 @@ Experiment meta_create(const MetaSpec *spec)
     s->yardstick = mem_new((size_t)spec->inners, sizeof *s->yardstick);
     s->heldout = mem_new((size_t)spec->heldouts, sizeof *s->heldout);
     s->settled = mem_new((size_t)spec->outer.space->dim, sizeof *s->settled);
-    draw_references(s);
     s->outer = train_create(&s->spec.outer);
     begin_round(s);
     return (Experiment){.kind = &kind, .self = s};

@@ -50,14 +50,12 @@ static double turns_of_block(const Setup *s, bool heldout)
     return a_block;
 }
 
-/* The reference settings play as many blocks as a candidate in the first stage. */
+/* The untuned values play as many blocks as a candidate may. */
 static void turns_of_blocks(const Setup *s, Estimate *e)
 {
     const TrainOptions *o = &s->config->train;
-    const ContestOptions *rule = &o->training.contest;
     const double a_block = turns_of_block(s, false), budget = (double)o->training.total_pieces;
-    const int first = contest_traits[rule->rule].in_stages ? rule->first_games : train_games(o);
-    e->turns = fmin(e->training * a_block, budget > 0 ? budget : HUGE_VAL) + META_REFERENCES * (double)first * a_block;
+    e->turns = fmin(e->training * a_block, budget > 0 ? budget : HUGE_VAL) + train_games(o) * a_block;
     e->later_turns = e->selection * a_block + (e->validation > 0 ? e->validation * turns_of_block(s, true) : 0);
 }
 

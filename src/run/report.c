@@ -95,8 +95,8 @@ static const char *meaning(const Config *c, const Claim *claim)
     } row[] = {
         {"training", "seen by the search: overstated, the luckiest was kept", "seen by the search: overstated"},
         {"reselected", "fresh, among the finalists", "fresh, among the finalists"},
-        {"rival", "those of the validation", "those of the validation, untuned parameters; on the scale of the validation"},
-        {"validated", "used nowhere else", "used nowhere else, tuned parameters; on the scale of the validation"},
+        {"rival", "those of the validation", "those of the validation, untuned parameters"},
+        {"validated", "used nowhere else", "used nowhere else, tuned parameters"},
         {"evaluated", "", ""},
     };
     for (size_t i = 0; i < sizeof row / sizeof *row; i++)
@@ -212,9 +212,8 @@ static void print_tuned(FILE *f, const Result *r)
 
 static void print_tuned_file(FILE *f, const Result *r)
 {
-    fprintf(f, "; Tuned parameters: keys for the inis of the inner experiments.\n; A score of 0 is the median of"
-               " reference settings, 1 the best of them; of a rival and where validated, of all that played the validation: "
-               "other scales.\n");
+    fprintf(f, "; Tuned parameters: keys for the inis of the inner experiments.\n; A score of 0 is what the untuned values have"
+               " in the median, 1 a little more than one of their standard deviations better; see include/experiment/meta.h.\n");
     for (int i = 0; i < r->claims; i++)
         fprintf(f, "; %s = %.17g (%" PRId64 " blocks)\n", r->claim[i].name, r->claim[i].score.mean, r->claim[i].score.n);
     if (r->ended != NULL) fprintf(f, "; the training was ended by %s\n", r->ended);
