@@ -46,7 +46,7 @@ typedef struct {
 enum { CHART_NAME_MAX = 40 };
 char *chart_of(char out[CHART_NAME_MAX], const char *name, int k);
 
-/* Where panel k stands: left_k, right_k, top_k, bottom_k, and the middle of its cell, middle_k. */
+/* Where panel k stands: left_k, right_k, top_k, bottom_k, and its middle, middle_k. */
 void chart_panel(Chart *c, const ChartPage *page, int k);
 
 /* The table BASE.tsv, or BASE_part.tsv where part is not NULL. */

@@ -110,7 +110,7 @@ void chart_panel(Chart *c, const ChartPage *page, int k)
     const double left = (1 - page->width) / 2 + column * width, top = page->top - row * height;
     char name[CHART_NAME_MAX];
     chart_number(c, chart_of(name, "left", k), left + page->left);
-    chart_number(c, chart_of(name, "middle", k), left + width / 2);
+    chart_number(c, chart_of(name, "middle", k), left + (width + page->left - page->right) / 2);
     chart_number(c, chart_of(name, "right", k), left + width - page->right);
     chart_number(c, chart_of(name, "top", k), top - page->above);
     chart_number(c, chart_of(name, "bottom", k), top - height + page->below);
