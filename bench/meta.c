@@ -49,12 +49,13 @@ static void keep_asked(Asked *a, const Batch *b, const Setup *s)
 {
     for (int i = 0; i < b->n; i++) {
         Trial t = b->t[i];
+        if (t.had != NULL) continue; /* asked again */
         size_t dim = (size_t)s->objective[t.objective].space.dim;
         a->x = mem_grow(a->x, &a->room, a->all.n + 1, sizeof *a->x);
         double *x = a->x[a->all.n] = mem_new(dim, sizeof *x);
         memcpy(x, t.x, dim * sizeof *x);
         t.x = x;
-        t.y = NULL;
+        t.part = 0;
         batch_add(&a->all, t);
     }
 }
@@ -95,12 +96,14 @@ static double search(Setup *s, Asked *asked, double *pieces)
         seconds += machine_clock() - start;
         keep_asked(asked, &b, s);
         seconds += play(s->judge, &b);
-        *pieces += pieces_of(&b);
         start = machine_clock();
         e->kind->tell(e->self, b.t, b.n, NULL);
         seconds += machine_clock() - start;
     }
     batch_free(&b);
+    Result r;
+    e->kind->result(e->self, &r);
+    *pieces = r.cost;
     return seconds;
 }
 

@@ -768,6 +768,26 @@ static void test_batch(void **state)
     batch_free(&b);
 }
 
+/* A question that is asked again has what came of it before; it moves, and stays what it is if the same batch is seated again. */
+static void test_batch_asked_again(void **state)
+{
+    (void)state;
+    Answer had[2] = {{.score = 5, .cost = 6, .done = true}, {.bookmark = trial_bookmark(9, 3)}};
+    const Bookmark *left = had[1].bookmark;
+    Batch b = {0};
+    batch_add(&b, (Trial){.plays = 1});
+    batch_add(&b, (Trial){.plays = 2, .had = had});
+    batch_seat(&b);
+    assert_true(!trial_answered(&b.t[0]) && !trial_answered(&b.t[1]) && b.t[1].had == NULL);
+    assert_true(b.y[1].done && b.y[1].score == 5 && b.y[1].cost == 6 && b.y[2].bookmark == left && !b.y[2].done);
+    assert_null(had[1].bookmark);
+    b.y[2].done = true;
+    assert_true(trial_answered(&b.t[1]));
+    batch_seat(&b); /* another time: from the beginning */
+    assert_true(!b.y[1].done && b.y[2].bookmark == NULL);
+    batch_free(&b);
+}
+
 static void test_sample(void **state)
 {
     (void)state;
@@ -928,6 +948,7 @@ int main(void)
         cmocka_unit_test(test_visit_hash),
         cmocka_unit_test(test_jobs_take),
         cmocka_unit_test(test_batch),
+        cmocka_unit_test(test_batch_asked_again),
         cmocka_unit_test(test_sample),
         cmocka_unit_test(test_sample_join),
         cmocka_unit_test(test_memory),

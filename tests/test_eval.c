@@ -116,7 +116,7 @@ static void test_function_problem(void **state)
 
 /* ---- the judge ---- */
 
-enum { GAMES, SPHERE, RASTRIGIN, SMALL_GAMES, OBJECTIVES, DIM = 8, TRIALS = 24 };
+enum { GAMES, SPHERE, RASTRIGIN, SMALL_GAMES, OBJECTIVES, DIM = 8, TRIALS = 24, PARTS = 7 };
 
 /* Two boards and two functions, and a batch that asks all of them: 1 to 60 plays a trial, in no order. */
 typedef struct {
@@ -127,6 +127,7 @@ typedef struct {
     double lo[DIM], hi[DIM], x[TRIALS][DIM];
     Batch batch;
     Answer *expected; /* (batch.answers) */
+    JudgeMode mode;   /* of the judge under test */
 } World;
 
 static bool go_on(void *ctx, int turns)
@@ -241,6 +242,7 @@ static void for_all_judges(World *w, void (*test)(World *w, Judge *j))
             Judge *j = judge_create(w->objective, OBJECTIVES, (JudgeMode)mode, threads[i]);
             assert_int_equal(judge_threads(j), mode == JUDGE_NONE ? 1 : threads[i]);
             batch_seat(&w->batch);
+            w->mode = (JudgeMode)mode;
             test(w, j);
             judge_destroy(j);
         }
@@ -347,6 +349,47 @@ static void test_stopped_and_taken_up(void **state)
     for_all_judges(*state, judge_with_stops);
 }
 
+/* How many parts are answered. */
+static int parts_answered(const Batch *b)
+{
+    int n = 0;
+    for (int part = 0; part < PARTS; part++) {
+        bool all = true;
+        for (int i = 0; i < b->n; i++) all = all && (b->t[i].part != part || trial_answered(&b->t[i]));
+        n += all;
+    }
+    return n;
+}
+
+/* A batch in parts comes back again and again, with a part more at least; where lists are not cut by trial, before all is there, and games
+ * that are open have bookmarks. */
+static void judge_by_parts(World *w, Judge *j)
+{
+    bool early = w->player[0].lanes != NULL && (w->mode == JUDGE_NONE || w->mode == JUDGE_BOTH);
+    int turns = 0, before = 0, left = 0;
+    for (int i = 0; i < w->batch.n; i++) w->batch.t[i].part = i % PARTS;
+    while (before < PARTS) {
+        assert_true(judge_batch(j, &w->batch, &nobody));
+        int now = parts_answered(&w->batch);
+        assert_true(now > before);
+        before = now;
+        turns++;
+        for (int i = 0; i < w->batch.answers; i++) {
+            const Answer *y = &w->batch.y[i];
+            assert_true(y->done ? same(y, &w->expected[i]) : y->bookmark != NULL);
+            left += !y->done;
+        }
+    }
+    assert_answers(w);
+    assert_true(early ? turns > 1 && left > 0 : turns == 1);
+    for (int i = 0; i < w->batch.n; i++) w->batch.t[i].part = 0;
+}
+
+static void test_parts(void **state)
+{
+    for_all_judges(*state, judge_by_parts);
+}
+
 /* What the watch hears of are all turns: pieces and evaluations. */
 static void judge_and_count(World *w, Judge *j)
 {
@@ -392,11 +435,17 @@ static void test_default_threads(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_function_values),  cmocka_unit_test(test_function_optimum),
-        cmocka_unit_test(test_function_problem), cmocka_unit_test(test_modes_and_threads),
-        cmocka_unit_test(test_expected),         cmocka_unit_test(test_done_is_left_alone),
-        cmocka_unit_test(test_nothing_to_do),    cmocka_unit_test(test_stopped_and_taken_up),
-        cmocka_unit_test(test_turns_are_told),   cmocka_unit_test(test_cap),
+        cmocka_unit_test(test_function_values),
+        cmocka_unit_test(test_function_optimum),
+        cmocka_unit_test(test_function_problem),
+        cmocka_unit_test(test_modes_and_threads),
+        cmocka_unit_test(test_expected),
+        cmocka_unit_test(test_done_is_left_alone),
+        cmocka_unit_test(test_nothing_to_do),
+        cmocka_unit_test(test_stopped_and_taken_up),
+        cmocka_unit_test(test_turns_are_told),
+        cmocka_unit_test(test_cap),
+        cmocka_unit_test(test_parts),
         cmocka_unit_test(test_default_threads),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

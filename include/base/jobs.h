@@ -9,18 +9,29 @@
 
 #include <stddef.h>
 
-/* One play: weights x, the game named by seed, and where the answer goes. All borrowed. */
+/* Plays that wait for each other. open: not answered yet. some: one of the parts is answered. */
+typedef struct {
+    atomic_int open;
+    atomic_bool *some;
+} JobPart;
+
+/* One play: weights x, the game named by seed, and where the answer goes. part: NULL, or who waits for it. All borrowed. */
 typedef struct {
     const double *x;
     uint64_t seed;
     Answer *y;
+    JobPart *part;
 } Job;
 
-/* job (n); threads: how many take from it, 0 is 1; next: the first job that nobody has taken yet (it may run past n). */
+/* job (n); threads: how many take from it, 0 is 1; next: the first job that nobody has taken yet (it may run past n). enough: NULL, or
+ * once it is true, whoever finds the list empty may leave the games at hand with bookmarks: others will come beside which they go on.
+ * leave: somebody has done so; the others had better not go on for long. */
 typedef struct {
     const Job *job;
     int n, threads;
     atomic_int next;
+    const atomic_bool *enough;
+    atomic_bool leave;
 } JobList;
 
 /* Takes up to want jobs: returns how many, from *first on; 0: the list is empty. */

@@ -44,16 +44,20 @@ typedef struct {
     atomic_bool done;
 } Answer;
 
-/* x (dim) belongs to the asker and stays unchanged until it is told. y (plays) belongs to the batch, with its bookmarks. objective: an
- * index into the table of objectives that run keeps; stamped by the experiment. tag: the asker's own mark. expect: the cost of a play
- * as far as it is known; orders the work and never the result. */
+/* x (dim) belongs to the asker and stays unchanged until it is told. y (plays) belongs to the batch, with its bookmarks. had (plays): NULL, or
+ * what came of the same question before; it belongs to the asker until it is seated. objective: an index into the table of objectives that
+ * run keeps; stamped by the experiment. tag: the asker's own mark. part: trials of one part wait for each other; a batch of several may
+ * come back as soon as one of them is answered. expect: the cost of a play as far as it is known; orders the work and never the result. */
 typedef struct {
     const double *x;
-    Answer *y;
+    Answer *y, *had;
     uint64_t key;
-    int first, plays, objective, tag;
+    int first, plays, objective, tag, part;
     double expect;
 } Trial;
+
+/* Whether every play of it is answered. */
+bool trial_answered(const Trial *t);
 
 /* All that is known of one position: optimisers compare fitness, claims are made of score. Of the games that key names it has
  * played the first `played`, so that play number `played` is the next that is new to it. out: it was sent home for being worse than another of
@@ -87,8 +91,10 @@ typedef struct {
 
 void batch_clear(Batch *b);
 void batch_add(Batch *b, Trial t);
-/* Gives every trial its y, none of them answered. */
+/* Gives every trial its y, none of them answered but what it had. */
 void batch_seat(Batch *b);
+/* Moves n answers and their bookmarks. */
+void batch_move(Answer *to, Answer *from, int n);
 void batch_free(Batch *b);
 
 /* A box of dim coordinates; names: of the features, or of the parameters. Borrowed arrays, (dim) each. */

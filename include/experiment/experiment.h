@@ -43,7 +43,8 @@ typedef struct {
     const char *name, *doc;
     /* Adds trials, complete but for y; returns how many; 0: finished. */
     int (*ask)(void *self, Batch *b);
-    /* Exactly what ask added, all answered; fills in their fitness. */
+    /* Exactly what ask added, all answered; or of several parts at least one whole, and the others are asked again, with what came of them.
+     * Fills in their fitness. */
     void (*tell)(void *self, const Trial *t, int n, Record *r);
     /* The share of the whole that is done when a share `answered` of what was last asked has been: 0..1, for progress. */
     double (*progress)(const void *self, double answered);

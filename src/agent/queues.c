@@ -17,6 +17,9 @@ enum { PATIENCE = 256 };
  * whoever took them all at once would be the last to finish. */
 enum { SHARE = 32 };
 
+/* Where the list is empty and something may be left for later, so many vectors' worth of games are too few to go on with. */
+enum { TOO_FEW = 4 };
+
 /* What slots may cost: they are gone through again and again, and should stay in the cache. */
 enum { SLOTS_BYTES = 1 << 20 };
 
@@ -353,6 +356,17 @@ static void play(Floor *f, int n)
     f->filled.vectors += (uint64_t)n;
 }
 
+/* Whether the games at hand had better wait until others come: alone they do not fill the vectors. */
+static bool had_better_wait(const Floor *f)
+{
+    const atomic_bool *enough = f->jobs->enough;
+    if (!f->dry || enough == NULL || !atomic_load_explicit(enough, memory_order_relaxed)) return false;
+    if (f->at.slots - length(&f->idle) < TOO_FEW * f->l->width)
+        atomic_store_explicit(&f->jobs->leave, true, memory_order_relaxed);
+    return atomic_load_explicit(&f->jobs->leave, memory_order_relaxed);
+    return atomic_load_explicit(&f->jobs->leave, memory_order_relaxed);
+}
+
 /* The watch is told of all turns. True: stop. */
 static bool look(Floor *f, const Watch *w)
 {
@@ -365,16 +379,17 @@ bool queues_play(const Player *p, JobList *jobs, void *scratch, const Watch *w)
 {
     Floor f;
     open_floor(&f, p, jobs, scratch);
-    bool stopped = look(&f, w);
-    while (!stopped) {
+    bool stopped = look(&f, w), waits = false;
+    while (!stopped && !waits) {
         refill(&f);
         int n = gather_groups(&f);
         if (n > 0) play(&f, n);
         if (f.unseen >= POLL_TURNS) stopped = look(&f, w);
         if (n == 0 && f.dry) break;
+        waits = had_better_wait(&f);
     }
     if (!stopped) stopped = look(&f, w);
-    if (stopped) leave_games(&f);
+    if (stopped || waits) leave_games(&f);
     f.filled.lanes = f.filled.vectors * (uint64_t)p->lanes->width;
     if (w->left != NULL) w->left(w->ctx, f.filled);
     return !stopped;

@@ -17,6 +17,7 @@ void job_answer(const Job *j, double score, double cost)
     j->y->score = score;
     j->y->cost = cost;
     atomic_store_explicit(&j->y->done, true, memory_order_release);
+    if (j->part != NULL && atomic_fetch_sub(&j->part->open, 1) == 1) atomic_store(j->part->some, true);
 }
 
 /* Bytes fill whole words, so that a file can keep them as numbers. */

@@ -63,6 +63,13 @@ Bookmark *trial_bookmark(uint64_t mark, int words)
     return b;
 }
 
+bool trial_answered(const Trial *t)
+{
+    for (int k = 0; k < t->plays; k++)
+        if (!t->y[k].done) return false;
+    return true;
+}
+
 static void forget_answers(Batch *b)
 {
     for (int i = 0; i < b->answers; i++) free(b->y[i].bookmark);
@@ -81,6 +88,14 @@ void batch_add(Batch *b, Trial t)
     b->t[b->n++] = t;
 }
 
+void batch_move(Answer *to, Answer *from, int n)
+{
+    for (int k = 0; k < n; k++) {
+        to[k] = from[k];
+        from[k].bookmark = NULL;
+    }
+}
+
 void batch_seat(Batch *b)
 {
     forget_answers(b);
@@ -92,6 +107,8 @@ void batch_seat(Batch *b)
     if (b->answers > 0) memset(b->y, 0, (size_t)b->answers * sizeof *b->y);
     Answer *next = b->y;
     for (int i = 0; i < b->n; i++) {
+        if (b->t[i].had != NULL) batch_move(next, b->t[i].had, b->t[i].plays);
+        b->t[i].had = NULL;
         b->t[i].y = next;
         next += b->t[i].plays;
     }

@@ -15,7 +15,8 @@ typedef struct {
     const Objective *objective;
 } Cut;
 
-/* job, order, cut: rebuilt for every batch in memory that is kept. scratch (threads): one block each. */
+/* job, order, cut, part: rebuilt for every batch in memory that is kept. some: one of several parts is answered. scratch (threads): one block
+ * each. */
 struct Judge {
     const Objective *objective;
     int n, threads;
@@ -27,6 +28,9 @@ struct Judge {
     int order_room;
     Cut *cut;
     int cuts, cuts_room;
+    JobPart *part;
+    int parts, parts_room;
+    atomic_bool some;
 };
 
 Judge *judge_create(const Objective *objective, int n, JudgeMode mode, int threads)
@@ -54,6 +58,7 @@ void judge_destroy(Judge *j)
     free(j->job);
     free(j->order);
     free(j->cut);
+    free(j->part);
     free(j);
 }
 
@@ -67,11 +72,15 @@ static int by_expectation(const void *a, const void *b)
     return s < t ? -1 : s > t;
 }
 
+static bool cut_by_trial(const Judge *j)
+{
+    return j->mode == JUDGE_PARTICLES || j->mode == JUDGE_GAMES;
+}
+
 /* Whether trial t starts a new list after trial before. */
 static bool cut_between(const Judge *j, const Trial *before, const Trial *t)
 {
-    bool list_a_trial = j->mode == JUDGE_PARTICLES || j->mode == JUDGE_GAMES;
-    return list_a_trial || before->objective != t->objective;
+    return cut_by_trial(j) || before->objective != t->objective;
 }
 
 /* Who takes from each list. */
@@ -80,8 +89,24 @@ static int threads_a_list(const Judge *j)
     return j->mode == JUDGE_NONE || j->mode == JUDGE_PARTICLES ? 1 : j->threads;
 }
 
+/* Nobody waits for parts where there is but one. */
+static void count_parts(Judge *j, const Batch *b)
+{
+    j->parts = 0;
+    for (int i = 0; i < b->n; i++)
+        if (b->t[i].part >= j->parts) j->parts = b->t[i].part + 1;
+    if (j->parts <= 1) j->parts = 0;
+    j->part = mem_grow(j->part, &j->parts_room, j->parts, sizeof *j->part);
+    atomic_store(&j->some, false);
+    for (int i = 0; i < j->parts; i++) {
+        atomic_init(&j->part[i].open, 0);
+        j->part[i].some = &j->some;
+    }
+}
+
 static void cut_jobs(Judge *j, const Batch *b)
 {
+    count_parts(j, b);
     j->order = mem_grow(j->order, &j->order_room, b->n, sizeof(const Trial *));
     j->job = mem_grow(j->job, &j->jobs_room, b->answers, sizeof *j->job);
     j->cut = mem_grow(j->cut, &j->cuts_room, b->n, sizeof *j->cut);
@@ -99,12 +124,16 @@ static void cut_jobs(Judge *j, const Batch *b)
             c->jobs.job = next;
             c->jobs.n = 0;
             c->jobs.threads = threads_a_list(j);
+            atomic_init(&c->jobs.leave, false);
+            c->jobs.enough = cut_by_trial(j) ? NULL : &j->some;
             atomic_init(&c->jobs.next, 0);
         }
         for (int k = 0; k < t->plays; k++)
             if (!atomic_load_explicit(&t->y[k].done, memory_order_relaxed)) {
-                *next++ = (Job){.x = t->x, .seed = rng_game(t->key, t->first + k), .y = &t->y[k]};
+                JobPart *part = j->parts > 0 ? &j->part[t->part] : NULL;
+                *next++ = (Job){.x = t->x, .seed = rng_game(t->key, t->first + k), .y = &t->y[k], .part = part};
                 j->cut[j->cuts - 1].jobs.n++;
+                if (part != NULL) atomic_fetch_add_explicit(&part->open, 1, memory_order_relaxed);
             }
     }
 }

@@ -41,8 +41,9 @@ enum { OF_SEARCH, OF_VALIDATION };
 enum { SIDE_BY_SIDE = 512 };
 
 /* One inner training: block `block` of outer trial `trial`; what: which one of its kind. run: while it is under way. asked: the trials it
- * added to the batch under way. done: it has ended; then claim: its strongest, and what it cost. curve (CURVE; NULL where it is not
- * wanted): the best so far, as it sees it, after each of as many equal parts of its course; drawn: how many of them are there. */
+ * added to the batch under way, a part of it. kept (n_kept): their answers, where not all of them had come when others were told.
+ * done: it has ended; then claim: its strongest, and what it cost. curve (CURVE; NULL where it is not wanted): the best so far, as it sees
+ * it, after each of as many equal parts of its course; drawn: how many of them are there. */
 enum { CURVE = 40 };
 typedef struct {
     Experiment run;
@@ -50,6 +51,8 @@ typedef struct {
     int trial, block, what, asked, drawn;
     bool done;
     double claim, cost, *curve;
+    Answer *kept;
+    int n_kept;
 } Inner;
 
 /* Of log scores: median and spread of those that the untuned values have. */
@@ -83,8 +86,17 @@ static const MetaInner *inner_of(const Meta *s, const Inner *in)
     return validates(s) ? &s->spec.heldout[in->what] : &s->spec.inner[in->what];
 }
 
+static void forget_kept(Inner *in)
+{
+    for (int k = 0; k < in->n_kept; k++) free(in->kept[k].bookmark);
+    free(in->kept);
+    in->kept = NULL;
+    in->n_kept = 0;
+}
+
 static void close_inner(Meta *s, Inner *in)
 {
+    forget_kept(in);
     in->run.kind->destroy(in->run.self);
     free(in->optimiser_options);
     in->run.self = NULL;
@@ -181,12 +193,26 @@ static void begin_round(Meta *s)
     begin_more(s);
 }
 
+/* The trials of one inner training, with what is known of them. */
+static void ask_inner(Inner *in, int part, Batch *b)
+{
+    int first = b->n;
+    Answer *kept = in->kept;
+    in->asked = in->run.kind->ask(in->run.self, b);
+    for (int i = first; i < b->n; i++) {
+        b->t[i].part = part;
+        if (kept == NULL) continue;
+        b->t[i].had = kept;
+        kept += b->t[i].plays;
+    }
+}
+
 static int ask(void *self, Batch *b)
 {
     Meta *s = self;
     int first = b->n;
     for (int i = 0; i < s->begun; i++)
-        s->inner[i].asked = s->inner[i].done ? 0 : s->inner[i].run.kind->ask(s->inner[i].run.self, b);
+        if (!s->inner[i].done) ask_inner(&s->inner[i], i, b);
     return b->n - first;
 }
 
@@ -340,18 +366,42 @@ static void tell_outer(Meta *s, Record *r)
     s->outer.kind->tell(s->outer.self, s->round.t + s->untuned, s->round.n - s->untuned, r);
 }
 
+/* Of a part that is not answered: until it is asked again. */
+static void keep_answers(Inner *in, const Trial *t)
+{
+    for (int i = 0; i < in->asked; i++) in->n_kept += t[i].plays;
+    in->kept = mem_new((size_t)in->n_kept, sizeof *in->kept);
+    Answer *kept = in->kept;
+    for (int i = 0; i < in->asked; i++) {
+        batch_move(kept, t[i].y, t[i].plays);
+        kept += t[i].plays;
+    }
+}
+
+/* t: what this inner training asked. */
+static void tell_inner(Meta *s, Inner *in, const Trial *t)
+{
+    forget_kept(in);
+    for (int i = 0; i < in->asked; i++)
+        if (!trial_answered(&t[i])) {
+            keep_answers(in, t);
+            return;
+        }
+    in->run.kind->tell(in->run.self, t, in->asked, NULL);
+    if (in->curve != NULL) draw(in);
+    if (in->run.kind->progress(in->run.self, 0) >= 1) settle(s, in);
+}
+
 static void tell(void *self, const Trial *t, int n, Record *r)
 {
     Meta *s = self;
     s->fresh = false;
     for (int i = 0; i < s->begun; i++) {
         Inner *in = &s->inner[i];
-        if (in->asked == 0) continue;
-        in->run.kind->tell(in->run.self, t, in->asked, NULL);
+        if (in->done) continue;
+        tell_inner(s, in, t);
         t += in->asked;
         n -= in->asked;
-        if (in->curve != NULL) draw(in);
-        if (in->run.kind->progress(in->run.self, 0) >= 1) settle(s, in);
     }
     assert(n == 0), (void)n;
     begin_more(s);

@@ -134,12 +134,13 @@ static DriverEnd loop(Going *g)
         if (kind->ask(self, &g->batch) == 0) return save(g, NULL, kind->extendable(self)) ? DRIVER_FINISHED : DRIVER_FAILED;
         batch_seat(&g->batch);
         if (d->dir != NULL) rundir_pending(d->dir, &g->batch);
+        if (!first && due(g) && !save(g, &g->batch, false)) return DRIVER_FAILED;
         if (first) g->progress.first_share = kind->progress(self, answered(&g->batch)); /* what was there took no time */
         if (!judged(g)) return g->failed == NULL && save(g, &g->batch, false) ? DRIVER_STOPPED : DRIVER_FAILED;
         if (d->limit > 0 && d->before + seconds(g) >= d->limit) kind->time_up(self);
         kind->tell(self, g->batch.t, g->batch.n, record);
         bool trained = kind->extendable(self);
-        if ((trained || due(g)) && !save(g, NULL, trained)) return DRIVER_FAILED;
+        if (trained && !save(g, NULL, true)) return DRIVER_FAILED;
         show(g, true);
     }
 }
