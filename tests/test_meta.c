@@ -271,10 +271,11 @@ static void test_rival_names(void **state)
         {"trelea", "trelea vdbergh", "untuned vdbergh"},
         {"slow", "vdbergh", "untuned vdbergh"},
         {"a b", "all",
-         "untuned trelea spso pedersen-10d-2000 pedersen-10d-20000 report-final shi-eberhart constriction fips spso-2011"},
+         "untuned trelea spso pedersen-10d-2000 pedersen-10d-20000 report-final shi-eberhart constriction fips spso-2011 "
+         "swarmtris-8d"},
         {"slow", "spso-2011 all",
          "untuned vdbergh trelea spso pedersen-10d-2000 pedersen-10d-20000 report-final shi-eberhart constriction fips "
-         "spso-2011"},
+         "spso-2011 swarmtris-8d"},
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {
         Live l;

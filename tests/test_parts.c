@@ -591,6 +591,7 @@ static void test_preset_values(void **state)
         {"constriction", "16", 0.7298, 1.49618, 1.49618, 0},
         {"fips", "16", 0.7298, 1.49618, 1.49618, 0},
         {"spso-2011", "40", 0.72135, 1.19315, 1.19315, 0},
+        {"swarmtris-8d", "16", 0.508, 1.885, 1.05, 0},
     };
     const Optimiser *o = &optimiser_pso;
     void *options = mem_new(1, o->options_bytes);
@@ -925,7 +926,7 @@ static void check_questions(Live *l)
     batch_free(&two);
 }
 
-enum { STATES_MAX = 300 };
+enum { STATES_MAX = 3000 };
 
 /* The state after every turn, beginning with none; rows: of the text that had been written by then. */
 typedef struct {
@@ -976,22 +977,23 @@ static void assert_same_end(Live *a, Live *b)
     free(others);
 }
 
-/* Killed after every single turn and resumed, it asks the same and ends the same: rows, state, result. Returns the turns. */
-static int check_resume(const char *ini, const char *sets, int64_t games)
+/* Killed after every single turn and resumed, it ends the same: rows, state, result. questions: it also asks the same; else that is up to the
+ * threads, and it is killed some forty times. Returns the turns. */
+static int check_resume_of(const char *ini, const char *sets, int64_t games, bool questions)
 {
     Live whole;
     Course c = {0};
     live_open(&whole, ini, sets, games);
-    whole.questions = true;
+    whole.questions = questions;
     do {
         remember(&c, &whole);
         check_questions(&whole);
     } while (live_step(&whole));
     assert_true(whole.setup.experiment.kind->progress(whole.setup.experiment.self, 0) == 1);
-    for (int k = 0; k < c.n; k++) {
+    for (int k = 0; k < c.n; k += 1 + c.n / (questions ? STATES_MAX : 40)) {
         Live again;
         live_resume(&again, ini, sets, games, c.saved[k], whole.rows.text, c.rows[k]);
-        again.questions = true;
+        again.questions = questions;
         char *reloaded = walk_save(again.setup.experiment.kind->walk, again.setup.experiment.self);
         assert_string_equal(reloaded, c.saved[k]);
         free(reloaded);
@@ -1002,6 +1004,11 @@ static int check_resume(const char *ini, const char *sets, int64_t games)
     live_close(&whole);
     course_free(&c);
     return c.n - 1;
+}
+
+static int check_resume(const char *ini, const char *sets, int64_t games)
+{
+    return check_resume_of(ini, sets, games, true);
 }
 
 /* In how many parts an optimiser asks for a round of 5. */
@@ -1126,10 +1133,10 @@ static int make_problems(void **state)
     if (mkdtemp(problems.folder) == NULL) return -1;
     write_problem(problems.sphere, sizeof problems.sphere, "sphere",
                   "[objective]\nkind = sphere\ndim = 3\n[training]\ngames = 1\ntotal_games = 30\n" NOT_CHOSEN
-                  "[optimiser]\nparticles = 4\n");
+                  "[optimiser]\npreset = vdbergh\nparticles = 4\n");
     write_problem(problems.tetris, sizeof problems.tetris, "tetris",
                   "[game]\nwidth = 5\nheight = 5\n[objective]\nmax_pieces = 30\n[training]\ngames = 1\nrounds = 3\n" CHOSEN
-                  "[optimiser]\nparticles = 4\n");
+                  "[optimiser]\npreset = vdbergh\nparticles = 4\n");
     return 0;
 }
 
@@ -1154,13 +1161,19 @@ static void test_meta_resumes(void **state)
 {
     (void)state;
     for (int i = 0; registry_optimisers[i] != NULL; i++) {
-        const Optimiser *o = registry_optimisers[i];
-        assert_true(check_resume(meta_ini(o).text, NULL, 0) >= 4 * 5); /* four outer rounds, each of several inner ones */
-        check_resume(meta_ini(o).text, "training.rounds=0 training.total_games=28 training.fresh_games=no", 0);
-        check_resume(meta_ini(o).text, "training.rule=race training.games=6 training.first_games=2 training.more_games=2", 0);
-        check_resume(meta_ini(o).text, "training.rule=signed-rank training.games=8 training.first_games=6 training.more_games=2",
-                     0);
+        const Ini ini = meta_ini(registry_optimisers[i]);
+        static const char *const sets[] = {
+            "experiment.mode=particles experiment.threads=1 training.rounds=0 training.total_games=28 training.fresh_games=no",
+            "experiment.mode=particles experiment.threads=1 training.rule=race training.games=6 training.first_games=2 "
+            "training.more_games=2",
+            "experiment.mode=particles experiment.threads=1 training.rule=signed-rank training.games=8 training.first_games=6 "
+            "training.more_games=2"};
+        /* four outer rounds, each of several inner ones */
+        assert_true(check_resume(ini.text, "experiment.mode=particles experiment.threads=1", 0) >= 4 * 5);
+        for (size_t k = 0; k < LENGTH(sets); k++) check_resume(ini.text, sets[k], 0);
     }
+    /* who has its answers is told before others in this mode, so that the questions are no two times the same */
+    check_resume_of(meta_ini(&optimiser_pso).text, "experiment.mode=both", 0, false);
 }
 
 /* The strongest claim last: training, reselected, rival, validated; each with its number of games. */

@@ -91,6 +91,9 @@ static const Preset presets[] = {
      "social=1.19315 wall=damp "
      "velocity_start=full-diff",
      NULL},
+    {"swarmtris-8d",
+     "tuned for test functions in 8 dimensions, 4,000 evaluations: params/meta-functions.ini, outer seed 2, the best of ten",
+     "coefficients=inertia inertia=0.508 cognitive=1.885 social=1.05", NULL},
     {NULL, NULL, NULL, NULL},
 };
 
