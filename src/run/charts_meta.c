@@ -147,8 +147,9 @@ static bool panel(Chart *c, const Path *p, int k, const double *x, const double 
         dx[i] = x[next] - x[here];
         dy[i] = y[next] - y[here];
     }
-    end_of_path(c, k, "start", &xs, at_x[0], at_y[0], 0.9);
-    end_of_path(c, k, "end", &xs, at_x[n - 1], at_y[n - 1], -0.9);
+    double up = at_y[0] < at_y[n - 1] ? -0.9 : 0.9; /* so that the two labels do not meet */
+    end_of_path(c, k, "start", &xs, at_x[0], at_y[0], up);
+    end_of_path(c, k, "end", &xs, at_x[n - 1], at_y[n - 1], -up);
     chart_of(name, "best", k);
     chart_table(c, name, (TsvColumn[]){{"x", at_x, NULL}, {"y", at_y, NULL}, {"dx", dx, NULL}, {"dy", dy, NULL}}, 4, n);
     free(all);
