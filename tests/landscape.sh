@@ -6,8 +6,7 @@ root=$(cd "$(dirname "$0")/.." && pwd)
 program=$(realpath "$1") || exit 1
 run=$root/runs/landscape-sphere
 status=0
-"$program" landscape "$root/params/functions/sphere.ini" --out "$run" --resume ||
-    "$program" plot "$run" >/dev/null || exit
+"$program" landscape "$root/params/functions/sphere.ini" --out "$run" --resume || exit
 check() { # INERTIA COEFFICIENT MEDIAN
     awk -F'\t' -v w="$1" -v c="$2" -v published="$3" '
         NR > 1 && ($1 - w) ^ 2 < 1e-9 && ($2 - c) ^ 2 < 1e-9 { here = $3; found = 1 }

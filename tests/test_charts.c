@@ -585,6 +585,7 @@ static void test_landscape(void **state)
     /* published settings that lie in the map: vdbergh, trelea, spso (spso-2011 is there, too), a Pedersen, the report's, Shi's, ours */
     HAS_COLUMN(s, "g/charts/landscape_literature.tsv", "x", 0.7298, 0.6, 0.72135, 0.6571, 0.63456, 0.9, 0.508);
     HAS_COLUMN(s, "g/charts/landscape_literature.tsv", "y", 1.49618, 1.7, 1.19315, 1.1279, 2.28425, 2, 1.4675);
+    HAS_COLUMN(s, "g/charts/landscape_literature.tsv", "side", 0, 0, 0, 1, 0, 0, 0);
     int n;
     double *w = column(s, "g/charts/landscape_stability.tsv", "w", &n),
            *mean = column(s, "g/charts/landscape_stability.tsv", "mean", &n);

@@ -185,12 +185,35 @@ static bool is_inertia(const Grid *g, const char *dir)
            (strcmp(short_name(g, 1), "cognitive+social") == 0 || strcmp(short_name(g, 1), "social+cognitive") == 0);
 }
 
+/* Where the label of a point stands, in shares of the map: from left to right, and its height. */
+typedef struct {
+    double left, right, y;
+} Label;
+
+/* left_of: it ends beside the point, else it begins there. */
+static Label label_at(const Axis *xs, const Axis *ys, double x, double y, const char *name, bool left_of)
+{
+    const double a_character = 0.0072, gap = 0.01;
+    const double width = a_character * (double)strlen(name), at = axis_at(xs, x), left = left_of ? at - gap - width : at + gap;
+    return (Label){left, left + width, axis_at(ys, y)};
+}
+
+static bool meets_any(const Label *l, const Label *others, int n)
+{
+    const double height = 0.035;
+    for (int i = 0; i < n; i++)
+        if (l->left < others[i].right && others[i].left < l->right && fabs(l->y - others[i].y) < height) return true;
+    return false;
+}
+
 /* Published settings, where the mean of both coefficients is what is tied here. */
 static int literature(Chart *c, const Axis *xs, const Axis *ys)
 {
     enum { MOST = 32 };
-    double x[MOST], y[MOST], side[MOST]; /* of the label: 1, left of the point, where there is no room on the right */
+    double x[MOST], y[MOST],
+        side[MOST]; /* of the label: 1, left of the point, where on the right it would leave the map or meet another */
     char *name[MOST];
+    Label label[MOST];
     int n = 0;
     for (const Preset *p = optimiser_pso.presets; p->name != NULL && n < MOST; p++) {
         double w = setting(p, "inertia"), coefficient = (setting(p, "cognitive") + setting(p, "social")) / 2;
@@ -200,7 +223,11 @@ static int literature(Chart *c, const Axis *xs, const Axis *ys)
         if (!there) continue;
         x[n] = w;
         y[n] = coefficient;
-        side[n] = axis_at(xs, w) > 0.8;
+        const Label right = label_at(xs, ys, w, coefficient, p->name, false),
+                    left = label_at(xs, ys, w, coefficient, p->name, true);
+        const bool turn = right.right > 1 || (meets_any(&right, label, n) && !meets_any(&left, label, n) && left.left > 0);
+        label[n] = turn ? left : right;
+        side[n] = turn;
         name[n++] = mem_text(p->name);
     }
     if (n > 0)
