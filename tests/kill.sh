@@ -138,21 +138,22 @@ games = 0
 [optimiser]
 particles = 20
 EOF
+sed 's/^engine.*/engine = auto/; s/^total_games.*/total_games = 3000/' low.ini >lanes.ini
 cat >meta.ini <<'EOF'
 [meta]
-problems = sphere.ini low.ini
+problems = sphere.ini low.ini lanes.ini
 tune = inertia cognitive social
 lower = -1 0 0
 upper = 1 3 3
 [training]
-games = 4
+games = 3
 rounds = 10
 fresh_games = no
 [selection]
 finalists = 3
 games = 6
 [validation]
-games = 16
+games = 18
 [optimiser]
 particles = 6
 EOF

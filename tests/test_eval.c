@@ -349,45 +349,72 @@ static void test_stopped_and_taken_up(void **state)
     for_all_judges(*state, judge_with_stops);
 }
 
-/* How many parts are answered. */
-static int parts_answered(const Batch *b)
+/* The next question: the trials of parts that are not answered, with what came of them; true: there are any. had (w->batch.answers). */
+static bool ask_the_rest(const Batch *b, Answer *had, Batch *rest)
 {
-    int n = 0;
-    for (int part = 0; part < PARTS; part++) {
+    batch_clear(rest);
+    for (int i = 0; i < b->n; i++) {
         bool all = true;
-        for (int i = 0; i < b->n; i++) all = all && (b->t[i].part != part || trial_answered(&b->t[i]));
-        n += all;
+        for (int k = 0; k < b->n; k++) all = all && (b->t[k].part != b->t[i].part || trial_answered(&b->t[k]));
+        if (all) continue;
+        Trial t = b->t[i];
+        batch_move(had, t.y, t.plays);
+        t.had = had;
+        had += t.plays;
+        batch_add(rest, t);
     }
-    return n;
+    batch_seat(rest);
+    return rest->n > 0;
 }
 
 /* A batch in parts comes back again and again, with a part more at least; where lists are not cut by trial, before all is there, and games
- * that are open have bookmarks. */
+ * that are open have bookmarks. Asked again, all is as if they had been played in one go. */
 static void judge_by_parts(World *w, Judge *j)
 {
-    bool early = w->player[0].lanes != NULL && (w->mode == JUDGE_NONE || w->mode == JUDGE_BOTH);
-    int turns = 0, before = 0, left = 0;
-    for (int i = 0; i < w->batch.n; i++) w->batch.t[i].part = i % PARTS;
-    while (before < PARTS) {
-        assert_true(judge_batch(j, &w->batch, &nobody));
-        int now = parts_answered(&w->batch);
-        assert_true(now > before);
-        before = now;
-        turns++;
-        for (int i = 0; i < w->batch.answers; i++) {
-            const Answer *y = &w->batch.y[i];
-            assert_true(y->done ? same(y, &w->expected[i]) : y->bookmark != NULL);
-            left += !y->done;
-        }
+    bool early = w->player[0].lanes != NULL && (w->mode == JUDGE_NONE || w->mode == JUDGE_BOTH), more = true;
+    Answer *had = mem_new((size_t)w->batch.answers, sizeof *had);
+    Batch turn[2] = {{0}, {0}};
+    int turns = 0, left = 0;
+    for (int i = 0; i < w->batch.n; i++) {
+        Trial t = w->batch.t[i];
+        t.part = i % PARTS;
+        batch_add(&turn[0], t);
     }
-    assert_answers(w);
+    for (batch_seat(&turn[0]); more; turns++) {
+        Batch *b = &turn[turns % 2];
+        const int before = b->n;
+        assert_true(judge_batch(j, b, &nobody));
+        for (int i = 0; i < b->n; i++)
+            for (int k = 0; k < b->t[i].plays; k++) {
+                const Answer *y = &b->t[i].y[k], *expected = &w->expected[w->batch.t[b->t[i].tag].y - w->batch.y + k];
+                assert_true(y->done ? same(y, expected) : y->bookmark != NULL);
+                left += !y->done;
+            }
+        more = ask_the_rest(b, had, &turn[(turns + 1) % 2]);
+        assert_true(turn[(turns + 1) % 2].n < before);
+    }
     assert_true(early ? turns > 1 && left > 0 : turns == 1);
+    for (int i = 0; i < 2; i++) batch_free(&turn[i]);
+    free(had);
+}
+
+/* With a part that is there already, nobody has to wait for more. */
+static void judge_beside_a_part(World *w, Judge *j)
+{
+    bool early = w->player[0].lanes != NULL && (w->mode == JUDGE_NONE || w->mode == JUDGE_BOTH);
+    int open = 0;
+    for (int i = 0; i < w->batch.n; i++) w->batch.t[i].part = i > 0;
+    for (int k = 0; k < w->batch.t[0].plays; k++) w->batch.t[0].y[k] = w->expected[w->batch.t[0].y - w->batch.y + k];
+    assert_true(judge_batch(j, &w->batch, &nobody));
+    for (int i = 0; i < w->batch.answers; i++) open += !w->batch.y[i].done;
+    assert_true(early == (open > 0));
     for (int i = 0; i < w->batch.n; i++) w->batch.t[i].part = 0;
 }
 
 static void test_parts(void **state)
 {
     for_all_judges(*state, judge_by_parts);
+    for_all_judges(*state, judge_beside_a_part);
 }
 
 /* What the watch hears of are all turns: pieces and evaluations. */

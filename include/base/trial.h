@@ -46,7 +46,7 @@ typedef struct {
 
 /* x (dim) belongs to the asker and stays unchanged until it is told. y (plays) belongs to the batch, with its bookmarks. had (plays): NULL, or
  * what came of the same question before; it belongs to the asker until it is seated. objective: an index into the table of objectives that
- * run keeps; stamped by the experiment. tag: the asker's own mark. part: trials of one part wait for each other; a batch of several may
+ * run keeps; stamped by the experiment. tag: the asker's own mark. part: a small number from 0 on; trials of one part wait for each other, and a batch of several may
  * come back as soon as one of them is answered. expect: the cost of a play as far as it is known; orders the work and never the result. */
 typedef struct {
     const double *x;

@@ -61,8 +61,9 @@ Judge *judge_create(const Objective *objective, int n, JudgeMode mode, int threa
 /* The threads that judge_batch will use. */
 int judge_threads(const Judge *j);
 
-/* Answers every play of the seated batch that is not done yet; of a batch in several parts at least one part, and those that would take
- * long for little are left with bookmarks. False: stopped by w, and no more than that is certain. */
+/* Answers every play of the seated batch that is not done yet. Of a batch in several parts at least one is answered then; in modes none and
+ * both others may be left, their games with bookmarks, where they would not fill the lanes. False: stopped by w, and no more than that is
+ * certain. */
 bool judge_batch(Judge *j, Batch *b, const Watch *w);
 
 void judge_destroy(Judge *j);

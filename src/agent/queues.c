@@ -364,7 +364,6 @@ static bool had_better_wait(const Floor *f)
     if (f->at.slots - length(&f->idle) < TOO_FEW * f->l->width)
         atomic_store_explicit(&f->jobs->leave, true, memory_order_relaxed);
     return atomic_load_explicit(&f->jobs->leave, memory_order_relaxed);
-    return atomic_load_explicit(&f->jobs->leave, memory_order_relaxed);
 }
 
 /* The watch is told of all turns. True: stop. */

@@ -89,12 +89,14 @@ static int threads_a_list(const Judge *j)
     return j->mode == JUDGE_NONE || j->mode == JUDGE_PARTICLES ? 1 : j->threads;
 }
 
-/* Nobody waits for parts where there is but one. */
+/* Where all are part 0 nobody waits for another. */
 static void count_parts(Judge *j, const Batch *b)
 {
     j->parts = 0;
-    for (int i = 0; i < b->n; i++)
+    for (int i = 0; i < b->n; i++) {
+        assert(b->t[i].part >= 0);
         if (b->t[i].part >= j->parts) j->parts = b->t[i].part + 1;
+    }
     if (j->parts <= 1) j->parts = 0;
     j->part = mem_grow(j->part, &j->parts_room, j->parts, sizeof *j->part);
     atomic_store(&j->some, false);
@@ -102,6 +104,13 @@ static void count_parts(Judge *j, const Batch *b)
         atomic_init(&j->part[i].open, 0);
         j->part[i].some = &j->some;
     }
+}
+
+/* Some may be answered already: then nobody has to wait. */
+static void look_for_answered_parts(Judge *j, const Batch *b)
+{
+    for (int i = 0; i < b->n && j->parts > 0; i++)
+        if (b->t[i].plays > 0 && atomic_load(&j->part[b->t[i].part].open) == 0) atomic_store(&j->some, true);
 }
 
 static void cut_jobs(Judge *j, const Batch *b)
@@ -136,6 +145,7 @@ static void cut_jobs(Judge *j, const Batch *b)
                 if (part != NULL) atomic_fetch_add_explicit(&part->open, 1, memory_order_relaxed);
             }
     }
+    look_for_answered_parts(j, b);
 }
 
 /* True: the list is empty; false: stopped. */

@@ -205,6 +205,7 @@ static void ask_inner(Inner *in, int part, Batch *b)
         b->t[i].had = kept;
         kept += b->t[i].plays;
     }
+    assert(kept == NULL || kept == in->kept + in->n_kept); /* it asks what it asked before */
 }
 
 static int ask(void *self, Batch *b)

@@ -56,6 +56,7 @@ static double answered(const Batch *b)
     return b->answers > 0 ? (double)done / b->answers : 0;
 }
 
+/* round_end: something has been told since the last time. */
 static void show(Going *g, bool round_end)
 {
     const Driver *d = g->d;
@@ -64,7 +65,7 @@ static void show(Going *g, bool round_end)
     ProgressState s = {
         .phase = d->experiment->kind->phase(d->experiment->self),
         .turn_name = d->turn_name,
-        .share = d->experiment->kind->progress(d->experiment->self, round_end ? 0 : answered(&g->batch)),
+        .share = d->experiment->kind->progress(d->experiment->self, answered(&g->batch)),
         .seconds = seconds(g),
         .turns = watcher_turns(d->watcher),
     };
@@ -131,8 +132,10 @@ static DriverEnd loop(Going *g)
     if (lost && !save(g, NULL, true)) return DRIVER_FAILED;
     for (bool first = true;; first = false) {
         batch_clear(&g->batch);
-        if (kind->ask(self, &g->batch) == 0) return save(g, NULL, kind->extendable(self)) ? DRIVER_FINISHED : DRIVER_FAILED;
+        bool more = kind->ask(self, &g->batch) > 0;
         batch_seat(&g->batch);
+        if (!first) show(g, true);
+        if (!more) return save(g, NULL, kind->extendable(self)) ? DRIVER_FINISHED : DRIVER_FAILED;
         if (d->dir != NULL) rundir_pending(d->dir, &g->batch);
         if (!first && due(g) && !save(g, &g->batch, false)) return DRIVER_FAILED;
         if (first) g->progress.first_share = kind->progress(self, answered(&g->batch)); /* what was there took no time */
@@ -141,7 +144,6 @@ static DriverEnd loop(Going *g)
         kind->tell(self, g->batch.t, g->batch.n, record);
         bool trained = kind->extendable(self);
         if (trained && !save(g, NULL, true)) return DRIVER_FAILED;
-        show(g, true);
     }
 }
 
