@@ -978,7 +978,7 @@ static void assert_same_end(Live *a, Live *b)
 }
 
 /* Killed after every single turn and resumed, it ends the same: rows, state, result. questions: it also asks the same; else that is up to the
- * threads, and it is killed some forty times. Returns the turns. */
+ * threads, and it is killed some twenty times. Returns the turns. */
 static int check_resume_of(const char *ini, const char *sets, int64_t games, bool questions)
 {
     Live whole;
@@ -990,7 +990,7 @@ static int check_resume_of(const char *ini, const char *sets, int64_t games, boo
         check_questions(&whole);
     } while (live_step(&whole));
     assert_true(whole.setup.experiment.kind->progress(whole.setup.experiment.self, 0) == 1);
-    for (int k = 0; k < c.n; k += 1 + c.n / (questions ? STATES_MAX : 40)) {
+    for (int k = 0; k < c.n; k += 1 + c.n / (questions ? STATES_MAX : 20)) {
         Live again;
         live_resume(&again, ini, sets, games, c.saved[k], whole.rows.text, c.rows[k]);
         again.questions = questions;
@@ -1113,7 +1113,7 @@ static void test_evaluation_plays_each_game_once(void **state)
 
 /* Two inner problems in files of their own, in a folder that the group of tests makes. */
 typedef struct {
-    char folder[64], sphere[100], tetris[100];
+    char folder[64], sphere[100], tetris[100], lanes[100];
 } ProblemFiles;
 static ProblemFiles problems;
 
@@ -1134,46 +1134,46 @@ static int make_problems(void **state)
     write_problem(problems.sphere, sizeof problems.sphere, "sphere",
                   "[objective]\nkind = sphere\ndim = 3\n[training]\ngames = 1\ntotal_games = 30\n" NOT_CHOSEN
                   "[optimiser]\npreset = vdbergh\nparticles = 4\n");
-    write_problem(problems.tetris, sizeof problems.tetris, "tetris",
-                  "[game]\nwidth = 5\nheight = 5\n[objective]\nmax_pieces = 30\n[training]\ngames = 1\nrounds = 3\n" CHOSEN
-                  "[optimiser]\npreset = vdbergh\nparticles = 4\n");
+#define TETRIS                                                                                                \
+    "[game]\nwidth = 5\nheight = 5\n[objective]\nmax_pieces = 30\n[training]\ngames = 1\nrounds = 3\n" CHOSEN \
+    "[optimiser]\npreset = vdbergh\nparticles = 4\n"
+    write_problem(problems.tetris, sizeof problems.tetris, "tetris", "[experiment]\nengine = reference\n" TETRIS);
+    write_problem(problems.lanes, sizeof problems.lanes, "lanes", TETRIS);
     return 0;
 }
 
 static int remove_problems(void **state)
 {
     (void)state;
-    return unlink(problems.sphere) != 0 || unlink(problems.tetris) != 0 || rmdir(problems.folder) != 0;
+    return unlink(problems.sphere) != 0 || unlink(problems.tetris) != 0 || unlink(problems.lanes) != 0 ||
+           rmdir(problems.folder) != 0;
 }
 
-static Ini meta_ini(const Optimiser *outer)
+/* games: which of the files is the second problem. */
+static Ini meta_ini_of(const Optimiser *outer, const char *games)
 {
     char start[900];
     snprintf(start, sizeof start,
              "[meta]\nproblems = %s\nproblems += %s\ntune = inertia cognitive particles training.games\n"
              "lower = 0 0 2 1\nupper = 1 2 8 2.9\n"
              "[training]\ngames = 4\nrounds = 2\n[selection]\nfinalists = 2\ngames = 2\n[validation]\ngames = 4\n",
-             problems.sphere, problems.tetris);
+             problems.sphere, games);
     return ini_for(start, outer);
 }
 
+/* On lanes, who has its answers is told before others, so that the questions are no two times the same. */
 static void test_meta_resumes(void **state)
 {
     (void)state;
-    for (int i = 0; registry_optimisers[i] != NULL; i++) {
-        const Ini ini = meta_ini(registry_optimisers[i]);
-        static const char *const sets[] = {
-            "experiment.mode=particles experiment.threads=1 training.rounds=0 training.total_games=28 training.fresh_games=no",
-            "experiment.mode=particles experiment.threads=1 training.rule=race training.games=6 training.first_games=2 "
-            "training.more_games=2",
-            "experiment.mode=particles experiment.threads=1 training.rule=signed-rank training.games=8 training.first_games=6 "
-            "training.more_games=2"};
+    static const char *const sets[] = {NULL, "training.rounds=0 training.total_games=28 training.fresh_games=no",
+                                       "training.rule=race training.games=6 training.first_games=2 training.more_games=2",
+                                       "training.rule=signed-rank training.games=8 training.first_games=6 training.more_games=2"};
+    for (size_t k = 0; k < LENGTH(sets); k++) {
         /* four outer rounds, each of several inner ones */
-        assert_true(check_resume(ini.text, "experiment.mode=particles experiment.threads=1", 0) >= 4 * 5);
-        for (size_t k = 0; k < LENGTH(sets); k++) check_resume(ini.text, sets[k], 0);
+        assert_true(check_resume(meta_ini_of(&optimiser_pso, problems.tetris).text, sets[k], 0) >= 4 * 5);
+        for (int i = 0; registry_optimisers[i] != NULL; i++)
+            check_resume_of(meta_ini_of(registry_optimisers[i], problems.lanes).text, sets[k], 0, false);
     }
-    /* who has its answers is told before others in this mode, so that the questions are no two times the same */
-    check_resume_of(meta_ini(&optimiser_pso).text, "experiment.mode=both", 0, false);
 }
 
 /* The strongest claim last: training, reselected, rival, validated; each with its number of games. */
@@ -1184,7 +1184,7 @@ static void test_claims(void **state)
     static const int64_t plays[] = {4, 2, 4, 4};
     Live l;
     Result r;
-    live_open(&l, meta_ini(&optimiser_pso).text, NULL, 0);
+    live_open(&l, meta_ini_of(&optimiser_pso, problems.tetris).text, NULL, 0);
     live_finish(&l);
     l.setup.experiment.kind->result(l.setup.experiment.self, &r);
     assert_int_equal(r.claims, 4);
@@ -1398,9 +1398,9 @@ static void test_extended(void **state)
         check_extended(ini_for(ON_TETRIS CHOSEN, o).text, GAMES_ONLY "25", GAMES_ONLY "36");
         check_extended(ini_for(ON_TETRIS CHOSEN, o).text, PIECES_ONLY "400", PIECES_ONLY "1500");
         check_extended(ini_for(ON_TETRIS CHOSEN, o).text, "training.rounds=2", GAMES_ONLY "55");
-        check_extended(meta_ini(o).text, "training.rounds=1", "training.rounds=3");
-        check_extended(meta_ini(o).text, GAMES_ONLY "28", GAMES_ONLY "44");
-        check_extended(meta_ini(o).text, RACE GAMES_ONLY "50", RACE GAMES_ONLY "77");
+        check_extended(meta_ini_of(o, problems.tetris).text, "training.rounds=1", "training.rounds=3");
+        check_extended(meta_ini_of(o, problems.tetris).text, GAMES_ONLY "28", GAMES_ONLY "44");
+        check_extended(meta_ini_of(o, problems.tetris).text, RACE GAMES_ONLY "50", RACE GAMES_ONLY "77");
     }
 }
 
@@ -1432,7 +1432,7 @@ static void test_same_for_all_judges(void **state)
         "experiment.threads=1 experiment.mode=none", "experiment.threads=2 experiment.mode=particles",
         "experiment.threads=3 experiment.mode=games", "experiment.threads=8 experiment.mode=both", "experiment.engine=reference"};
     for (int meta = 0; meta <= 1; meta++) {
-        Ini ini = meta ? meta_ini(&optimiser_pso) : ini_for(ON_TETRIS CHOSEN, &optimiser_pso);
+        Ini ini = meta ? meta_ini_of(&optimiser_pso, problems.tetris) : ini_for(ON_TETRIS CHOSEN, &optimiser_pso);
         Live whole;
         live_open(&whole, ini.text, NULL, 0);
         live_finish(&whole);
