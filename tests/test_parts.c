@@ -1171,9 +1171,10 @@ static void test_meta_resumes(void **state)
     for (size_t k = 0; k < LENGTH(sets); k++) {
         /* four outer rounds, each of several inner ones */
         assert_true(check_resume(meta_ini_of(&optimiser_pso, problems.tetris).text, sets[k], 0) >= 4 * 5);
-        for (int i = 0; registry_optimisers[i] != NULL; i++)
-            check_resume_of(meta_ini_of(registry_optimisers[i], problems.lanes).text, sets[k], 0, false);
+        check_resume_of(meta_ini_of(&optimiser_lus, problems.lanes).text, sets[k], 0, false); /* one at a time */
     }
+    for (int i = 0; registry_optimisers[i] != NULL; i++)
+        check_resume_of(meta_ini_of(registry_optimisers[i], problems.lanes).text, NULL, 0, false);
 }
 
 /* The strongest claim last: training, reselected, rival, validated; each with its number of games. */
