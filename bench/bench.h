@@ -2,8 +2,8 @@
 #ifndef SWARMTRIS_BENCH_BENCH_H
 #define SWARMTRIS_BENCH_BENCH_H
 
-#include "run/options.h"
-#include "run/status.h"
+#include "cli/options.h"
+#include "file/status.h"
 
 /* The report's empty table: the same training with no threads, threads over particles, over games, over both, and beside them as
  * many independent processes, which is what the machine can give. */

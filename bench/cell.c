@@ -3,10 +3,10 @@
 #include "base/mem.h"
 #include "bench/machine.h"
 #include "run/driver.h"
-#include "run/places.h"
+#include "file/places.h"
 #include "run/setup.h"
-#include "run/status.h"
-#include "run/verbs.h"
+#include "file/status.h"
+#include "cli/verbs.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -28,8 +28,8 @@ int cell_config(Config *config, const char *ini, const Options *o)
     } else {
         status = STATUS_CONFIG;
     }
-    verbs_say(&errors, "");
-    verbs_say(&warnings, "warning: ");
+    message_errors(&errors, "");
+    message_errors(&warnings, "warning: ");
     errors_free(&errors);
     errors_free(&warnings);
     free(path);
@@ -67,7 +67,7 @@ static void train(void *ctx, void *told_)
     Training *t = ctx;
     Told *told = told_;
     char why[400];
-    Driver d = {.experiment = &t->setup.experiment, .judge = t->setup.judge};
+    Driver d = {.experiment = &t->setup.experiment, .evaluator = t->setup.evaluator};
     told->begin = machine_clock();
     if (driver_run(&d, why, sizeof why) != DRIVER_FINISHED) _exit(EXIT_FAILURE);
     told->end = machine_clock();

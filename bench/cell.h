@@ -3,8 +3,8 @@
 #define SWARMTRIS_BENCH_CELL_H
 
 #include "bench/children.h"
-#include "run/config.h"
-#include "run/options.h"
+#include "config/config.h"
+#include "cli/options.h"
 
 /* Reads an ini file that comes with the program, "params/NAME.ini", with the instruction set that was asked for. Returns the exit status; what is
  * wrong is said. *config is to be freed in either case. */
@@ -12,7 +12,7 @@ int cell_config(Config *config, const char *ini, const Options *o);
 
 /* processes that each do the training, with mode and threads. */
 typedef struct {
-    JudgeMode mode;
+    EvaluatorMode mode;
     int threads, processes;
 } Cell;
 

@@ -7,10 +7,10 @@
 #include "bench/keep.h"
 #include "bench/machine.h"
 #include "bench/rate.h"
-#include "run/files.h"
-#include "run/isa.h"
-#include "run/json.h"
-#include "run/verbs.h"
+#include "file/files.h"
+#include "config/isa.h"
+#include "file/json.h"
+#include "cli/verbs.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -264,7 +264,7 @@ int bench_engines(const Options *o)
     EngineTable t = {.o = o};
     Errors errors = {0};
     int status = make_table(&t, &errors) ? STATUS_OK : STATUS_USAGE;
-    verbs_say(&errors, "");
+    message_errors(&errors, "");
     errors_free(&errors);
     if (status == STATUS_OK) say_skipped(o);
     if (status == STATUS_OK && t.n == 0) status = STATUS_UNAVAILABLE;

@@ -40,7 +40,7 @@ static bool read_config(Config *c, const RateSpec *s, Errors *errors)
 static const char *refused(const Config *c)
 {
     Player probe;
-    const Table table = {.game = c->game, .rules = c->rules, .set = c->set, .options = c->agent_options};
+    const Ruleset table = {.game = c->game, .rules = c->rules, .set = c->set, .options = c->agent_options};
     const char *why = player_make(&probe, table, c->agent, c->experiment.engine, c->isa, c->objective.max_pieces);
     player_free(&probe);
     return why;
@@ -114,9 +114,9 @@ double rate_measure(Rate *r, double seconds)
     Batch b = {0};
     double start = machine_clock();
     Slice s = {.end = start + seconds};
-    const Watch watch = {.poll = over, .ctx = &s, .left = left};
+    const StopCheck watch = {.poll = over, .ctx = &s, .left = left};
     fill_batch(r, &b);
-    while (judge_batch(r->setup.judge, &b, &watch)) { /* it was too short: all threads were waiting for the last games */
+    while (evaluate_batch(r->setup.evaluator, &b, &watch)) { /* it was too short: all threads were waiting for the last games */
         if (r->chunks < CHUNKS_MAX) r->chunks *= 4;
         fill_batch(r, &b);
     }

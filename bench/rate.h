@@ -6,7 +6,7 @@
 #ifndef SWARMTRIS_BENCH_RATE_H
 #define SWARMTRIS_BENCH_RATE_H
 
-#include "run/options.h"
+#include "cli/options.h"
 #include "run/setup.h"
 
 /* features: a set or a list. engine: PLAYER_...; isa: NULL is auto. weights: BenchWeights. max_pieces: of a game, 0: no cap. */

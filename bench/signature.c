@@ -10,7 +10,7 @@
 #include "bench/bench.h"
 #include "run/driver.h"
 #include "run/setup.h"
-#include "run/verbs.h"
+#include "cli/verbs.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -44,12 +44,12 @@ static void configure(Config *c, const Options *o, const char *settings)
     int n = 0;
     while (config_word(settings, n, word[n], sizeof word[n])) n++;
     if (o->threads.n > 0) snprintf(word[n++], sizeof word[n], "experiment.threads=%d", o->threads.v[0]);
-    if (o->mode >= 0) snprintf(word[n++], sizeof word[n], "experiment.mode=%s", judge_modes[o->mode]);
+    if (o->mode >= 0) snprintf(word[n++], sizeof word[n], "experiment.mode=%s", evaluator_modes[o->mode]);
     if (o->engine >= 0) snprintf(word[n++], sizeof word[n], "experiment.engine=%s", player_engines[o->engine]);
     assert(n < VALUES_MAX);
     for (int i = 0; i < n; i++) value[i] = (ConfigValue){word[i], "bench/signature.c"};
     bool good = config_read(c, NULL, value, n, &errors, &warnings);
-    verbs_say(&errors, "");
+    message_errors(&errors, "");
     assert(good), (void)good;
     errors_free(&errors);
     errors_free(&warnings);
@@ -60,7 +60,7 @@ static bool never(void *ctx, int turns)
     (void)ctx, (void)turns;
     return false;
 }
-static const Watch nobody = {.poll = never};
+static const StopCheck nobody = {.poll = never};
 
 /* ---- games ---- */
 
@@ -117,7 +117,7 @@ static void play_board(Signing *s, const char *settings, int number, int games)
         batch_add(&b, (Trial){.x = x + i * n, .key = rng_key((uint64_t)number, RNG_BENCH, 0), .first = i, .plays = games});
     }
     batch_seat(&b);
-    judge_batch(setup.judge, &b, &nobody);
+    evaluate_batch(setup.evaluator, &b, &nobody);
     for (int i = 0; i < b.answers; i++) {
         hash = hash_u64(hash_u64(hash, (uint64_t)b.y[i].score), (uint64_t)b.y[i].cost);
         pieces += b.y[i].cost;
@@ -188,12 +188,12 @@ static void add_end(Record *r)
 }
 
 /* Runs it to its end; the rows that it wrote, and the state it is in then. Returns what it cost. */
-static double run(Experiment *e, Judge *judge, uint64_t *hash)
+static double run(Experiment *e, Evaluator *evaluator, uint64_t *hash)
 {
     char why[400];
     HashedRecord rows = {.record = {add_word, add_cell, add_end}, .hash = HASH_START};
     VisitHash state = visit_hash();
-    Driver d = {.experiment = e, .judge = judge, .record = &rows.record};
+    Driver d = {.experiment = e, .evaluator = evaluator, .record = &rows.record};
     DriverEnd end = driver_run(&d, why, sizeof why);
     assert(end == DRIVER_FINISHED), (void)end;
     Result r;
@@ -208,7 +208,7 @@ static void build(Setup *setup, Config *c, const Options *o, const char *setting
     Errors errors = {0};
     configure(c, o, settings);
     bool good = setup_train(setup, c, &errors, &errors);
-    verbs_say(&errors, "");
+    message_errors(&errors, "");
     assert(good), (void)good;
     errors_free(&errors);
 }
@@ -218,7 +218,7 @@ static double train(const Options *o, const char *settings, uint64_t *hash)
     Config c;
     Setup setup;
     build(&setup, &c, o, settings);
-    double cost = run(&setup.experiment, setup.judge, hash);
+    double cost = run(&setup.experiment, setup.evaluator, hash);
     setup_free(&setup);
     config_free(&c);
     return cost;
@@ -328,11 +328,11 @@ static void sign_meta(Signing *s)
     };
     Experiment e = meta_create(&spec);
     const ExperimentOptions *who = &outer.experiment;
-    Judge *judge = judge_create(objective, PROBLEMS, (JudgeMode)who->mode, who->threads);
+    Evaluator *evaluator = evaluator_create(objective, PROBLEMS, (EvaluatorMode)who->mode, who->threads);
     uint64_t hash = HASH_START;
-    double cost = run(&e, judge, &hash);
+    double cost = run(&e, evaluator, &hash);
     sign(s, "meta: rastrigin and games (evaluations and pieces)", hash, cost);
-    judge_destroy(judge);
+    evaluator_destroy(evaluator);
     e.kind->destroy(e.self);
     for (int i = 0; i < PROBLEMS; i++) {
         setup_free(&setup[i]);

@@ -44,7 +44,7 @@ static bool is_tie(const Cases *c, int i)
     for (int k = 0; k < n; k++) {
         TetrisState after = c->before[i];
         game->apply(&c->rules, &after, move[k]);
-        double value = table_value(&c->table, &c->before[i], &after, c->w[i]);
+        double value = ruleset_value(&c->table, &c->before[i], &after, c->w[i]);
         if (value > most) {
             most = value;
             best = 0;
@@ -156,7 +156,7 @@ static bool never(void *ctx, int turns)
 /* The same games through the player, each more than once; only tallies come out. */
 static bool play_jobs(Share *k, const Cases *c, const Lanes *l)
 {
-    static const Watch watch = {.poll = never};
+    static const StopCheck watch = {.poll = never};
     enum { JOBS = 3 * EQUAL_GAMES };
     Job job[JOBS];
     Answer answer[JOBS] = {{0}};

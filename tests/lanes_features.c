@@ -49,7 +49,7 @@ typedef struct {
     Boards *b;
     const Lanes *l;
     const FeatureSet *set;
-    Table table;
+    Ruleset table;
     Plan *plan;
 } View;
 

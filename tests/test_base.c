@@ -779,19 +779,19 @@ static void test_batch(void **state)
 static void test_batch_asked_again(void **state)
 {
     (void)state;
-    Answer had[2] = {{.score = 5, .cost = 6, .done = true}, {.bookmark = trial_bookmark(9, 3)}};
-    const Bookmark *left = had[1].bookmark;
+    Answer had[2] = {{.score = 5, .cost = 6, .done = true}, {.saved = saved_game_new(9, 3)}};
+    const SavedGame *left = had[1].saved;
     Batch b = {0};
     batch_add(&b, (Trial){.plays = 1});
     batch_add(&b, (Trial){.plays = 2, .had = had});
     batch_seat(&b);
     assert_true(!trial_answered(&b.t[0]) && !trial_answered(&b.t[1]) && b.t[1].had == NULL);
-    assert_true(b.y[1].done && b.y[1].score == 5 && b.y[1].cost == 6 && b.y[2].bookmark == left && !b.y[2].done);
-    assert_null(had[1].bookmark);
+    assert_true(b.y[1].done && b.y[1].score == 5 && b.y[1].cost == 6 && b.y[2].saved == left && !b.y[2].done);
+    assert_null(had[1].saved);
     b.y[2].done = true;
     assert_true(trial_answered(&b.t[1]));
     batch_seat(&b); /* another time: from the beginning */
-    assert_true(!b.y[1].done && b.y[2].bookmark == NULL);
+    assert_true(!b.y[1].done && b.y[2].saved == NULL);
     batch_free(&b);
 }
 

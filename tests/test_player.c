@@ -58,9 +58,9 @@ static void left(void *ctx, Occupancy o)
 static const int features[FEATURES] = {TETRIS_HOLES, TETRIS_HEIGHT_DIFFERENCES, TETRIS_MAX_HEIGHT};
 static const FeatureSet set = {.name = "few", .index = features, .n = FEATURES};
 
-static Table table_of(const World *w)
+static Ruleset table_of(const World *w)
 {
-    return (Table){.game = &w->game, .rules = &w->rules, .set = &set};
+    return (Ruleset){.game = &w->game, .rules = &w->rules, .set = &set};
 }
 
 static void make_players(World *w, int64_t turns_max)
@@ -79,7 +79,7 @@ static void free_players(World *w)
 static void clear(World *w)
 {
     for (int i = 0; i < JOBS_MAX; i++) {
-        free(w->y[i].bookmark);
+        free(w->y[i].saved);
         w->y[i] = (Answer){0};
     }
 }
@@ -104,7 +104,7 @@ static void make_jobs(World *w, int n)
 static bool play_some(World *w, int n, const Player *p, int threads, Told *told)
 {
     JobList list = {.job = w->job, .n = n, .threads = threads};
-    Watch watch = {.poll = poll, .ctx = told, .left = left};
+    StopCheck watch = {.poll = poll, .ctx = told, .left = left};
     bool all = true;
 #pragma omp parallel num_threads(threads) reduction(&& : all)
     {

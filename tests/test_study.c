@@ -3,10 +3,10 @@
 #include "base/mem.h"
 #include "base/paired.h"
 #include "base/stats.h"
-#include "run/charts.h"
-#include "run/files.h"
-#include "run/study.h"
-#include "run/tsv.h"
+#include "report/charts.h"
+#include "file/files.h"
+#include "analysis/study.h"
+#include "file/tsv.h"
 #include "tests/place.h"
 
 #include <math.h>

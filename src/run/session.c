@@ -3,13 +3,13 @@
 #include "base/mem.h"
 #include "run/driver.h"
 #include "run/estimate.h"
-#include "run/features.h"
-#include "run/files.h"
-#include "run/ini.h"
-#include "run/report.h"
-#include "run/status.h"
-#include "run/tsv.h"
-#include "run/verbs.h"
+#include "config/features.h"
+#include "file/files.h"
+#include "file/ini.h"
+#include "run/results.h"
+#include "file/status.h"
+#include "file/tsv.h"
+#include "cli/verbs.h"
 
 #include <errno.h>
 #include <math.h>
@@ -215,7 +215,7 @@ static int compare_configurations(const Session *s, bool *extended)
     if (errors.n > 0) {
         status = STATUS_CONFIG;
         fprintf(stderr, "%s: cannot be resumed with another configuration:\n", s->dir);
-        verbs_say(&errors, "  ");
+        message_errors(&errors, "  ");
     }
     config_free(&was);
     errors_free(&errors);
@@ -317,7 +317,7 @@ static int write_run(const Session *s, RunDir *d, const char *state)
 {
     size_t size;
     char *text =
-        report_run(s->setup, s->o->argc, s->o->argv, state, judge_threads(s->setup->judge), &s->result, s->seconds, &size);
+        report_run(s->setup, s->o->argc, s->o->argv, state, evaluator_threads(s->setup->evaluator), &s->result, s->seconds, &size);
     return write_text(s, d, "run.json", text, size);
 }
 
@@ -348,13 +348,13 @@ static int conclude(Session *s, RunDir *d, DriverEnd end, StopReason reason)
 {
     int status = write_weights(s, d);
     if (status == STATUS_OK) status = write_run(s, d, end == DRIVER_FINISHED ? "finished" : "stopped");
-    rundir_log(d, "%s", end == DRIVER_FINISHED ? "finished" : watcher_sentence(reason));
+    rundir_log(d, "%s", end == DRIVER_FINISHED ? "finished" : monitor_sentence(reason));
     return status;
 }
 
 static int stopped(const Session *s, StopReason reason)
 {
-    fprintf(stderr, "%s", watcher_sentence(reason));
+    fprintf(stderr, "%s", monitor_sentence(reason));
     if (s->dir != NULL) {
         fprintf(stderr, "; saved, to go on type:\n  ");
         print_command(stderr, s->o, "--resume");
@@ -376,11 +376,11 @@ int session_run(Session *s)
     }
     char *stop_file = d != NULL ? files_path(s->dir, "STOP") : NULL;
     if (trains(s) && !s->o->quiet && s->result.plays == 0) estimate_print(stderr, s->setup);
-    Watcher *watcher = watcher_create(stop_file, s->max_seconds);
+    Monitor *monitor = monitor_create(stop_file, s->max_seconds);
     Driver driver = {.experiment = &s->setup->experiment,
-                     .judge = s->setup->judge,
+                     .evaluator = s->setup->evaluator,
                      .dir = d,
-                     .watcher = watcher,
+                     .monitor = monitor,
                      .quiet = s->o->quiet,
                      .verbose = s->o->verbose,
                      .turn_name = setup_turn_name(s->setup),
@@ -388,8 +388,8 @@ int session_run(Session *s)
                      .before = s->seconds};
     DriverEnd end = driver_run(&driver, why, sizeof why);
     s->finished = end == DRIVER_FINISHED;
-    StopReason reason = watcher_reason(watcher);
-    s->here = watcher_seconds(watcher);
+    StopReason reason = monitor_reason(monitor);
+    s->here = monitor_seconds(monitor);
     s->seconds += s->here;
     s->setup->experiment.kind->result(s->setup->experiment.self, &s->result);
     if (end == DRIVER_FAILED) {
@@ -399,7 +399,7 @@ int session_run(Session *s)
         status = conclude(s, d, end, reason);
     }
     if (end == DRIVER_STOPPED && status == STATUS_OK) status = stopped(s, reason);
-    watcher_destroy(watcher);
+    monitor_destroy(monitor);
     free(stop_file);
     rundir_close(d);
     return status;
