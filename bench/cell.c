@@ -2,18 +2,18 @@
 
 #include "base/mem.h"
 #include "bench/machine.h"
-#include "run/driver.h"
+#include "file/message.h"
 #include "file/places.h"
-#include "run/setup.h"
 #include "file/status.h"
-#include "cli/verbs.h"
+#include "run/driver.h"
+#include "run/setup.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
-int cell_config(Config *config, const char *ini, const Options *o)
+int cell_config(Config *config, const char *ini, const BenchOptions *o)
 {
     char *path = places_find(ini);
     Errors errors = {0}, warnings = {0};

@@ -7,10 +7,10 @@
 #include "bench/keep.h"
 #include "bench/machine.h"
 #include "bench/rate.h"
-#include "file/files.h"
 #include "config/isa.h"
+#include "file/files.h"
 #include "file/json.h"
-#include "cli/verbs.h"
+#include "file/message.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -33,7 +33,7 @@ enum { CHOICES_MAX = 16 };
 
 /* cell (room, of which n are there): of each set and number of threads the reference first. */
 typedef struct {
-    const Options *o;
+    const BenchOptions *o;
     Choice choice[CHOICES_MAX];
     EngineCell *cell;
     int choices, n;
@@ -42,12 +42,12 @@ typedef struct {
 
 /* ---- cells ---- */
 
-static const char *isa_of(const Options *o)
+static const char *isa_of(const BenchOptions *o)
 {
     return o->isa != NULL ? o->isa : isa_asked();
 }
 
-static bool is_wanted(const Options *o, const Lanes *l)
+static bool is_wanted(const BenchOptions *o, const Lanes *l)
 {
     const char *isa = isa_of(o);
     return strcmp(isa, isa_names[0]) == 0 || strcmp(isa, l->isa) == 0;
@@ -61,7 +61,7 @@ static void choose_lanes(EngineTable *t)
             t->choice[t->choices++] = (Choice){PLAYER_LANES, (*l)->isa};
 }
 
-static void say_skipped(const Options *o)
+static void say_skipped(const BenchOptions *o)
 {
     if (o->engine >= 0 && o->engine != PLAYER_LANES) return;
     for (const Lanes *const *l = registry_games[0]->lanes; l != NULL && *l != NULL; l++)
@@ -107,7 +107,7 @@ static bool add_cell(EngineTable *t, Choice choice, const char *features, int th
 static bool make_table(EngineTable *t, Errors *errors)
 {
     const Game *game = registry_games[0];
-    const Options *o = t->o;
+    const BenchOptions *o = t->o;
     int most = machine_processors(), sets = o->features != NULL ? 1 : game->n_sets;
     IntList threads = o->threads;
     if (threads.n == 0) threads = most > 1 ? (IntList){2, {1, most}} : (IntList){1, {1}};
@@ -164,7 +164,7 @@ static void compute(const EngineTable *t)
 
 /* ---- telling ---- */
 
-static const char *weights_name(const Options *o)
+static const char *weights_name(const BenchOptions *o)
 {
     return o->weights == BENCH_WEIGHTS_GOOD ? "good" : "random";
 }
@@ -194,7 +194,7 @@ static void print_json(const EngineTable *t)
 static void print_table(const EngineTable *t)
 {
     char name[64];
-    const Options *o = t->o;
+    const BenchOptions *o = t->o;
     const RateSpec spec = rate_spec(o, BOARD_HEIGHT);
     printf("%s, board %dx%d, %s weights; pieces/s: median of %d slices; ratio: to the reference in the same slice; lanes: share "
            "that had a game\n\n",
@@ -227,7 +227,7 @@ static void say_borrowed(const EngineTable *t)
 /* Only whole tables are kept: a look at one cell must not replace them. */
 static int keep(const EngineTable *t, FILE *said)
 {
-    const Options *o = t->o;
+    const BenchOptions *o = t->o;
     bool whole = o->engine < 0 && strcmp(isa_of(o), isa_names[0]) == 0 && o->features == NULL && o->threads.n == 0;
     if (!whole || o->width > 0) return STATUS_OK;
     char *text;
@@ -259,7 +259,7 @@ static int tell(const EngineTable *t)
     return keep(t, t->o->json ? stderr : stdout);
 }
 
-int bench_engines(const Options *o)
+int bench_engines(const BenchOptions *o)
 {
     EngineTable t = {.o = o};
     Errors errors = {0};

@@ -1,8 +1,8 @@
 #include "bench/keep.h"
 
 #include "bench/machine.h"
-#include "file/files.h"
 #include "config/isa.h"
+#include "file/files.h"
 #include "file/status.h"
 
 #include <errno.h>

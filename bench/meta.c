@@ -11,8 +11,8 @@
 #include "bench/machine.h"
 #include "file/files.h"
 #include "file/json.h"
+#include "file/message.h"
 #include "run/setup.h"
-#include "cli/verbs.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -214,7 +214,7 @@ static int keep(const MetaTimes *m, FILE *said)
     return keep_memory("meta", out, &text, &size, said);
 }
 
-int bench_meta(const Options *o)
+int bench_meta(const BenchOptions *o)
 {
     MetaTimes m = {.n = o->threads.n > 0 ? o->threads.v[0] : machine_processors()};
     double *const all[] = {m.search, m.list, m.efficiency, m.threads, m.processes, m.of_processes};

@@ -9,12 +9,12 @@
 #include "bench/cell.h"
 #include "bench/keep.h"
 #include "bench/machine.h"
-#include "report/charts.h"
-#include "file/files.h"
 #include "config/isa.h"
+#include "file/files.h"
 #include "file/json.h"
+#include "file/message.h"
+#include "report/charts.h"
 #include "run/progress.h"
-#include "cli/verbs.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -45,7 +45,7 @@ typedef struct {
 
 /* row (rows): of each side mode none first. */
 typedef struct {
-    const Options *o;
+    const BenchOptions *o;
     Side side[ENGINES];
     Row *row;
     int sides, rows, rounds;
@@ -319,7 +319,7 @@ static int keep(const Times *t, const Side *side, FILE *said)
     return status;
 }
 
-int bench_parallel(const Options *o)
+int bench_parallel(const BenchOptions *o)
 {
     Times *t = mem_new(1, sizeof *t); /* configurations point into themselves: they stay where they are made */
     t->o = o;

@@ -11,7 +11,7 @@
 /* A chunk has a few games of every position; positions take turns, so that a batch which is not played to its end has all of them. */
 enum { DIRECTIONS = 64, PLAYS = 16, CHUNKS_MAX = 256 };
 
-RateSpec rate_spec(const Options *o, int height)
+RateSpec rate_spec(const BenchOptions *o, int height)
 {
     return (RateSpec){.features = o->features != NULL ? o->features : registry_games[0]->sets[0].name,
                       .isa = o->isa,

@@ -6,7 +6,7 @@
 #ifndef SWARMTRIS_BENCH_RATE_H
 #define SWARMTRIS_BENCH_RATE_H
 
-#include "cli/options.h"
+#include "bench/bench.h"
 #include "run/setup.h"
 
 /* features: a set or a list. engine: PLAYER_...; isa: NULL is auto. weights: BenchWeights. max_pieces: of a game, 0: no cap. */
@@ -29,7 +29,7 @@ typedef struct {
 } Rate;
 
 /* What the options ask for, on 10 columns and so many rows where they say nothing, with all processors. */
-RateSpec rate_spec(const Options *o, int height);
+RateSpec rate_spec(const BenchOptions *o, int height);
 
 typedef enum {
     RATE_OPEN,

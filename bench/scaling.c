@@ -11,7 +11,7 @@
 #include "bench/rate.h"
 #include "file/files.h"
 #include "file/json.h"
-#include "cli/verbs.h"
+#include "file/message.h"
 
 #include <stdlib.h>
 #include <sys/resource.h>
@@ -35,7 +35,7 @@ typedef struct {
 
 /* threads, processes (REPEATS): pieces/s of all together. bytes: of one more thread; scratch: of one. */
 typedef struct {
-    const Options *o;
+    const BenchOptions *o;
     Child child;
     double threads[REPEATS], processes[REPEATS], ratio[REPEATS], filled;
     double bytes, scratch;
@@ -173,7 +173,7 @@ static int keep(const Scaling *s, const Rate *r, FILE *said)
     return keep_memory("scaling", out, &text, &size, said);
 }
 
-int bench_scaling(const Options *o)
+int bench_scaling(const BenchOptions *o)
 {
     Scaling s = {.o = o, .child = {.spec = rate_spec(o, 20), .seconds = o->seconds}};
     Errors errors = {0};

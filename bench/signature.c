@@ -8,9 +8,9 @@
 #include "base/mem.h"
 #include "base/rng.h"
 #include "bench/bench.h"
+#include "file/message.h"
 #include "run/driver.h"
 #include "run/setup.h"
-#include "cli/verbs.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -21,7 +21,7 @@ enum { PIECES_MAX = 100000, VALUES_MAX = 24 };
 
 /* The number so far. */
 typedef struct {
-    const Options *o;
+    const BenchOptions *o;
     uint64_t hash;
     double pieces;
 } Signing;
@@ -36,7 +36,7 @@ static void sign(Signing *s, const char *name, uint64_t hash, double pieces)
 /* ---- configurations ---- */
 
 /* Defaults, then settings ("section.key=value section.key=value"), then what the command line says of who computes. */
-static void configure(Config *c, const Options *o, const char *settings)
+static void configure(Config *c, const BenchOptions *o, const char *settings)
 {
     char word[VALUES_MAX][100];
     ConfigValue value[VALUES_MAX];
@@ -203,7 +203,7 @@ static double run(Experiment *e, Evaluator *evaluator, uint64_t *hash)
     return r.cost;
 }
 
-static void build(Setup *setup, Config *c, const Options *o, const char *settings)
+static void build(Setup *setup, Config *c, const BenchOptions *o, const char *settings)
 {
     Errors errors = {0};
     configure(c, o, settings);
@@ -213,7 +213,7 @@ static void build(Setup *setup, Config *c, const Options *o, const char *setting
     errors_free(&errors);
 }
 
-static double train(const Options *o, const char *settings, uint64_t *hash)
+static double train(const BenchOptions *o, const char *settings, uint64_t *hash)
 {
     Config c;
     Setup setup;
@@ -341,7 +341,7 @@ static void sign_meta(Signing *s)
     config_free(&outer);
 }
 
-int bench_signature(const Options *o)
+int bench_signature(const BenchOptions *o)
 {
     Signing s = {.o = o, .hash = HASH_START};
     sign_games(&s);

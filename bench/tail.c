@@ -13,7 +13,7 @@
 #include "bench/rate.h"
 #include "file/files.h"
 #include "file/json.h"
-#include "cli/verbs.h"
+#include "file/message.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -35,7 +35,7 @@ typedef struct {
 
 /* x (PARTICLES, n); expect: pieces a game of each in the last round of each size. */
 typedef struct {
-    const Options *o;
+    const BenchOptions *o;
     Rate rate;
     double *x, expect[SIZES][PARTICLES];
     Round round[SIZES][REPEATS];
@@ -251,7 +251,7 @@ static int keep(const Tail *t, FILE *said)
     return keep_memory("tail", out, &text, &size_of_text, said);
 }
 
-int bench_tail(const Options *o)
+int bench_tail(const BenchOptions *o)
 {
     Tail t = {.o = o};
     Errors errors = {0};

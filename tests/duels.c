@@ -161,12 +161,12 @@ DuelCount duels_compare(const DuelLaw *law, double ratio, double alpha, double m
     static const Contestant paper[2] = {{0}, {0}};
     const Truth truth = {law, ratio};
     const ComparisonSpec spec = {.player = paper,
-                            .players = 2,
-                            .rule = COMPARISON_DECIDE,
-                            .purpose = RNG_TEST,
-                            .games = games,
-                            .alpha = alpha,
-                            .margin = margin};
+                                 .players = 2,
+                                 .rule = COMPARISON_DECIDE,
+                                 .purpose = RNG_TEST,
+                                 .games = games,
+                                 .alpha = alpha,
+                                 .margin = margin};
     bool equal = ratio <= 1 + margin && ratio * (1 + margin) >= 1;
     int verdicts[4] = {0}, wrong = 0;
     int64_t pairs = 0;

@@ -12,10 +12,10 @@
 #include "base/mem.h"
 #include "config/config_build.h"
 #include "config/features.h"
-#include "file/ini.h"
 #include "config/problems.h"
-#include "file/suggest.h"
 #include "config/weights.h"
+#include "file/ini.h"
+#include "file/suggest.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -126,8 +126,8 @@ typedef struct {
     Objective objective[OBJECTIVES];
     double lo[DIM], hi[DIM], x[TRIALS][DIM];
     Batch batch;
-    Answer *expected; /* (batch.answers) */
-    EvaluatorMode mode;   /* of the judge under test */
+    Answer *expected;   /* (batch.answers) */
+    EvaluatorMode mode; /* of the judge under test */
 } World;
 
 static bool go_on(void *ctx, int turns)

@@ -228,13 +228,13 @@ static void ladder(const void *ctx, uint64_t seed, double *score)
 static ComparisonSpec spec_of(ComparisonRule rule, int players, int64_t games)
 {
     return (ComparisonSpec){.player = paper,
-                       .players = players,
-                       .rule = rule,
-                       .seed = 5,
-                       .purpose = RNG_TEST,
-                       .games = games,
-                       .alpha = 0.05,
-                       .margin = 0.05};
+                            .players = players,
+                            .rule = rule,
+                            .seed = 5,
+                            .purpose = RNG_TEST,
+                            .games = games,
+                            .alpha = 0.05,
+                            .margin = 0.05};
 }
 
 /* One batch; false: finished. */

@@ -10,8 +10,8 @@
 #include "tests/live.h"
 #include "tests/place.h"
 
-#include "base/mem.h"
 #include "analysis/heldout.h"
+#include "base/mem.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -14,12 +14,13 @@
 #include "base/jobs.h"
 #include "base/mem.h"
 #include "base/rng.h"
-#include "store/checkpoint.h"
-#include "run/driver.h"
 #include "file/files.h"
 #include "file/json.h"
-#include "run/progress.h"
+#include "file/message.h"
 #include "file/row.h"
+#include "run/driver.h"
+#include "run/progress.h"
+#include "store/checkpoint.h"
 #include "store/rundir.h"
 
 #include <errno.h>
@@ -700,8 +701,12 @@ static DriverEnd drive(const char *dir, bool stopped, int64_t *turns)
     snprintf(stop, sizeof stop, "%s/STOP", dir);
     if (stopped) write_file(stop, "");
     Monitor *w = monitor_create(stop, 0);
-    Driver driver = {
-        .experiment = &l.setup.experiment, .evaluator = l.setup.evaluator, .dir = d, .monitor = w, .quiet = true, .turn_name = ""};
+    Driver driver = {.experiment = &l.setup.experiment,
+                     .evaluator = l.setup.evaluator,
+                     .dir = d,
+                     .monitor = w,
+                     .quiet = true,
+                     .turn_name = ""};
     DriverEnd end = driver_run(&driver, why, sizeof why);
     assert_int_equal(monitor_reason(w), stopped ? STOP_FILE : STOP_NOT);
     assert_false(files_exists(stop));

@@ -11,8 +11,8 @@
 
 #include "agent/agent.h"
 #include "base/mem.h"
-#include "registry.h"
 #include "file/row.h"
+#include "registry.h"
 
 #include <dirent.h>
 #include <math.h>

@@ -4,9 +4,9 @@
 #include "base/paired.h"
 #include "base/real.h"
 #include "base/stats.h"
+#include "config/weights.h"
 #include "file/files.h"
 #include "store/rundir.h"
-#include "config/weights.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,8 +1,9 @@
 #include "cli/arena.h"
 
 #include "base/mem.h"
-#include "file/files.h"
 #include "cli/verbs.h"
+#include "file/files.h"
+#include "file/message.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -2,10 +2,11 @@
 
 #include "base/mem.h"
 #include "cli/arena.h"
+#include "cli/verbs.h"
 #include "config/features.h"
 #include "file/files.h"
+#include "file/message.h"
 #include "file/tsv.h"
-#include "cli/verbs.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -36,9 +37,9 @@ int contestants_read(Contestants *e, const Options *o)
     size_t n = (size_t)o->args;
     int status = games_wanted(o) ? STATUS_OK : STATUS_USAGE;
     *e = (Contestants){.n = o->args,
-                    .weights = mem_new(n, sizeof *e->weights),
-                    .config = mem_new(n, sizeof *e->config),
-                    .player = mem_new(n, sizeof *e->player)};
+                       .weights = mem_new(n, sizeof *e->weights),
+                       .config = mem_new(n, sizeof *e->config),
+                       .player = mem_new(n, sizeof *e->player)};
     for (int i = 0; i < e->n && status == STATUS_OK; i++) status = read_player(e, i, o);
     return status;
 }
@@ -90,7 +91,7 @@ static bool enough_games(const char *dir, int64_t games)
 static int allowed(const Options *o)
 {
     if (o->out == NULL) return STATUS_OK;
-    int status = session_allowed(o, o->out);
+    int status = verbs_allowed(o, o->out);
     if (status == STATUS_OK && o->resume && !enough_games(o->out, o->games)) status = STATUS_CONFIG;
     return status;
 }
@@ -107,7 +108,7 @@ int contestants_play(Contestants *e, const Options *o, ComparisonSpec spec, cons
     e->setup.experiment = comparison_create(&spec);
     e->players = (Players){.match = match, .weights = e->weights, .n = e->n};
     e->session = (Session){
-        .o = o, .config = &e->config[0], .setup = &e->setup, .dir = o->out, .players = &e->players, .max_seconds = o->max_time};
+        .o = verbs_session(o, o->max_time), .config = &e->config[0], .setup = &e->setup, .dir = o->out, .players = &e->players};
     return session_run(&e->session);
 }
 

@@ -2,8 +2,8 @@
 #ifndef SWARMTRIS_CLI_CONTESTANTS_H
 #define SWARMTRIS_CLI_CONTESTANTS_H
 
-#include "experiment/comparison.h"
 #include "cli/options.h"
+#include "experiment/comparison.h"
 #include "run/session.h"
 
 /* weights, config, player (n): of each argument of the command line. session: of the match, once it has been played. All owned. */

@@ -1,10 +1,11 @@
 /* main.c. Verbs only. */
-#include "config/isa.h"
 #include "cli/options.h"
-#include "file/status.h"
 #include "cli/verbs.h"
-#include "run/version.h"
+#include "config/isa.h"
+#include "file/message.h"
+#include "file/status.h"
 #include "run/monitor.h"
+#include "run/version.h"
 
 #include <errno.h>
 #include <stdio.h>

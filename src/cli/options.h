@@ -7,7 +7,7 @@
 #define SWARMTRIS_CLI_OPTIONS_H
 
 #include "base/error.h"
-#include "config/config.h"
+#include "bench/bench.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -30,7 +30,6 @@ typedef enum {
 } Verb;
 
 typedef enum { FORMAT_PNG, FORMAT_SVG, FORMAT_PDF } PlotFormat;
-typedef enum { BENCH_WEIGHTS_GOOD, BENCH_WEIGHTS_RANDOM } BenchWeights;
 
 /* Texts are borrowed from argv; NULL: not given. arg (args): what stands between the options, of which the verb takes as many.
  * value (values): all of --set, then the shorthands, as config_read takes them; their texts are owned. */

@@ -1,13 +1,14 @@
 #include "cli/outside.h"
 
 #include "base/mem.h"
+#include "cli/verbs.h"
+#include "config/weights.h"
 #include "experiment/comparison.h"
+#include "file/message.h"
+#include "file/status.h"
 #include "run/driver.h"
 #include "run/results.h"
 #include "run/setup.h"
-#include "file/status.h"
-#include "cli/verbs.h"
-#include "config/weights.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -176,15 +177,18 @@ static int answer_batch(Outside *s)
 {
     char why[PARAM_WHY_MAX];
     const ComparisonSpec spec = {.player = s->player,
-                            .players = s->n,
-                            .rule = COMPARISON_ALL,
-                            .seed = s->config->experiment.seed,
-                            .purpose = RNG_EVALUATION,
-                            .round = s->o->fresh ? (uint64_t)s->round : 0,
-                            .games = s->o->games};
+                                 .players = s->n,
+                                 .rule = COMPARISON_ALL,
+                                 .seed = s->config->experiment.seed,
+                                 .purpose = RNG_EVALUATION,
+                                 .round = s->o->fresh ? (uint64_t)s->round : 0,
+                                 .games = s->o->games};
     Experiment e = comparison_create(&spec);
-    const Driver driver = {
-        .experiment = &e, .evaluator = s->setup.evaluator, .monitor = s->monitor, .quiet = true, .turn_name = setup_turn_name(&s->setup)};
+    const Driver driver = {.experiment = &e,
+                           .evaluator = s->setup.evaluator,
+                           .monitor = s->monitor,
+                           .quiet = true,
+                           .turn_name = setup_turn_name(&s->setup)};
     DriverEnd end = driver_run(&driver, why, sizeof why);
     for (int i = 0; i < s->n && end == DRIVER_FINISHED; i++) {
         ComparisonScores played = comparison_scores(&e, i);

@@ -2,8 +2,9 @@
  * options make sense. */
 #include "agent/player.h"
 #include "bench/bench.h"
-#include "config/isa.h"
 #include "cli/verbs.h"
+#include "config/isa.h"
+#include "file/message.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -12,7 +13,7 @@ typedef enum { PARALLEL = 1, ENGINES = 2, TAIL = 4, SCALING = 8, META = 16, SIGN
 static const struct {
     const char *name;
     Bench bench;
-    int (*run)(const Options *o);
+    int (*run)(const BenchOptions *o);
 } benches[] = {
     {"parallel", PARALLEL, bench_parallel}, {"engines", ENGINES, bench_engines}, {"tail", TAIL, bench_tail},
     {"scaling", SCALING, bench_scaling},    {"meta", META, bench_meta},          {"signature", SIGNATURE, bench_signature}};
@@ -67,5 +68,17 @@ int verb_bench(const Options *o)
         if (o->args > 0 && strcmp(o->arg[0], benches[b].name) == 0) wanted = b;
     if (has_useless(o, benches[wanted].bench)) return STATUS_USAGE;
     int status = check_isa(o);
-    return status == STATUS_OK ? benches[wanted].run(o) : status;
+    const BenchOptions options = {.threads = o->threads,
+                                  .mode = o->mode,
+                                  .engine = o->engine,
+                                  .isa = o->isa,
+                                  .features = o->features,
+                                  .weights = o->weights,
+                                  .width = o->width,
+                                  .height = o->height,
+                                  .seconds = o->seconds,
+                                  .json = o->json,
+                                  .quiet = o->quiet,
+                                  .verbose = o->verbose};
+    return status == STATUS_OK ? benches[wanted].run(&options) : status;
 }

@@ -1,7 +1,7 @@
 /* verb_compare.e. swarmtris compare A B: which is better, by how much, with which error. */
 #include "cli/contestants.h"
-#include "file/json.h"
 #include "cli/verbs.h"
+#include "file/json.h"
 
 #include <inttypes.h>
 #include <math.h>

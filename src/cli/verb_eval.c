@@ -1,13 +1,14 @@
 /* verb_eval.c. swarmtris eval WEIGHTS: statistics of whole games. */
 #include "base/mem.h"
 #include "cli/arena.h"
-#include "file/files.h"
 #include "cli/outside.h"
-#include "run/results.h"
-#include "run/session.h"
-#include "file/tsv.h"
 #include "cli/verbs.h"
 #include "config/weights.h"
+#include "file/files.h"
+#include "file/message.h"
+#include "file/tsv.h"
+#include "run/results.h"
+#include "run/session.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -104,7 +105,7 @@ static int evaluate(const Options *o, const Config *c, const double *w, const ch
 {
     Setup setup;
     setup_evaluate(&setup, c, w, RNG_EVALUATION, o->games);
-    *session = (Session){.o = o, .config = c, .setup = &setup, .dir = dir, .max_seconds = o->max_time};
+    *session = (Session){.o = verbs_session(o, o->max_time), .config = c, .setup = &setup, .dir = dir};
     int status = session_run(session);
     int64_t n;
     const double *score = evaluate_scores(&setup.experiment, &n);
@@ -116,7 +117,7 @@ static int evaluate(const Options *o, const Config *c, const double *w, const ch
 static int evaluate_file(const Options *o, const Config *c, const Weights *w)
 {
     Errors errors = {0};
-    int status = o->out != NULL ? session_allowed(o, o->out) : STATUS_OK;
+    int status = o->out != NULL ? verbs_allowed(o, o->out) : STATUS_OK;
     if (status == STATUS_OK && o->out != NULL && o->resume && files_exists(o->out)) {
         char *path = files_path(o->out, "weights.ini");
         if (files_exists(path) && !same_evaluation(o->out, c, w->w, o->games, &errors)) status = STATUS_CONFIG;

@@ -2,11 +2,11 @@
 #include "base/hash.h"
 #include "base/mem.h"
 #include "cli/arena.h"
-#include "store/checkpoint.h"
+#include "cli/verbs.h"
 #include "file/files.h"
 #include "run/results.h"
 #include "run/session.h"
-#include "cli/verbs.h"
+#include "store/checkpoint.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -53,7 +53,7 @@ static int replay(const Config *c, const Weights *w, const Options *o, const cha
 {
     Setup setup;
     setup_evaluate(&setup, c, w->w, purpose, games);
-    Session s = {.o = o, .config = c, .setup = &setup};
+    Session s = {.o = verbs_session(o, 0), .config = c, .setup = &setup};
     int status = session_run(&s);
     if (status == STATUS_OK) {
         double again = s.result.claim[0].score.mean;

@@ -1,9 +1,9 @@
 /* verb_landscape.c. swarmtris landscape FILE.ini: a meta search over a grid, and its map. */
 #include "base/mem.h"
+#include "cli/verbs.h"
 #include "eval/objective.h"
 #include "file/files.h"
 #include "run/session.h"
-#include "cli/verbs.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -105,7 +105,7 @@ static int map(const Options *o, const Config *given)
     with.values = own.n + o->values;
     char *dir = o->out != NULL ? mem_text(o->out) : verbs_directory("landscape-", o->arg[0]);
     int status = verbs_read(&c, NULL, &with);
-    if (status == STATUS_OK) status = session_allowed(o, dir);
+    if (status == STATUS_OK) status = verbs_allowed(o, dir);
     if (status == STATUS_OK) status = verbs_train(o, &c, dir);
     if (status == STATUS_OK) status = draw(o, dir);
     config_free(&c);

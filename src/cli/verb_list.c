@@ -1,8 +1,8 @@
 /* verb_list.c. swarmtris list [games|features|sets|agents|optimisers|functions]: the parts there are. Everything printed comes
  * from the tables that the parts carry; without an argument, the sections that every ini has come first. */
 #include "base/mem.h"
-#include "config/config.h"
 #include "cli/verbs.h"
+#include "config/config.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,9 +3,10 @@
 #include "base/mem.h"
 #include "base/rng.h"
 #include "cli/arena.h"
-#include "file/files.h"
-#include "file/row.h"
 #include "cli/verbs.h"
+#include "file/files.h"
+#include "file/message.h"
+#include "file/row.h"
 
 #include <ctype.h>
 #include <errno.h>

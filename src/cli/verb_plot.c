@@ -1,6 +1,6 @@
 /* verb_plot.c. swarmtris plot RUN...: all charts of one run, or several runs compared in one. */
-#include "report/charts.h"
 #include "cli/verbs.h"
+#include "report/charts.h"
 
 #include <stdio.h>
 

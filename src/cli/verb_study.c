@@ -1,8 +1,9 @@
 /* verb_study.c. swarmtris study DIR...: ways of training, each tried with several seeds, compared. */
-#include "report/charts.h"
-#include "file/json.h"
 #include "analysis/study.h"
 #include "cli/verbs.h"
+#include "file/json.h"
+#include "file/message.h"
+#include "report/charts.h"
 
 #include <math.h>
 #include <stdio.h>

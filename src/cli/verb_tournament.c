@@ -1,11 +1,12 @@
 /* verb_tournament.e. swarmtris tournament RUN...: who is best, and who cannot be told from the best. */
 #include "base/mem.h"
-#include "experiment/ranking.h"
 #include "cli/contestants.h"
+#include "cli/verbs.h"
+#include "experiment/ranking.h"
 #include "file/files.h"
 #include "file/json.h"
+#include "file/message.h"
 #include "file/tsv.h"
-#include "cli/verbs.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -1,9 +1,9 @@
 /* verb_train.c. swarmtris train FILE.ini: one run, or several with consecutive seeds. */
 #include "base/mem.h"
+#include "cli/verbs.h"
 #include "file/files.h"
 #include "run/results.h"
 #include "run/session.h"
-#include "cli/verbs.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -27,7 +27,7 @@ static int train_one(const Options *o, const Config *config, const char *dir, do
 {
     int status = verbs_setup(setup, config, o->quiet);
     if (status != STATUS_OK) return status;
-    *session = (Session){.o = o, .config = config, .setup = setup, .dir = dir, .max_seconds = max_seconds};
+    *session = (Session){.o = verbs_session(o, max_seconds), .config = config, .setup = setup, .dir = dir};
     return session_run(session);
 }
 
@@ -108,7 +108,7 @@ static int repeat_allowed(const Options *o, const char *dir)
         char number[16];
         snprintf(number, sizeof number, "%02d", run);
         char *own = files_path(dir, number);
-        status = session_allowed(o, own);
+        status = verbs_allowed(o, own);
         free(own);
     }
     return status;
@@ -148,7 +148,7 @@ int verb_train(const Options *o)
     if (status == STATUS_OK && o->repeat > 1)
         status = train_repeat(o, &config, dir);
     else if (status == STATUS_OK) {
-        status = session_allowed(o, dir);
+        status = verbs_allowed(o, dir);
         if (status == STATUS_OK) status = verbs_train(o, &config, dir);
     }
     config_free(&config);

@@ -1,35 +1,27 @@
 #include "cli/verbs.h"
 
-#include <inttypes.h>
+#include "file/message.h"
+
 #include <stdio.h>
 #include <string.h>
 
-const char *message_count(int64_t n, const char *plural, char *out, size_t room)
+SessionOptions verbs_session(const Options *o, double max_seconds)
 {
-    int length = (int)strlen(plural) - (n == 1);
-    snprintf(out, room, "%" PRId64 " %.*s", n, length, plural);
-    return out;
+    return (SessionOptions){.argc = o->argc,
+                            .argv = o->argv,
+                            .resume = o->resume,
+                            .force = o->force,
+                            .quiet = o->quiet,
+                            .verbose = o->verbose,
+                            .trains = o->verb == VERB_TRAIN || o->verb == VERB_LANDSCAPE,
+                            .source = o->verb == VERB_EVAL ? o->arg[0] : NULL,
+                            .max_seconds = max_seconds};
 }
 
-static void print_lines(FILE *out, const Errors *lines, const char *prefix)
+int verbs_allowed(const Options *o, const char *dir)
 {
-    for (int i = 0; i < lines->n; i++) fprintf(out, "%s%s\n", prefix, lines->line[i]);
-}
-
-void message_errors(const Errors *lines, const char *prefix)
-{
-    print_lines(stderr, lines, prefix);
-}
-
-void charts_announce(const Charts *c, const char *prefix, FILE *out)
-{
-    if (out != NULL) print_lines(out, c->drawn, prefix);
-    message_errors(c->errors, "");
-    errors_free(c->drawn);
-    errors_free(c->errors);
-    if (c->warnings == NULL) return;
-    message_errors(c->warnings, "warning: ");
-    errors_free(c->warnings);
+    const SessionOptions session = verbs_session(o, o->max_time);
+    return session_allowed(&session, dir);
 }
 
 int verbs_read(Config *c, const char *path, const Options *o)

@@ -3,10 +3,10 @@
 #ifndef SWARMTRIS_CLI_VERBS_H
 #define SWARMTRIS_CLI_VERBS_H
 
-#include "report/charts.h"
 #include "cli/options.h"
-#include "run/setup.h"
 #include "file/status.h"
+#include "report/charts.h"
+#include "run/session.h"
 
 #include <stdio.h>
 
@@ -26,18 +26,14 @@ int verb_plot(const Options *o);
 /* The training of a checked configuration, into dir, and its report. */
 int verbs_train(const Options *o, const Config *config, const char *dir);
 
+/* What the command line says of a session; max_seconds: as of SessionOptions. */
+SessionOptions verbs_session(const Options *o, double max_seconds);
+
+/* session_allowed with these options. */
+int verbs_allowed(const Options *o, const char *dir);
+
 /* Where a run goes unless --out says it: params/quick.ini -> runs/PREFIXquick. Owned. */
 char *verbs_directory(const char *prefix, const char *ini);
-
-/* "1 game", "3 games": n and its noun, which is given in the plural. Returns out. */
-const char *message_count(int64_t n, const char *plural, char *out, size_t room);
-
-/* Every line to standard error, with prefix before it: "" for errors, "warning: ". */
-void message_errors(const Errors *lines, const char *prefix);
-
-/* What came of drawing: the pictures' paths (c->drawn), with prefix before each, to out (NULL: not said); errors and warnings as above.
- * Empties the lists. */
-void charts_announce(const Charts *c, const char *prefix, FILE *out);
 
 /* config_read(c, path, what the command line says) with its errors and warnings said. STATUS_OK; STATUS_USAGE where all that is wrong
  * was typed on the command line; STATUS_NO_INPUT where a file that it names is missing; else STATUS_CONFIG. c is to be freed in any

@@ -2,8 +2,8 @@
 #include "config/config.h"
 #include "config/config_build.h"
 #include "config/features.h"
-#include "file/ini.h"
 #include "config/isa.h"
+#include "file/ini.h"
 #include "file/suggest.h"
 
 #include <assert.h>

@@ -1,8 +1,8 @@
 #include "config/isa.h"
 
-#include "registry.h"
 #include "file/status.h"
 #include "file/suggest.h"
+#include "registry.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -6,9 +6,9 @@
 #ifndef SWARMTRIS_REPORT_CHART_H
 #define SWARMTRIS_REPORT_CHART_H
 
+#include "file/tsv.h"
 #include "report/chart_axis.h"
 #include "report/charts.h"
-#include "file/tsv.h"
 
 #include <stddef.h>
 #include <stdio.h>

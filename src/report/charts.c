@@ -1,9 +1,10 @@
 #include "report/charts.h"
 
 #include "base/mem.h"
+#include "file/files.h"
+#include "file/message.h"
 #include "report/chart.h"
 #include "report/charts_parts.h"
-#include "file/files.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -43,4 +44,15 @@ ChartsStatus charts_run(const Charts *c, const char *dir)
     if (status == CHARTS_NO_GNUPLOT) chart_say_no_gnuplot(c, folder, &dir, 1);
     free(folder);
     return status;
+}
+
+void charts_announce(const Charts *c, const char *prefix, FILE *out)
+{
+    if (out != NULL) message_lines(out, c->drawn, prefix);
+    message_errors(c->errors, "");
+    errors_free(c->drawn);
+    errors_free(c->errors);
+    if (c->warnings == NULL) return;
+    message_errors(c->warnings, "warning: ");
+    errors_free(c->warnings);
 }

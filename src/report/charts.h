@@ -10,8 +10,10 @@
 #ifndef SWARMTRIS_REPORT_CHARTS_H
 #define SWARMTRIS_REPORT_CHARTS_H
 
-#include "base/error.h"
 #include "analysis/study.h"
+#include "base/error.h"
+
+#include <stdio.h>
 
 /* How and where. format: "png", "svg" or "pdf"; NULL: png and svg. out: a folder, NULL: charts/ in the (first) run. plots: the
  * folder of the scripts; NULL: found beside the program. path: the run of a meta search whose path is drawn over a landscape, or NULL.
@@ -48,5 +50,9 @@ ChartsStatus charts_study(const Charts *c, const char *folder, const Study *stud
  * efficiency; mode processes is what the machine can give): OUT.png and so on, tables beside it. c->out is not looked at. out: a
  * path without ending, "bench/results/x/parallel". */
 ChartsStatus charts_speedup(const Charts *c, const char *csv, const char *out);
+
+/* What came of drawing: the pictures' paths (c->drawn), with prefix before each, to out (NULL: not said); errors and warnings as above.
+ * Empties the lists. */
+void charts_announce(const Charts *c, const char *prefix, FILE *out);
 
 #endif

@@ -1,8 +1,8 @@
 /* convergence: what a search found round by round, and how its swarm contracted. */
 #include "base/mem.h"
-#include "analysis/chart_data.h"
-#include "report/charts_parts.h"
 #include "file/files.h"
+#include "report/chart_data.h"
+#include "report/charts_parts.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /* curves: how inner trainings come to their result, before and after tuning: one panel a problem. */
 #include "base/mem.h"
-#include "analysis/chart_data.h"
-#include "report/charts_parts.h"
 #include "file/files.h"
+#include "report/chart_data.h"
+#include "report/charts_parts.h"
 
 #include <math.h>
 #include <stdlib.h>

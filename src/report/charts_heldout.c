@@ -1,10 +1,10 @@
 /* heldout: tuned against untuned parameters on held-out blocks, one panel a problem. */
+#include "analysis/heldout.h"
 #include "base/mem.h"
 #include "base/stats.h"
-#include "analysis/chart_data.h"
-#include "report/charts_parts.h"
 #include "file/files.h"
-#include "analysis/heldout.h"
+#include "report/chart_data.h"
+#include "report/charts_parts.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -2,11 +2,11 @@
  * settings and, if asked for, the path of a search. sensitivity: the same along the lines through one point. */
 #include "base/mem.h"
 #include "base/stats.h"
-#include "registry.h"
-#include "analysis/chart_data.h"
-#include "report/charts_parts.h"
-#include "file/files.h"
 #include "config/problems.h"
+#include "file/files.h"
+#include "registry.h"
+#include "report/chart_data.h"
+#include "report/charts_parts.h"
 
 #include <math.h>
 #include <stdlib.h>

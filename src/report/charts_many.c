@@ -3,9 +3,9 @@
 #include "base/mem.h"
 #include "base/real.h"
 #include "base/stats.h"
-#include "analysis/chart_data.h"
-#include "report/charts_parts.h"
 #include "file/files.h"
+#include "report/chart_data.h"
+#include "report/charts_parts.h"
 #include "store/rundir.h"
 
 #include <math.h>

@@ -2,9 +2,9 @@
  * the curves below which such swarms converge. */
 #include "base/mem.h"
 #include "base/stats.h"
-#include "analysis/chart_data.h"
-#include "report/charts_parts.h"
 #include "file/files.h"
+#include "report/chart_data.h"
+#include "report/charts_parts.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* speedup: what the parallel modes give, next to what the machine can give. */
 #include "base/mem.h"
-#include "report/chart.h"
 #include "file/files.h"
+#include "report/chart.h"
 
 #include <math.h>
 #include <stdlib.h>

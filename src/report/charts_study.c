@@ -1,9 +1,9 @@
 /* study: the ways of training of a study, the best on top: the scores of their seeds, and how far what they claim is from them. */
-#include "base/mem.h"
-#include "report/chart.h"
-#include "analysis/chart_data.h"
-#include "file/files.h"
 #include "analysis/study.h"
+#include "base/mem.h"
+#include "file/files.h"
+#include "report/chart.h"
+#include "report/chart_data.h"
 
 #include <math.h>
 #include <stdio.h>

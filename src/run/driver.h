@@ -5,9 +5,9 @@
 
 #include "eval/objective.h"
 #include "experiment/experiment.h"
+#include "run/monitor.h"
 #include "run/progress.h"
 #include "store/rundir.h"
-#include "run/monitor.h"
 
 /* All borrowed. dir NULL: nothing is kept, rows go to record (NULL: nowhere). monitor NULL: nobody stops it, nothing is shown, and there
  * is no clock. limit: seconds after which the experiment is told that its time is up, 0: none; before: those that earlier processes took. */

@@ -2,6 +2,7 @@
 
 #include "base/mem.h"
 #include "base/rng.h"
+#include "file/message.h"
 #include "run/progress.h"
 
 #include <math.h>

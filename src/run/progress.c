@@ -1,5 +1,7 @@
 #include "run/progress.h"
 
+#include "file/message.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,30 +10,6 @@
 #include <unistd.h>
 
 static const double terminal_every = 0.2, pipe_every = 1, pipe_in_round_every = 30; /* seconds */
-
-void message_number(double x, char *out, size_t room)
-{
-    static const char *const unit[] = {"", "k", "M", "G", "T"};
-    int u = 0;
-    while (fabs(x) >= 999.5 && u < 4) {
-        x /= 1000;
-        u++;
-    }
-    snprintf(out, room, "%.3g%s", x, unit[u]);
-}
-
-void message_duration(double seconds, char *out, size_t room)
-{
-    long s = seconds < 1e9 ? (long)(seconds + 0.5) : 1000000000;
-    if (seconds < 0.995)
-        snprintf(out, room, "%.2gs", seconds);
-    else if (s < 60)
-        snprintf(out, room, "%lds", s);
-    else if (s < 3600)
-        snprintf(out, room, "%ldm%02lds", s / 60, s % 60);
-    else
-        snprintf(out, room, "%ldh%02ldm", s / 3600, s / 60 % 60);
-}
 
 void progress_start(Progress *p, bool quiet, double share)
 {

@@ -28,9 +28,4 @@ void progress_show(Progress *p, const ProgressState *s, bool round_end);
 /* Ends the redrawn line, so that other text may follow. */
 void progress_end(Progress *p);
 
-/* A large number for people: 12.3k, 4.56M. room >= 16. */
-void message_number(double x, char *out, size_t room);
-/* Seconds for people: 0.42s, 45s, 12m03s, 3h20m. room >= 16. */
-void message_duration(double seconds, char *out, size_t room);
-
 #endif

@@ -1,12 +1,12 @@
 #include "run/results.h"
 
+#include "analysis/heldout.h"
 #include "base/mem.h"
 #include "base/real.h"
 #include "file/files.h"
-#include "analysis/heldout.h"
 #include "file/ini.h"
+#include "file/message.h"
 #include "run/progress.h"
-#include "cli/verbs.h"
 #include "run/version.h"
 
 #include <inttypes.h>

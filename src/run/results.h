@@ -3,8 +3,8 @@
 #define SWARMTRIS_RUN_RESULTS_H
 
 #include "file/json.h"
-#include "store/rundir.h"
 #include "run/setup.h"
+#include "store/rundir.h"
 
 /* Prints the claims, strongest first, each with its 95 % interval and how it was come by, and on which board, where that is not the one
  * that is claimed; then what ended the training. dir (may be NULL): where the rest lies. */

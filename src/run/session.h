@@ -5,9 +5,8 @@
 #ifndef SWARMTRIS_RUN_SESSION_H
 #define SWARMTRIS_RUN_SESSION_H
 
-#include "cli/options.h"
-#include "run/setup.h"
 #include "config/weights.h"
+#include "run/setup.h"
 
 /* Who plays in a match, and what it is called ("comparison"): kept in the directory, and the same when it is resumed. Borrowed. */
 typedef struct {
@@ -16,22 +15,34 @@ typedef struct {
     int n;
 } Players;
 
-/* dir NULL: nothing is kept. max_seconds 0: no limit. players NULL: no match. Filled by session_run: seconds of the run in all, here: of this
+/* What the command line says of a session. Borrowed. */
+typedef struct {
+    int argc; /* the command line itself: what to type to go on is made of it, and run.json keeps it */
+    char *const *argv;
+    bool resume, force; /* go on with what dir holds, or replace it */
+    bool quiet;         /* no progress, no estimate */
+    bool verbose;       /* progress shows every iteration */
+    bool trains;        /* the experiment is a training or a meta search: it has a budget, which may be raised */
+    const char *source; /* the file that evaluated weights come from; NULL: the weights are this training's */
+    double max_seconds; /* stop, and keep the run, after so many; 0: no limit */
+} SessionOptions;
+
+/* dir NULL: nothing is kept. players NULL: no match. Filled by session_run: seconds of the run in all, here: of this
  * process; result (borrowed from the experiment); finished: it is final, whatever could be kept of it. */
 typedef struct {
-    const Options *o;
+    SessionOptions o;
     const Config *config;
     Setup *setup;
     const char *dir;
     const Players *players;
-    double max_seconds, seconds, here;
+    double seconds, here;
     Result result;
     bool finished;
 } Session;
 
 /* Whether dir may be used with these options: STATUS_OK, or STATUS_CANT_CREATE with a sentence that says what to type. Nothing is
  * changed. */
-int session_allowed(const Options *o, const char *dir);
+int session_allowed(const SessionOptions *o, const char *dir);
 
 /* Reads the config.ini that a run has left in dir (was is to be freed in any case). trained: it was a training; an evaluation has no
  * budget, and is given the one that every ini must have. False: errors says why. */

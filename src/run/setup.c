@@ -1,9 +1,9 @@
 #include "run/setup.h"
 
 #include "base/mem.h"
+#include "config/weights.h"
 #include "file/ini.h"
 #include "file/suggest.h"
-#include "config/weights.h"
 
 #include <assert.h>
 #include <math.h>

@@ -6,9 +6,9 @@
 #ifndef SWARMTRIS_RUN_SETUP_H
 #define SWARMTRIS_RUN_SETUP_H
 
+#include "config/problems.h"
 #include "eval/objective.h"
 #include "experiment/evaluate.h"
-#include "config/problems.h"
 
 /* What is played on: weights of config's feature set under rules, or a test function (rules NULL). config and rules are borrowed. Owned
  * arrays are (space.dim). */

@@ -2,9 +2,9 @@
 
 #include "base/hash.h"
 #include "base/mem.h"
-#include "store/checkpoint.h"
 #include "file/files.h"
 #include "file/row.h"
+#include "store/checkpoint.h"
 
 #include <dirent.h>
 #include <errno.h>

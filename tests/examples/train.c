@@ -1,8 +1,8 @@
 /* train.c. Trains a Tetris controller through libswarmtris, without the program.
  *
  *     cc -o train train.c $(pkg-config --cflags --libs swarmtris) */
-#include "eval/objective.h"
 #include "experiment/train.h"
+#include "eval/objective.h"
 #include "registry.h"
 
 #include <stdio.h>

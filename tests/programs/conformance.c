@@ -17,8 +17,9 @@
  * Status 0: passed, and the mistake shows. Prints "ok - ..." and "not ok - ..." for tests/run.sh. */
 #include "base/mem.h"
 #include "base/rng.h"
-#include "run/setup.h"
 #include "cli/verbs.h"
+#include "file/message.h"
+#include "run/setup.h"
 
 #include <assert.h>
 #include <math.h>

@@ -1,4 +1,4 @@
-#include "analysis/chart_data.h"
+#include "report/chart_data.h"
 
 #include "base/mem.h"
 #include "file/files.h"

@@ -1,6 +1,6 @@
 /* run/chart_data.h. The progress of a run as charts show it, and how its scores read. For charts*.c only. */
-#ifndef SWARMTRIS_ANALYSIS_CHART_DATA_H
-#define SWARMTRIS_ANALYSIS_CHART_DATA_H
+#ifndef SWARMTRIS_REPORT_CHART_DATA_H
+#define SWARMTRIS_REPORT_CHART_DATA_H
 
 #include "report/chart.h"
 
