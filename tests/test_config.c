@@ -12,6 +12,7 @@
 #include "tests/place.h"
 
 #include "base/mem.h"
+#include "base/text.h"
 #include "config/features.h"
 #include "config/problems.h"
 #include "config/weights.h"
@@ -245,6 +246,27 @@ static void test_command_line(void **state)
         {"meta.tune=inertia", "[meta] needs problems = FILE.ini ..., the ini files of what is trained\n"},
     };
     for (size_t i = 0; i < LENGTH(rows); i++) assert_told(NULL, rows[i].set, NULL, rows[i].expected);
+}
+
+/* The command line may hold names of any length: they are quoted in part, and the sentence goes on behind them. */
+static void test_endless_names(void **state)
+{
+    (void)state;
+    enum { LETTERS = 8100 };
+    char name[LETTERS + 1];
+    memset(name, 'x', LETTERS);
+    name[LETTERS] = '\0';
+    char *section = text_new("%s.width=10", name), *key = text_new("game.%s=10", name);
+    char *expected =
+        text_new("--set %.200s: unknown section [%.200s]; there are [experiment] [game] [agent] [objective] [training] "
+                 "[selection] [validation] [optimiser] [meta]\n"
+                 "--set game.%.195s: unknown key '%.200s' in [game]; its keys are kind width height pieces "
+                 "piece_weights preview\n",
+                 name, name, name, name);
+    assert_told(NULL, section, key, expected);
+    free(section);
+    free(key);
+    free(expected);
 }
 
 /* A named option is told under its own name. */
@@ -908,17 +930,29 @@ static void test_published_weights(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_mistakes),      cmocka_unit_test(test_all_in_one_go),
-        cmocka_unit_test(test_command_line),  cmocka_unit_test(test_named_option),
-        cmocka_unit_test(test_no_file),       cmocka_unit_test(test_accepted),
-        cmocka_unit_test(test_longest_line),  cmocka_unit_test(test_precedence),
-        cmocka_unit_test(test_warnings),      cmocka_unit_test(test_boards),
-        cmocka_unit_test(test_settled),       cmocka_unit_test(test_round_trip),
-        cmocka_unit_test(test_files),         cmocka_unit_test(test_differences),
-        cmocka_unit_test(test_problems),      cmocka_unit_test(test_tables),
-        cmocka_unit_test(test_names),         cmocka_unit_test(test_presets),
-        cmocka_unit_test(test_suggest),       cmocka_unit_test(test_weights),
-        cmocka_unit_test(test_weights_order), cmocka_unit_test(test_published_weights),
+        cmocka_unit_test(test_mistakes),
+        cmocka_unit_test(test_all_in_one_go),
+        cmocka_unit_test(test_command_line),
+        cmocka_unit_test(test_endless_names),
+        cmocka_unit_test(test_named_option),
+        cmocka_unit_test(test_no_file),
+        cmocka_unit_test(test_accepted),
+        cmocka_unit_test(test_longest_line),
+        cmocka_unit_test(test_precedence),
+        cmocka_unit_test(test_warnings),
+        cmocka_unit_test(test_boards),
+        cmocka_unit_test(test_settled),
+        cmocka_unit_test(test_round_trip),
+        cmocka_unit_test(test_files),
+        cmocka_unit_test(test_differences),
+        cmocka_unit_test(test_problems),
+        cmocka_unit_test(test_tables),
+        cmocka_unit_test(test_names),
+        cmocka_unit_test(test_presets),
+        cmocka_unit_test(test_suggest),
+        cmocka_unit_test(test_weights),
+        cmocka_unit_test(test_weights_order),
+        cmocka_unit_test(test_published_weights),
         cmocka_unit_test(test_features),
     };
     return cmocka_run_group_tests(tests, place_enter, place_leave);

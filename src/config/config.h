@@ -89,6 +89,9 @@ typedef struct {
     const char *text, *origin;
 } ConfigValue;
 
+/* Bytes of what a user wrote that are quoted in a sentence about it. */
+enum { QUOTE_MAX = 200 };
+
 /* The names of all sections in the order in which they are printed, NULL at the end. */
 extern const char *const config_sections[];
 

@@ -2,6 +2,7 @@
 #include "config/config_read.h"
 
 #include "base/mem.h"
+#include "base/text.h"
 #include "config/config_check.h"
 #include "config/isa.h"
 #include "config/names.h"
@@ -51,11 +52,12 @@ static void refuse_preset(Reading *r, const char *name)
 {
     char why[SENTENCE_MAX];
     const Optimiser *o = r->c->optimiser;
-    size_t used = (size_t)snprintf(why, sizeof why, "the presets of %s are", o->name);
+    Text list = text_in(why, sizeof why);
+    text_add(&list, "the presets of %s are", o->name);
     Suggest s = suggest_start(name);
     for (const Preset *p = o->presets; p->name != NULL; p++) {
         suggest_try(&s, p->name);
-        if (used < sizeof why) used += (size_t)snprintf(why + used, sizeof why - used, " %s", p->name);
+        text_add(&list, " %s", p->name);
     }
     if (s.best != NULL || o->presets->name == NULL)
         snprintf(why, sizeof why, "%s has no such preset%s", o->name, suggest_hint(&s).text);
@@ -94,7 +96,7 @@ static void refuse_key(Reading *r, Given *g)
     char hint[SENTENCE_MAX / 2];
     names_hint_key(r->c, g->section, g->key, hint, sizeof hint);
     r->astray = true;
-    reading_tell(r, g, true, "unknown key '%s' in [%s]%s", g->key, g->section, hint);
+    reading_tell(r, g, true, "unknown key '%.*s' in [%s]%s", QUOTE_MAX, g->key, g->section, hint);
 }
 
 /* The absolute name of the file that word means to g: from the folder of the ini, or from where the user is. NULL: it cannot be
@@ -124,8 +126,7 @@ static char *locate(const Reading *r, const Given *g, const char *word, char *wh
 static bool locate_files(Reading *r, Given *g, char *out, size_t room)
 {
     char word[PARAM_TEXT_MAX], why[PARAM_WHY_MAX];
-    size_t used = 0;
-    out[0] = '\0';
+    Text list = text_in(out, room);
     for (int i = 0; config_word(g->value, i, word, sizeof word); i++) {
         char *full = locate(r, g, word, why, sizeof why);
         if (full == NULL) {
@@ -133,7 +134,7 @@ static bool locate_files(Reading *r, Given *g, char *out, size_t room)
             reading_tell_value(r, g, true, why);
             continue;
         }
-        if (used < room) used += (size_t)snprintf(out + used, room - used, "%s%s", i > 0 ? " " : "", full);
+        text_add(&list, "%s%s", i > 0 ? " " : "", full);
         free(full);
     }
     return !g->refused;

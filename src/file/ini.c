@@ -1,6 +1,8 @@
+/* ini.c. Reads an ini file through libinih, line by line, and writes its lines. */
 #include "file/ini.h"
 
 #include "base/mem.h"
+#include "base/text.h"
 
 #include <assert.h>
 #include <ctype.h>
@@ -88,9 +90,7 @@ const char *ini_refuses(const char *value)
 /* The value goes on: blank, then more. */
 static void append(IniEntry *e, const char *more)
 {
-    size_t had = strlen(e->value), room = had + strlen(more) + 2;
-    char *value = mem_new(room, 1);
-    snprintf(value, room, "%s%s%s", e->value, had > 0 ? " " : "", more);
+    char *value = text_new("%s%s%s", e->value, e->value[0] != '\0' ? " " : "", more);
     free(e->value);
     e->value = value;
 }
