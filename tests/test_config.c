@@ -469,6 +469,33 @@ static void test_settled(void **state)
     }
 }
 
+/* The name of an ini says nothing about where its values came from. */
+static void test_called_default(void **state)
+{
+    (void)state;
+    Config c;
+    Problems problems;
+    Errors errors = {0}, warnings = {0};
+    write_file("default.ini", "[objective]\nkind = sphere\n[training]\ntotal_games = 4000\ngames = 5\nrule = race\n");
+    assert_true(config_read(&c, "default.ini", NULL, 0, &errors, &warnings));
+    assert_true(number(&c, "training.games") == 5);
+    assert_string_equal(contest_rules[c.train.training.contest.rule], "race");
+    assert_string_equal(origin_of(&c, "training.games"), "default.ini:5");
+    config_free(&c);
+    errors_free(&warnings);
+    /* A sentence about such a value names its line. */
+    write_file("p.ini", BUDGET);
+    write_file("q.ini", BUDGET);
+    write_file("default.ini", BUDGET "games = 5\n[meta]\nproblems = p.ini q.ini\ntune = inertia\n");
+    assert_true(config_read(&c, "default.ini", NULL, 0, &errors, &warnings));
+    assert_false(problems_read(&problems, &c, &errors, &warnings));
+    assert_lines(&errors, "default.ini:3: games = 5 in [training]: must be a multiple of 2, the number of problems\n");
+    problems_free(&problems);
+    config_free(&c);
+    errors_free(&errors);
+    errors_free(&warnings);
+}
+
 static char *printed(const Config *c, bool origins)
 {
     char *text = NULL;
@@ -930,29 +957,14 @@ static void test_published_weights(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_mistakes),
-        cmocka_unit_test(test_all_in_one_go),
-        cmocka_unit_test(test_command_line),
-        cmocka_unit_test(test_endless_names),
-        cmocka_unit_test(test_named_option),
-        cmocka_unit_test(test_no_file),
-        cmocka_unit_test(test_accepted),
-        cmocka_unit_test(test_longest_line),
-        cmocka_unit_test(test_precedence),
-        cmocka_unit_test(test_warnings),
-        cmocka_unit_test(test_boards),
-        cmocka_unit_test(test_settled),
-        cmocka_unit_test(test_round_trip),
-        cmocka_unit_test(test_files),
-        cmocka_unit_test(test_differences),
-        cmocka_unit_test(test_problems),
-        cmocka_unit_test(test_tables),
-        cmocka_unit_test(test_names),
-        cmocka_unit_test(test_presets),
-        cmocka_unit_test(test_suggest),
-        cmocka_unit_test(test_weights),
-        cmocka_unit_test(test_weights_order),
-        cmocka_unit_test(test_published_weights),
+        cmocka_unit_test(test_mistakes),       cmocka_unit_test(test_all_in_one_go), cmocka_unit_test(test_command_line),
+        cmocka_unit_test(test_endless_names),  cmocka_unit_test(test_named_option),  cmocka_unit_test(test_no_file),
+        cmocka_unit_test(test_accepted),       cmocka_unit_test(test_longest_line),  cmocka_unit_test(test_precedence),
+        cmocka_unit_test(test_warnings),       cmocka_unit_test(test_boards),        cmocka_unit_test(test_settled),
+        cmocka_unit_test(test_called_default), cmocka_unit_test(test_round_trip),    cmocka_unit_test(test_files),
+        cmocka_unit_test(test_differences),    cmocka_unit_test(test_problems),      cmocka_unit_test(test_tables),
+        cmocka_unit_test(test_names),          cmocka_unit_test(test_presets),       cmocka_unit_test(test_suggest),
+        cmocka_unit_test(test_weights),        cmocka_unit_test(test_weights_order), cmocka_unit_test(test_published_weights),
         cmocka_unit_test(test_features),
     };
     return cmocka_run_group_tests(tests, place_enter, place_leave);

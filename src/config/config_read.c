@@ -44,7 +44,7 @@ static void apply_settings(Config *c, const Preset *preset)
         const ConfigPart *part = config_row(c, "optimiser", word, &row);
         bool fits = part != NULL && param_set(&part->table[row], part->block, value, why, sizeof why);
         assert(fits), (void)fits;
-        config_came_from(part, row, origin);
+        config_came_from(part, row, ORIGIN_PRESET, origin);
     }
 }
 
@@ -201,8 +201,9 @@ static void apply(Reading *r, Given *g)
         return;
     }
     if (!set(r, g, &part->table[row], part->block)) return;
-    snprintf(text, sizeof text, "%s:%d", g->origin, g->line);
-    config_came_from(part, row, g->line > 0 ? text : g->origin);
+    char *origin = g->line > 0 ? text_new("%s:%d", g->origin, g->line) : mem_text(g->origin);
+    config_came_from(part, row, ORIGIN_GIVEN, origin);
+    free(origin);
 }
 
 bool config_read(Config *c, const char *path, const ConfigValue *value, int n, Errors *errors, Errors *warnings)

@@ -173,8 +173,7 @@ static void check_names(const Config *meta, const Problems *p, Errors *errors)
 /* The line that gave a value, or the file that did not. */
 static const char *where(const Config *meta, const char *section, const char *key)
 {
-    const char *origin = config_origin(meta, section, key);
-    return strncmp(origin, "default", 7) == 0 && meta->path != NULL ? meta->path : origin;
+    return config_is_default(meta, section, key) && meta->path != NULL ? meta->path : config_origin(meta, section, key);
 }
 
 /* A list that is empty has one element. */
