@@ -14,6 +14,7 @@
 #include "base/mem.h"
 #include "base/text.h"
 #include "config/features.h"
+#include "config/names.h"
 #include "config/problems.h"
 #include "config/weights.h"
 #include "file/ini.h"
@@ -246,6 +247,31 @@ static void test_command_line(void **state)
         {"meta.tune=inertia", "[meta] needs problems = FILE.ini ..., the ini files of what is trained\n"},
     };
     for (size_t i = 0; i < LENGTH(rows); i++) assert_told(NULL, rows[i].set, NULL, rows[i].expected);
+}
+
+/* A key that had another name in an older version is refused with the name it has now. */
+static void test_renamed(void **state)
+{
+    (void)state;
+    Config c = {0};
+    Param table[64] = {{0}};
+    char text[200];
+    int rounds = 0;
+    config_start(&c);
+    config_choose(&c);
+    const ConfigPart *part = config_row(&c, "training", "rounds", &rounds);
+    for (int i = 0; part->table[i].key != NULL; i++) table[i] = part->table[i];
+    table[rounds].formerly = "cycles";
+    c.part[part - c.part].table = table;
+    names_refuse_key(&c, "training", "cycles", text, sizeof text);
+    assert_string_equal(text, "'cycles' in [training] is now called 'rounds'");
+    names_refuse_key(&c, "optimiser", "cycles", text, sizeof text);
+    assert_memory_equal(text, "unknown key 'cycles' in [optimiser]", 35);
+    assert_true(names_whole(&c, "cycles", text, sizeof text));
+    assert_string_equal(text, "training.rounds");
+    assert_string_equal(config_renamed(&c, "training", "cycles"), "rounds");
+    assert_null(config_renamed(&c, "training", "rounds"));
+    config_free(&c);
 }
 
 /* The command line may hold names of any length: they are quoted in part, and the sentence goes on behind them. */
@@ -957,14 +983,31 @@ static void test_published_weights(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_mistakes),       cmocka_unit_test(test_all_in_one_go), cmocka_unit_test(test_command_line),
-        cmocka_unit_test(test_endless_names),  cmocka_unit_test(test_named_option),  cmocka_unit_test(test_no_file),
-        cmocka_unit_test(test_accepted),       cmocka_unit_test(test_longest_line),  cmocka_unit_test(test_precedence),
-        cmocka_unit_test(test_warnings),       cmocka_unit_test(test_boards),        cmocka_unit_test(test_settled),
-        cmocka_unit_test(test_called_default), cmocka_unit_test(test_round_trip),    cmocka_unit_test(test_files),
-        cmocka_unit_test(test_differences),    cmocka_unit_test(test_problems),      cmocka_unit_test(test_tables),
-        cmocka_unit_test(test_names),          cmocka_unit_test(test_presets),       cmocka_unit_test(test_suggest),
-        cmocka_unit_test(test_weights),        cmocka_unit_test(test_weights_order), cmocka_unit_test(test_published_weights),
+        cmocka_unit_test(test_mistakes),
+        cmocka_unit_test(test_all_in_one_go),
+        cmocka_unit_test(test_command_line),
+        cmocka_unit_test(test_endless_names),
+        cmocka_unit_test(test_renamed),
+        cmocka_unit_test(test_named_option),
+        cmocka_unit_test(test_no_file),
+        cmocka_unit_test(test_accepted),
+        cmocka_unit_test(test_longest_line),
+        cmocka_unit_test(test_precedence),
+        cmocka_unit_test(test_warnings),
+        cmocka_unit_test(test_boards),
+        cmocka_unit_test(test_settled),
+        cmocka_unit_test(test_called_default),
+        cmocka_unit_test(test_round_trip),
+        cmocka_unit_test(test_files),
+        cmocka_unit_test(test_differences),
+        cmocka_unit_test(test_problems),
+        cmocka_unit_test(test_tables),
+        cmocka_unit_test(test_names),
+        cmocka_unit_test(test_presets),
+        cmocka_unit_test(test_suggest),
+        cmocka_unit_test(test_weights),
+        cmocka_unit_test(test_weights_order),
+        cmocka_unit_test(test_published_weights),
         cmocka_unit_test(test_features),
     };
     return cmocka_run_group_tests(tests, place_enter, place_leave);

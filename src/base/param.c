@@ -18,6 +18,13 @@ const Param *param_find(const Param *table, const char *key)
     return NULL;
 }
 
+const Param *param_find_former(const Param *table, const char *key)
+{
+    for (; table->key != NULL; table++)
+        if (table->formerly != NULL && strcmp(table->formerly, key) == 0) return table;
+    return NULL;
+}
+
 void param_defaults(const Param *table, void *block)
 {
     char why[PARAM_WHY_MAX];

@@ -223,6 +223,15 @@ const ConfigPart *config_row(const Config *c, const char *section, const char *k
     return NULL;
 }
 
+const char *config_renamed(const Config *c, const char *section, const char *key)
+{
+    for (int p = 0; p < c->parts; p++) {
+        const Param *row = strcmp(c->part[p].section, section) == 0 ? param_find_former(c->part[p].table, key) : NULL;
+        if (row != NULL) return row->key;
+    }
+    return NULL;
+}
+
 const Param *config_find(const Config *c, const char *name, const char *default_section, void **block)
 {
     char section[INI_LINE_MAX + 1];

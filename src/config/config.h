@@ -115,6 +115,9 @@ void config_free(Config *c);
 /* The part and, in *row, the number of the row that holds section.key; NULL: none. */
 const ConfigPart *config_row(const Config *c, const char *section, const char *key, int *row);
 
+/* The name that a key of an older version has now in its section; NULL: no key was called so. */
+const char *config_renamed(const Config *c, const char *section, const char *key);
+
 /* Remembers where the value of a row came from; text is copied. */
 void config_came_from(const ConfigPart *part, int row, OriginKind kind, const char *text);
 

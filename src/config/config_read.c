@@ -93,10 +93,10 @@ static void check_sections(Reading *r)
 
 static void refuse_key(Reading *r, Given *g)
 {
-    char hint[SENTENCE_MAX / 2];
-    names_hint_key(r->c, g->section, g->key, hint, sizeof hint);
+    char why[SENTENCE_MAX];
+    names_refuse_key(r->c, g->section, g->key, why, sizeof why);
     r->astray = true;
-    reading_tell(r, g, true, "unknown key '%.*s' in [%s]%s", QUOTE_MAX, g->key, g->section, hint);
+    reading_tell(r, g, true, "%s", why);
 }
 
 /* The absolute name of the file that word means to g: from the folder of the ini, or from where the user is. NULL: it cannot be

@@ -7,6 +7,9 @@
 #include <stdio.h>
 #include <string.h>
 
+/* Bytes of what follows "unknown key 'KEY' in [SECTION]". */
+enum { HINT_MAX = 600 };
+
 /* Why a section that exists has no use here. */
 static void say_unused(const Config *c, const char *section, char *out, size_t room)
 {
@@ -83,7 +86,26 @@ static void hint_here(const Config *c, const char *section, const char *key, cha
     if (s.best != NULL) snprintf(out, room, "%s", suggest_hint(&s).text);
 }
 
-void names_hint_key(const Config *c, const char *section, const char *key, char *out, size_t room)
+void names_refuse_key(const Config *c, const char *section, const char *key, char *out, size_t room)
 {
-    if (!hint_elsewhere(c, key, out, room) && !hint_other_kind(section, key, out, room)) hint_here(c, section, key, out, room);
+    char hint[HINT_MAX];
+    const char *now = config_renamed(c, section, key);
+    if (now != NULL) {
+        snprintf(out, room, "'%s' in [%s] is now called '%s'", key, section, now);
+        return;
+    }
+    if (!hint_elsewhere(c, key, hint, sizeof hint) && !hint_other_kind(section, key, hint, sizeof hint))
+        hint_here(c, section, key, hint, sizeof hint);
+    snprintf(out, room, "unknown key '%.*s' in [%s]%s", QUOTE_MAX, key, section, hint);
+}
+
+bool names_whole(const Config *c, const char *key, char *out, size_t room)
+{
+    int row;
+    for (const char *const *section = config_sections; *section != NULL; section++) {
+        const char *now = config_row(c, *section, key, &row) != NULL ? key : config_renamed(c, *section, key);
+        if (now != NULL) snprintf(out, room, "%s.%s", *section, now);
+        if (now != NULL) return true;
+    }
+    return false;
 }
