@@ -20,9 +20,13 @@
 #include "base/visit.h"
 
 #include <math.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #define LENGTH(a) (sizeof(a) / sizeof((a)[0]))
 
@@ -922,6 +926,53 @@ static void test_errors(void **state)
     assert_true(e.n == 0 && e.line == NULL);
 }
 
+/* In a process of its own: an allocation that cannot be had says so and aborts. Returns what it said, "" if it did not abort. */
+static const char *last_words(size_t bytes, char *said, size_t room)
+{
+    int ends[2], status = 0;
+    assert_int_equal(pipe(ends), 0);
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        const struct rlimit no_core = {0};
+        setrlimit(RLIMIT_CORE, &no_core);
+        signal(SIGABRT, SIG_DFL);
+        dup2(ends[1], STDERR_FILENO);
+        free(mem_new(bytes, 1));
+        _exit(0);
+    }
+    close(ends[1]);
+    size_t used = 0;
+    for (ssize_t n = 1; n > 0 && used + 1 < room; used += n > 0 ? (size_t)n : 0) n = read(ends[0], said + used, room - used - 1);
+    said[used] = '\0';
+    close(ends[0]);
+    waitpid(child, &status, 0);
+    if (!WIFSIGNALED(status) || WTERMSIG(status) != SIGABRT) said[0] = '\0';
+    return said;
+}
+
+/* The sanitizers end the program themselves unless they are told that running out of memory is part of the test. */
+const char *__asan_default_options(void);
+const char *__asan_default_options(void)
+{
+    return "allocator_may_return_null=1";
+}
+const char *__tsan_default_options(void);
+const char *__tsan_default_options(void)
+{
+    return "allocator_may_return_null=1";
+}
+
+static void test_out_of_memory(void **state)
+{
+    (void)state;
+    char said[4096], expected[100];
+    size_t bytes = SIZE_MAX / 4;
+    snprintf(expected, sizeof expected, "swarmtris: out of memory: %zu more bytes cannot be had\n", bytes);
+    assert_non_null(strstr(last_words(bytes, said, sizeof said), expected));
+    assert_string_equal(last_words(1, said, sizeof said), "");
+}
+
 static void test_text(void **state)
 {
     (void)state;
@@ -996,6 +1047,7 @@ int main(void)
         cmocka_unit_test(test_record),
         cmocka_unit_test(test_errors),
         cmocka_unit_test(test_text),
+        cmocka_unit_test(test_out_of_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

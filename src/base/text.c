@@ -4,7 +4,6 @@
 #include "base/mem.h"
 
 #include <assert.h>
-#include <stdarg.h>
 #include <stdio.h>
 
 Text text_in(char *buffer, size_t room)
@@ -66,16 +65,23 @@ bool text_add_whole(Text *t, const char *format, ...)
     return fits;
 }
 
-char *text_new(const char *format, ...)
+char *text_new_v(const char *format, va_list args)
 {
-    va_list args, again;
-    va_start(args, format);
+    va_list again;
     va_copy(again, args);
     int length = vsnprintf(NULL, 0, format, args);
     assert(length >= 0);
     char *text = mem_new((size_t)length + 1, 1);
     vsnprintf(text, (size_t)length + 1, format, again);
     va_end(again);
+    return text;
+}
+
+char *text_new(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    char *text = text_new_v(format, args);
     va_end(args);
     return text;
 }

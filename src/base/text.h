@@ -6,6 +6,7 @@
 #ifndef SWARMTRIS_BASE_TEXT_H
 #define SWARMTRIS_BASE_TEXT_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -28,5 +29,6 @@ bool text_add_whole(Text *t, const char *format, ...) __attribute__((format(prin
 
 /* The whole text in a block of its own, which the caller owns. */
 char *text_new(const char *format, ...) __attribute__((format(printf, 1, 2)));
+char *text_new_v(const char *format, va_list args) __attribute__((format(printf, 1, 0)));
 
 #endif

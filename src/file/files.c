@@ -75,7 +75,7 @@ static bool read_all(FILE *f, char **text, size_t *size)
         if (room - *size < 65536) {
             room *= 2;
             *text = realloc(*text, room);
-            if (*text == NULL) abort();
+            if (*text == NULL) mem_exhausted(room);
         }
         got = fread(*text + *size, 1, room - *size - 1, f);
     }
@@ -104,8 +104,14 @@ char *files_read(const char *path, size_t *size)
 FILE *files_memory(char **text, size_t *size)
 {
     FILE *f = open_memstream(text, size);
-    if (f == NULL) abort(); /* out of memory, as in base/mem.h */
+    if (f == NULL) mem_exhausted(BUFSIZ);
     return f;
+}
+
+void files_memory_close(FILE *f)
+{
+    long bytes = ftell(f);
+    if (fclose(f) != 0) mem_exhausted(bytes > 0 ? (size_t)bytes : 0);
 }
 
 static bool write_all(int fd, const char *text, size_t size)

@@ -31,13 +31,12 @@ typedef struct {
 
 void ini_blame(Ini *ini, int line, const char *format, ...)
 {
-    char text[1500];
     va_list args;
     va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
+    char *text = text_new_v(format, args);
     va_end(args);
     ini->problem = mem_grow(ini->problem, &ini->problems_room, ini->problems + 1, sizeof *ini->problem);
-    ini->problem[ini->problems++] = (IniProblem){.text = mem_text(text), .line = line};
+    ini->problem[ini->problems++] = (IniProblem){.text = text, .line = line};
 }
 
 const IniEntry *ini_find(const Ini *ini, const char *section, const char *key)
