@@ -18,15 +18,12 @@
 #include "base/text.h"
 #include "base/trial.h"
 #include "base/visit.h"
+#include "tests/aborts.h"
 
 #include <math.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #define LENGTH(a) (sizeof(a) / sizeof((a)[0]))
 
@@ -926,29 +923,9 @@ static void test_errors(void **state)
     assert_true(e.n == 0 && e.line == NULL);
 }
 
-/* In a process of its own: an allocation that cannot be had says so and aborts. Returns what it said, "" if it did not abort. */
-static const char *last_words(size_t bytes, char *said, size_t room)
+static void allocate(const void *bytes)
 {
-    int ends[2], status = 0;
-    assert_int_equal(pipe(ends), 0);
-    pid_t child = fork();
-    assert_true(child >= 0);
-    if (child == 0) {
-        const struct rlimit no_core = {0};
-        setrlimit(RLIMIT_CORE, &no_core);
-        signal(SIGABRT, SIG_DFL);
-        dup2(ends[1], STDERR_FILENO);
-        free(mem_new(bytes, 1));
-        _exit(0);
-    }
-    close(ends[1]);
-    size_t used = 0;
-    for (ssize_t n = 1; n > 0 && used + 1 < room; used += n > 0 ? (size_t)n : 0) n = read(ends[0], said + used, room - used - 1);
-    said[used] = '\0';
-    close(ends[0]);
-    waitpid(child, &status, 0);
-    if (!WIFSIGNALED(status) || WTERMSIG(status) != SIGABRT) said[0] = '\0';
-    return said;
+    free(mem_new(*(const size_t *)bytes, 1));
 }
 
 /* The sanitizers end the program themselves unless they are told that running out of memory is part of the test. */
@@ -967,10 +944,10 @@ static void test_out_of_memory(void **state)
 {
     (void)state;
     char said[4096], expected[100];
-    size_t bytes = SIZE_MAX / 4;
+    const size_t bytes = SIZE_MAX / 4, one = 1;
     snprintf(expected, sizeof expected, "swarmtris: out of memory: %zu more bytes cannot be had\n", bytes);
-    assert_non_null(strstr(last_words(bytes, said, sizeof said), expected));
-    assert_string_equal(last_words(1, said, sizeof said), "");
+    assert_non_null(strstr(aborts(allocate, &bytes, said, sizeof said), expected));
+    assert_string_equal(aborts(allocate, &one, said, sizeof said), "");
 }
 
 static void test_text(void **state)
