@@ -316,7 +316,7 @@ static void sign_meta(Signing *s)
                   .optimiser = outer.optimiser,
                   .optimiser_options = outer.optimiser_options,
                   .space = &space,
-                  .scale = SCALE_COUNT,
+                  .scale = meta_traits.scale,
                   .seed = 11},
         .inner = inner,
         .heldout = inner,
