@@ -7,10 +7,11 @@
 
 #include <cmocka.h>
 
+#include "config/config_print.h"
+#include "config/config_read.h"
 #include "tests/place.h"
 
 #include "base/mem.h"
-#include "config/config_build.h"
 #include "config/features.h"
 #include "config/problems.h"
 #include "config/weights.h"
