@@ -64,7 +64,7 @@ static void seat(Contestants *e)
     for (int i = 0; i < e->n; i++) {
         int first = 0;
         while (!features_same(e->config[first].set, e->config[i].set)) first++;
-        e->player[i] = (Contestant){.space = &e->setup.arena[first].objective.space, .x = e->weights[i].w, .objective = first};
+        e->player[i] = (Contestant){.space = &e->setup.objective[first].space, .x = e->weights[i].w, .objective = first};
     }
 }
 

@@ -16,7 +16,7 @@ static void list_params(const Param *table)
     for (const Param *p = table; p->key != NULL; p++) {
         param_range(p, range, sizeof range);
         printf("    %-24s %s%s%s, default %s%s%s\n", p->key, range, p->unit[0] != '\0' ? " " : "", p->unit,
-               p->standard[0] != '\0' ? p->standard : "empty", p->may_change ? "; a resumed run may change it" : "",
+               param_standard(p)[0] != '\0' ? param_standard(p) : "empty", p->may_change ? "; a resumed run may change it" : "",
                p->per_phase ? "; [training] and [selection] may have their own" : "");
         printf("    %-24s %s\n", "", p->doc);
     }
