@@ -87,8 +87,10 @@ typedef struct {
 
     Tally (*tally)(const void *state);
 
-    /* For people. letter: the outcome that a character of a list names, or -1. trace: the cells that name the move made in state
+    /* For people. letters: what letter knows: "a piece, a digit 0-6 or a letter of OILJTSZ". letter: the outcome that a character of a list
+     * names, or -1. trace: the cells that name the move made in state
      * before (where it is over: the losing move). text: the state as lines of text; returns the length, as snprintf does. */
+    const char *letters;
     int (*letter)(const void *rules, char letter);
     void (*trace)(const void *rules, const void *before, Move move, Record *r);
     int (*text)(const void *rules, const void *state, char *out, size_t room);

@@ -33,7 +33,7 @@ static void print_summary(const Config *c, int problems)
     if (c->train.selection.finalists == 0)
         printf("\n  afterwards no re-selection");
     else if (train_shares_pieces(&c->train))
-        printf("\n  afterwards %d finalists with %g of the pieces", c->train.selection.finalists, c->train.selection.share);
+        printf("\n  afterwards %d finalists with %g of total_pieces", c->train.selection.finalists, c->train.selection.share);
     else
         printf("\n  afterwards %d finalists with %d fresh plays each", c->train.selection.finalists,
                train_final_games(&c->train));

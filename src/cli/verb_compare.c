@@ -19,13 +19,13 @@ static Stats stats_of(const Contestants *e, int player)
 
 static void print_better(const Options *o, const Contestants *e, const ComparisonStanding *s, bool first)
 {
-    const char *better = o->arg[first ? 0 : 1], *worse = o->arg[first ? 1 : 0], *rows = config_traits(&e->config[0])->score;
+    const char *better = o->arg[first ? 0 : 1], *worse = o->arg[first ? 1 : 0], *score = config_traits(&e->config[0])->score;
     double ratio = exp(fabs(s->ratio.log_ratio)), lower = first ? s->lower : 1 / s->upper,
            upper = first ? s->upper : 1 / s->lower;
     if (isinf(ratio))
-        printf("%s is better: %s cleared no %s at all", better, worse, rows);
+        printf("%s is better: %s had no %s at all", better, worse, score);
     else
-        printf("%s is better: %.4g times the %s of %s (%.4g to %.4g)", better, ratio, rows, worse, lower, upper);
+        printf("%s is better: %.4g times the %s of %s (%.4g to %.4g)", better, ratio, score, worse, lower, upper);
 }
 
 static void print_ratio(const Contestants *e, const ComparisonStanding *s)

@@ -80,8 +80,11 @@ static void list_engines(void)
 static void list_games(void)
 {
     printf("games, [game] kind\n");
-    for (int i = 0; registry_games[i] != NULL; i++)
-        list_part(registry_games[i]->name, registry_games[i]->doc, registry_games[i]->params);
+    for (int i = 0; registry_games[i] != NULL; i++) {
+        const Game *g = registry_games[i];
+        list_part(g->name, g->doc, g->params);
+        printf("    maximised: %s; what a game takes: %s; play --pieces reads %s\n", g->traits.score, g->traits.cost, g->letters);
+    }
     list_engines();
 }
 

@@ -159,7 +159,8 @@ void report_print(FILE *out, const Setup *s, const Result *r, double seconds, co
     if (c->objective.max_pieces > 0)
         fprintf(out, "every game ended after at most %" PRId64 " %s (objective.max_pieces)\n", c->objective.max_pieces,
                 setup_cost_name(s));
-    if (dir != NULL) fprintf(out, "%s: %s/%s\n", c->optimiser->maps ? "luckiest point of the map" : c->kind->found, dir, c->kind->file);
+    if (dir != NULL)
+        fprintf(out, "%s: %s/%s\n", c->optimiser->maps ? "luckiest point of the map" : c->kind->found, dir, c->kind->file);
 }
 
 /* ---- weights.ini, tuned.ini ---- */

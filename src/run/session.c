@@ -169,20 +169,20 @@ bool session_config(Config *was, const char *dir, bool trained, Errors *errors)
 /* Whether player i of the directory is the one that is to play now, in the same kind of match. */
 static void compare_player(const Session *s, int i, Errors *errors)
 {
-    const Players *players = s->players;
-    const Weights *now = i < players->n ? &players->weights[i] : NULL;
+    const Lineup *lineup = s->lineup;
+    const Weights *now = i < lineup->n ? &lineup->weights[i] : NULL;
     Weights was = {0};
     char *name = numbered_name("player", i), *path = files_path(s->dir, name);
     if (now == NULL) {
-        if (files_exists(path)) errors_add(errors, "there were more than %d players: %s", players->n, path);
+        if (files_exists(path)) errors_add(errors, "there were more than %d players: %s", lineup->n, path);
     } else if (!files_exists(path)) {
         errors_add(errors, "%s is no player there: it has no %s", now->path, name);
     } else if (weights_read(&was, path, s->config->game, NULL, errors) == WEIGHTS_READ) {
         const char *match = weights_entry(&was, "provenance.match");
         if (!features_same(was.set, now->set) || memcmp(was.w, now->w, (size_t)was.n * sizeof *was.w) != 0)
             errors_add(errors, "%s has other weights than %s", now->path, path);
-        if (i == 0 && (match == NULL || strcmp(match, players->match) != 0))
-            errors_add(errors, "it holds a %s, and no %s", match != NULL ? match : "run of another kind", players->match);
+        if (i == 0 && (match == NULL || strcmp(match, lineup->match) != 0))
+            errors_add(errors, "it holds a %s, and no %s", match != NULL ? match : "run of another kind", lineup->match);
     }
     weights_free(&was);
     free(path);
@@ -200,7 +200,7 @@ static int compare_configurations(const Session *s, bool *extended)
         config_differences(s->config, &was, &errors);
         for (int i = 0; errors.n == 0 && i < s->setup->tuning.problems.n; i++) compare_problem(s, i, &errors);
         if (trains(s) && errors.n == 0) compare_budget(s, &was, extended, &errors);
-        for (int i = 0; s->players != NULL && i <= s->players->n; i++) compare_player(s, i, &errors);
+        for (int i = 0; s->lineup != NULL && i <= s->lineup->n; i++) compare_player(s, i, &errors);
     }
     if (errors.n > 0) {
         status = STATUS_CONFIG;
@@ -274,7 +274,7 @@ static int write_ini(const Config *config, const char *name, const Session *s, R
 /* A weights file like any other. */
 static int write_player(const Session *s, RunDir *d, int i)
 {
-    const Weights *w = &s->players->weights[i];
+    const Weights *w = &s->lineup->weights[i];
     char *text, *name = numbered_name("player", i);
     size_t size;
     FILE *f = files_memory(&text, &size);
@@ -284,7 +284,7 @@ static int write_player(const Session *s, RunDir *d, int i)
     ini_write(f, "features", w->set->name, NULL);
     fprintf(f, "\n[provenance]\n");
     ini_write(f, "source", w->path, NULL);
-    ini_write(f, "match", s->players->match, NULL);
+    ini_write(f, "match", s->lineup->match, NULL);
     if (fclose(f) != 0) abort();
     int status = write_text(s, d, name, text, size);
     free(name);
@@ -299,7 +299,7 @@ static int write_config(const Session *s, RunDir *d)
         status = write_ini(&s->setup->tuning.problems.config[i], name, s, d);
         free(name);
     }
-    for (int i = 0; status == STATUS_OK && s->players != NULL && i < s->players->n; i++) status = write_player(s, d, i);
+    for (int i = 0; status == STATUS_OK && s->lineup != NULL && i < s->lineup->n; i++) status = write_player(s, d, i);
     return status;
 }
 

@@ -252,6 +252,7 @@ const Game game_tetris = {
     .outcomes = outcomes,
     .happen = happen,
     .tally = tally,
+    .letters = "a piece, a digit 0-6 or a letter of OILJTSZ",
     .letter = letter,
     .trace = trace,
     .text = text,
