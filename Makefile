@@ -117,7 +117,7 @@ check: $(PROGRAM) $(TESTS) ## the unit tests of the variant, and the rules of th
 
 tests: $(TESTS) ## build the test programs
 
-bench: $(PROGRAM) ## timings: parallel modes, engines, ends of rounds, threads, searches over parameters
+bench: $(PROGRAM) ## timings: parallel modes, engines, ends of iterations, threads, searches over parameters
 	$(PROGRAM) bench parallel
 	$(PROGRAM) bench engines
 	$(PROGRAM) bench tail

@@ -65,7 +65,7 @@ static void assert_told(const char *ini, const char *set, const char *set2, cons
     errors_free(&warnings);
 }
 
-#define BUDGET "[training]\nrounds = 3\n"
+#define BUDGET "[training]\niterations = 3\n"
 #define TEN "0123456789"
 #define FIFTY TEN TEN TEN TEN TEN
 #define TWO_HUNDRED FIFTY FIFTY FIFTY FIFTY
@@ -77,7 +77,8 @@ typedef struct {
 static const Mistake mistakes[] = {
     /* keys and sections */
     {BUDGET "[optimiser]\nparitcles = 20\n", "x.ini:4: unknown key 'paritcles' in [optimiser]; did you mean 'particles'?\n"},
-    {BUDGET "[optimiser]\nrounds = 20\n", "x.ini:4: unknown key 'rounds' in [optimiser]; 'rounds' belongs in [training]\n"},
+    {BUDGET "[optimiser]\niterations = 20\n",
+     "x.ini:4: unknown key 'iterations' in [optimiser]; 'iterations' belongs in [training]\n"},
     {BUDGET "[objective]\ngames = 20\n",
      "x.ini:4: unknown key 'games' in [objective]; 'games' belongs in [training], [selection] or [validation]\n"},
     {BUDGET "[optimiser]\nkind = random\ninertia = 0.7\n",
@@ -85,7 +86,7 @@ static const Mistake mistakes[] = {
     {BUDGET "[validation]\nxyzzy = 1\n", "x.ini:4: unknown key 'xyzzy' in [validation]; its keys are games\n"},
     {BUDGET "[gmae]\nwidth = 10\nheight = 20\n", "x.ini:3: unknown section [gmae]; did you mean [game]?\n"},
     {BUDGET "[gmae]\n", "x.ini:3: unknown section [gmae]; did you mean [game]?\n"},
-    {"[trainings]\nrounds = 3\n", "x.ini:1: unknown section [trainings]; did you mean [training]?\n"},
+    {"[trainings]\niterations = 3\n", "x.ini:1: unknown section [trainings]; did you mean [training]?\n"},
     {BUDGET "[colours]\n",
      "x.ini:3: unknown section [colours]; there are [experiment] [game] [agent] [objective] [training] [selection] [validation] "
      "[optimiser] [meta]\n"},
@@ -137,9 +138,10 @@ static const Mistake mistakes[] = {
 
     /* combinations */
     {"[experiment]\nseed = 1\n",
-     "x.ini: training.rounds = 0: must be above 0 where none of total_games, total_pieces and minutes is\n"},
-    {"[training]\nrounds = 0\n", "x.ini:2: rounds = 0: must be above 0 where none of total_games, total_pieces and minutes is\n"},
-    {"[training]\nrounds = 3\ngames = 0\n",
+     "x.ini: training.iterations = 0: must be above 0 where none of total_games, total_pieces and minutes is\n"},
+    {"[training]\niterations = 0\n",
+     "x.ini:2: iterations = 0: must be above 0 where none of total_games, total_pieces and minutes is\n"},
+    {"[training]\niterations = 3\ngames = 0\n",
      "x.ini:3: games = 0: must be above 0 where there is no training.total_games that it could follow\n"},
     {BUDGET "[selection]\nshare = 0.1\n",
      "x.ini:4: share = 0.1: must be 0 where there is no training.total_games or total_pieces to take a share of\n"},
@@ -150,7 +152,7 @@ static const Mistake mistakes[] = {
     {BUDGET "games = 1\nrule = ocba\n",
      "x.ini:3: games = 1: must be at least 2 where rule = ocba, which goes by the spread of games\n"},
     {"[training]\nminutes = 5\n[optimiser]\npreset = shi-eberhart\n",
-     "x.ini:2: minutes = 5: the pso follows a schedule over the budget, which must be one of rounds, total_games or "
+     "x.ini:2: minutes = 5: the pso follows a schedule over the budget, which must be one of iterations, total_games or "
      "total_pieces\n"},
     {BUDGET "[optimiser]\nkind = ga-tournament\nfirst = 0.7\n",
      "x.ini:5: first = 0.7: first + second = 1.1 must be at most 1; the rest are fresh genes\n"},
@@ -181,11 +183,12 @@ static const Mistake mistakes[] = {
     {BUDGET "[optimiser]\ninertia = 0.7 # was 0.9\n",
      "x.ini:4: inertia = 0.7 # was 0.9: a comment after # needs a line of its own\n"},
     {BUDGET "[agent]\nfeatures = # cs3243\n", "x.ini:4: features = # cs3243: a comment after # needs a line of its own\n"},
-    {BUDGET "rounds = 4\n", "x.ini:3: 'rounds' in [training] was already given in line 2\n"},
-    {BUDGET "[game]\nwidth = 8\n[training]\nrounds = 4\n", "x.ini:6: 'rounds' in [training] was already given in line 2\n"},
-    {BUDGET "  games = 4\n", "x.ini:3: an indented line would continue 'rounds' of line 2; begin it in the first column\n"},
+    {BUDGET "iterations = 4\n", "x.ini:3: 'iterations' in [training] was already given in line 2\n"},
+    {BUDGET "[game]\nwidth = 8\n[training]\niterations = 4\n",
+     "x.ini:6: 'iterations' in [training] was already given in line 2\n"},
+    {BUDGET "  games = 4\n", "x.ini:3: an indented line would continue 'iterations' of line 2; begin it in the first column\n"},
     {BUDGET "\n# remark\n\tmore\n",
-     "x.ini:5: an indented line would continue 'rounds' of line 2; begin it in the first column\n"},
+     "x.ini:5: an indented line would continue 'iterations' of line 2; begin it in the first column\n"},
     {BUDGET "games 4\n", "x.ini:3: 'games 4' is neither 'key = value' nor a [section]\n"},
     {BUDGET "[game\nwidth = 8\n", "x.ini:3: '[game' has no ] at its end\n"},
     {BUDGET "[game] width = 8\n", "x.ini:3: 'width = 8' follows the section on its line; give it a line of its own\n"},
@@ -208,7 +211,7 @@ static void test_all_in_one_go(void **state)
 {
     (void)state;
     assert_told("[experiment]\nthreads = 5000\n[optimiser]\ninertia = 2.9\nparitcles = 3\n[game]\nheight = 1 # low\nwidth\n"
-                "[agent]\nfeatures = cs3234\n[training]\nrounds = 3\n",
+                "[agent]\nfeatures = cs3234\n[training]\niterations = 3\n",
                 "game.heigth=10", "optimiser.social=x",
                 "x.ini:2: threads = 5000: must be 0..1024\n"
                 "x.ini:4: inertia = 2.9: must be -2..2\n"
@@ -292,11 +295,12 @@ static void test_accepted(void **state)
 {
     (void)state;
     static const char *const rows[] = {
-        "[training]\r\nrounds = 3\r\n",
-        "\xEF\xBB\xBF[training]\nrounds = 3",
-        "; remark\n# remark " TWO_HUNDRED TWO_HUNDRED "\n[training] ; all of it\nrounds = 3 ; three\n  # indented remark\n\n\n",
-        "[training]\n\trounds:3\n",
-        "[training]\nrounds = 1e3\n[training]\ngames = 5\n",
+        "[training]\r\niterations = 3\r\n",
+        "\xEF\xBB\xBF[training]\niterations = 3",
+        "; remark\n# remark " TWO_HUNDRED TWO_HUNDRED
+        "\n[training] ; all of it\niterations = 3 ; three\n  # indented remark\n\n\n",
+        "[training]\n\titerations:3\n",
+        "[training]\niterations = 1e3\n[training]\ngames = 5\n",
         "[game]\npiece_weights = 1 2\npiece_weights += 3 4\npiece_weights += 5 6 7\n" BUDGET,
         "[optimiser]\npreset =\n" BUDGET,
         "[game]\nwidth = 12\n[agent]\nfeatures = bdu\n" BUDGET,
@@ -390,8 +394,8 @@ static void test_warnings(void **state)
     errors_free(&warnings);
 }
 
-/* What [training] and [selection] do not say of the board is as [game] has it, whatever comes first in the file; what they say is no
- * business of [game]. */
+/* What [training] and [selection] do not say of the board is as [game] has it, whatever comes first in the file; what they say is
+ * no business of [game]. */
 static void test_boards(void **state)
 {
     (void)state;
@@ -563,7 +567,7 @@ static void test_differences(void **state)
     assert_string_equal(differences.line[0], "optimiser.kind = random, was pso in x.ini");
     errors_free(&differences);
     config_free(&now);
-    read_good(&now, "[training]\nrounds = 99\n");
+    read_good(&now, "[training]\niterations = 99\n");
     config_differences(&now, &was, &differences);
     assert_int_equal(differences.n, 0);
     config_free(&now);
@@ -581,8 +585,8 @@ static void test_problems(void **state)
          "x.ini:5: tune: 'inertia training.games' at one end of the box: training.games of %s/p.ini must be above 0 where there "
          "is no "
          "training.total_games that it could follow\n"},
-        {"problems = p.ini\ntune = training.rounds\n",
-         "x.ini:5: tune: 'training.rounds' cannot be tuned: it is a budget, and all have the same; see budgets in [meta]\n"},
+        {"problems = p.ini\ntune = training.iterations\n",
+         "x.ini:5: tune: 'training.iterations' cannot be tuned: it is a budget, and all have the same; see budgets in [meta]\n"},
         {"problems = p.ini q.ini\ntune = inertia\n[training]\ngames = 5\n",
          "x.ini:7: games = 5 in [training]: must be a multiple of 2, the number of problems\n"},
         {"problems = p.ini q.ini\ntune = inertai\n[training]\ngames = 4\n",

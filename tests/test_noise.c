@@ -1,5 +1,5 @@
-/* test_noise.c. Comparing under noise: the rules of comparison by hand and on a surrogate whose truth is known, budgets and what ends
- * a training, boards, and the three numbers. */
+/* test_noise.c. Comparing under noise: the rules of comparison by hand and on a surrogate whose truth is known, budgets and what
+ * ends a training, boards, and the three numbers. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -230,7 +230,7 @@ static void test_offers(void **state)
 
 /* ---- resample ---- */
 
-/* Whoever is in the archive plays the games of every round once, however many matches it has, and what it knows grows. */
+/* Whoever is in the archive plays the games of every iteration once, however many matches it has, and what it knows grows. */
 static void test_resample(void **state)
 {
     (void)state;
@@ -239,20 +239,20 @@ static void test_resample(void **state)
     Stats known = {0};
     for (int k = 0; k < 7; k++) stats_add(&known, exponential(50, 99, k));
     ring_place(&r, 3, 50, 7);
-    for (uint64_t round = 1; round <= 5; round++) {
-        r.match.key = round;
-        for (int k = 0; k < 10; k++) stats_add(&known, exponential(50, round, k));
+    for (uint64_t iteration = 1; iteration <= 5; iteration++) {
+        r.match.key = iteration;
+        for (int k = 0; k < 10; k++) stats_add(&known, exponential(50, iteration, k));
         assert_int_equal(contest_cost(&r.contest, &r.match), 30);
         ring_match(&r);
         assert_int_equal(r.asked, 30);
         assert_memory_equal(&r.archive.sample[3].fitness, &known, sizeof known);
         contest_end(&r.contest);
-        assert_int_equal(contest_cost(&r.contest, &r.match), 20); /* a second match of the round */
+        assert_int_equal(contest_cost(&r.contest, &r.match), 20); /* a second match of the iteration */
         ring_match(&r);
         assert_int_equal(r.asked, 20);
         assert_memory_equal(&r.archive.sample[3].fitness, &known, sizeof known);
         contest_end(&r.contest);
-        contest_new_round(&r.contest);
+        contest_new_iteration(&r.contest);
     }
     assert_int_equal(r.archive.sample[3].score.n, 57);
     ring_close(&r);
@@ -355,12 +355,12 @@ static void test_race_costs_less(void **state)
     (void)state;
     int64_t spent[2] = {0, 0};
     for (int wide = 0; wide <= 1; wide++)
-        for (uint64_t round = 1; round <= 50; round++) {
+        for (uint64_t iteration = 1; iteration <= 50; iteration++) {
             ContestOptions o = ruled(CONTEST_RACE, 30, 5, 5);
             o.race_z = wide ? 1e6 : 1;
             Ring r;
             ring_open(&r, o, 6, exponential);
-            r.match.key = round;
+            r.match.key = iteration;
             for (int i = 0; i < PLACES; i++) ring_place(&r, i, 10, 30);
             ring_match(&r);
             spent[wide] += r.asked;
@@ -376,8 +376,8 @@ static void test_race_costs_less(void **state)
 
 enum { RANKED = 3, BLOCKS = 9 };
 
-/* Of three candidates, block by block. 0: the best mean. 1: always 1 to 5 behind it, so that of the first five blocks the test says 1/32,
- * of six 1/64. 2: behind in the mean because of one block, the first, and ahead in all others. */
+/* Of three candidates, block by block. 0: the best mean. 1: always 1 to 5 behind it, so that of the first five blocks the test
+ * says 1/32, of six 1/64. 2: behind in the mean because of one block, the first, and ahead in all others. */
 static const double ranked[RANKED][BLOCKS] = {
     {100, 20, 3000, 7, 50, 61, 7, 8, 9},
     {99, 18, 2997, 3, 45, 60, 5, 7, 8},
@@ -594,11 +594,11 @@ static void test_ocba_by_hand(void **state)
 {
     (void)state;
     static const Share rows[] = {
-        /* b = 0; w_1 = (2/2)^2 = 1, w_2 = (4/4)^2 = 1, w_b = 2 sqrt(1/4 + 1/16) = 1.118034; of 60 in all: 21.514 19.243 19.243; lacking
-         * 11.514 9.243 9.243, which end at 11.514 20.757 30 */
+        /* b = 0; w_1 = (2/2)^2 = 1, w_2 = (4/4)^2 = 1, w_b = 2 sqrt(1/4 + 1/16) = 1.118034; of 60 in all: 21.514 19.243 19.243;
+         * lacking 11.514 9.243 9.243, which end at 11.514 20.757 30 */
         {3, 30, {{10, 10, 2}, {10, 8, 2}, {10, 6, 4}}, {12, 9, 9}},
-        /* b = 2; w_0 = (1/1)^2 = 1, w_1 = (1/2)^2 = 0.25, w_b = sqrt(1 + 0.0625) = 1.030776; of 30: 13.152 3.288 13.557; 1 has enough, the
-         * others lack 8.152 and 8.557 of 16.709, of 15: 7.318 and 7.682 */
+        /* b = 2; w_0 = (1/1)^2 = 1, w_1 = (1/2)^2 = 0.25, w_b = sqrt(1 + 0.0625) = 1.030776; of 30: 13.152 3.288 13.557; 1 has
+         * enough, the others lack 8.152 and 8.557 of 16.709, of 15: 7.318 and 7.682 */
         {3, 15, {{5, 4, 1}, {5, 3, 1}, {5, 5, 1}}, {7, 0, 8}},
         /* an empty place, and one whose spread is 0, get none; w_0 = 1 and w_b = 1, of 30 each 15, so both lack 10: 7.5 and 15 */
         {4, 15, {{5, 4, 1}, {0, 0, 0}, {5, 3, 0}, {5, 5, 1}}, {8, 0, 0, 7}},
@@ -670,8 +670,8 @@ static void test_ocba_without_noise(void **state)
     ring_close(&r);
 }
 
-/* A match takes exactly as many games as are due to it, in as many stages as there are steps, archive included; the close ones get
- * most. */
+/* A match takes exactly as many games as are due to it, in as many stages as there are steps, archive included; the close ones
+ * get most. */
 static void test_ocba_match(void **state)
 {
     (void)state;
@@ -695,7 +695,8 @@ static void test_ocba_match(void **state)
 
 /* ---- the challenge rule ---- */
 
-/* Position 11 always has 11: no spread, so ocba gives it no more games. Position 10 is about 10, 1 is noise for the others to play. */
+/* Position 11 always has 11: no spread, so ocba gives it no more games. Position 10 is about 10, 1 is noise for the others to
+ * play. */
 static double sure_of_eleven(double x, uint64_t key, int k)
 {
     return x > 10.5 ? 11 : x + 4 * (uniform(x, key, k) - 0.5);
@@ -726,16 +727,17 @@ static void test_challenge(void **state)
     }
 }
 
-/* In stages nobody takes a place with fewer plays than its holder had, or than a whole candidate plays; and somebody does take one. */
+/* In stages nobody takes a place with fewer plays than its holder had, or than a whole candidate plays; and somebody does take
+ * one. */
 static void test_challenge_always(void **state)
 {
     (void)state;
     for (int rule = CONTEST_RACE; rule <= CONTEST_OCBA; rule++) {
         int better = 0, refused = 0;
-        for (uint64_t round = 1; round <= 300; round++) {
+        for (uint64_t iteration = 1; iteration <= 300; iteration++) {
             Ring r;
             ring_open(&r, ruled(rule, 12, 2, 2), 4, exponential);
-            r.match.key = round;
+            r.match.key = iteration;
             for (int i = 0; i < PLACES; i++) ring_place(&r, i, i, 12 * (i + 1));
             ring_match(&r);
             for (int i = 0; i < PLACES; i++) {
@@ -753,7 +755,8 @@ static void test_challenge_always(void **state)
 
 /* ---- common games ---- */
 
-/* Everybody's next game of a round is the next in the order of the round, in stages and in the matches of one round. */
+/* Everybody's next game of an iteration is the next in the order of the iteration, in stages and in the matches of one iteration.
+ * */
 static void test_common_games(void **state)
 {
     (void)state;
@@ -803,8 +806,8 @@ static double pair_correlation(Scores *scores, int n, int games)
     return c;
 }
 
-/* Three columns of four: numpy 1.24.2, C = numpy.cov(y): (C.sum() - trace(C)) / 6 / (trace(C) / 3). Equal columns have 1; half of the
- * variance in common 0.5; nothing in common 0; one game, one candidate or no variance nothing. */
+/* Three columns of four: numpy 1.24.2, C = numpy.cov(y): (C.sum() - trace(C)) / 6 / (trace(C) / 3). Equal columns have 1; half of
+ * the variance in common 0.5; nothing in common 0; one game, one candidate or no variance nothing. */
 static void test_pair_correlation(void **state)
 {
     (void)state;
@@ -839,7 +842,7 @@ static uint64_t end_of(Ring *r)
     return hash_u64(hash, (uint64_t)r->contest.plays);
 }
 
-/* A second match of a round, after so many stages. */
+/* A second match of an iteration, after so many stages. */
 static void in_the_middle(Ring *r, int rule, int stages)
 {
     ring_open(r, ruled(rule, 20, 4, 2), 3, exponential);
@@ -871,8 +874,9 @@ static void tamper(Visit *v, const char *name, char type, void *p, size_t n)
     }
 }
 
-/* Between any two stages, saved and loaded into another contest: the same end. Any field that is changed there changes the end, or is
- * refused: none is in vain, so none could be left out. (A single play of signed-rank is one of many: test_signed_rank_state.) */
+/* Between any two stages, saved and loaded into another contest: the same end. Any field that is changed there changes the end,
+ * or is refused: none is in vain, so none could be left out. (A single play of signed-rank is one of many:
+ * test_signed_rank_state.) */
 static void test_contest_state(void **state)
 {
     (void)state;
@@ -958,7 +962,8 @@ static void put(TrainOptions *o, char *setting)
     fail_msg("[%s]", setting);
 }
 
-/* The plainest training unless settings say otherwise: three games of a position, and fresh ones of every finalist beside the budget. */
+/* The plainest training unless settings say otherwise: three games of a position, and fresh ones of every finalist beside the
+ * budget. */
 static void noisy_open(Noisy *s, const Optimiser *o, const char *settings, uint64_t seed)
 {
     static const char plain[] = "training.rule=fixed training.games=3 selection.share=0";
@@ -1050,7 +1055,7 @@ static const char *const rules[] = {[CONTEST_FIXED] = "training.rule=fixed" STAG
                                     [CONTEST_SIGNED_RANK] = "training.rule=signed-rank" STAGED,
                                     [CONTEST_OCBA] = "training.rule=ocba" STAGED};
 
-/* A swarm that asks for one particle at a time: six matches a round. */
+/* A swarm that asks for one particle at a time: six matches an iteration. */
 static int ask_one(const void *self, Candidate *out)
 {
     optimiser_pso.ask(self, out);
@@ -1083,7 +1088,7 @@ static void test_never_worsens(void **state)
     for (int i = 0; subject(i) != NULL; i++)
         for (size_t rule = 0; rule < LENGTH(rules); rule++) {
             Noisy s;
-            noisy_open(&s, subject(i), with(rules[rule], "training.rounds=25" UNCHOSEN), 1);
+            noisy_open(&s, subject(i), with(rules[rule], "training.iterations=25" UNCHOSEN), 1);
             s.noise_free = true;
             noisy_finish(&s);
             double last = -HUGE_VAL, first = HUGE_VAL;
@@ -1100,20 +1105,21 @@ static void test_never_worsens(void **state)
         }
 }
 
-/* Rounds are spent exactly; games to the last position that they pay for, archive included, and never more; the columns add up. */
+/* Iterations are spent exactly; games to the last position that they pay for, archive included, and never more; the columns add
+ * up. */
 static void test_spent_exactly(void **state)
 {
     (void)state;
     for (int i = 0; subject(i) != NULL; i++)
         for (size_t rule = 0; rule < LENGTH(rules); rule++) {
             Noisy s;
-            noisy_open(&s, subject(i), with(rules[rule], "training.rounds=7" UNCHOSEN), 2);
+            noisy_open(&s, subject(i), with(rules[rule], "training.iterations=7" UNCHOSEN), 2);
             Result r = noisy_finish(&s);
-            assert_string_equal(r.ended, "rounds");
-            assert_true(cell(last_row(&s), "round") == 7);
+            assert_string_equal(r.ended, "iterations");
+            assert_true(cell(last_row(&s), "iteration") == 7);
             int64_t sum = 0;
             for (const char *at = s.rows.text; (at = row_of_metrics(at)) != NULL; at = strchr(at, '\n') + 1) {
-                sum += (int64_t)cell(at, "round_games");
+                sum += (int64_t)cell(at, "iteration_games");
                 assert_true((int64_t)cell(at, "games") == sum && cell(at, "best_games") >= 1);
             }
             assert_int_equal(r.plays, sum);
@@ -1172,7 +1178,7 @@ static void test_loaded_over(void **state)
 {
     (void)state;
     Noisy s, whole;
-    const char *settings = with(rules[CONTEST_RACE], "training.rounds=5" UNCHOSEN);
+    const char *settings = with(rules[CONTEST_RACE], "training.iterations=5" UNCHOSEN);
     noisy_open(&s, &optimiser_pso, settings, 5);
     noisy_open(&whole, &optimiser_pso, settings, 5);
     char *start = walk_save(s.e.kind->walk, s.e.self);
@@ -1189,8 +1195,8 @@ static void test_loaded_over(void **state)
 
 /* ---- extending ---- */
 
-/* As test_parts does for fixed: from the last state that was extendable a run goes on with a larger budget as one that had it from the
- * start. A cut match is not told to anybody who has the larger budget. */
+/* As test_parts does for fixed: from the last state that was extendable a run goes on with a larger budget as one that had it
+ * from the start. A cut match is not told to anybody who has the larger budget. */
 static void check_extended(const Optimiser *o, const char *rule, const char *smaller, const char *larger)
 {
     Noisy first, again, whole;
@@ -1231,16 +1237,16 @@ static void test_extended(void **state)
     for (int i = 0; subject(i) != NULL; i++)
         for (size_t rule = 0; rule < LENGTH(rules); rule++) {
             const Optimiser *o = subject(i);
-            check_extended(o, rules[rule], "training.rounds=2" CHOSEN, "training.rounds=5" CHOSEN);
+            check_extended(o, rules[rule], "training.iterations=2" CHOSEN, "training.iterations=5" CHOSEN);
             check_extended(o, rules[rule], "training.total_games=91" CHOSEN, "training.total_games=300" CHOSEN);
             check_extended(o, rules[rule], "training.total_games=250 selection.share=0.1" UNCHOSEN,
                            "training.total_games=311 selection.share=0.1" UNCHOSEN);
             check_extended(o, rules[rule], "training.total_pieces=4000 selection.share=0.2" CHOSEN,
-                           "training.total_pieces=60000 training.rounds=20 selection.share=0.2" CHOSEN);
+                           "training.total_pieces=60000 training.iterations=20 selection.share=0.2" CHOSEN);
             check_extended(o, rules[rule], "training.total_pieces=4000" CHOSEN,
-                           "training.total_pieces=60000 training.rounds=20" CHOSEN);
-            check_extended(o, rules[rule], "training.rounds=30 training.stall=2" CHOSEN,
-                           "training.rounds=30 training.stall=4" CHOSEN);
+                           "training.total_pieces=60000 training.iterations=20" CHOSEN);
+            check_extended(o, rules[rule], "training.iterations=30 training.stall=2" CHOSEN,
+                           "training.iterations=30 training.stall=4" CHOSEN);
         }
 }
 
@@ -1253,17 +1259,18 @@ static void test_ended_by(void **state)
     static const struct {
         const char *settings, *ended;
     } rows[] = {
-        {"training.rounds=4", "rounds"},
+        {"training.iterations=4", "iterations"},
         {"training.total_games=100", "total_games"},
         {"training.total_pieces=1000", "total_pieces"},
-        {"training.rounds=400 training.target=300", "target"},
-        {"training.rounds=400 training.stall=3", "stall"},
-        {"training.rounds=4 training.total_games=100000 training.total_pieces=100000000 training.minutes=60 training.target=1e9 "
+        {"training.iterations=400 training.target=300", "target"},
+        {"training.iterations=400 training.stall=3", "stall"},
+        {"training.iterations=4 training.total_games=100000 training.total_pieces=100000000 training.minutes=60 "
+         "training.target=1e9 "
          "training.stall=100",
-         "rounds"},
-        {"training.rounds=400 training.total_games=96 training.minutes=60", "total_games"},
+         "iterations"},
+        {"training.iterations=400 training.total_games=96 training.minutes=60", "total_games"},
         {"training.minutes=60 training.stall=3", "stall"},
-        {"training.rounds=1 training.target=1e-9", "target"},
+        {"training.iterations=1 training.target=1e-9", "target"},
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {
         Noisy s;
@@ -1277,12 +1284,12 @@ static void test_ended_by(void **state)
     }
 }
 
-/* Pieces, time and whatever else is not games ends a training with a round, in how many matches it may be asked. */
-static void test_whole_rounds(void **state)
+/* Pieces, time and whatever else is not games ends a training with an iteration, in how many matches it may be asked. */
+static void test_whole_iterations(void **state)
 {
     (void)state;
-    static const char *const settings[] = {"training.total_pieces=3000", "training.rounds=400 training.target=150",
-                                           "training.rounds=400 training.stall=2"};
+    static const char *const settings[] = {"training.total_pieces=3000", "training.iterations=400 training.target=150",
+                                           "training.iterations=400 training.stall=2"};
     subject(0);
     for (size_t i = 0; i < LENGTH(settings); i++) {
         Noisy s;
@@ -1294,23 +1301,24 @@ static void test_whole_rounds(void **state)
     }
 }
 
-/* The target is that of the best's mean score, in the first round that has it; a stall is so many rounds without a better best. */
+/* The target is that of the best's mean score, in the first iteration that has it; a stall is so many iterations without a better
+ * best. */
 static void test_target_and_stall(void **state)
 {
     (void)state;
     Noisy s;
     char settings[200];
-    noisy_open(&s, &optimiser_pso, "training.rounds=12" UNCHOSEN, 8);
+    noisy_open(&s, &optimiser_pso, "training.iterations=12" UNCHOSEN, 8);
     noisy_finish(&s);
     double reached = cell(last_row(&s), "best_score");
     noisy_close(&s);
-    snprintf(settings, sizeof settings, "training.rounds=400 training.target=%.17g" UNCHOSEN, reached);
+    snprintf(settings, sizeof settings, "training.iterations=400 training.target=%.17g" UNCHOSEN, reached);
     noisy_open(&s, &optimiser_pso, settings, 8);
     noisy_finish(&s);
     for (const char *at = s.rows.text; (at = row_of_metrics(at)) != NULL; at = strchr(at, '\n') + 1)
         assert_int_equal(cell(at, "best_score") >= reached, at == last_row(&s));
     noisy_close(&s);
-    noisy_open(&s, &optimiser_pso, "training.rounds=4000 training.stall=5" UNCHOSEN, 8);
+    noisy_open(&s, &optimiser_pso, "training.iterations=4000 training.stall=5" UNCHOSEN, 8);
     noisy_finish(&s);
     double best = -HUGE_VAL;
     int stalled = 0;
@@ -1322,35 +1330,35 @@ static void test_target_and_stall(void **state)
     noisy_close(&s);
 }
 
-/* Told in the middle of a round that its time is up, a training ends with that round; its rows are those of one that went on. The state
- * remembers, so that a resume ends there, too; with more time it goes on as if nothing had been. */
+/* Told in the middle of an iteration that its time is up, a training ends with that iteration; its rows are those of one that
+ * went on. The state remembers, so that a resume ends there, too; with more time it goes on as if nothing had been. */
 static void test_time_up(void **state)
 {
     (void)state;
     for (size_t rule = 0; rule < LENGTH(rules); rule++) {
         Noisy timed, free_of, again, longer;
-        noisy_open(&timed, &optimiser_pso, with(rules[rule], "training.minutes=5 training.rounds=9" CHOSEN), 9);
-        noisy_open(&free_of, &optimiser_pso, with(rules[rule], "training.minutes=6 training.rounds=9" CHOSEN), 9);
+        noisy_open(&timed, &optimiser_pso, with(rules[rule], "training.minutes=5 training.iterations=9" CHOSEN), 9);
+        noisy_open(&free_of, &optimiser_pso, with(rules[rule], "training.minutes=6 training.iterations=9" CHOSEN), 9);
         for (int turn = 0; strcmp(timed.e.kind->phase(timed.e.self), "training") == 0; turn++) {
             bool mid = turn == 3;
             assert_true(noisy_step(&timed, mid) && noisy_step(&free_of, false));
             if (!mid) continue;
-            noisy_open(&again, &optimiser_pso, with(rules[rule], "training.minutes=5 training.rounds=9" CHOSEN), 9);
+            noisy_open(&again, &optimiser_pso, with(rules[rule], "training.minutes=5 training.iterations=9" CHOSEN), 9);
             char *saved = walk_save(timed.e.kind->walk, timed.e.self);
             walk_load(again.e.kind->walk, again.e.self, saved);
             free(saved);
         }
-        double rounds = cell(last_row(&timed), "round");
-        assert_true(rounds >= 1 && rounds < 9 && timed.rows.used > 0);
+        double iterations = cell(last_row(&timed), "iteration");
+        assert_true(iterations >= 1 && iterations < 9 && timed.rows.used > 0);
         assert_true(strncmp(timed.rows.text, free_of.rows.text, (size_t)timed.rows.used) == 0);
         assert_true(timed.e.kind->extendable(timed.e.self));
         char *trained = walk_save(timed.e.kind->walk, timed.e.self);
         int used = timed.rows.used;
         assert_string_equal(noisy_finish(&timed).ended, "minutes");
         assert_string_equal(noisy_finish(&again).ended, "minutes");
-        noisy_open(&longer, &optimiser_pso, with(rules[rule], "training.minutes=6 training.rounds=9" CHOSEN), 9);
+        noisy_open(&longer, &optimiser_pso, with(rules[rule], "training.minutes=6 training.iterations=9" CHOSEN), 9);
         walk_load(longer.e.kind->walk, longer.e.self, trained);
-        assert_string_equal(noisy_finish(&longer).ended, "rounds");
+        assert_string_equal(noisy_finish(&longer).ended, "iterations");
         noisy_finish(&free_of);
         assert_string_equal(longer.rows.text, free_of.rows.text + used);
         free(trained);
@@ -1396,9 +1404,10 @@ static void test_share(void **state)
     assert_true(cell(last_row(&s), "games") == 1800 && r.plays == 2000);
     assert_int_equal(r.claim[1].score.n, 50);
     noisy_close(&s);
-    /* three rounds of 18 games have ended it: a quarter of these for two finalists, and not of the million that were allowed */
+    /* three iterations of 18 games have ended it: a quarter of these for two finalists, and not of the million that were allowed
+     * */
     noisy_open(&s, &optimiser_pso,
-               "training.rounds=3 training.total_games=1e6 selection.share=0.2 selection.finalists=2 validation.games=0", 1);
+               "training.iterations=3 training.total_games=1e6 selection.share=0.2 selection.finalists=2 validation.games=0", 1);
     r = noisy_finish(&s);
     assert_true(r.claim[1].score.n == 6 && r.plays == 54 + 12);
     noisy_close(&s);
@@ -1408,8 +1417,8 @@ static void test_share(void **state)
     assert_int_equal(train_budget(&o), 1000);
 }
 
-/* A tenth of 60,000 pieces for four finalists, who play in stages: as many games each, and no more pieces than that but for the last
- * games; the training stops where its own share is spent. Resumed within the selection, it is the same. */
+/* A tenth of 60,000 pieces for four finalists, who play in stages: as many games each, and no more pieces than that but for the
+ * last games; the training stops where its own share is spent. Resumed within the selection, it is the same. */
 static void test_share_of_pieces(void **state)
 {
     (void)state;
@@ -1440,9 +1449,9 @@ static void test_share_of_pieces(void **state)
     assert_true(train_shares_pieces(&o) && train_pieces(&o) == 900);
     o.training.total_games = 100;
     assert_true(!train_shares_pieces(&o) && train_pieces(&o) == 1000);
-    /* the same where rounds have ended it */
+    /* the same where iterations have ended it */
     noisy_open(&s, &optimiser_pso,
-               "training.games=5 training.rounds=4 training.total_pieces=1e9 selection.share=0.1 selection.finalists=4 "
+               "training.games=5 training.iterations=4 training.total_pieces=1e9 selection.share=0.1 selection.finalists=4 "
                "validation.games=0",
                1);
     while (strcmp(s.e.kind->phase(s.e.self), "training") == 0) noisy_step(&s, false);
@@ -1511,9 +1520,10 @@ static void test_rules_help(void **state)
 
 /* ---- boards, on games ---- */
 
-#define SMALL                                                                                                                   \
-    "[game]\nwidth = 6\nheight = 8\n[objective]\nmax_pieces = 60\n[training]\ngames = 4\nrounds = 3\n[selection]\nfinalists = " \
-    "2\n"                                                                                                                       \
+#define SMALL                                                                                           \
+    "[game]\nwidth = 6\nheight = 8\n[objective]\nmax_pieces = 60\n[training]\ngames = 4\niterations = " \
+    "3\n[selection]\nfinalists = "                                                                      \
+    "2\n"                                                                                               \
     "games = 3\n[validation]\ngames = 5\n[optimiser]\nparticles = 4\n"
 
 /* Every phase plays on its own board, claims say which, and boards that are alike are one. */
@@ -1553,8 +1563,8 @@ static void test_boards(void **state)
     }
 }
 
-/* What is claimed depends on the board that is claimed alone, as far as the winner is the same: an evaluation of the winner there, with
- * the validation's games, has the same mean. And a training on a lower board is another training. */
+/* What is claimed depends on the board that is claimed alone, as far as the winner is the same: an evaluation of the winner
+ * there, with the validation's games, has the same mean. And a training on a lower board is another training. */
 static void test_claims_are_of_the_board(void **state)
 {
     (void)state;
@@ -1592,12 +1602,13 @@ static void test_estimate(void **state)
         {"training.rule=race training.games=40", 3 * 4 * 40, 6, 3 * 4 * 40 * 60, HUGE_VAL},
         {"training.rule=resample", 3 * (4 + 4) * 4, 6, 3 * 8 * 4 * 60, HUGE_VAL},
         {"training.total_games=20", 20, 6, 20 * 60, HUGE_VAL},
-        {"training.rounds=0 training.total_games=1000 selection.share=0.2", 800, 200, 800 * 60, HUGE_VAL},
-        {"objective.max_pieces=0 training.rounds=0 training.total_pieces=500 selection.share=0.2", HUGE_VAL, 0, 400, HUGE_VAL},
-        {"training.rounds=0 training.games=0 training.total_games=10000", 10000, 6, 600000, HUGE_VAL},
+        {"training.iterations=0 training.total_games=1000 selection.share=0.2", 800, 200, 800 * 60, HUGE_VAL},
+        {"objective.max_pieces=0 training.iterations=0 training.total_pieces=500 selection.share=0.2", HUGE_VAL, 0, 400,
+         HUGE_VAL},
+        {"training.iterations=0 training.games=0 training.total_games=10000", 10000, 6, 600000, HUGE_VAL},
         {"objective.max_pieces=0", 48, 6, HUGE_VAL, HUGE_VAL},
         {"objective.max_pieces=0 training.total_pieces=500 training.minutes=7", 48, 6, 500, 7},
-        {"training.rounds=0 training.minutes=2 selection.finalists=0", HUGE_VAL, 0, HUGE_VAL, 2},
+        {"training.iterations=0 training.minutes=2 selection.finalists=0", HUGE_VAL, 0, HUGE_VAL, 2},
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {
         Live l;
@@ -1683,7 +1694,7 @@ int main(void)
         cmocka_unit_test(test_loaded_over),
         cmocka_unit_test(test_extended),
         cmocka_unit_test(test_ended_by),
-        cmocka_unit_test(test_whole_rounds),
+        cmocka_unit_test(test_whole_iterations),
         cmocka_unit_test(test_target_and_stall),
         cmocka_unit_test(test_time_up),
         cmocka_unit_test(test_auto_games),

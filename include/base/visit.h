@@ -1,7 +1,7 @@
 /* visit.h. One walk over a part's state saves it, loads it, hashes it, prints it.
  *
  * Idea: a part lists its changing fields once, in walk(self, v), and every use of the list is a Visit. A field that is forgotten
- * is forgotten everywhere, which the test that kills and resumes after every round finds.
+ * is forgotten everywhere, which the test that kills and resumes after every iteration finds.
  * Sizes come from the options a part was created with, never from the file: a walk visits the same fields with the same counts
  * whether it saves or loads. While loading, a part may build what the loaded state implies. */
 #ifndef SWARMTRIS_BASE_VISIT_H
@@ -32,8 +32,8 @@ void visit_reals(Visit *v, const char *name, double *p, int n);
 void visit_stats(Visit *v, const char *name, Stats *p, int n);
 void visit_samples(Visit *v, const char *name, Sample *p, int n);
 
-/* A Visit that fingerprints the values of the fields in their order (hash.h), not the names: a field may be renamed without a change
- * of results. visit_hash() starts one; hash is the fingerprint of all fields visited so far. */
+/* A Visit that fingerprints the values of the fields in their order (hash.h), not the names: a field may be renamed without a
+ * change of results. visit_hash() starts one; hash is the fingerprint of all fields visited so far. */
 typedef struct {
     Visit visit;
     uint64_t hash;

@@ -64,11 +64,11 @@ static uint64_t mix(uint64_t x)
 
 static const uint64_t golden = 0x9e3779b97f4a7c15u;
 
-uint64_t rng_key(uint64_t seed, RngPurpose purpose, uint64_t round)
+uint64_t rng_key(uint64_t seed, RngPurpose purpose, uint64_t iteration)
 {
     uint64_t key = mix(seed + golden);
     key = mix(key + golden * (uint64_t)purpose);
-    return mix(key + golden * (round + 1));
+    return mix(key + golden * (iteration + 1));
 }
 
 uint64_t rng_game(uint64_t key, int play)

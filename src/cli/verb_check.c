@@ -23,7 +23,7 @@ static void print_summary(const Config *c, int problems)
            c->optimiser_choice.preset);
     printf("  training   %s%d plays a position, rule %s", contest_traits[t->contest.rule].amount, train_games(&c->train),
            contest_rules[t->contest.rule]);
-    print_limit("rounds", t->rounds);
+    print_limit("iterations", t->iterations);
     print_limit("total_games", t->total_games);
     print_limit("total_pieces", t->total_pieces);
     if (t->minutes > 0) printf(", minutes %.6g", t->minutes);

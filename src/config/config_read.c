@@ -490,17 +490,18 @@ static void check_phase(Reading *r, const char *section, const void *rules)
     if (n == 0) check_engine(r, rules);
 }
 
-/* A schedule follows the budget, and nobody can say what share of a time was spent without the clock having a say in the results. */
+/* A schedule follows the budget, and nobody can say what share of a time was spent without the clock having a say in the results.
+ * */
 static void check_schedule(Reading *r)
 {
     const TrainingOptions *t = &r->c->train.training;
     const Optimiser *o = r->c->optimiser;
     if (!sound(r, "training") || !sound(r, "optimiser")) return;
     if (o->scheduled == NULL || !o->scheduled(r->c->optimiser_options)) return;
-    if (!(t->minutes > 0) || t->rounds > 0 || t->total_games > 0 || t->total_pieces > 0) return;
+    if (!(t->minutes > 0) || t->iterations > 0 || t->total_games > 0 || t->total_pieces > 0) return;
     Finding f = {.key = "minutes", .fatal = true};
     snprintf(f.why, sizeof f.why,
-             "the %s follows a schedule over the budget, which must be one of rounds, total_games or total_pieces", o->name);
+             "the %s follows a schedule over the budget, which must be one of iterations, total_games or total_pieces", o->name);
     tell_findings(r, "training", &f, 1);
 }
 

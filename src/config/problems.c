@@ -31,7 +31,7 @@ bool problems_key(const char *word, int i, char *key, size_t room)
 
 void problems_scale(TrainingOptions *t, double times)
 {
-    int64_t *const budget[] = {&t->rounds, &t->total_games, &t->total_pieces};
+    int64_t *const budget[] = {&t->iterations, &t->total_games, &t->total_pieces};
     for (size_t i = 0; i < sizeof budget / sizeof *budget; i++)
         if (*budget[i] > 0) *budget[i] = (int64_t)fmax(floor(times * (double)*budget[i] + 0.5), 1);
 }
@@ -104,8 +104,8 @@ static void put_end(const Config *meta, const Config *problem, int coordinate, b
         }
 }
 
-/* Whether what a training or its optimiser would refuse is in the box: at the ends of each coordinate, and with the smallest budget and the most
- * of all at once, which must still pay for a position. */
+/* Whether what a training or its optimiser would refuse is in the box: at the ends of each coordinate, and with the smallest
+ * budget and the most of all at once, which must still pay for a position. */
 static bool is_sound(const Config *meta, const Config *problem, int coordinate, bool upper, Errors *errors)
 {
     Finding finding[2 * FINDINGS_MAX];

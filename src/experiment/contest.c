@@ -147,13 +147,13 @@ static bool is_out(const Contest *c, const Heat *m, int i)
     return x->fitness.mean < p->fitness.mean - c->o.race_z * sqrt(mine * mine + theirs * theirs);
 }
 
-/* How many of the games of the round a position has played. */
+/* How many of the games of the iteration a position has played. */
 static int played_of(const Sample *s, uint64_t key)
 {
     return s->key == key ? s->played : 0;
 }
 
-/* What place p of the archive still has to play in this round. */
+/* What place p of the archive still has to play in this iteration. */
 static int resampled(const Contest *c, int p, uint64_t key)
 {
     const Sample *s = &c->archive->sample[p];
@@ -240,7 +240,8 @@ static void plan_ocba(const Contest *c, const Heat *m, int *plan)
     if (!contest_ocba(c->known, n, more, c->weight, plan)) plan_without_spread(c, m, more, plan);
 }
 
-/* Writes c->plan: the plays of the match's candidates and of the places of the archive in the next stage. False: there is none. */
+/* Writes c->plan: the plays of the match's candidates and of the places of the archive in the next stage. False: there is none.
+ * */
 static bool plan_stage(const Contest *c, const Heat *m)
 {
     switch ((ContestRule)c->o.rule) {
@@ -321,7 +322,8 @@ static void count_pairs(Contest *c, const Trial *t)
     c->columns++;
 }
 
-/* With n candidates, m games and y their fitness: the variance of a sum over candidates is the sum of all variances and covariances, so
+/* With n candidates, m games and y their fitness: the variance of a sum over candidates is the sum of all variances and
+ * covariances, so
  *     mean covariance / mean variance = ((m2 of the m sums) - (sum of the n m2)) / ((n - 1) (sum of the n m2)) */
 double contest_pair_correlation(const Contest *c)
 {
@@ -331,7 +333,7 @@ double contest_pair_correlation(const Contest *c)
     return (sums.m2 - c->spread) / ((c->columns - 1) * c->spread);
 }
 
-/* Place p of the archive has played again: the first time in a round it forgets. */
+/* Place p of the archive has played again: the first time in an iteration it forgets. */
 static void add_to_place(Contest *c, int p, const Trial *t)
 {
     Sample *s = &c->archive->sample[p];
@@ -339,8 +341,8 @@ static void add_to_place(Contest *c, int p, const Trial *t)
     sample_add(s, t);
 }
 
-/* Who has fewer games than the best of the match. With the same games for all, and in every round, a few of them may be easier than the
- * rest: then their mean is no mean of the whole. */
+/* Who has fewer games than the best of the match. With the same games for all, and in every iteration, a few of them may be
+ * easier than the rest: then their mean is no mean of the whole. */
 static void send_home(Contest *c, int n)
 {
     const int64_t most = sample_of(c, front_runner(c, n))->fitness.n;
@@ -384,7 +386,7 @@ void contest_end(Contest *c)
     c->spent = 0;
 }
 
-void contest_new_round(Contest *c)
+void contest_new_iteration(Contest *c)
 {
     memset(c->sum, 0, (size_t)c->common * sizeof *c->sum);
     c->spread = 0;
@@ -396,11 +398,11 @@ void contest_walk(Contest *c, Visit *v)
 {
     if (v->loading) {
         memset(c->verdict, 0, (size_t)c->candidates * sizeof *c->verdict);
-        contest_new_round(c);
+        contest_new_iteration(c);
     }
     visit_index(v, "match", &c->n, c->candidates + 1);
     visit_long(v, "match_spent", &c->spent);
-    visit_long(v, "round_plays", &c->plays);
+    visit_long(v, "iteration_plays", &c->plays);
     visit_index(v, "columns", &c->columns, c->candidates + 1);
     visit_reals(v, "spread", &c->spread, 1);
     visit_reals(v, "sum", c->sum, c->columns > 0 ? c->common : 0);

@@ -37,13 +37,14 @@ enum { DRAWN = 2 };
 /* Which inner trainings the blocks of a trial are, by its objective. */
 enum { OF_SEARCH, OF_VALIDATION };
 
-/* So many inner trainings advance side by side: enough for any number of lanes and threads, few enough to be kept in a checkpoint. */
+/* So many inner trainings advance side by side: enough for any number of lanes and threads, few enough to be kept in a
+ * checkpoint. */
 enum { SIDE_BY_SIDE = 512 };
 
-/* One inner training: block `block` of outer trial `trial`; what: which one of its kind. run: while it is under way. asked: the trials it
- * added to the batch under way, a part of it. kept (n_kept): their answers, where not all of them had come when others were told.
- * done: it has ended; then claim: its strongest, and what it cost. curve (CURVE; NULL where it is not wanted): the best so far, as it sees
- * it, after each of as many equal parts of its course; drawn: how many of them are there. */
+/* One inner training: block `block` of outer trial `trial`; what: which one of its kind. run: while it is under way. asked: the
+ * trials it added to the batch under way, a part of it. kept (n_kept): their answers, where not all of them had come when others
+ * were told. done: it has ended; then claim: its strongest, and what it cost. curve (CURVE; NULL where it is not wanted): the
+ * best so far, as it sees it, after each of as many equal parts of its course; drawn: how many of them are there. */
 enum { CURVE = 40 };
 typedef struct {
     Experiment run;
@@ -60,15 +61,15 @@ typedef struct {
     double zero, unit;
 } Yardstick;
 
-/* The round under way: until the scale is known, a trial of the untuned values (untuned: 1), then the outer experiment's questions, all of them
- * seated, and one inner training for each of their plays, of which the first `begun` have begun, and `going` are under way. fresh: nothing
- * has been told to them. yardstick (inners): of the log scores, learned from the untuned values; scaled: they are known; heldout
- * (heldouts): those of the validation, learned there. untuned_cost: of those plays. settled (dim): the best position as parameters take
- * it. */
+/* The iteration under way: until the scale is known, a trial of the untuned values (untuned: 1), then the outer experiment's
+ * questions, all of them seated, and one inner training for each of their plays, of which the first `begun` have begun, and
+ * `going` are under way. fresh: nothing has been told to them. yardstick (inners): of the log scores, learned from the untuned
+ * values; scaled: they are known; heldout (heldouts): those of the validation, learned there. untuned_cost: of those plays.
+ * settled (dim): the best position as parameters take it. */
 typedef struct {
     MetaSpec spec;
     Experiment outer;
-    Batch round;
+    Batch stage;
     Inner *inner;
     int untuned, n_inner, begun, going;
     Yardstick *yardstick, *heldout;
@@ -78,7 +79,7 @@ typedef struct {
 
 static bool validates(const Meta *s)
 {
-    return s->round.t[0].objective == OF_VALIDATION;
+    return s->stage.t[0].objective == OF_VALIDATION;
 }
 
 static const MetaInner *inner_of(const Meta *s, const Inner *in)
@@ -103,7 +104,7 @@ static void close_inner(Meta *s, Inner *in)
     s->going--;
 }
 
-static void end_round(Meta *s)
+static void end_stage(Meta *s)
 {
     for (int i = 0; i < s->begun; i++)
         if (!s->inner[i].done) close_inner(s, &s->inner[i]);
@@ -111,7 +112,7 @@ static void end_round(Meta *s)
     free(s->inner);
     s->inner = NULL;
     s->n_inner = s->begun = s->going = 0;
-    batch_clear(&s->round);
+    batch_clear(&s->stage);
 }
 
 /* Sets the tuned rows. */
@@ -124,11 +125,11 @@ static void tune(const Meta *s, const double *x, TrainingOptions *training, void
     }
 }
 
-/* An inner training is its problem's own, with the tuned rows set, or a rival's options, and a seed that block and key name: the same for
- * everybody who plays the block. */
+/* An inner training is its problem's own, with the tuned rows set, or a rival's options, and a seed that block and key name: the
+ * same for everybody who plays the block. */
 static void make_inner(Meta *s, Inner *in)
 {
-    const Trial *t = &s->round.t[in->trial];
+    const Trial *t = &s->stage.t[in->trial];
     TrainSpec spec = inner_of(s, in)->training;
     bool own = t->x != NULL || in->trial < s->untuned;
     const void *options = own ? spec.optimiser_options : s->spec.rival[TRAIN_TAG_RIVAL - t->tag].options[in->what];
@@ -156,40 +157,40 @@ static void begin_more(Meta *s)
 /* In front: the blocks that the first candidate plays at most. */
 static void add_untuned(Meta *s)
 {
-    const Trial first = s->round.t[0];
-    const int asked = s->round.n;
-    batch_add(&s->round, first);
-    memmove(s->round.t + 1, s->round.t, (size_t)asked * sizeof first);
-    s->round.t[0] = first;
-    s->round.t[0].x = NULL;
-    s->round.t[0].tag = 0;
-    s->round.t[0].plays = train_games(&s->spec.outer.options);
+    const Trial first = s->stage.t[0];
+    const int asked = s->stage.n;
+    batch_add(&s->stage, first);
+    memmove(s->stage.t + 1, s->stage.t, (size_t)asked * sizeof first);
+    s->stage.t[0] = first;
+    s->stage.t[0].x = NULL;
+    s->stage.t[0].tag = 0;
+    s->stage.t[0].plays = train_games(&s->spec.outer.options);
     s->untuned = 1;
 }
 
 /* Lists the inner trainings of what the outer experiment asks; none has begun. */
-static void list_round(Meta *s)
+static void list_inner(Meta *s)
 {
-    s->outer.kind->ask(s->outer.self, &s->round);
+    s->outer.kind->ask(s->outer.self, &s->stage);
     s->untuned = 0;
-    if (!s->scaled && s->round.n > 0) add_untuned(s);
-    batch_seat(&s->round);
-    s->n_inner = s->round.answers;
+    if (!s->scaled && s->stage.n > 0) add_untuned(s);
+    batch_seat(&s->stage);
+    s->n_inner = s->stage.answers;
     s->fresh = true;
     s->inner = mem_new((size_t)s->n_inner, sizeof *s->inner);
     Inner *in = s->inner;
-    for (int i = 0; i < s->round.n; i++)
-        for (int k = 0; k < s->round.t[i].plays; k++, in++) {
+    for (int i = 0; i < s->stage.n; i++)
+        for (int k = 0; k < s->stage.t[i].plays; k++, in++) {
             in->trial = i;
-            in->block = s->round.t[i].first + k;
+            in->block = s->stage.t[i].first + k;
             in->what = in->block % (validates(s) ? s->spec.heldouts : s->spec.inners);
             if (validates(s) && i < DRAWN) in->curve = mem_new(CURVE, sizeof *in->curve);
         }
 }
 
-static void begin_round(Meta *s)
+static void begin_stage(Meta *s)
 {
-    list_round(s);
+    list_inner(s);
     begin_more(s);
 }
 
@@ -276,12 +277,12 @@ static void record_blocks(const Meta *s, Record *r)
         const MetaInner *what = inner_of(s, in);
         record_row(r, "blocks");
         record_text(r, "phase", in->trial < s->untuned ? "untuned" : s->outer.kind->phase(s->outer.self));
-        record_int(r, "particle", s->round.t[in->trial].tag);
+        record_int(r, "particle", s->stage.t[in->trial].tag);
         record_text(r, "problem", what->problem);
         record_real(r, "budget", what->budget);
         record_int(r, "block", in->block);
         record_real(r, "value", in->claim);
-        record_real(r, "score", s->round.y[i].score);
+        record_real(r, "score", s->stage.y[i].score);
         record_end(r);
     }
 }
@@ -293,7 +294,7 @@ static void record_point(const Meta *s, int i, int what, int point, double *valu
         const char *name;
         double share;
     } quartile[] = {{"q25", 0.25}, {"median", 0.5}, {"q75", 0.75}};
-    const int blocks = s->round.t[0].plays;
+    const int blocks = s->stage.t[0].plays;
     char name[PARAM_TEXT_MAX];
     int n = 0;
     for (int k = 0; k < blocks; k++) {
@@ -317,7 +318,7 @@ static void record_curves(const Meta *s, Record *r)
             record_text(r, "problem", s->spec.heldout[what].problem);
             record_real(r, "budget", s->spec.heldout[what].budget);
             record_real(r, "share", (point + 1.0) / CURVE);
-            for (int i = 0; i < s->round.n && i < DRAWN; i++) record_point(s, i, what, point, values, r);
+            for (int i = 0; i < s->stage.n && i < DRAWN; i++) record_point(s, i, what, point, values, r);
             record_end(r);
         }
     free(values);
@@ -326,7 +327,7 @@ static void record_curves(const Meta *s, Record *r)
 /* One row a block of the validation. Everybody played as many. */
 static void record_heldout(const Meta *s, Record *r)
 {
-    const int blocks = s->round.t[0].plays;
+    const int blocks = s->stage.t[0].plays;
     char name[PARAM_TEXT_MAX];
     for (int k = 0; k < blocks; k++) {
         const MetaInner *what = inner_of(s, &s->inner[k]);
@@ -334,11 +335,11 @@ static void record_heldout(const Meta *s, Record *r)
         record_text(r, "problem", what->problem);
         record_real(r, "budget", what->budget);
         record_int(r, "block", s->inner[k].block);
-        for (int i = 0; i < s->round.n; i++)
+        for (int i = 0; i < s->stage.n; i++)
             record_real(r, i == 0 ? "tuned" : s->spec.rival[i - 1].name, s->inner[i * blocks + k].claim);
-        for (int i = 0; i < s->round.n; i++) {
+        for (int i = 0; i < s->stage.n; i++) {
             snprintf(name, sizeof name, "%s_score", i == 0 ? "tuned" : s->spec.rival[i - 1].name);
-            record_real(r, name, s->round.y[i * blocks + k].score);
+            record_real(r, name, s->stage.y[i * blocks + k].score);
         }
         record_end(r);
     }
@@ -352,7 +353,7 @@ static void tell_outer(Meta *s, Record *r)
     s->scaled = true;
     for (int i = 0; i < s->n_inner; i++) {
         const Inner *in = &s->inner[i];
-        Answer *y = &s->round.y[i];
+        Answer *y = &s->stage.y[i];
         y->cost = in->cost;
         if (in->trial < s->untuned) s->untuned_cost += in->cost;
         y->score = asinh_of((log_score(s, in) - yardstick[in->what].zero) / yardstick[in->what].unit);
@@ -364,7 +365,7 @@ static void tell_outer(Meta *s, Record *r)
     } else {
         record_blocks(s, r);
     }
-    s->outer.kind->tell(s->outer.self, s->round.t + s->untuned, s->round.n - s->untuned, r);
+    s->outer.kind->tell(s->outer.self, s->stage.t + s->untuned, s->stage.n - s->untuned, r);
 }
 
 /* Of a part that is not answered: until it is asked again. */
@@ -408,8 +409,8 @@ static void tell(void *self, const Trial *t, int n, Record *r)
     begin_more(s);
     if (s->going > 0) return;
     tell_outer(s, r);
-    end_round(s);
-    begin_round(s);
+    end_stage(s);
+    begin_stage(s);
 }
 
 static double progress(const void *self, double answered)
@@ -490,8 +491,8 @@ static void walk(void *self, Visit *v)
     s->outer.kind->walk(s->outer.self, v);
     if (v->failed) return;
     if (v->loading) {
-        end_round(s);
-        list_round(s);
+        end_stage(s);
+        list_inner(s);
         s->fresh = fresh;
     }
     /* what has been told nothing is as it was made; with a larger budget these may be other inner trainings than were saved */
@@ -502,8 +503,8 @@ static void walk(void *self, Visit *v)
 static void destroy(void *self)
 {
     Meta *s = self;
-    end_round(s);
-    batch_free(&s->round);
+    end_stage(s);
+    batch_free(&s->stage);
     s->outer.kind->destroy(s->outer.self);
     free(s->yardstick);
     free(s->heldout);
@@ -538,6 +539,6 @@ Experiment meta_create(const MetaSpec *spec)
     s->heldout = mem_new((size_t)spec->heldouts, sizeof *s->heldout);
     s->settled = mem_new((size_t)spec->outer.space->dim, sizeof *s->settled);
     s->outer = train_create(&s->spec.outer);
-    begin_round(s);
+    begin_stage(s);
     return (Experiment){.kind = &kind, .self = s};
 }

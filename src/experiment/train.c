@@ -15,10 +15,10 @@ static const char *const froms[] = {"one", "all", NULL};
 
 const Param train_training_params[] = {
     {PARAM_AT(TrainingOptions, contest.rule, "rule", PARAM_CHOICE, "", 0, 0, "ocba"), .choices = contest_rules,
-     .doc =
-         "how candidates are compared: ocba, games go to where they tell most (Chen et al. 2000); race and signed-rank, who "
-         "is beaten stops early; resample, all play as many, and so does the archive, every round; fixed, all play as many, as "
-         "they do unless asked otherwise where games is at most first_games, for test functions and in [meta]"},
+     .doc = "how candidates are compared: ocba, games go to where they tell most (Chen et al. 2000); race and signed-rank, who "
+            "is beaten stops early; resample, all play as many, and so does the archive, every iteration; fixed, all play as "
+            "many, as "
+            "they do unless asked otherwise where games is at most first_games, for test functions and in [meta]"},
     {PARAM_AT(TrainingOptions, contest.games, "games", PARAM_INT, "games", 0, 1e6, "10"),
      .doc = "games that judge a position, in race and signed-rank at most, in ocba on average; a test function is evaluated "
             "once; 0: 0.15 "
@@ -30,27 +30,29 @@ const Param train_training_params[] = {
     {PARAM_AT(TrainingOptions, contest.race_z, "race_z", PARAM_REAL, "", 0, 1e6, "1"),
      .doc = "race: who is behind by more than so many standard errors of the difference is out"},
     {PARAM_AT(TrainingOptions, contest.rank_p, "rank_p", PARAM_REAL, "", 0, 0.5, "0.05"),
-     .doc = "signed-rank: who is worse than the best of a round, with a one-sided p below this, is out (Birattari et al. 2002)"},
+     .doc = "signed-rank: who is worse than the best of an iteration, with a one-sided p below this, is out (Birattari et al. "
+            "2002)"},
     {PARAM_AT(TrainingOptions, contest.resample_keep, "resample_keep", PARAM_REAL, "", 0, 1, "1"),
-     .doc = "resample: share of its older games that a position of the archive keeps in every round; 1: all"},
-    {PARAM_ROW(TrainingOptions, rounds, PARAM_LONG, "rounds", 0, 1e12, "0"), .may_change = true, .doc = "budget; 0: no limit"},
+     .doc = "resample: share of its older games that a position of the archive keeps in every iteration; 1: all"},
+    {PARAM_ROW(TrainingOptions, iterations, PARAM_LONG, "iterations", 0, 1e12, "0"), .may_change = true,
+     .doc = "budget; 0: no limit"},
     {PARAM_ROW(TrainingOptions, total_games, PARAM_LONG, "games", 0, 1e15, "0"), .may_change = true,
      .doc = "budget, of evaluations for a test function, spent to the last whole position; 0: no limit"},
     {PARAM_ROW(TrainingOptions, total_pieces, PARAM_LONG, "pieces", 0, 1e15, "0"), .may_change = true,
-     .doc = "budget; the training stops after the round that crosses it; 0: no limit"},
+     .doc = "budget; the training stops after the iteration that crosses it; 0: no limit"},
     {PARAM_ROW(TrainingOptions, minutes, PARAM_REAL, "minutes", 0, 1e9, "0"), .may_change = true,
-     .doc = "budget of wall time, over all resumes; the training stops after the round that crosses it; 0: no limit"},
+     .doc = "budget of wall time, over all resumes; the training stops after the iteration that crosses it; 0: no limit"},
     {PARAM_ROW(TrainingOptions, target, PARAM_REAL, "", -1e300, 1e300, "0"), .may_change = true,
-     .doc =
-         "the training stops after the round in which the mean score of the best, as the search sees it, reaches this; 0: none"},
-    {PARAM_ROW(TrainingOptions, stall, PARAM_INT, "rounds", 0, 1e9, "0"), .may_change = true,
-     .doc = "the training stops after so many rounds in which the best did not become better; 0: no limit"},
+     .doc = "the training stops after the iteration in which the mean score of the best, as the search sees it, reaches this; 0: "
+            "none"},
+    {PARAM_ROW(TrainingOptions, stall, PARAM_INT, "iterations", 0, 1e9, "0"), .may_change = true,
+     .doc = "the training stops after so many iterations in which the best did not become better; 0: no limit"},
     {PARAM_ROW(TrainingOptions, fitness, PARAM_CHOICE, "", 0, 0, "mean"), .choices = fitnesses,
      .doc = "what the search compares: the mean score, or the mean of log(1 + rows) (of -log10(error) for a test function)"},
     {PARAM_ROW(TrainingOptions, fresh_games, PARAM_FLAG, "", 0, 0, "yes"),
-     .doc = "yes: new games each round; no: the same in all rounds. In one round all positions play the same games"},
+     .doc = "yes: new games each iteration; no: the same in all iterations. In one iteration all positions play the same games"},
     {PARAM_ROW(TrainingOptions, log_positions, PARAM_FLAG, "", 0, 0, "no"),
-     .doc = "write every position of every round to positions.tsv; a meta search always does"},
+     .doc = "write every position of every iteration to positions.tsv; a meta search always does"},
     {PARAM_ROW(TrainingOptions, from, PARAM_FILES, "", 0, 0, ""),
      .doc = "weights file to start from, in a meta search a tuned.ini; empty: none"},
     {PARAM_ROW(TrainingOptions, from_particles, PARAM_CHOICE, "", 0, 0, "one"), .choices = froms,
@@ -124,8 +126,8 @@ static int finding(Finding *out, const char *key, const char *why)
 static int check_budget(const TrainOptions *o, Finding *out)
 {
     const TrainingOptions *t = &o->training;
-    if (t->rounds == 0 && t->total_games == 0 && t->total_pieces == 0 && !(t->minutes > 0))
-        return finding(out, "training.rounds", "must be above 0 where none of total_games, total_pieces and minutes is");
+    if (t->iterations == 0 && t->total_games == 0 && t->total_pieces == 0 && !(t->minutes > 0))
+        return finding(out, "training.iterations", "must be above 0 where none of total_games, total_pieces and minutes is");
     if (t->contest.games == 0 && t->total_games == 0)
         return finding(out, "training.games", "must be above 0 where there is no training.total_games that it could follow");
     if (o->selection.share > 0 && t->total_games == 0 && t->total_pieces == 0)
@@ -171,13 +173,13 @@ typedef enum { TRAINING, SELECTION, VALIDATION, FINISHED } Phase;
 static const char *const phases[] = {"training", "selection", "validation", "finished"};
 
 /* What ends a training: its key, and for people. */
-typedef enum { NOTHING, TARGET, STALL, ROUNDS, TOTAL_GAMES, TOTAL_PIECES, MINUTES } Limit;
+typedef enum { NOTHING, TARGET, STALL, ITERATIONS, TOTAL_GAMES, TOTAL_PIECES, MINUTES } Limit;
 static const struct {
     const char *key, *what;
 } limits[] = {
     [TARGET] = {"target", "the best reached the target"},
-    [STALL] = {"stall", "the best did not become better for as many rounds as were allowed"},
-    [ROUNDS] = {"rounds", "the budget of rounds was spent"},
+    [STALL] = {"stall", "the best did not become better for as many iterations as were allowed"},
+    [ITERATIONS] = {"iterations", "the budget of iterations was spent"},
     [TOTAL_GAMES] = {"total_games", "the budget of games was spent"},
     [TOTAL_PIECES] = {"total_pieces", "the budget of pieces was spent"},
     [MINUTES] = {"minutes", "the time was over"},
@@ -190,13 +192,13 @@ const char *train_ended(const char *key)
     return NULL;
 }
 
-/* candidates: of a round; candidate (candidates): what the optimiser asked last; contest: who plays how often; cut: the budget let fewer
- * of them play than were asked, in a way that a larger one could not make good.
- * round, plays, cost: complete rounds, plays and their cost in training; seen (candidates): mean scores of the round under way, n_seen
- * of them told. top, stalled: the best fitness of a round's best, and the rounds since it rose. time_up: the budget of minutes that has
- * been used up, 0: none has.
- * finalist (options.selection.finalists): what the fresh games said; winner: rank of the selected one. rival (spec.rivals): what the
- * others scored in the validation. later, later_cost: plays and cost after the training. asked: plays last asked. */
+/* candidates: of an iteration; candidate (candidates): what the optimiser asked last; contest: who plays how often; cut: the
+ * budget let fewer of them play than were asked, in a way that a larger one could not make good.
+ * iteration, plays, cost: complete iterations, plays and their cost in training; seen (candidates): mean scores of the iteration
+ * under way, n_seen of them told. top, stalled: the best fitness of an iteration's best, and the iterations since it rose.
+ * time_up: the budget of minutes that has been used up, 0: none has.
+ * finalist (options.selection.finalists): what the fresh games said; winner: rank of the selected one. rival (spec.rivals): what
+ * the others scored in the validation. later, later_cost: plays and cost after the training. asked: plays last asked. */
 typedef struct {
     TrainSpec spec;
     void *optimiser;
@@ -205,7 +207,7 @@ typedef struct {
     int candidates;
     int phase, winner, n_seen;
     bool cut;
-    int64_t round, plays, later, stalled;
+    int64_t iteration, plays, later, stalled;
     double cost, later_cost, top, time_up;
     double *seen;
     Stats *finalist, *rival;
@@ -225,7 +227,7 @@ static bool is_apart(const Train *s)
 
 static uint64_t training_key(const Train *s)
 {
-    return rng_key(s->spec.seed, RNG_TRAINING, s->spec.options.training.fresh_games ? (uint64_t)s->round : 0);
+    return rng_key(s->spec.seed, RNG_TRAINING, s->spec.options.training.fresh_games ? (uint64_t)s->iteration : 0);
 }
 
 /* The match that is due: the one under way, or what the optimiser asks, cut to the candidates that the budget pays for; 0: none.
@@ -265,14 +267,14 @@ static double smaller(double a, double b)
 static double spent(const Train *s)
 {
     const TrainingOptions *o = &s->spec.options.training;
-    double rounds = (double)s->round + (double)s->n_seen / s->candidates;
-    double share = share_of(rounds, (double)o->rounds);
+    double iterations = (double)s->iteration + (double)s->n_seen / s->candidates;
+    double share = share_of(iterations, (double)o->iterations);
     share = larger(share, share_of((double)s->plays, o->total_games > 0 ? (double)train_budget(&s->spec.options) : 0));
     share = larger(share, share_of(s->cost, train_pieces(&s->spec.options)));
     return share < 1 ? share : 1;
 }
 
-/* What has ended the training between two matches; games alone can do so within a round. */
+/* What has ended the training between two matches; games alone can do so within an iteration. */
 static Limit limit_reached(const Train *s)
 {
     const TrainingOptions *o = &s->spec.options.training;
@@ -281,7 +283,7 @@ static Limit limit_reached(const Train *s)
         archive_best(archive(s), 0, &best);
         if (o->target != 0 && best.score.n > 0 && best.score.mean >= o->target) return TARGET;
         if (o->stall > 0 && s->stalled >= o->stall) return STALL;
-        if (o->rounds > 0 && s->round >= o->rounds) return ROUNDS;
+        if (o->iterations > 0 && s->iteration >= o->iterations) return ITERATIONS;
     }
     if (o->total_games > 0 && due(s, NULL).n == 0) return TOTAL_GAMES;
     if (s->n_seen == 0) {
@@ -344,8 +346,8 @@ static int whole_final_games(const Train *s)
     return games < 1 ? 1 : games < all ? (int)games : all;
 }
 
-/* Games that each finalist plays next; 0: no more. A share of the pieces pays for stages, each as long as all before it, since what
- * a game costs shows only as they play. */
+/* Games that each finalist plays next; 0: no more. A share of the pieces pays for stages, each as long as all before it, since
+ * what a game costs shows only as they play. */
 static int final_games(const Train *s)
 {
     const TrainOptions *o = &s->spec.options;
@@ -417,16 +419,16 @@ static void record_spread(Train *s, Record *r)
         record_real(r, quantile[i].name, stats_quantile(s->seen, s->candidates, quantile[i].p));
 }
 
-static void record_round(Train *s, Record *r)
+static void record_iteration(Train *s, Record *r)
 {
     Sample best;
     if (r == NULL) return;
     archive_best(archive(s), 0, &best);
     record_row(r, "metrics");
-    record_int(r, "round", s->round);
+    record_int(r, "iteration", s->iteration);
     record_int(r, "games", s->plays);
     record_real(r, "pieces", s->cost);
-    record_int(r, "round_games", s->contest.plays);
+    record_int(r, "iteration_games", s->contest.plays);
     record_real(r, "best", best.fitness.mean);
     record_real(r, "best_score", best.score.mean);
     record_int(r, "best_games", best.score.n);
@@ -440,7 +442,7 @@ static void record_round(Train *s, Record *r)
 static void record_position(const Train *s, int i, const double *x, const Sample *sample, Record *r)
 {
     record_row(r, "positions");
-    record_int(r, "round", s->round + 1);
+    record_int(r, "iteration", s->iteration + 1);
     record_int(r, "particle", i);
     record_int(r, "games", sample->score.n);
     record_real(r, "score", mean_score(sample));
@@ -469,16 +471,16 @@ static void see(Train *s, const Heat *m, Record *r)
     }
 }
 
-static void end_round(Train *s, Record *r)
+static void end_iteration(Train *s, Record *r)
 {
     double best = archive_fitness(&archive(s)->sample[archive_leader(archive(s))]);
-    s->stalled = s->round > 0 && best <= s->top ? s->stalled + 1 : 0;
-    if (s->round == 0 || best > s->top) s->top = best;
-    s->round++;
-    record_round(s, r);
+    s->stalled = s->iteration > 0 && best <= s->top ? s->stalled + 1 : 0;
+    if (s->iteration == 0 || best > s->top) s->top = best;
+    s->iteration++;
+    record_iteration(s, r);
     memset(s->seen, 0, (size_t)s->candidates * sizeof *s->seen);
     s->n_seen = 0;
-    contest_new_round(&s->contest);
+    contest_new_iteration(&s->contest);
 }
 
 static void tell_training(Train *s, const Trial *t, int n, Record *r)
@@ -492,7 +494,7 @@ static void tell_training(Train *s, const Trial *t, int n, Record *r)
     see(s, &m, r);
     bool complete = s->spec.optimiser->tell(s->optimiser, s->contest.verdict, m.n, spent(s));
     contest_end(&s->contest);
-    if (complete) end_round(s, r);
+    if (complete) end_iteration(s, r);
 }
 
 static void count_later(Train *s, const Trial *t)
@@ -551,8 +553,8 @@ static double progress(const void *self, double answered)
     const Train *s = self;
     const TrainOptions *o = &s->spec.options;
     if (s->phase == FINISHED) return 1;
-    double share = spent(s), round = (double)s->candidates * train_games(o);
-    double training = o->training.rounds > 0 ? round * (double)o->training.rounds : HUGE_VAL;
+    double share = spent(s), iteration = (double)s->candidates * train_games(o);
+    double training = o->training.iterations > 0 ? iteration * (double)o->training.iterations : HUGE_VAL;
     if (o->training.total_games > 0 && (double)train_budget(o) < training) training = (double)train_budget(o);
     if (share > 0 && (double)s->plays / share < training) training = (double)s->plays / share;
     if (isinf(training)) return 0;
@@ -620,7 +622,7 @@ static void walk(void *self, Visit *v)
     visit_index(v, "winner", &s->winner, finalists > 0 ? finalists : 1);
     visit_index(v, "n_seen", &s->n_seen, s->candidates);
     visit_bool(v, "cut", &s->cut);
-    visit_long(v, "round", &s->round);
+    visit_long(v, "iteration", &s->iteration);
     visit_long(v, "plays", &s->plays);
     visit_long(v, "later", &s->later);
     visit_long(v, "stalled", &s->stalled);
@@ -676,7 +678,7 @@ Experiment train_create(const TrainSpec *spec)
         int count = spec->options.training.from_particles == FROM_ALL ? INT_MAX : 1;
         spec->optimiser->start_from(s->optimiser, spec->from, count);
     }
-    s->candidates = spec->optimiser->round(s->optimiser);
+    s->candidates = spec->optimiser->candidates(s->optimiser);
     s->candidate = mem_new((size_t)s->candidates, sizeof *s->candidate);
     ContestOptions rule = spec->options.training.contest;
     rule.games = train_games(&spec->options);

@@ -1,8 +1,9 @@
 /* pso.c. Particle swarm optimisation: what there is to choose, what is unwise, and who moves when.
  *
  * Idea: a particle has a position, a velocity, and an own best, which changes on strict improvement only; it is drawn towards the
- * bests of those who inform it (pso_neighbours.c, pso_move.c). Synchronous: all move on last round's bests, then all are judged.
- * Sequential: each one moves, is judged and changes its own best before the next one moves. The first round judges the start.
+ * bests of those who inform it (pso_neighbours.c, pso_move.c). Synchronous: all move on last iteration's bests, then all are
+ * judged. Sequential: each one moves, is judged and changes its own best before the next one moves. The first iteration judges
+ * the start.
  * Source: Kennedy & Eberhart 1995; of every choice, beside its key; of the default coefficients, Clerc & Kennedy 2002, van den
  * Bergh & Engelbrecht 2006. */
 #include "optim/pso.h"
@@ -33,7 +34,7 @@ static const Param params[] = {
     {PARAM_ROW(PsoOptions, topology, PARAM_CHOICE, "", 0, 0, "global"), .choices = topologies,
      .doc = "who informs a particle beside itself: global, all (Eberhart & Kennedy 1995); ring, ring_k on either side; "
             "von-neumann, its four neighbours on a torus that is as near to a square as particles allow (Kennedy & Mendes 2002); "
-            "random, any other one by chance, drawn anew after a round without a new best (Clerc 2006)"},
+            "random, any other one by chance, drawn anew after an iteration without a new best (Clerc 2006)"},
     {PARAM_ROW(PsoOptions, ring_k, PARAM_INT, "particles", 1, 4096, "1"), .doc = "informants on either side; ring only"},
     {PARAM_ROW(PsoOptions, random_k, PARAM_INT, "particles", 1, 4096, "3"),
      .doc = "K of the chance 1 - (1 - 1/particles)^K that one particle informs another; random only"},
@@ -237,20 +238,21 @@ static void hear(Pso *s, const Verdict *v)
     archive_put(&s->own, i, pso_row(s->x, s, i), &v->sample);
 }
 
-static void finish_round(Pso *s)
+static void finish_iteration(Pso *s)
 {
     if (s->o.topology == TOPOLOGY_RANDOM && !s->improved) pso_neighbours_draw(s);
     s->improved = false;
     s->told = 0;
 }
 
-/* Sequential: the one moves whose turn is next, but everybody is judged at the start first. Synchronous: all do after a round. */
+/* Sequential: the one moves whose turn is next, but everybody is judged at the start first. Synchronous: all do after an
+ * iteration. */
 static bool tell(void *self, const Verdict *v, int n, double spent)
 {
     Pso *s = self;
     for (int k = 0; k < n; k++) hear(s, &v[k]);
     bool complete = s->told == s->o.particles, sequential = s->o.update_order == ORDER_SEQUENTIAL;
-    if (complete) finish_round(s);
+    if (complete) finish_iteration(s);
     if (!complete && !sequential) return false;
     PsoCoefficients c = pso_coefficients(&s->o, spent);
     s->leader = archive_leader(&s->own);
@@ -328,7 +330,7 @@ const Optimiser optimiser_pso = {
     .scheduled = scheduled,
     .create = create,
     .start_from = start_from,
-    .round = size,
+    .candidates = size,
     .ask = ask,
     .tell = tell,
     .archive = archive,

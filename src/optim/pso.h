@@ -34,9 +34,10 @@ typedef struct {
     double inertia, cognitive, social;
 } PsoCoefficients;
 
-/* x, v (particles,dim): positions and velocities; own: the own bests, each at its particle's place. told: particles of this round
- * that have been told. informs: see pso_neighbours.c. improved: this round has found a new best of the swarm; kept only where the
- * topology is random. leader: the place of the swarm's best, while particles move. pull, direction (dim): scratch. */
+/* x, v (particles,dim): positions and velocities; own: the own bests, each at its particle's place. told: particles of this
+ * iteration that have been told. informs: see pso_neighbours.c. improved: this iteration has found a new best of the swarm; kept
+ * only where the topology is random. leader: the place of the swarm's best, while particles move. pull, direction (dim): scratch.
+ * */
 typedef struct {
     PsoOptions o;
     Space space;

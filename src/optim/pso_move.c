@@ -233,7 +233,7 @@ static void step_on_sphere(const Pso *s, double *x, double *v)
     make_tangential(s, x, v);
 }
 
-/* Box widths a round: a swarm that diverges stays finite, whatever its coefficients; no other is that fast. */
+/* Box widths an iteration: a swarm that diverges stays finite, whatever its coefficients; no other is that fast. */
 static const double runaway = 1e6;
 
 /* In a box coordinate by coordinate: a wall is met before the next velocity is drawn. */

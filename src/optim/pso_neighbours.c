@@ -3,7 +3,8 @@
  *     global        all of them
  *     ring          i-k .. i+k, around the end
  *     von-neumann   itself, above, below, left and right of it on a torus of R rows and C columns; particle i is in row i / C
- *     random        every particle informs itself, and each other one with probability 1 - (1 - 1/S)^K; drawn anew after a round
+ *     random        every particle informs itself, and each other one with probability 1 - (1 - 1/S)^K; drawn anew after an
+ *     iteration
  *                   without a new best of the swarm (adaptive)
  *
  * Source: Eberhart & Kennedy 1995 (global, ring); Kennedy & Mendes 2002 (von Neumann); Clerc, Standard PSO 2006 to 2011 (random:

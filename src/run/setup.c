@@ -180,8 +180,8 @@ static void make_evaluator(Setup *s)
 /* Plays that are judged at once; 32 bytes each. */
 static const int64_t batch_max = 100000000;
 
-/* The plays of the largest round: of its candidates, and, where the rule says so, of the archive. */
-static int64_t round_plays(const TrainSpec *spec, int candidates, int places)
+/* The plays of the largest iteration: of its candidates, and, where the rule says so, of the archive. */
+static int64_t iteration_plays(const TrainSpec *spec, int candidates, int places)
 {
     bool resampled = contest_traits[spec->options.training.contest.rule].replays;
     return (int64_t)(candidates + (resampled ? places : 0)) * train_games(&spec->options);
@@ -196,29 +196,30 @@ static int64_t least_games(const TrainOptions *options, int64_t needed)
     return o.training.total_games;
 }
 
-/* A budget of games must pay for a round. whose: what the sentence begins with; NULL: the line of the budget. */
-static bool pays_for_a_round(const Config *c, const TrainSpec *spec, const char *whose, Errors *errors)
+/* A budget of games must pay for an iteration. whose: what the sentence begins with; NULL: the line of the budget. */
+static bool pays_for_iteration(const Config *c, const TrainSpec *spec, const char *whose, Errors *errors)
 {
     const TrainingOptions *o = &spec->options.training;
     void *optimiser = spec->optimiser->create(spec->optimiser_options, spec->space, spec->seed);
-    int candidates = spec->optimiser->round(optimiser), places = spec->optimiser->archive(optimiser)->n;
+    int candidates = spec->optimiser->candidates(optimiser), places = spec->optimiser->archive(optimiser)->n;
     spec->optimiser->destroy(optimiser);
-    if (candidates > OPTIM_ROUND_MAX) {
+    if (candidates > OPTIM_CANDIDATES_MAX) {
         errors_add(errors,
-                   "%s: a round of the %s would have more than %d positions: particles, or steps of the grid, must be less",
-                   config_origin(c, "optimiser", "kind"), spec->optimiser->name, OPTIM_ROUND_MAX);
+                   "%s: an iteration of the %s would have more than %d positions: particles, or steps of the grid, must be less",
+                   config_origin(c, "optimiser", "kind"), spec->optimiser->name, OPTIM_CANDIDATES_MAX);
         return false;
     }
-    int64_t most = round_plays(spec, candidates, places), needed = round_plays(spec, candidates, 0);
+    int64_t most = iteration_plays(spec, candidates, places), needed = iteration_plays(spec, candidates, 0);
     int64_t finals = (int64_t)spec->options.selection.finalists * train_final_games(&spec->options);
     if (most > batch_max || finals > batch_max) {
-        errors_add(errors, "%s: games is too large: a round of the %s would have %lld games, the selection %lld: at most %lld",
+        errors_add(errors,
+                   "%s: games is too large: an iteration of the %s would have %lld games, the selection %lld: at most %lld",
                    config_origin(c, most > batch_max ? "training" : "selection", "games"), spec->optimiser->name, (long long)most,
                    (long long)finals, (long long)batch_max);
         return false;
     }
     if (o->total_games == 0 || train_budget(&spec->options) >= needed) return true;
-    errors_add(errors, "%s: total_games = %lld: must be at least %lld, which pays for one round of the %s%s",
+    errors_add(errors, "%s: total_games = %lld: must be at least %lld, which pays for one iteration of the %s%s",
                whose != NULL ? whose : config_origin(c, "training", "total_games"), (long long)o->total_games,
                (long long)least_games(&spec->options, needed), spec->optimiser->name,
                spec->options.selection.share > 0 ? " and its share for the finalists" : "");
@@ -229,7 +230,7 @@ static bool setup_one(Setup *s, Errors *errors)
 {
     make_trainings(s, s->config, 1);
     if (!read_from(s, s->config, 0, errors)) return false;
-    if (!pays_for_a_round(s->config, &s->spec[0], NULL, errors)) return false;
+    if (!pays_for_iteration(s->config, &s->spec[0], NULL, errors)) return false;
     s->experiment = train_create(&s->spec[0]);
     return true;
 }
@@ -266,20 +267,20 @@ static bool scale_budget(const Setup *s, MetaInner *inner, const Config *problem
 {
     char whose[3 * PARAM_TEXT_MAX];
     TrainingOptions *t = &inner->training.options.training;
-    const double rounds = inner->budget * (double)t->rounds;
-    if (inner->budget == 1) return pays_for_a_round(problem, &inner->training, NULL, errors);
+    const double iterations = inner->budget * (double)t->iterations;
+    if (inner->budget == 1) return pays_for_iteration(problem, &inner->training, NULL, errors);
     snprintf(whose, sizeof whose, "%s: %s: %g times the budget of %s", config_origin(s->config, "meta", key), key, inner->budget,
              problem->path);
     problems_scale(t, inner->budget);
-    if (t->rounds > 0 && rounds < 1) {
-        errors_add(errors, "%s: rounds = %g: must be at least 1", whose, rounds);
+    if (t->iterations > 0 && iterations < 1) {
+        errors_add(errors, "%s: iterations = %g: must be at least 1", whose, iterations);
         return false;
     }
-    return pays_for_a_round(problem, &inner->training, whose, errors);
+    return pays_for_iteration(problem, &inner->training, whose, errors);
 }
 
-/* Problems first .. first + n - 1 with each of the budgets, which key of [meta] says: inner (n x budgets), owned. NULL: errors says which
- * budget is too small. */
+/* Problems first .. first + n - 1 with each of the budgets, which key of [meta] says: inner (n x budgets), owned. NULL: errors
+ * says which budget is too small. */
 static MetaInner *make_inner(Setup *s, int first, int n, const char *key, const RealList *budgets, Errors *errors)
 {
     const int lengths = budgets->n > 0 ? budgets->n : 1;
@@ -298,8 +299,8 @@ static MetaInner *make_inner(Setup *s, int first, int n, const char *key, const 
 
 /* ---- rivals of a meta search ---- */
 
-/* What a problem's optimiser would be with the preset, whatever its ini says of the preset's keys. False: what it says of others does not
- * go with them. */
+/* What a problem's optimiser would be with the preset, whatever its ini says of the preset's keys. False: what it says of others
+ * does not go with them. */
 static bool read_rival(const Setup *s, Config *c, const Config *problem, const Preset *preset, Errors *told)
 {
     enum { SETTINGS_MAX = 40 };
@@ -437,8 +438,8 @@ static double number_of(const Ini *ini, const char *name, Errors *errors)
     return (double)NAN;
 }
 
-/* The start of the outer search: an ini with the tuned keys, as tuned.ini is one. Of keys that are tied here and were not there, the mean;
- * what is outside the box starts at its wall. */
+/* The start of the outer search: an ini with the tuned keys, as tuned.ini is one. Of keys that are tied here and were not there,
+ * the mean; what is outside the box starts at its wall. */
 static bool read_tuned(Setup *s, Errors *errors)
 {
     const char *path = s->config->train.training.from;
@@ -487,7 +488,7 @@ static bool setup_meta(Setup *s, Errors *errors, Errors *warnings)
         .rival = s->rival,
         .rivals = s->rivals,
     };
-    if (!pays_for_a_round(c, &spec.outer, NULL, errors)) return false;
+    if (!pays_for_iteration(c, &spec.outer, NULL, errors)) return false;
     s->experiment = meta_create(&spec);
     return true;
 }

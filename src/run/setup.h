@@ -1,8 +1,8 @@
 /* run/setup.h. From a checked configuration to live parts: player, objectives, evaluator, experiment.
  *
- * Idea: this is where the wings meet. A training gets an objective for each board that it plays on; a meta search gets those of its
- * problems, whose inis are read here. What only shows once the parts exist (a budget smaller than one round, an engine that does not know the rules)
- * is found here too. */
+ * Idea: this is where the wings meet. A training gets an objective for each board that it plays on; a meta search gets those of
+ * its problems, whose inis are read here. What only shows once the parts exist (a budget smaller than one iteration, an engine
+ * that does not know the rules) is found here too. */
 #ifndef SWARMTRIS_RUN_SETUP_H
 #define SWARMTRIS_RUN_SETUP_H
 
@@ -10,8 +10,8 @@
 #include "eval/objective.h"
 #include "experiment/evaluate.h"
 
-/* What is played on: weights of config's feature set under rules, or a test function (rules NULL). config and rules are borrowed. Owned
- * arrays are (space.dim). */
+/* What is played on: weights of config's feature set under rules, or a test function (rules NULL). config and rules are borrowed.
+ * Owned arrays are (space.dim). */
 typedef struct {
     const Config *config;
     const void *rules;
@@ -22,8 +22,8 @@ typedef struct {
     Objective objective;
 } Arena;
 
-/* config is borrowed, the rest is owned. arena, objective (arenas): [game]'s first, others where [training] and [selection] play on
- * another board. spec, from (n): the training, or those of the problems of a meta search.
+/* config is borrowed, the rest is owned. arena, objective (arenas): [game]'s first, others where [training] and [selection] play
+ * on another board. spec, from (n): the training, or those of the problems of a meta search.
  * Of a meta search: problem_names (n); inner, heldout: with their budgets; tuned, and the outer space over it; rival, and the
  * configurations of each of them (rivals; NULL: that of the problems); start: of the outer search, or NULL. */
 typedef struct {
@@ -52,11 +52,12 @@ typedef struct {
 /* The training or meta search that config describes. False: errors says why. *s is to be freed in either case. */
 bool setup_train(Setup *s, const Config *config, Errors *errors, Errors *warnings);
 
-/* Arenas for n configurations (borrowed; the first is the run's), and the judge of them all. The experiment is the caller's to make and
- * to put in, on objectives 0 .. n-1. */
+/* Arenas for n configurations (borrowed; the first is the run's), and the judge of them all. The experiment is the caller's to
+ * make and to put in, on objectives 0 .. n-1. */
 void setup_arenas(Setup *s, const Config *config, int n);
 
-/* The evaluation of weights w (of config's feature set; borrowed) over so many games, those that (config's seed, purpose) names. */
+/* The evaluation of weights w (of config's feature set; borrowed) over so many games, those that (config's seed, purpose) names.
+ * */
 void setup_evaluate(Setup *s, const Config *config, const double *w, RngPurpose purpose, int64_t games);
 
 void setup_free(Setup *s);
