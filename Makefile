@@ -139,7 +139,7 @@ conformance: $(B)/tests/programs/conformance ## are these the published swarms a
 equal: $(B)/tests/programs/equal ## are the lanes the reference engine? Features, decisions, games, look-ahead; verify does a tenth of it
 	@$<
 
-study-noise: $(PROGRAM) ## which rule of comparison finds better weights for the same pieces? An hour; Ctrl-C and again: goes on
+study-noise: $(PROGRAM) ## which budget allocation finds better weights for the same pieces? An hour; Ctrl-C and again: goes on
 	@bench/study.sh params/studies/noise.ini params/studies/noise.list runs/study-noise
 
 study-optimisers: $(PROGRAM) ## which optimiser? Two sets of features; two hours

@@ -224,7 +224,7 @@ static double train(const BenchOptions *o, const char *settings, uint64_t *hash)
     return cost;
 }
 
-/* All phases, both optimisers, fresh and repeated games, a budget that ends within an iteration; all rules of comparison, harder
+/* All phases, both optimisers, fresh and repeated games, a budget that ends within an iteration; all allocations, harder
  * boards. */
 static void sign_trainings(Signing *s)
 {
@@ -237,11 +237,13 @@ static void sign_trainings(Signing *s)
         "selection.finalists=2 selection.games=2 validation.games=2 experiment.seed=18446744073709551615",
         "objective.max_pieces=100 game.height=8 optimiser.kind=random optimiser.particles=5 training.games=2 "
         "training.total_pieces=1500 selection.finalists=4 selection.games=3 validation.games=3 experiment.seed=7",
-        "objective.max_pieces=60 game.height=8 optimiser.particles=5 training.rule=resample training.resample_keep=0.8 "
+        "objective.max_pieces=60 game.height=8 optimiser.particles=5 training.allocation=resample training.resample_keep=0.8 "
         "training.games=3 training.iterations=4 training.height=6 selection.finalists=2 selection.games=2 validation.games=2",
-        "objective.max_pieces=60 game.height=8 optimiser.particles=5 training.rule=race training.games=8 training.first_games=3 "
+        "objective.max_pieces=60 game.height=8 optimiser.particles=5 training.allocation=race training.games=8 "
+        "training.first_games=3 "
         "training.more_games=2 training.total_games=150 selection.finalists=2 selection.share=0.1 validation.games=2",
-        "objective.max_pieces=60 game.height=8 optimiser.particles=5 training.rule=ocba training.games=6 training.first_games=3 "
+        "objective.max_pieces=60 game.height=8 optimiser.particles=5 training.allocation=ocba training.games=6 "
+        "training.first_games=3 "
         "training.more_games=1 training.total_games=100 training.fitness=log selection.finalists=2 selection.games=2 "
         "selection.height=7 validation.games=2",
     };

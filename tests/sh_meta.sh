@@ -60,7 +60,7 @@ upper = 1 3
 rivals = trelea spso
 [training]
 games = 12
-rule = signed-rank
+allocation = signed-rank
 first_games = 8
 more_games = 4
 iterations = 6

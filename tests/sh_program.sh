@@ -477,7 +477,7 @@ expect 0 "extended to nine" train tiny.ini --out extended --resume --set trainin
 expect 0 "nine iterations" train tiny.ini --set training.iterations=9 --out nine -q
 same "extended, equal to the longer run" nine extended $results config.ini
 # A race whose budget of games ends in the middle of an iteration, extended: from the state before that iteration.
-race="--set training.rule=race --set training.games=8 --set training.first_games=3 --set training.iterations=0"
+race="--set training.allocation=race --set training.games=8 --set training.first_games=3 --set training.iterations=0"
 expect 0 "a race for 700 games" train tiny.ini --out longrace -q $race --set training.total_games=700
 expect 0 "a race for 501 games" train tiny.ini --out race -q $race --set training.total_games=501
 grep -q '^training ended: the budget of games was spent (total_games = 501)$' out

@@ -147,10 +147,10 @@ static const Mistake mistakes[] = {
      "x.ini:4: share = 0.1: must be 0 where there is no training.total_games or total_pieces to take a share of\n"},
     {"[training]\ntotal_games = 50\n[selection]\nshare = 0.1\n",
      "x.ini:4: share = 0.1: must be enough for a game of each finalist\n"},
-    {BUDGET "fresh_games = no\nrule = resample\n",
-     "x.ini:4: rule = resample: needs fresh_games = yes: the same games again would tell nothing new\n"},
-    {BUDGET "games = 1\nrule = ocba\n",
-     "x.ini:3: games = 1: must be at least 2 where rule = ocba, which goes by the spread of games\n"},
+    {BUDGET "fresh_games = no\nallocation = resample\n",
+     "x.ini:4: allocation = resample: needs fresh_games = yes: the same games again would tell nothing new\n"},
+    {BUDGET "games = 1\nallocation = ocba\n",
+     "x.ini:3: games = 1: must be at least 2 where allocation = ocba, which goes by the spread of games\n"},
     {"[training]\nminutes = 5\n[optimiser]\npreset = shi-eberhart\n",
      "x.ini:2: minutes = 5: the pso follows a schedule over the budget, which must be one of iterations, total_games or "
      "total_pieces\n"},
@@ -385,10 +385,10 @@ static void test_warnings(void **state)
     assert_memory_equal(warnings.line[1], "x.ini:5: inertia = 1.5: ", 24);
     config_free(&c);
     errors_free(&warnings);
-    write_file("x.ini", BUDGET "rule = race\ngames = 5\n");
+    write_file("x.ini", BUDGET "allocation = race\ngames = 5\n");
     assert_true(config_read(&c, "x.ini", NULL, 0, &errors, &warnings));
     assert_lines(&warnings,
-                 "x.ini:3: rule = race: plays as fixed does: the first stage alone has first_games = 5 of the 5 games of "
+                 "x.ini:3: allocation = race: plays as fixed does: the first stage alone has first_games = 5 of the 5 games of "
                  "a position\n");
     config_free(&c);
     errors_free(&warnings);
@@ -418,7 +418,7 @@ static void test_settled(void **state)
 {
     (void)state;
     static const struct {
-        const char *text, *rule;
+        const char *text, *allocation;
         double games, share;
     } rows[] = {
         {BUDGET, "ocba", 10, 0},
@@ -432,7 +432,7 @@ static void test_settled(void **state)
         {BUDGET "games = 5\n", "fixed", 5, 0},
         {BUDGET "games = 6\n", "ocba", 6, 0},
         {BUDGET "games = 6\nfirst_games = 6\n", "fixed", 6, 0},
-        {BUDGET "games = 6\nrule = race\n", "race", 6, 0},
+        {BUDGET "games = 6\nallocation = race\n", "race", 6, 0},
         {BUDGET "games = 0\ntotal_games = 1000\n", "ocba", 0, 0.1},
         {BUDGET "games = 0\ntotal_games = 99\n", "fixed", 0, 0},
         {BUDGET "games = 0\ntotal_games = 40000\n", "ocba", 0, 0.1},
@@ -443,7 +443,7 @@ static void test_settled(void **state)
     for (size_t i = 0; i < LENGTH(rows); i++) {
         Config c;
         read_good(&c, rows[i].text);
-        assert_string_equal(contest_rules[c.train.training.contest.rule], rows[i].rule);
+        assert_string_equal(contest_allocations[c.train.training.contest.allocation], rows[i].allocation);
         assert_true(number(&c, "training.games") == rows[i].games);
         assert_true(number(&c, "selection.share") == rows[i].share);
         config_free(&c);
@@ -498,7 +498,7 @@ static void test_round_trip(void **state)
                "features += hole_depth rows_with_holes diversity tetrispros_constant tetrispros_height_deviation wells\n"
                "features += column_height_1\n",
         BUDGET "[objective]\nkind = ackley\ndim = 30\n[optimiser]\nkind = random\n",
-        "[training]\nrule = ocba\ngames = 0\ntotal_games = 4e4\nminutes = 0.1\ntarget = -1e-300\nheight = 7\n[selection]\n"
+        "[training]\nallocation = ocba\ngames = 0\ntotal_games = 4e4\nminutes = 0.1\ntarget = -1e-300\nheight = 7\n[selection]\n"
         "share = 0.1\nheight = 9\npiece_weights = 1 2 3 4 5 6 7\n[game]\npiece_weights = 7 6 5 4 3 2 1\n",
         meta,
     };
@@ -603,10 +603,10 @@ static void test_problems(void **state)
          "x.ini:5: tune: 'game.height' cannot be tuned: only keys of [optimiser] and [training] can, and no board\n"},
         {"problems = p.ini\ntune = training.height\n",
          "x.ini:5: tune: 'training.height' cannot be tuned: only keys of [optimiser] and [training] can, and no board\n"},
-        {"problems = p.ini q.ini\ntune = inertia\n[training]\ngames = 8\nrule = race\nfirst_games = 3\nmore_games = 2\n",
+        {"problems = p.ini q.ini\ntune = inertia\n[training]\ngames = 8\nallocation = race\nfirst_games = 3\nmore_games = 2\n",
          "x.ini:9: first_games = 3 in [training]: must be a multiple of 2, the number of problems\n"},
-        {"problems = p.ini\ntune = inertia\n[training]\ngames = 8\nrule = ocba\n",
-         "x.ini:8: rule = ocba has no use in a meta search: every position has to play all problems alike\n"},
+        {"problems = p.ini\ntune = inertia\n[training]\ngames = 8\nallocation = ocba\n",
+         "x.ini:8: allocation = ocba has no use in a meta search: every position has to play all problems alike\n"},
         {"problems = u.ini\ntune = inertia\n",
          "%s/u.ini:3: minutes: must be 0 in a problem of a meta search: what is compared cannot depend on the clock\n"},
         {"problems = p.ini\ntune = inertia\nlower = -1 0\n", "x.ini:6: lower has 2 numbers, but tune has 1 names\n"},

@@ -135,11 +135,11 @@ static double exact(double x, uint64_t key, int k)
     return x;
 }
 
-static const ContestOptions fixed = {.rule = CONTEST_FIXED, .games = 10, .first_games = 5, .more_games = 5, .race_z = 1};
+static const ContestOptions fixed = {.allocation = CONTEST_FIXED, .games = 10, .first_games = 5, .more_games = 5, .race_z = 1};
 
-static ContestOptions ruled(int rule, int games, int first_games, int more_games)
+static ContestOptions options_of(int allocation, int games, int first_games, int more_games)
 {
-    return (ContestOptions){.rule = rule,
+    return (ContestOptions){.allocation = allocation,
                             .games = games,
                             .first_games = first_games,
                             .more_games = more_games,
@@ -177,9 +177,9 @@ static double same_for_all(double x, uint64_t key, int k)
 static void test_ties_are_not_better(void **state)
 {
     (void)state;
-    for (int rule = 0; contest_rules[rule] != NULL; rule++) {
+    for (int allocation = 0; contest_allocations[allocation] != NULL; allocation++) {
         Ring r;
-        ring_open(&r, ruled(rule, 12, 3, 3), 3, same_for_all);
+        ring_open(&r, options_of(allocation, 12, 3, 3), 3, same_for_all);
         for (int i = 0; i < 3; i++) ring_place(&r, i, i, 12);
         ring_match(&r);
         for (int i = 0; i < 3; i++)
@@ -235,7 +235,7 @@ static void test_resample(void **state)
 {
     (void)state;
     Ring r;
-    ring_open(&r, ruled(CONTEST_RESAMPLE, 10, 5, 5), 2, exponential);
+    ring_open(&r, options_of(CONTEST_RESAMPLE, 10, 5, 5), 2, exponential);
     Stats known = {0};
     for (int k = 0; k < 7; k++) stats_add(&known, exponential(50, 99, k));
     ring_place(&r, 3, 50, 7);
@@ -263,7 +263,7 @@ static void test_resample_forgets(void **state)
 {
     (void)state;
     static const int64_t plays[] = {60, 40, 30, 25, 23};
-    ContestOptions o = ruled(CONTEST_RESAMPLE, 10, 5, 5);
+    ContestOptions o = options_of(CONTEST_RESAMPLE, 10, 5, 5);
     o.resample_keep = 0.5;
     Ring r;
     ring_open(&r, o, 1, exponential);
@@ -287,12 +287,12 @@ static double once_lucky(double x, uint64_t key, int k)
 static void test_resample_corrects_luck(void **state)
 {
     (void)state;
-    for (int rule = CONTEST_FIXED; rule <= CONTEST_RESAMPLE; rule++) {
+    for (int allocation = CONTEST_FIXED; allocation <= CONTEST_RESAMPLE; allocation++) {
         Ring r;
-        ring_open(&r, ruled(rule, 10, 5, 5), 1, once_lucky);
+        ring_open(&r, options_of(allocation, 10, 5, 5), 1, once_lucky);
         ring_place(&r, 0, 11, 2); /* 100, 100; then ten times 0: 16.7 */
         ring_match(&r);
-        assert_int_equal(r.contest.verdict[0].better, rule == CONTEST_RESAMPLE);
+        assert_int_equal(r.contest.verdict[0].better, allocation == CONTEST_RESAMPLE);
         ring_close(&r);
     }
 }
@@ -316,7 +316,7 @@ static void test_race_by_hand(void **state)
         int games;
     } rows[] = {{17.99, 1, 4}, {18.01, 1, 6}, {15.99, 2, 4}, {16.01, 2, 6}, {19.99, 0, 4}, {20, 0, 10}, {19, 1, 10}, {25, 1, 10}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
-        ContestOptions o = ruled(CONTEST_RACE, 10, 4, 2);
+        ContestOptions o = options_of(CONTEST_RACE, 10, 4, 2);
         o.race_z = rows[i].z;
         Ring r;
         ring_open(&r, o, 1, stepped);
@@ -336,7 +336,7 @@ static void test_race_for_a_place(void **state)
     (void)state;
     for (int taken = 3; taken <= PLACES; taken++) {
         Ring r;
-        ring_open(&r, ruled(CONTEST_RACE, 10, 4, 2), 2, stepped);
+        ring_open(&r, options_of(CONTEST_RACE, 10, 4, 2), 2, stepped);
         for (int i = 0; i < taken; i++) ring_place(&r, i, 30 - i, 10); /* the worst: 27 */
         for (int i = 0; i < 2; i++) r.candidate[i].incumbent = -1;
         r.x[0] = 20;
@@ -356,7 +356,7 @@ static void test_race_costs_less(void **state)
     int64_t spent[2] = {0, 0};
     for (int wide = 0; wide <= 1; wide++)
         for (uint64_t iteration = 1; iteration <= 50; iteration++) {
-            ContestOptions o = ruled(CONTEST_RACE, 30, 5, 5);
+            ContestOptions o = options_of(CONTEST_RACE, 30, 5, 5);
             o.race_z = wide ? 1e6 : 1;
             Ring r;
             ring_open(&r, o, 6, exponential);
@@ -392,7 +392,7 @@ static double in_table(double x, uint64_t key, int k)
 
 static void ranked_open(Ring *r, int games, int first_games, int more_games, double rank_p)
 {
-    ContestOptions o = ruled(CONTEST_SIGNED_RANK, games, first_games, more_games);
+    ContestOptions o = options_of(CONTEST_SIGNED_RANK, games, first_games, more_games);
     o.rank_p = rank_p;
     ring_open(r, o, RANKED, in_table);
 }
@@ -660,7 +660,7 @@ static void test_ocba_without_noise(void **state)
 {
     (void)state;
     Ring r;
-    ring_open(&r, ruled(CONTEST_OCBA, 8, 3, 2), 5, exact);
+    ring_open(&r, options_of(CONTEST_OCBA, 8, 3, 2), 5, exact);
     for (int i = 0; i < PLACES; i++) ring_place(&r, i, 2, 300);
     ring_match(&r);
     for (int i = 0; i < 5; i++) {
@@ -676,7 +676,7 @@ static void test_ocba_match(void **state)
 {
     (void)state;
     Ring r;
-    ring_open(&r, ruled(CONTEST_OCBA, 20, 5, 3), 6, exponential);
+    ring_open(&r, options_of(CONTEST_OCBA, 20, 5, 3), 6, exponential);
     ring_place(&r, 0, 60, 10);
     ring_place(&r, 1, 55, 10);
     ring_place(&r, 2, -9, 10);
@@ -712,7 +712,7 @@ static void test_challenge(void **state)
     } rows[] = {{3, 50, false}, {3, 4, false}, {6, 50, true}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
         Ring r;
-        ring_open(&r, ruled(CONTEST_OCBA, 6, rows[i].first_games, 1), 3, sure_of_eleven);
+        ring_open(&r, options_of(CONTEST_OCBA, 6, rows[i].first_games, 1), 3, sure_of_eleven);
         ring_place(&r, 0, 10, rows[i].incumbent_games);
         ring_place(&r, 1, 10, 50);
         ring_place(&r, 2, 10, 50);
@@ -732,11 +732,11 @@ static void test_challenge(void **state)
 static void test_challenge_always(void **state)
 {
     (void)state;
-    for (int rule = CONTEST_RACE; rule <= CONTEST_OCBA; rule++) {
+    for (int allocation = CONTEST_RACE; allocation <= CONTEST_OCBA; allocation++) {
         int better = 0, refused = 0;
         for (uint64_t iteration = 1; iteration <= 300; iteration++) {
             Ring r;
-            ring_open(&r, ruled(rule, 12, 2, 2), 4, exponential);
+            ring_open(&r, options_of(allocation, 12, 2, 2), 4, exponential);
             r.match.key = iteration;
             for (int i = 0; i < PLACES; i++) ring_place(&r, i, i, 12 * (i + 1));
             ring_match(&r);
@@ -749,7 +749,7 @@ static void test_challenge_always(void **state)
             }
             ring_close(&r);
         }
-        assert_true(better > 50 && (refused > 0) == (rule != CONTEST_RACE)); /* in race only who is behind has fewer */
+        assert_true(better > 50 && (refused > 0) == (allocation != CONTEST_RACE)); /* in race only who is behind has fewer */
     }
 }
 
@@ -760,10 +760,10 @@ static void test_challenge_always(void **state)
 static void test_common_games(void **state)
 {
     (void)state;
-    for (int rule = 0; contest_rules[rule] != NULL; rule++) {
+    for (int allocation = 0; contest_allocations[allocation] != NULL; allocation++) {
         Ring r;
         int played[CANDIDATES + PLACES] = {0};
-        ring_open(&r, ruled(rule, 8, 3, 2), 5, exponential);
+        ring_open(&r, options_of(allocation, 8, 3, 2), 5, exponential);
         for (int i = 0; i < PLACES; i++) ring_place(&r, i, 5 + i, 9);
         for (int match = 0; match < 2; match++) {
             for (bool decided = false; !decided;) {
@@ -779,7 +779,9 @@ static void test_common_games(void **state)
             contest_end(&r.contest);
             memset(played, 0, CANDIDATES * sizeof *played); /* the next match has other candidates */
         }
-        assert_int_equal(played[CANDIDATES], rule == CONTEST_RESAMPLE ? 8 : rule == CONTEST_OCBA ? played[CANDIDATES] : 0);
+        assert_int_equal(played[CANDIDATES], allocation == CONTEST_RESAMPLE ? 8
+                                             : allocation == CONTEST_OCBA   ? played[CANDIDATES]
+                                                                            : 0);
         ring_close(&r);
     }
 }
@@ -799,7 +801,7 @@ static double half_common(double x, uint64_t key, int k)
 static double pair_correlation(Scores *scores, int n, int games)
 {
     Ring r;
-    ring_open(&r, ruled(CONTEST_FIXED, games, 1, 1), n, scores);
+    ring_open(&r, options_of(CONTEST_FIXED, games, 1, 1), n, scores);
     ring_match(&r);
     double c = contest_pair_correlation(&r.contest);
     ring_close(&r);
@@ -843,9 +845,9 @@ static uint64_t end_of(Ring *r)
 }
 
 /* A second match of an iteration, after so many stages. */
-static void in_the_middle(Ring *r, int rule, int stages)
+static void in_the_middle(Ring *r, int allocation, int stages)
 {
-    ring_open(r, ruled(rule, 20, 4, 2), 3, exponential);
+    ring_open(r, options_of(allocation, 20, 4, 2), 3, exponential);
     for (int i = 0; i < PLACES; i++) ring_place(r, i, i, 20);
     ring_match(r);
     contest_end(&r->contest);
@@ -880,10 +882,10 @@ static void tamper(Visit *v, const char *name, char type, void *p, size_t n)
 static void test_contest_state(void **state)
 {
     (void)state;
-    for (int rule = CONTEST_RACE; rule <= CONTEST_OCBA; rule++)
+    for (int allocation = CONTEST_RACE; allocation <= CONTEST_OCBA; allocation++)
         for (int stages = 1; stages <= 3; stages++) {
             Ring r, again;
-            in_the_middle(&r, rule, stages);
+            in_the_middle(&r, allocation, stages);
             char *saved = walk_save(contest_walker, &r.contest);
             int64_t asked = r.asked;
             Archive then = r.archive;
@@ -894,7 +896,7 @@ static void test_contest_state(void **state)
             Tamper t = {.visit = {.loading = true, .field = tamper}, .wanted = -1};
             int fields = 1;
             for (; t.wanted < fields; t.wanted++) {
-                in_the_middle(&again, rule, stages);
+                in_the_middle(&again, allocation, stages);
                 memcpy(again.archive.x, then.x, PLACES * sizeof *then.x);
                 memcpy(again.archive.sample, then.sample, PLACES * sizeof *then.sample);
                 walk_load(contest_walker, &again.contest, saved);
@@ -906,7 +908,8 @@ static void test_contest_state(void **state)
                 fields = t.at;
                 /* another number of candidates than the match has is refused by an assertion */
                 bool refused = t.visit.failed || again.contest.n != again.match.n;
-                if (!refused && (end_of(&again) == end) != (t.wanted < 0)) fail_msg("rule %d: field %s", rule, t.name);
+                if (!refused && (end_of(&again) == end) != (t.wanted < 0))
+                    fail_msg("allocation %d: field %s", allocation, t.name);
                 ring_close(&again);
             }
             assert_true(fields > 20);
@@ -966,7 +969,7 @@ static void put(TrainOptions *o, char *setting)
  * budget. */
 static void noisy_open(Noisy *s, const Optimiser *o, const char *settings, uint64_t seed)
 {
-    static const char plain[] = "training.rule=fixed training.games=3 selection.share=0";
+    static const char plain[] = "training.allocation=fixed training.games=3 selection.share=0";
     char word[200], why[PARAM_WHY_MAX];
     Finding finding[FINDINGS_MAX];
     *s = (Noisy){.options = mem_new(1, o->options_bytes)};
@@ -1049,11 +1052,11 @@ static const char *last_row(const Noisy *s)
 
 #define STAGED " training.games=8 training.first_games=3 training.more_games=2 "
 #define UNCHOSEN " selection.finalists=0 validation.games=0 "
-static const char *const rules[] = {[CONTEST_FIXED] = "training.rule=fixed" STAGED,
-                                    [CONTEST_RESAMPLE] = "training.rule=resample" STAGED,
-                                    [CONTEST_RACE] = "training.rule=race" STAGED,
-                                    [CONTEST_SIGNED_RANK] = "training.rule=signed-rank" STAGED,
-                                    [CONTEST_OCBA] = "training.rule=ocba" STAGED};
+static const char *const allocations[] = {[CONTEST_FIXED] = "training.allocation=fixed" STAGED,
+                                          [CONTEST_RESAMPLE] = "training.allocation=resample" STAGED,
+                                          [CONTEST_RACE] = "training.allocation=race" STAGED,
+                                          [CONTEST_SIGNED_RANK] = "training.allocation=signed-rank" STAGED,
+                                          [CONTEST_OCBA] = "training.allocation=ocba" STAGED};
 
 /* A swarm that asks for one particle at a time: six matches an iteration. */
 static int ask_one(const void *self, Candidate *out)
@@ -1074,33 +1077,33 @@ static const Optimiser *subject(int i)
     return i == 0 || registry_optimisers[i - 1] != NULL ? &one_by_one : NULL;
 }
 
-static const char *with(const char *rule, const char *more)
+static const char *with(const char *allocation, const char *more)
 {
     static char text[400];
-    snprintf(text, sizeof text, "%s%s", rule, more);
+    snprintf(text, sizeof text, "%s%s", allocation, more);
     return text;
 }
 
-/* Where nothing is noisy the best never worsens, whatever the rule and the optimiser; and a search gets better. */
+/* Where nothing is noisy the best never worsens, whatever the allocation and the optimiser; and a search gets better. */
 static void test_never_worsens(void **state)
 {
     (void)state;
     for (int i = 0; subject(i) != NULL; i++)
-        for (size_t rule = 0; rule < LENGTH(rules); rule++) {
+        for (size_t allocation = 0; allocation < LENGTH(allocations); allocation++) {
             Noisy s;
-            noisy_open(&s, subject(i), with(rules[rule], "training.iterations=25" UNCHOSEN), 1);
+            noisy_open(&s, subject(i), with(allocations[allocation], "training.iterations=25" UNCHOSEN), 1);
             s.noise_free = true;
             noisy_finish(&s);
             double last = -HUGE_VAL, first = HUGE_VAL;
             for (const char *at = s.rows.text; (at = row_of_metrics(at)) != NULL; at = strchr(at, '\n') + 1) {
                 if (cell(at, "best") < last)
-                    fail_msg("%s, %s: %g after %g", subject(i)->name, rules[rule], cell(at, "best"), last);
+                    fail_msg("%s, %s: %g after %g", subject(i)->name, allocations[allocation], cell(at, "best"), last);
                 last = cell(at, "best");
                 if (first == HUGE_VAL) first = last;
                 assert_true(cell(at, "best_sem") == 0 && strstr(at, "pair_correlation=nan") != NULL);
             }
             if (subject(i) != &optimiser_grid && !(last > first))
-                fail_msg("%s, %s: %g from %g", subject(i)->name, rules[rule], last, first);
+                fail_msg("%s, %s: %g from %g", subject(i)->name, allocations[allocation], last, first);
             noisy_close(&s);
         }
 }
@@ -1111,9 +1114,9 @@ static void test_spent_exactly(void **state)
 {
     (void)state;
     for (int i = 0; subject(i) != NULL; i++)
-        for (size_t rule = 0; rule < LENGTH(rules); rule++) {
+        for (size_t allocation = 0; allocation < LENGTH(allocations); allocation++) {
             Noisy s;
-            noisy_open(&s, subject(i), with(rules[rule], "training.iterations=7" UNCHOSEN), 2);
+            noisy_open(&s, subject(i), with(allocations[allocation], "training.iterations=7" UNCHOSEN), 2);
             Result r = noisy_finish(&s);
             assert_string_equal(r.ended, "iterations");
             assert_true(cell(last_row(&s), "iteration") == 7);
@@ -1127,9 +1130,9 @@ static void test_spent_exactly(void **state)
             for (int total = 200; total < 230; total += 7) {
                 char more[100];
                 snprintf(more, sizeof more, "training.total_games=%d" UNCHOSEN, total);
-                noisy_open(&s, subject(i), with(rules[rule], more), 3);
+                noisy_open(&s, subject(i), with(allocations[allocation], more), 3);
                 r = noisy_finish(&s);
-                int archive = rule == CONTEST_RESAMPLE ? 64 * 8 : 0; /* of what keeps most */
+                int archive = allocation == CONTEST_RESAMPLE ? 64 * 8 : 0; /* of what keeps most */
                 assert_string_equal(r.ended, "total_games");
                 assert_true(r.plays <= total && r.plays + 8 + archive > total);
                 noisy_close(&s);
@@ -1142,14 +1145,14 @@ static void test_killed_between_stages(void **state)
 {
     (void)state;
     for (int i = 0; subject(i) != NULL; i++)
-        for (size_t rule = 0; rule < LENGTH(rules); rule++) {
+        for (size_t allocation = 0; allocation < LENGTH(allocations); allocation++) {
             enum { TURNS = 400 };
             const char *settings = "training.total_games=300 selection.finalists=2 selection.games=4 validation.games=5";
             char *saved[TURNS];
             int used[TURNS], n = 0;
             bool ending[TURNS];
             Noisy whole;
-            noisy_open(&whole, subject(i), with(rules[rule], settings), 4);
+            noisy_open(&whole, subject(i), with(allocations[allocation], settings), 4);
             do {
                 assert_true(n < TURNS);
                 used[n] = whole.rows.used;
@@ -1158,7 +1161,7 @@ static void test_killed_between_stages(void **state)
             } while (noisy_step(&whole, false));
             for (int k = 0; k < n; k++) {
                 Noisy again;
-                noisy_open(&again, subject(i), with(rules[rule], settings), 4);
+                noisy_open(&again, subject(i), with(allocations[allocation], settings), 4);
                 walk_load(again.e.kind->walk, again.e.self, saved[k]);
                 assert_int_equal(again.e.kind->ending(again.e.self), ending[k]);
                 noisy_finish(&again);
@@ -1178,7 +1181,7 @@ static void test_loaded_over(void **state)
 {
     (void)state;
     Noisy s, whole;
-    const char *settings = with(rules[CONTEST_RACE], "training.iterations=5" UNCHOSEN);
+    const char *settings = with(allocations[CONTEST_RACE], "training.iterations=5" UNCHOSEN);
     noisy_open(&s, &optimiser_pso, settings, 5);
     noisy_open(&whole, &optimiser_pso, settings, 5);
     char *start = walk_save(s.e.kind->walk, s.e.self);
@@ -1197,12 +1200,12 @@ static void test_loaded_over(void **state)
 
 /* As test_parts does for fixed: from the last state that was extendable a run goes on with a larger budget as one that had it
  * from the start. A cut match is not told to anybody who has the larger budget. */
-static void check_extended(const Optimiser *o, const char *rule, const char *smaller, const char *larger)
+static void check_extended(const Optimiser *o, const char *allocation, const char *smaller, const char *larger)
 {
     Noisy first, again, whole;
     char *trained = NULL;
     int used = 0;
-    noisy_open(&first, o, with(rule, smaller), 6);
+    noisy_open(&first, o, with(allocation, smaller), 6);
     for (bool going = true; going;) {
         bool ending = first.e.kind->ending(first.e.self), extendable = first.e.kind->extendable(first.e.self);
         if (extendable) {
@@ -1214,12 +1217,12 @@ static void check_extended(const Optimiser *o, const char *rule, const char *sma
         going = noisy_step(&first, false);
     }
     assert_non_null(trained);
-    noisy_open(&again, o, with(rule, larger), 6);
+    noisy_open(&again, o, with(allocation, larger), 6);
     walk_load(again.e.kind->walk, again.e.self, trained);
     if (again.e.kind->ending(again.e.self))
-        fail_msg("%s %s, %s, from %s to %s", last_row(&first), o->name, rule, smaller, larger);
+        fail_msg("%s %s, %s, from %s to %s", last_row(&first), o->name, allocation, smaller, larger);
     noisy_finish(&again);
-    noisy_open(&whole, o, with(rule, larger), 6);
+    noisy_open(&whole, o, with(allocation, larger), 6);
     noisy_finish(&whole);
     assert_string_equal(again.rows.text, whole.rows.text + used);
     char *one = walk_save(again.e.kind->walk, again.e.self), *other = walk_save(whole.e.kind->walk, whole.e.self);
@@ -1235,17 +1238,17 @@ static void test_extended(void **state)
     (void)state;
 #define CHOSEN " selection.finalists=3 selection.games=4 validation.games=5"
     for (int i = 0; subject(i) != NULL; i++)
-        for (size_t rule = 0; rule < LENGTH(rules); rule++) {
+        for (size_t allocation = 0; allocation < LENGTH(allocations); allocation++) {
             const Optimiser *o = subject(i);
-            check_extended(o, rules[rule], "training.iterations=2" CHOSEN, "training.iterations=5" CHOSEN);
-            check_extended(o, rules[rule], "training.total_games=91" CHOSEN, "training.total_games=300" CHOSEN);
-            check_extended(o, rules[rule], "training.total_games=250 selection.share=0.1" UNCHOSEN,
+            check_extended(o, allocations[allocation], "training.iterations=2" CHOSEN, "training.iterations=5" CHOSEN);
+            check_extended(o, allocations[allocation], "training.total_games=91" CHOSEN, "training.total_games=300" CHOSEN);
+            check_extended(o, allocations[allocation], "training.total_games=250 selection.share=0.1" UNCHOSEN,
                            "training.total_games=311 selection.share=0.1" UNCHOSEN);
-            check_extended(o, rules[rule], "training.total_pieces=4000 selection.share=0.2" CHOSEN,
+            check_extended(o, allocations[allocation], "training.total_pieces=4000 selection.share=0.2" CHOSEN,
                            "training.total_pieces=60000 training.iterations=20 selection.share=0.2" CHOSEN);
-            check_extended(o, rules[rule], "training.total_pieces=4000" CHOSEN,
+            check_extended(o, allocations[allocation], "training.total_pieces=4000" CHOSEN,
                            "training.total_pieces=60000 training.iterations=20" CHOSEN);
-            check_extended(o, rules[rule], "training.iterations=30 training.stall=2" CHOSEN,
+            check_extended(o, allocations[allocation], "training.iterations=30 training.stall=2" CHOSEN,
                            "training.iterations=30 training.stall=4" CHOSEN);
         }
 }
@@ -1335,15 +1338,16 @@ static void test_target_and_stall(void **state)
 static void test_time_up(void **state)
 {
     (void)state;
-    for (size_t rule = 0; rule < LENGTH(rules); rule++) {
+    for (size_t allocation = 0; allocation < LENGTH(allocations); allocation++) {
         Noisy timed, free_of, again, longer;
-        noisy_open(&timed, &optimiser_pso, with(rules[rule], "training.minutes=5 training.iterations=9" CHOSEN), 9);
-        noisy_open(&free_of, &optimiser_pso, with(rules[rule], "training.minutes=6 training.iterations=9" CHOSEN), 9);
+        noisy_open(&timed, &optimiser_pso, with(allocations[allocation], "training.minutes=5 training.iterations=9" CHOSEN), 9);
+        noisy_open(&free_of, &optimiser_pso, with(allocations[allocation], "training.minutes=6 training.iterations=9" CHOSEN), 9);
         for (int turn = 0; strcmp(timed.e.kind->phase(timed.e.self), "training") == 0; turn++) {
             bool mid = turn == 3;
             assert_true(noisy_step(&timed, mid) && noisy_step(&free_of, false));
             if (!mid) continue;
-            noisy_open(&again, &optimiser_pso, with(rules[rule], "training.minutes=5 training.iterations=9" CHOSEN), 9);
+            noisy_open(&again, &optimiser_pso, with(allocations[allocation], "training.minutes=5 training.iterations=9" CHOSEN),
+                       9);
             char *saved = walk_save(timed.e.kind->walk, timed.e.self);
             walk_load(again.e.kind->walk, again.e.self, saved);
             free(saved);
@@ -1356,7 +1360,7 @@ static void test_time_up(void **state)
         int used = timed.rows.used;
         assert_string_equal(noisy_finish(&timed).ended, "minutes");
         assert_string_equal(noisy_finish(&again).ended, "minutes");
-        noisy_open(&longer, &optimiser_pso, with(rules[rule], "training.minutes=6 training.iterations=9" CHOSEN), 9);
+        noisy_open(&longer, &optimiser_pso, with(allocations[allocation], "training.minutes=6 training.iterations=9" CHOSEN), 9);
         walk_load(longer.e.kind->walk, longer.e.self, trained);
         assert_string_equal(noisy_finish(&longer).ended, "iterations");
         noisy_finish(&free_of);
@@ -1502,8 +1506,9 @@ static void test_rules_help(void **state)
 {
     (void)state;
     enum { SEEDS = 40 };
-    static const char *const settings[] = {"training.rule=fixed training.games=30", "training.rule=race training.games=30",
-                                           "training.rule=ocba training.games=10"};
+    static const char *const settings[] = {"training.allocation=fixed training.games=30",
+                                           "training.allocation=race training.games=30",
+                                           "training.allocation=ocba training.games=10"};
     Stats found_out[3] = {{0}, {0}, {0}};
     for (int k = 0; k < 3; k++)
         for (uint64_t seed = 1; seed <= SEEDS; seed++) {
@@ -1599,8 +1604,8 @@ static void test_estimate(void **state)
         double training, selection, turns, minutes;
     } rows[] = {
         {"training.games=4", 3 * 4 * 4, 2 * 3, 3 * 4 * 4 * 60, HUGE_VAL},
-        {"training.rule=race training.games=40", 3 * 4 * 40, 6, 3 * 4 * 40 * 60, HUGE_VAL},
-        {"training.rule=resample", 3 * (4 + 4) * 4, 6, 3 * 8 * 4 * 60, HUGE_VAL},
+        {"training.allocation=race training.games=40", 3 * 4 * 40, 6, 3 * 4 * 40 * 60, HUGE_VAL},
+        {"training.allocation=resample", 3 * (4 + 4) * 4, 6, 3 * 8 * 4 * 60, HUGE_VAL},
         {"training.total_games=20", 20, 6, 20 * 60, HUGE_VAL},
         {"training.iterations=0 training.total_games=1000 selection.share=0.2", 800, 200, 800 * 60, HUGE_VAL},
         {"objective.max_pieces=0 training.iterations=0 training.total_pieces=500 selection.share=0.2", HUGE_VAL, 0, 400,
@@ -1636,11 +1641,11 @@ static void test_any_judge(void **state)
     static const char *const judges[] = {
         "experiment.threads=1 experiment.mode=none", "experiment.threads=2 experiment.mode=particles",
         "experiment.threads=3 experiment.mode=games", "experiment.threads=4 experiment.mode=both", "experiment.engine=reference"};
-    for (size_t rule = 0; rule < LENGTH(rules); rule++) {
+    for (size_t allocation = 0; allocation < LENGTH(allocations); allocation++) {
         char *rows = NULL, *result = NULL;
         for (size_t i = 0; i < LENGTH(judges); i++) {
             char sets[400];
-            snprintf(sets, sizeof sets, "%s %s training.height=7", rules[rule], judges[i]);
+            snprintf(sets, sizeof sets, "%s %s training.height=7", allocations[allocation], judges[i]);
             Live l;
             live_open(&l, SMALL, sets, 0);
             live_finish(&l);

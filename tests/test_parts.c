@@ -1167,9 +1167,10 @@ static Ini meta_ini_of(const Optimiser *outer, const char *games)
 static void test_meta_resumes(void **state)
 {
     (void)state;
-    static const char *const sets[] = {NULL, "training.iterations=0 training.total_games=28 training.fresh_games=no",
-                                       "training.rule=race training.games=6 training.first_games=2 training.more_games=2",
-                                       "training.rule=signed-rank training.games=8 training.first_games=6 training.more_games=2"};
+    static const char *const sets[] = {
+        NULL, "training.iterations=0 training.total_games=28 training.fresh_games=no",
+        "training.allocation=race training.games=6 training.first_games=2 training.more_games=2",
+        "training.allocation=signed-rank training.games=8 training.first_games=6 training.more_games=2"};
     for (size_t k = 0; k < LENGTH(sets); k++) {
         /* four outer iterations, each of several inner ones */
         assert_true(check_resume(meta_ini_of(&optimiser_pso, problems.tetris).text, sets[k], 0) >= 4 * 5);
@@ -1391,7 +1392,7 @@ static void test_extended(void **state)
     (void)state;
 #define GAMES_ONLY "training.iterations=0 training.total_games="
 #define PIECES_ONLY "training.iterations=0 training.total_pieces="
-#define RACE "training.rule=race training.games=6 training.first_games=2 training.more_games=2 "
+#define RACE "training.allocation=race training.games=6 training.first_games=2 training.more_games=2 "
     for (int i = 0; registry_optimisers[i] != NULL; i++) {
         const Optimiser *o = registry_optimisers[i];
         check_extended(ini_for(ON_SPHERE CHOSEN, o).text, "training.iterations=4", "training.iterations=9");

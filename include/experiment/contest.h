@@ -29,10 +29,10 @@
 
 #include "optim/optim.h"
 
-typedef enum { CONTEST_FIXED, CONTEST_RESAMPLE, CONTEST_RACE, CONTEST_SIGNED_RANK, CONTEST_OCBA } ContestRule;
-extern const char *const contest_rules[]; /* their names, NULL at the end */
+typedef enum { CONTEST_FIXED, CONTEST_RESAMPLE, CONTEST_RACE, CONTEST_SIGNED_RANK, CONTEST_OCBA } ContestAllocation;
+extern const char *const contest_allocations[]; /* their names, NULL at the end */
 
-/* What holds of a rule whatever the options; by ContestRule. apart: how a candidate plays does not depend on who else does;
+/* What holds of a rule whatever the options; by ContestAllocation. apart: how a candidate plays does not depend on who else does;
  * replays: the archive plays as many games an iteration; in_stages: first_games, then more_games at a time; alike: a stage adds
  * as many plays to everybody in it; least: games and first_games that it needs. amount: of `games`, for people. */
 typedef struct {
@@ -46,7 +46,7 @@ extern const ContestTraits contest_traits[];
  * stages. race_z: the z above; rank_p: the one-sided p-value of signed-rank; resample_keep: share of older plays that is kept
  * each iteration. */
 typedef struct {
-    int rule, games, first_games, more_games;
+    int allocation, games, first_games, more_games;
     double race_z, rank_p, resample_keep;
 } ContestOptions;
 

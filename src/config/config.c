@@ -182,9 +182,9 @@ static void settle_training(const Config *c)
     const TrainOptions *o = &c->train;
     const char *kind = c->has_meta ? "default of a meta search" : config_uses(c, "game") ? NULL : "default of a test function";
     if (kind != NULL && !c->has_meta) settle_default(c, "training", "games", "1", kind);
-    const int games = o->training.contest.games; /* where they follow the budget, the rule does not: it may be extended */
+    const int games = o->training.contest.games; /* where they follow the budget, the allocation does not: it may be extended */
     if (kind != NULL || (games == 0 ? train_games(o) < 2 : games <= o->training.contest.first_games))
-        settle_default(c, "training", "rule", "fixed", kind != NULL ? kind : "default where games is at most first_games");
+        settle_default(c, "training", "allocation", "fixed", kind != NULL ? kind : "default where games is at most first_games");
     if (kind != NULL || !is_open(c, "selection", "games"))
         settle_default(c, "selection", "share", "0", kind != NULL ? kind : "default where selection.games is given");
     else if (!train_share_suffices(o))

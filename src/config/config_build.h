@@ -14,7 +14,7 @@ void config_start(Config *c);
 void config_choose(Config *c);
 
 /* Once all values are in, what was left open and depends on others: what [training] and [selection] do not say of the rules is as [game]
- * has it; rule, games and share have other defaults where there is no noise, few games or no budget to share. */
+ * has it; allocation, games and share have other defaults where there is no noise, few games or no budget to share. */
 void config_settle(Config *c);
 
 /* The part and, in *row, the number of the row that holds section.key; NULL: none. */

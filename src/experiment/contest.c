@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const contest_rules[] = {[CONTEST_FIXED] = "fixed", [CONTEST_RESAMPLE] = "resample",
-                                     [CONTEST_RACE] = "race",   [CONTEST_SIGNED_RANK] = "signed-rank",
-                                     [CONTEST_OCBA] = "ocba",   NULL};
+const char *const contest_allocations[] = {[CONTEST_FIXED] = "fixed", [CONTEST_RESAMPLE] = "resample",
+                                           [CONTEST_RACE] = "race",   [CONTEST_SIGNED_RANK] = "signed-rank",
+                                           [CONTEST_OCBA] = "ocba",   NULL};
 
 const ContestTraits contest_traits[] = {
     [CONTEST_FIXED] = {.apart = true, .alike = true, .least = 1, .amount = ""},
@@ -30,10 +30,10 @@ void contest_make(Contest *c, const ContestOptions *o, int candidates, Archive *
     assert(o->games >= 1 && candidates >= 1);
     *c = (Contest){.o = *o, .archive = archive, .candidates = candidates};
     size_t all = (size_t)candidates + (size_t)archive->n;
-    c->common = contest_traits[o->rule].in_stages ? lesser(o->first_games, o->games) : o->games;
+    c->common = contest_traits[o->allocation].in_stages ? lesser(o->first_games, o->games) : o->games;
     c->verdict = mem_new((size_t)candidates, sizeof *c->verdict);
     c->sum = mem_new((size_t)c->common, sizeof *c->sum);
-    if (o->rule == CONTEST_SIGNED_RANK) c->play = mem_new((size_t)candidates * (size_t)o->games, sizeof *c->play);
+    if (o->allocation == CONTEST_SIGNED_RANK) c->play = mem_new((size_t)candidates * (size_t)o->games, sizeof *c->play);
     c->plan = mem_new(all, sizeof *c->plan);
     c->weight = mem_new(all, sizeof *c->weight);
     c->known = mem_new(all, sizeof(const Stats *));
@@ -157,7 +157,7 @@ static int played_of(const Sample *s, uint64_t key)
 static int resampled(const Contest *c, int p, uint64_t key)
 {
     const Sample *s = &c->archive->sample[p];
-    if (!contest_traits[c->o.rule].replays || s->fitness.n == 0) return 0;
+    if (!contest_traits[c->o.allocation].replays || s->fitness.n == 0) return 0;
     int missing = c->o.games - played_of(s, key);
     return missing > 0 ? missing : 0;
 }
@@ -244,7 +244,7 @@ static void plan_ocba(const Contest *c, const Heat *m, int *plan)
  * */
 static bool plan_stage(const Contest *c, const Heat *m)
 {
-    switch ((ContestRule)c->o.rule) {
+    switch ((ContestAllocation)c->o.allocation) {
     case CONTEST_FIXED:
     case CONTEST_RESAMPLE: plan_whole(c, m, c->plan); break;
     case CONTEST_RACE: plan_race(c, m, c->plan); break;
@@ -337,7 +337,7 @@ double contest_pair_correlation(const Contest *c)
 static void add_to_place(Contest *c, int p, const Trial *t)
 {
     Sample *s = &c->archive->sample[p];
-    if (contest_traits[c->o.rule].replays && c->o.resample_keep < 1 && t->first == 0) sample_forget(s, c->o.resample_keep);
+    if (contest_traits[c->o.allocation].replays && c->o.resample_keep < 1 && t->first == 0) sample_forget(s, c->o.resample_keep);
     sample_add(s, t);
 }
 
@@ -354,7 +354,8 @@ static bool is_better(const Contest *c, const Candidate *x, const Sample *s)
     if (x->incumbent < 0) return false;
     const Sample *there = &c->archive->sample[x->incumbent];
     if (there->fitness.n == 0) return true;
-    bool challenges = !contest_traits[c->o.rule].in_stages || s->fitness.n >= there->fitness.n || s->fitness.n >= c->o.games;
+    bool challenges =
+        !contest_traits[c->o.allocation].in_stages || s->fitness.n >= there->fitness.n || s->fitness.n >= c->o.games;
     return challenges && archive_above(s, there);
 }
 
@@ -374,7 +375,7 @@ bool contest_tell(Contest *c, const Heat *m, const Trial *t, int n)
         sample_add(sample_of(c, candidate), &t[i]);
     }
     if (plan_stage(c, m)) return false;
-    if (c->o.rule == CONTEST_SIGNED_RANK) send_home(c, m->n);
+    if (c->o.allocation == CONTEST_SIGNED_RANK) send_home(c, m->n);
     for (int i = 0; i < m->n; i++) c->verdict[i].better = is_better(c, &m->candidate[i], sample_of(c, i));
     return true;
 }

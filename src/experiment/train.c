@@ -14,7 +14,7 @@ static const char *const fitnesses[] = {"mean", "log", NULL};
 static const char *const froms[] = {"one", "all", NULL};
 
 const Param train_training_params[] = {
-    {PARAM_AT(TrainingOptions, contest.rule, "rule", PARAM_CHOICE, "", 0, 0, "ocba"), .choices = contest_rules,
+    {PARAM_AT(TrainingOptions, contest.allocation, "allocation", PARAM_CHOICE, "", 0, 0, "ocba"), .choices = contest_allocations,
      .doc = "how candidates are compared: ocba, games go to where they tell most (Chen et al. 2000); race and signed-rank, who "
             "is beaten stops early; resample, all play as many, and so does the archive, every iteration; fixed, all play as "
             "many, as "
@@ -145,18 +145,18 @@ static int check_budget(const TrainOptions *o, Finding *out)
 static int check_rule(const TrainOptions *o, Finding *out)
 {
     const TrainingOptions *t = &o->training;
-    const ContestTraits *traits = &contest_traits[t->contest.rule];
+    const ContestTraits *traits = &contest_traits[t->contest.allocation];
     if (traits->replays && !t->fresh_games)
-        return finding(out, "training.rule", "needs fresh_games = yes: the same games again would tell nothing new");
+        return finding(out, "training.allocation", "needs fresh_games = yes: the same games again would tell nothing new");
     const bool few = train_games(o) < traits->least;
     if (few || (traits->in_stages && t->contest.first_games < traits->least)) {
         *out = (Finding){.key = few ? "training.games" : "training.first_games", .fatal = true};
-        snprintf(out->why, sizeof out->why, "must be at least %d where rule = %s, which goes by the spread of games",
-                 traits->least, contest_rules[t->contest.rule]);
+        snprintf(out->why, sizeof out->why, "must be at least %d where allocation = %s, which goes by the spread of games",
+                 traits->least, contest_allocations[t->contest.allocation]);
         return 1;
     }
     if (!traits->in_stages || t->contest.first_games < train_games(o)) return 0;
-    *out = (Finding){.key = "training.rule"};
+    *out = (Finding){.key = "training.allocation"};
     snprintf(out->why, sizeof out->why,
              "plays as fixed does: the first stage alone has first_games = %d of the %d games of a position",
              t->contest.first_games, train_games(o));
@@ -222,7 +222,7 @@ static Archive *archive(const Train *s)
 
 static bool is_apart(const Train *s)
 {
-    return contest_traits[s->spec.options.training.contest.rule].apart;
+    return contest_traits[s->spec.options.training.contest.allocation].apart;
 }
 
 static uint64_t training_key(const Train *s)
@@ -680,9 +680,9 @@ Experiment train_create(const TrainSpec *spec)
     }
     s->candidates = spec->optimiser->candidates(s->optimiser);
     s->candidate = mem_new((size_t)s->candidates, sizeof *s->candidate);
-    ContestOptions rule = spec->options.training.contest;
-    rule.games = train_games(&spec->options);
-    contest_make(&s->contest, &rule, s->candidates, archive(s));
+    ContestOptions contest = spec->options.training.contest;
+    contest.games = train_games(&spec->options);
+    contest_make(&s->contest, &contest, s->candidates, archive(s));
     s->seen = mem_new((size_t)s->candidates, sizeof *s->seen);
     s->finalist = mem_new((size_t)spec->options.selection.finalists, sizeof *s->finalist);
     s->rival = mem_new((size_t)spec->rivals, sizeof *s->rival);

@@ -15,7 +15,7 @@ static Estimate plays_of(const TrainSpec *spec)
     const TrainOptions *o = &spec->options;
     void *optimiser = spec->optimiser->create(spec->optimiser_options, spec->space, spec->seed);
     double positions = spec->optimiser->candidates(optimiser);
-    if (contest_traits[o->training.contest.rule].replays) positions += spec->optimiser->archive(optimiser)->n;
+    if (contest_traits[o->training.contest.allocation].replays) positions += spec->optimiser->archive(optimiser)->n;
     spec->optimiser->destroy(optimiser);
     Estimate e = {
         .training = o->training.iterations > 0 ? (double)o->training.iterations * positions * train_games(o) : HUGE_VAL,

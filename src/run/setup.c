@@ -180,10 +180,10 @@ static void make_evaluator(Setup *s)
 /* Plays that are judged at once; 32 bytes each. */
 static const int64_t batch_max = 100000000;
 
-/* The plays of the largest iteration: of its candidates, and, where the rule says so, of the archive. */
+/* The plays of the largest iteration: of its candidates, and, where the allocation says so, of the archive. */
 static int64_t iteration_plays(const TrainSpec *spec, int candidates, int places)
 {
-    bool resampled = contest_traits[spec->options.training.contest.rule].replays;
+    bool resampled = contest_traits[spec->options.training.contest.allocation].replays;
     return (int64_t)(candidates + (resampled ? places : 0)) * train_games(&spec->options);
 }
 
