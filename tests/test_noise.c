@@ -39,7 +39,7 @@ typedef struct {
     Scores *scores;
     double x[CANDIDATES];
     Candidate candidate[CANDIDATES];
-    Heat match;
+    Heat heat;
     int64_t asked; /* plays so far */
     int stages;
 } Ring;
@@ -54,7 +54,7 @@ static void ring_open(Ring *r, ContestOptions o, int n, Scores *scores)
         r->x[i] = i;
         r->candidate[i] = (Candidate){.x = &r->x[i], .incumbent = i < PLACES ? i : -1};
     }
-    r->match = (Heat){.candidate = r->candidate, .n = n, .key = 1};
+    r->heat = (Heat){.candidate = r->candidate, .n = n, .key = 1};
 }
 
 static void ring_close(Ring *r)
@@ -85,11 +85,11 @@ static void contest_walker(void *self, Visit *v)
 static bool ring_stage(Ring *r)
 {
     Batch b = {0};
-    contest_ask(&r->contest, &r->match, &b);
+    contest_ask(&r->contest, &r->heat, &b);
     batch_seat(&b);
     for (int i = 0; i < b.n; i++) {
         const Trial *t = &b.t[i];
-        assert_true(t->key == r->match.key && t->plays > 0);
+        assert_true(t->key == r->heat.key && t->plays > 0);
         for (int k = 0; k < t->plays; k++) {
             double score = r->scores(t->x[0], t->key, t->first + k);
             t->y[k] = (Answer){.score = score, .fitness = score, .cost = 1, .done = true};
@@ -97,12 +97,12 @@ static bool ring_stage(Ring *r)
         r->asked += t->plays;
     }
     r->stages++;
-    bool decided = contest_tell(&r->contest, &r->match, b.t, b.n);
+    bool decided = contest_tell(&r->contest, &r->heat, b.t, b.n);
     batch_free(&b);
     return decided;
 }
 
-static void ring_match(Ring *r)
+static void ring_heat(Ring *r)
 {
     r->asked = r->stages = 0;
     while (!ring_stage(r)) {
@@ -156,7 +156,7 @@ static void test_fixed(void **state)
     ring_open(&r, fixed, 6, exponential);
     ring_place(&r, 1, 1e6, 20); /* much better */
     ring_place(&r, 2, -10, 20); /* 0 each game */
-    ring_match(&r);
+    ring_heat(&r);
     assert_true(r.stages == 1 && r.asked == 60);
     for (int i = 0; i < 6; i++) {
         Stats s = {0};
@@ -181,7 +181,7 @@ static void test_ties_are_not_better(void **state)
         Ring r;
         ring_open(&r, options_of(allocation, 12, 3, 3), 3, same_for_all);
         for (int i = 0; i < 3; i++) ring_place(&r, i, i, 12);
-        ring_match(&r);
+        ring_heat(&r);
         for (int i = 0; i < 3; i++)
             if (archive_fitness(&r.contest.verdict[i].sample) == archive_fitness(&r.archive.sample[i]))
                 assert_false(r.contest.verdict[i].better);
@@ -230,7 +230,7 @@ static void test_offers(void **state)
 
 /* ---- resample ---- */
 
-/* Whoever is in the archive plays the games of every iteration once, however many matches it has, and what it knows grows. */
+/* Whoever is in the archive plays the games of every iteration once, however many heats it has, and what it knows grows. */
 static void test_resample(void **state)
 {
     (void)state;
@@ -240,15 +240,15 @@ static void test_resample(void **state)
     for (int k = 0; k < 7; k++) stats_add(&known, exponential(50, 99, k));
     ring_place(&r, 3, 50, 7);
     for (uint64_t iteration = 1; iteration <= 5; iteration++) {
-        r.match.key = iteration;
+        r.heat.key = iteration;
         for (int k = 0; k < 10; k++) stats_add(&known, exponential(50, iteration, k));
-        assert_int_equal(contest_cost(&r.contest, &r.match), 30);
-        ring_match(&r);
+        assert_int_equal(contest_cost(&r.contest, &r.heat), 30);
+        ring_heat(&r);
         assert_int_equal(r.asked, 30);
         assert_memory_equal(&r.archive.sample[3].fitness, &known, sizeof known);
         contest_end(&r.contest);
-        assert_int_equal(contest_cost(&r.contest, &r.match), 20); /* a second match of the iteration */
-        ring_match(&r);
+        assert_int_equal(contest_cost(&r.contest, &r.heat), 20); /* a second heat of the iteration */
+        ring_heat(&r);
         assert_int_equal(r.asked, 20);
         assert_memory_equal(&r.archive.sample[3].fitness, &known, sizeof known);
         contest_end(&r.contest);
@@ -269,8 +269,8 @@ static void test_resample_forgets(void **state)
     ring_open(&r, o, 1, exponential);
     ring_place(&r, 2, 5, 100);
     for (size_t i = 0; i < LENGTH(plays); i++) {
-        r.match.key = i + 1;
-        ring_match(&r);
+        r.heat.key = i + 1;
+        ring_heat(&r);
         contest_end(&r.contest);
         assert_true(r.archive.sample[2].fitness.n == plays[i] && r.archive.sample[2].cost == (double)plays[i]);
     }
@@ -291,7 +291,7 @@ static void test_resample_corrects_luck(void **state)
         Ring r;
         ring_open(&r, options_of(allocation, 10, 5, 5), 1, once_lucky);
         ring_place(&r, 0, 11, 2); /* 100, 100; then ten times 0: 16.7 */
-        ring_match(&r);
+        ring_heat(&r);
         assert_int_equal(r.contest.verdict[0].better, allocation == CONTEST_RESAMPLE);
         ring_close(&r);
     }
@@ -322,7 +322,7 @@ static void test_race_by_hand(void **state)
         ring_open(&r, o, 1, stepped);
         ring_place(&r, 0, 20, 10);
         r.x[0] = rows[i].x;
-        ring_match(&r);
+        ring_heat(&r);
         /* after 6 games: sqrt(9/5 + 9/9) = 1.67, which 18.01 and, twice, 16.01 are behind by, too */
         assert_int_equal(found(&r, 0)->n, rows[i].games);
         assert_int_equal(r.contest.verdict[0].better, rows[i].x > 20);
@@ -341,7 +341,7 @@ static void test_race_for_a_place(void **state)
         for (int i = 0; i < 2; i++) r.candidate[i].incumbent = -1;
         r.x[0] = 20;
         r.x[1] = 26.5;
-        ring_match(&r);
+        ring_heat(&r);
         assert_int_equal(found(&r, 0)->n, taken == PLACES ? 4 : 10);
         assert_int_equal(found(&r, 1)->n, 10);
         assert_false(r.contest.verdict[0].better || r.contest.verdict[1].better);
@@ -360,12 +360,12 @@ static void test_race_costs_less(void **state)
             o.race_z = wide ? 1e6 : 1;
             Ring r;
             ring_open(&r, o, 6, exponential);
-            r.match.key = iteration;
+            r.heat.key = iteration;
             for (int i = 0; i < PLACES; i++) ring_place(&r, i, 10, 30);
-            ring_match(&r);
+            ring_heat(&r);
             spent[wide] += r.asked;
             for (int i = 0; i < 6 && wide; i++) assert_int_equal(found(&r, i)->n, 30);
-            assert_true(r.asked <= contest_cost(&r.contest, &r.match));
+            assert_true(r.asked <= contest_cost(&r.contest, &r.heat));
             ring_close(&r);
         }
     assert_int_equal(spent[1], 50 * 6 * 30);
@@ -426,9 +426,9 @@ static void test_signed_rank_by_hand(void **state)
     for (size_t i = 0; i < LENGTH(rows); i++) {
         Ring r;
         ranked_open(&r, rows[i].games, rows[i].first, rows[i].more, rows[i].rank_p);
-        ring_match(&r);
+        ring_heat(&r);
         assert_played(&r, rows[i].played[0], rows[i].played[1], rows[i].played[2], rows[i].what);
-        assert_true(r.asked <= contest_cost(&r.contest, &r.match));
+        assert_true(r.asked <= contest_cost(&r.contest, &r.heat));
         ring_close(&r);
     }
 }
@@ -439,12 +439,12 @@ static void test_signed_rank_goes_by_blocks(void **state)
     (void)state;
     Ring r;
     ranked_open(&r, 9, 9, 1, 0.05);
-    ring_match(&r);
+    ring_heat(&r);
     double share = paired_share(ranked[2], ranked[0], BLOCKS), p = paired_wilcoxon(ranked[2], ranked[0], BLOCKS) / 2;
     assert_true(found(&r, 2)->mean < found(&r, 0)->mean && share > 0.5 && p < 0.5);
     ring_close(&r);
     ranked_open(&r, 9, 5, 1, 0.5); /* anything on the wrong side would do */
-    ring_match(&r);
+    ring_heat(&r);
     assert_played(&r, 9, 5, 9, "ahead in most blocks");
     ring_close(&r);
 }
@@ -464,7 +464,7 @@ static void test_signed_rank_out_stays_out(void **state)
     r.scores = late_bloomer;
     for (bool decided = false; !decided;) {
         Batch b = {0};
-        contest_ask(&r.contest, &r.match, &b);
+        contest_ask(&r.contest, &r.heat, &b);
         for (int i = 0; i < b.n && r.stages > 0; i++) assert_int_equal(b.t[i].tag, 0);
         batch_free(&b);
         decided = ring_stage(&r);
@@ -488,34 +488,34 @@ static void test_signed_rank_out_ranks_last(void **state)
     Sample best;
     ranked_open(&r, 9, 5, 1, 0.05);
     r.scores = easy_start;
-    ring_match(&r);
+    ring_heat(&r);
     assert_played(&r, 9, 5, 5, "out");
     archive_make(&a, 2, 1);
     for (int i = RANKED - 1; i >= 0; i--) {
         const Sample *s = &r.contest.verdict[i].sample;
-        assert_true(s->out == (i > 0));
+        assert_true(s->eliminated == (i > 0));
         archive_offer(&a, &(double){i}, s);
     }
-    assert_true(archive_best(&a, 0, &best)[0] == 0 && !best.out && best.fitness.mean < 56);
-    assert_true(archive_best(&a, 1, &best)[0] == 1 && best.out && best.fitness.mean == 99);
+    assert_true(archive_best(&a, 0, &best)[0] == 0 && !best.eliminated && best.fitness.mean < 56);
+    assert_true(archive_best(&a, 1, &best)[0] == 1 && best.eliminated && best.fitness.mean == 99);
     assert_int_equal(archive_offer(&a, &(double){7}, &(Sample){.score = {.n = 1}, .fitness = {.n = 1, .mean = -5}}), 1);
     assert_int_equal(archive_offer(&a, &(double){8}, &best), -1); /* whose place is the weakest now is not out */
     archive_free(&a);
     ring_close(&r);
 }
 
-/* Somebody who was sent home makes place for anyone who was not, and for nobody else who was unless he is better. */
+/* An eliminated sample makes place for any that is not, and for another eliminated one only if that is better. */
 static void test_signed_rank_out_makes_place(void **state)
 {
     (void)state;
     static const struct {
         double mean, held;
-        bool out, held_out, better;
+        bool eliminated, held_eliminated, better;
     } rows[] = {
         {100, 50, true, false, false}, {50, 100, false, true, true}, {100, 50, true, true, true}, {50, 100, true, true, false}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
-        Sample s = {.fitness = {.n = 5, .mean = rows[i].mean}, .out = rows[i].out};
-        Sample there = {.fitness = {.n = 5, .mean = rows[i].held}, .out = rows[i].held_out};
+        Sample s = {.fitness = {.n = 5, .mean = rows[i].mean}, .eliminated = rows[i].eliminated};
+        Sample there = {.fitness = {.n = 5, .mean = rows[i].held}, .eliminated = rows[i].held_eliminated};
         assert_true(archive_above(&s, &there) == rows[i].better);
     }
 }
@@ -533,14 +533,14 @@ static void test_signed_rank_not_finite(void **state)
     Ring r;
     ranked_open(&r, 8, 2, 2, 0.05);
     r.scores = broken;
-    ring_match(&r);
+    ring_heat(&r);
     assert_played(&r, 2, 2, 8, "not finite");
     for (int i = 0; i < RANKED; i++) assert_int_equal(r.contest.verdict[i].better, true); /* nobody was there */
     ring_close(&r);
     ranked_open(&r, 8, 2, 2, 0.05);
     r.scores = broken;
     r.x[2] = 1;
-    ring_match(&r);
+    ring_heat(&r);
     assert_played(&r, 8, 8, 8, "nothing finite");
     ring_close(&r);
 }
@@ -662,7 +662,7 @@ static void test_ocba_without_noise(void **state)
     Ring r;
     ring_open(&r, options_of(CONTEST_OCBA, 8, 3, 2), 5, exact);
     for (int i = 0; i < PLACES; i++) ring_place(&r, i, 2, 300);
-    ring_match(&r);
+    ring_heat(&r);
     for (int i = 0; i < 5; i++) {
         assert_int_equal(found(&r, i)->n, 8);
         assert_int_equal(r.contest.verdict[i].better, i == 3);
@@ -670,7 +670,7 @@ static void test_ocba_without_noise(void **state)
     ring_close(&r);
 }
 
-/* A match takes exactly as many games as are due to it, in as many stages as there are steps, archive included; the close ones
+/* A heat takes exactly as many games as are due to it, in as many stages as there are steps, archive included; the close ones
  * get most. */
 static void test_ocba_match(void **state)
 {
@@ -680,7 +680,7 @@ static void test_ocba_match(void **state)
     ring_place(&r, 0, 60, 10);
     ring_place(&r, 1, 55, 10);
     ring_place(&r, 2, -9, 10);
-    ring_match(&r);
+    ring_heat(&r);
     assert_true(r.asked == 6 * 20 && r.contest.spent == 6 * 20);
     assert_int_equal(r.stages, 1 + 5); /* 30, then 18 at a time, of 120 */
     int64_t n = 0;
@@ -719,7 +719,7 @@ static void test_challenge(void **state)
         r.x[0] = 11;
         r.x[1] = 9.7;
         r.x[2] = 9.8;
-        ring_match(&r);
+        ring_heat(&r);
         assert_true(found(&r, 0)->n == rows[i].first_games && found(&r, 0)->mean == 11);
         assert_true(archive_fitness(&r.archive.sample[0]) < 11);
         assert_int_equal(r.contest.verdict[0].better, rows[i].better);
@@ -737,9 +737,9 @@ static void test_challenge_always(void **state)
         for (uint64_t iteration = 1; iteration <= 300; iteration++) {
             Ring r;
             ring_open(&r, options_of(allocation, 12, 2, 2), 4, exponential);
-            r.match.key = iteration;
+            r.heat.key = iteration;
             for (int i = 0; i < PLACES; i++) ring_place(&r, i, i, 12 * (i + 1));
-            ring_match(&r);
+            ring_heat(&r);
             for (int i = 0; i < PLACES; i++) {
                 const Verdict *v = &r.contest.verdict[i];
                 bool higher = archive_fitness(&v->sample) > archive_fitness(&r.archive.sample[i]);
@@ -755,7 +755,7 @@ static void test_challenge_always(void **state)
 
 /* ---- common games ---- */
 
-/* Everybody's next game of an iteration is the next in the order of the iteration, in stages and in the matches of one iteration.
+/* Everybody's next game of an iteration is the next in the order of the iteration, in stages and in the heats of one iteration.
  * */
 static void test_common_games(void **state)
 {
@@ -765,10 +765,10 @@ static void test_common_games(void **state)
         int played[CANDIDATES + PLACES] = {0};
         ring_open(&r, options_of(allocation, 8, 3, 2), 5, exponential);
         for (int i = 0; i < PLACES; i++) ring_place(&r, i, 5 + i, 9);
-        for (int match = 0; match < 2; match++) {
+        for (int heat = 0; heat < 2; heat++) {
             for (bool decided = false; !decided;) {
                 Batch b = {0};
-                contest_ask(&r.contest, &r.match, &b);
+                contest_ask(&r.contest, &r.heat, &b);
                 for (int i = 0; i < b.n; i++) {
                     assert_int_equal(b.t[i].first, played[b.t[i].tag]);
                     played[b.t[i].tag] += b.t[i].plays;
@@ -777,7 +777,7 @@ static void test_common_games(void **state)
                 decided = ring_stage(&r);
             }
             contest_end(&r.contest);
-            memset(played, 0, CANDIDATES * sizeof *played); /* the next match has other candidates */
+            memset(played, 0, CANDIDATES * sizeof *played); /* the next heat has other candidates */
         }
         assert_int_equal(played[CANDIDATES], allocation == CONTEST_RESAMPLE ? 8
                                              : allocation == CONTEST_OCBA   ? played[CANDIDATES]
@@ -802,7 +802,7 @@ static double pair_correlation(Scores *scores, int n, int games)
 {
     Ring r;
     ring_open(&r, options_of(CONTEST_FIXED, games, 1, 1), n, scores);
-    ring_match(&r);
+    ring_heat(&r);
     double c = contest_pair_correlation(&r.contest);
     ring_close(&r);
     return c;
@@ -824,13 +824,13 @@ static void test_pair_correlation(void **state)
 
 /* ---- the state of a contest ---- */
 
-/* Everything that a match says in the end, as one number. */
+/* Everything that a heat says in the end, as one number. */
 static uint64_t end_of(Ring *r)
 {
     while (!ring_stage(r)) {
     }
     uint64_t hash = hash_u64(HASH_START, (uint64_t)r->asked);
-    for (int i = 0; i < r->match.n; i++) {
+    for (int i = 0; i < r->heat.n; i++) {
         const Sample *s = &r->contest.verdict[i].sample;
         hash = hash_bytes(hash, &s->score, sizeof s->score);
         hash = hash_bytes(hash, &s->fitness, sizeof s->fitness);
@@ -844,12 +844,12 @@ static uint64_t end_of(Ring *r)
     return hash_u64(hash, (uint64_t)r->contest.plays);
 }
 
-/* A second match of an iteration, after so many stages. */
+/* A second heat of an iteration, after so many stages. */
 static void in_the_middle(Ring *r, int allocation, int stages)
 {
     ring_open(r, options_of(allocation, 20, 4, 2), 3, exponential);
     for (int i = 0; i < PLACES; i++) ring_place(r, i, i, 20);
-    ring_match(r);
+    ring_heat(r);
     contest_end(&r->contest);
     r->asked = 0;
     for (int i = 0; i < stages; i++) assert_false(ring_stage(r));
@@ -906,8 +906,8 @@ static void test_contest_state(void **state)
                 t.visit.loading = false; /* in place: only the field is touched */
                 contest_walk(&again.contest, &t.visit);
                 fields = t.at;
-                /* another number of candidates than the match has is refused by an assertion */
-                bool refused = t.visit.failed || again.contest.n != again.match.n;
+                /* another number of candidates than the heat has is refused by an assertion */
+                bool refused = t.visit.failed || again.contest.n != again.heat.n;
                 if (!refused && (end_of(&again) == end) != (t.wanted < 0))
                     fail_msg("allocation %d: field %s", allocation, t.name);
                 ring_close(&again);
@@ -1058,7 +1058,7 @@ static const char *const allocations[] = {[CONTEST_FIXED] = "training.allocation
                                           [CONTEST_SIGNED_RANK] = "training.allocation=signed-rank" STAGED,
                                           [CONTEST_OCBA] = "training.allocation=ocba" STAGED};
 
-/* A swarm that asks for one particle at a time: six matches an iteration. */
+/* A swarm that asks for one particle at a time: six heats an iteration. */
 static int ask_one(const void *self, Candidate *out)
 {
     optimiser_pso.ask(self, out);
@@ -1199,7 +1199,7 @@ static void test_loaded_over(void **state)
 /* ---- extending ---- */
 
 /* As test_parts does for fixed: from the last state that was extendable a run goes on with a larger budget as one that had it
- * from the start. A cut match is not told to anybody who has the larger budget. */
+ * from the start. A cut heat is not told to anybody who has the larger budget. */
 static void check_extended(const Optimiser *o, const char *allocation, const char *smaller, const char *larger)
 {
     Noisy first, again, whole;
@@ -1287,7 +1287,7 @@ static void test_ended_by(void **state)
     }
 }
 
-/* Pieces, time and whatever else is not games ends a training with an iteration, in how many matches it may be asked. */
+/* Pieces, time and whatever else is not games ends a training with an iteration, in how many heats it may be asked. */
 static void test_whole_iterations(void **state)
 {
     (void)state;

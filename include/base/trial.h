@@ -59,16 +59,18 @@ typedef struct {
 /* Whether every play of it is answered. */
 bool trial_answered(const Trial *t);
 
-/* All that is known of one position: optimisers compare fitness, claims are made of score. Of the games that key names it has
- * played the first `played`, so that play number `played` is the next that is new to it. out: it was sent home for being worse than another of
- * its match; whatever mean its few plays have, it ranks behind all that were not. */
+/* All that is known of one position. */
 typedef struct {
-    Stats score, fitness;
-    double cost;
-    uint64_t key;
-    int played;
-    bool out;
+    Stats score;     /* raw; claims are made of it */
+    Stats fitness;   /* what a training made of the scores; optimisers compare it */
+    double cost;     /* of all plays */
+    uint64_t key;    /* of the games that it played last */
+    int played;      /* how many of those games, from the first on; play number `played` is the next that is new to it */
+    bool eliminated; /* dropped before playing all its games; ranks below every candidate that was not */
 } Sample;
+
+/* The mean cost of its plays; 0: it has none. */
+double sample_cost(const Sample *s);
 
 /* t: answered, and its first is where the sample stands in the games of its key. */
 void sample_add(Sample *s, const Trial *t);

@@ -21,6 +21,11 @@ double scale_solved(Scale scale, double score)
     return scale == SCALE_ERROR && decades > 16 ? 16 : decades;
 }
 
+double sample_cost(const Sample *s)
+{
+    return s->score.n > 0 ? s->cost / (double)s->score.n : 0;
+}
+
 void sample_add(Sample *s, const Trial *t)
 {
     assert(t->first == (s->key == t->key ? s->played : 0));
@@ -44,7 +49,7 @@ void sample_join(Sample *s, const Sample *other)
     s->cost += other->cost;
     s->key = other->key;
     s->played = other->played;
-    s->out = s->out && other->out;
+    s->eliminated = s->eliminated && other->eliminated;
 }
 
 void sample_forget(Sample *s, double keep)

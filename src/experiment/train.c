@@ -230,21 +230,21 @@ static uint64_t training_key(const Train *s)
     return rng_key(s->spec.seed, RNG_TRAINING, s->spec.options.training.fresh_games ? (uint64_t)s->iteration : 0);
 }
 
-/* The match that is due: the one under way, or what the optimiser asks, cut to the candidates that the budget pays for; 0: none.
+/* The heat that is due: the one under way, or what the optimiser asks, cut to the candidates that the budget pays for; 0: none.
  * *asked (or NULL): how many it asked. */
 static Heat due(const Train *s, int *asked)
 {
-    Heat m = {.candidate = s->candidate, .first = s->n_seen, .key = training_key(s)};
-    m.n = s->spec.optimiser->ask(s->optimiser, s->candidate);
-    assert(m.n > 0 && m.n <= s->candidates - s->n_seen);
-    if (asked != NULL) *asked = m.n;
+    Heat h = {.candidate = s->candidate, .first = s->n_seen, .key = training_key(s)};
+    h.n = s->spec.optimiser->ask(s->optimiser, s->candidate);
+    assert(h.n > 0 && h.n <= s->candidates - s->n_seen);
+    if (asked != NULL) *asked = h.n;
     if (s->contest.n > 0) {
-        m.n = s->contest.n;
+        h.n = s->contest.n;
     } else if (s->spec.options.training.total_games > 0) {
         int64_t left = train_budget(&s->spec.options) - s->plays;
-        m.n = contest_affordable(&s->contest, &m, left);
+        h.n = contest_affordable(&s->contest, &h, left);
     }
-    return m;
+    return h;
 }
 
 /* Share of a budget. */
@@ -274,7 +274,7 @@ static double spent(const Train *s)
     return share < 1 ? share : 1;
 }
 
-/* What has ended the training between two matches; games alone can do so within an iteration. */
+/* What has ended the training between two heats; games alone can do so within an iteration. */
 static Limit limit_reached(const Train *s)
 {
     const TrainingOptions *o = &s->spec.options.training;
@@ -306,14 +306,9 @@ static void settle(Train *s)
 static void ask_training(const Train *s, Batch *b)
 {
     int first = b->n;
-    Heat m = due(s, NULL);
-    contest_ask(&s->contest, &m, b);
+    Heat h = due(s, NULL);
+    contest_ask(&s->contest, &h, b);
     for (int i = first; i < b->n; i++) b->t[i].objective = s->spec.objective.training;
-}
-
-static double cost_of_a_play(const Sample *s)
-{
-    return s->score.n > 0 ? s->cost / (double)s->score.n : 0;
 }
 
 /* A trial of a later phase: the finalist of this rank, plays of it still open. x is NULL where there is none. */
@@ -326,7 +321,7 @@ static Trial finalist_trial(const Train *s, int rank, RngPurpose purpose)
                    .key = rng_key(s->spec.seed, purpose, 0),
                    .objective = purpose == RNG_SELECTION ? o->selection : o->validation,
                    .tag = rank,
-                   .expect = cost_of_a_play(&known)};
+                   .expect = sample_cost(&known)};
 }
 
 /* The finalists' share of what the training has spent, where something else than this budget has ended it. */
@@ -461,12 +456,12 @@ static void take_answers(Train *s, const Trial *t)
     s->plays += t->plays;
 }
 
-/* What the match found out about its candidates. */
-static void see(Train *s, const Heat *m, Record *r)
+/* What the heat found out about its candidates. */
+static void see(Train *s, const Heat *h, Record *r)
 {
-    for (int i = 0; i < m->n; i++) {
+    for (int i = 0; i < h->n; i++) {
         const Sample *sample = &s->contest.verdict[i].sample;
-        if (s->spec.options.training.log_positions) record_position(s, s->n_seen, m->candidate[i].x, sample, r);
+        if (s->spec.options.training.log_positions) record_position(s, s->n_seen, h->candidate[i].x, sample, r);
         s->seen[s->n_seen++] = mean_score(sample);
     }
 }
@@ -486,13 +481,13 @@ static void end_iteration(Train *s, Record *r)
 static void tell_training(Train *s, const Trial *t, int n, Record *r)
 {
     int asked;
-    Heat m = due(s, &asked);
-    /* all of a fixed match play alike, whoever plays with them */
-    if (m.n < asked && !is_apart(s)) s->cut = true;
+    Heat h = due(s, &asked);
+    /* all of a fixed heat play alike, whoever plays with them */
+    if (h.n < asked && !is_apart(s)) s->cut = true;
     for (int i = 0; i < n; i++) take_answers(s, &t[i]);
-    if (!contest_tell(&s->contest, &m, t, n)) return;
-    see(s, &m, r);
-    bool complete = s->spec.optimiser->tell(s->optimiser, s->contest.verdict, m.n, spent(s));
+    if (!contest_tell(&s->contest, &h, t, n)) return;
+    see(s, &h, r);
+    bool complete = s->spec.optimiser->tell(s->optimiser, s->contest.verdict, h.n, spent(s));
     contest_end(&s->contest);
     if (complete) end_iteration(s, r);
 }
@@ -578,7 +573,7 @@ static void time_up(void *self)
     if (s->phase == TRAINING) s->time_up = s->spec.options.training.minutes;
 }
 
-/* A match that is cut short differs from a whole one, but where all play alike; so the state before it is the one to keep. */
+/* A heat that is cut short differs from a whole one, but where all play alike; so the state before it is the one to keep. */
 static bool extendable(const void *self)
 {
     const Train *s = self;

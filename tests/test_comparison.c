@@ -1,4 +1,4 @@
-/* test_match.c. Who is better: paired statistics, comparisons that stop when they know, tournaments. Expected numbers are SciPy's
+/* test_comparison.c. Who is better: paired statistics, comparisons that stop when they know, tournaments. Expected numbers are SciPy's
  * 1.10 unless they say otherwise. */
 #include <setjmp.h>
 #include <stdarg.h>
