@@ -8,6 +8,7 @@
 #include "base/mem.h"
 #include "base/rng.h"
 #include "bench/bench.h"
+#include "config/config_read.h"
 #include "file/message.h"
 #include "run/driver.h"
 #include "run/setup.h"
@@ -320,7 +321,7 @@ static void sign_meta(Signing *s)
                   .optimiser = outer.optimiser,
                   .optimiser_options = outer.optimiser_options,
                   .space = &space,
-                  .scale = SCALE_COUNT,
+                  .scale = meta_traits.scale,
                   .seed = 11},
         .inner = inner,
         .heldout = inner,

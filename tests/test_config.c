@@ -7,10 +7,11 @@
 
 #include <cmocka.h>
 
+#include "config/config_print.h"
+#include "config/config_read.h"
 #include "tests/place.h"
 
 #include "base/mem.h"
-#include "config/config_build.h"
 #include "config/features.h"
 #include "config/problems.h"
 #include "config/weights.h"
@@ -696,7 +697,7 @@ static void test_names(void **state)
     (void)state;
     int n = 0;
     assert_string_equal(config_objectives[0], "games");
-    for (; objective_functions[n].name != NULL; n++) assert_string_equal(config_objectives[n + 1], objective_functions[n].name);
+    for (; registry_functions[n] != NULL; n++) assert_string_equal(config_objectives[n + 1], registry_functions[n]->name);
     assert_null(config_objectives[n + 1]);
     Config c;
     Errors errors = {0}, warnings = {0};

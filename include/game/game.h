@@ -7,6 +7,7 @@
 #ifndef SWARMTRIS_GAME_GAME_H
 #define SWARMTRIS_GAME_GAME_H
 
+#include "base/noun.h"
 #include "base/param.h"
 #include "base/record.h"
 
@@ -38,9 +39,9 @@ typedef struct {
 typedef struct Lanes Lanes;
 
 typedef struct {
-    const char *name, *doc;
-    const char *score_name, *turn_name; /* plural nouns: "rows", "pieces" */
-    const Param *params;                /* of the rules, [game] in an ini */
+    const char *name, *doc; /* name: in [game] kind */
+    Traits traits;          /* what score and turns are called, and how the score reads: a play is a game, its cost the turns */
+    const Param *params;    /* of the rules, [game] in an ini */
     size_t rules_bytes, state_bytes;
     int moves_max, outcomes_max; /* most entries that moves and outcomes ever write */
     const Feature *features;

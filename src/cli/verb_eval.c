@@ -66,7 +66,7 @@ static void print_table(const Config *c, const Summary *s, const Session *sessio
     printf("%s\n", weights);
     arena_print(stdout, c, true);
     char games[64];
-    printf("%s, %s cleared in each:\n", message_count(s->stats.n, "games", games, sizeof games), c->game->score_name);
+    printf("%s, %s cleared in each:\n", message_count(s->stats.n, "games", games, sizeof games), c->game->traits.score);
     printf("  mean                %14.2f\n", s->stats.mean);
     if (s->stats.n > 1) {
         printf("  95 %% interval       %14.2f .. %.2f\n", s->stats.mean - ci, s->stats.mean + ci);

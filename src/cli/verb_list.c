@@ -3,6 +3,7 @@
 #include "base/mem.h"
 #include "cli/verbs.h"
 #include "config/config.h"
+#include "config/config_read.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -162,8 +163,8 @@ static void list_optimisers(void)
 static void list_functions(void)
 {
     printf("test functions, [objective] kind\n");
-    for (const Function *f = objective_functions; f->name != NULL; f++)
-        printf("  %-12s [-%g, %g]^dim: %s\n", f->name, f->half_width, f->half_width, f->doc);
+    for (const Function *const *f = registry_functions; *f != NULL; f++)
+        printf("  %-12s [-%g, %g]^dim: %s\n", (*f)->name, (*f)->half_width, (*f)->half_width, (*f)->doc);
 }
 
 int verb_list(const Options *o)

@@ -1,9 +1,10 @@
-/* run/config.h. From an ini file, --set and named options to the option blocks of all parts, checked.
+/* config/config.h. The option blocks of all parts, the tables over them, and where each value came from.
  *
- * Idea: every section of an ini is the Param tables of one or two parts over their blocks. Which parts they are, the `kind` keys
- * say; they are read first. Values come in this order, later ones winning: the row's default, the preset, the file, --set, named
- * options. All that is wrong is found in one go, the file's in the order of its lines.
- * Never: a second place that knows a key; a combination of values let through that no part could run. */
+ * Idea: every section of an ini is the Param tables of one or two parts over their blocks; the `kind` keys say which parts. A Config
+ * is built in three steps, config_read being the one that takes them: config_start attaches the tables that every ini has;
+ * config_choose, once the kinds are known, adds those of the parts that were chosen, all values at their defaults; and after all
+ * values are in, config_settle fills in what depends on other values. Everything between is param_set.
+ * Never: a second place that knows a key. */
 #ifndef SWARMTRIS_CONFIG_CONFIG_H
 #define SWARMTRIS_CONFIG_CONFIG_H
 
@@ -12,8 +13,6 @@
 #include "experiment/meta.h"
 #include "experiment/train.h"
 #include "registry.h"
-
-#include <stdio.h>
 
 /* [experiment] */
 typedef struct {
@@ -90,19 +89,20 @@ typedef struct {
     const char *text, *origin;
 } ConfigValue;
 
-/* Reads path (NULL: defaults only, and no training, for which there is no default budget) and then the values (n). All that is
- * wrong goes to errors, one finished sentence each, what is only unwise to warnings. True: no errors. *c is to be freed in either
- * case. */
-bool config_read(Config *c, const char *path, const ConfigValue *value, int n, Errors *errors, Errors *warnings);
+/* The names of all sections in the order in which they are printed, NULL at the end. */
+extern const char *const config_sections[];
+
+/* The three steps of building one, for config_read; config_free after config_start. */
+void config_start(Config *c);
+void config_choose(Config *c);
+void config_settle(Config *c);
 void config_free(Config *c);
 
-/* Writes the effective configuration as an ini that config_read reads back to the same values; origins: with a comment on each
- * line that says where the value came from. */
-void config_print(const Config *c, FILE *out, bool origins);
+/* The part and, in *row, the number of the row that holds section.key; NULL: none. */
+const ConfigPart *config_row(const Config *c, const char *section, const char *key, int *row);
 
-/* Adds a line for every value that differs and may not (Param.may_change): "optimiser.particles = 16, was 20 in
- * runs/x/config.ini", was->path being named. */
-void config_differences(const Config *now, const Config *was, Errors *differences);
+/* Remembers where the value of a row came from. */
+void config_came_from(const ConfigPart *part, int row, const char *origin);
 
 /* The row that "section.key", or a key alone in the default section, names, and the block it lies in (block may be NULL); NULL:
  * none. */
@@ -116,6 +116,9 @@ const Param *config_deviation(const Config *c, const void *rules, int i);
 
 /* Whether the section plays a part: no [game] and [agent] where the objective is a function or [meta] searches, ... */
 bool config_uses(const Config *c, const char *section);
+
+/* Whether the key plays a part in its section: no dim where games are played, ... */
+bool config_uses_key(const Config *c, const char *section, const char *key);
 
 /* Word number i of text, words being parted by blanks: for meta.problems and meta.tune. False: there are not so many. */
 bool config_word(const char *text, int i, char *word, size_t room);

@@ -2,6 +2,7 @@
 #include "config/problems.h"
 
 #include "base/mem.h"
+#include "config/config_read.h"
 #include "file/suggest.h"
 
 #include <math.h>

@@ -1,6 +1,8 @@
 #include "run/session.h"
 
 #include "base/mem.h"
+#include "config/config_print.h"
+#include "config/config_read.h"
 #include "config/features.h"
 #include "file/files.h"
 #include "file/ini.h"

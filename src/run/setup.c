@@ -1,6 +1,7 @@
 #include "run/setup.h"
 
 #include "base/mem.h"
+#include "config/config_read.h"
 #include "config/weights.h"
 #include "file/ini.h"
 #include "file/suggest.h"
@@ -13,7 +14,7 @@
 
 const char *setup_score_name(const Config *config)
 {
-    return config->has_meta || config->objective.kind > 0 ? "score" : config->game->score_name;
+    return config->has_meta || config->objective.kind > 0 ? "score" : config->game->traits.score;
 }
 
 const char *setup_turn_name(const Setup *s)
@@ -22,7 +23,7 @@ const char *setup_turn_name(const Setup *s)
     bool games = first->rules != NULL;
     for (int i = 1; i < s->arenas; i++)
         if ((s->arena[i].rules != NULL) != games) return "turns";
-    return games ? first->config->game->turn_name : "evaluations";
+    return games ? first->config->game->traits.cost : "evaluations";
 }
 
 /* ---- arenas ---- */
@@ -69,7 +70,7 @@ static int arena_for(Setup *s, const Config *c, const void *rules, int first)
     if (games) {
         make_games(a);
     } else {
-        function_make(&a->function, &objective_functions[c->objective.kind - 1], c->objective.dim);
+        function_make(&a->function, registry_functions[c->objective.kind - 1], c->objective.dim);
         a->objective = objective_function(&a->function);
     }
     return s->arenas++;
@@ -103,7 +104,7 @@ static void make_training(Setup *s, const Config *c, int i)
         .optimiser = c->optimiser,
         .optimiser_options = c->optimiser_options,
         .space = &a->objective.space,
-        .scale = a->objective.scale,
+        .scale = a->objective.traits->scale,
         .objective = {.training = arena_for(s, c, c->training_rules, claim),
                       .selection = arena_for(s, c, c->selection_rules, claim),
                       .validation = claim},
@@ -477,7 +478,7 @@ static bool setup_meta(Setup *s, Errors *errors, Errors *warnings)
                   .optimiser = c->optimiser,
                   .optimiser_options = c->optimiser_options,
                   .space = &s->space,
-                  .scale = SCALE_COUNT,
+                  .scale = meta_traits.scale,
                   .from = s->start,
                   .seed = c->experiment.seed},
         .inner = s->inner,
