@@ -800,7 +800,7 @@ static void test_batch_asked_again(void **state)
 static void test_sample(void **state)
 {
     (void)state;
-    Answer y[] = {{.score = 1, .cost = 10, .fitness = -1}, {.score = 3, .cost = 20, .fitness = -5}};
+    Answer y[] = {{.score = 1, .cost = 10, .fitness = -1, .done = true}, {.score = 3, .cost = 20, .fitness = -5, .done = true}};
     Sample s = {0};
     sample_add(&s, &(Trial){.y = y, .plays = 2, .key = 8});
     assert_true(s.key == 8 && s.played == 2);
@@ -816,7 +816,9 @@ static void test_sample(void **state)
 static void test_sample_join(void **state)
 {
     (void)state;
-    Answer y[] = {{.score = 1, .cost = 10, .fitness = 2}, {.score = 3, .cost = 20, .fitness = 4}, {.score = 8, .fitness = 9}};
+    Answer y[] = {{.score = 1, .cost = 10, .fitness = 2, .done = true},
+                  {.score = 3, .cost = 20, .fitness = 4, .done = true},
+                  {.score = 8, .fitness = 9, .done = true}};
     Sample two = {0}, three = {0}, others = {0}, more = {0}, s;
     sample_add(&two, &(Trial){.y = y, .plays = 2, .key = 1});
     sample_add(&three, &(Trial){.y = y, .plays = 3, .key = 1});

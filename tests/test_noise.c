@@ -70,7 +70,7 @@ static void ring_place(Ring *r, int i, double x, int n)
     Sample s = {0};
     for (int k = 0; k < n; k++) {
         double score = r->scores(x, 99, k);
-        y[k] = (Answer){.score = score, .fitness = score, .cost = 1};
+        y[k] = (Answer){.score = score, .fitness = score, .cost = 1, .done = true};
     }
     sample_add(&s, &(Trial){.y = y, .plays = n, .key = 99});
     archive_put(&r->archive, i, &x, &s);

@@ -13,16 +13,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* loading: fields are written, not read. failed: set by a loader at the first field that does not fit; later fields are then
- * left as they are. field: n elements of type at p; type 'i' int, 'l' int64_t, 'u' uint64_t, 'd' double, 'b' bool. */
 typedef struct Visit Visit;
 struct Visit {
-    bool loading, failed;
+    bool loading; /* fields are written, not read */
+    bool failed;  /* set by a loader at the first field that does not fit; later fields are then left as they are */
+    /* n elements of type at p; type 'i' int, 'l' int64_t, 'u' uint64_t, 'd' double, 'b' bool. */
     void (*field)(Visit *v, const char *name, char type, void *p, size_t n);
 };
 
 void visit_int(Visit *v, const char *name, int *p);
-/* An int from 0 to below bound; a loader that finds another fails, and leaves 0. */
+/* An int from 0 to below bound (1 or more); a loader that finds another fails, and leaves 0. */
 void visit_index(Visit *v, const char *name, int *p, int bound);
 void visit_long(Visit *v, const char *name, int64_t *p);
 void visit_u64(Visit *v, const char *name, uint64_t *p);

@@ -1,8 +1,8 @@
 /* rng.h. Random numbers: PCG32, and how the name of a thing becomes its stream.
  *
- * Idea: nobody shares a generator. Whatever is random has a name, (experiment seed, purpose, iteration, index), and its stream is
- * made from that name alone; so a game has the same pieces whoever plays it, on whatever thread, in whatever order.
- *     key  = rng_key(seed, purpose, iteration)        names a set of games, the same for all candidates of an iteration
+ * Idea: no generator is shared. Every random thing has a name, (experiment seed, purpose, iteration, index), and its stream is
+ * made from that name alone; so a game has the same pieces for every player, on every thread, in any order.
+ *     key  = rng_key(seed, purpose, iteration)    names a set of games, the same for all candidates of an iteration
  *     seed = rng_game(key, play)                  names one game of it
  * Never: seeded from a clock, or kept in a global.
  * Source: M. E. O'Neill, "PCG: A Family of Simple Fast Space-Efficient Statistically Good Algorithms for Random Number
@@ -16,9 +16,10 @@
 
 #define RNG_MULTIPLIER UINT64_C(6364136223846793005)
 
-/* state: any value; inc: odd, selects the stream. Flat: a copy draws the same numbers again. */
+/* Flat: a copy draws the same numbers again. */
 typedef struct {
-    uint64_t state, inc;
+    uint64_t state; /* any value */
+    uint64_t inc;   /* odd; selects the stream */
 } Rng;
 
 /* What a stream is for. Values are part of every signature: append, never renumber. */
@@ -50,8 +51,8 @@ static inline uint32_t rng_u32(Rng *r)
     return word >> turn | word << (-turn & 31);
 }
 
-/* Uniform on 0 .. bound-1, bound >= 1, without bias: draws below rejected = 2^32 mod bound are rejected. The second form is for
- * who draws often below the same bound. */
+/* Uniform on 0 .. bound-1, bound >= 1, without bias: draws below rejected = 2^32 mod bound are rejected. The second form saves
+ * the division where the bound stays the same. */
 uint32_t rng_below(Rng *r, uint32_t bound);
 static inline uint32_t rng_rejected(uint32_t bound)
 {
