@@ -11,6 +11,8 @@
 
 #include "base/mem.h"
 #include "optim/pso.h"
+#include "optim/pso_move.h"
+#include "optim/pso_neighbours.h"
 #include "registry.h"
 
 #include <math.h>
