@@ -1,17 +1,19 @@
 /* contest.h. Budget allocation: how many games each candidate plays, and which of two is better.
  *
- * Idea: a heat is what an optimiser asked at once. It is played in stages, each of them one batch, and the next stage follows from
- * the samples alone: so a heat that is killed between two stages continues exactly, on any number of threads. In an iteration all
- * positions play the same games in the same order, so that any two have their first games in common.
+ * Idea: a heat is what an optimiser asked at once. It is played in stages, each of them one batch, and the next stage follows
+ * from the samples alone: so a heat that is killed between two stages continues exactly, on any number of threads. In an
+ * iteration all positions play the same games in the same order, so that any two have their first games in common.
  *     fixed        every candidate plays `games` games
  *     resample     the same; and once an iteration each position of the archive plays them too, and its sample grows, or forgets
  *     race         candidates play a few games at a time; a candidate is eliminated as soon as
- *                  mean_x < mean_p - z sqrt(s_x^2/n_x + s_p^2/n_p), p being the incumbent of its place, or, where there is none, the
- *                  worst of a full archive
- *     signed-rank  candidates play a few games at a time, the same ones; from the fifth game on a candidate is eliminated that has a
+ *                  mean_x < mean_p - z sqrt(s_x^2/n_x + s_p^2/n_p), p being the incumbent of its place, or, where there is none,
+ *                  the worst of a full archive
+ *     signed-rank  candidates play a few games at a time, the same ones; from the fifth game on a candidate is eliminated that
+ *     has a
  *                  lower mean than the best of the remaining ones and is worse by Wilcoxon's signed-rank test; at once, one whose
  *                  fitness is not finite. For scores whose scales differ from game to game (blocks of a meta search)
- *     ocba         candidates play a few games each; then the rest of `games` a candidate goes, step by step, to the positions of heat
+ *     ocba         candidates play a few games each; then the rest of `games` a candidate goes, step by step, to the positions of
+ *     heat
  *                  and archive about which it tells most (optimal computing budget allocation)
  * Better means a strictly higher mean; in stages (race, signed-rank, ocba) also at least as many plays, or `games` of them: the
  * challenge rule.
@@ -94,8 +96,8 @@ int contest_affordable(const Contest *c, const Heat *h, int64_t left);
  * contest->candidates + i for place i of the archive. objective is left to the caller. */
 void contest_ask(const Contest *c, const Heat *h, Batch *b);
 
-/* t: exactly what ask added (n), answered, with fitness. Adds plays of the archive to its samples. True: decided; verdict (h->n) is for
- * the optimiser, and contest_end must follow. */
+/* t: exactly what ask added (n), answered, with fitness. Adds plays of the archive to its samples. True: decided; verdict (h->n)
+ * is for the optimiser, and contest_end must follow. */
 bool contest_tell(Contest *c, const Heat *h, const Trial *t, int n);
 
 /* Forgets the heat, once the optimiser has its verdicts. */
@@ -112,9 +114,9 @@ double contest_pair_correlation(const Contest *c);
 /* Splits more plays (1 or more) among n samples (known; one without a value gets none): writes plays (n), whose sum is more.
  * w (n): scratch. With N plays in all afterwards, b the best mean, d_i its distance from the others:
  *     N_i / N_j = ((s_i / d_i) / (s_j / d_j))^2,    N_b = s_b sqrt(sum of N_i^2 / s_i^2)
- * A sample that has more than that already gets none, the others in proportion to what they lack; what rounding leaves is carried on
- * to the next. s_i = 0: nothing is to be learned, none. d_i below s_i / sqrt(N), the error that all plays together would leave,
- * counts as that. False: nothing is to be learned of any sample but the best, and nothing is written. */
+ * A sample that has more than that already gets none, the others in proportion to what they lack; what rounding leaves is carried
+ * on to the next. s_i = 0: nothing is to be learned, none. d_i below s_i / sqrt(N), the error that all plays together would
+ * leave, counts as that. False: nothing is to be learned of any sample but the best, and nothing is written. */
 bool contest_ocba(const Stats *const *known, int n, int more, double *w, int *plays);
 
 void contest_walk(Contest *c, Visit *v);

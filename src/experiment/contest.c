@@ -190,8 +190,8 @@ static double *plays_of(const Contest *c, int i)
     return c->play + (size_t)i * (size_t)c->o.games;
 }
 
-/* Whether candidate i is worse than the best one, which has played the same n games. A fitness that is not finite stays so, whatever
- * further games say. */
+/* Whether candidate i is worse than the best one, which has played the same n games. A fitness that is not finite stays so,
+ * whatever further games say. */
 static bool is_outranked(const Contest *c, int i, int best, int n)
 {
     enum { FIRST_TEST = 5 }; /* with fewer, all of one sign prove nothing */
@@ -347,8 +347,8 @@ static void add_to_place(Contest *c, int p, const Trial *t)
     sample_add(s, t);
 }
 
-/* A candidate with fewer games than the best of the heat was dropped before playing all of them. With the same games for all, and in
- * every iteration, the first few may be easier than the rest: then their mean is no mean of the whole. */
+/* A candidate with fewer games than the best of the heat was dropped before playing all of them. With the same games for all, and
+ * in every iteration, the first few may be easier than the rest: then their mean is no mean of the whole. */
 static void eliminate_losers(Contest *c, int n)
 {
     const int64_t most = sample_of(c, front_runner(c, n))->fitness.n;
