@@ -60,10 +60,10 @@ static int rows(const Param *table)
     return n;
 }
 
-void config_came_from(const ConfigPart *part, int row, const char *origin)
+void config_came_from(const ConfigPart *part, int row, OriginKind kind, const char *text)
 {
-    free(part->origin[row]);
-    part->origin[row] = mem_text(origin);
+    free(part->origin[row].text);
+    part->origin[row] = (Origin){.kind = kind, .text = mem_text(text)};
 }
 
 /* Adds a table over block, all values at their defaults. */
@@ -71,9 +71,9 @@ static void attach(Config *c, const char *section, const Param *table, void *blo
 {
     assert(c->parts < CONFIG_PARTS_MAX);
     ConfigPart *part = &c->part[c->parts++];
-    *part = (ConfigPart){section, table, block, mem_new((size_t)rows(table), sizeof(char *))};
+    *part = (ConfigPart){section, table, block, mem_new((size_t)rows(table), sizeof(Origin))};
     param_defaults(table, block);
-    for (int i = 0; i < rows(table); i++) config_came_from(part, i, "default");
+    for (int i = 0; i < rows(table); i++) config_came_from(part, i, ORIGIN_DEFAULT, "default");
 }
 
 void config_start(Config *c)
@@ -123,7 +123,7 @@ void config_choose(Config *c, bool meta)
 void config_free(Config *c)
 {
     for (int p = 0; p < c->parts; p++) {
-        for (int i = 0; i < rows(c->part[p].table); i++) free(c->part[p].origin[i]);
+        for (int i = 0; i < rows(c->part[p].table); i++) free(c->part[p].origin[i].text);
         free(c->part[p].origin);
     }
     free(c->rules);
@@ -159,28 +159,22 @@ static void inherit(Config *c, ConfigPart *part)
     for (const Param *p = c->game->params; p->key != NULL; p++) {
         const Param *own = param_find(part->table, p->key);
         int row = own != NULL ? (int)(own - part->table) : -1;
-        if (row >= 0 && strcmp(part->origin[row], "default") != 0) continue;
+        if (row >= 0 && part->origin[row].kind != ORIGIN_DEFAULT) continue;
         memcpy((char *)part->block + p->offset, (const char *)c->rules + p->offset, p->bytes);
-        if (row >= 0) config_came_from(part, row, "[game]");
+        if (row >= 0) config_came_from(part, row, ORIGIN_GAME, "[game]");
     }
 }
 
-static bool is_open(const Config *c, const char *section, const char *key)
-{
-    static const char word[] = "default";
-    return strncmp(config_origin(c, section, key), word, sizeof word - 1) == 0;
-}
-
-/* Where the default of a row would make no sense: another one, unless somebody has chosen. why_so: "default where ..." */
+/* Where the default of a row would make no sense: another one, unless the user or a preset has chosen. why_so: "default where ..." */
 static void settle_default(const Config *c, const char *section, const char *key, const char *value, const char *why_so)
 {
     char why[PARAM_WHY_MAX];
     int row = 0;
     const ConfigPart *part = config_row(c, section, key, &row);
-    if (!is_open(c, section, key)) return;
+    if (!config_is_default(c, section, key)) return;
     bool fits = param_set(&part->table[row], part->block, value, why, sizeof why);
     assert(fits), (void)fits;
-    config_came_from(part, row, why_so);
+    config_came_from(part, row, ORIGIN_DEFAULT, why_so);
 }
 
 static void settle_training(const Config *c)
@@ -189,7 +183,7 @@ static void settle_training(const Config *c)
     const int games = o->training.contest.games; /* where they follow the budget, the rule does not: it may be extended */
     if (games == 0 ? train_games(o) < 2 : games <= o->training.contest.first_games)
         settle_default(c, "training", "rule", "fixed", "default where games is at most first_games");
-    if (!is_open(c, "selection", "games"))
+    if (!config_is_default(c, "selection", "games"))
         settle_default(c, "selection", "share", "0", "default where selection.games is given");
     else if (!train_share_suffices(o))
         settle_default(c, "selection", "share", "0", "default without a budget to share");
@@ -241,6 +235,15 @@ const ConfigPart *config_row(const Config *c, const char *section, const char *k
     return NULL;
 }
 
+const char *config_renamed(const Config *c, const char *section, const char *key)
+{
+    for (int p = 0; p < c->parts; p++) {
+        const Param *row = strcmp(c->part[p].section, section) == 0 ? param_find_former(c->part[p].table, key) : NULL;
+        if (row != NULL) return row->key;
+    }
+    return NULL;
+}
+
 const Param *config_find(const Config *c, const char *name, const char *default_section, void **block)
 {
     char section[INI_LINE_MAX + 1];
@@ -260,7 +263,15 @@ const char *config_origin(const Config *c, const char *section, const char *key)
 {
     int row;
     const ConfigPart *part = config_row(c, section, key, &row);
-    return part != NULL ? part->origin[row] : NULL;
+    return part != NULL ? part->origin[row].text : NULL;
+}
+
+bool config_is_default(const Config *c, const char *section, const char *key)
+{
+    int row = 0;
+    const ConfigPart *part = config_row(c, section, key, &row);
+    assert(part != NULL);
+    return part->origin[row].kind == ORIGIN_DEFAULT;
 }
 
 bool config_word(const char *text, int i, char *word, size_t room)

@@ -42,13 +42,24 @@ typedef struct {
     char preset[64]; /* that was used: the one asked for, or the optimiser's first */
 } OptimiserChoice;
 
-/* One table over its block, under the section whose keys they are. Several may share a section. origin (rows of the table,
- * owned): where each value came from: "default", "preset vdbergh", "params/x.ini:12", "--set", "--seed". */
+/* Where a value came from. */
+typedef enum {
+    ORIGIN_DEFAULT, /* the row's default, or another one that suits the other values */
+    ORIGIN_GAME,    /* of [training] and [selection]: as [game] has it */
+    ORIGIN_PRESET,  /* of the optimiser */
+    ORIGIN_GIVEN    /* by the ini, an option, or a weights file */
+} OriginKind;
+typedef struct {
+    OriginKind kind;
+    char *text; /* for people: "default", "preset vdbergh", "params/x.ini:12", "--set", "--seed"; owned */
+} Origin;
+
+/* One table over its block, under the section whose keys they are. Several may share a section. */
 typedef struct {
     const char *section;
     const Param *table;
     void *block;
-    char **origin;
+    Origin *origin; /* (rows of the table), owned */
 } ConfigPart;
 #define CONFIG_PARTS_MAX 16
 
@@ -89,6 +100,9 @@ typedef struct {
     const char *text, *origin;
 } ConfigValue;
 
+/* Bytes of what a user wrote that are quoted in a sentence about it. */
+enum { QUOTE_MAX = 200 };
+
 /* The names of all sections in the order in which they are printed, NULL at the end. */
 extern const char *const config_sections[];
 
@@ -101,15 +115,21 @@ void config_free(Config *c);
 /* The part and, in *row, the number of the row that holds section.key; NULL: none. */
 const ConfigPart *config_row(const Config *c, const char *section, const char *key, int *row);
 
-/* Remembers where the value of a row came from. */
-void config_came_from(const ConfigPart *part, int row, const char *origin);
+/* The name that a key of an older version has now in its section; NULL: no key was called so. */
+const char *config_renamed(const Config *c, const char *section, const char *key);
+
+/* Remembers where the value of a row came from; text is copied. */
+void config_came_from(const ConfigPart *part, int row, OriginKind kind, const char *text);
 
 /* The row that "section.key", or a key alone in the default section, names, and the block it lies in (block may be NULL); NULL:
  * none. */
 const Param *config_find(const Config *c, const char *name, const char *default_section, void **block);
 
-/* Where the value of section.key came from, as ConfigPart.origin says it; NULL: no such row. */
+/* Where the value of section.key came from, for people; NULL: no such row. */
 const char *config_origin(const Config *c, const char *section, const char *key);
+
+/* Whether section.key, which there is, has a default: neither the user nor a preset gave it. */
+bool config_is_default(const Config *c, const char *section, const char *key);
 
 /* Row i of those in which rules (training_rules, selection_rules) differ from those of [game]; NULL: there are no more. */
 const Param *config_deviation(const Config *c, const void *rules, int i);

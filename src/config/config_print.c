@@ -15,7 +15,7 @@ static void print_section(const Config *c, FILE *out, const char *section, bool 
         for (int i = 0; part->table[i].key != NULL; i++) {
             if (!config_uses_key(c, section, part->table[i].key)) continue;
             param_print(&part->table[i], part->block, value, sizeof value);
-            ini_write(out, part->table[i].key, value, origins ? part->origin[i] : NULL);
+            ini_write(out, part->table[i].key, value, origins ? part->origin[i].text : NULL);
         }
     }
 }

@@ -2,6 +2,7 @@
 #include "config/config_read.h"
 
 #include "base/mem.h"
+#include "base/text.h"
 #include "config/config_check.h"
 #include "config/isa.h"
 #include "config/names.h"
@@ -45,7 +46,7 @@ static void apply_settings(Config *c, const Preset *preset)
         const ConfigPart *part = config_row(c, "optimiser", word, &row);
         bool fits = part != NULL && param_set(&part->table[row], part->block, value, why, sizeof why);
         assert(fits), (void)fits;
-        config_came_from(part, row, origin);
+        config_came_from(part, row, ORIGIN_PRESET, origin);
     }
 }
 
@@ -53,11 +54,12 @@ static void refuse_preset(Reading *r, const char *name)
 {
     char why[SENTENCE_MAX];
     const Optimiser *o = r->c->optimiser;
-    size_t used = (size_t)snprintf(why, sizeof why, "the presets of %s are", o->name);
+    Text list = text_in(why, sizeof why);
+    text_add(&list, "the presets of %s are", o->name);
     Suggest s = suggest_start(name);
     for (const Preset *p = o->presets; p->name != NULL; p++) {
         suggest_try(&s, p->name);
-        if (used < sizeof why) used += (size_t)snprintf(why + used, sizeof why - used, " %s", p->name);
+        text_add(&list, " %s", p->name);
     }
     if (s.best != NULL || o->presets->name == NULL)
         snprintf(why, sizeof why, "%s has no such preset%s", o->name, suggest_hint(&s).text);
@@ -93,10 +95,10 @@ static void check_sections(Reading *r)
 
 static void refuse_key(Reading *r, Given *g)
 {
-    char hint[SENTENCE_MAX / 2];
-    names_hint_key(r->c, g->section, g->key, hint, sizeof hint);
+    char why[SENTENCE_MAX];
+    names_refuse_key(r->c, g->section, g->key, why, sizeof why);
     r->astray = true;
-    reading_tell(r, g, true, "unknown key '%s' in [%s]%s", g->key, g->section, hint);
+    reading_tell(r, g, true, "%s", why);
 }
 
 /* The absolute name of the file that word means to g: from the folder of the ini, or from where the user is. NULL: it cannot be
@@ -126,8 +128,7 @@ static char *locate(const Reading *r, const Given *g, const char *word, char *wh
 static bool locate_files(Reading *r, Given *g, char *out, size_t room)
 {
     char word[PARAM_TEXT_MAX], why[PARAM_WHY_MAX];
-    size_t used = 0;
-    out[0] = '\0';
+    Text list = text_in(out, room);
     for (int i = 0; config_word(g->value, i, word, sizeof word); i++) {
         char *full = locate(r, g, word, why, sizeof why);
         if (full == NULL) {
@@ -135,7 +136,7 @@ static bool locate_files(Reading *r, Given *g, char *out, size_t room)
             reading_tell_value(r, g, true, why);
             continue;
         }
-        if (used < room) used += (size_t)snprintf(out + used, room - used, "%s%s", i > 0 ? " " : "", full);
+        text_add(&list, "%s%s", i > 0 ? " " : "", full);
         free(full);
     }
     return !g->refused;
@@ -199,8 +200,9 @@ static void apply(Reading *r, Given *g)
         return;
     }
     if (!set(r, g, &part->table[row], part->block)) return;
-    snprintf(text, sizeof text, "%s:%d", g->origin, g->line);
-    config_came_from(part, row, g->line > 0 ? text : g->origin);
+    char *origin = g->line > 0 ? text_new("%s:%d", g->origin, g->line) : mem_text(g->origin);
+    config_came_from(part, row, ORIGIN_GIVEN, origin);
+    free(origin);
 }
 
 bool config_read(Config *c, const char *path, const ConfigValue *value, int n, Errors *errors, Errors *warnings)

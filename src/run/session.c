@@ -285,7 +285,7 @@ static int write_player(const Session *s, RunDir *d, int i)
     fprintf(f, "\n[provenance]\n");
     ini_write(f, "source", w->path, NULL);
     ini_write(f, "match", s->lineup->match, NULL);
-    if (fclose(f) != 0) abort();
+    files_memory_close(f);
     int status = write_text(s, d, name, text, size);
     free(name);
     return status;
