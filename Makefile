@@ -79,7 +79,7 @@ LIBRARY_PARTS := $(filter-out $(foreach room,$(ROOF),$(B)/src/$(room)/%) $(B)/be
 TESTS := $(patsubst %.c,$(B)/%,$(filter tests/test_%,$(TEST_SOURCES)))
 HELPERS := $(patsubst %.c,$(B)/%.o,$(filter-out tests/test_%,$(TEST_SOURCES)))
 # About the source and the release objects.
-RULES := $(if $(filter release,$(V)),tests/layers.sh tests/mutable.sh)
+RULES := $(if $(filter release,$(V)),tests/layers.sh tests/mutable.sh tests/nouns.sh)
 # About the program as a user meets it, and about builds by others.
 SCRIPTS := $(sort $(wildcard tests/sh_*.sh)) "signature: tests/signature.sh quick"
 
