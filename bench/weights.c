@@ -36,8 +36,8 @@ void bench_random_weights(int number, double *w, int n)
     for (int j = 0; j < n; j++) w[j] /= sqrt(squares);
 }
 
-/* The weights of the file NAME among those that come with the program, which has as many as set. *own: the set that they were found for, owned by
- * game. False: why says what is wrong. */
+/* The weights of the file NAME among those that come with the program, which has as many as set. *own: the set that they were
+ * found for, owned by game. False: why says what is wrong. */
 static bool read_good(const char *name, const Game *game, const FeatureSet *set, double *w, const FeatureSet **own, char *why)
 {
     char path[PARAM_TEXT_MAX];

@@ -1,4 +1,5 @@
-/* registry.c. The registry of a program with a second game, which comes first and so is the default: no other file of the program differs. */
+/* registry.c. The registry of a program with a second game, which comes first and so is the default: no other file of the
+ * program differs. */
 #include "registry.h"
 
 extern const Game game_catch;
