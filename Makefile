@@ -78,8 +78,11 @@ LIBRARY := $(B)/libswarmtris.a
 LIBRARY_PARTS := $(filter-out $(foreach room,$(ROOF),$(B)/src/$(room)/%) $(B)/bench/%,$(PARTS))
 TESTS := $(patsubst %.c,$(B)/%,$(filter tests/test_%,$(TEST_SOURCES)))
 HELPERS := $(patsubst %.c,$(B)/%.o,$(filter-out tests/test_%,$(TEST_SOURCES)))
+# The program with a second game: all of its parts but the registry are the same.
+TWO_GAMES := $(B)/tests/two_games
+SECOND_GAME := $(patsubst %.c,$(B)/%.o,$(wildcard tests/games/*.c))
 # About the source and the release objects.
-RULES := $(if $(filter release,$(V)),tests/layers.sh tests/mutable.sh)
+RULES := $(if $(filter release,$(V)),tests/layers.sh tests/mutable.sh tests/nouns.sh)
 # About the program as a user meets it, and about builds by others.
 SCRIPTS := $(sort $(wildcard tests/sh_*.sh)) "signature: tests/signature.sh quick"
 
@@ -115,7 +118,7 @@ verify: deps ## packages if needed, build, all fast tests; ends with "N passed, 
 check: $(PROGRAM) $(TESTS) ## the unit tests of the variant, and the rules of the house
 	@$(RUN.$(V)) tests/run.sh $(B)/logs $(TESTS) $(RULES)
 
-tests: $(TESTS) ## build the test programs
+tests: $(TESTS) $(TWO_GAMES) ## build the test programs
 
 bench: $(PROGRAM) ## timings: parallel modes, engines, ends of iterations, threads, searches over parameters
 	$(PROGRAM) bench parallel
@@ -192,10 +195,10 @@ deps: ## install the Debian packages that are missing (nothing missing: nothing 
 	@.ci/deps $(PACKAGES)
 
 format: ## clang-format on all sources
-	clang-format -i $(SOURCES) $(TEST_SOURCES) $(TEST_PROGRAMS) $(HEADERS)
+	clang-format -i $(SOURCES) $(wildcard tests/games/*.c) $(TEST_SOURCES) $(TEST_PROGRAMS) $(HEADERS)
 
 format-check: ## would clang-format change anything?
-	clang-format --dry-run -Werror $(SOURCES) $(TEST_SOURCES) $(TEST_PROGRAMS) $(HEADERS)
+	clang-format --dry-run -Werror $(SOURCES) $(wildcard tests/games/*.c) $(TEST_SOURCES) $(TEST_PROGRAMS) $(HEADERS)
 
 help: ## this list
 	@sed -nE 's/^([a-z-]+):[^#=]*## (.*)/\1\t\2/p' $(firstword $(MAKEFILE_LIST)) | awk -F '\t' '{ printf "  make %-14s %s\n", $$1, $$2 }'
@@ -215,6 +218,10 @@ $(LIBRARY): $(LIBRARY_PARTS)
 $(TESTS): %: %.o $(HELPERS) $(PARTS)
 	@echo "  LINK $@"
 	$(Q)$(LINK) -o $@ $^ $(LIBS) $(shell pkg-config --libs cmocka)
+
+$(TWO_GAMES): $(MAIN) $(filter-out $(B)/src/registry.o,$(PARTS)) $(SECOND_GAME)
+	@echo "  LINK $@"
+	$(Q)$(LINK) -o $@ $^ $(LIBS)
 
 $(TEST_PROGRAMS:%.c=$(B)/%): %: %.o $(HELPERS) $(PARTS)
 	@echo "  LINK $@"
@@ -251,4 +258,4 @@ $(B)/version_build.h: FORCE $(B)/flags
 	    sed -n 1p $(B)/flags | sed 's, / .*,,' | quote VERSION_FLAGS >> $@.new; \
 	    $(replace_if_different)
 
--include $(patsubst %.o,%.d,$(MAIN) $(PARTS) $(HELPERS) $(TESTS:%=%.o) $(TEST_PROGRAMS:%.c=$(B)/%.o))
+-include $(patsubst %.o,%.d,$(MAIN) $(PARTS) $(HELPERS) $(SECOND_GAME) $(TESTS:%=%.o) $(TEST_PROGRAMS:%.c=$(B)/%.o))

@@ -38,7 +38,7 @@ static const Param agent_params[] = {
 static const Param objective_params[] = {
     {PARAM_ROW(ObjectiveOptions, kind, PARAM_CHOICE, "", 0, 0, NULL), .choices = kinds_names,
      .doc = "what is maximised: the score of games, or minus the error of a test function"},
-    {PARAM_ROW(ObjectiveOptions, max_pieces, PARAM_LONG, "pieces", 0, 1e15, "0"),
+    {PARAM_ROW(ObjectiveOptions, max_pieces, PARAM_LONG, "turns", 0, 1e15, "0"),
      .doc = "a game ends after so many; 0: never (games only)"},
     {PARAM_ROW(ObjectiveOptions, lower, PARAM_REAL, "", -1e6, 1e6, "-10"), .doc = "least weight (games only)"},
     {PARAM_ROW(ObjectiveOptions, upper, PARAM_REAL, "", -1e6, 1e6, "10"), .doc = "largest weight (games only)"},
