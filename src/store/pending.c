@@ -10,12 +10,13 @@
 /* More words than the state of any game has: a count as large as this is damage. */
 enum { WORDS_MAX = 1 << 20 };
 
-/* The file is read once, and only if a batch is saved or loaded. */
+/* The fingerprint of this program; 0: its file cannot be read. The file is read once, and only if a batch is saved or loaded. */
 static uint64_t this_program(Pending *p)
 {
     if (p->program != 0) return p->program;
     size_t size = 0;
     char *program = files_read(p->executable, &size);
+    if (program == NULL) return 0;
     p->program = hash_bytes(HASH_START, program, size);
     free(program);
     return p->program;
@@ -86,7 +87,7 @@ void pending_load(Pending *p, Visit *v)
     visit_int(v, "pending", &n);
     if (n == 0) return;
     visit_u64(v, "program", &writer);
-    bool usable = writer == this_program(p);
+    bool usable = writer != 0 && writer == this_program(p);
     for (int i = 0; i < n && !v->failed; i++) {
         Trial t = {0};
         visit_trial(v, &t);
