@@ -27,6 +27,9 @@ bool text_add(Text *t, const char *format, ...) __attribute__((format(printf, 2,
  * still be added. */
 bool text_add_whole(Text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* Adds a finite number with the fewest of 15, 16, 17 digits that read back as the same number. */
+bool text_add_real(Text *t, double x);
+
 /* The whole text in a block of its own, which the caller owns. */
 char *text_new(const char *format, ...) __attribute__((format(printf, 1, 2)));
 char *text_new_v(const char *format, va_list args) __attribute__((format(printf, 1, 0)));

@@ -1,6 +1,8 @@
+/* tsv.c. Reads tables by the names of their columns, and writes them whole or not at all. */
 #include "file/tsv.h"
 
 #include "base/mem.h"
+#include "base/text.h"
 #include "file/files.h"
 
 #include <errno.h>
@@ -117,10 +119,12 @@ double *tsv_numbers(const Tsv *t, const char *name, Errors *errors)
 
 static void put_cell(FILE *out, const TsvColumn *c, int row)
 {
+    char number[32];
+    Text cell = text_in(number, sizeof number);
     if (c->x == NULL)
         fputs(c->text[row], out);
-    else if (isfinite(c->x[row]))
-        fprintf(out, "%.9g", c->x[row]);
+    else if (isfinite(c->x[row]) && text_add_real(&cell, c->x[row]))
+        fputs(number, out);
     else
         fputs("NaN", out);
 }

@@ -46,8 +46,8 @@ typedef struct {
     char *const *text;
 } TsvColumn;
 
-/* Writes a header and rows lines to path, by way of a temporary file beside it. Numbers get nine digits: they are for the eye.
- * False: a sentence says why. */
+/* Writes a header and rows lines to path, by way of a temporary file beside it. A number is read back as the same number; one that is
+ * not finite is written NaN. False: a sentence says why. */
 bool tsv_write(const char *path, const TsvColumn *column, int columns, int rows, Errors *errors);
 
 /* Replaces path by text (n bytes) in the same way. */
