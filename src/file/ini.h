@@ -7,6 +7,7 @@
  *     [section]
  *     key = value          comments begin with # or ; and have a line of their own (or follow a value after " ;")
  *     key += more          the value goes on after a blank
+ * A first line that names a newer format (file/format.h) is the only problem then: nothing else is read.
  * Problems found later, by who knows what the keys mean, are added with ini_blame; ini_report writes all of them at once.
  * Never: knows a key. */
 #ifndef SWARMTRIS_FILE_INI_H

@@ -1,6 +1,6 @@
 /* run/checkpoint.h. The state of a run as text, and back.
  *
- *     swarmtris checkpoint 1
+ *     swarmtris checkpoint 2         the number of the format (file/format.h)
  *     NAME TYPE COUNT VALUE...      a line a field, in the order of the walk; reals as %a
  *     checksum HEX                  of all bytes above it
  *
@@ -30,6 +30,9 @@ typedef struct {
     char *next; /* the line that is due */
     char why[200];
 } Loader;
+
+/* The number of the format in the first line of text; 0: it is no checkpoint. */
+int checkpoint_format(const char *text);
 
 /* Takes text (size bytes and a zero) over. False: it is no checkpoint or is damaged, why says what is wrong with it. After
  * walking with &l->visit, visit.failed says whether a field did not fit. */

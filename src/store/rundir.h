@@ -39,6 +39,10 @@ bool rundir_finished(const char *dir);
 /* Whether its training has spent its budget (it has a checkpoint.trained). */
 bool rundir_trained(const char *dir);
 
+/* Whether this version reads what run.json and checkpoint of dir, or of the runs of a repeat in it, hold; they may be missing. False:
+ * why (room) is a sentence that names the version which does. Nothing is touched. */
+bool rundir_readable(const char *dir, char *why, size_t room);
+
 /* Whether a process is at work in dir, as far as can be seen from outside. */
 bool rundir_busy(const char *dir);
 
