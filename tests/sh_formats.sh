@@ -34,7 +34,7 @@ refused "info --verify refuses it" "old: $old" "$program" info old --verify
 refused "study refuses it" "repeat/01: $old" "$program" study repeat repeat
 same old && same repeat/01 && [ "$(ls -A repeat)" = 01 ] && [ "$(ls -A unlocked)" = "$(cd old && ls -A | grep -v LOCK)" ]
 say $? "not a byte of it has changed"
-"$program" eval old/weights.ini --games 4 >out 2>err && grep -q '^evaluated' out
+"$program" eval old/weights.ini --games 4 >out 2>err && grep -q '^4 games, rows' out
 say $? "its weights are read as ever"
 "$program" train old.ini --out old --force -q >out 2>err && ! same old
 say $? "--force replaces it"
