@@ -32,6 +32,7 @@ typedef struct {
 
 void ini_blame(Ini *ini, int line, const char *format, ...)
 {
+    assert(line >= 0 && ini->path != NULL);
     va_list args;
     va_start(args, format);
     char *text = text_new_v(format, args);
@@ -305,6 +306,7 @@ static size_t fitting(const char *text, size_t room)
 
 void ini_write(FILE *out, const char *key, const char *value, const char *origin)
 {
+    assert(key[0] != '\0' && ini_refuses(value) == NULL);
     char line[2 * INI_LINE_MAX];
     size_t lead = strlen(key) + strlen(" += ");
     size_t n = fitting(value, INI_LINE_MAX - lead);

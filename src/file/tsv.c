@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "file/files.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -94,6 +95,7 @@ int tsv_column(const Tsv *t, const char *name)
 
 const char *tsv_cell(const Tsv *t, int row, int column)
 {
+    assert(row >= 0 && row < t->rows && column >= 0 && column < t->columns);
     return t->cell[(size_t)row * (size_t)t->columns + (size_t)column];
 }
 

@@ -5,6 +5,7 @@
 #include "file/files.h"
 #include "file/format.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -40,6 +41,7 @@ void saver_start(Saver *s)
 
 void saver_finish(Saver *s)
 {
+    assert(!s->visit.loading && !s->visit.failed);
     fflush(s->memory);
     fprintf(s->memory, "checksum %016" PRIx64 "\n", hash_bytes(HASH_START, s->text, s->size));
     files_memory_close(s->memory);

@@ -5,6 +5,7 @@
 #include "base/mem.h"
 #include "file/files.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 /* More words than the state of any game has: a count as large as this is damage. */
@@ -67,6 +68,7 @@ void pending_save(Pending *p, const Batch *b, Visit *v)
     visit_u64(v, "program", &program);
     for (int i = 0; i < n; i++) {
         Trial t = b->t[i];
+        assert(t.plays >= 0 && t.y != NULL);
         visit_trial(v, &t);
         for (int k = 0; k < t.plays; k++) visit_answer(v, &t.y[k], true);
     }
@@ -108,6 +110,7 @@ void pending_give(Pending *p, Batch *b)
         const Trial *was = &p->batch.t[i];
         for (int k = 0; i < b->n && k < was->plays && k < b->t[i].plays; k++)
             if (was->key == b->t[i].key && was->first == b->t[i].first) {
+                assert(!b->t[i].y[k].done && b->t[i].y[k].saved == NULL); /* b has not been played yet */
                 b->t[i].y[k] = from[k];
                 from[k].saved = NULL; /* it belongs to the batch now */
             }

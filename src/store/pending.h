@@ -1,9 +1,9 @@
 /* store/pending.h. The batch under way in a checkpoint: the answers that are known, and the games that were suspended.
  *
- * Idea: an answer depends on position and game alone, so answers that a stopped run had are right for the run that resumes it, if key
- * and number of the game are the same. A suspended game can be read only by the very program that wrote it; a fingerprint of the
- * program goes with it. A game of another program, or of one whose file could not be read (there is no /proc), is played again from its
- * beginning.
+ * Idea: an answer depends on position and game alone, so answers that a stopped run had are right for the run that resumes it, if
+ * key and number of the game are the same. A suspended game can be read only by the very program that wrote it; a fingerprint of
+ * the program goes with it. A game of another program, or of one whose file could not be read (there is no /proc), is played
+ * again from its beginning.
  * Never: positions; the experiment has those. */
 #ifndef SWARMTRIS_STORE_PENDING_H
 #define SWARMTRIS_STORE_PENDING_H
