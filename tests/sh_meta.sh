@@ -187,7 +187,7 @@ expect 0 "a landscape" landscape inner.ini --out map $few
 has map blocks.tsv positions.tsv config.ini problem-1.ini tuned.ini charts/landscape_map_1.tsv charts/landscape_literature.tsv
 [ "$(wc -l <map/charts/landscape_map_1.tsv)" = 21 ] && [ "$(grep -c ^training <map/blocks.tsv)" = 60 ]
 say $? "... of 20 points and 60 blocks"
-[ "$(awk -F '\t' '{ print $1, $2 }' map/charts/landscape_map_1.tsv | sed -n '2p;6p;7p;21p' | tr '\n' ';')" = "-1 0;1 0;-1 1.33333333;1 4;" ]
+[ "$(awk -F '\t' '{ print $1, $2 }' map/charts/landscape_map_1.tsv | sed -n '2p;6p;7p;21p' | tr '\n' ';')" = "-1 0;1 0;-1 1.3333333333333333;1 4;" ]
 say $? "... from end to end of the box"
 if command -v gnuplot >/dev/null; then has map/charts landscape.png landscape.svg; fi
 run landscape inner.ini --out mapped $few --max-time 0.01s
