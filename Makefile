@@ -141,7 +141,7 @@ quickstart: deps ## packages if needed, build, a small training with charts in r
 check: $(PROGRAM) $(TESTS) ## the unit tests of the variant, and the rules of the house: half a minute
 	@$(RUN.$(V)) tests/run.sh $(B)/logs $(TESTS) $(RULES)
 
-verify: deps $(ALSO:%=deps-%) ## packages if needed, build, all fast tests; ends with "N passed, N failed": some minutes
+verify: deps $(addprefix deps-,$(ALSO)) ## packages if needed, build, all fast tests; ends with "N passed, N failed": some minutes
 	@tests/run.sh $(B)/logs \
 	    "build: $(SUBMAKE) WERROR=1 all tests && echo 'ok - builds without a warning'" -- \
 	    $(SCRIPTS) $(TESTS) $(RULES) $(foreach c,$(ALSO),$(CAMPAIGN.$c))
