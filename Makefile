@@ -91,11 +91,13 @@ PARTS := $(filter-out $(MAIN) $(B)/$(KERNEL).o,$(SOURCES:%.c=$(B)/%.o)) $(KERNEL
 ROOF := file config store analysis report run cli
 LIBRARY := $(B)/libswarmtris.a
 LIBRARY_PARTS := $(filter-out $(foreach room,$(ROOF),$(B)/src/$(room)/%) $(B)/bench/%,$(PARTS))
-TESTS := $(patsubst %.c,$(B)/%,$(filter tests/test_%,$(TEST_SOURCES)))
+# Those that take longest come first, since several run at a time.
+LONG_TESTS := $(B)/tests/test_lanes $(B)/tests/test_parts
+TESTS := $(LONG_TESTS) $(filter-out $(LONG_TESTS),$(patsubst %.c,$(B)/%,$(filter tests/test_%,$(TEST_SOURCES))))
 HELPERS := $(patsubst %.c,$(B)/%.o,$(filter-out tests/test_%,$(TEST_SOURCES)))
 # About the source and the release objects.
 RULES := $(if $(filter release,$(V)),tests/layers.sh tests/mutable.sh)
-# About the program as a user meets it, builds by others, and results; those that take longest come first.
+# About the program as a user meets it, builds by others, and results; the longest first.
 SCRIPTS := tests/sh_program.sh tests/sh_meta.sh
 SCRIPTS := $(SCRIPTS) $(filter-out $(SCRIPTS),$(sort $(wildcard tests/sh_*.sh))) \
     "signature-quick: tests/signature.sh quick" "results-quick: tests/same_results.sh quick"

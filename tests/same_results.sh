@@ -1,12 +1,14 @@
 #!/usr/bin/env bash
-# same_results.sh [quick]   The program trains as its version of tests/expected/metrics did: every cell of metrics.tsv is the same, by
-# its place, whatever the columns are called. tests/results.list says which inis are trained; quick: only those that take seconds.
+# same_results.sh [quick|NAME...]   The program trains as the version did that left tests/expected/metrics: every cell of metrics.tsv is
+# the same, by its place, whatever the columns are called. tests/results.list says which inis are trained, and under which names; quick:
+# only those that take seconds.
 #     same_results.sh record PROGRAM PARAMS [NAME...]   replaces the tables, of all lines or those that are named, by those of another
 #     program, which is given the inis of the folder PARAMS. If results are meant to change, or a column is new.
 list=$(realpath "$(dirname "$0")/results.list") expected=$(realpath "$(dirname "$0")/expected/metrics")
 case ${1-} in
 record) program=$(realpath "$2") params=$(realpath "$3") names="${*:4}" ;;
-*) which=${1:-full} ;;
+quick) wanted=quick ;;
+*) names=$* ;;
 esac
 other=${program-}
 . "$(dirname "$0")/shell.sh" || exit 1
@@ -39,10 +41,10 @@ difference() { # EXPECTED FOUND
 while read -r often name ini settings; do
     case $often in
     '' | '#'*) continue ;;
-    full) [ "${which-}" = quick ] && continue ;;
+    full) [ "${wanted-}" != quick ] || continue ;;
     esac
+    case " ${names:-$name} " in *" $name "*) ;; *) continue ;; esac
     if [ -n "$other" ]; then
-        case " ${names:-$name} " in *" $name "*) ;; *) continue ;; esac
         table "$name" "$ini" $settings >"$expected/$name.tsv"
         say $? "recorded: $name, $(wc -l <"$expected/$name.tsv") rows"
         continue
