@@ -33,9 +33,10 @@ difference() { # EXPECTED FOUND
             n = split(row[FNR], cell)
             for (i = 1; i < n && i < NF && cell[i] == $i; i++);
             print "# row " FNR ", column " i ": " $i " instead of " (FNR <= rows ? cell[i] : "no row") "; " NF " columns instead of " n
+            found = 1
             exit
         }
-        END { if (FNR < rows) print "# " FNR " rows instead of " rows }' "$1" "$2"
+        END { if (!found && FNR < rows) print "# " FNR " rows instead of " rows }' "$1" "$2"
 }
 
 while read -r often name ini settings; do
