@@ -10,6 +10,7 @@
 #include "base/hash.h"
 #include "base/jobs.h"
 #include "base/mem.h"
+#include "base/noun.h"
 #include "base/param.h"
 #include "base/real.h"
 #include "base/record.h"

@@ -258,7 +258,7 @@ static void test_renamed(void **state)
     char text[200];
     int rounds = 0;
     config_start(&c);
-    config_choose(&c);
+    config_choose(&c, false);
     const ConfigPart *part = config_row(&c, "training", "rounds", &rounds);
     for (int i = 0; part->table[i].key != NULL; i++) table[i] = part->table[i];
     table[rounds].formerly = "cycles";
@@ -727,13 +727,13 @@ static void check_table(const Param *table, void *block)
     char text[PARAM_TEXT_MAX], why[PARAM_WHY_MAX];
     param_defaults(table, block);
     for (const Param *p = table; p->key != NULL; p++) {
-        assert_true(param_set(p, block, p->standard, why, sizeof why));
+        assert_true(param_set(p, block, param_standard(p), why, sizeof why));
         param_print(p, block, text, sizeof text);
         assert_true(param_set(p, block, text, why, sizeof why));
         assert_true(strlen(p->doc) > 5);
         assert_non_null(p->unit);
         assert_ptr_equal(param_find(table, p->key), p);
-        assert_null(ini_refuses(p->standard));
+        assert_null(ini_refuses(param_standard(p)));
     }
 }
 
@@ -767,9 +767,9 @@ static void test_names(void **state)
 {
     (void)state;
     int n = 0;
-    assert_string_equal(config_objectives[0], "games");
-    for (; objective_functions[n].name != NULL; n++) assert_string_equal(config_objectives[n + 1], objective_functions[n].name);
-    assert_null(config_objectives[n + 1]);
+    assert_string_equal(kinds_names[0], "games");
+    for (; registry_functions[n] != NULL; n++) assert_string_equal(kinds_names[n + 1], registry_functions[n]->name);
+    assert_null(kinds_names[n + 1]);
     Config c;
     Errors errors = {0}, warnings = {0};
     assert_true(config_read(&c, NULL, NULL, 0, &errors, &warnings));

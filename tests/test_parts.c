@@ -921,7 +921,7 @@ static void check_questions(Live *l)
     for (int i = 0; i < n; i++) {
         const Trial *a = &one.t[i], *b = &two.t[i];
         assert_true(a->x == b->x && a->key == b->key && a->first == b->first && a->plays == b->plays && a->tag == b->tag);
-        assert_true(a->plays > 0 && a->objective >= 0 && a->objective < l->setup.arenas);
+        assert_true(a->plays > 0 && a->objective >= 0 && a->objective < l->setup.arenas.n);
     }
     batch_free(&one);
     batch_free(&two);

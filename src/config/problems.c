@@ -268,7 +268,7 @@ static int read_files(const Config *meta, const char *key, const char *files, Pr
         Config *c = &p->config[p->n++];
         config_word(files, i, path, sizeof path);
         config_read(c, path, NULL, 0, errors, warnings);
-        if (c->has_meta) blame(meta, key, path, "is a [meta] itself; it cannot be a problem", errors);
+        if (c->kind->tunes) blame(meta, key, path, "is a [meta] itself; it cannot be a problem", errors);
     }
     return n;
 }

@@ -1,6 +1,7 @@
 /* landscape: what a grid over two parameters of an optimiser found out, one map a problem, with the borders of stability, published
  * settings and, if asked for, the path of a search. sensitivity: the same along the lines through one point. */
 #include "base/mem.h"
+#include "base/noun.h"
 #include "base/stats.h"
 #include "config/problems.h"
 #include "file/files.h"
