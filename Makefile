@@ -30,7 +30,7 @@ Q ?= @
 
 # What a Debian machine needs for quickstart and verify.
 PACKAGES ?= gcc libc6-dev make pkg-config libinih-dev libsleef-dev gnuplot-nox fonts-dejavu-core libcmocka-dev
-# What else the campaigns of ALSO need; and programs that sh_pcg.sh and sh_outside.sh compare with where they are installed.
+# What single campaigns need besides; and the programs with which sh_pcg.sh and sh_outside.sh compare where they are installed.
 PACKAGES.signature ?= clang libomp-dev
 PACKAGES.signature-sample ?= $(PACKAGES.signature)
 PACKAGES.valgrind ?= valgrind
@@ -49,7 +49,7 @@ FLAGS.debug = -Og -g3
 FLAGS.asan = -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
 FLAGS.tsan = -O1 -g -fno-omit-frame-pointer -fsanitize=thread
 FLAGS.cov = -O0 -g --coverage
-# Without leak checks: they are the business of asan and valgrind, and take longer than an input does.
+# As asan, with the counters that libFuzzer reads.
 FLAGS.fuzz = -O1 -g -fno-omit-frame-pointer -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
 $(if $(FLAGS.$(V)),,$(error V=$(V): must be release, debug, asan, tsan, cov or fuzz))
 
@@ -102,7 +102,7 @@ SCRIPTS := tests/sh_program.sh tests/sh_meta.sh
 SCRIPTS := $(SCRIPTS) $(filter-out $(SCRIPTS),$(sort $(wildcard tests/sh_*.sh))) \
     "signature-quick: tests/signature.sh quick" "results-quick: tests/same_results.sh quick"
 
-# What takes longer than verify may: the campaigns that ALSO names. "--": alone on the machine, since they build.
+# Tests that take longer than verify may: the campaigns that ALSO names. Those that compile run alone ("--").
 FUZZERS := $(FUZZ_SOURCES:tests/fuzz/%.c=build/fuzz-clang/tests/fuzz/%)
 CAMPAIGNS := sanitizers signature-sample signature valgrind results equal kills fuzz
 CAMPAIGN.sanitizers = -- "sanitizers: $(SUBMAKE) V=asan WERROR=1 check"
@@ -267,8 +267,8 @@ $(TEST_PROGRAMS:%.c=$(B)/%): %: %.o $(HELPERS) $(PARTS)
 	@echo "  LINK $@"
 	$(Q)$(LINK) -o $@ $^ $(LIBS) $(shell pkg-config --libs cmocka)
 
-# compile FLAGS. WERROR and colours make no other object, so they are not in $(B)/flags. An object with warnings gets an old date: every
-# make compiles it again, and says them again, until they are mended.
+# compile FLAGS. WERROR and colours do not change the object, so they are not in $(B)/flags. An object that was compiled with warnings
+# gets an old date, so that every make compiles it again and shows the warnings until they are corrected.
 define compile
 @echo "  CC   $@"
 @mkdir -p $(@D)

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# fuzz.sh TARGET   Runs a fuzz target (tests/fuzz/*.c, built by make fuzz) for FUZZ_SECONDS (60), from first inputs that are made of
-# params/ and of short trainings. What it finds besides is kept in build/fuzz/TARGET, where the next time begins. An input that makes it
-# fail is kept as build/fuzz/TARGET-crash-...; TARGET FILE runs it again, in a directory with the inis of a checkpoint.
-#     FUZZ_SEED=1   the same choices again, on one machine
+# fuzz.sh TARGET   Runs a fuzz target (tests/fuzz/*.c, built by make fuzz) for FUZZ_SECONDS (60), starting from inputs that are made of
+# params/ and of short trainings. Inputs that reach new code are kept in build/fuzz/TARGET, and the next run starts from them, too. An
+# input that fails is kept as build/fuzz/TARGET-crash-...; "TARGET FILE" runs it again.
+#     FUZZ_SEED=1   the same random choices again
 target=$(realpath "$1") name=$(basename "$1")
 . "$(dirname "$0")/shell.sh" || exit 1
 kept=$root/build/fuzz/$name first=$work/first

@@ -4,6 +4,7 @@
 #include "tests/fuzz/fuzz.h"
 
 #include "base/hash.h"
+#include "config/config_read.h"
 #include "run/setup.h"
 #include "store/checkpoint.h"
 #include "store/rundir.h"

@@ -1,7 +1,8 @@
 /* ini.c. Fuzz target: any bytes as an ini. They are refused with sentences, or what config_print makes of them reads back as itself. */
 #include "tests/fuzz/fuzz.h"
 
-#include "config/config.h"
+#include "config/config_print.h"
+#include "config/config_read.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* set.c. Fuzz target: any lines as the values of --set, on top of a small ini. They are refused with sentences, or they hold. */
 #include "tests/fuzz/fuzz.h"
 
-#include "config/config.h"
+#include "config/config_read.h"
 
 #include <string.h>
 
