@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# fuzz.sh TARGET   Runs a fuzz target (tests/fuzz/*.c, built by make fuzz) for FUZZ_SECONDS (60), starting from inputs that are made of
+# fuzz.sh TARGET [INPUT]   Runs a fuzz target (tests/fuzz/*.c, built by make fuzz) for FUZZ_SECONDS (60), starting from inputs that are made of
 # params/ and of short trainings. Inputs that reach new code are kept in build/fuzz/TARGET, and the next run starts from them, too. An
-# input that fails is kept as build/fuzz/TARGET-crash-...; "TARGET FILE" runs it again.
+# input that fails is kept as build/fuzz/TARGET-crash-...; given as INPUT, it alone is run.
 #     FUZZ_SEED=1   the same random choices again
-target=$(realpath "$1") name=$(basename "$1")
+target=$(realpath "$1") name=$(basename "$1") alone=${2:+$(realpath "$2")}
 . "$(dirname "$0")/shell.sh" || exit 1
 kept=$root/build/fuzz/$name first=$work/first
 mkdir -p "$kept" "$first"
@@ -45,8 +45,10 @@ checkpoint) checkpoints ;;
 *) echo "not ok - $name: no inputs are known for it"; exit 1 ;;
 esac
 
+export OMP_NUM_THREADS=1
+[ -z "$alone" ] || { "$target" "$alone"; exit; }
 seconds=${FUZZ_SECONDS:-60}
-ASAN_OPTIONS=allocator_may_return_null=0 OMP_NUM_THREADS=1 "$target" -max_total_time="$seconds" -timeout=20 -rss_limit_mb=3000 \
+"$target" -max_total_time="$seconds" -timeout=20 -rss_limit_mb=3000 \
     -max_len=20000 -seed="${FUZZ_SEED:-0}" -detect_leaks=1 -print_final_stats=1 -artifact_prefix="$kept-" "$kept" "$first" >log 2>&1
 say $? "fuzzing $name for $seconds s: $(sed -n 's/^stat::number_of_executed_units: *//p' log) inputs, $(find "$first" "$kept" -type f | wc -l) kept"
 grep -E '^(#.*INITED|#.*DONE)' log | sed 's/^/# /'
