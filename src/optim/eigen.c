@@ -1,3 +1,4 @@
+/* eigen.c. Cyclic Jacobi rotations. */
 #include "optim/eigen.h"
 
 #include <float.h>

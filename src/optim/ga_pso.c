@@ -1,13 +1,13 @@
-/* ga_pso.c. The genetic algorithm of optim/breed.h whose individuals take one step of a particle swarm before they are judged:
+/* ga_pso.c. The genetic algorithm of optim/breed.h whose individuals take one step of a particle swarm before they are evaluated:
  *
  *     v <- 0.2 v + 0.13 r (pbest - x) + 0.2 r' (gbest - x)        x <- x + v
  *
  * pbest is the best place where this individual has been, gbest the best place of all that were ever told; r and r' are fresh
  * U[0,1) for every coordinate.
  *
- * Who is who: a copy, mutated or not, is its parent and goes on with the parent's velocity and pbest; a child of two parents is
- * somebody new, at rest, whose pbest is where it is born until it has been judged. So a pbest belongs to an individual, wherever
- * it stands in the next generation, and not to a place in a list. The elite take no step: they stay as they are.
+ * Identity: a copy, mutated or not, is its parent and keeps the parent's velocity and pbest; a child of two parents is a new
+ * individual, at rest, and its pbest is where it is born until it has been evaluated. So a pbest belongs to an individual,
+ * wherever it stands in the next generation, and not to a place in a list. The elite take no step: they stay as they are.
  * Source: an earlier program that taught a computer Tetris; Kennedy & Eberhart 1995 (the step). */
 #include "base/mem.h"
 #include "optim/box.h"
@@ -41,18 +41,20 @@ static int check(const void *options, Finding *out)
     return breed_check(&((const GaPsoOptions *)options)->breeding, out);
 }
 
-/* What an individual has besides its position, for all of them: velocity, pbest (particles,dim), pbest_fitness (particles). */
+/* What individuals have besides their positions. All owned. */
 typedef struct {
-    double *velocity, *pbest, *pbest_fitness;
+    double *velocity;      /* (particles, dim) */
+    double *pbest;         /* (particles, dim) */
+    double *pbest_fitness; /* (particles) */
 } Selves;
 
-/* next (particles,dim), bred, parent (particles): scratch for breeding. */
 typedef struct {
-    Generation g;
+    Generation g; /* the first member, for its functions */
     GaPsoOptions o;
-    Selves now, bred;
-    double *next;
-    int *parent;
+    Selves now;
+    Selves bred;  /* scratch for breeding */
+    double *next; /* (particles, dim), owned: scratch for breeding */
+    int *parent;  /* (particles), owned: scratch for breeding */
 } GaPso;
 
 static void make_selves(Selves *s, int n, int dim)
