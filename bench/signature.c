@@ -304,10 +304,10 @@ static void sign_meta(Signing *s)
     Objective objective[PROBLEMS];
     for (int i = 0; i < PROBLEMS; i++) {
         build(&setup[i], &config[i], s->o, problem[i]);
-        inner[i] = (MetaInner){.problem = titles[i], .budget = 1, .training = setup[i].spec[0]};
+        inner[i] = (MetaInner){.problem = titles[i], .budget = 1, .training = setup[i].trainings.spec[0]};
         inner[i].training.objective = (TrainObjectives){i, i, i};
         untuned[i] = inner[i].training.optimiser_options;
-        objective[i] = setup[i].arena[0].objective;
+        objective[i] = setup[i].objective[0];
     }
     configure(&outer, s->o,
               "optimiser.particles=5 training.games=4 training.iterations=3 selection.finalists=2 selection.games=2 "

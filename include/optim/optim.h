@@ -36,6 +36,7 @@ typedef struct {
     const Param *params;   /* of the options, [optimiser] in an ini */
     const Preset *presets; /* name NULL at the end; the first is the default */
     size_t options_bytes;
+    bool maps; /* positions are laid out beforehand instead of being searched for: the best of them is only the luckiest */
 
     /* What is wrong, or unwise, about options whose values are each in range; returns how many findings were written. NULL: any
      * combination will do. */

@@ -4,17 +4,14 @@
 
 #include <assert.h>
 #include <math.h>
+#include <stdint.h>
 #include <string.h>
 
-/* Bytes of a state, and of what keeps the moves behind it aligned. */
-static size_t state_room(const Game *g)
-{
-    return (g->state_bytes + _Alignof(Move) - 1) / _Alignof(Move) * _Alignof(Move);
-}
-
+/* The state after a move, and behind it all moves. */
 static size_t scratch_bytes(const Ruleset *t)
 {
-    return state_room(t->game) + (size_t)t->game->moves_max * sizeof(Move);
+    assert(t->game->state_bytes % _Alignof(Move) == 0);
+    return t->game->state_bytes + (size_t)t->game->moves_max * sizeof(Move);
 }
 
 /* Every move is tried on a copy. Strictly greater: the first best wins ties. A value that is not a number never wins, so with
@@ -23,8 +20,10 @@ static Move choose(const Ruleset *t, const void *state, const double *w, void *s
 {
     const Game *g = t->game;
     void *after = scratch;
-    Move *move = (Move *)(void *)((char *)scratch + state_room(g));
+    Move *move = (Move *)(void *)((char *)scratch + g->state_bytes);
+    assert((uintptr_t)move % _Alignof(Move) == 0);
     int n = g->moves(t->rules, state, move), best = 0;
+    assert(n >= 1 && n <= g->moves_max);
     assert(n >= 1 && n <= g->moves_max);
     double best_value = -HUGE_VAL;
     for (int i = 0; i < n; i++) {

@@ -46,7 +46,7 @@ static int read_pieces(Play *p, const char *path)
         if (isspace((unsigned char)text[i])) continue;
         p->pieces[p->n] = p->table.game->letter(p->table.rules, text[i]);
         if (p->pieces[p->n++] < 0) {
-            fprintf(stderr, "%s:%d: '%c': must be a piece, a digit 0-6 or a letter of OILJTSZ\n", path, line, text[i]);
+            fprintf(stderr, "%s:%d: '%c': must be %s\n", path, line, text[i], p->table.game->letters);
             status = STATUS_DATA;
         }
     }

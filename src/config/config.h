@@ -9,6 +9,7 @@
 #define SWARMTRIS_CONFIG_CONFIG_H
 
 #include "base/error.h"
+#include "config/kinds.h"
 #include "eval/objective.h"
 #include "experiment/meta.h"
 #include "experiment/train.h"
@@ -20,13 +21,12 @@ typedef struct {
     int threads, mode, engine; /* threads 0: as many as processors; mode: EvaluatorMode; engine: index into player_engines */
 } ExperimentOptions;
 
-/* [objective]. kind 0: games; k > 0: objective_functions[k - 1]. config_objectives: their names, NULL at the end. */
-extern const char *const config_objectives[];
+/* [objective]. Which of the keys play a part, the kind says. */
 typedef struct {
-    int kind;
-    int64_t max_pieces;  /* a game; 0: no cap (games only) */
-    double lower, upper; /* of every weight (games only) */
-    int dim;             /* (functions only) */
+    int kind;            /* index into kinds_names; Config.kind is what it means */
+    int64_t max_pieces;  /* a game ends after so many turns; 0: never */
+    double lower, upper; /* ends of the range of every weight */
+    int dim;             /* dimensions of a test function */
 } ObjectiveOptions;
 
 /* kind: an index into the registry's lists. */
@@ -42,13 +42,24 @@ typedef struct {
     char preset[64]; /* that was used: the one asked for, or the optimiser's first */
 } OptimiserChoice;
 
-/* One table over its block, under the section whose keys they are. Several may share a section. origin (rows of the table,
- * owned): where each value came from: "default", "preset vdbergh", "params/x.ini:12", "--set", "--seed". */
+/* Where a value came from. */
+typedef enum {
+    ORIGIN_DEFAULT, /* the row's default, or another one that suits the other values */
+    ORIGIN_GAME,    /* of [training] and [selection]: as [game] has it */
+    ORIGIN_PRESET,  /* of the optimiser */
+    ORIGIN_GIVEN    /* by the ini, an option, or a weights file */
+} OriginKind;
+typedef struct {
+    OriginKind kind;
+    char *text; /* for people: "default", "preset vdbergh", "params/x.ini:12", "--set", "--seed"; owned */
+} Origin;
+
+/* One table over its block, under the section whose keys they are. Several may share a section. */
 typedef struct {
     const char *section;
     const Param *table;
     void *block;
-    char **origin;
+    Origin *origin; /* (rows of the table), owned */
 } ConfigPart;
 #define CONFIG_PARTS_MAX 16
 
@@ -64,10 +75,10 @@ typedef struct {
     OptimiserChoice optimiser_choice;
     TrainOptions train;
     MetaOptions meta;
-    bool has_meta; /* the ini has a [meta] section: the other sections but [experiment] describe the outer search */
 
     /* What the choices chose. Blocks are owned. training_rules, selection_rules: rules, but for what their sections say (phase_params,
      * the rows of the game that may differ). */
+    const ObjectiveKind *kind; /* what is searched for: what [objective] says, or the meta search that a [meta] stands for */
     const Game *game;
     void *rules, *training_rules, *selection_rules;
     Param *phase_params;
@@ -89,30 +100,42 @@ typedef struct {
     const char *text, *origin;
 } ConfigValue;
 
+/* Bytes of what a user wrote that are quoted in a sentence about it. */
+enum { QUOTE_MAX = 200 };
+
 /* The names of all sections in the order in which they are printed, NULL at the end. */
 extern const char *const config_sections[];
 
 /* The three steps of building one, for config_read; config_free after config_start. */
 void config_start(Config *c);
-void config_choose(Config *c);
+void config_choose(Config *c, bool meta); /* meta: there is a [meta] section */
 void config_settle(Config *c);
 void config_free(Config *c);
 
 /* The part and, in *row, the number of the row that holds section.key; NULL: none. */
 const ConfigPart *config_row(const Config *c, const char *section, const char *key, int *row);
 
-/* Remembers where the value of a row came from. */
-void config_came_from(const ConfigPart *part, int row, const char *origin);
+/* The name that a key of an older version has now in its section; NULL: no key was called so. */
+const char *config_renamed(const Config *c, const char *section, const char *key);
+
+/* Remembers where the value of a row came from; text is copied. */
+void config_came_from(const ConfigPart *part, int row, OriginKind kind, const char *text);
 
 /* The row that "section.key", or a key alone in the default section, names, and the block it lies in (block may be NULL); NULL:
  * none. */
 const Param *config_find(const Config *c, const char *name, const char *default_section, void **block);
 
-/* Where the value of section.key came from, as ConfigPart.origin says it; NULL: no such row. */
+/* Where the value of section.key came from, for people; NULL: no such row. */
 const char *config_origin(const Config *c, const char *section, const char *key);
+
+/* Whether section.key, which there is, has a default: neither the user nor a preset gave it. */
+bool config_is_default(const Config *c, const char *section, const char *key);
 
 /* Row i of those in which rules (training_rules, selection_rules) differ from those of [game]; NULL: there are no more. */
 const Param *config_deviation(const Config *c, const void *rules, int i);
+
+/* What the numbers of the objective are called, and how they read. Of a meta search the cost has no name: its problems have one each. */
+const Traits *config_traits(const Config *c);
 
 /* Whether the section plays a part: no [game] and [agent] where the objective is a function or [meta] searches, ... */
 bool config_uses(const Config *c, const char *section);

@@ -19,7 +19,7 @@ static void check_features(Reading *r)
 static void check_box(Reading *r)
 {
     const ObjectiveOptions *o = &r->c->objective;
-    if (!reading_sound(r, "objective") || o->kind > 0 || o->lower < o->upper) return;
+    if (!reading_sound(r, "objective") || o->lower < o->upper) return;
     bool blame_upper = reading_find(r, "objective", "lower") == NULL;
     Finding f = {.key = blame_upper ? "upper" : "lower", .fatal = true};
     if (blame_upper)

@@ -15,7 +15,7 @@ static void print_section(const Config *c, FILE *out, const char *section, bool 
         for (int i = 0; part->table[i].key != NULL; i++) {
             if (!config_uses_key(c, section, part->table[i].key)) continue;
             param_print(&part->table[i], part->block, value, sizeof value);
-            ini_write(out, part->table[i].key, value, origins ? part->origin[i] : NULL);
+            ini_write(out, part->table[i].key, value, origins ? part->origin[i].text : NULL);
         }
     }
 }
@@ -48,8 +48,8 @@ static void compare_row(const ConfigPart *part, int i, const Config *was, Errors
 
 void config_differences(const Config *now, const Config *was, Errors *differences)
 {
-    if (now->has_meta != was->has_meta)
-        errors_add(differences, "there %s [meta] in %s", was->has_meta ? "was a" : "was no",
+    if (config_uses(now, "meta") != config_uses(was, "meta"))
+        errors_add(differences, "there %s [meta] in %s", config_uses(was, "meta") ? "was a" : "was no",
                    was->path != NULL ? was->path : "it");
     for (const char *const *section = config_sections; *section != NULL; section++)
         for (int p = 0; p < now->parts; p++) {

@@ -2,6 +2,7 @@
 #include "config/config_read.h"
 
 #include "base/mem.h"
+#include "base/text.h"
 #include "config/config_check.h"
 #include "config/isa.h"
 #include "config/names.h"
@@ -15,19 +16,21 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* First pass: what the kind keys and the preset say, as far as it makes sense; what is wrong is told in the second. */
-static void read_choices(Reading *r)
+/* First pass: what the kind keys and the preset say, as far as it makes sense; what is wrong is told in the second. Returns whether
+ * anything is said of [meta]. */
+static bool read_choices(Reading *r)
 {
     char why[PARAM_WHY_MAX];
-    r->c->has_meta = r->ini.path != NULL && ini_section(&r->ini, "meta") != NULL;
+    bool meta = r->ini.path != NULL && ini_section(&r->ini, "meta") != NULL;
     for (int i = 0; i < r->n; i++) {
         const Given *g = &r->given[i];
         int row;
         const ConfigPart *part = config_row(r->c, g->section, g->key, &row);
-        if (strcmp(g->section, "meta") == 0) r->c->has_meta = true;
+        if (strcmp(g->section, "meta") == 0) meta = true;
         if (part != NULL && (strcmp(g->key, "kind") == 0 || strcmp(g->key, "preset") == 0))
             param_set(&part->table[row], part->block, g->value, why, sizeof why);
     }
+    return meta;
 }
 
 /* "key=value key=value" of the optimiser, which are ours and therefore right. */
@@ -43,7 +46,7 @@ static void apply_settings(Config *c, const Preset *preset)
         const ConfigPart *part = config_row(c, "optimiser", word, &row);
         bool fits = part != NULL && param_set(&part->table[row], part->block, value, why, sizeof why);
         assert(fits), (void)fits;
-        config_came_from(part, row, origin);
+        config_came_from(part, row, ORIGIN_PRESET, origin);
     }
 }
 
@@ -51,11 +54,12 @@ static void refuse_preset(Reading *r, const char *name)
 {
     char why[SENTENCE_MAX];
     const Optimiser *o = r->c->optimiser;
-    size_t used = (size_t)snprintf(why, sizeof why, "the presets of %s are", o->name);
+    Text list = text_in(why, sizeof why);
+    text_add(&list, "the presets of %s are", o->name);
     Suggest s = suggest_start(name);
     for (const Preset *p = o->presets; p->name != NULL; p++) {
         suggest_try(&s, p->name);
-        if (used < sizeof why) used += (size_t)snprintf(why + used, sizeof why - used, " %s", p->name);
+        text_add(&list, " %s", p->name);
     }
     if (s.best != NULL || o->presets->name == NULL)
         snprintf(why, sizeof why, "%s has no such preset%s", o->name, suggest_hint(&s).text);
@@ -91,10 +95,10 @@ static void check_sections(Reading *r)
 
 static void refuse_key(Reading *r, Given *g)
 {
-    char hint[SENTENCE_MAX / 2];
-    names_hint_key(r->c, g->section, g->key, hint, sizeof hint);
+    char why[SENTENCE_MAX];
+    names_refuse_key(r->c, g->section, g->key, why, sizeof why);
     r->astray = true;
-    reading_tell(r, g, true, "unknown key '%s' in [%s]%s", g->key, g->section, hint);
+    reading_tell(r, g, true, "%s", why);
 }
 
 /* The absolute name of the file that word means to g: from the folder of the ini, or from where the user is. NULL: it cannot be
@@ -124,8 +128,7 @@ static char *locate(const Reading *r, const Given *g, const char *word, char *wh
 static bool locate_files(Reading *r, Given *g, char *out, size_t room)
 {
     char word[PARAM_TEXT_MAX], why[PARAM_WHY_MAX];
-    size_t used = 0;
-    out[0] = '\0';
+    Text list = text_in(out, room);
     for (int i = 0; config_word(g->value, i, word, sizeof word); i++) {
         char *full = locate(r, g, word, why, sizeof why);
         if (full == NULL) {
@@ -133,7 +136,7 @@ static bool locate_files(Reading *r, Given *g, char *out, size_t room)
             reading_tell_value(r, g, true, why);
             continue;
         }
-        if (used < room) used += (size_t)snprintf(out + used, room - used, "%s%s", i > 0 ? " " : "", full);
+        text_add(&list, "%s%s", i > 0 ? " " : "", full);
         free(full);
     }
     return !g->refused;
@@ -192,16 +195,14 @@ static void apply(Reading *r, Given *g)
         return;
     }
     if (!config_uses_key(r->c, g->section, g->key)) {
-        if (r->c->has_meta)
-            snprintf(text, sizeof text, "has no use beside [meta]; it belongs in the ini files of the problems");
-        else
-            snprintf(text, sizeof text, "has no use where kind = %s", config_objectives[r->c->objective.kind]);
+        kinds_say_unused(r->c->kind, "kind", text, sizeof text);
         reading_tell_value(r, g, true, text);
         return;
     }
     if (!set(r, g, &part->table[row], part->block)) return;
-    snprintf(text, sizeof text, "%s:%d", g->origin, g->line);
-    config_came_from(part, row, g->line > 0 ? text : g->origin);
+    char *origin = g->line > 0 ? text_new("%s:%d", g->origin, g->line) : mem_text(g->origin);
+    config_came_from(part, row, ORIGIN_GIVEN, origin);
+    free(origin);
 }
 
 bool config_read(Config *c, const char *path, const ConfigValue *value, int n, Errors *errors, Errors *warnings)
@@ -211,14 +212,13 @@ bool config_read(Config *c, const char *path, const ConfigValue *value, int n, E
     config_start(c);
     if (path != NULL && !ini_read(&r.ini, path)) {
         c->missing = true;
-        config_choose(c);
+        config_choose(c, false);
         return reading_finish(&r, errors);
     }
     r.astray = r.ini.problems > 0;
     reading_add_entries(&r);
     reading_add_values(&r, value, n);
-    read_choices(&r);
-    config_choose(c);
+    config_choose(c, read_choices(&r));
     reading_refuse_values(&r, value, n);
     apply_preset(&r);
     check_sections(&r);

@@ -1,19 +1,14 @@
 /* names.c. Sections and keys that do not exist: which of those that exist may have been meant. */
 #include "config/names.h"
 
+#include "base/text.h"
 #include "file/suggest.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* Why a section that exists has no use here. */
-static void say_unused(const Config *c, const char *section, char *out, size_t room)
-{
-    if (c->has_meta)
-        snprintf(out, room, "[%s] has no use beside [meta]; it belongs in the ini files of the problems", section);
-    else
-        snprintf(out, room, "[%s] has no use where [objective] kind = %s", section, config_objectives[c->objective.kind]);
-}
+/* Bytes of what follows "unknown key 'KEY' in [SECTION]". */
+enum { HINT_MAX = 600 };
 
 static bool known_section(const char *name)
 {
@@ -24,19 +19,21 @@ static bool known_section(const char *name)
 
 bool names_check_section(const Config *c, const char *section, char *why, size_t room)
 {
+    char unused[120];
     if (known_section(section)) {
         if (config_uses(c, section)) return true;
-        say_unused(c, section, why, room);
+        kinds_say_unused(c->kind, "[objective] kind", unused, sizeof unused);
+        snprintf(why, room, "[%s] %s", section, unused);
         return false;
     }
     const char *near = suggest_name(section, config_sections);
-    size_t used = (size_t)snprintf(why, room, "unknown section [%s]; ", section);
+    Text text = text_in(why, room);
+    text_add(&text, "unknown section [%.*s]; ", QUOTE_MAX, section);
     if (near != NULL)
-        snprintf(why + used, room - used, "did you mean [%s]?", near);
+        text_add(&text, "did you mean [%s]?", near);
     else {
-        used += (size_t)snprintf(why + used, room - used, "there are");
-        for (const char *const *s = config_sections; *s != NULL; s++)
-            used += (size_t)snprintf(why + used, room - used, " [%s]", *s);
+        text_add(&text, "there are");
+        for (const char *const *s = config_sections; *s != NULL; s++) text_add(&text, " [%s]", *s);
     }
     return false;
 }
@@ -48,9 +45,9 @@ static bool hint_elsewhere(const Config *c, const char *key, char *out, size_t r
     int n = 0, row;
     for (const char *const *s = config_sections; *s != NULL; s++)
         if (config_uses(c, *s) && config_row(c, *s, key, &row) != NULL) where[n++] = *s;
-    size_t used = n > 0 ? (size_t)snprintf(out, room, "; '%s' belongs in", key) : 0;
-    for (int i = 0; i < n; i++)
-        used += (size_t)snprintf(out + used, room - used, "%s [%s]", i == 0 ? "" : i == n - 1 ? " or" : ",", where[i]);
+    Text text = text_in(out, room);
+    if (n > 0) text_add(&text, "; '%s' belongs in", key);
+    for (int i = 0; i < n; i++) text_add(&text, "%s [%s]", i == 0 ? "" : i == n - 1 ? " or" : ",", where[i]);
     return n > 0;
 }
 
@@ -71,17 +68,37 @@ static bool hint_other_kind(const char *section, const char *key, char *out, siz
 /* "did you mean 'particles'?", or which keys there are. */
 static void hint_here(const Config *c, const char *section, const char *key, char *out, size_t room)
 {
-    size_t used = (size_t)snprintf(out, room, "; its keys are");
+    Text text = text_in(out, room);
+    text_add(&text, "; its keys are");
     Suggest s = suggest_start(key);
     for (int p = 0; p < c->parts; p++)
         for (const Param *row = c->part[p].table; row->key != NULL && strcmp(c->part[p].section, section) == 0; row++) {
             suggest_try(&s, row->key);
-            if (used < room) used += (size_t)snprintf(out + used, room - used, " %s", row->key);
+            text_add(&text, " %s", row->key);
         }
     if (s.best != NULL) snprintf(out, room, "%s", suggest_hint(&s).text);
 }
 
-void names_hint_key(const Config *c, const char *section, const char *key, char *out, size_t room)
+void names_refuse_key(const Config *c, const char *section, const char *key, char *out, size_t room)
 {
-    if (!hint_elsewhere(c, key, out, room) && !hint_other_kind(section, key, out, room)) hint_here(c, section, key, out, room);
+    char hint[HINT_MAX];
+    const char *now = config_renamed(c, section, key);
+    if (now != NULL) {
+        snprintf(out, room, "'%s' in [%s] is now called '%s'", key, section, now);
+        return;
+    }
+    if (!hint_elsewhere(c, key, hint, sizeof hint) && !hint_other_kind(section, key, hint, sizeof hint))
+        hint_here(c, section, key, hint, sizeof hint);
+    snprintf(out, room, "unknown key '%.*s' in [%s]%s", QUOTE_MAX, key, section, hint);
+}
+
+bool names_whole(const Config *c, const char *key, char *out, size_t room)
+{
+    int row;
+    for (const char *const *section = config_sections; *section != NULL; section++) {
+        const char *now = config_row(c, *section, key, &row) != NULL ? key : config_renamed(c, *section, key);
+        if (now != NULL) snprintf(out, room, "%s.%s", *section, now);
+        if (now != NULL) return true;
+    }
+    return false;
 }

@@ -11,8 +11,15 @@
 /* Whether the section exists and plays a part in c. False: why (room) is a sentence that says what is wrong with it. */
 bool names_check_section(const Config *c, const char *section, char *why, size_t room);
 
-/* What goes behind "unknown key 'KEY' in [SECTION]", written to out (room): "; did you mean 'particles'?", "; 'games' belongs in
- * [training] or [selection]", or the keys that the section has. */
-void names_hint_key(const Config *c, const char *section, const char *key, char *out, size_t room);
+/* Writes to out (room) what is wrong with a key that the section does not have:
+ *     'iterations' in [training] is now called 'iterations'
+ *     unknown key 'paritcles' in [optimiser]; did you mean 'particles'?
+ *     unknown key 'games' in [objective]; 'games' belongs in [training] or [selection]
+ * or with the keys that the section has. */
+void names_refuse_key(const Config *c, const char *section, const char *key, char *out, size_t room);
+
+/* The name, section.key, that was meant by a key alone: that of the first section that has it, or had it in an older version. False:
+ * none. */
+bool names_whole(const Config *c, const char *key, char *out, size_t room);
 
 #endif

@@ -2,6 +2,7 @@
 #include "config/reading.h"
 
 #include "base/mem.h"
+#include "config/names.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
@@ -60,15 +61,6 @@ static void add_given(Reading *r, Given g)
     r->given[r->n++] = g;
 }
 
-/* The first section that has the key, or NULL. */
-static const char *home(const Config *c, const char *key)
-{
-    int row;
-    for (const char *const *section = config_sections; *section != NULL; section++)
-        if (config_row(c, *section, key, &row) != NULL) return *section;
-    return NULL;
-}
-
 static bool is_named(const ConfigValue *v)
 {
     size_t name = strcspn(v->text, "="), section = strcspn(v->text, ".=");
@@ -78,11 +70,12 @@ static bool is_named(const ConfigValue *v)
 /* A text of the command line that is not section.key=value; a key alone is told where it belongs. */
 static void refuse_value(Reading *r, const ConfigValue *v)
 {
-    char key[64], hint[160] = "";
+    char key[64], name[128];
     snprintf(key, sizeof key, "%.*s", (int)strcspn(v->text, "="), v->text);
-    const char *section = home(r->c, key);
-    if (section != NULL) snprintf(hint, sizeof hint, "; did you mean '%s.%s'?", section, key);
-    errors_add(&r->late, "%s %.*s: must be section.key=value%s", v->origin, QUOTE_MAX, v->text, hint);
+    if (names_whole(r->c, key, name, sizeof name))
+        errors_add(&r->late, "%s %.*s: must be section.key=value; did you mean '%s'?", v->origin, QUOTE_MAX, v->text, name);
+    else
+        errors_add(&r->late, "%s %.*s: must be section.key=value", v->origin, QUOTE_MAX, v->text);
 }
 
 static void add_value(Reading *r, const ConfigValue *v)

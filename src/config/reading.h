@@ -9,8 +9,8 @@
 #include "config/config.h"
 #include "file/ini.h"
 
-/* Bytes of a sentence about one value, and of the value quoted in it. */
-enum { SENTENCE_MAX = 1200, QUOTE_MAX = 200 };
+/* Bytes of a sentence about one value. */
+enum { SENTENCE_MAX = 1200 };
 
 /* A value that the user gave. */
 typedef struct {
