@@ -150,7 +150,7 @@ static double *row_of(double *matrix, const Cmaes *s, int i)
 }
 
 /* out = axes diag(length) z: a step with the covariance from a standard normal vector. */
-static void stretch(const Cmaes *s, const double *z, double *out)
+static void stretch_step(const Cmaes *s, const double *z, double *out)
 {
     for (int j = 0; j < s->c.dim; j++) {
         out[j] = 0;
@@ -159,7 +159,7 @@ static void stretch(const Cmaes *s, const double *z, double *out)
 }
 
 /* out = diag(1 / length) axes' y: the standard normal vector that y comes from; as long as C^(-1/2) y. */
-static void unstretch(const Cmaes *s, const double *y, double *out)
+static void unstretch_step(const Cmaes *s, const double *y, double *out)
 {
     for (int k = 0; k < s->c.dim; k++) {
         out[k] = 0;
@@ -169,7 +169,7 @@ static void unstretch(const Cmaes *s, const double *y, double *out)
     }
 }
 
-static double squared(const double *x, int n)
+static double squared_length(const double *x, int n)
 {
     double sum = 0;
     for (int j = 0; j < n; j++) sum += x[j] * x[j];
@@ -204,7 +204,7 @@ static void draw_positions(Cmaes *s)
         bool inside = false;
         for (int k = 0; k <= s->o.redraws && !inside; k++) {
             for (int j = 0; j < s->c.dim; j++) s->spare[j] = rng_normal(&s->g.rng);
-            stretch(s, s->spare, step_of(s, i));
+            stretch_step(s, s->spare, step_of(s, i));
             inside = place_position(s, i);
         }
         if (!inside) mend_step(s, i);
@@ -275,7 +275,7 @@ static void move_mean(Cmaes *s, double *mean_step)
 static void follow_path_sigma(Cmaes *s, const double *mean_step)
 {
     double keep = 1 - s->c.c_sigma, gain = sqrt(s->c.c_sigma * (2 - s->c.c_sigma) * s->c.mu_eff);
-    unstretch(s, mean_step, s->spare);
+    unstretch_step(s, mean_step, s->spare);
     for (int j = 0; j < s->c.dim; j++) {
         double whitened = 0; /* C^(-1/2) mean_step: turned back into the coordinates */
         for (int k = 0; k < s->c.dim; k++) whitened += row_of(s->axes, s, j)[k] * s->spare[k];
@@ -287,7 +287,7 @@ static void follow_path_sigma(Cmaes *s, const double *mean_step)
 static bool path_is_calm(const Cmaes *s)
 {
     double warmed = 1 - real_exp(2 * (double)s->generation * real_log(1 - s->c.c_sigma));
-    double length = sqrt(squared(s->path_sigma, s->c.dim)) / sqrt(warmed);
+    double length = sqrt(squared_length(s->path_sigma, s->c.dim)) / sqrt(warmed);
     return length < (1.4 + 2 / (s->c.dim + 1.0)) * s->c.chi;
 }
 
@@ -309,8 +309,8 @@ static double step_weight(Cmaes *s, int rank)
 {
     double w = s->c.weight[rank];
     if (w >= 0) return w;
-    unstretch(s, step_of(s, s->g.order[rank]), s->spare);
-    double length2 = squared(s->spare, s->c.dim);
+    unstretch_step(s, step_of(s, s->g.order[rank]), s->spare);
+    double length2 = squared_length(s->spare, s->c.dim);
     return length2 > 0 ? w * s->c.dim / length2 : 0;
 }
 
@@ -329,7 +329,7 @@ static void adapt_covariance(Cmaes *s, bool calm)
 static void adapt_sigma(Cmaes *s)
 {
     static const double least = 1e-100, most = 1e6;
-    double speed = s->c.c_sigma / s->c.d_sigma, longer = sqrt(squared(s->path_sigma, s->c.dim)) / s->c.chi - 1;
+    double speed = s->c.c_sigma / s->c.d_sigma, longer = sqrt(squared_length(s->path_sigma, s->c.dim)) / s->c.chi - 1;
     int seventy = (7 * s->c.lambda + 9) / 10 - 1;
     s->sigma *= real_exp(speed * longer);
     if (s->g.fitness[s->g.order[0]] == s->g.fitness[s->g.order[seventy]]) s->sigma *= real_exp(0.2 + speed);
@@ -338,7 +338,7 @@ static void adapt_sigma(Cmaes *s)
 }
 
 /* Axes and their lengths from the covariance. No axis is more than 1e7 times as long as another: beyond that rounding rules. */
-static void decompose(Cmaes *s)
+static void decompose_covariance(Cmaes *s)
 {
     size_t bytes = (size_t)s->c.dim * (size_t)s->c.dim * sizeof(double);
     double longest = 1e-200;
@@ -379,7 +379,7 @@ static void adapt_distribution(Cmaes *s)
     follow_path_c(s, mean_step, calm);
     adapt_covariance(s, calm);
     adapt_sigma(s);
-    if (s->generation % s->c.lazy == 0) decompose(s);
+    if (s->generation % s->c.lazy == 0) decompose_covariance(s);
 }
 
 static bool tell(void *self, const Verdict *v, int n, double spent)

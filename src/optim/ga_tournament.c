@@ -12,6 +12,7 @@
 #include "optim/box.h"
 #include "optim/generation.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -99,6 +100,7 @@ static int select_survivors(Tournament *s)
         int one = s->survivor[i], other = i + 1 < n ? s->survivor[i + 1] : one;
         s->survivor[left++] = s->g.fitness[other] > s->g.fitness[one] ? other : one;
     }
+    assert(left == (n + 1) / 2);
     return left;
 }
 

@@ -80,13 +80,13 @@ static int ask(const void *self, Candidate *out)
 }
 
 /* The factor of the range at a failure. */
-static double shrinking(const Lus *s)
+static double shrink_factor(const Lus *s)
 {
     double failures = s->o.per_dimension ? s->o.failures * s->space.dim : s->o.failures;
     return real_exp(-real_log(2) / failures);
 }
 
-static void sample_around(Lus *s, const double *x)
+static void draw_around(Lus *s, const double *x)
 {
     for (int j = 0; j < s->space.dim; j++) {
         double reach = s->range * box_width(&s->space, j);
@@ -101,8 +101,8 @@ static bool tell(void *self, const Verdict *v, int n, double spent)
     if (v->better)
         archive_put(&s->here, 0, s->y, &v->sample);
     else
-        s->range *= shrinking(s);
-    sample_around(s, s->here.x);
+        s->range *= shrink_factor(s);
+    draw_around(s, s->here.x);
     s->told = (s->told + 1) % s->o.particles;
     return s->told == 0;
 }

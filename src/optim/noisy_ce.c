@@ -11,6 +11,7 @@
 #include "optim/box.h"
 #include "optim/generation.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -111,6 +112,7 @@ static void fit_distribution(NoisyCe *s)
     int elite = (int)(s->o.elite * s->g.n + 0.5);
     double added = added_variance(&s->o, ++s->iterations);
     if (elite < 2) elite = 2;
+    assert(elite <= s->g.n);
     generation_rank(&s->g);
     for (int j = 0; j < s->g.space.dim; j++) {
         double unit = s->o.unit * box_half(&s->g.space, j);
