@@ -238,7 +238,6 @@ double param_get(const Param *p, const void *block)
 
 double param_fit(const Param *p, double value)
 {
-    assert(param_numeric(p) && p->lo <= p->hi);
     if (value < p->lo) value = p->lo;
     if (value > p->hi) value = p->hi;
     return p->type == PARAM_REAL ? value : floor(value + 0.5);
@@ -246,7 +245,6 @@ double param_fit(const Param *p, double value)
 
 void param_put(const Param *p, void *block, double value)
 {
-    assert(!isnan(value));
     char *at = (char *)block + p->offset;
     value = param_fit(p, value);
     switch (p->type) {

@@ -113,13 +113,13 @@ static double *some_position(const Setup *s, int i)
 }
 
 /* Plays in all arenas alike; returns the turns of what was answered. */
-static double play_once(const Setup *s, double *const *x, int iteration, const StopCheck *watch)
+static double play_once(const Setup *s, double *const *x, int again, const StopCheck *watch)
 {
     enum { PLAYS = 2000 };
     Batch b = {0};
     double turns = 0;
     for (int i = 0; i < s->arenas.n; i++)
-        batch_add(&b, (Trial){.x = x[i], .key = rng_key((uint64_t)iteration, RNG_BENCH, 1), .plays = PLAYS, .objective = i});
+        batch_add(&b, (Trial){.x = x[i], .key = rng_key((uint64_t)again, RNG_BENCH, 1), .plays = PLAYS, .objective = i});
     batch_seat(&b);
     evaluate_batch(s->evaluator, &b, watch);
     for (int k = 0; k < b.answers; k++) turns += b.y[k].done ? b.y[k].cost : 0;
@@ -135,7 +135,7 @@ static double measure(const Setup *s)
     Moment moment = {.end = start + seconds};
     const StopCheck watch = {.poll = is_over, .ctx = &moment};
     for (int i = 0; i < s->arenas.n; i++) x[i] = some_position(s, i);
-    for (int iteration = 0; clock_now() < moment.end; iteration++) turns += play_once(s, x, iteration, &watch);
+    for (int again = 0; clock_now() < moment.end; again++) turns += play_once(s, x, again, &watch);
     double took = clock_now() - start, polled = (double)atomic_load(&moment.turns);
     for (int i = 0; i < s->arenas.n; i++) free(x[i]);
     free(x);

@@ -85,7 +85,7 @@ bool trainings_read_from(Trainings *t, const Config *c, int i, Errors *errors)
 /* Plays that are evaluated at once; 32 bytes each. */
 static const int64_t batch_max = 100000000;
 
-/* The plays of the largest iteration: of its candidates, and, where the rule says so, of the archive. */
+/* The plays of the largest iteration: of its candidates, and, where the allocation says so, of the archive. */
 static int64_t iteration_plays(const TrainSpec *spec, int candidates, int places)
 {
     bool resampled = contest_traits[spec->options.training.contest.allocation].replays;
@@ -116,8 +116,7 @@ bool trainings_pay(const Config *c, const TrainSpec *spec, const char *whose, Er
     int64_t most = iteration_plays(spec, candidates, places), needed = iteration_plays(spec, candidates, 0);
     int64_t finals = (int64_t)spec->options.selection.finalists * train_final_games(&spec->options);
     if (most > batch_max || finals > batch_max) {
-        errors_add(errors,
-                   "%s: games is too large: an iteration of the %s would have %lld games, the selection %lld: at most %lld",
+        errors_add(errors, "%s: games is too large: an iteration of the %s would have %lld games, the selection %lld: at most %lld",
                    config_origin(c, most > batch_max ? "training" : "selection", "games"), spec->optimiser->name, (long long)most,
                    (long long)finals, (long long)batch_max);
         return false;
