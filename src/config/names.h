@@ -12,7 +12,7 @@
 bool names_check_section(const Config *c, const char *section, char *why, size_t room);
 
 /* Writes to out (room) what is wrong with a key that the section does not have:
- *     'rounds' in [training] is now called 'iterations'
+ *     'iterations' in [training] is now called 'iterations'
  *     unknown key 'paritcles' in [optimiser]; did you mean 'particles'?
  *     unknown key 'games' in [objective]; 'games' belongs in [training] or [selection]
  * or with the keys that the section has. */
