@@ -1218,7 +1218,7 @@ static void test_claims(void **state)
 static void test_claim_without_noise(void **state)
 {
     (void)state;
-    static const char ini[] = "[objective]\nkind = sphere\ndim = 3\n[training]\nrounds = 4\n[optimiser]\nparticles = 5\n";
+    static const char ini[] = "[objective]\nkind = sphere\ndim = 3\n[training]\niterations = 4\n[optimiser]\nparticles = 5\n";
     Live l;
     Result r;
     live_open(&l, ini, NULL, 0);
