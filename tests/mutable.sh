@@ -20,9 +20,9 @@ say() { # STATUS TEXT
     if [ "$1" = 0 ]; then echo "ok - $2"; else echo "not ok - $2"; failed=1; fi
 }
 
-# The kernel of the lanes is compiled several times.
-objects=$(find src/{base,game,agent,eval,optim,experiment} src/registry.c -name '*.c' ! -name kernel.c | sort |
-    sed "s|^|$build/|; s|c$|o|")$'\n'$(ls "$build"/src/game/tetris/kernel-*.o)
+# The kernels, of lanes and of columns, are compiled several times.
+objects=$(find src/{base,game,agent,eval,optim,experiment} src/registry.c -name '*.c' ! -name kernel.c ! -name columns.c | sort |
+    sed "s|^|$build/|; s|c$|o|")$'\n'$(ls "$build"/src/game/tetris/{kernel,columns}-*.o)
 found=$(mutable $objects 2>&1) && [ -z "$found" ]
 say $? "no mutable data in $(echo "$objects" | wc -l) objects of $build"
 [ -z "$found" ] || echo "$found"

@@ -43,6 +43,12 @@ static void turn(const Table *t, const Lanes *l, const void *plan, const LaneGro
     l->best(plan, group, n, scratch);
 }
 
+static void play(const Table *t, const Lanes *l, const void *plan, const void *weights, void *state, int64_t turns, void *scratch)
+{
+    (void)t;
+    l->play(plan, weights, state, turns, scratch);
+}
+
 static const Param params[] = {{0}};
 
 const Agent agent_greedy = {
@@ -54,4 +60,5 @@ const Agent agent_greedy = {
     .choose = choose,
     .lanes_scratch_bytes = lanes_scratch_bytes,
     .turn = turn,
+    .play = play,
 };

@@ -132,14 +132,16 @@ typedef struct {
 } PackedFeature;
 
 /* A piece turned, standing on row 0 with COLUMNS empty columns on either side: the COLUMNS of them from COLUMNS - x on are a board
- * with the piece at x. cells_in: cells of the piece in the rows that are the bits of the index. */
+ * with the piece at x. low_top, tall_top: the row above the highest cell of each column; NO_TOP where there is none. cells_in: cells of the piece in the rows that are the bits of the index. */
 typedef struct {
     uint16_t low[2 * COLUMNS + 4];
     uint32_t tall[2 * COLUMNS + 4];
+    int16_t low_top[2 * COLUMNS + 4];
+    int32_t tall_top[2 * COLUMNS + 4];
     int8_t cells_in[16];
 } PackedShape;
 
-enum { DRAW_MAX = 256 };
+enum { DRAW_MAX = 256, NO_TOP = -1000 };
 
 typedef struct {
     TetrisRules rules;
@@ -164,7 +166,41 @@ typedef struct {
     uint8_t draw[DRAW_MAX]; /* which piece a draw below odds_sum gives, where the sum is small enough */
     int odds[TETRIS_PIECES];
     const Kernel *kernel[2]; /* for short and for tall boards */
+    const Kernel *alone[2];  /* the same for one game alone */
 } Plan;
+
+/* ---- what kernels and lanes.c both do to a state ---- */
+
+/* Brings it to 32-bit columns, or to 16-bit ones, which they must fit. */
+static inline void packed_set_form(const Plan *plan, PackedState *s, bool tall)
+{
+    if (tall == s->is_tall) return;
+    PackedState old = *s;
+    for (int x = 0; x < COLUMNS; x++) {
+        if (tall)
+            s->column.tall[x] = x < plan->width ? old.column.low[x] : UINT32_MAX;
+        else
+            s->column.low[x] = (uint16_t)old.column.tall[x];
+    }
+    s->is_tall = tall;
+}
+
+/* As tetris.c draws: below the sum of the odds, then the piece into whose share it falls. */
+static inline int8_t packed_draw(const Plan *plan, Rng *rng)
+{
+    int below = (int)rng_below_from(rng, plan->odds_sum, plan->odds_reject);
+    int8_t piece = 0;
+    if (plan->odds_sum <= DRAW_MAX) return (int8_t)plan->draw[below];
+    for (; below >= plan->odds[piece]; piece++) below -= plan->odds[piece];
+    return piece;
+}
+
+/* Draws the pieces that are due in a game that is not lost. */
+static inline void packed_chance(const Plan *plan, PackedState *s)
+{
+    if (s->piece == TETRIS_NO_PIECE) s->piece = packed_draw(plan, &s->rng);
+    if (plan->rules.preview > 0 && s->next == TETRIS_NO_PIECE) s->next = packed_draw(plan, &s->rng);
+}
 
 /* ---- kernels ---- */
 
@@ -180,6 +216,10 @@ struct Kernel {
                   void *scratch);
     double (*value_of)(const Plan *plan, PackedState *state, const PackedWeights *weights, int placement);
 
+    /* Columns have this and what follows, and lanes 1. One game greedily, from a state of this form that has a piece, so many
+     * turns; or fewer: it is lost, or its board wants the other form. Returns how many moves were made. */
+    int64_t (*play)(const Plan *plan, const PackedWeights *weights, PackedState *state, int64_t turns);
+
     /* What the deltas say, before any second look: score (placements, lanes) of one group; INT32_MIN: lost. marked (placements): a
      * bit for each lane whose score means nothing yet. Returns how many placements. */
     int (*scores)(const Plan *plan, const LaneGroup *group, int32_t *score, uint32_t *marked, void *scratch);
@@ -189,7 +229,7 @@ struct Kernel {
 };
 
 #define KERNELS(X) X(avx512) X(avx2) X(sse2) X(plain)
-#define KERNEL_DECLARED(isa) extern const Kernel kernel_##isa##_16, kernel_##isa##_32;
+#define KERNEL_DECLARED(isa) extern const Kernel kernel_##isa##_16, kernel_##isa##_32, columns_##isa##_16, columns_##isa##_32;
 KERNELS(KERNEL_DECLARED)
 #undef KERNEL_DECLARED
 
