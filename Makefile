@@ -40,7 +40,7 @@ FLAGS.cov = -O0 -g --coverage
 $(if $(FLAGS.$(V)),,$(error V=$(V): must be release, debug, asan, tsan or cov))
 
 BOTH = -std=c11 -fopenmp $(FLAGS.$(V)) $(OPT) $(MARCH:%=-march=%)
-COMPILE = $(CC) -D_GNU_SOURCE -Iinclude -I. $(shell pkg-config --cflags inih sleef) $(CPPFLAGS) \
+COMPILE = $(CC) -D_GNU_SOURCE -Iinclude -Isrc -I. $(shell pkg-config --cflags inih sleef) $(CPPFLAGS) \
           $(BOTH) -ffp-contract=off $(WARNINGS) $(EXTRA) $(CFLAGS)
 LINK = $(CC) $(BOTH) $(CFLAGS) $(LDFLAGS)
 LIBS = $(shell pkg-config --libs inih sleef) -lm
@@ -58,7 +58,7 @@ TEST_SOURCES := $(wildcard tests/*.c)
 TEST_PROGRAMS := $(wildcard tests/programs/*.c)
 
 PROGRAM := $(B)/swarmtris
-MAIN := $(B)/src/main.o
+MAIN := $(B)/src/cli/main.o
 # The kernels, of lanes and of columns, are compiled once for each instruction set and lane width.
 KERNEL := src/game/tetris/kernel src/game/tetris/columns
 ISAS := $(if $(filter x86_64 i%86,$(shell uname -m)),avx512 avx2 sse2) plain
@@ -73,8 +73,9 @@ KERNEL_OPT := -g0 -Wno-psabi $(if $(filter-out release,$(V))$(filter -O0 -O1,$(O
 KERNELS := $(foreach kernel,$(KERNEL),$(foreach isa,$(ISAS),$(B)/$(kernel)-$(isa)-16.o $(B)/$(kernel)-$(isa)-32.o))
 PARTS := $(filter-out $(MAIN) $(KERNEL:%=$(B)/%.o),$(SOURCES:%.c=$(B)/%.o)) $(KERNELS)
 # Everything but the program, its reports and its benches: for programs of others.
+ROOF := file config store analysis report run cli
 LIBRARY := $(B)/libswarmtris.a
-LIBRARY_PARTS := $(filter-out $(B)/src/run/% $(B)/bench/%,$(PARTS))
+LIBRARY_PARTS := $(filter-out $(foreach room,$(ROOF),$(B)/src/$(room)/%) $(B)/bench/%,$(PARTS))
 TESTS := $(patsubst %.c,$(B)/%,$(filter tests/test_%,$(TEST_SOURCES)))
 HELPERS := $(patsubst %.c,$(B)/%.o,$(filter-out tests/test_%,$(TEST_SOURCES)))
 # About the source and the release objects.
@@ -171,7 +172,7 @@ INCLUDE = $(DESTDIR)$(PREFIX)/include/swarmtris
 install: $(PROGRAM) $(LIBRARY) ## program, library, headers, plot scripts and parameter files below PREFIX
 	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/swarmtris
 	install -D -m 644 -t $(LIB) $(LIBRARY)
-	cd include && find . -name '*.h' ! -path './run/*' -exec install -D -m 644 {} $(INCLUDE)/{} \;
+	cd include && find . -name '*.h' -exec install -D -m 644 {} $(INCLUDE)/{} \;
 	install -d $(LIB)/pkgconfig
 	@printf '%s\n' 'prefix=$(PREFIX)' 'libdir=$${prefix}/lib' 'includedir=$${prefix}/include/swarmtris' '' 'Name: swarmtris' \
 	    'Description: Tetris controllers: games, players, objectives, optimisers, experiments' "Version: $(VERSION)" \

@@ -2,28 +2,46 @@
 #ifndef SWARMTRIS_BENCH_BENCH_H
 #define SWARMTRIS_BENCH_BENCH_H
 
-#include "run/options.h"
-#include "run/status.h"
+#include "base/param.h"
+#include "config/config.h"
+#include "file/status.h"
+
+typedef enum { BENCH_WEIGHTS_GOOD, BENCH_WEIGHTS_RANDOM } BenchWeights;
+
+/* What is to be timed, and how. Borrowed. */
+typedef struct {
+    IntList threads;      /* numbers of threads; empty: 1, 2, 4, ... as many as there are processors */
+    IntList games;        /* engines: numbers of games at hand; empty: hundreds */
+    int mode;             /* EvaluatorMode; -1: each of them */
+    int engine;           /* index into player_engines; -1: each of them */
+    const char *isa;      /* NULL: what SWARMTRIS_ISA says, and where it says nothing, each or the best */
+    const char *features; /* a set or a list of features; NULL: each set that the bench is about */
+    int weights;          /* BenchWeights */
+    int width, height;    /* of the board; 0: those that the bench is about */
+    double seconds;       /* of each timing */
+    bool json;            /* the table as JSON on standard output */
+    bool quiet, verbose;  /* no progress; every step */
+} BenchOptions;
 
 /* The report's empty table: the same training with no threads, threads over particles, over games, over both, and beside them as
  * many independent processes, which is what the machine can give. */
-int bench_parallel(const Options *o);
+int bench_parallel(const BenchOptions *o);
 
 /* Pieces a second of every engine, instruction set and feature set. */
-int bench_engines(const Options *o);
+int bench_engines(const BenchOptions *o);
 
 /* What the last games of a round cost: a round of particles of very different quality, against as many pieces at full speed. */
-int bench_tail(const Options *o);
+int bench_tail(const BenchOptions *o);
 
 /* What a second thread is worth: two of them on one list, against two processes; and what memory a thread needs. */
-int bench_scaling(const Options *o);
+int bench_scaling(const BenchOptions *o);
 
 /* What it costs that a search over parameters plays many small trainings: against the same games in one list, and threads against
  * processes. */
-int bench_meta(const Options *o);
+int bench_meta(const BenchOptions *o);
 
 /* One 64-bit number over games, trainings and a meta search: it changes when results do, and with nothing else. */
-int bench_signature(const Options *o);
+int bench_signature(const BenchOptions *o);
 
 /* The report's final weights for the features of cs3243, in the order of the set (as in params/weights/report-final.ini). */
 enum { BENCH_WEIGHTS = 8 };

@@ -2,18 +2,18 @@
 
 #include "base/mem.h"
 #include "bench/machine.h"
+#include "file/message.h"
+#include "file/places.h"
+#include "file/status.h"
 #include "run/driver.h"
-#include "run/places.h"
 #include "run/setup.h"
-#include "run/status.h"
-#include "run/verbs.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
-int cell_config(Config *config, const char *ini, const Options *o)
+int cell_config(Config *config, const char *ini, const BenchOptions *o)
 {
     char *path = places_find(ini);
     Errors errors = {0}, warnings = {0};
@@ -28,8 +28,8 @@ int cell_config(Config *config, const char *ini, const Options *o)
     } else {
         status = STATUS_CONFIG;
     }
-    verbs_say(&errors, "");
-    verbs_say(&warnings, "warning: ");
+    message_errors(&errors, "");
+    message_errors(&warnings, "warning: ");
     errors_free(&errors);
     errors_free(&warnings);
     free(path);
@@ -67,7 +67,7 @@ static void train(void *ctx, void *told_)
     Training *t = ctx;
     Told *told = told_;
     char why[400];
-    Driver d = {.experiment = &t->setup.experiment, .judge = t->setup.judge};
+    Driver d = {.experiment = &t->setup.experiment, .evaluator = t->setup.evaluator};
     told->begin = machine_clock();
     if (driver_run(&d, why, sizeof why) != DRIVER_FINISHED) _exit(EXIT_FAILURE);
     told->end = machine_clock();

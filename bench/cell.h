@@ -2,17 +2,17 @@
 #ifndef SWARMTRIS_BENCH_CELL_H
 #define SWARMTRIS_BENCH_CELL_H
 
+#include "bench/bench.h"
 #include "bench/children.h"
-#include "run/config.h"
-#include "run/options.h"
+#include "config/config.h"
 
 /* Reads an ini file that comes with the program, "params/NAME.ini", with the instruction set that was asked for. Returns the exit status; what is
  * wrong is said. *config is to be freed in either case. */
-int cell_config(Config *config, const char *ini, const Options *o);
+int cell_config(Config *config, const char *ini, const BenchOptions *o);
 
 /* processes that each do the training, with mode and threads. */
 typedef struct {
-    JudgeMode mode;
+    EvaluatorMode mode;
     int threads, processes;
 } Cell;
 

@@ -1,9 +1,9 @@
 #include "bench/keep.h"
 
 #include "bench/machine.h"
-#include "run/files.h"
-#include "run/isa.h"
-#include "run/status.h"
+#include "config/isa.h"
+#include "file/files.h"
+#include "file/status.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -9,10 +9,10 @@
 #include "bench/cell.h"
 #include "bench/keep.h"
 #include "bench/machine.h"
-#include "run/files.h"
-#include "run/json.h"
+#include "file/files.h"
+#include "file/json.h"
+#include "file/message.h"
 #include "run/setup.h"
-#include "run/verbs.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -75,11 +75,11 @@ static double pieces_of(const Batch *b)
 }
 
 /* Seconds. */
-static double play(Judge *judge, Batch *b)
+static double play(Evaluator *evaluator, Batch *b)
 {
     double start = machine_clock();
     batch_seat(b);
-    judge_batch(judge, b, &(Watch){.poll = never});
+    evaluate_batch(evaluator, b, &(StopCheck){.poll = never});
     return machine_clock() - start;
 }
 
@@ -95,7 +95,7 @@ static double search(Setup *s, Asked *asked, double *pieces)
         e->kind->ask(e->self, &b);
         seconds += machine_clock() - start;
         keep_asked(asked, &b, s);
-        seconds += play(s->judge, &b);
+        seconds += play(s->evaluator, &b);
         start = machine_clock();
         e->kind->tell(e->self, b.t, b.n, NULL);
         seconds += machine_clock() - start;
@@ -131,7 +131,7 @@ static void search_and_list(void *ctx, void *told_)
     Told *told = told_;
     Asked asked = {0};
     told->searched = search(&w->setup, &asked, &told->pieces);
-    told->listed = play(w->setup.judge, &asked.all);
+    told->listed = play(w->setup.evaluator, &asked.all);
     told->same = pieces_of(&asked.all) == told->pieces;
     free_asked(&asked);
 }
@@ -143,7 +143,7 @@ static bool measure_list(MetaTimes *m, int i)
     Told told = {0};
     const ChildWork work = {.prepare = prepare, .run = search_and_list, .ctx = &w, .bytes = sizeof told};
     w.config.experiment.threads = m->n;
-    w.config.experiment.mode = JUDGE_BOTH;
+    w.config.experiment.mode = EVALUATOR_BOTH;
     if (!children_run(&work, 1, &told) || !told.same) {
         fprintf(stderr, "bench: the games of the search had other lengths in one list, or came to no end\n");
         return false;
@@ -160,8 +160,8 @@ static bool measure_list(MetaTimes *m, int i)
 static bool measure_threads(MetaTimes *m, int i)
 {
     Timing threads, processes;
-    if (!cell_run(&m->config, &(Cell){JUDGE_BOTH, m->n, 1}, &threads) ||
-        !cell_run(&m->config, &(Cell){JUDGE_NONE, 1, m->n}, &processes))
+    if (!cell_run(&m->config, &(Cell){EVALUATOR_BOTH, m->n, 1}, &threads) ||
+        !cell_run(&m->config, &(Cell){EVALUATOR_NONE, 1, m->n}, &processes))
         return false;
     m->threads[i] = 1 / threads.seconds;
     m->processes[i] = m->n / processes.seconds;
@@ -214,7 +214,7 @@ static int keep(const MetaTimes *m, FILE *said)
     return keep_memory("meta", out, &text, &size, said);
 }
 
-int bench_meta(const Options *o)
+int bench_meta(const BenchOptions *o)
 {
     MetaTimes m = {.n = o->threads.n > 0 ? o->threads.v[0] : machine_processors()};
     double *const all[] = {m.search, m.list, m.efficiency, m.threads, m.processes, m.of_processes};

@@ -9,12 +9,12 @@
 #include "bench/cell.h"
 #include "bench/keep.h"
 #include "bench/machine.h"
-#include "run/charts.h"
-#include "run/files.h"
-#include "run/isa.h"
-#include "run/json.h"
+#include "config/isa.h"
+#include "file/files.h"
+#include "file/json.h"
+#include "file/message.h"
+#include "report/charts.h"
 #include "run/progress.h"
-#include "run/verbs.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -45,7 +45,7 @@ typedef struct {
 
 /* row (rows): of each side mode none first. */
 typedef struct {
-    const Options *o;
+    const BenchOptions *o;
     Side side[ENGINES];
     Row *row;
     int sides, rows, rounds;
@@ -53,18 +53,18 @@ typedef struct {
 
 /* ---- what is measured ---- */
 
-static void add_row(Times *t, Side *side, const char *name, JudgeMode mode, int threads, int processes)
+static void add_row(Times *t, Side *side, const char *name, EvaluatorMode mode, int threads, int processes)
 {
     t->row[t->rows++] = (Row){.name = name, .side = side, .cell = {mode, threads, processes}, .of_processes = NAN};
 }
 
 static void add_rows(Times *t, Side *side, const IntList *counts)
 {
-    add_row(t, side, judge_modes[JUDGE_NONE], JUDGE_NONE, 1, 1);
-    for (JudgeMode mode = JUDGE_NONE + 1; mode <= JUDGE_BOTH; mode++)
+    add_row(t, side, evaluator_modes[EVALUATOR_NONE], EVALUATOR_NONE, 1, 1);
+    for (EvaluatorMode mode = EVALUATOR_NONE + 1; mode <= EVALUATOR_BOTH; mode++)
         for (int i = 0; i < counts->n; i++)
-            if (t->o->mode < 0 || t->o->mode == (int)mode) add_row(t, side, judge_modes[mode], mode, counts->v[i], 1);
-    for (int i = 0; i < counts->n; i++) add_row(t, side, "processes", JUDGE_NONE, 1, counts->v[i]);
+            if (t->o->mode < 0 || t->o->mode == (int)mode) add_row(t, side, evaluator_modes[mode], mode, counts->v[i], 1);
+    for (int i = 0; i < counts->n; i++) add_row(t, side, "processes", EVALUATOR_NONE, 1, counts->v[i]);
 }
 
 static void make_rows(Times *t)
@@ -85,7 +85,7 @@ static bool can_play(Side *side)
 {
     Player probe;
     const Config *c = &side->config;
-    const Table table = {.game = c->game, .rules = c->rules, .set = c->set, .options = c->agent_options};
+    const Ruleset table = {.game = c->game, .rules = c->rules, .set = c->set, .options = c->agent_options};
     const char *why = player_make(&probe, table, c->agent, c->experiment.engine, c->isa, c->objective.max_pieces);
     if (why != NULL) fprintf(stderr, "%s, %s: skipped: %s\n", player_engines[side->engine], c->isa, why);
     side->isa = probe.isa;
@@ -210,7 +210,7 @@ static void compute(Times *t)
         r->median = median(sorted, t->rounds);
         r->min = sorted[0];
         r->max = sorted[t->rounds - 1];
-        r->speedup = ratio(t, trainings, find(t, r->side, judge_modes[JUDGE_NONE], 1), r);
+        r->speedup = ratio(t, trainings, find(t, r->side, evaluator_modes[EVALUATOR_NONE], 1), r);
         r->efficiency = r->speedup / threads_of(r);
         r->of_reference = ratio(t, trainings * r->side->cost / t->side[0].cost, &t->row[0], r);
         r->pieces_per_s = trainings * r->side->cost / r->median;
@@ -224,7 +224,7 @@ static void compute(Times *t)
 static void print_side(const Times *t, const Side *side)
 {
     char pieces[16];
-    progress_number(side->cost, pieces, sizeof pieces);
+    message_number(side->cost, pieces, sizeof pieces);
     printf("\n%s, %s: %lld rounds, %s pieces (%s)\n", player_engines[side->engine], side->isa,
            (long long)side->config.train.training.rounds, pieces, side->ini);
     printf("%-10s %7s %9s %9s %9s %9s %11s %12s %13s %13s\n", "mode", "threads", "seconds", "min", "max", "speed-up",
@@ -299,7 +299,7 @@ static int draw(const char *base, FILE *said)
     Charts charts = {.errors = &errors, .drawn = &drawn};
     snprintf(csv, sizeof csv, "%s.csv", base);
     ChartsStatus status = charts_speedup(&charts, csv, base);
-    verbs_say_charts(&charts, "chart: ", said);
+    charts_announce(&charts, "chart: ", said);
     return status == CHARTS_NO_GNUPLOT ? STATUS_OK : (int)status; /* without gnuplot the table is enough */
 }
 
@@ -319,7 +319,7 @@ static int keep(const Times *t, const Side *side, FILE *said)
     return status;
 }
 
-int bench_parallel(const Options *o)
+int bench_parallel(const BenchOptions *o)
 {
     Times *t = mem_new(1, sizeof *t); /* configurations point into themselves: they stay where they are made */
     t->o = o;

@@ -11,7 +11,7 @@
 /* A chunk has a few games of every position; positions take turns, so that a batch which is not played to its end has all of them. */
 enum { DIRECTIONS = 64, PLAYS = 16, CHUNKS_MAX = 256 };
 
-RateSpec rate_spec(const Options *o, int height)
+RateSpec rate_spec(const BenchOptions *o, int height)
 {
     return (RateSpec){.features = o->features != NULL ? o->features : registry_games[0]->sets[0].name,
                       .isa = o->isa,
@@ -40,7 +40,7 @@ static bool read_config(Config *c, const RateSpec *s, Errors *errors)
 static const char *refused(const Config *c)
 {
     Player probe;
-    const Table table = {.game = c->game, .rules = c->rules, .set = c->set, .options = c->agent_options};
+    const Ruleset table = {.game = c->game, .rules = c->rules, .set = c->set, .options = c->agent_options};
     const char *why = player_make(&probe, table, c->agent, c->experiment.engine, c->isa, c->objective.max_pieces);
     player_free(&probe);
     return why;
@@ -58,7 +58,7 @@ static bool make_weights(Rate *r, int weights, char *why)
 
 RateStatus rate_open(Rate *r, const RateSpec *s, char *why, Errors *errors)
 {
-    *r = (Rate){.threads = s->threads, .chunks = 1};
+    *r = (Rate){.threads = s->threads, .games = s->games, .chunks = 1};
     if (!read_config(&r->config, s, errors)) return RATE_WRONG;
     r->config.experiment.engine = s->engine;
     if (s->isa != NULL) r->config.isa = s->isa;
@@ -98,12 +98,22 @@ static void left(void *ctx, Occupancy o)
     atomic_fetch_add_explicit(&s->lanes, (long long)o.lanes, memory_order_relaxed);
 }
 
+/* So many games, of one position after the other; the next batch goes on where this one ends. */
+static void fill_with_games(Rate *r, Batch *b, uint64_t key)
+{
+    for (int i = 0; i < r->games; i++) {
+        uint64_t position = (r->batch * (uint64_t)r->games + (uint64_t)i) % (uint64_t)r->positions;
+        batch_add(b, (Trial){.x = r->x + (int)position * r->config.set->n, .key = key, .first = i, .plays = 1});
+    }
+}
+
 static void fill_batch(Rate *r, Batch *b)
 {
     uint64_t key = rng_key(r->batch++, RNG_BENCH, 0);
     int plays = PLAYS * DIRECTIONS / r->positions;
     batch_clear(b);
-    for (int chunk = 0; chunk < r->chunks; chunk++)
+    if (r->games > 0) fill_with_games(r, b, key);
+    for (int chunk = 0; chunk < r->chunks && r->games == 0; chunk++)
         for (int i = 0; i < r->positions; i++)
             batch_add(b, (Trial){.x = r->x + i * r->config.set->n, .key = key, .first = chunk * plays, .plays = plays});
     batch_seat(b);
@@ -114,9 +124,10 @@ double rate_measure(Rate *r, double seconds)
     Batch b = {0};
     double start = machine_clock();
     Slice s = {.end = start + seconds};
-    const Watch watch = {.poll = over, .ctx = &s, .left = left};
+    const StopCheck watch = {.poll = over, .ctx = &s, .left = left};
     fill_batch(r, &b);
-    while (judge_batch(r->setup.judge, &b, &watch)) { /* it was too short: all threads were waiting for the last games */
+    while (evaluate_batch(r->setup.evaluator, &b,
+                          &watch)) { /* where it should not end, it was too short: threads were waiting for the last games */
         if (r->chunks < CHUNKS_MAX) r->chunks *= 4;
         fill_batch(r, &b);
     }

@@ -9,9 +9,9 @@
 #include "bench/keep.h"
 #include "bench/machine.h"
 #include "bench/rate.h"
-#include "run/files.h"
-#include "run/json.h"
-#include "run/verbs.h"
+#include "file/files.h"
+#include "file/json.h"
+#include "file/message.h"
 
 #include <stdlib.h>
 #include <sys/resource.h>
@@ -35,7 +35,7 @@ typedef struct {
 
 /* threads, processes (REPEATS): pieces/s of all together. bytes: of one more thread; scratch: of one. */
 typedef struct {
-    const Options *o;
+    const BenchOptions *o;
     Child child;
     double threads[REPEATS], processes[REPEATS], ratio[REPEATS], filled;
     double bytes, scratch;
@@ -73,7 +73,7 @@ static void measure_memory(void *ctx, void *told)
     struct rusage usage;
     batch_add(&b, (Trial){.x = c->rate.x, .key = rng_key(1, RNG_BENCH, 0), .plays = JOBS});
     batch_seat(&b);
-    judge_batch(c->rate.setup.judge, &b, &(Watch){.poll = never});
+    evaluate_batch(c->rate.setup.evaluator, &b, &(StopCheck){.poll = never});
     getrusage(RUSAGE_SELF, &usage);
     *(Told *)told = (Told){.peak_bytes = (int64_t)usage.ru_maxrss * 1024};
     batch_free(&b);
@@ -173,7 +173,7 @@ static int keep(const Scaling *s, const Rate *r, FILE *said)
     return keep_memory("scaling", out, &text, &size, said);
 }
 
-int bench_scaling(const Options *o)
+int bench_scaling(const BenchOptions *o)
 {
     Scaling s = {.o = o, .child = {.spec = rate_spec(o, 20), .seconds = o->seconds}};
     Errors errors = {0};
@@ -182,7 +182,7 @@ int bench_scaling(const Options *o)
     int status = STATUS_OK;
     s.n = s.child.spec.threads > 1 ? s.child.spec.threads : 2;
     RateStatus opened = rate_open(&probe, &s.child.spec, why, &errors);
-    verbs_say(&errors, "");
+    message_errors(&errors, "");
     errors_free(&errors);
     if (opened == RATE_WRONG) status = STATUS_USAGE;
     if (opened == RATE_LEFT_OUT) {

@@ -8,9 +8,9 @@
 #include "base/mem.h"
 #include "base/rng.h"
 #include "bench/bench.h"
+#include "file/message.h"
 #include "run/driver.h"
 #include "run/setup.h"
-#include "run/verbs.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -21,7 +21,7 @@ enum { PIECES_MAX = 100000, VALUES_MAX = 24 };
 
 /* The number so far. */
 typedef struct {
-    const Options *o;
+    const BenchOptions *o;
     uint64_t hash;
     double pieces;
 } Signing;
@@ -36,7 +36,7 @@ static void sign(Signing *s, const char *name, uint64_t hash, double pieces)
 /* ---- configurations ---- */
 
 /* Defaults, then settings ("section.key=value section.key=value"), then what the command line says of who computes. */
-static void configure(Config *c, const Options *o, const char *settings)
+static void configure(Config *c, const BenchOptions *o, const char *settings)
 {
     char word[VALUES_MAX][100];
     ConfigValue value[VALUES_MAX];
@@ -44,12 +44,15 @@ static void configure(Config *c, const Options *o, const char *settings)
     int n = 0;
     while (config_word(settings, n, word[n], sizeof word[n])) n++;
     if (o->threads.n > 0) snprintf(word[n++], sizeof word[n], "experiment.threads=%d", o->threads.v[0]);
-    if (o->mode >= 0) snprintf(word[n++], sizeof word[n], "experiment.mode=%s", judge_modes[o->mode]);
-    if (o->engine >= 0) snprintf(word[n++], sizeof word[n], "experiment.engine=%s", player_engines[o->engine]);
+    if (o->mode >= 0) snprintf(word[n++], sizeof word[n], "experiment.mode=%s", evaluator_modes[o->mode]);
+    /* Columns do not look ahead. */
+    const bool ahead = strstr(settings, "agent.kind=lookahead") != NULL;
+    const int engine = ahead && o->engine == PLAYER_COLUMNS ? PLAYER_LANES : o->engine;
+    if (engine >= 0) snprintf(word[n++], sizeof word[n], "experiment.engine=%s", player_engines[engine]);
     assert(n < VALUES_MAX);
     for (int i = 0; i < n; i++) value[i] = (ConfigValue){word[i], "bench/signature.c"};
     bool good = config_read(c, NULL, value, n, &errors, &warnings);
-    verbs_say(&errors, "");
+    message_errors(&errors, "");
     assert(good), (void)good;
     errors_free(&errors);
     errors_free(&warnings);
@@ -60,7 +63,7 @@ static bool never(void *ctx, int turns)
     (void)ctx, (void)turns;
     return false;
 }
-static const Watch nobody = {.poll = never};
+static const StopCheck nobody = {.poll = never};
 
 /* ---- games ---- */
 
@@ -117,7 +120,7 @@ static void play_board(Signing *s, const char *settings, int number, int games)
         batch_add(&b, (Trial){.x = x + i * n, .key = rng_key((uint64_t)number, RNG_BENCH, 0), .first = i, .plays = games});
     }
     batch_seat(&b);
-    judge_batch(setup.judge, &b, &nobody);
+    evaluate_batch(setup.evaluator, &b, &nobody);
     for (int i = 0; i < b.answers; i++) {
         hash = hash_u64(hash_u64(hash, (uint64_t)b.y[i].score), (uint64_t)b.y[i].cost);
         pieces += b.y[i].cost;
@@ -138,36 +141,62 @@ static void sign_games(Signing *s)
 
 /* ---- experiments ---- */
 
-/* Fingerprints all that is written. */
+/* Fingerprints the values of all rows. Tables, columns and words (the phase of a block, the name of a problem) are known by the order in
+ * which they first appear: they may get other names without a change of results. */
+enum { WORDS_MAX = 64, WORD_ROOM = 40 };
 typedef struct {
     Record record;
     uint64_t hash;
+    char word[WORDS_MAX][WORD_ROOM]; /* those seen so far, tables included */
+    int words;
 } HashedRecord;
 
-static void add_text(Record *r, const char *text)
+/* The number of a word: that of the words that came before its first appearance. */
+static int number_of_word(HashedRecord *h, const char *text)
+{
+    for (int i = 0; i < h->words; i++)
+        if (strcmp(h->word[i], text) == 0) return i;
+    assert(h->words < WORDS_MAX && strlen(text) < WORD_ROOM);
+    snprintf(h->word[h->words], WORD_ROOM, "%s", text);
+    return h->words++;
+}
+
+static bool is_number(const char *text)
+{
+    char *end;
+    (void)strtod(text, &end);
+    return end != text && *end == '\0';
+}
+
+static void add_word(Record *r, const char *text)
 {
     HashedRecord *h = (HashedRecord *)r;
-    h->hash = hash_bytes(h->hash, text, strlen(text) + 1);
+    h->hash = hash_u64(h->hash, (uint64_t)number_of_word(h, text));
 }
 
 static void add_cell(Record *r, const char *name, const char *text)
 {
-    add_text(r, name);
-    add_text(r, text);
+    HashedRecord *h = (HashedRecord *)r;
+    (void)name;
+    if (is_number(text))
+        h->hash = hash_bytes(h->hash, text, strlen(text) + 1);
+    else
+        add_word(r, text);
 }
 
 static void add_end(Record *r)
 {
-    add_text(r, "\n");
+    HashedRecord *h = (HashedRecord *)r;
+    h->hash = hash_bytes(h->hash, "\n", 1);
 }
 
 /* Runs it to its end; the rows that it wrote, and the state it is in then. Returns what it cost. */
-static double run(Experiment *e, Judge *judge, uint64_t *hash)
+static double run(Experiment *e, Evaluator *evaluator, uint64_t *hash)
 {
     char why[400];
-    HashedRecord rows = {{add_text, add_cell, add_end}, HASH_START};
+    HashedRecord rows = {.record = {add_word, add_cell, add_end}, .hash = HASH_START};
     VisitHash state = visit_hash();
-    Driver d = {.experiment = e, .judge = judge, .record = &rows.record};
+    Driver d = {.experiment = e, .evaluator = evaluator, .record = &rows.record};
     DriverEnd end = driver_run(&d, why, sizeof why);
     assert(end == DRIVER_FINISHED), (void)end;
     Result r;
@@ -177,22 +206,22 @@ static double run(Experiment *e, Judge *judge, uint64_t *hash)
     return r.cost;
 }
 
-static void build(Setup *setup, Config *c, const Options *o, const char *settings)
+static void build(Setup *setup, Config *c, const BenchOptions *o, const char *settings)
 {
     Errors errors = {0};
     configure(c, o, settings);
     bool good = setup_train(setup, c, &errors, &errors);
-    verbs_say(&errors, "");
+    message_errors(&errors, "");
     assert(good), (void)good;
     errors_free(&errors);
 }
 
-static double train(const Options *o, const char *settings, uint64_t *hash)
+static double train(const BenchOptions *o, const char *settings, uint64_t *hash)
 {
     Config c;
     Setup setup;
     build(&setup, &c, o, settings);
-    double cost = run(&setup.experiment, setup.judge, hash);
+    double cost = run(&setup.experiment, setup.evaluator, hash);
     setup_free(&setup);
     config_free(&c);
     return cost;
@@ -302,11 +331,11 @@ static void sign_meta(Signing *s)
     };
     Experiment e = meta_create(&spec);
     const ExperimentOptions *who = &outer.experiment;
-    Judge *judge = judge_create(objective, PROBLEMS, (JudgeMode)who->mode, who->threads);
+    Evaluator *evaluator = evaluator_create(objective, PROBLEMS, (EvaluatorMode)who->mode, who->threads);
     uint64_t hash = HASH_START;
-    double cost = run(&e, judge, &hash);
+    double cost = run(&e, evaluator, &hash);
     sign(s, "meta: rastrigin and games (evaluations and pieces)", hash, cost);
-    judge_destroy(judge);
+    evaluator_destroy(evaluator);
     e.kind->destroy(e.self);
     for (int i = 0; i < PROBLEMS; i++) {
         setup_free(&setup[i]);
@@ -315,7 +344,7 @@ static void sign_meta(Signing *s)
     config_free(&outer);
 }
 
-int bench_signature(const Options *o)
+int bench_signature(const BenchOptions *o)
 {
     Signing s = {.o = o, .hash = HASH_START};
     sign_games(&s);

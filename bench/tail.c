@@ -11,9 +11,9 @@
 #include "bench/keep.h"
 #include "bench/machine.h"
 #include "bench/rate.h"
-#include "run/files.h"
-#include "run/json.h"
-#include "run/verbs.h"
+#include "file/files.h"
+#include "file/json.h"
+#include "file/message.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -35,7 +35,7 @@ typedef struct {
 
 /* x (PARTICLES, n); expect: pieces a game of each in the last round of each size. */
 typedef struct {
-    const Options *o;
+    const BenchOptions *o;
     Rate rate;
     double *x, expect[SIZES][PARTICLES];
     Round round[SIZES][REPEATS];
@@ -105,7 +105,7 @@ static void play(const Tail *t, Batch *b, Clock *c)
 {
     batch_seat(b);
     c->start = machine_clock();
-    judge_batch(t->rate.setup.judge, b, &(Watch){.poll = poll, .ctx = c, .left = left});
+    evaluate_batch(t->rate.setup.evaluator, b, &(StopCheck){.poll = poll, .ctx = c, .left = left});
 }
 
 /* A round of a training; what it shows is what the next one expects. */
@@ -251,7 +251,7 @@ static int keep(const Tail *t, FILE *said)
     return keep_memory("tail", out, &text, &size_of_text, said);
 }
 
-int bench_tail(const Options *o)
+int bench_tail(const BenchOptions *o)
 {
     Tail t = {.o = o};
     Errors errors = {0};
@@ -259,7 +259,7 @@ int bench_tail(const Options *o)
     const RateSpec spec = rate_spec(o, 10);
     int status = STATUS_OK;
     RateStatus opened = rate_open(&t.rate, &spec, why, &errors);
-    verbs_say(&errors, "");
+    message_errors(&errors, "");
     errors_free(&errors);
     if (opened == RATE_WRONG) status = STATUS_USAGE;
     if (opened == RATE_LEFT_OUT) {

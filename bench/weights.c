@@ -1,8 +1,8 @@
-#include "run/weights.h"
+#include "config/weights.h"
 #include "base/real.h"
 #include "base/rng.h"
 #include "bench/bench.h"
-#include "run/places.h"
+#include "file/places.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -145,43 +145,43 @@ static void draw_scores(const void *ctx, uint64_t seed, double *score)
     score[1] *= 1000;
 }
 
-static MatchStanding compare(const Truth *truth, const MatchSpec *spec, uint64_t seed)
+static ComparisonStanding compare(const Truth *truth, const ComparisonSpec *spec, uint64_t seed)
 {
-    MatchSpec mine = *spec;
+    ComparisonSpec mine = *spec;
     mine.seed = seed;
-    Experiment e = match_create(&mine);
+    Experiment e = comparison_create(&mine);
     duels_finish(&e, draw_scores, truth);
-    MatchStanding s = match_standing(&e);
+    ComparisonStanding s = comparison_standing(&e);
     e.kind->destroy(e.self);
     return s;
 }
 
 DuelCount duels_compare(const DuelLaw *law, double ratio, double alpha, double margin, int64_t games, int duels)
 {
-    static const Entrant paper[2] = {{0}, {0}};
+    static const Contestant paper[2] = {{0}, {0}};
     const Truth truth = {law, ratio};
-    const MatchSpec spec = {.player = paper,
-                            .players = 2,
-                            .rule = MATCH_DECIDE,
-                            .purpose = RNG_TEST,
-                            .games = games,
-                            .alpha = alpha,
-                            .margin = margin};
+    const ComparisonSpec spec = {.player = paper,
+                                 .players = 2,
+                                 .rule = COMPARISON_DECIDE,
+                                 .purpose = RNG_TEST,
+                                 .games = games,
+                                 .alpha = alpha,
+                                 .margin = margin};
     bool equal = ratio <= 1 + margin && ratio * (1 + margin) >= 1;
     int verdicts[4] = {0}, wrong = 0;
     int64_t pairs = 0;
 #pragma omp parallel for schedule(dynamic, 16) reduction(+ : verdicts[:4], wrong, pairs)
     for (int i = 0; i < duels; i++) {
-        MatchStanding s = compare(&truth, &spec, (uint64_t)i);
+        ComparisonStanding s = compare(&truth, &spec, (uint64_t)i);
         verdicts[s.verdict]++;
-        wrong += s.lower > ratio || s.upper < ratio || (s.verdict == MATCH_EQUAL && !equal);
+        wrong += s.lower > ratio || s.upper < ratio || (s.verdict == COMPARISON_EQUAL && !equal);
         pairs += s.ratio.n;
     }
     return (DuelCount){.duels = duels,
-                       .first = verdicts[MATCH_FIRST],
-                       .second = verdicts[MATCH_SECOND],
-                       .equal = verdicts[MATCH_EQUAL],
-                       .open = verdicts[MATCH_OPEN],
+                       .first = verdicts[COMPARISON_FIRST],
+                       .second = verdicts[COMPARISON_SECOND],
+                       .equal = verdicts[COMPARISON_EQUAL],
+                       .open = verdicts[COMPARISON_OPEN],
                        .wrong = wrong,
                        .pairs = (double)pairs};
 }

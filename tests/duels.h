@@ -4,7 +4,7 @@
 #define SWARMTRIS_TESTS_DUELS_H
 
 #include "base/rng.h"
-#include "experiment/match.h"
+#include "experiment/comparison.h"
 
 /* draw: the scores of two players in the same game, each with mean 1, in units of 1000 rows. */
 typedef struct {

@@ -159,7 +159,7 @@ Cases *cases_create(Rng *r, int n, const Agent *agent)
     Cases *c = mem_new(1, sizeof *c);
     sample_rules(r, &c->rules);
     sample_set(r, &c->rules, &c->set, c->index);
-    c->table = (Table){.game = game, .rules = &c->rules, .set = &c->set};
+    c->table = (Ruleset){.game = game, .rules = &c->rules, .set = &c->set};
     c->n = n;
     c->scratch = mem_lines(agent->scratch_bytes(&c->table));
     return c;
@@ -264,7 +264,7 @@ int twin_groups(Rng r, const Twin *w, int n, LaneGroup *group, int (*member)[LAN
     return groups;
 }
 
-void twin_turn(Rng r, Twin *w, const Table *t, const Agent *agent, int n)
+void twin_turn(Rng r, Twin *w, const Ruleset *t, const Agent *agent, int n)
 {
     LaneGroup group[CASES_MAX];
     int member[CASES_MAX][LANES_MAX], groups = twin_groups(r, w, n, group, member);
@@ -341,6 +341,22 @@ bool cases_compare(Share *k, const Cases *c, const Agent *agent)
         twin_create(&w, c, k->lanes[l], agent->lanes_scratch_bytes(&c->table, k->lanes[l]));
         twin_pack(&w, c);
         twin_turn(k->r, &w, &c->table, agent, c->n);
+        for (int i = 0; good && i < c->n; i++) good = twin_compare(k, &w, c, i);
+        twin_free(&w);
+    }
+    return good;
+}
+
+bool cases_compare_alone(Share *k, Cases *c)
+{
+    bool good = true;
+    for (int i = 0; i < c->n; i++)
+        if (!c->before[i].lost) game->chance(&c->rules, &c->after[i]);
+    for (int l = 0; good && k->lanes[l] != NULL; l++) {
+        Twin w;
+        twin_create(&w, c, k->lanes[l], k->lanes[l]->scratch_bytes);
+        twin_pack(&w, c);
+        for (int i = 0; i < c->n; i++) w.l->play(w.plan, twin_weights(&w, i), twin_state(&w, i), 1, w.scratch);
         for (int i = 0; good && i < c->n; i++) good = twin_compare(k, &w, c, i);
         twin_free(&w);
     }

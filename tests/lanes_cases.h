@@ -30,7 +30,7 @@ typedef struct {
     const Share *share;
     const char *isa;
     int bits;
-    const Table *t;
+    const Ruleset *t;
     const double *w;
     const char *sort;
     const TetrisState *before, *expected, *found;
@@ -68,7 +68,7 @@ typedef struct {
     TetrisRules rules;
     FeatureSet set;
     int index[TETRIS_FEATURES];
-    Table table;
+    Ruleset table;
     int n;
     TetrisState before[CASES_MAX], after[CASES_MAX];
     Move move[CASES_MAX];
@@ -111,7 +111,7 @@ void twin_pack(Twin *w, const Cases *c);
 int twin_groups(Rng r, const Twin *w, int n, LaneGroup *group, int (*member)[LANES_MAX]);
 
 /* A turn of the first n states, as far as they have a kind. */
-void twin_turn(Rng r, Twin *w, const Table *t, const Agent *agent, int n);
+void twin_turn(Rng r, Twin *w, const Ruleset *t, const Agent *agent, int n);
 
 Context twin_context(const Share *k, const Twin *w, const Cases *c, int i);
 
@@ -123,5 +123,8 @@ bool twin_compare(const Share *k, const Twin *w, const Cases *c, int i);
 
 /* All twins take one turn from c->before, and are compared. */
 bool cases_compare(Share *k, const Cases *c, const Agent *agent);
+
+/* The same by the greedy agent alone in each state, with the chance behind it, which is drawn in c->after. */
+bool cases_compare_alone(Share *k, Cases *c);
 
 #endif

@@ -8,7 +8,7 @@
 #include "tests/live.h"
 
 #include "base/mem.h"
-#include "run/checkpoint.h"
+#include "store/checkpoint.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -147,13 +147,13 @@ static void record_questions(Live *l, const Batch *b)
 
 bool live_step(Live *l)
 {
-    static const Watch nobody = {.poll = go_on};
+    static const StopCheck nobody = {.poll = go_on};
     const Experiment *e = &l->setup.experiment;
     Batch b = {0};
     if (e->kind->ask(e->self, &b) > 0) {
         batch_seat(&b);
         if (l->questions) record_questions(l, &b);
-        assert_true(judge_batch(l->setup.judge, &b, &nobody));
+        assert_true(evaluate_batch(l->setup.evaluator, &b, &nobody));
         e->kind->tell(e->self, b.t, b.n, &l->rows.record);
     }
     bool told = b.n > 0;

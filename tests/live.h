@@ -4,7 +4,7 @@
 #define SWARMTRIS_TESTS_LIVE_H
 
 #include "base/record.h"
-#include "run/config.h"
+#include "config/config.h"
 #include "run/setup.h"
 
 /* text: the rows so far, a line each: "table name=cell name=cell ...". */

@@ -688,7 +688,7 @@ static uint64_t hash_of(Part p, const char *name)
     return h.hash;
 }
 
-/* Every single field, and the names, count; so do the sign of zero and the order of values. */
+/* Every single field counts, and so do the sign of zero, the order of values and the length of a field; names do not. */
 static void test_visit_hash(void **state)
 {
     (void)state;
@@ -705,7 +705,7 @@ static void test_visit_hash(void **state)
     changed[7].s.mean = 5.5;
     changed[8].s.m2 = 7;
     assert_int_equal(hash_of(base, "i"), hash_of(base, "i"));
-    assert_int_not_equal(hash_of(base, "i"), hash_of(base, "j"));
+    assert_int_equal(hash_of(base, "i"), hash_of(base, "j"));
     for (int i = 0; i < 9; i++) {
         assert_int_not_equal(hash_of(changed[i], "i"), hash_of(base, "i"));
         for (int k = 0; k < i; k++) assert_int_not_equal(hash_of(changed[i], "i"), hash_of(changed[k], "i"));
@@ -713,7 +713,14 @@ static void test_visit_hash(void **state)
     VisitHash h = visit_hash();
     int minus_two = -2;
     visit_int(&h.visit, "ab", &minus_two);
-    assert_int_equal(h.hash, hash_u64(hash_bytes(HASH_START, "ab", 2), (uint64_t)-2));
+    assert_int_equal(h.hash, hash_u64(hash_u64(HASH_START, 1), (uint64_t)-2));
+    double three[3] = {0};
+    VisitHash two_and_one = visit_hash(), one_and_two = visit_hash();
+    visit_reals(&two_and_one.visit, "a", three, 2);
+    visit_reals(&two_and_one.visit, "b", three, 1);
+    visit_reals(&one_and_two.visit, "a", three, 1);
+    visit_reals(&one_and_two.visit, "b", three, 2);
+    assert_int_not_equal(two_and_one.hash, one_and_two.hash);
 }
 
 /* ---- jobs, batch, memory, record, errors ---- */
@@ -772,19 +779,19 @@ static void test_batch(void **state)
 static void test_batch_asked_again(void **state)
 {
     (void)state;
-    Answer had[2] = {{.score = 5, .cost = 6, .done = true}, {.bookmark = trial_bookmark(9, 3)}};
-    const Bookmark *left = had[1].bookmark;
+    Answer had[2] = {{.score = 5, .cost = 6, .done = true}, {.saved = saved_game_new(9, 3)}};
+    const SavedGame *left = had[1].saved;
     Batch b = {0};
     batch_add(&b, (Trial){.plays = 1});
     batch_add(&b, (Trial){.plays = 2, .had = had});
     batch_seat(&b);
     assert_true(!trial_answered(&b.t[0]) && !trial_answered(&b.t[1]) && b.t[1].had == NULL);
-    assert_true(b.y[1].done && b.y[1].score == 5 && b.y[1].cost == 6 && b.y[2].bookmark == left && !b.y[2].done);
-    assert_null(had[1].bookmark);
+    assert_true(b.y[1].done && b.y[1].score == 5 && b.y[1].cost == 6 && b.y[2].saved == left && !b.y[2].done);
+    assert_null(had[1].saved);
     b.y[2].done = true;
     assert_true(trial_answered(&b.t[1]));
     batch_seat(&b); /* another time: from the beginning */
-    assert_true(!b.y[1].done && b.y[2].bookmark == NULL);
+    assert_true(!b.y[1].done && b.y[2].saved == NULL);
     batch_free(&b);
 }
 

@@ -1,10 +1,10 @@
 /* Tables, axes, and what becomes of run directories of every kind. Pictures are only asked to be there and to be drawn without a
  * complaint; what they show is in the tables, which are checked by hand counts. Without gnuplot the tables are checked alone. */
 #include "base/mem.h"
-#include "run/chart_axis.h"
-#include "run/charts.h"
-#include "run/files.h"
-#include "run/tsv.h"
+#include "file/files.h"
+#include "file/tsv.h"
+#include "report/chart_axis.h"
+#include "report/charts.h"
 
 #include <dirent.h>
 #include <math.h>

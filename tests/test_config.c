@@ -10,12 +10,12 @@
 #include "tests/place.h"
 
 #include "base/mem.h"
-#include "run/config_build.h"
-#include "run/features.h"
-#include "run/ini.h"
-#include "run/problems.h"
-#include "run/suggest.h"
-#include "run/weights.h"
+#include "config/config_build.h"
+#include "config/features.h"
+#include "config/problems.h"
+#include "config/weights.h"
+#include "file/ini.h"
+#include "file/suggest.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -126,8 +126,8 @@ typedef struct {
     Objective objective[OBJECTIVES];
     double lo[DIM], hi[DIM], x[TRIALS][DIM];
     Batch batch;
-    Answer *expected; /* (batch.answers) */
-    JudgeMode mode;   /* of the judge under test */
+    Answer *expected;   /* (batch.answers) */
+    EvaluatorMode mode; /* of the judge under test */
 } World;
 
 static bool go_on(void *ctx, int turns)
@@ -135,12 +135,12 @@ static bool go_on(void *ctx, int turns)
     (void)ctx, (void)turns;
     return false;
 }
-static const Watch nobody = {.poll = go_on};
+static const StopCheck nobody = {.poll = go_on};
 
 static void make_player(World *w, int i, int width, int height, int64_t turns_max)
 {
     w->rules[i] = board_rules(width, height);
-    Table table = {.game = registry_games[0], .rules = &w->rules[i], .set = game_set(registry_games[0], "cs3243")};
+    Ruleset table = {.game = registry_games[0], .rules = &w->rules[i], .set = game_set(registry_games[0], "cs3243")};
     assert_null(player_make(&w->player[i], table, registry_agents[0], PLAYER_AUTO, NULL, turns_max));
 }
 
@@ -234,25 +234,25 @@ static void assert_answers(const World *w)
 }
 
 /* Calls test for every mode with 1, 2, 3 and 8 threads. */
-static void for_all_judges(World *w, void (*test)(World *w, Judge *j))
+static void for_all_judges(World *w, void (*test)(World *w, Evaluator *j))
 {
     static const int threads[] = {1, 2, 3, 8};
-    for (int mode = JUDGE_NONE; mode <= JUDGE_BOTH; mode++)
+    for (int mode = EVALUATOR_NONE; mode <= EVALUATOR_BOTH; mode++)
         for (size_t i = 0; i < LENGTH(threads); i++) {
-            Judge *j = judge_create(w->objective, OBJECTIVES, (JudgeMode)mode, threads[i]);
-            assert_int_equal(judge_threads(j), mode == JUDGE_NONE ? 1 : threads[i]);
+            Evaluator *j = evaluator_create(w->objective, OBJECTIVES, (EvaluatorMode)mode, threads[i]);
+            assert_int_equal(evaluator_threads(j), mode == EVALUATOR_NONE ? 1 : threads[i]);
             batch_seat(&w->batch);
-            w->mode = (JudgeMode)mode;
+            w->mode = (EvaluatorMode)mode;
             test(w, j);
-            judge_destroy(j);
+            evaluator_destroy(j);
         }
 }
 
-static void judge_twice(World *w, Judge *j)
+static void judge_twice(World *w, Evaluator *j)
 {
     for (int turn = 0; turn < 2; turn++) { /* a judge may be used again */
         batch_seat(&w->batch);
-        assert_true(judge_batch(j, &w->batch, &nobody));
+        assert_true(evaluate_batch(j, &w->batch, &nobody));
         assert_answers(w);
     }
 }
@@ -276,10 +276,10 @@ static void test_expected(void **state)
 }
 
 /* Every third answer is there already, and wrong. */
-static void judge_the_rest(World *w, Judge *j)
+static void judge_the_rest(World *w, Evaluator *j)
 {
     for (int i = 0; i < w->batch.answers; i += 3) w->batch.y[i] = (Answer){.score = -7, .cost = -8, .fitness = -9, .done = true};
-    assert_true(judge_batch(j, &w->batch, &nobody));
+    assert_true(evaluate_batch(j, &w->batch, &nobody));
     for (int i = 0; i < w->batch.answers; i += 3) {
         const Answer *y = &w->batch.y[i];
         assert_true(y->score == -7 && y->cost == -8 && y->fitness == -9 && y->done);
@@ -293,14 +293,14 @@ static void test_done_is_left_alone(void **state)
     for_all_judges(*state, judge_the_rest);
 }
 
-static void judge_nothing(World *w, Judge *j)
+static void judge_nothing(World *w, Evaluator *j)
 {
     memcpy(w->batch.y, w->expected, (size_t)w->batch.answers * sizeof *w->batch.y);
-    assert_true(judge_batch(j, &w->batch, &nobody));
+    assert_true(evaluate_batch(j, &w->batch, &nobody));
     assert_answers(w);
     Batch empty = {0};
     batch_seat(&empty);
-    assert_true(judge_batch(j, &empty, &nobody));
+    assert_true(evaluate_batch(j, &empty, &nobody));
     batch_free(&empty);
 }
 
@@ -323,13 +323,13 @@ static bool stop(void *ctx, int turns)
 }
 
 /* Stopped again and again, each time a little later; what is done is right, what is not is untouched; in the end all is there. */
-static void judge_with_stops(World *w, Judge *j)
+static void judge_with_stops(World *w, Evaluator *j)
 {
     bool all = false;
     int stops = 0;
     for (int after = 0; !all; after += 1 + after / 2) {
         Stopper s = {.left = after};
-        all = judge_batch(j, &w->batch, &(Watch){.poll = stop, .ctx = &s});
+        all = evaluate_batch(j, &w->batch, &(StopCheck){.poll = stop, .ctx = &s});
         int done = 0;
         for (int i = 0; i < w->batch.answers; i++) {
             const Answer *y = &w->batch.y[i];
@@ -369,9 +369,9 @@ static bool ask_the_rest(const Batch *b, Answer *had, Batch *rest)
 
 /* A batch in parts comes back again and again, with a part more at least; where lists are not cut by trial, before all is there, and games
  * that are open have bookmarks. Asked again, all is as if they had been played in one go. */
-static void judge_by_parts(World *w, Judge *j)
+static void judge_by_parts(World *w, Evaluator *j)
 {
-    bool early = w->player[0].lanes != NULL && (w->mode == JUDGE_NONE || w->mode == JUDGE_BOTH), more = true;
+    bool early = w->player[0].lanes != NULL && (w->mode == EVALUATOR_NONE || w->mode == EVALUATOR_BOTH), more = true;
     Answer *had = mem_new((size_t)w->batch.answers, sizeof *had);
     Batch turn[2] = {{0}, {0}};
     int turns = 0, left = 0;
@@ -383,11 +383,11 @@ static void judge_by_parts(World *w, Judge *j)
     for (batch_seat(&turn[0]); more; turns++) {
         Batch *b = &turn[turns % 2];
         const int before = b->n;
-        assert_true(judge_batch(j, b, &nobody));
+        assert_true(evaluate_batch(j, b, &nobody));
         for (int i = 0; i < b->n; i++)
             for (int k = 0; k < b->t[i].plays; k++) {
                 const Answer *y = &b->t[i].y[k], *expected = &w->expected[w->batch.t[b->t[i].tag].y - w->batch.y + k];
-                assert_true(y->done ? same(y, expected) : y->bookmark != NULL);
+                assert_true(y->done ? same(y, expected) : y->saved != NULL);
                 left += !y->done;
             }
         more = ask_the_rest(b, had, &turn[(turns + 1) % 2]);
@@ -399,13 +399,13 @@ static void judge_by_parts(World *w, Judge *j)
 }
 
 /* With a part that is there already, nobody has to wait for more. */
-static void judge_beside_a_part(World *w, Judge *j)
+static void judge_beside_a_part(World *w, Evaluator *j)
 {
-    bool early = w->player[0].lanes != NULL && (w->mode == JUDGE_NONE || w->mode == JUDGE_BOTH);
+    bool early = w->player[0].lanes != NULL && (w->mode == EVALUATOR_NONE || w->mode == EVALUATOR_BOTH);
     int open = 0;
     for (int i = 0; i < w->batch.n; i++) w->batch.t[i].part = i > 0;
     for (int k = 0; k < w->batch.t[0].plays; k++) w->batch.t[0].y[k] = w->expected[w->batch.t[0].y - w->batch.y + k];
-    assert_true(judge_batch(j, &w->batch, &nobody));
+    assert_true(evaluate_batch(j, &w->batch, &nobody));
     for (int i = 0; i < w->batch.answers; i++) open += !w->batch.y[i].done;
     assert_true(early == (open > 0));
     for (int i = 0; i < w->batch.n; i++) w->batch.t[i].part = 0;
@@ -418,11 +418,11 @@ static void test_parts(void **state)
 }
 
 /* What the watch hears of are all turns: pieces and evaluations. */
-static void judge_and_count(World *w, Judge *j)
+static void judge_and_count(World *w, Evaluator *j)
 {
     Stopper s = {.left = INT32_MAX};
     double cost = 0;
-    assert_true(judge_batch(j, &w->batch, &(Watch){.poll = stop, .ctx = &s}));
+    assert_true(evaluate_batch(j, &w->batch, &(StopCheck){.poll = stop, .ctx = &s}));
     for (int i = 0; i < w->batch.answers; i++) cost += w->batch.y[i].cost;
     assert_true((double)s.turns == cost);
 }
@@ -451,12 +451,12 @@ static void test_cap(void **state)
 static void test_default_threads(void **state)
 {
     World *w = *state;
-    Judge *j = judge_create(w->objective, OBJECTIVES, JUDGE_BOTH, 0);
-    assert_true(judge_threads(j) >= 1);
-    judge_destroy(j);
+    Evaluator *j = evaluator_create(w->objective, OBJECTIVES, EVALUATOR_BOTH, 0);
+    assert_true(evaluator_threads(j) >= 1);
+    evaluator_destroy(j);
     static const char *const names[] = {"none", "particles", "games", "both"};
-    for (size_t i = 0; i < LENGTH(names); i++) assert_string_equal(judge_modes[i], names[i]);
-    assert_null(judge_modes[LENGTH(names)]);
+    for (size_t i = 0; i < LENGTH(names); i++) assert_string_equal(evaluator_modes[i], names[i]);
+    assert_null(evaluator_modes[LENGTH(names)]);
 }
 
 int main(void)

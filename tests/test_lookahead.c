@@ -27,7 +27,7 @@ enum { O, I, L, J, T, S, Z };
 /* Thiery & Scherrer 2009, set bcts. */
 static const double bcts[] = {-12.62900, 6.601974, -9.215815, -19.77356, -13.08335, -10.48747, -1.611863, -24.04087};
 
-static Move choice(const Agent *a, const Table *t, const TetrisState *s, const double *w)
+static Move choice(const Agent *a, const Ruleset *t, const TetrisState *s, const double *w)
 {
     void *scratch = mem_lines(a->scratch_bytes(t));
     Move m = a->choose(t, s, w, scratch);
@@ -56,7 +56,7 @@ static void test_by_hand(void **state)
     double w[8] = {0};
     for (size_t i = 0; i < LENGTH(by_hand); i++) {
         TetrisRules rules = board_rules(4, 8);
-        Table t = {.game = game, .rules = &rules, .set = game_set(game, "cs3243")};
+        Ruleset t = {.game = game, .rules = &rules, .set = game_set(game, "cs3243")};
         TetrisState s;
         char why[PARAM_WHY_MAX];
         assert_true(param_set(param_find(game->params, "pieces"), &rules, by_hand[i].pieces, why, sizeof why));
@@ -82,7 +82,7 @@ typedef struct {
 } Placements;
 
 /* All placements of a piece. */
-static void place_all(const Table *t, const TetrisState *s, int piece, const double *w, Placements *p)
+static void place_all(const Ruleset *t, const TetrisState *s, int piece, const double *w, Placements *p)
 {
     const TetrisRules *rules = t->rules;
     p->n = 0;
@@ -108,7 +108,7 @@ typedef struct {
 } Seen;
 
 /* odds (TETRIS_PIECES): of the next piece; a piece that is shown is the only one that has any. */
-static Move search_again(const Table *t, const TetrisState *s, const int *odds, const double *w, Seen *seen)
+static Move search_again(const Ruleset *t, const TetrisState *s, const int *odds, const double *w, Seen *seen)
 {
     static Placements first, second; /* a test has no threads */
     double lost[TETRIS_MOVES_MAX] = {0}, best[TETRIS_MOVES_MAX][TETRIS_PIECES], all = 0;
@@ -150,7 +150,7 @@ static Move search_again(const Table *t, const TetrisState *s, const int *odds, 
 
 typedef struct {
     TetrisRules rules;
-    Table t;
+    Ruleset t;
     double w[64];
     TetrisState s;
 } Situation;
@@ -162,7 +162,7 @@ static void random_rules(Rng *r, Situation *k)
     k->rules.piece_weights.n = rng_below(r, 2) ? TETRIS_PIECES : 0;
     for (int p = 0; p < k->rules.piece_weights.n; p++) k->rules.piece_weights.v[p] = (int)rng_below(r, 4) + (p == 0);
     Finding finding[FINDINGS_MAX];
-    k->t = (Table){.game = game, .rules = &k->rules};
+    k->t = (Ruleset){.game = game, .rules = &k->rules};
     do k->t.set = &tetris_sets[rng_below(r, TETRIS_SETS)];
     while (game->check_set(&k->rules, k->t.set, finding) > 0);
 }
@@ -227,7 +227,7 @@ static void test_against_search_again(void **state)
 
 static double mean_rows(const Agent *a, const TetrisRules *rules, int games, int pieces)
 {
-    Table t = {.game = game, .rules = rules, .set = game_set(game, "bcts")};
+    Ruleset t = {.game = game, .rules = rules, .set = game_set(game, "bcts")};
     double rows = 0;
     for (int i = 0; i < games; i++) {
         TetrisState s;
@@ -261,7 +261,7 @@ enum { GROUPS = 9, MANY = 64 };
 
 /* A table, what a fake knows of it, and states of all kinds with weights of their own. */
 typedef struct {
-    Table t;
+    Ruleset t;
     const Lanes *l;
     void *plan, *scratch;
     FakeUse use;
@@ -380,7 +380,7 @@ static void test_groups_are_full(void **state)
         Situation k = {.rules = board_rules(10, 20)};
         Bench b;
         k.rules.preview = preview;
-        k.t = (Table){.game = game, .rules = &k.rules, .set = game_set(game, "bcts")};
+        k.t = (Ruleset){.game = game, .rules = &k.rules, .set = game_set(game, "bcts")};
         bench_create(&b, &r, &k, &fake_lanes, fake_lanes.width * fake_lanes.groups_max);
         for (int i = 0; i < b.n; i++) {
             game->start(&k.rules, (uint64_t)i, &b.before[i]);
@@ -404,9 +404,9 @@ static bool never(void *ctx, int turns)
     return false;
 }
 
-static void play_jobs(const Table *t, int engine, const double *w, Answer *y, int n)
+static void play_jobs(const Ruleset *t, int engine, const double *w, Answer *y, int n)
 {
-    static const Watch watch = {.poll = never};
+    static const StopCheck watch = {.poll = never};
     Player p;
     Job job[MANY];
     JobList list = {.job = job, .n = n};
@@ -426,7 +426,7 @@ static void test_games(void **state)
     Game fake = fake_game();
     for (int i = 0; i < 4; i++) {
         TetrisRules rules = board_rules(6, 6);
-        Table t = {.game = &fake, .rules = &rules, .set = game_set(game, "bcts")};
+        Ruleset t = {.game = &fake, .rules = &rules, .set = game_set(game, "bcts")};
         Answer reference[24] = {{0}}, lanes[24] = {{0}};
         int n = i % 2 ? 24 : 5;
         rules.preview = i % 2;

@@ -10,7 +10,7 @@
 #include "base/mem.h"
 #include "base/paired.h"
 #include "base/stats.h"
-#include "experiment/match.h"
+#include "experiment/comparison.h"
 #include "experiment/ranking.h"
 #include "tests/duels.h"
 #include "tests/live.h"
@@ -205,7 +205,7 @@ static void test_boundary_is_kept(void **state)
         bool out = false;
         for (int n = 1; n <= STEPS && !out; n++) {
             at += (double)(rng_u32(&r) >> 31) * 2 - 1;
-            out = n >= MATCH_FIRST_LOOK && fabs(at) > paired_boundary(n, 0.2) * sqrt(n);
+            out = n >= COMPARISON_FIRST_LOOK && fabs(at) > paired_boundary(n, 0.2) * sqrt(n);
         }
         crossed += out;
     }
@@ -214,7 +214,7 @@ static void test_boundary_is_kept(void **state)
 
 /* ---- matches ---- */
 
-static const Entrant paper[DUEL_PLAYERS_MAX] = {{0}};
+static const Contestant paper[DUEL_PLAYERS_MAX] = {{0}};
 
 /* Exponential scores of mean 100, 110, 121, ... */
 static void ladder(const void *ctx, uint64_t seed, double *score)
@@ -225,16 +225,16 @@ static void ladder(const void *ctx, uint64_t seed, double *score)
     for (int i = 0; i < DUEL_PLAYERS_MAX; i++, mean *= step) score[i] = floor(mean * duel_exponential(&r));
 }
 
-static MatchSpec spec_of(MatchRule rule, int players, int64_t games)
+static ComparisonSpec spec_of(ComparisonRule rule, int players, int64_t games)
 {
-    return (MatchSpec){.player = paper,
-                       .players = players,
-                       .rule = rule,
-                       .seed = 5,
-                       .purpose = RNG_TEST,
-                       .games = games,
-                       .alpha = 0.05,
-                       .margin = 0.05};
+    return (ComparisonSpec){.player = paper,
+                            .players = players,
+                            .rule = rule,
+                            .seed = 5,
+                            .purpose = RNG_TEST,
+                            .games = games,
+                            .alpha = 0.05,
+                            .margin = 0.05};
 }
 
 /* One batch; false: finished. */
@@ -266,15 +266,15 @@ static uint64_t finish(Experiment *e, double by)
 }
 
 /* Loaded after every batch into a match of as many games or more, it ends as one in one piece. */
-static void check_resume(MatchRule rule, int players, int64_t games, int64_t later, double by)
+static void check_resume(ComparisonRule rule, int players, int64_t games, int64_t later, double by)
 {
-    MatchSpec spec = spec_of(rule, players, games), longer = spec_of(rule, players, later);
-    Experiment whole = match_create(&longer), e = match_create(&spec);
+    ComparisonSpec spec = spec_of(rule, players, games), longer = spec_of(rule, players, later);
+    Experiment whole = comparison_create(&longer), e = comparison_create(&spec);
     uint64_t expected = finish(&whole, by);
     int batches = 0;
     do {
         char *saved = walk_save(e.kind->walk, e.self);
-        Experiment again = match_create(&longer);
+        Experiment again = comparison_create(&longer);
         walk_load(again.kind->walk, again.self, saved);
         assert_int_equal(finish(&again, by), expected);
         free(saved);
@@ -287,23 +287,23 @@ static void check_resume(MatchRule rule, int players, int64_t games, int64_t lat
 static void test_matches_resume(void **state)
 {
     (void)state;
-    check_resume(MATCH_ALL, 1, 40000, 40000, 1);
-    check_resume(MATCH_ALL, 3, 12000, 20000, 1.1);
-    check_resume(MATCH_ALL, 16, 1, 3, 1.1);
-    check_resume(MATCH_HALVING, 9, 5000, 5000, 1.1);
-    check_resume(MATCH_HALVING, 16, 3, 3, 2);
-    check_resume(MATCH_DECIDE, 2, 20000, 20000, 1.05);
-    check_resume(MATCH_DECIDE, 2, 60, 20000, 1.1);
-    check_resume(MATCH_DECIDE, 2, 50, 100, 1.1);
+    check_resume(COMPARISON_ALL, 1, 40000, 40000, 1);
+    check_resume(COMPARISON_ALL, 3, 12000, 20000, 1.1);
+    check_resume(COMPARISON_ALL, 16, 1, 3, 1.1);
+    check_resume(COMPARISON_HALVING, 9, 5000, 5000, 1.1);
+    check_resume(COMPARISON_HALVING, 16, 3, 3, 2);
+    check_resume(COMPARISON_DECIDE, 2, 20000, 20000, 1.05);
+    check_resume(COMPARISON_DECIDE, 2, 60, 20000, 1.1);
+    check_resume(COMPARISON_DECIDE, 2, 50, 100, 1.1);
 }
 
 /* All play the same games, each once and in order, as many as there are. */
 static void test_common_games(void **state)
 {
     (void)state;
-    MatchSpec spec = spec_of(MATCH_ALL, 3, 12000);
+    ComparisonSpec spec = spec_of(COMPARISON_ALL, 3, 12000);
     spec.round = 7;
-    Experiment e = match_create(&spec);
+    Experiment e = comparison_create(&spec);
     for (int64_t first = 0; first < 12000;) {
         Batch b = {0};
         assert_int_equal(e.kind->ask(e.self, &b), 3);
@@ -315,8 +315,8 @@ static void test_common_games(void **state)
         batch_free(&b);
         step(&e, 1);
     }
-    for (int i = 0; i < 3; i++) assert_int_equal(match_scores(&e, i).games, 12000);
-    assert_true(match_scores(&e, 1).cost == 36000);
+    for (int i = 0; i < 3; i++) assert_int_equal(comparison_scores(&e, i).games, 12000);
+    assert_true(comparison_scores(&e, 1).cost == 36000);
     assert_false(step(&e, 1));
     Result r;
     e.kind->result(e.self, &r);
@@ -328,19 +328,19 @@ static void test_common_games(void **state)
 static void test_halving(void **state)
 {
     (void)state;
-    MatchSpec spec = spec_of(MATCH_HALVING, 8, 1000);
-    Experiment e = match_create(&spec);
+    ComparisonSpec spec = spec_of(COMPARISON_HALVING, 8, 1000);
+    Experiment e = comparison_create(&spec);
     int of_games[1001] = {0};
     while (step(&e, 1.2)) {
     }
-    for (int i = 0; i < 8; i++) of_games[match_scores(&e, i).games]++;
+    for (int i = 0; i < 8; i++) of_games[comparison_scores(&e, i).games]++;
     assert_true(of_games[250] == 4 && of_games[500] == 2 && of_games[1000] == 2);
-    assert_int_equal(match_scores(&e, 7).games, 1000);
-    assert_int_equal(match_cuts(&e), 3);
+    assert_int_equal(comparison_scores(&e, 7).games, 1000);
+    assert_int_equal(comparison_cuts(&e), 3);
     /* Who left had less than who stayed, on the games that both played. */
     for (int i = 0; i < 8; i++)
         for (int j = 0; j < 8; j++) {
-            MatchScores a = match_scores(&e, i), b = match_scores(&e, j);
+            ComparisonScores a = comparison_scores(&e, i), b = comparison_scores(&e, j);
             if (a.games < b.games) assert_true(paired_ratio(a.score, b.score, a.games).log_ratio <= 0);
         }
     e.kind->destroy(e.self);
@@ -361,14 +361,14 @@ static void hopeless(const void *ctx, uint64_t seed, double *score)
     score[*which] = 0;
 }
 
-static MatchStanding standing_of(void (*draw)(const void *, uint64_t, double *), const void *ctx)
+static ComparisonStanding standing_of(void (*draw)(const void *, uint64_t, double *), const void *ctx)
 {
-    MatchSpec spec = spec_of(MATCH_DECIDE, 2, 1000);
-    Experiment e = match_create(&spec);
-    MatchStanding before = match_standing(&e);
-    assert_true(before.ratio.n == 0 && before.verdict == MATCH_OPEN && before.lower == 0 && before.upper == HUGE_VAL);
+    ComparisonSpec spec = spec_of(COMPARISON_DECIDE, 2, 1000);
+    Experiment e = comparison_create(&spec);
+    ComparisonStanding before = comparison_standing(&e);
+    assert_true(before.ratio.n == 0 && before.verdict == COMPARISON_OPEN && before.lower == 0 && before.upper == HUGE_VAL);
     duels_finish(&e, draw, ctx);
-    MatchStanding s = match_standing(&e);
+    ComparisonStanding s = comparison_standing(&e);
     e.kind->destroy(e.self);
     return s;
 }
@@ -378,17 +378,17 @@ static void test_verdicts(void **state)
     (void)state;
     static const int none[] = {0, 1};
     double by = 2;
-    MatchStanding s = standing_of(alike, NULL);
-    assert_true(s.verdict == MATCH_EQUAL && s.ratio.n == MATCH_FIRST_LOOK);
+    ComparisonStanding s = standing_of(alike, NULL);
+    assert_true(s.verdict == COMPARISON_EQUAL && s.ratio.n == COMPARISON_FIRST_LOOK);
     s = standing_of(hopeless, &none[1]);
-    assert_true(s.verdict == MATCH_FIRST && s.ratio.n == MATCH_FIRST_LOOK);
+    assert_true(s.verdict == COMPARISON_FIRST && s.ratio.n == COMPARISON_FIRST_LOOK);
     s = standing_of(hopeless, &none[0]);
-    assert_int_equal(s.verdict, MATCH_SECOND);
+    assert_int_equal(s.verdict, COMPARISON_SECOND);
     s = standing_of(ladder, &by);
-    assert_true(s.verdict == MATCH_SECOND && s.upper < 1 && s.lower < 0.5 && s.upper > 0.5);
+    assert_true(s.verdict == COMPARISON_SECOND && s.upper < 1 && s.lower < 0.5 && s.upper > 0.5);
     by = 1.03;
     s = standing_of(ladder, &by);
-    assert_true(s.verdict == MATCH_OPEN && s.ratio.n == 1000);
+    assert_true(s.verdict == COMPARISON_OPEN && s.ratio.n == 1000);
 }
 
 /* No law makes a comparison say anything false more often than it may; and differences are seen. A twentieth of what make rates does. */
@@ -416,8 +416,8 @@ static void test_ranking(void **state)
 {
     (void)state;
     enum { PLAYERS = 5 };
-    MatchSpec spec = spec_of(MATCH_ALL, PLAYERS, 400);
-    Experiment e = match_create(&spec);
+    ComparisonSpec spec = spec_of(COMPARISON_ALL, PLAYERS, 400);
+    Experiment e = comparison_create(&spec);
     Rank rank[PLAYERS];
     double p[PLAYERS * (PLAYERS - 1) / 2];
     int pairs = 0;
@@ -432,7 +432,7 @@ static void test_ranking(void **state)
     /* the same by hand: all pairs in any order */
     for (int i = 0; i < PLAYERS; i++)
         for (int j = 0; j < i; j++) {
-            Paired r = paired_ratio(match_scores(&e, i).score, match_scores(&e, j).score, 400);
+            Paired r = paired_ratio(comparison_scores(&e, i).score, comparison_scores(&e, j).score, 400);
             p[pairs++] = 2 * stats_normal_tail(fabs(paired_z(&r)));
         }
     stats_holm(p, pairs);
@@ -443,16 +443,16 @@ static void test_ranking(void **state)
 }
 
 /* Players who are all the same: how often is anything said of any two of them? */
-static int false_tournaments(MatchRule rule, int players, int64_t games, int tournaments, bool wilcoxon)
+static int false_tournaments(ComparisonRule rule, int players, int64_t games, int tournaments, bool wilcoxon)
 {
     const double by = 1;
     int wrong = 0;
 #pragma omp parallel for schedule(dynamic, 16) reduction(+ : wrong)
     for (int i = 0; i < tournaments; i++) {
         Rank rank[DUEL_PLAYERS_MAX];
-        MatchSpec spec = spec_of(rule, players, games);
+        ComparisonSpec spec = spec_of(rule, players, games);
         spec.seed = (uint64_t)i;
-        Experiment e = match_create(&spec);
+        Experiment e = comparison_create(&spec);
         duels_finish(&e, ladder, &by);
         ranking_make(&e, players, rank);
         double least = 1;
@@ -468,10 +468,10 @@ static void test_tournament_error_rates(void **state)
     (void)state;
     enum { TOURNAMENTS = 1000 };
     static const struct {
-        MatchRule rule;
+        ComparisonRule rule;
         int players;
         int64_t games;
-    } rows[] = {{MATCH_ALL, 2, 100}, {MATCH_ALL, 6, 50}, {MATCH_ALL, 6, 200}, {MATCH_HALVING, 8, 200}};
+    } rows[] = {{COMPARISON_ALL, 2, 100}, {COMPARISON_ALL, 6, 50}, {COMPARISON_ALL, 6, 200}, {COMPARISON_HALVING, 8, 200}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
         int means = false_tournaments(rows[i].rule, rows[i].players, rows[i].games, TOURNAMENTS, false);
         int ranks = false_tournaments(rows[i].rule, rows[i].players, rows[i].games, TOURNAMENTS, true);

@@ -10,8 +10,8 @@
 #include "tests/live.h"
 #include "tests/place.h"
 
+#include "analysis/heldout.h"
 #include "base/mem.h"
-#include "run/heldout.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -98,7 +98,7 @@ static bool go_on(void *ctx, int turns)
     (void)ctx, (void)turns;
     return false;
 }
-static const Watch nobody = {.poll = go_on};
+static const StopCheck nobody = {.poll = go_on};
 
 /* Opened and finished. */
 static void meta_run(Live *l, const char *ini, const char *sets)
@@ -550,7 +550,7 @@ static bool step_in_parts(Live *l, Rng *r)
     for (int i = 0; i < b.n; i++)
         for (int k = 0; k < b.t[i].plays && had[i]; k++) open += !b.t[i].y[k].done;
     assert_int_equal(open, again);
-    if (more) assert_true(judge_batch(l->setup.judge, &b, &nobody));
+    if (more) assert_true(evaluate_batch(l->setup.evaluator, &b, &nobody));
     for (int i = 0; i < b.n; i++)
         if ((i == 0 || b.t[i].part != b.t[i - 1].part) && rng_below(r, 3) == 0) b.t[i].y[0] = (Answer){0};
     if (more) e->kind->tell(e->self, b.t, b.n, &l->rows.record);

@@ -39,7 +39,7 @@ typedef struct {
     Scores *scores;
     double x[CANDIDATES];
     Candidate candidate[CANDIDATES];
-    Match match;
+    Heat match;
     int64_t asked; /* plays so far */
     int stages;
 } Ring;
@@ -54,7 +54,7 @@ static void ring_open(Ring *r, ContestOptions o, int n, Scores *scores)
         r->x[i] = i;
         r->candidate[i] = (Candidate){.x = &r->x[i], .incumbent = i < PLACES ? i : -1};
     }
-    r->match = (Match){.candidate = r->candidate, .n = n, .key = 1};
+    r->match = (Heat){.candidate = r->candidate, .n = n, .key = 1};
 }
 
 static void ring_close(Ring *r)

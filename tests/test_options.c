@@ -7,7 +7,7 @@
 #include <cmocka.h>
 
 #include "base/mem.h"
-#include "run/options.h"
+#include "cli/options.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -154,7 +154,7 @@ static void test_fields(void **state)
     free_line(&l);
 
     read_line(&l, "s bench --mode games");
-    assert_true(l.good && l.o.args == 0 && l.o.mode == JUDGE_GAMES && l.o.engine == -1 && l.o.isa == NULL);
+    assert_true(l.good && l.o.args == 0 && l.o.mode == EVALUATOR_GAMES && l.o.engine == -1 && l.o.isa == NULL);
     assert_true(l.o.width == 0 && l.o.height == 0 && l.o.weights == BENCH_WEIGHTS_GOOD);
     free_line(&l);
 

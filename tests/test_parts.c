@@ -47,7 +47,7 @@ static void random_options(Rng *r, const Param *table, void *block)
 enum { CANARY = 12345, SPARE = 4 };
 
 /* As moves and outcomes, which must not write more than they say, nor than the game says. */
-static int watched(int (*f)(const void *, const void *, int *), const Table *t, const void *s, int *out, int max)
+static int watched(int (*f)(const void *, const void *, int *), const Ruleset *t, const void *s, int *out, int max)
 {
     for (int i = 0; i < max + SPARE; i++) out[i] = CANARY;
     int n = f(t->rules, s, out);
@@ -57,7 +57,7 @@ static int watched(int (*f)(const void *, const void *, int *), const Table *t, 
 }
 
 /* Moves that are known while a chance is due are the moves after it, too. Where there are none, one chance is enough to know them. */
-static void draw_chances(const Table *t, void *s, int *out)
+static void draw_chances(const Ruleset *t, void *s, int *out)
 {
     const Game *g = t->game;
     int n = watched(g->outcomes, t, s, out, g->outcomes_max), likely = 0;
@@ -81,7 +81,7 @@ static void draw_chances(const Table *t, void *s, int *out)
 
 /* Plays on for at most so many turns: the agent moves, or, for an odd turn of a wild game, chance does. Returns a fingerprint of all
  * moves, tallies and values on the way. */
-static uint64_t play_on(const Table *t, const Agent *a, void *s, const double *w, int turns, bool wild, void *scratch)
+static uint64_t play_on(const Ruleset *t, const Agent *a, void *s, const double *w, int turns, bool wild, void *scratch)
 {
     const Game *g = t->game;
     uint64_t hash = HASH_START;
@@ -116,7 +116,7 @@ static void check_copy(Rng *r, const Game *g, const Agent *a, int turns)
     void *rules = mem_new(1, g->rules_bytes), *options = mem_new(1, a->options_bytes);
     random_options(r, g->params, rules);
     random_options(r, a->params, options);
-    Table t = {.game = g, .rules = rules, .options = options};
+    Ruleset t = {.game = g, .rules = rules, .options = options};
     Finding found[FINDINGS_MAX];
     do t.set = &g->sets[rng_below(r, (uint32_t)g->n_sets)];
     while (g->check_set(rules, t.set, found) > 0);

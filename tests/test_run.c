@@ -14,13 +14,14 @@
 #include "base/jobs.h"
 #include "base/mem.h"
 #include "base/rng.h"
-#include "run/checkpoint.h"
+#include "file/files.h"
+#include "file/json.h"
+#include "file/message.h"
+#include "file/row.h"
 #include "run/driver.h"
-#include "run/files.h"
-#include "run/json.h"
 #include "run/progress.h"
-#include "run/row.h"
-#include "run/rundir.h"
+#include "store/checkpoint.h"
+#include "store/rundir.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -573,7 +574,7 @@ static void test_rundir_bookmark(void **state)
     RunDir *d = open_dir("bookmark");
     Batch b = some_batch(4, 1, 1), again = some_batch(4, 0, 1), other = some_batch(4, 0, 1);
     Job job = {.y = &b.y[2]};
-    job_leave(&job, 77, left, sizeof left);
+    job_suspend(&job, 77, left, sizeof left);
     save(d, 1, &b, false);
     rundir_close(d);
     d = reopen("bookmark", 1);
@@ -581,7 +582,7 @@ static void test_rundir_bookmark(void **state)
     for (int i = 0; i < 4; i++) {
         job.y = &again.y[i];
         assert_true(again.y[i].done == (i == 0));
-        assert_true(job_take_up(&job, 77, found, sizeof found) == (i == 2));
+        assert_true(job_resume(&job, 77, found, sizeof found) == (i == 2));
     }
     assert_memory_equal(found, left, sizeof left);
     save(d, 1, &again, false);
@@ -590,7 +591,7 @@ static void test_rundir_bookmark(void **state)
     d = reopen("bookmark", 1);
     rundir_pending(d, &other);
     assert_true(other.y[0].done && !other.y[2].done);
-    for (int i = 0; i < 4; i++) assert_null(other.y[i].bookmark);
+    for (int i = 0; i < 4; i++) assert_null(other.y[i].saved);
     rundir_close(d);
     d = reopen("bookmark", 1); /* loaded, and never asked for */
     rundir_close(d);
@@ -699,14 +700,18 @@ static DriverEnd drive(const char *dir, bool stopped, int64_t *turns)
     if (rundir_has_run(dir)) assert_int_equal(rundir_load(d, &l.setup.experiment, why, sizeof why), RUNDIR_OPEN);
     snprintf(stop, sizeof stop, "%s/STOP", dir);
     if (stopped) write_file(stop, "");
-    Watcher *w = watcher_create(stop, 0);
-    Driver driver = {
-        .experiment = &l.setup.experiment, .judge = l.setup.judge, .dir = d, .watcher = w, .quiet = true, .turn_name = ""};
+    Monitor *w = monitor_create(stop, 0);
+    Driver driver = {.experiment = &l.setup.experiment,
+                     .evaluator = l.setup.evaluator,
+                     .dir = d,
+                     .monitor = w,
+                     .quiet = true,
+                     .turn_name = ""};
     DriverEnd end = driver_run(&driver, why, sizeof why);
-    assert_int_equal(watcher_reason(w), stopped ? STOP_FILE : STOP_NOT);
+    assert_int_equal(monitor_reason(w), stopped ? STOP_FILE : STOP_NOT);
     assert_false(files_exists(stop));
-    *turns = watcher_turns(w);
-    watcher_destroy(w);
+    *turns = monitor_turns(w);
+    monitor_destroy(w);
     rundir_close(d);
     live_close(&l);
     return end;
@@ -746,7 +751,7 @@ static void test_driver_without_directory(void **state)
     Live l, by_hand;
     char why[400];
     live_open(&l, TRAINING, NULL, 0);
-    Driver driver = {.experiment = &l.setup.experiment, .judge = l.setup.judge, .record = &l.rows.record, .quiet = true};
+    Driver driver = {.experiment = &l.setup.experiment, .evaluator = l.setup.evaluator, .record = &l.rows.record, .quiet = true};
     assert_int_equal(driver_run(&driver, why, sizeof why), DRIVER_FINISHED);
     live_open(&by_hand, TRAINING, NULL, 0);
     live_finish(&by_hand);
@@ -771,7 +776,7 @@ static void test_progress_number(void **state)
                 {1e20, "1e+08T"}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
         char text[16];
-        progress_number(rows[i].x, text, sizeof text);
+        message_number(rows[i].x, text, sizeof text);
         assert_string_equal(text, rows[i].text);
     }
 }
@@ -786,7 +791,7 @@ static void test_progress_duration(void **state)
                 {3599, "59m59s"}, {3600, "1h00m"},  {12000, "3h20m"}, {86400, "24h00m"}, {1e300, "277777h46m"}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
         char text[16];
-        progress_duration(rows[i].seconds, text, sizeof text);
+        message_duration(rows[i].seconds, text, sizeof text);
         assert_string_equal(text, rows[i].text);
     }
 }

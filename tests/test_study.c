@@ -1,12 +1,12 @@
 /* Studies: what is read from the runs of each way of training, and what is made of it. The numbers by hand, p-values against those of
  * the tests they are made of. */
+#include "analysis/study.h"
 #include "base/mem.h"
 #include "base/paired.h"
 #include "base/stats.h"
-#include "run/charts.h"
-#include "run/files.h"
-#include "run/study.h"
-#include "run/tsv.h"
+#include "file/files.h"
+#include "file/tsv.h"
+#include "report/charts.h"
 #include "tests/place.h"
 
 #include <math.h>

@@ -11,8 +11,8 @@
 
 #include "agent/agent.h"
 #include "base/mem.h"
+#include "file/row.h"
 #include "registry.h"
-#include "run/row.h"
 
 #include <dirent.h>
 #include <math.h>
@@ -48,7 +48,7 @@ static int next_piece(uint32_t *x)
 static uint32_t play_stream(const double *w, int pieces, int moves[][3], int64_t *rows, int *turns)
 {
     TetrisRules rules = board_rules(10, 20);
-    Table table = {.game = game, .rules = &rules, .set = game_set(game, "cs3243")};
+    Ruleset table = {.game = game, .rules = &rules, .set = game_set(game, "cs3243")};
     TetrisState s;
     void *scratch = mem_new(1, agent_greedy.scratch_bytes(&table));
     uint32_t x = 1, hash = 0;
@@ -556,7 +556,7 @@ static void random_pieces(Rng *r, TetrisRules *rules)
 }
 
 /* One move of the game in s: what a good player chooses, or, one in so many, any. */
-static Move some_move(Rng *r, const Table *t, const TetrisState *s, uint32_t one_in, const Move *move, int n, void *scratch)
+static Move some_move(Rng *r, const Ruleset *t, const TetrisState *s, uint32_t one_in, const Move *move, int n, void *scratch)
 {
     return rng_below(r, one_in) == 0 ? move[rng_below(r, (uint32_t)n)] : agent_greedy.choose(t, s, final_weights, scratch);
 }
@@ -564,7 +564,7 @@ static Move some_move(Rng *r, const Table *t, const TetrisState *s, uint32_t one
 /* A game of at most so many pieces, watched move by move; the rest of it, from a random move on, is played again by a copy. */
 static void watch_game(Rng *r, const TetrisRules *rules, uint64_t seed, int pieces, uint32_t one_in, int64_t *all_rows)
 {
-    Table table = {.game = game, .rules = rules, .set = &tetris_sets[0]};
+    Ruleset table = {.game = game, .rules = rules, .set = &tetris_sets[0]};
     void *scratch = mem_new(1, agent_greedy.scratch_bytes(&table));
     TetrisState s, before, copy;
     Move move[TETRIS_MOVES_MAX], same[TETRIS_MOVES_MAX], *made = mem_new((size_t)pieces, sizeof *made);
@@ -824,8 +824,8 @@ static void test_preview_changes_nothing(void **state)
         sees = blind;
         sees.preview = 1;
         TetrisState a, b;
-        void *scratch = mem_new(1, agent_greedy.scratch_bytes(&(Table){.game = game}));
-        Table table = {.game = game, .rules = &blind, .set = game_set(game, "cs3243")};
+        void *scratch = mem_new(1, agent_greedy.scratch_bytes(&(Ruleset){.game = game}));
+        Ruleset table = {.game = game, .rules = &blind, .set = game_set(game, "cs3243")};
         game->start(&blind, (uint64_t)i, &a);
         game->start(&sees, (uint64_t)i, &b);
         for (int turn = 0, next = TETRIS_NO_PIECE; turn < 200; turn++) {

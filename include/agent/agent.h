@@ -15,7 +15,7 @@ typedef struct {
     const void *rules;
     const FeatureSet *set;
     const void *options;
-} Table;
+} Ruleset;
 
 typedef struct {
     const char *name, *doc;
@@ -23,23 +23,23 @@ typedef struct {
     size_t options_bytes;
 
     /* Bytes of scratch that choose needs at this table. */
-    size_t (*scratch_bytes)(const Table *t);
+    size_t (*scratch_bytes)(const Ruleset *t);
 
     /* The move to make in state, which has at least one; w (set->n). */
-    Move (*choose)(const Table *t, const void *state, const double *w, void *scratch);
+    Move (*choose)(const Ruleset *t, const void *state, const double *w, void *scratch);
 
     /* The same on a fast twin, for n groups, 1 .. groups_max: makes the chosen move in every state; no chance is drawn, and a state
      * without a move is then over. NULL: the reference only. Scratch for it, aligned as lanes.h wants it. */
-    size_t (*lanes_scratch_bytes)(const Table *t, const Lanes *l);
-    void (*turn)(const Table *t, const Lanes *l, const void *plan, const LaneGroup *group, int n, void *scratch);
+    size_t (*lanes_scratch_bytes)(const Ruleset *t, const Lanes *l);
+    void (*turn)(const Ruleset *t, const Lanes *l, const void *plan, const LaneGroup *group, int n, void *scratch);
 
     /* The same for one game alone, of a twin that has a call for it (Lanes.play): so many turns with their chances, or to the end of
      * the game. NULL: this agent has no use for it. */
-    void (*play)(const Table *t, const Lanes *l, const void *plan, const void *weights, void *state, int64_t turns,
+    void (*play)(const Ruleset *t, const Lanes *l, const void *plan, const void *weights, void *state, int64_t turns,
                  void *scratch);
 } Agent;
 
 /* The value of a move: the sum over the features in the order of the set of weight x feature, plain doubles. */
-double table_value(const Table *t, const void *before, const void *after, const double *w);
+double ruleset_value(const Ruleset *t, const void *before, const void *after, const double *w);
 
 #endif

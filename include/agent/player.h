@@ -16,7 +16,7 @@ extern const char *const player_engines[];
 
 /* plan: of lanes; owned. */
 typedef struct {
-    Table table;
+    Ruleset table;
     const Agent *agent;
     const char *engine, *isa; /* what plays; the instruction set of the reference is called plain */
     const Lanes *lanes;       /* NULL: the reference */
@@ -29,11 +29,11 @@ typedef struct {
 
 /* Fills *p, which is to be freed in either case. engine: PLAYER_...; isa: the name of an instruction set, NULL or "auto" for the first
  * of the game's that runs here. Returns NULL, or why this engine cannot play this table, as a phrase. */
-const char *player_make(Player *p, Table table, const Agent *agent, int engine, const char *isa, int64_t turns_max);
+const char *player_make(Player *p, Ruleset table, const Agent *agent, int engine, const char *isa, int64_t turns_max);
 void player_free(Player *p);
 
 /* Plays jobs until the list is empty (true) or w says stop (false: the games at hand are left with a bookmark, from which any thread
  * can go on; nothing is played twice). */
-bool player_play(const Player *p, JobList *jobs, void *scratch, const Watch *w);
+bool player_play(const Player *p, JobList *jobs, void *scratch, const StopCheck *w);
 
 #endif

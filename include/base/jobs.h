@@ -49,15 +49,15 @@ typedef struct {
     bool (*poll)(void *ctx, int turns);
     void *ctx;
     void (*left)(void *ctx, Occupancy o);
-} Watch;
+} StopCheck;
 
 /* The answer of a job: complete before done says so. */
 void job_answer(const Job *j, double score, double cost);
 
 /* A play that is stopped: leaves its state (bytes) in the answer, under the mark of who can go on with it. */
-void job_leave(const Job *j, uint64_t mark, const void *state, size_t bytes);
+void job_suspend(const Job *j, uint64_t mark, const void *state, size_t bytes);
 
 /* Copies the state (bytes) that was left under this mark; false: there is none, and the play is to begin. */
-bool job_take_up(const Job *j, uint64_t mark, void *state, size_t bytes);
+bool job_resume(const Job *j, uint64_t mark, void *state, size_t bytes);
 
 #endif

@@ -30,17 +30,17 @@ typedef struct {
     uint64_t mark;
     int words;
     uint64_t word[];
-} Bookmark;
+} SavedGame;
 
 /* One with words that are 0; the caller owns it (free). */
-Bookmark *trial_bookmark(uint64_t mark, int words);
+SavedGame *saved_game_new(uint64_t mark, int words);
 
 /* score: raw. cost: pieces played (a function: 1). fitness: what a training makes of the score, itself or its log; set by the
  * experiment before the optimiser sees it. bookmark: from where the play goes on; NULL: from its beginning. done: set last, by
  * whoever played; 0: not answered. */
 typedef struct {
     double score, cost, fitness;
-    Bookmark *bookmark;
+    SavedGame *saved;
     atomic_bool done;
 } Answer;
 

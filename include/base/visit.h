@@ -32,7 +32,8 @@ void visit_reals(Visit *v, const char *name, double *p, int n);
 void visit_stats(Visit *v, const char *name, Stats *p, int n);
 void visit_samples(Visit *v, const char *name, Sample *p, int n);
 
-/* A Visit that fingerprints names and values (hash.h). Start with hash_visit(); read hash. */
+/* A Visit that fingerprints the values of the fields in their order (hash.h), not the names: a field may be renamed without a change
+ * of results. visit_hash() starts one; hash is the fingerprint of all fields visited so far. */
 typedef struct {
     Visit visit;
     uint64_t hash;

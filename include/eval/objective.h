@@ -23,7 +23,7 @@ typedef struct {
     size_t scratch_bytes;
     int grain;
     const void *self;
-    bool (*work)(const void *self, JobList *l, void *scratch, const Watch *w);
+    bool (*work)(const void *self, JobList *l, void *scratch, const StopCheck *w);
 } Objective;
 
 /* x are weights, a play is a game: score rows, cost pieces. The player is borrowed and must outlive the objective. */
@@ -50,22 +50,22 @@ void function_free(FunctionProblem *f);
 /* f is borrowed and must outlive the objective. */
 Objective objective_function(const FunctionProblem *f);
 
-typedef enum { JUDGE_NONE, JUDGE_PARTICLES, JUDGE_GAMES, JUDGE_BOTH } JudgeMode;
-extern const char *const judge_modes[]; /* their names, NULL at the end */
+typedef enum { EVALUATOR_NONE, EVALUATOR_PARTICLES, EVALUATOR_GAMES, EVALUATOR_BOTH } EvaluatorMode;
+extern const char *const evaluator_modes[]; /* their names, NULL at the end */
 
-typedef struct Judge Judge;
+typedef struct Evaluator Evaluator;
 
 /* objective (n) is borrowed. threads: 0 takes as many as there are processors. */
-Judge *judge_create(const Objective *objective, int n, JudgeMode mode, int threads);
+Evaluator *evaluator_create(const Objective *objective, int n, EvaluatorMode mode, int threads);
 
-/* The threads that judge_batch will use. */
-int judge_threads(const Judge *j);
+/* The threads that evaluate_batch will use. */
+int evaluator_threads(const Evaluator *j);
 
 /* Answers every play of the seated batch that is not done yet. Of a batch in several parts at least one is answered then; in modes none and
  * both others may be left, their games with bookmarks, where they would not fill the lanes. False: stopped by w, and no more than that is
  * certain. */
-bool judge_batch(Judge *j, Batch *b, const Watch *w);
+bool evaluate_batch(Evaluator *j, Batch *b, const StopCheck *w);
 
-void judge_destroy(Judge *j);
+void evaluator_destroy(Evaluator *j);
 
 #endif

@@ -51,7 +51,7 @@ typedef struct {
     const Candidate *candidate;
     int n, first;
     uint64_t key;
-} Match;
+} Heat;
 
 /* archive is borrowed. verdict (candidates): of the match under way, which has n candidates and was given spent plays; n is 0 between
  * two matches. Of the round: plays; and of the first plays of its candidates, as many as columns: sum (common), the sum over them of
@@ -76,18 +76,18 @@ void contest_make(Contest *c, const ContestOptions *o, int candidates, Archive *
 void contest_free(Contest *c);
 
 /* The plays that a match may take at most; the rules other than race and signed-rank take exactly as many. */
-int64_t contest_cost(const Contest *c, const Match *m);
+int64_t contest_cost(const Contest *c, const Heat *m);
 
 /* How many of the match's candidates so many plays surely suffice for. */
-int contest_affordable(const Contest *c, const Match *m, int64_t left);
+int contest_affordable(const Contest *c, const Heat *m, int64_t left);
 
 /* Adds the next stage: a trial for each who plays in it; tags are a candidate's number in its round, contest->candidates + i for place i of
  * the archive. objective is left to the caller. */
-void contest_ask(const Contest *c, const Match *m, Batch *b);
+void contest_ask(const Contest *c, const Heat *m, Batch *b);
 
 /* Exactly what ask added (n), answered, with fitness. Adds plays of the archive to its samples. True: decided, verdict (m->n) is for the
  * optimiser, and contest_end is due. */
-bool contest_tell(Contest *c, const Match *m, const Trial *t, int n);
+bool contest_tell(Contest *c, const Heat *m, const Trial *t, int n);
 
 /* Forgets the match, once its verdicts have been told. */
 void contest_end(Contest *c);

@@ -4,7 +4,7 @@
  *     evaluate  the score of given weights
  *     meta      a train whose plays are trains
  *
- * Idea: all of them are driven by one loop (run/driver): ask, judge, tell, checkpoint; so all of them have progress, Ctrl-C,
+ * Idea: all of them are driven by one loop (run/driver): ask, evaluator, tell, checkpoint; so all of them have progress, Ctrl-C,
  * resume and a log. ask changes nothing that walk sees.
  * Never: knows games, threads, files, clocks. */
 #ifndef SWARMTRIS_EXPERIMENT_EXPERIMENT_H

@@ -22,7 +22,7 @@ size_t alone_bytes(const Player *p)
 }
 
 /* The watch is told of all turns. True: stop. */
-static bool look(const Watch *w, int64_t *unseen)
+static bool look(const StopCheck *w, int64_t *unseen)
 {
     int turns = (int)*unseen;
     *unseen = 0;
@@ -45,11 +45,11 @@ bool alone_stretch(const Player *p, const void *weights, void *state, int64_t tu
 }
 
 /* A game from its beginning, or from where it was left, to its end; or until w says stop (false). */
-static bool play_job(const Player *p, const Job *job, const void *weights, void *state, void *scratch, const Watch *w,
+static bool play_job(const Player *p, const Job *job, const void *weights, void *state, void *scratch, const StopCheck *w,
                      int64_t *unseen)
 {
     const Lanes *l = p->lanes;
-    if (!job_take_up(job, p->mark, state, l->state_bytes)) {
+    if (!job_resume(job, p->mark, state, l->state_bytes)) {
         int kind;
         l->start(p->plan, weights, job->seed, state);
         l->chance(p->plan, &state, 1, &kind);
@@ -59,7 +59,7 @@ static bool play_job(const Player *p, const Job *job, const void *weights, void 
         over = alone_stretch(p, weights, state, POLL_TURNS - *unseen, scratch);
         *unseen += l->tally(state).turns - before;
         if (over || *unseen < POLL_TURNS || !look(w, unseen)) continue;
-        job_leave(job, p->mark, state, l->state_bytes);
+        job_suspend(job, p->mark, state, l->state_bytes);
         return false;
     }
     Tally tally = l->tally(state);
@@ -67,7 +67,7 @@ static bool play_job(const Player *p, const Job *job, const void *weights, void 
     return *unseen < POLL_TURNS || !look(w, unseen);
 }
 
-bool alone_play(const Player *p, JobList *jobs, void *scratch, const Watch *w)
+bool alone_play(const Player *p, JobList *jobs, void *scratch, const StopCheck *w)
 {
     const Lanes *l = p->lanes;
     char *state = scratch, *weights = state + lines(l->state_bytes), *rest = weights + lines(l->weights_bytes);

@@ -5,14 +5,14 @@
 #include <math.h>
 #include <string.h>
 
-static size_t scratch_bytes(const Table *t)
+static size_t scratch_bytes(const Ruleset *t)
 {
     return t->game->state_bytes + (size_t)t->game->moves_max * sizeof(Move);
 }
 
 /* Every move is tried on a copy. Strictly greater: the first best wins ties. A value that is not a number never wins, so with
  * such weights the first move is made. */
-static Move choose(const Table *t, const void *state, const double *w, void *scratch)
+static Move choose(const Ruleset *t, const void *state, const double *w, void *scratch)
 {
     const Game *g = t->game;
     void *after = scratch;
@@ -22,7 +22,7 @@ static Move choose(const Table *t, const void *state, const double *w, void *scr
     for (int i = 0; i < n; i++) {
         memcpy(after, state, g->state_bytes);
         g->apply(t->rules, after, move[i]);
-        double value = table_value(t, state, after, w);
+        double value = ruleset_value(t, state, after, w);
         if (value > best_value) {
             best_value = value;
             best = i;
@@ -31,19 +31,20 @@ static Move choose(const Table *t, const void *state, const double *w, void *scr
     return move[best];
 }
 
-static size_t lanes_scratch_bytes(const Table *t, const Lanes *l)
+static size_t lanes_scratch_bytes(const Ruleset *t, const Lanes *l)
 {
     (void)t;
     return l->scratch_bytes;
 }
 
-static void turn(const Table *t, const Lanes *l, const void *plan, const LaneGroup *group, int n, void *scratch)
+static void turn(const Ruleset *t, const Lanes *l, const void *plan, const LaneGroup *group, int n, void *scratch)
 {
     (void)t;
     l->best(plan, group, n, scratch);
 }
 
-static void play(const Table *t, const Lanes *l, const void *plan, const void *weights, void *state, int64_t turns, void *scratch)
+static void play(const Ruleset *t, const Lanes *l, const void *plan, const void *weights, void *state, int64_t turns,
+                 void *scratch)
 {
     (void)t;
     l->play(plan, weights, state, turns, scratch);

@@ -68,14 +68,14 @@ static void *take(char *block, size_t *used, size_t bytes)
 
 /* Room for the states after the first move, after an outcome, and after the second move; moves: (2, moves_max). */
 typedef struct {
-    const Table *t;
+    const Ruleset *t;
     const double *w;
     void *first, *met, *second;
     Move *move, *reply;
     int *odds;
 } Look;
 
-static size_t look_lay(Look *k, const Table *t, char *scratch)
+static size_t look_lay(Look *k, const Ruleset *t, char *scratch)
 {
     const Game *g = t->game;
     size_t used = 0;
@@ -88,7 +88,7 @@ static size_t look_lay(Look *k, const Table *t, char *scratch)
     return used;
 }
 
-static size_t scratch_bytes(const Table *t)
+static size_t scratch_bytes(const Ruleset *t)
 {
     return look_lay(&(Look){0}, t, NULL);
 }
@@ -98,7 +98,7 @@ static double try_move(const Look *k, const void *state, Move m, void *after)
 {
     memcpy(after, state, k->t->game->state_bytes);
     k->t->game->apply(k->t->rules, after, m);
-    return table_value(k->t, state, after, k->w);
+    return ruleset_value(k->t, state, after, k->w);
 }
 
 /* The value of the best move in state, or NONE. */
@@ -130,7 +130,7 @@ static Prospect look_on(const Look *k, double value)
     return prospect(value, outlook);
 }
 
-static Move choose(const Table *t, const void *state, const double *w, void *scratch)
+static Move choose(const Ruleset *t, const void *state, const double *w, void *scratch)
 {
     Look k = {.t = t, .w = w};
     look_lay(&k, t, scratch);
@@ -180,7 +180,7 @@ typedef struct {
 /* Bytes and counts as in lanes.h. waiting: (kinds), groups that fill; full, to, value: (groups_max, ..), groups that are complete.
  * pool: (spares_max, state_bytes), copies for outcomes; spare: those that are not in use. */
 typedef struct {
-    const Table *t;
+    const Ruleset *t;
     const Lanes *l;
     const void *plan;
     Tried tried[TOGETHER_MAX];
@@ -238,7 +238,7 @@ static size_t fast_lay(Fast *f, char *block)
     return used;
 }
 
-static size_t lanes_scratch_bytes(const Table *t, const Lanes *l)
+static size_t lanes_scratch_bytes(const Ruleset *t, const Lanes *l)
 {
     return fast_lay(&(Fast){.t = t, .l = l}, NULL);
 }
@@ -445,7 +445,7 @@ static void turn_together(Fast *f, const LaneGroup *group, int n)
         }
 }
 
-static void turn(const Table *t, const Lanes *l, const void *plan, const LaneGroup *group, int n, void *scratch)
+static void turn(const Ruleset *t, const Lanes *l, const void *plan, const LaneGroup *group, int n, void *scratch)
 {
     Fast f = {.t = t, .l = l, .plan = plan};
     fast_lay(&f, scratch);

@@ -27,7 +27,7 @@ static size_t rounded(size_t bytes)
 
 /* The first twin of the game that this table, this agent and this processor can use; NULL: *why says what stands in the way of the
  * one that came closest. */
-static const Lanes *choose_lanes(const Table *t, const Agent *agent, const char *isa, const char **why)
+static const Lanes *choose_lanes(const Ruleset *t, const Agent *agent, const char *isa, const char **why)
 {
     bool any = isa == NULL || strcmp(isa, "auto") == 0, known = false, runs = false;
     *why = NULL;
@@ -65,13 +65,13 @@ static void take_reference(Player *p)
     p->scratch_bytes = rounded(p->table.game->state_bytes) + p->agent->scratch_bytes(&p->table);
 }
 
-const char *player_make(Player *p, Table table, const Agent *agent, int engine, const char *isa, int64_t turns_max)
+const char *player_make(Player *p, Ruleset table, const Agent *agent, int engine, const char *isa, int64_t turns_max)
 {
     const char *why;
     *p = (Player){.table = table, .agent = agent, .turns_max = turns_max};
     const Lanes *l = engine != PLAYER_REFERENCE ? choose_lanes(&table, agent, isa, &why) : NULL;
-    if (engine == PLAYER_COLUMNS && l != NULL && (agent->play == NULL || l->play == NULL))
-        return "this agent plays on lanes only";
+    if (engine == PLAYER_COLUMNS && l != NULL && agent->play == NULL) return "this agent does not play on columns";
+    if (engine == PLAYER_COLUMNS && l != NULL && l->play == NULL) return "this game has no columns for that instruction set";
     if ((engine == PLAYER_LANES || engine == PLAYER_COLUMNS) && l == NULL) return why;
     if (l != NULL)
         take_lanes(p, l, engine == PLAYER_COLUMNS);
@@ -90,12 +90,12 @@ void player_free(Player *p)
 /* ---- the reference: one game after the other ---- */
 
 /* False: stopped before the end. */
-static bool play_one(const Player *p, const Job *job, void *state, void *scratch, const Watch *w, Occupancy *o)
+static bool play_one(const Player *p, const Job *job, void *state, void *scratch, const StopCheck *w, Occupancy *o)
 {
-    const Table *t = &p->table;
+    const Ruleset *t = &p->table;
     const Game *g = t->game;
     int unseen = 0;
-    if (!job_take_up(job, p->mark, state, g->state_bytes)) {
+    if (!job_resume(job, p->mark, state, g->state_bytes)) {
         g->start(t->rules, job->seed, state);
         g->chance(t->rules, state);
     }
@@ -107,7 +107,7 @@ static bool play_one(const Player *p, const Job *job, void *state, void *scratch
             bool stop = w->poll(w->ctx, unseen);
             unseen = 0;
             if (!stop) continue;
-            job_leave(job, p->mark, state, g->state_bytes);
+            job_suspend(job, p->mark, state, g->state_bytes);
             return false;
         }
     }
@@ -117,7 +117,7 @@ static bool play_one(const Player *p, const Job *job, void *state, void *scratch
     return !w->poll(w->ctx, unseen);
 }
 
-static bool play_reference(const Player *p, JobList *jobs, void *scratch, const Watch *w)
+static bool play_reference(const Player *p, JobList *jobs, void *scratch, const StopCheck *w)
 {
     void *state = scratch;
     void *rest = (char *)scratch + rounded(p->table.game->state_bytes);
@@ -129,7 +129,7 @@ static bool play_reference(const Player *p, JobList *jobs, void *scratch, const 
     return going;
 }
 
-bool player_play(const Player *p, JobList *jobs, void *scratch, const Watch *w)
+bool player_play(const Player *p, JobList *jobs, void *scratch, const StopCheck *w)
 {
     if (p->lanes == NULL) return play_reference(p, jobs, scratch, w);
     return p->alone ? alone_play(p, jobs, scratch, w) : queues_play(p, jobs, scratch, w);

@@ -228,7 +228,7 @@ static void start(Floor *f, int first, int n)
         uint16_t i = slot[j] = pop(f, &f->idle);
         int pack = pack_for(f, job->x);
         state[j] = state_of(f, i);
-        if (!job_take_up(job, f->p->mark, state[j], f->l->state_bytes))
+        if (!job_resume(job, f->p->mark, state[j], f->l->state_bytes))
             f->l->start(f->p->plan, weights_of(f, pack), job->seed, state[j]);
         f->slot[i] = (Slot){.left = turns_allowed(f->p) - f->l->tally(state[j]).turns, .job = first + j, .pack = pack};
     }
@@ -243,7 +243,7 @@ static void leave_games(const Floor *f)
         const Queue *q = &f->queue[k];
         for (unsigned at = q->head; at != q->tail; at++) {
             uint16_t i = q->ring[at & f->mask];
-            job_leave(&f->jobs->job[f->slot[i].job], f->p->mark, state_of(f, i), f->l->state_bytes);
+            job_suspend(&f->jobs->job[f->slot[i].job], f->p->mark, state_of(f, i), f->l->state_bytes);
         }
     }
 }
@@ -374,7 +374,7 @@ static bool had_better_wait(const Floor *f)
 }
 
 /* The watch is told of all turns. True: stop. */
-static bool look(Floor *f, const Watch *w)
+static bool look(Floor *f, const StopCheck *w)
 {
     int turns = (int)f->unseen;
     f->unseen = 0;
@@ -399,7 +399,7 @@ static void play_alone(Floor *f, int k)
 }
 
 /* The games at hand, one after the other. False: stopped, or they had better wait. */
-static bool play_last(Floor *f, const Watch *w, bool *stopped)
+static bool play_last(Floor *f, const StopCheck *w, bool *stopped)
 {
     for (int k = 0; k < f->l->kinds; k++)
         while (length(&f->queue[k]) > 0) {
@@ -410,7 +410,7 @@ static bool play_last(Floor *f, const Watch *w, bool *stopped)
     return true;
 }
 
-bool queues_play(const Player *p, JobList *jobs, void *scratch, const Watch *w)
+bool queues_play(const Player *p, JobList *jobs, void *scratch, const StopCheck *w)
 {
     Floor f;
     open_floor(&f, p, jobs, scratch);

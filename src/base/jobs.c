@@ -26,17 +26,17 @@ static int words_for(size_t bytes)
     return (int)((bytes + sizeof(uint64_t) - 1) / sizeof(uint64_t));
 }
 
-void job_leave(const Job *j, uint64_t mark, const void *state, size_t bytes)
+void job_suspend(const Job *j, uint64_t mark, const void *state, size_t bytes)
 {
-    Bookmark *b = trial_bookmark(mark, words_for(bytes));
+    SavedGame *b = saved_game_new(mark, words_for(bytes));
     memcpy(b->word, state, bytes);
-    free(j->y->bookmark);
-    j->y->bookmark = b;
+    free(j->y->saved);
+    j->y->saved = b;
 }
 
-bool job_take_up(const Job *j, uint64_t mark, void *state, size_t bytes)
+bool job_resume(const Job *j, uint64_t mark, void *state, size_t bytes)
 {
-    const Bookmark *b = j->y->bookmark;
+    const SavedGame *b = j->y->saved;
     if (b == NULL || b->mark != mark || b->words != words_for(bytes)) return false;
     memcpy(state, b->word, bytes);
     return true;

@@ -55,9 +55,9 @@ void sample_forget(Sample *s, double keep)
     s->cost *= before > 0 ? (double)s->score.n / before : 0;
 }
 
-Bookmark *trial_bookmark(uint64_t mark, int words)
+SavedGame *saved_game_new(uint64_t mark, int words)
 {
-    Bookmark *b = mem_new(1, sizeof *b + (size_t)words * sizeof b->word[0]);
+    SavedGame *b = mem_new(1, sizeof *b + (size_t)words * sizeof b->word[0]);
     b->mark = mark;
     b->words = words;
     return b;
@@ -72,7 +72,7 @@ bool trial_answered(const Trial *t)
 
 static void forget_answers(Batch *b)
 {
-    for (int i = 0; i < b->answers; i++) free(b->y[i].bookmark);
+    for (int i = 0; i < b->answers; i++) free(b->y[i].saved);
     b->answers = 0;
 }
 
@@ -92,7 +92,7 @@ void batch_move(Answer *to, Answer *from, int n)
 {
     for (int k = 0; k < n; k++) {
         to[k] = from[k];
-        from[k].bookmark = NULL;
+        from[k].saved = NULL;
     }
 }
 

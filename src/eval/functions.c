@@ -101,7 +101,7 @@ void function_free(FunctionProblem *f)
  * by the dozen, and a small batch is left to one thread. */
 enum { AT_ONCE = 64, GRAIN = 256 };
 
-static bool work(const void *self, JobList *l, void *scratch, const Watch *w)
+static bool work(const void *self, JobList *l, void *scratch, const StopCheck *w)
 {
     const FunctionProblem *f = self;
     double *z = scratch;

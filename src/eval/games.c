@@ -1,7 +1,7 @@
 /* games.c. Games as an objective: the weights are the position, a game is a play. */
 #include "eval/objective.h"
 
-static bool work(const void *self, JobList *l, void *scratch, const Watch *w)
+static bool work(const void *self, JobList *l, void *scratch, const StopCheck *w)
 {
     return player_play(self, l, scratch, w);
 }

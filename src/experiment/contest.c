@@ -137,7 +137,7 @@ static const Sample *rival_of(const Contest *c, const Candidate *x)
 }
 
 /* Whether a candidate is out of the race. One play says nothing about a spread. */
-static bool is_out(const Contest *c, const Match *m, int i)
+static bool is_out(const Contest *c, const Heat *m, int i)
 {
     const Sample *x = sample_of(c, i), *p = rival_of(c, &m->candidate[i]);
     if (p == NULL || x->fitness.n == 0) return false;
@@ -162,13 +162,13 @@ static int resampled(const Contest *c, int p, uint64_t key)
     return missing > 0 ? missing : 0;
 }
 
-static void plan_whole(const Contest *c, const Match *m, int *plan)
+static void plan_whole(const Contest *c, const Heat *m, int *plan)
 {
     for (int i = 0; i < m->n; i++) plan[i] = sample_of(c, i)->fitness.n > 0 ? 0 : c->o.games;
     for (int p = 0; p < c->archive->n; p++) plan[m->n + p] = resampled(c, p, m->key);
 }
 
-static void plan_race(const Contest *c, const Match *m, int *plan)
+static void plan_race(const Contest *c, const Heat *m, int *plan)
 {
     for (int i = 0; i < m->n; i++) {
         int n = (int)sample_of(c, i)->fitness.n;
@@ -207,7 +207,7 @@ static int front_runner(const Contest *c, int n)
 }
 
 /* Who has fewer games than others is out already. */
-static void plan_signed_rank(const Contest *c, const Match *m, int *plan)
+static void plan_signed_rank(const Contest *c, const Heat *m, int *plan)
 {
     const int best = front_runner(c, m->n), most = (int)sample_of(c, best)->fitness.n;
     for (int i = 0; i < m->n; i++) {
@@ -218,7 +218,7 @@ static void plan_signed_rank(const Contest *c, const Match *m, int *plan)
 }
 
 /* Nobody's games differ: candidates get what they lack, in whole, so that they may challenge. */
-static void plan_without_spread(const Contest *c, const Match *m, int more, int *plan)
+static void plan_without_spread(const Contest *c, const Heat *m, int more, int *plan)
 {
     double lacking = 0;
     for (int i = 0; i < m->n; i++) {
@@ -229,7 +229,7 @@ static void plan_without_spread(const Contest *c, const Match *m, int more, int 
     hand_out(c->weight, m->n, lacking, more, plan);
 }
 
-static void plan_ocba(const Contest *c, const Match *m, int *plan)
+static void plan_ocba(const Contest *c, const Heat *m, int *plan)
 {
     int n = m->n + c->archive->n, left = (int)((int64_t)c->o.games * m->n - c->spent);
     for (int i = 0; i < n; i++) plan[i] = c->spent == 0 && i < m->n ? c->common : 0;
@@ -241,7 +241,7 @@ static void plan_ocba(const Contest *c, const Match *m, int *plan)
 }
 
 /* Writes c->plan: the plays of the match's candidates and of the places of the archive in the next stage. False: there is none. */
-static bool plan_stage(const Contest *c, const Match *m)
+static bool plan_stage(const Contest *c, const Heat *m)
 {
     switch ((ContestRule)c->o.rule) {
     case CONTEST_FIXED:
@@ -255,16 +255,16 @@ static bool plan_stage(const Contest *c, const Match *m)
     return false;
 }
 
-int64_t contest_cost(const Contest *c, const Match *m)
+int64_t contest_cost(const Contest *c, const Heat *m)
 {
     int64_t cost = (int64_t)c->o.games * m->n;
     for (int p = 0; p < c->archive->n; p++) cost += resampled(c, p, m->key);
     return cost;
 }
 
-int contest_affordable(const Contest *c, const Match *m, int64_t left)
+int contest_affordable(const Contest *c, const Heat *m, int64_t left)
 {
-    const Match nobody = {.key = m->key};
+    const Heat nobody = {.key = m->key};
     int64_t n = (left - contest_cost(c, &nobody)) / c->o.games;
     return n < 0 ? 0 : n < m->n ? (int)n : m->n;
 }
@@ -274,7 +274,7 @@ static double cost_of_a_play(const Sample *s)
     return s->score.n > 0 ? s->cost / (double)s->score.n : 0;
 }
 
-static void ask_candidate(const Contest *c, const Match *m, int i, Batch *b)
+static void ask_candidate(const Contest *c, const Heat *m, int i, Batch *b)
 {
     const Sample *s = sample_of(c, i);
     batch_add(b, (Trial){.x = m->candidate[i].x,
@@ -285,7 +285,7 @@ static void ask_candidate(const Contest *c, const Match *m, int i, Batch *b)
                          .expect = s->score.n > 0 ? cost_of_a_play(s) : m->candidate[i].expect});
 }
 
-static void ask_place(const Contest *c, const Match *m, int p, Batch *b)
+static void ask_place(const Contest *c, const Heat *m, int p, Batch *b)
 {
     const Sample *s = &c->archive->sample[p];
     batch_add(b, (Trial){.x = c->archive->x + (size_t)p * (size_t)c->archive->dim,
@@ -296,7 +296,7 @@ static void ask_place(const Contest *c, const Match *m, int p, Batch *b)
                          .expect = cost_of_a_play(s)});
 }
 
-void contest_ask(const Contest *c, const Match *m, Batch *b)
+void contest_ask(const Contest *c, const Heat *m, Batch *b)
 {
     assert(m->n >= 1 && m->first + m->n <= c->candidates && (c->n == 0 || c->n == m->n));
     bool going = plan_stage(c, m);
@@ -356,7 +356,7 @@ static bool is_better(const Contest *c, const Candidate *x, const Sample *s)
     return challenges && archive_above(s, there);
 }
 
-bool contest_tell(Contest *c, const Match *m, const Trial *t, int n)
+bool contest_tell(Contest *c, const Heat *m, const Trial *t, int n)
 {
     c->n = m->n;
     for (int i = 0; i < n; i++) {

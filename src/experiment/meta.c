@@ -88,7 +88,7 @@ static const MetaInner *inner_of(const Meta *s, const Inner *in)
 
 static void forget_kept(Inner *in)
 {
-    for (int k = 0; k < in->n_kept; k++) free(in->kept[k].bookmark);
+    for (int k = 0; k < in->n_kept; k++) free(in->kept[k].saved);
     free(in->kept);
     in->kept = NULL;
     in->n_kept = 0;

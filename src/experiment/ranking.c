@@ -16,7 +16,7 @@ static int by_rank(const void *a, const void *b)
 static void sort(const Experiment *e, int players, Rank *rank)
 {
     for (int i = 0; i < players; i++) {
-        MatchScores s = match_scores(e, i);
+        ComparisonScores s = comparison_scores(e, i);
         rank[i] = (Rank){.player = i, .p_mean = 1, .p_wilcoxon = 1};
         for (int64_t k = 0; k < s.games; k++) stats_add(&rank[i].score, s.score[k]);
     }
@@ -32,11 +32,11 @@ static int pair(int i, int j, int n)
 /* Tests the players of ranks i and j on the games of the later. */
 static void test_pair(const Experiment *e, const Rank *rank, int i, int j, Paired *mean, double *p_mean, double *p_wilcoxon)
 {
-    MatchScores a = match_scores(e, rank[i].player), b = match_scores(e, rank[j].player);
+    ComparisonScores a = comparison_scores(e, rank[i].player), b = comparison_scores(e, rank[j].player);
     int64_t games = a.games < b.games ? a.games : b.games;
     *mean = paired_ratio(a.score, b.score, games);
-    *p_mean = 2 * match_cuts(e) * stats_normal_tail(fabs(paired_z(mean)));
-    *p_wilcoxon = match_cuts(e) * paired_wilcoxon(a.score, b.score, (int)games);
+    *p_mean = 2 * comparison_cuts(e) * stats_normal_tail(fabs(paired_z(mean)));
+    *p_wilcoxon = comparison_cuts(e) * paired_wilcoxon(a.score, b.score, (int)games);
 }
 
 void ranking_make(const Experiment *e, int players, Rank *rank)

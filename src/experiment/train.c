@@ -230,9 +230,9 @@ static uint64_t training_key(const Train *s)
 
 /* The match that is due: the one under way, or what the optimiser asks, cut to the candidates that the budget pays for; 0: none.
  * *asked (or NULL): how many it asked. */
-static Match due(const Train *s, int *asked)
+static Heat due(const Train *s, int *asked)
 {
-    Match m = {.candidate = s->candidate, .first = s->n_seen, .key = training_key(s)};
+    Heat m = {.candidate = s->candidate, .first = s->n_seen, .key = training_key(s)};
     m.n = s->spec.optimiser->ask(s->optimiser, s->candidate);
     assert(m.n > 0 && m.n <= s->candidates - s->n_seen);
     if (asked != NULL) *asked = m.n;
@@ -304,7 +304,7 @@ static void settle(Train *s)
 static void ask_training(const Train *s, Batch *b)
 {
     int first = b->n;
-    Match m = due(s, NULL);
+    Heat m = due(s, NULL);
     contest_ask(&s->contest, &m, b);
     for (int i = first; i < b->n; i++) b->t[i].objective = s->spec.objective.training;
 }
@@ -460,7 +460,7 @@ static void take_answers(Train *s, const Trial *t)
 }
 
 /* What the match found out about its candidates. */
-static void see(Train *s, const Match *m, Record *r)
+static void see(Train *s, const Heat *m, Record *r)
 {
     for (int i = 0; i < m->n; i++) {
         const Sample *sample = &s->contest.verdict[i].sample;
@@ -484,7 +484,7 @@ static void end_round(Train *s, Record *r)
 static void tell_training(Train *s, const Trial *t, int n, Record *r)
 {
     int asked;
-    Match m = due(s, &asked);
+    Heat m = due(s, &asked);
     /* all of a fixed match play alike, whoever plays with them */
     if (m.n < asked && !is_apart(s)) s->cut = true;
     for (int i = 0; i < n; i++) take_answers(s, &t[i]);

@@ -20,7 +20,7 @@ typedef struct {
 
 static double seconds(const Going *g)
 {
-    return g->d->watcher != NULL ? watcher_seconds(g->d->watcher) : 0;
+    return g->d->monitor != NULL ? monitor_seconds(g->d->monitor) : 0;
 }
 
 static bool save(Going *g, const Batch *pending, bool trained)
@@ -36,7 +36,7 @@ static bool save(Going *g, const Batch *pending, bool trained)
     }
     Result r;
     d->experiment->kind->result(d->experiment->self, &r);
-    rundir_timing(d->dir, start, r.plays, d->watcher != NULL ? watcher_turns(d->watcher) : 0);
+    rundir_timing(d->dir, start, r.plays, d->monitor != NULL ? monitor_turns(d->monitor) : 0);
     g->saved_at = seconds(g);
     g->save_took = g->saved_at - start;
     return true;
@@ -60,14 +60,14 @@ static double answered(const Batch *b)
 static void show(Going *g, bool round_end)
 {
     const Driver *d = g->d;
-    if (d->watcher == NULL || d->quiet) return;
+    if (d->monitor == NULL || d->quiet) return;
     double limited = d->limit > 0 ? (d->before + seconds(g)) / d->limit : 0;
     ProgressState s = {
         .phase = d->experiment->kind->phase(d->experiment->self),
         .turn_name = d->turn_name,
         .share = d->experiment->kind->progress(d->experiment->self, answered(&g->batch)),
         .seconds = seconds(g),
-        .turns = watcher_turns(d->watcher),
+        .turns = monitor_turns(d->monitor),
     };
     if (s.share < limited && limited < 1) s.share = limited; /* where time is the budget */
     if (d->dir != NULL) {
@@ -106,18 +106,18 @@ static bool save_in_pause(Going *g)
 /* Plays until the batch is answered, with pauses; false: stopped, or a file could not be written. */
 static bool judged(Going *g)
 {
-    static const Watch nobody = {.poll = never};
+    static const StopCheck nobody = {.poll = never};
     const Driver *d = g->d;
-    if (d->watcher == NULL) return judge_batch(d->judge, &g->batch, &nobody);
+    if (d->monitor == NULL) return evaluate_batch(d->evaluator, &g->batch, &nobody);
     Housekeeping house = {.work = keep_house, .ctx = g};
     bool all = false, going = true;
-    watcher_housekeeping(d->watcher, &house);
+    monitor_housekeeping(d->monitor, &house);
     while (!all && going) {
-        all = judge_batch(d->judge, &g->batch, watcher_watch(d->watcher));
-        going = watcher_reason(d->watcher) == STOP_PAUSE && (all || save_in_pause(g));
-        watcher_go_on(d->watcher);
+        all = evaluate_batch(d->evaluator, &g->batch, monitor_check(d->monitor));
+        going = monitor_reason(d->monitor) == STOP_PAUSE && (all || save_in_pause(g));
+        monitor_go_on(d->monitor);
     }
-    watcher_housekeeping(d->watcher, NULL);
+    monitor_housekeeping(d->monitor, NULL);
     return all;
 }
 

@@ -2,6 +2,7 @@
 
 #include "base/mem.h"
 #include "base/rng.h"
+#include "file/message.h"
 #include "run/progress.h"
 
 #include <math.h>
@@ -111,7 +112,7 @@ static double *some_position(const Setup *s, int i)
 }
 
 /* Plays in all arenas alike; returns the turns of what was answered. */
-static double play_once(const Setup *s, double *const *x, int round, const Watch *watch)
+static double play_once(const Setup *s, double *const *x, int round, const StopCheck *watch)
 {
     enum { PLAYS = 2000 };
     Batch b = {0};
@@ -119,7 +120,7 @@ static double play_once(const Setup *s, double *const *x, int round, const Watch
     for (int i = 0; i < s->arenas; i++)
         batch_add(&b, (Trial){.x = x[i], .key = rng_key((uint64_t)round, RNG_BENCH, 1), .plays = PLAYS, .objective = i});
     batch_seat(&b);
-    judge_batch(s->judge, &b, watch);
+    evaluate_batch(s->evaluator, &b, watch);
     for (int k = 0; k < b.answers; k++) turns += b.y[k].done ? b.y[k].cost : 0;
     batch_free(&b);
     return turns;
@@ -131,7 +132,7 @@ static double measure(const Setup *s)
     static const double seconds = 0.1;
     double start = clock_now(), turns = 0, **x = mem_new((size_t)s->arenas, sizeof *x);
     Moment moment = {.end = start + seconds};
-    const Watch watch = {.poll = is_over, .ctx = &moment};
+    const StopCheck watch = {.poll = is_over, .ctx = &moment};
     for (int i = 0; i < s->arenas; i++) x[i] = some_position(s, i);
     for (int round = 0; clock_now() < moment.end; round++) turns += play_once(s, x, round, &watch);
     double took = clock_now() - start, polled = (double)atomic_load(&moment.turns);
@@ -147,7 +148,7 @@ static void say(FILE *out, double n, const char *what, const char *where, bool *
 {
     char number[32];
     if (!(n > 0) || isinf(n)) return;
-    progress_number(n, number, sizeof number);
+    message_number(n, number, sizeof number);
     fprintf(out, "%s%s %s%s", *first ? " " : ", ", number, what, where);
     *first = false;
 }
@@ -157,8 +158,8 @@ static void say_time(FILE *out, const Setup *s, double turns)
     char took[32], speed[32];
     if (isinf(turns)) return;
     double rate = measure(s);
-    progress_duration(rate > 0 ? turns / rate : 0, took, sizeof took);
-    progress_number(rate, speed, sizeof speed);
+    message_duration(rate > 0 ? turns / rate : 0, took, sizeof took);
+    message_number(rate, speed, sizeof speed);
     fprintf(out, ", some %s at %s %s/s", took, speed, setup_turn_name(s));
 }
 

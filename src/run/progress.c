@@ -1,5 +1,7 @@
 #include "run/progress.h"
 
+#include "file/message.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,30 +10,6 @@
 #include <unistd.h>
 
 static const double terminal_every = 0.2, pipe_every = 1, pipe_in_round_every = 30; /* seconds */
-
-void progress_number(double x, char *out, size_t room)
-{
-    static const char *const unit[] = {"", "k", "M", "G", "T"};
-    int u = 0;
-    while (fabs(x) >= 999.5 && u < 4) {
-        x /= 1000;
-        u++;
-    }
-    snprintf(out, room, "%.3g%s", x, unit[u]);
-}
-
-void progress_duration(double seconds, char *out, size_t room)
-{
-    long s = seconds < 1e9 ? (long)(seconds + 0.5) : 1000000000;
-    if (seconds < 0.995)
-        snprintf(out, room, "%.2gs", seconds);
-    else if (s < 60)
-        snprintf(out, room, "%lds", s);
-    else if (s < 3600)
-        snprintf(out, room, "%ldm%02lds", s / 60, s % 60);
-    else
-        snprintf(out, room, "%ldh%02ldm", s / 3600, s / 60 % 60);
-}
 
 void progress_start(Progress *p, bool quiet, double share)
 {
@@ -59,7 +37,7 @@ static void add_cell(char *line, size_t room, const char *name, const char *cell
 {
     char number[32];
     if (cell == NULL) return;
-    progress_number(strtod(cell, NULL), number, sizeof number);
+    message_number(strtod(cell, NULL), number, sizeof number);
     add(line, room, name, number);
 }
 
@@ -70,12 +48,12 @@ static void compose(const Progress *p, const ProgressState *s, char *line, size_
     if (s->round != NULL) add(line, room, "round", s->round);
     double done = s->share - p->first_share;
     if (done > 0 && s->share < 1 && s->seconds > 1) {
-        progress_duration(s->seconds * (1 - s->share) / done, text, sizeof text);
+        message_duration(s->seconds * (1 - s->share) / done, text, sizeof text);
         add(line, room, "eta", text);
     }
     add_cell(line, room, "best", s->best);
     add_cell(line, room, "median", s->median);
-    progress_number(s->seconds > 0 ? (double)s->turns / s->seconds : 0, text, sizeof text);
+    message_number(s->seconds > 0 ? (double)s->turns / s->seconds : 0, text, sizeof text);
     snprintf(rate, sizeof rate, "%s/s", s->turn_name);
     add(line, room, rate, text);
 }

@@ -1,15 +1,15 @@
 #include "run/session.h"
 
 #include "base/mem.h"
+#include "config/features.h"
+#include "file/files.h"
+#include "file/ini.h"
+#include "file/message.h"
+#include "file/status.h"
+#include "file/tsv.h"
 #include "run/driver.h"
 #include "run/estimate.h"
-#include "run/features.h"
-#include "run/files.h"
-#include "run/ini.h"
-#include "run/report.h"
-#include "run/status.h"
-#include "run/tsv.h"
-#include "run/verbs.h"
+#include "run/results.h"
 
 #include <errno.h>
 #include <math.h>
@@ -18,24 +18,11 @@
 
 enum { WHY = 3 * PARAM_TEXT_MAX };
 
-/* A word as a shell reads it back. */
-static void print_word(FILE *out, const char *word)
-{
-    bool plain = word[0] != '\0' && strpbrk(word, " \t\n'\"\\$&|;<>()*?[]#~`!{}") == NULL;
-    if (!plain) putc('\'', out);
-    for (const char *c = word; *c != '\0'; c++)
-        if (*c == '\'')
-            fputs("'\\''", out);
-        else
-            putc(*c, out);
-    fputs(plain ? " " : "' ", out);
-}
-
 /* The command line as it was typed, with more options behind it. */
-static void print_command(FILE *out, const Options *o, const char *more)
+static void print_command(FILE *out, const SessionOptions *o, const char *more)
 {
     for (int i = 0; i < o->argc; i++)
-        if (strcmp(o->argv[i], "--resume") != 0 && strcmp(o->argv[i], "--force") != 0) print_word(out, o->argv[i]);
+        if (strcmp(o->argv[i], "--resume") != 0 && strcmp(o->argv[i], "--force") != 0) message_shell_word(out, o->argv[i]);
     fprintf(out, "%s\n", more);
 }
 
@@ -65,7 +52,7 @@ static int foreign_files(const char *dir)
     return status;
 }
 
-int session_allowed(const Options *o, const char *dir)
+int session_allowed(const SessionOptions *o, const char *dir)
 {
     if (files_exists(dir) && !files_is_directory(dir)) {
         fprintf(stderr, "%s: is in the way: --out must name a directory\n", dir);
@@ -107,7 +94,7 @@ static int open_directory(const Session *s, RunDir **d)
 
 static bool trains(const Session *s)
 {
-    return s->o->verb == VERB_TRAIN || s->o->verb == VERB_LANDSCAPE;
+    return s->o.trains;
 }
 
 /* problem-1.ini, ...: the problems of a meta search as they were read, whatever becomes of their files; player-1.ini, ...: those of a
@@ -215,7 +202,7 @@ static int compare_configurations(const Session *s, bool *extended)
     if (errors.n > 0) {
         status = STATUS_CONFIG;
         fprintf(stderr, "%s: cannot be resumed with another configuration:\n", s->dir);
-        verbs_say(&errors, "  ");
+        message_errors(&errors, "  ");
     }
     config_free(&was);
     errors_free(&errors);
@@ -317,7 +304,7 @@ static int write_run(const Session *s, RunDir *d, const char *state)
 {
     size_t size;
     char *text =
-        report_run(s->setup, s->o->argc, s->o->argv, state, judge_threads(s->setup->judge), &s->result, s->seconds, &size);
+        report_run(s->setup, s->o.argc, s->o.argv, state, evaluator_threads(s->setup->evaluator), &s->result, s->seconds, &size);
     return write_text(s, d, "run.json", text, size);
 }
 
@@ -326,14 +313,14 @@ static int write_weights(const Session *s, RunDir *d)
     if (s->result.x == NULL) return STATUS_OK;
     size_t size;
     const char *name = s->config->has_meta ? "tuned.ini" : "weights.ini";
-    char *text = report_weights(s->setup, &s->result, s->o->verb == VERB_EVAL ? s->o->arg[0] : NULL, &size);
+    char *text = report_weights(s->setup, &s->result, s->o.source, &size);
     return write_text(s, d, name, text, size);
 }
 
 static int prepare(Session *s, RunDir *d)
 {
-    bool resume = s->o->resume && rundir_has_run(s->dir);
-    if (s->o->force && !rundir_clear(d)) return io_error(s->dir, "");
+    bool resume = s->o.resume && rundir_has_run(s->dir);
+    if (s->o.force && !rundir_clear(d)) return io_error(s->dir, "");
     int status = resume ? take_up(s, d) : STATUS_OK;
     if (status == STATUS_OK) status = write_config(s, d);
     if (status == STATUS_OK && !resume) rundir_log(d, "started");
@@ -348,16 +335,16 @@ static int conclude(Session *s, RunDir *d, DriverEnd end, StopReason reason)
 {
     int status = write_weights(s, d);
     if (status == STATUS_OK) status = write_run(s, d, end == DRIVER_FINISHED ? "finished" : "stopped");
-    rundir_log(d, "%s", end == DRIVER_FINISHED ? "finished" : watcher_sentence(reason));
+    rundir_log(d, "%s", end == DRIVER_FINISHED ? "finished" : monitor_sentence(reason));
     return status;
 }
 
 static int stopped(const Session *s, StopReason reason)
 {
-    fprintf(stderr, "%s", watcher_sentence(reason));
+    fprintf(stderr, "%s", monitor_sentence(reason));
     if (s->dir != NULL) {
         fprintf(stderr, "; saved, to go on type:\n  ");
-        print_command(stderr, s->o, "--resume");
+        print_command(stderr, &s->o, "--resume");
     } else {
         fprintf(stderr, "; nothing was kept: with --out DIR it could be resumed\n");
     }
@@ -375,21 +362,21 @@ int session_run(Session *s)
         return status;
     }
     char *stop_file = d != NULL ? files_path(s->dir, "STOP") : NULL;
-    if (trains(s) && !s->o->quiet && s->result.plays == 0) estimate_print(stderr, s->setup);
-    Watcher *watcher = watcher_create(stop_file, s->max_seconds);
+    if (trains(s) && !s->o.quiet && s->result.plays == 0) estimate_print(stderr, s->setup);
+    Monitor *monitor = monitor_create(stop_file, s->o.max_seconds);
     Driver driver = {.experiment = &s->setup->experiment,
-                     .judge = s->setup->judge,
+                     .evaluator = s->setup->evaluator,
                      .dir = d,
-                     .watcher = watcher,
-                     .quiet = s->o->quiet,
-                     .verbose = s->o->verbose,
+                     .monitor = monitor,
+                     .quiet = s->o.quiet,
+                     .verbose = s->o.verbose,
                      .turn_name = setup_turn_name(s->setup),
                      .limit = trains(s) ? 60 * s->config->train.training.minutes : 0,
                      .before = s->seconds};
     DriverEnd end = driver_run(&driver, why, sizeof why);
     s->finished = end == DRIVER_FINISHED;
-    StopReason reason = watcher_reason(watcher);
-    s->here = watcher_seconds(watcher);
+    StopReason reason = monitor_reason(monitor);
+    s->here = monitor_seconds(monitor);
     s->seconds += s->here;
     s->setup->experiment.kind->result(s->setup->experiment.self, &s->result);
     if (end == DRIVER_FAILED) {
@@ -399,7 +386,7 @@ int session_run(Session *s)
         status = conclude(s, d, end, reason);
     }
     if (end == DRIVER_STOPPED && status == STATUS_OK) status = stopped(s, reason);
-    watcher_destroy(watcher);
+    monitor_destroy(monitor);
     free(stop_file);
     rundir_close(d);
     return status;

@@ -1,9 +1,9 @@
 #include "run/setup.h"
 
 #include "base/mem.h"
-#include "run/ini.h"
-#include "run/suggest.h"
-#include "run/weights.h"
+#include "config/weights.h"
+#include "file/ini.h"
+#include "file/suggest.h"
 
 #include <assert.h>
 #include <math.h>
@@ -32,7 +32,7 @@ enum { BOARDS = 3 }; /* of one configuration, at most: a phase each */
 static void make_games(Arena *a)
 {
     const Config *c = a->config;
-    Table table = {.game = c->game, .rules = a->rules, .set = c->set, .options = c->agent_options};
+    Ruleset table = {.game = c->game, .rules = a->rules, .set = c->set, .options = c->agent_options};
     const char *refused = player_make(&a->player, table, c->agent, c->experiment.engine, c->isa, c->objective.max_pieces);
     assert(refused == NULL), (void)refused; /* config_read has asked */
     int dim = c->set->n;
@@ -169,12 +169,12 @@ static bool read_from(Setup *s, const Config *c, int i, Errors *errors)
 
 /* ---- the experiment ---- */
 
-static void make_judge(Setup *s)
+static void make_evaluator(Setup *s)
 {
     const ExperimentOptions *o = &s->config->experiment;
     s->objective = mem_new((size_t)s->arenas, sizeof *s->objective);
     for (int i = 0; i < s->arenas; i++) s->objective[i] = s->arena[i].objective;
-    s->judge = judge_create(s->objective, s->arenas, (JudgeMode)o->mode, o->threads);
+    s->evaluator = evaluator_create(s->objective, s->arenas, (EvaluatorMode)o->mode, o->threads);
 }
 
 /* Plays that are judged at once; 32 bytes each. */
@@ -496,7 +496,7 @@ bool setup_train(Setup *s, const Config *config, Errors *errors, Errors *warning
 {
     *s = (Setup){.config = config};
     bool good = config->has_meta ? setup_meta(s, errors, warnings) : setup_one(s, errors);
-    if (good) make_judge(s);
+    if (good) make_evaluator(s);
     return good;
 }
 
@@ -504,7 +504,7 @@ void setup_arenas(Setup *s, const Config *config, int n)
 {
     *s = (Setup){.config = config};
     make_arenas(s, config, n);
-    make_judge(s);
+    make_evaluator(s);
 }
 
 void setup_evaluate(Setup *s, const Config *config, const double *w, RngPurpose purpose, int64_t games)
@@ -518,7 +518,7 @@ void setup_evaluate(Setup *s, const Config *config, const double *w, RngPurpose 
 void setup_free(Setup *s)
 {
     if (s->experiment.kind != NULL) s->experiment.kind->destroy(s->experiment.self);
-    if (s->judge != NULL) judge_destroy(s->judge);
+    if (s->evaluator != NULL) evaluator_destroy(s->evaluator);
     for (int i = 0; i < s->arenas; i++) free_arena(&s->arena[i]);
     for (int i = 0; i < s->n && s->from != NULL; i++) free(s->from[i]);
     for (int i = 0; i < s->n && s->problem_names != NULL; i++) free(s->problem_names[i]);

@@ -1,8 +1,8 @@
 /* train.c. Trains a Tetris controller through libswarmtris, without the program.
  *
  *     cc -o train train.c $(pkg-config --cflags --libs swarmtris) */
-#include "eval/objective.h"
 #include "experiment/train.h"
+#include "eval/objective.h"
 #include "registry.h"
 
 #include <stdio.h>
@@ -34,18 +34,18 @@ int main(void)
     const char *names[DIM];
     for (int j = 0; j < DIM; j++) lower[j] = -10, upper[j] = 10, names[j] = game->features[features->index[j]].name;
     Player player;
-    player_make(&player, (Table){game, rules, features, agent}, &agent_greedy, PLAYER_AUTO, NULL, 0);
+    player_make(&player, (Ruleset){game, rules, features, agent}, &agent_greedy, PLAYER_AUTO, NULL, 0);
     Objective tetris = objective_games(&player, (Space){.dim = DIM, .lo = lower, .hi = upper, .names = names});
     TrainSpec spec = {.optimiser = &optimiser_pso, .optimiser_options = pso, .space = &tetris.space, .seed = 1};
     options(train_training_params, &spec.options.training, "total_pieces", "2e6");
     options(train_selection_params, &spec.options.selection, "finalists", "5");
     options(train_validation_params, &spec.options.validation, "games", "400");
     Experiment e = train_create(&spec);
-    Judge *judge = judge_create(&tetris, 1, JUDGE_BOTH, 0); /* on all processors */
+    Evaluator *evaluator = evaluator_create(&tetris, 1, EVALUATOR_BOTH, 0); /* on all processors */
     Batch batch = {0};
     while (e.kind->ask(e.self, &batch) > 0) {
         batch_seat(&batch);
-        judge_batch(judge, &batch, &(Watch){.poll = go_on});
+        evaluate_batch(evaluator, &batch, &(StopCheck){.poll = go_on});
         e.kind->tell(e.self, batch.t, batch.n, NULL);
         batch_clear(&batch);
     }
@@ -53,6 +53,6 @@ int main(void)
     e.kind->result(e.self, &r);
     for (int i = 0; i < r.claims; i++) printf("%s = %.17g\n", r.claim[i].name, r.claim[i].score.mean);
     for (int j = 0; j < DIM; j++) printf("%s = %.17g\n", names[j], r.x[j]);
-    e.kind->destroy(e.self), judge_destroy(judge), batch_free(&batch), player_free(&player);
+    e.kind->destroy(e.self), evaluator_destroy(evaluator), batch_free(&batch), player_free(&player);
     free(rules), free(agent), free(pso);
 }

@@ -17,8 +17,9 @@
  * Status 0: passed, and the mistake shows. Prints "ok - ..." and "not ok - ..." for tests/run.sh. */
 #include "base/mem.h"
 #include "base/rng.h"
+#include "cli/verbs.h"
+#include "file/message.h"
 #include "run/setup.h"
-#include "run/verbs.h"
 
 #include <assert.h>
 #include <math.h>
@@ -214,7 +215,7 @@ static void read_case(Config *config, const Case *c, int seed)
     snprintf(text[n++], sizeof text[0], "selection.finalists=0");
     for (int i = 0; i < n; i++) value[i] = (ConfigValue){text[i], "conformance"};
     bool good = config_read(config, NULL, value, n, &errors, &errors);
-    verbs_say(&errors, "");
+    message_errors(&errors, "");
     assert(good), (void)good;
     config->train.validation.games = 0;
 }
@@ -233,13 +234,13 @@ static double best_error(const Experiment *e)
 }
 
 /* The best errors so far at the two moments. */
-static void follow(Experiment *e, Judge *judge, int budget, double at[2])
+static void follow(Experiment *e, Evaluator *evaluator, int budget, double at[2])
 {
-    static const Watch nobody = {.poll = never};
+    static const StopCheck nobody = {.poll = never};
     Batch b = {0};
     for (int done = 0; e->kind->ask(e->self, &b) > 0; batch_clear(&b)) {
         batch_seat(&b);
-        judge_batch(judge, &b, &nobody);
+        evaluate_batch(evaluator, &b, &nobody);
         e->kind->tell(e->self, b.t, b.n, NULL);
         done += b.n;
         if (done == budget / 5) at[0] = best_error(e);
@@ -264,7 +265,7 @@ static void train(const Case *c, int seed, const CopyOptions *other, double at[2
         setup.experiment.kind->destroy(setup.experiment.self);
         setup.experiment = train_create(&spec);
     }
-    follow(&setup.experiment, setup.judge, evaluations(c), at);
+    follow(&setup.experiment, setup.evaluator, evaluations(c), at);
     setup_free(&setup);
     config_free(&config);
 }

@@ -1,0 +1,156 @@
+#include "cli/arena.h"
+
+#include "base/mem.h"
+#include "cli/verbs.h"
+#include "file/files.h"
+#include "file/message.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The section of the ini that a key of [rules] belongs to; NULL: none. */
+static const char *section_of(const char *key, size_t length, bool capped)
+{
+    if (length == 8 && strncmp(key, "features", length) == 0) return NULL; /* those of the weights that play */
+    if (length == 10 && strncmp(key, "max_pieces", length) == 0) return capped ? "objective" : NULL;
+    return "game";
+}
+
+/* The entries [rules] of a weights file as values for config_read; returns how many. Texts are owned. */
+static int rules_of(const Weights *w, bool capped, ConfigValue *value)
+{
+    int n = 0;
+    for (int i = 0; i < w->entries; i++) {
+        if (strncmp(w->entry[i], "rules.", 6) != 0) continue;
+        const char *key = w->entry[i] + 6, *section;
+        size_t length = strcspn(key, "="), room = strlen(key) + 16;
+        section = section_of(key, length, capped);
+        if (section == NULL) continue;
+        char *text = mem_new(room, 1);
+        bool names_game = length == 4 && strncmp(key, "game", length) == 0;
+        snprintf(text, room, "%s.%s", section, names_game ? "kind" : key);
+        if (names_game) strcat(text, key + length);
+        value[n++] = (ConfigValue){.text = text, .origin = w->path};
+    }
+    return n;
+}
+
+/* The weights before the configuration: which set they are of decides the features. */
+static int read_weights(Weights *w, const char *path, const Config *c, const FeatureSet *set)
+{
+    Errors errors = {0};
+    WeightsStatus read = weights_read(w, path, c->game, set, &errors);
+    message_errors(&errors, "");
+    errors_free(&errors);
+    switch (read) {
+    case WEIGHTS_READ: return STATUS_OK;
+    case WEIGHTS_MISSING: return STATUS_NO_INPUT;
+    case WEIGHTS_OTHER: return STATUS_USAGE;
+    case WEIGHTS_BAD: break;
+    }
+    return STATUS_DATA;
+}
+
+/* Whether the command line says what the numbers of a bare list are. */
+static bool names_features(const Options *o)
+{
+    for (int i = 0; i < o->values; i++)
+        if (strncmp(o->value[i].text, "agent.features=", 15) == 0) return true;
+    return false;
+}
+
+/* The features that weights belong to, as a value for config_read; its text is owned. */
+static ConfigValue features_of(const Weights *w)
+{
+    static const char key[] = "agent.features=";
+    size_t room = sizeof key + strlen(w->set->name);
+    char *text = mem_new(room, 1);
+    snprintf(text, room, "%s%s", key, w->set->name);
+    return (ConfigValue){.text = text, .origin = w->path};
+}
+
+/* The configuration of w on the board of the weights called board. */
+static int read_config(Config *c, const Weights *w, const Weights *board, const Options *o, bool capped)
+{
+    ConfigValue *value = mem_new((size_t)(board->entries + 1 + o->values), sizeof *value);
+    int from_file = rules_of(board, capped, value);
+    Options with_rules = *o;
+    value[from_file++] = features_of(w);
+    if (o->values > 0) memcpy(value + from_file, o->value, (size_t)o->values * sizeof *value);
+    with_rules.value = value;
+    with_rules.values = from_file + o->values;
+    config_free(c);
+    int status = verbs_read(c, NULL, &with_rules);
+    for (int i = 0; i < from_file; i++) free((char *)value[i].text);
+    free(value);
+    return status == STATUS_USAGE && board->entries > 0 ? STATUS_DATA : status;
+}
+
+/* board NULL: its own. */
+static int read_arena(Config *c, Weights *w, const char *path, const Options *o, bool capped, const Weights *board)
+{
+    *w = (Weights){0};
+    int status = verbs_read(c, NULL, o);
+    char *file = files_is_directory(path) ? files_path(path, "weights.ini") : mem_text(path);
+    if (status == STATUS_OK) status = read_weights(w, file, c, names_features(o) ? c->set : NULL);
+    if (status == STATUS_OK && w->set == NULL) {
+        fprintf(stderr, "%s: does not say what its numbers are: add --set agent.features=SET (swarmtris list sets)\n", file);
+        status = STATUS_DATA;
+    }
+    free(file);
+    return status == STATUS_OK ? read_config(c, w, board != NULL ? board : w, o, capped) : status;
+}
+
+int arena_read(Config *c, Weights *w, const char *path, const Options *o, bool capped)
+{
+    return read_arena(c, w, path, o, capped, NULL);
+}
+
+/* What the file of w says of a key of the game; NULL: nothing. */
+static const char *rule_of(const Weights *w, const char *key)
+{
+    size_t length = strlen(key);
+    for (int i = 0; i < w->entries; i++) {
+        const char *e = w->entry[i];
+        if (strncmp(e, "rules.", 6) == 0 && strncmp(e + 6, key, length) == 0 && e[6 + length] == '=') return e + 7 + length;
+    }
+    return NULL;
+}
+
+/* A board that neither these weights nor the user have chosen. */
+static void warn_of_board(const Config *c, const Weights *w, const Weights *board)
+{
+    char value[PARAM_TEXT_MAX];
+    bool any = false;
+    for (const Param *p = c->game->params; p->key != NULL; p++) {
+        const char *own = rule_of(w, p->key), *origin = config_origin(c, "game", p->key);
+        param_print(p, c->rules, value, sizeof value);
+        if (own == NULL || strcmp(own, value) == 0 || strncmp(origin, "--", 2) == 0) continue;
+        if (!any) fprintf(stderr, "warning: %s: its weights are for", w->path);
+        fprintf(stderr, "%s %s = %s", any ? "," : "", p->key, own);
+        any = true;
+    }
+    if (any) fprintf(stderr, "; all play on the board of %s, unless --set says otherwise\n", board->path);
+}
+
+int arena_join(Config *c, Weights *w, const char *path, const Options *o, const Weights *board)
+{
+    int status = read_arena(c, w, path, o, false, board);
+    if (status == STATUS_OK && !o->quiet) warn_of_board(c, w, board);
+    return status;
+}
+
+void arena_print(FILE *out, const Config *c, bool features)
+{
+    char text[PARAM_TEXT_MAX];
+    fprintf(out, "%s", c->game->name);
+    for (const Param *p = c->game->params; p->key != NULL; p++) {
+        param_print(p, c->rules, text, sizeof text);
+        if (text[0] != '\0') fprintf(out, ", %s %s", p->key, text);
+    }
+    fprintf(out, "; agent %s", c->agent->name);
+    if (features) fprintf(out, ", features %s", c->set->name);
+    if (c->objective.max_pieces > 0) fprintf(out, "; at most %" PRId64 " pieces a game", c->objective.max_pieces);
+    fprintf(out, "; seed %" PRIu64 "\n", c->experiment.seed);
+}

@@ -1,0 +1,75 @@
+/* main.c. Verbs only. */
+#include "cli/options.h"
+#include "cli/verbs.h"
+#include "config/isa.h"
+#include "file/message.h"
+#include "file/status.h"
+#include "run/monitor.h"
+#include "run/version.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+static int run_verb(const Options *o)
+{
+    switch (o->verb) {
+    case VERB_TRAIN: return verb_train(o);
+    case VERB_EVAL: return verb_eval(o);
+    case VERB_COMPARE: return verb_compare(o);
+    case VERB_TOURNAMENT: return verb_tournament(o);
+    case VERB_STUDY: return verb_study(o);
+    case VERB_LANDSCAPE: return verb_landscape(o);
+    case VERB_PLAY: return verb_play(o);
+    case VERB_BENCH: return verb_bench(o);
+    case VERB_CHECK: return verb_check(o);
+    case VERB_INFO: return verb_info(o);
+    case VERB_LIST: return verb_list(o);
+    case VERB_PLOT: return verb_plot(o);
+    case VERB_NONE: break;
+    }
+    return STATUS_INTERNAL;
+}
+
+static void print_version(void)
+{
+    printf("swarmtris %s (commit %s)\ncompiler: %s\nflags: %s\nengine: ", version_number, version_commit, version_compiler,
+           version_flags);
+    isa_print(stdout);
+}
+
+static int run(int argc, char *argv[])
+{
+    Options o;
+    Errors errors = {0};
+    int status = STATUS_OK;
+    bool good = options_read(&o, argc, argv, &errors);
+    if (!good) {
+        message_errors(&errors, "swarmtris: ");
+        status = STATUS_USAGE;
+    } else if (o.help) {
+        options_help(o.verb, stdout);
+    } else {
+        status = isa_check("SWARMTRIS_ISA=", isa_asked(), &errors);
+        message_errors(&errors, "");
+        if (status == STATUS_OK && o.version)
+            print_version();
+        else if (status == STATUS_OK)
+            status = run_verb(&o);
+    }
+    errors_free(&errors);
+    options_free(&o);
+    return status;
+}
+
+/* Results that did not get out are an error like any other. */
+int main(int argc, char *argv[])
+{
+    int status = run(argc, argv);
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        fprintf(stderr, "standard output: cannot be written: %s\n", strerror(errno));
+        if (status == STATUS_OK) status = STATUS_IO;
+    }
+    if (status == STATUS_INTERRUPTED) monitor_die_of_interrupt();
+    return status;
+}

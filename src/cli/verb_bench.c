@@ -1,0 +1,86 @@
+/* verb_bench.c. swarmtris bench [parallel|engines|tail|scaling|meta|signature]: which of the programs in bench/ is meant, and whether its
+ * options make sense. */
+#include "agent/player.h"
+#include "bench/bench.h"
+#include "cli/verbs.h"
+#include "config/isa.h"
+#include "file/message.h"
+
+#include <stdio.h>
+#include <string.h>
+
+typedef enum { PARALLEL = 1, ENGINES = 2, TAIL = 4, SCALING = 8, META = 16, SIGNATURE = 32 } Bench;
+static const struct {
+    const char *name;
+    Bench bench;
+    int (*run)(const BenchOptions *o);
+} benches[] = {
+    {"parallel", PARALLEL, bench_parallel}, {"engines", ENGINES, bench_engines}, {"tail", TAIL, bench_tail},
+    {"scaling", SCALING, bench_scaling},    {"meta", META, bench_meta},          {"signature", SIGNATURE, bench_signature}};
+enum { BENCHES = sizeof benches / sizeof benches[0] };
+
+/* No option is taken and ignored. True: one of them has no use. */
+static bool has_useless(const Options *o, Bench bench)
+{
+    const struct {
+        const char *option;
+        bool given;
+        unsigned benches;
+    } check[] = {
+        {"--mode", o->mode >= 0, PARALLEL | SIGNATURE},
+        {"--isa", o->isa != NULL, PARALLEL | ENGINES | TAIL | SCALING},
+        {"--features", o->features != NULL, ENGINES | TAIL | SCALING},
+        {"--weights random", o->weights != BENCH_WEIGHTS_GOOD, ENGINES | SCALING},
+        {"--board", o->width > 0, ENGINES | TAIL | SCALING},
+        {"--seconds", o->seconds != 1, PARALLEL | ENGINES | TAIL | SCALING},
+        {"--games", o->at_hand.n > 0, ENGINES},
+        {"--json", o->json, PARALLEL | ENGINES | TAIL | SCALING | META},
+        {"--threads with several numbers", o->threads.n > 1, PARALLEL | ENGINES},
+    };
+    bool found = false;
+    for (size_t i = 0; i < sizeof check / sizeof check[0]; i++) {
+        if (!check[i].given || (check[i].benches & bench) != 0) continue;
+        fprintf(stderr, "%s has no use here; it belongs to", check[i].option);
+        for (int b = 0; b < BENCHES; b++)
+            if ((benches[b].bench & check[i].benches) != 0) fprintf(stderr, " 'bench %s'", benches[b].name);
+        fputc('\n', stderr);
+        found = true;
+    }
+    if (o->isa != NULL && o->engine == PLAYER_REFERENCE) {
+        fprintf(stderr, "--isa has no use with --engine reference: only the lanes have instruction sets\n");
+        found = true;
+    }
+    return found;
+}
+
+static int check_isa(const Options *o)
+{
+    Errors errors = {0};
+    int status = o->isa != NULL ? isa_check("--isa ", o->isa, &errors) : STATUS_OK;
+    message_errors(&errors, "");
+    errors_free(&errors);
+    return status;
+}
+
+int verb_bench(const Options *o)
+{
+    int wanted = 0;
+    for (int b = 0; b < BENCHES; b++)
+        if (o->args > 0 && strcmp(o->arg[0], benches[b].name) == 0) wanted = b;
+    if (has_useless(o, benches[wanted].bench)) return STATUS_USAGE;
+    int status = check_isa(o);
+    const BenchOptions options = {.threads = o->threads,
+                                  .games = o->at_hand,
+                                  .mode = o->mode,
+                                  .engine = o->engine,
+                                  .isa = o->isa,
+                                  .features = o->features,
+                                  .weights = o->weights,
+                                  .width = o->width,
+                                  .height = o->height,
+                                  .seconds = o->seconds,
+                                  .json = o->json,
+                                  .quiet = o->quiet,
+                                  .verbose = o->verbose};
+    return status == STATUS_OK ? benches[wanted].run(&options) : status;
+}

@@ -1,0 +1,68 @@
+/* verb_check.c. swarmtris check FILE.ini [--set ...] [--dump] */
+#include "cli/verbs.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+static void print_limit(const char *name, int64_t limit)
+{
+    if (limit > 0) printf(", %s %" PRId64, name, limit);
+}
+
+/* What would be run, in four lines. */
+static void print_summary(const Config *c, int problems)
+{
+    const TrainingOptions *t = &c->train.training;
+    if (c->has_meta)
+        printf("  problem    %d ini file%s, tuning %s\n", problems, problems == 1 ? "" : "s", c->meta.tune);
+    else if (c->objective.kind == 0)
+        printf("  problem    %s: %d weights of %s, chosen by %s\n", c->game->name, c->set->n, c->set->name, c->agent->name);
+    else
+        printf("  problem    %s in %d dimensions\n", config_objectives[c->objective.kind], c->objective.dim);
+    printf("  optimiser  %s%s%s\n", c->optimiser->name, c->optimiser_choice.preset[0] != '\0' ? ", preset " : "",
+           c->optimiser_choice.preset);
+    printf("  training   %s%d plays a position, rule %s", contest_traits[t->contest.rule].amount, train_games(&c->train),
+           contest_rules[t->contest.rule]);
+    print_limit("rounds", t->rounds);
+    print_limit("total_games", t->total_games);
+    print_limit("total_pieces", t->total_pieces);
+    if (t->minutes > 0) printf(", minutes %.6g", t->minutes);
+    print_limit("stall", t->stall);
+    if (t->target != 0) printf(", target %.6g", t->target);
+    if (c->train.selection.finalists == 0)
+        printf("\n  afterwards no re-selection");
+    else if (train_shares_pieces(&c->train))
+        printf("\n  afterwards %d finalists with %g of the pieces", c->train.selection.finalists, c->train.selection.share);
+    else
+        printf("\n  afterwards %d finalists with %d fresh plays each", c->train.selection.finalists,
+               train_final_games(&c->train));
+    if (c->train.validation.games == 0)
+        printf(", no validation\n");
+    else
+        printf(", %d plays of validation\n", c->train.validation.games);
+}
+
+/* Everything is built as a training would build it, and nothing is played. */
+static int check_parts(const Config *c, int *problems)
+{
+    Setup setup;
+    int status = verbs_setup(&setup, c, false);
+    *problems = setup.n;
+    setup_free(&setup);
+    return status;
+}
+
+int verb_check(const Options *o)
+{
+    Config c;
+    int problems = 0;
+    int status = verbs_read(&c, o->arg[0], o);
+    if (status == STATUS_OK) status = check_parts(&c, &problems);
+    if (status == STATUS_OK && o->dump) config_print(&c, stdout, true);
+    if (status == STATUS_OK && !o->dump) {
+        printf("%s: ok\n", o->arg[0]);
+        if (!o->quiet) print_summary(&c, problems);
+    }
+    config_free(&c);
+    return status;
+}

@@ -1,0 +1,122 @@
+/* verb_compare.e. swarmtris compare A B: which is better, by how much, with which error. */
+#include "cli/contestants.h"
+#include "cli/verbs.h"
+#include "file/json.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+
+static Stats stats_of(const Contestants *e, int player)
+{
+    ComparisonScores s = comparison_scores(&e->setup.experiment, player);
+    Stats stats = {0};
+    for (int64_t k = 0; k < s.games; k++) stats_add(&stats, s.score[k]);
+    return stats;
+}
+
+/* ---- in words ---- */
+
+static void print_better(const Options *o, const Contestants *e, const ComparisonStanding *s, bool first)
+{
+    const char *better = o->arg[first ? 0 : 1], *worse = o->arg[first ? 1 : 0], *rows = setup_score_name(&e->config[0]);
+    double ratio = exp(fabs(s->ratio.log_ratio)), lower = first ? s->lower : 1 / s->upper,
+           upper = first ? s->upper : 1 / s->lower;
+    if (isinf(ratio))
+        printf("%s is better: %s cleared no %s at all", better, worse, rows);
+    else
+        printf("%s is better: %.4g times the %s of %s (%.4g to %.4g)", better, ratio, rows, worse, lower, upper);
+}
+
+static void print_ratio(const Contestants *e, const ComparisonStanding *s)
+{
+    if (s->ratio.n == 0) return;
+    if (s->ratio.log_ratio == 0 && s->ratio.sem == 0)
+        printf(": they scored the same in every game");
+    else
+        printf(": the first has %.4g times the %s of the second (%.4g to %.4g)", exp(s->ratio.log_ratio),
+               setup_score_name(&e->config[0]), s->lower, s->upper);
+}
+
+/* The answer, a finished sentence. */
+static void print_sentence(const Options *o, const Contestants *e, const ComparisonStanding *s)
+{
+    switch (s->verdict) {
+    case COMPARISON_FIRST:
+    case COMPARISON_SECOND: print_better(o, e, s, s->verdict == COMPARISON_FIRST); break;
+    case COMPARISON_EQUAL:
+        printf("%s and %s are equal within %g %%", o->arg[0], o->arg[1], 100 * o->margin);
+        print_ratio(e, s);
+        break;
+    case COMPARISON_OPEN: printf("it is not known whether %s or %s is better", o->arg[0], o->arg[1]); print_ratio(e, s);
+    }
+    if (s->ratio.n > 0)
+        printf(", %g %% confidence after %" PRId64 " games each\n", 100 * (1 - o->alpha), s->ratio.n);
+    else
+        printf(": the first look comes after %d games each\n", COMPARISON_FIRST_LOOK);
+}
+
+static void print_table(const Options *o, const Contestants *e)
+{
+    contestants_print_board(e);
+    printf("  %14s %20s %10s  weights\n", setup_score_name(&e->config[0]), "standard deviation", "games");
+    for (int i = 0; i < 2; i++) {
+        Stats s = stats_of(e, i);
+        printf("  %14.2f %20.2f %10" PRId64 "  %s, features %s\n", s.mean, stats_sd(&s), s.n, o->arg[i], e->config[i].set->name);
+    }
+    contestants_print_cost(e);
+}
+
+/* ---- for programs ---- */
+
+static void json_player(Json *j, const char *key, const Options *o, const Contestants *e, int player)
+{
+    Stats s = stats_of(e, player);
+    json_open(j, key, '{');
+    json_text(j, "weights", o->arg[player]);
+    json_text(j, "features", e->config[player].set->name);
+    json_int(j, "games", s.n);
+    json_real(j, "mean", s.mean);
+    json_real(j, "sd", stats_sd(&s));
+    json_close(j, '}');
+}
+
+static void print_json(const Options *o, const Contestants *e, const ComparisonStanding *s)
+{
+    static const char *const verdicts[] = {
+        [COMPARISON_OPEN] = "open", [COMPARISON_FIRST] = "first", [COMPARISON_SECOND] = "second", [COMPARISON_EQUAL] = "equal"};
+    Json j = {.out = stdout};
+    json_open(&j, NULL, '{');
+    json_text(&j, "verdict", verdicts[s->verdict]);
+    json_int(&j, "games", s->ratio.n);
+    json_real(&j, "ratio", s->ratio.n > 0 ? exp(s->ratio.log_ratio) : NAN);
+    json_real(&j, "lower", s->lower);
+    json_real(&j, "upper", s->upper);
+    json_real(&j, "alpha", o->alpha);
+    json_real(&j, "margin", o->margin);
+    json_player(&j, "first", o, e, 0);
+    json_player(&j, "second", o, e, 1);
+    json_real(&j, "pieces", e->session.result.cost);
+    json_real(&j, "seconds", e->session.seconds);
+    json_close(&j, '}');
+}
+
+int verb_compare(const Options *o)
+{
+    Contestants e;
+    ComparisonSpec spec = {.rule = COMPARISON_DECIDE, .purpose = RNG_COMPARISON, .alpha = o->alpha, .margin = o->margin};
+    int status = contestants_read(&e, o);
+    if (status == STATUS_OK) status = contestants_play(&e, o, spec, "comparison");
+    if (status == STATUS_OK || status == STATUS_STOPPED || status == STATUS_INTERRUPTED) {
+        ComparisonStanding s = comparison_standing(&e.setup.experiment);
+        if (o->json) {
+            print_json(o, &e, &s);
+        } else {
+            print_sentence(o, &e, &s);
+            print_table(o, &e);
+        }
+        if (status == STATUS_OK && s.verdict != COMPARISON_FIRST) status = STATUS_NO;
+    }
+    contestants_free(&e);
+    return status;
+}

@@ -1,0 +1,155 @@
+/* verb_eval.c. swarmtris eval WEIGHTS: statistics of whole games. */
+#include "base/mem.h"
+#include "cli/arena.h"
+#include "cli/outside.h"
+#include "cli/verbs.h"
+#include "config/weights.h"
+#include "file/files.h"
+#include "file/message.h"
+#include "file/tsv.h"
+#include "run/results.h"
+#include "run/session.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What was played: as [game] of an ini. */
+static void print_rules(Json *j, const Config *c)
+{
+    char text[PARAM_TEXT_MAX];
+    json_open(j, "game", '{');
+    json_text(j, "kind", c->game->name);
+    for (const Param *p = c->game->params; p->key != NULL; p++) {
+        param_print(p, c->rules, text, sizeof text);
+        if (p->type == PARAM_INT)
+            json_int(j, p->key, (int64_t)param_get(p, c->rules));
+        else
+            json_text(j, p->key, text);
+    }
+    json_close(j, '}');
+}
+
+static void print_json(const Config *c, const Summary *s, const Session *session, const char *weights)
+{
+    Json j = {.out = stdout};
+    char seed[24];
+    double ci = stats_ci95(&s->stats);
+    snprintf(seed, sizeof seed, "%" PRIu64, c->experiment.seed);
+    json_open(&j, NULL, '{');
+    json_text(&j, "weights", weights);
+    print_rules(&j, c);
+    json_text(&j, "agent", c->agent->name);
+    json_text(&j, "features", c->set->name);
+    json_text(&j, "seed", seed);
+    json_int(&j, "games", s->stats.n);
+    json_real(&j, "mean", s->stats.mean);
+    json_real(&j, "sem", s->stats.n > 1 ? stats_sem(&s->stats) : NAN);
+    json_open(&j, "ci95", '[');
+    json_real(&j, NULL, s->stats.mean - ci);
+    json_real(&j, NULL, s->stats.mean + ci);
+    json_close(&j, ']');
+    json_real(&j, "median", s->median);
+    json_real(&j, "sd", s->stats.n > 1 ? stats_sd(&s->stats) : NAN);
+    json_real(&j, "min", s->min);
+    json_real(&j, "max", s->max);
+    json_real(&j, "pieces", session->result.cost);
+    json_real(&j, "seconds", session->seconds);
+    json_int(&j, "max_pieces", c->objective.max_pieces);
+    json_close(&j, '}');
+}
+
+static void print_table(const Config *c, const Summary *s, const Session *session, const char *weights)
+{
+    double ci = stats_ci95(&s->stats);
+    printf("%s\n", weights);
+    arena_print(stdout, c, true);
+    char games[64];
+    printf("%s, %s cleared in each:\n", message_count(s->stats.n, "games", games, sizeof games), c->game->score_name);
+    printf("  mean                %14.2f\n", s->stats.mean);
+    if (s->stats.n > 1) {
+        printf("  95 %% interval       %14.2f .. %.2f\n", s->stats.mean - ci, s->stats.mean + ci);
+        printf("  standard deviation  %14.2f\n", stats_sd(&s->stats));
+    }
+    printf("  median              %14.1f\n  min                 %14.0f\n  max                 %14.0f\n", s->median, s->min,
+           s->max);
+    printf("%.0f pieces in %.2f s (%.0f pieces/s)\n", session->result.cost, session->seconds,
+           session->seconds > 0 ? session->result.cost / session->seconds : 0);
+}
+
+/* ---- a kept evaluation ---- */
+
+/* Whether what lies in dir is an evaluation of these weights with no more games than are asked for now. */
+static bool same_evaluation(const char *dir, const Config *c, const double *w, int64_t games, Errors *errors)
+{
+    char *path = files_path(dir, "weights.ini"), *table = files_path(dir, "games.tsv");
+    Weights was;
+    Tsv t;
+    int before = errors->n;
+    if (weights_read(&was, path, c->game, c->set, errors) == WEIGHTS_READ && memcmp(was.w, w, (size_t)was.n * sizeof *w) != 0)
+        errors_add(errors, "%s: holds the evaluation of other weights: choose another --out", dir);
+    if (tsv_read(&t, table, '\t', errors) == TSV_READ && t.rows > games)
+        errors_add(errors, "%s: holds %d games: --games must be at least that", dir, t.rows);
+    tsv_free(&t);
+    weights_free(&was);
+    free(table);
+    free(path);
+    return errors->n == before;
+}
+
+/* ---- weights of a file ---- */
+
+/* Plays games with w and leaves the statistics in *summary. */
+static int evaluate(const Options *o, const Config *c, const double *w, const char *dir, Session *session, Summary *summary)
+{
+    Setup setup;
+    setup_evaluate(&setup, c, w, RNG_EVALUATION, o->games);
+    *session = (Session){.o = verbs_session(o, o->max_time), .config = c, .setup = &setup, .dir = dir};
+    int status = session_run(session);
+    int64_t n;
+    const double *score = evaluate_scores(&setup.experiment, &n);
+    if (n > 0) *summary = report_summary(score, n);
+    setup_free(&setup);
+    return status;
+}
+
+static int evaluate_file(const Options *o, const Config *c, const Weights *w)
+{
+    Errors errors = {0};
+    int status = o->out != NULL ? verbs_allowed(o, o->out) : STATUS_OK;
+    if (status == STATUS_OK && o->out != NULL && o->resume && files_exists(o->out)) {
+        char *path = files_path(o->out, "weights.ini");
+        if (files_exists(path) && !same_evaluation(o->out, c, w->w, o->games, &errors)) status = STATUS_CONFIG;
+        free(path);
+    }
+    message_errors(&errors, "");
+    errors_free(&errors);
+    if (status != STATUS_OK) return status;
+    Session session = {0};
+    Summary summary = {0};
+    status = evaluate(o, c, w->w, o->out, &session, &summary);
+    if (status != STATUS_OK) return status;
+    if (o->json)
+        print_json(c, &summary, &session, w->path);
+    else
+        print_table(c, &summary, &session, w->path);
+    return STATUS_OK;
+}
+
+int verb_eval(const Options *o)
+{
+    Config c;
+    Weights w;
+    bool lines = strcmp(o->arg[0], "-") == 0;
+    if (lines && (o->out != NULL || o->json)) {
+        fprintf(stderr, o->json ? "swarmtris: --json: has no use with -, which answers with a line of numbers\n"
+                                : "swarmtris: --out: standard input is many evaluations, and a run directory holds one\n");
+        return STATUS_USAGE;
+    }
+    int status = lines ? verbs_read(&c, NULL, o) : arena_read(&c, &w, o->arg[0], o, false);
+    if (status == STATUS_OK) status = lines ? outside_serve(o, &c) : evaluate_file(o, &c, &w);
+    if (!lines) weights_free(&w);
+    config_free(&c);
+    return status;
+}

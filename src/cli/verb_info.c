@@ -1,0 +1,176 @@
+/* verb_info.c. swarmtris info RUN|WEIGHTS: what it holds; --verify: whether that is true. */
+#include "base/hash.h"
+#include "base/mem.h"
+#include "cli/arena.h"
+#include "cli/verbs.h"
+#include "file/files.h"
+#include "run/results.h"
+#include "run/session.h"
+#include "store/checkpoint.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- weights ---- */
+
+static int print_weights(const char *path, const Options *o)
+{
+    Config c;
+    Weights w;
+    int status = arena_read(&c, &w, path, o, true);
+    if (status == STATUS_OK) {
+        printf("%s: %d weights, features %s\n", path, w.n, w.set->name);
+        for (int i = 0; i < w.n; i++) printf("  %-28s %.17g\n", c.game->features[w.set->index[i]].name, w.w[i]);
+        for (int i = 0; i < w.entries; i++) printf("  %s\n", w.entry[i]);
+    }
+    weights_free(&w);
+    config_free(&c);
+    return status;
+}
+
+/* A claim as the file states it: mean, number of games, seed. False: it does not. */
+static bool stated(const Weights *w, const char *name, double *mean, int64_t *games, const char **seed)
+{
+    char key[80];
+    snprintf(key, sizeof key, "score.%s", name);
+    const char *mean_text = weights_entry(w, key);
+    snprintf(key, sizeof key, "score.%s_games", name);
+    const char *games_text = weights_entry(w, key);
+    snprintf(key, sizeof key, "score.%s_seed", name);
+    *seed = weights_entry(w, key);
+    if (mean_text == NULL || games_text == NULL || *seed == NULL) return false;
+    *mean = strtod(mean_text, NULL);
+    *games = strtoll(games_text, NULL, 10);
+    return *games > 0 && *games < INT32_MAX;
+}
+
+/* Plays the games of a claim again. The same bits, or it is not what it says. */
+static int replay(const Config *c, const Weights *w, const Options *o, const char *name, RngPurpose purpose, double mean,
+                  int64_t games)
+{
+    Setup setup;
+    setup_evaluate(&setup, c, w->w, purpose, games);
+    Session s = {.o = verbs_session(o, 0), .config = c, .setup = &setup};
+    int status = session_run(&s);
+    if (status == STATUS_OK) {
+        double again = s.result.claim[0].score.mean;
+        printf("%s: %s %.17g over %" PRId64 " games: played again, %.17g: %s\n", w->path, name, mean, games, again,
+               again == mean ? "the same" : "NOT the same");
+        if (again != mean) status = STATUS_NO;
+    }
+    setup_free(&setup);
+    return status;
+}
+
+static int verify_weights(const char *path, const Options *o)
+{
+    static const struct {
+        const char *name;
+        RngPurpose purpose;
+    } claim[] = {{"validated", RNG_VALIDATION}, {"evaluated", RNG_EVALUATION}};
+    Config c;
+    Weights w;
+    int status = arena_read(&c, &w, path, o, true), claims = 0;
+    for (size_t i = 0; i < sizeof claim / sizeof *claim && status == STATUS_OK; i++) {
+        double mean;
+        int64_t games;
+        const char *seed;
+        if (!stated(&w, claim[i].name, &mean, &games, &seed)) continue;
+        c.experiment.seed = strtoull(seed, NULL, 10);
+        status = replay(&c, &w, o, claim[i].name, claim[i].purpose, mean, games);
+        claims++;
+    }
+    if (status == STATUS_OK && claims == 0) {
+        fprintf(stderr,
+                "%s: states no score that can be played again: [score] must have validated, validated_games and"
+                " validated_seed\n",
+                path);
+        status = STATUS_NO;
+    }
+    weights_free(&w);
+    config_free(&c);
+    return status;
+}
+
+/* ---- runs ---- */
+
+static void print_file(const char *dir, const char *name)
+{
+    char *path = files_path(dir, name), *text = files_read(path, NULL);
+    if (text != NULL) printf("%s\n%s\n", path, text);
+    free(text);
+    free(path);
+}
+
+/* Whether the checkpoint is whole. */
+static int verify_checkpoint(const char *dir, const char *name)
+{
+    Loader l;
+    size_t size;
+    char *path = files_path(dir, name), *text = files_read(path, &size);
+    int status = STATUS_OK;
+    if (text == NULL) {
+        fprintf(stderr, "%s: cannot be read: %s\n", path, strerror(errno));
+        status = STATUS_NO_INPUT;
+    } else {
+        bool whole = loader_start(&l, text, size);
+        if (whole)
+            printf("%s: whole, fingerprint %016" PRIx64 "\n", path, hash_bytes(HASH_START, l.text, size));
+        else
+            fprintf(stderr, "%s: is damaged: %s\n", path, l.why);
+        status = whole ? STATUS_OK : STATUS_DATA;
+        loader_free(&l);
+    }
+    free(path);
+    return status;
+}
+
+/* Whether a run's result is weights that games were validated with. */
+static bool can_be_replayed(const char *dir)
+{
+    Config c;
+    Errors errors = {0};
+    char *weights = files_path(dir, "weights.ini"), *text = files_read(weights, NULL);
+    bool good = session_config(&c, dir, false, &errors) && c.objective.kind == 0 && !c.has_meta && text != NULL;
+    good = good && (strstr(text, "\nvalidated = ") != NULL || strstr(text, "\nevaluated = ") != NULL);
+    config_free(&c);
+    errors_free(&errors);
+    free(text);
+    free(weights);
+    return good;
+}
+
+static int info_run(const char *dir, const Options *o)
+{
+    if (!rundir_has_run(dir)) {
+        fprintf(stderr, "%s: is no run directory: it has no checkpoint\n", dir);
+        return STATUS_NO_INPUT;
+    }
+    if (!o->verify) {
+        printf("%s: %s\n\n", dir, rundir_finished(dir) ? "a finished run" : "a run that is not finished");
+        print_file(dir, "config.ini");
+        print_file(dir, "weights.ini");
+        print_file(dir, "tuned.ini");
+        print_file(dir, "log.txt");
+        return STATUS_OK;
+    }
+    int status = verify_checkpoint(dir, "checkpoint");
+    if (status != STATUS_OK) return status;
+    char *weights = files_path(dir, "weights.ini");
+    if (rundir_finished(dir) && can_be_replayed(dir))
+        status = verify_weights(weights, o);
+    else
+        printf("%s: holds no validated score of games that could be played again\n", dir);
+    free(weights);
+    return status;
+}
+
+int verb_info(const Options *o)
+{
+    const char *path = o->arg[0];
+    if (files_is_directory(path)) return info_run(path, o);
+    return o->verify ? verify_weights(path, o) : print_weights(path, o);
+}

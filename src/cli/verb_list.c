@@ -1,0 +1,183 @@
+/* verb_list.c. swarmtris list [games|features|sets|agents|optimisers|functions]: the parts there are. Everything printed comes
+ * from the tables that the parts carry; without an argument, the sections that every ini has come first. */
+#include "base/mem.h"
+#include "cli/verbs.h"
+#include "config/config.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Two lines a row: what may be written, what it means. */
+static void list_params(const Param *table)
+{
+    char range[PARAM_TEXT_MAX];
+    for (const Param *p = table; p->key != NULL; p++) {
+        param_range(p, range, sizeof range);
+        printf("    %-24s %s%s%s, default %s%s%s\n", p->key, range, p->unit[0] != '\0' ? " " : "", p->unit,
+               p->standard[0] != '\0' ? p->standard : "empty", p->may_change ? "; a resumed run may change it" : "",
+               p->per_phase ? "; [training] and [selection] may have their own" : "");
+        printf("    %-24s %s\n", "", p->doc);
+    }
+}
+
+static void list_part(const char *name, const char *doc, const Param *table)
+{
+    printf("  %s: %s\n", name, doc);
+    list_params(table);
+}
+
+static void list_sections(void)
+{
+    Config c;
+    Errors none = {0};
+    const char *before = "";
+    config_read(&c, NULL, NULL, 0, &none, &none);
+    printf("sections of an ini (and the keys of the chosen game, agent and optimiser, below)\n");
+    for (int p = 0; p < c.parts; p++) {
+        bool chosen = c.part[p].block == c.rules || c.part[p].block == c.agent_options || c.part[p].block == c.optimiser_options;
+        if (chosen || c.part[p].table == c.phase_params) continue;
+        if (strcmp(before, c.part[p].section) != 0) printf("  [%s]\n", c.part[p].section);
+        list_params(c.part[p].table);
+        before = c.part[p].section;
+    }
+    errors_free(&none);
+    config_free(&c);
+}
+
+/* The sets that the first lanes which run here refuse under the default rules: those the reference plays. */
+static void list_refused(const Game *g, const Lanes *l)
+{
+    Finding found[FINDINGS_MAX];
+    void *rules = mem_new(1, g->rules_bytes);
+    param_defaults(g->params, rules);
+    for (int i = 0; i < g->n_sets; i++) {
+        const char *why = g->check_set(rules, &g->sets[i], found) == 0 ? l->refuses(rules, &g->sets[i]) : NULL;
+        if (why != NULL) printf("    on the default board the reference plays %s: %s\n", g->sets[i].name, why);
+    }
+    free(rules);
+}
+
+static void list_engines(void)
+{
+    printf("engines, [experiment] engine: all of them play the same games\n");
+    printf("  reference: one game after the other, one function a feature\n");
+    printf("  columns: one game after the other, the columns of its board in vectors; instruction sets as the lanes\n");
+    for (int g = 0; registry_games[g] != NULL; g++) {
+        const Lanes *first = NULL;
+        printf("  lanes of %s: many games at once; instruction sets (SWARMTRIS_ISA):%s\n", registry_games[g]->name,
+               registry_games[g]->lanes == NULL ? " none" : "");
+        for (const Lanes *const *l = registry_games[g]->lanes; l != NULL && *l != NULL; l++) {
+            bool runs = (*l)->runs_here();
+            printf("    %-8s %s%s\n", (*l)->isa, (*l)->doc, runs ? "" : "; not on this processor");
+            if (first == NULL && runs) first = *l;
+        }
+        if (first != NULL) list_refused(registry_games[g], first);
+    }
+    printf("  auto: lanes where they know rules and features, else the reference\n");
+}
+
+static void list_games(void)
+{
+    printf("games, [game] kind\n");
+    for (int i = 0; registry_games[i] != NULL; i++)
+        list_part(registry_games[i]->name, registry_games[i]->doc, registry_games[i]->params);
+    list_engines();
+}
+
+/* The number at the end of a name, after "_", and *stem, the bytes before it; -1: there is none. */
+static int numbered(const char *name, int *stem)
+{
+    const char *digits = strrchr(name, '_');
+    if (digits == NULL || digits[1] == '\0' || digits[1 + strspn(digits + 1, "0123456789")] != '\0') return -1;
+    *stem = (int)(digits - name);
+    return atoi(digits + 1);
+}
+
+/* Whether next is the name after name: column_height_1, column_height_2. Such features are told in one line. */
+static bool follows(const char *name, const char *next)
+{
+    int stem, next_stem, number = numbered(name, &stem);
+    return number >= 0 && numbered(next, &next_stem) == number + 1 && stem == next_stem && strncmp(name, next, (size_t)stem) == 0;
+}
+
+static void list_features(void)
+{
+    char name[128];
+    for (int g = 0; registry_games[g] != NULL; g++) {
+        const Feature *f = registry_games[g]->features, *end = f + registry_games[g]->n_features;
+        printf("features of %s\n", registry_games[g]->name);
+        for (const Feature *last = f; f < end; f = ++last) {
+            while (last + 1 < end && follows(last->name, last[1].name)) last++;
+            snprintf(name, sizeof name, "%s%s%s", f->name, f < last ? " .. " : "", f < last ? last->name : "");
+            if (strlen(name) > 28) printf("  %s\n", name);
+            printf("  %-28s %s%s\n", strlen(name) > 28 ? "" : name, f->definition, f < last ? ", and so on" : "");
+            printf("  %-28s source: %s\n", "", f->source);
+        }
+    }
+}
+
+static void list_sets(void)
+{
+    for (int g = 0; registry_games[g] != NULL; g++) {
+        const Feature *features = registry_games[g]->features;
+        printf("feature sets of %s, [agent] features; a list may name sets and features\n", registry_games[g]->name);
+        for (int i = 0; i < registry_games[g]->n_sets; i++) {
+            const FeatureSet *set = &registry_games[g]->sets[i];
+            printf("  %s (%d weights): %s\n", set->name, set->n, set->source);
+            for (int j = 0, last = 0; j < set->n; j = ++last) {
+                while (last + 1 < set->n && follows(features[set->index[last]].name, features[set->index[last + 1]].name)) last++;
+                const char *to = j < last ? features[set->index[last]].name : "";
+                printf("    %s%s%s\n", features[set->index[j]].name, j < last ? " .. " : "", to);
+            }
+        }
+    }
+}
+
+static void list_agents(void)
+{
+    printf("agents, [agent] kind\n");
+    for (int i = 0; registry_agents[i] != NULL; i++)
+        list_part(registry_agents[i]->name, registry_agents[i]->doc, registry_agents[i]->params);
+}
+
+static void list_presets(const Preset *preset)
+{
+    if (preset->name == NULL) return;
+    printf("    presets, the first is the default:\n");
+    for (; preset->name != NULL; preset++) {
+        printf("      %-22s %s\n      %-22s source: %s\n", preset->name, preset->settings, "", preset->source);
+        if (preset->warning != NULL) printf("      %-22s warning: %s\n", "", preset->warning);
+    }
+}
+
+static void list_optimisers(void)
+{
+    printf("optimisers, [optimiser] kind\n");
+    for (int i = 0; registry_optimisers[i] != NULL; i++) {
+        list_part(registry_optimisers[i]->name, registry_optimisers[i]->doc, registry_optimisers[i]->params);
+        list_presets(registry_optimisers[i]->presets);
+    }
+}
+
+static void list_functions(void)
+{
+    printf("test functions, [objective] kind\n");
+    for (const Function *f = objective_functions; f->name != NULL; f++)
+        printf("  %-12s [-%g, %g]^dim: %s\n", f->name, f->half_width, f->half_width, f->doc);
+}
+
+int verb_list(const Options *o)
+{
+    static const struct {
+        const char *name;
+        void (*list)(void);
+    } lists[] = {{"sections", list_sections}, {"games", list_games},           {"features", list_features},  {"sets", list_sets},
+                 {"agents", list_agents},     {"optimisers", list_optimisers}, {"functions", list_functions}};
+    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
+        if (o->args > 0 && strcmp(o->arg[0], lists[i].name) != 0) continue;
+        lists[i].list();
+        if (o->args == 0 && i + 1 < sizeof lists / sizeof lists[0]) printf("\n");
+    }
+    return STATUS_OK;
+}

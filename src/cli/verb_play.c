@@ -1,0 +1,167 @@
+/* verb_play.c. swarmtris play WEIGHTS: one game, to be looked at. */
+#include "agent/player.h"
+#include "base/mem.h"
+#include "base/rng.h"
+#include "cli/arena.h"
+#include "cli/verbs.h"
+#include "file/files.h"
+#include "file/message.h"
+#include "file/row.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { BOARD_BYTES = 4096, FRAME_MS = 60 };
+
+/* A game under way. pieces (n): outcomes from a file, NULL: drawn. before: the state in which the last move was chosen. odds, moves:
+ * room for what the game writes. */
+typedef struct {
+    Ruleset table;
+    const Agent *agent;
+    const double *w;
+    int *pieces, n, next, *odds;
+    Move *moves;
+    void *state, *before, *scratch;
+    int64_t turn;
+} Play;
+
+/* Letters and digits of a file, anything that is no blank being one of them. Returns the status. */
+static int read_pieces(Play *p, const char *path)
+{
+    size_t size;
+    char *text = files_is_directory(path) ? (errno = EISDIR, NULL) : files_read(path, &size);
+    if (text == NULL) {
+        fprintf(stderr, "%s: cannot be read: %s\n", path, strerror(errno));
+        return STATUS_NO_INPUT;
+    }
+    int line = 1, status = STATUS_OK;
+    p->pieces = mem_new(size, sizeof *p->pieces);
+    for (size_t i = 0; i < size && status == STATUS_OK; i++) {
+        line += text[i] == '\n';
+        if (isspace((unsigned char)text[i])) continue;
+        p->pieces[p->n] = p->table.game->letter(p->table.rules, text[i]);
+        if (p->pieces[p->n++] < 0) {
+            fprintf(stderr, "%s:%d: '%c': must be a piece, a digit 0-6 or a letter of OILJTSZ\n", path, line, text[i]);
+            status = STATUS_DATA;
+        }
+    }
+    free(text);
+    return status;
+}
+
+/* What is to come; false: nothing, the list is at its end. */
+static bool draw(Play *p)
+{
+    const Game *g = p->table.game;
+    if (p->pieces == NULL) g->chance(p->table.rules, p->state);
+    while (p->next < p->n && g->outcomes(p->table.rules, p->state, p->odds) > 0)
+        g->happen(p->table.rules, p->state, p->pieces[p->next++]);
+    return g->over(p->state) || g->moves(p->table.rules, p->state, p->moves) > 0;
+}
+
+/* A line of --trace: the move, what it did, and what the agent saw; a losing one saw nothing. */
+static void trace(const Play *p, Move move, PrintedTable *out)
+{
+    const Ruleset *t = &p->table;
+    Record *r = &out->record;
+    bool lost = t->game->over(p->before);
+    Tally now = t->game->tally(p->state), was = t->game->tally(p->before);
+    char total[40];
+    snprintf(total, sizeof total, "total_%s", t->game->score_name);
+    record_row(r, "trace");
+    record_int(r, "turn", p->turn);
+    t->game->trace(t->rules, p->before, move, r);
+    record_int(r, t->game->score_name, now.score - was.score);
+    record_int(r, total, now.score);
+    if (lost)
+        record_text(r, "value", "-");
+    else
+        record_real(r, "value", ruleset_value(t, p->before, p->state, p->w));
+    for (int i = 0; i < t->set->n; i++) {
+        const Feature *f = &t->game->features[t->set->index[i]];
+        if (lost)
+            record_text(r, f->name, "-");
+        else
+            record_real(r, f->name, t->game->value(t->rules, t->set->index[i], p->before, p->state));
+    }
+    record_end(r);
+}
+
+/* On a terminal the board stays where it is and is redrawn; in a pipe one follows the other. */
+static void show(const Play *p)
+{
+    char board[BOARD_BYTES];
+    const char *term = getenv("TERM");
+    bool terminal = isatty(STDOUT_FILENO) && term != NULL && strcmp(term, "dumb") != 0;
+    Tally t = p->table.game->tally(p->state);
+    p->table.game->text(p->table.rules, p->state, board, sizeof board);
+    if (terminal) fputs("\033[H\033[J", stdout);
+    printf("%s%s %" PRId64 "  %s %" PRId64 "\n%s", board, p->table.game->turn_name, t.turns, p->table.game->score_name, t.score,
+           terminal ? "" : "\n");
+    fflush(stdout);
+    if (terminal) nanosleep(&(struct timespec){.tv_nsec = FRAME_MS * 1000000L}, NULL);
+}
+
+static void play(Play *p, const Options *o, int64_t turns_max)
+{
+    const Game *g = p->table.game;
+    PrintedTable table;
+    printed_table(&table, stdout);
+    while (draw(p)) {
+        Move move = 0;
+        bool lost = g->over(p->state);
+        p->turn++;
+        memcpy(p->before, p->state, g->state_bytes);
+        if (!lost) {
+            move = p->agent->choose(&p->table, p->state, p->w, p->scratch);
+            g->apply(p->table.rules, p->state, move);
+        }
+        if (o->trace) trace(p, move, &table);
+        if (o->watch) show(p);
+        if (lost || ferror(stdout) || (turns_max > 0 && p->turn == turns_max)) break;
+    }
+}
+
+static void print_end(const Play *p)
+{
+    const Game *g = p->table.game;
+    Tally t = g->tally(p->state);
+    const char *how = g->over(p->state) ? "lost" : p->pieces != NULL && p->next == p->n ? "the list is at its end" : "stopped";
+    char turns[64], score[64];
+    printf("%s after %s, %s\n", how, message_count(t.turns, g->turn_name, turns, sizeof turns),
+           message_count(t.score, g->score_name, score, sizeof score));
+}
+
+int verb_play(const Options *o)
+{
+    Config c;
+    Weights w;
+    int status = arena_read(&c, &w, o->arg[0], o, false);
+    if (status == STATUS_OK) {
+        Play p = {
+            .table = {.game = c.game, .rules = c.rules, .set = c.set, .options = c.agent_options}, .agent = c.agent, .w = w.w};
+        p.state = mem_new(1, c.game->state_bytes);
+        p.before = mem_new(1, c.game->state_bytes);
+        p.odds = mem_new((size_t)c.game->outcomes_max, sizeof *p.odds);
+        p.moves = mem_new((size_t)c.game->moves_max, sizeof *p.moves);
+        p.scratch = mem_new(1, c.agent->scratch_bytes(&p.table));
+        c.game->start(c.rules, rng_game(rng_key(c.experiment.seed, RNG_PLAY, 0), 0), p.state);
+        if (o->pieces != NULL) status = read_pieces(&p, o->pieces);
+        if (status == STATUS_OK) play(&p, o, c.objective.max_pieces);
+        if (status == STATUS_OK && !o->trace) print_end(&p);
+        free(p.pieces);
+        free(p.odds);
+        free(p.moves);
+        free(p.state);
+        free(p.before);
+        free(p.scratch);
+    }
+    weights_free(&w);
+    config_free(&c);
+    return status;
+}

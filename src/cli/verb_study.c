@@ -1,0 +1,115 @@
+/* verb_study.c. swarmtris study DIR...: ways of training, each tried with several seeds, compared. */
+#include "analysis/study.h"
+#include "cli/verbs.h"
+#include "file/json.h"
+#include "file/message.h"
+#include "report/charts.h"
+
+#include <math.h>
+#include <stdio.h>
+
+static void print_sentence(const Study *s)
+{
+    int alike = 0;
+    for (int i = 1; i < s->n; i++) alike += study_alike(s, i);
+    printf("%s is the best of %d; ", s->variant[0].name, s->n);
+    if (alike == 0)
+        printf("each of the others is worse");
+    else
+        printf("%d of the others cannot be told from it (marked =)", alike);
+    printf(", %g %% confidence\n", 100 * (1 - s->alpha));
+}
+
+/* A number of the table, "-" where there is none. */
+static const char *cell(double x, const char *format, char *out, size_t room)
+{
+    if (isfinite(x))
+        snprintf(out, room, format, x);
+    else
+        snprintf(out, room, "-");
+    return out;
+}
+
+static void print_table(const Study *s)
+{
+    char lo[32], hi[32], training[32], claim[32];
+    if (s->n > 1) print_sentence(s);
+    printf("%4s  %5s %12s %12s %12s %12s %12s %9s %9s %10s  variant\n", "rank", "seeds", "rows", "95 % from", "to", "25 % below",
+           "75 % below", "training", "claimed", "p");
+    for (int i = 0; i < s->n; i++) {
+        const Variant *v = &s->variant[i];
+        printf("%4d%c %5d %12.6g %12s %12s %12.6g %12.6g %9s %9s %10.3g  %s\n", i + 1, i > 0 && study_alike(s, i) ? '=' : ' ',
+               v->runs, v->score.mean, cell(v->score.lo, "%.6g", lo, sizeof lo), cell(v->score.hi, "%.6g", hi, sizeof hi), v->q25,
+               v->q75, cell(v->over_training.mean, "%.3fx", training, sizeof training),
+               cell(v->over_claim.mean, "%.3fx", claim, sizeof claim), v->p, v->name);
+    }
+    printf("rows: geometric mean of the validated scores; training, claimed: as multiples of them; p: Wilcoxon, Holm, against "
+           "the best\n");
+    printf("validated on %s\n", s->board);
+}
+
+static void print_geometric(Json *j, const char *key, const Geometric *g)
+{
+    json_open(j, key, '{');
+    json_real(j, "mean", g->mean);
+    json_open(j, "ci95", '[');
+    json_real(j, NULL, g->lo);
+    json_real(j, NULL, g->hi);
+    json_close(j, ']');
+    json_close(j, '}');
+}
+
+static void print_json(const Study *s)
+{
+    Json j = {.out = stdout};
+    json_open(&j, NULL, '{');
+    json_real(&j, "alpha", s->alpha);
+    json_text(&j, "board", s->board);
+    json_open(&j, "ranking", '[');
+    for (int i = 0; i < s->n; i++) {
+        const Variant *v = &s->variant[i];
+        json_open(&j, NULL, '{');
+        json_text(&j, "variant", v->dir);
+        json_int(&j, "seeds", v->runs);
+        print_geometric(&j, "score", &v->score);
+        json_real(&j, "q25", v->q25);
+        json_real(&j, "median", v->median);
+        json_real(&j, "q75", v->q75);
+        print_geometric(&j, "training_over_validated", &v->over_training);
+        print_geometric(&j, "claimed_over_validated", &v->over_claim);
+        json_real(&j, "p_wilcoxon", v->p);
+        json_int(&j, "worse_than_best", !study_alike(s, i));
+        json_close(&j, '}');
+    }
+    json_close(&j, ']');
+    json_close(&j, '}');
+    putchar('\n');
+}
+
+static int draw(const Options *o, const Study *s)
+{
+    Errors errors = {0}, warnings = {0}, drawn = {0};
+    Charts c = {.errors = &errors, .warnings = &warnings, .drawn = &drawn};
+    ChartsStatus status = charts_study(&c, o->out, s);
+    charts_announce(&c, "", o->json ? NULL : stdout);
+    return (int)status;
+}
+
+int verb_study(const Options *o)
+{
+    Study s;
+    Errors errors = {0};
+    StudyStatus read = study_read(&s, o->arg, o->args, o->alpha, &errors);
+    int status = read == STUDY_READ ? STATUS_OK : read == STUDY_MISSING ? STATUS_NO_INPUT : STATUS_DATA;
+    message_errors(&errors, "");
+    errors_free(&errors);
+    if (status == STATUS_OK) {
+        if (o->json)
+            print_json(&s);
+        else
+            print_table(&s);
+        if (o->out != NULL) status = draw(o, &s);
+    }
+    study_free(&s);
+    return status;
+}

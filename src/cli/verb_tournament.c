@@ -1,0 +1,135 @@
+/* verb_tournament.e. swarmtris tournament RUN...: who is best, and who cannot be told from the best. */
+#include "base/mem.h"
+#include "cli/contestants.h"
+#include "cli/verbs.h"
+#include "experiment/ranking.h"
+#include "file/files.h"
+#include "file/json.h"
+#include "file/message.h"
+#include "file/tsv.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+
+/* How many times the score of this one the best has. */
+static double behind(const Rank *r)
+{
+    return r->against.n > 0 ? exp(r->against.log_ratio) : 1;
+}
+
+/* Not the best, as far as is known. */
+static bool apart(const Options *o, const Rank *r)
+{
+    return r->p_mean <= o->alpha;
+}
+
+static void print_sentence(const Options *o, const Contestants *e, const Rank *rank)
+{
+    int alike = 0;
+    for (int i = 1; i < e->n; i++) alike += !apart(o, &rank[i]);
+    printf("%s is the best of %d; ", o->arg[rank[0].player], e->n);
+    if (alike == 0)
+        printf("each of the others is worse");
+    else
+        printf("%d of the others cannot be told from it (marked =)", alike);
+    printf(", %g %% confidence\n", 100 * (1 - o->alpha));
+}
+
+static void print_table(const Options *o, const Contestants *e, const Rank *rank)
+{
+    print_sentence(o, e, rank);
+    contestants_print_board(e);
+    printf("%4s  %14s %14s %14s %10s %11s %10s %10s  weights\n", "rank", setup_score_name(&e->config[0]), "95 % from", "to",
+           "games", "best / this", "p (means)", "p (ranks)");
+    for (int i = 0; i < e->n; i++) {
+        const Rank *r = &rank[i];
+        double ci = stats_ci95(&r->score);
+        printf("%4d%c %14.2f %14.2f %14.2f %10" PRId64 " %11.4g %10.3g %10.3g  %s\n", i + 1, i > 0 && !apart(o, r) ? '=' : ' ',
+               r->score.mean, fmax(r->score.mean - ci, 0), r->score.mean + ci, r->score.n, behind(r), r->p_mean, r->p_wilcoxon,
+               o->arg[r->player]);
+    }
+    contestants_print_cost(e);
+}
+
+static void print_json(const Options *o, const Contestants *e, const Rank *rank)
+{
+    Json j = {.out = stdout};
+    json_open(&j, NULL, '{');
+    json_real(&j, "alpha", o->alpha);
+    json_open(&j, "ranking", '[');
+    for (int i = 0; i < e->n; i++) {
+        const Rank *r = &rank[i];
+        double ci = stats_ci95(&r->score);
+        json_open(&j, NULL, '{');
+        json_text(&j, "weights", o->arg[r->player]);
+        json_text(&j, "features", e->config[r->player].set->name);
+        json_int(&j, "games", r->score.n);
+        json_real(&j, "mean", r->score.mean);
+        json_real(&j, "sem", stats_sem(&r->score));
+        json_open(&j, "ci95", '[');
+        json_real(&j, NULL, r->score.mean - ci);
+        json_real(&j, NULL, r->score.mean + ci);
+        json_close(&j, ']');
+        json_real(&j, "best_ratio", behind(r));
+        json_real(&j, "p_mean", r->p_mean);
+        json_real(&j, "p_wilcoxon", r->p_wilcoxon);
+        json_int(&j, "worse_than_best", apart(o, r));
+        json_close(&j, '}');
+    }
+    json_close(&j, ']');
+    json_real(&j, "pieces", e->session.result.cost);
+    json_real(&j, "seconds", e->session.seconds);
+    json_close(&j, '}');
+}
+
+/* ranking.tsv: the table with all its columns. */
+static int write_table(const Options *o, const Contestants *e, const Rank *rank)
+{
+    enum { NUMBERS = 10 };
+    static const char *const names[NUMBERS] = {"rank", "player",     "games",  "mean",       "sem",
+                                               "ci95", "best_ratio", "p_mean", "p_wilcoxon", "worse_than_best"};
+    size_t n = (size_t)e->n;
+    double *x = mem_new(NUMBERS * n, sizeof *x);
+    char **text = mem_new(n, sizeof *text);
+    TsvColumn column[NUMBERS + 1] = {{.name = "weights", .text = text}};
+    for (size_t i = 0; i < n; i++) {
+        const Rank *r = &rank[i];
+        const double row[NUMBERS] = {
+            (double)(i + 1),       r->player + 1, (double)r->score.n, r->score.mean, stats_sem(&r->score),
+            stats_ci95(&r->score), behind(r),     r->p_mean,          r->p_wilcoxon, apart(o, r)};
+        for (size_t k = 0; k < NUMBERS; k++) x[k * n + i] = row[k];
+        text[i] = mem_text(o->arg[r->player]);
+    }
+    for (size_t k = 0; k < NUMBERS; k++) column[k + 1] = (TsvColumn){.name = names[k], .x = x + k * n};
+    Errors errors = {0};
+    char *path = files_path(o->out, "ranking.tsv");
+    int status = tsv_write(path, column, NUMBERS + 1, e->n, &errors) ? STATUS_OK : STATUS_IO;
+    message_errors(&errors, "");
+    errors_free(&errors);
+    for (size_t i = 0; i < n; i++) free(text[i]);
+    free(text);
+    free(path);
+    free(x);
+    return status;
+}
+
+int verb_tournament(const Options *o)
+{
+    Contestants e;
+    ComparisonSpec spec = {.rule = o->halving ? COMPARISON_HALVING : COMPARISON_ALL, .purpose = RNG_TOURNAMENT};
+    int status = contestants_read(&e, o);
+    if (status == STATUS_OK) status = contestants_play(&e, o, spec, o->halving ? "tournament by halving" : "tournament");
+    if (status == STATUS_OK) {
+        Rank *rank = mem_new((size_t)e.n, sizeof *rank);
+        ranking_make(&e.setup.experiment, e.n, rank);
+        if (o->json)
+            print_json(o, &e, rank);
+        else
+            print_table(o, &e, rank);
+        if (o->out != NULL) status = write_table(o, &e, rank);
+        free(rank);
+    }
+    contestants_free(&e);
+    return status;
+}

@@ -1,0 +1,157 @@
+/* verb_train.c. swarmtris train FILE.ini: one run, or several with consecutive seeds. */
+#include "base/mem.h"
+#include "cli/verbs.h"
+#include "file/files.h"
+#include "run/results.h"
+#include "run/session.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+char *verbs_directory(const char *prefix, const char *ini)
+{
+    const char *slash = strrchr(ini, '/'), *name = slash != NULL ? slash + 1 : ini;
+    size_t room = strlen(prefix) + strlen(name) + 1;
+    char *full = mem_new(room, 1);
+    snprintf(full, room, "%s%s", prefix, name);
+    char *dir = files_path("runs", full), *dot = strrchr(dir, '.');
+    if (dot != NULL && strcmp(dot, ".ini") == 0) *dot = '\0';
+    free(full);
+    return dir;
+}
+
+/* One run of a checked configuration. */
+static int train_one(const Options *o, const Config *config, const char *dir, double max_seconds, Session *session, Setup *setup)
+{
+    int status = verbs_setup(setup, config, o->quiet);
+    if (status != STATUS_OK) return status;
+    *session = (Session){.o = verbs_session(o, max_seconds), .config = config, .setup = setup, .dir = dir};
+    return session_run(session);
+}
+
+int verbs_train(const Options *o, const Config *config, const char *dir)
+{
+    Session session = {0};
+    Setup setup;
+    int status = train_one(o, config, dir, o->max_time, &session, &setup);
+    if (session.finished) { /* even if not all of it could be kept */
+        report_print(stdout, &setup, &session.result, session.seconds, dir);
+        if (config->objective.kind == 0 || config->has_meta) printf("charts: swarmtris plot %s\n", dir);
+    }
+    setup_free(&setup);
+    return status;
+}
+
+/* ---- --repeat ---- */
+
+/* A line of summary.tsv: the claims of one run. */
+static void summary_line(FILE *f, int run, uint64_t seed, const Result *r)
+{
+    if (run == 1) {
+        fprintf(f, "run\tseed");
+        for (int i = 0; i < r->claims; i++) fprintf(f, "\t%s\t%s_ci95", r->claim[i].name, r->claim[i].name);
+        fputc('\n', f);
+    }
+    fprintf(f, "%d\t%" PRIu64, run, seed);
+    for (int i = 0; i < r->claims; i++) {
+        const Stats *s = &r->claim[i].score;
+        fprintf(f, "\t%.17g\t", s->mean);
+        fprintf(f, s->n < 2 ? "-" : "%.17g", stats_ci95(s));
+    }
+    fputc('\n', f);
+}
+
+static void print_line(int run, uint64_t seed, const Config *config, const Result *r)
+{
+    printf("run %02d seed %" PRIu64, run, seed);
+    for (int i = r->claims - 1; i >= 0; i--) printf("  %s %.6g", r->claim[i].name, r->claim[i].score.mean);
+    printf(" %s\n", setup_score_name(config));
+    fflush(stdout);
+}
+
+/* Run number `run` of a repeat: the same ini with another seed. */
+static int repeat_one(const Options *o, uint64_t seed, int run, const char *dir, double max_seconds, FILE *summary,
+                      double *seconds)
+{
+    char number[16], value[64];
+    snprintf(number, sizeof number, "%02d", run);
+    snprintf(value, sizeof value, "experiment.seed=%" PRIu64, seed);
+    Options with_seed = *o;
+    with_seed.value = mem_new((size_t)o->values + 1, sizeof *with_seed.value);
+    memcpy(with_seed.value, o->value, (size_t)o->values * sizeof *o->value);
+    with_seed.value[with_seed.values++] = (ConfigValue){.text = value, .origin = "--repeat"};
+
+    char *own = files_path(dir, number);
+    Config config;
+    Session session = {0};
+    Setup setup = {0};
+    int status = verbs_read(&config, o->arg[0], &with_seed);
+    if (status == STATUS_OK) status = train_one(&with_seed, &config, own, max_seconds, &session, &setup);
+    if (status == STATUS_OK) {
+        print_line(run, seed, &config, &session.result);
+        summary_line(summary, run, seed, &session.result);
+    }
+    *seconds = session.here;
+    setup_free(&setup);
+    config_free(&config);
+    free(own);
+    free(with_seed.value);
+    return status;
+}
+
+static int repeat_allowed(const Options *o, const char *dir)
+{
+    int status = STATUS_OK;
+    for (int run = 1; run <= o->repeat && status == STATUS_OK; run++) {
+        char number[16];
+        snprintf(number, sizeof number, "%02d", run);
+        char *own = files_path(dir, number);
+        status = verbs_allowed(o, own);
+        free(own);
+    }
+    return status;
+}
+
+static int train_repeat(const Options *o, const Config *config, const char *dir)
+{
+    char *text;
+    size_t size;
+    double left = o->max_time;
+    int status = repeat_allowed(o, dir);
+    FILE *summary = files_memory(&text, &size);
+    for (int run = 1; run <= o->repeat && status == STATUS_OK; run++) {
+        double seconds;
+        status = repeat_one(o, config->experiment.seed + (uint64_t)run - 1, run, dir, left, summary, &seconds);
+        if (o->max_time > 0) left = left - seconds > 0.001 ? left - seconds : 0.001;
+    }
+    fclose(summary);
+    if (status == STATUS_OK) {
+        char *path = files_path(dir, "summary.tsv");
+        if (!files_replace(path, text, size)) {
+            perror(path);
+            status = STATUS_IO;
+        }
+        free(path);
+        printf("summary: %s/summary.tsv\ncharts: swarmtris plot %s\n", dir, dir);
+    }
+    free(text);
+    return status;
+}
+
+int verb_train(const Options *o)
+{
+    Config config;
+    char *dir = o->out != NULL ? mem_text(o->out) : verbs_directory("", o->arg[0]);
+    int status = verbs_read(&config, o->arg[0], o);
+    if (status == STATUS_OK && o->repeat > 1)
+        status = train_repeat(o, &config, dir);
+    else if (status == STATUS_OK) {
+        status = verbs_allowed(o, dir);
+        if (status == STATUS_OK) status = verbs_train(o, &config, dir);
+    }
+    config_free(&config);
+    free(dir);
+    return status;
+}

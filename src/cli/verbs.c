@@ -1,0 +1,51 @@
+#include "cli/verbs.h"
+
+#include "file/message.h"
+
+#include <stdio.h>
+#include <string.h>
+
+SessionOptions verbs_session(const Options *o, double max_seconds)
+{
+    return (SessionOptions){.argc = o->argc,
+                            .argv = o->argv,
+                            .resume = o->resume,
+                            .force = o->force,
+                            .quiet = o->quiet,
+                            .verbose = o->verbose,
+                            .trains = o->verb == VERB_TRAIN || o->verb == VERB_LANDSCAPE,
+                            .source = o->verb == VERB_EVAL ? o->arg[0] : NULL,
+                            .max_seconds = max_seconds};
+}
+
+int verbs_allowed(const Options *o, const char *dir)
+{
+    const SessionOptions session = verbs_session(o, o->max_time);
+    return session_allowed(&session, dir);
+}
+
+int verbs_read(Config *c, const char *path, const Options *o)
+{
+    Errors errors = {0}, warnings = {0};
+    bool good = config_read(c, path, o->value, o->values, &errors, &warnings);
+    bool typed = true; /* all that is wrong was typed on the command line */
+    for (int i = 0; i < errors.n; i++) typed = typed && strncmp(errors.line[i], "--", 2) == 0;
+    message_errors(&errors, "");
+    message_errors(&warnings, "warning: ");
+    errors_free(&errors);
+    errors_free(&warnings);
+    if (good) return STATUS_OK;
+    if (c->missing) return STATUS_NO_INPUT;
+    return typed || path == NULL ? STATUS_USAGE : STATUS_CONFIG;
+}
+
+int verbs_setup(Setup *s, const Config *c, bool quiet)
+{
+    Errors errors = {0}, warnings = {0};
+    bool made = setup_train(s, c, &errors, &warnings);
+    message_errors(&errors, "");
+    if (!quiet) message_errors(&warnings, "warning: ");
+    errors_free(&errors);
+    errors_free(&warnings);
+    return made ? STATUS_OK : STATUS_CONFIG;
+}

@@ -1,0 +1,317 @@
+#include "config/config.h"
+
+#include "base/mem.h"
+#include "config/config_build.h"
+#include "file/ini.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *const config_sections[] = {"experiment", "game",       "agent",     "objective", "training",
+                                       "selection",  "validation", "optimiser", "meta",      NULL};
+
+const char *const config_objectives[] = {"games", "sphere", "rosenbrock", "rastrigin", "ackley", "griewank", NULL};
+
+static const Param experiment_params[] = {
+    {PARAM_ROW(ExperimentOptions, seed, PARAM_SEED, "", 0, 0, "1"), .doc = "all random numbers of the run come from it"},
+    {PARAM_ROW(ExperimentOptions, threads, PARAM_INT, "threads", 0, 1024, "0"), .may_change = true,
+     .doc = "0: as many as there are processors; results do not depend on it"},
+    {PARAM_ROW(ExperimentOptions, mode, PARAM_CHOICE, "", 0, 0, "both"), .choices = evaluator_modes, .may_change = true,
+     .doc = "what runs at the same time: nothing, particles, the games of a particle, or both; results do not depend on it"},
+    {PARAM_ROW(ExperimentOptions, engine, PARAM_CHOICE, "", 0, 0, "auto"), .choices = player_engines, .may_change = true,
+     .doc = "what plays the games; auto: the fastest that knows rules and features; results do not depend on it"},
+    {0},
+};
+
+static const Param game_params[] = {
+    {PARAM_ROW(GameChoice, kind, PARAM_CHOICE, "", 0, 0, "tetris"), .choices = registry_game_names, .doc = "which game"},
+    {0},
+};
+
+static const Param agent_params[] = {
+    {PARAM_ROW(AgentChoice, kind, PARAM_CHOICE, "", 0, 0, "greedy"), .choices = registry_agent_names,
+     .doc = "how a move is chosen"},
+    {PARAM_ROW(AgentChoice, features, PARAM_NAMES, "", 0, 0, "cs3243"),
+     .doc = "what the weights belong to, in their order: a feature set, or a list of features and sets"},
+    {0},
+};
+
+static const Param objective_params[] = {
+    {PARAM_ROW(ObjectiveOptions, kind, PARAM_CHOICE, "", 0, 0, "games"), .choices = config_objectives,
+     .doc = "what is maximised: the score of games, or minus the error of a test function"},
+    {PARAM_ROW(ObjectiveOptions, max_pieces, PARAM_LONG, "pieces", 0, 1e15, "0"),
+     .doc = "a game ends after so many; 0: never (games only)"},
+    {PARAM_ROW(ObjectiveOptions, lower, PARAM_REAL, "", -1e6, 1e6, "-10"), .doc = "least weight (games only)"},
+    {PARAM_ROW(ObjectiveOptions, upper, PARAM_REAL, "", -1e6, 1e6, "10"), .doc = "largest weight (games only)"},
+    {PARAM_ROW(ObjectiveOptions, dim, PARAM_INT, "coordinates", 1, 1000, "8"), .doc = "dimensions (functions only)"},
+    {0},
+};
+
+static const Param optimiser_params[] = {
+    {PARAM_ROW(OptimiserChoice, kind, PARAM_CHOICE, "", 0, 0, "pso"), .choices = registry_optimiser_names,
+     .doc = "what searches"},
+    {PARAM_ROW(OptimiserChoice, preset, PARAM_TEXT, "", 0, 0, ""),
+     .doc = "published values to start from; the keys of this section change them; empty: the first of the list"},
+    {0},
+};
+
+static int rows(const Param *table)
+{
+    int n = 0;
+    while (table[n].key != NULL) n++;
+    return n;
+}
+
+void config_came_from(const ConfigPart *part, int row, const char *origin)
+{
+    free(part->origin[row]);
+    part->origin[row] = mem_text(origin);
+}
+
+/* Adds a table over block, all values at their defaults. */
+static void attach(Config *c, const char *section, const Param *table, void *block)
+{
+    assert(c->parts < CONFIG_PARTS_MAX);
+    ConfigPart *part = &c->part[c->parts++];
+    *part = (ConfigPart){section, table, block, mem_new((size_t)rows(table), sizeof(char *))};
+    param_defaults(table, block);
+    for (int i = 0; i < rows(table); i++) config_came_from(part, i, "default");
+}
+
+void config_start(Config *c)
+{
+    attach(c, "experiment", experiment_params, &c->experiment);
+    attach(c, "game", game_params, &c->game_choice);
+    attach(c, "agent", agent_params, &c->agent_choice);
+    attach(c, "objective", objective_params, &c->objective);
+    attach(c, "training", train_training_params, &c->train.training);
+    attach(c, "selection", train_selection_params, &c->train.selection);
+    attach(c, "validation", train_validation_params, &c->train.validation);
+    attach(c, "optimiser", optimiser_params, &c->optimiser_choice);
+    attach(c, "meta", meta_params, &c->meta);
+}
+
+/* The rows of the game that [training] and [selection] may have, too. */
+static Param *per_phase(const Game *game)
+{
+    Param *row = mem_new((size_t)rows(game->params) + 1, sizeof *row);
+    int n = 0;
+    for (const Param *p = game->params; p->key != NULL; p++)
+        if (p->per_phase) row[n++] = *p;
+    return row;
+}
+
+void config_choose(Config *c)
+{
+    c->game = registry_games[c->game_choice.kind];
+    c->rules = mem_new(1, c->game->rules_bytes);
+    c->training_rules = mem_new(1, c->game->rules_bytes);
+    c->selection_rules = mem_new(1, c->game->rules_bytes);
+    c->phase_params = per_phase(c->game);
+    attach(c, "game", c->game->params, c->rules);
+    attach(c, "training", c->phase_params, c->training_rules);
+    attach(c, "selection", c->phase_params, c->selection_rules);
+    c->agent = registry_agents[c->agent_choice.kind];
+    c->agent_options = mem_new(1, c->agent->options_bytes);
+    attach(c, "agent", c->agent->params, c->agent_options);
+    c->set = &c->game->sets[0];
+    c->optimiser = registry_optimisers[c->optimiser_choice.kind];
+    c->optimiser_options = mem_new(1, c->optimiser->options_bytes);
+    attach(c, "optimiser", c->optimiser->params, c->optimiser_options);
+}
+
+void config_free(Config *c)
+{
+    for (int p = 0; p < c->parts; p++) {
+        for (int i = 0; i < rows(c->part[p].table); i++) free(c->part[p].origin[i]);
+        free(c->part[p].origin);
+    }
+    free(c->rules);
+    free(c->training_rules);
+    free(c->selection_rules);
+    free(c->phase_params);
+    free(c->listed);
+    free(c->agent_options);
+    free(c->optimiser_options);
+    free(c->path);
+    *c = (Config){0};
+}
+
+bool config_uses(const Config *c, const char *section)
+{
+    if (strcmp(section, "meta") == 0) return c->has_meta;
+    if (strcmp(section, "objective") == 0) return !c->has_meta;
+    bool plays = strcmp(section, "game") == 0 || strcmp(section, "agent") == 0;
+    return !plays || (!c->has_meta && c->objective.kind == 0);
+}
+
+/* What this part does not say is as [game] has it. */
+static void inherit(Config *c, ConfigPart *part)
+{
+    for (const Param *p = c->game->params; p->key != NULL; p++) {
+        const Param *own = param_find(part->table, p->key);
+        int row = own != NULL ? (int)(own - part->table) : -1;
+        if (row >= 0 && strcmp(part->origin[row], "default") != 0) continue;
+        memcpy((char *)part->block + p->offset, (const char *)c->rules + p->offset, p->bytes);
+        if (row >= 0) config_came_from(part, row, "[game]");
+    }
+}
+
+static bool is_open(const Config *c, const char *section, const char *key)
+{
+    static const char word[] = "default";
+    return strncmp(config_origin(c, section, key), word, sizeof word - 1) == 0;
+}
+
+/* Where the default of a row would make no sense: another one, unless somebody has chosen. why_so: "default where ..." */
+static void settle_default(const Config *c, const char *section, const char *key, const char *value, const char *why_so)
+{
+    char why[PARAM_WHY_MAX];
+    int row = 0;
+    const ConfigPart *part = config_row(c, section, key, &row);
+    if (!is_open(c, section, key)) return;
+    bool fits = param_set(&part->table[row], part->block, value, why, sizeof why);
+    assert(fits), (void)fits;
+    config_came_from(part, row, why_so);
+}
+
+/* Test functions are without noise, and the blocks of a meta search stay whole. */
+static void settle_training(const Config *c)
+{
+    const TrainOptions *o = &c->train;
+    const char *kind = c->has_meta ? "default of a meta search" : config_uses(c, "game") ? NULL : "default of a test function";
+    if (kind != NULL && !c->has_meta) settle_default(c, "training", "games", "1", kind);
+    const int games = o->training.contest.games; /* where they follow the budget, the rule does not: it may be extended */
+    if (kind != NULL || (games == 0 ? train_games(o) < 2 : games <= o->training.contest.first_games))
+        settle_default(c, "training", "rule", "fixed", kind != NULL ? kind : "default where games is at most first_games");
+    if (kind != NULL || !is_open(c, "selection", "games"))
+        settle_default(c, "selection", "share", "0", kind != NULL ? kind : "default where selection.games is given");
+    else if (!train_share_suffices(o))
+        settle_default(c, "selection", "share", "0", "default without a budget to share");
+}
+
+void config_settle(Config *c)
+{
+    for (int p = 0; p < c->parts; p++)
+        if (c->part[p].table == c->phase_params) inherit(c, &c->part[p]);
+    settle_training(c);
+}
+
+const Param *config_deviation(const Config *c, const void *rules, int i)
+{
+    char own[PARAM_TEXT_MAX], claimed[PARAM_TEXT_MAX];
+    for (const Param *p = c->game->params; p->key != NULL; p++) {
+        param_print(p, rules, own, sizeof own);
+        param_print(p, c->rules, claimed, sizeof claimed);
+        if (strcmp(own, claimed) != 0 && i-- == 0) return p;
+    }
+    return NULL;
+}
+
+bool config_uses_key(const Config *c, const char *section, const char *key)
+{
+    int row;
+    const ConfigPart *part = config_row(c, section, key, &row);
+    if (part != NULL && part->table == c->phase_params && c->phase_params != NULL) return config_uses(c, "game");
+    if (strcmp(section, "objective") != 0 || strcmp(key, "kind") == 0) return true;
+    return (strcmp(key, "dim") == 0) == (c->objective.kind > 0);
+}
+
+const ConfigPart *config_row(const Config *c, const char *section, const char *key, int *row)
+{
+    for (int p = 0; p < c->parts; p++) {
+        const Param *found = strcmp(c->part[p].section, section) == 0 ? param_find(c->part[p].table, key) : NULL;
+        if (found == NULL) continue;
+        *row = (int)(found - c->part[p].table);
+        return &c->part[p];
+    }
+    return NULL;
+}
+
+const Param *config_find(const Config *c, const char *name, const char *default_section, void **block)
+{
+    char section[INI_LINE_MAX + 1];
+    const char *point = strchr(name, '.');
+    if (point != NULL)
+        snprintf(section, sizeof section, "%.*s", (int)(point - name), name);
+    else
+        snprintf(section, sizeof section, "%s", default_section);
+    int row;
+    const ConfigPart *part = config_row(c, section, point != NULL ? point + 1 : name, &row);
+    if (part == NULL) return NULL;
+    if (block != NULL) *block = part->block;
+    return &part->table[row];
+}
+
+const char *config_origin(const Config *c, const char *section, const char *key)
+{
+    int row;
+    const ConfigPart *part = config_row(c, section, key, &row);
+    return part != NULL ? part->origin[row] : NULL;
+}
+
+bool config_word(const char *text, int i, char *word, size_t room)
+{
+    for (text += strspn(text, " \t"); *text != '\0' && i > 0; i--) {
+        text += strcspn(text, " \t");
+        text += strspn(text, " \t");
+    }
+    snprintf(word, room, "%.*s", (int)strcspn(text, " \t"), text);
+    return word[0] != '\0';
+}
+
+static void print_section(const Config *c, FILE *out, const char *section, bool origins)
+{
+    char value[PARAM_TEXT_MAX];
+    fprintf(out, "[%s]\n", section);
+    for (int p = 0; p < c->parts; p++) {
+        const ConfigPart *part = &c->part[p];
+        if (strcmp(part->section, section) != 0) continue;
+        for (int i = 0; part->table[i].key != NULL; i++) {
+            if (!config_uses_key(c, section, part->table[i].key)) continue;
+            param_print(&part->table[i], part->block, value, sizeof value);
+            ini_write(out, part->table[i].key, value, origins ? part->origin[i] : NULL);
+        }
+    }
+}
+
+void config_print(const Config *c, FILE *out, bool origins)
+{
+    bool first = true;
+    for (const char *const *section = config_sections; *section != NULL; section++) {
+        if (!config_uses(c, *section)) continue;
+        if (!first) fprintf(out, "\n");
+        first = false;
+        print_section(c, out, *section, origins);
+    }
+}
+
+/* A row of now against the same row of was; a row that was does not have belongs to another kind, which is said already. */
+static void compare_row(const ConfigPart *part, int i, const Config *was, Errors *differences)
+{
+    char value[PARAM_TEXT_MAX], old[PARAM_TEXT_MAX];
+    const Param *row = &part->table[i];
+    int j;
+    const ConfigPart *other = config_row(was, part->section, row->key, &j);
+    if (other == NULL || row->may_change) return;
+    param_print(row, part->block, value, sizeof value);
+    param_print(&other->table[j], other->block, old, sizeof old);
+    if (strcmp(value, old) == 0) return;
+    errors_add(differences, "%s.%s = %s, was %s%s%s", part->section, row->key, value, old, was->path != NULL ? " in " : "",
+               was->path != NULL ? was->path : "");
+}
+
+void config_differences(const Config *now, const Config *was, Errors *differences)
+{
+    if (now->has_meta != was->has_meta)
+        errors_add(differences, "there %s [meta] in %s", was->has_meta ? "was a" : "was no",
+                   was->path != NULL ? was->path : "it");
+    for (const char *const *section = config_sections; *section != NULL; section++)
+        for (int p = 0; p < now->parts; p++) {
+            const ConfigPart *part = &now->part[p];
+            if (strcmp(part->section, *section) != 0 || !config_uses(now, *section) || !config_uses(was, *section)) continue;
+            for (int i = 0; part->table[i].key != NULL; i++)
+                if (config_uses_key(now, *section, part->table[i].key)) compare_row(part, i, was, differences);
+        }
+}

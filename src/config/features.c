@@ -1,0 +1,110 @@
+#include "config/features.h"
+
+#include "base/mem.h"
+#include "file/suggest.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char separators[] = " \t,";
+
+/* A list under way. index (game->n_features, of which n): the features so far. */
+typedef struct {
+    const Game *game;
+    int *index, n;
+    Finding *found;
+    int findings;
+} List;
+
+/* Room for one more sentence; when there is none, the last is said over. */
+static char *blame(List *l)
+{
+    if (l->findings < FINDINGS_MAX) l->findings++;
+    Finding *f = &l->found[l->findings - 1];
+    *f = (Finding){.key = "features", .fatal = true};
+    return f->why;
+}
+
+/* Its sets, for who has none of them in mind. */
+static void refuse_name(List *l, const char *word)
+{
+    const Game *game = l->game;
+    char *why = blame(l);
+    Suggest s = suggest_start(word);
+    for (int i = 0; i < game->n_sets; i++) suggest_try(&s, game->sets[i].name);
+    for (int i = 0; i < game->n_features; i++) suggest_try(&s, game->features[i].name);
+    int used = snprintf(why, PARAM_WHY_MAX, "'%.64s' is neither a feature nor a feature set of %s", word, game->name);
+    if (s.best != NULL)
+        snprintf(why + used, PARAM_WHY_MAX - (size_t)used, "%s", suggest_hint(&s).text);
+    else
+        snprintf(why + used, PARAM_WHY_MAX - (size_t)used, "; 'swarmtris list' has their names");
+}
+
+static void add(List *l, int feature)
+{
+    for (int i = 0; i < l->n; i++)
+        if (l->index[i] == feature) {
+            snprintf(blame(l), PARAM_WHY_MAX, "'%s' comes twice", l->game->features[feature].name);
+            return;
+        }
+    l->index[l->n++] = feature;
+}
+
+static void add_word(List *l, const char *word)
+{
+    const FeatureSet *set = game_set(l->game, word);
+    for (int i = 0; set != NULL && i < set->n; i++) add(l, set->index[i]);
+    for (int i = 0; set == NULL && i < l->game->n_features; i++)
+        if (strcmp(l->game->features[i].name, word) == 0) {
+            add(l, i);
+            return;
+        }
+    if (set == NULL) refuse_name(l, word);
+}
+
+/* One block: the set, its features, its name. */
+static FeatureSet *make(const int *index, int n, const char *name)
+{
+    size_t indices = (size_t)n * sizeof *index;
+    FeatureSet *set = mem_new(1, sizeof *set + indices + strlen(name) + 1);
+    int *own_index = (int *)(set + 1);
+    char *own_name = (char *)(own_index + n);
+    memcpy(own_index, index, indices);
+    strcpy(own_name, name);
+    *set = (FeatureSet){.name = own_name, .source = "a list of features", .index = own_index, .n = n};
+    return set;
+}
+
+const FeatureSet *features_read(const Game *game, const char *text, FeatureSet **made, Finding *found, int *n)
+{
+    int *index = mem_new((size_t)game->n_features, sizeof *index), words = 0;
+    List l = {.game = game, .index = index, .found = found};
+    char *copy = mem_text(text), *name = mem_new(strlen(text) + 1, 1), *rest = NULL;
+    const FeatureSet *set = NULL;
+    for (char *word = strtok_r(copy, separators, &rest); word != NULL; word = strtok_r(NULL, separators, &rest)) {
+        if (words++ > 0) strcat(name, " ");
+        strcat(name, word);
+        add_word(&l, word);
+    }
+    if (words == 0) snprintf(blame(&l), PARAM_WHY_MAX, "must name a feature set, or features");
+    if (l.findings == 0) set = game_set(game, name);
+    if (l.findings == 0 && set == NULL) set = *made = make(l.index, l.n, name);
+    *n = l.findings;
+    free(index);
+    free(copy);
+    free(name);
+    return set;
+}
+
+const FeatureSet *features_keep(const Game *game, const FeatureSet *set, FeatureSet **made)
+{
+    for (int i = 0; i < game->n_sets; i++)
+        if (set == &game->sets[i]) return set;
+    return *made = make(set->index, set->n, set->name);
+}
+
+bool features_same(const FeatureSet *a, const FeatureSet *b)
+{
+    return a->n == b->n && memcmp(a->index, b->index, (size_t)a->n * sizeof *a->index) == 0;
+}

@@ -1,0 +1,20 @@
+/* run/features.h. What weights belong to: "dt", the name of a feature set, or a list like "dt open_wells" or "holes, wells".
+ *
+ * Idea: a list is a set that nobody has published. It is called what it was written as, so that inis and weights files name it in
+ * the same way as the others. A set in a list stands for its features, in its order; nothing may come twice. */
+#ifndef SWARMTRIS_CONFIG_FEATURES_H
+#define SWARMTRIS_CONFIG_FEATURES_H
+
+#include "game/game.h"
+
+/* The set that text names: one of the game's own, or a list; then *made is the block that holds all of it, to be freed. NULL:
+ * found (FINDINGS_MAX, *n of them, under the key "features") says what is wrong. */
+const FeatureSet *features_read(const Game *game, const char *text, FeatureSet **made, Finding *found, int *n);
+
+/* The same set, to be kept longer than its owner: one of the game's own as it is, of a list a copy, *made. */
+const FeatureSet *features_keep(const Game *game, const FeatureSet *set, FeatureSet **made);
+
+/* Whether they have the same features in the same order. */
+bool features_same(const FeatureSet *a, const FeatureSet *b);
+
+#endif

@@ -1,0 +1,53 @@
+/* run/weights.h. Weights files: an ini that people can read, edit and diff.
+ *
+ *     [weights]     one feature_name = value (%.17g) a line; written in the order of the set, read in any
+ *     [rules]       what they were trained and validated on: features = SET, or a list of features (run/features.h), and the rows
+ *                   of [game] and [objective]
+ *     [score]       each claim: validated = mean, validated_ci95 = half width, validated_games = n, validated_seed = seed
+ *     [provenance]  source = where they come from, or run, version
+ *
+ * A file that holds nothing but numbers between blanks, commas or line ends is accepted where the feature set is known. */
+#ifndef SWARMTRIS_CONFIG_WEIGHTS_H
+#define SWARMTRIS_CONFIG_WEIGHTS_H
+
+#include "base/error.h"
+#include "config/config.h"
+
+/* w, names (n): in the order of the set; names is NULL for a bare list. set: the feature set they belong to, NULL where nothing
+ * said so (a bare list, or no game). listed: where it is a list, the block it lies in. entry (entries): the rest of the file,
+ * "section.key=value", for info. All owned but set. */
+typedef struct {
+    char *path;
+    int n;
+    double *w;
+    char **names;
+    const FeatureSet *set;
+    FeatureSet *listed;
+    char **entry;
+    int entries;
+} Weights;
+
+/* What became of reading one. */
+typedef enum {
+    WEIGHTS_READ,
+    WEIGHTS_MISSING, /* no such file, unreadable, a directory */
+    WEIGHTS_OTHER,   /* nothing is wrong with it, but it says that it is for other features than those that were asked for */
+    WEIGHTS_BAD      /* not finite, of the wrong number, for other features, or no weights at all */
+} WeightsStatus;
+
+/* Reads path. game: whose features and sets are meant; NULL: of none (the position of a test function), any names are good and
+ * stay as written. set: NULL, or the set that was asked for; then the file must fit it, and a bare list of numbers belongs to it.
+ * A file with [rules] features = ..., or with just the names of a set, says so itself.
+ * Problems go to errors, all in one go, naming file, line, and what would be right. *w is to be freed in either case. */
+WeightsStatus weights_read(Weights *w, const char *path, const Game *game, const FeatureSet *set, Errors *errors);
+
+/* The value that "section.key" has in the rest of the file, or NULL. */
+const char *weights_entry(const Weights *w, const char *name);
+
+/* The numbers of text, between blanks, commas or line ends: *x (returned count) is owned. where begins each error: "w.txt",
+ * "standard input:3". -1: something is not a finite number, and errors tells. */
+int weights_numbers(const char *text, const char *where, double **x, Errors *errors);
+
+void weights_free(Weights *w);
+
+#endif

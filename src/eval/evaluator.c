@@ -1,0 +1,203 @@
+/* judge.c. All plays of a batch in one parallel region. */
+#include "base/mem.h"
+#include "base/rng.h"
+#include "eval/objective.h"
+
+#include <assert.h>
+#include <omp.h>
+#include <stdlib.h>
+
+const char *const evaluator_modes[] = {"none", "particles", "games", "both", NULL};
+
+/* A list of jobs, and the objective that plays them. */
+typedef struct {
+    JobList jobs;
+    const Objective *objective;
+} Cut;
+
+/* job, order, cut, part: rebuilt for every batch in memory that is kept. some: one of several parts is answered. scratch (threads): one block
+ * each. */
+struct Evaluator {
+    const Objective *objective;
+    int n, threads;
+    EvaluatorMode mode;
+    void **scratch;
+    Job *job;
+    int jobs_room;
+    const Trial **order;
+    int order_room;
+    Cut *cut;
+    int cuts, cuts_room;
+    JobPart *part;
+    int parts, parts_room;
+    atomic_bool some;
+};
+
+Evaluator *evaluator_create(const Objective *objective, int n, EvaluatorMode mode, int threads)
+{
+    Evaluator *j = mem_new(1, sizeof *j);
+    size_t scratch_bytes = 0;
+    *j = (Evaluator){.objective = objective, .n = n, .mode = mode};
+    j->threads = mode == EVALUATOR_NONE ? 1 : threads > 0 ? threads : omp_get_num_procs();
+    for (int i = 0; i < n; i++)
+        if (objective[i].scratch_bytes > scratch_bytes) scratch_bytes = objective[i].scratch_bytes;
+    j->scratch = mem_new((size_t)j->threads, sizeof *j->scratch);
+    for (int t = 0; t < j->threads; t++) j->scratch[t] = mem_lines(scratch_bytes);
+    return j;
+}
+
+int evaluator_threads(const Evaluator *j)
+{
+    return j->threads;
+}
+
+void evaluator_destroy(Evaluator *j)
+{
+    for (int t = 0; t < j->threads; t++) free(j->scratch[t]);
+    free(j->scratch);
+    free(j->job);
+    free(j->order);
+    free(j->cut);
+    free(j->part);
+    free(j);
+}
+
+/* Objective, then longest expected play first, then as asked. */
+static int by_expectation(const void *a, const void *b)
+{
+    const Trial *s = *(const Trial *const *)a, *t = *(const Trial *const *)b;
+    if (s->objective != t->objective) return s->objective < t->objective ? -1 : 1;
+    if (s->expect > t->expect) return -1;
+    if (s->expect < t->expect) return 1;
+    return s < t ? -1 : s > t;
+}
+
+static bool cut_by_trial(const Evaluator *j)
+{
+    return j->mode == EVALUATOR_PARTICLES || j->mode == EVALUATOR_GAMES;
+}
+
+/* Whether trial t starts a new list after trial before. */
+static bool cut_between(const Evaluator *j, const Trial *before, const Trial *t)
+{
+    return cut_by_trial(j) || before->objective != t->objective;
+}
+
+/* Who takes from each list. */
+static int threads_a_list(const Evaluator *j)
+{
+    return j->mode == EVALUATOR_NONE || j->mode == EVALUATOR_PARTICLES ? 1 : j->threads;
+}
+
+/* Where all are part 0 nobody waits for another. */
+static void count_parts(Evaluator *j, const Batch *b)
+{
+    j->parts = 0;
+    for (int i = 0; i < b->n; i++) {
+        assert(b->t[i].part >= 0);
+        if (b->t[i].part >= j->parts) j->parts = b->t[i].part + 1;
+    }
+    if (j->parts <= 1) j->parts = 0;
+    j->part = mem_grow(j->part, &j->parts_room, j->parts, sizeof *j->part);
+    atomic_store(&j->some, false);
+    for (int i = 0; i < j->parts; i++) {
+        atomic_init(&j->part[i].open, 0);
+        j->part[i].some = &j->some;
+    }
+}
+
+/* Some may be answered already: then nobody has to wait. */
+static void look_for_answered_parts(Evaluator *j, const Batch *b)
+{
+    for (int i = 0; i < b->n && j->parts > 0; i++)
+        if (b->t[i].plays > 0 && atomic_load(&j->part[b->t[i].part].open) == 0) atomic_store(&j->some, true);
+}
+
+static void cut_jobs(Evaluator *j, const Batch *b)
+{
+    count_parts(j, b);
+    j->order = mem_grow(j->order, &j->order_room, b->n, sizeof(const Trial *));
+    j->job = mem_grow(j->job, &j->jobs_room, b->answers, sizeof *j->job);
+    j->cut = mem_grow(j->cut, &j->cuts_room, b->n, sizeof *j->cut);
+    for (int i = 0; i < b->n; i++) j->order[i] = &b->t[i];
+    if (b->n > 1) qsort(j->order, (size_t)b->n, sizeof(const Trial *), by_expectation);
+
+    Job *next = j->job;
+    j->cuts = 0;
+    for (int i = 0; i < b->n; i++) {
+        const Trial *t = j->order[i];
+        assert(t->objective >= 0 && t->objective < j->n);
+        if (i == 0 || cut_between(j, j->order[i - 1], t)) {
+            Cut *c = &j->cut[j->cuts++];
+            c->objective = &j->objective[t->objective];
+            c->jobs.job = next;
+            c->jobs.n = 0;
+            c->jobs.threads = threads_a_list(j);
+            atomic_init(&c->jobs.leave, false);
+            c->jobs.enough = cut_by_trial(j) ? NULL : &j->some;
+            atomic_init(&c->jobs.next, 0);
+        }
+        for (int k = 0; k < t->plays; k++)
+            if (!atomic_load_explicit(&t->y[k].done, memory_order_relaxed)) {
+                JobPart *part = j->parts > 0 ? &j->part[t->part] : NULL;
+                *next++ = (Job){.x = t->x, .seed = rng_game(t->key, t->first + k), .y = &t->y[k], .part = part};
+                j->cut[j->cuts - 1].jobs.n++;
+                if (part != NULL) atomic_fetch_add_explicit(&part->open, 1, memory_order_relaxed);
+            }
+    }
+    look_for_answered_parts(j, b);
+}
+
+/* True: the list is empty; false: stopped. */
+static bool work_on(Cut *c, void *scratch, const StopCheck *w)
+{
+    return c->objective->work(c->objective->self, &c->jobs, scratch, w);
+}
+
+/* One thread a list: lists are handed out one by one, so the longest expected start first. */
+static void play_lists(Evaluator *j, int threads, const StopCheck *w, atomic_bool *stopped)
+{
+#pragma omp parallel for num_threads(threads) schedule(dynamic, 1)
+    for (int i = 0; i < j->cuts; i++)
+        if (!atomic_load(stopped) && !work_on(&j->cut[i], j->scratch[omp_get_thread_num()], w)) atomic_store(stopped, true);
+}
+
+/* All threads on one list after the other; barrier: nobody goes on before the list is done. */
+static void play_together(Evaluator *j, int threads, const StopCheck *w, bool barrier, atomic_bool *stopped)
+{
+#pragma omp parallel num_threads(threads)
+    for (int i = 0; i < j->cuts; i++) {
+        if (!atomic_load(stopped) && !work_on(&j->cut[i], j->scratch[omp_get_thread_num()], w)) atomic_store(stopped, true);
+        if (barrier) {
+#pragma omp barrier
+        }
+    }
+}
+
+static void play_alone(Evaluator *j, const StopCheck *w, atomic_bool *stopped)
+{
+    for (int i = 0; i < j->cuts && !atomic_load(stopped); i++)
+        if (!work_on(&j->cut[i], j->scratch[0], w)) atomic_store(stopped, true);
+}
+
+/* As many threads as there is work for. */
+static int threads_for(const Evaluator *j)
+{
+    double worth = 0;
+    for (int i = 0; i < j->cuts; i++) worth += (double)j->cut[i].jobs.n / j->cut[i].objective->grain;
+    return worth < j->threads ? (int)worth : j->threads;
+}
+
+bool evaluate_batch(Evaluator *j, Batch *b, const StopCheck *w)
+{
+    atomic_bool stopped = false;
+    cut_jobs(j, b);
+    int threads = threads_for(j);
+    if (threads <= 1 || j->mode == EVALUATOR_NONE)
+        play_alone(j, w, &stopped);
+    else if (j->mode == EVALUATOR_PARTICLES)
+        play_lists(j, threads, w, &stopped);
+    else
+        play_together(j, threads, w, j->mode == EVALUATOR_GAMES, &stopped);
+    return !atomic_load(&stopped);
+}

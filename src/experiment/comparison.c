@@ -1,0 +1,281 @@
+#include "experiment/comparison.h"
+
+#include "base/mem.h"
+#include "base/real.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Plays asked at once, of all players together: enough to keep many threads busy, few enough that the table grows while one waits. */
+enum { AT_ONCE = 16384 };
+
+/* score[i] (spec.games): of the first done[i] games of player i, which cost cost[i]. The rest follows from them: in: who is still
+ * playing; their number; how many games each of those has, and the number at which the next of them leave; the standing. sum: used by
+ * halve. */
+typedef struct {
+    ComparisonSpec spec;
+    double **score, *cost, *sum;
+    int64_t *done;
+    bool *in;
+    int playing;
+    int64_t level, target, asked;
+    ComparisonStanding standing;
+} Comparison;
+
+/* ---- what follows from the scores ---- */
+
+/* Halvings until two of n are left. */
+static int halvings(int n)
+{
+    int k = 0;
+    for (; n > 2; n = (n + 1) / 2) k++;
+    return k;
+}
+
+/* The number of games after which a halving comes, k of them counted from the last; 0: the end. One game says nothing. */
+static int64_t cut(const Comparison *s, int k)
+{
+    int64_t games = s->spec.games >> k;
+    return games > 2 ? games : 2;
+}
+
+/* The better half of those who are in stays, by the mean of their first games; ties go to the lower index. */
+static void halve(Comparison *s, int64_t games)
+{
+    int stay = (s->playing + 1) / 2;
+    for (int i = 0; i < s->spec.players; i++) {
+        s->sum[i] = 0;
+        for (int64_t k = 0; k < games && s->in[i]; k++) s->sum[i] += s->score[i][k];
+    }
+    for (; s->playing > stay; s->playing--) {
+        int worst = -1;
+        for (int i = 0; i < s->spec.players; i++)
+            if (s->in[i] && (worst < 0 || s->sum[i] <= s->sum[worst])) worst = i;
+        s->in[worst] = false;
+    }
+}
+
+/* Who is still in, and up to where they play. */
+static void settle_halving(Comparison *s)
+{
+    int k = halvings(s->spec.players);
+    for (; k > 0 && s->level >= cut(s, k); k--) halve(s, cut(s, k));
+    s->target = cut(s, k);
+}
+
+/* Looks come at numbers of games of their own, whatever the batches: at half as much again, which keeps threads busy and plays few games in
+ * vain; and at the end. */
+static int64_t next_look(int64_t games)
+{
+    return games + (games / 2 > COMPARISON_FIRST_LOOK ? games / 2 : COMPARISON_FIRST_LOOK);
+}
+
+static ComparisonVerdict verdict(const ComparisonStanding *c, double margin)
+{
+    if (c->lower > 1) return COMPARISON_FIRST;
+    if (c->upper < 1) return COMPARISON_SECOND;
+    return c->upper <= 1 + margin && c->lower * (1 + margin) >= 1 ? COMPARISON_EQUAL : COMPARISON_OPEN;
+}
+
+/* What was known at the last look; the next one is the target. */
+static void settle_decide(Comparison *s)
+{
+    ComparisonStanding *c = &s->standing;
+    int64_t look = 0, next = COMPARISON_FIRST_LOOK;
+    for (; next <= s->level; next = next_look(next)) look = next;
+    if (s->level == s->spec.games) look = s->level;
+    s->target = next < s->spec.games ? next : s->spec.games;
+    *c = (ComparisonStanding){.upper = HUGE_VAL};
+    if (look == 0) return;
+    c->ratio = paired_ratio(s->score[0], s->score[1], look);
+    paired_interval(&c->ratio, paired_boundary(look, s->spec.alpha), &c->lower, &c->upper);
+    c->verdict = verdict(c, s->spec.margin);
+    if (c->verdict != COMPARISON_OPEN) s->target = s->level;
+}
+
+static void settle(Comparison *s)
+{
+    s->level = 0;
+    s->playing = s->spec.players;
+    for (int i = 0; i < s->spec.players; i++) {
+        s->in[i] = true;
+        if (s->done[i] > s->level) s->level = s->done[i];
+    }
+    s->target = s->spec.games;
+    if (s->spec.rule == COMPARISON_HALVING) settle_halving(s);
+    if (s->spec.rule == COMPARISON_DECIDE) settle_decide(s);
+}
+
+/* ---- the experiment ---- */
+
+static int ask(void *self, Batch *b)
+{
+    Comparison *s = self;
+    int64_t most = AT_ONCE / s->playing > 1 ? AT_ONCE / s->playing : 1, left = s->target - s->level;
+    int plays = (int)(left < most ? left : most);
+    s->asked = (int64_t)plays * s->playing;
+    if (plays == 0) return 0;
+    for (int i = 0; i < s->spec.players; i++) {
+        const Contestant *player = &s->spec.player[i];
+        if (!s->in[i]) continue;
+        batch_add(b, (Trial){.x = player->x,
+                             .key = rng_key(s->spec.seed, s->spec.purpose, s->spec.round),
+                             .first = (int)s->level,
+                             .plays = plays,
+                             .objective = player->objective,
+                             .tag = i,
+                             .expect = s->level > 0 ? s->cost[i] / (double)s->level : 0});
+    }
+    return s->playing;
+}
+
+static void record_play(Record *r, const Trial *t, int k)
+{
+    record_row(r, "plays");
+    record_int(r, "player", t->tag + 1);
+    record_int(r, "game", t->first + k);
+    record_real(r, "score", t->y[k].score);
+    record_real(r, "cost", t->y[k].cost);
+    record_end(r);
+}
+
+/* Game by game: the table does not show where batches ended. */
+static void tell(void *self, const Trial *t, int n, Record *r)
+{
+    Comparison *s = self;
+    for (int k = 0; k < t[0].plays; k++)
+        for (int i = 0; i < n; i++) {
+            int player = t[i].tag;
+            s->score[player][s->done[player]++] = t[i].y[k].score;
+            s->cost[player] += t[i].y[k].cost;
+            record_play(r, &t[i], k);
+        }
+    settle(s);
+}
+
+/* Games of all players until the end, if a comparison goes on as it stands. */
+static double planned(const Comparison *s)
+{
+    double games = (double)s->spec.games, all = games * s->spec.players;
+    if (s->spec.rule == COMPARISON_HALVING) {
+        all = 0;
+        int k = halvings(s->spec.players), players = s->spec.players;
+        for (int64_t before = 0; k >= 0; before = cut(s, k--), players = (players + 1) / 2)
+            all += (double)(cut(s, k) - before) * players;
+    }
+    const Paired *r = &s->standing.ratio;
+    if (s->spec.rule == COMPARISON_DECIDE && r->n > 0) {
+        double distance = fabs(r->log_ratio), to_margin = real_log(1 + s->spec.margin) - distance;
+        if (to_margin > distance) distance = to_margin;
+        double errors = paired_boundary(r->n, s->spec.alpha) * r->sem / distance, needed = errors * errors * (double)r->n;
+        if (needed < games) all = 2 * needed;
+    }
+    return all;
+}
+
+static double progress(const void *self, double answered)
+{
+    const Comparison *s = self;
+    double played = answered * (double)s->asked, all = planned(s);
+    if (s->level == s->target) return 1;
+    for (int i = 0; i < s->spec.players; i++) played += (double)s->done[i];
+    return played < 0.999 * all ? played / all : 0.999;
+}
+
+static const char *phase(const void *self)
+{
+    const Comparison *s = self;
+    return s->level == s->target ? "finished" : s->spec.rule == COMPARISON_DECIDE ? "comparison" : "tournament";
+}
+
+static bool extendable(const void *self)
+{
+    (void)self;
+    return false;
+}
+
+static void result(const void *self, Result *r)
+{
+    const Comparison *s = self;
+    *r = (Result){.space = s->spec.player[0].space};
+    for (int i = 0; i < s->spec.players; i++) {
+        r->cost += s->cost[i];
+        r->plays += s->done[i];
+    }
+}
+
+static void walk(void *self, Visit *v)
+{
+    Comparison *s = self;
+    for (int i = 0; i < s->spec.players; i++) {
+        visit_long(v, "done", &s->done[i]);
+        if (s->done[i] < 0 || s->done[i] > s->spec.games) {
+            v->failed = true;
+            s->done[i] = 0;
+        }
+        visit_reals(v, "score", s->score[i], (int)s->done[i]);
+    }
+    visit_reals(v, "cost", s->cost, s->spec.players);
+    if (v->loading) settle(s);
+}
+
+static void destroy(void *self)
+{
+    Comparison *s = self;
+    for (int i = 0; i < s->spec.players; i++) free(s->score[i]);
+    free(s->score);
+    free(s->cost);
+    free(s->sum);
+    free(s->done);
+    free(s->in);
+    free(s);
+}
+
+static const ExperimentKind kind = {
+    .name = "match",
+    .doc = "several given weights on the same games",
+    .ask = ask,
+    .tell = tell,
+    .progress = progress,
+    .phase = phase,
+    .result = result,
+    .extendable = extendable,
+    .walk = walk,
+    .destroy = destroy,
+};
+
+Experiment comparison_create(const ComparisonSpec *spec)
+{
+    assert(spec->players >= 1 && spec->games >= (spec->rule == COMPARISON_HALVING ? 2 : 1));
+    assert(spec->rule != COMPARISON_DECIDE || (spec->players == 2 && spec->games >= COMPARISON_FIRST_LOOK));
+    Comparison *s = mem_new(1, sizeof *s);
+    size_t players = (size_t)spec->players;
+    s->spec = *spec;
+    s->score = mem_new(players, sizeof *s->score);
+    s->cost = mem_new(players, sizeof *s->cost);
+    s->sum = mem_new(players, sizeof *s->sum);
+    s->done = mem_new(players, sizeof *s->done);
+    s->in = mem_new(players, sizeof *s->in);
+    for (int i = 0; i < spec->players; i++) s->score[i] = mem_new((size_t)spec->games, sizeof *s->score[i]);
+    settle(s);
+    return (Experiment){.kind = &kind, .self = s};
+}
+
+ComparisonScores comparison_scores(const Experiment *e, int player)
+{
+    const Comparison *s = e->self;
+    return (ComparisonScores){.score = s->score[player], .games = s->done[player], .cost = s->cost[player]};
+}
+
+int comparison_cuts(const Experiment *e)
+{
+    const Comparison *s = e->self;
+    return s->spec.rule == COMPARISON_HALVING ? halvings(s->spec.players) + 1 : 1;
+}
+
+ComparisonStanding comparison_standing(const Experiment *e)
+{
+    return ((const Comparison *)e->self)->standing;
+}

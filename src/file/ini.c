@@ -1,0 +1,320 @@
+#include "file/ini.h"
+
+#include "base/mem.h"
+
+#include <assert.h>
+#include <ctype.h>
+#include <errno.h>
+#include <ini.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Bytes of a section's name that libinih keeps. */
+enum { SECTION_MAX = 49 };
+
+/* What take_line returns in place of a length. */
+enum { LINE_NONE = -1, LINE_BINARY = -2 };
+
+typedef struct {
+    Ini *ini;
+    FILE *file;
+    int line;      /* that libinih is at */
+    int last;      /* the entry that an indented line would continue; -1: none */
+    bool skipping; /* below a section line that was refused: whatever its keys are, they are not the last section's */
+    bool expected; /* the line must deliver an entry */
+    char text[INI_LINE_MAX + 1]; /* the line, to be quoted if it does not */
+} Reader;
+
+void ini_blame(Ini *ini, int line, const char *format, ...)
+{
+    char text[1500];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    ini->problem = mem_grow(ini->problem, &ini->problems_room, ini->problems + 1, sizeof *ini->problem);
+    ini->problem[ini->problems++] = (IniProblem){.text = mem_text(text), .line = line};
+}
+
+const IniEntry *ini_find(const Ini *ini, const char *section, const char *key)
+{
+    for (int i = 0; i < ini->entries; i++)
+        if (strcmp(ini->entry[i].section, section) == 0 && strcmp(ini->entry[i].key, key) == 0) return &ini->entry[i];
+    return NULL;
+}
+
+const IniSection *ini_section(const Ini *ini, const char *name)
+{
+    for (int i = 0; i < ini->sections; i++)
+        if (strcmp(ini->section[i].name, name) == 0) return &ini->section[i];
+    return NULL;
+}
+
+const char *ini_section_at(const Ini *ini, int line)
+{
+    const char *name = "";
+    for (int i = 0; i < ini->sections && ini->section[i].line <= line; i++) name = ini->section[i].name;
+    return name;
+}
+
+/* A word so long that no line holds it together with a key. */
+static bool has_long_word(const char *value)
+{
+    for (; *value != '\0'; value += strcspn(value, " "), value += strspn(value, " "))
+        if (strcspn(value, " ") > INI_WORD_MAX) return true;
+    return false;
+}
+
+/* Whether mark stands where a comment would begin: first, or after a blank. */
+static bool has_comment(const char *value, char mark)
+{
+    for (const char *at = value; (at = strchr(at, mark)) != NULL; at++)
+        if (at == value || isspace((unsigned char)at[-1])) return true;
+    return false;
+}
+
+const char *ini_refuses(const char *value)
+{
+    for (const char *c = value; *c != '\0'; c++)
+        if ((unsigned char)*c < ' ' && *c != '\t') return "must be one line of text";
+    if (has_comment(value, '#')) return "a comment after # needs a line of its own";
+    if (has_comment(value, ';')) return "a ; after a blank begins a comment";
+    if (has_long_word(value)) return "holds a word too long for a line of an ini";
+    return NULL;
+}
+
+/* The value goes on: blank, then more. */
+static void append(IniEntry *e, const char *more)
+{
+    size_t had = strlen(e->value), room = had + strlen(more) + 2;
+    char *value = mem_new(room, 1);
+    snprintf(value, room, "%s%s%s", e->value, had > 0 ? " " : "", more);
+    free(e->value);
+    e->value = value;
+}
+
+static void add_entry(Reader *r, const char *section, const char *key, const char *value)
+{
+    Ini *ini = r->ini;
+    ini->entry = mem_grow(ini->entry, &ini->entries_room, ini->entries + 1, sizeof *ini->entry);
+    r->last = ini->entries++;
+    ini->entry[r->last] =
+        (IniEntry){.section = mem_text(section), .key = mem_text(key), .value = mem_text(value), .line = r->line};
+}
+
+/* `key += value`; key comes with its plus. */
+static void take_more(Reader *r, const char *section, const char *key, const char *value)
+{
+    char name[INI_LINE_MAX + 1];
+    int length = (int)strlen(key) - 1;
+    while (length > 0 && isspace((unsigned char)key[length - 1])) length--;
+    snprintf(name, sizeof name, "%.*s", length, key);
+    const IniEntry *first = ini_find(r->ini, section, name);
+    if (first == NULL) {
+        ini_blame(r->ini, r->line, "%s += %s: there is no '%s =' above it in [%s] to go on from", name, value, name, section);
+        return;
+    }
+    r->last = (int)(first - r->ini->entry);
+    append(&r->ini->entry[r->last], value);
+}
+
+/* Called by libinih for a line that says key = value, before it asks for the next one. */
+static int take_entry(void *ctx, const char *section, const char *key, const char *value)
+{
+    Reader *r = ctx;
+    r->expected = false;
+    if (r->skipping) return 1;
+    const IniEntry *twin = ini_find(r->ini, section, key);
+    if (section[0] == '\0')
+        ini_blame(r->ini, r->line, "'%s' stands before the first [section]", key);
+    else if (key[0] == '\0')
+        ini_blame(r->ini, r->line, "there is no key before '='");
+    else if (has_comment(value, '#'))
+        ini_blame(r->ini, r->line, "%s = %s: %s", key, value, ini_refuses(value));
+    else if (key[strlen(key) - 1] == '+')
+        take_more(r, section, key, value);
+    else if (twin != NULL)
+        ini_blame(r->ini, r->line, "'%s' in [%s] was already given in line %d", key, section, twin->line);
+    else
+        add_entry(r, section, key, value);
+    return 1;
+}
+
+/* The bytes of the next line, which may be more than out has room for; LINE_NONE at the end, LINE_BINARY at a byte that no text
+ * has. A carriage return belongs to the end of a line. */
+static int take_line(FILE *file, char *out, int room)
+{
+    int n = 0, c, before = 0;
+    while ((c = getc(file)) != EOF && c != '\n') {
+        if ((c < ' ' && c != '\t' && c != '\r') || before == '\r') return LINE_BINARY;
+        if (n < room - 1) out[n] = (char)c;
+        n++;
+        before = c;
+    }
+    if (c == EOF && (n == 0 || ferror(file))) return LINE_NONE;
+    if (before == '\r') n--;
+    out[n < room ? n : room - 1] = '\0';
+    return n;
+}
+
+static void open_section(Reader *r, const char *name, int length)
+{
+    Ini *ini = r->ini;
+    ini->section = mem_grow(ini->section, &ini->sections_room, ini->sections + 1, sizeof *ini->section);
+    IniSection *s = &ini->section[ini->sections++];
+    s->name = mem_new((size_t)length + 1, 1);
+    memcpy(s->name, name, (size_t)length);
+    s->line = r->line;
+}
+
+/* A line that begins with [. False: libinih must not see it. */
+static bool check_section(Reader *r, const char *text)
+{
+    const char *end = strchr(text, ']');
+    const char *rest = end != NULL ? end + 1 + strspn(end + 1, " \t") : "";
+    r->last = -1;
+    r->skipping = true;
+    if (end == NULL)
+        ini_blame(r->ini, r->line, "'%s' has no ] at its end", text);
+    else if (*rest != '\0' && *rest != ';')
+        ini_blame(r->ini, r->line, "'%s' follows the section on its line; give it a line of its own", rest);
+    else if (end - text - 1 > SECTION_MAX)
+        ini_blame(r->ini, r->line, "unknown section [%.*s]", (int)(end - text - 1), text + 1);
+    else
+        r->skipping = false;
+    if (!r->skipping) open_section(r, text + 1, (int)(end - text - 1));
+    return !r->skipping;
+}
+
+/* A whole line. False: libinih must not see it. */
+static bool check_line(Reader *r, const char *text, int length, int longest)
+{
+    const char *start = text + strspn(text, " \t");
+    if (*start == '\0' || *start == '#' || *start == ';') return length <= longest;
+    if (length > longest) {
+        ini_blame(r->ini, r->line,
+                  "a line of %d bytes, but at most %d are read; a value goes on in the next line as 'key += ...'", length,
+                  longest);
+        return false;
+    }
+    if (start > text && r->last >= 0) {
+        const IniEntry *e = &r->ini->entry[r->last];
+        ini_blame(r->ini, r->line, "an indented line would continue '%s' of line %d; begin it in the first column", e->key,
+                  e->line);
+        return false;
+    }
+    if (*start == '[') return check_section(r, start);
+    snprintf(r->text, sizeof r->text, "%s", start);
+    r->expected = true;
+    return true;
+}
+
+/* The line before is done with: did it deliver what it should have? */
+static void finish_line(Reader *r)
+{
+    if (r->expected && !r->skipping) ini_blame(r->ini, r->line, "'%s' is neither 'key = value' nor a [section]", r->text);
+    r->expected = false;
+}
+
+/* The line reader that libinih calls; out has room bytes. */
+static char *next_line(char *out, int room, void *ctx)
+{
+    Reader *r = ctx;
+    finish_line(r);
+    int length = take_line(r->file, out, room < INI_LINE_MAX + 1 ? room : INI_LINE_MAX + 1);
+    if (length == LINE_NONE) return NULL;
+    r->line++;
+    if (length == LINE_BINARY) {
+        ini_blame(r->ini, r->line, "holds a byte that no text has; this is not an ini file");
+        return NULL;
+    }
+    /* The mark with which some editors begin a file is none of the first line's. */
+    if (r->line == 1 && strncmp(out, "\xEF\xBB\xBF", 3) == 0) memmove(out, out + 3, strlen(out + 3) + 1);
+    if (!check_line(r, out, length, room < INI_LINE_MAX + 1 ? room - 1 : INI_LINE_MAX)) out[0] = '\0';
+    return out;
+}
+
+bool ini_read(Ini *ini, const char *path)
+{
+    *ini = (Ini){.path = mem_text(path)};
+    FILE *file = fopen(path, "r");
+    if (file == NULL) {
+        ini_blame(ini, 0, "cannot be read: %s", strerror(errno));
+        return false;
+    }
+    Reader r = {.ini = ini, .file = file, .last = -1};
+    errno = 0;
+    ini_parse_stream(next_line, &r, take_entry, &r);
+    bool broken = ferror(file);
+    if (broken && r.line == 0)
+        ini_blame(ini, 0, "cannot be read: %s", strerror(errno));
+    else if (broken)
+        ini_blame(ini, r.line, "reading stopped after this line: %s", strerror(errno));
+    fclose(file);
+    return !broken;
+}
+
+void ini_free(Ini *ini)
+{
+    for (int i = 0; i < ini->entries; i++) {
+        free(ini->entry[i].section);
+        free(ini->entry[i].key);
+        free(ini->entry[i].value);
+    }
+    for (int i = 0; i < ini->sections; i++) free(ini->section[i].name);
+    for (int i = 0; i < ini->problems; i++) free(ini->problem[i].text);
+    free(ini->entry);
+    free(ini->section);
+    free(ini->problem);
+    free(ini->path);
+    *ini = (Ini){0};
+}
+
+/* Writes every problem of one line, in the order they were found; returns the next line that has one, or -1. */
+static int report_line(const Ini *ini, int line, Errors *errors)
+{
+    int next = -1;
+    for (int i = 0; i < ini->problems; i++) {
+        const IniProblem *p = &ini->problem[i];
+        if (p->line == line && line == 0) errors_add(errors, "%s: %s", ini->path, p->text);
+        if (p->line == line && line > 0) errors_add(errors, "%s:%d: %s", ini->path, line, p->text);
+        if (p->line > line && (next < 0 || p->line < next)) next = p->line;
+    }
+    return next;
+}
+
+void ini_report(const Ini *ini, Errors *errors)
+{
+    for (int line = 0; line >= 0;) line = report_line(ini, line, errors);
+}
+
+/* How many bytes of text, ending where a word does, fit into room bytes; all of it if it fits. */
+static size_t fitting(const char *text, size_t room)
+{
+    size_t n = 0, word;
+    while (n + (word = strspn(text + n, " ") + strcspn(text + n + strspn(text + n, " "), " ")) <= room && word > 0) n += word;
+    return n;
+}
+
+void ini_write(FILE *out, const char *key, const char *value, const char *origin)
+{
+    char line[2 * INI_LINE_MAX];
+    size_t lead = strlen(key) + strlen(" += ");
+    size_t n = fitting(value, INI_LINE_MAX - lead);
+    bool beside = origin != NULL && value[n] == '\0' && 48 + strlen(origin) < INI_LINE_MAX;
+    if (origin != NULL && !beside) fprintf(out, "# %s: %s\n", key, origin);
+    snprintf(line, sizeof line, "%s =%s%.*s", key, n > 0 ? " " : "", (int)n, value);
+    if (beside && strlen(line) < 44)
+        fprintf(out, "%-44s ; %s\n", line, origin);
+    else if (beside && strlen(line) + strlen(origin) + 3 <= INI_LINE_MAX)
+        fprintf(out, "%s ; %s\n", line, origin);
+    else
+        fprintf(out, "%s\n", line);
+    for (value += n; *value != '\0'; value += n) {
+        value += strspn(value, " ");
+        n = fitting(value, INI_LINE_MAX - lead);
+        fprintf(out, "%s += %.*s\n", key, (int)n, value);
+    }
+}

@@ -1,0 +1,74 @@
+/* run/ini.h. An ini file as a flat list of entries, with the line of each; and what is wrong with it, in the order of the lines.
+ *
+ * Idea: libinih splits the lines; a line reader of our own feeds it. The reader counts lines (the handler of libinih gets no line
+ * number, but it is called before the next line is asked for) and hands on an empty line in place of any that libinih would
+ * misread in silence: it cuts lines after 199 bytes in two, takes an indented line for more of the value before, ignores what
+ * follows a `]`, cuts long section names, delivers `0.7 # x` whole, and goes on after an error.
+ *     [section]
+ *     key = value          comments begin with # or ; and have a line of their own (or follow a value after " ;")
+ *     key += more          the value goes on after a blank
+ * Problems found later, by who knows what the keys mean, are added with ini_blame; ini_report writes all of them at once.
+ * Never: knows a key. */
+#ifndef SWARMTRIS_FILE_INI_H
+#define SWARMTRIS_FILE_INI_H
+
+#include "base/error.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+
+/* Most bytes of a line, and of one word of a value that is to be written to an ini. */
+enum { INI_LINE_MAX = 199, INI_WORD_MAX = 150 };
+
+/* value: with what `+=` added. line: the first of them. */
+typedef struct {
+    char *section, *key, *value;
+    int line;
+} IniEntry;
+
+typedef struct {
+    char *name;
+    int line;
+} IniSection;
+
+typedef struct {
+    char *text;
+    int line;
+} IniProblem;
+
+/* All owned. Sections are listed even where they are empty; a section may be opened twice, a key given only once. */
+typedef struct {
+    char *path;
+    IniEntry *entry;
+    IniSection *section;
+    IniProblem *problem;
+    int entries, sections, problems;
+    int entries_room, sections_room, problems_room;
+} Ini;
+
+/* Reads path. False: it cannot be read at all (missing, a directory, not permitted); a problem says why. What else is wrong is
+ * only listed, and ini->problems tells. *ini is to be freed in either case. */
+bool ini_read(Ini *ini, const char *path);
+void ini_free(Ini *ini);
+
+/* The entry, or the first line of the section, or NULL. */
+const IniEntry *ini_find(const Ini *ini, const char *section, const char *key);
+const IniSection *ini_section(const Ini *ini, const char *name);
+
+/* The name of the section that a line lies in; "" before the first. */
+const char *ini_section_at(const Ini *ini, int line);
+
+/* Adds a problem with a line; line 0: with the file as a whole. */
+void ini_blame(Ini *ini, int line, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+/* Adds all problems to errors, "path:line: sentence", in the order of the lines. */
+void ini_report(const Ini *ini, Errors *errors);
+
+/* Why value, coming from elsewhere, could not be written to an ini and read back; NULL: it can be. */
+const char *ini_refuses(const char *value);
+
+/* Writes key = value, in as many lines as it takes to be read back whole; ini_refuses has nothing against the value. origin: NULL,
+ * or a comment that says where it came from. */
+void ini_write(FILE *out, const char *key, const char *value, const char *origin);
+
+#endif

@@ -1,0 +1,66 @@
+#include "file/json.h"
+
+#include <inttypes.h>
+#include <math.h>
+
+static void quoted(FILE *out, const char *text)
+{
+    putc('"', out);
+    for (; *text != '\0'; text++) {
+        unsigned char c = (unsigned char)*text;
+        if (c == '"' || c == '\\')
+            fprintf(out, "\\%c", c);
+        else if (c < 0x20)
+            fprintf(out, "\\u%04x", c);
+        else
+            putc(c, out);
+    }
+    putc('"', out);
+}
+
+static void begin(Json *j, const char *key)
+{
+    if (j->depth > 0) fprintf(j->out, "%s\n%*s", j->first ? "" : ",", 2 * j->depth, "");
+    j->first = false;
+    if (key == NULL) return;
+    quoted(j->out, key);
+    fputs(": ", j->out);
+}
+
+void json_open(Json *j, const char *key, char bracket)
+{
+    begin(j, key);
+    putc(bracket, j->out);
+    j->depth++;
+    j->first = true;
+}
+
+void json_close(Json *j, char bracket)
+{
+    j->depth--;
+    if (!j->first) fprintf(j->out, "\n%*s", 2 * j->depth, "");
+    j->first = false;
+    putc(bracket, j->out);
+    if (j->depth == 0) putc('\n', j->out);
+}
+
+void json_text(Json *j, const char *key, const char *value)
+{
+    begin(j, key);
+    quoted(j->out, value);
+}
+
+void json_int(Json *j, const char *key, int64_t value)
+{
+    begin(j, key);
+    fprintf(j->out, "%" PRId64, value);
+}
+
+void json_real(Json *j, const char *key, double value)
+{
+    begin(j, key);
+    if (isfinite(value))
+        fprintf(j->out, "%.17g", value);
+    else
+        fputs("null", j->out);
+}

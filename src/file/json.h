@@ -1,0 +1,23 @@
+/* run/json.h. Writing JSON (RFC 8259): objects and arrays, two blanks a level. 64-bit numbers that a reader might round are given
+ * as texts by the caller. */
+#ifndef SWARMTRIS_FILE_JSON_H
+#define SWARMTRIS_FILE_JSON_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+typedef struct {
+    FILE *out;
+    int depth;
+    bool first; /* nothing stands yet on this level */
+} Json;
+
+/* key NULL: an element of an array, or the outermost value. open, close: "{" "}" or "[" "]". */
+void json_open(Json *j, const char *key, char bracket);
+void json_close(Json *j, char bracket);
+void json_text(Json *j, const char *key, const char *value);
+void json_int(Json *j, const char *key, int64_t value);
+void json_real(Json *j, const char *key, double value); /* null where it is not finite */
+
+#endif

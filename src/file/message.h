@@ -1,0 +1,29 @@
+/* file/message.h. Messages for people: numbers, durations, counted nouns, words for a shell, lists of sentences.
+ *
+ * Idea: every text that the program shows writes such things in one way. */
+#ifndef SWARMTRIS_FILE_MESSAGE_H
+#define SWARMTRIS_FILE_MESSAGE_H
+
+#include "base/error.h"
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+/* A large number: 12.3k, 4.56M. room >= 16. */
+void message_number(double x, char *out, size_t room);
+
+/* Seconds: 0.42s, 45s, 12m03s, 3h20m. room >= 16. */
+void message_duration(double seconds, char *out, size_t room);
+
+/* "1 game", "3 games": n and its noun, which is given in the plural. Returns out. */
+const char *message_count(int64_t n, const char *plural, char *out, size_t room);
+
+/* A word as a shell reads it back, and a blank behind it. */
+void message_shell_word(FILE *out, const char *word);
+
+/* Every line to out, or to standard error, with prefix before it: "" for errors, "warning: ". */
+void message_lines(FILE *out, const Errors *lines, const char *prefix);
+void message_errors(const Errors *lines, const char *prefix);
+
+#endif

@@ -1,0 +1,12 @@
+/* run/places.h. Where the files that come with the program are: beside build/ in a clone, below share/swarmtris when installed.
+ */
+#ifndef SWARMTRIS_FILE_PLACES_H
+#define SWARMTRIS_FILE_PLACES_H
+
+/* The path of such a file or folder ("params/bench.ini", "plots"), owned by the caller; NULL: it is in none of these places. */
+char *places_find(const char *name);
+
+/* The folder that the program lies in, for a sentence about what was not found. Owned by the caller. */
+char *places_program(void);
+
+#endif

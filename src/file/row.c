@@ -1,0 +1,64 @@
+#include "file/row.h"
+
+#include "base/mem.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+void row_add(Row *row, const char *name, const char *text)
+{
+    assert(row->n < ROW_CELLS_MAX);
+    snprintf(row->name[row->n], ROW_CELL_BYTES, "%s", name);
+    snprintf(row->cell[row->n], ROW_CELL_BYTES, "%s", text);
+    row->n++;
+}
+
+const char *row_find(const Row *row, const char *name)
+{
+    for (int i = 0; i < row->n; i++)
+        if (strcmp(row->name[i], name) == 0) return row->cell[i];
+    return NULL;
+}
+
+char *row_line(const Row *row, bool names)
+{
+    char *line = mem_new((size_t)row->n + 1, ROW_CELL_BYTES + 1), *end = line;
+    for (int i = 0; i < row->n; i++) {
+        const char *text = names ? row->name[i] : row->cell[i];
+        end = stpcpy(end, text);
+        *end++ = i + 1 < row->n ? '\t' : '\n';
+    }
+    return line;
+}
+
+static void begin(Record *r, const char *table)
+{
+    (void)table;
+    ((PrintedTable *)r)->row.n = 0;
+}
+
+static void add(Record *r, const char *name, const char *text)
+{
+    row_add(&((PrintedTable *)r)->row, name, text);
+}
+
+static void print(const PrintedTable *t, bool names)
+{
+    char *line = row_line(&t->row, names);
+    fputs(line, t->out);
+    free(line);
+}
+
+static void end(Record *r)
+{
+    PrintedTable *t = (PrintedTable *)r;
+    if (!t->headed) print(t, true);
+    t->headed = true;
+    print(t, false);
+}
+
+void printed_table(PrintedTable *t, FILE *out)
+{
+    *t = (PrintedTable){.record = {.row = begin, .cell = add, .end = end}, .out = out};
+}

@@ -1,0 +1,32 @@
+/* run/suggest.h. "did you mean": the name that a mistyped word is nearest to.
+ *
+ * Idea: names are tried one by one, so they may come from any number of tables; the nearest wins, the first of equals, and only if
+ * the word could be a slip: one edit in up to 3 letters, two in up to 7, three in longer words.
+ * Never: guesses at a word that has nothing in common with any name.
+ * Source: optimal string alignment, the restricted distance of F. J. Damerau, Comm. ACM 7 (1964). */
+#ifndef SWARMTRIS_FILE_SUGGEST_H
+#define SWARMTRIS_FILE_SUGGEST_H
+
+/* best: NULL, or the nearest name so far, at distance. Borrowed. */
+typedef struct {
+    const char *word, *best;
+    int distance;
+} Suggest;
+
+Suggest suggest_start(const char *word);
+void suggest_try(Suggest *s, const char *name);
+
+/* The end of a sentence: "; did you mean 'particles'?", or nothing. */
+enum { SUGGEST_HINT_MAX = 96 };
+typedef struct {
+    char text[SUGGEST_HINT_MAX];
+} SuggestHint;
+SuggestHint suggest_hint(const Suggest *s);
+
+/* All of names (NULL at the end) at once: the nearest, or NULL. */
+const char *suggest_name(const char *word, const char *const *names);
+
+/* Edits (insert, delete, replace a letter, swap two neighbours) that turn a into b; a and b shorter than 64 bytes, else 64. */
+int suggest_distance(const char *a, const char *b);
+
+#endif

@@ -1,0 +1,151 @@
+#include "file/tsv.h"
+
+#include "base/mem.h"
+#include "file/files.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Cuts the line at p into cells, at most room of them kept; returns how many there are. */
+static int split(char *p, char separator, char **cell, int room)
+{
+    int n = 0;
+    for (;;) {
+        if (n < room) cell[n] = p;
+        n++;
+        p = strchr(p, separator);
+        if (p == NULL) return n;
+        *p++ = '\0';
+    }
+}
+
+/* The next whole line from *p on, without its end, or NULL; an unfinished last line is none. */
+static char *next_line(char **p)
+{
+    char *line = *p, *end = strchr(line, '\n');
+    if (end == NULL) return NULL;
+    *p = end + 1;
+    *end = '\0';
+    if (end > line && end[-1] == '\r') end[-1] = '\0';
+    return line;
+}
+
+static bool read_rows(Tsv *t, char *p, char separator, Errors *errors)
+{
+    int cells = 0, lines = 0;
+    int number = 1;
+    for (char *line; (line = next_line(&p)) != NULL;) {
+        number++;
+        if (*line == '\0') continue;
+        t->cell = mem_grow(t->cell, &cells, (t->rows + 1) * t->columns, sizeof *t->cell);
+        t->line = mem_grow(t->line, &lines, t->rows + 1, sizeof *t->line);
+        int n = split(line, separator, t->cell + (size_t)t->rows * (size_t)t->columns, t->columns);
+        if (n != t->columns) {
+            errors_add(errors, "%s:%d: the line has %d cells: must be %d, as in the header", t->path, number, n, t->columns);
+            return false;
+        }
+        t->line[t->rows++] = number;
+    }
+    return true;
+}
+
+TsvStatus tsv_read(Tsv *t, const char *path, char separator, Errors *errors)
+{
+    *t = (Tsv){.path = mem_text(path)};
+    size_t n = 0;
+    t->text = files_read(path, &n);
+    if (t->text == NULL) {
+        if (errno != ENOENT && errno != ENOTDIR) errors_add(errors, "%s: cannot be read: %s", path, strerror(errno));
+        return TSV_MISSING;
+    }
+    char *p = t->text, *header = next_line(&p);
+    if (header == NULL || *header == '\0' || strlen(t->text) + 1 == n + 1) {
+        errors_add(errors, "%s: must start with a line that names its columns", path);
+        return TSV_BAD;
+    }
+    t->columns = 1;
+    for (const char *c = header; *c != '\0'; c++) t->columns += *c == separator;
+    t->name = mem_new((size_t)t->columns, sizeof *t->name);
+    split(header, separator, t->name, t->columns);
+    return read_rows(t, p, separator, errors) ? TSV_READ : TSV_BAD;
+}
+
+void tsv_free(Tsv *t)
+{
+    free(t->path);
+    free(t->text);
+    free(t->name);
+    free(t->cell);
+    free(t->line);
+    *t = (Tsv){0};
+}
+
+int tsv_column(const Tsv *t, const char *name)
+{
+    for (int c = 0; c < t->columns; c++)
+        if (strcmp(t->name[c], name) == 0) return c;
+    return -1;
+}
+
+const char *tsv_cell(const Tsv *t, int row, int column)
+{
+    return t->cell[(size_t)row * (size_t)t->columns + (size_t)column];
+}
+
+double *tsv_numbers(const Tsv *t, const char *name, Errors *errors)
+{
+    int c = tsv_column(t, name);
+    if (c < 0) return NULL;
+    double *x = mem_new((size_t)t->rows, sizeof *x);
+    for (int r = 0; r < t->rows; r++) {
+        const char *cell = tsv_cell(t, r, c);
+        char *end;
+        x[r] = strtod(cell, &end);
+        bool blank = *cell == '\0' || strcmp(cell, "-") == 0;
+        if (*end != '\0' && !blank) {
+            errors_add(errors, "%s:%d: %s = '%s': must be a number", t->path, t->line[r], name, cell);
+            free(x);
+            return NULL;
+        }
+        if (blank || !isfinite(x[r])) x[r] = NAN;
+    }
+    return x;
+}
+
+static void put_cell(FILE *out, const TsvColumn *c, int row)
+{
+    if (c->x == NULL)
+        fputs(c->text[row], out);
+    else if (isfinite(c->x[row]))
+        fprintf(out, "%.9g", c->x[row]);
+    else
+        fputs("NaN", out);
+}
+
+bool tsv_write_text(const char *path, const char *text, size_t n, Errors *errors)
+{
+    if (files_replace(path, text, n)) return true;
+    errors_add(errors, "%s: cannot be written: %s", path, strerror(errno));
+    return false;
+}
+
+bool tsv_write(const char *path, const TsvColumn *column, int columns, int rows, Errors *errors)
+{
+    char *text = NULL;
+    size_t n = 0;
+    FILE *out = files_memory(&text, &n);
+    for (int c = 0; c < columns; c++) fprintf(out, "%s%s", c > 0 ? "\t" : "", column[c].name);
+    fputc('\n', out);
+    for (int r = 0; r < rows; r++)
+        for (int c = 0; c < columns; c++) {
+            put_cell(out, &column[c], r);
+            fputc(c < columns - 1 ? '\t' : '\n', out);
+        }
+    if (fclose(out) != 0) abort();
+    bool written = tsv_write_text(path, text, n, errors);
+    free(text);
+    return written;
+}

@@ -1,0 +1,56 @@
+/* run/tsv.h. Tables with a header line: read by the names of their columns, written whole or not at all.
+ *
+ * Idea: whoever reads a table asks for columns by name, so a log may gain columns without anybody noticing. A last line without
+ * its end is still being written by somebody and is left out.
+ * Never: a half-written file under its final name. */
+#ifndef SWARMTRIS_FILE_TSV_H
+#define SWARMTRIS_FILE_TSV_H
+
+#include "base/error.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* name (columns), cell (rows x columns), line (rows): where each row stands in the file, from 1. All owned, the texts by text. */
+typedef struct {
+    char *path, *text;
+    char **name, **cell;
+    int *line;
+    int columns, rows;
+} Tsv;
+
+typedef enum {
+    TSV_READ,
+    TSV_MISSING, /* no such file, unreadable, a directory: a sentence only where it is there and cannot be read */
+    TSV_BAD      /* no header, or a line with another number of cells: a sentence */
+} TsvStatus;
+
+/* Reads path, cells between separators ('\t' or ','). *t is to be freed in every case. */
+TsvStatus tsv_read(Tsv *t, const char *path, char separator, Errors *errors);
+void tsv_free(Tsv *t);
+
+/* The index of the column called name; -1: there is none. */
+int tsv_column(const Tsv *t, const char *name);
+
+/* The text of a cell; borrowed. */
+const char *tsv_cell(const Tsv *t, int row, int column);
+
+/* The column (rows) as numbers, owned by the caller. NAN where a cell is empty, `-` or not finite. NULL: no such column, or, with
+ * a sentence, a cell that is no number. */
+double *tsv_numbers(const Tsv *t, const char *name, Errors *errors);
+
+/* A column to write: x, or text where x is NULL. Borrowed. */
+typedef struct {
+    const char *name;
+    const double *x;
+    char *const *text;
+} TsvColumn;
+
+/* Writes a header and rows lines to path, by way of a temporary file beside it. Numbers get nine digits: they are for the eye.
+ * False: a sentence says why. */
+bool tsv_write(const char *path, const TsvColumn *column, int columns, int rows, Errors *errors);
+
+/* Replaces path by text (n bytes) in the same way. */
+bool tsv_write_text(const char *path, const char *text, size_t n, Errors *errors);
+
+#endif

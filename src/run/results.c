@@ -1,0 +1,311 @@
+#include "run/results.h"
+
+#include "analysis/heldout.h"
+#include "base/mem.h"
+#include "base/real.h"
+#include "file/files.h"
+#include "file/ini.h"
+#include "file/message.h"
+#include "run/progress.h"
+#include "run/version.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+/* ---- tables ---- */
+
+Summary report_summary(const double *score, int64_t n)
+{
+    Summary s = {0};
+    double *sorted = mem_new((size_t)n, sizeof *sorted);
+    for (int64_t i = 0; i < n; i++) stats_add(&s.stats, score[i]);
+    memcpy(sorted, score, (size_t)n * sizeof *sorted);
+    stats_sort(sorted, (int)n);
+    s.median = stats_quantile(sorted, (int)n, 0.5);
+    s.min = sorted[0];
+    s.max = sorted[n - 1];
+    free(sorted);
+    return s;
+}
+
+/* "1.031 (1.012..1.05)": how many times as high the scores are, with the 95 % interval. */
+static void print_ratio(FILE *out, const Stats *log_ratio)
+{
+    double ci = stats_ci95(log_ratio);
+    fprintf(out, "%.4g", real_exp(log_ratio->mean));
+    if (!isinf(ci)) fprintf(out, " (%.4g..%.4g)", real_exp(log_ratio->mean - ci), real_exp(log_ratio->mean + ci));
+}
+
+/* Medians of what everybody claims on one problem with one budget: of those who are compared. */
+static void print_part(FILE *out, const Heldout *h, int k)
+{
+    const HeldoutPart *p = &h->part[k];
+    fprintf(out, "  %-18s", p->label);
+    for (int i = 0; i < h->players && i < 2; i++) {
+        Summary s = report_summary(p->value + i * p->n, p->n);
+        fprintf(out, " %10.4g", p->errors ? 0 - s.median : s.median);
+    }
+    fprintf(out, "  %s, %d blocks", p->errors ? "error" : "score", p->n);
+    if (!p->errors) fputs(", ratio ", out), print_ratio(out, &h->test[0].part[k].log_ratio);
+    fputc('\n', out);
+}
+
+/* "tuned is better than vdbergh: wins 91.2 % of 255 blocks, p = 1.2e-20; of 15 problems and budgets better on 12, worse on 0" */
+static void print_test(FILE *out, const Heldout *h, int rival)
+{
+    const HeldoutTest *t = &h->test[rival - 1];
+    int better = 0, worse = 0;
+    for (int k = 0; k < h->parts; k++) {
+        better += heldout_sign(&t->part[k]) > 0;
+        worse += heldout_sign(&t->part[k]) < 0;
+    }
+    fprintf(out, "%s is %s %s: wins %.1f %% of %d blocks, p = %.3g", h->name[0], heldout_verdict(&t->all), h->name[rival],
+            100 * t->all.wins, h->blocks, t->all.p);
+    if (t->all.log_ratio.n == h->blocks)
+        fputs(", scores are ", out), print_ratio(out, &t->all.log_ratio), fputs(" times as high", out);
+    if (h->parts > 1) fprintf(out, "; of %d problems and budgets better on %d, worse on %d", h->parts, better, worse);
+    fputc('\n', out);
+}
+
+/* What heldout.tsv says. */
+static void held_out(FILE *out, const char *dir)
+{
+    Errors errors = {0};
+    Heldout h;
+    if (heldout_read(&h, dir, &errors) == TSV_READ) {
+        fprintf(out, "held-out medians          tuned    untuned\n");
+        for (int k = 0; k < h.parts; k++) print_part(out, &h, k);
+        for (int i = 1; i < h.players; i++) print_test(out, &h, i);
+    }
+    heldout_free(&h);
+    errors_free(&errors);
+}
+
+/* ---- the report ---- */
+
+/* How a claim was come by, for people. */
+static const char *meaning(const Config *c, const Claim *claim)
+{
+    static const struct {
+        const char *name, *games, *blocks;
+    } row[] = {
+        {"training", "seen by the search: overstated, the luckiest was kept", "seen by the search: overstated"},
+        {"reselected", "fresh, among the finalists", "fresh, among the finalists"},
+        {"rival", "those of the validation", "those of the validation, untuned parameters"},
+        {"validated", "used nowhere else", "used nowhere else, tuned parameters"},
+        {"evaluated", "", ""},
+    };
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++)
+        if (strcmp(row[i].name, claim->name) == 0) return c->has_meta ? row[i].blocks : row[i].games;
+    return "";
+}
+
+/* ", but with height = 16, ...": where it was not the board that is claimed, and so cannot be compared. */
+static void print_board(FILE *out, const Setup *s, int objective)
+{
+    char value[PARAM_TEXT_MAX];
+    const char *key;
+    for (int i = 0; (key = setup_deviation(s, objective, i, value, sizeof value)) != NULL; i++)
+        fprintf(out, "%s %s = %s", i == 0 ? "; on another board:" : ",", key, value);
+}
+
+static void print_claim(FILE *out, const Setup *s, const Claim *claim)
+{
+    const Config *c = s->config;
+    char plays[64];
+    message_count(claim->score.n, c->has_meta ? "blocks" : c->objective.kind > 0 ? "evaluations" : "games", plays, sizeof plays);
+    double ci = stats_ci95(&claim->score), mean = claim->score.mean;
+    double lower = mean - ci > 0 || c->has_meta || c->objective.kind > 0 ? mean - ci : 0; /* rows are not negative */
+    fprintf(out, "%-11s %.6g %s", claim->name, mean, setup_score_name(c));
+    if (!isinf(ci) && claim->score.m2 > 0) fprintf(out, "  (95 %% interval %.6g..%.6g)", lower, mean + ci);
+    fprintf(out, "  %s", plays);
+    if (c->objective.kind == 0 || c->has_meta) fprintf(out, ", %s", meaning(c, claim));
+    print_board(out, s, claim->objective);
+    fputc('\n', out);
+}
+
+/* What ended the training, for people. */
+static void print_end(FILE *out, const Config *c, const char *ended)
+{
+    char value[PARAM_TEXT_MAX];
+    if (ended == NULL) return;
+    param_print(param_find(train_training_params, ended), &c->train.training, value, sizeof value);
+    fprintf(out, "training ended: %s (%s = %s)\n", train_ended(ended), ended, value);
+}
+
+void report_print(FILE *out, const Setup *s, const Result *r, double seconds, const char *dir)
+{
+    const Config *c = s->config;
+    char time_taken[32], cost[32], rate[32];
+    bool functions = c->has_meta || c->objective.kind > 0;
+    for (int i = r->claims - 1; i >= 0; i--) print_claim(out, s, &r->claim[i]);
+    if (c->has_meta)
+        for (int j = 0; j < r->space->dim && r->x != NULL; j++) fprintf(out, "  %s = %.6g\n", r->space->names[j], r->x[j]);
+    if (c->has_meta && dir != NULL) held_out(out, dir);
+    print_end(out, c, r->ended);
+    message_duration(seconds, time_taken, sizeof time_taken);
+    message_number(r->cost, cost, sizeof cost);
+    message_number(seconds > 0 ? r->cost / seconds : 0, rate, sizeof rate);
+    if (!functions) fprintf(out, "%" PRId64 " games, ", r->plays);
+    fprintf(out, "%s %s in %s (%s %s/s)\n", cost, setup_turn_name(s), time_taken, rate, setup_turn_name(s));
+    if (!functions && c->objective.max_pieces > 0)
+        fprintf(out, "every game ended after at most %" PRId64 " %s (objective.max_pieces)\n", c->objective.max_pieces,
+                setup_turn_name(s));
+    if (dir != NULL && !c->has_meta) fprintf(out, "%s: %s/weights.ini\n", functions ? "best position" : "weights", dir);
+    if (dir != NULL && c->has_meta)
+        fprintf(out, "%s: %s/tuned.ini\n",
+                strcmp(c->optimiser->name, "grid") == 0 ? "luckiest point of the grid" : "tuned parameters", dir);
+}
+
+/* ---- weights.ini, tuned.ini ---- */
+
+static void print_score(FILE *f, const Setup *s, const Result *r)
+{
+    char key[120], value[PARAM_TEXT_MAX];
+    const char *differs;
+    fprintf(f, "\n[score]\n");
+    for (int i = 0; i < r->claims; i++) {
+        const Claim *claim = &r->claim[i];
+        double ci = stats_ci95(&claim->score);
+        fprintf(f, "%s = %.17g\n", claim->name, claim->score.mean);
+        if (!isinf(ci)) fprintf(f, "%s_ci95 = %.17g\n", claim->name, ci);
+        fprintf(f, "%s_games = %" PRId64 "\n", claim->name, claim->score.n);
+        fprintf(f, "%s_seed = %" PRIu64 "\n", claim->name, s->config->experiment.seed);
+        for (int k = 0; (differs = setup_deviation(s, claim->objective, k, value, sizeof value)) != NULL; k++) {
+            snprintf(key, sizeof key, "%s_%s", claim->name, differs);
+            ini_write(f, key, value, NULL);
+        }
+    }
+}
+
+/* All rows of the parts of a section, but for the kind. */
+static void print_section_rows(FILE *f, const Config *c, const char *section)
+{
+    char text[PARAM_TEXT_MAX];
+    for (int i = 0; i < c->parts; i++)
+        for (const Param *p = c->part[i].table; p->key != NULL && strcmp(c->part[i].section, section) == 0; p++) {
+            param_print(p, c->part[i].block, text, sizeof text);
+            if (strcmp(p->key, "kind") != 0 && text[0] != '\0') ini_write(f, p->key, text, NULL);
+        }
+}
+
+static void print_tuned(FILE *f, const Result *r)
+{
+    static const char *const sections[] = {"optimiser", "training"};
+    char key[PARAM_TEXT_MAX];
+    for (int s = 0; s < 2; s++) {
+        bool headed = false;
+        size_t length = strlen(sections[s]);
+        for (int j = 0; j < r->space->dim; j++) {
+            const char *name = r->space->names[j];
+            if (strncmp(name, sections[s], length) != 0 || name[length] != '.') continue;
+            if (!headed) fprintf(f, "%s[%s]\n", s > 0 ? "\n" : "", sections[s]);
+            headed = true;
+            for (int k = 0; problems_key(name, k, key, sizeof key); k++) fprintf(f, "%s = %.17g\n", key + length + 1, r->x[j]);
+        }
+    }
+}
+
+static void print_tuned_file(FILE *f, const Result *r)
+{
+    fprintf(f, "; Tuned parameters: keys for the inis of the inner experiments.\n; A score of 0 is what the untuned values have"
+               " in the median, 1 a little more than one of their standard deviations better; see include/experiment/meta.h.\n");
+    for (int i = 0; i < r->claims; i++)
+        fprintf(f, "; %s = %.17g (%" PRId64 " blocks)\n", r->claim[i].name, r->claim[i].score.mean, r->claim[i].score.n);
+    if (r->ended != NULL) fprintf(f, "; the training was ended by %s\n", r->ended);
+    fputc('\n', f);
+    if (r->x != NULL) print_tuned(f, r);
+}
+
+static void print_weights_file(FILE *f, const Setup *s, const Result *r, const char *source)
+{
+    const Config *c = s->config;
+    fprintf(f, "[weights]\n");
+    for (int j = 0; j < r->space->dim && r->x != NULL; j++) fprintf(f, "%s = %.17g\n", r->space->names[j], r->x[j]);
+    fprintf(f, "\n[rules]\n");
+    if (c->objective.kind == 0) {
+        ini_write(f, "features", c->set->name, NULL);
+        ini_write(f, "game", c->game->name, NULL);
+        print_section_rows(f, c, "game");
+        fprintf(f, "max_pieces = %" PRId64 "\n", c->objective.max_pieces);
+    } else {
+        fprintf(f, "function = %s\n", config_objectives[c->objective.kind]);
+    }
+    print_score(f, s, r);
+    fprintf(f, "\n[provenance]\n");
+    if (source != NULL)
+        fprintf(f, "source = evaluation of %s by swarmtris %s\n", source, version_number);
+    else
+        fprintf(f, "source = swarmtris %s, %s, seed %" PRIu64 "\n", version_number, c->optimiser->name, c->experiment.seed);
+    if (r->ended != NULL) fprintf(f, "training_ended_by = %s\n", r->ended);
+}
+
+char *report_weights(const Setup *s, const Result *r, const char *source, size_t *size)
+{
+    char *text;
+    FILE *f = files_memory(&text, size);
+    if (s->config->has_meta)
+        print_tuned_file(f, r);
+    else
+        print_weights_file(f, s, r, source);
+    if (fclose(f) != 0) abort();
+    return text;
+}
+
+/* ---- run.json ---- */
+
+static void json_claims(Json *j, const Setup *setup, const Result *r)
+{
+    char value[PARAM_TEXT_MAX];
+    const char *differs;
+    json_open(j, "claims", '{');
+    for (int i = 0; i < r->claims; i++) {
+        const Stats *s = &r->claim[i].score;
+        json_open(j, r->claim[i].name, '{');
+        json_real(j, "mean", s->mean);
+        json_real(j, "ci95", stats_ci95(s));
+        json_real(j, "sd", stats_sd(s));
+        json_int(j, "games", s->n);
+        for (int k = 0; (differs = setup_deviation(setup, r->claim[i].objective, k, value, sizeof value)) != NULL; k++)
+            json_text(j, differs, value);
+        json_close(j, '}');
+    }
+    json_close(j, '}');
+}
+
+char *report_run(const Setup *s, int argc, char *const *argv, const char *state, int threads, const Result *r, double seconds,
+                 size_t *size)
+{
+    char *text, host[256] = "", stamp[32], seed[32];
+    time_t now = time(NULL);
+    struct tm when;
+    Json j = {.out = files_memory(&text, size)};
+    gethostname(host, sizeof host - 1);
+    strftime(stamp, sizeof stamp, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&now, &when));
+    snprintf(seed, sizeof seed, "%" PRIu64, s->config->experiment.seed);
+    json_open(&j, NULL, '{');
+    json_text(&j, "state", state);
+    json_text(&j, "written", stamp);
+    json_text(&j, "version", version_number);
+    json_text(&j, "commit", version_commit);
+    json_text(&j, "compiler", version_compiler);
+    json_text(&j, "flags", version_flags);
+    json_open(&j, "argv", '[');
+    for (int i = 0; i < argc; i++) json_text(&j, NULL, argv[i]);
+    json_close(&j, ']');
+    json_text(&j, "host", host);
+    json_text(&j, "seed", seed);
+    json_int(&j, "threads", threads);
+    json_real(&j, "seconds", seconds);
+    json_int(&j, "games", r->plays);
+    json_real(&j, "pieces", r->cost);
+    if (r->ended != NULL) json_text(&j, "training_ended_by", r->ended);
+    json_claims(&j, s, r);
+    json_close(&j, '}');
+    if (fclose(j.out) != 0) abort();
+    return text;
+}

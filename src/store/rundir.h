@@ -1,0 +1,84 @@
+/* run/rundir.h. The run directory: tables, checkpoint, lock.
+ *
+ *     config.ini   the effective configuration          metrics.tsv, games.tsv, ...   tables, deterministic
+ *     run.json     who, when, with what                 timing.tsv                    clocks, kept apart
+ *     weights.ini  the result                           checkpoint, checkpoint.prev, checkpoint.trained
+ *     log.txt      what happened                        LOCK, STOP
+ *     problem-1.ini ...   what a meta search tunes on, as read
+ *     player-1.ini ...    who plays in a comparison or tournament;   ranking.tsv   who won it
+ *
+ * Idea: rows wait in memory until the next checkpoint, which first appends them to their tables and then notes how long the
+ * tables are. So whatever the moment of a kill, a resume cuts the tables back to what the checkpoint knows and plays on from
+ * there. checkpoint.trained is the one at the end of the budget, from which a finished run is extended. */
+#ifndef SWARMTRIS_STORE_RUNDIR_H
+#define SWARMTRIS_STORE_RUNDIR_H
+
+#include "base/record.h"
+#include "base/trial.h"
+#include "experiment/experiment.h"
+
+#include <stdbool.h>
+
+typedef struct RunDir RunDir;
+
+/* The runs 01, 02, ... of a repeat in dir, in this order: *run (returned count) holds their paths; all owned by the caller. */
+int rundir_repeats(const char *dir, char ***run);
+
+/* What keeps a directory from being used. */
+typedef enum {
+    RUNDIR_OPEN,
+    RUNDIR_BUSY,    /* another process holds the lock */
+    RUNDIR_FAILED,  /* cannot be created or written; errno */
+    RUNDIR_CORRUPT, /* the checkpoint does not fit or is damaged */
+} RunDirStatus;
+
+/* Whether dir holds a run: one that can be resumed. */
+bool rundir_has_run(const char *dir);
+/* Whether that run is finished (it has its result). */
+bool rundir_finished(const char *dir);
+/* Whether its training has spent its budget (it has a checkpoint.trained). */
+bool rundir_trained(const char *dir);
+
+/* Whether a process is at work in dir, as far as can be seen from outside. */
+bool rundir_busy(const char *dir);
+
+/* Makes dir where it is missing and locks it. *d is to be closed if RUNDIR_OPEN. */
+RunDirStatus rundir_open(RunDir **d, const char *dir);
+void rundir_close(RunDir *d);
+const char *rundir_path(const RunDir *d);
+
+/* Removes what a run has left there (--force), the lock apart. */
+bool rundir_clear(RunDir *d);
+
+/* Where rows go. */
+Record *rundir_record(RunDir *d);
+
+/* The text of a cell of the last row of table "metrics"; NULL: none. For the progress line. */
+const char *rundir_cell(const RunDir *d, const char *name);
+
+/* Writes tables and checkpoint. pending: the batch under way, whose answers and bookmarks are kept (NULL: between two); nobody may
+ * be playing it. trained: keep it as checkpoint.trained, too. False: errno; what failed is in *what. */
+bool rundir_save(RunDir *d, const Experiment *e, const Batch *pending, bool trained, const char **what);
+
+/* Loads the experiment from the checkpoint and cuts the tables back. why (room): the reason, a finished sentence that says what to do,
+ * unless RUNDIR_OPEN. */
+RunDirStatus rundir_load(RunDir *d, Experiment *e, char *why, size_t room);
+
+/* Makes checkpoint.trained the checkpoint, before it is loaded: a larger budget goes on from the end of the training. Then there is no
+ * checkpoint.trained until the larger budget has been spent. */
+RunDirStatus rundir_extend(RunDir *d, char *why, size_t room);
+
+/* After a load: fills in the answers and bookmarks that were kept, as far as the batch asks for the same plays. */
+void rundir_pending(RunDir *d, Batch *b);
+
+/* Writes a file of the directory (run.json, weights.ini, config.ini). */
+bool rundir_write(RunDir *d, const char *name, const char *text, size_t size);
+
+/* Adds a line to log.txt, with the time. */
+void rundir_log(RunDir *d, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Adds a line to timing.tsv: seconds since this process took up the run, games told so far in all, pieces played by this process.
+ */
+void rundir_timing(RunDir *d, double seconds, int64_t plays, int64_t turns);
+
+#endif
