@@ -18,7 +18,7 @@ output='v?f?d?printf|f?put[cs]|putchar|fwrite|perror|f?d?open|fdopen|freopen|fop
 world='(quick_|_)?_?exit|atexit|(secure_)?getenv|setenv|putenv|system|popen|fork|signal|raise|setlocale'
 clock='time|clock|clock_gettime|gettimeofday|nanosleep|u?sleep|s?rand|random|drand48'
 rules="
-src/eval/|#\s*include\s*<omp\.h>|\bomp_\w+|\bpragma\s+omp\b|_Pragma(?!\s*\(\s*\x22GCC )
+src/eval/|#\s*include\s*<omp\.h>|\bomp_\w+|\bpragma\s+omp\b|_Pragma(?!\s*\(\s*\x22(?:GCC|clang) )
 src/base/real.c|#\s*include\s*<sleef\.h>|\bSleef_\w+
 simd.h|#\s*include\s*<\w*intrin\.h>|\b_mm\d*_\w+|\b__m(64|128|256|512)\w*|\b__builtin_ia32_\w+
 nowhere|#\s*include\s*<(?!(?:$system|omp|sleef|\w*intrin)\.h>)[^>]*>

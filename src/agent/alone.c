@@ -4,6 +4,7 @@
 #include "base/mem.h"
 
 #include <assert.h>
+#include <stdatomic.h>
 #include <stdint.h>
 
 /* Turns between two looks at the watch: about a millisecond. */
@@ -44,47 +45,64 @@ bool alone_stretch(const Player *p, const void *weights, void *state, int64_t tu
     return turns >= left || l->kind(p->plan, state) == LANES_OVER;
 }
 
-/* A game from its beginning, or from where it was left, to its end; or until w says stop (false). */
-static bool play_job(const Player *p, const Job *job, const void *weights, void *state, void *scratch, const StopCheck *w,
-                     int64_t *unseen)
+/* Whether the list is empty, and its owner has what it needs to go on with: games are left then, not to keep it waiting. */
+static bool may_leave(const JobList *jobs)
 {
-    const Lanes *l = p->lanes;
-    if (!job_resume(job, p->mark, state, l->state_bytes)) {
+    const atomic_bool *enough = jobs->enough;
+    return enough != NULL && atomic_load_explicit(enough, memory_order_relaxed) &&
+           atomic_load_explicit(&jobs->next, memory_order_relaxed) >= jobs->n;
+}
+
+/* What the thread has at hand. */
+typedef struct {
+    const Player *p;
+    const JobList *jobs;
+    const StopCheck *w;
+    void *state, *weights, *agent; /* parts of the scratch */
+    int64_t unseen;                /* turns of which w has not been told yet */
+    bool stopped;                  /* by w */
+} AloneWorker;
+
+/* A game from its beginning, or from where it was left, to its end; or it is left again. */
+static void play_job(AloneWorker *t, const Job *job)
+{
+    const Lanes *l = t->p->lanes;
+    if (!job_resume(job, t->p->mark, t->state, l->state_bytes)) {
         int kind;
-        l->start(p->plan, weights, job->seed, state);
-        l->chance(p->plan, &state, 1, &kind);
+        l->start(t->p->plan, t->weights, job->seed, t->state);
+        l->chance(t->p->plan, &t->state, 1, &kind);
     }
     for (bool over = false; !over;) {
-        int64_t before = l->tally(state).turns;
-        over = alone_stretch(p, weights, state, POLL_TURNS - *unseen, scratch);
-        *unseen += l->tally(state).turns - before;
-        if (over || *unseen < POLL_TURNS || !look(w, unseen)) continue;
-        job_suspend(job, p->mark, state, l->state_bytes);
-        return false;
+        const int64_t before = l->tally(t->state).turns;
+        over = alone_stretch(t->p, t->weights, t->state, POLL_TURNS - t->unseen, t->agent);
+        t->unseen += l->tally(t->state).turns - before;
+        if (t->unseen >= POLL_TURNS) t->stopped = look(t->w, &t->unseen);
+        if (over || !(t->stopped || may_leave(t->jobs))) continue;
+        job_suspend(job, t->p->mark, t->state, l->state_bytes);
+        return;
     }
-    Tally tally = l->tally(state);
+    Tally tally = l->tally(t->state);
     job_answer(job, (double)tally.score, (double)tally.turns);
-    return *unseen < POLL_TURNS || !look(w, unseen);
 }
 
 bool alone_play(const Player *p, JobList *jobs, void *scratch, const StopCheck *w)
 {
     const Lanes *l = p->lanes;
-    char *state = scratch, *weights = state + lines(l->state_bytes), *rest = weights + lines(l->weights_bytes);
+    char *state = scratch, *weights = state + lines(l->state_bytes), *agent = weights + lines(l->weights_bytes);
+    AloneWorker t = {.p = p, .jobs = jobs, .w = w, .state = state, .weights = weights, .agent = agent};
     const double *x = NULL; /* whose weights are packed: the games of one position come one after the other */
-    int64_t unseen = 0;
     Occupancy o = {0};
     assert((uintptr_t)scratch % LANES_ALIGNMENT == 0 && alone_can(p));
-    bool stopped = look(w, &unseen);
-    for (int i; !stopped && jobs_take(jobs, 1, &i) > 0;) {
+    t.stopped = look(w, &t.unseen);
+    for (int i; !t.stopped && jobs_take(jobs, 1, &i) > 0;) {
         const Job *job = &jobs->job[i];
         if (job->x != x) l->weigh(p->plan, job->x, weights);
         x = job->x;
-        stopped = !play_job(p, job, weights, state, rest, w, &unseen);
+        play_job(&t, job);
         o.vectors += (uint64_t)l->tally(state).turns; /* those played before it was left, too: only the share counts */
     }
-    if (!stopped) stopped = look(w, &unseen);
+    if (!t.stopped) t.stopped = look(w, &t.unseen);
     o.filled = o.lanes = o.vectors; /* nothing ever waits for others */
     if (w->left != NULL) w->left(w->ctx, o);
-    return !stopped;
+    return !t.stopped;
 }

@@ -16,8 +16,8 @@ bool alone_play(const Player *p, JobList *jobs, void *scratch, const StopCheck *
 /* Whether this player's agent and twin can play a game alone. */
 bool alone_can(const Player *p);
 
-/* Plays one game on from its state, in which no chance is due: at most so many turns, 1 or more. Whether it has ended, lost or at the
- * cap of the player. weights: packed. scratch: as the agent asks for on lanes. */
+/* Plays one game on from its state, in which no chance is due: at most so many turns, 1 or more. Whether it has ended, lost or at
+ * the cap of the player. weights: packed. scratch: as the agent asks for on lanes. */
 bool alone_stretch(const Player *p, const void *weights, void *state, int64_t turns, void *scratch);
 
 #endif

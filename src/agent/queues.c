@@ -122,7 +122,8 @@ static Layout lay_out(const Player *p)
 
 size_t queues_bytes(const Player *p)
 {
-    return lay_out(p).end;
+    const size_t queues = lay_out(p).end, alone = alone_bytes(p);
+    return queues > alone ? queues : alone;
 }
 
 static void *state_of(const Floor *f, int slot)
@@ -410,8 +411,17 @@ static bool play_last(Floor *f, const StopCheck *w, bool *stopped)
     return true;
 }
 
+/* Whether the list is so short that no thread would have enough games for its lanes. Then each takes them one after the other, and
+ * none keeps long games that another could play. Where others will come beside which games can go on, they had better be at hand. */
+static bool is_short(const JobList *jobs, const Player *p)
+{
+    const int threads = jobs->threads > 1 ? jobs->threads : 1;
+    return jobs->enough == NULL && jobs->n < TOO_FEW * p->lanes->width * threads;
+}
+
 bool queues_play(const Player *p, JobList *jobs, void *scratch, const StopCheck *w)
 {
+    if (alone_can(p) && is_short(jobs, p)) return alone_play(p, jobs, scratch, w);
     Floor f;
     open_floor(&f, p, jobs, scratch);
     bool stopped = look(&f, w), waits = false;

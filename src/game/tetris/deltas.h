@@ -1,9 +1,10 @@
-/* deltas.h. What the terms of a board are made of, and by how much each placement of a piece changes them: one source for two layouts.
+/* deltas.h. What the terms of a board are made of, and by how much each placement of a piece changes them: one source for two
+ * layouts.
  *
- * In kernel.c a lane is a game: a quantity that each column of the board has is an array of vectors. In columns.c the lanes are the
- * columns of one game: such a quantity is an array of lanes, a vector is loaded from any place in it, and what is computed is computed
- * for as many columns, or places of the piece, as a vector has lanes. The formulas need not know; they use what the layout defines
- * before it includes this:
+ * In kernel.c a lane is a game: a quantity that each column of the board has is an array of vectors. In columns.c the lanes are
+ * the columns of one game: such a quantity is an array of lanes, a vector is loaded from any place in it, and what is computed is
+ * computed for as many columns, or places of the piece, as a vector has lanes. The formulas need not know; they use what the
+ * layout defines before it includes this:
  *     BitsOf, WideOf    what an array has for each column: a vector, or a lane
  *     GET(array, at)    the vector that stands at this column
  *     SET(array, at, v) the other way
@@ -15,9 +16,9 @@
  *                       case, 0
  *     SurveyWeights     weights, read by pair_weights and column_weights, which the layout defines behind this
  *
- * Words: the piece has columns i = 0 .. w - 1 with bottoms b_i and tops t_i and lands at (x, y); gap_i = y + b_i - height_i are the
- * empty cells it covers in its column i; `left` and `right` are the columns beside it, `left2` and `right2` those beyond. Row k of
- * the piece is row y + k of the board; a window is the four rows y .. y + 3 of a column, in the low bits. */
+ * Words: the piece has columns i = 0 .. w - 1 with bottoms b_i and tops t_i and lands at (x, y); gap_i = y + b_i - height_i are
+ * the empty cells it covers in its column i; `left` and `right` are the columns beside it, `left2` and `right2` those beyond. Row
+ * k of the piece is row y + k of the board; a window is the four rows y .. y + 3 of a column, in the low bits. */
 #ifndef SWARMTRIS_GAME_TETRIS_DELTAS_H
 #define SWARMTRIS_GAME_TETRIS_DELTAS_H
 
@@ -89,8 +90,7 @@ SIMD_INLINE void survey_powers(Survey *s, const int width)
 {
 #ifndef WIDE_SHIFTS
     const Bits most = (Bits)all(1 << WINDOW);
-    EACH_AT(at, 0)
-    {
+    EACH_AT(at, 0) {
         const Bits power = power_of(WINDOW - GET(s->height, at));
         SET(s->power[0], at, power);
         for (int b = 1; b < 3; b++) SET(s->power[b], at, (Bits)smaller((Wide)(power << b), (Wide)most));
@@ -101,8 +101,7 @@ SIMD_INLINE void survey_powers(Survey *s, const int width)
 
 SIMD_INLINE void survey_steps(Survey *s, const int width)
 {
-    EACH_AT(at, LAST_WALL)
-    {
+    EACH_AT(at, LAST_WALL) {
         const Wide height = GET(s->height, at), difference = height - WIDE_BEFORE(s->height, at, height);
         SET(s->step_left, at, magnitude(difference) & GET(s->inside, at) & GET(s->inside, at - 1));
     }
@@ -124,8 +123,7 @@ SIMD_INLINE Bits rows_below(Bits column, Wide height)
 SIMD_INLINE void survey_holes_and_wells(Survey *s, const int width, const uint32_t use)
 {
     s->hole_rows = (Bits){0};
-    EACH_AT(at, 0)
-    {
+    EACH_AT(at, 0) {
         const Bits column = GET(s->column, at);
         const Bits left = BITS_BEFORE(s->column, at, column), right = BITS_BEHIND(s->column, at, column);
         const Bits below = rows_below(column, GET(s->height, at)), covered = below & ~column;
@@ -150,8 +148,7 @@ SIMD_INLINE void survey_holes_and_wells(Survey *s, const int width, const uint32
 
 SIMD_INLINE void survey_flags(Survey *s, const int width)
 {
-    EACH_AT(at, LAST_WALL)
-    {
+    EACH_AT(at, LAST_WALL) {
         const Wide height = GET(s->height, at);
         const Bits flag = difference_flag(height - WIDE_BEFORE(s->height, at, height));
         SET(s->flag, at, flag & (Bits)(GET(s->inside, at) & GET(s->inside, at - 1)));
@@ -166,8 +163,12 @@ SIMD_INLINE void survey_flags(Survey *s, const int width)
 #define PIECE_HEIGHT (tetris_pieces[shape / 4].shape[shape % 4].height)
 #define BOTTOM(i) (tetris_pieces[shape / 4].shape[shape % 4].bottom[(i)&3])
 #define TOP(i) (tetris_pieces[shape / 4].shape[shape % 4].top[(i)&3])
-#define EACH_COLUMN(i) _Pragma("GCC unroll 8") for (int i = 0; i < PIECE_WIDTH; i++)
-#define EACH_ROW(k) _Pragma("GCC unroll 8") for (int k = 0; k < PIECE_HEIGHT; k++)
+#define EACH_COLUMN(i) \
+    UNROLL             \
+    for (int i = 0; i < PIECE_WIDTH; i++)
+#define EACH_ROW(k) \
+    UNROLL          \
+    for (int k = 0; k < PIECE_HEIGHT; k++)
 
 /* One placement as it lands; in the columns as many as there are lanes, of one shape side by side. */
 typedef struct {
@@ -195,14 +196,14 @@ SIMD_INLINE Bits window(const Look *l, Bits column)
 SIMD_INLINE void look_land(Look *l, const int shape)
 {
     l->y = AT(height, 0) - (Lane)BOTTOM(0);
-#pragma GCC unroll 8
+    UNROLL
     for (int i = 1; i < PIECE_WIDTH; i++) l->y = larger(l->y, AT(height, i) - (Lane)BOTTOM(i));
 #ifdef WIDE_SHIFTS
     l->bit = power_of(l->y);
 #else
     l->power = AT(power[BOTTOM(0)], 0);
     l->bit = AT(bit, 0) >> BOTTOM(0);
-#pragma GCC unroll 8
+    UNROLL
     for (int i = 1; i < PIECE_WIDTH; i++) {
         l->power = (Bits)smaller((Wide)l->power, (Wide)AT(power[BOTTOM(i)], i));
         l->bit = (Bits)larger((Wide)l->bit, (Wide)(AT(bit, i) >> BOTTOM(i)));
@@ -256,7 +257,7 @@ SIMD_INLINE Wide reach(const Look *l, int i, int k)
 SIMD_INLINE Wide delta_holes(const Look *l, const int shape)
 {
     Wide sum = l->gap[0];
-#pragma GCC unroll 8
+    UNROLL
     for (int i = 1; i < PIECE_WIDTH; i++) sum += l->gap[i];
     return sum;
 }
@@ -272,8 +273,8 @@ SIMD_INLINE Wide delta_max_height(const Look *l, const int shape)
     return larger(l->y + (Lane)PIECE_HEIGHT - l->s->top, all(0));
 }
 
-/* cs3243_holes does not look right under the top cell. What it overlooked there is now seen; where the piece has a single cell in a
- * column, it overlooks the highest cell of the gap. */
+/* cs3243_holes does not look right under the top cell. What it overlooked there is now seen; where the piece has a single cell in
+ * a column, it overlooks the highest cell of the gap. */
 SIMD_INLINE Wide delta_cs3243_holes(const Look *l, const int shape)
 {
     Wide sum = delta_holes(l, shape);
@@ -308,7 +309,7 @@ SIMD_INLINE Wide delta_row_transitions(const Look *l, const int shape)
     int sides = TOP(0) - BOTTOM(0) + TOP(last) - BOTTOM(last);
     Wide filled = count_window(l->left & ROWS(BOTTOM(0), TOP(0))) + count_window(l->right & ROWS(BOTTOM(last), TOP(last)));
     EACH_COLUMN(i) {
-#pragma GCC unroll 8
+        UNROLL
         for (int j = i - 1; j <= i + 1; j += 2) { /* cells of neighbour j beside old cells of column i */
             if (j < 0 || j > last) continue;
             EACH_ROW(k) {
@@ -333,7 +334,7 @@ SIMD_INLINE Wide delta_height_differences(const Look *l, const int shape)
 {
     const int last = PIECE_WIDTH - 1;
     int within = 0;
-#pragma GCC unroll 8
+    UNROLL
     for (int i = 0; i < last; i++) within += abs(TOP(i) - TOP(i + 1));
     return step(l->y + (Lane)TOP(0), AT(height, -1), AT(inside, -1)) +
            step(l->y + (Lane)TOP(last), AT(height, PIECE_WIDTH), AT(inside, PIECE_WIDTH)) + (Lane)within -
@@ -360,9 +361,9 @@ SIMD_INLINE Wide depth_sum(const Look *l, int i, Bits cells)
 }
 
 /* wells, by the definition, on the rows that the piece touches: a well cell counts the empty cells from it down. Beside the piece
- * cells become wells where their far side is filled. In a column of the piece, cells of the gap may become wells; those above it no
- * longer count from the old top, but from the piece. An upright bar alone leaves wells above it: each counts four cells fewer; one
- * in row k of the bar, which counted k + 1, is gone. */
+ * cells become wells where their far side is filled. In a column of the piece, cells of the gap may become wells; those above it
+ * no longer count from the old top, but from the piece. An upright bar alone leaves wells above it: each counts four cells fewer;
+ * one in row k of the bar, which counted k + 1, is gone. */
 SIMD_INLINE Wide delta_wells(const Look *l, const int shape)
 {
     Wide delta = depth_sum(l, -1, wells_at_left(l, shape)) + depth_sum(l, PIECE_WIDTH, wells_at_right(l, shape));
@@ -385,9 +386,9 @@ SIMD_INLINE Wide delta_wells(const Look *l, const int shape)
     return delta;
 }
 
-/* wells_run counts a run of empty cells from its highest well cell down. Beside the piece the run may now begin higher. In a column
- * of the piece, the run in the gap may begin at cells that became wells (or somewhere below the old beginning: mark_wells_run), and
- * a run above the piece begins in its highest rows. */
+/* wells_run counts a run of empty cells from its highest well cell down. Beside the piece the run may now begin higher. In a
+ * column of the piece, the run in the gap may begin at cells that became wells (or somewhere below the old beginning:
+ * mark_wells_run), and a run above the piece begins in its highest rows. */
 SIMD_INLINE Wide run_beside(const Look *l, int i, Bits wells)
 {
     Wide before = AT(open_run, i);
@@ -418,7 +419,7 @@ SIMD_INLINE Wide delta_open_wells(const Look *l, const int shape)
     if (PIECE_WIDTH == 1) return delta - count_window(window(l, AT(open, 0)) & ROWS(0, PIECE_HEIGHT));
     EACH_COLUMN(i) {
         delta -= AT(open_count, i);
-#pragma GCC unroll 8
+        UNROLL
         for (int k = TOP(i); k < PIECE_HEIGHT; k++) delta -= filled_after(l, shape, i - 1, k) & filled_after(l, shape, i + 1, k);
     }
     return delta;
@@ -445,7 +446,7 @@ SIMD_INLINE Wide delta_diversity(const Look *l, const int shape)
 {
     const int last = PIECE_WIDTH - 1;
     int within = 0;
-#pragma GCC unroll 8
+    UNROLL
     for (int i = 0; i < last; i++) within |= 1 << (TOP(i + 1) - TOP(i) + 2);
     Bits left = difference_flag(l->y + (Lane)TOP(0) - AT(height, -1)) & (Bits)AT(inside, -1);
     Bits right = difference_flag(AT(height, PIECE_WIDTH) - (l->y + (Lane)TOP(last))) & (Bits)AT(inside, PIECE_WIDTH);
@@ -465,7 +466,7 @@ SIMD_INLINE Wide delta_landing_height(const Look *l, const int shape)
 SIMD_INLINE Bits mark_full_rows(const Look *l, const int shape)
 {
     int lowest_top = TOP(0);
-#pragma GCC unroll 8
+    UNROLL
     for (int i = 1; i < PIECE_WIDTH; i++)
         if (TOP(i) < lowest_top) lowest_top = TOP(i);
     Bits rows = window(l, AT(until, 0) & AT(from, PIECE_WIDTH)) & ROWS(0, lowest_top);
@@ -503,7 +504,7 @@ SIMD_INLINE Bits mark_wells_run(const Look *l, const int shape)
 /* Heights and steps of the columns that the piece changes. */
 SIMD_INLINE Score add_columns(const Look *l, const int shape, Score sum)
 {
-#pragma GCC unroll 8
+    UNROLL
     for (int i = 0; i <= PIECE_WIDTH; i++) {
         Wide old = AT(height, i), left = i > 0 ? l->y + (Lane)TOP(i > 0 ? i - 1 : 0) : AT(height, -1);
         Wide now = i < PIECE_WIDTH ? l->y + (Lane)TOP(i < PIECE_WIDTH ? i : 0) : old;
@@ -524,7 +525,7 @@ SIMD_INLINE Score delta_score(const Look *l, const int shape, const uint32_t use
 #undef DELTA
     delta[n] = all(0);
     Score sum = {0};
-#pragma GCC unroll 8
+    UNROLL
     for (int k = 0; k < n; k += 2) sum = add_pair(sum, delta[k], delta[k + 1], pair_weights(l->s, k / 2));
     return columns ? add_columns(l, shape, sum) : sum;
 }

@@ -280,7 +280,7 @@ SIMD_INLINE void place_at(const Survey *s, const int shape, int x, const uint32_
 #else
         const I32 lost_part[1] = {lost};
 #endif
-#pragma GCC unroll 8
+        UNROLL
         for (int part = 0; part < PARTS; part++)
             score.part[part] = (score.part[part] & ~lost_part[part]) | (lost_part[part] & LOST);
     }

@@ -1,5 +1,5 @@
-/* wide.h. Vectors of numbers as wide as a column, 16 or 32 bits (KERNEL_BITS), and scores, which have 32 in any case. What kernel.c
- * and columns.c both count with. */
+/* wide.h. Vectors of numbers as wide as a column, 16 or 32 bits (KERNEL_BITS), and scores, which have 32 in any case. What
+ * kernel.c and columns.c both count with. */
 #ifndef SWARMTRIS_GAME_TETRIS_WIDE_H
 #define SWARMTRIS_GAME_TETRIS_WIDE_H
 
@@ -133,9 +133,9 @@ SIMD_INLINE I32 power_of_two(I32 exponent)
     return __builtin_convertvector((F32)((exponent + 127) << 23), I32);
 }
 
-/* Height of a column: of its highest bit. Where the processor does not count leading zeros of vectors, from the exponent of its number
- * as a float. Exact: where 24 bits might not hold the number, a bit below a set bit is cleared first, so that rounding cannot
- * reach the next power of two. */
+/* Height of a column: of its highest bit. Where the processor does not count leading zeros of vectors, from the exponent of its
+ * number as a float. Exact: where 24 bits might not hold the number, a bit below a set bit is cleared first, so that rounding
+ * cannot reach the next power of two. */
 SIMD_INLINE I32 highest_bit(I32 v)
 {
 #ifdef SIMD_LEADING_ZEROS
@@ -216,7 +216,7 @@ SIMD_INLINE Score pairs_of(Wide a, Wide b)
 SIMD_INLINE Score add_pair(Score sum, Wide a, Wide b, Score weight)
 {
     const Score pairs = pairs_of(a, b);
-#pragma GCC unroll 8
+    UNROLL
     for (int part = 0; part < PARTS; part++) sum.part[part] += multiply_add((I16)pairs.part[part], (I16)weight.part[part]);
     return sum;
 }
