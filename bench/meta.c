@@ -1,9 +1,10 @@
-/* meta.c. swarmtris bench meta: what it costs that a search over parameters plays many small trainings instead of one long list of games.
+/* meta.c. swarmtris bench meta: what it costs that a search over parameters plays many small trainings instead of one long list
+ * of games.
  *
- * Idea: inner trainings wait for their rounds, so lanes and threads run dry in between, and somebody has to move all these swarms. So a step
- * of a search is timed, and the very same games with the very same weights once more, in one list that is handed over at once: that is
- * what the engine can do with them. Two threads on the search are compared with two processes that each do the whole search. All of it takes
- * turns, and the medians of the ratios count. */
+ * Idea: inner trainings wait for their iterations, so lanes and threads run dry in between, and somebody has to move all these
+ * swarms. So a step of a search is timed, and the very same games with the very same weights once more, in one list that is
+ * handed over at once: that is what the engine can do with them. Two threads on the search are compared with two processes that
+ * each do the whole search. All of it takes turns, and the medians of the ratios count. */
 #include "base/mem.h"
 #include "bench/bench.h"
 #include "bench/cell.h"
@@ -27,8 +28,8 @@ typedef struct {
     int room;
 } Asked;
 
-/* pieces: of a search. search, list (REPEATS): pieces/s, of the search and of its games in one list; threads, processes: searches a second
- * of so many threads, and of as many processes; ratios of the same repeat. */
+/* pieces: of a search. search, list (REPEATS): pieces/s, of the search and of its games in one list; threads, processes: searches
+ * a second of so many threads, and of as many processes; ratios of the same repeat. */
 typedef struct {
     Config config;
     int n;
@@ -191,9 +192,9 @@ static void print_json(const MetaTimes *m)
 static void print_text(const MetaTimes *m)
 {
     char name[64];
-    printf("%s: a step of a search over parameters, %.0f pieces, %d threads\n", machine_name(name, sizeof name), m->pieces, m->n);
-    printf("the search                  %12.0f pieces/s\n", m->search[REPEATS / 2]);
-    printf("its games in one list       %12.0f pieces/s\n", m->list[REPEATS / 2]);
+    printf("%s: a step of a search over parameters, %.0f turns, %d threads\n", machine_name(name, sizeof name), m->pieces, m->n);
+    printf("the search                  %12.0f turns/s\n", m->search[REPEATS / 2]);
+    printf("its games in one list       %12.0f turns/s\n", m->list[REPEATS / 2]);
     printf("the search of the list      %12.3f (%.3f..%.3f), median of %d pairs\n", m->efficiency[REPEATS / 2], m->efficiency[0],
            m->efficiency[REPEATS - 1], REPEATS);
     printf("%d threads of %d processes    %12.3f (%.3f..%.3f), median of %d pairs\n", m->n, m->n, m->of_processes[REPEATS / 2],

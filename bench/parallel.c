@@ -2,8 +2,9 @@
  *
  * Idea: on a machine that others use, too, only what is measured side by side can be compared. So all cells take turns, round
  * after round, and a speed-up is the median of the ratios of single rounds, never a ratio of medians. What n independent serial
- * processes reach is what the machine can give at all, and the yardstick for n threads. Engines play the same swarm, but the lanes
- * some more rounds and games of it, or there would be nothing to time; between engines it is pieces a second that are compared. */
+ * processes reach is what the machine can give at all, and the yardstick for n threads. Engines play the same swarm, but the
+ * lanes some more rounds and games of it, or there would be nothing to time; between engines it is pieces a second that are
+ * compared. */
 #include "base/mem.h"
 #include "bench/bench.h"
 #include "bench/cell.h"
@@ -32,8 +33,8 @@ typedef struct {
     uint64_t signature;
 } Side;
 
-/* A cell and its numbers. name: of the mode, or "processes". seconds (rounds): as measured. speedup, efficiency: over one thread of
- * the same engine; of_reference: over one of the first engine, in pieces/s; of_processes: the share of the speed-up of as many
+/* A cell and its numbers. name: of the mode, or "processes". seconds (rounds): as measured. speedup, efficiency: over one thread
+ * of the same engine; of_reference: over one of the first engine, in pieces/s; of_processes: the share of the speed-up of as many
  * processes; NAN where that does not apply. */
 typedef struct {
     const char *name;
@@ -223,12 +224,14 @@ static void compute(Times *t)
 
 static void print_side(const Times *t, const Side *side)
 {
-    char pieces[16];
-    message_number(side->cost, pieces, sizeof pieces);
-    printf("\n%s, %s: %lld rounds, %s pieces (%s)\n", player_engines[side->engine], side->isa,
-           (long long)side->config.train.training.rounds, pieces, side->ini);
+    char cost[16], rate[40];
+    const char *noun = config_traits(&side->config)->cost;
+    message_number(side->cost, cost, sizeof cost);
+    snprintf(rate, sizeof rate, "%s/s", noun);
+    printf("\n%s, %s: %lld iterations, %s %s (%s)\n", player_engines[side->engine], side->isa,
+           (long long)side->config.train.training.iterations, cost, noun, side->ini);
     printf("%-10s %7s %9s %9s %9s %9s %11s %12s %13s %13s\n", "mode", "threads", "seconds", "min", "max", "speed-up",
-           "efficiency", "of processes", "pieces/s", "of the first");
+           "efficiency", "of processes", rate, "of the first");
     for (int i = 0; i < t->rows; i++) {
         const Row *r = &t->row[i];
         if (r->side != side) continue;
@@ -248,8 +251,8 @@ static void print_times(const Times *t)
     printf("The same swarm: %s, %d processors, %d interleaved runs\n", machine_name(name, sizeof name), machine_processors(),
            t->rounds);
     printf("seconds: median of the runs; speed-up: median of the ratios to none in the same run; of processes: the share that\n"
-           "threads reach of what as many independent serial processes reach, median of the pairs; of the first: pieces/s over\n"
-           "those of the first line in the same run\n");
+           "threads reach of what as many independent serial processes reach, median of the pairs; of the first: the speed over\n"
+           "that of the first line in the same run\n");
     for (int i = 0; i < t->sides; i++) print_side(t, &t->side[i]);
     printf("\n");
 }

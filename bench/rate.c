@@ -4,11 +4,13 @@
 #include "base/rng.h"
 #include "bench/bench.h"
 #include "bench/machine.h"
+#include "config/config_read.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-/* A chunk has a few games of every position; positions take turns, so that a batch which is not played to its end has all of them. */
+/* A chunk has a few games of every position; positions take turns, so that a batch which is not played to its end has all of
+ * them. */
 enum { DIRECTIONS = 64, PLAYS = 16, CHUNKS_MAX = 256 };
 
 RateSpec rate_spec(const BenchOptions *o, int height)
@@ -66,8 +68,8 @@ RateStatus rate_open(Rate *r, const RateSpec *s, char *why, Errors *errors)
     if (refusal != NULL) snprintf(why, PARAM_WHY_MAX, "%s", refusal);
     if (refusal != NULL || !make_weights(r, s->weights, why)) return RATE_LEFT_OUT;
     setup_evaluate(&r->setup, &r->config, r->x, RNG_BENCH, 1);
-    r->engine = r->setup.arena[0].player.engine;
-    r->isa = r->setup.arena[0].player.isa;
+    r->engine = r->setup.arenas.arena[0].player.engine;
+    r->isa = r->setup.arenas.arena[0].player.isa;
     return RATE_OPEN;
 }
 

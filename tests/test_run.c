@@ -21,6 +21,7 @@
 #include "run/driver.h"
 #include "run/progress.h"
 #include "store/checkpoint.h"
+#include "store/pending.h"
 #include "store/rundir.h"
 
 #include <errno.h>
@@ -99,7 +100,7 @@ static void test_checkpoint_round_trip(void **state)
     (void)state;
     Part p = hard, again = {0};
     char *text = walk_save(walk_part, &p);
-    assert_memory_equal(text, "swarmtris checkpoint 1\n", 23);
+    assert_memory_equal(text, "swarmtris checkpoint 2\n", 23);
     walk_load(walk_part, &again, text);
     assert_same_part(&again, &p);
     free(text);
@@ -185,7 +186,7 @@ static void test_checkpoint_of_others(void **state)
     snprintf(longer, sizeof longer, "%s%s", text, text);
     assert_false(believed(longer, strlen(longer)));
     assert_false(believed("", 0));
-    assert_false(believed("swarmtris checkpoint 1\n", 23));
+    assert_false(believed("swarmtris checkpoint 2\n", 23));
     assert_false(believed("swarmtris checkpoint 2\n", 23));
     free(text);
 }
@@ -565,6 +566,48 @@ static void change_program(const char *path)
     free(text);
 }
 
+/* Whether the program in file reader resumes a game that the program in file writer suspended. */
+static int resumed_games(const char *writer, const char *reader)
+{
+    const uint64_t left[] = {3, 4};
+    uint64_t found[2];
+    Pending save_in, load_in;
+    Batch b = some_batch(4, 1, 1), again = some_batch(4, 0, 1);
+    Job job = {.y = &b.y[2]};
+    job_suspend(&job, 77, left, sizeof left);
+    Saver s;
+    pending_start(&save_in, writer);
+    saver_start(&s);
+    pending_save(&save_in, &b, &s.visit);
+    saver_finish(&s);
+    Loader l;
+    pending_start(&load_in, reader);
+    assert_true(loader_start(&l, s.text, s.size));
+    pending_load(&load_in, &l.visit);
+    assert_false(l.visit.failed);
+    pending_give(&load_in, &again);
+    assert_true(again.y[0].done && again.y[0].score == b.y[0].score); /* whatever the program */
+    job.y = &again.y[2];
+    int resumed = job_resume(&job, 77, found, sizeof found);
+    loader_free(&l);
+    pending_free(&save_in), pending_free(&load_in);
+    batch_free(&b), batch_free(&again);
+    return resumed;
+}
+
+/* A suspended game is resumed by the program that suspended it; where its file cannot be read, by none. */
+static void test_programs(void **state)
+{
+    (void)state;
+    write_file("one", "a program");
+    write_file("two", "another program");
+    assert_int_equal(resumed_games("one", "one"), 1);
+    assert_int_equal(resumed_games("one", "two"), 0);
+    assert_int_equal(resumed_games("one", "none"), 0);
+    assert_int_equal(resumed_games("none", "one"), 0);
+    assert_int_equal(resumed_games("none", "none"), 0);
+}
+
 /* Where a game was left survives, too, for the same program. */
 static void test_rundir_bookmark(void **state)
 {
@@ -687,7 +730,7 @@ static void test_rundir_cannot_write(void **state)
 /* By the reference, which ends its games one after the other. */
 #define TRAINING                                                                                                          \
     "[experiment]\nengine = reference\n[game]\nwidth = 6\nheight = 6\n[objective]\nmax_pieces = 50\n[training]\ngames = " \
-    "2\nrounds = 5\n"                                                                                                     \
+    "2\niterations = 5\n"                                                                                                 \
     "[selection]\nfinalists = 3\ngames = 4\n[validation]\ngames = 5\n[optimiser]\nparticles = 5\n"
 
 /* Drives the training in dir, from what is there. stopped: a file STOP lies there already. */
@@ -822,7 +865,7 @@ static void test_progress_narrow(void **state)
 {
     (void)state;
     const ProgressState s = {.phase = "training",
-                             .round = "123",
+                             .iteration = "123",
                              .best = "45678",
                              .median = "1234.5",
                              .turn_name = "pieces",
@@ -831,7 +874,7 @@ static void test_progress_narrow(void **state)
                              .turns = 123456789};
     char whole[200], shown[200];
     if (!show_on(100, &s, whole, sizeof whole)) skip();
-    assert_non_null(strstr(whole, "\rtraining 25%  round 123  eta 5m00s  best 45.7k  median 1.23k  pieces/s 1.23M  "));
+    assert_non_null(strstr(whole, "\rtraining 25%  iteration 123  eta 5m00s  best 45.7k  median 1.23k  pieces/s 1.23M  "));
     for (int columns = 20; columns < 100; columns++) {
         assert_true(show_on(columns, &s, shown, sizeof shown));
         assert_int_equal(strlen(shown), columns);
@@ -951,6 +994,7 @@ int main(void)
         cmocka_unit_test(test_rundir_trained),
         cmocka_unit_test(test_rundir_pending),
         cmocka_unit_test(test_rundir_bookmark),
+        cmocka_unit_test(test_programs),
         cmocka_unit_test(test_rundir_lock),
         cmocka_unit_test(test_rundir_clear),
         cmocka_unit_test(test_rundir_finished),

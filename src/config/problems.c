@@ -2,8 +2,10 @@
 #include "config/problems.h"
 
 #include "base/mem.h"
+#include "config/config_read.h"
 #include "file/suggest.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,12 +33,13 @@ bool problems_key(const char *word, int i, char *key, size_t room)
 
 void problems_scale(TrainingOptions *t, double times)
 {
-    int64_t *const budget[] = {&t->rounds, &t->total_games, &t->total_pieces};
+    assert(times > 0);
+    int64_t *const budget[] = {&t->iterations, &t->total_games, &t->total_pieces};
     for (size_t i = 0; i < sizeof budget / sizeof *budget; i++)
         if (*budget[i] > 0) *budget[i] = (int64_t)fmax(floor(times * (double)*budget[i] + 0.5), 1);
 }
 
-/* The row of one problem that a tuned key means; NULL: told. */
+/* The row of one problem that a tuned key means; NULL: there is none that can be tuned, as was reported. */
 static const Param *tuned_row(const Config *meta, const Config *problem, const char *key, Errors *errors)
 {
     char why[PARAM_WHY_MAX];
@@ -47,6 +50,7 @@ static const Param *tuned_row(const Config *meta, const Config *problem, const c
     bool limit = row != NULL && !of_optimiser && row->may_change;
     if (row != NULL && !elsewhere && !limit && param_numeric(row)) return row;
     const char *name = of_optimiser ? key + 10 : key;
+    const char *now = config_renamed(problem, of_optimiser ? "optimiser" : "training", strchr(key, '.') + 1);
     Suggest s = suggest_start(name);
     for (const Param *p = problem->optimiser->params; p->key != NULL; p++) suggest_try(&s, p->key);
     if (elsewhere)
@@ -55,6 +59,8 @@ static const Param *tuned_row(const Config *meta, const Config *problem, const c
         snprintf(why, sizeof why, "cannot be tuned: it is a budget, and all have the same; see budgets in [meta]");
     else if (row != NULL)
         snprintf(why, sizeof why, "cannot be tuned: it is not a number");
+    else if (now != NULL)
+        snprintf(why, sizeof why, "is now called '%s'", now);
     else
         snprintf(why, sizeof why, "is no key of [%s] in %s%s", of_optimiser ? "optimiser" : "training", problem->path,
                  suggest_hint(&s).text);
@@ -104,8 +110,8 @@ static void put_end(const Config *meta, const Config *problem, int coordinate, b
         }
 }
 
-/* Whether what a training or its optimiser would refuse is in the box: at the ends of each coordinate, and with the smallest budget and the most
- * of all at once, which must still pay for a position. */
+/* Whether what a training or its optimiser would refuse is in the box: at the ends of each coordinate, and with the smallest
+ * budget and the most of all at once, which must still pay for a position. */
 static bool is_sound(const Config *meta, const Config *problem, int coordinate, bool upper, Errors *errors)
 {
     Finding finding[2 * FINDINGS_MAX];
@@ -133,7 +139,7 @@ static void check_ends(const Config *meta, const Config *problem, int coordinate
     for (int i = 0; i < 2 * coordinates && sound; i++) sound = is_sound(meta, problem, i / 2, i % 2, errors);
 }
 
-/* The rows of one optimiser fit no other; and problems are told apart by the names of their files. */
+/* The rows of one optimiser fit no other; and problems are distinguished by the names of their files. */
 static void check_files(const Config *meta, const Problems *p, Errors *errors)
 {
     const Config *problem = p->config;
@@ -165,6 +171,7 @@ static void check_names(const Config *meta, const Problems *p, Errors *errors)
             const Param *row = config_find(&problem[0], key, "optimiser", NULL);
             for (int r = 0; r < rows; r++)
                 if (seen[r] == row) blame(meta, "tune", name, "is tuned already", errors);
+            assert(row != NULL && rows < META_TUNED_MAX * META_TIED_MAX); /* check_tune let it through */
             seen[rows++] = row;
         }
 }
@@ -172,8 +179,7 @@ static void check_names(const Config *meta, const Problems *p, Errors *errors)
 /* The line that gave a value, or the file that did not. */
 static const char *where(const Config *meta, const char *section, const char *key)
 {
-    const char *origin = config_origin(meta, section, key);
-    return strncmp(origin, "default", 7) == 0 && meta->path != NULL ? meta->path : origin;
+    return config_is_default(meta, section, key) && meta->path != NULL ? meta->path : config_origin(meta, section, key);
 }
 
 /* A list that is empty has one element. */
@@ -187,14 +193,14 @@ static void check_blocks(const Config *meta, const Problems *p, Errors *errors)
 {
     const int n = p->search * length_of(&meta->meta.budgets),
               heldout = problems_heldout(p) * length_of(&meta->meta.heldout_budgets);
-    const ContestOptions *rule = &meta->train.training.contest;
-    bool stages = contest_traits[rule->rule].in_stages;
+    const ContestOptions *contest = &meta->train.training.contest;
+    bool stages = contest_traits[contest->allocation].in_stages;
     const struct {
         const char *section, *key;
         int games, n, problems;
     } phase[] = {{"training", "games", train_games(&meta->train), n, p->search},
-                 {"training", "first_games", stages ? rule->first_games : 0, n, p->search},
-                 {"training", "more_games", stages ? rule->more_games : 0, n, p->search},
+                 {"training", "first_games", stages ? contest->first_games : 0, n, p->search},
+                 {"training", "more_games", stages ? contest->more_games : 0, n, p->search},
                  {"selection", "games", meta->train.selection.finalists > 0 ? train_final_games(&meta->train) : 0, n, p->search},
                  {"validation", "games", meta->train.validation.games, heldout, problems_heldout(p)}};
     if (meta->train.selection.share > 0)
@@ -210,10 +216,10 @@ static void check_blocks(const Config *meta, const Problems *p, Errors *errors)
 /* What makes no sense in or around a search over parameters. */
 static void check_rules(const Config *meta, const Config *problem, int n, Errors *errors)
 {
-    const ContestOptions *rule = &meta->train.training.contest;
-    if (!contest_traits[rule->rule].alike)
-        errors_add(errors, "%s: rule = %s has no use in a meta search: every position has to play all problems alike",
-                   where(meta, "training", "rule"), contest_rules[rule->rule]);
+    const ContestOptions *contest = &meta->train.training.contest;
+    if (!contest_traits[contest->allocation].alike)
+        errors_add(errors, "%s: allocation = %s has no use in a meta search: every position has to play all problems alike",
+                   where(meta, "training", "allocation"), contest_allocations[contest->allocation]);
     for (int i = 0; i < n; i++)
         if (problem[i].train.training.minutes > 0)
             errors_add(errors,
@@ -265,7 +271,7 @@ static int read_files(const Config *meta, const char *key, const char *files, Pr
         Config *c = &p->config[p->n++];
         config_word(files, i, path, sizeof path);
         config_read(c, path, NULL, 0, errors, warnings);
-        if (c->has_meta) blame(meta, key, path, "is a [meta] itself; it cannot be a problem", errors);
+        if (c->kind->tunes) blame(meta, key, path, "is a [meta] itself; it cannot be a problem", errors);
     }
     return n;
 }
@@ -307,6 +313,7 @@ int problems_heldout(const Problems *p)
 
 const Config *problems_heldout_at(const Problems *p, int i)
 {
+    assert(i >= 0 && i < problems_heldout(p));
     return &p->config[p->n > p->search ? p->search + i : i];
 }
 

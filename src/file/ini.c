@@ -1,6 +1,9 @@
+/* ini.c. Reads an ini file through libinih, line by line, and writes its lines. */
 #include "file/ini.h"
 
 #include "base/mem.h"
+#include "base/text.h"
+#include "file/format.h"
 
 #include <assert.h>
 #include <ctype.h>
@@ -29,13 +32,13 @@ typedef struct {
 
 void ini_blame(Ini *ini, int line, const char *format, ...)
 {
-    char text[1500];
+    assert(line >= 0 && ini->path != NULL);
     va_list args;
     va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
+    char *text = text_new_v(format, args);
     va_end(args);
     ini->problem = mem_grow(ini->problem, &ini->problems_room, ini->problems + 1, sizeof *ini->problem);
-    ini->problem[ini->problems++] = (IniProblem){.text = mem_text(text), .line = line};
+    ini->problem[ini->problems++] = (IniProblem){.text = text, .line = line};
 }
 
 const IniEntry *ini_find(const Ini *ini, const char *section, const char *key)
@@ -88,9 +91,7 @@ const char *ini_refuses(const char *value)
 /* The value goes on: blank, then more. */
 static void append(IniEntry *e, const char *more)
 {
-    size_t had = strlen(e->value), room = had + strlen(more) + 2;
-    char *value = mem_new(room, 1);
-    snprintf(value, room, "%s%s%s", e->value, had > 0 ? " " : "", more);
+    char *value = text_new("%s%s%s", e->value, e->value[0] != '\0' ? " " : "", more);
     free(e->value);
     e->value = value;
 }
@@ -232,6 +233,11 @@ static char *next_line(char *out, int room, void *ctx)
     }
     /* The mark with which some editors begin a file is none of the first line's. */
     if (r->line == 1 && strncmp(out, "\xEF\xBB\xBF", 3) == 0) memmove(out, out + 3, strlen(out + 3) + 1);
+    if (r->line == 1 && format_of_line(out) > FORMAT_NOW) {
+        char why[128];
+        ini_blame(r->ini, 1, "this file %s", format_refusal(format_of_line(out), why, sizeof why));
+        return NULL;
+    }
     if (!check_line(r, out, length, room < INI_LINE_MAX + 1 ? room - 1 : INI_LINE_MAX)) out[0] = '\0';
     return out;
 }
@@ -300,6 +306,7 @@ static size_t fitting(const char *text, size_t room)
 
 void ini_write(FILE *out, const char *key, const char *value, const char *origin)
 {
+    assert(key[0] != '\0' && ini_refuses(value) == NULL);
     char line[2 * INI_LINE_MAX];
     size_t lead = strlen(key) + strlen(" += ");
     size_t n = fitting(value, INI_LINE_MAX - lead);
