@@ -272,6 +272,70 @@ bool study_alike(const Study *s, int i)
     return s->variant[i].p > s->alpha;
 }
 
+/* ---- tables ---- */
+
+/* An end of an interval, for the eye: one value has none. */
+static double end_of(double end, const Geometric *g)
+{
+    return isnan(end) ? g->mean : end;
+}
+
+static Status write_variants(const Study *s, const char *folder, const char *file, Errors *errors)
+{
+    static const char *const columns[] = {"place",       "runs",   "score",    "score_lo", "score_hi",
+                                          "q25",         "median", "q75",      "training", "training_lo",
+                                          "training_hi", "claim",  "claim_lo", "claim_hi", "p"};
+    Table t = {.head = "variant"};
+    for (size_t k = 0; k < sizeof columns / sizeof *columns; k++) table_column(&t, "%s", columns[k]);
+    for (int i = 0; i < s->n; i++) {
+        const Variant *v = &s->variant[i];
+        const Geometric *score = &v->score, *training = &v->over_training, *claim = &v->over_claim;
+        const double cell[] = {s->n - i,
+                               v->runs,
+                               score->mean,
+                               end_of(score->lo, score),
+                               end_of(score->hi, score),
+                               v->q25,
+                               v->median,
+                               v->q75,
+                               training->mean,
+                               end_of(training->lo, training),
+                               end_of(training->hi, training),
+                               claim->mean,
+                               end_of(claim->lo, claim),
+                               end_of(claim->hi, claim),
+                               v->p};
+        memcpy(table_row(&t, v->name), cell, sizeof cell);
+    }
+    return table_write(&t, folder, file, errors);
+}
+
+/* Runs of a variant stand a little above each other. */
+static Status write_runs(const Study *s, const char *folder, const char *file, Errors *errors)
+{
+    static const char *const columns[] = {"place", "run", "validated", "training", "claimed"};
+    Table t = {0};
+    for (size_t k = 0; k < sizeof columns / sizeof *columns; k++) table_column(&t, "%s", columns[k]);
+    for (int i = 0; i < s->n; i++) {
+        const Variant *v = &s->variant[i];
+        for (int r = 0; r < v->runs; r++) {
+            const double aside = v->runs > 1 ? 0.4 * ((double)r / (v->runs - 1) - 0.5) : 0;
+            const double cell[] = {s->n - i + aside, v->number[r], v->validated[r], v->training[r], v->claimed[r]};
+            memcpy(table_row(&t, NULL), cell, sizeof cell);
+        }
+    }
+    return table_write(&t, folder, file, errors);
+}
+
+Status study_write(const Study *s, const char *folder, const char *name, Errors *errors)
+{
+    char file[100];
+    snprintf(file, sizeof file, "%s.tsv", name);
+    Status status = write_variants(s, folder, file, errors);
+    snprintf(file, sizeof file, "%s_runs.tsv", name);
+    return status == STATUS_OK ? write_runs(s, folder, file, errors) : status;
+}
+
 void study_free(Study *s)
 {
     for (int i = 0; i < s->n; i++) {

@@ -7,7 +7,7 @@
 #ifndef SWARMTRIS_ANALYSIS_STUDY_H
 #define SWARMTRIS_ANALYSIS_STUDY_H
 
-#include "base/error.h"
+#include "analysis/tables.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -57,5 +57,9 @@ StudyStatus study_read(Study *s, const char *const *dir, int n, double alpha, Er
 /* Whether variant i may be the best as well, as far as is known. */
 bool study_alike(const Study *s, int i);
 void study_free(Study *s);
+
+/* NAME.tsv: a row a variant, the best first, `place` counted from below, intervals of one value without a width. NAME_runs.tsv: a row a
+ * run. STATUS_IO: a sentence says why they could not be written. */
+Status study_write(const Study *s, const char *folder, const char *name, Errors *errors);
 
 #endif

@@ -23,6 +23,7 @@ typedef enum {
     KIND_PARAM,   /* a row of the parameter tables, over Options */
     KIND_SECONDS, /* double at offset, from 90s, 10m, 2h */
     KIND_BOARD,   /* width and height, from 10x20 */
+    KIND_SIZE,    /* plot_width and plot_height, from 1100x680 */
     KIND_KEY,     /* a shorthand of an ini key */
     KIND_SET      /* section.key=value, any number of times */
 } Kind;
@@ -39,6 +40,7 @@ typedef struct {
 } Row;
 
 static const char *const formats[] = {"png", "svg", "pdf", NULL};
+static const char *const axes[] = {"iterations", "pieces", "seconds", NULL};
 static const char *const weights[] = {"good", "random", NULL};
 static const char *const benches[] = {"parallel", "engines", "tail", "scaling", "meta", "signature", NULL};
 static const char *const lists[] = {"games", "features", "sets", "agents", "optimisers", "functions", NULL};
@@ -177,6 +179,10 @@ static const Row rows[] = {
     {"--dump", NULL, 0, BIT(VERB_CHECK), FLAG(dump), .doc = "prints the effective configuration and where each value came from"},
     {"--verify", NULL, 0, BIT(VERB_INFO), FLAG(verify), .doc = "checks what can be checked; status 1 if something does not fit"},
     {"--format", "png|svg|pdf", 0, BIT(VERB_PLOT), CHOICE(format, formats), .doc = "of the charts; default png and svg"},
+    {"--axis", "iterations|pieces|seconds", 0, BIT(VERB_PLOT), CHOICE(axis, axes),
+     .doc = "what convergence, repeats and comparisons are drawn against"},
+    {"--size", "WxH", 0, BIT(VERB_PLOT), .kind = KIND_SIZE, .doc = "pixels of a picture; default 1100x680"},
+    {"--title", "TEXT", 0, BIT(VERB_PLOT), TEXT(title), .doc = "stands over the charts instead of their own titles"},
     {"--quiet", NULL, 'q', VERBS_ALL, FLAG(quiet), .doc = "no progress"},
     {"--verbose", NULL, 'v', RUNS | BIT(VERB_BENCH), FLAG(verbose),
      .doc = "tells of every round, however short; of every part of a signature"},
@@ -247,6 +253,9 @@ static bool take(Line *l, const Row *row, const char *value)
     case KIND_TEXT: *(const char **)at = value; return value[0] != '\0' || refuse(l, row->name, NULL, "its value is empty");
     case KIND_SET: o->value[o->values++] = (ConfigValue){mem_text(value), row->name}; return true;
     case KIND_KEY: l->shorthand[l->shorthands++] = shorthand(row, value); return true;
+    case KIND_SIZE:
+        return (read_board(value, &o->plot_width, &o->plot_height) && o->plot_width >= 300 && o->plot_height >= 200) ||
+               refuse(l, row->name, value, "must be width x height in pixels, 300x200 or more, like 1100x680");
     case KIND_SECONDS: return read_seconds(value, at) || refuse(l, row->name, value, "must be a time like 90s, 10m or 2h");
     case KIND_BOARD:
         return read_board(value, &o->width, &o->height) || refuse(l, row->name, value, "must be columns x rows, like 10x20");
@@ -403,6 +412,7 @@ bool options_read(Options *o, int argc, char *argv[], Errors *errors)
                    .alpha = 0.05,
                    .margin = 0.05,
                    .format = -1,
+                   .axis = -1,
                    .mode = -1,
                    .engine = -1,
                    .seconds = 1};

@@ -7,6 +7,7 @@
 #include "file/message.h"
 #include "file/status.h"
 #include "file/tsv.h"
+#include "run/chart_tables.h"
 #include "run/driver.h"
 #include "run/estimate.h"
 #include "run/results.h"
@@ -297,6 +298,7 @@ static int write_config(const Session *s, RunDir *d)
         free(name);
     }
     for (int i = 0; status == STATUS_OK && s->players != NULL && i < s->players->n; i++) status = write_player(s, d, i);
+    if (status == STATUS_OK && !chart_tables_optimiser(d, s->setup)) status = io_error(s->dir, "presets.tsv or borders.tsv");
     return status;
 }
 
@@ -314,7 +316,8 @@ static int write_weights(const Session *s, RunDir *d)
     size_t size;
     const char *name = s->config->has_meta ? "tuned.ini" : "weights.ini";
     char *text = report_weights(s->setup, &s->result, s->o.source, &size);
-    return write_text(s, d, name, text, size);
+    int status = write_text(s, d, name, text, size);
+    return status != STATUS_OK || chart_tables_result(d, &s->result) ? status : io_error(s->dir, "result.tsv");
 }
 
 static int prepare(Session *s, RunDir *d)
