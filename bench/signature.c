@@ -8,6 +8,7 @@
 #include "base/mem.h"
 #include "base/rng.h"
 #include "bench/bench.h"
+#include "config/config_read.h"
 #include "file/message.h"
 #include "run/driver.h"
 #include "run/setup.h"
@@ -299,10 +300,10 @@ static void sign_meta(Signing *s)
     Objective objective[PROBLEMS];
     for (int i = 0; i < PROBLEMS; i++) {
         build(&setup[i], &config[i], s->o, problem[i]);
-        inner[i] = (MetaInner){.problem = titles[i], .budget = 1, .training = setup[i].spec[0]};
+        inner[i] = (MetaInner){.problem = titles[i], .budget = 1, .training = setup[i].trainings.spec[0]};
         inner[i].training.objective = (TrainObjectives){i, i, i};
         untuned[i] = inner[i].training.optimiser_options;
-        objective[i] = setup[i].arena[0].objective;
+        objective[i] = setup[i].objective[0];
     }
     configure(
         &outer, s->o,
@@ -316,7 +317,7 @@ static void sign_meta(Signing *s)
                   .optimiser = outer.optimiser,
                   .optimiser_options = outer.optimiser_options,
                   .space = &space,
-                  .scale = SCALE_COUNT,
+                  .scale = meta_traits.scale,
                   .seed = 11},
         .inner = inner,
         .heldout = inner,

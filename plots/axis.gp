@@ -13,11 +13,11 @@ if (!exists('bare')) { bare = 0 }
 if (scale eq 'score') {
     floored = kind eq 'error' && lo <= 0 && least < 1e308
     if (floored) { bottom = max(least / 10, 1e-300); least = bottom }
-    scale = kind eq 'standard' ? 'linear' : kind eq 'rows' ? 'count' : hi > 0 ? 'log' : 'zero'
-    score_label = kind eq 'standard' ? 'standardised score (0: ordinary)' : kind eq 'error' ? 'error'.(floored ? ' (0 drawn at the lower edge)' : '') : score_noun.' a game'
+    scale = kind eq 'difference' ? 'linear' : kind eq 'count' ? 'count' : hi > 0 ? 'log' : 'zero'
+    score_label = kind eq 'difference' ? 'standardised score (0: ordinary)' : kind eq 'error' ? 'error'.(floored ? ' (0 drawn at the lower edge)' : '') : score_noun.a_play
 }
 if (scale eq 'count') { scale = !(hi > 0) ? 'zero' : lo >= 0.5 * hi ? 'linear' : hi < 10 * lo || hi < 10 ? 'zero' : lo >= 1 ? 'log' : 'log1' }
-if (scale eq 'log1' && exists('score_label')) { score_label = score_noun.' a game (log of 1 + '.score_noun.')' }
+if (scale eq 'log1' && exists('score_label')) { score_label = score_noun.a_play.' (log of 1 + '.score_noun.')' }
 
 # ---- From where to where ----
 axis_lo = lo; axis_hi = hi; axis_log = 0

@@ -39,7 +39,7 @@ do for [k = 1:runs] {
 }
 n = runs; gap = 0.042; load here.'spread.gp'
 title = sprintf('%d compared: %s', runs, kind eq 'error' ? 'best so far' : 'leader')
-subtitle = (kind eq 'rows' ? 'on the games it was chosen by' : 'numbers at the line ends: the last of each').(repeats > 0 ? '; repeats: median over the seeds, 25–75 % shaded' : '') \
+subtitle = (kind eq 'count' ? 'on the '.play_noun.' it was chosen by' : 'numbers at the line ends: the last of each').(repeats > 0 ? '; repeats: median over the seeds, 25–75 % shaded' : '') \
          . (claims > 0 ? '; points: validated, with 95 % intervals' : '')
 eval headline
 unset key

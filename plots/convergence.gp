@@ -29,8 +29,8 @@ score_lo = lo; score_hi = hi; score_least = least
 leader = kind eq 'error' ? 'best so far' : 'leader'
 stats table u (best = shown(carry(column('best_score'))), at = column(iteration), games = has('games') ? column('games') : NaN, turns = has('pieces') ? column('pieces') : NaN, 0) nooutput
 title = name.': convergence'
-subtitle = leader.': '.(kind eq 'rows' ? number(best).' '.score_noun.' a game (on the games it was chosen by)' : kind eq 'error' ? 'error '.number(best) : 'standardised score '.number(best)) \
-         . '; iteration '.number(at).(games == games && turns == turns ? (turns_noun eq 'evaluations' ? '' : ', '.number(games).(kind eq 'standard' ? ' blocks' : ' games')).', '.number(turns).' '.turns_noun : '')
+subtitle = leader.': '.(kind eq 'count' ? number(best).' '.score_noun.a_play.' (on the '.play_noun.' it was chosen by)' : kind eq 'error' ? 'error '.number(best) : 'standardised score '.number(best)) \
+         . '; iteration '.number(at).(games == games && turns == turns ? (cost_noun eq play_noun ? '' : ', '.number(games).' '.play_noun).', '.number(turns).' '.cost_noun : '')
 eval headline
 
 # ---- Whether there is a spread to draw ----

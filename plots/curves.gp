@@ -21,7 +21,7 @@ unset key
 set multiplot
 do for [k = 1:panels] {
     load here.'panel.gp'
-    kind = 'rows'; bottom = 0
+    kind = 'count'; bottom = 0
     eval forget
     do for [what in 'tuned_median untuned_median'] { stats table u (is_part(k) && column(what) < 0 ? (kind = 'error') : 0, 0) nooutput }
     do for [what in 'tuned_q25 tuned_median tuned_q75 untuned_q25 untuned_median untuned_q75'] {
@@ -31,7 +31,7 @@ do for [k = 1:panels] {
     set xrange [0:1]
     set xtics 0, small ? 0.5 : 0.25
     set label 1 short(part_name(k), 30) at screen panel_left, panel_top + 0.02 left font ',10' noenhanced
-    set label 2 kind eq 'error' ? 'error' : score_noun at screen panel_left - 0.05, (panel_top + panel_bottom) / 2 center rotate font small ? ',8' : ',10' noenhanced
+    set label 2 kind eq 'error' ? 'error' : 'score' at screen panel_left - 0.05, (panel_top + panel_bottom) / 2 center rotate font small ? ',8' : ',10' noenhanced
     if (k + columns > panels) { set xlabel 'share of the budget' offset 0, 0.5 font small ? ',8' : ',10' } else { unset xlabel }
     of(what) = is_part(k) ? shown(column(what)) : NaN
     at(k) = is_part(k) ? column('share') : NaN

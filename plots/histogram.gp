@@ -35,8 +35,8 @@ stats $ecdf u 1 nooutput
 steps = int(STATS_records); thin = (steps + 1199) / 1200
 stats $ecdf every ::0::0 u (first = $2, 0) nooutput
 
-title = name.': '.score_noun.' a game'
-subtitle = n == 1 ? '1 game: '.number(mean).' '.score_noun : number(n).' games: mean '.number(mean).' (95 % interval '.number(max(mean - half, 0)).' to '.number(mean + half) \
+title = name.': '.score_noun.a_play
+subtitle = n == 1 ? '1'.a_play[3:*].': '.number(mean).' '.score_noun : number(n).' '.play_noun.': mean '.number(mean).' (95 % interval '.number(max(mean - half, 0)).' to '.number(mean + half) \
          .'), median '.number(middle).'; line: exponential of the same mean'
 eval headline
 
@@ -44,16 +44,16 @@ set multiplot
 set tmargin at screen 0.85
 set bmargin at screen 0.115
 lo = 0; hi = end; letter = 'x'; scale = 'exact'; want = end < 5 ? int(end) : 5; load here.'axis.gp'
-set xlabel score_noun.' a game' noenhanced
+set xlabel score_noun.a_play noenhanced
 set samples 200
 
 set lmargin at screen 0.085
 set rmargin at screen 0.485
 lo = 0; hi = tallest * 1.05; letter = 'y'; scale = 'exact'; want = 8; load here.'axis.gp'
-set label 1 wide > 1 ? 'games in each '.number(wide).' '.score_noun : 'games' at screen 0.018, 0.4825 center rotate noenhanced
+set label 1 wide > 1 ? play_noun.' in each '.number(wide).' '.score_noun : play_noun at screen 0.018, 0.4825 center rotate noenhanced
 set boxwidth wide absolute
 set key at screen 0.085, 0.89 left top horizontal Left reverse
-boxes = "bar u (($1 - 0.5) * wide):2 w boxes lc rgb blue lw 0.4 fs solid 0.55 border rgb '#ffffff' title 'games'"
+boxes = "bar u (($1 - 0.5) * wide):2 w boxes lc rgb blue lw 0.4 fs solid 0.55 border rgb '#ffffff' title play_noun"
 eval 'plot '.boxes.(curve ? ", n * wide / mean * exp(-x / mean) w lines lc rgb vermilion lw 2 title 'exponential'" : '')
 eval headless
 
@@ -63,11 +63,11 @@ set rmargin at screen 0.975
 lo = 0.5 / n; hi = 1.15; least = lo; letter = 'y'; scale = 'log'; want = 6; load here.'axis.gp'
 set yrange [0.5 / n:1.15]
 set xlabel 'r ('.score_noun.')' noenhanced
-set label 1 'share of games with more than r '.score_noun at screen 0.525, 0.4825 center rotate noenhanced
+set label 1 'share of '.play_noun.' with more than r '.score_noun at screen 0.525, 0.4825 center rotate noenhanced
 set key at screen 0.585, 0.89 left top horizontal Left reverse
 before = 1.0
 longer(s) = n - s > 0.5 ? (before = (n - s) / n) : before
 expo = "0 < x && x < -log(0.5 / n) * mean ? exp(-x / mean) : NaN w lines lc rgb vermilion lw 1.6 title 'exponential', "
 begin = fewest > 0 ? "'+' every ::0::0 u (0):(1.0):(fewest):(0) w vectors nohead lc rgb blue lw 2 notitle, '+' every ::0::0 u (fewest):(1.0):(0):((n - first) / n - 1) w vectors nohead lc rgb blue lw 2 notitle, " : ''
-eval 'plot '.(curve ? expo : '').begin."$ecdf every thin u 1:(longer($2)) w ".(steps > 1 ? 'steps' : 'points pt 7')." lc rgb blue lw 2 title 'games'"
+eval 'plot '.(curve ? expo : '').begin."$ecdf every thin u 1:(longer($2)) w ".(steps > 1 ? 'steps' : 'points pt 7')." lc rgb blue lw 2 title play_noun"
 unset multiplot

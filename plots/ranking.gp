@@ -26,7 +26,7 @@ unset key
 unset grid
 set grid xtics
 letter = 'x'; scale = 'count'; want = 7; load here.'axis.gp'
-set xlabel score_noun.' a game'.(axis_log == 2 ? ' (log of 1 + '.score_noun.')' : '') noenhanced
+set xlabel score_noun.a_play.(axis_log == 2 ? ' (log of 1 + '.score_noun.')' : '') noenhanced
 set yrange [rows + 0.6:0.4]
 set ytics scale 0
 unset ytics

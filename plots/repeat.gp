@@ -26,7 +26,7 @@ if (has_summary) {
         if (has(what)) {
             seen = 0
             stats table u (v = column(what), seen = seen + (v - v == 0), c = has(what.'_ci95') ? column(what.'_ci95') : 0, c = c - c == 0 ? c : 0, \
-                see(kind eq 'error' ? positive(v) : v), see(kind eq 'error' ? positive(v - c) : v + c), v - c > 0 || kind eq 'standard' ? see(v - c) : 0) nooutput
+                see(kind eq 'error' ? positive(v) : v), see(kind eq 'error' ? positive(v - c) : v + c), v - c > 0 || kind eq 'difference' ? see(v - c) : 0) nooutput
             eval sprintf('has_%s = %d', what, seen > 0)
             claims = claims + seen
         } else { eval 'has_'.what.' = 0' }
@@ -49,7 +49,7 @@ set key at screen 0.092, 0.895 left top horizontal Left reverse width -2
 set xlabel x_label noenhanced offset 0, 0.4
 set label 1 score_label at screen 0.018, screen (claims > 0 ? 0.665 : 0.48) center rotate noenhanced
 title = name.sprintf(': %d run%s', runs, runs > 1 ? 's, by seed' : '')
-subtitle = (kind eq 'error' ? 'best so far' : 'leader').' at the end'.(kind eq 'rows' ? ', on the games it was chosen by' : '').': median '.number(shown(end_median)).', quartiles '.number(shown(end_q25)).' and '.number(shown(end_q75))
+subtitle = (kind eq 'error' ? 'best so far' : 'leader').' at the end'.(kind eq 'count' ? ', on the '.play_noun.' it was chosen by' : '').': median '.number(shown(end_median)).', quartiles '.number(shown(end_q25)).' and '.number(shown(end_q75))
 eval headline
 plot bands u (column('x')):(shown(column('q05'))):(shown(column('q95'))) w filledcurves lc rgb blue title '5–95 %', \
      bands u (column('x')):(shown(column('q25'))):(shown(column('q75'))) w filledcurves lc rgb blue fs transparent solid 0.28 title '25–75 %', \
@@ -64,14 +64,14 @@ if (claims > 0) {
     set bmargin at screen 0.105
     bottom = 0
     lo = claim_lo; hi = claim_hi; least = claim_least; letter = 'y'; scale = 'score'; want = 5; load here.'axis.gp'
-    if (kind eq 'rows' && axis_log == 0) { lo = claim_lo; hi = claim_hi; letter = 'y'; scale = 'zero'; want = 5; load here.'axis.gp' }
+    if (kind eq 'count' && axis_log == 0) { lo = claim_lo; hi = claim_hi; letter = 'y'; scale = 'zero'; want = 5; load here.'axis.gp' }
     unset logscale x; unset nonlinear x
     set xrange [0.4:rows + 0.6]
     set xtics ()
     unset grid
     set grid ytics
     set xlabel below noenhanced offset 0, 0
-    set label 2 (kind eq 'rows' ? score_noun : kind eq 'error' ? 'error' : 'score').' claimed' at screen 0.018, 0.22 center rotate noenhanced
+    set label 2 (kind eq 'count' ? score_noun : kind eq 'error' ? 'error' : 'score').' claimed' at screen 0.018, 0.22 center rotate noenhanced
     set key at screen 0.092, 0.378 left top horizontal Left reverse width 0
     every_name = (rows + 39) / 40
     at(aside) = column(0) + 1 + aside

@@ -18,9 +18,10 @@ if (charts eq '') { charts = run.'/charts' }
 width = 1100; height = 680  # pixels; hundredths of an inch of a pdf
 name = run                  # how titles call the run
 own_title = ''              # replaces the title
-kind = 'rows'               # of scores: rows, error (scores are errors with a minus) or standard (of a search over parameters)
+kind = 'count'              # of scores: count, error (scores are errors with a minus) or difference (no logarithm of it)
 score_noun = 'rows'         # what a score counts
-turns_noun = 'pieces'       # what the column `pieces` counts
+cost_noun = 'pieces'        # what the column `pieces` counts
+play_noun = 'games'         # what the column `games` counts, in the plural
 x_axis = 'iterations'       # what convergence is drawn against: iterations, pieces or seconds
 has_borders = 0             # whether it has a borders.tsv
 has_presets = 0             # whether it has a presets.tsv
@@ -32,6 +33,7 @@ has_result = 0              # whether the run has a result.tsv: its claims and t
 if (base eq '') { base = chart }
 base = charts.'/'.base      # how the names of the chart's own tables begin
 load base.'.set'
+a_play = ' a '.play_noun[1:strlen(play_noun) - 1] # " a game"
 
 # Text grows with the picture. letter_width: about the width of one, as a share of the picture's.
 text_scale = width / 1100.0 < height / 680.0 ? width / 1100.0 : height / 680.0

@@ -102,6 +102,11 @@ static void put(const Scene *s, const char *name, const char *text)
     assert_int_equal(fclose(f), 0);
 }
 
+/* What the numbers of a run are called: those of errors of a function, or of a search over parameters. */
+#define TRAIT_COLUMNS "kind\tscore_noun\tcost_noun\tplay_noun\n"
+#define ERRORS TRAIT_COLUMNS "error\tscore\tevaluations\tevaluations\n"
+#define DIFFERENCES TRAIT_COLUMNS "difference\tscore\tturns\tblocks\n"
+
 static Charts charts(Scene *s)
 {
     forget(s);
@@ -297,7 +302,7 @@ static void test_numbers(void **state)
                      "print number(NaN); print short('abcdefghij', 5); print short('äöüß', 4)\n"
                      "print near(1.4), near(26), near(360), near(80)\n"
                      "print sprintf('%.2f %.2f %.3f', student(5), student(30), student(100000))\n"
-                     "kind = 'error'; bottom = 1e-9; print shown(-5), shown(0), shown(NaN); kind = 'rows'; print shown(-5.0)");
+                     "kind = 'error'; bottom = 1e-9; print shown(-5), shown(0), shown(NaN); kind = 'count'; print shown(-5.0)");
     /* Student's t at 0.975: tables have 2.776, 2.045, 1.960. */
     assert_string_equal(printed, "0\n0.25\n12.5\n1,000\n5,123\n-123,456\n35.2M\n3.1×10⁻¹²\n1.0×10⁻⁴\nnone\nab…ij\näöüß\n"
                                  "1.0 20.0 500.0 100.0\n2.78 2.05 1.960\n5 1e-09 NaN\n-5.0\n");
@@ -461,6 +466,7 @@ static void test_size_and_title(void **state)
 static void test_errors_of_functions(void **state)
 {
     Scene *s = *state;
+    put(s, "f/traits.tsv", ERRORS);
     put(s, "f/metrics.tsv",
         "round\tgames\tpieces\tbest\tbest_score\tmean\tq05\tq25\tmedian\tq75\tq95\tdiversity\n"
         "1\t10\t10\t-1\t-1\t-50\t-90\t-70\t-50\t-30\t-10\t0.3\n"
@@ -492,6 +498,9 @@ static void test_odd_runs(void **state)
         snprintf(run, sizeof run, "odd%zu", i);
         snprintf(file, sizeof file, "%s/metrics.tsv", run);
         put(s, file, text);
+        draws(s, run, 1);
+        snprintf(file, sizeof file, "%s/traits.tsv", run);
+        put(s, file, ERRORS);
         draws(s, run, 1);
     }
     put(s, "few/metrics.tsv", "round\tbest_score\n1\t5\n2\t6\n");
@@ -569,7 +578,7 @@ static void test_meta(void **state)
     shows(s, "m/charts/heldout.svg", ">error (0 at edge)<");
     shows(s, "m/charts/heldout.svg", ">tetris {10}<");
     shows(s, "m/charts/heldout.svg", ">better in 1 of 2<");
-    shows(s, "m/charts/heldout.svg", ">rows a game<");
+    shows(s, "m/charts/heldout.svg", ">score<");
 }
 
 static void test_odd_meta(void **state)
@@ -607,24 +616,25 @@ static void test_cut_short(void **state)
     shows(s, "nan/charts/meta_path.svg", "last in iteration 2 with a score of 5<");
 }
 
-/* Scores of a search over parameters are no errors, though they may be negative, whichever of its tables are there. */
-static void test_convergence_of_meta(void **state)
+/* What scores are called, and whether they have logarithms, the run says. */
+static void test_traits(void **state)
 {
     Scene *s = *state;
-    static const char metrics[] = "round\tbest_score\n1\t-1\n2\t-0.5\n";
-    put(s, "early/metrics.tsv", metrics);
-    put(s, "early/positions.tsv", "round\tparticle\tgames\tscore\toptimiser.inertia\n1\t0\t9\t-1\t0.1\n");
-    put(s, "early/presets.tsv", "preset\toptimiser.inertia\n");
-    draws(s, "early", 3);
-    shows(s, "early/charts/convergence.svg", ">leader: standardised score -0.5; iteration 2<");
-    put(s, "blocks/metrics.tsv", metrics);
-    put(s, "blocks/blocks.tsv", "phase\n");
-    draws(s, "blocks", 1);
-    shows(s, "blocks/charts/convergence.svg", ">leader: standardised score -0.5; iteration 2<");
-    put(s, "function/metrics.tsv", metrics);
-    put(s, "function/positions.tsv", "round\tparticle\tgames\tscore\tx1\n1\t0\t9\t-1\t0.1\n");
-    draws(s, "function", 3);
-    shows(s, "function/charts/convergence.svg", ">best so far: error 0.5; iteration 2<");
+    static const struct {
+        const char *traits, *subtitle, *label;
+    } rows[] = {{DIFFERENCES, ">leader: standardised score -0.5; iteration 2, 20 blocks, 900 turns<",
+                 ">standardised score (0: ordinary)<"},
+                {ERRORS, ">best so far: error 0.5; iteration 2, 900 evaluations<", ">error<"},
+                {TRAIT_COLUMNS "count\tapples\tsteps\tdays\n",
+                 ">leader: -0.5 apples a day (on the days it was chosen by); iteration 2, 20 days, 900 steps<",
+                 ">apples a day<"}};
+    put(s, "a/metrics.tsv", "round\tgames\tpieces\tbest_score\n1\t10\t300\t-1\n2\t20\t900\t-0.5\n");
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        put(s, "a/traits.tsv", rows[i].traits);
+        draws(s, "a", 1);
+        shows(s, "a/charts/convergence.svg", rows[i].subtitle);
+        shows(s, "a/charts/convergence.svg", rows[i].label);
+    }
 }
 
 /* The best of each particle and of the swarm, the coordinates over the iterations: of a swarm, which has a velocity. */
@@ -857,7 +867,7 @@ static void test_curves(void **state)
     shows(s, "c/charts/curves.svg", ">f x0.5<");
     shows(s, "c/charts/curves.svg", ">t x1<");
     shows_times(s, "c/charts/curves.svg", "<text>error<", 2);
-    shows_times(s, "c/charts/curves.svg", "<text>rows<", 1);
+    shows_times(s, "c/charts/curves.svg", "<text>score<", 1);
     shows(s, "c/charts/curves.svg", ">share of the budget<");
     /* one budget is not named; where tuned is solved from the first point on, untuned says that these are errors */
     put(s, "d/curves.tsv", CURVE_COLUMNS "f\t2\t1\t0\t0\t0\t-3\t-2\t-1\n");
@@ -925,6 +935,7 @@ static void test_compare(void **state)
     Scene *s = *state;
     put_repeat(s);
     put(s, "solo/metrics.tsv", "round\tgames\tpieces\tbest_score\n1\t5\t60\t1\n2\t10\t200\t1\n3\t15\t700\t90\n");
+    put(s, "f/traits.tsv", ERRORS);
     put(s, "f/metrics.tsv", "round\tbest_score\n1\t-5\n");
     assert_int_equal(compares(s, "solo", "rep", "deep/out"), s->gnuplot ? STATUS_OK : STATUS_UNAVAILABLE);
     assert_int_equal(s->warnings.n, 0);
@@ -1136,7 +1147,7 @@ int main(void)
         WITH_SCENE(test_meta),
         WITH_SCENE(test_odd_meta),
         WITH_SCENE(test_cut_short),
-        WITH_SCENE(test_convergence_of_meta),
+        WITH_SCENE(test_traits),
         WITH_SCENE(test_landscape),
         WITH_SCENE(test_odd_landscapes),
         WITH_SCENE(test_path_on_landscape),

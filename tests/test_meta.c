@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "config/config_read.h"
 #include "tests/live.h"
 #include "tests/place.h"
 
@@ -157,8 +158,8 @@ static void test_tied(void **state)
         differ += rows_cell(a, "value") != rows_cell(c, "value");
     }
     assert_true(differ > 0);
-    const Tuned *t = tied.setup.tuned;
-    assert_true(tied.setup.space.dim == 2 && t[0].n == 1 && t[1].n == 2);
+    const Tuned *t = tied.setup.tuning.tuned;
+    assert_true(tied.setup.tuning.space.dim == 2 && t[0].n == 1 && t[1].n == 2);
     assert_string_equal(t[1].name, "optimiser.cognitive+social");
     assert_string_equal(t[1].row[0]->key, "cognitive");
     assert_string_equal(t[1].row[1]->key, "social");
@@ -183,11 +184,11 @@ static void test_budgets(void **state)
     } search[] = {{"a", 1, 40, 0}, {"b", 1, 0, 5}, {"a", 0.5, 20, 0}, {"b", 0.5, 0, 3}},
       heldout[] = {{"b", 2, 0, 10},  {"slow", 2, 0, 10},  {"a", 2, 80, 0},
                    {"b", 0.3, 0, 2}, {"slow", 0.3, 0, 2}, {"a", 0.3, 12, 0}};
-    assert_true(l.setup.inners == LENGTH(search) && l.setup.heldouts == LENGTH(heldout));
+    assert_true(l.setup.tuning.inners == LENGTH(search) && l.setup.tuning.heldouts == LENGTH(heldout));
     for (size_t i = 0; i < LENGTH(search) + LENGTH(heldout); i++) {
         bool later = i >= LENGTH(search);
         size_t k = later ? i - LENGTH(search) : i;
-        const MetaInner *inner = later ? &l.setup.heldout[k] : &l.setup.inner[k];
+        const MetaInner *inner = later ? &l.setup.tuning.heldout[k] : &l.setup.tuning.inner[k];
         const TrainingOptions *t = &inner->training.options.training;
         assert_string_equal(inner->problem, later ? heldout[k].problem : search[k].problem);
         assert_true(inner->budget == (later ? heldout[k].budget : search[k].budget));
@@ -222,7 +223,7 @@ static void test_heldout_defaults(void **state)
 {
     Live l;
     meta_run(&l, meta(*state, "a b", "", ONE_POSITION(INERTIA, "2", "2", "budgets = 2\n")), NULL);
-    assert_true(l.setup.heldouts == 2 && l.setup.heldout[0].budget == 1 && l.setup.inner[0].budget == 2);
+    assert_true(l.setup.tuning.heldouts == 2 && l.setup.tuning.heldout[0].budget == 1 && l.setup.tuning.inner[0].budget == 2);
     const char *seen = rows_next(l.rows.text, "heldout");
     assert_word(seen, "problem", "a");
     assert_word(strchr(seen, '\n') + 1, "problem", "b");
@@ -236,22 +237,22 @@ static void test_heldout_defaults(void **state)
 
 static const Param *row_of(const Live *l, const char *key)
 {
-    return param_find(l->setup.problems.config[0].optimiser->params, key);
+    return param_find(l->setup.tuning.problems.config[0].optimiser->params, key);
 }
 
 /* What a rival has for the optimiser's key in held-out training i. */
 static double rival_has(const Live *l, int rival, int i, const char *key)
 {
-    return param_get(row_of(l, key), l->setup.rival[rival].options[i]);
+    return param_get(row_of(l, key), l->setup.tuning.rival[rival].options[i]);
 }
 
 /* The names of all who play, but for the winner. */
 static void assert_rivals(const Live *l, const char *expected)
 {
     char names[500] = "";
-    for (int r = 0; r < l->setup.rivals; r++) {
+    for (int r = 0; r < l->setup.tuning.rivals; r++) {
         strcat(names, r > 0 ? " " : "");
-        strcat(names, l->setup.rival[r].name);
+        strcat(names, l->setup.tuning.rival[r].name);
     }
     assert_string_equal(names, expected);
 }

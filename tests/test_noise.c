@@ -1539,7 +1539,7 @@ static void test_boards(void **state)
         live_open(&l, SMALL, rows[i].sets, 0);
         live_finish(&l);
         l.setup.experiment.kind->result(l.setup.experiment.self, &r);
-        assert_true(l.setup.arenas == rows[i].arenas && r.claims == 3);
+        assert_true(l.setup.arenas.n == rows[i].arenas && r.claims == 3);
         for (int c = 0; c < 3; c++) {
             char said[PARAM_TEXT_MAX + 100] = "";
             const char *key, *expected = c == 0 ? rows[i].training : c == 1 ? rows[i].selection : "";
@@ -1548,7 +1548,7 @@ static void test_boards(void **state)
             assert_null(setup_deviation(&l.setup, r.claim[c].objective, 1, value, sizeof value));
             assert_string_equal(said, expected);
         }
-        assert_ptr_equal(l.setup.arena[r.claim[2].objective].rules, l.config.rules);
+        assert_ptr_equal(l.setup.arenas.arena[r.claim[2].objective].rules, l.config.rules);
         live_close(&l);
     }
 }

@@ -155,7 +155,7 @@ static Space sphere_space;
 static int make_sphere(void **state)
 {
     (void)state;
-    function_make(&sphere, &objective_functions[0], DIM);
+    function_make(&sphere, registry_functions[0], DIM);
     assert_string_equal(sphere.function->name, "sphere");
     sphere_space = (Space){.dim = DIM, .lo = sphere.lo, .hi = sphere.hi, .names = sphere.names};
     return 0;

@@ -13,18 +13,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* How a score reads, higher being better: a count of 0 or more (rows), or minus an error of 0 or more (a test function's distance
- * from its optimum). */
-typedef enum { SCALE_COUNT, SCALE_ERROR } Scale;
-
-/* The logarithm by which scores that span decades are averaged: log(1 + score) of a count; -log10 of an error, which is taken as
- * 1e-300 where it is smaller. Increasing in score, so that it ranks single plays as the score does. */
-double scale_log(Scale scale, double score);
-
-/* The same, but an error below 1e-16 is solved, and no better than any other: some functions round to exactly 0 long before their neighbours
- * do, and hundreds of decades would rule every mean. */
-double scale_solved(Scale scale, double score);
-
 /* Where a play was stopped: the state of a game, for nobody but the player that left it, whose mark it bears. */
 typedef struct {
     uint64_t mark;

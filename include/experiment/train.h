@@ -8,6 +8,7 @@
 #ifndef SWARMTRIS_EXPERIMENT_TRAIN_H
 #define SWARMTRIS_EXPERIMENT_TRAIN_H
 
+#include "base/noun.h"
 #include "base/param.h"
 #include "experiment/contest.h"
 #include "experiment/experiment.h"

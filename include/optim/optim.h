@@ -48,6 +48,7 @@ typedef struct {
     const Preset *presets; /* name NULL at the end; the first is the default */
     const Border *borders; /* name NULL at the end; NULL: none are known */
     size_t options_bytes;
+    bool maps; /* positions are laid out beforehand instead of being searched for: the best of them is only the luckiest */
 
     /* What is wrong, or unwise, about options whose values are each in range; returns how many findings were written. NULL: any
      * combination will do. */

@@ -11,24 +11,11 @@
 
 /* ---- one run ---- */
 
-/* A function costs 1 a play, a game a turn or more, and never one alone all the time. */
-static bool costs_one(const Progress *p)
+/* A cell of the single row of traits.tsv; what else it is where there is none. */
+static const char *trait(const Tsv *traits, const char *name, const char *otherwise)
 {
-    for (int i = 0; i < p->table.rows; i++)
-        if (p->games == NULL || p->cost == NULL || p->games[i] != p->cost[i]) return false;
-    return p->table.rows > 0;
-}
-
-/* Errors are scores below 0, which no game has. */
-static const char *kind_of(const Progress *p, bool meta)
-{
-    Errors ignored = {0};
-    double *low = tsv_numbers(&p->table, "q05", &ignored);
-    bool error = costs_one(p);
-    for (int i = 0; i < p->table.rows; i++) error = error || p->best[i] < 0 || (low != NULL && low[i] < 0);
-    free(low);
-    errors_free(&ignored);
-    return meta ? "standard" : error ? "error" : "rows";
+    const int k = traits->rows > 0 ? tsv_column(traits, name) : -1;
+    return k >= 0 ? tsv_cell(traits, 0, k) : otherwise;
 }
 
 /* Seconds of all processes up to a number of games: points (n) where both rise. */
@@ -105,10 +92,12 @@ Status progress_read(Progress *p, const char *dir, bool seconds, Errors *errors)
     p->games = tsv_numbers(&p->table, "games", errors);
     p->cost = tsv_numbers(&p->table, "pieces", errors);
     for (int i = 1; i < p->table.rows; i++)
-        if (isnan(p->best[i])) p->best[i] = p->best[i - 1];                            /* nothing better was found */
-    const bool meta = tables_has(dir, "blocks.tsv") || tables_has(dir, "presets.tsv"); /* a search over parameters */
-    p->kind = kind_of(p, meta);
-    p->turns = costs_one(p) ? "evaluations" : meta ? "pieces or evaluations" : "pieces";
+        if (isnan(p->best[i])) p->best[i] = p->best[i - 1]; /* nothing better was found */
+    Errors ignored = {0};
+    tables_read(&p->traits, dir, "traits.tsv", &ignored);
+    p->kind = trait(&p->traits, "kind", "count");
+    p->cost_noun = trait(&p->traits, "cost_noun", "pieces");
+    errors_free(&ignored);
     return seconds ? read_seconds(p, errors) : STATUS_OK;
 }
 
@@ -117,6 +106,7 @@ void progress_free(Progress *p)
     double *const all[] = {p->iteration, p->best, p->games, p->cost, p->seconds};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) free(all[i]);
     tsv_free(&p->table);
+    tsv_free(&p->traits);
     *p = (Progress){0};
 }
 

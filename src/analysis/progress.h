@@ -7,11 +7,11 @@
 
 /* metrics.tsv of a run: a row is an iteration. */
 typedef struct {
-    Tsv table;
-    const char *dir;          /* borrowed */
-    const char *kind, *turns; /* what its scores are: "rows", "error" (errors with a minus) or "standard"; what its cost counts */
-    double *iteration, *best; /* (table.rows), owned; best so far: NAN only before the first */
-    double *games, *cost;     /* (table.rows), owned: so far; NULL: the run has no such column */
+    Tsv table, traits;
+    const char *dir;              /* borrowed */
+    const char *kind, *cost_noun; /* what its scores are (count, error, difference), what its cost counts; of its traits.tsv */
+    double *iteration, *best;     /* (table.rows), owned; best so far: NAN only before the first */
+    double *games, *cost;         /* (table.rows), owned: so far; NULL: the run has no such column */
     double *seconds; /* (table.rows), owned: from timing.tsv, of all processes that worked on the run; NULL: not asked for */
 } Progress;
 

@@ -1,25 +1,11 @@
 #include "base/trial.h"
 
 #include "base/mem.h"
-#include "base/real.h"
 
 #include <assert.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-
-double scale_log(Scale scale, double score)
-{
-    if (scale == SCALE_COUNT) return real_log(1 + score);
-    double error = -score;
-    return -real_log10(error > 1e-300 ? error : 1e-300);
-}
-
-double scale_solved(Scale scale, double score)
-{
-    const double decades = scale_log(scale, score);
-    return scale == SCALE_ERROR && decades > 16 ? 16 : decades;
-}
 
 void sample_add(Sample *s, const Trial *t)
 {

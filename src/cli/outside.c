@@ -105,8 +105,8 @@ static bool take_vector(Outside *s, const char *line)
     int n = weights_numbers(line, where, &w, &s->wrong);
     if (n >= 0 && n != s->dim)
         errors_add(&s->wrong, "%s: has %d numbers: must have %d, one for each %s%s", where, n, s->dim,
-                   s->config->objective.kind == 0 ? "feature of " : "coordinate of ",
-                   s->config->objective.kind == 0 ? s->config->set->name : s->setup.arena[0].objective.name);
+                   config_uses(s->config, "agent") ? "feature of " : "coordinate of ",
+                   config_uses(s->config, "agent") ? s->config->set->name : s->setup.objective[0].name);
     if (n == s->dim) {
         if (s->n == 0) {
             s->first = s->line;
@@ -188,7 +188,7 @@ static int answer_batch(Outside *s)
                            .evaluator = s->setup.evaluator,
                            .monitor = s->monitor,
                            .quiet = true,
-                           .turn_name = setup_turn_name(&s->setup)};
+                           .turn_name = setup_cost_name(&s->setup)};
     DriverEnd end = driver_run(&driver, why, sizeof why);
     for (int i = 0; i < s->n && end == DRIVER_FINISHED; i++) {
         ComparisonScores played = comparison_scores(&e, i);
@@ -232,7 +232,7 @@ int outside_serve(const Options *o, const Config *c)
     int64_t most = GAMES_MAX / o->games;
     Outside s = {.o = o, .config = c, .most = most < 1 ? 1 : most < VECTORS_MAX ? (int)most : VECTORS_MAX};
     setup_arenas(&s.setup, c, 1);
-    const Space *space = &s.setup.arena[0].objective.space;
+    const Space *space = &s.setup.objective[0].space;
     s.dim = space->dim;
     s.monitor = monitor_create(NULL, o->max_time);
     s.w = mem_new((size_t)s.most, (size_t)s.dim * sizeof *s.w);

@@ -1,5 +1,6 @@
 /* verb_train.c. swarmtris train FILE.ini: one run, or several with consecutive seeds. */
 #include "base/mem.h"
+#include "base/text.h"
 #include "cli/verbs.h"
 #include "file/files.h"
 #include "run/results.h"
@@ -13,12 +14,8 @@
 char *verbs_directory(const char *prefix, const char *ini)
 {
     const char *slash = strrchr(ini, '/'), *name = slash != NULL ? slash + 1 : ini;
-    size_t room = strlen(prefix) + strlen(name) + 1;
-    char *full = mem_new(room, 1);
-    snprintf(full, room, "%s%s", prefix, name);
-    char *dir = files_path("runs", full), *dot = strrchr(dir, '.');
+    char *dir = text_new("runs/%s%s", prefix, name), *dot = strrchr(dir, '.');
     if (dot != NULL && strcmp(dot, ".ini") == 0) *dot = '\0';
-    free(full);
     return dir;
 }
 
@@ -38,7 +35,7 @@ int verbs_train(const Options *o, const Config *config, const char *dir)
     int status = train_one(o, config, dir, o->max_time, &session, &setup);
     if (session.finished) { /* even if not all of it could be kept */
         report_print(stdout, &setup, &session.result, session.seconds, dir);
-        if (config->objective.kind == 0 || config->has_meta) printf("charts: swarmtris plot %s\n", dir);
+        printf("charts: swarmtris plot %s\n", dir);
     }
     setup_free(&setup);
     return status;
@@ -67,7 +64,7 @@ static void print_line(int run, uint64_t seed, const Config *config, const Resul
 {
     printf("run %02d seed %" PRIu64, run, seed);
     for (int i = r->claims - 1; i >= 0; i--) printf("  %s %.6g", r->claim[i].name, r->claim[i].score.mean);
-    printf(" %s\n", setup_score_name(config));
+    printf(" %s\n", config_traits(config)->score);
     fflush(stdout);
 }
 

@@ -10,6 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+const Traits meta_traits = {
+    .score = "score", .cost = NULL, .play = "blocks", .scale = SCALE_DIFFERENCE, .noisy = true, .unit_cost = false};
+
 const Param meta_params[] = {
     {PARAM_ROW(MetaOptions, problems, PARAM_FILES, "", 0, 0, ""),
      .doc = "ini files of the inner experiments, relative to this file; their blocks take turns"},

@@ -17,6 +17,7 @@
 #ifndef SWARMTRIS_EXPERIMENT_META_H
 #define SWARMTRIS_EXPERIMENT_META_H
 
+#include "base/noun.h"
 #include "base/param.h"
 #include "experiment/train.h"
 
@@ -34,6 +35,9 @@ typedef struct {
     RealList budgets, heldout_budgets; /* multiples of each problem's own budget */
 } MetaOptions;
 extern const Param meta_params[];
+
+/* Of every meta search: a play is a block, a whole inner training. cost NULL: that of the inner trainings' objectives. */
+extern const Traits meta_traits;
 
 /* A coordinate of the outer search: rows (n), whole numbers all or none, of the inner optimiser's options, or of the inner [training], that
  * all get its value. name: "section.key", "section.key+key". */

@@ -131,6 +131,7 @@ const Optimiser optimiser_grid = {
     .params = params,
     .presets = presets,
     .options_bytes = sizeof(GridOptions),
+    .maps = true,
     .check = check,
     .create = create,
     .start_from = start_from,

@@ -54,6 +54,7 @@ void chart_begin(Chart *c, const Charts *how, const char *name, const char *dir,
     if (how->width > 0) fprintf(c->set, "width = %d\nheight = %d\n", how->width, how->height);
     if (how->title != NULL) chart_text(c, "own_title", how->title);
     set_tables(c);
+    chart_traits(c, dir);
 }
 
 Status chart_end(Chart *c, const char *base, Status status)
@@ -75,11 +76,14 @@ bool chart_by_seconds(const Charts *how)
     return how->axis != NULL && strcmp(how->axis, "seconds") == 0;
 }
 
-void chart_scores(Chart *c, const char *kind, const char *turns, const char *axis)
+void chart_traits(Chart *c, const char *dir)
 {
-    chart_text(c, "kind", kind);
-    chart_text(c, "turns_noun", turns);
-    chart_text(c, "x_axis", axis);
+    Tsv t;
+    Errors ignored = {0};
+    const bool read = tables_read(&t, dir, "traits.tsv", &ignored) == STATUS_OK && t.rows == 1;
+    for (int k = 0; read && k < t.columns; k++) chart_text(c, t.name[k], tsv_cell(&t, 0, k));
+    errors_free(&ignored);
+    tsv_free(&t);
 }
 
 Status chart_graver(Status a, Status b)

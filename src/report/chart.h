@@ -25,8 +25,8 @@ void chart_begin(Chart *c, const Charts *how, const char *name, const char *dir,
 void chart_number(Chart *c, const char *variable, double value);
 void chart_text(Chart *c, const char *variable, const char *text);
 
-/* What the scores of the runs are, and what they are drawn against; see progress.h. */
-void chart_scores(Chart *c, const char *kind, const char *turns, const char *axis);
+/* Assigns what the numbers of the run in dir are called, its traits.tsv; chart_begin does it where c's own directory is a run. */
+void chart_traits(Chart *c, const char *dir);
 bool chart_by_seconds(const Charts *how);
 
 /* Unless status, of the statistics, says that there is nothing to draw: writes BASE.set and draws BASE.png and so on. Frees what c holds. */

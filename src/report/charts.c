@@ -62,17 +62,8 @@ static Status convergence(Chart *c)
 {
     Progress p;
     Status status = progress_read(&p, c->dir, chart_by_seconds(c->how), c->how->errors);
-    if (status == STATUS_OK) chart_scores(c, p.kind, p.turns, c->how->axis != NULL ? c->how->axis : "iterations");
+    if (status == STATUS_OK) chart_text(c, "x_axis", c->how->axis != NULL ? c->how->axis : "iterations");
     if (p.seconds != NULL) status = progress_write_seconds(&p, c->folder, "convergence_seconds_1.tsv", c->how->errors);
-    progress_free(&p);
-    return status;
-}
-
-static Status personal(Chart *c)
-{
-    Progress p;
-    Status status = progress_read(&p, c->dir, false, c->how->errors);
-    if (status == STATUS_OK) chart_scores(c, p.kind, p.turns, "iterations");
     progress_free(&p);
     return status;
 }
@@ -121,7 +112,7 @@ static const Row rows[] = {
     {"histogram", CHECKED("games.tsv", "", "score", "finished game"), .when = is_of_games},
     {"meta_path", POSITIONS, .when = is_search},
     {"weights", POSITIONS, .when = is_search},
-    {"personal", POSITIONS, .when = is_swarm, .statistics = personal},
+    {"personal", POSITIONS, .when = is_swarm},
     {"landscape", "config.ini", .when = is_map, .statistics = landscape},
     {"sensitivity", "config.ini", .when = is_lines, .statistics = grid},
     {"heldout", CHECKED("heldout.tsv", "problem", "budget untuned tuned", NULL)},

@@ -94,7 +94,7 @@ static const char *axis_of(const Charts *how, const Group *g, int groups)
     bool known = true, same = groups == 1;
     for (int k = 0; k < groups; k++)
         for (int i = 0; i < g[k].runs; i++) {
-            known = known && g[k].run[i].cost != NULL && strcmp(g[k].run[i].turns, g[0].run[0].turns) == 0;
+            known = known && g[k].run[i].cost != NULL && strcmp(g[k].run[i].cost_noun, g[0].run[0].cost_noun) == 0;
             same = same && g[k].run[i].table.rows == g[0].run[0].table.rows;
         }
     if (how->axis != NULL && (known || strcmp(how->axis, "pieces") != 0)) return how->axis;
@@ -131,7 +131,8 @@ Status compare_repeat(Chart *c)
     if (status == STATUS_OK && !is_alike(&g, 1, c->how->errors)) status = STATUS_DATA;
     if (status == STATUS_OK) {
         const char *axis = axis_of(c->how, &g, 1);
-        chart_scores(c, g.run[0].kind, g.run[0].turns, axis);
+        chart_traits(c, g.dir[0]);
+        chart_text(c, "x_axis", axis);
         chart_number(c, "runs", g.runs);
         for (int i = 0; i < g.runs && status == STATUS_OK; i++) status = put_run(c, g.dir[i], &g.run[i], i + 1);
         if (status == STATUS_OK) status = progress_write_bands(g.run, g.runs, axis, c->folder, "repeat.tsv", end, c->how->errors);
@@ -177,7 +178,8 @@ static Status draw(const Charts *how, const char *folder, Group *g, const char *
     const char *axis = axis_of(how, g, n);
     tell_apart(g, dir, n);
     chart_begin(&c, how, "compare", dir[0], folder);
-    chart_scores(&c, g[0].run[0].kind, g[0].run[0].turns, axis);
+    chart_traits(&c, g[0].dir[0]);
+    chart_text(&c, "x_axis", axis);
     chart_number(&c, "runs", n);
     for (int k = 0; k < n && status == STATUS_OK; k++) status = put_group(&c, &g[k], dir[k], axis, k + 1);
     return chart_end(&c, "compare", status);

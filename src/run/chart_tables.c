@@ -1,4 +1,4 @@
-/* chart_tables: result.tsv, presets.tsv and borders.tsv of a run directory. */
+/* chart_tables: traits.tsv, result.tsv, presets.tsv and borders.tsv of a run directory. */
 #include "run/chart_tables.h"
 
 #include "file/files.h"
@@ -116,16 +116,30 @@ static void print_borders(FILE *out, const Border *borders, const Space *space)
                     print_border(out, b, space->names[i], space->names[j]);
 }
 
-bool chart_tables_optimiser(RunDir *d, const Setup *s)
+static bool write_traits(RunDir *d, const Setup *s)
 {
-    if (s->problems.n == 0) return true;
-    const Optimiser *o = s->problems.config[0].optimiser;
+    static const char *const kinds[] = {[SCALE_COUNT] = "count", [SCALE_ERROR] = "error", [SCALE_DIFFERENCE] = "difference"};
+    const Traits *t = config_traits(s->config);
     char *text;
     size_t size;
     FILE *out = files_memory(&text, &size);
-    print_presets(out, o->presets, &s->space);
-    if (!write_table(d, "presets.tsv", out, &text, &size)) return false;
+    fprintf(out, "kind\tscore_noun\tcost_noun\tplay_noun\n%s\t%s\t%s\t%s\n", kinds[t->scale], t->score, setup_cost_name(s),
+            t->play);
+    return write_table(d, "traits.tsv", out, &text, &size);
+}
+
+const char *chart_tables_begin(RunDir *d, const Setup *s)
+{
+    if (!write_traits(d, s)) return "traits.tsv";
+    const Tuning *tuning = &s->tuning;
+    if (tuning->problems.n == 0) return NULL;
+    const Optimiser *o = tuning->problems.config[0].optimiser;
+    char *text;
+    size_t size;
+    FILE *out = files_memory(&text, &size);
+    print_presets(out, o->presets, &tuning->space);
+    if (!write_table(d, "presets.tsv", out, &text, &size)) return "presets.tsv";
     out = files_memory(&text, &size);
-    print_borders(out, o->borders, &s->space);
-    return write_table(d, "borders.tsv", out, &text, &size);
+    print_borders(out, o->borders, &tuning->space);
+    return write_table(d, "borders.tsv", out, &text, &size) ? NULL : "borders.tsv";
 }

@@ -1,6 +1,9 @@
+/* session.c. One run: checks its directory, takes up what is there, drives, and leaves the results. */
 #include "run/session.h"
 
 #include "base/mem.h"
+#include "config/config_print.h"
+#include "config/config_read.h"
 #include "config/features.h"
 #include "file/files.h"
 #include "file/ini.h"
@@ -122,7 +125,7 @@ static void compare_problem(const Session *s, int i, Errors *errors)
     Errors ignored = {0};
     char *name = numbered_name("problem", i), *path = files_path(s->dir, name);
     if (config_read(&was, path, NULL, 0, errors, &ignored)) {
-        const Config *now = &s->setup->problems.config[i];
+        const Config *now = &s->setup->tuning.problems.config[i];
         config_differences(now, &was, errors);
         for (const Param *p = train_training_params; p->key != NULL; p++)
             if (p->may_change && !same_value(now, &was, p))
@@ -167,20 +170,20 @@ bool session_config(Config *was, const char *dir, bool trained, Errors *errors)
 /* Whether player i of the directory is the one that is to play now, in the same kind of match. */
 static void compare_player(const Session *s, int i, Errors *errors)
 {
-    const Players *players = s->players;
-    const Weights *now = i < players->n ? &players->weights[i] : NULL;
+    const Lineup *lineup = s->lineup;
+    const Weights *now = i < lineup->n ? &lineup->weights[i] : NULL;
     Weights was = {0};
     char *name = numbered_name("player", i), *path = files_path(s->dir, name);
     if (now == NULL) {
-        if (files_exists(path)) errors_add(errors, "there were more than %d players: %s", players->n, path);
+        if (files_exists(path)) errors_add(errors, "there were more than %d players: %s", lineup->n, path);
     } else if (!files_exists(path)) {
         errors_add(errors, "%s is no player there: it has no %s", now->path, name);
     } else if (weights_read(&was, path, s->config->game, NULL, errors) == WEIGHTS_READ) {
         const char *match = weights_entry(&was, "provenance.match");
         if (!features_same(was.set, now->set) || memcmp(was.w, now->w, (size_t)was.n * sizeof *was.w) != 0)
             errors_add(errors, "%s has other weights than %s", now->path, path);
-        if (i == 0 && (match == NULL || strcmp(match, players->match) != 0))
-            errors_add(errors, "it holds a %s, and no %s", match != NULL ? match : "run of another kind", players->match);
+        if (i == 0 && (match == NULL || strcmp(match, lineup->match) != 0))
+            errors_add(errors, "it holds a %s, and no %s", match != NULL ? match : "run of another kind", lineup->match);
     }
     weights_free(&was);
     free(path);
@@ -196,9 +199,9 @@ static int compare_configurations(const Session *s, bool *extended)
     *extended = false;
     if (session_config(&was, s->dir, trains(s), &errors)) {
         config_differences(s->config, &was, &errors);
-        for (int i = 0; errors.n == 0 && s->config->has_meta && i < s->setup->n; i++) compare_problem(s, i, &errors);
+        for (int i = 0; errors.n == 0 && i < s->setup->tuning.problems.n; i++) compare_problem(s, i, &errors);
         if (trains(s) && errors.n == 0) compare_budget(s, &was, extended, &errors);
-        for (int i = 0; s->players != NULL && i <= s->players->n; i++) compare_player(s, i, &errors);
+        for (int i = 0; s->lineup != NULL && i <= s->lineup->n; i++) compare_player(s, i, &errors);
     }
     if (errors.n > 0) {
         status = STATUS_CONFIG;
@@ -272,7 +275,7 @@ static int write_ini(const Config *config, const char *name, const Session *s, R
 /* A weights file like any other. */
 static int write_player(const Session *s, RunDir *d, int i)
 {
-    const Weights *w = &s->players->weights[i];
+    const Weights *w = &s->lineup->weights[i];
     char *text, *name = numbered_name("player", i);
     size_t size;
     FILE *f = files_memory(&text, &size);
@@ -282,8 +285,8 @@ static int write_player(const Session *s, RunDir *d, int i)
     ini_write(f, "features", w->set->name, NULL);
     fprintf(f, "\n[provenance]\n");
     ini_write(f, "source", w->path, NULL);
-    ini_write(f, "match", s->players->match, NULL);
-    if (fclose(f) != 0) abort();
+    ini_write(f, "match", s->lineup->match, NULL);
+    files_memory_close(f);
     int status = write_text(s, d, name, text, size);
     free(name);
     return status;
@@ -292,13 +295,14 @@ static int write_player(const Session *s, RunDir *d, int i)
 static int write_config(const Session *s, RunDir *d)
 {
     int status = write_ini(s->config, "config.ini", s, d);
-    for (int i = 0; status == STATUS_OK && s->config->has_meta && i < s->setup->n; i++) {
+    for (int i = 0; status == STATUS_OK && i < s->setup->tuning.problems.n; i++) {
         char *name = numbered_name("problem", i);
-        status = write_ini(&s->setup->problems.config[i], name, s, d);
+        status = write_ini(&s->setup->tuning.problems.config[i], name, s, d);
         free(name);
     }
-    for (int i = 0; status == STATUS_OK && s->players != NULL && i < s->players->n; i++) status = write_player(s, d, i);
-    if (status == STATUS_OK && !chart_tables_optimiser(d, s->setup)) status = io_error(s->dir, "presets.tsv or borders.tsv");
+    for (int i = 0; status == STATUS_OK && s->lineup != NULL && i < s->lineup->n; i++) status = write_player(s, d, i);
+    const char *failed = status == STATUS_OK ? chart_tables_begin(d, s->setup) : NULL;
+    if (failed != NULL) status = io_error(s->dir, failed);
     return status;
 }
 
@@ -314,9 +318,8 @@ static int write_weights(const Session *s, RunDir *d)
 {
     if (s->result.x == NULL) return STATUS_OK;
     size_t size;
-    const char *name = s->config->has_meta ? "tuned.ini" : "weights.ini";
     char *text = report_weights(s->setup, &s->result, s->o.source, &size);
-    int status = write_text(s, d, name, text, size);
+    int status = write_text(s, d, s->config->kind->file, text, size);
     return status != STATUS_OK || chart_tables_result(d, &s->result) ? status : io_error(s->dir, "result.tsv");
 }
 
@@ -373,7 +376,7 @@ int session_run(Session *s)
                      .monitor = monitor,
                      .quiet = s->o.quiet,
                      .verbose = s->o.verbose,
-                     .turn_name = setup_turn_name(s->setup),
+                     .turn_name = setup_cost_name(s->setup),
                      .limit = trains(s) ? 60 * s->config->train.training.minutes : 0,
                      .before = s->seconds};
     DriverEnd end = driver_run(&driver, why, sizeof why);

@@ -5,6 +5,7 @@
  *     weights.ini  the result                           checkpoint, checkpoint.prev, checkpoint.trained
  *     log.txt      what happened                        LOCK, STOP
  *     result.tsv   the claims and the position          presets.tsv, borders.tsv      what an inner optimiser knows of its parameters
+ *     traits.tsv   what its numbers are called
  *     problem-1.ini ...   what a meta search tunes on, as read
  *     player-1.ini ...    who plays in a comparison or tournament;   ranking.tsv   who won it
  *

@@ -18,6 +18,7 @@
 #include "base/mem.h"
 #include "base/rng.h"
 #include "cli/verbs.h"
+#include "config/config_read.h"
 #include "file/message.h"
 #include "run/setup.h"
 
@@ -259,7 +260,7 @@ static void train(const Case *c, int seed, const CopyOptions *other, double at[2
     bool good = setup_train(&setup, &config, &errors, &errors);
     assert(good), (void)good;
     if (other != NULL) {
-        TrainSpec spec = setup.spec[0];
+        TrainSpec spec = setup.trainings.spec[0];
         spec.optimiser = &copy;
         spec.optimiser_options = other;
         setup.experiment.kind->destroy(setup.experiment.self);
