@@ -34,7 +34,9 @@ lo = y_lo; hi = y_hi; least = y_least; letter = 'y'; scale = 'score'; want = 7; 
 longest = 0; repeats = 0; claims = 0
 do for [k = 1:runs] {
     end_y[k] = shown(end_y[k]); place[k] = share(end_y[k])
-    label[k] = short(value('name_'.k), 24).'  '.number(end_y[k])
+    # Names that several runs share say nothing: those become the paths.
+    shared = sum [j = 1:runs] (value('name_'.j) eq value('name_'.k))
+    label[k] = short(value((shared > 1 ? 'run_' : 'name_').k), 24).'  '.number(end_y[k])
     longest = max(longest, strlen(label[k])); repeats = repeats + value('is_repeat_'.k); claims = claims + (mean[k] == mean[k])
 }
 n = runs; gap = 0.042; load here.'spread.gp'

@@ -49,24 +49,26 @@ if (has_borders) {
 }
 # ---- The path: keys that are tied in a coordinate of the map, as in optimiser.cognitive+social, count by their mean where the search moved over
 # each of them ----
-if (path_run ne '') {
+if (path_run ne '' && has_path) {
     of_run = path_run; has_blocks = 1; load here.'positions.gp'
+    array path_of[2]
     do for [i = 1:2] {
         coordinate_name = i == 1 ? x_name : y_name
-        expression = "column('".coordinate_name."')"
-        if (!has(coordinate_name)) {
-            dot = strstrt(coordinate_name, '.'); expression = ''; keys = 0; key = ''
-            do for [j = dot + 1:strlen(coordinate_name) + 1] {
-                letter_at = j > strlen(coordinate_name) ? '+' : coordinate_name[j:j]
-                if (letter_at eq '+') { expression = expression.(keys > 0 ? ' + ' : '')."column('".coordinate_name[1:dot].key."')"; keys = keys + 1; key = '' } else { key = key.letter_at }
-            }
-            expression = sprintf('(%s) / %d', expression, keys)
+        dot = strstrt(coordinate_name, '.'); path_of[i] = ''; keys = 0; key = ''
+        do for [j = dot + 1:strlen(coordinate_name) + 1] {
+            sign = j > strlen(coordinate_name) ? '+' : coordinate_name[j:j]
+            if (sign ne '+') { key = key.sign; continue }
+            key = coordinate_name[1:dot].key
+            if (!has(key) && !has(coordinate_name)) { has_path = 0 }
+            path_of[i] = path_of[i].(keys > 0 ? ' + ' : '')."column('".key."')"; keys = keys + 1; key = ''
         }
-        if (i == 1) { path_x = expression } else { path_y = expression }
+        path_of[i] = has(coordinate_name) ? "column('".coordinate_name."')" : sprintf('(%s) / %d', path_of[i], keys)
     }
+    if (has_path) { path_x = path_of[1]; path_y = path_of[2] }
 }
+if (path_run ne '' && !has_path) { print path_run.'/positions.tsv: has no path over the coordinates of the map' }
 title = sprintf('%s: %d settings on a grid', name, n)
-subtitle = 'colour: median over the seeds; square: best of the grid'.(points > 0 ? '; circles: published' : '').(path_run ne '' ? '; black: path of the search' : '').(left_out ? '; the first problems only' : '')
+subtitle = 'colour: median over the seeds; square: best of the grid'.(points > 0 ? '; circles: published' : '').(has_path ? '; black: path of the search' : '').(left_out ? '; the first problems only' : '')
 eval headline
 
 columns = panels == 1 ? 1 : panels <= 4 ? 2 : 3
@@ -102,9 +104,9 @@ do for [k = 1:panels] {
     map = "grid u (column(x_name)):(column(y_name)):(column('median_'.k)) w image notitle"
     published = points == 0 ? '' : ", for [i = 1:points] '+' every ::0::0 u (px[i]):(py[i]) w points pt 6 ps 1.3 lw 2.2 lc rgb '#ffffff' notitle, for [i = 1:points] '+' every ::0::0 u (px[i]):(py[i]) w points pt 6 ps 1.1 lw 1 lc rgb '#000000' notitle"
     to_x = NaN; to_y = NaN; from_x = NaN; from_y = NaN
-    step = path_run ne '' ? "improves(whole(0)) ? (from_x = to_x, from_y = to_y, to_x = within(".path_x.", x_lo, x_hi), to_y = within(".path_y.", y_lo, y_hi), " : ''
-    way = path_run ne '' ? ", positions u (".step."from_x) : NaN):(from_y):(to_x - from_x):(to_y - from_y) w vectors nohead dt 1 lc rgb '#000000' lw 1.4 notitle" : ''
-    stops = path_run ne '' ? ", positions u (best = column(0) == 0 ? NaN : best, ".step."to_x) : NaN):(to_y) w points pt 7 ps 0.5 lc rgb '#000000' notitle" : ''
+    step = has_path ? "improves(whole(0)) ? (from_x = to_x, from_y = to_y, to_x = within(".path_x.", x_lo, x_hi), to_y = within(".path_y.", y_lo, y_hi), " : ''
+    way = has_path ? ", positions u (".step."from_x) : NaN):(from_y):(to_x - from_x):(to_y - from_y) w vectors nohead dt 1 lc rgb '#000000' lw 1.4 notitle" : ''
+    stops = has_path ? ", positions u (best = column(0) == 0 ? NaN : best, ".step."to_x) : NaN):(to_y) w points pt 7 ps 0.5 lc rgb '#000000' notitle" : ''
     best = NaN
     mark = ", '+' every ::0::0 u (best_x):(best_y) w points pt 4 ps 1.6 lw 2.2 lc rgb '#ff3030' notitle"
     if (panels == 1) { do for [i = 1:points] {

@@ -8,7 +8,7 @@ load here.'style.gp'
 load here.'abscissa.gp'
 bands = base.'.tsv'
 eval forget
-stats bands u (see(column('x'))) nooutput
+stats bands u (end_q25 = column('q25'), end_median = column('median'), end_q75 = column('q75'), see(column('x'))) nooutput
 x_lo = lo; x_hi = hi
 eval forget
 do for [k = 1:runs] { stats metrics_of(value('run_'.k), k) u (v = column('best_score'), see(kind eq 'error' ? positive(v) : v)) nooutput }

@@ -36,9 +36,10 @@ set yrange [0.4:rows + 0.6]
 set ytics scale 0 ('' 1)
 set xlabel 'validated '.score_noun noenhanced offset 0, 0.4
 set key at screen left, 0.895 left top horizontal Left reverse
+ends(what) = column(what) == column(what) ? column(what) : column(what[1:strlen(what) - 3]) # one value has no interval
 plot seeds u "validated":"place" w points pt 7 ps 0.35 lc rgb '#999999' title 'a seed', \
      data u "q25":"place":(column("q75") - column("q25")):(0) w vectors nohead lw 5 lc rgb '#900072b2' title '25–75 %', \
-     data u "score":"place":"score_lo":"score_hi" w xerrorbars pt 7 ps 0.9 lw 1.4 lc rgb vermilion title 'mean, 95 %'
+     data u "score":"place":(ends("score_lo")):(ends("score_hi")) w xerrorbars pt 7 ps 0.9 lw 1.4 lc rgb vermilion title 'mean, 95 %'
 unset label
 set lmargin at screen 0.70
 set rmargin at screen 0.975
@@ -46,6 +47,6 @@ lo = ratio_lo; hi = ratio_hi; least = ratio_least; letter = 'x'; scale = hi > 10
 set xlabel 'times the validated score' noenhanced offset 0, 0.4
 set key at screen 0.70, 0.895 left top horizontal Left reverse
 set arrow 1 from 1, graph 0 to 1, graph 1 nohead lw 1.2 lc rgb '#333333' back
-plot data u "training":(column("place") + 0.12):"training_lo":"training_hi" w xerrorbars pt 9 ps 0.9 lw 1.3 lc rgb orange title 'training', \
-     data u "claim":(column("place") - 0.12):"claim_lo":"claim_hi" w xerrorbars pt 5 ps 0.8 lw 1.3 lc rgb blue title 'claimed'
+plot data u "training":(column("place") + 0.12):(ends("training_lo")):(ends("training_hi")) w xerrorbars pt 9 ps 0.9 lw 1.3 lc rgb orange title 'training', \
+     data u "claim":(column("place") - 0.12):(ends("claim_lo")):(ends("claim_hi")) w xerrorbars pt 5 ps 0.8 lw 1.3 lc rgb blue title 'claimed'
 unset multiplot

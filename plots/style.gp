@@ -28,6 +28,7 @@ has_presets = 0             # whether it has a presets.tsv
 has_blocks = 0              # whether it has a blocks.tsv: a search over parameters
 has_summary = 0             # whether it has a summary.tsv
 path_run = ''               # the run whose path is drawn over a landscape
+has_path = 0                # whether that has a positions.tsv
 left_out = 0                # whether there are problems that are not drawn
 has_result = 0              # whether the run has a result.tsv: its claims and the point that was chosen
 if (base eq '') { base = chart }

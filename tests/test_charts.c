@@ -527,9 +527,6 @@ static void test_histogram(void **state)
     put(s, "g/games.tsv", "game\tscore\tcost\n0\t0\t9\n1\t300\t9\n2\t3\t9\n3\t1\t9\n4\t800\t9\n");
     draws(s, "g", 1);
     shows(s, "g/charts/histogram.svg", ">games in each 100 rows<");
-    put(s, "f/games.tsv", "game\tscore\tcost\n0\t-1\t9\n"); /* errors of a function are no games */
-    Charts c = charts(s);
-    assert_int_equal(charts_run(&c, at(s, "f")), STATUS_NO_INPUT);
 }
 
 static void test_odd_games(void **state)

@@ -2,8 +2,7 @@
 #include "analysis/grid.h"
 
 #include "base/mem.h"
-#include "base/trial.h"
-#include "config/problems.h"
+#include "base/noun.h"
 #include "file/files.h"
 
 #include <math.h>
@@ -160,28 +159,4 @@ Status grid_write(const char *dir, const char *folder, const char *name, int *di
     if (status == STATUS_NO_INPUT && errors->n == before)
         errors_add(errors, "%s: has no point of the grid yet: nothing to draw", dir);
     return status == STATUS_NO_INPUT ? STATUS_DATA : status;
-}
-
-/* Whether a table has the coordinate, or every key that is tied in it. */
-static bool has_coordinate(const Tsv *t, const char *name)
-{
-    char key[PARAM_TEXT_MAX];
-    if (tsv_column(t, name) >= 0) return true;
-    for (int k = 0; problems_key(name, k, key, sizeof key); k++)
-        if (tsv_column(t, key) < 0) return false;
-    return true;
-}
-
-bool grid_has_path(const char *grid, const char *dir)
-{
-    Tsv points, path;
-    Errors ignored = {0};
-    bool read = tables_read(&points, grid, "positions.tsv", &ignored) == STATUS_OK;
-    read = tables_read(&path, dir, "positions.tsv", &ignored) == STATUS_OK && read;
-    bool has = read && tables_check(&path, "", TABLES_ITERATION " score", NULL, &ignored) == STATUS_OK;
-    for (int j = tsv_column(&points, "score") + 1; has && j < points.columns; j++) has = has_coordinate(&path, points.name[j]);
-    errors_free(&ignored);
-    tsv_free(&points);
-    tsv_free(&path);
-    return has;
 }

@@ -18,7 +18,4 @@ enum { GRID_PARTS_MAX = 6 };
  * whether there are more than GRID_PARTS_MAX problems. */
 Status grid_write(const char *dir, const char *folder, const char *name, int *dim, bool *left_out, Errors *errors);
 
-/* Whether the search in dir moved over the coordinates of the grid, of which some may be several keys tied to one another. */
-bool grid_has_path(const char *grid, const char *dir);
-
 #endif

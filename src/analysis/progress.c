@@ -161,8 +161,7 @@ static double best_at(const Progress *p, const double *at, double x, int *from)
     return *from > 0 ? p->best[*from - 1] : NAN;
 }
 
-Status progress_write_bands(const Progress *run, int n, const char *axis, const char *folder, const char *name,
-                            double end[TABLES_BANDS], Errors *errors)
+Status progress_write_bands(const Progress *run, int n, const char *axis, const char *folder, const char *name, Errors *errors)
 {
     Table t = {0};
     double x[PROGRESS_POINTS];
@@ -181,7 +180,6 @@ Status progress_write_bands(const Progress *run, int n, const char *axis, const 
             row[1] += isfinite(best[i]);
         }
         if (row[1] == n) tables_quantiles(best, n, row + 2); /* earlier, the runs that have begun would stand for all */
-        memcpy(end, row + 2, TABLES_BANDS * sizeof *end);
     }
     free(from);
     free(best);

@@ -26,10 +26,9 @@ const double *progress_axis(const Progress *p, const char *axis);
 /* NAME: metrics.tsv with a column more, the seconds. */
 Status progress_write_seconds(const Progress *p, const char *folder, const char *name, Errors *errors);
 
-/* NAME: quantiles over n >= 1 runs of their best, at PROGRESS_POINTS places x between their first and last; where a run has ended, its last
- * best counts on. end (TABLES_BANDS): the quantiles at the last of them. */
+/* NAME: quantiles over n >= 1 runs of their best, at PROGRESS_POINTS places x between their first and last; NAN until all have begun; where a
+ * run has ended, its last best counts on. */
 enum { PROGRESS_POINTS = 400 };
-Status progress_write_bands(const Progress *run, int n, const char *axis, const char *folder, const char *name,
-                            double end[TABLES_BANDS], Errors *errors);
+Status progress_write_bands(const Progress *run, int n, const char *axis, const char *folder, const char *name, Errors *errors);
 
 #endif

@@ -274,38 +274,19 @@ bool study_alike(const Study *s, int i)
 
 /* ---- tables ---- */
 
-/* An end of an interval, for the eye: one value has none. */
-static double end_of(double end, const Geometric *g)
-{
-    return isnan(end) ? g->mean : end;
-}
-
 static Status write_variants(const Study *s, const char *folder, const char *file, Errors *errors)
 {
-    static const char *const columns[] = {"place",       "runs",   "score",    "score_lo", "score_hi",
-                                          "q25",         "median", "q75",      "training", "training_lo",
-                                          "training_hi", "claim",  "claim_lo", "claim_hi", "p"};
+    static const char *const columns[] = {"place",    "runs",     "p",           "q25",         "q75",   "score",    "score_lo",
+                                          "score_hi", "training", "training_lo", "training_hi", "claim", "claim_lo", "claim_hi"};
     Table t = {.head = "variant"};
     for (size_t k = 0; k < sizeof columns / sizeof *columns; k++) table_column(&t, "%s", columns[k]);
     for (int i = 0; i < s->n; i++) {
         const Variant *v = &s->variant[i];
-        const Geometric *score = &v->score, *training = &v->over_training, *claim = &v->over_claim;
-        const double cell[] = {s->n - i,
-                               v->runs,
-                               score->mean,
-                               end_of(score->lo, score),
-                               end_of(score->hi, score),
-                               v->q25,
-                               v->median,
-                               v->q75,
-                               training->mean,
-                               end_of(training->lo, training),
-                               end_of(training->hi, training),
-                               claim->mean,
-                               end_of(claim->lo, claim),
-                               end_of(claim->hi, claim),
-                               v->p};
-        memcpy(table_row(&t, v->name), cell, sizeof cell);
+        const double cell[] = {s->n - i, v->runs, v->p, v->q25, v->q75};
+        const Geometric g[] = {v->score, v->over_training, v->over_claim};
+        double *row = table_row(&t, v->name);
+        memcpy(row, cell, sizeof cell);
+        memcpy(row + sizeof cell / sizeof *cell, g, sizeof g);
     }
     return table_write(&t, folder, file, errors);
 }

@@ -58,7 +58,7 @@ StudyStatus study_read(Study *s, const char *const *dir, int n, double alpha, Er
 bool study_alike(const Study *s, int i);
 void study_free(Study *s);
 
-/* NAME.tsv: a row a variant, the best first, `place` counted from below, intervals of one value without a width. NAME_runs.tsv: a row a
+/* NAME.tsv: a row a variant, the best first, `place` counted from below, intervals of one value NaN. NAME_runs.tsv: a row a
  * run. STATUS_IO: a sentence says why they could not be written. */
 Status study_write(const Study *s, const char *folder, const char *name, Errors *errors);
 

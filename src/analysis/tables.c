@@ -85,50 +85,36 @@ static bool is_among(const char *name, const char *words)
     return false;
 }
 
-/* Whether all columns but the texts hold numbers, or nothing. */
-static bool are_numbers(const Tsv *t, const char *texts, Errors *errors)
+/* Whether column k holds numbers, or nothing; *some: at least one of them. */
+static bool is_numeric(const Tsv *t, int k, bool *some, Errors *errors)
 {
-    bool good = true;
-    for (int k = 0; k < t->columns; k++) {
-        if (is_among(t->name[k], texts)) continue;
-        double *x = tsv_numbers(t, t->name[k], errors);
-        good = good && x != NULL;
-        free(x);
-    }
-    return good;
-}
-
-static bool has_number(const Tsv *t, const char *name)
-{
-    Errors ignored = {0};
-    double *x = tsv_numbers(t, name, &ignored);
-    bool found = false;
-    for (int r = 0; x != NULL && r < t->rows; r++) found = found || isfinite(x[r]);
-    errors_free(&ignored);
+    double *x = tsv_numbers(t, t->name[k], errors);
+    for (int r = 0; x != NULL && r < t->rows; r++) *some = *some || isfinite(x[r]);
+    const bool numeric = x != NULL;
     free(x);
-    return found;
+    return numeric;
 }
 
 Status tables_check(const Tsv *t, const char *texts, const char *columns, const char *missing, Errors *errors)
 {
-    if (!are_numbers(t, texts, errors)) return STATUS_DATA;
-    char *words = mem_text(columns), *last = NULL;
-    bool whole = true, first_filled = true;
-    for (char *save = NULL, *name = strtok_r(words, " ", &save); name != NULL; name = strtok_r(NULL, " ", &save)) {
-        whole = whole && tsv_column(t, name) >= 0;
-        if (last == NULL) first_filled = has_number(t, name);
-        last = name;
+    bool numeric = true, filled = true;
+    int found = 0, wanted = 1;
+    for (const char *c = columns; *c != '\0'; c++) wanted += *c == ' ';
+    for (int k = 0; k < t->columns; k++) {
+        bool some = false;
+        if (!is_among(t->name[k], texts)) numeric = is_numeric(t, k, &some, errors) && numeric;
+        if (!is_among(t->name[k], columns)) continue;
+        found++;
+        filled = filled && some;
     }
-    const bool filled = first_filled && last != NULL && has_number(t, last);
-    free(words);
-    if (whole && filled) return STATUS_OK;
-    if (whole && missing != NULL) {
+    if (!numeric) return STATUS_DATA;
+    if (found == wanted && filled) return STATUS_OK;
+    if (found == wanted && missing != NULL)
         errors_add(errors, "%s: has no %s yet: nothing to draw", t->path, missing);
-        return STATUS_NO_INPUT;
-    }
-    errors_add(errors, "%s: must have the columns %s%s%s, with numbers in them", t->path, columns, *texts != '\0' ? " and " : "",
-               texts);
-    return STATUS_DATA;
+    else
+        errors_add(errors, "%s: must have the columns %s%s%s, with numbers in them", t->path, columns,
+                   *texts != '\0' ? " and " : "", texts);
+    return found == wanted && missing != NULL ? STATUS_NO_INPUT : STATUS_DATA;
 }
 
 bool tables_has(const char *dir, const char *name)

@@ -35,9 +35,9 @@ void table_free(Table *t);
 /* Reads dir/name. STATUS_NO_INPUT: there is no such file, with a sentence where it is there and cannot be read; STATUS_DATA: a sentence says what is wrong. *t is to be freed in every case. */
 Status tables_read(Tsv *t, const char *dir, const char *name, Errors *errors);
 
-/* Whether a table is fit to be drawn: it has the columns (names between blanks) and all its columns but the texts hold numbers, of which the
- * first and the last of columns have at least one. STATUS_DATA: a sentence says what is wrong. STATUS_NO_INPUT, with a sentence: it has no
- * such number, and that may be so because there is none yet of what is `missing` (NULL: it may not be so). */
+/* Whether a table is fit to be drawn: it has the columns (names between blanks) and all its columns but the texts hold numbers, and
+ * each of columns at least one. STATUS_DATA: a sentence says what is wrong. STATUS_NO_INPUT, with a sentence: a column has
+ * no number, and that may be so because there is none yet of what is `missing` (NULL: it may not be so). */
 Status tables_check(const Tsv *t, const char *texts, const char *columns, const char *missing, Errors *errors);
 
 /* Whether dir has a file or folder called name. */

@@ -32,20 +32,6 @@ static bool is_swarm(const char *dir)
     return swarm;
 }
 
-/* Errors of a function, which are below 0, are not those of games. */
-static bool is_of_games(const char *dir)
-{
-    Tsv t;
-    Errors ignored = {0};
-    double *score = tables_read(&t, dir, "games.tsv", &ignored) == STATUS_OK ? tsv_numbers(&t, "score", &ignored) : NULL;
-    bool games = true;
-    for (int i = 0; score != NULL && i < t.rows; i++) games = games && !(score[i] < 0);
-    errors_free(&ignored);
-    free(score);
-    tsv_free(&t);
-    return games;
-}
-
 static bool is_map(const char *dir)
 {
     return grid_is(dir) && !grid_is_lines(dir);
@@ -62,7 +48,8 @@ static Status convergence(Chart *c)
 {
     Progress p;
     Status status = progress_read(&p, c->dir, chart_by_seconds(c->how), c->how->errors);
-    if (status == STATUS_OK) chart_text(c, "x_axis", c->how->axis != NULL ? c->how->axis : "iterations");
+    const bool known = status == STATUS_OK && c->how->axis != NULL && progress_axis(&p, c->how->axis) != NULL;
+    chart_text(c, "x_axis", known ? c->how->axis : "iterations");
     if (p.seconds != NULL) status = progress_write_seconds(&p, c->folder, "convergence_seconds_1.tsv", c->how->errors);
     progress_free(&p);
     return status;
@@ -74,24 +61,15 @@ static Status grid(Chart *c)
     bool left_out = false;
     Status status = grid_write(c->dir, c->folder, c->name, &dim, &left_out, c->how->errors);
     chart_number(c, "left_out", left_out);
+    if (c->how->path != NULL) {
+        char *run = realpath(c->how->path, NULL);
+        chart_text(c, "path_run", run != NULL ? run : c->how->path);
+        free(run);
+        chart_number(c, "has_path", tables_has(c->how->path, "positions.tsv"));
+    }
     if (status != STATUS_OK || dim == 2 || is_lines(c->dir)) return status;
     errors_add(c->how->errors, "%s: a grid over %d coordinates has no map: it takes 2", c->dir, dim);
     return STATUS_DATA;
-}
-
-/* The path of another search over the map, which is drawn without it where it has none. */
-static Status landscape(Chart *c)
-{
-    const char *run = c->how->path;
-    Status status = grid(c);
-    if (run == NULL || status != STATUS_OK) return status;
-    char *path = realpath(run, NULL);
-    if (path != NULL && grid_has_path(c->dir, run))
-        chart_text(c, "path_run", path);
-    else if (c->how->warnings != NULL)
-        errors_add(c->how->warnings, "%s/positions.tsv: has no path over the coordinates of the map", run);
-    free(path);
-    return status;
 }
 
 /* ---- the list ---- */
@@ -109,11 +87,11 @@ typedef struct {
 #define POSITIONS CHECKED("positions.tsv", "", TABLES_ITERATION " particle score", "score")
 static const Row rows[] = {
     {"convergence", "metrics.tsv", .statistics = convergence},
-    {"histogram", CHECKED("games.tsv", "", "score", "finished game"), .when = is_of_games},
+    {"histogram", CHECKED("games.tsv", "", "score", "finished game")},
     {"meta_path", POSITIONS, .when = is_search},
     {"weights", POSITIONS, .when = is_search},
     {"personal", POSITIONS, .when = is_swarm},
-    {"landscape", "config.ini", .when = is_map, .statistics = landscape},
+    {"landscape", "config.ini", .when = is_map, .statistics = grid},
     {"sensitivity", "config.ini", .when = is_lines, .statistics = grid},
     {"heldout", CHECKED("heldout.tsv", "problem", "budget untuned tuned", NULL)},
     {"curves", CHECKED("curves.tsv", "problem",

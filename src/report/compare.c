@@ -124,9 +124,7 @@ static Status put_run(Chart *c, const char *dir, const Progress *p, int k)
 
 Status compare_repeat(Chart *c)
 {
-    static const char *const last[TABLES_BANDS] = {"end_q05", "end_q25", "end_median", "end_q75", "end_q95"};
     Group g;
-    double end[TABLES_BANDS];
     Status status = read_repeat(&g, c->dir, c->how);
     if (status == STATUS_OK && !is_alike(&g, 1, c->how->errors)) status = STATUS_DATA;
     if (status == STATUS_OK) {
@@ -135,8 +133,7 @@ Status compare_repeat(Chart *c)
         chart_text(c, "x_axis", axis);
         chart_number(c, "runs", g.runs);
         for (int i = 0; i < g.runs && status == STATUS_OK; i++) status = put_run(c, g.dir[i], &g.run[i], i + 1);
-        if (status == STATUS_OK) status = progress_write_bands(g.run, g.runs, axis, c->folder, "repeat.tsv", end, c->how->errors);
-        for (int k = 0; k < TABLES_BANDS && status == STATUS_OK; k++) chart_number(c, last[k], end[k]);
+        if (status == STATUS_OK) status = progress_write_bands(g.run, g.runs, axis, c->folder, "repeat.tsv", c->how->errors);
     }
     group_free(&g);
     return status;
@@ -146,7 +143,6 @@ Status compare_repeat(Chart *c)
 static Status put_group(Chart *c, const Group *g, const char *dir, const char *axis, int k)
 {
     char file[100];
-    double end[TABLES_BANDS];
     const bool bands = g->runs > 1;
     numbered(c, "name", k, g->name, 0);
     numbered(c, "is_repeat", k, NULL, bands);
@@ -154,21 +150,7 @@ static Status put_group(Chart *c, const Group *g, const char *dir, const char *a
     if (!bands) return put_run(c, g->dir[0], &g->run[0], k);
     Status status = put_run(c, dir, NULL, k);
     snprintf(file, sizeof file, "compare_%d.tsv", k);
-    return status == STATUS_OK ? progress_write_bands(g->run, g->runs, axis, c->folder, file, end, c->how->errors) : status;
-}
-
-/* Names that several groups share say nothing: those become the paths. */
-static void tell_apart(Group *g, const char *const *dir, int n)
-{
-    bool *shared = mem_new((size_t)n, sizeof *shared);
-    for (int i = 0; i < n; i++)
-        for (int k = 0; k < n; k++) shared[i] = shared[i] || (k != i && strcmp(g[i].name, g[k].name) == 0);
-    for (int i = 0; i < n; i++) {
-        if (!shared[i]) continue;
-        free(g[i].name);
-        g[i].name = mem_text(dir[i]);
-    }
-    free(shared);
+    return status == STATUS_OK ? progress_write_bands(g->run, g->runs, axis, c->folder, file, c->how->errors) : status;
 }
 
 static Status draw(const Charts *how, const char *folder, Group *g, const char *const *dir, int n)
@@ -176,7 +158,6 @@ static Status draw(const Charts *how, const char *folder, Group *g, const char *
     Chart c;
     Status status = STATUS_OK;
     const char *axis = axis_of(how, g, n);
-    tell_apart(g, dir, n);
     chart_begin(&c, how, "compare", dir[0], folder);
     chart_traits(&c, g[0].dir[0]);
     chart_text(&c, "x_axis", axis);

@@ -25,7 +25,6 @@ void gnuplot_missing(const Charts *how, const char *folder, const char *const *d
     FILE *out = files_memory(&words, &size);
     for (int k = 0; k < n; k++) message_shell_word(out, dir[k]);
     if (fclose(out) != 0) abort();
-    if (size > 0) words[size - 1] = '\0'; /* the blank behind the last word */
     errors_add(
         how->errors,
         "gnuplot is not installed (Debian package gnuplot-nox): the statistics for the charts are in %s; to draw it later: "
@@ -102,26 +101,26 @@ static const char *reason(const Errors *said)
     return said->n > 0 ? said->line[0] : "nothing, but the picture is not there";
 }
 
-static Status explain_failure(const Charts *how, const char *picture, int exit_status, const Errors *said)
+/* Gives a finished drawing its name, or says why there is none. */
+static Status publish(const Charts *how, const char *temporary, const char *picture, int exit_status, const Errors *said)
 {
-    if (exit_status == -2 && errno == ENOENT) return STATUS_UNAVAILABLE;
+    struct stat about;
+    const int why = errno;
+    if (exit_status == -2 && why == ENOENT) return STATUS_UNAVAILABLE;
     if (exit_status == -2)
-        errors_add(how->errors, "%s: gnuplot cannot be started: %s", picture, strerror(errno));
-    else
+        errors_add(how->errors, "%s: gnuplot cannot be started: %s", picture, strerror(why));
+    else if (exit_status != 0 || stat(temporary, &about) != 0 || about.st_size == 0)
         errors_add(how->errors, "%s: not drawn: gnuplot says: %s", picture, reason(said));
-    return STATUS_INTERNAL;
-}
-
-/* Gives a finished drawing its name. */
-static Status publish(const Charts *how, const char *temporary, const char *picture)
-{
-    if (rename(temporary, picture) != 0) {
+    else if (rename(temporary, picture) == 0) {
+        for (int i = 0; how->warnings != NULL && i < said->n; i++)
+            errors_add(how->warnings, "%s: gnuplot says: %s", picture, said->line[i]);
+        if (how->drawn != NULL) errors_add(how->drawn, "%s", picture);
+        return STATUS_OK;
+    } else {
         errors_add(how->errors, "%s: cannot be written: %s", picture, strerror(errno));
-        unlink(temporary);
         return STATUS_IO;
     }
-    if (how->drawn != NULL) errors_add(how->drawn, "%s", picture);
-    return STATUS_OK;
+    return STATUS_INTERNAL;
 }
 
 static Status draw(const Charts *how, const char *script, const char *run, const char *folder, const char *base,
@@ -135,13 +134,9 @@ static Status draw(const Charts *how, const char *script, const char *run, const
     const char *argv[] = {"gnuplot", "-d", "-c", script, run, format, temporary_name, ".", base, NULL};
 
     Errors said = {0};
-    struct stat about;
     int exit_status = run_gnuplot(folder, notes, (char *const *)argv, &said);
-    bool there = exit_status == 0 && stat(temporary, &about) == 0 && about.st_size > 0;
-    Status status = there ? publish(how, temporary, picture) : explain_failure(how, picture, exit_status, &said);
-    if (!there) unlink(temporary);
-    for (int i = 0; there && how->warnings != NULL && i < said.n; i++)
-        errors_add(how->warnings, "%s: gnuplot says: %s", picture, said.line[i]);
+    Status status = publish(how, temporary, picture, exit_status, &said);
+    if (status != STATUS_OK) unlink(temporary);
     errors_free(&said);
     free(picture);
     free(temporary);
