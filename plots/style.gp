@@ -67,7 +67,7 @@ set key noenhanced samplen 2.2 spacing 1.15 textcolor rgb '#222222'
 # ---- Reading tables ----
 
 # The name of the column that counts iterations.
-iteration = 'round'
+iteration = 'iteration'
 
 # Looks at the first line of the file `table`; has(NAME): whether it has the column.
 look = "set datafile nocolumnheaders; set datafile separator \"\\n\"; stats table every ::0::0 u (header = strcol(1), 0) nooutput; " \

@@ -280,7 +280,7 @@ static char *commanded(Scene *s, const char *commands)
     copy_scripts(s, "my scripts");
     snprintf(script, sizeof script, "%s%s\nset xrange [0:1]\nplot x\n", head, commands);
     put(s, "my scripts/convergence.gp", script);
-    put(s, "own/metrics.tsv", "round\tbest_score\n1\t5\n");
+    put(s, "own/metrics.tsv", "iteration\tbest_score\n1\t5\n");
     snprintf(plots, sizeof plots, "%s", at(s, "my scripts"));
     Charts c = charts(s);
     c.plots = plots;
@@ -385,7 +385,7 @@ static void test_own_script(void **state)
     Scene *s = *state;
     if (!s->gnuplot) skip();
     char command[1500];
-    put(s, "a/metrics.tsv", "round\tbest_score\n1\t5\n2\t6\n");
+    put(s, "a/metrics.tsv", "iteration\tbest_score\n1\t5\n2\t6\n");
     draws(s, "a", 1);
     copy_scripts(s, "mine");
     snprintf(command, sizeof command,
@@ -398,7 +398,7 @@ static void test_own_script(void **state)
 /* ---- runs ---- */
 
 static const char full_header[] =
-    "round\tgames\tpieces\tbest\tbest_score\tmean\tq05\tq25\tmedian\tq75\tq95\tdiversity\tvelocity\n";
+    "iteration\tgames\tpieces\tbest\tbest_score\tmean\tq05\tq25\tmedian\tq75\tq95\tdiversity\tvelocity\n";
 
 static void test_convergence(void **state)
 {
@@ -430,7 +430,7 @@ static void test_abscissa(void **state)
     Scene *s = *state;
     static const char *const label[] = {">iteration<", ">pieces played<", ">seconds<"}, *const axis[] = {"iterations", "pieces",
                                                                                                          "seconds"};
-    put(s, "a/metrics.tsv", "round\tgames\tpieces\tbest_score\n1\t10\t90\t1\n2\t20\t300\t5\n3\t40\t800\t6\n4\t50\t900\t7\n");
+    put(s, "a/metrics.tsv", "iteration\tgames\tpieces\tbest_score\n1\t10\t90\t1\n2\t20\t300\t5\n3\t40\t800\t6\n4\t50\t900\t7\n");
     put(s, "a/timing.tsv", "seconds\tgames\tpieces\n2\t20\t9\n6\t30\t9\n0\t20\t0\n3\t50\t9\n");
     for (int i = 0; i < 3; i++) {
         Charts c = charts(s);
@@ -455,7 +455,7 @@ static void test_size_and_title(void **state)
     c.width = 600;
     c.height = 400;
     c.title = "it's {my} title";
-    put(s, "a/metrics.tsv", "round\tbest_score\n1\t5\n2\t6\n");
+    put(s, "a/metrics.tsv", "iteration\tbest_score\n1\t5\n2\t6\n");
     assert_int_equal(charts_run(&c, at(s, "a")), s->gnuplot ? STATUS_OK : STATUS_UNAVAILABLE);
     shows(s, "a/charts/convergence.svg", "width=\"600\" height=\"400\"");
     shows(s, "a/charts/convergence.svg", ">it's {my} title<");
@@ -468,7 +468,7 @@ static void test_errors_of_functions(void **state)
     Scene *s = *state;
     put(s, "f/traits.tsv", ERRORS);
     put(s, "f/metrics.tsv",
-        "round\tgames\tpieces\tbest\tbest_score\tmean\tq05\tq25\tmedian\tq75\tq95\tdiversity\n"
+        "iteration\tgames\tpieces\tbest\tbest_score\tmean\tq05\tq25\tmedian\tq75\tq95\tdiversity\n"
         "1\t10\t10\t-1\t-1\t-50\t-90\t-70\t-50\t-30\t-10\t0.3\n"
         "2\t20\t20\t-0.001\t-0.001\t-5\t-9\t-7\t-5\t-3\t-1\t0.2\n"
         "3\t30\t30\t-0\t-0\t-5\t-9\t-7\t-5\t-3\t0\t0.1\n");
@@ -483,7 +483,7 @@ static void test_odd_runs(void **state)
 {
     Scene *s = *state;
     static const char *const rows[] = {
-        "1\t1\t9\t3\t3\t3\t1\t2\t3\t4\t5\t0.1\t0.1\n",                                             /* a single round */
+        "1\t1\t9\t3\t3\t3\t1\t2\t3\t4\t5\t0.1\t0.1\n",                                             /* a single iteration */
         "1\t1\t9\t0\t0\t0\t0\t0\t0\t0\t0\t0\t0\n2\t1\t9\t0\t0\t0\t0\t0\t0\t0\t0\t0\t0\n",          /* nothing but 0 */
         "1\t1\t9\t7\t7\t7\t7\t7\t7\t7\t7\t0.5\t0.5\n2\t2\t19\t7\t7\t7\t7\t7\t7\t7\t7\t0.5\t0.5\n", /* all equal */
         "1\t1\t9\tnan\tnan\tnan\tnan\tinf\tnan\tnan\tnan\tnan\tnan\n2\t2\t19\t7\t7\t7\t-"
@@ -503,14 +503,14 @@ static void test_odd_runs(void **state)
         put(s, file, ERRORS);
         draws(s, run, 1);
     }
-    put(s, "few/metrics.tsv", "round\tbest_score\n1\t5\n2\t6\n");
+    put(s, "few/metrics.tsv", "iteration\tbest_score\n1\t5\n2\t6\n");
     draws(s, "few", 1);
 }
 
 static void test_names(void **state)
 {
     Scene *s = *state;
-    put(s, "it's \"a\" run; $(x) {a_b}^c @/metrics.tsv", "round\tbest_score\n1\t5\n2\t6\n");
+    put(s, "it's \"a\" run; $(x) {a_b}^c @/metrics.tsv", "iteration\tbest_score\n1\t5\n2\t6\n");
     draws(s, "it's \"a\" run; $(x) {a_b}^c @", 1);
 }
 
@@ -548,14 +548,14 @@ static void test_meta(void **state)
 {
     Scene *s = *state;
     put(s, "m/positions.tsv",
-        "round\tparticle\tgames\tscore\toptimiser.inertia\toptimiser.cognitive\toptimiser.social\n"
+        "iteration\tparticle\tgames\tscore\toptimiser.inertia\toptimiser.cognitive\toptimiser.social\n"
         "1\t0\t5\t-1\t0.1\t1\t2\n1\t1\t5\t-2\t0.9\t3\t1\n2\t0\t5\t0.5\t0.5\t1.5\t1.5\n2\t1\t5\tnan\t0.4\t1.4\t1.6\n"
         "3\t0\t5\t0.2\t0.6\t1.7\t1.2\n");
     put(s, "m/heldout.tsv",
         "problem\tbudget\tblock\ttuned\tuntuned\ttuned_score\tuntuned_score\nsphere\t1\t0\t-1e-9\t-1e-5\t2\t1\nsphere\t1\t5\t0\t-"
         "1e-6\t3\t1\n"
         "tetris {10}\t1\t1\t500\t40\t1\t0\ntetris {10}\t1\t6\t300\t400\t0\t1\n");
-    put(s, "m/metrics.tsv", "round\tbest_score\n1\t-1\n2\t0.5\n3\t0.5\n");
+    put(s, "m/metrics.tsv", "iteration\tbest_score\n1\t-1\n2\t0.5\n3\t0.5\n");
     put(s, "m/borders.tsv",
         "border\tx\ty\tat_x\tat_y\nmine\toptimiser.inertia\toptimiser.cognitive\t0.2\t2\nmine\toptimiser.inertia\toptimiser."
         "cognitive\t0.8\t3\n");
@@ -581,10 +581,10 @@ static void test_meta(void **state)
 static void test_odd_meta(void **state)
 {
     Scene *s = *state;
-    put(s, "one/positions.tsv", "round\tparticle\tscore\tw\n1\t0\t1\t0.5\n");
+    put(s, "one/positions.tsv", "iteration\tparticle\tscore\tw\n1\t0\t1\t0.5\n");
     draws(s, "one", 2);
     put(s, "two/positions.tsv",
-        "round\tparticle\tscore\toptimiser.inertia\toptimiser.social\n1\t0\t1\t0.5\tnan\n1\t1\t2\t0.5\t3\n");
+        "iteration\tparticle\tscore\toptimiser.inertia\toptimiser.social\n1\t0\t1\t0.5\tnan\n1\t1\t2\t0.5\t3\n");
     draws(s, "two", 2);
     put(s, "same/heldout.tsv",
         "problem\tbudget\tblock\ttuned\tuntuned\ttuned_score\tuntuned_score\na\t1\t0\t0\t0\t0\t0\nb\t2\t0\tnan\t1\tnan\t1\n"
@@ -598,7 +598,7 @@ static void test_cut_short(void **state)
 {
     Scene *s = *state;
     static const char positions[] =
-        "round\tparticle\tgames\tscore\toptimiser.inertia\n1\t0\t9\t-1\t0.1\n1\t1\t3\t8\t0.9\n1\t2\t9\t-2\t0.3\n"
+        "iteration\tparticle\tgames\tscore\toptimiser.inertia\n1\t0\t9\t-1\t0.1\n1\t1\t3\t8\t0.9\n1\t2\t9\t-2\t0.3\n"
         "2\t0\t5\t0.5\t0.5\n2\t1\t4\t7\t0.4\n2\t2\t5\t0.7\t0.6\n";
     put(s, "cut/positions.tsv", positions);
     put(s, "cut/blocks.tsv", "phase\n");
@@ -607,7 +607,7 @@ static void test_cut_short(void **state)
     put(s, "all/positions.tsv", positions);
     draws(s, "all", 2);
     shows(s, "all/charts/meta_path.svg", "last in iteration 1 with a score of 8<");
-    put(s, "nan/positions.tsv", "round\tparticle\tgames\tscore\tw\n1\t0\t9\t-1\t0.1\nnan\t0\t9\t-2\t0.2\n2\t0\tnan\t5\t0.3\n");
+    put(s, "nan/positions.tsv", "iteration\tparticle\tgames\tscore\tw\n1\t0\t9\t-1\t0.1\nnan\t0\t9\t-2\t0.2\n2\t0\tnan\t5\t0.3\n");
     put(s, "nan/blocks.tsv", "phase\n");
     draws(s, "nan", 2);
     shows(s, "nan/charts/meta_path.svg", "last in iteration 2 with a score of 5<");
@@ -625,7 +625,7 @@ static void test_traits(void **state)
                 {TRAIT_COLUMNS "count\tapples\tsteps\tdays\n",
                  ">leader: -0.5 apples a day (on the days it was chosen by); iteration 2, 20 days, 900 steps<",
                  ">apples a day<"}};
-    put(s, "a/metrics.tsv", "round\tgames\tpieces\tbest_score\n1\t10\t300\t-1\n2\t20\t900\t-0.5\n");
+    put(s, "a/metrics.tsv", "iteration\tgames\tpieces\tbest_score\n1\t10\t300\t-1\n2\t20\t900\t-0.5\n");
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         put(s, "a/traits.tsv", rows[i].traits);
         draws(s, "a", 1);
@@ -638,9 +638,9 @@ static void test_traits(void **state)
 static void test_swarm(void **state)
 {
     Scene *s = *state;
-    put(s, "p/metrics.tsv", "round\tgames\tpieces\tbest_score\tvelocity\n1\t4\t40\t70\t0.5\n2\t8\t90\t90\t0.4\n");
+    put(s, "p/metrics.tsv", "iteration\tgames\tpieces\tbest_score\tvelocity\n1\t4\t40\t70\t0.5\n2\t8\t90\t90\t0.4\n");
     put(s, "p/positions.tsv",
-        "round\tparticle\tgames\tscore\tholes\twells\n1\t0\t2\t70\t1\t2\n1\t1\t2\t5\t3\t4\n2\t0\t2\t60\t5\t6\n2\t1\t2\t90\t7\t8"
+        "iteration\tparticle\tgames\tscore\tholes\twells\n1\t0\t2\t70\t1\t2\n1\t1\t2\t5\t3\t4\n2\t0\t2\t60\t5\t6\n2\t1\t2\t90\t7\t8"
         "\n");
     put(s, "p/result.tsv", "claim\tmean\tci95\tgames\tholes\twells\ntraining\t90\t9\t2\t7\t8\n");
     draws(s, "p", 4);
@@ -649,7 +649,7 @@ static void test_swarm(void **state)
     shows_times(s, "p/charts/personal.svg", "<text>validated, 95 %<", 0);
     shows(s, "p/charts/weights.svg", ">holes  7<");
     shows(s, "p/charts/weights.svg", ">mean ± sd<");
-    put(s, "p/metrics.tsv", "round\tgames\tpieces\tbest_score\n1\t4\t40\t70\n2\t8\t90\t90\n");
+    put(s, "p/metrics.tsv", "iteration\tgames\tpieces\tbest_score\n1\t4\t40\t70\n2\t8\t90\t90\n");
     draws(s, "p", 3);
 }
 
@@ -679,7 +679,7 @@ static void test_ranking(void **state)
 #define FULL "[optimiser]\nkind = grid\npreset = even\nshape = full\n\n[meta]\nproblems = x.ini\n"
 #define AXES "[optimiser]\nkind = grid\npreset = even\nshape = axes\n\n[meta]\nproblems = x.ini\n"
 #define SIX_POINTS(a, b)                                                                                    \
-    "round\tparticle\tgames\tscore\t" a "\t" b "\n1\t0\t6\t1\t0\t1\n1\t1\t6\t2\t0.5\t1\n1\t2\t6\t3\t1\t1\n" \
+    "iteration\tparticle\tgames\tscore\t" a "\t" b "\n1\t0\t6\t1\t0\t1\n1\t1\t6\t2\t0.5\t1\n1\t2\t6\t3\t1\t1\n" \
     "1\t3\t6\t4\t0\t2\n1\t4\t6\t5\t0.5\t2\n1\t5\t6\t6\t1\t2\n2\t0\t6\t1\t0\t1\n"
 #define BLOCK_COLUMNS "phase\tparticle\tproblem\tbudget\tblock\tvalue\tscore\n"
 
@@ -760,18 +760,18 @@ static void test_path_on_landscape(void **state)
     put(s, "g/positions.tsv", SIX_POINTS("optimiser.inertia", "optimiser.cognitive+social"));
     put(s, "g/blocks.tsv", six_blocks);
     put(s, "p/positions.tsv",
-        "round\tparticle\tgames\tscore\toptimiser.social\toptimiser.inertia\toptimiser.cognitive\n1\t0\t5\t0.1\t2\t0.2\t1\n"
+        "iteration\tparticle\tgames\tscore\toptimiser.social\toptimiser.inertia\toptimiser.cognitive\n1\t0\t5\t0.1\t2\t0.2\t1\n"
         "1\t1\t2\t9\t1\t0.5\t1\n2\t0\t5\t0.5\t9\t3\t9\n2\t1\t5\t0.4\t1\t0.7\t1\n2\t2\t5\tnan\t1\t0.7\t1\n");
     snprintf(path, sizeof path, "%s", at(s, "p"));
     s->path = path;
     draws(s, "g", 1);
     shows(s, "g/charts/landscape.svg", "; black: path of the search<");
     put(s, "p/positions.tsv",
-        "round\tparticle\tgames\tscore\toptimiser.inertia\toptimiser.cognitive+social\n1\t0\t5\t0.1\t0.2\t1.75\n");
+        "iteration\tparticle\tgames\tscore\toptimiser.inertia\toptimiser.cognitive+social\n1\t0\t5\t0.1\t0.2\t1.75\n");
     draws(s, "g", 1);
     shows(s, "g/charts/landscape.svg", "; black: path of the search<");
     /* no such coordinates, no such run: said, and the map is drawn */
-    put(s, "p/positions.tsv", "round\tparticle\tgames\tscore\toptimiser.inertia\toptimiser.social\n1\t0\t5\t0.1\t0.2\t1.75\n");
+    put(s, "p/positions.tsv", "iteration\tparticle\tgames\tscore\toptimiser.inertia\toptimiser.social\n1\t0\t5\t0.1\t0.2\t1.75\n");
     for (int missing = 0; missing <= 1; missing++) {
         Charts c = charts(s);
         assert_int_equal(charts_run(&c, at(s, "g")), s->gnuplot ? STATUS_OK : STATUS_UNAVAILABLE);
@@ -788,7 +788,7 @@ static void test_sensitivity(void **state)
     Scene *s = *state;
     put(s, "a/config.ini", AXES);
     put(s, "a/positions.tsv",
-        "round\tparticle\tgames\tscore\toptimiser.inertia\toptimiser.cognitive\toptimiser.social\n1\t0\t1\t0\t0\t1\t2\n"
+        "iteration\tparticle\tgames\tscore\toptimiser.inertia\toptimiser.cognitive\toptimiser.social\n1\t0\t1\t0\t0\t1\t2\n"
         "1\t1\t1\t0\t0.5\t1\t2\n1\t2\t1\t0\t1\t1\t2\n1\t3\t1\t0\t0.4\t0\t2\n1\t4\t1\t0\t0.4\t3\t2\n1\t5\t1\t0\t0.4\t1\t1\n"
         "1\t6\t1\t0\t0.4\t1\t5\n");
     put(s, "a/blocks.tsv",
@@ -807,14 +807,14 @@ static void test_sensitivity(void **state)
     /* a line of one point; a line that is alone */
     put(s, "b/config.ini", AXES);
     put(s, "b/positions.tsv",
-        "round\tparticle\tgames\tscore\ta.a\ta.b\n1\t0\t1\t0\t0.1\t1\n1\t1\t1\t0\t0.2\t0\n1\t2\t1\t0\t0.2\t2\n");
+        "iteration\tparticle\tgames\tscore\ta.a\ta.b\n1\t0\t1\t0\t0.1\t1\n1\t1\t1\t0\t0.2\t0\n1\t2\t1\t0\t0.2\t2\n");
     put(s, "b/blocks.tsv",
         BLOCK_COLUMNS "training\t0\tf\t1\t0\t-1\t0\ntraining\t1\tf\t1\t0\t-10\t0\ntraining\t2\tt\t1\t1\t9\t0\n");
     draws(s, "b", 1);
     shows(s, "b/charts/sensitivity.svg", ">log10 of the median error, or of 1 + score<");
     shows_times(s, "b/charts/sensitivity.svg", "<text>b<", 1);
     put(s, "c/config.ini", AXES);
-    put(s, "c/positions.tsv", "round\tparticle\tgames\tscore\ta.a\n1\t0\t1\t0\t0.1\n1\t1\t1\t0\t0.2\n");
+    put(s, "c/positions.tsv", "iteration\tparticle\tgames\tscore\ta.a\n1\t0\t1\t0\t0.1\n1\t1\t1\t0\t0.2\n");
     put(s, "c/blocks.tsv", BLOCK_COLUMNS "training\t0\tf\t1\t0\t-1\t0\ntraining\t1\tf\t1\t0\t-10\t0\n");
     draws(s, "c", 1);
 }
@@ -825,12 +825,12 @@ static void test_bad_grids(void **state)
     static const struct {
         const char *name, *positions, *blocks, *expected;
     } rows[] = {
-        {"empty", "round\tparticle\tgames\tscore\ta.a\ta.b\n", BLOCK_COLUMNS, "has no point of the grid yet: nothing to draw"},
+        {"empty", "iteration\tparticle\tgames\tscore\ta.a\ta.b\n", BLOCK_COLUMNS, "has no point of the grid yet: nothing to draw"},
         {"unplayed", SIX_POINTS("a.a", "a.b"), BLOCK_COLUMNS, "has no point of the grid yet: nothing to draw"},
         {"damaged", SIX_POINTS("a.a", "a.b"), BLOCK_COLUMNS "training\t0\tf\t1\t0\tmuch\t0\n",
          "blocks.tsv:2: value = 'much': must be a number"},
         {"short", SIX_POINTS("a.a", "a.b"), BLOCK_COLUMNS "training\t0\n", "blocks.tsv:2: the line has 2 cells: must be 7"},
-        {"three", "round\tparticle\tgames\tscore\ta.a\ta.b\ta.c\n1\t0\t1\t0\t1\t2\t3\n",
+        {"three", "iteration\tparticle\tgames\tscore\ta.a\ta.b\ta.c\n1\t0\t1\t0\t1\t2\t3\n",
          BLOCK_COLUMNS "training\t0\tf\t1\t0\t1\t0\n", "a grid over 3 coordinates has no map: it takes 2"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -851,7 +851,7 @@ static void test_bad_grids(void **state)
 
 #define CURVE_COLUMNS "problem\tbudget\tshare\ttuned_q25\ttuned_median\ttuned_q75\tuntuned_q25\tuntuned_median\tuntuned_q75\n"
 
-/* Errors without their sign; an error of 0 a decade below the least; scores as they are; before the first round nothing. */
+/* Errors without their sign; an error of 0 a decade below the least; scores as they are; before the first iteration nothing. */
 static void test_curves(void **state)
 {
     Scene *s = *state;
@@ -884,10 +884,10 @@ static void test_curves(void **state)
 
 static void put_repeat(const Scene *s)
 {
-    put(s, "rep/01/metrics.tsv", "round\tgames\tpieces\tbest_score\n1\t5\t50\t1\n2\t10\t200\t10\n3\t15\t900\t100\n");
-    put(s, "rep/02/metrics.tsv", "round\tgames\tpieces\tbest_score\n1\t5\t50\t3\n2\t10\t100\t30\n3\t15\t900\t300\n");
-    put(s, "rep/03/metrics.tsv", "round\tgames\tpieces\tbest_score\n1\t5\t50\t2\n2\t10\t100\t20\n3\t15\t900\t200\n");
-    put(s, "rep/04/metrics.tsv", "round\tgames\tpieces\tbest_score\n"); /* has just begun */
+    put(s, "rep/01/metrics.tsv", "iteration\tgames\tpieces\tbest_score\n1\t5\t50\t1\n2\t10\t200\t10\n3\t15\t900\t100\n");
+    put(s, "rep/02/metrics.tsv", "iteration\tgames\tpieces\tbest_score\n1\t5\t50\t3\n2\t10\t100\t30\n3\t15\t900\t300\n");
+    put(s, "rep/03/metrics.tsv", "iteration\tgames\tpieces\tbest_score\n1\t5\t50\t2\n2\t10\t100\t20\n3\t15\t900\t200\n");
+    put(s, "rep/04/metrics.tsv", "iteration\tgames\tpieces\tbest_score\n"); /* has just begun */
 }
 
 static void test_repeat(void **state)
@@ -931,15 +931,15 @@ static void test_compare(void **state)
 {
     Scene *s = *state;
     put_repeat(s);
-    put(s, "solo/metrics.tsv", "round\tgames\tpieces\tbest_score\n1\t5\t60\t1\n2\t10\t200\t1\n3\t15\t700\t90\n");
+    put(s, "solo/metrics.tsv", "iteration\tgames\tpieces\tbest_score\n1\t5\t60\t1\n2\t10\t200\t1\n3\t15\t700\t90\n");
     put(s, "f/traits.tsv", ERRORS);
-    put(s, "f/metrics.tsv", "round\tbest_score\n1\t-5\n");
+    put(s, "f/metrics.tsv", "iteration\tbest_score\n1\t-5\n");
     assert_int_equal(compares(s, "solo", "rep", "deep/out"), s->gnuplot ? STATUS_OK : STATUS_UNAVAILABLE);
     assert_int_equal(s->warnings.n, 0);
     assert_int_equal(access(at(s, "deep/out/compare.tsv"), F_OK), -1);
     assert_int_equal(access(at(s, "deep/out/compare_2.tsv"), F_OK), 0);
     /* A repeat ends where its longest run does, though the picture goes on. */
-    put(s, "long/metrics.tsv", "round\tgames\tpieces\tbest_score\n1\t5\t60\t1\n2\t10\t90000\t90\n");
+    put(s, "long/metrics.tsv", "iteration\tgames\tpieces\tbest_score\n1\t5\t60\t1\n2\t10\t90000\t90\n");
     compares(s, "long", "rep", "out");
     shows(s, "out/compare.svg", ">long  90<");
     shows(s, "out/compare.svg", ">rep  200<");
@@ -997,7 +997,7 @@ static void test_no_data(void **state)
     put(s, "empty/notes.txt", "nothing\n");
     assert_int_equal(status_of(s, "empty"), STATUS_NO_INPUT);
     assert_int_equal(s->errors.n, 1);
-    put(s, "new/metrics.tsv", "round\tbest_score\n");
+    put(s, "new/metrics.tsv", "iteration\tbest_score\n");
     assert_int_equal(status_of(s, "new"), STATUS_NO_INPUT);
     assert_non_null(strstr(s->errors.line[0], "no finished iteration yet"));
     put(s, "games/games.tsv", "game\tscore\tcost\n");
@@ -1008,17 +1008,17 @@ static void test_no_data(void **state)
 static void test_bad_data(void **state)
 {
     Scene *s = *state;
-    put(s, "a/metrics.tsv", "round\tbest_score\n1\tmany\n");
+    put(s, "a/metrics.tsv", "iteration\tbest_score\n1\tmany\n");
     assert_int_equal(status_of(s, "a"), STATUS_DATA);
     assert_int_equal(s->errors.n, 1);
     assert_non_null(strstr(s->errors.line[0], "metrics.tsv:2: best_score = 'many': must be a number"));
     put(s, "b/metrics.tsv", "turn\tpoints\n1\t2\n");
     assert_int_equal(status_of(s, "b"), STATUS_DATA);
-    put(s, "c/metrics.tsv", "round\tbest_score\n1\tnan\n");
+    put(s, "c/metrics.tsv", "iteration\tbest_score\n1\tnan\n");
     assert_int_equal(status_of(s, "c"), STATUS_DATA);
     put(s, "d/heldout.tsv", "problem\tblock\ttuned\n");
     assert_int_equal(status_of(s, "d"), STATUS_DATA);
-    put(s, "e/positions.tsv", "round\tparticle\tscore\n1\t1\t1\n");
+    put(s, "e/positions.tsv", "iteration\tparticle\tscore\n1\t1\t1\n");
     assert_int_equal(status_of(s, "e"), STATUS_DATA);
     assert_int_equal(s->errors.n, 1);
 }
@@ -1027,7 +1027,7 @@ static void test_no_gnuplot(void **state)
 {
     Scene *s = *state;
     char *path = mem_text(getenv("PATH"));
-    put(s, "it's a/metrics.tsv", "round\tbest_score\n1\t5\n2\t6\n");
+    put(s, "it's a/metrics.tsv", "iteration\tbest_score\n1\t5\n2\t6\n");
     put(s, "it's a/games.tsv", "game\tscore\tcost\n0\t5\t9\n");
     setenv("PATH", s->dir, 1);
     Status status = status_of(s, "it's a");
@@ -1048,7 +1048,7 @@ static Status with_gnuplot(Scene *s, const char *script)
     char *path = mem_text(getenv("PATH")), here[4000];
     put(s, "bin/gnuplot", script);
     assert_int_equal(chmod(at(s, "bin/gnuplot"), 0755), 0);
-    put(s, "a/metrics.tsv", "round\tbest_score\n1\t5\n2\t6\n");
+    put(s, "a/metrics.tsv", "iteration\tbest_score\n1\t5\n2\t6\n");
     snprintf(here, sizeof here, "%s:%s", at(s, "bin"), path);
     setenv("PATH", here, 1);
     Status status = status_of(s, "a");
@@ -1078,7 +1078,7 @@ static void test_failing_gnuplot(void **state)
 static void test_cannot_create(void **state)
 {
     Scene *s = *state;
-    put(s, "a/metrics.tsv", "round\tbest_score\n1\t5\n2\t6\n");
+    put(s, "a/metrics.tsv", "iteration\tbest_score\n1\t5\n2\t6\n");
     put(s, "a/charts", "in the way\n");
     assert_int_equal(status_of(s, "a"), STATUS_CANT_CREATE);
     assert_int_equal(s->errors.n, 1);
@@ -1099,7 +1099,7 @@ static void test_no_scripts(void **state)
     char plots[400];
     snprintf(plots, sizeof plots, "%s", at(s, "plots"));
     c.plots = plots;
-    put(s, "a/metrics.tsv", "round\tbest_score\n1\t5\n2\t6\n");
+    put(s, "a/metrics.tsv", "iteration\tbest_score\n1\t5\n2\t6\n");
     assert_int_equal(charts_run(&c, at(s, "a")), STATUS_INTERNAL);
     assert_int_equal(s->errors.n, 1);
 }
@@ -1109,7 +1109,7 @@ static void test_formats(void **state)
     Scene *s = *state;
     if (!s->gnuplot) skip();
     static const char *const format[] = {NULL, "png", "svg", "pdf"};
-    put(s, "a/metrics.tsv", "round\tbest_score\n1\t5\n2\t6\n");
+    put(s, "a/metrics.tsv", "iteration\tbest_score\n1\t5\n2\t6\n");
     for (int i = 0; i < 4; i++) {
         Charts c = charts(s);
         c.format = format[i];

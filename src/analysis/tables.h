@@ -8,7 +8,7 @@
 #include "file/tsv.h"
 
 /* The column of metrics.tsv and positions.tsv that counts iterations. */
-#define TABLES_ITERATION "round"
+#define TABLES_ITERATION "iteration"
 
 /* A table under construction. Begins with all members zero. */
 typedef struct {

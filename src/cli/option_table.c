@@ -149,7 +149,7 @@ const OptionRow option_rows[] = {
     {"--title", "TEXT", 0, BIT(VERB_PLOT), TEXT(title), .doc = "stands over the charts instead of their own titles"},
     {"--quiet", NULL, 'q', EVERY_VERB, FLAG(quiet), .doc = "no progress"},
     {"--verbose", NULL, 'v', RUNS | BIT(VERB_BENCH), FLAG(verbose),
-     .doc = "tells of every round, however short; of every part of a signature"},
+     .doc = "tells of every iteration, however short; of every part of a signature"},
     {"--help", NULL, 'h', EVERYWHERE, FLAG(help), .doc = "this text"},
     {"--version", NULL, 0, BIT(VERB_NONE), FLAG(version), .doc = "commit, compiler, flags, instruction set in use"},
 };

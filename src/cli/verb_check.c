@@ -22,9 +22,9 @@ static void print_summary(const Config *c, int problems)
         printf("  problem    %s in %d dimensions\n", c->kind->name, c->objective.dim);
     printf("  optimiser  %s%s%s\n", c->optimiser->name, c->optimiser_choice.preset[0] != '\0' ? ", preset " : "",
            c->optimiser_choice.preset);
-    printf("  training   %s%d plays a position, rule %s", contest_traits[t->contest.rule].amount, train_games(&c->train),
-           contest_rules[t->contest.rule]);
-    print_limit("rounds", t->rounds);
+    printf("  training   %s%d plays a position, allocation %s", contest_traits[t->contest.allocation].amount,
+           train_games(&c->train), contest_allocations[t->contest.allocation]);
+    print_limit("iterations", t->iterations);
     print_limit("total_games", t->total_games);
     print_limit("total_pieces", t->total_pieces);
     if (t->minutes > 0) printf(", minutes %.6g", t->minutes);

@@ -75,7 +75,7 @@ static void describe(Own *own, const Options *o, const Config *given)
     say(own, "optimiser.steps", axes ? "41" : "21 17");
     snprintf(number, sizeof number, "%d", SEEDS * problems);
     say(own, "training.games", number);
-    say(own, "training.rounds", "1");
+    say(own, "training.iterations", "1");
     say(own, "selection.finalists", "0");
     say(own, "validation.games", "0");
     free(full);

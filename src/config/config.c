@@ -180,9 +180,9 @@ static void settle_default(const Config *c, const char *section, const char *key
 static void settle_training(const Config *c)
 {
     const TrainOptions *o = &c->train;
-    const int games = o->training.contest.games; /* where they follow the budget, the rule does not: it may be extended */
+    const int games = o->training.contest.games; /* where they follow the budget, the allocation does not: it may be extended */
     if (games == 0 ? train_games(o) < 2 : games <= o->training.contest.first_games)
-        settle_default(c, "training", "rule", "fixed", "default where games is at most first_games");
+        settle_default(c, "training", "allocation", "fixed", "default where games is at most first_games");
     if (!config_is_default(c, "selection", "games"))
         settle_default(c, "selection", "share", "0", "default where selection.games is given");
     else if (!train_share_suffices(o))

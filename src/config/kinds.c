@@ -21,10 +21,10 @@ static const KindDefault no_defaults[] = {{NULL, NULL, NULL}};
 
 /* Without noise a second evaluation says nothing new. */
 static const KindDefault function_defaults[] = {
-    {"training", "games", "1"}, {"training", "rule", "fixed"}, {"selection", "share", "0"}, {NULL, NULL, NULL}};
+    {"training", "games", "1"}, {"training", "allocation", "fixed"}, {"selection", "share", "0"}, {NULL, NULL, NULL}};
 
 /* Blocks stay whole. */
-static const KindDefault meta_defaults[] = {{"training", "rule", "fixed"}, {"selection", "share", "0"}, {NULL, NULL, NULL}};
+static const KindDefault meta_defaults[] = {{"training", "allocation", "fixed"}, {"selection", "share", "0"}, {NULL, NULL, NULL}};
 
 #define FUNCTION_KIND(part, name_)                \
     {.name = name_,                               \

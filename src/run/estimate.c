@@ -15,11 +15,11 @@ static Estimate plays_of(const TrainSpec *spec)
 {
     const TrainOptions *o = &spec->options;
     void *optimiser = spec->optimiser->create(spec->optimiser_options, spec->space, spec->seed);
-    double positions = spec->optimiser->round(optimiser);
-    if (contest_traits[o->training.contest.rule].replays) positions += spec->optimiser->archive(optimiser)->n;
+    double positions = spec->optimiser->candidates(optimiser);
+    if (contest_traits[o->training.contest.allocation].replays) positions += spec->optimiser->archive(optimiser)->n;
     spec->optimiser->destroy(optimiser);
     Estimate e = {
-        .training = o->training.rounds > 0 ? (double)o->training.rounds * positions * train_games(o) : HUGE_VAL,
+        .training = o->training.iterations > 0 ? (double)o->training.iterations * positions * train_games(o) : HUGE_VAL,
         .selection = train_shares_pieces(o) ? 0 : (double)o->selection.finalists * train_final_games(o),
         .selection_turns = train_shares_pieces(o) ? (double)o->training.total_pieces - train_pieces(o) : 0,
         .validation = (double)o->validation.games * (1 + spec->rivals),
@@ -113,13 +113,13 @@ static double *some_position(const Setup *s, int i)
 }
 
 /* Plays in all arenas alike; returns the turns of what was answered. */
-static double play_once(const Setup *s, double *const *x, int round, const StopCheck *watch)
+static double play_once(const Setup *s, double *const *x, int again, const StopCheck *watch)
 {
     enum { PLAYS = 2000 };
     Batch b = {0};
     double turns = 0;
     for (int i = 0; i < s->arenas.n; i++)
-        batch_add(&b, (Trial){.x = x[i], .key = rng_key((uint64_t)round, RNG_BENCH, 1), .plays = PLAYS, .objective = i});
+        batch_add(&b, (Trial){.x = x[i], .key = rng_key((uint64_t)again, RNG_BENCH, 1), .plays = PLAYS, .objective = i});
     batch_seat(&b);
     evaluate_batch(s->evaluator, &b, watch);
     for (int k = 0; k < b.answers; k++) turns += b.y[k].done ? b.y[k].cost : 0;
@@ -135,7 +135,7 @@ static double measure(const Setup *s)
     Moment moment = {.end = start + seconds};
     const StopCheck watch = {.poll = is_over, .ctx = &moment};
     for (int i = 0; i < s->arenas.n; i++) x[i] = some_position(s, i);
-    for (int round = 0; clock_now() < moment.end; round++) turns += play_once(s, x, round, &watch);
+    for (int again = 0; clock_now() < moment.end; again++) turns += play_once(s, x, again, &watch);
     double took = clock_now() - start, polled = (double)atomic_load(&moment.turns);
     for (int i = 0; i < s->arenas.n; i++) free(x[i]);
     free(x);

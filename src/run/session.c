@@ -101,8 +101,8 @@ static bool trains(const Session *s)
     return s->o.trains;
 }
 
-/* problem-1.ini, ...: the problems of a meta search as they were read, whatever becomes of their files; player-1.ini, ...: those of a
- * match. Owned. */
+/* problem-1.ini, ...: the problems of a meta search as they were read, whatever becomes of their files; player-1.ini, ...: those
+ * of a match. Owned. */
 static char *numbered_name(const char *what, int i)
 {
     char name[32];
@@ -158,7 +158,7 @@ static void compare_budget(const Session *s, const Config *was, bool *extended, 
 
 bool session_config(Config *was, const char *dir, bool trained, Errors *errors)
 {
-    const ConfigValue any_budget = {.text = "training.rounds=1", .origin = "--resume"};
+    const ConfigValue any_budget = {.text = "training.iterations=1", .origin = "--resume"};
     Errors warnings = {0};
     char *path = files_path(dir, "config.ini");
     bool good = config_read(was, path, &any_budget, trained ? 0 : 1, errors, &warnings);
@@ -230,8 +230,8 @@ static double seconds_before(const char *dir)
     return sum;
 }
 
-/* A run whose budget was raised goes on from where the old one had no say yet, if it got that far. It is that state that is loaded, and not a
- * later one: with another budget a later one may be a state of something else. */
+/* A run whose budget was raised goes on from where the old one had no say yet, if it got that far. It is that state that is
+ * loaded, and not a later one: with another budget a later one may be a state of something else. */
 static int take_up(Session *s, RunDir *d)
 {
     char why[WHY];

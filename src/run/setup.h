@@ -1,6 +1,6 @@
 /* run/setup.h. From a checked configuration to live parts: arenas, trainings, a meta search, the evaluator, the experiment.
  *
- * Idea: this is where the wings meet. What only shows once the parts exist (a budget smaller than one round, an engine that does not know the
+ * Idea: this is where the wings meet. What only shows once the parts exist (a budget smaller than one iteration, an engine that does not know the
  * rules) is found here, too. */
 #ifndef SWARMTRIS_RUN_SETUP_H
 #define SWARMTRIS_RUN_SETUP_H

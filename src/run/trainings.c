@@ -85,10 +85,10 @@ bool trainings_read_from(Trainings *t, const Config *c, int i, Errors *errors)
 /* Plays that are evaluated at once; 32 bytes each. */
 static const int64_t batch_max = 100000000;
 
-/* The plays of the largest round: of its candidates, and, where the rule says so, of the archive. */
-static int64_t round_plays(const TrainSpec *spec, int candidates, int places)
+/* The plays of the largest iteration: of its candidates, and, where the allocation says so, of the archive. */
+static int64_t iteration_plays(const TrainSpec *spec, int candidates, int places)
 {
-    bool resampled = contest_traits[spec->options.training.contest.rule].replays;
+    bool resampled = contest_traits[spec->options.training.contest.allocation].replays;
     return (int64_t)(candidates + (resampled ? places : 0)) * train_games(&spec->options);
 }
 
@@ -105,24 +105,24 @@ bool trainings_pay(const Config *c, const TrainSpec *spec, const char *whose, Er
 {
     const TrainingOptions *o = &spec->options.training;
     void *optimiser = spec->optimiser->create(spec->optimiser_options, spec->space, spec->seed);
-    int candidates = spec->optimiser->round(optimiser), places = spec->optimiser->archive(optimiser)->n;
+    int candidates = spec->optimiser->candidates(optimiser), places = spec->optimiser->archive(optimiser)->n;
     spec->optimiser->destroy(optimiser);
-    if (candidates > OPTIM_ROUND_MAX) {
+    if (candidates > OPTIM_CANDIDATES_MAX) {
         errors_add(errors,
-                   "%s: a round of the %s would have more than %d positions: particles, or steps of the grid, must be less",
-                   config_origin(c, "optimiser", "kind"), spec->optimiser->name, OPTIM_ROUND_MAX);
+                   "%s: an iteration of the %s would have more than %d positions: particles, or steps of the grid, must be less",
+                   config_origin(c, "optimiser", "kind"), spec->optimiser->name, OPTIM_CANDIDATES_MAX);
         return false;
     }
-    int64_t most = round_plays(spec, candidates, places), needed = round_plays(spec, candidates, 0);
+    int64_t most = iteration_plays(spec, candidates, places), needed = iteration_plays(spec, candidates, 0);
     int64_t finals = (int64_t)spec->options.selection.finalists * train_final_games(&spec->options);
     if (most > batch_max || finals > batch_max) {
-        errors_add(errors, "%s: games is too large: a round of the %s would have %lld games, the selection %lld: at most %lld",
+        errors_add(errors, "%s: games is too large: an iteration of the %s would have %lld games, the selection %lld: at most %lld",
                    config_origin(c, most > batch_max ? "training" : "selection", "games"), spec->optimiser->name, (long long)most,
                    (long long)finals, (long long)batch_max);
         return false;
     }
     if (o->total_games == 0 || train_budget(&spec->options) >= needed) return true;
-    errors_add(errors, "%s: total_games = %lld: must be at least %lld, which pays for one round of the %s%s",
+    errors_add(errors, "%s: total_games = %lld: must be at least %lld, which pays for one iteration of the %s%s",
                whose != NULL ? whose : config_origin(c, "training", "total_games"), (long long)o->total_games,
                (long long)least_games(&spec->options, needed), spec->optimiser->name,
                spec->options.selection.share > 0 ? " and its share for the finalists" : "");

@@ -23,7 +23,7 @@ void trainings_free(Trainings *t);
 /* Reads the start weights of training i, which c describes, where it names some. False: errors says what is wrong with them. */
 bool trainings_read_from(Trainings *t, const Config *c, int i, Errors *errors);
 
-/* Whether the budget of a training pays for a round, and no round is too large. False: errors says so. c: where its values come
+/* Whether the budget of a training pays for an iteration, and no iteration is too large. False: errors says so. c: where its values come
  * from; whose: what the sentence begins with; NULL: the place where the budget was given. */
 bool trainings_pay(const Config *c, const TrainSpec *spec, const char *whose, Errors *errors);
 

@@ -44,13 +44,13 @@ static bool scale_budget(const Tuning *t, MetaInner *inner, const Config *proble
 {
     char whose[3 * PARAM_TEXT_MAX];
     TrainingOptions *budget = &inner->training.options.training;
-    const double rounds = inner->budget * (double)budget->rounds;
+    const double iterations = inner->budget * (double)budget->iterations;
     if (inner->budget == 1) return trainings_pay(problem, &inner->training, NULL, errors);
     snprintf(whose, sizeof whose, "%s: %s: %g times the budget of %s", config_origin(t->config, "meta", key), key, inner->budget,
              problem->path);
     problems_scale(budget, inner->budget);
-    if (budget->rounds > 0 && rounds < 1) {
-        errors_add(errors, "%s: rounds = %g: must be at least 1", whose, rounds);
+    if (budget->iterations > 0 && iterations < 1) {
+        errors_add(errors, "%s: iterations = %g: must be at least 1", whose, iterations);
         return false;
     }
     return trainings_pay(problem, &inner->training, whose, errors);

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# sh_match.sh: compare and tournament as users meet them.
+# sh_comparison.sh: compare and tournament as users meet them.
 . "$(dirname "$0")/shell.sh" || exit 1
 
 final=$root/params/weights/report-final.ini
