@@ -1,12 +1,14 @@
-# Several runs, or repeats, in one picture: their leaders, each with its name at the end of its line, and what they were validated at.
-# Reads metrics.tsv and result.tsv of every run, summary.tsv of every repeat, and, of the statistics, compare_K.tsv of repeat number K.
+# Several runs, or repeats, in one picture: their leaders, each with its name at the end of its line, and what they were
+# validated at. Reads metrics.tsv and result.tsv of every run, summary.tsv of every repeat, and, of the statistics, compare_K.tsv
+# of repeat number K.
 chart = 'compare'
 run = ARG1; format = ARG2; out = ARG3; charts = ARG4; base = ARG5
 here = ''; do for [i = 1:strlen(ARG0)] { here = ARG0[i:i] eq '/' ? ARG0[1:i] : here }
 load here.'style.gp'
 
 load here.'abscissa.gp'
-array end_x[runs]; array end_y[runs]; array mean[runs]; array mean_lo[runs]; array mean_hi[runs]; array place[runs]; array label[runs]
+array end_x[runs]; array end_y[runs]; array mean[runs]; array mean_lo[runs]; array mean_hi[runs]; array place[runs]; array \
+    label[runs]
 file(k) = value('is_repeat_'.k) ? sprintf('%s_%d.tsv', base, k) : metrics_of(value('run_'.k), k)
 at_of(k) = value('is_repeat_'.k) ? column('x') : column(x_column)
 best_of(k) = value('is_repeat_'.k) ? column('median') : column('best_score')
@@ -19,7 +21,8 @@ do for [k = 1:runs] {
 x_lo = lo; x_hi = hi
 eval forget
 do for [k = 1:runs] {
-    do for [what in (value('is_repeat_'.k) ? 'q25 median q75' : 'best_score')] { stats file(k) u (v = column(what), see(kind eq 'error' ? positive(v) : v)) nooutput }
+    do for [what in (value('is_repeat_'.k) ? 'q25 median q75' : 'best_score')] { stats file(k) u (v = column(what), see(kind eq \
+        'error' ? positive(v) : v)) nooutput }
 }
 do for [k = 1:runs] {
     claimant = value('run_'.k); has_claim = value('has_claim_'.k)
@@ -41,7 +44,8 @@ do for [k = 1:runs] {
 }
 n = runs; gap = 0.042; load here.'spread.gp'
 title = sprintf('%d compared: %s', runs, kind eq 'error' ? 'best so far' : 'leader')
-subtitle = (kind eq 'count' ? 'on the '.play_noun.' it was chosen by' : 'numbers at the line ends: the last of each').(repeats > 0 ? '; repeats: median over the seeds, 25–75 % shaded' : '') \
+subtitle = (kind eq 'count' ? 'on the '.play_noun.' it was chosen by' : 'numbers at the line ends: the last of each').(repeats \
+    > 0 ? '; repeats: median over the seeds, 25–75 % shaded' : '') \
          . (claims > 0 ? '; points: validated, with 95 % intervals' : '')
 eval headline
 unset key
@@ -57,13 +61,17 @@ do for [k = 1:runs] {
     set label 10 + k label[k] at graph 1.025, graph place[k] left noenhanced textcolor rgb colour
     set arrow k from end_x[k], end_y[k] to graph 1.02, graph place[k] nohead lc rgb colour lw 0.6
     if (value('is_repeat_'.k)) {
-        drawing = drawing.sprintf("file(%d) u (column('x')):(shown(column('q25'))):(shown(column('q75'))) w filledcurves lc rgb '%s' fs transparent solid 0.15 notitle, ", k, colour) \
-                . sprintf("file(%d) u (column('x')):(shown(column('median'))) w lines lc rgb '%s' dt %d lw 2.2 notitle, ", k, colour, 1 + (k - 1) / 8 % 4)
+        drawing = drawing.sprintf("file(%d) u (column('x')):(shown(column('q25'))):(shown(column('q75'))) w filledcurves lc " \
+            ."rgb '%s' fs transparent solid 0.15 notitle, ", k, colour) \
+                . sprintf("file(%d) u (column('x')):(shown(column('median'))) w lines lc rgb '%s' dt %d lw 2.2 notitle, ", k, \
+                    colour, 1 + (k - 1) / 8 % 4)
     } else {
-        drawing = drawing.sprintf("file(%d) u (column(x_column)):(shown(carry(column('best_score')))) w steps lc rgb '%s' dt %d lw 2.2 notitle, ", k, colour, 1 + (k - 1) / 8 % 4)
+        drawing = drawing.sprintf("file(%d) u (column(x_column)):(shown(carry(column('best_score')))) w steps lc rgb '%s' " \
+            ."dt %d lw 2.2 notitle, ", k, colour, 1 + (k - 1) / 8 % 4)
     }
     if (mean[k] == mean[k]) {
-        drawing = drawing.sprintf("'+' every ::0::0 u (end_x[%d]):(mean[%d]):(mean_lo[%d]):(mean_hi[%d]) w yerrorbars pt 7 ps 1.2 lw 1.6 lc rgb '%s' notitle, ", k, k, k, k, colour)
+        drawing = drawing.sprintf("'+' every ::0::0 u (end_x[%d]):(mean[%d]):(mean_lo[%d]):(mean_hi[%d]) w yerrorbars pt 7 " \
+            ."ps 1.2 lw 1.6 lc rgb '%s' notitle, ", k, k, k, k, colour)
     }
 }
 last = NaN

@@ -22,15 +22,19 @@ x_lo = lo; x_hi = hi
 # ---- Scores ----
 quantiles = has('q05') && has('q25') && has('q75') && has('q95')
 eval forget
-do for [word in 'best_score q05 q25 median q75 q95'] { if (has(word)) { stats table u (see(kind eq 'error' ? positive(column(word)) : column(word))) nooutput } }
+do for [word in 'best_score q05 q25 median q75 q95'] { if (has(word)) { stats table u (see(kind eq 'error' ? \
+    positive(column(word)) : column(word))) nooutput } }
 claimant = run; has_claim = has_result; load here.'validated.gp'
 score_lo = lo; score_hi = hi; score_least = least
 
 leader = kind eq 'error' ? 'best so far' : 'leader'
-stats table u (best = shown(carry(column('best_score'))), at = column(iteration), games = has('games') ? column('games') : NaN, turns = has('pieces') ? column('pieces') : NaN, 0) nooutput
+stats table u (best = shown(carry(column('best_score'))), at = column(iteration), games = has('games') ? column('games') : NaN, \
+    turns = has('pieces') ? column('pieces') : NaN, 0) nooutput
 title = name.': convergence'
-subtitle = leader.': '.(kind eq 'count' ? number(best).' '.score_noun.a_play.' (on the '.play_noun.' it was chosen by)' : kind eq 'error' ? 'error '.number(best) : 'standardised score '.number(best)) \
-         . '; iteration '.number(at).(games == games && turns == turns ? (cost_noun eq play_noun ? '' : ', '.number(games).' '.play_noun).', '.number(turns).' '.cost_noun : '')
+subtitle = leader.': '.(kind eq 'count' ? number(best).' '.score_noun.a_play.' (on the '.play_noun.' it was chosen by)' : kind \
+    eq 'error' ? 'error '.number(best) : 'standardised score '.number(best)) \
+         . '; iteration '.number(at).(games == games && turns == turns ? (cost_noun eq play_noun ? '' : \
+             ', '.number(games).' '.play_noun).', '.number(turns).' '.cost_noun : '')
 eval headline
 
 # ---- Whether there is a spread to draw ----
@@ -56,14 +60,22 @@ set tmargin at screen 0.855
 set bmargin at screen spread ? 0.37 : 0.105
 set key at screen 0.092, 0.895 left top horizontal Left reverse width -2
 set label 1 score_label at screen 0.018, spread ? 0.6125 : 0.48 center rotate noenhanced
-if (spread) { eval 'set xtics ('.bare_tics.')' } else { set xlabel x_label.(every_row > 1 ? sprintf(' (bands: one iteration in %d drawn)', every_row) : '') noenhanced }
+if (spread) { eval 'set xtics ('.bare_tics.')' } else { set xlabel x_label.(every_row > 1 ? \
+    sprintf(' (bands: one iteration in %d drawn)', every_row) : '') noenhanced }
 bands = !quantiles ? '' : single \
-    ? "table u (column(x_column)):(shown(column('q25'))):(shown(column('q05'))):(shown(column('q95'))):(shown(column('q75'))) w candlesticks lc rgb blue fs transparent solid 0.25 title '5–95, 25–75 %', " \
-    : "table every every_row u (column(x_column)):(shown(column('q05'))):(shown(column('q95'))) w filledcurves lc rgb blue fs transparent solid 0.15 title '5–95 %', " \
-    . "table every every_row u (column(x_column)):(shown(column('q25'))):(shown(column('q75'))) w filledcurves lc rgb blue fs transparent solid 0.28 title '25–75 %', "
-median = !has('median') ? '' : "table every every_row u (column(x_column)):(shown(column('median'))) w ".(single ? 'points pt 7 ps 1.2' : 'lines lw 1.4')." lc rgb blue title 'median', "
-best = "table u (column(x_column)):(shown(carry(column('best_score')))) w ".(single ? 'points pt 9 ps 1.6' : 'steps lw 2.2')." lc rgb vermilion title leader"
-claim = validated != validated ? '' : ", '+' every ::0::0 u (beyond):(validated):(validated_lo):(validated_hi) w yerrorbars pt 7 ps 1.3 lw 1.8 lc rgb black title 'validated, 95 %'"
+    ? "table u (column(x_column)):(shown(column('q25'))):" \
+    ."(shown(column('q05'))):(shown(column('q95'))):(shown(column('q75'))) w candlesticks lc rgb blue fs transparent solid 0.25 title '5–95, 25–75 %', " \
+    : "table every every_row u (column(x_column)):(shown(column('q05'))):(shown(column('q95'))) w filledcurves lc rgb blue " \
+        ."fs transparent solid 0.15 title '5–95 %', " \
+    . "table every every_row u (column(x_column)):(shown(column('q25'))):(shown(column('q75'))) w filledcurves lc rgb blue " \
+        ."fs transparent solid 0.28 title '25–75 %', "
+median = !has('median') ? '' : "table every every_row u (column(x_column)):(shown(column('median'))) w ".(single ? \
+    'points pt 7 ps 1.2' : 'lines lw 1.4')." lc rgb blue title 'median', "
+best = "table u (column(x_column)):(shown(carry(column('best_score')))) w ".(single ? 'points pt 9 ps 1.6' : \
+    'steps lw 2.2')." lc rgb vermilion title leader"
+claim = validated != validated ? '' : \
+    ", '+' every ::0::0 u (beyond):(validated):(validated_lo):(validated_hi) w yerrorbars pt 7 ps 1.3 lw 1.8 lc rgb black " \
+        ."title 'validated, 95 %'"
 set boxwidth 0.1 absolute
 set clip points
 last = NaN
@@ -82,8 +94,12 @@ if (spread) {
     set label 2 'share of diagonal' at screen 0.018, 0.21 center rotate
     set key at screen 0.092, 0.36 left top horizontal Left reverse
     style = single ? 'points pt 7 ps 1.2' : 'lines lw 1.8'
-    diversity = diverse == 0 ? '' : "table every every_row u (column(x_column)):(above(column('diversity'))) w ".style." lc rgb green title 'diversity: mean distance to centroid'"
-    velocity = moving == 0 ? '' : "table every every_row u (column(x_column)):(above(column('velocity'))) w ".style." lc rgb purple title 'velocity: mean step an iteration'"
+    diversity = diverse == 0 ? '' : \
+        "table every every_row u (column(x_column)):(above(column('diversity'))) w ".style." lc rgb green title 'diversity: " \
+            ."mean distance to centroid'"
+    velocity = moving == 0 ? '' : \
+        "table every every_row u (column(x_column)):(above(column('velocity'))) w ".style." lc rgb purple title 'velocity: " \
+            ."mean step an iteration'"
     eval 'plot '.diversity.(diverse > 0 && moving > 0 ? ', ' : '').velocity
 }
 unset multiplot

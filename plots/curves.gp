@@ -1,4 +1,5 @@
-# Inner trainings before and after tuning: medians and quartiles of the best so far, one panel a problem and budget. Reads curves.tsv.
+# Inner trainings before and after tuning: medians and quartiles of the best so far, one panel a problem and budget. Reads
+# curves.tsv.
 chart = 'curves'
 run = ARG1; format = ARG2; out = ARG3; charts = ARG4; base = ARG5
 here = ''; do for [i = 1:strlen(ARG0)] { here = ARG0[i:i] eq '/' ? ARG0[1:i] : here }
@@ -15,7 +16,8 @@ eval headline
 
 columns = panels <= 3 ? panels : panels <= 6 ? (panels + 1) / 2 : panels <= 12 ? 4 : 5
 small = panels > 12
-page_width = 0.98; page_height = 0.87; page_top = 0.88; room_left = 0.066; room_right = 0.012; room_above = 0.035; room_below = small ? 0.06 : 0.075
+page_width = 0.98; page_height = 0.87; page_top = 0.88; room_left = 0.066; room_right = 0.012; room_above = 0.035; room_below = \
+    small ? 0.06 : 0.075
 if (small) { set tics font ',9' }
 unset key
 set multiplot
@@ -23,7 +25,8 @@ do for [k = 1:panels] {
     load here.'panel.gp'
     kind = 'count'; bottom = 0
     eval forget
-    do for [what in 'tuned_median untuned_median'] { stats table u (is_part(k) && column(what) < 0 ? (kind = 'error') : 0, 0) nooutput }
+    do for [what in 'tuned_median untuned_median'] { stats table u (is_part(k) && column(what) < 0 ? (kind = 'error') : 0, 0) \
+        nooutput }
     do for [what in 'tuned_q25 tuned_median tuned_q75 untuned_q25 untuned_median untuned_q75'] {
         stats table u (v = column(what), is_part(k) ? see(kind eq 'error' ? positive(v) : v) : 0) nooutput
     }
@@ -31,11 +34,13 @@ do for [k = 1:panels] {
     set xrange [0:1]
     set xtics 0, small ? 0.5 : 0.25
     set label 1 short(part_name(k), 30) at screen panel_left, panel_top + 0.02 left font ',10' noenhanced
-    set label 2 kind eq 'error' ? 'error' : 'score' at screen panel_left - 0.05, (panel_top + panel_bottom) / 2 center rotate font small ? ',8' : ',10' noenhanced
+    set label 2 kind eq 'error' ? 'error' : 'score' at screen panel_left - 0.05, (panel_top + panel_bottom) / 2 center rotate \
+        font small ? ',8' : ',10' noenhanced
     if (k + columns > panels) { set xlabel 'share of the budget' offset 0, 0.5 font small ? ',8' : ',10' } else { unset xlabel }
     of(what) = is_part(k) ? shown(column(what)) : NaN
     at(k) = is_part(k) ? column('share') : NaN
-    plot table u (at(k)):(of('untuned_q25')):(of('untuned_q75')) w filledcurves lc rgb vermilion fs transparent solid 0.15 notitle, \
+    plot table u (at(k)):(of('untuned_q25')):(of('untuned_q75')) w filledcurves lc rgb vermilion fs transparent solid 0.15 \
+        notitle, \
          table u (at(k)):(of('tuned_q25')):(of('tuned_q75')) w filledcurves lc rgb blue fs transparent solid 0.15 notitle, \
          table u (at(k)):(of('untuned_median')) w lines lc rgb vermilion lw 2 notitle, \
          table u (at(k)):(of('tuned_median')) w lines lc rgb blue lw 2 notitle

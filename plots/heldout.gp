@@ -9,7 +9,8 @@ parts_most = 32
 usable(dummy) = (a = column('tuned'), b = column('untuned'), a - a == 0 && b - b == 0)
 load here.'parts.gp'
 title = name.': tuned against untuned on held-out blocks'
-subtitle = 'boxes: quartiles and median; whiskers: extremes; lines join the two scores of a block; less error or a higher score is better' \
+subtitle = 'boxes: quartiles and median; whiskers: extremes; lines join the two scores of a block; less error or a higher ' \
+    .'score is better' \
          . (panels < parts ? sprintf('; the first %d of %d', panels, parts) : '')
 eval headline
 
@@ -32,19 +33,25 @@ do for [k = 1:panels] {
     both(a, b) = is_part(k) && a - a == 0 && b - b == 0
     kind = 'error'; bottom = 0; n = 0; better = 0; equal = 0
     eval forget
-    stats table u (a = column('tuned'), b = column('untuned'), both(a, b) ? (n = n + 1, better = better + (a > b), equal = equal + (a == b), a > 0 || b > 0 ? (kind = 'count') : 0, 0) : 0) nooutput
+    stats table u (a = column('tuned'), b = column('untuned'), both(a, b) ? (n = n + 1, better = better + (a > b), equal = \
+        equal + (a == b), a > 0 || b > 0 ? (kind = 'count') : 0, 0) : 0) nooutput
     stats table u (a = column('tuned'), b = column('untuned'), both(a, b) ? see(shown(a)) + see(shown(b)) : 0) nooutput
     letter = 'y'; scale = 'score'; want = small ? 2 : columns < panels ? 4 : 8; load here.'axis.gp'
     set xrange [0.5:2.5]
     set xtics ('tuned' 1, 'untuned' 2) font side_font offset 0, small ? 0.6 : 0
-    set label 1 short(part_name(k), columns > 1 ? 110 / columns : 80) at screen panel_middle, panel_top + (small ? 0.042 : 0.085) center font name_font noenhanced
-    set label 2 equal > 0 ? sprintf('better %d, equal %d of %d', better, equal, n) : sprintf('better in %d of %d', better, n) at screen panel_middle, panel_top + (small ? 0.018 : 0.054) center font note_font textcolor rgb '#555555'
-    if (!small) { set label 3 kind eq 'error' ? (floored ? 'error (0 at edge)' : 'error') : 'score' at screen panel_left, panel_top + 0.022 center font note_font }
+    set label 1 short(part_name(k), columns > 1 ? 110 / columns : 80) at screen panel_middle, panel_top + (small ? 0.042 : \
+        0.085) center font name_font noenhanced
+    set label 2 equal > 0 ? sprintf('better %d, equal %d of %d', better, equal, n) : sprintf('better in %d of %d', better, n) \
+        at screen panel_middle, panel_top + (small ? 0.018 : 0.054) center font note_font textcolor rgb '#555555'
+    if (!small) { set label 3 kind eq 'error' ? (floored ? 'error (0 at edge)' : 'error') : 'score' at screen panel_left, \
+        panel_top + 0.022 center font note_font }
     tuned = "(a = column('tuned'), b = column('untuned'), both(a, b) ? shown(a) : NaN)"
     untuned = "(a = column('tuned'), b = column('untuned'), both(a, b) ? shown(b) : NaN)"
     eval "plot table u (1.32):".tuned.":(0.36):(shown(b) - shown(a)) w vectors nohead lc rgb '#999999' lw 0.7, " \
-        ."table u (1.32):".tuned." w points pt 7 ps 0.35 lw 0.3 lc rgb '#999999', table u (1.68):".untuned." w points pt 7 ps 0.35 lw 0.3 lc rgb '#999999', " \
-        ."table u (1):".tuned." w boxplot lc rgb blue lw 1.6 fs transparent solid 0.3 border, table u (2):".untuned." w boxplot lc rgb vermilion lw 1.6 fs transparent solid 0.3 border"
+        ."table u (1.32):".tuned." w points pt 7 ps 0.35 lw 0.3 lc rgb '#999999', table u (1.68):".untuned." w points pt 7 " \
+            ."ps 0.35 lw 0.3 lc rgb '#999999', " \
+        ."table u (1):".tuned." w boxplot lc rgb blue lw 1.6 fs transparent solid 0.3 border, table u (2):".untuned." w " \
+            ."boxplot lc rgb vermilion lw 1.6 fs transparent solid 0.3 border"
     eval headless
 }
 unset multiplot

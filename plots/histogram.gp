@@ -36,7 +36,8 @@ steps = int(STATS_records); thin = (steps + 1199) / 1200
 stats $ecdf every ::0::0 u (first = $2, 0) nooutput
 
 title = name.': '.score_noun.a_play
-subtitle = n == 1 ? '1'.a_play[3:*].': '.number(mean).' '.score_noun : number(n).' '.play_noun.': mean '.number(mean).' (95 % interval '.number(max(mean - half, 0)).' to '.number(mean + half) \
+subtitle = n == 1 ? '1'.a_play[3:*].': '.number(mean).' '.score_noun : \
+    number(n).' '.play_noun.': mean '.number(mean).' (95 % interval '.number(max(mean - half, 0)).' to '.number(mean + half) \
          .'), median '.number(middle).'; line: exponential of the same mean'
 eval headline
 
@@ -50,7 +51,8 @@ set samples 200
 set lmargin at screen 0.085
 set rmargin at screen 0.485
 lo = 0; hi = tallest * 1.05; letter = 'y'; scale = 'exact'; want = 8; load here.'axis.gp'
-set label 1 wide > 1 ? play_noun.' in each '.number(wide).' '.score_noun : play_noun at screen 0.018, 0.4825 center rotate noenhanced
+set label 1 wide > 1 ? play_noun.' in each '.number(wide).' '.score_noun : play_noun at screen 0.018, 0.4825 center rotate \
+    noenhanced
 set boxwidth wide absolute
 set key at screen 0.085, 0.89 left top horizontal Left reverse
 boxes = "bar u (($1 - 0.5) * wide):2 w boxes lc rgb blue lw 0.4 fs solid 0.55 border rgb '#ffffff' title play_noun"
@@ -68,6 +70,9 @@ set key at screen 0.585, 0.89 left top horizontal Left reverse
 before = 1.0
 longer(s) = n - s > 0.5 ? (before = (n - s) / n) : before
 expo = "0 < x && x < -log(0.5 / n) * mean ? exp(-x / mean) : NaN w lines lc rgb vermilion lw 1.6 title 'exponential', "
-begin = fewest > 0 ? "'+' every ::0::0 u (0):(1.0):(fewest):(0) w vectors nohead lc rgb blue lw 2 notitle, '+' every ::0::0 u (fewest):(1.0):(0):((n - first) / n - 1) w vectors nohead lc rgb blue lw 2 notitle, " : ''
-eval 'plot '.(curve ? expo : '').begin."$ecdf every thin u 1:(longer($2)) w ".(steps > 1 ? 'steps' : 'points pt 7')." lc rgb blue lw 2 title play_noun"
+begin = fewest > 0 ? \
+    "'+' every ::0::0 u (0):(1.0):(fewest):(0) w vectors nohead lc rgb blue lw 2 notitle, '+' every ::0::0 u " \
+        ."(fewest):(1.0):(0):((n - first) / n - 1) w vectors nohead lc rgb blue lw 2 notitle, " : ''
+eval 'plot '.(curve ? expo : '').begin."$ecdf every thin u 1:(longer($2)) w ".(steps > 1 ? 'steps' : \
+    'points pt 7')." lc rgb blue lw 2 title play_noun"
 unset multiplot

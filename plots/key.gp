@@ -1,5 +1,5 @@
-# Prepares the key of several panels: an empty plot over the whole width of the page, whose key stands at key_left, key_top, entries side by
-# side, which above a narrow panel they would not. To be followed by: plot NaN notitle, keyentry ...
+# Prepares the key of several panels: an empty plot over the whole width of the page, whose key stands at key_left, key_top,
+# entries side by side, which above a narrow panel they would not. To be followed by: plot NaN notitle, keyentry ...
 unset label; unset arrow; unset border; unset tics; unset grid; unset xlabel; unset ylabel; unset colorbox
 unset logscale; unset nonlinear x; unset nonlinear y
 set xrange [0:1]

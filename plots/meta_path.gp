@@ -1,6 +1,6 @@
-# Where a swarm went: its positions over two or three of its coordinates, coloured by iteration, the way of its best, and the point that
-# was chosen in the end. Borders beyond which such swarms do not converge are in the run's borders.tsv. Reads positions.tsv,
-# result.tsv and borders.tsv.
+# Where a swarm went: its positions over two or three of its coordinates, coloured by iteration, the way of its best, and the
+# point that was chosen in the end. Borders beyond which such swarms do not converge are in the run's borders.tsv. Reads
+# positions.tsv, result.tsv and borders.tsv.
 chart = 'meta_path'
 run = ARG1; format = ARG2; out = ARG3; charts = ARG4; base = ARG5
 here = ''; do for [i = 1:strlen(ARG0)] { here = ARG0[i:i] eq '/' ? ARG0[1:i] : here }
@@ -19,10 +19,12 @@ array border_name[8]
 borders = 0
 if (has_borders) {
     do for [i = 1:8] { border_name[i] = '' }
-    stats run.'/borders.tsv' u (borders == 0 || border_name[borders] ne strcol('border') ? (i = 1, borders = borders + 1, border_name[borders] = strcol('border'), 0) : 0) nooutput
+    stats run.'/borders.tsv' u (borders == 0 || border_name[borders] ne strcol('border') ? (i = 1, borders = borders + 1, \
+        border_name[borders] = strcol('border'), 0) : 0) nooutput
 }
 title = name.': path of the swarm'
-subtitle = number(rows).' positions; line: the best so far, last in iteration '.number(at).' with a score of '.number(score).(borders > 0 ? '; curves: where swarms stop converging' : '')
+subtitle = number(rows).' positions; line: the best so far, last in iteration '.number(at).' with a score of ' \
+    .''.number(score).(borders > 0 ? '; curves: where swarms stop converging' : '')
 eval headline
 
 set cbrange [first_iteration:last_iteration > first_iteration ? last_iteration : first_iteration + 1]
@@ -45,9 +47,11 @@ do for [k = 1:panels] {
     y_lo = lo; y_hi = hi
     n = 0
     best = NaN
-    stats positions u (improves(whole(0)) ? (n = n + 1, end_x = column(x_name), end_y = column(y_name), n == 1 ? (start_x = end_x, start_y = end_y) : 0, 0) : 0) nooutput
+    stats positions u (improves(whole(0)) ? (n = n + 1, end_x = column(x_name), end_y = column(y_name), n == 1 ? (start_x = \
+        end_x, start_y = end_y) : 0, 0) : 0) nooutput
     chosen_x = NaN; chosen_y = NaN
-    if (has_result && coordinates > 1) { stats run.'/result.tsv' u (chosen_x = column(x_name), chosen_y = column(y_name), 0) nooutput }
+    if (has_result && coordinates > 1) { stats run.'/result.tsv' u (chosen_x = column(x_name), chosen_y = column(y_name), 0) \
+        nooutput }
     lo = y_lo; hi = y_hi; letter = 'y'; scale = 'linear'; want = 8; load here.'axis.gp'
     y_lo = axis_lo; y_hi = axis_hi
     lo = x_lo; hi = x_hi; letter = 'x'; scale = 'linear'; want = 6; load here.'axis.gp'
@@ -66,17 +70,21 @@ do for [k = 1:panels] {
     mark = " boxed front point pt 6 ps 1.9 lw 2 lc rgb '#202020' "
     eval 'set label 10 "start" at start_x, start_y'.mark.sprintf(beside(start_x), up)
     eval 'set label 11 "best" at end_x, end_y'.mark.sprintf(beside(end_x), -up)
-    points = "positions every every_row u (column(x_name)):(column(y_name)):(column(iteration)) w points pt 7 ps 0.75 palette notitle"
+    points = "positions every every_row u (column(x_name)):(column(y_name)):(column(iteration)) w points pt 7 ps 0.75 " \
+        ."palette notitle"
     inside(x, y) = x >= x_lo && x <= x_hi && y >= y_lo && y <= y_hi ? y : NaN
     curves = ''
     do for [i = 1:borders] {
-        curves = curves.sprintf(", run.'/borders.tsv' u (strcol('border') eq border_name[%d] && strcol('x') eq x_name && strcol('y') eq y_name ? column('at_x') : NaN):(inside(column('at_x'), column('at_y'))) w lines lc rgb hue[%d] lw 2 title border_name[%d]", i, i == 1 ? 2 : 4, i)
+        curves = curves.sprintf(", run.'/borders.tsv' u (strcol('border') eq border_name[%d] && strcol('x') eq x_name && " \
+            ."strcol('y') eq y_name ? column('at_x') : NaN):(inside(column('at_x'), column('at_y'))) w lines lc rgb hue[%d] " \
+            ."lw 2 title border_name[%d]", i, i == 1 ? 2 : 4, i)
     }
     # From each best to the next.
     px = NaN; py = NaN; ox = NaN; oy = NaN; best = NaN
     step = "improves(whole(0)) ? (ox = px, oy = py, px = column(x_name), py = column(y_name), ox) : NaN"
     path = moves > 1 ? ", positions u (".step."):(oy):(px - ox):(py - oy) w vectors arrowstyle 1 notitle" : ''
-    chosen = chosen_x == chosen_x && chosen_y == chosen_y ? ", '+' every ::0::0 u (chosen_x):(chosen_y) w points pt 3 ps 1.9 lw 2.4 lc rgb vermilion title 'chosen'" : ''
+    chosen = chosen_x == chosen_x && chosen_y == chosen_y ? \
+        ", '+' every ::0::0 u (chosen_x):(chosen_y) w points pt 3 ps 1.9 lw 2.4 lc rgb vermilion title 'chosen'" : ''
     eval 'plot '.points.curves.path.chosen
     eval headless
 }

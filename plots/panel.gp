@@ -1,6 +1,6 @@
-# Places panel k (1 ..) of `panels` on the page, in rows of `columns` equal cells. The cells take page_width and page_height of the
-# page, below page_top; around its panel a cell leaves room_left, room_right, room_above and room_below free. All are shares of the page.
-# Sets the margins, and panel_left, panel_right, panel_top, panel_bottom, panel_middle.
+# Places panel k (1 ..) of `panels` on the page, in rows of `columns` equal cells. The cells take page_width and page_height of
+# the page, below page_top; around its panel a cell leaves room_left, room_right, room_above and room_below free. All are shares
+# of the page. Sets the margins, and panel_left, panel_right, panel_top, panel_bottom, panel_middle.
 cell_width = page_width / columns
 cell_height = page_height / ((panels + columns - 1) / columns)
 cell_left = (1 - page_width) / 2 + (k - 1) % columns * cell_width

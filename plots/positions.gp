@@ -1,6 +1,7 @@
-# Reads positions.tsv of the directory `of_run`: `positions`; its coordinates, coordinate[1] .. coordinate[coordinates], which are the columns
-# behind the score; first_iteration and last_iteration; and whole(): the score of a row as it counts. A candidate that played fewer games
-# than others of its iteration was eliminated; in a search over parameters (has_blocks) its score is one of the games that it lost.
+# Reads positions.tsv of the directory `of_run`: `positions`; its coordinates, coordinate[1] .. coordinate[coordinates], which
+# are the columns behind the score; first_iteration and last_iteration; and whole(): the score of a row as it counts. A candidate
+# that played fewer games than others of its iteration was eliminated; in a search over parameters (has_blocks) its score is one
+# of the games that it lost.
 positions = of_run.'/positions.tsv'
 table = positions
 eval look
@@ -16,7 +17,8 @@ array most_games[int(last_iteration - first_iteration) + 1]
 do for [i = 1:|most_games|] { most_games[i] = 0 }
 index_of(v) = v == v ? int(v - first_iteration) + 1 : 1
 counts_games = has_blocks && has('games')
-if (counts_games) { stats positions u (i = index_of(column(iteration)), g = column('games'), g > most_games[i] ? (most_games[i] = g) : 0, 0) nooutput }
+if (counts_games) { stats positions u (i = index_of(column(iteration)), g = column('games'), g > most_games[i] ? (most_games[i] \
+    = g) : 0, 0) nooutput }
 whole(dummy) = !counts_games ? column('score') : column('games') < most_games[index_of(column(iteration))] ? NaN : column('score')
 # Whether the row is better than all before it, of which the best is `best`.
 best = NaN

@@ -1,5 +1,5 @@
-# What changes when one parameter does: a panel a parameter, a line a problem and budget. The points are those of lines through one point, line
-# after line. Reads, of the statistics, sensitivity.tsv and sensitivity_parts.tsv.
+# What changes when one parameter does: a panel a parameter, a line a problem and budget. The points are those of lines through
+# one point, line after line. Reads, of the statistics, sensitivity.tsv and sensitivity_parts.tsv.
 chart = 'sensitivity'
 run = ARG1; format = ARG2; out = ARG3; charts = ARG4; base = ARG5
 here = ''; do for [i = 1:strlen(ARG0)] { here = ARG0[i:i] eq '/' ? ARG0[1:i] : here }
@@ -18,7 +18,8 @@ j = 1; i = 0
 goes_on(j) = old[j] < now[j] && (sum [c = 1:coordinates] (c != j && old[c] != now[c])) == 0
 keep_point(dummy) = sum [c = 1:coordinates] (old[c] = now[c])
 do for [c = 1:coordinates] { centre[c] = NaN }
-stats table u (ignored = sum [c = 1:coordinates] (now[c] = column(c)), i = i + 1, i > 1 && j < coordinates && !goes_on(j) ? (j = j + 1) : 0, line[i] = j, keep_point(0), 0) nooutput
+stats table u (ignored = sum [c = 1:coordinates] (now[c] = column(c)), i = i + 1, i > 1 && j < coordinates && !goes_on(j) ? (j \
+    = j + 1) : 0, line[i] = j, keep_point(0), 0) nooutput
 panels = min(j, 8)
 # The centre is what the other lines have; a single line has none.
 do for [c = 1:coordinates] { i = 0; stats table u (i = i + 1, line[i] != c ? (centre[c] = column(c)) : 0, 0) nooutput }
@@ -26,7 +27,8 @@ stats base.'_parts.tsv' u (0) nooutput
 parts = int(STATS_records)
 array part_label[parts]; array part_errors[parts]
 k = 0; errors = 0
-stats base.'_parts.tsv' u (k = k + 1, part_label[k] = strcol('part'), part_errors[k] = int(column('errors')), errors = errors + part_errors[k], 0) nooutput
+stats base.'_parts.tsv' u (k = k + 1, part_label[k] = strcol('part'), part_errors[k] = int(column('errors')), errors = errors + \
+    part_errors[k], 0) nooutput
 do for [p = 1:parts] { do for [q in 'q25 q75'] { stats table u (see(column(q.'_'.p))) nooutput } }
 y_lo = lo; y_hi = hi
 title = name.': one parameter at a time'
@@ -44,12 +46,14 @@ do for [k = 1:panels] {
     letter = 'x'; scale = 'linear'; want = 5; load here.'axis.gp'
     lo = y_lo; hi = y_hi; letter = 'y'; scale = 'linear'; want = 8; load here.'axis.gp'
     set xlabel plain(word(header, k)) noenhanced
-    if ((k - 1) % columns == 0) { set ylabel errors == parts ? 'log10 of the median error' : errors == 0 ? 'log10 of 1 + the median score' : 'log10 of the median error, or of 1 + score' offset 0.5 } else { unset ylabel }
+    if ((k - 1) % columns == 0) { set ylabel errors == parts ? 'log10 of the median error' : errors == 0 ? \
+        'log10 of 1 + the median score' : 'log10 of the median error, or of 1 + score' offset 0.5 } else { unset ylabel }
     if (k == 1) { set key at screen 0.985, 0.968 right top horizontal Right samplen 1.4 font ',10' } else { unset key }
     unset arrow
     if (centre[k] == centre[k]) { set arrow 1 from centre[k], graph 0 to centre[k], graph 1 nohead dt 2 lc rgb '#555555' }
     on(k) = line[int(column(0)) + 1] == k ? column(k) : NaN
-    plot for [p = 1:parts] table u (on(k)):(column('q25_'.p)):(column('q75_'.p)) w filledcurves lc rgb hue[p] fs transparent solid 0.15 notitle, \
+    plot for [p = 1:parts] table u (on(k)):(column('q25_'.p)):(column('q75_'.p)) w filledcurves lc rgb hue[p] fs transparent \
+        solid 0.15 notitle, \
          for [p = 1:parts] table u (on(k)):(column('median_'.p)) w lines lc rgb hue[p] lw 2 title part_label[p]
     eval headless
 }

@@ -1,5 +1,5 @@
-# Speed-up and efficiency of the parallel modes, a group of bars a mode, a bar a number of threads, next to what the machine can give as
-# many independent serial processes. Reads `source`, the table of swarmtris bench parallel, which speedup's .set names.
+# Speed-up and efficiency of the parallel modes, a group of bars a mode, a bar a number of threads, next to what the machine can
+# give as many independent serial processes. Reads `source`, the table of swarmtris bench parallel, which speedup's .set names.
 chart = 'speedup'
 run = ARG1; format = ARG2; out = ARG3; charts = ARG4; base = ARG5
 here = ''; do for [i = 1:strlen(ARG0)] { here = ARG0[i:i] eq '/' ? ARG0[1:i] : here }
@@ -9,12 +9,15 @@ set datafile separator comma
 eval forget
 stats source u (0) nooutput
 rows = int(STATS_records)
-array mode[rows]; array threads[rows]; array speed[rows]; array low[rows]; array high[rows]; array share_of[rows]; array limit[rows]; array place[rows]
+array mode[rows]; array threads[rows]; array speed[rows]; array low[rows]; array high[rows]; array share_of[rows]; array \
+    limit[rows]; array place[rows]
 r = 0
-stats source u (r = r + 1, mode[r] = strcol('mode'), threads[r] = column('threads'), speed[r] = column('speedup'), share_of[r] = column('efficiency'), low[r] = speed[r], high[r] = speed[r], 0) nooutput
+stats source u (r = r + 1, mode[r] = strcol('mode'), threads[r] = column('threads'), speed[r] = column('speedup'), share_of[r] \
+    = column('efficiency'), low[r] = speed[r], high[r] = speed[r], 0) nooutput
 if (has_seconds) {
     r = 0
-    stats source u (r = r + 1, s = column('seconds'), a = column('min'), b = column('max'), a > 0 && b > 0 ? (low[r] = speed[r] * s / b, high[r] = speed[r] * s / a, 0) : 0) nooutput
+    stats source u (r = r + 1, s = column('seconds'), a = column('min'), b = column('max'), a > 0 && b > 0 ? (low[r] = speed[r] \
+        * s / b, high[r] = speed[r] * s / a, 0) : 0) nooutput
 }
 
 # ---- Places of the bars: modes side by side, with a gap between them ----
@@ -51,7 +54,8 @@ set boxwidth 0.82 absolute
 unset grid
 set grid ytics
 # The line of the limit ends with each mode.
-broken(g) = "for [g = 1:modes] limit u (mode[int($1)] eq group[g] ? place[int($1)] : NaN):(limit[int($1)]".g.") w linespoints lc rgb black lw 1.6 pt 7 ps 0.7 title g == 1 ? 'limit of the machine' : ''"
+broken(g) = "for [g = 1:modes] limit u (mode[int($1)] eq group[g] ? place[int($1)] : NaN):(limit[int($1)]".g.") w " \
+    ."linespoints lc rgb black lw 1.6 pt 7 ps 0.7 title g == 1 ? 'limit of the machine' : ''"
 
 set tmargin at screen 0.855
 set bmargin at screen 0.43
@@ -62,7 +66,8 @@ set xrange [-0.9:bars + (modes - 1) * 0.8 - 0.1]
 eval 'set xtics scale 0 ('.marks.')'
 set label 1 'speed-up (times faster)' at screen 0.018, 0.6425 center rotate
 set key at screen 0.075, 0.895 left top horizontal Left reverse
-eval 'plot speed u (place[int($1)]):2:(low[int($1)]):(high[int($1)]):(0.82) w boxerrorbars lc rgb blue lw 0.9 fs solid 0.6 border rgb "#333333" title "speed-up"'.(has_limit ? ', '.broken('') : '')
+eval 'plot speed u (place[int($1)]):2:(low[int($1)]):(high[int($1)]):(0.82) w boxerrorbars lc rgb blue lw 0.9 fs solid 0.6 ' \
+    .'border rgb "#333333" title "speed-up"'.(has_limit ? ', '.broken('') : '')
 eval headless
 
 set tmargin at screen 0.36
@@ -76,5 +81,6 @@ set label 1 'efficiency' at screen 0.018, 0.2475 center rotate
 unset key
 do for [k = 1:modes] { set label 10 + k group[k] at group_at[k], screen 0.073 center noenhanced }
 set label 2 'threads, by mode' at screen 0.525, 0.028 center
-eval 'plot share_of u (place[int($1)]):2 w boxes lc rgb green lw 0.9 fs solid 0.6 border rgb "#333333" notitle'.(has_limit ? ', '.broken(' / threads[int($1)]') : '')
+eval 'plot share_of u (place[int($1)]):2 w boxes lc rgb green lw 0.9 fs solid 0.6 border rgb "#333333" notitle'.(has_limit ? \
+    ', '.broken(' / threads[int($1)]') : '')
 unset multiplot

@@ -40,11 +40,14 @@ a_play = ' a '.play_noun[1:strlen(play_noun) - 1] # " a game"
 text_scale = width / 1100.0 < height / 680.0 ? width / 1100.0 : height / 680.0
 letter_width = 0.0073 * text_scale * 1100 / width
 if (format eq 'svg') {
-    set terminal svg size width, height fontscale text_scale font 'DejaVu Sans,14' background '#ffffff' linewidth 1.2 dashlength 0.9 name 'swarmtris'
+    set terminal svg size width, height fontscale text_scale font 'DejaVu Sans,14' background '#ffffff' linewidth 1.2 \
+        dashlength 0.9 name 'swarmtris'
 } else { if (format eq 'pdf') {
-    set terminal pdfcairo size width / 100.0, height / 100.0 font 'DejaVu Sans,12' fontscale 0.71 * text_scale linewidth 1.6 dashlength 0.9 background '#ffffff'
+    set terminal pdfcairo size width / 100.0, height / 100.0 font 'DejaVu Sans,12' fontscale 0.71 * text_scale linewidth 1.6 \
+        dashlength 0.9 background '#ffffff'
 } else {
-    set terminal pngcairo size width, height font 'DejaVu Sans,12' fontscale text_scale linewidth 1.4 dashlength 0.9 background '#ffffff'
+    set terminal pngcairo size width, height font 'DejaVu Sans,12' fontscale text_scale linewidth 1.4 dashlength 0.9 background \
+        '#ffffff'
 } }
 set output out
 
@@ -54,7 +57,8 @@ blue = '#0072b2'; vermilion = '#d55e00'; purple = '#cc79a7'; grey = '#777777'
 array hue[8] = [blue, vermilion, green, purple, orange, sky, black, grey]
 do for [k = 1:64] { set linetype k linecolor rgb hue[(k - 1) % 8 + 1] linewidth 2 dashtype 1 pointtype 7 pointsize 0.7 }
 # viridis: S. van der Walt and N. Smith, matplotlib, CC0.
-set palette defined (0 '#440154', 1 '#472c7a', 2 '#3b518b', 3 '#2c718e', 4 '#21908d', 5 '#27ad81', 6 '#5cc863', 7 '#aadc32', 8 '#fde725')
+set palette defined (0 '#440154', 1 '#472c7a', 2 '#3b518b', 3 '#2c718e', 4 '#21908d', 5 '#27ad81', 6 '#5cc863', 7 '#aadc32', 8 \
+    '#fde725')
 
 set datafile separator "\t"
 set datafile columnheaders
@@ -70,14 +74,16 @@ set key noenhanced samplen 2.2 spacing 1.15 textcolor rgb '#222222'
 iteration = 'iteration'
 
 # Looks at the first line of the file `table`; has(NAME): whether it has the column.
-look = "set datafile nocolumnheaders; set datafile separator \"\\n\"; stats table every ::0::0 u (header = strcol(1), 0) nooutput; " \
+look = "set datafile nocolumnheaders; set datafile separator \"\\n\"; stats table every ::0::0 u (header = strcol(1), 0) " \
+    ."nooutput; " \
      . "set datafile columnheaders; set datafile separator \"\\t\""
 header = ''
 has(column_name) = strstrt("\t".header."\t", "\t".column_name."\t") > 0
 
 # Extent of the numbers that were shown to see(): lo > hi where there was none; least: the least above 0. stats leaves out what is
 # outside of the axes, so `eval forget` frees them, too.
-forget = 'unset logscale; unset nonlinear x; unset nonlinear y; set autoscale x; set autoscale y; lo = 1e308; hi = -1e308; least = 1e308'
+forget = 'unset logscale; unset nonlinear x; unset nonlinear y; set autoscale x; set autoscale y; lo = 1e308; hi = -1e308; ' \
+    .'least = 1e308'
 see(v) = v - v == 0 ? (lo = v < lo ? v : lo, hi = v > hi ? v : hi, least = v > 0 && v < least ? v : least, 0) : 0
 eval forget
 
@@ -96,20 +102,23 @@ last = NaN
 carry(v) = v == v ? (last = v) : last
 
 # Two-sided 95 % quantile of Student's t with n - 1 degrees of freedom (Cornish-Fisher).
-student(n) = n < 2 ? NaN : n == 2 ? 12.706 : n == 3 ? 4.303 : 1.959964 + 2.372271 / (n - 1) + 2.822502 / (n - 1.0)**2 + 2.555847 / (n - 1.0)**3 + 1.589536 / (n - 1.0)**4
+student(n) = n < 2 ? NaN : n == 2 ? 12.706 : n == 3 ? 4.303 : 1.959964 + 2.372271 / (n - 1) + 2.822502 / (n - 1.0)**2 + \
+    2.555847 / (n - 1.0)**3 + 1.589536 / (n - 1.0)**4
 
 # ---- Texts ----
 
 grouped(digits) = strlen(digits) > 3 ? grouped(digits[1:strlen(digits) - 3]).','.digits[strlen(digits) - 2:*] : digits
 power = '⁰¹²³⁴⁵⁶⁷⁸⁹'
-raised(digits) = digits eq '' ? '' : (digits[1:1] eq '-' ? '⁻' : digits[1:1] eq '+' ? '' : power[int(digits[1:1]) + 1:int(digits[1:1]) + 1]).raised(digits[2:*])
+raised(digits) = digits eq '' ? '' : (digits[1:1] eq '-' ? '⁻' : digits[1:1] eq '+' ? '' : power[int(digits[1:1]) + \
+    1:int(digits[1:1]) + 1]).raised(digits[2:*])
 letter_of(v) = abs(v) >= 1e12 ? 'T' : abs(v) >= 1e9 ? 'G' : abs(v) >= 1e6 ? 'M' : abs(v) >= 1e3 ? 'k' : ''
 unit_of(v) = abs(v) >= 1e12 ? 1e12 : abs(v) >= 1e9 ? 1e9 : abs(v) >= 1e6 ? 1e6 : abs(v) >= 1e3 ? 1e3 : 1
 # A number for reading: 0.25, 12.5, 5,123, 35.2M, 3.1×10⁻¹².
 number(v) = v - v != 0 ? 'none' : v == 0 ? '0' \
           : abs(v) < 1e-3 || abs(v) >= 1e15 ? gprintf('%.1t×10', v).raised(gprintf('%T', v)) \
           : abs(v) < 100 ? sprintf('%.3g', v) : abs(v) < 999.95 ? sprintf('%.4g', v) \
-          : abs(v) < 999999.5 ? (v < 0 ? '-' : '').grouped(sprintf('%.0f', abs(v))) : sprintf('%.4g%s', v / unit_of(v), letter_of(v))
+          : abs(v) < 999999.5 ? (v < 0 ? '-' : '').grouped(sprintf('%.0f', abs(v))) : sprintf('%.4g%s', v / unit_of(v), \
+              letter_of(v))
 short(text, most) = strlen(text) <= most ? text : text[1:(most - 1) / 2].'…'.text[strlen(text) - most / 2 + 1:*]
 # "optimiser.inertia" is inertia.
 plain(text) = strstrt(text, '.') > 0 ? text[strstrt(text, '.') + 1:*] : text

@@ -1,6 +1,6 @@
-/* Tables of statistics, charts, and what becomes of run directories of every kind. Statistics are checked by hand counts in the tables; what the
- * scripts compute, in the texts of the SVG pictures. All pictures must be drawn without a complaint. Without gnuplot the tables are checked
- * alone. */
+/* Tables of statistics, charts, and what becomes of run directories of every kind. Statistics are checked by hand counts in the
+ * tables; what the scripts compute, in the texts of the SVG pictures. All pictures must be drawn without a complaint. Without
+ * gnuplot the tables are checked alone. */
 #include "base/mem.h"
 #include "file/files.h"
 #include "file/places.h"
@@ -269,8 +269,8 @@ static void copy_scripts(const Scene *s, const char *folder)
     free(plots);
 }
 
-/* Draws a run by a changed convergence.gp: what every script begins with, then these commands, which print into printed.txt. Returns what
- * was printed, owned. */
+/* Draws a run by a changed convergence.gp: what every script begins with, then these commands, which print into printed.txt.
+ * Returns what was printed, owned. */
 static char *commanded(Scene *s, const char *commands)
 {
     static const char head[] = "chart = 'convergence'\nrun = ARG1; format = ARG2; out = ARG3; charts = ARG4; base = ARG5\n"
@@ -304,7 +304,8 @@ static void test_numbers(void **state)
                      "print sprintf('%.2f %.2f %.3f', student(5), student(30), student(100000))\n"
                      "kind = 'error'; bottom = 1e-9; print shown(-5), shown(0), shown(NaN); kind = 'count'; print shown(-5.0)");
     /* Student's t at 0.975: tables have 2.776, 2.045, 1.960. */
-    assert_string_equal(printed, "0\n0.25\n12.5\n1,000\n5,123\n-123,456\n35.2M\n3.1×10⁻¹²\n1.0×10⁻⁴\nnone\nab…ij\näöüß\n"
+    assert_string_equal(printed, "0\n0.25\n12.5\n1,000\n5,123\n-123,456\n35.2M\n"
+                                 "3.1×10⁻¹²\n1.0×10⁻⁴\nnone\nab…ij\näöüß\n"
                                  "1.0 20.0 500.0 100.0\n2.78 2.05 1.960\n5 1e-09 NaN\n-5.0\n");
     free(printed);
 }
@@ -592,8 +593,8 @@ static void test_odd_meta(void **state)
     draws(s, "same", 1);
 }
 
-/* In a meta search a candidate that played fewer blocks than others of the iteration was eliminated: its score, of blocks that it lost, is none. In a training
- * all of them count. */
+/* In a meta search a candidate that played fewer blocks than others of the iteration was eliminated: its score, of blocks that
+ * it lost, is none. In a training all of them count. */
 static void test_cut_short(void **state)
 {
     Scene *s = *state;
@@ -607,7 +608,8 @@ static void test_cut_short(void **state)
     put(s, "all/positions.tsv", positions);
     draws(s, "all", 2);
     shows(s, "all/charts/meta_path.svg", "last in iteration 1 with a score of 8<");
-    put(s, "nan/positions.tsv", "iteration\tparticle\tgames\tscore\tw\n1\t0\t9\t-1\t0.1\nnan\t0\t9\t-2\t0.2\n2\t0\tnan\t5\t0.3\n");
+    put(s, "nan/positions.tsv",
+        "iteration\tparticle\tgames\tscore\tw\n1\t0\t9\t-1\t0.1\nnan\t0\t9\t-2\t0.2\n2\t0\tnan\t5\t0.3\n");
     put(s, "nan/blocks.tsv", "phase\n");
     draws(s, "nan", 2);
     shows(s, "nan/charts/meta_path.svg", "last in iteration 2 with a score of 5<");
@@ -640,7 +642,8 @@ static void test_swarm(void **state)
     Scene *s = *state;
     put(s, "p/metrics.tsv", "iteration\tgames\tpieces\tbest_score\tvelocity\n1\t4\t40\t70\t0.5\n2\t8\t90\t90\t0.4\n");
     put(s, "p/positions.tsv",
-        "iteration\tparticle\tgames\tscore\tholes\twells\n1\t0\t2\t70\t1\t2\n1\t1\t2\t5\t3\t4\n2\t0\t2\t60\t5\t6\n2\t1\t2\t90\t7\t8"
+        "iteration\tparticle\tgames\tscore\tholes\twells\n1\t0\t2\t70\t1\t2\n1\t1\t2\t5\t3\t4\n2\t0\t2\t60\t5\t6\n2\t1\t2\t90\t7"
+        "\t8"
         "\n");
     put(s, "p/result.tsv", "claim\tmean\tci95\tgames\tholes\twells\ntraining\t90\t9\t2\t7\t8\n");
     draws(s, "p", 4);
@@ -678,14 +681,14 @@ static void test_ranking(void **state)
 
 #define FULL "[optimiser]\nkind = grid\npreset = even\nshape = full\n\n[meta]\nproblems = x.ini\n"
 #define AXES "[optimiser]\nkind = grid\npreset = even\nshape = axes\n\n[meta]\nproblems = x.ini\n"
-#define SIX_POINTS(a, b)                                                                                    \
+#define SIX_POINTS(a, b)                                                                                        \
     "iteration\tparticle\tgames\tscore\t" a "\t" b "\n1\t0\t6\t1\t0\t1\n1\t1\t6\t2\t0.5\t1\n1\t2\t6\t3\t1\t1\n" \
     "1\t3\t6\t4\t0\t2\n1\t4\t6\t5\t0.5\t2\n1\t5\t6\t6\t1\t2\n2\t0\t6\t1\t0\t1\n"
 #define BLOCK_COLUMNS "phase\tparticle\tproblem\tbudget\tblock\tvalue\tscore\n"
 
-/* Of a sphere, by the logs of its errors: point 0 has -2, -4, -3; point 1 twice an error of 0, which counts as -16, and 0; point 2 has 1 and
- * 2, in between 1.5; the others one block each. Of tetris 9, 99 and 999 rows at point 5, logs of 10, 100, 1000. The selection, whose
- * particles are ranks, is not seen. */
+/* Of a sphere, by the logs of its errors: point 0 has -2, -4, -3; point 1 twice an error of 0, which counts as -16, and 0; point
+ * 2 has 1 and 2, in between 1.5; the others one block each. Of tetris 9, 99 and 999 rows at point 5, logs of 10, 100, 1000. The
+ * selection, whose particles are ranks, is not seen. */
 static const char six_blocks[] =
     BLOCK_COLUMNS "training\t0\tsphere\t1\t0\t-1e-2\t0\ntraining\t0\ttetris\t1\t1\t0\t0\ntraining\t0\tsphere\t1\t2\t-1e-4\t0\n"
                   "training\t0\tsphere\t1\t4\t-1e-3\t0\ntraining\t1\tsphere\t1\t0\t0\t0\ntraining\t1\tsphere\t1\t2\t-1\t0\n"
@@ -771,7 +774,8 @@ static void test_path_on_landscape(void **state)
     draws(s, "g", 1);
     shows(s, "g/charts/landscape.svg", "; black: path of the search<");
     /* no such coordinates, no such run: said, and the map is drawn */
-    put(s, "p/positions.tsv", "iteration\tparticle\tgames\tscore\toptimiser.inertia\toptimiser.social\n1\t0\t5\t0.1\t0.2\t1.75\n");
+    put(s, "p/positions.tsv",
+        "iteration\tparticle\tgames\tscore\toptimiser.inertia\toptimiser.social\n1\t0\t5\t0.1\t0.2\t1.75\n");
     for (int missing = 0; missing <= 1; missing++) {
         Charts c = charts(s);
         assert_int_equal(charts_run(&c, at(s, "g")), s->gnuplot ? STATUS_OK : STATUS_UNAVAILABLE);
@@ -825,7 +829,8 @@ static void test_bad_grids(void **state)
     static const struct {
         const char *name, *positions, *blocks, *expected;
     } rows[] = {
-        {"empty", "iteration\tparticle\tgames\tscore\ta.a\ta.b\n", BLOCK_COLUMNS, "has no point of the grid yet: nothing to draw"},
+        {"empty", "iteration\tparticle\tgames\tscore\ta.a\ta.b\n", BLOCK_COLUMNS,
+         "has no point of the grid yet: nothing to draw"},
         {"unplayed", SIX_POINTS("a.a", "a.b"), BLOCK_COLUMNS, "has no point of the grid yet: nothing to draw"},
         {"damaged", SIX_POINTS("a.a", "a.b"), BLOCK_COLUMNS "training\t0\tf\t1\t0\tmuch\t0\n",
          "blocks.tsv:2: value = 'much': must be a number"},

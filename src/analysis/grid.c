@@ -94,7 +94,8 @@ static void find_parts(Blocks *b)
     }
 }
 
-/* Quantiles of part k over the blocks of a point, as logarithms, as in the scores of a search over parameters. some (rows): scratch. */
+/* Quantiles of part k over the blocks of a point, as logarithms, as in the scores of a search over parameters. some (rows):
+ * scratch. */
 static void sum_up(const Blocks *b, int k, int point, double *some, double out[TABLES_BANDS])
 {
     int n = 0;

@@ -24,8 +24,8 @@ typedef struct {
     int n;
 } Clock;
 
-/* Each process counts its seconds from a 0 on. One that takes up a run plays again what came after the last checkpoint: the points behind
- * it are dropped, the time that they took is not. */
+/* Each process counts its seconds from a 0 on. One that takes up a run plays again what came after the last checkpoint: the
+ * points behind it are dropped, the time that they took is not. */
 static void read_clock(Clock *c, const Tsv *t, const double *games, const double *seconds)
 {
     double before = 0, last = 0;
@@ -154,7 +154,8 @@ static void places(const Progress *run, int n, const char *axis, double x[PROGRE
     }
 }
 
-/* The best of a run at x: of its last iteration up to there. NAN: it has not begun. *from: where the last search ended, as x rises. */
+/* The best of a run at x: of its last iteration up to there. NAN: it has not begun. *from: where the last search ended, as x
+ * rises. */
 static double best_at(const Progress *p, const double *at, double x, int *from)
 {
     while (*from < p->table.rows && at[*from] <= x * (1 + 1e-12)) (*from)++;

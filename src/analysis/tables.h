@@ -23,7 +23,8 @@ typedef struct {
 /* Adds a column and returns its number. All columns are added before the first row. */
 int table_column(Table *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Adds a row and returns its cells (columns), all NAN, good until the next row. text: of the first column where there is a head; copied. */
+/* Adds a row and returns its cells (columns), all NAN, good until the next row. text: of the first column where there is a head;
+ * copied. */
 double *table_row(Table *t, const char *text);
 
 /* Writes folder/NAME and frees the table. STATUS_IO: a sentence says why. */
@@ -32,11 +33,12 @@ Status table_write(Table *t, const char *folder, const char *name, Errors *error
 /* Frees what the table holds; it is empty then. */
 void table_free(Table *t);
 
-/* Reads dir/name. STATUS_NO_INPUT: there is no such file, with a sentence where it is there and cannot be read; STATUS_DATA: a sentence says what is wrong. *t is to be freed in every case. */
+/* Reads dir/name. STATUS_NO_INPUT: there is no such file, with a sentence where it is there and cannot be read; STATUS_DATA: a
+ * sentence says what is wrong. *t is to be freed in every case. */
 Status tables_read(Tsv *t, const char *dir, const char *name, Errors *errors);
 
-/* Whether a table is fit to be drawn: it has the columns (names between blanks) and all its columns but the texts hold numbers, and
- * each of columns at least one. STATUS_DATA: a sentence says what is wrong. STATUS_NO_INPUT, with a sentence: a column has
+/* Whether a table is fit to be drawn: it has the columns (names between blanks) and all its columns but the texts hold numbers,
+ * and each of columns at least one. STATUS_DATA: a sentence says what is wrong. STATUS_NO_INPUT, with a sentence: a column has
  * no number, and that may be so because there is none yet of what is `missing` (NULL: it may not be so). */
 Status tables_check(const Tsv *t, const char *texts, const char *columns, const char *missing, Errors *errors);
 

@@ -18,7 +18,8 @@ typedef struct {
     size_t size;
 } Chart;
 
-/* Begins with what every script wants to know: the name of the run, size and title, which of the run's tables there are. Texts are borrowed. */
+/* Begins with what every script wants to know: the name of the run, size and title, which of the run's tables there are. Texts
+ * are borrowed. */
 void chart_begin(Chart *c, const Charts *how, const char *name, const char *dir, const char *folder);
 
 /* Assignments. A text may hold anything; scripts draw it with noenhanced. */
@@ -29,7 +30,8 @@ void chart_text(Chart *c, const char *variable, const char *text);
 void chart_traits(Chart *c, const char *dir);
 bool chart_by_seconds(const Charts *how);
 
-/* Unless status, of the statistics, says that there is nothing to draw: writes BASE.set and draws BASE.png and so on. Frees what c holds. */
+/* Unless status, of the statistics, says that there is nothing to draw: writes BASE.set and draws BASE.png and so on. Frees what
+ * c holds. */
 Status chart_end(Chart *c, const char *base, Status status);
 
 /* Makes the folder unless it is there. */

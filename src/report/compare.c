@@ -87,8 +87,8 @@ static bool is_alike(const Group *g, int groups, Errors *errors)
     return true;
 }
 
-/* What a picture is drawn against unless the user says it: what was played; iterations where that is not known or not the same thing, and
- * for one repeat where all runs have the same number of them. */
+/* What a picture is drawn against unless the user says it: what was played; iterations where that is not known or not the same
+ * thing, and for one repeat where all runs have the same number of them. */
 static const char *axis_of(const Charts *how, const Group *g, int groups)
 {
     bool known = true, same = groups == 1;

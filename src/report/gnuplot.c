@@ -49,8 +49,8 @@ static char *find_plots(const Charts *how)
     return found;
 }
 
-/* What gnuplot, or fontconfig, says of things that are as they should be: a column without a number, a last line of a table that is still
- * being written, a cache that cannot be written. */
+/* What gnuplot, or fontconfig, says of things that are as they should be: a column without a number, a last line of a table that
+ * is still being written, a cache that cannot be written. */
 static bool is_idle(const char *line)
 {
     static const char *const idle[] = {"No valid data points found in file", "no column with header", "Fontconfig"};
@@ -68,8 +68,8 @@ static void keep_lines(char *text, Errors *lines)
     }
 }
 
-/* Runs gnuplot in folder; what it says, through the file `notes` there, goes to said. Returns its exit status, -1: killed, -2: it could
- * not be started (errno). */
+/* Runs gnuplot in folder; what it says, through the file `notes` there, goes to said. Returns its exit status, -1: killed, -2:
+ * it could not be started (errno). */
 static int run_gnuplot(const char *folder, const char *notes, char *const *argv, Errors *said)
 {
     int status = 0;
