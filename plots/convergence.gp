@@ -64,7 +64,8 @@ if (spread) { eval 'set xtics ('.bare_tics.')' } else { set xlabel x_label.(ever
     sprintf(' (bands: one iteration in %d drawn)', every_row) : '') noenhanced }
 bands = !quantiles ? '' : single \
     ? "table u (column(x_column)):(shown(column('q25'))):" \
-    ."(shown(column('q05'))):(shown(column('q95'))):(shown(column('q75'))) w candlesticks lc rgb blue fs transparent solid 0.25 title '5–95, 25–75 %', " \
+    ."(shown(column('q05'))):(shown(column('q95'))):" \
+    ."(shown(column('q75'))) w candlesticks lc rgb blue fs transparent solid 0.25 title '5–95, 25–75 %', " \
     : "table every every_row u (column(x_column)):(shown(column('q05'))):(shown(column('q95'))) w filledcurves lc rgb blue " \
         ."fs transparent solid 0.15 title '5–95 %', " \
     . "table every every_row u (column(x_column)):(shown(column('q25'))):(shown(column('q75'))) w filledcurves lc rgb blue " \
