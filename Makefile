@@ -1,10 +1,10 @@
 # swarmtris. "make help" lists the targets, "make NAME=value ..." changes the settings below.
 
-## V=release|debug|asan|tsan|cov   what is built (asan: address and undefined behaviour; cov: gcov)
+## V=release|debug|asan|tsan|cov|fuzz   what is built (asan: address and undefined behaviour; cov: gcov; fuzz: asan for libFuzzer)
 V ?= release
-## CC=gcc|clang   the compiler (V=tsan: clang, whose OpenMP the thread sanitizer understands)
+## CC=gcc|clang   the compiler (V=tsan: clang, whose OpenMP the thread sanitizer understands; V=fuzz: clang, which has libFuzzer)
 ifeq ($(origin CC),default)
-CC := $(if $(filter tsan,$(V)),clang,gcc)
+CC := $(if $(filter tsan fuzz,$(V)),clang,gcc)
 endif
 ## OPT=-O3   replaces the optimisation of the variant;  CFLAGS, CPPFLAGS, LDFLAGS are added
 OPT ?=
@@ -19,16 +19,28 @@ DESTDIR ?=
 RUNS ?= $(patsubst %/metrics.tsv,%,$(wildcard runs/*/metrics.tsv))
 ## EVAL="--threads 1"   options of swarmtris eval for reproduce and reproduce-full
 EVAL ?=
+## ALSO="sanitizers kills"   what verify does besides: any of sanitizers signature-sample signature valgrind results equal kills fuzz
+ALSO ?=
+## JOBS=2   how many tests run at a time
+export JOBS ?= 2
+## FUZZ_SECONDS=60   for each of the fuzz targets
+export FUZZ_SECONDS ?= 60
 ## Q=   shows the commands
 Q ?= @
 
 # What a Debian machine needs for quickstart and verify.
 PACKAGES ?= gcc libc6-dev make pkg-config libinih-dev libsleef-dev gnuplot-nox fonts-dejavu-core libcmocka-dev
+# What single campaigns need besides; and the programs with which sh_pcg.sh and sh_outside.sh compare where they are installed.
+PACKAGES.signature ?= clang libomp-dev
+PACKAGES.signature-sample ?= $(PACKAGES.signature)
+PACKAGES.valgrind ?= valgrind
+PACKAGES.fuzz ?= clang libclang-rt-14-dev libomp-dev
+PACKAGES_OTHERS ?= g++ libpcg-cpp-dev python3-cmaes python3-nlopt
 
 # ---- Flags. "=" instead of ":=" where pkg-config is asked: "deps" may install it after this line was read. ----
 
 # assert(!"why") is meant as it stands, but clang's -Wconversion objects.
-WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wmissing-prototypes -Wvla $(if $(WERROR),-Werror) \
+WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wmissing-prototypes -Wvla \
            $(if $(findstring clang,$(CC)),-Wno-string-conversion)
 
 # Assertions stay on everywhere. No fused multiply-add, no fast-math: all variants give the same bits.
@@ -37,7 +49,9 @@ FLAGS.debug = -Og -g3
 FLAGS.asan = -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
 FLAGS.tsan = -O1 -g -fno-omit-frame-pointer -fsanitize=thread
 FLAGS.cov = -O0 -g --coverage
-$(if $(FLAGS.$(V)),,$(error V=$(V): must be release, debug, asan, tsan or cov))
+# As asan, with the counters that libFuzzer reads.
+FLAGS.fuzz = -O1 -g -fno-omit-frame-pointer -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
+$(if $(FLAGS.$(V)),,$(error V=$(V): must be release, debug, asan, tsan, cov or fuzz))
 
 BOTH = -std=c11 -fopenmp $(FLAGS.$(V)) $(OPT) $(MARCH:%=-march=%)
 COMPILE = $(CC) -D_GNU_SOURCE -Iinclude -Isrc -I. $(shell pkg-config --cflags inih sleef) $(CPPFLAGS) \
@@ -56,6 +70,7 @@ SOURCES := $(wildcard src/*.c src/*/*.c src/*/*/*.c bench/*.c)
 HEADERS := $(wildcard include/*.h include/*/*.h include/*/*/*.h src/*.h src/*/*.h src/*/*/*.h bench/*.h tests/*.h)
 TEST_SOURCES := $(wildcard tests/*.c)
 TEST_PROGRAMS := $(wildcard tests/programs/*.c)
+FUZZ_SOURCES := $(wildcard tests/fuzz/*.c)
 
 PROGRAM := $(B)/swarmtris
 MAIN := $(B)/src/cli/main.o
@@ -76,12 +91,33 @@ PARTS := $(filter-out $(MAIN) $(B)/$(KERNEL).o,$(SOURCES:%.c=$(B)/%.o)) $(KERNEL
 ROOF := file config store analysis report run cli
 LIBRARY := $(B)/libswarmtris.a
 LIBRARY_PARTS := $(filter-out $(foreach room,$(ROOF),$(B)/src/$(room)/%) $(B)/bench/%,$(PARTS))
-TESTS := $(patsubst %.c,$(B)/%,$(filter tests/test_%,$(TEST_SOURCES)))
+# Those that take longest come first, since several run at a time.
+LONG_TESTS := $(B)/tests/test_lanes $(B)/tests/test_parts
+TESTS := $(LONG_TESTS) $(filter-out $(LONG_TESTS),$(patsubst %.c,$(B)/%,$(filter tests/test_%,$(TEST_SOURCES))))
 HELPERS := $(patsubst %.c,$(B)/%.o,$(filter-out tests/test_%,$(TEST_SOURCES)))
+# The program with a second game: all of its parts but the registry are the same.
+TWO_GAMES := $(B)/tests/two_games
+SECOND_GAME := $(patsubst %.c,$(B)/%.o,$(wildcard tests/games/*.c))
 # About the source and the release objects.
-RULES := $(if $(filter release,$(V)),tests/layers.sh tests/mutable.sh)
-# About the program as a user meets it, and about builds by others.
-SCRIPTS := $(sort $(wildcard tests/sh_*.sh)) "signature: tests/signature.sh quick"
+RULES := $(if $(filter release,$(V)),tests/layers.sh tests/mutable.sh tests/nouns.sh)
+# About the program as a user meets it, builds by others, and results; the longest first.
+SCRIPTS := tests/sh_program.sh tests/sh_meta.sh
+SCRIPTS := $(SCRIPTS) $(filter-out $(SCRIPTS),$(sort $(wildcard tests/sh_*.sh))) \
+    "signature-quick: tests/signature.sh quick" "results-quick: tests/same_results.sh quick"
+
+# Tests that take longer than verify may: the campaigns that ALSO names. Those that compile run alone ("--").
+FUZZERS := $(FUZZ_SOURCES:tests/fuzz/%.c=build/fuzz-clang/tests/fuzz/%)
+CAMPAIGNS := sanitizers signature-sample signature valgrind results equal kills fuzz
+CAMPAIGN.sanitizers = -- "sanitizers: $(SUBMAKE) V=asan WERROR=1 check"
+CAMPAIGN.signature-sample = -- "signature-sample: tests/signature.sh sample"
+CAMPAIGN.signature = -- "signature: tests/signature.sh"
+CAMPAIGN.valgrind = tests/valgrind.sh
+CAMPAIGN.results = "results: tests/same_results.sh"
+CAMPAIGN.equal = -- "equal: $(SUBMAKE) equal"
+CAMPAIGN.kills = tests/kill.sh
+CAMPAIGN.fuzz = -- "fuzz-build: $(SUBMAKE) V=fuzz CC=clang WERROR=1 fuzzers && echo 'ok - fuzz targets build without a warning'" -- \
+    $(foreach f,$(FUZZERS),"fuzz-$(notdir $f): tests/fuzz.sh $f")
+$(foreach c,$(ALSO),$(if $(filter $c,$(CAMPAIGNS)),,$(error ALSO=$c: must be some of $(CAMPAIGNS))))
 
 # For the scripts, which may also be started by hand: they fall back to build/release.
 export SWARMTRIS := $(CURDIR)/$(PROGRAM)
@@ -91,8 +127,9 @@ SUBMAKE = $(MAKE) --no-print-directory -j$(shell nproc)
 
 # ---- Targets ----
 
-.PHONY: all quickstart verify check tests bench reproduce reproduce-full signature conformance equal rates study-noise study-optimisers study-meta landscape kill-test bare plots
-.PHONY: install uninstall clean deps format format-check help FORCE
+.PHONY: all quickstart check verify verify-all tests fuzz fuzzers bench reproduce reproduce-full signature conformance equal rates
+.PHONY: study-noise study-optimisers study-meta landscape kill-test bare plots
+.PHONY: install uninstall clean deps deps-fuzz deps-all format format-check help FORCE
 
 all: $(PROGRAM) ## build the program: build/<variant>/swarmtris
 
@@ -106,16 +143,23 @@ quickstart: deps ## packages if needed, build, a small training with charts in r
 	@echo "Metrics:  runs/quick/metrics.tsv"
 	@echo "Charts:  " $$(find runs/quick -name '*.png' -o -name '*.svg' -o -name '*.pdf' | sort)
 
-verify: deps ## packages if needed, build, all fast tests; ends with "N passed, N failed"
-	@tests/run.sh $(B)/logs \
-	    "build: $(SUBMAKE) WERROR=1 all tests && echo 'ok - builds without a warning'" \
-	    $(TESTS) $(RULES) $(SCRIPTS) \
-	    "sanitizers: $(SUBMAKE) V=asan WERROR=1 check"
-
-check: $(PROGRAM) $(TESTS) ## the unit tests of the variant, and the rules of the house
+check: $(PROGRAM) $(TESTS) ## the unit tests of the variant, and the rules of the house: half a minute
 	@$(RUN.$(V)) tests/run.sh $(B)/logs $(TESTS) $(RULES)
 
-tests: $(TESTS) ## build the test programs
+verify: deps $(addprefix deps-,$(ALSO)) ## packages if needed, build, all fast tests; ends with "N passed, N failed": some minutes
+	@tests/run.sh $(B)/logs \
+	    "build: $(SUBMAKE) WERROR=1 all tests && echo 'ok - builds without a warning'" -- \
+	    $(SCRIPTS) $(TESTS) $(RULES) $(foreach c,$(ALSO),$(CAMPAIGN.$c))
+
+verify-all: deps-all ## verify, then sanitizers, valgrind, all signatures, results, lanes, kills, fuzzing: an hour or two
+	@FULL=1 TIMEOUT=$${TIMEOUT:-7200} $(MAKE) --no-print-directory verify ALSO="$(filter-out signature-sample,$(CAMPAIGNS))"
+
+tests: $(TESTS) $(TWO_GAMES) ## build the test programs
+
+fuzz: deps-fuzz ## the readers of inis, --set, weights and checkpoints, FUZZ_SECONDS each, under sanitizers
+	@TIMEOUT=$$(($(FUZZ_SECONDS) + 900)) tests/run.sh build/fuzz/logs $(CAMPAIGN.fuzz)
+
+fuzzers: $(FUZZ_SOURCES:%.c=$(B)/%)
 
 bench: $(PROGRAM) ## timings: parallel modes, engines, ends of iterations, threads, searches over parameters
 	$(PROGRAM) bench parallel
@@ -191,11 +235,17 @@ clean: ## remove build/ (never runs/)
 deps: ## install the Debian packages that are missing (nothing missing: nothing done)
 	@.ci/deps $(PACKAGES)
 
+deps-all: ## the same for all that verify-all needs
+	@.ci/deps $(PACKAGES) $(foreach c,$(CAMPAIGNS),$(PACKAGES.$c)) $(PACKAGES_OTHERS)
+
+$(CAMPAIGNS:%=deps-%): deps-%:
+	@.ci/deps $(PACKAGES) $(PACKAGES.$*)
+
 format: ## clang-format on all sources
-	clang-format -i $(SOURCES) $(TEST_SOURCES) $(TEST_PROGRAMS) $(HEADERS)
+	clang-format -i $(SOURCES) $(TEST_SOURCES) $(wildcard tests/games/*.c) $(TEST_PROGRAMS) $(FUZZ_SOURCES) $(HEADERS)
 
 format-check: ## would clang-format change anything?
-	clang-format --dry-run -Werror $(SOURCES) $(TEST_SOURCES) $(TEST_PROGRAMS) $(HEADERS)
+	clang-format --dry-run -Werror $(SOURCES) $(TEST_SOURCES) $(wildcard tests/games/*.c) $(TEST_PROGRAMS) $(FUZZ_SOURCES) $(HEADERS)
 
 help: ## this list
 	@sed -nE 's/^([a-z-]+):[^#=]*## (.*)/\1\t\2/p' $(firstword $(MAKEFILE_LIST)) | awk -F '\t' '{ printf "  make %-14s %s\n", $$1, $$2 }'
@@ -216,20 +266,34 @@ $(TESTS): %: %.o $(HELPERS) $(PARTS)
 	@echo "  LINK $@"
 	$(Q)$(LINK) -o $@ $^ $(LIBS) $(shell pkg-config --libs cmocka)
 
+$(TWO_GAMES): $(MAIN) $(filter-out $(B)/src/registry.o,$(PARTS)) $(SECOND_GAME)
+	@echo "  LINK $@"
+	$(Q)$(LINK) -o $@ $^ $(LIBS)
+
 $(TEST_PROGRAMS:%.c=$(B)/%): %: %.o $(HELPERS) $(PARTS)
 	@echo "  LINK $@"
 	$(Q)$(LINK) -o $@ $^ $(LIBS) $(shell pkg-config --libs cmocka)
 
-$(B)/%.o: %.c $(B)/flags
-	@echo "  CC   $@"
-	@mkdir -p $(@D)
-	$(Q)$(COMPILE) -MMD -MP -c -o $@ $<
+# compile FLAGS. WERROR and colours do not change the object, so they are not in $(B)/flags. An object that was compiled with warnings
+# gets an old date, so that every make compiles it again and shows the warnings until they are corrected.
+define compile
+@echo "  CC   $@"
+@mkdir -p $(@D)
+$(Q)$(COMPILE) $(if $(WERROR),-Werror) $(if $(MAKE_TERMERR),-fdiagnostics-color=always) $1 -MMD -MP -c -o $@ $< 2>$@.said \
+    || { cat $@.said >&2; false; }
+@[ ! -s $@.said ] || { cat $@.said >&2; touch -t 200001010000 $@; }
+endef
 
-$(KERNELS): $(B)/$(KERNEL)-%.o: $(KERNEL).c $(B)/flags Makefile
-	@echo "  CC   $@"
-	@mkdir -p $(@D)
-	$(Q)$(COMPILE) $(KERNEL_OPT) $(ISA.$(firstword $(subst -, ,$*))) -DKERNEL_ISA=$(firstword $(subst -, ,$*)) \
-	    -DKERNEL_BITS=$(lastword $(subst -, ,$*)) -MMD -MP -c -o $@ $<
+$(B)/%.o: %.c $(B)/flags
+	$(call compile)
+
+$(KERNELS): $(B)/$(KERNEL)-%.o: $(KERNEL).c $(B)/flags $(B)/kernel_flags
+	$(call compile,$(KERNEL_OPT) $(ISA.$(firstword $(subst -, ,$*))) -DKERNEL_ISA=$(firstword $(subst -, ,$*)) \
+	    -DKERNEL_BITS=$(lastword $(subst -, ,$*)))
+
+$(FUZZ_SOURCES:%.c=$(B)/%): %: %.o $(PARTS)
+	@echo "  LINK $@"
+	$(Q)$(LINK) -fsanitize=fuzzer -o $@ $^ $(LIBS)
 
 # Written when its content changes, so that what depends on it is made again exactly then.
 replace_if_different = cmp -s $@.new $@ && rm $@.new || mv $@.new $@
@@ -239,6 +303,11 @@ $(B)/flags: FORCE
 	@pkg-config --exists inih sleef || { echo "pkg-config, libinih or libsleef is missing: try make deps" >&2; exit 1; }
 	@mkdir -p $(@D)
 	@printf '%s\n' "$$TEXT" "$$($(CC) --version | head -n 1)" > $@.new; $(replace_if_different)
+
+$(B)/kernel_flags: export TEXT = $(strip $(KERNEL_OPT) $(foreach isa,$(ISAS),$(isa): $(ISA.$(isa))))
+$(B)/kernel_flags: FORCE
+	@mkdir -p $(@D)
+	@printf '%s\n' "$$TEXT" > $@.new; $(replace_if_different)
 
 # What --version says. One object alone knows it: a commit costs one compilation.
 $(B)/src/run/version.o: $(B)/version_build.h
@@ -251,4 +320,5 @@ $(B)/version_build.h: FORCE $(B)/flags
 	    sed -n 1p $(B)/flags | sed 's, / .*,,' | quote VERSION_FLAGS >> $@.new; \
 	    $(replace_if_different)
 
--include $(patsubst %.o,%.d,$(MAIN) $(PARTS) $(HELPERS) $(TESTS:%=%.o) $(TEST_PROGRAMS:%.c=$(B)/%.o))
+-include $(patsubst %.o,%.d,$(MAIN) $(PARTS) $(HELPERS) $(SECOND_GAME) $(TESTS:%=%.o) $(TEST_PROGRAMS:%.c=$(B)/%.o) \
+    $(FUZZ_SOURCES:%.c=$(B)/%.o))

@@ -6,8 +6,8 @@
 #include "bench/children.h"
 #include "config/config.h"
 
-/* Reads an ini file that comes with the program, "params/NAME.ini", with the instruction set that was asked for. Returns the exit status; what is
- * wrong is said. *config is to be freed in either case. */
+/* Reads an ini file that comes with the program, "params/NAME.ini", with the instruction set that was asked for. Returns the
+ * exit status; what is wrong is said. *config is to be freed in either case. */
 int cell_config(Config *config, const char *ini, const BenchOptions *o);
 
 /* processes that each do the training, with mode and threads. */

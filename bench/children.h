@@ -1,8 +1,8 @@
 /* bench/children.h. Work that is timed in processes of its own, side by side.
  *
- * Idea: whatever is timed is a child that is forked for it, so all begin alike, and the threads of one do not live on into the next.
- * The parent never opens a parallel region: OpenMP does not survive a fork. Children prepare themselves in memory, report that they
- * are ready, and are released together; so preparing is not timed and processes really run side by side.
+ * Idea: whatever is timed is a child that is forked for it, so all begin alike, and the threads of one do not live on into the
+ * next. The parent never opens a parallel region: OpenMP does not survive a fork. Children prepare themselves in memory, report
+ * that they are ready, and are released together; so preparing is not timed and processes really run side by side.
  * Never: outlives the parent, which may be interrupted at any moment. */
 #ifndef SWARMTRIS_BENCH_CHILDREN_H
 #define SWARMTRIS_BENCH_CHILDREN_H
@@ -12,8 +12,8 @@
 
 enum { CHILDREN_MAX = 1024, CHILDREN_TOLD_MAX = 4096 };
 
-/* What a child does, in its own copy of everything: prepare, then, when all are ready, run, which leaves what it has to tell (bytes,
- * at most CHILDREN_TOLD_MAX, so that a pipe takes it at once) in told. A child that fails ends with _exit. */
+/* What a child does, in its own copy of everything: prepare, then, when all are ready, run, which leaves what it has to tell
+ * (bytes, at most CHILDREN_TOLD_MAX, so that a pipe takes it at once) in told. A child that fails ends with _exit. */
 typedef struct {
     void (*prepare)(void *ctx);
     void (*run)(void *ctx, void *told);

@@ -193,14 +193,15 @@ static void print_json(const EngineTable *t)
 
 static void print_table(const EngineTable *t)
 {
-    char name[64];
+    char name[64], rate[40];
     const BenchOptions *o = t->o;
+    snprintf(rate, sizeof rate, "%s/s", registry_games[0]->traits.cost);
     const RateSpec spec = rate_spec(o, BOARD_HEIGHT);
-    printf("%s, board %dx%d, %s weights; pieces/s: median of %d slices; ratio: to the reference in the same slice; lanes: share "
+    printf("%s, board %dx%d, %s weights; %s: median of %d slices; ratio: to the reference in the same slice; lanes: share "
            "that had a game\n\n",
-           machine_name(name, sizeof name), spec.width, spec.height, weights_name(o), SLICES);
-    printf("%-12s %7s %-10s %-7s %12s %12s %12s %8s %6s\n", "features", "threads", "engine", "isa", "pieces/s", "min", "max",
-           "ratio", "lanes");
+           machine_name(name, sizeof name), spec.width, spec.height, weights_name(o), rate, SLICES);
+    printf("%-12s %7s %-10s %-7s %12s %12s %12s %8s %6s\n", "features", "threads", "engine", "isa", rate, "min", "max", "ratio",
+           "lanes");
     for (int i = 0; i < t->n; i++) {
         const EngineCell *c = &t->cell[i];
         printf("%-12.60s %7d %-10s %-7s %12.0f %12.0f %12.0f ", features_of(c), c->rate.threads, c->rate.engine, c->rate.isa,

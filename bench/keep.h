@@ -1,4 +1,5 @@
-/* bench/keep.h. Where results stay: bench/results/<processor>_<instruction set>/NAME.csv, in the folder where the program is run. */
+/* bench/keep.h. Where results stay: bench/results/<processor>_<instruction set>/NAME.csv, in the folder where the program is
+ * run. */
 #ifndef SWARMTRIS_BENCH_KEEP_H
 #define SWARMTRIS_BENCH_KEEP_H
 

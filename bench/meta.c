@@ -192,9 +192,9 @@ static void print_json(const MetaTimes *m)
 static void print_text(const MetaTimes *m)
 {
     char name[64];
-    printf("%s: a step of a search over parameters, %.0f pieces, %d threads\n", machine_name(name, sizeof name), m->pieces, m->n);
-    printf("the search                  %12.0f pieces/s\n", m->search[REPEATS / 2]);
-    printf("its games in one list       %12.0f pieces/s\n", m->list[REPEATS / 2]);
+    printf("%s: a step of a search over parameters, %.0f turns, %d threads\n", machine_name(name, sizeof name), m->pieces, m->n);
+    printf("the search                  %12.0f turns/s\n", m->search[REPEATS / 2]);
+    printf("its games in one list       %12.0f turns/s\n", m->list[REPEATS / 2]);
     printf("the search of the list      %12.3f (%.3f..%.3f), median of %d pairs\n", m->efficiency[REPEATS / 2], m->efficiency[0],
            m->efficiency[REPEATS - 1], REPEATS);
     printf("%d threads of %d processes    %12.3f (%.3f..%.3f), median of %d pairs\n", m->n, m->n, m->of_processes[REPEATS / 2],

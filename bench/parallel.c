@@ -224,12 +224,14 @@ static void compute(Times *t)
 
 static void print_side(const Times *t, const Side *side)
 {
-    char pieces[16];
-    message_number(side->cost, pieces, sizeof pieces);
-    printf("\n%s, %s: %lld rounds, %s pieces (%s)\n", player_engines[side->engine], side->isa,
-           (long long)side->config.train.training.iterations, pieces, side->ini);
+    char cost[16], rate[40];
+    const char *noun = config_traits(&side->config)->cost;
+    message_number(side->cost, cost, sizeof cost);
+    snprintf(rate, sizeof rate, "%s/s", noun);
+    printf("\n%s, %s: %lld iterations, %s %s (%s)\n", player_engines[side->engine], side->isa,
+           (long long)side->config.train.training.iterations, cost, noun, side->ini);
     printf("%-10s %7s %9s %9s %9s %9s %11s %12s %13s %13s\n", "mode", "threads", "seconds", "min", "max", "speed-up",
-           "efficiency", "of processes", "pieces/s", "of the first");
+           "efficiency", "of processes", rate, "of the first");
     for (int i = 0; i < t->rows; i++) {
         const Row *r = &t->row[i];
         if (r->side != side) continue;
@@ -249,8 +251,8 @@ static void print_times(const Times *t)
     printf("The same swarm: %s, %d processors, %d interleaved runs\n", machine_name(name, sizeof name), machine_processors(),
            t->rounds);
     printf("seconds: median of the runs; speed-up: median of the ratios to none in the same run; of processes: the share that\n"
-           "threads reach of what as many independent serial processes reach, median of the pairs; of the first: pieces/s over\n"
-           "those of the first line in the same run\n");
+           "threads reach of what as many independent serial processes reach, median of the pairs; of the first: the speed over\n"
+           "that of the first line in the same run\n");
     for (int i = 0; i < t->sides; i++) print_side(t, &t->side[i]);
     printf("\n");
 }

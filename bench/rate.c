@@ -9,7 +9,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* A chunk has a few games of every position; positions take turns, so that a batch which is not played to its end has all of them. */
+/* A chunk has a few games of every position; positions take turns, so that a batch which is not played to its end has all of
+ * them. */
 enum { DIRECTIONS = 64, PLAYS = 16, CHUNKS_MAX = 256 };
 
 RateSpec rate_spec(const BenchOptions *o, int height)

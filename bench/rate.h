@@ -1,8 +1,8 @@
 /* bench/rate.h. How many pieces a second one player makes on a list of games that does not end.
  *
- * Idea: what a piece costs depends on how the board looks, so there are two settings: a good controller, which keeps it low for ever,
- * and random directions, whose games are short and end high. Batches are so long that the time is over before they are: then all
- * lanes and threads are busy from the first moment to the last. */
+ * Idea: what a piece costs depends on how the board looks, so there are two settings: a good controller, which keeps it low for
+ * ever, and random directions, whose games are short and end high. Batches are so long that the time is over before they are:
+ * then all lanes and threads are busy from the first moment to the last. */
 #ifndef SWARMTRIS_BENCH_RATE_H
 #define SWARMTRIS_BENCH_RATE_H
 
@@ -16,8 +16,8 @@ typedef struct {
     int64_t max_pieces;
 } RateSpec;
 
-/* engine, isa: what plays. x (positions, set->n): the weights. borrowed: the set that these weights were found for, if it is another
- * one; else NULL. chunks: of a batch. filled: since it was opened. */
+/* engine, isa: what plays. x (positions, set->n): the weights. borrowed: the set that these weights were found for, if it is
+ * another one; else NULL. chunks: of a batch. filled: since it was opened. */
 typedef struct {
     Config config;
     Setup setup;

@@ -150,10 +150,12 @@ static void print_json(const Scaling *s, const Rate *r)
 static void print_text(const Scaling *s, const Rate *r)
 {
     char name[64];
+    const char *cost = r->config.game->traits.cost;
     printf("%s: %s, %s; board %dx%d, %s\n", machine_name(name, sizeof name), r->engine, r->isa, s->child.spec.width,
            s->child.spec.height, r->config.set->name);
-    printf("%d threads on one list       %12.0f pieces/s, %.3f of the lanes filled\n", s->n, s->threads[REPEATS / 2], s->filled);
-    printf("%d independent processes     %12.0f pieces/s\n", s->n, s->processes[REPEATS / 2]);
+    printf("%d threads on one list       %12.0f %s/s, %.3f of the lanes filled\n", s->n, s->threads[REPEATS / 2], cost,
+           s->filled);
+    printf("%d independent processes     %12.0f %s/s\n", s->n, s->processes[REPEATS / 2], cost);
     printf("threads of processes        %12.3f (%.3f..%.3f), median of %d pairs\n", s->ratio[REPEATS / 2], s->ratio[0],
            s->ratio[REPEATS - 1], REPEATS);
     printf("memory of one more thread   %12.0f kB with a list of %d games, %.0f kB of it scratch\n", s->bytes / 1024, JOBS,

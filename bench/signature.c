@@ -31,7 +31,7 @@ static void sign(Signing *s, const char *name, uint64_t hash, double pieces)
 {
     s->hash = hash_u64(s->hash, hash);
     s->pieces += pieces;
-    if (s->o->verbose) fprintf(stderr, "%016" PRIx64 " %8.0f pieces  %.80s\n", hash, pieces, name);
+    if (s->o->verbose) fprintf(stderr, "%016" PRIx64 " %8.0f turns  %.80s\n", hash, pieces, name);
 }
 
 /* ---- configurations ---- */
@@ -336,7 +336,7 @@ static void sign_meta(Signing *s)
     Evaluator *evaluator = evaluator_create(objective, PROBLEMS, (EvaluatorMode)who->mode, who->threads);
     uint64_t hash = HASH_START;
     double cost = run(&e, evaluator, &hash);
-    sign(s, "meta: rastrigin and games (evaluations and pieces)", hash, cost);
+    sign(s, "meta: rastrigin and games", hash, cost);
     evaluator_destroy(evaluator);
     e.kind->destroy(e.self);
     for (int i = 0; i < PROBLEMS; i++) {
@@ -354,7 +354,7 @@ int bench_signature(const BenchOptions *o)
     sign_functions(&s);
     sign_meta(&s);
     assert(s.pieces <= PIECES_MAX);
-    if (o->verbose) fprintf(stderr, "%16s %8.0f pieces in all\n", "", s.pieces);
+    if (o->verbose) fprintf(stderr, "%16s %8.0f turns in all\n", "", s.pieces);
     printf("%016" PRIx64 "\n", s.hash);
     return STATUS_OK;
 }

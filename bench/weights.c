@@ -1,7 +1,10 @@
+/* weights.c. The weights that benches play with: good ones from files, and random directions. */
 #include "config/weights.h"
 #include "base/real.h"
 #include "base/rng.h"
 #include "bench/bench.h"
+#include "config/features.h"
+#include "file/ini.h"
 #include "file/places.h"
 
 #include <math.h>
@@ -33,53 +36,46 @@ void bench_random_weights(int number, double *w, int n)
     for (int j = 0; j < n; j++) w[j] /= sqrt(squares);
 }
 
-/* The best weights that are known for each set. own: whose they are; such weights fit in number and order. */
-static const struct {
-    const char *set, *file, *own;
-} good[] = {
-    {"cs3243", "report-final", "cs3243"},
-    {"cs3243-text", "report-final", "cs3243"},
-    {"cs3243-field", "swarmtris-field", "cs3243-field"},
-    {"dellacherie", "dellacherie", "dellacherie"},
-    {"bcts", "bcts", "bcts"},
-    {"du", "bcts", "du"},
-    {"dt", "dt-10", "dt"},
-    {"dt-wells", "rv-ce", "dt-wells"},
-    {"bdu", "bdu", "bdu"},
-    {"el-tetris", "el-tetris", "el-tetris"},
-    {"tetrispros", "tetrispros", "tetrispros"},
-};
-
-static bool read_good(const char *file, const FeatureSet *own, const Game *game, double *w, int n, char *why)
+/* The weights of the file NAME among those that come with the program, which has as many as set. *own: the set that they were
+ * found for, owned by game. False: why says what is wrong. */
+static bool read_good(const char *name, const Game *game, const FeatureSet *set, double *w, const FeatureSet **own, char *why)
 {
-    char name[80];
+    char path[PARAM_TEXT_MAX];
     Errors errors = {0};
-    Weights read;
-    snprintf(name, sizeof name, "params/weights/%s.ini", file);
-    char *path = places_find(name);
-    if (path == NULL) {
-        snprintf(why, PARAM_WHY_MAX, "%s is missing, which comes with the program", name);
-        return false;
-    }
-    bool found = weights_read(&read, path, game, own, &errors) == WEIGHTS_READ && read.n == n;
-    if (found)
-        memcpy(w, read.w, (size_t)n * sizeof *w);
-    else
+    Weights read = {0};
+    snprintf(path, sizeof path, "params/weights/%s.ini", name);
+    char *found = places_find(path);
+    bool good = found != NULL && weights_read(&read, found, game, NULL, &errors) == WEIGHTS_READ && read.n == set->n;
+    if (good) {
+        memcpy(w, read.w, (size_t)read.n * sizeof *w);
+        *own = game_set(game, read.set->name);
+    } else if (found == NULL) {
+        snprintf(why, PARAM_WHY_MAX, "%.200s is missing, which comes with the program", path);
+    } else {
         snprintf(why, PARAM_WHY_MAX, "%s", errors.n > 0 ? errors.line[0] : "its weights are not as many as its features");
+    }
     weights_free(&read);
     errors_free(&errors);
-    free(path);
-    return found;
+    free(found);
+    return good;
 }
 
 bool bench_good_weights(const Game *game, const FeatureSet *set, double *w, const char **borrowed, char *why)
 {
+    static const char list[] = "params/bench/weights.ini";
+    const FeatureSet *own = NULL;
+    Ini ini;
+    char *path = places_find(list);
     *borrowed = NULL;
-    for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
-        if (strcmp(good[i].set, set->name) != 0) continue;
-        if (strcmp(good[i].own, set->name) != 0) *borrowed = good[i].own;
-        return read_good(good[i].file, game_set(game, good[i].own), game, w, set->n, why);
+    if (path == NULL) {
+        snprintf(why, PARAM_WHY_MAX, "%s is missing, which comes with the program", list);
+        return false;
     }
-    snprintf(why, PARAM_WHY_MAX, "no good weights are known for it; try --weights random");
-    return false;
+    const IniEntry *e = ini_read(&ini, path) ? ini_find(&ini, game->name, set->name) : NULL;
+    bool found = e != NULL && read_good(e->value, game, set, w, &own, why);
+    if (e == NULL) snprintf(why, PARAM_WHY_MAX, "no good weights are known for it; try --weights random");
+    if (found && own != NULL && !features_same(own, set)) *borrowed = own->name;
+    ini_free(&ini);
+    free(path);
+    return found;
 }

@@ -13,7 +13,7 @@
 #ifndef SWARMTRIS_TESTS_BOARDS_H
 #define SWARMTRIS_TESTS_BOARDS_H
 
-#include "game/tetris/tetris.h"
+#include "game/tetris/features.h"
 
 typedef struct {
     char path[300];

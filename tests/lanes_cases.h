@@ -7,6 +7,7 @@
 #include "tests/lanes_equal.h"
 
 #include "agent/agent.h"
+#include "game/tetris/features.h"
 #include "game/tetris/packed.h"
 
 /* One share of one depth. What is drawn for the lanes alone is drawn from a copy of r, so that the situations do not depend on

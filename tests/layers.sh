@@ -1,16 +1,10 @@
 #!/usr/bin/env bash
-# layers.sh: who may know whom, and what the rooms below run must never do (the table in DESIGN.md).
+# layers.sh: the architecture as src/README.md describes it. Which room may include which, and what no room below file does, is read out of
+# that page's own table, so the page cannot go stale. Beside it: no circle between rooms, headers or modules (a .c with its .h), no file above
+# 450 lines but a kernel, no room above its share of the lines, no line above 130 columns, and a first comment in every .c.
 cd "$(dirname "$0")/.." || exit 1
 
-# What a file of the room may include in quotes, by the start of the name. A name without a slash is a file next door.
-base='base/'
-game='base/|game/'
-agent='base/|game/(game|lanes)\.h|agent/'
-eval='base/|game/game\.h|agent/|eval/'
-optim='base/|optim/'
-experiment='base/|optim/|experiment/'
-
-# What only some files may have: "files that may | what". Calls are looked for without comments and strings.
+# What only some files may have: "files that may | what". Calls are looked for without comments and strings. It holds below file.
 system='assert|errno|float|inttypes|limits|math|stdalign|stdarg|stdatomic|stdbool|stddef|stdint|stdio|stdlib|string'
 libm='a?(sin|cos|tan)h?|atan2|exp|exp2|exp10|expm1|log|log2|log10|log1p|pow|cbrt|hypot|fma|fmod|remainder|fmin|fmax|fdim|ceil|trunc'
 libm+='|l?l?round|l?l?rint|nearbyint|ldexp|scalbl?n|frexp|modf|logb|ilogb|nextafter|copysign|erfc?|[lt]gamma'
@@ -19,32 +13,121 @@ world='(quick_|_)?_?exit|atexit|(secure_)?getenv|setenv|putenv|system|popen|fork
 clock='time|clock|clock_gettime|gettimeofday|nanosleep|u?sleep|s?rand|random|drand48'
 # mem.c may write to standard error: when memory has run out, no caller is left that could.
 rules="
-src/eval/|#\s*include\s*<omp\.h>|\bomp_\w+|\bpragma\s+omp\b|_Pragma(?!\s*\(\s*\x22GCC )
-src/base/real.c|#\s*include\s*<sleef\.h>|\bSleef_\w+
+/eval/|#\s*include\s*<omp\.h>|\bomp_\w+|\bpragma\s+omp\b|_Pragma(?!\s*\(\s*\x22GCC )
+/base/real.c|#\s*include\s*<sleef\.h>|\bSleef_\w+
 simd.h|#\s*include\s*<\w*intrin\.h>|\b_mm\d*_\w+|\b__m(64|128|256|512)\w*|\b__builtin_ia32_\w+
 nowhere|#\s*include\s*<(?!(?:$system|omp|sleef|\w*intrin)\.h>)[^>]*>
 nowhere|(?<![\w.>])(?:$libm)[fl]?\s*\(
 src/base/mem.c|(?<![\w.>])fprintf\s*\(|\bstderr\b
 nowhere|(?<![\w.>])(?!fprintf\b)(?:$output|$world|$clock)\s*\(|\b(?:stdout|environ)\b"
 
-strip='s{("(?:\\.|[^"\\\n])*")|/\*.*?\*/|//[^\n]*}{ my ($s, $n) = ($1, $& =~ tr/\n//); $s && $` =~ /(?:#\s*include|_Pragma\s*\()\s*$/ ? $s : "\n" x $n }gse'
+# The checker of one tree, perl-base alone: every offence is a line, "FILE:LINE: text" or "text".
+read -r -d '' checker <<'P'
+use strict; use warnings;
+my ($root, $page, $rules, $whole) = @ARGV;
+chdir $root or die;
+my @files = sort grep { /\.[ch]$/ } split /\n/, `find src include bench -name '*.[ch]' 2>/dev/null`;
 
-check() { # FOLDER: a line for every offence: file, line, text
-    local file room allowed owner what
-    cd "$1" || return
-    find src include -name '*.[ch]' | sort | while read -r file; do
-        room=$(echo "$file" | cut -d/ -f2)
-        case $room in
-        base | game | agent | eval | optim | experiment) allowed=${!room} ;;
-        registry.?) allowed='' ;; # every name begins with nothing: may know everybody, but not print
-        *) continue ;;            # run and main may do what they want, as bench and tests
-        esac
-        perl -0pe "$strip" "$file" >"$tmp/text"
-        grep -nP '#\s*include\s*"' "$tmp/text" | grep -vP "\"(?:$allowed|(?!registry\.h)[^/\"]+\")" | sed "s|^|$file:|"
-        while IFS='|' read -r owner what; do
-            [ -z "$what" ] || [[ /$file == */$owner* ]] || grep -nP "$what" "$tmp/text" | sed "s|^|$file:|"
-        done <<<"$rules"
-    done
+# The table: | room | may include | must never |
+my (%may, %row);
+open my $in, '<', $page or die "$page: $!";
+while (<$in>) {
+    my @cell = map { s/^\s+|\s+$//gr } split /\|/, $_;
+    next unless @cell >= 4 && $cell[1] =~ /^\w+$/ && $cell[2] =~ /^[\w, \/.]+$/;
+    $may{$cell[1]} = [split /,\s*/, $cell[2]];
+}
+close $in;
+die "$page has no table of rooms\n" unless keys %may;
+
+sub base_name { my $f = shift; $f =~ s{^(src|include)/}{}; return $f }
+sub room { my $f = base_name(shift); return $f =~ m{^registry\.} ? 'registry' : $f =~ m{^(\w+)/} ? $1 : 'none' }
+sub part { my $f = base_name(shift); return $f =~ m{^(game/\w+)/} ? $1 : room($f) }
+sub module { my $f = base_name(shift); $f =~ s/\.[ch]$//; return $f }
+my %known = map { base_name($_) => 1 } @files;
+my (%below, %text, %lines, %edge, %total);
+$below{$_} = 1 for grep { exists $may{$_} } qw(base game agent eval learn optim experiment registry);
+my @only = map { [split /\|/, $_, 2] } grep { /\S/ } split /\n/, $rules;
+
+for my $file (@files) {
+    open my $f, '<', $file or die; local $/; my $raw = <$f>; close $f;
+    (my $text = $raw) =~ s{("(?:\\.|[^"\\\n])*")|/\*.*?\*/|//[^\n]*}{ my ($s, $n) = ($1, $& =~ tr/\n//); $s && $` =~ /(?:#\s*include|_Pragma\s*\()\s*$/ ? $s : "\n" x $n }gse;
+    my ($room, @line) = (room($file), split /\n/, $text);
+    print "$file:1: the room $room is not in the table of $page\n" unless exists $may{$room};
+    for my $i (0 .. $#line) {
+        if ($line[$i] =~ /^\s*#\s*include\s*"([^"]+)"/) {
+            my $to = $1;
+            my $beside = base_name($file) =~ s{[^/]+$}{}r . $to;
+            $to = $beside if $to !~ m{/} && $known{$beside};
+            next if $to =~ /^version_build\.h$/ || $to =~ m{/version_build\.h$};
+            $edge{$file}{$to} = 1;
+            my $other = room($to);
+            next if $other eq $room || grep { $_ eq $other || $_ eq $to } @{$may{$room} || []};
+            printf "%s:%d: may not include %s\n", $file, $i + 1, $to;
+        }
+        if ($below{$room}) {
+            for my $only (@only) {
+                my ($owner, $what) = @$only;
+                printf "%s:%d: must not have %s\n", $file, $i + 1, $line[$i]
+                    if index("/$file", $owner) < 0 && $line[$i] =~ /$what/;
+            }
+        }
+    }
+    next unless $whole;
+    my @plain = split /\n/, $raw, -1;
+    for my $i (0 .. $#plain) {
+        (my $shown = $plain[$i]) =~ s/[\x80-\xbf]//g;
+        printf "%s:%d: is longer than 130 columns\n", $file, $i + 1 if length $shown > 130;
+    }
+    my $n = ($raw =~ tr/\n//);
+    $total{part($file)} += $n, $total{''} += $n;
+    print "$file: has $n lines, more than 450\n" if $n > 450 && $file !~ m{/kernel\w*\.[ch]$};
+    (my $own = $file) =~ s{^.*/}{};
+    print "$file:1: must open with a line that says what it is for: /* $own. ... */\n"
+        if $file =~ /\.c$/ && $raw !~ m{^/\* \Q$own\E\. \S};
+}
+
+if ($whole) {
+    for my $part (sort keys %total) {
+        next if $part eq '';
+        my $most = $part eq 'game/tetris' ? 20 : 15;
+        printf "%s: has %.1f %% of the lines, more than %d %%\n", $part, 100 * $total{$part} / $total{''}, $most
+            if $total{$part} > $most / 100 * $total{''};
+    }
+}
+
+# Circles, by depth-first search over headers, modules and rooms.
+sub circle {
+    my ($what, %graph) = @_;
+    my (%state, @path, $found);
+    my $visit; $visit = sub {
+        my $at = shift;
+        $state{$at} = 1; push @path, $at;
+        for my $to (sort keys %{$graph{$at} || {}}) {
+            next if $to eq $at;
+            if (($state{$to} || 0) == 1 && !$found) {
+                my ($i) = grep { $path[$_] eq $to } 0 .. $#path;
+                $found = join ' -> ', @path[$i .. $#path], $to;
+            }
+            $visit->($to) unless $state{$to};
+        }
+        $state{$at} = 2; pop @path;
+    };
+    $state{$_} or $visit->($_) for sort keys %graph;
+    print "a circle of $what: $found\n" if $found;
+}
+my (%header, %module, %house);
+for my $file (keys %edge) {
+    for my $to (keys %{$edge{$file}}) {
+        $header{base_name($file)}{$to} = 1 if $file =~ /\.h$/;
+        $module{module($file)}{module($to)} = 1;
+        $house{room($file)}{room($to)} = 1;
+    }
+}
+circle('headers', %header); circle('modules', %module); circle('rooms', %house);
+P
+
+check() { # FOLDER [whole]: a line for every offence
+    perl -e "$checker" "$1" "$PWD/src/README.md" "$rules" "${2-}"
 }
 
 failed=0
@@ -52,19 +135,34 @@ say() { # STATUS TEXT
     if [ "$1" = 0 ]; then echo "ok - $2"; else echo "not ok - $2"; failed=1; fi
 }
 
-tmp=$(mktemp -d) && trap 'rm -rf "$tmp"' EXIT
-offences=$(check .)
-[ -z "$offences" ]
-say $? "no room knows or does what it must not"
-[ -z "$offences" ] || echo "$offences"
+offences=$(check . whole 2>&1)
+for what in "may not include|no room includes what it must not know" "must not have|no room does what it must not" \
+    "a circle of|no circle of rooms, headers or modules" "more than 450|no file above 450 lines" "% of the lines|no room above its share of the lines" \
+    "130 columns|no line above 130 columns" "must open with|every .c says first what it is for" "not in the table|every room is in the table"; do
+    found=$(grep -F -- "${what%%|*}" <<<"$offences")
+    [ -z "$found" ]
+    say $? "${what#*|}"
+    [ -z "$found" ] || echo "$found"
+done
+unknown=$(grep -vE 'may not include|must not have|a circle of|more than|130 columns|must open with|not in the table' <<<"$offences")
+[ -z "$unknown" ]
+say $? "the checker itself has nothing to say"
+[ -z "$unknown" ] || echo "$unknown"
 
-# The test has teeth: each of these, planted in a copy, is found; and what is allowed is not.
-plant() { # found|allowed FILE LINE
-    rm -rf "$tmp/copy" && mkdir -p "$tmp"/copy/{src,include} "$tmp/copy/$(dirname "$2")"
-    printf '%s\n' "$3" >"$tmp/copy/$2"
-    if [ "$(check "$tmp/copy" | grep -c "^$2:1:")" -gt 0 ]; then set -- "$1" "$2" "$3" found; else set -- "$1" "$2" "$3" allowed; fi
-    [ "$1" = "$4" ]
-    say $? "$1 in $2: $3"
+# The test has teeth: each of these, planted in an empty tree, is found; and what is allowed is not.
+tmp=$(mktemp -d) && trap 'rm -rf "$tmp"' EXIT
+plant() { # found|allowed FILE LINE [FILE LINE]
+    local wanted=$1 text="$2: $3" found=allowed
+    shift
+    rm -rf "$tmp/copy" && mkdir -p "$tmp/copy"/{src,include,bench}
+    while [ $# -gt 0 ]; do
+        mkdir -p "$tmp/copy/$(dirname "$1")"
+        printf '%s\n' "$2" >"$tmp/copy/$1"
+        shift 2
+    done
+    [ -z "$(check "$tmp/copy")" ] || found=found
+    [ "$wanted" = "$found" ]
+    say $? "$wanted in $text"
 }
 plant found src/base/planted.c '#include "game/game.h"'
 plant found src/game/tetris/planted.c '#include "agent/agent.h"'
@@ -72,6 +170,16 @@ plant found src/agent/planted.c '#include "game/tetris/board.h"'
 plant found include/eval/planted.h '#include "optim/optim.h"'
 plant found src/optim/planted.c '#include "eval/objective.h"'
 plant found src/experiment/planted.c '#include "registry.h"'
+plant found src/config/planted.c '#include "run/session.h"'
+plant found src/store/planted.c '#include "config/config.h"'
+plant found src/report/planted.c '#include "registry.h"'
+plant found src/run/planted.c '#include "cli/options.h"'
+plant found bench/planted.c '#include "cli/options.h"'
+plant found src/analysis/planted.c '#include "report/chart.h"'
+plant found src/attic/planted.c 'int x;'
+plant allowed src/cli/planted.c '#include "bench/bench.h"'
+plant found src/optim/a.h '#include "optim/b.h"' src/optim/b.h '#include "optim/a.h"'
+plant found src/optim/a.c '#include "optim/b.h"' src/optim/a.h 'int a;' src/optim/b.c '#include "optim/a.h"' src/optim/b.h 'int b;'
 plant found src/optim/planted.c 'static double f(double x) { return log (x); }'
 plant found src/game/planted.c '#pragma omp parallel'
 plant found src/game/planted.c '#define EACH(i) _Pragma("omp parallel for") for (int i = 0; i < 2; i++)'

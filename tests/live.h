@@ -40,8 +40,8 @@ void live_close(Live *l);
 bool live_step(Live *l);
 void live_finish(Live *l);
 
-/* The state of an experiment, of an optimiser, as its walk tells it: as a fingerprint; as a checkpoint's text (owned); and back.
- * */
+/* The state of an experiment, of an optimiser, as its walk tells it: as a fingerprint; as a checkpoint's text (owned); and
+ * back. */
 typedef void Walk(void *self, Visit *v);
 uint64_t walk_hash(Walk *walk, void *self);
 char *walk_save(Walk *walk, void *self);

@@ -1,8 +1,10 @@
 #!/usr/bin/env bash
-# run.sh LOGS COMMAND...   Runs every command, keeps its output in LOGS/NAME.log, prints a line for each and the tail of the log
-# of each that failed, and ends with the sum: "N passed, N failed". Status 1 if any failed.
+# run.sh LOGS COMMAND...   Runs every command, keeps its output in LOGS/NAME.log, prints a line for each when it has ended, and the end
+# of the log of each that failed. The last line is the sum: "N passed, N failed". Status 1 if any failed.
 #
-# A command is a program or script, named by its file, or "NAME: COMMAND LINE". What it prints is counted:
+# JOBS commands run at a time (default 2; each may have threads of its own). "--" between two commands: those behind it begin when all
+# before it have ended. No command may depend on how fast it runs.
+# A command is a program or script, named by its file, or "NAME: COMMAND LINE"; names differ. What it prints is counted:
 #     cmocka's lines       [ RUN      ]  [       OK ]; a test that began and was not OK failed, crashes included
 #     a script's lines     ok - TEXT   not ok - TEXT   (skip - TEXT is none of them)
 #     a closing line       N passed, N failed   of another run.sh counts instead of all before it
@@ -30,24 +32,49 @@ count() { # LOG STATUS -> "passed failed"
         }' "$1"
 }
 
+# Runs the command, and leaves its output in LOGS/NAME.log and its seconds in LOGS/NAME.time. A shell starts what is in the background
+# with SIGINT ignored; the tests send it, and Ctrl-C shall end them.
+work() { # NAME COMMAND
+    local TIMEFORMAT='%R s, cpu %U + %S s'
+    { time env --default-signal=INT,QUIT timeout --foreground -k 10 "${TIMEOUT:-900}" sh -c "$2" >"$logs/$1.log" 2>&1 </dev/null; } \
+        2>"$logs/$1.time"
+}
+
+finished() { # NAME STATUS
+    local log=$logs/$1.log passed failed
+    read -r passed failed <<<"$(count "$log" "$2")"
+    all_passed=$((all_passed + passed)) all_failed=$((all_failed + failed))
+    printf '%-24s %4d passed  %3d failed  %s\n' "$1" "$passed" "$failed" "$(tail -n 1 "$logs/$1.time")"
+    [ "$failed" -gt 0 ] || return
+    echo "    status $2; the end of $log:"
+    grep -hE '^not ok|^\[  FAILED  \]' "$log" | tail -n 10 | sed 's/^/    | /'
+    tail -n 25 "$log" | sed 's/^/    | /'
+}
+
+declare -A name_of # the names of the commands that run, by process
+room_for() { # N: waits until at most so many commands run
+    local pid status
+    while [ ${#name_of[@]} -gt "$1" ]; do
+        wait -n -p pid
+        status=$?
+        finished "${name_of[$pid]}" $status
+        unset "name_of[$pid]"
+    done
+}
+
 for command; do
     case $command in
+    --)
+        room_for 0
+        continue
+        ;;
     *": "*) name=${command%%: *} command=${command#*: } ;;
     *) name=$(basename "$command") ;;
     esac
-    log=$logs/$name.log
-    start=$(date +%s%N)
-    timeout --foreground -k 10 "${TIMEOUT:-900}" sh -c "$command" >"$log" 2>&1 </dev/null
-    status=$?
-    read -r passed failed <<<"$(count "$log" $status)"
-    all_passed=$((all_passed + passed)) all_failed=$((all_failed + failed))
-    ms=$((($(date +%s%N) - start) / 1000000))
-    printf '%-24s %4d passed  %3d failed  %4d.%d s\n' "$name" "$passed" "$failed" $((ms / 1000)) $((ms % 1000 / 100))
-    if [ "$failed" -gt 0 ]; then
-        echo "    status $status; the end of $log:"
-        grep -hE '^not ok|^\[  FAILED  \]' "$log" | tail -n 10 | sed 's/^/    | /'
-        tail -n 25 "$log" | sed 's/^/    | /'
-    fi
+    room_for $((${JOBS:-2} - 1))
+    work "$name" "$command" &
+    name_of[$!]=$name
 done
+room_for 0
 echo "$all_passed passed, $all_failed failed"
 [ "$all_failed" = 0 ]

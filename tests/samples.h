@@ -4,7 +4,7 @@
 #ifndef SWARMTRIS_TESTS_SAMPLES_H
 #define SWARMTRIS_TESTS_SAMPLES_H
 
-#include "game/tetris/tetris.h"
+#include "game/tetris/features.h"
 
 /* Uniform on 0 .. bound - 1. */
 static inline int below(Rng *r, int bound)

@@ -56,7 +56,7 @@ cat >theirs.cpp <<'EOF'
 EOF
 
 # shellcheck disable=SC2046 # several words
-${CC:-cc} -std=c11 -O2 -I"$root/include" -o ours ours.c "$root"/src/base/{rng,real}.c $(pkg-config --libs sleef) -lm &&
+${CC:-cc} -std=c11 -O2 -I"$root/src" -o ours ours.c "$root"/src/base/{rng,real}.c $(pkg-config --libs sleef) -lm &&
     g++ -O2 -o theirs theirs.cpp &&
     ./ours >ours.txt && ./theirs >theirs.txt || {
     say 1 "PCG32 against libpcg-cpp-dev: the programs cannot be built or run"

@@ -1,8 +1,10 @@
 #!/usr/bin/env bash
-# signature.sh [quick]: results depend on what is computed, never on who computes it. `swarmtris bench signature` shows the number of
+# signature.sh [quick|sample]: results depend on what is computed, and on nothing else. `swarmtris bench signature` shows the number of
 # tests/expected/signature.txt for all numbers of threads, parallel modes, engines and instruction sets, as built by gcc and clang,
-# with -O0, -O2 and -O3, with the address and undefined behaviour sanitizers, and with a C library that picks other variants of its mathematics. So does the
-# training of a small ini: metrics.tsv is the same byte by byte. quick: two cells, and clang, if it is there.
+# with -O0, -O2 and -O3, with the address and undefined behaviour sanitizers, and with a C library that picks other variants of its
+# mathematics. So does the training of a small ini: metrics.tsv is the same byte by byte.
+#     quick    two cells of threads and modes, as it is built
+#     sample   two cells of what clang builds, of an unoptimised build, and with the sanitizers
 #
 # If results are meant to change: swarmtris bench signature >tests/expected/signature.txt, and "Bench: NUMBER" in the commit.
 cd "$(dirname "$0")/.." || exit 1
@@ -66,7 +68,7 @@ kind = pso
 particles = 7
 E2
 
-metrics() { # TEXT THREADS MODE COMMAND...: the training leaves the same metrics as the first one
+metrics() { # TEXT THREADS MODE COMMAND...: the training leaves the same metrics as the first one, that of the program as it is built
     local text="$1, $2 threads, mode $3" threads=$2 mode=$3
     shift 3
     rm -rf "$tmp/run"
@@ -88,36 +90,49 @@ build() { # TEXT FOLDER SETTING...: builds a variant without a warning; false: c
 
 has_clang() { echo 'int main(void) { return 0; }' | clang -fopenmp -x c -o /dev/null - 2>/dev/null; }
 
-if [ "${1-}" = quick ]; then
-    cells "as it is built" $'1 none\n2 both' "$program"
+variant() { # TEXT CELLS FOLDER SETTING...
+    local text=$1 list=$2 built=$PWD/$3/swarmtris
+    shift 2
+    build "$text" "$@" || return
+    cells "$text" "$list" "$built"
+    engines "$text" "$built"
+    metrics "$text" 2 both "$built"
+}
+
+# The C library's log, exp, sin and cos would differ here: the reason for base/real.
+other_libc=(env GLIBC_TUNABLES=glibc.cpu.hwcaps=-FMA,-AVX2 "$program")
+two_cells=$'1 none\n2 both'
+metrics "as it is built" 1 none "$program"
+
+case ${1-} in
+quick)
+    cells "as it is built" "$two_cells" "$program"
     engines "as it is built" "$program"
+    cells "C library without FMA and AVX2" "2 games" "${other_libc[@]}"
+    exit $failed
+    ;;
+sample)
     if has_clang; then
-        build clang build/release-clang V=release CC=clang OPT= && cells clang "2 games" "$PWD/build/release-clang/swarmtris" &&
-            engines clang "$PWD/build/release-clang/swarmtris"
+        variant clang "$two_cells" build/release-clang V=release CC=clang OPT=
     else
         echo "skip - no clang with OpenMP here"
     fi
+    variant "gcc -O0" "$two_cells" build/release-O0 V=release CC=gcc OPT=-O0
+    variant "gcc with sanitizers" "2 both" build/asan V=asan CC=gcc OPT=
     exit $failed
-fi
+    ;;
+esac
 
-variant() { # TEXT FOLDER SETTING...
-    build "$@" || return
-    cells "$1" "$all_cells" "$PWD/$2/swarmtris"
-    engines "$1" "$PWD/$2/swarmtris"
-    metrics "$1" 2 both "$PWD/$2/swarmtris"
-}
 cells "as it is built" "$all_cells" "$program"
-for cell in "1 none" "2 both" "3 games" "8 particles"; do metrics "as it is built" $cell "$program"; done
+for cell in "2 both" "3 games" "8 particles"; do metrics "as it is built" $cell "$program"; done
 engines "as it is built" "$program"
-# The C library's log, exp, sin and cos would differ here: the reason for base/real.
-other_libc=(env GLIBC_TUNABLES=glibc.cpu.hwcaps=-FMA,-AVX2 "$program")
 cells "C library without FMA and AVX2" "$all_cells" "${other_libc[@]}"
 metrics "C library without FMA and AVX2" 2 both "${other_libc[@]}"
-for opt in -O0 -O2 -O3; do variant "gcc $opt" build/release$opt V=release CC=gcc OPT=$opt; done
+for opt in -O0 -O2 -O3; do variant "gcc $opt" "$all_cells" build/release$opt V=release CC=gcc OPT=$opt; done
 if has_clang; then
-    for opt in -O0 -O2 -O3; do variant "clang $opt" build/release-clang$opt V=release CC=clang OPT=$opt; done
+    for opt in -O0 -O2 -O3; do variant "clang $opt" "$all_cells" build/release-clang$opt V=release CC=clang OPT=$opt; done
 else
     echo "skip - no clang with OpenMP here"
 fi
-variant "gcc with sanitizers" build/asan V=asan CC=gcc OPT=
+variant "gcc with sanitizers" "$all_cells" build/asan V=asan CC=gcc OPT=
 exit $failed

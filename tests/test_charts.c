@@ -239,7 +239,9 @@ static void test_write(void **state)
     double x[] = {1.0 / 3, NAN};
     assert_true(tsv_write(at(s, "w.tsv"), (TsvColumn[]){{"name", NULL, text}, {"x", x, NULL}}, 2, 2, &s->errors));
     assert_int_equal(tsv_read(&t, at(s, "w.tsv"), '\t', &s->errors), TSV_READ);
-    assert_string_equal(tsv_cell(&t, 0, 1), "0.333333333");
+    double *read = tsv_numbers(&t, "x", &s->errors);
+    assert_true(read[0] == x[0]); /* results are read back as they were */
+    free(read);
     assert_string_equal(tsv_cell(&t, 1, 0), "two");
     assert_string_equal(tsv_cell(&t, 1, 1), "NaN");
     tsv_free(&t);

@@ -252,28 +252,30 @@ static void test_command_line(void **state)
     for (size_t i = 0; i < LENGTH(rows); i++) assert_told(NULL, rows[i].set, NULL, rows[i].expected);
 }
 
-/* A key that had another name in an older version is refused with the name it has now. */
+/* Keys of older versions: refused with the name they have now, in files, in --set, and with no section. */
 static void test_renamed(void **state)
 {
+    static const struct {
+        const char *section, *old, *now;
+    } keys[] = {{"training", "rounds", "iterations"}, {"training", "rule", "allocation"}};
     (void)state;
     Config c = {0};
-    Param table[64] = {{0}};
-    char text[200];
-    int iterations = 0;
     config_start(&c);
     config_choose(&c, false);
-    const ConfigPart *part = config_row(&c, "training", "iterations", &iterations);
-    for (int i = 0; part->table[i].key != NULL; i++) table[i] = part->table[i];
-    table[iterations].formerly = "cycles";
-    c.part[part - c.part].table = table;
-    names_refuse_key(&c, "training", "cycles", text, sizeof text);
-    assert_string_equal(text, "'cycles' in [training] is now called 'iterations'");
-    names_refuse_key(&c, "optimiser", "cycles", text, sizeof text);
-    assert_memory_equal(text, "unknown key 'cycles' in [optimiser]", 35);
-    assert_true(names_whole(&c, "cycles", text, sizeof text));
-    assert_string_equal(text, "training.iterations");
-    assert_string_equal(config_renamed(&c, "training", "cycles"), "iterations");
-    assert_null(config_renamed(&c, "training", "iterations"));
+    for (size_t i = 0; i < LENGTH(keys); i++) {
+        char text[1000], expected[200];
+        names_refuse_key(&c, keys[i].section, keys[i].old, text, sizeof text);
+        snprintf(expected, sizeof expected, "'%s' in [%s] is now called '%s'", keys[i].old, keys[i].section, keys[i].now);
+        assert_string_equal(text, expected);
+        names_refuse_key(&c, "optimiser", keys[i].old, text, sizeof text);
+        snprintf(expected, sizeof expected, "unknown key '%s' in [optimiser]", keys[i].old);
+        assert_memory_equal(text, expected, strlen(expected));
+        assert_true(names_whole(&c, keys[i].old, text, sizeof text));
+        snprintf(expected, sizeof expected, "%s.%s", keys[i].section, keys[i].now);
+        assert_string_equal(text, expected);
+        assert_string_equal(config_renamed(&c, keys[i].section, keys[i].old), keys[i].now);
+        assert_null(config_renamed(&c, keys[i].section, keys[i].now));
+    }
     config_free(&c);
 }
 

@@ -8,7 +8,7 @@
 
 #include "tests/lanes_equal.h"
 
-#include "game/tetris/tetris.h"
+#include "game/tetris/features.h"
 
 #include <stdlib.h>
 

@@ -47,8 +47,8 @@ static const struct {
     {1, L, O, "LO", "1,0", "|#...|\n|##..|\n|##..|\n", 2, 0},
     /* The same where O is not shown but sure to come. */
     {0, L, TETRIS_NO_PIECE, "LO", "0,1", "|#...|\n|##..|\n|##..|\n", 2, 0},
-    /* What comes next is L again: with its hook down it reaches into the shaft that the first left open, and clears the next row.
-     * */
+    /* What comes next is L again: with its hook down it reaches into the shaft that the first left open, and clears the next
+     * row. */
     {1, L, L, "LO", "0,1", "|#...|\n|##..|\n|##..|\n", 2, 2},
 };
 

@@ -51,8 +51,8 @@ static int enter(void **state)
     return failed;
 }
 
-/* The text of a [meta]: problems, heldout: names of files between blanks; more: what follows. Owned until the next but one call.
- * */
+/* The text of a [meta]: problems, heldout: names of files between blanks; more: what follows. Owned until the next but one
+ * call. */
 static const char *meta(const Place *place, const char *problems, const char *heldout, const char *more)
 {
     static char text[2][4000];

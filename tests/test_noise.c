@@ -755,8 +755,8 @@ static void test_challenge_always(void **state)
 
 /* ---- common games ---- */
 
-/* Everybody's next game of an iteration is the next in the order of the iteration, in stages and in the heats of one iteration.
- * */
+/* Everybody's next game of an iteration is the next in the order of the iteration, in stages and in the heats of one
+ * iteration. */
 static void test_common_games(void **state)
 {
     (void)state;
@@ -1408,8 +1408,8 @@ static void test_share(void **state)
     assert_true(cell(last_row(&s), "games") == 1800 && r.plays == 2000);
     assert_int_equal(r.claim[1].score.n, 50);
     noisy_close(&s);
-    /* three iterations of 18 games have ended it: a quarter of these for two finalists, and not of the million that were allowed
-     * */
+    /* three iterations of 18 games have ended it: a quarter of these for two finalists, and not of the million that were
+     * allowed */
     noisy_open(&s, &optimiser_pso,
                "training.iterations=3 training.total_games=1e6 selection.share=0.2 selection.finalists=2 validation.games=0", 1);
     r = noisy_finish(&s);

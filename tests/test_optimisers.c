@@ -357,8 +357,8 @@ static double median_error(const Optimiser *o)
 }
 
 /* Who learns from what it is told leaves less than a fifth of the error that random search leaves, which learns nothing. The
- * plain genetic algorithm is not that good: its sixteen individuals are soon copies of each other, and small genes change little.
- * */
+ * plain genetic algorithm is not that good: its sixteen individuals are soon copies of each other, and small genes change
+ * little. */
 static void test_beats_random(void **state)
 {
     (void)state;

@@ -1213,6 +1213,33 @@ static void test_claims(void **state)
     live_close(&l);
 }
 
+/* Without noise a second look at a position says nothing new: unless the ini asks for them, there is neither a re-selection nor a
+ * validation, and the one claim is what the search saw, which is exact. */
+static void test_claim_without_noise(void **state)
+{
+    (void)state;
+    static const char ini[] = "[objective]\nkind = sphere\ndim = 3\n[training]\nrounds = 4\n[optimiser]\nparticles = 5\n";
+    Live l;
+    Result r;
+    live_open(&l, ini, NULL, 0);
+    live_finish(&l);
+    l.setup.experiment.kind->result(l.setup.experiment.self, &r);
+    assert_int_equal(r.plays, 4 * 5);
+    assert_int_equal(r.claims, 1);
+    assert_string_equal(r.claim[0].name, "training");
+    assert_int_equal(r.claim[0].score.n, 1);
+    double once = r.claim[0].score.mean;
+    live_close(&l);
+
+    live_open(&l, ini, "selection.finalists=2 selection.games=1 validation.games=3", 0);
+    live_finish(&l);
+    l.setup.experiment.kind->result(l.setup.experiment.self, &r);
+    assert_int_equal(r.plays, 4 * 5 + 2 + 3);
+    assert_int_equal(r.claims, 3);
+    for (int i = 0; i < r.claims; i++) assert_true(r.claim[i].score.mean == once);
+    live_close(&l);
+}
+
 /* Tuned on a sphere without noise: the outer best never worsens, and beats the untuned inertia on held-out seeds. */
 static void test_meta_improves(void **state)
 {
@@ -1522,6 +1549,7 @@ int main(void)
         cmocka_unit_test(test_evaluation_plays_each_game_once),
         cmocka_unit_test(test_meta_resumes),
         cmocka_unit_test(test_claims),
+        cmocka_unit_test(test_claim_without_noise),
         cmocka_unit_test(test_meta_improves),
         cmocka_unit_test(test_training_improves),
         cmocka_unit_test(test_games_of_the_phases),

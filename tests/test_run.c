@@ -21,6 +21,7 @@
 #include "run/driver.h"
 #include "run/progress.h"
 #include "store/checkpoint.h"
+#include "store/pending.h"
 #include "store/rundir.h"
 
 #include <errno.h>
@@ -99,7 +100,7 @@ static void test_checkpoint_round_trip(void **state)
     (void)state;
     Part p = hard, again = {0};
     char *text = walk_save(walk_part, &p);
-    assert_memory_equal(text, "swarmtris checkpoint 1\n", 23);
+    assert_memory_equal(text, "swarmtris checkpoint 2\n", 23);
     walk_load(walk_part, &again, text);
     assert_same_part(&again, &p);
     free(text);
@@ -185,7 +186,7 @@ static void test_checkpoint_of_others(void **state)
     snprintf(longer, sizeof longer, "%s%s", text, text);
     assert_false(believed(longer, strlen(longer)));
     assert_false(believed("", 0));
-    assert_false(believed("swarmtris checkpoint 1\n", 23));
+    assert_false(believed("swarmtris checkpoint 2\n", 23));
     assert_false(believed("swarmtris checkpoint 2\n", 23));
     free(text);
 }
@@ -563,6 +564,48 @@ static void change_program(const char *path)
     snprintf(sum, strlen(sum) + 1, "\nchecksum %016" PRIx64 "\n", hash);
     write_file(path, text);
     free(text);
+}
+
+/* Whether the program in file reader resumes a game that the program in file writer suspended. */
+static int resumed_games(const char *writer, const char *reader)
+{
+    const uint64_t left[] = {3, 4};
+    uint64_t found[2];
+    Pending save_in, load_in;
+    Batch b = some_batch(4, 1, 1), again = some_batch(4, 0, 1);
+    Job job = {.y = &b.y[2]};
+    job_suspend(&job, 77, left, sizeof left);
+    Saver s;
+    pending_start(&save_in, writer);
+    saver_start(&s);
+    pending_save(&save_in, &b, &s.visit);
+    saver_finish(&s);
+    Loader l;
+    pending_start(&load_in, reader);
+    assert_true(loader_start(&l, s.text, s.size));
+    pending_load(&load_in, &l.visit);
+    assert_false(l.visit.failed);
+    pending_give(&load_in, &again);
+    assert_true(again.y[0].done && again.y[0].score == b.y[0].score); /* whatever the program */
+    job.y = &again.y[2];
+    int resumed = job_resume(&job, 77, found, sizeof found);
+    loader_free(&l);
+    pending_free(&save_in), pending_free(&load_in);
+    batch_free(&b), batch_free(&again);
+    return resumed;
+}
+
+/* A suspended game is resumed by the program that suspended it; where its file cannot be read, by none. */
+static void test_programs(void **state)
+{
+    (void)state;
+    write_file("one", "a program");
+    write_file("two", "another program");
+    assert_int_equal(resumed_games("one", "one"), 1);
+    assert_int_equal(resumed_games("one", "two"), 0);
+    assert_int_equal(resumed_games("one", "none"), 0);
+    assert_int_equal(resumed_games("none", "one"), 0);
+    assert_int_equal(resumed_games("none", "none"), 0);
 }
 
 /* Where a game was left survives, too, for the same program. */
@@ -951,6 +994,7 @@ int main(void)
         cmocka_unit_test(test_rundir_trained),
         cmocka_unit_test(test_rundir_pending),
         cmocka_unit_test(test_rundir_bookmark),
+        cmocka_unit_test(test_programs),
         cmocka_unit_test(test_rundir_lock),
         cmocka_unit_test(test_rundir_clear),
         cmocka_unit_test(test_rundir_finished),

@@ -1,7 +1,7 @@
 /* noun.h. What the numbers of an objective are called, and how they are to be read.
  *
- * Idea: games, test functions and meta searches are told apart by these traits alone. Each of them fills in one struct; progress,
- * reports and charts take their words and their arithmetic from it, so that another game needs no change there.
+ * Idea: games, test functions and meta searches are told apart by these traits alone. Each of them fills in one struct;
+ * progress, reports and charts take their words and their arithmetic from it, so that another game needs no change there.
  * Never: a member for one kind of objective only. */
 #ifndef SWARMTRIS_BASE_NOUN_H
 #define SWARMTRIS_BASE_NOUN_H
@@ -28,8 +28,8 @@ typedef struct {
  * 1e-300 where it is smaller. Increasing in score, so that it ranks single plays as the score does. Not of a difference. */
 double scale_log(Scale scale, double score);
 
-/* The same, but an error below 1e-16 is solved, and no better than any other: some functions round to exactly 0 long before their
- * neighbours do, and hundreds of decades would rule every mean. */
+/* The same, but an error below 1e-16 is solved, and no better than any other: some functions round to exactly 0 long before
+ * their neighbours do, and hundreds of decades would rule every mean. */
 double scale_solved(Scale scale, double score);
 
 #endif

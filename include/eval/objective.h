@@ -1,7 +1,7 @@
 /* objective.h. What f(x) is, and how a whole batch of questions is answered at once.
  *
- * Idea: judge cuts the plays of all trials into job lists inside one parallel region, longest expected first; the mode is only how
- * they are cut:
+ * Idea: the evaluator cuts the plays of all trials into job lists inside one parallel region, longest expected first; the mode is
+ * only how they are cut:
  *     none       one thread, one play after another
  *     particles  one list a trial, one thread a list
  *     games      one list a trial, all threads, a barrier after each
@@ -61,9 +61,9 @@ Evaluator *evaluator_create(const Objective *objective, int n, EvaluatorMode mod
 /* The threads that evaluate_batch will use. */
 int evaluator_threads(const Evaluator *j);
 
-/* Answers every play of the seated batch that is not done yet. Of a batch in several parts at least one is answered then; in modes none and
- * both others may be left, their games with bookmarks, where they would not fill the lanes. False: stopped by w, and no more than that is
- * certain. */
+/* Answers every play of the seated batch that is not done yet. Of a batch in several parts at least one is answered then; in
+ * modes none and both others may be left, their games suspended, where they would not fill the lanes. Returns false if stopped by
+ * w; any subset of the plays may then be answered. */
 bool evaluate_batch(Evaluator *j, Batch *b, const StopCheck *w);
 
 void evaluator_destroy(Evaluator *j);

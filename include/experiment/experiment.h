@@ -1,8 +1,9 @@
 /* experiment.h. Ask and tell one storey up: what to play next, until an experiment is finished.
  *
- *     train     one optimiser: budget, phases (training, selection, validation) and the claims
- *     evaluate  the score of given weights
- *     meta      a train whose plays are trains
+ *     train       one optimiser: budget, phases (training, selection, validation) and the claims
+ *     evaluate    the score of given weights
+ *     meta        a training whose plays are trainings
+ *     comparison  several given weights on the same games
  *
  * Idea: all of them are driven by one loop (run/driver): ask, evaluator, tell, checkpoint; so all of them have progress, Ctrl-C,
  * resume and a log. ask changes nothing that walk sees.
@@ -27,16 +28,15 @@ typedef struct {
 } Claim;
 #define CLAIMS_MAX 4
 
-/* space and x (dim) are borrowed from the experiment; strongest claim last. x NULL: nothing found yet. ended: which limit ended
- * the training, by its key in [training]: target, stall, iterations, total_games, total_pieces, minutes; NULL: none did. */
 typedef struct {
-    const Space *space;
-    const double *x;
-    Claim claim[CLAIMS_MAX];
+    const Space *space;      /* borrowed from the experiment */
+    const double *x;         /* (dim), borrowed from the experiment; NULL: nothing found yet */
+    Claim claim[CLAIMS_MAX]; /* (claims): the strongest last */
     int claims;
-    double cost;   /* pieces (or evaluations) played in all */
-    int64_t plays; /* games (or evaluations) played in all */
-    const char *ended;
+    double cost;       /* pieces (or evaluations) played in all */
+    int64_t plays;     /* games (or evaluations) played in all */
+    const char *ended; /* the limit that ended the training, by its key in [training]: target, stall, iterations, total_games,
+                        * total_pieces, minutes; NULL: none did */
 } Result;
 
 /* No member is NULL. */
@@ -52,12 +52,12 @@ typedef struct {
     /* What is being done, a word: training, selection, validation, finished. */
     const char *(*phase)(const void *self);
     void (*result)(const void *self, Result *r);
-    /* The time that the options give the search is over: it ends with the iteration under way. Told between ask and tell. */
+    /* The time that the options give the search is over: it ends with the iteration under way. Called between ask and tell. */
     void (*time_up)(void *self);
     /* A state that is worth keeping, for from it a run with a larger budget goes on exactly as if it had had it from the start:
-     * the budget of the search has just been spent, or will be by what is asked next, and nothing of that been told. */
+     * the budget of the search has just been spent, or will be by what is asked next, and no answer to that has been told. */
     bool (*extendable)(const void *self);
-    /* Later than that: what has been told since would be otherwise with a larger budget. */
+    /* True once results were used that a run with a larger budget would not have produced. */
     bool (*ending)(const void *self);
     void (*walk)(void *self, Visit *v);
     void (*destroy)(void *self);

@@ -1,5 +1,5 @@
-/* train_options.h. What a training is made of: the options of its sections, their tables and checks, and what follows from them.
- * */
+/* train_options.h. What a training is made of: the options of its sections, their tables and checks, and what follows from
+ * them. */
 #ifndef SWARMTRIS_EXPERIMENT_TRAIN_OPTIONS_H
 #define SWARMTRIS_EXPERIMENT_TRAIN_OPTIONS_H
 
@@ -100,9 +100,8 @@ typedef struct {
     TrainObjectives objective;
     uint64_t seed;
     const double *from; /* (dim), or NULL: where particles start */
-    int rivals; /* others that play beside the winner in the validation. Their trials have x NULL: only meta.h, which answers them,
-                         * knows what they are */
-    bool log_games; /* the winner's games of the validation go to the table "games" */
+    int rivals;         /* others that play beside the winner in the validation; x of their trials is NULL, meta.h answers them */
+    bool log_games;     /* the winner's games of the validation go to the table "games" */
 } TrainSpec;
 
 #endif

@@ -2,43 +2,44 @@
  * its particles, each at its place (archive_put), or simply the best that were ever seen (archive_offer).
  *
  * Idea: a flat block of n positions with their samples; rank 0 is the highest mean fitness, ties go to the lowest index, and what
- * has not been sampled, or is not finite, or out, ranks last. */
+ * has not been sampled, is not finite, or was eliminated, ranks last. */
 #ifndef SWARMTRIS_OPTIM_ARCHIVE_H
 #define SWARMTRIS_OPTIM_ARCHIVE_H
 
 #include "base/trial.h"
 #include "base/visit.h"
 
-/* x (n,dim), sample (n); both owned. */
 typedef struct {
     int n, dim;
-    double *x;
-    Sample *sample;
+    double *x;      /* (n, dim), owned */
+    Sample *sample; /* (n), owned; without plays: the place is empty */
 } Archive;
 
+/* n, dim: 1 or more. */
 void archive_make(Archive *a, int n, int dim);
 void archive_free(Archive *a);
 
 /* The mean fitness of a sample; -HUGE_VAL where there is none or it is not finite. */
 double archive_fitness(const Sample *s);
 
-/* Whether a ranks above b: by fitness, but nobody who is out above one who is not. */
+/* Whether a ranks above b: by fitness, but none that was eliminated above one that was not. */
 bool archive_above(const Sample *a, const Sample *b);
 
+/* Puts x (dim) into place i, whatever is there. s has plays. */
 void archive_put(Archive *a, int i, const double *x, const Sample *s);
 
 /* The place for a newcomer: the first that is empty; where none is, that of the worst, the last of several. */
 int archive_weakest(const Archive *a);
 
-/* Keeps x if there is room or the worst (the last of several) is worse, in whose place it then is. An x that is there already, bit
- * for bit, is not kept twice: its plays are added to what is known of it (sample_join). Returns its place; -1: not kept. */
+/* Keeps x if there is room or the worst (the last of several) is worse, in whose place it then is. An x that is there already,
+ * bit for bit, is not kept twice: its plays are added to what is known of it (sample_join). Returns its place; -1: not kept. */
 int archive_offer(Archive *a, const double *x, const Sample *s);
 
 /* The index of rank 0; -1 where nothing has been sampled. */
 int archive_leader(const Archive *a);
 
-/* The position (dim) that is best by mean fitness, rank 0 first, ties by index, and all that is known of it; NULL: no such rank. A
- * fitness that is not finite is the worst. */
+/* The position (dim) that is best by mean fitness, rank 0 first, ties by index, and all that is known of it; NULL: no such rank.
+ * A fitness that is not finite is the worst. */
 const double *archive_best(const Archive *a, int rank, Sample *s);
 
 void archive_walk(Archive *a, Visit *v);

@@ -1,9 +1,9 @@
-/* optim.h. Ask and tell: an optimiser proposes positions and hears how they did. Higher fitness is better.
+/* optim.h. Ask and tell: an optimiser proposes positions and is told how good they are. Higher fitness is better.
  *
  * Idea: ask changes nothing; all drawing and moving happens in tell. So an iteration that was cut short is simply asked again,
- * and a state saved between two tells is the whole state. How many plays a position gets, and which plays, and whether it was
- * better than what it would replace, is not the optimiser's business: that is decided by the rule of comparison
- * (experiment/contest.h), which also plays the positions of the archive again where the rule says so.
+ * and a state saved between two tells is the whole state. The number of plays of a position, which plays, and whether it is
+ * better than what it would replace, are not decided here but by the budget allocation (experiment/contest.h), which may also
+ * play positions of the archive again.
  * Never: calls an objective, knows games, threads, files. */
 #ifndef SWARMTRIS_OPTIM_OPTIM_H
 #define SWARMTRIS_OPTIM_OPTIM_H
@@ -16,20 +16,18 @@
 
 enum { OPTIM_CANDIDATES_MAX = 100000 };
 
-/* A position to be judged. x (dim) points into the optimiser and stays until it has been told. incumbent: the place in the
- * archive that it would take if it is better than who is there (who may be nobody yet); -1: it challenges nobody in particular.
- * expect: the cost of a play as far as it is known, else 0. */
+/* A position to be evaluated. */
 typedef struct {
-    const double *x;
-    int incumbent;
-    double expect;
+    const double *x; /* (dim): points into the optimiser, and stays until its verdict has been told */
+    int incumbent;   /* the place in the archive that it takes if it is better than what is there; -1: it challenges no place */
+    double expect;   /* cost of a play as far as it is known, else 0 */
 } Candidate;
 
-/* What was found out about a candidate. better: than its incumbent, by the rule of comparison; always where nobody is there;
- * never for a candidate without an incumbent. Who compares candidates with each other compares archive_fitness of the samples. */
+/* What was found out about a candidate. Optimisers that compare candidates with each other compare archive_fitness of the
+ * samples. */
 typedef struct {
     Sample sample;
-    bool better;
+    bool better; /* than its incumbent, by the budget allocation; always where the place is empty; never without an incumbent */
 } Verdict;
 
 /* A curve over two options of an optimiser, beyond which its searches do not converge, for charts of the two. */
@@ -63,10 +61,11 @@ typedef struct {
     /* Before the first ask: candidates 0 .. count-1 (at most all) start at x (dim). */
     void (*start_from)(void *self, const double *x, int count);
 
-    /* Candidates an iteration; the same in all iterations. More than OPTIM_CANDIDATES_MAX: too many, and nothing may be asked. */
+    /* Candidates of an iteration; the same in all iterations. More than OPTIM_CANDIDATES_MAX: too many, and nothing may be
+     * asked. */
     int (*candidates)(const void *self);
 
-    /* Writes the candidates that can be judged at once to out (room for a whole iteration); returns how many, 1 or more. */
+    /* Writes the candidates that can be evaluated at once to out (room for a whole iteration); returns how many, 1 or more. */
     int (*ask)(const void *self, Candidate *out);
 
     /* v (n): verdicts on the first n of what ask wrote (all of them, but where the budget ends). The archive's samples may have

@@ -24,6 +24,7 @@ static Move choose(const Ruleset *t, const void *state, const double *w, void *s
     assert((uintptr_t)move % _Alignof(Move) == 0);
     int n = g->moves(t->rules, state, move), best = 0;
     assert(n >= 1 && n <= g->moves_max);
+    assert(n >= 1 && n <= g->moves_max);
     double best_value = -HUGE_VAL;
     for (int i = 0; i < n; i++) {
         memcpy(after, state, g->state_bytes);

@@ -65,8 +65,8 @@ static double best_value(const Look *k, const void *state)
     return best;
 }
 
-/* The prospect of a first move of this value that has led to k->first. Chance matters only where it comes before the second move.
- * */
+/* The prospect of a first move of this value that has led to k->first. Chance matters only where it comes before the second
+ * move. */
 static Prospect judge_first(const Look *k, double value)
 {
     const Game *g = k->t->game;

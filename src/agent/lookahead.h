@@ -1,5 +1,5 @@
-/* lookahead.h. What look-ahead computes alike on Game (lookahead.c) and on Lanes (lookahead_lanes.c): prospects of first moves.
- * */
+/* lookahead.h. What look-ahead computes alike on Game (lookahead.c) and on Lanes (lookahead_lanes.c): prospects of first
+ * moves. */
 #ifndef SWARMTRIS_AGENT_LOOKAHEAD_H
 #define SWARMTRIS_AGENT_LOOKAHEAD_H
 

@@ -1,4 +1,4 @@
-/* grid: the maps and lines of a landscape, from positions.tsv and blocks.tsv. */
+/* grid.c. The maps and lines of a landscape, from positions.tsv and blocks.tsv. */
 #include "analysis/grid.h"
 
 #include "base/mem.h"

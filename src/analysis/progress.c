@@ -1,4 +1,4 @@
-/* progress: metrics.tsv and timing.tsv of runs, and bands over their seeds. */
+/* progress.c. Metrics.tsv and timing.tsv of runs, and bands over their seeds. */
 #include "analysis/progress.h"
 
 #include "base/mem.h"

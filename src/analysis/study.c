@@ -1,3 +1,4 @@
+/* study.c. Ways of training compared: reads their runs, sums them up, tests pairs, writes the tables of the chart. */
 #include "analysis/study.h"
 
 #include "base/mem.h"
@@ -15,7 +16,8 @@
 
 /* ---- one run ---- */
 
-/* A mean score of the file, 1 at least; NAN: it has none, or, *good being false, what it has cannot be the rows of games: told. */
+/* A mean score of the file, 1 at least; NAN: it has none, or, *good being false, what it has cannot be the rows of games: told.
+ * */
 static double score_of(const Weights *w, const char *claim, bool *good, Errors *errors)
 {
     char key[60];
@@ -35,7 +37,8 @@ static double score_of(const Weights *w, const char *claim, bool *good, Errors *
     return score;
 }
 
-/* Whether a claim says where it was made: then it was not on the board of the validation. (print_score of report.c writes them.) */
+/* Whether a claim says where it was made: then it was not on the board of the validation. (print_score of report.c writes them.)
+ * */
 static bool is_elsewhere(const Weights *w, const char *claim)
 {
     static const char *const usual[] = {"_ci95=", "_games=", "_seed="};

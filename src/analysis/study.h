@@ -1,5 +1,5 @@
-/* run/study.h. Ways of training, each tried with several seeds: which finds the better weights, and which tells the truth about
- * them.
+/* analysis/study.h. Ways of training, each tried with several seeds: which finds the better weights, and which tells the truth
+ * about them.
  *
  * Idea: a training is one draw, and scores span decades, so what counts is the geometric mean over the seeds, and trainings are
  * compared seed by seed. What a training claims is the number that it had before the validation: the re-selected one, without a
@@ -35,8 +35,8 @@ typedef struct {
     double q25, median, q75, p;
 } Variant;
 
-/* variant (n), the best first. alpha: the probability of calling anyone worse who is not. board: what all were validated on, as
- * the weights files say it, but for the features; owned. */
+/* variant (n), the best first. alpha: the probability of calling a variant worse that is not. board: what all were validated on,
+ * as the weights files say it, but for the features; owned. */
 typedef struct {
     Variant *variant;
     int n;

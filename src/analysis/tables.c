@@ -1,4 +1,4 @@
-/* tables: building tables of statistics, and reading those of a run. */
+/* tables.c. Building tables of statistics, and reading those of a run. */
 #include "analysis/tables.h"
 
 #include "base/mem.h"

@@ -1,7 +1,7 @@
 /* base/mem.h. Allocation that aborts, with a message, when memory runs out.
  *
- * Idea: a training needs a few megabytes, so running out of memory is no event to recover from. Every caller is spared a branch that
- * no test could reach. The message is the one thing that a room below file prints: there is no caller left that could.
+ * Idea: a training needs a few megabytes, so running out of memory is no event to recover from. Every caller is spared a branch
+ * that no test could reach. The message is the one thing that a room below file prints: there is no caller left that could.
  * Never: used inside an iteration for more than growing a buffer that is kept. */
 #ifndef SWARMTRIS_BASE_MEM_H
 #define SWARMTRIS_BASE_MEM_H

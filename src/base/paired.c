@@ -21,7 +21,7 @@ static double mean_of(const double *x, int64_t n)
 }
 
 /* A score as a share of its mean, less 1; a player that never scores has no error. */
-static double relative(double x, double mean)
+static double relative_score(double x, double mean)
 {
     return mean > 0 ? x / mean - 1 : 0;
 }
@@ -33,7 +33,7 @@ Paired paired_ratio(const double *a, const double *b, int64_t n)
     double squares = 0;
     for (int64_t i = 0; i < n; i++) {
         assert(a[i] >= 0 && b[i] >= 0);
-        double apart = relative(a[i], r.mean_a) - relative(b[i], r.mean_b);
+        double apart = relative_score(a[i], r.mean_a) - relative_score(b[i], r.mean_b);
         squares += apart * apart;
     }
     double games = (double)n;
@@ -46,7 +46,7 @@ Paired paired_ratio(const double *a, const double *b, int64_t n)
 }
 
 /* Wallace's factor between Student's t, on its scale sqrt(v log(1 + t^2 / v)), and the normal variable. */
-static double wallace(double v)
+static double wallace_factor(double v)
 {
     return (8 * v + 1) / (8 * v + 3);
 }
@@ -57,14 +57,14 @@ double paired_z(const Paired *r)
     if (r->log_ratio == 0) return 0;
     /* against a player without a row: how surely the other has any */
     double v = (double)(r->n - 1), t = isinf(r->log_ratio) ? 1 / r->sem : fabs(r->log_ratio) / r->sem;
-    double z = isinf(t) ? t : wallace(v) * sqrt(v * real_log(1 + t * t / v));
+    double z = isinf(t) ? t : wallace_factor(v) * sqrt(v * real_log(1 + t * t / v));
     return r->log_ratio > 0 ? z : -z;
 }
 
 void paired_interval(const Paired *r, double z, double *lower, double *upper)
 {
     assert(r->n >= 2 && z >= 0);
-    double v = (double)(r->n - 1), stretched = z / wallace(v);
+    double v = (double)(r->n - 1), stretched = z / wallace_factor(v);
     double t = sqrt(v * (real_exp(stretched * stretched / v) - 1));
     bool apart = fabs(paired_z(r)) > z;
     if (isinf(r->log_ratio)) {

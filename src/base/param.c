@@ -180,17 +180,6 @@ bool param_set(const Param *p, void *block, const char *text, char *why, size_t 
     return true;
 }
 
-/* Adds x with the fewest of 15, 16, 17 digits that read back as the same number. */
-static void add_real(Text *t, double x)
-{
-    char number[32];
-    for (int digits = 15; digits <= 17; digits++) {
-        snprintf(number, sizeof number, "%.*g", digits, x);
-        if (strtod(number, NULL) == x) break;
-    }
-    text_add(t, "%s", number);
-}
-
 void param_print(const Param *p, const void *block, char *out, size_t room)
 {
     assert(room >= PARAM_TEXT_MAX);
@@ -201,7 +190,7 @@ void param_print(const Param *p, const void *block, char *out, size_t room)
     switch (p->type) {
     case PARAM_INT: text_add(&text, "%d", *(const int *)at); break;
     case PARAM_LONG: text_add(&text, "%" PRId64, *(const int64_t *)at); break;
-    case PARAM_REAL: add_real(&text, *(const double *)at); break;
+    case PARAM_REAL: text_add_real(&text, *(const double *)at); break;
     case PARAM_FLAG: text_add(&text, "%s", *(const bool *)at ? "yes" : "no"); break;
     case PARAM_CHOICE: text_add(&text, "%s", p->choices[*(const int *)at]); break;
     case PARAM_SEED: text_add(&text, "%" PRIu64, *(const uint64_t *)at); break;
@@ -214,7 +203,7 @@ void param_print(const Param *p, const void *block, char *out, size_t room)
     case PARAM_REALS:
         for (int i = 0; i < reals->n; i++) {
             if (i > 0) text_add(&text, " ");
-            add_real(&text, reals->v[i]);
+            text_add_real(&text, reals->v[i]);
         }
         break;
     }

@@ -4,7 +4,9 @@
 #include "base/mem.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 Text text_in(char *buffer, size_t room)
 {
@@ -63,6 +65,17 @@ bool text_add_whole(Text *t, const char *format, ...)
     if (fits) t->used += length;
     t->at[t->used] = '\0';
     return fits;
+}
+
+bool text_add_real(Text *t, double x)
+{
+    assert(isfinite(x));
+    char number[32];
+    for (int digits = 15; digits <= 17; digits++) {
+        snprintf(number, sizeof number, "%.*g", digits, x);
+        if (strtod(number, NULL) == x) break;
+    }
+    return text_add(t, "%s", number);
 }
 
 char *text_new_v(const char *format, va_list args)

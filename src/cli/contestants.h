@@ -20,8 +20,8 @@ typedef struct {
 /* Reads the arguments of o. STATUS_OK, or, said why, the exit status. *e is to be freed in any case, and not to be copied. */
 int contestants_read(Contestants *e, const Options *o);
 
-/* Plays the comparison that spec describes (its contestants, seed and number of games are filled in), called match, as session_run does;
- * where it says STATUS_OK, STATUS_STOPPED or STATUS_INTERRUPTED, e->setup.experiment tells how it stands. */
+/* Plays the comparison that spec describes (its contestants, seed and number of games are filled in), called match, as
+ * session_run does; where it says STATUS_OK, STATUS_STOPPED or STATUS_INTERRUPTED, e->setup.experiment tells how it stands. */
 int contestants_play(Contestants *e, const Options *o, ComparisonSpec spec, const char *match);
 
 void contestants_free(Contestants *e);

@@ -1,5 +1,5 @@
-/* verb_bench.c. swarmtris bench [parallel|engines|tail|scaling|meta|signature]: which of the programs in bench/ is meant, and whether its
- * options make sense. */
+/* verb_bench.c. swarmtris bench [parallel|engines|tail|scaling|meta|signature]: which of the programs in bench/ is meant, and
+ * whether its options make sense. */
 #include "agent/player.h"
 #include "bench/bench.h"
 #include "cli/verbs.h"

@@ -145,6 +145,8 @@ static bool can_be_replayed(const char *dir)
 
 static int info_run(const char *dir, const Options *o)
 {
+    int readable = verbs_readable(&dir, 1);
+    if (readable != STATUS_OK) return readable;
     if (!rundir_has_run(dir)) {
         fprintf(stderr, "%s: is no run directory: it has no checkpoint\n", dir);
         return STATUS_NO_INPUT;

@@ -18,8 +18,8 @@
 
 enum { BOARD_BYTES = 4096, FRAME_MS = 60 };
 
-/* A game under way. pieces (n): outcomes from a file, NULL: drawn. before: the state in which the last move was chosen. odds, moves:
- * room for what the game writes. */
+/* A game under way. pieces (n): outcomes from a file, NULL: drawn. before: the state in which the last move was chosen. odds,
+ * moves: room for what the game writes. */
 typedef struct {
     Ruleset table;
     const Agent *agent;

@@ -9,6 +9,8 @@ int verb_plot(const Options *o)
 {
     static const char *const formats[] = {[FORMAT_PNG] = "png", [FORMAT_SVG] = "svg", [FORMAT_PDF] = "pdf"};
     static const char *const axes[] = {[AXIS_ITERATIONS] = "iterations", [AXIS_PIECES] = "pieces", [AXIS_SECONDS] = "seconds"};
+    int readable = verbs_readable(o->arg, o->args);
+    if (readable != STATUS_OK) return readable;
     Errors errors = {0}, warnings = {0}, drawn = {0};
     Charts c = {.format = o->format >= 0 ? formats[o->format] : NULL,
                 .out = o->out,

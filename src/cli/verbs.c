@@ -1,7 +1,9 @@
+/* verbs.c. What several verbs do alike: read a configuration, set a session up, refuse a directory. */
 #include "cli/verbs.h"
 
 #include "config/config_read.h"
 #include "file/message.h"
+#include "store/rundir.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -17,6 +19,17 @@ SessionOptions verbs_session(const Options *o, double max_seconds)
                             .trains = o->verb == VERB_TRAIN || o->verb == VERB_LANDSCAPE,
                             .source = o->verb == VERB_EVAL ? o->arg[0] : NULL,
                             .max_seconds = max_seconds};
+}
+
+int verbs_readable(const char *const *dir, int n)
+{
+    char why[2048];
+    for (int i = 0; i < n; i++)
+        if (!rundir_readable(dir[i], why, sizeof why)) {
+            fprintf(stderr, "%s\n", why);
+            return STATUS_DATA;
+        }
+    return STATUS_OK;
 }
 
 int verbs_allowed(const Options *o, const char *dir)

@@ -38,7 +38,7 @@ static const Param agent_params[] = {
 static const Param objective_params[] = {
     {PARAM_ROW(ObjectiveOptions, kind, PARAM_CHOICE, "", 0, 0, NULL), .choices = kinds_names,
      .doc = "what is maximised: the score of games, or minus the error of a test function"},
-    {PARAM_ROW(ObjectiveOptions, max_pieces, PARAM_LONG, "pieces", 0, 1e15, "0"),
+    {PARAM_ROW(ObjectiveOptions, max_pieces, PARAM_LONG, "turns", 0, 1e15, "0"),
      .doc = "a game ends after so many; 0: never (games only)"},
     {PARAM_ROW(ObjectiveOptions, lower, PARAM_REAL, "", -1e6, 1e6, "-10"), .doc = "least weight (games only)"},
     {PARAM_ROW(ObjectiveOptions, upper, PARAM_REAL, "", -1e6, 1e6, "10"), .doc = "largest weight (games only)"},
@@ -62,6 +62,7 @@ static int rows(const Param *table)
 
 void config_came_from(const ConfigPart *part, int row, OriginKind kind, const char *text)
 {
+    assert(row >= 0 && row < rows(part->table) && text != NULL);
     free(part->origin[row].text);
     part->origin[row] = (Origin){.kind = kind, .text = mem_text(text)};
 }
@@ -101,6 +102,7 @@ static Param *per_phase(const Game *game)
 
 void config_choose(Config *c, bool meta)
 {
+    assert(c->parts > 0 && c->game == NULL); /* after config_start, once */
     c->kind = kinds_of(c->objective.kind, meta);
     c->game = registry_games[c->game_choice.kind];
     c->rules = mem_new(1, c->game->rules_bytes);
@@ -165,7 +167,8 @@ static void inherit(Config *c, ConfigPart *part)
     }
 }
 
-/* Where the default of a row would make no sense: another one, unless the user or a preset has chosen. why_so: "default where ..." */
+/* Where the default of a row would make no sense: another one, unless the user or a preset has chosen. why_so: "default where
+ * ..." */
 static void settle_default(const Config *c, const char *section, const char *key, const char *value, const char *why_so)
 {
     char why[PARAM_WHY_MAX];
@@ -198,6 +201,7 @@ static void settle_kind(const Config *c)
 
 void config_settle(Config *c)
 {
+    assert(c->phase_params != NULL); /* after config_choose */
     for (int p = 0; p < c->parts; p++)
         if (c->part[p].table == c->phase_params) inherit(c, &c->part[p]);
     settle_training(c);

@@ -1,7 +1,7 @@
 /* config/config.h. The option blocks of all parts, the tables over them, and where each value came from.
  *
- * Idea: every section of an ini is the Param tables of one or two parts over their blocks; the `kind` keys say which parts. A Config
- * is built in three steps, config_read being the one that takes them: config_start attaches the tables that every ini has;
+ * Idea: every section of an ini is the Param tables of one or two parts over their blocks; the `kind` keys say which parts. A
+ * Config is built in three steps, config_read being the one that takes them: config_start attaches the tables that every ini has;
  * config_choose, once the kinds are known, adds those of the parts that were chosen, all values at their defaults; and after all
  * values are in, config_settle fills in what depends on other values. Everything between is param_set.
  * Never: a second place that knows a key. */
@@ -17,8 +17,10 @@
 
 /* [experiment] */
 typedef struct {
-    uint64_t seed;
-    int threads, mode, engine; /* threads 0: as many as processors; mode: EvaluatorMode; engine: index into player_engines */
+    uint64_t seed; /* all random numbers of a run come from it */
+    int threads;   /* of the evaluator; 0: as many as there are processors */
+    int mode;      /* EvaluatorMode */
+    int engine;    /* index into player_engines */
 } ExperimentOptions;
 
 /* [objective]. Which of the keys play a part, the kind says. */
@@ -29,16 +31,16 @@ typedef struct {
     int dim;             /* dimensions of a test function */
 } ObjectiveOptions;
 
-/* kind: an index into the registry's lists. */
+/* The keys of [game], [agent] and [optimiser] that say which part it is; the other keys are those of the part. */
 typedef struct {
-    int kind;
+    int kind; /* index into registry_games */
 } GameChoice;
 typedef struct {
-    int kind;
-    char features[2048]; /* what features_read reads (run/features.h) */
+    int kind;            /* index into registry_agents */
+    char features[2048]; /* what features_read reads (config/features.h) */
 } AgentChoice;
 typedef struct {
-    int kind;
+    int kind;        /* index into registry_optimisers */
     char preset[64]; /* that was used: the one asked for, or the optimiser's first */
 } OptimiserChoice;
 
@@ -56,16 +58,16 @@ typedef struct {
 
 /* One table over its block, under the section whose keys they are. Several may share a section. */
 typedef struct {
-    const char *section;
-    const Param *table;
-    void *block;
-    Origin *origin; /* (rows of the table), owned */
+    const char *section; /* one of config_sections */
+    const Param *table;  /* of a part; borrowed, or phase_params of the Config */
+    void *block;         /* the options that the table lies over; in the Config, or one of its blocks */
+    Origin *origin;      /* (rows of the table), owned */
 } ConfigPart;
 #define CONFIG_PARTS_MAX 16
 
 /* Not to be copied: parts point into it. */
 typedef struct {
-    char *path;      /* of the ini; NULL: none was read */
+    char *path;      /* of the ini; NULL: none was read; owned */
     const char *isa; /* of lanes: what SWARMTRIS_ISA says, or auto; no key of the ini, since it belongs to the machine */
     bool missing;    /* the ini, or a file that a named option or --set gives, cannot be read: status 66, not 78 */
     ExperimentOptions experiment;
@@ -76,16 +78,16 @@ typedef struct {
     TrainOptions train;
     MetaOptions meta;
 
-    /* What the choices chose. Blocks are owned. training_rules, selection_rules: rules, but for what their sections say (phase_params,
-     * the rows of the game that may differ). */
+    /* What the choices chose. Parts are borrowed from the registry, blocks are owned. */
     const ObjectiveKind *kind; /* what is searched for: what [objective] says, or the meta search that a [meta] stands for */
     const Game *game;
-    void *rules, *training_rules, *selection_rules;
-    Param *phase_params;
+    void *rules;                            /* [game]: the board that is claimed */
+    void *training_rules, *selection_rules; /* the same but for what their sections say */
+    Param *phase_params;                    /* the rows of the game that those sections may have, too; owned */
     const Agent *agent;
     void *agent_options;
-    const FeatureSet *set;
-    FeatureSet *listed; /* where set is a list: the block it lies in; else NULL */
+    const FeatureSet *set; /* the features that weights belong to */
+    FeatureSet *listed;    /* where set is a list: the block it lies in, owned; else NULL */
     const Optimiser *optimiser;
     void *optimiser_options;
 
@@ -94,10 +96,10 @@ typedef struct {
     int parts;
 } Config;
 
-/* One more value: "section.key=value", and what the user typed to give it ("--set", "--seed"), or the file that it is from.
- * Borrowed while reading. */
+/* One more value. Borrowed while reading. */
 typedef struct {
-    const char *text, *origin;
+    const char *text;   /* "section.key=value" */
+    const char *origin; /* what the user typed to give it ("--set", "--seed"), or the file that it is from */
 } ConfigValue;
 
 /* Bytes of what a user wrote that are quoted in a sentence about it. */
@@ -134,7 +136,8 @@ bool config_is_default(const Config *c, const char *section, const char *key);
 /* Row i of those in which rules (training_rules, selection_rules) differ from those of [game]; NULL: there are no more. */
 const Param *config_deviation(const Config *c, const void *rules, int i);
 
-/* What the numbers of the objective are called, and how they read. Of a meta search the cost has no name: its problems have one each. */
+/* What the numbers of the objective are called, and how they read. Of a meta search the cost has no name: its problems have one
+ * each. */
 const Traits *config_traits(const Config *c);
 
 /* Whether the section plays a part: no [game] and [agent] where the objective is a function or [meta] searches, ... */

@@ -13,7 +13,7 @@ static void check_features(Reading *r)
     if (!reading_sound(r, "agent")) return;
     const FeatureSet *set = features_read(c->game, c->agent_choice.features, &c->listed, found, &n);
     if (set != NULL) c->set = set;
-    reading_tell_findings(r, "agent", found, n);
+    reading_report_findings(r, "agent", found, n);
 }
 
 static void check_box(Reading *r)
@@ -26,7 +26,7 @@ static void check_box(Reading *r)
         snprintf(f.why, sizeof f.why, "must be more than lower = %.15g", o->lower);
     else
         snprintf(f.why, sizeof f.why, "must be less than upper = %.15g", o->upper);
-    reading_tell_findings(r, "objective", &f, 1);
+    reading_report_findings(r, "objective", &f, 1);
 }
 
 /* Whether the engine that was asked for plays these rules. */
@@ -42,7 +42,7 @@ static void check_engine(Reading *r, const void *rules)
     if (reason != NULL) {
         Finding f = {.key = "engine", .fatal = true};
         snprintf(f.why, sizeof f.why, "%s", reason);
-        reading_tell_findings(r, "experiment", &f, 1);
+        reading_report_findings(r, "experiment", &f, 1);
     }
     player_free(&player);
 }
@@ -54,13 +54,14 @@ static void check_phase(Reading *r, const char *section, const void *rules)
     Finding finding[FINDINGS_MAX];
     if (!reading_sound(r, "game") || !reading_sound(r, section) || config_deviation(c, rules, 0) == NULL) return;
     int n = c->game->check(rules, finding);
-    reading_tell_findings(r, section, finding, n);
+    reading_report_findings(r, section, finding, n);
     if (n == 0 && reading_sound(r, "agent"))
-        reading_tell_findings(r, "agent", finding, c->game->check_set(rules, c->set, finding));
+        reading_report_findings(r, "agent", finding, c->game->check_set(rules, c->set, finding));
     if (n == 0) check_engine(r, rules);
 }
 
-/* A schedule follows the budget, and nobody can say what share of a time was spent without the clock having a say in the results. */
+/* A schedule follows the share of the budget that is spent. Of a time that share would depend on the clock, and so would the
+ * results. */
 static void check_schedule(Reading *r)
 {
     const TrainingOptions *t = &r->c->train.training;
@@ -71,7 +72,7 @@ static void check_schedule(Reading *r)
     Finding f = {.key = "minutes", .fatal = true};
     snprintf(f.why, sizeof f.why,
              "the %s follows a schedule over the budget, which must be one of iterations, total_games or total_pieces", o->name);
-    reading_tell_findings(r, "training", &f, 1);
+    reading_report_findings(r, "training", &f, 1);
 }
 
 /* Two answers to one question. */
@@ -80,7 +81,7 @@ static void check_share(Reading *r)
     const SelectionOptions *o = &r->c->train.selection;
     Given *games = reading_find(r, "selection", "games"), *share = reading_find(r, "selection", "share");
     if (!reading_sound(r, "selection") || games == NULL || share == NULL || !(o->share > 0)) return;
-    reading_tell_value(r, games, false, "plays no part where share is above 0");
+    reading_report_value(r, games, false, "plays no part where share is above 0");
 }
 
 static void check_meta(Reading *r)
@@ -93,7 +94,7 @@ static void check_meta(Reading *r)
     if (s != NULL)
         ini_blame(&r->ini, s->line, "[meta] needs %s", what);
     else
-        reading_tell(r, NULL, true, "[meta] needs %s", what);
+        reading_report(r, NULL, true, "[meta] needs %s", what);
 }
 
 /* What no single value shows. */
@@ -104,9 +105,9 @@ void config_check(Reading *r)
     check_features(r);
     check_box(r);
     check_meta(r);
-    if (reading_sound(r, "game")) reading_tell_findings(r, "game", finding, c->game->check(c->rules, finding));
+    if (reading_sound(r, "game")) reading_report_findings(r, "game", finding, c->game->check(c->rules, finding));
     if (reading_sound(r, "game") && reading_sound(r, "agent"))
-        reading_tell_findings(r, "agent", finding, c->game->check_set(c->rules, c->set, finding));
+        reading_report_findings(r, "agent", finding, c->game->check_set(c->rules, c->set, finding));
     check_engine(r, c->rules);
     check_phase(r, "training", c->training_rules);
     check_phase(r, "selection", c->selection_rules);
@@ -114,7 +115,7 @@ void config_check(Reading *r)
     check_share(r);
     if (r->ini.path != NULL && !r->astray && reading_sound(r, "training") && reading_sound(r, "selection") &&
         reading_sound(r, "validation"))
-        reading_tell_findings(r, "training", finding, train_check(&c->train, finding));
+        reading_report_findings(r, "training", finding, train_check(&c->train, finding));
     if (reading_sound(r, "optimiser") && c->optimiser->check != NULL)
-        reading_tell_findings(r, "optimiser", finding, c->optimiser->check(c->optimiser_options, finding));
+        reading_report_findings(r, "optimiser", finding, c->optimiser->check(c->optimiser_options, finding));
 }

@@ -1,6 +1,7 @@
 /* config_print.c. Writes the effective configuration, and the differences between two of them. */
 #include "config/config_print.h"
 
+#include "file/format.h"
 #include "file/ini.h"
 
 #include <string.h>
@@ -22,11 +23,10 @@ static void print_section(const Config *c, FILE *out, const char *section, bool 
 
 void config_print(const Config *c, FILE *out, bool origins)
 {
-    bool first = true;
+    format_write(out);
     for (const char *const *section = config_sections; *section != NULL; section++) {
         if (!config_uses(c, *section)) continue;
-        if (!first) fprintf(out, "\n");
-        first = false;
+        fprintf(out, "\n");
         print_section(c, out, *section, origins);
     }
 }

@@ -16,8 +16,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* First pass: what the kind keys and the preset say, as far as it makes sense; what is wrong is told in the second. Returns whether
- * anything is said of [meta]. */
+/* First pass: what the kind keys and the preset say, as far as it makes sense; what is wrong is reported in the second. Returns
+ * whether anything is said of [meta]. */
 static bool read_choices(Reading *r)
 {
     char why[PARAM_WHY_MAX];
@@ -63,7 +63,7 @@ static void refuse_preset(Reading *r, const char *name)
     }
     if (s.best != NULL || o->presets->name == NULL)
         snprintf(why, sizeof why, "%s has no such preset%s", o->name, suggest_hint(&s).text);
-    reading_tell_value(r, reading_find(r, "optimiser", "preset"), true, why);
+    reading_report_value(r, reading_find(r, "optimiser", "preset"), true, why);
 }
 
 /* The preset that was asked for, or the optimiser's first. */
@@ -79,7 +79,7 @@ static void apply_preset(Reading *r)
     snprintf(name, sizeof r->c->optimiser_choice.preset, "%s", preset->name);
     apply_settings(r->c, preset);
     if (preset->warning != NULL)
-        reading_tell(r, reading_find(r, "optimiser", "preset"), false, "preset %s: %s", name, preset->warning);
+        reading_report(r, reading_find(r, "optimiser", "preset"), false, "preset %s: %s", name, preset->warning);
 }
 
 /* Once a section of the file, whatever is in it. */
@@ -98,7 +98,7 @@ static void refuse_key(Reading *r, Given *g)
     char why[SENTENCE_MAX];
     names_refuse_key(r->c, g->section, g->key, why, sizeof why);
     r->astray = true;
-    reading_tell(r, g, true, "%s", why);
+    reading_report(r, g, true, "%s", why);
 }
 
 /* The absolute name of the file that word means to g: from the folder of the ini, or from where the user is. NULL: it cannot be
@@ -124,7 +124,8 @@ static char *locate(const Reading *r, const Given *g, const char *word, char *wh
     return NULL;
 }
 
-/* All of them, between blanks. False: told. */
+/* The absolute names of all files that the value names, between blanks, in out (room). False: one cannot be read, as was
+ * reported. */
 static bool locate_files(Reading *r, Given *g, char *out, size_t room)
 {
     char word[PARAM_TEXT_MAX], why[PARAM_WHY_MAX];
@@ -133,7 +134,7 @@ static bool locate_files(Reading *r, Given *g, char *out, size_t room)
         char *full = locate(r, g, word, why, sizeof why);
         if (full == NULL) {
             if (g->line == 0) r->c->missing = true;
-            reading_tell_value(r, g, true, why);
+            reading_report_value(r, g, true, why);
             continue;
         }
         text_add(&list, "%s%s", i > 0 ? " " : "", full);
@@ -142,12 +143,12 @@ static bool locate_files(Reading *r, Given *g, char *out, size_t room)
     return !g->refused;
 }
 
-/* The section of g is known and of use, or it was told. */
+/* Whether the section of g exists and plays a part; if not, that has been reported. */
 static bool has_section(Reading *r, Given *g)
 {
     char why[SENTENCE_MAX];
     if (names_check_section(r->c, g->section, why, sizeof why)) return true;
-    if (g->line == 0) reading_tell(r, g, true, "%s", why); /* else check_sections did, once for all its keys */
+    if (g->line == 0) reading_report(r, g, true, "%s", why); /* else check_sections did, once for all its keys */
     g->refused = true;
     return false;
 }
@@ -174,12 +175,12 @@ static bool set(Reading *r, Given *g, const Param *p, void *block)
         block = &aside; /* apply_preset has put the right name in its place */
     }
     if (g->line == 0 && refuses(g, p) != NULL) {
-        reading_tell_value(r, g, true, refuses(g, p));
+        reading_report_value(r, g, true, refuses(g, p));
         return false;
     }
     if (is_file && !locate_files(r, g, files, sizeof files)) return false;
     if (param_set(p, block, is_file ? files : g->value, why, sizeof why)) return true;
-    reading_tell_value(r, g, true, why);
+    reading_report_value(r, g, true, why);
     return false;
 }
 
@@ -196,7 +197,7 @@ static void apply(Reading *r, Given *g)
     }
     if (!config_uses_key(r->c, g->section, g->key)) {
         kinds_say_unused(r->c->kind, "kind", text, sizeof text);
-        reading_tell_value(r, g, true, text);
+        reading_report_value(r, g, true, text);
         return;
     }
     if (!set(r, g, &part->table[row], part->block)) return;

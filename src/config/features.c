@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "file/suggest.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,7 +29,7 @@ static char *blame(List *l)
     return f->why;
 }
 
-/* Its sets, for who has none of them in mind. */
+/* A word that is no name of the game: the nearest name that is one, or where the names are listed. */
 static void refuse_name(List *l, const char *word)
 {
     const Game *game = l->game;
@@ -48,6 +49,7 @@ static void add(List *l, int feature)
             snprintf(blame(l), PARAM_WHY_MAX, "'%s' comes twice", l->game->features[feature].name);
             return;
         }
+    assert(feature >= 0 && feature < l->game->n_features && l->n < l->game->n_features);
     l->index[l->n++] = feature;
 }
 
@@ -66,6 +68,7 @@ static void add_word(List *l, const char *word)
 /* One block: the set, its features, its name. */
 static FeatureSet *make(const int *index, int n, const char *name)
 {
+    assert(n > 0 && name[0] != '\0');
     size_t indices = (size_t)n * sizeof *index;
     FeatureSet *set = mem_new(1, sizeof *set + indices + strlen(name) + 1);
     int *own_index = (int *)(set + 1);

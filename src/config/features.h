@@ -1,7 +1,7 @@
-/* run/features.h. What weights belong to: "dt", the name of a feature set, or a list like "dt open_wells" or "holes, wells".
+/* config/features.h. What weights belong to: "dt", the name of a feature set, or a list like "dt open_wells" or "holes, wells".
  *
- * Idea: a list is a set that nobody has published. It is called what it was written as, so that inis and weights files name it in
- * the same way as the others. A set in a list stands for its features, in its order; nothing may come twice. */
+ * Idea: a list is a set that has not been published. It is called what it was written as, so that inis and weights files name it
+ * in the same way as the others. A set in a list stands for its features, in its order; nothing may come twice. */
 #ifndef SWARMTRIS_CONFIG_FEATURES_H
 #define SWARMTRIS_CONFIG_FEATURES_H
 

@@ -1,6 +1,6 @@
-/* run/isa.h. Which instruction set the lanes use: the environment has a word in it.
+/* config/isa.h. Which instruction set the lanes use: the environment may say.
  *
- * Idea: SWARMTRIS_ISA belongs to the machine and to who tries something on it, not to an experiment: no ini has it, no result
+ * Idea: SWARMTRIS_ISA belongs to the machine and to a trial of something on it, not to an experiment: no ini has it, no result
  * depends on it. It is read here and nowhere else, and looked at before anything is begun. */
 #ifndef SWARMTRIS_CONFIG_ISA_H
 #define SWARMTRIS_CONFIG_ISA_H
@@ -22,8 +22,8 @@ int isa_check(const char *from, const char *isa, Errors *errors);
 /* The instruction set of the lanes that engine = auto takes; "plain" where there are none. */
 const char *isa_taken(void);
 
-/* "lanes, avx2 (also: reference, lanes with sse2, plain; not on this processor: avx512)": what engine = auto takes where lanes know the rules, and what
- * else there is. */
+/* "lanes, avx2 (also: reference, lanes with sse2, plain; not on this processor: avx512)": what engine = auto takes where lanes
+ * know the rules, and what else there is. */
 void isa_print(FILE *out);
 
 #endif

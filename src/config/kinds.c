@@ -19,9 +19,10 @@ static const char *const meta_sections[] = {"experiment", "training", "selection
 static const char *const no_keys[] = {NULL};
 static const KindDefault no_defaults[] = {{NULL, NULL, NULL}};
 
-/* Without noise a second evaluation says nothing new. */
-static const KindDefault function_defaults[] = {
-    {"training", "games", "1"}, {"training", "allocation", "fixed"}, {"selection", "share", "0"}, {NULL, NULL, NULL}};
+/* Without noise a second evaluation says nothing new: what the search saw of its best position is exact. */
+static const KindDefault function_defaults[] = {{"training", "games", "1"},      {"training", "allocation", "fixed"},
+                                                {"selection", "finalists", "0"}, {"selection", "share", "0"},
+                                                {"validation", "games", "0"},    {NULL, NULL, NULL}};
 
 /* Blocks stay whole. */
 static const KindDefault meta_defaults[] = {{"training", "allocation", "fixed"}, {"selection", "share", "0"}, {NULL, NULL, NULL}};

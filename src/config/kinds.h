@@ -1,7 +1,7 @@
 /* config/kinds.h. The kinds of objective: what is searched for, and what an ini has therefore to say.
  *
- * Idea: games, each test function and the search over parameters that a [meta] section stands for are one const struct each. Reading,
- * checks, runs and verbs look at its members and at its traits; none of them asks which of the kinds it is.
+ * Idea: games, each test function and the search over parameters that a [meta] section stands for are one const struct each.
+ * Reading, checks, runs and verbs look at its members and at its traits; none of them asks which of the kinds it is.
  * Never: a member that only repeats the kind's name. */
 #ifndef SWARMTRIS_CONFIG_KINDS_H
 #define SWARMTRIS_CONFIG_KINDS_H
@@ -35,7 +35,8 @@ extern const char *const kinds_names[];
 /* That of name number i; or, whatever i is, that of an ini with a [meta]. */
 const ObjectiveKind *kinds_of(int i, bool meta);
 
-/* "has no use where KEY = sphere": the end of a sentence about something that plays no part; key: how the sentence calls the key. */
+/* "has no use where KEY = sphere": the end of a sentence about something that plays no part. key: how the sentence calls the
+ * key. */
 void kinds_say_unused(const ObjectiveKind *kind, const char *key, char *out, size_t room);
 
 #endif

@@ -12,14 +12,14 @@
 bool names_check_section(const Config *c, const char *section, char *why, size_t room);
 
 /* Writes to out (room) what is wrong with a key that the section does not have:
- *     'rounds' in [training] is now called 'iterations'
+ *     'iterations' in [training] is now called 'iterations'
  *     unknown key 'paritcles' in [optimiser]; did you mean 'particles'?
  *     unknown key 'games' in [objective]; 'games' belongs in [training] or [selection]
  * or with the keys that the section has. */
 void names_refuse_key(const Config *c, const char *section, const char *key, char *out, size_t room);
 
-/* The name, section.key, that was meant by a key alone: that of the first section that has it, or had it in an older version. False:
- * none. */
+/* The name, section.key, that was meant by a key alone: that of the first section that has it, or had it in an older version.
+ * False: none. */
 bool names_whole(const Config *c, const char *key, char *out, size_t room);
 
 #endif

@@ -5,6 +5,7 @@
 #include "config/config_read.h"
 #include "file/suggest.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,12 +33,13 @@ bool problems_key(const char *word, int i, char *key, size_t room)
 
 void problems_scale(TrainingOptions *t, double times)
 {
+    assert(times > 0);
     int64_t *const budget[] = {&t->iterations, &t->total_games, &t->total_pieces};
     for (size_t i = 0; i < sizeof budget / sizeof *budget; i++)
         if (*budget[i] > 0) *budget[i] = (int64_t)fmax(floor(times * (double)*budget[i] + 0.5), 1);
 }
 
-/* The row of one problem that a tuned key means; NULL: told. */
+/* The row of one problem that a tuned key means; NULL: there is none that can be tuned, as was reported. */
 static const Param *tuned_row(const Config *meta, const Config *problem, const char *key, Errors *errors)
 {
     char why[PARAM_WHY_MAX];
@@ -137,7 +139,7 @@ static void check_ends(const Config *meta, const Config *problem, int coordinate
     for (int i = 0; i < 2 * coordinates && sound; i++) sound = is_sound(meta, problem, i / 2, i % 2, errors);
 }
 
-/* The rows of one optimiser fit no other; and problems are told apart by the names of their files. */
+/* The rows of one optimiser fit no other; and problems are distinguished by the names of their files. */
 static void check_files(const Config *meta, const Problems *p, Errors *errors)
 {
     const Config *problem = p->config;
@@ -169,6 +171,7 @@ static void check_names(const Config *meta, const Problems *p, Errors *errors)
             const Param *row = config_find(&problem[0], key, "optimiser", NULL);
             for (int r = 0; r < rows; r++)
                 if (seen[r] == row) blame(meta, "tune", name, "is tuned already", errors);
+            assert(row != NULL && rows < META_TUNED_MAX * META_TIED_MAX); /* check_tune let it through */
             seen[rows++] = row;
         }
 }
@@ -310,6 +313,7 @@ int problems_heldout(const Problems *p)
 
 const Config *problems_heldout_at(const Problems *p, int i)
 {
+    assert(i >= 0 && i < problems_heldout(p));
     return &p->config[p->n > p->search ? p->search + i : i];
 }
 

@@ -4,12 +4,13 @@
 #include "base/mem.h"
 #include "config/names.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Who gave a value that is not of the ini, and which: "--set game.height=3", "--seed 7", or "w.ini: game.height=3" of a weights
- * file. */
+/* The origin of a value that is not of the ini, and the value: "--set game.height=3", "--seed 7", or "w.ini: game.height=3" of a
+ * weights file. */
 static void say_giver(const Given *g, char *out, size_t room)
 {
     if (strncmp(g->origin, "--", 2) != 0)
@@ -18,7 +19,7 @@ static void say_giver(const Given *g, char *out, size_t room)
         snprintf(out, room, "%s %.*s", g->origin, QUOTE_MAX, strcmp(g->origin, "--set") == 0 ? g->text : g->value);
 }
 
-void reading_tell(Reading *r, Given *g, bool fatal, const char *format, ...)
+void reading_report(Reading *r, Given *g, bool fatal, const char *format, ...)
 {
     char body[SENTENCE_MAX], giver[SENTENCE_MAX];
     va_list args;
@@ -40,12 +41,12 @@ void reading_tell(Reading *r, Given *g, bool fatal, const char *format, ...)
         errors_add(elsewhere, "%s: %s", r->ini.path, body);
 }
 
-void reading_tell_value(Reading *r, Given *g, bool fatal, const char *why)
+void reading_report_value(Reading *r, Given *g, bool fatal, const char *why)
 {
     if (g->line == 0)
-        reading_tell(r, g, fatal, "%s", why);
+        reading_report(r, g, fatal, "%s", why);
     else
-        reading_tell(r, g, fatal, "%s = %.*s: %s", g->key, QUOTE_MAX, g->value, why);
+        reading_report(r, g, fatal, "%s = %.*s: %s", g->key, QUOTE_MAX, g->value, why);
 }
 
 Given *reading_find(const Reading *r, const char *section, const char *key)
@@ -67,7 +68,7 @@ static bool is_named(const ConfigValue *v)
     return v->text[name] == '=' && section > 0 && section + 1 < name;
 }
 
-/* A text of the command line that is not section.key=value; a key alone is told where it belongs. */
+/* A text of the command line that is not section.key=value; for a key alone the sentence names its section. */
 static void refuse_value(Reading *r, const ConfigValue *v)
 {
     char key[64], name[128];
@@ -122,8 +123,9 @@ bool reading_sound(const Reading *r, const char *section)
     return config_uses(r->c, section);
 }
 
-void reading_tell_findings(Reading *r, const char *section, const Finding *finding, int n)
+void reading_report_findings(Reading *r, const char *section, const Finding *finding, int n)
 {
+    assert(n >= 0 && n <= FINDINGS_MAX);
     for (int i = 0; i < n; i++) {
         char where[64], value[PARAM_TEXT_MAX];
         const char *point = strchr(finding[i].key, '.');
@@ -134,17 +136,18 @@ void reading_tell_findings(Reading *r, const char *section, const Finding *findi
         void *block;
         const Param *row = config_find(r->c, key, where, &block);
         if (g != NULL)
-            reading_tell_value(r, g, finding[i].fatal, finding[i].why);
+            reading_report_value(r, g, finding[i].fatal, finding[i].why);
         else if (row != NULL) {
             param_print(row, block, value, sizeof value);
-            reading_tell(r, NULL, finding[i].fatal, "%s.%s = %.*s: %s", where, key, QUOTE_MAX, value, finding[i].why);
+            reading_report(r, NULL, finding[i].fatal, "%s.%s = %.*s: %s", where, key, QUOTE_MAX, value, finding[i].why);
         } else
-            reading_tell(r, NULL, finding[i].fatal, "[%s]: %s", where, finding[i].why);
+            reading_report(r, NULL, finding[i].fatal, "[%s]: %s", where, finding[i].why);
     }
 }
 
 bool reading_finish(Reading *r, Errors *errors)
 {
+    assert(errors != &r->late);
     bool good = r->ini.problems == 0 && r->late.n == 0;
     if (r->ini.path != NULL) ini_report(&r->ini, errors);
     for (int i = 0; i < r->late.n; i++) errors_add(errors, "%s", r->late.line[i]);

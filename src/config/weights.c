@@ -7,6 +7,7 @@
 #include "file/ini.h"
 #include "file/suggest.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -98,7 +99,7 @@ static const FeatureSet *likest(const Ini *ini, const Game *game)
     return best;
 }
 
-/* The features that the file says it is for; NULL: told. */
+/* The features that the file says it is for; NULL: it names none that exists, as was reported. */
 static const FeatureSet *said_set(Ini *ini, const IniEntry *said, const Game *game, FeatureSet **made)
 {
     Finding found[FINDINGS_MAX];
@@ -108,8 +109,8 @@ static const FeatureSet *said_set(Ini *ini, const IniEntry *said, const Game *ga
     return set;
 }
 
-/* w->set, unless one was asked for: the one that the file says, or else that its names say. False: told. Where the file says
- * another than was asked for, that is told, and the names are judged by what it says. */
+/* w->set, unless one was asked for: the one that the file says, or else that its names say. False: reported. Where the file says
+ * another than was asked for, that is reported, and the names are judged by what it says. */
 static bool find_set(Weights *w, Ini *ini, const Game *game)
 {
     const IniEntry *said = ini_find(ini, "rules", "features");
@@ -153,6 +154,7 @@ static void take(Weights *w, Ini *ini, const IniEntry *e, int i)
 
 static void keep_entry(Weights *w, const IniEntry *e)
 {
+    assert(strcmp(e->section, "weights") != 0);
     w->entry[w->entries++] = text_new("%s.%s=%s", e->section, e->key, e->value);
 }
 

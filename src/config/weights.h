@@ -1,7 +1,8 @@
-/* run/weights.h. Weights files: an ini that people can read, edit and diff.
+/* config/weights.h. Weights files: an ini that people can read, edit and diff.
  *
  *     [weights]     one feature_name = value (%.17g) a line; written in the order of the set, read in any
- *     [rules]       what they were trained and validated on: features = SET, or a list of features (run/features.h), and the rows
+ *     [rules]       what they were trained and validated on: features = SET, or a list of features (config/features.h), and the
+ * rows
  *                   of [game] and [objective]
  *     [score]       each claim: validated = mean, validated_ci95 = half width, validated_games = n, validated_seed = seed
  *     [provenance]  source = where they come from, or run, version
@@ -13,17 +14,14 @@
 #include "base/error.h"
 #include "config/config.h"
 
-/* w, names (n): in the order of the set; names is NULL for a bare list. set: the feature set they belong to, NULL where nothing
- * said so (a bare list, or no game). listed: where it is a list, the block it lies in. entry (entries): the rest of the file,
- * "section.key=value", for info. All owned but set. */
 typedef struct {
-    char *path;
-    int n;
-    double *w;
-    char **names;
-    const FeatureSet *set;
-    FeatureSet *listed;
-    char **entry;
+    char *path;            /* of the file, as it was given; owned */
+    int n;                 /* weights */
+    double *w;             /* (n) in the order of the set; owned */
+    char **names;          /* (n) of the features; NULL for a bare list; owned */
+    const FeatureSet *set; /* that they belong to; NULL where nothing said so (a bare list, or no game) */
+    FeatureSet *listed;    /* where set is a list: the block it lies in, owned; else NULL */
+    char **entry;          /* (entries) the rest of the file, "section.key=value", for info; owned */
     int entries;
 } Weights;
 

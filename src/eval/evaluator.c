@@ -1,4 +1,4 @@
-/* judge.c. All plays of a batch in one parallel region. */
+/* evaluator.c. All plays of a batch in one parallel region. */
 #include "base/mem.h"
 #include "base/rng.h"
 #include "eval/objective.h"
@@ -15,26 +15,26 @@ typedef struct {
     const Objective *objective;
 } Cut;
 
-/* job, order, cut, part: rebuilt for every batch in memory that is kept. some: one of several parts is answered. scratch (threads): one block
- * each. */
+/* Lists and jobs are rebuilt for every batch, in memory that is kept; all of it is owned. */
 struct Evaluator {
-    const Objective *objective;
+    const Objective *objective; /* (n), borrowed */
     int n, threads;
     EvaluatorMode mode;
-    void **scratch;
-    Job *job;
+    void **scratch; /* (threads): one block each */
+    Job *job;       /* (jobs_room) */
     int jobs_room;
-    const Trial **order;
+    const Trial **order; /* (order_room): the trials of the batch as they are begun */
     int order_room;
-    Cut *cut;
+    Cut *cut; /* (cuts) */
     int cuts, cuts_room;
-    JobPart *part;
+    JobPart *part; /* (parts): where the batch has several */
     int parts, parts_room;
-    atomic_bool some;
+    atomic_bool some; /* one of several parts is answered */
 };
 
 Evaluator *evaluator_create(const Objective *objective, int n, EvaluatorMode mode, int threads)
 {
+    assert(n >= 1 && threads >= 0 && mode >= EVALUATOR_NONE && mode <= EVALUATOR_BOTH);
     Evaluator *j = mem_new(1, sizeof *j);
     size_t scratch_bytes = 0;
     *j = (Evaluator){.objective = objective, .n = n, .mode = mode};
@@ -83,13 +83,13 @@ static bool cut_between(const Evaluator *j, const Trial *before, const Trial *t)
     return cut_by_trial(j) || before->objective != t->objective;
 }
 
-/* Who takes from each list. */
+/* The number of threads that take from each list. */
 static int threads_a_list(const Evaluator *j)
 {
     return j->mode == EVALUATOR_NONE || j->mode == EVALUATOR_PARTICLES ? 1 : j->threads;
 }
 
-/* Where all are part 0 nobody waits for another. */
+/* Where all trials are of part 0, no part waits for another. */
 static void count_parts(Evaluator *j, const Batch *b)
 {
     j->parts = 0;
@@ -106,8 +106,8 @@ static void count_parts(Evaluator *j, const Batch *b)
     }
 }
 
-/* Some may be answered already: then nobody has to wait. */
-static void look_for_answered_parts(Evaluator *j, const Batch *b)
+/* A part may be answered already: then no thread has to wait for one. */
+static void mark_answered_parts(Evaluator *j, const Batch *b)
 {
     for (int i = 0; i < b->n && j->parts > 0; i++)
         if (b->t[i].plays > 0 && atomic_load(&j->part[b->t[i].part].open) == 0) atomic_store(&j->some, true);
@@ -127,6 +127,7 @@ static void cut_jobs(Evaluator *j, const Batch *b)
     for (int i = 0; i < b->n; i++) {
         const Trial *t = j->order[i];
         assert(t->objective >= 0 && t->objective < j->n);
+        assert(t->plays == 0 || (t->y >= b->y && t->y + t->plays <= b->y + b->answers));
         if (i == 0 || cut_between(j, j->order[i - 1], t)) {
             Cut *c = &j->cut[j->cuts++];
             c->objective = &j->objective[t->objective];
@@ -145,7 +146,7 @@ static void cut_jobs(Evaluator *j, const Batch *b)
                 if (part != NULL) atomic_fetch_add_explicit(&part->open, 1, memory_order_relaxed);
             }
     }
-    look_for_answered_parts(j, b);
+    mark_answered_parts(j, b);
 }
 
 /* True: the list is empty; false: stopped. */
@@ -162,7 +163,7 @@ static void play_lists(Evaluator *j, int threads, const StopCheck *w, atomic_boo
         if (!atomic_load(stopped) && !work_on(&j->cut[i], j->scratch[omp_get_thread_num()], w)) atomic_store(stopped, true);
 }
 
-/* All threads on one list after the other; barrier: nobody goes on before the list is done. */
+/* All threads on one list after the other; barrier: no thread begins the next list before this one is done. */
 static void play_together(Evaluator *j, int threads, const StopCheck *w, bool barrier, atomic_bool *stopped)
 {
 #pragma omp parallel num_threads(threads)
@@ -184,7 +185,10 @@ static void play_alone(Evaluator *j, const StopCheck *w, atomic_bool *stopped)
 static int threads_for(const Evaluator *j)
 {
     double worth = 0;
-    for (int i = 0; i < j->cuts; i++) worth += (double)j->cut[i].jobs.n / j->cut[i].objective->grain;
+    for (int i = 0; i < j->cuts; i++) {
+        assert(j->cut[i].objective->grain >= 1);
+        worth += (double)j->cut[i].jobs.n / j->cut[i].objective->grain;
+    }
     return worth < j->threads ? (int)worth : j->threads;
 }
 

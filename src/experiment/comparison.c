@@ -1,3 +1,4 @@
+/* comparison.c. Comparisons of two and tournaments, as functions of the scores so far. */
 #include "experiment/comparison.h"
 
 #include "base/mem.h"
@@ -12,23 +13,25 @@
  * waits. */
 enum { AT_ONCE = 16384 };
 
-/* score[i] (spec.games): of the first done[i] games of player i, which cost cost[i]. The rest follows from them: in: who is still
- * playing; their number; how many games each of those has, and the number at which the next of them leave; the standing. sum:
- * used by halve. */
 typedef struct {
     ComparisonSpec spec;
-    double **score, *cost, *sum;
-    int64_t *done;
-    bool *in;
-    int playing;
-    int64_t level, target, asked;
+    double **score; /* (players)(spec.games), owned: of the first done[i] games of player i */
+    int64_t *done;  /* (players), owned */
+    double *cost;   /* (players), owned: of those games */
+    int64_t asked;  /* plays last asked, of all players */
+    /* the rest follows from the scores */
+    bool *in;       /* (players), owned: not eliminated */
+    int playing;    /* players that are in */
+    int64_t level;  /* games that each of those has */
+    int64_t target; /* games after which the next of them are eliminated, or the next look comes */
     ComparisonStanding standing;
+    double *sum; /* (players), owned: scratch of eliminate_half */
 } Comparison;
 
 /* ---- what follows from the scores ---- */
 
 /* Halvings until two of n are left. */
-static int halvings(int n)
+static int count_halvings(int n)
 {
     int k = 0;
     for (; n > 2; n = (n + 1) / 2) k++;
@@ -36,14 +39,14 @@ static int halvings(int n)
 }
 
 /* The number of games after which a halving comes, k of them counted from the last; 0: the end. One game says nothing. */
-static int64_t cut(const Comparison *s, int k)
+static int64_t games_until(const Comparison *s, int k)
 {
     int64_t games = s->spec.games >> k;
     return games > 2 ? games : 2;
 }
 
-/* The better half of those who are in stays, by the mean of their first games; ties go to the lower index. */
-static void halve(Comparison *s, int64_t games)
+/* Keeps the better half of the players that are in, by the mean of their first games; ties go to the lower index. */
+static void eliminate_half(Comparison *s, int64_t games)
 {
     int stay = (s->playing + 1) / 2;
     for (int i = 0; i < s->spec.players; i++) {
@@ -58,12 +61,12 @@ static void halve(Comparison *s, int64_t games)
     }
 }
 
-/* Who is still in, and up to where they play. */
+/* The players that are still in, and the number of games that they play next. */
 static void settle_halving(Comparison *s)
 {
-    int k = halvings(s->spec.players);
-    for (; k > 0 && s->level >= cut(s, k); k--) halve(s, cut(s, k));
-    s->target = cut(s, k);
+    int k = count_halvings(s->spec.players);
+    for (; k > 0 && s->level >= games_until(s, k); k--) eliminate_half(s, games_until(s, k));
+    s->target = games_until(s, k);
 }
 
 /* Looks come at numbers of games of their own, whatever the batches: at half as much again, which keeps threads busy and plays
@@ -73,7 +76,7 @@ static int64_t next_look(int64_t games)
     return games + (games / 2 > COMPARISON_FIRST_LOOK ? games / 2 : COMPARISON_FIRST_LOOK);
 }
 
-static ComparisonVerdict verdict(const ComparisonStanding *c, double margin)
+static ComparisonVerdict reach_verdict(const ComparisonStanding *c, double margin)
 {
     if (c->lower > 1) return COMPARISON_FIRST;
     if (c->upper < 1) return COMPARISON_SECOND;
@@ -92,11 +95,12 @@ static void settle_decide(Comparison *s)
     if (look == 0) return;
     c->ratio = paired_ratio(s->score[0], s->score[1], look);
     paired_interval(&c->ratio, paired_boundary(look, s->spec.alpha), &c->lower, &c->upper);
-    c->verdict = verdict(c, s->spec.margin);
+    c->verdict = reach_verdict(c, s->spec.margin);
     if (c->verdict != COMPARISON_OPEN) s->target = s->level;
 }
 
-static void settle(Comparison *s)
+/* Derives from the scores all that follows from them. */
+static void settle_state(Comparison *s)
 {
     s->level = 0;
     s->playing = s->spec.players;
@@ -149,22 +153,23 @@ static void tell(void *self, const Trial *t, int n, Record *r)
     for (int k = 0; k < t[0].plays; k++)
         for (int i = 0; i < n; i++) {
             int player = t[i].tag;
+            assert(t[i].plays == t[0].plays && t[i].first + k == s->done[player] && s->done[player] < s->spec.games);
             s->score[player][s->done[player]++] = t[i].y[k].score;
             s->cost[player] += t[i].y[k].cost;
             record_play(r, &t[i], k);
         }
-    settle(s);
+    settle_state(s);
 }
 
 /* Games of all players until the end, if a comparison goes on as it stands. */
-static double planned(const Comparison *s)
+static double planned_games(const Comparison *s)
 {
     double games = (double)s->spec.games, all = games * s->spec.players;
     if (s->spec.rule == COMPARISON_HALVING) {
         all = 0;
-        int k = halvings(s->spec.players), players = s->spec.players;
-        for (int64_t before = 0; k >= 0; before = cut(s, k--), players = (players + 1) / 2)
-            all += (double)(cut(s, k) - before) * players;
+        int k = count_halvings(s->spec.players), players = s->spec.players;
+        for (int64_t before = 0; k >= 0; before = games_until(s, k--), players = (players + 1) / 2)
+            all += (double)(games_until(s, k) - before) * players;
     }
     const Paired *r = &s->standing.ratio;
     if (s->spec.rule == COMPARISON_DECIDE && r->n > 0) {
@@ -179,7 +184,7 @@ static double planned(const Comparison *s)
 static double progress(const void *self, double answered)
 {
     const Comparison *s = self;
-    double played = answered * (double)s->asked, all = planned(s);
+    double played = answered * (double)s->asked, all = planned_games(s);
     if (s->level == s->target) return 1;
     for (int i = 0; i < s->spec.players; i++) played += (double)s->done[i];
     return played < 0.999 * all ? played / all : 0.999;
@@ -224,7 +229,7 @@ static void walk(void *self, Visit *v)
         visit_reals(v, "score", s->score[i], (int)s->done[i]);
     }
     visit_reals(v, "cost", s->cost, s->spec.players);
-    if (v->loading) settle(s);
+    if (v->loading) settle_state(s);
 }
 
 static void destroy(void *self)
@@ -258,6 +263,7 @@ Experiment comparison_create(const ComparisonSpec *spec)
 {
     assert(spec->players >= 1 && spec->games >= (spec->rule == COMPARISON_HALVING ? 2 : 1));
     assert(spec->rule != COMPARISON_DECIDE || (spec->players == 2 && spec->games >= COMPARISON_FIRST_LOOK));
+    assert(spec->rule != COMPARISON_DECIDE || (spec->alpha > 0 && spec->alpha < 1 && spec->margin >= 0));
     Comparison *s = mem_new(1, sizeof *s);
     size_t players = (size_t)spec->players;
     s->spec = *spec;
@@ -267,20 +273,21 @@ Experiment comparison_create(const ComparisonSpec *spec)
     s->done = mem_new(players, sizeof *s->done);
     s->in = mem_new(players, sizeof *s->in);
     for (int i = 0; i < spec->players; i++) s->score[i] = mem_new((size_t)spec->games, sizeof *s->score[i]);
-    settle(s);
+    settle_state(s);
     return (Experiment){.kind = &kind, .self = s};
 }
 
 ComparisonScores comparison_scores(const Experiment *e, int player)
 {
     const Comparison *s = e->self;
+    assert(player >= 0 && player < s->spec.players);
     return (ComparisonScores){.score = s->score[player], .games = s->done[player], .cost = s->cost[player]};
 }
 
 int comparison_cuts(const Experiment *e)
 {
     const Comparison *s = e->self;
-    return s->spec.rule == COMPARISON_HALVING ? halvings(s->spec.players) + 1 : 1;
+    return s->spec.rule == COMPARISON_HALVING ? count_halvings(s->spec.players) + 1 : 1;
 }
 
 ComparisonStanding comparison_standing(const Experiment *e)

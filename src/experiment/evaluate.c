@@ -1,19 +1,22 @@
+/* evaluate.c. Games of one weight vector, in batches. */
 #include "experiment/evaluate.h"
 
 #include "base/mem.h"
 
+#include <assert.h>
+#include <stdint.h>
 #include <stdlib.h>
 
 /* Games asked at once: enough to keep every thread busy, few enough that games.tsv grows while one waits. */
 enum { AT_ONCE = 1000 };
 
-/* score (spec.games): of the first `done` games. */
 typedef struct {
     EvaluateSpec spec;
-    double *score;
-    int64_t done, asked;
-    Stats stats;
-    double cost;
+    double *score; /* (spec.games), owned: of the first `done` games */
+    int64_t done;
+    int64_t asked; /* games last asked */
+    Stats stats;   /* of the scores */
+    double cost;   /* of all games */
 } Evaluate;
 
 static int ask(void *self, Batch *b)
@@ -34,7 +37,7 @@ static int ask(void *self, Batch *b)
 static void tell(void *self, const Trial *t, int n, Record *r)
 {
     Evaluate *s = self;
-    (void)n;
+    assert(n == 1 && t->plays == s->asked && t->first == s->done), (void)n;
     for (int k = 0; k < t->plays; k++) {
         const Answer *y = &t->y[k];
         stats_add(&s->stats, y->score);
@@ -122,6 +125,7 @@ const double *evaluate_scores(const Experiment *e, int64_t *n)
 
 Experiment evaluate_create(const EvaluateSpec *spec)
 {
+    assert(spec->games >= 1 && spec->games <= INT32_MAX && spec->space->dim >= 1);
     Evaluate *s = mem_new(1, sizeof *s);
     s->spec = *spec;
     s->score = mem_new((size_t)spec->games, sizeof *s->score);

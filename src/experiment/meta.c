@@ -79,7 +79,7 @@ static void set_tuned_rows(const Meta *s, const double *x, TrainingOptions *trai
 }
 
 /* An inner training is its problem's own, with the tuned rows set, or a rival's options, and a seed that block and key name: the
- * same for everybody who plays the block. */
+ * same for all trials that play the block. */
 static void make_inner(Meta *s, Inner *in)
 {
     const Trial *t = &s->stage.t[in->trial];

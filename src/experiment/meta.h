@@ -1,9 +1,9 @@
-/* meta.h. An optimiser over the parameters of experiments: a train whose plays are trains.
+/* meta.h. An optimiser over the parameters of experiments: a training whose plays are trainings.
  *
  * Idea: a position of the outer search is a setting of chosen parameters (inertia, cognitive, social, ...). Its play b is a whole
  * inner training of problem b mod n with a seed made from (key, b): a block. All candidates of an iteration see the same blocks,
- * all inner runs of an iteration advance side by side, and what they ask is judged as one batch. Budgets, re-selection, held-out
- * validation and the comparison with the untuned parameters are train's own.
+ * all inner runs of an iteration advance side by side, and what they ask is evaluated as one batch. Budgets, re-selection,
+ * held-out validation and the comparison with the untuned parameters are train's own.
  *
  * Score of a block: how much better than untuned. The log of the inner run's strongest claim (scale_solved), less the median of
  * the untuned values' on the same problem, as a multiple z of their spread over seeds (the interquartile range of a normal
@@ -40,39 +40,36 @@ extern const Param meta_params[];
 /* Of every meta search: a play is a block, a whole inner training. cost NULL: that of the inner trainings' objectives. */
 extern const Traits meta_traits;
 
-/* A coordinate of the outer search: rows (n), whole numbers all or none, of the inner optimiser's options, or of the inner
- * [training], that all get its value. name: "section.key", "section.key+key". */
+/* A coordinate of the outer search. */
 typedef struct {
-    const Param *row[META_TIED_MAX];
+    const Param *row[META_TIED_MAX]; /* (n): the keys that all get its value; of them all or none are whole numbers */
     int n;
-    bool in_training;
-    const char *name;
+    bool in_training; /* rows of the inner [training]; else of the inner optimiser's options */
+    const char *name; /* "section.key", "section.key+key" */
 } Tuned;
 
-/* An inner training: of which problem, with which multiple of its budget, and what it is made of (its seed is unused). */
+/* An inner training. */
 typedef struct {
     const char *problem;
-    double budget;
-    TrainSpec training;
+    double budget;      /* multiple of the problem's own */
+    TrainSpec training; /* what it is made of; its seed is unused */
 } MetaInner;
 
-/* A published setting: the optimiser's options for every inner training of the validation. */
+/* A published setting. */
 typedef struct {
     const char *name;
-    const void *const *options; /* (heldouts) */
+    const void *const *options; /* (heldouts): the optimiser's options for each inner training of the validation */
 } MetaRival;
 
-/* inner (inners): the inner trainings of the search, heldout (heldouts): those of the validation. tuned (space->dim), in the
- * order of the outer space. rival (rivals): who plays beside the winner in the validation; the first are the untuned values.
- * outer: the outer training; outer.space is the box, outer.rivals and its objectives are meta's own. Borrowed for the life of the
- * experiment. */
+/* Borrowed for the life of the experiment. */
 typedef struct {
-    TrainSpec outer;
-    const MetaInner *inner, *heldout;
-    int inners, heldouts;
-    const Tuned *tuned;
-    const MetaRival *rival;
-    int rivals;
+    TrainSpec outer;          /* the outer training; outer.space is the box. Its rivals and objectives are set by meta */
+    const MetaInner *inner;   /* (inners): the inner trainings of the search */
+    const MetaInner *heldout; /* (heldouts): those of the validation */
+    int inners, heldouts;     /* 1 or more each */
+    const Tuned *tuned;       /* (outer.space->dim), in the order of the outer space */
+    const MetaRival *rival;   /* (rivals): play beside the winner in the validation; the first are the untuned values */
+    int rivals;               /* 1 or more */
 } MetaSpec;
 
 /* Tables beside those of train, which logs its positions:

@@ -26,12 +26,11 @@ typedef struct {
     int asked;               /* trials that it added to the batch under way, where it is a part of its own */
     Answer *kept;            /* (n_kept), owned: their answers, where only some had come when those of other parts were told */
     int n_kept;
-    bool done;    /* it has ended */
-    double claim; /* then: its strongest claim */
-    double cost;  /* then: what it cost */
-    double *
-        curve; /* (META_CURVE), owned; NULL: not wanted. The best so far, as it sees it, after each of as many parts of its course */
-    int drawn; /* points of the curve so far */
+    bool done;     /* it has ended */
+    double claim;  /* then: its strongest claim */
+    double cost;   /* then: what it cost */
+    double *curve; /* (META_CURVE), owned: its best so far after each of as many parts of its course; NULL: not wanted */
+    int drawn;     /* points of the curve so far */
 } Inner;
 
 /* Of the log scores that the untuned values have on one problem. */
@@ -43,10 +42,9 @@ typedef struct {
 typedef struct {
     MetaSpec spec;
     Experiment outer; /* owned */
-    Batch
-        stage; /* what the outer experiment asks now, seated; before it, until the scale is known, a trial of the untuned values */
-    int untuned;  /* 1: the stage has that trial in front; 0: it has not */
-    Inner *inner; /* (n_inner), owned: one for each play of the stage */
+    Batch stage;      /* what the outer experiment asks now, seated; see untuned */
+    int untuned;      /* trials of the untuned values in front of it: 1 until the scale is known, then 0 */
+    Inner *inner;     /* (n_inner), owned: one for each play of the stage */
     int n_inner;
     int begun;            /* inner trainings that have begun: the first ones */
     int going;            /* those of them that are under way */

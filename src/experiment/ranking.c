@@ -1,7 +1,9 @@
+/* ranking.c. Every pair of players is tested, and the p-values are corrected for their number. */
 #include "experiment/ranking.h"
 
 #include "base/mem.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -13,10 +15,11 @@ static int by_rank(const void *a, const void *b)
     return s->player - t->player;
 }
 
-static void sort(const Experiment *e, int players, Rank *rank)
+static void sort_players(const Experiment *e, int players, Rank *rank)
 {
     for (int i = 0; i < players; i++) {
         ComparisonScores s = comparison_scores(e, i);
+        assert(s.games >= 2);
         rank[i] = (Rank){.player = i, .p_mean = 1, .p_wilcoxon = 1};
         for (int64_t k = 0; k < s.games; k++) stats_add(&rank[i].score, s.score[k]);
     }
@@ -24,8 +27,9 @@ static void sort(const Experiment *e, int players, Rank *rank)
 }
 
 /* The pair (i, j), i < j, of n players: pairs with 0 come first. */
-static int pair(int i, int j, int n)
+static int pair_index(int i, int j, int n)
 {
+    assert(0 <= i && i < j && j < n);
     return i * n - i * (i + 1) / 2 + j - i - 1;
 }
 
@@ -44,18 +48,18 @@ void ranking_make(const Experiment *e, int players, Rank *rank)
     int pairs = players * (players - 1) / 2;
     double *p_mean = mem_new((size_t)pairs, sizeof *p_mean), *p_wilcoxon = mem_new((size_t)pairs, sizeof *p_wilcoxon);
     Paired against;
-    sort(e, players, rank);
+    sort_players(e, players, rank);
     for (int i = 0; i < players; i++)
         for (int j = i + 1; j < players; j++) {
-            int at = pair(i, j, players);
+            int at = pair_index(i, j, players);
             test_pair(e, rank, i, j, &against, &p_mean[at], &p_wilcoxon[at]);
             if (i == 0) rank[j].against = against;
         }
     stats_holm(p_mean, pairs);
     stats_holm(p_wilcoxon, pairs);
     for (int j = 1; j < players; j++) {
-        rank[j].p_mean = p_mean[pair(0, j, players)];
-        rank[j].p_wilcoxon = p_wilcoxon[pair(0, j, players)];
+        rank[j].p_mean = p_mean[pair_index(0, j, players)];
+        rank[j].p_wilcoxon = p_wilcoxon[pair_index(0, j, players)];
     }
     free(p_mean);
     free(p_wilcoxon);

@@ -211,8 +211,8 @@ static void time_up(void *self)
     if (s->phase == TRAINING) s->search.time_up = s->spec.options.training.minutes;
 }
 
-/* A heat that is cut short differs from a whole one, unless its candidates play apart; so the state before it is the one to keep.
- * */
+/* A heat that is cut short differs from a whole one, unless its candidates play apart; so the state before it is the one to
+ * keep. */
 static bool extendable(const void *self)
 {
     const Train *s = self;

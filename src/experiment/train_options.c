@@ -12,6 +12,7 @@ static const char *const froms[] = {"one", "all", NULL};
 
 const Param train_training_params[] = {
     {PARAM_AT(TrainingOptions, contest.allocation, "allocation", PARAM_CHOICE, "", 0, 0, "ocba"), .choices = contest_allocations,
+     .formerly = "rule",
      .doc = "how games are allotted to candidates: ocba, to those about which they tell most (Chen et al. 2000); race and "
             "signed-rank, candidates that are beaten are eliminated early; resample, all play as many, and so does the archive, "
             "every iteration; fixed, all play as many, which is the default where games is at most first_games, for test "
@@ -30,7 +31,7 @@ const Param train_training_params[] = {
             "(Birattari et al. 2002)"},
     {PARAM_AT(TrainingOptions, contest.resample_keep, "resample_keep", PARAM_REAL, "", 0, 1, "1"),
      .doc = "resample: share of its older games that a position of the archive keeps in every iteration; 1: all"},
-    {PARAM_ROW(TrainingOptions, iterations, PARAM_LONG, "iterations", 0, 1e12, "0"), .may_change = true,
+    {PARAM_ROW(TrainingOptions, iterations, PARAM_LONG, "iterations", 0, 1e12, "0"), .formerly = "rounds", .may_change = true,
      .doc = "budget; 0: no limit"},
     {PARAM_ROW(TrainingOptions, total_games, PARAM_LONG, "games", 0, 1e15, "0"), .may_change = true,
      .doc = "budget, of evaluations for a test function, spent to the last whole position; 0: no limit"},

@@ -4,6 +4,7 @@
 #include "base/mem.h"
 #include "base/text.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <libgen.h>
@@ -172,6 +173,7 @@ bool files_copy_name(const char *path, const char *name)
 
 bool files_append(const char *path, int64_t offset, const char *text, size_t size)
 {
+    assert(offset >= 0);
     int fd = open(path, O_WRONLY | O_CREAT, 0666);
     if (fd < 0) return false;
     bool good = ftruncate(fd, offset) == 0 && lseek(fd, offset, SEEK_SET) == offset && write_all(fd, text, size);

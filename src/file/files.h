@@ -1,4 +1,4 @@
-/* run/files.h. Files that are either the old ones or the new ones, never half of each.
+/* file/files.h. Files that are either the old ones or the new ones, never half of each.
  *
  * Every function that writes returns true, or false with the reason in errno; on failure the old file is as it was. */
 #ifndef SWARMTRIS_FILE_FILES_H
@@ -24,8 +24,8 @@ bool files_make_directory(const char *path);
 /* The whole file with a zero behind it, owned by the caller; NULL with errno. *size (may be NULL): its bytes. */
 char *files_read(const char *path, size_t *size);
 
-/* A stream into memory: after files_memory_close *text is what was written (*size bytes and a zero), owned by the caller. Both abort
- * where memory runs out. */
+/* A stream into memory: after files_memory_close *text is what was written (*size bytes and a zero), owned by the caller. Both
+ * abort where memory runs out. */
 FILE *files_memory(char **text, size_t *size);
 void files_memory_close(FILE *f);
 

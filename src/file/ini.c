@@ -3,6 +3,7 @@
 
 #include "base/mem.h"
 #include "base/text.h"
+#include "file/format.h"
 
 #include <assert.h>
 #include <ctype.h>
@@ -31,6 +32,7 @@ typedef struct {
 
 void ini_blame(Ini *ini, int line, const char *format, ...)
 {
+    assert(line >= 0 && ini->path != NULL);
     va_list args;
     va_start(args, format);
     char *text = text_new_v(format, args);
@@ -231,6 +233,11 @@ static char *next_line(char *out, int room, void *ctx)
     }
     /* The mark with which some editors begin a file is none of the first line's. */
     if (r->line == 1 && strncmp(out, "\xEF\xBB\xBF", 3) == 0) memmove(out, out + 3, strlen(out + 3) + 1);
+    if (r->line == 1 && format_of_line(out) > FORMAT_NOW) {
+        char why[128];
+        ini_blame(r->ini, 1, "this file %s", format_refusal(format_of_line(out), why, sizeof why));
+        return NULL;
+    }
     if (!check_line(r, out, length, room < INI_LINE_MAX + 1 ? room - 1 : INI_LINE_MAX)) out[0] = '\0';
     return out;
 }
@@ -299,6 +306,7 @@ static size_t fitting(const char *text, size_t room)
 
 void ini_write(FILE *out, const char *key, const char *value, const char *origin)
 {
+    assert(key[0] != '\0' && ini_refuses(value) == NULL);
     char line[2 * INI_LINE_MAX];
     size_t lead = strlen(key) + strlen(" += ");
     size_t n = fitting(value, INI_LINE_MAX - lead);

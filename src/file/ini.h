@@ -1,4 +1,4 @@
-/* run/ini.h. An ini file as a flat list of entries, with the line of each; and what is wrong with it, in the order of the lines.
+/* file/ini.h. An ini file as a flat list of entries, with the line of each; and what is wrong with it, in the order of the lines.
  *
  * Idea: libinih splits the lines; a line reader of our own feeds it. The reader counts lines (the handler of libinih gets no line
  * number, but it is called before the next line is asked for) and hands on an empty line in place of any that libinih would
@@ -7,7 +7,8 @@
  *     [section]
  *     key = value          comments begin with # or ; and have a line of their own (or follow a value after " ;")
  *     key += more          the value goes on after a blank
- * Problems found later, by who knows what the keys mean, are added with ini_blame; ini_report writes all of them at once.
+ * A first line that names a newer format (file/format.h) is the only problem then: nothing else is read.
+ * Problems found later, by modules that know what the keys mean, are added with ini_blame; ini_report writes all of them at once.
  * Never: knows a key. */
 #ifndef SWARMTRIS_FILE_INI_H
 #define SWARMTRIS_FILE_INI_H
@@ -20,30 +21,33 @@
 /* Most bytes of a line, and of one word of a value that is to be written to an ini. */
 enum { INI_LINE_MAX = 199, INI_WORD_MAX = 150 };
 
-/* value: with what `+=` added. line: the first of them. */
+/* key = value. Texts are owned. */
 typedef struct {
-    char *section, *key, *value;
-    int line;
+    char *section, *key;
+    char *value; /* with what `+=` added, one blank between the pieces */
+    int line;    /* from 1: that of `key =` */
 } IniEntry;
 
+/* [name]. */
 typedef struct {
-    char *name;
-    int line;
+    char *name; /* owned */
+    int line;   /* from 1 */
 } IniSection;
 
+/* What is wrong. */
 typedef struct {
-    char *text;
-    int line;
+    char *text; /* a sentence without file and line; owned */
+    int line;   /* from 1; 0: it concerns the file as a whole */
 } IniProblem;
 
-/* All owned. Sections are listed even where they are empty; a section may be opened twice, a key given only once. */
+/* A file. All arrays are owned. */
 typedef struct {
-    char *path;
-    IniEntry *entry;
-    IniSection *section;
-    IniProblem *problem;
-    int entries, sections, problems;
-    int entries_room, sections_room, problems_room;
+    char *path;                      /* as it was given to ini_read; owned */
+    IniEntry *entry;                 /* (entries) in the order of the file; a key of a section comes only once */
+    IniSection *section;             /* (sections) in the order of the file, empty ones, too; a name may come twice */
+    IniProblem *problem;             /* (problems) in the order in which they were found */
+    int entries, sections, problems; /* elements in use */
+    int entries_room, sections_room, problems_room; /* elements that there is room for */
 } Ini;
 
 /* Reads path. False: it cannot be read at all (missing, a directory, not permitted); a problem says why. What else is wrong is
@@ -67,8 +71,8 @@ void ini_report(const Ini *ini, Errors *errors);
 /* Why value, coming from elsewhere, could not be written to an ini and read back; NULL: it can be. */
 const char *ini_refuses(const char *value);
 
-/* Writes key = value, in as many lines as it takes to be read back whole; ini_refuses has nothing against the value. origin: NULL,
- * or a comment that says where it came from. */
+/* Writes key = value, in as many lines as it takes to be read back whole; ini_refuses has nothing against the value. origin:
+ * NULL, or a comment that says where it came from. */
 void ini_write(FILE *out, const char *key, const char *value, const char *origin);
 
 #endif

@@ -1,5 +1,7 @@
+/* json.c. Writes JSON: indents, quotes, and separates members. */
 #include "file/json.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <math.h>
 
@@ -37,6 +39,7 @@ void json_open(Json *j, const char *key, char bracket)
 
 void json_close(Json *j, char bracket)
 {
+    assert(j->depth > 0 && (bracket == '}' || bracket == ']'));
     j->depth--;
     if (!j->first) fprintf(j->out, "\n%*s", 2 * j->depth, "");
     j->first = false;

@@ -1,5 +1,5 @@
-/* run/json.h. Writing JSON (RFC 8259): objects and arrays, two blanks a level. 64-bit numbers that a reader might round are given
- * as texts by the caller. */
+/* file/json.h. Writing JSON (RFC 8259): objects and arrays, two blanks a level. 64-bit numbers that a reader might round are
+ * given as texts by the caller. */
 #ifndef SWARMTRIS_FILE_JSON_H
 #define SWARMTRIS_FILE_JSON_H
 

@@ -1,6 +1,7 @@
 /* message.c. How numbers, durations, counts, shell words and lists of sentences are written for people. */
 #include "file/message.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdbool.h>
@@ -8,6 +9,7 @@
 
 void message_number(double x, char *out, size_t room)
 {
+    assert(room >= 16);
     static const char *const unit[] = {"", "k", "M", "G", "T"};
     int u = 0;
     while (fabs(x) >= 999.5 && u < 4) {
@@ -19,6 +21,7 @@ void message_number(double x, char *out, size_t room)
 
 void message_duration(double seconds, char *out, size_t room)
 {
+    assert(room >= 16 && seconds >= 0);
     long s = seconds < 1e9 ? (long)(seconds + 0.5) : 1000000000;
     if (seconds < 0.995)
         snprintf(out, room, "%.2gs", seconds);

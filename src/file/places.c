@@ -1,3 +1,4 @@
+/* places.c. Finds the files that come with the program, in a clone or where it is installed. */
 #include "file/places.h"
 
 #include "base/mem.h"

@@ -1,4 +1,4 @@
-/* run/places.h. Where the files that come with the program are: beside build/ in a clone, below share/swarmtris when installed.
+/* file/places.h. Where the files that come with the program are: beside build/ in a clone, below share/swarmtris when installed.
  */
 #ifndef SWARMTRIS_FILE_PLACES_H
 #define SWARMTRIS_FILE_PLACES_H

@@ -1,4 +1,4 @@
-/* run/row.h. One row of a table while it is being filled: names and cells side by side. */
+/* file/row.h. One row of a table while it is being filled: names and cells side by side. */
 #ifndef SWARMTRIS_FILE_ROW_H
 #define SWARMTRIS_FILE_ROW_H
 
@@ -11,7 +11,8 @@
 enum { ROW_CELLS_MAX = 1024, ROW_CELL_BYTES = 48 };
 
 typedef struct {
-    char name[ROW_CELLS_MAX][ROW_CELL_BYTES], cell[ROW_CELLS_MAX][ROW_CELL_BYTES];
+    char name[ROW_CELLS_MAX][ROW_CELL_BYTES]; /* (n) of the columns */
+    char cell[ROW_CELLS_MAX][ROW_CELL_BYTES]; /* (n) what stands in them */
     int n;
 } Row;
 
@@ -26,10 +27,10 @@ char *row_line(const Row *row, bool names);
 
 /* A Record that prints its rows to out as a table, the header before the first one. */
 typedef struct {
-    Record record;
-    FILE *out;
-    Row row;
-    bool headed;
+    Record record; /* where rows are added; first, since a Record * is cast back to its PrintedTable */
+    FILE *out;     /* borrowed */
+    Row row;       /* the row under way */
+    bool headed;   /* the header has been printed */
 } PrintedTable;
 void printed_table(PrintedTable *t, FILE *out);
 

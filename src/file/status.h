@@ -1,4 +1,4 @@
-/* run/status.h. What the program's exit status says; the numbers are those of sysexits.h where it has one. */
+/* file/status.h. What the program's exit status says; the numbers are those of sysexits.h where it has one. */
 #ifndef SWARMTRIS_FILE_STATUS_H
 #define SWARMTRIS_FILE_STATUS_H
 

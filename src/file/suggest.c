@@ -1,3 +1,4 @@
+/* suggest.c. Finds the name that a mistyped word is nearest to. */
 #include "file/suggest.h"
 
 #include <stddef.h>

@@ -1,16 +1,17 @@
-/* run/suggest.h. "did you mean": the name that a mistyped word is nearest to.
+/* file/suggest.h. "did you mean": the name that a mistyped word is nearest to.
  *
- * Idea: names are tried one by one, so they may come from any number of tables; the nearest wins, the first of equals, and only if
- * the word could be a slip: one edit in up to 3 letters, two in up to 7, three in longer words.
+ * Idea: names are tried one by one, so they may come from any number of tables; the nearest wins, the first of equals, and only
+ * if the word could be a slip: one edit in up to 3 letters, two in up to 7, three in longer words.
  * Never: guesses at a word that has nothing in common with any name.
  * Source: optimal string alignment, the restricted distance of F. J. Damerau, Comm. ACM 7 (1964). */
 #ifndef SWARMTRIS_FILE_SUGGEST_H
 #define SWARMTRIS_FILE_SUGGEST_H
 
-/* best: NULL, or the nearest name so far, at distance. Borrowed. */
+/* A search for the name that was meant. */
 typedef struct {
-    const char *word, *best;
-    int distance;
+    const char *word; /* as it was typed; borrowed */
+    const char *best; /* the nearest name so far; NULL: none is near enough; borrowed */
+    int distance;     /* edits from word to best; as long as there is none, one more than are allowed */
 } Suggest;
 
 Suggest suggest_start(const char *word);

@@ -1,8 +1,11 @@
+/* tsv.c. Reads tables by the names of their columns, and writes them whole or not at all. */
 #include "file/tsv.h"
 
 #include "base/mem.h"
+#include "base/text.h"
 #include "file/files.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -92,6 +95,7 @@ int tsv_column(const Tsv *t, const char *name)
 
 const char *tsv_cell(const Tsv *t, int row, int column)
 {
+    assert(row >= 0 && row < t->rows && column >= 0 && column < t->columns);
     return t->cell[(size_t)row * (size_t)t->columns + (size_t)column];
 }
 
@@ -117,10 +121,12 @@ double *tsv_numbers(const Tsv *t, const char *name, Errors *errors)
 
 static void put_cell(FILE *out, const TsvColumn *c, int row)
 {
+    char number[32];
+    Text cell = text_in(number, sizeof number);
     if (c->x == NULL)
         fputs(c->text[row], out);
-    else if (isfinite(c->x[row]))
-        fprintf(out, "%.9g", c->x[row]);
+    else if (isfinite(c->x[row]) && text_add_real(&cell, c->x[row]))
+        fputs(number, out);
     else
         fputs("NaN", out);
 }

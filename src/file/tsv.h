@@ -1,7 +1,7 @@
-/* run/tsv.h. Tables with a header line: read by the names of their columns, written whole or not at all.
+/* file/tsv.h. Tables with a header line: read by the names of their columns, written whole or not at all.
  *
- * Idea: whoever reads a table asks for columns by name, so a log may gain columns without anybody noticing. A last line without
- * its end is still being written by somebody and is left out.
+ * Idea: readers ask for columns by name, so a log may gain columns without a change of its readers. A last line without its end
+ * is still being written by another process and is left out.
  * Never: a half-written file under its final name. */
 #ifndef SWARMTRIS_FILE_TSV_H
 #define SWARMTRIS_FILE_TSV_H
@@ -11,11 +11,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* name (columns), cell (rows x columns), line (rows): where each row stands in the file, from 1. All owned, the texts by text. */
+/* A table that was read. */
 typedef struct {
-    char *path, *text;
-    char **name, **cell;
-    int *line;
+    char *path;  /* of the file, as it was given; owned */
+    char *text;  /* the bytes of the file, cut into cells by zeros; owned */
+    char **name; /* (columns) the header; owned, the names by text */
+    char **cell; /* (rows x columns) row by row; owned, the cells by text */
+    int *line;   /* (rows) where each row stands in the file, from 1; owned */
     int columns, rows;
 } Tsv;
 
@@ -39,15 +41,15 @@ const char *tsv_cell(const Tsv *t, int row, int column);
  * a sentence, a cell that is no number. */
 double *tsv_numbers(const Tsv *t, const char *name, Errors *errors);
 
-/* A column to write: x, or text where x is NULL. Borrowed. */
+/* A column to write. Borrowed. */
 typedef struct {
     const char *name;
-    const double *x;
-    char *const *text;
+    const double *x;   /* (rows) its numbers; NULL: text has the cells */
+    char *const *text; /* (rows) its cells where x is NULL */
 } TsvColumn;
 
-/* Writes a header and rows lines to path, by way of a temporary file beside it. Numbers get nine digits: they are for the eye.
- * False: a sentence says why. */
+/* Writes a header and rows lines to path, by way of a temporary file beside it. A number is read back as the same number; one
+ * that is not finite is written NaN. False: a sentence says why. */
 bool tsv_write(const char *path, const TsvColumn *column, int columns, int rows, Errors *errors);
 
 /* Replaces path by text (n bytes) in the same way. */

@@ -1,13 +1,16 @@
+/* archive.c. Places of an archive, and their order. */
 #include "optim/archive.h"
 
 #include "base/mem.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 void archive_make(Archive *a, int n, int dim)
 {
+    assert(n >= 1 && dim >= 1);
     *a = (Archive){.n = n, .dim = dim};
     a->x = mem_new((size_t)n * (size_t)dim, sizeof *a->x);
     a->sample = mem_new((size_t)n, sizeof *a->sample);
@@ -31,12 +34,13 @@ bool archive_above(const Sample *a, const Sample *b)
 
 void archive_put(Archive *a, int i, const double *x, const Sample *s)
 {
+    assert(i >= 0 && i < a->n && s->fitness.n > 0);
     memcpy(a->x + (size_t)i * (size_t)a->dim, x, (size_t)a->dim * sizeof *x);
     a->sample[i] = *s;
 }
 
 /* Where x is kept; -1: nowhere. Equal bit for bit: -0 and 0 are two positions, and nothing is said about NaN. */
-static int place_of(const Archive *a, const double *x)
+static int find_place(const Archive *a, const double *x)
 {
     size_t row = (size_t)a->dim;
     for (int i = 0; i < a->n; i++)
@@ -56,7 +60,7 @@ int archive_weakest(const Archive *a)
 
 int archive_offer(Archive *a, const double *x, const Sample *s)
 {
-    int i = place_of(a, x);
+    int i = find_place(a, x);
     if (i >= 0) {
         sample_join(&a->sample[i], s);
         return i;
@@ -68,7 +72,7 @@ int archive_offer(Archive *a, const double *x, const Sample *s)
 }
 
 /* Whether i ranks before k. Both have been sampled. */
-static bool ahead(const Archive *a, int i, int k)
+static bool ranks_before(const Archive *a, int i, int k)
 {
     return archive_above(&a->sample[i], &a->sample[k]) || (!archive_above(&a->sample[k], &a->sample[i]) && i < k);
 }
@@ -77,17 +81,17 @@ int archive_leader(const Archive *a)
 {
     int leader = -1;
     for (int i = 0; i < a->n; i++)
-        if (a->sample[i].fitness.n > 0 && (leader < 0 || ahead(a, i, leader))) leader = i;
+        if (a->sample[i].fitness.n > 0 && (leader < 0 || ranks_before(a, i, leader))) leader = i;
     return leader;
 }
 
 /* The one that exactly rank others are ahead of. */
-static int of_rank(const Archive *a, int rank)
+static int find_rank(const Archive *a, int rank)
 {
     for (int i = 0; i < a->n; i++) {
         if (a->sample[i].fitness.n == 0) continue;
         int better = 0;
-        for (int k = 0; k < a->n; k++) better += k != i && a->sample[k].fitness.n > 0 && ahead(a, k, i);
+        for (int k = 0; k < a->n; k++) better += k != i && a->sample[k].fitness.n > 0 && ranks_before(a, k, i);
         if (better == rank) return i;
     }
     return -1;
@@ -95,7 +99,8 @@ static int of_rank(const Archive *a, int rank)
 
 const double *archive_best(const Archive *a, int rank, Sample *s)
 {
-    int i = rank == 0 ? archive_leader(a) : of_rank(a, rank);
+    assert(rank >= 0);
+    int i = rank == 0 ? archive_leader(a) : find_rank(a, rank);
     if (i < 0) return NULL;
     *s = a->sample[i];
     return a->x + (size_t)i * (size_t)a->dim;

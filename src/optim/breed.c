@@ -1,8 +1,10 @@
+/* breed.c. Roulette wheel, one-point crossover and multiplying mutation. */
 #include "optim/breed.h"
 
 #include "base/mem.h"
 #include "optim/box.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,6 +36,7 @@ void breed_start(const Breeding *o, Generation *g)
 /* Shares are brought to 0..1, and differences taken of halves, so that nothing overflows. */
 double breed_wheel(const double *fitness, int n, double *share)
 {
+    assert(n >= 1);
     double worst = 0, most = 0, sum = 0;
     bool any = false;
     for (int i = 0; i < n; i++) {
@@ -57,6 +60,7 @@ double breed_wheel(const double *fitness, int n, double *share)
 
 int breed_spin(const double *share, int n, double sum, Rng *rng)
 {
+    assert(n >= 1 && sum > 0);
     double left = rng_real(rng) * sum;
     int last = 0;
     for (int i = 0; i < n; i++) {
@@ -69,12 +73,12 @@ int breed_spin(const double *share, int n, double sum, Rng *rng)
 }
 
 /* Genes before the cut are the first parent's, the others the second's. */
-static void inherit(const Generation *g, double *child, int first, int second, int cut)
+static void copy_genes(const Generation *g, double *child, int first, int second, int cut)
 {
     for (int j = 0; j < g->space.dim; j++) child[j] = generation_x(g, j < cut ? first : second)[j];
 }
 
-static void mutate(const Breeding *o, Generation *g, double *child)
+static void mutate_child(const Breeding *o, Generation *g, double *child)
 {
     for (int j = 0; j < g->space.dim; j++) {
         if (rng_real(&g->rng) >= o->mutation) continue;
@@ -93,6 +97,7 @@ static int draw_cut(const Breeding *o, Generation *g)
 
 void breed_next(const Breeding *o, Generation *g, double *next, int *parent)
 {
+    assert(g->told == 0);
     size_t dim = (size_t)g->space.dim;
     double *share = mem_new((size_t)g->n, sizeof *share);
     double sum = breed_wheel(g->fitness, g->n, share);
@@ -109,8 +114,8 @@ void breed_next(const Breeding *o, Generation *g, double *next, int *parent)
             int first = k == i ? one : other, second = k == i ? other : one;
             double *child = next + (size_t)k * dim;
             parent[k] = cut == g->space.dim || first == second ? first : -1;
-            inherit(g, child, first, second, cut);
-            mutate(o, g, child);
+            copy_genes(g, child, first, second, cut);
+            mutate_child(o, g, child);
         }
     }
     free(share);

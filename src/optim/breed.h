@@ -5,7 +5,7 @@
  * number near 1. A gene is a coordinate, measured from the middle of the box: for the symmetric boxes of weights that is the
  * weight itself.
  * Never: fitness that a wheel cannot have. Where any is negative (the error of a test function, a logarithm), all are counted
- * from the worst of the generation, who then has no share; what is not finite has none, either.
+ * from the worst of the generation, which then has no share; what is not finite has none, either.
  * Source: Holland 1975; Goldberg 1989. */
 #ifndef SWARMTRIS_OPTIM_BREED_H
 #define SWARMTRIS_OPTIM_BREED_H
@@ -23,7 +23,7 @@ typedef struct {
 #define BREED_PARAMS(Options)                                                                                      \
     {BREED_ROW(Options, particles, PARAM_INT, "individuals", 2, 4096, "16"), .doc = "size of a generation"},       \
         {BREED_ROW(Options, elite, PARAM_INT, "individuals", 0, 4096, "0"),                                        \
-         .doc = "best of a generation that stay as they are, and are judged again"},                               \
+         .doc = "best of a generation that stay as they are, and are evaluated again"},                            \
         {BREED_ROW(Options, start_lower, PARAM_REAL, "half box widths", -1, 1, "0"),                               \
          .doc = "least gene at the start, counted from the middle of the box"},                                    \
         {BREED_ROW(Options, start_upper, PARAM_REAL, "half box widths", -1, 1, "1"),                               \
@@ -50,8 +50,8 @@ double breed_wheel(const double *fitness, int n, double *share);
 /* Where the wheel stops: i with probability share[i] / sum. */
 int breed_spin(const double *share, int n, double sum, Rng *rng);
 
-/* next (n,dim): the generation after g, whose verdicts are all there. parent (n): of whom each is a copy, but for mutations; -1:
- * of nobody, it has two parents. The elite come first, the best first. */
+/* next (n,dim): the generation after g, whose verdicts are all there. parent (n): the individual of g that each is a copy of, but
+ * for mutations; -1: it has two parents. The elite come first, the best first. */
 void breed_next(const Breeding *o, Generation *g, double *next, int *parent);
 
 #endif

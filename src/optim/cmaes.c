@@ -9,7 +9,7 @@
  * All parameters are the tutorial's; letters and the numbers of equations are, too. Steps y are in box widths, coordinate by
  * coordinate, so that the first distribution is as wide in each, relative to the box. What may differ between implementations:
  * - walls: a position outside the box is drawn again some times, then its coordinates are clipped; the step that is learned from
- *   is the one that was judged;
+ *   is the one that was evaluated;
  * - flat fitness (the best is no better than the one at 70 %): sigma is raised, as in the tutorial's own code;
  * - negative weights (active CMA) are the tutorial's default, and here an option;
  * - restarts (an option, off) keep the population size, since all iterations have as many candidates.
@@ -23,6 +23,7 @@
 #include "optim/eigen.h"
 #include "optim/generation.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -62,9 +63,10 @@ static double smaller(double a, double b)
 }
 
 /* (sum)^2 / sum of squares of w_from .. w_to-1: how many equal ones they are worth; *sum: of their absolute values. */
-static double effective(const double *w, int from, int to, double *sum)
+static double effective_number(const double *w, int from, int to, double *sum)
 {
     double squares = 0;
+    assert(from < to);
     *sum = 0;
     for (int i = from; i < to; i++) {
         *sum += fabs(w[i]);
@@ -92,9 +94,10 @@ static void set_weights(CmaConstants *c, bool active)
 {
     double good, bad;
     for (int i = 0; i < c->lambda; i++) c->weight[i] = real_log((c->lambda + 1) / 2.0) - real_log(i + 1);
-    c->mu_eff = effective(c->weight, 0, c->mu, &good);
-    double mu_eff_bad = effective(c->weight, c->mu, c->lambda, &bad);
+    c->mu_eff = effective_number(c->weight, 0, c->mu, &good);
+    double mu_eff_bad = effective_number(c->weight, c->mu, c->lambda, &bad);
     set_rates(c);
+    assert(c->mu_eff >= 1 && c->c_mu > 0 && c->c_1 + c->c_mu <= 1);
     double limit = 1 + c->c_1 / c->c_mu;
     limit = smaller(limit, 1 + 2 * mu_eff_bad / (c->mu_eff + 2));
     limit = smaller(limit, (1 - c->c_1 - c->c_mu) / (c->dim * c->c_mu)); /* keeps C positive definite */
@@ -103,6 +106,7 @@ static void set_weights(CmaConstants *c, bool active)
 
 void cmaes_constants(CmaConstants *c, int dim, int lambda, bool active)
 {
+    assert(dim >= 1 && lambda >= 0);
     if (lambda == 0) lambda = 4 + (int)(3 * real_log(dim));
     if (lambda < 2) lambda = 2;
     *c = (CmaConstants){.dim = dim, .lambda = lambda, .mu = lambda / 2};
@@ -117,16 +121,22 @@ void cmaes_constants_free(CmaConstants *c)
 
 /* ---- state ---- */
 
-/* y (lambda,dim): the steps of this generation; mean, path_sigma, path_c (dim); covariance (dim,dim); axes (dim,dim), length
- * (dim): its eigenvectors, in columns, and the roots of its eigenvalues, as of the last decomposition; generation: complete ones
- * since the start, or the restart. spare (dim), matrix (dim,dim): scratch. */
+/* All arrays are owned. */
 typedef struct {
-    Generation g;
+    Generation g; /* the first member, for its functions */
     CmaesOptions o;
     CmaConstants c;
-    double *y, *mean, *path_sigma, *path_c, *covariance, *axes, *length, sigma;
-    int64_t generation;
-    double *spare, *matrix;
+    double *y;          /* (lambda, dim): the steps of this generation, in box widths by sigma */
+    double *mean;       /* (dim): m */
+    double sigma;       /* in box widths */
+    double *path_sigma; /* (dim) */
+    double *path_c;     /* (dim) */
+    double *covariance; /* (dim, dim): C */
+    double *axes;       /* (dim, dim): its eigenvectors, in columns, as of the last decomposition */
+    double *length;     /* (dim): the roots of its eigenvalues, each above 0 */
+    int64_t generation; /* complete ones since the start, or the restart */
+    double *spare;      /* (dim): scratch */
+    double *matrix;     /* (dim, dim): scratch */
 } Cmaes;
 
 static double *step_of(const Cmaes *s, int i)
@@ -140,7 +150,7 @@ static double *row_of(double *matrix, const Cmaes *s, int i)
 }
 
 /* out = axes diag(length) z: a step with the covariance from a standard normal vector. */
-static void stretch(const Cmaes *s, const double *z, double *out)
+static void stretch_step(const Cmaes *s, const double *z, double *out)
 {
     for (int j = 0; j < s->c.dim; j++) {
         out[j] = 0;
@@ -149,16 +159,17 @@ static void stretch(const Cmaes *s, const double *z, double *out)
 }
 
 /* out = diag(1 / length) axes' y: the standard normal vector that y comes from; as long as C^(-1/2) y. */
-static void unstretch(const Cmaes *s, const double *y, double *out)
+static void unstretch_step(const Cmaes *s, const double *y, double *out)
 {
     for (int k = 0; k < s->c.dim; k++) {
         out[k] = 0;
         for (int j = 0; j < s->c.dim; j++) out[k] += row_of(s->axes, s, j)[k] * y[j];
+        assert(s->length[k] > 0);
         out[k] /= s->length[k];
     }
 }
 
-static double squared(const double *x, int n)
+static double squared_length(const double *x, int n)
 {
     double sum = 0;
     for (int j = 0; j < n; j++) sum += x[j] * x[j];
@@ -166,7 +177,7 @@ static double squared(const double *x, int n)
 }
 
 /* Puts position i where its step leads; false: outside the box, onto whose wall it is put. */
-static bool place(Cmaes *s, int i)
+static bool place_position(Cmaes *s, int i)
 {
     double *x = generation_x(&s->g, i);
     bool inside = true;
@@ -187,14 +198,14 @@ static void mend_step(Cmaes *s, int i)
             step_of(s, i)[j] = (x[j] - s->mean[j]) / (s->sigma * box_width(&s->g.space, j));
 }
 
-static void draw(Cmaes *s)
+static void draw_positions(Cmaes *s)
 {
     for (int i = 0; i < s->c.lambda; i++) {
         bool inside = false;
         for (int k = 0; k <= s->o.redraws && !inside; k++) {
             for (int j = 0; j < s->c.dim; j++) s->spare[j] = rng_normal(&s->g.rng);
-            stretch(s, s->spare, step_of(s, i));
-            inside = place(s, i);
+            stretch_step(s, s->spare, step_of(s, i));
+            inside = place_position(s, i);
         }
         if (!inside) mend_step(s, i);
     }
@@ -207,7 +218,7 @@ static void set_identity(double *matrix, int n)
 }
 
 /* A new search around mean. */
-static void begin(Cmaes *s)
+static void begin_search(Cmaes *s)
 {
     int dim = s->c.dim;
     s->sigma = s->o.sigma;
@@ -218,7 +229,7 @@ static void begin(Cmaes *s)
         s->length[j] = 1;
         s->path_sigma[j] = s->path_c[j] = 0;
     }
-    draw(s);
+    draw_positions(s);
 }
 
 static void *create(const void *options, const Space *space, uint64_t seed)
@@ -234,7 +245,7 @@ static void *create(const void *options, const Space *space, uint64_t seed)
     for (size_t k = 0; k < sizeof vectors / sizeof *vectors; k++) *vectors[k] = mem_new(dim, sizeof(double));
     for (size_t k = 0; k < sizeof matrices / sizeof *matrices; k++) *matrices[k] = mem_new(dim * dim, sizeof(double));
     for (int j = 0; j < space->dim; j++) s->mean[j] = box_middle(space, j);
-    begin(s);
+    begin_search(s);
     return s;
 }
 
@@ -244,7 +255,7 @@ static void start_from(void *self, const double *x, int count)
     Cmaes *s = self;
     if (count == 0) return;
     memcpy(s->mean, x, (size_t)s->c.dim * sizeof *x);
-    begin(s);
+    begin_search(s);
     generation_start_from(&s->g, x, count);
     for (int i = 0; i < count && i < s->c.lambda; i++) memset(step_of(s, i), 0, (size_t)s->c.dim * sizeof *x);
 }
@@ -264,7 +275,7 @@ static void move_mean(Cmaes *s, double *mean_step)
 static void follow_path_sigma(Cmaes *s, const double *mean_step)
 {
     double keep = 1 - s->c.c_sigma, gain = sqrt(s->c.c_sigma * (2 - s->c.c_sigma) * s->c.mu_eff);
-    unstretch(s, mean_step, s->spare);
+    unstretch_step(s, mean_step, s->spare);
     for (int j = 0; j < s->c.dim; j++) {
         double whitened = 0; /* C^(-1/2) mean_step: turned back into the coordinates */
         for (int k = 0; k < s->c.dim; k++) whitened += row_of(s->axes, s, j)[k] * s->spare[k];
@@ -276,7 +287,7 @@ static void follow_path_sigma(Cmaes *s, const double *mean_step)
 static bool path_is_calm(const Cmaes *s)
 {
     double warmed = 1 - real_exp(2 * (double)s->generation * real_log(1 - s->c.c_sigma));
-    double length = sqrt(squared(s->path_sigma, s->c.dim)) / sqrt(warmed);
+    double length = sqrt(squared_length(s->path_sigma, s->c.dim)) / sqrt(warmed);
     return length < (1.4 + 2 / (s->c.dim + 1.0)) * s->c.chi;
 }
 
@@ -294,12 +305,12 @@ static void add_outer(Cmaes *s, double share, const double *v)
 }
 
 /* Steps with a negative weight count as if they were of the usual length, so that C stays positive definite. */
-static double weight_of(Cmaes *s, int rank)
+static double step_weight(Cmaes *s, int rank)
 {
     double w = s->c.weight[rank];
     if (w >= 0) return w;
-    unstretch(s, step_of(s, s->g.order[rank]), s->spare);
-    double length2 = squared(s->spare, s->c.dim);
+    unstretch_step(s, step_of(s, s->g.order[rank]), s->spare);
+    double length2 = squared_length(s->spare, s->c.dim);
     return length2 > 0 ? w * s->c.dim / length2 : 0;
 }
 
@@ -311,14 +322,14 @@ static void adapt_covariance(Cmaes *s, bool calm)
     for (int k = 0; k < s->c.dim * s->c.dim; k++) s->covariance[k] *= keep;
     add_outer(s, s->c.c_1, s->path_c);
     for (int k = 0; k < s->c.lambda; k++)
-        if (s->c.weight[k] != 0) add_outer(s, s->c.c_mu * weight_of(s, k), step_of(s, s->g.order[k]));
+        if (s->c.weight[k] != 0) add_outer(s, s->c.c_mu * step_weight(s, k), step_of(s, s->g.order[k]));
 }
 
-/* Whatever the fitness is, sigma stays a number with which one can go on. */
+/* Whatever the fitness is, sigma stays finite and above 0. */
 static void adapt_sigma(Cmaes *s)
 {
     static const double least = 1e-100, most = 1e6;
-    double speed = s->c.c_sigma / s->c.d_sigma, longer = sqrt(squared(s->path_sigma, s->c.dim)) / s->c.chi - 1;
+    double speed = s->c.c_sigma / s->c.d_sigma, longer = sqrt(squared_length(s->path_sigma, s->c.dim)) / s->c.chi - 1;
     int seventy = (7 * s->c.lambda + 9) / 10 - 1;
     s->sigma *= real_exp(speed * longer);
     if (s->g.fitness[s->g.order[0]] == s->g.fitness[s->g.order[seventy]]) s->sigma *= real_exp(0.2 + speed);
@@ -327,7 +338,7 @@ static void adapt_sigma(Cmaes *s)
 }
 
 /* Axes and their lengths from the covariance. No axis is more than 1e7 times as long as another: beyond that rounding rules. */
-static void decompose(Cmaes *s)
+static void decompose_covariance(Cmaes *s)
 {
     size_t bytes = (size_t)s->c.dim * (size_t)s->c.dim * sizeof(double);
     double longest = 1e-200;
@@ -347,17 +358,17 @@ static void longest_and_shortest(const Cmaes *s, double *longest, double *shorte
     }
 }
 
-static bool restart(Cmaes *s)
+static bool restart_if_narrow(Cmaes *s)
 {
     double longest, shortest;
     longest_and_shortest(s, &longest, &shortest);
     if (s->sigma * longest >= s->o.restart_below) return false;
     for (int j = 0; j < s->c.dim; j++) s->mean[j] = rng_between(&s->g.rng, s->g.space.lo[j], s->g.space.hi[j]);
-    begin(s);
+    begin_search(s);
     return true;
 }
 
-static void learn(Cmaes *s)
+static void adapt_distribution(Cmaes *s)
 {
     double *mean_step = s->matrix; /* free until the decomposition */
     s->generation++;
@@ -368,7 +379,7 @@ static void learn(Cmaes *s)
     follow_path_c(s, mean_step, calm);
     adapt_covariance(s, calm);
     adapt_sigma(s);
-    if (s->generation % s->c.lazy == 0) decompose(s);
+    if (s->generation % s->c.lazy == 0) decompose_covariance(s);
 }
 
 static bool tell(void *self, const Verdict *v, int n, double spent)
@@ -376,8 +387,8 @@ static bool tell(void *self, const Verdict *v, int n, double spent)
     Cmaes *s = self;
     (void)spent;
     if (!generation_tell(&s->g, v, n)) return false;
-    learn(s);
-    if (!restart(s)) draw(s);
+    adapt_distribution(s);
+    if (!restart_if_narrow(s)) draw_positions(s);
     return true;
 }
 

@@ -29,12 +29,11 @@ static int check(const void *options, Finding *out)
     return breed_check(&((const GaOptions *)options)->breeding, out);
 }
 
-/* next (particles,dim), parent (particles): scratch for breed_next. */
 typedef struct {
-    Generation g;
+    Generation g; /* the first member, for its functions */
     GaOptions o;
-    double *next;
-    int *parent;
+    double *next; /* (particles, dim), owned: scratch for breed_next */
+    int *parent;  /* (particles), owned: scratch for breed_next */
 } Ga;
 
 static void *create(const void *options, const Space *space, uint64_t seed)

@@ -1,18 +1,19 @@
-/* ga_pso.c. The genetic algorithm of optim/breed.h whose individuals take one step of a particle swarm before they are judged:
+/* ga_pso.c. The genetic algorithm of optim/breed.h whose individuals take one step of a particle swarm before they are evaluated:
  *
  *     v <- 0.2 v + 0.13 r (pbest - x) + 0.2 r' (gbest - x)        x <- x + v
  *
  * pbest is the best place where this individual has been, gbest the best place of all that were ever told; r and r' are fresh
  * U[0,1) for every coordinate.
  *
- * Who is who: a copy, mutated or not, is its parent and goes on with the parent's velocity and pbest; a child of two parents is
- * somebody new, at rest, whose pbest is where it is born until it has been judged. So a pbest belongs to an individual, wherever
- * it stands in the next generation, and not to a place in a list. The elite take no step: they stay as they are.
+ * Identity: a copy, mutated or not, is its parent and keeps the parent's velocity and pbest; a child of two parents is a new
+ * individual, at rest, and its pbest is where it is born until it has been evaluated. So a pbest belongs to an individual,
+ * wherever it stands in the next generation, and not to a place in a list. The elite take no step: they stay as they are.
  * Source: an earlier program that taught a computer Tetris; Kennedy & Eberhart 1995 (the step). */
 #include "base/mem.h"
 #include "optim/box.h"
 #include "optim/breed.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,18 +42,20 @@ static int check(const void *options, Finding *out)
     return breed_check(&((const GaPsoOptions *)options)->breeding, out);
 }
 
-/* What an individual has besides its position, for all of them: velocity, pbest (particles,dim), pbest_fitness (particles). */
+/* What individuals have besides their positions. All owned. */
 typedef struct {
-    double *velocity, *pbest, *pbest_fitness;
+    double *velocity;      /* (particles, dim) */
+    double *pbest;         /* (particles, dim) */
+    double *pbest_fitness; /* (particles) */
 } Selves;
 
-/* next (particles,dim), bred, parent (particles): scratch for breeding. */
 typedef struct {
-    Generation g;
+    Generation g; /* the first member, for its functions */
     GaPsoOptions o;
-    Selves now, bred;
-    double *next;
-    int *parent;
+    Selves now;
+    Selves bred;  /* scratch for breeding */
+    double *next; /* (particles, dim), owned: scratch for breeding */
+    int *parent;  /* (particles), owned: scratch for breeding */
 } GaPso;
 
 static void make_selves(Selves *s, int n, int dim)
@@ -71,7 +74,7 @@ static void free_selves(Selves *s)
 }
 
 /* Individual i is new, and at x. */
-static void be_born(Selves *s, int i, const double *x, int dim)
+static void begin_self(Selves *s, int i, const double *x, int dim)
 {
     size_t at = (size_t)i * (size_t)dim;
     memset(s->velocity + at, 0, (size_t)dim * sizeof *x);
@@ -80,7 +83,7 @@ static void be_born(Selves *s, int i, const double *x, int dim)
 }
 
 /* Individual i of to is k of from. */
-static void stay(Selves *to, int i, const Selves *from, int k, int dim)
+static void copy_self(Selves *to, int i, const Selves *from, int k, int dim)
 {
     size_t bytes = (size_t)dim * sizeof(double);
     memcpy(to->velocity + (size_t)i * (size_t)dim, from->velocity + (size_t)k * (size_t)dim, bytes);
@@ -88,9 +91,9 @@ static void stay(Selves *to, int i, const Selves *from, int k, int dim)
     to->pbest_fitness[i] = from->pbest_fitness[k];
 }
 
-static void all_are_born(GaPso *s)
+static void begin_selves(GaPso *s)
 {
-    for (int i = 0; i < s->g.n; i++) be_born(&s->now, i, generation_x(&s->g, i), s->g.space.dim);
+    for (int i = 0; i < s->g.n; i++) begin_self(&s->now, i, generation_x(&s->g, i), s->g.space.dim);
 }
 
 static void *create(const void *options, const Space *space, uint64_t seed)
@@ -103,7 +106,7 @@ static void *create(const void *options, const Space *space, uint64_t seed)
     s->next = mem_new((size_t)s->g.n * (size_t)space->dim, sizeof *s->next);
     s->parent = mem_new((size_t)s->g.n, sizeof *s->parent);
     breed_start(&s->o.breeding, &s->g);
-    all_are_born(s);
+    begin_selves(s);
     return s;
 }
 
@@ -111,10 +114,10 @@ static void start_from(void *self, const double *x, int count)
 {
     GaPso *s = self;
     generation_start_from(&s->g, x, count);
-    all_are_born(s);
+    begin_selves(s);
 }
 
-static void remember(GaPso *s)
+static void update_pbests(GaPso *s)
 {
     size_t dim = (size_t)s->g.space.dim;
     for (int i = 0; i < s->g.n; i++) {
@@ -124,15 +127,16 @@ static void remember(GaPso *s)
     }
 }
 
-static void breed(GaPso *s)
+static void breed_selves(GaPso *s)
 {
     int dim = s->g.space.dim;
     breed_next(&s->o.breeding, &s->g, s->next, s->parent);
     for (int i = 0; i < s->g.n; i++) {
+        assert(s->parent[i] >= -1 && s->parent[i] < s->g.n);
         if (s->parent[i] < 0)
-            be_born(&s->bred, i, s->next + (size_t)i * (size_t)dim, dim);
+            begin_self(&s->bred, i, s->next + (size_t)i * (size_t)dim, dim);
         else
-            stay(&s->bred, i, &s->now, s->parent[i], dim);
+            copy_self(&s->bred, i, &s->now, s->parent[i], dim);
     }
     Selves gone = s->now;
     s->now = s->bred;
@@ -141,7 +145,7 @@ static void breed(GaPso *s)
 }
 
 /* At a wall of the box the velocity is lost. */
-static void step(GaPso *s, int i, const double *gbest)
+static void take_step(GaPso *s, int i, const double *gbest)
 {
     double *x = generation_x(&s->g, i);
     double *v = s->now.velocity + (size_t)i * (size_t)s->g.space.dim;
@@ -161,10 +165,11 @@ static bool tell(void *self, const Verdict *v, int n, double spent)
     Sample ignored;
     (void)spent;
     if (!generation_tell(&s->g, v, n)) return false;
-    remember(s);
-    breed(s);
+    update_pbests(s);
+    breed_selves(s);
     const double *gbest = archive_best(&s->g.kept, 0, &ignored);
-    for (int i = s->o.breeding.elite; i < s->g.n; i++) step(s, i, gbest);
+    assert(gbest != NULL);
+    for (int i = s->o.breeding.elite; i < s->g.n; i++) take_step(s, i, gbest);
     return true;
 }
 

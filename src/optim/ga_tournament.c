@@ -12,6 +12,7 @@
 #include "optim/box.h"
 #include "optim/generation.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -49,23 +50,22 @@ static int check(const void *options, Finding *out)
     return 1;
 }
 
-/* next (particles,dim), who (particles): scratch. */
 typedef struct {
-    Generation g;
+    Generation g; /* the first member, for its functions */
     TournamentOptions o;
-    double *next;
-    int *who;
+    double *next;  /* (particles, dim), owned: scratch */
+    int *survivor; /* (particles), owned: scratch */
 } Tournament;
 
-/* x and so many spreads more. */
-static double strewn(Tournament *s, int j, double x, double spreads)
+/* x, and a normal variable of so many spreads more, within the box. */
+static double draw_near(Tournament *s, int j, double x, double spreads)
 {
     return box_clip(&s->g.space, j, x + spreads * s->o.spread * box_half(&s->g.space, j) * rng_normal(&s->g.rng));
 }
 
-static double fresh(Tournament *s, int j)
+static double draw_gene(Tournament *s, int j)
 {
-    return strewn(s, j, box_middle(&s->g.space, j), 1);
+    return draw_near(s, j, box_middle(&s->g.space, j), 1);
 }
 
 static void *create(const void *options, const Space *space, uint64_t seed)
@@ -74,32 +74,33 @@ static void *create(const void *options, const Space *space, uint64_t seed)
     s->o = *(const TournamentOptions *)options;
     generation_make(&s->g, space, s->o.particles, seed);
     s->next = mem_new((size_t)s->g.n * (size_t)space->dim, sizeof *s->next);
-    s->who = mem_new((size_t)s->g.n, sizeof *s->who);
+    s->survivor = mem_new((size_t)s->g.n, sizeof *s->survivor);
     for (int i = 0; i < s->g.n; i++)
-        for (int j = 0; j < space->dim; j++) generation_x(&s->g, i)[j] = fresh(s, j);
+        for (int j = 0; j < space->dim; j++) generation_x(&s->g, i)[j] = draw_gene(s, j);
     return s;
 }
 
-static void shuffle(int *who, int n, Rng *rng)
+static void shuffle_indices(int *index, int n, Rng *rng)
 {
     for (int i = n - 1; i > 0; i--) {
-        int k = (int)rng_below(rng, (uint32_t)i + 1), other = who[k];
-        who[k] = who[i];
-        who[i] = other;
+        int k = (int)rng_below(rng, (uint32_t)i + 1), other = index[k];
+        index[k] = index[i];
+        index[i] = other;
     }
 }
 
-/* Leaves the better of each pair in who, the first where they are equal; who is left over survives unopposed. They come in random
- * order, so neighbours are random pairs again. */
-static int survivors(Tournament *s)
+/* Leaves the better of each pair in survivor, the first where they are equal; one without a partner survives unopposed. They come
+ * in random order, so neighbours are random pairs again. Returns their number. */
+static int select_survivors(Tournament *s)
 {
     int n = s->g.n, left = 0;
-    for (int i = 0; i < n; i++) s->who[i] = i;
-    shuffle(s->who, n, &s->g.rng);
+    for (int i = 0; i < n; i++) s->survivor[i] = i;
+    shuffle_indices(s->survivor, n, &s->g.rng);
     for (int i = 0; i < n; i += 2) {
-        int one = s->who[i], other = i + 1 < n ? s->who[i + 1] : one;
-        s->who[left++] = s->g.fitness[other] > s->g.fitness[one] ? other : one;
+        int one = s->survivor[i], other = i + 1 < n ? s->survivor[i + 1] : one;
+        s->survivor[left++] = s->g.fitness[other] > s->g.fitness[one] ? other : one;
     }
+    assert(left == (n + 1) / 2);
     return left;
 }
 
@@ -107,27 +108,27 @@ static void make_child(Tournament *s, const double *first, const double *second,
 {
     for (int j = 0; j < s->g.space.dim; j++) {
         double draw = rng_real(&s->g.rng);
-        child[j] = draw < s->o.first ? first[j] : draw < s->o.first + s->o.second ? second[j] : fresh(s, j);
+        child[j] = draw < s->o.first ? first[j] : draw < s->o.first + s->o.second ? second[j] : draw_gene(s, j);
     }
 }
 
-static void go_on(Tournament *s, const double *parent, double *next)
+static void jitter_parent(Tournament *s, const double *parent, double *next)
 {
-    for (int j = 0; j < s->g.space.dim; j++) next[j] = strewn(s, j, parent[j], s->o.jitter);
+    for (int j = 0; j < s->g.space.dim; j++) next[j] = draw_near(s, j, parent[j], s->o.jitter);
 }
 
-/* Child, child, parent, parent for each pair, as far as there is room; who is left over pairs with the first. */
-static void pair(Tournament *s, int survivors)
+/* Child, child, parent, parent for each pair, as far as there is room; a survivor without a partner pairs with the first. */
+static void breed_pairs(Tournament *s, int survivors)
 {
     int dim = s->g.space.dim;
     for (int i = 0; i < s->g.n; i++) {
         int at = i / 4 * 2, mate = at + 1 < survivors ? at + 1 : 0;
-        const double *first = generation_x(&s->g, s->who[at]), *second = generation_x(&s->g, s->who[mate]);
+        const double *first = generation_x(&s->g, s->survivor[at]), *second = generation_x(&s->g, s->survivor[mate]);
         double *next = s->next + (size_t)i * (size_t)dim;
         if (i % 4 < 2)
             make_child(s, first, second, next);
         else
-            go_on(s, i % 4 == 2 ? first : second, next);
+            jitter_parent(s, i % 4 == 2 ? first : second, next);
     }
 }
 
@@ -136,7 +137,7 @@ static bool tell(void *self, const Verdict *v, int n, double spent)
     Tournament *s = self;
     (void)spent;
     if (!generation_tell(&s->g, v, n)) return false;
-    pair(s, survivors(s));
+    breed_pairs(s, select_survivors(s));
     generation_replace(&s->g, &s->next);
     return true;
 }
@@ -146,7 +147,7 @@ static void destroy(void *self)
     Tournament *s = self;
     generation_free(&s->g);
     free(s->next);
-    free(s->who);
+    free(s->survivor);
     free(s);
 }
 

@@ -1,8 +1,10 @@
+/* generation.c. What all optimisers do alike that evaluate a whole population and then make the next one. */
 #include "optim/generation.h"
 
 #include "base/mem.h"
 #include "optim/box.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +14,7 @@ enum { KEPT = 64 };
 
 void generation_make(Generation *g, const Space *space, int n, uint64_t seed)
 {
+    assert(n >= 1 && n <= OPTIM_CANDIDATES_MAX + 1 && space->dim >= 1);
     *g = (Generation){.n = n, .space = *space};
     g->x = mem_new((size_t)n * (size_t)space->dim, sizeof *g->x);
     g->fitness = mem_new((size_t)n, sizeof *g->fitness);
@@ -30,11 +33,13 @@ void generation_free(Generation *g)
 
 double *generation_x(const Generation *g, int i)
 {
+    assert(i >= 0 && i < g->n);
     return g->x + (size_t)i * (size_t)g->space.dim;
 }
 
 bool generation_tell(Generation *g, const Verdict *v, int n)
 {
+    assert(n >= 1 && n <= g->n - g->told);
     for (int k = 0; k < n; k++) {
         int i = g->told++;
         g->fitness[i] = archive_fitness(&v[k].sample);
@@ -45,9 +50,10 @@ bool generation_tell(Generation *g, const Verdict *v, int n)
     return true;
 }
 
-/* By insertion: populations are small beside what it takes to judge them. */
+/* By insertion: populations are small beside what it takes to evaluate them. */
 void generation_rank(Generation *g)
 {
+    assert(g->told == 0);
     for (int i = 0; i < g->n; i++) {
         int k = i;
         for (; k > 0 && g->fitness[g->order[k - 1]] < g->fitness[i]; k--) g->order[k] = g->order[k - 1];

@@ -1,9 +1,10 @@
-/* generation.h. One generation of positions: what all optimisers share that judge a whole population and then make the next one.
+/* generation.h. One generation of positions: what all optimisers share that evaluate a whole population and then make the next
+ * one.
  *
  * Idea: positions are asked for in index order and told as the verdicts come; when the last one has been told, fitness says how
  * each of them did, and the optimiser puts the next generation into x. The best that were ever told are kept beside it, so that
  * nothing is lost where a generation forgets.
- * Never: an incumbent; these positions challenge nobody, they are compared with each other. */
+ * Never: an incumbent; these positions challenge none, they are compared with each other. */
 #ifndef SWARMTRIS_OPTIM_GENERATION_H
 #define SWARMTRIS_OPTIM_GENERATION_H
 
@@ -11,14 +12,14 @@
 #include "base/rng.h"
 #include "optim/optim.h"
 
-/* x (n,dim); fitness (n): of those that have been told; not finite: -HUGE_VAL. order (n): what generation_rank leaves, valid
- * until the next ask. told: positions of this generation that have been told. kept: the best that were ever told. */
 typedef struct {
-    int n, told;
-    Space space;
-    double *x, *fitness;
-    int *order;
-    Archive kept;
+    int n;           /* positions */
+    int told;        /* those whose verdicts have been told, from the first on */
+    Space space;     /* borrowed */
+    double *x;       /* (n, dim), owned */
+    double *fitness; /* (n), owned: of those that have been told; not finite: -HUGE_VAL */
+    int *order;      /* (n), owned: what generation_rank leaves, valid until the next ask */
+    Archive kept;    /* the best that were ever told; owned */
     Rng rng;
 } Generation;
 

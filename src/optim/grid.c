@@ -4,6 +4,7 @@
 #include "base/mem.h"
 #include "optim/generation.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -53,8 +54,9 @@ static int points_of(const GridOptions *o, int dim)
 }
 
 /* Point k of n between the ends of the box; the only one lies in the middle. */
-static double along(const Space *space, int j, int k, int n)
+static double grid_coordinate(const Space *space, int j, int k, int n)
 {
+    assert(k >= 0 && k < n);
     double share = n > 1 ? (double)k / (n - 1) : 0.5;
     return k == n - 1 && n > 1 ? space->hi[j] : space->lo[j] + share * (space->hi[j] - space->lo[j]);
 }
@@ -66,7 +68,7 @@ static void lay_grid(Grid *s)
     for (int i = 0; i < s->g.n; i++)
         for (int j = 0, rest = i; j < space->dim; j++) {
             int n = steps_along(&s->o, j);
-            generation_x(&s->g, i)[j] = along(space, j, rest % n, n);
+            generation_x(&s->g, i)[j] = grid_coordinate(space, j, rest % n, n);
             rest /= n;
         }
 }
@@ -78,7 +80,7 @@ static void lay_axes(Grid *s, const double *x)
     for (int j = 0, i = 0; j < space->dim; j++)
         for (int k = 0, n = steps_along(&s->o, j); k < n && i < s->g.n; k++, i++) {
             memcpy(generation_x(&s->g, i), x, (size_t)space->dim * sizeof *x);
-            generation_x(&s->g, i)[j] = along(space, j, k, n);
+            generation_x(&s->g, i)[j] = grid_coordinate(space, j, k, n);
         }
 }
 
@@ -101,7 +103,7 @@ static void *create(const void *options, const Space *space, uint64_t seed)
         return s;
     }
     double *middle = mem_new((size_t)space->dim, sizeof *middle);
-    for (int j = 0; j < space->dim; j++) middle[j] = along(space, j, 0, 1);
+    for (int j = 0; j < space->dim; j++) middle[j] = grid_coordinate(space, j, 0, 1);
     lay_axes(s, middle);
     free(middle);
     return s;

@@ -37,14 +37,14 @@ static const Preset presets[] = {
     {NULL, NULL, NULL, NULL},
 };
 
-/* y (dim): the candidate; here: the current point; range: box widths; told: candidates of this iteration that have been told. */
 typedef struct {
     LusOptions o;
-    Space space;
+    Space space; /* borrowed */
     Rng rng;
-    double *y, range;
-    Archive here;
-    int told;
+    double *y;    /* (dim), owned: the candidate */
+    double range; /* of the samples, in box widths */
+    Archive here; /* (1): the current point; owned */
+    int told;     /* candidates of this iteration whose verdicts have been told */
 } Lus;
 
 static void *create(const void *options, const Space *space, uint64_t seed)
@@ -66,7 +66,7 @@ static void start_from(void *self, const double *x, int count)
     if (count > 0) memcpy(s->y, x, (size_t)s->space.dim * sizeof *x);
 }
 
-static int count(const void *self)
+static int candidates(const void *self)
 {
     return ((const Lus *)self)->o.particles;
 }
@@ -75,19 +75,18 @@ static int count(const void *self)
 static int ask(const void *self, Candidate *out)
 {
     const Lus *s = self;
-    const Sample *known = s->here.sample;
-    *out = (Candidate){.x = s->y, .incumbent = 0, .expect = known->score.n > 0 ? known->cost / (double)known->score.n : 0};
+    *out = (Candidate){.x = s->y, .incumbent = 0, .expect = sample_cost(s->here.sample)};
     return 1;
 }
 
 /* The factor of the range at a failure. */
-static double shrinking(const Lus *s)
+static double shrink_factor(const Lus *s)
 {
     double failures = s->o.per_dimension ? s->o.failures * s->space.dim : s->o.failures;
     return real_exp(-real_log(2) / failures);
 }
 
-static void sample_around(Lus *s, const double *x)
+static void draw_around(Lus *s, const double *x)
 {
     for (int j = 0; j < s->space.dim; j++) {
         double reach = s->range * box_width(&s->space, j);
@@ -102,8 +101,8 @@ static bool tell(void *self, const Verdict *v, int n, double spent)
     if (v->better)
         archive_put(&s->here, 0, s->y, &v->sample);
     else
-        s->range *= shrinking(s);
-    sample_around(s, s->here.x);
+        s->range *= shrink_factor(s);
+    draw_around(s, s->here.x);
     s->told = (s->told + 1) % s->o.particles;
     return s->told == 0;
 }
@@ -145,7 +144,7 @@ const Optimiser optimiser_lus = {
     .options_bytes = sizeof(LusOptions),
     .create = create,
     .start_from = start_from,
-    .candidates = count,
+    .candidates = candidates,
     .ask = ask,
     .tell = tell,
     .archive = archive,

@@ -4,13 +4,14 @@
  *     x_i ~ N(mu, diag s2)        mu, s2 <- mean and variance of the best        s2_j <- s2_j + Z_t
  *
  * with Z_t = 4 constant, or max(5 - t/10, 0) after iteration t = 1, 2, ...; the start is N(0, 100). That was published without a
- * box; here an option says what 1 is, and positions are clipped to the box before they are judged and learned from. The published
- * program let every position play one game: games = 1 in [training].
+ * box; here an option says what 1 is, and positions are clipped to the box before they are evaluated and learned from. The
+ * published program let every position play one game: games = 1 in [training].
  * Source: Szita & Lorincz, "Learning Tetris Using the Noisy Cross-Entropy Method", Neural Computation 18 (2006). */
 #include "base/mem.h"
 #include "optim/box.h"
 #include "optim/generation.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -51,16 +52,15 @@ static const Preset presets[] = {
     {NULL, NULL, NULL, NULL},
 };
 
-/* mean (dim), of the coordinates; variance (dim), in unit^2; iterations: complete ones; by them the noise falls, not by the
- * budget. */
 typedef struct {
-    Generation g;
+    Generation g; /* the first member, for its functions */
     NoisyCeOptions o;
-    double *mean, *variance;
-    int64_t iterations;
+    double *mean;       /* (dim), owned: of the coordinates */
+    double *variance;   /* (dim), owned: in unit^2 */
+    int64_t iterations; /* complete ones; by them the noise falls, not by the budget */
 } NoisyCe;
 
-static void draw(NoisyCe *s)
+static void draw_positions(NoisyCe *s)
 {
     for (int i = 0; i < s->g.n; i++)
         for (int j = 0; j < s->g.space.dim; j++) {
@@ -81,7 +81,7 @@ static void *create(const void *options, const Space *space, uint64_t seed)
         s->mean[j] = box_middle(space, j);
         s->variance[j] = s->o.start_variance;
     }
-    draw(s);
+    draw_positions(s);
     return s;
 }
 
@@ -91,7 +91,7 @@ static void start_from(void *self, const double *x, int count)
     NoisyCe *s = self;
     if (count == 0) return;
     memcpy(s->mean, x, (size_t)s->g.space.dim * sizeof *x);
-    draw(s);
+    draw_positions(s);
     generation_start_from(&s->g, x, count);
 }
 
@@ -107,11 +107,12 @@ static double added_variance(const NoisyCeOptions *o, int64_t t)
 }
 
 /* The variance is that of the distribution that fits the best most likely, with n and not n - 1. */
-static void learn(NoisyCe *s)
+static void fit_distribution(NoisyCe *s)
 {
     int elite = (int)(s->o.elite * s->g.n + 0.5);
     double added = added_variance(&s->o, ++s->iterations);
     if (elite < 2) elite = 2;
+    assert(elite <= s->g.n);
     generation_rank(&s->g);
     for (int j = 0; j < s->g.space.dim; j++) {
         double unit = s->o.unit * box_half(&s->g.space, j);
@@ -127,8 +128,8 @@ static bool tell(void *self, const Verdict *v, int n, double spent)
     NoisyCe *s = self;
     (void)spent;
     if (!generation_tell(&s->g, v, n)) return false;
-    learn(s);
-    draw(s);
+    fit_distribution(s);
+    draw_positions(s);
     return true;
 }
 

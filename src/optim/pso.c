@@ -103,8 +103,8 @@ static const Preset presets[] = {
     {NULL, NULL, NULL, NULL},
 };
 
-/* Borders for equal coefficients c: of the mean of a particle's position (van den Bergh & Engelbrecht 2006), and of its variance (Poli
- * 2009); see limits_of. */
+/* Borders for equal coefficients c: of the mean of a particle's position (van den Bergh & Engelbrecht 2006), and of its variance
+ * (Poli 2009); see limits_of. */
 static double mean_border(double w)
 {
     return 2 * (1 + w);

@@ -44,22 +44,22 @@ int pso_torus_rows(int particles)
 }
 
 /* i, so many steps further around a ring of n; steps may be negative. */
-static int around(int i, int steps, int n)
+static int ring_place(int i, int steps, int n)
 {
     return ((i + steps) % n + n) % n;
 }
 
 static void add_ring(Pso *s, int i)
 {
-    for (int d = -s->o.ring_k; d <= s->o.ring_k; d++) add_informant(s, i, around(i, d, s->o.particles));
+    for (int d = -s->o.ring_k; d <= s->o.ring_k; d++) add_informant(s, i, ring_place(i, d, s->o.particles));
 }
 
 static void add_torus(Pso *s, int i)
 {
     int rows = pso_torus_rows(s->o.particles), columns = s->o.particles / rows, row = i / columns, column = i % columns;
     for (int d = -1; d <= 1; d++) {
-        add_informant(s, i, around(row, d, rows) * columns + column);
-        add_informant(s, i, row * columns + around(column, d, columns));
+        add_informant(s, i, ring_place(row, d, rows) * columns + column);
+        add_informant(s, i, row * columns + ring_place(column, d, columns));
     }
 }
 

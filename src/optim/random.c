@@ -19,7 +19,7 @@ static const Preset presets[] = {
     {NULL, NULL, NULL, NULL},
 };
 
-static void scatter(Generation *g)
+static void draw_positions(Generation *g)
 {
     for (int i = 0; i < g->n; i++)
         for (int j = 0; j < g->space.dim; j++) generation_x(g, i)[j] = rng_between(&g->rng, g->space.lo[j], g->space.hi[j]);
@@ -30,7 +30,7 @@ static void *create(const void *options, const Space *space, uint64_t seed)
 {
     Generation *g = mem_new(1, sizeof *g);
     generation_make(g, space, ((const RandomOptions *)options)->particles, seed);
-    scatter(g);
+    draw_positions(g);
     return g;
 }
 
@@ -38,11 +38,11 @@ static bool tell(void *self, const Verdict *v, int n, double spent)
 {
     (void)spent;
     if (!generation_tell(self, v, n)) return false;
-    scatter(self);
+    draw_positions(self);
     return true;
 }
 
-/* All that a generation has but its fitness, which nobody asks for here. */
+/* All that a generation has but its fitness, which this search does not use. */
 static void walk(void *self, Visit *v)
 {
     Generation *g = self;

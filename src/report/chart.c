@@ -1,4 +1,4 @@
-/* chart: the assignments of NAME.set, and what becomes of a chart. */
+/* chart.c. The assignments of NAME.set, and what becomes of a chart. */
 #include "report/chart.h"
 
 #include "analysis/tables.h"

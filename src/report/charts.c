@@ -1,4 +1,4 @@
-/* charts: the list of all charts of a run, what each needs, and what its script is told in NAME.set. */
+/* charts.c. The list of all charts of a run, what each needs, and what its script is told in NAME.set. */
 #include "report/charts.h"
 
 #include "analysis/grid.h"

@@ -1,4 +1,4 @@
-/* compare: the runs of one --repeat, as median and bands over their seeds; several runs, or repeats, in one picture. */
+/* compare.c. The runs of one --repeat, as median and bands over their seeds; several runs, or repeats, in one picture. */
 #include "report/compare.h"
 
 #include "analysis/progress.h"

@@ -1,4 +1,4 @@
-/* gnuplot: finds the scripts, runs the program on them, and tells its warnings from its failures. */
+/* gnuplot.c. Finds the scripts, runs the program on them, and tells its warnings from its failures. */
 #include "report/gnuplot.h"
 
 #include "base/mem.h"

@@ -1,7 +1,7 @@
 /* run/arenas.h. What is played on: live objectives, each made of a checked configuration.
  *
- * Idea: an arena is a box of positions and what answers for them: weights of a feature set under rules, or a test function. Trainings on the
- * same rules share one, so that their games fill the same lanes.
+ * Idea: an arena is a box of positions and what answers for them: weights of a feature set under rules, or a test function.
+ * Trainings on the same rules share one, so that their games fill the same lanes.
  * Never: decides what is played, or how often. */
 #ifndef SWARMTRIS_RUN_ARENAS_H
 #define SWARMTRIS_RUN_ARENAS_H

@@ -1,4 +1,4 @@
-/* chart_tables: traits.tsv, result.tsv, presets.tsv and borders.tsv of a run directory. */
+/* chart_tables.c. Traits.tsv, result.tsv, presets.tsv and borders.tsv of a run directory. */
 #include "run/chart_tables.h"
 
 #include "file/files.h"

@@ -1,7 +1,7 @@
 /* run/estimate.h. What a training will cost, said before it starts.
  *
- * Idea: games follow from the budgets; turns from the games where a game has a largest length, or from a budget of turns; time
- * from the turns and from how fast random positions are played for a moment. What does not follow is not said.
+ * Idea: games follow from the budgets; turns from the games where a game has a largest length, or from a budget of turns; time from the
+ * turns and from how fast random positions are played for a moment. What does not follow is not said.
  * Never: has a say in the results. */
 #ifndef SWARMTRIS_RUN_ESTIMATE_H
 #define SWARMTRIS_RUN_ESTIMATE_H

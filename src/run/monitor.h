@@ -1,7 +1,7 @@
 /* run/watch.h. Who wants a run to stop, and how far it is: signals, the clock, the STOP file, the progress line.
  *
- * Idea: threads that play ask poll every few hundred pieces; one of them at a time does the housekeeping, the others go on. A stop
- * takes effect within a few milliseconds of play, and stays.
+ * Idea: threads that play ask poll every few hundred pieces; one of them at a time does the housekeeping, the others go on. A
+ * stop takes effect within a few milliseconds of play, and stays.
  *     SIGINT                                   save, then die by the signal; a second one: at once
  *     SIGTERM, SIGUSR2, STOP file, --max-time  save, exit 75
  *     housekeeping                             a pause: whoever drives may let it go on */

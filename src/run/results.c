@@ -5,6 +5,7 @@
 #include "base/mem.h"
 #include "base/real.h"
 #include "file/files.h"
+#include "file/format.h"
 #include "file/ini.h"
 #include "file/message.h"
 #include "run/progress.h"
@@ -250,6 +251,8 @@ char *report_weights(const Setup *s, const Result *r, const char *source, size_t
 {
     char *text;
     FILE *f = files_memory(&text, size);
+    format_write(f);
+    fputc('\n', f);
     if (s->config->kind->tunes)
         print_tuned_file(f, r);
     else
@@ -290,6 +293,7 @@ char *report_run(const Setup *s, int argc, char *const *argv, const char *state,
     strftime(stamp, sizeof stamp, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&now, &when));
     snprintf(seed, sizeof seed, "%" PRIu64, s->config->experiment.seed);
     json_open(&j, NULL, '{');
+    json_int(&j, "format", FORMAT_NOW);
     json_text(&j, "state", state);
     json_text(&j, "written", stamp);
     json_text(&j, "version", version_number);

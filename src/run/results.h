@@ -6,12 +6,12 @@
 #include "run/setup.h"
 #include "store/rundir.h"
 
-/* Prints the claims, strongest first, each with its 95 % interval and how it was come by, and on which board, where that is not the one
- * that is claimed; then what ended the training. dir (may be NULL): where the rest lies. */
+/* Prints the claims, strongest first, each with its 95 % interval and how it was come by, and on which board, where that is not
+ * the one that is claimed; then what ended the training. dir (may be NULL): where the rest lies. */
 void report_print(FILE *out, const Setup *s, const Result *r, double seconds, const char *dir);
 
-/* The result as an ini: weights.ini as run/weights.h says, or the tuned keys in their own sections. The same bytes for the same result.
- * source: the file that evaluated weights come from; NULL: they are this training's. The caller frees it. */
+/* The result as an ini: weights.ini as run/weights.h says, or the tuned keys in their own sections. The same bytes for the same
+ * result. source: the file that evaluated weights come from; NULL: they are this training's. The caller frees it. */
 char *report_weights(const Setup *s, const Result *r, const char *source, size_t *size);
 
 /* Who ran what, where, and how it ended: state is running, stopped or finished. The caller frees it. */

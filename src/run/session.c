@@ -6,6 +6,7 @@
 #include "config/config_read.h"
 #include "config/features.h"
 #include "file/files.h"
+#include "file/format.h"
 #include "file/ini.h"
 #include "file/message.h"
 #include "file/status.h"
@@ -58,12 +59,17 @@ static int foreign_files(const char *dir)
 
 int session_allowed(const SessionOptions *o, const char *dir)
 {
+    char why[WHY];
     if (files_exists(dir) && !files_is_directory(dir)) {
         fprintf(stderr, "%s: is in the way: --out must name a directory\n", dir);
         return STATUS_CANT_CREATE;
     }
     if (rundir_busy(dir)) return say_busy(dir);
     if (o->force) return STATUS_OK;
+    if (!rundir_readable(dir, why, sizeof why)) {
+        fprintf(stderr, "%s\n", why);
+        return STATUS_DATA;
+    }
     if (!rundir_has_run(dir)) return foreign_files(dir);
     if (o->resume) return STATUS_OK;
     if (rundir_finished(dir))
@@ -279,7 +285,8 @@ static int write_player(const Session *s, RunDir *d, int i)
     char *text, *name = numbered_name("player", i);
     size_t size;
     FILE *f = files_memory(&text, &size);
-    fprintf(f, "[weights]\n");
+    format_write(f);
+    fprintf(f, "\n[weights]\n");
     for (int j = 0; j < w->n; j++) fprintf(f, "%s = %.17g\n", s->config->game->features[w->set->index[j]].name, w->w[j]);
     fprintf(f, "\n[rules]\n");
     ini_write(f, "features", w->set->name, NULL);

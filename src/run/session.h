@@ -1,7 +1,8 @@
 /* run/session.h. One run from the first look at its directory to its results: what train and eval share.
  *
- * Idea: all that the user gives is checked before the first byte is written. Then: lock the directory, clear it (--force) or resume what
- * is there (--resume), write what is run and with which options, drive, and leave the results or the command that goes on.
+ * Idea: all that the user gives is checked before the first byte is written. Then: lock the directory, clear it (--force) or
+ * resume what is there (--resume), write what is run and with which options, drive, and leave the results or the command that
+ * goes on.
  * Never: decides what is played, or with which result. */
 #ifndef SWARMTRIS_RUN_SESSION_H
 #define SWARMTRIS_RUN_SESSION_H
@@ -47,8 +48,8 @@ typedef struct {
  * changed. */
 int session_allowed(const SessionOptions *o, const char *dir);
 
-/* Reads the config.ini that a run has left in dir (was is to be freed in any case). trained: it was a training; an evaluation has no
- * budget, and is given the one that every ini must have. False: errors says why. */
+/* Reads the config.ini that a run has left in dir (was is to be freed in any case). trained: it was a training; an evaluation
+ * has no budget, and is given the one that every ini must have. False: errors says why. */
 bool session_config(Config *was, const char *dir, bool trained, Errors *errors);
 
 /* Runs it. STATUS_OK: finished, the files are written. STATUS_STOPPED, STATUS_INTERRUPTED: saved, said how to go on. Else: said

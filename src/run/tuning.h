@@ -1,7 +1,7 @@
 /* run/tuning.h. A meta search as its configuration describes it: the inner trainings, what is tuned in them, and its rivals.
  *
- * Idea: the problems are inis of their own, each a training like any other. Tuned keys are rows of their tables; a coordinate of the outer
- * search is a row, or several that all get its value.
+ * Idea: the problems are inis of their own, each a training like any other. Tuned keys are rows of their tables; a coordinate
+ * of the outer search is a row, or several that all get its value.
  * Never: begins to search. */
 #ifndef SWARMTRIS_RUN_TUNING_H
 #define SWARMTRIS_RUN_TUNING_H
@@ -29,8 +29,8 @@ typedef struct {
     TrainSpec outer;       /* the outer search, as a training over space */
 } Tuning;
 
-/* Reads the inis that config names, and makes their trainings and arenas (both are empty, and started here). False: errors says why. *t,
- * *trainings and *arenas are to be freed in either case. */
+/* Reads the inis that config names, and makes their trainings and arenas (both are empty, and started here). False: errors says
+ * why. *t, *trainings and *arenas are to be freed in either case. */
 bool tuning_make(Tuning *t, Trainings *trainings, Arenas *arenas, const Config *config, Errors *errors, Errors *warnings);
 void tuning_free(Tuning *t);
 

@@ -5,7 +5,7 @@
 #ifndef SWARMTRIS_RUN_VERSION_H
 #define SWARMTRIS_RUN_VERSION_H
 
-extern const char *const version_number;   /* "0.1.0" */
+extern const char *const version_number;   /* "0.2.0" */
 extern const char *const version_commit;   /* abbreviated hash, "-dirty" behind it if files were changed; or "unknown" */
 extern const char *const version_compiler; /* first line of what CC --version says */
 extern const char *const version_flags;    /* the compilation without file names */

@@ -1,14 +1,17 @@
+/* checkpoint.c. Saves the fields of a walk as lines of text, and loads them back. */
 #include "store/checkpoint.h"
 
 #include "base/hash.h"
 #include "file/files.h"
+#include "file/format.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const char title[] = "swarmtris checkpoint 1\n";
+static const char title[] = "swarmtris checkpoint ";
 
 static void print_value(FILE *f, char type, const void *p, size_t i)
 {
@@ -33,11 +36,12 @@ void saver_start(Saver *s)
 {
     *s = (Saver){.visit = {.field = save_field}};
     s->memory = files_memory(&s->text, &s->size);
-    fputs(title, s->memory);
+    fprintf(s->memory, "%s%d\n", title, FORMAT_NOW);
 }
 
 void saver_finish(Saver *s)
 {
+    assert(!s->visit.loading && !s->visit.failed);
     fflush(s->memory);
     fprintf(s->memory, "checksum %016" PRIx64 "\n", hash_bytes(HASH_START, s->text, s->size));
     files_memory_close(s->memory);
@@ -88,12 +92,22 @@ static char *last_line(char *text, size_t size)
     return p;
 }
 
+int checkpoint_format(const char *text)
+{
+    size_t titled = strlen(title), digits = strncmp(text, title, titled) == 0 ? strspn(text + titled, "0123456789") : 0;
+    return digits > 0 && digits <= 4 && text[titled + digits] == '\n' ? atoi(text + titled) : 0;
+}
+
 bool loader_start(Loader *l, char *text, size_t size)
 {
     *l = (Loader){.visit = {.loading = true, .field = load_field}, .text = text};
-    size_t titled = strlen(title);
-    if (size < titled || memcmp(text, title, titled) != 0) {
-        snprintf(l->why, sizeof l->why, "it does not begin as a checkpoint of this version does");
+    int format = checkpoint_format(text);
+    if (format == 0) {
+        snprintf(l->why, sizeof l->why, "it does not begin as a checkpoint does");
+        return false;
+    }
+    if (format != FORMAT_NOW) {
+        format_refusal(format, l->why, sizeof l->why);
         return false;
     }
     char *last = last_line(text, size), expected[40];
@@ -103,7 +117,7 @@ bool loader_start(Loader *l, char *text, size_t size)
         snprintf(l->why, sizeof l->why, cut ? "its end is missing" : "its checksum does not fit its content");
         return false;
     }
-    l->next = text + titled;
+    l->next = strchr(text, '\n') + 1;
     return true;
 }
 

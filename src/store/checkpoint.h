@@ -1,11 +1,11 @@
-/* run/checkpoint.h. The state of a run as text, and back.
+/* store/checkpoint.h. The state of a run as text, and back.
  *
- *     swarmtris checkpoint 1
+ *     swarmtris checkpoint 2         the number of the format (file/format.h)
  *     NAME TYPE COUNT VALUE...      a line a field, in the order of the walk; reals as %a
  *     checksum HEX                  of all bytes above it
  *
- * Idea: whoever walks (base/visit.h) is saved; names, types and counts are compared on the way back, so a file of another run, of
- * another version, or damaged is recognised and never half believed. */
+ * Idea: every part with a walk (base/visit.h) can be saved; names, types and counts are compared on the way back, so a file of
+ * another run, of another version, or damaged is recognised and never half believed. */
 #ifndef SWARMTRIS_STORE_CHECKPOINT_H
 #define SWARMTRIS_STORE_CHECKPOINT_H
 
@@ -14,9 +14,9 @@
 #include <stdio.h>
 
 typedef struct {
-    Visit visit;
-    FILE *memory;
-    char *text;
+    Visit visit;  /* first, since a Visit * is cast back to its Saver */
+    FILE *memory; /* the stream into text, open between start and finish */
+    char *text;   /* (size) the file, after finish; the caller frees it */
     size_t size;
 } Saver;
 
@@ -25,11 +25,14 @@ void saver_start(Saver *s);
 void saver_finish(Saver *s);
 
 typedef struct {
-    Visit visit;
-    char *text; /* owned */
-    char *next; /* the line that is due */
-    char why[200];
+    Visit visit;   /* first, since a Visit * is cast back to its Loader */
+    char *text;    /* the file; owned */
+    char *next;    /* in text: the line of the next field */
+    char why[200]; /* what is wrong with it, the end of a sentence; "" : nothing so far */
 } Loader;
+
+/* The number of the format in the first line of text; 0: it is no checkpoint. */
+int checkpoint_format(const char *text);
 
 /* Takes text (size bytes and a zero) over. False: it is no checkpoint or is damaged, why says what is wrong with it. After
  * walking with &l->visit, visit.failed says whether a field did not fit. */

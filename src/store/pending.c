@@ -5,17 +5,19 @@
 #include "base/mem.h"
 #include "file/files.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 /* More words than the state of any game has: a count as large as this is damage. */
 enum { WORDS_MAX = 1 << 20 };
 
-/* The file is read once, and only if a batch is saved or loaded. */
+/* The fingerprint of this program; 0: its file cannot be read. The file is read once, and only if a batch is saved or loaded. */
 static uint64_t this_program(Pending *p)
 {
     if (p->program != 0) return p->program;
     size_t size = 0;
     char *program = files_read(p->executable, &size);
+    if (program == NULL) return 0;
     p->program = hash_bytes(HASH_START, program, size);
     free(program);
     return p->program;
@@ -66,6 +68,7 @@ void pending_save(Pending *p, const Batch *b, Visit *v)
     visit_u64(v, "program", &program);
     for (int i = 0; i < n; i++) {
         Trial t = b->t[i];
+        assert(t.plays >= 0 && t.y != NULL);
         visit_trial(v, &t);
         for (int k = 0; k < t.plays; k++) visit_answer(v, &t.y[k], true);
     }
@@ -86,7 +89,7 @@ void pending_load(Pending *p, Visit *v)
     visit_int(v, "pending", &n);
     if (n == 0) return;
     visit_u64(v, "program", &writer);
-    bool usable = writer == this_program(p);
+    bool usable = writer != 0 && writer == this_program(p);
     for (int i = 0; i < n && !v->failed; i++) {
         Trial t = {0};
         visit_trial(v, &t);
@@ -107,6 +110,7 @@ void pending_give(Pending *p, Batch *b)
         const Trial *was = &p->batch.t[i];
         for (int k = 0; i < b->n && k < was->plays && k < b->t[i].plays; k++)
             if (was->key == b->t[i].key && was->first == b->t[i].first) {
+                assert(!b->t[i].y[k].done && b->t[i].y[k].saved == NULL); /* b has not been played yet */
                 b->t[i].y[k] = from[k];
                 from[k].saved = NULL; /* it belongs to the batch now */
             }

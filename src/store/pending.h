@@ -1,8 +1,9 @@
 /* store/pending.h. The batch under way in a checkpoint: the answers that are known, and the games that were suspended.
  *
- * Idea: an answer depends on position and game alone, so answers that a stopped run had are right for the run that resumes it, if key
- * and number of the game are the same. A suspended game can be read only by the very program that wrote it; a fingerprint of the
- * program goes with it, and a game of another program is played again from its beginning.
+ * Idea: an answer depends on position and game alone, so answers that a stopped run had are right for the run that resumes it, if
+ * key and number of the game are the same. A suspended game can be read only by the very program that wrote it; a fingerprint of
+ * the program goes with it. A game of another program, or of one whose file could not be read (there is no /proc), is played
+ * again from its beginning.
  * Never: positions; the experiment has those. */
 #ifndef SWARMTRIS_STORE_PENDING_H
 #define SWARMTRIS_STORE_PENDING_H
@@ -12,7 +13,7 @@
 
 typedef struct {
     const char *executable; /* the file of the program, whose fingerprint marks the suspended games; borrowed */
-    uint64_t program;       /* the fingerprint; 0: not asked for yet */
+    uint64_t program;       /* the fingerprint; 0: not asked for yet, or the file cannot be read */
     Batch batch;            /* what a checkpoint held: trials, without positions and answers */
     Answer *answer;         /* (answers, with room for more) those of all trials, one after the other; saved games are owned */
     int answers, room;
@@ -24,7 +25,7 @@ void pending_free(Pending *p);
 /* Saves the batch (NULL: there is none) with its suspended games; nothing may be playing it. */
 void pending_save(Pending *p, const Batch *b, Visit *v);
 
-/* Loads what pending_save saved. Games that another program suspended are dropped. */
+/* Loads what pending_save saved. Games are dropped unless this very program suspended them. */
 void pending_load(Pending *p, Visit *v);
 
 /* Moves the answers and games to the plays of b that are the same, and forgets the others. */

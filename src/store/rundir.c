@@ -3,6 +3,7 @@
 
 #include "base/mem.h"
 #include "file/files.h"
+#include "file/format.h"
 #include "store/checkpoint.h"
 #include "store/pending.h"
 #include "store/tables.h"
@@ -82,6 +83,40 @@ bool rundir_finished(const char *dir)
     free(text);
     free(path);
     return finished;
+}
+
+/* The format of a file of dir as of() reads it from the text; FORMAT_NOW where the file is missing, or damaged so that it states
+ * none. */
+static int format_of(const char *dir, const char *name, int (*of)(const char *text))
+{
+    char *path = files_path(dir, name), *text = files_read(path, NULL);
+    int format = text != NULL ? of(text) : FORMAT_NOW;
+    free(text);
+    free(path);
+    return format != 0 ? format : FORMAT_NOW;
+}
+
+/* The same without the runs of a repeat. */
+static bool run_readable(const char *dir, char *why, size_t room)
+{
+    char refusal[128];
+    int run = format_of(dir, "run.json", format_of_run),
+        format = run != FORMAT_NOW ? run : format_of(dir, "checkpoint", checkpoint_format);
+    if (format != FORMAT_NOW) snprintf(why, room, "%s: this run %s", dir, format_refusal(format, refusal, sizeof refusal));
+    return format == FORMAT_NOW;
+}
+
+bool rundir_readable(const char *dir, char *why, size_t room)
+{
+    char **run;
+    int n = rundir_repeats(dir, &run);
+    bool readable = run_readable(dir, why, room);
+    for (int i = 0; i < n; i++) {
+        readable = readable && run_readable(run[i], why, room);
+        free(run[i]);
+    }
+    free(run);
+    return readable;
 }
 
 /* ---- directory ---- */

@@ -1,13 +1,13 @@
-/* run/rundir.h. The run directory: tables, checkpoint, lock.
+/* store/rundir.h. The run directory: tables, checkpoint, lock.
  *
  *     config.ini   the effective configuration          metrics.tsv, games.tsv, ...   tables, deterministic
- *     run.json     who, when, with what                 timing.tsv                    clocks, kept apart
+ *     run.json     program, command, result              timing.tsv                    clocks, kept apart
  *     weights.ini  the result                           checkpoint, checkpoint.prev, checkpoint.trained
  *     log.txt      what happened                        LOCK, STOP
- *     result.tsv   the claims and the position          presets.tsv, borders.tsv      what an inner optimiser knows of its parameters
- *     traits.tsv   what its numbers are called
+ *     result.tsv   the claims and the position          traits.tsv      what its numbers are called
+ *     presets.tsv, borders.tsv   what an inner optimiser knows of its parameters
  *     problem-1.ini ...   what a meta search tunes on, as read
- *     player-1.ini ...    who plays in a comparison or tournament;   ranking.tsv   who won it
+ *     player-1.ini ...    the weights that play in a comparison or tournament;   ranking.tsv   their order
  *
  * Idea: rows wait in memory until the next checkpoint, which first appends them to their tables and then notes how long the
  * tables are. So whatever the moment of a kill, a resume cuts the tables back to what the checkpoint knows and plays on from
@@ -41,6 +41,10 @@ bool rundir_finished(const char *dir);
 /* Whether its training has spent its budget (it has a checkpoint.trained). */
 bool rundir_trained(const char *dir);
 
+/* Whether this version reads what run.json and checkpoint of dir, or of the runs of a repeat in it, hold; they may be missing.
+ * False: why (room) is a sentence that names the version which does. Nothing is touched. */
+bool rundir_readable(const char *dir, char *why, size_t room);
+
 /* Whether a process is at work in dir, as far as can be seen from outside. */
 bool rundir_busy(const char *dir);
 
@@ -58,19 +62,19 @@ Record *rundir_record(RunDir *d);
 /* The text of a cell of the last row of table "metrics"; NULL: none. For the progress line. */
 const char *rundir_cell(const RunDir *d, const char *name);
 
-/* Writes tables and checkpoint. pending: the batch under way, whose answers and bookmarks are kept (NULL: between two); nobody may
- * be playing it. trained: keep it as checkpoint.trained, too. False: errno; what failed is in *what. */
+/* Writes tables and checkpoint. pending: the batch under way, whose answers and suspended games are kept (NULL: between two); no
+ * thread may be playing it. trained: keep it as checkpoint.trained, too. False: errno; what failed is in *what. */
 bool rundir_save(RunDir *d, const Experiment *e, const Batch *pending, bool trained, const char **what);
 
-/* Loads the experiment from the checkpoint and cuts the tables back. why (room): the reason, a finished sentence that says what to do,
- * unless RUNDIR_OPEN. */
+/* Loads the experiment from the checkpoint and cuts the tables back. why (room): the reason, a finished sentence that says what
+ * to do, unless RUNDIR_OPEN. */
 RunDirStatus rundir_load(RunDir *d, Experiment *e, char *why, size_t room);
 
-/* Makes checkpoint.trained the checkpoint, before it is loaded: a larger budget goes on from the end of the training. Then there is no
- * checkpoint.trained until the larger budget has been spent. */
+/* Makes checkpoint.trained the checkpoint, before it is loaded: a larger budget goes on from the end of the training. Then there
+ * is no checkpoint.trained until the larger budget has been spent. */
 RunDirStatus rundir_extend(RunDir *d, char *why, size_t room);
 
-/* After a load: fills in the answers and bookmarks that were kept, as far as the batch asks for the same plays. */
+/* After a load: fills in the answers and suspended games that were kept, as far as the batch asks for the same plays. */
 void rundir_pending(RunDir *d, Batch *b);
 
 /* Writes a file of the directory (run.json, weights.ini, config.ini). */
@@ -79,7 +83,8 @@ bool rundir_write(RunDir *d, const char *name, const char *text, size_t size);
 /* Adds a line to log.txt, with the time. */
 void rundir_log(RunDir *d, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Adds a line to timing.tsv: seconds since this process took up the run, games told so far in all, pieces played by this process.
+/* Adds a line to timing.tsv: seconds since this process began to work on the run, games answered so far in all, pieces played by
+ * this process.
  */
 void rundir_timing(RunDir *d, double seconds, int64_t plays, int64_t turns);
 

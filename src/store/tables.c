@@ -37,12 +37,14 @@ static TableRows *table_of(Tables *t, const char *name)
 static void begin_row(Record *r, const char *table)
 {
     Tables *t = (Tables *)r;
+    assert(t->current == NULL); /* the row before has ended */
     t->current = table_of(t, table);
     t->row.n = 0;
 }
 
 static void add_cell(Record *r, const char *name, const char *text)
 {
+    assert(((Tables *)r)->current != NULL); /* between row() and end() */
     row_add(&((Tables *)r)->row, name, text);
 }
 
@@ -64,6 +66,7 @@ static void end_row(Record *r)
     if (t->current->length == 0 && t->current->used == 0) add_line(t, true);
     add_line(t, false);
     if (strcmp(t->current->name, "metrics") == 0) t->metrics = t->row;
+    t->current = NULL;
 }
 
 void tables_start(Tables *t)
@@ -112,6 +115,7 @@ void tables_walk(Tables *t, Visit *v)
 
 static TablesCut cut_table(const TableRows *t, const char *path, char *why, size_t room)
 {
+    assert(t->used == 0); /* else rows that belong behind the cut would be appended at another place */
     if (t->length == 0) {
         unlink(path);
         return TABLES_CUT;

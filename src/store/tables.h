@@ -1,7 +1,7 @@
 /* store/tables.h. The tables of a run directory: rows that wait in memory and are appended together with a checkpoint.
  *
- * Idea: experiments add rows through a Record. tables_write appends all waiting rows to their files and knows how long each file then
- * is; these lengths are part of the checkpoint (tables_walk), and tables_cut takes back what was appended behind them.
+ * Idea: experiments add rows through a Record. tables_write appends all waiting rows to their files and knows how long each file
+ * then is; these lengths are part of the checkpoint (tables_walk), and tables_cut takes back what was appended behind them.
  * Never: a row in a file without a checkpoint that knows of it, once tables_cut has run. */
 #ifndef SWARMTRIS_STORE_TABLES_H
 #define SWARMTRIS_STORE_TABLES_H
@@ -30,7 +30,7 @@ typedef struct {
 typedef struct {
     Record record; /* where the experiment adds rows; first, since a Record * is cast back to its Tables */
     TableRows table[TABLES];
-    TableRows *current; /* the table of the row under way */
+    TableRows *current; /* the table of the row under way; NULL: there is none */
     Row row;            /* the row under way */
     Row metrics;        /* the last whole row of table "metrics" */
 } Tables;

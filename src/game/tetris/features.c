@@ -7,7 +7,7 @@
  * Sources: the set cs3243 is the program of the 2018 PSO report; where it differs from the field's definition of the same name,
  * its name begins with cs3243_. The features of the program tetrispros, which measures heights in a way of its own, begin with
  * tetrispros_. */
-#include "game/tetris/tetris.h"
+#include "game/tetris/features.h"
 
 #include <stdlib.h>
 

@@ -1,6 +1,8 @@
 /* lanes.c. The fast twin of Tetris: what is done once a plan, once a game, or one game at a time. The kernels do the rest. */
 #include "game/tetris/packed.h"
 
+#include "game/tetris/features.h"
+
 #include <assert.h>
 #include <math.h>
 #include <string.h>
@@ -102,8 +104,11 @@ static int weight_place(int family, Term term)
     return Q_COLUMNS + 2 * ((int)term - TERM_STEP_1) + 1;
 }
 
+_Static_assert((int)TETRIS_FEATURES <= PACKED_FEATURES_MAX, "a set may have all features");
+
 static void plan_features(Plan *plan, const FeatureSet *set, bool *used)
 {
+    assert(set->n <= PACKED_FEATURES_MAX);
     plan->features = set->n;
     for (int i = 0; i < set->n; i++) {
         const int index = set->index[i];

@@ -139,7 +139,8 @@ typedef struct {
     int8_t cells_in[16];
 } PackedShape;
 
-enum { DRAW_MAX = 256 };
+/* Room for features of a set: more than there are, so that another feature (features.h) changes nothing that kernels see. */
+enum { DRAW_MAX = 256, PACKED_FEATURES_MAX = 96 };
 
 typedef struct {
     TetrisRules rules;
@@ -148,7 +149,7 @@ typedef struct {
     bool all_afresh;                 /* the set has a term without a delta */
     uint32_t board_terms;            /* bits of the terms below BOARD_TERMS that the set has: what is measured afresh */
     bool columns;                    /* ... and those of single columns */
-    PackedFeature feature[TETRIS_FEATURES];
+    PackedFeature feature[PACKED_FEATURES_MAX];
     int features;
     struct {
         int16_t term, q;

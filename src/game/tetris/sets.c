@@ -1,5 +1,5 @@
 /* sets.c. The feature sets of the published controllers. Features stand in the order in which the sum of a value adds them. */
-#include "game/tetris/tetris.h"
+#include "game/tetris/features.h"
 
 #define F(name) TETRIS_##name
 #define TEN_HEIGHTS                                                                                                     \

@@ -1,5 +1,5 @@
 /* tetris.c. The game by the rules cs3243: drawing, moving, losing; the reference engine. */
-#include "game/tetris/tetris.h"
+#include "game/tetris/features.h"
 
 #include "base/text.h"
 

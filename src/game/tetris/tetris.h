@@ -1,4 +1,4 @@
-/* tetris.h. Tetris by the rules cs3243: what the reference engine keeps, for its features and for tests.
+/* tetris.h. Tetris by the rules cs3243: what the reference engine keeps, for its features (features.h), for the lanes and for tests.
  *
  * Idea: one byte a cell and plain loops. This engine is the truth that every faster one is held to, so it is written to be
  * checked by eye against the definitions and never optimised.
@@ -81,80 +81,10 @@ int tetris_landing(const TetrisState *s, const TetrisShape *shape, int column);
 /* Fills the cells of shape at (column, y), y = its landing row with y + height <= H; then clears full rows. */
 void tetris_place(const TetrisRules *rules, TetrisState *s, const TetrisShape *shape, int column, int y);
 
-/* All features, by the index that sets refer to; and the sets. To add a feature, write its count in features.c and give it a name
- * here, before TETRIS_COLUMN_HEIGHT_1 (a feature of single columns has as many indices as there are columns), and a row there; the
- * same for a set. The reference plays it; the lanes do as soon as lanes.c has a term for it. A published set never changes: weights
- * files name it. */
-enum {
-    TETRIS_MAX_HEIGHT,
-    TETRIS_ROWS_CLEARED,
-    TETRIS_AVG_HEIGHT_INCREASE,
-    TETRIS_CS3243_HOLES,
-    TETRIS_CS3243_COLUMN_TRANSITIONS,
-    TETRIS_HEIGHT_DIFFERENCES,
-    TETRIS_CS3243_ROW_TRANSITIONS,
-    TETRIS_WELLS,
-    TETRIS_HOLES,
-    TETRIS_OPEN_WELLS,
-    TETRIS_LANDING_HEIGHT,
-    TETRIS_ERODED_CELLS,
-    TETRIS_ROW_TRANSITIONS,
-    TETRIS_COLUMN_TRANSITIONS,
-    TETRIS_WELLS_RUN,
-    TETRIS_HOLE_DEPTH,
-    TETRIS_ROWS_WITH_HOLES,
-    TETRIS_DIVERSITY,
-    TETRIS_AGGREGATE_HEIGHT,
-    TETRIS_TETRISPROS_HEIGHT_DIFFERENCES,
-    TETRIS_TETRISPROS_MAX_HEIGHT,
-    TETRIS_TETRISPROS_ROWS_CLEARED,
-    TETRIS_TETRISPROS_CONSTANT,
-    TETRIS_TETRISPROS_HOLES,
-    TETRIS_TETRISPROS_PITS,
-    TETRIS_TETRISPROS_HEIGHT_DEVIATION,
-    TETRIS_COLUMN_HEIGHT_1,
-    TETRIS_HEIGHT_DIFFERENCE_1 = TETRIS_COLUMN_HEIGHT_1 + TETRIS_WIDTH_MAX,
-    TETRIS_FEATURES = TETRIS_HEIGHT_DIFFERENCE_1 + TETRIS_WIDTH_MAX - 1
-};
-enum {
-    TETRIS_SET_CS3243,
-    TETRIS_SET_CS3243_TEXT,
-    TETRIS_SET_CS3243_FIELD,
-    TETRIS_SET_DELLACHERIE,
-    TETRIS_SET_BCTS,
-    TETRIS_SET_DU,
-    TETRIS_SET_DT,
-    TETRIS_SET_DT_WELLS,
-    TETRIS_SET_BDU,
-    TETRIS_SET_EL_TETRIS,
-    TETRIS_SET_BERTSEKAS,
-    TETRIS_SET_YIYUAN,
-    TETRIS_SET_TETRISPROS,
-    TETRIS_SETS
-};
-
-/* Every feature is a whole number, its count, on a scale: value = factor * (count / divisor), in doubles. Engines exchange counts,
- * so all of them get the same doubles. k: which column, for the features that there is one of for each; else 0. */
-typedef enum { TETRIS_BY_ONE, TETRIS_BY_TWO, TETRIS_BY_WIDTH, TETRIS_BY_WIDTH_SQUARED } TetrisDivisor;
-typedef struct {
-    int (*count)(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after);
-    int k;
-    double factor;
-    TetrisDivisor divisor;
-} TetrisCount;
-extern const TetrisCount tetris_counts[TETRIS_FEATURES];
-
-/* The divisor as a number, and the value of a feature whose count is known. */
-double tetris_divisor(const TetrisRules *rules, TetrisDivisor divisor);
-double tetris_value(const TetrisRules *rules, int feature, int count);
-
 /* Odds of every piece, (TETRIS_PIECES); returns their sum. */
 int64_t tetris_odds(const TetrisRules *rules, int *odds);
 
 /* The fast twins (lanes.c), NULL at the end. */
 extern const Lanes *const tetris_lanes[];
-
-extern const Feature tetris_features[TETRIS_FEATURES];
-extern const FeatureSet tetris_sets[TETRIS_SETS];
 
 #endif

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# sh_valgrind.sh: valgrind finds nothing to complain about, leaks included, in short runs of each kind. valgrind 3.19 dies on
+# valgrind.sh: valgrind finds nothing to complain about, leaks included, in short runs of each kind. valgrind 3.19 dies on
 # AVX-512: plain instructions. One thread; what libgomp keeps for more is "possibly lost", which is not counted.
 . "$(dirname "$0")/shell.sh" || exit 1
 command -v valgrind >/dev/null || { echo "skip - no valgrind here"; exit 0; }

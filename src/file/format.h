@@ -1,0 +1,30 @@
+/* file/format.h. The number of the format in which the program writes its files.
+ *
+ * Idea: names of keys, columns and fields change when the program does. Every file says which format it is in, so that a program
+ * that would misread it refuses it instead, with a sentence that says what can read it.
+ *     inis, weights files   the first line: "# swarmtris, format 2"
+ *     run.json              "format": 2, which speaks for the tables beside it, too
+ *     checkpoint            the first line: "swarmtris checkpoint 2"
+ * Format 1, of version 0.1.0, had no number in inis and run.json. Weights files are read in format 1, too; their keys are the
+ * same. */
+#ifndef SWARMTRIS_FILE_FORMAT_H
+#define SWARMTRIS_FILE_FORMAT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+enum { FORMAT_FIRST = 1, FORMAT_NOW = 2 };
+
+/* The end of a sentence about a file in another format than FORMAT_NOW: "is in format 1, which swarmtris 0.1.0 reads, and this
+ * version does not". room >= 100. Returns out. */
+const char *format_refusal(int format, char *out, size_t room);
+
+/* The first line of an ini or weights file; and the number that a line which may be one states, 0: none. */
+void format_write(FILE *out);
+int format_of_line(const char *line);
+
+/* The number in the text of a run.json; FORMAT_FIRST where it states none. */
+int format_of_run(const char *json);
+
+#endif

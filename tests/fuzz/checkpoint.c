@@ -1,0 +1,94 @@
+/* checkpoint.c. Fuzz target: any bytes as the checkpoint of a run, with the checksum that they should have. The first byte names the ini
+ * of the run, in the current directory: 0.ini to 9.ini, made by tests/fuzz.sh. A checkpoint is refused with a sentence, or it leaves
+ * the experiment in a state that is saved and loaded as the same. */
+#include "tests/fuzz/fuzz.h"
+
+#include "base/hash.h"
+#include "config/config_read.h"
+#include "run/setup.h"
+#include "store/checkpoint.h"
+#include "store/rundir.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+static void write_file(const char *path, const char *text, size_t size)
+{
+    FILE *f = fopen(path, "w");
+    if (f == NULL || fwrite(text, 1, size, f) != size || fclose(f) != 0) abort();
+}
+
+/* The run directory as a process finds it that died: text (size) with its checksum, and tables of 1000 bytes. */
+static void leave_run(const uint8_t *text, size_t size)
+{
+    char *whole;
+    size_t length;
+    FILE *memory = open_memstream(&whole, &length);
+    if (memory == NULL || fwrite(text, 1, size, memory) != size) abort();
+    fprintf(memory, "checksum %016" PRIx64 "\n", hash_bytes(HASH_START, (const char *)text, size));
+    if (fclose(memory) != 0) abort();
+    write_file("run/checkpoint", whole, length);
+    free(whole);
+    static const char rows[1000];
+    write_file("run/metrics.tsv", rows, sizeof rows);
+    write_file("run/positions.tsv", rows, sizeof rows);
+}
+
+/* The state as text; owned by the caller. */
+static char *saved(const Experiment *e, size_t *size)
+{
+    Saver s;
+    saver_start(&s);
+    e->kind->walk(e->self, &s.visit);
+    saver_finish(&s);
+    *size = s.size;
+    return s.text;
+}
+
+static void load_again(const Experiment *e)
+{
+    size_t size, again;
+    char *text = saved(e, &size), *copy = strdup(text);
+    Loader l;
+    bool good = loader_start(&l, copy, size);
+    assert(good);
+    e->kind->walk(e->self, &l.visit);
+    assert(!l.visit.failed);
+    loader_free(&l);
+    copy = saved(e, &again);
+    assert(size == again && memcmp(text, copy, size) == 0);
+    free(copy);
+    free(text);
+}
+
+static void load(Setup *s)
+{
+    RunDir *d;
+    char why[2000] = "";
+    if (rundir_open(&d, "run") != RUNDIR_OPEN) abort();
+    if (rundir_load(d, &s->experiment, why, sizeof why) == RUNDIR_OPEN)
+        load_again(&s->experiment);
+    else
+        assert(why[0] != '\0');
+    rundir_close(d);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    if (size == 0 || data[0] < '0' || data[0] > '9') return -1;
+    const char ini[] = {(char)data[0], '.', 'i', 'n', 'i', '\0'};
+    Config c;
+    Setup s = {0};
+    Errors errors = {0}, warnings = {0};
+    bool good = access(ini, R_OK) == 0;
+    if (good) {
+        if (!config_read(&c, ini, NULL, 0, &errors, &warnings) || !setup_train(&s, &c, &errors, &warnings)) abort();
+        leave_run(data + 1, size - 1);
+        load(&s);
+        setup_free(&s);
+        config_free(&c);
+    }
+    errors_free(&errors);
+    errors_free(&warnings);
+    return good ? 0 : -1;
+}

@@ -1,0 +1,38 @@
+/* set.c. Fuzz target: any lines as the values of --set, on top of a small ini. They are refused with sentences, or they hold. */
+#include "tests/fuzz/fuzz.h"
+
+#include "config/config_read.h"
+
+#include <string.h>
+
+enum { VALUES_MAX = 16 };
+
+/* Cuts text at its line ends: a value a line; returns how many. */
+static int cut(char *text, ConfigValue *value)
+{
+    int n = 0;
+    for (char *line = strtok(text, "\n"); line != NULL && n < VALUES_MAX; line = strtok(NULL, "\n"))
+        value[n++] = (ConfigValue){.text = line, .origin = "--set"};
+    return n;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static const char ini[] = "[game]\nheight = 8\n[training]\ngames = 3\ntotal_games = 900\n[optimiser]\nparticles = 5\n";
+    Config c;
+    ConfigValue value[VALUES_MAX];
+    Errors errors = {0}, warnings = {0};
+    char *text = malloc(size + 1);
+    if (text == NULL) abort();
+    memcpy(text, data, size);
+    text[size] = '\0';
+    int n = cut(text, value);
+    bool good = config_read(&c, fuzz_file(ini, sizeof ini - 1), value, n, &errors, &warnings);
+    ASSERT_SENTENCES(good, errors);
+    assert(n > 0 || good);
+    free(text);
+    config_free(&c);
+    errors_free(&errors);
+    errors_free(&warnings);
+    return 0;
+}

@@ -1,0 +1,33 @@
+/* weights.c. Fuzz target: any bytes as a weights file of Tetris, of a known set, and of no game. What is accepted is finite, and of the
+ * length of its set. */
+#include "tests/fuzz/fuzz.h"
+
+#include "config/weights.h"
+#include "game/tetris/features.h"
+
+#include <math.h>
+
+static void read_weights(const char *path, const Game *game, const FeatureSet *set)
+{
+    Weights w;
+    Errors errors = {0};
+    WeightsStatus status = weights_read(&w, path, game, set, &errors);
+    ASSERT_SENTENCES(status == WEIGHTS_READ, errors);
+    assert(status != WEIGHTS_MISSING);
+    if (status == WEIGHTS_READ) {
+        assert(w.n > 0 && (w.set == NULL || w.set->n == w.n) && (set == NULL || set->n == w.n));
+        for (int i = 0; i < w.n; i++) assert(isfinite(w.w[i]));
+    }
+    weights_free(&w);
+    errors_free(&errors);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    extern const Game game_tetris;
+    const char *path = fuzz_file(data, size);
+    read_weights(path, &game_tetris, NULL);
+    read_weights(path, &game_tetris, &tetris_sets[TETRIS_SET_CS3243]);
+    read_weights(path, NULL, NULL);
+    return 0;
+}

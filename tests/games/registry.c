@@ -1,0 +1,9 @@
+/* registry.c. The registry of a program with a second game, which comes first and so is the default: no other file of the
+ * program differs. */
+#include "registry.h"
+
+extern const Game game_catch;
+#undef REGISTRY_GAMES
+#define REGISTRY_GAMES(X) X(game_catch, "catch") X(game_tetris, "tetris")
+
+#include "src/registry.c"

@@ -1,0 +1,82 @@
+#!/usr/bin/env bash
+# sh_games.sh: the program with a second game, catch the ball (tests/games/), which only the registry knows of. It trains, plays, compares and
+# reports like the first, in words of its own; and the first game is what it was.
+. "$(dirname "$0")/shell.sh" || exit 1
+first=$program
+program=$(dirname "$first")/tests/two_games
+[ -x "$program" ]
+say $? "there is a program with two games"
+
+# No word of the other game in the output of the last run, nor in the files given. Keys and columns are no words of it.
+speaks() { # FILE...
+    ! sed 's/--pieces//g' out err "$@" | grep -iwE 'rows|pieces|tetris|cs3243'
+    say $? "... without a word of another game"
+}
+
+cat >catch.ini <<'INI'
+[training]
+total_games = 400
+games = 5
+[selection]
+games = 5
+[validation]
+games = 50
+[optimiser]
+particles = 6
+INI
+
+expect 0 "what the ini would do" check catch.ini
+says "catch: 2 weights of catch-both, chosen by greedy" out
+speaks
+expect 0 "a training of the default game, the first of the registry" train catch.ini --out run
+says "^validated .* catches .* 50 games, used nowhere else" out
+says "games, [0-9.k]+ moves in .* moves/s" out
+says "moves/s"
+speaks run/config.ini run/weights.ini run/log.txt
+grep -qx "features = catch-both" run/config.ini && grep -qx "kind = catch" run/config.ini && grep -qx "game = catch" run/weights.ini
+say $? "... and the default set is the game's first"
+weights=run/weights.ini
+
+expect 0 "an evaluation" eval $weights --games 20
+says "^20 games, catches in each:" out
+says "moves in .* moves/s" out
+speaks
+expect 0 "... as JSON" eval $weights --games 20 --json
+python3 -c 'import json, sys; j = json.load(sys.stdin); assert j["games"] == 20 and j["pieces"] > 0 and j["game"]["kind"] == "catch"' <out
+say $? "... with the members that scripts know"
+expect 0 "a game" play $weights
+says "^lost after [0-9]+ moves?, [0-9]+ catch" out
+speaks
+printf '5 6 x\n' >balls
+expect 65 "a list with a letter that the game does not know" play $weights --pieces balls
+says "^balls:1: 'x': must be a column, a digit"
+expect 0 "the score of the run, played again" info run --verify
+says "the same$" out
+
+printf '[weights]\ndistance = 1\noff_centre = 1\n' >bad.ini
+expect 0 "a comparison" compare $weights bad.ini --games 2000
+says "times the catches of bad.ini" out
+speaks
+expect 0 "a tournament" tournament $weights bad.ini --games 100
+says "catches" out
+speaks
+
+printf '[objective]\nkind = sphere\ndim = 2\n[training]\ntotal_games = 60\n[optimiser]\nparticles = 5\n' >sphere.ini
+sed 's/total_games = 400/rounds = 2/' catch.ini >short.ini
+printf '[meta]\nproblems = short.ini sphere.ini\ntune = inertia\n[training]\ngames = 2\nrounds = 2\n[selection]\nfinalists = 0\n' >meta.ini
+printf '[validation]\ngames = 4\n[optimiser]\nparticles = 3\n' >>meta.ini
+expect 0 "a meta search over the game and a function" train meta.ini --out meta
+says "blocks, [0-9.k]+ turns in" out
+speaks
+
+# The other game, in this program and in the one that is used.
+printf '[game]\nkind = tetris\nheight = 10\n' | cat - catch.ini >tetris.ini
+expect 0 "the other game" train tetris.ini --out other
+says "^validated .* rows " out
+"$first" train tetris.ini --out same -q >out 2>err
+say $? "... in the program without the second"
+cmp other/metrics.tsv same/metrics.tsv && cmp other/weights.ini same/weights.ini && cmp other/config.ini same/config.ini
+say $? "... has the same results"
+expect 64 "weights of one game and features of another" eval $weights --features holes
+says "holes"
+exit $failed
