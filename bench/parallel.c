@@ -301,9 +301,9 @@ static int draw(const char *base, FILE *said)
     Errors errors = {0}, drawn = {0};
     Charts charts = {.errors = &errors, .drawn = &drawn};
     snprintf(csv, sizeof csv, "%s.csv", base);
-    ChartsStatus status = charts_speedup(&charts, csv, base);
+    Status status = charts_speedup(&charts, csv, base);
     charts_announce(&charts, "chart: ", said);
-    return status == CHARTS_NO_GNUPLOT ? STATUS_OK : (int)status; /* without gnuplot the table is enough */
+    return status == STATUS_UNAVAILABLE ? STATUS_OK : (int)status; /* without gnuplot the table is enough */
 }
 
 /* Times and chart of one engine below bench/results. */

@@ -1,31 +1,78 @@
-# Several runs, or repeats, in one picture: their leaders, each with its name at the end of its line.
-format = ARG1; out = ARG2; base = ARG3 eq '' ? 'compare' : ARG3
-load ARG0[1:strlen(ARG0) - strlen('compare.gp')].'style.gp'
+# Several runs, or repeats, in one picture: their leaders, each with its name at the end of its line, and what they were
+# validated at. Reads metrics.tsv and result.tsv of every run, summary.tsv of every repeat, and, of the statistics, compare_K.tsv
+# of repeat number K.
+chart = 'compare'
+run = ARG1; format = ARG2; out = ARG3; charts = ARG4; base = ARG5
+here = ''; do for [i = 1:strlen(ARG0)] { here = ARG0[i:i] eq '/' ? ARG0[1:i] : here }
+load here.'style.gp'
 
+load here.'abscissa.gp'
+array end_x[runs]; array end_y[runs]; array mean[runs]; array mean_lo[runs]; array mean_hi[runs]; array place[runs]; array \
+    label[runs]
+file(k) = value('is_repeat_'.k) ? sprintf('%s_%d.tsv', base, k) : metrics_of(value('run_'.k), k)
+at_of(k) = value('is_repeat_'.k) ? column('x') : column(x_column)
+best_of(k) = value('is_repeat_'.k) ? column('median') : column('best_score')
+eval forget
+do for [k = 1:runs] {
+    last = NaN
+    stats file(k) u (see(at_of(k)), at_end = at_of(k), carry(best_of(k)), 0) nooutput
+    end_x[k] = at_end; end_y[k] = last
+}
+x_lo = lo; x_hi = hi
+eval forget
+do for [k = 1:runs] {
+    do for [what in (value('is_repeat_'.k) ? 'q25 median q75' : 'best_score')] { stats file(k) u (v = column(what), see(kind eq \
+        'error' ? positive(v) : v)) nooutput }
+}
+do for [k = 1:runs] {
+    claimant = value('run_'.k); has_claim = value('has_claim_'.k)
+    if (value('is_repeat_'.k)) { load here.'seeds.gp' } else { load here.'validated.gp' }
+    mean[k] = validated; mean_lo[k] = validated_lo; mean_hi[k] = validated_hi
+}
+y_lo = lo; y_hi = hi; y_least = least
+lo = x_lo; hi = x_hi; letter = 'x'; scale = x_scale; want = 8; load here.'axis.gp'
+load here.'room.gp'
+lo = y_lo; hi = y_hi; least = y_least; letter = 'y'; scale = 'score'; want = 7; load here.'axis.gp'
+
+longest = 0; repeats = 0; claims = 0
+do for [k = 1:runs] {
+    end_y[k] = shown(end_y[k]); place[k] = share(end_y[k])
+    # Names that several runs share say nothing: those become the paths.
+    shared = sum [j = 1:runs] (value('name_'.j) eq value('name_'.k))
+    label[k] = short(value((shared > 1 ? 'run_' : 'name_').k), 24).'  '.number(end_y[k])
+    longest = max(longest, strlen(label[k])); repeats = repeats + value('is_repeat_'.k); claims = claims + (mean[k] == mean[k])
+}
+n = runs; gap = 0.042; load here.'spread.gp'
+title = sprintf('%d compared: %s', runs, kind eq 'error' ? 'best so far' : 'leader')
+subtitle = (kind eq 'count' ? 'on the '.play_noun.' it was chosen by' : 'numbers at the line ends: the last of each').(repeats \
+    > 0 ? '; repeats: median over the seeds, 25–75 % shaded' : '') \
+         . (claims > 0 ? '; points: validated, with 95 % intervals' : '')
+eval headline
 unset key
 set lmargin at screen 0.092
-set rmargin at screen right
+set rmargin at screen 0.95 - letter_width * longest
 set tmargin at screen 0.885
 set bmargin at screen 0.105
-eval x_axis
-eval y_axis
 set xlabel x_label noenhanced
-set label 1 y_label at screen 0.018, 0.495 center rotate noenhanced
-do for [k = 1:runs] {
-    colour = hue[(k - 1) % 8 + 1]
-    set label 10 + k value('label_'.k) at graph 1.025, graph value('label_at_'.k) left noenhanced textcolor rgb colour
-    set arrow k from value('end_x_'.k), value('end_y_'.k) to graph 1.02, graph value('label_at_'.k) nohead lc rgb colour lw 0.6
-}
-file(k) = base.'_'.k.'.tsv'
+set label 1 score_label at screen 0.018, 0.495 center rotate noenhanced
 drawing = ''
 do for [k = 1:runs] {
-    style = sprintf(" lt %d lw 2.2 notitle", k)
-    colour = sprintf(" lc rgb '%s'", hue[(k - 1) % 8 + 1])
+    colour = hue[(k - 1) % 8 + 1]
+    set label 10 + k label[k] at graph 1.025, graph place[k] left noenhanced textcolor rgb colour
+    set arrow k from end_x[k], end_y[k] to graph 1.02, graph place[k] nohead lc rgb colour lw 0.6
     if (value('is_repeat_'.k)) {
-        drawing = drawing.sprintf("file(%d) u 'x':'q25':'q75' w filledcurves", k).colour." fs transparent solid 0.15 notitle, "
-        drawing = drawing.sprintf("file(%d) u 'x':'median' w lines", k).style.", "
+        drawing = drawing.sprintf("file(%d) u (column('x')):(shown(column('q25'))):(shown(column('q75'))) w filledcurves lc " \
+            ."rgb '%s' fs transparent solid 0.15 notitle, ", k, colour) \
+                . sprintf("file(%d) u (column('x')):(shown(column('median'))) w lines lc rgb '%s' dt %d lw 2.2 notitle, ", k, \
+                    colour, 1 + (k - 1) / 8 % 4)
     } else {
-        drawing = drawing.sprintf("file(%d) u 'x':'best' w steps", k).style.", "
+        drawing = drawing.sprintf("file(%d) u (column(x_column)):(shown(carry(column('best_score')))) w steps lc rgb '%s' " \
+            ."dt %d lw 2.2 notitle, ", k, colour, 1 + (k - 1) / 8 % 4)
+    }
+    if (mean[k] == mean[k]) {
+        drawing = drawing.sprintf("'+' every ::0::0 u (end_x[%d]):(mean[%d]):(mean_lo[%d]):(mean_hi[%d]) w yerrorbars pt 7 " \
+            ."ps 1.2 lw 1.6 lc rgb '%s' notitle, ", k, k, k, k, colour)
     }
 }
+last = NaN
 eval 'plot '.drawing.'NaN notitle'

@@ -1,51 +1,106 @@
-# A search, iteration by iteration: its leader, median and bands of the iteration's candidates; below it how the swarm contracts.
-format = ARG1; out = ARG2; base = ARG3 eq '' ? 'convergence' : ARG3
-load ARG0[1:strlen(ARG0) - strlen('convergence.gp')].'style.gp'
+# A search, iteration by iteration: its leader, median and bands of the iteration's candidates, and the validated mean of the
+# result with its 95 % interval; below it how the swarm contracts. Reads metrics.tsv and result.tsv.
+chart = 'convergence'
+run = ARG1; format = ARG2; out = ARG3; charts = ARG4; base = ARG5
+here = ''; do for [i = 1:strlen(ARG0)] { here = ARG0[i:i] eq '/' ? ARG0[1:i] : here }
+load here.'style.gp'
 
+load here.'abscissa.gp'
+table = metrics_of(run, 1)
+eval look
+stats table u (0) nooutput
+rows = int(STATS_records)
+every_row = (rows + 1499) / 1500 # no picture has more columns of pixels
+single = rows == 1
+
+# ---- Against what it is drawn ----
+eval forget
+stats table u (see(column(x_column))) nooutput
+x_want = x_axis ne 'iterations' || rows > 10 ? 10 : max(rows - 1, 2)
+x_lo = lo; x_hi = hi
+
+# ---- Scores ----
+quantiles = has('q05') && has('q25') && has('q75') && has('q95')
+eval forget
+do for [word in 'best_score q05 q25 median q75 q95'] { if (has(word)) { stats table u (see(kind eq 'error' ? \
+    positive(column(word)) : column(word))) nooutput } }
+claimant = run; has_claim = has_result; load here.'validated.gp'
+score_lo = lo; score_hi = hi; score_least = least
+
+leader = kind eq 'error' ? 'best so far' : 'leader'
+stats table u (best = shown(carry(column('best_score'))), at = column(iteration), games = has('games') ? column('games') : NaN, \
+    turns = has('pieces') ? column('pieces') : NaN, 0) nooutput
+title = name.': convergence'
+subtitle = leader.': '.(kind eq 'count' ? number(best).' '.score_noun.a_play.' (on the '.play_noun.' it was chosen by)' : kind \
+    eq 'error' ? 'error '.number(best) : 'standardised score '.number(best)) \
+         . '; iteration '.number(at).(games == games && turns == turns ? (cost_noun eq play_noun ? '' : \
+             ', '.number(games).' '.play_noun).', '.number(turns).' '.cost_noun : '')
+eval headline
+
+# ---- Whether there is a spread to draw ----
+eval forget
+diverse = 0; moving = 0
+above(v) = v > 0 ? v : NaN # 0 has no place on a log axis
+if (has('diversity')) { stats table u (v = above(column('diversity')), diverse = diverse + (v > 0), see(v)) nooutput }
+if (has('velocity')) { stats table u (v = above(column('velocity')), moving = moving + (v > 0), see(v)) nooutput }
+spread = diverse > 0 || moving > 0
+spread_lo = lo; spread_hi = hi; spread_least = least
+
+# ---- Drawing ----
+lo = x_lo; hi = x_hi; letter = 'x'; scale = x_scale; want = x_want; bare = 1; load here.'axis.gp'
+bare_tics = tics
+letter = 'x'; scale = x_scale; want = x_want; load here.'axis.gp'
+x_tics = tics
+load here.'room.gp'
+lo = score_lo; hi = score_hi; least = score_least; letter = 'y'; scale = 'score'; want = 7; load here.'axis.gp'
 set multiplot
 set lmargin at screen 0.092
 set rmargin at screen 0.975
-set key at screen 0.092, 0.895 left top horizontal Left reverse
-eval x_axis
-
-# ---- scores ----
-data = base.'.tsv'
-corners = base.'_best.tsv'
 set tmargin at screen 0.855
-set bmargin at screen has_spread ? 0.37 : 0.105
-eval y_axis
-screen_middle = has_spread ? 0.6125 : 0.48
-set label 1 y_label at screen 0.018, screen_middle center rotate noenhanced
-if (has_spread) { eval x_axis_bare } else { set xlabel x_label noenhanced }
-bands = "data u 'iteration':'q05':'q95' w filledcurves lc rgb blue fs transparent solid 0.15 title '5–95 % of the iteration', "\
-      ."data u 'iteration':'q25':'q75' w filledcurves lc rgb blue fs transparent solid 0.28 title '25–75 %', "
-median = "data u 'iteration':'median' w lines lc rgb blue lw 1.4 title 'median', "
-best = "corners u 'iteration':'best' w steps lc rgb vermilion lw 2.2 title leader"
-if (iterations == 1) {
-    bands = "data u 'iteration':'q25':'q05':'q95':'q75' w candlesticks lc rgb blue fs transparent solid 0.25 "\
-          ."title '5–95, 25–75 %', "
-    median = "data u 'iteration':'median' w points pt 7 ps 1.2 lc rgb blue title 'median', "
-    best = "corners u 'iteration':'best' w points pt 9 ps 1.6 lc rgb vermilion title leader"
-}
+set bmargin at screen spread ? 0.37 : 0.105
+set key at screen 0.092, 0.895 left top horizontal Left reverse width -2
+set label 1 score_label at screen 0.018, spread ? 0.6125 : 0.48 center rotate noenhanced
+if (spread) { eval 'set xtics ('.bare_tics.')' } else { set xlabel x_label.(every_row > 1 ? \
+    sprintf(' (bands: one iteration in %d drawn)', every_row) : '') noenhanced }
+bands = !quantiles ? '' : single \
+    ? "table u (column(x_column)):(shown(column('q25'))):" \
+    ."(shown(column('q05'))):(shown(column('q95'))):" \
+    ."(shown(column('q75'))) w candlesticks lc rgb blue fs transparent solid 0.25 title '5–95, 25–75 %', " \
+    : "table every every_row u (column(x_column)):(shown(column('q05'))):(shown(column('q95'))) w filledcurves lc rgb blue " \
+        ."fs transparent solid 0.15 title '5–95 %', " \
+    . "table every every_row u (column(x_column)):(shown(column('q25'))):(shown(column('q75'))) w filledcurves lc rgb blue " \
+        ."fs transparent solid 0.28 title '25–75 %', "
+median = !has('median') ? '' : "table every every_row u (column(x_column)):(shown(column('median'))) w ".(single ? \
+    'points pt 7 ps 1.2' : 'lines lw 1.4')." lc rgb blue title 'median', "
+best = "table u (column(x_column)):(shown(carry(column('best_score')))) w ".(single ? 'points pt 9 ps 1.6' : \
+    'steps lw 2.2')." lc rgb vermilion title leader"
+claim = validated != validated ? '' : \
+    ", '+' every ::0::0 u (beyond):(validated):(validated_lo):(validated_hi) w yerrorbars pt 7 ps 1.3 lw 1.8 lc rgb black " \
+        ."title 'validated, 95 %'"
 set boxwidth 0.1 absolute
-eval 'plot '.(has_bands ? bands : '').(has_median ? median : '').best
+set clip points
+last = NaN
+eval 'plot '.bands.median.best.claim
 unset label 1
-unset label 1000
-unset label 1001
+eval headless
 
-# ---- spread of the swarm ----
-if (has_spread) {
+# ---- Spread of the swarm ----
+if (spread) {
     set tmargin at screen 0.315
     set bmargin at screen 0.105
-    eval x_axis
-    eval spread_axis
-    set xlabel x_label noenhanced
-    unset ylabel
+    eval 'set xtics ('.x_tics.')'
+    lo = spread_lo; hi = spread_hi; least = spread_least
+    letter = 'y'; scale = 'log'; want = 4; load here.'axis.gp'
+    set xlabel x_label.(every_row > 1 ? sprintf(' (bands: one iteration in %d drawn)', every_row) : '') noenhanced
     set label 2 'share of diagonal' at screen 0.018, 0.21 center rotate
     set key at screen 0.092, 0.36 left top horizontal Left reverse
-    kind = iterations == 1 ? 'points pt 7 ps 1.2' : 'lines lw 1.8'
-    diversity = "data u 'iteration':'diversity' w ".kind." lc rgb green title 'diversity: mean distance to centroid'"
-    velocity = "data u 'iteration':'velocity' w ".kind." lc rgb purple title 'velocity: mean step an iteration'"
-    eval 'plot '.(has_diversity ? diversity : '').(has_diversity && has_velocity ? ', ' : '').(has_velocity ? velocity : '')
+    style = single ? 'points pt 7 ps 1.2' : 'lines lw 1.8'
+    diversity = diverse == 0 ? '' : \
+        "table every every_row u (column(x_column)):(above(column('diversity'))) w ".style." lc rgb green title 'diversity: " \
+            ."mean distance to centroid'"
+    velocity = moving == 0 ? '' : \
+        "table every every_row u (column(x_column)):(above(column('velocity'))) w ".style." lc rgb purple title 'velocity: " \
+            ."mean step an iteration'"
+    eval 'plot '.diversity.(diverse > 0 && moving > 0 ? ', ' : '').velocity
 }
 unset multiplot

@@ -1,25 +1,51 @@
-# Inner trainings before and after tuning: medians and quartiles of the best so far, a panel a problem.
-format = ARG1; out = ARG2; base = ARG3 eq '' ? 'curves' : ARG3
-load ARG0[1:strlen(ARG0) - strlen('curves.gp')].'style.gp'
+# Inner trainings before and after tuning: medians and quartiles of the best so far, one panel a problem and budget. Reads
+# curves.tsv.
+chart = 'curves'
+run = ARG1; format = ARG2; out = ARG3; charts = ARG4; base = ARG5
+here = ''; do for [i = 1:strlen(ARG0)] { here = ARG0[i:i] eq '/' ? ARG0[1:i] : here }
+load here.'style.gp'
 
-set multiplot
-set xrange [0:1]
-set xtics 0, small ? 0.5 : 0.25
+table = run.'/curves.tsv'
+parts_most = 25
+usable(dummy) = 1
+load here.'parts.gp'
+title = name.': inner trainings before and after tuning'
+subtitle = 'best so far as a training sees it, over its course: medians and quartiles of the held-out blocks' \
+         . (panels < parts ? sprintf('; the first %d of %d problems and budgets', panels, parts) : '')
+eval headline
+
+columns = panels <= 3 ? panels : panels <= 6 ? (panels + 1) / 2 : panels <= 12 ? 4 : 5
+small = panels > 12
+page_width = 0.98; page_height = 0.87; page_top = 0.88; room_left = 0.066; room_right = 0.012; room_above = 0.035; room_below = \
+    small ? 0.06 : 0.075
 if (small) { set tics font ',9' }
+unset key
+set multiplot
 do for [k = 1:panels] {
-    set lmargin at screen value('left_'.k)
-    set rmargin at screen value('right_'.k)
-    set tmargin at screen value('top_'.k)
-    set bmargin at screen value('bottom_'.k)
-    eval value('y_axis_'.k)
-    set label 1 value('name_'.k) at screen value('left_'.k), value('top_'.k) + 0.02 left font ',10' noenhanced
-    if (k == 1) { set key at screen 0.985, 0.968 right top horizontal Right samplen 1.4 font ',10' } else { unset key }
-    table = base.'_panel_'.k.'.tsv'
-    plot table u 'share':'untuned_q25':'untuned_q75' w filledcurves lc rgb vermilion fs transparent solid 0.15 notitle, \
-         table u 'share':'tuned_q25':'tuned_q75' w filledcurves lc rgb blue fs transparent solid 0.15 notitle, \
-         table u 'share':'untuned_median' w lines lc rgb vermilion lw 2 title 'untuned', \
-         table u 'share':'tuned_median' w lines lc rgb blue lw 2 title 'tuned'
-    unset label 1000
-    unset label 1001
+    load here.'panel.gp'
+    kind = 'count'; bottom = 0
+    eval forget
+    do for [what in 'tuned_median untuned_median'] { stats table u (is_part(k) && column(what) < 0 ? (kind = 'error') : 0, 0) \
+        nooutput }
+    do for [what in 'tuned_q25 tuned_median tuned_q75 untuned_q25 untuned_median untuned_q75'] {
+        stats table u (v = column(what), is_part(k) ? see(kind eq 'error' ? positive(v) : v) : 0) nooutput
+    }
+    letter = 'y'; scale = 'score'; want = panels > 6 ? 3 : 6; load here.'axis.gp'
+    set xrange [0:1]
+    set xtics 0, small ? 0.5 : 0.25
+    set label 1 short(part_name(k), 30) at screen panel_left, panel_top + 0.02 left font ',10' noenhanced
+    set label 2 kind eq 'error' ? 'error' : 'score' at screen panel_left - 0.05, (panel_top + panel_bottom) / 2 center rotate \
+        font small ? ',8' : ',10' noenhanced
+    if (k + columns > panels) { set xlabel 'share of the budget' offset 0, 0.5 font small ? ',8' : ',10' } else { unset xlabel }
+    of(what) = is_part(k) ? shown(column(what)) : NaN
+    at(k) = is_part(k) ? column('share') : NaN
+    plot table u (at(k)):(of('untuned_q25')):(of('untuned_q75')) w filledcurves lc rgb vermilion fs transparent solid 0.15 \
+        notitle, \
+         table u (at(k)):(of('tuned_q25')):(of('tuned_q75')) w filledcurves lc rgb blue fs transparent solid 0.15 notitle, \
+         table u (at(k)):(of('untuned_median')) w lines lc rgb vermilion lw 2 notitle, \
+         table u (at(k)):(of('tuned_median')) w lines lc rgb blue lw 2 notitle
+    eval headless
 }
+key_left = 0.85; key_top = 0.955; load here.'key.gp'
+plot NaN notitle, keyentry w lines lc rgb vermilion lw 2 title 'untuned', keyentry w lines lc rgb blue lw 2 title 'tuned'
 unset multiplot

@@ -1,27 +1,60 @@
-# What changes when one parameter does: a panel a parameter, a line a problem.
-format = ARG1; out = ARG2; base = ARG3 eq '' ? 'sensitivity' : ARG3
-load ARG0[1:strlen(ARG0) - strlen('sensitivity.gp')].'style.gp'
+# What changes when one parameter does: a panel a parameter, a line a problem and budget. The points are those of lines through
+# one point, line after line. Reads, of the statistics, sensitivity.tsv and sensitivity_parts.tsv.
+chart = 'sensitivity'
+run = ARG1; format = ARG2; out = ARG3; charts = ARG4; base = ARG5
+here = ''; do for [i = 1:strlen(ARG0)] { here = ARG0[i:i] eq '/' ? ARG0[1:i] : here }
+load here.'style.gp'
 
-set multiplot
+table = base.'.tsv'
+eval look
+coordinates = 0
+do for [i = 1:words(header)] { if (word(header, i) eq 'q05_1') { coordinates = i - 1 } }
+stats table u (0) nooutput
+points = int(STATS_records)
+
+# ---- Which line a point is on: the next one begins where its own coordinate does not rise, or another one changes ----
+array line[points]; array old[coordinates]; array now[coordinates]; array centre[coordinates]
+j = 1; i = 0
+goes_on(j) = old[j] < now[j] && (sum [c = 1:coordinates] (c != j && old[c] != now[c])) == 0
+keep_point(dummy) = sum [c = 1:coordinates] (old[c] = now[c])
+do for [c = 1:coordinates] { centre[c] = NaN }
+stats table u (ignored = sum [c = 1:coordinates] (now[c] = column(c)), i = i + 1, i > 1 && j < coordinates && !goes_on(j) ? (j \
+    = j + 1) : 0, line[i] = j, keep_point(0), 0) nooutput
+panels = min(j, 8)
+# The centre is what the other lines have; a single line has none.
+do for [c = 1:coordinates] { i = 0; stats table u (i = i + 1, line[i] != c ? (centre[c] = column(c)) : 0, 0) nooutput }
+stats base.'_parts.tsv' u (0) nooutput
+parts = int(STATS_records)
+array part_label[parts]; array part_errors[parts]
+k = 0; errors = 0
+stats base.'_parts.tsv' u (k = k + 1, part_label[k] = strcol('part'), part_errors[k] = int(column('errors')), errors = errors + \
+    part_errors[k], 0) nooutput
+do for [p = 1:parts] { do for [q in 'q25 q75'] { stats table u (see(column(q.'_'.p))) nooutput } }
+y_lo = lo; y_hi = hi
+title = name.': one parameter at a time'
+subtitle = 'lines: medians over the seeds; bands: quartiles; dashed: the point through which all lines go'
+eval headline
+
 columns = panels <= 4 ? panels : (panels + 1) / 2
-rows = (panels + columns - 1) / columns
-eval y_axis
+page_width = 0.96; page_height = 0.86; page_top = 0.87; room_left = 0.062; room_right = 0.008; room_above = 0.02; room_below = 0.1
+set multiplot
 do for [k = 1:panels] {
-    row = (k - 1) / columns; column = (k - 1) % columns
-    width = 0.91 / columns; height = 0.84 / rows
-    set lmargin at screen 0.085 + column * width
-    set rmargin at screen 0.085 + (column + 1) * width - 0.04
-    set tmargin at screen 0.85 - row * height
-    set bmargin at screen 0.85 - (row + 1) * height + 0.085
-    eval value('x_axis_'.k)
-    set xlabel value('x_label_'.k) noenhanced
-    if (column == 0) { set ylabel y_label noenhanced offset 0 } else { unset ylabel }
+    load here.'panel.gp'
+    eval forget
+    i = 0
+    stats table u (i = i + 1, line[i] == k ? see(column(k)) : 0) nooutput
+    letter = 'x'; scale = 'linear'; want = 5; load here.'axis.gp'
+    lo = y_lo; hi = y_hi; letter = 'y'; scale = 'linear'; want = 8; load here.'axis.gp'
+    set xlabel plain(word(header, k)) noenhanced
+    if ((k - 1) % columns == 0) { set ylabel errors == parts ? 'log10 of the median error' : errors == 0 ? \
+        'log10 of 1 + the median score' : 'log10 of the median error, or of 1 + score' offset 0.5 } else { unset ylabel }
     if (k == 1) { set key at screen 0.985, 0.968 right top horizontal Right samplen 1.4 font ',10' } else { unset key }
-    if (value('has_centre_'.k)) { set arrow 1 from value('centre_'.k), graph 0 to value('centre_'.k), graph 1 nohead dt 2 lc rgb '#555555' }
-    table = base.'_line_'.k.'.tsv'
-    plot for [p = 1:parts] table u 'x':'q25_'.p:'q75_'.p w filledcurves lc rgb hue[p] fs transparent solid 0.15 notitle, \
-         for [p = 1:parts] table u 'x':'median_'.p w lines lc rgb hue[p] lw 2 title value('part_'.p)
-    unset label 1000
-    unset label 1001
+    unset arrow
+    if (centre[k] == centre[k]) { set arrow 1 from centre[k], graph 0 to centre[k], graph 1 nohead dt 2 lc rgb '#555555' }
+    on(k) = line[int(column(0)) + 1] == k ? column(k) : NaN
+    plot for [p = 1:parts] table u (on(k)):(column('q25_'.p)):(column('q75_'.p)) w filledcurves lc rgb hue[p] fs transparent \
+        solid 0.15 notitle, \
+         for [p = 1:parts] table u (on(k)):(column('median_'.p)) w lines lc rgb hue[p] lw 2 title part_label[p]
+    eval headless
 }
 unset multiplot

@@ -1,31 +1,58 @@
-# The ways of training of a study: scores over the seeds, and how far what is claimed is from them.
-format = ARG1; out = ARG2; base = ARG3 eq '' ? 'study' : ARG3
-load ARG0[1:strlen(ARG0) - strlen('study.gp')].'style.gp'
+# The ways of training of a study: scores over the seeds, and how far what is claimed is from them. Reads, of the statistics,
+# study.tsv and study_runs.tsv.
+chart = 'study'
+run = ARG1; format = ARG2; out = ARG3; charts = ARG4; base = ARG5
+here = ''; do for [i = 1:strlen(ARG0)] { here = ARG0[i:i] eq '/' ? ARG0[1:i] : here }
+load here.'style.gp'
+
+data = base.'.tsv'; seeds = base.'_runs.tsv'
+stats data u (0) nooutput
+rows = int(STATS_records)
+array label[rows]
+longest = 0; r = 0; fewest = 1e308; most = 0
+eval forget
+stats data u (r = r + 1, label[r] = short(strcol('variant'), 28).(r > 1 && column('p') > alpha ? ' =' : ''), longest = \
+    max(longest, strlen(label[r])), \
+    fewest = min(fewest, column('runs')), most = max(most, column('runs')), see(0.9), see(1.2), 0) nooutput
+do for [what in 'training training_lo training_hi claim claim_lo claim_hi'] { stats data u (see(column(what))) nooutput }
+ratio_lo = lo; ratio_hi = hi; ratio_least = least
+eval forget
+stats seeds u (see(column('validated'))) nooutput
+score_lo = lo; score_hi = hi; score_least = least
+title = name.sprintf(': %d ways of training', rows)
+subtitle = (fewest == most ? sprintf('%d', most) : sprintf('%d to %d', fewest, \
+    most)).' seeds each; = cannot be told from the best (Wilcoxon, Holm, '.sprintf('%g %%)', 100 * alpha)
+eval headline
+left = min(0.04 + 1.07 * letter_width * (longest + 2), 0.4)
 
 set multiplot
 set tmargin at screen 0.855
 set bmargin at screen 0.105
 unset grid
 set grid xtics
-data = base.'.tsv'
-eval y_axis
-do for [k = 1:lines] { set label 10 + k value('name_'.k) at screen left - 0.012, first k right noenhanced }
-
+do for [r = 1:rows] { set label 10 + r label[r] at screen left - 0.012, first rows + 1 - r right noenhanced }
 set lmargin at screen left
 set rmargin at screen 0.66
-eval score_axis
-set xlabel 'validated rows' noenhanced offset 0, 0.4
+letter = 'x'; scale = 'count'; want = 6; load here.'axis.gp'
+set yrange [0.4:rows + 0.6]
+set ytics scale 0 ('' 1)
+set xlabel 'validated '.score_noun noenhanced offset 0, 0.4
 set key at screen left, 0.895 left top horizontal Left reverse
-plot base.'_runs.tsv' u "validated":"place" w points pt 7 ps 0.35 lc rgb '#999999' title 'a seed', \
+ends(what) = column(what) == column(what) ? column(what) : column(what[1:strlen(what) - 3]) # one value has no interval
+plot seeds u "validated":"place" w points pt 7 ps 0.35 lc rgb '#999999' title 'a seed', \
      data u "q25":"place":(column("q75") - column("q25")):(0) w vectors nohead lw 5 lc rgb '#900072b2' title '25–75 %', \
-     data u "score":"place":"score_lo":"score_hi" w xerrorbars pt 7 ps 0.9 lw 1.4 lc rgb vermilion title 'mean, 95 %'
+     data u "score":"place":(ends("score_lo")):(ends("score_hi")) w xerrorbars pt 7 ps 0.9 lw 1.4 lc rgb vermilion title \
+         'mean, 95 %'
 unset label
 set lmargin at screen 0.70
 set rmargin at screen 0.975
-eval ratio_axis
+lo = ratio_lo; hi = ratio_hi; least = ratio_least; letter = 'x'; scale = hi > 10 * lo ? 'log' : 'linear'; want = 5; load \
+    here.'axis.gp'
 set xlabel 'times the validated score' noenhanced offset 0, 0.4
 set key at screen 0.70, 0.895 left top horizontal Left reverse
 set arrow 1 from 1, graph 0 to 1, graph 1 nohead lw 1.2 lc rgb '#333333' back
-plot data u "training":(column("place") + 0.12):"training_lo":"training_hi" w xerrorbars pt 9 ps 0.9 lw 1.3 lc rgb orange title 'training', \
-     data u "claim":(column("place") - 0.12):"claim_lo":"claim_hi" w xerrorbars pt 5 ps 0.8 lw 1.3 lc rgb blue title 'claimed'
+plot data u "training":(column("place") + 0.12):(ends("training_lo")):(ends("training_hi")) w xerrorbars pt 9 ps 0.9 lw 1.3 lc \
+    rgb orange title 'training', \
+     data u "claim":(column("place") - 0.12):(ends("claim_lo")):(ends("claim_hi")) w xerrorbars pt 5 ps 0.8 lw 1.3 lc rgb blue \
+         title 'claimed'
 unset multiplot

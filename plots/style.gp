@@ -1,14 +1,53 @@
-# What all charts share. A chart is drawn inside the folder that holds its tables:
-#     gnuplot -c PLOTS/NAME.gp FORMAT OUT [BASE]
-# FORMAT png, svg or pdf; OUT the picture; BASE how its tables begin, NAME if left out. BASE.set brings title, axes and labels.
+# What all charts share. A chart is one script over the tables of a run directory:
+#     gnuplot -c NAME.gp RUN [FORMAT [OUT [CHARTS]]]
+# RUN      the directory of a run, as swarmtris has written it
+# FORMAT   png (if left out), svg or pdf
+# OUT      the picture; NAME.FORMAT in the current directory if left out
+# CHARTS   the folder with NAME.set and tables of statistics, which `swarmtris plot RUN` writes; RUN/charts if left out
+# To make a chart of your own, copy the whole folder of scripts, change one, and run gnuplot on it as above; see plots/README.md.
+#
+# A script begins with four lines: its name, these arguments, its own folder `here`, and this file, after which it has the
+# variables of NAME.set (see below), the functions and colours of this file, and axis.gp, which sets up an axis.
 
 set encoding utf8
+if (format eq '') { format = 'png' }
+if (out eq '') { out = chart.'.'.format }
+if (charts eq '') { charts = run.'/charts' }
+
+# ---- What NAME.set may change: these are the values if it does not. ----
+width = 1100; height = 680  # pixels; hundredths of an inch of a pdf
+name = run                  # how titles call the run
+own_title = ''              # replaces the title
+kind = 'count'              # of scores: count, error (scores are errors with a minus) or difference (no logarithm of it)
+score_noun = 'rows'         # what a score counts
+cost_noun = 'pieces'        # what the column `pieces` counts
+play_noun = 'games'         # what the column `games` counts, in the plural
+x_axis = 'iterations'       # what convergence is drawn against: iterations, pieces or seconds
+has_borders = 0             # whether it has a borders.tsv
+has_presets = 0             # whether it has a presets.tsv
+has_blocks = 0              # whether it has a blocks.tsv: a search over parameters
+has_summary = 0             # whether it has a summary.tsv
+path_run = ''               # the run whose path is drawn over a landscape
+has_path = 0                # whether that has a positions.tsv
+left_out = 0                # whether there are problems that are not drawn
+has_result = 0              # whether the run has a result.tsv: its claims and the point that was chosen
+if (base eq '') { base = chart }
+base = charts.'/'.base      # how the names of the chart's own tables begin
+load base.'.set'
+a_play = ' a '.play_noun[1:strlen(play_noun) - 1] # " a game"
+
+# Text grows with the picture. letter_width: about the width of one, as a share of the picture's.
+text_scale = width / 1100.0 < height / 680.0 ? width / 1100.0 : height / 680.0
+letter_width = 0.0073 * text_scale * 1100 / width
 if (format eq 'svg') {
-    set terminal svg size 1100,680 font 'DejaVu Sans,14' background '#ffffff' linewidth 1.2 dashlength 0.9 name 'swarmtris'
+    set terminal svg size width, height fontscale text_scale font 'DejaVu Sans,14' background '#ffffff' linewidth 1.2 \
+        dashlength 0.9 name 'swarmtris'
 } else { if (format eq 'pdf') {
-    set terminal pdfcairo size 11in,6.8in font 'DejaVu Sans,12' fontscale 0.71 linewidth 1.6 dashlength 0.9 background '#ffffff'
+    set terminal pdfcairo size width / 100.0, height / 100.0 font 'DejaVu Sans,12' fontscale 0.71 * text_scale linewidth 1.6 \
+        dashlength 0.9 background '#ffffff'
 } else {
-    set terminal pngcairo size 1100,680 font 'DejaVu Sans,12' linewidth 1.4 dashlength 0.9 background '#ffffff'
+    set terminal pngcairo size width, height font 'DejaVu Sans,12' fontscale text_scale linewidth 1.4 dashlength 0.9 background \
+        '#ffffff'
 } }
 set output out
 
@@ -16,7 +55,10 @@ set output out
 black = '#000000'; orange = '#e69f00'; sky = '#56b4e9'; green = '#009e73'; yellow = '#f0e442'
 blue = '#0072b2'; vermilion = '#d55e00'; purple = '#cc79a7'; grey = '#777777'
 array hue[8] = [blue, vermilion, green, purple, orange, sky, black, grey]
-do for [k = 1:64] { set linetype k linecolor rgb hue[(k - 1) % 8 + 1] linewidth 2 dashtype 1 + (k - 1) / 8 % 4 pointtype 7 pointsize 0.7 }
+do for [k = 1:64] { set linetype k linecolor rgb hue[(k - 1) % 8 + 1] linewidth 2 dashtype 1 pointtype 7 pointsize 0.7 }
+# viridis: S. van der Walt and N. Smith, matplotlib, CC0.
+set palette defined (0 '#440154', 1 '#472c7a', 2 '#3b518b', 3 '#2c718e', 4 '#21908d', 5 '#27ad81', 6 '#5cc863', 7 '#aadc32', 8 \
+    '#fde725')
 
 set datafile separator "\t"
 set datafile columnheaders
@@ -26,8 +68,65 @@ set tics nomirror out scale 0.6, 0.3
 set grid xtics ytics back linetype 1 linecolor rgb '#e4e4e4' linewidth 0.7 dashtype 1
 set key noenhanced samplen 2.2 spacing 1.15 textcolor rgb '#222222'
 
-# The three lines on top of every chart: title, what it says in numbers, and (in the margin of the panel) the key.
+# ---- Reading tables ----
+
+# The name of the column that counts iterations.
+iteration = 'iteration'
+
+# Looks at the first line of the file `table`; has(NAME): whether it has the column.
+look = "set datafile nocolumnheaders; set datafile separator \"\\n\"; stats table every ::0::0 u (header = strcol(1), 0) " \
+    ."nooutput; " \
+     . "set datafile columnheaders; set datafile separator \"\\t\""
+header = ''
+has(column_name) = strstrt("\t".header."\t", "\t".column_name."\t") > 0
+
+# Extent of the numbers that were shown to see(): lo > hi where there was none; least: the least above 0. stats leaves out what is
+# outside of the axes, so `eval forget` frees them, too.
+forget = 'unset logscale; unset nonlinear x; unset nonlinear y; set autoscale x; set autoscale y; lo = 1e308; hi = -1e308; ' \
+    .'least = 1e308'
+see(v) = v - v == 0 ? (lo = v < lo ? v : lo, hi = v > hi ? v : hi, least = v > 0 && v < least ? v : least, 0) : 0
+eval forget
+
+max(a, b) = a > b ? a : b
+min(a, b) = a < b ? a : b
+# The number 1, 2 or 5 × 10^k nearest to v > 0.
+near(v) = (ten = 10.0**floor(log10(v)), v / ten < 1.5 ? ten : v / ten < 3.5 ? 2 * ten : v / ten < 7.5 ? 5 * ten : 10 * ten)
+
+# A score as it is drawn: an error without its minus, and an error of 0, which has no place on a log axis, at `bottom`.
+bottom = 0
+positive(v) = v < 0 ? -v : v == 0 ? 0 : NaN
+shown(v) = kind eq 'error' && v == v ? max(positive(v), bottom) : v
+
+# The last number that was one: what is undefined does not interrupt a line.
+last = NaN
+carry(v) = v == v ? (last = v) : last
+
+# Two-sided 95 % quantile of Student's t with n - 1 degrees of freedom (Cornish-Fisher).
+student(n) = n < 2 ? NaN : n == 2 ? 12.706 : n == 3 ? 4.303 : 1.959964 + 2.372271 / (n - 1) + 2.822502 / (n - 1.0)**2 + \
+    2.555847 / (n - 1.0)**3 + 1.589536 / (n - 1.0)**4
+
+# ---- Texts ----
+
+grouped(digits) = strlen(digits) > 3 ? grouped(digits[1:strlen(digits) - 3]).','.digits[strlen(digits) - 2:*] : digits
+power = '⁰¹²³⁴⁵⁶⁷⁸⁹'
+raised(digits) = digits eq '' ? '' : (digits[1:1] eq '-' ? '⁻' : digits[1:1] eq '+' ? '' : power[int(digits[1:1]) + \
+    1:int(digits[1:1]) + 1]).raised(digits[2:*])
+letter_of(v) = abs(v) >= 1e12 ? 'T' : abs(v) >= 1e9 ? 'G' : abs(v) >= 1e6 ? 'M' : abs(v) >= 1e3 ? 'k' : ''
+unit_of(v) = abs(v) >= 1e12 ? 1e12 : abs(v) >= 1e9 ? 1e9 : abs(v) >= 1e6 ? 1e6 : abs(v) >= 1e3 ? 1e3 : 1
+# A number for reading: 0.25, 12.5, 5,123, 35.2M, 3.1×10⁻¹².
+number(v) = v - v != 0 ? 'none' : v == 0 ? '0' \
+          : abs(v) < 1e-3 || abs(v) >= 1e15 ? gprintf('%.1t×10', v).raised(gprintf('%T', v)) \
+          : abs(v) < 100 ? sprintf('%.3g', v) : abs(v) < 999.95 ? sprintf('%.4g', v) \
+          : abs(v) < 999999.5 ? (v < 0 ? '-' : '').grouped(sprintf('%.0f', abs(v))) : sprintf('%.4g%s', v / unit_of(v), \
+              letter_of(v))
+short(text, most) = strlen(text) <= most ? text : text[1:(most - 1) / 2].'…'.text[strlen(text) - most / 2 + 1:*]
+# "optimiser.inertia" is inertia.
+plain(text) = strstrt(text, '.') > 0 ? text[strstrt(text, '.') + 1:*] : text
+# A problem, or with several budgets a problem and its budget.
+problem_name(text, budget) = budgets > 1 ? sprintf('%s x%g', text, budget) : text
+
+# The two lines on top of every chart; of a multiplot to be called once, and unset after the first panel.
+headline = "set label 1000 (own_title ne '' ? own_title : title) at screen 0.02, 0.965 left font ',15' noenhanced; " \
+         . "set label 1001 subtitle at screen 0.02, 0.924 left textcolor rgb '#555555' noenhanced"
+headless = 'unset label 1000; unset label 1001'
 title = ''; subtitle = ''
-load base.'.set'
-set label 1000 title at screen 0.02, 0.965 left font ',15' noenhanced
-set label 1001 subtitle at screen 0.02, 0.924 left textcolor rgb '#555555' noenhanced

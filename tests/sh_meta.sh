@@ -95,7 +95,8 @@ expect 0 "a search that starts at tuned.ini" train meta.ini --from whole/tuned.i
 [ "$(awk -F '\t' 'NR == 2 { print $5 }' from/positions.tsv)" = "$(tuned inertia whole/tuned.ini)" ]
 say $? "... has its first particle there"
 expect 0 "its charts" plot whole
-has whole/charts meta_path_best_1.tsv heldout_boxes_4.tsv curves_panel_4.tsv convergence.tsv
+has whole/charts meta_path.set weights.set personal.set heldout.set curves.set convergence.set
+has whole result.tsv presets.tsv borders.tsv
 
 # ---- stopped and resumed ----
 
@@ -192,30 +193,32 @@ wrong "a start without a key" "^$work/inner.ini: must have a number inertia in \
 
 few="--set optimiser.steps=5,4 --set training.games=3"
 expect 0 "a landscape" landscape inner.ini --out map $few
-has map blocks.tsv positions.tsv config.ini problem-1.ini tuned.ini charts/landscape_map_1.tsv charts/landscape_literature.tsv
-[ "$(wc -l <map/charts/landscape_map_1.tsv)" = 21 ] && [ "$(grep -c ^training <map/blocks.tsv)" = 60 ]
+has map blocks.tsv positions.tsv config.ini problem-1.ini tuned.ini presets.tsv borders.tsv charts/landscape.tsv
+[ "$(wc -l <map/charts/landscape.tsv)" = 21 ] && [ "$(grep -c ^training <map/blocks.tsv)" = 60 ]
 say $? "... of 20 points and 60 blocks"
-[ "$(awk -F '\t' '{ print $1, $2 }' map/charts/landscape_map_1.tsv | sed -n '2p;6p;7p;21p' | tr '\n' ';')" = "-1 0;1 0;-1 1.3333333333333333;1 4;" ]
+[ "$(awk -F '\t' '{ print $1, $2 }' map/charts/landscape.tsv | sed -n '2p;6p;7p;21p' | tr '\n' ';')" = "-1 0;1 0;-1 1.3333333333333333;1 4;" ]
 say $? "... from end to end of the box"
 if command -v gnuplot >/dev/null; then has map/charts landscape.png landscape.svg; fi
 run landscape inner.ini --out mapped $few --max-time 0.01s
 for ((i = 0; i < 300 && status == 75; i++)); do run landscape inner.ini --out mapped $few --resume --max-time 0.03s --threads $((i % 2 + 1)); done
 [ $status = 0 ]
 say $? "a landscape in pieces comes to its end"
-same "... the same" map mapped metrics.tsv positions.tsv blocks.tsv tuned.ini checkpoint charts/landscape_map_1.tsv
+same "... the same" map mapped metrics.tsv positions.tsv blocks.tsv tuned.ini checkpoint charts/landscape.tsv
 expect 73 "the same again" landscape inner.ini --out map $few
 expect 0 "the same, replaced, with the path of a search" landscape inner.ini --out map $few --force --path whole -q
-has map charts/landscape_path.tsv
+grep -q "^path_run = .*whole" map/charts/landscape.set
+say $? "... which its chart names"
 expect 0 "a path may be drawn later" plot mapped --path whole
-has mapped charts/landscape_path.tsv
+grep -q "^path_run = .*whole" mapped/charts/landscape.set
+say $? "... and is named, too"
 mkdir runs && expect 0 "... and without --out, from a [meta]" landscape meta.ini $few --set training.games=4 -q
-has runs/landscape-meta charts/landscape_map_2.tsv
-[ "$(awk -F '\t' 'END { print $1, $2 }' runs/landscape-meta/charts/landscape_map_1.tsv)" = "1 3" ]
+grep -q median_2 runs/landscape-meta/charts/landscape.tsv
+say $? "... has two maps"
+[ "$(awk -F '\t' 'END { print $1, $2 }' runs/landscape-meta/charts/landscape.tsv)" = "1 3" ]
 say $? "... whose box it has"
 expect 0 "lines through a tuned.ini" landscape meta.ini --set optimiser.shape=axes --set training.games=2 --from whole/tuned.ini --out lines -q
-has lines charts/sensitivity_line_1.tsv charts/sensitivity_line_2.tsv
-[ "$(wc -l <lines/charts/sensitivity_line_2.tsv)" = 42 ] \
-    && grep -q "^centre_1 = $(printf '%.6g' "$(tuned inertia whole/tuned.ini)" | cut -c 1-6)" lines/charts/sensitivity.set
+[ "$(wc -l <lines/charts/sensitivity.tsv)" = 83 ] \
+    && [ "$(awk -F '\t' 'END { printf "%.6g", $1 }' lines/charts/sensitivity.tsv)" = "$(printf '%.6g' "$(tuned inertia whole/tuned.ini)")" ]
 say $? "... of 41 points, through it"
 expect 66 "a landscape of nothing" landscape missing.ini
 expect 66 "a path that is none" landscape inner.ini --path missing

@@ -1,10 +1,12 @@
-/* Tables, axes, and what becomes of run directories of every kind. Pictures are only asked to be there and to be drawn without a
- * complaint; what they show is in the tables, which are checked by hand counts. Without gnuplot the tables are checked alone. */
+/* Tables of statistics, charts, and what becomes of run directories of every kind. Statistics are checked by hand counts in the
+ * tables; what the scripts compute, in the texts of the SVG pictures. All pictures must be drawn without a complaint. Without
+ * gnuplot the tables are checked alone. */
 #include "base/mem.h"
 #include "file/files.h"
+#include "file/places.h"
 #include "file/tsv.h"
-#include "report/chart_axis.h"
 #include "report/charts.h"
+#include "report/compare.h"
 
 #include <dirent.h>
 #include <math.h>
@@ -100,10 +102,15 @@ static void put(const Scene *s, const char *name, const char *text)
     assert_int_equal(fclose(f), 0);
 }
 
+/* What the numbers of a run are called: those of errors of a function, or of a search over parameters. */
+#define TRAIT_COLUMNS "kind\tscore_noun\tcost_noun\tplay_noun\n"
+#define ERRORS TRAIT_COLUMNS "error\tscore\tevaluations\tevaluations\n"
+#define DIFFERENCES TRAIT_COLUMNS "difference\tscore\tturns\tblocks\n"
+
 static Charts charts(Scene *s)
 {
     forget(s);
-    return (Charts){.format = "png", .path = s->path, .errors = &s->errors, .warnings = &s->warnings, .drawn = &s->drawn};
+    return (Charts){.format = "svg", .path = s->path, .errors = &s->errors, .warnings = &s->warnings, .drawn = &s->drawn};
 }
 
 /* No half-written file may stay behind. */
@@ -121,10 +128,10 @@ static void draws(Scene *s, const char *name, int pictures)
     Charts c = charts(s);
     char folder[440];
     snprintf(folder, sizeof folder, "%s/charts", at(s, name));
-    ChartsStatus status = charts_run(&c, at(s, name));
+    Status status = charts_run(&c, at(s, name));
     for (int i = 0; s->gnuplot && i < s->errors.n; i++) print_error("%s\n", s->errors.line[i]);
     for (int i = 0; i < s->warnings.n; i++) print_error("%s\n", s->warnings.line[i]);
-    assert_int_equal(status, s->gnuplot ? CHARTS_DRAWN : CHARTS_NO_GNUPLOT);
+    assert_int_equal(status, s->gnuplot ? STATUS_OK : STATUS_UNAVAILABLE);
     assert_int_equal(s->warnings.n, 0);
     assert_int_equal(s->drawn.n, s->gnuplot ? pictures : 0);
     for (int i = 0; i < s->drawn.n; i++) assert_int_equal(access(s->drawn.line[i], R_OK), 0);
@@ -144,19 +151,26 @@ static double *column(const Scene *s, const char *table, const char *name, int *
     return x;
 }
 
-/* Whether a chart's assignments have the line. */
-static void assigns(const Scene *s, const char *set, const char *line)
+/* Whether a picture shows the text. Where there is no gnuplot there is no picture. */
+static void shows(const Scene *s, const char *picture, const char *text)
 {
-    char *text = files_read(at(s, set), NULL);
-    assert_non_null(text);
-    const size_t length = strlen(line);
-    const char *found = text;
-    while (found != NULL && (strncmp(found, line, length) != 0 || found[length] != '\n')) {
-        found = strchr(found, '\n');
-        if (found != NULL) found++;
-    }
-    if (found == NULL) fail_msg("no line %s in\n%s", line, text);
-    free(text);
+    if (!s->gnuplot) return;
+    char *svg = files_read(at(s, picture), NULL);
+    assert_non_null(svg);
+    if (strstr(svg, text) == NULL) fail_msg("%s does not show %s", picture, text);
+    free(svg);
+}
+
+/* How often a picture shows it. */
+static void shows_times(const Scene *s, const char *picture, const char *text, int times)
+{
+    if (!s->gnuplot) return;
+    char *svg = files_read(at(s, picture), NULL);
+    assert_non_null(svg);
+    int n = 0;
+    for (const char *found = svg; (found = strstr(found, text)) != NULL; found++) n++;
+    if (n != times) fail_msg("%s shows %s %d times, not %d", picture, text, n, times);
+    free(svg);
 }
 
 /* A column of a table is these numbers (n); near is near enough. NAN is NAN. */
@@ -236,115 +250,152 @@ static void test_write(void **state)
     no_temporaries(s->dir);
 }
 
-/* ---- axes ---- */
+/* ---- what scripts share ---- */
 
-static void test_steps(void **state)
+/* Copies the scripts of plots/ into folder, so that one of them can be changed. */
+static void copy_scripts(const Scene *s, const char *folder)
 {
-    (void)state;
-    assert_true(axis_ten(-3) == 1e-3 && axis_ten(0) == 1 && axis_ten(300) == 1e300);
-    assert_true(axis_step(100, 10) == 10 && axis_step(101, 10) == 20 && axis_step(7, 10) == 1 && axis_step(35, 10) == 5);
-    assert_true(axis_near(1.4) == 1 && axis_near(26) == 20 && axis_near(360) == 500 && axis_near(80) == 100);
-}
-
-static void test_number(void **state)
-{
-    (void)state;
-    char t[40];
-    assert_string_equal(axis_number(0, t, sizeof t), "0");
-    assert_string_equal(axis_number(0.25, t, sizeof t), "0.25");
-    assert_string_equal(axis_number(12.5, t, sizeof t), "12.5");
-    assert_string_equal(axis_number(999.96, t, sizeof t), "1,000");
-    assert_string_equal(axis_number(5123.4, t, sizeof t), "5,123");
-    assert_string_equal(axis_number(-123456, t, sizeof t), "-123,456");
-    assert_string_equal(axis_number(35.2e6, t, sizeof t), "35.2M");
-    assert_string_equal(axis_number(3.14e-12, t, sizeof t), "3.1×10⁻¹²");
-    assert_string_equal(axis_number(9.99e-5, t, sizeof t), "1.0×10⁻⁴");
-    assert_string_equal(axis_number(1e-310, t, sizeof t) != NULL ? "drawn" : "", "drawn");
-    assert_string_equal(axis_number(NAN, t, sizeof t), "none");
-}
-
-static Extent extent(double lo, double hi)
-{
-    Extent e = EXTENT_NONE;
-    extent_add(&e, lo);
-    extent_add(&e, hi);
-    extent_add(&e, NAN);
-    return e;
-}
-
-/* Counts of less than a decade stay linear; 0 needs log(1 + v); every axis has a length. */
-static void test_scales(void **state)
-{
-    (void)state;
-    assert_int_equal(axis_count(extent(100, 900)).scale, AXIS_LINEAR);
-    assert_int_equal(axis_count(extent(100, 90000)).scale, AXIS_LOG);
-    assert_int_equal(axis_count(extent(0, 90000)).scale, AXIS_LOG1);
-    assert_int_equal(axis_count(extent(0, 7)).scale, AXIS_LINEAR);
-    const Extent odd[] = {EXTENT_NONE,          extent(0, 0),         extent(7, 7), extent(-3, -3), extent(1e-300, 1e-300),
-                          extent(1e300, 1e300), extent(-1e300, 1e300)};
-    for (size_t i = 0; i < sizeof odd / sizeof odd[0]; i++) {
-        const Axis all[] = {axis_linear(odd[i]), axis_zero(odd[i]), axis_log(odd[i]), axis_count(odd[i])};
-        for (size_t k = 0; k < sizeof all / sizeof all[0]; k++) {
-            assert_true(isfinite(all[k].lo) && isfinite(all[k].hi) && all[k].lo < all[k].hi);
-            char *text = NULL;
-            size_t n = 0;
-            FILE *out = open_memstream(&text, &n);
-            axis_print(&all[k], 'y', 7, false, out);
-            fclose(out);
-            assert_null(strchr(text, '\''));
-            assert_true(n < 20000);
-            free(text);
-        }
+    char *plots = places_find("plots"), name[300];
+    assert_non_null(plots);
+    DIR *d = opendir(plots);
+    assert_non_null(d);
+    for (struct dirent *e; (e = readdir(d)) != NULL;) {
+        if (strstr(e->d_name, ".gp") == NULL) continue;
+        char *path = files_path(plots, e->d_name), *text = files_read(path, NULL);
+        snprintf(name, sizeof name, "%s/%s", folder, e->d_name);
+        put(s, name, text);
+        free(path);
+        free(text);
     }
+    closedir(d);
+    free(plots);
 }
 
-static void test_places(void **state)
+/* Draws a run by a changed convergence.gp: what every script begins with, then these commands, which print into printed.txt.
+ * Returns what was printed, owned. */
+static char *commanded(Scene *s, const char *commands)
 {
-    (void)state;
-    const Axis all[] = {{AXIS_LINEAR, -2, 6}, {AXIS_LOG, 1e-8, 1e4}, {AXIS_LOG1, 0, 1e6}};
-    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
-        for (double t = 0; t <= 1; t += 0.125) assert_true(fabs(axis_at(&all[i], axis_value(&all[i], t)) - t) < 1e-9);
-    assert_true(fabs(axis_value(&all[1], 0.5) - 1e-2) < 1e-9);
+    static const char head[] = "chart = 'convergence'\nrun = ARG1; format = ARG2; out = ARG3; charts = ARG4; base = ARG5\n"
+                               "here = ''; do for [i = 1:strlen(ARG0)] { here = ARG0[i:i] eq '/' ? ARG0[1:i] : here }\n"
+                               "load here.'style.gp'\nset print 'printed.txt'\n";
+    char script[8000], plots[400];
+    copy_scripts(s, "my scripts");
+    snprintf(script, sizeof script, "%s%s\nset xrange [0:1]\nplot x\n", head, commands);
+    put(s, "my scripts/convergence.gp", script);
+    put(s, "own/metrics.tsv", "iteration\tbest_score\n1\t5\n");
+    snprintf(plots, sizeof plots, "%s", at(s, "my scripts"));
+    Charts c = charts(s);
+    c.plots = plots;
+    Status status = charts_run(&c, at(s, "own"));
+    for (int i = 0; i < s->errors.n; i++) print_error("%s\n", s->errors.line[i]);
+    assert_int_equal(status, STATUS_OK);
+    char *printed = files_read(at(s, "own/charts/printed.txt"), NULL);
+    assert_non_null(printed);
+    return printed;
 }
 
-static void expect_tics(Axis a, int want, const char *part)
+static void test_numbers(void **state)
 {
-    char *text = NULL;
-    size_t n = 0;
-    FILE *out = open_memstream(&text, &n);
-    axis_print(&a, 'y', want, false, out);
-    fclose(out);
-    if (strstr(text, part) == NULL) print_error("%s\n", text);
-    assert_non_null(strstr(text, part));
-    free(text);
+    Scene *s = *state;
+    if (!s->gnuplot) skip();
+    char *printed =
+        commanded(s, "print number(0); print number(0.25); print number(12.5); print number(999.96); print number(5123.4)\n"
+                     "print number(-123456); print number(35.2e6); print number(3.14e-12); print number(9.99e-5)\n"
+                     "print number(NaN); print short('abcdefghij', 5); print short('äöüß', 4)\n"
+                     "print near(1.4), near(26), near(360), near(80)\n"
+                     "print sprintf('%.2f %.2f %.3f', student(5), student(30), student(100000))\n"
+                     "kind = 'error'; bottom = 1e-9; print shown(-5), shown(0), shown(NaN); kind = 'count'; print shown(-5.0)");
+    /* Student's t at 0.975: tables have 2.776, 2.045, 1.960. */
+    assert_string_equal(printed, "0\n0.25\n12.5\n1,000\n5,123\n-123,456\n35.2M\n"
+                                 "3.1×10⁻¹²\n1.0×10⁻⁴\nnone\nab…ij\näöüß\n"
+                                 "1.0 20.0 500.0 100.0\n2.78 2.05 1.960\n5 1e-09 NaN\n-5.0\n");
+    free(printed);
 }
 
-static void test_tics(void **state)
+/* Draws one axis and returns its ends and tics; owned. */
+static char *axis(Scene *s, const char *scale, const char *seen, int want)
 {
-    (void)state;
-    expect_tics((Axis){AXIS_LINEAR, 0, 100}, 5, "set ytics (\"0\" 0, \"20\" 20, \"40\" 40");
-    expect_tics((Axis){AXIS_LINEAR, -1, 1}, 4, "\"−0.5\" -0.5, \"0\" 0, \"0.5\" 0.5");
-    expect_tics((Axis){AXIS_LINEAR, 0, 2e6}, 4, "\"0.5M\" 500000, \"1.0M\" 1000000");
-    expect_tics((Axis){AXIS_LOG, 1, 2e6}, 8, "\"100k\" 100000");
-    expect_tics((Axis){AXIS_LOG, 1e-12, 1}, 4, "\"10^{-9}\" 1e-09");
-    expect_tics((Axis){AXIS_LOG, 2, 60}, 8, "\"50\" 50");
-    expect_tics((Axis){AXIS_LOG1, 0, 2000}, 7, "set nonlinear y via log10(1+y) inverse 10**y-1");
+    char commands[1000];
+    snprintf(commands, sizeof commands,
+             "do for [k = 1:words('%s')] { ignored = see(real(word('%s', k))) }\nletter = 'y'; scale = '%s'; want = %d; load "
+             "here.'axis.gp'\n"
+             "print sprintf('%%g %%g %%d', axis_lo, axis_hi, axis_log); print tics",
+             seen, seen, scale, want);
+    return commanded(s, commands);
+}
+
+static void test_axes(void **state)
+{
+    Scene *s = *state;
+    static const struct {
+        const char *scale, *seen;
+        int want;
+        const char *expected; /* a part of ends, kind (0 linear, 1 log, 2 log of 1 + v) and tics */
+    } rows[] = {
+        {"exact", "0 100", 5, "0 100 0\n'0' 0 0, '20' 20 0, '40' 40 0"},
+        {"exact", "-1 1", 4, "'−0.5' -0.5 0, '0' 0 0, '0.5' 0.5 0"},
+        {"exact", "0 2.0e6", 4, "'0.5M' 500000 0, '1.0M' 1000000 0"},
+        {"linear", "0 100", 5, "-5 105 0\n"},
+        {"linear", "7 7", 5, "6.3 7.7 0\n"},
+        {"zero", "0 0", 5, "0 1 0\n"},
+        {"log", "1 2.0e6", 8, "'100k' 100000 0"},
+        {"log", "1.0e-12 1", 4, "'10^{-8}' 1e-08 0"},
+        {"log", "2 60", 8, "'50' 50 0"},
+        {"count", "100 900", 5, " 0\n'0' 0 0"}, /* less than a decade stays linear, from 0 */
+        {"count", "100 90000", 5, " 1\n"},
+        {"count", "0 90000", 5, " 2\n'0' 0 0, '1' 1 0"}, /* 0 needs log(1 + v) */
+        {"played", "1 99", 5, "1 99 0\n"},
+        {"played", "1 200", 5, "1 200 1\n"},
+        {"log", "", 5, "0 1 0\n"},
+        {"count", "1.0e300 1.0e-300", 5, " 2\n"},
+        {"log", "1.0e300 1.0e-300", 5, " 1\n"},
+        {"linear", "1.0e300 -1.0e300", 5, " 0\n"},
+    };
+    if (!s->gnuplot) skip();
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char *printed = axis(s, rows[i].scale, rows[i].seen, rows[i].want);
+        if (strstr(printed, rows[i].expected) == NULL)
+            fail_msg("%s of %s: %s: not %s", rows[i].scale, rows[i].seen, printed, rows[i].expected);
+        free(printed);
+    }
 }
 
 /* Labels keep their order, their distance, and to the picture. */
 static void test_spread(void **state)
 {
-    (void)state;
-    double alone[] = {0.2, 0.9}, same[] = {0.5, 0.5, 0.5}, edge[] = {1, 0.99, 0.1, 0.98}, many[40];
-    axis_spread(alone, 2, 0.1);
-    assert_true(alone[0] == 0.2 && alone[1] == 0.9);
-    axis_spread(same, 3, 0.1);
-    assert_true(fabs(same[0] - 0.4) < 1e-12 && fabs(same[1] - 0.5) < 1e-12 && fabs(same[2] - 0.6) < 1e-12);
-    axis_spread(edge, 4, 0.1);
-    assert_true(fabs(edge[0] - 1) < 1e-12 && fabs(edge[1] - 0.9) < 1e-12 && edge[2] == 0.1 && fabs(edge[3] - 0.8) < 1e-12);
-    for (int i = 0; i < 40; i++) many[i] = i % 7 * 0.1;
-    axis_spread(many, 40, 0.1);
-    for (int i = 0; i < 40; i++) assert_true(many[i] >= -1e-9 && many[i] <= 1 + 1e-9);
+    Scene *s = *state;
+    static const struct {
+        const char *places, *expected;
+    } rows[] = {{"0.2 0.9", "0.20 0.90"}, {"0.5 0.5 0.5", "0.40 0.50 0.60"}, {"1 0.99 0.1 0.98", "1.00 0.90 0.10 0.80"}};
+    if (!s->gnuplot) skip();
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char commands[1000];
+        snprintf(commands, sizeof commands,
+                 "n = words('%s'); array place[n]; do for [k = 1:n] { place[k] = real(word('%s', k)) }\ngap = 0.1; load "
+                 "here.'spread.gp'\n"
+                 "text = ''; do for [k = 1:n] { text = text.sprintf(' %%.2f', place[k]) }; print text[2:*]",
+                 rows[i].places, rows[i].places);
+        char *printed = commanded(s, commands);
+        printed[strcspn(printed, "\n")] = '\0';
+        assert_string_equal(printed, rows[i].expected);
+        free(printed);
+    }
+}
+
+/* A script of the user's is run by gnuplot itself, on the run directory alone. */
+static void test_own_script(void **state)
+{
+    Scene *s = *state;
+    if (!s->gnuplot) skip();
+    char command[1500];
+    put(s, "a/metrics.tsv", "iteration\tbest_score\n1\t5\n2\t6\n");
+    draws(s, "a", 1);
+    copy_scripts(s, "mine");
+    snprintf(command, sizeof command,
+             "cd '%s' && printf 'set title \"drawn by me\"\\n' >>mine/style.gp && gnuplot -c mine/convergence.gp a svg own.svg",
+             s->dir);
+    assert_int_equal(system(command), 0);
+    shows(s, "own.svg", "drawn by me");
 }
 
 /* ---- runs ---- */
@@ -362,29 +413,72 @@ static void test_convergence(void **state)
                       i / 4 * 100, i / 4 * 100, 10 + i, 0.5 / i, i < 20 ? 0.1 / i : 0.0);
     put(s, "a/metrics.tsv", text);
     draws(s, "a", 1);
-    /* The best changes at iterations 4, 8, 12, 16, 20; first and last are corners too. */
-    double *iteration = column(s, "a/charts/convergence_best.tsv", "iteration", &n);
-    assert_int_equal(n, 6);
-    assert_true(iteration[0] == 1 && iteration[1] == 4 && iteration[5] == 20);
-    free(iteration);
+    shows(s, "a/charts/convergence.svg",
+          ">leader: 500 rows a game (on the games it was chosen by); iteration 20, 200 games, 19,980 pieces<");
+    shows(s, "a/charts/convergence.svg", ">rows a game (log of 1 + rows)<");
+    shows(s, "a/charts/convergence.svg", ">velocity: mean step an iteration<");
+    shows_times(s, "a/charts/convergence.svg", "<text>validated, 95 %<", 0);
+    put(s, "a/result.tsv", "claim\tmean\tci95\tgames\tw\ntraining\t300\t-\t9\t1\nvalidated\t80\t90\t9\t1\n");
+    draws(s, "a", 1);
+    shows(s, "a/charts/convergence.svg", ">validated, 95 %<");
+    /* an interval that reaches far up belongs to the picture */
+    put(s, "a/result.tsv", "claim\tmean\tci95\tgames\tw\nvalidated\t1.4e6\t1e6\t9\t1\n");
+    draws(s, "a", 1);
+    shows(s, "a/charts/convergence.svg", ">1M<");
 }
 
-/* A function's error is minus its score, so its q05 is the score's q95; 0 has its place a decade below the least error. */
+/* What it is drawn against: seconds come from timing.tsv, of which a process that goes on with a run begins anew. */
+static void test_abscissa(void **state)
+{
+    Scene *s = *state;
+    static const char *const label[] = {">iteration<", ">pieces played<", ">seconds<"}, *const axis[] = {"iterations", "pieces",
+                                                                                                         "seconds"};
+    put(s, "a/metrics.tsv", "iteration\tgames\tpieces\tbest_score\n1\t10\t90\t1\n2\t20\t300\t5\n3\t40\t800\t6\n4\t50\t900\t7\n");
+    put(s, "a/timing.tsv", "seconds\tgames\tpieces\n2\t20\t9\n6\t30\t9\n0\t20\t0\n3\t50\t9\n");
+    for (int i = 0; i < 3; i++) {
+        Charts c = charts(s);
+        c.axis = axis[i];
+        assert_int_equal(charts_run(&c, at(s, "a")), s->gnuplot ? STATUS_OK : STATUS_UNAVAILABLE);
+        shows(s, "a/charts/convergence.svg", label[i]);
+    }
+    /* 2 seconds for 20 games; 6 till the end of the first process, and 3 for the 30 games from 20 on, which were played again */
+    HAS_COLUMN(s, "a/charts/convergence_seconds_1.tsv", "seconds", 1, 2, 8, 9);
+    HAS_COLUMN(s, "a/charts/convergence_seconds_1.tsv", "best_score", 1, 5, 6, 7);
+    unlink(at(s, "a/timing.tsv"));
+    Charts c = charts(s);
+    c.axis = "seconds";
+    assert_int_equal(charts_run(&c, at(s, "a")), STATUS_NO_INPUT);
+    assert_non_null(strstr(s->errors.line[0], "its seconds are not known"));
+}
+
+static void test_size_and_title(void **state)
+{
+    Scene *s = *state;
+    Charts c = charts(s);
+    c.width = 600;
+    c.height = 400;
+    c.title = "it's {my} title";
+    put(s, "a/metrics.tsv", "iteration\tbest_score\n1\t5\n2\t6\n");
+    assert_int_equal(charts_run(&c, at(s, "a")), s->gnuplot ? STATUS_OK : STATUS_UNAVAILABLE);
+    shows(s, "a/charts/convergence.svg", "width=\"600\" height=\"400\"");
+    shows(s, "a/charts/convergence.svg", ">it's {my} title<");
+    shows_times(s, "a/charts/convergence.svg", "a: convergence", 0);
+}
+
+/* A function's error is minus its score; 0 has its place a decade below the least error. */
 static void test_errors_of_functions(void **state)
 {
     Scene *s = *state;
-    int n;
+    put(s, "f/traits.tsv", ERRORS);
     put(s, "f/metrics.tsv",
         "iteration\tgames\tpieces\tbest\tbest_score\tmean\tq05\tq25\tmedian\tq75\tq95\tdiversity\n"
         "1\t10\t10\t-1\t-1\t-50\t-90\t-70\t-50\t-30\t-10\t0.3\n"
         "2\t20\t20\t-0.001\t-0.001\t-5\t-9\t-7\t-5\t-3\t-1\t0.2\n"
         "3\t30\t30\t-0\t-0\t-5\t-9\t-7\t-5\t-3\t0\t0.1\n");
     draws(s, "f", 1);
-    double *low = column(s, "f/charts/convergence.tsv", "q05", &n), *best = column(s, "f/charts/convergence.tsv", "best", &n);
-    assert_true(low[0] == 10 && low[1] == 1 && fabs(low[2] - 1e-4) < 1e-12);
-    assert_true(best[0] == 1 && best[1] == 0.001 && fabs(best[2] - 1e-4) < 1e-12);
-    free(low);
-    free(best);
+    shows(s, "f/charts/convergence.svg", ">best so far: error 0; iteration 3, 30 evaluations<");
+    shows(s, "f/charts/convergence.svg", ">error (0 drawn at the lower edge)<");
+    shows(s, "f/charts/convergence.svg", ">10<");
 }
 
 /* Whatever a log may hold is drawn without a word. */
@@ -408,6 +502,9 @@ static void test_odd_runs(void **state)
         snprintf(file, sizeof file, "%s/metrics.tsv", run);
         put(s, file, text);
         draws(s, run, 1);
+        snprintf(file, sizeof file, "%s/traits.tsv", run);
+        put(s, file, ERRORS);
+        draws(s, run, 1);
     }
     put(s, "few/metrics.tsv", "iteration\tbest_score\n1\t5\n2\t6\n");
     draws(s, "few", 1);
@@ -420,23 +517,19 @@ static void test_names(void **state)
     draws(s, "it's \"a\" run; $(x) {a_b}^c @", 1);
 }
 
+/* Five games of mean 3: more than 0 rows had 4 of 5, and the share of the longest is where the axis ends, half a game. */
 static void test_histogram(void **state)
 {
     Scene *s = *state;
-    int n;
-    double games = 0;
     put(s, "g/games.tsv", "game\tscore\tcost\n0\t0\t9\n1\t3\t9\n2\t3\t9\n3\t1\t9\n4\t8\t9\n");
     draws(s, "g", 1);
-    double *bin = column(s, "g/charts/histogram.tsv", "games", &n);
-    assert_int_equal(n, 9);
-    for (int i = 0; i < n; i++) games += bin[i];
-    assert_true(games == 5 && bin[0] == 1 && bin[3] == 2 && bin[8] == 1);
-    free(bin);
-    /* More than 0 rows: 4 of 5; more than 1: 3; more than 3: 1; nobody more than 8, where the line ends. */
-    double *share = column(s, "g/charts/histogram_survival.tsv", "share", &n);
-    assert_int_equal(n, 4);
-    assert_true(share[0] == 0.8 && share[1] == 0.6 && share[2] == 0.2 && share[3] == 0.2);
-    free(share);
+    /* standard deviation 3.08, t = 2.776 with 4 degrees of freedom */
+    shows(s, "g/charts/histogram.svg",
+          ">5 games: mean 3 (95 % interval 0 to 6.83), median 3; line: exponential of the same mean<");
+    shows(s, "g/charts/histogram.svg", ">games<");
+    put(s, "g/games.tsv", "game\tscore\tcost\n0\t0\t9\n1\t300\t9\n2\t3\t9\n3\t1\t9\n4\t800\t9\n");
+    draws(s, "g", 1);
+    shows(s, "g/charts/histogram.svg", ">games in each 100 rows<");
 }
 
 static void test_odd_games(void **state)
@@ -457,7 +550,6 @@ static void test_odd_games(void **state)
 static void test_meta(void **state)
 {
     Scene *s = *state;
-    int n;
     put(s, "m/positions.tsv",
         "iteration\tparticle\tgames\tscore\toptimiser.inertia\toptimiser.cognitive\toptimiser.social\n"
         "1\t0\t5\t-1\t0.1\t1\t2\n1\t1\t5\t-2\t0.9\t3\t1\n2\t0\t5\t0.5\t0.5\t1.5\t1.5\n2\t1\t5\tnan\t0.4\t1.4\t1.6\n"
@@ -467,44 +559,44 @@ static void test_meta(void **state)
         "1e-6\t3\t1\n"
         "tetris {10}\t1\t1\t500\t40\t1\t0\ntetris {10}\t1\t6\t300\t400\t0\t1\n");
     put(s, "m/metrics.tsv", "iteration\tbest_score\n1\t-1\n2\t0.5\n3\t0.5\n");
-    draws(s, "m", 3);
+    put(s, "m/borders.tsv",
+        "border\tx\ty\tat_x\tat_y\nmine\toptimiser.inertia\toptimiser.cognitive\t0.2\t2\nmine\toptimiser.inertia\toptimiser."
+        "cognitive\t0.8\t3\n");
+    put(s, "m/result.tsv",
+        "claim\tmean\tci95\tgames\toptimiser.inertia\toptimiser.cognitive\toptimiser.social\nvalidated\t1\t0.1\t9\t0.6\t1.7\t1."
+        "2\n");
+    draws(s, "m", 4);
     /* The best moves once, from the first row to the third. */
-    double *x = column(s, "m/charts/meta_path_best_1.tsv", "x", &n);
-    assert_int_equal(n, 2);
-    assert_true(x[0] == 0.1 && x[1] == 0.5);
-    free(x);
-    /* Poli's curve at w = 0 is 12/7; the border of the mean is 2. */
-    double *w = column(s, "m/charts/meta_path_stability_1.tsv", "w", &n);
-    double *mean = column(s, "m/charts/meta_path_stability_1.tsv", "mean", &n);
-    double *poli = column(s, "m/charts/meta_path_stability_1.tsv", "variance", &n);
-    for (int i = 0; i < n; i++)
-        if (fabs(w[i] - 0.2) < 1e-9) assert_true(fabs(mean[i] - 2.4) < 1e-8 && fabs(poli[i] - 12 * 0.96 / 6) < 1e-8);
-    free(w);
-    free(mean);
-    free(poli);
-    /* The sphere's tuned errors: 1e-9, and 0 at a decade below that; median between them. */
-    double *median = column(s, "m/charts/heldout_boxes_1.tsv", "median", &n);
-    assert_int_equal(n, 2);
-    assert_true(fabs(median[0] - 5.5e-10) < 1e-15 && fabs(median[1] - 5.5e-6) < 1e-12);
-    free(median);
+    shows(s, "m/charts/meta_path.svg",
+          ">5 positions; line: the best so far, last in iteration 2 with a score of 0.5; curves: where swarms stop converging<");
+    shows_times(s, "m/charts/meta_path.svg", "<text>mine<", 1);
+    shows_times(s, "m/charts/meta_path.svg", "<text>chosen<", 1);
+    shows(s, "m/charts/weights.svg", ">cognitive  1.7<");
+    /* An error of 0 is better than 1e-6; 500 rows are more than 40, 300 less than 400. */
+    shows(s, "m/charts/heldout.svg", ">sphere<");
+    shows(s, "m/charts/heldout.svg", ">better in 2 of 2<");
+    shows(s, "m/charts/heldout.svg", ">error (0 at edge)<");
+    shows(s, "m/charts/heldout.svg", ">tetris {10}<");
+    shows(s, "m/charts/heldout.svg", ">better in 1 of 2<");
+    shows(s, "m/charts/heldout.svg", ">score<");
 }
 
 static void test_odd_meta(void **state)
 {
     Scene *s = *state;
     put(s, "one/positions.tsv", "iteration\tparticle\tscore\tw\n1\t0\t1\t0.5\n");
-    draws(s, "one", 1);
+    draws(s, "one", 2);
     put(s, "two/positions.tsv",
         "iteration\tparticle\tscore\toptimiser.inertia\toptimiser.social\n1\t0\t1\t0.5\tnan\n1\t1\t2\t0.5\t3\n");
-    draws(s, "two", 1);
+    draws(s, "two", 2);
     put(s, "same/heldout.tsv",
         "problem\tbudget\tblock\ttuned\tuntuned\ttuned_score\tuntuned_score\na\t1\t0\t0\t0\t0\t0\nb\t2\t0\tnan\t1\tnan\t1\n"
         "c\t0.5\t0\t-5\t-5\t0\t0\n");
     draws(s, "same", 1);
 }
 
-/* In a meta search who played fewer blocks than others of the iteration was cut short: its score, of blocks that it lost, is
- * none. In a training all of them count. */
+/* In a meta search a candidate that played fewer blocks than others of the iteration was eliminated: its score, of blocks that
+ * it lost, is none. In a training all of them count. */
 static void test_cut_short(void **state)
 {
     Scene *s = *state;
@@ -513,35 +605,78 @@ static void test_cut_short(void **state)
         "2\t0\t5\t0.5\t0.5\n2\t1\t4\t7\t0.4\n2\t2\t5\t0.7\t0.6\n";
     put(s, "cut/positions.tsv", positions);
     put(s, "cut/blocks.tsv", "phase\n");
-    draws(s, "cut", 1);
-    HAS_COLUMN(s, "cut/charts/meta_path_best_1.tsv", "y", 0.1, 0.5, 0.6);
+    draws(s, "cut", 2);
+    shows(s, "cut/charts/meta_path.svg", "last in iteration 2 with a score of 0.7<");
     put(s, "all/positions.tsv", positions);
-    draws(s, "all", 1);
-    HAS_COLUMN(s, "all/charts/meta_path_best_1.tsv", "y", 0.1, 0.9);
+    draws(s, "all", 2);
+    shows(s, "all/charts/meta_path.svg", "last in iteration 1 with a score of 8<");
     put(s, "nan/positions.tsv",
         "iteration\tparticle\tgames\tscore\tw\n1\t0\t9\t-1\t0.1\nnan\t0\t9\t-2\t0.2\n2\t0\tnan\t5\t0.3\n");
     put(s, "nan/blocks.tsv", "phase\n");
-    draws(s, "nan", 1);
-    HAS_COLUMN(s, "nan/charts/meta_path_best_1.tsv", "y", 0.1, 0.3);
+    draws(s, "nan", 2);
+    shows(s, "nan/charts/meta_path.svg", "last in iteration 2 with a score of 5<");
 }
 
-/* Scores of a search over parameters are no errors, though they may be negative, whichever of its tables are there. */
-static void test_convergence_of_meta(void **state)
+/* What scores are called, and whether they have logarithms, the run says. */
+static void test_traits(void **state)
 {
     Scene *s = *state;
-    static const char metrics[] = "iteration\tbest_score\n1\t-1\n2\t-0.5\n";
-    put(s, "early/metrics.tsv", metrics);
-    put(s, "early/positions.tsv", "iteration\tparticle\tgames\tscore\toptimiser.inertia\n1\t0\t9\t-1\t0.1\n");
-    draws(s, "early", 2);
-    HAS_COLUMN(s, "early/charts/convergence.tsv", "best", -1, -0.5);
-    put(s, "blocks/metrics.tsv", metrics);
-    put(s, "blocks/blocks.tsv", "phase\n");
-    draws(s, "blocks", 1);
-    HAS_COLUMN(s, "blocks/charts/convergence.tsv", "best", -1, -0.5);
-    put(s, "function/metrics.tsv", metrics);
-    put(s, "function/positions.tsv", "iteration\tparticle\tgames\tscore\tx1\n1\t0\t9\t-1\t0.1\n");
-    draws(s, "function", 2);
-    HAS_COLUMN(s, "function/charts/convergence.tsv", "best", 1, 0.5);
+    static const struct {
+        const char *traits, *subtitle, *label;
+    } rows[] = {{DIFFERENCES, ">leader: standardised score -0.5; iteration 2, 20 blocks, 900 turns<",
+                 ">standardised score (0: ordinary)<"},
+                {ERRORS, ">best so far: error 0.5; iteration 2, 900 evaluations<", ">error<"},
+                {TRAIT_COLUMNS "count\tapples\tsteps\tdays\n",
+                 ">leader: -0.5 apples a day (on the days it was chosen by); iteration 2, 20 days, 900 steps<",
+                 ">apples a day<"}};
+    put(s, "a/metrics.tsv", "iteration\tgames\tpieces\tbest_score\n1\t10\t300\t-1\n2\t20\t900\t-0.5\n");
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        put(s, "a/traits.tsv", rows[i].traits);
+        draws(s, "a", 1);
+        shows(s, "a/charts/convergence.svg", rows[i].subtitle);
+        shows(s, "a/charts/convergence.svg", rows[i].label);
+    }
+}
+
+/* The best of each particle and of the swarm, the coordinates over the iterations: of a swarm, which has a velocity. */
+static void test_swarm(void **state)
+{
+    Scene *s = *state;
+    put(s, "p/metrics.tsv", "iteration\tgames\tpieces\tbest_score\tvelocity\n1\t4\t40\t70\t0.5\n2\t8\t90\t90\t0.4\n");
+    put(s, "p/positions.tsv",
+        "iteration\tparticle\tgames\tscore\tholes\twells\n1\t0\t2\t70\t1\t2\n1\t1\t2\t5\t3\t4\n2\t0\t2\t60\t5\t6\n2\t1\t2\t90\t7"
+        "\t8"
+        "\n");
+    put(s, "p/result.tsv", "claim\tmean\tci95\tgames\tholes\twells\ntraining\t90\t9\t2\t7\t8\n");
+    draws(s, "p", 4);
+    shows(s, "p/charts/personal.svg",
+          ">the best score that each of 2 particles has had so far, on the games that it was evaluated by<");
+    shows_times(s, "p/charts/personal.svg", "<text>validated, 95 %<", 0);
+    shows(s, "p/charts/weights.svg", ">holes  7<");
+    shows(s, "p/charts/weights.svg", ">mean ± sd<");
+    put(s, "p/metrics.tsv", "iteration\tgames\tpieces\tbest_score\n1\t4\t40\t70\n2\t8\t90\t90\n");
+    draws(s, "p", 3);
+}
+
+/* ---- tournament ---- */
+
+static void test_ranking(void **state)
+{
+    Scene *s = *state;
+    put(s, "t/ranking.tsv",
+        "weights\trank\tplayer\tgames\tmean\tsem\tci95\tbest_ratio\tp_mean\tp_wilcoxon\tworse_than_best\n"
+        "it's a {best}.ini\t1\t2\t50\t400\t20\t40\t1\t1\t1\t0\nsecond\t2\t1\t50\t390\t20\tinf\t1.02\t0.6\t0.5\t0\n"
+        "third\t3\t3\t25\t9\t1\t2\t44.4\t1e-9\t1e-9\t1\n");
+    draws(s, "t", 1);
+    shows(s, "t/charts/ranking.svg", ">t: 3 contestants on the same games<");
+    shows(s, "t/charts/ranking.svg",
+          ">25 to 50 games each; points: means with 95 % intervals; filled: the best and 1 that cannot be told from it<");
+    shows(s, "t/charts/ranking.svg", ">it's a {best}.ini<");
+    shows(s, "t/charts/ranking.svg", ">44.4<");
+    put(s, "t/ranking.tsv", "weights\trank\n");
+    Charts c = charts(s);
+    assert_int_equal(charts_run(&c, at(s, "t")), STATUS_DATA);
+    assert_non_null(strstr(s->errors.line[0], "t/ranking.tsv: must have the columns rank games"));
 }
 
 /* ---- grids ---- */
@@ -572,34 +707,32 @@ static void test_landscape(void **state)
     put(s, "g/config.ini", FULL);
     put(s, "g/positions.tsv", SIX_POINTS("optimiser.inertia", "optimiser.cognitive+social"));
     put(s, "g/blocks.tsv", six_blocks);
+    put(s, "g/presets.tsv",
+        "preset\toptimiser.inertia\toptimiser.cognitive+social\nfirst\t0.7\t1.5\nits-twin\t0.7\t1.5\noutside\t0.7\t9\nsecond\t0."
+        "9\t1.5\n");
+    put(s, "g/borders.tsv",
+        "border\tx\ty\tat_x\tat_y\nmine\toptimiser.inertia\toptimiser.cognitive+social\t0.2\t1\nmine\toptimiser."
+        "inertia\toptimiser.cognitive+social\t0.8\t2\n"
+        "other\toptimiser.inertia\toptimiser.social\t0.2\t1\n");
     draws(s, "g", 1); /* and no path of a swarm */
-    HAS_COLUMN(s, "g/charts/landscape_map_1.tsv", "x", 0, 0.5, 1, 0, 0.5, 1);
-    HAS_COLUMN(s, "g/charts/landscape_map_1.tsv", "y", 1, 1, 1, 2, 2, 2);
-    HAS_COLUMN(s, "g/charts/landscape_map_1.tsv", "median", -3, -16, 1.5, 3, 4, 5);
-    HAS_COLUMN(s, "g/charts/landscape_map_2.tsv", "median", 0, 0, 1, 1, 1, 2);
-    assigns(s, "g/charts/landscape.set", "panels = 2");
-    assigns(s, "g/charts/landscape.set", "best_x_1 = 0.5");
-    assigns(s, "g/charts/landscape.set", "best_y_1 = 1");
-    assigns(s, "g/charts/landscape.set", "best_x_2 = 1");
-    assigns(s, "g/charts/landscape.set", "best_y_2 = 2");
-    assigns(s, "g/charts/landscape.set", "name_2 = 'tetris: best 99 at 1, 2'");
-    assigns(s, "g/charts/landscape.set", "unit_1 = 'log10 of the median error'");
-    assigns(s, "g/charts/landscape.set", "unit_2 = 'log10 of 1 + the median score'");
-    /* published settings that lie in the map: vdbergh, trelea, spso (spso-2011 is there, too), a Pedersen, the report's, Shi's,
-     * ours */
-    HAS_COLUMN(s, "g/charts/landscape_literature.tsv", "x", 0.7298, 0.6, 0.72135, 0.6571, 0.63456, 0.9, 0.508);
-    HAS_COLUMN(s, "g/charts/landscape_literature.tsv", "y", 1.49618, 1.7, 1.19315, 1.1279, 2.28425, 2, 1.4675);
-    HAS_COLUMN(s, "g/charts/landscape_literature.tsv", "side", 0, 0, 0, 1, 0, 0, 0);
-    int n;
-    double *w = column(s, "g/charts/landscape_stability.tsv", "w", &n),
-           *mean = column(s, "g/charts/landscape_stability.tsv", "mean", &n);
-    double *variance = column(s, "g/charts/landscape_stability.tsv", "variance", &n);
-    for (int i = 0; i < n; i++) {
-        assert_true(isnan(mean[i]) || fabs(mean[i] - 2 * (1 + w[i])) < 1e-7);
-        assert_true(isnan(variance[i]) || fabs(variance[i] - 12 * (1 - w[i] * w[i]) / (7 - 5 * w[i])) < 1e-7);
-        assert_int_equal(isnan(mean[i]), !(2 * (1 + w[i]) >= 0.5 && 2 * (1 + w[i]) <= 2.5));
-    }
-    free(w), free(mean), free(variance);
+    HAS_COLUMN(s, "g/charts/landscape.tsv", "optimiser.inertia", 0, 0.5, 1, 0, 0.5, 1);
+    HAS_COLUMN(s, "g/charts/landscape.tsv", "optimiser.cognitive+social", 1, 1, 1, 2, 2, 2);
+    HAS_COLUMN(s, "g/charts/landscape.tsv", "median_1", -3, -16, 1.5, 3, 4, 5);
+    HAS_COLUMN(s, "g/charts/landscape.tsv", "median_2", 0, 0, 1, 1, 1, 2);
+    HAS_COLUMN(s, "g/charts/landscape_parts.tsv", "errors", 1, 0);
+    shows(s, "g/charts/landscape.svg", ">sphere: best 1.0×10⁻¹⁶ at 0.5, 1<");
+    shows(s, "g/charts/landscape.svg", ">tetris: best 99 at 1, 2<");
+    shows(s, "g/charts/landscape.svg", ">colour: median over the seeds; square: best of the grid; circles: published<");
+    shows_times(s, "g/charts/landscape.svg", "<text>mine<", 1);
+    shows_times(s, "g/charts/landscape.svg", "<text>other<", 0);
+    /* one map alone has room for names: each place once, and none outside */
+    put(s, "g/blocks.tsv", BLOCK_COLUMNS "training\t0\tsphere\t1\t0\t-1e-2\t0\ntraining\t1\tsphere\t1\t0\t-1e-3\t0\n");
+    draws(s, "g", 1);
+    shows(s, "g/charts/landscape.svg", ">log10 of the median error<");
+    shows(s, "g/charts/landscape.svg", "<text>first<");
+    shows(s, "g/charts/landscape.svg", "<text>second<");
+    shows_times(s, "g/charts/landscape.svg", "<text>its-twin<", 0);
+    shows_times(s, "g/charts/landscape.svg", "<text>outside<", 0);
 }
 
 /* What a map of something else must not have, and points that nothing is known of. */
@@ -611,31 +744,16 @@ static void test_odd_landscapes(void **state)
     put(s, "phi/positions.tsv", SIX_POINTS("optimiser.phi1", "training.games"));
     put(s, "phi/blocks.tsv", one_block);
     draws(s, "phi", 1);
-    HAS_COLUMN(s, "phi/charts/landscape_map_1.tsv", "median", NAN, NAN, NAN, 0, -1, NAN);
-    assigns(s, "phi/charts/landscape.set", "best_x_1 = 0.5");
-    assigns(s, "phi/charts/landscape.set", "best_y_1 = 2");
-    assigns(s, "phi/charts/landscape.set", "curves = 0");
-    assigns(s, "phi/charts/landscape.set", "points = 0");
-    /* a genetic algorithm has coefficients of these names, too */
-    put(s, "ga/config.ini", FULL);
-    put(s, "ga/problem-1.ini", "[optimiser]\nkind = ga-pso\n");
-    put(s, "ga/positions.tsv", SIX_POINTS("optimiser.inertia", "optimiser.cognitive+social"));
-    put(s, "ga/blocks.tsv", one_block);
-    draws(s, "ga", 1);
-    assigns(s, "ga/charts/landscape.set", "curves = 0");
-    put(s, "pso/config.ini", FULL);
-    put(s, "pso/problem-1.ini", "[optimiser]\nkind = pso\n");
-    put(s, "pso/positions.tsv", SIX_POINTS("optimiser.inertia", "optimiser.social+cognitive"));
-    put(s, "pso/blocks.tsv", one_block);
-    draws(s, "pso", 1);
-    assigns(s, "pso/charts/landscape.set", "curves = 1");
+    HAS_COLUMN(s, "phi/charts/landscape.tsv", "median_1", NAN, NAN, NAN, 0, -1, NAN);
+    shows(s, "phi/charts/landscape.svg", ">sphere: best 0.1 at 0.5, 2<");
+    shows(s, "phi/charts/landscape.svg", ">colour: median over the seeds; square: best of the grid<");
     /* budgets are panels of their own */
     put(s, "two/config.ini", FULL);
     put(s, "two/positions.tsv", SIX_POINTS("optimiser.phi1", "optimiser.phi2"));
     put(s, "two/blocks.tsv", BLOCK_COLUMNS "training\t0\ta\t1\t0\t-1\t0\ntraining\t0\ta\t0.5\t1\t-10\t0\n");
     draws(s, "two", 1);
-    assigns(s, "two/charts/landscape.set", "name_1 = 'a x1: best 1 at 0, 1'");
-    assigns(s, "two/charts/landscape.set", "name_2 = 'a x0.5: best 10 at 0, 1'");
+    shows(s, "two/charts/landscape.svg", ">a x1: best 1 at 0, 1<");
+    shows(s, "two/charts/landscape.svg", ">a x0.5: best 10 at 0, 1<");
 }
 
 /* The best so far of another search: clipped to the map, cut-short candidates left out, coefficients of its own averaged. */
@@ -652,22 +770,20 @@ static void test_path_on_landscape(void **state)
     snprintf(path, sizeof path, "%s", at(s, "p"));
     s->path = path;
     draws(s, "g", 1);
-    HAS_COLUMN(s, "g/charts/landscape_path.tsv", "x", 0.2, 1.25);
-    HAS_COLUMN(s, "g/charts/landscape_path.tsv", "y", 1.5, 2.5);
-    assigns(s, "g/charts/landscape.set", "steps = 2");
+    shows(s, "g/charts/landscape.svg", "; black: path of the search<");
     put(s, "p/positions.tsv",
         "iteration\tparticle\tgames\tscore\toptimiser.inertia\toptimiser.cognitive+social\n1\t0\t5\t0.1\t0.2\t1.75\n");
     draws(s, "g", 1);
-    HAS_COLUMN(s, "g/charts/landscape_path.tsv", "y", 1.75);
+    shows(s, "g/charts/landscape.svg", "; black: path of the search<");
     /* no such coordinates, no such run: said, and the map is drawn */
     put(s, "p/positions.tsv",
         "iteration\tparticle\tgames\tscore\toptimiser.inertia\toptimiser.social\n1\t0\t5\t0.1\t0.2\t1.75\n");
     for (int missing = 0; missing <= 1; missing++) {
         Charts c = charts(s);
-        assert_int_equal(charts_run(&c, at(s, "g")), s->gnuplot ? CHARTS_DRAWN : CHARTS_NO_GNUPLOT);
+        assert_int_equal(charts_run(&c, at(s, "g")), s->gnuplot ? STATUS_OK : STATUS_UNAVAILABLE);
         assert_int_equal(s->warnings.n, 1);
         assert_non_null(strstr(s->warnings.line[0], "p/positions.tsv: has no path over the coordinates of the map"));
-        assigns(s, "g/charts/landscape.set", "steps = 0");
+        shows_times(s, "g/charts/landscape.svg", "black: path", 0);
         remove_tree(path);
     }
 }
@@ -686,19 +802,14 @@ static void test_sensitivity(void **state)
                       "training\t1\tf\t1\t0\t-10\t0\ntraining\t2\tf\t1\t0\t-1e2\t0\ntraining\t3\tf\t1\t0\t-1e3\t0\n"
                       "training\t4\tf\t1\t0\t-1e4\t0\ntraining\t5\tf\t1\t0\t-1e5\t0\ntraining\t6\tf\t1\t0\t-1e6\t0\n");
     draws(s, "a", 1);
-    assigns(s, "a/charts/sensitivity.set", "panels = 3");
-    HAS_COLUMN(s, "a/charts/sensitivity_line_1.tsv", "x", 0, 0.5, 1);
-    HAS_COLUMN(s, "a/charts/sensitivity_line_1.tsv", "q25_1", -1, 1, 2);
-    HAS_COLUMN(s, "a/charts/sensitivity_line_1.tsv", "median_1", 0, 1, 2);
-    HAS_COLUMN(s, "a/charts/sensitivity_line_1.tsv", "q75_1", 1, 1, 2);
-    HAS_COLUMN(s, "a/charts/sensitivity_line_2.tsv", "x", 0, 3);
-    HAS_COLUMN(s, "a/charts/sensitivity_line_2.tsv", "median_1", 3, 4);
-    HAS_COLUMN(s, "a/charts/sensitivity_line_3.tsv", "x", 1, 5);
-    HAS_COLUMN(s, "a/charts/sensitivity_line_3.tsv", "median_1", 5, 6);
-    assigns(s, "a/charts/sensitivity.set", "x_label_2 = 'cognitive'");
-    assigns(s, "a/charts/sensitivity.set", "centre_1 = 0.4");
-    assigns(s, "a/charts/sensitivity.set", "centre_2 = 1");
-    assigns(s, "a/charts/sensitivity.set", "centre_3 = 2");
+    HAS_COLUMN(s, "a/charts/sensitivity.tsv", "optimiser.inertia", 0, 0.5, 1, 0.4, 0.4, 0.4, 0.4);
+    HAS_COLUMN(s, "a/charts/sensitivity.tsv", "q25_1", -1, 1, 2, 3, 4, 5, 6);
+    HAS_COLUMN(s, "a/charts/sensitivity.tsv", "median_1", 0, 1, 2, 3, 4, 5, 6);
+    HAS_COLUMN(s, "a/charts/sensitivity.tsv", "q75_1", 1, 1, 2, 3, 4, 5, 6);
+    shows_times(s, "a/charts/sensitivity.svg", "<text>inertia<", 1);
+    shows_times(s, "a/charts/sensitivity.svg", "<text>cognitive<", 1);
+    shows_times(s, "a/charts/sensitivity.svg", "<text>social<", 1);
+    shows(s, "a/charts/sensitivity.svg", ">log10 of the median error<");
     /* a line of one point; a line that is alone */
     put(s, "b/config.ini", AXES);
     put(s, "b/positions.tsv",
@@ -706,14 +817,12 @@ static void test_sensitivity(void **state)
     put(s, "b/blocks.tsv",
         BLOCK_COLUMNS "training\t0\tf\t1\t0\t-1\t0\ntraining\t1\tf\t1\t0\t-10\t0\ntraining\t2\tt\t1\t1\t9\t0\n");
     draws(s, "b", 1);
-    HAS_COLUMN(s, "b/charts/sensitivity_line_1.tsv", "x", 0.1);
-    HAS_COLUMN(s, "b/charts/sensitivity_line_2.tsv", "x", 0, 2);
-    assigns(s, "b/charts/sensitivity.set", "y_label = 'log10 of the median error, or of 1 + score'");
+    shows(s, "b/charts/sensitivity.svg", ">log10 of the median error, or of 1 + score<");
+    shows_times(s, "b/charts/sensitivity.svg", "<text>b<", 1);
     put(s, "c/config.ini", AXES);
     put(s, "c/positions.tsv", "iteration\tparticle\tgames\tscore\ta.a\n1\t0\t1\t0\t0.1\n1\t1\t1\t0\t0.2\n");
     put(s, "c/blocks.tsv", BLOCK_COLUMNS "training\t0\tf\t1\t0\t-1\t0\ntraining\t1\tf\t1\t0\t-10\t0\n");
     draws(s, "c", 1);
-    assigns(s, "c/charts/sensitivity.set", "has_centre_1 = 0");
 }
 
 static void test_bad_grids(void **state)
@@ -740,7 +849,7 @@ static void test_bad_grids(void **state)
         snprintf(file, sizeof file, "%s/blocks.tsv", rows[i].name);
         put(s, file, rows[i].blocks);
         Charts c = charts(s);
-        assert_int_equal(charts_run(&c, at(s, rows[i].name)), CHARTS_BAD_DATA);
+        assert_int_equal(charts_run(&c, at(s, rows[i].name)), STATUS_DATA);
         assert_non_null(strstr(s->errors.line[0], rows[i].expected));
     }
 }
@@ -758,27 +867,23 @@ static void test_curves(void **state)
                       "f\t0.5\t0.5\t-9\t-8\t-7\t-6\t-5\t-4\nf\t0.5\t1\t-3\t-2\t-1\t-3\t-2\t-1\n"
                       "t\t1\t0.5\t1\t2\t3\t0\t1\t1\nt\t1\t1\t10\t20\t30\t5\t6\t7\n");
     draws(s, "c", 1);
-    assigns(s, "c/charts/curves.set", "panels = 3");
-    assigns(s, "c/charts/curves.set", "name_1 = 'f x1: error'");
-    assigns(s, "c/charts/curves.set", "name_2 = 'f x0.5: error'");
-    assigns(s, "c/charts/curves.set", "name_3 = 't x1: score'");
-    HAS_COLUMN(s, "c/charts/curves_panel_1.tsv", "share", 0.5, 1);
-    HAS_COLUMN(s, "c/charts/curves_panel_1.tsv", "tuned_median", NAN, 1e-3);
-    HAS_COLUMN(s, "c/charts/curves_panel_1.tsv", "tuned_q75", NAN, 1e-4);
-    HAS_COLUMN(s, "c/charts/curves_panel_1.tsv", "untuned_q25", 4, 2);
-    HAS_COLUMN(s, "c/charts/curves_panel_2.tsv", "tuned_q25", 9, 3);
-    HAS_COLUMN(s, "c/charts/curves_panel_3.tsv", "tuned_median", 2, 20);
+    shows(s, "c/charts/curves.svg", ">f x1<");
+    shows(s, "c/charts/curves.svg", ">f x0.5<");
+    shows(s, "c/charts/curves.svg", ">t x1<");
+    shows_times(s, "c/charts/curves.svg", "<text>error<", 2);
+    shows_times(s, "c/charts/curves.svg", "<text>score<", 1);
+    shows(s, "c/charts/curves.svg", ">share of the budget<");
     /* one budget is not named; where tuned is solved from the first point on, untuned says that these are errors */
     put(s, "d/curves.tsv", CURVE_COLUMNS "f\t2\t1\t0\t0\t0\t-3\t-2\t-1\n");
     draws(s, "d", 1);
-    assigns(s, "d/charts/curves.set", "name_1 = 'f: error'");
-    HAS_COLUMN(s, "d/charts/curves_panel_1.tsv", "tuned_median", 0.1);
+    shows(s, "d/charts/curves.svg", ">f<");
+    shows(s, "d/charts/curves.svg", ">error<");
     static const char *const bad[] = {"", CURVE_COLUMNS, "problem\tbudget\tshare\nf\t1\t1\n",
                                       CURVE_COLUMNS "f\t1\t1\tx\t0\t0\t0\t0\t0\n"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         put(s, "e/curves.tsv", bad[i]);
         Charts c = charts(s);
-        assert_int_equal(charts_run(&c, at(s, "e")), CHARTS_BAD_DATA);
+        assert_int_equal(charts_run(&c, at(s, "e")), STATUS_DATA);
         assert_int_equal(s->errors.n, 1);
         assert_non_null(strstr(s->errors.line[0], "e/curves.tsv"));
     }
@@ -808,12 +913,17 @@ static void test_repeat(void **state)
     put(s, "rep/summary.tsv",
         "run\tseed\ttraining\ttraining_ci95\tvalidated\n01\t18446744073709551615\t100\t5\t40\n02\t2\t300\tinf\t-\n");
     draws(s, "rep", 1);
-    double *lo = column(s, "rep/charts/repeat_training.tsv", "lo", &n);
-    assert_true(n == 2 && lo[0] == 95 && lo[1] == 300);
-    free(lo);
+    shows(s, "rep/charts/repeat.svg", ">leader at the end, on the games it was chosen by: median 200, quartiles 150 and 250<");
+    shows(s, "rep/charts/repeat.svg", ">rows claimed<");
+    shows(s, "rep/charts/repeat.svg", ">run<"); /* such a seed is too long to stand below a point */
+    shows_times(s, "rep/charts/repeat.svg", "<text>validated<", 2);
+    shows_times(s, "rep/charts/repeat.svg", "<text>reselected<", 0);
+    Charts c = charts(s);
+    c.axis = "seconds"; /* of runs that have no clock */
+    assert_int_equal(charts_run(&c, at(s, "rep")), STATUS_NO_INPUT);
 }
 
-static ChartsStatus compares(Scene *s, const char *a, const char *b, const char *out)
+static Status compares(Scene *s, const char *a, const char *b, const char *out)
 {
     Charts c = charts(s);
     char first[400], second[400], folder[400];
@@ -829,52 +939,58 @@ static void test_compare(void **state)
     Scene *s = *state;
     put_repeat(s);
     put(s, "solo/metrics.tsv", "iteration\tgames\tpieces\tbest_score\n1\t5\t60\t1\n2\t10\t200\t1\n3\t15\t700\t90\n");
+    put(s, "f/traits.tsv", ERRORS);
     put(s, "f/metrics.tsv", "iteration\tbest_score\n1\t-5\n");
-    assert_int_equal(compares(s, "solo", "rep", "deep/out"), s->gnuplot ? CHARTS_DRAWN : CHARTS_NO_GNUPLOT);
+    assert_int_equal(compares(s, "solo", "rep", "deep/out"), s->gnuplot ? STATUS_OK : STATUS_UNAVAILABLE);
     assert_int_equal(s->warnings.n, 0);
     assert_int_equal(access(at(s, "deep/out/compare.tsv"), F_OK), -1);
     assert_int_equal(access(at(s, "deep/out/compare_2.tsv"), F_OK), 0);
     /* A repeat ends where its longest run does, though the picture goes on. */
     put(s, "long/metrics.tsv", "iteration\tgames\tpieces\tbest_score\n1\t5\t60\t1\n2\t10\t90000\t90\n");
     compares(s, "long", "rep", "out");
+    shows(s, "out/compare.svg", ">long  90<");
+    shows(s, "out/compare.svg", ">rep  200<");
+    shows_times(s, "out/compare.svg", "points: validated", 0);
+    put(s, "long/result.tsv", "claim\tmean\tci95\tgames\tw\nvalidated\t70\t-\t9\t1\n");
+    put(s, "rep/summary.tsv", "run\tseed\tvalidated\n01\t1\t40\n02\t2\t60\n03\t3\t-\n");
+    compares(s, "long", "rep", "out");
+    assert_int_equal(s->warnings.n, 0);
+    shows(s, "out/compare.svg", "points: validated, with 95 % intervals<");
     int n;
     double *x = column(s, "out/compare_2.tsv", "x", &n), *best = column(s, "out/compare_2.tsv", "median", &n);
     assert_true(x[n - 1] == 900 && best[n - 1] == 200);
     free(x);
     free(best);
-    assert_int_equal(compares(s, "solo", "f", "out"), CHARTS_BAD_DATA);
+    assert_int_equal(compares(s, "solo", "f", "out"), STATUS_DATA);
     assert_non_null(strstr(s->errors.line[0], "cannot share a chart"));
-    assert_int_equal(compares(s, "solo", "nobody", "out"), CHARTS_NO_DATA);
+    assert_int_equal(compares(s, "solo", "nobody", "out"), STATUS_NO_INPUT);
     assert_int_equal(s->errors.n, 1);
 }
 
 static void test_speedup(void **state)
 {
     Scene *s = *state;
-    int n;
     Charts c = charts(s);
     char out[400];
     put(s, "p.csv",
         "mode,threads,seconds,min,max,speedup,efficiency\nnone,1,8,8,8,1,1\nboth,1,8,7,9,1,1\nboth,2,5,4,10,1.6,0.8\n"
         "processes,1,8,8,8,1,1\nprocesses,2,4.2,4,5,1.9,0.95\n");
     snprintf(out, sizeof out, "%s", at(s, "bench/parallel"));
-    assert_int_equal(charts_speedup(&c, at(s, "p.csv"), out), s->gnuplot ? CHARTS_DRAWN : CHARTS_NO_GNUPLOT);
+    assert_int_equal(charts_speedup(&c, at(s, "p.csv"), out), s->gnuplot ? STATUS_OK : STATUS_UNAVAILABLE);
     assert_int_equal(s->warnings.n, 0);
-    double *lo = column(s, "bench/parallel.tsv", "lo", &n), *hi = column(s, "bench/parallel.tsv", "hi", &n);
-    double *limit = column(s, "bench/parallel.tsv", "limit", &n);
-    assert_int_equal(n, 4); /* three bars, and a row of nothing between two modes */
-    assert_true(lo[3] == 0.8 && hi[3] == 2 && limit[3] == 1.9 && isnan(limit[1]));
-    free(lo);
-    free(hi);
-    free(limit);
+    shows_times(s, "bench/parallel.svg", "<text>none<", 1);
+    shows_times(s, "bench/parallel.svg", "<text>both<", 1);
+    shows_times(s, "bench/parallel.svg", "<text>processes<", 0);
+    shows_times(s, "bench/parallel.svg", "<text>limit of the machine<", 1);
+    shows(s, "bench/parallel.svg", ">bench; whiskers: fastest and slowest run; limit: as many independent serial processes<");
     c = charts(s);
-    assert_int_equal(charts_speedup(&c, at(s, "none.csv"), out), CHARTS_NO_DATA);
+    assert_int_equal(charts_speedup(&c, at(s, "none.csv"), out), STATUS_NO_INPUT);
     assert_int_equal(s->errors.n, 1);
 }
 
 /* ---- what can go wrong ---- */
 
-static ChartsStatus status_of(Scene *s, const char *run)
+static Status status_of(Scene *s, const char *run)
 {
     Charts c = charts(s);
     return charts_run(&c, at(s, run));
@@ -883,16 +999,16 @@ static ChartsStatus status_of(Scene *s, const char *run)
 static void test_no_data(void **state)
 {
     Scene *s = *state;
-    assert_int_equal(status_of(s, "nowhere"), CHARTS_NO_DATA);
+    assert_int_equal(status_of(s, "nowhere"), STATUS_NO_INPUT);
     assert_int_equal(s->errors.n, 1);
     put(s, "empty/notes.txt", "nothing\n");
-    assert_int_equal(status_of(s, "empty"), CHARTS_NO_DATA);
+    assert_int_equal(status_of(s, "empty"), STATUS_NO_INPUT);
     assert_int_equal(s->errors.n, 1);
     put(s, "new/metrics.tsv", "iteration\tbest_score\n");
-    assert_int_equal(status_of(s, "new"), CHARTS_NO_DATA);
+    assert_int_equal(status_of(s, "new"), STATUS_NO_INPUT);
     assert_non_null(strstr(s->errors.line[0], "no finished iteration yet"));
     put(s, "games/games.tsv", "game\tscore\tcost\n");
-    assert_int_equal(status_of(s, "games"), CHARTS_NO_DATA);
+    assert_int_equal(status_of(s, "games"), STATUS_NO_INPUT);
     assert_int_equal(s->errors.n, 1);
 }
 
@@ -900,17 +1016,17 @@ static void test_bad_data(void **state)
 {
     Scene *s = *state;
     put(s, "a/metrics.tsv", "iteration\tbest_score\n1\tmany\n");
-    assert_int_equal(status_of(s, "a"), CHARTS_BAD_DATA);
+    assert_int_equal(status_of(s, "a"), STATUS_DATA);
     assert_int_equal(s->errors.n, 1);
     assert_non_null(strstr(s->errors.line[0], "metrics.tsv:2: best_score = 'many': must be a number"));
     put(s, "b/metrics.tsv", "turn\tpoints\n1\t2\n");
-    assert_int_equal(status_of(s, "b"), CHARTS_BAD_DATA);
+    assert_int_equal(status_of(s, "b"), STATUS_DATA);
     put(s, "c/metrics.tsv", "iteration\tbest_score\n1\tnan\n");
-    assert_int_equal(status_of(s, "c"), CHARTS_BAD_DATA);
+    assert_int_equal(status_of(s, "c"), STATUS_DATA);
     put(s, "d/heldout.tsv", "problem\tblock\ttuned\n");
-    assert_int_equal(status_of(s, "d"), CHARTS_BAD_DATA);
+    assert_int_equal(status_of(s, "d"), STATUS_DATA);
     put(s, "e/positions.tsv", "iteration\tparticle\tscore\n1\t1\t1\n");
-    assert_int_equal(status_of(s, "e"), CHARTS_BAD_DATA);
+    assert_int_equal(status_of(s, "e"), STATUS_DATA);
     assert_int_equal(s->errors.n, 1);
 }
 
@@ -921,20 +1037,20 @@ static void test_no_gnuplot(void **state)
     put(s, "it's a/metrics.tsv", "iteration\tbest_score\n1\t5\n2\t6\n");
     put(s, "it's a/games.tsv", "game\tscore\tcost\n0\t5\t9\n");
     setenv("PATH", s->dir, 1);
-    ChartsStatus status = status_of(s, "it's a");
+    Status status = status_of(s, "it's a");
     setenv("PATH", path, 1);
     free(path);
-    assert_int_equal(status, CHARTS_NO_GNUPLOT);
+    assert_int_equal(status, STATUS_UNAVAILABLE);
     assert_int_equal(s->errors.n, 1);
     assert_non_null(strstr(s->errors.line[0], "gnuplot-nox"));
     assert_non_null(strstr(s->errors.line[0], "/it'\\''s a'"));
-    assert_int_equal(access(at(s, "it's a/charts/convergence.tsv"), R_OK), 0);
-    assert_int_equal(access(at(s, "it's a/charts/histogram_survival.tsv"), R_OK), 0);
+    assert_int_equal(access(at(s, "it's a/charts/convergence.set"), R_OK), 0);
+    assert_int_equal(access(at(s, "it's a/charts/histogram.set"), R_OK), 0);
     no_temporaries(at(s, "it's a/charts"));
 }
 
 /* A gnuplot of our own: says something and fails, or draws nothing, or warns and draws. */
-static ChartsStatus with_gnuplot(Scene *s, const char *script)
+static Status with_gnuplot(Scene *s, const char *script)
 {
     char *path = mem_text(getenv("PATH")), here[4000];
     put(s, "bin/gnuplot", script);
@@ -942,7 +1058,7 @@ static ChartsStatus with_gnuplot(Scene *s, const char *script)
     put(s, "a/metrics.tsv", "iteration\tbest_score\n1\t5\n2\t6\n");
     snprintf(here, sizeof here, "%s:%s", at(s, "bin"), path);
     setenv("PATH", here, 1);
-    ChartsStatus status = status_of(s, "a");
+    Status status = status_of(s, "a");
     setenv("PATH", path, 1);
     free(path);
     no_temporaries(at(s, "a/charts"));
@@ -953,15 +1069,15 @@ static void test_failing_gnuplot(void **state)
 {
     Scene *s = *state;
     assert_int_equal(with_gnuplot(s, "#!/bin/sh\necho 'plot x' >&2\necho '\"a.gp\" line 7: no such thing' >&2\nexit 1\n"),
-                     CHARTS_NOT_DRAWN);
+                     STATUS_INTERNAL);
     assert_int_equal(s->errors.n, 1);
     assert_non_null(strstr(s->errors.line[0], "gnuplot says: \"a.gp\" line 7: no such thing"));
-    assert_int_equal(with_gnuplot(s, "#!/bin/sh\nexit 0\n"), CHARTS_NOT_DRAWN);
-    assert_int_equal(with_gnuplot(s, "#!/bin/sh\nkill -9 $$\n"), CHARTS_NOT_DRAWN);
+    assert_int_equal(with_gnuplot(s, "#!/bin/sh\nexit 0\n"), STATUS_INTERNAL);
+    assert_int_equal(with_gnuplot(s, "#!/bin/sh\nkill -9 $$\n"), STATUS_INTERNAL);
     assert_int_equal(
         with_gnuplot(s, "#!/bin/sh\ni=0; while [ $i -lt 5000 ]; do echo 'too much to say for a pipe' >&2; i=$((i+1)); done\n"
-                        "echo picture > \"$5\"\n"),
-        CHARTS_DRAWN);
+                        "echo picture > \"$6\"\n"),
+        STATUS_OK);
     assert_int_equal(s->warnings.n, 5000);
     assert_int_equal(s->drawn.n, 1);
 }
@@ -971,7 +1087,7 @@ static void test_cannot_create(void **state)
     Scene *s = *state;
     put(s, "a/metrics.tsv", "iteration\tbest_score\n1\t5\n2\t6\n");
     put(s, "a/charts", "in the way\n");
-    assert_int_equal(status_of(s, "a"), CHARTS_CANNOT_CREATE);
+    assert_int_equal(status_of(s, "a"), STATUS_CANT_CREATE);
     assert_int_equal(s->errors.n, 1);
     Charts c = charts(s);
     c.out = at(s, "a/metrics.tsv/below");
@@ -979,7 +1095,7 @@ static void test_cannot_create(void **state)
     char *out = mem_text(c.out);
     c.out = out;
     snprintf(run, sizeof run, "%s", at(s, "a"));
-    assert_int_equal(charts_run(&c, run), CHARTS_CANNOT_CREATE);
+    assert_int_equal(charts_run(&c, run), STATUS_CANT_CREATE);
     free(out);
 }
 
@@ -991,7 +1107,7 @@ static void test_no_scripts(void **state)
     snprintf(plots, sizeof plots, "%s", at(s, "plots"));
     c.plots = plots;
     put(s, "a/metrics.tsv", "iteration\tbest_score\n1\t5\n2\t6\n");
-    assert_int_equal(charts_run(&c, at(s, "a")), CHARTS_NOT_DRAWN);
+    assert_int_equal(charts_run(&c, at(s, "a")), STATUS_INTERNAL);
     assert_int_equal(s->errors.n, 1);
 }
 
@@ -1004,7 +1120,7 @@ static void test_formats(void **state)
     for (int i = 0; i < 4; i++) {
         Charts c = charts(s);
         c.format = format[i];
-        assert_int_equal(charts_run(&c, at(s, "a")), CHARTS_DRAWN);
+        assert_int_equal(charts_run(&c, at(s, "a")), STATUS_OK);
         assert_int_equal(s->drawn.n, i == 0 ? 2 : 1);
         assert_int_equal(s->warnings.n, 0);
     }
@@ -1018,13 +1134,15 @@ int main(void)
         WITH_SCENE(test_read),
         WITH_SCENE(test_read_bad),
         WITH_SCENE(test_write),
-        cmocka_unit_test(test_steps),
-        cmocka_unit_test(test_number),
-        cmocka_unit_test(test_scales),
-        cmocka_unit_test(test_places),
-        cmocka_unit_test(test_tics),
-        cmocka_unit_test(test_spread),
+        WITH_SCENE(test_numbers),
+        WITH_SCENE(test_axes),
+        WITH_SCENE(test_spread),
+        WITH_SCENE(test_own_script),
         WITH_SCENE(test_convergence),
+        WITH_SCENE(test_abscissa),
+        WITH_SCENE(test_size_and_title),
+        WITH_SCENE(test_swarm),
+        WITH_SCENE(test_ranking),
         WITH_SCENE(test_errors_of_functions),
         WITH_SCENE(test_odd_runs),
         WITH_SCENE(test_names),
@@ -1033,7 +1151,7 @@ int main(void)
         WITH_SCENE(test_meta),
         WITH_SCENE(test_odd_meta),
         WITH_SCENE(test_cut_short),
-        WITH_SCENE(test_convergence_of_meta),
+        WITH_SCENE(test_traits),
         WITH_SCENE(test_landscape),
         WITH_SCENE(test_odd_landscapes),
         WITH_SCENE(test_path_on_landscape),

@@ -30,11 +30,21 @@ typedef struct {
     bool better; /* than its incumbent, by the budget allocation; always where the place is empty; never without an incumbent */
 } Verdict;
 
+/* A curve over two options of an optimiser, beyond which its searches do not converge, for charts of the two. */
+typedef struct {
+    const char *name;       /* how a chart calls it: its formula; NULL at the end of a list */
+    const char *x;          /* the option along it */
+    const char *y;          /* options, names between blanks; each of them, or several that are tied, may stand above x */
+    double lo, hi;          /* from where to where in x */
+    double (*at)(double x); /* the value of y on it */
+} Border;
+
 /* Members are required where NULL is not given a meaning; optim/random.c is the shortest that there is. */
 typedef struct {
     const char *name, *doc;
     const Param *params;   /* of the options, [optimiser] in an ini */
     const Preset *presets; /* name NULL at the end; the first is the default */
+    const Border *borders; /* name NULL at the end; NULL: none are known */
     size_t options_bytes;
     bool maps; /* positions are laid out beforehand instead of being searched for: the best of them is only the luckiest */
 

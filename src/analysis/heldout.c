@@ -1,3 +1,4 @@
+/* heldout.c. Held-out blocks of a meta search, read and tested: tuned parameters against their rivals. */
 #include "analysis/heldout.h"
 
 #include "base/mem.h"
@@ -13,7 +14,7 @@
 
 static const char score_suffix[] = "_score";
 
-/* Everybody whose claims and scores are there, in the order of the columns. */
+/* The players whose claims and scores are there, in the order of the columns. */
 static void find_players(Heldout *h)
 {
     char score[128];
@@ -71,7 +72,7 @@ static void free_part(HeldoutPart *p)
     free(p->value);
 }
 
-/* The part whose first row this is. Rows in which not everybody has a number are left out; without any row there is no part. */
+/* The part whose first row this is. Rows in which some player has no number are left out; without any row there is no part. */
 static void gather(Heldout *h, int first, const double *budget, const double *block, const double *value)
 {
     HeldoutPart *p = &h->part[h->parts];

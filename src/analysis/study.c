@@ -1,3 +1,4 @@
+/* study.c. Ways of training compared: reads their runs, sums them up, tests pairs, writes the tables of the chart. */
 #include "analysis/study.h"
 
 #include "base/mem.h"
@@ -15,7 +16,8 @@
 
 /* ---- one run ---- */
 
-/* A mean score of the file, 1 at least; NAN: it has none, or, *good being false, what it has cannot be the rows of games: told. */
+/* A mean score of the file, 1 at least; NAN: it has none, or, *good being false, what it has cannot be the rows of games: told.
+ * */
 static double score_of(const Weights *w, const char *claim, bool *good, Errors *errors)
 {
     char key[60];
@@ -35,7 +37,8 @@ static double score_of(const Weights *w, const char *claim, bool *good, Errors *
     return score;
 }
 
-/* Whether a claim says where it was made: then it was not on the board of the validation. (print_score of report.c writes them.) */
+/* Whether a claim says where it was made: then it was not on the board of the validation. (print_score of report.c writes them.)
+ * */
 static bool is_elsewhere(const Weights *w, const char *claim)
 {
     static const char *const usual[] = {"_ci95=", "_games=", "_seed="};
@@ -270,6 +273,51 @@ StudyStatus study_read(Study *s, const char *const *dir, int n, double alpha, Er
 bool study_alike(const Study *s, int i)
 {
     return s->variant[i].p > s->alpha;
+}
+
+/* ---- tables ---- */
+
+static Status write_variants(const Study *s, const char *folder, const char *file, Errors *errors)
+{
+    static const char *const columns[] = {"place",    "runs",     "p",           "q25",         "q75",   "score",    "score_lo",
+                                          "score_hi", "training", "training_lo", "training_hi", "claim", "claim_lo", "claim_hi"};
+    Table t = {.head = "variant"};
+    for (size_t k = 0; k < sizeof columns / sizeof *columns; k++) table_column(&t, "%s", columns[k]);
+    for (int i = 0; i < s->n; i++) {
+        const Variant *v = &s->variant[i];
+        const double cell[] = {s->n - i, v->runs, v->p, v->q25, v->q75};
+        const Geometric g[] = {v->score, v->over_training, v->over_claim};
+        double *row = table_row(&t, v->name);
+        memcpy(row, cell, sizeof cell);
+        memcpy(row + sizeof cell / sizeof *cell, g, sizeof g);
+    }
+    return table_write(&t, folder, file, errors);
+}
+
+/* Runs of a variant stand a little above each other. */
+static Status write_runs(const Study *s, const char *folder, const char *file, Errors *errors)
+{
+    static const char *const columns[] = {"place", "run", "validated", "training", "claimed"};
+    Table t = {0};
+    for (size_t k = 0; k < sizeof columns / sizeof *columns; k++) table_column(&t, "%s", columns[k]);
+    for (int i = 0; i < s->n; i++) {
+        const Variant *v = &s->variant[i];
+        for (int r = 0; r < v->runs; r++) {
+            const double aside = v->runs > 1 ? 0.4 * ((double)r / (v->runs - 1) - 0.5) : 0;
+            const double cell[] = {s->n - i + aside, v->number[r], v->validated[r], v->training[r], v->claimed[r]};
+            memcpy(table_row(&t, NULL), cell, sizeof cell);
+        }
+    }
+    return table_write(&t, folder, file, errors);
+}
+
+Status study_write(const Study *s, const char *folder, const char *name, Errors *errors)
+{
+    char file[100];
+    snprintf(file, sizeof file, "%s.tsv", name);
+    Status status = write_variants(s, folder, file, errors);
+    snprintf(file, sizeof file, "%s_runs.tsv", name);
+    return status == STATUS_OK ? write_runs(s, folder, file, errors) : status;
 }
 
 void study_free(Study *s)

@@ -24,6 +24,7 @@ typedef enum {
     KIND_PARAM,   /* a row of the parameter tables, over Options */
     KIND_SECONDS, /* double at offset, from 90s, 10m, 2h */
     KIND_BOARD,   /* width and height, from 10x20 */
+    KIND_SIZE,    /* plot_width and plot_height, from 1100x680 */
     KIND_KEY,     /* a shorthand of an ini key */
     KIND_SET      /* section.key=value, any number of times */
 } OptionKind;

@@ -68,6 +68,9 @@ static bool take(Line *l, const OptionRow *row, const char *value)
     case KIND_TEXT: *(const char **)at = value; return value[0] != '\0' || refuse(l, row->name, NULL, "its value is empty");
     case KIND_SET: o->value[o->values++] = (ConfigValue){mem_text(value), row->name}; return true;
     case KIND_KEY: l->shorthand[l->shorthands++] = shorthand(row, value); return true;
+    case KIND_SIZE:
+        return (read_board(value, &o->plot_width, &o->plot_height) && o->plot_width >= 300 && o->plot_height >= 200) ||
+               refuse(l, row->name, value, "must be width x height in pixels, 300x200 or more, like 1100x680");
     case KIND_SECONDS: return read_seconds(value, at) || refuse(l, row->name, value, "must be a time like 90s, 10m or 2h");
     case KIND_BOARD:
         return read_board(value, &o->width, &o->height) || refuse(l, row->name, value, "must be width x height, like 10x20");
@@ -224,6 +227,7 @@ bool options_read(Options *o, int argc, char *argv[], Errors *errors)
                    .alpha = 0.05,
                    .margin = 0.05,
                    .format = -1,
+                   .axis = -1,
                    .mode = -1,
                    .engine = -1,
                    .seconds = 1};

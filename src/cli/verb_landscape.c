@@ -86,7 +86,7 @@ static int draw(const Options *o, const char *dir)
 {
     Errors errors = {0}, warnings = {0}, drawn = {0};
     Charts c = {.path = o->path, .errors = &errors, .warnings = &warnings, .drawn = &drawn};
-    ChartsStatus status = charts_run(&c, dir);
+    Status status = charts_run(&c, dir);
     charts_announce(&c, "", stdout);
     return (int)status;
 }

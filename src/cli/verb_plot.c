@@ -1,22 +1,28 @@
 /* verb_plot.c. swarmtris plot RUN...: all charts of one run, or several runs compared in one. */
 #include "cli/verbs.h"
 #include "report/charts.h"
+#include "report/compare.h"
 
 #include <stdio.h>
 
 int verb_plot(const Options *o)
 {
     static const char *const formats[] = {[FORMAT_PNG] = "png", [FORMAT_SVG] = "svg", [FORMAT_PDF] = "pdf"};
+    static const char *const axes[] = {[AXIS_ITERATIONS] = "iterations", [AXIS_PIECES] = "pieces", [AXIS_SECONDS] = "seconds"};
     int readable = verbs_readable(o->arg, o->args);
     if (readable != STATUS_OK) return readable;
     Errors errors = {0}, warnings = {0}, drawn = {0};
     Charts c = {.format = o->format >= 0 ? formats[o->format] : NULL,
                 .out = o->out,
                 .path = o->path,
+                .title = o->title,
+                .axis = o->axis >= 0 ? axes[o->axis] : NULL,
+                .width = o->plot_width,
+                .height = o->plot_height,
                 .errors = &errors,
                 .warnings = &warnings,
                 .drawn = &drawn};
-    ChartsStatus status = o->args == 1 ? charts_run(&c, o->arg[0]) : charts_compare(&c, o->arg, o->args);
+    Status status = o->args == 1 ? charts_run(&c, o->arg[0]) : charts_compare(&c, o->arg, o->args);
     charts_announce(&c, "", stdout);
     return (int)status;
 }

@@ -90,7 +90,7 @@ static int draw(const Options *o, const Study *s)
 {
     Errors errors = {0}, warnings = {0}, drawn = {0};
     Charts c = {.errors = &errors, .warnings = &warnings, .drawn = &drawn};
-    ChartsStatus status = charts_study(&c, o->out, s);
+    Status status = charts_study(&c, o->out, s);
     charts_announce(&c, "", o->json ? NULL : stdout);
     return (int)status;
 }

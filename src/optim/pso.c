@@ -103,6 +103,24 @@ static const Preset presets[] = {
     {NULL, NULL, NULL, NULL},
 };
 
+/* Borders for equal coefficients c: of the mean of a particle's position (van den Bergh & Engelbrecht 2006), and of its variance
+ * (Poli 2009); see limits_of. */
+static double mean_border(double w)
+{
+    return 2 * (1 + w);
+}
+
+static double variance_border(double w)
+{
+    return 12 * (1 - w * w) / (7 - 5 * w);
+}
+
+static const Border borders[] = {
+    {"mean: 2(1+w)", "inertia", "cognitive social", -1, 1, mean_border},
+    {"variance: 12(1−w²)/(7−5w)", "inertia", "cognitive social", -1, 1, variance_border},
+    {NULL, NULL, NULL, 0, 0, NULL},
+};
+
 double pso_constriction(double phi)
 {
     return phi > 4 ? 2 / fabs(2 - phi - sqrt(phi * phi - 4 * phi)) : 1;
@@ -333,6 +351,7 @@ const Optimiser optimiser_pso = {
     .doc = "particle swarm: velocity rules, topologies, update orders, walls; by default inertia weight, synchronous, global",
     .params = params,
     .presets = presets,
+    .borders = borders,
     .options_bytes = sizeof(PsoOptions),
     .check = check,
     .scheduled = scheduled,

@@ -59,13 +59,19 @@ static double turns_of_block(const Tuning *t, bool heldout)
     return a_block;
 }
 
+/* Plays of so many turns each; none have no turns, however long each might be. */
+static double turns_of_plays(double plays, double turns)
+{
+    return plays > 0 ? plays * turns : 0;
+}
+
 /* The untuned values play as many blocks as a candidate may. */
 static void turns_of_blocks(const Tuning *t, Estimate *e)
 {
     const TrainOptions *o = &t->outer.options;
     const double a_block = turns_of_block(t, false), budget = (double)o->training.total_pieces;
     e->turns = fmin(e->training * a_block, budget > 0 ? budget : HUGE_VAL) + train_games(o) * a_block;
-    e->later_turns = e->selection * a_block + (e->validation > 0 ? e->validation * turns_of_block(t, true) : 0);
+    e->later_turns = turns_of_plays(e->selection, a_block) + turns_of_plays(e->validation, turns_of_block(t, true));
 }
 
 Estimate estimate_of(const Setup *s)

@@ -11,6 +11,7 @@
 #include "file/message.h"
 #include "file/status.h"
 #include "file/tsv.h"
+#include "run/chart_tables.h"
 #include "run/driver.h"
 #include "run/estimate.h"
 #include "run/results.h"
@@ -307,6 +308,8 @@ static int write_config(const Session *s, RunDir *d)
         free(name);
     }
     for (int i = 0; status == STATUS_OK && s->lineup != NULL && i < s->lineup->n; i++) status = write_player(s, d, i);
+    const char *failed = status == STATUS_OK ? chart_tables_begin(d, s->setup) : NULL;
+    if (failed != NULL) status = io_error(s->dir, failed);
     return status;
 }
 
@@ -323,7 +326,8 @@ static int write_weights(const Session *s, RunDir *d)
     if (s->result.x == NULL) return STATUS_OK;
     size_t size;
     char *text = report_weights(s->setup, &s->result, s->o.source, &size);
-    return write_text(s, d, s->config->kind->file, text, size);
+    int status = write_text(s, d, s->config->kind->file, text, size);
+    return status != STATUS_OK || chart_tables_result(d, &s->result) ? status : io_error(s->dir, "result.tsv");
 }
 
 static int prepare(Session *s, RunDir *d)

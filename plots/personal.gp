@@ -1,0 +1,47 @@
+# The best score that each particle of a swarm has had so far, the leader of the swarm, and the validated mean. Reads
+# positions.tsv and result.tsv.
+chart = 'personal'
+run = ARG1; format = ARG2; out = ARG3; charts = ARG4; base = ARG5
+here = ''; do for [i = 1:strlen(ARG0)] { here = ARG0[i:i] eq '/' ? ARG0[1:i] : here }
+load here.'style.gp'
+
+of_run = run; load here.'positions.gp'
+particles = 0
+eval forget
+stats positions u (p = column('particle'), p == p ? (particles = max(particles, int(p) + 1)) : 0, v = whole(0), see(kind eq \
+    'error' ? positive(v) : v)) nooutput
+array scored[max(particles, 1)]
+do for [p = 1:particles] { scored[p] = 0 }
+stats positions u (p = column('particle'), v = whole(0), p == p && v - v == 0 ? (scored[int(p) + 1] = 1) : 0, 0) nooutput
+drawn = ''
+do for [p = 1:particles] { if (scored[p] && words(drawn) < 100) { drawn = drawn.' '.p } }
+claimant = run; has_claim = has_result; load here.'validated.gp'
+letter = 'y'; scale = 'score'; want = 8; load here.'axis.gp'
+lo = first_iteration; hi = last_iteration; letter = 'x'; scale = 'exact'; want = max(2, min(10, |most_games| - 1)); load \
+    here.'axis.gp'
+load here.'room.gp'
+title = name.': personal bests'
+subtitle = sprintf('the best score that each of %d particles has had so far, on the games that it was evaluated by%s', \
+    particles, words(drawn) < particles ? sprintf('; %d of them', words(drawn)) : '')
+eval headline
+set lmargin at screen 0.092
+set rmargin at screen 0.975
+set tmargin at screen 0.855
+set bmargin at screen 0.105
+set key at screen 0.092, 0.895 left top horizontal Left reverse width -2
+set label 1 score_label at screen 0.018, 0.48 center rotate noenhanced
+set xlabel 'iteration' offset 0, 0.4
+claim = validated != validated ? '' : \
+    ", '+' every ::0::0 u (beyond):(validated):(validated_lo):(validated_hi) w yerrorbars pt 7 ps 1.3 lw 1.8 lc rgb black " \
+        ."title 'validated, 95 %'"
+array own[particles]
+do for [p = 1:particles] { own[p] = NaN }
+mine(p, v) = v - v == 0 && !(v <= own[p]) ? (own[p] = v) : own[p]
+# What is not a particle's is left out of its line, and does not interrupt it.
+set datafile missing NaN
+best = NaN
+eval "plot for [p in drawn] positions u (column('particle') == int(p) - 1 ? column(iteration) : NaN):(column('particle') == " \
+    ."int(p) - 1 ? shown(mine(int(p), whole(0))) : NaN) w steps dt 1 lc rgb '#700072b2' lw 0.8 title p eq word(drawn, 1) ? " \
+    ."'a particle' : '', " \
+    ."positions u (improves(whole(0)) ? column(iteration) : NaN):(shown(best)) w steps dt 1 lc rgb vermilion lw 2.2 title " \
+        ."'leader'".claim

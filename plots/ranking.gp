@@ -1,0 +1,44 @@
+# A tournament: the mean score of each contestant with its 95 % interval, best on top; filled are those that cannot be told from
+# the best. Reads ranking.tsv.
+chart = 'ranking'
+run = ARG1; format = ARG2; out = ARG3; charts = ARG4; base = ARG5
+here = ''; do for [i = 1:strlen(ARG0)] { here = ARG0[i:i] eq '/' ? ARG0[1:i] : here }
+load here.'style.gp'
+
+table = run.'/ranking.tsv'
+stats table u (0) nooutput
+rows = int(STATS_records)
+array label[rows]; array ratio[rows]
+r = 0; longest = 0; alike = 0; fewest = 1e308; most = 0
+stats table u (r = r + 1, label[r] = strcol('weights'), ratio[r] = column('best_ratio'), alike = alike + (r > 1 && \
+    column('worse_than_best') == 0), fewest = min(fewest, column('games')), most = max(most, column('games')), \
+    v = column('mean'), c = column('ci95'), c = c - c == 0 ? c : 0, see(v), see(v + c), v - c > 0 ? see(v - c) : 0) nooutput
+do for [r = 1:rows] { label[r] = short(label[r], 34); longest = max(longest, strlen(label[r])) }
+title = name.sprintf(': %d contestants on the same games', rows)
+subtitle = (fewest == most ? number(most) : \
+    number(fewest).' to '.number(most)).' games each; points: means with 95 % intervals; filled: the best and ' \
+         .(alike == 0 ? 'no other, for each is worse' : sprintf('%d that cannot be told from it', alike))
+eval headline
+left = min(0.04 + 1.07 * letter_width * (longest + 1), 0.5)
+set lmargin at screen left
+set rmargin at screen 0.86
+set tmargin at screen 0.855
+set bmargin at screen 0.105
+unset key
+unset grid
+set grid xtics
+letter = 'x'; scale = 'count'; want = 7; load here.'axis.gp'
+set xlabel score_noun.a_play.(axis_log == 2 ? ' (log of 1 + '.score_noun.')' : '') noenhanced
+set yrange [rows + 0.6:0.4]
+set ytics scale 0
+unset ytics
+do for [r = 1:rows] { set label 10 + r label[r] at screen left - 0.012, first r right noenhanced; set label 200 + r \
+    sprintf('%.3g', ratio[r]) at screen 0.935, first r center textcolor rgb '#555555' }
+set label 1 'best / this' at screen 0.935, 0.875 center textcolor rgb '#555555'
+half(c) = c - c == 0 ? c : 0
+plot table u (column('mean')):(column('rank')):(max(column('mean') - half(column('ci95')), axis_lo)):(column('mean') + \
+    half(column('ci95'))) w xerrorbars pt 0 lw 1.5 lc rgb blue, \
+     table u (column('mean')):(column('rank')) w points pt 7 ps 1.1 lc rgb '#ffffff', \
+     table u (column('worse_than_best') == 0 ? column('mean') : NaN):(column('rank')) w points pt 7 ps 1.1 lc rgb vermilion, \
+     table u (column('worse_than_best') == 0 ? NaN : column('mean')):(column('rank')) w points pt 6 ps 1.1 lw 1.6 lc rgb blue
+

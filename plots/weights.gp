@@ -1,0 +1,69 @@
+# The coordinates of a search over its iterations, a panel each: mean, standard deviation and range of the candidates of an
+# iteration, the value of the best so far, and the one that was chosen in the end. Reads positions.tsv and result.tsv.
+chart = 'weights'
+run = ARG1; format = ARG2; out = ARG3; charts = ARG4; base = ARG5
+here = ''; do for [i = 1:strlen(ARG0)] { here = ARG0[i:i] eq '/' ? ARG0[1:i] : here }
+load here.'style.gp'
+
+of_run = run; load here.'positions.gp'
+panels = min(coordinates, 24)
+iterations = |most_games|
+every_row = (iterations + 599) / 600
+array number_of[iterations]; array mean[iterations]; array sd[iterations]; array least_of[iterations]; array most_of[iterations]
+title = name.': what the search tries'
+subtitle = 'each coordinate of the candidates, iteration by iteration; dot and number: the value that was chosen in the ' \
+    .'end'.(panels < coordinates ? sprintf('; the first %d of %d', panels, coordinates) : '')
+eval headline
+
+columns = panels <= 3 ? panels : panels <= 8 ? (panels + 1) / 2 : panels <= 12 ? 4 : 6
+small = panels > 8
+page_width = 0.98; page_height = 0.83; page_top = 0.845; room_left = 0.058; room_right = 0.012; room_above = 0.035; room_below \
+    = small ? 0.06 : 0.085
+if (small) { set tics font ',9' }
+unset key
+set multiplot
+set style fill transparent solid 0.15 noborder
+do for [k = 1:panels] {
+    load here.'panel.gp'
+    feature = coordinate[k]
+    eval forget
+    do for [i = 1:iterations] { number_of[i] = 0; mean[i] = 0.0; sd[i] = 0.0; least_of[i] = 1e308; most_of[i] = -1e308 }
+    # Welford's running mean and sum of squares.
+    stats positions u (v = column(feature), i = index_of(column(iteration)), v - v == 0 ? (see(v), number_of[i] = number_of[i] \
+        + 1, d = v - mean[i], \
+        mean[i] = mean[i] + d / number_of[i], sd[i] = sd[i] + d * (v - mean[i]), least_of[i] = min(least_of[i], v), most_of[i] \
+            = max(most_of[i], v), 0) : 0) nooutput
+    do for [i = 1:iterations] {
+        sd[i] = number_of[i] > 1 ? sqrt(sd[i] / (number_of[i] - 1)) : 0
+        if (number_of[i] == 0) { mean[i] = NaN; least_of[i] = NaN; most_of[i] = NaN }
+    }
+    best = NaN; held = NaN
+    array best_of[iterations]
+    stats positions u (improves(whole(0)) ? (held = column(feature)) : 0, best_of[index_of(column(iteration))] = held, 0) nooutput
+    chosen = NaN
+    if (has_result) { stats run.'/result.tsv' u (chosen = column(feature), 0) nooutput; ignored = see(chosen) }
+    letter = 'y'; scale = 'linear'; want = small ? 3 : 5; load here.'axis.gp'
+    lo = first_iteration; hi = last_iteration; letter = 'x'; scale = 'exact'; want = min(small ? 3 : 5, max(iterations - 1, \
+        2)); load here.'axis.gp'
+    load here.'room.gp'
+    set label 1 short(plain(feature), 150 / columns).(chosen == chosen ? '  '.number(chosen) : '') at screen panel_left, \
+        panel_top + 0.02 left font small ? ',8' : ',10' noenhanced
+    if ((k - 1) / columns == (panels - 1) / columns || k + columns > panels) { set xlabel 'iteration' offset 0, 0.4 } else { \
+        unset xlabel }
+    of(i) = first_iteration + i - 1
+    set datafile nocolumnheaders; set datafile separator whitespace
+    plot least_of every every_row u (of($1)):2:(most_of[int($1)]) w filledcurves lc rgb blue fs transparent solid 0.13 notitle, \
+         mean every every_row u (of($1)):(max($2 - sd[int($1)], least_of[int($1)])):(min($2 + sd[int($1)], most_of[int($1)])) w \
+             filledcurves lc rgb blue fs transparent solid 0.28 notitle, \
+         mean every every_row u (of($1)):2 w lines lc rgb blue lw 1.4 notitle, \
+         best_of u (of($1)):2 w steps lc rgb vermilion lw 1.8 notitle, \
+         '+' every ::0::0 u (beyond):(chosen) w points pt 7 ps 0.9 lc rgb black notitle
+    set datafile columnheaders; set datafile separator "\t"
+    eval headless
+}
+key_left = 0.03; key_top = 0.905; load here.'key.gp'
+plot NaN notitle, keyentry w filledcurves lc rgb blue fs transparent solid 0.13 title 'range', keyentry w filledcurves lc rgb \
+    blue fs transparent solid 0.28 title 'mean ± sd', \
+     keyentry w lines lc rgb blue lw 1.4 title 'mean', keyentry w lines lc rgb vermilion lw 1.8 title 'best so far', keyentry w \
+         points pt 7 ps 0.9 lc rgb black title 'chosen'
+unset multiplot
