@@ -1,3 +1,4 @@
+/* arena.c. Reads weights, and makes the configuration of the board that they are to play on. */
 #include "cli/arena.h"
 
 #include "base/mem.h"

@@ -2,8 +2,10 @@
 #ifndef SWARMTRIS_CLI_ARENA_H
 #define SWARMTRIS_CLI_ARENA_H
 
-#include "cli/options.h"
+#include "cli/command.h"
 #include "config/weights.h"
+
+#include <stdio.h>
 
 /* Reads the weights file at path, or that of the run directory at path, and makes the configuration it plays under: the
  * defaults, then the [rules] of the file (board and pieces; no cap on the length of a game), then what the command line says.

@@ -2,7 +2,7 @@
 #ifndef SWARMTRIS_CLI_CONTESTANTS_H
 #define SWARMTRIS_CLI_CONTESTANTS_H
 
-#include "cli/options.h"
+#include "cli/command.h"
 #include "experiment/comparison.h"
 #include "run/session.h"
 

@@ -2,7 +2,9 @@
 #ifndef SWARMTRIS_CLI_HELP_H
 #define SWARMTRIS_CLI_HELP_H
 
-#include "cli/options.h"
+#include "cli/command.h"
+
+#include <stdio.h>
 
 /* Of the program (VERB_NONE) or of a verb. */
 void help_print(Verb verb, FILE *out);

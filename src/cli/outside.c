@@ -1,3 +1,4 @@
+/* outside.c. Reads vectors of weights from standard input, plays them in batches, and prints a line of results for each. */
 #include "cli/outside.h"
 
 #include "base/mem.h"

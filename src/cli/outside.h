@@ -9,7 +9,7 @@
 #ifndef SWARMTRIS_CLI_OUTSIDE_H
 #define SWARMTRIS_CLI_OUTSIDE_H
 
-#include "cli/options.h"
+#include "cli/command.h"
 
 /* Serves until the end of standard input. Returns the exit status. */
 int outside_serve(const Options *o, const Config *c);

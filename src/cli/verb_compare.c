@@ -1,4 +1,4 @@
-/* verb_compare.e. swarmtris compare A B: which is better, by how much, with which error. */
+/* verb_compare.c. swarmtris compare A B: which of two weights is better, by how much, and with which probability of error. */
 #include "cli/contestants.h"
 #include "cli/verbs.h"
 #include "file/json.h"

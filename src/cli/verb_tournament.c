@@ -1,4 +1,4 @@
-/* verb_tournament.e. swarmtris tournament RUN...: who is best, and who cannot be told from the best. */
+/* verb_tournament.c. swarmtris tournament RUN...: ranks weights, and marks those that cannot be told from the best. */
 #include "base/mem.h"
 #include "cli/contestants.h"
 #include "cli/verbs.h"

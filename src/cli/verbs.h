@@ -3,7 +3,7 @@
 #ifndef SWARMTRIS_CLI_VERBS_H
 #define SWARMTRIS_CLI_VERBS_H
 
-#include "cli/options.h"
+#include "cli/command.h"
 #include "file/status.h"
 #include "report/charts.h"
 #include "run/session.h"

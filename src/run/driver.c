@@ -1,3 +1,4 @@
+/* driver.c. The one loop: asks the experiment, evaluates its batch, tells the answers, records and saves. */
 #include "run/driver.h"
 
 #include <errno.h>

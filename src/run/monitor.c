@@ -1,3 +1,4 @@
+/* monitor.c. Watches signals, the clock and the STOP file for the threads that play, and runs the housekeeping. */
 #include "run/monitor.h"
 
 #include "base/mem.h"
