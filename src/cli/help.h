@@ -1,4 +1,4 @@
-/* cli/help.h. What --help says. */
+/* cli/help.h. The texts of --help. */
 #ifndef SWARMTRIS_CLI_HELP_H
 #define SWARMTRIS_CLI_HELP_H
 
@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-/* Of the program (VERB_NONE) or of a verb. */
+/* Prints the help of the program (VERB_NONE) or of a verb. */
 void help_print(Verb verb, FILE *out);
 
 #endif
