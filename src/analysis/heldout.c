@@ -14,7 +14,7 @@
 
 static const char score_suffix[] = "_score";
 
-/* The players whose claims and scores are there, in the order of the columns. */
+/* Finds the players that have columns of claims and of scores, in the order of the columns. */
 static void find_players(Heldout *h)
 {
     char score[128];
@@ -72,7 +72,8 @@ static void free_part(HeldoutPart *p)
     free(p->value);
 }
 
-/* The part whose first row this is. Rows in which some player has no number are left out; without any row there is no part. */
+/* Reads the part that begins in this row. Rows in which some player has no number are left out; without any row there is no
+ * part. */
 static void gather(Heldout *h, int first, const double *budget, const double *block, const double *value)
 {
     HeldoutPart *p = &h->part[h->parts];

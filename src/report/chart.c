@@ -1,4 +1,4 @@
-/* chart.c. The assignments of NAME.set, and what becomes of a chart. */
+/* chart.c. Writes the assignments of NAME.set, and has the chart drawn. */
 #include "report/chart.h"
 
 #include "analysis/tables.h"
@@ -6,6 +6,7 @@
 #include "file/files.h"
 #include "report/gnuplot.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
@@ -14,6 +15,7 @@
 
 void chart_number(Chart *c, const char *variable, double value)
 {
+    assert(c->set != NULL);
     if (isfinite(value))
         fprintf(c->set, "%s = %.12g\n", variable, value);
     else
@@ -30,7 +32,7 @@ void chart_text(Chart *c, const char *variable, const char *text)
     fputs("'\n", c->set);
 }
 
-/* Whether the run has tables that not every run has. */
+/* Assigns which of the tables that only some runs have there are. */
 static void set_tables(Chart *c)
 {
     static const struct {
@@ -46,6 +48,7 @@ static void set_tables(Chart *c)
 
 void chart_begin(Chart *c, const Charts *how, const char *name, const char *dir, const char *folder)
 {
+    assert(how->errors != NULL && (how->width > 0) == (how->height > 0));
     *c = (Chart){.how = how, .name = name, .dir = dir, .folder = folder};
     c->set = files_memory(&c->text, &c->size);
     char *called = files_name(dir);
@@ -59,6 +62,7 @@ void chart_begin(Chart *c, const Charts *how, const char *name, const char *dir,
 
 Status chart_end(Chart *c, const char *base, Status status)
 {
+    assert(c->set != NULL && strlen(base) < 100);
     char file[200], *run = realpath(c->dir, NULL);
     snprintf(file, sizeof file, "%s.set", base);
     char *path = files_path(c->folder, file);

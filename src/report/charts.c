@@ -1,4 +1,4 @@
-/* charts.c. The list of all charts of a run, what each needs, and what its script is told in NAME.set. */
+/* charts.c. The list of all charts of a run: the table that each needs, and the assignments for its script in NAME.set. */
 #include "report/charts.h"
 
 #include "analysis/grid.h"
@@ -10,18 +10,19 @@
 #include "report/compare.h"
 #include "report/gnuplot.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* ---- whether a chart has a meaning for a run ---- */
 
-/* The points of a grid are no path. */
+/* A search has a path; the points of a grid are none. */
 static bool is_search(const char *dir)
 {
     return !grid_is(dir);
 }
 
-/* Only of a swarm, which has velocities, a particle is the same one in all iterations. */
+/* Only a swarm, which has velocities, has particles that are the same in all iterations. */
 static bool is_swarm(const char *dir)
 {
     Tsv t;
@@ -42,7 +43,7 @@ static bool is_lines(const char *dir)
     return grid_is(dir) && grid_is_lines(dir);
 }
 
-/* ---- statistics, and what else a script is told ---- */
+/* ---- statistics and assignments of single charts ---- */
 
 static Status convergence(Chart *c)
 {
@@ -114,7 +115,8 @@ static Status check(const Row *row, const char *dir, Errors *errors)
     return status;
 }
 
-/* Draws all charts that there are. A table that is damaged, or has nothing to draw, is complained of once. */
+/* Draws all charts that the run has tables for. A table that is damaged, or has nothing to draw, is reported only once, even if
+ * several charts need it. */
 static Status draw_all(const Charts *how, const char *dir, const char *folder)
 {
     Status status = STATUS_OK;
@@ -123,13 +125,14 @@ static Status draw_all(const Charts *how, const char *dir, const char *folder)
     for (const Row *row = rows; row < rows + ROWS; row++) {
         if (!tables_has(dir, row->table) || strcmp(row->table, unusable) == 0 || (row->when != NULL && !row->when(dir))) continue;
         Chart c;
-        const int said = how->errors->n;
+        const int before = how->errors->n;
         Status one = row->columns != NULL ? check(row, dir, how->errors) : STATUS_OK;
         chart_begin(&c, how, row->name, dir, folder);
         if (one == STATUS_OK && row->statistics != NULL) one = row->statistics(&c);
         if (one != STATUS_OK) unusable = row->table;
         one = chart_end(&c, row->name, one);
-        if (one == STATUS_NO_INPUT && how->errors->n == said) continue;
+        if (one == STATUS_NO_INPUT && how->errors->n == before) continue;
+        assert(one == STATUS_OK || one == STATUS_UNAVAILABLE || how->errors->n > 0);
         tried++;
         status = chart_graver(status, one);
     }
@@ -161,7 +164,8 @@ Status charts_study(const Charts *how, const char *folder, const Study *study)
 {
     Status status = chart_folder(how, folder);
     if (status != STATUS_OK) return status;
-    /* A folder charts/ is called like what it lies in. */
+    assert(study->n >= 1 && study->alpha > 0);
+    /* A folder charts/ has the name of the folder that it is in. */
     char *name = files_name(folder), *above = files_path(folder, "..");
     Chart c;
     chart_begin(&c, how, "study", strcmp(name, "charts") == 0 ? above : folder, folder);
@@ -206,6 +210,7 @@ Status charts_speedup(const Charts *how, const char *csv, const char *out)
 
 void charts_announce(const Charts *how, const char *prefix, FILE *out)
 {
+    assert(how->drawn != NULL);
     if (out != NULL) message_lines(out, how->drawn, prefix);
     message_errors(how->errors, "");
     errors_free(how->drawn);

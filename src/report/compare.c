@@ -7,18 +7,19 @@
 #include "report/gnuplot.h"
 #include "store/rundir.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { RUNS_MAX = 999 };
 
-/* Runs that are drawn as one: a run alone, or those of a repeat. */
+/* Runs that are drawn as one: a single run, or those of a repeat. */
 typedef struct {
     Progress *run; /* (runs), owned */
-    char **dir;    /* (runs), owned: where they are */
-    int runs;
-    bool repeat;
-    char *name; /* owned */
+    char **dir;    /* (runs), owned: their directories */
+    int runs;      /* at most RUNS_MAX */
+    bool repeat;   /* they are the runs of a repeat */
+    char *name;    /* in the legend; owned */
 } Group;
 
 static void group_free(Group *g)
@@ -33,7 +34,7 @@ static void group_free(Group *g)
     *g = (Group){0};
 }
 
-/* The runs 01, 02, ... below dir that have an iteration; those without one are no fault: a repeat may still be running. */
+/* Reads the runs 01, 02, ... below dir that have an iteration. Runs without one are no mistake: a repeat may still be running. */
 static Status read_repeat(Group *g, const char *dir, const Charts *how)
 {
     char **run;
@@ -59,7 +60,7 @@ static Status read_repeat(Group *g, const char *dir, const Charts *how)
     return status != STATUS_OK ? status : g->runs > 0 ? STATUS_OK : STATUS_NO_INPUT;
 }
 
-/* A run alone, else a repeat. */
+/* Reads a single run if dir is one, else a repeat. */
 static Status read_group(Group *g, const char *dir, const Charts *how)
 {
     if (tables_has(dir, "metrics.tsv")) {
@@ -73,9 +74,10 @@ static Status read_group(Group *g, const char *dir, const Charts *how)
     return status;
 }
 
-/* All of a picture must score the same thing. */
+/* Whether all groups of a picture have the same kind of scores. */
 static bool is_alike(const Group *g, int groups, Errors *errors)
 {
+    assert(groups >= 1 && g[0].runs >= 1);
     for (int k = 0; k < groups; k++)
         for (int i = 0; i < g[k].runs; i++) {
             const char *kind = g[0].run[0].kind, *other = g[k].run[i].kind;
@@ -87,8 +89,8 @@ static bool is_alike(const Group *g, int groups, Errors *errors)
     return true;
 }
 
-/* What a picture is drawn against unless the user says it: what was played; iterations where that is not known or not the same
- * thing, and for one repeat where all runs have the same number of them. */
+/* The x axis of a picture. Unless the user has chosen one it is the pieces played; iterations where pieces are not known or not
+ * the same thing in all runs, and for one repeat where all runs have the same number of iterations. */
 static const char *axis_of(const Charts *how, const Group *g, int groups)
 {
     bool known = true, same = groups == 1;
@@ -101,7 +103,7 @@ static const char *axis_of(const Charts *how, const Group *g, int groups)
     return known && !(same && g[0].repeat) ? "pieces" : "iterations";
 }
 
-static void numbered(Chart *c, const char *variable, int k, const char *text, double value)
+static void assign_numbered(Chart *c, const char *variable, int k, const char *text, double value)
 {
     char name[60];
     snprintf(name, sizeof name, "%s_%d", variable, k);
@@ -111,11 +113,12 @@ static void numbered(Chart *c, const char *variable, int k, const char *text, do
         chart_number(c, name, value);
 }
 
-/* Where run number k is, and with its seconds if they are drawn. */
+/* Assigns the directory of run number k, and writes its seconds if they are drawn. */
 static Status put_run(Chart *c, const char *dir, const Progress *p, int k)
 {
+    assert(k >= 1);
     char file[100], *real = realpath(dir, NULL);
-    numbered(c, "run", k, real != NULL ? real : dir, 0);
+    assign_numbered(c, "run", k, real != NULL ? real : dir, 0);
     free(real);
     if (p == NULL || p->seconds == NULL) return STATUS_OK;
     snprintf(file, sizeof file, "%s_seconds_%d.tsv", c->name, k);
@@ -139,21 +142,21 @@ Status compare_repeat(Chart *c)
     return status;
 }
 
-/* Group number k of a comparison: a run as it is, a repeat as the bands over its runs. */
+/* Assigns group number k of a comparison: a single run as it is, a repeat as the bands over its runs. */
 static Status put_group(Chart *c, const Group *g, const char *dir, const char *axis, int k)
 {
     char file[100];
     const bool bands = g->runs > 1;
-    numbered(c, "name", k, g->name, 0);
-    numbered(c, "is_repeat", k, NULL, bands);
-    numbered(c, "has_claim", k, NULL, tables_has(bands ? dir : g->dir[0], bands ? "summary.tsv" : "result.tsv"));
+    assign_numbered(c, "name", k, g->name, 0);
+    assign_numbered(c, "is_repeat", k, NULL, bands);
+    assign_numbered(c, "has_claim", k, NULL, tables_has(bands ? dir : g->dir[0], bands ? "summary.tsv" : "result.tsv"));
     if (!bands) return put_run(c, g->dir[0], &g->run[0], k);
     Status status = put_run(c, dir, NULL, k);
     snprintf(file, sizeof file, "compare_%d.tsv", k);
     return status == STATUS_OK ? progress_write_bands(g->run, g->runs, axis, c->folder, file, c->how->errors) : status;
 }
 
-static Status draw(const Charts *how, const char *folder, Group *g, const char *const *dir, int n)
+static Status draw_groups(const Charts *how, const char *folder, Group *g, const char *const *dir, int n)
 {
     Chart c;
     Status status = STATUS_OK;
@@ -169,12 +172,13 @@ static Status draw(const Charts *how, const char *folder, Group *g, const char *
 Status charts_compare(const Charts *how, const char *const *dir, int n)
 {
     Status status = STATUS_OK;
+    assert(n >= 1);
     Group *g = mem_new((size_t)n, sizeof *g);
     for (int k = 0; k < n; k++) status = chart_graver(status, read_group(&g[k], dir[k], how));
     if (status == STATUS_OK && !is_alike(g, n, how->errors)) status = STATUS_DATA;
     char *folder = how->out != NULL ? mem_text(how->out) : files_path(dir[0], "charts");
     if (status == STATUS_OK) status = chart_folder(how, folder);
-    if (status == STATUS_OK) status = draw(how, folder, g, dir, n);
+    if (status == STATUS_OK) status = draw_groups(how, folder, g, dir, n);
     if (status == STATUS_UNAVAILABLE) gnuplot_missing(how, folder, dir, n);
     for (int k = 0; k < n; k++) group_free(&g[k]);
     free(g);

@@ -1,4 +1,4 @@
-/* gnuplot.c. Finds the scripts, runs the program on them, and tells its warnings from its failures. */
+/* gnuplot.c. Finds the scripts, runs gnuplot on them, and separates its warnings from its failures. */
 #include "report/gnuplot.h"
 
 #include "base/mem.h"
@@ -6,6 +6,7 @@
 #include "file/message.h"
 #include "file/places.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <spawn.h>
@@ -20,6 +21,7 @@ extern char **environ;
 
 void gnuplot_missing(const Charts *how, const char *folder, const char *const *dir, int n)
 {
+    assert(n >= 1);
     char *words = NULL;
     size_t size = 0;
     FILE *out = files_memory(&words, &size);
@@ -33,7 +35,7 @@ void gnuplot_missing(const Charts *how, const char *folder, const char *const *d
     free(words);
 }
 
-/* The folder of the scripts (owned); NULL: it is not found, with a sentence. */
+/* The folder of the scripts, owned by the caller; NULL: it is not found, and errors gets a sentence. */
 static char *find_plots(const Charts *how)
 {
     char *place = how->plots != NULL ? mem_text(how->plots) : places_find("plots");
@@ -49,8 +51,8 @@ static char *find_plots(const Charts *how)
     return found;
 }
 
-/* What gnuplot, or fontconfig, says of things that are as they should be: a column without a number, a last line of a table that
- * is still being written, a cache that cannot be written. */
+/* Whether a message of gnuplot or fontconfig is no reason for concern: it is about a column without numbers, the last line of a
+ * table that is still being written, or a cache that cannot be written. */
 static bool is_idle(const char *line)
 {
     static const char *const idle[] = {"No valid data points found in file", "no column with header", "Fontconfig"};
@@ -59,7 +61,7 @@ static bool is_idle(const char *line)
     return *line == '\0';
 }
 
-/* Keeps the lines that say something: gnuplot sets off its complaints with blank lines, a caret and line numbers. */
+/* Keeps the lines that have a message: gnuplot puts blank lines and a caret around its messages. */
 static void keep_lines(char *text, Errors *lines)
 {
     for (char *save = NULL, *line = strtok_r(text, "\n", &save); line != NULL; line = strtok_r(NULL, "\n", &save)) {
@@ -68,8 +70,8 @@ static void keep_lines(char *text, Errors *lines)
     }
 }
 
-/* Runs gnuplot in folder; what it says, through the file `notes` there, goes to said. Returns its exit status, -1: killed, -2:
- * it could not be started (errno). */
+/* Runs gnuplot in folder; its messages, which it writes to the file `notes` there, go to said. Returns its exit status; -1: it was
+ * killed, -2: it could not be started (errno). */
 static int run_gnuplot(const char *folder, const char *notes, char *const *argv, Errors *said)
 {
     int status = 0;
@@ -93,7 +95,7 @@ static int run_gnuplot(const char *folder, const char *notes, char *const *argv,
     return failed != 0 ? -2 : WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-/* The line that says what is wrong: gnuplot repeats the command first, then come "script" line 12: and the reason. */
+/* The line with the reason of a failure: gnuplot repeats the command first, then come "script" line 12: and the reason. */
 static const char *reason(const Errors *said)
 {
     for (int i = 0; i < said->n; i++)
@@ -101,7 +103,7 @@ static const char *reason(const Errors *said)
     return said->n > 0 ? said->line[0] : "nothing, but the picture is not there";
 }
 
-/* Gives a finished drawing its name, or says why there is none. */
+/* Renames a finished drawing to its final name, or reports why there is none. */
 static Status publish(const Charts *how, const char *temporary, const char *picture, int exit_status, const Errors *said)
 {
     struct stat about;
@@ -123,9 +125,10 @@ static Status publish(const Charts *how, const char *temporary, const char *pict
     return STATUS_INTERNAL;
 }
 
-static Status draw(const Charts *how, const char *script, const char *run, const char *folder, const char *base,
-                   const char *format)
+static Status draw_picture(const Charts *how, const char *script, const char *run, const char *folder, const char *base,
+                           const char *format)
 {
+    assert(strlen(base) < 100 && strlen(format) < 10);
     char name[200], temporary_name[240], notes[240];
     snprintf(name, sizeof name, "%s.%s", base, format);
     snprintf(temporary_name, sizeof temporary_name, "%s.%ld.tmp", name, (long)getpid());
@@ -149,8 +152,8 @@ Status gnuplot_draw(const Charts *how, const char *script, const char *run, cons
     if (plots == NULL) return STATUS_INTERNAL;
     snprintf(file, sizeof file, "%s.gp", script);
     char *path = files_path(plots, file);
-    Status status = draw(how, path, run, folder, base, how->format != NULL ? how->format : "png");
-    if (how->format == NULL && status == STATUS_OK) status = draw(how, path, run, folder, base, "svg");
+    Status status = draw_picture(how, path, run, folder, base, how->format != NULL ? how->format : "png");
+    if (how->format == NULL && status == STATUS_OK) status = draw_picture(how, path, run, folder, base, "svg");
     free(path);
     free(plots);
     return status;
