@@ -5,46 +5,48 @@
 #include "base/noun.h"
 #include "file/files.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* Whether the configuration of the run has the line. */
-static bool says(const char *dir, const char *line)
+static bool has_line(const char *dir, const char *line)
 {
     char *path = files_path(dir, "config.ini"), *text = files_read(path, NULL);
-    bool said = text != NULL && strstr(text, line) != NULL;
+    bool found = text != NULL && strstr(text, line) != NULL;
     free(path);
     free(text);
-    return said;
+    return found;
 }
 
 bool grid_is(const char *dir)
 {
-    return says(dir, "\nkind = grid\n") && says(dir, "\n[meta]\n");
+    return has_line(dir, "\nkind = grid\n") && has_line(dir, "\n[meta]\n");
 }
 
 bool grid_is_lines(const char *dir)
 {
-    return says(dir, "\nshape = axes\n");
+    return has_line(dir, "\nshape = axes\n");
 }
 
-/* What one problem with one budget said. */
+/* One problem with one budget. */
 typedef struct {
     int row;     /* of blocks.tsv: its first */
     bool errors; /* its values are errors with a minus */
 } Part;
 
-/* blocks.tsv, a row what one inner training claims, and the parts of it. Columns are (table.rows), owned. */
+/* blocks.tsv, in which a row is the claim of one inner training, and its parts. */
 typedef struct {
     Tsv table;
-    double *particle, *budget, *value;
-    int problem, phase; /* columns */
-    int *at;            /* (table.rows), owned: the part of each row, -1 where it has none */
-    Part part[GRID_PARTS_MAX];
+    double *particle, *budget, *value; /* (table.rows), owned: columns of numbers */
+    int problem, phase;                /* indices of columns of texts */
+    int *at;                           /* (table.rows), owned: the part of each row, -1 where it has none */
+    Part part[GRID_PARTS_MAX];         /* the first `parts` are in use */
     int parts;
-    bool several_budgets, left_out;
+    bool several_budgets; /* not all rows have the same budget */
+    bool left_out;        /* there are more parts than GRID_PARTS_MAX */
 } Blocks;
 
 static Status read_blocks(Blocks *b, const char *dir, Errors *errors)
@@ -99,6 +101,7 @@ static void find_parts(Blocks *b)
 static void sum_up(const Blocks *b, int k, int point, double *some, double out[TABLES_BANDS])
 {
     int n = 0;
+    assert(k >= 0 && k < b->parts && point >= 0);
     for (int r = 0; r < b->table.rows; r++)
         if (b->at[r] == k && (int)b->particle[r] == point)
             some[n++] = b->part[k].errors ? -scale_solved(SCALE_ERROR, b->value[r]) : log10(1 + fmax(b->value[r], 0));
@@ -128,6 +131,7 @@ static Status write_points(const Blocks *b, const Tsv *positions, const char *fo
     for (int j = first; j < positions->columns; j++) table_column(&t, "%s", positions->name[j]);
     for (int k = 1; k <= b->parts; k++)
         for (int q = 0; q < TABLES_BANDS; q++) table_column(&t, "%s_%d", tables_bands[q], k);
+    assert(first >= 1 && iteration >= 0); /* tables_check has found both */
     double *some = mem_new((size_t)b->table.rows, sizeof *some);
     for (int i = 0; i < positions->rows; i++) {
         if (strcmp(tsv_cell(positions, i, iteration), tsv_cell(positions, 0, iteration)) != 0) break;

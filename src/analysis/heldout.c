@@ -7,6 +7,7 @@
 #include "base/trial.h"
 #include "file/files.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -105,11 +106,12 @@ static void gather(Heldout *h, int first, const double *budget, const double *bl
 static double share_won(const double *a, const double *b, int n)
 {
     double won = 0;
+    assert(n >= 0);
     for (int i = 0; i < n; i++) won += a[i] > b[i] ? 1 : a[i] == b[i] ? 0.5 : 0;
     return n > 0 ? won / n : 0.5;
 }
 
-/* Decades, or logs: a block counts by how many times the one is better, not by how much. */
+/* Logarithms of the values: the ratio of two players counts in a block, not the difference. */
 static void to_logs(const HeldoutPart *p, const double *value, double *out)
 {
     for (int i = 0; i < p->n; i++)
@@ -121,7 +123,7 @@ static HeldoutDuel duel(const double *a, const double *b, int n)
     return (HeldoutDuel){.wins = share_won(a, b, n), .share = paired_share(a, b, n), .p = paired_wilcoxon(a, b, n)};
 }
 
-/* By how many times scores are higher: of a part, and added to that of all. */
+/* Adds the logarithms of the ratios of the scores to the statistics of a part, and to those of all blocks. */
 static void add_ratios(const HeldoutPart *p, const double *logs, Stats *part, Stats *all)
 {
     for (int i = 0; i < p->n && !p->errors; i++) {
@@ -132,6 +134,7 @@ static void add_ratios(const HeldoutPart *p, const double *logs, Stats *part, St
 
 static void test_parts(Heldout *h, int rival)
 {
+    assert(rival >= 1 && rival < h->players);
     HeldoutDuel *part = mem_new((size_t)h->parts, sizeof *part);
     double *p = mem_new((size_t)h->parts, sizeof *p);
     for (int k = 0; k < h->parts; k++) {
@@ -150,7 +153,7 @@ static void test_parts(Heldout *h, int rival)
     free(p);
 }
 
-/* a and b (n) where both are numbers, to the front of both; returns how many. */
+/* Copies the pairs of a and b (n) in which both are numbers to x and y, and returns their number. */
 static int both(const double *a, const double *b, int n, double *x, double *y)
 {
     int some = 0;
@@ -227,6 +230,7 @@ void heldout_free(Heldout *h)
 
 int heldout_sign(const HeldoutDuel *d)
 {
+    assert(d->p >= 0 && d->p <= 1);
     return d->p > HELDOUT_ALPHA ? 0 : d->share > 0.5 ? 1 : -1;
 }
 

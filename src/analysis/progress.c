@@ -5,6 +5,7 @@
 #include "base/real.h"
 #include "file/files.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,8 +25,8 @@ typedef struct {
     int n;
 } Clock;
 
-/* Each process counts its seconds from a 0 on. One that takes up a run plays again what came after the last checkpoint: the
- * points behind it are dropped, the time that they took is not. */
+/* Each process counts its seconds from 0 on. A process that resumes a run plays the games after the last checkpoint again: the
+ * points after it are dropped, the time that they took is not. */
 static void read_clock(Clock *c, const Tsv *t, const double *games, const double *seconds)
 {
     double before = 0, last = 0;
@@ -45,6 +46,7 @@ static void read_clock(Clock *c, const Tsv *t, const double *games, const double
 static double seconds_at(const Clock *c, double games)
 {
     int i = 1;
+    assert(c->n >= 1);
     while (i < c->n - 1 && c->games[i] < games) i++;
     if (i == c->n) return NAN;
     const double span = c->games[i] - c->games[i - 1], share = span > 0 ? (games - c->games[i - 1]) / span : 1;
@@ -117,6 +119,7 @@ const double *progress_axis(const Progress *p, const char *axis)
 
 Status progress_write_seconds(const Progress *p, const char *folder, const char *name, Errors *errors)
 {
+    assert(p->seconds != NULL);
     const int columns = p->table.columns;
     TsvColumn *column = mem_new((size_t)columns + 1, sizeof *column);
     char **text = mem_new((size_t)columns * (size_t)p->table.rows, sizeof *text);
@@ -135,7 +138,7 @@ Status progress_write_seconds(const Progress *p, const char *folder, const char 
 
 /* ---- several runs ---- */
 
-/* Good players use up pieces ever faster: places are logarithmic where pieces go over more than two decades. */
+/* Good players need more and more pieces an iteration: so places are logarithmic where pieces span more than two decades. */
 static void places(const Progress *run, int n, const char *axis, double x[PROGRESS_POINTS])
 {
     double lo = HUGE_VAL, hi = -HUGE_VAL;
@@ -154,8 +157,8 @@ static void places(const Progress *run, int n, const char *axis, double x[PROGRE
     }
 }
 
-/* The best of a run at x: of its last iteration up to there. NAN: it has not begun. *from: where the last search ended, as x
- * rises. */
+/* The best score of a run at x, which is that of its last iteration up to x. NAN: the run has not begun. *from: the row where the
+ * last search ended; x rises from call to call. */
 static double best_at(const Progress *p, const double *at, double x, int *from)
 {
     while (*from < p->table.rows && at[*from] <= x * (1 + 1e-12)) (*from)++;
@@ -166,6 +169,7 @@ Status progress_write_bands(const Progress *run, int n, const char *axis, const 
 {
     Table t = {0};
     double x[PROGRESS_POINTS];
+    assert(n >= 1);
     table_column(&t, "x");
     table_column(&t, "runs");
     for (int k = 0; k < TABLES_BANDS; k++) table_column(&t, "%s", tables_bands[k]);

@@ -9,6 +9,7 @@
 #include "file/files.h"
 #include "store/rundir.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -108,7 +109,7 @@ static bool add_run(Study *s, Variant *v, int number, const Weights *w, Errors *
 
 /* ---- one variant ---- */
 
-/* Of the finite ones of log values (n). */
+/* The geometric mean of values of which logs (n) has the logarithms; those that are not finite are left out. */
 static Geometric geometric(const double *logs, int n)
 {
     Stats s = {0};
@@ -130,6 +131,7 @@ static Geometric over(const double *a, const double *b, int n)
 
 static void sum_up(Variant *v)
 {
+    assert(v->runs >= 1);
     double *x = mem_new((size_t)v->runs, sizeof *x);
     for (int i = 0; i < v->runs; i++) x[i] = real_log(v->validated[i]);
     v->score = geometric(x, v->runs);
@@ -143,7 +145,7 @@ static void sum_up(Variant *v)
     free(x);
 }
 
-/* Lines of a config.ini that say nothing about the results, or what runs of one variant differ in. */
+/* Lines of a config.ini that do not change the results, and the seed, in which the runs of one variant differ. */
 static bool is_own(const char *line)
 {
     static const char *const keys[] = {"seed =", "threads =", "mode =", "engine ="};
@@ -227,7 +229,7 @@ static int by_score(const void *a, const void *b)
     return x > y ? -1 : x < y;
 }
 
-/* Of the runs with the same seed, which were validated on the same games. */
+/* The p-value of the test over the runs with the same seed, which were validated on the same games. */
 static double test_pair(const Variant *a, const Variant *b)
 {
     int n = 0;
@@ -244,13 +246,14 @@ static double test_pair(const Variant *a, const Variant *b)
     return p;
 }
 
-/* All pairs are one family, since only the scores say which is the best. Pairs with it come first. */
+/* All pairs are one family, since only the scores decide which variant is the best. The pairs with the best come first. */
 static void test_all(Study *s)
 {
     double *p = mem_new((size_t)s->n * (size_t)s->n, sizeof *p);
     int pairs = 0;
     for (int i = 0; i < s->n; i++)
         for (int k = i + 1; k < s->n; k++) p[pairs++] = test_pair(&s->variant[i], &s->variant[k]);
+    assert(pairs == s->n * (s->n - 1) / 2);
     stats_holm(p, pairs);
     for (int k = 1; k < s->n; k++) s->variant[k].p = p[k - 1];
     free(p);
@@ -259,6 +262,7 @@ static void test_all(Study *s)
 StudyStatus study_read(Study *s, const char *const *dir, int n, double alpha, Errors *errors)
 {
     StudyStatus status = STUDY_READ;
+    assert(n >= 1 && alpha > 0 && alpha < 1);
     *s = (Study){.variant = mem_new((size_t)n, sizeof *s->variant), .n = n, .alpha = alpha};
     for (int i = 0; i < n; i++) {
         StudyStatus one = read_variant(s, &s->variant[i], dir[i], errors);
@@ -272,6 +276,7 @@ StudyStatus study_read(Study *s, const char *const *dir, int n, double alpha, Er
 
 bool study_alike(const Study *s, int i)
 {
+    assert(i >= 0 && i < s->n);
     return s->variant[i].p > s->alpha;
 }
 

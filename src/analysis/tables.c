@@ -34,6 +34,7 @@ double *table_row(Table *t, const char *text)
         t->text = mem_grow(t->text, &t->room_text, t->rows + 1, sizeof *t->text);
         t->text[t->rows] = mem_text(text);
     }
+    assert(t->columns >= 1);
     double *row = t->x + t->rows++ * t->columns;
     for (int k = 0; k < t->columns; k++) row[k] = NAN;
     return row;
@@ -52,6 +53,7 @@ void table_free(Table *t)
 Status table_write(Table *t, const char *folder, const char *name, Errors *errors)
 {
     const int texts = t->head != NULL;
+    assert(t->columns >= 1 && (texts == 0 || t->rows == 0 || t->text != NULL));
     TsvColumn *column = mem_new((size_t)(t->columns + texts), sizeof *column);
     double *x = mem_new((size_t)t->columns * (size_t)t->rows, sizeof *x);
     if (texts) column[0] = (TsvColumn){.name = t->head, .text = t->text};
@@ -98,6 +100,7 @@ static bool is_numeric(const Tsv *t, int k, bool *some, Errors *errors)
 Status tables_check(const Tsv *t, const char *texts, const char *columns, const char *missing, Errors *errors)
 {
     bool numeric = true, filled = true;
+    assert(*columns != '\0');
     int found = 0, wanted = 1;
     for (const char *c = columns; *c != '\0'; c++) wanted += *c == ' ';
     for (int k = 0; k < t->columns; k++) {
