@@ -5,7 +5,8 @@
 #ifndef SWARMTRIS_AGENT_ALONE_H
 #define SWARMTRIS_AGENT_ALONE_H
 
-#include "agent/player.h"
+#include "agent/engine.h"
+#include "base/jobs.h"
 
 /* Of the scratch of one thread; p->lanes and p->plan are there. */
 size_t alone_bytes(const Player *p);

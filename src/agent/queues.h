@@ -8,7 +8,8 @@
 #ifndef SWARMTRIS_AGENT_QUEUES_H
 #define SWARMTRIS_AGENT_QUEUES_H
 
-#include "agent/player.h"
+#include "agent/engine.h"
+#include "base/jobs.h"
 
 /* Of the scratch of one thread; p->lanes and p->plan are there. */
 size_t queues_bytes(const Player *p);

@@ -186,7 +186,7 @@ static inline void packed_set_form(const Plan *plan, PackedState *s, bool tall)
     s->is_tall = tall;
 }
 
-/* As tetris.c draws: below the sum of the odds, then the piece into whose share it falls. */
+/* As reference.c draws: below the sum of the odds, then the piece into whose share it falls. */
 static inline int8_t packed_draw(const Plan *plan, Rng *rng)
 {
     int below = (int)rng_below_from(rng, plan->odds_sum, plan->odds_reject);

@@ -1,4 +1,4 @@
-/* tetris.c. The game by the rules cs3243: drawing, moving, losing; the reference engine. */
+/* reference.c. The reference engine of Tetris: drawing, moving and losing by the rules cs3243. */
 #include "game/tetris/features.h"
 
 #include "base/text.h"
