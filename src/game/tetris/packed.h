@@ -15,6 +15,9 @@
 #include "game/lanes.h"
 #include "game/tetris/tetris.h"
 
+#include <assert.h>
+#include <string.h>
+
 /* In a 16-bit column a piece must fit on top of the board, and its landing row y must leave 2^(12 - y) whole. */
 enum { COLUMNS = 16, SHORT_TOP = 12, PLACEMENTS_MAX = TETRIS_MOVES_MAX };
 
@@ -184,6 +187,14 @@ static inline void packed_set_form(const Plan *plan, PackedState *s, bool tall)
             s->column.low[x] = (uint16_t)old.column.tall[x];
     }
     s->is_tall = tall;
+}
+
+/* An empty board; both pieces have still to be drawn. */
+static inline void packed_clear(const Plan *plan, PackedState *s)
+{
+    memset(s, 0, sizeof *s);
+    s->piece = s->next = TETRIS_NO_PIECE;
+    for (int x = plan->width; x < COLUMNS; x++) s->column.low[x] = UINT16_MAX;
 }
 
 /* As reference.c draws: below the sum of the odds, then the piece into whose share it falls. */
