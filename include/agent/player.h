@@ -23,8 +23,8 @@ extern const char *const player_engines[];
 const char *player_make(Player *p, Ruleset table, const Agent *agent, int engine, const char *isa, int64_t turns_max);
 void player_free(Player *p);
 
-/* Plays jobs until the list is empty (true) or w says stop (false: unfinished games are suspended, any thread can resume them, and
- * no move is played twice). scratch (p->scratch_bytes): from mem_lines, of this thread alone. */
+/* Plays jobs until the list is empty (true) or w says stop (false: unfinished games are suspended, any thread can resume them,
+ * and no move is played twice). scratch (p->scratch_bytes): from mem_lines, of this thread alone. */
 bool player_play(const Player *p, JobList *jobs, void *scratch, const StopCheck *w);
 
 #endif

@@ -9,17 +9,17 @@
 /* Pieces between two looks at the watch: a millisecond or two of a fast engine, some 100 ms of a slow one that looks ahead. */
 enum { POLL_TURNS = 8192 };
 
-/* So often, in calls of the agent, whoever has not been played since the last time is played, however few they are. Without it the
- * games of rare kinds (boards that are nearly full) would wait until there is a vector full of them, and all slots fill with games
- * that wait; more often, and half-empty vectors cost more than the waiting. A power of two. */
+/* So often, in calls of the agent, whoever has not been played since the last time is played, however few they are. Without it
+ * the games of rare kinds (boards that are nearly full) would wait until there is a vector full of them, and all slots fill
+ * with games that wait; more often, and half-empty vectors cost more than the waiting. A power of two. */
 enum { PATIENCE = 256 };
 
 /* Threads that share a list take at most this share of their part of what is left at a time: the longest games come first, and
  * whoever took them all at once would be the last to finish. */
 enum { SHARE = 32 };
 
-/* Where the list is empty, so many vectors' worth of games are too few to go on with: each is played alone to its end, if the twin can
- * do that; or left for later, if there may be a later. */
+/* Where the list is empty, so many vectors' worth of games are too few to go on with: each is played alone to its end, if the
+ * twin can do that; or left for later, if there may be a later. */
 enum { TOO_FEW = 4 };
 
 /* What slots may cost: they are gone through again and again, and should stay in the cache. */
@@ -31,9 +31,9 @@ typedef struct {
     int job, pack;
 } Slot;
 
-/* Slots in the order in which they came: ring[head], ..., ring[tail - 1], indices taken modulo the size of the ring, which is a power
- * of two with room for all slots. Rings, since in a list each step would wait for the one before. played: since the last call for
- * patience. */
+/* Slots in the order in which they came: ring[head], ..., ring[tail - 1], indices taken modulo the size of the ring, which is a
+ * power of two with room for all slots. Rings, since in a list each step would wait for the one before. played: since the last
+ * call for patience. */
 typedef struct {
     uint16_t *ring;
     unsigned head, tail;
@@ -53,9 +53,9 @@ typedef struct {
     size_t queue, rings, slot, pack, group, member, state, weights, agent, end;
 } Layout;
 
-/* The floor of one thread. queue (kinds); idle: slots without a game; mask: size of a ring - 1. slot, state (slots). pack, weights
- * (slots): at most one a game; newest: the pack of the last job. group, member (groups_max): what is being played, and whose states
- * they are. last: the kind played last. */
+/* The floor of one thread. queue (kinds); idle: slots without a game; mask: size of a ring - 1. slot, state (slots). pack,
+ * weights (slots): at most one a game; newest: the pack of the last job. group, member (groups_max): what is being played, and
+ * whose states they are. last: the kind played last. */
 typedef struct {
     const Player *p;
     const Lanes *l;
@@ -411,8 +411,9 @@ static bool play_last(Floor *f, const StopCheck *w, bool *stopped)
     return true;
 }
 
-/* Whether the list is so short that no thread would have enough games for its lanes. Then each takes them one after the other, and
- * none keeps long games that another could play. Where others will come beside which games can go on, they had better be at hand. */
+/* Whether the list is so short that no thread would have enough games for its lanes. Then each takes them one after the other,
+ * and none keeps long games that another could play. Where others will come beside which games can go on, they had better be at
+ * hand. */
 static bool is_short(const JobList *jobs, const Player *p)
 {
     const int threads = jobs->threads > 1 ? jobs->threads : 1;

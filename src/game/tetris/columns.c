@@ -1,30 +1,46 @@
-/* columns.c. One game as fast as hundreds: the columns of its board are the lanes of a vector. Compiled once for each instruction
- * set and lane width, as kernel.c is, and with the same formulas (deltas.h).
+/* columns.c. The columns engine: one game as fast as the lanes engine with hundreds, since the columns of its board are the
+ * lanes of a vector. Compiled once for each instruction set (KERNEL_ISA, by compiler flags) and lane width (KERNEL_BITS), as
+ * kernel.c is.
  *
- * Idea: whatever a placement at x needs of the columns x - 1 .. x + w + 1 stands at these places of arrays over the columns. A
- * vector loaded from place x + i on has, lane by lane, what placements at x, x + 1, .. need of their column i, and so one pass
- * through the formulas values all placements of an orientation. Where a vector has fewer lanes than a board columns, there are
- * more passes. Order of work, once a piece:
- *     survey    what a decision needs of each column; heights and their maximum are kept from move to move
- *     place     the scores of all placements by what they change, and marks for those of which that does not tell (kernel.c)
- *     review    marked placements are made and measured afresh, one after the other, terms of the columns side by side
- *     choose    the best score; where others are within the tolerance, the doubles of the reference decide
- * Numbers of placements are 16 x orientation + column here, so that bits of a 64-bit mask stand in the game's order.
+ * Idea: what a placement at x needs of the columns x - 1 .. x + w stands at these places of arrays over the columns
+ * (columns_layout.h). A vector loaded from place x + i on has, lane by lane, what placements at x, x + 1, .. need of their
+ * column i:
+ *
+ *     heights of the board         3 5 5 2 4 4 1 0 0 2
+ *     column 0 of each placement   3 5 5 2 4 4 1 0 0          a vector loaded at x = 0
+ *     column 1 of each placement   5 5 2 4 4 1 0 0 2          the same array, loaded at x = 1
+ *     y of an O (two columns)      5 5 5 4 4 4 1 0 2          the larger of both: nine landing rows at once
+ *
+ * So one pass through the formulas of deltas.h, which kernel.c uses with other lanes, values all placements of an orientation.
+ * Where a vector has fewer lanes than a board has columns, there are more passes.
+ *
+ * The steps of a move, in the order of this file:
+ *     survey_board      computes what a decision needs of each column (survey.h); heights and their maximum are kept from move to
+ *                       move
+ *     place_piece       scores all placements by what they change, and marks those for which the deltas do not hold (deltas.h)
+ *     review_marked     makes each marked placement on a copy of the board (columns_game.h) and counts its terms from the start
+ *                       (columns_measure.h)
+ *     choose_placement  takes the best score; where others are within the tolerance, the doubles of the reference decide
+ *     take_made, drop_piece
+ *                       make the move: a marked one is there already, any other clears nothing
+ * Placements are numbered 16 x orientation + column here, so that the bits of a 64-bit mask stand in the game's order.
  *
  * Speed, one game alone on 10x20 with published weights, ratio to a plain scalar program (AMD Zen 5, by processor time; in
- * brackets the lanes with 1500 games at hand):
+ * brackets the lanes engine with 1500 games at hand):
  *             cs3243        bcts          dt
  *     avx512   17.5 (26)     14.3 (22)     13.3 (25)
  *     avx2     15.1 (23)     13.2 (20)     12.4 (23)
  *     sse2      8.9 (13)      7.6 (12)      5.8 (9)
- * A decision is one long chain, from columns to scores, the best of them, its move, and columns again: so the time is not that of
- * the instructions, and 2 to 16 games in turn are as fast as one. */
+ * A decision is one long chain, from columns to scores, to the best of them, to its move, and to columns again. The chain takes
+ * the time, not the number of instructions: playing 2 to 16 games in turn gains nothing. */
 #include "game/tetris/columns_measure.h"
 
 #include <math.h>
 #include <stddef.h>
 
-/* ---- survey ---- */
+/* ---- survey_board ---- */
+
+/* Rows that are filled on either side of each column, by OR over what is empty. */
 
 SIMD_INLINE void survey_full_rows(Survey *s, const int width)
 {
@@ -40,7 +56,7 @@ SIMD_INLINE void survey_full_rows(Survey *s, const int width)
     }
 }
 
-/* The wall behind 16 columns is in no vector. */
+/* Sums of the steps from the left. The wall behind 16 columns is in no vector. */
 SIMD_INLINE void sum_steps(Survey *s, const int width)
 {
     EACH_AT(at, 0) {
@@ -51,6 +67,7 @@ SIMD_INLINE void sum_steps(Survey *s, const int width)
     if (!WHOLE || width == COLUMNS) s->steps_until[EDGE + width] = s->steps_until[EDGE + width - 1];
 }
 
+/* Which height differences are seen on either side of each column. */
 SIMD_INLINE void join_flags(Survey *s, const int width)
 {
     EACH_AT(at, 0) {
@@ -66,7 +83,8 @@ SIMD_INLINE void join_flags(Survey *s, const int width)
     s->diversity = all(__builtin_popcount((uint32_t)s->flags_from[EDGE]));
 }
 
-SIMD_INLINE void survey(Survey *s, const uint32_t use, const bool columns)
+/* All that the terms `use` need, and single columns if `columns`. */
+SIMD_INLINE void survey_board(Survey *s, const uint32_t use, const bool columns)
 {
     const int width = s->width;
     survey_powers(s, width);
@@ -83,9 +101,9 @@ SIMD_INLINE void survey(Survey *s, const uint32_t use, const bool columns)
     }
 }
 
-/* ---- place ---- */
+/* ---- place_piece ---- */
 
-/* Lanes beyond the board stand on a wall, and so lose. */
+/* The placements of one shape at x, x + 1, .., a lane each. Lanes beyond the board stand on a wall, and so lose. */
 SIMD_INLINE void place_at(Play *g, const int shape, int x, const uint32_t use, const bool columns)
 {
     const int p = COLUMNS * (shape % 4) + x;
@@ -105,36 +123,32 @@ SIMD_INLINE void place_at(Play *g, const int shape, int x, const uint32_t use, c
     g->marked |= (uint64_t)WIDE_LANES(marked) << p;
 }
 
+/* All placements of one shape. */
 SIMD_INLINE void place_shape(Play *g, const int shape, const uint32_t use, const bool columns)
 {
     const int n = WHOLE ? 1 : g->survey.width - PIECE_WIDTH + 1;
     for (int x = 0; x < n; x += LANES) place_at(g, shape, x, use, columns);
 }
 
-/* The pieces as constants, so that each orientation becomes code of its own. */
+/* All placements of the piece: their scores, and marks. */
 SIMD_INLINE void place_piece(Play *g, int piece, const uint32_t use, const bool columns)
 {
-#define SHAPE(p, o) place_shape(g, 4 * (p) + (o), use, columns)
+#define PLACE(shape) place_shape(g, shape, use, columns)
     g->best = (I32){0} + LOST;
     g->marked = 0;
-    switch (piece) {
-    case 0: SHAPE(0, 0); break;
-    case 1: SHAPE(1, 0), SHAPE(1, 1); break;
-    case 2: SHAPE(2, 0), SHAPE(2, 1), SHAPE(2, 2), SHAPE(2, 3); break;
-    case 3: SHAPE(3, 0), SHAPE(3, 1), SHAPE(3, 2), SHAPE(3, 3); break;
-    case 4: SHAPE(4, 0), SHAPE(4, 1), SHAPE(4, 2), SHAPE(4, 3); break;
-    case 5: SHAPE(5, 0), SHAPE(5, 1); break;
-    default: SHAPE(6, 0), SHAPE(6, 1); break;
-    }
-#undef SHAPE
+    EACH_SHAPE(piece, PLACE);
+#undef PLACE
 }
 
+/* What place_piece found: LOST where the placement loses or is marked. */
 SIMD_INLINE int32_t score_of(const Play *g, int placement)
 {
     return g->score[placement / LANES * LANES + score_at(placement % LANES)];
 }
 
-/* ---- review ---- */
+/* ---- review_marked ---- */
+
+/* Weighted terms of the move that was made last. */
 
 SIMD_INLINE int32_t move_score(const Play *g, int placement)
 {
@@ -144,7 +158,7 @@ SIMD_INLINE int32_t move_score(const Play *g, int placement)
     return score;
 }
 
-SIMD_INLINE void review(Play *g, const uint32_t use, const bool columns)
+SIMD_INLINE void review_marked(Play *g, const uint32_t use, const bool columns)
 {
     Made *m = g->made;
     for (uint64_t left = g->marked; left != 0; left &= left - 1, m++) {
@@ -159,27 +173,27 @@ SIMD_INLINE void review(Play *g, const uint32_t use, const bool columns)
     }
 }
 
-/* ---- for each family ---- */
+/* ---- both steps, compiled for each family of terms ---- */
 
 #define FAMILY_FUNCTION(name, columns, terms)                    \
     static __attribute__((noinline)) void place_##name(Play *g)  \
     {                                                            \
-        survey(&g->survey, terms, columns);                      \
+        survey_board(&g->survey, terms, columns);                \
         place_piece(g, g->state->piece, terms, columns);         \
     }                                                            \
     static __attribute__((noinline)) void review_##name(Play *g) \
     {                                                            \
-        review(g, terms, columns);                               \
+        review_marked(g, terms, columns);                        \
     }
 FAMILIES(FAMILY_FUNCTION)
 #undef FAMILY_FUNCTION
 
 #define FAMILY_PLACE(name, columns, terms) place_##name,
 #define FAMILY_REVIEW(name, columns, terms) review_##name,
-static void (*const place[FAMILY_COUNT])(Play *) = {FAMILIES(FAMILY_PLACE)};
-static void (*const review_marked[FAMILY_COUNT])(Play *) = {FAMILIES(FAMILY_REVIEW)};
+static void (*const place_family[FAMILY_COUNT])(Play *) = {FAMILIES(FAMILY_PLACE)};
+static void (*const review_family[FAMILY_COUNT])(Play *) = {FAMILIES(FAMILY_REVIEW)};
 
-/* ---- choose ---- */
+/* ---- choose_placement ---- */
 
 /* The counts of g->board as plain numbers: count (TERMS), those of the board that the plan asks for. */
 static void count_terms(const Play *g, int32_t *count)
@@ -230,6 +244,7 @@ static __attribute__((noinline)) int choose_exactly(Play *g, uint64_t near)
 {
     int best = __builtin_ctzll(near);
     double most = -HUGE_VAL;
+    assert(near != 0);
     for (; near != 0; near &= near - 1) {
         const double value = exact_value(g, __builtin_ctzll(near));
         if (!(value > most)) continue;
@@ -250,7 +265,7 @@ SIMD_INLINE uint64_t above(const int32_t *score, I32 bound)
 }
 
 /* The placement to make; -1: all lose. */
-SIMD_INLINE int choose(Play *g)
+SIMD_INLINE int choose_placement(Play *g)
 {
     const TetrisPiece *piece = &tetris_pieces[g->state->piece];
     int32_t best = max_across(g->best);
@@ -269,9 +284,9 @@ SIMD_INLINE int choose(Play *g)
     return (near & (near - 1)) == 0 ? __builtin_ctzll(near) : choose_exactly(g, near);
 }
 
-/* ---- what lanes.c calls ---- */
+/* ---- the move, and what lanes.c calls ---- */
 
-/* Makes a marked placement that is there already. */
+/* Makes a marked placement: review_marked has kept the board it leads to. */
 SIMD_INLINE void take_made(Play *g, int placement)
 {
     Survey *s = &g->survey;
@@ -283,8 +298,8 @@ SIMD_INLINE void take_made(Play *g, int placement)
     g->state->rows += m->rows;
 }
 
-/* Makes one that clears nothing. */
-SIMD_INLINE void drop(Play *g, int placement)
+/* Makes a placement without a mark: it clears nothing, so heights only grow. */
+SIMD_INLINE void drop_piece(Play *g, int placement)
 {
     Survey *s = &g->survey;
     const int y = g->y[placement];
@@ -299,16 +314,19 @@ SIMD_INLINE void drop(Play *g, int placement)
                                 (uint32_t)(g->weights->landing_height * landing_height(g, placement)));
 }
 
+/* Kernel.play: the steps of a move, turn after turn. */
 static int64_t play(const Plan *plan, const PackedWeights *weights, PackedState *state, int64_t turns)
 {
     Play g;
     int64_t played = 0;
-    assert(!state->lost && state->is_tall == (KERNEL_BITS == 32) && state->piece != TETRIS_NO_PIECE && !plan->all_afresh);
+    assert(!state->lost && state->is_tall == (KERNEL_BITS == 32) && state->piece != TETRIS_NO_PIECE);
+    assert(!plan->all_afresh && plan->family >= 0 && plan->family < FAMILY_COUNT);
+    assert(turns >= 0);
     open_game(&g, plan, weights, state);
     while (played < turns) {
-        place[plan->family](&g);
-        if (g.marked != 0) review_marked[plan->family](&g);
-        const int placement = choose(&g);
+        place_family[plan->family](&g);
+        if (g.marked != 0) review_family[plan->family](&g);
+        const int placement = choose_placement(&g);
         if (placement < 0) {
             state->lost = true;
             break;
@@ -316,7 +334,7 @@ static int64_t play(const Plan *plan, const PackedWeights *weights, PackedState 
         if ((g.marked >> placement & 1) != 0)
             take_made(&g, placement);
         else
-            drop(&g, placement);
+            drop_piece(&g, placement);
         played++;
         state->pieces++;
         state->piece = state->next;
@@ -331,16 +349,17 @@ static int64_t play(const Plan *plan, const PackedWeights *weights, PackedState 
 
 /* ---- for tests ---- */
 
+/* Kernel.scores, of the game of a group that has one. */
 static int scores(const Plan *plan, const LaneGroup *group, int32_t *score, uint32_t *marked, void *scratch)
 {
     Play g;
     PackedState state = *(const PackedState *)group->state[0];
     int n = 0;
     (void)scratch;
-    assert(group->n == 1);
+    assert(group->n == 1 && group->kind >= 0 && group->kind < 2 * TETRIS_PIECES);
     state.piece = (int8_t)(group->kind % TETRIS_PIECES);
     open_game(&g, plan, group->weights[0], &state);
-    place[plan->family](&g);
+    place_family[plan->family](&g);
     for (int o = 0; o < tetris_pieces[state.piece].orientations; o++)
         for (int x = 0; x + tetris_pieces[state.piece].shape[o].width <= plan->width; x++, n++) {
             marked[n] = (uint32_t)(g.marked >> (COLUMNS * o + x) & 1);
@@ -349,12 +368,13 @@ static int scores(const Plan *plan, const LaneGroup *group, int32_t *score, uint
     return n;
 }
 
+/* Kernel.measure, of one board. */
 static void measure(const Plan *plan, const void *const *columns, int n, int32_t *count)
 {
     static const PackedWeights none;
     Play g;
     PackedState state = {.is_tall = KERNEL_BITS == 32};
-    assert(n == 1);
+    assert(n == 1 && plan->width >= 4 && plan->width <= COLUMNS);
     memcpy(&state.column, columns[0], COLUMNS * sizeof(Column));
     memset(count, 0, TERMS * sizeof *count);
     open_game(&g, plan, &none, &state);

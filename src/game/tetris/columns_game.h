@@ -1,5 +1,5 @@
-/* columns_game.h. A game as the columns engine holds it while it plays: opened from a state, closed into it, and a move made on a copy
- * of the board. */
+/* columns_game.h. A game as the columns engine holds it while it plays: opened from a state, closed into it, and a move made on
+ * a copy of the board. */
 #ifndef SWARMTRIS_GAME_TETRIS_COLUMNS_GAME_H
 #define SWARMTRIS_GAME_TETRIS_COLUMNS_GAME_H
 
@@ -7,39 +7,44 @@
 
 /* A board as a move leaves it, walls included: that of column x is at [EDGE + x]. */
 typedef struct {
-    _Alignas(64) Column column[SURVEY];
-    Lane height[SURVEY];
-    int rows, top, y; /* rows cleared; the highest column; where the piece came down */
-    uint32_t full;    /* the rows that were taken out */
+    _Alignas(64) Column column[SURVEY]; /* bit y: the cell in row y */
+    Lane height[SURVEY];                /* of a wall WALL_HEIGHT */
+    int rows;                           /* rows cleared */
+    int top;                            /* height of the highest column */
+    int y;                              /* landing row of the piece */
+    uint32_t full;                      /* bits of the rows that were taken out */
 } Board;
 
 /* A marked placement that was made, and what it leads to. */
 typedef struct {
     Column column[COLUMNS];
     Lane height[COLUMNS];
-    int32_t score;       /* of the move, comparable with those of the others */
-    int32_t board_score; /* of the board */
-    int rows, top;
+    int32_t score;       /* of the move, comparable with those of placements without a mark */
+    int32_t board_score; /* of the board: what PackedState.score becomes */
+    int rows;            /* rows cleared */
+    int top;             /* height of the highest column */
 } Made;
 
-/* A game that is played, and the decision at hand. */
+/* A game that is played, and the decision that is being made. */
 typedef struct {
-    Survey survey; /* its column, height, inside and top are the board at hand */
-    const Plan *plan;
-    const PackedWeights *weights;
-    PackedState *state; /* all but the board */
-    /* (orientations, COLUMNS), each vector in the order of score_at; LOST: it loses, or is marked */
+    Survey survey;                /* its column, height, inside and top are the board before the move */
+    const Plan *plan;             /* borrowed */
+    const PackedWeights *weights; /* borrowed */
+    PackedState *state;           /* borrowed: all of the game but the board, which returns to it when the game is closed */
+
+    /* (orientations, COLUMNS), each vector in the order of score_at; LOST: the placement loses, or is marked */
     _Alignas(64) int32_t score[PLACEMENTS_MAX];
-    Lane y[PLACEMENTS_MAX];            /* where each lands */
-    I32 best;                          /* some lane has the highest score */
-    uint64_t marked;                   /* placements to be made and measured */
+    Lane y[PLACEMENTS_MAX]; /* landing rows, by placement */
+    I32 best;               /* some lane of it has the highest score of the placements without a mark */
+    uint64_t marked;        /* bits of the placements to be made and measured */
+
     _Alignas(64) Column first[SURVEY]; /* a mask: the leftmost column */
-    Column last[SURVEY];               /* and the rightmost */
-    Board board;                       /* of the move that was made last */
+    Column last[SURVEY];               /* a mask: the rightmost column */
+    Board board;                       /* after the move that was made last */
     Made made[PLACEMENTS_MAX];         /* marked placements, in their order */
 } Play;
 
-/* All places are walls, and what is beside the board stays so. */
+/* All places become walls; those beside the board stay so. */
 static void build_walls(Survey *s, Board *board)
 {
     memset(s, 0, sizeof *s);
@@ -49,12 +54,14 @@ static void build_walls(Survey *s, Board *board)
     }
 }
 
+/* Of the columns from place `at` on, walls included. */
 SIMD_INLINE Wide heights_of(const Survey *s, Bits column, int at)
 {
     const Wide inside = GET(s->inside, at);
     return (height_of(column) & inside) | (~inside & WALL_HEIGHT);
 }
 
+/* Every weight in all lanes of a vector, those of single columns in the lane of the column. */
 static void load_weights(ColumnWeights *to, const PackedWeights *w)
 {
     for (int k = 0; k < Q_COLUMNS; k++) {
@@ -73,10 +80,12 @@ SIMD_INLINE const Column *columns_of(const PackedState *s)
     return KERNEL_BITS == 16 ? (const Column *)(const void *)s->column.low : (const Column *)(const void *)s->column.tall;
 }
 
-/* The game as it stands in *state, to which it returns in the end. */
+/* Opens the game that *state holds. */
 static void open_game(Play *g, const Plan *plan, const PackedWeights *w, PackedState *state)
 {
     Survey *s = &g->survey;
+    assert(plan->width >= 4 && plan->width <= COLUMNS && plan->height >= 4 && plan->height <= TETRIS_HEIGHT_MAX);
+    assert(state->is_tall == (KERNEL_BITS == 32));
     build_walls(s, &g->board);
     memset(g->first, 0, sizeof g->first);
     memset(g->last, 0, sizeof g->last);
@@ -98,6 +107,7 @@ static void open_game(Play *g, const Plan *plan, const PackedWeights *w, PackedS
     s->top = all(highest(top));
 }
 
+/* Brings the board back to the state. */
 static void close_game(const Play *g)
 {
     memcpy((void *)(uintptr_t)columns_of(g->state), g->survey.column + EDGE, COLUMNS * sizeof(Column));
@@ -105,6 +115,7 @@ static void close_game(const Play *g)
 
 /* ---- making a move ---- */
 
+/* A strip of the board, y rows higher. */
 SIMD_INLINE Bits raised(Bits strip, int y)
 {
 #ifdef WIDE_SHIFTS
@@ -122,7 +133,7 @@ SIMD_INLINE const Column *strip_of(const Play *g, int placement)
     return (const Column *)strip + COLUMNS - placement % COLUMNS;
 }
 
-/* The row above the top of the piece, if it stands on row 0; far below everything where it is not. */
+/* The row above the piece in each column, if it stands on row 0; NO_TOP in columns without a cell of it. */
 SIMD_INLINE const Lane *tops_of(const Play *g, int placement)
 {
     const PackedShape *shape = &g->plan->shape[g->state->piece][placement / COLUMNS];
@@ -144,7 +155,7 @@ SIMD_INLINE void clear_rows(const Survey *s, Board *b)
     }
 }
 
-/* Into g->board; g itself stays as it is. */
+/* Makes the placement on a copy, g->board. */
 SIMD_INLINE void make_move(Play *g, int placement)
 {
     const Survey *s = &g->survey;
@@ -153,6 +164,7 @@ SIMD_INLINE void make_move(Play *g, int placement)
     Bits full = ~(Bits){0};
     Wide top = all(0);
     b->y = g->y[placement];
+    assert(b->y >= 0 && b->y < g->plan->height);
     EACH_BLOCK(at) {
         const Bits column = GET(s->column, at) | raised(load_bits(strip + at - EDGE), b->y);
         full &= column;
@@ -169,6 +181,7 @@ SIMD_INLINE void make_move(Play *g, int placement)
     b->top = highest(top);
 }
 
+/* The piece as it is turned in a placement. */
 SIMD_INLINE const TetrisShape *shape_at(const Play *g, int placement)
 {
     return &tetris_pieces[g->state->piece].shape[placement / COLUMNS];

@@ -11,11 +11,12 @@
 #define SWARMTRIS_GAME_TETRIS_COLUMNS_LAYOUT_H
 
 #if KERNEL_BITS == 16
-#define SIMD_HALF /* 16 columns of 16 bits fit 256 bits, whatever more the processor has */
+#define SIMD_HALF /* 16 columns of 16 bits fit 256 bits: longer vectors would be half empty */
 #endif
 #include "game/tetris/wide.h"
 
-/* A column of 16 bits has 32 places in a line of the cache, where no load crosses its end; in 32 bits, column 0 begins a line. */
+/* A line of the cache has 32 columns of 16 bits, and no load of a board crosses its end; of columns with 32 bits, column 0
+ * begins a line. */
 enum {
     EDGE = KERNEL_BITS == 16 ? 2 : 16,
     SURVEY = EDGE + COLUMNS + (KERNEL_BITS == 16 ? 14 : 16),
@@ -27,7 +28,7 @@ _Static_assert((int)COLUMNS % (int)LANES == 0 && LANES >= 4, "boards are a whole
 /* Whether a vector has the whole board, so that loops over its vectors take one turn. */
 enum { WHOLE = (int)LANES == (int)COLUMNS };
 
-/* The weights of the game at hand, as its vectors want them. */
+/* The weights of the game, in the form in which its vectors are multiplied. */
 typedef struct {
     I32 pair[Q_COLUMNS / 2];           /* of two delta terms each, in every lane */
     I16 alone[Q_COLUMNS];              /* of one delta term, in every lane */
@@ -40,6 +41,7 @@ typedef ColumnWeights SurveyWeights;
 #define GET(array, at) _Generic(*(array), Column : load_bits, Lane : load_wide)((array) + (at))
 #define SET(array, at, v) _Generic(*(array), Column : store_bits, Lane : store_wide)((array) + (at), v)
 
+/* A mask of one lane. */
 SIMD_INLINE Wide only_lane(int lane)
 {
     Wide v = {0};
@@ -47,6 +49,7 @@ SIMD_INLINE Wide only_lane(int lane)
     return v;
 }
 
+/* Lane i moves to lane i + lanes, or i - lanes; zeros come in. */
 SIMD_INLINE Bits lanes_up(Bits v, int lanes)
 {
     return (Bits)bytes_up((U8)v, lanes * (int)sizeof(Lane));
@@ -57,8 +60,8 @@ SIMD_INLINE Bits lanes_down(Bits v, int lanes)
     return (Bits)bytes_down((U8)v, lanes * (int)sizeof(Lane));
 }
 
-/* Where a vector has the whole board, its lanes are moved: from memory, where they were put just before, they would come late.
- * Beside the board there are walls. */
+/* The neighbours of v = array[at ..]. Where a vector has the whole board, its lanes are moved: a load at another place, right
+ * behind the store of v, would wait for it. Beside the board there are walls. */
 SIMD_INLINE Bits bits_before(const Column *array, int at, Bits v)
 {
     return WHOLE ? lanes_up(v, 1) | (Bits)only_lane(0) : load_bits(array + at - 1);
@@ -97,6 +100,7 @@ SIMD_INLINE Score column_weights(const Survey *s, int at)
 
 /* ---- across the lanes ---- */
 
+/* AND, and OR, of all lanes. */
 SIMD_INLINE uint32_t join_and(Bits v)
 {
     uint32_t both = (uint32_t)and_across((I32)v);
@@ -109,7 +113,7 @@ SIMD_INLINE uint32_t join_or(Bits v)
     return KERNEL_BITS == 16 ? (both | both >> 16) & 0xFFFF : both;
 }
 
-/* Of numbers that are not negative. */
+/* The largest of the lanes, none of which is negative. */
 SIMD_INLINE int highest(Wide v)
 {
 #if KERNEL_BITS == 16
@@ -120,13 +124,14 @@ SIMD_INLINE int highest(Wide v)
 #endif
 }
 
-/* The sum of the lanes times a weight that is in every lane: each lane of the result has some of it. None is negative. */
+/* Lanes, none of them negative, times a weight that is in every lane; the sum over the lanes of the result is that of the
+ * products. */
 SIMD_INLINE I32 weighted(Wide v, I16 weight)
 {
     return multiply_add((I16)v, weight);
 }
 
-/* All lanes before each and itself joined by OR; all behind it. */
+/* OR over each lane and all before it; over each lane and all behind it. */
 SIMD_INLINE Bits or_before(Bits v)
 {
     UNROLL

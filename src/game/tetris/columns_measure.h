@@ -1,5 +1,5 @@
-/* columns_measure.h. Counts the terms of a board as they are defined, each column in its lane, and weights them: the score of a board
- * after a marked placement. Twin of kernel_measure.h. */
+/* columns_measure.h. Counts the terms of a board as they are defined, each column in its lane, and weights them: the score of a
+ * board after a marked placement. Twin of kernel_measure.h. */
 #ifndef SWARMTRIS_GAME_TETRIS_COLUMNS_MEASURE_H
 #define SWARMTRIS_GAME_TETRIS_COLUMNS_MEASURE_H
 
@@ -16,22 +16,13 @@ SIMD_INLINE Wide count_down(Bits v, Bits empty)
     return sum;
 }
 
-/* Adds to v the cells of `empty` that hang right below it. */
-SIMD_INLINE Bits hang(Bits v, Bits empty)
-{
-    for (int reach = 1; reach < KERNEL_BITS; reach *= 2) {
-        v |= (v >> reach) & empty;
-        empty &= empty >> reach;
-    }
-    return v;
-}
-
-/* A number for the whole board, as if of its first column. */
+/* A number of the whole board, in the lane of its first column. */
 SIMD_INLINE Wide of_board(const Play *g, int value)
 {
     return all(value) & (Wide)GET(g->first, EDGE);
 }
 
+/* |height_(x-1) - height_x| of the columns from place `at` on, 0 beside a wall; *difference: height_x - height_(x-1). */
 SIMD_INLINE Wide steps_of(const Survey *s, const Board *b, Wide height, int at, Wide *difference)
 {
     Wide left = wide_before(b->height, at, height);
@@ -76,7 +67,7 @@ SIMD_INLINE void measure_board(const Play *g, const uint32_t use, Wide *count)
         const Bits wells = left & right & empty;
         if (HAS(OPEN_WELLS)) count[TERM_OPEN_WELLS] += count_bits(wells & ~below);
         if (HAS(WELLS)) count[TERM_WELLS] += count_down(wells, empty);
-        if (HAS(WELLS_RUN)) count[TERM_WELLS_RUN] += count_down(hang(wells, empty), empty);
+        if (HAS(WELLS_RUN)) count[TERM_WELLS_RUN] += count_down(add_hanging(wells, empty), empty);
         if (HAS(HOLE_DEPTH)) count[TERM_HOLE_DEPTH] += count_bits(column & (column + 1));
         if (HAS(ROWS_WITH_HOLES)) hole_rows |= covered;
     }

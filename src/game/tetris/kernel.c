@@ -1,13 +1,26 @@
-/* kernel.c. Scores of all placements of one piece on many boards at once. Compiled once for each instruction set (KERNEL_ISA, by
- * compiler flags) and lane width (KERNEL_BITS: 16 for short boards, 32 for tall ones); see packed.h for the idea.
+/* kernel.c. The kernel of the lanes engine: values all placements of one piece on many boards at once, and makes the best.
+ * Compiled once for each instruction set (KERNEL_ISA, by compiler flags) and lane width (KERNEL_BITS: 16 for short boards, 32
+ * for tall ones). How a game is packed, and why short boards have a form of their own, is told in packed.h.
  *
- * Order of work, for up to GROUPS_MAX groups before the first is decided, so that the rare cases fill vectors of their own:
- *     survey    what a decision needs of each column: height, powers of two, ANDs of columns, wells, ...
- *     place     for each placement the deltas of all terms, times the weights: its score. Or its mark for a second look: a row may
- *               be full; a covered cell becomes a well; a run of well cells may begin anew in a gap; the set has terms without a
- *               delta, then all are marked
- *     review    marked placements are made on copies, which are measured afresh, a vector of copies at a time
- *     choose    the best score of each lane; where others are within the tolerance, the doubles of the reference decide
+ * Idea: a lane of a vector is a game. The boards of a group hold the same piece, so all games of it go through the same
+ * instructions, and each variable of a scalar program becomes a vector:
+ *
+ *                      game 0   game 1   game 2   ..  game 15
+ *     height[x]           3        0        5     ..     1       one vector for each column x
+ *     y at x              5        2        5     ..     4       one vector for each placement of the piece
+ *     score at x       -812      -90     -703     ..  -351       deltas of the terms times the weights of each game
+ *
+ * The steps, for up to GROUPS_MAX groups before the first is decided, so that the rare cases of all of them fill vectors
+ * together:
+ *     survey_boards     computes what a decision needs of each column (survey.h): height, full rows on either side, wells, ..
+ *     place_group       scores each placement by what it changes of each term (deltas.h). It marks the placements whose
+ *                       score the deltas do not tell: a row may be full; a covered cell becomes a well; a run of well cells may
+ *                       begin anew in a gap; or the set has terms without a delta, which marks all
+ *     review_marked     makes marked placements on copies, a vector of copies at a time, and counts their terms from the start
+ *                       (kernel_measure.h)
+ *     choose_moves      takes the best score of each lane; where others are within the tolerance, the doubles of the reference
+ *                       decide
+ *     make_group_moves  makes the chosen placements and stores the boards
  *
  * Speed, millions of pieces a second of one core (AMD Zen 3 at a quiet moment, published weights on 10x20; the reference 0.02 to
  * 0.06), and its ratio to a plain scalar program in the same run:
@@ -15,15 +28,16 @@
  *     avx2      9.6 (16.7)    9.6 (15.2)    7.4 (13.2)   10.3 (11.0)
  *     sse2      5.5 (10.3)    5.3  (9.3)    4.2  (8.8)    6.3  (7.4)
  *     plain     1.0           1.0           1.0           1.3      (as it is built: nothing inlined)
- * About a third of the time goes into survey and place, a third into review, the rest into making moves, chances and queues. */
+ * About a third of the time goes into the survey and the deltas, a third into the review, the rest into moves, chances and
+ * queues. */
 #include "game/tetris/kernel_measure.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-/* ---- survey ---- */
+/* ---- survey_boards ---- */
 
-/* Of the columns by themselves. */
+/* Heights, and the highest of them. */
 SIMD_INLINE void survey_heights(Survey *s, const int width)
 {
     s->top = all(0);
@@ -34,6 +48,7 @@ SIMD_INLINE void survey_heights(Survey *s, const int width)
     }
 }
 
+/* Rows that are filled on either side of each column. */
 SIMD_INLINE void survey_full_rows(Survey *s, const int width)
 {
     Bits and = ~(Bits){0};
@@ -48,6 +63,7 @@ SIMD_INLINE void survey_full_rows(Survey *s, const int width)
     }
 }
 
+/* Sums of the steps from the left. */
 SIMD_INLINE void sum_steps(Survey *s, const int width)
 {
     Wide sum = all(0);
@@ -58,6 +74,7 @@ SIMD_INLINE void sum_steps(Survey *s, const int width)
     s->steps_until[EDGE - 1] = all(0);
 }
 
+/* Which height differences are seen on either side of each column. */
 SIMD_INLINE void join_flags(Survey *s, const int width)
 {
     Bits seen = {0};
@@ -74,7 +91,9 @@ SIMD_INLINE void join_flags(Survey *s, const int width)
     s->diversity = count_bits(seen);
 }
 
-SIMD_INLINE void survey(Survey *s, const Plan *plan, const int width, const LaneGroup *g, const uint32_t use, const bool columns)
+/* All that the terms `use` need, of the boards of a group, and single columns if `columns`. */
+SIMD_INLINE void survey_boards(Survey *s, const Plan *plan, const int width, const LaneGroup *g, const uint32_t use,
+                               const bool columns)
 {
     s->plan = plan;
     s->width = width;
@@ -98,24 +117,28 @@ SIMD_INLINE void survey(Survey *s, const Plan *plan, const int width, const Lane
         join_flags(s, width);
     }
 }
-/* ---- one placement ---- */
 
-/* What place leaves of a group. In the order of scores (score_at): score (PLACEMENTS_MAX, LANES); best: the best of them; choice:
- * which that is, if it is one alone; rivals: how many are close to it, margin: so close. By plain lane: marked, a bit a lane; y:
- * where the piece lands. */
+/* ---- place_group ---- */
+
+/* The placements of one group. Arrays of 32-bit numbers have the lanes in the order of scores (score_at). */
 typedef struct {
-    int32_t score[PLACEMENTS_MAX * LANES], best[LANES], choice[LANES], rivals[LANES], margin[LANES];
-    uint32_t marked[PLACEMENTS_MAX];
-    Lane y[PLACEMENTS_MAX][LANES];
-    int placements;
-} Cell;
+    int32_t score[PLACEMENTS_MAX * LANES]; /* (placements, LANES); LOST: the placement loses */
+    int32_t best[LANES];                   /* the best score of the lane */
+    int32_t choice[LANES];                 /* the placement that has it, if it has no rival */
+    int32_t rivals[LANES];                 /* how many scores are within the margin of the best, itself included; 0: all lose */
+    int32_t margin[LANES];                 /* tolerance of the lane's weights + 1 */
+    uint32_t marked[PLACEMENTS_MAX];       /* bit l: in lane l, the score waits for review_marked */
+    Lane y[PLACEMENTS_MAX][LANES];         /* landing rows, by plain lane */
+    int placements;                        /* of the piece on this board, in the game's order */
+} Placements;
 
-SIMD_INLINE int32_t score_of(const Cell *c, int placement, int lane)
+SIMD_INLINE int32_t score_of(const Placements *c, int placement, int lane)
 {
     return c->score[placement * LANES + score_at(lane)];
 }
 
-SIMD_INLINE void place_at(const Survey *s, const int shape, int x, const uint32_t use, const bool columns, Cell *cell, int p)
+/* One placement: number p of the piece, of a shape at x. */
+SIMD_INLINE void place_at(const Survey *s, const int shape, int x, const uint32_t use, const bool columns, Placements *to, int p)
 {
     Landing l = {.s = s, .at = x + EDGE};
     find_landing(&l, shape);
@@ -135,57 +158,57 @@ SIMD_INLINE void place_at(const Survey *s, const int shape, int x, const uint32_
         for (int part = 0; part < PARTS; part++)
             score.part[part] = (score.part[part] & ~lost_part[part]) | (lost_part[part] & LOST);
     }
-    for (int part = 0; part < PARTS; part++) store32(cell->score + p * LANES + part * PART_LANES, score.part[part]);
-    cell->marked[p] = WIDE_LANES(marked);
-    store_wide(cell->y[p], l.y);
+    for (int part = 0; part < PARTS; part++) store32(to->score + p * LANES + part * PART_LANES, score.part[part]);
+    to->marked[p] = WIDE_LANES(marked);
+    store_wide(to->y[p], l.y);
 }
 
-SIMD_INLINE void place_shape(const Survey *s, const int shape, const uint32_t use, const bool columns, Cell *cell)
+/* All placements of one shape. */
+SIMD_INLINE void place_shape(const Survey *s, const int shape, const uint32_t use, const bool columns, Placements *to)
 {
-    const int first = cell->placements, n = s->width - PIECE_WIDTH + 1;
-    for (int x = 0; x < n; x++) place_at(s, shape, x, use, columns, cell, first + x);
-    cell->placements = first + n;
+    const int first = to->placements, n = s->width - PIECE_WIDTH + 1;
+    for (int x = 0; x < n; x++) place_at(s, shape, x, use, columns, to, first + x);
+    to->placements = first + n;
 }
 
-/* The pieces as constants, so that each orientation becomes code of its own. */
-SIMD_INLINE void place_piece(const Survey *s, int piece, const uint32_t use, const bool columns, Cell *cell)
+/* All placements of a piece, in the game's order. */
+SIMD_INLINE void place_piece(const Survey *s, int piece, const uint32_t use, const bool columns, Placements *to)
 {
-#define SHAPE(p, o) place_shape(s, 4 * (p) + (o), use, columns, cell)
-    cell->placements = 0;
-    switch (piece) {
-    case 0: SHAPE(0, 0); break;
-    case 1: SHAPE(1, 0), SHAPE(1, 1); break;
-    case 2: SHAPE(2, 0), SHAPE(2, 1), SHAPE(2, 2), SHAPE(2, 3); break;
-    case 3: SHAPE(3, 0), SHAPE(3, 1), SHAPE(3, 2), SHAPE(3, 3); break;
-    case 4: SHAPE(4, 0), SHAPE(4, 1), SHAPE(4, 2), SHAPE(4, 3); break;
-    case 5: SHAPE(5, 0), SHAPE(5, 1); break;
-    default: SHAPE(6, 0), SHAPE(6, 1); break;
-    }
-#undef SHAPE
+#define PLACE(shape) place_shape(s, shape, use, columns, to)
+    to->placements = 0;
+    EACH_SHAPE(piece, PLACE);
+#undef PLACE
 }
 
-#define FAMILY_FUNCTION(name, columns, terms)                                                            \
-    static __attribute__((noinline)) void place_##name(const Plan *plan, const LaneGroup *g, Cell *cell) \
-    {                                                                                                    \
-        Survey s;                                                                                        \
-        FOR_WIDTH(plan, survey(&s, plan, width, g, terms, columns));                                     \
-        place_piece(&s, g->kind % TETRIS_PIECES, terms, columns, cell);                                  \
+/* For each family of terms, a function of its own. */
+#define FAMILY_FUNCTION(name, columns, terms)                                                                \
+    static __attribute__((noinline)) void place_##name(const Plan *plan, const LaneGroup *g, Placements *to) \
+    {                                                                                                        \
+        Survey s;                                                                                            \
+        FOR_WIDTH(plan, survey_boards(&s, plan, width, g, terms, columns));                                  \
+        place_piece(&s, g->kind % TETRIS_PIECES, terms, columns, to);                                        \
     }
 FAMILIES(FAMILY_FUNCTION)
 #undef FAMILY_FUNCTION
 
-static __attribute__((noinline)) void place_group(const Plan *plan, const LaneGroup *g, Cell *cell)
+/* Survey and placements of a group, by the code of the plan's family of terms. */
+static __attribute__((noinline)) void place_group(const Plan *plan, const LaneGroup *g, Placements *to)
 {
 #define FAMILY_ENTRY(name, columns, terms) place_##name,
-    static void (*const place[FAMILY_COUNT])(const Plan *, const LaneGroup *, Cell *) = {FAMILIES(FAMILY_ENTRY)};
+    static void (*const place_family[FAMILY_COUNT])(const Plan *, const LaneGroup *, Placements *) = {FAMILIES(FAMILY_ENTRY)};
 #undef FAMILY_ENTRY
-    place[plan->family](plan, g, cell);
+    assert(g->n >= 1 && g->n <= LANES && g->kind >= 0 && plan->family >= 0 && plan->family < FAMILY_COUNT);
+    place_family[plan->family](plan, g, to);
 }
 
+/* ---- the terms of boards, counted from the start ---- */
+
+/* Kernel.measure. */
 static void measure(const Plan *plan, const void *const *columns, int n, int32_t *count)
 {
     Counts lanes;
     Bits padded[COLUMNS + 2];
+    assert(n >= 1 && n <= LANES);
     memset(lanes, 0, sizeof lanes);
     load_columns(columns, 0, n, plan->width, padded + 1);
     measure_terms(plan, padded + 1, lanes);
@@ -209,15 +232,17 @@ SIMD_INLINE int column_height(Column c)
     return 31 - __builtin_clz((uint32_t)c << 1 | 1);
 }
 
-/* A move a lane: the strip of a shape, from the column on that brings it to its place, comes to rest on a board in row y. */
+/* A move in each lane. */
 typedef struct {
-    const void *board[LANES], *strip[LANES];
-    Lane y[LANES];
+    const void *board[LANES]; /* columns of the board before the move */
+    const void *strip[LANES]; /* columns of the piece (PackedShape), from the one on that stands over column 0 of the board */
+    Lane y[LANES];            /* landing row */
 } Moves;
 
-/* Which rows were full after a move, and how many. */
+/* What the moves cleared. */
 typedef struct {
-    Lane full[LANES], rows[LANES];
+    Lane full[LANES]; /* bits of the rows that were full */
+    Lane rows[LANES]; /* how many */
 } Made;
 
 /* Takes the full rows, one a lane at a time from the highest, out of all columns. */
@@ -230,7 +255,7 @@ SIMD_INLINE void clear_rows(Bits *column, int width, Bits full)
     }
 }
 
-/* The columns (COLUMNS) after n moves. */
+/* The columns (COLUMNS) after n moves; lanes from n on repeat the first. */
 SIMD_INLINE void make_moves(const Moves *m, int n, const int width, Bits *column, Made *made)
 {
     Chunks board[LOAD_ROWS], strip[LOAD_ROWS];
@@ -294,11 +319,14 @@ SIMD_INLINE int32_t move_score(const Plan *plan, const PackedWeights *w, const M
     return score;
 }
 
-/* ---- review ---- */
+/* ---- review_marked ---- */
 
-/* A placement of one lane of one group, and where it lands. */
+/* A state and one of its placements. */
 typedef struct {
-    uint8_t group, lane, placement, y;
+    uint8_t group;     /* number of the group that is being played */
+    uint8_t lane;      /* which state of the group */
+    uint8_t placement; /* in the game's order */
+    uint8_t y;         /* landing row */
 } Pair;
 
 enum { PAIRS_MAX = GROUPS_MAX * LANES * PLACEMENTS_MAX };
@@ -310,13 +338,14 @@ typedef struct {
     Counts count;
 } Measured;
 
+/* What the functions of a kernel keep in the scratch of their caller while they run. */
 typedef struct {
-    Cell cell[GROUPS_MAX];
-    Pair pair[PAIRS_MAX + 1]; /* one more than there can be: see review */
-    double exact[PAIRS_MAX];
-    Measured measured;
+    Placements placed[GROUPS_MAX]; /* of each group */
+    Pair pair[PAIRS_MAX + 1];      /* marked placements, then rivals; one more than there can be: see review_marked */
+    double exact[PAIRS_MAX];       /* values of the rivals, as the reference computes them */
+    Measured measured;             /* the pairs that were measured last */
 } Scratch;
-_Static_assert(sizeof(Scratch) <= KERNEL_SCRATCH_MAX, "who plays does not know the kernel");
+_Static_assert(sizeof(Scratch) <= KERNEL_SCRATCH_MAX, "lanes.c promises its callers that this is enough");
 
 /* The count of a term of pair i of those that were measured last. */
 SIMD_INLINE int term_count(const Plan *plan, const Measured *s, int i, Term term, int piece, int placement)
@@ -370,23 +399,24 @@ static void board_scores(const Plan *plan, const LaneGroup *const *group, const 
     }
 }
 
-SIMD_INLINE Pair pair_of(const Cell *c, int group, int lane, int p)
+/* A placement of a lane, and where it lands. */
+SIMD_INLINE Pair pair_of(const Placements *c, int group, int lane, int p)
 {
     return (Pair){(uint8_t)group, (uint8_t)lane, (uint8_t)p, (uint8_t)c->y[p][lane]};
 }
 
-/* All placements that place has marked get their score from what they lead to. */
-static __attribute__((noinline)) void review(const Plan *plan, const LaneGroup *const *group, int n, Scratch *s)
+/* Scores all marked placements by the boards that they lead to. */
+static __attribute__((noinline)) void review_marked(const Plan *plan, const LaneGroup *const *group, int n, Scratch *s)
 {
     int pairs = 0;
     for (int g = 0; g < n; g++)
-        for (int p = 0; p < s->cell[g].placements; p++) {
-            uint32_t lanes = s->cell[g].marked[p] & (uint32_t)((UINT64_C(1) << group[g]->n) - 1);
+        for (int p = 0; p < s->placed[g].placements; p++) {
+            uint32_t lanes = s->placed[g].marked[p] & (uint32_t)((UINT64_C(1) << group[g]->n) - 1);
             /* Mostly none or one: it is written in any case, and stays if it is there. */
-            s->pair[pairs] = pair_of(&s->cell[g], g, __builtin_ctz(lanes | UINT32_C(1) << (LANES - 1)), p);
+            s->pair[pairs] = pair_of(&s->placed[g], g, __builtin_ctz(lanes | UINT32_C(1) << (LANES - 1)), p);
             pairs += lanes != 0;
             for (lanes &= lanes - 1; lanes != 0; lanes &= lanes - 1)
-                s->pair[pairs++] = pair_of(&s->cell[g], g, __builtin_ctz(lanes), p);
+                s->pair[pairs++] = pair_of(&s->placed[g], g, __builtin_ctz(lanes), p);
         }
     for (int first = 0; first < pairs; first += LANES) {
         const Pair *pair = s->pair + first;
@@ -399,13 +429,13 @@ static __attribute__((noinline)) void review(const Plan *plan, const LaneGroup *
             const PackedState *state = g->state[pair[i].lane];
             int32_t of_move = move_score(plan, g->weights[pair[i].lane], &s->measured.moves, &s->measured.made, i,
                                          g->kind % TETRIS_PIECES, pair[i].placement);
-            s->cell[pair[i].group].score[pair[i].placement * LANES + score_at(pair[i].lane)] =
+            s->placed[pair[i].group].score[pair[i].placement * LANES + score_at(pair[i].lane)] =
                 (int32_t)((uint32_t)of_board[i] - (uint32_t)state->score + (uint32_t)of_move);
         }
     }
 }
 
-/* ---- choose ---- */
+/* ---- choose_moves ---- */
 
 /* Sum of the heights of the board before the move. */
 SIMD_INLINE int height_before(const Plan *plan, const PackedState *s)
@@ -443,7 +473,7 @@ static void exact_values(const Plan *plan, const LaneGroup *const *group, int n,
 }
 
 /* Of each lane: its best score, how many are within the tolerance of it, and which if there is only one. */
-static __attribute__((noinline)) void best_scores(const LaneGroup *g, Cell *c)
+static __attribute__((noinline)) void best_scores(const LaneGroup *g, Placements *c)
 {
     for (int lane = 0; lane < LANES; lane++)
         c->margin[score_at(lane)] = ((const PackedWeights *)g->weights[lane < g->n ? lane : 0])->tolerance + 1;
@@ -465,13 +495,13 @@ static __attribute__((noinline)) void best_scores(const LaneGroup *g, Cell *c)
     }
 }
 
-/* Values in doubles the placements near the best of every lane that has more than one; with `always` of the others as well. Returns
- * how many pairs these are; they are in the scratch, in order of group, lane and placement. */
+/* Values in doubles the placements near the best of every lane that has more than one; with `always` of the others as well.
+ * Returns how many pairs these are; they are in the scratch, in order of group, lane and placement. */
 static __attribute__((noinline)) int value_rivals(const Plan *plan, const LaneGroup *const *group, int n, bool always, Scratch *s)
 {
     int pairs = 0;
     for (int g = 0; g < n; g++) {
-        const Cell *c = &s->cell[g];
+        const Placements *c = &s->placed[g];
         for (int lane = 0; lane < group[g]->n; lane++) {
             if (c->rivals[score_at(lane)] < (always ? 1 : 2)) continue;
             int64_t bound = (int64_t)c->best[score_at(lane)] - ((const PackedWeights *)group[g]->weights[lane])->tolerance;
@@ -486,14 +516,14 @@ static __attribute__((noinline)) int value_rivals(const Plan *plan, const LaneGr
 /* Scores of all placements, and what best_scores says of them. */
 static void score_groups(const Plan *plan, const LaneGroup *const *group, int n, Scratch *s)
 {
-    for (int g = 0; g < n; g++) place_group(plan, group[g], &s->cell[g]);
-    review(plan, group, n, s);
-    for (int g = 0; g < n; g++) best_scores(group[g], &s->cell[g]);
+    for (int g = 0; g < n; g++) place_group(plan, group[g], &s->placed[g]);
+    review_marked(plan, group, n, s);
+    for (int g = 0; g < n; g++) best_scores(group[g], &s->placed[g]);
 }
 
 /* Fills the choice of every lane: of rivals, the first of the highest value. As in the reference, a value that is not a number
  * never wins, and where none wins the first placement is made. */
-static __attribute__((noinline)) void choose(const Plan *plan, const LaneGroup *const *group, int n, Scratch *s)
+static __attribute__((noinline)) void choose_moves(const Plan *plan, const LaneGroup *const *group, int n, Scratch *s)
 {
     score_groups(plan, group, n, s);
     int pairs = value_rivals(plan, group, n, false, s);
@@ -506,33 +536,34 @@ static __attribute__((noinline)) void choose(const Plan *plan, const LaneGroup *
                 most = s->exact[i];
                 best = i;
             }
-        s->cell[first->group].choice[score_at(first->lane)] = s->pair[best].placement;
+        s->placed[first->group].choice[score_at(first->lane)] = s->pair[best].placement;
     }
 }
 
-/* ---- what lanes.c calls ---- */
+/* ---- make_group_moves ---- */
 
 /* After a move: the form that the height of the board asks for. */
-static __attribute__((noinline)) void settle(const Plan *plan, PackedState *s)
+static __attribute__((noinline)) void settle_form(const Plan *plan, PackedState *s)
 {
     uint32_t cells = 0;
     for (int x = 0; x < plan->width; x++) cells |= columns_of(s)[x];
     packed_set_form(plan, s, cells >> SHORT_TOP != 0);
 }
 
-/* Makes placement p[lane] of group i. to (group->n): copies of its states, or themselves; NULL: no move is made in that lane. */
-static __attribute__((noinline)) void move_on(const Plan *plan, const LaneGroup *g, int i, const int32_t *p,
-                                              PackedState *const *to, Scratch *scratch)
+/* Makes placement p[lane] of group i. to (group->n): where the states after it go, copies of the states or the states themselves;
+ * NULL: no move is made in that lane. */
+static __attribute__((noinline)) void make_group_moves(const Plan *plan, const LaneGroup *g, int i, const int32_t *p,
+                                                       PackedState *const *to, Scratch *scratch)
 {
-    const Cell *c = &scratch->cell[i];
+    const Placements *c = &scratch->placed[i];
     Moves *moves = &scratch->measured.moves;
     Made *made = &scratch->measured.made;
     Bits column[COLUMNS];
-    PackedState nobody;
+    PackedState unused; /* takes the boards of lanes without a move */
     void *board[LANES];
     const int piece = g->kind % TETRIS_PIECES;
     for (int lane = 0; lane < LANES; lane++) {
-        PackedState *s = lane < g->n && to[lane] != NULL ? to[lane] : &nobody;
+        PackedState *s = lane < g->n && to[lane] != NULL ? to[lane] : &unused;
         board[lane] = KERNEL_BITS == 16 ? (void *)s->column.low : (void *)s->column.tall;
         if (lane < g->n) set_move(moves, lane, plan, g->state[lane], piece, p[lane], c->y[p[lane]][lane]);
     }
@@ -547,16 +578,20 @@ static __attribute__((noinline)) void move_on(const Plan *plan, const LaneGroup 
         s->piece = s->next;
         s->next = TETRIS_NO_PIECE;
         bool may_change = KERNEL_BITS == 32 || moves->y[lane] + plan->placement[piece][p[lane]].height > SHORT_TOP;
-        if (may_change && !plan->always_short) settle(plan, s);
+        if (may_change && !plan->always_short) settle_form(plan, s);
     }
 }
 
+/* ---- what lanes.c calls ---- */
+
+/* Kernel.best. */
 static void best(const Plan *plan, const LaneGroup *const *group, int n, void *scratch)
 {
     Scratch *s = scratch;
-    choose(plan, group, n, s);
+    assert(n >= 1 && n <= GROUPS_MAX);
+    choose_moves(plan, group, n, s);
     for (int g = 0; g < n; g++) {
-        const Cell *c = &s->cell[g];
+        const Placements *c = &s->placed[g];
         PackedState *to[LANES];
         int32_t placement[LANES];
         for (int lane = 0; lane < group[g]->n; lane++) {
@@ -566,7 +601,7 @@ static void best(const Plan *plan, const LaneGroup *const *group, int n, void *s
             to[lane] = over ? NULL : state;
             if (over) state->lost = true;
         }
-        move_on(plan, group[g], g, placement, to, s);
+        make_group_moves(plan, group[g], g, placement, to, s);
     }
 }
 
@@ -578,16 +613,18 @@ static double near_value(const Plan *plan, const PackedState *s, const PackedWei
     return value + (double)(int32_t)((uint32_t)score + (uint32_t)s->score) / w->scale;
 }
 
+/* Kernel.value. */
 static void value(const Plan *plan, const LaneGroup *const *group, int n, bool exact, double *const *value, void *scratch)
 {
     Scratch *s = scratch;
+    assert(n >= 1 && n <= GROUPS_MAX);
     score_groups(plan, group, n, s);
     for (int g = 0; g < n; g++)
         for (int lane = 0; lane < group[g]->n; lane++) {
-            bool lost = s->cell[g].rivals[score_at(lane)] == 0;
-            value[g][lane] =
-                lost || exact ? -HUGE_VAL
-                              : near_value(plan, group[g]->state[lane], group[g]->weights[lane], s->cell[g].best[score_at(lane)]);
+            bool lost = s->placed[g].rivals[score_at(lane)] == 0;
+            value[g][lane] = lost || exact ? -HUGE_VAL
+                                           : near_value(plan, group[g]->state[lane], group[g]->weights[lane],
+                                                        s->placed[g].best[score_at(lane)]);
         }
     int pairs = exact ? value_rivals(plan, group, n, true, s) : 0;
     for (int i = 0; i < pairs; i++) {
@@ -596,13 +633,15 @@ static void value(const Plan *plan, const LaneGroup *const *group, int n, bool e
     }
 }
 
+/* Kernel.after: the placements of all states side by side, p by p. */
 static void after(const Plan *plan, const LaneGroup *group, int *count, Move *move, double *value, char *out, size_t state_bytes,
                   void *scratch)
 {
     Scratch *s = scratch;
-    const Cell *c = s->cell;
-    place_group(plan, group, s->cell);
-    review(plan, &group, 1, s);
+    const Placements *c = s->placed;
+    assert(state_bytes >= sizeof(PackedState) && (uintptr_t)out % _Alignof(PackedState) == 0);
+    place_group(plan, group, s->placed);
+    review_marked(plan, &group, 1, s);
     memset(count, 0, (size_t)group->n * sizeof *count);
     for (int p = 0; p < c->placements; p++) {
         PackedState *to[LANES];
@@ -619,25 +658,28 @@ static void after(const Plan *plan, const LaneGroup *group, int *count, Move *mo
             move[i] = tetris_move(plan->placement[state->piece][p].orientation, plan->placement[state->piece][p].x);
             value[i] = near_value(plan, state, group->weights[lane], score);
         }
-        move_on(plan, group, 0, placement, to, s);
+        make_group_moves(plan, group, 0, placement, to, s);
     }
 }
 
+/* Kernel.value_of, by a group of one. */
 static double value_of(const Plan *plan, PackedState *state, const PackedWeights *weights, int placement)
 {
     LaneGroup alone = {.kind = state->piece, .n = 1, .state = {state}, .weights = {weights}};
     const LaneGroup *group = &alone;
-    Cell cell;
+    assert(placement >= 0 && placement < PLACEMENTS_MAX);
+    Placements placed;
     Measured measured;
-    place_group(plan, group, &cell);
-    const Pair pair = pair_of(&cell, 0, 0, placement);
+    place_group(plan, group, &placed);
+    const Pair pair = pair_of(&placed, 0, 0, placement);
     measure_pairs(plan, &group, &pair, 1, &measured);
     return exact_value(plan, group, &pair, 0, &measured);
 }
 
+/* Kernel.scores. */
 static int scores(const Plan *plan, const LaneGroup *group, int32_t *score, uint32_t *marked, void *scratch)
 {
-    Cell *c = ((Scratch *)scratch)->cell;
+    Placements *c = ((Scratch *)scratch)->placed;
     place_group(plan, group, c);
     for (int p = 0; p < c->placements; p++) {
         marked[p] = c->marked[p];

@@ -1,5 +1,5 @@
-/* kernel_layout.h. The layout of the lanes engine for survey.h and deltas.h: a lane is a game. Boards and weights lie in memory one
- * game after the other and are transposed as they are loaded. */
+/* kernel_layout.h. The layout of the lanes engine for survey.h and deltas.h: a lane is a game. Boards and weights lie in memory
+ * one game after the other and are transposed as they are loaded. */
 #ifndef SWARMTRIS_GAME_TETRIS_KERNEL_LAYOUT_H
 #define SWARMTRIS_GAME_TETRIS_KERNEL_LAYOUT_H
 
@@ -7,8 +7,8 @@
 
 #include <stddef.h>
 
-/* Calls that loop over the columns, compiled twice: `width` in them is the board's, in the first a constant, that of nearly all
- * boards. */
+/* Compiles a call that loops over the columns twice: `width` in it is that of the board, and in the first a constant, the width
+ * of nearly all boards. */
 enum { USUAL_WIDTH = 10 };
 #define FOR_WIDTH(plan, call)                \
     do {                                     \
@@ -99,9 +99,10 @@ SIMD_INLINE void store_columns(Bits *column, int width, void *const *to)
 
 enum { EDGE = 2, SURVEY = COLUMNS + 2 * EDGE, STRIDE = 1, LAST_WALL = 1 };
 
-/* Weights of the lanes, in pairs: of delta terms; of the height and the step of each column. */
+/* Weights of the lanes, in pairs. */
 typedef struct {
-    Score pair[Q_COLUMNS / 2], column[SURVEY];
+    Score pair[Q_COLUMNS / 2]; /* of two delta terms each */
+    Score column[SURVEY];      /* of the height and the step of each column; 0 in walls */
 } LaneWeights;
 
 typedef Bits BitsOf;
@@ -133,6 +134,7 @@ SIMD_INLINE void load_pairs(const Chunks *place, size_t offset, I32 *pair)
     transpose4(row, pair);
 }
 
+/* Of n games; lanes from n on repeat the first. Single columns only if `columns`. */
 SIMD_INLINE void load_weights(LaneWeights *w, const void *const *weights, int n, bool columns)
 {
     Chunks place[PARTS][4];

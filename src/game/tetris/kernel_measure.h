@@ -24,16 +24,7 @@ SIMD_INLINE Wide count_down(const Bits *v, const Bits *empty, int width)
     }
 }
 
-/* Adds to v the cells of `empty` that hang right below it. */
-SIMD_INLINE Bits hang(Bits v, Bits empty)
-{
-    for (int reach = 1; reach < KERNEL_BITS; reach *= 2) {
-        v |= (v >> reach) & empty;
-        empty &= empty >> reach;
-    }
-    return v;
-}
-
+/* (TERMS, LANES): of each term, a count a board. */
 typedef Lane Counts[TERMS][LANES];
 
 SIMD_INLINE void set_count(Counts count, int term, Wide v)
@@ -41,6 +32,7 @@ SIMD_INLINE void set_count(Counts count, int term, Wide v)
     store_wide(count[term], v);
 }
 
+/* Whether the terms `want` have this one. */
 #define WANT(term) ((want & TERM_BIT(term)) != 0)
 
 SIMD_INLINE void measure_holes(const int width, const Bits *column, const Bits *covered, Counts count)
@@ -105,7 +97,7 @@ SIMD_INLINE void measure_wells(const uint32_t want, const int width, const Bits 
     }
     set_count(count, TERM_OPEN_WELLS, fold_counts(open));
     if (WANT(WELLS)) set_count(count, TERM_WELLS, count_down(wells, empty, width));
-    for (int x = 0; x < width; x++) wells[x] = hang(wells[x], empty[x]);
+    for (int x = 0; x < width; x++) wells[x] = add_hanging(wells[x], empty[x]);
     if (WANT(WELLS_RUN)) set_count(count, TERM_WELLS_RUN, count_down(wells, empty, width));
 }
 
@@ -121,7 +113,7 @@ SIMD_INLINE void measure_hole_depth(const int width, const Bits *column, const B
     set_count(count, TERM_ROWS_WITH_HOLES, count_bits(rows));
 }
 
-/* TetrisPros counts heights that are one less, but not below 0: they are made so. */
+/* TetrisPros takes heights that are one less, but not below 0: height (width) is changed to those. */
 SIMD_INLINE void measure_tetrispros(const int width, Wide *height, Wide top, Counts count)
 {
     Wide sum = all(0), steps = all(0), pits = all(0), deviation = all(0);
@@ -142,12 +134,13 @@ SIMD_INLINE void measure_tetrispros(const int width, Wide *height, Wide top, Cou
     set_count(count, TERM_TETRISPROS_HEIGHT_DEVIATION, deviation);
 }
 
-/* column[-1 .. width]; those beside the board are made walls. */
+/* The terms that the plan asks for, of boards whose columns are column[-1 .. width]; those beside the board are made walls. */
 SIMD_INLINE void measure_columns(const Plan *plan, const int width, Bits *column, Counts count)
 {
     const uint32_t want = plan->board_terms;
     Bits covered[COLUMNS];
     Wide height[COLUMNS], top = all(0), sum = all(0);
+    assert(width >= 4 && width <= COLUMNS);
     column[-1] = column[width] = ~(Bits){0};
     for (int x = 0; x < width; x++) {
         height[x] = height_of(column[x]);

@@ -20,6 +20,21 @@
 #define PIECE_HEIGHT (tetris_pieces[shape / 4].shape[shape % 4].height)
 #define BOTTOM(i) (tetris_pieces[shape / 4].shape[shape % 4].bottom[(i)&3])
 #define TOP(i) (tetris_pieces[shape / 4].shape[shape % 4].top[(i)&3])
+/* Calls PLACE(shape) for each orientation of a piece: the shape is a constant, so that each becomes code of its own. */
+#define EACH_SHAPE(piece, PLACE)                               \
+    switch (piece) {                                           \
+    case 0: PLACE(0); break;                                   \
+    case 1: PLACE(4), PLACE(5); break;                         \
+    case 2: PLACE(8), PLACE(9), PLACE(10), PLACE(11); break;   \
+    case 3: PLACE(12), PLACE(13), PLACE(14), PLACE(15); break; \
+    case 4: PLACE(16), PLACE(17), PLACE(18), PLACE(19); break; \
+    case 5: PLACE(20), PLACE(21); break;                       \
+    default:                                                   \
+        assert(piece == 6);                                    \
+        PLACE(24), PLACE(25);                                  \
+        break;                                                 \
+    }
+
 #define EACH_COLUMN(i) \
     UNROLL             \
     for (int i = 0; i < PIECE_WIDTH; i++)
@@ -72,6 +87,7 @@ SIMD_INLINE void find_landing(Landing *l, const int shape)
 #endif
 }
 
+/* Gaps and windows, once the landing row is known. */
 SIMD_INLINE void find_windows(Landing *l, const int shape)
 {
     l->left = window(l, AT(column, -1));

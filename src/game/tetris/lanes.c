@@ -74,8 +74,8 @@ static int packed_top(const Plan *plan, const PackedState *s)
 
 /* ---- moves ---- */
 
-/* Some of the groups, as one kernel takes them: of at most as many lanes as it has, so that larger ones are cut (room); and those of
- * one piece one after the other, so that its code stays at hand. from: which group each was, and from which lane on. */
+/* Some of the groups, as one kernel takes them: of at most as many lanes as it has, so that larger ones are cut (room); and
+ * those of one piece one after the other, so that its code stays at hand. from: which group each was, and from which lane on. */
 enum { PARTS_MAX = GROUPS_MAX * 2 };
 typedef struct {
     int n;
@@ -235,9 +235,9 @@ static bool runs_plain(void)
         .weights_bytes = BLOCK(sizeof(PackedWeights)),                                      \
         .scratch_bytes = KERNEL_SCRATCH_MAX,                                                \
         .runs_here = runs_##name,                                                           \
-        .refuses = plan_refuses,                                                                 \
+        .refuses = plan_refuses,                                                            \
         .plan = plan_##name,                                                                \
-        .weigh = plan_weigh,                                                                     \
+        .weigh = plan_weigh,                                                                \
         .start = start,                                                                     \
         .chance = chance,                                                                   \
         .outcomes = outcomes,                                                               \
@@ -249,7 +249,7 @@ static bool runs_plain(void)
         .value = value,                                                                     \
         .after = after,                                                                     \
         .value_of = value_of,                                                               \
-        .slack = plan_slack,                                                                     \
+        .slack = plan_slack,                                                                \
     }
 
 #if defined __x86_64__ || defined __i386__

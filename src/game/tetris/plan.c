@@ -1,5 +1,5 @@
-/* plan.c. What the fast engines of Tetris know before the first game: the terms of a feature set, its placements, and weights as whole
- * numbers. */
+/* plan.c. What the fast engines of Tetris know before the first game: the terms of a feature set, its placements, and weights
+ * as whole numbers. */
 #include "game/tetris/plan.h"
 
 #include "game/tetris/features.h"
@@ -21,8 +21,8 @@ static const bool family_columns[FAMILY_COUNT] = {
 #undef FAMILY_COLUMNS
 };
 
-/* The term that a feature counts, or TERM_NONE: the lanes do not know it, as a new feature, and the reference plays its sets. Where
- * the two counts differ, they differ by a constant within a decision. */
+/* The term that a feature counts, or TERM_NONE: the lanes do not know it, as a new feature, and the reference plays its sets.
+ * Where the two counts differ, they differ by a constant within a decision. */
 enum { TERM_NONE = -1 };
 static int term_of(int feature)
 {
@@ -218,10 +218,10 @@ void plan_make(const void *rules, const FeatureSet *set, const Kernel *const *ke
 /* Scores and their differences stay below this, and so in 32 bits. */
 static const int32_t score_bound = (1 << 30) - 1;
 
-/* Whole-number weights: scale x weight, the largest as large as 16 bits and the bound of the scores allow. What rounding can do to
- * the difference of two moves is at most, for each term, the rounding of its weight x the largest possible change of its count; to
- * which comes what the doubles of the reference themselves may be off. Weights beyond what doubles add up safely, or none at all,
- * leave every decision to the doubles. */
+/* Whole-number weights: scale x weight, the largest as large as 16 bits and the bound of the scores allow. What rounding can do
+ * to the difference of two moves is at most, for each term, the rounding of its weight x the largest possible change of its
+ * count; to which comes what the doubles of the reference themselves may be off. Weights beyond what doubles add up safely, or
+ * none at all, leave every decision to the doubles. */
 void plan_weigh(const void *plan_, const double *w, void *weights)
 {
     const Plan *plan = plan_;

@@ -1,8 +1,8 @@
 /* plan.h. What the fast engines of Tetris know before the first game (Plan and PackedWeights, packed.h).
  *
- * Idea: a feature counts a term, up to a factor and a constant; a plan lists the terms of a set and finds the family of kernels that
- * has them, and weights are rounded to whole numbers with a bound on what rounding can do. The functions have the signatures of
- * Lanes (game/lanes.h).
+ * Idea: a feature counts a term, up to a factor and a constant; a plan lists the terms of a set and finds the family of kernels
+ * that has them, and weights are rounded to whole numbers with a bound on what rounding can do. The functions have the
+ * signatures of Lanes (game/lanes.h).
  * Never: looks at a state. */
 #ifndef SWARMTRIS_GAME_TETRIS_PLAN_H
 #define SWARMTRIS_GAME_TETRIS_PLAN_H

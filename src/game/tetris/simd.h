@@ -1,12 +1,12 @@
 /* simd.h. One wide type for all instruction sets: vectors of whole numbers with the operators of C.
  *
- * Idea: gcc and clang let + - * & | ^ ~ << >> == < > work on vectors, whatever the processor, so only what C has no operator for is
- * written here, once with the intrinsics of each instruction set and once in plain C (which is also how another architecture gets
- * its first version). The compiler flags of the file that includes this choose: AVX-512 (F BW DQ VL CD), AVX2, SSE2, or plain.
- * A vector is a row of 128-bit chunks; interleave and pack work within each chunk, as the processors do.
- * Comparisons give -1 in the lanes where they hold, 0 elsewhere: a mask to AND with.
- * A new instruction set (NEON) needs: its operations here; ISAS and ISA.x in the Makefile; KERNELS in packed.h; runs_x, LANES_TWIN
- * and tetris_lanes in lanes.c; its name in isa_names of run/isa.c.
+ * Idea: gcc and clang let + - * & | ^ ~ << >> == < > work on vectors, whatever the processor, so only what C has no operator
+ * for is written here, once with the intrinsics of each instruction set (simd_x86.h) and once in plain C (simd_plain.h, which
+ * is also how another architecture gets its first version). Which of them is used follows from the compiler flags: AVX-512 (F
+ * BW DQ VL CD), AVX2, SSE2, or plain. A vector is a row of 128-bit chunks; interleave and pack work within each chunk, as the
+ * processors do. Comparisons give -1 in the lanes where they hold, 0 elsewhere: a mask to AND with. A new instruction set
+ * (NEON) needs: its operations in a header beside simd_x86.h; ISAS and ISA.x in the Makefile; KERNELS in packed.h; runs_x,
+ * LANES_TWIN and tetris_lanes in lanes.c; its name in isa_names of run/isa.c.
  * Never: depends on anything but its arguments; a lane's result is the same under every instruction set. */
 #ifndef SWARMTRIS_GAME_TETRIS_SIMD_H
 #define SWARMTRIS_GAME_TETRIS_SIMD_H
@@ -56,7 +56,7 @@ typedef float F32 __attribute__((vector_size(SIMD_BYTES)));
 #define SIMD_INLINE static inline __attribute__((always_inline, unused))
 #endif
 
-/* In front of a loop whose turns are known to the compiler: all of them one after the other. */
+/* In front of a loop whose number of turns is a constant: it becomes straight code. */
 #ifdef __clang__
 #define UNROLL _Pragma("clang loop unroll(full)")
 #else
@@ -184,7 +184,8 @@ SIMD_INLINE U8 byte_counts(U8 v)
 #endif
 }
 
-/* 2^exponent in 16 bits, for exponents below 15; 0 for negative ones down to -64. Without a table of bytes, by the exponents of floats. */
+/* 2^exponent in 16 bits, for exponents below 15; 0 for negative ones down to -64. Without a table of bytes, by the exponents of
+ * floats. */
 SIMD_INLINE I16 powers16(I16 exponent)
 {
 #if defined SIMD_AVX512 || defined SIMD_AVX2

@@ -1,8 +1,8 @@
 /* survey.h. What a decision needs of a board before any placement is valued: one source for two layouts.
  *
  * In kernel.c a lane is a game: a quantity that each column of the board has is an array of vectors. In columns.c the lanes are
- * the columns of one game: such a quantity is an array of lanes, and a vector is loaded from any place in it, so that each formula
- * is computed for as many columns, or placements side by side, as a vector has lanes.
+ * the columns of one game: such a quantity is an array of lanes, and a vector is loaded from any place in it, so that each
+ * formula is computed for as many columns, or placements side by side, as a vector has lanes.
  *
  *                   kernel.c: height[at] is a vector           columns.c: height is an array of lanes
  *                             game 0  game 1  game 2 ..        wall wall | x=0 x=1 x=2 .. x=9 | wall wall
@@ -10,8 +10,8 @@
  *         column x=1             5       2       5                         '-------------------'
  *         column x=2             5       2       7                          one vector from any place
  *
- * The formulas here, in landing.h and in deltas.h are the same for both layouts. They use what the layout defines before it includes
- * them:
+ * The formulas here, in landing.h and in deltas.h are the same for both layouts. They use what the layout defines before it
+ * includes them:
  *     BitsOf, WideOf    what an array has for each column: a vector, or a lane
  *     GET(array, at)    the vector that stands at this column
  *     SET(array, at, v) the other way
@@ -19,8 +19,8 @@
  *     BITS_BEFORE, BITS_BEHIND, WIDE_BEFORE (array, at, v)
  *                       the vector of the columns one to the left, or right, of those at `at`, which are v
  *     STRIDE            how many columns one vector has
- *     LAST_WALL         1 where loops over the columns must reach the wall on the right; 0 where a vector reaches beyond it in any
- *                       case
+ *     LAST_WALL         1 where loops over the columns must reach the wall on the right; 0 where a vector reaches beyond it
+ *                       anyway
  *     SurveyWeights     weights, read by pair_weights and column_weights, which the layout defines behind deltas.h */
 #ifndef SWARMTRIS_GAME_TETRIS_SURVEY_H
 #define SWARMTRIS_GAME_TETRIS_SURVEY_H
@@ -35,8 +35,8 @@
 /* Where the family `use` needs covered cells that become wells to be noticed. */
 #define HAS_BURIED (HAS(WELLS) || HAS(WELLS_RUN))
 
-/* What a decision needs of the board. Each array has a place for every column and for the walls beside the board. Its element is a
- * vector with a lane for each game (kernel.c), or one lane (columns.c). Fields of which no term is in use are not filled. */
+/* What a decision needs of the board. Each array has a place for every column and for the walls beside the board. Its element
+ * is a vector with a lane for each game (kernel.c), or one lane (columns.c). Fields of which no term is in use are not filled. */
 typedef struct {
     _Alignas(64) BitsOf column[SURVEY]; /* bit y: the cell in row y; of a wall all ones */
     WideOf height[SURVEY];              /* rows up to the highest filled cell; of a wall WALL_HEIGHT, above any board */
@@ -75,6 +75,7 @@ typedef struct {
     bool near_ceiling;     /* a placement may lose, a column reach the ceiling */
 } Survey;
 
+/* The columns at `at` become wall. */
 SIMD_INLINE void survey_wall(Survey *s, int at)
 {
     SET(s->column, at, ~(Bits){0});
@@ -93,7 +94,7 @@ SIMD_INLINE void survey_wall(Survey *s, int at)
 /* Where a vector has the whole board, there is one turn. */
 #define EACH_AT(at, walls) for (int at = EDGE; at < EDGE + ((int)STRIDE < (int)COLUMNS ? width + (walls) : 1); at += STRIDE)
 
-/* Powers of two by the heights, which are there. */
+/* Powers of two, from the heights. */
 SIMD_INLINE void survey_powers(Survey *s, const int width)
 {
 #ifndef WIDE_SHIFTS
@@ -107,6 +108,7 @@ SIMD_INLINE void survey_powers(Survey *s, const int width)
     (void)s, (void)width;
 }
 
+/* Steps from the left neighbour. */
 SIMD_INLINE void survey_steps(Survey *s, const int width)
 {
     EACH_AT(at, LAST_WALL) {
@@ -127,7 +129,7 @@ SIMD_INLINE Bits rows_below(Bits column, Wide height)
 #endif
 }
 
-/* hole_rows: of each lane by itself. */
+/* What lies below the top of each column, and beside it. hole_rows is left for each lane by itself. */
 SIMD_INLINE void survey_holes_and_wells(Survey *s, const int width, const uint32_t use)
 {
     s->hole_rows = (Bits){0};
@@ -154,6 +156,7 @@ SIMD_INLINE void survey_holes_and_wells(Survey *s, const int width, const uint32
     }
 }
 
+/* The bit of each height difference. */
 SIMD_INLINE void survey_flags(Survey *s, const int width)
 {
     EACH_AT(at, LAST_WALL) {
