@@ -9,12 +9,12 @@
 #include "base/param.h"
 #include "game/lanes.h"
 
-/* What is played: a game under rules, the features that weights refer to, and the agent's options. All borrowed. */
+/* What is played. All borrowed. */
 typedef struct {
     const Game *game;
-    const void *rules;
-    const FeatureSet *set;
-    const void *options;
+    const void *rules;     /* (game->rules_bytes), with which nothing is wrong */
+    const FeatureSet *set; /* the features, in the order of the weights */
+    const void *options;   /* of the agent (options_bytes) */
 } Ruleset;
 
 typedef struct {

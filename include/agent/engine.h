@@ -20,4 +20,10 @@ typedef struct {
     size_t scratch_bytes; /* of each thread that calls player_play, in a block from mem_lines */
 } Player;
 
+/* bytes rounded up, so that what follows them in a block is aligned as lanes.h wants it. */
+static inline size_t engine_lines(size_t bytes)
+{
+    return (bytes + LANES_ALIGNMENT - 1) / LANES_ALIGNMENT * LANES_ALIGNMENT;
+}
+
 #endif
