@@ -3,6 +3,7 @@
 #include "agent/queues.h"
 
 #include "agent/alone.h"
+#include "agent/lane_worker.h"
 
 #include <assert.h>
 #include <stdint.h>
@@ -23,160 +24,10 @@ enum { SHARE = 32 };
  * if the twin can do that, or suspended if the jobs allow it. */
 enum { TOO_FEW = 4 };
 
-/* Most bytes of all slots: they are gone through again and again, and should stay in the cache. */
-enum { SLOTS_BYTES = 1 << 20 };
-
-/* Room for a game; its state lies beside, in LaneWorker.state. */
-typedef struct {
-    int64_t left; /* turns until the game reaches the cap of the player */
-    int job;      /* index into the list */
-    int weights;  /* number of its WeightSlot */
-} Slot;
-
-/* Slots in the order in which they came. A ring, since in a linked list each step would wait for the load before it. */
-typedef struct {
-    uint16_t *ring;      /* (size, a power of two with room for all slots): ring[head .. tail - 1], indices modulo the size */
-    unsigned head, tail; /* first slot, and behind the last one */
-    bool played;         /* since the last call for patience */
-} Queue;
-
-/* Packed weights, shared by all games that are being played with them. */
-typedef struct {
-    const double *x; /* the position, borrowed from the job */
-    int games;       /* how many games; 0: the slot is free */
-} WeightSlot;
-
-/* Where the parts of a scratch begin, in bytes. Every part is a whole number of lines of the cache. */
-typedef struct {
-    int slots;            /* how many games at a time */
-    int ring;             /* size of each ring */
-    size_t state_bytes;   /* of one state */
-    size_t weights_bytes; /* of one block of packed weights */
-    size_t queue, rings, slot, weight_slot, group, member, state, weights, agent, end;
-} Layout;
-
-/* State of one thread of the lanes engine. All arrays lie in its scratch. */
-typedef struct {
-    const Player *p; /* borrowed */
-    const Lanes *l;  /* p->lanes */
-    JobList *jobs;   /* borrowed, shared by all threads */
-    Layout at;
-    Queue *queue;  /* (kinds) */
-    Queue idle;    /* slots without a game */
-    unsigned mask; /* size of a ring - 1 */
-
-    Slot *slot;              /* (slots) */
-    WeightSlot *weight_slot; /* (slots): at most one a game */
-    char *state;             /* (slots, state_bytes) */
-    char *weights;           /* (slots, weights_bytes), of each WeightSlot */
-    int newest;              /* the WeightSlot of the last job; -1: none yet */
-
-    LaneGroup *group;              /* (groups_max): what is played next */
-    uint16_t (*member)[LANES_MAX]; /* (groups_max): the slots of its states */
-    int last;                      /* the kind that was played last */
-    char *agent;                   /* scratch of the agent */
-
-    bool dry;         /* the list is empty */
-    int64_t unseen;   /* turns since the last call of the stop check */
-    uint64_t calls;   /* of the agent */
-    uint64_t alone;   /* turns of games that were played alone */
-    Occupancy filled; /* lanes of vectors that had a game */
-} LaneWorker;
-
-/* ---- memory ---- */
-
-/* The parts one after the other. Reserves bytes and returns where they begin. */
-static size_t reserve(Layout *at, size_t bytes)
-{
-    size_t begin = at->end;
-    at->end += engine_lines(bytes);
-    return begin;
-}
-
-/* How many games at a time: enough to fill all groups of a call while every other kind keeps half a vector waiting; then there is
- * nearly always another full vector. More would fill the cache, and make the longest games wait longer for their turns. */
-static int count_slots(const Lanes *l, size_t bytes_each)
-{
-    int wanted = l->groups_max * l->width + l->kinds * (l->width - 1) / 2, most = (int)(SLOTS_BYTES / bytes_each);
-    int n = wanted < most ? wanted : most;
-    n = n < 2 * l->width ? 2 * l->width : n;
-    return n < UINT16_MAX ? n : UINT16_MAX;
-}
-
-static Layout lay_out(const Player *p)
-{
-    const Lanes *l = p->lanes;
-    Layout at = {.state_bytes = engine_lines(l->state_bytes), .weights_bytes = engine_lines(l->weights_bytes)};
-    at.slots = count_slots(l, at.state_bytes + at.weights_bytes + sizeof(Slot) + sizeof(WeightSlot));
-    for (at.ring = 1; at.ring < at.slots; at.ring *= 2) continue;
-    size_t n = (size_t)at.slots, groups = (size_t)l->groups_max, kinds = (size_t)l->kinds;
-    at.queue = reserve(&at, kinds * sizeof(Queue));
-    at.rings = reserve(&at, (kinds + 1) * (size_t)at.ring * sizeof(uint16_t));
-    at.slot = reserve(&at, n * sizeof(Slot));
-    at.weight_slot = reserve(&at, n * sizeof(WeightSlot));
-    at.group = reserve(&at, groups * sizeof(LaneGroup));
-    at.member = reserve(&at, groups * sizeof(uint16_t[LANES_MAX]));
-    at.state = reserve(&at, n * at.state_bytes);
-    at.weights = reserve(&at, n * at.weights_bytes);
-    at.agent = reserve(&at, p->agent->lanes_scratch_bytes(&p->table, l));
-    return at;
-}
-
 size_t queues_bytes(const Player *p)
 {
-    const size_t queues = lay_out(p).end, alone = alone_bytes(p);
+    const size_t queues = lane_worker_layout(p).end, alone = alone_bytes(p);
     return queues > alone ? queues : alone;
-}
-
-static void *state_of(const LaneWorker *t, int slot)
-{
-    return t->state + (size_t)slot * t->at.state_bytes;
-}
-
-static void *weights_of(const LaneWorker *t, int i)
-{
-    return t->weights + (size_t)i * t->at.weights_bytes;
-}
-
-/* ---- queues ---- */
-
-static inline int length(const Queue *q)
-{
-    return (int)(q->tail - q->head);
-}
-
-static inline void push(const LaneWorker *t, Queue *q, uint16_t slot)
-{
-    q->ring[q->tail++ & t->mask] = slot;
-}
-
-static inline uint16_t pop(const LaneWorker *t, Queue *q)
-{
-    return q->ring[q->head++ & t->mask];
-}
-
-static void open_worker(LaneWorker *t, const Player *p, JobList *jobs, void *scratch)
-{
-    char *base = scratch;
-    assert((uintptr_t)scratch % LANES_ALIGNMENT == 0 && p->lanes->width >= 1 && p->lanes->width <= LANES_MAX);
-    assert(p->lanes->state_bytes % LANES_ALIGNMENT == 0);
-    *t = (LaneWorker){.p = p, .l = p->lanes, .jobs = jobs, .at = lay_out(p), .newest = -1};
-    t->mask = (unsigned)t->at.ring - 1;
-    t->queue = (Queue *)(void *)(base + t->at.queue);
-    t->slot = (Slot *)(void *)(base + t->at.slot);
-    t->weight_slot = (WeightSlot *)(void *)(base + t->at.weight_slot);
-    t->group = (LaneGroup *)(void *)(base + t->at.group);
-    t->member = (uint16_t(*)[LANES_MAX])(void *)(base + t->at.member);
-    t->state = base + t->at.state;
-    t->weights = base + t->at.weights;
-    t->agent = base + t->at.agent;
-    uint16_t *ring = (uint16_t *)(void *)(base + t->at.rings);
-    for (int k = 0; k < t->l->kinds; k++, ring += t->at.ring) t->queue[k] = (Queue){.ring = ring};
-    t->idle = (Queue){.ring = ring};
-    for (int i = 0; i < t->at.slots; i++) {
-        t->weight_slot[i] = (WeightSlot){0};
-        push(t, &t->idle, (uint16_t)i);
-    }
 }
 
 /* ---- games come and go ---- */
@@ -434,7 +285,7 @@ bool queues_play(const Player *p, JobList *jobs, void *scratch, const StopCheck 
 {
     if (alone_can(p) && is_short(jobs, p)) return alone_play(p, jobs, scratch, w);
     LaneWorker t;
-    open_worker(&t, p, jobs, scratch);
+    lane_worker_open(&t, p, jobs, scratch);
     bool stopped = check_stop(&t, w), suspends = false;
     while (!stopped && !suspends) {
         fill_slots(&t);

@@ -3,6 +3,7 @@
 #include "game/tetris/plan.h"
 
 #include <assert.h>
+#include <stdint.h>
 #include <string.h>
 
 /* ---- games ---- */
@@ -13,6 +14,7 @@ static void start(const void *plan_, const void *weights, uint64_t seed, void *s
     const PackedWeights *w = weights;
     PackedState *s = state;
     uint32_t score = 0;
+    assert((uintptr_t)state % LANES_ALIGNMENT == 0);
     packed_clear(plan, s);
     rng_stream(&s->rng, seed);
     for (int k = 0; k < plan->slots; k++) score += (uint32_t)(w->q[plan->slot[k].q] * plan->empty[plan->slot[k].term]);
@@ -31,6 +33,7 @@ static int kind(const void *plan, const void *state)
 static void chance(const void *plan_, void *const *state, int n, int *kinds)
 {
     const Plan *plan = plan_;
+    assert(n >= 1 && n <= LANES_MAX);
     for (int i = 0; i < n; i++) {
         PackedState *s = state[i];
         if (!s->lost) packed_chance(plan, s);
@@ -51,6 +54,8 @@ static int outcomes(const void *plan_, const void *state, int *odds)
 static int happen(const void *plan, void *state, int outcome)
 {
     PackedState *s = state;
+    assert(outcome >= 0 && outcome < TETRIS_PIECES && !s->lost);
+    assert(s->piece == TETRIS_NO_PIECE || s->next == TETRIS_NO_PIECE);
     if (s->piece == TETRIS_NO_PIECE)
         s->piece = (int8_t)outcome;
     else
@@ -74,21 +79,23 @@ static int packed_top(const Plan *plan, const PackedState *s)
 
 /* ---- moves ---- */
 
-/* Some of the groups, as one kernel takes them: of at most as many lanes as it has, so that larger ones are cut (room); and
- * those of one piece one after the other, so that its code stays at hand. from: which group each was, and from which lane on. */
+/* Some of the groups, as one kernel takes them: a group with more states than the kernel has lanes is cut; and groups of one
+ * piece stand side by side, so that the code of that piece stays in the cache. */
 enum { PARTS_MAX = GROUPS_MAX * 2 };
 typedef struct {
     int n;
-    const LaneGroup *part[PARTS_MAX];
+    const LaneGroup *part[PARTS_MAX]; /* (n), by kind: a group of the caller, or one of `room` */
     struct {
         int group, lane;
-    } from[PARTS_MAX];
-    LaneGroup room[PARTS_MAX];
+    } from[PARTS_MAX];         /* (n): the group of the caller, and its state that is the part's first */
+    LaneGroup room[PARTS_MAX]; /* what groups are cut into */
 } Parts;
 
+/* Inserts a part behind those of its kind. */
 static void add_part(Parts *p, const LaneGroup *part, int group, int lane)
 {
     int i = p->n++;
+    assert(p->n <= PARTS_MAX);
     for (; i > 0 && p->part[i - 1]->kind > part->kind; i--) {
         p->part[i] = p->part[i - 1];
         p->from[i] = p->from[i - 1];
@@ -98,13 +105,14 @@ static void add_part(Parts *p, const LaneGroup *part, int group, int lane)
     p->from[i].lane = lane;
 }
 
-/* Those whose boards are short, or tall. */
+/* Fills *p with the groups whose boards are short, or tall. */
 static void cut_parts(const Plan *plan, const LaneGroup *group, int n, bool tall, Parts *p)
 {
     const int lanes = plan->kernel[tall]->lanes;
-    assert(n <= GROUPS_MAX);
+    assert(n >= 1 && n <= GROUPS_MAX);
     p->n = 0;
     for (int g = 0; g < n; g++) {
+        assert(group[g].n >= 1 && group[g].n <= LANES_MAX && group[g].kind >= 0 && group[g].kind < 2 * TETRIS_PIECES);
         if ((group[g].kind >= TETRIS_PIECES) != tall) continue;
         if (group[g].n <= lanes) add_part(p, &group[g], g, 0);
         for (int first = 0; first < group[g].n && group[g].n > lanes; first += lanes) {
@@ -118,6 +126,7 @@ static void cut_parts(const Plan *plan, const LaneGroup *group, int n, bool tall
     }
 }
 
+/* How many parts from `first` on one call takes. */
 static int at_a_time(const Parts *p, int first)
 {
     return p->n - first < GROUPS_MAX ? p->n - first : GROUPS_MAX;
@@ -166,6 +175,7 @@ static double value_of(const void *plan_, const void *state, const void *weights
     const Plan *plan = plan_;
     PackedState s = *(const PackedState *)state;
     int p = 0;
+    assert(!s.lost && s.piece != TETRIS_NO_PIECE);
     while (tetris_move(plan->placement[s.piece][p].orientation, plan->placement[s.piece][p].x) != move) p++;
     return plan->kernel[s.is_tall]->value_of(plan, &s, weights, p);
 }
@@ -184,6 +194,7 @@ static void play(const void *plan_, const void *weights, void *state, int64_t tu
 {
     const Plan *plan = plan_;
     PackedState *s = state;
+    assert(turns >= 0 && (uintptr_t)state % LANES_ALIGNMENT == 0);
     if (!s->lost) packed_chance(plan, s);
     if (plan->all_afresh) {
         play_afresh(plan, weights, s, turns, scratch);

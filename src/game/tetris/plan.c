@@ -56,6 +56,7 @@ static int term_of(int feature)
         COUNTS(TETRISPROS_HEIGHT_DEVIATION, TETRISPROS_HEIGHT_DEVIATION),
     };
 #undef COUNTS
+    assert(feature >= 0 && feature < TETRIS_FEATURES);
     const int height = feature - TETRIS_COLUMN_HEIGHT_1, difference = feature - TETRIS_HEIGHT_DIFFERENCE_1;
     if (height >= 0 && height < TETRIS_WIDTH_MAX) return TERM_COLUMN_1 + height;
     if (difference >= 0 && difference < TETRIS_WIDTH_MAX - 1) return TERM_STEP_1 + 1 + difference;
@@ -96,9 +97,10 @@ static int bound_of(const Plan *plan, Term term)
     return h; /* of single columns */
 }
 
-/* Where the weight of a term stands. */
+/* Where the weight of a term stands in PackedWeights.q. */
 static int weight_place(int family, Term term)
 {
+    assert(family >= 0 && family < FAMILY_COUNT && term < TERMS);
     if (term < DELTA_TERMS) return Q_DELTA + __builtin_popcount(family_terms[family] & ((1u << term) - 1));
     if (term < SCALAR_TERMS) return Q_OTHERS + (int)term - DELTA_TERMS;
     if (term < TERM_STEP_1) return Q_COLUMNS + 2 * ((int)term - TERM_COLUMN_1);
@@ -107,9 +109,10 @@ static int weight_place(int family, Term term)
 
 _Static_assert((int)TETRIS_FEATURES <= PACKED_FEATURES_MAX, "a set may have all features");
 
+/* used (TERMS): set for each term that a feature counts. */
 static void plan_features(Plan *plan, const FeatureSet *set, bool *used)
 {
-    assert(set->n <= PACKED_FEATURES_MAX);
+    assert(set->n >= 1 && set->n <= PACKED_FEATURES_MAX);
     plan->features = set->n;
     for (int i = 0; i < set->n; i++) {
         const int index = set->index[i];
@@ -121,10 +124,12 @@ static void plan_features(Plan *plan, const FeatureSet *set, bool *used)
             .divisor = tetris_divisor(&plan->rules, f->divisor),
             .of_growth = index == TETRIS_AVG_HEIGHT_INCREASE,
         };
+        assert((int)plan->feature[i].term != TERM_NONE);
         used[plan->feature[i].term] = true;
     }
 }
 
+/* The family that has all terms of the set, and where their weights stand. The last family has every term. */
 static void plan_terms(Plan *plan, const bool *used)
 {
     uint32_t deltas = 0;
@@ -145,12 +150,14 @@ static void plan_terms(Plan *plan, const bool *used)
     }
 }
 
+/* The placements of each piece on the empty board, in the game's order. */
 static void plan_placements(Plan *plan)
 {
     for (int piece = 0; piece < TETRIS_PIECES; piece++) {
         int p = 0;
         for (int o = 0; o < tetris_pieces[piece].orientations; o++)
             for (int x = 0; x + tetris_pieces[piece].shape[o].width <= plan->width; x++, p++) {
+                assert(p < PLACEMENTS_MAX);
                 plan->placement[piece][p].orientation = (int8_t)o;
                 plan->placement[piece][p].x = (int8_t)x;
                 plan->placement[piece][p].height = (int8_t)tetris_pieces[piece].shape[o].height;
@@ -158,6 +165,7 @@ static void plan_placements(Plan *plan)
     }
 }
 
+/* Each piece and orientation between empty columns. */
 static void plan_shapes(Plan *plan)
 {
     for (int piece = 0; piece < TETRIS_PIECES; piece++)
@@ -177,10 +185,12 @@ static void plan_shapes(Plan *plan)
         }
 }
 
+/* How pieces are drawn. */
 static void plan_chances(Plan *plan)
 {
     uint32_t below = 0;
     plan->odds_sum = (uint32_t)tetris_odds(&plan->rules, plan->odds);
+    assert(plan->odds_sum > 0);
     plan->odds_reject = rng_rejected(plan->odds_sum);
     if (plan->odds_sum > DRAW_MAX) return;
     for (int piece = 0; piece < TETRIS_PIECES; piece++)
@@ -197,9 +207,11 @@ void plan_make(const void *rules, const FeatureSet *set, const Kernel *const *ke
     plan->rules = *(const TetrisRules *)rules;
     plan->width = plan->rules.width;
     plan->height = plan->rules.height;
+    assert(plan->width >= 4 && plan->width <= COLUMNS && plan->height >= 4 && plan->height <= TETRIS_HEIGHT_MAX);
     plan->always_short = plan->height <= SHORT_TOP + 1;
     plan->near_ceiling = plan->height <= SHORT_TOP + 4;
     for (int tall = 0; tall < 2; tall++) {
+        assert(kernel[tall]->bits == (tall ? 32 : 16) && kernel[tall]->lanes <= LANES_MAX && alone[tall]->play != NULL);
         plan->kernel[tall] = kernel[tall];
         plan->alone[tall] = alone[tall];
     }
@@ -252,6 +264,7 @@ void plan_weigh(const void *plan_, const double *w, void *weights)
     for (Term t = 0; t < TERMS; t++) {
         if (t == TERM_CONSTANT || effective[t] == 0) continue;
         double exact = effective[t] * p->scale, rounded = floor(exact + 0.5);
+        assert(fabs(rounded) <= INT16_MAX);
         q[t] = (int16_t)rounded;
         p->q[weight_place(plan->family, t)] = q[t];
         off += fabs(exact - rounded) * bound_of(plan, t);
