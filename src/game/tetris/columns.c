@@ -22,11 +22,11 @@
  *                       (columns_measure.h)
  *     choose_placement  takes the best score; where others are within the tolerance, the doubles of the reference decide
  *     take_made, drop_piece
- *                       make the move: a marked one is there already, any other clears nothing
+ *                       make the move: the board after a marked one is there already, any other clears nothing
  * Placements are numbered 16 x orientation + column here, so that the bits of a 64-bit mask stand in the game's order.
  *
  * Speed, one game alone on 10x20 with published weights, ratio to a plain scalar program (AMD Zen 5, by processor time; in
- * brackets the lanes engine with 1500 games at hand):
+ * brackets the lanes engine with 1500 games):
  *             cs3243        bcts          dt
  *     avx512   17.5 (26)     14.3 (22)     13.3 (25)
  *     avx2     15.1 (23)     13.2 (20)     12.4 (23)
@@ -41,7 +41,6 @@
 /* ---- survey_board ---- */
 
 /* Rows that are filled on either side of each column, by OR over what is empty. */
-
 SIMD_INLINE void survey_full_rows(Survey *s, const int width)
 {
     EACH_AT(at, 0) {
@@ -149,7 +148,6 @@ SIMD_INLINE int32_t score_of(const Play *g, int placement)
 /* ---- review_marked ---- */
 
 /* Weighted terms of the move that was made last. */
-
 SIMD_INLINE int32_t move_score(const Play *g, int placement)
 {
     const PackedWeights *w = g->weights;
@@ -158,6 +156,7 @@ SIMD_INLINE int32_t move_score(const Play *g, int placement)
     return score;
 }
 
+/* Makes all marked placements; g->made keeps what they lead to. */
 SIMD_INLINE void review_marked(Play *g, const uint32_t use, const bool columns)
 {
     Made *m = g->made;
@@ -242,9 +241,9 @@ static double exact_value(Play *g, int placement)
  * where none wins the first placement is made. */
 static __attribute__((noinline)) int choose_exactly(Play *g, uint64_t near)
 {
+    assert(near != 0);
     int best = __builtin_ctzll(near);
     double most = -HUGE_VAL;
-    assert(near != 0);
     for (; near != 0; near &= near - 1) {
         const double value = exact_value(g, __builtin_ctzll(near));
         if (!(value > most)) continue;
@@ -254,7 +253,7 @@ static __attribute__((noinline)) int choose_exactly(Play *g, uint64_t near)
     return best;
 }
 
-/* Which scores are above a bound, of a vector's worth of placements. */
+/* Bits of the placements of one vector whose scores are above a bound. */
 SIMD_INLINE uint64_t above(const int32_t *score, I32 bound)
 {
 #if KERNEL_BITS == 16

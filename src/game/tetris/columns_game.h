@@ -75,6 +75,7 @@ static void load_weights(ColumnWeights *to, const PackedWeights *w)
     }
 }
 
+/* The columns (COLUMNS) of a state of this form. */
 SIMD_INLINE const Column *columns_of(const PackedState *s)
 {
     return KERNEL_BITS == 16 ? (const Column *)(const void *)s->column.low : (const Column *)(const void *)s->column.tall;

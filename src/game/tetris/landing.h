@@ -1,4 +1,4 @@
-/* landing.h. What one placement sees of a surveyed board (survey.h): where it lands, its gaps, and the cells beside and below it.
+/* landing.h. One placement on a surveyed board (survey.h): where it lands, its gaps, and the cells beside and below it.
  *
  * Words: the piece has columns i = 0 .. w - 1 with bottoms b_i and tops t_i and lands at (x, y); gap_i = y + b_i - height_i are
  * the empty cells it covers in its column i; `left` and `right` are the columns beside it. Row k of the piece is row y + k of the
@@ -20,6 +20,7 @@
 #define PIECE_HEIGHT (tetris_pieces[shape / 4].shape[shape % 4].height)
 #define BOTTOM(i) (tetris_pieces[shape / 4].shape[shape % 4].bottom[(i)&3])
 #define TOP(i) (tetris_pieces[shape / 4].shape[shape % 4].top[(i)&3])
+
 /* Calls PLACE(shape) for each orientation of a piece: the shape is a constant, so that each becomes code of its own. */
 #define EACH_SHAPE(piece, PLACE)                               \
     switch (piece) {                                           \
@@ -35,6 +36,7 @@
         break;                                                 \
     }
 
+/* Loops over the columns, and the rows, of the piece's box. */
 #define EACH_COLUMN(i) \
     UNROLL             \
     for (int i = 0; i < PIECE_WIDTH; i++)

@@ -21,7 +21,8 @@ static const bool family_columns[FAMILY_COUNT] = {
 #undef FAMILY_COLUMNS
 };
 
-/* The term that a feature counts, or TERM_NONE: the lanes do not know it, as a new feature, and the reference plays its sets.
+/* The term that a feature counts, or TERM_NONE: the lanes do not count it yet, and the reference plays its sets. So it is with
+ * TETRIS_FEATURES, the index of the next feature.
  * Where the two counts differ, they differ by a constant within a decision. */
 enum { TERM_NONE = -1 };
 static int term_of(int feature)
@@ -56,7 +57,7 @@ static int term_of(int feature)
         COUNTS(TETRISPROS_HEIGHT_DEVIATION, TETRISPROS_HEIGHT_DEVIATION),
     };
 #undef COUNTS
-    assert(feature >= 0 && feature < TETRIS_FEATURES);
+    assert(feature >= 0 && feature <= TETRIS_FEATURES);
     const int height = feature - TETRIS_COLUMN_HEIGHT_1, difference = feature - TETRIS_HEIGHT_DIFFERENCE_1;
     if (height >= 0 && height < TETRIS_WIDTH_MAX) return TERM_COLUMN_1 + height;
     if (difference >= 0 && difference < TETRIS_WIDTH_MAX - 1) return TERM_STEP_1 + 1 + difference;
