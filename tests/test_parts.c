@@ -358,7 +358,7 @@ static void test_sphere_improves(void **state)
     for_all_options(check_improves);
 }
 
-/* Ranks fall; behind the last there is nobody; the same position is not ranked twice. */
+/* Ranks fall; behind the last there is none; the same position is not ranked twice. */
 static void check_ranks(const Optimiser *o, const void *options)
 {
     Search s = search_create(o, options, 2);
@@ -1164,7 +1164,7 @@ static Ini meta_ini_of(const Optimiser *outer, const char *games)
     return ini_for(start, outer);
 }
 
-/* On lanes, who has its answers is told before others, so that the questions are no two times the same. */
+/* On lanes, an inner training that has its answers is told before others, so that the questions are no two times the same. */
 static void test_meta_resumes(void **state)
 {
     (void)state;
@@ -1218,7 +1218,7 @@ static void test_claims(void **state)
 static void test_claim_without_noise(void **state)
 {
     (void)state;
-    static const char ini[] = "[objective]\nkind = sphere\ndim = 3\n[training]\nrounds = 4\n[optimiser]\nparticles = 5\n";
+    static const char ini[] = "[objective]\nkind = sphere\ndim = 3\n[training]\niterations = 4\n[optimiser]\nparticles = 5\n";
     Live l;
     Result r;
     live_open(&l, ini, NULL, 0);
