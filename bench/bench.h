@@ -11,6 +11,7 @@ typedef enum { BENCH_WEIGHTS_GOOD, BENCH_WEIGHTS_RANDOM } BenchWeights;
 /* What is to be timed, and how. Borrowed. */
 typedef struct {
     IntList threads;      /* numbers of threads; empty: 1, 2, 4, ... as many as there are processors */
+    IntList games;        /* engines: numbers of games at hand; empty: hundreds */
     int mode;             /* EvaluatorMode; -1: each of them */
     int engine;           /* index into player_engines; -1: each of them */
     const char *isa;      /* NULL: what SWARMTRIS_ISA says, and where it says nothing, each or the best */

@@ -54,19 +54,19 @@ static bool is_wanted(const BenchOptions *o, const Lanes *l)
 }
 
 /* Every instruction set that runs here, or the one that was asked for. */
-static void choose_lanes(EngineTable *t)
+static void choose_twins(EngineTable *t, int engine)
 {
     for (const Lanes *const *l = registry_games[0]->lanes; l != NULL && *l != NULL; l++)
         if (is_wanted(t->o, *l) && (*l)->runs_here() && t->choices < CHOICES_MAX)
-            t->choice[t->choices++] = (Choice){PLAYER_LANES, (*l)->isa};
+            t->choice[t->choices++] = (Choice){engine, (*l)->isa};
 }
 
 static void say_skipped(const BenchOptions *o)
 {
-    if (o->engine >= 0 && o->engine != PLAYER_LANES) return;
+    if (o->engine >= 0 && o->engine != PLAYER_LANES && o->engine != PLAYER_COLUMNS) return;
     for (const Lanes *const *l = registry_games[0]->lanes; l != NULL && *l != NULL; l++)
         if (is_wanted(o, *l) && !(*l)->runs_here())
-            fprintf(stderr, "lanes, %s: skipped: this processor does not have that instruction set\n", (*l)->isa);
+            fprintf(stderr, "%s: skipped: this processor does not have that instruction set\n", (*l)->isa);
 }
 
 static void choose(EngineTable *t)
@@ -74,7 +74,8 @@ static void choose(EngineTable *t)
     int engine = t->o->engine;
     if (engine == PLAYER_AUTO) t->choice[t->choices++] = (Choice){PLAYER_AUTO, t->o->isa};
     if (engine < 0 || engine == PLAYER_REFERENCE) t->choice[t->choices++] = (Choice){PLAYER_REFERENCE, NULL};
-    if (engine < 0 || engine == PLAYER_LANES) choose_lanes(t);
+    if (engine < 0 || engine == PLAYER_LANES) choose_twins(t, PLAYER_LANES);
+    if (engine < 0 || engine == PLAYER_COLUMNS) choose_twins(t, PLAYER_COLUMNS);
 }
 
 static void say_left_out(EngineTable *t, const char *features, const char *why)
@@ -85,7 +86,7 @@ static void say_left_out(EngineTable *t, const char *features, const char *why)
     memcpy(t->said, said, sizeof said);
 }
 
-static bool add_cell(EngineTable *t, Choice choice, const char *features, int threads, Errors *errors)
+static bool add_cell(EngineTable *t, Choice choice, const char *features, int threads, int games, Errors *errors)
 {
     char why[PARAM_WHY_MAX];
     EngineCell *c = &t->cell[t->n];
@@ -94,6 +95,7 @@ static bool add_cell(EngineTable *t, Choice choice, const char *features, int th
     spec.engine = choice.engine;
     spec.isa = choice.isa;
     spec.threads = threads;
+    spec.games = games;
     RateStatus status = rate_open(&c->rate, &spec, why, errors);
     if (status == RATE_OPEN) {
         t->n++;
@@ -109,15 +111,17 @@ static bool make_table(EngineTable *t, Errors *errors)
     const Game *game = registry_games[0];
     const BenchOptions *o = t->o;
     int most = machine_processors(), sets = o->features != NULL ? 1 : game->n_sets;
-    IntList threads = o->threads;
+    IntList threads = o->threads, games = o->games;
     if (threads.n == 0) threads = most > 1 ? (IntList){2, {1, most}} : (IntList){1, {1}};
+    if (games.n == 0) games = (IntList){1, {0}};
     choose(t);
-    t->cell = mem_new((size_t)(threads.n * sets * t->choices), sizeof *t->cell);
+    t->cell = mem_new((size_t)(threads.n * games.n * sets * t->choices), sizeof *t->cell);
     bool good = true;
     for (int s = 0; s < sets; s++)
-        for (int i = 0; i < threads.n; i++)
+        for (int i = 0; i < threads.n * games.n; i++)
             for (int e = 0; e < t->choices && good; e++)
-                good = add_cell(t, t->choice[e], o->features != NULL ? o->features : game->sets[s].name, threads.v[i], errors);
+                good = add_cell(t, t->choice[e], o->features != NULL ? o->features : game->sets[s].name, threads.v[i / games.n],
+                                games.v[i % games.n], errors);
     return good;
 }
 
@@ -134,12 +138,13 @@ static const char *features_of(const EngineCell *c)
     return c->rate.config.set->name;
 }
 
-/* The reference with the same features and threads; NULL: not measured. */
+/* The reference with the same features, threads and games; NULL: not measured. */
 static const EngineCell *reference_of(const EngineTable *t, const EngineCell *c)
 {
     for (int i = 0; i < t->n; i++) {
         const EngineCell *r = &t->cell[i];
-        bool same = r->rate.threads == c->rate.threads && strcmp(features_of(r), features_of(c)) == 0;
+        bool same =
+            r->rate.threads == c->rate.threads && r->rate.games == c->rate.games && strcmp(features_of(r), features_of(c)) == 0;
         if (same && strcmp(r->rate.engine, player_engines[PLAYER_REFERENCE]) == 0) return r;
     }
     return NULL;
@@ -181,6 +186,7 @@ static void print_json(const EngineTable *t)
         json_text(&j, "isa", c->rate.isa);
         json_text(&j, "features", features_of(c));
         json_int(&j, "threads", c->rate.threads);
+        if (t->o->games.n > 0) json_int(&j, "games", c->rate.games);
         json_real(&j, "pieces_per_s", c->median);
         json_real(&j, "min", c->min);
         json_real(&j, "max", c->max);
@@ -200,12 +206,13 @@ static void print_table(const EngineTable *t)
     printf("%s, board %dx%d, %s weights; %s: median of %d slices; ratio: to the reference in the same slice; lanes: share "
            "that had a game\n\n",
            machine_name(name, sizeof name), spec.width, spec.height, weights_name(o), rate, SLICES);
-    printf("%-12s %7s %-10s %-7s %12s %12s %12s %8s %6s\n", "features", "threads", "engine", "isa", rate, "min", "max", "ratio",
-           "lanes");
+    printf("%-12s %7s %s%-10s %-7s %12s %12s %12s %8s %6s\n", "features", "threads", o->games.n > 0 ? "  games " : "", "engine",
+           "isa", rate, "min", "max", "ratio", "lanes");
     for (int i = 0; i < t->n; i++) {
         const EngineCell *c = &t->cell[i];
-        printf("%-12.60s %7d %-10s %-7s %12.0f %12.0f %12.0f ", features_of(c), c->rate.threads, c->rate.engine, c->rate.isa,
-               c->median, c->min, c->max);
+        printf("%-12.60s %7d ", features_of(c), c->rate.threads);
+        if (o->games.n > 0) printf("%7d ", c->rate.games);
+        printf("%-10s %-7s %12.0f %12.0f %12.0f ", c->rate.engine, c->rate.isa, c->median, c->min, c->max);
         if (isfinite(c->ratio))
             printf("%8.1f", c->ratio);
         else
@@ -229,7 +236,8 @@ static void say_borrowed(const EngineTable *t)
 static int keep(const EngineTable *t, FILE *said)
 {
     const BenchOptions *o = t->o;
-    bool whole = o->engine < 0 && strcmp(isa_of(o), isa_names[0]) == 0 && o->features == NULL && o->threads.n == 0;
+    bool whole =
+        o->engine < 0 && strcmp(isa_of(o), isa_names[0]) == 0 && o->features == NULL && o->threads.n == 0 && o->games.n == 0;
     if (!whole || o->width > 0) return STATUS_OK;
     char *text;
     size_t size;

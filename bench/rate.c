@@ -60,7 +60,7 @@ static bool make_weights(Rate *r, int weights, char *why)
 
 RateStatus rate_open(Rate *r, const RateSpec *s, char *why, Errors *errors)
 {
-    *r = (Rate){.threads = s->threads, .chunks = 1};
+    *r = (Rate){.threads = s->threads, .games = s->games, .chunks = 1};
     if (!read_config(&r->config, s, errors)) return RATE_WRONG;
     r->config.experiment.engine = s->engine;
     if (s->isa != NULL) r->config.isa = s->isa;
@@ -100,12 +100,22 @@ static void left(void *ctx, Occupancy o)
     atomic_fetch_add_explicit(&s->lanes, (long long)o.lanes, memory_order_relaxed);
 }
 
+/* So many games, of one position after the other; the next batch goes on where this one ends. */
+static void fill_with_games(Rate *r, Batch *b, uint64_t key)
+{
+    for (int i = 0; i < r->games; i++) {
+        uint64_t position = (r->batch * (uint64_t)r->games + (uint64_t)i) % (uint64_t)r->positions;
+        batch_add(b, (Trial){.x = r->x + (int)position * r->config.set->n, .key = key, .first = i, .plays = 1});
+    }
+}
+
 static void fill_batch(Rate *r, Batch *b)
 {
     uint64_t key = rng_key(r->batch++, RNG_BENCH, 0);
     int plays = PLAYS * DIRECTIONS / r->positions;
     batch_clear(b);
-    for (int chunk = 0; chunk < r->chunks; chunk++)
+    if (r->games > 0) fill_with_games(r, b, key);
+    for (int chunk = 0; chunk < r->chunks && r->games == 0; chunk++)
         for (int i = 0; i < r->positions; i++)
             batch_add(b, (Trial){.x = r->x + i * r->config.set->n, .key = key, .first = chunk * plays, .plays = plays});
     batch_seat(b);
@@ -118,7 +128,8 @@ double rate_measure(Rate *r, double seconds)
     Slice s = {.end = start + seconds};
     const StopCheck watch = {.poll = over, .ctx = &s, .left = left};
     fill_batch(r, &b);
-    while (evaluate_batch(r->setup.evaluator, &b, &watch)) { /* it was too short: all threads were waiting for the last games */
+    while (evaluate_batch(r->setup.evaluator, &b,
+                          &watch)) { /* where it should not end, it was too short: threads were waiting for the last games */
         if (r->chunks < CHUNKS_MAX) r->chunks *= 4;
         fill_batch(r, &b);
     }

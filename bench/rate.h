@@ -9,10 +9,11 @@
 #include "bench/bench.h"
 #include "run/setup.h"
 
-/* features: a set or a list. engine: PLAYER_...; isa: NULL is auto. weights: BenchWeights. max_pieces: of a game, 0: no cap. */
+/* features: a set or a list. engine: PLAYER_...; isa: NULL is auto. weights: BenchWeights. games: at hand at a time, 0: hundreds.
+ * max_pieces: of a game, 0: no cap. */
 typedef struct {
     const char *features, *isa;
-    int engine, threads, width, height, weights;
+    int engine, threads, width, height, weights, games;
     int64_t max_pieces;
 } RateSpec;
 
@@ -22,7 +23,7 @@ typedef struct {
     Config config;
     Setup setup;
     const char *engine, *isa, *borrowed;
-    int threads, positions, chunks;
+    int threads, positions, games, chunks;
     double *x;
     uint64_t batch;
     Occupancy filled;

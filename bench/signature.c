@@ -46,7 +46,10 @@ static void configure(Config *c, const BenchOptions *o, const char *settings)
     while (config_word(settings, n, word[n], sizeof word[n])) n++;
     if (o->threads.n > 0) snprintf(word[n++], sizeof word[n], "experiment.threads=%d", o->threads.v[0]);
     if (o->mode >= 0) snprintf(word[n++], sizeof word[n], "experiment.mode=%s", evaluator_modes[o->mode]);
-    if (o->engine >= 0) snprintf(word[n++], sizeof word[n], "experiment.engine=%s", player_engines[o->engine]);
+    /* Columns do not look ahead. */
+    const bool ahead = strstr(settings, "agent.kind=lookahead") != NULL;
+    const int engine = ahead && o->engine == PLAYER_COLUMNS ? PLAYER_LANES : o->engine;
+    if (engine >= 0) snprintf(word[n++], sizeof word[n], "experiment.engine=%s", player_engines[engine]);
     assert(n < VALUES_MAX);
     for (int i = 0; i < n; i++) value[i] = (ConfigValue){word[i], "bench/signature.c"};
     bool good = config_read(c, NULL, value, n, &errors, &warnings);

@@ -196,6 +196,23 @@ static void best(const void *plan, const LaneGroup *group, int n, void *scratch)
         }
 }
 
+static void play(const void *plan, const void *weights, void *state, int64_t turns, void *scratch)
+{
+    State *s = state;
+    (void)scratch;
+    assert_aligned(state);
+    assert_aligned(weights);
+    assert_true(turns > 0 && kind(plan, state) >= 0);
+    for (; turns > 0 && kind(plan, state) >= 0; turns--) {
+        double v;
+        int move = best_move(plan, s, weights, &v);
+        s->found_out = move < 0;
+        if (move < 0) return;
+        game->apply(rules_of(plan), &s->s, move);
+        game->chance(rules_of(plan), &s->s);
+    }
+}
+
 /* Off by up to the slack, at random; the same if asked again. */
 static double roughly(const State *s, const Weights *weights, double value)
 {
@@ -256,7 +273,7 @@ void fake_lanes_count(void *plan, FakeUse *use)
     ((Plan *)plan)->use = use;
 }
 
-/* The members that both have. */
+/* The members that all have. */
 #define FAKE(plan_)                                                                                                              \
     .doc = "the reference, four games at a time", .width = WIDTH, .kinds = 2 * TETRIS_PIECES, .groups_max = GROUPS,              \
     .plan_bytes = sizeof(Plan), .state_bytes = sizeof(State), .weights_bytes = sizeof(Weights), .runs_here = runs_here,          \
@@ -265,10 +282,11 @@ void fake_lanes_count(void *plan, FakeUse *use)
 
 const Lanes fake_lanes = {.isa = "plain", FAKE(make_plan)};
 const Lanes fake_lanes_early = {.isa = "early", FAKE(make_early_plan)};
+const Lanes fake_lanes_alone = {.isa = "alone", FAKE(make_plan), .play = play};
 
 Game fake_game(void)
 {
-    static const Lanes *const lanes[] = {&fake_lanes, NULL};
+    static const Lanes *const lanes[] = {&fake_lanes, &fake_lanes_alone, NULL};
     Game g = *game;
     g.lanes = lanes;
     return g;

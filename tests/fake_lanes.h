@@ -10,10 +10,10 @@
 #include "game/lanes.h"
 
 /* Of the instruction set "plain". Unlike the reference it does not see that a game is lost before a move is asked for, as lanes may
- * do; the other one does. */
-extern const Lanes fake_lanes, fake_lanes_early;
+ * do; `early` does. `alone`, of the instruction set of that name, plays one game alone as well. */
+extern const Lanes fake_lanes, fake_lanes_early, fake_lanes_alone;
 
-/* Tetris with no other lanes than fake_lanes. */
+/* Tetris with no other lanes than fake_lanes and fake_lanes_alone. */
 Game fake_game(void);
 
 /* What `value` was asked for: groups, states in them, those of them for the exact double. */

@@ -346,3 +346,19 @@ bool cases_compare(Share *k, const Cases *c, const Agent *agent)
     }
     return good;
 }
+
+bool cases_compare_alone(Share *k, Cases *c)
+{
+    bool good = true;
+    for (int i = 0; i < c->n; i++)
+        if (!c->before[i].lost) game->chance(&c->rules, &c->after[i]);
+    for (int l = 0; good && k->lanes[l] != NULL; l++) {
+        Twin w;
+        twin_create(&w, c, k->lanes[l], k->lanes[l]->scratch_bytes);
+        twin_pack(&w, c);
+        for (int i = 0; i < c->n; i++) w.l->play(w.plan, twin_weights(&w, i), twin_state(&w, i), 1, w.scratch);
+        for (int i = 0; good && i < c->n; i++) good = twin_compare(k, &w, c, i);
+        twin_free(&w);
+    }
+    return good;
+}

@@ -125,4 +125,7 @@ bool twin_compare(const Share *k, const Twin *w, const Cases *c, int i);
 /* All twins take one turn from c->before, and are compared. */
 bool cases_compare(Share *k, const Cases *c, const Agent *agent);
 
+/* The same by the greedy agent alone in each state, with the chance behind it, which is drawn in c->after. */
+bool cases_compare_alone(Share *k, Cases *c);
+
 #endif

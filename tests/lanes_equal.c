@@ -10,6 +10,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static const Game *const game = &game_tetris;
 
@@ -78,7 +79,7 @@ static bool share_decisions(Share *k)
         cases_fill(&k->r, c);
         cases_choose(c, &agent_greedy);
         count_decisions(k->counts, c);
-        good = cases_compare(k, c, &agent_greedy);
+        good = cases_compare(k, c, &agent_greedy) && cases_compare_alone(k, c);
         cases_free(c);
     }
     return good;
@@ -86,7 +87,8 @@ static bool share_decisions(Share *k)
 
 /* ---- whole games ---- */
 
-static void start_games(Share *k, Cases *c, Twin *w)
+/* w, alone: twins of all lanes, the latter for games that are played alone. */
+static void start_games(Share *k, Cases *c, Twin *w, Twin *alone)
 {
     for (int i = 0; i < c->n; i++) {
         uint64_t seed = rng_game((uint64_t)k->number, i);
@@ -98,6 +100,8 @@ static void start_games(Share *k, Cases *c, Twin *w)
             w[l].l->weigh(w[l].plan, c->w[i], twin_weights(&w[l], i));
             w[l].l->start(w[l].plan, twin_weights(&w[l], i), seed, state);
             w[l].l->chance(w[l].plan, &state, 1, &w[l].kind[i]);
+            memcpy(twin_state(&alone[l], i), state, w[l].l->state_bytes);
+            memcpy(twin_weights(&alone[l], i), twin_weights(&w[l], i), w[l].l->weights_bytes);
         }
     }
 }
@@ -127,11 +131,32 @@ static bool one_turn(Share *k, Twin *w, const Cases *c, const bool *on)
     return true;
 }
 
-/* All games side by side, every board compared. Leaves the last states in c->before. */
-static bool play_together(Share *k, Cases *c, Twin *w)
+/* Each game alone for so many turns, up to where the reference stands in c->before; its state is the same then. */
+static bool play_stretch(const Share *k, const Twin *w, const Cases *c, int turns)
 {
+    for (int i = 0; i < c->n; i++) {
+        const PackedState *s = twin_state(w, i);
+        Context about = twin_context(k, w, c, i);
+        TetrisState found;
+        w->l->play(w->plan, twin_weights(w, i), twin_state(w, i), turns, w->scratch);
+        packed_read(&c->rules, s, &found);
+        about.before = NULL;
+        about.expected = &c->before[i];
+        about.found = &found;
+        if (!twin_same(w, s, &c->before[i])) return cases_differ(&about, "alone, after %lld pieces", (long long)s->pieces);
+        if (s->score != packed_score(w->plan, &c->set, twin_weights(w, i), &c->before[i]))
+            return cases_differ(&about, "alone, the board's score is kept as %d", (int)s->score);
+    }
+    return true;
+}
+
+/* All games side by side, every board compared; and alone, with a look at them after every few turns. Leaves the last states in
+ * c->before. */
+static bool play_together(Share *k, Cases *c, Twin *w, const Twin *alone)
+{
+    Rng r = k->r;
     bool on[CASES_MAX], good = true;
-    int left = c->n;
+    int left = c->n, stretch = 0, end = 1;
     for (int i = 0; i < c->n; i++) on[i] = true;
     for (int turn = 0; good && left > 0 && turn < EQUAL_PIECES; turn++) {
         reference_turn(c, on);
@@ -143,6 +168,10 @@ static bool play_together(Share *k, Cases *c, Twin *w)
             }
             c->before[i] = c->after[i];
         }
+        if (++stretch < end && left > 0 && turn + 1 < EQUAL_PIECES) continue;
+        for (int l = 0; good && k->lanes[l] != NULL; l++) good = play_stretch(k, &alone[l], c, stretch);
+        stretch = 0;
+        end = 1 + below(&r, 60);
     }
     return good;
 }
@@ -154,7 +183,7 @@ static bool never(void *ctx, int turns)
 }
 
 /* The same games through the player, each more than once; only tallies come out. */
-static bool play_jobs(Share *k, const Cases *c, const Lanes *l)
+static bool play_jobs(Share *k, const Cases *c, const Lanes *l, int engine)
 {
     static const StopCheck watch = {.poll = never};
     enum { JOBS = 3 * EQUAL_GAMES };
@@ -166,7 +195,7 @@ static bool play_jobs(Share *k, const Cases *c, const Lanes *l)
     Context about = {.share = k, .isa = l->isa, .t = &c->table, .move = -1};
     for (int j = 0; j < JOBS; j++)
         job[j] = (Job){.x = c->w[j / 3], .seed = rng_game((uint64_t)k->number, j / 3), .y = &answer[j]};
-    const char *why = player_make(&p, c->table, &agent_greedy, PLAYER_LANES, l->isa, EQUAL_PIECES);
+    const char *why = player_make(&p, c->table, &agent_greedy, engine, l->isa, EQUAL_PIECES);
     if (why != NULL) return cases_differ(&about, "no player: %s", why);
     void *scratch = mem_lines(p.scratch_bytes);
     player_play(&p, &list, scratch, &watch);
@@ -186,18 +215,25 @@ static bool play_jobs(Share *k, const Cases *c, const Lanes *l)
 static bool share_games(Share *k)
 {
     Cases *c = cases_create(&k->r, EQUAL_GAMES, &agent_greedy);
-    Twin w[EQUAL_LANES_MAX];
+    Twin w[EQUAL_LANES_MAX], alone[EQUAL_LANES_MAX];
     int n = 0;
-    for (; k->lanes[n] != NULL; n++) twin_create(&w[n], c, k->lanes[n], k->lanes[n]->scratch_bytes);
-    start_games(k, c, w);
-    bool good = play_together(k, c, w);
-    for (int l = 0; good && l < n; l++) good = play_jobs(k, c, k->lanes[l]);
+    for (; k->lanes[n] != NULL; n++) {
+        twin_create(&w[n], c, k->lanes[n], k->lanes[n]->scratch_bytes);
+        twin_create(&alone[n], c, k->lanes[n], k->lanes[n]->scratch_bytes);
+    }
+    start_games(k, c, w, alone);
+    bool good = play_together(k, c, w, alone);
+    for (int l = 0; good && l < n; l++)
+        good = play_jobs(k, c, k->lanes[l], PLAYER_LANES) && play_jobs(k, c, k->lanes[l], PLAYER_COLUMNS);
     for (int i = 0; i < c->n; i++) {
         k->counts->n[EQUAL_N_GAMES]++;
         k->counts->n[EQUAL_N_PIECES] += c->before[i].pieces;
         k->counts->n[EQUAL_N_FULL_GAMES] += c->before[i].pieces == EQUAL_PIECES;
     }
-    while (n > 0) twin_free(&w[--n]);
+    for (int l = 0; l < n; l++) {
+        twin_free(&w[l]);
+        twin_free(&alone[l]);
+    }
     cases_free(c);
     return good;
 }

@@ -67,6 +67,12 @@ static Context view_context(const View *v, const Kernel *kernel, int board)
     return (Context){.share = v->b->share, .isa = v->l->isa, .bits = kernel->bits, .t = &v->table, .before = s, .move = -1};
 }
 
+/* The kernel for short or tall boards, of lanes or of columns. */
+static const Kernel *kernel_of(const Plan *plan, bool tall, bool alone)
+{
+    return alone ? plan->alone[tall] : plan->kernel[tall];
+}
+
 static PackedState *packed_board(const View *v, bool tall, int board)
 {
     return tall ? &v->b->tall[board] : &v->b->low[board];
@@ -74,24 +80,24 @@ static PackedState *packed_board(const View *v, bool tall, int board)
 
 /* ---- counts of a board ---- */
 
-/* Of the move nothing can be counted on a board. */
-static bool of_board(Term term)
+/* Of the move nothing can be counted on a board; columns count what has a delta. */
+static bool of_board(Term term, bool alone)
 {
-    return term != TERM_LANDING_HEIGHT && (term < BOARD_TERMS || term >= SCALAR_TERMS);
+    return term != TERM_LANDING_HEIGHT && (term < (alone ? (int)DELTA_TERMS : (int)BOARD_TERMS) || term >= SCALAR_TERMS);
 }
 
 /* n boards, one a lane. */
-static bool compare_counts(const View *v, bool tall, const int *board, int n)
+static bool compare_counts(const View *v, bool tall, bool alone, const int *board, int n)
 {
     static _Thread_local int32_t count[TERMS * LANES_MAX];
-    const Kernel *kernel = v->plan->kernel[tall];
+    const Kernel *kernel = kernel_of(v->plan, tall, alone);
     const void *columns[LANES_MAX];
     for (int i = 0; i < n; i++) columns[i] = packed_columns(packed_board(v, tall, board[i]));
     kernel->measure(v->plan, columns, n, count);
     for (int k = 0; k < v->set->n; k++) {
         const PackedFeature *f = &v->plan->feature[k];
         int index = f->of_growth ? TETRIS_AGGREGATE_HEIGHT : v->set->index[k];
-        for (int i = 0; of_board(f->term) && i < n; i++) {
+        for (int i = 0; of_board(f->term, alone) && i < n; i++) {
             int found = count[(int)f->term * kernel->lanes + i] + f->constant, expected = v->b->count[board[i]][index];
             Context about = view_context(v, kernel, board[i]);
             if (found != expected)
@@ -102,21 +108,25 @@ static bool compare_counts(const View *v, bool tall, const int *board, int n)
     return true;
 }
 
-/* All boards in 32-bit lanes, and in 16-bit lanes those that fit. */
+/* All boards in 32-bit lanes, or in 16-bit lanes those that fit. */
+static bool compare_form_of_boards(const View *v, bool tall, bool alone)
+{
+    int board[LANES_MAX], n = 0;
+    for (int i = 0; i < BOARDS; i++) {
+        if (tall || !packed_is_tall(v->plan, &v->b->board[i])) board[n++] = i;
+        if (n == 0 || (n < kernel_of(v->plan, tall, alone)->lanes && i < BOARDS - 1)) continue;
+        if (!compare_counts(v, tall, alone, board, n)) return false;
+        n = 0;
+    }
+    return true;
+}
+
 static bool compare_boards(Boards *b, const Lanes *l, const FeatureSet *set)
 {
     View v = view_create(b, l, set);
     bool good = true;
     for (int k = 0; k < set->n; k++) b->term[set->index[k]] = v.plan->feature[k].term;
-    for (int tall = 0; tall < 2; tall++) {
-        int board[LANES_MAX], n = 0;
-        for (int i = 0; good && i < BOARDS; i++) {
-            if (tall || !packed_is_tall(v.plan, &b->board[i])) board[n++] = i;
-            if (n == 0 || (n < v.plan->kernel[tall]->lanes && i < BOARDS - 1)) continue;
-            good = compare_counts(&v, tall, board, n);
-            n = 0;
-        }
-    }
+    for (int form = 0; good && form < 4; form++) good = compare_form_of_boards(&v, form % 2, form / 2);
     free(v.plan);
     return good;
 }
@@ -252,10 +262,10 @@ static bool compare_score(const Units *u, const Kernel *kernel, int board, int f
     return true;
 }
 
-static bool compare_lot(const Units *u, bool tall, const Lot *lot)
+static bool compare_lot(const Units *u, bool tall, bool alone, const Lot *lot)
 {
     static _Thread_local int32_t score[TETRIS_MOVES_MAX * LANES_MAX];
-    const Kernel *kernel = u->v.plan->kernel[tall];
+    const Kernel *kernel = kernel_of(u->v.plan, tall, alone);
     uint32_t marked[TETRIS_MOVES_MAX];
     LaneGroup g = {.kind = u->v.b->piece + (tall ? TETRIS_PIECES : 0), .n = lot->n};
     for (int i = 0; i < lot->n; i++) {
@@ -274,7 +284,7 @@ static bool compare_lot(const Units *u, bool tall, const Lot *lot)
 
 /* Every board with every feature, in lanes that are neither all of one board nor all of one feature. all_tall: short boards as if
  * they were tall. */
-static bool compare_form(const Units *u, bool tall, bool all_tall)
+static bool compare_form(const Units *u, bool tall, bool alone, bool all_tall)
 {
     int board[TRIED], n = 0, features = u->v.set->n;
     Lot lot = {0};
@@ -283,8 +293,8 @@ static bool compare_form(const Units *u, bool tall, bool all_tall)
     for (int j = 0; j < n * features; j++) {
         lot.board[lot.n] = board[j % n];
         lot.feature[lot.n++] = (j / n + j % n) % features;
-        if (lot.n < u->v.plan->kernel[tall]->lanes && j < n * features - 1) continue;
-        if (!compare_lot(u, tall, &lot)) return false;
+        if (lot.n < kernel_of(u->v.plan, tall, alone)->lanes && j < n * features - 1) continue;
+        if (!compare_lot(u, tall, alone, &lot)) return false;
         lot.n = 0;
     }
     return true;
@@ -299,7 +309,7 @@ static bool compare_changes(Boards *b, const Lanes *l, int family, const Feature
     units_create(&u);
     if (u.v.plan->family != family || u.v.plan->all_afresh)
         good = cases_differ(&about, "the plan takes family %s", families[u.v.plan->family].name);
-    for (int tall = 0; tall < 2; tall++) good = good && compare_form(&u, tall, all_tall);
+    for (int form = 0; form < 4; form++) good = good && compare_form(&u, form % 2, form / 2, all_tall);
     free(u.w);
     free(u.scratch);
     free(u.v.plan);

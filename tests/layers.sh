@@ -13,7 +13,7 @@ world='(quick_|_)?_?exit|atexit|(secure_)?getenv|setenv|putenv|system|popen|fork
 clock='time|clock|clock_gettime|gettimeofday|nanosleep|u?sleep|s?rand|random|drand48'
 # mem.c may write to standard error: when memory has run out, no caller is left that could.
 rules="
-/eval/|#\s*include\s*<omp\.h>|\bomp_\w+|\bpragma\s+omp\b|_Pragma(?!\s*\(\s*\x22GCC )
+/eval/|#\s*include\s*<omp\.h>|\bomp_\w+|\bpragma\s+omp\b|_Pragma(?!\s*\(\s*\x22(?:GCC|clang) )
 /base/real.c|#\s*include\s*<sleef\.h>|\bSleef_\w+
 simd.h|#\s*include\s*<\w*intrin\.h>|\b_mm\d*_\w+|\b__m(64|128|256|512)\w*|\b__builtin_ia32_\w+
 nowhere|#\s*include\s*<(?!(?:$system|omp|sleef|\w*intrin)\.h>)[^>]*>

@@ -17,14 +17,16 @@ refused() { # WHAT SENTENCE COMMAND...: ends with 65 and this one line on standa
 }
 
 cp "$expected/run-0.1.0.ini" old.ini
+sed 's/^rounds/iterations/' old.ini >new.ini
 mkdir -p repeat
 cp -r "$expected/run-0.1.0" old
 cp -r "$expected/run-0.1.0" repeat/01
 cp -r "$expected/run-0.1.0" unlocked && rm unlocked/LOCK
 old="this run is in format 1, which swarmtris 0.1.0 reads, and this version does not"
 refused "train --resume refuses a run of version 0.1.0" "old: $old" "$program" train old.ini --out old --resume
-refused "... and train, which could not resume it" "old: $old" "$program" train old.ini --out old
-refused "... with another budget, too" "old: $old" "$program" train old.ini --out old --resume --set training.rounds=4
+refused "... with an ini of this version, too" "old: $old" "$program" train new.ini --out old --resume
+refused "... and with another budget" "old: $old" "$program" train new.ini --out old --resume --set training.iterations=4
+refused "... and train, which could not resume it" "old: $old" "$program" train new.ini --out old
 refused "... and one of a repeat" "repeat/01: $old" "$program" train old.ini --out repeat --resume --repeat 1
 refused "... and one without a lock" "unlocked: $old" "$program" train old.ini --out unlocked --resume
 refused "plot refuses it" "old: $old" "$program" plot old
@@ -36,7 +38,7 @@ same old && same repeat/01 && [ "$(ls -A repeat)" = 01 ] && [ "$(ls -A unlocked)
 say $? "not a byte of it has changed"
 "$program" eval old/weights.ini --games 4 >out 2>err && grep -q '^4 games, rows' out
 say $? "its weights are read as ever"
-"$program" train old.ini --out old --force -q >out 2>err && ! same old
+"$program" train new.ini --out old --force -q >out 2>err && ! same old
 say $? "--force replaces it"
 
 head -n 1 old/checkpoint | grep -qx 'swarmtris checkpoint 2' && grep -q '"format": 2,' old/run.json
@@ -45,14 +47,14 @@ say $? "checkpoint and run.json state format 2"
 say $? "inis and weights files, too"
 "$program" train old/config.ini --out again -q >out 2>err && cmp -s old/metrics.tsv again/metrics.tsv
 say $? "an ini that was written is read"
-"$program" train old.ini --out old --resume -q >out 2>err
+"$program" train new.ini --out old --resume -q >out 2>err
 say $? "a run of this format is resumed"
 
 # A version to come.
 newer="is in format 3, which a newer swarmtris wrote; this version reads format 2"
 sed -i 's/"format": 2/"format": 3/' old/run.json
 cp -r old kept
-refused "train --resume refuses a run of a newer version" "old: this run $newer" "$program" train old.ini --out old --resume
+refused "train --resume refuses a run of a newer version" "old: this run $newer" "$program" train new.ini --out old --resume
 refused "info refuses it" "old: this run $newer" "$program" info old
 refused "plot refuses it" "old: this run $newer" "$program" plot old
 diff -r old kept >/dev/null

@@ -62,8 +62,8 @@ says "catches" out
 speaks
 
 printf '[objective]\nkind = sphere\ndim = 2\n[training]\ntotal_games = 60\n[optimiser]\nparticles = 5\n' >sphere.ini
-sed 's/total_games = 400/rounds = 2/' catch.ini >short.ini
-printf '[meta]\nproblems = short.ini sphere.ini\ntune = inertia\n[training]\ngames = 2\nrounds = 2\n[selection]\nfinalists = 0\n' >meta.ini
+sed 's/total_games = 400/iterations = 2/' catch.ini >short.ini
+printf '[meta]\nproblems = short.ini sphere.ini\ntune = inertia\n[training]\ngames = 2\niterations = 2\n[selection]\nfinalists = 0\n' >meta.ini
 printf '[validation]\ngames = 4\n[optimiser]\nparticles = 3\n' >>meta.ini
 expect 0 "a meta search over the game and a function" train meta.ini --out meta
 says "blocks, [0-9.k]+ turns in" out

@@ -283,9 +283,11 @@ answer() { # ARGUMENT...: of eval, without what the clock says
 }
 answer --engine reference
 cp answered expected
-answer --engine lanes
-[ $status = 0 ] && cmp answered expected
-say $? "eval --engine lanes answers what the reference does"
+for engine in lanes columns; do
+    answer --engine $engine
+    [ $status = 0 ] && cmp answered expected
+    say $? "eval --engine $engine answers what the reference does"
+done
 for isa in avx512 avx2 sse2 plain; do
     export SWARMTRIS_ISA=$isa
     answer
@@ -321,6 +323,17 @@ assert all(r["features"] == "cs3243" and r["threads"] == 1 and r["min"] <= r["pi
 assert rows[0]["engine"] == "reference" and rows[0]["of_reference"] == 1' <out
     say $? "its JSON has a row for every engine and instruction set"
 fi
+expect 0 "bench engines --games" bench engines --features cs3243 --threads 1 --seconds 0.05 --games 1,16 --json
+if command -v python3 >/dev/null; then
+    python3 -c 'import json, sys
+rows = json.load(sys.stdin)
+cells = {(r["engine"], r["isa"], r["games"]) for r in rows}
+assert len(cells) == len(rows) > 4 and {games for _, _, games in cells} == {1, 16}, rows
+assert {"reference", "lanes", "columns"} == {engine for engine, _, _ in cells}, rows' <out
+    say $? "its JSON has a row for every number of games"
+fi
+expect 64 "--games for other benches" bench tail --games 1
+says "^--games has no use here; it belongs to 'bench engines'$"
 for isa in avx512 avx2 sse2 plain; do
     run bench engines --features bcts --weights random --threads 2 --seconds 0.05 --engine lanes --isa $isa --board 8x12
     if [ $status = 69 ]; then

@@ -33,17 +33,19 @@ cells() { # TEXT CELLS COMMAND...: COMMAND bench signature shows the number in a
 }
 
 engines() { # TEXT PROGRAM: every engine with every instruction set shows the number
-    local isa found status played=reference
+    local engine isa found status played=reference
     found=$("$2" bench signature --engine reference 2>&1 </dev/null)
     for isa in avx512 avx2 sse2 plain; do
-        [ "$found" = "$expected" ] || break
-        found=$(SWARMTRIS_ISA=$isa "$2" bench signature --engine lanes 2>&1 </dev/null)
-        status=$?
-        if [ $status = 69 ]; then
-            echo "skip - $1, lanes with $isa: not on this processor" && found=$expected
-        else
-            played="$played, lanes with $isa"
-        fi
+        for engine in lanes columns; do
+            [ "$found" = "$expected" ] || break
+            found=$(SWARMTRIS_ISA=$isa "$2" bench signature --engine $engine 2>&1 </dev/null)
+            status=$?
+            if [ $status = 69 ]; then
+                echo "skip - $1, $engine with $isa: not on this processor" && found=$expected
+            else
+                played="$played, $engine with $isa"
+            fi
+        done
     done
     [ "$found" = "$expected" ]
     say $? "$1: ${found:-nothing} from $played"

@@ -1,5 +1,6 @@
-/* test_player.c. The lanes engine brings games together in any way it likes, and each of them is what the reference makes of it:
- * for any number of jobs and threads, with any cap, stopped at any moment and taken up again. */
+/* test_player.c. The lanes engine brings games together in any way it likes, plays the last ones alone, or, as the columns engine, all
+ * of them; and each is what the reference makes of it: for any number of jobs and threads, with any cap, stopped at any moment and
+ * taken up again. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -21,8 +22,11 @@
 
 enum { JOBS_MAX = 2000, POSITIONS = 37, FEATURES = 3, THREADS = 4 };
 
-/* Games of random weights, several of each position one after the other, as a batch has them. expected: what the reference says. */
+/* Games of random weights, several of each position one after the other, as a batch has them. engine, isa: of the player that is
+ * tested, which is called lanes. expected: what the reference says. */
 typedef struct {
+    int engine;
+    const char *isa;
     Game game;
     TetrisRules rules;
     Player reference, lanes;
@@ -66,7 +70,7 @@ static Ruleset table_of(const World *w)
 static void make_players(World *w, int64_t turns_max)
 {
     assert_null(player_make(&w->reference, table_of(w), registry_agents[0], PLAYER_REFERENCE, NULL, turns_max));
-    assert_null(player_make(&w->lanes, table_of(w), registry_agents[0], PLAYER_LANES, NULL, turns_max));
+    assert_null(player_make(&w->lanes, table_of(w), registry_agents[0], w->engine, w->isa, turns_max));
 }
 
 static void free_players(World *w)
@@ -149,13 +153,30 @@ static void assert_same(const World *w)
                      w->expected[i].score, w->expected[i].cost);
 }
 
-static int set_up(void **state)
+static int set_up(void **state, int engine, const char *isa)
 {
     World *w = mem_new(1, sizeof *w);
+    w->engine = engine;
+    w->isa = isa;
     w->game = fake_game();
     w->rules = board_rules(6, 8);
     *state = w;
     return 0;
+}
+
+static int set_up_lanes(void **state)
+{
+    return set_up(state, PLAYER_LANES, "plain");
+}
+
+static int set_up_last_alone(void **state)
+{
+    return set_up(state, PLAYER_LANES, "alone");
+}
+
+static int set_up_columns(void **state)
+{
+    return set_up(state, PLAYER_COLUMNS, "alone");
 }
 
 static int tear_down(void **state)
@@ -306,7 +327,7 @@ static void test_occupancy(void **state)
     assert_true(many.filled >= turns_of(w->y, w->n) && (double)many.filled > 0.9 * (double)many.lanes);
     make_jobs(w, 1);
     assert_true(play(w, &w->lanes, 1, &one));
-    assert_true(one.lanes == fake_lanes.width * one.filled);
+    assert_true(one.lanes == (w->lanes.lanes->play == NULL ? fake_lanes.width * one.filled : one.filled));
     free_players(w);
 }
 
@@ -348,7 +369,12 @@ static void test_make(void **state)
     w->game.lanes = NULL;
     assert_made(w, a, PLAYER_AUTO, NULL, "reference", NULL);
     assert_made(w, a, PLAYER_LANES, NULL, NULL, "this game has no lanes");
+    assert_made(w, a, PLAYER_COLUMNS, NULL, NULL, "this game has no lanes");
     w->game.lanes = lanes;
+    simple = *a;
+    simple.play = NULL;
+    assert_made(w, a, PLAYER_COLUMNS, "plain", NULL, "this game has no columns for that instruction set");
+    assert_made(w, &simple, PLAYER_COLUMNS, "alone", NULL, "this agent does not play on columns");
 }
 
 int main(void)
@@ -364,5 +390,7 @@ int main(void)
         cmocka_unit_test(test_occupancy),
         cmocka_unit_test(test_make),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    int failed = cmocka_run_group_tests_name("lanes", tests, set_up_lanes, tear_down);
+    failed += cmocka_run_group_tests_name("lanes, the last games alone", tests, set_up_last_alone, tear_down);
+    return failed + cmocka_run_group_tests_name("columns", tests, set_up_columns, tear_down);
 }

@@ -32,6 +32,11 @@ typedef struct {
      * without a move is then over. NULL: the reference only. Scratch for it, aligned as lanes.h wants it. */
     size_t (*lanes_scratch_bytes)(const Ruleset *t, const Lanes *l);
     void (*turn)(const Ruleset *t, const Lanes *l, const void *plan, const LaneGroup *group, int n, void *scratch);
+
+    /* The same for one game alone, of a twin that has a call for it (Lanes.play): so many turns with their chances, or to the end of
+     * the game. NULL: this agent has no use for it. */
+    void (*play)(const Ruleset *t, const Lanes *l, const void *plan, const void *weights, void *state, int64_t turns,
+                 void *scratch);
 } Agent;
 
 /* The value of a move: the sum over the features in the order of the set of weight x feature, plain doubles. */

@@ -50,6 +50,13 @@ static void turn(const Ruleset *t, const Lanes *l, const void *plan, const LaneG
     l->best(plan, group, n, scratch);
 }
 
+static void play(const Ruleset *t, const Lanes *l, const void *plan, const void *weights, void *state, int64_t turns,
+                 void *scratch)
+{
+    (void)t;
+    l->play(plan, weights, state, turns, scratch);
+}
+
 static const Param params[] = {{0}};
 
 const Agent agent_greedy = {
@@ -61,4 +68,5 @@ const Agent agent_greedy = {
     .choose = choose,
     .lanes_scratch_bytes = lanes_scratch_bytes,
     .turn = turn,
+    .play = play,
 };

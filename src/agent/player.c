@@ -1,5 +1,6 @@
 #include "agent/player.h"
 
+#include "agent/alone.h"
 #include "agent/queues.h"
 #include "base/hash.h"
 #include "base/mem.h"
@@ -11,7 +12,8 @@
 /* Every part of a scratch starts where any type may lie. */
 enum { ALIGNMENT = _Alignof(max_align_t) };
 
-const char *const player_engines[] = {[PLAYER_AUTO] = "auto", [PLAYER_REFERENCE] = "reference", [PLAYER_LANES] = "lanes", NULL};
+const char *const player_engines[] = {
+    [PLAYER_AUTO] = "auto", [PLAYER_REFERENCE] = "reference", [PLAYER_LANES] = "lanes", [PLAYER_COLUMNS] = "columns", NULL};
 
 /* Pieces between two looks at the watch: some 10 ms of the reference engine. */
 enum { POLL_TURNS = 256 };
@@ -45,14 +47,15 @@ static const Lanes *choose_lanes(const Ruleset *t, const Agent *agent, const cha
 }
 
 /* Everything that is known before the first game. */
-static void take_lanes(Player *p, const Lanes *l)
+static void take_lanes(Player *p, const Lanes *l, bool alone)
 {
-    p->engine = player_engines[PLAYER_LANES];
+    p->engine = player_engines[alone ? PLAYER_COLUMNS : PLAYER_LANES];
+    p->alone = alone;
     p->isa = l->isa;
     p->lanes = l;
     p->plan = mem_lines(l->plan_bytes);
     l->plan(p->table.rules, p->table.set, p->plan);
-    p->scratch_bytes = queues_bytes(p);
+    p->scratch_bytes = alone ? alone_bytes(p) : queues_bytes(p);
 }
 
 static void take_reference(Player *p)
@@ -67,9 +70,11 @@ const char *player_make(Player *p, Ruleset table, const Agent *agent, int engine
     const char *why;
     *p = (Player){.table = table, .agent = agent, .turns_max = turns_max};
     const Lanes *l = engine != PLAYER_REFERENCE ? choose_lanes(&table, agent, isa, &why) : NULL;
-    if (engine == PLAYER_LANES && l == NULL) return why;
+    if (engine == PLAYER_COLUMNS && l != NULL && agent->play == NULL) return "this agent does not play on columns";
+    if (engine == PLAYER_COLUMNS && l != NULL && l->play == NULL) return "this game has no columns for that instruction set";
+    if ((engine == PLAYER_LANES || engine == PLAYER_COLUMNS) && l == NULL) return why;
     if (l != NULL)
-        take_lanes(p, l);
+        take_lanes(p, l, engine == PLAYER_COLUMNS);
     else
         take_reference(p);
     p->mark = hash_bytes(hash_bytes(HASH_START, p->engine, strlen(p->engine)), p->isa, strlen(p->isa));
@@ -126,5 +131,6 @@ static bool play_reference(const Player *p, JobList *jobs, void *scratch, const 
 
 bool player_play(const Player *p, JobList *jobs, void *scratch, const StopCheck *w)
 {
-    return p->lanes != NULL ? queues_play(p, jobs, scratch, w) : play_reference(p, jobs, scratch, w);
+    if (p->lanes == NULL) return play_reference(p, jobs, scratch, w);
+    return p->alone ? alone_play(p, jobs, scratch, w) : queues_play(p, jobs, scratch, w);
 }

@@ -1,5 +1,6 @@
 #include "agent/queues.h"
 
+#include "agent/alone.h"
 #include "base/mem.h"
 
 #include <assert.h>
@@ -17,7 +18,8 @@ enum { PATIENCE = 256 };
  * whoever took them all at once would be the last to finish. */
 enum { SHARE = 32 };
 
-/* Where the list is empty and something may be left for later, so many vectors' worth of games are too few to go on with. */
+/* Where the list is empty, so many vectors' worth of games are too few to go on with: each is played alone to its end, if the twin can
+ * do that; or left for later, if there may be a later. */
 enum { TOO_FEW = 4 };
 
 /* What slots may cost: they are gone through again and again, and should stay in the cache. */
@@ -70,6 +72,7 @@ typedef struct {
     int newest, last;
     int64_t unseen; /* turns since the last look at the watch */
     uint64_t calls;
+    uint64_t alone; /* turns of games that were played alone */
     Occupancy filled;
 } Floor;
 
@@ -119,7 +122,8 @@ static Layout lay_out(const Player *p)
 
 size_t queues_bytes(const Player *p)
 {
-    return lay_out(p).end;
+    const size_t queues = lay_out(p).end, alone = alone_bytes(p);
+    return queues > alone ? queues : alone;
 }
 
 static void *state_of(const Floor *f, int slot)
@@ -356,13 +360,17 @@ static void play(Floor *f, int n)
     f->filled.vectors += (uint64_t)n;
 }
 
+static bool are_few(const Floor *f)
+{
+    return f->at.slots - length(&f->idle) < TOO_FEW * f->l->width;
+}
+
 /* Whether the games at hand had better wait until others come: alone they do not fill the vectors. */
 static bool had_better_wait(const Floor *f)
 {
     const atomic_bool *enough = f->jobs->enough;
     if (!f->dry || enough == NULL || !atomic_load_explicit(enough, memory_order_relaxed)) return false;
-    if (f->at.slots - length(&f->idle) < TOO_FEW * f->l->width)
-        atomic_store_explicit(&f->jobs->leave, true, memory_order_relaxed);
+    if (are_few(f)) atomic_store_explicit(&f->jobs->leave, true, memory_order_relaxed);
     return atomic_load_explicit(&f->jobs->leave, memory_order_relaxed);
 }
 
@@ -374,13 +382,55 @@ static bool look(Floor *f, const StopCheck *w)
     return w->poll(w->ctx, turns);
 }
 
+/* ---- the last games ---- */
+
+/* One stretch of the first game of queue k, which keeps its place until it has ended. */
+static void play_alone(Floor *f, int k)
+{
+    Queue *q = &f->queue[k];
+    const uint16_t i = q->ring[q->head & f->mask];
+    void *state = state_of(f, i);
+    const int64_t before = f->l->tally(state).turns;
+    const bool over = alone_stretch(f->p, weights_of(f, f->slot[i].pack), state, POLL_TURNS, f->agent);
+    const int64_t played = f->l->tally(state).turns - before;
+    f->slot[i].left -= played;
+    f->unseen += played;
+    f->alone += (uint64_t)played;
+    if (over) finish(f, pop(f, q));
+}
+
+/* The games at hand, one after the other. False: stopped, or they had better wait. */
+static bool play_last(Floor *f, const StopCheck *w, bool *stopped)
+{
+    for (int k = 0; k < f->l->kinds; k++)
+        while (length(&f->queue[k]) > 0) {
+            play_alone(f, k);
+            if (f->unseen >= POLL_TURNS) *stopped = look(f, w);
+            if (*stopped || had_better_wait(f)) return false;
+        }
+    return true;
+}
+
+/* Whether the list is so short that no thread would have enough games for its lanes. Then each takes them one after the other, and
+ * none keeps long games that another could play. Where others will come beside which games can go on, they had better be at hand. */
+static bool is_short(const JobList *jobs, const Player *p)
+{
+    const int threads = jobs->threads > 1 ? jobs->threads : 1;
+    return jobs->enough == NULL && jobs->n < TOO_FEW * p->lanes->width * threads;
+}
+
 bool queues_play(const Player *p, JobList *jobs, void *scratch, const StopCheck *w)
 {
+    if (alone_can(p) && is_short(jobs, p)) return alone_play(p, jobs, scratch, w);
     Floor f;
     open_floor(&f, p, jobs, scratch);
     bool stopped = look(&f, w), waits = false;
     while (!stopped && !waits) {
         refill(&f);
+        if (f.dry && alone_can(p) && are_few(&f)) {
+            waits = !play_last(&f, w, &stopped);
+            break;
+        }
         int n = gather_groups(&f);
         if (n > 0) play(&f, n);
         if (f.unseen >= POLL_TURNS) stopped = look(&f, w);
@@ -389,7 +439,9 @@ bool queues_play(const Player *p, JobList *jobs, void *scratch, const StopCheck 
     }
     if (!stopped) stopped = look(&f, w);
     if (stopped || waits) leave_games(&f);
-    f.filled.lanes = f.filled.vectors * (uint64_t)p->lanes->width;
+    f.filled.lanes = f.filled.vectors * (uint64_t)p->lanes->width + f.alone;
+    f.filled.vectors += f.alone;
+    f.filled.filled += f.alone;
     if (w->left != NULL) w->left(w->ctx, f.filled);
     return !stopped;
 }

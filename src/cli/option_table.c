@@ -101,6 +101,8 @@ const OptionRow option_rows[] = {
     {"--games", "N", 0, BIT(VERB_COMPARE), PARAM(games, PARAM_LONG, COMPARISON_FIRST_LOOK, 1e7),
      .doc = "the most that each plays; default 100000"},
     {"--games", "N", 0, BIT(VERB_TOURNAMENT), PARAM(games, PARAM_LONG, 2, 1e7), .doc = "games that each plays; default 1000"},
+    {"--games", "N,N,...", 0, BIT(VERB_BENCH), PARAM(at_hand, PARAM_INTS, 1, 100000),
+     .doc = "engines: so many games at hand at a time; default hundreds"},
     {"--fresh", NULL, 0, BIT(VERB_EVAL), FLAG(fresh), .doc = "with -: other games after each empty line"},
     {"--alpha", "P", 0, MATCHES | BIT(VERB_STUDY), PARAM(alpha, PARAM_REAL, 1e-6, 0.5),
      .doc = "probability of saying anything false; default 0.05"},

@@ -59,6 +59,7 @@ typedef struct {
     bool dump;            /* check */
     bool verify;          /* info */
     int format;           /* plot: PlotFormat; -1: png and svg */
+    IntList at_hand;      /* bench engines: numbers of games; empty: hundreds */
     IntList threads;      /* bench: empty: 1, 2, 4, ... as many as there are processors */
     int mode, engine;     /* bench: EvaluatorMode, index into player_engines; -1: each of them */
     const char *isa;      /* bench: NULL: what SWARMTRIS_ISA says, and where it says nothing, each or the best */

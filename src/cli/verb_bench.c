@@ -33,6 +33,7 @@ static bool has_useless(const Options *o, Bench bench)
         {"--weights random", o->weights != BENCH_WEIGHTS_GOOD, ENGINES | SCALING},
         {"--board", o->width > 0, ENGINES | TAIL | SCALING},
         {"--seconds", o->seconds != 1, PARALLEL | ENGINES | TAIL | SCALING},
+        {"--games", o->at_hand.n > 0, ENGINES},
         {"--json", o->json, PARALLEL | ENGINES | TAIL | SCALING | META},
         {"--threads with several numbers", o->threads.n > 1, PARALLEL | ENGINES},
     };
@@ -69,6 +70,7 @@ int verb_bench(const Options *o)
     if (has_useless(o, benches[wanted].bench)) return STATUS_USAGE;
     int status = check_isa(o);
     const BenchOptions options = {.threads = o->threads,
+                                  .games = o->at_hand,
                                   .mode = o->mode,
                                   .engine = o->engine,
                                   .isa = o->isa,

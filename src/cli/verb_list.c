@@ -63,6 +63,7 @@ static void list_engines(void)
 {
     printf("engines, [experiment] engine: all of them play the same games\n");
     printf("  reference: one game after the other, one function a feature\n");
+    printf("  columns: one game after the other, the columns of its board in vectors; instruction sets as the lanes\n");
     for (int g = 0; registry_games[g] != NULL; g++) {
         const Lanes *first = NULL;
         printf("  lanes of %s: many games at once; instruction sets (SWARMTRIS_ISA):%s\n", registry_games[g]->name,

@@ -137,11 +137,14 @@ static int train_repeat(const Options *o, const Config *config, const char *dir)
     return status;
 }
 
+/* A run of an older version is refused before its ini is read: the keys may be as old, and to rename them would be of no use. */
 int verb_train(const Options *o)
 {
-    Config config;
+    Config config = {0};
     char *dir = o->out != NULL ? mem_text(o->out) : verbs_directory("", o->arg[0]);
-    int status = verbs_read(&config, o->arg[0], o);
+    const char *resumed = dir;
+    int status = o->resume ? verbs_readable(&resumed, 1) : STATUS_OK;
+    if (status == STATUS_OK) status = verbs_read(&config, o->arg[0], o);
     if (status == STATUS_OK && o->repeat > 1)
         status = train_repeat(o, &config, dir);
     else if (status == STATUS_OK) {

@@ -29,8 +29,8 @@ int verbs_train(const Options *o, const Config *config, const char *dir);
 /* What the command line says of a session; max_seconds: as of SessionOptions. */
 SessionOptions verbs_session(const Options *o, double max_seconds);
 
-/* Whether this version reads the files of the run directories (n); those that are no run are let through. STATUS_OK; or STATUS_DATA, with
- * a sentence about the first that it does not read. */
+/* Whether this version reads the files of the run directories (n); those that are no run are let through. STATUS_OK; or
+ * STATUS_DATA, with a sentence about the first that it does not read. */
 int verbs_readable(const char *const *dir, int n);
 
 /* session_allowed with these options. */

@@ -1,3 +1,4 @@
+/* version.c. What the Makefile knows about the program: its number, commit, compiler and flags. */
 #include "run/version.h"
 
 #include "version_build.h" /* generated: build/<variant>/version_build.h */

@@ -15,122 +15,11 @@
  *     avx2      9.6 (16.7)    9.6 (15.2)    7.4 (13.2)   10.3 (11.0)
  *     sse2      5.5 (10.3)    5.3  (9.3)    4.2  (8.8)    6.3  (7.4)
  *     plain     1.0           1.0           1.0           1.3      (as it is built: nothing inlined)
- * About a third of the time goes into survey and place, a third into review, the rest into making moves, chances and queues.
- *
- * Words: the piece has columns i = 0 .. w - 1 with bottoms b_i and tops t_i and lands at (x, y); gap_i = y + b_i - height_i are the
- * empty cells it covers in its column i; `left` and `right` are the columns beside it, `left2` and `right2` those beyond. Row k of
- * the piece is row y + k of the board; a window is the four rows y .. y + 3 of a column, in the low bits. */
-#include "game/tetris/packed.h"
-#include "game/tetris/simd.h"
+ * About a third of the time goes into survey and place, a third into review, the rest into making moves, chances and queues. */
+#include "game/tetris/wide.h"
 
 #include <math.h>
 #include <stdlib.h>
-
-#if KERNEL_BITS == 16
-typedef I16 Wide;
-typedef U16 Bits;
-typedef int16_t Lane;
-typedef uint16_t Column;
-#define WIDE_MAX max16
-#define WIDE_MIN min16
-#define WIDE_LANES lanes16
-#else
-typedef I32 Wide;
-typedef U32 Bits;
-typedef int32_t Lane;
-typedef uint32_t Column;
-#define WIDE_MAX max32
-#define WIDE_MIN min32
-#define WIDE_LANES lanes32
-#endif
-
-enum { LANES = SIMD_BYTES * 8 / KERNEL_BITS, PARTS = 32 / KERNEL_BITS, PART_LANES = SIMD_BYTES / 4 };
-enum { WINDOW = KERNEL_BITS - 4, WALL_HEIGHT = 64, LOST = INT32_MIN };
-
-/* Scores have 32 bits: of 16-bit lanes, two vectors. Lane l of a Wide is at score_at(l). */
-typedef struct {
-    I32 part[PARTS];
-} Score;
-
-SIMD_INLINE int score_at(int lane)
-{
-#if KERNEL_BITS == 16
-    return (lane & 4) / 4 * PART_LANES + lane / 8 * 4 + (lane & 3);
-#else
-    return lane;
-#endif
-}
-
-SIMD_INLINE Wide all(int value)
-{
-    return (Wide){0} + (Lane)value;
-}
-
-typedef Lane UnalignedWide __attribute__((vector_size(SIMD_BYTES), aligned(sizeof(Lane)), may_alias));
-
-SIMD_INLINE Wide load_wide(const Lane *from)
-{
-    return (Wide) * (const UnalignedWide *)(const void *)from;
-}
-
-SIMD_INLINE void store_wide(Lane *to, Wide v)
-{
-    *(UnalignedWide *)(void *)to = v;
-}
-
-SIMD_INLINE Wide larger(Wide a, Wide b)
-{
-    return WIDE_MAX(a, b);
-}
-
-SIMD_INLINE Wide smaller(Wide a, Wide b)
-{
-    return WIDE_MIN(a, b);
-}
-
-SIMD_INLINE Wide magnitude(Wide a)
-{
-    return larger(a, -a);
-}
-
-/* 1 + 2 + .. + n */
-SIMD_INLINE Wide triangle(Wide n)
-{
-    return (Wide)((Bits)(n * n + n) >> 1);
-}
-
-/* The sum of the bytes of each lane. */
-SIMD_INLINE Wide fold_counts(U8 bytes)
-{
-    Bits v = (Bits)bytes;
-#if KERNEL_BITS == 32
-    v = (v & 0xFF00FF) + (v >> 8 & 0xFF00FF);
-    return (Wide)((v & 0xFFFF) + (v >> 16));
-#else
-    return (Wide)((v & 0xFF) + (v >> 8));
-#endif
-}
-
-/* How many bits of each lane are set. */
-SIMD_INLINE Wide count_bits(Bits v)
-{
-    return fold_counts(byte_counts((U8)v));
-}
-
-SIMD_INLINE Wide count_window(Bits v)
-{
-    return (Wide)(Bits)nibble_counts((U8)v);
-}
-
-/* a b, where a has at most 15 bits and b 16. */
-SIMD_INLINE Wide times(Wide a, Wide b)
-{
-#if KERNEL_BITS == 16
-    return a * b;
-#else
-    return multiply_add((I16)a, (I16)b);
-#endif
-}
 
 /* Calls that loop over the columns, compiled twice: `width` in them is the board's, in the first a constant, that of nearly all
  * boards. */
@@ -220,99 +109,37 @@ SIMD_INLINE void store_columns(Bits *column, int width, void *const *to)
     }
 }
 
-/* ---- survey ---- */
+/* ---- the layout: a lane is a game ---- */
 
-/* Arrays over columns have room for two walls on either side: column x is at [x + EDGE]. */
-enum { EDGE = 2, SURVEY = COLUMNS + 2 * EDGE };
+enum { EDGE = 2, SURVEY = COLUMNS + 2 * EDGE, STRIDE = 1, LAST_WALL = 1 };
 
 /* Weights of the lanes, in pairs: of delta terms; of the height and the step of each column. */
 typedef struct {
     Score pair[Q_COLUMNS / 2], column[SURVEY];
 } LaneWeights;
 
-typedef struct {
-    const Plan *plan;
-    int width;
-    bool near_ceiling; /* a placement may lose, a column reach the ceiling */
-    Bits column[SURVEY];
-    Wide height[SURVEY];                            /* of a wall: above everything, so nothing beside the board is open */
-    Bits power[3][SURVEY];                          /* [b]: 2^(WINDOW - max(height - b, 0)) */
-    Bits bit[SURVEY];                               /* 2^height */
-    Wide inside[SURVEY];                            /* -1; of a wall 0 */
-    Bits until[SURVEY];                             /* AND of the columns left of x */
-    Bits from[SURVEY];                              /* AND of the columns from x on */
-    Wide step_left[SURVEY];                         /* |height_(x-1) - height_x|, 0 beside a wall */
-    Wide steps_until[SURVEY];                       /* sum of the step_left up to and with that of x */
-    Bits buried_left[SURVEY], buried_right[SURVEY]; /* covered empty cells whose left (right) neighbour is filled */
-    Bits beside_left[SURVEY],
-        beside_right[SURVEY]; /* cells above the top of their column whose left (right) neighbour is filled */
-    Bits open[SURVEY];        /* both: well cells */
-    Wide open_count[SURVEY];  /* how many */
-    Wide open_run[SURVEY];    /* cells from the highest of them down to the top of the column */
-    Wide under_top[SURVEY];   /* 1: the cell right under the top cell is empty */
-    Wide has_hole[SURVEY];    /* -1: some cell below the top is empty */
-    Bits hole_rows;
-    Bits flags_until[SURVEY], flags_from[SURVEY]; /* diversity: values seen left of the pair (x - 1, x); from it on */
-    Wide top, diversity;                          /* of the board */
-    LaneWeights weights;
-} Survey;
+typedef Bits BitsOf;
+typedef Wide WideOf;
+typedef LaneWeights SurveyWeights;
+#define GET(array, at) ((array)[at])
+#define SET(array, at, v) ((array)[at] = (v))
+#define BITS_BEFORE(array, at, v) ((void)(v), (array)[(at)-1])
+#define BITS_BEHIND(array, at, v) ((void)(v), (array)[(at) + 1])
+#define WIDE_BEFORE(array, at, v) ((void)(v), (array)[(at)-1])
 
-SIMD_INLINE I32 float_exponent(I32 v)
+#include "game/tetris/deltas.h"
+
+SIMD_INLINE Score pair_weights(const Survey *s, int pair)
 {
-    return (I32) __builtin_convertvector(v, F32) >> 23;
+    return s->weights.pair[pair];
 }
 
-SIMD_INLINE I32 power_of_two(I32 exponent)
+SIMD_INLINE Score column_weights(const Survey *s, int at)
 {
-    return __builtin_convertvector((F32)((exponent + 127) << 23), I32);
+    return s->weights.column[at];
 }
 
-/* Height of a column, from the exponent of its number as a float; power: 2^(WINDOW - height). Exact: where 24 bits might not hold
- * the number, a bit below a set bit is cleared first, so that rounding cannot reach the next power of two. */
-SIMD_INLINE void height_of(Bits column, Wide *height, Bits *power)
-{
-#if KERNEL_BITS == 16
-    const I16 zero = {0};
-    I32 lo = max32(float_exponent((I32)interleave_lo16((I16)column, zero)) - 126, (I32)zero);
-    I32 hi = max32(float_exponent((I32)interleave_hi16((I16)column, zero)) - 126, (I32)zero);
-    *height = pack32(lo, hi);
-    *power = (Bits)pack32(power_of_two(WINDOW - lo), power_of_two(WINDOW - hi));
-#else
-    *height = max32(float_exponent((I32)(column & ~(column >> 1))) - 126, (I32){0});
-    *power = (Bits)power_of_two(WINDOW - *height);
-#endif
-}
-
-/* 2^height - 1: the rows below the top of a column. */
-SIMD_INLINE Bits rows_below_top(Bits column)
-{
-    column |= column >> 1;
-    column |= column >> 2;
-    column |= column >> 4;
-    column |= column >> 8;
-#if KERNEL_BITS == 32
-    column |= column >> 16;
-#endif
-    return column;
-}
-
-/* The four rows from y on, where power = 2^(WINDOW - y). */
-SIMD_INLINE Bits window(Bits column, Bits power)
-{
-    return (column * power) >> WINDOW;
-}
-
-/* The flag of a height difference: bit d + 2 for d = -2 .. 2, else none. */
-SIMD_INLINE Bits difference_flag(Wide difference)
-{
-    Wide index = smaller(larger(difference + 2, all(-1)), all(15));
-    return (Bits)small_powers((U8)index) & 31;
-}
-
-#define HAS(term) ((use & TERM_BIT(term)) != 0)
-
-/* Where the family `use` needs covered cells that become wells to be noticed. */
-#define HAS_BURIED (HAS(WELLS) || HAS(WELLS_RUN))
+/* ---- survey ---- */
 
 /* Four pairs of weights, `offset` bytes behind each address. */
 SIMD_INLINE void load_pairs(const Chunks *place, size_t offset, I32 *pair)
@@ -345,25 +172,12 @@ SIMD_INLINE void load_weights(LaneWeights *w, const void *const *weights, int n,
     }
 }
 
-SIMD_INLINE void survey_wall(Survey *s, int at)
-{
-    s->column[at] = ~(Bits){0};
-    s->height[at] = all(WALL_HEIGHT);
-    s->bit[at] = (Bits){0};
-    s->inside[at] = all(0);
-    s->buried_left[at] = s->buried_right[at] = s->beside_left[at] = s->beside_right[at] = s->open[at] = (Bits){0};
-    s->open_run[at] = all(0);
-    for (int b = 0; b < 3; b++) s->power[b][at] = (Bits){0};
-}
-
 /* Of the columns by themselves. */
 SIMD_INLINE void survey_heights(Survey *s, const int width)
 {
-    const Bits most = (Bits)all(1 << WINDOW);
     s->top = all(0);
     for (int at = EDGE; at < EDGE + width; at++) {
-        height_of(s->column[at], &s->height[at], &s->power[0][at]);
-        for (int b = 1; b < 3; b++) s->power[b][at] = (Bits)smaller((Wide)(s->power[0][at] << b), (Wide)most);
+        s->height[at] = height_of(s->column[at]);
         s->inside[at] = all(-1);
         s->top = larger(s->top, s->height[at]);
     }
@@ -383,56 +197,26 @@ SIMD_INLINE void survey_full_rows(Survey *s, const int width)
     }
 }
 
-SIMD_INLINE void survey_steps(Survey *s, const int width)
+SIMD_INLINE void sum_steps(Survey *s, const int width)
 {
     Wide sum = all(0);
     for (int at = EDGE; at <= EDGE + width; at++) {
-        s->step_left[at] = magnitude(s->height[at] - s->height[at - 1]) & s->inside[at] & s->inside[at - 1];
         sum += s->step_left[at];
         s->steps_until[at] = sum;
     }
     s->steps_until[EDGE - 1] = all(0);
 }
 
-SIMD_INLINE void survey_holes_and_wells(Survey *s, const int width, const uint32_t use)
+SIMD_INLINE void join_flags(Survey *s, const int width)
 {
-    s->hole_rows = (Bits){0};
-    for (int at = EDGE; at < EDGE + width; at++) {
-        Bits left = s->column[at - 1], right = s->column[at + 1], below = rows_below_top(s->column[at]);
-        Bits covered = below & ~s->column[at];
-        s->bit[at] = below + 1;
-        if (HAS_BURIED) {
-            s->buried_left[at] = covered & left;
-            s->buried_right[at] = covered & right;
-        }
-        if (HAS(WELLS) || HAS(OPEN_WELLS) || HAS(WELLS_RUN)) {
-            s->beside_left[at] = left & ~below;
-            s->beside_right[at] = right & ~below;
-            s->open[at] = left & right & ~below;
-        }
-        if (HAS(OPEN_WELLS)) s->open_count[at] = count_bits(s->open[at]);
-        if (HAS(WELLS_RUN)) {
-            Bits power;
-            height_of(s->open[at], &s->open_run[at], &power);
-            s->open_run[at] = larger(s->open_run[at] - s->height[at], all(0));
-        }
-        if (HAS(CS3243_HOLES)) s->under_top[at] = (Wide)((covered & (s->bit[at] >> 2)) != 0) & 1;
-        if (HAS(HOLE_DEPTH)) s->has_hole[at] = (Wide)(covered != 0);
-        if (HAS(ROWS_WITH_HOLES)) s->hole_rows |= covered;
-    }
-}
-
-SIMD_INLINE void survey_diversity(Survey *s, const int width)
-{
-    Bits flags[SURVEY], seen = {0};
+    Bits seen = {0};
     for (int at = EDGE; at <= EDGE + width; at++) {
-        flags[at] = difference_flag(s->height[at] - s->height[at - 1]) & (Bits)(s->inside[at] & s->inside[at - 1]);
         s->flags_until[at] = seen;
-        seen |= flags[at];
+        seen |= s->flag[at];
     }
     seen = (Bits){0};
     for (int at = EDGE + width; at >= EDGE; at--) {
-        seen |= flags[at];
+        seen |= s->flag[at];
         s->flags_from[at] = seen;
     }
     s->flags_from[EDGE + width + 1] = (Bits){0};
@@ -451,366 +235,19 @@ SIMD_INLINE void survey(Survey *s, const Plan *plan, const int width, const Lane
         survey_wall(s, EDGE + width + edge);
     }
     survey_heights(s, width);
+    survey_powers(s, width);
     survey_full_rows(s, width);
-    if (HAS(HEIGHT_DIFFERENCES) || columns) survey_steps(s, width);
+    if (HAS(HEIGHT_DIFFERENCES) || columns) {
+        survey_steps(s, width);
+        sum_steps(s, width);
+    }
     survey_holes_and_wells(s, width, use);
-    if (HAS(DIVERSITY)) survey_diversity(s, width);
-}
-
-/* ---- one placement: what it sees ---- */
-
-/* A shape is a number, 4 x piece + orientation: a constant wherever it appears, so that what follows from it (and loops over the
- * columns and rows of its box) is gone when the compiler is done. Beside the box (i = -1, w) both are asked for, but not used. */
-#define PIECE_WIDTH (tetris_pieces[shape / 4].shape[shape % 4].width)
-#define PIECE_HEIGHT (tetris_pieces[shape / 4].shape[shape % 4].height)
-#define BOTTOM(i) (tetris_pieces[shape / 4].shape[shape % 4].bottom[(i)&3])
-#define TOP(i) (tetris_pieces[shape / 4].shape[shape % 4].top[(i)&3])
-#define EACH_COLUMN(i) _Pragma("GCC unroll 8") for (int i = 0; i < PIECE_WIDTH; i++)
-#define EACH_ROW(k) _Pragma("GCC unroll 8") for (int k = 0; k < PIECE_HEIGHT; k++)
-
-typedef struct {
-    const Survey *s;
-    int at; /* x + EDGE */
-    Wide y, gap[4];
-    Bits power, bit;            /* 2^(WINDOW - y), 2^y */
-    Bits left, under[4], right; /* windows; under[i]: of piece column i before the move */
-} Look;
-
-/* y = max over the piece's columns of height - bottom. */
-SIMD_INLINE void look_land(Look *l, const int shape)
-{
-    const Survey *s = l->s;
-    l->y = s->height[l->at] - (Lane)BOTTOM(0);
-    l->power = s->power[BOTTOM(0)][l->at];
-    l->bit = s->bit[l->at] >> BOTTOM(0);
-#pragma GCC unroll 8
-    for (int i = 1; i < PIECE_WIDTH; i++) {
-        l->y = larger(l->y, s->height[l->at + i] - (Lane)BOTTOM(i));
-        l->power = (Bits)smaller((Wide)l->power, (Wide)s->power[BOTTOM(i)][l->at + i]);
-        l->bit = (Bits)larger((Wide)l->bit, (Wide)(s->bit[l->at + i] >> BOTTOM(i)));
+    if (HAS(DIVERSITY)) {
+        survey_flags(s, width);
+        join_flags(s, width);
     }
 }
-
-SIMD_INLINE void look_around(Look *l, const int shape)
-{
-    const Bits *column = l->s->column + l->at;
-    l->left = window(column[-1], l->power);
-    l->right = window(column[PIECE_WIDTH], l->power);
-    EACH_COLUMN(i) {
-        l->gap[i] = l->y + (Lane)BOTTOM(i) - l->s->height[l->at + i];
-        l->under[i] = BOTTOM(i) > 0 ? window(column[i], l->power) : (Bits){0};
-    }
-}
-
-/* A mask: bit k of a window. */
-SIMD_INLINE Wide has(Bits window, int k)
-{
-    const Bits bit = (Bits)all(1 << k);
-    return (Wide)((window & bit) == bit);
-}
-
-/* Masks: is row k filled in column i of the piece's box, before and after the move? i = -1 and w: beside it. */
-SIMD_INLINE Wide filled_before(const Look *l, const int shape, int i, int k)
-{
-    if (i < 0) return has(l->left, k);
-    if (i >= PIECE_WIDTH) return has(l->right, k);
-    return k < BOTTOM(i) ? has(l->under[i], k) : all(0);
-}
-
-SIMD_INLINE Wide filled_after(const Look *l, const int shape, int i, int k)
-{
-    bool by_piece = i >= 0 && i < PIECE_WIDTH && k >= BOTTOM(i) && k < TOP(i);
-    return by_piece ? all(-1) : filled_before(l, shape, i, k);
-}
-
-/* Empty cells of column i from row k down to its top, that of row k included; 0: row k is covered. */
-SIMD_INLINE Wide reach(const Look *l, int i, int k)
-{
-    return larger(l->y + (Lane)(k + 1) - l->s->height[l->at + i], all(0));
-}
-
-/* The rows lo .. hi - 1 of a window. */
-#define ROWS(lo, hi) ((Bits)all((1 << (hi)) - (1 << (lo))))
-
-/* ---- deltas: each is the change of a term that one placement makes when it clears nothing ---- */
-
-/* Sum of heights: the piece has four cells, and what it covers. holes: every covered cell is a hole. */
-SIMD_INLINE Wide delta_holes(const Look *l, const int shape)
-{
-    Wide sum = l->gap[0];
-#pragma GCC unroll 8
-    for (int i = 1; i < PIECE_WIDTH; i++) sum += l->gap[i];
-    return sum;
-}
-
-SIMD_INLINE Wide delta_aggregate_height(const Look *l, const int shape)
-{
-    return delta_holes(l, shape) + 4;
-}
-
-/* The top of the piece is y + its height. */
-SIMD_INLINE Wide delta_max_height(const Look *l, const int shape)
-{
-    return larger(l->y + (Lane)PIECE_HEIGHT - l->s->top, all(0));
-}
-
-/* cs3243_holes does not look right under the top cell. What it overlooked there is now seen; where the piece has a single cell in a
- * column, it overlooks the highest cell of the gap. */
-SIMD_INLINE Wide delta_cs3243_holes(const Look *l, const int shape)
-{
-    Wide sum = delta_holes(l, shape);
-    EACH_COLUMN(i) {
-        sum += l->s->under_top[l->at + i];
-        if (TOP(i) - BOTTOM(i) == 1) sum += (Wide)(l->gap[i] > 0);
-    }
-    return sum;
-}
-
-/* A gap adds two changes to its column; else the one change at the top moves up. */
-SIMD_INLINE Wide delta_column_transitions(const Look *l, const int shape)
-{
-    Wide gaps = all(0);
-    EACH_COLUMN(i) gaps -= (Wide)(l->gap[i] > 0);
-    return gaps + gaps;
-}
-
-/* cs3243 does not see the change at the top of a column that reaches the ceiling. */
-SIMD_INLINE Wide delta_cs3243_column_transitions(const Look *l, const int shape)
-{
-    Wide sum = delta_column_transitions(l, shape);
-    if (l->s->near_ceiling)
-        EACH_COLUMN(i) sum += (Wide)(l->y == (Lane)(l->s->plan->height - TOP(i)));
-    return sum;
-}
-
-/* Where a cell of the piece has an empty cell beside it, a change appears; where a filled one, the change that was there goes. */
-SIMD_INLINE Wide delta_row_transitions(const Look *l, const int shape)
-{
-    const int last = PIECE_WIDTH - 1;
-    int sides = TOP(0) - BOTTOM(0) + TOP(last) - BOTTOM(last);
-    Wide filled = count_window(l->left & ROWS(BOTTOM(0), TOP(0))) + count_window(l->right & ROWS(BOTTOM(last), TOP(last)));
-    EACH_COLUMN(i) {
-#pragma GCC unroll 8
-        for (int j = i - 1; j <= i + 1; j += 2) { /* cells of neighbour j beside old cells of column i */
-            if (j < 0 || j > last) continue;
-            EACH_ROW(k) {
-                bool of_neighbour = k >= BOTTOM(j) && k < TOP(j);
-                if (of_neighbour && k >= TOP(i)) sides++;
-                if (of_neighbour && k < BOTTOM(i)) {
-                    sides++;
-                    filled -= has(l->under[i], k);
-                }
-            }
-        }
-    }
-    return (Lane)sides - filled - filled;
-}
-
-SIMD_INLINE Wide step(Wide a, Wide b, Wide inside)
-{
-    return magnitude(a - b) & inside;
-}
-
-SIMD_INLINE Wide delta_height_differences(const Look *l, const int shape)
-{
-    const Survey *s = l->s;
-    const int at = l->at, next = at + PIECE_WIDTH, last = PIECE_WIDTH - 1;
-    int within = 0;
-#pragma GCC unroll 8
-    for (int i = 0; i < last; i++) within += abs(TOP(i) - TOP(i + 1));
-    return step(l->y + (Lane)TOP(0), s->height[at - 1], s->inside[at - 1]) +
-           step(l->y + (Lane)TOP(last), s->height[next], s->inside[next]) + (Lane)within - s->steps_until[next] +
-           s->steps_until[at - 1];
-}
-
-/* Cells beside the piece that become well cells, its own cells now being the near side: above the top of their column, far side
- * filled. A window. */
-SIMD_INLINE Bits wells_at_left(const Look *l, const int shape)
-{
-    return window(l->s->beside_left[l->at - 1], l->power) & ROWS(BOTTOM(0), TOP(0));
-}
-
-SIMD_INLINE Bits wells_at_right(const Look *l, const int shape)
-{
-    const int last = PIECE_WIDTH - 1;
-    return window(l->s->beside_right[l->at + PIECE_WIDTH], l->power) & ROWS(BOTTOM(last), TOP(last));
-}
-
-/* Empty cells from each cell of a window of column i down to the top of the column, added up: row k has y + k + 1 - height. */
-SIMD_INLINE Wide depth_sum(const Look *l, int i, Bits cells)
-{
-    return times(count_window(cells), l->y - l->s->height[l->at + i]) + (Wide)(Bits)nibble_ranks((U8)cells);
-}
-
-/* wells, by the definition, on the rows that the piece touches: a well cell counts the empty cells from it down. Beside the piece
- * cells become wells where their far side is filled. In a column of the piece, cells of the gap may become wells; those above it no
- * longer count from the old top, but from the piece. An upright bar alone leaves wells above it: each counts four cells fewer; one
- * in row k of the bar, which counted k + 1, is gone. */
-SIMD_INLINE Wide delta_wells(const Look *l, const int shape)
-{
-    Wide delta = depth_sum(l, -1, wells_at_left(l, shape)) + depth_sum(l, PIECE_WIDTH, wells_at_right(l, shape));
-    if (PIECE_WIDTH == 1) {
-        Bits within = window(l->s->open[l->at], l->power);
-        Wide above = count_bits(l->s->open[l->at]) - count_window(within);
-        return delta - above * 4 - (Wide)(Bits)nibble_ranks((U8)within);
-    }
-    EACH_COLUMN(i) {
-        EACH_ROW(k) {
-            Wide before = filled_before(l, shape, i - 1, k) & filled_before(l, shape, i + 1, k);
-            Wide after = filled_after(l, shape, i - 1, k) & filled_after(l, shape, i + 1, k);
-            if (k < BOTTOM(i))
-                delta += after & ~before & reach(l, i, k);
-            else
-                delta -= before & reach(l, i, k);
-            if (k >= TOP(i)) delta += after & (Lane)(k - TOP(i) + 1);
-        }
-    }
-    return delta;
-}
-
-/* wells_run counts a run of empty cells from its highest well cell down. Beside the piece the run may now begin higher. In a column
- * of the piece, the run in the gap may begin at cells that became wells (or somewhere below the old beginning: mark_wells_run), and
- * a run above the piece begins in its highest rows. */
-SIMD_INLINE Wide run_beside(const Look *l, int i, Bits wells)
-{
-    Wide before = l->s->open_run[l->at + i];
-    Wide run = l->y - l->s->height[l->at + i] + (Wide)(Bits)nibble_lengths((U8)wells);
-    return triangle(larger(before, run & (Wide)(wells != 0))) - triangle(before);
-}
-
-SIMD_INLINE Wide delta_wells_run(const Look *l, const int shape)
-{
-    Wide delta = run_beside(l, -1, wells_at_left(l, shape)) + run_beside(l, PIECE_WIDTH, wells_at_right(l, shape));
-    EACH_COLUMN(i) {
-        Wide before = l->s->open_run[l->at + i], gap = before & (Wide)(before <= l->gap[i]), above = all(0);
-        if (PIECE_WIDTH == 1) above = larger(before - 4, all(0));
-        EACH_ROW(k) {
-            Wide after = filled_after(l, shape, i - 1, k) & filled_after(l, shape, i + 1, k);
-            if (k < BOTTOM(i)) gap = larger(gap, after & reach(l, i, k));
-            if (k >= TOP(i) && PIECE_WIDTH > 1) above = larger(above, after & (Lane)(k - TOP(i) + 1));
-        }
-        delta += triangle(gap) + triangle(above) - triangle(before);
-    }
-    return delta;
-}
-
-/* open_wells: the same cells as in delta_wells, each once, and none that the piece covers. */
-SIMD_INLINE Wide delta_open_wells(const Look *l, const int shape)
-{
-    Wide delta = count_window(wells_at_left(l, shape)) + count_window(wells_at_right(l, shape));
-    if (PIECE_WIDTH == 1) return delta - count_window(window(l->s->open[l->at], l->power));
-    EACH_COLUMN(i) {
-        delta -= l->s->open_count[l->at + i];
-#pragma GCC unroll 8
-        for (int k = TOP(i); k < PIECE_HEIGHT; k++) delta -= filled_after(l, shape, i - 1, k) & filled_after(l, shape, i + 1, k);
-    }
-    return delta;
-}
-
-/* The cells of the piece above a hole, old or new, of their column. */
-SIMD_INLINE Wide delta_hole_depth(const Look *l, const int shape)
-{
-    Wide sum = all(0);
-    EACH_COLUMN(i) sum += (Wide)(l->s->has_hole[l->at + i] | (Wide)(l->gap[i] > 0)) & (Lane)(TOP(i) - BOTTOM(i));
-    return sum;
-}
-
-/* Rows with a cell of a gap, that had no hole before. */
-SIMD_INLINE Wide delta_rows_with_holes(const Look *l, const int shape)
-{
-    Bits rows = {0};
-    EACH_COLUMN(i) rows |= ((l->bit << BOTTOM(i)) - 1) & ~(l->s->bit[l->at + i] - 1);
-    return count_bits(rows & ~l->s->hole_rows);
-}
-
-/* The values that are seen: in the differences that change, and in all others. */
-SIMD_INLINE Wide delta_diversity(const Look *l, const int shape)
-{
-    const Survey *s = l->s;
-    const int at = l->at, next = at + PIECE_WIDTH, last = PIECE_WIDTH - 1;
-    int within = 0;
-#pragma GCC unroll 8
-    for (int i = 0; i < last; i++) within |= 1 << (TOP(i + 1) - TOP(i) + 2);
-    Bits left = difference_flag(l->y + (Lane)TOP(0) - s->height[at - 1]) & (Bits)s->inside[at - 1];
-    Bits right = difference_flag(s->height[next] - (l->y + (Lane)TOP(last))) & (Bits)s->inside[next];
-    return count_bits(left | right | s->flags_until[at] | s->flags_from[next + 1] | (Bits)all(within)) - s->diversity;
-}
-
-/* Twice: it comes in halves. */
-SIMD_INLINE Wide delta_landing_height(const Look *l, const int shape)
-{
-    return l->y + l->y + (Lane)(PIECE_HEIGHT - 1);
-}
-
-/* ---- marks: placements that need a second look ---- */
-
-/* Rows that may be full afterwards: full outside the piece, and each column of the piece has the cell or gets it. */
-SIMD_INLINE Bits mark_full_rows(const Look *l, const int shape)
-{
-    int lowest_top = TOP(0);
-#pragma GCC unroll 8
-    for (int i = 1; i < PIECE_WIDTH; i++)
-        if (TOP(i) < lowest_top) lowest_top = TOP(i);
-    Bits rows = window(l->s->until[l->at] & l->s->from[l->at + PIECE_WIDTH], l->power) & ROWS(0, lowest_top);
-    EACH_COLUMN(i)
-        if (BOTTOM(i) > 0) rows &= l->under[i] | ~ROWS(0, BOTTOM(i));
-    return rows;
-}
-
-/* Covered empty cells that become wells: beside the piece, and in its own columns beside a cell of a neighbour that is lower. */
-SIMD_INLINE Bits mark_buried_wells(const Look *l, const int shape)
-{
-    const Survey *s = l->s;
-    const int last = PIECE_WIDTH - 1;
-    Bits rows = window(s->buried_left[l->at - 1], l->power) & ROWS(BOTTOM(0), TOP(0));
-    rows |= window(s->buried_right[l->at + PIECE_WIDTH], l->power) & ROWS(BOTTOM(last), TOP(last));
-    if (last > 0 && BOTTOM(0) > BOTTOM(1) + 1) rows |= window(s->buried_left[l->at], l->power) & ROWS(0, BOTTOM(0));
-    if (last > 0 && BOTTOM(last) > BOTTOM(last - 1) + 1)
-        rows |= window(s->buried_right[l->at + last], l->power) & ROWS(0, BOTTOM(last));
-    return rows;
-}
-
-/* Gaps that the piece cuts off from a run of well cells, where its column beside is higher: what is left of the run may begin at
- * any cell of the gap. */
-SIMD_INLINE Bits mark_wells_run(const Look *l, const int shape)
-{
-    const int last = PIECE_WIDTH - 1;
-    Wide marked = all(0);
-    EACH_COLUMN(i) {
-        bool neighbour_higher = (i > 0 && BOTTOM(i - 1) > BOTTOM(i)) || (i < last && BOTTOM(i + 1) > BOTTOM(i));
-        if (neighbour_higher) marked |= (Wide)(l->s->open_run[l->at + i] > l->gap[i]) & (Wide)(l->gap[i] > 0);
-    }
-    return (Bits)marked;
-}
-
-/* ---- scores ---- */
-
-SIMD_INLINE Score add_pair(Score sum, Wide a, Wide b, Score weight)
-{
-#if KERNEL_BITS == 16
-    sum.part[0] += multiply_add(interleave_lo16(a, b), (I16)weight.part[0]);
-    sum.part[1] += multiply_add(interleave_hi16(a, b), (I16)weight.part[1]);
-#else
-    sum.part[0] += multiply_add((I16)((a & 0xFFFF) | (b << 16)), (I16)weight.part[0]);
-#endif
-    return sum;
-}
-
-/* Heights and steps of the columns that the piece changes. */
-SIMD_INLINE Score add_columns(const Look *l, const int shape, Score sum)
-{
-    const Survey *s = l->s;
-#pragma GCC unroll 8
-    for (int i = 0; i <= PIECE_WIDTH; i++) {
-        const int at = l->at + i;
-        Wide old_left = s->height[at - 1], old = s->height[at];
-        Wide left = i > 0 ? l->y + (Lane)TOP(i > 0 ? i - 1 : 0) : old_left;
-        Wide now = i < PIECE_WIDTH ? l->y + (Lane)TOP(i < PIECE_WIDTH ? i : 0) : old;
-        Wide stepped = step(left, now, s->inside[at - 1] & s->inside[at]) - s->step_left[at];
-        sum = add_pair(sum, now - old, stepped, s->weights.column[at]);
-    }
-    return sum;
-}
+/* ---- one placement ---- */
 
 /* What place leaves of a group. In the order of scores (score_at): score (PLACEMENTS_MAX, LANES); best: the best of them; choice:
  * which that is, if it is one alone; rivals: how many are close to it, margin: so close. By plain lane: marked, a bit a lane; y:
@@ -827,31 +264,13 @@ SIMD_INLINE int32_t score_of(const Cell *c, int placement, int lane)
     return c->score[placement * LANES + score_at(lane)];
 }
 
-SIMD_INLINE Score delta_score(const Look *l, const int shape, const uint32_t use, const bool columns)
-{
-    Wide delta[DELTA_TERMS + 1];
-    int n = 0;
-#define DELTA(TERM, term) \
-    if (HAS(TERM)) delta[n++] = delta_##term(l, shape);
-    DELTAS(DELTA)
-#undef DELTA
-    delta[n] = all(0);
-    Score sum = {0};
-#pragma GCC unroll 8
-    for (int k = 0; k < n; k += 2) sum = add_pair(sum, delta[k], delta[k + 1], l->s->weights.pair[k / 2]);
-    return columns ? add_columns(l, shape, sum) : sum;
-}
-
 SIMD_INLINE void place_at(const Survey *s, const int shape, int x, const uint32_t use, const bool columns, Cell *cell, int p)
 {
     Look l = {.s = s, .at = x + EDGE};
     look_land(&l, shape);
     look_around(&l, shape);
-    Bits look_again = mark_full_rows(&l, shape);
-    if (HAS_BURIED) look_again |= mark_buried_wells(&l, shape);
-    if (HAS(WELLS_RUN)) look_again |= mark_wells_run(&l, shape);
+    Wide marked = marks(&l, shape, use);
     Score score = delta_score(&l, shape, use, columns);
-    Wide marked = (Wide)(look_again != 0);
     if (s->plan->all_afresh) marked = all(-1);
     if (s->near_ceiling) {
         Wide lost = (Wide)(l.y > (Lane)(s->plan->height - PIECE_HEIGHT));
@@ -861,7 +280,7 @@ SIMD_INLINE void place_at(const Survey *s, const int shape, int x, const uint32_
 #else
         const I32 lost_part[1] = {lost};
 #endif
-#pragma GCC unroll 8
+        UNROLL
         for (int part = 0; part < PARTS; part++)
             score.part[part] = (score.part[part] & ~lost_part[part]) | (lost_part[part] & LOST);
     }
@@ -1059,8 +478,7 @@ SIMD_INLINE void measure_columns(const Plan *plan, const int width, Bits *column
     Wide height[COLUMNS], top = all(0), sum = all(0);
     column[-1] = column[width] = ~(Bits){0};
     for (int x = 0; x < width; x++) {
-        Bits power;
-        height_of(column[x], &height[x], &power);
+        height[x] = height_of(column[x]);
         covered[x] = rows_below_top(column[x]) & ~column[x];
         top = larger(top, height[x]);
         sum += height[x];
@@ -1420,16 +838,7 @@ static __attribute__((noinline)) void settle(const Plan *plan, PackedState *s)
 {
     uint32_t cells = 0;
     for (int x = 0; x < plan->width; x++) cells |= columns_of(s)[x];
-    bool tall = cells >> SHORT_TOP != 0;
-    if (tall == s->is_tall) return;
-    PackedState old = *s;
-    for (int x = 0; x < COLUMNS; x++) {
-        if (tall)
-            s->column.tall[x] = x < plan->width ? old.column.low[x] : UINT32_MAX;
-        else
-            s->column.low[x] = (uint16_t)old.column.tall[x];
-    }
-    s->is_tall = tall;
+    packed_set_form(plan, s, cells >> SHORT_TOP != 0);
 }
 
 /* Makes placement p[lane] of group i. to (group->n): copies of its states, or themselves; NULL: no move is made in that lane. */

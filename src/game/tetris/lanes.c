@@ -163,8 +163,11 @@ static void plan_shapes(Plan *plan)
         for (int o = 0; o < tetris_pieces[piece].orientations; o++) {
             const TetrisShape *shape = &tetris_pieces[piece].shape[o];
             PackedShape *packed = &plan->shape[piece][o];
+            for (int i = 0; i < 2 * COLUMNS + 4; i++) packed->tall_top[i] = packed->low_top[i] = NO_TOP;
             for (int i = 0; i < shape->width; i++) {
                 uint32_t cells = (1u << shape->top[i]) - (1u << shape->bottom[i]);
+                packed->low_top[COLUMNS + i] = (int16_t)shape->top[i];
+                packed->tall_top[COLUMNS + i] = shape->top[i];
                 packed->low[COLUMNS + i] = (uint16_t)cells;
                 packed->tall[COLUMNS + i] = cells;
                 for (uint32_t rows = 0; rows < 16; rows++)
@@ -190,7 +193,9 @@ static void clear_board(const Plan *plan, PackedState *s)
     for (int x = plan->width; x < COLUMNS; x++) s->column.low[x] = UINT16_MAX;
 }
 
-static void plan_make(const void *rules, const FeatureSet *set, const Kernel *narrow, const Kernel *wide, Plan *plan)
+/* kernel, alone: for short boards, for tall ones. */
+static void plan_make(const void *rules, const FeatureSet *set, const Kernel *const *kernel, const Kernel *const *alone,
+                      Plan *plan)
 {
     bool used[TERMS] = {false};
     int32_t count[TERMS * LANES_MAX];
@@ -202,16 +207,18 @@ static void plan_make(const void *rules, const FeatureSet *set, const Kernel *na
     plan->height = plan->rules.height;
     plan->always_short = plan->height <= SHORT_TOP + 1;
     plan->near_ceiling = plan->height <= SHORT_TOP + 4;
-    plan->kernel[0] = narrow;
-    plan->kernel[1] = wide;
+    for (int tall = 0; tall < 2; tall++) {
+        plan->kernel[tall] = kernel[tall];
+        plan->alone[tall] = alone[tall];
+    }
     plan_features(plan, set, used);
     plan_terms(plan, used);
     plan_placements(plan);
     plan_shapes(plan);
     plan_chances(plan);
     clear_board(plan, &empty);
-    narrow->measure(plan, &board, 1, count);
-    for (int t = 0; t < TERMS; t++) plan->empty[t] = count[t * narrow->lanes];
+    kernel[0]->measure(plan, &board, 1, count);
+    for (int t = 0; t < TERMS; t++) plan->empty[t] = count[t * kernel[0]->lanes];
 }
 
 /* ---- weights ---- */
@@ -288,23 +295,12 @@ static int kind(const void *plan, const void *state)
     return s->piece == TETRIS_NO_PIECE ? LANES_WAITING : s->piece + (s->is_tall ? TETRIS_PIECES : 0);
 }
 
-/* As tetris.c draws: below the sum of the odds, then the piece into whose share it falls. */
-static int8_t draw_piece(const Plan *plan, Rng *rng)
-{
-    int below = (int)rng_below_from(rng, plan->odds_sum, plan->odds_reject);
-    int8_t piece = 0;
-    if (plan->odds_sum <= DRAW_MAX) return (int8_t)plan->draw[below];
-    for (; below >= plan->odds[piece]; piece++) below -= plan->odds[piece];
-    return piece;
-}
-
 static void chance(const void *plan_, void *const *state, int n, int *kinds)
 {
     const Plan *plan = plan_;
     for (int i = 0; i < n; i++) {
         PackedState *s = state[i];
-        if (!s->lost && s->piece == TETRIS_NO_PIECE) s->piece = draw_piece(plan, &s->rng);
-        if (!s->lost && plan->rules.preview > 0 && s->next == TETRIS_NO_PIECE) s->next = draw_piece(plan, &s->rng);
+        if (!s->lost) packed_chance(plan, s);
         kinds[i] = kind(plan, s);
     }
 }
@@ -333,6 +329,14 @@ static Tally tally(const void *state)
 {
     const PackedState *s = state;
     return (Tally){.score = s->rows, .turns = s->pieces};
+}
+
+/* Height of the highest column. */
+static int packed_top(const Plan *plan, const PackedState *s)
+{
+    uint32_t cells = 0;
+    for (int x = 0; x < plan->width; x++) cells |= s->is_tall ? s->column.tall[x] : s->column.low[x];
+    return cells == 0 ? 0 : 32 - __builtin_clz(cells);
 }
 
 /* ---- moves ---- */
@@ -433,6 +437,31 @@ static double value_of(const void *plan_, const void *state, const void *weights
     return plan->kernel[s.is_tall]->value_of(plan, &s, weights, p);
 }
 
+/* A set with a term that has no delta goes through the lanes, where its placements fill vectors. */
+static void play_afresh(const Plan *plan, const void *weights, PackedState *s, int64_t turns, void *scratch)
+{
+    for (int64_t end = s->pieces + turns; s->pieces < end && !s->lost;) {
+        LaneGroup alone = {.kind = kind(plan, s), .n = 1, .state = {s}, .weights = {weights}};
+        best(plan, &alone, 1, scratch);
+        if (!s->lost) packed_chance(plan, s);
+    }
+}
+
+static void play(const void *plan_, const void *weights, void *state, int64_t turns, void *scratch)
+{
+    const Plan *plan = plan_;
+    PackedState *s = state;
+    if (!s->lost) packed_chance(plan, s);
+    if (plan->all_afresh) {
+        play_afresh(plan, weights, s, turns, scratch);
+        return;
+    }
+    while (turns > 0 && !s->lost) {
+        turns -= plan->alone[s->is_tall]->play(plan, weights, s, turns);
+        packed_set_form(plan, s, packed_top(plan, s) > SHORT_TOP && !plan->always_short);
+    }
+}
+
 static double slack(const void *plan, const void *weights)
 {
     (void)plan;
@@ -470,36 +499,38 @@ static bool runs_plain(void)
     return true;
 }
 
-#define LANES_TWIN(name, lanes, text)                                             \
-    static void plan_##name(const void *rules, const FeatureSet *set, void *plan) \
-    {                                                                             \
-        plan_make(rules, set, &kernel_##name##_16, &kernel_##name##_32, plan);    \
-    }                                                                             \
-    static const Lanes lanes_##name = {                                           \
-        .isa = #name,                                                             \
-        .doc = text,                                                              \
-        .width = lanes,                                                           \
-        .kinds = 2 * TETRIS_PIECES,                                               \
-        .groups_max = GROUPS_MAX,                                                 \
-        .plan_bytes = sizeof(Plan),                                               \
-        .state_bytes = BLOCK(sizeof(PackedState)),                                \
-        .weights_bytes = BLOCK(sizeof(PackedWeights)),                            \
-        .scratch_bytes = KERNEL_SCRATCH_MAX,                                      \
-        .runs_here = runs_##name,                                                 \
-        .refuses = refuses,                                                       \
-        .plan = plan_##name,                                                      \
-        .weigh = weigh,                                                           \
-        .start = start,                                                           \
-        .chance = chance,                                                         \
-        .outcomes = outcomes,                                                     \
-        .happen = happen,                                                         \
-        .kind = kind,                                                             \
-        .tally = tally,                                                           \
-        .best = best,                                                             \
-        .value = value,                                                           \
-        .after = after,                                                           \
-        .value_of = value_of,                                                     \
-        .slack = slack,                                                           \
+#define LANES_TWIN(name, lanes, text)                                                       \
+    static void plan_##name(const void *rules, const FeatureSet *set, void *plan)           \
+    {                                                                                       \
+        plan_make(rules, set, (const Kernel *[]){&kernel_##name##_16, &kernel_##name##_32}, \
+                  (const Kernel *[]){&columns_##name##_16, &columns_##name##_32}, plan);    \
+    }                                                                                       \
+    static const Lanes lanes_##name = {                                                     \
+        .isa = #name,                                                                       \
+        .doc = text,                                                                        \
+        .width = lanes,                                                                     \
+        .kinds = 2 * TETRIS_PIECES,                                                         \
+        .groups_max = GROUPS_MAX,                                                           \
+        .plan_bytes = sizeof(Plan),                                                         \
+        .state_bytes = BLOCK(sizeof(PackedState)),                                          \
+        .weights_bytes = BLOCK(sizeof(PackedWeights)),                                      \
+        .scratch_bytes = KERNEL_SCRATCH_MAX,                                                \
+        .runs_here = runs_##name,                                                           \
+        .refuses = refuses,                                                                 \
+        .plan = plan_##name,                                                                \
+        .weigh = weigh,                                                                     \
+        .start = start,                                                                     \
+        .chance = chance,                                                                   \
+        .outcomes = outcomes,                                                               \
+        .happen = happen,                                                                   \
+        .kind = kind,                                                                       \
+        .tally = tally,                                                                     \
+        .best = best,                                                                       \
+        .play = play,                                                                       \
+        .value = value,                                                                     \
+        .after = after,                                                                     \
+        .value_of = value_of,                                                               \
+        .slack = slack,                                                                     \
     }
 
 #if defined __x86_64__ || defined __i386__

@@ -1,5 +1,5 @@
 /* packed.h. Tetris as the lanes keep it: a game in 128 bytes, what is known beforehand of rules and feature set, and weights as
- * whole numbers. Shared by lanes.c and by kernel.c, which is compiled once for each instruction set and lane width.
+ * whole numbers. Shared by lanes.c and by kernel.c and columns.c, which are compiled once for each instruction set and lane width.
  *
  * Idea: a column is a number, bit y its cell in row y. As long as no column is higher than SHORT_TOP, columns are 16 bits wide and
  * a vector holds twice as many games as for taller boards, whose columns have 32; a state changes its form when it grows or
@@ -34,7 +34,7 @@ typedef struct {
 
 /* ---- what is counted ---- */
 
-/* The terms that have a delta, delta_##term in kernel.c, in the order of their weights. */
+/* The terms that have a delta, delta_##term in deltas.h, in the order of their weights. */
 #define DELTAS(X)                                           \
     X(MAX_HEIGHT, max_height)                               \
     X(AGGREGATE_HEIGHT, aggregate_height)                   \
@@ -55,8 +55,8 @@ typedef struct {
 /* A term is a count that scores are summed from: of the board or of the move. Several features may share one (their counts differ
  * by a constant within a decision): their weights are added.
  * To add a term: its name here, before BOARD_TERMS, or with a delta in DELTAS; how it is counted on a board, in a measure_
- * function of kernel.c; with a delta, delta_##term there, what survey has to leave for it, a mark for the placements where the
- * delta does not hold, and the families below that are to have it; its bound in bound_of of lanes.c; and in term_of the features
+ * function of kernel.c; with a delta, how in measure_board of columns.c, and in deltas.h delta_##term, what survey has to leave for
+ * it, a mark for the placements where the delta does not hold; and the families below that are to have it; its bound in bound_of of lanes.c; and in term_of the features
  * that count it. */
 #define DELTA_TERM(TERM, term) TERM_##TERM,
 typedef enum {
@@ -132,15 +132,17 @@ typedef struct {
 } PackedFeature;
 
 /* A piece turned, standing on row 0 with COLUMNS empty columns on either side: the COLUMNS of them from COLUMNS - x on are a board
- * with the piece at x. cells_in: cells of the piece in the rows that are the bits of the index. */
+ * with the piece at x. low_top, tall_top: the row above the highest cell of each column; NO_TOP where there is none. cells_in: cells of the piece in the rows that are the bits of the index. */
 typedef struct {
     uint16_t low[2 * COLUMNS + 4];
     uint32_t tall[2 * COLUMNS + 4];
+    int16_t low_top[2 * COLUMNS + 4];
+    int32_t tall_top[2 * COLUMNS + 4];
     int8_t cells_in[16];
 } PackedShape;
 
 /* Room for features of a set: more than there are, so that another feature (features.h) changes nothing that kernels see. */
-enum { DRAW_MAX = 256, PACKED_FEATURES_MAX = 96 };
+enum { DRAW_MAX = 256, NO_TOP = -1000, PACKED_FEATURES_MAX = 96 };
 
 typedef struct {
     TetrisRules rules;
@@ -165,7 +167,41 @@ typedef struct {
     uint8_t draw[DRAW_MAX]; /* which piece a draw below odds_sum gives, where the sum is small enough */
     int odds[TETRIS_PIECES];
     const Kernel *kernel[2]; /* for short and for tall boards */
+    const Kernel *alone[2];  /* the same for one game alone */
 } Plan;
+
+/* ---- what kernels and lanes.c both do to a state ---- */
+
+/* Brings it to 32-bit columns, or to 16-bit ones, which they must fit. */
+static inline void packed_set_form(const Plan *plan, PackedState *s, bool tall)
+{
+    if (tall == s->is_tall) return;
+    PackedState old = *s;
+    for (int x = 0; x < COLUMNS; x++) {
+        if (tall)
+            s->column.tall[x] = x < plan->width ? old.column.low[x] : UINT32_MAX;
+        else
+            s->column.low[x] = (uint16_t)old.column.tall[x];
+    }
+    s->is_tall = tall;
+}
+
+/* As tetris.c draws: below the sum of the odds, then the piece into whose share it falls. */
+static inline int8_t packed_draw(const Plan *plan, Rng *rng)
+{
+    int below = (int)rng_below_from(rng, plan->odds_sum, plan->odds_reject);
+    int8_t piece = 0;
+    if (plan->odds_sum <= DRAW_MAX) return (int8_t)plan->draw[below];
+    for (; below >= plan->odds[piece]; piece++) below -= plan->odds[piece];
+    return piece;
+}
+
+/* Draws the pieces that are due in a game that is not lost. */
+static inline void packed_chance(const Plan *plan, PackedState *s)
+{
+    if (s->piece == TETRIS_NO_PIECE) s->piece = packed_draw(plan, &s->rng);
+    if (plan->rules.preview > 0 && s->next == TETRIS_NO_PIECE) s->next = packed_draw(plan, &s->rng);
+}
 
 /* ---- kernels ---- */
 
@@ -181,6 +217,10 @@ struct Kernel {
                   void *scratch);
     double (*value_of)(const Plan *plan, PackedState *state, const PackedWeights *weights, int placement);
 
+    /* Columns have this and what follows, and lanes 1. One game greedily, from a state of this form that has a piece, so many
+     * turns; or fewer: it is lost, or its board wants the other form. Returns how many moves were made. */
+    int64_t (*play)(const Plan *plan, const PackedWeights *weights, PackedState *state, int64_t turns);
+
     /* What the deltas say, before any second look: score (placements, lanes) of one group; INT32_MIN: lost. marked (placements): a
      * bit for each lane whose score means nothing yet. Returns how many placements. */
     int (*scores)(const Plan *plan, const LaneGroup *group, int32_t *score, uint32_t *marked, void *scratch);
@@ -190,7 +230,7 @@ struct Kernel {
 };
 
 #define KERNELS(X) X(avx512) X(avx2) X(sse2) X(plain)
-#define KERNEL_DECLARED(isa) extern const Kernel kernel_##isa##_16, kernel_##isa##_32;
+#define KERNEL_DECLARED(isa) extern const Kernel kernel_##isa##_16, kernel_##isa##_32, columns_##isa##_16, columns_##isa##_32;
 KERNELS(KERNEL_DECLARED)
 #undef KERNEL_DECLARED
 

@@ -17,13 +17,13 @@
 #if defined SIMD_PLAIN
 #define SIMD_BYTES 16
 #define SIMD_CALL(name) _mm_##name
-#elif defined __AVX512BW__
+#elif defined __AVX512BW__ && !defined SIMD_HALF
 #include <immintrin.h>
 #define SIMD_AVX512
 #define SIMD_BYTES 64
 #define SIMD_CALL(name) _mm512_##name
 typedef __m512i Register;
-#elif defined __AVX2__
+#elif defined __AVX2__ /* or AVX-512VL, for vectors of 256 bits: SIMD_HALF */
 #include <immintrin.h>
 #define SIMD_AVX2
 #define SIMD_BYTES 32
@@ -54,6 +54,13 @@ typedef float F32 __attribute__((vector_size(SIMD_BYTES)));
 #define SIMD_INLINE static inline __attribute__((unused))
 #else
 #define SIMD_INLINE static inline __attribute__((always_inline, unused))
+#endif
+
+/* In front of a loop whose turns are known to the compiler: all of them one after the other. */
+#ifdef __clang__
+#define UNROLL _Pragma("clang loop unroll(full)")
+#else
+#define UNROLL _Pragma("GCC unroll 16")
 #endif
 
 SIMD_INLINE I32 load32(const int32_t *from)
@@ -139,6 +146,39 @@ SIMD_INLINE void store_chunk(char *to, I64 v, int chunk)
 {
     (void)chunk;
     memcpy(to, &v, sizeof v);
+}
+
+/* The bytes of v moved up (down) by n, a power of two from 2 on; zeros come in. */
+SIMD_INLINE U8 bytes_up(U8 v, int n)
+{
+    SIMD_EACH(U8, (uint8_t)((int)i >= n ? v[(int)i - n] : 0));
+}
+SIMD_INLINE U8 bytes_down(U8 v, int n)
+{
+    SIMD_EACH(U8, (uint8_t)((int)i + n < SIMD_BYTES ? v[(int)i + n] : 0));
+}
+#define SIMD_FOLD(expression)                               \
+    int32_t a = v[0];                                       \
+    for (unsigned i = 1; i < sizeof v / sizeof v[0]; i++) { \
+        int32_t b = v[i];                                   \
+        a = (expression);                                   \
+    }                                                       \
+    return a
+SIMD_INLINE int32_t and_across(I32 v)
+{
+    SIMD_FOLD(a & b);
+}
+SIMD_INLINE int32_t or_across(I32 v)
+{
+    SIMD_FOLD(a | b);
+}
+SIMD_INLINE int32_t add_across(I32 v)
+{
+    SIMD_FOLD((int32_t)((uint32_t)a + (uint32_t)b));
+}
+SIMD_INLINE int32_t max_across(I32 v)
+{
+    SIMD_FOLD(a > b ? a : b);
 }
 
 #else
@@ -245,6 +285,131 @@ SIMD_INLINE void store_chunk(char *to, I64 v, int chunk)
 #endif
 }
 
+/* The bytes of v moved up (down) by n, a power of two from 2 on, of 512 bits from 4 on; zeros come in. */
+#if defined SIMD_AVX512
+#define SIMD_UP(n) (U8) _mm512_alignr_epi32((Register)v, _mm512_setzero_si512(), 16 - (n) / 4)
+#define SIMD_DOWN(n) (U8) _mm512_alignr_epi32(_mm512_setzero_si512(), (Register)v, (n) / 4)
+#elif defined SIMD_AVX2
+#define SIMD_UP(n) (U8) _mm256_alignr_epi8((Register)v, _mm256_permute2x128_si256((Register)v, (Register)v, 0x08), 16 - (n))
+#define SIMD_DOWN(n) (U8) _mm256_alignr_epi8(_mm256_permute2x128_si256((Register)v, (Register)v, 0x81), (Register)v, (n))
+#else
+#define SIMD_UP(n) (U8) _mm_slli_si128((Register)v, (n))
+#define SIMD_DOWN(n) (U8) _mm_srli_si128((Register)v, (n))
+#endif
+SIMD_INLINE U8 bytes_up(U8 v, int n)
+{
+    switch (n) {
+#if !defined SIMD_AVX512
+    case 2: return SIMD_UP(2);
+#endif
+    case 4: return SIMD_UP(4);
+    case 8: return SIMD_UP(8);
+#if !defined SIMD_SSE2
+    case 16: return SIMD_UP(16);
+#endif
+#if defined SIMD_AVX512
+    case 32: return SIMD_UP(32);
+#endif
+    default: return (U8){0};
+    }
+}
+SIMD_INLINE U8 bytes_down(U8 v, int n)
+{
+    switch (n) {
+#if !defined SIMD_AVX512
+    case 2: return SIMD_DOWN(2);
+#endif
+    case 4: return SIMD_DOWN(4);
+    case 8: return SIMD_DOWN(8);
+#if !defined SIMD_SSE2
+    case 16: return SIMD_DOWN(16);
+#endif
+#if defined SIMD_AVX512
+    case 32: return SIMD_DOWN(32);
+#endif
+    default: return (U8){0};
+    }
+}
+
+/* All 32-bit lanes joined to one number. */
+typedef int32_t Chunk32 __attribute__((vector_size(16)));
+SIMD_INLINE Chunk32 chunk_of(I32 v, int i)
+{
+#if defined SIMD_AVX512
+    switch (i) {
+    case 0: return (Chunk32)_mm512_castsi512_si128((Register)v);
+    case 1: return (Chunk32)_mm512_extracti32x4_epi32((Register)v, 1);
+    case 2: return (Chunk32)_mm512_extracti32x4_epi32((Register)v, 2);
+    default: return (Chunk32)_mm512_extracti32x4_epi32((Register)v, 3);
+    }
+#elif defined SIMD_AVX2
+    return (Chunk32)(i == 0 ? _mm256_castsi256_si128((Register)v) : _mm256_extracti128_si256((Register)v, 1));
+#else
+    (void)i;
+    return (Chunk32)v;
+#endif
+}
+#define SIMD_FOLD(expression)                         \
+    Chunk32 a = chunk_of(v, 0), b;                    \
+    for (int i = 1; i < CHUNKS; i++) {                \
+        b = chunk_of(v, i);                           \
+        a = (Chunk32)(expression);                    \
+    }                                                 \
+    b = (Chunk32)_mm_shuffle_epi32((__m128i)a, 0x4E); \
+    a = (Chunk32)(expression);                        \
+    b = (Chunk32)_mm_shuffle_epi32((__m128i)a, 0xB1); \
+    a = (Chunk32)(expression);                        \
+    return _mm_cvtsi128_si32((__m128i)a)
+SIMD_INLINE int32_t and_across(I32 v)
+{
+    SIMD_FOLD(a & b);
+}
+SIMD_INLINE int32_t or_across(I32 v)
+{
+    SIMD_FOLD(a | b);
+}
+SIMD_INLINE int32_t add_across(I32 v)
+{
+    SIMD_FOLD(a + b);
+}
+SIMD_INLINE int32_t max_across(I32 v)
+{
+#ifdef __SSE4_1__
+    SIMD_FOLD(_mm_max_epi32((__m128i)a, (__m128i)b));
+#else
+    SIMD_FOLD((a & (a > b)) | (b & ~(a > b)));
+#endif
+}
+
+#endif
+
+/* Lanes shifted each by a count of its own; by counts beyond the lane to 0. */
+#if defined SIMD_AVX512 || defined SIMD_AVX2
+#define SIMD_SHIFTS
+SIMD_INLINE U32 shift_left32(U32 v, U32 count)
+{
+    return (U32)SIMD_CALL(sllv_epi32)((Register)v, (Register)count);
+}
+SIMD_INLINE U32 shift_right32(U32 v, U32 count)
+{
+    return (U32)SIMD_CALL(srlv_epi32)((Register)v, (Register)count);
+}
+#endif
+#if defined __AVX512BW__ && !defined SIMD_PLAIN
+#define SIMD_SHIFTS16
+#define SIMD_LEADING_ZEROS
+SIMD_INLINE U16 shift_left16(U16 v, U16 count)
+{
+    return (U16)SIMD_CALL(sllv_epi16)((Register)v, (Register)count);
+}
+SIMD_INLINE U16 shift_right16(U16 v, U16 count)
+{
+    return (U16)SIMD_CALL(srlv_epi16)((Register)v, (Register)count);
+}
+SIMD_INLINE I32 leading_zeros32(I32 v)
+{
+    return (I32)SIMD_CALL(lzcnt_epi32)((Register)v);
+}
 #endif
 
 SIMD_INLINE I32 max32(I32 a, I32 b)
@@ -318,6 +483,19 @@ SIMD_INLINE U8 byte_counts(U8 v)
     U8 pairs = v - ((U8)((U16)v >> 1) & 0x55);
     U8 nibbles = (pairs & 0x33) + ((U8)((U16)pairs >> 2) & 0x33);
     return (nibbles + (U8)((U16)nibbles >> 4)) & 15;
+#endif
+}
+
+/* 2^exponent in 16 bits, for exponents below 15; 0 for negative ones down to -64. Without a table of bytes, by the exponents of floats. */
+SIMD_INLINE I16 powers16(I16 exponent)
+{
+#if defined SIMD_AVX512 || defined SIMD_AVX2
+    const __m128i bits = _mm_setr_epi8(1, 2, 4, 8, 16, 32, 64, (char)128, 0, 0, 0, 0, 0, 0, 0, 0);
+    return (I16)look_up(bits, (U8)(exponent + (exponent << 8) - (8 << 8))); /* low bytes: 2^0 .. 2^7; high bytes: the others */
+#else
+    const I16 zero = {0}, biased = (exponent + 127) << 7;
+    const F32 lo = (F32)interleave_lo16(zero, biased), hi = (F32)interleave_hi16(zero, biased);
+    return pack32(__builtin_convertvector(lo, I32), __builtin_convertvector(hi, I32));
 #endif
 }
 

@@ -1,0 +1,108 @@
+/* alone.c. The columns engine: plays a list of jobs game by game, through the twin's call for one game alone. */
+#include "agent/alone.h"
+
+#include "base/mem.h"
+
+#include <assert.h>
+#include <stdatomic.h>
+#include <stdint.h>
+
+/* Turns between two looks at the watch: about a millisecond. */
+enum { POLL_TURNS = 8192 };
+
+static size_t lines(size_t bytes)
+{
+    return (bytes + MEM_LINE - 1) / MEM_LINE * MEM_LINE;
+}
+
+/* State and weights of the game at hand stand at the beginning, then what the agent needs. */
+size_t alone_bytes(const Player *p)
+{
+    const Lanes *l = p->lanes;
+    return lines(l->state_bytes) + lines(l->weights_bytes) + p->agent->lanes_scratch_bytes(&p->table, l);
+}
+
+/* The watch is told of all turns. True: stop. */
+static bool look(const StopCheck *w, int64_t *unseen)
+{
+    int turns = (int)*unseen;
+    *unseen = 0;
+    return w->poll(w->ctx, turns);
+}
+
+bool alone_can(const Player *p)
+{
+    return p->agent->play != NULL && p->lanes->play != NULL;
+}
+
+bool alone_stretch(const Player *p, const void *weights, void *state, int64_t turns, void *scratch)
+{
+    const Lanes *l = p->lanes;
+    const int64_t left = (p->turns_max > 0 ? p->turns_max : INT64_MAX) - l->tally(state).turns;
+    assert(turns > 0);
+    if (left > 0 && l->kind(p->plan, state) != LANES_OVER)
+        p->agent->play(&p->table, l, p->plan, weights, state, turns < left ? turns : left, scratch);
+    return turns >= left || l->kind(p->plan, state) == LANES_OVER;
+}
+
+/* Whether the list is empty, and its owner has what it needs to go on with: games are left then, not to keep it waiting. */
+static bool may_leave(const JobList *jobs)
+{
+    const atomic_bool *enough = jobs->enough;
+    return enough != NULL && atomic_load_explicit(enough, memory_order_relaxed) &&
+           atomic_load_explicit(&jobs->next, memory_order_relaxed) >= jobs->n;
+}
+
+/* What the thread has at hand. */
+typedef struct {
+    const Player *p;
+    const JobList *jobs;
+    const StopCheck *w;
+    void *state, *weights, *agent; /* parts of the scratch */
+    int64_t unseen;                /* turns of which w has not been told yet */
+    bool stopped;                  /* by w */
+} AloneWorker;
+
+/* A game from its beginning, or from where it was left, to its end; or it is left again. */
+static void play_job(AloneWorker *t, const Job *job)
+{
+    const Lanes *l = t->p->lanes;
+    if (!job_resume(job, t->p->mark, t->state, l->state_bytes)) {
+        int kind;
+        l->start(t->p->plan, t->weights, job->seed, t->state);
+        l->chance(t->p->plan, &t->state, 1, &kind);
+    }
+    for (bool over = false; !over;) {
+        const int64_t before = l->tally(t->state).turns;
+        over = alone_stretch(t->p, t->weights, t->state, POLL_TURNS - t->unseen, t->agent);
+        t->unseen += l->tally(t->state).turns - before;
+        if (t->unseen >= POLL_TURNS) t->stopped = look(t->w, &t->unseen);
+        if (over || !(t->stopped || may_leave(t->jobs))) continue;
+        job_suspend(job, t->p->mark, t->state, l->state_bytes);
+        return;
+    }
+    Tally tally = l->tally(t->state);
+    job_answer(job, (double)tally.score, (double)tally.turns);
+}
+
+bool alone_play(const Player *p, JobList *jobs, void *scratch, const StopCheck *w)
+{
+    const Lanes *l = p->lanes;
+    char *state = scratch, *weights = state + lines(l->state_bytes), *agent = weights + lines(l->weights_bytes);
+    AloneWorker t = {.p = p, .jobs = jobs, .w = w, .state = state, .weights = weights, .agent = agent};
+    const double *x = NULL; /* whose weights are packed: the games of one position come one after the other */
+    Occupancy o = {0};
+    assert((uintptr_t)scratch % LANES_ALIGNMENT == 0 && alone_can(p));
+    t.stopped = look(w, &t.unseen);
+    for (int i; !t.stopped && jobs_take(jobs, 1, &i) > 0;) {
+        const Job *job = &jobs->job[i];
+        if (job->x != x) l->weigh(p->plan, job->x, weights);
+        x = job->x;
+        play_job(&t, job);
+        o.vectors += (uint64_t)l->tally(state).turns; /* those played before it was left, too: only the share counts */
+    }
+    if (!t.stopped) t.stopped = look(w, &t.unseen);
+    o.filled = o.lanes = o.vectors; /* nothing ever waits for others */
+    if (w->left != NULL) w->left(w->ctx, o);
+    return !t.stopped;
+}

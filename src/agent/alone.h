@@ -1,0 +1,23 @@
+/* alone.h. The columns engine: one game after the other, each as fast as the lanes are with hundreds.
+ *
+ * Idea: a game that never waits for others needs no queues, and a list of jobs is shared by threads game by game.
+ * Never: lets an answer depend on which thread played, or on what it had played before. */
+#ifndef SWARMTRIS_AGENT_ALONE_H
+#define SWARMTRIS_AGENT_ALONE_H
+
+#include "agent/player.h"
+
+/* Of the scratch of one thread; p->lanes and p->plan are there. */
+size_t alone_bytes(const Player *p);
+
+/* player_play, by columns. */
+bool alone_play(const Player *p, JobList *jobs, void *scratch, const StopCheck *w);
+
+/* Whether this player's agent and twin can play a game alone. */
+bool alone_can(const Player *p);
+
+/* Plays one game on from its state, in which no chance is due: at most so many turns, 1 or more. Whether it has ended, lost or at
+ * the cap of the player. weights: packed. scratch: as the agent asks for on lanes. */
+bool alone_stretch(const Player *p, const void *weights, void *state, int64_t turns, void *scratch);
+
+#endif
