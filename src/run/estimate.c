@@ -65,7 +65,8 @@ static void turns_of_blocks(const Tuning *t, Estimate *e)
     const TrainOptions *o = &t->outer.options;
     const double a_block = turns_of_block(t, false), budget = (double)o->training.total_pieces;
     e->turns = fmin(e->training * a_block, budget > 0 ? budget : HUGE_VAL) + train_games(o) * a_block;
-    e->later_turns = e->selection * a_block + (e->validation > 0 ? e->validation * turns_of_block(t, true) : 0);
+    e->later_turns =
+        (e->selection > 0 ? e->selection * a_block : 0) + (e->validation > 0 ? e->validation * turns_of_block(t, true) : 0);
 }
 
 Estimate estimate_of(const Setup *s)
