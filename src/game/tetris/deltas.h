@@ -35,8 +35,8 @@ SIMD_INLINE Wide delta_max_height(const Landing *l, const int shape)
     return larger(l->y + (Lane)PIECE_HEIGHT - l->s->top, all(0));
 }
 
-/* cs3243_holes does not look right under the top cell. What it overlooked there is now seen; where the piece has a single cell in
- * a column, it overlooks the highest cell of the gap. */
+/* cs3243_holes skips the cell right under the top cell. An empty cell that was skipped counts now; where the piece has a single
+ * cell in a column, the highest cell of the gap is skipped instead. */
 SIMD_INLINE Wide delta_cs3243_holes(const Landing *l, const int shape)
 {
     Wide sum = delta_holes(l, shape);
@@ -55,7 +55,7 @@ SIMD_INLINE Wide delta_column_transitions(const Landing *l, const int shape)
     return gaps + gaps;
 }
 
-/* cs3243 does not see the change at the top of a column that reaches the ceiling. */
+/* cs3243_column_transitions skips the change at the top of a column that reaches the ceiling. */
 SIMD_INLINE Wide delta_cs3243_column_transitions(const Landing *l, const int shape)
 {
     Wide sum = delta_column_transitions(l, shape);
