@@ -241,13 +241,13 @@ static void test_write(void **state)
     table_begin(&w, "name");
     table_column(&w, "%c", 'x');
     table_row(&w, "one", x, 1);
-    table_row(&w, "two", x + 1, 1);
+    table_row(&w, "t\two", x + 1, 1); /* a tab would begin another cell */
     assert_int_equal(table_write(&w, s->dir, &s->errors, "%s.tsv", "w"), STATUS_OK);
     assert_int_equal(tsv_read(&t, at(s, "w.tsv"), '\t', &s->errors), STATUS_OK);
     double *read = tsv_numbers(&t, "x", &s->errors);
     assert_true(read[0] == x[0]); /* results are read back as they were */
     free(read);
-    assert_string_equal(tsv_cell(&t, 1, 0), "two");
+    assert_string_equal(tsv_cell(&t, 1, 0), "t wo");
     assert_string_equal(tsv_cell(&t, 1, 1), "NaN");
     tsv_free(&t);
     table_begin(&w, "x");
@@ -842,6 +842,8 @@ static void test_bad_grids(void **state)
         {"unplayed", SIX_POINTS("a.a", "a.b"), BLOCK_COLUMNS, "has no point of the grid yet: nothing to draw"},
         {"damaged", SIX_POINTS("a.a", "a.b"), BLOCK_COLUMNS "training\t0\tf\t1\t0\tmuch\t0\n",
          "blocks.tsv:2: value = 'much': must be a number"},
+        {"nameless", SIX_POINTS("a.a", "a.b"), "phase\tparticle\tbudget\tvalue\ntraining\t0\t1\t-1\n",
+         "blocks.tsv: must have the columns particle budget value and phase problem, with numbers in them"},
         {"short", SIX_POINTS("a.a", "a.b"), BLOCK_COLUMNS "training\t0\n", "blocks.tsv:2: the line has 2 cells: must be 7"},
         {"three", "iteration\tparticle\tgames\tscore\ta.a\ta.b\ta.c\n1\t0\t1\t0\t1\t2\t3\n",
          BLOCK_COLUMNS "training\t0\tf\t1\t0\t1\t0\n", "a grid over 3 coordinates has no map: it takes 2"},

@@ -37,7 +37,7 @@ static double score_of(const Weights *w, const char *claim, bool *good, Errors *
     return score;
 }
 
-/* Whether a claim says where it was made: then it was not on the board of the validation. (print_score of report.c writes them.)
+/* Whether a claim says where it was made: then it was not on the board of the validation. (print_score of run/results.c writes them.)
  * */
 static bool is_elsewhere(const Weights *w, const char *claim)
 {
@@ -67,7 +67,7 @@ static char *board_of(const Weights *w)
     return text;
 }
 
-/* All runs of a study are validated on one board. False: told. */
+/* All runs of a study are validated on one board. False: a sentence says so. */
 static bool same_board(Study *s, const Weights *w, Errors *errors)
 {
     char *board = board_of(w);
@@ -133,7 +133,7 @@ static void sum_up(Variant *v)
     free(x);
 }
 
-/* Runs of one way of training differ in nothing but [experiment]: the seed, and what results do not depend on. False: told. */
+/* Runs of one way of training differ in nothing but [experiment]: the seed, and what results do not depend on. False: a sentence says so. */
 static bool same_settings(Variant *v, const char *path, Errors *errors)
 {
     Ini ini;

@@ -28,7 +28,8 @@ typedef struct {
     double claimed;   /* in the same way */
 } StudyRun;
 
-/* One way of training. */
+/* One way of training. p is the probability that it only seems to be worse than the best: Wilcoxon's signed-rank test on the
+ * logarithms of the seeds that both have, Holm over all pairs of the study; 1 of the best itself, and where no seed is common. */
 typedef struct {
     const char *dir;                     /* the directory that the runs 01, 02, ... lie in; borrowed */
     char *name;                          /* the last part of dir; owned */
@@ -38,9 +39,7 @@ typedef struct {
     Geometric score;                     /* of the validated scores */
     double q25, median, q75;             /* their quartiles */
     Geometric over_training, over_claim; /* of training and claimed as multiples of validated */
-    double
-        p; /* that it only seems to be worse than the best: Wilcoxon's signed-rank test on the logarithms of the seeds that both
-               * have, Holm over all pairs of the study; 1 of the best itself, and where no seed is common */
+    double p;                            /* see above */
 } Variant;
 
 typedef struct {
@@ -51,8 +50,8 @@ typedef struct {
 } Study;
 
 /* Reads what the directories (n >= 1) hold: of every run its weights.ini. Runs without a validated score are left out. alpha: see
- * Study. STATUS_NO_INPUT: a directory has no run with a validated score; STATUS_DATA: a file is damaged, or not all were validated
- * by games on the same board; sentences say which. *s is to be freed in every case. */
+ * Study. STATUS_NO_INPUT: a directory has no run with a validated score; STATUS_DATA: a file is damaged, runs of a variant have
+ * other settings, or not all were validated by games on the same board; sentences say which. *s is to be freed in every case. */
 Status study_read(Study *s, const char *const *dir, int n, double alpha, Errors *errors);
 
 /* Whether variant i may be the best as well, as far as is known. */

@@ -42,7 +42,7 @@ void chart_path(Chart *c, const char *variable, int k, const char *path)
     free(real);
 }
 
-/* Whether the run has tables that not every run has: has_NAME of NAME.tsv. */
+/* has_NAME says whether the run has NAME.tsv, for the tables that not every run has. */
 static void set_tables(Chart *c)
 {
     static const char *const optional[] = {"result", "presets", "borders", "summary", "blocks"};
