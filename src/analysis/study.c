@@ -17,8 +17,8 @@
 
 /* ---- one run ---- */
 
-/* A mean score of the file, 1 at least; NAN: it has none, or, *good being false, what it has cannot be the rows of games: told.
- * */
+/* A mean score of the file, 1 at least; NAN: the file has none, or, with *good made false and a sentence, what it has cannot be
+ * the mean score of games. */
 static double score_of(const Weights *w, const char *claim, bool *good, Errors *errors)
 {
     char *key = text_new("score.%s", claim);
@@ -37,8 +37,8 @@ static double score_of(const Weights *w, const char *claim, bool *good, Errors *
     return score;
 }
 
-/* Whether a claim says where it was made: then it was not on the board of the validation. (print_score of run/results.c writes them.)
- * */
+/* Whether a claim says where it was made: then it was not on the board of the validation. (print_score of run/results.c writes
+ * claims.) */
 static bool is_elsewhere(const Weights *w, const char *claim)
 {
     static const char *const usual[] = {"ci95=", "games=", "seed="};
@@ -133,7 +133,8 @@ static void sum_up(Variant *v)
     free(x);
 }
 
-/* Runs of one way of training differ in nothing but [experiment]: the seed, and what results do not depend on. False: a sentence says so. */
+/* Runs of one way of training differ in nothing but [experiment]: the seed, and what results do not depend on. False: a sentence
+ * says so. */
 static bool same_settings(Variant *v, const char *path, Errors *errors)
 {
     Ini ini;

@@ -24,8 +24,8 @@ typedef struct {
 } Tsv;
 
 /* Reads path, cells between separators ('\t' or ','). STATUS_NO_INPUT: no such file, unreadable, a directory, with a sentence
- * only where it is there and cannot be read; STATUS_DATA: no header, or a line with another number of cells, with a sentence. *t is to
- * be freed in every case. */
+ * only where it is there and cannot be read; STATUS_DATA: no header, or a line with another number of cells, with a sentence. *t
+ * is to be freed in every case. */
 Status tsv_read(Tsv *t, const char *path, char separator, Errors *errors);
 void tsv_free(Tsv *t);
 
