@@ -5,9 +5,13 @@
 
 #include "analysis/tables.h"
 
-/* Whether dir is a run over a grid of parameters; whether that grid is lines through one point. */
-bool grid_is(const char *dir);
-bool grid_is_lines(const char *dir);
+/* Whether a run is over a grid of parameters. */
+typedef enum {
+    GRID_NONE, /* no grid */
+    GRID_MAP,  /* all combinations of values */
+    GRID_LINES /* lines through one point */
+} GridShape;
+GridShape grid_shape(const char *dir);
 
 /* The most problems and budgets that are summed up. */
 enum { GRID_PARTS_MAX = 6 };

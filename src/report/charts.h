@@ -11,9 +11,7 @@
 #define SWARMTRIS_REPORT_CHARTS_H
 
 #include "analysis/study.h"
-#include "report/chart_options.h"
-
-#include <stdio.h>
+#include "report/chart.h"
 
 /* The functions below, and compare.h's, return what became of all charts, the gravest first; all but STATUS_OK leave sentences
  * in errors:
