@@ -1,3 +1,4 @@
+/* cell.c. Times one training, in a child process of its own or in several at once. */
 #include "bench/cell.h"
 
 #include "base/mem.h"

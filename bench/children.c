@@ -1,3 +1,4 @@
+/* children.c. Forks the children, releases them together, and collects their reports through pipes. */
 #include "bench/children.h"
 
 #include <assert.h>

@@ -1,3 +1,4 @@
+/* keep.c. Writes the tables of the benches below bench/results. */
 #include "bench/keep.h"
 
 #include "bench/machine.h"

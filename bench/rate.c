@@ -1,3 +1,4 @@
+/* rate.c. Measures the pieces a second of one player on batches that do not end while the time runs. */
 #include "bench/rate.h"
 
 #include "base/mem.h"

@@ -1,4 +1,4 @@
-/* verb_tournament.e. swarmtris tournament RUN...: who is best, and who cannot be told from the best. */
+/* verb_tournament.c. swarmtris tournament RUN...: ranks weights, and marks those that cannot be told from the best. */
 #include "analysis/tables.h"
 #include "base/mem.h"
 #include "cli/contestants.h"
@@ -7,18 +7,19 @@
 #include "file/json.h"
 #include "file/message.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 
-/* How many times the score of this one the best has. */
-static double behind(const Rank *r)
+/* The score of the best as a multiple of this player's. */
+static double best_ratio(const Rank *r)
 {
     return r->against.n > 0 ? exp(r->against.log_ratio) : 1;
 }
 
-/* Not the best, as far as is known. */
-static bool apart(const Options *o, const Rank *r)
+/* Whether this player is worse than the best, with the confidence that is asked for. */
+static bool is_worse(const Options *o, const Rank *r)
 {
     return r->p_mean <= o->alpha;
 }
@@ -26,7 +27,8 @@ static bool apart(const Options *o, const Rank *r)
 static void print_sentence(const Options *o, const Contestants *e, const Rank *rank)
 {
     int alike = 0;
-    for (int i = 1; i < e->n; i++) alike += !apart(o, &rank[i]);
+    assert(e->n >= 2);
+    for (int i = 1; i < e->n; i++) alike += !is_worse(o, &rank[i]);
     printf("%s is the best of %d; ", o->arg[rank[0].player], e->n);
     if (alike == 0)
         printf("each of the others is worse");
@@ -44,9 +46,9 @@ static void print_table(const Options *o, const Contestants *e, const Rank *rank
     for (int i = 0; i < e->n; i++) {
         const Rank *r = &rank[i];
         double ci = stats_ci95(&r->score);
-        printf("%4d%c %14.2f %14.2f %14.2f %10" PRId64 " %11.4g %10.3g %10.3g  %s\n", i + 1, i > 0 && !apart(o, r) ? '=' : ' ',
-               r->score.mean, fmax(r->score.mean - ci, 0), r->score.mean + ci, r->score.n, behind(r), r->p_mean, r->p_wilcoxon,
-               o->arg[r->player]);
+        printf("%4d%c %14.2f %14.2f %14.2f %10" PRId64 " %11.4g %10.3g %10.3g  %s\n", i + 1, i > 0 && !is_worse(o, r) ? '=' : ' ',
+               r->score.mean, fmax(r->score.mean - ci, 0), r->score.mean + ci, r->score.n, best_ratio(r), r->p_mean,
+               r->p_wilcoxon, o->arg[r->player]);
     }
     contestants_print_cost(e);
 }
@@ -70,10 +72,10 @@ static void print_json(const Options *o, const Contestants *e, const Rank *rank)
         json_real(&j, NULL, r->score.mean - ci);
         json_real(&j, NULL, r->score.mean + ci);
         json_close(&j, ']');
-        json_real(&j, "best_ratio", behind(r));
+        json_real(&j, "best_ratio", best_ratio(r));
         json_real(&j, "p_mean", r->p_mean);
         json_real(&j, "p_wilcoxon", r->p_wilcoxon);
-        json_int(&j, "worse_than_best", apart(o, r));
+        json_int(&j, "worse_than_best", is_worse(o, r));
         json_close(&j, '}');
     }
     json_close(&j, ']');
@@ -82,7 +84,7 @@ static void print_json(const Options *o, const Contestants *e, const Rank *rank)
     json_close(&j, '}');
 }
 
-/* ranking.tsv: the table with all its columns. */
+/* Writes ranking.tsv, the table with all its columns. Returns the exit status. */
 static int write_table(const Options *o, const Contestants *e, const Rank *rank)
 {
     Table t;
@@ -91,8 +93,8 @@ static int write_table(const Options *o, const Contestants *e, const Rank *rank)
     for (int i = 0; i < e->n; i++) {
         const Rank *r = &rank[i];
         const double row[] = {
-            i + 1,     r->player + 1, (double)r->score.n, r->score.mean, stats_sem(&r->score), stats_ci95(&r->score),
-            behind(r), r->p_mean,     r->p_wilcoxon,      apart(o, r)};
+            i + 1,         r->player + 1, (double)r->score.n, r->score.mean, stats_sem(&r->score), stats_ci95(&r->score),
+            best_ratio(r), r->p_mean,     r->p_wilcoxon,      is_worse(o, r)};
         table_row(&t, o->arg[r->player], row, sizeof row / sizeof *row);
     }
     int status = (int)table_write(&t, o->out, &errors, "ranking.tsv");
