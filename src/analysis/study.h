@@ -45,7 +45,7 @@ typedef struct {
 typedef struct {
     Variant *variant; /* (n) the best first; owned */
     int n;
-    double alpha; /* the probability of calling a variant worse that is not */
+    double alpha; /* the probability, above 0 and below 1, of calling a variant worse that is not */
     char *board;  /* what all were validated on, as the weights files say it, but for the features; owned */
 } Study;
 

@@ -42,7 +42,7 @@ typedef struct {
  * in every case. */
 Status tables_read(Tsv *t, const char *dir, const TableNeeds *needs, Errors *errors);
 
-/* The check alone, of a table that was read; needs->columns is given. */
+/* The check alone, of a table that was read; needs has texts and columns. */
 Status tables_check(const Tsv *t, const TableNeeds *needs, Errors *errors);
 
 /* Whether dir has a file or folder called name. */

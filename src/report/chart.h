@@ -15,7 +15,7 @@ typedef struct {
     const char *path;   /* the run of a meta search whose path is drawn over a landscape; or NULL */
     const char *title;  /* instead of the charts' own; or NULL */
     const char *axis;   /* what progress is drawn against: "iterations", "pieces" or "seconds"; NULL: what suits the chart */
-    int width, height;  /* of a picture, pixels; 0: 1100 and 680 */
+    int width, height;  /* of a picture, pixels; both 0: 1100 and 680 */
     Errors *errors;     /* finished sentences are added to it */
     Errors *warnings;   /* the same, for what gnuplot said though it drew; or NULL */
     Errors *drawn;      /* the pictures' paths are added to it; or NULL */

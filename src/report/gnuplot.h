@@ -6,8 +6,8 @@
 #include "report/chart.h"
 
 /* Ends a chart. Unless status, of its statistics, says that there is nothing to draw: writes BASE.set and draws plots/NAME.gp as
- * BASE.png and so on, in all formats that are asked for, in the chart's folder, which has the tables of statistics. Adds to how's
- * lists and frees what c holds. */
+ * BASE.png and so on, in all formats that are asked for, in the chart's folder, which has the tables of statistics; BASE has no
+ * slash. Adds to how's lists and frees what c holds. */
 Status gnuplot_draw(Chart *c, const char *base, Status status);
 
 /* Adds the sentence about a missing gnuplot: where the tables are, and that `swarmtris plot dir...` (n) draws them later. */
