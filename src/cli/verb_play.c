@@ -70,8 +70,8 @@ static bool draw_pieces(Play *p)
     return g->over(p->state) || g->moves(p->table.rules, p->state, p->moves) > 0;
 }
 
-/* Prints a line of --trace: the move, its effect, and the values of the features after it. A game that is lost before the move has
- * no such values. */
+/* Prints a line of --trace: the move, its effect, and the values of the features after it. A game that is lost before the move
+ * has no such values. */
 static void print_trace(const Play *p, Move move, PrintedTable *out)
 {
     const Ruleset *t = &p->table;
