@@ -80,13 +80,13 @@ Status progress_read(Progress *p, const char *dir, const char *axis, Errors *err
     p->iteration = tsv_numbers(&p->table, TABLES_ITERATION, errors);
     p->best = tsv_numbers(&p->table, "best_score", errors);
     p->games = tsv_numbers(&p->table, "games", errors);
-    p->cost = tsv_numbers(&p->table, "pieces", errors);
+    p->cost = tsv_numbers(&p->table, TABLES_COST, errors);
     for (int i = 1; i < p->table.rows; i++)
         if (isnan(p->best[i])) p->best[i] = p->best[i - 1]; /* nothing better was found */
     Errors ignored = {0};
     tables_read(&p->traits, dir, &traits, &ignored);
     p->kind = trait(&p->traits, "kind", "count");
-    p->cost_noun = trait(&p->traits, "cost_noun", "pieces");
+    p->cost_noun = trait(&p->traits, "cost_noun", "cost");
     errors_free(&ignored);
     return axis != NULL && strcmp(axis, "seconds") == 0 ? read_seconds(p, errors) : STATUS_OK;
 }
@@ -103,7 +103,7 @@ void progress_free(Progress *p)
 
 const double *progress_axis(const Progress *p, const char *axis)
 {
-    return strcmp(axis, "seconds") == 0 ? p->seconds : strcmp(axis, "pieces") == 0 ? p->cost : p->iteration;
+    return strcmp(axis, "seconds") == 0 ? p->seconds : strcmp(axis, TABLES_COST) == 0 ? p->cost : p->iteration;
 }
 
 void progress_seconds(const Progress *p, Table *t)
@@ -137,7 +137,7 @@ static void places(const Progress *run, int n, const char *axis, double x[PROGRE
             hi = fmax(hi, at[r]);
         }
     }
-    const bool logs = strcmp(axis, "pieces") == 0 && lo > 0 && hi > 100 * lo;
+    const bool logs = strcmp(axis, TABLES_COST) == 0 && lo > 0 && hi > 100 * lo;
     for (int k = 0; k < PROGRESS_POINTS; k++) {
         const double share = (double)k / (PROGRESS_POINTS - 1);
         x[k] = k == PROGRESS_POINTS - 1 ? hi : logs ? lo * real_exp(share * real_log(hi / lo)) : lo + share * (hi - lo);

@@ -8,6 +8,8 @@
 
 /* The column of metrics.tsv and positions.tsv that counts iterations. */
 #define TABLES_ITERATION "iteration"
+/* The column of metrics.tsv with the cost so far, whatever the game calls it. */
+#define TABLES_COST "pieces"
 
 /* A table under construction. It may not be moved between table_begin and table_write. */
 typedef struct {
