@@ -22,7 +22,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { ROUNDS_MIN = 5, ROUNDS_MAX = 1000, MODES = 4, ENGINES = 2 };
+enum { ROUNDS_MIN = 5, ROUNDS_MAX = 1000, MODES = 4, ENGINES = 3 };
 
 /* An engine with its training. */
 typedef struct {
@@ -104,11 +104,13 @@ static bool can_play(Side *side)
 static int read_sides(Times *t)
 {
     static const Side sides[] = {{.engine = PLAYER_REFERENCE, .ini = "params/bench.ini"},
-                                 {.engine = PLAYER_LANES, .ini = "params/bench-lanes.ini"}};
+                                 {.engine = PLAYER_LANES, .ini = "params/bench-lanes.ini"},
+                                 {.engine = PLAYER_COLUMNS, .ini = "params/bench-lanes.ini"}};
     int status = STATUS_OK;
     for (int i = 0; i < ENGINES && status == STATUS_OK; i++) {
-        int asked = t->o->engine;
-        if (asked >= 0 && asked != PLAYER_AUTO && asked != sides[i].engine) continue;
+        const int asked = t->o->engine;
+        const bool both = asked < 0 || asked == PLAYER_AUTO;
+        if (both ? sides[i].engine == PLAYER_COLUMNS : sides[i].engine != asked) continue;
         Side *side = &t->side[t->sides];
         *side = sides[i];
         status = cell_config(&side->config, side->ini, t->o);
@@ -322,7 +324,8 @@ static int keep_table(const Times *t, const Side *side, FILE *notes)
     FILE *out = files_memory(&text, &size);
     write_csv(t, side, out);
     fclose(out);
-    snprintf(name, sizeof name, "parallel%s", side->engine == PLAYER_LANES ? "-lanes" : "");
+    const char *engine = side->engine == PLAYER_REFERENCE ? "" : player_engines[side->engine];
+    snprintf(name, sizeof name, "parallel%s%s", engine[0] != '\0' ? "-" : "", engine);
     int status = keep_csv(name, text, size, notes, &base);
     if (status == STATUS_OK && base != NULL) status = draw_chart(base, notes);
     free(base);

@@ -15,7 +15,7 @@ clock='time|clock|clock_gettime|gettimeofday|nanosleep|u?sleep|s?rand|random|dra
 rules="
 /eval/|#\s*include\s*<omp\.h>|\bomp_\w+|\bpragma\s+omp\b|_Pragma(?!\s*\(\s*\x22(?:GCC|clang) )
 /base/real.c|#\s*include\s*<sleef\.h>|\bSleef_\w+
-simd.h|#\s*include\s*<\w*intrin\.h>|\b_mm\d*_\w+|\b__m(64|128|256|512)\w*|\b__builtin_ia32_\w+
+/simd|#\s*include\s*<\w*intrin\.h>|\b_mm\d*_\w+|\b__m(64|128|256|512)\w*|\b__builtin_ia32_\w+
 nowhere|#\s*include\s*<(?!(?:$system|omp|sleef|\w*intrin)\.h>)[^>]*>
 nowhere|(?<![\w.>])(?:$libm)[fl]?\s*\(
 src/base/mem.c|(?<![\w.>])fprintf\s*\(|\bstderr\b
@@ -195,7 +195,7 @@ plant found src/base/planted.c 'static void f(void) { exit(1); }'
 plant found src/game/tetris/lanes.c 'static __m256i v;'
 plant found src/optim/planted.c '#include <sleef.h>'
 plant allowed src/eval/planted.c '#include <omp.h>'
-plant allowed src/game/tetris/simd.h '#include <immintrin.h>'
+plant allowed src/game/tetris/simd_x86.h '#include <immintrin.h>'
 plant allowed src/agent/planted.c '#include "game/game.h" // not printf("x")'
 plant allowed src/base/planted.c 'static int f(char *s) { return snprintf(s, 9, "%s", "log(x) time(0)"); }'
 plant allowed src/optim/planted.c 'static double f(struct part *p) { return p->exp(1) + pso.read(2); }'

@@ -1,54 +1,50 @@
-/* analysis/heldout.h. The gain of a meta search: the held-out blocks of its validation, and the tests on them.
+/* analysis/heldout.h. What a meta search was worth: the held-out blocks of its validation, and what they prove.
  *
  * Idea: all players play the same blocks, so a rival is compared block by block. Problems and budgets differ in scale, so over
- * all of them the scores of meta are compared, and within one of them the logarithms of the claims of the inner trainings, that
- * is, ratios. The probability that any rival is wrongly called better or worse is at most alpha, over all rivals together, and
- * over all problems of one rival together (Holm).
+ * all of them it is meta's scores that are compared, and within one of them the logs of what the inner trainings claim: it
+ * counts by how many times the one is better. A rival that is called better or worse is so with a probability of error of at
+ * most alpha in all that is said of the rivals together, and of one rival's problems together (Holm).
  * Source: Wilcoxon's signed-rank test, paired_wilcoxon. */
 #ifndef SWARMTRIS_ANALYSIS_HELDOUT_H
 #define SWARMTRIS_ANALYSIS_HELDOUT_H
 
+#include "analysis/parts.h"
 #include "base/stats.h"
-#include "file/tsv.h"
 
-/* One problem with one budget: the blocks in which all players claim a number. */
+/* tuned against one rival. */
 typedef struct {
-    char *label;   /* "sphere", or "sphere x2" where there are several budgets; owned */
-    int n;         /* blocks, at least 1 */
-    double *block; /* (n), owned: their numbers */
-    double *value; /* (players, n), owned: the claims of the players in them */
-    bool errors;   /* the values are errors with a minus */
-} HeldoutPart;
-
-/* The tuned values against one rival. */
-typedef struct {
-    double wins;     /* share of the blocks that tuned wins, ties counting half */
-    double share;    /* share of the ranks of the test that is in favour of tuned: its direction */
+    double wins;     /* the share of blocks that tuned wins, half of the ties included */
+    double share;    /* the share of the test's ranks that is tuned's: which way the test points */
     double p;        /* of the test */
-    Stats log_ratio; /* over the blocks, of 1 + score, tuned over rival; n = 0 where values are errors, which may be 0 */
+    Stats log_ratio; /* a value a block: by how many times 1 + score is higher; n = 0 where values are errors, which may be 0 */
 } HeldoutDuel;
 
+/* The same over all blocks, and of each part. */
 typedef struct {
-    HeldoutDuel all;   /* over all blocks */
-    HeldoutDuel *part; /* (parts), owned: over the blocks of each part */
+    HeldoutDuel all;
+    HeldoutDuel *part; /* (parts.n), owned */
 } HeldoutTest;
 
+/* heldout.tsv: a row is a block. */
 typedef struct {
-    Tsv table;         /* heldout.tsv */
-    const char **name; /* (players), owned, the texts borrowed from the table: tuned, then untuned, then the rivals */
-    int players;
-    HeldoutPart *part; /* (parts), owned */
-    int parts;
-    int blocks;        /* of all parts */
-    HeldoutTest *test; /* (players - 1), owned: of tuned against player i + 1 */
+    Tsv table;
+    const char **name; /* (players) tuned first, then untuned, and the rivals; owned, the names borrowed from the table */
+    double **claim;    /* (players, table.rows) what their inner trainings claim, NAN where there is no number; owned */
+    double **score;    /* (players, table.rows) meta's scores, in the same way */
+    int players;       /* 2 or more */
+    Parts parts;       /* of the blocks in which all players claim a number */
+    HeldoutTest *test; /* (players - 1) number i is of player i + 1; owned */
 } Heldout;
 
 #define HELDOUT_ALPHA 0.05
 
-/* Reads dir/heldout.tsv. Mistakes in it go to errors; TSV_MISSING without a sentence: there is no such file. *h is to be freed in
- * every case. */
-TsvStatus heldout_read(Heldout *h, const char *dir, Errors *errors);
+/* Reads dir/heldout.tsv. STATUS_DATA: a sentence says what is wrong; STATUS_NO_INPUT, without a sentence: there is none. *h is to
+ * be freed in every case. */
+Status heldout_read(Heldout *h, const char *dir, Errors *errors);
 void heldout_free(Heldout *h);
+
+/* The claims of a player in the blocks of part k: out (parts.part[k].n). Returns their number. */
+int heldout_claims(const Heldout *h, int k, int player, double *out);
 
 /* 1: tuned is better, -1: it is worse, 0: the two cannot be distinguished; and the same in words: "better than", ... */
 int heldout_sign(const HeldoutDuel *d);

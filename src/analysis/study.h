@@ -9,55 +9,57 @@
 #define SWARMTRIS_ANALYSIS_STUDY_H
 
 #include "analysis/tables.h"
+#include "file/ini.h"
 
-#include <stdbool.h>
 #include <stdint.h>
 
+/* A geometric mean; all NAN: of nothing. */
 typedef struct {
-    double mean;   /* geometric; NAN: of no value */
+    double mean;
     double lo, hi; /* its 95 % interval; NAN for one value */
 } Geometric;
 
-/* One way of training. */
+/* A run with a validated score. Scores are means, 1 at least, so that there is a logarithm. */
 typedef struct {
-    const char *dir;            /* the directory that holds its runs 01, 02, ...; borrowed */
-    char *name;                 /* the last part of dir; owned */
-    char *config;               /* the configuration of its first run with a result; owned */
-    int runs;                   /* runs with a result */
-    int *number;                /* (runs), owned: their numbers, rising */
-    uint64_t *seed;             /* (runs), owned: the seeds of their validations */
-    double *validated;          /* (runs), owned: mean scores; here and below 1 at least, so that there is a logarithm */
-    double *claimed, *training; /* (runs), owned: mean scores; claimed is NAN where it is of another board than validated */
-    Geometric score;            /* of validated */
-    Geometric over_training;    /* of training over validated */
-    Geometric over_claim;       /* of claimed over validated */
-    double q25, median, q75;    /* quartiles of validated */
-    double p; /* of being no worse than the best: Wilcoxon's signed-rank test on the logarithms of the seeds that
-                                   both have, Holm over all pairs of the study; 1 of the best itself, and without common seeds */
+    int number;       /* 1: the run 01 */
+    uint64_t seed;    /* of its validation */
+    double validated; /* score */
+    double training;  /* score; NAN where it was made on another board than the validation */
+    double claimed;   /* in the same way */
+} StudyRun;
+
+/* One way of training. p is the probability that it only seems to be worse than the best: Wilcoxon's signed-rank test on the
+ * logarithms of the seeds that both have, Holm over all pairs of the study; 1 of the best itself, and where no seed is common. */
+typedef struct {
+    const char *dir;                     /* the directory that the runs 01, 02, ... lie in; borrowed */
+    char *name;                          /* the last part of dir; owned */
+    Ini config;                          /* the config.ini of the first run that has one; owned */
+    StudyRun *run;                       /* (runs) their numbers rise; owned */
+    int runs;                            /* 1 or more */
+    Geometric score;                     /* of the validated scores */
+    double q25, median, q75;             /* their quartiles */
+    Geometric over_training, over_claim; /* of training and claimed as multiples of validated */
+    double p;                            /* see above */
 } Variant;
 
 typedef struct {
-    Variant *variant; /* (n), owned: the best first */
+    Variant *variant; /* (n) the best first; owned */
     int n;
-    double alpha; /* the probability of calling a variant worse that is not */
-    char *board;  /* the board of all validations, as the weights files have it, but for the features; owned */
+    double alpha; /* the probability, above 0 and below 1, of calling a variant worse that is not */
+    char *board;  /* what all were validated on, as the weights files say it, but for the features; owned */
 } Study;
-typedef enum {
-    STUDY_READ,
-    STUDY_MISSING, /* a directory has no run with a validated score */
-    STUDY_BAD      /* a file is damaged, or not all were validated by games on the same board */
-} StudyStatus;
 
-/* Reads the directories (n >= 1): of every run its weights.ini. Runs without a validated score are left out. alpha: see Study.
- * Mistakes go to errors. *s is to be freed in either case. */
-StudyStatus study_read(Study *s, const char *const *dir, int n, double alpha, Errors *errors);
+/* Reads what the directories (n >= 1) hold: of every run its weights.ini. Runs without a validated score are left out. alpha: see
+ * Study. STATUS_NO_INPUT: a directory has no run with a validated score; STATUS_DATA: a file is damaged, runs of a variant have
+ * other settings, or not all were validated by games on the same board; sentences say which. *s is to be freed in every case. */
+Status study_read(Study *s, const char *const *dir, int n, double alpha, Errors *errors);
 
 /* Whether variant i (0 .. n - 1) cannot be told from the best. */
 bool study_alike(const Study *s, int i);
 void study_free(Study *s);
 
-/* Writes NAME.tsv, a row for each variant, the best first, `place` counted from below, intervals of one value NaN, and
- * NAME_runs.tsv, a row for each run. STATUS_IO: errors has the reason why they could not be written. */
-Status study_write(const Study *s, const char *folder, const char *name, Errors *errors);
+/* study.tsv: a row a variant, the best first, `place` counted from below, intervals of one value NaN. study_runs.tsv: a row a
+ * run. STATUS_IO: a sentence says why they could not be written. */
+Status study_write(const Study *s, const char *folder, Errors *errors);
 
 #endif

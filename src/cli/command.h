@@ -29,7 +29,7 @@ typedef enum {
 } Verb;
 
 typedef enum { FORMAT_PNG, FORMAT_SVG, FORMAT_PDF } PlotFormat;
-typedef enum { AXIS_ITERATIONS, AXIS_PIECES, AXIS_SECONDS } PlotAxis;
+typedef enum { AXIS_ITERATIONS, AXIS_COST, AXIS_SECONDS } PlotAxis;
 
 /* Texts are borrowed from argv; NULL: not given. */
 typedef struct {

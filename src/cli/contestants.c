@@ -88,7 +88,7 @@ static bool enough_games(const char *dir, int64_t games)
     Errors errors = {0};
     Tsv t;
     char *path = files_path(dir, "plays.tsv");
-    double most = 0, *game = tsv_read(&t, path, '\t', &errors) == TSV_READ ? tsv_numbers(&t, "game", &errors) : NULL;
+    double most = 0, *game = tsv_read(&t, path, '\t', &errors) == STATUS_OK ? tsv_numbers(&t, "game", &errors) : NULL;
     for (int i = 0; game != NULL && i < t.rows; i++) most = fmax(most, game[i] + 1);
     if (most > (double)games) errors_add(&errors, "%s: holds %.0f games of a player: --games must be at least that", dir, most);
     bool good = errors.n == 0;

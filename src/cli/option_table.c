@@ -2,6 +2,7 @@
 #include "cli/option_table.h"
 
 #include "agent/player.h"
+#include "analysis/tables.h"
 #include "eval/objective.h"
 #include "experiment/comparison.h"
 
@@ -9,7 +10,7 @@
 #include <limits.h>
 
 static const char *const formats[] = {"png", "svg", "pdf", NULL};
-static const char *const axes[] = {"iterations", "pieces", "seconds", NULL};
+static const char *const axes[] = {"iterations", TABLES_COST, "seconds", NULL};
 static const char *const weights[] = {"good", "random", NULL};
 static const char *const benches[] = {"parallel", "engines", "tail", "scaling", "meta", "signature", NULL};
 static const char *const lists[] = {"games", "features", "sets", "agents", "optimisers", "functions", NULL};
@@ -145,7 +146,7 @@ const OptionRow option_rows[] = {
     {"--dump", NULL, 0, BIT(VERB_CHECK), FLAG(dump), .doc = "prints the effective configuration and where each value came from"},
     {"--verify", NULL, 0, BIT(VERB_INFO), FLAG(verify), .doc = "checks what can be checked; status 1 if something does not fit"},
     {"--format", "png|svg|pdf", 0, BIT(VERB_PLOT), CHOICE(format, formats), .doc = "of the charts; default png and svg"},
-    {"--axis", "iterations|pieces|seconds", 0, BIT(VERB_PLOT), CHOICE(axis, axes),
+    {"--axis", "iterations|" TABLES_COST "|seconds", 0, BIT(VERB_PLOT), CHOICE(axis, axes),
      .doc = "the horizontal axis of convergence, repeats and comparisons"},
     {"--size", "WxH", 0, BIT(VERB_PLOT), .kind = KIND_SIZE, .doc = "pixels of a picture; default 1100x680"},
     {"--title", "TEXT", 0, BIT(VERB_PLOT), TEXT(title), .doc = "a title for the charts in place of their own"},

@@ -91,7 +91,7 @@ static bool same_evaluation(const char *dir, const Config *c, const double *w, i
     int before = errors->n;
     if (weights_read(&was, path, c->game, c->set, errors) == WEIGHTS_READ && memcmp(was.w, w, (size_t)was.n * sizeof *w) != 0)
         errors_add(errors, "%s: holds the evaluation of other weights: choose another --out", dir);
-    if (tsv_read(&t, table, '\t', errors) == TSV_READ && t.rows > games)
+    if (tsv_read(&t, table, '\t', errors) == STATUS_OK && t.rows > games)
         errors_add(errors, "%s: holds %d games: --games must be at least that", dir, t.rows);
     tsv_free(&t);
     weights_free(&was);

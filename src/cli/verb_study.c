@@ -103,8 +103,7 @@ int verb_study(const Options *o)
     Errors errors = {0};
     int readable = verbs_readable(o->arg, o->args);
     if (readable != STATUS_OK) return readable;
-    StudyStatus read = study_read(&s, o->arg, o->args, o->alpha, &errors);
-    int status = read == STUDY_READ ? STATUS_OK : read == STUDY_MISSING ? STATUS_NO_INPUT : STATUS_DATA;
+    int status = (int)study_read(&s, o->arg, o->args, o->alpha, &errors);
     message_errors(&errors, "");
     errors_free(&errors);
     if (status == STATUS_OK) {

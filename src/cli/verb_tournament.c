@@ -1,12 +1,11 @@
 /* verb_tournament.c. swarmtris tournament RUN...: ranks weights, and marks those that cannot be told from the best. */
+#include "analysis/tables.h"
 #include "base/mem.h"
 #include "cli/contestants.h"
 #include "cli/verbs.h"
 #include "experiment/ranking.h"
-#include "file/files.h"
 #include "file/json.h"
 #include "file/message.h"
-#include "file/tsv.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -88,31 +87,19 @@ static void print_json(const Options *o, const Contestants *e, const Rank *rank)
 /* Writes ranking.tsv, the table with all its columns. Returns the exit status. */
 static int write_table(const Options *o, const Contestants *e, const Rank *rank)
 {
-    enum { NUMBERS = 10 };
-    static const char *const names[NUMBERS] = {"rank", "player",     "games",  "mean",       "sem",
-                                               "ci95", "best_ratio", "p_mean", "p_wilcoxon", "worse_than_best"};
-    size_t n = (size_t)e->n;
-    double *x = mem_new(NUMBERS * n, sizeof *x);
-    char **text = mem_new(n, sizeof *text);
-    TsvColumn column[NUMBERS + 1] = {{.name = "weights", .text = text}};
-    for (size_t i = 0; i < n; i++) {
-        const Rank *r = &rank[i];
-        const double row[NUMBERS] = {(double)(i + 1),      r->player + 1,         (double)r->score.n, r->score.mean,
-                                     stats_sem(&r->score), stats_ci95(&r->score), best_ratio(r),      r->p_mean,
-                                     r->p_wilcoxon,        is_worse(o, r)};
-        for (size_t k = 0; k < NUMBERS; k++) x[k * n + i] = row[k];
-        text[i] = mem_text(o->arg[r->player]);
-    }
-    for (size_t k = 0; k < NUMBERS; k++) column[k + 1] = (TsvColumn){.name = names[k], .x = x + k * n};
+    Table t;
     Errors errors = {0};
-    char *path = files_path(o->out, "ranking.tsv");
-    int status = tsv_write(path, column, NUMBERS + 1, e->n, &errors) ? STATUS_OK : STATUS_IO;
+    table_begin(&t, "weights\trank\tplayer\tgames\tmean\tsem\tci95\tbest_ratio\tp_mean\tp_wilcoxon\tworse_than_best");
+    for (int i = 0; i < e->n; i++) {
+        const Rank *r = &rank[i];
+        const double row[] = {
+            i + 1,         r->player + 1, (double)r->score.n, r->score.mean, stats_sem(&r->score), stats_ci95(&r->score),
+            best_ratio(r), r->p_mean,     r->p_wilcoxon,      is_worse(o, r)};
+        table_row(&t, o->arg[r->player], row, sizeof row / sizeof *row);
+    }
+    int status = (int)table_write(&t, o->out, &errors, "ranking.tsv");
     message_errors(&errors, "");
     errors_free(&errors);
-    for (size_t i = 0; i < n; i++) free(text[i]);
-    free(text);
-    free(path);
-    free(x);
     return status;
 }
 

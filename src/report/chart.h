@@ -1,40 +1,49 @@
-/* report/chart.h. A chart under construction: the assignments that its script loads, and drawing it. */
+/* report/chart.h. One chart in the making: how it is wanted, and the assignments that its script loads. */
 #ifndef SWARMTRIS_REPORT_CHART_H
 #define SWARMTRIS_REPORT_CHART_H
 
-#include "report/chart_options.h"
+#include "base/error.h"
+#include "file/status.h"
 
-#include <stdbool.h>
 #include <stdio.h>
+
+/* How and where charts are drawn, as the caller wants it. Texts are borrowed. */
+typedef struct {
+    const char *format; /* "png", "svg" or "pdf"; NULL: png and svg */
+    const char *out;    /* the folder of the charts; NULL: charts/ in the (first) run */
+    const char *plots;  /* the folder of the scripts; NULL: found beside the program */
+    const char *path;   /* the run of a meta search whose path is drawn over a landscape; or NULL */
+    const char *title;  /* instead of the charts' own; or NULL */
+    const char *axis;   /* what progress is drawn against: "iterations", "pieces" or "seconds"; NULL: what suits the chart */
+    int width, height;  /* of a picture, pixels; both 0: 1100 and 680 */
+    Errors *errors;     /* finished sentences are added to it */
+    Errors *warnings;   /* the same, for what gnuplot said though it drew; or NULL */
+    Errors *drawn;      /* the pictures' paths are added to it; or NULL */
+} Charts;
 
 /* A chart of a run, drawn by plots/NAME.gp. */
 typedef struct {
-    const Charts *how;  /* the caller's wishes; borrowed */
+    const Charts *how;  /* as the caller wants it; borrowed */
     const char *name;   /* of the script */
     const char *dir;    /* the run that it is about, as the user named it */
-    const char *folder; /* of its tables and pictures */
-    FILE *set;          /* a stream into text: the assignments of NAME.set */
-    char *text;         /* (size), owned; complete once set is closed */
-    size_t size;
+    const char *folder; /* where its tables and pictures go */
+    FILE *set;          /* the stream into text */
+    char *text;         /* the assignments of NAME.set; owned */
+    size_t size;        /* bytes of text */
 } Chart;
 
-/* Begins a chart with the assignments that every script needs: the name of the run, size and title, and which of the run's tables
- * exist. Texts are borrowed. Every chart that is begun must be ended by chart_end. */
+/* Begins with what every script wants to know: the name of the run, size and title, which of the run's tables there are. Texts
+ * are borrowed. gnuplot_draw ends it. */
 void chart_begin(Chart *c, const Charts *how, const char *name, const char *dir, const char *folder);
 
-/* Adds an assignment; variable is a name of gnuplot's. A text may hold any characters; scripts draw it with noenhanced. */
-void chart_number(Chart *c, const char *variable, double value);
-void chart_text(Chart *c, const char *variable, const char *text);
+/* Assigns a value to VARIABLE, or to VARIABLE_K where it is that of run number k >= 1; k = 0: of no run in particular. A text may
+ * hold anything; scripts draw it with noenhanced. A path becomes an absolute one. */
+void chart_number(Chart *c, const char *variable, int k, double value);
+void chart_text(Chart *c, const char *variable, int k, const char *text);
+void chart_path(Chart *c, const char *variable, int k, const char *path);
 
-/* Assigns the names of the numbers of the run in dir, from its traits.tsv; chart_begin does it for c's own directory. */
+/* Assigns what the numbers of the run in dir are called, its traits.tsv; chart_begin does it where c's own directory is a run. */
 void chart_traits(Chart *c, const char *dir);
-
-/* Whether the user wants progress against seconds. */
-bool chart_by_seconds(const Charts *how);
-
-/* Writes BASE.set and draws BASE.png and so on if status, which the statistics have returned, is STATUS_OK. Frees all that c
- * holds. Returns status, or that of the drawing. */
-Status chart_end(Chart *c, const char *base, Status status);
 
 /* Makes the folder unless it is there. */
 Status chart_folder(const Charts *how, const char *folder);

@@ -2,6 +2,7 @@
 #ifndef SWARMTRIS_REPORT_COMPARE_H
 #define SWARMTRIS_REPORT_COMPARE_H
 
+#include "analysis/progress.h"
 #include "report/chart.h"
 
 /* The best scores of several runs, or of repeats (n >= 1), in one picture. */
@@ -9,5 +10,8 @@ Status charts_compare(const Charts *how, const char *const *dir, int n);
 
 /* Writes statistics and assignments of the chart of the runs 01, 02, ... below c's directory. */
 Status compare_repeat(Chart *c);
+
+/* Writes number k >= 1 of the tables of c's chart that are drawn against seconds, if p has seconds. */
+Status compare_seconds(const Chart *c, const Progress *p, int k);
 
 #endif

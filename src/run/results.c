@@ -47,12 +47,14 @@ static void print_ratio(FILE *out, const Stats *log_ratio)
 /* Medians of all claims on one problem with one budget: of the tuned and of the untuned values. */
 static void print_part(FILE *out, const Heldout *h, int k)
 {
-    const HeldoutPart *p = &h->part[k];
+    const Part *p = &h->parts.part[k];
+    double *claim = mem_new((size_t)p->n, sizeof *claim);
     fprintf(out, "  %-18s", p->label);
     for (int i = 0; i < h->players && i < 2; i++) {
-        Summary s = report_summary(p->value + i * p->n, p->n);
+        Summary s = report_summary(claim, heldout_claims(h, k, i, claim));
         fprintf(out, " %10.4g", p->errors ? 0 - s.median : s.median);
     }
+    free(claim);
     fprintf(out, "  %s, %d blocks", p->errors ? "error" : "score", p->n);
     if (!p->errors) fputs(", ratio ", out), print_ratio(out, &h->test[0].part[k].log_ratio);
     fputc('\n', out);
@@ -64,15 +66,15 @@ static void print_test(FILE *out, const Heldout *h, int rival)
     assert(rival >= 1 && rival < h->players);
     const HeldoutTest *t = &h->test[rival - 1];
     int better = 0, worse = 0;
-    for (int k = 0; k < h->parts; k++) {
+    for (int k = 0; k < h->parts.n; k++) {
         better += heldout_sign(&t->part[k]) > 0;
         worse += heldout_sign(&t->part[k]) < 0;
     }
     fprintf(out, "%s is %s %s: wins %.1f %% of %d blocks, p = %.3g", h->name[0], heldout_verdict(&t->all), h->name[rival],
-            100 * t->all.wins, h->blocks, t->all.p);
-    if (t->all.log_ratio.n == h->blocks)
+            100 * t->all.wins, h->table.rows, t->all.p);
+    if (t->all.log_ratio.n == h->table.rows)
         fputs(", scores are ", out), print_ratio(out, &t->all.log_ratio), fputs(" times as high", out);
-    if (h->parts > 1) fprintf(out, "; of %d problems and budgets better on %d, worse on %d", h->parts, better, worse);
+    if (h->parts.n > 1) fprintf(out, "; of %d problems and budgets better on %d, worse on %d", h->parts.n, better, worse);
     fputc('\n', out);
 }
 
@@ -81,9 +83,9 @@ static void print_heldout(FILE *out, const char *dir)
 {
     Errors errors = {0};
     Heldout h;
-    if (heldout_read(&h, dir, &errors) == TSV_READ) {
+    if (heldout_read(&h, dir, &errors) == STATUS_OK) {
         fprintf(out, "held-out medians          tuned    untuned\n");
-        for (int k = 0; k < h.parts; k++) print_part(out, &h, k);
+        for (int k = 0; k < h.parts.n; k++) print_part(out, &h, k);
         for (int i = 1; i < h.players; i++) print_test(out, &h, i);
     }
     heldout_free(&h);

@@ -233,7 +233,7 @@ static double seconds_before(const char *dir)
     Tsv t;
     double sum = 0;
     char *path = files_path(dir, "timing.tsv");
-    double *seconds = tsv_read(&t, path, '\t', &ignored) == TSV_READ ? tsv_numbers(&t, "seconds", &ignored) : NULL;
+    double *seconds = tsv_read(&t, path, '\t', &ignored) == STATUS_OK ? tsv_numbers(&t, "seconds", &ignored) : NULL;
     for (int i = 0; seconds != NULL && i < t.rows; i++)
         if ((i + 1 == t.rows || seconds[i + 1] < seconds[i]) && isfinite(seconds[i])) sum += seconds[i];
     free(seconds);
