@@ -2,8 +2,8 @@
  *
  * Idea: on a machine that is not idle, only measurements that are close in time can be compared. So all cells take turns, round
  * after round, and a speed-up is the median of the ratios of single rounds, never a ratio of medians. The speed of n independent
- * serial processes is the limit of the machine, and the measure for n threads. All engines play the same swarm, but the lanes play
- * more iterations and games of it, because they would be too fast to be timed; engines are compared by pieces a second. */
+ * serial processes is the limit of the machine, and the measure for n threads. All engines play the same swarm, but the lanes
+ * play more iterations and games of it, because they would be too fast to be timed; engines are compared by pieces a second. */
 #include "base/mem.h"
 #include "bench/bench.h"
 #include "bench/cell.h"

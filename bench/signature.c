@@ -92,8 +92,8 @@ static const char *const boards[] = {
 };
 enum { BOARDS = sizeof boards / sizeof boards[0], CONTROLLERS = 4, GAMES = 4 };
 
-/* The weights of controller i, x (n): all zero, where every move is a tie; two random directions; the report's final weights, or a
- * third direction where the set has another number of features. */
+/* The weights of controller i, x (n): all zero, where every move is a tie; two random directions; the report's final weights, or
+ * a third direction where the set has another number of features. */
 static void make_controller(int i, double *x, int n)
 {
     assert(i >= 0 && i < CONTROLLERS);
