@@ -99,7 +99,7 @@ static bool can_play(Side *side)
     return why == NULL;
 }
 
-/* Reads the trainings of the reference and the lanes, or of the engine that was asked for, as far as they can play here. Returns
+/* Reads the trainings of all engines, or of the engine that was asked for, as far as they can play here. Returns
  * the exit status. */
 static int read_sides(Times *t)
 {

@@ -1,5 +1,5 @@
-/* analysis/progress.h. The progress of searches: the scores of one run with the moments when they were found, and the quantiles
- * of the best score over several runs. */
+/* analysis/progress.h. How searches come to their results: of one run what its scores are and when they were found, of several
+ * the quantiles of the best score over the seeds. */
 #ifndef SWARMTRIS_ANALYSIS_PROGRESS_H
 #define SWARMTRIS_ANALYSIS_PROGRESS_H
 

@@ -1,10 +1,10 @@
-/* analysis/study.h. Compares ways of training over several seeds each: the quality of their weights, and the truth of their
- * claims.
+/* analysis/study.h. Ways of training, each tried with several seeds: which finds the better weights, and which tells the truth
+ * about them.
  *
- * Idea: a training is one draw, and scores span decades, so the geometric mean over the seeds counts, and trainings are compared
- * seed by seed. The claim of a training is its last score before the validation: the re-selected one, or without a selection the
- * training's own; a claim of 1.3 times the validated score is a claim error of 30 %.
- * Never: takes a score of the training for the result. */
+ * Idea: a training is one draw, and scores span decades, so what counts is the geometric mean over the seeds, and trainings are
+ * compared seed by seed. What a training claims is the number that it had before the validation: the re-selected one, without a
+ * selection the training's own; a claim of 1.3 times the validated score is a claim error of 30 %.
+ * Never: a number of the training is taken for the score. */
 #ifndef SWARMTRIS_ANALYSIS_STUDY_H
 #define SWARMTRIS_ANALYSIS_STUDY_H
 
@@ -54,7 +54,7 @@ typedef struct {
  * other settings, or not all were validated by games on the same board; sentences say which. *s is to be freed in every case. */
 Status study_read(Study *s, const char *const *dir, int n, double alpha, Errors *errors);
 
-/* Whether variant i (0 .. n - 1) cannot be told from the best. */
+/* Whether variant i may be the best as well, as far as is known. */
 bool study_alike(const Study *s, int i);
 void study_free(Study *s);
 

@@ -1,4 +1,4 @@
-/* chart.c. Writes the assignments of NAME.set, and has the chart drawn. */
+/* chart.c. The assignments of NAME.set, and what becomes of a chart. */
 #include "report/chart.h"
 
 #include "analysis/tables.h"

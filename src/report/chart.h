@@ -12,7 +12,7 @@ typedef struct {
     const char *format; /* "png", "svg" or "pdf"; NULL: png and svg */
     const char *out;    /* the folder of the charts; NULL: charts/ in the (first) run */
     const char *plots;  /* the folder of the scripts; NULL: found beside the program */
-    const char *path;   /* the run of a meta search whose path is drawn over a landscape; or NULL */
+    const char *path;   /* a run of a meta search: its path is drawn over a landscape; or NULL */
     const char *title;  /* instead of the charts' own; or NULL */
     const char *axis;   /* what progress is drawn against: "iterations", "pieces" or "seconds"; NULL: what suits the chart */
     int width, height;  /* of a picture, pixels; both 0: 1100 and 680 */
@@ -48,7 +48,7 @@ void chart_traits(Chart *c, const char *dir);
 /* Makes the folder unless it is there. */
 Status chart_folder(const Charts *how, const char *folder);
 
-/* The more serious status of two: STATUS_OK is the least serious, then comes a missing gnuplot, then everything else. */
+/* The graver of two: anything is graver than drawn, and everything else than a missing gnuplot. */
 Status chart_graver(Status a, Status b);
 
 #endif

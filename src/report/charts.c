@@ -1,4 +1,4 @@
-/* charts.c. The list of all charts of a run: the table that each needs, and the assignments for its script in NAME.set. */
+/* charts.c. The list of all charts of a run, what each needs, and what its script is told in NAME.set. */
 #include "report/charts.h"
 
 #include "analysis/grid.h"
@@ -18,7 +18,7 @@
 /* The runs that a chart is for. */
 typedef enum {
     ANY_RUN,
-    SEARCH, /* all but grids, whose points are no path */
+    SEARCH, /* all but grids: their points are no path */
     SWARM,  /* searches with velocities: only there a particle is the same one in all iterations */
     MAP,    /* grids that are maps */
     LINES   /* grids that are lines */
@@ -43,7 +43,7 @@ static bool is_a(Kind kind, const char *dir)
     return shape == GRID_NONE && (kind == SEARCH || has_velocities(dir));
 }
 
-/* ---- statistics and assignments of single charts ---- */
+/* ---- statistics, and what else a script is told ---- */
 
 static Status convergence(Chart *c)
 {
@@ -114,8 +114,7 @@ static Status check(const Row *row, const char *dir, Errors *errors)
     return status;
 }
 
-/* Draws all charts that the run has tables for. A table that is damaged, or has nothing to draw, is reported only once, even if
- * several charts need it. */
+/* Draws all charts that there are. A table that is damaged, or has nothing to draw, is complained of once. */
 static Status draw_all(const Charts *how, const char *dir, const char *folder)
 {
     Status status = STATUS_OK;

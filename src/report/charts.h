@@ -1,9 +1,9 @@
 /* report/charts.h. Pictures of runs.
  *
- * Idea: a chart is a script plots/NAME.gp that reads the run's own tables, ticks, titles and labels included, and one row in the
- * list of charts.c. What no log can hold (statistics over seeds, maps, the way of a swarm) analysis writes as tables NAME*.tsv
- * into a folder charts/, beside NAME.set, a few gnuplot assignments: how the run is called, what its scores are, which tables
- * there are. So every picture can be drawn by hand, by a changed script as well:
+ * Idea: a chart is a script plots/NAME.gp, which reads the run's own tables and has ticks, titles and labels, and one row in the
+ * list of charts.c. Statistics that no log can hold (over seeds, of maps, of the path of a swarm) are written by analysis as
+ * tables NAME*.tsv into a folder charts/, beside NAME.set, a few gnuplot assignments: the name of the run, the kind of its
+ * scores, the tables that exist. So every picture can be drawn by hand, by a changed script as well:
  *     gnuplot -c MY/convergence.gp RUN png convergence.png
  * Pictures get their names when they are complete. Without gnuplot the tables are written all the same.
  * Never: a shell; a number computed here. */

@@ -26,7 +26,7 @@ static void group_free(Group *g)
     *g = (Group){0};
 }
 
-/* Reads the runs 01, 02, ... below dir that have an iteration. Runs without one are no mistake: a repeat may still be running. */
+/* The runs 01, 02, ... below dir that have an iteration; those without one are no fault: a repeat may still be running. */
 static Status read_repeat(Group *g, const char *dir, const Charts *how)
 {
     char **run;
@@ -50,7 +50,7 @@ static Status read_repeat(Group *g, const char *dir, const Charts *how)
     return status != STATUS_OK ? status : g->runs > 0 ? STATUS_OK : STATUS_NO_INPUT;
 }
 
-/* Reads a single run if dir is one, else a repeat. */
+/* A run alone, else a repeat. */
 static Status read_group(Group *g, const char *dir, const Charts *how)
 {
     if (tables_has(dir, "metrics.tsv")) {
@@ -77,8 +77,8 @@ static bool is_alike(const Group *g, int groups, Errors *errors)
     return true;
 }
 
-/* The x axis of a picture. Unless the user has chosen one it is the pieces played; iterations where pieces are not known or not
- * the same thing in all runs, and for one repeat where all runs have the same number of iterations. */
+/* What a picture is drawn against unless the user says it: what was played; iterations where that is not known or not the same
+ * thing, and for one repeat where all runs have the same number of them. */
 static const char *axis_of(const Charts *how, const Group *g, int groups)
 {
     bool known = true, same = groups == 1;
@@ -121,7 +121,7 @@ Status compare_repeat(Chart *c)
     return status;
 }
 
-/* Assigns group number k of a comparison: a single run as it is, a repeat as the bands over its runs. */
+/* Group number k of a comparison: a run as it is, a repeat as the bands over its runs. */
 static Status put_group(Chart *c, const Group *g, const char *dir, const char *axis, int k)
 {
     assert(k >= 1 && g->runs >= 1);

@@ -1,4 +1,4 @@
-/* gnuplot.c. Finds the scripts, runs gnuplot on them, and separates its warnings from its failures. */
+/* gnuplot.c. Finds the scripts, runs the program on them, and tells its warnings from its failures. */
 #include "report/gnuplot.h"
 
 #include "base/mem.h"
@@ -37,7 +37,7 @@ void gnuplot_missing(const Charts *how, const char *folder, const char *const *d
     free(words);
 }
 
-/* The folder of the scripts, owned by the caller; NULL: it is not found, and errors gets a sentence. */
+/* The folder of the scripts (owned); NULL: it is not found, with a sentence. */
 static char *find_plots(const Charts *how)
 {
     char *place = how->plots != NULL ? mem_text(how->plots) : places_find("plots");
@@ -53,8 +53,8 @@ static char *find_plots(const Charts *how)
     return found;
 }
 
-/* Whether a message of gnuplot or fontconfig is no reason for concern: it is about a column without numbers, the last line of a
- * table that is still being written, or a cache that cannot be written. */
+/* What gnuplot, or fontconfig, says of things that are as they should be: a column without a number, a last line of a table that
+ * is still being written, a cache that cannot be written. */
 static bool is_idle(const char *line)
 {
     static const char *const idle[] = {"No valid data points found in file", "no column with header", "Fontconfig"};
@@ -63,7 +63,7 @@ static bool is_idle(const char *line)
     return *line == '\0';
 }
 
-/* Keeps the lines that have a message: gnuplot puts blank lines and a caret around its messages. */
+/* Keeps the lines that say something: gnuplot sets off its complaints with blank lines, a caret and line numbers. */
 static void keep_lines(char *text, Errors *lines)
 {
     for (char *save = NULL, *line = strtok_r(text, "\n", &save); line != NULL; line = strtok_r(NULL, "\n", &save)) {
@@ -97,7 +97,7 @@ static int run_gnuplot(const char *folder, const char *notes, char *const *argv,
     return failed != 0 ? -2 : WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-/* The line with the reason of a failure: gnuplot repeats the command first, then come "script" line 12: and the reason. */
+/* The line that says what is wrong: gnuplot repeats the command first, then come "script" line 12: and the reason. */
 static const char *reason(const Errors *said)
 {
     for (int i = 0; i < said->n; i++)
@@ -105,7 +105,7 @@ static const char *reason(const Errors *said)
     return said->n > 0 ? said->line[0] : "nothing, but the picture is not there";
 }
 
-/* Renames a finished drawing to its final name, or reports why there is none. */
+/* Gives a finished drawing its name, or says why there is none. */
 static Status publish(const Charts *how, const char *temporary, const char *picture, int exit_status, const Errors *said)
 {
     struct stat about;
