@@ -240,6 +240,9 @@ $(B)/flags: FORCE
 	@mkdir -p $(@D)
 	@printf '%s\n' "$$TEXT" "$$($(CC) --version | head -n 1)" > $@.new; $(replace_if_different)
 
+# The features of the guideline go over one to six words that were just written one by one: vectors would wait for them.
+$(B)/src/game/guideline/features.o: private EXTRA = -fno-tree-vectorize
+
 # What --version says. One object alone knows it: a commit costs one compilation.
 $(B)/src/run/version.o: $(B)/version_build.h
 $(B)/src/run/version.o: private EXTRA = -I$(B)
