@@ -91,7 +91,7 @@ SUBMAKE = $(MAKE) --no-print-directory -j$(shell nproc)
 
 # ---- Targets ----
 
-.PHONY: all quickstart verify check tests bench reproduce reproduce-full signature conformance equal rates study-noise study-optimisers study-meta landscape kill-test bare plots
+.PHONY: all quickstart verify check tests bench reproduce reproduce-full signature conformance equal guideline rates study-noise study-optimisers study-meta landscape kill-test bare plots
 .PHONY: install uninstall clean deps format format-check help FORCE
 
 all: $(PROGRAM) ## build the program: build/<variant>/swarmtris
@@ -137,6 +137,9 @@ conformance: $(B)/tests/programs/conformance ## are these the published swarms a
 	@$<
 
 equal: $(B)/tests/programs/equal ## are the lanes the reference engine? Features, decisions, games, look-ahead; verify does a tenth of it
+	@$<
+
+guideline: $(B)/tests/programs/guideline_handmade ## is the game guideline the original's? 300 games with its parameters, and rates
 	@$<
 
 study-noise: $(PROGRAM) ## which rule of comparison finds better weights for the same pieces? An hour; Ctrl-C and again: goes on
