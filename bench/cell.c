@@ -2,6 +2,7 @@
 
 #include "base/mem.h"
 #include "bench/machine.h"
+#include "config/config_read.h"
 #include "file/message.h"
 #include "file/places.h"
 #include "file/status.h"

@@ -1,4 +1,7 @@
+/* machine.c. What timings depend on: the processor, its threads and a clock. */
 #include "bench/machine.h"
+
+#include "base/text.h"
 
 #include <ctype.h>
 #include <sched.h>
@@ -45,27 +48,22 @@ char *machine_name(char *out, size_t room)
     text[strcspn(text, "@\n")] = '\0'; /* the clock rate comes behind an @ */
     for (int i = 0; empty_words[i] != NULL; i++)
         for (char *p; (p = strstr(text, empty_words[i])) != NULL;) memset(p, ' ', strlen(empty_words[i]));
-    out[0] = '\0';
-    for (char *word = strtok_r(text, " \t", &rest); word != NULL; word = strtok_r(NULL, " \t", &rest)) {
-        size_t used = strlen(out);
-        snprintf(out + used, room - used, "%s%s", used > 0 ? " " : "", word);
-    }
+    Text name = text_in(out, room);
+    for (char *word = strtok_r(text, " \t", &rest); word != NULL; word = strtok_r(NULL, " \t", &rest))
+        text_add(&name, "%s%s", name.used > 0 ? " " : "", word);
     return out;
 }
 
 char *machine_folder(const char *isa, char *out, size_t room)
 {
     char name[64];
-    size_t n = 0;
-    for (const char *p = machine_name(name, sizeof name); *p != '\0' && n + 1 < room; p++) {
-        bool dash = n > 0 && out[n - 1] == '-';
-        if (isalnum((unsigned char)*p))
-            out[n++] = (char)tolower((unsigned char)*p);
-        else if (n > 0 && !dash)
-            out[n++] = '-';
+    Text folder = text_in(out, room);
+    bool gap = false; /* something that is neither letter nor digit stands between the last letter and the next */
+    for (const char *p = machine_name(name, sizeof name); *p != '\0'; p++) {
+        if (isalnum((unsigned char)*p)) text_add(&folder, "%s%c", gap && folder.used > 0 ? "-" : "", tolower((unsigned char)*p));
+        gap = !isalnum((unsigned char)*p);
     }
-    while (n > 0 && out[n - 1] == '-') n--;
-    snprintf(out + n, room - n, "_%s", isa);
+    text_add(&folder, "_%s", isa);
     return out;
 }
 

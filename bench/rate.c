@@ -4,6 +4,7 @@
 #include "base/rng.h"
 #include "bench/bench.h"
 #include "bench/machine.h"
+#include "config/config_read.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -8,6 +8,7 @@
 #include "base/mem.h"
 #include "base/rng.h"
 #include "bench/bench.h"
+#include "config/config_read.h"
 #include "file/message.h"
 #include "run/driver.h"
 #include "run/setup.h"

@@ -17,13 +17,15 @@ libm+='|l?l?round|l?l?rint|nearbyint|ldexp|scalbl?n|frexp|modf|logb|ilogb|nextaf
 output='v?f?d?printf|f?put[cs]|putchar|fwrite|perror|f?d?open|fdopen|freopen|fopen|creat|rename|remove|unlink|mkdir|read|write'
 world='(quick_|_)?_?exit|atexit|(secure_)?getenv|setenv|putenv|system|popen|fork|signal|raise|setlocale'
 clock='time|clock|clock_gettime|gettimeofday|nanosleep|u?sleep|s?rand|random|drand48'
+# mem.c may write to standard error: when memory has run out, no caller is left that could.
 rules="
 src/eval/|#\s*include\s*<omp\.h>|\bomp_\w+|\bpragma\s+omp\b|_Pragma(?!\s*\(\s*\x22GCC )
 src/base/real.c|#\s*include\s*<sleef\.h>|\bSleef_\w+
 simd.h|#\s*include\s*<\w*intrin\.h>|\b_mm\d*_\w+|\b__m(64|128|256|512)\w*|\b__builtin_ia32_\w+
 nowhere|#\s*include\s*<(?!(?:$system|omp|sleef|\w*intrin)\.h>)[^>]*>
 nowhere|(?<![\w.>])(?:$libm)[fl]?\s*\(
-nowhere|(?<![\w.>])(?:$output|$world|$clock)\s*\(|\b(?:stdout|stderr|environ)\b"
+src/base/mem.c|(?<![\w.>])fprintf\s*\(|\bstderr\b
+nowhere|(?<![\w.>])(?!fprintf\b)(?:$output|$world|$clock)\s*\(|\b(?:stdout|environ)\b"
 
 strip='s{("(?:\\.|[^"\\\n])*")|/\*.*?\*/|//[^\n]*}{ my ($s, $n) = ($1, $& =~ tr/\n//); $s && $` =~ /(?:#\s*include|_Pragma\s*\()\s*$/ ? $s : "\n" x $n }gse'
 
@@ -76,6 +78,9 @@ plant found src/game/planted.c '#define EACH(i) _Pragma("omp parallel for") for 
 plant allowed src/game/planted.c '#define EACH(i) _Pragma("GCC unroll 8") for (int i = 0; i < 2; i++)'
 plant found src/experiment/planted.c '#include <time.h>'
 plant found src/agent/planted.c 'static void f(void) { printf("x"); }'
+plant found src/agent/planted.c 'static void f(void) { fprintf(stderr, "x"); }'
+plant found src/base/mem.c 'static void f(void) { puts("x"); }'
+plant allowed src/base/mem.c '_Noreturn void f(void) { fprintf(stderr, "out of memory"); abort(); }'
 plant found src/optim/planted.c 'static char *f(void) { return getenv("HOME"); }'
 plant found src/eval/planted.c 'static FILE *f(void) { return fopen("x", "w"); }'
 plant found src/base/planted.c 'static void f(void) { exit(1); }'

@@ -5,6 +5,7 @@
 
 #include <cmocka.h>
 
+#include "config/config_read.h"
 #include "tests/live.h"
 
 #include "base/mem.h"

@@ -15,8 +15,10 @@
 #include "base/record.h"
 #include "base/rng.h"
 #include "base/stats.h"
+#include "base/text.h"
 #include "base/trial.h"
 #include "base/visit.h"
+#include "tests/aborts.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -921,6 +923,66 @@ static void test_errors(void **state)
     assert_true(e.n == 0 && e.line == NULL);
 }
 
+static void allocate(const void *bytes)
+{
+    free(mem_new(*(const size_t *)bytes, 1));
+}
+
+/* The sanitizers end the program themselves unless they are told that running out of memory is part of the test. */
+const char *__asan_default_options(void);
+const char *__asan_default_options(void)
+{
+    return "allocator_may_return_null=1";
+}
+const char *__tsan_default_options(void);
+const char *__tsan_default_options(void)
+{
+    return "allocator_may_return_null=1";
+}
+
+static void test_out_of_memory(void **state)
+{
+    (void)state;
+    char said[4096], expected[100];
+    const size_t bytes = SIZE_MAX / 4, one = 1;
+    snprintf(expected, sizeof expected, "swarmtris: out of memory: %zu more bytes cannot be had\n", bytes);
+    assert_non_null(strstr(aborts(allocate, &bytes, said, sizeof said), expected));
+    assert_string_equal(aborts(allocate, &one, said, sizeof said), "");
+}
+
+static void test_text(void **state)
+{
+    (void)state;
+    char small[8], letters[8], whole[12];
+    Text t = text_in(small, sizeof small);
+    assert_string_equal(small, "");
+    assert_true(text_add(&t, "%s", "abc"));
+    assert_true(text_add(&t, "%d", 4567)); /* seven bytes and the zero: exactly full */
+    assert_string_equal(small, "abc4567");
+    assert_false(text_add(&t, "8"));
+    assert_false(text_add(&t, "%s", "")); /* something is missing, now and for ever */
+    assert_string_equal(small, "abc4567");
+    /* What does not fit is cut where a letter ends: the dash has three bytes, and two are left. */
+    t = text_in(letters, sizeof letters);
+    assert_true(text_add(&t, "abcde"));
+    assert_false(text_add(&t, "\xe2\x80\x93"));
+    assert_string_equal(letters, "abcde");
+    assert_int_equal(t.used, 5);
+    t = text_in(letters, sizeof letters);
+    assert_false(text_add(&t, "abcd\xe2\x80\x93z")); /* here all three are in, and the z is not */
+    assert_string_equal(letters, "abcd\xe2\x80\x93");
+    /* Whole pieces or nothing, and what fits may follow. */
+    t = text_in(whole, sizeof whole);
+    assert_true(text_add_whole(&t, "rate %d", 12));
+    assert_false(text_add_whole(&t, "  best %d", 345678));
+    assert_string_equal(whole, "rate 12");
+    assert_true(text_add_whole(&t, " ms"));
+    assert_string_equal(whole, "rate 12 ms");
+    char *own = text_new("%s/%04d", "runs", 7);
+    assert_string_equal(own, "runs/0007");
+    free(own);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -961,6 +1023,8 @@ int main(void)
         cmocka_unit_test(test_memory),
         cmocka_unit_test(test_record),
         cmocka_unit_test(test_errors),
+        cmocka_unit_test(test_text),
+        cmocka_unit_test(test_out_of_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,11 +7,14 @@
 
 #include <cmocka.h>
 
+#include "config/config_print.h"
+#include "config/config_read.h"
 #include "tests/place.h"
 
 #include "base/mem.h"
-#include "config/config_build.h"
+#include "base/text.h"
 #include "config/features.h"
+#include "config/names.h"
 #include "config/problems.h"
 #include "config/weights.h"
 #include "file/ini.h"
@@ -246,6 +249,52 @@ static void test_command_line(void **state)
     for (size_t i = 0; i < LENGTH(rows); i++) assert_told(NULL, rows[i].set, NULL, rows[i].expected);
 }
 
+/* A key that had another name in an older version is refused with the name it has now. */
+static void test_renamed(void **state)
+{
+    (void)state;
+    Config c = {0};
+    Param table[64] = {{0}};
+    char text[200];
+    int rounds = 0;
+    config_start(&c);
+    config_choose(&c);
+    const ConfigPart *part = config_row(&c, "training", "rounds", &rounds);
+    for (int i = 0; part->table[i].key != NULL; i++) table[i] = part->table[i];
+    table[rounds].formerly = "cycles";
+    c.part[part - c.part].table = table;
+    names_refuse_key(&c, "training", "cycles", text, sizeof text);
+    assert_string_equal(text, "'cycles' in [training] is now called 'rounds'");
+    names_refuse_key(&c, "optimiser", "cycles", text, sizeof text);
+    assert_memory_equal(text, "unknown key 'cycles' in [optimiser]", 35);
+    assert_true(names_whole(&c, "cycles", text, sizeof text));
+    assert_string_equal(text, "training.rounds");
+    assert_string_equal(config_renamed(&c, "training", "cycles"), "rounds");
+    assert_null(config_renamed(&c, "training", "rounds"));
+    config_free(&c);
+}
+
+/* The command line may hold names of any length: they are quoted in part, and the sentence goes on behind them. */
+static void test_endless_names(void **state)
+{
+    (void)state;
+    enum { LETTERS = 8100 };
+    char name[LETTERS + 1];
+    memset(name, 'x', LETTERS);
+    name[LETTERS] = '\0';
+    char *section = text_new("%s.width=10", name), *key = text_new("game.%s=10", name);
+    char *expected =
+        text_new("--set %.200s: unknown section [%.200s]; there are [experiment] [game] [agent] [objective] [training] "
+                 "[selection] [validation] [optimiser] [meta]\n"
+                 "--set game.%.195s: unknown key '%.200s' in [game]; its keys are kind width height pieces "
+                 "piece_weights preview\n",
+                 name, name, name, name);
+    assert_told(NULL, section, key, expected);
+    free(section);
+    free(key);
+    free(expected);
+}
+
 /* A named option is told under its own name. */
 static void test_named_option(void **state)
 {
@@ -444,6 +493,33 @@ static void test_settled(void **state)
         assert_true(number(&c, "selection.share") == rows[i].share);
         config_free(&c);
     }
+}
+
+/* The name of an ini says nothing about where its values came from. */
+static void test_called_default(void **state)
+{
+    (void)state;
+    Config c;
+    Problems problems;
+    Errors errors = {0}, warnings = {0};
+    write_file("default.ini", "[objective]\nkind = sphere\n[training]\ntotal_games = 4000\ngames = 5\nrule = race\n");
+    assert_true(config_read(&c, "default.ini", NULL, 0, &errors, &warnings));
+    assert_true(number(&c, "training.games") == 5);
+    assert_string_equal(contest_rules[c.train.training.contest.rule], "race");
+    assert_string_equal(origin_of(&c, "training.games"), "default.ini:5");
+    config_free(&c);
+    errors_free(&warnings);
+    /* A sentence about such a value names its line. */
+    write_file("p.ini", BUDGET);
+    write_file("q.ini", BUDGET);
+    write_file("default.ini", BUDGET "games = 5\n[meta]\nproblems = p.ini q.ini\ntune = inertia\n");
+    assert_true(config_read(&c, "default.ini", NULL, 0, &errors, &warnings));
+    assert_false(problems_read(&problems, &c, &errors, &warnings));
+    assert_lines(&errors, "default.ini:3: games = 5 in [training]: must be a multiple of 2, the number of problems\n");
+    problems_free(&problems);
+    config_free(&c);
+    errors_free(&errors);
+    errors_free(&warnings);
 }
 
 static char *printed(const Config *c, bool origins)
@@ -907,17 +983,31 @@ static void test_published_weights(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_mistakes),      cmocka_unit_test(test_all_in_one_go),
-        cmocka_unit_test(test_command_line),  cmocka_unit_test(test_named_option),
-        cmocka_unit_test(test_no_file),       cmocka_unit_test(test_accepted),
-        cmocka_unit_test(test_longest_line),  cmocka_unit_test(test_precedence),
-        cmocka_unit_test(test_warnings),      cmocka_unit_test(test_boards),
-        cmocka_unit_test(test_settled),       cmocka_unit_test(test_round_trip),
-        cmocka_unit_test(test_files),         cmocka_unit_test(test_differences),
-        cmocka_unit_test(test_problems),      cmocka_unit_test(test_tables),
-        cmocka_unit_test(test_names),         cmocka_unit_test(test_presets),
-        cmocka_unit_test(test_suggest),       cmocka_unit_test(test_weights),
-        cmocka_unit_test(test_weights_order), cmocka_unit_test(test_published_weights),
+        cmocka_unit_test(test_mistakes),
+        cmocka_unit_test(test_all_in_one_go),
+        cmocka_unit_test(test_command_line),
+        cmocka_unit_test(test_endless_names),
+        cmocka_unit_test(test_renamed),
+        cmocka_unit_test(test_named_option),
+        cmocka_unit_test(test_no_file),
+        cmocka_unit_test(test_accepted),
+        cmocka_unit_test(test_longest_line),
+        cmocka_unit_test(test_precedence),
+        cmocka_unit_test(test_warnings),
+        cmocka_unit_test(test_boards),
+        cmocka_unit_test(test_settled),
+        cmocka_unit_test(test_called_default),
+        cmocka_unit_test(test_round_trip),
+        cmocka_unit_test(test_files),
+        cmocka_unit_test(test_differences),
+        cmocka_unit_test(test_problems),
+        cmocka_unit_test(test_tables),
+        cmocka_unit_test(test_names),
+        cmocka_unit_test(test_presets),
+        cmocka_unit_test(test_suggest),
+        cmocka_unit_test(test_weights),
+        cmocka_unit_test(test_weights_order),
+        cmocka_unit_test(test_published_weights),
         cmocka_unit_test(test_features),
     };
     return cmocka_run_group_tests(tests, place_enter, place_leave);

@@ -324,6 +324,19 @@ static void test_common_games(void **state)
     e.kind->destroy(e.self);
 }
 
+/* Every member of an ExperimentKind is there; a comparison has no budget in time and cannot be extended. */
+static void test_has_all_members(void **state)
+{
+    (void)state;
+    ComparisonSpec spec = spec_of(COMPARISON_ALL, 3, 10);
+    Experiment e = comparison_create(&spec), again = comparison_create(&spec);
+    assert_non_null(e.kind->time_up);
+    assert_non_null(e.kind->ending);
+    e.kind->time_up(e.self);
+    assert_false(e.kind->ending(e.self));
+    assert_int_equal(finish(&e, 1.2), finish(&again, 1.2));
+}
+
 /* Of eight, four leave at a quarter of the games and two at half of them; the best, a fifth better than the next, stays. */
 static void test_halving(void **state)
 {
@@ -484,21 +497,14 @@ static void test_tournament_error_rates(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_normal_tail),
-        cmocka_unit_test(test_holm),
-        cmocka_unit_test(test_wilcoxon),
-        cmocka_unit_test(test_paired_ratio),
-        cmocka_unit_test(test_student),
-        cmocka_unit_test(test_paired_extremes),
-        cmocka_unit_test(test_boundary),
-        cmocka_unit_test(test_boundary_is_kept),
-        cmocka_unit_test(test_matches_resume),
-        cmocka_unit_test(test_common_games),
-        cmocka_unit_test(test_halving),
-        cmocka_unit_test(test_verdicts),
-        cmocka_unit_test(test_error_rates),
-        cmocka_unit_test(test_ranking),
-        cmocka_unit_test(test_tournament_error_rates),
+        cmocka_unit_test(test_normal_tail),     cmocka_unit_test(test_holm),
+        cmocka_unit_test(test_wilcoxon),        cmocka_unit_test(test_paired_ratio),
+        cmocka_unit_test(test_student),         cmocka_unit_test(test_paired_extremes),
+        cmocka_unit_test(test_boundary),        cmocka_unit_test(test_boundary_is_kept),
+        cmocka_unit_test(test_matches_resume),  cmocka_unit_test(test_common_games),
+        cmocka_unit_test(test_has_all_members), cmocka_unit_test(test_halving),
+        cmocka_unit_test(test_verdicts),        cmocka_unit_test(test_error_rates),
+        cmocka_unit_test(test_ranking),         cmocka_unit_test(test_tournament_error_rates),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

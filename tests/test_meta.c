@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "config/config_read.h"
 #include "tests/live.h"
 #include "tests/place.h"
 

@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "tests/aborts.h"
 #include "tests/live.h"
 
 #include "base/hash.h"
@@ -1452,6 +1453,26 @@ static void test_same_for_all_judges(void **state)
 }
 
 /* Names in the registry are unique, and the parts call themselves by them. */
+static void ask_for_scratch(const void *game)
+{
+    const Ruleset odd = {.game = game, .set = &((const Game *)game)->sets[0]};
+    agent_greedy.scratch_bytes(&odd);
+}
+
+/* Moves may follow a state in a block: every game keeps this promise of game.h, and one that does not is found at once. */
+static void test_moves_may_follow_a_state(void **state)
+{
+    (void)state;
+    char said[1000];
+    for (int i = 0; registry_games[i] != NULL; i++) {
+        Game odd = *registry_games[i];
+        assert_int_equal(odd.state_bytes % _Alignof(Move), 0);
+        assert_string_equal(aborts(ask_for_scratch, &odd, said, sizeof said), "");
+        odd.state_bytes++;
+        assert_non_null(strstr(aborts(ask_for_scratch, &odd, said, sizeof said), "state_bytes"));
+    }
+}
+
 static void test_registry(void **state)
 {
     (void)state;
@@ -1475,6 +1496,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_registry),
+        cmocka_unit_test(test_moves_may_follow_a_state),
         cmocka_unit_test(test_copied_state_plays_alike),
         cmocka_unit_test(test_features_only_look),
         cmocka_unit_test(test_sphere_improves),

@@ -46,6 +46,7 @@ typedef struct {
     const char *const *choices; /* PARAM_CHOICE: names, NULL at the end */
     bool may_change;            /* a resumed run may have another value: it decides how far or how fast, not what */
     bool per_phase;             /* of a game: [training] and [selection] may have another value than the board that is claimed */
+    const char *formerly;       /* the name that the key had in an older version, or NULL: it is refused with the new one */
     const char *doc;            /* one sentence: what it means, and its source */
 } Param;
 
@@ -73,6 +74,9 @@ typedef struct {
 
 /* The row called key, or NULL. */
 const Param *param_find(const Param *table, const char *key);
+
+/* The row that was called key in an older version, or NULL. */
+const Param *param_find_former(const Param *table, const char *key);
 
 /* Puts the defaults of all rows into block. */
 void param_defaults(const Param *table, void *block);

@@ -39,6 +39,7 @@ typedef struct {
     const char *ended;
 } Result;
 
+/* No member is NULL. */
 typedef struct {
     const char *name, *doc;
     /* Adds trials, complete but for y; returns how many; 0: finished. */

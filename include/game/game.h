@@ -44,6 +44,7 @@ typedef struct {
     const char *name, *doc;
     const char *score_name, *turn_name; /* plural nouns: "rows", "pieces" */
     const Param *params;                /* of the rules, [game] in an ini */
+    /* Bytes of one; both lie where any type may. state_bytes is a multiple of the alignment of Move: moves may follow a state. */
     size_t rules_bytes, state_bytes;
     int moves_max, outcomes_max; /* most entries that moves and outcomes ever write */
     const Feature *features;

@@ -2,11 +2,15 @@
  * Source: P. Fahey 2003 (Dellacherie); Thiery & Scherrer, ICGA Journal 32 (2009). */
 #include "agent/agent.h"
 
+#include <assert.h>
 #include <math.h>
+#include <stdint.h>
 #include <string.h>
 
+/* The state after a move, and behind it all moves. */
 static size_t scratch_bytes(const Ruleset *t)
 {
+    assert(t->game->state_bytes % _Alignof(Move) == 0);
     return t->game->state_bytes + (size_t)t->game->moves_max * sizeof(Move);
 }
 
@@ -17,7 +21,9 @@ static Move choose(const Ruleset *t, const void *state, const double *w, void *s
     const Game *g = t->game;
     void *after = scratch;
     Move *move = (Move *)(void *)((char *)scratch + g->state_bytes);
+    assert((uintptr_t)move % _Alignof(Move) == 0);
     int n = g->moves(t->rules, state, move), best = 0;
+    assert(n >= 1 && n <= g->moves_max);
     double best_value = -HUGE_VAL;
     for (int i = 0; i < n; i++) {
         memcpy(after, state, g->state_bytes);

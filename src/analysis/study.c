@@ -60,7 +60,7 @@ static char *board_of(const Weights *w)
     for (int i = 0; i < w->entries; i++)
         if (strncmp(w->entry[i], "rules.", 6) == 0 && strncmp(w->entry[i], "rules.features=", 15) != 0)
             fprintf(out, "%s%s", ftell(out) > 0 ? ", " : "", w->entry[i] + 6);
-    if (fclose(out) != 0) abort();
+    files_memory_close(out);
     return text;
 }
 

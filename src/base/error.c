@@ -1,20 +1,19 @@
+/* error.c. Collects finished sentences about the user's input. */
 #include "base/error.h"
 
 #include "base/mem.h"
+#include "base/text.h"
 
+#include <assert.h>
 #include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 void errors_add(Errors *e, const char *format, ...)
 {
-    va_list args, again;
+    assert(e->n >= 0 && e->n <= e->room);
+    va_list args;
     va_start(args, format);
-    va_copy(again, args);
-    int length = vsnprintf(NULL, 0, format, args);
-    char *line = mem_new((size_t)length + 1, 1);
-    vsnprintf(line, (size_t)length + 1, format, again);
-    va_end(again);
+    char *line = text_new_v(format, args);
     va_end(args);
     e->line = mem_grow(e->line, &e->room, e->n + 1, sizeof *e->line);
     e->line[e->n++] = line;

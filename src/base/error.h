@@ -1,17 +1,19 @@
-/* error.h. What is wrong with the user's input: finished sentences, all of them in one go.
+/* base/error.h. What is wrong with the user's input: finished sentences, all of them in one go.
  *
- * Idea: the door (run) collects sentences here and prints them once; inside the rooms nothing of the user's can fail any more.
+ * Idea: what reads the user's input collects sentences here, and the verb prints them once; below that nothing of the user's can fail
+ * any more.
  * Every sentence names file, line, key, value and what would be right, as far as they apply:
  *     params/x.ini:15: inertia = 2.9: must be -2..2 */
 #ifndef SWARMTRIS_BASE_ERROR_H
 #define SWARMTRIS_BASE_ERROR_H
 
-/* n lines, owned. All zero: none. */
+/* All zero: none. */
 typedef struct {
-    char **line;
+    char **line; /* (n, with room for more) the sentences, without line ends; owned */
     int n, room;
 } Errors;
 
+/* Adds a sentence of any length. */
 void errors_add(Errors *e, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void errors_free(Errors *e);
 

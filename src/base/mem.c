@@ -1,13 +1,22 @@
+/* mem.c. Allocates, or says that memory has run out and aborts. */
 #include "base/mem.h"
 
+#include <assert.h>
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+_Noreturn void mem_exhausted(size_t bytes)
+{
+    fprintf(stderr, "swarmtris: out of memory: %zu more bytes cannot be had\n", bytes);
+    abort();
+}
 
 void *mem_new(size_t n, size_t size)
 {
     void *p = calloc(n > 0 ? n : 1, size > 0 ? size : 1);
-    if (p == NULL) abort();
+    if (p == NULL) mem_exhausted(n * size);
     return p;
 }
 
@@ -15,17 +24,18 @@ void *mem_lines(size_t bytes)
 {
     size_t whole = (bytes / MEM_LINE + 1) * MEM_LINE;
     void *p = aligned_alloc(MEM_LINE, whole);
-    if (p == NULL) abort();
+    if (p == NULL) mem_exhausted(whole);
     return memset(p, 0, whole);
 }
 
 void *mem_grow(void *p, int *room, int need, size_t size)
 {
+    assert(need >= 0 && *room >= 0 && (p != NULL || *room == 0));
     if (need <= *room) return p;
     int grown = *room > 0 ? *room : 16;
     while (grown < need) grown = grown <= INT_MAX / 2 ? 2 * grown : INT_MAX;
     p = realloc(p, (size_t)grown * size);
-    if (p == NULL) abort();
+    if (p == NULL) mem_exhausted((size_t)grown * size);
     *room = grown;
     return p;
 }
@@ -33,6 +43,6 @@ void *mem_grow(void *p, int *room, int need, size_t size)
 char *mem_text(const char *text)
 {
     if (text == NULL) return NULL;
-    char *copy = mem_new(strlen(text) + 1, 1);
-    return strcpy(copy, text);
+    size_t bytes = strlen(text) + 1;
+    return memcpy(mem_new(bytes, 1), text, bytes);
 }

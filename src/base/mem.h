@@ -1,8 +1,8 @@
-/* mem.h. Memory that is there or the program is not.
+/* base/mem.h. Allocation that aborts, with a message, when memory runs out.
  *
- * Idea: a training needs a few megabytes, so running out of memory is no event to recover from: the program says so and ends
- * with abort(). Every caller is spared a branch that no test could reach.
- * Never: used inside a round for more than growing a buffer that is kept. */
+ * Idea: a training needs a few megabytes, so running out of memory is no event to recover from. Every caller is spared a branch that
+ * no test could reach. The message is the one thing that a room below file prints: there is no caller left that could.
+ * Never: used inside an iteration for more than growing a buffer that is kept. */
 #ifndef SWARMTRIS_BASE_MEM_H
 #define SWARMTRIS_BASE_MEM_H
 
@@ -21,5 +21,8 @@ void *mem_grow(void *p, int *room, int need, size_t size);
 
 /* A copy of text that the caller owns; NULL gives NULL. */
 char *mem_text(const char *text);
+
+/* Says on standard error that so many bytes could not be had, and aborts; for allocations that other functions make. */
+_Noreturn void mem_exhausted(size_t bytes);
 
 #endif

@@ -1,4 +1,7 @@
+/* param.c. Reads, prints and moves the values of option blocks by their tables. */
 #include "base/param.h"
+
+#include "base/text.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -12,6 +15,13 @@ const Param *param_find(const Param *table, const char *key)
 {
     for (; table->key != NULL; table++)
         if (strcmp(table->key, key) == 0) return table;
+    return NULL;
+}
+
+const Param *param_find_former(const Param *table, const char *key)
+{
+    for (; table->key != NULL; table++)
+        if (table->formerly != NULL && strcmp(table->formerly, key) == 0) return table;
     return NULL;
 }
 
@@ -35,12 +45,11 @@ static void print_bounds(const Param *p, char *out, size_t room)
 
 void param_range(const Param *p, char *out, size_t room)
 {
-    size_t used = 0;
+    Text list = text_in(out, room);
     switch (p->type) {
-    case PARAM_FLAG: snprintf(out, room, "yes|no"); break;
+    case PARAM_FLAG: text_add(&list, "yes|no"); break;
     case PARAM_CHOICE:
-        for (int i = 0; p->choices[i] != NULL && used < room; i++)
-            used += (size_t)snprintf(out + used, room - used, "%s%s", i > 0 ? "|" : "", p->choices[i]);
+        for (int i = 0; p->choices[i] != NULL; i++) text_add(&list, "%s%s", i > 0 ? "|" : "", p->choices[i]);
         break;
     case PARAM_SEED: snprintf(out, room, "0..18446744073709551615"); break;
     case PARAM_TEXT:
@@ -99,7 +108,7 @@ static bool set_list(const Param *p, void *list, const char *text, char *why, si
     char copy[PARAM_TEXT_MAX], *rest = NULL;
     int n = 0;
     if (strlen(text) >= sizeof copy) return refuse(p, "a shorter list of numbers of", why, room);
-    strcpy(copy, text);
+    memcpy(copy, text, strlen(text) + 1);
     for (char *word = strtok_r(copy, " \t,", &rest); word != NULL; word = strtok_r(NULL, " \t,", &rest), n++) {
         if (n == PARAM_LIST_MAX) return refuse(p, "at most 64 numbers of", why, room);
         bool fits = whole ? read_whole(word, &v[n]) : read_real(word, &v[n]);
@@ -121,20 +130,19 @@ static bool set_text(const Param *p, char *value, const char *text, char *why, s
 {
     if (strlen(text) >= p->bytes) return refuse(p, "", why, room);
     memset(value, 0, p->bytes);
-    strcpy(value, text);
+    memcpy(value, text, strlen(text));
     return true;
 }
 
 /* Words between blanks or commas, kept with one blank between them. */
 static bool set_names(const Param *p, char *value, const char *text, char *why, size_t room)
 {
-    char copy[PARAM_TEXT_MAX], names[PARAM_TEXT_MAX] = "", *rest = NULL;
+    char copy[PARAM_TEXT_MAX], names[PARAM_TEXT_MAX], *rest = NULL;
     if (strlen(text) >= sizeof copy) return refuse(p, "", why, room);
-    strcpy(copy, text);
-    for (char *word = strtok_r(copy, " \t,", &rest); word != NULL; word = strtok_r(NULL, " \t,", &rest)) {
-        if (names[0] != '\0') strcat(names, " ");
-        strcat(names, word);
-    }
+    memcpy(copy, text, strlen(text) + 1);
+    Text list = text_in(names, sizeof names);
+    for (char *word = strtok_r(copy, " \t,", &rest); word != NULL; word = strtok_r(NULL, " \t,", &rest))
+        text_add(&list, "%s%s", list.used > 0 ? " " : "", word);
     return set_text(p, value, names, why, room);
 }
 
@@ -166,44 +174,45 @@ bool param_set(const Param *p, void *block, const char *text, char *why, size_t 
     return true;
 }
 
-/* The shortest of 15, 16, 17 digits that reads back as the same number. */
-static int print_real(double x, char *out, size_t room)
+/* Adds x with the fewest of 15, 16, 17 digits that read back as the same number. */
+static void add_real(Text *t, double x)
 {
-    int length = 0;
+    char number[32];
     for (int digits = 15; digits <= 17; digits++) {
-        length = snprintf(out, room, "%.*g", digits, x);
-        if (strtod(out, NULL) == x) break;
+        snprintf(number, sizeof number, "%.*g", digits, x);
+        if (strtod(number, NULL) == x) break;
     }
-    return length;
+    text_add(t, "%s", number);
 }
 
 void param_print(const Param *p, const void *block, char *out, size_t room)
 {
     assert(room >= PARAM_TEXT_MAX);
     const char *at = (const char *)block + p->offset;
-    size_t used = 0;
-    out[0] = '\0';
+    const IntList *ints = (const IntList *)(const void *)at;
+    const RealList *reals = (const RealList *)(const void *)at;
+    Text text = text_in(out, room);
     switch (p->type) {
-    case PARAM_INT: snprintf(out, room, "%d", *(const int *)at); break;
-    case PARAM_LONG: snprintf(out, room, "%" PRId64, *(const int64_t *)at); break;
-    case PARAM_REAL: print_real(*(const double *)at, out, room); break;
-    case PARAM_FLAG: snprintf(out, room, "%s", *(const bool *)at ? "yes" : "no"); break;
-    case PARAM_CHOICE: snprintf(out, room, "%s", p->choices[*(const int *)at]); break;
-    case PARAM_SEED: snprintf(out, room, "%" PRIu64, *(const uint64_t *)at); break;
+    case PARAM_INT: text_add(&text, "%d", *(const int *)at); break;
+    case PARAM_LONG: text_add(&text, "%" PRId64, *(const int64_t *)at); break;
+    case PARAM_REAL: add_real(&text, *(const double *)at); break;
+    case PARAM_FLAG: text_add(&text, "%s", *(const bool *)at ? "yes" : "no"); break;
+    case PARAM_CHOICE: text_add(&text, "%s", p->choices[*(const int *)at]); break;
+    case PARAM_SEED: text_add(&text, "%" PRIu64, *(const uint64_t *)at); break;
     case PARAM_TEXT:
     case PARAM_NAMES:
-    case PARAM_FILES: snprintf(out, room, "%s", at); break;
+    case PARAM_FILES: text_add(&text, "%s", at); break;
     case PARAM_INTS:
-        for (int i = 0; i < ((const IntList *)at)->n && used < room; i++)
-            used += (size_t)snprintf(out + used, room - used, "%s%d", i > 0 ? " " : "", ((const IntList *)at)->v[i]);
+        for (int i = 0; i < ints->n; i++) text_add(&text, "%s%d", i > 0 ? " " : "", ints->v[i]);
         break;
     case PARAM_REALS:
-        for (int i = 0; i < ((const RealList *)at)->n && used + 32 < room; i++) {
-            if (i > 0) out[used++] = ' ';
-            used += (size_t)print_real(((const RealList *)at)->v[i], out + used, room - used);
+        for (int i = 0; i < reals->n; i++) {
+            if (i > 0) text_add(&text, " ");
+            add_real(&text, reals->v[i]);
         }
         break;
     }
+    assert(!text.cut);
 }
 
 bool param_numeric(const Param *p)

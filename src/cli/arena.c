@@ -1,6 +1,7 @@
 #include "cli/arena.h"
 
 #include "base/mem.h"
+#include "base/text.h"
 #include "cli/verbs.h"
 #include "file/files.h"
 #include "file/message.h"
@@ -24,13 +25,11 @@ static int rules_of(const Weights *w, bool capped, ConfigValue *value)
     for (int i = 0; i < w->entries; i++) {
         if (strncmp(w->entry[i], "rules.", 6) != 0) continue;
         const char *key = w->entry[i] + 6, *section;
-        size_t length = strcspn(key, "="), room = strlen(key) + 16;
+        size_t length = strcspn(key, "=");
         section = section_of(key, length, capped);
         if (section == NULL) continue;
-        char *text = mem_new(room, 1);
         bool names_game = length == 4 && strncmp(key, "game", length) == 0;
-        snprintf(text, room, "%s.%s", section, names_game ? "kind" : key);
-        if (names_game) strcat(text, key + length);
+        char *text = names_game ? text_new("%s.kind%s", section, key + length) : text_new("%s.%s", section, key);
         value[n++] = (ConfigValue){.text = text, .origin = w->path};
     }
     return n;
@@ -63,11 +62,7 @@ static bool names_features(const Options *o)
 /* The features that weights belong to, as a value for config_read; its text is owned. */
 static ConfigValue features_of(const Weights *w)
 {
-    static const char key[] = "agent.features=";
-    size_t room = sizeof key + strlen(w->set->name);
-    char *text = mem_new(room, 1);
-    snprintf(text, room, "%s%s", key, w->set->name);
-    return (ConfigValue){.text = text, .origin = w->path};
+    return (ConfigValue){.text = text_new("agent.features=%s", w->set->name), .origin = w->path};
 }
 
 /* The configuration of w on the board of the weights called board. */

@@ -1,6 +1,7 @@
 #include "cli/options.h"
 
 #include "base/mem.h"
+#include "base/text.h"
 #include "experiment/comparison.h"
 #include "file/suggest.h"
 
@@ -230,10 +231,7 @@ static bool read_board(const char *text, int *width, int *height)
 /* section.key=value under the option's own name. */
 static ConfigValue shorthand(const Row *row, const char *value)
 {
-    size_t room = strlen(row->key) + strlen(value) + 2;
-    char *text = mem_new(room, 1);
-    snprintf(text, room, "%s=%s", row->key, value);
-    return (ConfigValue){text, row->name};
+    return (ConfigValue){text_new("%s=%s", row->key, value), row->name};
 }
 
 /* Puts a value where the row says. */

@@ -1,5 +1,6 @@
 /* verb_check.c. swarmtris check FILE.ini [--set ...] [--dump] */
 #include "cli/verbs.h"
+#include "config/config_print.h"
 
 #include <inttypes.h>
 #include <stdio.h>

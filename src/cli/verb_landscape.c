@@ -1,5 +1,6 @@
 /* verb_landscape.c. swarmtris landscape FILE.ini: a meta search over a grid, and its map. */
 #include "base/mem.h"
+#include "base/text.h"
 #include "cli/verbs.h"
 #include "eval/objective.h"
 #include "file/files.h"
@@ -19,11 +20,8 @@ typedef struct {
 
 static void say(Own *own, const char *key, const char *value)
 {
-    size_t room = strlen(key) + strlen(value) + 2;
-    char *text = mem_new(room, 1);
-    snprintf(text, room, "%s=%s", key, value);
     assert(own->n < OWN_MAX);
-    own->value[own->n++] = (ConfigValue){.text = text, .origin = "landscape"};
+    own->value[own->n++] = (ConfigValue){.text = text_new("%s=%s", key, value), .origin = "landscape"};
 }
 
 static bool says(const Options *o, const char *setting)

@@ -3,6 +3,7 @@
 #include "base/mem.h"
 #include "cli/verbs.h"
 #include "config/config.h"
+#include "config/config_read.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 /* verb_train.c. swarmtris train FILE.ini: one run, or several with consecutive seeds. */
 #include "base/mem.h"
+#include "base/text.h"
 #include "cli/verbs.h"
 #include "file/files.h"
 #include "run/results.h"
@@ -13,12 +14,8 @@
 char *verbs_directory(const char *prefix, const char *ini)
 {
     const char *slash = strrchr(ini, '/'), *name = slash != NULL ? slash + 1 : ini;
-    size_t room = strlen(prefix) + strlen(name) + 1;
-    char *full = mem_new(room, 1);
-    snprintf(full, room, "%s%s", prefix, name);
-    char *dir = files_path("runs", full), *dot = strrchr(dir, '.');
+    char *dir = text_new("runs/%s%s", prefix, name), *dot = strrchr(dir, '.');
     if (dot != NULL && strcmp(dot, ".ini") == 0) *dot = '\0';
-    free(full);
     return dir;
 }
 

@@ -1,5 +1,6 @@
 #include "cli/verbs.h"
 
+#include "config/config_read.h"
 #include "file/message.h"
 
 #include <stdio.h>

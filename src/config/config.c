@@ -1,7 +1,7 @@
+/* config.c. The tables of all sections over the option blocks of the parts, and which of them play a part. */
 #include "config/config.h"
 
 #include "base/mem.h"
-#include "config/config_build.h"
 #include "file/ini.h"
 
 #include <assert.h>
@@ -63,10 +63,10 @@ static int rows(const Param *table)
     return n;
 }
 
-void config_came_from(const ConfigPart *part, int row, const char *origin)
+void config_came_from(const ConfigPart *part, int row, OriginKind kind, const char *text)
 {
-    free(part->origin[row]);
-    part->origin[row] = mem_text(origin);
+    free(part->origin[row].text);
+    part->origin[row] = (Origin){.kind = kind, .text = mem_text(text)};
 }
 
 /* Adds a table over block, all values at their defaults. */
@@ -74,9 +74,9 @@ static void attach(Config *c, const char *section, const Param *table, void *blo
 {
     assert(c->parts < CONFIG_PARTS_MAX);
     ConfigPart *part = &c->part[c->parts++];
-    *part = (ConfigPart){section, table, block, mem_new((size_t)rows(table), sizeof(char *))};
+    *part = (ConfigPart){section, table, block, mem_new((size_t)rows(table), sizeof(Origin))};
     param_defaults(table, block);
-    for (int i = 0; i < rows(table); i++) config_came_from(part, i, "default");
+    for (int i = 0; i < rows(table); i++) config_came_from(part, i, ORIGIN_DEFAULT, "default");
 }
 
 void config_start(Config *c)
@@ -124,7 +124,7 @@ void config_choose(Config *c)
 void config_free(Config *c)
 {
     for (int p = 0; p < c->parts; p++) {
-        for (int i = 0; i < rows(c->part[p].table); i++) free(c->part[p].origin[i]);
+        for (int i = 0; i < rows(c->part[p].table); i++) free(c->part[p].origin[i].text);
         free(c->part[p].origin);
     }
     free(c->rules);
@@ -152,28 +152,22 @@ static void inherit(Config *c, ConfigPart *part)
     for (const Param *p = c->game->params; p->key != NULL; p++) {
         const Param *own = param_find(part->table, p->key);
         int row = own != NULL ? (int)(own - part->table) : -1;
-        if (row >= 0 && strcmp(part->origin[row], "default") != 0) continue;
+        if (row >= 0 && part->origin[row].kind != ORIGIN_DEFAULT) continue;
         memcpy((char *)part->block + p->offset, (const char *)c->rules + p->offset, p->bytes);
-        if (row >= 0) config_came_from(part, row, "[game]");
+        if (row >= 0) config_came_from(part, row, ORIGIN_GAME, "[game]");
     }
 }
 
-static bool is_open(const Config *c, const char *section, const char *key)
-{
-    static const char word[] = "default";
-    return strncmp(config_origin(c, section, key), word, sizeof word - 1) == 0;
-}
-
-/* Where the default of a row would make no sense: another one, unless somebody has chosen. why_so: "default where ..." */
+/* Where the default of a row would make no sense: another one, unless the user or a preset has chosen. why_so: "default where ..." */
 static void settle_default(const Config *c, const char *section, const char *key, const char *value, const char *why_so)
 {
     char why[PARAM_WHY_MAX];
     int row = 0;
     const ConfigPart *part = config_row(c, section, key, &row);
-    if (!is_open(c, section, key)) return;
+    if (!config_is_default(c, section, key)) return;
     bool fits = param_set(&part->table[row], part->block, value, why, sizeof why);
     assert(fits), (void)fits;
-    config_came_from(part, row, why_so);
+    config_came_from(part, row, ORIGIN_DEFAULT, why_so);
 }
 
 /* Test functions are without noise, and the blocks of a meta search stay whole. */
@@ -185,7 +179,7 @@ static void settle_training(const Config *c)
     const int games = o->training.contest.games; /* where they follow the budget, the rule does not: it may be extended */
     if (kind != NULL || (games == 0 ? train_games(o) < 2 : games <= o->training.contest.first_games))
         settle_default(c, "training", "rule", "fixed", kind != NULL ? kind : "default where games is at most first_games");
-    if (kind != NULL || !is_open(c, "selection", "games"))
+    if (kind != NULL || !config_is_default(c, "selection", "games"))
         settle_default(c, "selection", "share", "0", kind != NULL ? kind : "default where selection.games is given");
     else if (!train_share_suffices(o))
         settle_default(c, "selection", "share", "0", "default without a budget to share");
@@ -229,6 +223,15 @@ const ConfigPart *config_row(const Config *c, const char *section, const char *k
     return NULL;
 }
 
+const char *config_renamed(const Config *c, const char *section, const char *key)
+{
+    for (int p = 0; p < c->parts; p++) {
+        const Param *row = strcmp(c->part[p].section, section) == 0 ? param_find_former(c->part[p].table, key) : NULL;
+        if (row != NULL) return row->key;
+    }
+    return NULL;
+}
+
 const Param *config_find(const Config *c, const char *name, const char *default_section, void **block)
 {
     char section[INI_LINE_MAX + 1];
@@ -248,7 +251,15 @@ const char *config_origin(const Config *c, const char *section, const char *key)
 {
     int row;
     const ConfigPart *part = config_row(c, section, key, &row);
-    return part != NULL ? part->origin[row] : NULL;
+    return part != NULL ? part->origin[row].text : NULL;
+}
+
+bool config_is_default(const Config *c, const char *section, const char *key)
+{
+    int row = 0;
+    const ConfigPart *part = config_row(c, section, key, &row);
+    assert(part != NULL);
+    return part->origin[row].kind == ORIGIN_DEFAULT;
 }
 
 bool config_word(const char *text, int i, char *word, size_t room)
@@ -259,59 +270,4 @@ bool config_word(const char *text, int i, char *word, size_t room)
     }
     snprintf(word, room, "%.*s", (int)strcspn(text, " \t"), text);
     return word[0] != '\0';
-}
-
-static void print_section(const Config *c, FILE *out, const char *section, bool origins)
-{
-    char value[PARAM_TEXT_MAX];
-    fprintf(out, "[%s]\n", section);
-    for (int p = 0; p < c->parts; p++) {
-        const ConfigPart *part = &c->part[p];
-        if (strcmp(part->section, section) != 0) continue;
-        for (int i = 0; part->table[i].key != NULL; i++) {
-            if (!config_uses_key(c, section, part->table[i].key)) continue;
-            param_print(&part->table[i], part->block, value, sizeof value);
-            ini_write(out, part->table[i].key, value, origins ? part->origin[i] : NULL);
-        }
-    }
-}
-
-void config_print(const Config *c, FILE *out, bool origins)
-{
-    bool first = true;
-    for (const char *const *section = config_sections; *section != NULL; section++) {
-        if (!config_uses(c, *section)) continue;
-        if (!first) fprintf(out, "\n");
-        first = false;
-        print_section(c, out, *section, origins);
-    }
-}
-
-/* A row of now against the same row of was; a row that was does not have belongs to another kind, which is said already. */
-static void compare_row(const ConfigPart *part, int i, const Config *was, Errors *differences)
-{
-    char value[PARAM_TEXT_MAX], old[PARAM_TEXT_MAX];
-    const Param *row = &part->table[i];
-    int j;
-    const ConfigPart *other = config_row(was, part->section, row->key, &j);
-    if (other == NULL || row->may_change) return;
-    param_print(row, part->block, value, sizeof value);
-    param_print(&other->table[j], other->block, old, sizeof old);
-    if (strcmp(value, old) == 0) return;
-    errors_add(differences, "%s.%s = %s, was %s%s%s", part->section, row->key, value, old, was->path != NULL ? " in " : "",
-               was->path != NULL ? was->path : "");
-}
-
-void config_differences(const Config *now, const Config *was, Errors *differences)
-{
-    if (now->has_meta != was->has_meta)
-        errors_add(differences, "there %s [meta] in %s", was->has_meta ? "was a" : "was no",
-                   was->path != NULL ? was->path : "it");
-    for (const char *const *section = config_sections; *section != NULL; section++)
-        for (int p = 0; p < now->parts; p++) {
-            const ConfigPart *part = &now->part[p];
-            if (strcmp(part->section, *section) != 0 || !config_uses(now, *section) || !config_uses(was, *section)) continue;
-            for (int i = 0; part->table[i].key != NULL; i++)
-                if (config_uses_key(now, *section, part->table[i].key)) compare_row(part, i, was, differences);
-        }
 }

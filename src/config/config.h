@@ -1,9 +1,10 @@
-/* run/config.h. From an ini file, --set and named options to the option blocks of all parts, checked.
+/* config/config.h. The option blocks of all parts, the tables over them, and where each value came from.
  *
- * Idea: every section of an ini is the Param tables of one or two parts over their blocks. Which parts they are, the `kind` keys
- * say; they are read first. Values come in this order, later ones winning: the row's default, the preset, the file, --set, named
- * options. All that is wrong is found in one go, the file's in the order of its lines.
- * Never: a second place that knows a key; a combination of values let through that no part could run. */
+ * Idea: every section of an ini is the Param tables of one or two parts over their blocks; the `kind` keys say which parts. A Config
+ * is built in three steps, config_read being the one that takes them: config_start attaches the tables that every ini has;
+ * config_choose, once the kinds are known, adds those of the parts that were chosen, all values at their defaults; and after all
+ * values are in, config_settle fills in what depends on other values. Everything between is param_set.
+ * Never: a second place that knows a key. */
 #ifndef SWARMTRIS_CONFIG_CONFIG_H
 #define SWARMTRIS_CONFIG_CONFIG_H
 
@@ -12,8 +13,6 @@
 #include "experiment/meta.h"
 #include "experiment/train.h"
 #include "registry.h"
-
-#include <stdio.h>
 
 /* [experiment] */
 typedef struct {
@@ -43,13 +42,24 @@ typedef struct {
     char preset[64]; /* that was used: the one asked for, or the optimiser's first */
 } OptimiserChoice;
 
-/* One table over its block, under the section whose keys they are. Several may share a section. origin (rows of the table,
- * owned): where each value came from: "default", "preset vdbergh", "params/x.ini:12", "--set", "--seed". */
+/* Where a value came from. */
+typedef enum {
+    ORIGIN_DEFAULT, /* the row's default, or another one that suits the other values */
+    ORIGIN_GAME,    /* of [training] and [selection]: as [game] has it */
+    ORIGIN_PRESET,  /* of the optimiser */
+    ORIGIN_GIVEN    /* by the ini, an option, or a weights file */
+} OriginKind;
+typedef struct {
+    OriginKind kind;
+    char *text; /* for people: "default", "preset vdbergh", "params/x.ini:12", "--set", "--seed"; owned */
+} Origin;
+
+/* One table over its block, under the section whose keys they are. Several may share a section. */
 typedef struct {
     const char *section;
     const Param *table;
     void *block;
-    char **origin;
+    Origin *origin; /* (rows of the table), owned */
 } ConfigPart;
 #define CONFIG_PARTS_MAX 16
 
@@ -90,32 +100,45 @@ typedef struct {
     const char *text, *origin;
 } ConfigValue;
 
-/* Reads path (NULL: defaults only, and no training, for which there is no default budget) and then the values (n). All that is
- * wrong goes to errors, one finished sentence each, what is only unwise to warnings. True: no errors. *c is to be freed in either
- * case. */
-bool config_read(Config *c, const char *path, const ConfigValue *value, int n, Errors *errors, Errors *warnings);
+/* Bytes of what a user wrote that are quoted in a sentence about it. */
+enum { QUOTE_MAX = 200 };
+
+/* The names of all sections in the order in which they are printed, NULL at the end. */
+extern const char *const config_sections[];
+
+/* The three steps of building one, for config_read; config_free after config_start. */
+void config_start(Config *c);
+void config_choose(Config *c);
+void config_settle(Config *c);
 void config_free(Config *c);
 
-/* Writes the effective configuration as an ini that config_read reads back to the same values; origins: with a comment on each
- * line that says where the value came from. */
-void config_print(const Config *c, FILE *out, bool origins);
+/* The part and, in *row, the number of the row that holds section.key; NULL: none. */
+const ConfigPart *config_row(const Config *c, const char *section, const char *key, int *row);
 
-/* Adds a line for every value that differs and may not (Param.may_change): "optimiser.particles = 16, was 20 in
- * runs/x/config.ini", was->path being named. */
-void config_differences(const Config *now, const Config *was, Errors *differences);
+/* The name that a key of an older version has now in its section; NULL: no key was called so. */
+const char *config_renamed(const Config *c, const char *section, const char *key);
+
+/* Remembers where the value of a row came from; text is copied. */
+void config_came_from(const ConfigPart *part, int row, OriginKind kind, const char *text);
 
 /* The row that "section.key", or a key alone in the default section, names, and the block it lies in (block may be NULL); NULL:
  * none. */
 const Param *config_find(const Config *c, const char *name, const char *default_section, void **block);
 
-/* Where the value of section.key came from, as ConfigPart.origin says it; NULL: no such row. */
+/* Where the value of section.key came from, for people; NULL: no such row. */
 const char *config_origin(const Config *c, const char *section, const char *key);
+
+/* Whether section.key, which there is, has a default: neither the user nor a preset gave it. */
+bool config_is_default(const Config *c, const char *section, const char *key);
 
 /* Row i of those in which rules (training_rules, selection_rules) differ from those of [game]; NULL: there are no more. */
 const Param *config_deviation(const Config *c, const void *rules, int i);
 
 /* Whether the section plays a part: no [game] and [agent] where the objective is a function or [meta] searches, ... */
 bool config_uses(const Config *c, const char *section);
+
+/* Whether the key plays a part in its section: no dim where games are played, ... */
+bool config_uses_key(const Config *c, const char *section, const char *key);
 
 /* Word number i of text, words being parted by blanks: for meta.problems and meta.tune. False: there are not so many. */
 bool config_word(const char *text, int i, char *word, size_t room);

@@ -1,6 +1,8 @@
+/* features.c. Reads which features weights belong to: a set by its name, or a list. */
 #include "config/features.h"
 
 #include "base/mem.h"
+#include "base/text.h"
 #include "file/suggest.h"
 
 #include <stdio.h>
@@ -34,11 +36,9 @@ static void refuse_name(List *l, const char *word)
     Suggest s = suggest_start(word);
     for (int i = 0; i < game->n_sets; i++) suggest_try(&s, game->sets[i].name);
     for (int i = 0; i < game->n_features; i++) suggest_try(&s, game->features[i].name);
-    int used = snprintf(why, PARAM_WHY_MAX, "'%.64s' is neither a feature nor a feature set of %s", word, game->name);
-    if (s.best != NULL)
-        snprintf(why + used, PARAM_WHY_MAX - (size_t)used, "%s", suggest_hint(&s).text);
-    else
-        snprintf(why + used, PARAM_WHY_MAX - (size_t)used, "; 'swarmtris list' has their names");
+    SuggestHint hint = suggest_hint(&s);
+    snprintf(why, PARAM_WHY_MAX, "'%.64s' is neither a feature nor a feature set of %s%s", word, game->name,
+             s.best != NULL ? hint.text : "; 'swarmtris list' has their names");
 }
 
 static void add(List *l, int feature)
@@ -71,7 +71,7 @@ static FeatureSet *make(const int *index, int n, const char *name)
     int *own_index = (int *)(set + 1);
     char *own_name = (char *)(own_index + n);
     memcpy(own_index, index, indices);
-    strcpy(own_name, name);
+    memcpy(own_name, name, strlen(name) + 1);
     *set = (FeatureSet){.name = own_name, .source = "a list of features", .index = own_index, .n = n};
     return set;
 }
@@ -80,11 +80,12 @@ const FeatureSet *features_read(const Game *game, const char *text, FeatureSet *
 {
     int *index = mem_new((size_t)game->n_features, sizeof *index), words = 0;
     List l = {.game = game, .index = index, .found = found};
-    char *copy = mem_text(text), *name = mem_new(strlen(text) + 1, 1), *rest = NULL;
+    size_t room = strlen(text) + 1;
+    char *copy = mem_text(text), *name = mem_new(room, 1), *rest = NULL;
+    Text joined = text_in(name, room);
     const FeatureSet *set = NULL;
     for (char *word = strtok_r(copy, separators, &rest); word != NULL; word = strtok_r(NULL, separators, &rest)) {
-        if (words++ > 0) strcat(name, " ");
-        strcat(name, word);
+        text_add(&joined, "%s%s", words++ > 0 ? " " : "", word);
         add_word(&l, word);
     }
     if (words == 0) snprintf(blame(&l), PARAM_WHY_MAX, "must name a feature set, or features");

@@ -1,5 +1,7 @@
+/* isa.c. Reads SWARMTRIS_ISA, and says which instruction sets the lanes can take here. */
 #include "config/isa.h"
 
+#include "base/text.h"
 #include "file/status.h"
 #include "file/suggest.h"
 #include "registry.h"
@@ -32,10 +34,11 @@ static const Lanes *find(const char *isa, bool runs)
 /* "must be one of auto|avx2; did you mean 'avx2'?" */
 static void refuse_unknown(const char *from, const char *isa, Errors *errors)
 {
-    char names[80] = "";
+    char names[80];
     Suggest s = suggest_start(isa);
-    for (size_t i = 0, n = 0; isa_names[i] != NULL && n < sizeof names; i++) {
-        n += (size_t)snprintf(names + n, sizeof names - n, "%s%s", i > 0 ? "|" : "", isa_names[i]);
+    Text list = text_in(names, sizeof names);
+    for (int i = 0; isa_names[i] != NULL; i++) {
+        text_add(&list, "%s%s", i > 0 ? "|" : "", isa_names[i]);
         suggest_try(&s, isa_names[i]);
     }
     errors_add(errors, "%s%.100s: must be one of %s%s", from, isa, names, suggest_hint(&s).text);

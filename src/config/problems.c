@@ -2,6 +2,7 @@
 #include "config/problems.h"
 
 #include "base/mem.h"
+#include "config/config_read.h"
 #include "file/suggest.h"
 
 #include <math.h>
@@ -47,6 +48,7 @@ static const Param *tuned_row(const Config *meta, const Config *problem, const c
     bool limit = row != NULL && !of_optimiser && row->may_change;
     if (row != NULL && !elsewhere && !limit && param_numeric(row)) return row;
     const char *name = of_optimiser ? key + 10 : key;
+    const char *now = config_renamed(problem, of_optimiser ? "optimiser" : "training", strchr(key, '.') + 1);
     Suggest s = suggest_start(name);
     for (const Param *p = problem->optimiser->params; p->key != NULL; p++) suggest_try(&s, p->key);
     if (elsewhere)
@@ -55,6 +57,8 @@ static const Param *tuned_row(const Config *meta, const Config *problem, const c
         snprintf(why, sizeof why, "cannot be tuned: it is a budget, and all have the same; see budgets in [meta]");
     else if (row != NULL)
         snprintf(why, sizeof why, "cannot be tuned: it is not a number");
+    else if (now != NULL)
+        snprintf(why, sizeof why, "is now called '%s'", now);
     else
         snprintf(why, sizeof why, "is no key of [%s] in %s%s", of_optimiser ? "optimiser" : "training", problem->path,
                  suggest_hint(&s).text);
@@ -172,8 +176,7 @@ static void check_names(const Config *meta, const Problems *p, Errors *errors)
 /* The line that gave a value, or the file that did not. */
 static const char *where(const Config *meta, const char *section, const char *key)
 {
-    const char *origin = config_origin(meta, section, key);
-    return strncmp(origin, "default", 7) == 0 && meta->path != NULL ? meta->path : origin;
+    return config_is_default(meta, section, key) && meta->path != NULL ? meta->path : config_origin(meta, section, key);
 }
 
 /* A list that is empty has one element. */

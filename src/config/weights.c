@@ -1,6 +1,8 @@
+/* weights.c. Reads weights files: an ini with [weights], or a bare list of numbers. */
 #include "config/weights.h"
 
 #include "base/mem.h"
+#include "base/text.h"
 #include "config/features.h"
 #include "file/ini.h"
 #include "file/suggest.h"
@@ -151,9 +153,7 @@ static void take(Weights *w, Ini *ini, const IniEntry *e, int i)
 
 static void keep_entry(Weights *w, const IniEntry *e)
 {
-    size_t room = strlen(e->section) + strlen(e->key) + strlen(e->value) + 3;
-    w->entry[w->entries] = mem_new(room, 1);
-    snprintf(w->entry[w->entries++], room, "%s.%s=%s", e->section, e->key, e->value);
+    w->entry[w->entries++] = text_new("%s.%s=%s", e->section, e->key, e->value);
 }
 
 /* [weights] to their places, the rest as it is. No set: in the order of the file, whatever the names. */

@@ -190,6 +190,11 @@ static const char *phase(const void *self)
     return s->level == s->target ? "finished" : s->spec.rule == COMPARISON_DECIDE ? "comparison" : "tournament";
 }
 
+static void time_up(void *self)
+{
+    (void)self; /* a comparison has no such budget */
+}
+
 static bool extendable(const void *self)
 {
     (void)self;
@@ -241,7 +246,9 @@ static const ExperimentKind kind = {
     .progress = progress,
     .phase = phase,
     .result = result,
+    .time_up = time_up,
     .extendable = extendable,
+    .ending = extendable,
     .walk = walk,
     .destroy = destroy,
 };

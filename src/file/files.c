@@ -1,6 +1,8 @@
+/* files.c. Reads files whole, and writes them so that a reader sees the old one or the new one. */
 #include "file/files.h"
 
 #include "base/mem.h"
+#include "base/text.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -13,10 +15,7 @@
 
 char *files_path(const char *dir, const char *name)
 {
-    size_t room = strlen(dir) + strlen(name) + 2;
-    char *path = mem_new(room, 1);
-    snprintf(path, room, "%s/%s", dir, name);
-    return path;
+    return text_new("%s/%s", dir, name);
 }
 
 char *files_name(const char *named)
@@ -76,7 +75,7 @@ static bool read_all(FILE *f, char **text, size_t *size)
         if (room - *size < 65536) {
             room *= 2;
             *text = realloc(*text, room);
-            if (*text == NULL) abort();
+            if (*text == NULL) mem_exhausted(room);
         }
         got = fread(*text + *size, 1, room - *size - 1, f);
     }
@@ -105,8 +104,14 @@ char *files_read(const char *path, size_t *size)
 FILE *files_memory(char **text, size_t *size)
 {
     FILE *f = open_memstream(text, size);
-    if (f == NULL) abort(); /* out of memory, as in base/mem.h */
+    if (f == NULL) mem_exhausted(BUFSIZ);
     return f;
+}
+
+void files_memory_close(FILE *f)
+{
+    long bytes = ftell(f);
+    if (fclose(f) != 0) mem_exhausted(bytes > 0 ? (size_t)bytes : 0);
 }
 
 static bool write_all(int fd, const char *text, size_t size)
@@ -138,17 +143,9 @@ static bool sync_directory(const char *path)
     return fd >= 0 && closed(fd, fsync(fd) == 0);
 }
 
-static char *temporary(const char *path)
-{
-    size_t room = strlen(path) + 5;
-    char *name = mem_new(room, 1);
-    snprintf(name, room, "%s.tmp", path);
-    return name;
-}
-
 bool files_replace(const char *path, const char *text, size_t size)
 {
-    char *draft = temporary(path);
+    char *draft = text_new("%s.tmp", path);
     int fd = open(draft, O_WRONLY | O_CREAT | O_TRUNC, 0666);
     bool good = fd >= 0 && closed(fd, write_all(fd, text, size)) && rename(draft, path) == 0 && sync_directory(path);
     int why = errno;
@@ -160,7 +157,7 @@ bool files_replace(const char *path, const char *text, size_t size)
 
 bool files_copy_name(const char *path, const char *name)
 {
-    char *draft = temporary(name);
+    char *draft = text_new("%s.tmp", name);
     unlink(draft);
     bool good = link(path, draft) == 0 && rename(draft, name) == 0;
     unlink(draft); /* rename does nothing where both are one file already */

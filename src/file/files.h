@@ -24,8 +24,10 @@ bool files_make_directory(const char *path);
 /* The whole file with a zero behind it, owned by the caller; NULL with errno. *size (may be NULL): its bytes. */
 char *files_read(const char *path, size_t *size);
 
-/* A stream into memory: after fclose *text is what was written (*size bytes and a zero), owned by the caller. */
+/* A stream into memory: after files_memory_close *text is what was written (*size bytes and a zero), owned by the caller. Both abort
+ * where memory runs out. */
 FILE *files_memory(char **text, size_t *size);
+void files_memory_close(FILE *f);
 
 /* Temporary file, write, fsync, rename, fsync of the directory. */
 bool files_replace(const char *path, const char *text, size_t size);

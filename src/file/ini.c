@@ -1,6 +1,8 @@
+/* ini.c. Reads an ini file through libinih, line by line, and writes its lines. */
 #include "file/ini.h"
 
 #include "base/mem.h"
+#include "base/text.h"
 
 #include <assert.h>
 #include <ctype.h>
@@ -29,13 +31,12 @@ typedef struct {
 
 void ini_blame(Ini *ini, int line, const char *format, ...)
 {
-    char text[1500];
     va_list args;
     va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
+    char *text = text_new_v(format, args);
     va_end(args);
     ini->problem = mem_grow(ini->problem, &ini->problems_room, ini->problems + 1, sizeof *ini->problem);
-    ini->problem[ini->problems++] = (IniProblem){.text = mem_text(text), .line = line};
+    ini->problem[ini->problems++] = (IniProblem){.text = text, .line = line};
 }
 
 const IniEntry *ini_find(const Ini *ini, const char *section, const char *key)
@@ -88,9 +89,7 @@ const char *ini_refuses(const char *value)
 /* The value goes on: blank, then more. */
 static void append(IniEntry *e, const char *more)
 {
-    size_t had = strlen(e->value), room = had + strlen(more) + 2;
-    char *value = mem_new(room, 1);
-    snprintf(value, room, "%s%s%s", e->value, had > 0 ? " " : "", more);
+    char *value = text_new("%s%s%s", e->value, e->value[0] != '\0' ? " " : "", more);
     free(e->value);
     e->value = value;
 }

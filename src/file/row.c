@@ -1,6 +1,8 @@
+/* row.c. One row of a table while it is being filled, and a table that is printed row by row. */
 #include "file/row.h"
 
 #include "base/mem.h"
+#include "base/text.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -23,12 +25,10 @@ const char *row_find(const Row *row, const char *name)
 
 char *row_line(const Row *row, bool names)
 {
-    char *line = mem_new((size_t)row->n + 1, ROW_CELL_BYTES + 1), *end = line;
-    for (int i = 0; i < row->n; i++) {
-        const char *text = names ? row->name[i] : row->cell[i];
-        end = stpcpy(end, text);
-        *end++ = i + 1 < row->n ? '\t' : '\n';
-    }
+    size_t room = ((size_t)row->n + 1) * (ROW_CELL_BYTES + 1);
+    char *line = mem_new(room, 1);
+    Text text = text_in(line, room);
+    for (int i = 0; i < row->n; i++) text_add(&text, "%s%c", names ? row->name[i] : row->cell[i], i + 1 < row->n ? '\t' : '\n');
     return line;
 }
 

@@ -144,7 +144,7 @@ bool tsv_write(const char *path, const TsvColumn *column, int columns, int rows,
             put_cell(out, &column[c], r);
             fputc(c < columns - 1 ? '\t' : '\n', out);
         }
-    if (fclose(out) != 0) abort();
+    files_memory_close(out);
     bool written = tsv_write_text(path, text, n, errors);
     free(text);
     return written;

@@ -1,6 +1,7 @@
 #include "report/chart.h"
 
 #include "base/mem.h"
+#include "base/text.h"
 #include "file/files.h"
 #include "file/places.h"
 
@@ -55,7 +56,7 @@ void chart_say_no_gnuplot(const Charts *how, const char *folder, const char *con
         fputc(' ', out);
         put_word(dir[k], out);
     }
-    if (fclose(out) != 0) abort();
+    files_memory_close(out);
     errors_add(how->errors,
                "gnuplot is not installed (Debian package gnuplot-nox): what the charts show is in %s; to draw it later: "
                "swarmtris plot%s",
@@ -71,12 +72,10 @@ void chart_begin(Chart *c, const Charts *how, const char *folder, const char *sc
 
 void chart_text(Chart *c, const char *variable, const char *format, ...)
 {
-    char *text = NULL;
     va_list args;
     va_start(args, format);
-    int length = vasprintf(&text, format, args);
+    char *text = text_new_v(format, args);
     va_end(args);
-    if (length < 0) abort();
     fprintf(c->set, "%s = '", variable);
     for (const char *p = text; *p != '\0'; p++) {
         if (*p == '\'')
@@ -288,7 +287,7 @@ ChartsStatus chart_end(Chart *c)
     char name[200];
     snprintf(name, sizeof name, "%s.set", c->base);
     char *path = files_path(c->folder, name);
-    if (fclose(c->set) != 0) abort();
+    files_memory_close(c->set);
     if (!tsv_write_text(path, c->text, c->size, c->how->errors)) c->status = CHARTS_NOT_WRITTEN;
     free(path);
     if (c->status == CHARTS_DRAWN) c->status = draw_formats(c);

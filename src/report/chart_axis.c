@@ -2,6 +2,7 @@
 
 #include "base/mem.h"
 #include "base/real.h"
+#include "base/text.h"
 
 #include <assert.h>
 #include <math.h>
@@ -277,12 +278,12 @@ static void grouped(double v, char *out, size_t room)
     out[k] = '\0';
 }
 
-static void superscript(int k, char *out)
+static void add_superscript(Text *out, int k)
 {
     static const char *const digit[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
     char text[16];
     snprintf(text, sizeof text, "%d", k);
-    for (const char *c = text; *c != '\0'; c++) strcat(out, *c == '-' ? "⁻" : digit[*c - '0']);
+    for (const char *c = text; *c != '\0'; c++) text_add(out, "%s", *c == '-' ? "⁻" : digit[*c - '0']);
 }
 
 char *axis_number(double v, char *out, size_t room)
@@ -298,8 +299,9 @@ char *axis_number(double v, char *out, size_t room)
         int k = (int)floor(real_log10(size));
         double unit = axis_ten(k);
         if (unit > 0 && size / unit >= 9.95) unit = axis_ten(++k);
-        snprintf(out, room, "%.1f×10", unit > 0 ? v / unit : 1);
-        superscript(k, out);
+        Text text = text_in(out, room);
+        text_add(&text, "%.1f×10", unit > 0 ? v / unit : 1);
+        add_superscript(&text, k);
     } else if (size < 100)
         snprintf(out, room, "%.3g", v);
     else if (size < 999.95)

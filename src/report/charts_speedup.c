@@ -94,7 +94,7 @@ static int places(Chart *c, Speedup *s)
         chart_of(name, "mode_at", modes);
         chart_number(c, name, begin + (members - 1) / 2.0);
     }
-    if (fclose(out) != 0) abort();
+    files_memory_close(out);
     chart_number(c, "modes", modes);
     chart_text(c, "x_axis", "set xrange [-0.9:%g]; set xtics (%s)", bars + (modes - 1) * 0.8 - 0.1, tics);
     free(tics);

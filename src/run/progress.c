@@ -1,5 +1,7 @@
+/* progress.c. Shows how far a run is: one line that is redrawn on a terminal, plain lines in a pipe. */
 #include "run/progress.h"
 
+#include "base/text.h"
 #include "file/message.h"
 
 #include <math.h>
@@ -25,37 +27,35 @@ static int columns(void)
 }
 
 /* "  name value" behind what line holds already, if there is room for all of it: half a number would be another one. */
-static void add(char *line, size_t room, const char *name, const char *value)
+static void add(Text *line, const char *name, const char *value)
 {
-    size_t used = strlen(line);
-    if (value == NULL || value[0] == '\0' || used + strlen("  ") + strlen(name) + strlen(" ") + strlen(value) >= room) return;
-    snprintf(line + used, room - used, "  %s %s", name, value);
+    if (value != NULL && value[0] != '\0') text_add_whole(line, "  %s %s", name, value);
 }
 
 /* A cell of a table, shortened. */
-static void add_cell(char *line, size_t room, const char *name, const char *cell)
+static void add_cell(Text *line, const char *name, const char *cell)
 {
     char number[32];
     if (cell == NULL) return;
     message_number(strtod(cell, NULL), number, sizeof number);
-    add(line, room, name, number);
+    add(line, name, number);
 }
 
-static void compose(const Progress *p, const ProgressState *s, char *line, size_t room)
+static void compose(const Progress *p, const ProgressState *s, Text *line)
 {
     char text[32], rate[32];
-    snprintf(line, room, "%s %.0f%%", s->phase, floor(100 * s->share));
-    if (s->round != NULL) add(line, room, "round", s->round);
+    text_add(line, "%s %.0f%%", s->phase, floor(100 * s->share));
+    if (s->round != NULL) add(line, "round", s->round);
     double done = s->share - p->first_share;
     if (done > 0 && s->share < 1 && s->seconds > 1) {
         message_duration(s->seconds * (1 - s->share) / done, text, sizeof text);
-        add(line, room, "eta", text);
+        add(line, "eta", text);
     }
-    add_cell(line, room, "best", s->best);
-    add_cell(line, room, "median", s->median);
+    add_cell(line, "best", s->best);
+    add_cell(line, "median", s->median);
     message_number(s->seconds > 0 ? (double)s->turns / s->seconds : 0, text, sizeof text);
     snprintf(rate, sizeof rate, "%s/s", s->turn_name);
-    add(line, room, rate, text);
+    add(line, rate, text);
 }
 
 void progress_show(Progress *p, const ProgressState *s, bool round_end)
@@ -65,7 +65,8 @@ void progress_show(Progress *p, const ProgressState *s, bool round_end)
     if (p->quiet || s->seconds - p->shown_at < every) return;
     p->shown_at = s->seconds;
     const int width = p->terminal ? columns() - 1 : (int)sizeof line - 1;
-    compose(p, s, line, width < (int)sizeof line ? (size_t)width + 1 : sizeof line);
+    Text text = text_in(line, width < (int)sizeof line ? (size_t)width + 1 : sizeof line);
+    compose(p, s, &text);
     if (p->terminal) {
         fprintf(stderr, "\r%-*s", width, line);
         p->drawn = true;

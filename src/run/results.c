@@ -252,7 +252,7 @@ char *report_weights(const Setup *s, const Result *r, const char *source, size_t
         print_tuned_file(f, r);
     else
         print_weights_file(f, s, r, source);
-    if (fclose(f) != 0) abort();
+    files_memory_close(f);
     return text;
 }
 
@@ -306,6 +306,6 @@ char *report_run(const Setup *s, int argc, char *const *argv, const char *state,
     if (r->ended != NULL) json_text(&j, "training_ended_by", r->ended);
     json_claims(&j, s, r);
     json_close(&j, '}');
-    if (fclose(j.out) != 0) abort();
+    files_memory_close(j.out);
     return text;
 }

@@ -1,6 +1,8 @@
 #include "run/session.h"
 
 #include "base/mem.h"
+#include "config/config_print.h"
+#include "config/config_read.h"
 #include "config/features.h"
 #include "file/files.h"
 #include "file/ini.h"
@@ -282,7 +284,7 @@ static int write_player(const Session *s, RunDir *d, int i)
     fprintf(f, "\n[provenance]\n");
     ini_write(f, "source", w->path, NULL);
     ini_write(f, "match", s->players->match, NULL);
-    if (fclose(f) != 0) abort();
+    files_memory_close(f);
     int status = write_text(s, d, name, text, size);
     free(name);
     return status;

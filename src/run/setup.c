@@ -1,6 +1,7 @@
 #include "run/setup.h"
 
 #include "base/mem.h"
+#include "config/config_read.h"
 #include "config/weights.h"
 #include "file/ini.h"
 #include "file/suggest.h"

@@ -40,7 +40,7 @@ void saver_finish(Saver *s)
 {
     fflush(s->memory);
     fprintf(s->memory, "checksum %016" PRIx64 "\n", hash_bytes(HASH_START, s->text, s->size));
-    if (fclose(s->memory) != 0) abort();
+    files_memory_close(s->memory);
 }
 
 /* Reads one value at *at and moves on; false: there is none of this type. */

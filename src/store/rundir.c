@@ -1,10 +1,11 @@
+/* rundir.c. What lies in a run directory, its lock, and how its parts are saved and loaded together. */
 #include "store/rundir.h"
 
-#include "base/hash.h"
 #include "base/mem.h"
 #include "file/files.h"
-#include "file/row.h"
 #include "store/checkpoint.h"
+#include "store/pending.h"
+#include "store/tables.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -19,31 +20,11 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { TABLES = 7 };
-
-/* The tables that experiments write. */
-static const char *const table_names[TABLES] = {"metrics", "positions", "blocks", "games", "heldout", "curves", "plays"};
-
-/* A table: rows (used of room bytes) wait to be appended behind byte length of its file. */
-typedef struct {
-    const char *name;
-    char *rows;
-    int used, room;
-    int64_t length;
-} Rows;
-
-/* current: the table of the row under way; metrics: the last row of the table of that name. kept: trials from a
- * checkpoint, without positions; answer (kept_answers): theirs, one after the other. program: 0: not known yet. */
 struct RunDir {
-    Record record;
-    char *path;
-    int lock;
-    Rows table[TABLES], *current;
-    Row row, metrics;
-    Batch kept;
-    Answer *answer;
-    int kept_answers, answer_room;
-    uint64_t program;
+    char *path; /* of the directory, owned */
+    int lock;   /* the open file LOCK */
+    Tables tables;
+    Pending pending; /* what the checkpoint held of the batch under way */
 };
 
 static bool has_file(const char *dir, const char *name)
@@ -103,84 +84,6 @@ bool rundir_finished(const char *dir)
     return finished;
 }
 
-/* ---- tables ---- */
-
-static Rows *table_of(RunDir *d, const char *name)
-{
-    for (int i = 0; i < TABLES; i++)
-        if (strcmp(d->table[i].name, name) == 0) return &d->table[i];
-    abort();
-}
-
-static void add_text(Rows *t, const char *text)
-{
-    int length = (int)strlen(text);
-    t->rows = mem_grow(t->rows, &t->room, t->used + length + 1, 1);
-    memcpy(t->rows + t->used, text, (size_t)length + 1);
-    t->used += length;
-}
-
-static void begin_row(Record *r, const char *table)
-{
-    RunDir *d = (RunDir *)r;
-    d->current = table_of(d, table);
-    d->row.n = 0;
-}
-
-static void add_cell(Record *r, const char *name, const char *text)
-{
-    row_add(&((RunDir *)r)->row, name, text);
-}
-
-static void add_line(RunDir *d, bool names)
-{
-    char *line = row_line(&d->row, names);
-    add_text(d->current, line);
-    free(line);
-}
-
-static void end_row(Record *r)
-{
-    RunDir *d = (RunDir *)r;
-    if (d->current->length == 0 && d->current->used == 0) add_line(d, true);
-    add_line(d, false);
-    if (strcmp(d->current->name, "metrics") == 0) d->metrics = d->row;
-}
-
-Record *rundir_record(RunDir *d)
-{
-    return &d->record;
-}
-
-const char *rundir_cell(const RunDir *d, const char *name)
-{
-    return row_find(&d->metrics, name);
-}
-
-static char *table_path(const RunDir *d, const Rows *t)
-{
-    char name[40];
-    snprintf(name, sizeof name, "%s.tsv", t->name);
-    return files_path(d->path, name);
-}
-
-static bool write_tables(RunDir *d)
-{
-    for (int i = 0; i < TABLES; i++) {
-        Rows *t = &d->table[i];
-        if (t->used == 0) continue;
-        char *path = table_path(d, t);
-        bool good = files_append(path, t->length, t->rows, (size_t)t->used);
-        int why = errno;
-        free(path);
-        errno = why;
-        if (!good) return false;
-        t->length += t->used;
-        t->used = 0;
-    }
-    return true;
-}
-
 /* ---- directory ---- */
 
 RunDirStatus rundir_open(RunDir **out, const char *dir)
@@ -197,8 +100,8 @@ RunDirStatus rundir_open(RunDir **out, const char *dir)
         return busy ? RUNDIR_BUSY : RUNDIR_FAILED;
     }
     RunDir *d = mem_new(1, sizeof *d);
-    for (int i = 0; i < TABLES; i++) d->table[i].name = table_names[i];
-    d->record = (Record){.row = begin_row, .cell = add_cell, .end = end_row};
+    tables_start(&d->tables);
+    pending_start(&d->pending, "/proc/self/exe");
     d->path = mem_text(dir);
     d->lock = lock;
     *out = d;
@@ -216,21 +119,12 @@ bool rundir_busy(const char *dir)
     return busy;
 }
 
-static void forget_kept(RunDir *d)
-{
-    for (int i = 0; i < d->kept_answers; i++) free(d->answer[i].saved);
-    d->kept_answers = 0;
-    batch_clear(&d->kept);
-}
-
 void rundir_close(RunDir *d)
 {
     if (d == NULL) return;
-    for (int i = 0; i < TABLES; i++) free(d->table[i].rows);
+    tables_free(&d->tables);
+    pending_free(&d->pending);
     close(d->lock);
-    forget_kept(d);
-    batch_free(&d->kept);
-    free(d->answer);
     free(d->path);
     free(d);
 }
@@ -238,6 +132,16 @@ void rundir_close(RunDir *d)
 const char *rundir_path(const RunDir *d)
 {
     return d->path;
+}
+
+Record *rundir_record(RunDir *d)
+{
+    return &d->tables.record;
+}
+
+const char *rundir_cell(const RunDir *d, const char *name)
+{
+    return row_find(&d->tables.metrics, name);
 }
 
 /* Only what a run writes: a directory may hold other things of the user's, tables among them. */
@@ -254,11 +158,8 @@ static bool is_ours(const char *file)
     snprintf(name, sizeof name, "%.*s", (int)length, file);
     for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
         if (strcmp(name, ours[i]) == 0) return true;
+    if (tables_has_file(name)) return true;
     const char *end = strchr(name, '.');
-    for (int i = 0; i < TABLES && end != NULL; i++) {
-        size_t stem = strlen(table_names[i]);
-        if (end == name + stem && strncmp(name, table_names[i], stem) == 0 && strcmp(end, ".tsv") == 0) return true;
-    }
     for (size_t i = 0; i < sizeof numbered / sizeof *numbered && end != NULL; i++) {
         size_t stem = strlen(numbered[i]), digits = strspn(name + strnlen(name, stem), "0123456789");
         if (strncmp(name, numbered[i], stem) == 0 && digits > 0 && end == name + stem + digits && strcmp(end, ".ini") == 0)
@@ -321,110 +222,6 @@ void rundir_timing(RunDir *d, double seconds, int64_t plays, int64_t turns)
 
 /* ---- checkpoint ---- */
 
-static void walk_tables(RunDir *d, Visit *v)
-{
-    for (int i = 0; i < TABLES; i++) visit_long(v, d->table[i].name, &d->table[i].length);
-}
-
-/* The state of a game is understood by the program that left it, and by no other version of it: a fingerprint of this program. */
-static uint64_t this_program(RunDir *d)
-{
-    if (d->program != 0) return d->program;
-    size_t size = 0;
-    char *program = files_read("/proc/self/exe", &size);
-    d->program = hash_bytes(HASH_START, program, size);
-    free(program);
-    return d->program;
-}
-
-/* Words that a state may have; so large is none. */
-enum { WORDS_MAX = 1 << 20 };
-
-/* y->saved; loading one of another program leaves NULL, and the play begins again. */
-static void visit_bookmark(Visit *v, Answer *y, bool ours)
-{
-    int words = y->saved != NULL ? y->saved->words : 0;
-    visit_index(v, "left", &words, WORDS_MAX);
-    if (words == 0) return;
-    if (v->loading) y->saved = saved_game_new(0, words);
-    visit_u64(v, "mark", &y->saved->mark);
-    visit_words(v, "state", y->saved->word, words);
-    if (ours) return;
-    free(y->saved);
-    y->saved = NULL;
-}
-
-/* While a batch is saved nobody plays. */
-static void visit_answer(Visit *v, Answer *y, bool ours)
-{
-    bool done = y->done;
-    visit_bool(v, "done", &done);
-    y->done = done;
-    if (done) {
-        visit_reals(v, "score", &y->score, 1);
-        visit_reals(v, "cost", &y->cost, 1);
-    } else {
-        visit_bookmark(v, y, ours);
-    }
-}
-
-/* The answers of the batch under way as far as they are known, with what names their plays. */
-static void save_pending(RunDir *d, Visit *v, const Batch *b)
-{
-    int n = b != NULL ? b->n : 0;
-    visit_int(v, "pending", &n);
-    if (n == 0) return;
-    uint64_t program = this_program(d);
-    visit_u64(v, "program", &program);
-    for (int i = 0; i < n; i++) {
-        Trial t = b->t[i];
-        visit_u64(v, "key", &t.key);
-        visit_int(v, "first", &t.first);
-        visit_int(v, "plays", &t.plays);
-        for (int k = 0; k < t.plays; k++) visit_answer(v, &t.y[k], true);
-    }
-}
-
-static void load_pending(RunDir *d, Visit *v)
-{
-    int n = 0;
-    uint64_t program = 0;
-    forget_kept(d);
-    visit_int(v, "pending", &n);
-    if (n == 0) return;
-    visit_u64(v, "program", &program);
-    bool ours = program == this_program(d);
-    for (int i = 0; i < n && !v->failed; i++) {
-        Trial t = {0};
-        visit_u64(v, "key", &t.key);
-        visit_int(v, "first", &t.first);
-        visit_int(v, "plays", &t.plays);
-        for (int k = 0; k < t.plays && !v->failed; k++) {
-            d->answer = mem_grow(d->answer, &d->answer_room, d->kept_answers + 1, sizeof *d->answer);
-            d->answer[d->kept_answers] = (Answer){0};
-            visit_answer(v, &d->answer[d->kept_answers++], ours);
-        }
-        batch_add(&d->kept, t);
-    }
-}
-
-/* An answer depends on position and game alone. The position is the one that this place of the batch has, for the experiment is the
- * one that was saved; the game is the same if key and number are. */
-void rundir_pending(RunDir *d, Batch *b)
-{
-    Answer *from = d->answer;
-    for (int i = 0; i < d->kept.n; i++) {
-        const Trial *was = &d->kept.t[i];
-        for (int k = 0; i < b->n && k < was->plays && k < b->t[i].plays; k++)
-            if (was->key == b->t[i].key && was->first == b->t[i].first) {
-                b->t[i].y[k] = from[k];
-                from[k].saved = NULL; /* it belongs to the batch now */
-            }
-        from += was->plays;
-    }
-    forget_kept(d);
-}
-
 static bool keep_name(const RunDir *d, const char *name)
 {
     char *path = files_path(d->path, "checkpoint"), *copy = files_path(d->path, name);
@@ -437,12 +234,12 @@ static bool keep_name(const RunDir *d, const char *name)
 bool rundir_save(RunDir *d, const Experiment *e, const Batch *pending, bool trained, const char **what)
 {
     *what = "*.tsv";
-    if (!write_tables(d)) return false;
+    if (!tables_write(&d->tables, d->path)) return false;
     Saver s;
     saver_start(&s);
-    walk_tables(d, &s.visit);
+    tables_walk(&d->tables, &s.visit);
     e->kind->walk(e->self, &s.visit);
-    save_pending(d, &s.visit, pending);
+    pending_save(&d->pending, pending, &s.visit);
     saver_finish(&s);
     *what = "checkpoint";
     bool good = keep_name(d, "checkpoint.prev") && rundir_write(d, "checkpoint", s.text, s.size);
@@ -453,33 +250,18 @@ bool rundir_save(RunDir *d, const Experiment *e, const Batch *pending, bool trai
     return good;
 }
 
-/* Cuts a table back to its length in the checkpoint. */
-static RunDirStatus cut_table(const Rows *t, const char *path, char *why, size_t room)
+static RunDirStatus cut_tables(const RunDir *d, char *why, size_t room)
 {
-    if (t->length == 0) {
-        unlink(path);
-        return RUNDIR_OPEN;
+    switch (tables_cut(&d->tables, d->path, why, room)) {
+    case TABLES_CUT: return RUNDIR_OPEN;
+    case TABLES_SHORT: return RUNDIR_CORRUPT;
+    default: return RUNDIR_FAILED;
     }
-    struct stat st;
-    if (stat(path, &st) != 0 || st.st_size < t->length) {
-        snprintf(why, room, "%s: must have at least the %" PRId64 " bytes that the checkpoint tells of: it was removed or cut",
-                 path, t->length);
-        return RUNDIR_CORRUPT;
-    }
-    if (truncate(path, t->length) == 0) return RUNDIR_OPEN;
-    snprintf(why, room, "%s: cannot be written: %s", path, strerror(errno));
-    return RUNDIR_FAILED;
 }
 
-static RunDirStatus cut_tables(RunDir *d, char *why, size_t room)
+void rundir_pending(RunDir *d, Batch *b)
 {
-    RunDirStatus status = RUNDIR_OPEN;
-    for (int i = 0; i < TABLES && status == RUNDIR_OPEN; i++) {
-        char *path = table_path(d, &d->table[i]);
-        status = cut_table(&d->table[i], path, why, room);
-        free(path);
-    }
-    return status;
+    pending_give(&d->pending, b);
 }
 
 /* Whether a checkpoint is as it was written. */
@@ -537,9 +319,9 @@ RunDirStatus rundir_load(RunDir *d, Experiment *e, char *why, size_t room)
     Loader l;
     bool good = loader_start(&l, text, size);
     if (good) {
-        walk_tables(d, &l.visit);
+        tables_walk(&d->tables, &l.visit);
         e->kind->walk(e->self, &l.visit);
-        load_pending(d, &l.visit);
+        pending_load(&d->pending, &l.visit);
         good = !l.visit.failed;
     }
     if (!good) {

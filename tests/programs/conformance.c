@@ -18,6 +18,7 @@
 #include "base/mem.h"
 #include "base/rng.h"
 #include "cli/verbs.h"
+#include "config/config_read.h"
 #include "file/message.h"
 #include "run/setup.h"
 

@@ -1,6 +1,8 @@
 /* tetris.c. The game by the rules cs3243: drawing, moving, losing; the reference engine. */
 #include "game/tetris/tetris.h"
 
+#include "base/text.h"
+
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
@@ -69,13 +71,11 @@ static int check_set(const void *rules_, const FeatureSet *set, Finding *out)
     const TetrisRules *rules = rules_;
     char why[PARAM_WHY_MAX];
     int n = 0;
-    size_t used = (size_t)snprintf(why, sizeof why, "there are only %d columns, too few for", rules->width);
+    Text text = text_in(why, sizeof why);
+    text_add(&text, "there are only %d columns, too few for", rules->width);
     for (int i = 0; i < set->n; i++) {
         if (!beyond(rules, set->index[i])) continue;
-        if (used < sizeof why)
-            used +=
-                (size_t)snprintf(why + used, sizeof why - used, "%s %s", n > 0 ? "," : "", tetris_features[set->index[i]].name);
-        n++;
+        text_add(&text, "%s %s", n++ > 0 ? "," : "", tetris_features[set->index[i]].name);
     }
     return n > 0 ? finding(out, "features", why) : 0;
 }
@@ -191,12 +191,12 @@ static void trace(const void *rules, const void *before, Move move, Record *r)
 }
 
 /* "next T S", as far as known. */
-static void print_coming(const TetrisState *s, char *out)
+static void print_coming(const TetrisState *s, Text *out)
 {
-    out += sprintf(out, "next");
-    if (s->piece != TETRIS_NO_PIECE) out += sprintf(out, " %c", tetris_pieces[s->piece].letter);
-    if (s->next != TETRIS_NO_PIECE) out += sprintf(out, " %c", tetris_pieces[s->next].letter);
-    sprintf(out, "\n");
+    text_add(out, "next");
+    if (s->piece != TETRIS_NO_PIECE) text_add(out, " %c", tetris_pieces[s->piece].letter);
+    if (s->next != TETRIS_NO_PIECE) text_add(out, " %c", tetris_pieces[s->next].letter);
+    text_add(out, "\n");
 }
 
 /* The board; below it, where pieces are shown ahead, those that are known to come. */
@@ -204,21 +204,19 @@ static int text(const void *rules_, const void *state, char *out, size_t room)
 {
     const TetrisRules *rules = rules_;
     const TetrisState *s = state;
-    char board[(TETRIS_HEIGHT_MAX + 2) * (TETRIS_WIDTH_MAX + 3) + 20];
-    int n = 0;
+    char drawn[(TETRIS_HEIGHT_MAX + 2) * (TETRIS_WIDTH_MAX + 3) + 20];
+    Text board = text_in(drawn, sizeof drawn);
     for (int y = rules->height - 1; y >= 0; y--) {
-        board[n++] = '|';
-        for (int x = 0; x < rules->width; x++) board[n++] = s->cell[y][x] ? '#' : '.';
-        board[n++] = '|';
-        board[n++] = '\n';
+        text_add(&board, "|");
+        for (int x = 0; x < rules->width; x++) text_add(&board, "%c", s->cell[y][x] ? '#' : '.');
+        text_add(&board, "|\n");
     }
-    board[n++] = '+';
-    for (int x = 0; x < rules->width; x++) board[n++] = '-';
-    board[n++] = '+';
-    board[n++] = '\n';
-    board[n] = '\0';
-    if (rules->preview > 0) print_coming(s, board + n);
-    return snprintf(out, room, "%s", board);
+    text_add(&board, "+");
+    for (int x = 0; x < rules->width; x++) text_add(&board, "-");
+    text_add(&board, "+\n");
+    if (rules->preview > 0) print_coming(s, &board);
+    assert(!board.cut);
+    return snprintf(out, room, "%s", drawn);
 }
 
 static double value(const void *rules, int feature, const void *before, const void *after)

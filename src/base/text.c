@@ -1,0 +1,87 @@
+/* text.c. Puts text together piece by piece in a buffer of the caller, or in a block of its own. */
+#include "base/text.h"
+
+#include "base/mem.h"
+
+#include <assert.h>
+#include <stdio.h>
+
+Text text_in(char *buffer, size_t room)
+{
+    assert(buffer != NULL && room >= 1);
+    buffer[0] = '\0';
+    return (Text){.at = buffer, .room = room};
+}
+
+/* Whether a byte is in UTF-8 one of the second to last of a letter. */
+static bool continues(char byte)
+{
+    return ((unsigned char)byte & 0xC0) == 0x80;
+}
+
+/* The bytes of the first n that are whole letters: a cut may have left the beginning of one at the end. */
+static size_t whole_letters(const char *at, size_t n)
+{
+    size_t rest = 0;
+    while (rest < n && rest < 3 && continues(at[n - 1 - rest])) rest++;
+    if (rest == n) return n;
+    unsigned char lead = (unsigned char)at[n - 1 - rest];
+    size_t letter = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC0 ? 2 : 1;
+    return letter > rest + 1 ? n - 1 - rest : n;
+}
+
+/* Writes a piece behind the text as far as there is room, without counting it in. Returns the bytes that all of it has. */
+static size_t write_behind(const Text *t, const char *format, va_list args)
+{
+    assert(t->used < t->room && t->at[t->used] == '\0');
+    int length = vsnprintf(t->at + t->used, t->room - t->used, format, args);
+    assert(length >= 0);
+    return (size_t)length;
+}
+
+bool text_add(Text *t, const char *format, ...)
+{
+    if (t->cut) return false;
+    va_list args;
+    va_start(args, format);
+    size_t length = write_behind(t, format, args), room = t->room - t->used;
+    va_end(args);
+    t->cut = length >= room;
+    t->used += t->cut ? whole_letters(t->at + t->used, room - 1) : length;
+    t->at[t->used] = '\0';
+    return !t->cut;
+}
+
+bool text_add_whole(Text *t, const char *format, ...)
+{
+    if (t->cut) return false;
+    va_list args;
+    va_start(args, format);
+    size_t length = write_behind(t, format, args);
+    va_end(args);
+    bool fits = length < t->room - t->used;
+    if (fits) t->used += length;
+    t->at[t->used] = '\0';
+    return fits;
+}
+
+char *text_new_v(const char *format, va_list args)
+{
+    va_list again;
+    va_copy(again, args);
+    int length = vsnprintf(NULL, 0, format, args);
+    assert(length >= 0);
+    char *text = mem_new((size_t)length + 1, 1);
+    vsnprintf(text, (size_t)length + 1, format, again);
+    va_end(again);
+    return text;
+}
+
+char *text_new(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    char *text = text_new_v(format, args);
+    va_end(args);
+    return text;
+}

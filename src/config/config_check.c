@@ -1,0 +1,120 @@
+/* config_check.c. Checks combinations of values: what no single value shows. */
+#include "config/config_check.h"
+
+#include "config/features.h"
+
+#include <stdio.h>
+
+static void check_features(Reading *r)
+{
+    Config *c = r->c;
+    Finding found[FINDINGS_MAX];
+    int n = 0;
+    if (!reading_sound(r, "agent")) return;
+    const FeatureSet *set = features_read(c->game, c->agent_choice.features, &c->listed, found, &n);
+    if (set != NULL) c->set = set;
+    reading_tell_findings(r, "agent", found, n);
+}
+
+static void check_box(Reading *r)
+{
+    const ObjectiveOptions *o = &r->c->objective;
+    if (!reading_sound(r, "objective") || o->kind > 0 || o->lower < o->upper) return;
+    bool blame_upper = reading_find(r, "objective", "lower") == NULL;
+    Finding f = {.key = blame_upper ? "upper" : "lower", .fatal = true};
+    if (blame_upper)
+        snprintf(f.why, sizeof f.why, "must be more than lower = %.15g", o->lower);
+    else
+        snprintf(f.why, sizeof f.why, "must be less than upper = %.15g", o->upper);
+    reading_tell_findings(r, "objective", &f, 1);
+}
+
+/* Whether the engine that was asked for plays these rules. */
+static void check_engine(Reading *r, const void *rules)
+{
+    const Config *c = r->c;
+    Player player;
+    if (!reading_sound(r, "experiment") || !reading_sound(r, "game") || !reading_sound(r, "agent") ||
+        !reading_sound(r, "objective"))
+        return;
+    Ruleset table = {.game = c->game, .rules = rules, .set = c->set, .options = c->agent_options};
+    const char *reason = player_make(&player, table, c->agent, c->experiment.engine, c->isa, c->objective.max_pieces);
+    if (reason != NULL) {
+        Finding f = {.key = "engine", .fatal = true};
+        snprintf(f.why, sizeof f.why, "%s", reason);
+        reading_tell_findings(r, "experiment", &f, 1);
+    }
+    player_free(&player);
+}
+
+/* The rules of a phase, where they are not those of [game]. */
+static void check_phase(Reading *r, const char *section, const void *rules)
+{
+    const Config *c = r->c;
+    Finding finding[FINDINGS_MAX];
+    if (!reading_sound(r, "game") || !reading_sound(r, section) || config_deviation(c, rules, 0) == NULL) return;
+    int n = c->game->check(rules, finding);
+    reading_tell_findings(r, section, finding, n);
+    if (n == 0 && reading_sound(r, "agent"))
+        reading_tell_findings(r, "agent", finding, c->game->check_set(rules, c->set, finding));
+    if (n == 0) check_engine(r, rules);
+}
+
+/* A schedule follows the budget, and nobody can say what share of a time was spent without the clock having a say in the results. */
+static void check_schedule(Reading *r)
+{
+    const TrainingOptions *t = &r->c->train.training;
+    const Optimiser *o = r->c->optimiser;
+    if (!reading_sound(r, "training") || !reading_sound(r, "optimiser")) return;
+    if (o->scheduled == NULL || !o->scheduled(r->c->optimiser_options)) return;
+    if (!(t->minutes > 0) || t->rounds > 0 || t->total_games > 0 || t->total_pieces > 0) return;
+    Finding f = {.key = "minutes", .fatal = true};
+    snprintf(f.why, sizeof f.why,
+             "the %s follows a schedule over the budget, which must be one of rounds, total_games or total_pieces", o->name);
+    reading_tell_findings(r, "training", &f, 1);
+}
+
+/* Two answers to one question. */
+static void check_share(Reading *r)
+{
+    const SelectionOptions *o = &r->c->train.selection;
+    Given *games = reading_find(r, "selection", "games"), *share = reading_find(r, "selection", "share");
+    if (!reading_sound(r, "selection") || games == NULL || share == NULL || !(o->share > 0)) return;
+    reading_tell_value(r, games, false, "plays no part where share is above 0");
+}
+
+static void check_meta(Reading *r)
+{
+    const MetaOptions *m = &r->c->meta;
+    const IniSection *s = ini_section(&r->ini, "meta");
+    if (r->astray || !reading_sound(r, "meta") || (m->problems[0] != '\0' && m->tune[0] != '\0')) return;
+    const char *what = m->problems[0] == '\0' ? "problems = FILE.ini ..., the ini files of what is trained"
+                                              : "tune = KEY ..., the parameters that are searched";
+    if (s != NULL)
+        ini_blame(&r->ini, s->line, "[meta] needs %s", what);
+    else
+        reading_tell(r, NULL, true, "[meta] needs %s", what);
+}
+
+/* What no single value shows. */
+void config_check(Reading *r)
+{
+    const Config *c = r->c;
+    Finding finding[FINDINGS_MAX];
+    check_features(r);
+    check_box(r);
+    check_meta(r);
+    if (reading_sound(r, "game")) reading_tell_findings(r, "game", finding, c->game->check(c->rules, finding));
+    if (reading_sound(r, "game") && reading_sound(r, "agent"))
+        reading_tell_findings(r, "agent", finding, c->game->check_set(c->rules, c->set, finding));
+    check_engine(r, c->rules);
+    check_phase(r, "training", c->training_rules);
+    check_phase(r, "selection", c->selection_rules);
+    check_schedule(r);
+    check_share(r);
+    if (r->ini.path != NULL && !r->astray && reading_sound(r, "training") && reading_sound(r, "selection") &&
+        reading_sound(r, "validation"))
+        reading_tell_findings(r, "training", finding, train_check(&c->train, finding));
+    if (reading_sound(r, "optimiser") && c->optimiser->check != NULL)
+        reading_tell_findings(r, "optimiser", finding, c->optimiser->check(c->optimiser_options, finding));
+}

@@ -1,0 +1,16 @@
+/* config/config_read.h. Reads an ini file, --set and named options into a Config, checked.
+ *
+ * Idea: values come in this order, later ones winning: the row's default, the preset, the file, --set, named options. The kind keys
+ * are read first, since they say which parts there are. All that is wrong is found in one go, the file's in the order of its lines.
+ * Never: a combination of values let through that no part could run. */
+#ifndef SWARMTRIS_CONFIG_CONFIG_READ_H
+#define SWARMTRIS_CONFIG_CONFIG_READ_H
+
+#include "config/config.h"
+
+/* Reads path (NULL: defaults only, and no training, for which there is no default budget) and then the values (n). All that is
+ * wrong goes to errors, one finished sentence each, what is only unwise to warnings. True: no errors. *c is to be freed in either
+ * case. */
+bool config_read(Config *c, const char *path, const ConfigValue *value, int n, Errors *errors, Errors *warnings);
+
+#endif

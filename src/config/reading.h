@@ -1,0 +1,61 @@
+/* config/reading.h. The values that a user gave in an ini and on the command line, and the sentences about them.
+ *
+ * Idea: all values are collected first, in the order in which later ones win, and judged afterwards. So everything that is wrong is
+ * told in one go, each sentence with the place of its value: file and line, or the option.
+ * Never: knows a key; decides what is wrong. */
+#ifndef SWARMTRIS_CONFIG_READING_H
+#define SWARMTRIS_CONFIG_READING_H
+
+#include "config/config.h"
+#include "file/ini.h"
+
+/* Bytes of a sentence about one value. */
+enum { SENTENCE_MAX = 1200 };
+
+/* A value that the user gave. */
+typedef struct {
+    char *section, *key, *value; /* owned */
+    int line;                    /* of the ini, from 1; 0: the value is of the command line or of a weights file */
+    const char *text;            /* line 0: "section.key=value" as it was given; borrowed */
+    const char *origin;          /* the path of the ini, "--set", "--seed", the path of a weights file; borrowed */
+    bool refused;                /* an error about it was told */
+} Given;
+
+/* One call of config_read. */
+typedef struct {
+    Config *c;    /* what is being filled in; borrowed */
+    Ini ini;      /* owned; path NULL: there is no ini */
+    Given *given; /* (n, with room for more), owned */
+    int n, room;
+    Errors late;      /* what is wrong on the command line, which is told after what is wrong in the file */
+    Errors *warnings; /* borrowed */
+    bool astray;      /* something was given that found no place, so that nothing can be said to be missing */
+} Reading;
+
+/* Adds the entries of the ini; then the texts (n) that are section.key=value. */
+void reading_add_entries(Reading *r);
+void reading_add_values(Reading *r, const ConfigValue *value, int n);
+
+/* Tells of each text (n) that is not section.key=value; a key alone is told the section that it belongs to. */
+void reading_refuse_values(Reading *r, const ConfigValue *value, int n);
+
+/* The value that counts, which is the last one given; NULL: none was given. */
+Given *reading_find(const Reading *r, const char *section, const char *key);
+
+/* Whether nothing that was given in a section was refused, so that its combinations can be judged. False, too, where the section
+ * plays no part. */
+bool reading_sound(const Reading *r, const char *section);
+
+/* Adds a sentence behind the place that it is about: of g, or of no value in particular (NULL). fatal: an error, else a warning. */
+void reading_tell(Reading *r, Given *g, bool fatal, const char *format, ...) __attribute__((format(printf, 4, 5)));
+
+/* The same about the value of g, which is quoted. */
+void reading_tell_value(Reading *r, Given *g, bool fatal, const char *why);
+
+/* Tells what a part says of the combination of its values (n findings); section: that of the keys that name none. */
+void reading_tell_findings(Reading *r, const char *section, const Finding *finding, int n);
+
+/* Hands over all errors, those of the file first, and frees what r owns. True: there were none. */
+bool reading_finish(Reading *r, Errors *errors);
+
+#endif

@@ -1,0 +1,33 @@
+/* store/pending.h. The batch under way in a checkpoint: the answers that are known, and the games that were suspended.
+ *
+ * Idea: an answer depends on position and game alone, so answers that a stopped run had are right for the run that resumes it, if key
+ * and number of the game are the same. A suspended game can be read only by the very program that wrote it; a fingerprint of the
+ * program goes with it, and a game of another program is played again from its beginning.
+ * Never: positions; the experiment has those. */
+#ifndef SWARMTRIS_STORE_PENDING_H
+#define SWARMTRIS_STORE_PENDING_H
+
+#include "base/trial.h"
+#include "base/visit.h"
+
+typedef struct {
+    const char *executable; /* the file of the program, whose fingerprint marks the suspended games; borrowed */
+    uint64_t program;       /* the fingerprint; 0: not asked for yet */
+    Batch batch;            /* what a checkpoint held: trials, without positions and answers */
+    Answer *answer;         /* (answers, with room for more) those of all trials, one after the other; saved games are owned */
+    int answers, room;
+} Pending;
+
+void pending_start(Pending *p, const char *executable);
+void pending_free(Pending *p);
+
+/* Saves the batch (NULL: there is none) with its suspended games; nothing may be playing it. */
+void pending_save(Pending *p, const Batch *b, Visit *v);
+
+/* Loads what pending_save saved. Games that another program suspended are dropped. */
+void pending_load(Pending *p, Visit *v);
+
+/* Moves the answers and games to the plays of b that are the same, and forgets the others. */
+void pending_give(Pending *p, Batch *b);
+
+#endif

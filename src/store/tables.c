@@ -1,0 +1,139 @@
+/* tables.c. Rows of tables wait in memory, are appended with a checkpoint, and cut back to it. */
+#include "store/tables.h"
+
+#include "base/mem.h"
+#include "file/files.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static const char *const table_names[TABLES] = {"metrics", "positions", "blocks", "games", "heldout", "curves", "plays"};
+
+bool tables_has_file(const char *file)
+{
+    for (int i = 0; i < TABLES; i++) {
+        size_t stem = strlen(table_names[i]);
+        if (strncmp(file, table_names[i], stem) == 0 && strcmp(file + stem, ".tsv") == 0) return true;
+    }
+    return false;
+}
+
+/* ---- rows ---- */
+
+static TableRows *table_of(Tables *t, const char *name)
+{
+    for (int i = 0; i < TABLES; i++)
+        if (strcmp(t->table[i].name, name) == 0) return &t->table[i];
+    assert(!"an experiment adds a row to a table that is not in table_names");
+    abort();
+}
+
+static void begin_row(Record *r, const char *table)
+{
+    Tables *t = (Tables *)r;
+    t->current = table_of(t, table);
+    t->row.n = 0;
+}
+
+static void add_cell(Record *r, const char *name, const char *text)
+{
+    row_add(&((Tables *)r)->row, name, text);
+}
+
+/* Adds the names or the cells of the row under way to its table. */
+static void add_line(Tables *t, bool names)
+{
+    TableRows *rows = t->current;
+    char *line = row_line(&t->row, names);
+    int length = (int)strlen(line);
+    rows->text = mem_grow(rows->text, &rows->room, rows->used + length + 1, 1);
+    memcpy(rows->text + rows->used, line, (size_t)length + 1);
+    rows->used += length;
+    free(line);
+}
+
+static void end_row(Record *r)
+{
+    Tables *t = (Tables *)r;
+    if (t->current->length == 0 && t->current->used == 0) add_line(t, true);
+    add_line(t, false);
+    if (strcmp(t->current->name, "metrics") == 0) t->metrics = t->row;
+}
+
+void tables_start(Tables *t)
+{
+    *t = (Tables){.record = {.row = begin_row, .cell = add_cell, .end = end_row}};
+    for (int i = 0; i < TABLES; i++) t->table[i].name = table_names[i];
+}
+
+void tables_free(Tables *t)
+{
+    for (int i = 0; i < TABLES; i++) free(t->table[i].text);
+    *t = (Tables){0};
+}
+
+/* ---- files ---- */
+
+/* DIR/NAME.tsv, owned by the caller. */
+static char *table_path(const TableRows *t, const char *dir)
+{
+    char name[40];
+    snprintf(name, sizeof name, "%s.tsv", t->name);
+    return files_path(dir, name);
+}
+
+bool tables_write(Tables *t, const char *dir)
+{
+    for (int i = 0; i < TABLES; i++) {
+        TableRows *rows = &t->table[i];
+        if (rows->used == 0) continue;
+        char *path = table_path(rows, dir);
+        bool good = files_append(path, rows->length, rows->text, (size_t)rows->used);
+        int why = errno;
+        free(path);
+        errno = why;
+        if (!good) return false;
+        rows->length += rows->used;
+        rows->used = 0;
+    }
+    return true;
+}
+
+void tables_walk(Tables *t, Visit *v)
+{
+    for (int i = 0; i < TABLES; i++) visit_long(v, t->table[i].name, &t->table[i].length);
+}
+
+static TablesCut cut_table(const TableRows *t, const char *path, char *why, size_t room)
+{
+    if (t->length == 0) {
+        unlink(path);
+        return TABLES_CUT;
+    }
+    struct stat st;
+    if (stat(path, &st) != 0 || st.st_size < t->length) {
+        snprintf(why, room, "%s: must have at least the %" PRId64 " bytes that the checkpoint tells of: it was removed or cut",
+                 path, t->length);
+        return TABLES_SHORT;
+    }
+    if (truncate(path, t->length) == 0) return TABLES_CUT;
+    snprintf(why, room, "%s: cannot be written: %s", path, strerror(errno));
+    return TABLES_FAILED;
+}
+
+TablesCut tables_cut(const Tables *t, const char *dir, char *why, size_t room)
+{
+    TablesCut cut = TABLES_CUT;
+    for (int i = 0; i < TABLES && cut == TABLES_CUT; i++) {
+        char *path = table_path(&t->table[i], dir);
+        cut = cut_table(&t->table[i], path, why, room);
+        free(path);
+    }
+    return cut;
+}

@@ -1,0 +1,55 @@
+/* store/tables.h. The tables of a run directory: rows that wait in memory and are appended together with a checkpoint.
+ *
+ * Idea: experiments add rows through a Record. tables_write appends all waiting rows to their files and knows how long each file then
+ * is; these lengths are part of the checkpoint (tables_walk), and tables_cut takes back what was appended behind them.
+ * Never: a row in a file without a checkpoint that knows of it, once tables_cut has run. */
+#ifndef SWARMTRIS_STORE_TABLES_H
+#define SWARMTRIS_STORE_TABLES_H
+
+#include "base/visit.h"
+#include "file/row.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* How many tables the experiments write: tables_names. */
+enum { TABLES = 7 };
+
+/* Whether a file of a run directory is one of the tables: "metrics.tsv", "games.tsv", ... */
+bool tables_has_file(const char *file);
+
+/* The rows of one table that wait. */
+typedef struct {
+    const char *name; /* of the table; the file is NAME.tsv */
+    char *text;       /* the lines (used of room bytes), owned */
+    int used, room;
+    int64_t length; /* bytes of the file that are written */
+} TableRows;
+
+typedef struct {
+    Record record; /* where the experiment adds rows; first, since a Record * is cast back to its Tables */
+    TableRows table[TABLES];
+    TableRows *current; /* the table of the row under way */
+    Row row;            /* the row under way */
+    Row metrics;        /* the last whole row of table "metrics" */
+} Tables;
+
+void tables_start(Tables *t);
+void tables_free(Tables *t);
+
+/* Appends the rows that wait to their files in dir. False: errno; the rows of the table that failed still wait. */
+bool tables_write(Tables *t, const char *dir);
+
+/* Saves or loads the lengths of the files. */
+void tables_walk(Tables *t, Visit *v);
+
+/* What cutting the files in dir back to their lengths came to. */
+typedef enum {
+    TABLES_CUT,
+    TABLES_SHORT, /* a file is shorter than its length: it was removed or cut; why (room) says so */
+    TABLES_FAILED /* a file cannot be written; why (room) says so */
+} TablesCut;
+TablesCut tables_cut(const Tables *t, const char *dir, char *why, size_t room);
+
+#endif
