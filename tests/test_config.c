@@ -385,6 +385,24 @@ static double number(const Config *c, const char *name)
     return param_get(row, block);
 }
 
+/* Of each game the features are its first set, unless others are named. */
+static void test_features_by_default(void **state)
+{
+    (void)state;
+    for (int i = 0; registry_games[i] != NULL; i++) {
+        Config c;
+        Errors errors = {0}, warnings = {0};
+        char ini[200];
+        snprintf(ini, sizeof ini, BUDGET "[game]\nkind = %s\n", registry_games[i]->name);
+        write_file("x.ini", ini);
+        assert_true(config_read(&c, "x.ini", NULL, 0, &errors, &warnings));
+        assert_ptr_equal(c.set, &registry_games[i]->sets[0]);
+        config_free(&c);
+        errors_free(&errors);
+        errors_free(&warnings);
+    }
+}
+
 /* default < preset < file < --set < named option */
 static void test_precedence(void **state)
 {
@@ -992,6 +1010,7 @@ int main(void)
         cmocka_unit_test(test_no_file),
         cmocka_unit_test(test_accepted),
         cmocka_unit_test(test_longest_line),
+        cmocka_unit_test(test_features_by_default),
         cmocka_unit_test(test_precedence),
         cmocka_unit_test(test_warnings),
         cmocka_unit_test(test_boards),
