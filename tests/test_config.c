@@ -915,6 +915,25 @@ static void test_weights(void **state)
     }
 }
 
+/* A weights file says which game it is for. */
+static void test_weights_game(void **state)
+{
+    (void)state;
+    for (int i = 0; registry_games[i] != NULL; i++) {
+        char text[100];
+        snprintf(text, sizeof text, "[rules]\ngame = %s\n", registry_games[i]->name);
+        write_file("w", text);
+        assert_ptr_equal(weights_game("w"), registry_games[i]);
+    }
+    write_file("w", "[rules]\ngame = chess\n");
+    assert_null(weights_game("w"));
+    write_file("w", WEIGHTS8);
+    assert_null(weights_game("w"));
+    write_file("w", "1 2 3\n");
+    assert_null(weights_game("w"));
+    assert_null(weights_game("nowhere"));
+}
+
 /* In any order in the file, in the order of the set in memory; the rest is kept. */
 static void test_weights_order(void **state)
 {
@@ -1025,6 +1044,7 @@ int main(void)
         cmocka_unit_test(test_presets),
         cmocka_unit_test(test_suggest),
         cmocka_unit_test(test_weights),
+        cmocka_unit_test(test_weights_game),
         cmocka_unit_test(test_weights_order),
         cmocka_unit_test(test_published_weights),
         cmocka_unit_test(test_features),
