@@ -74,7 +74,7 @@ static bool slide(Search *f)
             Columns room = f->fits[state][y], at = (f->at[state][y] | from_above) & room, before;
             do {
                 before = at;
-                at |= (Columns)(at << 1 | at >> 1) & room;
+                at = (Columns)((at | at << 1 | at >> 1) & room);
             } while (at != before);
             f->at[state][y] = from_above = at;
             found = found || at != f->turned[state][y];
