@@ -117,7 +117,7 @@ check: $(PROGRAM) $(TESTS) ## the unit tests of the variant, and the rules of th
 
 tests: $(TESTS) ## build the test programs
 
-bench: $(PROGRAM) ## timings: parallel modes, engines, ends of rounds, threads, searches over parameters
+bench: $(PROGRAM) ## timings: parallel modes, engines, ends of iterations, threads, searches over parameters
 	$(PROGRAM) bench parallel
 	$(PROGRAM) bench engines
 	$(PROGRAM) bench tail
@@ -142,7 +142,7 @@ equal: $(B)/tests/programs/equal ## are the lanes the reference engine? Features
 guideline: $(B)/tests/programs/guideline_handmade ## is the game guideline the original's? 300 games with its parameters, and rates
 	@$<
 
-study-noise: $(PROGRAM) ## which rule of comparison finds better weights for the same pieces? An hour; Ctrl-C and again: goes on
+study-noise: $(PROGRAM) ## which budget allocation finds better weights for the same pieces? An hour; Ctrl-C and again: goes on
 	@bench/study.sh params/studies/noise.ini params/studies/noise.list runs/study-noise
 
 study-optimisers: $(PROGRAM) ## which optimiser? Two sets of features; two hours

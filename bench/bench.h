@@ -29,7 +29,8 @@ int bench_parallel(const BenchOptions *o);
 /* Pieces a second of every engine, instruction set and feature set. */
 int bench_engines(const BenchOptions *o);
 
-/* What the last games of a round cost: a round of particles of very different quality, against as many pieces at full speed. */
+/* What the last games of an iteration cost: an iteration of particles of very different quality, against as many pieces at full
+ * speed. */
 int bench_tail(const BenchOptions *o);
 
 /* What a second thread is worth: two of them on one list, against two processes; and what memory a thread needs. */
@@ -46,8 +47,8 @@ int bench_signature(const BenchOptions *o);
 enum { BENCH_WEIGHTS = 8 };
 extern const double bench_final_weights[BENCH_WEIGHTS];
 
-/* The best weights that are known for set, w (set->n), from the files that come with the program; *borrowed: NULL, or the set that they
- * were found for instead. False: there are none, as why (PARAM_WHY_MAX) says. */
+/* The best weights that are known for set, w (set->n), from the files that come with the program; *borrowed: NULL, or the set
+ * that they were found for instead. False: there are none, as why (PARAM_WHY_MAX) says. */
 bool bench_good_weights(const Game *game, const FeatureSet *set, double *w, const char **borrowed, char *why);
 
 /* A direction uniform on the sphere: w (n), the same for the same number. */

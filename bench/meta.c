@@ -1,9 +1,10 @@
-/* meta.c. swarmtris bench meta: what it costs that a search over parameters plays many small trainings instead of one long list of games.
+/* meta.c. swarmtris bench meta: what it costs that a search over parameters plays many small trainings instead of one long list
+ * of games.
  *
- * Idea: inner trainings wait for their rounds, so lanes and threads run dry in between, and somebody has to move all these swarms. So a step
- * of a search is timed, and the very same games with the very same weights once more, in one list that is handed over at once: that is
- * what the engine can do with them. Two threads on the search are compared with two processes that each do the whole search. All of it takes
- * turns, and the medians of the ratios count. */
+ * Idea: inner trainings wait for their iterations, so lanes and threads run dry in between, and somebody has to move all these
+ * swarms. So a step of a search is timed, and the very same games with the very same weights once more, in one list that is
+ * handed over at once: that is what the engine can do with them. Two threads on the search are compared with two processes that
+ * each do the whole search. All of it takes turns, and the medians of the ratios count. */
 #include "base/mem.h"
 #include "bench/bench.h"
 #include "bench/cell.h"
@@ -27,8 +28,8 @@ typedef struct {
     int room;
 } Asked;
 
-/* pieces: of a search. search, list (REPEATS): pieces/s, of the search and of its games in one list; threads, processes: searches a second
- * of so many threads, and of as many processes; ratios of the same repeat. */
+/* pieces: of a search. search, list (REPEATS): pieces/s, of the search and of its games in one list; threads, processes: searches
+ * a second of so many threads, and of as many processes; ratios of the same repeat. */
 typedef struct {
     Config config;
     int n;

@@ -2,8 +2,9 @@
  *
  * Idea: on a machine that others use, too, only what is measured side by side can be compared. So all cells take turns, round
  * after round, and a speed-up is the median of the ratios of single rounds, never a ratio of medians. What n independent serial
- * processes reach is what the machine can give at all, and the yardstick for n threads. Engines play the same swarm, but the lanes
- * some more rounds and games of it, or there would be nothing to time; between engines it is pieces a second that are compared. */
+ * processes reach is what the machine can give at all, and the yardstick for n threads. Engines play the same swarm, but the
+ * lanes some more rounds and games of it, or there would be nothing to time; between engines it is pieces a second that are
+ * compared. */
 #include "base/mem.h"
 #include "bench/bench.h"
 #include "bench/cell.h"
@@ -32,8 +33,8 @@ typedef struct {
     uint64_t signature;
 } Side;
 
-/* A cell and its numbers. name: of the mode, or "processes". seconds (rounds): as measured. speedup, efficiency: over one thread of
- * the same engine; of_reference: over one of the first engine, in pieces/s; of_processes: the share of the speed-up of as many
+/* A cell and its numbers. name: of the mode, or "processes". seconds (rounds): as measured. speedup, efficiency: over one thread
+ * of the same engine; of_reference: over one of the first engine, in pieces/s; of_processes: the share of the speed-up of as many
  * processes; NAN where that does not apply. */
 typedef struct {
     const char *name;
@@ -226,7 +227,7 @@ static void print_side(const Times *t, const Side *side)
     char pieces[16];
     message_number(side->cost, pieces, sizeof pieces);
     printf("\n%s, %s: %lld rounds, %s pieces (%s)\n", player_engines[side->engine], side->isa,
-           (long long)side->config.train.training.rounds, pieces, side->ini);
+           (long long)side->config.train.training.iterations, pieces, side->ini);
     printf("%-10s %7s %9s %9s %9s %9s %11s %12s %13s %13s\n", "mode", "threads", "seconds", "min", "max", "speed-up",
            "efficiency", "of processes", "pieces/s", "of the first");
     for (int i = 0; i < t->rows; i++) {

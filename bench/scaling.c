@@ -190,7 +190,7 @@ int bench_scaling(const BenchOptions *o)
         status = STATUS_UNAVAILABLE;
     }
     if (opened == RATE_OPEN) {
-        s.scratch = (double)probe.setup.arena[0].player.scratch_bytes;
+        s.scratch = (double)probe.setup.arenas.arena[0].player.scratch_bytes;
         status = measure_rates(&s) && measure_threads_memory(&s) ? STATUS_OK : STATUS_INTERNAL;
     }
     if (opened == RATE_OPEN && status == STATUS_OK) {

@@ -90,8 +90,8 @@ static const char *const boards[] = {
 };
 enum { BOARDS = sizeof boards / sizeof boards[0], CONTROLLERS = 4, GAMES = 4 };
 
-/* All features alike, where every move is a tie; two directions; the report's, or where there are not as many features a third one.
- * x (n). */
+/* All features alike, where every move is a tie; two directions; the report's, or where there are not as many features a third
+ * one. x (n). */
 static void controller(int i, double *x, int n)
 {
     if (i == 0)
@@ -139,8 +139,8 @@ static void sign_games(Signing *s)
 
 /* ---- experiments ---- */
 
-/* Fingerprints the values of all rows. Tables, columns and words (the phase of a block, the name of a problem) are known by the order in
- * which they first appear: they may get other names without a change of results. */
+/* Fingerprints the values of all rows. Tables, columns and words (the phase of a block, the name of a problem) are known by the
+ * order in which they first appear: they may get other names without a change of results. */
 enum { WORDS_MAX = 64, WORD_ROOM = 40 };
 typedef struct {
     Record record;
@@ -225,22 +225,26 @@ static double train(const BenchOptions *o, const char *settings, uint64_t *hash)
     return cost;
 }
 
-/* All phases, both optimisers, fresh and repeated games, a budget that ends within a round; all rules of comparison, harder boards. */
+/* All phases, both optimisers, fresh and repeated games, a budget that ends within an iteration; all allocations, harder
+ * boards. */
 static void sign_trainings(Signing *s)
 {
     static const char *const trainings[] = {
-        "objective.max_pieces=200 game.height=10 optimiser.particles=8 training.games=2 training.rounds=5 training.fitness=log "
+        "objective.max_pieces=200 game.height=10 optimiser.particles=8 training.games=2 training.iterations=5 "
+        "training.fitness=log "
         "training.log_positions=yes selection.finalists=3 selection.games=4 validation.games=6",
         "objective.max_pieces=100 game.width=6 game.height=12 game.pieces=IJLO agent.features=cs3243-text "
         "optimiser.preset=report-final optimiser.particles=6 training.games=3 training.fresh_games=no training.total_games=70 "
         "selection.finalists=2 selection.games=2 validation.games=2 experiment.seed=18446744073709551615",
         "objective.max_pieces=100 game.height=8 optimiser.kind=random optimiser.particles=5 training.games=2 "
         "training.total_pieces=1500 selection.finalists=4 selection.games=3 validation.games=3 experiment.seed=7",
-        "objective.max_pieces=60 game.height=8 optimiser.particles=5 training.rule=resample training.resample_keep=0.8 "
-        "training.games=3 training.rounds=4 training.height=6 selection.finalists=2 selection.games=2 validation.games=2",
-        "objective.max_pieces=60 game.height=8 optimiser.particles=5 training.rule=race training.games=8 training.first_games=3 "
+        "objective.max_pieces=60 game.height=8 optimiser.particles=5 training.allocation=resample training.resample_keep=0.8 "
+        "training.games=3 training.iterations=4 training.height=6 selection.finalists=2 selection.games=2 validation.games=2",
+        "objective.max_pieces=60 game.height=8 optimiser.particles=5 training.allocation=race training.games=8 "
+        "training.first_games=3 "
         "training.more_games=2 training.total_games=150 selection.finalists=2 selection.share=0.1 validation.games=2",
-        "objective.max_pieces=60 game.height=8 optimiser.particles=5 training.rule=ocba training.games=6 training.first_games=3 "
+        "objective.max_pieces=60 game.height=8 optimiser.particles=5 training.allocation=ocba training.games=6 "
+        "training.first_games=3 "
         "training.more_games=1 training.total_games=100 training.fitness=log selection.finalists=2 selection.games=2 "
         "selection.height=7 validation.games=2",
     };
@@ -270,7 +274,7 @@ static void sign_functions(Signing *s)
             train(s->o, settings, &hash);
         }
         snprintf(settings, sizeof settings,
-                 "objective.kind=%s objective.dim=3 optimiser.kind=random training.games=1 training.rounds=10 "
+                 "objective.kind=%s objective.dim=3 optimiser.kind=random training.games=1 training.iterations=10 "
                  "selection.finalists=0 validation.games=0",
                  functions[f]);
         train(s->o, settings, &hash);
@@ -285,9 +289,9 @@ static void sign_meta(Signing *s)
 {
     enum { PROBLEMS = 2, TUNED = 2 };
     static const char *const problem[PROBLEMS] = {
-        "objective.kind=rastrigin objective.dim=4 optimiser.particles=6 training.games=1 training.rounds=15 "
+        "objective.kind=rastrigin objective.dim=4 optimiser.particles=6 training.games=1 training.iterations=15 "
         "selection.finalists=0 validation.games=0",
-        "objective.max_pieces=60 game.width=6 game.height=8 optimiser.particles=4 training.games=2 training.rounds=3 "
+        "objective.max_pieces=60 game.width=6 game.height=8 optimiser.particles=4 training.games=2 training.iterations=3 "
         "selection.finalists=2 selection.games=2 validation.games=2",
     };
     static const char *const names[TUNED] = {"optimiser.inertia", "optimiser.social"}, *const titles[PROBLEMS] = {"one", "two"};
@@ -300,14 +304,14 @@ static void sign_meta(Signing *s)
     Objective objective[PROBLEMS];
     for (int i = 0; i < PROBLEMS; i++) {
         build(&setup[i], &config[i], s->o, problem[i]);
-        inner[i] = (MetaInner){.problem = titles[i], .budget = 1, .training = setup[i].spec[0]};
+        inner[i] = (MetaInner){.problem = titles[i], .budget = 1, .training = setup[i].trainings.spec[0]};
         inner[i].training.objective = (TrainObjectives){i, i, i};
         untuned[i] = inner[i].training.optimiser_options;
-        objective[i] = setup[i].arena[0].objective;
+        objective[i] = setup[i].objective[0];
     }
-    configure(
-        &outer, s->o,
-        "optimiser.particles=5 training.games=4 training.rounds=3 selection.finalists=2 selection.games=2 validation.games=4");
+    configure(&outer, s->o,
+              "optimiser.particles=5 training.games=4 training.iterations=3 selection.finalists=2 selection.games=2 "
+              "validation.games=4");
     Tuned tuned[TUNED];
     for (int j = 0; j < TUNED; j++)
         tuned[j] = (Tuned){.row = {config_find(&config[0], names[j], "optimiser", NULL)}, .n = 1, .name = names[j]};
@@ -317,7 +321,7 @@ static void sign_meta(Signing *s)
                   .optimiser = outer.optimiser,
                   .optimiser_options = outer.optimiser_options,
                   .space = &space,
-                  .scale = SCALE_COUNT,
+                  .scale = meta_traits.scale,
                   .seed = 11},
         .inner = inner,
         .heldout = inner,

@@ -1,10 +1,10 @@
-/* tail.c. swarmtris bench tail: what the end of a round costs.
+/* tail.c. swarmtris bench tail: what the end of an iteration costs.
  *
- * Idea: at the end of a round a few long games are left, lanes and threads stand idle, and the swarm waits. So a round is timed whose
- * particles lie on the way from good weights to random directions, so that their games differ in length by orders of magnitude, and
- * its time is compared with that of as many pieces at full speed: every particle's pieces at the speed that a list of nothing but its
- * games has, which does not end while it is measured. As in training, what a particle made in the last round is what it is expected
- * to make in the next. */
+ * Idea: at the end of an iteration a few long games are left, lanes and threads stand idle, and the swarm waits. So an iteration
+ * is timed whose particles lie on the way from good weights to random directions, so that their games differ in length by orders
+ * of magnitude, and its time is compared with that of as many pieces at full speed: every particle's pieces at the speed that a
+ * list of nothing but its games has, which does not end while it is measured. As in training, what a particle made in the last
+ * iteration is what it is expected to make in the next. */
 #include "base/mem.h"
 #include "base/rng.h"
 #include "bench/bench.h"
@@ -27,18 +27,18 @@ static const int sizes[SIZES] = {1000, 10};
 enum { FULL_GAMES = 2500, FULL_GAMES_MAX = 500000 };
 static const double fastest = 5e7, full_share = 0.1, full_from = 0.2;
 
-/* A round that was played. of (PARTICLES): pieces of each. full: the seconds it would take at full speed; lanes, threads: the shares
- * of them that were busy; longest: pieces of a game. */
+/* An iteration that was played. of (PARTICLES): pieces of each. full: the seconds it would take at full speed; lanes, threads:
+ * the shares of them that were busy; longest: pieces of a game. */
 typedef struct {
     double seconds, pieces, of[PARTICLES], full, lanes, threads, longest;
-} Round;
+} Iteration;
 
-/* x (PARTICLES, n); expect: pieces a game of each in the last round of each size. */
+/* x (PARTICLES, n); expect: pieces a game of each in the last iteration of each size. */
 typedef struct {
     const BenchOptions *o;
     Rate rate;
     double *x, expect[SIZES][PARTICLES];
-    Round round[SIZES][REPEATS];
+    Iteration iteration[SIZES][REPEATS];
 } Tail;
 
 /* ---- the particles ---- */
@@ -62,10 +62,10 @@ static void make_particles(Tail *t)
     }
 }
 
-/* ---- rounds ---- */
+/* ---- iterations ---- */
 
-/* What the watch sees. start: when the batch was handed over; first_ns: when the first thread began to play. stop_after: 0, or how
- * many seconds of play are wanted; then early counts the pieces before the share of them that counts. */
+/* What the watch sees. start: when the batch was handed over; first_ns: when the first thread began to play. stop_after: 0, or
+ * how many seconds of play are wanted; then early counts the pieces before the share of them that counts. */
 typedef struct {
     double start, stop_after;
     atomic_llong first_ns, pieces, early, filled, lanes, busy_ns;
@@ -108,12 +108,12 @@ static void play(const Tail *t, Batch *b, Clock *c)
     evaluate_batch(t->rate.setup.evaluator, b, &(StopCheck){.poll = poll, .ctx = c, .left = left});
 }
 
-/* A round of a training; what it shows is what the next one expects. */
-static Round play_round(Tail *t, int size, uint64_t number)
+/* An iteration of a training; what it shows is what the next one expects. */
+static Iteration play_iteration(Tail *t, int size, uint64_t number)
 {
     Batch b = {0};
     Clock c = {0};
-    Round r = {0};
+    Iteration r = {0};
     uint64_t key = rng_key(number, RNG_BENCH, (uint64_t)size);
     for (int i = 0; i < PARTICLES; i++)
         batch_add(&b,
@@ -151,7 +151,7 @@ static double speed_of(const Tail *t, int i, uint64_t number)
     return (double)(c.pieces - c.early) / (playing(&c) - full_from * seconds);
 }
 
-/* Before and after each round, so that drift of the machine hits both: speed becomes the mean of the two. */
+/* Before and after each iteration, so that drift of the machine hits both: speed becomes the mean of the two. */
 static void measure_speed(Tail *t, uint64_t number, double *before, double *speed)
 {
     for (int i = 0; i < PARTICLES; i++) {
@@ -165,19 +165,19 @@ static void measure(Tail *t)
 {
     uint64_t number = 0;
     double before[PARTICLES] = {0}, speed[PARTICLES];
-    for (int size = 0; size < SIZES; size++) play_round(t, size, number++);
+    for (int size = 0; size < SIZES; size++) play_iteration(t, size, number++);
     measure_speed(t, number++, before, speed);
     for (int i = 0; i < REPEATS; i++) {
-        for (int size = 0; size < SIZES; size++) t->round[size][i] = play_round(t, size, number++);
+        for (int size = 0; size < SIZES; size++) t->iteration[size][i] = play_iteration(t, size, number++);
         measure_speed(t, number++, before, speed);
         for (int size = 0; size < SIZES; size++)
-            for (int k = 0; k < PARTICLES; k++) t->round[size][i].full += t->round[size][i].of[k] / speed[k];
+            for (int k = 0; k < PARTICLES; k++) t->iteration[size][i].full += t->iteration[size][i].of[k] / speed[k];
     }
 }
 
 /* ---- telling ---- */
 
-static double ratio_of(const Round *r)
+static double ratio_of(const Iteration *r)
 {
     return r->seconds / r->full;
 }
@@ -193,7 +193,7 @@ static void print_json(const Tail *t)
     Json j = {.out = stdout};
     json_open(&j, NULL, '[');
     for (int size = 0; size < SIZES; size++) {
-        const Round *all = t->round[size], *r = &all[REPEATS / 2];
+        const Iteration *all = t->iteration[size], *r = &all[REPEATS / 2];
         json_open(&j, NULL, '{');
         json_text(&j, "engine", t->rate.engine);
         json_text(&j, "isa", t->rate.isa);
@@ -221,14 +221,14 @@ static void print_table(const Tail *t, int width, int height)
     printf("%s: %s, %s, %d threads; board %dx%d, %s, %d particles from good weights to random directions\n",
            machine_name(name, sizeof name), t->rate.engine, t->rate.isa, t->rate.threads, width, height, t->rate.config.set->name,
            PARTICLES);
-    printf(
-        "their games have %.0f to %.0f pieces in the mean; of %d rounds the one with the median ratio of its time to that of as "
-        "many pieces at full speed\n\n",
-        t->expect[0][PARTICLES - 1], t->expect[0][0], REPEATS);
+    printf("their games have %.0f to %.0f pieces in the mean; of %d iterations the one with the median ratio of its time to that "
+           "of as "
+           "many pieces at full speed\n\n",
+           t->expect[0][PARTICLES - 1], t->expect[0][0], REPEATS);
     printf("%-8s %12s %9s %13s %7s %7s %7s %11s %13s %13s\n", "games", "pieces", "seconds", "at full speed", "ratio", "min",
            "max", "lanes busy", "threads busy", "longest game");
     for (int size = 0; size < SIZES; size++) {
-        const Round *all = t->round[size], *r = &all[REPEATS / 2];
+        const Iteration *all = t->iteration[size], *r = &all[REPEATS / 2];
         printf("%dx%-5d %12.0f %9.4f %13.4f %7.3f %7.3f %7.3f %11.3f %13.3f %13.0f\n", PARTICLES, sizes[size], r->pieces,
                r->seconds, r->full, ratio_of(r), ratio_of(&all[0]), ratio_of(&all[REPEATS - 1]), r->lanes, r->threads,
                r->longest);
@@ -243,7 +243,7 @@ static int keep(const Tail *t, FILE *said)
     fprintf(out, "engine,isa,features,threads,particles,games,pieces,seconds,full_speed_seconds,ratio,min,max,lanes_busy,"
                  "threads_busy,longest_game\n");
     for (int size = 0; size < SIZES; size++) {
-        const Round *all = t->round[size], *r = &all[REPEATS / 2];
+        const Iteration *all = t->iteration[size], *r = &all[REPEATS / 2];
         fprintf(out, "%s,%s,%s,%d,%d,%d,%.0f,%.4f,%.4f,%.4f,%.4f,%.4f,%.4f,%.4f,%.0f\n", t->rate.engine, t->rate.isa,
                 t->rate.config.set->name, t->rate.threads, PARTICLES, sizes[size], r->pieces, r->seconds, r->full, ratio_of(r),
                 ratio_of(&all[0]), ratio_of(&all[REPEATS - 1]), r->lanes, r->threads, r->longest);
@@ -269,7 +269,7 @@ int bench_tail(const BenchOptions *o)
     if (opened == RATE_OPEN) {
         make_particles(&t);
         measure(&t);
-        for (int size = 0; size < SIZES; size++) qsort(t.round[size], REPEATS, sizeof(Round), by_ratio);
+        for (int size = 0; size < SIZES; size++) qsort(t.iteration[size], REPEATS, sizeof(Iteration), by_ratio);
         if (o->json)
             print_json(&t);
         else

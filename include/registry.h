@@ -1,9 +1,10 @@
-/* registry.h. The bell board: the only place that names concrete parts. To add one, write its file with a const struct, and put
+/* registry.h. The list of the built-in parts: the only place that names concrete ones. To add one, write its file with a const struct, and put
  * that struct and its name here. */
 #ifndef SWARMTRIS_REGISTRY_H
 #define SWARMTRIS_REGISTRY_H
 
 #include "agent/agent.h"
+#include "eval/objective.h"
 #include "game/game.h"
 #include "optim/optim.h"
 
@@ -20,19 +21,28 @@
     X(optimiser_noisy_ce, "noisy-ce")           \
     X(optimiser_cmaes, "cmaes")                 \
     X(optimiser_grid, "grid")
+#define REGISTRY_FUNCTIONS(X)             \
+    X(function_sphere, "sphere")          \
+    X(function_rosenbrock, "rosenbrock")  \
+    X(function_rastrigin, "rastrigin")    \
+    X(function_ackley, "ackley")          \
+    X(function_griewank, "griewank")
 /* clang-format on */
 
 #define REGISTRY_DECLARE_GAME(part, name) extern const Game part;
 #define REGISTRY_DECLARE_AGENT(part, name) extern const Agent part;
 #define REGISTRY_DECLARE_OPTIMISER(part, name) extern const Optimiser part;
+#define REGISTRY_DECLARE_FUNCTION(part, name) extern const Function part;
 REGISTRY_GAMES(REGISTRY_DECLARE_GAME)
 REGISTRY_AGENTS(REGISTRY_DECLARE_AGENT)
 REGISTRY_OPTIMISERS(REGISTRY_DECLARE_OPTIMISER)
+REGISTRY_FUNCTIONS(REGISTRY_DECLARE_FUNCTION)
 
 /* All parts of a kind, NULL at the end; the first is the default. */
 extern const Game *const registry_games[];
 extern const Agent *const registry_agents[];
 extern const Optimiser *const registry_optimisers[];
+extern const Function *const registry_functions[];
 
 /* Their names, in the same order, for a PARAM_CHOICE. */
 extern const char *const registry_game_names[];

@@ -8,6 +8,7 @@
 const Game *const registry_games[] = {REGISTRY_GAMES(ADDRESS) NULL};
 const Agent *const registry_agents[] = {REGISTRY_AGENTS(ADDRESS) NULL};
 const Optimiser *const registry_optimisers[] = {REGISTRY_OPTIMISERS(ADDRESS) NULL};
+const Function *const registry_functions[] = {REGISTRY_FUNCTIONS(ADDRESS) NULL};
 
 const char *const registry_game_names[] = {REGISTRY_GAMES(NAME) NULL};
 const char *const registry_agent_names[] = {REGISTRY_AGENTS(NAME) NULL};

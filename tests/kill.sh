@@ -95,7 +95,7 @@ engine = reference
 height = 8
 [training]
 games = 3
-rounds = 40
+iterations = 40
 log_positions = yes
 [selection]
 finalists = 6
@@ -105,8 +105,8 @@ games = 200
 [optimiser]
 particles = 16
 EOF
-sed 's/^rounds.*/rounds = 8/' training.ini >short.ini
-sed 's/^rounds.*/rounds = 4/; s/^height.*/height = 5/' training.ini >moment.ini
+sed 's/^iterations.*/iterations = 8/' training.ini >short.ini
+sed 's/^iterations.*/iterations = 4/; s/^height.*/height = 5/' training.ini >moment.ini
 cat >low.ini <<'EOF'
 [experiment]
 engine = reference
@@ -147,7 +147,7 @@ lower = -1 0 0
 upper = 1 3 3
 [training]
 games = 3
-rounds = 10
+iterations = 10
 fresh_games = no
 [selection]
 finalists = 3

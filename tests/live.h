@@ -1,5 +1,5 @@
-/* live.h. An experiment made from the text of an ini, driven by hand, for tests: round by round, with everything it writes kept as
- * text; saved and loaded through the checkpoint of the program. */
+/* live.h. An experiment made from the text of an ini, driven by hand, for tests: iteration by iteration, with everything it
+ * writes kept as text; saved and loaded through the checkpoint of the program. */
 #ifndef SWARMTRIS_TESTS_LIVE_H
 #define SWARMTRIS_TESTS_LIVE_H
 
@@ -16,8 +16,8 @@ typedef struct {
 void rows_start(Rows *r);
 void rows_free(Rows *r);
 
-/* The first line of table at or after text, a beginning of a line; NULL: there is none. How many there are. The cell called name in the line
- * at text, as a number. */
+/* The first line of table at or after text, a beginning of a line; NULL: there is none. How many there are. The cell called name
+ * in the line at text, as a number. */
 const char *rows_next(const char *text, const char *table);
 int rows_count(const char *text, const char *table);
 double rows_cell(const char *text, const char *name);
@@ -31,8 +31,8 @@ typedef struct {
     bool questions;
 } Live;
 
-/* ini: the file's text; sets: values "section.key=value" between blanks, or NULL. games > 0: not the training that it describes but
- * the evaluation of weights that are all -1, over so many games. Whatever is wrong with it fails the test. */
+/* ini: the file's text; sets: values "section.key=value" between blanks, or NULL. games > 0: not the training that it describes
+ * but the evaluation of weights that are all -1, over so many games. Whatever is wrong with it fails the test. */
 void live_open(Live *l, const char *ini, const char *sets, int64_t games);
 void live_close(Live *l);
 
@@ -40,7 +40,8 @@ void live_close(Live *l);
 bool live_step(Live *l);
 void live_finish(Live *l);
 
-/* The state of an experiment, of an optimiser, as its walk tells it: as a fingerprint; as a checkpoint's text (owned); and back. */
+/* The state of an experiment, of an optimiser, as its walk tells it: as a fingerprint; as a checkpoint's text (owned); and back.
+ * */
 typedef void Walk(void *self, Visit *v);
 uint64_t walk_hash(Walk *walk, void *self);
 char *walk_save(Walk *walk, void *self);

@@ -38,7 +38,7 @@ width = 5
 height = 9
 [training]
 games = 2
-rounds = 5
+iterations = 5
 [selection]
 finalists = 2
 games = 4
@@ -60,10 +60,10 @@ upper = 1 3
 rivals = trelea spso
 [training]
 games = 12
-rule = signed-rank
+allocation = signed-rank
 first_games = 8
 more_games = 4
-rounds = 6
+iterations = 6
 [selection]
 finalists = 2
 games = 8
@@ -91,7 +91,7 @@ tuned() { sed -n "s/^$1 = //p" "$2"; }
 say $? "tuned.ini has both of the keys that were tied, and one value"
 cat inner.ini >again.ini && sed -n '/^[a-z]* = /p' whole/tuned.ini >>again.ini
 expect 0 "which an inner ini takes" train again.ini --out again -q
-expect 0 "a search that starts at tuned.ini" train meta.ini --from whole/tuned.ini --set training.rounds=1 --out from -q
+expect 0 "a search that starts at tuned.ini" train meta.ini --from whole/tuned.ini --set training.iterations=1 --out from -q
 [ "$(awk -F '\t' 'NR == 2 { print $5 }' from/positions.tsv)" = "$(tuned inertia whole/tuned.ini)" ]
 say $? "... has its first particle there"
 expect 0 "its charts" plot whole
@@ -139,7 +139,7 @@ say $? "the command that it offers goes on"
 same "... to the same end" whole typed $tables
 # lanes, of which batches come back early
 mkdir slow
-sed 's/^engine.*/engine = lanes/; s/^games = 2$/games = 20/; s/^rounds.*/rounds = 12/' low.ini >lanes.ini
+sed 's/^engine.*/engine = lanes/; s/^games = 2$/games = 20/; s/^iterations.*/iterations = 12/' low.ini >lanes.ini
 sed 's/^engine.*/engine = reference/' lanes.ini >slow/lanes.ini
 sed 's/^problems.*/problems = lanes.ini/; s/^heldout = .*/heldout = lanes.ini/' meta.ini | tee slow/meta.ini >fast.ini
 expect 0 "a search on lanes" train fast.ini --out fast
@@ -175,8 +175,8 @@ wrong "an inner file that is missing" "^wrong.ini:4: heldout = nofile.ini inner.
 sed 's/^particles/particels/' inner.ini >slip.ini
 wrong "an inner file with a mistake" "^$work/slip.ini:11: unknown key 'particels' in \[optimiser\]; did you mean 'particles'\?$" 's/^heldout =.*/heldout = slip.ini inner.ini/'
 wrong "an unknown rival" "^wrong.ini:9: rivals: 'trelae' is no preset of pso; did you mean 'trelea'\?$" 's/^rivals.*/rivals = spso trelae/'
-wrong "a budget below one round" "^wrong.ini:3: budgets: 0.01 times the budget of $work/inner.ini: total_games = 1: must be at least 6, which pays for one round of the pso$" 's/^budgets.*/budgets = 0.01 1/; s/^problems.*/problems = inner.ini/'
-wrong "less than a round" "^wrong.ini:5: heldout_budgets: 0.1 times the budget of $work/low.ini: rounds = 0.5: must be at least 1$" 's/^heldout_budgets.*/heldout_budgets = 0.1 1/'
+wrong "a budget below one iteration" "^wrong.ini:3: budgets: 0.01 times the budget of $work/inner.ini: total_games = 1: must be at least 6, which pays for one iteration of the pso$" 's/^budgets.*/budgets = 0.01 1/; s/^problems.*/problems = inner.ini/'
+wrong "less than an iteration" "^wrong.ini:5: heldout_budgets: 0.1 times the budget of $work/low.ini: iterations = 0.5: must be at least 1$" 's/^heldout_budgets.*/heldout_budgets = 0.1 1/'
 wrong "games that do not fit the blocks" "^wrong.ini:18: games = 10 in \[selection\]: must be a multiple of 4, the number of problems times that of budgets$" 's/^games = 8/games = 10/'
 wrong "a start without a key" "^$work/inner.ini: must have a number inertia in \[optimiser\] to start from$" 's/^\[training\]/[training]\nfrom = inner.ini/'
 
@@ -217,11 +217,11 @@ says "^slip.ini:11: unknown key 'particels'"
 sed 's/^problems =.*/problems = slip.ini/' meta.ini >wrong.ini
 expect 78 "a landscape of problems with a mistake" landscape wrong.ini
 says "^$work/slip.ini:11: unknown key 'particels'"
-printf '[objective]\nkind = sphere\n[training]\nrounds = 5\n[optimiser]\nkind = random\n' >random.ini
+printf '[objective]\nkind = sphere\n[training]\niterations = 5\n[optimiser]\nkind = random\n' >random.ini
 expect 78 "a landscape of what has no such parameters" landscape random.ini
 says "^landscape: tune: 'inertia' is no key of \[optimiser\] in $work/random.ini$"
 expect 78 "a landscape of too many points" landscape inner.ini --set optimiser.steps=1000
-says "a round of the grid would have more than 100000 positions"
+says "an iteration of the grid would have more than 100000 positions"
 expect 78 "a landscape that starts at what is no tuned.ini" landscape inner.ini --from inner.ini --set optimiser.shape=axes
 says "^$work/inner.ini: must have a number inertia in \[optimiser\] to start from$"
 
@@ -241,7 +241,7 @@ expect 78 "a box with an end that the optimiser refuses" check meta.ini --set me
 says "tune: 'phi1\+phi2' at one end of the box: phi1 of .*tight.ini phi1 \\+ phi2 = 1 must be above 4"
 
 # a budget that is raised while finalists play
-longer="--set selection.games=400 --set training.rounds"
+longer="--set selection.games=400 --set training.iterations"
 expect 0 "a longer search" train meta.ini $longer=4 --out longer -q
 run train meta.ini $longer=3 --out raised --max-time 0.01s
 for ((i = 0; i < 300 && status == 75; i++)); do
@@ -255,7 +255,7 @@ expect 0 "... and its budget raised" train meta.ini $longer=4 --out raised --res
 same "... the same as if it had had it from the start" longer raised $tables
 
 # the table of outer optimisers: ranks of three are 6 in all
-few_blocks="training.rounds=1 training.games=5 optimiser.particles=2 selection.finalists=0 validation.games=15"
+few_blocks="training.iterations=1 training.games=5 optimiser.particles=2 selection.finalists=0 validation.games=15"
 outer() { # OUT: the study of two seeds
     SWARMTRIS=$program "$root/bench/study_meta.sh" outer 2 $few_blocks >"$1" 2>err
 }

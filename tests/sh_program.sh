@@ -25,7 +25,7 @@ wait_for() { # FILE PATTERN: within 20 seconds
     done
     return 1
 }
-start() { # ARGUMENT...: in the background; on return the first round is done
+start() { # ARGUMENT...: in the background; on return the first iteration is done
     rm -f err
     "$program" "$@" >out 2>err </dev/null &
     pid=$!
@@ -51,7 +51,7 @@ height = 8
 max_pieces = 150
 [training]
 games = 2
-rounds = 60
+iterations = 60
 log_positions = yes
 [selection]
 finalists = 4
@@ -61,7 +61,7 @@ games = 30
 [optimiser]
 particles = 8
 EOF
-sed 's/^rounds.*/rounds = 6/' small.ini >tiny.ini
+sed 's/^iterations.*/iterations = 6/' small.ini >tiny.ini
 weights=$root/params/weights/report-final.ini
 draft=$root/params/weights/report-draft.ini
 
@@ -118,7 +118,7 @@ says "^pieces:1: 'X'"
 cat >bad.ini <<'EOF'
 [training]
 games = 3
-rouns = 10
+iteratons = 10
 games = 4
 [optimiser]
 particles = 0
@@ -130,7 +130,7 @@ height = 8
 seed = -1
 EOF
 expect 78 "a bad ini" train bad.ini --out bad
-says "^bad.ini:3: unknown key 'rouns' in \[training\]; did you mean 'rounds'\?$"
+says "^bad.ini:3: unknown key 'iteratons' in \[training\]; did you mean 'iterations'\?$"
 for line in 4 6 7 8 9 12; do says "^bad.ini:$line: "; done
 [ ! -e bad ] && [ ! -s out ]
 say $? "nothing is written for a bad ini"
@@ -139,7 +139,7 @@ expect 78 "the same to check" check bad.ini
 say $? "one line for each mistake"
 expect 64 "a value of --set out of range" train small.ini --set game.width=99 --out bad
 says "^--set game.width=99: must be 4..16"
-printf '[meta]\nproblems = missing.ini\n[training]\nrounds = 3\n' >meta-bad.ini
+printf '[meta]\nproblems = missing.ini\n[training]\niterations = 3\n' >meta-bad.ini
 expect 78 "a file that the ini names is missing" train meta-bad.ini --out bad
 says "^meta-bad.ini:2: .*missing.ini"
 [ ! -e bad ] && [ ! -e runs ]
@@ -341,7 +341,7 @@ expect 69 "the same of bench tail" bench tail --features yiyuan --seconds 0.02
 says "nothing is measured: no good weights"
 expect 0 "bench tail" bench tail --board 10x5 --features bcts --seconds 0.02
 grep -q '^40x1000 ' out && grep -q '^40x10 ' out
-say $? "... has both rounds"
+say $? "... has both iterations"
 expect 0 "bench scaling" bench scaling --seconds 0.05 --json
 grep -q '"bytes_a_thread": ' out
 say $? "... tells the memory of a thread"
@@ -354,9 +354,9 @@ expect 0 "a training" train small.ini --out base -v
 grep -q '^validated .* used nowhere else' out && grep -q '^training .* overstated' out
 say $? "it reports its claims by name"
 [ "$(grep -c '^training' err)" -ge 59 ]
-say $? "-v shows every round"
+say $? "-v shows every iteration"
 awk -F '\t' 'NR > 1 && NF == n && $1 == NR - 1 { good++ } NR == 1 { n = NF } END { exit good != 60 }' base/metrics.tsv
-say $? "metrics.tsv has 60 rounds"
+say $? "metrics.tsv has 60 iterations"
 before=$(cat base/* | cksum)
 expect 73 "a finished run without --force" train small.ini --out base
 says "finished run.*--force"
@@ -375,7 +375,7 @@ sed -i 's/^validated = .*/validated = 1e9/' tampered/weights.ini
 expect 1 "info --verify of a tampered score" info tampered --verify
 
 # All ways to stop, one after the other, on one run that would never end by itself.
-endless="small.ini --set training.rounds=1000000"
+endless="small.ini --set training.iterations=1000000"
 prefix() { # TEXT: what the endless run has written so far begins like base, or the other way round
     local n=$(wc -c <stop/metrics.tsv) all=$(wc -c <base/metrics.tsv)
     cmp -n $((n < all ? n : all)) stop/metrics.tsv base/metrics.tsv
@@ -471,13 +471,13 @@ head -c 300 base/metrics.tsv >shorter/metrics.tsv
 expect 65 "metrics.tsv cut behind the program's back" train small.ini --out shorter --resume
 says "that the checkpoint tells of"
 
-# More rounds.
-expect 0 "six rounds" train tiny.ini --out extended -q
-expect 0 "extended to nine" train tiny.ini --out extended --resume --set training.rounds=9 -q
-expect 0 "nine rounds" train tiny.ini --set training.rounds=9 --out nine -q
+# More iterations.
+expect 0 "six iterations" train tiny.ini --out extended -q
+expect 0 "extended to nine" train tiny.ini --out extended --resume --set training.iterations=9 -q
+expect 0 "nine iterations" train tiny.ini --set training.iterations=9 --out nine -q
 same "extended, equal to the longer run" nine extended $results config.ini
-# A race whose budget of games ends in the middle of a round, extended: from the state before that round.
-race="--set training.rule=race --set training.games=8 --set training.first_games=3 --set training.rounds=0"
+# A race whose budget of games ends in the middle of an iteration, extended: from the state before that iteration.
+race="--set training.allocation=race --set training.games=8 --set training.first_games=3 --set training.iterations=0"
 expect 0 "a race for 700 games" train tiny.ini --out longrace -q $race --set training.total_games=700
 expect 0 "a race for 501 games" train tiny.ini --out race -q $race --set training.total_games=501
 grep -q '^training ended: the budget of games was spent (total_games = 501)$' out
@@ -486,25 +486,25 @@ grep -q '^training_ended_by = total_games$' race/weights.ini && grep -q '"traini
 say $? "... in weights.ini and run.json, too"
 expect 0 "extended to 700 games" train tiny.ini --out race --resume -q $race --set training.total_games=700
 same "a race extended, equal to the longer one" longrace race $results config.ini
-expect 0 "games that follow the budget" train tiny.ini --out follows -q --set training.games=0 --set training.rounds=0 --set training.total_games=900
+expect 0 "games that follow the budget" train tiny.ini --out follows -q --set training.games=0 --set training.iterations=0 --set training.total_games=900
 grep -q '^training_games = 5$' follows/weights.ini # 0.15 sqrt(900)
 say $? "... are as many as they should be"
-expect 78 "their budget cannot change" train tiny.ini --out follows --resume --set training.games=0 --set training.rounds=0 --set training.total_games=2500
+expect 78 "their budget cannot change" train tiny.ini --out follows --resume --set training.games=0 --set training.iterations=0 --set training.total_games=2500
 says "the budget cannot change: games = 0 lets the games of a position follow it"
 
 # Time as a budget: the training ends, and selection and validation follow. What was played is a prefix; more time goes on from there.
-expect 0 "a training with little time" train small.ini --out timed -q --set training.rounds=150 --set training.minutes=0.002
+expect 0 "a training with little time" train small.ini --out timed -q --set training.iterations=150 --set training.minutes=0.002
 grep -q '^training ended: the time was over (minutes = 0.002)$' out && grep -q '^validated = ' timed/weights.ini
 say $? "... ends with its validation, and says so"
-rounds=$(($(wc -l <timed/metrics.tsv) - 1))
-expect 0 "as many rounds without a clock" train small.ini --out rounds -q --set training.rounds=$rounds
-same "a training ended by time, equal to one of $rounds rounds" timed rounds metrics.tsv games.tsv
-expect 0 "more time" train small.ini --out timed --resume -q --set training.rounds=150 --set training.minutes=60
-expect 0 "more rounds" train small.ini --out rounds --resume -q --set training.rounds=150
-same "... equal to one of as many rounds" timed rounds metrics.tsv games.tsv
-expect 78 "less time" train small.ini --out timed --resume -q --set training.rounds=150 --set training.minutes=50
+iterations=$(($(wc -l <timed/metrics.tsv) - 1))
+expect 0 "as many iterations without a clock" train small.ini --out iterations -q --set training.iterations=$iterations
+same "a training ended by time, equal to one of $iterations iterations" timed iterations metrics.tsv games.tsv
+expect 0 "more time" train small.ini --out timed --resume -q --set training.iterations=150 --set training.minutes=60
+expect 0 "more iterations" train small.ini --out iterations --resume -q --set training.iterations=150
+same "... equal to one of as many iterations" timed iterations metrics.tsv games.tsv
+expect 78 "less time" train small.ini --out timed --resume -q --set training.iterations=150 --set training.minutes=50
 says "a budget can only be raised"
-expect 64 "a schedule over minutes" train small.ini --out no -q --set training.rounds=0 --set training.minutes=1 --set optimiser.preset=shi-eberhart
+expect 64 "a schedule over minutes" train small.ini --out no -q --set training.iterations=0 --set training.minutes=1 --set optimiser.preset=shi-eberhart
 says "follows a schedule over the budget"
 
 # Boards: the one that is claimed is that of the file; others are named.
@@ -550,7 +550,7 @@ say $? "all particles start there"
 
 # A meta search knows the inis it tunes on.
 printf '[objective]\nkind = sphere\ndim = 2\n[training]\ngames = 1\ntotal_games = 200\n[optimiser]\nparticles = 5\n' >inner.ini
-printf '[meta]\nproblems = inner.ini\ntune = inertia\n[training]\ngames = 2\nrounds = 4\n[optimiser]\nparticles = 4\n' >meta.ini
+printf '[meta]\nproblems = inner.ini\ntune = inertia\n[training]\ngames = 2\niterations = 4\n[optimiser]\nparticles = 4\n' >meta.ini
 expect 0 "a meta search" train meta.ini --out meta -q
 [ -s meta/tuned.ini ] && [ -s meta/heldout.tsv ] && [ -s meta/positions.tsv ]
 say $? "it leaves tuned.ini, heldout.tsv, positions.tsv"
@@ -666,7 +666,7 @@ if command -v script >/dev/null && script -qec true /dev/null </dev/null >/dev/n
     [ "$(tr -cd '\033' <shown | wc -c)" = 0 ]
     say $? "no colours"
     on_terminal 200 dumb train tiny.ini --out dumb >shown
-    [ "$(tr '\n' '#' <shown | sed 's/\r#//g' | tr -cd '\r\033' | wc -c)" = 0 ] && grep -q '^training.*round 1 ' shown
+    [ "$(tr '\n' '#' <shown | sed 's/\r#//g' | tr -cd '\r\033' | wc -c)" = 0 ] && grep -q '^training.*iteration 1 ' shown
     say $? "TERM=dumb: plain lines"
 else
     echo "skip - no script(1) here"

@@ -12,7 +12,7 @@ cat >base.ini <<'INI'
 width = 6
 height = 6
 [training]
-rounds = 4
+iterations = 4
 games = 3
 [selection]
 games = 20
@@ -21,7 +21,7 @@ games = 50
 [optimiser]
 particles = 5
 INI
-printf '# two ways\n  # one of them as the ini has it\nplain\n \nshort  training.rounds=1 # and no more\n' >two.list
+printf '# two ways\n  # one of them as the ini has it\nplain\n \nshort  training.iterations=1 # and no more\n' >two.list
 
 # ---- a study ----
 
@@ -39,28 +39,28 @@ expect 0 "again, with one run gone and one not marked finished" "$root/bench/stu
 says "^2 of 6 trainings to go"
 find runs -name weights.ini -exec md5sum {} + | sort | cmp -s - before && cmp -s out first
 say $? "the results are the same, byte for byte"
-expect 0 "a run of it is the run with its seed" "$program" train base.ini --seed 3 --set training.rounds=1 --out alone -q
+expect 0 "a run of it is the run with its seed" "$program" train base.ini --seed 3 --set training.iterations=1 --out alone -q
 cmp -s alone/weights.ini runs/short/03/weights.ini
 say $? "... byte for byte"
-printf 'wrong  training.roundz=1\n' >wrong.list
+printf 'wrong  training.iterationz=1\n' >wrong.list
 expect 64 "a mistake in the list" "$root/bench/study.sh" base.ini wrong.list wrong 1
-says "did you mean 'rounds'"
+says "did you mean 'iterations'"
 says "^.*/wrong.list: wrong: cannot be trained$"
 [ ! -e wrong ]
 say $? "... before anything is made"
 
 mkdir "a b" && cp base.ini two.list "a b"
 expect 0 "paths with blanks, and settings for all variants" "$root/bench/study.sh" "a b/base.ini" "a b/two.list" "a b/runs" 1 training.games=2
-grep -q '^games = 2' "a b/runs/plain/01/config.ini" && grep -q '^rounds = 1' "a b/runs/short/01/config.ini"
+grep -q '^games = 2' "a b/runs/plain/01/config.ini" && grep -q '^iterations = 1' "a b/runs/short/01/config.ini"
 say $? "... which they have"
-sed 's/^short .*/short  training.rounds=1 optimiser.particles=9/' two.list >other.list
+sed 's/^short .*/short  training.iterations=1 optimiser.particles=9/' two.list >other.list
 expect 78 "other settings than before" "$root/bench/study.sh" base.ini other.list runs 3
 says "optimiser.particles = 9, was"
 cat other.list two.list >twice.list
 expect 78 "two variants of one name" "$root/bench/study.sh" base.ini twice.list twice 1
-cp -r runs/short mixed && rm -r mixed/02 && "$program" train base.ini --seed 2 --set training.rounds=2 --out mixed/02 -q >out 2>err
+cp -r runs/short mixed && rm -r mixed/02 && "$program" train base.ini --seed 2 --set training.iterations=2 --out mixed/02 -q >out 2>err
 expect 65 "runs of one variant that were trained otherwise" "$program" study mixed runs/plain
-says "^mixed/02: trained with other settings than the first run .rounds = 2.:"
+says "^mixed/02: trained with other settings than the first run .iterations = 2.:"
 rm runs/plain/01/run.json && echo garbage >runs/plain/01/checkpoint && rm -f runs/plain/01/checkpoint.prev
 expect 65 "a run that is damaged ends the study with its status" "$root/bench/study.sh" base.ini two.list runs 3
 rm -r runs/plain/01
@@ -69,24 +69,24 @@ rm -r runs/plain/01
 
 # The reference engine, so that what takes seconds now still does so when others are fast.
 sed '1i [experiment]\nengine = reference\n[objective]\nmax_pieces = 200' base.ini >slow.ini
-echo 'slow  training.rounds=600 training.games=20' >slow.list
-rounds() { # of the training in cut, as far as it is
+echo 'slow  training.iterations=600 training.games=20' >slow.list
+iterations() { # of the training in cut, as far as it is
     cat cut/slow/01/metrics.tsv 2>/dev/null | wc -l
 }
 stopped() { # STATUS TEXT COMMAND...: the study, in a process group of its own, $pid, is stopped by COMMAND in the middle of its training
     local wanted=$1 text=$2 before i pid
     shift 2
-    before=$(rounds)
+    before=$(iterations)
     set -m
     "$root/bench/study.sh" slow.ini slow.list cut 1 >out 2>err </dev/null &
     pid=$!
     set +m
-    for ((i = 0; i < 2000 && $(rounds) <= before + 10; i++)); do sleep 0.01; done
+    for ((i = 0; i < 2000 && $(iterations) <= before + 10; i++)); do sleep 0.01; done
     eval "$@"
     wait $pid 2>/dev/null
     status=$?
     flock cut/slow/01/LOCK true # once the training has saved
-    [ $status = "$wanted" ] && [ "$(rounds)" -gt "$before" ] && grep -q '"state": "stopped"' cut/slow/01/run.json
+    [ $status = "$wanted" ] && [ "$(iterations)" -gt "$before" ] && grep -q '"state": "stopped"' cut/slow/01/run.json
     say $? "$text: status $wanted"
     [ $status = "$wanted" ] || { echo "# status $status"; sed 's/^/# /' err; }
 }

@@ -25,7 +25,7 @@ width = 6
 height = 6
 [training]
 games = 2
-rounds = 4
+iterations = 4
 log_positions = yes
 [selection]
 finalists = 2
@@ -44,7 +44,7 @@ problems = training.ini function.ini
 tune = inertia
 [training]
 games = 2
-rounds = 2
+iterations = 2
 [selection]
 finalists = 1
 games = 2
@@ -53,14 +53,14 @@ games = 2
 [optimiser]
 particles = 3
 EOF
-printf '[training]\nrouns = 3\n' >bad.ini
+printf '[training]\niteratons = 3\n' >bad.ini
 
 clean "a training" 0 train training.ini --out run
-clean "extended" 0 train training.ini --set training.rounds=5 --out run --resume
+clean "extended" 0 train training.ini --set training.iterations=5 --out run --resume
 clean "refused" 73 train training.ini --out run
 clean "a test function" 0 train function.ini --out function
 clean "a meta search" 0 train meta.ini --out meta
-clean "stopped" 75 train training.ini --set training.rounds=1000000 --max-time 1s --out stopped
+clean "stopped" 75 train training.ini --set training.iterations=1000000 --max-time 1s --out stopped
 clean "an evaluation" 0 eval "$weights" --games 3 --set game.height=5 --threads 1 --json
 clean "a game" 0 play "$weights" --set game.height=5 --trace
 clean "info --verify" 0 info run --verify

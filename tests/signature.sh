@@ -54,7 +54,7 @@ height = 8
 max_pieces = 100
 [training]
 games = 3
-rounds = 6
+iterations = 6
 fitness = log
 [selection]
 finalists = 3

@@ -10,6 +10,7 @@
 #include "base/hash.h"
 #include "base/jobs.h"
 #include "base/mem.h"
+#include "base/noun.h"
 #include "base/param.h"
 #include "base/real.h"
 #include "base/record.h"
@@ -160,8 +161,8 @@ static void test_real(void **state)
     }
 }
 
-/* Seed 42, stream 54: within a few units of the last place of an independent transcription (Python, mpmath with 40 digits); and the
- * bits, which are the same everywhere. */
+/* Seed 42, stream 54: within a few units of the last place of an independent transcription (Python, mpmath with 40 digits); and
+ * the bits, which are the same everywhere. */
 static void test_normal_is_frozen(void **state)
 {
     (void)state;
@@ -178,8 +179,8 @@ static void test_normal_is_frozen(void **state)
     assert_int_equal(hash, 0x2f58ab3aebce3c77);
 }
 
-/* The first four moments and what lies within 1, 2 and 3 standard deviations: 0, 1, 0, 3; 68.27, 95.45, 99.73 %; each to 5 standard
- * errors. Neighbours are independent; every call takes four draws, whatever came before. */
+/* The first four moments and what lies within 1, 2 and 3 standard deviations: 0, 1, 0, 3; 68.27, 95.45, 99.73 %; each to 5
+ * standard errors. Neighbours are independent; every call takes four draws, whatever came before. */
 static void test_normal(void **state)
 {
     (void)state;
@@ -266,17 +267,17 @@ static int ascending(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Neighbouring names, and swapped ones, never share a stream: 20 seeds x 10 purposes x 50 rounds, and 10 games of each. */
+/* Neighbouring names, and swapped ones, never share a stream: 20 seeds x 10 purposes x 50 iterations, and 10 games of each. */
 static void test_names_are_distinct(void **state)
 {
     (void)state;
-    enum { SEEDS = 20, PURPOSES = 10, ROUNDS = 50, GAMES = 10, ALL = SEEDS * PURPOSES * ROUNDS * (GAMES + 1) };
+    enum { SEEDS = 20, PURPOSES = 10, ITERATIONS = 50, GAMES = 10, ALL = SEEDS * PURPOSES * ITERATIONS * (GAMES + 1) };
     uint64_t *name = mem_new(ALL, sizeof *name);
     int n = 0;
     for (uint64_t seed = 0; seed < SEEDS; seed++)
         for (int purpose = 1; purpose <= PURPOSES; purpose++)
-            for (uint64_t round = 0; round < ROUNDS; round++) {
-                uint64_t key = rng_key(seed, (RngPurpose)purpose, round);
+            for (uint64_t iteration = 0; iteration < ITERATIONS; iteration++) {
+                uint64_t key = rng_key(seed, (RngPurpose)purpose, iteration);
                 name[n++] = key;
                 for (int play = 0; play < GAMES; play++) name[n++] = rng_game(key, play);
             }
@@ -368,8 +369,8 @@ static void test_welford(void **state)
 }
 
 /* Means, standard deviations, standard errors and half 95 % intervals by scipy 1.10.1: numpy.mean(x), scipy.stats.tstd(x),
- * scipy.stats.sem(x), (hi - lo) / 2 of scipy.stats.t.interval(0.95, n - 1, loc=mean, scale=sem). The second set lies 1e9 from 0, where
- * a sum of squares has no digit left; in the third what counts cancels 15 digits above it. */
+ * scipy.stats.sem(x), (hi - lo) / 2 of scipy.stats.t.interval(0.95, n - 1, loc=mean, scale=sem). The second set lies 1e9 from 0,
+ * where a sum of squares has no digit left; in the third what counts cancels 15 digits above it. */
 static void test_scipy(void **state)
 {
     (void)state;
@@ -441,7 +442,8 @@ static void test_few_values(void **state)
     assert_near(stats_ci95(&t), 2.7764451051977987 * sqrt(0.5), 1e-9); /* sd^2 = 2.5, so sem^2 = 0.5; t with 4 degrees */
 }
 
-/* 0.975 quantiles by mpmath (40 digits; scipy's t.ppf agrees to 3e-10). The first term that the expansion leaves out is 1.7e-6 at df = 31. */
+/* 0.975 quantiles by mpmath (40 digits; scipy's t.ppf agrees to 3e-10). The first term that the expansion leaves out is 1.7e-6 at
+ * df = 31. */
 static void test_t975(void **state)
 {
     (void)state;
@@ -800,7 +802,7 @@ static void test_batch_asked_again(void **state)
 static void test_sample(void **state)
 {
     (void)state;
-    Answer y[] = {{.score = 1, .cost = 10, .fitness = -1}, {.score = 3, .cost = 20, .fitness = -5}};
+    Answer y[] = {{.score = 1, .cost = 10, .fitness = -1, .done = true}, {.score = 3, .cost = 20, .fitness = -5, .done = true}};
     Sample s = {0};
     sample_add(&s, &(Trial){.y = y, .plays = 2, .key = 8});
     assert_true(s.key == 8 && s.played == 2);
@@ -816,7 +818,9 @@ static void test_sample(void **state)
 static void test_sample_join(void **state)
 {
     (void)state;
-    Answer y[] = {{.score = 1, .cost = 10, .fitness = 2}, {.score = 3, .cost = 20, .fitness = 4}, {.score = 8, .fitness = 9}};
+    Answer y[] = {{.score = 1, .cost = 10, .fitness = 2, .done = true},
+                  {.score = 3, .cost = 20, .fitness = 4, .done = true},
+                  {.score = 8, .fitness = 9, .done = true}};
     Sample two = {0}, three = {0}, others = {0}, more = {0}, s;
     sample_add(&two, &(Trial){.y = y, .plays = 2, .key = 1});
     sample_add(&three, &(Trial){.y = y, .plays = 3, .key = 1});

@@ -348,7 +348,7 @@ static void test_spread(void **state)
 /* ---- runs ---- */
 
 static const char full_header[] =
-    "round\tgames\tpieces\tbest\tbest_score\tmean\tq05\tq25\tmedian\tq75\tq95\tdiversity\tvelocity\n";
+    "iteration\tgames\tpieces\tbest\tbest_score\tmean\tq05\tq25\tmedian\tq75\tq95\tdiversity\tvelocity\n";
 
 static void test_convergence(void **state)
 {
@@ -360,11 +360,11 @@ static void test_convergence(void **state)
                       i / 4 * 100, i / 4 * 100, 10 + i, 0.5 / i, i < 20 ? 0.1 / i : 0.0);
     put(s, "a/metrics.tsv", text);
     draws(s, "a", 1);
-    /* The best changes at rounds 4, 8, 12, 16, 20; first and last are corners too. */
-    double *round = column(s, "a/charts/convergence_best.tsv", "round", &n);
+    /* The best changes at iterations 4, 8, 12, 16, 20; first and last are corners too. */
+    double *iteration = column(s, "a/charts/convergence_best.tsv", "iteration", &n);
     assert_int_equal(n, 6);
-    assert_true(round[0] == 1 && round[1] == 4 && round[5] == 20);
-    free(round);
+    assert_true(iteration[0] == 1 && iteration[1] == 4 && iteration[5] == 20);
+    free(iteration);
 }
 
 /* A function's error is minus its score, so its q05 is the score's q95; 0 has its place a decade below the least error. */
@@ -373,7 +373,7 @@ static void test_errors_of_functions(void **state)
     Scene *s = *state;
     int n;
     put(s, "f/metrics.tsv",
-        "round\tgames\tpieces\tbest\tbest_score\tmean\tq05\tq25\tmedian\tq75\tq95\tdiversity\n"
+        "iteration\tgames\tpieces\tbest\tbest_score\tmean\tq05\tq25\tmedian\tq75\tq95\tdiversity\n"
         "1\t10\t10\t-1\t-1\t-50\t-90\t-70\t-50\t-30\t-10\t0.3\n"
         "2\t20\t20\t-0.001\t-0.001\t-5\t-9\t-7\t-5\t-3\t-1\t0.2\n"
         "3\t30\t30\t-0\t-0\t-5\t-9\t-7\t-5\t-3\t0\t0.1\n");
@@ -390,7 +390,7 @@ static void test_odd_runs(void **state)
 {
     Scene *s = *state;
     static const char *const rows[] = {
-        "1\t1\t9\t3\t3\t3\t1\t2\t3\t4\t5\t0.1\t0.1\n",                                             /* a single round */
+        "1\t1\t9\t3\t3\t3\t1\t2\t3\t4\t5\t0.1\t0.1\n",                                             /* a single iteration */
         "1\t1\t9\t0\t0\t0\t0\t0\t0\t0\t0\t0\t0\n2\t1\t9\t0\t0\t0\t0\t0\t0\t0\t0\t0\t0\n",          /* nothing but 0 */
         "1\t1\t9\t7\t7\t7\t7\t7\t7\t7\t7\t0.5\t0.5\n2\t2\t19\t7\t7\t7\t7\t7\t7\t7\t7\t0.5\t0.5\n", /* all equal */
         "1\t1\t9\tnan\tnan\tnan\tnan\tinf\tnan\tnan\tnan\tnan\tnan\n2\t2\t19\t7\t7\t7\t-"
@@ -407,14 +407,14 @@ static void test_odd_runs(void **state)
         put(s, file, text);
         draws(s, run, 1);
     }
-    put(s, "few/metrics.tsv", "round\tbest_score\n1\t5\n2\t6\n");
+    put(s, "few/metrics.tsv", "iteration\tbest_score\n1\t5\n2\t6\n");
     draws(s, "few", 1);
 }
 
 static void test_names(void **state)
 {
     Scene *s = *state;
-    put(s, "it's \"a\" run; $(x) {a_b}^c @/metrics.tsv", "round\tbest_score\n1\t5\n2\t6\n");
+    put(s, "it's \"a\" run; $(x) {a_b}^c @/metrics.tsv", "iteration\tbest_score\n1\t5\n2\t6\n");
     draws(s, "it's \"a\" run; $(x) {a_b}^c @", 1);
 }
 
@@ -457,14 +457,14 @@ static void test_meta(void **state)
     Scene *s = *state;
     int n;
     put(s, "m/positions.tsv",
-        "round\tparticle\tgames\tscore\toptimiser.inertia\toptimiser.cognitive\toptimiser.social\n"
+        "iteration\tparticle\tgames\tscore\toptimiser.inertia\toptimiser.cognitive\toptimiser.social\n"
         "1\t0\t5\t-1\t0.1\t1\t2\n1\t1\t5\t-2\t0.9\t3\t1\n2\t0\t5\t0.5\t0.5\t1.5\t1.5\n2\t1\t5\tnan\t0.4\t1.4\t1.6\n"
         "3\t0\t5\t0.2\t0.6\t1.7\t1.2\n");
     put(s, "m/heldout.tsv",
         "problem\tbudget\tblock\ttuned\tuntuned\ttuned_score\tuntuned_score\nsphere\t1\t0\t-1e-9\t-1e-5\t2\t1\nsphere\t1\t5\t0\t-"
         "1e-6\t3\t1\n"
         "tetris {10}\t1\t1\t500\t40\t1\t0\ntetris {10}\t1\t6\t300\t400\t0\t1\n");
-    put(s, "m/metrics.tsv", "round\tbest_score\n1\t-1\n2\t0.5\n3\t0.5\n");
+    put(s, "m/metrics.tsv", "iteration\tbest_score\n1\t-1\n2\t0.5\n3\t0.5\n");
     draws(s, "m", 3);
     /* The best moves once, from the first row to the third. */
     double *x = column(s, "m/charts/meta_path_best_1.tsv", "x", &n);
@@ -490,10 +490,10 @@ static void test_meta(void **state)
 static void test_odd_meta(void **state)
 {
     Scene *s = *state;
-    put(s, "one/positions.tsv", "round\tparticle\tscore\tw\n1\t0\t1\t0.5\n");
+    put(s, "one/positions.tsv", "iteration\tparticle\tscore\tw\n1\t0\t1\t0.5\n");
     draws(s, "one", 1);
     put(s, "two/positions.tsv",
-        "round\tparticle\tscore\toptimiser.inertia\toptimiser.social\n1\t0\t1\t0.5\tnan\n1\t1\t2\t0.5\t3\n");
+        "iteration\tparticle\tscore\toptimiser.inertia\toptimiser.social\n1\t0\t1\t0.5\tnan\n1\t1\t2\t0.5\t3\n");
     draws(s, "two", 1);
     put(s, "same/heldout.tsv",
         "problem\tbudget\tblock\ttuned\tuntuned\ttuned_score\tuntuned_score\na\t1\t0\t0\t0\t0\t0\nb\t2\t0\tnan\t1\tnan\t1\n"
@@ -501,13 +501,13 @@ static void test_odd_meta(void **state)
     draws(s, "same", 1);
 }
 
-/* In a meta search who played fewer blocks than others of the round was cut short: its score, of blocks that it lost, is none. In a training
- * all of them count. */
+/* In a meta search who played fewer blocks than others of the iteration was cut short: its score, of blocks that it lost, is
+ * none. In a training all of them count. */
 static void test_cut_short(void **state)
 {
     Scene *s = *state;
     static const char positions[] =
-        "round\tparticle\tgames\tscore\toptimiser.inertia\n1\t0\t9\t-1\t0.1\n1\t1\t3\t8\t0.9\n1\t2\t9\t-2\t0.3\n"
+        "iteration\tparticle\tgames\tscore\toptimiser.inertia\n1\t0\t9\t-1\t0.1\n1\t1\t3\t8\t0.9\n1\t2\t9\t-2\t0.3\n"
         "2\t0\t5\t0.5\t0.5\n2\t1\t4\t7\t0.4\n2\t2\t5\t0.7\t0.6\n";
     put(s, "cut/positions.tsv", positions);
     put(s, "cut/blocks.tsv", "phase\n");
@@ -516,7 +516,8 @@ static void test_cut_short(void **state)
     put(s, "all/positions.tsv", positions);
     draws(s, "all", 1);
     HAS_COLUMN(s, "all/charts/meta_path_best_1.tsv", "y", 0.1, 0.9);
-    put(s, "nan/positions.tsv", "round\tparticle\tgames\tscore\tw\n1\t0\t9\t-1\t0.1\nnan\t0\t9\t-2\t0.2\n2\t0\tnan\t5\t0.3\n");
+    put(s, "nan/positions.tsv",
+        "iteration\tparticle\tgames\tscore\tw\n1\t0\t9\t-1\t0.1\nnan\t0\t9\t-2\t0.2\n2\t0\tnan\t5\t0.3\n");
     put(s, "nan/blocks.tsv", "phase\n");
     draws(s, "nan", 1);
     HAS_COLUMN(s, "nan/charts/meta_path_best_1.tsv", "y", 0.1, 0.3);
@@ -526,9 +527,9 @@ static void test_cut_short(void **state)
 static void test_convergence_of_meta(void **state)
 {
     Scene *s = *state;
-    static const char metrics[] = "round\tbest_score\n1\t-1\n2\t-0.5\n";
+    static const char metrics[] = "iteration\tbest_score\n1\t-1\n2\t-0.5\n";
     put(s, "early/metrics.tsv", metrics);
-    put(s, "early/positions.tsv", "round\tparticle\tgames\tscore\toptimiser.inertia\n1\t0\t9\t-1\t0.1\n");
+    put(s, "early/positions.tsv", "iteration\tparticle\tgames\tscore\toptimiser.inertia\n1\t0\t9\t-1\t0.1\n");
     draws(s, "early", 2);
     HAS_COLUMN(s, "early/charts/convergence.tsv", "best", -1, -0.5);
     put(s, "blocks/metrics.tsv", metrics);
@@ -536,7 +537,7 @@ static void test_convergence_of_meta(void **state)
     draws(s, "blocks", 1);
     HAS_COLUMN(s, "blocks/charts/convergence.tsv", "best", -1, -0.5);
     put(s, "function/metrics.tsv", metrics);
-    put(s, "function/positions.tsv", "round\tparticle\tgames\tscore\tx1\n1\t0\t9\t-1\t0.1\n");
+    put(s, "function/positions.tsv", "iteration\tparticle\tgames\tscore\tx1\n1\t0\t9\t-1\t0.1\n");
     draws(s, "function", 2);
     HAS_COLUMN(s, "function/charts/convergence.tsv", "best", 1, 0.5);
 }
@@ -545,14 +546,14 @@ static void test_convergence_of_meta(void **state)
 
 #define FULL "[optimiser]\nkind = grid\npreset = even\nshape = full\n\n[meta]\nproblems = x.ini\n"
 #define AXES "[optimiser]\nkind = grid\npreset = even\nshape = axes\n\n[meta]\nproblems = x.ini\n"
-#define SIX_POINTS(a, b)                                                                                    \
-    "round\tparticle\tgames\tscore\t" a "\t" b "\n1\t0\t6\t1\t0\t1\n1\t1\t6\t2\t0.5\t1\n1\t2\t6\t3\t1\t1\n" \
+#define SIX_POINTS(a, b)                                                                                        \
+    "iteration\tparticle\tgames\tscore\t" a "\t" b "\n1\t0\t6\t1\t0\t1\n1\t1\t6\t2\t0.5\t1\n1\t2\t6\t3\t1\t1\n" \
     "1\t3\t6\t4\t0\t2\n1\t4\t6\t5\t0.5\t2\n1\t5\t6\t6\t1\t2\n2\t0\t6\t1\t0\t1\n"
 #define BLOCK_COLUMNS "phase\tparticle\tproblem\tbudget\tblock\tvalue\tscore\n"
 
-/* Of a sphere, by the logs of its errors: point 0 has -2, -4, -3; point 1 twice an error of 0, which counts as -16, and 0; point 2 has 1 and
- * 2, in between 1.5; the others one block each. Of tetris 9, 99 and 999 rows at point 5, logs of 10, 100, 1000. The selection, whose
- * particles are ranks, is not seen. */
+/* Of a sphere, by the logs of its errors: point 0 has -2, -4, -3; point 1 twice an error of 0, which counts as -16, and 0; point
+ * 2 has 1 and 2, in between 1.5; the others one block each. Of tetris 9, 99 and 999 rows at point 5, logs of 10, 100, 1000. The
+ * selection, whose particles are ranks, is not seen. */
 static const char six_blocks[] =
     BLOCK_COLUMNS "training\t0\tsphere\t1\t0\t-1e-2\t0\ntraining\t0\ttetris\t1\t1\t0\t0\ntraining\t0\tsphere\t1\t2\t-1e-4\t0\n"
                   "training\t0\tsphere\t1\t4\t-1e-3\t0\ntraining\t1\tsphere\t1\t0\t0\t0\ntraining\t1\tsphere\t1\t2\t-1\t0\n"
@@ -582,7 +583,8 @@ static void test_landscape(void **state)
     assigns(s, "g/charts/landscape.set", "name_2 = 'tetris: best 99 at 1, 2'");
     assigns(s, "g/charts/landscape.set", "unit_1 = 'log10 of the median error'");
     assigns(s, "g/charts/landscape.set", "unit_2 = 'log10 of 1 + the median score'");
-    /* published settings that lie in the map: vdbergh, trelea, spso (spso-2011 is there, too), a Pedersen, the report's, Shi's, ours */
+    /* published settings that lie in the map: vdbergh, trelea, spso (spso-2011 is there, too), a Pedersen, the report's, Shi's,
+     * ours */
     HAS_COLUMN(s, "g/charts/landscape_literature.tsv", "x", 0.7298, 0.6, 0.72135, 0.6571, 0.63456, 0.9, 0.508);
     HAS_COLUMN(s, "g/charts/landscape_literature.tsv", "y", 1.49618, 1.7, 1.19315, 1.1279, 2.28425, 2, 1.4675);
     HAS_COLUMN(s, "g/charts/landscape_literature.tsv", "side", 0, 0, 0, 1, 0, 0, 0);
@@ -643,7 +645,7 @@ static void test_path_on_landscape(void **state)
     put(s, "g/positions.tsv", SIX_POINTS("optimiser.inertia", "optimiser.cognitive+social"));
     put(s, "g/blocks.tsv", six_blocks);
     put(s, "p/positions.tsv",
-        "round\tparticle\tgames\tscore\toptimiser.social\toptimiser.inertia\toptimiser.cognitive\n1\t0\t5\t0.1\t2\t0.2\t1\n"
+        "iteration\tparticle\tgames\tscore\toptimiser.social\toptimiser.inertia\toptimiser.cognitive\n1\t0\t5\t0.1\t2\t0.2\t1\n"
         "1\t1\t2\t9\t1\t0.5\t1\n2\t0\t5\t0.5\t9\t3\t9\n2\t1\t5\t0.4\t1\t0.7\t1\n2\t2\t5\tnan\t1\t0.7\t1\n");
     snprintf(path, sizeof path, "%s", at(s, "p"));
     s->path = path;
@@ -652,11 +654,12 @@ static void test_path_on_landscape(void **state)
     HAS_COLUMN(s, "g/charts/landscape_path.tsv", "y", 1.5, 2.5);
     assigns(s, "g/charts/landscape.set", "steps = 2");
     put(s, "p/positions.tsv",
-        "round\tparticle\tgames\tscore\toptimiser.inertia\toptimiser.cognitive+social\n1\t0\t5\t0.1\t0.2\t1.75\n");
+        "iteration\tparticle\tgames\tscore\toptimiser.inertia\toptimiser.cognitive+social\n1\t0\t5\t0.1\t0.2\t1.75\n");
     draws(s, "g", 1);
     HAS_COLUMN(s, "g/charts/landscape_path.tsv", "y", 1.75);
     /* no such coordinates, no such run: said, and the map is drawn */
-    put(s, "p/positions.tsv", "round\tparticle\tgames\tscore\toptimiser.inertia\toptimiser.social\n1\t0\t5\t0.1\t0.2\t1.75\n");
+    put(s, "p/positions.tsv",
+        "iteration\tparticle\tgames\tscore\toptimiser.inertia\toptimiser.social\n1\t0\t5\t0.1\t0.2\t1.75\n");
     for (int missing = 0; missing <= 1; missing++) {
         Charts c = charts(s);
         assert_int_equal(charts_run(&c, at(s, "g")), s->gnuplot ? CHARTS_DRAWN : CHARTS_NO_GNUPLOT);
@@ -673,7 +676,7 @@ static void test_sensitivity(void **state)
     Scene *s = *state;
     put(s, "a/config.ini", AXES);
     put(s, "a/positions.tsv",
-        "round\tparticle\tgames\tscore\toptimiser.inertia\toptimiser.cognitive\toptimiser.social\n1\t0\t1\t0\t0\t1\t2\n"
+        "iteration\tparticle\tgames\tscore\toptimiser.inertia\toptimiser.cognitive\toptimiser.social\n1\t0\t1\t0\t0\t1\t2\n"
         "1\t1\t1\t0\t0.5\t1\t2\n1\t2\t1\t0\t1\t1\t2\n1\t3\t1\t0\t0.4\t0\t2\n1\t4\t1\t0\t0.4\t3\t2\n1\t5\t1\t0\t0.4\t1\t1\n"
         "1\t6\t1\t0\t0.4\t1\t5\n");
     put(s, "a/blocks.tsv",
@@ -697,7 +700,7 @@ static void test_sensitivity(void **state)
     /* a line of one point; a line that is alone */
     put(s, "b/config.ini", AXES);
     put(s, "b/positions.tsv",
-        "round\tparticle\tgames\tscore\ta.a\ta.b\n1\t0\t1\t0\t0.1\t1\n1\t1\t1\t0\t0.2\t0\n1\t2\t1\t0\t0.2\t2\n");
+        "iteration\tparticle\tgames\tscore\ta.a\ta.b\n1\t0\t1\t0\t0.1\t1\n1\t1\t1\t0\t0.2\t0\n1\t2\t1\t0\t0.2\t2\n");
     put(s, "b/blocks.tsv",
         BLOCK_COLUMNS "training\t0\tf\t1\t0\t-1\t0\ntraining\t1\tf\t1\t0\t-10\t0\ntraining\t2\tt\t1\t1\t9\t0\n");
     draws(s, "b", 1);
@@ -705,7 +708,7 @@ static void test_sensitivity(void **state)
     HAS_COLUMN(s, "b/charts/sensitivity_line_2.tsv", "x", 0, 2);
     assigns(s, "b/charts/sensitivity.set", "y_label = 'log10 of the median error, or of 1 + score'");
     put(s, "c/config.ini", AXES);
-    put(s, "c/positions.tsv", "round\tparticle\tgames\tscore\ta.a\n1\t0\t1\t0\t0.1\n1\t1\t1\t0\t0.2\n");
+    put(s, "c/positions.tsv", "iteration\tparticle\tgames\tscore\ta.a\n1\t0\t1\t0\t0.1\n1\t1\t1\t0\t0.2\n");
     put(s, "c/blocks.tsv", BLOCK_COLUMNS "training\t0\tf\t1\t0\t-1\t0\ntraining\t1\tf\t1\t0\t-10\t0\n");
     draws(s, "c", 1);
     assigns(s, "c/charts/sensitivity.set", "has_centre_1 = 0");
@@ -717,12 +720,13 @@ static void test_bad_grids(void **state)
     static const struct {
         const char *name, *positions, *blocks, *expected;
     } rows[] = {
-        {"empty", "round\tparticle\tgames\tscore\ta.a\ta.b\n", BLOCK_COLUMNS, "has no point of the grid yet: nothing to draw"},
+        {"empty", "iteration\tparticle\tgames\tscore\ta.a\ta.b\n", BLOCK_COLUMNS,
+         "has no point of the grid yet: nothing to draw"},
         {"unplayed", SIX_POINTS("a.a", "a.b"), BLOCK_COLUMNS, "has no point of the grid yet: nothing to draw"},
         {"damaged", SIX_POINTS("a.a", "a.b"), BLOCK_COLUMNS "training\t0\tf\t1\t0\tmuch\t0\n",
          "blocks.tsv:2: value = 'much': must be a number"},
         {"short", SIX_POINTS("a.a", "a.b"), BLOCK_COLUMNS "training\t0\n", "blocks.tsv:2: the line has 2 cells: must be 7"},
-        {"three", "round\tparticle\tgames\tscore\ta.a\ta.b\ta.c\n1\t0\t1\t0\t1\t2\t3\n",
+        {"three", "iteration\tparticle\tgames\tscore\ta.a\ta.b\ta.c\n1\t0\t1\t0\t1\t2\t3\n",
          BLOCK_COLUMNS "training\t0\tf\t1\t0\t1\t0\n", "a grid over 3 coordinates has no map: it takes 2"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -743,7 +747,7 @@ static void test_bad_grids(void **state)
 
 #define CURVE_COLUMNS "problem\tbudget\tshare\ttuned_q25\ttuned_median\ttuned_q75\tuntuned_q25\tuntuned_median\tuntuned_q75\n"
 
-/* Errors without their sign; an error of 0 a decade below the least; scores as they are; before the first round nothing. */
+/* Errors without their sign; an error of 0 a decade below the least; scores as they are; before the first iteration nothing. */
 static void test_curves(void **state)
 {
     Scene *s = *state;
@@ -780,10 +784,10 @@ static void test_curves(void **state)
 
 static void put_repeat(const Scene *s)
 {
-    put(s, "rep/01/metrics.tsv", "round\tgames\tpieces\tbest_score\n1\t5\t50\t1\n2\t10\t200\t10\n3\t15\t900\t100\n");
-    put(s, "rep/02/metrics.tsv", "round\tgames\tpieces\tbest_score\n1\t5\t50\t3\n2\t10\t100\t30\n3\t15\t900\t300\n");
-    put(s, "rep/03/metrics.tsv", "round\tgames\tpieces\tbest_score\n1\t5\t50\t2\n2\t10\t100\t20\n3\t15\t900\t200\n");
-    put(s, "rep/04/metrics.tsv", "round\tgames\tpieces\tbest_score\n"); /* has just begun */
+    put(s, "rep/01/metrics.tsv", "iteration\tgames\tpieces\tbest_score\n1\t5\t50\t1\n2\t10\t200\t10\n3\t15\t900\t100\n");
+    put(s, "rep/02/metrics.tsv", "iteration\tgames\tpieces\tbest_score\n1\t5\t50\t3\n2\t10\t100\t30\n3\t15\t900\t300\n");
+    put(s, "rep/03/metrics.tsv", "iteration\tgames\tpieces\tbest_score\n1\t5\t50\t2\n2\t10\t100\t20\n3\t15\t900\t200\n");
+    put(s, "rep/04/metrics.tsv", "iteration\tgames\tpieces\tbest_score\n"); /* has just begun */
 }
 
 static void test_repeat(void **state)
@@ -822,14 +826,14 @@ static void test_compare(void **state)
 {
     Scene *s = *state;
     put_repeat(s);
-    put(s, "solo/metrics.tsv", "round\tgames\tpieces\tbest_score\n1\t5\t60\t1\n2\t10\t200\t1\n3\t15\t700\t90\n");
-    put(s, "f/metrics.tsv", "round\tbest_score\n1\t-5\n");
+    put(s, "solo/metrics.tsv", "iteration\tgames\tpieces\tbest_score\n1\t5\t60\t1\n2\t10\t200\t1\n3\t15\t700\t90\n");
+    put(s, "f/metrics.tsv", "iteration\tbest_score\n1\t-5\n");
     assert_int_equal(compares(s, "solo", "rep", "deep/out"), s->gnuplot ? CHARTS_DRAWN : CHARTS_NO_GNUPLOT);
     assert_int_equal(s->warnings.n, 0);
     assert_int_equal(access(at(s, "deep/out/compare.tsv"), F_OK), -1);
     assert_int_equal(access(at(s, "deep/out/compare_2.tsv"), F_OK), 0);
     /* A repeat ends where its longest run does, though the picture goes on. */
-    put(s, "long/metrics.tsv", "round\tgames\tpieces\tbest_score\n1\t5\t60\t1\n2\t10\t90000\t90\n");
+    put(s, "long/metrics.tsv", "iteration\tgames\tpieces\tbest_score\n1\t5\t60\t1\n2\t10\t90000\t90\n");
     compares(s, "long", "rep", "out");
     int n;
     double *x = column(s, "out/compare_2.tsv", "x", &n), *best = column(s, "out/compare_2.tsv", "median", &n);
@@ -882,9 +886,9 @@ static void test_no_data(void **state)
     put(s, "empty/notes.txt", "nothing\n");
     assert_int_equal(status_of(s, "empty"), CHARTS_NO_DATA);
     assert_int_equal(s->errors.n, 1);
-    put(s, "new/metrics.tsv", "round\tbest_score\n");
+    put(s, "new/metrics.tsv", "iteration\tbest_score\n");
     assert_int_equal(status_of(s, "new"), CHARTS_NO_DATA);
-    assert_non_null(strstr(s->errors.line[0], "no finished round yet"));
+    assert_non_null(strstr(s->errors.line[0], "no finished iteration yet"));
     put(s, "games/games.tsv", "game\tscore\tcost\n");
     assert_int_equal(status_of(s, "games"), CHARTS_NO_DATA);
     assert_int_equal(s->errors.n, 1);
@@ -893,17 +897,17 @@ static void test_no_data(void **state)
 static void test_bad_data(void **state)
 {
     Scene *s = *state;
-    put(s, "a/metrics.tsv", "round\tbest_score\n1\tmany\n");
+    put(s, "a/metrics.tsv", "iteration\tbest_score\n1\tmany\n");
     assert_int_equal(status_of(s, "a"), CHARTS_BAD_DATA);
     assert_int_equal(s->errors.n, 1);
     assert_non_null(strstr(s->errors.line[0], "metrics.tsv:2: best_score = 'many': must be a number"));
     put(s, "b/metrics.tsv", "turn\tpoints\n1\t2\n");
     assert_int_equal(status_of(s, "b"), CHARTS_BAD_DATA);
-    put(s, "c/metrics.tsv", "round\tbest_score\n1\tnan\n");
+    put(s, "c/metrics.tsv", "iteration\tbest_score\n1\tnan\n");
     assert_int_equal(status_of(s, "c"), CHARTS_BAD_DATA);
     put(s, "d/heldout.tsv", "problem\tblock\ttuned\n");
     assert_int_equal(status_of(s, "d"), CHARTS_BAD_DATA);
-    put(s, "e/positions.tsv", "round\tparticle\tscore\n1\t1\t1\n");
+    put(s, "e/positions.tsv", "iteration\tparticle\tscore\n1\t1\t1\n");
     assert_int_equal(status_of(s, "e"), CHARTS_BAD_DATA);
     assert_int_equal(s->errors.n, 1);
 }
@@ -912,7 +916,7 @@ static void test_no_gnuplot(void **state)
 {
     Scene *s = *state;
     char *path = mem_text(getenv("PATH"));
-    put(s, "it's a/metrics.tsv", "round\tbest_score\n1\t5\n2\t6\n");
+    put(s, "it's a/metrics.tsv", "iteration\tbest_score\n1\t5\n2\t6\n");
     put(s, "it's a/games.tsv", "game\tscore\tcost\n0\t5\t9\n");
     setenv("PATH", s->dir, 1);
     ChartsStatus status = status_of(s, "it's a");
@@ -933,7 +937,7 @@ static ChartsStatus with_gnuplot(Scene *s, const char *script)
     char *path = mem_text(getenv("PATH")), here[4000];
     put(s, "bin/gnuplot", script);
     assert_int_equal(chmod(at(s, "bin/gnuplot"), 0755), 0);
-    put(s, "a/metrics.tsv", "round\tbest_score\n1\t5\n2\t6\n");
+    put(s, "a/metrics.tsv", "iteration\tbest_score\n1\t5\n2\t6\n");
     snprintf(here, sizeof here, "%s:%s", at(s, "bin"), path);
     setenv("PATH", here, 1);
     ChartsStatus status = status_of(s, "a");
@@ -963,7 +967,7 @@ static void test_failing_gnuplot(void **state)
 static void test_cannot_create(void **state)
 {
     Scene *s = *state;
-    put(s, "a/metrics.tsv", "round\tbest_score\n1\t5\n2\t6\n");
+    put(s, "a/metrics.tsv", "iteration\tbest_score\n1\t5\n2\t6\n");
     put(s, "a/charts", "in the way\n");
     assert_int_equal(status_of(s, "a"), CHARTS_CANNOT_CREATE);
     assert_int_equal(s->errors.n, 1);
@@ -984,7 +988,7 @@ static void test_no_scripts(void **state)
     char plots[400];
     snprintf(plots, sizeof plots, "%s", at(s, "plots"));
     c.plots = plots;
-    put(s, "a/metrics.tsv", "round\tbest_score\n1\t5\n2\t6\n");
+    put(s, "a/metrics.tsv", "iteration\tbest_score\n1\t5\n2\t6\n");
     assert_int_equal(charts_run(&c, at(s, "a")), CHARTS_NOT_DRAWN);
     assert_int_equal(s->errors.n, 1);
 }
@@ -994,7 +998,7 @@ static void test_formats(void **state)
     Scene *s = *state;
     if (!s->gnuplot) skip();
     static const char *const format[] = {NULL, "png", "svg", "pdf"};
-    put(s, "a/metrics.tsv", "round\tbest_score\n1\t5\n2\t6\n");
+    put(s, "a/metrics.tsv", "iteration\tbest_score\n1\t5\n2\t6\n");
     for (int i = 0; i < 4; i++) {
         Charts c = charts(s);
         c.format = format[i];

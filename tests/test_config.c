@@ -68,7 +68,7 @@ static void assert_told(const char *ini, const char *set, const char *set2, cons
     errors_free(&warnings);
 }
 
-#define BUDGET "[training]\nrounds = 3\n"
+#define BUDGET "[training]\niterations = 3\n"
 #define TEN "0123456789"
 #define FIFTY TEN TEN TEN TEN TEN
 #define TWO_HUNDRED FIFTY FIFTY FIFTY FIFTY
@@ -80,7 +80,8 @@ typedef struct {
 static const Mistake mistakes[] = {
     /* keys and sections */
     {BUDGET "[optimiser]\nparitcles = 20\n", "x.ini:4: unknown key 'paritcles' in [optimiser]; did you mean 'particles'?\n"},
-    {BUDGET "[optimiser]\nrounds = 20\n", "x.ini:4: unknown key 'rounds' in [optimiser]; 'rounds' belongs in [training]\n"},
+    {BUDGET "[optimiser]\niterations = 20\n",
+     "x.ini:4: unknown key 'iterations' in [optimiser]; 'iterations' belongs in [training]\n"},
     {BUDGET "[objective]\ngames = 20\n",
      "x.ini:4: unknown key 'games' in [objective]; 'games' belongs in [training], [selection] or [validation]\n"},
     {BUDGET "[optimiser]\nkind = random\ninertia = 0.7\n",
@@ -88,7 +89,7 @@ static const Mistake mistakes[] = {
     {BUDGET "[validation]\nxyzzy = 1\n", "x.ini:4: unknown key 'xyzzy' in [validation]; its keys are games\n"},
     {BUDGET "[gmae]\nwidth = 10\nheight = 20\n", "x.ini:3: unknown section [gmae]; did you mean [game]?\n"},
     {BUDGET "[gmae]\n", "x.ini:3: unknown section [gmae]; did you mean [game]?\n"},
-    {"[trainings]\nrounds = 3\n", "x.ini:1: unknown section [trainings]; did you mean [training]?\n"},
+    {"[trainings]\niterations = 3\n", "x.ini:1: unknown section [trainings]; did you mean [training]?\n"},
     {BUDGET "[colours]\n",
      "x.ini:3: unknown section [colours]; there are [experiment] [game] [agent] [objective] [training] [selection] [validation] "
      "[optimiser] [meta]\n"},
@@ -140,20 +141,21 @@ static const Mistake mistakes[] = {
 
     /* combinations */
     {"[experiment]\nseed = 1\n",
-     "x.ini: training.rounds = 0: must be above 0 where none of total_games, total_pieces and minutes is\n"},
-    {"[training]\nrounds = 0\n", "x.ini:2: rounds = 0: must be above 0 where none of total_games, total_pieces and minutes is\n"},
-    {"[training]\nrounds = 3\ngames = 0\n",
+     "x.ini: training.iterations = 0: must be above 0 where none of total_games, total_pieces and minutes is\n"},
+    {"[training]\niterations = 0\n",
+     "x.ini:2: iterations = 0: must be above 0 where none of total_games, total_pieces and minutes is\n"},
+    {"[training]\niterations = 3\ngames = 0\n",
      "x.ini:3: games = 0: must be above 0 where there is no training.total_games that it could follow\n"},
     {BUDGET "[selection]\nshare = 0.1\n",
      "x.ini:4: share = 0.1: must be 0 where there is no training.total_games or total_pieces to take a share of\n"},
     {"[training]\ntotal_games = 50\n[selection]\nshare = 0.1\n",
      "x.ini:4: share = 0.1: must be enough for a game of each finalist\n"},
-    {BUDGET "fresh_games = no\nrule = resample\n",
-     "x.ini:4: rule = resample: needs fresh_games = yes: the same games again would tell nothing new\n"},
-    {BUDGET "games = 1\nrule = ocba\n",
-     "x.ini:3: games = 1: must be at least 2 where rule = ocba, which goes by the spread of games\n"},
+    {BUDGET "fresh_games = no\nallocation = resample\n",
+     "x.ini:4: allocation = resample: needs fresh_games = yes: the same games again would tell nothing new\n"},
+    {BUDGET "games = 1\nallocation = ocba\n",
+     "x.ini:3: games = 1: must be at least 2 where allocation = ocba, which goes by the spread of games\n"},
     {"[training]\nminutes = 5\n[optimiser]\npreset = shi-eberhart\n",
-     "x.ini:2: minutes = 5: the pso follows a schedule over the budget, which must be one of rounds, total_games or "
+     "x.ini:2: minutes = 5: the pso follows a schedule over the budget, which must be one of iterations, total_games or "
      "total_pieces\n"},
     {BUDGET "[optimiser]\nkind = ga-tournament\nfirst = 0.7\n",
      "x.ini:5: first = 0.7: first + second = 1.1 must be at most 1; the rest are fresh genes\n"},
@@ -184,11 +186,12 @@ static const Mistake mistakes[] = {
     {BUDGET "[optimiser]\ninertia = 0.7 # was 0.9\n",
      "x.ini:4: inertia = 0.7 # was 0.9: a comment after # needs a line of its own\n"},
     {BUDGET "[agent]\nfeatures = # cs3243\n", "x.ini:4: features = # cs3243: a comment after # needs a line of its own\n"},
-    {BUDGET "rounds = 4\n", "x.ini:3: 'rounds' in [training] was already given in line 2\n"},
-    {BUDGET "[game]\nwidth = 8\n[training]\nrounds = 4\n", "x.ini:6: 'rounds' in [training] was already given in line 2\n"},
-    {BUDGET "  games = 4\n", "x.ini:3: an indented line would continue 'rounds' of line 2; begin it in the first column\n"},
+    {BUDGET "iterations = 4\n", "x.ini:3: 'iterations' in [training] was already given in line 2\n"},
+    {BUDGET "[game]\nwidth = 8\n[training]\niterations = 4\n",
+     "x.ini:6: 'iterations' in [training] was already given in line 2\n"},
+    {BUDGET "  games = 4\n", "x.ini:3: an indented line would continue 'iterations' of line 2; begin it in the first column\n"},
     {BUDGET "\n# remark\n\tmore\n",
-     "x.ini:5: an indented line would continue 'rounds' of line 2; begin it in the first column\n"},
+     "x.ini:5: an indented line would continue 'iterations' of line 2; begin it in the first column\n"},
     {BUDGET "games 4\n", "x.ini:3: 'games 4' is neither 'key = value' nor a [section]\n"},
     {BUDGET "[game\nwidth = 8\n", "x.ini:3: '[game' has no ] at its end\n"},
     {BUDGET "[game] width = 8\n", "x.ini:3: 'width = 8' follows the section on its line; give it a line of its own\n"},
@@ -211,7 +214,7 @@ static void test_all_in_one_go(void **state)
 {
     (void)state;
     assert_told("[experiment]\nthreads = 5000\n[optimiser]\ninertia = 2.9\nparitcles = 3\n[game]\nheight = 1 # low\nwidth\n"
-                "[agent]\nfeatures = cs3234\n[training]\nrounds = 3\n",
+                "[agent]\nfeatures = cs3234\n[training]\niterations = 3\n",
                 "game.heigth=10", "optimiser.social=x",
                 "x.ini:2: threads = 5000: must be 0..1024\n"
                 "x.ini:4: inertia = 2.9: must be -2..2\n"
@@ -256,21 +259,21 @@ static void test_renamed(void **state)
     Config c = {0};
     Param table[64] = {{0}};
     char text[200];
-    int rounds = 0;
+    int iterations = 0;
     config_start(&c);
-    config_choose(&c);
-    const ConfigPart *part = config_row(&c, "training", "rounds", &rounds);
+    config_choose(&c, false);
+    const ConfigPart *part = config_row(&c, "training", "iterations", &iterations);
     for (int i = 0; part->table[i].key != NULL; i++) table[i] = part->table[i];
-    table[rounds].formerly = "cycles";
+    table[iterations].formerly = "cycles";
     c.part[part - c.part].table = table;
     names_refuse_key(&c, "training", "cycles", text, sizeof text);
-    assert_string_equal(text, "'cycles' in [training] is now called 'rounds'");
+    assert_string_equal(text, "'cycles' in [training] is now called 'iterations'");
     names_refuse_key(&c, "optimiser", "cycles", text, sizeof text);
     assert_memory_equal(text, "unknown key 'cycles' in [optimiser]", 35);
     assert_true(names_whole(&c, "cycles", text, sizeof text));
-    assert_string_equal(text, "training.rounds");
-    assert_string_equal(config_renamed(&c, "training", "cycles"), "rounds");
-    assert_null(config_renamed(&c, "training", "rounds"));
+    assert_string_equal(text, "training.iterations");
+    assert_string_equal(config_renamed(&c, "training", "cycles"), "iterations");
+    assert_null(config_renamed(&c, "training", "iterations"));
     config_free(&c);
 }
 
@@ -341,11 +344,12 @@ static void test_accepted(void **state)
 {
     (void)state;
     static const char *const rows[] = {
-        "[training]\r\nrounds = 3\r\n",
-        "\xEF\xBB\xBF[training]\nrounds = 3",
-        "; remark\n# remark " TWO_HUNDRED TWO_HUNDRED "\n[training] ; all of it\nrounds = 3 ; three\n  # indented remark\n\n\n",
-        "[training]\n\trounds:3\n",
-        "[training]\nrounds = 1e3\n[training]\ngames = 5\n",
+        "[training]\r\niterations = 3\r\n",
+        "\xEF\xBB\xBF[training]\niterations = 3",
+        "; remark\n# remark " TWO_HUNDRED TWO_HUNDRED
+        "\n[training] ; all of it\niterations = 3 ; three\n  # indented remark\n\n\n",
+        "[training]\n\titerations:3\n",
+        "[training]\niterations = 1e3\n[training]\ngames = 5\n",
         "[game]\npiece_weights = 1 2\npiece_weights += 3 4\npiece_weights += 5 6 7\n" BUDGET,
         "[optimiser]\npreset =\n" BUDGET,
         "[game]\nwidth = 12\n[agent]\nfeatures = bdu\n" BUDGET,
@@ -448,17 +452,17 @@ static void test_warnings(void **state)
     assert_memory_equal(warnings.line[1], "x.ini:5: inertia = 1.5: ", 24);
     config_free(&c);
     errors_free(&warnings);
-    write_file("x.ini", BUDGET "rule = race\ngames = 5\n");
+    write_file("x.ini", BUDGET "allocation = race\ngames = 5\n");
     assert_true(config_read(&c, "x.ini", NULL, 0, &errors, &warnings));
     assert_lines(&warnings,
-                 "x.ini:3: rule = race: plays as fixed does: the first stage alone has first_games = 5 of the 5 games of "
+                 "x.ini:3: allocation = race: plays as fixed does: the first stage alone has first_games = 5 of the 5 games of "
                  "a position\n");
     config_free(&c);
     errors_free(&warnings);
 }
 
-/* What [training] and [selection] do not say of the board is as [game] has it, whatever comes first in the file; what they say is no
- * business of [game]. */
+/* What [training] and [selection] do not say of the board is as [game] has it, whatever comes first in the file; what they say is
+ * no business of [game]. */
 static void test_boards(void **state)
 {
     (void)state;
@@ -481,7 +485,7 @@ static void test_settled(void **state)
 {
     (void)state;
     static const struct {
-        const char *text, *rule;
+        const char *text, *allocation;
         double games, share;
     } rows[] = {
         {BUDGET, "ocba", 10, 0},
@@ -495,7 +499,7 @@ static void test_settled(void **state)
         {BUDGET "games = 5\n", "fixed", 5, 0},
         {BUDGET "games = 6\n", "ocba", 6, 0},
         {BUDGET "games = 6\nfirst_games = 6\n", "fixed", 6, 0},
-        {BUDGET "games = 6\nrule = race\n", "race", 6, 0},
+        {BUDGET "games = 6\nallocation = race\n", "race", 6, 0},
         {BUDGET "games = 0\ntotal_games = 1000\n", "ocba", 0, 0.1},
         {BUDGET "games = 0\ntotal_games = 99\n", "fixed", 0, 0},
         {BUDGET "games = 0\ntotal_games = 40000\n", "ocba", 0, 0.1},
@@ -506,7 +510,7 @@ static void test_settled(void **state)
     for (size_t i = 0; i < LENGTH(rows); i++) {
         Config c;
         read_good(&c, rows[i].text);
-        assert_string_equal(contest_rules[c.train.training.contest.rule], rows[i].rule);
+        assert_string_equal(contest_allocations[c.train.training.contest.allocation], rows[i].allocation);
         assert_true(number(&c, "training.games") == rows[i].games);
         assert_true(number(&c, "selection.share") == rows[i].share);
         config_free(&c);
@@ -520,10 +524,10 @@ static void test_called_default(void **state)
     Config c;
     Problems problems;
     Errors errors = {0}, warnings = {0};
-    write_file("default.ini", "[objective]\nkind = sphere\n[training]\ntotal_games = 4000\ngames = 5\nrule = race\n");
+    write_file("default.ini", "[objective]\nkind = sphere\n[training]\ntotal_games = 4000\ngames = 5\nallocation = race\n");
     assert_true(config_read(&c, "default.ini", NULL, 0, &errors, &warnings));
     assert_true(number(&c, "training.games") == 5);
-    assert_string_equal(contest_rules[c.train.training.contest.rule], "race");
+    assert_string_equal(contest_allocations[c.train.training.contest.allocation], "race");
     assert_string_equal(origin_of(&c, "training.games"), "default.ini:5");
     config_free(&c);
     errors_free(&warnings);
@@ -588,7 +592,7 @@ static void test_round_trip(void **state)
                "features += hole_depth rows_with_holes diversity tetrispros_constant tetrispros_height_deviation wells\n"
                "features += column_height_1\n",
         BUDGET "[objective]\nkind = ackley\ndim = 30\n[optimiser]\nkind = random\n",
-        "[training]\nrule = ocba\ngames = 0\ntotal_games = 4e4\nminutes = 0.1\ntarget = -1e-300\nheight = 7\n[selection]\n"
+        "[training]\nallocation = ocba\ngames = 0\ntotal_games = 4e4\nminutes = 0.1\ntarget = -1e-300\nheight = 7\n[selection]\n"
         "share = 0.1\nheight = 9\npiece_weights = 1 2 3 4 5 6 7\n[game]\npiece_weights = 7 6 5 4 3 2 1\n",
         meta,
     };
@@ -657,7 +661,7 @@ static void test_differences(void **state)
     assert_string_equal(differences.line[0], "optimiser.kind = random, was pso in x.ini");
     errors_free(&differences);
     config_free(&now);
-    read_good(&now, "[training]\nrounds = 99\n");
+    read_good(&now, "[training]\niterations = 99\n");
     config_differences(&now, &was, &differences);
     assert_int_equal(differences.n, 0);
     config_free(&now);
@@ -675,8 +679,8 @@ static void test_problems(void **state)
          "x.ini:5: tune: 'inertia training.games' at one end of the box: training.games of %s/p.ini must be above 0 where there "
          "is no "
          "training.total_games that it could follow\n"},
-        {"problems = p.ini\ntune = training.rounds\n",
-         "x.ini:5: tune: 'training.rounds' cannot be tuned: it is a budget, and all have the same; see budgets in [meta]\n"},
+        {"problems = p.ini\ntune = training.iterations\n",
+         "x.ini:5: tune: 'training.iterations' cannot be tuned: it is a budget, and all have the same; see budgets in [meta]\n"},
         {"problems = p.ini q.ini\ntune = inertia\n[training]\ngames = 5\n",
          "x.ini:7: games = 5 in [training]: must be a multiple of 2, the number of problems\n"},
         {"problems = p.ini q.ini\ntune = inertai\n[training]\ngames = 4\n",
@@ -693,10 +697,10 @@ static void test_problems(void **state)
          "x.ini:5: tune: 'game.height' cannot be tuned: only keys of [optimiser] and [training] can, and no board\n"},
         {"problems = p.ini\ntune = training.height\n",
          "x.ini:5: tune: 'training.height' cannot be tuned: only keys of [optimiser] and [training] can, and no board\n"},
-        {"problems = p.ini q.ini\ntune = inertia\n[training]\ngames = 8\nrule = race\nfirst_games = 3\nmore_games = 2\n",
+        {"problems = p.ini q.ini\ntune = inertia\n[training]\ngames = 8\nallocation = race\nfirst_games = 3\nmore_games = 2\n",
          "x.ini:9: first_games = 3 in [training]: must be a multiple of 2, the number of problems\n"},
-        {"problems = p.ini\ntune = inertia\n[training]\ngames = 8\nrule = ocba\n",
-         "x.ini:8: rule = ocba has no use in a meta search: every position has to play all problems alike\n"},
+        {"problems = p.ini\ntune = inertia\n[training]\ngames = 8\nallocation = ocba\n",
+         "x.ini:8: allocation = ocba has no use in a meta search: every position has to play all problems alike\n"},
         {"problems = u.ini\ntune = inertia\n",
          "%s/u.ini:3: minutes: must be 0 in a problem of a meta search: what is compared cannot depend on the clock\n"},
         {"problems = p.ini\ntune = inertia\nlower = -1 0\n", "x.ini:6: lower has 2 numbers, but tune has 1 names\n"},
@@ -745,13 +749,13 @@ static void check_table(const Param *table, void *block)
     char text[PARAM_TEXT_MAX], why[PARAM_WHY_MAX];
     param_defaults(table, block);
     for (const Param *p = table; p->key != NULL; p++) {
-        assert_true(param_set(p, block, p->standard, why, sizeof why));
+        assert_true(param_set(p, block, param_standard(p), why, sizeof why));
         param_print(p, block, text, sizeof text);
         assert_true(param_set(p, block, text, why, sizeof why));
         assert_true(strlen(p->doc) > 5);
         assert_non_null(p->unit);
         assert_ptr_equal(param_find(table, p->key), p);
-        assert_null(ini_refuses(p->standard));
+        assert_null(ini_refuses(param_standard(p)));
     }
 }
 
@@ -785,9 +789,9 @@ static void test_names(void **state)
 {
     (void)state;
     int n = 0;
-    assert_string_equal(config_objectives[0], "games");
-    for (; objective_functions[n].name != NULL; n++) assert_string_equal(config_objectives[n + 1], objective_functions[n].name);
-    assert_null(config_objectives[n + 1]);
+    assert_string_equal(kinds_names[0], "games");
+    for (; registry_functions[n] != NULL; n++) assert_string_equal(kinds_names[n + 1], registry_functions[n]->name);
+    assert_null(kinds_names[n + 1]);
     Config c;
     Errors errors = {0}, warnings = {0};
     assert_true(config_read(&c, NULL, NULL, 0, &errors, &warnings));

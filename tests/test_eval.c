@@ -31,8 +31,8 @@ static void assert_near(double x, double expected, double tolerance)
 
 static const Function *function(const char *name)
 {
-    for (const Function *f = objective_functions; f->name != NULL; f++)
-        if (strcmp(f->name, name) == 0) return f;
+    for (const Function *const *f = registry_functions; *f != NULL; f++)
+        if (strcmp((*f)->name, name) == 0) return *f;
     fail_msg("no function is called %s", name);
     return NULL;
 }
@@ -75,8 +75,9 @@ static void test_function_optimum(void **state)
     (void)state;
     Rng r;
     rng_stream(&r, 3);
-    for (const Function *f = objective_functions; f->name != NULL; f++)
+    for (const Function *const *each = registry_functions; *each != NULL; each++)
         for (int dim = 2; dim <= 30; dim += 7) {
+            const Function *f = *each;
             double z[30], at = strcmp(f->name, "rosenbrock") == 0 ? 1 : 0;
             for (int j = 0; j < dim; j++) z[j] = at;
             double value = f->value(z, dim);
@@ -107,11 +108,12 @@ static void test_function_problem(void **state)
             assert_string_equal(p.names[j], expected);
         }
         Objective o = objective_function(&p);
-        assert_true(o.scale == SCALE_ERROR && o.space.dim == 12 && o.space.lo == p.lo && o.space.names == p.names);
+        assert_true(o.traits->scale == SCALE_ERROR && o.traits->unit_cost && !o.traits->noisy);
+        assert_true(o.space.dim == 12 && o.space.lo == p.lo && o.space.names == p.names);
         assert_string_equal(o.name, name[i]);
         function_free(&p);
     }
-    assert_null(objective_functions[LENGTH(name)].name);
+    assert_null(registry_functions[LENGTH(name)]);
 }
 
 /* ---- the judge ---- */

@@ -1,5 +1,5 @@
-/* test_lookahead.c. The agent that looks two moves deep: against hand-made boards, against a search written in another way, and its
- * two halves, on Game and on Lanes, against each other. */
+/* test_lookahead.c. The agent that looks two moves deep: against hand-made boards, against a search written in another way, and
+ * its two halves, on Game and on Lanes, against each other. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -42,11 +42,13 @@ static const struct {
     const char *pieces, *odds, *board;
     Move greedy, lookahead;
 } by_hand[] = {
-    /* Upright in the shaft, L clears the lowest row at once and stops it up. Beside it, it leaves the shaft to O, which clears both. */
+    /* Upright in the shaft, L clears the lowest row at once and stops it up. Beside it, it leaves the shaft to O, which clears
+     * both. */
     {1, L, O, "LO", "1,0", "|#...|\n|##..|\n|##..|\n", 2, 0},
     /* The same where O is not shown but sure to come. */
     {0, L, TETRIS_NO_PIECE, "LO", "0,1", "|#...|\n|##..|\n|##..|\n", 2, 0},
-    /* What comes next is L again: with its hook down it reaches into the shaft that the first left open, and clears the next row. */
+    /* What comes next is L again: with its hook down it reaches into the shaft that the first left open, and clears the next row.
+     * */
     {1, L, L, "LO", "0,1", "|#...|\n|##..|\n|##..|\n", 2, 2},
 };
 
@@ -355,11 +357,11 @@ static void test_turn_is_choose(void **state)
     int compared = 0;
     long states = 0, exact = 0;
     rng_stream(&r, rng_key(21, RNG_TEST, 0));
-    for (int round = 0; round < 300; round++) {
+    for (int iteration = 0; iteration < 300; iteration++) {
         Situation k;
         Bench b;
         random_rules(&r, &k);
-        bench_create(&b, &r, &k, round % 2 ? &fake_lanes : &fake_lanes_early, 1 + (int)rng_below(&r, 16));
+        bench_create(&b, &r, &k, iteration % 2 ? &fake_lanes : &fake_lanes_early, 1 + (int)rng_below(&r, 16));
         compared += check_turn(&b);
         states += b.use.states;
         exact += b.use.exact;
@@ -369,8 +371,8 @@ static void test_turn_is_choose(void **state)
         fail_msg("%d states compared; values asked for: %ld, exact ones: %ld", compared, states, exact);
 }
 
-/* The point of bringing states together: their groups are full, but for a last one a kind. As many games as a turn takes, all with the
- * same piece on an empty board. */
+/* The point of bringing states together: their groups are full, but for a last one a kind. As many games as a turn takes, all
+ * with the same piece on an empty board. */
 static void test_groups_are_full(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* test_meta.c. Searches over the parameters of trainings: which inner trainings there are, what reaches them, what is written of them; and
- * what the held-out blocks prove. */
+/* test_meta.c. Searches over the parameters of trainings: which inner trainings there are, what reaches them, what is written of
+ * them; and what the held-out blocks prove. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -35,8 +35,8 @@ static void write_file(const char *path, const char *text)
 #define A                                                                                             \
     "[objective]\nkind = sphere\ndim = 2\n[training]\ntotal_games = 40\n[selection]\nfinalists = 0\n" \
     "[validation]\ngames = 0\n[optimiser]\nparticles = 4\n"
-#define B                                                                                           \
-    "[objective]\nkind = rosenbrock\ndim = 2\n[training]\nrounds = 5\n[selection]\nfinalists = 0\n" \
+#define B                                                                                               \
+    "[objective]\nkind = rosenbrock\ndim = 2\n[training]\niterations = 5\n[selection]\nfinalists = 0\n" \
     "[validation]\ngames = 0\n[optimiser]\nparticles = 4\n"
 
 static int enter(void **state)
@@ -51,7 +51,8 @@ static int enter(void **state)
     return failed;
 }
 
-/* The text of a [meta]: problems, heldout: names of files between blanks; more: what follows. Owned until the next but one call. */
+/* The text of a [meta]: problems, heldout: names of files between blanks; more: what follows. Owned until the next but one call.
+ * */
 static const char *meta(const Place *place, const char *problems, const char *heldout, const char *more)
 {
     static char text[2][4000];
@@ -67,9 +68,9 @@ static const char *meta(const Place *place, const char *problems, const char *he
     return out;
 }
 
-/* One position, the middle of the box, in one round of so many blocks, and what else there is to say. */
-#define ONE_POSITION(box, games, validation, more)              \
-    "tune = " box more "[training]\nrounds = 1\ngames = " games \
+/* One position, the middle of the box, in one iteration of so many blocks, and what else there is to say. */
+#define ONE_POSITION(box, games, validation, more)                  \
+    "tune = " box more "[training]\niterations = 1\ngames = " games \
     "\n[selection]\nfinalists = 0\n[validation]\ngames = " validation "\n[optimiser]\nkind = grid\nsteps = 1\n"
 #define INERTIA "inertia\nlower = 0.4\nupper = 0.6\n"
 
@@ -158,8 +159,8 @@ static void test_tied(void **state)
         differ += rows_cell(a, "value") != rows_cell(c, "value");
     }
     assert_true(differ > 0);
-    const Tuned *t = tied.setup.tuned;
-    assert_true(tied.setup.space.dim == 2 && t[0].n == 1 && t[1].n == 2);
+    const Tuned *t = tied.setup.tuning.tuned;
+    assert_true(tied.setup.tuning.space.dim == 2 && t[0].n == 1 && t[1].n == 2);
     assert_string_equal(t[1].name, "optimiser.cognitive+social");
     assert_string_equal(t[1].row[0]->key, "cognitive");
     assert_string_equal(t[1].row[1]->key, "social");
@@ -180,20 +181,20 @@ static void test_budgets(void **state)
     static const struct {
         const char *problem;
         double budget;
-        int games, rounds;
+        int games, iterations;
     } search[] = {{"a", 1, 40, 0}, {"b", 1, 0, 5}, {"a", 0.5, 20, 0}, {"b", 0.5, 0, 3}},
       heldout[] = {{"b", 2, 0, 10},  {"slow", 2, 0, 10},  {"a", 2, 80, 0},
                    {"b", 0.3, 0, 2}, {"slow", 0.3, 0, 2}, {"a", 0.3, 12, 0}};
-    assert_true(l.setup.inners == LENGTH(search) && l.setup.heldouts == LENGTH(heldout));
+    assert_true(l.setup.tuning.inners == LENGTH(search) && l.setup.tuning.heldouts == LENGTH(heldout));
     for (size_t i = 0; i < LENGTH(search) + LENGTH(heldout); i++) {
         bool later = i >= LENGTH(search);
         size_t k = later ? i - LENGTH(search) : i;
-        const MetaInner *inner = later ? &l.setup.heldout[k] : &l.setup.inner[k];
+        const MetaInner *inner = later ? &l.setup.tuning.heldout[k] : &l.setup.tuning.inner[k];
         const TrainingOptions *t = &inner->training.options.training;
         assert_string_equal(inner->problem, later ? heldout[k].problem : search[k].problem);
         assert_true(inner->budget == (later ? heldout[k].budget : search[k].budget));
         assert_true(t->total_games == (later ? heldout[k].games : search[k].games));
-        assert_true(t->rounds == (later ? heldout[k].rounds : search[k].rounds));
+        assert_true(t->iterations == (later ? heldout[k].iterations : search[k].iterations));
     }
     int row = 0;
     double value[8];
@@ -223,7 +224,7 @@ static void test_heldout_defaults(void **state)
 {
     Live l;
     meta_run(&l, meta(*state, "a b", "", ONE_POSITION(INERTIA, "2", "2", "budgets = 2\n")), NULL);
-    assert_true(l.setup.heldouts == 2 && l.setup.heldout[0].budget == 1 && l.setup.inner[0].budget == 2);
+    assert_true(l.setup.tuning.heldouts == 2 && l.setup.tuning.heldout[0].budget == 1 && l.setup.tuning.inner[0].budget == 2);
     const char *seen = rows_next(l.rows.text, "heldout");
     assert_word(seen, "problem", "a");
     assert_word(strchr(seen, '\n') + 1, "problem", "b");
@@ -237,22 +238,22 @@ static void test_heldout_defaults(void **state)
 
 static const Param *row_of(const Live *l, const char *key)
 {
-    return param_find(l->setup.problems.config[0].optimiser->params, key);
+    return param_find(l->setup.tuning.problems.config[0].optimiser->params, key);
 }
 
 /* What a rival has for the optimiser's key in held-out training i. */
 static double rival_has(const Live *l, int rival, int i, const char *key)
 {
-    return param_get(row_of(l, key), l->setup.rival[rival].options[i]);
+    return param_get(row_of(l, key), l->setup.tuning.rival[rival].options[i]);
 }
 
 /* The names of all who play, but for the winner. */
 static void assert_rivals(const Live *l, const char *expected)
 {
     char names[500] = "";
-    for (int r = 0; r < l->setup.rivals; r++) {
+    for (int r = 0; r < l->setup.tuning.rivals; r++) {
         strcat(names, r > 0 ? " " : "");
-        strcat(names, l->setup.rival[r].name);
+        strcat(names, l->setup.tuning.rival[r].name);
     }
     assert_string_equal(names, expected);
 }
@@ -309,8 +310,8 @@ static void test_rival_values(void **state)
     live_close(&l);
 }
 
-/* A rival plays as its setting does: the trainings of trelea are those of problems that are untuned with trelea. And it plays a problem as
- * it would beside any other. */
+/* A rival plays as its setting does: the trainings of trelea are those of problems that are untuned with trelea. And it plays a
+ * problem as it would beside any other. */
 static void test_rivals_play(void **state)
 {
     Live one, other, beside;
@@ -372,7 +373,7 @@ static void test_scales(void **state)
     live_close(&l);
 }
 
-/* Those of the search, whoever searches, and however its first round lies. */
+/* Those of the search, whoever searches, and however its first iteration lies. */
 static void test_search_scale(void **state)
 {
     enum { GAMES = 6, BLOCKS = GAMES / 2 };
@@ -383,7 +384,7 @@ static void test_search_scale(void **state)
         double value[2][2 * BLOCKS], score[2][2 * BLOCKS]; /* of the untuned values, and of the first candidate */
         int n = 0;
         snprintf(text, sizeof text,
-                 "tune = " INERTIA "[training]\nrounds = 2\ngames = 6\n[selection]\nfinalists = 0\n[validation]\ngames = 0\n"
+                 "tune = " INERTIA "[training]\niterations = 2\ngames = 6\n[selection]\nfinalists = 0\n[validation]\ngames = 0\n"
                  "[optimiser]\nkind = %s\n",
                  kinds[i]);
         meta_run(&l, meta(*state, "a b", "", text), NULL);
@@ -404,19 +405,20 @@ static void test_search_scale(void **state)
 
 /* ---- what is written ---- */
 
-/* A row a block: of every candidate of the search and, behind, of the finalists; particles as in "positions", scores that make up theirs. */
+/* A row a block: of every candidate of the search and, behind, of the finalists; particles as in "positions", scores that make up
+ * theirs. */
 static void test_blocks(void **state)
 {
-    enum { POSITIONS = 5, ROUNDS = 3, GAMES = 4, FINALISTS = 2, FINALS = 6 };
+    enum { POSITIONS = 5, ITERATIONS = 3, GAMES = 4, FINALISTS = 2, FINALS = 6 };
     Live l;
-    meta_run(
-        &l,
-        meta(*state, "a b", "",
-             "tune = inertia\n[training]\nrounds = 3\ngames = 4\n[selection]\nfinalists = 2\ngames = 6\n[validation]\ngames = 8\n"
-             "[optimiser]\nparticles = 5\nupdate_order = sequential\n"),
-        NULL);
+    meta_run(&l,
+             meta(*state, "a b", "",
+                  "tune = inertia\n[training]\niterations = 3\ngames = 4\n[selection]\nfinalists = 2\ngames = "
+                  "6\n[validation]\ngames = 8\n"
+                  "[optimiser]\nparticles = 5\nupdate_order = sequential\n"),
+             NULL);
     const char *block = search_of(&l, GAMES), *position = l.rows.text;
-    for (int i = 0; i < ROUNDS * POSITIONS; i++) {
+    for (int i = 0; i < ITERATIONS * POSITIONS; i++) {
         double sum = 0;
         for (int k = 0; k < GAMES; k++, block = strchr(block, '\n') + 1) {
             block = rows_next(block, "blocks");
@@ -436,7 +438,7 @@ static void test_blocks(void **state)
         assert_true(rows_cell(block, "particle") == i / FINALS && rows_cell(block, "block") == i % FINALS);
     }
     assert_null(rows_next(block, "blocks"));
-    assert_int_equal(rows_count(l.rows.text, "positions"), ROUNDS * POSITIONS);
+    assert_int_equal(rows_count(l.rows.text, "positions"), ITERATIONS * POSITIONS);
     assert_int_equal(rows_count(l.rows.text, "heldout"), 8);
     assert_int_equal(rows_count(l.rows.text, "curves"), 2 * 40);
     live_close(&l);
@@ -455,8 +457,8 @@ static double median_of(const Live *l, const char *name, const char *problem, do
     return stats_quantile(v, n, 0.5);
 }
 
-/* Forty points a problem and budget, quartiles in order, of tuned and untuned and of nobody else; without noise they rise, and end where
- * heldout has its medians. */
+/* Forty points a problem and budget, quartiles in order, of tuned and untuned and of nobody else; without noise they rise, and
+ * end where heldout has its medians. */
 static void test_curves(void **state)
 {
     static const struct {
@@ -481,7 +483,7 @@ static void test_curves(void **state)
                 snprintf(name[2], sizeof name[2], "%s_q75", who[w]);
                 double median = rows_cell(at, name[1]);
                 if (isnan(median)) {
-                    assert_true(before[w] == -HUGE_VAL); /* before the first round has ended */
+                    assert_true(before[w] == -HUGE_VAL); /* before the first iteration has ended */
                     continue;
                 }
                 assert_true(rows_cell(at, name[0]) <= median && median <= rows_cell(at, name[2]) && median >= before[w]);
@@ -503,7 +505,7 @@ static void test_window(void **state)
     enum { TURNS = 200, EVERY = 5 };
     const char *ini =
         meta(*state, "a b", "",
-             "tune = inertia\nrivals = trelea\n[training]\nrounds = 1\ngames = 4\n[selection]\nfinalists = 2\ngames = 300\n"
+             "tune = inertia\nrivals = trelea\n[training]\niterations = 1\ngames = 4\n[selection]\nfinalists = 2\ngames = 300\n"
              "[validation]\ngames = 400\n[optimiser]\nkind = grid\nsteps = 300\n");
     char *saved[TURNS];
     int used[TURNS], n = 0, most = 0;
@@ -522,7 +524,7 @@ static void test_window(void **state)
     assert_int_equal(most, 512 * 4); /* four particles ask for each */
     assert_int_equal(rows_count(whole.rows.text, "blocks"), (1 + 300) * 4 + 2 * 300);
     for (int k = 0; k < n; k++) {
-        if (k > 0 && k % EVERY > 0 && used[k] == used[k - 1]) continue; /* where a round begins, too */
+        if (k > 0 && k % EVERY > 0 && used[k] == used[k - 1]) continue; /* where an iteration begins, too */
         Live again;
         live_resume(&again, ini, NULL, 0, saved[k], whole.rows.text, used[k]);
         char *reloaded = walk_save(again.setup.experiment.kind->walk, again.setup.experiment.self);
@@ -537,7 +539,8 @@ static void test_window(void **state)
     live_close(&whole);
 }
 
-/* A turn in which one answer of each third inner training, as chance has it, has not come yet. Those that are asked again have all others. */
+/* A turn in which one answer of each third inner training, as chance has it, has not come yet. Those that are asked again have
+ * all others. */
 static bool step_in_parts(Live *l, Rng *r)
 {
     const Experiment *e = &l->setup.experiment;
@@ -563,7 +566,7 @@ static bool step_in_parts(Live *l, Rng *r)
 static void test_told_in_parts(void **state)
 {
     const char *ini = meta(*state, "a b", "",
-                           "tune = inertia\nrivals = trelea\n[training]\nrounds = 2\ngames = 4\n[selection]\nfinalists = 2\n"
+                           "tune = inertia\nrivals = trelea\n[training]\niterations = 2\ngames = 4\n[selection]\nfinalists = 2\n"
                            "games = 30\n[validation]\ngames = 40\n[optimiser]\nparticles = 5\n");
     Live whole, parts;
     Rng r;
@@ -607,7 +610,7 @@ static void test_from(void **state)
     };
     const char *ini =
         meta(*state, "a", "",
-             "tune = inertia cognitive+social\nlower = -1 0\nupper = 1 4\n[training]\nrounds = 1\ngames = 1\n[selection]\n"
+             "tune = inertia cognitive+social\nlower = -1 0\nupper = 1 4\n[training]\niterations = 1\ngames = 1\n[selection]\n"
              "finalists = 0\n[validation]\ngames = 0\n[optimiser]\nkind = grid\nshape = axes\nsteps = 3 2\n");
     for (size_t i = 0; i < LENGTH(rows); i++) {
         Live l;
@@ -625,7 +628,7 @@ static void test_from(void **state)
     Live l;
     meta_run(&l,
              meta(*state, "a", "",
-                  "tune = inertia\nlower = -1\nupper = 1\n[training]\nrounds = 1\ngames = 1\n[validation]\ngames = 0\n"),
+                  "tune = inertia\nlower = -1\nupper = 1\n[training]\niterations = 1\ngames = 1\n[validation]\ngames = 0\n"),
              "training.from=tuned.ini selection.finalists=0");
     const char *first = rows_next(l.rows.text, "positions");
     assert_true(rows_cell(first, "optimiser.inertia") == -1);
@@ -666,11 +669,12 @@ static void test_refused(void **state)
          "x.ini:7: rivals: 'trela' is no preset of pso; did you mean 'trelea'?\n"},
         {"a b", ONE_POSITION(INERTIA, "2", "2", "rivals = xyz\n"), "x.ini:7: rivals: 'xyz' is no preset of pso\n"},
         {"a b", ONE_POSITION(INERTIA, "4", "2", "budgets = 1 0.05\n"),
-         "x.ini:7: budgets: 0.05 times the budget of %s/a.ini: total_games = 2: must be at least 4, which pays for one round of "
+         "x.ini:7: budgets: 0.05 times the budget of %s/a.ini: total_games = 2: must be at least 4, which pays for one iteration "
+         "of "
          "the pso\n"
-         "x.ini:7: budgets: 0.05 times the budget of %s/b.ini: rounds = 0.25: must be at least 1\n"},
+         "x.ini:7: budgets: 0.05 times the budget of %s/b.ini: iterations = 0.25: must be at least 1\n"},
         {"b", ONE_POSITION(INERTIA, "1", "1", "heldout_budgets = 0.01\n"),
-         "x.ini:6: heldout_budgets: 0.01 times the budget of %s/b.ini: rounds = 0.05: must be at least 1\n"},
+         "x.ini:6: heldout_budgets: 0.01 times the budget of %s/b.ini: iterations = 0.05: must be at least 1\n"},
         {"b", ONE_POSITION(INERTIA, "1", "1", "budgets = 0.2\n"), ""},
         {"a", ONE_POSITION("training.games\nlower = 1\nupper = 3\n", "1", "1", "budgets = 0.1\n"), ""},
         {"a", ONE_POSITION("training.games\nlower = 1\nupper = 5\n", "2", "1", "budgets = 0.1 1\n"),
@@ -706,9 +710,10 @@ static void test_refused(void **state)
          "x.ini:5: upper: 'inertia+cognitive+social+phi1+phi2' would lie between 2.5 and 3, but must be -2..2\n"
          "x.ini:3: tune: 'inertia+cognitive+social+phi1+phi2' ties too many keys together\n"},
         {"a",
-         "tune = inertia cognitive social\n[training]\nrounds = 1\ngames = 1\n[selection]\nfinalists = 0\n[optimiser]\n"
+         "tune = inertia cognitive social\n[training]\niterations = 1\ngames = 1\n[selection]\nfinalists = 0\n[optimiser]\n"
          "kind = grid\nsteps = 50\n",
-         "x.ini:10: a round of the grid would have more than 100000 positions: particles, or steps of the grid, must be less\n"},
+         "x.ini:10: an iteration of the grid would have more than 100000 positions: particles, or steps of the grid, must be "
+         "less\n"},
         {"a", ONE_POSITION(INERTIA, "2", "2", "") "[training]\nfitness = log\n",
          "x.ini:17: fitness must be mean in a meta search: its scores are logarithms already\n"},
     };
@@ -735,7 +740,8 @@ static void test_refused_start(void **state)
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {
         write_file("tuned.ini", rows[i].tuned);
-        assert_refused(*state, "a", "", "tune = inertia cognitive+social\n[training]\nfrom = tuned.ini\nrounds = 1\ngames = 1\n",
+        assert_refused(*state, "a", "",
+                       "tune = inertia cognitive+social\n[training]\nfrom = tuned.ini\niterations = 1\ngames = 1\n",
                        rows[i].expected);
     }
 }
@@ -746,11 +752,12 @@ static void test_refused_start(void **state)
 
 /* Two problems of six blocks each, whose rows take turns.
  * a, errors: tuned beats untuned in all six; p = 2 / 64.
- * b, scores: 10 against 1, 6, 7, 10, 11, 30. Logs of 1 + score differ by 1.70, 0.45, 0.32, 0, -0.09, -1.04: ranks 5, 3, 2 up, 1, 4 down;
- * of the 32 ways to give signs 1 + 1 + 1 + 2 + 2 + 3 have sums of 0 .. 5 down, p = 20 / 32. (As they are they would differ by 9, 4, 3, 0,
- * -1, -20, ranks 4, 3, 2 up, 1, 5 down, p = 26 / 32.)
+ * b, scores: 10 against 1, 6, 7, 10, 11, 30. Logs of 1 + score differ by 1.70, 0.45, 0.32, 0, -0.09, -1.04: ranks 5, 3, 2 up, 1,
+ * 4 down; of the 32 ways to give signs 1 + 1 + 1 + 2 + 2 + 3 have sums of 0 .. 5 down, p = 20 / 32. (As they are they would
+ * differ by 9, 4, 3, 0, -1, -20, ranks 4, 3, 2 up, 1, 5 down, p = 26 / 32.)
  * r1 is always tuned's equal, r2 always worse: better than tuned, as it is written here.
- * All scores: tuned - untuned is 2 .. 12 and -1: 1 down, p = 4 / 4096; r2 is 1 .. 12 ahead, p = 2 / 4096. Holm: r2 3 x, untuned 2 x. */
+ * All scores: tuned - untuned is 2 .. 12 and -1: 1 down, p = 4 / 4096; r2 is 1 .. 12 ahead, p = 2 / 4096. Holm: r2 3 x, untuned 2
+ * x. */
 static const char two_problems[] = HEADER "a\t1\t0\t-1e-3\t-1e-2\t-1e-3\t-1e-4\t12\t0\t12\t13\n"
                                           "b\t1\t1\t10\t1\t10\t11\t11\t0\t11\t13\n"
                                           "a\t1\t2\t-1e-3\t-2e-2\t-1e-3\t-1e-5\t10\t0\t10\t13\n"
@@ -843,8 +850,8 @@ static void test_heldout_goes_by_ranks(void **state)
     heldout_free(&h);
 }
 
-/* Problems with several budgets have them in their names; who has no number in a block takes it out for all of the part, but not out of the
- * scores of the others. */
+/* Problems with several budgets have them in their names; who has no number in a block takes it out for all of the part, but not
+ * out of the scores of the others. */
 static void test_heldout_parts(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* test_noise.c. Comparing under noise: the rules of comparison by hand and on a surrogate whose truth is known, budgets and what ends
- * a training, boards, and the three numbers. */
+/* test_noise.c. Comparing under noise: the rules of comparison by hand and on a surrogate whose truth is known, budgets and what
+ * ends a training, boards, and the three numbers. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -39,7 +39,7 @@ typedef struct {
     Scores *scores;
     double x[CANDIDATES];
     Candidate candidate[CANDIDATES];
-    Heat match;
+    Heat heat;
     int64_t asked; /* plays so far */
     int stages;
 } Ring;
@@ -54,7 +54,7 @@ static void ring_open(Ring *r, ContestOptions o, int n, Scores *scores)
         r->x[i] = i;
         r->candidate[i] = (Candidate){.x = &r->x[i], .incumbent = i < PLACES ? i : -1};
     }
-    r->match = (Heat){.candidate = r->candidate, .n = n, .key = 1};
+    r->heat = (Heat){.candidate = r->candidate, .n = n, .key = 1};
 }
 
 static void ring_close(Ring *r)
@@ -70,7 +70,7 @@ static void ring_place(Ring *r, int i, double x, int n)
     Sample s = {0};
     for (int k = 0; k < n; k++) {
         double score = r->scores(x, 99, k);
-        y[k] = (Answer){.score = score, .fitness = score, .cost = 1};
+        y[k] = (Answer){.score = score, .fitness = score, .cost = 1, .done = true};
     }
     sample_add(&s, &(Trial){.y = y, .plays = n, .key = 99});
     archive_put(&r->archive, i, &x, &s);
@@ -85,11 +85,11 @@ static void contest_walker(void *self, Visit *v)
 static bool ring_stage(Ring *r)
 {
     Batch b = {0};
-    contest_ask(&r->contest, &r->match, &b);
+    contest_ask(&r->contest, &r->heat, &b);
     batch_seat(&b);
     for (int i = 0; i < b.n; i++) {
         const Trial *t = &b.t[i];
-        assert_true(t->key == r->match.key && t->plays > 0);
+        assert_true(t->key == r->heat.key && t->plays > 0);
         for (int k = 0; k < t->plays; k++) {
             double score = r->scores(t->x[0], t->key, t->first + k);
             t->y[k] = (Answer){.score = score, .fitness = score, .cost = 1, .done = true};
@@ -97,12 +97,12 @@ static bool ring_stage(Ring *r)
         r->asked += t->plays;
     }
     r->stages++;
-    bool decided = contest_tell(&r->contest, &r->match, b.t, b.n);
+    bool decided = contest_tell(&r->contest, &r->heat, b.t, b.n);
     batch_free(&b);
     return decided;
 }
 
-static void ring_match(Ring *r)
+static void ring_heat(Ring *r)
 {
     r->asked = r->stages = 0;
     while (!ring_stage(r)) {
@@ -135,11 +135,11 @@ static double exact(double x, uint64_t key, int k)
     return x;
 }
 
-static const ContestOptions fixed = {.rule = CONTEST_FIXED, .games = 10, .first_games = 5, .more_games = 5, .race_z = 1};
+static const ContestOptions fixed = {.allocation = CONTEST_FIXED, .games = 10, .first_games = 5, .more_games = 5, .race_z = 1};
 
-static ContestOptions ruled(int rule, int games, int first_games, int more_games)
+static ContestOptions options_of(int allocation, int games, int first_games, int more_games)
 {
-    return (ContestOptions){.rule = rule,
+    return (ContestOptions){.allocation = allocation,
                             .games = games,
                             .first_games = first_games,
                             .more_games = more_games,
@@ -156,7 +156,7 @@ static void test_fixed(void **state)
     ring_open(&r, fixed, 6, exponential);
     ring_place(&r, 1, 1e6, 20); /* much better */
     ring_place(&r, 2, -10, 20); /* 0 each game */
-    ring_match(&r);
+    ring_heat(&r);
     assert_true(r.stages == 1 && r.asked == 60);
     for (int i = 0; i < 6; i++) {
         Stats s = {0};
@@ -177,11 +177,11 @@ static double same_for_all(double x, uint64_t key, int k)
 static void test_ties_are_not_better(void **state)
 {
     (void)state;
-    for (int rule = 0; contest_rules[rule] != NULL; rule++) {
+    for (int allocation = 0; contest_allocations[allocation] != NULL; allocation++) {
         Ring r;
-        ring_open(&r, ruled(rule, 12, 3, 3), 3, same_for_all);
+        ring_open(&r, options_of(allocation, 12, 3, 3), 3, same_for_all);
         for (int i = 0; i < 3; i++) ring_place(&r, i, i, 12);
-        ring_match(&r);
+        ring_heat(&r);
         for (int i = 0; i < 3; i++)
             if (archive_fitness(&r.contest.verdict[i].sample) == archive_fitness(&r.archive.sample[i]))
                 assert_false(r.contest.verdict[i].better);
@@ -230,29 +230,29 @@ static void test_offers(void **state)
 
 /* ---- resample ---- */
 
-/* Whoever is in the archive plays the games of every round once, however many matches it has, and what it knows grows. */
+/* Whoever is in the archive plays the games of every iteration once, however many heats it has, and what it knows grows. */
 static void test_resample(void **state)
 {
     (void)state;
     Ring r;
-    ring_open(&r, ruled(CONTEST_RESAMPLE, 10, 5, 5), 2, exponential);
+    ring_open(&r, options_of(CONTEST_RESAMPLE, 10, 5, 5), 2, exponential);
     Stats known = {0};
     for (int k = 0; k < 7; k++) stats_add(&known, exponential(50, 99, k));
     ring_place(&r, 3, 50, 7);
-    for (uint64_t round = 1; round <= 5; round++) {
-        r.match.key = round;
-        for (int k = 0; k < 10; k++) stats_add(&known, exponential(50, round, k));
-        assert_int_equal(contest_cost(&r.contest, &r.match), 30);
-        ring_match(&r);
+    for (uint64_t iteration = 1; iteration <= 5; iteration++) {
+        r.heat.key = iteration;
+        for (int k = 0; k < 10; k++) stats_add(&known, exponential(50, iteration, k));
+        assert_int_equal(contest_cost(&r.contest, &r.heat), 30);
+        ring_heat(&r);
         assert_int_equal(r.asked, 30);
         assert_memory_equal(&r.archive.sample[3].fitness, &known, sizeof known);
         contest_end(&r.contest);
-        assert_int_equal(contest_cost(&r.contest, &r.match), 20); /* a second match of the round */
-        ring_match(&r);
+        assert_int_equal(contest_cost(&r.contest, &r.heat), 20); /* a second heat of the iteration */
+        ring_heat(&r);
         assert_int_equal(r.asked, 20);
         assert_memory_equal(&r.archive.sample[3].fitness, &known, sizeof known);
         contest_end(&r.contest);
-        contest_new_round(&r.contest);
+        contest_new_iteration(&r.contest);
     }
     assert_int_equal(r.archive.sample[3].score.n, 57);
     ring_close(&r);
@@ -263,14 +263,14 @@ static void test_resample_forgets(void **state)
 {
     (void)state;
     static const int64_t plays[] = {60, 40, 30, 25, 23};
-    ContestOptions o = ruled(CONTEST_RESAMPLE, 10, 5, 5);
+    ContestOptions o = options_of(CONTEST_RESAMPLE, 10, 5, 5);
     o.resample_keep = 0.5;
     Ring r;
     ring_open(&r, o, 1, exponential);
     ring_place(&r, 2, 5, 100);
     for (size_t i = 0; i < LENGTH(plays); i++) {
-        r.match.key = i + 1;
-        ring_match(&r);
+        r.heat.key = i + 1;
+        ring_heat(&r);
         contest_end(&r.contest);
         assert_true(r.archive.sample[2].fitness.n == plays[i] && r.archive.sample[2].cost == (double)plays[i]);
     }
@@ -287,12 +287,12 @@ static double once_lucky(double x, uint64_t key, int k)
 static void test_resample_corrects_luck(void **state)
 {
     (void)state;
-    for (int rule = CONTEST_FIXED; rule <= CONTEST_RESAMPLE; rule++) {
+    for (int allocation = CONTEST_FIXED; allocation <= CONTEST_RESAMPLE; allocation++) {
         Ring r;
-        ring_open(&r, ruled(rule, 10, 5, 5), 1, once_lucky);
+        ring_open(&r, options_of(allocation, 10, 5, 5), 1, once_lucky);
         ring_place(&r, 0, 11, 2); /* 100, 100; then ten times 0: 16.7 */
-        ring_match(&r);
-        assert_int_equal(r.contest.verdict[0].better, rule == CONTEST_RESAMPLE);
+        ring_heat(&r);
+        assert_int_equal(r.contest.verdict[0].better, allocation == CONTEST_RESAMPLE);
         ring_close(&r);
     }
 }
@@ -316,13 +316,13 @@ static void test_race_by_hand(void **state)
         int games;
     } rows[] = {{17.99, 1, 4}, {18.01, 1, 6}, {15.99, 2, 4}, {16.01, 2, 6}, {19.99, 0, 4}, {20, 0, 10}, {19, 1, 10}, {25, 1, 10}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
-        ContestOptions o = ruled(CONTEST_RACE, 10, 4, 2);
+        ContestOptions o = options_of(CONTEST_RACE, 10, 4, 2);
         o.race_z = rows[i].z;
         Ring r;
         ring_open(&r, o, 1, stepped);
         ring_place(&r, 0, 20, 10);
         r.x[0] = rows[i].x;
-        ring_match(&r);
+        ring_heat(&r);
         /* after 6 games: sqrt(9/5 + 9/9) = 1.67, which 18.01 and, twice, 16.01 are behind by, too */
         assert_int_equal(found(&r, 0)->n, rows[i].games);
         assert_int_equal(r.contest.verdict[0].better, rows[i].x > 20);
@@ -336,12 +336,12 @@ static void test_race_for_a_place(void **state)
     (void)state;
     for (int taken = 3; taken <= PLACES; taken++) {
         Ring r;
-        ring_open(&r, ruled(CONTEST_RACE, 10, 4, 2), 2, stepped);
+        ring_open(&r, options_of(CONTEST_RACE, 10, 4, 2), 2, stepped);
         for (int i = 0; i < taken; i++) ring_place(&r, i, 30 - i, 10); /* the worst: 27 */
         for (int i = 0; i < 2; i++) r.candidate[i].incumbent = -1;
         r.x[0] = 20;
         r.x[1] = 26.5;
-        ring_match(&r);
+        ring_heat(&r);
         assert_int_equal(found(&r, 0)->n, taken == PLACES ? 4 : 10);
         assert_int_equal(found(&r, 1)->n, 10);
         assert_false(r.contest.verdict[0].better || r.contest.verdict[1].better);
@@ -355,17 +355,17 @@ static void test_race_costs_less(void **state)
     (void)state;
     int64_t spent[2] = {0, 0};
     for (int wide = 0; wide <= 1; wide++)
-        for (uint64_t round = 1; round <= 50; round++) {
-            ContestOptions o = ruled(CONTEST_RACE, 30, 5, 5);
+        for (uint64_t iteration = 1; iteration <= 50; iteration++) {
+            ContestOptions o = options_of(CONTEST_RACE, 30, 5, 5);
             o.race_z = wide ? 1e6 : 1;
             Ring r;
             ring_open(&r, o, 6, exponential);
-            r.match.key = round;
+            r.heat.key = iteration;
             for (int i = 0; i < PLACES; i++) ring_place(&r, i, 10, 30);
-            ring_match(&r);
+            ring_heat(&r);
             spent[wide] += r.asked;
             for (int i = 0; i < 6 && wide; i++) assert_int_equal(found(&r, i)->n, 30);
-            assert_true(r.asked <= contest_cost(&r.contest, &r.match));
+            assert_true(r.asked <= contest_cost(&r.contest, &r.heat));
             ring_close(&r);
         }
     assert_int_equal(spent[1], 50 * 6 * 30);
@@ -376,8 +376,8 @@ static void test_race_costs_less(void **state)
 
 enum { RANKED = 3, BLOCKS = 9 };
 
-/* Of three candidates, block by block. 0: the best mean. 1: always 1 to 5 behind it, so that of the first five blocks the test says 1/32,
- * of six 1/64. 2: behind in the mean because of one block, the first, and ahead in all others. */
+/* Of three candidates, block by block. 0: the best mean. 1: always 1 to 5 behind it, so that of the first five blocks the test
+ * says 1/32, of six 1/64. 2: behind in the mean because of one block, the first, and ahead in all others. */
 static const double ranked[RANKED][BLOCKS] = {
     {100, 20, 3000, 7, 50, 61, 7, 8, 9},
     {99, 18, 2997, 3, 45, 60, 5, 7, 8},
@@ -392,7 +392,7 @@ static double in_table(double x, uint64_t key, int k)
 
 static void ranked_open(Ring *r, int games, int first_games, int more_games, double rank_p)
 {
-    ContestOptions o = ruled(CONTEST_SIGNED_RANK, games, first_games, more_games);
+    ContestOptions o = options_of(CONTEST_SIGNED_RANK, games, first_games, more_games);
     o.rank_p = rank_p;
     ring_open(r, o, RANKED, in_table);
 }
@@ -426,9 +426,9 @@ static void test_signed_rank_by_hand(void **state)
     for (size_t i = 0; i < LENGTH(rows); i++) {
         Ring r;
         ranked_open(&r, rows[i].games, rows[i].first, rows[i].more, rows[i].rank_p);
-        ring_match(&r);
+        ring_heat(&r);
         assert_played(&r, rows[i].played[0], rows[i].played[1], rows[i].played[2], rows[i].what);
-        assert_true(r.asked <= contest_cost(&r.contest, &r.match));
+        assert_true(r.asked <= contest_cost(&r.contest, &r.heat));
         ring_close(&r);
     }
 }
@@ -439,12 +439,12 @@ static void test_signed_rank_goes_by_blocks(void **state)
     (void)state;
     Ring r;
     ranked_open(&r, 9, 9, 1, 0.05);
-    ring_match(&r);
+    ring_heat(&r);
     double share = paired_share(ranked[2], ranked[0], BLOCKS), p = paired_wilcoxon(ranked[2], ranked[0], BLOCKS) / 2;
     assert_true(found(&r, 2)->mean < found(&r, 0)->mean && share > 0.5 && p < 0.5);
     ring_close(&r);
     ranked_open(&r, 9, 5, 1, 0.5); /* anything on the wrong side would do */
-    ring_match(&r);
+    ring_heat(&r);
     assert_played(&r, 9, 5, 9, "ahead in most blocks");
     ring_close(&r);
 }
@@ -464,7 +464,7 @@ static void test_signed_rank_out_stays_out(void **state)
     r.scores = late_bloomer;
     for (bool decided = false; !decided;) {
         Batch b = {0};
-        contest_ask(&r.contest, &r.match, &b);
+        contest_ask(&r.contest, &r.heat, &b);
         for (int i = 0; i < b.n && r.stages > 0; i++) assert_int_equal(b.t[i].tag, 0);
         batch_free(&b);
         decided = ring_stage(&r);
@@ -488,34 +488,34 @@ static void test_signed_rank_out_ranks_last(void **state)
     Sample best;
     ranked_open(&r, 9, 5, 1, 0.05);
     r.scores = easy_start;
-    ring_match(&r);
+    ring_heat(&r);
     assert_played(&r, 9, 5, 5, "out");
     archive_make(&a, 2, 1);
     for (int i = RANKED - 1; i >= 0; i--) {
         const Sample *s = &r.contest.verdict[i].sample;
-        assert_true(s->out == (i > 0));
+        assert_true(s->eliminated == (i > 0));
         archive_offer(&a, &(double){i}, s);
     }
-    assert_true(archive_best(&a, 0, &best)[0] == 0 && !best.out && best.fitness.mean < 56);
-    assert_true(archive_best(&a, 1, &best)[0] == 1 && best.out && best.fitness.mean == 99);
+    assert_true(archive_best(&a, 0, &best)[0] == 0 && !best.eliminated && best.fitness.mean < 56);
+    assert_true(archive_best(&a, 1, &best)[0] == 1 && best.eliminated && best.fitness.mean == 99);
     assert_int_equal(archive_offer(&a, &(double){7}, &(Sample){.score = {.n = 1}, .fitness = {.n = 1, .mean = -5}}), 1);
     assert_int_equal(archive_offer(&a, &(double){8}, &best), -1); /* whose place is the weakest now is not out */
     archive_free(&a);
     ring_close(&r);
 }
 
-/* Somebody who was sent home makes place for anyone who was not, and for nobody else who was unless he is better. */
+/* An eliminated sample makes place for any that is not, and for another eliminated one only if that is better. */
 static void test_signed_rank_out_makes_place(void **state)
 {
     (void)state;
     static const struct {
         double mean, held;
-        bool out, held_out, better;
+        bool eliminated, held_eliminated, better;
     } rows[] = {
         {100, 50, true, false, false}, {50, 100, false, true, true}, {100, 50, true, true, true}, {50, 100, true, true, false}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
-        Sample s = {.fitness = {.n = 5, .mean = rows[i].mean}, .out = rows[i].out};
-        Sample there = {.fitness = {.n = 5, .mean = rows[i].held}, .out = rows[i].held_out};
+        Sample s = {.fitness = {.n = 5, .mean = rows[i].mean}, .eliminated = rows[i].eliminated};
+        Sample there = {.fitness = {.n = 5, .mean = rows[i].held}, .eliminated = rows[i].held_eliminated};
         assert_true(archive_above(&s, &there) == rows[i].better);
     }
 }
@@ -533,14 +533,14 @@ static void test_signed_rank_not_finite(void **state)
     Ring r;
     ranked_open(&r, 8, 2, 2, 0.05);
     r.scores = broken;
-    ring_match(&r);
+    ring_heat(&r);
     assert_played(&r, 2, 2, 8, "not finite");
     for (int i = 0; i < RANKED; i++) assert_int_equal(r.contest.verdict[i].better, true); /* nobody was there */
     ring_close(&r);
     ranked_open(&r, 8, 2, 2, 0.05);
     r.scores = broken;
     r.x[2] = 1;
-    ring_match(&r);
+    ring_heat(&r);
     assert_played(&r, 8, 8, 8, "nothing finite");
     ring_close(&r);
 }
@@ -594,11 +594,11 @@ static void test_ocba_by_hand(void **state)
 {
     (void)state;
     static const Share rows[] = {
-        /* b = 0; w_1 = (2/2)^2 = 1, w_2 = (4/4)^2 = 1, w_b = 2 sqrt(1/4 + 1/16) = 1.118034; of 60 in all: 21.514 19.243 19.243; lacking
-         * 11.514 9.243 9.243, which end at 11.514 20.757 30 */
+        /* b = 0; w_1 = (2/2)^2 = 1, w_2 = (4/4)^2 = 1, w_b = 2 sqrt(1/4 + 1/16) = 1.118034; of 60 in all: 21.514 19.243 19.243;
+         * lacking 11.514 9.243 9.243, which end at 11.514 20.757 30 */
         {3, 30, {{10, 10, 2}, {10, 8, 2}, {10, 6, 4}}, {12, 9, 9}},
-        /* b = 2; w_0 = (1/1)^2 = 1, w_1 = (1/2)^2 = 0.25, w_b = sqrt(1 + 0.0625) = 1.030776; of 30: 13.152 3.288 13.557; 1 has enough, the
-         * others lack 8.152 and 8.557 of 16.709, of 15: 7.318 and 7.682 */
+        /* b = 2; w_0 = (1/1)^2 = 1, w_1 = (1/2)^2 = 0.25, w_b = sqrt(1 + 0.0625) = 1.030776; of 30: 13.152 3.288 13.557; 1 has
+         * enough, the others lack 8.152 and 8.557 of 16.709, of 15: 7.318 and 7.682 */
         {3, 15, {{5, 4, 1}, {5, 3, 1}, {5, 5, 1}}, {7, 0, 8}},
         /* an empty place, and one whose spread is 0, get none; w_0 = 1 and w_b = 1, of 30 each 15, so both lack 10: 7.5 and 15 */
         {4, 15, {{5, 4, 1}, {0, 0, 0}, {5, 3, 0}, {5, 5, 1}}, {8, 0, 0, 7}},
@@ -660,9 +660,9 @@ static void test_ocba_without_noise(void **state)
 {
     (void)state;
     Ring r;
-    ring_open(&r, ruled(CONTEST_OCBA, 8, 3, 2), 5, exact);
+    ring_open(&r, options_of(CONTEST_OCBA, 8, 3, 2), 5, exact);
     for (int i = 0; i < PLACES; i++) ring_place(&r, i, 2, 300);
-    ring_match(&r);
+    ring_heat(&r);
     for (int i = 0; i < 5; i++) {
         assert_int_equal(found(&r, i)->n, 8);
         assert_int_equal(r.contest.verdict[i].better, i == 3);
@@ -670,17 +670,17 @@ static void test_ocba_without_noise(void **state)
     ring_close(&r);
 }
 
-/* A match takes exactly as many games as are due to it, in as many stages as there are steps, archive included; the close ones get
- * most. */
+/* A heat takes exactly as many games as are due to it, in as many stages as there are steps, archive included; the close ones
+ * get most. */
 static void test_ocba_match(void **state)
 {
     (void)state;
     Ring r;
-    ring_open(&r, ruled(CONTEST_OCBA, 20, 5, 3), 6, exponential);
+    ring_open(&r, options_of(CONTEST_OCBA, 20, 5, 3), 6, exponential);
     ring_place(&r, 0, 60, 10);
     ring_place(&r, 1, 55, 10);
     ring_place(&r, 2, -9, 10);
-    ring_match(&r);
+    ring_heat(&r);
     assert_true(r.asked == 6 * 20 && r.contest.spent == 6 * 20);
     assert_int_equal(r.stages, 1 + 5); /* 30, then 18 at a time, of 120 */
     int64_t n = 0;
@@ -695,7 +695,8 @@ static void test_ocba_match(void **state)
 
 /* ---- the challenge rule ---- */
 
-/* Position 11 always has 11: no spread, so ocba gives it no more games. Position 10 is about 10, 1 is noise for the others to play. */
+/* Position 11 always has 11: no spread, so ocba gives it no more games. Position 10 is about 10, 1 is noise for the others to
+ * play. */
 static double sure_of_eleven(double x, uint64_t key, int k)
 {
     return x > 10.5 ? 11 : x + 4 * (uniform(x, key, k) - 0.5);
@@ -711,14 +712,14 @@ static void test_challenge(void **state)
     } rows[] = {{3, 50, false}, {3, 4, false}, {6, 50, true}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
         Ring r;
-        ring_open(&r, ruled(CONTEST_OCBA, 6, rows[i].first_games, 1), 3, sure_of_eleven);
+        ring_open(&r, options_of(CONTEST_OCBA, 6, rows[i].first_games, 1), 3, sure_of_eleven);
         ring_place(&r, 0, 10, rows[i].incumbent_games);
         ring_place(&r, 1, 10, 50);
         ring_place(&r, 2, 10, 50);
         r.x[0] = 11;
         r.x[1] = 9.7;
         r.x[2] = 9.8;
-        ring_match(&r);
+        ring_heat(&r);
         assert_true(found(&r, 0)->n == rows[i].first_games && found(&r, 0)->mean == 11);
         assert_true(archive_fitness(&r.archive.sample[0]) < 11);
         assert_int_equal(r.contest.verdict[0].better, rows[i].better);
@@ -726,18 +727,19 @@ static void test_challenge(void **state)
     }
 }
 
-/* In stages nobody takes a place with fewer plays than its holder had, or than a whole candidate plays; and somebody does take one. */
+/* In stages nobody takes a place with fewer plays than its holder had, or than a whole candidate plays; and somebody does take
+ * one. */
 static void test_challenge_always(void **state)
 {
     (void)state;
-    for (int rule = CONTEST_RACE; rule <= CONTEST_OCBA; rule++) {
+    for (int allocation = CONTEST_RACE; allocation <= CONTEST_OCBA; allocation++) {
         int better = 0, refused = 0;
-        for (uint64_t round = 1; round <= 300; round++) {
+        for (uint64_t iteration = 1; iteration <= 300; iteration++) {
             Ring r;
-            ring_open(&r, ruled(rule, 12, 2, 2), 4, exponential);
-            r.match.key = round;
+            ring_open(&r, options_of(allocation, 12, 2, 2), 4, exponential);
+            r.heat.key = iteration;
             for (int i = 0; i < PLACES; i++) ring_place(&r, i, i, 12 * (i + 1));
-            ring_match(&r);
+            ring_heat(&r);
             for (int i = 0; i < PLACES; i++) {
                 const Verdict *v = &r.contest.verdict[i];
                 bool higher = archive_fitness(&v->sample) > archive_fitness(&r.archive.sample[i]);
@@ -747,25 +749,26 @@ static void test_challenge_always(void **state)
             }
             ring_close(&r);
         }
-        assert_true(better > 50 && (refused > 0) == (rule != CONTEST_RACE)); /* in race only who is behind has fewer */
+        assert_true(better > 50 && (refused > 0) == (allocation != CONTEST_RACE)); /* in race only who is behind has fewer */
     }
 }
 
 /* ---- common games ---- */
 
-/* Everybody's next game of a round is the next in the order of the round, in stages and in the matches of one round. */
+/* Everybody's next game of an iteration is the next in the order of the iteration, in stages and in the heats of one iteration.
+ * */
 static void test_common_games(void **state)
 {
     (void)state;
-    for (int rule = 0; contest_rules[rule] != NULL; rule++) {
+    for (int allocation = 0; contest_allocations[allocation] != NULL; allocation++) {
         Ring r;
         int played[CANDIDATES + PLACES] = {0};
-        ring_open(&r, ruled(rule, 8, 3, 2), 5, exponential);
+        ring_open(&r, options_of(allocation, 8, 3, 2), 5, exponential);
         for (int i = 0; i < PLACES; i++) ring_place(&r, i, 5 + i, 9);
-        for (int match = 0; match < 2; match++) {
+        for (int heat = 0; heat < 2; heat++) {
             for (bool decided = false; !decided;) {
                 Batch b = {0};
-                contest_ask(&r.contest, &r.match, &b);
+                contest_ask(&r.contest, &r.heat, &b);
                 for (int i = 0; i < b.n; i++) {
                     assert_int_equal(b.t[i].first, played[b.t[i].tag]);
                     played[b.t[i].tag] += b.t[i].plays;
@@ -774,9 +777,11 @@ static void test_common_games(void **state)
                 decided = ring_stage(&r);
             }
             contest_end(&r.contest);
-            memset(played, 0, CANDIDATES * sizeof *played); /* the next match has other candidates */
+            memset(played, 0, CANDIDATES * sizeof *played); /* the next heat has other candidates */
         }
-        assert_int_equal(played[CANDIDATES], rule == CONTEST_RESAMPLE ? 8 : rule == CONTEST_OCBA ? played[CANDIDATES] : 0);
+        assert_int_equal(played[CANDIDATES], allocation == CONTEST_RESAMPLE ? 8
+                                             : allocation == CONTEST_OCBA   ? played[CANDIDATES]
+                                                                            : 0);
         ring_close(&r);
     }
 }
@@ -796,15 +801,15 @@ static double half_common(double x, uint64_t key, int k)
 static double pair_correlation(Scores *scores, int n, int games)
 {
     Ring r;
-    ring_open(&r, ruled(CONTEST_FIXED, games, 1, 1), n, scores);
-    ring_match(&r);
+    ring_open(&r, options_of(CONTEST_FIXED, games, 1, 1), n, scores);
+    ring_heat(&r);
     double c = contest_pair_correlation(&r.contest);
     ring_close(&r);
     return c;
 }
 
-/* Three columns of four: numpy 1.24.2, C = numpy.cov(y): (C.sum() - trace(C)) / 6 / (trace(C) / 3). Equal columns have 1; half of the
- * variance in common 0.5; nothing in common 0; one game, one candidate or no variance nothing. */
+/* Three columns of four: numpy 1.24.2, C = numpy.cov(y): (C.sum() - trace(C)) / 6 / (trace(C) / 3). Equal columns have 1; half of
+ * the variance in common 0.5; nothing in common 0; one game, one candidate or no variance nothing. */
 static void test_pair_correlation(void **state)
 {
     (void)state;
@@ -819,13 +824,13 @@ static void test_pair_correlation(void **state)
 
 /* ---- the state of a contest ---- */
 
-/* Everything that a match says in the end, as one number. */
+/* Everything that a heat says in the end, as one number. */
 static uint64_t end_of(Ring *r)
 {
     while (!ring_stage(r)) {
     }
     uint64_t hash = hash_u64(HASH_START, (uint64_t)r->asked);
-    for (int i = 0; i < r->match.n; i++) {
+    for (int i = 0; i < r->heat.n; i++) {
         const Sample *s = &r->contest.verdict[i].sample;
         hash = hash_bytes(hash, &s->score, sizeof s->score);
         hash = hash_bytes(hash, &s->fitness, sizeof s->fitness);
@@ -839,12 +844,12 @@ static uint64_t end_of(Ring *r)
     return hash_u64(hash, (uint64_t)r->contest.plays);
 }
 
-/* A second match of a round, after so many stages. */
-static void in_the_middle(Ring *r, int rule, int stages)
+/* A second heat of an iteration, after so many stages. */
+static void in_the_middle(Ring *r, int allocation, int stages)
 {
-    ring_open(r, ruled(rule, 20, 4, 2), 3, exponential);
+    ring_open(r, options_of(allocation, 20, 4, 2), 3, exponential);
     for (int i = 0; i < PLACES; i++) ring_place(r, i, i, 20);
-    ring_match(r);
+    ring_heat(r);
     contest_end(&r->contest);
     r->asked = 0;
     for (int i = 0; i < stages; i++) assert_false(ring_stage(r));
@@ -871,15 +876,16 @@ static void tamper(Visit *v, const char *name, char type, void *p, size_t n)
     }
 }
 
-/* Between any two stages, saved and loaded into another contest: the same end. Any field that is changed there changes the end, or is
- * refused: none is in vain, so none could be left out. (A single play of signed-rank is one of many: test_signed_rank_state.) */
+/* Between any two stages, saved and loaded into another contest: the same end. Any field that is changed there changes the end,
+ * or is refused: none is in vain, so none could be left out. (A single play of signed-rank is one of many:
+ * test_signed_rank_state.) */
 static void test_contest_state(void **state)
 {
     (void)state;
-    for (int rule = CONTEST_RACE; rule <= CONTEST_OCBA; rule++)
+    for (int allocation = CONTEST_RACE; allocation <= CONTEST_OCBA; allocation++)
         for (int stages = 1; stages <= 3; stages++) {
             Ring r, again;
-            in_the_middle(&r, rule, stages);
+            in_the_middle(&r, allocation, stages);
             char *saved = walk_save(contest_walker, &r.contest);
             int64_t asked = r.asked;
             Archive then = r.archive;
@@ -890,7 +896,7 @@ static void test_contest_state(void **state)
             Tamper t = {.visit = {.loading = true, .field = tamper}, .wanted = -1};
             int fields = 1;
             for (; t.wanted < fields; t.wanted++) {
-                in_the_middle(&again, rule, stages);
+                in_the_middle(&again, allocation, stages);
                 memcpy(again.archive.x, then.x, PLACES * sizeof *then.x);
                 memcpy(again.archive.sample, then.sample, PLACES * sizeof *then.sample);
                 walk_load(contest_walker, &again.contest, saved);
@@ -900,9 +906,10 @@ static void test_contest_state(void **state)
                 t.visit.loading = false; /* in place: only the field is touched */
                 contest_walk(&again.contest, &t.visit);
                 fields = t.at;
-                /* another number of candidates than the match has is refused by an assertion */
-                bool refused = t.visit.failed || again.contest.n != again.match.n;
-                if (!refused && (end_of(&again) == end) != (t.wanted < 0)) fail_msg("rule %d: field %s", rule, t.name);
+                /* another number of candidates than the heat has is refused by an assertion */
+                bool refused = t.visit.failed || again.contest.n != again.heat.n;
+                if (!refused && (end_of(&again) == end) != (t.wanted < 0))
+                    fail_msg("allocation %d: field %s", allocation, t.name);
                 ring_close(&again);
             }
             assert_true(fields > 20);
@@ -958,10 +965,11 @@ static void put(TrainOptions *o, char *setting)
     fail_msg("[%s]", setting);
 }
 
-/* The plainest training unless settings say otherwise: three games of a position, and fresh ones of every finalist beside the budget. */
+/* The plainest training unless settings say otherwise: three games of a position, and fresh ones of every finalist beside the
+ * budget. */
 static void noisy_open(Noisy *s, const Optimiser *o, const char *settings, uint64_t seed)
 {
-    static const char plain[] = "training.rule=fixed training.games=3 selection.share=0";
+    static const char plain[] = "training.allocation=fixed training.games=3 selection.share=0";
     char word[200], why[PARAM_WHY_MAX];
     Finding finding[FINDINGS_MAX];
     *s = (Noisy){.options = mem_new(1, o->options_bytes)};
@@ -1044,13 +1052,13 @@ static const char *last_row(const Noisy *s)
 
 #define STAGED " training.games=8 training.first_games=3 training.more_games=2 "
 #define UNCHOSEN " selection.finalists=0 validation.games=0 "
-static const char *const rules[] = {[CONTEST_FIXED] = "training.rule=fixed" STAGED,
-                                    [CONTEST_RESAMPLE] = "training.rule=resample" STAGED,
-                                    [CONTEST_RACE] = "training.rule=race" STAGED,
-                                    [CONTEST_SIGNED_RANK] = "training.rule=signed-rank" STAGED,
-                                    [CONTEST_OCBA] = "training.rule=ocba" STAGED};
+static const char *const allocations[] = {[CONTEST_FIXED] = "training.allocation=fixed" STAGED,
+                                          [CONTEST_RESAMPLE] = "training.allocation=resample" STAGED,
+                                          [CONTEST_RACE] = "training.allocation=race" STAGED,
+                                          [CONTEST_SIGNED_RANK] = "training.allocation=signed-rank" STAGED,
+                                          [CONTEST_OCBA] = "training.allocation=ocba" STAGED};
 
-/* A swarm that asks for one particle at a time: six matches a round. */
+/* A swarm that asks for one particle at a time: six heats an iteration. */
 static int ask_one(const void *self, Candidate *out)
 {
     optimiser_pso.ask(self, out);
@@ -1069,51 +1077,52 @@ static const Optimiser *subject(int i)
     return i == 0 || registry_optimisers[i - 1] != NULL ? &one_by_one : NULL;
 }
 
-static const char *with(const char *rule, const char *more)
+static const char *with(const char *allocation, const char *more)
 {
     static char text[400];
-    snprintf(text, sizeof text, "%s%s", rule, more);
+    snprintf(text, sizeof text, "%s%s", allocation, more);
     return text;
 }
 
-/* Where nothing is noisy the best never worsens, whatever the rule and the optimiser; and a search gets better. */
+/* Where nothing is noisy the best never worsens, whatever the allocation and the optimiser; and a search gets better. */
 static void test_never_worsens(void **state)
 {
     (void)state;
     for (int i = 0; subject(i) != NULL; i++)
-        for (size_t rule = 0; rule < LENGTH(rules); rule++) {
+        for (size_t allocation = 0; allocation < LENGTH(allocations); allocation++) {
             Noisy s;
-            noisy_open(&s, subject(i), with(rules[rule], "training.rounds=25" UNCHOSEN), 1);
+            noisy_open(&s, subject(i), with(allocations[allocation], "training.iterations=25" UNCHOSEN), 1);
             s.noise_free = true;
             noisy_finish(&s);
             double last = -HUGE_VAL, first = HUGE_VAL;
             for (const char *at = s.rows.text; (at = row_of_metrics(at)) != NULL; at = strchr(at, '\n') + 1) {
                 if (cell(at, "best") < last)
-                    fail_msg("%s, %s: %g after %g", subject(i)->name, rules[rule], cell(at, "best"), last);
+                    fail_msg("%s, %s: %g after %g", subject(i)->name, allocations[allocation], cell(at, "best"), last);
                 last = cell(at, "best");
                 if (first == HUGE_VAL) first = last;
                 assert_true(cell(at, "best_sem") == 0 && strstr(at, "pair_correlation=nan") != NULL);
             }
             if (subject(i) != &optimiser_grid && !(last > first))
-                fail_msg("%s, %s: %g from %g", subject(i)->name, rules[rule], last, first);
+                fail_msg("%s, %s: %g from %g", subject(i)->name, allocations[allocation], last, first);
             noisy_close(&s);
         }
 }
 
-/* Rounds are spent exactly; games to the last position that they pay for, archive included, and never more; the columns add up. */
+/* Iterations are spent exactly; games to the last position that they pay for, archive included, and never more; the columns add
+ * up. */
 static void test_spent_exactly(void **state)
 {
     (void)state;
     for (int i = 0; subject(i) != NULL; i++)
-        for (size_t rule = 0; rule < LENGTH(rules); rule++) {
+        for (size_t allocation = 0; allocation < LENGTH(allocations); allocation++) {
             Noisy s;
-            noisy_open(&s, subject(i), with(rules[rule], "training.rounds=7" UNCHOSEN), 2);
+            noisy_open(&s, subject(i), with(allocations[allocation], "training.iterations=7" UNCHOSEN), 2);
             Result r = noisy_finish(&s);
-            assert_string_equal(r.ended, "rounds");
-            assert_true(cell(last_row(&s), "round") == 7);
+            assert_string_equal(r.ended, "iterations");
+            assert_true(cell(last_row(&s), "iteration") == 7);
             int64_t sum = 0;
             for (const char *at = s.rows.text; (at = row_of_metrics(at)) != NULL; at = strchr(at, '\n') + 1) {
-                sum += (int64_t)cell(at, "round_games");
+                sum += (int64_t)cell(at, "iteration_games");
                 assert_true((int64_t)cell(at, "games") == sum && cell(at, "best_games") >= 1);
             }
             assert_int_equal(r.plays, sum);
@@ -1121,9 +1130,9 @@ static void test_spent_exactly(void **state)
             for (int total = 200; total < 230; total += 7) {
                 char more[100];
                 snprintf(more, sizeof more, "training.total_games=%d" UNCHOSEN, total);
-                noisy_open(&s, subject(i), with(rules[rule], more), 3);
+                noisy_open(&s, subject(i), with(allocations[allocation], more), 3);
                 r = noisy_finish(&s);
-                int archive = rule == CONTEST_RESAMPLE ? 64 * 8 : 0; /* of what keeps most */
+                int archive = allocation == CONTEST_RESAMPLE ? 64 * 8 : 0; /* of what keeps most */
                 assert_string_equal(r.ended, "total_games");
                 assert_true(r.plays <= total && r.plays + 8 + archive > total);
                 noisy_close(&s);
@@ -1136,14 +1145,14 @@ static void test_killed_between_stages(void **state)
 {
     (void)state;
     for (int i = 0; subject(i) != NULL; i++)
-        for (size_t rule = 0; rule < LENGTH(rules); rule++) {
+        for (size_t allocation = 0; allocation < LENGTH(allocations); allocation++) {
             enum { TURNS = 400 };
             const char *settings = "training.total_games=300 selection.finalists=2 selection.games=4 validation.games=5";
             char *saved[TURNS];
             int used[TURNS], n = 0;
             bool ending[TURNS];
             Noisy whole;
-            noisy_open(&whole, subject(i), with(rules[rule], settings), 4);
+            noisy_open(&whole, subject(i), with(allocations[allocation], settings), 4);
             do {
                 assert_true(n < TURNS);
                 used[n] = whole.rows.used;
@@ -1152,7 +1161,7 @@ static void test_killed_between_stages(void **state)
             } while (noisy_step(&whole, false));
             for (int k = 0; k < n; k++) {
                 Noisy again;
-                noisy_open(&again, subject(i), with(rules[rule], settings), 4);
+                noisy_open(&again, subject(i), with(allocations[allocation], settings), 4);
                 walk_load(again.e.kind->walk, again.e.self, saved[k]);
                 assert_int_equal(again.e.kind->ending(again.e.self), ending[k]);
                 noisy_finish(&again);
@@ -1172,7 +1181,7 @@ static void test_loaded_over(void **state)
 {
     (void)state;
     Noisy s, whole;
-    const char *settings = with(rules[CONTEST_RACE], "training.rounds=5" UNCHOSEN);
+    const char *settings = with(allocations[CONTEST_RACE], "training.iterations=5" UNCHOSEN);
     noisy_open(&s, &optimiser_pso, settings, 5);
     noisy_open(&whole, &optimiser_pso, settings, 5);
     char *start = walk_save(s.e.kind->walk, s.e.self);
@@ -1189,14 +1198,14 @@ static void test_loaded_over(void **state)
 
 /* ---- extending ---- */
 
-/* As test_parts does for fixed: from the last state that was extendable a run goes on with a larger budget as one that had it from the
- * start. A cut match is not told to anybody who has the larger budget. */
-static void check_extended(const Optimiser *o, const char *rule, const char *smaller, const char *larger)
+/* As test_parts does for fixed: from the last state that was extendable a run goes on with a larger budget as one that had it
+ * from the start. A cut heat is not told to anybody who has the larger budget. */
+static void check_extended(const Optimiser *o, const char *allocation, const char *smaller, const char *larger)
 {
     Noisy first, again, whole;
     char *trained = NULL;
     int used = 0;
-    noisy_open(&first, o, with(rule, smaller), 6);
+    noisy_open(&first, o, with(allocation, smaller), 6);
     for (bool going = true; going;) {
         bool ending = first.e.kind->ending(first.e.self), extendable = first.e.kind->extendable(first.e.self);
         if (extendable) {
@@ -1208,12 +1217,12 @@ static void check_extended(const Optimiser *o, const char *rule, const char *sma
         going = noisy_step(&first, false);
     }
     assert_non_null(trained);
-    noisy_open(&again, o, with(rule, larger), 6);
+    noisy_open(&again, o, with(allocation, larger), 6);
     walk_load(again.e.kind->walk, again.e.self, trained);
     if (again.e.kind->ending(again.e.self))
-        fail_msg("%s %s, %s, from %s to %s", last_row(&first), o->name, rule, smaller, larger);
+        fail_msg("%s %s, %s, from %s to %s", last_row(&first), o->name, allocation, smaller, larger);
     noisy_finish(&again);
-    noisy_open(&whole, o, with(rule, larger), 6);
+    noisy_open(&whole, o, with(allocation, larger), 6);
     noisy_finish(&whole);
     assert_string_equal(again.rows.text, whole.rows.text + used);
     char *one = walk_save(again.e.kind->walk, again.e.self), *other = walk_save(whole.e.kind->walk, whole.e.self);
@@ -1229,18 +1238,18 @@ static void test_extended(void **state)
     (void)state;
 #define CHOSEN " selection.finalists=3 selection.games=4 validation.games=5"
     for (int i = 0; subject(i) != NULL; i++)
-        for (size_t rule = 0; rule < LENGTH(rules); rule++) {
+        for (size_t allocation = 0; allocation < LENGTH(allocations); allocation++) {
             const Optimiser *o = subject(i);
-            check_extended(o, rules[rule], "training.rounds=2" CHOSEN, "training.rounds=5" CHOSEN);
-            check_extended(o, rules[rule], "training.total_games=91" CHOSEN, "training.total_games=300" CHOSEN);
-            check_extended(o, rules[rule], "training.total_games=250 selection.share=0.1" UNCHOSEN,
+            check_extended(o, allocations[allocation], "training.iterations=2" CHOSEN, "training.iterations=5" CHOSEN);
+            check_extended(o, allocations[allocation], "training.total_games=91" CHOSEN, "training.total_games=300" CHOSEN);
+            check_extended(o, allocations[allocation], "training.total_games=250 selection.share=0.1" UNCHOSEN,
                            "training.total_games=311 selection.share=0.1" UNCHOSEN);
-            check_extended(o, rules[rule], "training.total_pieces=4000 selection.share=0.2" CHOSEN,
-                           "training.total_pieces=60000 training.rounds=20 selection.share=0.2" CHOSEN);
-            check_extended(o, rules[rule], "training.total_pieces=4000" CHOSEN,
-                           "training.total_pieces=60000 training.rounds=20" CHOSEN);
-            check_extended(o, rules[rule], "training.rounds=30 training.stall=2" CHOSEN,
-                           "training.rounds=30 training.stall=4" CHOSEN);
+            check_extended(o, allocations[allocation], "training.total_pieces=4000 selection.share=0.2" CHOSEN,
+                           "training.total_pieces=60000 training.iterations=20 selection.share=0.2" CHOSEN);
+            check_extended(o, allocations[allocation], "training.total_pieces=4000" CHOSEN,
+                           "training.total_pieces=60000 training.iterations=20" CHOSEN);
+            check_extended(o, allocations[allocation], "training.iterations=30 training.stall=2" CHOSEN,
+                           "training.iterations=30 training.stall=4" CHOSEN);
         }
 }
 
@@ -1253,17 +1262,18 @@ static void test_ended_by(void **state)
     static const struct {
         const char *settings, *ended;
     } rows[] = {
-        {"training.rounds=4", "rounds"},
+        {"training.iterations=4", "iterations"},
         {"training.total_games=100", "total_games"},
         {"training.total_pieces=1000", "total_pieces"},
-        {"training.rounds=400 training.target=300", "target"},
-        {"training.rounds=400 training.stall=3", "stall"},
-        {"training.rounds=4 training.total_games=100000 training.total_pieces=100000000 training.minutes=60 training.target=1e9 "
+        {"training.iterations=400 training.target=300", "target"},
+        {"training.iterations=400 training.stall=3", "stall"},
+        {"training.iterations=4 training.total_games=100000 training.total_pieces=100000000 training.minutes=60 "
+         "training.target=1e9 "
          "training.stall=100",
-         "rounds"},
-        {"training.rounds=400 training.total_games=96 training.minutes=60", "total_games"},
+         "iterations"},
+        {"training.iterations=400 training.total_games=96 training.minutes=60", "total_games"},
         {"training.minutes=60 training.stall=3", "stall"},
-        {"training.rounds=1 training.target=1e-9", "target"},
+        {"training.iterations=1 training.target=1e-9", "target"},
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {
         Noisy s;
@@ -1277,12 +1287,12 @@ static void test_ended_by(void **state)
     }
 }
 
-/* Pieces, time and whatever else is not games ends a training with a round, in how many matches it may be asked. */
-static void test_whole_rounds(void **state)
+/* Pieces, time and whatever else is not games ends a training with an iteration, in how many heats it may be asked. */
+static void test_whole_iterations(void **state)
 {
     (void)state;
-    static const char *const settings[] = {"training.total_pieces=3000", "training.rounds=400 training.target=150",
-                                           "training.rounds=400 training.stall=2"};
+    static const char *const settings[] = {"training.total_pieces=3000", "training.iterations=400 training.target=150",
+                                           "training.iterations=400 training.stall=2"};
     subject(0);
     for (size_t i = 0; i < LENGTH(settings); i++) {
         Noisy s;
@@ -1294,23 +1304,24 @@ static void test_whole_rounds(void **state)
     }
 }
 
-/* The target is that of the best's mean score, in the first round that has it; a stall is so many rounds without a better best. */
+/* The target is that of the best's mean score, in the first iteration that has it; a stall is so many iterations without a better
+ * best. */
 static void test_target_and_stall(void **state)
 {
     (void)state;
     Noisy s;
     char settings[200];
-    noisy_open(&s, &optimiser_pso, "training.rounds=12" UNCHOSEN, 8);
+    noisy_open(&s, &optimiser_pso, "training.iterations=12" UNCHOSEN, 8);
     noisy_finish(&s);
     double reached = cell(last_row(&s), "best_score");
     noisy_close(&s);
-    snprintf(settings, sizeof settings, "training.rounds=400 training.target=%.17g" UNCHOSEN, reached);
+    snprintf(settings, sizeof settings, "training.iterations=400 training.target=%.17g" UNCHOSEN, reached);
     noisy_open(&s, &optimiser_pso, settings, 8);
     noisy_finish(&s);
     for (const char *at = s.rows.text; (at = row_of_metrics(at)) != NULL; at = strchr(at, '\n') + 1)
         assert_int_equal(cell(at, "best_score") >= reached, at == last_row(&s));
     noisy_close(&s);
-    noisy_open(&s, &optimiser_pso, "training.rounds=4000 training.stall=5" UNCHOSEN, 8);
+    noisy_open(&s, &optimiser_pso, "training.iterations=4000 training.stall=5" UNCHOSEN, 8);
     noisy_finish(&s);
     double best = -HUGE_VAL;
     int stalled = 0;
@@ -1322,35 +1333,36 @@ static void test_target_and_stall(void **state)
     noisy_close(&s);
 }
 
-/* Told in the middle of a round that its time is up, a training ends with that round; its rows are those of one that went on. The state
- * remembers, so that a resume ends there, too; with more time it goes on as if nothing had been. */
+/* Told in the middle of an iteration that its time is up, a training ends with that iteration; its rows are those of one that
+ * went on. The state remembers, so that a resume ends there, too; with more time it goes on as if nothing had been. */
 static void test_time_up(void **state)
 {
     (void)state;
-    for (size_t rule = 0; rule < LENGTH(rules); rule++) {
+    for (size_t allocation = 0; allocation < LENGTH(allocations); allocation++) {
         Noisy timed, free_of, again, longer;
-        noisy_open(&timed, &optimiser_pso, with(rules[rule], "training.minutes=5 training.rounds=9" CHOSEN), 9);
-        noisy_open(&free_of, &optimiser_pso, with(rules[rule], "training.minutes=6 training.rounds=9" CHOSEN), 9);
+        noisy_open(&timed, &optimiser_pso, with(allocations[allocation], "training.minutes=5 training.iterations=9" CHOSEN), 9);
+        noisy_open(&free_of, &optimiser_pso, with(allocations[allocation], "training.minutes=6 training.iterations=9" CHOSEN), 9);
         for (int turn = 0; strcmp(timed.e.kind->phase(timed.e.self), "training") == 0; turn++) {
             bool mid = turn == 3;
             assert_true(noisy_step(&timed, mid) && noisy_step(&free_of, false));
             if (!mid) continue;
-            noisy_open(&again, &optimiser_pso, with(rules[rule], "training.minutes=5 training.rounds=9" CHOSEN), 9);
+            noisy_open(&again, &optimiser_pso, with(allocations[allocation], "training.minutes=5 training.iterations=9" CHOSEN),
+                       9);
             char *saved = walk_save(timed.e.kind->walk, timed.e.self);
             walk_load(again.e.kind->walk, again.e.self, saved);
             free(saved);
         }
-        double rounds = cell(last_row(&timed), "round");
-        assert_true(rounds >= 1 && rounds < 9 && timed.rows.used > 0);
+        double iterations = cell(last_row(&timed), "iteration");
+        assert_true(iterations >= 1 && iterations < 9 && timed.rows.used > 0);
         assert_true(strncmp(timed.rows.text, free_of.rows.text, (size_t)timed.rows.used) == 0);
         assert_true(timed.e.kind->extendable(timed.e.self));
         char *trained = walk_save(timed.e.kind->walk, timed.e.self);
         int used = timed.rows.used;
         assert_string_equal(noisy_finish(&timed).ended, "minutes");
         assert_string_equal(noisy_finish(&again).ended, "minutes");
-        noisy_open(&longer, &optimiser_pso, with(rules[rule], "training.minutes=6 training.rounds=9" CHOSEN), 9);
+        noisy_open(&longer, &optimiser_pso, with(allocations[allocation], "training.minutes=6 training.iterations=9" CHOSEN), 9);
         walk_load(longer.e.kind->walk, longer.e.self, trained);
-        assert_string_equal(noisy_finish(&longer).ended, "rounds");
+        assert_string_equal(noisy_finish(&longer).ended, "iterations");
         noisy_finish(&free_of);
         assert_string_equal(longer.rows.text, free_of.rows.text + used);
         free(trained);
@@ -1396,9 +1408,10 @@ static void test_share(void **state)
     assert_true(cell(last_row(&s), "games") == 1800 && r.plays == 2000);
     assert_int_equal(r.claim[1].score.n, 50);
     noisy_close(&s);
-    /* three rounds of 18 games have ended it: a quarter of these for two finalists, and not of the million that were allowed */
+    /* three iterations of 18 games have ended it: a quarter of these for two finalists, and not of the million that were allowed
+     * */
     noisy_open(&s, &optimiser_pso,
-               "training.rounds=3 training.total_games=1e6 selection.share=0.2 selection.finalists=2 validation.games=0", 1);
+               "training.iterations=3 training.total_games=1e6 selection.share=0.2 selection.finalists=2 validation.games=0", 1);
     r = noisy_finish(&s);
     assert_true(r.claim[1].score.n == 6 && r.plays == 54 + 12);
     noisy_close(&s);
@@ -1408,8 +1421,8 @@ static void test_share(void **state)
     assert_int_equal(train_budget(&o), 1000);
 }
 
-/* A tenth of 60,000 pieces for four finalists, who play in stages: as many games each, and no more pieces than that but for the last
- * games; the training stops where its own share is spent. Resumed within the selection, it is the same. */
+/* A tenth of 60,000 pieces for four finalists, who play in stages: as many games each, and no more pieces than that but for the
+ * last games; the training stops where its own share is spent. Resumed within the selection, it is the same. */
 static void test_share_of_pieces(void **state)
 {
     (void)state;
@@ -1440,9 +1453,9 @@ static void test_share_of_pieces(void **state)
     assert_true(train_shares_pieces(&o) && train_pieces(&o) == 900);
     o.training.total_games = 100;
     assert_true(!train_shares_pieces(&o) && train_pieces(&o) == 1000);
-    /* the same where rounds have ended it */
+    /* the same where iterations have ended it */
     noisy_open(&s, &optimiser_pso,
-               "training.games=5 training.rounds=4 training.total_pieces=1e9 selection.share=0.1 selection.finalists=4 "
+               "training.games=5 training.iterations=4 training.total_pieces=1e9 selection.share=0.1 selection.finalists=4 "
                "validation.games=0",
                1);
     while (strcmp(s.e.kind->phase(s.e.self), "training") == 0) noisy_step(&s, false);
@@ -1493,8 +1506,9 @@ static void test_rules_help(void **state)
 {
     (void)state;
     enum { SEEDS = 40 };
-    static const char *const settings[] = {"training.rule=fixed training.games=30", "training.rule=race training.games=30",
-                                           "training.rule=ocba training.games=10"};
+    static const char *const settings[] = {"training.allocation=fixed training.games=30",
+                                           "training.allocation=race training.games=30",
+                                           "training.allocation=ocba training.games=10"};
     Stats found_out[3] = {{0}, {0}, {0}};
     for (int k = 0; k < 3; k++)
         for (uint64_t seed = 1; seed <= SEEDS; seed++) {
@@ -1511,9 +1525,10 @@ static void test_rules_help(void **state)
 
 /* ---- boards, on games ---- */
 
-#define SMALL                                                                                                                   \
-    "[game]\nwidth = 6\nheight = 8\n[objective]\nmax_pieces = 60\n[training]\ngames = 4\nrounds = 3\n[selection]\nfinalists = " \
-    "2\n"                                                                                                                       \
+#define SMALL                                                                                           \
+    "[game]\nwidth = 6\nheight = 8\n[objective]\nmax_pieces = 60\n[training]\ngames = 4\niterations = " \
+    "3\n[selection]\nfinalists = "                                                                      \
+    "2\n"                                                                                               \
     "games = 3\n[validation]\ngames = 5\n[optimiser]\nparticles = 4\n"
 
 /* Every phase plays on its own board, claims say which, and boards that are alike are one. */
@@ -1539,7 +1554,7 @@ static void test_boards(void **state)
         live_open(&l, SMALL, rows[i].sets, 0);
         live_finish(&l);
         l.setup.experiment.kind->result(l.setup.experiment.self, &r);
-        assert_true(l.setup.arenas == rows[i].arenas && r.claims == 3);
+        assert_true(l.setup.arenas.n == rows[i].arenas && r.claims == 3);
         for (int c = 0; c < 3; c++) {
             char said[PARAM_TEXT_MAX + 100] = "";
             const char *key, *expected = c == 0 ? rows[i].training : c == 1 ? rows[i].selection : "";
@@ -1548,13 +1563,13 @@ static void test_boards(void **state)
             assert_null(setup_deviation(&l.setup, r.claim[c].objective, 1, value, sizeof value));
             assert_string_equal(said, expected);
         }
-        assert_ptr_equal(l.setup.arena[r.claim[2].objective].rules, l.config.rules);
+        assert_ptr_equal(l.setup.arenas.arena[r.claim[2].objective].rules, l.config.rules);
         live_close(&l);
     }
 }
 
-/* What is claimed depends on the board that is claimed alone, as far as the winner is the same: an evaluation of the winner there, with
- * the validation's games, has the same mean. And a training on a lower board is another training. */
+/* What is claimed depends on the board that is claimed alone, as far as the winner is the same: an evaluation of the winner
+ * there, with the validation's games, has the same mean. And a training on a lower board is another training. */
 static void test_claims_are_of_the_board(void **state)
 {
     (void)state;
@@ -1589,15 +1604,16 @@ static void test_estimate(void **state)
         double training, selection, turns, minutes;
     } rows[] = {
         {"training.games=4", 3 * 4 * 4, 2 * 3, 3 * 4 * 4 * 60, HUGE_VAL},
-        {"training.rule=race training.games=40", 3 * 4 * 40, 6, 3 * 4 * 40 * 60, HUGE_VAL},
-        {"training.rule=resample", 3 * (4 + 4) * 4, 6, 3 * 8 * 4 * 60, HUGE_VAL},
+        {"training.allocation=race training.games=40", 3 * 4 * 40, 6, 3 * 4 * 40 * 60, HUGE_VAL},
+        {"training.allocation=resample", 3 * (4 + 4) * 4, 6, 3 * 8 * 4 * 60, HUGE_VAL},
         {"training.total_games=20", 20, 6, 20 * 60, HUGE_VAL},
-        {"training.rounds=0 training.total_games=1000 selection.share=0.2", 800, 200, 800 * 60, HUGE_VAL},
-        {"objective.max_pieces=0 training.rounds=0 training.total_pieces=500 selection.share=0.2", HUGE_VAL, 0, 400, HUGE_VAL},
-        {"training.rounds=0 training.games=0 training.total_games=10000", 10000, 6, 600000, HUGE_VAL},
+        {"training.iterations=0 training.total_games=1000 selection.share=0.2", 800, 200, 800 * 60, HUGE_VAL},
+        {"objective.max_pieces=0 training.iterations=0 training.total_pieces=500 selection.share=0.2", HUGE_VAL, 0, 400,
+         HUGE_VAL},
+        {"training.iterations=0 training.games=0 training.total_games=10000", 10000, 6, 600000, HUGE_VAL},
         {"objective.max_pieces=0", 48, 6, HUGE_VAL, HUGE_VAL},
         {"objective.max_pieces=0 training.total_pieces=500 training.minutes=7", 48, 6, 500, 7},
-        {"training.rounds=0 training.minutes=2 selection.finalists=0", HUGE_VAL, 0, HUGE_VAL, 2},
+        {"training.iterations=0 training.minutes=2 selection.finalists=0", HUGE_VAL, 0, HUGE_VAL, 2},
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {
         Live l;
@@ -1625,11 +1641,11 @@ static void test_any_judge(void **state)
     static const char *const judges[] = {
         "experiment.threads=1 experiment.mode=none", "experiment.threads=2 experiment.mode=particles",
         "experiment.threads=3 experiment.mode=games", "experiment.threads=4 experiment.mode=both", "experiment.engine=reference"};
-    for (size_t rule = 0; rule < LENGTH(rules); rule++) {
+    for (size_t allocation = 0; allocation < LENGTH(allocations); allocation++) {
         char *rows = NULL, *result = NULL;
         for (size_t i = 0; i < LENGTH(judges); i++) {
             char sets[400];
-            snprintf(sets, sizeof sets, "%s %s training.height=7", rules[rule], judges[i]);
+            snprintf(sets, sizeof sets, "%s %s training.height=7", allocations[allocation], judges[i]);
             Live l;
             live_open(&l, SMALL, sets, 0);
             live_finish(&l);
@@ -1683,7 +1699,7 @@ int main(void)
         cmocka_unit_test(test_loaded_over),
         cmocka_unit_test(test_extended),
         cmocka_unit_test(test_ended_by),
-        cmocka_unit_test(test_whole_rounds),
+        cmocka_unit_test(test_whole_iterations),
         cmocka_unit_test(test_target_and_stall),
         cmocka_unit_test(test_time_up),
         cmocka_unit_test(test_auto_games),

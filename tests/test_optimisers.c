@@ -37,13 +37,13 @@ static void check_near(double x, double expected, double tolerance, const char *
 
 /* ---- a search, step by step ---- */
 
-/* c, v (round): n candidates that were asked last, and what is said of them. */
+/* c, v (candidates): n candidates that were asked last, and what is said of them. */
 typedef struct {
     const Optimiser *o;
     void *self;
     Candidate *c;
     Verdict *v;
-    int round, n;
+    int candidates, n;
 } Search;
 
 /* Owned. settings: "key=value key=value", or NULL. */
@@ -68,9 +68,9 @@ static Search search_open(const Optimiser *o, const char *settings, const Space 
     Search s = {.o = o};
     void *options = options_of(o, settings);
     s.self = o->create(options, space, seed);
-    s.round = o->round(s.self);
-    s.c = mem_new((size_t)s.round, sizeof *s.c);
-    s.v = mem_new((size_t)s.round, sizeof *s.v);
+    s.candidates = o->candidates(s.self);
+    s.c = mem_new((size_t)s.candidates, sizeof *s.c);
+    s.v = mem_new((size_t)s.candidates, sizeof *s.v);
     free(options);
     return s;
 }
@@ -85,7 +85,7 @@ static void search_close(Search *s)
 static void search_ask(Search *s)
 {
     s->n = s->o->ask(s->self, s->c);
-    assert_in_range(s->n, 1, s->round);
+    assert_in_range(s->n, 1, s->candidates);
 }
 
 /* The verdict on candidate i whose fitness is known without noise. */
@@ -100,7 +100,7 @@ static void search_judge(Search *s, int i, double fitness)
     s->v[i].better = there->fitness.n == 0 || fitness > archive_fitness(there);
 }
 
-/* A round in which candidate i is told fitness[i]. */
+/* An iteration in which candidate i is told fitness[i]. */
 static void search_tell(Search *s, const double *fitness)
 {
     search_ask(s);
@@ -155,7 +155,7 @@ static Space sphere_space;
 static int make_sphere(void **state)
 {
     (void)state;
-    function_make(&sphere, &objective_functions[0], DIM);
+    function_make(&sphere, registry_functions[0], DIM);
     assert_string_equal(sphere.function->name, "sphere");
     sphere_space = (Space){.dim = DIM, .lo = sphere.lo, .hi = sphere.hi, .names = sphere.names};
     return 0;
@@ -175,7 +175,7 @@ static double minus_error(const double *x)
     return -sphere.function->value(z, DIM);
 }
 
-/* Asks, judges, tells; true: the round is complete. Nobody asks for what is outside the box. */
+/* Asks, judges, tells; true: the iteration is complete. Nobody asks for what is outside the box. */
 static bool search_step(Search *s, double spent)
 {
     search_ask(s);
@@ -207,18 +207,18 @@ static void for_all_presets(void (*test)(const Optimiser *o, const Preset *p))
             test(registry_optimisers[i], p);
 }
 
-/* The best is the best that was ever told, so it never worsens; and it improves, unless the same is asked in every round. */
+/* The best is the best that was ever told, so it never worsens; and it improves, unless the same is asked in every iteration. */
 static void check_improves(const Optimiser *o, const Preset *p)
 {
     Search s = search_open(o, p->settings, &sphere_space, 11);
     double best = -HUGE_VAL, first = 0;
-    for (int round = 0; round < 60; round++) {
+    for (int iteration = 0; iteration < 60; iteration++) {
         for (bool complete = false; !complete;) {
-            complete = search_step(&s, round / 60.0);
+            complete = search_step(&s, iteration / 60.0);
             for (int i = 0; i < s.n; i++) best = fmax(best, s.v[i].sample.fitness.mean);
             assert_true(search_best(&s) == best);
         }
-        if (round == 0) first = best;
+        if (iteration == 0) first = best;
     }
     if (o != &optimiser_grid && !(best > first)) fail_msg("%s %s does not improve", o->name, p->name);
     search_close(&s);
@@ -256,7 +256,7 @@ static void check_resumes(const Optimiser *o, const Preset *p)
         for (int astray = 0; astray < k % 7; astray++) halting_step(&s, astray);
         walk_load(o->walk, s.self, saved[k]);
         for (int turn = k; turn < TELLS; turn++)
-            if (halting_step(&s, turn) != complete[turn]) fail_msg("%s %s resumes in another round", o->name, p->name);
+            if (halting_step(&s, turn) != complete[turn]) fail_msg("%s %s resumes in another iteration", o->name, p->name);
         char *end = walk_save(o->walk, s.self);
         if (strcmp(end, saved[TELLS]) != 0) fail_msg("%s %s resumes to another end", o->name, p->name);
         free(end);
@@ -285,7 +285,7 @@ static void check_starts(const Optimiser *o, const Preset *p)
         for (int i = 0; i < (all ? s.n : 1); i++) assert_memory_equal(s.c[i].x, x, sizeof x);
         search_step(&s, 0);
         assert_true(search_best(&s) >= minus_error(x));
-        for (int k = 0; k < 60 * s.round; k += s.n) search_step(&s, 0.5);
+        for (int k = 0; k < 60 * s.candidates; k += s.n) search_step(&s, 0.5);
         assert_true(isfinite(search_best(&s)) && search_best(&s) >= minus_error(x));
         search_close(&s);
     }
@@ -356,8 +356,9 @@ static double median_error(const Optimiser *o)
     return error[SEEDS / 2];
 }
 
-/* Who learns from what it is told leaves less than a fifth of the error that random search leaves, which learns nothing. The plain
- * genetic algorithm is not that good: its sixteen individuals are soon copies of each other, and small genes change little. */
+/* Who learns from what it is told leaves less than a fifth of the error that random search leaves, which learns nothing. The
+ * plain genetic algorithm is not that good: its sixteen individuals are soon copies of each other, and small genes change little.
+ * */
 static void test_beats_random(void **state)
 {
     (void)state;
@@ -401,7 +402,7 @@ static void test_grid_points(void **state)
     for (size_t i = 0; i < LENGTH(rows); i++) {
         Search s = search_open(&optimiser_grid, rows[i].settings, &plane_space, 1);
         if (rows[i].from != NULL) s.o->start_from(s.self, rows[i].from, 1);
-        for (int round = 0; round < 2; round++) { /* and the same again */
+        for (int iteration = 0; iteration < 2; iteration++) { /* and the same again */
             search_ask(&s);
             assert_int_equal(s.n, rows[i].n);
             for (int k = 0; k < s.n; k++) {
@@ -433,27 +434,27 @@ static void test_grid_ends(void **state)
     }
 }
 
-/* Too many points are one more than there may be; the last number of steps serves for all further coordinates; of a start that nobody asks
- * for, count 0, nothing is seen; no number of steps is an error. */
+/* Too many points are one more than there may be; the last number of steps serves for all further coordinates; of a start that
+ * nobody asks for, count 0, nothing is seen; no number of steps is an error. */
 static void test_grid_limits(void **state)
 {
     (void)state;
     static const struct {
         const char *settings;
-        int round;
+        int candidates;
     } rows[] = {{"steps=316,316", 99856},
-                {"steps=1000,100", OPTIM_ROUND_MAX},
-                {"steps=1000,101", OPTIM_ROUND_MAX + 1},
-                {"steps=100000", OPTIM_ROUND_MAX + 1},
-                {"steps=50000 shape=axes", OPTIM_ROUND_MAX},
-                {"steps=50000,50001 shape=axes", OPTIM_ROUND_MAX + 1}};
+                {"steps=1000,100", OPTIM_CANDIDATES_MAX},
+                {"steps=1000,101", OPTIM_CANDIDATES_MAX + 1},
+                {"steps=100000", OPTIM_CANDIDATES_MAX + 1},
+                {"steps=50000 shape=axes", OPTIM_CANDIDATES_MAX},
+                {"steps=50000,50001 shape=axes", OPTIM_CANDIDATES_MAX + 1}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
         Search s = search_open(&optimiser_grid, rows[i].settings, &plane_space, 1);
-        assert_int_equal(s.round, rows[i].round);
+        assert_int_equal(s.candidates, rows[i].candidates);
         search_close(&s);
     }
     Search s = search_open(&optimiser_grid, "steps=1,2", &sphere_space, 1);
-    assert_int_equal(s.round, 128);
+    assert_int_equal(s.candidates, 128);
     search_close(&s);
     s = search_open(&optimiser_grid, "steps=2 shape=axes", &plane_space, 1);
     s.o->start_from(s.self, plane_lo, 0);
@@ -611,19 +612,19 @@ static void test_mutation_in_box(void **state)
     stats_add(&v[0].sample.fitness, 1);
     stats_add(&v[1].sample.fitness, 1);
     assert_true(generation_tell(&g, v, 2));
-    for (int round = 0; round < 20; round++) {
+    for (int iteration = 0; iteration < 20; iteration++) {
         breed_next(&o, &g, next, parent);
         for (int i = 0; i < 2; i++) assert_true(parent[i] == 0 ? next[i] == 5 : parent[i] == 1 && next[i] == 2);
     }
     generation_free(&g);
 }
 
-/* The fitter have more children: of two halves of a population, the one with three times the fitness of the other has three of four
- * children; where fitness is counted from the worst, all of them. */
+/* The fitter have more children: of two halves of a population, the one with three times the fitness of the other has three of
+ * four children; where fitness is counted from the worst, all of them. */
 static void test_breeds_by_fitness(void **state)
 {
     (void)state;
-    enum { N = 200, ROUNDS = 20 };
+    enum { N = 200, ITERATIONS = 20 };
     static const struct {
         double poor, rich, share; /* share: of the children, that the rich have */
     } rows[] = {{1, 3, 0.75}, {0, 1, 1}, {-3, -1, 1}, {2, 2, 0.5}};
@@ -637,7 +638,7 @@ static void test_breeds_by_fitness(void **state)
         size_t kind = k / LENGTH(rows), row = k % LENGTH(rows);
         int of_rich = 0;
         Search s = search_open(kinds[kind].o, kinds[kind].settings, &sphere_space, 1);
-        for (int round = 0; round < ROUNDS; round++) {
+        for (int iteration = 0; iteration < ITERATIONS; iteration++) {
             for (int i = 0; i < N * DIM; i++) x[i] = i / DIM % 2 ? 1 : -1;
             for (int i = 0; i < N; i++) fitness[i] = i % 2 ? rows[row].rich : rows[row].poor;
             poke(&s, "x", x, N * DIM);
@@ -645,7 +646,7 @@ static void test_breeds_by_fitness(void **state)
             peek(&s, "x", x, N * DIM);
             for (int i = 0; i < N; i++) of_rich += x[i * DIM] == 1;
         }
-        assert_share(of_rich, N * ROUNDS, rows[row].share);
+        assert_share(of_rich, N * ITERATIONS, rows[row].share);
         search_close(&s);
     }
 }
@@ -735,7 +736,7 @@ static void test_pbest_by_identity(void **state)
     Rng r;
     rng_stream(&r, rng_key(2, RNG_TEST, 0));
     int moved = 0, older = 0;
-    for (int round = 0; round < 30; round++) {
+    for (int iteration = 0; iteration < 30; iteration++) {
         for (int i = 0; i < MATES; i++) fitness[i] = rng_below(&r, 8) + 1; /* equal: the older stays */
         peek(&s, "x", x, CELLS);
         peek(&s, "pbest", pbest, CELLS);
@@ -894,14 +895,14 @@ static void name_genes(Search *s, int n)
  * Survivors pair: two children of the first only, and both themselves, come to 3 and 1 of each pair. */
 static void check_survivors(int n)
 {
-    enum { ROUNDS = 4000 };
+    enum { ITERATIONS = 4000 };
     char settings[80];
     snprintf(settings, sizeof settings, "particles=%d spread=0 first=1 second=0", n);
     Search s = search_open(&optimiser_ga_tournament, settings, &sphere_space, 3);
     double fitness[TOURNEY], x[TOURNEY * DIM];
     int survived[TOURNEY] = {0}, first[TOURNEY] = {0};
     for (int i = 0; i < n; i++) fitness[i] = -i;
-    for (int round = 0; round < ROUNDS; round++) {
+    for (int iteration = 0; iteration < ITERATIONS; iteration++) {
         int copies[TOURNEY] = {0}, of_three = 0, of_one = 0;
         name_genes(&s, n);
         search_tell(&s, fitness);
@@ -917,7 +918,7 @@ static void check_survivors(int n)
         assert_true(of_three == n / 4 && of_one == n / 4);
     }
     for (int i = 0; i < n; i++) {
-        assert_share(survived[i], ROUNDS, (n - 1 - i) / (n - 1.0));
+        assert_share(survived[i], ITERATIONS, (n - 1 - i) / (n - 1.0));
         if (survived[i] > 0) assert_share(first[i], survived[i], 0.5); /* of its pair */
     }
     search_close(&s);
@@ -935,12 +936,12 @@ static void test_survivors(void **state)
 static void test_genes_of_children(void **state)
 {
     (void)state;
-    enum { ROUNDS = 400 };
+    enum { ITERATIONS = 400 };
     Search s = search_open(&optimiser_ga_tournament, NULL, &sphere_space, 3);
     double x[TOURNEY * DIM], fitness[TOURNEY] = {0};
     int count[3] = {0};
     Stats fresh = {0}, jitter = {0};
-    for (int round = 0; round < ROUNDS; round++) {
+    for (int iteration = 0; iteration < ITERATIONS; iteration++) {
         name_genes(&s, TOURNEY);
         search_tell(&s, fitness);
         peek(&s, "x", x, TOURNEY * DIM);
@@ -957,7 +958,7 @@ static void test_genes_of_children(void **state)
                 if (whose == 2) stats_add(&fresh, gene / 30);
             }
     }
-    double children = ROUNDS * TOURNEY / 2 * DIM;
+    double children = ITERATIONS * TOURNEY / 2 * DIM;
     assert_share(count[0], children, 0.4);
     assert_share(count[1], children, 0.4);
     assert_share(count[2], children, 0.2);
@@ -976,7 +977,7 @@ static void test_odd_tournaments(void **state)
         char settings[40];
         snprintf(settings, sizeof settings, "particles=%d", n);
         Search s = search_open(&optimiser_ga_tournament, settings, &sphere_space, 3);
-        for (int round = 0; round < 30; round++) assert_true(search_step(&s, 0.5));
+        for (int iteration = 0; iteration < 30; iteration++) assert_true(search_step(&s, 0.5));
         search_close(&s);
     }
 }
@@ -1085,7 +1086,7 @@ static void test_ce_start(void **state)
 }
 
 /* By hand: four positions in one coordinate of a box of +-100, the unit is 1; the best two are at 10 and 16: mean 13, variance 9,
- * plus the noise: 4; or 5 - t/10 after round t, which is 4.9 after the first, 0.1 after the 49th and 0 from the 50th on; or
+ * plus the noise: 4; or 5 - t/10 after iteration t, which is 4.9 after the first, 0.1 after the 49th and 0 from the 50th on; or
  * nothing. */
 static void test_ce_update(void **state)
 {
@@ -1380,7 +1381,7 @@ static void test_cma_age_of_path(void **state)
         double path[DIM] = {0.85 * limit / (1 - c_sigma)}, one[DIM], identity[DIM * DIM] = {0}, covariance[DIM * DIM];
         Search s = search_open(&optimiser_cmaes, NULL, &sphere_space, 1),
                again = search_open(&optimiser_cmaes, NULL, &sphere_space, 1);
-        for (int round = 0; age != YOUNG && round < 40; round++) search_step(&s, 0.5);
+        for (int iteration = 0; age != YOUNG && iteration < 40; iteration++) search_step(&s, 0.5);
         char *saved = walk_save(s.o->walk, s.self);
         walk_load(s.o->walk, again.self, saved);
         for (int j = 0; j < DIM; j++) one[j] = identity[j * DIM + j] = 1;
@@ -1409,7 +1410,7 @@ static int check_positions(Search *s, const double *mean, Stats *step)
     enum { N = 1000 };
     double *y = mem_new(N * DIM, sizeof *y), sigma;
     int on_wall = 0;
-    assert_int_equal(s->round, N);
+    assert_int_equal(s->candidates, N);
     search_ask(s);
     peek(s, "y", y, N * DIM);
     peek(s, "sigma", &sigma, 1);
@@ -1502,7 +1503,7 @@ static void test_cma_restarts(void **state)
     Search s = search_open(&optimiser_cmaes, "restart_below=1e-3", &sphere_space, 1);
     double sigma, last = 1, best = -HUGE_VAL;
     int restarts = 0;
-    for (int round = 0; round < 600; round++) {
+    for (int iteration = 0; iteration < 600; iteration++) {
         search_step(&s, 0.5);
         peek(&s, "sigma", &sigma, 1);
         if (sigma == 0.3 && last < 0.1) {
@@ -1553,8 +1554,8 @@ static void check_decomposition(Search *s, const double *axes)
         }
 }
 
-/* Every second generation is drawn with the axes of the one before it; the others with those of the covariance as it is. The search
- * gets there all the same: to a hundredth of the error. */
+/* Every second generation is drawn with the axes of the one before it; the others with those of the covariance as it is. The
+ * search gets there all the same: to a hundredth of the error. */
 static void test_cma_lazy(void **state)
 {
     (void)state;

@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include "base/mem.h"
+#include "cli/help.h"
 #include "cli/options.h"
 
 #include <stdio.h>
@@ -79,8 +80,8 @@ static void test_mistakes(void **state)
         {"swarmtris play a --watch=yes", "--watch: takes no value"},
         {"swarmtris list game", "'list' knows no 'game'; did you mean 'games'?"},
         {"swarmtris bench speed", "'bench' knows no 'speed', only [parallel|engines|tail|scaling|meta|signature]"},
-        {"swarmtris bench --board 10x", "--board 10x: must be columns x rows, like 10x20"},
-        {"swarmtris bench --board 0x20", "--board 0x20: must be columns x rows, like 10x20"},
+        {"swarmtris bench --board 10x", "--board 10x: must be width x height, like 10x20"},
+        {"swarmtris bench --board 0x20", "--board 0x20: must be width x height, like 10x20"},
         {"swarmtris bench --threads 1,two", "--threads 1,two: must be whole numbers of 1..1024"},
         {"swarmtris bench --mode all", "--mode all: must be one of none|particles|games|both"},
         {"swarmtris plot", "'plot' needs an argument: swarmtris plot RUN..."},
@@ -210,7 +211,7 @@ static void test_examples(void **state)
         char *text = NULL;
         size_t n = 0;
         FILE *out = open_memstream(&text, &n);
-        options_help(verb, out);
+        help_print(verb, out);
         fclose(out);
         char *example = strstr(text, "\nexample: ");
         assert_non_null(example);

@@ -1,6 +1,6 @@
 /* test_parts.c. What every part promises, by registration: a new game, agent or optimiser is tested here as soon as registry.h
- * names it. Games copy, agents remember nothing, optimisers improve and resume, experiments spend their budget, can be killed after
- * every round, and be extended. */
+ * names it. Games copy, agents remember nothing, optimisers improve and resume, experiments spend their budget, can be killed
+ * after every iteration, and be extended. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -82,8 +82,8 @@ static void draw_chances(const Ruleset *t, void *s, int *out)
     assert_int_equal(hash_bytes(HASH_START, out, (size_t)n * sizeof *out), moves);
 }
 
-/* Plays on for at most so many turns: the agent moves, or, for an odd turn of a wild game, chance does. Returns a fingerprint of all
- * moves, tallies and values on the way. */
+/* Plays on for at most so many turns: the agent moves, or, for an odd turn of a wild game, chance does. Returns a fingerprint of
+ * all moves, tallies and values on the way. */
 static uint64_t play_on(const Ruleset *t, const Agent *a, void *s, const double *w, int turns, bool wild, void *scratch)
 {
     const Game *g = t->game;
@@ -112,8 +112,8 @@ static uint64_t play_on(const Ruleset *t, const Agent *a, void *s, const double 
     return hash;
 }
 
-/* A game up to a random turn, by the first agent; then so many turns more by the original, and by a copy in other memory with other
- * scratch. */
+/* A game up to a random turn, by the first agent; then so many turns more by the original, and by a copy in other memory with
+ * other scratch. */
 static void check_copy(Rng *r, const Game *g, const Agent *a, int turns)
 {
     void *rules = mem_new(1, g->rules_bytes), *options = mem_new(1, a->options_bytes);
@@ -181,7 +181,7 @@ static void test_features_only_look(void **state)
 
 /* ---- optimisers, alone, on a sphere whose optimum is not the centre of a box that is no cube ---- */
 
-enum { DIM = 3, ROUNDS = 12 };
+enum { DIM = 3, ITERATIONS = 12 };
 static const double lo[DIM] = {-4, -1, -100}, hi[DIM] = {6, 3, 100}, optimum[DIM] = {1.5, 2, -30};
 static const char *const names[DIM] = {"a", "b", "c"};
 static const Space space = {.dim = DIM, .lo = lo, .hi = hi, .names = names};
@@ -193,14 +193,14 @@ static double sphere(const double *x)
     return -sum;
 }
 
-/* options (a copy's own); candidate (round), verdict (round): n of them, what was asked last and what is found. told: candidates of
- * the round under way that have been told before these; top: the best score that was ever found. */
+/* options (a copy's own); candidate (candidates), verdict (candidates): n of them, what was asked last and what is found. told:
+ * candidates of the iteration under way that have been told before these; top: the best score that was ever found. */
 typedef struct {
     const Optimiser *o;
     void *options, *self;
     Candidate *candidate;
     Verdict *verdict;
-    int round, n, told;
+    int candidates, n, told;
     double top;
 } Search;
 
@@ -211,9 +211,9 @@ static Search search_create(const Optimiser *o, const void *options, uint64_t se
     s.self = o->create(s.options, &space, seed);
     memset(s.options, 0xa5, o->options_bytes); /* they were copied */
     memcpy(s.options, options, o->options_bytes);
-    s.round = o->round(s.self);
-    s.candidate = mem_new((size_t)s.round, sizeof *s.candidate);
-    s.verdict = mem_new((size_t)s.round, sizeof *s.verdict);
+    s.candidates = o->candidates(s.self);
+    s.candidate = mem_new((size_t)s.candidates, sizeof *s.candidate);
+    s.verdict = mem_new((size_t)s.candidates, sizeof *s.verdict);
     return s;
 }
 
@@ -245,21 +245,21 @@ static void find_out(Search *s, int i, double score)
 static void search_ask(Search *s)
 {
     s->n = s->o->ask(s->self, s->candidate);
-    assert_in_range(s->n, 1, s->round - s->told);
+    assert_in_range(s->n, 1, s->candidates - s->told);
     for (int i = 0; i < s->n; i++) {
         assert_in_range(s->candidate[i].incumbent + 1, 0, s->o->archive(s->self)->n);
         find_out(s, i, sphere(s->candidate[i].x));
     }
 }
 
-/* Tells it the first n of these; true: the round is complete. */
+/* Tells it the first n of these; true: the iteration is complete. */
 static bool search_tell(Search *s, int n, double spent)
 {
     for (int i = 0; i < n; i++)
         if (archive_fitness(&s->verdict[i].sample) > s->top) s->top = s->verdict[i].sample.score.mean;
     s->told += n;
     bool complete = s->o->tell(s->self, s->verdict, n, spent);
-    assert_int_equal(complete, s->told == s->round);
+    assert_int_equal(complete, s->told == s->candidates);
     if (complete) s->told = 0;
     return complete;
 }
@@ -278,7 +278,7 @@ static double search_best(const Search *s)
     return sample.fitness.mean;
 }
 
-static void search_round(Search *s, double spent)
+static void search_iteration(Search *s, double spent)
 {
     do search_ask(s);
     while (!search_tell(s, s->n, spent));
@@ -310,15 +310,15 @@ static void try_pair(OptionsTest *test, const Optimiser *o, const Param *p, cons
         }
 }
 
-/* Whether it looks for anything: a grid asks for the same points in every round, wherever it starts. */
+/* Whether it looks for anything: a grid asks for the same points in every iteration, wherever it starts. */
 static bool searches(const Optimiser *o)
 {
     return o != &optimiser_grid;
 }
 
-/* Calls test with every optimiser, with all that its table offers to choose, two rows at a time, with small swarms and grids, and with
- * and without a velocity clamp where there is one. Eleven: a torus of one row, and few enough; of seven, cross-entropy without noise
- * learns from two, and freezes where it is. */
+/* Calls test with every optimiser, with all that its table offers to choose, two rows at a time, with small swarms and grids, and
+ * with and without a velocity clamp where there is one. Eleven: a torus of one row, and few enough; of seven, cross-entropy
+ * without noise learns from two, and freezes where it is. */
 static void for_all_options(OptionsTest *test)
 {
     for (int i = 0; registry_optimisers[i] != NULL; i++) {
@@ -343,12 +343,12 @@ static void for_all_options(OptionsTest *test)
 static void check_improves(const Optimiser *o, const void *options)
 {
     Search s = search_create(o, options, 1);
-    for (int round = 0; round < 40; round++) {
-        search_round(&s, round / 40.0);
+    for (int iteration = 0; iteration < 40; iteration++) {
+        search_iteration(&s, iteration / 40.0);
         assert_true(search_best(&s) == s.top);
     }
     Search first = search_create(o, options, 1);
-    search_round(&first, 0);
+    search_iteration(&first, 0);
     if (searches(o) && !(s.top > search_best(&first))) fail_msg("%s does not improve", o->name);
     search_destroy(&first);
     search_destroy(&s);
@@ -366,7 +366,7 @@ static void check_ranks(const Optimiser *o, const void *options)
     Search s = search_create(o, options, 2);
     Sample sample;
     assert_null(search_rank(&s, 0, &sample));
-    for (int round = 0; round < 5; round++) search_round(&s, 0.1);
+    for (int iteration = 0; iteration < 5; iteration++) search_iteration(&s, 0.1);
     double last = HUGE_VAL;
     int rank = 0;
     for (const double *x, *before = NULL; (x = search_rank(&s, rank, &sample)) != NULL; rank++, before = x) {
@@ -374,7 +374,7 @@ static void check_ranks(const Optimiser *o, const void *options)
         last = sample.fitness.mean;
     }
     int places = o->archive(s.self)->n;
-    assert_true(rank >= (places < s.round ? places : s.round));
+    assert_true(rank >= (places < s.candidates ? places : s.candidates));
     search_destroy(&s);
 }
 
@@ -397,8 +397,8 @@ static void assert_same_candidates(const Search *a, const Search *b)
 static void check_ask(const Optimiser *o, const void *options)
 {
     Search s = search_create(o, options, 3), again = s;
-    again.candidate = mem_new((size_t)s.round, sizeof *again.candidate);
-    for (int i = 0; i < 3 * s.round; i++) {
+    again.candidate = mem_new((size_t)s.candidates, sizeof *again.candidate);
+    for (int i = 0; i < 3 * s.candidates; i++) {
         uint64_t before = walk_hash(o->walk, s.self);
         search_ask(&s);
         again.told = s.told;
@@ -423,8 +423,8 @@ static void check_prefix(const Optimiser *o, const void *options)
 {
     for (int prefix = 1; prefix < 7; prefix++) {
         Search whole = search_create(o, options, 4), halves = search_create(o, options, 4), again = search_create(o, options, 4);
-        search_round(&whole, 0.25);
-        search_round(&halves, 0.25);
+        search_iteration(&whole, 0.25);
+        search_iteration(&halves, 0.25);
         search_ask(&whole);
         search_ask(&halves);
         if (prefix < halves.n) {
@@ -451,27 +451,27 @@ static void test_prefix_and_rest(void **state)
     for_all_options(check_prefix);
 }
 
-/* Saved after every round and loaded into a new one, it goes on as if nothing had happened; twice the same course, and another seed
- * another course. */
+/* Saved after every iteration and loaded into a new one, it goes on as if nothing had happened; twice the same course, and
+ * another seed another course. */
 static void check_search_resumes(const Optimiser *o, const void *options)
 {
     Search whole = search_create(o, options, 5), other = search_create(o, options, 6);
-    char *saved[ROUNDS + 1];
+    char *saved[ITERATIONS + 1];
     assert_int_not_equal(walk_hash(o->walk, whole.self), walk_hash(o->walk, other.self));
-    for (int round = 0; round <= ROUNDS; round++) {
-        saved[round] = walk_save(o->walk, whole.self);
-        if (round < ROUNDS) search_round(&whole, (double)(round + 1) / ROUNDS);
+    for (int iteration = 0; iteration <= ITERATIONS; iteration++) {
+        saved[iteration] = walk_save(o->walk, whole.self);
+        if (iteration < ITERATIONS) search_iteration(&whole, (double)(iteration + 1) / ITERATIONS);
     }
-    for (int k = 0; k <= ROUNDS; k++) {
+    for (int k = 0; k <= ITERATIONS; k++) {
         Search s = search_create(o, options, 5);
         walk_load(o->walk, s.self, saved[k]);
-        for (int round = k; round < ROUNDS; round++) search_round(&s, (double)(round + 1) / ROUNDS);
+        for (int iteration = k; iteration < ITERATIONS; iteration++) search_iteration(&s, (double)(iteration + 1) / ITERATIONS);
         char *end = walk_save(o->walk, s.self);
-        assert_string_equal(end, saved[ROUNDS]);
+        assert_string_equal(end, saved[ITERATIONS]);
         free(end);
         search_destroy(&s);
     }
-    for (int k = 0; k <= ROUNDS; k++) free(saved[k]);
+    for (int k = 0; k <= ITERATIONS; k++) free(saved[k]);
     search_destroy(&whole);
     search_destroy(&other);
 }
@@ -482,8 +482,8 @@ static void test_search_resumes(void **state)
     for_all_options(check_search_resumes);
 }
 
-/* The first `count` candidates start at the given place; all others where they would have, or, where all are drawn around one place,
- * around that one. (On a sphere: tests/test_pso.c.) */
+/* The first `count` candidates start at the given place; all others where they would have, or, where all are drawn around one
+ * place, around that one. (On a sphere: tests/test_pso.c.) */
 static void check_start_from(const Optimiser *o, const void *options)
 {
     static const int counts[] = {0, 1, 3, 7, INT32_MAX};
@@ -521,12 +521,12 @@ static void check_not_finite(const Optimiser *o, const void *options)
     static const double bad[] = {NAN, HUGE_VAL, -HUGE_VAL};
     Search s = search_create(o, options, 8);
     Sample sample;
-    for (int round = 0; round < 10; round++) {
+    for (int iteration = 0; iteration < 10; iteration++) {
         do {
             search_ask(&s);
             for (int i = 0; i < s.n; i++) {
                 for (int j = 0; j < DIM; j++) assert_true(isfinite(s.candidate[i].x[j]));
-                if ((s.told + i) % 3 == 1 || (round + s.told + i) % 4 == 3) find_out(&s, i, bad[(round + i) % 3]);
+                if ((s.told + i) % 3 == 1 || (iteration + s.told + i) % 4 == 3) find_out(&s, i, bad[(iteration + i) % 3]);
             }
         } while (!search_tell(&s, s.n, 0.5));
         search_rank(&s, 0, &sample);
@@ -567,9 +567,9 @@ static void test_presets(void **state)
             int n = o->check != NULL ? o->check(options, finding) : 0;
             for (int k = 0; k < n; k++) assert_false(finding[k].fatal);
             Search s = search_create(o, options, 1);
-            search_round(&s, 0);
+            search_iteration(&s, 0);
             double first = search_best(&s);
-            for (int round = 1; round < 30; round++) search_round(&s, round / 30.0);
+            for (int iteration = 1; iteration < 30; iteration++) search_iteration(&s, iteration / 30.0);
             assert_true(search_best(&s) > first || (!searches(o) && search_best(&s) == first));
             search_destroy(&s);
             free(options);
@@ -673,8 +673,8 @@ static void test_walls(void **state)
             set(o->params, options, "wall", none ? "none" : walls[k]);
             Search s = search_create(o, options, 1);
             bool left = false;
-            for (int round = 0; round < (none ? 20 : 1500); round++) {
-                search_round(&s, 0.5);
+            for (int iteration = 0; iteration < (none ? 20 : 1500); iteration++) {
+                search_iteration(&s, 0.5);
                 if (!none) assert_inside(&s, walls[k]);
                 search_ask(&s);
                 for (int p = 0; p < s.n; p++) left = left || s.candidate[p].x[1] < lo[1] || s.candidate[p].x[1] > hi[1];
@@ -700,7 +700,8 @@ static void poke(Visit *v, const char *name, char type, void *p, size_t n)
     for (size_t i = 0; i < n; i += DIM) memcpy((double *)p + i, from, DIM * sizeof(double));
 }
 
-/* A single particle that nothing pulls, at so many box widths from the lower corner, so fast: one round. In and out: box widths. */
+/* A single particle that nothing pulls, at so many box widths from the lower corner, so fast: one iteration. In and out: box
+ * widths. */
 static void fly(const char *wall, const char *inertia_end, double spent, double *x, double *v)
 {
     const Optimiser *o = &optimiser_pso;
@@ -721,7 +722,7 @@ static void fly(const char *wall, const char *inertia_end, double spent, double 
     }
     Poke k = {.visit = {.loading = true, .field = poke}, .x = at, .v = speed};
     o->walk(s.self, &k.visit);
-    search_round(&s, spent);
+    search_iteration(&s, spent);
     assert_int_equal(read_field(&s, "x", at, DIM), DIM);
     assert_int_equal(read_field(&s, "v", speed, DIM), DIM);
     *x = (at[1] - lo[1]) / (hi[1] - lo[1]);
@@ -778,8 +779,8 @@ static void test_velocity_clamp(void **state)
             set(o->params, options, "velocity_clamp", clamped ? "0.1" : "0");
             set(o->params, options, "wall", walls[k]);
             Search s = search_create(o, options, 1);
-            for (int round = 0; round < 30; round++) {
-                search_round(&s, 0.5);
+            for (int iteration = 0; iteration < 30; iteration++) {
+                search_iteration(&s, 0.5);
                 assert_int_equal(read_field(&s, "v", v, LENGTH(v)), LENGTH(v));
                 for (int i = 0; i < 10; i++)
                     for (int j = 0; j < DIM; j++) {
@@ -831,7 +832,7 @@ static void test_velocity_start(void **state)
 }
 
 /* The promise of its coefficients (van den Bergh & Engelbrecht 2006): on a sphere a default swarm closes in, 1e-6 of what it
- * began with in 100 rounds; random search does not. */
+ * began with in 100 iterations; random search does not. */
 static void test_pso_converges(void **state)
 {
     (void)state;
@@ -840,9 +841,9 @@ static void test_pso_converges(void **state)
         void *options = mem_new(1, both[i]->options_bytes);
         param_defaults(both[i]->params, options);
         Search s = search_create(both[i], options, 1);
-        search_round(&s, 0);
+        search_iteration(&s, 0);
         double first = search_best(&s);
-        for (int round = 0; round < 100; round++) search_round(&s, 0);
+        for (int iteration = 0; iteration < 100; iteration++) search_iteration(&s, 0);
         assert_int_equal(search_best(&s) / first < 1e-6, i == 0);
         search_destroy(&s);
         free(options);
@@ -869,8 +870,8 @@ static void test_random_keeps_its_best(void **state)
     Sample sample;
     param_defaults(o->params, options);
     Search s = search_create(o, options, 1);
-    for (int round = 0; round < 50; round++) {
-        search_round(&s, 0);
+    for (int iteration = 0; iteration < 50; iteration++) {
+        search_iteration(&s, 0);
         for (int i = 0; i < s.n; i++) told[n++] = s.verdict[i].sample.score.mean;
     }
     assert_int_equal(n, TOLD);
@@ -883,14 +884,14 @@ static void test_random_keeps_its_best(void **state)
 
 /* ---- experiments ---- */
 
-#define ON_SPHERE "[objective]\nkind = sphere\ndim = 3\n[training]\ngames = 1\nrounds = 8\n"
-#define ON_TETRIS                                                                                                     \
-    "[game]\nwidth = 6\nheight = 6\n[objective]\nmax_pieces = 60\n[training]\ngames = 2\nrounds = 6\nfitness = log\n" \
+#define ON_SPHERE "[objective]\nkind = sphere\ndim = 3\n[training]\ngames = 1\niterations = 8\n"
+#define ON_TETRIS                                                                                                         \
+    "[game]\nwidth = 6\nheight = 6\n[objective]\nmax_pieces = 60\n[training]\ngames = 2\niterations = 6\nfitness = log\n" \
     "log_positions = yes\n"
 #define CHOSEN "[selection]\nfinalists = 3\ngames = 4\n[validation]\ngames = 5\n"
 #define NOT_CHOSEN "[selection]\nfinalists = 0\n[validation]\ngames = 0\n"
 
-/* What makes a round of 5. */
+/* What makes an iteration of 5. */
 static const char *const of_five[2] = {"particles", "5"}, *const of_five_points[2] = {"steps", "5 1"};
 
 static const char *const *five(const Optimiser *o)
@@ -924,7 +925,7 @@ static void check_questions(Live *l)
     for (int i = 0; i < n; i++) {
         const Trial *a = &one.t[i], *b = &two.t[i];
         assert_true(a->x == b->x && a->key == b->key && a->first == b->first && a->plays == b->plays && a->tag == b->tag);
-        assert_true(a->plays > 0 && a->objective >= 0 && a->objective < l->setup.arenas);
+        assert_true(a->plays > 0 && a->objective >= 0 && a->objective < l->setup.arenas.n);
     }
     batch_free(&one);
     batch_free(&two);
@@ -981,8 +982,8 @@ static void assert_same_end(Live *a, Live *b)
     free(others);
 }
 
-/* Killed after every single turn and resumed, it ends the same: rows, state, result. questions: it also asks the same; else that is up to the
- * threads, and it is killed some twenty times. Returns the turns. */
+/* Killed after every single turn and resumed, it ends the same: rows, state, result. questions: it also asks the same; else that
+ * is up to the threads, and it is killed some twenty times. Returns the turns. */
 static int check_resume_of(const char *ini, const char *sets, int64_t games, bool questions)
 {
     Live whole;
@@ -1015,7 +1016,7 @@ static int check_resume(const char *ini, const char *sets, int64_t games)
     return check_resume_of(ini, sets, games, true);
 }
 
-/* In how many parts an optimiser asks for a round of 5. */
+/* In how many parts an optimiser asks for an iteration of 5. */
 static int asks_of_five(const Optimiser *o)
 {
     void *options = mem_new(1, o->options_bytes);
@@ -1037,7 +1038,7 @@ static void test_function_training_resumes(void **state)
         int asks = asks_of_five(o);
         assert_int_equal(check_resume(ini_for(ON_SPHERE CHOSEN, o).text, NULL, 0), 8 * asks + 2);
         assert_int_equal(check_resume(ini_for(ON_SPHERE NOT_CHOSEN, o).text, NULL, 0), 8 * asks);
-        check_resume(ini_for(ON_SPHERE CHOSEN, o).text, "training.rounds=0 training.total_games=33 training.fitness=log", 0);
+        check_resume(ini_for(ON_SPHERE CHOSEN, o).text, "training.iterations=0 training.total_games=33 training.fitness=log", 0);
     }
 }
 
@@ -1048,7 +1049,7 @@ static void test_game_training_resumes(void **state)
         const Optimiser *o = registry_optimisers[i];
         assert_int_equal(check_resume(ini_for(ON_TETRIS CHOSEN, o).text, NULL, 0), 6 * asks_of_five(o) + 2);
         check_resume(ini_for(ON_TETRIS CHOSEN, o).text, "training.fresh_games=no training.fitness=mean selection.finalists=0", 0);
-        check_resume(ini_for(ON_TETRIS CHOSEN, o).text, "training.rounds=0 training.total_pieces=1500 validation.games=0", 0);
+        check_resume(ini_for(ON_TETRIS CHOSEN, o).text, "training.iterations=0 training.total_pieces=1500 validation.games=0", 0);
     }
 }
 
@@ -1080,7 +1081,7 @@ static void test_pso_options_resume(void **state)
 static void test_evaluation_resumes(void **state)
 {
     (void)state;
-    static const char board[] = "[game]\nwidth = 4\nheight = 4\n[training]\nrounds = 1\n";
+    static const char board[] = "[game]\nwidth = 4\nheight = 4\n[training]\niterations = 1\n";
     assert_int_equal(check_resume(board, NULL, 2500), 3);
     assert_int_equal(check_resume(board, NULL, 1), 1);
     assert_int_equal(check_resume(board, NULL, 1000), 1);
@@ -1091,7 +1092,7 @@ static void test_evaluation_plays_each_game_once(void **state)
 {
     (void)state;
     Live l;
-    live_open(&l, "[game]\nwidth = 4\nheight = 4\n[training]\nrounds = 1\n", "experiment.seed=3", 2500);
+    live_open(&l, "[game]\nwidth = 4\nheight = 4\n[training]\niterations = 1\n", "experiment.seed=3", 2500);
     const Experiment *e = &l.setup.experiment;
     for (int first = 0; first < 2500; first += 1000) {
         Batch b = {0};
@@ -1138,8 +1139,8 @@ static int make_problems(void **state)
     write_problem(problems.sphere, sizeof problems.sphere, "sphere",
                   "[objective]\nkind = sphere\ndim = 3\n[training]\ngames = 1\ntotal_games = 30\n" NOT_CHOSEN
                   "[optimiser]\npreset = vdbergh\nparticles = 4\n");
-#define TETRIS                                                                                                \
-    "[game]\nwidth = 5\nheight = 5\n[objective]\nmax_pieces = 30\n[training]\ngames = 1\nrounds = 3\n" CHOSEN \
+#define TETRIS                                                                                                    \
+    "[game]\nwidth = 5\nheight = 5\n[objective]\nmax_pieces = 30\n[training]\ngames = 1\niterations = 3\n" CHOSEN \
     "[optimiser]\npreset = vdbergh\nparticles = 4\n"
     write_problem(problems.tetris, sizeof problems.tetris, "tetris", "[experiment]\nengine = reference\n" TETRIS);
     write_problem(problems.lanes, sizeof problems.lanes, "lanes", TETRIS);
@@ -1160,7 +1161,7 @@ static Ini meta_ini_of(const Optimiser *outer, const char *games)
     snprintf(start, sizeof start,
              "[meta]\nproblems = %s\nproblems += %s\ntune = inertia cognitive particles training.games\n"
              "lower = 0 0 2 1\nupper = 1 2 8 2.9\n"
-             "[training]\ngames = 4\nrounds = 2\n[selection]\nfinalists = 2\ngames = 2\n[validation]\ngames = 4\n",
+             "[training]\ngames = 4\niterations = 2\n[selection]\nfinalists = 2\ngames = 2\n[validation]\ngames = 4\n",
              problems.sphere, games);
     return ini_for(start, outer);
 }
@@ -1169,11 +1170,12 @@ static Ini meta_ini_of(const Optimiser *outer, const char *games)
 static void test_meta_resumes(void **state)
 {
     (void)state;
-    static const char *const sets[] = {NULL, "training.rounds=0 training.total_games=28 training.fresh_games=no",
-                                       "training.rule=race training.games=6 training.first_games=2 training.more_games=2",
-                                       "training.rule=signed-rank training.games=8 training.first_games=6 training.more_games=2"};
+    static const char *const sets[] = {
+        NULL, "training.iterations=0 training.total_games=28 training.fresh_games=no",
+        "training.allocation=race training.games=6 training.first_games=2 training.more_games=2",
+        "training.allocation=signed-rank training.games=8 training.first_games=6 training.more_games=2"};
     for (size_t k = 0; k < LENGTH(sets); k++) {
-        /* four outer rounds, each of several inner ones */
+        /* four outer iterations, each of several inner ones */
         assert_true(check_resume(meta_ini_of(&optimiser_pso, problems.tetris).text, sets[k], 0) >= 4 * 5);
         check_resume_of(meta_ini_of(&optimiser_lus, problems.lanes).text, sets[k], 0, false); /* one at a time */
     }
@@ -1220,7 +1222,7 @@ static void test_meta_improves(void **state)
     char start[700];
     snprintf(start, sizeof start,
              "[meta]\nproblems = %s\ntune = inertia\nlower = -1\nupper = 1\n[training]\ngames = 10\nfresh_games = no\n"
-             "rounds = 12\n[selection]\nfinalists = 3\ngames = 20\n[validation]\ngames = 40\n",
+             "iterations = 12\n[selection]\nfinalists = 3\ngames = 20\n[validation]\ngames = 40\n",
              problems.sphere);
     for (int i = 0; registry_optimisers[i] != NULL; i++) {
         Live l;
@@ -1247,13 +1249,13 @@ static void test_training_improves(void **state)
     (void)state;
     for (int i = 0; registry_optimisers[i] != NULL; i++) {
         Live l;
-        live_open(&l, ini_for(ON_SPHERE CHOSEN, registry_optimisers[i]).text, "training.rounds=30", 0);
+        live_open(&l, ini_for(ON_SPHERE CHOSEN, registry_optimisers[i]).text, "training.iterations=30", 0);
         live_finish(&l);
         double last = -HUGE_VAL, first = HUGE_VAL;
-        int round = 0;
+        int iteration = 0;
         for (const char *at = l.rows.text; (at = rows_next(at, "metrics")) != NULL; at = strchr(at, '\n') + 1) {
-            assert_true(rows_cell(at, "round") == ++round && rows_cell(at, "games") == 5 * round &&
-                        rows_cell(at, "pieces") == 5 * round);
+            assert_true(rows_cell(at, "iteration") == ++iteration && rows_cell(at, "games") == 5 * iteration &&
+                        rows_cell(at, "pieces") == 5 * iteration);
             assert_true(rows_cell(at, "best") >= last && rows_cell(at, "best_score") == rows_cell(at, "best"));
             assert_true(rows_cell(at, "q05") <= rows_cell(at, "q25") && rows_cell(at, "q25") <= rows_cell(at, "median"));
             assert_true(rows_cell(at, "median") <= rows_cell(at, "q75") && rows_cell(at, "q75") <= rows_cell(at, "q95"));
@@ -1261,33 +1263,33 @@ static void test_training_improves(void **state)
             last = rows_cell(at, "best");
             if (first == HUGE_VAL) first = last;
         }
-        assert_int_equal(round, 30);
+        assert_int_equal(iteration, 30);
         assert_true(last > first || (!searches(registry_optimisers[i]) && last == first));
         live_close(&l);
     }
 }
 
-/* In one round all candidates play the same games; training, selection and validation never share one. */
+/* In one iteration all candidates play the same games; training, selection and validation never share one. */
 static void check_games(const char *sets, bool fresh)
 {
     Live l;
     uint64_t key[20];
-    int n = 0, rounds = 6;
+    int n = 0, iterations = 6;
     live_open(&l, ini_for(ON_TETRIS CHOSEN, &optimiser_pso).text, sets, 0);
     const Experiment *e = &l.setup.experiment;
     for (Batch b = {0}; e->kind->ask(e->self, &b) > 0; batch_free(&b)) {
         const char *phase = e->kind->phase(e->self);
-        int plays = n < rounds ? 2 : n == rounds ? 4 : 5;
-        assert_string_equal(phase, n < rounds ? "training" : n == rounds ? "selection" : "validation");
-        assert_int_equal(b.n, n < rounds ? 5 : n == rounds ? 3 : 1);
+        int plays = n < iterations ? 2 : n == iterations ? 4 : 5;
+        assert_string_equal(phase, n < iterations ? "training" : n == iterations ? "selection" : "validation");
+        assert_int_equal(b.n, n < iterations ? 5 : n == iterations ? 3 : 1);
         for (int i = 0; i < b.n; i++) assert_true(b.t[i].key == b.t[0].key && b.t[i].first == 0 && b.t[i].plays == plays);
         key[n++] = b.t[0].key;
         live_step(&l);
     }
-    assert_int_equal(n, rounds + 2);
+    assert_int_equal(n, iterations + 2);
     assert_string_equal(e->kind->phase(e->self), "finished");
     for (int i = 0; i < n; i++)
-        for (int k = 0; k < i; k++) assert_int_equal(key[i] == key[k], !fresh && i < rounds);
+        for (int k = 0; k < i; k++) assert_int_equal(key[i] == key[k], !fresh && i < iterations);
     live_close(&l);
 }
 
@@ -1308,7 +1310,7 @@ static void test_total_games(void **state)
             char sets[100];
             Live l;
             Result r;
-            snprintf(sets, sizeof sets, "training.rounds=0 training.games=2 training.total_games=%d", budgets[k]);
+            snprintf(sets, sizeof sets, "training.iterations=0 training.games=2 training.total_games=%d", budgets[k]);
             live_open(&l, ini_for(ON_SPHERE NOT_CHOSEN, registry_optimisers[i]).text, sets, 0);
             live_finish(&l);
             l.setup.experiment.kind->result(l.setup.experiment.self, &r);
@@ -1318,14 +1320,14 @@ static void test_total_games(void **state)
         }
 }
 
-/* Pieces stop after the round that crosses the budget, not before and not later. */
+/* Pieces stop after the iteration that crosses the budget, not before and not later. */
 static void test_total_pieces(void **state)
 {
     (void)state;
     for (int budget = 1; budget < 3000; budget = 3 * budget + 7) {
         char sets[100];
         Live l;
-        snprintf(sets, sizeof sets, "training.rounds=0 training.total_pieces=%d", budget);
+        snprintf(sets, sizeof sets, "training.iterations=0 training.total_pieces=%d", budget);
         live_open(&l, ini_for(ON_TETRIS NOT_CHOSEN, &optimiser_pso).text, sets, 0);
         live_finish(&l);
         double before = 0, pieces = 0;
@@ -1344,23 +1346,23 @@ static void test_first_budget_ends(void **state)
     (void)state;
     static const struct {
         const char *sets;
-        int rounds;
-    } rows[] = {{"training.rounds=3 training.total_games=1000 training.total_pieces=100000", 3},
-                {"training.rounds=30 training.total_games=40 training.total_pieces=100000", 4},
-                {"training.rounds=30 training.total_games=1000 training.total_pieces=1", 1}};
+        int iterations;
+    } rows[] = {{"training.iterations=3 training.total_games=1000 training.total_pieces=100000", 3},
+                {"training.iterations=30 training.total_games=40 training.total_pieces=100000", 4},
+                {"training.iterations=30 training.total_games=1000 training.total_pieces=1", 1}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
         Live l;
         live_open(&l, ini_for(ON_TETRIS NOT_CHOSEN, &optimiser_pso).text, rows[i].sets, 0);
         live_finish(&l);
-        assert_int_equal(rows_count(l.rows.text, "metrics"), rows[i].rounds);
+        assert_int_equal(rows_count(l.rows.text, "metrics"), rows[i].iterations);
         live_close(&l);
     }
 }
 
 /* ---- extending ---- */
 
-/* A run is finished with a smaller budget; from the state that the driver keeps as checkpoint.trained it goes on with a larger one, and
- * equals a run that had the larger one from the start. */
+/* A run is finished with a smaller budget; from the state that the driver keeps as checkpoint.trained it goes on with a larger
+ * one, and equals a run that had the larger one from the start. */
 static void check_extended(const char *ini, const char *smaller, const char *larger)
 {
     Live first, again, whole;
@@ -1391,19 +1393,19 @@ static void check_extended(const char *ini, const char *smaller, const char *lar
 static void test_extended(void **state)
 {
     (void)state;
-#define GAMES_ONLY "training.rounds=0 training.total_games="
-#define PIECES_ONLY "training.rounds=0 training.total_pieces="
-#define RACE "training.rule=race training.games=6 training.first_games=2 training.more_games=2 "
+#define GAMES_ONLY "training.iterations=0 training.total_games="
+#define PIECES_ONLY "training.iterations=0 training.total_pieces="
+#define RACE "training.allocation=race training.games=6 training.first_games=2 training.more_games=2 "
     for (int i = 0; registry_optimisers[i] != NULL; i++) {
         const Optimiser *o = registry_optimisers[i];
-        check_extended(ini_for(ON_SPHERE CHOSEN, o).text, "training.rounds=4", "training.rounds=9");
-        check_extended(ini_for(ON_SPHERE NOT_CHOSEN, o).text, "training.rounds=1", "training.rounds=9");
+        check_extended(ini_for(ON_SPHERE CHOSEN, o).text, "training.iterations=4", "training.iterations=9");
+        check_extended(ini_for(ON_SPHERE NOT_CHOSEN, o).text, "training.iterations=1", "training.iterations=9");
         check_extended(ini_for(ON_SPHERE CHOSEN, o).text, GAMES_ONLY "23", GAMES_ONLY "41");
-        check_extended(ini_for(ON_TETRIS CHOSEN, o).text, "training.rounds=2", "training.rounds=5");
+        check_extended(ini_for(ON_TETRIS CHOSEN, o).text, "training.iterations=2", "training.iterations=5");
         check_extended(ini_for(ON_TETRIS CHOSEN, o).text, GAMES_ONLY "25", GAMES_ONLY "36");
         check_extended(ini_for(ON_TETRIS CHOSEN, o).text, PIECES_ONLY "400", PIECES_ONLY "1500");
-        check_extended(ini_for(ON_TETRIS CHOSEN, o).text, "training.rounds=2", GAMES_ONLY "55");
-        check_extended(meta_ini_of(o, problems.tetris).text, "training.rounds=1", "training.rounds=3");
+        check_extended(ini_for(ON_TETRIS CHOSEN, o).text, "training.iterations=2", GAMES_ONLY "55");
+        check_extended(meta_ini_of(o, problems.tetris).text, "training.iterations=1", "training.iterations=3");
         check_extended(meta_ini_of(o, problems.tetris).text, GAMES_ONLY "28", GAMES_ONLY "44");
         check_extended(meta_ini_of(o, problems.tetris).text, RACE GAMES_ONLY "50", RACE GAMES_ONLY "77");
     }
@@ -1413,8 +1415,8 @@ static void test_extended(void **state)
 static void test_scheduled_differs(void **state)
 {
     (void)state;
-    const char *const sets[] = {"optimiser.inertia_schedule=linear training.rounds=4",
-                                "optimiser.inertia_schedule=linear training.rounds=8"};
+    const char *const sets[] = {"optimiser.inertia_schedule=linear training.iterations=4",
+                                "optimiser.inertia_schedule=linear training.iterations=8"};
     double best[2];
     for (int i = 0; i < 2; i++) {
         Live l;
@@ -1422,7 +1424,7 @@ static void test_scheduled_differs(void **state)
         assert_true(l.config.optimiser->scheduled(l.config.optimiser_options));
         live_finish(&l);
         const char *at = l.rows.text;
-        while (rows_cell(at, "round") < 4) at = strchr(at, '\n') + 1;
+        while (rows_cell(at, "iteration") < 4) at = strchr(at, '\n') + 1;
         best[i] = rows_cell(at, "mean");
         live_close(&l);
     }

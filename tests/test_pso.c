@@ -11,6 +11,8 @@
 
 #include "base/mem.h"
 #include "optim/pso.h"
+#include "optim/pso_move.h"
+#include "optim/pso_neighbours.h"
 #include "registry.h"
 
 #include <math.h>
@@ -77,7 +79,7 @@ static Sample sample_of(double fitness)
     return s;
 }
 
-/* Asks for one candidate or a round, and tells it what f makes of them. Returns whether the round is complete. */
+/* Asks for one candidate or an iteration, and tells it what f makes of them. Returns whether the iteration is complete. */
 typedef double Function3(const double *x);
 static bool turn(Pso *s, Function3 *f, double spent)
 {
@@ -94,7 +96,7 @@ static bool turn(Pso *s, Function3 *f, double spent)
     return complete;
 }
 
-static void play_round(Pso *s, Function3 *f, double spent)
+static void play_iteration(Pso *s, Function3 *f, double spent)
 {
     while (!turn(s, f, spent)) {
     }
@@ -237,7 +239,7 @@ static void test_random_topology(void **state)
     optimiser_pso.destroy(s);
 }
 
-/* A round in which particle 1 finds something of this fitness, and nobody else anything. */
+/* An iteration in which particle 1 finds something of this fitness, and nobody else anything. */
 static void tell_one(Pso *s, double fitness)
 {
     Verdict v[4] = {{.better = false}};
@@ -250,8 +252,8 @@ static void tell_one(Pso *s, double fitness)
     }
 }
 
-/* Drawn anew after a round without a new best of the swarm, and only then. An own best is not enough, nor is the same fitness
- * again. */
+/* Drawn anew after an iteration without a new best of the swarm, and only then. An own best is not enough, nor is the same
+ * fitness again. */
 static void test_random_topology_adapts(void **state)
 {
     (void)state;
@@ -260,7 +262,7 @@ static void test_random_topology_adapts(void **state)
     static const struct {
         double fitness;
         bool anew;
-    } rounds[] = {{-5, true}, {-2, true}, {-1, true}, {-0.5, false}, {-0.5, true}, {-0.7, true}, {3, false}, {3.5, false}};
+    } iterations[] = {{-5, true}, {-2, true}, {-1, true}, {-0.5, false}, {-0.5, true}, {-0.7, true}, {3, false}, {3.5, false}};
     for (size_t o = 0; o < LENGTH(orders); o++) {
         int changes = 0;
         Pso *s = swarm("vdbergh", orders[o], &box, 5);
@@ -269,12 +271,12 @@ static void test_random_topology_adapts(void **state)
         uint64_t before[4];
         memcpy(before, s->informs, sizeof before);
         for (int i = 0, n = o == 1 ? 1 : 4; i < 4; i += n) optimiser_pso.tell(s, first + i, n, 0);
-        assert_memory_equal(before, s->informs, sizeof before); /* everything is new in the first round */
-        for (size_t r = 0; r < LENGTH(rounds); r++) {
+        assert_memory_equal(before, s->informs, sizeof before); /* everything is new in the first iteration */
+        for (size_t r = 0; r < LENGTH(iterations); r++) {
             memcpy(before, s->informs, sizeof before);
-            tell_one(s, rounds[r].fitness);
+            tell_one(s, iterations[r].fitness);
             bool changed = memcmp(before, s->informs, sizeof before) != 0;
-            if (!rounds[r].anew) assert_false(changed);
+            if (!iterations[r].anew) assert_false(changed);
             changes += changed;
         }
         assert_true(changes >= 4); /* of 5: the same may be drawn again */
@@ -581,7 +583,7 @@ static void test_sequential(void **state)
     memcpy(start, s->x, sizeof start);
     for (int told = 0; told < 3 * S; told++) {
         Candidate c;
-        assert_int_equal(optimiser_pso.round(s), S);
+        assert_int_equal(optimiser_pso.candidates(s), S);
         assert_int_equal(optimiser_pso.ask(s, &c), 1);
         assert_int_equal(c.incumbent, told % S);
         assert_ptr_equal(c.x, pso_row(s->x, s, told % S));
@@ -596,7 +598,7 @@ static void test_sequential(void **state)
     optimiser_pso.destroy(s);
 }
 
-/* The first particle finds a new best of the swarm. The second one's next step uses it at once; synchronous, only a round
+/* The first particle finds a new best of the swarm. The second one's next step uses it at once; synchronous, only an iteration
  * later. So the steps differ by cg r' (new - old), all else being equal. */
 static void test_sequential_uses_new_bests(void **state)
 {
@@ -621,15 +623,15 @@ static void test_sequential_uses_new_bests(void **state)
     optimiser_pso.destroy(s);
 }
 
-/* The two orders begin alike, and part when a best is found within a round. */
+/* The two orders begin alike, and part when a best is found within an iteration. */
 static void test_orders_differ(void **state)
 {
     (void)state;
     Pso *one = swarm("vdbergh", "particles=6", &box, 4), *two = swarm("vdbergh", "particles=6 update_order=sequential", &box, 4);
     assert_memory_equal(one->x, two->x, 6 * sizeof here);
-    for (int round = 0; round < 40; round++) {
-        play_round(one, bowl, 0);
-        play_round(two, bowl, 0);
+    for (int iteration = 0; iteration < 40; iteration++) {
+        play_iteration(one, bowl, 0);
+        play_iteration(two, bowl, 0);
     }
     assert_memory_not_equal(one->own.x, two->own.x, 6 * sizeof here);
     optimiser_pso.destroy(one);
@@ -722,8 +724,8 @@ static void test_sphere(void **state)
             snprintf(text, sizeof text, "%s domain=sphere particles=12", settings[i]);
             Pso *s = swarm("vdbergh", text, cubic ? &cube : &box, 6);
             assert_on_sphere(s, cubic ? 10 : 2);
-            for (int round = 0; round < 150; round++) {
-                play_round(s, policy, 0);
+            for (int iteration = 0; iteration < 150; iteration++) {
+                play_iteration(s, policy, 0);
                 assert_on_sphere(s, cubic ? 10 : 2);
             }
             int leader = archive_leader(&s->own);
@@ -791,7 +793,7 @@ static void test_sphere_of_two_points(void **state)
     Pso *s = swarm("vdbergh", "domain=sphere particles=9", &line, 1);
     double start[9];
     memcpy(start, s->x, sizeof start);
-    for (int round = 0; round < 5; round++) play_round(s, first, 0);
+    for (int iteration = 0; iteration < 5; iteration++) play_iteration(s, first, 0);
     assert_memory_equal(s->x, start, sizeof start);
     for (int i = 0; i < 9; i++) assert_true(fabs(s->x[i]) == 10 && s->v[i] == 0);
     optimiser_pso.destroy(s);

@@ -687,7 +687,7 @@ static void test_rundir_cannot_write(void **state)
 /* By the reference, which ends its games one after the other. */
 #define TRAINING                                                                                                          \
     "[experiment]\nengine = reference\n[game]\nwidth = 6\nheight = 6\n[objective]\nmax_pieces = 50\n[training]\ngames = " \
-    "2\nrounds = 5\n"                                                                                                     \
+    "2\niterations = 5\n"                                                                                                 \
     "[selection]\nfinalists = 3\ngames = 4\n[validation]\ngames = 5\n[optimiser]\nparticles = 5\n"
 
 /* Drives the training in dir, from what is there. stopped: a file STOP lies there already. */
@@ -822,7 +822,7 @@ static void test_progress_narrow(void **state)
 {
     (void)state;
     const ProgressState s = {.phase = "training",
-                             .round = "123",
+                             .iteration = "123",
                              .best = "45678",
                              .median = "1234.5",
                              .turn_name = "pieces",
@@ -831,7 +831,7 @@ static void test_progress_narrow(void **state)
                              .turns = 123456789};
     char whole[200], shown[200];
     if (!show_on(100, &s, whole, sizeof whole)) skip();
-    assert_non_null(strstr(whole, "\rtraining 25%  round 123  eta 5m00s  best 45.7k  median 1.23k  pieces/s 1.23M  "));
+    assert_non_null(strstr(whole, "\rtraining 25%  iteration 123  eta 5m00s  best 45.7k  median 1.23k  pieces/s 1.23M  "));
     for (int columns = 20; columns < 100; columns++) {
         assert_true(show_on(columns, &s, shown, sizeof shown));
         assert_int_equal(strlen(shown), columns);

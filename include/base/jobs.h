@@ -1,7 +1,7 @@
 /* jobs.h. Work that threads share.
  *
- * Idea: a list of plays and one counter; whoever is free takes the next ones. Which thread plays a job is chance, what comes out
- * is not: the answer depends on the job alone. */
+ * Idea: a list of plays and one counter; a thread without work takes the next ones. Which thread plays a job is chance, what
+ * comes out is not: the answer depends on the job alone. */
 #ifndef SWARMTRIS_BASE_JOBS_H
 #define SWARMTRIS_BASE_JOBS_H
 
@@ -9,55 +9,58 @@
 
 #include <stddef.h>
 
-/* Plays that wait for each other. open: not answered yet. some: one of the parts is answered. */
+/* Plays whose answers are used together: a part of a batch (trial.h). */
 typedef struct {
-    atomic_int open;
-    atomic_bool *some;
+    atomic_int open;   /* plays that are not answered yet */
+    atomic_bool *some; /* set once any part of the batch is answered whole; shared by all parts, borrowed */
 } JobPart;
 
-/* One play: weights x, the game named by seed, and where the answer goes. part: NULL, or who waits for it. All borrowed. */
+/* One play. All borrowed. */
 typedef struct {
-    const double *x;
-    uint64_t seed;
-    Answer *y;
-    JobPart *part;
+    const double *x; /* weights */
+    uint64_t seed;   /* names the game */
+    Answer *y;       /* where the answer goes */
+    JobPart *part;   /* NULL, or the part that waits for it */
 } Job;
 
-/* job (n); threads: how many take from it, 0 is 1; next: the first job that nobody has taken yet (it may run past n). enough: NULL, or
- * once it is true, whoever finds the list empty may leave the games at hand with bookmarks: others will come beside which they go on.
- * leave: somebody has done so; the others had better not go on for long. */
 typedef struct {
-    const Job *job;
-    int n, threads;
-    atomic_int next;
-    const atomic_bool *enough;
-    atomic_bool leave;
+    const Job *job; /* (n), borrowed */
+    int n;
+    int threads;     /* that take from the list; 0 is 1 */
+    atomic_int next; /* the first job that no thread has taken yet; it may run past n */
+    const atomic_bool
+        *enough;       /* NULL, or: when set, a thread that finds the list empty may suspend its unfinished games; they resume
+                                * in the next batch, where vectors are full again */
+    atomic_bool leave; /* set once a thread has suspended games; the others should not play on for long */
 } JobList;
 
-/* Takes up to want jobs: returns how many, from *first on; 0: the list is empty. */
+/* Takes up to want jobs (1 or more): returns how many, from *first on; 0: the list is empty. */
 int jobs_take(JobList *l, int want, int *first);
 
-/* How full the vectors were: in all of them together so many lanes had a game, of so many. */
+/* How full the vectors of the lanes engine were. */
 typedef struct {
-    uint64_t vectors, filled, lanes;
+    uint64_t vectors; /* vectors that were advanced by a turn */
+    uint64_t filled;  /* lanes of them that had a game, in all */
+    uint64_t lanes;   /* lanes that they have, in all */
 } Occupancy;
 
-/* poll: asked by any thread every few hundred turns, with the turns (pieces, evaluations) played since that thread last asked. True
- * means stop, and stays true. run looks at signals, the clock and the progress line in it. left: NULL, or told by each thread that is
- * through with a list of games. */
+/* Asked by threads while they play; run looks at signals, the clock and the progress line in it. */
 typedef struct {
+    /* Asked by any thread every few hundred turns, with the turns (pieces, evaluations) that it has played since it last asked.
+     * True means stop, and stays true. */
     bool (*poll)(void *ctx, int turns);
     void *ctx;
+    /* NULL, or called by each thread that has finished with a list of games. */
     void (*left)(void *ctx, Occupancy o);
 } StopCheck;
 
-/* The answer of a job: complete before done says so. */
+/* Answers a job, which must not be answered yet; all that is in the answer is there before done says so. */
 void job_answer(const Job *j, double score, double cost);
 
-/* A play that is stopped: leaves its state (bytes) in the answer, under the mark of who can go on with it. */
+/* Suspends a play: keeps its state (bytes) in the answer, under the mark of the player that can resume it. */
 void job_suspend(const Job *j, uint64_t mark, const void *state, size_t bytes);
 
-/* Copies the state (bytes) that was left under this mark; false: there is none, and the play is to begin. */
+/* Copies the state (bytes) that was kept under this mark; false: there is none, and the play begins. */
 bool job_resume(const Job *j, uint64_t mark, void *state, size_t bytes);
 
 #endif

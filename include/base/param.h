@@ -38,11 +38,12 @@ typedef struct {
 } RealList;
 
 typedef struct {
-    const char *key, *unit; /* unit: "" for a pure number */
+    const char *key;
+    const char *unit; /* "" for a pure number */
     ParamType type;
     size_t offset, bytes;       /* of the value in the options block; PARAM_ROW fills both */
     double lo, hi;              /* inclusive; for lists, of every element; unused for flags, choices, seeds and texts */
-    const char *standard;       /* the default, as an ini would say it */
+    const char *standard;       /* the default, as an ini would say it; param_standard has that of a choice where this is NULL */
     const char *const *choices; /* PARAM_CHOICE: names, NULL at the end */
     bool may_change;            /* a resumed run may have another value: it decides how far or how fast, not what */
     bool per_phase;             /* of a game: [training] and [selection] may have another value than the board that is claimed */
@@ -57,18 +58,18 @@ typedef struct {
 #define PARAM_ROW(Options, key_, type_, unit_, lo_, hi_, standard_) \
     PARAM_AT(Options, key_, #key_, type_, unit_, lo_, hi_, standard_)
 
-/* A named choice of several values of one part. settings: "key=value key=value"; applied before the keys that the user wrote. */
+/* A named choice of several values of one part. */
 typedef struct {
-    const char *name, *source, *settings;
-    const char *warning; /* NULL, or the sentence to print when it is used */
+    const char *name, *source;
+    const char *settings; /* "key=value key=value"; applied before the keys that the user wrote */
+    const char *warning;  /* NULL, or the sentence to print when it is used */
 } Preset;
 
-/* What a part says of a combination of its own values: the key to blame, and the end of the sentence ("must be ..."); fatal: it
- * cannot run; else a warning. */
+/* What a part says of a combination of its own values. */
 typedef struct {
-    const char *key;
-    bool fatal;
-    char why[PARAM_WHY_MAX];
+    const char *key;         /* to blame */
+    bool fatal;              /* it cannot run; else a warning */
+    char why[PARAM_WHY_MAX]; /* the end of the sentence: "must be ..." */
 } Finding;
 #define FINDINGS_MAX 8
 
@@ -77,6 +78,9 @@ const Param *param_find(const Param *table, const char *key);
 
 /* The row that was called key in an older version, or NULL. */
 const Param *param_find_former(const Param *table, const char *key);
+
+/* The default of a row, as an ini would say it: of a choice that names none, the first. */
+const char *param_standard(const Param *p);
 
 /* Puts the defaults of all rows into block. */
 void param_defaults(const Param *table, void *block);

@@ -1,9 +1,9 @@
 /* record.h. A row of a named table, cell by cell, so that the header and the lines of a log cannot disagree.
  *
- * Idea: rows are written where things happen; whoever keeps the tables (run/rundir, a test, nobody) knows no column. Between
- * row() and end() every table has the same cells in the same order each time.
- * Never: clocks in a cell; the tables of two equal runs are equal byte by byte. A NULL Record swallows everything, which is how
- * inner experiments keep quiet. */
+ * Idea: rows are written where things happen; the keeper of the tables (store/rundir, a test) knows no column.
+ * Between row() and end() every table has the same cells in the same order each time.
+ * Never: clocks in a cell; the tables of two equal runs are equal byte by byte. A NULL Record discards everything: inner
+ * experiments write no tables. */
 #ifndef SWARMTRIS_BASE_RECORD_H
 #define SWARMTRIS_BASE_RECORD_H
 
@@ -11,7 +11,7 @@
 
 typedef struct Record Record;
 struct Record {
-    void (*row)(Record *r, const char *table);
+    void (*row)(Record *r, const char *table); /* begins a row */
     void (*cell)(Record *r, const char *name, const char *text);
     void (*end)(Record *r);
 };

@@ -2,17 +2,18 @@
  *
  * Idea: a mean is never carried without its n and its spread. Stats is the state of Welford's recurrence, which neither cancels
  * nor overflows where sums of squares would.
- * Never: the order of additions is left to chance; who adds, adds in index order.
+ * Never: the order of additions is left to chance; callers add in index order.
  * Source: B. P. Welford, Technometrics 4 (1962); quantiles: Hyndman & Fan, Am. Stat. 50 (1996), type 7. */
 #ifndef SWARMTRIS_BASE_STATS_H
 #define SWARMTRIS_BASE_STATS_H
 
 #include <stdint.h>
 
-/* n values so far, their mean, and the sum of their squared distances from it. All zero: none yet. */
+/* All zero: no values yet. */
 typedef struct {
-    int64_t n;
-    double mean, m2;
+    int64_t n; /* values so far */
+    double mean;
+    double m2; /* sum of their squared distances from the mean */
 } Stats;
 
 void stats_add(Stats *s, double x);
@@ -36,7 +37,7 @@ double stats_ci95(const Stats *s);
 /* 0.975 quantile of Student's t; df >= 1. Table up to 30, then the expansion of Abramowitz & Stegun 26.7.5. */
 double stats_t975(int64_t df);
 
-/* Sorts x (n) ascending. Finite values only. */
+/* Sorts x (n) ascending. No value is NaN. */
 void stats_sort(double *x, int n);
 
 /* The p-quantile, 0 <= p <= 1, of x (n >= 1), sorted ascending; linear between neighbours. */

@@ -2,8 +2,8 @@
  *
  * Idea: a Trial asks how good position x is on plays first .. first+plays-1 of the games that key names. Same key, same pieces:
  * that is how candidates are compared fairly. There is one Answer a play. Optimisers, experiments and objectives exchange nothing
- * else; everybody carries a trial whole and reads only his part.
- * Never: an order of answers that depends on who played. */
+ * else; a trial is passed on whole, and each of them reads the fields that it needs.
+ * Never: an order of answers that depends on threads. */
 #ifndef SWARMTRIS_BASE_TRIAL_H
 #define SWARMTRIS_BASE_TRIAL_H
 
@@ -13,95 +13,87 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* How a score reads, higher being better: a count of 0 or more (rows), or minus an error of 0 or more (a test function's distance
- * from its optimum). */
-typedef enum { SCALE_COUNT, SCALE_ERROR } Scale;
-
-/* The logarithm by which scores that span decades are averaged: log(1 + score) of a count; -log10 of an error, which is taken as
- * 1e-300 where it is smaller. Increasing in score, so that it ranks single plays as the score does. */
-double scale_log(Scale scale, double score);
-
-/* The same, but an error below 1e-16 is solved, and no better than any other: some functions round to exactly 0 long before their neighbours
- * do, and hundreds of decades would rule every mean. */
-double scale_solved(Scale scale, double score);
-
-/* Where a play was stopped: the state of a game, for nobody but the player that left it, whose mark it bears. */
+/* The state of a play that was stopped. Only the player with the same mark can read it. */
 typedef struct {
-    uint64_t mark;
+    uint64_t mark; /* fingerprint of the player that wrote it */
     int words;
-    uint64_t word[];
+    uint64_t word[]; /* (words) */
 } SavedGame;
 
 /* One with words that are 0; the caller owns it (free). */
 SavedGame *saved_game_new(uint64_t mark, int words);
 
-/* score: raw. cost: pieces played (a function: 1). fitness: what a training makes of the score, itself or its log; set by the
- * experiment before the optimiser sees it. bookmark: from where the play goes on; NULL: from its beginning. done: set last, by
- * whoever played; 0: not answered. */
+/* What one play gave. Plain bytes but for the saved game. */
 typedef struct {
-    double score, cost, fitness;
-    SavedGame *saved;
-    atomic_bool done;
+    double score;     /* raw, higher is better */
+    double cost;      /* pieces played; of a function 1 */
+    double fitness;   /* what a training makes of the score; set by the experiment before the optimiser sees it */
+    SavedGame *saved; /* where the play resumes; NULL: at its beginning. Owned */
+    atomic_bool done; /* answered; set last, by the thread that played */
 } Answer;
 
-/* x (dim) belongs to the asker and stays unchanged until it is told. y (plays) belongs to the batch, with its bookmarks. had (plays): NULL, or
- * what came of the same question before; it belongs to the asker until it is seated. objective: an index into the table of objectives that
- * run keeps; stamped by the experiment. tag: the asker's own mark. part: a small number from 0 on; trials of one part wait for each other, and a batch of several may
- * come back as soon as one of them is answered. expect: the cost of a play as far as it is known; orders the work and never the result. */
 typedef struct {
-    const double *x;
-    Answer *y, *had;
-    uint64_t key;
-    int first, plays, objective, tag, part;
-    double expect;
+    const double *x; /* (dim): the position; belongs to the experiment, and stays unchanged until its answers are told */
+    Answer *y;       /* (plays): belongs to the batch, with its saved games */
+    Answer *had;     /* (plays): NULL, or answers to the same question from an earlier batch; the experiment's until batch_seat */
+    uint64_t key;    /* of the games */
+    int first;       /* number of the first game among those of key */
+    int plays;
+    int objective; /* an index into the table of objectives that run keeps; set by the experiment */
+    int tag;       /* for the experiment alone: which of its questions this is */
+    int part; /* from 0 on: trials of one part wait for each other; a batch of several may come back once one part is answered */
+    double expect; /* cost of a play as far as it is known; orders the work and never the result */
 } Trial;
 
 /* Whether every play of it is answered. */
 bool trial_answered(const Trial *t);
 
-/* All that is known of one position: optimisers compare fitness, claims are made of score. Of the games that key names it has
- * played the first `played`, so that play number `played` is the next that is new to it. out: it was sent home for being worse than another of
- * its match; whatever mean its few plays have, it ranks behind all that were not. */
+/* All that is known of one position. */
 typedef struct {
-    Stats score, fitness;
-    double cost;
-    uint64_t key;
-    int played;
-    bool out;
+    Stats score;     /* raw; claims are made of it */
+    Stats fitness;   /* what a training made of the scores; optimisers compare it */
+    double cost;     /* of all plays */
+    uint64_t key;    /* of the games that it played last */
+    int played;      /* how many of those games, from the first on; play number `played` is the next that is new to it */
+    bool eliminated; /* dropped before playing all its games; ranks below every candidate that was not */
 } Sample;
 
-/* t: answered, and its first is where the sample stands in the games of its key. */
+/* The mean cost of its plays; 0: it has none. */
+double sample_cost(const Sample *s);
+
+/* t: answered, and its first is the next play that is new to the sample, in the games of its key. */
 void sample_add(Sample *s, const Trial *t);
 
-/* Adds other plays of the same position, all of them of games of one key, as those of a candidate are. Where s, too, stands in the games
- * of that key, both have played the first of them, and what they have in common cannot be taken out of a mean: the larger sample stays,
- * older plays of s included. */
+/* Adds other plays of the same position, all of them of games of one key, as those of a candidate are. Where s has played games
+ * of that key, too, both have played the first of them, and what they have in common cannot be taken out of a mean: the larger
+ * sample stays, older plays of s included. */
 void sample_join(Sample *s, const Sample *other);
 
-/* stats_forget of all of it. */
+/* stats_forget of score, fitness and cost; keep: 0..1. */
 void sample_forget(Sample *s, double keep);
 
-/* t (n of room), y (answers of seats). Grows; emptied by batch_clear, freed by batch_free. All zero: empty. */
+/* Trials and their answers. Grows; emptied by batch_clear, freed by batch_free. All zero: empty. */
 typedef struct {
-    Trial *t;
-    int n, room;
-    Answer *y;
-    int answers, seats;
+    Trial *t;    /* (n), owned */
+    int n, room; /* room: trials for which there is memory */
+    Answer *y;   /* (answers), owned, with their saved games; trials point into it */
+    int answers; /* as many as the trials have plays, once they are seated; 0: not seated */
+    int seats;   /* answers for which there is memory */
 } Batch;
 
 void batch_clear(Batch *b);
 void batch_add(Batch *b, Trial t);
-/* Gives every trial its y, none of them answered but what it had. */
+/* Gives every trial its y, not answered but for what it had. */
 void batch_seat(Batch *b);
-/* Moves n answers and their bookmarks. */
+/* Moves n answers and their saved games; from keeps none of the latter. */
 void batch_move(Answer *to, Answer *from, int n);
 void batch_free(Batch *b);
 
-/* A box of dim coordinates; names: of the features, or of the parameters. Borrowed arrays, (dim) each. */
+/* The box of a search; lo[j] < hi[j]. Borrowed arrays. */
 typedef struct {
     int dim;
-    const double *lo, *hi;
-    const char *const *names;
+    const double *lo, *hi;    /* (dim) */
+    const char *const *names; /* (dim): of the features, or of the parameters */
 } Space;
 
 #endif

@@ -1,7 +1,7 @@
 /* visit.h. One walk over a part's state saves it, loads it, hashes it, prints it.
  *
  * Idea: a part lists its changing fields once, in walk(self, v), and every use of the list is a Visit. A field that is forgotten
- * is forgotten everywhere, which the test that kills and resumes after every round finds.
+ * is forgotten everywhere, which the test that kills and resumes after every iteration finds.
  * Sizes come from the options a part was created with, never from the file: a walk visits the same fields with the same counts
  * whether it saves or loads. While loading, a part may build what the loaded state implies. */
 #ifndef SWARMTRIS_BASE_VISIT_H
@@ -13,16 +13,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* loading: fields are written, not read. failed: set by a loader at the first field that does not fit; later fields are then
- * left as they are. field: n elements of type at p; type 'i' int, 'l' int64_t, 'u' uint64_t, 'd' double, 'b' bool. */
 typedef struct Visit Visit;
 struct Visit {
-    bool loading, failed;
+    bool loading; /* fields are written, not read */
+    bool failed;  /* set by a loader at the first field that does not fit; later fields are then left as they are */
+    /* n elements of type at p; type 'i' int, 'l' int64_t, 'u' uint64_t, 'd' double, 'b' bool. */
     void (*field)(Visit *v, const char *name, char type, void *p, size_t n);
 };
 
 void visit_int(Visit *v, const char *name, int *p);
-/* An int from 0 to below bound; a loader that finds another fails, and leaves 0. */
+/* An int from 0 to below bound (1 or more); a loader that finds another fails, and leaves 0. */
 void visit_index(Visit *v, const char *name, int *p, int bound);
 void visit_long(Visit *v, const char *name, int64_t *p);
 void visit_u64(Visit *v, const char *name, uint64_t *p);
@@ -32,8 +32,8 @@ void visit_reals(Visit *v, const char *name, double *p, int n);
 void visit_stats(Visit *v, const char *name, Stats *p, int n);
 void visit_samples(Visit *v, const char *name, Sample *p, int n);
 
-/* A Visit that fingerprints the values of the fields in their order (hash.h), not the names: a field may be renamed without a change
- * of results. visit_hash() starts one; hash is the fingerprint of all fields visited so far. */
+/* A Visit that fingerprints the values of the fields in their order (hash.h), not the names: a field may be renamed without a
+ * change of results. visit_hash() starts one; hash is the fingerprint of all fields visited so far. */
 typedef struct {
     Visit visit;
     uint64_t hash;

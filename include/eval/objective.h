@@ -13,29 +13,29 @@
 
 #include "agent/player.h"
 #include "base/jobs.h"
+#include "base/noun.h"
 
-/* work plays jobs of one list until it is empty (true) or stopped (false); its scratch is from mem_lines. grain: as many plays are worth waking a thread for.
- * space and self are borrowed. */
 typedef struct {
-    const char *name;
-    Space space;
-    Scale scale;
-    size_t scratch_bytes;
-    int grain;
-    const void *self;
+    const char *name;     /* of the game or of the function */
+    Space space;          /* the box of its positions; arrays borrowed */
+    const Traits *traits; /* what its numbers are called, and how they read; borrowed */
+    size_t scratch_bytes; /* that work needs, for each thread */
+    int grain;            /* so many plays are worth waking a thread for */
+    const void *self;     /* the Player, or the FunctionProblem; borrowed */
+    /* Plays jobs of one list until it is empty (true) or w says stop (false). scratch: scratch_bytes from mem_lines. */
     bool (*work)(const void *self, JobList *l, void *scratch, const StopCheck *w);
 } Objective;
 
-/* x are weights, a play is a game: score rows, cost pieces. The player is borrowed and must outlive the objective. */
+/* x are weights, a play is a game, its cost the turns. The player is borrowed and must outlive the objective. */
 Objective objective_games(const Player *p, Space space);
 
-/* A test function (functions.c): score minus the error, cost 1. */
+/* A test function (functions.c; registry.h has their list): score minus the error, cost 1. */
 typedef struct {
-    const char *name, *doc;
-    double half_width; /* of the classical box [-B, B]^d */
-    double (*value)(const double *z, int dim);
+    const char *name, *doc;                    /* name: in [objective] kind */
+    double half_width;                         /* of the classical box [-B, B]^dim */
+    double (*value)(const double *z, int dim); /* the error at z (dim), the optimum being 0 */
 } Function;
-extern const Function objective_functions[]; /* name NULL at the end */
+extern const Traits function_traits; /* of all test functions */
 
 /* A function in dim dimensions, its optimum shifted to s_j = 0.4 B sin(j), j = 1..dim. */
 typedef struct {

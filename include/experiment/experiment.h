@@ -27,8 +27,8 @@ typedef struct {
 } Claim;
 #define CLAIMS_MAX 4
 
-/* space and x (dim) are borrowed from the experiment; strongest claim last. x NULL: nothing found yet. ended: which limit ended the
- * training, by its key in [training]: target, stall, rounds, total_games, total_pieces, minutes; NULL: none did. */
+/* space and x (dim) are borrowed from the experiment; strongest claim last. x NULL: nothing found yet. ended: which limit ended
+ * the training, by its key in [training]: target, stall, iterations, total_games, total_pieces, minutes; NULL: none did. */
 typedef struct {
     const Space *space;
     const double *x;
@@ -44,18 +44,18 @@ typedef struct {
     const char *name, *doc;
     /* Adds trials, complete but for y; returns how many; 0: finished. */
     int (*ask)(void *self, Batch *b);
-    /* Exactly what ask added, all answered; or of several parts at least one whole, and the others are asked again, with what came of them.
-     * Fills in their fitness. */
+    /* Exactly what ask added, all answered; or of several parts at least one whole, and the others are asked again, with what
+     * came of them. Fills in their fitness. */
     void (*tell)(void *self, const Trial *t, int n, Record *r);
     /* The share of the whole that is done when a share `answered` of what was last asked has been: 0..1, for progress. */
     double (*progress)(const void *self, double answered);
     /* What is being done, a word: training, selection, validation, finished. */
     const char *(*phase)(const void *self);
     void (*result)(const void *self, Result *r);
-    /* The time that the options give the search is over: it ends with the round under way. Told between ask and tell. */
+    /* The time that the options give the search is over: it ends with the iteration under way. Told between ask and tell. */
     void (*time_up)(void *self);
-    /* A state that is worth keeping, for from it a run with a larger budget goes on exactly as if it had had it from the start: the
-     * budget of the search has just been spent, or will be by what is asked next, and nothing of that been told. */
+    /* A state that is worth keeping, for from it a run with a larger budget goes on exactly as if it had had it from the start:
+     * the budget of the search has just been spent, or will be by what is asked next, and nothing of that been told. */
     bool (*extendable)(const void *self);
     /* Later than that: what has been told since would be otherwise with a larger budget. */
     bool (*ending)(const void *self);

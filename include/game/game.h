@@ -7,6 +7,7 @@
 #ifndef SWARMTRIS_GAME_GAME_H
 #define SWARMTRIS_GAME_GAME_H
 
+#include "base/noun.h"
 #include "base/param.h"
 #include "base/record.h"
 
@@ -41,9 +42,9 @@ enum { FEATURE_SET_MAX = 64 };
 typedef struct Lanes Lanes;
 
 typedef struct {
-    const char *name, *doc;
-    const char *score_name, *turn_name; /* plural nouns: "rows", "pieces" */
-    const Param *params;                /* of the rules, [game] in an ini */
+    const char *name, *doc; /* name: in [game] kind */
+    Traits traits;          /* what score and turns are called, and how the score reads: a play is a game, its cost the turns */
+    const Param *params;    /* of the rules, [game] in an ini */
     /* Bytes of one; both lie where any type may. state_bytes is a multiple of the alignment of Move: moves may follow a state. */
     size_t rules_bytes, state_bytes;
     int moves_max, outcomes_max; /* most entries that moves and outcomes ever write */
@@ -93,8 +94,10 @@ typedef struct {
 
     Tally (*tally)(const void *state);
 
-    /* For people. letter: the outcome that a character of a list names, or -1. trace: the cells that name the move made in state
+    /* For people. letters: what letter knows: "a piece, a digit 0-6 or a letter of OILJTSZ". letter: the outcome that a character of a list
+     * names, or -1. trace: the cells that name the move made in state
      * before (where it is over: the losing move). text: the state as lines of text; returns the length, as snprintf does. */
+    const char *letters;
     int (*letter)(const void *rules, char letter);
     void (*trace)(const void *rules, const void *before, Move move, Record *r);
     int (*text)(const void *rules, const void *state, char *out, size_t room);

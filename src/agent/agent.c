@@ -1,4 +1,4 @@
-/* agent.c. The value of a move, as all agents compute it. */
+/* agent.c. The value of a move, by which all agents choose. */
 #include "agent/agent.h"
 
 #include <assert.h>
@@ -8,6 +8,7 @@ double ruleset_value(const Ruleset *t, const void *before, const void *after, co
 {
     const Game *g = t->game;
     double value = 0, f[FEATURE_SET_MAX];
+    assert(t->set->n >= 1);
     if (g->values == NULL) {
         for (int i = 0; i < t->set->n; i++) value += w[i] * g->value(t->rules, t->set->index[i], before, after);
         return value;

@@ -1,6 +1,7 @@
 #include "analysis/heldout.h"
 
 #include "base/mem.h"
+#include "base/noun.h"
 #include "base/paired.h"
 #include "base/trial.h"
 #include "file/files.h"

@@ -1,3 +1,4 @@
+/* hash.c. FNV-1a with 64 bits. */
 #include "base/hash.h"
 
 static const uint64_t prime = 0x100000001b3u;

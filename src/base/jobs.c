@@ -1,12 +1,16 @@
+/* jobs.c. Taking jobs from a list that threads share, and answering, suspending and resuming them. */
 #include "base/jobs.h"
 
 #include "base/mem.h"
 
+#include <assert.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
 int jobs_take(JobList *l, int want, int *first)
 {
+    assert(want >= 1);
     *first = atomic_fetch_add_explicit(&l->next, want, memory_order_relaxed);
     int left = l->n - *first;
     return left < 0 ? 0 : left < want ? left : want;
@@ -14,20 +18,27 @@ int jobs_take(JobList *l, int want, int *first)
 
 void job_answer(const Job *j, double score, double cost)
 {
+    assert(!atomic_load_explicit(&j->y->done, memory_order_relaxed));
+    assert(!(cost < 0));
     j->y->score = score;
     j->y->cost = cost;
     atomic_store_explicit(&j->y->done, true, memory_order_release);
-    if (j->part != NULL && atomic_fetch_sub(&j->part->open, 1) == 1) atomic_store(j->part->some, true);
+    if (j->part == NULL) return;
+    int open = atomic_fetch_sub(&j->part->open, 1);
+    assert(open >= 1);
+    if (open == 1) atomic_store(j->part->some, true);
 }
 
 /* Bytes fill whole words, so that a file can keep them as numbers. */
 static int words_for(size_t bytes)
 {
+    assert(bytes > 0 && bytes <= INT_MAX);
     return (int)((bytes + sizeof(uint64_t) - 1) / sizeof(uint64_t));
 }
 
 void job_suspend(const Job *j, uint64_t mark, const void *state, size_t bytes)
 {
+    assert(!atomic_load_explicit(&j->y->done, memory_order_relaxed));
     SavedGame *b = saved_game_new(mark, words_for(bytes));
     memcpy(b->word, state, bytes);
     free(j->y->saved);

@@ -1,3 +1,4 @@
+/* paired.c. Log ratios of means with intervals that hold at all times, and signed ranks. */
 #include "base/paired.h"
 
 #include "base/mem.h"
@@ -19,7 +20,7 @@ static double mean_of(const double *x, int64_t n)
     return sum / (double)n;
 }
 
-/* A score as a share of its mean, less 1; a player who never scores has no error. */
+/* A score as a share of its mean, less 1; a player that never scores has no error. */
 static double relative(double x, double mean)
 {
     return mean > 0 ? x / mean - 1 : 0;
@@ -31,6 +32,7 @@ Paired paired_ratio(const double *a, const double *b, int64_t n)
     Paired r = {.n = n, .mean_a = mean_of(a, n), .mean_b = mean_of(b, n)};
     double squares = 0;
     for (int64_t i = 0; i < n; i++) {
+        assert(a[i] >= 0 && b[i] >= 0);
         double apart = relative(a[i], r.mean_a) - relative(b[i], r.mean_b);
         squares += apart * apart;
     }
@@ -51,6 +53,7 @@ static double wallace(double v)
 
 double paired_z(const Paired *r)
 {
+    assert(r->n >= 2);
     if (r->log_ratio == 0) return 0;
     /* against a player without a row: how surely the other has any */
     double v = (double)(r->n - 1), t = isinf(r->log_ratio) ? 1 / r->sem : fabs(r->log_ratio) / r->sem;
@@ -60,6 +63,7 @@ double paired_z(const Paired *r)
 
 void paired_interval(const Paired *r, double z, double *lower, double *upper)
 {
+    assert(r->n >= 2 && z >= 0);
     double v = (double)(r->n - 1), stretched = z / wallace(v);
     double t = sqrt(v * (real_exp(stretched * stretched / v) - 1));
     bool apart = fabs(paired_z(r)) > z;
@@ -74,6 +78,7 @@ void paired_interval(const Paired *r, double z, double *lower, double *upper)
 
 double paired_boundary(int64_t n, double alpha)
 {
+    assert(n >= 1 && alpha > 0 && alpha < 1);
     double share = (double)n / PAIRED_TIGHT;
     return sqrt((1 + 1 / share) * real_log((1 + share) / (alpha * alpha)));
 }
@@ -82,11 +87,10 @@ double paired_boundary(int64_t n, double alpha)
 
 enum { EXACT_MAX = 25, SUMS = EXACT_MAX * (EXACT_MAX + 1) + 1 };
 
-/* rank: twice the rank, so that a shared one is a whole number. */
 typedef struct {
-    double size;
-    bool up;
-    int64_t rank;
+    double size;  /* its absolute value */
+    bool up;      /* it is above 0 */
+    int64_t rank; /* twice the rank by size, so that a shared one is a whole number */
 } Difference;
 
 static int by_size(const void *a, const void *b)
@@ -96,7 +100,7 @@ static int by_size(const void *a, const void *b)
 }
 
 /* The differences that are not 0; returns how many. */
-static int differences(const double *a, const double *b, int n, Difference *d)
+static int list_differences(const double *a, const double *b, int n, Difference *d)
 {
     int kept = 0;
     for (int i = 0; i < n; i++)
@@ -105,7 +109,7 @@ static int differences(const double *a, const double *b, int n, Difference *d)
 }
 
 /* Ranks d (n), sorted by size; returns the sum of t^3 - t over the groups of t equal sizes. */
-static double rank(Difference *d, int n)
+static double rank_by_size(Difference *d, int n)
 {
     double ties = 0;
     for (int first = 0, end; first < n; first = end) {
@@ -121,6 +125,7 @@ static double rank(Difference *d, int n)
 /* Of the 2^n ways to give signs to the ranks, the share whose positive ones add up to w at most. */
 static double share_up_to(const Difference *d, int n, int64_t w)
 {
+    assert(n <= EXACT_MAX && w < SUMS);
     double ways[SUMS] = {1}, all = 1, sum = 0;
     for (int i = 0; i < n; i++) {
         for (int64_t s = SUMS - 1; s >= d[i].rank; s--) ways[s] += ways[s - d[i].rank];
@@ -130,20 +135,20 @@ static double share_up_to(const Difference *d, int n, int64_t w)
     return sum / all;
 }
 
-/* The ranked differences, d (n), owned; up: the sum of the ranks of those above 0, of all ranks' sum; ties as rank says. */
 typedef struct {
-    Difference *d;
+    Difference *d; /* (n), owned: the differences that are not 0, sorted by size */
     int n;
-    int64_t up, all;
-    double ties;
+    int64_t up;  /* sum of the (doubled) ranks of those above 0 */
+    int64_t all; /* sum of all (doubled) ranks */
+    double ties; /* sum of t^3 - t over the groups of t equal sizes */
 } Ranked;
 
 static Ranked rank_all(const double *a, const double *b, int n)
 {
     Ranked r = {.d = mem_new((size_t)n, sizeof *r.d)};
-    r.n = differences(a, b, n, r.d);
+    r.n = list_differences(a, b, n, r.d);
     qsort(r.d, (size_t)r.n, sizeof *r.d, by_size);
-    r.ties = rank(r.d, r.n);
+    r.ties = rank_by_size(r.d, r.n);
     for (int i = 0; i < r.n; i++) {
         r.up += r.d[i].up ? r.d[i].rank : 0;
         r.all += r.d[i].rank;

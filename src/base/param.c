@@ -25,11 +25,17 @@ const Param *param_find_former(const Param *table, const char *key)
     return NULL;
 }
 
+const char *param_standard(const Param *p)
+{
+    assert(p->standard != NULL || p->type == PARAM_CHOICE);
+    return p->standard != NULL ? p->standard : p->choices[0];
+}
+
 void param_defaults(const Param *table, void *block)
 {
     char why[PARAM_WHY_MAX];
     for (; table->key != NULL; table++) {
-        bool fits = param_set(table, block, table->standard, why, sizeof why);
+        bool fits = param_set(table, block, param_standard(table), why, sizeof why);
         assert(fits), (void)fits;
     }
 }

@@ -1,3 +1,4 @@
+/* real.c. The only file that calls SLEEF. */
 #include "base/real.h"
 
 #include <sleef.h>

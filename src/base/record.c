@@ -1,3 +1,4 @@
+/* record.c. Numbers become the text of cells. */
 #include "base/record.h"
 
 #include <inttypes.h>

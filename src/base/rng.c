@@ -1,3 +1,4 @@
+/* rng.c. The draws that are not inline, and the names of streams. */
 #include "base/rng.h"
 
 #include "base/real.h"
@@ -29,12 +30,14 @@ double rng_real(Rng *r)
 
 double rng_between(Rng *r, double lo, double hi)
 {
+    assert(lo <= hi);
     return lo + (hi - lo) * rng_real(r);
 }
 
 /* A point of the plane in polar coordinates, of which one is used. 1 - rng_real is never 0, the logarithm always finite. */
 double rng_normal(Rng *r)
 {
+    assert(r->inc & 1);
     double radius = sqrt(-2 * real_log(1 - rng_real(r)));
     return radius * real_cos(2 * REAL_PI * rng_real(r));
 }
@@ -55,7 +58,8 @@ void rng_jump(Rng *r, uint64_t steps)
     r->state = all_m * r->state + all_p;
 }
 
-static uint64_t mix(uint64_t x)
+/* The finaliser of SplitMix64. */
+static uint64_t mix_bits(uint64_t x)
 {
     x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
     x = (x ^ x >> 27) * 0x94d049bb133111ebu;
@@ -64,20 +68,20 @@ static uint64_t mix(uint64_t x)
 
 static const uint64_t golden = 0x9e3779b97f4a7c15u;
 
-uint64_t rng_key(uint64_t seed, RngPurpose purpose, uint64_t round)
+uint64_t rng_key(uint64_t seed, RngPurpose purpose, uint64_t iteration)
 {
-    uint64_t key = mix(seed + golden);
-    key = mix(key + golden * (uint64_t)purpose);
-    return mix(key + golden * (round + 1));
+    uint64_t key = mix_bits(seed + golden);
+    key = mix_bits(key + golden * (uint64_t)purpose);
+    return mix_bits(key + golden * (iteration + 1));
 }
 
 uint64_t rng_game(uint64_t key, int play)
 {
     assert(play >= 0);
-    return mix(key + golden * ((uint64_t)play + 1));
+    return mix_bits(key + golden * ((uint64_t)play + 1));
 }
 
 void rng_stream(Rng *r, uint64_t seed)
 {
-    rng_seed(r, seed, mix(seed + golden));
+    rng_seed(r, seed, mix_bits(seed + golden));
 }

@@ -1,8 +1,8 @@
 /* rng.h. Random numbers: PCG32, and how the name of a thing becomes its stream.
  *
- * Idea: nobody shares a generator. Whatever is random has a name, (experiment seed, purpose, round, index), and its stream is
- * made from that name alone; so a game has the same pieces whoever plays it, on whatever thread, in whatever order.
- *     key  = rng_key(seed, purpose, round)        names a set of games, the same for all candidates of a round
+ * Idea: no generator is shared. Every random thing has a name, (experiment seed, purpose, iteration, index), and its stream is
+ * made from that name alone; so a game has the same pieces for every player, on every thread, in any order.
+ *     key  = rng_key(seed, purpose, iteration)    names a set of games, the same for all candidates of an iteration
  *     seed = rng_game(key, play)                  names one game of it
  * Never: seeded from a clock, or kept in a global.
  * Source: M. E. O'Neill, "PCG: A Family of Simple Fast Space-Efficient Statistically Good Algorithms for Random Number
@@ -16,9 +16,10 @@
 
 #define RNG_MULTIPLIER UINT64_C(6364136223846793005)
 
-/* state: any value; inc: odd, selects the stream. Flat: a copy draws the same numbers again. */
+/* Flat: a copy draws the same numbers again. */
 typedef struct {
-    uint64_t state, inc;
+    uint64_t state; /* any value */
+    uint64_t inc;   /* odd; selects the stream */
 } Rng;
 
 /* What a stream is for. Values are part of every signature: append, never renumber. */
@@ -50,8 +51,8 @@ static inline uint32_t rng_u32(Rng *r)
     return word >> turn | word << (-turn & 31);
 }
 
-/* Uniform on 0 .. bound-1, bound >= 1, without bias: draws below rejected = 2^32 mod bound are rejected. The second form is for who
- * draws often below the same bound. */
+/* Uniform on 0 .. bound-1, bound >= 1, without bias: draws below rejected = 2^32 mod bound are rejected. The second form saves
+ * the division where the bound stays the same. */
 uint32_t rng_below(Rng *r, uint32_t bound);
 static inline uint32_t rng_rejected(uint32_t bound)
 {
@@ -70,15 +71,15 @@ double rng_real(Rng *r);
 /* lo + (hi - lo) * rng_real. */
 double rng_between(Rng *r, double lo, double hi);
 
-/* Standard normal: mean 0, variance 1, never beyond 8.6. Always takes two of rng_real, and keeps no second value for the next call:
- * a stream is its state. Source: G. E. P. Box, M. E. Muller, "A Note on the Generation of Random Normal Deviates", 1958. */
+/* Standard normal: mean 0, variance 1, never beyond 8.6. Always takes two of rng_real, and keeps no second value for the next
+ * call: a stream is its state. Source: G. E. P. Box, M. E. Muller, "A Note on the Generation of Random Normal Deviates", 1958. */
 double rng_normal(Rng *r);
 
 /* Moves r as far as steps calls of rng_u32 would, in O(log steps); steps = 2^64 - k moves back by k. */
 void rng_jump(Rng *r, uint64_t steps);
 
-/* The key of (seed, purpose, round): the one formula that every signature hangs on. It never changes. */
-uint64_t rng_key(uint64_t seed, RngPurpose purpose, uint64_t round);
+/* The key of (seed, purpose, iteration): the one formula that every signature hangs on. It never changes. */
+uint64_t rng_key(uint64_t seed, RngPurpose purpose, uint64_t iteration);
 
 /* The seed of game number play among those that key names; play >= 0. */
 uint64_t rng_game(uint64_t key, int play);

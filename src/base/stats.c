@@ -1,3 +1,4 @@
+/* stats.c. Means with their errors, quantiles, tails of distributions, and corrections for many tests. */
 #include "base/stats.h"
 
 #include "base/mem.h"
@@ -17,6 +18,7 @@ void stats_add(Stats *s, double x)
 
 void stats_join(Stats *s, const Stats *other)
 {
+    assert(s->n >= 0 && other->n >= 0 && s->n <= INT64_MAX - other->n);
     int64_t n = s->n + other->n;
     if (other->n == 0) return;
     double apart = other->mean - s->mean, share = (double)other->n / (double)n;
@@ -27,6 +29,7 @@ void stats_join(Stats *s, const Stats *other)
 
 void stats_forget(Stats *s, double keep)
 {
+    assert(keep >= 0 && keep <= 1);
     int64_t n = (int64_t)floor(keep * (double)s->n + 0.5);
     if (n == 0)
         *s = (Stats){0};
@@ -70,6 +73,7 @@ double stats_t975(int64_t df)
 static int ascending(const void *a, const void *b)
 {
     double x = *(const double *)a, y = *(const double *)b;
+    assert(!isnan(x) && !isnan(y));
     return (x > y) - (x < y);
 }
 
@@ -83,6 +87,7 @@ double stats_quantile(const double *x, int n, double p)
     assert(n >= 1 && p >= 0 && p <= 1);
     double at = p * (n - 1);
     int below = (int)at;
+    assert(x[0] <= x[n - 1]);
     if (below >= n - 1) return x[n - 1];
     return x[below] + (at - below) * (x[below + 1] - x[below]);
 }
@@ -132,7 +137,10 @@ void stats_holm(double *p, int n)
 {
     Placed *sorted = mem_new((size_t)n, sizeof *sorted);
     double least = 0;
-    for (int i = 0; i < n; i++) sorted[i] = (Placed){p[i], i};
+    for (int i = 0; i < n; i++) {
+        assert(p[i] >= 0);
+        sorted[i] = (Placed){p[i], i};
+    }
     qsort(sorted, (size_t)n, sizeof *sorted, by_p);
     for (int i = 0; i < n; i++) {
         double adjusted = (n - i) * sorted[i].p;

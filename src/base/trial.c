@@ -1,30 +1,23 @@
+/* trial.c. Samples grow by answered trials; batches own trials and answers. */
 #include "base/trial.h"
 
 #include "base/mem.h"
-#include "base/real.h"
 
 #include <assert.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
-double scale_log(Scale scale, double score)
+double sample_cost(const Sample *s)
 {
-    if (scale == SCALE_COUNT) return real_log(1 + score);
-    double error = -score;
-    return -real_log10(error > 1e-300 ? error : 1e-300);
-}
-
-double scale_solved(Scale scale, double score)
-{
-    const double decades = scale_log(scale, score);
-    return scale == SCALE_ERROR && decades > 16 ? 16 : decades;
+    return s->score.n > 0 ? s->cost / (double)s->score.n : 0;
 }
 
 void sample_add(Sample *s, const Trial *t)
 {
     assert(t->first == (s->key == t->key ? s->played : 0));
     for (int i = 0; i < t->plays; i++) {
+        assert(t->y[i].done);
         stats_add(&s->score, t->y[i].score);
         stats_add(&s->fitness, t->y[i].fitness);
         s->cost += t->y[i].cost;
@@ -35,6 +28,7 @@ void sample_add(Sample *s, const Trial *t)
 
 void sample_join(Sample *s, const Sample *other)
 {
+    assert(s->score.n == s->fitness.n && other->score.n == other->fitness.n);
     if (s->played > 0 && s->key == other->key) {
         if (other->score.n > s->score.n) *s = *other;
         return;
@@ -44,11 +38,12 @@ void sample_join(Sample *s, const Sample *other)
     s->cost += other->cost;
     s->key = other->key;
     s->played = other->played;
-    s->out = s->out && other->out;
+    s->eliminated = s->eliminated && other->eliminated;
 }
 
 void sample_forget(Sample *s, double keep)
 {
+    assert(keep >= 0 && keep <= 1);
     double before = (double)s->score.n;
     stats_forget(&s->score, keep);
     stats_forget(&s->fitness, keep);
@@ -57,6 +52,7 @@ void sample_forget(Sample *s, double keep)
 
 SavedGame *saved_game_new(uint64_t mark, int words)
 {
+    assert(words >= 0);
     SavedGame *b = mem_new(1, sizeof *b + (size_t)words * sizeof b->word[0]);
     b->mark = mark;
     b->words = words;
@@ -70,7 +66,7 @@ bool trial_answered(const Trial *t)
     return true;
 }
 
-static void forget_answers(Batch *b)
+static void unseat_batch(Batch *b)
 {
     for (int i = 0; i < b->answers; i++) free(b->y[i].saved);
     b->answers = 0;
@@ -79,11 +75,12 @@ static void forget_answers(Batch *b)
 void batch_clear(Batch *b)
 {
     b->n = 0;
-    forget_answers(b);
+    unseat_batch(b);
 }
 
 void batch_add(Batch *b, Trial t)
 {
+    assert(t.first >= 0 && t.plays >= 0 && t.part >= 0);
     b->t = mem_grow(b->t, &b->room, b->n + 1, sizeof *b->t);
     b->t[b->n++] = t;
 }
@@ -91,6 +88,7 @@ void batch_add(Batch *b, Trial t)
 void batch_move(Answer *to, Answer *from, int n)
 {
     for (int k = 0; k < n; k++) {
+        assert(to[k].saved == NULL);
         to[k] = from[k];
         from[k].saved = NULL;
     }
@@ -98,7 +96,7 @@ void batch_move(Answer *to, Answer *from, int n)
 
 void batch_seat(Batch *b)
 {
-    forget_answers(b);
+    unseat_batch(b);
     for (int i = 0; i < b->n; i++) {
         assert(b->t[i].plays >= 0 && b->t[i].plays <= INT_MAX - b->answers);
         b->answers += b->t[i].plays;
@@ -116,7 +114,7 @@ void batch_seat(Batch *b)
 
 void batch_free(Batch *b)
 {
-    forget_answers(b);
+    unseat_batch(b);
     free(b->t);
     free(b->y);
     *b = (Batch){0};

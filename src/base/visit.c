@@ -1,3 +1,4 @@
+/* visit.c. Visits of each type of field, and the visit that makes a fingerprint. */
 #include "base/visit.h"
 
 #include "base/hash.h"
@@ -13,6 +14,7 @@ void visit_int(Visit *v, const char *name, int *p)
 
 void visit_index(Visit *v, const char *name, int *p, int bound)
 {
+    assert(bound >= 1);
     visit_int(v, name, p);
     if (*p >= 0 && *p < bound) return;
     *p = 0;
@@ -36,11 +38,13 @@ void visit_bool(Visit *v, const char *name, bool *p)
 
 void visit_words(Visit *v, const char *name, uint64_t *p, int n)
 {
+    assert(n >= 0);
     v->field(v, name, 'u', p, (size_t)n);
 }
 
 void visit_reals(Visit *v, const char *name, double *p, int n)
 {
+    assert(n >= 0);
     v->field(v, name, 'd', p, (size_t)n);
 }
 

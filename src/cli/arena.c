@@ -164,6 +164,7 @@ void arena_print(FILE *out, const Config *c, bool features)
     }
     fprintf(out, "; agent %s", c->agent->name);
     if (features) fprintf(out, ", features %s", c->set->name);
-    if (c->objective.max_pieces > 0) fprintf(out, "; at most %" PRId64 " pieces a game", c->objective.max_pieces);
+    if (c->objective.max_pieces > 0)
+        fprintf(out, "; at most %" PRId64 " %s a game", c->objective.max_pieces, c->game->traits.cost);
     fprintf(out, "; seed %" PRIu64 "\n", c->experiment.seed);
 }

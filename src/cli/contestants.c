@@ -1,3 +1,4 @@
+/* contestants.c. Reads the weights that are compared, and plays the comparison. */
 #include "cli/contestants.h"
 
 #include "base/mem.h"
@@ -12,21 +13,29 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- who plays ---- */
+/* ---- reading ---- */
 
-static int read_player(Contestants *e, int i, const Options *o)
+static int read_contestant(Contestants *e, int i, const Options *o)
 {
     if (i == 0) return arena_read(&e->config[0], &e->weights[0], o->arg[0], o, false);
     return arena_join(&e->config[i], &e->weights[i], o->arg[i], o, &e->weights[0]);
 }
 
-/* Errors of a function have no ratio, and no two players. */
-static bool games_wanted(const Options *o)
+/* Whether the objective that a value names, if it names one, has games of which the scores can be compared. */
+static bool is_comparable(const char *value)
 {
     static const char key[] = "objective.kind=";
+    if (strncmp(value, key, sizeof key - 1) != 0) return true;
+    for (int k = 0; kinds_names[k] != NULL; k++)
+        if (strcmp(value + sizeof key - 1, kinds_names[k]) == 0) return kinds_of(k, false)->scores_games;
+    return true; /* an unknown name is refused where the configuration is read */
+}
+
+static bool are_comparable(const Options *o)
+{
     for (int i = 0; i < o->values; i++)
-        if (strncmp(o->value[i].text, key, sizeof key - 1) == 0 && strcmp(o->value[i].text + sizeof key - 1, "games") != 0) {
-            fprintf(stderr, "--set %s: must be games: nothing else can be compared\n", o->value[i].text);
+        if (!is_comparable(o->value[i].text)) {
+            fprintf(stderr, "--set %s: must be %s: nothing else can be compared\n", o->value[i].text, kinds_names[0]);
             return false;
         }
     return true;
@@ -35,12 +44,12 @@ static bool games_wanted(const Options *o)
 int contestants_read(Contestants *e, const Options *o)
 {
     size_t n = (size_t)o->args;
-    int status = games_wanted(o) ? STATUS_OK : STATUS_USAGE;
+    int status = are_comparable(o) ? STATUS_OK : STATUS_USAGE;
     *e = (Contestants){.n = o->args,
                        .weights = mem_new(n, sizeof *e->weights),
                        .config = mem_new(n, sizeof *e->config),
-                       .player = mem_new(n, sizeof *e->player)};
-    for (int i = 0; i < e->n && status == STATUS_OK; i++) status = read_player(e, i, o);
+                       .contestant = mem_new(n, sizeof *e->contestant)};
+    for (int i = 0; i < e->n && status == STATUS_OK; i++) status = read_contestant(e, i, o);
     return status;
 }
 
@@ -53,7 +62,7 @@ void contestants_free(Contestants *e)
     }
     free(e->weights);
     free(e->config);
-    free(e->player);
+    free(e->contestant);
     *e = (Contestants){0};
 }
 
@@ -64,7 +73,7 @@ static void seat(Contestants *e)
     for (int i = 0; i < e->n; i++) {
         int first = 0;
         while (!features_same(e->config[first].set, e->config[i].set)) first++;
-        e->player[i] = (Contestant){.space = &e->setup.arena[first].objective.space, .x = e->weights[i].w, .objective = first};
+        e->contestant[i] = (Contestant){.space = &e->setup.objective[first].space, .x = e->weights[i].w, .objective = first};
     }
 }
 
@@ -101,14 +110,14 @@ int contestants_play(Contestants *e, const Options *o, ComparisonSpec spec, cons
     int status = allowed(o);
     if (status != STATUS_OK) return status;
     seat(e);
-    spec.player = e->player;
+    spec.player = e->contestant;
     spec.players = e->n;
     spec.seed = e->config[0].experiment.seed;
     spec.games = o->games;
     e->setup.experiment = comparison_create(&spec);
-    e->players = (Players){.match = match, .weights = e->weights, .n = e->n};
+    e->lineup = (Lineup){.match = match, .weights = e->weights, .n = e->n};
     e->session = (Session){
-        .o = verbs_session(o, o->max_time), .config = &e->config[0], .setup = &e->setup, .dir = o->out, .players = &e->players};
+        .o = verbs_session(o, o->max_time), .config = &e->config[0], .setup = &e->setup, .dir = o->out, .lineup = &e->lineup};
     return session_run(&e->session);
 }
 
@@ -122,6 +131,7 @@ void contestants_print_board(const Contestants *e)
 void contestants_print_cost(const Contestants *e)
 {
     const Session *s = &e->session;
-    printf("%.0f pieces in %.1f s (%.0f pieces/s)\n", s->result.cost, s->seconds,
-           s->seconds > 0 ? s->result.cost / s->seconds : 0);
+    const char *cost = setup_cost_name(&e->setup);
+    printf("%.0f %s in %.1f s (%.0f %s/s)\n", s->result.cost, cost, s->seconds, s->seconds > 0 ? s->result.cost / s->seconds : 0,
+           cost);
 }

@@ -1,4 +1,4 @@
-/* run/entrants.h. Who plays in a match: weights files and runs, all on the board of the first. */
+/* cli/contestants.h. The weights that are compared: weights files and runs, all on the board of the first. */
 #ifndef SWARMTRIS_CLI_CONTESTANTS_H
 #define SWARMTRIS_CLI_CONTESTANTS_H
 
@@ -6,21 +6,21 @@
 #include "experiment/comparison.h"
 #include "run/session.h"
 
-/* weights, config, player (n): of each argument of the command line. session: of the match, once it has been played. All owned. */
+/* One of each argument of the command line; all of it owned. */
 typedef struct {
     int n;
-    Weights *weights;
-    Config *config;
-    Contestant *player;
-    Setup setup;
-    Players players;
-    Session session;
+    Weights *weights;       /* (n) */
+    Config *config;         /* (n): what each plays under */
+    Contestant *contestant; /* (n): as the comparison takes them */
+    Setup setup;            /* of the comparison; empty until it is played */
+    Lineup lineup;          /* the weights, as the run directory keeps them */
+    Session session;        /* filled in once it has been played */
 } Contestants;
 
 /* Reads the arguments of o. STATUS_OK, or, said why, the exit status. *e is to be freed in any case, and not to be copied. */
 int contestants_read(Contestants *e, const Options *o);
 
-/* Plays the match that spec describes (its players, seed and number of games are filled in), called match, as session_run does;
+/* Plays the comparison that spec describes (its contestants, seed and number of games are filled in), called match, as session_run does;
  * where it says STATUS_OK, STATUS_STOPPED or STATUS_INTERRUPTED, e->setup.experiment tells how it stands. */
 int contestants_play(Contestants *e, const Options *o, ComparisonSpec spec, const char *match);
 

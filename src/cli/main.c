@@ -1,4 +1,5 @@
 /* main.c. Verbs only. */
+#include "cli/help.h"
 #include "cli/options.h"
 #include "cli/verbs.h"
 #include "config/isa.h"
@@ -48,7 +49,7 @@ static int run(int argc, char *argv[])
         message_errors(&errors, "swarmtris: ");
         status = STATUS_USAGE;
     } else if (o.help) {
-        options_help(o.verb, stdout);
+        help_print(o.verb, stdout);
     } else {
         status = isa_check("SWARMTRIS_ISA=", isa_asked(), &errors);
         message_errors(&errors, "");

@@ -73,7 +73,4 @@ typedef struct {
 bool options_read(Options *o, int argc, char *argv[], Errors *errors);
 void options_free(Options *o);
 
-/* What `swarmtris --help` (VERB_NONE) or `swarmtris VERB --help` says. */
-void options_help(Verb verb, FILE *out);
-
 #endif

@@ -21,19 +21,21 @@
 /* At most so many vectors, and games, in a batch: what comes after them is the next one. */
 enum { VECTORS_MAX = 4096, GAMES_MAX = 100000000 };
 
-/* Bytes that are read at once; that a line may have; milliseconds between two looks at signals and the clock while there is nothing to read. */
+/* Bytes that are read at once; that a line may have; milliseconds between two looks at signals and the clock while there is
+ * nothing to read. */
 enum { READ_BYTES = 65536, LINE_BYTES_MAX = 1 << 20, LOOK_EVERY = 200 };
 
-/* text: used bytes from standard input, of which the first `taken` are done with; ended: there will be no more; error: errno, if that
- * is why. */
+/* text: used bytes from standard input, of which the first `taken` are done with; ended: there will be no more; error: errno, if
+ * that is why. */
 typedef struct {
     char *text;
     int used, room, taken, error;
     bool ended;
 } Input;
 
-/* w (most,dim), player (most): the batch, of n. line: the number of the last line; first: of the first vector of the batch; empty_lines: so
- * far; round: before the batch. stopped: while waiting. wrong: what is wrong with the line behind the batch. */
+/* w (most,dim), player (most): the batch, of n. line: the number of the last line; first: of the first vector of the batch;
+ * empty_lines: so far; iteration: before the batch. stopped: while waiting. wrong: what is wrong with the line behind the batch.
+ * */
 typedef struct {
     const Options *o;
     const Config *config;
@@ -43,7 +45,7 @@ typedef struct {
     double *w;
     Contestant *player;
     int n, most, dim;
-    int64_t line, first, empty_lines, round;
+    int64_t line, first, empty_lines, iteration;
     bool stopped;
     Errors wrong;
 } Outside;
@@ -105,12 +107,12 @@ static bool take_vector(Outside *s, const char *line)
     int n = weights_numbers(line, where, &w, &s->wrong);
     if (n >= 0 && n != s->dim)
         errors_add(&s->wrong, "%s: has %d numbers: must have %d, one for each %s%s", where, n, s->dim,
-                   s->config->objective.kind == 0 ? "feature of " : "coordinate of ",
-                   s->config->objective.kind == 0 ? s->config->set->name : s->setup.arena[0].objective.name);
+                   config_uses(s->config, "agent") ? "feature of " : "coordinate of ",
+                   config_uses(s->config, "agent") ? s->config->set->name : s->setup.objective[0].name);
     if (n == s->dim) {
         if (s->n == 0) {
             s->first = s->line;
-            s->round = s->empty_lines;
+            s->iteration = s->empty_lines;
         }
         memcpy(s->w + (size_t)s->n * (size_t)s->dim, w, (size_t)s->dim * sizeof *w);
         s->n++;
@@ -181,14 +183,14 @@ static int answer_batch(Outside *s)
                                  .rule = COMPARISON_ALL,
                                  .seed = s->config->experiment.seed,
                                  .purpose = RNG_EVALUATION,
-                                 .round = s->o->fresh ? (uint64_t)s->round : 0,
+                                 .iteration = s->o->fresh ? (uint64_t)s->iteration : 0,
                                  .games = s->o->games};
     Experiment e = comparison_create(&spec);
     const Driver driver = {.experiment = &e,
                            .evaluator = s->setup.evaluator,
                            .monitor = s->monitor,
                            .quiet = true,
-                           .turn_name = setup_turn_name(&s->setup)};
+                           .turn_name = setup_cost_name(&s->setup)};
     DriverEnd end = driver_run(&driver, why, sizeof why);
     for (int i = 0; i < s->n && end == DRIVER_FINISHED; i++) {
         ComparisonScores played = comparison_scores(&e, i);
@@ -232,7 +234,7 @@ int outside_serve(const Options *o, const Config *c)
     int64_t most = GAMES_MAX / o->games;
     Outside s = {.o = o, .config = c, .most = most < 1 ? 1 : most < VECTORS_MAX ? (int)most : VECTORS_MAX};
     setup_arenas(&s.setup, c, 1);
-    const Space *space = &s.setup.arena[0].objective.space;
+    const Space *space = &s.setup.objective[0].space;
     s.dim = space->dim;
     s.monitor = monitor_create(NULL, o->max_time);
     s.w = mem_new((size_t)s.most, (size_t)s.dim * sizeof *s.w);

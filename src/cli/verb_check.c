@@ -14,17 +14,17 @@ static void print_limit(const char *name, int64_t limit)
 static void print_summary(const Config *c, int problems)
 {
     const TrainingOptions *t = &c->train.training;
-    if (c->has_meta)
+    if (c->kind->tunes)
         printf("  problem    %d ini file%s, tuning %s\n", problems, problems == 1 ? "" : "s", c->meta.tune);
-    else if (c->objective.kind == 0)
+    else if (config_uses(c, "game"))
         printf("  problem    %s: %d weights of %s, chosen by %s\n", c->game->name, c->set->n, c->set->name, c->agent->name);
     else
-        printf("  problem    %s in %d dimensions\n", config_objectives[c->objective.kind], c->objective.dim);
+        printf("  problem    %s in %d dimensions\n", c->kind->name, c->objective.dim);
     printf("  optimiser  %s%s%s\n", c->optimiser->name, c->optimiser_choice.preset[0] != '\0' ? ", preset " : "",
            c->optimiser_choice.preset);
-    printf("  training   %s%d plays a position, rule %s", contest_traits[t->contest.rule].amount, train_games(&c->train),
-           contest_rules[t->contest.rule]);
-    print_limit("rounds", t->rounds);
+    printf("  training   %s%d plays a position, allocation %s", contest_traits[t->contest.allocation].amount,
+           train_games(&c->train), contest_allocations[t->contest.allocation]);
+    print_limit("iterations", t->iterations);
     print_limit("total_games", t->total_games);
     print_limit("total_pieces", t->total_pieces);
     if (t->minutes > 0) printf(", minutes %.6g", t->minutes);
@@ -33,7 +33,7 @@ static void print_summary(const Config *c, int problems)
     if (c->train.selection.finalists == 0)
         printf("\n  afterwards no re-selection");
     else if (train_shares_pieces(&c->train))
-        printf("\n  afterwards %d finalists with %g of the pieces", c->train.selection.finalists, c->train.selection.share);
+        printf("\n  afterwards %d finalists with %g of total_pieces", c->train.selection.finalists, c->train.selection.share);
     else
         printf("\n  afterwards %d finalists with %d fresh plays each", c->train.selection.finalists,
                train_final_games(&c->train));
@@ -48,7 +48,7 @@ static int check_parts(const Config *c, int *problems)
 {
     Setup setup;
     int status = verbs_setup(&setup, c, false);
-    *problems = setup.n;
+    *problems = setup.tuning.problems.n;
     setup_free(&setup);
     return status;
 }

@@ -19,13 +19,13 @@ static Stats stats_of(const Contestants *e, int player)
 
 static void print_better(const Options *o, const Contestants *e, const ComparisonStanding *s, bool first)
 {
-    const char *better = o->arg[first ? 0 : 1], *worse = o->arg[first ? 1 : 0], *rows = setup_score_name(&e->config[0]);
+    const char *better = o->arg[first ? 0 : 1], *worse = o->arg[first ? 1 : 0], *score = config_traits(&e->config[0])->score;
     double ratio = exp(fabs(s->ratio.log_ratio)), lower = first ? s->lower : 1 / s->upper,
            upper = first ? s->upper : 1 / s->lower;
     if (isinf(ratio))
-        printf("%s is better: %s cleared no %s at all", better, worse, rows);
+        printf("%s is better: %s had no %s at all", better, worse, score);
     else
-        printf("%s is better: %.4g times the %s of %s (%.4g to %.4g)", better, ratio, rows, worse, lower, upper);
+        printf("%s is better: %.4g times the %s of %s (%.4g to %.4g)", better, ratio, score, worse, lower, upper);
 }
 
 static void print_ratio(const Contestants *e, const ComparisonStanding *s)
@@ -35,7 +35,7 @@ static void print_ratio(const Contestants *e, const ComparisonStanding *s)
         printf(": they scored the same in every game");
     else
         printf(": the first has %.4g times the %s of the second (%.4g to %.4g)", exp(s->ratio.log_ratio),
-               setup_score_name(&e->config[0]), s->lower, s->upper);
+               config_traits(&e->config[0])->score, s->lower, s->upper);
 }
 
 /* The answer, a finished sentence. */
@@ -59,7 +59,7 @@ static void print_sentence(const Options *o, const Contestants *e, const Compari
 static void print_table(const Options *o, const Contestants *e)
 {
     contestants_print_board(e);
-    printf("  %14s %20s %10s  weights\n", setup_score_name(&e->config[0]), "standard deviation", "games");
+    printf("  %14s %20s %10s  weights\n", config_traits(&e->config[0])->score, "standard deviation", "games");
     for (int i = 0; i < 2; i++) {
         Stats s = stats_of(e, i);
         printf("  %14.2f %20.2f %10" PRId64 "  %s, features %s\n", s.mean, stats_sd(&s), s.n, o->arg[i], e->config[i].set->name);

@@ -65,8 +65,9 @@ static void print_table(const Config *c, const Summary *s, const Session *sessio
     double ci = stats_ci95(&s->stats);
     printf("%s\n", weights);
     arena_print(stdout, c, true);
+    const Traits *traits = config_traits(c);
     char games[64];
-    printf("%s, %s cleared in each:\n", message_count(s->stats.n, "games", games, sizeof games), c->game->score_name);
+    printf("%s, %s in each:\n", message_count(s->stats.n, traits->play, games, sizeof games), traits->score);
     printf("  mean                %14.2f\n", s->stats.mean);
     if (s->stats.n > 1) {
         printf("  95 %% interval       %14.2f .. %.2f\n", s->stats.mean - ci, s->stats.mean + ci);
@@ -74,8 +75,8 @@ static void print_table(const Config *c, const Summary *s, const Session *sessio
     }
     printf("  median              %14.1f\n  min                 %14.0f\n  max                 %14.0f\n", s->median, s->min,
            s->max);
-    printf("%.0f pieces in %.2f s (%.0f pieces/s)\n", session->result.cost, session->seconds,
-           session->seconds > 0 ? session->result.cost / session->seconds : 0);
+    printf("%.0f %s in %.2f s (%.0f %s/s)\n", session->result.cost, traits->cost, session->seconds,
+           session->seconds > 0 ? session->result.cost / session->seconds : 0, traits->cost);
 }
 
 /* ---- a kept evaluation ---- */

@@ -134,7 +134,7 @@ static bool can_be_replayed(const char *dir)
     Config c;
     Errors errors = {0};
     char *weights = files_path(dir, "weights.ini"), *text = files_read(weights, NULL);
-    bool good = session_config(&c, dir, false, &errors) && c.objective.kind == 0 && !c.has_meta && text != NULL;
+    bool good = session_config(&c, dir, false, &errors) && c.kind->scores_games && text != NULL;
     good = good && (strstr(text, "\nvalidated = ") != NULL || strstr(text, "\nevaluated = ") != NULL);
     config_free(&c);
     errors_free(&errors);

@@ -55,9 +55,9 @@ static void describe(Own *own, const Options *o, const Config *given)
 {
     char number[32], *full = realpath(o->arg[0], NULL);
     const bool axes = says(o, "optimiser.shape=axes");
-    const int problems = given->has_meta ? words(given->meta.problems) : 1;
-    say(own, "meta.problems", given->has_meta ? given->meta.problems : full != NULL ? full : o->arg[0]);
-    if (given->has_meta && (axes || words(given->meta.tune) == 2)) {
+    const int problems = given->kind->tunes ? words(given->meta.problems) : 1;
+    say(own, "meta.problems", given->kind->tunes ? given->meta.problems : full != NULL ? full : o->arg[0]);
+    if (given->kind->tunes && (axes || words(given->meta.tune) == 2)) {
         repeat(own, given, "tune");
         repeat(own, given, "lower");
         repeat(own, given, "upper");
@@ -75,7 +75,7 @@ static void describe(Own *own, const Options *o, const Config *given)
     say(own, "optimiser.steps", axes ? "41" : "21 17");
     snprintf(number, sizeof number, "%d", SEEDS * problems);
     say(own, "training.games", number);
-    say(own, "training.rounds", "1");
+    say(own, "training.iterations", "1");
     say(own, "selection.finalists", "0");
     say(own, "validation.games", "0");
     free(full);

@@ -16,7 +16,7 @@ static void list_params(const Param *table)
     for (const Param *p = table; p->key != NULL; p++) {
         param_range(p, range, sizeof range);
         printf("    %-24s %s%s%s, default %s%s%s\n", p->key, range, p->unit[0] != '\0' ? " " : "", p->unit,
-               p->standard[0] != '\0' ? p->standard : "empty", p->may_change ? "; a resumed run may change it" : "",
+               param_standard(p)[0] != '\0' ? param_standard(p) : "empty", p->may_change ? "; a resumed run may change it" : "",
                p->per_phase ? "; [training] and [selection] may have their own" : "");
         printf("    %-24s %s\n", "", p->doc);
     }
@@ -80,8 +80,11 @@ static void list_engines(void)
 static void list_games(void)
 {
     printf("games, [game] kind\n");
-    for (int i = 0; registry_games[i] != NULL; i++)
-        list_part(registry_games[i]->name, registry_games[i]->doc, registry_games[i]->params);
+    for (int i = 0; registry_games[i] != NULL; i++) {
+        const Game *g = registry_games[i];
+        list_part(g->name, g->doc, g->params);
+        printf("    maximised: %s; what a game takes: %s; play --pieces reads %s\n", g->traits.score, g->traits.cost, g->letters);
+    }
     list_engines();
 }
 
@@ -163,8 +166,8 @@ static void list_optimisers(void)
 static void list_functions(void)
 {
     printf("test functions, [objective] kind\n");
-    for (const Function *f = objective_functions; f->name != NULL; f++)
-        printf("  %-12s [-%g, %g]^dim: %s\n", f->name, f->half_width, f->half_width, f->doc);
+    for (const Function *const *f = registry_functions; *f != NULL; f++)
+        printf("  %-12s [-%g, %g]^dim: %s\n", (*f)->name, (*f)->half_width, (*f)->half_width, (*f)->doc);
 }
 
 int verb_list(const Options *o)

@@ -46,7 +46,7 @@ static int read_pieces(Play *p, const char *path)
         if (isspace((unsigned char)text[i])) continue;
         p->pieces[p->n] = p->table.game->letter(p->table.rules, text[i]);
         if (p->pieces[p->n++] < 0) {
-            fprintf(stderr, "%s:%d: '%c': must be a piece, a digit 0-6 or a letter of OILJTSZ\n", path, line, text[i]);
+            fprintf(stderr, "%s:%d: '%c': must be %s\n", path, line, text[i], p->table.game->letters);
             status = STATUS_DATA;
         }
     }
@@ -72,11 +72,11 @@ static void trace(const Play *p, Move move, PrintedTable *out)
     bool lost = t->game->over(p->before);
     Tally now = t->game->tally(p->state), was = t->game->tally(p->before);
     char total[40];
-    snprintf(total, sizeof total, "total_%s", t->game->score_name);
+    snprintf(total, sizeof total, "total_%s", t->game->traits.score);
     record_row(r, "trace");
     record_int(r, "turn", p->turn);
     t->game->trace(t->rules, p->before, move, r);
-    record_int(r, t->game->score_name, now.score - was.score);
+    record_int(r, t->game->traits.score, now.score - was.score);
     record_int(r, total, now.score);
     if (lost)
         record_text(r, "value", "-");
@@ -101,8 +101,8 @@ static void show(const Play *p)
     Tally t = p->table.game->tally(p->state);
     p->table.game->text(p->table.rules, p->state, board, sizeof board);
     if (terminal) fputs("\033[H\033[J", stdout);
-    printf("%s%s %" PRId64 "  %s %" PRId64 "\n%s", board, p->table.game->turn_name, t.turns, p->table.game->score_name, t.score,
-           terminal ? "" : "\n");
+    printf("%s%s %" PRId64 "  %s %" PRId64 "\n%s", board, p->table.game->traits.cost, t.turns, p->table.game->traits.score,
+           t.score, terminal ? "" : "\n");
     fflush(stdout);
     if (terminal) nanosleep(&(struct timespec){.tv_nsec = FRAME_MS * 1000000L}, NULL);
 }
@@ -133,8 +133,8 @@ static void print_end(const Play *p)
     Tally t = g->tally(p->state);
     const char *how = g->over(p->state) ? "lost" : p->pieces != NULL && p->next == p->n ? "the list is at its end" : "stopped";
     char turns[64], score[64];
-    printf("%s after %s, %s\n", how, message_count(t.turns, g->turn_name, turns, sizeof turns),
-           message_count(t.score, g->score_name, score, sizeof score));
+    printf("%s after %s, %s\n", how, message_count(t.turns, g->traits.cost, turns, sizeof turns),
+           message_count(t.score, g->traits.score, score, sizeof score));
 }
 
 int verb_play(const Options *o)

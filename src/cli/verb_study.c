@@ -34,7 +34,7 @@ static void print_table(const Study *s)
 {
     char lo[32], hi[32], training[32], claim[32];
     if (s->n > 1) print_sentence(s);
-    printf("%4s  %5s %12s %12s %12s %12s %12s %9s %9s %10s  variant\n", "rank", "seeds", "rows", "95 % from", "to", "25 % below",
+    printf("%4s  %5s %12s %12s %12s %12s %12s %9s %9s %10s  variant\n", "rank", "seeds", "score", "95 % from", "to", "25 % below",
            "75 % below", "training", "claimed", "p");
     for (int i = 0; i < s->n; i++) {
         const Variant *v = &s->variant[i];
@@ -43,7 +43,7 @@ static void print_table(const Study *s)
                v->q75, cell(v->over_training.mean, "%.3fx", training, sizeof training),
                cell(v->over_claim.mean, "%.3fx", claim, sizeof claim), v->p, v->name);
     }
-    printf("rows: geometric mean of the validated scores; training, claimed: as multiples of them; p: Wilcoxon, Holm, against "
+    printf("score: geometric mean of the validated scores; training, claimed: as multiples of them; p: Wilcoxon, Holm, against "
            "the best\n");
     printf("validated on %s\n", s->board);
 }

@@ -35,7 +35,7 @@ int verbs_train(const Options *o, const Config *config, const char *dir)
     int status = train_one(o, config, dir, o->max_time, &session, &setup);
     if (session.finished) { /* even if not all of it could be kept */
         report_print(stdout, &setup, &session.result, session.seconds, dir);
-        if (config->objective.kind == 0 || config->has_meta) printf("charts: swarmtris plot %s\n", dir);
+        printf("charts: swarmtris plot %s\n", dir);
     }
     setup_free(&setup);
     return status;
@@ -64,7 +64,7 @@ static void print_line(int run, uint64_t seed, const Config *config, const Resul
 {
     printf("run %02d seed %" PRIu64, run, seed);
     for (int i = r->claims - 1; i >= 0; i--) printf("  %s %.6g", r->claim[i].name, r->claim[i].score.mean);
-    printf(" %s\n", setup_score_name(config));
+    printf(" %s\n", config_traits(config)->score);
     fflush(stdout);
 }
 

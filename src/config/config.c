@@ -11,8 +11,6 @@
 const char *const config_sections[] = {"experiment", "game",       "agent",     "objective", "training",
                                        "selection",  "validation", "optimiser", "meta",      NULL};
 
-const char *const config_objectives[] = {"games", "sphere", "rosenbrock", "rastrigin", "ackley", "griewank", NULL};
-
 static const Param experiment_params[] = {
     {PARAM_ROW(ExperimentOptions, seed, PARAM_SEED, "", 0, 0, "1"), .doc = "all random numbers of the run come from it"},
     {PARAM_ROW(ExperimentOptions, threads, PARAM_INT, "threads", 0, 1024, "0"), .may_change = true,
@@ -25,20 +23,20 @@ static const Param experiment_params[] = {
 };
 
 static const Param game_params[] = {
-    {PARAM_ROW(GameChoice, kind, PARAM_CHOICE, "", 0, 0, "tetris"), .choices = registry_game_names, .doc = "which game"},
+    {PARAM_ROW(GameChoice, kind, PARAM_CHOICE, "", 0, 0, NULL), .choices = registry_game_names, .doc = "which game"},
     {0},
 };
 
 static const Param agent_params[] = {
-    {PARAM_ROW(AgentChoice, kind, PARAM_CHOICE, "", 0, 0, "greedy"), .choices = registry_agent_names,
-     .doc = "how a move is chosen"},
-    {PARAM_ROW(AgentChoice, features, PARAM_NAMES, "", 0, 0, "cs3243"),
-     .doc = "what the weights belong to, in their order: a feature set, or a list of features and sets"},
+    {PARAM_ROW(AgentChoice, kind, PARAM_CHOICE, "", 0, 0, NULL), .choices = registry_agent_names, .doc = "how a move is chosen"},
+    {PARAM_ROW(AgentChoice, features, PARAM_NAMES, "", 0, 0, ""),
+     .doc = "what the weights belong to, in their order: a feature set, or a list of features and sets; by default the game's "
+            "first set"},
     {0},
 };
 
 static const Param objective_params[] = {
-    {PARAM_ROW(ObjectiveOptions, kind, PARAM_CHOICE, "", 0, 0, "games"), .choices = config_objectives,
+    {PARAM_ROW(ObjectiveOptions, kind, PARAM_CHOICE, "", 0, 0, NULL), .choices = kinds_names,
      .doc = "what is maximised: the score of games, or minus the error of a test function"},
     {PARAM_ROW(ObjectiveOptions, max_pieces, PARAM_LONG, "pieces", 0, 1e15, "0"),
      .doc = "a game ends after so many; 0: never (games only)"},
@@ -49,8 +47,7 @@ static const Param objective_params[] = {
 };
 
 static const Param optimiser_params[] = {
-    {PARAM_ROW(OptimiserChoice, kind, PARAM_CHOICE, "", 0, 0, "pso"), .choices = registry_optimiser_names,
-     .doc = "what searches"},
+    {PARAM_ROW(OptimiserChoice, kind, PARAM_CHOICE, "", 0, 0, NULL), .choices = registry_optimiser_names, .doc = "what searches"},
     {PARAM_ROW(OptimiserChoice, preset, PARAM_TEXT, "", 0, 0, ""),
      .doc = "published values to start from; the keys of this section change them; empty: the first of the list"},
     {0},
@@ -102,8 +99,9 @@ static Param *per_phase(const Game *game)
     return row;
 }
 
-void config_choose(Config *c)
+void config_choose(Config *c, bool meta)
 {
+    c->kind = kinds_of(c->objective.kind, meta);
     c->game = registry_games[c->game_choice.kind];
     c->rules = mem_new(1, c->game->rules_bytes);
     c->training_rules = mem_new(1, c->game->rules_bytes);
@@ -116,6 +114,7 @@ void config_choose(Config *c)
     c->agent_options = mem_new(1, c->agent->options_bytes);
     attach(c, "agent", c->agent->params, c->agent_options);
     c->set = &c->game->sets[0];
+    snprintf(c->agent_choice.features, sizeof c->agent_choice.features, "%s", c->set->name);
     c->optimiser = registry_optimisers[c->optimiser_choice.kind];
     c->optimiser_options = mem_new(1, c->optimiser->options_bytes);
     attach(c, "optimiser", c->optimiser->params, c->optimiser_options);
@@ -138,12 +137,20 @@ void config_free(Config *c)
     *c = (Config){0};
 }
 
+const Traits *config_traits(const Config *c)
+{
+    return c->kind->traits != NULL ? c->kind->traits : &c->game->traits;
+}
+
+static bool is_listed(const char *const *names, const char *name)
+{
+    while (*names != NULL && strcmp(*names, name) != 0) names++;
+    return *names != NULL;
+}
+
 bool config_uses(const Config *c, const char *section)
 {
-    if (strcmp(section, "meta") == 0) return c->has_meta;
-    if (strcmp(section, "objective") == 0) return !c->has_meta;
-    bool plays = strcmp(section, "game") == 0 || strcmp(section, "agent") == 0;
-    return !plays || (!c->has_meta && c->objective.kind == 0);
+    return is_listed(c->kind->sections, section);
 }
 
 /* What this part does not say is as [game] has it. */
@@ -170,19 +177,23 @@ static void settle_default(const Config *c, const char *section, const char *key
     config_came_from(part, row, ORIGIN_DEFAULT, why_so);
 }
 
-/* Test functions are without noise, and the blocks of a meta search stay whole. */
 static void settle_training(const Config *c)
 {
     const TrainOptions *o = &c->train;
-    const char *kind = c->has_meta ? "default of a meta search" : config_uses(c, "game") ? NULL : "default of a test function";
-    if (kind != NULL && !c->has_meta) settle_default(c, "training", "games", "1", kind);
-    const int games = o->training.contest.games; /* where they follow the budget, the rule does not: it may be extended */
-    if (kind != NULL || (games == 0 ? train_games(o) < 2 : games <= o->training.contest.first_games))
-        settle_default(c, "training", "rule", "fixed", kind != NULL ? kind : "default where games is at most first_games");
-    if (kind != NULL || !config_is_default(c, "selection", "games"))
-        settle_default(c, "selection", "share", "0", kind != NULL ? kind : "default where selection.games is given");
+    const int games = o->training.contest.games; /* where they follow the budget, the allocation does not: it may be extended */
+    if (games == 0 ? train_games(o) < 2 : games <= o->training.contest.first_games)
+        settle_default(c, "training", "allocation", "fixed", "default where games is at most first_games");
+    if (!config_is_default(c, "selection", "games"))
+        settle_default(c, "selection", "share", "0", "default where selection.games is given");
     else if (!train_share_suffices(o))
         settle_default(c, "selection", "share", "0", "default without a budget to share");
+}
+
+/* What the kind of objective says goes before what the other values suggest. */
+static void settle_kind(const Config *c)
+{
+    for (const KindDefault *d = c->kind->defaults; d->section != NULL; d++)
+        settle_default(c, d->section, d->key, d->value, c->kind->why_default);
 }
 
 void config_settle(Config *c)
@@ -192,6 +203,7 @@ void config_settle(Config *c)
     for (int p = 0; p < c->parts; p++)
         if (c->part[p].table == c->phase_params) inherit(c, &c->part[p]);
     settle_training(c);
+    settle_kind(c);
 }
 
 const Param *config_deviation(const Config *c, const void *rules, int i)
@@ -211,7 +223,7 @@ bool config_uses_key(const Config *c, const char *section, const char *key)
     const ConfigPart *part = config_row(c, section, key, &row);
     if (part != NULL && part->table == c->phase_params && c->phase_params != NULL) return config_uses(c, "game");
     if (strcmp(section, "objective") != 0 || strcmp(key, "kind") == 0) return true;
-    return (strcmp(key, "dim") == 0) == (c->objective.kind > 0);
+    return is_listed(c->kind->keys, key);
 }
 
 const ConfigPart *config_row(const Config *c, const char *section, const char *key, int *row)

@@ -9,6 +9,7 @@
 #define SWARMTRIS_CONFIG_CONFIG_H
 
 #include "base/error.h"
+#include "config/kinds.h"
 #include "eval/objective.h"
 #include "experiment/meta.h"
 #include "experiment/train.h"
@@ -20,13 +21,12 @@ typedef struct {
     int threads, mode, engine; /* threads 0: as many as processors; mode: EvaluatorMode; engine: index into player_engines */
 } ExperimentOptions;
 
-/* [objective]. kind 0: games; k > 0: objective_functions[k - 1]. config_objectives: their names, NULL at the end. */
-extern const char *const config_objectives[];
+/* [objective]. Which of the keys play a part, the kind says. */
 typedef struct {
-    int kind;
-    int64_t max_pieces;  /* a game; 0: no cap (games only) */
-    double lower, upper; /* of every weight (games only) */
-    int dim;             /* (functions only) */
+    int kind;            /* index into kinds_names; Config.kind is what it means */
+    int64_t max_pieces;  /* a game ends after so many turns; 0: never */
+    double lower, upper; /* ends of the range of every weight */
+    int dim;             /* dimensions of a test function */
 } ObjectiveOptions;
 
 /* kind: an index into the registry's lists. */
@@ -75,10 +75,10 @@ typedef struct {
     OptimiserChoice optimiser_choice;
     TrainOptions train;
     MetaOptions meta;
-    bool has_meta; /* the ini has a [meta] section: the other sections but [experiment] describe the outer search */
 
     /* What the choices chose. Blocks are owned. training_rules, selection_rules: rules, but for what their sections say (phase_params,
      * the rows of the game that may differ). */
+    const ObjectiveKind *kind; /* what is searched for: what [objective] says, or the meta search that a [meta] stands for */
     const Game *game;
     void *rules, *training_rules, *selection_rules;
     Param *phase_params;
@@ -108,7 +108,7 @@ extern const char *const config_sections[];
 
 /* The three steps of building one, for config_read; config_free after config_start. */
 void config_start(Config *c);
-void config_choose(Config *c);
+void config_choose(Config *c, bool meta); /* meta: there is a [meta] section */
 void config_settle(Config *c);
 void config_free(Config *c);
 
@@ -133,6 +133,9 @@ bool config_is_default(const Config *c, const char *section, const char *key);
 
 /* Row i of those in which rules (training_rules, selection_rules) differ from those of [game]; NULL: there are no more. */
 const Param *config_deviation(const Config *c, const void *rules, int i);
+
+/* What the numbers of the objective are called, and how they read. Of a meta search the cost has no name: its problems have one each. */
+const Traits *config_traits(const Config *c);
 
 /* Whether the section plays a part: no [game] and [agent] where the objective is a function or [meta] searches, ... */
 bool config_uses(const Config *c, const char *section);

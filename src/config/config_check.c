@@ -19,7 +19,7 @@ static void check_features(Reading *r)
 static void check_box(Reading *r)
 {
     const ObjectiveOptions *o = &r->c->objective;
-    if (!reading_sound(r, "objective") || o->kind > 0 || o->lower < o->upper) return;
+    if (!reading_sound(r, "objective") || o->lower < o->upper) return;
     bool blame_upper = reading_find(r, "objective", "lower") == NULL;
     Finding f = {.key = blame_upper ? "upper" : "lower", .fatal = true};
     if (blame_upper)
@@ -67,10 +67,10 @@ static void check_schedule(Reading *r)
     const Optimiser *o = r->c->optimiser;
     if (!reading_sound(r, "training") || !reading_sound(r, "optimiser")) return;
     if (o->scheduled == NULL || !o->scheduled(r->c->optimiser_options)) return;
-    if (!(t->minutes > 0) || t->rounds > 0 || t->total_games > 0 || t->total_pieces > 0) return;
+    if (!(t->minutes > 0) || t->iterations > 0 || t->total_games > 0 || t->total_pieces > 0) return;
     Finding f = {.key = "minutes", .fatal = true};
     snprintf(f.why, sizeof f.why,
-             "the %s follows a schedule over the budget, which must be one of rounds, total_games or total_pieces", o->name);
+             "the %s follows a schedule over the budget, which must be one of iterations, total_games or total_pieces", o->name);
     reading_tell_findings(r, "training", &f, 1);
 }
 

@@ -48,8 +48,8 @@ static void compare_row(const ConfigPart *part, int i, const Config *was, Errors
 
 void config_differences(const Config *now, const Config *was, Errors *differences)
 {
-    if (now->has_meta != was->has_meta)
-        errors_add(differences, "there %s [meta] in %s", was->has_meta ? "was a" : "was no",
+    if (config_uses(now, "meta") != config_uses(was, "meta"))
+        errors_add(differences, "there %s [meta] in %s", config_uses(was, "meta") ? "was a" : "was no",
                    was->path != NULL ? was->path : "it");
     for (const char *const *section = config_sections; *section != NULL; section++)
         for (int p = 0; p < now->parts; p++) {

@@ -16,19 +16,21 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* First pass: what the kind keys and the preset say, as far as it makes sense; what is wrong is told in the second. */
-static void read_choices(Reading *r)
+/* First pass: what the kind keys and the preset say, as far as it makes sense; what is wrong is told in the second. Returns whether
+ * anything is said of [meta]. */
+static bool read_choices(Reading *r)
 {
     char why[PARAM_WHY_MAX];
-    r->c->has_meta = r->ini.path != NULL && ini_section(&r->ini, "meta") != NULL;
+    bool meta = r->ini.path != NULL && ini_section(&r->ini, "meta") != NULL;
     for (int i = 0; i < r->n; i++) {
         const Given *g = &r->given[i];
         int row;
         const ConfigPart *part = config_row(r->c, g->section, g->key, &row);
-        if (strcmp(g->section, "meta") == 0) r->c->has_meta = true;
+        if (strcmp(g->section, "meta") == 0) meta = true;
         if (part != NULL && (strcmp(g->key, "kind") == 0 || strcmp(g->key, "preset") == 0))
             param_set(&part->table[row], part->block, g->value, why, sizeof why);
     }
+    return meta;
 }
 
 /* "key=value key=value" of the optimiser, which are ours and therefore right. */
@@ -193,10 +195,7 @@ static void apply(Reading *r, Given *g)
         return;
     }
     if (!config_uses_key(r->c, g->section, g->key)) {
-        if (r->c->has_meta)
-            snprintf(text, sizeof text, "has no use beside [meta]; it belongs in the ini files of the problems");
-        else
-            snprintf(text, sizeof text, "has no use where kind = %s", config_objectives[r->c->objective.kind]);
+        kinds_say_unused(r->c->kind, "kind", text, sizeof text);
         reading_tell_value(r, g, true, text);
         return;
     }
@@ -213,14 +212,13 @@ bool config_read(Config *c, const char *path, const ConfigValue *value, int n, E
     config_start(c);
     if (path != NULL && !ini_read(&r.ini, path)) {
         c->missing = true;
-        config_choose(c);
+        config_choose(c, false);
         return reading_finish(&r, errors);
     }
     r.astray = r.ini.problems > 0;
     reading_add_entries(&r);
     reading_add_values(&r, value, n);
-    read_choices(&r);
-    config_choose(c);
+    config_choose(c, read_choices(&r));
     reading_refuse_values(&r, value, n);
     apply_preset(&r);
     check_sections(&r);

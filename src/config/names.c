@@ -10,15 +10,6 @@
 /* Bytes of what follows "unknown key 'KEY' in [SECTION]". */
 enum { HINT_MAX = 600 };
 
-/* Why a section that exists has no use here. */
-static void say_unused(const Config *c, const char *section, char *out, size_t room)
-{
-    if (c->has_meta)
-        snprintf(out, room, "[%s] has no use beside [meta]; it belongs in the ini files of the problems", section);
-    else
-        snprintf(out, room, "[%s] has no use where [objective] kind = %s", section, config_objectives[c->objective.kind]);
-}
-
 static bool known_section(const char *name)
 {
     for (const char *const *section = config_sections; *section != NULL; section++)
@@ -28,9 +19,11 @@ static bool known_section(const char *name)
 
 bool names_check_section(const Config *c, const char *section, char *why, size_t room)
 {
+    char unused[120];
     if (known_section(section)) {
         if (config_uses(c, section)) return true;
-        say_unused(c, section, why, room);
+        kinds_say_unused(c->kind, "[objective] kind", unused, sizeof unused);
+        snprintf(why, room, "[%s] %s", section, unused);
         return false;
     }
     const char *near = suggest_name(section, config_sections);

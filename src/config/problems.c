@@ -32,7 +32,7 @@ bool problems_key(const char *word, int i, char *key, size_t room)
 
 void problems_scale(TrainingOptions *t, double times)
 {
-    int64_t *const budget[] = {&t->rounds, &t->total_games, &t->total_pieces};
+    int64_t *const budget[] = {&t->iterations, &t->total_games, &t->total_pieces};
     for (size_t i = 0; i < sizeof budget / sizeof *budget; i++)
         if (*budget[i] > 0) *budget[i] = (int64_t)fmax(floor(times * (double)*budget[i] + 0.5), 1);
 }
@@ -108,8 +108,8 @@ static void put_end(const Config *meta, const Config *problem, int coordinate, b
         }
 }
 
-/* Whether what a training or its optimiser would refuse is in the box: at the ends of each coordinate, and with the smallest budget and the most
- * of all at once, which must still pay for a position. */
+/* Whether what a training or its optimiser would refuse is in the box: at the ends of each coordinate, and with the smallest
+ * budget and the most of all at once, which must still pay for a position. */
 static bool is_sound(const Config *meta, const Config *problem, int coordinate, bool upper, Errors *errors)
 {
     Finding finding[2 * FINDINGS_MAX];
@@ -190,14 +190,14 @@ static void check_blocks(const Config *meta, const Problems *p, Errors *errors)
 {
     const int n = p->search * length_of(&meta->meta.budgets),
               heldout = problems_heldout(p) * length_of(&meta->meta.heldout_budgets);
-    const ContestOptions *rule = &meta->train.training.contest;
-    bool stages = contest_traits[rule->rule].in_stages;
+    const ContestOptions *contest = &meta->train.training.contest;
+    bool stages = contest_traits[contest->allocation].in_stages;
     const struct {
         const char *section, *key;
         int games, n, problems;
     } phase[] = {{"training", "games", train_games(&meta->train), n, p->search},
-                 {"training", "first_games", stages ? rule->first_games : 0, n, p->search},
-                 {"training", "more_games", stages ? rule->more_games : 0, n, p->search},
+                 {"training", "first_games", stages ? contest->first_games : 0, n, p->search},
+                 {"training", "more_games", stages ? contest->more_games : 0, n, p->search},
                  {"selection", "games", meta->train.selection.finalists > 0 ? train_final_games(&meta->train) : 0, n, p->search},
                  {"validation", "games", meta->train.validation.games, heldout, problems_heldout(p)}};
     if (meta->train.selection.share > 0)
@@ -213,10 +213,10 @@ static void check_blocks(const Config *meta, const Problems *p, Errors *errors)
 /* What makes no sense in or around a search over parameters. */
 static void check_rules(const Config *meta, const Config *problem, int n, Errors *errors)
 {
-    const ContestOptions *rule = &meta->train.training.contest;
-    if (!contest_traits[rule->rule].alike)
-        errors_add(errors, "%s: rule = %s has no use in a meta search: every position has to play all problems alike",
-                   where(meta, "training", "rule"), contest_rules[rule->rule]);
+    const ContestOptions *contest = &meta->train.training.contest;
+    if (!contest_traits[contest->allocation].alike)
+        errors_add(errors, "%s: allocation = %s has no use in a meta search: every position has to play all problems alike",
+                   where(meta, "training", "allocation"), contest_allocations[contest->allocation]);
     for (int i = 0; i < n; i++)
         if (problem[i].train.training.minutes > 0)
             errors_add(errors,
@@ -268,7 +268,7 @@ static int read_files(const Config *meta, const char *key, const char *files, Pr
         Config *c = &p->config[p->n++];
         config_word(files, i, path, sizeof path);
         config_read(c, path, NULL, 0, errors, warnings);
-        if (c->has_meta) blame(meta, key, path, "is a [meta] itself; it cannot be a problem", errors);
+        if (c->kind->tunes) blame(meta, key, path, "is a [meta] itself; it cannot be a problem", errors);
     }
     return n;
 }

@@ -59,14 +59,15 @@ static double griewank(const double *z, int dim)
     return squares / 4000 - waves + 1;
 }
 
-const Function objective_functions[] = {
-    {"sphere", "sum of squares: one smooth bowl", 100, sphere},
-    {"rosenbrock", "a long curved valley", 30, rosenbrock},
-    {"rastrigin", "a bowl with a regular grid of deep local optima", 5.12, rastrigin},
-    {"ackley", "a flat plain with ripples and one deep funnel", 32, ackley},
-    {"griewank", "a shallow bowl with many small waves that depend on all coordinates", 600, griewank},
-    {NULL, NULL, 0, NULL},
-};
+const Function function_sphere = {"sphere", "sum of squares: one smooth bowl", 100, sphere};
+const Function function_rosenbrock = {"rosenbrock", "a long curved valley", 30, rosenbrock};
+const Function function_rastrigin = {"rastrigin", "a bowl with a regular grid of deep local optima", 5.12, rastrigin};
+const Function function_ackley = {"ackley", "a flat plain with ripples and one deep funnel", 32, ackley};
+const Function function_griewank = {"griewank", "a shallow bowl with many small waves that depend on all coordinates", 600,
+                                    griewank};
+
+const Traits function_traits = {
+    .score = "score", .cost = "evaluations", .play = "evaluations", .scale = SCALE_ERROR, .noisy = false, .unit_cost = true};
 
 void function_make(FunctionProblem *f, const Function *function, int dim)
 {
@@ -122,7 +123,7 @@ Objective objective_function(const FunctionProblem *f)
     return (Objective){
         .name = f->function->name,
         .space = {.dim = f->dim, .lo = f->lo, .hi = f->hi, .names = f->names},
-        .scale = SCALE_ERROR,
+        .traits = &function_traits,
         .scratch_bytes = (size_t)f->dim * sizeof(double),
         .grain = GRAIN,
         .self = f,

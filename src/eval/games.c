@@ -11,7 +11,7 @@ Objective objective_games(const Player *p, Space space)
     return (Objective){
         .name = p->table.game->name,
         .space = space,
-        .scale = SCALE_COUNT,
+        .traits = &p->table.game->traits,
         .scratch_bytes = p->scratch_bytes,
         .grain = 1,
         .self = p,

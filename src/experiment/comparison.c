@@ -8,12 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Plays asked at once, of all players together: enough to keep many threads busy, few enough that the table grows while one waits. */
+/* Plays asked at once, of all players together: enough to keep many threads busy, few enough that the table grows while one
+ * waits. */
 enum { AT_ONCE = 16384 };
 
 /* score[i] (spec.games): of the first done[i] games of player i, which cost cost[i]. The rest follows from them: in: who is still
- * playing; their number; how many games each of those has, and the number at which the next of them leave; the standing. sum: used by
- * halve. */
+ * playing; their number; how many games each of those has, and the number at which the next of them leave; the standing. sum:
+ * used by halve. */
 typedef struct {
     ComparisonSpec spec;
     double **score, *cost, *sum;
@@ -65,8 +66,8 @@ static void settle_halving(Comparison *s)
     s->target = cut(s, k);
 }
 
-/* Looks come at numbers of games of their own, whatever the batches: at half as much again, which keeps threads busy and plays few games in
- * vain; and at the end. */
+/* Looks come at numbers of games of their own, whatever the batches: at half as much again, which keeps threads busy and plays
+ * few games in vain; and at the end. */
 static int64_t next_look(int64_t games)
 {
     return games + (games / 2 > COMPARISON_FIRST_LOOK ? games / 2 : COMPARISON_FIRST_LOOK);
@@ -121,7 +122,7 @@ static int ask(void *self, Batch *b)
         const Contestant *player = &s->spec.player[i];
         if (!s->in[i]) continue;
         batch_add(b, (Trial){.x = player->x,
-                             .key = rng_key(s->spec.seed, s->spec.purpose, s->spec.round),
+                             .key = rng_key(s->spec.seed, s->spec.purpose, s->spec.iteration),
                              .first = (int)s->level,
                              .plays = plays,
                              .objective = player->objective,

@@ -1,3 +1,4 @@
+/* contest.c. The five allocations: what the next stage of a heat is, and what comes of it. */
 #include "experiment/contest.h"
 
 #include "base/mem.h"
@@ -8,9 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const contest_rules[] = {[CONTEST_FIXED] = "fixed", [CONTEST_RESAMPLE] = "resample",
-                                     [CONTEST_RACE] = "race",   [CONTEST_SIGNED_RANK] = "signed-rank",
-                                     [CONTEST_OCBA] = "ocba",   NULL};
+const char *const contest_allocations[] = {[CONTEST_FIXED] = "fixed", [CONTEST_RESAMPLE] = "resample",
+                                           [CONTEST_RACE] = "race",   [CONTEST_SIGNED_RANK] = "signed-rank",
+                                           [CONTEST_OCBA] = "ocba",   NULL};
 
 const ContestTraits contest_traits[] = {
     [CONTEST_FIXED] = {.apart = true, .alike = true, .least = 1, .amount = ""},
@@ -20,20 +21,22 @@ const ContestTraits contest_traits[] = {
     [CONTEST_OCBA] = {.in_stages = true, .least = 2, .amount = "on average "},
 };
 
-static int lesser(int a, int b)
+static int smaller_of(int a, int b)
 {
     return a < b ? a : b;
 }
 
 void contest_make(Contest *c, const ContestOptions *o, int candidates, Archive *archive)
 {
-    assert(o->games >= 1 && candidates >= 1);
+    assert(o->allocation >= CONTEST_FIXED && o->allocation <= CONTEST_OCBA);
+    assert(o->games >= 1 && o->first_games >= 1 && o->more_games >= 1);
+    assert(candidates >= 1 && candidates <= OPTIM_CANDIDATES_MAX && archive->n >= 1);
     *c = (Contest){.o = *o, .archive = archive, .candidates = candidates};
     size_t all = (size_t)candidates + (size_t)archive->n;
-    c->common = contest_traits[o->rule].in_stages ? lesser(o->first_games, o->games) : o->games;
+    c->common = contest_traits[o->allocation].in_stages ? smaller_of(o->first_games, o->games) : o->games;
     c->verdict = mem_new((size_t)candidates, sizeof *c->verdict);
     c->sum = mem_new((size_t)c->common, sizeof *c->sum);
-    if (o->rule == CONTEST_SIGNED_RANK) c->play = mem_new((size_t)candidates * (size_t)o->games, sizeof *c->play);
+    if (o->allocation == CONTEST_SIGNED_RANK) c->play = mem_new((size_t)candidates * (size_t)o->games, sizeof *c->play);
     c->plan = mem_new(all, sizeof *c->plan);
     c->weight = mem_new(all, sizeof *c->weight);
     c->known = mem_new(all, sizeof(const Stats *));
@@ -56,7 +59,7 @@ static bool is_known(const Stats *s)
     return s->n > 0 && isfinite(s->mean);
 }
 
-/* The highest mean, the lowest index of several; -1: nobody is known. */
+/* The highest mean, the lowest index of several; -1: no sample has a value. */
 static int best_of(const Stats *const *known, int n)
 {
     int best = -1;
@@ -66,7 +69,7 @@ static int best_of(const Stats *const *known, int n)
 }
 
 /* (s / d)^2, at most total; see the header. */
-static double weight_of(const Stats *s, double d, double total)
+static double ocba_weight(const Stats *s, double d, double total)
 {
     double sd = stats_sd(s);
     if (!(sd > 0)) return 0;
@@ -74,14 +77,14 @@ static double weight_of(const Stats *s, double d, double total)
 }
 
 /* Writes w (n), in the proportions that the plays should have in the end; returns their sum. */
-static double weigh(const Stats *const *known, int n, double total, double *w)
+static double weigh_samples(const Stats *const *known, int n, double total, double *w)
 {
     int best = best_of(known, n);
     double sum = 0, squares = 0;
     for (int i = 0; i < n; i++) {
         w[i] = 0;
         if (i == best || !is_known(known[i])) continue;
-        w[i] = weight_of(known[i], known[best]->mean - known[i]->mean, total);
+        w[i] = ocba_weight(known[i], known[best]->mean - known[i]->mean, total);
         double sd = stats_sd(known[i]);
         if (w[i] > 0) squares += w[i] / sd * (w[i] / sd);
         sum += w[i];
@@ -92,24 +95,26 @@ static double weigh(const Stats *const *known, int n, double total, double *w)
 }
 
 /* Whole numbers in the proportions of w (n), whose sum is more: what rounding leaves is carried on. */
-static void hand_out(const double *w, int n, double sum, int more, int *plays)
+static void split_plays(const double *w, int n, double sum, int more, int *plays)
 {
-    double due = 0;
+    assert(sum > 0 && more >= 0);
+    double exact = 0;
     int last = 0, given = 0;
     for (int i = 0; i < n; i++) {
-        due += more * (w[i] / sum);
-        plays[i] = w[i] > 0 ? (int)floor(due + 0.5) - given : 0;
+        exact += more * (w[i] / sum);
+        plays[i] = w[i] > 0 ? (int)floor(exact + 0.5) - given : 0;
         given += plays[i];
         if (w[i] > 0) last = i;
     }
-    plays[last] += more - given; /* should the last bit of due be missing */
+    plays[last] += more - given; /* should the last bit of exact be missing */
 }
 
 bool contest_ocba(const Stats *const *known, int n, int more, double *w, int *plays)
 {
+    assert(n >= 1 && more >= 1);
     double total = more, lacking = 0;
     for (int i = 0; i < n; i++) total += (double)known[i]->n;
-    double sum = weigh(known, n, total, w);
+    double sum = weigh_samples(known, n, total, w);
     if (!(sum > 0)) return false;
     for (int i = 0; i < n; i++) {
         w[i] = total * (w[i] / sum) - (double)known[i]->n;
@@ -117,7 +122,7 @@ bool contest_ocba(const Stats *const *known, int n, int more, double *w, int *pl
         lacking += w[i];
     }
     assert(lacking > 0);
-    hand_out(w, n, lacking, more, plays);
+    split_plays(w, n, lacking, more, plays);
     return true;
 }
 
@@ -126,20 +131,22 @@ bool contest_ocba(const Stats *const *known, int n, int more, double *w, int *pl
 /* The sample of candidate i so far. */
 static Sample *sample_of(const Contest *c, int i)
 {
+    assert(i >= 0 && i < c->candidates);
     return &c->verdict[i].sample;
 }
 
-/* Who has to be beaten: the incumbent; without one, the worst of a full archive; NULL: nobody. */
+/* What a candidate has to beat: the incumbent; without one, the worst of a full archive; NULL: the place is free. */
 static const Sample *rival_of(const Contest *c, const Candidate *x)
 {
+    assert(x->incumbent < c->archive->n);
     const Sample *s = &c->archive->sample[x->incumbent >= 0 ? x->incumbent : archive_weakest(c->archive)];
     return s->fitness.n > 0 ? s : NULL;
 }
 
-/* Whether a candidate is out of the race. One play says nothing about a spread. */
-static bool is_out(const Contest *c, const Heat *m, int i)
+/* Whether the race eliminates a candidate. One play says nothing about a spread. */
+static bool is_outraced(const Contest *c, const Heat *h, int i)
 {
-    const Sample *x = sample_of(c, i), *p = rival_of(c, &m->candidate[i]);
+    const Sample *x = sample_of(c, i), *p = rival_of(c, &h->candidate[i]);
     if (p == NULL || x->fitness.n == 0) return false;
     if (archive_fitness(x) == -HUGE_VAL) return archive_fitness(p) > -HUGE_VAL;
     if (x->fitness.n < 2 || p->fitness.n < 2) return false;
@@ -147,34 +154,34 @@ static bool is_out(const Contest *c, const Heat *m, int i)
     return x->fitness.mean < p->fitness.mean - c->o.race_z * sqrt(mine * mine + theirs * theirs);
 }
 
-/* How many of the games of the round a position has played. */
+/* How many of the games of the iteration a position has played. */
 static int played_of(const Sample *s, uint64_t key)
 {
     return s->key == key ? s->played : 0;
 }
 
-/* What place p of the archive still has to play in this round. */
-static int resampled(const Contest *c, int p, uint64_t key)
+/* What place p of the archive still has to play in this iteration. */
+static int missing_plays(const Contest *c, int p, uint64_t key)
 {
     const Sample *s = &c->archive->sample[p];
-    if (!contest_traits[c->o.rule].replays || s->fitness.n == 0) return 0;
+    if (!contest_traits[c->o.allocation].replays || s->fitness.n == 0) return 0;
     int missing = c->o.games - played_of(s, key);
     return missing > 0 ? missing : 0;
 }
 
-static void plan_whole(const Contest *c, const Heat *m, int *plan)
+static void plan_whole(const Contest *c, const Heat *h, int *plan)
 {
-    for (int i = 0; i < m->n; i++) plan[i] = sample_of(c, i)->fitness.n > 0 ? 0 : c->o.games;
-    for (int p = 0; p < c->archive->n; p++) plan[m->n + p] = resampled(c, p, m->key);
+    for (int i = 0; i < h->n; i++) plan[i] = sample_of(c, i)->fitness.n > 0 ? 0 : c->o.games;
+    for (int p = 0; p < c->archive->n; p++) plan[h->n + p] = missing_plays(c, p, h->key);
 }
 
-static void plan_race(const Contest *c, const Heat *m, int *plan)
+static void plan_race(const Contest *c, const Heat *h, int *plan)
 {
-    for (int i = 0; i < m->n; i++) {
+    for (int i = 0; i < h->n; i++) {
         int n = (int)sample_of(c, i)->fitness.n;
-        plan[i] = is_out(c, m, i) ? 0 : lesser(n == 0 ? c->common : c->o.more_games, c->o.games - n);
+        plan[i] = is_outraced(c, h, i) ? 0 : smaller_of(n == 0 ? c->common : c->o.more_games, c->o.games - n);
     }
-    memset(plan + m->n, 0, (size_t)c->archive->n * sizeof *plan);
+    memset(plan + h->n, 0, (size_t)c->archive->n * sizeof *plan);
 }
 
 /* The fitness of candidate i, play by play. */
@@ -183,13 +190,15 @@ static double *plays_of(const Contest *c, int i)
     return c->play + (size_t)i * (size_t)c->o.games;
 }
 
-/* Whether candidate i is worse than the best one, which has played the same n games. What is not finite never will be. */
+/* Whether candidate i is worse than the best one, which has played the same n games. A fitness that is not finite stays so,
+ * whatever further games say. */
 static bool is_outranked(const Contest *c, int i, int best, int n)
 {
     enum { FIRST_TEST = 5 }; /* with fewer, all of one sign prove nothing */
     const double mine = archive_fitness(sample_of(c, i)), top = archive_fitness(sample_of(c, best));
     if (!(mine < top)) return false;
     if (mine == -HUGE_VAL) return true;
+    assert(n <= c->o.games);
     const double *a = plays_of(c, i), *b = plays_of(c, best);
     return n >= FIRST_TEST && paired_share(a, b, n) < 0.5 && paired_wilcoxon(a, b, n) / 2 < c->o.rank_p;
 }
@@ -206,110 +215,108 @@ static int front_runner(const Contest *c, int n)
     return best;
 }
 
-/* Who has fewer games than others is out already. */
-static void plan_signed_rank(const Contest *c, const Heat *m, int *plan)
+/* A candidate with fewer games than others has been eliminated in an earlier stage. */
+static void plan_signed_rank(const Contest *c, const Heat *h, int *plan)
 {
-    const int best = front_runner(c, m->n), most = (int)sample_of(c, best)->fitness.n;
-    for (int i = 0; i < m->n; i++) {
+    const int best = front_runner(c, h->n), most = (int)sample_of(c, best)->fitness.n;
+    for (int i = 0; i < h->n; i++) {
         bool in = (int)sample_of(c, i)->fitness.n == most && !is_outranked(c, i, best, most);
-        plan[i] = !in ? 0 : lesser(most == 0 ? c->common : c->o.more_games, c->o.games - most);
+        plan[i] = !in ? 0 : smaller_of(most == 0 ? c->common : c->o.more_games, c->o.games - most);
     }
-    memset(plan + m->n, 0, (size_t)c->archive->n * sizeof *plan);
+    memset(plan + h->n, 0, (size_t)c->archive->n * sizeof *plan);
 }
 
-/* Nobody's games differ: candidates get what they lack, in whole, so that they may challenge. */
-static void plan_without_spread(const Contest *c, const Heat *m, int more, int *plan)
+/* No sample has a spread: candidates get the games they lack, so that they may challenge their incumbents. */
+static void plan_without_spread(const Contest *c, const Heat *h, int more, int *plan)
 {
     double lacking = 0;
-    for (int i = 0; i < m->n; i++) {
+    for (int i = 0; i < h->n; i++) {
         int left = c->o.games - (int)sample_of(c, i)->fitness.n;
         c->weight[i] = left > 0 ? left : 0;
         lacking += c->weight[i];
     }
-    hand_out(c->weight, m->n, lacking, more, plan);
+    split_plays(c->weight, h->n, lacking, more, plan);
 }
 
-static void plan_ocba(const Contest *c, const Heat *m, int *plan)
+static void plan_ocba(const Contest *c, const Heat *h, int *plan)
 {
-    int n = m->n + c->archive->n, left = (int)((int64_t)c->o.games * m->n - c->spent);
-    for (int i = 0; i < n; i++) plan[i] = c->spent == 0 && i < m->n ? c->common : 0;
+    assert(c->spent <= (int64_t)c->o.games * h->n);
+    int n = h->n + c->archive->n, left = (int)((int64_t)c->o.games * h->n - c->spent);
+    for (int i = 0; i < n; i++) plan[i] = c->spent == 0 && i < h->n ? c->common : 0;
     if (c->spent == 0 || left == 0) return;
-    for (int i = 0; i < n; i++) c->known[i] = &(i < m->n ? sample_of(c, i) : &c->archive->sample[i - m->n])->fitness;
-    int64_t step = (int64_t)c->o.more_games * m->n;
+    for (int i = 0; i < n; i++) c->known[i] = &(i < h->n ? sample_of(c, i) : &c->archive->sample[i - h->n])->fitness;
+    int64_t step = (int64_t)c->o.more_games * h->n;
     int more = step < left ? (int)step : left;
-    if (!contest_ocba(c->known, n, more, c->weight, plan)) plan_without_spread(c, m, more, plan);
+    if (!contest_ocba(c->known, n, more, c->weight, plan)) plan_without_spread(c, h, more, plan);
 }
 
-/* Writes c->plan: the plays of the match's candidates and of the places of the archive in the next stage. False: there is none. */
-static bool plan_stage(const Contest *c, const Heat *m)
+/* Writes c->plan: the plays of the heat's candidates and of the places of the archive in the next stage. False: there is
+ * none. */
+static bool plan_stage(const Contest *c, const Heat *h)
 {
-    switch ((ContestRule)c->o.rule) {
+    switch ((ContestAllocation)c->o.allocation) {
     case CONTEST_FIXED:
-    case CONTEST_RESAMPLE: plan_whole(c, m, c->plan); break;
-    case CONTEST_RACE: plan_race(c, m, c->plan); break;
-    case CONTEST_SIGNED_RANK: plan_signed_rank(c, m, c->plan); break;
-    case CONTEST_OCBA: plan_ocba(c, m, c->plan); break;
+    case CONTEST_RESAMPLE: plan_whole(c, h, c->plan); break;
+    case CONTEST_RACE: plan_race(c, h, c->plan); break;
+    case CONTEST_SIGNED_RANK: plan_signed_rank(c, h, c->plan); break;
+    case CONTEST_OCBA: plan_ocba(c, h, c->plan); break;
     }
-    for (int i = 0; i < m->n + c->archive->n; i++)
+    for (int i = 0; i < h->n + c->archive->n; i++)
         if (c->plan[i] > 0) return true;
     return false;
 }
 
-int64_t contest_cost(const Contest *c, const Heat *m)
+int64_t contest_cost(const Contest *c, const Heat *h)
 {
-    int64_t cost = (int64_t)c->o.games * m->n;
-    for (int p = 0; p < c->archive->n; p++) cost += resampled(c, p, m->key);
+    int64_t cost = (int64_t)c->o.games * h->n;
+    for (int p = 0; p < c->archive->n; p++) cost += missing_plays(c, p, h->key);
     return cost;
 }
 
-int contest_affordable(const Contest *c, const Heat *m, int64_t left)
+int contest_affordable(const Contest *c, const Heat *h, int64_t left)
 {
-    const Heat nobody = {.key = m->key};
-    int64_t n = (left - contest_cost(c, &nobody)) / c->o.games;
-    return n < 0 ? 0 : n < m->n ? (int)n : m->n;
+    const Heat archive_alone = {.key = h->key};
+    int64_t n = (left - contest_cost(c, &archive_alone)) / c->o.games;
+    return n < 0 ? 0 : n < h->n ? (int)n : h->n;
 }
 
-static double cost_of_a_play(const Sample *s)
-{
-    return s->score.n > 0 ? s->cost / (double)s->score.n : 0;
-}
-
-static void ask_candidate(const Contest *c, const Heat *m, int i, Batch *b)
+static void ask_candidate(const Contest *c, const Heat *h, int i, Batch *b)
 {
     const Sample *s = sample_of(c, i);
-    batch_add(b, (Trial){.x = m->candidate[i].x,
-                         .key = m->key,
-                         .first = played_of(s, m->key),
+    batch_add(b, (Trial){.x = h->candidate[i].x,
+                         .key = h->key,
+                         .first = played_of(s, h->key),
                          .plays = c->plan[i],
-                         .tag = m->first + i,
-                         .expect = s->score.n > 0 ? cost_of_a_play(s) : m->candidate[i].expect});
+                         .tag = h->first + i,
+                         .expect = s->score.n > 0 ? sample_cost(s) : h->candidate[i].expect});
 }
 
-static void ask_place(const Contest *c, const Heat *m, int p, Batch *b)
+static void ask_place(const Contest *c, const Heat *h, int p, Batch *b)
 {
     const Sample *s = &c->archive->sample[p];
     batch_add(b, (Trial){.x = c->archive->x + (size_t)p * (size_t)c->archive->dim,
-                         .key = m->key,
-                         .first = played_of(s, m->key),
-                         .plays = c->plan[m->n + p],
+                         .key = h->key,
+                         .first = played_of(s, h->key),
+                         .plays = c->plan[h->n + p],
                          .tag = c->candidates + p,
-                         .expect = cost_of_a_play(s)});
+                         .expect = sample_cost(s)});
 }
 
-void contest_ask(const Contest *c, const Heat *m, Batch *b)
+void contest_ask(const Contest *c, const Heat *h, Batch *b)
 {
-    assert(m->n >= 1 && m->first + m->n <= c->candidates && (c->n == 0 || c->n == m->n));
-    bool going = plan_stage(c, m);
+    assert(h->n >= 1 && h->first >= 0 && h->first + h->n <= c->candidates);
+    assert(c->n == 0 || c->n == h->n);
+    bool going = plan_stage(c, h);
     assert(going), (void)going;
-    for (int i = 0; i < m->n; i++)
-        if (c->plan[i] > 0) ask_candidate(c, m, i, b);
+    for (int i = 0; i < h->n; i++)
+        if (c->plan[i] > 0) ask_candidate(c, h, i, b);
     for (int p = 0; p < c->archive->n; p++)
-        if (c->plan[m->n + p] > 0) ask_place(c, m, p, b);
+        if (c->plan[h->n + p] > 0) ask_place(c, h, p, b);
 }
 
 /* ---- what came of it ---- */
 
-/* The first plays of a candidate: a column more. */
+/* Counts the first plays of a candidate: a column more. */
 static void count_pairs(Contest *c, const Trial *t)
 {
     Stats column = {0};
@@ -321,7 +328,8 @@ static void count_pairs(Contest *c, const Trial *t)
     c->columns++;
 }
 
-/* With n candidates, m games and y their fitness: the variance of a sum over candidates is the sum of all variances and covariances, so
+/* With n candidates, m games and y their fitness: the variance of a sum over candidates is the sum of all variances and
+ * covariances, so
  *     mean covariance / mean variance = ((m2 of the m sums) - (sum of the n m2)) / ((n - 1) (sum of the n m2)) */
 double contest_pair_correlation(const Contest *c)
 {
@@ -331,20 +339,20 @@ double contest_pair_correlation(const Contest *c)
     return (sums.m2 - c->spread) / ((c->columns - 1) * c->spread);
 }
 
-/* Place p of the archive has played again: the first time in a round it forgets. */
+/* Place p of the archive has played again: the first time in an iteration it forgets. */
 static void add_to_place(Contest *c, int p, const Trial *t)
 {
     Sample *s = &c->archive->sample[p];
-    if (contest_traits[c->o.rule].replays && c->o.resample_keep < 1 && t->first == 0) sample_forget(s, c->o.resample_keep);
+    if (contest_traits[c->o.allocation].replays && c->o.resample_keep < 1 && t->first == 0) sample_forget(s, c->o.resample_keep);
     sample_add(s, t);
 }
 
-/* Who has fewer games than the best of the match. With the same games for all, and in every round, a few of them may be easier than the
- * rest: then their mean is no mean of the whole. */
-static void send_home(Contest *c, int n)
+/* A candidate with fewer games than the best of the heat was dropped before playing all of them. With the same games for all, and
+ * in every iteration, the first few may be easier than the rest: then their mean is no mean of the whole. */
+static void eliminate_losers(Contest *c, int n)
 {
     const int64_t most = sample_of(c, front_runner(c, n))->fitness.n;
-    for (int i = 0; i < n; i++) sample_of(c, i)->out = sample_of(c, i)->fitness.n < most;
+    for (int i = 0; i < n; i++) sample_of(c, i)->eliminated = sample_of(c, i)->fitness.n < most;
 }
 
 static bool is_better(const Contest *c, const Candidate *x, const Sample *s)
@@ -352,39 +360,43 @@ static bool is_better(const Contest *c, const Candidate *x, const Sample *s)
     if (x->incumbent < 0) return false;
     const Sample *there = &c->archive->sample[x->incumbent];
     if (there->fitness.n == 0) return true;
-    bool challenges = !contest_traits[c->o.rule].in_stages || s->fitness.n >= there->fitness.n || s->fitness.n >= c->o.games;
+    bool challenges =
+        !contest_traits[c->o.allocation].in_stages || s->fitness.n >= there->fitness.n || s->fitness.n >= c->o.games;
     return challenges && archive_above(s, there);
 }
 
-bool contest_tell(Contest *c, const Heat *m, const Trial *t, int n)
+bool contest_tell(Contest *c, const Heat *h, const Trial *t, int n)
 {
-    c->n = m->n;
+    assert(n >= 1 && (c->n == 0 || c->n == h->n));
+    c->n = h->n;
     for (int i = 0; i < n; i++) {
         c->spent += t[i].plays;
         c->plays += t[i].plays;
+        assert(t[i].tag < c->candidates + c->archive->n);
         if (t[i].tag >= c->candidates) {
             add_to_place(c, t[i].tag - c->candidates, &t[i]);
             continue;
         }
-        const int candidate = t[i].tag - m->first;
+        const int candidate = t[i].tag - h->first;
         if (sample_of(c, candidate)->fitness.n == 0) count_pairs(c, &t[i]);
         for (int k = 0; k < t[i].plays && c->play != NULL; k++) plays_of(c, candidate)[t[i].first + k] = t[i].y[k].fitness;
         sample_add(sample_of(c, candidate), &t[i]);
     }
-    if (plan_stage(c, m)) return false;
-    if (c->o.rule == CONTEST_SIGNED_RANK) send_home(c, m->n);
-    for (int i = 0; i < m->n; i++) c->verdict[i].better = is_better(c, &m->candidate[i], sample_of(c, i));
+    if (plan_stage(c, h)) return false;
+    if (c->o.allocation == CONTEST_SIGNED_RANK) eliminate_losers(c, h->n);
+    for (int i = 0; i < h->n; i++) c->verdict[i].better = is_better(c, &h->candidate[i], sample_of(c, i));
     return true;
 }
 
 void contest_end(Contest *c)
 {
+    assert(c->n >= 1);
     memset(c->verdict, 0, (size_t)c->n * sizeof *c->verdict);
     c->n = 0;
     c->spent = 0;
 }
 
-void contest_new_round(Contest *c)
+void contest_new_iteration(Contest *c)
 {
     memset(c->sum, 0, (size_t)c->common * sizeof *c->sum);
     c->spread = 0;
@@ -396,17 +408,17 @@ void contest_walk(Contest *c, Visit *v)
 {
     if (v->loading) {
         memset(c->verdict, 0, (size_t)c->candidates * sizeof *c->verdict);
-        contest_new_round(c);
+        contest_new_iteration(c);
     }
-    visit_index(v, "match", &c->n, c->candidates + 1);
-    visit_long(v, "match_spent", &c->spent);
-    visit_long(v, "round_plays", &c->plays);
+    visit_index(v, "heat", &c->n, c->candidates + 1);
+    visit_long(v, "heat_spent", &c->spent);
+    visit_long(v, "iteration_plays", &c->plays);
     visit_index(v, "columns", &c->columns, c->candidates + 1);
     visit_reals(v, "spread", &c->spread, 1);
     visit_reals(v, "sum", c->sum, c->columns > 0 ? c->common : 0);
     for (int i = 0; i < c->n; i++) {
         visit_samples(v, "candidate", sample_of(c, i), 1);
         if (c->play != NULL && !v->failed)
-            visit_reals(v, "play", plays_of(c, i), lesser((int)sample_of(c, i)->fitness.n, c->o.games));
+            visit_reals(v, "play", plays_of(c, i), smaller_of((int)sample_of(c, i)->fitness.n, c->o.games));
     }
 }

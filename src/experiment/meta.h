@@ -1,22 +1,24 @@
 /* meta.h. An optimiser over the parameters of experiments: a train whose plays are trains.
  *
  * Idea: a position of the outer search is a setting of chosen parameters (inertia, cognitive, social, ...). Its play b is a whole
- * inner training of problem b mod n with a seed made from (key, b): a block. All candidates of a round see the same blocks, all
- * inner runs of a round advance side by side, and what they ask is judged as one batch. Budgets, re-selection, held-out
+ * inner training of problem b mod n with a seed made from (key, b): a block. All candidates of an iteration see the same blocks,
+ * all inner runs of an iteration advance side by side, and what they ask is judged as one batch. Budgets, re-selection, held-out
  * validation and the comparison with the untuned parameters are train's own.
  *
- * Score of a block: how much better than untuned. The log of the inner run's strongest claim (scale_solved), less the median of the untuned
- * values' on the same problem, as a multiple z of their spread over seeds (the interquartile range of a normal variable with standard
- * deviation 1 is 1.349), and of that asinh(z), which is z where it is small and grows like a logarithm. So units do not matter, and
- * however many decades a problem spans, much gained on one does not pay for losses on the others; nothing saturates. The untuned values
- * play as many blocks as a candidate may, beside the first round and beside the budget; so the scale is the same for every outer optimiser.
- * (Tried: 0 and 1 at median and best of the first round, or of twenty settings drawn in the box. Where most of the box is bad, its best
- * is luck, and whichever problem's is the poorest rules; a smooth bowl, which gains twelve decades, ruled always.)
- * The validation has blocks of its own, and if they are named problems and budgets, on which rivals play, too: settings that others have published. Its scores
- * are on the scales of what untuned does there. */
+ * Score of a block: how much better than untuned. The log of the inner run's strongest claim (scale_solved), less the median of
+ * the untuned values' on the same problem, as a multiple z of their spread over seeds (the interquartile range of a normal
+ * variable with standard deviation 1 is 1.349), and of that asinh(z), which is z where it is small and grows like a logarithm. So
+ * units do not matter, and however many decades a problem spans, much gained on one does not pay for losses on the others;
+ * nothing saturates. The untuned values play as many blocks as a candidate may, beside the first iteration and beside the budget;
+ * so the scale is the same for every outer optimiser. (Tried: 0 and 1 at median and best of the first iteration, or of twenty
+ * settings drawn in the box. Where most of the box is bad, its best is luck, and whichever problem's is the poorest rules; a
+ * smooth bowl, which gains twelve decades, ruled always.) The validation has blocks of its own, and if they are named problems
+ * and budgets, on which rivals play, too: settings that others have published. Its scores are on the scales of what untuned does
+ * there. */
 #ifndef SWARMTRIS_EXPERIMENT_META_H
 #define SWARMTRIS_EXPERIMENT_META_H
 
+#include "base/noun.h"
 #include "base/param.h"
 #include "experiment/train.h"
 
@@ -35,8 +37,11 @@ typedef struct {
 } MetaOptions;
 extern const Param meta_params[];
 
-/* A coordinate of the outer search: rows (n), whole numbers all or none, of the inner optimiser's options, or of the inner [training], that
- * all get its value. name: "section.key", "section.key+key". */
+/* Of every meta search: a play is a block, a whole inner training. cost NULL: that of the inner trainings' objectives. */
+extern const Traits meta_traits;
+
+/* A coordinate of the outer search: rows (n), whole numbers all or none, of the inner optimiser's options, or of the inner
+ * [training], that all get its value. name: "section.key", "section.key+key". */
 typedef struct {
     const Param *row[META_TIED_MAX];
     int n;
@@ -57,9 +62,10 @@ typedef struct {
     const void *const *options; /* (heldouts) */
 } MetaRival;
 
-/* inner (inners): the inner trainings of the search, heldout (heldouts): those of the validation. tuned (space->dim), in the order of the
- * outer space. rival (rivals): who plays beside the winner in the validation; the first are the untuned values. outer: the outer training;
- * outer.space is the box, outer.rivals and its objectives are meta's own. Borrowed for the life of the experiment. */
+/* inner (inners): the inner trainings of the search, heldout (heldouts): those of the validation. tuned (space->dim), in the
+ * order of the outer space. rival (rivals): who plays beside the winner in the validation; the first are the untuned values.
+ * outer: the outer training; outer.space is the box, outer.rivals and its objectives are meta's own. Borrowed for the life of the
+ * experiment. */
 typedef struct {
     TrainSpec outer;
     const MetaInner *inner, *heldout;
@@ -70,12 +76,12 @@ typedef struct {
 } MetaSpec;
 
 /* Tables beside those of train, which logs its positions:
- * "blocks", a row a block of the search: phase (untuned: of the untuned values), particle (in the selection: the finalist's rank), problem,
- * budget, block, value (the strongest claim of the inner training), score;
- * "heldout", a row a block of the validation: problem, budget, block, the strongest claim of the winner's inner training (tuned) and of
- * every rival's, and the scores of all of them (NAME_score);
- * "curves", a row a problem, budget and share of the course of its inner trainings: quartiles over the blocks of the best so far as they
- * see it, of tuned and untuned (NAME_q25, NAME_median, NAME_q75). */
+ * "blocks", a row a block of the search: phase (untuned: of the untuned values), particle (in the selection: the finalist's
+ * rank), problem, budget, block, value (the strongest claim of the inner training), score;
+ * "heldout", a row a block of the validation: problem, budget, block, the strongest claim of the winner's inner training (tuned)
+ * and of every rival's, and the scores of all of them (NAME_score);
+ * "curves", a row a problem, budget and share of the course of its inner trainings: quartiles over the blocks of the best so far
+ * as they see it, of tuned and untuned (NAME_q25, NAME_median, NAME_q75). */
 Experiment meta_create(const MetaSpec *spec);
 
 #endif

@@ -26,7 +26,7 @@ double archive_fitness(const Sample *s)
 
 bool archive_above(const Sample *a, const Sample *b)
 {
-    return a->out != b->out ? b->out : archive_fitness(a) > archive_fitness(b);
+    return a->eliminated != b->eliminated ? b->eliminated : archive_fitness(a) > archive_fitness(b);
 }
 
 void archive_put(Archive *a, int i, const double *x, const Sample *s)
@@ -105,5 +105,5 @@ void archive_walk(Archive *a, Visit *v)
 {
     visit_reals(v, "best_x", a->x, a->n * a->dim);
     visit_samples(v, "best_score", a->sample, a->n);
-    for (int i = 0; i < a->n; i++) visit_bool(v, "best_out", &a->sample[i].out);
+    for (int i = 0; i < a->n; i++) visit_bool(v, "best_eliminated", &a->sample[i].eliminated);
 }

@@ -12,7 +12,7 @@
  *   is the one that was judged;
  * - flat fitness (the best is no better than the one at 70 %): sigma is raised, as in the tutorial's own code;
  * - negative weights (active CMA) are the tutorial's default, and here an option;
- * - restarts (an option, off) keep the population size, since all rounds have as many candidates.
+ * - restarts (an option, off) keep the population size, since all iterations have as many candidates.
  * Noise is not treated specially.
  * Source: Hansen, "The CMA Evolution Strategy: A Tutorial", arXiv:1604.00772v2 (2023). */
 #include "optim/cmaes.h"
@@ -35,7 +35,7 @@ typedef struct {
 
 static const Param params[] = {
     {PARAM_ROW(CmaesOptions, particles, PARAM_INT, "samples", 0, 4096, "0"),
-     .doc = "lambda, positions drawn in a round; 0: 4 + floor(3 ln d) in d dimensions; 1 counts as 2"},
+     .doc = "lambda, positions drawn in an iteration; 0: 4 + floor(3 ln d) in d dimensions; 1 counts as 2"},
     {PARAM_ROW(CmaesOptions, sigma, PARAM_REAL, "box widths", 1e-6, 10, "0.3"),
      .doc = "standard deviation at the start, around the middle of the box"},
     {PARAM_ROW(CmaesOptions, active, PARAM_FLAG, "", 0, 0, "yes"),
@@ -426,7 +426,7 @@ const Optimiser optimiser_cmaes = {
     .options_bytes = sizeof(CmaesOptions),
     .create = create,
     .start_from = start_from,
-    .round = generation_round,
+    .candidates = generation_candidates,
     .ask = generation_ask,
     .tell = tell,
     .archive = generation_archive,

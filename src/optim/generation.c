@@ -68,7 +68,7 @@ void generation_start_from(void *self, const double *x, int count)
     for (int i = 0; i < count && i < g->n; i++) memcpy(generation_x(g, i), x, (size_t)g->space.dim * sizeof *x);
 }
 
-int generation_round(const void *self)
+int generation_candidates(const void *self)
 {
     return ((const Generation *)self)->n;
 }

@@ -11,8 +11,8 @@
 #include "base/rng.h"
 #include "optim/optim.h"
 
-/* x (n,dim); fitness (n): of those that have been told; not finite: -HUGE_VAL. order (n): what generation_rank leaves, valid until
- * the next ask. told: positions of this generation that have been told. kept: the best that were ever told. */
+/* x (n,dim); fitness (n): of those that have been told; not finite: -HUGE_VAL. order (n): what generation_rank leaves, valid
+ * until the next ask. told: positions of this generation that have been told. kept: the best that were ever told. */
 typedef struct {
     int n, told;
     Space space;
@@ -35,13 +35,13 @@ bool generation_tell(Generation *g, const Verdict *v, int n);
 /* Once all have been told: puts the indices into order by fitness, the best first, ties by index. */
 void generation_rank(Generation *g);
 
-/* Trades the positions for *next (n,dim), the next generation, which g then owns; *next becomes the caller's room for the one after
- * it. */
+/* Trades the positions for *next (n,dim), the next generation, which g then owns; *next becomes the caller's room for the one
+ * after it. */
 void generation_replace(Generation *g, double **next);
 
 /* The members of Optimiser that need nothing but a generation: for the table of an optimiser whose state begins with one. */
 void generation_start_from(void *self, const double *x, int count);
-int generation_round(const void *self);
+int generation_candidates(const void *self);
 int generation_ask(const void *self, Candidate *out);
 Archive *generation_archive(void *self);
 /* The cell "diversity": mean distance of the positions from their centre, as a share of the box's diagonal. */

@@ -1,5 +1,5 @@
-/* grid.c. No search: every point of a grid, all in one round, for pictures of a landscape; or the lines through one point. Another round
- * asks for the same points again.
+/* grid.c. No search: every point of a grid, all in one iteration, for pictures of a landscape; or the lines through one point.
+ * Another iteration asks for the same points again.
  * Source: none; a grid is what other searches are looked at on. */
 #include "base/mem.h"
 #include "optim/generation.h"
@@ -17,7 +17,7 @@ typedef struct {
 } GridOptions;
 
 static const Param params[] = {
-    {PARAM_ROW(GridOptions, steps, PARAM_INTS, "points", 1, OPTIM_ROUND_MAX, "21"),
+    {PARAM_ROW(GridOptions, steps, PARAM_INTS, "points", 1, OPTIM_CANDIDATES_MAX, "21"),
      .doc = "points along each coordinate, the ends of the box included; the last number: along all further ones, too"},
     {PARAM_ROW(GridOptions, shape, PARAM_CHOICE, "", 0, 0, "full"), .choices = shapes,
      .doc = "full: all points of the grid; axes: those on the lines through training.from, or through the middle of the box, a "
@@ -47,7 +47,7 @@ static int points_of(const GridOptions *o, int dim)
     int64_t n = o->shape == SHAPE_AXES ? 0 : 1;
     for (int j = 0; j < dim; j++) {
         n = o->shape == SHAPE_AXES ? n + steps_along(o, j) : n * steps_along(o, j);
-        if (n > OPTIM_ROUND_MAX) return OPTIM_ROUND_MAX + 1;
+        if (n > OPTIM_CANDIDATES_MAX) return OPTIM_CANDIDATES_MAX + 1;
     }
     return (int)n;
 }
@@ -131,10 +131,11 @@ const Optimiser optimiser_grid = {
     .params = params,
     .presets = presets,
     .options_bytes = sizeof(GridOptions),
+    .maps = true,
     .check = check,
     .create = create,
     .start_from = start_from,
-    .round = generation_round,
+    .candidates = generation_candidates,
     .ask = generation_ask,
     .tell = tell,
     .archive = generation_archive,

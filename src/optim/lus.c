@@ -24,7 +24,7 @@ typedef struct {
 
 static const Param params[] = {
     {PARAM_ROW(LusOptions, particles, PARAM_INT, "candidates", 1, 4096, "16"),
-     .doc = "candidates a round, asked one after the other; how often the log has a row and there are new games"},
+     .doc = "candidates an iteration, asked one after the other; how often the log has a row and there are new games"},
     {PARAM_ROW(LusOptions, range, PARAM_REAL, "box widths", 0, 10, "1"), .doc = "range at the start, to either side"},
     {PARAM_ROW(LusOptions, failures, PARAM_REAL, "", 0.01, 1e6, "3"), .doc = "failures that halve the range, for each dimension"},
     {PARAM_ROW(LusOptions, per_dimension, PARAM_FLAG, "", 0, 0, "yes"), .doc = "no: that many in all, whatever the dimension"},
@@ -37,7 +37,7 @@ static const Preset presets[] = {
     {NULL, NULL, NULL, NULL},
 };
 
-/* y (dim): the candidate; here: the current point; range: box widths; told: candidates of this round that have been told. */
+/* y (dim): the candidate; here: the current point; range: box widths; told: candidates of this iteration that have been told. */
 typedef struct {
     LusOptions o;
     Space space;
@@ -145,7 +145,7 @@ const Optimiser optimiser_lus = {
     .options_bytes = sizeof(LusOptions),
     .create = create,
     .start_from = start_from,
-    .round = count,
+    .candidates = count,
     .ask = ask,
     .tell = tell,
     .archive = archive,

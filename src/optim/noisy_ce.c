@@ -3,8 +3,8 @@
  *
  *     x_i ~ N(mu, diag s2)        mu, s2 <- mean and variance of the best        s2_j <- s2_j + Z_t
  *
- * with Z_t = 4 constant, or max(5 - t/10, 0) after round t = 1, 2, ...; the start is N(0, 100). That was published without a box;
- * here an option says what 1 is, and positions are clipped to the box before they are judged and learned from. The published
+ * with Z_t = 4 constant, or max(5 - t/10, 0) after iteration t = 1, 2, ...; the start is N(0, 100). That was published without a
+ * box; here an option says what 1 is, and positions are clipped to the box before they are judged and learned from. The published
  * program let every position play one game: games = 1 in [training].
  * Source: Szita & Lorincz, "Learning Tetris Using the Noisy Cross-Entropy Method", Neural Computation 18 (2006). */
 #include "base/mem.h"
@@ -24,7 +24,7 @@ typedef struct {
 } NoisyCeOptions;
 
 static const Param params[] = {
-    {PARAM_ROW(NoisyCeOptions, particles, PARAM_INT, "samples", 2, 4096, "100"), .doc = "positions drawn in a round"},
+    {PARAM_ROW(NoisyCeOptions, particles, PARAM_INT, "samples", 2, 4096, "100"), .doc = "positions drawn in an iteration"},
     {PARAM_ROW(NoisyCeOptions, elite, PARAM_REAL, "", 0, 1, "0.1"),
      .doc = "share of them that is learned from; two at least, since one has no variance"},
     {PARAM_ROW(NoisyCeOptions, unit, PARAM_REAL, "half box widths", 1e-6, 1, "0.025"),
@@ -32,13 +32,14 @@ static const Param params[] = {
     {PARAM_ROW(NoisyCeOptions, start_variance, PARAM_REAL, "unit^2", 0, 1e9, "100"),
      .doc = "variance at the start; the mean is the middle of the box"},
     {PARAM_ROW(NoisyCeOptions, noise, PARAM_CHOICE, "", 0, 0, "decreasing"), .choices = noises,
-     .doc = "what is added to the variance after a round: nothing, noise_constant, or max(noise_start - noise_fall * round, 0)"},
+     .doc = "what is added to the variance after an iteration: nothing, noise_constant, or max(noise_start - noise_fall * "
+            "iteration, 0)"},
     {PARAM_ROW(NoisyCeOptions, noise_constant, PARAM_REAL, "unit^2", 0, 1e9, "4"),
      .doc = "variance that is added; constant only"},
     {PARAM_ROW(NoisyCeOptions, noise_start, PARAM_REAL, "unit^2", 0, 1e9, "5"),
      .doc = "variance that is added, if it did not fall; decreasing only"},
     {PARAM_ROW(NoisyCeOptions, noise_fall, PARAM_REAL, "unit^2", 0, 1e9, "0.1"),
-     .doc = "by how much that falls each round; decreasing only"},
+     .doc = "by how much that falls each iteration; decreasing only"},
     {0},
 };
 
@@ -50,13 +51,13 @@ static const Preset presets[] = {
     {NULL, NULL, NULL, NULL},
 };
 
-/* mean (dim), of the coordinates; variance (dim), in unit^2; rounds: complete ones; by them the noise falls, not by the
+/* mean (dim), of the coordinates; variance (dim), in unit^2; iterations: complete ones; by them the noise falls, not by the
  * budget. */
 typedef struct {
     Generation g;
     NoisyCeOptions o;
     double *mean, *variance;
-    int64_t rounds;
+    int64_t iterations;
 } NoisyCe;
 
 static void draw(NoisyCe *s)
@@ -94,7 +95,7 @@ static void start_from(void *self, const double *x, int count)
     generation_start_from(&s->g, x, count);
 }
 
-/* Z_t, t = 1 after the first round. */
+/* Z_t, t = 1 after the first iteration. */
 static double added_variance(const NoisyCeOptions *o, int64_t t)
 {
     double left = o->noise_start - o->noise_fall * (double)t;
@@ -109,7 +110,7 @@ static double added_variance(const NoisyCeOptions *o, int64_t t)
 static void learn(NoisyCe *s)
 {
     int elite = (int)(s->o.elite * s->g.n + 0.5);
-    double added = added_variance(&s->o, ++s->rounds);
+    double added = added_variance(&s->o, ++s->iterations);
     if (elite < 2) elite = 2;
     generation_rank(&s->g);
     for (int j = 0; j < s->g.space.dim; j++) {
@@ -147,7 +148,7 @@ static void walk(void *self, Visit *v)
     generation_walk(&s->g, v);
     visit_reals(v, "mean_x", s->mean, s->g.space.dim);
     visit_reals(v, "variance", s->variance, s->g.space.dim);
-    visit_long(v, "rounds", &s->rounds);
+    visit_long(v, "iterations", &s->iterations);
 }
 
 static void destroy(void *self)
@@ -167,7 +168,7 @@ const Optimiser optimiser_noisy_ce = {
     .options_bytes = sizeof(NoisyCeOptions),
     .create = create,
     .start_from = start_from,
-    .round = generation_round,
+    .candidates = generation_candidates,
     .ask = generation_ask,
     .tell = tell,
     .archive = generation_archive,

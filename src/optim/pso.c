@@ -1,15 +1,20 @@
-/* pso.c. Particle swarm optimisation: what there is to choose, what is unwise, and who moves when.
+/* pso.c. Particle swarm optimisation: what there is to choose, what is unwise, and the order of the moves.
  *
  * Idea: a particle has a position, a velocity, and an own best, which changes on strict improvement only; it is drawn towards the
- * bests of those who inform it (pso_neighbours.c, pso_move.c). Synchronous: all move on last round's bests, then all are judged.
- * Sequential: each one moves, is judged and changes its own best before the next one moves. The first round judges the start.
+ * bests of the particles that inform it (pso_neighbours.c, pso_move.c). Synchronous: all move on last iteration's bests, then all
+ * are judged. Sequential: each one moves, is judged and changes its own best before the next one moves. The first iteration
+ * judges the start.
  * Source: Kennedy & Eberhart 1995; of every choice, beside its key; of the default coefficients, Clerc & Kennedy 2002, van den
  * Bergh & Engelbrecht 2006. */
 #include "optim/pso.h"
 
 #include "base/mem.h"
+#include "optim/box.h"
 #include "optim/optim.h"
+#include "optim/pso_move.h"
+#include "optim/pso_neighbours.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,9 +36,10 @@ static const Param params[] = {
          "what draws a particle: canonical, its own best and that of its best informant (Shi & Eberhart 1998); fully-informed, "
          "the bests of all its informants (Mendes, Kennedy, Neves 2004); spso-2011, a ball between the two (Clerc 2012)"},
     {PARAM_ROW(PsoOptions, topology, PARAM_CHOICE, "", 0, 0, "global"), .choices = topologies,
-     .doc = "who informs a particle beside itself: global, all (Eberhart & Kennedy 1995); ring, ring_k on either side; "
-            "von-neumann, its four neighbours on a torus that is as near to a square as particles allow (Kennedy & Mendes 2002); "
-            "random, any other one by chance, drawn anew after a round without a new best (Clerc 2006)"},
+     .doc =
+         "which particles inform a particle beside itself: global, all (Eberhart & Kennedy 1995); ring, ring_k on either side; "
+         "von-neumann, its four neighbours on a torus that is as near to a square as particles allow (Kennedy & Mendes 2002); "
+         "random, any other one by chance, drawn anew after an iteration without a new best (Clerc 2006)"},
     {PARAM_ROW(PsoOptions, ring_k, PARAM_INT, "particles", 1, 4096, "1"), .doc = "informants on either side; ring only"},
     {PARAM_ROW(PsoOptions, random_k, PARAM_INT, "particles", 1, 4096, "3"),
      .doc = "K of the chance 1 - (1 - 1/particles)^K that one particle informs another; random only"},
@@ -86,7 +92,7 @@ static const Preset presets[] = {
      NULL},
     {"fips", "Mendes, Kennedy, Neves 2004: fully informed on a ring, phi = 4.1, from which chi = 0.72984",
      "velocity_rule=fully-informed topology=ring ring_k=1 coefficients=constriction phi1=2.05 phi2=2.05", NULL},
-    {"spso-2011", "Standard PSO 2011, Clerc 2012: w = 1/(2 ln 2), c = 1/2 + ln 2; his own program is sequential",
+    {"spso-2011", "Standard PSO 2011, Clerc 2012: w = 1/(2 ln 2), c = 1/2 + ln 2; Clerc's own program is sequential",
      "particles=40 velocity_rule=spso-2011 topology=random random_k=3 coefficients=inertia inertia=0.72135 cognitive=1.19315 "
      "social=1.19315 wall=damp "
      "velocity_start=full-diff",
@@ -104,6 +110,7 @@ double pso_constriction(double phi)
 
 PsoCoefficients pso_coefficients(const PsoOptions *o, double spent)
 {
+    assert(spent >= 0 && spent <= 1);
     double chi = pso_constriction(o->phi1 + o->phi2);
     bool linear = o->inertia_schedule == INERTIA_LINEAR;
     if (o->coefficients == COEFFICIENTS_CONSTRICTION) return (PsoCoefficients){chi, chi * o->phi1, chi * o->phi2};
@@ -112,10 +119,11 @@ PsoCoefficients pso_coefficients(const PsoOptions *o, double spent)
 
 /* ---- what is unwise ---- */
 
-/* cp + cg must be below: mean, for the mean of a particle's position to converge; variance, for its variance, too. */
+/* Limits of cp + cg. */
 typedef struct {
-    double mean, variance;
-    const char *mean_formula, *variance_formula;
+    double mean;                                 /* below it, the mean of a particle's position converges */
+    double variance;                             /* below it, the variance does, too */
+    const char *mean_formula, *variance_formula; /* for people */
 } Limits;
 
 /* A particle whose bests stand still: x <- x + w (x - x before) - t x + a constant, t random with mean m and variance s2. The
@@ -136,7 +144,7 @@ static Limits limits_of(const PsoOptions *o, double w)
     }
 }
 
-/* With a schedule the end decides. */
+/* What is said of coefficients with which a swarm diverges. Where they follow a schedule, those at its end decide. */
 static int check_stability(const PsoOptions *o, Finding *out)
 {
     bool linear = o->inertia_schedule == INERTIA_LINEAR, constricted = o->coefficients == COEFFICIENTS_CONSTRICTION;
@@ -209,7 +217,7 @@ static void start_from(void *self, const double *x, int count)
     for (int i = 0; i < count && i < s->o.particles; i++) pso_start_at(s, i, x);
 }
 
-static int size(const void *self)
+static int candidates(const void *self)
 {
     return ((const Pso *)self)->o.particles;
 }
@@ -219,14 +227,14 @@ static int ask(const void *self, Candidate *out)
     const Pso *s = self;
     int n = s->o.update_order == ORDER_SEQUENTIAL ? 1 : s->o.particles - s->told;
     for (int i = s->told; i < s->told + n; i++) {
-        double cost = s->own.sample[i].cost, plays = (double)s->own.sample[i].score.n;
-        *out++ = (Candidate){.x = pso_row(s->x, s, i), .incumbent = i, .expect = plays > 0 ? cost / plays : 0};
+        *out++ = (Candidate){.x = pso_row(s->x, s, i), .incumbent = i, .expect = sample_cost(&s->own.sample[i])};
     }
     return n;
 }
 
-/* The next particle has been judged. It is a new best of the swarm if it is better than its own best and ahead of all others. */
-static void hear(Pso *s, const Verdict *v)
+/* Takes the verdict on the next particle. It is a new best of the swarm if it is better than its own best and ahead of all
+ * others. */
+static void take_verdict(Pso *s, const Verdict *v)
 {
     int i = s->told++;
     if (!v->better) return;
@@ -237,20 +245,22 @@ static void hear(Pso *s, const Verdict *v)
     archive_put(&s->own, i, pso_row(s->x, s, i), &v->sample);
 }
 
-static void finish_round(Pso *s)
+static void finish_iteration(Pso *s)
 {
     if (s->o.topology == TOPOLOGY_RANDOM && !s->improved) pso_neighbours_draw(s);
     s->improved = false;
     s->told = 0;
 }
 
-/* Sequential: the one moves whose turn is next, but everybody is judged at the start first. Synchronous: all do after a round. */
+/* Sequential: the particle moves whose turn is next, once every start has been evaluated. Synchronous: all move after an
+ * iteration. */
 static bool tell(void *self, const Verdict *v, int n, double spent)
 {
     Pso *s = self;
-    for (int k = 0; k < n; k++) hear(s, &v[k]);
+    assert(n >= 1 && n <= s->o.particles - s->told && spent >= 0 && spent <= 1);
+    for (int k = 0; k < n; k++) take_verdict(s, &v[k]);
     bool complete = s->told == s->o.particles, sequential = s->o.update_order == ORDER_SEQUENTIAL;
-    if (complete) finish_round(s);
+    if (complete) finish_iteration(s);
     if (!complete && !sequential) return false;
     PsoCoefficients c = pso_coefficients(&s->o, spent);
     s->leader = archive_leader(&s->own);
@@ -274,7 +284,7 @@ static void report(const void *self, Record *r)
     double diagonal = 0, distances = 0, speeds = 0;
     double *centre = mem_new((size_t)s->space.dim, sizeof *centre);
     for (int j = 0; j < s->space.dim; j++) {
-        diagonal += pso_width(s, j) * pso_width(s, j);
+        diagonal += box_width(&s->space, j) * box_width(&s->space, j);
         for (int i = 0; i < s->o.particles; i++) centre[j] += pso_row(s->x, s, i)[j] / s->o.particles;
     }
     for (int i = 0; i < s->o.particles; i++) {
@@ -328,7 +338,7 @@ const Optimiser optimiser_pso = {
     .scheduled = scheduled,
     .create = create,
     .start_from = start_from,
-    .round = size,
+    .candidates = candidates,
     .ask = ask,
     .tell = tell,
     .archive = archive,

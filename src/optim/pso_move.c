@@ -16,29 +16,23 @@
  * Source: Shi & Eberhart 1998 (canonical); Mendes, Kennedy, Neves 2004, Poli, Kennedy, Blackwell 2007 (fully informed; K counts
  * what is summed); Clerc, Standard Particle Swarm Optimisation, 2012 (SPSO-2011); Borckmans & Absil 2010 (swarms on manifolds);
  * Absil, Mahony, Sepulchre, Optimization Algorithms on Matrix Manifolds, 2008 (retraction and transport by projection). */
-#include "optim/pso.h"
+#include "optim/pso_move.h"
 
+#include "optim/box.h"
+#include "optim/pso_neighbours.h"
+
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
 /* ---- the sphere: about the middle of the box, as large as fits in it ---- */
 
-static double middle(const Pso *s, int j)
+static double sphere_radius(const Pso *s)
 {
-    return (s->space.lo[j] + s->space.hi[j]) / 2;
-}
-
-static double radius(const Pso *s)
-{
-    double r = pso_width(s, 0) / 2;
+    double r = box_half(&s->space, 0);
     for (int j = 1; j < s->space.dim; j++)
-        if (pso_width(s, j) / 2 < r) r = pso_width(s, j) / 2;
+        if (box_half(&s->space, j) < r) r = box_half(&s->space, j);
     return r;
-}
-
-static double bounded(double x, double lo, double hi)
-{
-    return x < lo ? lo : x > hi ? hi : x;
 }
 
 /* out (dim): a vector of length 1, uniform in direction. */
@@ -56,12 +50,12 @@ static void draw_direction(Pso *s, double *out)
 /* x (dim) becomes the nearest point of the sphere, which rounding keeps in the box. False: it is the centre, which has none. */
 static bool put_on_sphere(const Pso *s, double *x)
 {
-    double square = 0, r = radius(s);
-    for (int j = 0; j < s->space.dim; j++) square += (x[j] - middle(s, j)) * (x[j] - middle(s, j));
+    double square = 0, r = sphere_radius(s);
+    for (int j = 0; j < s->space.dim; j++) square += (x[j] - box_middle(&s->space, j)) * (x[j] - box_middle(&s->space, j));
     if (square == 0) return false;
     for (int j = 0; j < s->space.dim; j++) {
-        double c = middle(s, j);
-        x[j] = bounded(c + r * ((x[j] - c) / sqrt(square)), s->space.lo[j], s->space.hi[j]);
+        double c = box_middle(&s->space, j);
+        x[j] = box_clip(&s->space, j, c + r * ((x[j] - c) / sqrt(square)));
     }
     return true;
 }
@@ -71,16 +65,17 @@ static void make_tangential(const Pso *s, const double *x, double *v)
 {
     double along = 0, square = 0;
     for (int j = 0; j < s->space.dim; j++) {
-        double d = x[j] - middle(s, j);
+        double d = x[j] - box_middle(&s->space, j);
         along += v[j] * d;
         square += d * d;
     }
-    for (int j = 0; j < s->space.dim; j++) v[j] -= along / square * (x[j] - middle(s, j));
+    assert(square > 0);
+    for (int j = 0; j < s->space.dim; j++) v[j] -= along / square * (x[j] - box_middle(&s->space, j));
 }
 
 /* ---- start ---- */
 
-static double anywhere(Pso *s, int j)
+static double draw_coordinate(Pso *s, int j)
 {
     return rng_between(&s->rng, s->space.lo[j], s->space.hi[j]);
 }
@@ -93,7 +88,7 @@ static bool has_target(const Pso *s)
 
 static double starting_velocity(Pso *s, int j, double x, double target)
 {
-    double most = s->o.velocity_start_fraction * pso_width(s, j);
+    double most = s->o.velocity_start_fraction * box_width(&s->space, j);
     switch ((PsoStart)s->o.velocity_start) {
     case START_HALF_DIFF: return (target - x) / 2;
     case START_FULL_DIFF: return target - x;
@@ -105,15 +100,15 @@ static double starting_velocity(Pso *s, int j, double x, double target)
 static void start_in_box(Pso *s, double *x, double *v)
 {
     for (int j = 0; j < s->space.dim; j++) {
-        x[j] = anywhere(s, j);
-        v[j] = starting_velocity(s, j, x[j], has_target(s) ? anywhere(s, j) : 0);
+        x[j] = draw_coordinate(s, j);
+        v[j] = starting_velocity(s, j, x[j], has_target(s) ? draw_coordinate(s, j) : 0);
     }
 }
 
 static void draw_on_sphere(Pso *s, double *x)
 {
     draw_direction(s, x);
-    for (int j = 0; j < s->space.dim; j++) x[j] += middle(s, j);
+    for (int j = 0; j < s->space.dim; j++) x[j] += box_middle(&s->space, j);
     put_on_sphere(s, x);
 }
 
@@ -183,7 +178,7 @@ static void pull_of_ball(Pso *s, int i, const PsoCoefficients *c)
 }
 
 /* A coordinate of the next velocity, by the canonical rule. */
-static double canonical(Pso *s, const PsoCoefficients *c, double v, double x, double own, double best)
+static double draw_canonical(Pso *s, const PsoCoefficients *c, double v, double x, double own, double best)
 {
     double r = rng_real(&s->rng), r2 = rng_real(&s->rng);
     return c->inertia * v + c->cognitive * r * (own - x) + c->social * r2 * (best - x);
@@ -210,13 +205,13 @@ static void meet_wall(Pso *s, int j, double *x, double *v)
         break;
     case WALL_PERIODIC: *x -= floor((*x - lo) / (hi - lo)) * (hi - lo); break;
     case WALL_RANDOM:
-        *x = anywhere(s, j);
+        *x = draw_coordinate(s, j);
         *v = 0;
         break;
     case WALL_NONE: return;
     }
     /* a reflection may overshoot the other wall, and rounding a wrap */
-    *x = bounded(*x, lo, hi);
+    *x = box_clip(&s->space, j, *x);
 }
 
 static void step_in_box(Pso *s, int j, double *x, double *v)
@@ -233,12 +228,13 @@ static void step_on_sphere(const Pso *s, double *x, double *v)
     make_tangential(s, x, v);
 }
 
-/* Box widths a round: a swarm that diverges stays finite, whatever its coefficients; no other is that fast. */
+/* Box widths an iteration: a swarm that diverges stays finite, whatever its coefficients; no other swarm is that fast. */
 static const double runaway = 1e6;
 
 /* In a box coordinate by coordinate: a wall is met before the next velocity is drawn. */
 void pso_move(Pso *s, int i, const PsoCoefficients *c)
 {
+    assert(s->leader >= 0 && s->leader < s->o.particles && s->own.sample[i].fitness.n > 0);
     PsoRule rule = (PsoRule)s->o.velocity_rule;
     bool box = s->o.domain == DOMAIN_BOX;
     double *x = pso_row(s->x, s, i), *v = pso_row(s->v, s, i), share = s->o.velocity_clamp > 0 ? s->o.velocity_clamp : runaway;
@@ -246,9 +242,9 @@ void pso_move(Pso *s, int i, const PsoCoefficients *c)
     if (rule == RULE_INFORMED) pull_of_all(s, i, c);
     if (rule == RULE_SPSO) pull_of_ball(s, i, c);
     for (int j = 0; j < s->space.dim; j++) {
-        double next = rule == RULE_CANONICAL ? canonical(s, c, v[j], x[j], own[j], best[j]) : c->inertia * v[j] + s->pull[j];
-        double most = share * pso_width(s, j);
-        v[j] = bounded(next, -most, most);
+        double next = rule == RULE_CANONICAL ? draw_canonical(s, c, v[j], x[j], own[j], best[j]) : c->inertia * v[j] + s->pull[j];
+        double most = share * box_width(&s->space, j);
+        v[j] = next < -most ? -most : next > most ? most : next;
         if (box) step_in_box(s, j, &x[j], &v[j]);
     }
     if (!box) step_on_sphere(s, x, v);

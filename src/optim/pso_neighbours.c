@@ -1,40 +1,42 @@
-/* pso_neighbours.c. Who informs whom: N(i) is the set of particles whose own bests particle i knows of, itself among them.
+/* pso_neighbours.c. The topologies: N(i) is the set of particles whose own bests particle i knows, itself among them.
  *
  *     global        all of them
  *     ring          i-k .. i+k, around the end
  *     von-neumann   itself, above, below, left and right of it on a torus of R rows and C columns; particle i is in row i / C
- *     random        every particle informs itself, and each other one with probability 1 - (1 - 1/S)^K; drawn anew after a round
+ *     random        every particle informs itself, and each other one with probability 1 - (1 - 1/S)^K; drawn anew after an
+ *     iteration
  *                   without a new best of the swarm (adaptive)
  *
  * Source: Eberhart & Kennedy 1995 (global, ring); Kennedy & Mendes 2002 (von Neumann); Clerc, Standard PSO 2006 to 2011 (random:
  * K times a particle picks any of the S to inform). */
-#include "optim/pso.h"
+#include "optim/pso_neighbours.h"
 
 #include "base/mem.h"
 
 #include <assert.h>
 #include <stdlib.h>
 
-/* informs (particles, words): bit k of row i says that k informs i. NULL where all inform all. */
-enum { WORD = 64 };
+enum { WORD = 64 }; /* bits */
 
-static int words(int particles)
+static int words_for(int particles)
 {
     return (particles + WORD - 1) / WORD;
 }
 
 static uint64_t *bits_of(const Pso *s, int i)
 {
-    return s->informs + (size_t)i * (size_t)words(s->o.particles);
+    return s->informs + (size_t)i * (size_t)words_for(s->o.particles);
 }
 
-static void add(Pso *s, int i, int k)
+static void add_informant(Pso *s, int i, int k)
 {
+    assert(k >= 0 && k < s->o.particles);
     bits_of(s, i)[k / WORD] |= UINT64_C(1) << k % WORD;
 }
 
 int pso_torus_rows(int particles)
 {
+    assert(particles >= 1);
     int rows = 1;
     for (int r = 2; r * r <= particles; r++)
         if (particles % r == 0) rows = r;
@@ -49,27 +51,27 @@ static int around(int i, int steps, int n)
 
 static void add_ring(Pso *s, int i)
 {
-    for (int d = -s->o.ring_k; d <= s->o.ring_k; d++) add(s, i, around(i, d, s->o.particles));
+    for (int d = -s->o.ring_k; d <= s->o.ring_k; d++) add_informant(s, i, around(i, d, s->o.particles));
 }
 
 static void add_torus(Pso *s, int i)
 {
     int rows = pso_torus_rows(s->o.particles), columns = s->o.particles / rows, row = i / columns, column = i % columns;
     for (int d = -1; d <= 1; d++) {
-        add(s, i, around(row, d, rows) * columns + column);
-        add(s, i, row * columns + around(column, d, columns));
+        add_informant(s, i, around(row, d, rows) * columns + column);
+        add_informant(s, i, row * columns + around(column, d, columns));
     }
 }
 
 /* That a particle informs a certain other one. */
-static double chance(const PsoOptions *o)
+static double informing_chance(const PsoOptions *o)
 {
     double missed = 1;
     for (int pick = 0; pick < o->random_k; pick++) missed *= 1 - 1.0 / o->particles;
     return 1 - missed;
 }
 
-static int least(int a, int b)
+static int smaller_of(int a, int b)
 {
     return a < b ? a : b;
 }
@@ -79,26 +81,27 @@ double pso_others(const PsoOptions *o)
 {
     int rows = pso_torus_rows(o->particles), columns = o->particles / rows;
     switch ((PsoTopology)o->topology) {
-    case TOPOLOGY_RING: return least(2 * o->ring_k, o->particles - 1);
-    case TOPOLOGY_VON_NEUMANN: return least(2, rows - 1) + least(2, columns - 1);
-    case TOPOLOGY_RANDOM: return chance(o) * (o->particles - 1);
+    case TOPOLOGY_RING: return smaller_of(2 * o->ring_k, o->particles - 1);
+    case TOPOLOGY_VON_NEUMANN: return smaller_of(2, rows - 1) + smaller_of(2, columns - 1);
+    case TOPOLOGY_RANDOM: return informing_chance(o) * (o->particles - 1);
     default: return o->particles - 1;
     }
 }
 
 void pso_neighbours_draw(Pso *s)
 {
-    double p = chance(&s->o);
-    for (int w = 0; w < s->o.particles * words(s->o.particles); w++) s->informs[w] = 0;
+    assert(s->o.topology == TOPOLOGY_RANDOM && s->informs != NULL);
+    double p = informing_chance(&s->o);
+    for (int w = 0; w < s->o.particles * words_for(s->o.particles); w++) s->informs[w] = 0;
     for (int k = 0; k < s->o.particles; k++)
         for (int i = 0; i < s->o.particles; i++)
-            if (i == k || rng_real(&s->rng) < p) add(s, i, k);
+            if (i == k || rng_real(&s->rng) < p) add_informant(s, i, k);
 }
 
 void pso_neighbours_make(Pso *s)
 {
     if (s->o.topology == TOPOLOGY_GLOBAL) return;
-    s->informs = mem_new((size_t)s->o.particles * (size_t)words(s->o.particles), sizeof *s->informs);
+    s->informs = mem_new((size_t)s->o.particles * (size_t)words_for(s->o.particles), sizeof *s->informs);
     if (s->o.topology == TOPOLOGY_RANDOM) pso_neighbours_draw(s);
     for (int i = 0; i < s->o.particles; i++) {
         if (s->o.topology == TOPOLOGY_RING) add_ring(s, i);
@@ -111,10 +114,10 @@ void pso_neighbours_free(Pso *s)
     free(s->informs);
 }
 
-/* Whether all inform themselves, and nobody outside the swarm informs anybody. */
-static bool sound(const Pso *s)
+/* Whether all particles inform themselves, and no bit stands for a particle outside the swarm. */
+static bool is_sound(const Pso *s)
 {
-    int last = words(s->o.particles) - 1, inside = s->o.particles - last * WORD;
+    int last = words_for(s->o.particles) - 1, inside = s->o.particles - last * WORD;
     for (int i = 0; i < s->o.particles; i++) {
         const uint64_t *bits = bits_of(s, i);
         if ((bits[i / WORD] >> i % WORD & 1) == 0 || (inside < WORD && bits[last] >> inside != 0)) return false;
@@ -125,19 +128,20 @@ static bool sound(const Pso *s)
 void pso_neighbours_walk(Pso *s, Visit *v)
 {
     if (s->o.topology != TOPOLOGY_RANDOM) return;
-    visit_words(v, "informs", s->informs, s->o.particles * words(s->o.particles));
+    visit_words(v, "informs", s->informs, s->o.particles * words_for(s->o.particles));
     visit_bool(v, "improved", &s->improved);
-    if (v->loading && !sound(s)) v->failed = true;
+    if (v->loading && !is_sound(s)) v->failed = true;
 }
 
 int pso_informant_after(const Pso *s, int i, int k)
 {
+    assert(k >= -1 && k < s->o.particles);
     int next = k + 1, w = next / WORD;
     if (next >= s->o.particles) return -1;
     if (s->informs == NULL) return next;
     const uint64_t *bits = bits_of(s, i);
     uint64_t rest = bits[w] >> next % WORD << next % WORD;
-    while (rest == 0 && ++w < words(s->o.particles)) rest = bits[w];
+    while (rest == 0 && ++w < words_for(s->o.particles)) rest = bits[w];
     return rest == 0 ? -1 : w * WORD + __builtin_ctzll(rest);
 }
 

@@ -10,7 +10,7 @@ typedef struct {
 } RandomOptions;
 
 static const Param params[] = {
-    {PARAM_ROW(RandomOptions, particles, PARAM_INT, "positions", 1, 4096, "16"), .doc = "positions a round"},
+    {PARAM_ROW(RandomOptions, particles, PARAM_INT, "positions", 1, 4096, "16"), .doc = "positions an iteration"},
     {0},
 };
 
@@ -67,7 +67,7 @@ const Optimiser optimiser_random = {
     .options_bytes = sizeof(RandomOptions),
     .create = create,
     .start_from = generation_start_from,
-    .round = generation_round,
+    .candidates = generation_candidates,
     .ask = generation_ask,
     .tell = tell,
     .archive = generation_archive,

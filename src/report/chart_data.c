@@ -62,7 +62,7 @@ int chart_thin(double *x, int n, int stride)
 
 double *chart_whole_scores(const Tsv *positions, Errors *errors)
 {
-    double *score = tsv_numbers(positions, "score", errors), *round = tsv_numbers(positions, "round", errors),
+    double *score = tsv_numbers(positions, "score", errors), *round = tsv_numbers(positions, "iteration", errors),
            *games = tsv_numbers(positions, "games", errors);
     for (int r = 0, end; score != NULL && round != NULL && games != NULL && r < positions->rows; r = end) {
         double most = 0;
@@ -183,7 +183,7 @@ static bool costs_one(const Course *p)
 static void read_columns(Course *p, const Tsv *t, const char *dir, Errors *errors)
 {
     p->rounds = t->rows;
-    p->round = numbers(t, "round", errors);
+    p->round = numbers(t, "iteration", errors);
     for (int i = 0; p->round != NULL && i < t->rows; i++)
         if (!isfinite(p->round[i])) p->round[i] = i;
     p->games = numbers(t, "games", errors);
@@ -213,9 +213,9 @@ ChartsStatus course_read(Course *p, const char *dir, Errors *errors)
     if (read == TSV_READ && t.rows > 0) {
         read_columns(p, &t, dir, errors);
         if (errors->n == before && (p->round == NULL || p->best == NULL))
-            errors_add(errors, "%s: must have the columns round and best_score, with numbers in them", path);
+            errors_add(errors, "%s: must have the columns iteration and best_score, with numbers in them", path);
     } else if (read == TSV_READ)
-        errors_add(errors, "%s: has no finished round yet: nothing to draw", path);
+        errors_add(errors, "%s: has no finished iteration yet: nothing to draw", path);
     ChartsStatus status = read == TSV_MISSING || (read == TSV_READ && t.rows == 0) ? CHARTS_NO_DATA
                           : errors->n > before                                     ? CHARTS_BAD_DATA
                                                                                    : CHARTS_DRAWN;

@@ -28,9 +28,9 @@ static void axis_of_rounds(Chart *c, const Course *p, int stride)
     chart_axis(c, "x_axis", 'x', &x, want);
     chart_axis_bare(c, "x_axis_bare", 'x', &x, want);
     if (stride > 1)
-        chart_text(c, "x_label", "round (one in %d drawn)", stride);
+        chart_text(c, "x_label", "iteration (one in %d drawn)", stride);
     else
-        chart_text(c, "x_label", "round");
+        chart_text(c, "x_label", "iteration");
 }
 
 /* The axis of the scores; moves errors of 0 to where they can be seen. */
@@ -90,11 +90,11 @@ static void words(Chart *c, const Course *p, const char *dir)
     chart_text(c, "leader", "%s", leader);
     snprintf(what, sizeof what, unit[p->show], best);
     if (p->games == NULL || p->cost == NULL)
-        chart_text(c, "subtitle", "%s: %s; round %s", leader, what, last);
+        chart_text(c, "subtitle", "%s: %s; iteration %s", leader, what, last);
     else if (p->evaluations)
-        chart_text(c, "subtitle", "%s: %s; round %s, %s evaluations", leader, what, last, cost);
+        chart_text(c, "subtitle", "%s: %s; iteration %s, %s evaluations", leader, what, last, cost);
     else
-        chart_text(c, "subtitle", "%s: %s; round %s, %s %s, %s %s", leader, what, last, games,
+        chart_text(c, "subtitle", "%s: %s; iteration %s, %s %s, %s %s", leader, what, last, games,
                    p->show == SHOW_STANDARD ? "blocks" : "games", cost,
                    p->show == SHOW_STANDARD ? "pieces or evaluations" : "pieces");
     free(name);
@@ -111,14 +111,14 @@ static void corners(Chart *c, const Course *p)
         round[n] = p->round[i];
         best[n++] = p->best[i];
     }
-    chart_table(c, "best", (TsvColumn[]){{"round", round, NULL}, {"best", best, NULL}}, 2, n);
+    chart_table(c, "best", (TsvColumn[]){{"iteration", round, NULL}, {"best", best, NULL}}, 2, n);
     free(round);
     free(best);
 }
 
 static void table(Chart *c, const Course *p)
 {
-    const TsvColumn all[] = {{"round", p->round, NULL},         {"games", p->games, NULL},      {"pieces", p->cost, NULL},
+    const TsvColumn all[] = {{"iteration", p->round, NULL},     {"games", p->games, NULL},      {"pieces", p->cost, NULL},
                              {"best", p->best, NULL},           {"q05", p->q05, NULL},          {"q25", p->q25, NULL},
                              {"median", p->median, NULL},       {"q75", p->q75, NULL},          {"q95", p->q95, NULL},
                              {"diversity", p->diversity, NULL}, {"velocity", p->velocity, NULL}};
@@ -141,7 +141,7 @@ ChartsStatus chart_convergence(const Charts *how, const char *dir, const char *f
     axis_of_rounds(&c, &p, stride);
     axis_of_scores(&c, &p);
     axis_of_spread(&c, &p);
-    chart_number(&c, "rounds", p.rounds);
+    chart_number(&c, "iterations", p.rounds);
     chart_number(&c, "has_bands", p.q05 != NULL && p.q25 != NULL && p.q75 != NULL && p.q95 != NULL);
     chart_number(&c, "has_median", p.median != NULL);
     table(&c, &p);

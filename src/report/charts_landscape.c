@@ -1,6 +1,7 @@
 /* landscape: what a grid over two parameters of an optimiser found out, one map a problem, with the borders of stability, published
  * settings and, if asked for, the path of a search. sensitivity: the same along the lines through one point. */
 #include "base/mem.h"
+#include "base/noun.h"
 #include "base/stats.h"
 #include "config/problems.h"
 #include "file/files.h"
@@ -141,7 +142,7 @@ static bool read_points(Grid *g, const char *dir, Errors *errors)
 {
     char *path = files_path(dir, "positions.tsv");
     bool good = tsv_read(&g->table, path, '\t', errors) == TSV_READ;
-    double *round = good ? tsv_numbers(&g->table, "round", errors) : NULL;
+    double *round = good ? tsv_numbers(&g->table, "iteration", errors) : NULL;
     g->first = good ? tsv_column(&g->table, "score") + 1 : 0;
     good = round != NULL && g->first > 0 && g->table.columns > g->first;
     while (good && g->n < g->table.rows && round[g->n] == 1) g->n++;

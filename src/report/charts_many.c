@@ -194,7 +194,7 @@ static void words_below(Chart *c, const Axis *x, bool by_round, const Course *p)
 {
     chart_axis(c, "x_axis", 'x', x, 8);
     chart_text(c, "x_label", "%s",
-               by_round                   ? "round"
+               by_round                   ? "iteration"
                : p->evaluations           ? "evaluations"
                : p->show == SHOW_STANDARD ? "pieces or evaluations"
                                           : "pieces played");

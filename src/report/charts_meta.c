@@ -44,7 +44,7 @@ static ChartsStatus path_read(Path *p, const char *dir, const char *file, Errors
     TsvStatus read = tsv_read(&p->table, file, '\t', errors);
     if (read == TSV_MISSING) return CHARTS_NO_DATA;
     if (read == TSV_BAD) return CHARTS_BAD_DATA;
-    p->round = tsv_numbers(&p->table, "round", errors);
+    p->round = tsv_numbers(&p->table, "iteration", errors);
     p->score = chart_has(dir, "blocks.tsv") ? chart_whole_scores(&p->table, errors) : tsv_numbers(&p->table, "score", errors);
     p->first = tsv_column(&p->table, "score") + 1;
     int there = p->table.columns - p->first;
@@ -52,7 +52,7 @@ static ChartsStatus path_read(Path *p, const char *dir, const char *file, Errors
     for (int k = 0; k < p->parameters; k++) p->x[k] = tsv_numbers(&p->table, p->table.name[p->first + k], errors);
     if (errors->n > before) return CHARTS_BAD_DATA;
     if (p->round == NULL || p->score == NULL || p->parameters < 1) {
-        errors_add(errors, "%s: must have the columns round, particle, score, and at least one coordinate", file);
+        errors_add(errors, "%s: must have the columns iteration, particle, score, and at least one coordinate", file);
         return CHARTS_BAD_DATA;
     }
     find_bests(p);
@@ -163,7 +163,7 @@ static bool panel(Chart *c, const Path *p, int k, const double *x, const double 
     chart_thin(py, rows, stride);
     int left = chart_thin(round, rows, stride);
     chart_of(name, "points", k);
-    chart_table(c, name, (TsvColumn[]){{"x", px, NULL}, {"y", py, NULL}, {"round", round, NULL}}, 3, left);
+    chart_table(c, name, (TsvColumn[]){{"x", px, NULL}, {"y", py, NULL}, {"iteration", round, NULL}}, 3, left);
     free(points);
     return crossed;
 }
@@ -176,7 +176,7 @@ static void path_words(Chart *c, const Path *p, const char *dir, bool stable)
     chart_text(c, "title", "%s: path of the swarm", name);
     axis_number(p->table.rows, rows, sizeof rows);
     axis_number(p->score[last], score, sizeof score);
-    chart_text(c, "subtitle", "%s positions; line: the best so far, last in round %.0f with a score of %s%s", rows,
+    chart_text(c, "subtitle", "%s positions; line: the best so far, last in iteration %.0f with a score of %s%s", rows,
                p->round[last], score, stable ? "; curves: where c = cognitive = social stops converging" : "");
     free(name);
 }
@@ -187,9 +187,9 @@ static void path_rounds(Chart *c, const Path *p)
     Extent e = EXTENT_NONE;
     extent_add_all(&e, p->round, p->table.rows);
     double lo = e.lo <= e.hi ? e.lo : 0, hi = e.lo < e.hi ? e.hi : lo + 1;
-    chart_number(c, "first_round", lo);
-    chart_number(c, "last_round", hi);
-    chart_number(c, "round_step", fmax(axis_step(hi - lo, 6), 1));
+    chart_number(c, "first_iteration", lo);
+    chart_number(c, "last_iteration", hi);
+    chart_number(c, "iteration_step", fmax(axis_step(hi - lo, 6), 1));
 }
 
 ChartsStatus chart_meta_path(const Charts *how, const char *dir, const char *folder)
@@ -207,7 +207,7 @@ ChartsStatus chart_meta_path(const Charts *how, const char *dir, const char *fol
         path_rounds(&c, &p);
         chart_number(&c, "moves", p.bests > 1);
         chart_number(&c, "panels", p.parameters > 2 ? 2 : 1);
-        if (p.parameters == 1) panel(&c, &p, 1, p.round, p.x[0], "round", short_name(&p, 0));
+        if (p.parameters == 1) panel(&c, &p, 1, p.round, p.x[0], "iteration", short_name(&p, 0));
         for (int k = 1; k < p.parameters; k++)
             crossed = panel(&c, &p, k, p.x[0], p.x[k], short_name(&p, 0), short_name(&p, k)) || crossed;
         path_words(&c, &p, dir, crossed);

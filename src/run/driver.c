@@ -56,8 +56,8 @@ static double answered(const Batch *b)
     return b->answers > 0 ? (double)done / b->answers : 0;
 }
 
-/* round_end: something has been told since the last time. */
-static void show(Going *g, bool round_end)
+/* iteration_end: something has been told since the last time. */
+static void show(Going *g, bool iteration_end)
 {
     const Driver *d = g->d;
     if (d->monitor == NULL || d->quiet) return;
@@ -71,12 +71,12 @@ static void show(Going *g, bool round_end)
     };
     if (s.share < limited && limited < 1) s.share = limited; /* where time is the budget */
     if (d->dir != NULL) {
-        s.round = rundir_cell(d->dir, "round");
+        s.iteration = rundir_cell(d->dir, "iteration");
         s.best = rundir_cell(d->dir, "best_score");
         s.median = rundir_cell(d->dir, "median");
     }
-    if (d->verbose && round_end) g->progress.shown_at = -ages;
-    progress_show(&g->progress, &s, round_end);
+    if (d->verbose && iteration_end) g->progress.shown_at = -ages;
+    progress_show(&g->progress, &s, iteration_end);
 }
 
 /* While threads play: one of them, a few times a second. True: a pause to save. */
@@ -94,8 +94,8 @@ static bool never(void *ctx, int turns)
     return false;
 }
 
-/* Saves the batch under way, while nobody plays: games at hand have been left with bookmarks, and are taken up from there. What it
- * takes is counted from the moment when the threads were called home. */
+/* Saves the batch under way, while nobody plays: games at hand have been left with bookmarks, and are taken up from there. What
+ * it takes is counted from the moment when the threads were called home. */
 static bool save_in_pause(Going *g)
 {
     if (!save(g, &g->batch, false)) return false;

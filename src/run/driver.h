@@ -9,15 +9,16 @@
 #include "run/progress.h"
 #include "store/rundir.h"
 
-/* All borrowed. dir NULL: nothing is kept, rows go to record (NULL: nowhere). monitor NULL: nobody stops it, nothing is shown, and there
- * is no clock. limit: seconds after which the experiment is told that its time is up, 0: none; before: those that earlier processes took. */
+/* All borrowed. dir NULL: nothing is kept, rows go to record (NULL: nowhere). monitor NULL: nobody stops it, nothing is shown,
+ * and there is no clock. limit: seconds after which the experiment is told that its time is up, 0: none; before: those that
+ * earlier processes took. */
 typedef struct {
     Experiment *experiment;
     Evaluator *evaluator;
     RunDir *dir;
     Record *record;
     Monitor *monitor;
-    bool quiet, verbose; /* verbose: shows every round */
+    bool quiet, verbose; /* verbose: shows every iteration */
     const char *turn_name;
     double limit, before;
 } Driver;

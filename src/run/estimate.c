@@ -1,3 +1,4 @@
+/* estimate.c. What a training will cost at most, told before it begins. */
 #include "run/estimate.h"
 
 #include "base/mem.h"
@@ -14,11 +15,11 @@ static Estimate plays_of(const TrainSpec *spec)
 {
     const TrainOptions *o = &spec->options;
     void *optimiser = spec->optimiser->create(spec->optimiser_options, spec->space, spec->seed);
-    double positions = spec->optimiser->round(optimiser);
-    if (contest_traits[o->training.contest.rule].replays) positions += spec->optimiser->archive(optimiser)->n;
+    double positions = spec->optimiser->candidates(optimiser);
+    if (contest_traits[o->training.contest.allocation].replays) positions += spec->optimiser->archive(optimiser)->n;
     spec->optimiser->destroy(optimiser);
     Estimate e = {
-        .training = o->training.rounds > 0 ? (double)o->training.rounds * positions * train_games(o) : HUGE_VAL,
+        .training = o->training.iterations > 0 ? (double)o->training.iterations * positions * train_games(o) : HUGE_VAL,
         .selection = train_shares_pieces(o) ? 0 : (double)o->selection.finalists * train_final_games(o),
         .selection_turns = train_shares_pieces(o) ? (double)o->training.total_pieces - train_pieces(o) : 0,
         .validation = (double)o->validation.games * (1 + spec->rivals),
@@ -28,23 +29,30 @@ static Estimate plays_of(const TrainSpec *spec)
     return e;
 }
 
-/* The most turns of a training; an evaluation is one; a game has as many as are allowed. */
+/* The most that a play costs; HUGE_VAL: there is no limit. */
+static double longest_play(const Config *c)
+{
+    if (config_traits(c)->unit_cost) return 1;
+    return c->objective.max_pieces > 0 ? (double)c->objective.max_pieces : HUGE_VAL;
+}
+
+/* The most turns of a training. */
 static double turns_of(const Config *c, const TrainOptions *o, const Estimate *e)
 {
-    double longest = c->objective.kind > 0 ? 1 : c->objective.max_pieces > 0 ? (double)c->objective.max_pieces : HUGE_VAL;
+    const double longest = longest_play(c);
     double budget = train_pieces(o);
     return fmin(e->training * longest, budget > 0 ? budget : HUGE_VAL);
 }
 
 /* Of a meta search: a play is a block, a whole training of the problems in turn, those of the search, or of the validation. */
-static double turns_of_block(const Setup *s, bool heldout)
+static double turns_of_block(const Tuning *t, bool heldout)
 {
-    const MetaInner *inner = heldout ? s->heldout : s->inner;
-    const int n = heldout ? s->heldouts : s->inners, problems = heldout ? problems_heldout(&s->problems) : s->problems.search;
+    const MetaInner *inner = heldout ? t->heldout : t->inner;
+    const int n = heldout ? t->heldouts : t->inners, problems = heldout ? problems_heldout(&t->problems) : t->problems.search;
     double a_block = 0;
     for (int i = 0; i < n; i++) {
         const TrainSpec *training = &inner[i].training;
-        const Config *c = heldout ? problems_heldout_at(&s->problems, i % problems) : &s->problems.config[i % problems];
+        const Config *c = heldout ? problems_heldout_at(&t->problems, i % problems) : &t->problems.config[i % problems];
         Estimate e = plays_of(training);
         a_block += turns_of(c, &training->options, &e) / n;
     }
@@ -52,29 +60,22 @@ static double turns_of_block(const Setup *s, bool heldout)
 }
 
 /* The untuned values play as many blocks as a candidate may. */
-static void turns_of_blocks(const Setup *s, Estimate *e)
+static void turns_of_blocks(const Tuning *t, Estimate *e)
 {
-    const TrainOptions *o = &s->config->train;
-    const double a_block = turns_of_block(s, false), budget = (double)o->training.total_pieces;
+    const TrainOptions *o = &t->outer.options;
+    const double a_block = turns_of_block(t, false), budget = (double)o->training.total_pieces;
     e->turns = fmin(e->training * a_block, budget > 0 ? budget : HUGE_VAL) + train_games(o) * a_block;
-    e->later_turns = e->selection * a_block + (e->validation > 0 ? e->validation * turns_of_block(s, true) : 0);
+    e->later_turns = e->selection * a_block + (e->validation > 0 ? e->validation * turns_of_block(t, true) : 0);
 }
 
 Estimate estimate_of(const Setup *s)
 {
-    const Config *c = s->config;
-    if (!c->has_meta) {
-        Estimate e = plays_of(&s->spec[0]);
-        e.turns = turns_of(c, &c->train, &e);
-        return e;
-    }
-    TrainSpec outer = {.options = c->train,
-                       .optimiser = c->optimiser,
-                       .optimiser_options = c->optimiser_options,
-                       .space = &s->space,
-                       .rivals = s->rivals};
-    Estimate e = plays_of(&outer);
-    turns_of_blocks(s, &e);
+    const bool tunes = s->config->kind->tunes;
+    Estimate e = plays_of(tunes ? &s->tuning.outer : &s->trainings.spec[0]);
+    if (tunes)
+        turns_of_blocks(&s->tuning, &e);
+    else
+        e.turns = turns_of(s->config, &s->config->train, &e);
     return e;
 }
 
@@ -103,7 +104,7 @@ static bool is_over(void *ctx, int turns)
 /* A position anywhere in the box of arena i; owned. */
 static double *some_position(const Setup *s, int i)
 {
-    const Space *space = &s->arena[i].objective.space;
+    const Space *space = &s->objective[i].space;
     double *x = mem_new((size_t)space->dim, sizeof *x);
     Rng rng;
     rng_stream(&rng, rng_key((uint64_t)i, RNG_BENCH, 0));
@@ -112,13 +113,13 @@ static double *some_position(const Setup *s, int i)
 }
 
 /* Plays in all arenas alike; returns the turns of what was answered. */
-static double play_once(const Setup *s, double *const *x, int round, const StopCheck *watch)
+static double play_once(const Setup *s, double *const *x, int again, const StopCheck *watch)
 {
     enum { PLAYS = 2000 };
     Batch b = {0};
     double turns = 0;
-    for (int i = 0; i < s->arenas; i++)
-        batch_add(&b, (Trial){.x = x[i], .key = rng_key((uint64_t)round, RNG_BENCH, 1), .plays = PLAYS, .objective = i});
+    for (int i = 0; i < s->arenas.n; i++)
+        batch_add(&b, (Trial){.x = x[i], .key = rng_key((uint64_t)again, RNG_BENCH, 1), .plays = PLAYS, .objective = i});
     batch_seat(&b);
     evaluate_batch(s->evaluator, &b, watch);
     for (int k = 0; k < b.answers; k++) turns += b.y[k].done ? b.y[k].cost : 0;
@@ -130,13 +131,13 @@ static double play_once(const Setup *s, double *const *x, int round, const StopC
 static double measure(const Setup *s)
 {
     static const double seconds = 0.1;
-    double start = clock_now(), turns = 0, **x = mem_new((size_t)s->arenas, sizeof *x);
+    double start = clock_now(), turns = 0, **x = mem_new((size_t)s->arenas.n, sizeof *x);
     Moment moment = {.end = start + seconds};
     const StopCheck watch = {.poll = is_over, .ctx = &moment};
-    for (int i = 0; i < s->arenas; i++) x[i] = some_position(s, i);
-    for (int round = 0; clock_now() < moment.end; round++) turns += play_once(s, x, round, &watch);
+    for (int i = 0; i < s->arenas.n; i++) x[i] = some_position(s, i);
+    for (int again = 0; clock_now() < moment.end; again++) turns += play_once(s, x, again, &watch);
     double took = clock_now() - start, polled = (double)atomic_load(&moment.turns);
-    for (int i = 0; i < s->arenas; i++) free(x[i]);
+    for (int i = 0; i < s->arenas.n; i++) free(x[i]);
     free(x);
     return (polled > turns ? polled : turns) / took;
 }
@@ -160,27 +161,27 @@ static void say_time(FILE *out, const Setup *s, double turns)
     double rate = measure(s);
     message_duration(rate > 0 ? turns / rate : 0, took, sizeof took);
     message_number(rate, speed, sizeof speed);
-    fprintf(out, ", some %s at %s %s/s", took, speed, setup_turn_name(s));
+    fprintf(out, ", some %s at %s %s/s", took, speed, setup_cost_name(s));
 }
 
 void estimate_print(FILE *out, const Setup *s)
 {
     const Estimate e = estimate_of(s);
-    const Config *c = s->config;
-    bool functions = c->objective.kind > 0, first = true;
-    const char *turns = setup_turn_name(s), *plays = c->has_meta ? "blocks" : functions ? turns : "games";
+    const Traits *traits = config_traits(s->config);
+    const char *turns = setup_cost_name(s), *plays = traits->play;
+    bool first = true;
     fprintf(out, "estimate: training up to");
     say(out, e.training, plays, "", &first);
-    if (c->has_meta || !functions) say(out, e.turns, turns, "", &first);
+    if (!traits->unit_cost) say(out, e.turns, turns, "", &first);
     say(out, e.minutes, "minutes", "", &first);
-    if (!c->has_meta) say_time(out, s, e.turns);
+    if (!s->config->kind->tunes) say_time(out, s, e.turns);
     fprintf(out, "; then");
     first = true;
     say(out, e.selection, plays, " in the selection", &first);
     say(out, e.selection_turns, turns, " in the selection", &first);
     say(out, e.validation, plays, " in the validation", &first);
     if (first) fprintf(out, " nothing");
-    if (c->has_meta) {
+    if (s->config->kind->tunes) {
         say(out, e.later_turns, turns, " there", &first);
         say_time(out, s, e.turns + e.later_turns);
     }

@@ -1,7 +1,7 @@
 /* run/estimate.h. What a training will cost, said before it starts.
  *
- * Idea: games follow from the budgets; turns from the games where a game has a largest length, or from a budget of turns; time from the
- * turns and from how fast random positions are played for a moment. What does not follow is not said.
+ * Idea: games follow from the budgets; turns from the games where a game has a largest length, or from a budget of turns; time
+ * from the turns and from how fast random positions are played for a moment. What does not follow is not said.
  * Never: has a say in the results. */
 #ifndef SWARMTRIS_RUN_ESTIMATE_H
 #define SWARMTRIS_RUN_ESTIMATE_H
@@ -10,11 +10,13 @@
 
 #include <stdio.h>
 
-/* At most so many plays (HUGE_VAL: not known) in the training, in the selection, and in the validation. turns (pieces, evaluations; of
- * inner trainings in a meta search) and minutes that the training takes at most, but for the end of its last round; HUGE_VAL: not known.
- * selection_turns: kept for the selection, instead of plays; else 0. later_turns: of selection and validation of a meta search; else 0. */
+/* What each phase takes at most; HUGE_VAL: not known. */
 typedef struct {
-    double training, selection, validation, turns, selection_turns, later_turns, minutes;
+    double training, selection, validation; /* plays */
+    double turns;           /* cost of the training, but for the end of its last iteration; of a meta search, of all inner ones */
+    double selection_turns; /* cost that is kept for the selection, instead of plays; else 0 */
+    double later_turns;     /* cost of selection and validation of a meta search; else 0 */
+    double minutes;         /* that the training takes, but for the end of its last iteration */
 } Estimate;
 
 Estimate estimate_of(const Setup *s);

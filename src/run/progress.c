@@ -11,7 +11,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-static const double terminal_every = 0.2, pipe_every = 1, pipe_in_round_every = 30; /* seconds */
+static const double terminal_every = 0.2, pipe_every = 1, pipe_in_iteration_every = 30; /* seconds */
 
 void progress_start(Progress *p, bool quiet, double share)
 {
@@ -45,7 +45,7 @@ static void compose(const Progress *p, const ProgressState *s, Text *line)
 {
     char text[32], rate[32];
     text_add(line, "%s %.0f%%", s->phase, floor(100 * s->share));
-    if (s->round != NULL) add(line, "round", s->round);
+    if (s->iteration != NULL) add(line, "iteration", s->iteration);
     double done = s->share - p->first_share;
     if (done > 0 && s->share < 1 && s->seconds > 1) {
         message_duration(s->seconds * (1 - s->share) / done, text, sizeof text);
@@ -58,10 +58,10 @@ static void compose(const Progress *p, const ProgressState *s, Text *line)
     add(line, rate, text);
 }
 
-void progress_show(Progress *p, const ProgressState *s, bool round_end)
+void progress_show(Progress *p, const ProgressState *s, bool iteration_end)
 {
     char line[256];
-    double every = p->terminal ? terminal_every : round_end ? pipe_every : pipe_in_round_every;
+    double every = p->terminal ? terminal_every : iteration_end ? pipe_every : pipe_in_iteration_every;
     if (p->quiet || s->seconds - p->shown_at < every) return;
     p->shown_at = s->seconds;
     const int width = p->terminal ? columns() - 1 : (int)sizeof line - 1;

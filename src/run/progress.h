@@ -1,6 +1,6 @@
-/* run/progress.h. How far a run is, on standard error: on a terminal one line that is redrawn, in a pipe one plain line a round,
- * at most one a second, and one every half minute of a long round. No colours and no control characters but the carriage return
- * of the terminal; TERM=dumb is taken for a pipe. */
+/* run/progress.h. How far a run is, on standard error: on a terminal one line that is redrawn, in a pipe one plain line an
+ * iteration, at most one a second, and one every half minute of a long iteration. No colours and no control characters but the
+ * carriage return of the terminal; TERM=dumb is taken for a pipe. */
 #ifndef SWARMTRIS_RUN_PROGRESS_H
 #define SWARMTRIS_RUN_PROGRESS_H
 
@@ -8,10 +8,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What is shown. round, best, median: as they stand in the metrics, NULL where there are none. share: done, 0..1; turn_name: what
- * turns are ("pieces"). */
+/* What is shown. iteration, best, median: as they stand in the metrics, NULL where there are none. share: done, 0..1; turn_name:
+ * what turns are ("pieces"). */
 typedef struct {
-    const char *phase, *round, *best, *median, *turn_name;
+    const char *phase, *iteration, *best, *median, *turn_name;
     double share, seconds;
     int64_t turns;
 } ProgressState;
@@ -22,9 +22,9 @@ typedef struct {
 } Progress;
 
 void progress_start(Progress *p, bool quiet, double share);
-/* Shows s, unless it is too early: a terminal five times a second, a pipe once a second where round_end, else twice a
+/* Shows s, unless it is too early: a terminal five times a second, a pipe once a second where iteration_end, else twice a
  * minute. */
-void progress_show(Progress *p, const ProgressState *s, bool round_end);
+void progress_show(Progress *p, const ProgressState *s, bool iteration_end);
 /* Ends the redrawn line, so that other text may follow. */
 void progress_end(Progress *p);
 

@@ -1,3 +1,4 @@
+/* results.c. What a run says in the end: on standard output, in its result file, and in run.json. */
 #include "run/results.h"
 
 #include "analysis/heldout.h"
@@ -40,7 +41,7 @@ static void print_ratio(FILE *out, const Stats *log_ratio)
     if (!isinf(ci)) fprintf(out, " (%.4g..%.4g)", real_exp(log_ratio->mean - ci), real_exp(log_ratio->mean + ci));
 }
 
-/* Medians of what everybody claims on one problem with one budget: of those who are compared. */
+/* Medians of all claims on one problem with one budget: of the two that are compared. */
 static void print_part(FILE *out, const Heldout *h, int k)
 {
     const HeldoutPart *p = &h->part[k];
@@ -71,7 +72,7 @@ static void print_test(FILE *out, const Heldout *h, int rival)
     fputc('\n', out);
 }
 
-/* What heldout.tsv says. */
+/* What heldout.tsv says, where there is one: a meta search leaves it. */
 static void held_out(FILE *out, const char *dir)
 {
     Errors errors = {0};
@@ -87,21 +88,19 @@ static void held_out(FILE *out, const char *dir)
 
 /* ---- the report ---- */
 
-/* How a claim was come by, for people. */
-static const char *meaning(const Config *c, const Claim *claim)
+/* ", used nowhere else": how a claim was come by; of scores without noise there is nothing to say. */
+static void print_meaning(FILE *out, const Config *c, const Claim *claim)
 {
     static const struct {
-        const char *name, *games, *blocks;
+        const char *name, *meaning;
     } row[] = {
-        {"training", "seen by the search: overstated, the luckiest was kept", "seen by the search: overstated"},
-        {"reselected", "fresh, among the finalists", "fresh, among the finalists"},
-        {"rival", "those of the validation", "those of the validation, untuned parameters"},
-        {"validated", "used nowhere else", "used nowhere else, tuned parameters"},
-        {"evaluated", "", ""},
+        {"training", "seen by the search: overstated, the luckiest was kept"},
+        {"reselected", "fresh, among the finalists"},
+        {"rival", "those of the validation, of the untuned values"},
+        {"validated", "used nowhere else"},
     };
-    for (size_t i = 0; i < sizeof row / sizeof *row; i++)
-        if (strcmp(row[i].name, claim->name) == 0) return c->has_meta ? row[i].blocks : row[i].games;
-    return "";
+    for (size_t i = 0; i < sizeof row / sizeof *row && config_traits(c)->noisy; i++)
+        if (strcmp(row[i].name, claim->name) == 0) fprintf(out, ", %s", row[i].meaning);
 }
 
 /* ", but with height = 16, ...": where it was not the board that is claimed, and so cannot be compared. */
@@ -115,15 +114,15 @@ static void print_board(FILE *out, const Setup *s, int objective)
 
 static void print_claim(FILE *out, const Setup *s, const Claim *claim)
 {
-    const Config *c = s->config;
+    const Traits *traits = config_traits(s->config);
     char plays[64];
-    message_count(claim->score.n, c->has_meta ? "blocks" : c->objective.kind > 0 ? "evaluations" : "games", plays, sizeof plays);
+    message_count(claim->score.n, traits->play, plays, sizeof plays);
     double ci = stats_ci95(&claim->score), mean = claim->score.mean;
-    double lower = mean - ci > 0 || c->has_meta || c->objective.kind > 0 ? mean - ci : 0; /* rows are not negative */
-    fprintf(out, "%-11s %.6g %s", claim->name, mean, setup_score_name(c));
+    double lower = traits->scale == SCALE_COUNT ? fmax(mean - ci, 0) : mean - ci;
+    fprintf(out, "%-11s %.6g %s", claim->name, mean, traits->score);
     if (!isinf(ci) && claim->score.m2 > 0) fprintf(out, "  (95 %% interval %.6g..%.6g)", lower, mean + ci);
     fprintf(out, "  %s", plays);
-    if (c->objective.kind == 0 || c->has_meta) fprintf(out, ", %s", meaning(c, claim));
+    print_meaning(out, s->config, claim);
     print_board(out, s, claim->objective);
     fputc('\n', out);
 }
@@ -137,28 +136,31 @@ static void print_end(FILE *out, const Config *c, const char *ended)
     fprintf(out, "training ended: %s (%s = %s)\n", train_ended(ended), ended, value);
 }
 
+/* "295 games, 2.95k pieces in 3 s (983 pieces/s)" */
+static void print_cost(FILE *out, const Setup *s, const Result *r, double seconds)
+{
+    const Traits *traits = config_traits(s->config);
+    char taken[32], cost[32], rate[32];
+    message_duration(seconds, taken, sizeof taken);
+    message_number(r->cost, cost, sizeof cost);
+    message_number(seconds > 0 ? r->cost / seconds : 0, rate, sizeof rate);
+    if (!traits->unit_cost) fprintf(out, "%" PRId64 " %s, ", r->plays, traits->play);
+    fprintf(out, "%s %s in %s (%s %s/s)\n", cost, setup_cost_name(s), taken, rate, setup_cost_name(s));
+}
+
 void report_print(FILE *out, const Setup *s, const Result *r, double seconds, const char *dir)
 {
     const Config *c = s->config;
-    char time_taken[32], cost[32], rate[32];
-    bool functions = c->has_meta || c->objective.kind > 0;
     for (int i = r->claims - 1; i >= 0; i--) print_claim(out, s, &r->claim[i]);
-    if (c->has_meta)
-        for (int j = 0; j < r->space->dim && r->x != NULL; j++) fprintf(out, "  %s = %.6g\n", r->space->names[j], r->x[j]);
-    if (c->has_meta && dir != NULL) held_out(out, dir);
+    for (int j = 0; j < s->tuning.space.dim && r->x != NULL; j++) fprintf(out, "  %s = %.6g\n", r->space->names[j], r->x[j]);
+    if (dir != NULL) held_out(out, dir);
     print_end(out, c, r->ended);
-    message_duration(seconds, time_taken, sizeof time_taken);
-    message_number(r->cost, cost, sizeof cost);
-    message_number(seconds > 0 ? r->cost / seconds : 0, rate, sizeof rate);
-    if (!functions) fprintf(out, "%" PRId64 " games, ", r->plays);
-    fprintf(out, "%s %s in %s (%s %s/s)\n", cost, setup_turn_name(s), time_taken, rate, setup_turn_name(s));
-    if (!functions && c->objective.max_pieces > 0)
+    print_cost(out, s, r, seconds);
+    if (c->objective.max_pieces > 0)
         fprintf(out, "every game ended after at most %" PRId64 " %s (objective.max_pieces)\n", c->objective.max_pieces,
-                setup_turn_name(s));
-    if (dir != NULL && !c->has_meta) fprintf(out, "%s: %s/weights.ini\n", functions ? "best position" : "weights", dir);
-    if (dir != NULL && c->has_meta)
-        fprintf(out, "%s: %s/tuned.ini\n",
-                strcmp(c->optimiser->name, "grid") == 0 ? "luckiest point of the grid" : "tuned parameters", dir);
+                setup_cost_name(s));
+    if (dir != NULL)
+        fprintf(out, "%s: %s/%s\n", c->optimiser->maps ? "luckiest point of the map" : c->kind->found, dir, c->kind->file);
 }
 
 /* ---- weights.ini, tuned.ini ---- */
@@ -227,13 +229,13 @@ static void print_weights_file(FILE *f, const Setup *s, const Result *r, const c
     fprintf(f, "[weights]\n");
     for (int j = 0; j < r->space->dim && r->x != NULL; j++) fprintf(f, "%s = %.17g\n", r->space->names[j], r->x[j]);
     fprintf(f, "\n[rules]\n");
-    if (c->objective.kind == 0) {
+    if (config_uses(c, "game")) {
         ini_write(f, "features", c->set->name, NULL);
         ini_write(f, "game", c->game->name, NULL);
         print_section_rows(f, c, "game");
         fprintf(f, "max_pieces = %" PRId64 "\n", c->objective.max_pieces);
     } else {
-        fprintf(f, "function = %s\n", config_objectives[c->objective.kind]);
+        fprintf(f, "function = %s\n", c->kind->name);
     }
     print_score(f, s, r);
     fprintf(f, "\n[provenance]\n");
@@ -248,7 +250,7 @@ char *report_weights(const Setup *s, const Result *r, const char *source, size_t
 {
     char *text;
     FILE *f = files_memory(&text, size);
-    if (s->config->has_meta)
+    if (s->config->kind->tunes)
         print_tuned_file(f, r);
     else
         print_weights_file(f, s, r, source);

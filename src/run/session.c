@@ -1,3 +1,4 @@
+/* session.c. One run: checks its directory, takes up what is there, drives, and leaves the results. */
 #include "run/session.h"
 
 #include "base/mem.h"
@@ -99,8 +100,8 @@ static bool trains(const Session *s)
     return s->o.trains;
 }
 
-/* problem-1.ini, ...: the problems of a meta search as they were read, whatever becomes of their files; player-1.ini, ...: those of a
- * match. Owned. */
+/* problem-1.ini, ...: the problems of a meta search as they were read, whatever becomes of their files; player-1.ini, ...: those
+ * of a match. Owned. */
 static char *numbered_name(const char *what, int i)
 {
     char name[32];
@@ -123,7 +124,7 @@ static void compare_problem(const Session *s, int i, Errors *errors)
     Errors ignored = {0};
     char *name = numbered_name("problem", i), *path = files_path(s->dir, name);
     if (config_read(&was, path, NULL, 0, errors, &ignored)) {
-        const Config *now = &s->setup->problems.config[i];
+        const Config *now = &s->setup->tuning.problems.config[i];
         config_differences(now, &was, errors);
         for (const Param *p = train_training_params; p->key != NULL; p++)
             if (p->may_change && !same_value(now, &was, p))
@@ -156,7 +157,7 @@ static void compare_budget(const Session *s, const Config *was, bool *extended, 
 
 bool session_config(Config *was, const char *dir, bool trained, Errors *errors)
 {
-    const ConfigValue any_budget = {.text = "training.rounds=1", .origin = "--resume"};
+    const ConfigValue any_budget = {.text = "training.iterations=1", .origin = "--resume"};
     Errors warnings = {0};
     char *path = files_path(dir, "config.ini");
     bool good = config_read(was, path, &any_budget, trained ? 0 : 1, errors, &warnings);
@@ -168,20 +169,20 @@ bool session_config(Config *was, const char *dir, bool trained, Errors *errors)
 /* Whether player i of the directory is the one that is to play now, in the same kind of match. */
 static void compare_player(const Session *s, int i, Errors *errors)
 {
-    const Players *players = s->players;
-    const Weights *now = i < players->n ? &players->weights[i] : NULL;
+    const Lineup *lineup = s->lineup;
+    const Weights *now = i < lineup->n ? &lineup->weights[i] : NULL;
     Weights was = {0};
     char *name = numbered_name("player", i), *path = files_path(s->dir, name);
     if (now == NULL) {
-        if (files_exists(path)) errors_add(errors, "there were more than %d players: %s", players->n, path);
+        if (files_exists(path)) errors_add(errors, "there were more than %d players: %s", lineup->n, path);
     } else if (!files_exists(path)) {
         errors_add(errors, "%s is no player there: it has no %s", now->path, name);
     } else if (weights_read(&was, path, s->config->game, NULL, errors) == WEIGHTS_READ) {
         const char *match = weights_entry(&was, "provenance.match");
         if (!features_same(was.set, now->set) || memcmp(was.w, now->w, (size_t)was.n * sizeof *was.w) != 0)
             errors_add(errors, "%s has other weights than %s", now->path, path);
-        if (i == 0 && (match == NULL || strcmp(match, players->match) != 0))
-            errors_add(errors, "it holds a %s, and no %s", match != NULL ? match : "run of another kind", players->match);
+        if (i == 0 && (match == NULL || strcmp(match, lineup->match) != 0))
+            errors_add(errors, "it holds a %s, and no %s", match != NULL ? match : "run of another kind", lineup->match);
     }
     weights_free(&was);
     free(path);
@@ -197,9 +198,9 @@ static int compare_configurations(const Session *s, bool *extended)
     *extended = false;
     if (session_config(&was, s->dir, trains(s), &errors)) {
         config_differences(s->config, &was, &errors);
-        for (int i = 0; errors.n == 0 && s->config->has_meta && i < s->setup->n; i++) compare_problem(s, i, &errors);
+        for (int i = 0; errors.n == 0 && i < s->setup->tuning.problems.n; i++) compare_problem(s, i, &errors);
         if (trains(s) && errors.n == 0) compare_budget(s, &was, extended, &errors);
-        for (int i = 0; s->players != NULL && i <= s->players->n; i++) compare_player(s, i, &errors);
+        for (int i = 0; s->lineup != NULL && i <= s->lineup->n; i++) compare_player(s, i, &errors);
     }
     if (errors.n > 0) {
         status = STATUS_CONFIG;
@@ -228,8 +229,8 @@ static double seconds_before(const char *dir)
     return sum;
 }
 
-/* A run whose budget was raised goes on from where the old one had no say yet, if it got that far. It is that state that is loaded, and not a
- * later one: with another budget a later one may be a state of something else. */
+/* A run whose budget was raised goes on from where the old one had no say yet, if it got that far. It is that state that is
+ * loaded, and not a later one: with another budget a later one may be a state of something else. */
 static int take_up(Session *s, RunDir *d)
 {
     char why[WHY];
@@ -273,7 +274,7 @@ static int write_ini(const Config *config, const char *name, const Session *s, R
 /* A weights file like any other. */
 static int write_player(const Session *s, RunDir *d, int i)
 {
-    const Weights *w = &s->players->weights[i];
+    const Weights *w = &s->lineup->weights[i];
     char *text, *name = numbered_name("player", i);
     size_t size;
     FILE *f = files_memory(&text, &size);
@@ -283,7 +284,7 @@ static int write_player(const Session *s, RunDir *d, int i)
     ini_write(f, "features", w->set->name, NULL);
     fprintf(f, "\n[provenance]\n");
     ini_write(f, "source", w->path, NULL);
-    ini_write(f, "match", s->players->match, NULL);
+    ini_write(f, "match", s->lineup->match, NULL);
     files_memory_close(f);
     int status = write_text(s, d, name, text, size);
     free(name);
@@ -293,12 +294,12 @@ static int write_player(const Session *s, RunDir *d, int i)
 static int write_config(const Session *s, RunDir *d)
 {
     int status = write_ini(s->config, "config.ini", s, d);
-    for (int i = 0; status == STATUS_OK && s->config->has_meta && i < s->setup->n; i++) {
+    for (int i = 0; status == STATUS_OK && i < s->setup->tuning.problems.n; i++) {
         char *name = numbered_name("problem", i);
-        status = write_ini(&s->setup->problems.config[i], name, s, d);
+        status = write_ini(&s->setup->tuning.problems.config[i], name, s, d);
         free(name);
     }
-    for (int i = 0; status == STATUS_OK && s->players != NULL && i < s->players->n; i++) status = write_player(s, d, i);
+    for (int i = 0; status == STATUS_OK && s->lineup != NULL && i < s->lineup->n; i++) status = write_player(s, d, i);
     return status;
 }
 
@@ -314,9 +315,8 @@ static int write_weights(const Session *s, RunDir *d)
 {
     if (s->result.x == NULL) return STATUS_OK;
     size_t size;
-    const char *name = s->config->has_meta ? "tuned.ini" : "weights.ini";
     char *text = report_weights(s->setup, &s->result, s->o.source, &size);
-    return write_text(s, d, name, text, size);
+    return write_text(s, d, s->config->kind->file, text, size);
 }
 
 static int prepare(Session *s, RunDir *d)
@@ -372,7 +372,7 @@ int session_run(Session *s)
                      .monitor = monitor,
                      .quiet = s->o.quiet,
                      .verbose = s->o.verbose,
-                     .turn_name = setup_turn_name(s->setup),
+                     .turn_name = setup_cost_name(s->setup),
                      .limit = trains(s) ? 60 * s->config->train.training.minutes : 0,
                      .before = s->seconds};
     DriverEnd end = driver_run(&driver, why, sizeof why);

@@ -1,19 +1,20 @@
 /* run/session.h. One run from the first look at its directory to its results: what train and eval share.
  *
- * Idea: everything of the user's is checked before the first byte is written. Then: lock the directory, clear it (--force) or
- * take up what is there (--resume), write who runs what, drive, and leave the results or the way to go on. */
+ * Idea: all that the user gives is checked before the first byte is written. Then: lock the directory, clear it (--force) or resume what
+ * is there (--resume), write what is run and with which options, drive, and leave the results or the command that goes on.
+ * Never: decides what is played, or with which result. */
 #ifndef SWARMTRIS_RUN_SESSION_H
 #define SWARMTRIS_RUN_SESSION_H
 
 #include "config/weights.h"
 #include "run/setup.h"
 
-/* Who plays in a match, and what it is called ("comparison"): kept in the directory, and the same when it is resumed. Borrowed. */
+/* The contestants of a comparison or of a tournament, as the directory keeps them; a run that is resumed must have the same. */
 typedef struct {
-    const char *match;
-    const Weights *weights;
+    const char *match;      /* "comparison", "tournament", "tournament by halving" */
+    const Weights *weights; /* (n) of each contestant; borrowed */
     int n;
-} Players;
+} Lineup;
 
 /* What the command line says of a session. Borrowed. */
 typedef struct {
@@ -27,17 +28,19 @@ typedef struct {
     double max_seconds; /* stop, and keep the run, after so many; 0: no limit */
 } SessionOptions;
 
-/* dir NULL: nothing is kept. players NULL: no match. Filled by session_run: seconds of the run in all, here: of this
- * process; result (borrowed from the experiment); finished: it is final, whatever could be kept of it. */
+/* All pointers are borrowed. */
 typedef struct {
     SessionOptions o;
-    const Config *config;
-    Setup *setup;
-    const char *dir;
-    const Players *players;
-    double seconds, here;
-    Result result;
-    bool finished;
+    const Config *config; /* of the run */
+    Setup *setup;         /* made of config, with its experiment */
+    const char *dir;      /* the run directory; NULL: nothing is kept */
+    const Lineup *lineup; /* NULL: no contestants are compared */
+
+    /* Filled in by session_run. */
+    double seconds; /* that the run has taken in all */
+    double here;    /* that it has taken in this process */
+    Result result;  /* its arrays belong to the experiment */
+    bool finished;  /* the result is final, even if not all of it could be kept */
 } Session;
 
 /* Whether dir may be used with these options: STATUS_OK, or STATUS_CANT_CREATE with a sentence that says what to type. Nothing is

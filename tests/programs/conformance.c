@@ -1,18 +1,20 @@
-/* conformance.c. Are these the published particle swarms, and is this CMA-ES? Their results against those of independent programs,
- * the order in which neighbourhoods are known to come, and a mistake that must show.
+/* conformance.c. Are these the published particle swarms, and is this CMA-ES? Their results against those of independent
+ * programs, the order in which neighbourhoods are known to come, and a mistake that must show.
  *
- * Idea: fixed seeds, 51 of them, 40 particles; the median error at a fifth of the budget and at its end must lie within the quartiles
- * of another program. Passed: at least nine in ten of the medians are inside, and none is off by more than a factor of three; what is
- * below 1e-11 is solved.
+ * Idea: fixed seeds, 51 of them, 40 particles; the median error at a fifth of the budget and at its end must lie within the
+ * quartiles of another program. Passed: at least nine in ten of the medians are inside, and none is off by more than a factor of
+ * three; what is below 1e-11 is solved.
  *     canonical   five functions in 8 and 30 dimensions, 0.7298/1.49618: union of the quartiles of two libraries
- *     variants    adaptive random topology, fully informed on ring and torus: pagmo 2.18; SPSO-2011, synchronous and sequential: a
+ *     variants    adaptive random topology, fully informed on ring and torus: pagmo 2.18; SPSO-2011, synchronous and sequential:
+ *     a
  *                 program written from Clerc's description (both: tests/programs/pso_quartiles.cc)
  *     order       ring and von Neumann are slower than global on what has one optimum, and better in the end on what has many
  *                 (Kennedy & Mendes 2002; Bratton & Kennedy 2007)
- *     cmaes       five functions in 8 dimensions: another implementation (tests/expected/cmaes.tsv; tests/programs/cmaes_quartiles.py);
+ *     cmaes       five functions in 8 dimensions: another implementation (tests/expected/cmaes.tsv;
+ *     tests/programs/cmaes_quartiles.py);
  *                 and as good as it must be: 1e-8 on the sphere after 4,000 evaluations, 1e-20 on rosenbrock after 20,000
- * The mistake: one random number a particle instead of one a dimension, which confines the swarm to a subspace. The same small copy
- * of the move is run without the mistake, too, so that it is the mistake that shows and not the copy.
+ * The mistake: one random number a particle instead of one a dimension, which confines the swarm to a subspace. The same small
+ * copy of the move is run without the mistake, too, so that it is the mistake that shows and not the copy.
  *
  * Status 0: passed, and the mistake shows. Prints "ok - ..." and "not ok - ..." for tests/run.sh. */
 #include "base/mem.h"
@@ -61,7 +63,7 @@ static void *copy_create(const void *options, const Space *space, uint64_t seed)
     return s;
 }
 
-static int copy_round(const void *self)
+static int copy_candidates(const void *self)
 {
     (void)self;
     return PARTICLES;
@@ -120,7 +122,7 @@ static void copy_destroy(void *self)
 static const Optimiser copy = {
     .name = "copy",
     .create = copy_create,
-    .round = copy_round,
+    .candidates = copy_candidates,
     .ask = copy_ask,
     .tell = copy_tell,
     .archive = copy_archive,
@@ -182,7 +184,8 @@ static const Case variants[] = {
 };
 enum { VARIANTS = sizeof variants / sizeof variants[0] };
 
-/* like: a canonical case. expected: -1 a smaller median error than global has there, 1 a larger one, 0 either, at the two moments. */
+/* like: a canonical case. expected: -1 a smaller median error than global has there, 1 a larger one, 0 either, at the two
+ * moments. */
 typedef struct {
     const Method *method;
     int like, expected[2];
@@ -260,7 +263,7 @@ static void train(const Case *c, int seed, const CopyOptions *other, double at[2
     bool good = setup_train(&setup, &config, &errors, &errors);
     assert(good), (void)good;
     if (other != NULL) {
-        TrainSpec spec = setup.spec[0];
+        TrainSpec spec = setup.trainings.spec[0];
         spec.optimiser = &copy;
         spec.optimiser_options = other;
         setup.experiment.kind->destroy(setup.experiment.self);

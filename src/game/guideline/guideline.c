@@ -254,8 +254,7 @@ const Game game_guideline = {
     .name = "guideline",
     .doc = "ten columns by the guideline: a bag of pieces, up to six of them shown, one on hold; straight drops, or slides and "
            "spins",
-    .score_name = "rows",
-    .turn_name = "pieces",
+    .traits = {.score = "rows", .cost = "pieces", .play = "games", .scale = SCALE_COUNT, .noisy = true},
     .params = params,
     .rules_bytes = sizeof(GuidelineRules),
     .state_bytes = sizeof(GuidelineState),
@@ -278,6 +277,7 @@ const Game game_guideline = {
     .outcomes = outcomes,
     .happen = happen,
     .tally = tally,
+    .letters = "a piece, a digit 0-6 or a letter of OILJTSZ",
     .letter = letter,
     .trace = trace,
     .text = text,

@@ -228,8 +228,7 @@ static double value(const void *rules, int feature, const void *before, const vo
 const Game game_tetris = {
     .name = "tetris",
     .doc = "rules cs3243: straight drop, one visible piece (or two), lost when a piece would reach above the board",
-    .score_name = "rows",
-    .turn_name = "pieces",
+    .traits = {.score = "rows", .cost = "pieces", .play = "games", .scale = SCALE_COUNT, .noisy = true},
     .params = params,
     .rules_bytes = sizeof(TetrisRules),
     .state_bytes = sizeof(TetrisState),
@@ -251,6 +250,7 @@ const Game game_tetris = {
     .outcomes = outcomes,
     .happen = happen,
     .tally = tally,
+    .letters = "a piece, a digit 0-6 or a letter of OILJTSZ",
     .letter = letter,
     .trace = trace,
     .text = text,

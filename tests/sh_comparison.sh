@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# sh_match.sh: compare and tournament as users meet them.
+# sh_comparison.sh: compare and tournament as users meet them.
 . "$(dirname "$0")/shell.sh" || exit 1
 
 final=$root/params/weights/report-final.ini
@@ -54,7 +54,7 @@ expect 1 "bare numbers" compare numbers "$final" $low --features cs3243
 says "they scored the same in every game" out
 echo 0 0 0 0 0 0 0 0 >zero
 expect 0 "one who hardly clears a row" compare "$final" zero --features cs3243 --set game.height=5 -q
-says "is better: zero cleared no rows at all|is better: [0-9.]+ times the rows of zero" out
+says "is better: zero had no rows at all|is better: [0-9.]+ times the rows of zero" out
 
 json="$low --json"
 run compare "$final" worse.ini $json --threads 1 --engine reference

@@ -1,5 +1,5 @@
-/* test_match.c. Who is better: paired statistics, comparisons that stop when they know, tournaments. Expected numbers are SciPy's 1.10
- * unless they say otherwise. */
+/* test_comparison.c. Who is better: paired statistics, comparisons that stop when they know, tournaments. Expected numbers are SciPy's
+ * 1.10 unless they say otherwise. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -302,7 +302,7 @@ static void test_common_games(void **state)
 {
     (void)state;
     ComparisonSpec spec = spec_of(COMPARISON_ALL, 3, 12000);
-    spec.round = 7;
+    spec.iteration = 7;
     Experiment e = comparison_create(&spec);
     for (int64_t first = 0; first < 12000;) {
         Batch b = {0};
@@ -404,7 +404,8 @@ static void test_verdicts(void **state)
     assert_true(s.verdict == COMPARISON_OPEN && s.ratio.n == 1000);
 }
 
-/* No law makes a comparison say anything false more often than it may; and differences are seen. A twentieth of what make rates does. */
+/* No law makes a comparison say anything false more often than it may; and differences are seen. A twentieth of what make rates
+ * does. */
 static void test_error_rates(void **state)
 {
     (void)state;

@@ -1,0 +1,67 @@
+/* lookahead.h. What look-ahead computes alike on Game (lookahead.c) and on Lanes (lookahead_lanes.c): prospects of first moves.
+ * */
+#ifndef SWARMTRIS_AGENT_LOOKAHEAD_H
+#define SWARMTRIS_AGENT_LOOKAHEAD_H
+
+#include "game/lanes.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+/* The value of the best of no moves: less than any. */
+#define LOOKAHEAD_NONE (-HUGE_VAL)
+
+/* What a first move promises (lookahead.c). */
+typedef struct {
+    double lost;  /* share of the odds after which no second move is left, 0..1 */
+    double worth; /* its own value, and the mean value of the best second moves */
+} Prospect;
+
+/* Sums over the outcomes of a chance. */
+typedef struct {
+    double odds; /* of outcomes with a second move */
+    double lost; /* odds of outcomes without one */
+    double sum;  /* odds x value of the best second move */
+} Outlook;
+
+static inline void outlook_add(Outlook *o, double odds, double value)
+{
+    assert(odds > 0);
+    if (value == LOOKAHEAD_NONE) {
+        o->lost += odds;
+        return;
+    }
+    o->odds += odds;
+    o->sum += odds * value;
+}
+
+/* After a first move of this value, by chance; or for certain (which is the same as by the only outcome of odds 1). */
+static inline Prospect prospect_by_chance(double first, Outlook o)
+{
+    assert(o.lost + o.odds > 0);
+    return (Prospect){o.lost / (o.lost + o.odds), o.odds > 0 ? first + o.sum / o.odds : first};
+}
+static inline Prospect prospect_for_certain(double first, double second)
+{
+    return second == LOOKAHEAD_NONE ? (Prospect){1, first} : (Prospect){0, first + second};
+}
+
+/* Any prospect is better than this one. */
+static const Prospect prospect_worst = {1, LOOKAHEAD_NONE};
+
+static inline bool prospect_better(Prospect a, Prospect b)
+{
+    return a.lost < b.lost || (a.lost == b.lost && a.worth > b.worth);
+}
+
+/* The next bytes of a block, aligned for anything, a lane's state included. Without a block they are only counted. */
+static inline void *take_room(char *block, size_t *used, size_t bytes)
+{
+    void *p = block == NULL ? NULL : block + *used;
+    *used += (bytes + LANES_ALIGNMENT - 1) / LANES_ALIGNMENT * LANES_ALIGNMENT;
+    return p;
+}
+
+#endif

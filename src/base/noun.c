@@ -1,0 +1,20 @@
+/* noun.c. Logarithms of scores, by the scale of their objective. */
+#include "base/noun.h"
+
+#include "base/real.h"
+
+#include <assert.h>
+
+double scale_log(Scale scale, double score)
+{
+    assert(scale != SCALE_DIFFERENCE);
+    if (scale == SCALE_COUNT) return real_log(1 + score);
+    double error = -score;
+    return -real_log10(error > 1e-300 ? error : 1e-300);
+}
+
+double scale_solved(Scale scale, double score)
+{
+    const double decades = scale_log(scale, score);
+    return scale == SCALE_ERROR && decades > 16 ? 16 : decades;
+}

@@ -1,0 +1,75 @@
+/* kinds.c. The kinds of objective: games, the test functions of the registry, the meta search. */
+#include "config/kinds.h"
+
+#include "experiment/meta.h"
+
+#include <assert.h>
+#include <stdio.h>
+
+static const char *const game_sections[] = {"experiment", "game",       "agent",     "objective", "training",
+                                            "selection",  "validation", "optimiser", NULL};
+static const char *const game_keys[] = {"max_pieces", "lower", "upper", NULL};
+
+static const char *const function_sections[] = {"experiment", "objective", "training", "selection",
+                                                "validation", "optimiser", NULL};
+static const char *const function_keys[] = {"dim", NULL};
+
+static const char *const meta_sections[] = {"experiment", "training", "selection", "validation", "optimiser", "meta", NULL};
+
+static const char *const no_keys[] = {NULL};
+static const KindDefault no_defaults[] = {{NULL, NULL, NULL}};
+
+/* Without noise a second evaluation says nothing new. */
+static const KindDefault function_defaults[] = {
+    {"training", "games", "1"}, {"training", "allocation", "fixed"}, {"selection", "share", "0"}, {NULL, NULL, NULL}};
+
+/* Blocks stay whole. */
+static const KindDefault meta_defaults[] = {{"training", "allocation", "fixed"}, {"selection", "share", "0"}, {NULL, NULL, NULL}};
+
+#define FUNCTION_KIND(part, name_)                \
+    {.name = name_,                               \
+     .why_default = "default of a test function", \
+     .traits = &function_traits,                  \
+     .function = &part,                           \
+     .sections = function_sections,               \
+     .keys = function_keys,                       \
+     .defaults = function_defaults,               \
+     .found = "best position",                    \
+     .file = "weights.ini"},
+
+static const ObjectiveKind kinds[] = {{.name = "games",
+                                       .sections = game_sections,
+                                       .keys = game_keys,
+                                       .defaults = no_defaults,
+                                       .found = "weights",
+                                       .file = "weights.ini",
+                                       .scores_games = true},
+                                      REGISTRY_FUNCTIONS(FUNCTION_KIND)};
+
+static const ObjectiveKind meta_kind = {.name = "meta search",
+                                        .why_default = "default of a meta search",
+                                        .traits = &meta_traits,
+                                        .sections = meta_sections,
+                                        .keys = no_keys,
+                                        .defaults = meta_defaults,
+                                        .instead = "beside [meta]; it belongs in the ini files of the problems",
+                                        .found = "tuned parameters",
+                                        .file = "tuned.ini",
+                                        .tunes = true};
+
+#define NAME(part, name) name,
+const char *const kinds_names[] = {"games", REGISTRY_FUNCTIONS(NAME) NULL};
+
+const ObjectiveKind *kinds_of(int i, bool meta)
+{
+    assert(i >= 0 && i < (int)(sizeof kinds / sizeof kinds[0]));
+    return meta ? &meta_kind : &kinds[i];
+}
+
+void kinds_say_unused(const ObjectiveKind *kind, const char *key, char *out, size_t room)
+{
+    if (kind->instead != NULL)
+        snprintf(out, room, "has no use %s", kind->instead);
+    else
+        snprintf(out, room, "has no use where %s = %s", key, kind->name);
+}

@@ -1,0 +1,71 @@
+/* meta_state.h. The state of a meta search, which meta.c drives and meta_tables.c writes down.
+ *
+ * Idea: what the outer experiment asks at once is a stage; each of its plays is a block, and each block an inner training. All
+ * inner trainings of a stage are listed in the order of its plays, and begin in that order as others end. */
+#ifndef SWARMTRIS_EXPERIMENT_META_STATE_H
+#define SWARMTRIS_EXPERIMENT_META_STATE_H
+
+#include "experiment/meta.h"
+
+/* Trials of the validation whose inner trainings keep curves: of the winner and of the untuned values. */
+enum { META_DRAWN = 2 };
+
+/* Points of a curve. */
+enum { META_CURVE = 40 };
+
+/* The objective of a trial of the outer experiment: which inner trainings its blocks are. */
+enum { OF_SEARCH, OF_VALIDATION };
+
+/* One inner training. */
+typedef struct {
+    Experiment run;          /* while it is under way, owned */
+    void *optimiser_options; /* of run, owned */
+    int trial;               /* of the stage: the one that it is a play of */
+    int block;               /* number of that play */
+    int what;                /* which one of its kind: an index into MetaSpec.inner, or into heldout */
+    int asked;               /* trials that it added to the batch under way, where it is a part of its own */
+    Answer *kept;            /* (n_kept), owned: their answers, where only some had come when those of other parts were told */
+    int n_kept;
+    bool done;    /* it has ended */
+    double claim; /* then: its strongest claim */
+    double cost;  /* then: what it cost */
+    double *
+        curve; /* (META_CURVE), owned; NULL: not wanted. The best so far, as it sees it, after each of as many parts of its course */
+    int drawn; /* points of the curve so far */
+} Inner;
+
+/* Of the log scores that the untuned values have on one problem. */
+typedef struct {
+    double zero; /* median */
+    double unit; /* spread, above 0 */
+} Yardstick;
+
+typedef struct {
+    MetaSpec spec;
+    Experiment outer; /* owned */
+    Batch
+        stage; /* what the outer experiment asks now, seated; before it, until the scale is known, a trial of the untuned values */
+    int untuned;  /* 1: the stage has that trial in front; 0: it has not */
+    Inner *inner; /* (n_inner), owned: one for each play of the stage */
+    int n_inner;
+    int begun;            /* inner trainings that have begun: the first ones */
+    int going;            /* those of them that are under way */
+    bool fresh;           /* the inner trainings of this stage have been told nothing yet */
+    bool scaled;          /* yardstick is known */
+    Yardstick *yardstick; /* (spec.inners), owned: of the search */
+    Yardstick *heldout;   /* (spec.heldouts), owned: of the validation, where it is learned */
+    double untuned_cost;  /* of the plays of the untuned values that made yardstick */
+    double *settled;      /* (dim), owned: the best position as parameters take it */
+} Meta;
+
+static inline bool meta_validates(const Meta *s)
+{
+    return s->stage.t[0].objective == OF_VALIDATION;
+}
+
+static inline const MetaInner *meta_inner_of(const Meta *s, const Inner *in)
+{
+    return meta_validates(s) ? &s->spec.heldout[in->what] : &s->spec.inner[in->what];
+}
+
+#endif

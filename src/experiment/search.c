@@ -1,0 +1,221 @@
+/* search.c. Heats of an optimiser under a budget, and the tables that they write. */
+#include "experiment/search.h"
+
+#include "base/mem.h"
+#include "base/rng.h"
+
+#include <assert.h>
+#include <limits.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+Archive *search_archive(const Search *s)
+{
+    return s->spec->optimiser->archive(s->optimiser);
+}
+
+static bool plays_apart(const Search *s)
+{
+    return contest_traits[s->spec->options.training.contest.allocation].apart;
+}
+
+static uint64_t games_key(const Search *s)
+{
+    return rng_key(s->spec->seed, RNG_TRAINING, s->spec->options.training.fresh_games ? (uint64_t)s->iteration : 0);
+}
+
+/* The heat that is due: the one under way, or what the optimiser asks, cut to the candidates that the budget pays for; 0: none.
+ * *asked (or NULL): how many it asked. */
+static Heat next_heat(const Search *s, int *asked)
+{
+    Heat h = {.candidate = s->candidate, .first = s->n_seen, .key = games_key(s)};
+    h.n = s->spec->optimiser->ask(s->optimiser, s->candidate);
+    assert(h.n > 0 && h.n <= s->candidates - s->n_seen);
+    if (asked != NULL) *asked = h.n;
+    if (s->contest.n > 0) {
+        h.n = s->contest.n;
+    } else if (s->spec->options.training.total_games > 0) {
+        int64_t left = train_budget(&s->spec->options) - s->plays;
+        h.n = contest_affordable(&s->contest, &h, left);
+    }
+    return h;
+}
+
+/* The share of a budget that is spent; 0: there is no such budget. */
+static double share_of(double spent, double budget)
+{
+    return budget > 0 ? spent / budget : 0;
+}
+
+static double larger(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+double search_spent(const Search *s)
+{
+    const TrainingOptions *o = &s->spec->options.training;
+    double iterations = (double)s->iteration + (double)s->n_seen / s->candidates;
+    double share = share_of(iterations, (double)o->iterations);
+    share = larger(share, share_of((double)s->plays, o->total_games > 0 ? (double)train_budget(&s->spec->options) : 0));
+    share = larger(share, share_of(s->cost, train_pieces(&s->spec->options)));
+    return share < 1 ? share : 1;
+}
+
+/* Games alone can end a search within an iteration. */
+TrainLimit search_limit(const Search *s)
+{
+    assert(s->contest.n == 0);
+    const TrainingOptions *o = &s->spec->options.training;
+    Sample best = {0};
+    if (s->n_seen == 0) {
+        archive_best(search_archive(s), 0, &best);
+        if (o->target != 0 && best.score.n > 0 && best.score.mean >= o->target) return LIMIT_TARGET;
+        if (o->stall > 0 && s->stalled >= o->stall) return LIMIT_STALL;
+        if (o->iterations > 0 && s->iteration >= o->iterations) return LIMIT_ITERATIONS;
+    }
+    if (o->total_games > 0 && next_heat(s, NULL).n == 0) return LIMIT_TOTAL_GAMES;
+    if (s->n_seen == 0) {
+        if (o->total_pieces > 0 && s->cost >= train_pieces(&s->spec->options)) return LIMIT_TOTAL_PIECES;
+        if (o->minutes > 0 && s->time_up >= o->minutes) return LIMIT_MINUTES;
+    }
+    return LIMIT_NONE;
+}
+
+void search_ask(const Search *s, Batch *b)
+{
+    int first = b->n;
+    Heat h = next_heat(s, NULL);
+    contest_ask(&s->contest, &h, b);
+    for (int i = first; i < b->n; i++) b->t[i].objective = s->spec->objective.training;
+}
+
+static double mean_score(const Sample *s)
+{
+    return isfinite(s->score.mean) ? s->score.mean : -HUGE_VAL;
+}
+
+static void record_spread(Search *s, Record *r)
+{
+    static const struct {
+        const char *name;
+        double p;
+    } quantile[] = {{"q05", 0.05}, {"q25", 0.25}, {"median", 0.5}, {"q75", 0.75}, {"q95", 0.95}};
+    Stats all = {0};
+    for (int i = 0; i < s->candidates; i++) stats_add(&all, s->seen[i]);
+    record_real(r, "mean", all.mean);
+    stats_sort(s->seen, s->candidates);
+    for (size_t i = 0; i < sizeof quantile / sizeof *quantile; i++)
+        record_real(r, quantile[i].name, stats_quantile(s->seen, s->candidates, quantile[i].p));
+}
+
+static void record_iteration(Search *s, Record *r)
+{
+    Sample best;
+    if (r == NULL) return;
+    archive_best(search_archive(s), 0, &best);
+    record_row(r, "metrics");
+    record_int(r, "iteration", s->iteration);
+    record_int(r, "games", s->plays);
+    record_real(r, "pieces", s->cost);
+    record_int(r, "iteration_games", s->contest.plays);
+    record_real(r, "best", best.fitness.mean);
+    record_real(r, "best_score", best.score.mean);
+    record_int(r, "best_games", best.score.n);
+    record_real(r, "best_sem", stats_sem(&best.score));
+    record_spread(s, r);
+    record_real(r, "pair_correlation", contest_pair_correlation(&s->contest));
+    if (s->spec->optimiser->report != NULL) s->spec->optimiser->report(s->optimiser, r);
+    record_end(r);
+}
+
+static void record_position(const Search *s, int i, const double *x, const Sample *sample, Record *r)
+{
+    record_row(r, "positions");
+    record_int(r, "iteration", s->iteration + 1);
+    record_int(r, "particle", i);
+    record_int(r, "games", sample->score.n);
+    record_real(r, "score", mean_score(sample));
+    for (int j = 0; j < s->spec->space->dim; j++) record_real(r, s->spec->space->names[j], x[j]);
+    record_end(r);
+}
+
+static void take_answers(Search *s, const Trial *t)
+{
+    bool log = s->spec->options.training.fitness == FITNESS_LOG;
+    for (int k = 0; k < t->plays; k++) {
+        Answer *y = &t->y[k];
+        y->fitness = log ? scale_log(s->spec->scale, y->score) : y->score;
+        s->cost += y->cost;
+    }
+    s->plays += t->plays;
+}
+
+/* Keeps the mean scores of the heat's candidates, and writes their positions. */
+static void record_verdicts(Search *s, const Heat *h, Record *r)
+{
+    for (int i = 0; i < h->n; i++) {
+        const Sample *sample = &s->contest.verdict[i].sample;
+        if (s->spec->options.training.log_positions) record_position(s, s->n_seen, h->candidate[i].x, sample, r);
+        s->seen[s->n_seen++] = mean_score(sample);
+    }
+}
+
+static void end_iteration(Search *s, Record *r)
+{
+    double best = archive_fitness(&search_archive(s)->sample[archive_leader(search_archive(s))]);
+    s->stalled = s->iteration > 0 && best <= s->top ? s->stalled + 1 : 0;
+    if (s->iteration == 0 || best > s->top) s->top = best;
+    s->iteration++;
+    record_iteration(s, r);
+    memset(s->seen, 0, (size_t)s->candidates * sizeof *s->seen);
+    s->n_seen = 0;
+    contest_new_iteration(&s->contest);
+}
+
+void search_tell(Search *s, const Trial *t, int n, Record *r)
+{
+    int asked;
+    Heat h = next_heat(s, &asked);
+    /* where candidates play apart, those that are paid for play as they would in the whole heat */
+    if (h.n < asked && !plays_apart(s)) s->cut = true;
+    for (int i = 0; i < n; i++) take_answers(s, &t[i]);
+    if (!contest_tell(&s->contest, &h, t, n)) return;
+    record_verdicts(s, &h, r);
+    bool complete = s->spec->optimiser->tell(s->optimiser, s->contest.verdict, h.n, search_spent(s));
+    contest_end(&s->contest);
+    if (complete) end_iteration(s, r);
+}
+
+bool search_must_cut(const Search *s)
+{
+    int asked;
+    return !plays_apart(s) && next_heat(s, &asked).n < asked;
+}
+
+void search_make(Search *s, const TrainSpec *spec)
+{
+    assert(spec->space->dim >= 1 && spec->rivals >= 0);
+    *s = (Search){.spec = spec};
+    s->optimiser = spec->optimiser->create(spec->optimiser_options, spec->space, spec->seed);
+    if (spec->from != NULL) {
+        int count = spec->options.training.from_particles == FROM_ALL ? INT_MAX : 1;
+        spec->optimiser->start_from(s->optimiser, spec->from, count);
+    }
+    s->candidates = spec->optimiser->candidates(s->optimiser);
+    s->candidate = mem_new((size_t)s->candidates, sizeof *s->candidate);
+    ContestOptions contest = spec->options.training.contest;
+    contest.games = train_games(&spec->options);
+    contest_make(&s->contest, &contest, s->candidates, search_archive(s));
+    s->seen = mem_new((size_t)s->candidates, sizeof *s->seen);
+    assert(search_limit(s) == LIMIT_NONE);
+}
+
+void search_free(Search *s)
+{
+    s->spec->optimiser->destroy(s->optimiser);
+    contest_free(&s->contest);
+    free(s->candidate);
+    free(s->seen);
+}

@@ -1,0 +1,52 @@
+/* search.h. The first phase of a training: an optimiser and its heats, until a limit is reached.
+ *
+ * Idea: what the optimiser asks becomes a heat, the contest allots games to its candidates, and the optimiser is told the
+ * verdicts. The state between two heats is complete, and only there limits are looked at: games at every heat, all others between
+ * iterations. */
+#ifndef SWARMTRIS_EXPERIMENT_SEARCH_H
+#define SWARMTRIS_EXPERIMENT_SEARCH_H
+
+#include "base/record.h"
+#include "experiment/train_options.h"
+
+typedef struct {
+    const TrainSpec *spec; /* borrowed */
+    void *optimiser;       /* the state of spec->optimiser, owned */
+    Contest contest;
+    Candidate *candidate; /* (candidates), owned: what the optimiser asked last */
+    int candidates;       /* of an iteration */
+    int64_t iteration;    /* complete ones */
+    int64_t plays;        /* in all */
+    double cost;          /* of all plays */
+    double *seen;         /* (candidates), owned: mean scores of the iteration under way */
+    int n_seen;           /* candidates of it whose verdicts have been told */
+    double top;           /* the highest fitness that the best had after an iteration */
+    int64_t stalled;      /* iterations since it rose */
+    double time_up;       /* the budget of minutes that has been used up; 0: none has */
+    bool cut; /* the budget let fewer candidates play than were asked, in a way that a larger one could not make good */
+} Search;
+
+/* spec is borrowed for the life of the search; its budget pays for a position at least. */
+void search_make(Search *s, const TrainSpec *spec);
+void search_free(Search *s);
+
+/* What the optimiser remembers; empty before the first verdicts. */
+Archive *search_archive(const Search *s);
+
+/* The limit that has ended the search; LIMIT_NONE: it goes on. Between two heats only. */
+TrainLimit search_limit(const Search *s);
+
+/* The share of the budgets that can be counted which has been spent, 0..1: for schedules. */
+double search_spent(const Search *s);
+
+/* Adds the trials of the next stage of the heat that is due. */
+void search_ask(const Search *s, Batch *b);
+
+/* t: exactly what ask added (n), answered. Fills in their fitness. Tables "metrics" and "positions". */
+void search_tell(Search *s, const Trial *t, int n, Record *r);
+
+/* Whether the optimiser asks for more candidates than the budget pays for, and the others would play otherwise if it paid for
+ * all: then the state before this heat is the one that a larger budget goes on from. */
+bool search_must_cut(const Search *s);
+
+#endif

@@ -1,0 +1,192 @@
+/* train_options.c. The keys of [training], [selection] and [validation], what is wrong with combinations of them, and how they
+ * share the budget. */
+#include "experiment/train_options.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static const char *const fitnesses[] = {"mean", "log", NULL};
+static const char *const froms[] = {"one", "all", NULL};
+
+const Param train_training_params[] = {
+    {PARAM_AT(TrainingOptions, contest.allocation, "allocation", PARAM_CHOICE, "", 0, 0, "ocba"), .choices = contest_allocations,
+     .doc = "how games are allotted to candidates: ocba, to those about which they tell most (Chen et al. 2000); race and "
+            "signed-rank, candidates that are beaten are eliminated early; resample, all play as many, and so does the archive, "
+            "every iteration; fixed, all play as many, which is the default where games is at most first_games, for test "
+            "functions and in [meta]"},
+    {PARAM_AT(TrainingOptions, contest.games, "games", PARAM_INT, "games", 0, 1e6, "10"),
+     .doc = "games that judge a position, in race and signed-rank at most, in ocba on average; a test function is evaluated "
+            "once; 0: 0.15 sqrt(total_games)"},
+    {PARAM_AT(TrainingOptions, contest.first_games, "first_games", PARAM_INT, "games", 1, 1e6, "5"),
+     .doc = "games of the first stage of race, signed-rank and ocba; at most games"},
+    {PARAM_AT(TrainingOptions, contest.more_games, "more_games", PARAM_INT, "games", 1, 1e6, "5"),
+     .doc = "games of each later stage: of each candidate that is not eliminated, in ocba on average"},
+    {PARAM_AT(TrainingOptions, contest.race_z, "race_z", PARAM_REAL, "", 0, 1e6, "1"),
+     .doc = "race: a candidate that is behind by more than so many standard errors of the difference is eliminated"},
+    {PARAM_AT(TrainingOptions, contest.rank_p, "rank_p", PARAM_REAL, "", 0, 0.5, "0.05"),
+     .doc = "signed-rank: a candidate that is worse than the best of its heat, with a one-sided p below this, is eliminated "
+            "(Birattari et al. 2002)"},
+    {PARAM_AT(TrainingOptions, contest.resample_keep, "resample_keep", PARAM_REAL, "", 0, 1, "1"),
+     .doc = "resample: share of its older games that a position of the archive keeps in every iteration; 1: all"},
+    {PARAM_ROW(TrainingOptions, iterations, PARAM_LONG, "iterations", 0, 1e12, "0"), .may_change = true,
+     .doc = "budget; 0: no limit"},
+    {PARAM_ROW(TrainingOptions, total_games, PARAM_LONG, "games", 0, 1e15, "0"), .may_change = true,
+     .doc = "budget, of evaluations for a test function, spent to the last whole position; 0: no limit"},
+    {PARAM_ROW(TrainingOptions, total_pieces, PARAM_LONG, "pieces", 0, 1e15, "0"), .may_change = true,
+     .doc = "budget; the training stops after the iteration that crosses it; 0: no limit"},
+    {PARAM_ROW(TrainingOptions, minutes, PARAM_REAL, "minutes", 0, 1e9, "0"), .may_change = true,
+     .doc = "budget of wall time, over all resumes; the training stops after the iteration that crosses it; 0: no limit"},
+    {PARAM_ROW(TrainingOptions, target, PARAM_REAL, "", -1e300, 1e300, "0"), .may_change = true,
+     .doc = "the training stops after the iteration in which the mean score of the best, as the search sees it, reaches this; 0: "
+            "none"},
+    {PARAM_ROW(TrainingOptions, stall, PARAM_INT, "iterations", 0, 1e9, "0"), .may_change = true,
+     .doc = "the training stops after so many iterations in which the best did not become better; 0: no limit"},
+    {PARAM_ROW(TrainingOptions, fitness, PARAM_CHOICE, "", 0, 0, "mean"), .choices = fitnesses,
+     .doc = "what the search compares: the mean score, or the mean of log(1 + score) (of -log10(error) for a test function)"},
+    {PARAM_ROW(TrainingOptions, fresh_games, PARAM_FLAG, "", 0, 0, "yes"),
+     .doc = "yes: new games each iteration; no: the same in all iterations. In one iteration all positions play the same games"},
+    {PARAM_ROW(TrainingOptions, log_positions, PARAM_FLAG, "", 0, 0, "no"),
+     .doc = "write every position of every iteration to positions.tsv; a meta search always does"},
+    {PARAM_ROW(TrainingOptions, from, PARAM_FILES, "", 0, 0, ""),
+     .doc = "weights file to start from, in a meta search a tuned.ini; empty: none"},
+    {PARAM_ROW(TrainingOptions, from_particles, PARAM_CHOICE, "", 0, 0, "one"), .choices = froms,
+     .doc = "how many particles start there"},
+    {0},
+};
+const Param train_selection_params[] = {
+    {PARAM_ROW(SelectionOptions, finalists, PARAM_INT, "positions", 0, 64, "10"),
+     .doc = "best positions that play fresh games after the training; 0: no re-selection"},
+    {PARAM_ROW(SelectionOptions, games, PARAM_INT, "games", 1, 1e6, "30"),
+     .doc = "fresh games for each finalist, beside the budget, where share is 0"},
+    {PARAM_ROW(SelectionOptions, share, PARAM_REAL, "", 0, 0.9, "0.1"),
+     .doc = "share of training.total_games, else of total_pieces, that is kept for the finalists instead: as many games of each, "
+            "for "
+            "pieces two at least; 0: as many as games says, which is the default where it is given or neither budget suffices"},
+    {0},
+};
+const Param train_validation_params[] = {
+    {PARAM_ROW(ValidationOptions, games, PARAM_INT, "games", 0, 1e6, "100"),
+     .doc = "games used nowhere else, for the one that was selected; 0: no validation"},
+    {0},
+};
+
+int train_games(const TrainOptions *o)
+{
+    const TrainingOptions *t = &o->training;
+    if (t->contest.games > 0) return t->contest.games;
+    double games = floor(0.15 * sqrt((double)t->total_games) + 0.5);
+    return games < 1 ? 1 : games > 1e6 ? 1000000 : (int)games;
+}
+
+int train_final_games(const TrainOptions *o)
+{
+    const SelectionOptions *s = &o->selection;
+    if (!(s->share > 0) || s->finalists == 0 || o->training.total_games == 0) return s->games;
+    double games = floor(s->share * (double)o->training.total_games / s->finalists);
+    return games > 1e6 ? 1000000 : (int)games;
+}
+
+int64_t train_budget(const TrainOptions *o)
+{
+    bool shares = o->selection.share > 0;
+    return o->training.total_games - (shares ? (int64_t)o->selection.finalists * train_final_games(o) : 0);
+}
+
+bool train_shares_pieces(const TrainOptions *o)
+{
+    return o->selection.share > 0 && o->selection.finalists > 0 && o->training.total_games == 0;
+}
+
+double train_pieces(const TrainOptions *o)
+{
+    double all = (double)o->training.total_pieces;
+    return train_shares_pieces(o) ? all * (1 - o->selection.share) : all;
+}
+
+bool train_share_suffices(const TrainOptions *o)
+{
+    if (o->selection.finalists == 0) return false;
+    if (o->training.total_games > 0) return train_final_games(o) >= 1;
+    return (double)o->training.total_pieces - train_pieces(o) >= 2.0 * o->selection.finalists;
+}
+
+static int add_finding(Finding *out, const char *key, const char *why)
+{
+    *out = (Finding){.key = key, .fatal = true};
+    snprintf(out->why, sizeof out->why, "%s", why);
+    return 1;
+}
+
+static int check_budget(const TrainOptions *o, Finding *out)
+{
+    const TrainingOptions *t = &o->training;
+    if (t->iterations == 0 && t->total_games == 0 && t->total_pieces == 0 && !(t->minutes > 0))
+        return add_finding(out, "training.iterations", "must be above 0 where none of total_games, total_pieces and minutes is");
+    if (t->contest.games == 0 && t->total_games == 0)
+        return add_finding(out, "training.games", "must be above 0 where there is no training.total_games that it could follow");
+    if (o->selection.share > 0 && t->total_games == 0 && t->total_pieces == 0)
+        return add_finding(out, "selection.share",
+                           "must be 0 where there is no training.total_games or total_pieces to take a share of");
+    if (o->selection.share > 0 && o->selection.finalists > 0 && !train_share_suffices(o))
+        return add_finding(out, "selection.share",
+                           t->total_games > 0 ? "must be enough for a game of each finalist"
+                                              : "must be enough for two games of each finalist");
+    if (t->total_games > 0 && train_budget(o) < train_games(o))
+        return add_finding(out, "training.total_games", "must be at least training.games, the games that judge one position");
+    return 0;
+}
+
+static int check_allocation(const TrainOptions *o, Finding *out)
+{
+    const TrainingOptions *t = &o->training;
+    const ContestTraits *traits = &contest_traits[t->contest.allocation];
+    if (traits->replays && !t->fresh_games)
+        return add_finding(out, "training.allocation", "needs fresh_games = yes: the same games again would tell nothing new");
+    const bool few = train_games(o) < traits->least;
+    if (few || (traits->in_stages && t->contest.first_games < traits->least)) {
+        *out = (Finding){.key = few ? "training.games" : "training.first_games", .fatal = true};
+        snprintf(out->why, sizeof out->why, "must be at least %d where allocation = %s, which goes by the spread of games",
+                 traits->least, contest_allocations[t->contest.allocation]);
+        return 1;
+    }
+    if (!traits->in_stages || t->contest.first_games < train_games(o)) return 0;
+    *out = (Finding){.key = "training.allocation"};
+    snprintf(out->why, sizeof out->why,
+             "plays as fixed does: the first stage alone has first_games = %d of the %d games of a position",
+             t->contest.first_games, train_games(o));
+    return 1;
+}
+
+int train_check(const TrainOptions *o, Finding *out)
+{
+    int n = check_budget(o, out);
+    return n > 0 ? n : check_allocation(o, out);
+}
+
+/* What ends a training: its key, and a clause for people; by TrainLimit. */
+static const struct {
+    const char *key, *what;
+} limits[] = {
+    [LIMIT_NONE] = {NULL, NULL},
+    [LIMIT_TARGET] = {"target", "the best reached the target"},
+    [LIMIT_STALL] = {"stall", "the best did not become better for as many iterations as were allowed"},
+    [LIMIT_ITERATIONS] = {"iterations", "the budget of iterations was spent"},
+    [LIMIT_TOTAL_GAMES] = {"total_games", "the budget of games was spent"},
+    [LIMIT_TOTAL_PIECES] = {"total_pieces", "the budget of pieces was spent"},
+    [LIMIT_MINUTES] = {"minutes", "the time was over"},
+};
+
+const char *train_limit_key(TrainLimit limit)
+{
+    assert(limit >= LIMIT_NONE && limit <= LIMIT_MINUTES);
+    return limits[limit].key;
+}
+
+const char *train_ended(const char *key)
+{
+    for (TrainLimit i = LIMIT_TARGET; i <= LIMIT_MINUTES; i++)
+        if (strcmp(limits[i].key, key) == 0) return limits[i].what;
+    return NULL;
+}

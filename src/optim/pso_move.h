@@ -1,0 +1,16 @@
+/* pso_move.h. Where a particle starts, and where it goes. */
+#ifndef SWARMTRIS_OPTIM_PSO_MOVE_H
+#define SWARMTRIS_OPTIM_PSO_MOVE_H
+
+#include "optim/pso_swarm.h"
+
+/* Draws all positions and velocities. */
+void pso_start(Pso *s);
+
+/* Particle i starts at x (dim) instead, or, where the search is on a sphere, there in the direction of x. */
+void pso_start_at(Pso *s, int i, const double *x);
+
+/* One step of particle i, whose own best and whose informants' bests must be known. Needs leader. */
+void pso_move(Pso *s, int i, const PsoCoefficients *c);
+
+#endif

@@ -1,0 +1,63 @@
+/* pso_swarm.h. The data of a particle swarm: its options, and the state that the modules of the swarm share.
+ *
+ * Idea: a swarm is two matrices, positions and velocities, and an archive of own bests, one row a particle. The modules stand on
+ * each other: pso_neighbours.h (which particles inform which), pso_move.h (where a particle starts and goes), pso.h (what there
+ * is to choose, and the order of the moves). All of them draw from one stream, so that the order of the moves is part of the
+ * course.
+ * Never: a choice that no key names; seen outside these modules and their test. */
+#ifndef SWARMTRIS_OPTIM_PSO_SWARM_H
+#define SWARMTRIS_OPTIM_PSO_SWARM_H
+
+#include "base/rng.h"
+#include "optim/archive.h"
+
+#include <assert.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef enum { RULE_CANONICAL, RULE_INFORMED, RULE_SPSO } PsoRule;
+typedef enum { TOPOLOGY_GLOBAL, TOPOLOGY_RING, TOPOLOGY_VON_NEUMANN, TOPOLOGY_RANDOM } PsoTopology;
+typedef enum { ORDER_SYNCHRONOUS, ORDER_SEQUENTIAL } PsoOrder;
+typedef enum { COEFFICIENTS_INERTIA, COEFFICIENTS_CONSTRICTION } PsoCoefficientKind;
+typedef enum { INERTIA_CONSTANT, INERTIA_LINEAR } PsoSchedule;
+typedef enum { DOMAIN_BOX, DOMAIN_SPHERE } PsoDomain;
+typedef enum { WALL_ABSORB, WALL_DAMP, WALL_REFLECT, WALL_PERIODIC, WALL_RANDOM, WALL_NONE } PsoWall;
+typedef enum { START_HALF_DIFF, START_ZERO, START_UNIFORM, START_FULL_DIFF } PsoStart;
+
+/* The values of the keys of the same names (pso.c). */
+typedef struct {
+    int particles, velocity_rule, topology, ring_k, random_k, update_order, coefficients, inertia_schedule, domain, wall,
+        velocity_start;
+    double inertia, inertia_end, cognitive, social, phi1, phi2, velocity_start_fraction, velocity_clamp;
+} PsoOptions;
+
+/* w, cp, cg of the formulas. */
+typedef struct {
+    double inertia, cognitive, social;
+} PsoCoefficients;
+
+typedef struct {
+    PsoOptions o;
+    Space space; /* borrowed */
+    Rng rng;     /* the one stream of the swarm */
+    double *x;   /* (particles, dim): positions, owned */
+    double *v;   /* (particles, dim): velocities, owned */
+    Archive own; /* own bests, each at its particle's place; owned */
+    int told;    /* particles of this iteration whose verdicts have been told, from the first on */
+    /* pso_neighbours.c */
+    uint64_t *informs; /* (particles, words), owned: bit k of row i says that k informs i; NULL where all inform all */
+    bool improved;     /* this iteration has found a new best of the swarm; kept only where the topology is random */
+    int leader;        /* place of the swarm's best, while particles move */
+    /* pso_move.c: scratch */
+    double *pull;      /* (dim), owned */
+    double *direction; /* (dim), owned */
+} Pso;
+
+/* Row i of a matrix (particles, dim). */
+static inline double *pso_row(double *matrix, const Pso *s, int i)
+{
+    assert(i >= 0 && i < s->o.particles);
+    return matrix + (size_t)i * (size_t)s->space.dim;
+}
+
+#endif

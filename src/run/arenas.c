@@ -1,0 +1,81 @@
+/* arenas.c. Makes objectives of configurations: a player with a box of weights, or a test function. */
+#include "run/arenas.h"
+
+#include "base/mem.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+void arenas_start(Arenas *a, int room)
+{
+    *a = (Arenas){.arena = mem_new((size_t)room, sizeof *a->arena), .room = room};
+}
+
+static void make_games(Arena *a)
+{
+    const Config *c = a->config;
+    Ruleset table = {.game = c->game, .rules = a->rules, .set = c->set, .options = c->agent_options};
+    const char *refused = player_make(&a->player, table, c->agent, c->experiment.engine, c->isa, c->objective.max_pieces);
+    assert(refused == NULL), (void)refused; /* config_read has asked */
+    int dim = c->set->n;
+    a->lo = mem_new((size_t)dim, sizeof *a->lo);
+    a->hi = mem_new((size_t)dim, sizeof *a->hi);
+    a->names = mem_new((size_t)dim, sizeof *a->names);
+    for (int i = 0; i < dim; i++) {
+        a->lo[i] = c->objective.lower;
+        a->hi[i] = c->objective.upper;
+        a->names[i] = c->game->features[c->set->index[i]].name;
+    }
+    a->objective = objective_games(&a->player, (Space){.dim = dim, .lo = a->lo, .hi = a->hi, .names = a->names});
+}
+
+static void make_function(Arena *a)
+{
+    const Config *c = a->config;
+    assert(c->kind->function != NULL);
+    function_make(&a->function, c->kind->function, c->objective.dim);
+    a->objective = objective_function(&a->function);
+}
+
+static bool same_rules(const Config *c, const void *a, const void *b)
+{
+    char one[PARAM_TEXT_MAX], other[PARAM_TEXT_MAX];
+    for (const Param *p = c->game->params; p->key != NULL; p++) {
+        param_print(p, a, one, sizeof one);
+        param_print(p, b, other, sizeof other);
+        if (strcmp(one, other) != 0) return false;
+    }
+    return true;
+}
+
+int arenas_find(Arenas *a, const Config *c, const void *rules, int first)
+{
+    const bool plays = config_uses(c, "game");
+    for (int i = first; i < a->n; i++)
+        if (!plays || same_rules(c, a->arena[i].rules, rules)) return i;
+    assert(a->n < a->room);
+    Arena *made = &a->arena[a->n];
+    *made = (Arena){.config = c, .rules = plays ? rules : NULL};
+    if (plays)
+        make_games(made);
+    else
+        make_function(made);
+    return a->n++;
+}
+
+static void free_arena(Arena *a)
+{
+    if (a->function.function != NULL) function_free(&a->function);
+    player_free(&a->player);
+    free(a->lo);
+    free(a->hi);
+    free(a->names);
+}
+
+void arenas_free(Arenas *a)
+{
+    for (int i = 0; i < a->n; i++) free_arena(&a->arena[i]);
+    free(a->arena);
+    *a = (Arenas){0};
+}

@@ -1,0 +1,130 @@
+/* trainings.c. Puts trainings together from their configurations, and refuses those that could not begin. */
+#include "run/trainings.h"
+
+#include "base/mem.h"
+#include "config/weights.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { ARENAS_EACH = 3 }; /* of one training, at most: one for each phase */
+
+/* Training number i, with the arenas that it needs. */
+static void make_training(Trainings *t, Arenas *a, const Config *c, int i)
+{
+    int claim = arenas_find(a, c, c->rules, a->n);
+    const Objective *claimed = &a->arena[claim].objective;
+    t->spec[i] = (TrainSpec){
+        .options = c->train,
+        .optimiser = c->optimiser,
+        .optimiser_options = c->optimiser_options,
+        .space = &claimed->space,
+        .scale = claimed->traits->scale,
+        .objective = {.training = arenas_find(a, c, c->training_rules, claim),
+                      .selection = arenas_find(a, c, c->selection_rules, claim),
+                      .validation = claim},
+        .seed = c->experiment.seed,
+        .log_games = claimed->traits->noisy,
+    };
+}
+
+void trainings_make(Trainings *t, Arenas *a, const Config *config, int n)
+{
+    *t = (Trainings){.spec = mem_new((size_t)n, sizeof *t->spec), .from = mem_new((size_t)n, sizeof(double *)), .n = n};
+    arenas_start(a, n * ARENAS_EACH);
+    for (int i = 0; i < n; i++) make_training(t, a, &config[i], i);
+}
+
+void trainings_free(Trainings *t)
+{
+    for (int i = 0; i < t->n; i++) free(t->from[i]);
+    free(t->from);
+    free(t->spec);
+    *t = (Trainings){0};
+}
+
+/* ---- start weights ---- */
+
+/* Controllers are scale free, and a power of two changes no bit of a comparison: weights outside the box are halved until they
+ * fit, and play exactly alike. */
+static bool fit_box(const Space *space, double *x)
+{
+    for (int halvings = 0; halvings < 64; halvings++) {
+        bool inside = true;
+        for (int j = 0; j < space->dim; j++) inside = inside && x[j] >= space->lo[j] && x[j] <= space->hi[j];
+        if (inside) return true;
+        for (int j = 0; j < space->dim; j++) x[j] /= 2;
+    }
+    return false;
+}
+
+bool trainings_read_from(Trainings *t, const Config *c, int i, Errors *errors)
+{
+    const char *path = c->train.training.from;
+    if (path[0] == '\0') return true;
+    const bool plays = config_uses(c, "game");
+    Weights w;
+    const Space *space = t->spec[i].space;
+    int before = errors->n;
+    if (weights_read(&w, path, plays ? c->game : NULL, plays ? c->set : NULL, errors) == WEIGHTS_READ && w.n != space->dim)
+        errors_add(errors, "%s: has %d numbers: must have %d", path, w.n, space->dim);
+    if (errors->n == before) {
+        double *x = mem_new((size_t)space->dim, sizeof *x);
+        memcpy(x, w.w, (size_t)space->dim * sizeof *x);
+        if (plays && !fit_box(space, x))
+            errors_add(errors, "%s: does not fit into the box [%g, %g] of [objective], however scaled", path, c->objective.lower,
+                       c->objective.upper);
+        t->spec[i].from = t->from[i] = x;
+    }
+    weights_free(&w);
+    return errors->n == before;
+}
+
+/* ---- budgets ---- */
+
+/* Plays that are evaluated at once; 32 bytes each. */
+static const int64_t batch_max = 100000000;
+
+/* The plays of the largest iteration: of its candidates, and, where the allocation says so, of the archive. */
+static int64_t iteration_plays(const TrainSpec *spec, int candidates, int places)
+{
+    bool resampled = contest_traits[spec->options.training.contest.allocation].replays;
+    return (int64_t)(candidates + (resampled ? places : 0)) * train_games(&spec->options);
+}
+
+/* The least total_games that leave so many for the training: the finalists' share grows with them. */
+static int64_t least_games(const TrainOptions *options, int64_t needed)
+{
+    TrainOptions o = *options;
+    o.training.total_games = needed;
+    for (int64_t left; (left = train_budget(&o)) < needed;) o.training.total_games += needed - left;
+    return o.training.total_games;
+}
+
+bool trainings_pay(const Config *c, const TrainSpec *spec, const char *whose, Errors *errors)
+{
+    const TrainingOptions *o = &spec->options.training;
+    void *optimiser = spec->optimiser->create(spec->optimiser_options, spec->space, spec->seed);
+    int candidates = spec->optimiser->candidates(optimiser), places = spec->optimiser->archive(optimiser)->n;
+    spec->optimiser->destroy(optimiser);
+    if (candidates > OPTIM_CANDIDATES_MAX) {
+        errors_add(errors,
+                   "%s: an iteration of the %s would have more than %d positions: particles, or steps of the grid, must be less",
+                   config_origin(c, "optimiser", "kind"), spec->optimiser->name, OPTIM_CANDIDATES_MAX);
+        return false;
+    }
+    int64_t most = iteration_plays(spec, candidates, places), needed = iteration_plays(spec, candidates, 0);
+    int64_t finals = (int64_t)spec->options.selection.finalists * train_final_games(&spec->options);
+    if (most > batch_max || finals > batch_max) {
+        errors_add(errors, "%s: games is too large: an iteration of the %s would have %lld games, the selection %lld: at most %lld",
+                   config_origin(c, most > batch_max ? "training" : "selection", "games"), spec->optimiser->name, (long long)most,
+                   (long long)finals, (long long)batch_max);
+        return false;
+    }
+    if (o->total_games == 0 || train_budget(&spec->options) >= needed) return true;
+    errors_add(errors, "%s: total_games = %lld: must be at least %lld, which pays for one iteration of the %s%s",
+               whose != NULL ? whose : config_origin(c, "training", "total_games"), (long long)o->total_games,
+               (long long)least_games(&spec->options, needed), spec->optimiser->name,
+               spec->options.selection.share > 0 ? " and its share for the finalists" : "");
+    return false;
+}

@@ -1,0 +1,302 @@
+/* tuning.c. Puts a meta search together: problems with their budgets, the space of the tuned keys, rivals, the start. */
+#include "run/tuning.h"
+
+#include "base/mem.h"
+#include "config/config_read.h"
+#include "file/ini.h"
+#include "file/suggest.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The coordinates of the outer search, and its box. */
+static void make_tuned(Tuning *t)
+{
+    const Config *c = t->config;
+    char word[PARAM_TEXT_MAX], key[PARAM_TEXT_MAX], full[PARAM_TEXT_MAX + 16];
+    int dim = 0;
+    while (config_word(c->meta.tune, dim, word, sizeof word)) dim++;
+    t->tuned = mem_new((size_t)dim, sizeof *t->tuned);
+    t->tuned_names = mem_new((size_t)dim, sizeof *t->tuned_names);
+    t->lo = mem_new((size_t)dim, sizeof *t->lo);
+    t->hi = mem_new((size_t)dim, sizeof *t->hi);
+    for (int j = 0; j < dim; j++) {
+        Tuned *row = &t->tuned[j];
+        config_word(c->meta.tune, j, word, sizeof word);
+        for (; problems_key(word, row->n, key, sizeof key); row->n++) {
+            void *block;
+            row->row[row->n] = config_find(&t->problems.config[0], key, "", &block);
+            row->in_training = block == &t->problems.config[0].train.training;
+        }
+        const char *point = strchr(word, '.');
+        snprintf(full, sizeof full, "%s.%s", row->in_training ? "training" : "optimiser", point != NULL ? point + 1 : word);
+        row->name = t->tuned_names[j] = mem_text(full);
+        t->lo[j] = c->meta.lower.n > 0 ? c->meta.lower.v[j] : row->row[0]->lo;
+        t->hi[j] = c->meta.upper.n > 0 ? c->meta.upper.v[j] : row->row[0]->hi;
+    }
+    t->space = (Space){.dim = dim, .lo = t->lo, .hi = t->hi, .names = (const char *const *)t->tuned_names};
+}
+
+/* The inner training's budget is so many times that of its problem, which key of [meta] says. False: it is too small. */
+static bool scale_budget(const Tuning *t, MetaInner *inner, const Config *problem, const char *key, Errors *errors)
+{
+    char whose[3 * PARAM_TEXT_MAX];
+    TrainingOptions *budget = &inner->training.options.training;
+    const double iterations = inner->budget * (double)budget->iterations;
+    if (inner->budget == 1) return trainings_pay(problem, &inner->training, NULL, errors);
+    snprintf(whose, sizeof whose, "%s: %s: %g times the budget of %s", config_origin(t->config, "meta", key), key, inner->budget,
+             problem->path);
+    problems_scale(budget, inner->budget);
+    if (budget->iterations > 0 && iterations < 1) {
+        errors_add(errors, "%s: iterations = %g: must be at least 1", whose, iterations);
+        return false;
+    }
+    return trainings_pay(problem, &inner->training, whose, errors);
+}
+
+/* Problems first .. first + n - 1 with each of the budgets, which key of [meta] says: inner (n x budgets), owned. NULL: errors says which
+ * budget is too small. */
+static MetaInner *make_inner(Tuning *t, const Trainings *trainings, int first, int n, const char *key, const RealList *budgets,
+                             Errors *errors)
+{
+    const int lengths = budgets->n > 0 ? budgets->n : 1;
+    MetaInner *inner = mem_new((size_t)(n * lengths), sizeof *inner);
+    bool good = true;
+    for (int i = 0; i < n * lengths; i++) {
+        const int p = first + i % n;
+        inner[i] = (MetaInner){
+            .problem = t->problem_names[p], .budget = budgets->n > 0 ? budgets->v[i / n] : 1, .training = trainings->spec[p]};
+        good = scale_budget(t, &inner[i], &t->problems.config[p], key, errors) && good;
+    }
+    if (good) return inner;
+    free(inner);
+    return NULL;
+}
+
+/* ---- rivals of a meta search ---- */
+
+/* The configuration of a problem with the preset in place of what its ini says of the preset's keys. False: the other keys of the ini do not
+ * go with it. */
+static bool read_rival(const Tuning *t, Config *c, const Config *problem, const Preset *preset, Errors *errors)
+{
+    enum { SETTINGS_MAX = 40 };
+    char text[SETTINGS_MAX][PARAM_TEXT_MAX + 16], word[PARAM_TEXT_MAX];
+    ConfigValue value[SETTINGS_MAX];
+    Errors found = {0}, warnings = {0};
+    int n = 0;
+    snprintf(text[n++], sizeof *text, "optimiser.preset=%s", preset->name);
+    for (int i = 0; n < SETTINGS_MAX && config_word(preset->settings, i, word, sizeof word); i++)
+        snprintf(text[n++], sizeof *text, "optimiser.%s", word);
+    for (int i = 0; i < n; i++) value[i] = (ConfigValue){.text = text[i], .origin = "rival"};
+    bool good = config_read(c, problem->path, value, n, &found, &warnings);
+    if (!good)
+        errors_add(errors, "%s: rivals: '%s' does not go with %s: %s", config_origin(t->config, "meta", "rivals"), preset->name,
+                   problem->path, found.n > 0 ? found.line[0] : "it cannot be read");
+    errors_free(&found);
+    errors_free(&warnings);
+    return good;
+}
+
+static bool same_options(const Optimiser *o, const void *a, const void *b)
+{
+    char one[PARAM_TEXT_MAX], other[PARAM_TEXT_MAX];
+    for (const Param *p = o->params; p->key != NULL; p++) {
+        param_print(p, a, one, sizeof one);
+        param_print(p, b, other, sizeof other);
+        if (strcmp(one, other) != 0) return false;
+    }
+    return true;
+}
+
+/* Returns its options (heldouts), which are to be filled in. */
+static const void **new_rival(Tuning *t, const char *name)
+{
+    const void **options = mem_new((size_t)t->heldouts, sizeof *options);
+    t->rival[t->rivals++] = (MetaRival){.name = name, .options = options};
+    return options;
+}
+
+static void free_configs(Config *c, int n)
+{
+    for (int i = 0; c != NULL && i < n; i++) config_free(&c[i]);
+    free(c);
+}
+
+/* The preset as rival; not one that says what all problems do anyway. */
+static bool add_rival(Tuning *t, const Preset *preset, Errors *errors)
+{
+    const int n = problems_heldout(&t->problems);
+    Config *c = mem_new((size_t)n, sizeof *c);
+    bool good = true, same = true;
+    for (int i = 0; i < n; i++) {
+        good = read_rival(t, &c[i], problems_heldout_at(&t->problems, i), preset, errors) && good;
+        same = same && good && same_options(c[i].optimiser, c[i].optimiser_options, t->rival[0].options[i]);
+    }
+    if (!good || same) {
+        free_configs(c, n);
+        return good;
+    }
+    t->rival_config[t->rivals] = c;
+    const void **options = new_rival(t, preset->name);
+    for (int i = 0; i < t->heldouts; i++) options[i] = c[i % n].optimiser_options;
+    return true;
+}
+
+/* Whether the preset is asked for. */
+static bool is_rival(const char *rivals, const char *preset)
+{
+    char name[PARAM_TEXT_MAX];
+    for (int i = 0; config_word(rivals, i, name, sizeof name); i++)
+        if (strcmp(name, preset) == 0 || strcmp(name, "all") == 0) return true;
+    return false;
+}
+
+static bool check_rivals(const Tuning *t, Errors *errors)
+{
+    const Optimiser *o = t->problems.config[0].optimiser;
+    char name[PARAM_TEXT_MAX];
+    int before = errors->n;
+    for (int i = 0; config_word(t->config->meta.rivals, i, name, sizeof name); i++) {
+        const Preset *p = o->presets;
+        Suggest near = suggest_start(name);
+        for (; p->name != NULL && strcmp(p->name, name) != 0; p++) suggest_try(&near, p->name);
+        if (p->name == NULL && strcmp(name, "all") != 0)
+            errors_add(errors, "%s: rivals: '%s' is no preset of %s%s", config_origin(t->config, "meta", "rivals"), name, o->name,
+                       suggest_hint(&near).text);
+    }
+    return errors->n == before;
+}
+
+/* The untuned values first: the problems' own. */
+static bool make_rivals(Tuning *t, Errors *errors)
+{
+    const Preset *const presets = t->problems.config[0].optimiser->presets;
+    int most = 1, before = errors->n;
+    for (const Preset *p = presets; p->name != NULL; p++) most++;
+    t->rival = mem_new((size_t)most, sizeof *t->rival);
+    t->rival_config = mem_new((size_t)most, sizeof *t->rival_config);
+    const void **options = new_rival(t, "untuned");
+    for (int i = 0; i < t->heldouts; i++) options[i] = t->heldout[i].training.optimiser_options;
+    for (const Preset *p = presets; p->name != NULL; p++)
+        if (is_rival(t->config->meta.rivals, p->name)) add_rival(t, p, errors);
+    return errors->n == before;
+}
+
+static bool make_problems(Tuning *t, Trainings *trainings, Errors *errors)
+{
+    const MetaOptions *o = &t->config->meta;
+    const Problems *p = &t->problems;
+    bool good = true;
+    t->problem_names = mem_new((size_t)p->n, sizeof *t->problem_names);
+    for (int i = 0; i < p->n; i++) {
+        good = trainings_read_from(trainings, &p->config[i], i, errors) && good;
+        t->problem_names[i] = problems_name(p->config[i].path);
+    }
+    t->inners = p->search * (o->budgets.n > 0 ? o->budgets.n : 1);
+    t->heldouts = problems_heldout(p) * (o->heldout_budgets.n > 0 ? o->heldout_budgets.n : 1);
+    t->inner = make_inner(t, trainings, 0, p->search, "budgets", &o->budgets, errors);
+    if (t->inner == NULL) return false;
+    t->heldout =
+        make_inner(t, trainings, p->n - problems_heldout(p), problems_heldout(p), "heldout_budgets", &o->heldout_budgets, errors);
+    return t->heldout != NULL && check_rivals(t, errors) && good;
+}
+
+/* The number that an ini has for "section.key"; NAN: errors says that it has none. */
+static double number_of(const Ini *ini, const char *name, Errors *errors)
+{
+    static const Param row = {.key = "value", .type = PARAM_REAL, .bytes = sizeof(double), .lo = -1e300, .hi = 1e300};
+    char section[PARAM_TEXT_MAX], why[PARAM_WHY_MAX];
+    const char *key = strchr(name, '.') + 1;
+    double value;
+    snprintf(section, sizeof section, "%.*s", (int)(key - 1 - name), name);
+    const IniEntry *e = ini_find(ini, section, key);
+    if (e != NULL && param_set(&row, &value, e->value, why, sizeof why)) return value;
+    errors_add(errors, "%s: must have a number %s in [%s] to start from", ini->path, key, section);
+    return (double)NAN;
+}
+
+/* The start of the outer search: an ini with the tuned keys, as tuned.ini is one. Of keys that are tied here and were not there, the mean;
+ * what is outside the box starts at its wall. */
+static bool read_tuned(Tuning *t, Errors *errors)
+{
+    const char *path = t->config->train.training.from;
+    char key[PARAM_TEXT_MAX];
+    Ini ini;
+    if (path[0] == '\0') return true;
+    int before = errors->n;
+    if (!ini_read(&ini, path) || ini.problems > 0) ini_report(&ini, errors);
+    t->start = mem_new((size_t)t->space.dim, sizeof *t->start);
+    for (int j = 0; j < t->space.dim && errors->n == before; j++) {
+        double sum = 0;
+        for (int k = 0; problems_key(t->space.names[j], k, key, sizeof key); k++) sum += number_of(&ini, key, errors);
+        t->start[j] = fmin(fmax(sum / t->tuned[j].n, t->space.lo[j]), t->space.hi[j]);
+    }
+    ini_free(&ini);
+    return errors->n == before;
+}
+
+/* Scores of blocks are logarithms, which have no logarithm. */
+static bool check_fitness(const Config *c, Errors *errors)
+{
+    if (c->train.training.fitness == FITNESS_MEAN) return true;
+    errors_add(errors, "%s: fitness must be mean in a meta search: its scores are logarithms already",
+               config_origin(c, "training", "fitness"));
+    return false;
+}
+
+bool tuning_make(Tuning *t, Trainings *trainings, Arenas *arenas, const Config *config, Errors *errors, Errors *warnings)
+{
+    *t = (Tuning){.config = config};
+    if (!problems_read(&t->problems, config, errors, warnings)) return false;
+    trainings_make(trainings, arenas, t->problems.config, t->problems.n);
+    make_tuned(t);
+    bool good = make_problems(t, trainings, errors);
+    good = check_fitness(config, errors) && good;
+    if (!good || !read_tuned(t, errors) || !make_rivals(t, errors)) return false;
+    t->outer = (TrainSpec){.options = config->train,
+                           .optimiser = config->optimiser,
+                           .optimiser_options = config->optimiser_options,
+                           .space = &t->space,
+                           .scale = config_traits(config)->scale,
+                           .from = t->start,
+                           .seed = config->experiment.seed,
+                           .rivals = t->rivals};
+    return trainings_pay(config, &t->outer, NULL, errors);
+}
+
+Experiment tuning_experiment(const Tuning *t)
+{
+    const MetaSpec spec = {.outer = t->outer,
+                           .inner = t->inner,
+                           .heldout = t->heldout,
+                           .inners = t->inners,
+                           .heldouts = t->heldouts,
+                           .tuned = t->tuned,
+                           .rival = t->rival,
+                           .rivals = t->rivals};
+    return meta_create(&spec);
+}
+
+void tuning_free(Tuning *t)
+{
+    for (int i = 0; i < t->problems.n && t->problem_names != NULL; i++) free(t->problem_names[i]);
+    for (int j = 0; j < t->space.dim; j++) free(t->tuned_names[j]);
+    for (int r = 0; r < t->rivals; r++) {
+        free_configs(t->rival_config[r], problems_heldout(&t->problems));
+        free((void *)t->rival[r].options);
+    }
+    problems_free(&t->problems);
+    free(t->rival);
+    free(t->rival_config);
+    free(t->inner);
+    free(t->heldout);
+    free(t->start);
+    free(t->problem_names);
+    free(t->tuned_names);
+    free(t->tuned);
+    free(t->lo);
+    free(t->hi);
+    *t = (Tuning){0};
+}

@@ -1,0 +1,40 @@
+/* run/tuning.h. A meta search as its configuration describes it: the inner trainings, what is tuned in them, and its rivals.
+ *
+ * Idea: the problems are inis of their own, each a training like any other. Tuned keys are rows of their tables; a coordinate of the outer
+ * search is a row, or several that all get its value.
+ * Never: begins to search. */
+#ifndef SWARMTRIS_RUN_TUNING_H
+#define SWARMTRIS_RUN_TUNING_H
+
+#include "config/problems.h"
+#include "experiment/meta.h"
+#include "run/trainings.h"
+
+/* Of a training that is no meta search all of it is 0. Arrays are owned. */
+typedef struct {
+    const Config *config; /* of the outer search; borrowed */
+    Problems problems;    /* the configurations of the inner trainings */
+    char **problem_names; /* (problems.n) as tables and charts call them */
+    MetaInner *inner,
+        *heldout; /* (inners), (heldouts): the inner trainings of the search and of the validation, each with its budget */
+    int inners, heldouts;  /* problems times budgets */
+    MetaRival *rival;      /* (rivals): the published settings that play in the validation; the first are the untuned values */
+    Config **rival_config; /* (rivals, problems_heldout): what rivals take their options from; NULL: from the problems */
+    int rivals;            /* at least 1, once it is made */
+    Tuned *tuned;          /* (space.dim): the coordinates of the outer search */
+    char **tuned_names;    /* (space.dim): "section.key", "section.key+key" */
+    double *lo, *hi;       /* (space.dim): the box */
+    double *start;         /* (space.dim): where the outer search begins; NULL: the optimiser's own start */
+    Space space;           /* of the members above */
+    TrainSpec outer;       /* the outer search, as a training over space */
+} Tuning;
+
+/* Reads the inis that config names, and makes their trainings and arenas (both are empty, and started here). False: errors says why. *t,
+ * *trainings and *arenas are to be freed in either case. */
+bool tuning_make(Tuning *t, Trainings *trainings, Arenas *arenas, const Config *config, Errors *errors, Errors *warnings);
+void tuning_free(Tuning *t);
+
+/* The search itself; t stays for the life of it. */
+Experiment tuning_experiment(const Tuning *t);
+
+#endif
