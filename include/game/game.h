@@ -59,7 +59,8 @@ typedef struct {
     /* A feature of a move: before is the state it was made in, after the one it led to (chance not yet drawn). */
     double (*value)(const void *rules, int feature, const void *before, const void *after);
 
-    /* All features of a set at once, into out (set->n): the same numbers, where a game gets them faster together. NULL: it does not. */
+    /* All features of a set at once, into out (set->n): the same numbers, where a game gets them faster together. NULL: it does
+     * not. */
     void (*values)(const void *rules, const FeatureSet *set, const void *before, const void *after, double *out);
 
     /* What is wrong with rules whose values are each in range; returns how many findings were written (at most FINDINGS_MAX). */
