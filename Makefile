@@ -128,7 +128,7 @@ SUBMAKE = $(MAKE) --no-print-directory -j$(shell nproc)
 
 # ---- Targets ----
 
-.PHONY: all quickstart check verify verify-all tests fuzz fuzzers bench reproduce reproduce-full signature conformance equal rates
+.PHONY: all quickstart check verify verify-all tests fuzz fuzzers bench reproduce reproduce-full signature conformance equal guideline rates
 .PHONY: study-noise study-optimisers study-meta landscape kill-test bare plots
 .PHONY: install uninstall clean deps deps-fuzz deps-all format format-check help FORCE
 
@@ -182,6 +182,9 @@ conformance: $(B)/tests/programs/conformance ## are these the published swarms a
 	@$<
 
 equal: $(B)/tests/programs/equal ## are the lanes the reference engine? Features, decisions, games, look-ahead; verify does a tenth of it
+	@$<
+
+guideline: $(B)/tests/programs/guideline_handmade ## is the game guideline the original's? 300 games with its parameters, and rates
 	@$<
 
 study-noise: $(PROGRAM) ## which budget allocation finds better weights for the same pieces? An hour; Ctrl-C and again: goes on
@@ -313,6 +316,9 @@ $(B)/kernel_flags: export TEXT = $(strip $(KERNEL_OPT) $(foreach isa,$(ISAS),$(i
 $(B)/kernel_flags: FORCE
 	@mkdir -p $(@D)
 	@printf '%s\n' "$$TEXT" > $@.new; $(replace_if_different)
+
+# The features of the guideline go over one to six words that were just written one by one: vectors would wait for them.
+$(B)/src/game/guideline/features.o: private EXTRA = -fno-tree-vectorize
 
 # What --version says. One object alone knows it: a commit costs one compilation.
 $(B)/src/run/version.o: $(B)/version_build.h

@@ -11,7 +11,7 @@
 #include "game/game.h"
 #include "optim/optim.h"
 
-#define REGISTRY_GAMES(X) X(game_tetris, "tetris")
+#define REGISTRY_GAMES(X) X(game_tetris, "tetris") X(game_guideline, "guideline")
 #define REGISTRY_AGENTS(X) X(agent_greedy, "greedy") X(agent_lookahead, "lookahead")
 /* clang-format off */
 #define REGISTRY_OPTIMISERS(X)                  \

@@ -111,7 +111,7 @@ static const Mistake mistakes[] = {
     {BUDGET "[experiment]\nseed = -1\n", "x.ini:4: seed = -1: must be a whole number of 0..18446744073709551615\n"},
     {BUDGET "[experiment]\nseed = 18446744073709551616\n",
      "x.ini:4: seed = 18446744073709551616: must be a whole number of 0..18446744073709551615\n"},
-    {BUDGET "[game]\nkind = chess\n", "x.ini:4: kind = chess: must be one of tetris\n"},
+    {BUDGET "[game]\nkind = chess\n", "x.ini:4: kind = chess: must be one of tetris|guideline\n"},
     {BUDGET "[agent]\nfeatures = cs3423\n",
      "x.ini:4: features = cs3423: 'cs3423' is neither a feature nor a feature set of tetris; did you mean 'cs3243'?\n"},
     {BUDGET "[agent]\nfeatures =\n", "x.ini:4: features = : must name a feature set, or features\n"},
@@ -389,6 +389,24 @@ static double number(const Config *c, const char *name)
     const Param *row = config_find(c, name, "", &block);
     assert_non_null(row);
     return param_get(row, block);
+}
+
+/* Of each game the features are its first set, unless others are named. */
+static void test_features_by_default(void **state)
+{
+    (void)state;
+    for (int i = 0; registry_games[i] != NULL; i++) {
+        Config c;
+        Errors errors = {0}, warnings = {0};
+        char ini[200];
+        snprintf(ini, sizeof ini, BUDGET "[game]\nkind = %s\n", registry_games[i]->name);
+        write_file("x.ini", ini);
+        assert_true(config_read(&c, "x.ini", NULL, 0, &errors, &warnings));
+        assert_ptr_equal(c.set, &registry_games[i]->sets[0]);
+        config_free(&c);
+        errors_free(&errors);
+        errors_free(&warnings);
+    }
 }
 
 /* default < preset < file < --set < named option */
@@ -903,6 +921,25 @@ static void test_weights(void **state)
     }
 }
 
+/* A weights file says which game it is for. */
+static void test_weights_game(void **state)
+{
+    (void)state;
+    for (int i = 0; registry_games[i] != NULL; i++) {
+        char text[100];
+        snprintf(text, sizeof text, "[rules]\ngame = %s\n", registry_games[i]->name);
+        write_file("w", text);
+        assert_ptr_equal(weights_game("w"), registry_games[i]);
+    }
+    write_file("w", "[rules]\ngame = chess\n");
+    assert_null(weights_game("w"));
+    write_file("w", WEIGHTS8);
+    assert_null(weights_game("w"));
+    write_file("w", "1 2 3\n");
+    assert_null(weights_game("w"));
+    assert_null(weights_game("nowhere"));
+}
+
 /* In any order in the file, in the order of the set in memory; the rest is kept. */
 static void test_weights_order(void **state)
 {
@@ -998,6 +1035,7 @@ int main(void)
         cmocka_unit_test(test_no_file),
         cmocka_unit_test(test_accepted),
         cmocka_unit_test(test_longest_line),
+        cmocka_unit_test(test_features_by_default),
         cmocka_unit_test(test_precedence),
         cmocka_unit_test(test_warnings),
         cmocka_unit_test(test_boards),
@@ -1012,6 +1050,7 @@ int main(void)
         cmocka_unit_test(test_presets),
         cmocka_unit_test(test_suggest),
         cmocka_unit_test(test_weights),
+        cmocka_unit_test(test_weights_game),
         cmocka_unit_test(test_weights_order),
         cmocka_unit_test(test_published_weights),
         cmocka_unit_test(test_features),

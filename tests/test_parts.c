@@ -57,8 +57,8 @@ static int watched(int (*f)(const void *, const void *, int *), const Ruleset *t
     return n;
 }
 
-/* Moves that are known while a chance is due are the moves after it, too. Where there are none, one chance is enough to know
- * them. */
+/* Moves that are known while a chance is due are the moves after it, too. Where there are none, one chance is enough to know them;
+ * before the first move it may take several. */
 static void draw_chances(const Ruleset *t, void *s, int *out)
 {
     const Game *g = t->game;
@@ -72,6 +72,7 @@ static void draw_chances(const Ruleset *t, void *s, int *out)
     void *copy = mem_new(1, g->state_bytes);
     memcpy(copy, s, g->state_bytes);
     g->happen(t->rules, copy, likely);
+    if (g->tally(copy).turns == 0 && watched(g->moves, t, copy, out, g->moves_max) == 0) g->chance(t->rules, copy);
     assert_true(g->over(copy) || watched(g->moves, t, copy, out, g->moves_max) > 0);
     free(copy);
     g->chance(t->rules, s);
@@ -116,10 +117,11 @@ static uint64_t play_on(const Ruleset *t, const Agent *a, void *s, const double 
 static void check_copy(Rng *r, const Game *g, const Agent *a, int turns)
 {
     void *rules = mem_new(1, g->rules_bytes), *options = mem_new(1, a->options_bytes);
-    random_options(r, g->params, rules);
+    Finding found[FINDINGS_MAX];
+    do random_options(r, g->params, rules);
+    while (g->check(rules, found) > 0);
     random_options(r, a->params, options);
     Ruleset t = {.game = g, .rules = rules, .options = options};
-    Finding found[FINDINGS_MAX];
     do t.set = &g->sets[rng_below(r, (uint32_t)g->n_sets)];
     while (g->check_set(rules, t.set, found) > 0);
     const Agent *starts = registry_agents[0];

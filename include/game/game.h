@@ -35,6 +35,9 @@ typedef struct {
     int n;
 } FeatureSet;
 
+/* Most features in a set of a game that has `values`. */
+enum { FEATURE_SET_MAX = 64 };
+
 /* A fast twin (game/lanes.h). */
 typedef struct Lanes Lanes;
 
@@ -55,6 +58,10 @@ typedef struct {
 
     /* A feature of a move: before is the state it was made in, after the one it led to (chance not yet drawn). */
     double (*value)(const void *rules, int feature, const void *before, const void *after);
+
+    /* All features of a set at once, into out (set->n): the same numbers, where a game gets them faster together. NULL: it does
+     * not. */
+    void (*values)(const void *rules, const FeatureSet *set, const void *before, const void *after, double *out);
 
     /* What is wrong with rules whose values are each in range; returns how many findings were written (at most FINDINGS_MAX). */
     int (*check)(const void *rules, Finding *out);
@@ -82,7 +89,7 @@ typedef struct {
 
     /* For an agent that looks past a chance: writes the odds (whole numbers, >= 0) of outcomes 0 .. n-1 of the first that is
      * due and returns n; 0: none is. happen() makes one of them happen; it draws nothing. Where there were no moves, then there
-     * are, or the game is over. */
+     * are, or the game is over; before the first move of a game it may take several chances. */
     int (*outcomes)(const void *rules, const void *state, int *odds);
     void (*happen)(const void *rules, void *state, int outcome);
 

@@ -87,12 +87,31 @@ static int read_config(Config *c, const Weights *w, const Weights *board, const 
     return status == STATUS_USAGE && board->entries > 0 ? STATUS_DATA : status;
 }
 
+/* What the command line says, for the game that the file says it is for: which keys and features there are depends on the game.
+ * */
+static int read_options(Config *c, const char *file, const Options *o)
+{
+    const Game *game = weights_game(file);
+    if (game == NULL) return verbs_read(c, NULL, o);
+    char kind[64];
+    snprintf(kind, sizeof kind, "game.kind=%s", game->name);
+    ConfigValue *value = mem_new((size_t)(1 + o->values), sizeof *value);
+    Options with_game = *o;
+    value[0] = (ConfigValue){.text = kind, .origin = file};
+    if (o->values > 0) memcpy(value + 1, o->value, (size_t)o->values * sizeof *value);
+    with_game.value = value;
+    with_game.values = 1 + o->values;
+    int status = verbs_read(c, NULL, &with_game);
+    free(value);
+    return status;
+}
+
 /* arena_read and arena_join. board NULL: the board of the weights themselves. */
 static int read_arena(Config *c, Weights *w, const char *path, const Options *o, bool capped, const Weights *board)
 {
     *w = (Weights){0};
-    int status = verbs_read(c, NULL, o);
     char *file = files_is_directory(path) ? files_path(path, "weights.ini") : mem_text(path);
+    int status = read_options(c, file, o);
     if (status == STATUS_OK) status = read_weights(w, file, c, names_features(o) ? c->set : NULL);
     if (status == STATUS_OK && w->set == NULL) {
         fprintf(stderr, "%s: does not say what its numbers are: add --set agent.features=SET (swarmtris list sets)\n", file);

@@ -202,6 +202,8 @@ static void settle_kind(const Config *c)
 void config_settle(Config *c)
 {
     assert(c->phase_params != NULL); /* after config_choose */
+    /* The default of the table is a set of the first game. */
+    if (c->game != registry_games[0]) settle_default(c, "agent", "features", c->game->sets[0].name, "default of this game");
     for (int p = 0; p < c->parts; p++)
         if (c->part[p].table == c->phase_params) inherit(c, &c->part[p]);
     settle_training(c);

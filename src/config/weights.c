@@ -6,6 +6,7 @@
 #include "config/features.h"
 #include "file/ini.h"
 #include "file/suggest.h"
+#include "registry.h"
 
 #include <assert.h>
 #include <math.h>
@@ -216,6 +217,17 @@ WeightsStatus weights_read(Weights *w, const char *path, const Game *game, const
     ini_report(&ini, errors);
     ini_free(&ini);
     return status;
+}
+
+const Game *weights_game(const char *path)
+{
+    Ini ini;
+    const Game *game = NULL;
+    const IniEntry *said = ini_read(&ini, path) ? ini_find(&ini, "rules", "game") : NULL;
+    for (int i = 0; said != NULL && registry_games[i] != NULL; i++)
+        if (strcmp(said->value, registry_games[i]->name) == 0) game = registry_games[i];
+    ini_free(&ini);
+    return game;
 }
 
 const char *weights_entry(const Weights *w, const char *name)

@@ -39,6 +39,9 @@ typedef enum {
  * Problems go to errors, all in one go, naming file, line, and what would be right. *w is to be freed in either case. */
 WeightsStatus weights_read(Weights *w, const char *path, const Game *game, const FeatureSet *set, Errors *errors);
 
+/* The game that a file says its weights are for ([rules] game = ...); NULL: it does not say, or none is called so. */
+const Game *weights_game(const char *path);
+
 /* The value that "section.key" has in the rest of the file, or NULL. */
 const char *weights_entry(const Weights *w, const char *name);
 

@@ -1,0 +1,359 @@
+/* guideline_reference.c. The slow engine of the game guideline, for tests. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "tests/guideline_reference.h"
+
+#include "game/tetris/tetris.h"
+
+#include <stdio.h>
+#include <string.h>
+
+extern const Game game_tetris;
+
+enum { W = GUIDELINE_WIDTH };
+
+GuidelineRules reference_rules(void)
+{
+    GuidelineRules rules;
+    param_defaults(game_guideline.params, &rules);
+    return rules;
+}
+
+Rng reference_stream(uint64_t number)
+{
+    Rng r;
+    rng_stream(&r, rng_key(1, RNG_TEST, number));
+    return r;
+}
+
+void reference_show(const GuidelineRules *rules, const GuidelineState *s)
+{
+    char text[1000];
+    game_guideline.text(rules, s, text, sizeof text);
+    fprintf(stderr, "%s", text);
+}
+
+/* ---- pieces ---- */
+
+/* By letter of OILJTSZ, state 0, as they are published. */
+static const char *const drawn[GUIDELINE_PIECES] = {".##./.##./....", "..../####/..../....", "..#/###/...", "#../###/...",
+                                                    ".#./###/...",    ".##/##./...",         "##./.##/..."};
+
+static Matrix turned(const Matrix *m)
+{
+    Matrix t = {.n = m->n};
+    for (int r = 0; r < m->n; r++)
+        for (int c = 0; c < m->n; c++) t.cell[r][c] = m->cell[m->n - 1 - c][r];
+    return t;
+}
+
+Matrix reference_matrix(int piece, int state)
+{
+    Matrix m = {.n = 1};
+    int c = 0;
+    for (const char *p = drawn[piece]; *p != '\0'; p++) {
+        if (*p == '/')
+            m.n++, c = 0;
+        else
+            m.cell[m.n - 1][c++] = *p == '#';
+    }
+    for (int i = 0; i < state && piece != GUIDELINE_O; i++) m = turned(&m);
+    return m;
+}
+
+static bool row_is_empty(const Matrix *m, int r)
+{
+    return !m->cell[r][0] && !m->cell[r][1] && !m->cell[r][2] && !m->cell[r][3];
+}
+
+/* Rows of the matrix, counted from its top, of the highest and the lowest cells. */
+static int first_row(const Matrix *m)
+{
+    int r = 0;
+    while (row_is_empty(m, r)) r++;
+    return r;
+}
+static int last_row(const Matrix *m)
+{
+    int r = m->n - 1;
+    while (row_is_empty(m, r)) r--;
+    return r;
+}
+
+/* ---- piles ---- */
+
+Pile pile_draw(int height, const char *text)
+{
+    Pile p = {.height = height};
+    int lines = 0;
+    for (const char *c = text; *c != '\0'; c++) lines += *c == '\n';
+    assert_true(lines <= height);
+    for (int y = lines - 1; y >= 0; y--, text += W + 3) {
+        assert_true(strspn(text + 1, ".#") == W && text[0] == '|' && text[W + 1] == '|' && text[W + 2] == '\n');
+        for (int x = 0; x < W; x++) p.cell[y][x] = text[x + 1] == '#';
+    }
+    return p;
+}
+
+Pile pile_of(const GuidelineRules *rules, const GuidelineState *s)
+{
+    Pile p = {.height = rules->height};
+    for (int y = 0; y < GUIDELINE_ROWS; y++)
+        for (int x = 0; x < W; x++) p.cell[y][x] = guideline_filled(&s->board, x, y);
+    return p;
+}
+
+GuidelineState pile_state(const Pile *p, const char *queue, char held)
+{
+    GuidelineRules rules = reference_rules();
+    GuidelineState s;
+    game_guideline.start(&rules, 1, &s);
+    for (int y = 0; y < p->height; y++) {
+        unsigned row = 0;
+        for (int x = 0; x < W; x++) {
+            row |= (unsigned)p->cell[y][x] << (GUIDELINE_SHIFT + x);
+            if (p->cell[y][x]) s.top[x] = (uint8_t)(y + 1);
+            if (p->cell[y][x]) s.height = (uint8_t)(y + 1);
+        }
+        guideline_add_row(&s.board, y, row);
+    }
+    while (queue[s.known] != '\0') {
+        s.queue[s.known] = (int8_t)game_guideline.letter(&rules, queue[s.known]);
+        s.known++;
+    }
+    s.held = (int8_t)(held != 0 ? game_guideline.letter(&rules, held) : GUIDELINE_NO_PIECE);
+    return s;
+}
+
+bool reference_fits(const Pile *p, int piece, int state, int x, int y)
+{
+    Matrix m = reference_matrix(piece, state);
+    for (int r = 0; r < m.n; r++)
+        for (int c = 0; c < 4; c++)
+            if (m.cell[r][c] && (x + c < 0 || x + c >= W || y - r < 0 || p->cell[y - r][x + c])) return false;
+    return true;
+}
+
+/* ---- moves ---- */
+
+int reference_drops(const Pile *p, int piece, bool other, Move *out)
+{
+    int n = 0;
+    for (int state = 0; state < 4; state++)
+        for (int x = -2; x <= 9; x++) {
+            int y = p->height - 1;
+            if (!reference_fits(p, piece, state, x, y) || !reference_fits(p, piece, state, x, y - 1)) continue;
+            while (reference_fits(p, piece, state, x, y - 1)) y--;
+            Matrix m = reference_matrix(piece, state);
+            out[n++] = guideline_move(other, state, x, y - last_row(&m));
+        }
+    return n;
+}
+
+/* The tables of the Tetris Wiki: columns to the right, rows up; turns 0R R0 R2 2R 2L L2 L0 0L. */
+static const int turns[8][2] = {{0, 1}, {1, 0}, {1, 2}, {2, 1}, {2, 3}, {3, 2}, {3, 0}, {0, 3}};
+static const int kicks_of_three[8][5][2] = {
+    {{0, 0}, {-1, 0}, {-1, 1}, {0, -2}, {-1, -2}}, {{0, 0}, {1, 0}, {1, -1}, {0, 2}, {1, 2}},
+    {{0, 0}, {1, 0}, {1, -1}, {0, 2}, {1, 2}},     {{0, 0}, {-1, 0}, {-1, 1}, {0, -2}, {-1, -2}},
+    {{0, 0}, {1, 0}, {1, 1}, {0, -2}, {1, -2}},    {{0, 0}, {-1, 0}, {-1, -1}, {0, 2}, {-1, 2}},
+    {{0, 0}, {-1, 0}, {-1, -1}, {0, 2}, {-1, 2}},  {{0, 0}, {1, 0}, {1, 1}, {0, -2}, {1, -2}},
+};
+static const int kicks_of_i[8][5][2] = {
+    {{0, 0}, {-2, 0}, {1, 0}, {-2, -1}, {1, 2}}, {{0, 0}, {2, 0}, {-1, 0}, {2, 1}, {-1, -2}},
+    {{0, 0}, {-1, 0}, {2, 0}, {-1, 2}, {2, -1}}, {{0, 0}, {1, 0}, {-2, 0}, {1, -2}, {-2, 1}},
+    {{0, 0}, {2, 0}, {-1, 0}, {2, 1}, {-1, -2}}, {{0, 0}, {-2, 0}, {1, 0}, {-2, -1}, {1, 2}},
+    {{0, 0}, {1, 0}, {-2, 0}, {1, -2}, {-2, 1}}, {{0, 0}, {-1, 0}, {2, 0}, {-1, 2}, {2, -1}},
+};
+
+int kick_number(Kick k)
+{
+    int turn = 0;
+    while (turns[turn][0] != k.from || turns[turn][1] != k.to) turn++;
+    return ((k.three ? 0 : 8) + turn) * 5 + k.test;
+}
+
+/* Positions as (state, x + 2, row of the matrix' top). A piece may rise until its lowest row is the third above the board. */
+typedef struct {
+    const Pile *p;
+    int piece, without;
+    bool *used, seen[4][W + 2][PILE_ROWS];
+    int todo[4 * (W + 2) * PILE_ROWS][3], n;
+} Walk;
+
+static bool visit(Walk *w, int state, int x, int y)
+{
+    Matrix m = reference_matrix(w->piece, state);
+    if (y - last_row(&m) > w->p->height + 2 || !reference_fits(w->p, w->piece, state, x, y)) return false;
+    if (!w->seen[state][x + 2][y]) memcpy(w->todo[w->n++], (int[3]){state, x, y}, sizeof w->todo[0]);
+    return w->seen[state][x + 2][y] = true;
+}
+
+static void turn_piece(Walk *w, int from, int to, int x, int y)
+{
+    bool three = w->piece != GUIDELINE_I;
+    for (int test = 0; test < 5; test++) {
+        int number = kick_number((Kick){three, from, to, test});
+        const int *kick = (three ? kicks_of_three : kicks_of_i)[number / 5 % 8][test];
+        if (number == w->without || !visit(w, to, x + kick[0], y + kick[1])) continue;
+        if (w->used != NULL) w->used[number] = true;
+        return;
+    }
+}
+
+int reference_reachable(const Pile *p, int piece, bool other, int without, bool *used, Move *out)
+{
+    static Walk w;
+    int n = 0;
+    memset(&w, 0, sizeof w);
+    w.p = p, w.piece = piece, w.without = without, w.used = used;
+    visit(&w, 0, GUIDELINE_SPAWN_COLUMN, p->height - 1 + (piece == GUIDELINE_I));
+    while (w.n > 0) {
+        int state = w.todo[--w.n][0], x = w.todo[w.n][1], y = w.todo[w.n][2];
+        visit(&w, state, x - 1, y);
+        visit(&w, state, x + 1, y);
+        visit(&w, state, x, y - 1);
+        turn_piece(&w, state, (state + 1) % 4, x, y);
+        turn_piece(&w, state, (state + 3) % 4, x, y);
+    }
+    for (int state = 0; state < 4; state++)
+        for (int x = -2; x < W; x++)
+            for (int y = PILE_ROWS - 1; y >= 0; y--) {
+                Matrix m = reference_matrix(piece, state);
+                if (!w.seen[state][x + 2][y] || reference_fits(p, piece, state, x, y - 1)) continue;
+                if (y - first_row(&m) < p->height) out[n++] = guideline_move(other, state, x, y - last_row(&m));
+            }
+    return n;
+}
+
+bool reference_blocked(const Pile *p, int piece)
+{
+    return !reference_fits(p, piece, 0, GUIDELINE_SPAWN_COLUMN, p->height - 1 + (piece == GUIDELINE_I));
+}
+
+/* ---- placing ---- */
+
+void reference_add(Pile *p, int piece, Move move)
+{
+    Matrix m = reference_matrix(piece, guideline_state(move));
+    int x = guideline_column(move), y = guideline_landing_row(move) + last_row(&m);
+    assert_true(reference_fits(p, piece, guideline_state(move), x, y));
+    assert_true(y - first_row(&m) < p->height);
+    for (int r = 0; r < m.n; r++)
+        for (int c = 0; c < 4; c++)
+            if (m.cell[r][c]) p->cell[y - r][x + c] = true;
+}
+
+static int filled_in(const Pile *p, int y)
+{
+    int n = 0;
+    for (int x = 0; x < W; x++) n += p->cell[y][x];
+    return n;
+}
+
+int reference_clear(Pile *p)
+{
+    int cleared = 0;
+    for (int y = p->height - 1; y >= 0; y--) {
+        if (filled_in(p, y) < W) continue;
+        cleared++;
+        for (int above = y; above + 1 < PILE_ROWS; above++) memcpy(p->cell[above], p->cell[above + 1], sizeof p->cell[0]);
+    }
+    return cleared;
+}
+
+/* ---- features ---- */
+
+static bool filled(const Pile *p, int x, int y)
+{
+    return x < 0 || x >= W || p->cell[y][x];
+}
+
+static void flood(const Pile *p, int x, int y, bool joined[PILE_ROWS][W])
+{
+    if (x < 0 || x >= W || y < 0 || y >= p->height || p->cell[y][x] || joined[y][x]) return;
+    joined[y][x] = true;
+    flood(p, x - 1, y, joined);
+    flood(p, x + 1, y, joined);
+    flood(p, x, y - 1, joined);
+    flood(p, x, y + 1, joined);
+}
+
+static bool covered(const Pile *p, int x, int y)
+{
+    for (y++; y < p->height; y++)
+        if (p->cell[y][x]) return true;
+    return false;
+}
+
+/* Cells above this one, before any filled one, whose left and right are filled. */
+static int narrow_above(const Pile *p, int x, int y)
+{
+    int n = 0;
+    for (y++; y < p->height && !p->cell[y][x]; y++) n += filled(p, x - 1, y) && filled(p, x + 1, y);
+    return n;
+}
+
+void reference_penalty(const Pile *p, double *raw)
+{
+    bool joined[PILE_ROWS][W] = {{false}};
+    memset(raw, 0, GUIDELINE_PENALTY_FEATURES * sizeof *raw);
+    flood(p, GUIDELINE_SPAWN_COLUMN, p->height - 1, joined);
+    for (int y = 0; y < p->height && filled_in(p, y) > 0; y++) {
+        raw[GUIDELINE_STACK_HEIGHT]++;
+        raw[GUIDELINE_FULL_ROWS] += filled_in(p, y) == W;
+        for (int x = 0; x < W; x++) {
+            raw[GUIDELINE_CLOSED_HOLES] += !p->cell[y][x] && !joined[y][x];
+            raw[GUIDELINE_BLOCKED_CELLS] += joined[y][x] && covered(p, x, y);
+            raw[GUIDELINE_TALL_WELLS] += joined[y][x] && narrow_above(p, x, y) >= 3;
+        }
+    }
+    double rest = raw[GUIDELINE_STACK_HEIGHT] - raw[GUIDELINE_FULL_ROWS];
+    double half = rest - p->height / 2, most = rest - p->height * 3 / 4;
+    raw[GUIDELINE_HEIGHT_OVER_HALF] = half > 0 ? half : 0;
+    raw[GUIDELINE_HEIGHT_OVER_THREE_QUARTERS] = most > 0 ? most : 0;
+}
+
+static void tetris_state(const Pile *p, TetrisState *s)
+{
+    memset(s, 0, sizeof *s);
+    for (int y = 0; y < p->height; y++)
+        for (int x = 0; x < W; x++) {
+            s->cell[y][x] = p->cell[y][x];
+            if (p->cell[y][x]) s->top[x] = y + 1;
+        }
+}
+
+/* A feature index of tetris. */
+static int tetris_feature(const char *name)
+{
+    for (int f = 0; f < game_tetris.n_features; f++)
+        if (strcmp(game_tetris.features[f].name, name) == 0) return f;
+    fail_msg("tetris has no feature %s", name);
+    return -1;
+}
+
+double reference_tetris(const char *name, const Pile *before, int piece, Move move)
+{
+    TetrisRules rules;
+    TetrisState was, is;
+    Pile after = *before;
+    Matrix m = reference_matrix(piece, guideline_state(move));
+    param_defaults(game_tetris.params, &rules);
+    rules.height = before->height;
+    reference_add(&after, piece, move);
+    Pile placed = after;
+    int cleared = reference_clear(&after);
+    tetris_state(before, &was);
+    tetris_state(&after, &is);
+    is.cleared = cleared;
+    is.lowest = guideline_landing_row(move);
+    is.highest = is.lowest + last_row(&m) - first_row(&m);
+    for (int y = is.lowest; y <= is.highest; y++)
+        if (filled_in(&placed, y) == W) is.eroded += W - filled_in(before, y);
+    return game_tetris.value(&rules, tetris_feature(name), &was, &is);
+}

@@ -1,0 +1,429 @@
+/* test_guideline.c. The game guideline: the reference values of the original player; its pieces, moves, bag, hold and losses, by
+ * examples. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "tests/guideline_reference.h"
+
+#include "agent/agent.h"
+#include "base/mem.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+extern const Agent agent_greedy;
+
+static const Game *const game = &game_guideline;
+
+static bool has(const Move *move, int n, Move m)
+{
+    for (int i = 0; i < n; i++)
+        if (move[i] == m) return true;
+    return false;
+}
+
+/* ---- pieces and placements ---- */
+
+/* Every shape has the cells of the published matrix, turned. */
+static void test_shapes(void **state)
+{
+    (void)state;
+    for (int piece = 0; piece < GUIDELINE_PIECES; piece++)
+        for (int turn = 0; turn < GUIDELINE_STATES; turn++) {
+            const GuidelineShape *shape = &guideline_shapes[piece][turn];
+            Matrix m = reference_matrix(piece, turn);
+            int width = 0;
+            for (int c = 0; c < 4; c++) {
+                int bottom = -1, top = -1;
+                for (int j = 0; j < 4; j++) {
+                    bool cell = shape->drop - j >= 0 && m.cell[shape->drop - j][c];
+                    assert_int_equal(shape->cells >> (16 * j + c) & 1, cell);
+                    if (cell && bottom < 0) bottom = j;
+                    if (cell) top = j + 1;
+                    assert_true(!cell || j < shape->height);
+                }
+                if (bottom < 0) continue;
+                assert_int_equal(c, shape->left + width);
+                assert_true(shape->bottom[width] == bottom && shape->top[width] == top);
+                width++;
+            }
+            assert_int_equal(shape->width, width);
+            assert_true((shape->cells & 0xffff) != 0 && shape->cells >> (16 * (shape->height - 1)) != 0);
+        }
+}
+
+/* 36 end points of O and 34 of every other piece on an open board, by state and then by column; the same by moving. */
+static void test_end_points(void **state)
+{
+    (void)state;
+    GuidelineRules rules = reference_rules();
+    Pile empty = pile_draw(20, "");
+    for (int piece = 0; piece < GUIDELINE_PIECES; piece++) {
+        GuidelineState s = pile_state(&empty, (char[]){guideline_letters[piece], 'T', 0}, 'Z');
+        Move drop[GUIDELINE_MOVES_MAX], reach[GUIDELINE_MOVES_MAX];
+        int points = piece == GUIDELINE_O ? 36 : 34;
+        assert_int_equal(guideline_drops(&rules, &s, piece, false, drop), points);
+        assert_int_equal(guideline_reachable(&rules, &s, piece, false, reach), points);
+        assert_memory_equal(drop, reach, (size_t)points * sizeof *drop);
+        assert_int_equal(game->moves(&rules, &s, drop), points + 34);
+        for (int i = 0; i < points + 34; i++) {
+            assert_int_equal(guideline_other(drop[i]), i >= points);
+            if (i > 0 && i != points) assert_true(drop[i] > drop[i - 1]);
+        }
+    }
+}
+
+/* ---- the penalty ---- */
+
+static const double handmade[GUIDELINE_PENALTY_WEIGHTS] = {0, 2, 0, 2, -1, 10, 10, 10};
+
+static double best_penalty(const Pile *p, char letter)
+{
+    GuidelineRules rules = reference_rules();
+    rules.hold = false;
+    GuidelineState s = pile_state(p, (char[]){letter, 0}, 0);
+    Move move[GUIDELINE_MOVES_MAX];
+    int n = game->moves(&rules, &s, move);
+    double least = HUGE_VAL;
+    for (int i = 0; i < n; i++) {
+        GuidelineState after = s;
+        double raw[GUIDELINE_PENALTY_FEATURES];
+        game->apply(&rules, &after, move[i]);
+        game->values(&rules, game_set(game, "penalty"), &s, &after, raw);
+        double penalty = guideline_penalty(raw, handmade);
+        if (penalty < least) least = penalty;
+    }
+    return least;
+}
+
+/* spec/seed-systems.md, 1: best penalties on two boards, made with the original program. */
+static void test_penalty_of_the_original(void **state)
+{
+    (void)state;
+    static const char letters[] = "IJLOSTZ";
+    static const double on_empty[] = {1, 2, 2, 2, 4, 2, 4}, on_rows[] = {8, 8, 8, 8, 10, 8, 10};
+    Pile empty = pile_draw(20, ""), rows = pile_draw(20, "|##........|\n|##........|\n|###.......|\n|.#........|\n");
+    for (int i = 0; letters[i] != '\0'; i++) {
+        assert_true(best_penalty(&empty, letters[i]) == on_empty[i]);
+        assert_true(best_penalty(&rows, letters[i]) == on_rows[i]);
+    }
+}
+
+/* The terms of holes, blocked cells and wells are cut off at 0, each by itself; the heights count as they are. */
+static void test_penalty_terms(void **state)
+{
+    (void)state;
+    static const double raw[] = {3, 2, 1, 12, 1, 1, 0}, a[] = {1, 2, -5, 4, -1, 10, 0.5, 100};
+    assert_true(guideline_penalty(raw, a) == 8 + 0 + 0 + 12 - 1 + 0.5);
+    static const double high[] = {0, 0, 4, 18, 0, 8, 3}, negative[] = {2, -1, 3, 0.5, -1, 10, -1, 2};
+    assert_true(guideline_penalty(high, negative) == 0 + 1.5 + 30 + 18 - 8 + 6);
+}
+
+/* Counted by hand: closed holes, blocked cells, tall wells, height of the stack. */
+static void test_penalty_by_hand(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        double raw[4];
+    } boards[] = {
+        /* Closed: two cells of column 0, one of column 2. Blocked: two under a roof, open on the right. */
+        {"|#.........|\n|.#.###....|\n|.###....#.|\n|##.#######|\n", {3, 2, 0, 4}},
+        /* Column 2 is a well five deep: the cells under three and four of it count; so does one of column 0, four deep. */
+        {"|.#.#......|\n|.#.#......|\n|.#.#......|\n|.#.#......|\n|##.#......|\n", {0, 0, 2 + 1, 5}},
+        /* Column 2 is a well three deep over a wider place: its cell there counts, the one beside it is blocked. Column 0: two.
+         * */
+        {"|.#.#......|\n|.#.#......|\n|.#.#......|\n|.#...#....|\n|.#####....|\n", {0, 1, 1 + 2, 5}},
+    };
+    GuidelineRules rules = reference_rules();
+    for (size_t i = 0; i < sizeof boards / sizeof boards[0]; i++) {
+        Pile p = pile_draw(20, boards[i].text);
+        GuidelineState s = pile_state(&p, "T", 0);
+        double raw[GUIDELINE_PENALTY_FEATURES];
+        game->values(&rules, game_set(game, "penalty"), &s, &s, raw);
+        for (int f = 0; f < 4; f++)
+            if (raw[f] != boards[i].raw[f]) {
+                reference_show(&rules, &s);
+                fail_msg("%s is %g, by hand %g", guideline_features[f].name, raw[f], boards[i].raw[f]);
+            }
+    }
+}
+
+/* ---- slides and spins ---- */
+
+/* A T turned under an overhang clears two rows; dropped, it cannot come there. */
+static void test_t_spin(void **state)
+{
+    (void)state;
+    GuidelineRules rules = reference_rules();
+    Pile p = pile_draw(20, "|####..####|\n|###...####|\n|####.#####|\n");
+    GuidelineState s = pile_state(&p, "TO", 0);
+    Move move[GUIDELINE_MOVES_MAX], spin = guideline_move(false, 2, 3, 0);
+    int n = game->moves(&rules, &s, move);
+    assert_false(has(move, n, spin));
+    rules.moves = GUIDELINE_REACHABLE;
+    n = game->moves(&rules, &s, move);
+    assert_true(has(move, n, spin));
+    game->apply(&rules, &s, spin);
+    assert_true(s.cleared == 2 && s.eroded == 4 && s.rows == 2 && s.height == 1);
+    assert_int_equal(guideline_row(&s.board, 0), GUIDELINE_FULL_ROW & ~(3u << (GUIDELINE_SHIFT + 4)));
+}
+
+/* A T that stands on the edge of a hole three deep turns into it by the last kick; without that kick there is no way. */
+static void test_t_spin_triple(void **state)
+{
+    (void)state;
+    GuidelineRules rules = reference_rules();
+    rules.moves = GUIDELINE_REACHABLE;
+    Pile p = pile_draw(20, "|##........|\n|#.........|\n|#.########|\n|#..#######|\n|#.########|\n");
+    GuidelineState s = pile_state(&p, "TO", 0);
+    Move move[GUIDELINE_MOVES_MAX], spin = guideline_move(false, 1, 0, 0);
+    int last = kick_number((Kick){.three = true, .from = 0, .to = 1, .test = 4});
+    int n = game->moves(&rules, &s, move);
+    assert_true(has(move, n, spin));
+    n = reference_reachable(&p, GUIDELINE_T, false, last, NULL, move);
+    assert_false(has(move, n, spin));
+    game->apply(&rules, &s, spin);
+    assert_int_equal(s.cleared, 3);
+}
+
+/* An I slides under a roof; dropped, it cannot come there. */
+static void test_slide(void **state)
+{
+    (void)state;
+    GuidelineRules rules = reference_rules();
+    Pile p = pile_draw(20, "|####......|\n|..........|\n");
+    GuidelineState s = pile_state(&p, "IO", 0);
+    Move move[GUIDELINE_MOVES_MAX], slide = guideline_move(false, 0, 0, 0);
+    assert_false(has(move, game->moves(&rules, &s, move), slide));
+    rules.moves = GUIDELINE_REACHABLE;
+    assert_true(has(move, game->moves(&rules, &s, move), slide));
+}
+
+/* ---- what comes ---- */
+
+/* Every seven pieces are all of them; each is as often the first of a bag as any other. */
+static void test_bag(void **state)
+{
+    (void)state;
+    enum { BAGS = 7000 };
+    GuidelineRules rules = reference_rules();
+    rules.hold = false, rules.preview = 0;
+    GuidelineState s;
+    int first[GUIDELINE_PIECES] = {0}, odds[GUIDELINE_PIECES];
+    game->start(&rules, 3, &s);
+    for (int i = 0, seen = 0; i < 7 * BAGS; i++) {
+        assert_int_equal(game->outcomes(&rules, &s, odds), GUIDELINE_PIECES);
+        for (int p = 0; p < GUIDELINE_PIECES; p++) assert_int_equal(odds[p], !(seen >> p & 1));
+        game->chance(&rules, &s);
+        int piece = s.queue[0];
+        assert_false(seen >> piece & 1);
+        first[piece] += seen == 0;
+        seen = seen == 0x7f - (1 << piece) ? 0 : seen | 1 << piece;
+        s.known = 0, s.queue[0] = GUIDELINE_NO_PIECE; /* as if it had been placed */
+    }
+    for (int p = 0; p < GUIDELINE_PIECES; p++) assert_in_range(first[p], 1000 - 130, 1000 + 130); /* 4.4 standard deviations */
+}
+
+/* Without a bag all pieces are alike at any time, and a seventh of them are like the one before. */
+static void test_independent_pieces(void **state)
+{
+    (void)state;
+    enum { DRAWS = 49000 };
+    GuidelineRules rules = reference_rules();
+    rules.hold = rules.bag = false, rules.preview = 0;
+    GuidelineState s;
+    int count[GUIDELINE_PIECES] = {0}, twice = 0, last = -1, odds[GUIDELINE_PIECES];
+    game->start(&rules, 4, &s);
+    for (int i = 0; i < DRAWS; i++) {
+        assert_int_equal(game->outcomes(&rules, &s, odds), GUIDELINE_PIECES);
+        for (int p = 0; p < GUIDELINE_PIECES; p++) assert_int_equal(odds[p], 1);
+        game->chance(&rules, &s);
+        count[s.queue[0]]++;
+        twice += s.queue[0] == last;
+        last = s.queue[0];
+        s.known = 0, s.queue[0] = GUIDELINE_NO_PIECE;
+    }
+    for (int p = 0; p < GUIDELINE_PIECES; p++) assert_in_range(count[p], 7000 - 350, 7000 + 350); /* 4.5 standard deviations */
+    assert_in_range(twice, 7000 - 350, 7000 + 350);
+}
+
+/* ---- hold ---- */
+
+/* Where nothing is held the next piece is placed and the current one held, and two pieces are due; else the two are exchanged. */
+static void test_hold(void **state)
+{
+    (void)state;
+    GuidelineRules rules = reference_rules();
+    Pile empty = pile_draw(20, "");
+    GuidelineState s = pile_state(&empty, "TIOS", 0);
+    Move move[GUIDELINE_MOVES_MAX];
+    game->moves(&rules, &s, move);
+    game->apply(&rules, &s, move[34]);
+    assert_true(s.placed == GUIDELINE_I && s.held == GUIDELINE_T && s.queue[0] == GUIDELINE_O && s.known == 2 && s.pieces == 1);
+    game->chance(&rules, &s);
+    assert_true(s.known == 4 && s.queue[1] == GUIDELINE_S);
+    game->moves(&rules, &s, move);
+    game->apply(&rules, &s, move[36]);
+    assert_true(s.placed == GUIDELINE_T && s.held == GUIDELINE_O && s.queue[0] == GUIDELINE_S && s.known == 3 && s.pieces == 2);
+    game->chance(&rules, &s);
+    game->moves(&rules, &s, move);
+    game->apply(&rules, &s, move[0]);
+    assert_true(s.placed == GUIDELINE_S && s.held == GUIDELINE_O);
+}
+
+/* The agent greedy exchanges exactly where the best move of the other piece is better than the best of the current one. */
+static void test_hold_only_where_better(void **state)
+{
+    (void)state;
+    static const double w[] = {-2, -1, -10, -1, 1, -3, -3};
+    GuidelineRules rules = reference_rules();
+    Ruleset t = {.game = game, .rules = &rules, .set = game_set(game, "penalty")};
+    void *scratch = mem_new(1, agent_greedy.scratch_bytes(&t));
+    Move move[GUIDELINE_MOVES_MAX];
+    int exchanged = 0, equal = 0;
+    GuidelineState s;
+    game->start(&rules, 5, &s);
+    for (game->chance(&rules, &s); s.pieces < 2000; game->chance(&rules, &s)) {
+        double best[2] = {-HUGE_VAL, -HUGE_VAL};
+        int n = game->moves(&rules, &s, move);
+        for (int i = 0; i < n; i++) {
+            GuidelineState after = s;
+            game->apply(&rules, &after, move[i]);
+            double value = ruleset_value(&t, &s, &after, w), *to = &best[guideline_other(move[i])];
+            if (value > *to) *to = value;
+        }
+        Move chosen = agent_greedy.choose(&t, &s, w, scratch);
+        assert_int_equal(guideline_other(chosen), best[1] > best[0]);
+        exchanged += guideline_other(chosen);
+        equal += best[1] == best[0];
+        game->apply(&rules, &s, chosen);
+        if (game->over(&s)) game->start(&rules, (uint64_t)s.pieces + 6, &s);
+    }
+    assert_true(exchanged > 100 && equal > 100);
+    free(scratch);
+}
+
+/* ---- losing ---- */
+
+/* A board whose three uppermost rows are these, with nothing below; the move is made in column 9, far away, and clears nothing.
+ * */
+static GuidelineState after_a_move_under(const char *three_rows, const char *queue)
+{
+    GuidelineRules rules = reference_rules();
+    char text[GUIDELINE_HEIGHT_MAX * (GUIDELINE_WIDTH + 3) + 1] = "";
+    strcat(text, three_rows);
+    for (int y = 0; y < 17; y++) strcat(text, "|#.#.#.#.#.|\n");
+    Pile p = pile_draw(20, text);
+    GuidelineState s = pile_state(&p, queue, 'I');
+    game->apply(&rules, &s, guideline_move(true, 1, 7, 0)); /* the held I, upright */
+    return s;
+}
+
+/* The cells in which the next piece appears must be free: two rows of three columns, for O of the two in the middle, for I four
+ * cells of the top row. */
+static void test_lost_where_pieces_appear(void **state)
+{
+    (void)state;
+    static const char under[] = "|..........|\n|...#......|\n|..........|\n",
+                      middle[] = "|....#.....|\n|..........|\n|..........|\n",
+                      right[] = "|......#...|\n|..........|\n|..........|\n";
+    static const struct {
+        const char *rows, *lost, *safe;
+    } boards[] = {{under, "TLJS", "OIZ"}, {middle, "OITSZ", "LJ"}, {right, "I", "OTLJSZ"}};
+    for (size_t i = 0; i < sizeof boards / sizeof boards[0]; i++) {
+        for (const char *c = boards[i].lost; *c != '\0'; c++)
+            assert_true(after_a_move_under(boards[i].rows, (char[]){'T', *c, 0}).lost);
+        for (const char *c = boards[i].safe; *c != '\0'; c++)
+            assert_false(after_a_move_under(boards[i].rows, (char[]){'T', *c, 0}).lost);
+    }
+}
+
+/* After a move that cleared rows the game goes on, as long as any piece can be placed. */
+static void test_not_lost_after_clearing(void **state)
+{
+    (void)state;
+    GuidelineRules rules = reference_rules();
+    char text[GUIDELINE_HEIGHT_MAX * (GUIDELINE_WIDTH + 3) + 1] = "";
+    for (int y = 0; y < 18; y++) strcat(text, "|...##.....|\n");
+    strcat(text, "|...##.....|\n|#########.|\n");
+    Pile p = pile_draw(20, text);
+    GuidelineState s = pile_state(&p, "JTT", 'I');
+    game->apply(&rules, &s, guideline_move(true, 1, 7, 0));
+    assert_int_equal(s.cleared, 1);
+    assert_false(s.lost); /* row 19 came down to row 18, where T appears */
+    assert_true(reference_blocked(&(Pile){.height = 20, .cell = {[18] = {[4] = true}}}, GUIDELINE_T));
+    Move move[GUIDELINE_MOVES_MAX];
+    assert_true(game->moves(&rules, &s, move) > 0);
+    game->apply(&rules, &s, move[0]);
+    assert_true(s.cleared == 0 && s.lost);
+}
+
+/* ---- rules, and what people see ---- */
+
+static void test_rules_that_fit(void **state)
+{
+    (void)state;
+    GuidelineRules rules = reference_rules();
+    Finding found[FINDINGS_MAX];
+    assert_int_equal(game->check(&rules, found), 0);
+    rules.preview = 0;
+    assert_int_equal(game->check(&rules, found), 1);
+    assert_string_equal(found[0].key, "preview");
+    assert_string_equal(found[0].why, "must be at least 1 where hold is yes");
+    rules.hold = false;
+    assert_int_equal(game->check(&rules, found), 0);
+}
+
+static void test_text(void **state)
+{
+    (void)state;
+    GuidelineRules rules = reference_rules();
+    rules.height = 8;
+    char text[1000];
+    Pile p = pile_draw(8, "|#.........|\n|##.......#|\n");
+    GuidelineState s = pile_state(&p, "TIO", 'Z');
+    game->text(&rules, &s, text, sizeof text);
+    assert_string_equal(text, "|..........|\n|..........|\n|..........|\n|..........|\n|..........|\n|..........|\n"
+                              "|#.........|\n|##.......#|\n+----------+\nhold Z  next T I O\n");
+    s.held = GUIDELINE_NO_PIECE;
+    game->text(&rules, &s, text, sizeof text);
+    assert_non_null(strstr(text, "\nhold -  next T I O\n"));
+    rules.hold = false;
+    game->text(&rules, &s, text, sizeof text);
+    assert_non_null(strstr(text, "+\nnext T I O\n"));
+    for (int i = 0; i < GUIDELINE_PIECES; i++) {
+        assert_int_equal(game->letter(&rules, "OILJTSZ"[i]), i);
+        assert_int_equal(game->letter(&rules, (char)('0' + i)), i);
+    }
+    assert_true(game->letter(&rules, 'X') < 0 && game->letter(&rules, '7') < 0 && game->letter(&rules, '\0') < 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_shapes),
+        cmocka_unit_test(test_end_points),
+        cmocka_unit_test(test_penalty_of_the_original),
+        cmocka_unit_test(test_penalty_terms),
+        cmocka_unit_test(test_penalty_by_hand),
+        cmocka_unit_test(test_t_spin),
+        cmocka_unit_test(test_t_spin_triple),
+        cmocka_unit_test(test_slide),
+        cmocka_unit_test(test_bag),
+        cmocka_unit_test(test_independent_pieces),
+        cmocka_unit_test(test_hold),
+        cmocka_unit_test(test_hold_only_where_better),
+        cmocka_unit_test(test_lost_where_pieces_appear),
+        cmocka_unit_test(test_not_lost_after_clearing),
+        cmocka_unit_test(test_rules_that_fit),
+        cmocka_unit_test(test_text),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

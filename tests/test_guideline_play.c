@@ -1,0 +1,255 @@
+/* test_guideline_play.c. The game guideline, move for move, beside the slow engine of guideline_reference.c: random boards and
+ * games. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "tests/guideline_reference.h"
+
+#include "agent/agent.h"
+#include "base/mem.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+extern const Agent agent_greedy;
+
+static const Game *const game = &game_guideline;
+
+/* ---- placements ---- */
+
+/* Rows with holes under a few open shafts, up to a random height. */
+static Pile random_pile(Rng *r, int height)
+{
+    Pile p = {.height = height};
+    int rows = (int)rng_below(r, (uint32_t)height), share = 30 + (int)rng_below(r, 50);
+    for (int y = 0; y < rows; y++)
+        for (int x = 0; x < GUIDELINE_WIDTH; x++) p.cell[y][x] = (int)rng_below(r, 100) < share;
+    for (int shafts = (int)rng_below(r, 4); shafts > 0; shafts--) {
+        int x = (int)rng_below(r, GUIDELINE_WIDTH - 1), wide = 1 + (int)rng_below(r, 2);
+        for (int y = (int)rng_below(r, (uint32_t)height); y < height; y++) p.cell[y][x] = p.cell[y][x + wide - 1] = false;
+    }
+    for (int y = 0; y < height; y++) p.cell[y][rng_below(r, GUIDELINE_WIDTH)] = false;
+    return p;
+}
+
+static void assert_same_moves(const Pile *p, int piece, const Move *a, int n, const Move *b, int m)
+{
+    GuidelineRules rules = reference_rules();
+    rules.height = p->height;
+    bool same = n == m && memcmp(a, b, (size_t)n * sizeof *a) == 0;
+    if (same) return;
+    GuidelineState s = pile_state(p, "", 0);
+    reference_show(&rules, &s);
+    fail_msg("%c: %d placements, the reference has %d", guideline_letters[piece], n, m);
+}
+
+/* The engine finds the placements of the reference on random boards, and each entry of the kick tables matters on one of them:
+ * without it the reference finds others. (The first test of a turn always matters.) */
+static void test_kicks(void **state)
+{
+    (void)state;
+    bool matters[KICKS] = {false};
+    int missing = KICKS;
+    Rng r = reference_stream(1);
+    for (int i = 0; i < 20000 && missing > 0; i++) {
+        int piece = 1 + (int)rng_below(&r, GUIDELINE_PIECES - 1); /* of O only the first tests are ever needed */
+        GuidelineRules rules = reference_rules();
+        rules.height = 8 + (int)rng_below(&r, 13);
+        Pile p = random_pile(&r, rules.height);
+        GuidelineState s = pile_state(&p, "", 0);
+        Move fast[GUIDELINE_PLACEMENTS_MAX], slow[GUIDELINE_PLACEMENTS_MAX], less[GUIDELINE_PLACEMENTS_MAX];
+        bool used[KICKS] = {false};
+        int n = guideline_reachable(&rules, &s, piece, false, fast);
+        int m = reference_reachable(&p, piece, false, -1, used, slow);
+        assert_same_moves(&p, piece, fast, n, slow, m);
+        for (int k = 0; k < KICKS; k++) {
+            if (!used[k] || matters[k]) continue;
+            int left = reference_reachable(&p, piece, false, k, NULL, less);
+            matters[k] = left != m || memcmp(slow, less, (size_t)m * sizeof *slow) != 0;
+            missing -= matters[k];
+        }
+    }
+    for (int k = 0; k < KICKS; k++)
+        if (!matters[k]) fprintf(stderr, "no board for test %d of turn %d of %s\n", k % 5, k / 5 % 8, k < 40 ? "JLSTZ" : "I");
+    assert_int_equal(missing, 0);
+}
+
+/* ---- random play, beside the reference ---- */
+
+static GuidelineRules random_rules(Rng *r)
+{
+    GuidelineRules rules = reference_rules();
+    rules.height = 8 + (int)rng_below(r, 13);
+    rules.preview = (int)rng_below(r, 7);
+    rules.bag = rng_below(r, 2);
+    rules.hold = rules.preview > 0 && rng_below(r, 2);
+    rules.moves = (int)rng_below(r, 2);
+    return rules;
+}
+
+/* Moves of the reference, by the rules. */
+static int reference_moves(const GuidelineRules *rules, const Pile *p, int piece, bool other, Move *out)
+{
+    return rules->moves == GUIDELINE_DROP ? reference_drops(p, piece, other, out)
+                                          : reference_reachable(p, piece, other, -1, NULL, out);
+}
+
+static void check_features(const GuidelineRules *rules, const Pile *p, const GuidelineState *before, const GuidelineState *after)
+{
+    double raw[GUIDELINE_PENALTY_FEATURES], expected;
+    Pile placed = *p;
+    reference_add(&placed, after->placed, after->move);
+    reference_penalty(&placed, raw);
+    for (int f = 0; f < GUIDELINE_FEATURES; f++) {
+        const char *name = guideline_features[f].name;
+        double value = game->value(rules, f, before, after);
+        expected = f < GUIDELINE_PENALTY_FEATURES ? raw[f] : reference_tetris(name, p, after->placed, after->move);
+        if (value == expected) continue;
+        reference_show(rules, before);
+        reference_show(rules, after);
+        fail_msg("%s is %g, the reference has %g", name, value, expected);
+    }
+    for (int i = 0; i < game->n_sets; i++) {
+        double values[FEATURE_SET_MAX];
+        game->values(rules, &game->sets[i], before, after, values);
+        for (int k = 0; k < game->sets[i].n; k++)
+            assert_true(values[k] == game->value(rules, game->sets[i].index[k], before, after));
+    }
+}
+
+/* Whether the state after the move is what the reference makes of the pile. Takes the pile on. */
+static void check_after(const GuidelineRules *rules, Pile *p, const GuidelineState *after)
+{
+    reference_add(p, after->placed, after->move);
+    int cleared = reference_clear(p), height = 0;
+    Pile made = pile_of(rules, after);
+    assert_memory_equal(p, &made, sizeof made);
+    assert_int_equal(after->cleared, cleared);
+    for (int x = 0; x < GUIDELINE_WIDTH; x++) {
+        int top = 0;
+        for (int y = 0; y < rules->height; y++) top = p->cell[y][x] ? y + 1 : top;
+        assert_int_equal(after->top[x], top);
+        height = top > height ? top : height;
+    }
+    assert_int_equal(after->height, height);
+}
+
+/* Lost or not, and its moves, once all that is due has come. Returns how many moves. */
+static int check_moves(const GuidelineRules *rules, const Pile *p, const GuidelineState *s, Move *move)
+{
+    Move expected[GUIDELINE_MOVES_MAX];
+    int other = s->held != GUIDELINE_NO_PIECE ? s->held : s->queue[1];
+    int m = reference_moves(rules, p, s->queue[0], false, expected);
+    if (rules->hold) m += reference_moves(rules, p, other, true, expected + m);
+    bool lost = (s->cleared == 0 && reference_blocked(p, s->queue[0])) || m == 0;
+    assert_int_equal(game->over(s), lost);
+    int n = game->moves(rules, s, move);
+    if (!lost) assert_same_moves(p, s->queue[0], move, n, expected, m);
+    assert_true(!lost || n == 0);
+    return n;
+}
+
+/* The agent greedy makes most of the moves, so that games last; the others are random. Returns how many rows were cleared. */
+static int64_t play_beside_reference(Rng *r)
+{
+    static const double w[] = {-3.4, 3.4, -3.2, -9.3, -7.9, -3.4};
+    GuidelineRules rules = random_rules(r);
+    Ruleset t = {.game = game, .rules = &rules, .set = game_set(game, "dellacherie")};
+    void *scratch = mem_new(1, agent_greedy.scratch_bytes(&t));
+    Pile p = {.height = rules.height};
+    GuidelineState s;
+    Move move[GUIDELINE_MOVES_MAX];
+    game->start(&rules, rng_u32(r), &s);
+    while (s.pieces < 100) {
+        game->chance(&rules, &s);
+        int n = check_moves(&rules, &p, &s, move);
+        if (n == 0) break;
+        Move m = rng_below(r, 4) ? agent_greedy.choose(&t, &s, w, scratch) : move[rng_below(r, (uint32_t)n)];
+        GuidelineState before = s;
+        game->apply(&rules, &s, m);
+        assert_true(s.move == m && s.rows == before.rows + s.cleared && s.pieces == before.pieces + 1);
+        check_features(&rules, &p, &before, &s);
+        check_after(&rules, &p, &s);
+    }
+    free(scratch);
+    return s.rows;
+}
+
+static void test_random_play(void **state)
+{
+    (void)state;
+    Rng r = reference_stream(2);
+    int64_t rows = 0;
+    for (int i = 0; i < 60; i++) rows += play_beside_reference(&r);
+    assert_true(rows > 500);
+}
+
+/* Features on boards that no play leads to: cells right up to the ceiling, spawn cell filled or not. */
+static void test_features_on_random_boards(void **state)
+{
+    (void)state;
+    Rng r = reference_stream(3);
+    for (int i = 0; i < 3000; i++) {
+        GuidelineRules rules = random_rules(&r);
+        Pile p = random_pile(&r, rules.height);
+        for (int y = 0; y < rules.height; y++)
+            if (i % 2) p.cell[y][rng_below(&r, GUIDELINE_WIDTH)] = true;
+        GuidelineState s = pile_state(&p, "T", 0), after;
+        Move move[GUIDELINE_PLACEMENTS_MAX];
+        int n = guideline_reachable(&rules, &s, GUIDELINE_T, false, move);
+        Pile rest = p;
+        if (n == 0 || reference_clear(&rest) > 0) continue;
+        after = s;
+        after.placed = GUIDELINE_T;
+        after.move = move[rng_below(&r, (uint32_t)n)];
+        guideline_place(&after);
+        Pile placed = p;
+        reference_add(&placed, after.placed, after.move);
+        double raw[GUIDELINE_PENALTY_FEATURES];
+        reference_penalty(&placed, raw);
+        if ((int)raw[GUIDELINE_STACK_HEIGHT] < s.height) continue; /* an empty row within: never in play */
+        check_features(&rules, &p, &s, &after);
+    }
+}
+
+/* ---- states ---- */
+
+/* The same seed is the same game, and a copy at any time plays on alike. */
+static void test_copies_play_alike(void **state)
+{
+    (void)state;
+    Rng r = reference_stream(4);
+    for (int i = 0; i < 30; i++) {
+        GuidelineRules rules = random_rules(&r);
+        GuidelineState s[2];
+        Move move[GUIDELINE_MOVES_MAX];
+        uint64_t seed = rng_u32(&r);
+        memset(s, i, sizeof s);
+        for (int k = 0; k < 2; k++) game->start(&rules, seed, &s[k]);
+        for (int turn = 0; turn < 200; turn++) {
+            for (int k = 0; k < 2; k++) game->chance(&rules, &s[k]);
+            assert_memory_equal(&s[0], &s[1], sizeof s[0]);
+            int n = game->moves(&rules, &s[0], move);
+            if (n == 0) break;
+            Move m = move[rng_below(&r, (uint32_t)n)];
+            for (int k = 0; k < 2; k++) game->apply(&rules, &s[k], m);
+            if (turn % 10 == 0) memcpy(&s[1], &s[0], sizeof s[0]);
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_kicks),
+        cmocka_unit_test(test_random_play),
+        cmocka_unit_test(test_features_on_random_boards),
+        cmocka_unit_test(test_copies_play_alike),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
