@@ -1,7 +1,7 @@
 /* bench/children.h. Work that is timed in processes of its own, side by side.
  *
  * Idea: whatever is timed is a child that is forked for it, so all begin alike, and the threads of one do not live on into the
- * next. The parent never opens a parallel region: OpenMP does not survive a fork. Children prepare themselves in memory, report
+ * next. The parent never evaluates a batch: threads do not survive a fork. Children prepare themselves in memory, report
  * that they are ready, and are released together; so preparing is not timed and processes really run side by side.
  * Never: outlives the parent, which may be interrupted at any moment. */
 #ifndef SWARMTRIS_BENCH_CHILDREN_H

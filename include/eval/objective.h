@@ -1,6 +1,6 @@
 /* objective.h. What f(x) is, and how a whole batch of questions is answered at once.
  *
- * Idea: the evaluator cuts the plays of all trials into job lists inside one parallel region, longest expected first; the mode is
+ * Idea: the evaluator cuts the plays of all trials into job lists that a team of threads plays, longest expected first; the mode is
  * only how they are cut:
  *     none       one thread, one play after another
  *     particles  one list a trial, one thread a list
