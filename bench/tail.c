@@ -222,9 +222,10 @@ static void print_table(const Tail *t, int width, int height)
     printf("%s: %s, %s, %d threads; board %dx%d, %s, %d particles from good weights to random directions\n",
            machine_name(name, sizeof name), t->rate.engine, t->rate.isa, t->rate.threads, width, height, t->rate.config.set->name,
            PARTICLES);
-    printf("their games have %.0f to %.0f %s in the mean; of %d iterations the one with the median ratio of its time to that of as "
-           "many %s at full speed\n\n",
-           t->expect[0][PARTICLES - 1], t->expect[0][0], cost, REPEATS, cost);
+    printf(
+        "their games have %.0f to %.0f %s in the mean; of %d iterations the one with the median ratio of its time to that of as "
+        "many %s at full speed\n\n",
+        t->expect[0][PARTICLES - 1], t->expect[0][0], cost, REPEATS, cost);
     printf("%-8s %12s %9s %13s %7s %7s %7s %11s %13s %13s\n", "games", cost, "seconds", "at full speed", "ratio", "min", "max",
            "lanes busy", "threads busy", "longest game");
     for (int size = 0; size < SIZES; size++) {

@@ -37,11 +37,11 @@ claim = validated != validated ? '' : \
 array own[particles]
 do for [p = 1:particles] { own[p] = NaN }
 mine(p, v) = v - v == 0 && !(v <= own[p]) ? (own[p] = v) : own[p]
-# What is not a particle's is left out of its line, and does not interrupt it.
+# What is not a particle's is left out of its line, and does not interrupt it. The leader's line reaches the last iteration.
 set datafile missing NaN
 best = NaN
 eval "plot for [p in drawn] positions u (column('particle') == int(p) - 1 ? column(iteration) : NaN):(column('particle') == " \
     ."int(p) - 1 ? shown(mine(int(p), whole(0))) : NaN) w steps dt 1 lc rgb '#700072b2' lw 0.8 title p eq word(drawn, 1) ? " \
     ."'a particle' : '', " \
-    ."positions u (improves(whole(0)) ? column(iteration) : NaN):(shown(best)) w steps dt 1 lc rgb vermilion lw 2.2 title " \
-        ."'leader'".claim
+    ."positions u (improves(whole(0)) || column(iteration) == last_iteration ? column(iteration) : NaN):(shown(best)) w steps dt 1 " \
+    ."lc rgb vermilion lw 2.2 title 'leader'".claim

@@ -1,3 +1,4 @@
+/* registry.c. The lists of built-in parts. */
 #include "registry.h"
 
 #include <stddef.h>

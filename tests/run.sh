@@ -43,6 +43,7 @@ work() { # NAME COMMAND
 finished() { # NAME STATUS
     local log=$logs/$1.log passed failed
     read -r passed failed <<<"$(count "$log" "$2")"
+    passed=${passed:-0} failed=${failed:-1} # a log that is gone says nothing good
     all_passed=$((all_passed + passed)) all_failed=$((all_failed + failed))
     printf '%-24s %4d passed  %3d failed  %s\n' "$1" "$passed" "$failed" "$(tail -n 1 "$logs/$1.time")"
     [ "$failed" -gt 0 ] || return

@@ -1,5 +1,5 @@
-/* test_comparison.c. Who is better: paired statistics, comparisons that stop when they know, tournaments. Expected numbers are SciPy's
- * 1.10 unless they say otherwise. */
+/* test_comparison.c. Which player is better: paired statistics, comparisons that stop when they know, tournaments. Expected
+ * numbers are SciPy's 1.10 unless they say otherwise. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -350,7 +350,7 @@ static void test_halving(void **state)
     assert_true(of_games[250] == 4 && of_games[500] == 2 && of_games[1000] == 2);
     assert_int_equal(comparison_scores(&e, 7).games, 1000);
     assert_int_equal(comparison_cuts(&e), 3);
-    /* Who left had less than who stayed, on the games that both played. */
+    /* Players that were eliminated had less than those that stayed, on the games that both played. */
     for (int i = 0; i < 8; i++)
         for (int j = 0; j < 8; j++) {
             ComparisonScores a = comparison_scores(&e, i), b = comparison_scores(&e, j);
@@ -456,7 +456,7 @@ static void test_ranking(void **state)
     e.kind->destroy(e.self);
 }
 
-/* Players who are all the same: how often is anything said of any two of them? */
+/* Players that are all the same: how often is anything said of any two of them? */
 static int false_tournaments(ComparisonRule rule, int players, int64_t games, int tournaments, bool wilcoxon)
 {
     const double by = 1;

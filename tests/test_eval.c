@@ -138,7 +138,7 @@ static bool go_on(void *ctx, int turns)
     (void)ctx, (void)turns;
     return false;
 }
-static const StopCheck nobody = {.poll = go_on};
+static const StopCheck never_stop = {.poll = go_on};
 
 static void make_player(World *w, int i, int width, int height, int64_t turns_max)
 {
@@ -181,7 +181,7 @@ static Answer alone(World *w, const Trial *t, int k)
         Job job = {.x = t->x, .seed = rng_game(t->key, t->first + k), .y = &y};
         JobList list = {.job = &job, .n = 1};
         void *scratch = mem_lines(p->scratch_bytes);
-        assert_true(player_play(p, &list, scratch, &nobody));
+        assert_true(player_play(p, &list, scratch, &never_stop));
         free(scratch);
     }
     return y;
@@ -255,7 +255,7 @@ static void judge_twice(World *w, Evaluator *j)
 {
     for (int turn = 0; turn < 2; turn++) { /* a judge may be used again */
         batch_seat(&w->batch);
-        assert_true(evaluate_batch(j, &w->batch, &nobody));
+        assert_true(evaluate_batch(j, &w->batch, &never_stop));
         assert_answers(w);
     }
 }
@@ -282,7 +282,7 @@ static void test_expected(void **state)
 static void judge_the_rest(World *w, Evaluator *j)
 {
     for (int i = 0; i < w->batch.answers; i += 3) w->batch.y[i] = (Answer){.score = -7, .cost = -8, .fitness = -9, .done = true};
-    assert_true(evaluate_batch(j, &w->batch, &nobody));
+    assert_true(evaluate_batch(j, &w->batch, &never_stop));
     for (int i = 0; i < w->batch.answers; i += 3) {
         const Answer *y = &w->batch.y[i];
         assert_true(y->score == -7 && y->cost == -8 && y->fitness == -9 && y->done);
@@ -299,11 +299,11 @@ static void test_done_is_left_alone(void **state)
 static void judge_nothing(World *w, Evaluator *j)
 {
     memcpy(w->batch.y, w->expected, (size_t)w->batch.answers * sizeof *w->batch.y);
-    assert_true(evaluate_batch(j, &w->batch, &nobody));
+    assert_true(evaluate_batch(j, &w->batch, &never_stop));
     assert_answers(w);
     Batch empty = {0};
     batch_seat(&empty);
-    assert_true(evaluate_batch(j, &empty, &nobody));
+    assert_true(evaluate_batch(j, &empty, &never_stop));
     batch_free(&empty);
 }
 
@@ -352,7 +352,8 @@ static void test_stopped_and_taken_up(void **state)
     for_all_judges(*state, judge_with_stops);
 }
 
-/* The next question: the trials of parts that are not answered, with what came of them; true: there are any. had (w->batch.answers). */
+/* The next question: the trials of parts that are not answered, with what came of them; true: there are any. had
+ * (w->batch.answers). */
 static bool ask_the_rest(const Batch *b, Answer *had, Batch *rest)
 {
     batch_clear(rest);
@@ -370,8 +371,8 @@ static bool ask_the_rest(const Batch *b, Answer *had, Batch *rest)
     return rest->n > 0;
 }
 
-/* A batch in parts comes back again and again, with a part more at least; where lists are not cut by trial, before all is there, and games
- * that are open have bookmarks. Asked again, all is as if they had been played in one go. */
+/* A batch in parts comes back again and again, with a part more at least; where lists are not cut by trial, before all is there,
+ * and games that are open have bookmarks. Asked again, all is as if they had been played in one go. */
 static void judge_by_parts(World *w, Evaluator *j)
 {
     bool early = w->player[0].lanes != NULL && (w->mode == EVALUATOR_NONE || w->mode == EVALUATOR_BOTH), more = true;
@@ -386,7 +387,7 @@ static void judge_by_parts(World *w, Evaluator *j)
     for (batch_seat(&turn[0]); more; turns++) {
         Batch *b = &turn[turns % 2];
         const int before = b->n;
-        assert_true(evaluate_batch(j, b, &nobody));
+        assert_true(evaluate_batch(j, b, &never_stop));
         for (int i = 0; i < b->n; i++)
             for (int k = 0; k < b->t[i].plays; k++) {
                 const Answer *y = &b->t[i].y[k], *expected = &w->expected[w->batch.t[b->t[i].tag].y - w->batch.y + k];
@@ -401,14 +402,14 @@ static void judge_by_parts(World *w, Evaluator *j)
     free(had);
 }
 
-/* With a part that is there already, nobody has to wait for more. */
+/* With a part that is there already, no thread has to wait for more. */
 static void judge_beside_a_part(World *w, Evaluator *j)
 {
     bool early = w->player[0].lanes != NULL && (w->mode == EVALUATOR_NONE || w->mode == EVALUATOR_BOTH);
     int open = 0;
     for (int i = 0; i < w->batch.n; i++) w->batch.t[i].part = i > 0;
     for (int k = 0; k < w->batch.t[0].plays; k++) w->batch.t[0].y[k] = w->expected[w->batch.t[0].y - w->batch.y + k];
-    assert_true(evaluate_batch(j, &w->batch, &nobody));
+    assert_true(evaluate_batch(j, &w->batch, &never_stop));
     for (int i = 0; i < w->batch.answers; i++) open += !w->batch.y[i].done;
     assert_true(early == (open > 0));
     for (int i = 0; i < w->batch.n; i++) w->batch.t[i].part = 0;

@@ -252,7 +252,7 @@ static void test_strength(void **state)
     sees.preview = 1;
     double greedy = mean_rows(&agent_greedy, &sees, 20, 1000), without = mean_rows(&agent_lookahead, &blind, 4, 100),
            with = mean_rows(&agent_lookahead, &sees, 4, 300);
-    assert_true(greedy == mean_rows(&agent_greedy, &blind, 20, 1000)); /* who does not look does not see it */
+    assert_true(greedy == mean_rows(&agent_greedy, &blind, 20, 1000)); /* greedy does not look, and does not see it */
     if (without < 1.3 * greedy || with < 2 * greedy)
         fail_msg("rows: greedy %g, look-ahead %g, with a preview %g", greedy, without, with);
 }

@@ -100,7 +100,7 @@ static bool go_on(void *ctx, int turns)
     (void)ctx, (void)turns;
     return false;
 }
-static const StopCheck nobody = {.poll = go_on};
+static const StopCheck never_stop = {.poll = go_on};
 
 /* Opened and finished. */
 static void meta_run(Live *l, const char *ini, const char *sets)
@@ -247,7 +247,7 @@ static double rival_has(const Live *l, int rival, int i, const char *key)
     return param_get(row_of(l, key), l->setup.tuning.rival[rival].options[i]);
 }
 
-/* The names of all who play, but for the winner. */
+/* The names of all players, but for the winner. */
 static void assert_rivals(const Live *l, const char *expected)
 {
     char names[500] = "";
@@ -351,7 +351,7 @@ static void assert_scores(const double *untuned, const double *value, const doub
     for (int i = 0; i < n; i++) assert_near(score[i], asinh((fmin(-log10(-value[i]), 16) - median) / spread), 1e-9);
 }
 
-/* Everybody's in the validation. */
+/* Of all players in the validation. */
 static void test_scales(void **state)
 {
     enum { BLOCKS = 6, PLAYERS = 4 };
@@ -373,7 +373,7 @@ static void test_scales(void **state)
     live_close(&l);
 }
 
-/* Those of the search, whoever searches, and however its first iteration lies. */
+/* Those of the search, for any optimiser, and however its first iteration lies. */
 static void test_search_scale(void **state)
 {
     enum { GAMES = 6, BLOCKS = GAMES / 2 };
@@ -395,7 +395,8 @@ static void test_search_scale(void **state)
             score[n % 2][n / 2] = rows_cell(at, "score");
         }
         for (int k = 0; k < 2; k++)
-            for (int who = 0; who < 2; who++) assert_scores(value[k], value[k] + who * BLOCKS, score[k] + who * BLOCKS, BLOCKS);
+            for (int side = 0; side < 2; side++)
+                assert_scores(value[k], value[k] + side * BLOCKS, score[k] + side * BLOCKS, BLOCKS);
         if (i == 0) first = mem_text(l.rows.text), first[bytes] = '\0';
         assert_memory_equal(l.rows.text, first, bytes);
         live_close(&l);
@@ -457,7 +458,7 @@ static double median_of(const Live *l, const char *name, const char *problem, do
     return stats_quantile(v, n, 0.5);
 }
 
-/* Forty points a problem and budget, quartiles in order, of tuned and untuned and of nobody else; without noise they rise, and
+/* Forty points a problem and budget, quartiles in order, of tuned and untuned and of no other; without noise they rise, and
  * end where heldout has its medians. */
 static void test_curves(void **state)
 {
@@ -471,16 +472,16 @@ static void test_curves(void **state)
     for (int k = 0; k < 4; k++) {
         double before[2] = {-HUGE_VAL, -HUGE_VAL};
         for (int point = 0; point < 40; point++, at = strchr(at, '\n') + 1) {
-            static const char *const who[] = {"tuned", "untuned"};
+            static const char *const player[] = {"tuned", "untuned"};
             at = rows_next(at, "curves");
             assert_word(at, "problem", part[k].problem);
             assert_true(rows_cell(at, "budget") == part[k].budget);
             assert_near(rows_cell(at, "share"), (point + 1) / 40.0, 1e-12);
             for (int w = 0; w < 2; w++) {
                 char name[3][30];
-                snprintf(name[0], sizeof name[0], "%s_q25", who[w]);
-                snprintf(name[1], sizeof name[1], "%s_median", who[w]);
-                snprintf(name[2], sizeof name[2], "%s_q75", who[w]);
+                snprintf(name[0], sizeof name[0], "%s_q25", player[w]);
+                snprintf(name[1], sizeof name[1], "%s_median", player[w]);
+                snprintf(name[2], sizeof name[2], "%s_q75", player[w]);
                 double median = rows_cell(at, name[1]);
                 if (isnan(median)) {
                     assert_true(before[w] == -HUGE_VAL); /* before the first iteration has ended */
@@ -488,7 +489,7 @@ static void test_curves(void **state)
                 }
                 assert_true(rows_cell(at, name[0]) <= median && median <= rows_cell(at, name[2]) && median >= before[w]);
                 before[w] = median;
-                if (point == 39) assert_true(median == median_of(&l, who[w], part[k].problem, part[k].budget));
+                if (point == 39) assert_true(median == median_of(&l, player[w], part[k].problem, part[k].budget));
             }
         }
     }
@@ -554,7 +555,7 @@ static bool step_in_parts(Live *l, Rng *r)
     for (int i = 0; i < b.n; i++)
         for (int k = 0; k < b.t[i].plays && had[i]; k++) open += !b.t[i].y[k].done;
     assert_int_equal(open, again);
-    if (more) assert_true(evaluate_batch(l->setup.evaluator, &b, &nobody));
+    if (more) assert_true(evaluate_batch(l->setup.evaluator, &b, &never_stop));
     for (int i = 0; i < b.n; i++)
         if ((i == 0 || b.t[i].part != b.t[i - 1].part) && rng_below(r, 3) == 0) b.t[i].y[0] = (Answer){0};
     if (more) e->kind->tell(e->self, b.t, b.n, &l->rows.record);
@@ -579,7 +580,7 @@ static void test_told_in_parts(void **state)
     live_close(&parts), live_close(&whole);
 }
 
-/* The cost and claims of a block do not depend on who else is there: the last of many is the only one of few. */
+/* The cost and claims of a block do not depend on the other blocks: the last of many is the only one of few. */
 static void test_window_is_not_seen(void **state)
 {
     Live many, few;
@@ -832,7 +833,7 @@ static void test_heldout_alone(void **state)
     assert_int_equal(heldout_sign(&(HeldoutDuel){.share = 0.9, .p = HELDOUT_ALPHA * 1.001}), 0);
 }
 
-/* Who wins more blocks, by little, and loses the others by much is called what the test says. */
+/* A player that wins more blocks, by little, and loses the others by much is called what the test says. */
 static void test_heldout_goes_by_ranks(void **state)
 {
     (void)state;
@@ -850,8 +851,8 @@ static void test_heldout_goes_by_ranks(void **state)
     heldout_free(&h);
 }
 
-/* Problems with several budgets have them in their names; who has no number in a block takes it out for all of the part, but not
- * out of the scores of the others. */
+/* Problems with several budgets have them in their names; a player without a number in a block takes it out for all of the part,
+ * but not out of the scores of the others. */
 static void test_heldout_parts(void **state)
 {
     (void)state;
@@ -888,7 +889,7 @@ static void test_heldout_damaged(void **state)
         {"problem\tbudget\tblock\ttuned\trival\n1\t1\t1\t1\t1\n", NEEDS},
         {"problem\tbudget\tblock\tuntuned\ttuned_score\tuntuned_score\n1\t1\t1\t1\t1\t1\n", NEEDS},
         {TWO, NEEDS},
-        {TWO "a\t1\t0\t1\t1\t1\t1", NEEDS}, /* a line that somebody is still writing */
+        {TWO "a\t1\t0\t1\t1\t1\t1", NEEDS}, /* a line that is still being written */
         {TWO "a\t1\t0\tone\t1\t1\t1\n", "./heldout.tsv:2: "},
         {TWO "a\t1\t0\t1\t1\t1\tx\n", "./heldout.tsv:2: "},
         {TWO "a\tmuch\t0\t1\t1\t1\t1\n", "./heldout.tsv:2: "},

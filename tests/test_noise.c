@@ -44,7 +44,7 @@ typedef struct {
     int stages;
 } Ring;
 
-/* n candidates at 0, 1, 2, ...; candidate i challenges place i, or nobody where there is none. */
+/* n candidates at 0, 1, 2, ...; candidate i challenges place i, or no place where there is none. */
 static void ring_open(Ring *r, ContestOptions o, int n, Scores *scores)
 {
     *r = (Ring){.scores = scores};
@@ -148,7 +148,7 @@ static ContestOptions options_of(int allocation, int games, int first_games, int
                             .resample_keep = 1};
 }
 
-/* All play alike, the same games; better is strictly higher, or nobody there; never without an incumbent. */
+/* All play alike, the same games; better is strictly higher, or an empty place; never without an incumbent. */
 static void test_fixed(void **state)
 {
     (void)state;
@@ -230,7 +230,7 @@ static void test_offers(void **state)
 
 /* ---- resample ---- */
 
-/* Whoever is in the archive plays the games of every iteration once, however many heats it has, and what it knows grows. */
+/* Each position of the archive plays the games of every iteration once, however many heats it has, and what it knows grows. */
 static void test_resample(void **state)
 {
     (void)state;
@@ -330,7 +330,7 @@ static void test_race_by_hand(void **state)
     }
 }
 
-/* Without an incumbent: against the worst of a full archive, the last of several; while there is room, nobody is out. */
+/* Without an incumbent: against the worst of a full archive, the last of several; while there is room, none is eliminated. */
 static void test_race_for_a_place(void **state)
 {
     (void)state;
@@ -349,7 +349,7 @@ static void test_race_for_a_place(void **state)
     }
 }
 
-/* With z so large that nobody is ever out it is fixed, but for the stages; with z = 1 it takes fewer games. */
+/* With z so large that none is ever eliminated it is fixed, but for the stages; with z = 1 it takes fewer games. */
 static void test_race_costs_less(void **state)
 {
     (void)state;
@@ -415,11 +415,11 @@ static void test_signed_rank_by_hand(void **state)
         double rank_p;
     } rows[] = {
         {"out after five", 9, 5, 1, {9, 5, 9}, 0.05},
-        {"nobody is out before the fifth", 9, 1, 1, {9, 5, 9}, 0.5},
+        {"none is eliminated before the fifth", 9, 1, 1, {9, 5, 9}, 0.5},
         {"tests fall on stages", 9, 3, 3, {9, 6, 9}, 0.05},
         {"1/32 is not below 1/32", 9, 5, 1, {9, 6, 9}, 1 / 32.0},
         {"1/64 is not below 1/64", 9, 5, 1, {9, 7, 9}, 1 / 64.0},
-        {"p of 0: nobody is ever out", 9, 5, 1, {9, 9, 9}, 0},
+        {"p of 0: none is ever eliminated", 9, 5, 1, {9, 9, 9}, 0},
         {"four games prove nothing", 4, 2, 1, {4, 4, 4}, 0.5},
         {"the last stage is what is left", 8, 6, 5, {8, 6, 8}, 0.05},
     };
@@ -473,7 +473,7 @@ static void test_signed_rank_out_stays_out(void **state)
     ring_close(&r);
 }
 
-/* Five easy games, then hard ones: who is sent home after five has the higher mean. */
+/* Five easy games, then hard ones: the one eliminated after five has the higher mean. */
 static double easy_start(double x, uint64_t key, int k)
 {
     (void)key;
@@ -520,7 +520,7 @@ static void test_signed_rank_out_makes_place(void **state)
     }
 }
 
-/* What is not finite is out at once, and takes nobody along; where nothing else is there, all play on. */
+/* What is not finite is eliminated at once, and takes none along; where nothing else is there, all play on. */
 static double broken(double x, uint64_t key, int k)
 {
     (void)key;
@@ -535,7 +535,7 @@ static void test_signed_rank_not_finite(void **state)
     r.scores = broken;
     ring_heat(&r);
     assert_played(&r, 2, 2, 8, "not finite");
-    for (int i = 0; i < RANKED; i++) assert_int_equal(r.contest.verdict[i].better, true); /* nobody was there */
+    for (int i = 0; i < RANKED; i++) assert_int_equal(r.contest.verdict[i].better, true); /* the places were empty */
     ring_close(&r);
     ranked_open(&r, 8, 2, 2, 0.05);
     r.scores = broken;
@@ -545,7 +545,7 @@ static void test_signed_rank_not_finite(void **state)
     ring_close(&r);
 }
 
-/* Between two stages the plays are part of the state: forgotten, they change who is out. */
+/* Between two stages the plays are part of the state: forgotten, they change which are eliminated. */
 static void test_signed_rank_state(void **state)
 {
     (void)state;
@@ -621,7 +621,7 @@ static void test_ocba_by_hand(void **state)
     }
 }
 
-/* Whatever is known, exactly as many are given out, none to who is not there. */
+/* Whatever is known, exactly as many are given out, none to those that are not there. */
 static void test_ocba_gives_all(void **state)
 {
     (void)state;
@@ -727,7 +727,7 @@ static void test_challenge(void **state)
     }
 }
 
-/* In stages nobody takes a place with fewer plays than its holder had, or than a whole candidate plays; and somebody does take
+/* In stages no candidate takes a place with fewer plays than its holder had, or than a whole candidate plays; and some do take
  * one. */
 static void test_challenge_always(void **state)
 {
@@ -749,13 +749,14 @@ static void test_challenge_always(void **state)
             }
             ring_close(&r);
         }
-        assert_true(better > 50 && (refused > 0) == (allocation != CONTEST_RACE)); /* in race only who is behind has fewer */
+        assert_true(better > 50 &&
+                    (refused > 0) == (allocation != CONTEST_RACE)); /* in race only those that are behind have fewer */
     }
 }
 
 /* ---- common games ---- */
 
-/* Everybody's next game of an iteration is the next in the order of the iteration, in stages and in the heats of one
+/* Each position's next game of an iteration is the next in the order of the iteration, in stages and in the heats of one
  * iteration. */
 static void test_common_games(void **state)
 {
@@ -1199,7 +1200,7 @@ static void test_loaded_over(void **state)
 /* ---- extending ---- */
 
 /* As test_parts does for fixed: from the last state that was extendable a run goes on with a larger budget as one that had it
- * from the start. A cut heat is not told to anybody who has the larger budget. */
+ * from the start. A cut heat is not told where the budget is larger. */
 static void check_extended(const Optimiser *o, const char *allocation, const char *smaller, const char *larger)
 {
     Noisy first, again, whole;
@@ -1421,7 +1422,7 @@ static void test_share(void **state)
     assert_int_equal(train_budget(&o), 1000);
 }
 
-/* A tenth of 60,000 pieces for four finalists, who play in stages: as many games each, and no more pieces than that but for the
+/* A tenth of 60,000 pieces for four finalists, which play in stages: as many games each, and no more pieces than that but for the
  * last games; the training stops where its own share is spent. Resumed within the selection, it is the same. */
 static void test_share_of_pieces(void **state)
 {

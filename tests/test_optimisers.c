@@ -175,7 +175,7 @@ static double minus_error(const double *x)
     return -sphere.function->value(z, DIM);
 }
 
-/* Asks, judges, tells; true: the iteration is complete. Nobody asks for what is outside the box. */
+/* Asks, judges, tells; true: the iteration is complete. No question lies outside the box. */
 static bool search_step(Search *s, double spent)
 {
     search_ask(s);
@@ -356,9 +356,9 @@ static double median_error(const Optimiser *o)
     return error[SEEDS / 2];
 }
 
-/* Who learns from what it is told leaves less than a fifth of the error that random search leaves, which learns nothing. The
- * plain genetic algorithm is not that good: its sixteen individuals are soon copies of each other, and small genes change
- * little. */
+/* An optimiser that learns from what it is told leaves less than a fifth of the error that random search leaves, which learns
+ * nothing. The plain genetic algorithm is not that good: its sixteen individuals are soon copies of each other, and small genes
+ * change little. */
 static void test_beats_random(void **state)
 {
     (void)state;
@@ -435,7 +435,7 @@ static void test_grid_ends(void **state)
 }
 
 /* Too many points are one more than there may be; the last number of steps serves for all further coordinates; of a start that
- * nobody asks for, count 0, nothing is seen; no number of steps is an error. */
+ * is never asked for, count 0, nothing is seen; no number of steps is an error. */
 static void test_grid_limits(void **state)
 {
     (void)state;
@@ -480,7 +480,7 @@ static void test_wheel(void **state)
         {{-5, -1, -3, -5}, {0, 4.0 / 6, 2.0 / 6, 0}},              /* counted from the worst */
         {{-2, 2, 0, -HUGE_VAL}, {0, 4.0 / 6, 2.0 / 6, 0}},         /* not finite: no share, and not the worst */
         {{7, 7, 7, 7}, {0.25, 0.25, 0.25, 0.25}},                  /* equal */
-        {{0, 0, 0, 0}, {0.25, 0.25, 0.25, 0.25}},                  /* nobody has a row */
+        {{0, 0, 0, 0}, {0.25, 0.25, 0.25, 0.25}},                  /* none has a row */
         {{-2, -2, -2, -HUGE_VAL}, {1 / 3.0, 1 / 3.0, 1 / 3.0, 0}}, /* equal, where they are finite */
         {{-HUGE_VAL, -HUGE_VAL, -HUGE_VAL, -HUGE_VAL}, {0.25, 0.25, 0.25, 0.25}},
         {{1.5e308, -1.5e308, 0, -HUGE_VAL}, {2 / 3.0, 0, 1 / 3.0, 0}}, /* differences that overflow */
@@ -693,7 +693,7 @@ static void test_start_of_genes(void **state)
     }
 }
 
-/* Who starts on one side of the middle and never changes a sign is warned; the others are not. */
+/* Options that start on one side of the middle and never change a sign give a warning; the others are not. */
 static void test_breed_check(void **state)
 {
     (void)state;
@@ -714,7 +714,7 @@ static void test_breed_check(void **state)
 
 enum { MATES = 10 };
 
-/* The individual among the old ones that stood where somebody stands who has just moved by v. */
+/* The individual among the old ones that stood where one stands that has just moved by v. */
 static int who_was_at(const double *old, const double *x, const double *v)
 {
     for (int i = 0; i < MATES; i++) {
@@ -725,8 +725,8 @@ static int who_was_at(const double *old, const double *x, const double *v)
     return -1;
 }
 
-/* Without crossover and mutation everybody is a copy of somebody, found again by where it came from: it has that one's pbest,
- * which is the better of what that one had and where it has just been judged. Positions in the list are dealt anew. */
+/* Without crossover and mutation every individual is a copy of another, found again by where it came from: it has that one's
+ * pbest, which is the better of what that one had and where it has just been judged. Positions in the list are dealt anew. */
 static void test_pbest_by_identity(void **state)
 {
     (void)state;
@@ -760,8 +760,8 @@ static void test_pbest_by_identity(void **state)
     search_close(&s);
 }
 
-/* A child of two parents is new: nobody's pbest, and before its first judgement only gbest pulls it, from rest, by at most 0.2 of
- * the way. */
+/* A child of two parents is new: no other's pbest, and before its first judgement only gbest pulls it, from rest, by at most 0.2
+ * of the way. */
 static void test_newborn(void **state)
 {
     (void)state;
@@ -846,7 +846,7 @@ static void test_step(void **state)
     }
 }
 
-/* Who runs into a wall stands at it, and is at rest. */
+/* An individual that runs into a wall stands at it, and is at rest. */
 static void test_step_at_wall(void **state)
 {
     (void)state;
@@ -891,7 +891,7 @@ static void name_genes(Search *s, int n)
     poke(s, "x", x, n * DIM);
 }
 
-/* Of each random pair the better survives, so who is ranked k-th of n (1: the best) does with probability (n - k) / (n - 1).
+/* Of each random pair the better survives, so the one ranked k-th of n (1: the best) does with probability (n - k) / (n - 1).
  * Survivors pair: two children of the first only, and both themselves, come to 3 and 1 of each pair. */
 static void check_survivors(int n)
 {
@@ -969,7 +969,7 @@ static void test_genes_of_children(void **state)
     search_close(&s);
 }
 
-/* Any number plays: who is left over survives, and pairs with the first. */
+/* Any number plays: one without a partner survives, and pairs with the first. */
 static void test_odd_tournaments(void **state)
 {
     (void)state;
@@ -1015,7 +1015,7 @@ static void test_lus_range(void **state)
         for (int k = 0; k <= 2 * rows[i].failures; k++) {
             search_ask(&s);
             assert_true(s.n == 1 && s.c[0].incumbent == 0);
-            search_judge(&s, 0, -k); /* the first is the start, which nobody is better than */
+            search_judge(&s, 0, -k); /* the first is the start, which none is better than */
             s.o->tell(s.self, s.v, 1, 0);
             peek(&s, "range", &range, 1);
             assert_near(range, pow(2, -(double)k / rows[i].failures), 1e-12);

@@ -358,7 +358,7 @@ static void test_sphere_improves(void **state)
     for_all_options(check_improves);
 }
 
-/* Ranks fall; behind the last there is nobody; the same position is not ranked twice. */
+/* Ranks fall; behind the last there is none; the same position is not ranked twice. */
 static void check_ranks(const Optimiser *o, const void *options)
 {
     Search s = search_create(o, options, 2);
@@ -1164,7 +1164,7 @@ static Ini meta_ini_of(const Optimiser *outer, const char *games)
     return ini_for(start, outer);
 }
 
-/* On lanes, who has its answers is told before others, so that the questions are no two times the same. */
+/* On lanes, an inner training that has its answers is told before others, so that the questions are no two times the same. */
 static void test_meta_resumes(void **state)
 {
     (void)state;

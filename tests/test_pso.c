@@ -1,5 +1,5 @@
-/* test_pso.c. The particle swarm inside: who informs whom, how velocities are made, in which order, and what is called
- * unstable. That it searches, resumes and keeps within walls as every optimiser must: test_parts.c. */
+/* test_pso.c. The particle swarm inside: which particles inform which, how velocities are made, in which order, and what is
+ * called unstable. That it searches, resumes and keeps within walls as every optimiser must: test_parts.c. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -116,7 +116,7 @@ static void place(Pso *s, int i, const double *x, const double *v, const double 
     archive_put(&s->own, i, best, &sample);
 }
 
-/* ---- who informs whom ---- */
+/* ---- which particles inform which ---- */
 
 /* N(i) as text, "0 1 5". */
 static void informants(const Pso *s, int i, char *out)
@@ -185,8 +185,8 @@ static bool informs(const Pso *s, int k, int i)
     return pso_informant_after(s, i, k - 1) == k;
 }
 
-/* Everybody informs himself; where nothing is drawn, it is mutual, and there are as many others as pso_others says. Also where
- * a row of bits is one word, exactly full, or several. */
+/* Every particle informs itself; where nothing is drawn, it is mutual, and there are as many others as pso_others says. Also
+ * where a row of bits is one word, exactly full, or several. */
 static void test_neighbours_are_mutual(void **state)
 {
     (void)state;
@@ -239,7 +239,7 @@ static void test_random_topology(void **state)
     optimiser_pso.destroy(s);
 }
 
-/* An iteration in which particle 1 finds something of this fitness, and nobody else anything. */
+/* An iteration in which particle 1 finds something of this fitness, and no other particle anything. */
 static void tell_one(Pso *s, double fitness)
 {
     Verdict v[4] = {{.better = false}};
@@ -305,7 +305,7 @@ static void test_best_informant(void **state)
     optimiser_pso.destroy(all);
 }
 
-/* A checkpoint in which somebody does not inform himself, or somebody informs who is not there, is refused. */
+/* A checkpoint in which a particle does not inform itself, or one informs that does not exist, is refused. */
 typedef struct {
     Visit visit;
     uint64_t word;
@@ -403,7 +403,7 @@ static void test_fully_informed(void **state)
 }
 
 /* By hand: at 0 with v = 1 and bests of the others at 2 and 4, E v = 0.72984 (1 + 4.1/2 (2 + 4)/2) = 5.21838 and its variance is
- * 0.72984^2 (4.1/2)^2 / 12 (2^2 + 4^2) = 3.73089. Nobody else there: 0.72984. */
+ * 0.72984^2 (4.1/2)^2 / 12 (2^2 + 4^2) = 3.73089. No other particle there: 0.72984. */
 static void test_fully_informed_moments(void **state)
 {
     (void)state;
@@ -487,7 +487,7 @@ static double distance_between(const double *a, const double *b)
     return sqrt(square);
 }
 
-/* G = (x + a + b) / 3 with a = x + c (p - x), b = x + c (g - x), or (x + a) / 2 for who is its own best informant. */
+/* G = (x + a + b) / 3 with a = x + c (p - x), b = x + c (g - x), or (x + a) / 2 for a particle that is its own best informant. */
 static void test_spso_2011(void **state)
 {
     (void)state;
@@ -570,9 +570,9 @@ static void test_presets(void **state)
     assert_true(o.domain == DOMAIN_BOX && o.wall == WALL_ABSORB && o.velocity_start == START_HALF_DIFF);
 }
 
-/* ---- who moves when ---- */
+/* ---- the order of moves ---- */
 
-/* One is asked for at a time, in order; nobody moves before all have been judged where they start; then each moves when its
+/* One is asked for at a time, in order; no particle moves before all have been judged where they start; then each moves when its
  * turn comes. */
 static void test_sequential(void **state)
 {

@@ -1,7 +1,7 @@
 /* jobs.h. Work that threads share.
  *
- * Idea: a list of plays and one counter; a thread without work takes the next ones. Which thread plays a job is chance, what
- * comes out is not: the answer depends on the job alone. */
+ * Idea: a list of plays and one counter; a thread without work takes the next ones. The answer depends on the job
+ * alone, not on the thread that takes it. */
 #ifndef SWARMTRIS_BASE_JOBS_H
 #define SWARMTRIS_BASE_JOBS_H
 
@@ -12,7 +12,7 @@
 /* Plays whose answers are used together: a part of a batch (trial.h). */
 typedef struct {
     atomic_int open;   /* plays that are not answered yet */
-    atomic_bool *some; /* set once any part of the batch is answered whole; shared by all parts, borrowed */
+    atomic_bool *some; /* set once all plays of any part are answered; shared by all parts, borrowed */
 } JobPart;
 
 /* One play. All borrowed. */
@@ -20,18 +20,18 @@ typedef struct {
     const double *x; /* weights */
     uint64_t seed;   /* names the game */
     Answer *y;       /* where the answer goes */
-    JobPart *part;   /* NULL, or the part that waits for it */
+    JobPart *part;   /* NULL, or the part that it belongs to */
 } Job;
 
 typedef struct {
     const Job *job; /* (n), borrowed */
     int n;
-    int threads;     /* that take from the list; 0 is 1 */
+    int threads;     /* number of threads that take from the list; 0 counts as 1 */
     atomic_int next; /* the first job that no thread has taken yet; it may run past n */
     const atomic_bool
         *enough;       /* NULL, or: when set, a thread that finds the list empty may suspend its unfinished games; they resume
                                 * in the next batch, where vectors are full again */
-    atomic_bool leave; /* set once a thread has suspended games; the others should not play on for long */
+    atomic_bool leave; /* set once a thread has suspended games; the other threads should do so soon */
 } JobList;
 
 /* Takes up to want jobs (1 or more): returns how many, from *first on; 0: the list is empty. */
@@ -44,7 +44,7 @@ typedef struct {
     uint64_t lanes;   /* lanes that they have, in all */
 } Occupancy;
 
-/* Asked by threads while they play; run looks at signals, the clock and the progress line in it. */
+/* Called by threads while they play; the run handles signals, the clock and the progress line in it. */
 typedef struct {
     /* Asked by any thread every few hundred turns, with the turns (pieces, evaluations) that it has played since it last asked.
      * True means stop, and stays true. */
@@ -54,13 +54,13 @@ typedef struct {
     void (*left)(void *ctx, Occupancy o);
 } StopCheck;
 
-/* Answers a job, which must not be answered yet; all that is in the answer is there before done says so. */
+/* Answers a job, which must not be answered yet; score and cost are written before done is set. */
 void job_answer(const Job *j, double score, double cost);
 
 /* Suspends a play: keeps its state (bytes) in the answer, under the mark of the player that can resume it. */
 void job_suspend(const Job *j, uint64_t mark, const void *state, size_t bytes);
 
-/* Copies the state (bytes) that was kept under this mark; false: there is none, and the play begins. */
+/* Copies the state (bytes) that was kept under this mark; false: none was kept, and the play starts from its beginning. */
 bool job_resume(const Job *j, uint64_t mark, void *state, size_t bytes);
 
 #endif

@@ -1,24 +1,25 @@
 /* contest.h. Budget allocation: how many games each candidate plays, and which of two is better.
  *
- * Idea: a heat is what an optimiser asked at once. It is played in stages, each of them one batch, and the next stage follows
- * from the samples alone: so a heat that is killed between two stages continues exactly, on any number of threads. In an
- * iteration all positions play the same games in the same order, so that any two have their first games in common.
+ * Idea: a heat is a group of candidates that an optimiser asked at once. It is played in stages, each of them one batch, and the
+ * next stage follows from the samples alone: so a heat that is killed between two stages continues exactly, on any number of
+ * threads. In an iteration all positions play the same games in the same order, so that any two have their first games in
+ * common.
  *     fixed        every candidate plays `games` games
- *     resample     the same; and once an iteration each position of the archive plays them too, and its sample grows, or forgets
+ *     resample     the same; and once an iteration each position of the archive plays them too, its sample is extended,
+ *                  older plays counting less by resample_keep
  *     race         candidates play a few games at a time; a candidate is eliminated as soon as
  *                  mean_x < mean_p - z sqrt(s_x^2/n_x + s_p^2/n_p), p being the incumbent of its place, or, where there is none,
  *                  the worst of a full archive
- *     signed-rank  candidates play a few games at a time, the same ones; from the fifth game on a candidate is eliminated that
- *     has a
- *                  lower mean than the best of the remaining ones and is worse by Wilcoxon's signed-rank test; at once, one whose
- *                  fitness is not finite. For scores whose scales differ from game to game (blocks of a meta search)
- *     ocba         candidates play a few games each; then the rest of `games` a candidate goes, step by step, to the positions of
- *     heat
- *                  and archive about which it tells most (optimal computing budget allocation)
- * Better means a strictly higher mean; in stages (race, signed-rank, ocba) also at least as many plays, or `games` of them: the
- * challenge rule.
- * (Without that "or" no candidate could ever challenge an incumbent to which ocba gave hundreds of games: on a surrogate with
- * exponential noise and 40,000 games the result was 456 of 1000 instead of 814.)
+ *     signed-rank  candidates play a few games at a time, the same ones; a candidate is eliminated from the fifth game on if its
+ *                  mean is lower than that of the best remaining one and Wilcoxon's signed-rank test calls it worse, and at once
+ *                  if its fitness is not finite. For scores whose scales differ from game to game (blocks of a meta search)
+ *     ocba         candidates play a few games each; the remaining plays (games x candidates in all) go, step by step, to the
+ *                  positions of heat and archive where they lower most the risk of choosing a wrong best (optimal computing
+ *                  budget allocation)
+ * The challenge rule says which of two positions is better: the one with the strictly higher mean; in stages (race, signed-rank,
+ * ocba) it needs at least as many plays as the other, too, or `games` of them. (Without that "or" no candidate could ever
+ * replace an incumbent to which ocba gave hundreds of games: on a surrogate with exponential noise and 40,000 games the result
+ * was 456 of 1000 instead of 814.)
  * Never: draws a number; decides from a stage that is not complete; looks at scores (fitness alone is compared).
  * Source: C.-H. Chen, J. Lin, E. Yucesan, S. E. Chick, Discrete Event Dynamic Systems 10 (2000), theorem 1 (ocba); the challenge
  * rule: F. Hutter, H. H. Hoos, K. Leyton-Brown, T. Stuetzle, "ParamILS", JAIR 36 (2009), where it is called domination; racing by
@@ -35,11 +36,11 @@ extern const char *const contest_allocations[]; /* their names, NULL at the end 
 /* What holds of an allocation whatever the options. */
 typedef struct {
     bool apart;         /* how a candidate plays does not depend on the other candidates of its heat */
-    bool replays;       /* the archive plays as many games an iteration */
+    bool replays;       /* the positions of the archive play as many games in each iteration as a candidate does */
     bool in_stages;     /* first_games, then more_games at a time */
-    bool alike;         /* a stage adds as many plays to every candidate that takes part in it */
+    bool alike;         /* a stage adds the same number of plays to every candidate in it */
     int least;          /* the smallest games and first_games that it can work with */
-    const char *amount; /* of `games`, for people: "at most " */
+    const char *amount; /* the words before the number of games in texts for people: "at most " */
 } ContestTraits;
 extern const ContestTraits contest_traits[]; /* by ContestAllocation */
 
@@ -75,7 +76,7 @@ typedef struct {
     double *sum;   /* (common): over its candidates, of the fitness in each of the first games */
     double spread; /* sum over its candidates of the m2 of their first games */
     int common;    /* the first games, which all candidates of an iteration play */
-    int columns;   /* candidates that sum and spread have */
+    int columns;   /* number of candidates that are counted in sum and spread */
     /* scratch of planning a stage */
     int *plan;           /* (candidates + archive->n): plays of each */
     double *weight;      /* (candidates + archive->n) */
@@ -89,7 +90,7 @@ void contest_free(Contest *c);
 /* The plays that a heat may take at most; the allocations other than race and signed-rank take exactly as many. */
 int64_t contest_cost(const Contest *c, const Heat *h);
 
-/* The number of the heat's candidates for which `left` plays surely suffice, 0..h->n. */
+/* The number of the heat's candidates for which `left` plays suffice in every case, 0..h->n. */
 int contest_affordable(const Contest *c, const Heat *h, int64_t left);
 
 /* Adds the next stage: a trial for each position that plays in it. Tags: a candidate's number in its iteration, or
@@ -106,17 +107,17 @@ void contest_end(Contest *c);
 /* Forgets what was counted of the iteration. */
 void contest_new_iteration(Contest *c);
 
-/* How alike games are for different candidates: the mean covariance of the fitness of two candidates of this iteration over the
- * first games, which they have in common, by their mean variance. By this share common games shrink the variance of a difference
- * of two means. NAN where it is not defined: one game, one candidate, no variance. */
+/* The share by which common games lower the variance of the difference of two means: the mean covariance of the fitness of two
+ * candidates of this iteration over their first games, which they have in common, divided by their mean variance. NAN where it
+ * is not defined: one game, one candidate, no variance. */
 double contest_pair_correlation(const Contest *c);
 
 /* Splits more plays (1 or more) among n samples (known; one without a value gets none): writes plays (n), whose sum is more.
  * w (n): scratch. With N plays in all afterwards, b the best mean, d_i its distance from the others:
  *     N_i / N_j = ((s_i / d_i) / (s_j / d_j))^2,    N_b = s_b sqrt(sum of N_i^2 / s_i^2)
- * A sample that has more than that already gets none, the others in proportion to what they lack; what rounding leaves is carried
- * on to the next. s_i = 0: nothing is to be learned, none. d_i below s_i / sqrt(N), the error that all plays together would
- * leave, counts as that. False: nothing is to be learned of any sample but the best, and nothing is written. */
+ * A sample that already has N_i plays gets none; the others share the plays in proportion to what they lack. What rounding leaves
+ * over goes to the next sample. s_i = 0: nothing is to be learned, none. d_i below s_i / sqrt(N), the error that all plays
+ * together would leave, counts as that. False: nothing is to be learned of any sample but the best, and nothing is written. */
 bool contest_ocba(const Stats *const *known, int n, int more, double *w, int *plays);
 
 void contest_walk(Contest *c, Visit *v);

@@ -1,13 +1,13 @@
-/* experiment.h. Ask and tell one storey up: what to play next, until an experiment is finished.
+/* experiment.h. Ask and tell for whole experiments: what to play next, until an experiment is finished.
  *
  *     train       one optimiser: budget, phases (training, selection, validation) and the claims
  *     evaluate    the score of given weights
- *     meta        a training whose plays are trainings
+ *     meta        a search whose evaluations are whole trainings
  *     comparison  several given weights on the same games
  *
- * Idea: all of them are driven by one loop (run/driver): ask, evaluator, tell, checkpoint; so all of them have progress, Ctrl-C,
- * resume and a log. ask changes nothing that walk sees.
- * Never: knows games, threads, files, clocks. */
+ * Idea: all of them are driven by one loop (run/driver): ask, evaluate, tell, save; so all of them have progress, Ctrl-C,
+ * resume and a log. ask changes no state that walk visits.
+ * Never: depends on games, threads, files or clocks. */
 #ifndef SWARMTRIS_EXPERIMENT_EXPERIMENT_H
 #define SWARMTRIS_EXPERIMENT_EXPERIMENT_H
 
@@ -15,9 +15,9 @@
 #include "base/trial.h"
 #include "base/visit.h"
 
-/* One number with its sample, under the name of how it was come by; never under another's:
+/* One number with its sample, under the name that says how it was obtained, and under no other:
  *     training    the games that the search saw: overstated, because the luckiest was kept
- *     reselected  fresh games among the finalists: slightly overstated, the best of ten
+ *     reselected  fresh games among the finalists: slightly overstated, the best of the finalists
  *     rival       given weights or parameters, on the games of the validation
  *     validated   games used nowhere else
  *     evaluated   given weights, by evaluate */
@@ -44,18 +44,18 @@ typedef struct {
     const char *name, *doc;
     /* Adds trials, complete but for y; returns how many; 0: finished. */
     int (*ask)(void *self, Batch *b);
-    /* Exactly what ask added, all answered; or of several parts at least one whole, and the others are asked again, with what
-     * came of them. Fills in their fitness. */
+    /* t (n): exactly what ask added. All trials are answered; or, where they have several parts, all trials of at least one part,
+     * and the next ask repeats the others, with the answers that they have. Fills in the fitness. */
     void (*tell)(void *self, const Trial *t, int n, Record *r);
-    /* The share of the whole that is done when a share `answered` of what was last asked has been: 0..1, for progress. */
+    /* The share of the whole that is done, 0..1, if the share `answered` of the last batch is done; for progress. */
     double (*progress)(const void *self, double answered);
     /* What is being done, a word: training, selection, validation, finished. */
     const char *(*phase)(const void *self);
     void (*result)(const void *self, Result *r);
     /* The time that the options give the search is over: it ends with the iteration under way. Called between ask and tell. */
     void (*time_up)(void *self);
-    /* A state that is worth keeping, for from it a run with a larger budget goes on exactly as if it had had it from the start:
-     * the budget of the search has just been spent, or will be by what is asked next, and no answer to that has been told. */
+    /* True if this state must be kept, so that a run with a larger budget can continue from it exactly: the budget of the search
+     * has just been spent, or will be by what is asked next, and no answer to that has been used. */
     bool (*extendable)(const void *self);
     /* True once results were used that a run with a larger budget would not have produced. */
     bool (*ending)(const void *self);

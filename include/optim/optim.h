@@ -1,10 +1,10 @@
 /* optim.h. Ask and tell: an optimiser proposes positions and is told how good they are. Higher fitness is better.
  *
  * Idea: ask changes nothing; all drawing and moving happens in tell. So an iteration that was cut short is simply asked again,
- * and a state saved between two tells is the whole state. The number of plays of a position, which plays, and whether it is
- * better than what it would replace, are not decided here but by the budget allocation (experiment/contest.h), which may also
- * play positions of the archive again.
- * Never: calls an objective, knows games, threads, files. */
+ * and a state saved between two tells is the whole state. The budget allocation (experiment/contest.h)
+ * decides how many and which games a position plays, and whether it is better than the position that it would replace. It may
+ * also play positions of the archive again, and then adds to their samples.
+ * Never: calls an objective, depends on games, threads or files. */
 #ifndef SWARMTRIS_OPTIM_OPTIM_H
 #define SWARMTRIS_OPTIM_OPTIM_H
 
@@ -19,7 +19,7 @@ enum { OPTIM_CANDIDATES_MAX = 100000 };
 /* A position to be evaluated. */
 typedef struct {
     const double *x; /* (dim): points into the optimiser, and stays until its verdict has been told */
-    int incumbent;   /* the place in the archive that it takes if it is better than what is there; -1: it challenges no place */
+    int incumbent;   /* the place in the archive that it takes if it is better than what is there; -1: it replaces no entry */
     double expect;   /* cost of a play as far as it is known, else 0 */
 } Candidate;
 
@@ -30,49 +30,49 @@ typedef struct {
     bool better; /* than its incumbent, by the budget allocation; always where the place is empty; never without an incumbent */
 } Verdict;
 
-/* A curve over two options of an optimiser, beyond which its searches do not converge, for charts of the two. */
+/* A curve over two options of an optimiser, which bounds the region where its searches converge; charts draw it. */
 typedef struct {
     const char *name;       /* how a chart calls it: its formula; NULL at the end of a list */
     const char *x;          /* the option along it */
-    const char *y;          /* options, names between blanks; each of them, or several that are tied, may stand above x */
+    const char *y;          /* options, names between blanks; each of them, or several that are tied, may be the y axis */
     double lo, hi;          /* from where to where in x */
     double (*at)(double x); /* the value of y on it */
 } Border;
 
-/* Members are required where NULL is not given a meaning; optim/random.c is the shortest that there is. */
+/* A member may be NULL only where its comment says what NULL means. optim/random.c is the shortest example. */
 typedef struct {
     const char *name, *doc;
     const Param *params;   /* of the options, [optimiser] in an ini */
     const Preset *presets; /* name NULL at the end; the first is the default */
     const Border *borders; /* name NULL at the end; NULL: none are known */
     size_t options_bytes;
-    bool maps; /* positions are laid out beforehand instead of being searched for: the best of them is only the luckiest */
+    bool maps; /* the positions are a fixed grid and not a search, so the best of them is no result */
 
     /* What is wrong, or unwise, about options whose values are each in range; returns how many findings were written. NULL: any
      * combination will do. */
     int (*check)(const void *options, Finding *out);
-    /* Whether the course depends on the share of the budget spent: then a run that is extended differs from a longer one. NULL:
-     * it never does. */
+    /* Whether the course depends on the share of the budget spent: then a run that is extended does not equal a longer one.
+     * NULL: it never does. */
     bool (*scheduled)(const void *options);
 
     /* options are copied; space is borrowed. */
     void *(*create)(const void *options, const Space *space, uint64_t seed);
 
-    /* Before the first ask: candidates 0 .. count-1 (at most all) start at x (dim). */
+    /* Before the first ask: candidates 0 .. count-1 start at x (dim); a count above the number of candidates means all. */
     void (*start_from)(void *self, const double *x, int count);
 
-    /* Candidates of an iteration; the same in all iterations. More than OPTIM_CANDIDATES_MAX: too many, and nothing may be
-     * asked. */
+    /* Candidates of an iteration; the same in all iterations. More than OPTIM_CANDIDATES_MAX is an error
+     * of the options, and ask must not be called. */
     int (*candidates)(const void *self);
 
     /* Writes the candidates that can be evaluated at once to out (room for a whole iteration); returns how many, 1 or more. */
     int (*ask)(const void *self, Candidate *out);
 
-    /* v (n): verdicts on the first n of what ask wrote (all of them, but where the budget ends). The archive's samples may have
-     * grown since the ask. spent: share of the budget, 0..1, for schedules. True: the iteration is complete. */
+    /* v (n): verdicts on the first n of what ask wrote: all of them, fewer only where the budget ends. The archive's samples may
+     * have grown since the ask. spent: share of the budget, 0..1, for schedules. True: the iteration is complete. */
     bool (*tell)(void *self, const Verdict *v, int n, double spent);
 
-    /* The positions worth remembering, for the next iteration and for a re-selection. Places keep their meaning between two
+    /* The positions worth remembering, for the next iteration and for a re-selection. Entries keep their indices between two
      * tells. Rank 0 exists after the first tell. */
     Archive *(*archive)(void *self);
 

@@ -8,10 +8,9 @@
  * and the least lost one is made, among equals the one of the highest worth, among equals the first.
  * Source: the two-piece controllers of the field, e.g. P. Fahey 2003; V1 + V2 instead of V2 alone: a row cleared by the first
  * piece counts as much as one cleared by the second. */
-#include "agent/lookahead.h"
-
 #include "agent/agent.h"
 #include "agent/lookahead_lanes.h"
+#include "agent/prospect.h"
 
 #include <assert.h>
 #include <string.h>

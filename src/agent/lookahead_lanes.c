@@ -5,7 +5,7 @@
  * best that the approximation cannot tell, these alone are asked again for the doubles of the reference. */
 #include "agent/lookahead_lanes.h"
 
-#include "agent/lookahead.h"
+#include "agent/prospect.h"
 
 #include <assert.h>
 #include <math.h>

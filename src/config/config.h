@@ -1,10 +1,10 @@
 /* config/config.h. The option blocks of all parts, the tables over them, and where each value came from.
  *
- * Idea: every section of an ini is the Param tables of one or two parts over their blocks; the `kind` keys say which parts. A
- * Config is built in three steps, config_read being the one that takes them: config_start attaches the tables that every ini has;
- * config_choose, once the kinds are known, adds those of the parts that were chosen, all values at their defaults; and after all
- * values are in, config_settle fills in what depends on other values. Everything between is param_set.
- * Never: a second place that knows a key. */
+ * Idea: every section of an ini is the Param tables of one or two parts over their blocks; the `kind` keys say which parts.
+ * config_read builds a Config in three steps: (1) config_start attaches the tables that every ini has; (2) config_choose, once
+ * the kinds are known, attaches those of the chosen parts, all values at their defaults; (3) config_settle fills in what depends
+ * on other values. Values are set with param_set between the steps.
+ * Never: a second place that defines a key. */
 #ifndef SWARMTRIS_CONFIG_CONFIG_H
 #define SWARMTRIS_CONFIG_CONFIG_H
 
@@ -23,7 +23,7 @@ typedef struct {
     int engine;    /* index into player_engines */
 } ExperimentOptions;
 
-/* [objective]. Which of the keys play a part, the kind says. */
+/* [objective]. The kind says which of the keys are used. */
 typedef struct {
     int kind;            /* index into kinds_names; Config.kind is what it means */
     int64_t max_pieces;  /* a game ends after so many turns; 0: never */
@@ -56,7 +56,7 @@ typedef struct {
     char *text; /* for people: "default", "preset vdbergh", "params/x.ini:12", "--set", "--seed"; owned */
 } Origin;
 
-/* One table over its block, under the section whose keys they are. Several may share a section. */
+/* A Param table, the block of options that it describes, and the section of the ini. Several may share a section. */
 typedef struct {
     const char *section; /* one of config_sections */
     const Param *table;  /* of a part; borrowed, or phase_params of the Config */
@@ -68,7 +68,7 @@ typedef struct {
 /* Not to be copied: parts point into it. */
 typedef struct {
     char *path;      /* of the ini; NULL: none was read; owned */
-    const char *isa; /* of lanes: what SWARMTRIS_ISA says, or auto; no key of the ini, since it belongs to the machine */
+    const char *isa; /* of lanes: what SWARMTRIS_ISA says, or auto; not a key of the ini, since it depends on the machine */
     bool missing;    /* the ini, or a file that a named option or --set gives, cannot be read: status 66, not 78 */
     ExperimentOptions experiment;
     GameChoice game_choice;
@@ -140,10 +140,10 @@ const Param *config_deviation(const Config *c, const void *rules, int i);
  * each. */
 const Traits *config_traits(const Config *c);
 
-/* Whether the section plays a part: no [game] and [agent] where the objective is a function or [meta] searches, ... */
+/* Whether the section is used: no [game] and [agent] where the objective is a function or [meta] searches, ... */
 bool config_uses(const Config *c, const char *section);
 
-/* Whether the key plays a part in its section: no dim where games are played, ... */
+/* Whether the key is used in its section: no dim where games are played, ... */
 bool config_uses_key(const Config *c, const char *section, const char *key);
 
 /* Word number i of text, words being parted by blanks: for meta.problems and meta.tune. False: there are not so many. */

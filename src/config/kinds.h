@@ -1,8 +1,8 @@
-/* config/kinds.h. The kinds of objective: what is searched for, and what an ini has therefore to say.
+/* config/kinds.h. The kinds of objective: what is searched for, and the sections and keys that it needs.
  *
  * Idea: games, each test function and the search over parameters that a [meta] section stands for are one const struct each.
- * Reading, checks, runs and verbs look at its members and at its traits; none of them asks which of the kinds it is.
- * Never: a member that only repeats the kind's name. */
+ * Reading, checks, runs and verbs look at its members and at its traits; no code compares kinds.
+ * Never: a member whose only use is to recognise one kind. */
 #ifndef SWARMTRIS_CONFIG_KINDS_H
 #define SWARMTRIS_CONFIG_KINDS_H
 
@@ -20,12 +20,12 @@ typedef struct {
     const char *why_default;     /* where the values of defaults come from, for people; NULL: there are none */
     const Traits *traits;        /* NULL: those of the game that is played */
     const Function *function;    /* whose error is the score; NULL: none */
-    const char *const *sections; /* of an ini, all that play a part */
-    const char *const *keys;     /* of [objective], all that play a part but for kind */
+    const char *const *sections; /* all sections of an ini that are used */
+    const char *const *keys;     /* all keys of [objective] that are used, but for kind */
     const KindDefault *defaults; /* where those of the tables make no sense; section NULL at the end */
-    const char *instead;         /* where that which plays no part belongs, behind "has no use"; NULL: nowhere */
+    const char *instead;         /* the text behind "has no use" for a section that is not used; NULL: a standard text */
     const char *found, *file;    /* what a run finds, for people, and the file that holds it: "weights", "weights.ini" */
-    bool tunes;                  /* a position is values of keys of other trainings, those that [meta] names */
+    bool tunes;                  /* positions are settings of other trainings, those that [meta] names */
     bool scores_games;           /* its plays can be played again and compared, game by game, with those of other weights */
 } ObjectiveKind;
 
@@ -35,7 +35,7 @@ extern const char *const kinds_names[];
 /* That of name number i; or, whatever i is, that of an ini with a [meta]. */
 const ObjectiveKind *kinds_of(int i, bool meta);
 
-/* "has no use where KEY = sphere": the end of a sentence about something that plays no part. key: how the sentence calls the
+/* "has no use where KEY = sphere": the end of a sentence about a section or key that is not used. key: how the sentence calls the
  * key. */
 void kinds_say_unused(const ObjectiveKind *kind, const char *key, char *out, size_t room);
 

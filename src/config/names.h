@@ -8,7 +8,7 @@
 
 #include "config/config.h"
 
-/* Whether the section exists and plays a part in c. False: why (room) is a sentence that says what is wrong with it. */
+/* Whether the section exists and is used in c. False: why (room) is a sentence that says what is wrong with it. */
 bool names_check_section(const Config *c, const char *section, char *why, size_t room);
 
 /* Writes to out (room) what is wrong with a key that the section does not have:

@@ -9,9 +9,8 @@
  *     problem-1.ini ...   what a meta search tunes on, as read
  *     player-1.ini ...    the weights that play in a comparison or tournament;   ranking.tsv   their order
  *
- * Idea: rows wait in memory until the next checkpoint, which first appends them to their tables and then notes how long the
- * tables are. So whatever the moment of a kill, a resume cuts the tables back to what the checkpoint knows and plays on from
- * there. checkpoint.trained is the one at the end of the budget, from which a finished run is extended. */
+ * Idea: rows are buffered in memory until the next checkpoint, which first appends them to their tables and then stores the
+ * lengths of the tables. After a kill at any moment, a resume truncates the tables to these lengths and continues from there. checkpoint.trained is the one at the end of the budget, from which a finished run is extended. */
 #ifndef SWARMTRIS_STORE_RUNDIR_H
 #define SWARMTRIS_STORE_RUNDIR_H
 
@@ -26,7 +25,7 @@ typedef struct RunDir RunDir;
 /* The runs 01, 02, ... of a repeat in dir, in this order: *run (returned count) holds their paths; all owned by the caller. */
 int rundir_repeats(const char *dir, char ***run);
 
-/* What keeps a directory from being used. */
+/* The result of opening a directory or loading from it. */
 typedef enum {
     RUNDIR_OPEN,
     RUNDIR_BUSY,    /* another process holds the lock */
@@ -42,10 +41,10 @@ bool rundir_finished(const char *dir);
 bool rundir_trained(const char *dir);
 
 /* Whether this version reads what run.json and checkpoint of dir, or of the runs of a repeat in it, hold; they may be missing.
- * False: why (room) is a sentence that names the version which does. Nothing is touched. */
+ * False: why (room) is a sentence that names the version that can read it. Nothing is touched. */
 bool rundir_readable(const char *dir, char *why, size_t room);
 
-/* Whether a process is at work in dir, as far as can be seen from outside. */
+/* Whether another process holds the lock of dir. */
 bool rundir_busy(const char *dir);
 
 /* Makes dir where it is missing and locks it. *d is to be closed if RUNDIR_OPEN. */
@@ -56,13 +55,13 @@ const char *rundir_path(const RunDir *d);
 /* Removes what a run has left there (--force), the lock apart. */
 bool rundir_clear(RunDir *d);
 
-/* Where rows go. */
+/* The Record that writes the tables. */
 Record *rundir_record(RunDir *d);
 
 /* The text of a cell of the last row of table "metrics"; NULL: none. For the progress line. */
 const char *rundir_cell(const RunDir *d, const char *name);
 
-/* Writes tables and checkpoint. pending: the batch under way, whose answers and suspended games are kept (NULL: between two); no
+/* Writes tables and checkpoint. pending: the batch under way, whose answers and suspended games are kept (NULL: no batch is active); no
  * thread may be playing it. trained: keep it as checkpoint.trained, too. False: errno; what failed is in *what. */
 bool rundir_save(RunDir *d, const Experiment *e, const Batch *pending, bool trained, const char **what);
 
@@ -70,8 +69,8 @@ bool rundir_save(RunDir *d, const Experiment *e, const Batch *pending, bool trai
  * to do, unless RUNDIR_OPEN. */
 RunDirStatus rundir_load(RunDir *d, Experiment *e, char *why, size_t room);
 
-/* Makes checkpoint.trained the checkpoint, before it is loaded: a larger budget goes on from the end of the training. Then there
- * is no checkpoint.trained until the larger budget has been spent. */
+/* Makes checkpoint.trained the checkpoint, before it is loaded: a larger budget continues from the end of the training. From then on
+ * there is no checkpoint.trained until the larger budget has been spent. */
 RunDirStatus rundir_extend(RunDir *d, char *why, size_t room);
 
 /* After a load: fills in the answers and suspended games that were kept, as far as the batch asks for the same plays. */

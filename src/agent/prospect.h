@@ -1,7 +1,7 @@
-/* lookahead.h. What look-ahead computes alike on Game (lookahead.c) and on Lanes (lookahead_lanes.c): prospects of first
+/* prospect.h. What look-ahead computes alike on Game (lookahead.c) and on Lanes (lookahead_lanes.c): prospects of first
  * moves. */
-#ifndef SWARMTRIS_AGENT_LOOKAHEAD_H
-#define SWARMTRIS_AGENT_LOOKAHEAD_H
+#ifndef SWARMTRIS_AGENT_PROSPECT_H
+#define SWARMTRIS_AGENT_PROSPECT_H
 
 #include "game/lanes.h"
 
