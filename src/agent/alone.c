@@ -35,7 +35,8 @@ bool alone_can(const Player *p)
     return p->agent->play != NULL && p->lanes->play != NULL;
 }
 
-bool alone_stretch(const Player *p, const void *weights, void *state, int64_t turns, void *scratch)
+/* Plays one game on, at most so many turns, 1 or more. Whether it has ended, lost or at the cap of the player. */
+static bool alone_stretch(const Player *p, const void *weights, void *state, int64_t turns, void *scratch)
 {
     const Lanes *l = p->lanes;
     const int64_t left = (p->turns_max > 0 ? p->turns_max : INT64_MAX) - l->tally(state).turns;
@@ -56,10 +57,11 @@ static bool may_leave(const JobList *jobs)
 /* What the thread has at hand. */
 typedef struct {
     const Player *p;
-    const JobList *jobs;
+    JobList *jobs;
     const StopCheck *w;
     void *state, *weights, *agent; /* parts of the scratch */
     int64_t unseen;                /* turns of which w has not been told yet */
+    uint64_t played;               /* turns in all */
     bool stopped;                  /* by w */
 } AloneWorker;
 
@@ -75,7 +77,9 @@ static void play_job(AloneWorker *t, const Job *job)
     for (bool over = false; !over;) {
         const int64_t before = l->tally(t->state).turns;
         over = alone_stretch(t->p, t->weights, t->state, POLL_TURNS - t->unseen, t->agent);
-        t->unseen += l->tally(t->state).turns - before;
+        const int64_t played = l->tally(t->state).turns - before;
+        t->unseen += played;
+        t->played += (uint64_t)played;
         if (t->unseen >= POLL_TURNS) t->stopped = look(t->w, &t->unseen);
         if (over || !(t->stopped || may_leave(t->jobs))) continue;
         job_suspend(job, t->p->mark, t->state, l->state_bytes);
@@ -85,24 +89,30 @@ static void play_job(AloneWorker *t, const Job *job)
     job_answer(job, (double)tally.score, (double)tally.turns);
 }
 
-bool alone_play(const Player *p, JobList *jobs, void *scratch, const StopCheck *w)
+/* The next job of the list; where it is empty, one that another thread has returned. False: there is none, or it had better wait. */
+static bool take(AloneWorker *t, int *i)
+{
+    if (t->stopped || may_leave(t->jobs)) return false;
+    return jobs_take(t->jobs, 1, i) > 0 || jobs_take_returned(t->jobs, i);
+}
+
+bool alone_play(const Player *p, JobList *jobs, void *scratch, const StopCheck *w, Occupancy before)
 {
     const Lanes *l = p->lanes;
     char *state = scratch, *weights = state + lines(l->state_bytes), *agent = weights + lines(l->weights_bytes);
     AloneWorker t = {.p = p, .jobs = jobs, .w = w, .state = state, .weights = weights, .agent = agent};
     const double *x = NULL; /* whose weights are packed: the games of one position come one after the other */
-    Occupancy o = {0};
     assert((uintptr_t)scratch % LANES_ALIGNMENT == 0 && alone_can(p));
     t.stopped = look(w, &t.unseen);
-    for (int i; !t.stopped && jobs_take(jobs, 1, &i) > 0;) {
+    for (int i; take(&t, &i);) {
         const Job *job = &jobs->job[i];
         if (job->x != x) l->weigh(p->plan, job->x, weights);
         x = job->x;
         play_job(&t, job);
-        o.vectors += (uint64_t)l->tally(state).turns; /* those played before it was left, too: only the share counts */
     }
     if (!t.stopped) t.stopped = look(w, &t.unseen);
-    o.filled = o.lanes = o.vectors; /* nothing ever waits for others */
-    if (w->left != NULL) w->left(w->ctx, o);
+    /* one game is a vector that is full: nothing ever waits for others */
+    if (w->left != NULL)
+        w->left(w->ctx, (Occupancy){before.vectors + t.played, before.filled + t.played, before.lanes + t.played});
     return !t.stopped;
 }

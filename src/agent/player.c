@@ -132,5 +132,5 @@ static bool play_reference(const Player *p, JobList *jobs, void *scratch, const 
 bool player_play(const Player *p, JobList *jobs, void *scratch, const StopCheck *w)
 {
     if (p->lanes == NULL) return play_reference(p, jobs, scratch, w);
-    return p->alone ? alone_play(p, jobs, scratch, w) : queues_play(p, jobs, scratch, w);
+    return p->alone ? alone_play(p, jobs, scratch, w, (Occupancy){0}) : queues_play(p, jobs, scratch, w);
 }

@@ -18,8 +18,8 @@ enum { PATIENCE = 256 };
  * whoever took them all at once would be the last to finish. */
 enum { SHARE = 32 };
 
-/* Where the list is empty, so many vectors' worth of games are too few to go on with: each is played alone to its end, if the twin can
- * do that; or left for later, if there may be a later. */
+/* Where the list is empty, so many vectors' worth of games are too few to go on with. They are returned to the list, where the threads
+ * share them: each game is played alone to its end, if the twin can do that. Or they are left for later, if there may be a later. */
 enum { TOO_FEW = 4 };
 
 /* What slots may cost: they are gone through again and again, and should stay in the cache. */
@@ -72,7 +72,6 @@ typedef struct {
     int newest, last;
     int64_t unseen; /* turns since the last look at the watch */
     uint64_t calls;
-    uint64_t alone; /* turns of games that were played alone */
     Occupancy filled;
 } Floor;
 
@@ -237,16 +236,17 @@ static void start(Floor *f, int first, int n)
     for (int j = 0; j < n; j++) place(f, slot[j], kind[j]);
 }
 
-/* All games at hand stand before a move: from there they can go on. */
-static void leave_games(const Floor *f)
+/* All games at hand stand before a move: from there any thread can go on with them. */
+static void return_games(const Floor *f)
 {
     for (int k = 0; k < f->l->kinds; k++) {
         const Queue *q = &f->queue[k];
         for (unsigned at = q->head; at != q->tail; at++) {
             uint16_t i = q->ring[at & f->mask];
-            job_suspend(&f->jobs->job[f->slot[i].job], f->p->mark, state_of(f, i), f->l->state_bytes);
+            jobs_return(f->jobs, f->slot[i].job, f->p->mark, state_of(f, i), f->l->state_bytes);
         }
     }
+    jobs_offer(f->jobs);
 }
 
 /* How many jobs to take at once, of those that are left. */
@@ -384,33 +384,6 @@ static bool look(Floor *f, const StopCheck *w)
 
 /* ---- the last games ---- */
 
-/* One stretch of the first game of queue k, which keeps its place until it has ended. */
-static void play_alone(Floor *f, int k)
-{
-    Queue *q = &f->queue[k];
-    const uint16_t i = q->ring[q->head & f->mask];
-    void *state = state_of(f, i);
-    const int64_t before = f->l->tally(state).turns;
-    const bool over = alone_stretch(f->p, weights_of(f, f->slot[i].pack), state, POLL_TURNS, f->agent);
-    const int64_t played = f->l->tally(state).turns - before;
-    f->slot[i].left -= played;
-    f->unseen += played;
-    f->alone += (uint64_t)played;
-    if (over) finish(f, pop(f, q));
-}
-
-/* The games at hand, one after the other. False: stopped, or they had better wait. */
-static bool play_last(Floor *f, const StopCheck *w, bool *stopped)
-{
-    for (int k = 0; k < f->l->kinds; k++)
-        while (length(&f->queue[k]) > 0) {
-            play_alone(f, k);
-            if (f->unseen >= POLL_TURNS) *stopped = look(f, w);
-            if (*stopped || had_better_wait(f)) return false;
-        }
-    return true;
-}
-
 /* Whether the list is so short that no thread would have enough games for its lanes. Then each takes them one after the other, and
  * none keeps long games that another could play. Where others will come beside which games can go on, they had better be at hand. */
 static bool is_short(const JobList *jobs, const Player *p)
@@ -421,16 +394,14 @@ static bool is_short(const JobList *jobs, const Player *p)
 
 bool queues_play(const Player *p, JobList *jobs, void *scratch, const StopCheck *w)
 {
-    if (alone_can(p) && is_short(jobs, p)) return alone_play(p, jobs, scratch, w);
+    if (alone_can(p) && is_short(jobs, p)) return alone_play(p, jobs, scratch, w, (Occupancy){0});
     Floor f;
     open_floor(&f, p, jobs, scratch);
-    bool stopped = look(&f, w), waits = false;
+    bool stopped = look(&f, w), waits = false, alone = false;
     while (!stopped && !waits) {
         refill(&f);
-        if (f.dry && alone_can(p) && are_few(&f)) {
-            waits = !play_last(&f, w, &stopped);
-            break;
-        }
+        alone = f.dry && alone_can(p) && are_few(&f);
+        if (alone) break;
         int n = gather_groups(&f);
         if (n > 0) play(&f, n);
         if (f.unseen >= POLL_TURNS) stopped = look(&f, w);
@@ -438,10 +409,9 @@ bool queues_play(const Player *p, JobList *jobs, void *scratch, const StopCheck 
         waits = had_better_wait(&f);
     }
     if (!stopped) stopped = look(&f, w);
-    if (stopped || waits) leave_games(&f);
-    f.filled.lanes = f.filled.vectors * (uint64_t)p->lanes->width + f.alone;
-    f.filled.vectors += f.alone;
-    f.filled.filled += f.alone;
+    if (stopped || waits || alone) return_games(&f);
+    f.filled.lanes = f.filled.vectors * (uint64_t)p->lanes->width;
+    if (alone && !stopped) return alone_play(p, jobs, scratch, w, f.filled);
     if (w->left != NULL) w->left(w->ctx, f.filled);
     return !stopped;
 }

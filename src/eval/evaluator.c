@@ -140,6 +140,7 @@ static void cut_jobs(Evaluator *j, const Batch *b)
             atomic_init(&c->jobs.leave, false);
             c->jobs.enough = cut_by_trial(j) ? NULL : &j->some;
             atomic_init(&c->jobs.next, 0);
+            atomic_init(&c->jobs.returned, 0);
         }
         for (int k = 0; k < t->plays; k++)
             if (!atomic_load_explicit(&t->y[k].done, memory_order_relaxed)) {
