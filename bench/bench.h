@@ -1,4 +1,4 @@
-/* bench/bench.h. What `swarmtris bench` does, a function a word; each returns the exit status. */
+/* bench/bench.h. The measurements of `swarmtris bench`, a function each, which returns the exit status. */
 #ifndef SWARMTRIS_BENCH_BENCH_H
 #define SWARMTRIS_BENCH_BENCH_H
 
@@ -14,34 +14,34 @@ typedef struct {
     IntList games;        /* engines: numbers of games at hand; empty: hundreds */
     int mode;             /* EvaluatorMode; -1: each of them */
     int engine;           /* index into player_engines; -1: each of them */
-    const char *isa;      /* NULL: what SWARMTRIS_ISA says, and where it says nothing, each or the best */
+    const char *isa;      /* NULL: that of SWARMTRIS_ISA; where it is not set, each (engines) or the best */
     const char *features; /* a set or a list of features; NULL: each set that the bench is about */
     int weights;          /* BenchWeights */
     int width, height;    /* of the board; 0: those that the bench is about */
-    double seconds;       /* of each timing */
+    double seconds;       /* of each timing, more than 0 */
     bool json;            /* the table as JSON on standard output */
-    bool quiet, verbose;  /* no progress; every step */
+    bool quiet, verbose;  /* no progress; every step of it */
 } BenchOptions;
 
-/* The report's empty table: the same training with no threads, threads over particles, over games, over both, and beside them as
- * many independent processes, which is what the machine can give. */
+/* The table that the report left empty: the same training with no threads, threads over particles, over games and over both, and
+ * for comparison as many independent processes, which show the limit of the machine. */
 int bench_parallel(const BenchOptions *o);
 
 /* Pieces a second of every engine, instruction set and feature set. */
 int bench_engines(const BenchOptions *o);
 
-/* What the last games of an iteration cost: an iteration of particles of very different quality, against as many pieces at full
+/* The cost of the last games of an iteration: an iteration of particles of very different quality, against as many pieces at full
  * speed. */
 int bench_tail(const BenchOptions *o);
 
-/* What a second thread is worth: two of them on one list, against two processes; and what memory a thread needs. */
+/* The gain of a second thread: two threads on one list, against two processes; and the memory that a thread needs. */
 int bench_scaling(const BenchOptions *o);
 
-/* What it costs that a search over parameters plays many small trainings: against the same games in one list, and threads against
- * processes. */
+/* The cost of playing many small trainings, as a search over parameters does: against the same games in one list, and threads
+ * against processes. */
 int bench_meta(const BenchOptions *o);
 
-/* One 64-bit number over games, trainings and a meta search: it changes when results do, and with nothing else. */
+/* Prints one 64-bit number over games, trainings and a meta search: it changes when results change, and only then. */
 int bench_signature(const BenchOptions *o);
 
 /* The report's final weights for the features of cs3243, in the order of the set (as in params/weights/report-final.ini). */
@@ -52,7 +52,7 @@ extern const double bench_final_weights[BENCH_WEIGHTS];
  * that they were found for instead. False: there are none, as why (PARAM_WHY_MAX) says. */
 bool bench_good_weights(const Game *game, const FeatureSet *set, double *w, const char **borrowed, char *why);
 
-/* A direction uniform on the sphere: w (n), the same for the same number. */
+/* A direction that is uniform on the sphere: w (n >= 1), the same for the same number >= 0. */
 void bench_random_weights(int number, double *w, int n);
 
 #endif

@@ -1,3 +1,4 @@
+/* cell.c. Times one training, in a child process of its own or in several at once. */
 #include "bench/cell.h"
 
 #include "base/mem.h"
@@ -9,6 +10,7 @@
 #include "run/driver.h"
 #include "run/setup.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,16 +39,17 @@ int cell_config(Config *config, const char *ini, const BenchOptions *o)
     return status;
 }
 
-/* What a child tells in the end. */
+/* The report of a child. */
 typedef struct {
-    double begin, end, cost;
-    uint64_t signature;
-} Told;
+    double begin, end;  /* on the clock of machine_clock, seconds */
+    double cost;        /* of the training */
+    uint64_t signature; /* of the state at its end */
+} Report;
 
-/* config: a copy, but what it owns stays where it is, and training reads blocks by pointer. */
+/* A training in a child. */
 typedef struct {
-    Config config;
-    Setup setup;
+    Config config; /* a shallow copy: the blocks that it owns belong to the original */
+    Setup setup;   /* made of config */
 } Training;
 
 static void prepare(void *ctx)
@@ -63,45 +66,48 @@ static uint64_t signature_of(const Experiment *e)
     return h.hash;
 }
 
-static void train(void *ctx, void *told_)
+static void train(void *ctx, void *report_)
 {
     Training *t = ctx;
-    Told *told = told_;
+    Report *report = report_;
     char why[400];
     Driver d = {.experiment = &t->setup.experiment, .evaluator = t->setup.evaluator};
-    told->begin = machine_clock();
+    report->begin = machine_clock();
     if (driver_run(&d, why, sizeof why) != DRIVER_FINISHED) _exit(EXIT_FAILURE);
-    told->end = machine_clock();
+    report->end = machine_clock();
     Result r;
     t->setup.experiment.kind->result(t->setup.experiment.self, &r);
-    told->cost = r.cost;
-    told->signature = signature_of(&t->setup.experiment);
+    report->cost = r.cost;
+    report->signature = signature_of(&t->setup.experiment);
 }
 
-/* Their times together. False: they did not end alike. */
-static bool sum_up(const Told *told, int n, Timing *t)
+/* Combines the reports (n). False: the trainings ended in different states. */
+static bool combine_reports(const Report *report, int n, Timing *t)
 {
     double first = HUGE_VAL, last = -HUGE_VAL;
-    *t = (Timing){.cost = told->cost, .signature = told->signature};
+    *t = (Timing){.cost = report->cost, .signature = report->signature};
     for (int i = 0; i < n; i++) {
-        if (told[i].signature != t->signature) return false;
-        if (told[i].begin < first) first = told[i].begin;
-        if (told[i].end > last) last = told[i].end;
+        if (report[i].signature != t->signature) return false;
+        if (report[i].begin < first) first = report[i].begin;
+        if (report[i].end > last) last = report[i].end;
     }
+    assert(last >= first);
     t->seconds = last - first;
     return true;
 }
 
 bool cell_run(const Config *config, const Cell *cell, Timing *timing)
 {
+    assert(cell->threads >= 1 && cell->processes >= 1);
     Training t = {.config = *config};
-    Told *told = mem_new((size_t)cell->processes, sizeof *told);
-    const ChildWork work = {.prepare = prepare, .run = train, .ctx = &t, .bytes = sizeof *told};
+    Report *report = mem_new((size_t)cell->processes, sizeof *report);
+    const ChildWork work = {.prepare = prepare, .run = train, .ctx = &t, .bytes = sizeof *report};
     t.config.experiment.mode = (int)cell->mode;
     t.config.experiment.threads = cell->threads;
-    bool good = children_run(&work, cell->processes, told) && sum_up(told, cell->processes, timing);
+    bool good = children_run(&work, cell->processes, report) && combine_reports(report, cell->processes, timing);
     if (!good)
-        fprintf(stderr, "bench: %d processes with %d threads did not end as they should\n", cell->processes, cell->threads);
-    free(told);
+        fprintf(stderr, "bench: of %d processes with %d threads one failed, or had another result\n", cell->processes,
+                cell->threads);
+    free(report);
     return good;
 }

@@ -7,23 +7,25 @@
 #include "config/config.h"
 
 /* Reads an ini file that comes with the program, "params/NAME.ini", with the instruction set that was asked for. Returns the
- * exit status; what is wrong is said. *config is to be freed in either case. */
+ * exit status, after printing what is wrong. *config is to be freed in either case. */
 int cell_config(Config *config, const char *ini, const BenchOptions *o);
 
-/* processes that each do the training, with mode and threads. */
+/* One way of running the training. */
 typedef struct {
-    EvaluatorMode mode;
-    int threads, processes;
+    EvaluatorMode mode; /* of each process */
+    int threads;        /* of each process, at least 1 */
+    int processes;      /* that run the training at the same time, at least 1; each runs all of it */
 } Cell;
 
-/* seconds: from the first start to the last end. cost, signature: of one training, the same for all of them. */
+/* The time that a cell took. */
 typedef struct {
-    double seconds, cost;
-    uint64_t signature;
+    double seconds;     /* from the first start to the last end */
+    double cost;        /* of one training; the same for all processes */
+    uint64_t signature; /* of the state at its end; the same for all processes */
 } Timing;
 
-/* Runs the training that config describes; its threads and mode are not looked at. False: a child failed, or two of them did not
- * end alike; said on standard error. */
+/* Runs the training that config describes, with the mode and the threads of the cell. False: a child failed, or two of them ended
+ * in different states; a sentence is printed. */
 bool cell_run(const Config *config, const Cell *cell, Timing *timing);
 
 #endif

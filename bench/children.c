@@ -1,3 +1,4 @@
+/* children.c. Forks the children, releases them together, and collects their reports through pipes. */
 #include "bench/children.h"
 
 #include <assert.h>
@@ -9,13 +10,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* from: what the child says. */
 typedef struct {
     pid_t pid;
-    int from;
+    int from; /* the reading end of the pipe for its reports */
 } Child;
 
-/* n bytes, or false: the other end is closed. */
+/* Reads n bytes. False: the other end was closed before. */
 static bool read_all(int from, void *p, size_t n)
 {
     for (char *at = p; n > 0;) {
@@ -28,27 +28,29 @@ static bool read_all(int from, void *p, size_t n)
     return true;
 }
 
-/* Less than a pipe holds, so it is written at once or not at all. */
-static void say(int to, const void *p, size_t n)
+/* Writes n bytes, which are fewer than a pipe holds, so that they are written at once or not at all. */
+static void write_all(int to, const void *p, size_t n)
 {
+    assert(n <= CHILDREN_REPORT_MAX);
     if (write(to, p, n) != (ssize_t)n) _exit(EXIT_FAILURE);
 }
 
-/* The child's life. go: closed by the parent when all are ready. */
-static void live(const ChildWork *work, int go, int to)
+/* All that a child does. go: a pipe that the parent closes when all children are ready; to: the pipe for its reports. */
+static void run_child(const ChildWork *work, int go, int to)
 {
-    char nothing, told[CHILDREN_TOLD_MAX];
+    char nothing, report[CHILDREN_REPORT_MAX];
     work->prepare(work->ctx);
-    say(to, "", 1);
+    write_all(to, "", 1);
     read_all(go, &nothing, 1);
-    work->run(work->ctx, told);
-    say(to, told, work->bytes);
+    work->run(work->ctx, report);
+    write_all(to, report, work->bytes);
     _exit(EXIT_SUCCESS);
 }
 
-/* go (both ends): what the child waits for. Whoever holds the writing end of a pipe keeps its reader waiting: so the child
- * closes its copy of go's, and the parent closes the child's own before the next fork. */
-static bool start(const ChildWork *work, const int go[2], Child *child)
+/* Forks a child. go (both ends): the pipe that it waits for. A reader waits as long as any process has the writing end open: so
+ * the child closes its copy of go's writing end, and the parent closes the writing end of the child's pipe before the next
+ * fork. */
+static bool start_child(const ChildWork *work, const int go[2], Child *child)
 {
     int ends[2];
     pid_t parent = getpid();
@@ -57,10 +59,10 @@ static bool start(const ChildWork *work, const int go[2], Child *child)
     child->pid = fork();
     if (child->pid == 0) {
         prctl(PR_SET_PDEATHSIG, SIGKILL);
-        if (getppid() != parent) _exit(EXIT_FAILURE); /* it has died meanwhile */
+        if (getppid() != parent) _exit(EXIT_FAILURE); /* the parent has ended meanwhile */
         close(go[1]);
         close(ends[0]);
-        live(work, go[0], ends[1]);
+        run_child(work, go[0], ends[1]);
     }
     close(ends[1]);
     child->from = ends[0];
@@ -68,8 +70,8 @@ static bool start(const ChildWork *work, const int go[2], Child *child)
     return child->pid > 0;
 }
 
-/* Failed children are not waited for. */
-static void end(const Child *child, int n, bool good)
+/* Waits for the ends of the children (n). After a failure they are killed first. */
+static void end_children(const Child *child, int n, bool good)
 {
     for (int i = 0; i < n; i++) {
         close(child[i].from);
@@ -79,22 +81,23 @@ static void end(const Child *child, int n, bool good)
     }
 }
 
-bool children_run(const ChildWork *work, int n, void *told)
+bool children_run(const ChildWork *work, int n, void *report)
 {
     Child child[CHILDREN_MAX];
     int go[2], started = 0;
     char ready;
-    assert(n >= 1 && n <= CHILDREN_MAX && work->bytes <= CHILDREN_TOLD_MAX);
+    assert(n >= 1 && n <= CHILDREN_MAX && work->bytes <= CHILDREN_REPORT_MAX);
     if (pipe(go) != 0) return false;
     bool good = true;
     while (good && started < n) {
-        good = start(work, go, &child[started]);
+        good = start_child(work, go, &child[started]);
         started += good;
     }
     for (int i = 0; i < started && good; i++) good = read_all(child[i].from, &ready, 1);
     close(go[0]);
     close(go[1]);
-    for (int i = 0; i < started && good; i++) good = read_all(child[i].from, (char *)told + (size_t)i * work->bytes, work->bytes);
-    end(child, started, good);
+    for (int i = 0; i < started && good; i++)
+        good = read_all(child[i].from, (char *)report + (size_t)i * work->bytes, work->bytes);
+    end_children(child, started, good);
     return good;
 }

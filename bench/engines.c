@@ -1,7 +1,7 @@
 /* engines.c. swarmtris bench engines: pieces a second of every engine, instruction set, feature set and number of threads.
  *
- * Idea: cells take turns in short slices, so that drift of the machine hits all alike, and what is compared (an engine with the
- * reference) is compared slice by slice. */
+ * Idea: cells take turns in short slices, so that a drift of the machine affects all of them, and an engine is compared with the
+ * reference slice by slice. */
 #include "base/mem.h"
 #include "bench/bench.h"
 #include "bench/keep.h"
@@ -12,16 +12,18 @@
 #include "file/json.h"
 #include "file/message.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { SLICES = 5, BOARD_HEIGHT = 20 };
 
-/* slice (SLICES): pieces/s, as measured. ratio: median of the ratios to the reference, NAN: it was not measured. */
 typedef struct {
-    Rate rate;
-    double slice[SLICES], median, min, max, ratio;
+    Rate rate;               /* the player */
+    double slice[SLICES];    /* pieces/s, as measured */
+    double median, min, max; /* of the slices */
+    double ratio;            /* median of the ratios to the reference; NAN: the reference was not measured */
 } EngineCell;
 
 /* An engine with an instruction set; of the reference it is NULL. */
@@ -31,13 +33,12 @@ typedef struct {
 } Choice;
 enum { CHOICES_MAX = 16 };
 
-/* cell (room, of which n are there): of each set and number of threads the reference first. */
 typedef struct {
-    const BenchOptions *o;
-    Choice choice[CHOICES_MAX];
-    EngineCell *cell;
+    const BenchOptions *o;      /* borrowed */
+    Choice choice[CHOICES_MAX]; /* the first `choices` are in use */
+    EngineCell *cell;           /* (n), owned: of each set and number of threads, the reference first */
     int choices, n;
-    char said[PARAM_WHY_MAX + 80]; /* what was left out last, and why: said once for all engines and threads */
+    char said[PARAM_WHY_MAX + 80]; /* the last sentence about a set that was left out, so that it is printed only once */
 } EngineTable;
 
 /* ---- cells ---- */
@@ -61,7 +62,7 @@ static void choose_twins(EngineTable *t, int engine)
             t->choice[t->choices++] = (Choice){engine, (*l)->isa};
 }
 
-static void say_skipped(const BenchOptions *o)
+static void report_skipped(const BenchOptions *o)
 {
     if (o->engine >= 0 && o->engine != PLAYER_LANES && o->engine != PLAYER_COLUMNS) return;
     for (const Lanes *const *l = registry_games[0]->lanes; l != NULL && *l != NULL; l++)
@@ -69,7 +70,7 @@ static void say_skipped(const BenchOptions *o)
             fprintf(stderr, "%s: skipped: this processor does not have that instruction set\n", (*l)->isa);
 }
 
-static void choose(EngineTable *t)
+static void choose_engines(EngineTable *t)
 {
     int engine = t->o->engine;
     if (engine == PLAYER_AUTO) t->choice[t->choices++] = (Choice){PLAYER_AUTO, t->o->isa};
@@ -78,7 +79,7 @@ static void choose(EngineTable *t)
     if (engine < 0 || engine == PLAYER_COLUMNS) choose_twins(t, PLAYER_COLUMNS);
 }
 
-static void say_left_out(EngineTable *t, const char *features, const char *why)
+static void report_left_out(EngineTable *t, const char *features, const char *why)
 {
     char said[sizeof t->said];
     snprintf(said, sizeof said, "%.60s: left out: %s", features, why);
@@ -101,7 +102,7 @@ static bool add_cell(EngineTable *t, Choice choice, const char *features, int th
         t->n++;
         return true;
     }
-    if (status == RATE_LEFT_OUT) say_left_out(t, features, why);
+    if (status == RATE_LEFT_OUT) report_left_out(t, features, why);
     rate_close(&c->rate);
     return status == RATE_LEFT_OUT;
 }
@@ -114,7 +115,8 @@ static bool make_table(EngineTable *t, Errors *errors)
     IntList threads = o->threads, games = o->games;
     if (threads.n == 0) threads = most > 1 ? (IntList){2, {1, most}} : (IntList){1, {1}};
     if (games.n == 0) games = (IntList){1, {0}};
-    choose(t);
+    choose_engines(t);
+    assert(t->choices <= CHOICES_MAX);
     t->cell = mem_new((size_t)(threads.n * games.n * sets * t->choices), sizeof *t->cell);
     bool good = true;
     for (int s = 0; s < sets; s++)
@@ -167,14 +169,14 @@ static void compute(const EngineTable *t)
     }
 }
 
-/* ---- telling ---- */
+/* ---- results ---- */
 
 static const char *weights_name(const BenchOptions *o)
 {
     return o->weights == BENCH_WEIGHTS_GOOD ? "good" : "random";
 }
 
-/* A column of the table stands here, in print_table and in keep. */
+/* A new column must be added here, in print_table and in keep_table. */
 static void print_json(const EngineTable *t)
 {
     Json j = {.out = stdout};
@@ -221,7 +223,7 @@ static void print_table(const EngineTable *t)
     }
 }
 
-static void say_borrowed(const EngineTable *t)
+static void report_borrowed(const EngineTable *t)
 {
     for (int i = 0; i < t->n; i++) {
         const Rate *r = &t->cell[i].rate;
@@ -233,7 +235,7 @@ static void say_borrowed(const EngineTable *t)
 }
 
 /* Only whole tables are kept: a look at one cell must not replace them. */
-static int keep(const EngineTable *t, FILE *said)
+static int keep_table(const EngineTable *t, FILE *notes)
 {
     const BenchOptions *o = t->o;
     bool whole =
@@ -248,7 +250,7 @@ static int keep(const EngineTable *t, FILE *said)
         fprintf(out, "%s,%s,%s,%d,%.0f,%.0f,%.0f,%.2f,%.4f\n", c->rate.engine, c->rate.isa, features_of(c), c->rate.threads,
                 c->median, c->min, c->max, c->ratio, rate_filled(&c->rate));
     }
-    return keep_memory(o->weights == BENCH_WEIGHTS_GOOD ? "engines" : "engines-random", out, &text, &size, said);
+    return keep_memory(o->weights == BENCH_WEIGHTS_GOOD ? "engines" : "engines-random", out, &text, &size, notes);
 }
 
 static void measure(EngineTable *t)
@@ -260,12 +262,12 @@ static void measure(EngineTable *t)
 
 static int tell(const EngineTable *t)
 {
-    say_borrowed(t);
+    report_borrowed(t);
     if (t->o->json)
         print_json(t);
     else
         print_table(t);
-    return keep(t, t->o->json ? stderr : stdout);
+    return keep_table(t, t->o->json ? stderr : stdout);
 }
 
 int bench_engines(const BenchOptions *o)
@@ -275,7 +277,7 @@ int bench_engines(const BenchOptions *o)
     int status = make_table(&t, &errors) ? STATUS_OK : STATUS_USAGE;
     message_errors(&errors, "");
     errors_free(&errors);
-    if (status == STATUS_OK) say_skipped(o);
+    if (status == STATUS_OK) report_skipped(o);
     if (status == STATUS_OK && t.n == 0) status = STATUS_UNAVAILABLE;
     if (status == STATUS_OK) {
         measure(&t);

@@ -1,3 +1,4 @@
+/* keep.c. Writes the tables of the benches below bench/results. */
 #include "bench/keep.h"
 
 #include "bench/machine.h"
@@ -5,25 +6,27 @@
 #include "file/files.h"
 #include "file/status.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 static const char results[] = "bench/results";
 
-int keep_csv(const char *name, const char *text, size_t size, FILE *said, char **base)
+int keep_csv(const char *name, const char *text, size_t size, FILE *notes, char **base)
 {
+    assert(name[0] != '\0' && strlen(name) < 60 && size > 0);
     char machine[80], file[64];
     *base = NULL;
     if (!files_is_directory(results)) {
-        fprintf(said, "not kept: there is no folder %s here\n", results);
+        fprintf(notes, "not kept: there is no folder %s here\n", results);
         return STATUS_OK;
     }
     int status = STATUS_OK;
     snprintf(file, sizeof file, "%s.csv", name);
     char *folder = files_path(results, machine_folder(isa_taken(), machine, sizeof machine)), *csv = files_path(folder, file);
     if (files_make_directory(folder) && files_replace(csv, text, size)) {
-        fprintf(said, "table: %s\n", csv);
+        fprintf(notes, "table: %s\n", csv);
         *base = files_path(folder, name);
     } else {
         fprintf(stderr, "%s: cannot be written: %s\n", csv, strerror(errno));
@@ -34,11 +37,11 @@ int keep_csv(const char *name, const char *text, size_t size, FILE *said, char *
     return status;
 }
 
-int keep_memory(const char *name, FILE *out, char **text, size_t *size, FILE *said)
+int keep_memory(const char *name, FILE *out, char **text, size_t *size, FILE *notes)
 {
     char *base;
     fclose(out);
-    int status = keep_csv(name, *text, *size, said, &base);
+    int status = keep_csv(name, *text, *size, notes, &base);
     free(base);
     free(*text);
     return status;

@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <sched.h>
 #include <stdio.h>
@@ -22,6 +23,7 @@ IntList machine_thread_counts(void)
 {
     IntList list = {0};
     int all = machine_processors();
+    assert(all >= 1);
     for (int n = 1; n < all; n *= 2) list.v[list.n++] = n;
     list.v[list.n++] = all;
     return list;
@@ -41,6 +43,7 @@ static char *cpuinfo(const char *key, char *line, int room)
 char *machine_name(char *out, size_t room)
 {
     static const char *const empty_words[] = {"(R)", "(TM)", "(tm)", "CPU", "Processor", NULL};
+    assert(room >= 64);
     char line[512], *rest = NULL;
     struct utsname system;
     char *text = cpuinfo("model name", line, sizeof line);

@@ -1,4 +1,4 @@
-/* bench/machine.h. The machine that times are of. */
+/* bench/machine.h. The machine on which times are measured. */
 #ifndef SWARMTRIS_BENCH_MACHINE_H
 #define SWARMTRIS_BENCH_MACHINE_H
 
@@ -12,13 +12,13 @@ int machine_processors(void);
 /* 1, 2, 4, ... below their number, and their number. */
 IntList machine_thread_counts(void);
 
-/* The name of the processor: "AMD EPYC"; without the words that all of them have. room >= 64. Returns out. */
+/* The name of the processor, "AMD EPYC", without words that most names have. room >= 64. Returns out. */
 char *machine_name(char *out, size_t room);
 
 /* That name and the instruction set as a file name: "amd-epyc_plain". Returns out. */
 char *machine_folder(const char *isa, char *out, size_t room);
 
-/* Seconds since some moment, the same for all processes. */
+/* Seconds since a moment that is the same for all processes. */
 double machine_clock(void);
 
 #endif

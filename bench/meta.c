@@ -1,10 +1,9 @@
-/* meta.c. swarmtris bench meta: what it costs that a search over parameters plays many small trainings instead of one long list
- * of games.
+/* meta.c. swarmtris bench meta: the cost of the many small trainings of a search over parameters, against one long list of games.
  *
- * Idea: inner trainings wait for their iterations, so lanes and threads run dry in between, and somebody has to move all these
- * swarms. So a step of a search is timed, and the very same games with the very same weights once more, in one list that is
- * handed over at once: that is what the engine can do with them. Two threads on the search are compared with two processes that
- * each do the whole search. All of it takes turns, and the medians of the ratios count. */
+ * Idea: inner trainings wait for the ends of their iterations, so lanes and threads have less to do in between, and moving all
+ * these swarms takes time, too. So a step of a search is timed, and then the same games with the same weights once more, in one
+ * list that is handed over at once: this is the speed that the engine can reach with them. Two threads on the search are compared
+ * with two processes that each run the whole search. All measurements take turns, and the medians of the ratios count. */
 #include "base/mem.h"
 #include "bench/bench.h"
 #include "bench/cell.h"
@@ -15,27 +14,31 @@
 #include "file/message.h"
 #include "run/setup.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 enum { REPEATS = 5 };
 
-/* All that a search asked: its trials, with weights of their own. */
+/* All trials that a search has asked for. */
 typedef struct {
     Batch all;
-    double **x;
-    int room;
+    double **x; /* (all.n), owned with the arrays: copies of the weights */
+    int room;   /* reserved elements of x */
 } Asked;
 
-/* pieces: of a search. search, list (REPEATS): pieces/s, of the search and of its games in one list; threads, processes: searches
- * a second of so many threads, and of as many processes; ratios of the same repeat. */
+/* Times by repeat. */
 typedef struct {
-    Config config;
-    int n;
-    double pieces;
-    double search[REPEATS], list[REPEATS], efficiency[REPEATS];
-    double threads[REPEATS], processes[REPEATS], of_processes[REPEATS];
+    Config config;                /* of the search */
+    int n;                        /* threads, and processes */
+    double pieces;                /* of one search */
+    double search[REPEATS];       /* pieces/s of the search */
+    double list[REPEATS];         /* pieces/s of its games in one list */
+    double efficiency[REPEATS];   /* search over list */
+    double threads[REPEATS];      /* searches a second of n threads */
+    double processes[REPEATS];    /* searches a second of n processes */
+    double of_processes[REPEATS]; /* threads over processes */
 } MetaTimes;
 
 static bool never(void *ctx, int turns)
@@ -75,8 +78,8 @@ static double pieces_of(const Batch *b)
     return pieces;
 }
 
-/* Seconds. */
-static double play(Evaluator *evaluator, Batch *b)
+/* Plays a batch, and returns the seconds that it took. */
+static double play_batch(Evaluator *evaluator, Batch *b)
 {
     double start = machine_clock();
     batch_seat(b);
@@ -84,8 +87,8 @@ static double play(Evaluator *evaluator, Batch *b)
     return machine_clock() - start;
 }
 
-/* The search to its end; what it asks is kept, and the time that the keeping takes left out. Seconds. */
-static double search(Setup *s, Asked *asked, double *pieces)
+/* Runs the search to its end, and keeps the trials that it asks for. Returns the seconds that it took without the keeping. */
+static double run_search(Setup *s, Asked *asked, double *pieces)
 {
     const Experiment *e = &s->experiment;
     Batch b = {0};
@@ -96,7 +99,7 @@ static double search(Setup *s, Asked *asked, double *pieces)
         e->kind->ask(e->self, &b);
         seconds += machine_clock() - start;
         keep_asked(asked, &b, s);
-        seconds += play(s->evaluator, &b);
+        seconds += play_batch(s->evaluator, &b);
         start = machine_clock();
         e->kind->tell(e->self, b.t, b.n, NULL);
         seconds += machine_clock() - start;
@@ -108,16 +111,18 @@ static double search(Setup *s, Asked *asked, double *pieces)
     return seconds;
 }
 
-/* What a child does: the parent stays without threads, as it has to before it makes more of them. */
+/* The work of a child. The parent must stay without threads, because it forks more children later. */
 typedef struct {
-    Config config;
-    Setup setup;
+    Config config; /* a shallow copy */
+    Setup setup;   /* made of config */
 } Work;
 
+/* The report of a child. */
 typedef struct {
-    double pieces, searched, listed;
-    bool same;
-} Told;
+    double pieces;           /* of the search */
+    double searched, listed; /* seconds of the search, and of its games in one list */
+    bool same;               /* both have played the same number of pieces */
+} Report;
 
 static void prepare(void *ctx)
 {
@@ -126,33 +131,34 @@ static void prepare(void *ctx)
     if (!setup_train(&w->setup, &w->config, &errors, &errors)) _exit(EXIT_FAILURE);
 }
 
-static void search_and_list(void *ctx, void *told_)
+static void search_and_list(void *ctx, void *report_)
 {
     Work *w = ctx;
-    Told *told = told_;
+    Report *report = report_;
     Asked asked = {0};
-    told->searched = search(&w->setup, &asked, &told->pieces);
-    told->listed = play(w->setup.evaluator, &asked.all);
-    told->same = pieces_of(&asked.all) == told->pieces;
+    report->searched = run_search(&w->setup, &asked, &report->pieces);
+    report->listed = play_batch(w->setup.evaluator, &asked.all);
+    report->same = pieces_of(&asked.all) == report->pieces;
     free_asked(&asked);
 }
 
-/* Both, with all threads. False: they did not play the same. */
+/* Measures the search and its games in one list, with all threads. False: they did not play the same games. */
 static bool measure_list(MetaTimes *m, int i)
 {
+    assert(i >= 0 && i < REPEATS && m->n >= 1);
     Work w = {.config = m->config};
-    Told told = {0};
-    const ChildWork work = {.prepare = prepare, .run = search_and_list, .ctx = &w, .bytes = sizeof told};
+    Report report = {0};
+    const ChildWork work = {.prepare = prepare, .run = search_and_list, .ctx = &w, .bytes = sizeof report};
     w.config.experiment.threads = m->n;
     w.config.experiment.mode = EVALUATOR_BOTH;
-    if (!children_run(&work, 1, &told) || !told.same) {
-        fprintf(stderr, "bench: the games of the search had other lengths in one list, or came to no end\n");
+    if (!children_run(&work, 1, &report) || !report.same) {
+        fprintf(stderr, "bench: the games of the search had other lengths in one list, or did not end\n");
         return false;
     }
-    m->pieces = told.pieces;
-    m->search[i] = told.pieces / told.searched;
-    m->list[i] = told.pieces / told.listed;
-    m->efficiency[i] = told.listed / told.searched;
+    m->pieces = report.pieces;
+    m->search[i] = report.pieces / report.searched;
+    m->list[i] = report.pieces / report.listed;
+    m->efficiency[i] = report.listed / report.searched;
     return true;
 }
 
@@ -170,7 +176,7 @@ static bool measure_threads(MetaTimes *m, int i)
     return true;
 }
 
-/* ---- telling ---- */
+/* ---- results ---- */
 
 static void print_json(const MetaTimes *m)
 {
@@ -201,7 +207,7 @@ static void print_text(const MetaTimes *m)
            m->of_processes[0], m->of_processes[REPEATS - 1], REPEATS);
 }
 
-static int keep(const MetaTimes *m, FILE *said)
+static int keep_table(const MetaTimes *m, FILE *notes)
 {
     char *text;
     size_t size;
@@ -212,7 +218,7 @@ static int keep(const MetaTimes *m, FILE *said)
     fprintf(out, "%d,%.0f,%.0f,%.0f,%.4f,%.4f,%.4f,%.4f,%.4f,%.4f\n", m->n, m->pieces, m->search[REPEATS / 2],
             m->list[REPEATS / 2], m->efficiency[REPEATS / 2], m->efficiency[0], m->efficiency[REPEATS - 1],
             m->of_processes[REPEATS / 2], m->of_processes[0], m->of_processes[REPEATS - 1]);
-    return keep_memory("meta", out, &text, &size, said);
+    return keep_memory("meta", out, &text, &size, notes);
 }
 
 int bench_meta(const BenchOptions *o)
@@ -228,7 +234,7 @@ int bench_meta(const BenchOptions *o)
             print_json(&m);
         else
             print_text(&m);
-        status = keep(&m, o->json ? stderr : stdout);
+        status = keep_table(&m, o->json ? stderr : stdout);
     }
     config_free(&m.config);
     return status;

@@ -1,10 +1,9 @@
-/* parallel.c. swarmtris bench parallel: what threads over particles, over games and over both are worth, with each engine.
+/* parallel.c. swarmtris bench parallel: the speed-up by threads over particles, over games and over both, with each engine.
  *
- * Idea: on a machine that others use, too, only what is measured side by side can be compared. So all cells take turns, round
- * after round, and a speed-up is the median of the ratios of single rounds, never a ratio of medians. What n independent serial
- * processes reach is what the machine can give at all, and the yardstick for n threads. Engines play the same swarm, but the
- * lanes some more rounds and games of it, or there would be nothing to time; between engines it is pieces a second that are
- * compared. */
+ * Idea: on a machine that is not idle, only measurements that are close in time can be compared. So all cells take turns, round
+ * after round, and a speed-up is the median of the ratios of single rounds, never a ratio of medians. The speed of n independent
+ * serial processes is the limit of the machine, and the measure for n threads. All engines play the same swarm, but the lanes
+ * play more iterations and games of it, because they would be too fast to be timed; engines are compared by pieces a second. */
 #include "base/mem.h"
 #include "bench/bench.h"
 #include "bench/cell.h"
@@ -17,39 +16,45 @@
 #include "report/charts.h"
 #include "run/progress.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { ROUNDS_MIN = 5, ROUNDS_MAX = 1000, MODES = 4, ENGINES = 2 };
+enum { ROUNDS_MIN = 5, ROUNDS_MAX = 1000, MODES = 4, ENGINES = 3 };
 
-/* What an engine plays, and what came out of it: cost, pieces of one training; isa: NULL before it is known. */
+/* An engine with its training. */
 typedef struct {
-    int engine;
-    const char *ini, *isa;
-    Config config;
-    double cost;
-    uint64_t signature;
+    int engine;         /* PLAYER_... */
+    const char *ini;    /* of the training */
+    const char *isa;    /* the instruction set in use; NULL before it is known */
+    Config config;      /* of the training */
+    double cost;        /* pieces of one training; 0 before the first */
+    uint64_t signature; /* of the state at its end */
 } Side;
 
-/* A cell and its numbers. name: of the mode, or "processes". seconds (rounds): as measured. speedup, efficiency: over one thread
- * of the same engine; of_reference: over one of the first engine, in pieces/s; of_processes: the share of the speed-up of as many
- * processes; NAN where that does not apply. */
+/* A cell and its numbers. */
 typedef struct {
-    const char *name;
-    Side *side;
-    Cell cell;
-    double seconds[ROUNDS_MAX];
-    double median, min, max, speedup, efficiency, pieces_per_s, of_processes, of_reference;
+    const char *name;           /* of the mode, or "processes" */
+    Side *side;                 /* borrowed */
+    Cell cell;                  /* how the training is run */
+    double seconds[ROUNDS_MAX]; /* (rounds), as measured */
+    double median, min, max;    /* of the seconds */
+    double speedup;             /* over one thread of the same engine */
+    double efficiency;          /* speedup over the number of threads */
+    double pieces_per_s;        /* from the median */
+    double of_processes;        /* share of the speed-up of as many processes; NAN where there is none */
+    double of_reference;        /* pieces/s over those of one thread of the first engine */
 } Row;
 
-/* row (rows): of each side mode none first. */
+/* The whole measurement. */
 typedef struct {
-    const BenchOptions *o;
-    Side side[ENGINES];
-    Row *row;
-    int sides, rows, rounds;
+    const BenchOptions *o; /* borrowed */
+    Side side[ENGINES];    /* the first `sides` are in use */
+    Row *row;              /* (rows), owned: the rows of one side after the other, mode none first */
+    int sides, rows;
+    int rounds; /* that have been measured */
 } Times;
 
 /* ---- what is measured ---- */
@@ -75,13 +80,13 @@ static void make_rows(Times *t)
     for (int i = 0; i < t->sides; i++) add_rows(t, &t->side[i], &counts);
 }
 
-/* What stands in the column of threads: of processes there are as many. */
+/* The number in the column of threads; for processes, their number. */
 static int threads_of(const Row *r)
 {
     return r->cell.threads * r->cell.processes;
 }
 
-/* False, said why: this engine cannot play it here. */
+/* Whether this engine can play its training on this machine; else a sentence is printed. */
 static bool can_play(Side *side)
 {
     Player probe;
@@ -94,15 +99,18 @@ static bool can_play(Side *side)
     return why == NULL;
 }
 
-/* The reference and the lanes, or the one that was asked for; those that can play here. */
+/* Reads the trainings of all engines, or of the engine that was asked for, as far as they can play here. Returns
+ * the exit status. */
 static int read_sides(Times *t)
 {
     static const Side sides[] = {{.engine = PLAYER_REFERENCE, .ini = "params/bench.ini"},
-                                 {.engine = PLAYER_LANES, .ini = "params/bench-lanes.ini"}};
+                                 {.engine = PLAYER_LANES, .ini = "params/bench-lanes.ini"},
+                                 {.engine = PLAYER_COLUMNS, .ini = "params/bench-lanes.ini"}};
     int status = STATUS_OK;
     for (int i = 0; i < ENGINES && status == STATUS_OK; i++) {
-        int asked = t->o->engine;
-        if (asked >= 0 && asked != PLAYER_AUTO && asked != sides[i].engine) continue;
+        const int asked = t->o->engine;
+        const bool both = asked < 0 || asked == PLAYER_AUTO;
+        if (both ? sides[i].engine == PLAYER_COLUMNS : sides[i].engine != asked) continue;
         Side *side = &t->side[t->sides];
         *side = sides[i];
         status = cell_config(&side->config, side->ini, t->o);
@@ -117,8 +125,8 @@ static int read_sides(Times *t)
 
 /* ---- measuring ---- */
 
-/* One redrawn line on a terminal, one a round elsewhere. */
-static void show(const Times *t, int row, int rounds)
+/* Shows the progress: one redrawn line on a terminal, one line a round elsewhere. */
+static void show_progress(const Times *t, int row, int rounds)
 {
     bool terminal = isatty(STDERR_FILENO) != 0;
     const Row *r = &t->row[row];
@@ -136,8 +144,8 @@ static void clear_line(const Times *t)
     if (!t->o->quiet && isatty(STDERR_FILENO)) fprintf(stderr, "\r%78s\r", "");
 }
 
-/* Every training of a side, however it was cut, must be the same. */
-static bool same(Side *side, const Timing *timing)
+/* Whether a training of a side has the same result as all before it, however it was cut into threads. */
+static bool has_same_result(Side *side, const Timing *timing)
 {
     if (side->cost == 0) {
         side->cost = timing->cost;
@@ -148,12 +156,13 @@ static bool same(Side *side, const Timing *timing)
 
 static int measure_round(Times *t, int rounds)
 {
+    assert(t->rounds < ROUNDS_MAX);
     for (int i = 0; i < t->rows; i++) {
         Timing timing;
-        show(t, i, rounds);
+        show_progress(t, i, rounds);
         Row *r = &t->row[i];
         if (!cell_run(&r->side->config, &r->cell, &timing)) return STATUS_INTERNAL;
-        if (!same(r->side, &timing)) {
+        if (!has_same_result(r->side, &timing)) {
             fprintf(stderr, "bench: the training has another result in mode %s with %d threads\n", r->name, threads_of(r));
             return STATUS_INTERNAL;
         }
@@ -163,7 +172,7 @@ static int measure_round(Times *t, int rounds)
     return STATUS_OK;
 }
 
-/* At least five rounds, and so many that the first cell has been measured for as long as was asked for. */
+/* Measures at least ROUNDS_MIN rounds, and so many that the first cell is measured for as long as was asked for. */
 static int measure(Times *t)
 {
     int status = STATUS_OK, rounds = ROUNDS_MIN;
@@ -188,6 +197,7 @@ static double median(double *x, int n)
 static double ratio(const Times *t, double factor, const Row *a, const Row *b)
 {
     double x[ROUNDS_MAX];
+    assert(t->rounds >= 1 && b != NULL);
     for (int i = 0; i < t->rounds; i++) x[i] = factor * a->seconds[i] / b->seconds[i];
     return median(x, t->rounds);
 }
@@ -220,7 +230,7 @@ static void compute(Times *t)
     }
 }
 
-/* ---- telling ---- */
+/* ---- results ---- */
 
 static void print_side(const Times *t, const Side *side)
 {
@@ -295,28 +305,29 @@ static void write_csv(const Times *t, const Side *side, FILE *out)
     }
 }
 
-static int draw(const char *base, FILE *said)
+static int draw_chart(const char *base, FILE *notes)
 {
     char csv[400];
     Errors errors = {0}, drawn = {0};
     Charts charts = {.errors = &errors, .drawn = &drawn};
     snprintf(csv, sizeof csv, "%s.csv", base);
     Status status = charts_speedup(&charts, csv, base);
-    charts_announce(&charts, "chart: ", said);
+    charts_announce(&charts, "chart: ", notes);
     return status == STATUS_UNAVAILABLE ? STATUS_OK : (int)status; /* without gnuplot the table is enough */
 }
 
-/* Times and chart of one engine below bench/results. */
-static int keep(const Times *t, const Side *side, FILE *said)
+/* Keeps times and chart of one engine below bench/results. Returns the exit status. */
+static int keep_table(const Times *t, const Side *side, FILE *notes)
 {
     char name[40], *text, *base;
     size_t size;
     FILE *out = files_memory(&text, &size);
     write_csv(t, side, out);
     fclose(out);
-    snprintf(name, sizeof name, "parallel%s", side->engine == PLAYER_LANES ? "-lanes" : "");
-    int status = keep_csv(name, text, size, said, &base);
-    if (status == STATUS_OK && base != NULL) status = draw(base, said);
+    const char *engine = side->engine == PLAYER_REFERENCE ? "" : player_engines[side->engine];
+    snprintf(name, sizeof name, "parallel%s%s", engine[0] != '\0' ? "-" : "", engine);
+    int status = keep_csv(name, text, size, notes, &base);
+    if (status == STATUS_OK && base != NULL) status = draw_chart(base, notes);
     free(base);
     free(text);
     return status;
@@ -337,7 +348,7 @@ int bench_parallel(const BenchOptions *o)
             else
                 print_times(t);
         }
-        for (int i = 0; i < t->sides && status == STATUS_OK; i++) status = keep(t, &t->side[i], o->json ? stderr : stdout);
+        for (int i = 0; i < t->sides && status == STATUS_OK; i++) status = keep_table(t, &t->side[i], o->json ? stderr : stdout);
     }
     for (int i = 0; i < t->sides; i++) config_free(&t->side[i].config);
     free(t->row);

@@ -1,3 +1,4 @@
+/* rate.c. Measures the pieces a second of one player on batches that do not end while the time runs. */
 #include "bench/rate.h"
 
 #include "base/mem.h"
@@ -6,10 +7,11 @@
 #include "bench/machine.h"
 #include "config/config_read.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-/* A chunk has a few games of every position; positions take turns, so that a batch which is not played to its end has all of
+/* A chunk has a few games of every position. Positions take turns, so that even a batch that is stopped early has games of all of
  * them. */
 enum { DIRECTIONS = 64, PLAYS = 16, CHUNKS_MAX = 256 };
 
@@ -24,7 +26,8 @@ RateSpec rate_spec(const BenchOptions *o, int height)
                       .weights = o->weights};
 }
 
-/* Engine and instruction set are set behind it, so that what they refuse is no mistake in the configuration. */
+/* Reads the configuration without engine and instruction set: these are set afterwards, because a combination that they do not
+ * support is left out, and is no mistake. */
 static bool read_config(Config *c, const RateSpec *s, Errors *errors)
 {
     char width[40], height[40], threads[40], pieces[60], features[2200];
@@ -80,27 +83,30 @@ void rate_close(Rate *r)
     free(r->x);
 }
 
-/* Time that is being measured. */
+/* One measurement. */
 typedef struct {
-    double end;
-    atomic_llong pieces, filled, lanes;
+    double end;                 /* on the clock of machine_clock */
+    atomic_llong pieces;        /* that threads have reported */
+    atomic_llong filled, lanes; /* lanes with a game, and all lanes, summed over turns */
 } Slice;
 
-static bool over(void *ctx, int pieces)
+static bool is_over(void *ctx, int pieces)
 {
     Slice *s = ctx;
     atomic_fetch_add_explicit(&s->pieces, pieces, memory_order_relaxed);
     return machine_clock() >= s->end;
 }
 
-static void left(void *ctx, Occupancy o)
+/* A thread has stopped: adds the occupancy of its lanes. */
+static void add_occupancy(void *ctx, Occupancy o)
 {
     Slice *s = ctx;
+    assert(o.filled <= o.lanes);
     atomic_fetch_add_explicit(&s->filled, (long long)o.filled, memory_order_relaxed);
     atomic_fetch_add_explicit(&s->lanes, (long long)o.lanes, memory_order_relaxed);
 }
 
-/* So many games, of one position after the other; the next batch goes on where this one ends. */
+/* Adds r->games games, of one position after the other; the next batch goes on where this one ends. */
 static void fill_with_games(Rate *r, Batch *b, uint64_t key)
 {
     for (int i = 0; i < r->games; i++) {
@@ -124,12 +130,12 @@ static void fill_batch(Rate *r, Batch *b)
 double rate_measure(Rate *r, double seconds)
 {
     Batch b = {0};
+    assert(seconds > 0 && r->x != NULL);
     double start = machine_clock();
     Slice s = {.end = start + seconds};
-    const StopCheck watch = {.poll = over, .ctx = &s, .left = left};
+    const StopCheck stop = {.poll = is_over, .ctx = &s, .left = add_occupancy};
     fill_batch(r, &b);
-    while (evaluate_batch(r->setup.evaluator, &b,
-                          &watch)) { /* where it should not end, it was too short: threads were waiting for the last games */
+    while (evaluate_batch(r->setup.evaluator, &b, &stop)) { /* it has ended, so it was too short: threads had nothing to do */
         if (r->chunks < CHUNKS_MAX) r->chunks *= 4;
         fill_batch(r, &b);
     }

@@ -1,7 +1,8 @@
-/* scaling.c. swarmtris bench scaling: what threads are worth that share a list, and what memory they need.
+/* scaling.c. swarmtris bench scaling: the gain of threads that share a list of games, and the memory that they need.
  *
- * Idea: as many independent processes are what the machine can give, so threads on one list are compared with them, in turns; the
- * median of the ratios counts. Memory is what the program needs more with another thread, while the list has a million games. */
+ * Idea: as many independent processes show the limit of the machine, so threads on one list are compared with them, in turns; the
+ * median of the ratios counts. The memory of a thread is what the program needs in addition with another thread, while the list
+ * has a million games. */
 #include "base/mem.h"
 #include "base/rng.h"
 #include "bench/bench.h"
@@ -13,33 +14,40 @@
 #include "file/json.h"
 #include "file/message.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
-/* Of the million games only the first pieces are played. */
+/* The memory is measured with JOBS games of JOB_PIECES pieces each. */
 enum { REPEATS = 7, JOBS = 1000000, JOB_PIECES = 3 };
 static const double warm_up = 0.1; /* of the time that is measured */
 
-/* What a child is to do and, once it lives, what it does it with. */
+/* The work of a child. */
 typedef struct {
-    RateSpec spec;
-    double seconds;
-    Rate rate;
+    RateSpec spec;  /* what it measures */
+    double seconds; /* of the measurement */
+    Rate rate;      /* the player, opened in the child */
 } Child;
 
+/* The report of a child. */
 typedef struct {
-    double pieces_per_s, filled;
-    int64_t peak_bytes;
-} Told;
+    double pieces_per_s; /* that it played */
+    double filled;       /* share of the lanes that had a game */
+    int64_t peak_bytes;  /* of its memory */
+} Report;
 
-/* threads, processes (REPEATS): pieces/s of all together. bytes: of one more thread; scratch: of one. */
+/* The whole measurement. */
 typedef struct {
-    const BenchOptions *o;
-    Child child;
-    double threads[REPEATS], processes[REPEATS], ratio[REPEATS], filled;
-    double bytes, scratch;
-    int n;
+    const BenchOptions *o;     /* borrowed */
+    Child child;               /* the work of the next children */
+    double threads[REPEATS];   /* pieces/s of n threads */
+    double processes[REPEATS]; /* pieces/s of n processes together */
+    double ratio[REPEATS];     /* threads over processes */
+    double filled;             /* share of the lanes that had a game */
+    double bytes;              /* memory of one more thread */
+    double scratch;            /* bytes of it that are scratch */
+    int n;                     /* threads, and processes; at least 2 */
 } Scaling;
 
 /* ---- in the children ---- */
@@ -52,12 +60,12 @@ static void prepare(void *ctx)
     if (rate_open(&c->rate, &c->spec, why, &errors) != RATE_OPEN) _exit(EXIT_FAILURE);
 }
 
-static void measure_rate(void *ctx, void *told)
+static void measure_rate(void *ctx, void *report)
 {
     Child *c = ctx;
     rate_measure(&c->rate, warm_up * c->seconds);
     double rate = rate_measure(&c->rate, c->seconds);
-    *(Told *)told = (Told){.pieces_per_s = rate, .filled = rate_filled(&c->rate)};
+    *(Report *)report = (Report){.pieces_per_s = rate, .filled = rate_filled(&c->rate)};
 }
 
 static bool never(void *ctx, int turns)
@@ -66,7 +74,7 @@ static bool never(void *ctx, int turns)
     return false;
 }
 
-static void measure_memory(void *ctx, void *told)
+static void measure_memory(void *ctx, void *report)
 {
     Child *c = ctx;
     Batch b = {0};
@@ -75,27 +83,28 @@ static void measure_memory(void *ctx, void *told)
     batch_seat(&b);
     evaluate_batch(c->rate.setup.evaluator, &b, &(StopCheck){.poll = never});
     getrusage(RUSAGE_SELF, &usage);
-    *(Told *)told = (Told){.peak_bytes = (int64_t)usage.ru_maxrss * 1024};
+    *(Report *)report = (Report){.peak_bytes = (int64_t)usage.ru_maxrss * 1024};
     batch_free(&b);
 }
 
 /* ---- measuring ---- */
 
-/* processes with so many threads each; what they make together. */
-static bool run(Scaling *s, void (*measure)(void *, void *), int processes, int threads, Told *sum)
+/* Runs so many processes with so many threads each, and sums their reports. False: one of them failed; a sentence is printed. */
+static bool run_children(Scaling *s, void (*measure)(void *, void *), int processes, int threads, Report *sum)
 {
-    Told told[CHILDREN_MAX];
-    const ChildWork work = {.prepare = prepare, .run = measure, .ctx = &s->child, .bytes = sizeof(Told)};
+    assert(processes >= 1 && processes <= CHILDREN_MAX && threads >= 1);
+    Report report[CHILDREN_MAX];
+    const ChildWork work = {.prepare = prepare, .run = measure, .ctx = &s->child, .bytes = sizeof(Report)};
     s->child.spec.threads = threads;
-    *sum = (Told){0};
-    if (!children_run(&work, processes, told)) {
-        fprintf(stderr, "bench: %d processes with %d threads did not end as they should\n", processes, threads);
+    *sum = (Report){0};
+    if (!children_run(&work, processes, report)) {
+        fprintf(stderr, "bench: of %d processes with %d threads one failed\n", processes, threads);
         return false;
     }
     for (int i = 0; i < processes; i++) {
-        sum->pieces_per_s += told[i].pieces_per_s;
-        sum->filled += told[i].filled / processes;
-        sum->peak_bytes += told[i].peak_bytes;
+        sum->pieces_per_s += report[i].pieces_per_s;
+        sum->filled += report[i].filled / processes;
+        sum->peak_bytes += report[i].peak_bytes;
     }
     return true;
 }
@@ -103,8 +112,9 @@ static bool run(Scaling *s, void (*measure)(void *, void *), int processes, int 
 static bool measure_rates(Scaling *s)
 {
     for (int i = 0; i < REPEATS; i++) {
-        Told threads, processes;
-        if (!run(s, measure_rate, 1, s->n, &threads) || !run(s, measure_rate, s->n, 1, &processes)) return false;
+        Report threads, processes;
+        if (!run_children(s, measure_rate, 1, s->n, &threads) || !run_children(s, measure_rate, s->n, 1, &processes))
+            return false;
         s->threads[i] = threads.pieces_per_s;
         s->processes[i] = processes.pieces_per_s;
         s->ratio[i] = threads.pieces_per_s / processes.pieces_per_s;
@@ -118,14 +128,15 @@ static bool measure_rates(Scaling *s)
 
 static bool measure_threads_memory(Scaling *s)
 {
-    Told one, all;
+    Report one, all;
+    assert(s->n >= 2);
     s->child.spec.max_pieces = JOB_PIECES;
-    if (!run(s, measure_memory, 1, 1, &one) || !run(s, measure_memory, 1, s->n, &all)) return false;
+    if (!run_children(s, measure_memory, 1, 1, &one) || !run_children(s, measure_memory, 1, s->n, &all)) return false;
     s->bytes = (double)(all.peak_bytes - one.peak_bytes) / (s->n - 1);
     return true;
 }
 
-/* ---- telling ---- */
+/* ---- results ---- */
 
 static void print_json(const Scaling *s, const Rate *r)
 {
@@ -162,7 +173,7 @@ static void print_text(const Scaling *s, const Rate *r)
            s->scratch / 1024);
 }
 
-static int keep(const Scaling *s, const Rate *r, FILE *said)
+static int keep_table(const Scaling *s, const Rate *r, FILE *notes)
 {
     char *text;
     size_t size;
@@ -172,7 +183,7 @@ static int keep(const Scaling *s, const Rate *r, FILE *said)
     fprintf(out, "%s,%s,%s,%d,%.0f,%.0f,%.4f,%.4f,%.4f,%.4f,%.0f,%d,%.0f\n", r->engine, r->isa, r->config.set->name, s->n,
             s->threads[REPEATS / 2], s->processes[REPEATS / 2], s->ratio[REPEATS / 2], s->ratio[0], s->ratio[REPEATS - 1],
             s->filled, s->scratch, JOBS, s->bytes);
-    return keep_memory("scaling", out, &text, &size, said);
+    return keep_memory("scaling", out, &text, &size, notes);
 }
 
 int bench_scaling(const BenchOptions *o)
@@ -180,7 +191,7 @@ int bench_scaling(const BenchOptions *o)
     Scaling s = {.o = o, .child = {.spec = rate_spec(o, 20), .seconds = o->seconds}};
     Errors errors = {0};
     char why[PARAM_WHY_MAX];
-    Rate probe; /* here, in the parent, it only says what there will be */
+    Rate probe; /* the parent plays nothing: it needs only the names and sizes */
     int status = STATUS_OK;
     s.n = s.child.spec.threads > 1 ? s.child.spec.threads : 2;
     RateStatus opened = rate_open(&probe, &s.child.spec, why, &errors);
@@ -200,7 +211,7 @@ int bench_scaling(const BenchOptions *o)
             print_json(&s, &probe);
         else
             print_text(&s, &probe);
-        status = keep(&s, &probe, o->json ? stderr : stdout);
+        status = keep_table(&s, &probe, o->json ? stderr : stdout);
     }
     rate_close(&probe);
     return status;

@@ -20,11 +20,10 @@
 
 enum { PIECES_MAX = 100000, VALUES_MAX = 24 };
 
-/* The number so far. */
 typedef struct {
-    const BenchOptions *o;
-    uint64_t hash;
-    double pieces;
+    const BenchOptions *o; /* borrowed */
+    uint64_t hash;         /* the number so far */
+    double pieces;         /* that were played for it */
 } Signing;
 
 static void sign(Signing *s, const char *name, uint64_t hash, double pieces)
@@ -36,7 +35,7 @@ static void sign(Signing *s, const char *name, uint64_t hash, double pieces)
 
 /* ---- configurations ---- */
 
-/* Defaults, then settings ("section.key=value section.key=value"), then what the command line says of who computes. */
+/* Defaults, then settings ("section.key=value section.key=value"), then threads, mode and engine from the command line. */
 static void configure(Config *c, const BenchOptions *o, const char *settings)
 {
     char word[VALUES_MAX][100];
@@ -64,7 +63,7 @@ static bool never(void *ctx, int turns)
     (void)ctx, (void)turns;
     return false;
 }
-static const StopCheck nobody = {.poll = never};
+static const StopCheck never_stops = {.poll = never};
 
 /* ---- games ---- */
 
@@ -93,10 +92,11 @@ static const char *const boards[] = {
 };
 enum { BOARDS = sizeof boards / sizeof boards[0], CONTROLLERS = 4, GAMES = 4 };
 
-/* All features alike, where every move is a tie; two directions; the report's, or where there are not as many features a third
- * one. x (n). */
-static void controller(int i, double *x, int n)
+/* The weights of controller i, x (n): all zero, where every move is a tie; two random directions; the report's final weights, or
+ * a third direction where the set has another number of features. */
+static void make_controller(int i, double *x, int n)
 {
+    assert(i >= 0 && i < CONTROLLERS);
     if (i == 0)
         memset(x, 0, (size_t)n * sizeof *x);
     else if (i + 1 < CONTROLLERS || n != BENCH_WEIGHTS)
@@ -115,13 +115,13 @@ static void play_board(Signing *s, const char *settings, int number, int games)
     configure(&c, s->o, settings);
     const int n = c.set->n;
     double *x = mem_new((size_t)n * CONTROLLERS, sizeof *x);
-    setup_evaluate(&setup, &c, x, RNG_BENCH, 1); /* for its player and judge */
+    setup_evaluate(&setup, &c, x, RNG_BENCH, 1); /* for its player and evaluator */
     for (int i = 0; i < CONTROLLERS; i++) {
-        controller(i, x + i * n, n);
+        make_controller(i, x + i * n, n);
         batch_add(&b, (Trial){.x = x + i * n, .key = rng_key((uint64_t)number, RNG_BENCH, 0), .first = i, .plays = games});
     }
     batch_seat(&b);
-    evaluate_batch(setup.evaluator, &b, &nobody);
+    evaluate_batch(setup.evaluator, &b, &never_stops);
     for (int i = 0; i < b.answers; i++) {
         hash = hash_u64(hash_u64(hash, (uint64_t)b.y[i].score), (uint64_t)b.y[i].cost);
         pieces += b.y[i].cost;
@@ -133,7 +133,7 @@ static void play_board(Signing *s, const char *settings, int number, int games)
     config_free(&c);
 }
 
-/* Many short games, and a few that see a board for longer. */
+/* Many short games on different boards, and a few long ones. */
 static void sign_games(Signing *s)
 {
     for (int i = 0; i < BOARDS; i++) play_board(s, boards[i], i, GAMES);
@@ -191,7 +191,7 @@ static void add_end(Record *r)
     h->hash = hash_bytes(h->hash, "\n", 1);
 }
 
-/* Runs it to its end; the rows that it wrote, and the state it is in then. Returns what it cost. */
+/* Runs an experiment to its end, and adds the rows that it has written and its last state to *hash. Returns its cost. */
 static double run(Experiment *e, Evaluator *evaluator, uint64_t *hash)
 {
     char why[400];
@@ -335,8 +335,8 @@ static void sign_meta(Signing *s)
         .rivals = 1,
     };
     Experiment e = meta_create(&spec);
-    const ExperimentOptions *who = &outer.experiment;
-    Evaluator *evaluator = evaluator_create(objective, PROBLEMS, (EvaluatorMode)who->mode, who->threads);
+    const ExperimentOptions *how = &outer.experiment;
+    Evaluator *evaluator = evaluator_create(objective, PROBLEMS, (EvaluatorMode)how->mode, how->threads);
     uint64_t hash = HASH_START;
     double cost = run(&e, evaluator, &hash);
     sign(s, "meta: rastrigin and games", hash, cost);

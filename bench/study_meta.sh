@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # study_meta.sh RUNS [SEEDS [SETTING...]]   Which optimiser tunes best? params/meta-functions.ini with a swarm, local unimodal sampling and random search as
-# the outer optimiser, at the same cost, each with the seeds 1 .. SEEDS (10), into RUNS/OPTIMISER/01, 02, ... Whoever stops this and starts it
+# the outer optimiser, at the same cost, each with the seeds 1 .. SEEDS (10), into RUNS/OPTIMISER/01, 02, ... A user who stops this and starts it
 # again goes on where it was.
 #
 # In the end a table: of the errors on held-out blocks with the budget of the tuning, the medians over the seeds of a seed's median; the mean

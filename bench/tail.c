@@ -1,10 +1,10 @@
-/* tail.c. swarmtris bench tail: what the end of an iteration costs.
+/* tail.c. swarmtris bench tail: the cost of the end of an iteration.
  *
- * Idea: at the end of an iteration a few long games are left, lanes and threads stand idle, and the swarm waits. So an iteration
- * is timed whose particles lie on the way from good weights to random directions, so that their games differ in length by orders
- * of magnitude, and its time is compared with that of as many pieces at full speed: every particle's pieces at the speed that a
- * list of nothing but its games has, which does not end while it is measured. As in training, what a particle made in the last
- * iteration is what it is expected to make in the next. */
+ * Idea: at the end of an iteration a few long games are left, lanes and threads are idle, and the swarm waits. So an iteration is
+ * timed with particles between good weights and random directions, so that their games differ in length by orders of magnitude.
+ * Its time is compared with the time of as many pieces at full speed: the pieces of each particle at the speed of a list that has
+ * only games of this particle, and that does not end while it is measured. As in training, the length of a particle's games in
+ * one iteration is the expected length in the next. */
 #include "base/mem.h"
 #include "base/rng.h"
 #include "bench/bench.h"
@@ -15,6 +15,7 @@
 #include "file/json.h"
 #include "file/message.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,23 +23,29 @@
 enum { PARTICLES = 40, REPEATS = 3, SIZES = 2 };
 static const int sizes[SIZES] = {1000, 10};
 
-/* Full speed: so many games of each particle at least (100,000 of all), and more where this many pieces a second would be played
- * too soon; for this share of --seconds, of which the beginning, while all boards are empty, does not count. */
+/* Full speed is measured with at least FULL_GAMES games of each particle (100,000 of all), and with more where a speed of
+ * `fastest` pieces a second would finish them too soon. It takes the share full_share of --seconds, of which the beginning (the
+ * share full_from), while all boards are empty, does not count. */
 enum { FULL_GAMES = 2500, FULL_GAMES_MAX = 500000 };
 static const double fastest = 5e7, full_share = 0.1, full_from = 0.2;
 
-/* An iteration that was played. of (PARTICLES): pieces of each. full: the seconds it would take at full speed; lanes, threads:
- * the shares of them that were busy; longest: pieces of a game. */
+/* An iteration that was played. */
 typedef struct {
-    double seconds, pieces, of[PARTICLES], full, lanes, threads, longest;
+    double seconds;        /* that it took */
+    double pieces;         /* of all games */
+    double of[PARTICLES];  /* pieces of each particle */
+    double full;           /* seconds that it would take at full speed */
+    double lanes, threads; /* the shares of them that were busy, 0..1 */
+    double longest;        /* pieces of the longest game */
 } Iteration;
 
-/* x (PARTICLES, n); expect: pieces a game of each in the last iteration of each size. */
+/* The whole measurement. */
 typedef struct {
-    const BenchOptions *o;
-    Rate rate;
-    double *x, expect[SIZES][PARTICLES];
-    Iteration iteration[SIZES][REPEATS];
+    const BenchOptions *o;               /* borrowed */
+    Rate rate;                           /* the player, with good weights */
+    double *x;                           /* (PARTICLES, n), owned: the particles */
+    double expect[SIZES][PARTICLES];     /* pieces a game of each particle in the last iteration of each size */
+    Iteration iteration[SIZES][REPEATS]; /* what was measured */
 } Tail;
 
 /* ---- the particles ---- */
@@ -64,11 +71,15 @@ static void make_particles(Tail *t)
 
 /* ---- iterations ---- */
 
-/* What the watch sees. start: when the batch was handed over; first_ns: when the first thread began to play. stop_after: 0, or
- * how many seconds of play are wanted; then early counts the pieces before the share of them that counts. */
+/* What the stop check records while a batch is played. */
 typedef struct {
-    double start, stop_after;
-    atomic_llong first_ns, pieces, early, filled, lanes, busy_ns;
+    double start;               /* the moment when the batch was handed over, seconds */
+    double stop_after;          /* seconds of play after which it stops; 0: the batch is played to its end */
+    atomic_llong first_ns;      /* the moment when the first thread began to play; 0: none has */
+    atomic_llong pieces;        /* of all threads */
+    atomic_llong early;         /* pieces in the first share of stop_after, which do not count */
+    atomic_llong filled, lanes; /* lanes with a game, and all lanes, summed over turns */
+    atomic_llong busy_ns;       /* time from start to the last game of each thread, summed */
 } Clock;
 
 static long long now_ns(void)
@@ -77,7 +88,7 @@ static long long now_ns(void)
 }
 
 /* Seconds since the first thread began. */
-static double playing(Clock *c)
+static double seconds_played(Clock *c)
 {
     long long now = now_ns(), none = 0;
     return atomic_compare_exchange_strong(&c->first_ns, &none, now) ? 0 : 1e-9 * (double)(now - none);
@@ -88,29 +99,32 @@ static bool poll(void *ctx, int turns)
     Clock *c = ctx;
     atomic_fetch_add_explicit(&c->pieces, turns, memory_order_relaxed);
     if (c->stop_after == 0) return false;
-    double seconds = playing(c);
+    double seconds = seconds_played(c);
     if (seconds < full_from * c->stop_after) atomic_fetch_add_explicit(&c->early, turns, memory_order_relaxed);
     return seconds >= c->stop_after;
 }
 
-static void left(void *ctx, Occupancy o)
+/* A thread has stopped: adds the occupancy of its lanes and its time. */
+static void add_occupancy(void *ctx, Occupancy o)
 {
     Clock *c = ctx;
+    assert(o.filled <= o.lanes);
     atomic_fetch_add_explicit(&c->filled, (long long)o.filled, memory_order_relaxed);
     atomic_fetch_add_explicit(&c->lanes, (long long)o.lanes, memory_order_relaxed);
     atomic_fetch_add_explicit(&c->busy_ns, now_ns() - (long long)(1e9 * c->start), memory_order_relaxed);
 }
 
-static void play(const Tail *t, Batch *b, Clock *c)
+static void play_batch(const Tail *t, Batch *b, Clock *c)
 {
     batch_seat(b);
     c->start = machine_clock();
-    evaluate_batch(t->rate.setup.evaluator, b, &(StopCheck){.poll = poll, .ctx = c, .left = left});
+    evaluate_batch(t->rate.setup.evaluator, b, &(StopCheck){.poll = poll, .ctx = c, .left = add_occupancy});
 }
 
-/* An iteration of a training; what it shows is what the next one expects. */
+/* Plays an iteration as a training does; its lengths of games are the expected ones of the next iteration. */
 static Iteration play_iteration(Tail *t, int size, uint64_t number)
 {
+    assert(size >= 0 && size < SIZES);
     Batch b = {0};
     Clock c = {0};
     Iteration r = {0};
@@ -118,7 +132,7 @@ static Iteration play_iteration(Tail *t, int size, uint64_t number)
     for (int i = 0; i < PARTICLES; i++)
         batch_add(&b,
                   (Trial){.x = t->x + i * t->rate.config.set->n, .key = key, .plays = sizes[size], .expect = t->expect[size][i]});
-    play(t, &b, &c);
+    play_batch(t, &b, &c);
     r.seconds = machine_clock() - c.start;
     for (int i = 0; i < PARTICLES; i++) {
         double sum = 0;
@@ -137,18 +151,19 @@ static Iteration play_iteration(Tail *t, int size, uint64_t number)
     return r;
 }
 
-/* Pieces a second of one particle on a list of its own that does not end. */
+/* Pieces a second of particle i on a list of its own that does not end. */
 static double speed_of(const Tail *t, int i, uint64_t number)
 {
+    assert(t->expect[0][i] > 0); /* an iteration has been played */
     Batch b = {0};
     double seconds = full_share * t->o->seconds;
     Clock c = {.stop_after = seconds};
     double games = fastest * seconds / t->expect[0][i];
     int plays = games < FULL_GAMES ? FULL_GAMES : games > FULL_GAMES_MAX ? FULL_GAMES_MAX : (int)games;
     batch_add(&b, (Trial){.x = t->x + i * t->rate.config.set->n, .key = rng_key(number, RNG_BENCH, SIZES), .plays = plays});
-    play(t, &b, &c);
+    play_batch(t, &b, &c);
     batch_free(&b);
-    return (double)(c.pieces - c.early) / (playing(&c) - full_from * seconds);
+    return (double)(c.pieces - c.early) / (seconds_played(&c) - full_from * seconds);
 }
 
 /* Before and after each iteration, so that drift of the machine hits both: speed becomes the mean of the two. */
@@ -175,7 +190,7 @@ static void measure(Tail *t)
     }
 }
 
-/* ---- telling ---- */
+/* ---- results ---- */
 
 static double ratio_of(const Iteration *r)
 {
@@ -236,7 +251,7 @@ static void print_table(const Tail *t, int width, int height)
     }
 }
 
-static int keep(const Tail *t, FILE *said)
+static int keep_table(const Tail *t, FILE *notes)
 {
     char *text;
     size_t size_of_text;
@@ -249,7 +264,7 @@ static int keep(const Tail *t, FILE *said)
                 t->rate.config.set->name, t->rate.threads, PARTICLES, sizes[size], r->pieces, r->seconds, r->full, ratio_of(r),
                 ratio_of(&all[0]), ratio_of(&all[REPEATS - 1]), r->lanes, r->threads, r->longest);
     }
-    return keep_memory("tail", out, &text, &size_of_text, said);
+    return keep_memory("tail", out, &text, &size_of_text, notes);
 }
 
 int bench_tail(const BenchOptions *o)
@@ -275,7 +290,7 @@ int bench_tail(const BenchOptions *o)
             print_json(&t);
         else
             print_table(&t, spec.width, spec.height);
-        status = keep(&t, o->json ? stderr : stdout);
+        status = keep_table(&t, o->json ? stderr : stdout);
     }
     rate_close(&t.rate);
     free(t.x);

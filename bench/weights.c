@@ -1,4 +1,4 @@
-/* weights.c. The weights that benches play with: good ones from files, and random directions. */
+/* weights.c. The weights for the benches: good ones from files, and random directions. */
 #include "config/weights.h"
 #include "base/real.h"
 #include "base/rng.h"
@@ -7,6 +7,7 @@
 #include "file/ini.h"
 #include "file/places.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,6 +29,7 @@ void bench_random_weights(int number, double *w, int n)
 {
     Rng r;
     double squares = 0;
+    assert(number >= 0 && n >= 1);
     rng_stream(&r, rng_key(1, RNG_BENCH, (uint64_t)number));
     for (int j = 0; j < n; j++) {
         w[j] = normal(&r);
@@ -36,8 +38,8 @@ void bench_random_weights(int number, double *w, int n)
     for (int j = 0; j < n; j++) w[j] /= sqrt(squares);
 }
 
-/* The weights of the file NAME among those that come with the program, which has as many as set. *own: the set that they were
- * found for, owned by game. False: why says what is wrong. */
+/* Reads the weights of the file NAME among those that come with the program; it has as many as set. *own: the set that they were
+ * found for, owned by game. False: why has the reason. */
 static bool read_good(const char *name, const Game *game, const FeatureSet *set, double *w, const FeatureSet **own, char *why)
 {
     char path[PARAM_TEXT_MAX];

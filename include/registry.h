@@ -1,5 +1,8 @@
-/* registry.h. The list of the built-in parts: the only place that names concrete ones. To add one, write its file with a const struct, and put
- * that struct and its name here. */
+/* registry.h. The list of the built-in parts: the only place that names concrete ones.
+ *
+ * Idea: a part (a game, an agent, an optimiser, a test function) is a file with a const struct. To add one, write that file and
+ * put the struct and its name into the list here; inis, `swarmtris list` and the tests find it through these arrays.
+ * Never: included by a room below config. */
 #ifndef SWARMTRIS_REGISTRY_H
 #define SWARMTRIS_REGISTRY_H
 
@@ -38,7 +41,7 @@ REGISTRY_AGENTS(REGISTRY_DECLARE_AGENT)
 REGISTRY_OPTIMISERS(REGISTRY_DECLARE_OPTIMISER)
 REGISTRY_FUNCTIONS(REGISTRY_DECLARE_FUNCTION)
 
-/* All parts of a kind, NULL at the end; the first is the default. */
+/* All parts of a kind, NULL at the end; the first is the default. No two parts of a kind have the same name. */
 extern const Game *const registry_games[];
 extern const Agent *const registry_agents[];
 extern const Optimiser *const registry_optimisers[];

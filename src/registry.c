@@ -1,4 +1,4 @@
-/* registry.c. The lists of built-in parts. */
+/* registry.c. The arrays of the built-in parts and of their names, made from the lists of registry.h. */
 #include "registry.h"
 
 #include <stddef.h>

@@ -16,7 +16,7 @@ rules="
 nowhere|#\s*include\s*<omp\.h>|\bomp_\w+|\bpragma\s+omp\b|_Pragma(?!\s*\(\s*\x22(?:GCC|clang) )
 /eval/team.c|#\s*include\s*<(pthread|sched|threads)\.h>|\bpthread_\w+|\bsched_\w+
 /base/real.c|#\s*include\s*<sleef\.h>|\bSleef_\w+
-simd.h|#\s*include\s*<\w*intrin\.h>|\b_mm\d*_\w+|\b__m(64|128|256|512)\w*|\b__builtin_ia32_\w+
+/simd|#\s*include\s*<\w*intrin\.h>|\b_mm\d*_\w+|\b__m(64|128|256|512)\w*|\b__builtin_ia32_\w+
 nowhere|#\s*include\s*<(?!(?:$system|pthread|sched|sleef|\w*intrin)\.h>)[^>]*>
 nowhere|(?<![\w.>])(?:$libm)[fl]?\s*\(
 src/base/mem.c|(?<![\w.>])fprintf\s*\(|\bstderr\b
@@ -199,7 +199,7 @@ plant found src/eval/planted.c '#include <omp.h>'
 plant found src/eval/planted.c '#include <pthread.h>'
 plant found src/agent/planted.c 'static void f(void) { sched_yield(); }'
 plant allowed src/eval/team.c '#include <pthread.h>'
-plant allowed src/game/tetris/simd.h '#include <immintrin.h>'
+plant allowed src/game/tetris/simd_x86.h '#include <immintrin.h>'
 plant allowed src/agent/planted.c '#include "game/game.h" // not printf("x")'
 plant allowed src/base/planted.c 'static int f(char *s) { return snprintf(s, 9, "%s", "log(x) time(0)"); }'
 plant allowed src/optim/planted.c 'static double f(struct part *p) { return p->exp(1) + pso.read(2); }'

@@ -23,6 +23,7 @@ find_words='
         $text =~ s/--pieces\b//g;
         next if $text !~ /\b(?:$ENV{words})\b/i;
         next if $before =~ /\b(?:json|record)_\w+\(\s*&?\w+,\s*$/;                        # a member, a column
+        next if $before =~ /#\s*define\s+TABLES_\w+\s+$/;                                  # the name of a column
         next if $before =~ /\btsv_numbers\(\s*&?\w+,\s*$/;                                  # a column that is read
         next if $text =~ /^[\w%.]+(?:(?:,|\\t)[\w%.]+)+,?(?:\\n)?$/;                       # the first line of a table
         next if $text =~ /\b\w+\.\w+=/;                                                     # text of an ini

@@ -110,7 +110,7 @@ run compare "$final" near.ini $slow --out parts -q --max-time 0.2s
 [ $status = 75 ]
 say $? "--max-time: status 75"
 says "saved, to go on type"
-says "^it is not known whether .*: the first look comes after 50 games each|^it is not known whether|is better: " out
+says "^it is not known whether .*: the scores are first compared after 50 games each|^it is not known whether|is better: " out
 for ((i = 0; i < 300 && status == 75; i++)); do
     run compare "$final" near.ini $slow --out parts -q --max-time 0.3s --resume --threads $((i % 2 + 1))
 done

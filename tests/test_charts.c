@@ -1,6 +1,7 @@
 /* Tables of statistics, charts, and what becomes of run directories of every kind. Statistics are checked by hand counts in the
  * tables; what the scripts compute, in the texts of the SVG pictures. All pictures must be drawn without a complaint. Without
  * gnuplot the tables are checked alone. */
+#include "analysis/tables.h"
 #include "base/mem.h"
 #include "file/files.h"
 #include "file/places.h"
@@ -143,7 +144,7 @@ static double *column(const Scene *s, const char *table, const char *name, int *
 {
     Tsv t;
     Errors errors = {0};
-    assert_int_equal(tsv_read(&t, at(s, table), '\t', &errors), TSV_READ);
+    assert_int_equal(tsv_read(&t, at(s, table), '\t', &errors), STATUS_OK);
     double *x = tsv_numbers(&t, name, &errors);
     assert_non_null(x);
     *n = t.rows;
@@ -194,7 +195,7 @@ static void test_read(void **state)
     Scene *s = *state;
     Tsv t;
     put(s, "a.tsv", "name\tx\tempty\nfirst\t1.5\t\r\n\nsecond\t-inf\t-\nthird\t2e3\tnan\nunfinish");
-    assert_int_equal(tsv_read(&t, at(s, "a.tsv"), '\t', &s->errors), TSV_READ);
+    assert_int_equal(tsv_read(&t, at(s, "a.tsv"), '\t', &s->errors), STATUS_OK);
     assert_int_equal(t.rows, 3);
     assert_int_equal(t.line[1], 4);
     assert_int_equal(tsv_column(&t, "x"), 1);
@@ -216,18 +217,18 @@ static void test_read_bad(void **state)
 {
     Scene *s = *state;
     Tsv t;
-    assert_int_equal(tsv_read(&t, at(s, "none.tsv"), '\t', &s->errors), TSV_MISSING);
+    assert_int_equal(tsv_read(&t, at(s, "none.tsv"), '\t', &s->errors), STATUS_NO_INPUT);
     tsv_free(&t);
     assert_int_equal(s->errors.n, 0);
-    assert_int_equal(tsv_read(&t, s->dir, '\t', &s->errors), TSV_MISSING);
+    assert_int_equal(tsv_read(&t, s->dir, '\t', &s->errors), STATUS_NO_INPUT);
     tsv_free(&t);
     assert_int_equal(s->errors.n, 1);
     put(s, "b.tsv", "a,b\n1,2\n3\n");
-    assert_int_equal(tsv_read(&t, at(s, "b.tsv"), ',', &s->errors), TSV_BAD);
+    assert_int_equal(tsv_read(&t, at(s, "b.tsv"), ',', &s->errors), STATUS_DATA);
     assert_non_null(strstr(s->errors.line[1], "b.tsv:3: the line has 1 cells: must be 2"));
     tsv_free(&t);
     put(s, "c.tsv", "");
-    assert_int_equal(tsv_read(&t, at(s, "c.tsv"), ',', &s->errors), TSV_BAD);
+    assert_int_equal(tsv_read(&t, at(s, "c.tsv"), ',', &s->errors), STATUS_DATA);
     tsv_free(&t);
 }
 
@@ -235,17 +236,22 @@ static void test_write(void **state)
 {
     Scene *s = *state;
     Tsv t;
-    char *text[] = {"one", "two"};
-    double x[] = {1.0 / 3, NAN};
-    assert_true(tsv_write(at(s, "w.tsv"), (TsvColumn[]){{"name", NULL, text}, {"x", x, NULL}}, 2, 2, &s->errors));
-    assert_int_equal(tsv_read(&t, at(s, "w.tsv"), '\t', &s->errors), TSV_READ);
+    Table w;
+    const double x[] = {1.0 / 3, NAN};
+    table_begin(&w, "name");
+    table_column(&w, "%c", 'x');
+    table_row(&w, "one", x, 1);
+    table_row(&w, "t\two", x + 1, 1); /* a tab would begin another cell */
+    assert_int_equal(table_write(&w, s->dir, &s->errors, "%s.tsv", "w"), STATUS_OK);
+    assert_int_equal(tsv_read(&t, at(s, "w.tsv"), '\t', &s->errors), STATUS_OK);
     double *read = tsv_numbers(&t, "x", &s->errors);
     assert_true(read[0] == x[0]); /* results are read back as they were */
     free(read);
-    assert_string_equal(tsv_cell(&t, 1, 0), "two");
+    assert_string_equal(tsv_cell(&t, 1, 0), "t wo");
     assert_string_equal(tsv_cell(&t, 1, 1), "NaN");
     tsv_free(&t);
-    assert_false(tsv_write(at(s, "nowhere/w.tsv"), NULL, 0, 0, &s->errors));
+    table_begin(&w, "x");
+    assert_int_equal(table_write(&w, at(s, "nowhere"), &s->errors, "w.tsv"), STATUS_IO);
     assert_int_equal(s->errors.n, 1);
     no_temporaries(s->dir);
 }
@@ -836,6 +842,8 @@ static void test_bad_grids(void **state)
         {"unplayed", SIX_POINTS("a.a", "a.b"), BLOCK_COLUMNS, "has no point of the grid yet: nothing to draw"},
         {"damaged", SIX_POINTS("a.a", "a.b"), BLOCK_COLUMNS "training\t0\tf\t1\t0\tmuch\t0\n",
          "blocks.tsv:2: value = 'much': must be a number"},
+        {"nameless", SIX_POINTS("a.a", "a.b"), "phase\tparticle\tbudget\tvalue\ntraining\t0\t1\t-1\n",
+         "blocks.tsv: must have the columns particle budget value and phase problem, with numbers in them"},
         {"short", SIX_POINTS("a.a", "a.b"), BLOCK_COLUMNS "training\t0\n", "blocks.tsv:2: the line has 2 cells: must be 7"},
         {"three", "iteration\tparticle\tgames\tscore\ta.a\ta.b\ta.c\n1\t0\t1\t0\t1\t2\t3\n",
          BLOCK_COLUMNS "training\t0\tf\t1\t0\t1\t0\n", "a grid over 3 coordinates has no map: it takes 2"},

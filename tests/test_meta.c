@@ -776,7 +776,7 @@ static void read_heldout(Heldout *h, const char *text)
 {
     Errors errors = {0};
     write_file("heldout.tsv", text);
-    if (heldout_read(h, ".", &errors) != TSV_READ) fail_msg("%s", errors.line[0]);
+    if (heldout_read(h, ".", &errors) != STATUS_OK) fail_msg("%s", errors.line[0]);
     assert_int_equal(errors.n, 0);
 }
 
@@ -788,20 +788,28 @@ static void assert_duel(const HeldoutDuel *d, double wins, double share, double 
     assert_string_equal(heldout_verdict(d), verdict);
 }
 
+static void assert_claims(const Heldout *h, int part, int player, const double *expected, int n)
+{
+    double claim[16];
+    assert_int_equal(heldout_claims(h, part, player, claim), n);
+    assert_memory_equal(claim, expected, (size_t)n * sizeof *claim);
+}
+
 static void test_heldout_by_hand(void **state)
 {
     (void)state;
     const char *const better = "better than", *const worse = "worse than", *const open = "not distinguishable from";
     Heldout h;
     read_heldout(&h, two_problems);
-    assert_true(h.players == 4 && h.parts == 2 && h.blocks == 12);
+    assert_true(h.players == 4 && h.parts.n == 2 && h.table.rows == 12);
     assert_string_equal(h.name[0], "tuned");
     assert_string_equal(h.name[3], "r2");
-    assert_string_equal(h.part[0].label, "a");
-    assert_string_equal(h.part[1].label, "b");
-    assert_true(h.part[0].errors && !h.part[1].errors && h.part[0].n == 6 && h.part[1].n == 6);
-    assert_true(h.part[0].block[5] == 10 && h.part[1].block[5] == 11);
-    assert_true(h.part[0].value[6] == -1e-2 && h.part[1].value[6 + 5] == 30 && h.part[1].value[3 * 6] == 11);
+    assert_string_equal(h.parts.part[0].label, "a");
+    assert_string_equal(h.parts.part[1].label, "b");
+    assert_true(h.parts.part[0].errors && !h.parts.part[1].errors && h.parts.part[0].n == 6 && h.parts.part[1].n == 6);
+    assert_claims(&h, 0, 1, (const double[]){-1e-2, -2e-2, -3e-2, -4e-2, -5e-2, -6e-2}, 6);
+    assert_claims(&h, 1, 1, (const double[]){1, 6, 7, 10, 11, 30}, 6);
+    assert_claims(&h, 1, 3, (const double[]){11, 12, 13, 14, 15, 16}, 6);
     assert_duel(&h.test[0].all, 11.0 / 12, 77.0 / 78, 2 * 4.0 / 4096, better);
     assert_duel(&h.test[1].all, 0.5, 0.5, 1, open);
     assert_duel(&h.test[2].all, 0, 0, 3 * 2.0 / 4096, worse);
@@ -861,11 +869,13 @@ static void test_heldout_parts(void **state)
         &h, HEADER
         "s\t1\t0\t-1\t-2\t-3\t-4\t1\t0\t0\t0\ns\t0.5\t1\t-1\t-2\t-3\t-4\t1\t0\t0\t0\n"
         "s\t1\t2\t-5\tnan\t-3\t-4\t1\tnan\t0\t0\ns\t1\t4\t-7\t-8\t-3\t-4\t1\t0\t0\t0\nt\t0.5\t3\t-\t-1\t-1\t-1\t1\t2\t1\t1\n");
-    assert_true(h.parts == 2 && h.blocks == 5); /* of t no block is whole */
-    assert_string_equal(h.part[0].label, "s x1");
-    assert_string_equal(h.part[1].label, "s x0.5");
-    assert_true(h.part[0].n == 2 && h.part[0].block[1] == 4 && h.part[1].n == 1);
-    assert_true(h.part[0].value[1] == -7 && h.part[0].value[2] == -2 && h.part[0].value[3] == -8 && h.part[0].value[7] == -4);
+    assert_true(h.parts.n == 2 && h.table.rows == 5); /* of t no block is whole */
+    assert_string_equal(h.parts.part[0].label, "s x1");
+    assert_string_equal(h.parts.part[1].label, "s x0.5");
+    assert_claims(&h, 0, 0, (const double[]){-1, -7}, 2);
+    assert_claims(&h, 0, 1, (const double[]){-2, -8}, 2);
+    assert_claims(&h, 0, 3, (const double[]){-4, -4}, 2);
+    assert_claims(&h, 1, 0, (const double[]){-1}, 1);
     assert_near(h.test[0].all.wins, 3.0 / 4, 1e-15);
     assert_near(h.test[1].all.wins, 4.5 / 5, 1e-15);
     heldout_free(&h);
@@ -874,9 +884,8 @@ static void test_heldout_parts(void **state)
 static void test_heldout_damaged(void **state)
 {
     (void)state;
-#define NEEDS                                                                                                               \
-    "./heldout.tsv: must have the columns problem, budget, block, of two players at least NAME and NAME_score, and a line " \
-    "with numbers"
+#define NEEDS "./heldout.tsv: must have the columns budget block and problem, with numbers in them"
+#define PLAYERS "./heldout.tsv: must have the columns NAME and NAME_score of two players at least"
 #define TWO "problem\tbudget\tblock\ttuned\tuntuned\ttuned_score\tuntuned_score\n"
     static const struct {
         const char *text, *expected;
@@ -885,9 +894,9 @@ static void test_heldout_damaged(void **state)
         {"problem\tblock\ttuned\tuntuned\ttuned_score\tuntuned_score\na\t1\t1\t1\t1\t1\n", NEEDS},
         {"problem\tbudget\ttuned\tuntuned\ttuned_score\tuntuned_score\na\t1\t1\t1\t1\t1\n", NEEDS},
         {"budget\tblock\ttuned\tuntuned\ttuned_score\tuntuned_score\n1\t1\t1\t1\t1\t1\n", NEEDS},
-        {"problem\tbudget\tblock\ttuned\tuntuned\ttuned_score\na\t1\t1\t1\t1\t1\n", NEEDS},
-        {"problem\tbudget\tblock\ttuned\trival\n1\t1\t1\t1\t1\n", NEEDS},
-        {"problem\tbudget\tblock\tuntuned\ttuned_score\tuntuned_score\n1\t1\t1\t1\t1\t1\n", NEEDS},
+        {"problem\tbudget\tblock\ttuned\tuntuned\ttuned_score\na\t1\t1\t1\t1\t1\n", PLAYERS},
+        {"problem\tbudget\tblock\ttuned\trival\n1\t1\t1\t1\t1\n", PLAYERS},
+        {"problem\tbudget\tblock\tuntuned\ttuned_score\tuntuned_score\n1\t1\t1\t1\t1\t1\n", PLAYERS},
         {TWO, NEEDS},
         {TWO "a\t1\t0\t1\t1\t1\t1", NEEDS}, /* a line that is still being written */
         {TWO "a\t1\t0\tone\t1\t1\t1\n", "./heldout.tsv:2: "},
@@ -899,7 +908,7 @@ static void test_heldout_damaged(void **state)
         Heldout h;
         Errors errors = {0};
         write_file("heldout.tsv", rows[i].text);
-        assert_int_equal(heldout_read(&h, ".", &errors), TSV_BAD);
+        assert_int_equal(heldout_read(&h, ".", &errors), STATUS_DATA);
         assert_true(errors.n >= 1);
         if (strncmp(errors.line[0], rows[i].expected, strlen(rows[i].expected)) != 0) fail_msg("row %zu: %s", i, errors.line[0]);
         heldout_free(&h);
@@ -908,7 +917,7 @@ static void test_heldout_damaged(void **state)
     Heldout h;
     Errors errors = {0};
     assert_int_equal(remove("heldout.tsv"), 0);
-    assert_int_equal(heldout_read(&h, ".", &errors), TSV_MISSING);
+    assert_int_equal(heldout_read(&h, ".", &errors), STATUS_NO_INPUT);
     assert_int_equal(errors.n, 0);
     heldout_free(&h);
 }

@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include "base/mem.h"
+#include "bench/bench.h"
 #include "cli/help.h"
 #include "cli/options.h"
 
@@ -74,12 +75,12 @@ static void test_mistakes(void **state)
         {"swarmtris eval a --max-time -1s", "--max-time -1s: must be a time like 90s, 10m or 2h"},
         {"swarmtris eval a --max-time 1d", "--max-time 1d: must be a time like 90s, 10m or 2h"},
         {"swarmtris eval a --resume", "--resume: needs --out DIR"},
-        {"swarmtris train a --resume --force", "--resume: contradicts --force, which starts afresh"},
+        {"swarmtris train a --resume --force", "--resume: contradicts --force, which starts a new run"},
         {"swarmtris train a -q --verbose", "--quiet: contradicts --verbose"},
-        {"swarmtris play a --seed 3 --pieces p", "--seed: has no use with --pieces, which says what comes"},
+        {"swarmtris play a --seed 3 --pieces p", "--seed: has no use with --pieces, whose file says what is drawn"},
         {"swarmtris play a --watch=yes", "--watch: takes no value"},
-        {"swarmtris list game", "'list' knows no 'game'; did you mean 'games'?"},
-        {"swarmtris bench speed", "'bench' knows no 'speed', only [parallel|engines|tail|scaling|meta|signature]"},
+        {"swarmtris list game", "'list' has no argument 'game'; did you mean 'games'?"},
+        {"swarmtris bench speed", "'bench' has no argument 'speed', only [parallel|engines|tail|scaling|meta|signature]"},
         {"swarmtris bench --board 10x", "--board 10x: must be width x height, like 10x20"},
         {"swarmtris bench --board 0x20", "--board 0x20: must be width x height, like 10x20"},
         {"swarmtris bench --threads 1,two", "--threads 1,two: must be whole numbers of 1..1024"},

@@ -61,11 +61,11 @@ static void test_numbers(void **state)
     assert_true(files_make_directory("numbers/low/04"));
     put_validated("numbers/high", 2, 100, 110, 100);
     put_validated("numbers/high", 10, 1600, 440, 400);
-    assert_int_equal(study_read(&s, dirs, 2, 0.05, &errors), STUDY_READ);
+    assert_int_equal(study_read(&s, dirs, 2, 0.05, &errors), STATUS_OK);
     const Variant *best = &s.variant[0], *other = &s.variant[1];
     assert_string_equal(best->name, "high");
     assert_string_equal(other->name, "low");
-    assert_true(best->runs == 2 && best->number[0] == 2 && best->number[1] == 10);
+    assert_true(best->runs == 2 && best->run[0].number == 2 && best->run[1].number == 10);
     assert_true(is_near(best->score.mean, 200) && is_near(other->score.mean, 100));
     double half = stats_t975(1) * log(2); /* of two logarithms that are 2 log 2 apart */
     assert_true(is_near(best->score.lo, 200 * exp(-half)) && is_near(best->score.hi, 200 * exp(half)));
@@ -89,13 +89,13 @@ static void test_claims(void **state)
     put("claims/a", 2, "training = 300\ntraining_piece_weights = 1 1 1 1 1 2 2\nvalidated = 200\n");
     put("claims/a", 3, "training = 500\nvalidated = 200\n");
     put("claims/a", 4, "training = 0\nvalidated = 0\n");
-    assert_int_equal(study_read(&s, dirs, 1, 0.05, &errors), STUDY_READ);
+    assert_int_equal(study_read(&s, dirs, 1, 0.05, &errors), STATUS_OK);
     const Variant *v = &s.variant[0];
     assert_int_equal(v->runs, 4);
-    assert_true(isnan(v->training[0]) && v->claimed[0] == 300);
-    assert_true(isnan(v->training[1]) && isnan(v->claimed[1]));
-    assert_true(v->training[2] == 500 && v->claimed[2] == 500);
-    assert_true(v->validated[3] == 1 && v->claimed[3] == 1);
+    assert_true(isnan(v->run[0].training) && v->run[0].claimed == 300);
+    assert_true(isnan(v->run[1].training) && isnan(v->run[1].claimed));
+    assert_true(v->run[2].training == 500 && v->run[2].claimed == 500);
+    assert_true(v->run[3].validated == 1 && v->run[3].claimed == 1);
     study_free(&s);
     errors_free(&errors);
 }
@@ -117,7 +117,7 @@ static void test_p_values(void **state)
             put_validated(dirs[2 - i], k + 1, validated, validated, validated);
         }
     }
-    assert_int_equal(study_read(&s, dirs, 3, 0.05, &errors), STUDY_READ);
+    assert_int_equal(study_read(&s, dirs, 3, 0.05, &errors), STATUS_OK);
     p[0] = paired_wilcoxon(x[0], x[1], SEEDS);
     p[1] = paired_wilcoxon(x[0], x[2], SEEDS);
     p[2] = paired_wilcoxon(x[1], x[2], SEEDS);
@@ -150,7 +150,7 @@ static void test_other_seeds(void **state)
         }
     p[0] = paired_wilcoxon(a, b, COMMON);
     stats_holm(p, 3);
-    assert_int_equal(study_read(&s, dirs, 3, 0.05, &errors), STUDY_READ);
+    assert_int_equal(study_read(&s, dirs, 3, 0.05, &errors), STATUS_OK);
     assert_string_equal(s.variant[1].name, "b");
     assert_true(is_near(s.variant[1].p, p[0]) && p[0] < 0.05 && !study_alike(&s, 1));
     assert_string_equal(s.variant[2].name, "c");
@@ -167,7 +167,7 @@ static void test_errors(void **state)
     Errors errors = {0};
     put("errors/none", 1, "training = 5\n");
     put("errors/damaged", 1, "validated = 5\n[score\n");
-    assert_int_equal(study_read(&s, dirs, 3, 0.05, &errors), STUDY_BAD);
+    assert_int_equal(study_read(&s, dirs, 3, 0.05, &errors), STATUS_DATA);
     study_free(&s);
     assert_int_equal(errors.n, 3);
     assert_non_null(strstr(errors.line[0], "errors/none: must be the directory of runs 01, 02, ..."));
@@ -195,10 +195,10 @@ static void test_not_comparable(void **state)
         put_validated(good, 1, 30, 20, 10);
         put(dir, 2, bad[i].score);
         const char *const dirs[] = {good, dir};
-        assert_int_equal(study_read(&s, dirs, 1, 0.05, &errors), STUDY_READ);
+        assert_int_equal(study_read(&s, dirs, 1, 0.05, &errors), STATUS_OK);
         assert_string_equal(s.board, "width=10");
         study_free(&s);
-        assert_int_equal(study_read(&s, dirs, 2, 0.05, &errors), STUDY_BAD);
+        assert_int_equal(study_read(&s, dirs, 2, 0.05, &errors), STATUS_DATA);
         assert_int_equal(errors.n, 1);
         assert_non_null(strstr(errors.line[0], bad[i].why));
         study_free(&s);
@@ -218,20 +218,20 @@ static void test_chart(void **state)
         put_validated("chart/a", run, 300 * run, 120 * run, 100 * run);
         if (run < 5) put_validated("chart/b", run, 30, 12, 10);
     }
-    assert_int_equal(study_read(&s, dirs, 2, 0.05, &errors), STUDY_READ);
+    assert_int_equal(study_read(&s, dirs, 2, 0.05, &errors), STATUS_OK);
     Charts c = {.errors = &errors, .warnings = &warnings, .drawn = &drawn, .format = "png"};
     Status status = charts_study(&c, "chart/charts", &s);
     assert_true(status == STATUS_OK || status == STATUS_UNAVAILABLE);
     assert_int_equal(warnings.n, 0);
     assert_int_equal(drawn.n, status == STATUS_OK);
-    assert_int_equal(tsv_read(&t, "chart/charts/study.tsv", '\t', &errors), TSV_READ);
+    assert_int_equal(tsv_read(&t, "chart/charts/study.tsv", '\t', &errors), STATUS_OK);
     double *score = tsv_numbers(&t, "score", &errors), *claim = tsv_numbers(&t, "claim", &errors),
            *place = tsv_numbers(&t, "place", &errors);
     assert_true(t.rows == 2 && fabs(score[1] - 10) < 1e-6 && fabs(claim[0] - 1.2) < 1e-6 && place[0] == 2 && place[1] == 1);
     assert_string_equal(tsv_cell(&t, 0, tsv_column(&t, "variant")), "a");
     free(score), free(claim), free(place);
     tsv_free(&t);
-    assert_int_equal(tsv_read(&t, "chart/charts/study_runs.tsv", '\t', &errors), TSV_READ);
+    assert_int_equal(tsv_read(&t, "chart/charts/study_runs.tsv", '\t', &errors), STATUS_OK);
     assert_int_equal(t.rows, 9);
     tsv_free(&t);
     study_free(&s);

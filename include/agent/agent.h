@@ -9,12 +9,12 @@
 #include "base/param.h"
 #include "game/lanes.h"
 
-/* What is played: a game under rules, the features that weights refer to, and the agent's options. All borrowed. */
+/* What is played. All borrowed. */
 typedef struct {
     const Game *game;
-    const void *rules;
-    const FeatureSet *set;
-    const void *options;
+    const void *rules;     /* (game->rules_bytes), with which nothing is wrong */
+    const FeatureSet *set; /* the features, in the order of the weights */
+    const void *options;   /* of the agent (options_bytes) */
 } Ruleset;
 
 typedef struct {
@@ -28,13 +28,13 @@ typedef struct {
     /* The move to make in state, which has at least one; w (set->n). */
     Move (*choose)(const Ruleset *t, const void *state, const double *w, void *scratch);
 
-    /* The same on a fast twin, for n groups, 1 .. groups_max: makes the chosen move in every state; no chance is drawn, and a state
-     * without a move is then over. NULL: the reference only. Scratch for it, aligned as lanes.h wants it. */
+    /* The same on a fast twin, for n groups, 1 .. groups_max: makes the chosen move in every state; no chance is drawn, and a
+     * state without a move is then over. NULL: the reference only. Scratch for it, aligned as lanes.h wants it. */
     size_t (*lanes_scratch_bytes)(const Ruleset *t, const Lanes *l);
     void (*turn)(const Ruleset *t, const Lanes *l, const void *plan, const LaneGroup *group, int n, void *scratch);
 
-    /* The same for one game alone, of a twin that has a call for it (Lanes.play): so many turns with their chances, or to the end of
-     * the game. NULL: this agent has no use for it. */
+    /* The same for one game alone, of a twin that has a call for it (Lanes.play): so many turns with their chances, or to the
+     * end of the game. NULL: this agent has no use for it. */
     void (*play)(const Ruleset *t, const Lanes *l, const void *plan, const void *weights, void *state, int64_t turns,
                  void *scratch);
 } Agent;

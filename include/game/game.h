@@ -71,7 +71,7 @@ typedef struct {
 
     /* Writes all moves that do not lose, in the game's order, and returns how many; 0: a chance has to come first, or the game is
      * over. A chance may be due that does not matter to them (a piece that is to be shown, behind one that is known): then they
-     * are the same before it and after it, and may be made on copies by who looks ahead; who plays calls chance first. */
+     * are the same before it and after it, and an agent that looks ahead may make them on copies; a player calls chance first. */
     int (*moves)(const void *rules, const void *state, Move *out);
 
     /* Makes one of those moves; what was shown moves up. The game may then be over. */
@@ -80,17 +80,17 @@ typedef struct {
     /* Draws all chances that are due, one after the other; where none is, nothing. The game may then be over. */
     void (*chance)(const void *rules, void *state);
 
-    /* For who wants to look past a chance: writes the odds (whole numbers, >= 0) of outcomes 0 .. n-1 of the first that is due and
-     * returns n; 0: none is. happen() makes one of them happen; it draws nothing. Where there were no moves, then there are, or the
-     * game is over. */
+    /* For an agent that looks past a chance: writes the odds (whole numbers, >= 0) of outcomes 0 .. n-1 of the first that is
+     * due and returns n; 0: none is. happen() makes one of them happen; it draws nothing. Where there were no moves, then there
+     * are, or the game is over. */
     int (*outcomes)(const void *rules, const void *state, int *odds);
     void (*happen)(const void *rules, void *state, int outcome);
 
     Tally (*tally)(const void *state);
 
-    /* For people. letters: what letter knows: "a piece, a digit 0-6 or a letter of OILJTSZ". letter: the outcome that a character of a list
-     * names, or -1. trace: the cells that name the move made in state
-     * before (where it is over: the losing move). text: the state as lines of text; returns the length, as snprintf does. */
+    /* For people. letters: what letter knows: "a piece, a digit 0-6 or a letter of OILJTSZ". letter: the outcome that a
+     * character of a list names, or -1. trace: the cells that name the move made in state before (where it is over: the losing
+     * move). text: the state as lines of text; returns the length, as snprintf does. */
     const char *letters;
     int (*letter)(const void *rules, char letter);
     void (*trace)(const void *rules, const void *before, Move move, Record *r);

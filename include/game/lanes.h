@@ -1,12 +1,11 @@
 /* lanes.h. The fast twin of a game: many games at once, one a lane of the vectors of one instruction set.
  *
- * Idea: states that agree in what shapes the work (Tetris: the piece to place, and whether the board is short or tall) go through
- * the same instructions side by side. Such states are of one kind; who plays keeps a queue a kind and hands over groups. What comes
- * out is, move for move and tally for tally, what Game gives: ties and rounding are those of the plain double sum in the order of
- * the set.
- * All blocks are flat and without pointers into themselves, so memcpy copies them; each must start at a multiple of
- * LANES_ALIGNMENT, and state_bytes is one. A plan holds what is known beforehand of rules and set, and is shared by all threads;
- * packed weights belong to one position w (n), which is borrowed and must outlive them.
+ * Idea: states that agree in what shapes the work (Tetris: the piece to place, and whether the board is short or tall) go
+ * through the same instructions side by side. Such states are of one kind; the player keeps a queue of each kind and hands over
+ * groups. What comes out is, move for move and tally for tally, what Game gives: ties and rounding are those of the plain
+ * double sum in the order of the set. All blocks are flat and without pointers into themselves, so memcpy copies them; each
+ * must start at a multiple of LANES_ALIGNMENT, and state_bytes is one. A plan holds what is known beforehand of rules and set,
+ * and is shared by all threads; packed weights belong to one position w (n), which is borrowed and must outlive them.
  * Never: draws a random number outside chance; keeps anything outside the blocks it is given. */
 #ifndef SWARMTRIS_GAME_LANES_H
 #define SWARMTRIS_GAME_LANES_H
@@ -46,13 +45,13 @@ struct Lanes {
     /* Draws the chance that is due in each of n states; kind (n): of the state then, or LANES_OVER. */
     void (*chance)(const void *plan, void *const *state, int n, int *kind);
 
-    /* For who wants to look past a chance, as in Game: the odds of the outcomes of the one that is due; makes one of them happen and
-     * returns the kind of the state then, or LANES_OVER. */
+    /* For an agent that looks past a chance, as in Game: the odds of the outcomes of the one that is due; makes one of them
+     * happen and returns the kind of the state then, or LANES_OVER. */
     int (*outcomes)(const void *plan, const void *state, int *odds);
     int (*happen)(const void *plan, void *state, int outcome);
 
-    /* Of a state: its kind, LANES_OVER, or LANES_WAITING. It has a kind as soon as its moves are known, even if a chance is due that
-     * does not matter to them (Game.moves): then value and after may be asked, before it is drawn. */
+    /* Of a state: its kind, LANES_OVER, or LANES_WAITING. It has a kind as soon as its moves are known, even if a chance is due
+     * that does not matter to them (Game.moves): then value and after may be asked, before it is drawn. */
     int (*kind)(const void *plan, const void *state);
 
     Tally (*tally)(const void *state);

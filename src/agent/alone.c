@@ -1,29 +1,22 @@
 /* alone.c. The columns engine: plays a list of jobs game by game, through the twin's call for one game alone. */
 #include "agent/alone.h"
 
-#include "base/mem.h"
-
 #include <assert.h>
 #include <stdatomic.h>
 #include <stdint.h>
 
-/* Turns between two looks at the watch: about a millisecond. */
+/* Turns between two calls of the stop check: about a millisecond. */
 enum { POLL_TURNS = 8192 };
 
-static size_t lines(size_t bytes)
-{
-    return (bytes + MEM_LINE - 1) / MEM_LINE * MEM_LINE;
-}
-
-/* State and weights of the game at hand stand at the beginning, then what the agent needs. */
+/* State and weights of the game that is played stand at the beginning, then what the agent needs. */
 size_t alone_bytes(const Player *p)
 {
     const Lanes *l = p->lanes;
-    return lines(l->state_bytes) + lines(l->weights_bytes) + p->agent->lanes_scratch_bytes(&p->table, l);
+    return engine_lines(l->state_bytes) + engine_lines(l->weights_bytes) + p->agent->lanes_scratch_bytes(&p->table, l);
 }
 
-/* The watch is told of all turns. True: stop. */
-static bool look(const StopCheck *w, int64_t *unseen)
+/* Reports all turns played since the last call. True: stop. */
+static bool check_stop(const StopCheck *w, int64_t *unseen)
 {
     int turns = (int)*unseen;
     *unseen = 0;
@@ -35,37 +28,41 @@ bool alone_can(const Player *p)
     return p->agent->play != NULL && p->lanes->play != NULL;
 }
 
-/* Plays one game on, at most so many turns, 1 or more. Whether it has ended, lost or at the cap of the player. */
+/* Plays one game on from its state, in which no chance is due: at most so many turns, 1 or more. Returns whether it has ended: lost, or at
+ * the cap of the player. */
 static bool alone_stretch(const Player *p, const void *weights, void *state, int64_t turns, void *scratch)
 {
     const Lanes *l = p->lanes;
     const int64_t left = (p->turns_max > 0 ? p->turns_max : INT64_MAX) - l->tally(state).turns;
-    assert(turns > 0);
+    assert(turns > 0 && (uintptr_t)state % LANES_ALIGNMENT == 0 && alone_can(p));
+    assert(p->turns_max >= 0);
     if (left > 0 && l->kind(p->plan, state) != LANES_OVER)
         p->agent->play(&p->table, l, p->plan, weights, state, turns < left ? turns : left, scratch);
     return turns >= left || l->kind(p->plan, state) == LANES_OVER;
 }
 
-/* Whether the list is empty, and its owner has what it needs to go on with: games are left then, not to keep it waiting. */
-static bool may_leave(const JobList *jobs)
+/* Whether to suspend the game: the list is empty, and its owner has what it needs to go on and should not wait. */
+static bool may_suspend(const JobList *jobs)
 {
     const atomic_bool *enough = jobs->enough;
     return enough != NULL && atomic_load_explicit(enough, memory_order_relaxed) &&
            atomic_load_explicit(&jobs->next, memory_order_relaxed) >= jobs->n;
 }
 
-/* What the thread has at hand. */
+/* State of one thread of the columns engine. */
 typedef struct {
-    const Player *p;
-    JobList *jobs;
-    const StopCheck *w;
-    void *state, *weights, *agent; /* parts of the scratch */
-    int64_t unseen;                /* turns of which w has not been told yet */
-    uint64_t played;               /* turns in all */
-    bool stopped;                  /* by w */
+    const Player *p;    /* borrowed */
+    JobList *jobs;      /* borrowed, shared by all threads */
+    const StopCheck *w; /* borrowed */
+    void *state;        /* (lanes->state_bytes), in the scratch: the game that is played */
+    void *weights;      /* (lanes->weights_bytes), in the scratch: its packed weights */
+    void *agent;        /* scratch of the agent */
+    int64_t unseen;     /* turns since the last call of w */
+    uint64_t played;    /* turns in all */
+    bool stopped;       /* w said so */
 } AloneWorker;
 
-/* A game from its beginning, or from where it was left, to its end; or it is left again. */
+/* Plays a game from its beginning, or from where it was suspended, to its end; or suspends it. */
 static void play_job(AloneWorker *t, const Job *job)
 {
     const Lanes *l = t->p->lanes;
@@ -80,8 +77,8 @@ static void play_job(AloneWorker *t, const Job *job)
         const int64_t played = l->tally(t->state).turns - before;
         t->unseen += played;
         t->played += (uint64_t)played;
-        if (t->unseen >= POLL_TURNS) t->stopped = look(t->w, &t->unseen);
-        if (over || !(t->stopped || may_leave(t->jobs))) continue;
+        if (t->unseen >= POLL_TURNS) t->stopped = check_stop(t->w, &t->unseen);
+        if (over || !(t->stopped || may_suspend(t->jobs))) continue;
         job_suspend(job, t->p->mark, t->state, l->state_bytes);
         return;
     }
@@ -89,28 +86,28 @@ static void play_job(AloneWorker *t, const Job *job)
     job_answer(job, (double)tally.score, (double)tally.turns);
 }
 
-/* The next job of the list; where it is empty, one that another thread has returned. False: there is none, or it had better wait. */
+/* The next job of the list; where it is empty, one that another thread has returned. False: there is none, or the games are to be suspended. */
 static bool take(AloneWorker *t, int *i)
 {
-    if (t->stopped || may_leave(t->jobs)) return false;
+    if (t->stopped || may_suspend(t->jobs)) return false;
     return jobs_take(t->jobs, 1, i) > 0 || jobs_take_returned(t->jobs, i);
 }
 
 bool alone_play(const Player *p, JobList *jobs, void *scratch, const StopCheck *w, Occupancy before)
 {
     const Lanes *l = p->lanes;
-    char *state = scratch, *weights = state + lines(l->state_bytes), *agent = weights + lines(l->weights_bytes);
+    char *state = scratch, *weights = state + engine_lines(l->state_bytes), *agent = weights + engine_lines(l->weights_bytes);
     AloneWorker t = {.p = p, .jobs = jobs, .w = w, .state = state, .weights = weights, .agent = agent};
     const double *x = NULL; /* whose weights are packed: the games of one position come one after the other */
     assert((uintptr_t)scratch % LANES_ALIGNMENT == 0 && alone_can(p));
-    t.stopped = look(w, &t.unseen);
+    t.stopped = check_stop(w, &t.unseen);
     for (int i; take(&t, &i);) {
         const Job *job = &jobs->job[i];
         if (job->x != x) l->weigh(p->plan, job->x, weights);
         x = job->x;
         play_job(&t, job);
     }
-    if (!t.stopped) t.stopped = look(w, &t.unseen);
+    if (!t.stopped) t.stopped = check_stop(w, &t.unseen);
     /* one game is a vector that is full: nothing ever waits for others */
     if (w->left != NULL)
         w->left(w->ctx, (Occupancy){before.vectors + t.played, before.filled + t.played, before.lanes + t.played});

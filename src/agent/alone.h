@@ -5,12 +5,13 @@
 #ifndef SWARMTRIS_AGENT_ALONE_H
 #define SWARMTRIS_AGENT_ALONE_H
 
-#include "agent/player.h"
+#include "agent/engine.h"
+#include "base/jobs.h"
 
-/* Of the scratch of one thread; p->lanes and p->plan are there. */
+/* Bytes of the scratch of one thread; p->lanes and p->plan are filled in. */
 size_t alone_bytes(const Player *p);
 
-/* player_play, by columns. before: of what the thread has played of this list already. */
+/* player_play, by columns. before: of what the thread has played of this list already. scratch (alone_bytes): at a multiple of LANES_ALIGNMENT. */
 bool alone_play(const Player *p, JobList *jobs, void *scratch, const StopCheck *w, Occupancy before);
 
 /* Whether this player's agent and twin can play a game alone. */

@@ -1,163 +1,117 @@
 /* grid.c. The maps and lines of a landscape, from positions.tsv and blocks.tsv. */
 #include "analysis/grid.h"
 
+#include "analysis/parts.h"
 #include "base/mem.h"
-#include "base/noun.h"
 #include "file/files.h"
 
+#include <assert.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Whether the configuration of the run has the line. */
-static bool says(const char *dir, const char *line)
+GridShape grid_shape(const char *dir)
 {
     char *path = files_path(dir, "config.ini"), *text = files_read(path, NULL);
-    bool said = text != NULL && strstr(text, line) != NULL;
+    GridShape shape = GRID_NONE;
+    if (text != NULL && strstr(text, "\nkind = grid\n") != NULL && strstr(text, "\n[meta]\n") != NULL)
+        shape = strstr(text, "\nshape = axes\n") != NULL ? GRID_LINES : GRID_MAP;
     free(path);
     free(text);
-    return said;
+    return shape;
 }
 
-bool grid_is(const char *dir)
-{
-    return says(dir, "\nkind = grid\n") && says(dir, "\n[meta]\n");
-}
-
-bool grid_is_lines(const char *dir)
-{
-    return says(dir, "\nshape = axes\n");
-}
-
-/* What one problem with one budget said. */
+/* The tables of a run over a grid. Columns are (blocks.rows), owned. */
 typedef struct {
-    int row;     /* of blocks.tsv: its first */
-    bool errors; /* its values are errors with a minus */
-} Part;
+    Tsv positions, blocks;
+    double *particle; /* the point that a block was played at */
+    double *value;    /* what its inner training claims; NAN of another phase than the training */
+    Parts parts;      /* of the blocks; those behind the first GRID_PARTS_MAX are left out */
+} Grid;
 
-/* blocks.tsv, a row what one inner training claims, and the parts of it. Columns are (table.rows), owned. */
-typedef struct {
-    Tsv table;
-    double *particle, *budget, *value;
-    int problem, phase; /* columns */
-    int *at;            /* (table.rows), owned: the part of each row, -1 where it has none */
-    Part part[GRID_PARTS_MAX];
-    int parts;
-    bool several_budgets, left_out;
-} Blocks;
-
-static Status read_blocks(Blocks *b, const char *dir, Errors *errors)
+static Status read_grid(Grid *g, const char *dir, Errors *errors)
 {
-    Status status = tables_read(&b->table, dir, "blocks.tsv", errors);
-    if (status == STATUS_OK)
-        status = tables_check(&b->table, "phase problem", "particle budget value", "point of the grid", errors);
+    static const TableNeeds positions = {"positions.tsv", "", TABLES_ITERATION " score", "point of the grid"};
+    static const TableNeeds blocks = {"blocks.tsv", "phase problem", "particle budget value", "point of the grid"};
+    *g = (Grid){0};
+    Status status = tables_read(&g->positions, dir, &positions, errors);
+    if (status == STATUS_OK) status = tables_read(&g->blocks, dir, &blocks, errors);
     if (status != STATUS_OK) return status;
-    b->particle = tsv_numbers(&b->table, "particle", errors);
-    b->value = tsv_numbers(&b->table, "value", errors);
-    b->budget = tsv_numbers(&b->table, "budget", errors);
-    b->problem = tsv_column(&b->table, "problem");
-    b->phase = tsv_column(&b->table, "phase");
-    b->at = mem_new((size_t)b->table.rows, sizeof *b->at);
+    const int phase = tsv_column(&g->blocks, "phase");
+    double *budget = tsv_numbers(&g->blocks, "budget", errors);
+    g->particle = tsv_numbers(&g->blocks, "particle", errors);
+    g->value = tsv_numbers(&g->blocks, "value", errors);
+    for (int r = 0; r < g->blocks.rows; r++)
+        if (strcmp(tsv_cell(&g->blocks, r, phase), "training") != 0) g->value[r] = NAN;
+    parts_find(&g->parts, &g->blocks, budget, g->value);
+    free(budget);
     return STATUS_OK;
 }
 
-static void free_blocks(Blocks *b)
+static void free_grid(Grid *g)
 {
-    free(b->particle);
-    free(b->budget);
-    free(b->value);
-    free(b->at);
-    tsv_free(&b->table);
+    free(g->particle);
+    free(g->value);
+    parts_free(&g->parts);
+    tsv_free(&g->positions);
+    tsv_free(&g->blocks);
 }
 
-/* The number of the part of a row, a new one where there is none; -1: there are too many. */
-static int part_of(Blocks *b, int row)
+/* Quantiles of part k over the blocks of a point, of log10 of the error or of 1 + score. some (blocks.rows): scratch. */
+static void sum_up(const Grid *g, int k, int point, double *some, double out[TABLES_BANDS])
 {
-    const char *problem = tsv_cell(&b->table, row, b->problem);
-    for (int k = 0; k < b->parts; k++) {
-        const int first = b->part[k].row;
-        if (b->budget[first] == b->budget[row] && strcmp(tsv_cell(&b->table, first, b->problem), problem) == 0) return k;
-    }
-    b->left_out = b->left_out || b->parts == GRID_PARTS_MAX;
-    if (b->parts == GRID_PARTS_MAX) return -1;
-    b->part[b->parts] = (Part){.row = row, .errors = true};
-    return b->parts++;
-}
-
-static void find_parts(Blocks *b)
-{
-    for (int r = 0; r < b->table.rows; r++) {
-        b->at[r] = strcmp(tsv_cell(&b->table, r, b->phase), "training") == 0 ? part_of(b, r) : -1;
-        b->several_budgets = b->several_budgets || b->budget[r] != b->budget[0];
-        if (b->at[r] >= 0 && b->value[r] > 0) b->part[b->at[r]].errors = false;
-    }
-}
-
-/* Quantiles of part k over the blocks of a point, as logarithms, as in the scores of a search over parameters. some (rows):
- * scratch. */
-static void sum_up(const Blocks *b, int k, int point, double *some, double out[TABLES_BANDS])
-{
+    const double unit = g->parts.part[k].errors ? -1 : 1 / M_LN10;
     int n = 0;
-    for (int r = 0; r < b->table.rows; r++)
-        if (b->at[r] == k && (int)b->particle[r] == point)
-            some[n++] = b->part[k].errors ? -scale_solved(SCALE_ERROR, b->value[r]) : log10(1 + fmax(b->value[r], 0));
+    for (int r = 0; r < g->blocks.rows; r++)
+        if (g->parts.of[r] == k && (int)g->particle[r] == point) some[n++] = unit * parts_log(&g->parts, k, g->value[r]);
     tables_quantiles(some, n, out);
 }
 
-static Status write_parts(const Blocks *b, const char *folder, const char *name, Errors *errors)
+static Status write_parts(const Grid *g, int parts, const char *folder, const char *name, Errors *errors)
 {
-    char file[100], label[256];
-    Table t = {.head = "part"};
-    table_column(&t, "errors");
-    for (int k = 0; k < b->parts; k++) {
-        const int row = b->part[k].row;
-        snprintf(label, sizeof label, b->several_budgets ? "%s x%g" : "%s", tsv_cell(&b->table, row, b->problem), b->budget[row]);
-        *table_row(&t, label) = b->part[k].errors;
-    }
-    snprintf(file, sizeof file, "%s_parts.tsv", name);
-    return table_write(&t, folder, file, errors);
+    Table t;
+    table_begin(&t, "part\terrors");
+    for (int k = 0; k < parts; k++) table_row(&t, g->parts.part[k].label, &(double){g->parts.part[k].errors}, 1);
+    return table_write(&t, folder, errors, "%s_parts.tsv", name);
 }
 
 /* The points are the rows of the first iteration; particle number i of the blocks is point i. */
-static Status write_points(const Blocks *b, const Tsv *positions, const char *folder, const char *name, Errors *errors)
+static Status write_points(const Grid *g, int parts, int dim, const char *folder, const char *name, Errors *errors)
 {
-    Table t = {0};
-    char file[100];
-    const int first = tsv_column(positions, "score") + 1, iteration = tsv_column(positions, TABLES_ITERATION);
-    for (int j = first; j < positions->columns; j++) table_column(&t, "%s", positions->name[j]);
-    for (int k = 1; k <= b->parts; k++)
-        for (int q = 0; q < TABLES_BANDS; q++) table_column(&t, "%s_%d", tables_bands[q], k);
-    double *some = mem_new((size_t)b->table.rows, sizeof *some);
-    for (int i = 0; i < positions->rows; i++) {
-        if (strcmp(tsv_cell(positions, i, iteration), tsv_cell(positions, 0, iteration)) != 0) break;
-        double *cell = table_row(&t, NULL);
-        for (int j = first; j < positions->columns; j++) *cell++ = strtod(tsv_cell(positions, i, j), NULL);
-        for (int k = 0; k < b->parts; k++) sum_up(b, k, i, some, cell + k * TABLES_BANDS);
+    Table t;
+    const Tsv *p = &g->positions;
+    const int first = p->columns - dim, iteration = tsv_column(p, TABLES_ITERATION), cells = dim + parts * TABLES_BANDS;
+    double *some = mem_new((size_t)g->blocks.rows, sizeof *some), *cell = mem_new((size_t)cells, sizeof *cell);
+    table_begin(&t, "");
+    for (int j = first; j < p->columns; j++) table_column(&t, "%s", p->name[j]);
+    for (int k = 0; k < parts * TABLES_BANDS; k++)
+        table_column(&t, "%s_%d", tables_bands[k % TABLES_BANDS], k / TABLES_BANDS + 1);
+    for (int i = 0; i < p->rows && strcmp(tsv_cell(p, i, iteration), tsv_cell(p, 0, iteration)) == 0; i++) {
+        for (int j = 0; j < dim; j++) cell[j] = tsv_number(p, i, first + j);
+        for (int k = 0; k < parts; k++) sum_up(g, k, i, some, cell + dim + k * TABLES_BANDS);
+        table_row(&t, NULL, cell, cells);
     }
     free(some);
-    snprintf(file, sizeof file, "%s.tsv", name);
-    return table_write(&t, folder, file, errors);
+    free(cell);
+    return table_write(&t, folder, errors, "%s.tsv", name);
 }
 
 Status grid_write(const char *dir, const char *folder, const char *name, int *dim, bool *left_out, Errors *errors)
 {
-    Tsv positions;
-    Blocks b = {0};
+    assert(grid_shape(dir) != GRID_NONE);
+    Grid g;
     const int before = errors->n;
-    Status status = tables_read(&positions, dir, "positions.tsv", errors);
-    if (status == STATUS_OK) status = tables_check(&positions, "", TABLES_ITERATION " score", "point of the grid", errors);
-    if (status == STATUS_OK) status = read_blocks(&b, dir, errors);
+    Status status = read_grid(&g, dir, errors);
     if (status == STATUS_OK) {
-        find_parts(&b);
-        *dim = positions.columns - tsv_column(&positions, "score") - 1;
-        *left_out = b.left_out;
-        status = write_points(&b, &positions, folder, name, errors);
+        const int parts = g.parts.n < GRID_PARTS_MAX ? g.parts.n : GRID_PARTS_MAX;
+        *dim = g.positions.columns - tsv_column(&g.positions, "score") - 1;
+        *left_out = parts < g.parts.n;
+        status = write_points(&g, parts, *dim, folder, name, errors);
+        if (status == STATUS_OK) status = write_parts(&g, parts, folder, name, errors);
+    } else if (status == STATUS_NO_INPUT) {
+        if (errors->n == before) errors_add(errors, "%s: has no point of the grid yet: nothing to draw", dir);
+        status = STATUS_DATA;
     }
-    if (status == STATUS_OK) status = write_parts(&b, folder, name, errors);
-    free_blocks(&b);
-    tsv_free(&positions);
-    if (status == STATUS_NO_INPUT && errors->n == before)
-        errors_add(errors, "%s: has no point of the grid yet: nothing to draw", dir);
-    return status == STATUS_NO_INPUT ? STATUS_DATA : status;
+    free_grid(&g);
+    return status;
 }

@@ -1,20 +1,24 @@
-/* analysis/grid.h. What a grid over parameters of an optimiser found out: for each point, and each problem with a budget, the
- * quantiles of what its blocks claim, as logarithms. */
+/* analysis/grid.h. The results of a grid over parameters of an optimiser: for each point, and each problem with a budget, the
+ * quantiles of the claims of its blocks, as logarithms. */
 #ifndef SWARMTRIS_ANALYSIS_GRID_H
 #define SWARMTRIS_ANALYSIS_GRID_H
 
 #include "analysis/tables.h"
 
-/* Whether dir is a run over a grid of parameters; whether that grid is lines through one point. */
-bool grid_is(const char *dir);
-bool grid_is_lines(const char *dir);
+/* Whether a run is over a grid of parameters. */
+typedef enum {
+    GRID_NONE, /* no grid */
+    GRID_MAP,  /* all combinations of values */
+    GRID_LINES /* lines through one point */
+} GridShape;
+GridShape grid_shape(const char *dir);
 
 /* The most problems and budgets that are summed up. */
 enum { GRID_PARTS_MAX = 6 };
 
 /* Reads positions.tsv and blocks.tsv of dir. NAME.tsv: a row a point of the grid, its coordinates and the quantiles q05_K ..
  * q95_K over the blocks of problem K, of log10 of the error or of 1 + score. NAME_parts.tsv: a row a problem, its label and
- * whether it has errors. STATUS_OK; STATUS_IO; STATUS_DATA: what is wrong is said, which may be that there is no point yet.
+ * whether its scores are errors. STATUS_OK; STATUS_IO; STATUS_DATA: errors gets a sentence, perhaps that there is no point yet.
  * *dim: coordinates; *left_out: whether there are more than GRID_PARTS_MAX problems. */
 Status grid_write(const char *dir, const char *folder, const char *name, int *dim, bool *left_out, Errors *errors);
 

@@ -8,48 +8,43 @@
 #ifndef SWARMTRIS_ANALYSIS_HELDOUT_H
 #define SWARMTRIS_ANALYSIS_HELDOUT_H
 
+#include "analysis/parts.h"
 #include "base/stats.h"
-#include "file/tsv.h"
 
-/* One problem with one budget, label (owned) "sphere", or "sphere x2" where there are several budgets: the blocks in which all
- * players claim a number, block (n >= 1), and what they claim there, value (players, n), owned. errors: the values are errors
- * with a minus. */
+/* tuned against one rival. */
 typedef struct {
-    char *label;
-    int n;
-    double *block, *value;
-    bool errors;
-} HeldoutPart;
-
-/* tuned against one rival: wins, the share of blocks that tuned wins, half of the ties included; of the test, p, and the share
- * of the ranks that is tuned's: which way it points; log_ratio, a value a block: by how many times 1 + score is higher (n = 0
- * where values are errors, which may be 0). */
-typedef struct {
-    double wins, share, p;
-    Stats log_ratio;
+    double wins;     /* the share of blocks that tuned wins, half of the ties included */
+    double share;    /* the share of the test's ranks that is tuned's: which way the test points */
+    double p;        /* of the test */
+    Stats log_ratio; /* a value a block: by how many times 1 + score is higher; n = 0 where values are errors, which may be 0 */
 } HeldoutDuel;
 
-/* The same over all blocks, and of each part (parts), owned. */
+/* The same over all blocks, and of each part. */
 typedef struct {
-    HeldoutDuel all, *part;
+    HeldoutDuel all;
+    HeldoutDuel *part; /* (parts.n), owned */
 } HeldoutTest;
 
-/* name (players), borrowed from the table: tuned first, then untuned, and the rivals. test (players - 1): of player i + 1. */
+/* heldout.tsv: a row is a block. */
 typedef struct {
     Tsv table;
-    const char **name;
-    int players;
-    HeldoutPart *part;
-    int parts, blocks;
-    HeldoutTest *test;
+    const char **name; /* (players) tuned first, then untuned, and the rivals; owned, the names borrowed from the table */
+    double **claim;    /* (players, table.rows) what their inner trainings claim, NAN where there is no number; owned */
+    double **score;    /* (players, table.rows) meta's scores, in the same way */
+    int players;       /* 2 or more */
+    Parts parts;       /* of the blocks in which all players claim a number */
+    HeldoutTest *test; /* (players - 1) number i is of player i + 1; owned */
 } Heldout;
 
 #define HELDOUT_ALPHA 0.05
 
-/* Reads dir/heldout.tsv. What is wrong goes to errors; TSV_MISSING without a sentence: there is none. *h is to be freed in every
- * case. */
-TsvStatus heldout_read(Heldout *h, const char *dir, Errors *errors);
+/* Reads dir/heldout.tsv. STATUS_DATA: a sentence says what is wrong; STATUS_NO_INPUT, without a sentence: there is none. *h is to
+ * be freed in every case. */
+Status heldout_read(Heldout *h, const char *dir, Errors *errors);
 void heldout_free(Heldout *h);
+
+/* The claims of a player in the blocks of part k: out (parts.part[k].n). Returns their number. */
+int heldout_claims(const Heldout *h, int k, int player, double *out);
 
 /* 1: tuned is better, -1: worse, 0: not distinguishable; and in words, "better than", ... */
 int heldout_sign(const HeldoutDuel *d);

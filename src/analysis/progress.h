@@ -8,27 +8,27 @@
 /* metrics.tsv of a run: a row is an iteration. */
 typedef struct {
     Tsv table, traits;
-    const char *dir;              /* borrowed */
+    char *dir;                    /* owned */
     const char *kind, *cost_noun; /* what its scores are (count, error, difference), what its cost counts; of its traits.tsv */
     double *iteration, *best;     /* (table.rows), owned; best so far: NAN only before the first */
     double *games, *cost;         /* (table.rows), owned: so far; NULL: the run has no such column */
     double *seconds; /* (table.rows), owned: from timing.tsv, of all processes that worked on the run; NULL: not asked for */
 } Progress;
 
-/* STATUS_OK; STATUS_NO_INPUT: no such table, or, with a sentence, no iteration in it; STATUS_DATA: a sentence. seconds: to be
- * read, too; STATUS_NO_INPUT where the run has none. *p is to be freed in every case. */
-Status progress_read(Progress *p, const char *dir, bool seconds, Errors *errors);
+/* STATUS_OK; STATUS_NO_INPUT: no such table, or, with a sentence, no iteration in it; STATUS_DATA: a sentence. axis: what it
+ * is drawn against, or NULL; STATUS_NO_INPUT where that is "seconds" and the run has none. *p is to be freed in every case. */
+Status progress_read(Progress *p, const char *dir, const char *axis, Errors *errors);
 void progress_free(Progress *p);
 
 /* Column "iterations", "pieces" or "seconds" of the run; NULL: it has no such column. Borrowed. */
 const double *progress_axis(const Progress *p, const char *axis);
 
-/* NAME: metrics.tsv with a column more, the seconds. */
-Status progress_write_seconds(const Progress *p, const char *folder, const char *name, Errors *errors);
+/* Fills t, which is to be written: metrics.tsv with a column more, the seconds, which have been read. */
+void progress_seconds(const Progress *p, Table *t);
 
-/* NAME: quantiles over n >= 1 runs of their best, at PROGRESS_POINTS places x between their first and last; NAN until all have
- * begun; where a run has ended, its last best counts on. */
+/* Fills t, which is to be written: quantiles over n >= 1 runs of their best, at PROGRESS_POINTS places x between their first and
+ * last; NAN until all have begun; where a run has ended, its last best counts on. All runs have the axis. */
 enum { PROGRESS_POINTS = 400 };
-Status progress_write_bands(const Progress *run, int n, const char *axis, const char *folder, const char *name, Errors *errors);
+void progress_bands(const Progress *run, int n, const char *axis, Table *t);
 
 #endif

@@ -5,53 +5,53 @@
 #include "base/paired.h"
 #include "base/real.h"
 #include "base/stats.h"
+#include "base/text.h"
 #include "config/weights.h"
 #include "file/files.h"
 #include "store/rundir.h"
 
+#include <assert.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* ---- one run ---- */
 
-/* A mean score of the file, 1 at least; NAN: it has none, or, *good being false, what it has cannot be the rows of games: told.
- * */
+/* A mean score of the file, 1 at least; NAN: the file has none, or, with *good made false and a sentence, what it has cannot be
+ * the mean score of games. */
 static double score_of(const Weights *w, const char *claim, bool *good, Errors *errors)
 {
-    char key[60];
-    double *x = NULL, score = NAN;
-    snprintf(key, sizeof key, "score.%s", claim);
+    char *key = text_new("score.%s", claim);
     const char *text = weights_entry(w, key);
+    double *x = NULL, score = NAN;
+    free(key);
     if (text == NULL) return NAN;
-    if (weights_numbers(text, w->path, &x, errors) != 1)
-        *good = false;
-    else if (x[0] < 0) {
+    const bool number = weights_numbers(text, w->path, &x, errors) == 1;
+    if (number && x[0] >= 0)
+        score = fmax(x[0], 1);
+    else if (number)
         errors_add(errors, "%s: %s = %s in [score]: must be 0 or more: only scores of games can be compared", w->path, claim,
                    text);
-        *good = false;
-    } else
-        score = x[0] < 1 ? 1 : x[0];
+    *good = *good && !isnan(score);
     free(x);
     return score;
 }
 
-/* Whether a claim says where it was made: then it was not on the board of the validation. (print_score of report.c writes them.)
- * */
+/* Whether a claim says where it was made: then it was not on the board of the validation. (print_score of run/results.c writes
+ * claims.) */
 static bool is_elsewhere(const Weights *w, const char *claim)
 {
-    static const char *const usual[] = {"_ci95=", "_games=", "_seed="};
-    char key[60];
-    size_t n = (size_t)snprintf(key, sizeof key, "score.%s", claim);
-    for (int i = 0; i < w->entries; i++) {
-        if (strncmp(w->entry[i], key, n) != 0 || w->entry[i][n] != '_') continue;
-        bool other = true;
+    static const char *const usual[] = {"ci95=", "games=", "seed="};
+    char *key = text_new("score.%s_", claim);
+    const size_t n = strlen(key);
+    bool other = false;
+    for (int i = 0; i < w->entries && !other; i++) {
+        other = strncmp(w->entry[i], key, n) == 0;
         for (size_t k = 0; k < sizeof usual / sizeof *usual; k++)
             other = other && strncmp(w->entry[i] + n, usual[k], strlen(usual[k])) != 0;
-        if (other) return true;
     }
-    return false;
+    free(key);
+    return other;
 }
 
 /* The rules of the file in a line, without its features, which may differ. Owned. */
@@ -67,26 +67,15 @@ static char *board_of(const Weights *w)
     return text;
 }
 
-/* All runs of a study are validated on one board. False: told. */
+/* All runs of a study are validated on one board. False: a sentence says so. */
 static bool same_board(Study *s, const Weights *w, Errors *errors)
 {
     char *board = board_of(w);
-    if (s->board == NULL) {
-        s->board = board;
-        return true;
-    }
-    bool same = strcmp(board, s->board) == 0;
+    if (s->board == NULL) s->board = mem_text(board);
+    const bool same = strcmp(board, s->board) == 0;
     if (!same) errors_add(errors, "%s: validated on %s, others on %s: they cannot be compared", w->path, board, s->board);
     free(board);
     return same;
-}
-
-/* Of the validation; the number of the run where the file does not say it. */
-static uint64_t seed_of(const Weights *w, int number)
-{
-    const char *text = weights_entry(w, "score.validated_seed");
-    if (text == NULL) return (uint64_t)number;
-    return strtoull(text, NULL, 10);
 }
 
 static bool add_run(Study *s, Variant *v, int number, const Weights *w, Errors *errors)
@@ -94,92 +83,78 @@ static bool add_run(Study *s, Variant *v, int number, const Weights *w, Errors *
     bool good = true;
     double validated = score_of(w, "validated", &good, errors), training = score_of(w, "training", &good, errors);
     double reselected = score_of(w, "reselected", &good, errors);
-    const char *claim = isnan(reselected) ? "training" : "reselected";
+    const char *claim = isnan(reselected) ? "training" : "reselected", *seed = weights_entry(w, "score.validated_seed");
     if (!good || isnan(validated)) return good;
     if (!same_board(s, w, errors)) return false;
-    v->number[v->runs] = number;
-    v->seed[v->runs] = seed_of(w, number);
-    v->validated[v->runs] = validated;
-    v->training[v->runs] = is_elsewhere(w, "training") ? NAN : training;
-    v->claimed[v->runs] = is_elsewhere(w, claim) ? NAN : isnan(reselected) ? training : reselected;
-    v->runs++;
+    v->run[v->runs++] = (StudyRun){.number = number,
+                                   .seed = seed != NULL ? (uint64_t)strtoull(seed, NULL, 10) : (uint64_t)number,
+                                   .validated = validated,
+                                   .training = is_elsewhere(w, "training") ? NAN : training,
+                                   .claimed = is_elsewhere(w, claim) ? NAN
+                                              : isnan(reselected)    ? training
+                                                                     : reselected};
     return true;
 }
 
 /* ---- one variant ---- */
 
-/* Of the finite ones of log values (n). */
-static Geometric geometric(const double *logs, int n)
+/* Adds the logarithm of a score or ratio, unless it is NAN. */
+static void add_log(Stats *logs, double x)
 {
-    Stats s = {0};
-    for (int i = 0; i < n; i++)
-        if (isfinite(logs[i])) stats_add(&s, logs[i]);
-    if (s.n == 0) return (Geometric){NAN, NAN, NAN};
-    double ci = stats_ci95(&s);
-    return (Geometric){real_exp(s.mean), isinf(ci) ? NAN : real_exp(s.mean - ci), isinf(ci) ? NAN : real_exp(s.mean + ci)};
+    if (isfinite(x)) stats_add(logs, real_log(x));
 }
 
-static Geometric over(const double *a, const double *b, int n)
+static Geometric geometric(const Stats *logs)
 {
-    double *logs = mem_new((size_t)n, sizeof *logs);
-    for (int i = 0; i < n; i++) logs[i] = real_log(a[i] / b[i]);
-    Geometric g = geometric(logs, n);
-    free(logs);
-    return g;
+    if (logs->n == 0) return (Geometric){NAN, NAN, NAN};
+    const double ci = logs->n > 1 ? stats_ci95(logs) : NAN;
+    return (Geometric){real_exp(logs->mean), real_exp(logs->mean - ci), real_exp(logs->mean + ci)};
 }
 
 static void sum_up(Variant *v)
 {
-    double *x = mem_new((size_t)v->runs, sizeof *x);
-    for (int i = 0; i < v->runs; i++) x[i] = real_log(v->validated[i]);
-    v->score = geometric(x, v->runs);
-    memcpy(x, v->validated, (size_t)v->runs * sizeof *x);
-    stats_sort(x, v->runs);
-    v->q25 = stats_quantile(x, v->runs, 0.25);
-    v->median = stats_quantile(x, v->runs, 0.5);
-    v->q75 = stats_quantile(x, v->runs, 0.75);
-    v->over_training = over(v->training, v->validated, v->runs);
-    v->over_claim = over(v->claimed, v->validated, v->runs);
+    Stats score = {0}, training = {0}, claim = {0};
+    double *x = mem_new((size_t)v->runs, sizeof *x), q[TABLES_BANDS];
+    for (int i = 0; i < v->runs; i++) {
+        const StudyRun *r = &v->run[i];
+        assert(r->validated >= 1);
+        x[i] = r->validated;
+        add_log(&score, r->validated);
+        add_log(&training, r->training / r->validated);
+        add_log(&claim, r->claimed / r->validated);
+    }
+    tables_quantiles(x, v->runs, q);
+    v->q25 = q[TABLES_Q25];
+    v->median = q[TABLES_MEDIAN];
+    v->q75 = q[TABLES_Q75];
+    v->score = geometric(&score);
+    v->over_training = geometric(&training);
+    v->over_claim = geometric(&claim);
     free(x);
 }
 
-/* Lines of a config.ini that say nothing about the results, or what runs of one variant differ in. */
-static bool is_own(const char *line)
-{
-    static const char *const keys[] = {"seed =", "threads =", "mode =", "engine ="};
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        if (strncmp(line, keys[i], strlen(keys[i])) == 0) return true;
-    return false;
-}
-
-/* The first line in which two config.ini differ, its length in *n; NULL: in none. */
-static const char *differing(const char *a, const char *b, int *n)
-{
-    while (*a != '\0') {
-        size_t length = strcspn(a, "\n"), other = strcspn(b, "\n");
-        *n = (int)length;
-        if ((length != other || strncmp(a, b, length) != 0) && !(is_own(a) && is_own(b))) return a;
-        a += length + (a[length] != '\0');
-        b += other + (b[other] != '\0');
-    }
-    return NULL;
-}
-
-/* Runs of one way of training differ in nothing but the seed. False: told. */
+/* Runs of one way of training differ in nothing but [experiment]: the seed, and what results do not depend on. False: a sentence
+ * says so. */
 static bool same_settings(Variant *v, const char *path, Errors *errors)
 {
-    char *file = files_path(path, "config.ini"), *text = files_read(file, NULL);
+    Ini ini;
+    const IniEntry *other = NULL;
+    char *file = files_path(path, "config.ini");
+    ini_read(&ini, file);
     free(file);
-    int n = 0;
-    const char *line = text != NULL && v->config != NULL ? differing(text, v->config, &n) : NULL;
-    if (line != NULL)
-        errors_add(errors, "%s: trained with other settings than the first run (%.*s): take another directory, or study it apart",
-                   path, n, line);
-    if (v->config == NULL)
-        v->config = text;
-    else
-        free(text);
-    return line == NULL;
+    for (int i = 0; i < ini.entries && v->config.entries > 0 && other == NULL; i++) {
+        const IniEntry *e = &ini.entry[i], *first = ini_find(&v->config, e->section, e->key);
+        if (strcmp(e->section, "experiment") != 0 && (first == NULL || strcmp(first->value, e->value) != 0)) other = e;
+    }
+    const bool same = other == NULL;
+    if (!same)
+        errors_add(errors,
+                   "%s: trained with other settings than the first run (%s = %s): take another directory, or study it apart",
+                   path, other->key, other->value);
+    Ini *spare = v->config.entries > 0 ? &ini : &v->config;
+    ini_free(spare);
+    if (spare == &v->config) v->config = ini;
+    return same;
 }
 
 static bool read_run(Study *s, Variant *v, const char *path, int number, Errors *errors)
@@ -196,27 +171,24 @@ static bool read_run(Study *s, Variant *v, const char *path, int number, Errors 
     return good;
 }
 
-static StudyStatus read_variant(Study *s, Variant *v, const char *dir, Errors *errors)
+static Status read_variant(Study *s, Variant *v, const char *dir, Errors *errors)
 {
     char **run;
-    int n = rundir_repeats(dir, &run), *number = mem_new((size_t)n, sizeof *number);
+    const int n = rundir_repeats(dir, &run);
     bool good = true;
-    *v = (Variant){.dir = dir, .name = files_name(dir), .number = number, .p = 1};
-    v->seed = mem_new((size_t)n, sizeof *v->seed);
-    double **const column[] = {&v->validated, &v->claimed, &v->training};
-    for (size_t k = 0; k < sizeof column / sizeof *column; k++) *column[k] = mem_new((size_t)n, sizeof(double));
+    *v = (Variant){.dir = dir, .name = files_name(dir), .run = mem_new((size_t)n, sizeof *v->run), .p = 1};
     for (int i = 0; i < n; i++) {
         good = read_run(s, v, run[i], atoi(strrchr(run[i], '/') + 1), errors) && good;
         free(run[i]);
     }
     free(run);
-    if (!good) return STUDY_BAD;
+    if (!good) return STATUS_DATA;
     if (v->runs == 0) {
         errors_add(errors, "%s: must be the directory of runs 01, 02, ..., at least one of them with a validated score", dir);
-        return STUDY_MISSING;
+        return STATUS_NO_INPUT;
     }
     sum_up(v);
-    return STUDY_READ;
+    return STATUS_OK;
 }
 
 /* ---- all of them ---- */
@@ -234,10 +206,10 @@ static double test_pair(const Variant *a, const Variant *b)
     double *x = mem_new((size_t)a->runs * 2, sizeof *x), *y = x + a->runs;
     for (int i = 0; i < a->runs; i++) {
         int k = 0;
-        while (k < b->runs && b->seed[k] != a->seed[i]) k++;
+        while (k < b->runs && b->run[k].seed != a->run[i].seed) k++;
         if (k == b->runs) continue;
-        x[n] = real_log(a->validated[i]);
-        y[n++] = real_log(b->validated[k]);
+        x[n] = real_log(a->run[i].validated);
+        y[n++] = real_log(b->run[k].validated);
     }
     double p = n > 0 ? paired_wilcoxon(x, y, n) : 1;
     free(x);
@@ -256,81 +228,74 @@ static void test_all(Study *s)
     free(p);
 }
 
-StudyStatus study_read(Study *s, const char *const *dir, int n, double alpha, Errors *errors)
+Status study_read(Study *s, const char *const *dir, int n, double alpha, Errors *errors)
 {
-    StudyStatus status = STUDY_READ;
+    assert(n >= 1);
+    assert(alpha > 0 && alpha < 1);
+    Status status = STATUS_OK;
     *s = (Study){.variant = mem_new((size_t)n, sizeof *s->variant), .n = n, .alpha = alpha};
     for (int i = 0; i < n; i++) {
-        StudyStatus one = read_variant(s, &s->variant[i], dir[i], errors);
-        if (one > status) status = one;
+        Status one = read_variant(s, &s->variant[i], dir[i], errors);
+        if (status == STATUS_OK || one == STATUS_DATA) status = one;
     }
-    if (status != STUDY_READ) return status;
+    if (status != STATUS_OK) return status;
     qsort(s->variant, (size_t)n, sizeof *s->variant, by_score);
     test_all(s);
-    return STUDY_READ;
+    return STATUS_OK;
 }
 
 bool study_alike(const Study *s, int i)
 {
+    assert(i >= 0 && i < s->n);
     return s->variant[i].p > s->alpha;
 }
 
 /* ---- tables ---- */
 
-static Status write_variants(const Study *s, const char *folder, const char *file, Errors *errors)
+static Status write_variants(const Study *s, const char *folder, Errors *errors)
 {
-    static const char *const columns[] = {"place",    "runs",     "p",           "q25",         "q75",   "score",    "score_lo",
-                                          "score_hi", "training", "training_lo", "training_hi", "claim", "claim_lo", "claim_hi"};
-    Table t = {.head = "variant"};
-    for (size_t k = 0; k < sizeof columns / sizeof *columns; k++) table_column(&t, "%s", columns[k]);
+    Table t;
+    table_begin(&t, "variant\tplace\truns\tp\tq25\tq75\tscore\tscore_lo\tscore_hi\t"
+                    "training\ttraining_lo\ttraining_hi\tclaim\tclaim_lo\tclaim_hi");
     for (int i = 0; i < s->n; i++) {
         const Variant *v = &s->variant[i];
-        const double cell[] = {s->n - i, v->runs, v->p, v->q25, v->q75};
-        const Geometric g[] = {v->score, v->over_training, v->over_claim};
-        double *row = table_row(&t, v->name);
-        memcpy(row, cell, sizeof cell);
-        memcpy(row + sizeof cell / sizeof *cell, g, sizeof g);
+        const Geometric *g = &v->score, *training = &v->over_training, *claim = &v->over_claim;
+        const double row[] = {s->n - i, v->runs,        v->p,         v->q25,       v->q75,      g->mean,   g->lo,
+                              g->hi,    training->mean, training->lo, training->hi, claim->mean, claim->lo, claim->hi};
+        table_row(&t, v->name, row, sizeof row / sizeof *row);
     }
-    return table_write(&t, folder, file, errors);
+    return table_write(&t, folder, errors, "study.tsv");
 }
 
 /* Runs of a variant stand a little above each other. */
-static Status write_runs(const Study *s, const char *folder, const char *file, Errors *errors)
+static Status write_runs(const Study *s, const char *folder, Errors *errors)
 {
-    static const char *const columns[] = {"place", "run", "validated", "training", "claimed"};
-    Table t = {0};
-    for (size_t k = 0; k < sizeof columns / sizeof *columns; k++) table_column(&t, "%s", columns[k]);
+    Table t;
+    table_begin(&t, "place\trun\tvalidated\ttraining\tclaimed");
     for (int i = 0; i < s->n; i++) {
         const Variant *v = &s->variant[i];
         for (int r = 0; r < v->runs; r++) {
+            const StudyRun *run = &v->run[r];
             const double aside = v->runs > 1 ? 0.4 * ((double)r / (v->runs - 1) - 0.5) : 0;
-            const double cell[] = {s->n - i + aside, v->number[r], v->validated[r], v->training[r], v->claimed[r]};
-            memcpy(table_row(&t, NULL), cell, sizeof cell);
+            const double row[] = {s->n - i + aside, run->number, run->validated, run->training, run->claimed};
+            table_row(&t, NULL, row, sizeof row / sizeof *row);
         }
     }
-    return table_write(&t, folder, file, errors);
+    return table_write(&t, folder, errors, "study_runs.tsv");
 }
 
-Status study_write(const Study *s, const char *folder, const char *name, Errors *errors)
+Status study_write(const Study *s, const char *folder, Errors *errors)
 {
-    char file[100];
-    snprintf(file, sizeof file, "%s.tsv", name);
-    Status status = write_variants(s, folder, file, errors);
-    snprintf(file, sizeof file, "%s_runs.tsv", name);
-    return status == STATUS_OK ? write_runs(s, folder, file, errors) : status;
+    Status status = write_variants(s, folder, errors);
+    return status == STATUS_OK ? write_runs(s, folder, errors) : status;
 }
 
 void study_free(Study *s)
 {
     for (int i = 0; i < s->n; i++) {
-        Variant *v = &s->variant[i];
-        free(v->name);
-        free(v->number);
-        free(v->seed);
-        free(v->config);
-        free(v->validated);
-        free(v->claimed);
-        free(v->training);
+        ini_free(&s->variant[i].config);
+        free(s->variant[i].name);
+        free(s->variant[i].run);
     }
     free(s->variant);
     free(s->board);

@@ -9,58 +9,57 @@
 #define SWARMTRIS_ANALYSIS_STUDY_H
 
 #include "analysis/tables.h"
+#include "file/ini.h"
 
-#include <stdbool.h>
 #include <stdint.h>
 
-/* A geometric mean with its 95 % interval, NAN for one value; all NAN: of nothing. */
+/* A geometric mean; all NAN: of nothing. */
 typedef struct {
-    double mean, lo, hi;
+    double mean;
+    double lo, hi; /* its 95 % interval; NAN for one value */
 } Geometric;
 
-/* One way of training, in the directory dir (borrowed) that holds its runs 01, 02, ...: name (owned): the last part of dir.
- * number (runs), owned: which of them have a result, rising; seed (runs), owned: of their validations; config (owned): of the
- * first of them; validated, claimed, training (runs), owned: their mean scores, 1 at least, so that there is a logarithm;
- * claimed is NAN where it was made on another board than the validation.
- * score: of the validated ones; q25, median, q75: their quartiles. over_training, over_claim: of training and of claimed as
- * multiples of validated. p: that it only seems to be worse than the best: Wilcoxon's signed-rank test on the logarithms of the
- * seeds that both have, Holm over all pairs of the study; 1 of the best itself, and where no seed is common. */
+/* A run with a validated score. Scores are means, 1 at least, so that there is a logarithm. */
 typedef struct {
-    const char *dir;
-    char *name, *config;
-    int runs, *number;
-    uint64_t *seed;
-    double *validated, *claimed, *training;
-    Geometric score, over_training, over_claim;
-    double q25, median, q75, p;
+    int number;       /* 1: the run 01 */
+    uint64_t seed;    /* of its validation */
+    double validated; /* score */
+    double training;  /* score; NAN where it was made on another board than the validation */
+    double claimed;   /* in the same way */
+} StudyRun;
+
+/* One way of training. p is the probability that it only seems to be worse than the best: Wilcoxon's signed-rank test on the
+ * logarithms of the seeds that both have, Holm over all pairs of the study; 1 of the best itself, and where no seed is common. */
+typedef struct {
+    const char *dir;                     /* the directory that the runs 01, 02, ... lie in; borrowed */
+    char *name;                          /* the last part of dir; owned */
+    Ini config;                          /* the config.ini of the first run that has one; owned */
+    StudyRun *run;                       /* (runs) their numbers rise; owned */
+    int runs;                            /* 1 or more */
+    Geometric score;                     /* of the validated scores */
+    double q25, median, q75;             /* their quartiles */
+    Geometric over_training, over_claim; /* of training and claimed as multiples of validated */
+    double p;                            /* see above */
 } Variant;
 
-/* variant (n), the best first. alpha: the probability of calling a variant worse that is not. board: what all were validated on,
- * as the weights files say it, but for the features; owned. */
 typedef struct {
-    Variant *variant;
+    Variant *variant; /* (n) the best first; owned */
     int n;
-    double alpha;
-    char *board;
+    double alpha; /* the probability, above 0 and below 1, of calling a variant worse that is not */
+    char *board;  /* what all were validated on, as the weights files say it, but for the features; owned */
 } Study;
 
-/* What became of reading one. */
-typedef enum {
-    STUDY_READ,
-    STUDY_MISSING, /* a directory has no run with a validated score */
-    STUDY_BAD      /* a file is damaged, or not all were validated by games on the same board */
-} StudyStatus;
-
 /* Reads what the directories (n >= 1) hold: of every run its weights.ini. Runs without a validated score are left out. alpha: see
- * Study. What is wrong goes to errors. *s is to be freed in either case. */
-StudyStatus study_read(Study *s, const char *const *dir, int n, double alpha, Errors *errors);
+ * Study. STATUS_NO_INPUT: a directory has no run with a validated score; STATUS_DATA: a file is damaged, runs of a variant have
+ * other settings, or not all were validated by games on the same board; sentences say which. *s is to be freed in every case. */
+Status study_read(Study *s, const char *const *dir, int n, double alpha, Errors *errors);
 
 /* Whether variant i may be the best as well, as far as is known. */
 bool study_alike(const Study *s, int i);
 void study_free(Study *s);
 
-/* NAME.tsv: a row a variant, the best first, `place` counted from below, intervals of one value NaN. NAME_runs.tsv: a row a
+/* study.tsv: a row a variant, the best first, `place` counted from below, intervals of one value NaN. study_runs.tsv: a row a
  * run. STATUS_IO: a sentence says why they could not be written. */
-Status study_write(const Study *s, const char *folder, const char *name, Errors *errors);
+Status study_write(const Study *s, const char *folder, Errors *errors);
 
 #endif

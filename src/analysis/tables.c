@@ -1,120 +1,104 @@
-/* tables.c. Building tables of statistics, and reading those of a run. */
+/* tables.c. Writing tables of statistics, and reading those of a run. */
 #include "analysis/tables.h"
 
-#include "base/mem.h"
 #include "base/stats.h"
+#include "base/text.h"
 #include "file/files.h"
 
 #include <assert.h>
 #include <math.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-int table_column(Table *t, const char *format, ...)
+void table_begin(Table *t, const char *names)
+{
+    *t = (Table){.columns = *names != '\0'};
+    t->out = files_memory(&t->text, &t->size);
+    for (const char *c = names; *c != '\0'; c++) t->columns += *c == '\t';
+    fputs(names, t->out);
+}
+
+void table_column(Table *t, const char *format, ...)
 {
     assert(t->rows == 0);
-    char *name = NULL;
     va_list args;
     va_start(args, format);
-    int length = vasprintf(&name, format, args);
+    if (t->columns++ > 0) fputc('\t', t->out);
+    vfprintf(t->out, format, args);
     va_end(args);
-    if (length < 0) abort();
-    t->name = mem_grow(t->name, &t->room_names, t->columns + 1, sizeof *t->name);
-    t->name[t->columns] = name;
-    return t->columns++;
 }
 
-double *table_row(Table *t, const char *text)
+void table_row(Table *t, const char *text, const double *x, int n)
 {
-    assert((t->head != NULL) == (text != NULL));
-    t->x = mem_grow(t->x, &t->room_x, (t->rows + 1) * t->columns, sizeof *t->x);
-    if (text != NULL) {
-        t->text = mem_grow(t->text, &t->room_text, t->rows + 1, sizeof *t->text);
-        t->text[t->rows] = mem_text(text);
+    assert(n + (text != NULL) == t->columns);
+    fputc('\n', t->out);
+    for (const char *c = text; c != NULL && *c != '\0'; c++) fputc((unsigned char)*c < ' ' ? ' ' : *c, t->out);
+    for (int k = 0; k < n; k++) {
+        if (k > 0 || text != NULL) fputc('\t', t->out);
+        tsv_put_number(t->out, x[k]);
     }
-    double *row = t->x + t->rows++ * t->columns;
-    for (int k = 0; k < t->columns; k++) row[k] = NAN;
-    return row;
+    t->rows++;
 }
 
-void table_free(Table *t)
+Status table_write(Table *t, const char *folder, Errors *errors, const char *name, ...)
 {
-    for (int k = 0; k < t->columns; k++) free(t->name[k]);
-    for (int r = 0; t->text != NULL && r < t->rows; r++) free(t->text[r]);
-    free(t->name);
-    free(t->text);
-    free(t->x);
-    *t = (Table){0};
-}
-
-Status table_write(Table *t, const char *folder, const char *name, Errors *errors)
-{
-    const int texts = t->head != NULL;
-    TsvColumn *column = mem_new((size_t)(t->columns + texts), sizeof *column);
-    double *x = mem_new((size_t)t->columns * (size_t)t->rows, sizeof *x);
-    if (texts) column[0] = (TsvColumn){.name = t->head, .text = t->text};
-    for (int k = 0; k < t->columns; k++) {
-        for (int r = 0; r < t->rows; r++) x[k * t->rows + r] = t->x[r * t->columns + k];
-        column[texts + k] = (TsvColumn){.name = t->name[k], .x = x + k * t->rows};
-    }
-    char *path = files_path(folder, name);
-    bool written = tsv_write(path, column, t->columns + texts, t->rows, errors);
+    va_list args;
+    va_start(args, name);
+    char *file = text_new_v(name, args), *path = files_path(folder, file);
+    va_end(args);
+    fputc('\n', t->out);
+    files_memory_close(t->out);
+    const bool written = tsv_write_text(path, t->text, t->size, errors);
+    free(file);
     free(path);
-    free(x);
-    free(column);
-    table_free(t);
+    free(t->text);
+    *t = (Table){0};
     return written ? STATUS_OK : STATUS_IO;
 }
 
-Status tables_read(Tsv *t, const char *dir, const char *name, Errors *errors)
+/* The number of words of a list, which have blanks between them; name (NULL: any): only those words that are this name. */
+static int count_words(const char *words, const char *name)
 {
-    char *path = files_path(dir, name);
-    TsvStatus read = tsv_read(t, path, '\t', errors);
-    free(path);
-    return read == TSV_READ ? STATUS_OK : read == TSV_MISSING ? STATUS_NO_INPUT : STATUS_DATA;
+    int n = 0;
+    for (size_t length; *words != '\0'; words += length + (words[length] == ' ')) {
+        length = strcspn(words, " ");
+        n += name == NULL || (strlen(name) == length && strncmp(words, name, length) == 0);
+    }
+    return n;
 }
 
-/* Whether name is among words, which stand between blanks. */
-static bool is_among(const char *name, const char *words)
+Status tables_check(const Tsv *t, const TableNeeds *needs, Errors *errors)
 {
-    const size_t n = strlen(name);
-    for (const char *at = words; (at = strstr(at, name)) != NULL; at += n)
-        if ((at == words || at[-1] == ' ') && (at[n] == ' ' || at[n] == '\0')) return true;
-    return false;
-}
-
-/* Whether column k holds numbers, or nothing; *some: at least one of them. */
-static bool is_numeric(const Tsv *t, int k, bool *some, Errors *errors)
-{
-    double *x = tsv_numbers(t, t->name[k], errors);
-    for (int r = 0; x != NULL && r < t->rows; r++) *some = *some || isfinite(x[r]);
-    const bool numeric = x != NULL;
-    free(x);
-    return numeric;
-}
-
-Status tables_check(const Tsv *t, const char *texts, const char *columns, const char *missing, Errors *errors)
-{
-    bool numeric = true, filled = true;
-    int found = 0, wanted = 1;
-    for (const char *c = columns; *c != '\0'; c++) wanted += *c == ' ';
+    assert(needs->columns != NULL && needs->texts != NULL);
+    bool numeric = true;
+    int absent = count_words(needs->columns, NULL) + count_words(needs->texts, NULL), empty = absent;
     for (int k = 0; k < t->columns; k++) {
-        bool some = false;
-        if (!is_among(t->name[k], texts)) numeric = is_numeric(t, k, &some, errors) && numeric;
-        if (!is_among(t->name[k], columns)) continue;
-        found++;
-        filled = filled && some;
+        const bool text = count_words(needs->texts, t->name[k]) > 0, needed = text || count_words(needs->columns, t->name[k]) > 0;
+        double *x = text ? NULL : tsv_numbers(t, t->name[k], errors);
+        bool filled = text;
+        for (int r = 0; x != NULL && r < t->rows; r++) filled = filled || isfinite(x[r]);
+        numeric = numeric && (text || x != NULL);
+        absent -= needed;
+        empty -= needed && filled;
+        free(x);
     }
     if (!numeric) return STATUS_DATA;
-    if (found == wanted && filled) return STATUS_OK;
-    if (found == wanted && missing != NULL)
-        errors_add(errors, "%s: has no %s yet: nothing to draw", t->path, missing);
+    if (absent == 0 && empty == 0) return STATUS_OK;
+    const bool missing = absent == 0 && t->rows == 0 && needs->missing != NULL;
+    if (missing)
+        errors_add(errors, "%s: has no %s yet: nothing to draw", t->path, needs->missing);
     else
-        errors_add(errors, "%s: must have the columns %s%s%s, with numbers in them", t->path, columns,
-                   *texts != '\0' ? " and " : "", texts);
-    return found == wanted && missing != NULL ? STATUS_NO_INPUT : STATUS_DATA;
+        errors_add(errors, "%s: must have the columns %s%s%s, with numbers in them", t->path, needs->columns,
+                   *needs->texts != '\0' ? " and " : "", needs->texts);
+    return missing ? STATUS_NO_INPUT : STATUS_DATA;
+}
+
+Status tables_read(Tsv *t, const char *dir, const TableNeeds *needs, Errors *errors)
+{
+    char *path = files_path(dir, needs->file);
+    Status status = tsv_read(t, path, '\t', errors);
+    free(path);
+    return status == STATUS_OK && needs->columns != NULL ? tables_check(t, needs, errors) : status;
 }
 
 bool tables_has(const char *dir, const char *name)

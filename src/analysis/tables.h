@@ -1,52 +1,57 @@
-/* analysis/tables.h. Tables of statistics: built row by row, written for charts; and the run's own tables, read by name.
+/* analysis/tables.h. Tables of statistics, written row by row for charts; and the run's own tables, read and checked.
  *
  * Never: decides what is drawn, or how. */
 #ifndef SWARMTRIS_ANALYSIS_TABLES_H
 #define SWARMTRIS_ANALYSIS_TABLES_H
 
-#include "file/status.h"
 #include "file/tsv.h"
 
 /* The column of metrics.tsv and positions.tsv that counts iterations. */
 #define TABLES_ITERATION "iteration"
+/* The column of metrics.tsv with the cost so far, whatever the game calls it. */
+#define TABLES_COST "pieces"
 
-/* A table under construction. Begins with all members zero. */
+/* A table under construction. It may not be moved between table_begin and table_write. */
 typedef struct {
-    char **name;      /* (columns) of the columns of numbers, owned */
-    double *x;        /* (rows, columns), owned */
-    const char *head; /* the name of a column of texts that comes first; NULL: there is none. Borrowed */
-    char **text;      /* (rows) its cells, owned; NULL without head */
-    int columns, rows;
-    int room_names, room_x, room_text; /* reserved elements of the arrays */
+    FILE *out;         /* the stream into text */
+    char *text;        /* the file so far; owned */
+    size_t size;       /* bytes of text */
+    int columns, rows; /* so far */
 } Table;
 
-/* Adds a column and returns its number. All columns are added before the first row. */
-int table_column(Table *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Begins a table with columns of these names, which stand between tabs; "": without a column. */
+void table_begin(Table *t, const char *names);
 
-/* Adds a row and returns its cells (columns), all NAN, good until the next row. text: of the first column where there is a head;
- * copied. */
-double *table_row(Table *t, const char *text);
+/* Adds a column. All columns are added before the first row. */
+void table_column(Table *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Writes folder/NAME and frees the table. STATUS_IO: a sentence says why. */
-Status table_write(Table *t, const char *folder, const char *name, Errors *errors);
+/* Adds a row: text (NULL: there is none) in the first column, with blanks for tabs, and the numbers x (n) in all others. */
+void table_row(Table *t, const char *text, const double *x, int n);
 
-/* Frees what the table holds; it is empty then. */
-void table_free(Table *t);
+/* Writes the table to a file of folder and frees it. STATUS_IO: a sentence says why it could not be written. */
+Status table_write(Table *t, const char *folder, Errors *errors, const char *name, ...) __attribute__((format(printf, 4, 5)));
 
-/* Reads dir/name. STATUS_NO_INPUT: there is no such file, with a sentence where it is there and cannot be read; STATUS_DATA: a
- * sentence says what is wrong. *t is to be freed in every case. */
-Status tables_read(Tsv *t, const char *dir, const char *name, Errors *errors);
+/* What a table must be like to be drawn. Lists of columns have blanks between the names. Texts are borrowed. */
+typedef struct {
+    const char *file;    /* its name in the run directory */
+    const char *texts;   /* the columns that must be there and hold texts; all others hold numbers */
+    const char *columns; /* the columns that must be there and hold at least one number; NULL: the table may be of any kind */
+    const char *missing; /* what a table without a row has none of yet; NULL: it must have rows */
+} TableNeeds;
 
-/* Whether a table is fit to be drawn: it has the columns (names between blanks) and all its columns but the texts hold numbers,
- * and each of columns at least one. STATUS_DATA: a sentence says what is wrong. STATUS_NO_INPUT, with a sentence: a column has
- * no number, and that may be so because there is none yet of what is `missing` (NULL: it may not be so). */
-Status tables_check(const Tsv *t, const char *texts, const char *columns, const char *missing, Errors *errors);
+/* Reads the table of dir and checks it. STATUS_NO_INPUT: there is no such file, with a sentence where it is there and cannot be
+ * read, or, with a sentence, it has no row yet and may have none; STATUS_DATA: a sentence says what is wrong. *t is to be freed
+ * in every case. */
+Status tables_read(Tsv *t, const char *dir, const TableNeeds *needs, Errors *errors);
+
+/* The check alone, of a table that was read; needs has texts and columns. */
+Status tables_check(const Tsv *t, const TableNeeds *needs, Errors *errors);
 
 /* Whether dir has a file or folder called name. */
 bool tables_has(const char *dir, const char *name);
 
 /* The quantiles 5, 25, 50, 75 and 95 % of the finite numbers among x (n), which is reordered; NAN where there is none. */
-enum { TABLES_BANDS = 5 };
+enum { TABLES_Q05, TABLES_Q25, TABLES_MEDIAN, TABLES_Q75, TABLES_Q95, TABLES_BANDS };
 extern const char *const tables_bands[TABLES_BANDS]; /* q05, q25, median, q75, q95: names of columns */
 void tables_quantiles(double *x, int n, double out[TABLES_BANDS]);
 

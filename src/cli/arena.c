@@ -1,3 +1,4 @@
+/* arena.c. Reads weights, and makes the configuration of the board that they are to play on. */
 #include "cli/arena.h"
 
 #include "base/mem.h"
@@ -6,19 +7,21 @@
 #include "file/files.h"
 #include "file/message.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* The section of the ini that a key of [rules] belongs to; NULL: none. */
+/* The section of the ini that a key of [rules] (length bytes) belongs to; NULL: the key is not used. */
 static const char *section_of(const char *key, size_t length, bool capped)
 {
-    if (length == 8 && strncmp(key, "features", length) == 0) return NULL; /* those of the weights that play */
+    if (length == 8 && strncmp(key, "features", length) == 0) return NULL; /* they come from the weights that play */
     if (length == 10 && strncmp(key, "max_pieces", length) == 0) return capped ? "objective" : NULL;
     return "game";
 }
 
-/* The entries [rules] of a weights file as values for config_read; returns how many. Texts are owned. */
+/* The entries [rules] of a weights file as values for config_read: value (w->entries); returns their number. The caller owns the
+ * texts. */
 static int rules_of(const Weights *w, bool capped, ConfigValue *value)
 {
     int n = 0;
@@ -35,7 +38,7 @@ static int rules_of(const Weights *w, bool capped, ConfigValue *value)
     return n;
 }
 
-/* The weights before the configuration: which set they are of decides the features. */
+/* Reads weights. It comes before the configuration, because the set of the weights decides the features. */
 static int read_weights(Weights *w, const char *path, const Config *c, const FeatureSet *set)
 {
     Errors errors = {0};
@@ -51,7 +54,7 @@ static int read_weights(Weights *w, const char *path, const Config *c, const Fea
     return STATUS_DATA;
 }
 
-/* Whether the command line says what the numbers of a bare list are. */
+/* Whether the command line names the features of the weights, as a file without names needs it. */
 static bool names_features(const Options *o)
 {
     for (int i = 0; i < o->values; i++)
@@ -68,8 +71,10 @@ static ConfigValue features_of(const Weights *w)
 /* The configuration of w on the board of the weights called board. */
 static int read_config(Config *c, const Weights *w, const Weights *board, const Options *o, bool capped)
 {
+    assert(w->set != NULL);
     ConfigValue *value = mem_new((size_t)(board->entries + 1 + o->values), sizeof *value);
     int from_file = rules_of(board, capped, value);
+    assert(from_file <= board->entries);
     Options with_rules = *o;
     value[from_file++] = features_of(w);
     if (o->values > 0) memcpy(value + from_file, o->value, (size_t)o->values * sizeof *value);
@@ -82,7 +87,7 @@ static int read_config(Config *c, const Weights *w, const Weights *board, const 
     return status == STATUS_USAGE && board->entries > 0 ? STATUS_DATA : status;
 }
 
-/* board NULL: its own. */
+/* arena_read and arena_join. board NULL: the board of the weights themselves. */
 static int read_arena(Config *c, Weights *w, const char *path, const Options *o, bool capped, const Weights *board)
 {
     *w = (Weights){0};
@@ -102,7 +107,7 @@ int arena_read(Config *c, Weights *w, const char *path, const Options *o, bool c
     return read_arena(c, w, path, o, capped, NULL);
 }
 
-/* What the file of w says of a key of the game; NULL: nothing. */
+/* The value that the file of w has for a key of the game; NULL: it has none. */
 static const char *rule_of(const Weights *w, const char *key)
 {
     size_t length = strlen(key);
@@ -113,7 +118,7 @@ static const char *rule_of(const Weights *w, const char *key)
     return NULL;
 }
 
-/* A board that neither these weights nor the user have chosen. */
+/* Warns where weights play on a board that neither their file nor the command line has chosen. */
 static void warn_of_board(const Config *c, const Weights *w, const Weights *board)
 {
     char value[PARAM_TEXT_MAX];
@@ -131,6 +136,7 @@ static void warn_of_board(const Config *c, const Weights *w, const Weights *boar
 
 int arena_join(Config *c, Weights *w, const char *path, const Options *o, const Weights *board)
 {
+    assert(board->set != NULL); /* they have been read */
     int status = read_arena(c, w, path, o, false, board);
     if (status == STATUS_OK && !o->quiet) warn_of_board(c, w, board);
     return status;

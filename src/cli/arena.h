@@ -1,20 +1,23 @@
-/* run/arena.h. Given weights and the board they are to play on: what eval, compare, tournament and play share. */
+/* cli/arena.h. Reads weights and makes the configuration of the board that they are to play on: shared by eval, compare,
+ * tournament, play and info. */
 #ifndef SWARMTRIS_CLI_ARENA_H
 #define SWARMTRIS_CLI_ARENA_H
 
-#include "cli/options.h"
+#include "cli/command.h"
 #include "config/weights.h"
 
-/* Reads the weights file at path, or that of the run directory at path, and makes the configuration it plays under: the
- * defaults, then the [rules] of the file (board and pieces; no cap on the length of a game), then what the command line says.
- * Returns STATUS_OK or, said why, the exit status. Both are to be freed in any case. */
+#include <stdio.h>
+
+/* Reads the weights file at path, or that of the run directory at path, and makes the configuration that the weights play under:
+ * the defaults, then the [rules] of the file (board and pieces; its cap on the length of a game only where capped), then the
+ * command line. Returns STATUS_OK, or, after a sentence, the exit status. *c and *w are to be freed in any case. */
 int arena_read(Config *c, Weights *w, const char *path, const Options *o, bool capped);
 
-/* The same, uncapped, for who joins others: the [rules] are those of the weights called board, the features those of path.
- * Warns where path says other rules. */
+/* The same, uncapped, for further weights on a board that is known already: the [rules] are those of the weights `board`, the
+ * features those of the file at path. Warns where that file has other rules. */
 int arena_join(Config *c, Weights *w, const char *path, const Options *o, const Weights *board);
 
-/* One line: game, board, pieces, features where they are wanted, cap. */
+/* Prints one line: game, board, pieces, agent, features if they are wanted, cap, seed. */
 void arena_print(FILE *out, const Config *c, bool features);
 
 #endif

@@ -9,6 +9,7 @@
 #include "file/message.h"
 #include "file/tsv.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -43,6 +44,7 @@ static bool are_comparable(const Options *o)
 
 int contestants_read(Contestants *e, const Options *o)
 {
+    assert(o->args >= 2);
     size_t n = (size_t)o->args;
     int status = are_comparable(o) ? STATUS_OK : STATUS_USAGE;
     *e = (Contestants){.n = o->args,
@@ -66,26 +68,27 @@ void contestants_free(Contestants *e)
     *e = (Contestants){0};
 }
 
-/* Those of the same features share an objective, so that their games fill the same lanes. */
-static void seat(Contestants *e)
+/* Assigns the objectives. Contestants with the same features share one, so that their games fill the same lanes. */
+static void assign_objectives(Contestants *e)
 {
     setup_arenas(&e->setup, e->config, e->n);
     for (int i = 0; i < e->n; i++) {
         int first = 0;
         while (!features_same(e->config[first].set, e->config[i].set)) first++;
+        assert(first <= i && e->weights[i].n == e->setup.objective[first].space.dim);
         e->contestant[i] = (Contestant){.space = &e->setup.objective[first].space, .x = e->weights[i].w, .objective = first};
     }
 }
 
-/* ---- a kept match ---- */
+/* ---- a comparison that is resumed ---- */
 
-/* Whether none of what lies in dir has been played beyond the games that are asked for now. */
+/* Whether no contestant in dir has played more games than are asked for now. */
 static bool enough_games(const char *dir, int64_t games)
 {
     Errors errors = {0};
     Tsv t;
     char *path = files_path(dir, "plays.tsv");
-    double most = 0, *game = tsv_read(&t, path, '\t', &errors) == TSV_READ ? tsv_numbers(&t, "game", &errors) : NULL;
+    double most = 0, *game = tsv_read(&t, path, '\t', &errors) == STATUS_OK ? tsv_numbers(&t, "game", &errors) : NULL;
     for (int i = 0; game != NULL && i < t.rows; i++) most = fmax(most, game[i] + 1);
     if (most > (double)games) errors_add(&errors, "%s: holds %.0f games of a player: --games must be at least that", dir, most);
     bool good = errors.n == 0;
@@ -109,7 +112,8 @@ int contestants_play(Contestants *e, const Options *o, ComparisonSpec spec, cons
 {
     int status = allowed(o);
     if (status != STATUS_OK) return status;
-    seat(e);
+    assert(o->games >= 1 && e->setup.experiment.kind == NULL);
+    assign_objectives(e);
     spec.player = e->contestant;
     spec.players = e->n;
     spec.seed = e->config[0].experiment.seed;

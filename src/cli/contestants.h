@@ -2,31 +2,33 @@
 #ifndef SWARMTRIS_CLI_CONTESTANTS_H
 #define SWARMTRIS_CLI_CONTESTANTS_H
 
-#include "cli/options.h"
+#include "cli/command.h"
 #include "experiment/comparison.h"
 #include "run/session.h"
 
-/* One of each argument of the command line; all of it owned. */
+/* The contestants, one for each argument of the command line; all of it owned. */
 typedef struct {
-    int n;
+    int n;                  /* contestants */
     Weights *weights;       /* (n) */
-    Config *config;         /* (n): what each plays under */
+    Config *config;         /* (n): the configuration that each plays under */
     Contestant *contestant; /* (n): as the comparison takes them */
     Setup setup;            /* of the comparison; empty until it is played */
     Lineup lineup;          /* the weights, as the run directory keeps them */
     Session session;        /* filled in once it has been played */
 } Contestants;
 
-/* Reads the arguments of o. STATUS_OK, or, said why, the exit status. *e is to be freed in any case, and not to be copied. */
+/* Reads the arguments of o, two at least. STATUS_OK, or, after a sentence, the exit status. *e is to be freed in any case, and
+ * not to be copied. */
 int contestants_read(Contestants *e, const Options *o);
 
-/* Plays the comparison that spec describes (its contestants, seed and number of games are filled in), called match, as
- * session_run does; where it says STATUS_OK, STATUS_STOPPED or STATUS_INTERRUPTED, e->setup.experiment tells how it stands. */
+/* Plays the comparison that spec describes (its contestants, seed and number of games are filled in here) as session_run does.
+ * match: its name in the run directory. After STATUS_OK, STATUS_STOPPED or STATUS_INTERRUPTED, e->setup.experiment has the
+ * standing. */
 int contestants_play(Contestants *e, const Options *o, ComparisonSpec spec, const char *match);
 
 void contestants_free(Contestants *e);
 
-/* Prints the board, the seed and what it took: "123 pieces in 4.5 s (27 pieces/s)". */
+/* Print the board with the seed, and the cost: "123 pieces in 4.5 s (27 pieces/s)". */
 void contestants_print_board(const Contestants *e);
 void contestants_print_cost(const Contestants *e);
 

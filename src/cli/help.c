@@ -1,7 +1,9 @@
-/* help.c. Prints what the tables say of a verb and of its options. */
+/* help.c. Prints the help of a verb and of its options, made from the tables. */
 #include "cli/help.h"
 
 #include "cli/option_table.h"
+
+#include <assert.h>
 
 static void print_options(Verb verb, FILE *out)
 {
@@ -18,6 +20,7 @@ static void print_options(Verb verb, FILE *out)
 
 void help_print(Verb verb, FILE *out)
 {
+    assert(verb < VERBS);
     const VerbRow *row = &option_verbs[verb];
     if (verb != VERB_NONE) {
         fprintf(out, "swarmtris %s %s [option]...\n%s\n\n", row->name, row->args, row->doc);

@@ -1,10 +1,12 @@
-/* cli/help.h. What --help says. */
+/* cli/help.h. The texts of --help. */
 #ifndef SWARMTRIS_CLI_HELP_H
 #define SWARMTRIS_CLI_HELP_H
 
-#include "cli/options.h"
+#include "cli/command.h"
 
-/* Of the program (VERB_NONE) or of a verb. */
+#include <stdio.h>
+
+/* Prints the help of the program (VERB_NONE) or of a verb. */
 void help_print(Verb verb, FILE *out);
 
 #endif

@@ -1,4 +1,4 @@
-/* main.c. Verbs only. */
+/* main.c. Reads the command line, calls the verb, and turns its status into the exit status of the process. */
 #include "cli/help.h"
 #include "cli/options.h"
 #include "cli/verbs.h"
@@ -63,7 +63,7 @@ static int run(int argc, char *argv[])
     return status;
 }
 
-/* Results that did not get out are an error like any other. */
+/* Results that could not be written to standard output are an error. */
 int main(int argc, char *argv[])
 {
     int status = run(argc, argv);

@@ -2,6 +2,7 @@
 #include "cli/option_table.h"
 
 #include "agent/player.h"
+#include "analysis/tables.h"
 #include "eval/objective.h"
 #include "experiment/comparison.h"
 
@@ -9,36 +10,36 @@
 #include <limits.h>
 
 static const char *const formats[] = {"png", "svg", "pdf", NULL};
-static const char *const axes[] = {"iterations", "pieces", "seconds", NULL};
+static const char *const axes[] = {"iterations", TABLES_COST, "seconds", NULL};
 static const char *const weights[] = {"good", "random", NULL};
 static const char *const benches[] = {"parallel", "engines", "tail", "scaling", "meta", "signature", NULL};
 static const char *const lists[] = {"games", "features", "sets", "agents", "optimisers", "functions", NULL};
 
-/* Each pair of players is tested. */
+/* A tournament tests every pair of players, so their number is limited. */
 enum { TOURNAMENT_MAX = 100 };
 
 const VerbRow option_verbs[VERBS] = {
     [VERB_NONE] = {"", "", 0, 0, NULL, "", "swarmtris train params/quick.ini --out runs/first", 0, NULL},
-    [VERB_TRAIN] = {"train", "FILE.ini", 1, 1, NULL, "searches for weights, as an ini file says",
+    [VERB_TRAIN] = {"train", "FILE.ini", 1, 1, NULL, "searches for weights, as an ini file describes it",
                     "swarmtris train params/quick.ini --set training.games=10 --out runs/first --max-time 10m", 0, NULL},
     [VERB_EVAL] =
         {"eval", "WEIGHTS|-", 1, 1, NULL,
          "plays games to their end and prints their statistics; - reads one weight vector a line",
          "swarmtris eval params/weights/report-final.ini --games 1000 --set game.height=10", 100,
          "-: weights come from standard input, a vector a line, numbers between blanks. Each is answered by a line of\n"
-         "results, in order; a header that comes first names them. Vectors that have come together are played together:\n"
-         "a batch ends with an empty line, which is not answered, or where for the moment nothing more is to be read. All\n"
-         "vectors play the same games; with --fresh, other games after each empty line."},
+         "results, in order; a header line names the results. Vectors that arrive together are played together: a batch\n"
+         "ends with an empty line, which is not answered, or when there is nothing more to read for the moment. All vectors\n"
+         "play the same games; with --fresh, other games after each empty line."},
     [VERB_COMPARE] =
         {"compare", "WEIGHTS|RUN WEIGHTS|RUN", 2, 2, NULL,
          "plays two weights on the same games until it is known which is better",
          "swarmtris compare runs/first params/weights/report-final.ini --margin 0.02", 100000,
-         "Of a run, its weights.ini is meant. The board is the one of the first. Status 0: the first is better; 1: it is\n"
+         "A run stands for its weights.ini. Both play on the board of the first. Status 0: the first is better; 1: it is\n"
          "not, or that is not known."},
     [VERB_TOURNAMENT] = {"tournament", "WEIGHTS|RUN...", 2, TOURNAMENT_MAX, NULL,
-                         "ranks weights by the same games, and says which cannot be told from the best",
+                         "ranks weights by the same games, and marks those that cannot be told from the best",
                          "swarmtris tournament runs/first runs/second params/weights/report-final.ini --games 2000", 1000,
-                         "Of a run, its weights.ini is meant. The board is the one of the first."},
+                         "A run stands for its weights.ini. All play on the board of the first."},
     [VERB_STUDY] =
         {"study", "DIR...", 1, TOURNAMENT_MAX, NULL, "compares ways of training, each a directory of runs with several seeds",
          "swarmtris study runs/study-noise/race-30 runs/study-noise/fixed-10 --out runs/study-noise/charts", 0,
@@ -56,14 +57,14 @@ const VerbRow option_verbs[VERBS] = {
          "--set optimiser.shape=axes draws lines through one point instead, one for each name that tune has: 41 points from end "
          "to\n"
          "end of the box, through --from TUNED.ini or the middle."},
-    [VERB_PLAY] = {"play", "WEIGHTS", 1, 1, NULL, "plays one game, to be looked at",
+    [VERB_PLAY] = {"play", "WEIGHTS", 1, 1, NULL, "plays one game, and shows it",
                    "swarmtris play params/weights/report-final.ini --seed 7 --watch", 0, NULL},
     [VERB_BENCH] = {"bench", "[parallel|engines|tail|scaling|meta|signature]", 0, 1, benches,
                     "measures speed, and the signature that no machine may change", "swarmtris bench parallel --threads 1,2,4", 0,
                     NULL},
-    [VERB_CHECK] = {"check", "FILE.ini", 1, 1, NULL, "reads an ini file and says what is wrong with it",
+    [VERB_CHECK] = {"check", "FILE.ini", 1, 1, NULL, "reads an ini file and lists its mistakes",
                     "swarmtris check params/quick.ini --dump", 0, NULL},
-    [VERB_INFO] = {"info", "RUN|WEIGHTS", 1, 1, NULL, "says what is in a run directory or a weights file",
+    [VERB_INFO] = {"info", "RUN|WEIGHTS", 1, 1, NULL, "prints the contents of a run directory or a weights file",
                    "swarmtris info runs/first --verify", 0, NULL},
     [VERB_LIST] = {"list", "[games|features|sets|agents|optimisers|functions]", 0, 1, lists,
                    "lists the parts there are, with every parameter", "swarmtris list optimisers", 0, NULL},
@@ -96,7 +97,7 @@ const OptionRow option_rows[] = {
     {"--out", "DIR", 0, BIT(VERB_PLOT), TEXT(out), .doc = "where the charts go; default charts/ in the first run"},
     {"--path", "RUN", 0, BIT(VERB_LANDSCAPE) | BIT(VERB_PLOT), TEXT(path),
      .doc = "draws the path of the meta search in this run over the map of a landscape"},
-    {"--resume", NULL, 0, RUNS, FLAG(resume), .doc = "goes on where the run in the directory stopped"},
+    {"--resume", NULL, 0, RUNS, FLAG(resume), .doc = "continues the run in the directory where it stopped"},
     {"--force", NULL, 0, RUNS, FLAG(force), .doc = "overwrites a finished run"},
     {"--games", "N", 0, BIT(VERB_EVAL), PARAM(games, PARAM_LONG, 1, 1e9), .doc = "games to play; default 100"},
     {"--games", "N", 0, BIT(VERB_COMPARE), PARAM(games, PARAM_LONG, COMPARISON_FIRST_LOOK, 1e7),
@@ -110,24 +111,24 @@ const OptionRow option_rows[] = {
     {"--margin", "R", 0, BIT(VERB_COMPARE), PARAM(margin, PARAM_REAL, 0, 10),
      .doc = "equal are scores that differ by this share at most; default 0.05; 0: never"},
     {"--halving", NULL, 0, BIT(VERB_TOURNAMENT), FLAG(halving),
-     .doc = "the worse half leaves after ... a quarter, half of the games"},
+     .doc = "eliminates the worse half after ... a quarter, half of the games"},
     {"--threads", "N", 0, RUNS, KEY("experiment.threads"), .doc = "is experiment.threads; 0: as many as there are processors"},
     {"--threads", "N,N,...", 0, BIT(VERB_BENCH), PARAM(threads, PARAM_INTS, 1, 1024), .doc = "numbers of threads to measure"},
     {"--mode", "none|particles|games|both", 0, TRAINS, KEY("experiment.mode"),
-     .doc = "is experiment.mode: what runs at the same time"},
+     .doc = "is experiment.mode: the plays that run at the same time"},
     {"--mode", "none|particles|games|both", 0, BIT(VERB_BENCH), CHOICE(mode, evaluator_modes), .doc = "this parallel mode only"},
     {"--engine", "E", 0, PLAYS, KEY("experiment.engine"),
-     .doc = "is experiment.engine: what plays the games; 'swarmtris list' has their names"},
+     .doc = "is experiment.engine: the implementation that plays the games; 'swarmtris list games' has their names"},
     {"--engine", "E", 0, BIT(VERB_BENCH), CHOICE(engine, player_engines), .doc = "this engine only"},
-    {"--seed", "N", 0, PLAYS, KEY("experiment.seed"), .doc = "is experiment.seed: what all random numbers come from"},
+    {"--seed", "N", 0, PLAYS, KEY("experiment.seed"), .doc = "is experiment.seed: the source of all random numbers"},
     {"--repeat", "N", 0, BIT(VERB_TRAIN), PARAM(repeat, PARAM_INT, 1, 999),
      .doc = "runs with seeds seed .. seed+N-1 into DIR/01 .. DIR/N, and a summary"},
     {"--from", "WEIGHTS", 0, BIT(VERB_TRAIN), KEY("training.from"),
      .doc = "is training.from: starts the search at these weights, a meta search at this tuned.ini"},
     {"--from", "TUNED.ini", 0, BIT(VERB_LANDSCAPE), KEY("training.from"),
-     .doc = "is training.from: the point that shape = axes looks through"},
+     .doc = "is training.from: the point that the lines of shape = axes go through"},
     {"--max-time", "90s|10m|2h", 0, RUNS, .kind = KIND_SECONDS, .offset = offsetof(Options, max_time),
-     .doc = "saves and stops after so long, status 75"},
+     .doc = "saves the run and stops after this time, status 75"},
     {"--pieces", "FILE", 0, BIT(VERB_PLAY), TEXT(pieces),
      .doc = "plays what this file lists instead of drawing it, in the letters of 'swarmtris list games'"},
     {"--trace", NULL, 0, BIT(VERB_PLAY), FLAG(trace), .doc = "a line a move, with all features, separated by tabs"},
@@ -135,7 +136,7 @@ const OptionRow option_rows[] = {
     {"--isa", "NAME", 0, BIT(VERB_BENCH), TEXT(isa),
      .doc = "instruction set of the lanes, as in 'swarmtris list games'; default each that runs here, or SWARMTRIS_ISA"},
     {"--features", "SET|LIST", 0, BIT(VERB_EVAL) | MATCHES | BIT(VERB_PLAY), KEY("agent.features"),
-     .doc = "is agent.features: what the weights belong to, where their file does not say it"},
+     .doc = "is agent.features: the features that the weights belong to, where their file does not name them"},
     {"--features", "SET|LIST", 0, BIT(VERB_BENCH), TEXT(features), .doc = "this feature set, or list of features, only"},
     {"--weights", "good|random", 0, BIT(VERB_BENCH), CHOICE(weights, weights),
      .doc = "of strong controllers, or random directions; default good"},
@@ -145,21 +146,22 @@ const OptionRow option_rows[] = {
     {"--dump", NULL, 0, BIT(VERB_CHECK), FLAG(dump), .doc = "prints the effective configuration and where each value came from"},
     {"--verify", NULL, 0, BIT(VERB_INFO), FLAG(verify), .doc = "checks what can be checked; status 1 if something does not fit"},
     {"--format", "png|svg|pdf", 0, BIT(VERB_PLOT), CHOICE(format, formats), .doc = "of the charts; default png and svg"},
-    {"--axis", "iterations|pieces|seconds", 0, BIT(VERB_PLOT), CHOICE(axis, axes),
-     .doc = "what convergence, repeats and comparisons are drawn against"},
+    {"--axis", "iterations|" TABLES_COST "|seconds", 0, BIT(VERB_PLOT), CHOICE(axis, axes),
+     .doc = "the horizontal axis of convergence, repeats and comparisons"},
     {"--size", "WxH", 0, BIT(VERB_PLOT), .kind = KIND_SIZE, .doc = "pixels of a picture; default 1100x680"},
-    {"--title", "TEXT", 0, BIT(VERB_PLOT), TEXT(title), .doc = "stands over the charts instead of their own titles"},
+    {"--title", "TEXT", 0, BIT(VERB_PLOT), TEXT(title), .doc = "a title for the charts in place of their own"},
     {"--quiet", NULL, 'q', EVERY_VERB, FLAG(quiet), .doc = "no progress"},
     {"--verbose", NULL, 'v', RUNS | BIT(VERB_BENCH), FLAG(verbose),
-     .doc = "tells of every iteration, however short; of every part of a signature"},
+     .doc = "a line for every iteration, however short; for every part of a signature"},
     {"--help", NULL, 'h', EVERYWHERE, FLAG(help), .doc = "this text"},
     {"--version", NULL, 0, BIT(VERB_NONE), FLAG(version), .doc = "commit, compiler, flags, instruction set in use"},
 };
 
 const int option_count = sizeof option_rows / sizeof option_rows[0];
-static_assert(sizeof option_rows / sizeof option_rows[0] <= OPTIONS_MAX, "a Line has room for so many");
+static_assert(sizeof option_rows / sizeof option_rows[0] <= OPTIONS_MAX, "the reader of the command line has room for so many");
 
 bool option_taken(const OptionRow *row, Verb verb)
 {
+    assert(row >= option_rows && row < option_rows + option_count && verb < VERBS);
     return (row->verbs & BIT(verb)) != 0;
 }

@@ -1,21 +1,24 @@
 /* cli/option_table.h. The two tables behind the command line: verbs, and options.
  *
- * Idea: a row is all that there is to say of a verb or of an option; reading (options.c) and help (help.c) know nothing besides.
- * Never: names a function; what a verb does, verbs.h says. */
+ * Idea: a row holds all that is known of a verb or of an option; the reader (options.c) and the help (help.c) know nothing else.
+ * Never: names a function; the functions of the verbs are in verbs.h. */
 #ifndef SWARMTRIS_CLI_OPTION_TABLE_H
 #define SWARMTRIS_CLI_OPTION_TABLE_H
 
-#include "cli/options.h"
+#include "base/param.h"
+#include "cli/command.h"
 
 #include <stddef.h>
 
 typedef struct {
-    const char *name, *args;   /* args: how help writes its arguments */
-    int args_min, args_max;    /* how many it takes */
-    const char *const *words;  /* NULL, or the only arguments that there are, NULL at the end */
-    const char *doc, *example; /* a line each */
-    int64_t games;             /* the default of --games; 0: it has no such option */
-    const char *note;          /* what its help says besides, or NULL */
+    const char *name;         /* as it is typed: "train"; "" of VERB_NONE */
+    const char *args;         /* its arguments as the help writes them */
+    int args_min, args_max;   /* the number of arguments that it takes */
+    const char *const *words; /* the only arguments that it accepts, NULL at the end; NULL: any argument */
+    const char *doc;          /* what it does, one line */
+    const char *example;      /* a whole command */
+    int64_t games;            /* the default of --games; 0: the verb has no such option */
+    const char *note;         /* more lines of its help; NULL: none */
 } VerbRow;
 
 typedef enum {
@@ -30,13 +33,15 @@ typedef enum {
 } OptionKind;
 
 typedef struct {
-    const char *name, *value; /* "--out"; value: how help writes it, NULL for flags */
-    char letter;              /* of the short form, or 0 */
-    unsigned verbs;           /* bits 1 << Verb */
-    OptionKind kind;          /* where the value goes, and what it looks like */
-    size_t offset;            /* in Options; of KIND_FLAG, KIND_TEXT and KIND_SECONDS */
-    Param param;              /* of KIND_PARAM */
-    const char *key, *doc;    /* key: "section.key", of KIND_KEY */
+    const char *name;  /* "--out" */
+    const char *value; /* its value as the help writes it; NULL: a flag, which takes none */
+    char letter;       /* of the short form; 0: there is none */
+    unsigned verbs;    /* the verbs that take it, bits 1 << Verb */
+    OptionKind kind;   /* the place and the form of the value */
+    size_t offset;     /* in Options; of KIND_FLAG, KIND_TEXT and KIND_SECONDS */
+    Param param;       /* of KIND_PARAM */
+    const char *key;   /* "section.key", of KIND_KEY */
+    const char *doc;   /* what it does, one line */
 } OptionRow;
 
 #define VERBS (VERB_PLOT + 1)
@@ -47,7 +52,7 @@ extern const VerbRow option_verbs[VERBS]; /* by Verb */
 extern const OptionRow option_rows[];
 extern const int option_count; /* at most OPTIONS_MAX */
 
-/* Whether the verb takes the option. */
+/* Whether the verb, which may be VERB_NONE, takes the option. */
 bool option_taken(const OptionRow *row, Verb verb);
 
 #endif

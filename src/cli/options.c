@@ -6,18 +6,21 @@
 #include "cli/option_table.h"
 #include "file/suggest.h"
 
+#include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* The line being read: next of argv, and which rows were seen. shorthand: their values, which win over --set. */
+/* The command line that is being read. */
 typedef struct {
-    Options *o;
-    int argc, next;
-    char **argv;
-    bool seen[OPTIONS_MAX];
-    ConfigValue shorthand[OPTIONS_MAX];
-    int shorthands;
-    Errors *errors;
+    Options *o;                         /* what has been read so far; borrowed */
+    int argc;                           /* words of the command line */
+    int next;                           /* index of the first word that has not been read yet */
+    char **argv;                        /* (argc), borrowed */
+    bool seen[OPTIONS_MAX];             /* by row of option_rows: the option has been given */
+    ConfigValue shorthand[OPTIONS_MAX]; /* values of the options that are shorthands of ini keys; they override --set */
+    int shorthands;                     /* of them */
+    Errors *errors;                     /* gets the one sentence about the first mistake; borrowed */
 } Line;
 
 static bool refuse(Line *l, const char *option, const char *value, const char *why)
@@ -40,7 +43,7 @@ static bool read_seconds(const char *text, double *seconds)
     return true;
 }
 
-/* "10x20"; whether there can be such a board, the game says. */
+/* "10x20". The game checks later whether such a board is possible. */
 static bool read_board(const char *text, int *width, int *height)
 {
     size_t digits = strspn(text, "0123456789"), more = strspn(text + digits + (text[digits] == 'x'), "0123456789");
@@ -57,9 +60,10 @@ static ConfigValue shorthand(const OptionRow *row, const char *value)
     return (ConfigValue){text_new("%s=%s", row->key, value), row->name};
 }
 
-/* Puts a value where the row says. */
-static bool take(Line *l, const OptionRow *row, const char *value)
+/* Stores a value (NULL of a flag) in the member that the row names. */
+static bool store_value(Line *l, const OptionRow *row, const char *value)
 {
+    assert((value == NULL) == (row->kind == KIND_FLAG));
     char why[PARAM_WHY_MAX];
     Options *o = l->o;
     void *at = (char *)o + row->offset;
@@ -91,7 +95,7 @@ static const OptionRow *find_row(Verb verb, const char *word)
     return NULL;
 }
 
-/* An option that the verb does not take: whose it is, or what was meant. */
+/* Refuses an option that the verb does not take: names the verb that has it, or the option that was probably meant. */
 static bool refuse_option(Line *l, const char *word)
 {
     char name[64];
@@ -117,9 +121,10 @@ static bool refuse_option(Line *l, const char *word)
     return false;
 }
 
-/* word begins with a dash. Its value is what follows =, or the next word. */
-static bool take_option(Line *l, const char *word)
+/* Reads an option, a word that begins with a dash. Its value follows a "=", or is the next word. */
+static bool read_option(Line *l, const char *word)
 {
+    assert(word[0] == '-');
     const OptionRow *row = find_row(l->o->verb, word);
     if (row == NULL) return refuse_option(l, word);
     const char *value = strchr(word, '=');
@@ -131,12 +136,12 @@ static bool take_option(Line *l, const char *word)
             errors_add(l->errors, "%s needs a value: %s %s", row->name, row->name, row->value);
             return false;
         }
-        return take(l, row, l->argv[l->next++]);
+        return store_value(l, row, l->argv[l->next++]);
     }
-    return take(l, row, value != NULL ? value + 1 : NULL);
+    return store_value(l, row, value != NULL ? value + 1 : NULL);
 }
 
-static bool take_verb(Line *l, const char *word)
+static bool read_verb(Line *l, const char *word)
 {
     Suggest s = suggest_start(word);
     for (Verb verb = VERB_NONE + 1; verb < VERBS; verb++) {
@@ -154,9 +159,10 @@ static bool take_verb(Line *l, const char *word)
     return false;
 }
 
-/* Whether the arguments are as many as the verb takes, and of those that there are. */
+/* Whether the number of arguments is one that the verb takes, and each is among the words that it accepts. */
 static bool check_args(Line *l)
 {
+    assert(l->o->verb > VERB_NONE && l->o->verb < VERBS);
     const VerbRow *verb = &option_verbs[l->o->verb];
     Options *o = l->o;
     if (o->args < verb->args_min) {
@@ -174,26 +180,26 @@ static bool check_args(Line *l)
         const char *near = suggest_name(o->arg[i], verb->words);
         if (*known != NULL) continue;
         if (near != NULL)
-            errors_add(l->errors, "'%s' knows no '%.100s'; did you mean '%s'?", verb->name, o->arg[i], near);
+            errors_add(l->errors, "'%s' has no argument '%.100s'; did you mean '%s'?", verb->name, o->arg[i], near);
         else
-            errors_add(l->errors, "'%s' knows no '%.100s', only %s", verb->name, o->arg[i], verb->args);
+            errors_add(l->errors, "'%s' has no argument '%.100s', only %s", verb->name, o->arg[i], verb->args);
         return false;
     }
     return true;
 }
 
-/* Options that are each right, but not together. */
+/* Refuses options that are right each by itself, but contradict each other. */
 static bool check_together(Line *l)
 {
     const Options *o = l->o;
     if (o->quiet && o->verbose) return refuse(l, "--quiet", NULL, "contradicts --verbose");
-    if (o->resume && o->force) return refuse(l, "--resume", NULL, "contradicts --force, which starts afresh");
+    if (o->resume && o->force) return refuse(l, "--resume", NULL, "contradicts --force, which starts a new run");
     if (o->verb != VERB_TRAIN && o->verb != VERB_LANDSCAPE && o->resume && o->out == NULL)
         return refuse(l, "--resume", NULL, "needs --out DIR");
     if (o->fresh && strcmp(o->arg[0], "-") != 0) return refuse(l, "--fresh", NULL, "has no use without -");
     for (int i = 0; i < l->shorthands; i++)
         if (o->pieces != NULL && strcmp(l->shorthand[i].origin, "--seed") == 0)
-            return refuse(l, "--seed", NULL, "has no use with --pieces, which says what comes");
+            return refuse(l, "--seed", NULL, "has no use with --pieces, whose file says what is drawn");
     return true;
 }
 
@@ -201,14 +207,14 @@ static bool read_line(Line *l)
 {
     Options *o = l->o;
     bool only_args = false;
-    if (l->argc > 1 && l->argv[1][0] != '-' && !take_verb(l, l->argv[l->next++])) return false;
+    if (l->argc > 1 && l->argv[1][0] != '-' && !read_verb(l, l->argv[l->next++])) return false;
     while (l->next < l->argc) {
         const char *word = l->argv[l->next++];
         if (!only_args && strcmp(word, "--") == 0)
             only_args = true;
         else if (only_args || word[0] != '-' || word[1] == '\0')
             o->arg[o->args++] = word;
-        else if (!take_option(l, word))
+        else if (!read_option(l, word))
             return false;
     }
     if (o->help || o->version) return true;
@@ -221,6 +227,7 @@ static bool read_line(Line *l)
 
 bool options_read(Options *o, int argc, char *argv[], Errors *errors)
 {
+    assert(argc >= 1 && option_count <= OPTIONS_MAX);
     *o = (Options){.argc = argc,
                    .argv = argv,
                    .repeat = 1,
@@ -235,6 +242,7 @@ bool options_read(Options *o, int argc, char *argv[], Errors *errors)
     o->value = mem_new((size_t)argc + (size_t)option_count, sizeof *o->value);
     Line l = {.o = o, .argc = argc, .argv = argv, .next = 1, .errors = errors};
     bool good = read_line(&l);
+    assert((good || errors->n > 0) && o->args <= argc && o->values + l.shorthands <= argc + option_count);
     for (int i = 0; i < l.shorthands; i++) o->value[o->values++] = l.shorthand[i];
     return good;
 }

@@ -1,3 +1,4 @@
+/* outside.c. Reads vectors of weights from standard input, plays them in batches, and prints a line of results for each. */
 #include "cli/outside.h"
 
 #include "base/mem.h"
@@ -10,6 +11,7 @@
 #include "run/results.h"
 #include "run/setup.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
@@ -18,56 +20,64 @@
 #include <string.h>
 #include <unistd.h>
 
-/* At most so many vectors, and games, in a batch: what comes after them is the next one. */
+/* The most vectors, and games, in a batch; further lines belong to the next batch. */
 enum { VECTORS_MAX = 4096, GAMES_MAX = 100000000 };
 
-/* Bytes that are read at once; that a line may have; milliseconds between two looks at signals and the clock while there is
- * nothing to read. */
-enum { READ_BYTES = 65536, LINE_BYTES_MAX = 1 << 20, LOOK_EVERY = 200 };
+enum {
+    READ_BYTES = 65536,       /* that are read at once */
+    LINE_BYTES_MAX = 1 << 20, /* of a line */
+    CHECK_EVERY = 200         /* milliseconds between two checks of signals and the clock while there is nothing to read */
+};
 
-/* text: used bytes from standard input, of which the first `taken` are done with; ended: there will be no more; error: errno, if
- * that is why. */
+/* Standard input. */
 typedef struct {
-    char *text;
-    int used, room, taken, error;
-    bool ended;
+    char *text; /* (room), owned: what has been read */
+    int used;   /* bytes of text that have been read */
+    int room;   /* bytes of text that are allocated */
+    int taken;  /* bytes of text that belong to lines which have been handed out */
+    int error;  /* errno of a failed read; 0: none */
+    bool ended; /* there will be no more */
 } Input;
 
-/* w (most,dim), player (most): the batch, of n. line: the number of the last line; first: of the first vector of the batch;
- * empty_lines: so far; iteration: before the batch. stopped: while waiting. wrong: what is wrong with the line behind the batch.
- * */
+/* The service. */
 typedef struct {
-    const Options *o;
-    const Config *config;
-    Setup setup;
-    Monitor *monitor;
-    Input in;
-    double *w;
-    Contestant *player;
-    int n, most, dim;
-    int64_t line, first, empty_lines, iteration;
-    bool stopped;
-    Errors wrong;
+    const Options *o;     /* borrowed */
+    const Config *config; /* of the board; borrowed */
+    Setup setup;          /* the objective and its evaluator */
+    Monitor *monitor;     /* owned */
+    Input in;             /* where vectors come from */
+    double *w;            /* (most, dim), owned: the vectors of the batch */
+    Contestant *player;   /* (most), owned: the same as contestants */
+    int n;                /* vectors in the batch */
+    int most;             /* vectors that a batch may have */
+    int dim;              /* numbers of a vector */
+    int64_t line;         /* the number of the last line, from 1 */
+    int64_t first;        /* the line of the first vector of the batch */
+    int64_t empty_lines;  /* so far */
+    int64_t iteration;    /* empty lines before the batch */
+    bool stopped;         /* by the monitor, while waiting for input */
+    Errors wrong;         /* the mistake in the line behind the batch */
 } Outside;
 
 /* ---- reading ---- */
 
-static bool stopped(const Outside *s)
+static bool is_stopped(const Outside *s)
 {
     const StopCheck *w = monitor_check(s->monitor);
     return w->poll(w->ctx, 0);
 }
 
-/* Whether there is something to read within so many milliseconds; the end is something. */
-static bool readable(int milliseconds)
+/* Whether there is something to read within so many milliseconds; the end of the input counts as something. */
+static bool is_readable(int milliseconds)
 {
     struct pollfd p = {.fd = STDIN_FILENO, .events = POLLIN};
     return poll(&p, 1, milliseconds) > 0;
 }
 
-/* Adds what there is. */
+/* Reads what there is, and moves the text that has not been taken to the front. */
 static void read_more(Input *in)
 {
+    assert(in->taken <= in->used && !in->ended);
     memmove(in->text, in->text + in->taken, (size_t)(in->used - in->taken));
     in->used -= in->taken;
     in->taken = 0;
@@ -80,7 +90,8 @@ static void read_more(Input *in)
     if (n < 0 && in->ended) in->error = errno;
 }
 
-/* The next line that is there in whole, as a text; NULL: none is. At the end of the input a line needs no end of its own. */
+/* The next complete line as a text, which is valid until the next read; NULL: there is none yet. The last line of the input needs
+ * no line end. */
 static char *take_line(Input *in)
 {
     int left = in->used - in->taken;
@@ -93,14 +104,15 @@ static char *take_line(Input *in)
     return line;
 }
 
-static bool empty(const char *line)
+static bool is_empty(const char *line)
 {
     return line[strspn(line, " \t\r")] == '\0';
 }
 
-/* Adds the vector of a line to the batch; false: s->wrong. */
-static bool take_vector(Outside *s, const char *line)
+/* Adds the vector of a line to the batch. False: the line has a mistake, which is in s->wrong. */
+static bool add_vector(Outside *s, const char *line)
 {
+    assert(s->n < s->most);
     char where[48];
     double *w = NULL;
     snprintf(where, sizeof where, "standard input:%" PRId64, s->line);
@@ -121,15 +133,15 @@ static bool take_vector(Outside *s, const char *line)
     return n == s->dim;
 }
 
-/* Waits for more and reads it; false: there will be none, or none is wanted. */
+/* Waits for more input and reads it. False: the line is too long, or the service is to stop. */
 static bool wait_for_more(Outside *s)
 {
     if (s->in.used - s->in.taken > LINE_BYTES_MAX) {
         errors_add(&s->wrong, "standard input:%" PRId64 ": is longer than %d bytes", s->line + 1, LINE_BYTES_MAX);
         return false;
     }
-    while (!readable(LOOK_EVERY)) {
-        s->stopped = stopped(s);
+    while (!is_readable(CHECK_EVERY)) {
+        s->stopped = is_stopped(s);
         if (s->stopped) return false;
     }
     read_more(&s->in);
@@ -144,13 +156,13 @@ static bool read_batch(Outside *s)
         bool between_lines = s->in.taken == s->in.used;
         if (line != NULL) {
             s->line++;
-            if (!empty(line)) {
-                if (!take_vector(s, line)) return false;
+            if (!is_empty(line)) {
+                if (!add_vector(s, line)) return false;
             } else {
                 s->empty_lines++;
                 if (s->n > 0) return true;
             }
-        } else if (s->n > 0 && between_lines && !s->in.ended && !readable(0)) {
+        } else if (s->n > 0 && between_lines && !s->in.ended && !is_readable(0)) {
             return true;
         } else if (s->in.ended || !wait_for_more(s)) {
             return false;
@@ -201,7 +213,7 @@ static int answer_batch(Outside *s)
     return STATUS_STOPPED;
 }
 
-static int say_stopped(const Outside *s)
+static int report_stop(const Outside *s)
 {
     StopReason reason = monitor_reason(s->monitor);
     fprintf(stderr, "%s", monitor_sentence(reason));
@@ -210,7 +222,7 @@ static int say_stopped(const Outside *s)
     return reason == STOP_INTERRUPT ? STATUS_INTERRUPTED : STATUS_STOPPED;
 }
 
-static int serve(Outside *s)
+static int answer_all(Outside *s)
 {
     int status = STATUS_OK;
     bool more = true;
@@ -220,7 +232,7 @@ static int serve(Outside *s)
         more = read_batch(s);
         if (s->n > 0) status = answer_batch(s);
     }
-    if (s->stopped || status == STATUS_STOPPED) return say_stopped(s);
+    if (s->stopped || status == STATUS_STOPPED) return report_stop(s);
     if (status == STATUS_OK && s->in.error != 0) {
         fprintf(stderr, "standard input: cannot be read: %s\n", strerror(s->in.error));
         return STATUS_NO_INPUT;
@@ -231,6 +243,7 @@ static int serve(Outside *s)
 
 int outside_serve(const Options *o, const Config *c)
 {
+    assert(o->games >= 1);
     int64_t most = GAMES_MAX / o->games;
     Outside s = {.o = o, .config = c, .most = most < 1 ? 1 : most < VECTORS_MAX ? (int)most : VECTORS_MAX};
     setup_arenas(&s.setup, c, 1);
@@ -240,7 +253,7 @@ int outside_serve(const Options *o, const Config *c)
     s.w = mem_new((size_t)s.most, (size_t)s.dim * sizeof *s.w);
     s.player = mem_new((size_t)s.most, sizeof *s.player);
     for (int i = 0; i < s.most; i++) s.player[i] = (Contestant){.space = space, .x = s.w + (size_t)i * (size_t)s.dim};
-    int status = serve(&s);
+    int status = answer_all(&s);
     errors_free(&s.wrong);
     setup_free(&s.setup);
     monitor_destroy(s.monitor);

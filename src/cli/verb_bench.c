@@ -1,11 +1,11 @@
-/* verb_bench.c. swarmtris bench [parallel|engines|tail|scaling|meta|signature]: which of the programs in bench/ is meant, and
- * whether its options make sense. */
+/* verb_bench.c. swarmtris bench [parallel|engines|tail|scaling|meta|signature]: checks the options, and calls the bench. */
 #include "agent/player.h"
 #include "bench/bench.h"
 #include "cli/verbs.h"
 #include "config/isa.h"
 #include "file/message.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -19,7 +19,7 @@ static const struct {
     {"scaling", SCALING, bench_scaling},    {"meta", META, bench_meta},          {"signature", SIGNATURE, bench_signature}};
 enum { BENCHES = sizeof benches / sizeof benches[0] };
 
-/* No option is taken and ignored. True: one of them has no use. */
+/* Refuses options that the bench would ignore. True: there is one, and a sentence about it is printed. */
 static bool has_useless(const Options *o, Bench bench)
 {
     const struct {
@@ -69,6 +69,7 @@ int verb_bench(const Options *o)
         if (o->args > 0 && strcmp(o->arg[0], benches[b].name) == 0) wanted = b;
     if (has_useless(o, benches[wanted].bench)) return STATUS_USAGE;
     int status = check_isa(o);
+    assert(o->seconds > 0 && o->args <= 1);
     const BenchOptions options = {.threads = o->threads,
                                   .games = o->at_hand,
                                   .mode = o->mode,

@@ -1,4 +1,4 @@
-/* verb_check.c. swarmtris check FILE.ini [--set ...] [--dump] */
+/* verb_check.c. swarmtris check FILE.ini: reads an ini, builds its parts, and plays nothing. */
 #include "cli/verbs.h"
 #include "config/config_print.h"
 
@@ -10,7 +10,7 @@ static void print_limit(const char *name, int64_t limit)
     if (limit > 0) printf(", %s %" PRId64, name, limit);
 }
 
-/* What would be run, in four lines. */
+/* Prints what the ini describes, in four lines. */
 static void print_summary(const Config *c, int problems)
 {
     const TrainingOptions *t = &c->train.training;
@@ -43,7 +43,7 @@ static void print_summary(const Config *c, int problems)
         printf(", %d plays of validation\n", c->train.validation.games);
 }
 
-/* Everything is built as a training would build it, and nothing is played. */
+/* Builds everything that the training would build, without playing. Returns the exit status. */
 static int check_parts(const Config *c, int *problems)
 {
     Setup setup;

@@ -1,14 +1,16 @@
-/* verb_compare.e. swarmtris compare A B: which is better, by how much, with which error. */
+/* verb_compare.c. swarmtris compare A B: which of two weights is better, by how much, and with which probability of error. */
 #include "cli/contestants.h"
 #include "cli/verbs.h"
 #include "file/json.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 
 static Stats stats_of(const Contestants *e, int player)
 {
+    assert(player >= 0 && player < e->n);
     ComparisonScores s = comparison_scores(&e->setup.experiment, player);
     Stats stats = {0};
     for (int64_t k = 0; k < s.games; k++) stats_add(&stats, s.score[k]);
@@ -38,9 +40,10 @@ static void print_ratio(const Contestants *e, const ComparisonStanding *s)
                config_traits(&e->config[0])->score, s->lower, s->upper);
 }
 
-/* The answer, a finished sentence. */
+/* Prints the verdict as a finished sentence. */
 static void print_sentence(const Options *o, const Contestants *e, const ComparisonStanding *s)
 {
+    assert(s->verdict == COMPARISON_OPEN || s->ratio.n > 0);
     switch (s->verdict) {
     case COMPARISON_FIRST:
     case COMPARISON_SECOND: print_better(o, e, s, s->verdict == COMPARISON_FIRST); break;
@@ -53,7 +56,7 @@ static void print_sentence(const Options *o, const Contestants *e, const Compari
     if (s->ratio.n > 0)
         printf(", %g %% confidence after %" PRId64 " games each\n", 100 * (1 - o->alpha), s->ratio.n);
     else
-        printf(": the first look comes after %d games each\n", COMPARISON_FIRST_LOOK);
+        printf(": the scores are first compared after %d games each\n", COMPARISON_FIRST_LOOK);
 }
 
 static void print_table(const Options *o, const Contestants *e)

@@ -10,12 +10,13 @@
 #include "run/results.h"
 #include "run/session.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* What was played: as [game] of an ini. */
+/* Prints the rules as [game] of an ini has them. */
 static void print_rules(Json *j, const Config *c)
 {
     char text[PARAM_TEXT_MAX];
@@ -79,9 +80,9 @@ static void print_table(const Config *c, const Summary *s, const Session *sessio
            session->seconds > 0 ? session->result.cost / session->seconds : 0, traits->cost);
 }
 
-/* ---- a kept evaluation ---- */
+/* ---- an evaluation that is resumed ---- */
 
-/* Whether what lies in dir is an evaluation of these weights with no more games than are asked for now. */
+/* Whether dir holds an evaluation of these weights, with no more games than are asked for now. */
 static bool same_evaluation(const char *dir, const Config *c, const double *w, int64_t games, Errors *errors)
 {
     char *path = files_path(dir, "weights.ini"), *table = files_path(dir, "games.tsv");
@@ -90,7 +91,7 @@ static bool same_evaluation(const char *dir, const Config *c, const double *w, i
     int before = errors->n;
     if (weights_read(&was, path, c->game, c->set, errors) == WEIGHTS_READ && memcmp(was.w, w, (size_t)was.n * sizeof *w) != 0)
         errors_add(errors, "%s: holds the evaluation of other weights: choose another --out", dir);
-    if (tsv_read(&t, table, '\t', errors) == TSV_READ && t.rows > games)
+    if (tsv_read(&t, table, '\t', errors) == STATUS_OK && t.rows > games)
         errors_add(errors, "%s: holds %d games: --games must be at least that", dir, t.rows);
     tsv_free(&t);
     weights_free(&was);
@@ -105,11 +106,13 @@ static bool same_evaluation(const char *dir, const Config *c, const double *w, i
 static int evaluate(const Options *o, const Config *c, const double *w, const char *dir, Session *session, Summary *summary)
 {
     Setup setup;
+    assert(o->games >= 1);
     setup_evaluate(&setup, c, w, RNG_EVALUATION, o->games);
     *session = (Session){.o = verbs_session(o, o->max_time), .config = c, .setup = &setup, .dir = dir};
     int status = session_run(session);
     int64_t n;
     const double *score = evaluate_scores(&setup.experiment, &n);
+    assert(n <= o->games && (status != STATUS_OK || n == o->games));
     if (n > 0) *summary = report_summary(score, n);
     setup_free(&setup);
     return status;
@@ -145,7 +148,7 @@ int verb_eval(const Options *o)
     bool lines = strcmp(o->arg[0], "-") == 0;
     if (lines && (o->out != NULL || o->json)) {
         fprintf(stderr, o->json ? "swarmtris: --json: has no use with -, which answers with a line of numbers\n"
-                                : "swarmtris: --out: standard input is many evaluations, and a run directory holds one\n");
+                                : "swarmtris: --out: standard input has many evaluations, and a run directory holds one\n");
         return STATUS_USAGE;
     }
     int status = lines ? verbs_read(&c, NULL, o) : arena_read(&c, &w, o->arg[0], o, false);

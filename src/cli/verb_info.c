@@ -1,4 +1,4 @@
-/* verb_info.c. swarmtris info RUN|WEIGHTS: what it holds; --verify: whether that is true. */
+/* verb_info.c. swarmtris info RUN|WEIGHTS: prints what a run or a weights file holds; --verify: checks whether it is true. */
 #include "base/hash.h"
 #include "base/mem.h"
 #include "cli/arena.h"
@@ -8,6 +8,7 @@
 #include "run/session.h"
 #include "store/checkpoint.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
@@ -31,8 +32,8 @@ static int print_weights(const char *path, const Options *o)
     return status;
 }
 
-/* A claim as the file states it: mean, number of games, seed. False: it does not. */
-static bool stated(const Weights *w, const char *name, double *mean, int64_t *games, const char **seed)
+/* Reads a claim of a weights file: mean, number of games, seed. False: the file does not state it. */
+static bool read_claim(const Weights *w, const char *name, double *mean, int64_t *games, const char **seed)
 {
     char key[80];
     snprintf(key, sizeof key, "score.%s", name);
@@ -47,7 +48,7 @@ static bool stated(const Weights *w, const char *name, double *mean, int64_t *ga
     return *games > 0 && *games < INT32_MAX;
 }
 
-/* Plays the games of a claim again. The same bits, or it is not what it says. */
+/* Plays the games of a claim again. The claim is true only if the mean has the same bits. Returns the exit status. */
 static int replay(const Config *c, const Weights *w, const Options *o, const char *name, RngPurpose purpose, double mean,
                   int64_t games)
 {
@@ -56,6 +57,7 @@ static int replay(const Config *c, const Weights *w, const Options *o, const cha
     Session s = {.o = verbs_session(o, 0), .config = c, .setup = &setup};
     int status = session_run(&s);
     if (status == STATUS_OK) {
+        assert(s.result.claims == 1 && s.result.claim[0].score.n == games);
         double again = s.result.claim[0].score.mean;
         printf("%s: %s %.17g over %" PRId64 " games: played again, %.17g: %s\n", w->path, name, mean, games, again,
                again == mean ? "the same" : "NOT the same");
@@ -78,7 +80,7 @@ static int verify_weights(const char *path, const Options *o)
         double mean;
         int64_t games;
         const char *seed;
-        if (!stated(&w, claim[i].name, &mean, &games, &seed)) continue;
+        if (!read_claim(&w, claim[i].name, &mean, &games, &seed)) continue;
         c.experiment.seed = strtoull(seed, NULL, 10);
         status = replay(&c, &w, o, claim[i].name, claim[i].purpose, mean, games);
         claims++;
@@ -105,7 +107,7 @@ static void print_file(const char *dir, const char *name)
     free(path);
 }
 
-/* Whether the checkpoint is whole. */
+/* Checks whether the checkpoint is complete and undamaged. Returns the exit status. */
 static int verify_checkpoint(const char *dir, const char *name)
 {
     Loader l;
@@ -128,7 +130,7 @@ static int verify_checkpoint(const char *dir, const char *name)
     return status;
 }
 
-/* Whether a run's result is weights that games were validated with. */
+/* Whether the result of a run is weights with a score over games that can be played again. */
 static bool can_be_replayed(const char *dir)
 {
     Config c;

@@ -11,27 +11,28 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What the landscape says of its own accord, before the user does. text: owned. */
 enum { OWN_MAX = 16, SEEDS = 51 };
+
+/* Settings of the verb itself; those of the command line come after them, and override them. */
 typedef struct {
-    ConfigValue value[OWN_MAX];
-    int n;
+    ConfigValue value[OWN_MAX]; /* texts are owned */
+    int n;                      /* of them */
 } Own;
 
-static void say(Own *own, const char *key, const char *value)
+static void add_setting(Own *own, const char *key, const char *value)
 {
     assert(own->n < OWN_MAX);
     own->value[own->n++] = (ConfigValue){.text = text_new("%s=%s", key, value), .origin = "landscape"};
 }
 
-static bool says(const Options *o, const char *setting)
+static bool has_setting(const Options *o, const char *setting)
 {
     for (int i = 0; i < o->values; i++)
         if (strcmp(o->value[i].text, setting) == 0) return true;
     return false;
 }
 
-static int words(const char *text)
+static int count_words(const char *text)
 {
     char word[PARAM_TEXT_MAX];
     int n = 0;
@@ -39,50 +40,51 @@ static int words(const char *text)
     return n;
 }
 
-/* As the ini's [meta] has it. */
-static void repeat(Own *own, const Config *given, const char *key)
+/* Adds the value that the [meta] of the ini has for a key. */
+static void copy_setting(Own *own, const Config *given, const char *key)
 {
     char name[64], value[PARAM_TEXT_MAX];
     void *block;
     snprintf(name, sizeof name, "meta.%s", key);
     const Param *row = config_find(given, name, "meta", &block);
+    assert(row != NULL);
     param_print(row, block, value, sizeof value);
-    if (value[0] != '\0') say(own, name, value);
+    if (value[0] != '\0') add_setting(own, name, value);
 }
 
-/* The meta search over a grid that FILE and the user mean. */
+/* Describes the meta search over a grid: the problems and the seed come from FILE. */
 static void describe(Own *own, const Options *o, const Config *given)
 {
     char number[32], *full = realpath(o->arg[0], NULL);
-    const bool axes = says(o, "optimiser.shape=axes");
-    const int problems = given->kind->tunes ? words(given->meta.problems) : 1;
-    say(own, "meta.problems", given->kind->tunes ? given->meta.problems : full != NULL ? full : o->arg[0]);
-    if (given->kind->tunes && (axes || words(given->meta.tune) == 2)) {
-        repeat(own, given, "tune");
-        repeat(own, given, "lower");
-        repeat(own, given, "upper");
+    const bool axes = has_setting(o, "optimiser.shape=axes");
+    const int problems = given->kind->tunes ? count_words(given->meta.problems) : 1;
+    add_setting(own, "meta.problems", given->kind->tunes ? given->meta.problems : full != NULL ? full : o->arg[0]);
+    if (given->kind->tunes && (axes || count_words(given->meta.tune) == 2)) {
+        copy_setting(own, given, "tune");
+        copy_setting(own, given, "lower");
+        copy_setting(own, given, "upper");
     } else {
-        say(own, "meta.tune", "inertia cognitive+social");
-        say(own, "meta.lower", "-1 0");
-        say(own, "meta.upper", "1 4");
+        add_setting(own, "meta.tune", "inertia cognitive+social");
+        add_setting(own, "meta.lower", "-1 0");
+        add_setting(own, "meta.upper", "1 4");
     }
     snprintf(number, sizeof number, "%" PRIu64, given->experiment.seed);
-    say(own, "experiment.seed", number);
+    add_setting(own, "experiment.seed", number);
     snprintf(number, sizeof number, "%d", given->experiment.threads);
-    say(own, "experiment.threads", number);
-    say(own, "experiment.mode", evaluator_modes[given->experiment.mode]);
-    say(own, "optimiser.kind", "grid");
-    say(own, "optimiser.steps", axes ? "41" : "21 17");
+    add_setting(own, "experiment.threads", number);
+    add_setting(own, "experiment.mode", evaluator_modes[given->experiment.mode]);
+    add_setting(own, "optimiser.kind", "grid");
+    add_setting(own, "optimiser.steps", axes ? "41" : "21 17");
     snprintf(number, sizeof number, "%d", SEEDS * problems);
-    say(own, "training.games", number);
-    say(own, "training.iterations", "1");
-    say(own, "selection.finalists", "0");
-    say(own, "validation.games", "0");
+    add_setting(own, "training.games", number);
+    add_setting(own, "training.iterations", "1");
+    add_setting(own, "selection.finalists", "0");
+    add_setting(own, "validation.games", "0");
     free(full);
 }
 
-/* Maps what was found out. */
-static int draw(const Options *o, const char *dir)
+/* Draws the map of a finished search. Returns the exit status. */
+static int draw_map(const Options *o, const char *dir)
 {
     Errors errors = {0}, warnings = {0}, drawn = {0};
     Charts c = {.path = o->path, .errors = &errors, .warnings = &warnings, .drawn = &drawn};
@@ -91,7 +93,8 @@ static int draw(const Options *o, const char *dir)
     return (int)status;
 }
 
-static int map(const Options *o, const Config *given)
+/* Runs the meta search over a grid, and draws its map. */
+static int make_map(const Options *o, const Config *given)
 {
     Own own = {0};
     Config c;
@@ -105,7 +108,7 @@ static int map(const Options *o, const Config *given)
     int status = verbs_read(&c, NULL, &with);
     if (status == STATUS_OK) status = verbs_allowed(o, dir);
     if (status == STATUS_OK) status = verbs_train(o, &c, dir);
-    if (status == STATUS_OK) status = draw(o, dir);
+    if (status == STATUS_OK) status = draw_map(o, dir);
     config_free(&c);
     for (int i = 0; i < own.n; i++) free((char *)own.value[i].text);
     free(with.value);
@@ -113,7 +116,7 @@ static int map(const Options *o, const Config *given)
     return status;
 }
 
-/* Found out before hours have passed. */
+/* Whether the run of --path has a path; checked before the search, which may take hours. */
 static bool has_path(const char *run)
 {
     char *positions = run != NULL ? files_path(run, "positions.tsv") : NULL;
@@ -130,7 +133,7 @@ int verb_landscape(const Options *o)
     if (!has_path(o->path)) return STATUS_NO_INPUT;
     plain.values = 0;
     int status = verbs_read(&given, o->arg[0], &plain);
-    if (status == STATUS_OK) status = map(o, &given);
+    if (status == STATUS_OK) status = make_map(o, &given);
     config_free(&given);
     return status;
 }

@@ -1,15 +1,16 @@
-/* verb_list.c. swarmtris list [games|features|sets|agents|optimisers|functions]: the parts there are. Everything printed comes
- * from the tables that the parts carry; without an argument, the sections that every ini has come first. */
+/* verb_list.c. swarmtris list [games|features|sets|agents|optimisers|functions]: the built-in parts. Everything that is printed
+ * comes from the tables of the parts; without an argument, the sections that every ini has come first. */
 #include "base/mem.h"
 #include "cli/verbs.h"
 #include "config/config.h"
 #include "config/config_read.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Two lines a row: what may be written, what it means. */
+/* Prints two lines a row: the values that are allowed, and the meaning. */
 static void list_params(const Param *table)
 {
     char range[PARAM_TEXT_MAX];
@@ -33,7 +34,7 @@ static void list_sections(void)
     Config c;
     Errors none = {0};
     const char *before = "";
-    config_read(&c, NULL, NULL, 0, &none, &none);
+    config_read(&c, NULL, NULL, 0, &none, &none); /* errors are expected: without an ini there is no budget */
     printf("sections of an ini (and the keys of the chosen game, agent and optimiser, below)\n");
     for (int p = 0; p < c.parts; p++) {
         bool chosen = c.part[p].block == c.rules || c.part[p].block == c.agent_options || c.part[p].block == c.optimiser_options;
@@ -46,10 +47,11 @@ static void list_sections(void)
     config_free(&c);
 }
 
-/* The sets that the first lanes which run here refuse under the default rules: those the reference plays. */
+/* Prints the sets that the lanes refuse under the default rules, so that the reference plays them. */
 static void list_refused(const Game *g, const Lanes *l)
 {
     Finding found[FINDINGS_MAX];
+    assert(l->runs_here());
     void *rules = mem_new(1, g->rules_bytes);
     param_defaults(g->params, rules);
     for (int i = 0; i < g->n_sets; i++) {
@@ -63,7 +65,7 @@ static void list_engines(void)
 {
     printf("engines, [experiment] engine: all of them play the same games\n");
     printf("  reference: one game after the other, one function a feature\n");
-    printf("  columns: one game after the other, the columns of its board in vectors; instruction sets as the lanes\n");
+    printf("  columns: one game after the other, the columns of its board in vectors; the instruction sets of the lanes\n");
     for (int g = 0; registry_games[g] != NULL; g++) {
         const Lanes *first = NULL;
         printf("  lanes of %s: many games at once; instruction sets (SWARMTRIS_ISA):%s\n", registry_games[g]->name,
@@ -75,7 +77,7 @@ static void list_engines(void)
         }
         if (first != NULL) list_refused(registry_games[g], first);
     }
-    printf("  auto: lanes where they know rules and features, else the reference\n");
+    printf("  auto: lanes where they support the rules and features, else the reference\n");
 }
 
 static void list_games(void)
@@ -89,7 +91,7 @@ static void list_games(void)
     list_engines();
 }
 
-/* The number at the end of a name, after "_", and *stem, the bytes before it; -1: there is none. */
+/* The number at the end of a name, after "_", with the number of bytes before it in *stem; -1: there is none. */
 static int numbered(const char *name, int *stem)
 {
     const char *digits = strrchr(name, '_');
@@ -98,7 +100,7 @@ static int numbered(const char *name, int *stem)
     return atoi(digits + 1);
 }
 
-/* Whether next is the name after name: column_height_1, column_height_2. Such features are told in one line. */
+/* Whether next is the name after name: column_height_1, column_height_2. Such features share one line. */
 static bool follows(const char *name, const char *next)
 {
     int stem, next_stem, number = numbered(name, &stem);

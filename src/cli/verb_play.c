@@ -1,4 +1,4 @@
-/* verb_play.c. swarmtris play WEIGHTS: one game, to be looked at. */
+/* verb_play.c. swarmtris play WEIGHTS: plays one game, and shows it. */
 #include "agent/player.h"
 #include "base/mem.h"
 #include "base/rng.h"
@@ -8,6 +8,7 @@
 #include "file/message.h"
 #include "file/row.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
@@ -18,19 +19,23 @@
 
 enum { BOARD_BYTES = 4096, FRAME_MS = 60 };
 
-/* A game under way. pieces (n): outcomes from a file, NULL: drawn. before: the state in which the last move was chosen. odds,
- * moves: room for what the game writes. */
+/* A game under way. */
 typedef struct {
-    Ruleset table;
-    const Agent *agent;
-    const double *w;
-    int *pieces, n, next, *odds;
-    Move *moves;
-    void *state, *before, *scratch;
-    int64_t turn;
+    Ruleset table;      /* game, rules, features and options of the agent */
+    const Agent *agent; /* chooses the moves */
+    const double *w;    /* (table.set->n), borrowed: the weights */
+    int *pieces;        /* (n), owned: outcomes from a file; NULL: they are drawn */
+    int n;              /* outcomes in the file */
+    int next;           /* index of the next outcome of the file */
+    int *odds;          /* (outcomes_max), owned: written by the game */
+    Move *moves;        /* (moves_max), owned: written by the game */
+    void *state;        /* of the game, owned */
+    void *before;       /* the state in which the last move was chosen, owned */
+    void *scratch;      /* of the agent, owned */
+    int64_t turn;       /* moves so far */
 } Play;
 
-/* Letters and digits of a file, anything that is no blank being one of them. Returns the status. */
+/* Reads the outcomes of a file: every character that is no blank is one. Returns the exit status. */
 static int read_pieces(Play *p, const char *path)
 {
     size_t size;
@@ -54,9 +59,10 @@ static int read_pieces(Play *p, const char *path)
     return status;
 }
 
-/* What is to come; false: nothing, the list is at its end. */
-static bool draw(Play *p)
+/* Makes the next pieces appear. False: the game cannot go on, because the list of the file is at its end. */
+static bool draw_pieces(Play *p)
 {
+    assert(p->next <= p->n);
     const Game *g = p->table.game;
     if (p->pieces == NULL) g->chance(p->table.rules, p->state);
     while (p->next < p->n && g->outcomes(p->table.rules, p->state, p->odds) > 0)
@@ -64,8 +70,9 @@ static bool draw(Play *p)
     return g->over(p->state) || g->moves(p->table.rules, p->state, p->moves) > 0;
 }
 
-/* A line of --trace: the move, what it did, and what the agent saw; a losing one saw nothing. */
-static void trace(const Play *p, Move move, PrintedTable *out)
+/* Prints a line of --trace: the move, its effect, and the values of the features after it. A game that is lost before the move
+ * has no such values. */
+static void print_trace(const Play *p, Move move, PrintedTable *out)
 {
     const Ruleset *t = &p->table;
     Record *r = &out->record;
@@ -92,8 +99,8 @@ static void trace(const Play *p, Move move, PrintedTable *out)
     record_end(r);
 }
 
-/* On a terminal the board stays where it is and is redrawn; in a pipe one follows the other. */
-static void show(const Play *p)
+/* Prints the board. On a terminal it is redrawn in place; in a pipe one board follows the other. */
+static void print_board(const Play *p)
 {
     char board[BOARD_BYTES];
     const char *term = getenv("TERM");
@@ -107,12 +114,14 @@ static void show(const Play *p)
     if (terminal) nanosleep(&(struct timespec){.tv_nsec = FRAME_MS * 1000000L}, NULL);
 }
 
-static void play(Play *p, const Options *o, int64_t turns_max)
+/* Plays the game to its end, or for turns_max moves; 0: no limit. */
+static void play_game(Play *p, const Options *o, int64_t turns_max)
 {
+    assert(turns_max >= 0 && p->w != NULL);
     const Game *g = p->table.game;
     PrintedTable table;
     printed_table(&table, stdout);
-    while (draw(p)) {
+    while (draw_pieces(p)) {
         Move move = 0;
         bool lost = g->over(p->state);
         p->turn++;
@@ -121,8 +130,8 @@ static void play(Play *p, const Options *o, int64_t turns_max)
             move = p->agent->choose(&p->table, p->state, p->w, p->scratch);
             g->apply(p->table.rules, p->state, move);
         }
-        if (o->trace) trace(p, move, &table);
-        if (o->watch) show(p);
+        if (o->trace) print_trace(p, move, &table);
+        if (o->watch) print_board(p);
         if (lost || ferror(stdout) || (turns_max > 0 && p->turn == turns_max)) break;
     }
 }
@@ -152,7 +161,7 @@ int verb_play(const Options *o)
         p.scratch = mem_new(1, c.agent->scratch_bytes(&p.table));
         c.game->start(c.rules, rng_game(rng_key(c.experiment.seed, RNG_PLAY, 0), 0), p.state);
         if (o->pieces != NULL) status = read_pieces(&p, o->pieces);
-        if (status == STATUS_OK) play(&p, o, c.objective.max_pieces);
+        if (status == STATUS_OK) play_game(&p, o, c.objective.max_pieces);
         if (status == STATUS_OK && !o->trace) print_end(&p);
         free(p.pieces);
         free(p.odds);

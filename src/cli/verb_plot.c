@@ -1,14 +1,17 @@
 /* verb_plot.c. swarmtris plot RUN...: all charts of one run, or several runs compared in one. */
+#include "analysis/tables.h"
 #include "cli/verbs.h"
 #include "report/charts.h"
 #include "report/compare.h"
 
+#include <assert.h>
 #include <stdio.h>
 
 int verb_plot(const Options *o)
 {
     static const char *const formats[] = {[FORMAT_PNG] = "png", [FORMAT_SVG] = "svg", [FORMAT_PDF] = "pdf"};
-    static const char *const axes[] = {[AXIS_ITERATIONS] = "iterations", [AXIS_PIECES] = "pieces", [AXIS_SECONDS] = "seconds"};
+    static const char *const axes[] = {[AXIS_ITERATIONS] = "iterations", [AXIS_COST] = TABLES_COST, [AXIS_SECONDS] = "seconds"};
+    assert(o->format <= FORMAT_PDF && o->axis <= AXIS_SECONDS && (o->plot_width > 0) == (o->plot_height > 0));
     int readable = verbs_readable(o->arg, o->args);
     if (readable != STATUS_OK) return readable;
     Errors errors = {0}, warnings = {0}, drawn = {0};

@@ -1,16 +1,18 @@
-/* verb_study.c. swarmtris study DIR...: ways of training, each tried with several seeds, compared. */
+/* verb_study.c. swarmtris study DIR...: compares ways of training, each of which was run with several seeds. */
 #include "analysis/study.h"
 #include "cli/verbs.h"
 #include "file/json.h"
 #include "file/message.h"
 #include "report/charts.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 
 static void print_sentence(const Study *s)
 {
     int alike = 0;
+    assert(s->n >= 2);
     for (int i = 1; i < s->n; i++) alike += study_alike(s, i);
     printf("%s is the best of %d; ", s->variant[0].name, s->n);
     if (alike == 0)
@@ -86,7 +88,7 @@ static void print_json(const Study *s)
     putchar('\n');
 }
 
-static int draw(const Options *o, const Study *s)
+static int draw_charts(const Options *o, const Study *s)
 {
     Errors errors = {0}, warnings = {0}, drawn = {0};
     Charts c = {.errors = &errors, .warnings = &warnings, .drawn = &drawn};
@@ -101,8 +103,7 @@ int verb_study(const Options *o)
     Errors errors = {0};
     int readable = verbs_readable(o->arg, o->args);
     if (readable != STATUS_OK) return readable;
-    StudyStatus read = study_read(&s, o->arg, o->args, o->alpha, &errors);
-    int status = read == STUDY_READ ? STATUS_OK : read == STUDY_MISSING ? STATUS_NO_INPUT : STATUS_DATA;
+    int status = (int)study_read(&s, o->arg, o->args, o->alpha, &errors);
     message_errors(&errors, "");
     errors_free(&errors);
     if (status == STATUS_OK) {
@@ -110,7 +111,7 @@ int verb_study(const Options *o)
             print_json(&s);
         else
             print_table(&s);
-        if (o->out != NULL) status = draw(o, &s);
+        if (o->out != NULL) status = draw_charts(o, &s);
     }
     study_free(&s);
     return status;

@@ -1,25 +1,25 @@
-/* verb_tournament.e. swarmtris tournament RUN...: who is best, and who cannot be told from the best. */
+/* verb_tournament.c. swarmtris tournament RUN...: ranks weights, and marks those that cannot be told from the best. */
+#include "analysis/tables.h"
 #include "base/mem.h"
 #include "cli/contestants.h"
 #include "cli/verbs.h"
 #include "experiment/ranking.h"
-#include "file/files.h"
 #include "file/json.h"
 #include "file/message.h"
-#include "file/tsv.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 
-/* How many times the score of this one the best has. */
-static double behind(const Rank *r)
+/* The score of the best as a multiple of this player's. */
+static double best_ratio(const Rank *r)
 {
     return r->against.n > 0 ? exp(r->against.log_ratio) : 1;
 }
 
-/* Not the best, as far as is known. */
-static bool apart(const Options *o, const Rank *r)
+/* Whether this player is worse than the best, with the confidence that is asked for. */
+static bool is_worse(const Options *o, const Rank *r)
 {
     return r->p_mean <= o->alpha;
 }
@@ -27,7 +27,8 @@ static bool apart(const Options *o, const Rank *r)
 static void print_sentence(const Options *o, const Contestants *e, const Rank *rank)
 {
     int alike = 0;
-    for (int i = 1; i < e->n; i++) alike += !apart(o, &rank[i]);
+    assert(e->n >= 2);
+    for (int i = 1; i < e->n; i++) alike += !is_worse(o, &rank[i]);
     printf("%s is the best of %d; ", o->arg[rank[0].player], e->n);
     if (alike == 0)
         printf("each of the others is worse");
@@ -45,9 +46,9 @@ static void print_table(const Options *o, const Contestants *e, const Rank *rank
     for (int i = 0; i < e->n; i++) {
         const Rank *r = &rank[i];
         double ci = stats_ci95(&r->score);
-        printf("%4d%c %14.2f %14.2f %14.2f %10" PRId64 " %11.4g %10.3g %10.3g  %s\n", i + 1, i > 0 && !apart(o, r) ? '=' : ' ',
-               r->score.mean, fmax(r->score.mean - ci, 0), r->score.mean + ci, r->score.n, behind(r), r->p_mean, r->p_wilcoxon,
-               o->arg[r->player]);
+        printf("%4d%c %14.2f %14.2f %14.2f %10" PRId64 " %11.4g %10.3g %10.3g  %s\n", i + 1, i > 0 && !is_worse(o, r) ? '=' : ' ',
+               r->score.mean, fmax(r->score.mean - ci, 0), r->score.mean + ci, r->score.n, best_ratio(r), r->p_mean,
+               r->p_wilcoxon, o->arg[r->player]);
     }
     contestants_print_cost(e);
 }
@@ -71,10 +72,10 @@ static void print_json(const Options *o, const Contestants *e, const Rank *rank)
         json_real(&j, NULL, r->score.mean - ci);
         json_real(&j, NULL, r->score.mean + ci);
         json_close(&j, ']');
-        json_real(&j, "best_ratio", behind(r));
+        json_real(&j, "best_ratio", best_ratio(r));
         json_real(&j, "p_mean", r->p_mean);
         json_real(&j, "p_wilcoxon", r->p_wilcoxon);
-        json_int(&j, "worse_than_best", apart(o, r));
+        json_int(&j, "worse_than_best", is_worse(o, r));
         json_close(&j, '}');
     }
     json_close(&j, ']');
@@ -83,34 +84,22 @@ static void print_json(const Options *o, const Contestants *e, const Rank *rank)
     json_close(&j, '}');
 }
 
-/* ranking.tsv: the table with all its columns. */
+/* Writes ranking.tsv, the table with all its columns. Returns the exit status. */
 static int write_table(const Options *o, const Contestants *e, const Rank *rank)
 {
-    enum { NUMBERS = 10 };
-    static const char *const names[NUMBERS] = {"rank", "player",     "games",  "mean",       "sem",
-                                               "ci95", "best_ratio", "p_mean", "p_wilcoxon", "worse_than_best"};
-    size_t n = (size_t)e->n;
-    double *x = mem_new(NUMBERS * n, sizeof *x);
-    char **text = mem_new(n, sizeof *text);
-    TsvColumn column[NUMBERS + 1] = {{.name = "weights", .text = text}};
-    for (size_t i = 0; i < n; i++) {
-        const Rank *r = &rank[i];
-        const double row[NUMBERS] = {
-            (double)(i + 1),       r->player + 1, (double)r->score.n, r->score.mean, stats_sem(&r->score),
-            stats_ci95(&r->score), behind(r),     r->p_mean,          r->p_wilcoxon, apart(o, r)};
-        for (size_t k = 0; k < NUMBERS; k++) x[k * n + i] = row[k];
-        text[i] = mem_text(o->arg[r->player]);
-    }
-    for (size_t k = 0; k < NUMBERS; k++) column[k + 1] = (TsvColumn){.name = names[k], .x = x + k * n};
+    Table t;
     Errors errors = {0};
-    char *path = files_path(o->out, "ranking.tsv");
-    int status = tsv_write(path, column, NUMBERS + 1, e->n, &errors) ? STATUS_OK : STATUS_IO;
+    table_begin(&t, "weights\trank\tplayer\tgames\tmean\tsem\tci95\tbest_ratio\tp_mean\tp_wilcoxon\tworse_than_best");
+    for (int i = 0; i < e->n; i++) {
+        const Rank *r = &rank[i];
+        const double row[] = {
+            i + 1,         r->player + 1, (double)r->score.n, r->score.mean, stats_sem(&r->score), stats_ci95(&r->score),
+            best_ratio(r), r->p_mean,     r->p_wilcoxon,      is_worse(o, r)};
+        table_row(&t, o->arg[r->player], row, sizeof row / sizeof *row);
+    }
+    int status = (int)table_write(&t, o->out, &errors, "ranking.tsv");
     message_errors(&errors, "");
     errors_free(&errors);
-    for (size_t i = 0; i < n; i++) free(text[i]);
-    free(text);
-    free(path);
-    free(x);
     return status;
 }
 

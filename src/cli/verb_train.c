@@ -6,6 +6,7 @@
 #include "run/results.h"
 #include "run/session.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,7 +34,7 @@ int verbs_train(const Options *o, const Config *config, const char *dir)
     Session session = {0};
     Setup setup;
     int status = train_one(o, config, dir, o->max_time, &session, &setup);
-    if (session.finished) { /* even if not all of it could be kept */
+    if (session.finished) { /* even if not all of it could be written */
         report_print(stdout, &setup, &session.result, session.seconds, dir);
         printf("charts: swarmtris plot %s\n", dir);
     }
@@ -43,9 +44,10 @@ int verbs_train(const Options *o, const Config *config, const char *dir)
 
 /* ---- --repeat ---- */
 
-/* A line of summary.tsv: the claims of one run. */
+/* Writes a line of summary.tsv: the claims of one run, from 1 on. */
 static void summary_line(FILE *f, int run, uint64_t seed, const Result *r)
 {
+    assert(run >= 1);
     if (run == 1) {
         fprintf(f, "run\tseed");
         for (int i = 0; i < r->claims; i++) fprintf(f, "\t%s\t%s_ci95", r->claim[i].name, r->claim[i].name);
@@ -115,6 +117,7 @@ static int train_repeat(const Options *o, const Config *config, const char *dir)
 {
     char *text;
     size_t size;
+    assert(o->repeat >= 2);
     double left = o->max_time;
     int status = repeat_allowed(o, dir);
     FILE *summary = files_memory(&text, &size);
@@ -137,7 +140,8 @@ static int train_repeat(const Options *o, const Config *config, const char *dir)
     return status;
 }
 
-/* A run of an older version is refused before its ini is read: the keys may be as old, and to rename them would be of no use. */
+/* A run of an older version is refused before its ini is read: the ini may have keys of that version, and a user who renamed them
+ * could still not resume the run. */
 int verb_train(const Options *o)
 {
     Config config = {0};

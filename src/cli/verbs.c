@@ -1,15 +1,17 @@
-/* verbs.c. What several verbs do alike: read a configuration, set a session up, refuse a directory. */
+/* verbs.c. Steps that several verbs share: reading a configuration, setting a session up, refusing a directory. */
 #include "cli/verbs.h"
 
 #include "config/config_read.h"
 #include "file/message.h"
 #include "store/rundir.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
 SessionOptions verbs_session(const Options *o, double max_seconds)
 {
+    assert(max_seconds >= 0 && (o->verb != VERB_EVAL || o->args == 1));
     return (SessionOptions){.argc = o->argc,
                             .argv = o->argv,
                             .resume = o->resume,
@@ -24,6 +26,7 @@ SessionOptions verbs_session(const Options *o, double max_seconds)
 int verbs_readable(const char *const *dir, int n)
 {
     char why[2048];
+    assert(n >= 1);
     for (int i = 0; i < n; i++)
         if (!rundir_readable(dir[i], why, sizeof why)) {
             fprintf(stderr, "%s\n", why);
@@ -42,7 +45,8 @@ int verbs_read(Config *c, const char *path, const Options *o)
 {
     Errors errors = {0}, warnings = {0};
     bool good = config_read(c, path, o->value, o->values, &errors, &warnings);
-    bool typed = true; /* all that is wrong was typed on the command line */
+    assert(good == (errors.n == 0));
+    bool typed = true; /* all mistakes are on the command line */
     for (int i = 0; i < errors.n; i++) typed = typed && strncmp(errors.line[i], "--", 2) == 0;
     message_errors(&errors, "");
     message_errors(&warnings, "warning: ");
@@ -57,6 +61,7 @@ int verbs_setup(Setup *s, const Config *c, bool quiet)
 {
     Errors errors = {0}, warnings = {0};
     bool made = setup_train(s, c, &errors, &warnings);
+    assert(made == (errors.n == 0) && (!made || s->evaluator != NULL));
     message_errors(&errors, "");
     if (!quiet) message_errors(&warnings, "warning: ");
     errors_free(&errors);

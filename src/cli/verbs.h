@@ -1,9 +1,9 @@
-/* run/verbs.h. What the program does, a function a verb. Each returns the exit status; results go to standard output, which main
- * flushes and checks, everything else to standard error. */
+/* cli/verbs.h. The verbs of the program, a function each, and what they share. Each verb returns the exit status; results go to
+ * standard output, which main flushes and checks, everything else goes to standard error. */
 #ifndef SWARMTRIS_CLI_VERBS_H
 #define SWARMTRIS_CLI_VERBS_H
 
-#include "cli/options.h"
+#include "cli/command.h"
 #include "file/status.h"
 #include "report/charts.h"
 #include "run/session.h"
@@ -23,28 +23,28 @@ int verb_info(const Options *o);
 int verb_list(const Options *o);
 int verb_plot(const Options *o);
 
-/* The training of a checked configuration, into dir, and its report. */
+/* Runs the training or meta search of a checked configuration in dir, and prints its results. Returns the exit status. */
 int verbs_train(const Options *o, const Config *config, const char *dir);
 
-/* What the command line says of a session; max_seconds: as of SessionOptions. */
+/* The session options of the command line; max_seconds >= 0: that of SessionOptions. */
 SessionOptions verbs_session(const Options *o, double max_seconds);
 
-/* Whether this version reads the files of the run directories (n); those that are no run are let through. STATUS_OK; or
- * STATUS_DATA, with a sentence about the first that it does not read. */
+/* Whether this version can read the files of the run directories (n); directories without a run are accepted. STATUS_OK; or
+ * STATUS_DATA, after a sentence about the first directory that it cannot read. */
 int verbs_readable(const char *const *dir, int n);
 
-/* session_allowed with these options. */
+/* session_allowed with the options of the command line. */
 int verbs_allowed(const Options *o, const char *dir);
 
-/* Where a run goes unless --out says it: params/quick.ini -> runs/PREFIXquick. Owned. */
+/* The directory of a run without --out: params/quick.ini -> runs/PREFIXquick. Owned by the caller. */
 char *verbs_directory(const char *prefix, const char *ini);
 
-/* config_read(c, path, what the command line says) with its errors and warnings said. STATUS_OK; STATUS_USAGE where all that is
- * wrong was typed on the command line; STATUS_NO_INPUT where a file that it names is missing; else STATUS_CONFIG. c is to be
- * freed in any case. */
+/* config_read(c, path, values of the command line), which prints errors and warnings. STATUS_OK; STATUS_USAGE where all mistakes
+ * are on the command line; STATUS_NO_INPUT where a file that is named is missing; else STATUS_CONFIG. *c is to be freed in any
+ * case. */
 int verbs_read(Config *c, const char *path, const Options *o);
 
-/* setup_train(s, c) with its errors and warnings said (quiet: no warnings). STATUS_OK or STATUS_CONFIG. s is to be freed in any
+/* setup_train(s, c), which prints errors and warnings (quiet: no warnings). STATUS_OK or STATUS_CONFIG. *s is to be freed in any
  * case. */
 int verbs_setup(Setup *s, const Config *c, bool quiet);
 

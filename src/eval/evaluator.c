@@ -1,4 +1,4 @@
-/* evaluator.c. All plays of a batch, by a team of threads. */
+/* evaluator.c. Cuts the plays of a batch into job lists, and has a team of threads play them. */
 #include "base/mem.h"
 #include "base/rng.h"
 #include "eval/objective.h"
@@ -9,28 +9,29 @@
 
 const char *const evaluator_modes[] = {"none", "particles", "games", "both", NULL};
 
-/* A list of jobs, and the objective that plays them. */
+/* A list of jobs of one objective. */
 typedef struct {
-    JobList jobs;
-    const Objective *objective;
+    JobList jobs;               /* points into Evaluator.job */
+    const Objective *objective; /* plays the jobs; borrowed */
 } Cut;
 
 /* Lists and jobs are rebuilt for every batch, in memory that is kept; all of it is owned. */
 struct Evaluator {
     const Objective *objective; /* (n), borrowed */
-    int n, threads;
+    int n;                      /* objectives */
+    int threads;                /* at least 1 */
     EvaluatorMode mode;
-    Team *team;
-    void **scratch; /* (threads): one block each */
-    Job *job;       /* (jobs_room) */
+    Team *team;     /* (threads), owned */
+    void **scratch; /* (threads): one block for each thread */
+    Job *job;       /* (jobs_room): the jobs of all lists, one list after the other */
     int jobs_room;
-    const Trial **order; /* (order_room): the trials of the batch as they are begun */
+    const Trial **order; /* (order_room): the trials of the batch in the order in which they are begun */
     int order_room;
-    Cut *cut; /* (cuts) */
+    Cut *cut; /* (cuts_room): the first `cuts` are lists of this batch */
     int cuts, cuts_room;
-    JobPart *part; /* (parts): where the batch has several */
+    JobPart *part; /* (parts_room): the first `parts` are in use; none where the batch has one part only */
     int parts, parts_room;
-    atomic_bool some; /* one of several parts is answered */
+    atomic_bool some; /* at least one of several parts is answered */
 };
 
 Evaluator *evaluator_create(const Objective *objective, int n, EvaluatorMode mode, int threads)
@@ -40,6 +41,7 @@ Evaluator *evaluator_create(const Objective *objective, int n, EvaluatorMode mod
     size_t scratch_bytes = 0;
     *j = (Evaluator){.objective = objective, .n = n, .mode = mode};
     j->threads = mode == EVALUATOR_NONE ? 1 : threads > 0 ? threads : team_processors();
+    assert(j->threads >= 1);
     for (int i = 0; i < n; i++)
         if (objective[i].scratch_bytes > scratch_bytes) scratch_bytes = objective[i].scratch_bytes;
     j->team = team_create(j->threads);
@@ -86,13 +88,13 @@ static bool cut_between(const Evaluator *j, const Trial *before, const Trial *t)
     return cut_by_trial(j) || before->objective != t->objective;
 }
 
-/* The number of threads that take from each list. */
+/* The number of threads that take jobs from each list. */
 static int threads_a_list(const Evaluator *j)
 {
     return j->mode == EVALUATOR_NONE || j->mode == EVALUATOR_PARTICLES ? 1 : j->threads;
 }
 
-/* Where all trials are of part 0, no part waits for another. */
+/* Counts the parts of the batch. Where all trials are of part 0 there is nothing to wait for, and parts is 0. */
 static void count_parts(Evaluator *j, const Batch *b)
 {
     j->parts = 0;
@@ -109,7 +111,7 @@ static void count_parts(Evaluator *j, const Batch *b)
     }
 }
 
-/* A part may be answered already: then no thread has to wait for one. */
+/* Notes whether a part was answered before this call: then the threads need not finish another one. */
 static void mark_answered_parts(Evaluator *j, const Batch *b)
 {
     for (int i = 0; i < b->n && j->parts > 0; i++)
@@ -150,6 +152,7 @@ static void cut_jobs(Evaluator *j, const Batch *b)
                 if (part != NULL) atomic_fetch_add_explicit(&part->open, 1, memory_order_relaxed);
             }
     }
+    assert(next - j->job <= b->answers);
     mark_answered_parts(j, b);
 }
 
@@ -184,7 +187,7 @@ static void play_every_list(void *call, int thread)
     for (int i = c->first; i < c->end; i++) play_list(c, i, thread);
 }
 
-/* As many threads as there is work for. */
+/* The number of threads that there is enough work for; it may be 0. */
 static int threads_for(const Evaluator *j)
 {
     double worth = 0;
@@ -197,6 +200,7 @@ static int threads_for(const Evaluator *j)
 
 bool evaluate_batch(Evaluator *j, Batch *b, const StopCheck *w)
 {
+    assert(b->n >= 0 && w->poll != NULL);
     cut_jobs(j, b);
     Call c = {.j = j, .w = w, .end = j->cuts};
     int threads = threads_for(j);

@@ -6,6 +6,7 @@
 #include "base/real.h"
 #include "eval/objective.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -72,6 +73,7 @@ const Traits function_traits = {
 void function_make(FunctionProblem *f, const Function *function, int dim)
 {
     enum { NAME = 16 };
+    assert(dim >= 1 && function->half_width > 0);
     *f = (FunctionProblem){.function = function, .dim = dim};
     f->lo = mem_new((size_t)dim, sizeof *f->lo);
     f->hi = mem_new((size_t)dim, sizeof *f->hi);
@@ -98,8 +100,8 @@ void function_free(FunctionProblem *f)
     *f = (FunctionProblem){0};
 }
 
-/* An evaluation takes a fraction of a microsecond, waking a thread some ten, and more where other programs run: so jobs are taken
- * by the dozen, and a small batch is left to one thread. */
+/* An evaluation takes a fraction of a microsecond; waking a thread takes about ten microseconds, and more where other programs
+ * run. So threads take many jobs at once, and a small batch is played by one thread. */
 enum { AT_ONCE = 64, GRAIN = 256 };
 
 static bool work(const void *self, JobList *l, void *scratch, const StopCheck *w)

@@ -1,6 +1,8 @@
 /* games.c. Games as an objective: the weights are the position, a game is a play. */
 #include "eval/objective.h"
 
+#include <assert.h>
+
 static bool work(const void *self, JobList *l, void *scratch, const StopCheck *w)
 {
     return player_play(self, l, scratch, w);
@@ -8,6 +10,7 @@ static bool work(const void *self, JobList *l, void *scratch, const StopCheck *w
 
 Objective objective_games(const Player *p, Space space)
 {
+    assert(space.dim == p->table.set->n);
     return (Objective){
         .name = p->table.game->name,
         .space = space,

@@ -11,30 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-const Traits meta_traits = {
-    .score = "score", .cost = NULL, .play = "blocks", .scale = SCALE_DIFFERENCE, .noisy = true, .unit_cost = false};
-
-const Param meta_params[] = {
-    {PARAM_ROW(MetaOptions, problems, PARAM_FILES, "", 0, 0, ""),
-     .doc = "ini files of the inner experiments, relative to this file; their blocks take turns"},
-    {PARAM_ROW(MetaOptions, budgets, PARAM_REALS, "", 1e-6, 1e6, "1"),
-     .doc = "multiples of the inner budgets; blocks take turns through all problems with the first, then with the second, ..."},
-    {PARAM_ROW(MetaOptions, heldout, PARAM_FILES, "", 0, 0, ""),
-     .doc = "ini files of the inner experiments of the validation; empty: problems, with other seeds"},
-    {PARAM_ROW(MetaOptions, heldout_budgets, PARAM_REALS, "", 1e-6, 1e6, "1"),
-     .doc = "multiples of the inner budgets in the validation"},
-    {PARAM_ROW(MetaOptions, rivals, PARAM_TEXT, "", 0, 0, ""),
-     .doc = "presets that play beside winner and untuned values in the validation; all: every preset; empty: none"},
-    {PARAM_ROW(MetaOptions, tune, PARAM_TEXT, "", 0, 0, "inertia cognitive social"),
-     .doc = "numeric keys of the inner experiments that the outer search moves: of [optimiser], or section.key; key+key: both "
-            "alike"},
-    {PARAM_ROW(MetaOptions, lower, PARAM_REALS, "", -1e15, 1e15, ""),
-     .doc = "lower ends of the box, in the order of tune; empty: the keys' own"},
-    {PARAM_ROW(MetaOptions, upper, PARAM_REALS, "", -1e15, 1e15, ""),
-     .doc = "upper ends of the box, in the order of tune; empty: the keys' own"},
-    {0},
-};
-
 /* So many inner trainings advance side by side: enough for any number of lanes and threads, few enough to be kept in a
  * checkpoint. */
 enum { SIDE_BY_SIDE = 512 };

@@ -5,7 +5,7 @@
 #ifndef SWARMTRIS_EXPERIMENT_META_STATE_H
 #define SWARMTRIS_EXPERIMENT_META_STATE_H
 
-#include "experiment/meta.h"
+#include "experiment/meta_spec.h"
 
 /* Trials of the validation whose inner trainings keep curves: of the winner and of the untuned values. */
 enum { META_DRAWN = 2 };

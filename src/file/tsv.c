@@ -55,25 +55,25 @@ static bool read_rows(Tsv *t, char *p, char separator, Errors *errors)
     return true;
 }
 
-TsvStatus tsv_read(Tsv *t, const char *path, char separator, Errors *errors)
+Status tsv_read(Tsv *t, const char *path, char separator, Errors *errors)
 {
     *t = (Tsv){.path = mem_text(path)};
     size_t n = 0;
     t->text = files_read(path, &n);
     if (t->text == NULL) {
         if (errno != ENOENT && errno != ENOTDIR) errors_add(errors, "%s: cannot be read: %s", path, strerror(errno));
-        return TSV_MISSING;
+        return STATUS_NO_INPUT;
     }
     char *p = t->text, *header = next_line(&p);
     if (header == NULL || *header == '\0' || strlen(t->text) + 1 == n + 1) {
         errors_add(errors, "%s: must start with a line that names its columns", path);
-        return TSV_BAD;
+        return STATUS_DATA;
     }
     t->columns = 1;
     for (const char *c = header; *c != '\0'; c++) t->columns += *c == separator;
     t->name = mem_new((size_t)t->columns, sizeof *t->name);
     split(header, separator, t->name, t->columns);
-    return read_rows(t, p, separator, errors) ? TSV_READ : TSV_BAD;
+    return read_rows(t, p, separator, errors) ? STATUS_OK : STATUS_DATA;
 }
 
 void tsv_free(Tsv *t)
@@ -99,6 +99,14 @@ const char *tsv_cell(const Tsv *t, int row, int column)
     return t->cell[(size_t)row * (size_t)t->columns + (size_t)column];
 }
 
+double tsv_number(const Tsv *t, int row, int column)
+{
+    char *end;
+    const char *cell = tsv_cell(t, row, column);
+    const double x = strtod(cell, &end);
+    return *cell != '\0' && *end == '\0' && isfinite(x) ? x : NAN;
+}
+
 double *tsv_numbers(const Tsv *t, const char *name, Errors *errors)
 {
     int c = tsv_column(t, name);
@@ -107,28 +115,22 @@ double *tsv_numbers(const Tsv *t, const char *name, Errors *errors)
     for (int r = 0; r < t->rows; r++) {
         const char *cell = tsv_cell(t, r, c);
         char *end;
-        x[r] = strtod(cell, &end);
-        bool blank = *cell == '\0' || strcmp(cell, "-") == 0;
-        if (*end != '\0' && !blank) {
+        strtod(cell, &end);
+        if (*end != '\0' && strcmp(cell, "-") != 0) {
             errors_add(errors, "%s:%d: %s = '%s': must be a number", t->path, t->line[r], name, cell);
             free(x);
             return NULL;
         }
-        if (blank || !isfinite(x[r])) x[r] = NAN;
+        x[r] = tsv_number(t, r, c);
     }
     return x;
 }
 
-static void put_cell(FILE *out, const TsvColumn *c, int row)
+void tsv_put_number(FILE *out, double x)
 {
     char number[32];
     Text cell = text_in(number, sizeof number);
-    if (c->x == NULL)
-        fputs(c->text[row], out);
-    else if (isfinite(c->x[row]) && text_add_real(&cell, c->x[row]))
-        fputs(number, out);
-    else
-        fputs("NaN", out);
+    fputs(isfinite(x) && text_add_real(&cell, x) ? number : "NaN", out);
 }
 
 bool tsv_write_text(const char *path, const char *text, size_t n, Errors *errors)
@@ -136,22 +138,4 @@ bool tsv_write_text(const char *path, const char *text, size_t n, Errors *errors
     if (files_replace(path, text, n)) return true;
     errors_add(errors, "%s: cannot be written: %s", path, strerror(errno));
     return false;
-}
-
-bool tsv_write(const char *path, const TsvColumn *column, int columns, int rows, Errors *errors)
-{
-    char *text = NULL;
-    size_t n = 0;
-    FILE *out = files_memory(&text, &n);
-    for (int c = 0; c < columns; c++) fprintf(out, "%s%s", c > 0 ? "\t" : "", column[c].name);
-    fputc('\n', out);
-    for (int r = 0; r < rows; r++)
-        for (int c = 0; c < columns; c++) {
-            put_cell(out, &column[c], r);
-            fputc(c < columns - 1 ? '\t' : '\n', out);
-        }
-    files_memory_close(out);
-    bool written = tsv_write_text(path, text, n, errors);
-    free(text);
-    return written;
 }

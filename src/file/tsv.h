@@ -7,9 +7,11 @@
 #define SWARMTRIS_FILE_TSV_H
 
 #include "base/error.h"
+#include "file/status.h"
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 /* A table that was read. */
 typedef struct {
@@ -21,14 +23,10 @@ typedef struct {
     int columns, rows;
 } Tsv;
 
-typedef enum {
-    TSV_READ,
-    TSV_MISSING, /* no such file, unreadable, a directory: a sentence only where it is there and cannot be read */
-    TSV_BAD      /* no header, or a line with another number of cells: a sentence */
-} TsvStatus;
-
-/* Reads path, cells between separators ('\t' or ','). *t is to be freed in every case. */
-TsvStatus tsv_read(Tsv *t, const char *path, char separator, Errors *errors);
+/* Reads path, cells between separators ('\t' or ','). STATUS_NO_INPUT: no such file, unreadable, a directory, with a sentence
+ * only where it is there and cannot be read; STATUS_DATA: no header, or a line with another number of cells, with a sentence. *t
+ * is to be freed in every case. */
+Status tsv_read(Tsv *t, const char *path, char separator, Errors *errors);
 void tsv_free(Tsv *t);
 
 /* The index of the column called name; -1: there is none. */
@@ -37,22 +35,17 @@ int tsv_column(const Tsv *t, const char *name);
 /* The text of a cell; borrowed. */
 const char *tsv_cell(const Tsv *t, int row, int column);
 
+/* The number in a cell; NAN where the cell has none that is finite. */
+double tsv_number(const Tsv *t, int row, int column);
+
 /* The column (rows) as numbers, owned by the caller. NAN where a cell is empty, `-` or not finite. NULL: no such column, or, with
  * a sentence, a cell that is no number. */
 double *tsv_numbers(const Tsv *t, const char *name, Errors *errors);
 
-/* A column to write. Borrowed. */
-typedef struct {
-    const char *name;
-    const double *x;   /* (rows) its numbers; NULL: text has the cells */
-    char *const *text; /* (rows) its cells where x is NULL */
-} TsvColumn;
+/* Writes a number so that it is read back as the same number; NaN where it is not finite. */
+void tsv_put_number(FILE *out, double x);
 
-/* Writes a header and rows lines to path, by way of a temporary file beside it. A number is read back as the same number; one
- * that is not finite is written NaN. False: a sentence says why. */
-bool tsv_write(const char *path, const TsvColumn *column, int columns, int rows, Errors *errors);
-
-/* Replaces path by text (n bytes) in the same way. */
+/* Replaces path by text (n bytes), by way of a temporary file beside it. False: a sentence says why. */
 bool tsv_write_text(const char *path, const char *text, size_t n, Errors *errors);
 
 #endif

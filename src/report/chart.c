@@ -2,27 +2,32 @@
 #include "report/chart.h"
 
 #include "analysis/tables.h"
-#include "base/mem.h"
+#include "base/text.h"
 #include "file/files.h"
-#include "report/gnuplot.h"
 
+#include <assert.h>
 #include <errno.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-void chart_number(Chart *c, const char *variable, double value)
+static void begin_assignment(Chart *c, const char *variable, int k)
 {
-    if (isfinite(value))
-        fprintf(c->set, "%s = %.12g\n", variable, value);
-    else
-        fprintf(c->set, "%s = NaN\n", variable);
+    assert(k >= 0);
+    fprintf(c->set, k > 0 ? "%s_%d = " : "%s = ", variable, k);
 }
 
-void chart_text(Chart *c, const char *variable, const char *text)
+void chart_number(Chart *c, const char *variable, int k, double value)
 {
-    fprintf(c->set, "%s = '", variable);
+    begin_assignment(c, variable, k);
+    tsv_put_number(c->set, value);
+    fputc('\n', c->set);
+}
+
+void chart_text(Chart *c, const char *variable, int k, const char *text)
+{
+    begin_assignment(c, variable, k);
+    fputc('\'', c->set);
     for (const char *p = text; *p != '\0'; p++) {
         if (*p == '\'') fputc('\'', c->set);
         fputc((unsigned char)*p < ' ' ? ' ' : *p, c->set);
@@ -30,58 +35,47 @@ void chart_text(Chart *c, const char *variable, const char *text)
     fputs("'\n", c->set);
 }
 
-/* Whether the run has tables that not every run has. */
+void chart_path(Chart *c, const char *variable, int k, const char *path)
+{
+    char *real = realpath(path, NULL);
+    chart_text(c, variable, k, real != NULL ? real : path);
+    free(real);
+}
+
+/* has_NAME says whether the run has NAME.tsv, for the tables that not every run has. */
 static void set_tables(Chart *c)
 {
-    static const struct {
-        const char *variable, *file;
-    } optional[] = {{"has_result", "result.tsv"},
-                    {"has_presets", "presets.tsv"},
-                    {"has_borders", "borders.tsv"},
-                    {"has_summary", "summary.tsv"},
-                    {"has_blocks", "blocks.tsv"}};
-    for (size_t i = 0; i < sizeof optional / sizeof *optional; i++)
-        chart_number(c, optional[i].variable, tables_has(c->dir, optional[i].file));
+    static const char *const optional[] = {"result", "presets", "borders", "summary", "blocks"};
+    for (size_t i = 0; i < sizeof optional / sizeof *optional; i++) {
+        char *variable = text_new("has_%s", optional[i]), *file = text_new("%s.tsv", optional[i]);
+        chart_number(c, variable, 0, tables_has(c->dir, file));
+        free(variable);
+        free(file);
+    }
 }
 
 void chart_begin(Chart *c, const Charts *how, const char *name, const char *dir, const char *folder)
 {
+    assert(how->errors != NULL);
+    assert((how->width > 0) == (how->height > 0));
     *c = (Chart){.how = how, .name = name, .dir = dir, .folder = folder};
     c->set = files_memory(&c->text, &c->size);
     char *called = files_name(dir);
-    chart_text(c, "name", called);
+    chart_text(c, "name", 0, called);
     free(called);
     if (how->width > 0) fprintf(c->set, "width = %d\nheight = %d\n", how->width, how->height);
-    if (how->title != NULL) chart_text(c, "own_title", how->title);
+    if (how->title != NULL) chart_text(c, "own_title", 0, how->title);
     set_tables(c);
     chart_traits(c, dir);
-}
-
-Status chart_end(Chart *c, const char *base, Status status)
-{
-    char file[200], *run = realpath(c->dir, NULL);
-    snprintf(file, sizeof file, "%s.set", base);
-    char *path = files_path(c->folder, file);
-    if (fclose(c->set) != 0) abort();
-    if (status == STATUS_OK && !tsv_write_text(path, c->text, c->size, c->how->errors)) status = STATUS_IO;
-    if (status == STATUS_OK) status = gnuplot_draw(c->how, c->name, run != NULL ? run : c->dir, c->folder, base);
-    free(path);
-    free(run);
-    free(c->text);
-    return status;
-}
-
-bool chart_by_seconds(const Charts *how)
-{
-    return how->axis != NULL && strcmp(how->axis, "seconds") == 0;
 }
 
 void chart_traits(Chart *c, const char *dir)
 {
     Tsv t;
     Errors ignored = {0};
-    const bool read = tables_read(&t, dir, "traits.tsv", &ignored) == STATUS_OK && t.rows == 1;
-    for (int k = 0; read && k < t.columns; k++) chart_text(c, t.name[k], tsv_cell(&t, 0, k));
+    const TableNeeds traits = {.file = "traits.tsv"};
+    const bool read = tables_read(&t, dir, &traits, &ignored) == STATUS_OK && t.rows == 1;
+    for (int k = 0; read && k < t.columns; k++) chart_text(c, t.name[k], 0, tsv_cell(&t, 0, k));
     errors_free(&ignored);
     tsv_free(&t);
 }

@@ -1,38 +1,49 @@
-/* report/chart.h. One chart in the making: the assignments that its script loads, and drawing it. */
+/* report/chart.h. One chart in the making: how it is wanted, and the assignments that its script loads. */
 #ifndef SWARMTRIS_REPORT_CHART_H
 #define SWARMTRIS_REPORT_CHART_H
 
-#include "report/chart_options.h"
+#include "base/error.h"
+#include "file/status.h"
 
-#include <stdbool.h>
 #include <stdio.h>
+
+/* How and where charts are drawn, as the caller wants it. Texts are borrowed. */
+typedef struct {
+    const char *format; /* "png", "svg" or "pdf"; NULL: png and svg */
+    const char *out;    /* the folder of the charts; NULL: charts/ in the (first) run */
+    const char *plots;  /* the folder of the scripts; NULL: found beside the program */
+    const char *path;   /* the run of a meta search whose path is drawn over a landscape; or NULL */
+    const char *title;  /* instead of the charts' own; or NULL */
+    const char *axis;   /* what progress is drawn against: "iterations", "pieces" or "seconds"; NULL: what suits the chart */
+    int width, height;  /* of a picture, pixels; both 0: 1100 and 680 */
+    Errors *errors;     /* finished sentences are added to it */
+    Errors *warnings;   /* the same, for what gnuplot said though it drew; or NULL */
+    Errors *drawn;      /* the pictures' paths are added to it; or NULL */
+} Charts;
 
 /* A chart of a run, drawn by plots/NAME.gp. */
 typedef struct {
-    const Charts *how;
+    const Charts *how;  /* as the caller wants it; borrowed */
     const char *name;   /* of the script */
     const char *dir;    /* the run that it is about, as the user named it */
     const char *folder; /* where its tables and pictures go */
-    FILE *set;          /* assignments of NAME.set, written to text (size), owned */
-    char *text;
-    size_t size;
+    FILE *set;          /* the stream into text */
+    char *text;         /* the assignments of NAME.set; owned */
+    size_t size;        /* bytes of text */
 } Chart;
 
 /* Begins with what every script wants to know: the name of the run, size and title, which of the run's tables there are. Texts
- * are borrowed. */
+ * are borrowed. gnuplot_draw ends it. */
 void chart_begin(Chart *c, const Charts *how, const char *name, const char *dir, const char *folder);
 
-/* Assignments. A text may hold anything; scripts draw it with noenhanced. */
-void chart_number(Chart *c, const char *variable, double value);
-void chart_text(Chart *c, const char *variable, const char *text);
+/* Assigns a value to VARIABLE, or to VARIABLE_K where it is that of run number k >= 1; k = 0: of no run in particular. A text may
+ * hold anything; scripts draw it with noenhanced. A path becomes an absolute one. */
+void chart_number(Chart *c, const char *variable, int k, double value);
+void chart_text(Chart *c, const char *variable, int k, const char *text);
+void chart_path(Chart *c, const char *variable, int k, const char *path);
 
 /* Assigns what the numbers of the run in dir are called, its traits.tsv; chart_begin does it where c's own directory is a run. */
 void chart_traits(Chart *c, const char *dir);
-bool chart_by_seconds(const Charts *how);
-
-/* Unless status, of the statistics, says that there is nothing to draw: writes BASE.set and draws BASE.png and so on. Frees what
- * c holds. */
-Status chart_end(Chart *c, const char *base, Status status);
 
 /* Makes the folder unless it is there. */
 Status chart_folder(const Charts *how, const char *folder);

@@ -2,44 +2,45 @@
 #include "report/charts.h"
 
 #include "analysis/grid.h"
-#include "analysis/progress.h"
 #include "base/mem.h"
+#include "base/text.h"
 #include "file/files.h"
 #include "file/message.h"
-#include "report/chart.h"
 #include "report/compare.h"
 #include "report/gnuplot.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* ---- whether a chart has a meaning for a run ---- */
 
-/* The points of a grid are no path. */
-static bool is_search(const char *dir)
-{
-    return !grid_is(dir);
-}
+/* The runs that a chart is for. */
+typedef enum {
+    ANY_RUN,
+    SEARCH, /* all but grids, whose points are no path */
+    SWARM,  /* searches with velocities: only there a particle is the same one in all iterations */
+    MAP,    /* grids that are maps */
+    LINES   /* grids that are lines */
+} Kind;
 
-/* Only of a swarm, which has velocities, a particle is the same one in all iterations. */
-static bool is_swarm(const char *dir)
+static bool has_velocities(const char *dir)
 {
     Tsv t;
     Errors ignored = {0};
-    bool swarm = is_search(dir) && tables_read(&t, dir, "metrics.tsv", &ignored) == STATUS_OK && tsv_column(&t, "velocity") >= 0;
-    if (is_search(dir)) tsv_free(&t);
+    const TableNeeds metrics = {.file = "metrics.tsv"};
+    bool has = tables_read(&t, dir, &metrics, &ignored) == STATUS_OK && tsv_column(&t, "velocity") >= 0;
+    tsv_free(&t);
     errors_free(&ignored);
-    return swarm;
+    return has;
 }
 
-static bool is_map(const char *dir)
+static bool is_a(Kind kind, const char *dir)
 {
-    return grid_is(dir) && !grid_is_lines(dir);
-}
-
-static bool is_lines(const char *dir)
-{
-    return grid_is(dir) && grid_is_lines(dir);
+    if (kind == ANY_RUN) return true;
+    const GridShape shape = grid_shape(dir);
+    if (kind == MAP || kind == LINES) return shape == (kind == MAP ? GRID_MAP : GRID_LINES);
+    return shape == GRID_NONE && (kind == SEARCH || has_velocities(dir));
 }
 
 /* ---- statistics, and what else a script is told ---- */
@@ -47,10 +48,10 @@ static bool is_lines(const char *dir)
 static Status convergence(Chart *c)
 {
     Progress p;
-    Status status = progress_read(&p, c->dir, chart_by_seconds(c->how), c->how->errors);
+    Status status = progress_read(&p, c->dir, c->how->axis, c->how->errors);
     const bool known = status == STATUS_OK && c->how->axis != NULL && progress_axis(&p, c->how->axis) != NULL;
-    chart_text(c, "x_axis", known ? c->how->axis : "iterations");
-    if (p.seconds != NULL) status = progress_write_seconds(&p, c->folder, "convergence_seconds_1.tsv", c->how->errors);
+    chart_text(c, "x_axis", 0, known ? c->how->axis : "iterations");
+    if (status == STATUS_OK) status = compare_seconds(c, &p, 1);
     progress_free(&p);
     return status;
 }
@@ -60,14 +61,12 @@ static Status grid(Chart *c)
     int dim = 0;
     bool left_out = false;
     Status status = grid_write(c->dir, c->folder, c->name, &dim, &left_out, c->how->errors);
-    chart_number(c, "left_out", left_out);
+    chart_number(c, "left_out", 0, left_out);
     if (c->how->path != NULL) {
-        char *run = realpath(c->how->path, NULL);
-        chart_text(c, "path_run", run != NULL ? run : c->how->path);
-        free(run);
-        chart_number(c, "has_path", tables_has(c->how->path, "positions.tsv"));
+        chart_path(c, "path_run", 0, c->how->path);
+        chart_number(c, "has_path", 0, tables_has(c->how->path, "positions.tsv"));
     }
-    if (status != STATUS_OK || dim == 2 || is_lines(c->dir)) return status;
+    if (status != STATUS_OK || dim == 2 || grid_shape(c->dir) == GRID_LINES) return status;
     errors_add(c->how->errors, "%s: a grid over %d coordinates has no map: it takes 2", c->dir, dim);
     return STATUS_DATA;
 }
@@ -76,36 +75,37 @@ static Status grid(Chart *c)
 
 /* A chart of a run is one row here and its script. */
 typedef struct {
-    const char *name;                      /* of its script, plots/NAME.gp, its tables and pictures */
-    const char *table;                     /* the run's table that it is drawn from; without it there is no chart */
-    const char *texts, *columns, *missing; /* of that table, as in tables_check; columns NULL: it is checked by the statistics */
-    bool (*when)(const char *dir);         /* whether the chart has a meaning for the run; NULL: always */
-    Status (*statistics)(Chart *);         /* writes tables and assignments, or says what is wrong; NULL: there are none */
+    const char *name;              /* of its script, plots/NAME.gp, its tables and pictures */
+    TableNeeds table;              /* the run's table that it is drawn from; without it there is no chart. columns NULL: the
+                                    * statistics check it, or the script does */
+    Kind kind;                     /* the runs for which the chart has a meaning */
+    Status (*statistics)(Chart *); /* writes tables and assignments, or says what is wrong; NULL: there are none */
 } Row;
 
-#define CHECKED(table_, texts_, columns_, missing_) .table = table_, .texts = texts_, .columns = columns_, .missing = missing_
-#define POSITIONS CHECKED("positions.tsv", "", TABLES_ITERATION " particle score", "score")
+#define POSITIONS                                                        \
+    {                                                                    \
+        "positions.tsv", "", TABLES_ITERATION " particle score", "score" \
+    }
+#define CURVES "share budget untuned_q25 untuned_median untuned_q75 tuned_q25 tuned_q75 tuned_median"
 static const Row rows[] = {
-    {"convergence", "metrics.tsv", .statistics = convergence},
-    {"histogram", CHECKED("games.tsv", "", "score", "finished game")},
-    {"meta_path", POSITIONS, .when = is_search},
-    {"weights", POSITIONS, .when = is_search},
-    {"personal", POSITIONS, .when = is_swarm},
-    {"landscape", "config.ini", .when = is_map, .statistics = grid},
-    {"sensitivity", "config.ini", .when = is_lines, .statistics = grid},
-    {"heldout", CHECKED("heldout.tsv", "problem", "budget untuned tuned", NULL)},
-    {"curves", CHECKED("curves.tsv", "problem",
-                       "share budget untuned_q25 untuned_median untuned_q75 tuned_q25 tuned_q75 tuned_median", NULL)},
-    {"ranking", CHECKED("ranking.tsv", "weights", "rank games ci95 best_ratio worse_than_best mean", NULL)},
-    {"repeat", "01", .statistics = compare_repeat},
+    {"convergence", {.file = "metrics.tsv"}, ANY_RUN, convergence},
+    {"histogram", {"games.tsv", "", "score", "finished game"}, ANY_RUN, NULL},
+    {"meta_path", POSITIONS, SEARCH, NULL},
+    {"weights", POSITIONS, SEARCH, NULL},
+    {"personal", POSITIONS, SWARM, NULL},
+    {"landscape", {.file = "config.ini"}, MAP, grid},
+    {"sensitivity", {.file = "config.ini"}, LINES, grid},
+    {"heldout", {"heldout.tsv", "problem", "budget untuned tuned", NULL}, ANY_RUN, NULL},
+    {"curves", {"curves.tsv", "problem", CURVES, NULL}, ANY_RUN, NULL},
+    {"ranking", {"ranking.tsv", "weights", "rank games ci95 best_ratio worse_than_best mean", NULL}, ANY_RUN, NULL},
+    {"repeat", {.file = "01"}, ANY_RUN, compare_repeat},
 };
 enum { ROWS = sizeof rows / sizeof *rows };
 
 static Status check(const Row *row, const char *dir, Errors *errors)
 {
     Tsv t;
-    Status status = tables_read(&t, dir, row->table, errors);
-    if (status == STATUS_OK) status = tables_check(&t, row->texts, row->columns, row->missing, errors);
+    Status status = tables_read(&t, dir, &row->table, errors);
     if (status == STATUS_OK && tsv_column(&t, "particle") >= 0 && tsv_column(&t, "score") == t.columns - 1) {
         errors_add(errors, "%s: must have at least one coordinate behind the column score", t.path);
         status = STATUS_DATA;
@@ -121,14 +121,15 @@ static Status draw_all(const Charts *how, const char *dir, const char *folder)
     const char *unusable = "";
     int tried = 0;
     for (const Row *row = rows; row < rows + ROWS; row++) {
-        if (!tables_has(dir, row->table) || strcmp(row->table, unusable) == 0 || (row->when != NULL && !row->when(dir))) continue;
+        const char *table = row->table.file;
+        if (!tables_has(dir, table) || strcmp(table, unusable) == 0 || !is_a(row->kind, dir)) continue;
         Chart c;
         const int said = how->errors->n;
-        Status one = row->columns != NULL ? check(row, dir, how->errors) : STATUS_OK;
+        Status one = row->table.columns != NULL ? check(row, dir, how->errors) : STATUS_OK;
         chart_begin(&c, how, row->name, dir, folder);
         if (one == STATUS_OK && row->statistics != NULL) one = row->statistics(&c);
-        if (one != STATUS_OK) unusable = row->table;
-        one = chart_end(&c, row->name, one);
+        if (one != STATUS_OK) unusable = table;
+        one = gnuplot_draw(&c, row->name, one);
         if (one == STATUS_NO_INPUT && how->errors->n == said) continue;
         tried++;
         status = chart_graver(status, one);
@@ -159,14 +160,15 @@ Status charts_run(const Charts *how, const char *dir)
 
 Status charts_study(const Charts *how, const char *folder, const Study *study)
 {
+    assert(study->n >= 1 && study->variant[0].runs >= 1);
     Status status = chart_folder(how, folder);
     if (status != STATUS_OK) return status;
     /* A folder charts/ is called like what it lies in. */
     char *name = files_name(folder), *above = files_path(folder, "..");
     Chart c;
     chart_begin(&c, how, "study", strcmp(name, "charts") == 0 ? above : folder, folder);
-    chart_number(&c, "alpha", study->alpha);
-    status = chart_end(&c, "study", study_write(study, folder, "study", how->errors));
+    chart_number(&c, "alpha", 0, study->alpha);
+    status = gnuplot_draw(&c, "study", study_write(study, folder, how->errors));
     free(name);
     free(above);
     return status;
@@ -175,12 +177,13 @@ Status charts_study(const Charts *how, const char *folder, const Study *study)
 /* The table that `bench parallel` writes. */
 static Status check_speedup(Chart *c, const char *csv)
 {
+    static const TableNeeds needs = {.texts = "mode", .columns = "threads efficiency speedup"};
     Tsv t;
-    TsvStatus read = tsv_read(&t, csv, ',', c->how->errors);
-    Status status = read == TSV_READ ? STATUS_OK : read == TSV_MISSING ? STATUS_NO_INPUT : STATUS_DATA;
-    if (read == TSV_MISSING) errors_add(c->how->errors, "%s: no such file", csv);
-    if (read == TSV_READ) status = tables_check(&t, "mode", "threads efficiency speedup", NULL, c->how->errors);
-    chart_number(c, "has_seconds", tsv_column(&t, "seconds") >= 0 && tsv_column(&t, "min") >= 0 && tsv_column(&t, "max") >= 0);
+    Status status = tsv_read(&t, csv, ',', c->how->errors);
+    if (status == STATUS_NO_INPUT) errors_add(c->how->errors, "%s: no such file", csv);
+    if (status == STATUS_OK) status = tables_check(&t, &needs, c->how->errors);
+    chart_path(c, "source", 0, csv);
+    chart_number(c, "has_seconds", 0, tsv_column(&t, "seconds") >= 0 && tsv_column(&t, "min") >= 0 && tsv_column(&t, "max") >= 0);
     tsv_free(&t);
     return status;
 }
@@ -188,19 +191,16 @@ static Status check_speedup(Chart *c, const char *csv)
 Status charts_speedup(const Charts *how, const char *csv, const char *out)
 {
     const char *slash = strrchr(out, '/');
-    char *folder = slash == NULL ? mem_text(".") : slash == out ? mem_text("/") : mem_text(out), *source = realpath(csv, NULL);
-    if (slash != NULL && slash != out) folder[slash - out] = '\0';
+    char *folder = slash == NULL ? mem_text(".") : text_new("%.*s", slash == out ? 1 : (int)(slash - out), out);
     Status status = chart_folder(how, folder);
     if (status == STATUS_OK) {
         Chart c;
         chart_begin(&c, how, "speedup", folder, folder);
-        chart_text(&c, "source", source != NULL ? source : csv);
-        status = chart_end(&c, slash != NULL ? slash + 1 : out, check_speedup(&c, csv));
+        status = gnuplot_draw(&c, slash != NULL ? slash + 1 : out, check_speedup(&c, csv));
     }
     if (status == STATUS_UNAVAILABLE)
         errors_add(how->errors, "gnuplot is not installed (Debian package gnuplot-nox): what the chart shows is in %s", csv);
     free(folder);
-    free(source);
     return status;
 }
 

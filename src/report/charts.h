@@ -1,9 +1,9 @@
 /* report/charts.h. Pictures of runs.
  *
- * Idea: a chart is a script plots/NAME.gp that reads the run's own tables, ticks, titles and labels included, and one row in the
- * list of charts.c. What no log can hold (statistics over seeds, maps, the way of a swarm) analysis writes as tables NAME*.tsv
- * into a folder charts/, beside NAME.set, a few gnuplot assignments: how the run is called, what its scores are, which tables
- * there are. So every picture can be drawn by hand, by a changed script as well:
+ * Idea: a chart is a script plots/NAME.gp, which reads the run's own tables and has ticks, titles and labels, and one row in the
+ * list of charts.c. Statistics that no log can hold (over seeds, of maps, of the path of a swarm) are written by analysis as
+ * tables NAME*.tsv into a folder charts/, beside NAME.set, a few gnuplot assignments: the name of the run, the kind of its
+ * scores, the tables that exist. So every picture can be drawn by hand, by a changed script as well:
  *     gnuplot -c MY/convergence.gp RUN png convergence.png
  * Pictures get their names when they are complete. Without gnuplot the tables are written all the same.
  * Never: a shell; a number computed here. */
@@ -11,12 +11,10 @@
 #define SWARMTRIS_REPORT_CHARTS_H
 
 #include "analysis/study.h"
-#include "report/chart_options.h"
+#include "report/chart.h"
 
-#include <stdio.h>
-
-/* The functions below, and compare.h's, return what became of all charts, the gravest first; all but STATUS_OK leave sentences
- * in errors:
+/* The functions below, and those of compare.h, return the most serious status of all charts; all but STATUS_OK leave sentences in
+ * errors:
  *     STATUS_DATA         a table is damaged, or runs cannot share a chart
  *     STATUS_NO_INPUT     no such folder, or nothing in it to draw
  *     STATUS_UNAVAILABLE  there is no gnuplot: all tables were written, only the pictures are missing
@@ -27,16 +25,16 @@
 /* Every chart for which the run directory dir has the tables. */
 Status charts_run(const Charts *c, const char *dir);
 
-/* Scores over the seeds of every variant, and how far what was claimed is from them; study.png and its tables in folder. */
+/* Scores over the seeds of every variant, and the ratio of the claims to them; study.png and its tables in folder. */
 Status charts_study(const Charts *c, const char *folder, const Study *study);
 
 /* Speed-up and efficiency from the table of `bench parallel` (comma-separated: mode, threads, seconds, min, max, speedup,
- * efficiency; mode processes is what the machine can give): OUT.png and so on, OUT.set beside it. c->out is not looked at. out:
- * a path without ending, "bench/results/x/parallel". */
+ * efficiency; mode processes shows the limit of the machine): OUT.png and so on, OUT.set beside it. c->out is not used. out: a
+ * path without ending, "bench/results/x/parallel". */
 Status charts_speedup(const Charts *c, const char *csv, const char *out);
 
-/* Prints what came of drawing: the pictures' paths, with prefix before each, to out (NULL: not at all); errors and warnings to
- * standard error. Empties the lists. */
+/* Prints the results of drawing: the paths of the pictures, with prefix before each, to out (NULL: not at all); errors and
+ * warnings to standard error. Empties the lists; c->drawn must be there. */
 void charts_announce(const Charts *c, const char *prefix, FILE *out);
 
 #endif

@@ -1,34 +1,27 @@
 /* compare.c. The runs of one --repeat, as median and bands over their seeds; several runs, or repeats, in one picture. */
 #include "report/compare.h"
 
-#include "analysis/progress.h"
 #include "base/mem.h"
 #include "file/files.h"
 #include "report/gnuplot.h"
 #include "store/rundir.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { RUNS_MAX = 999 };
 
 /* Runs that are drawn as one: a run alone, or those of a repeat. */
 typedef struct {
     Progress *run; /* (runs), owned */
-    char **dir;    /* (runs), owned: where they are */
     int runs;
     bool repeat;
-    char *name; /* owned */
+    char *name; /* of the run or the repeat; owned */
 } Group;
 
 static void group_free(Group *g)
 {
-    for (int i = 0; i < g->runs; i++) {
-        progress_free(&g->run[i]);
-        free(g->dir[i]);
-    }
+    for (int i = 0; i < g->runs; i++) progress_free(&g->run[i]);
     free(g->run);
-    free(g->dir);
     free(g->name);
     *g = (Group){0};
 }
@@ -37,25 +30,23 @@ static void group_free(Group *g)
 static Status read_repeat(Group *g, const char *dir, const Charts *how)
 {
     char **run;
-    int n = rundir_repeats(dir, &run);
+    const int n = rundir_repeats(dir, &run);
     Status status = STATUS_OK;
-    *g = (Group){.name = files_name(dir), .repeat = true, .dir = run};
-    g->run = mem_new((size_t)n, sizeof *g->run);
+    *g = (Group){.name = files_name(dir), .repeat = true, .run = mem_new((size_t)n, sizeof *g->run)};
     for (int i = 0; i < n; i++) {
+        Progress p;
         Errors said = {0};
-        Progress p = {0};
-        Status one = g->runs < RUNS_MAX ? progress_read(&p, run[i], chart_by_seconds(how), &said) : STATUS_NO_INPUT;
-        if (one == STATUS_OK) {
-            g->dir[g->runs] = run[i];
+        Status one = progress_read(&p, run[i], how->axis, &said);
+        for (int k = 0; one == STATUS_DATA && k < said.n; k++) errors_add(how->errors, "%s", said.line[k]);
+        if (one == STATUS_DATA) status = one;
+        if (one == STATUS_OK)
             g->run[g->runs++] = p;
-        } else {
-            if (one != STATUS_NO_INPUT) status = one;
-            for (int k = 0; one != STATUS_NO_INPUT && k < said.n; k++) errors_add(how->errors, "%s", said.line[k]);
+        else
             progress_free(&p);
-            free(run[i]);
-        }
         errors_free(&said);
+        free(run[i]);
     }
+    free(run);
     return status != STATUS_OK ? status : g->runs > 0 ? STATUS_OK : STATUS_NO_INPUT;
 }
 
@@ -63,9 +54,8 @@ static Status read_repeat(Group *g, const char *dir, const Charts *how)
 static Status read_group(Group *g, const char *dir, const Charts *how)
 {
     if (tables_has(dir, "metrics.tsv")) {
-        *g = (Group){.name = files_name(dir), .run = mem_new(1, sizeof *g->run), .dir = mem_new(1, sizeof *g->dir), .runs = 1};
-        g->dir[0] = mem_text(dir);
-        return progress_read(g->run, g->dir[0], chart_by_seconds(how), how->errors);
+        *g = (Group){.name = files_name(dir), .run = mem_new(1, sizeof *g->run), .runs = 1};
+        return progress_read(g->run, dir, how->axis, how->errors);
     }
     Status status = read_repeat(g, dir, how);
     if (status == STATUS_NO_INPUT)
@@ -101,39 +91,31 @@ static const char *axis_of(const Charts *how, const Group *g, int groups)
     return known && !(same && g[0].repeat) ? "pieces" : "iterations";
 }
 
-static void numbered(Chart *c, const char *variable, int k, const char *text, double value)
+Status compare_seconds(const Chart *c, const Progress *p, int k)
 {
-    char name[60];
-    snprintf(name, sizeof name, "%s_%d", variable, k);
-    if (text != NULL)
-        chart_text(c, name, text);
-    else
-        chart_number(c, name, value);
-}
-
-/* Where run number k is, and with its seconds if they are drawn. */
-static Status put_run(Chart *c, const char *dir, const Progress *p, int k)
-{
-    char file[100], *real = realpath(dir, NULL);
-    numbered(c, "run", k, real != NULL ? real : dir, 0);
-    free(real);
-    if (p == NULL || p->seconds == NULL) return STATUS_OK;
-    snprintf(file, sizeof file, "%s_seconds_%d.tsv", c->name, k);
-    return progress_write_seconds(p, c->folder, file, c->how->errors);
+    Table t;
+    if (p->seconds == NULL) return STATUS_OK;
+    progress_seconds(p, &t);
+    return table_write(&t, c->folder, c->how->errors, "%s_seconds_%d.tsv", c->name, k);
 }
 
 Status compare_repeat(Chart *c)
 {
     Group g;
+    Table t;
     Status status = read_repeat(&g, c->dir, c->how);
     if (status == STATUS_OK && !is_alike(&g, 1, c->how->errors)) status = STATUS_DATA;
     if (status == STATUS_OK) {
         const char *axis = axis_of(c->how, &g, 1);
-        chart_traits(c, g.dir[0]);
-        chart_text(c, "x_axis", axis);
-        chart_number(c, "runs", g.runs);
-        for (int i = 0; i < g.runs && status == STATUS_OK; i++) status = put_run(c, g.dir[i], &g.run[i], i + 1);
-        if (status == STATUS_OK) status = progress_write_bands(g.run, g.runs, axis, c->folder, "repeat.tsv", c->how->errors);
+        chart_traits(c, g.run[0].dir);
+        chart_text(c, "x_axis", 0, axis);
+        chart_number(c, "runs", 0, g.runs);
+        progress_bands(g.run, g.runs, axis, &t);
+        status = table_write(&t, c->folder, c->how->errors, "repeat.tsv");
+    }
+    for (int i = 0; i < g.runs && status == STATUS_OK; i++) {
+        chart_path(c, "run", i + 1, g.run[i].dir);
+        status = compare_seconds(c, &g.run[i], i + 1);
     }
     group_free(&g);
     return status;
@@ -142,15 +124,16 @@ Status compare_repeat(Chart *c)
 /* Group number k of a comparison: a run as it is, a repeat as the bands over its runs. */
 static Status put_group(Chart *c, const Group *g, const char *dir, const char *axis, int k)
 {
-    char file[100];
+    assert(k >= 1 && g->runs >= 1);
+    Table t;
     const bool bands = g->runs > 1;
-    numbered(c, "name", k, g->name, 0);
-    numbered(c, "is_repeat", k, NULL, bands);
-    numbered(c, "has_claim", k, NULL, tables_has(bands ? dir : g->dir[0], bands ? "summary.tsv" : "result.tsv"));
-    if (!bands) return put_run(c, g->dir[0], &g->run[0], k);
-    Status status = put_run(c, dir, NULL, k);
-    snprintf(file, sizeof file, "compare_%d.tsv", k);
-    return status == STATUS_OK ? progress_write_bands(g->run, g->runs, axis, c->folder, file, c->how->errors) : status;
+    chart_text(c, "name", k, g->name);
+    chart_number(c, "is_repeat", k, bands);
+    chart_number(c, "has_claim", k, tables_has(bands ? dir : g->run[0].dir, bands ? "summary.tsv" : "result.tsv"));
+    chart_path(c, "run", k, bands ? dir : g->run[0].dir);
+    if (!bands) return compare_seconds(c, &g->run[0], k);
+    progress_bands(g->run, g->runs, axis, &t);
+    return table_write(&t, c->folder, c->how->errors, "compare_%d.tsv", k);
 }
 
 static Status draw(const Charts *how, const char *folder, Group *g, const char *const *dir, int n)
@@ -159,15 +142,16 @@ static Status draw(const Charts *how, const char *folder, Group *g, const char *
     Status status = STATUS_OK;
     const char *axis = axis_of(how, g, n);
     chart_begin(&c, how, "compare", dir[0], folder);
-    chart_traits(&c, g[0].dir[0]);
-    chart_text(&c, "x_axis", axis);
-    chart_number(&c, "runs", n);
+    chart_traits(&c, g[0].run[0].dir);
+    chart_text(&c, "x_axis", 0, axis);
+    chart_number(&c, "runs", 0, n);
     for (int k = 0; k < n && status == STATUS_OK; k++) status = put_group(&c, &g[k], dir[k], axis, k + 1);
-    return chart_end(&c, "compare", status);
+    return gnuplot_draw(&c, "compare", status);
 }
 
 Status charts_compare(const Charts *how, const char *const *dir, int n)
 {
+    assert(n >= 1);
     Status status = STATUS_OK;
     Group *g = mem_new((size_t)n, sizeof *g);
     for (int k = 0; k < n; k++) status = chart_graver(status, read_group(&g[k], dir[k], how));

@@ -1,13 +1,17 @@
-/* report/compare.h. Charts of several runs: those of a repeat, and any in one picture. What they return: see charts.h. */
+/* report/compare.h. Charts of several runs: the runs of a repeat, and any runs in one picture. charts.h explains the statuses. */
 #ifndef SWARMTRIS_REPORT_COMPARE_H
 #define SWARMTRIS_REPORT_COMPARE_H
 
+#include "analysis/progress.h"
 #include "report/chart.h"
 
 /* The best scores of several runs, or of repeats (n >= 1), in one picture. */
 Status charts_compare(const Charts *how, const char *const *dir, int n);
 
-/* Statistics and assignments of the chart of the runs 01, 02, ... below c's directory. */
+/* Writes statistics and assignments of the chart of the runs 01, 02, ... below c's directory. */
 Status compare_repeat(Chart *c);
+
+/* Writes number k >= 1 of the tables of c's chart that are drawn against seconds, if p has seconds. */
+Status compare_seconds(const Chart *c, const Progress *p, int k);
 
 #endif

@@ -2,10 +2,13 @@
 #include "report/gnuplot.h"
 
 #include "base/mem.h"
+#include "base/text.h"
 #include "file/files.h"
 #include "file/message.h"
 #include "file/places.h"
+#include "file/tsv.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <spawn.h>
@@ -20,11 +23,12 @@ extern char **environ;
 
 void gnuplot_missing(const Charts *how, const char *folder, const char *const *dir, int n)
 {
+    assert(n >= 1);
     char *words = NULL;
     size_t size = 0;
     FILE *out = files_memory(&words, &size);
     for (int k = 0; k < n; k++) message_shell_word(out, dir[k]);
-    if (fclose(out) != 0) abort();
+    files_memory_close(out);
     errors_add(
         how->errors,
         "gnuplot is not installed (Debian package gnuplot-nox): the statistics for the charts are in %s; to draw it later: "
@@ -107,51 +111,51 @@ static Status publish(const Charts *how, const char *temporary, const char *pict
     struct stat about;
     const int why = errno;
     if (exit_status == -2 && why == ENOENT) return STATUS_UNAVAILABLE;
-    if (exit_status == -2)
-        errors_add(how->errors, "%s: gnuplot cannot be started: %s", picture, strerror(why));
-    else if (exit_status != 0 || stat(temporary, &about) != 0 || about.st_size == 0)
-        errors_add(how->errors, "%s: not drawn: gnuplot says: %s", picture, reason(said));
-    else if (rename(temporary, picture) == 0) {
+    const bool drawn = exit_status == 0 && stat(temporary, &about) == 0 && about.st_size > 0;
+    if (drawn && rename(temporary, picture) == 0) {
         for (int i = 0; how->warnings != NULL && i < said->n; i++)
             errors_add(how->warnings, "%s: gnuplot says: %s", picture, said->line[i]);
         if (how->drawn != NULL) errors_add(how->drawn, "%s", picture);
         return STATUS_OK;
-    } else {
-        errors_add(how->errors, "%s: cannot be written: %s", picture, strerror(errno));
-        return STATUS_IO;
     }
-    return STATUS_INTERNAL;
+    if (drawn)
+        errors_add(how->errors, "%s: cannot be written: %s", picture, strerror(errno));
+    else if (exit_status == -2)
+        errors_add(how->errors, "%s: gnuplot cannot be started: %s", picture, strerror(why));
+    else
+        errors_add(how->errors, "%s: not drawn: gnuplot says: %s", picture, reason(said));
+    return drawn ? STATUS_IO : STATUS_INTERNAL;
 }
 
-static Status draw(const Charts *how, const char *script, const char *run, const char *folder, const char *base,
-                   const char *format)
+/* One picture. run, plots: real paths. */
+static Status draw(const Chart *c, const char *run, const char *plots, const char *base, const char *format)
 {
-    char name[200], temporary_name[240], notes[240];
-    snprintf(name, sizeof name, "%s.%s", base, format);
-    snprintf(temporary_name, sizeof temporary_name, "%s.%ld.tmp", name, (long)getpid());
-    snprintf(notes, sizeof notes, "%s.%ld.notes.tmp", name, (long)getpid());
-    char *picture = files_path(folder, name), *temporary = files_path(folder, temporary_name);
-    const char *argv[] = {"gnuplot", "-d", "-c", script, run, format, temporary_name, ".", base, NULL};
-
+    char *name = text_new("%s.%s.%ld.tmp", base, format, (long)getpid()), *notes = text_new("%s.notes.tmp", name);
+    char *picture = text_new("%s/%s.%s", c->folder, base, format), *temporary = files_path(c->folder, name);
+    char *script = text_new("%s/%s.gp", plots, c->name);
+    const char *argv[] = {"gnuplot", "-d", "-c", script, run, format, name, ".", base, NULL};
     Errors said = {0};
-    int exit_status = run_gnuplot(folder, notes, (char *const *)argv, &said);
-    Status status = publish(how, temporary, picture, exit_status, &said);
+    int exit_status = run_gnuplot(c->folder, notes, (char *const *)argv, &said);
+    Status status = publish(c->how, temporary, picture, exit_status, &said);
     if (status != STATUS_OK) unlink(temporary);
     errors_free(&said);
-    free(picture);
-    free(temporary);
+    char *const all[] = {name, notes, picture, temporary, script};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) free(all[i]);
     return status;
 }
 
-Status gnuplot_draw(const Charts *how, const char *script, const char *run, const char *folder, const char *base)
+Status gnuplot_draw(Chart *c, const char *base, Status status)
 {
-    char *plots = find_plots(how), file[64];
-    if (plots == NULL) return STATUS_INTERNAL;
-    snprintf(file, sizeof file, "%s.gp", script);
-    char *path = files_path(plots, file);
-    Status status = draw(how, path, run, folder, base, how->format != NULL ? how->format : "png");
-    if (how->format == NULL && status == STATUS_OK) status = draw(how, path, run, folder, base, "svg");
-    free(path);
-    free(plots);
+    assert(strchr(base, '/') == NULL);
+    const char *format = c->how->format;
+    char *set = text_new("%s/%s.set", c->folder, base), *run = realpath(c->dir, NULL), *plots = NULL;
+    files_memory_close(c->set);
+    if (status == STATUS_OK && !tsv_write_text(set, c->text, c->size, c->how->errors)) status = STATUS_IO;
+    if (status == STATUS_OK && (plots = find_plots(c->how)) == NULL) status = STATUS_INTERNAL;
+    if (status == STATUS_OK) status = draw(c, run != NULL ? run : c->dir, plots, base, format != NULL ? format : "png");
+    if (status == STATUS_OK && format == NULL) status = draw(c, run != NULL ? run : c->dir, plots, base, "svg");
+    char *const all[] = {set, run, plots, c->text};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) free(all[i]);
+    *c = (Chart){0};
     return status;
 }

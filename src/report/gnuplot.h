@@ -3,11 +3,12 @@
 #ifndef SWARMTRIS_REPORT_GNUPLOT_H
 #define SWARMTRIS_REPORT_GNUPLOT_H
 
-#include "report/chart_options.h"
+#include "report/chart.h"
 
-/* Draws plots/SCRIPT.gp for the run directory run, in the folder that has BASE.set and the tables of statistics, as BASE.png and
- * so on, in all formats that how asks for. Adds to how's lists. */
-Status gnuplot_draw(const Charts *how, const char *script, const char *run, const char *folder, const char *base);
+/* Ends a chart. Unless status, of its statistics, says that there is nothing to draw: writes BASE.set and draws plots/NAME.gp as
+ * BASE.png and so on, in all formats that are asked for, in the chart's folder, which has the tables of statistics; BASE has no
+ * slash. Adds to how's lists and frees what c holds. */
+Status gnuplot_draw(Chart *c, const char *base, Status status);
 
 /* Adds the sentence about a missing gnuplot: where the tables are, and that `swarmtris plot dir...` (n) draws them later. */
 void gnuplot_missing(const Charts *how, const char *folder, const char *const *dir, int n);

@@ -9,6 +9,7 @@
 
 void arenas_start(Arenas *a, int room)
 {
+    assert(room >= 1);
     *a = (Arenas){.arena = mem_new((size_t)room, sizeof *a->arena), .room = room};
 }
 
@@ -17,7 +18,8 @@ static void make_games(Arena *a)
     const Config *c = a->config;
     Ruleset table = {.game = c->game, .rules = a->rules, .set = c->set, .options = c->agent_options};
     const char *refused = player_make(&a->player, table, c->agent, c->experiment.engine, c->isa, c->objective.max_pieces);
-    assert(refused == NULL), (void)refused; /* config_read has asked */
+    assert(refused == NULL), (void)refused; /* config_read has checked it */
+    assert(c->objective.lower < c->objective.upper);
     int dim = c->set->n;
     a->lo = mem_new((size_t)dim, sizeof *a->lo);
     a->hi = mem_new((size_t)dim, sizeof *a->hi);
@@ -52,6 +54,7 @@ static bool same_rules(const Config *c, const void *a, const void *b)
 int arenas_find(Arenas *a, const Config *c, const void *rules, int first)
 {
     const bool plays = config_uses(c, "game");
+    assert(first >= 0 && first <= a->n && (rules != NULL || !plays));
     for (int i = first; i < a->n; i++)
         if (!plays || same_rules(c, a->arena[i].rules, rules)) return i;
     assert(a->n < a->room);

@@ -1,8 +1,8 @@
-/* run/arenas.h. What is played on: live objectives, each made of a checked configuration.
+/* run/arenas.h. Live objectives, each made of a checked configuration.
  *
- * Idea: an arena is a box of positions and what answers for them: weights of a feature set under rules, or a test function.
- * Trainings on the same rules share one, so that their games fill the same lanes.
- * Never: decides what is played, or how often. */
+ * Idea: an arena is a box of positions with the objective over it: weights of a feature set under the rules of a game, or a test
+ * function. Trainings under the same rules share one arena, so that their games fill the same lanes.
+ * Never: decides which positions are evaluated, or how often. */
 #ifndef SWARMTRIS_RUN_ARENAS_H
 #define SWARMTRIS_RUN_ARENAS_H
 
@@ -10,7 +10,7 @@
 #include "eval/objective.h"
 
 typedef struct {
-    const Config *config;     /* whose objective it is; borrowed */
+    const Config *config;     /* the configuration that describes the objective; borrowed */
     const void *rules;        /* of the game, one of config's; borrowed; NULL: no game is played */
     Player player;            /* what plays; empty where rules is NULL */
     FunctionProblem function; /* what is evaluated; empty where a game is played */
@@ -20,15 +20,16 @@ typedef struct {
 } Arena;
 
 typedef struct {
-    Arena *arena; /* (room), owned */
-    int n, room;
+    Arena *arena; /* (room), owned; never moved, since objectives point into it */
+    int n, room;  /* arenas that have been made, and that there is space for */
 } Arenas;
 
-/* Empty, with room for so many. */
+/* Makes *a empty, with space for room >= 1 arenas. */
 void arenas_start(Arenas *a, int room);
 void arenas_free(Arenas *a);
 
-/* The index of the arena in which c plays under rules; made unless there is one from index first on. */
+/* The index of the arena in which c plays under rules. It is made unless one from index first on (0 .. a->n) has the same rules;
+ * there must be room for it. */
 int arenas_find(Arenas *a, const Config *c, const void *rules, int first);
 
 #endif

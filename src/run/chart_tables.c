@@ -1,8 +1,9 @@
-/* chart_tables.c. Traits.tsv, result.tsv, presets.tsv and borders.tsv of a run directory. */
+/* chart_tables.c. Writes traits.tsv, result.tsv, presets.tsv and borders.tsv of a run directory. */
 #include "run/chart_tables.h"
 
 #include "file/files.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -11,9 +12,10 @@
 
 enum { BORDER_POINTS = 201 };
 
-/* Gives up text. */
+/* Closes out, the stream that filled *text, writes the table, and frees the text. */
 static bool write_table(RunDir *d, const char *name, FILE *out, char *const *text, const size_t *size)
 {
+    assert(d != NULL && out != NULL);
     if (fclose(out) != 0) abort();
     bool written = rundir_write(d, name, *text, *size);
     free(*text);
@@ -63,6 +65,7 @@ static double preset_value(const Preset *p, const char *coordinate)
     double sum = 0;
     int n = 0;
     for (; problems_key(coordinate, n, key, sizeof key); n++) sum += setting(p, key);
+    assert(n >= 1); /* a coordinate names at least one key */
     return sum / n;
 }
 
@@ -100,6 +103,7 @@ static bool is_of(const char *coordinate, const char *options)
 
 static void print_border(FILE *out, const Border *b, const char *x, const char *y)
 {
+    assert(b->lo < b->hi);
     for (int i = 0; i < BORDER_POINTS; i++) {
         const double at = b->lo + (b->hi - b->lo) * i / (BORDER_POINTS - 1);
         fprintf(out, "%s\t%s\t%s\t%.17g\t%.17g\n", b->name, x, y, at, b->at(at));

@@ -1,4 +1,4 @@
-/* estimate.c. What a training will cost at most, told before it begins. */
+/* estimate.c. What a training will cost at most, printed before it begins. */
 #include "run/estimate.h"
 
 #include "base/mem.h"
@@ -6,11 +6,12 @@
 #include "file/message.h"
 #include "run/progress.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <time.h>
 
-/* Plays of a training, of its selection and its validation. turns is left to the caller. */
+/* Plays of a training, of its selection and its validation. The caller fills in turns. */
 static Estimate plays_of(const TrainSpec *spec)
 {
     const TrainOptions *o = &spec->options;
@@ -44,9 +45,11 @@ static double turns_of(const Config *c, const TrainOptions *o, const Estimate *e
     return fmin(e->training * longest, budget > 0 ? budget : HUGE_VAL);
 }
 
-/* Of a meta search: a play is a block, a whole training of the problems in turn, those of the search, or of the validation. */
+/* The mean turns of a play of a meta search: such a play is a block, a whole inner training, and blocks take the problems of the
+ * search, or of the validation, in turn. */
 static double turns_of_block(const Tuning *t, bool heldout)
 {
+    assert(t->inners >= 1 && t->heldouts >= 1);
     const MetaInner *inner = heldout ? t->heldout : t->inner;
     const int n = heldout ? t->heldouts : t->inners, problems = heldout ? problems_heldout(&t->problems) : t->problems.search;
     double a_block = 0;
@@ -59,13 +62,13 @@ static double turns_of_block(const Tuning *t, bool heldout)
     return a_block;
 }
 
-/* Plays of so many turns each; none have no turns, however long each might be. */
+/* Turns of so many plays, where each may be of unknown length (HUGE_VAL): no plays have no turns. */
 static double turns_of_plays(double plays, double turns)
 {
     return plays > 0 ? plays * turns : 0;
 }
 
-/* The untuned values play as many blocks as a candidate may. */
+/* Fills in the turns of a meta search. The untuned values play as many blocks as a candidate may, beside the search. */
 static void turns_of_blocks(const Tuning *t, Estimate *e)
 {
     const TrainOptions *o = &t->outer.options;
@@ -77,6 +80,7 @@ static void turns_of_blocks(const Tuning *t, Estimate *e)
 Estimate estimate_of(const Setup *s)
 {
     const bool tunes = s->config->kind->tunes;
+    assert(tunes || s->trainings.n == 1);
     Estimate e = plays_of(tunes ? &s->tuning.outer : &s->trainings.spec[0]);
     if (tunes)
         turns_of_blocks(&s->tuning, &e);
@@ -94,10 +98,10 @@ static double clock_now(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-/* Turns that were played until the moment was over. */
+/* The moment for which the speed is measured. */
 typedef struct {
-    double end;
-    atomic_llong turns;
+    double end;         /* on the clock of clock_now, seconds */
+    atomic_llong turns; /* that threads have reported so far */
 } Moment;
 
 static bool is_over(void *ctx, int turns)
@@ -107,9 +111,10 @@ static bool is_over(void *ctx, int turns)
     return clock_now() >= m->end;
 }
 
-/* A position anywhere in the box of arena i; owned. */
-static double *some_position(const Setup *s, int i)
+/* A random position in the box of arena i; owned by the caller. */
+static double *random_position(const Setup *s, int i)
 {
+    assert(i >= 0 && i < s->arenas.n);
     const Space *space = &s->objective[i].space;
     double *x = mem_new((size_t)space->dim, sizeof *x);
     Rng rng;
@@ -118,8 +123,8 @@ static double *some_position(const Setup *s, int i)
     return x;
 }
 
-/* Plays in all arenas alike; returns the turns of what was answered. */
-static double play_once(const Setup *s, double *const *x, int again, const StopCheck *watch)
+/* Plays the same number of games in each arena, in arena i with the weights x[i]; returns the turns of the finished games. */
+static double play_once(const Setup *s, double *const *x, int again, const StopCheck *stop)
 {
     enum { PLAYS = 2000 };
     Batch b = {0};
@@ -127,31 +132,33 @@ static double play_once(const Setup *s, double *const *x, int again, const StopC
     for (int i = 0; i < s->arenas.n; i++)
         batch_add(&b, (Trial){.x = x[i], .key = rng_key((uint64_t)again, RNG_BENCH, 1), .plays = PLAYS, .objective = i});
     batch_seat(&b);
-    evaluate_batch(s->evaluator, &b, watch);
+    evaluate_batch(s->evaluator, &b, stop);
     for (int k = 0; k < b.answers; k++) turns += b.y[k].done ? b.y[k].cost : 0;
     batch_free(&b);
     return turns;
 }
 
-/* Turns a second. What is polled lacks the ends of lists, what is answered the games that were stopped: the larger is nearer. */
-static double measure(const Setup *s)
+/* Turns a second. The turns that threads report lack the ends of the lists, the turns of finished games lack the games that were
+ * stopped: the larger number is nearer to the truth. */
+static double measure_speed(const Setup *s)
 {
     static const double seconds = 0.02; /* a first look takes a few tenths of a second in all */
     double start = clock_now(), turns = 0, **x = mem_new((size_t)s->arenas.n, sizeof *x);
     Moment moment = {.end = start + seconds};
-    const StopCheck watch = {.poll = is_over, .ctx = &moment};
-    for (int i = 0; i < s->arenas.n; i++) x[i] = some_position(s, i);
-    for (int again = 0; clock_now() < moment.end; again++) turns += play_once(s, x, again, &watch);
+    const StopCheck stop = {.poll = is_over, .ctx = &moment};
+    for (int i = 0; i < s->arenas.n; i++) x[i] = random_position(s, i);
+    for (int again = 0; clock_now() < moment.end; again++) turns += play_once(s, x, again, &stop);
     double took = clock_now() - start, polled = (double)atomic_load(&moment.turns);
     for (int i = 0; i < s->arenas.n; i++) free(x[i]);
     free(x);
+    assert(took > 0);
     return (polled > turns ? polled : turns) / took;
 }
 
-/* ---- telling ---- */
+/* ---- the line ---- */
 
-/* ", 1.2M pieces in the selection", where there is something to say. */
-static void say(FILE *out, double n, const char *what, const char *where, bool *first)
+/* ", 1.2M pieces in the selection"; nothing where n is 0 or not known. */
+static void print_amount(FILE *out, double n, const char *what, const char *where, bool *first)
 {
     char number[32];
     if (!(n > 0) || isinf(n)) return;
@@ -160,11 +167,11 @@ static void say(FILE *out, double n, const char *what, const char *where, bool *
     *first = false;
 }
 
-static void say_time(FILE *out, const Setup *s, double turns)
+static void print_time(FILE *out, const Setup *s, double turns)
 {
     char took[32], speed[32];
     if (isinf(turns)) return;
-    double rate = measure(s);
+    double rate = measure_speed(s);
     message_duration(rate > 0 ? turns / rate : 0, took, sizeof took);
     message_number(rate, speed, sizeof speed);
     fprintf(out, ", some %s at %s %s/s", took, speed, setup_cost_name(s));
@@ -177,19 +184,19 @@ void estimate_print(FILE *out, const Setup *s)
     const char *turns = setup_cost_name(s), *plays = traits->play;
     bool first = true;
     fprintf(out, "estimate: training up to");
-    say(out, e.training, plays, "", &first);
-    if (!traits->unit_cost) say(out, e.turns, turns, "", &first);
-    say(out, e.minutes, "minutes", "", &first);
-    if (!s->config->kind->tunes) say_time(out, s, e.turns);
+    print_amount(out, e.training, plays, "", &first);
+    if (!traits->unit_cost) print_amount(out, e.turns, turns, "", &first);
+    print_amount(out, e.minutes, "minutes", "", &first);
+    if (!s->config->kind->tunes) print_time(out, s, e.turns);
     fprintf(out, "; then");
     first = true;
-    say(out, e.selection, plays, " in the selection", &first);
-    say(out, e.selection_turns, turns, " in the selection", &first);
-    say(out, e.validation, plays, " in the validation", &first);
+    print_amount(out, e.selection, plays, " in the selection", &first);
+    print_amount(out, e.selection_turns, turns, " in the selection", &first);
+    print_amount(out, e.validation, plays, " in the validation", &first);
     if (first) fprintf(out, " nothing");
     if (s->config->kind->tunes) {
-        say(out, e.later_turns, turns, " there", &first);
-        say_time(out, s, e.turns + e.later_turns);
+        print_amount(out, e.later_turns, turns, " there", &first);
+        print_time(out, s, e.turns + e.later_turns);
     }
     fputc('\n', out);
 }

@@ -1,8 +1,8 @@
-/* run/estimate.h. What a training will cost, said before it starts.
+/* run/estimate.h. What a training will cost at most, printed before it starts.
  *
- * Idea: games follow from the budgets; turns from the games where a game has a largest length, or from a budget of turns; time from the
- * turns and from how fast random positions are played for a moment. What does not follow is not said.
- * Never: has a say in the results. */
+ * Idea: games follow from the budgets; turns from the games where a game has a largest length, or from a budget of turns; time
+ * from the turns and from the speed at which random positions are played for a moment. What does not follow is not printed.
+ * Never: changes the results. */
 #ifndef SWARMTRIS_RUN_ESTIMATE_H
 #define SWARMTRIS_RUN_ESTIMATE_H
 
@@ -10,18 +10,20 @@
 
 #include <stdio.h>
 
-/* What each phase takes at most; HUGE_VAL: not known. */
+/* What each phase takes at most; HUGE_VAL: not known. The end of the training's last iteration may come on top of it. */
 typedef struct {
-    double training, selection, validation; /* plays */
-    double turns;           /* cost of the training, but for the end of its last iteration; of a meta search, of all inner ones */
-    double selection_turns; /* cost that is kept for the selection, instead of plays; else 0 */
-    double later_turns;     /* cost of selection and validation of a meta search; else 0 */
-    double minutes;         /* that the training takes, but for the end of its last iteration */
+    double training, selection, validation; /* plays of the phases */
+    double turns;                           /* cost of the training; of a meta search, of all its inner trainings */
+    double selection_turns;                 /* cost that is reserved for the selection, in place of plays; else 0 */
+    double later_turns;                     /* cost of selection and validation of a meta search; else 0 */
+    double minutes;                         /* time of the training */
 } Estimate;
+
+/* The estimate of a setup that has a training or a meta search. */
 
 Estimate estimate_of(const Setup *s);
 
-/* One line; plays for a tenth of a second to know how fast that is. */
+/* Prints one line to out; plays for a tenth of a second to measure the speed. */
 void estimate_print(FILE *out, const Setup *s);
 
 #endif

@@ -1,31 +1,34 @@
+/* monitor.c. Watches signals, the clock and the STOP file for the threads that play, and runs the housekeeping. */
 #include "run/monitor.h"
 
 #include "base/mem.h"
 
+#include <assert.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <time.h>
 #include <unistd.h>
 
-/* The StopReason of a signal. A handler has no context, and may touch what is atomic without a lock. */
+/* The StopReason of the last signal. It is static because a signal handler has no context, and atomic because a handler may touch
+ * nothing else. */
 static atomic_int signalled;
 
-static const double look_every = 0.2; /* seconds */
+static const double check_every = 0.2; /* seconds */
 
 struct Monitor {
-    StopCheck watch;
-    char *stop_file;
-    double max_seconds;
-    struct timespec start;
-    atomic_int reason;
-    atomic_llong turns;
-    atomic_flag busy;
-    atomic_llong next_look; /* milliseconds since start */
-    const Housekeeping *housekeeping;
+    StopCheck check;                  /* polls this monitor */
+    char *stop_file;                  /* owned; NULL: none */
+    double max_seconds;               /* 0: no limit */
+    struct timespec start;            /* of the clock */
+    atomic_int reason;                /* StopReason; once set, only a pause is taken back */
+    atomic_llong turns;               /* polled so far */
+    atomic_flag busy;                 /* a thread is at the housekeeping */
+    atomic_llong next_check;          /* milliseconds since start */
+    const Housekeeping *housekeeping; /* borrowed; NULL: none */
 };
 
-/* The second interrupt does what interrupts do. */
+/* The second interrupt ends the process at once. */
 static void on_interrupt(int number)
 {
     if (signalled == STOP_INTERRUPT) {
@@ -41,8 +44,9 @@ static void on_stop(int number)
     if (signalled == STOP_NOT) signalled = STOP_SIGNAL;
 }
 
-/* Also where a shell had it ignored, as in background jobs of scripts: who sends SIGINT to this process means it. */
-static void handle(int number, void (*handler)(int))
+/* Installs a handler even where a shell had the signal ignored, as it does for background jobs of scripts: a SIGINT that is sent
+ * to this very process is meant for it. */
+static void set_handler(int number, void (*handler)(int))
 {
     struct sigaction action = {.sa_handler = handler, .sa_flags = SA_RESTART};
     sigemptyset(&action.sa_mask);
@@ -56,56 +60,60 @@ double monitor_seconds(const Monitor *w)
     return (double)(now.tv_sec - w->start.tv_sec) + 1e-9 * (double)(now.tv_nsec - w->start.tv_nsec);
 }
 
-static void stop(Monitor *w, StopReason reason)
+/* The first reason stays. */
+static void set_reason(Monitor *w, StopReason reason)
 {
     int expected = STOP_NOT;
+    assert(reason > STOP_NOT && reason <= STOP_PAUSE);
     atomic_compare_exchange_strong(&w->reason, &expected, reason);
 }
 
-static void look(Monitor *w)
+static void find_reason(Monitor *w)
 {
-    if (signalled != STOP_NOT) stop(w, (StopReason)signalled);
-    if (w->max_seconds > 0 && monitor_seconds(w) >= w->max_seconds) stop(w, STOP_TIME);
+    if (signalled != STOP_NOT) set_reason(w, (StopReason)signalled);
+    if (w->max_seconds > 0 && monitor_seconds(w) >= w->max_seconds) set_reason(w, STOP_TIME);
     if (w->stop_file != NULL && access(w->stop_file, F_OK) == 0) {
-        stop(w, STOP_FILE);
+        set_reason(w, STOP_FILE);
         unlink(w->stop_file);
     }
 }
 
-/* By one thread at a time, a few times a second, until there is a reason to stop. */
-static void look_around(Monitor *w)
+/* Looks for reasons and does the housekeeping: one thread at a time, a few times a second, until there is a reason to stop. */
+static void check_regularly(Monitor *w)
 {
     long long now = (long long)(1000 * monitor_seconds(w));
-    if (now < atomic_load(&w->next_look) || atomic_flag_test_and_set(&w->busy)) return;
-    atomic_store(&w->next_look, now + (long long)(1000 * look_every));
+    if (now < atomic_load(&w->next_check) || atomic_flag_test_and_set(&w->busy)) return;
+    atomic_store(&w->next_check, now + (long long)(1000 * check_every));
     const Housekeeping *h = w->housekeeping;
-    if (atomic_load(&w->reason) == STOP_NOT) look(w);
-    if (atomic_load(&w->reason) == STOP_NOT && h != NULL && h->work(h->ctx)) stop(w, STOP_PAUSE);
+    if (atomic_load(&w->reason) == STOP_NOT) find_reason(w);
+    if (atomic_load(&w->reason) == STOP_NOT && h != NULL && h->work(h->ctx)) set_reason(w, STOP_PAUSE);
     atomic_flag_clear(&w->busy);
 }
 
 static bool poll(void *ctx, int turns)
 {
     Monitor *w = ctx;
+    assert(turns >= 0);
     atomic_fetch_add_explicit(&w->turns, turns, memory_order_relaxed);
-    if (signalled != STOP_NOT) stop(w, (StopReason)signalled);
-    look_around(w);
+    if (signalled != STOP_NOT) set_reason(w, (StopReason)signalled);
+    check_regularly(w);
     return atomic_load_explicit(&w->reason, memory_order_relaxed) != STOP_NOT;
 }
 
 Monitor *monitor_create(const char *stop_file, double max_seconds)
 {
+    assert(max_seconds >= 0);
     Monitor *w = mem_new(1, sizeof *w);
-    w->watch = (StopCheck){.poll = poll, .ctx = w};
+    w->check = (StopCheck){.poll = poll, .ctx = w};
     w->stop_file = mem_text(stop_file);
     w->max_seconds = max_seconds;
     atomic_flag_clear(&w->busy);
     clock_gettime(CLOCK_MONOTONIC, &w->start);
-    handle(SIGINT, on_interrupt);
-    handle(SIGTERM, on_stop);
-    handle(SIGUSR2, on_stop);
-    handle(SIGHUP, on_stop);  /* the terminal is gone */
-    handle(SIGPIPE, SIG_IGN); /* nobody reads the progress any more */
+    set_handler(SIGINT, on_interrupt);
+    set_handler(SIGTERM, on_stop);
+    set_handler(SIGUSR2, on_stop);
+    set_handler(SIGHUP, on_stop);  /* the terminal was closed */
+    set_handler(SIGPIPE, SIG_IGN); /* a closed pipe loses the progress, but must not end the run */
     return w;
 }
 
@@ -118,11 +126,12 @@ void monitor_destroy(Monitor *w)
 
 const StopCheck *monitor_check(Monitor *w)
 {
-    return &w->watch;
+    return &w->check;
 }
 
 void monitor_housekeeping(Monitor *w, const Housekeeping *h)
 {
+    assert((h == NULL || h->work != NULL) && (h == NULL || w->housekeeping == NULL));
     w->housekeeping = h;
 }
 

@@ -1,42 +1,58 @@
-/* run/watch.h. Who wants a run to stop, and how far it is: signals, the clock, the STOP file, the progress line.
+/* run/monitor.h. The reasons to stop a run: signals, the clock, the STOP file; and the housekeeping while it plays.
  *
- * Idea: threads that play ask poll every few hundred pieces; one of them at a time does the housekeeping, the others go on. A
- * stop takes effect within a few milliseconds of play, and stays.
- *     SIGINT                                   save, then die by the signal; a second one: at once
- *     SIGTERM, SIGUSR2, STOP file, --max-time  save, exit 75
- *     housekeeping                             a pause: whoever drives may let it go on */
+ * Idea: threads that play call poll every few hundred pieces. One of them at a time does the housekeeping, while the others go
+ * on playing. A stop takes effect within a few milliseconds of play, and is never taken back.
+ *     SIGINT                                   save, then die by the signal; a second one: die at once
+ *     SIGTERM, SIGUSR2, STOP file, --max-time  save, exit status 75
+ *     housekeeping                             a pause, which the driver ends
+ * Never: two monitors at a time, since signals belong to the process. */
 #ifndef SWARMTRIS_RUN_MONITOR_H
 #define SWARMTRIS_RUN_MONITOR_H
 
 #include "base/jobs.h"
 
-typedef enum { STOP_NOT, STOP_INTERRUPT, STOP_SIGNAL, STOP_FILE, STOP_TIME, STOP_PAUSE } StopReason;
+typedef enum {
+    STOP_NOT,       /* the run goes on */
+    STOP_INTERRUPT, /* SIGINT */
+    STOP_SIGNAL,    /* SIGTERM, SIGUSR2 or SIGHUP */
+    STOP_FILE,      /* the STOP file has appeared */
+    STOP_TIME,      /* max_seconds have passed */
+    STOP_PAUSE      /* the housekeeping wants a pause */
+} StopReason;
 
-/* Called a few times a second by one thread at a time; true: all threads are to come home (STOP_PAUSE). */
+/* Work that is to be done regularly while threads play. */
 typedef struct {
-    bool (*work)(void *ctx);
-    void *ctx;
+    bool (*work)(void *ctx); /* called a few times a second, by one thread at a time; true: all threads are to stop for a pause */
+    void *ctx;               /* its argument */
 } Housekeeping;
 
 typedef struct Monitor Monitor;
 
-/* stop_file: NULL, or a path whose appearance stops; it is removed then. max_seconds 0: no limit. Installs the signal handlers of
- * the process. */
+/* Starts the clock and installs the signal handlers of the process. stop_file: a path; when that file appears the run stops, and
+ * the file is removed; NULL: there is none. max_seconds: the run stops after so many; 0: no limit. */
 Monitor *monitor_create(const char *stop_file, double max_seconds);
 void monitor_destroy(Monitor *w);
 
-/* What threads ask; housekeeping is done in it while h is set (NULL: none). */
+/* The check that threads poll while they play; it belongs to the monitor. */
 const StopCheck *monitor_check(Monitor *w);
+
+/* Sets the housekeeping that the check does (borrowed; NULL: none any more). No thread may be playing. */
 void monitor_housekeeping(Monitor *w, const Housekeeping *h);
 
+/* The first reason to stop that was found; STOP_NOT: there is none. */
 StopReason monitor_reason(const Monitor *w);
-/* Ends a pause, of which monitor_check's threads must not be playing any more; nothing else that stops is undone. */
+
+/* Ends a pause; all other reasons to stop stay. No thread may be playing. */
 void monitor_go_on(Monitor *w);
+
+/* The reason as a part of a sentence: "asked to stop by a signal". */
 const char *monitor_sentence(StopReason reason);
+
+/* Seconds since monitor_create, and turns that have been polled since then. */
 double monitor_seconds(const Monitor *w);
 int64_t monitor_turns(const Monitor *w);
 
-/* After a run that was interrupted has been saved: dies by SIGINT, so that shell loops stop. */
+/* Ends the process by SIGINT, after an interrupted run has been saved: so a shell loop around the program stops, too. */
 void monitor_die_of_interrupt(void);
 
 #endif

@@ -1,9 +1,10 @@
-/* progress.c. Shows how far a run is: one line that is redrawn on a terminal, plain lines in a pipe. */
+/* progress.c. Shows the progress of a run: one line that is redrawn on a terminal, plain lines in a pipe. */
 #include "run/progress.h"
 
 #include "base/text.h"
 #include "file/message.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,6 +16,7 @@ static const double terminal_every = 0.2, pipe_every = 1, pipe_in_iteration_ever
 
 void progress_start(Progress *p, bool quiet, double share)
 {
+    assert(share >= 0 && share <= 1);
     const char *term = getenv("TERM");
     bool dumb = term == NULL || strcmp(term, "dumb") == 0;
     *p = (Progress){.terminal = isatty(STDERR_FILENO) && !dumb, .quiet = quiet, .shown_at = -pipe_every, .first_share = share};
@@ -26,7 +28,7 @@ static int columns(void)
     return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
 }
 
-/* "  name value" behind what line holds already, if there is room for all of it: half a number would be another one. */
+/* Adds "  name value" to the line if there is room for all of it: half a number would be a wrong number. */
 static void add(Text *line, const char *name, const char *value)
 {
     if (value != NULL && value[0] != '\0') text_add_whole(line, "  %s %s", name, value);
@@ -61,6 +63,7 @@ static void compose(const Progress *p, const ProgressState *s, Text *line)
 void progress_show(Progress *p, const ProgressState *s, bool iteration_end)
 {
     char line[256];
+    assert(s->phase != NULL && s->turn_name != NULL && s->turns >= 0);
     double every = p->terminal ? terminal_every : iteration_end ? pipe_every : pipe_in_iteration_every;
     if (p->quiet || s->seconds - p->shown_at < every) return;
     p->shown_at = s->seconds;

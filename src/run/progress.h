@@ -1,6 +1,7 @@
-/* run/progress.h. How far a run is, on standard error: on a terminal one line that is redrawn, in a pipe one plain line an
- * iteration, at most one a second, and one every half minute of a long iteration. No colours and no control characters but the
- * carriage return of the terminal; TERM=dumb is taken for a pipe. */
+/* run/progress.h. The progress of a run, on standard error: on a terminal one line that is redrawn, in a pipe one plain line an
+ * iteration, at most one a second, and one every half minute of a long iteration.
+ *
+ * Never: colours, or control characters other than the carriage return of the terminal; TERM=dumb counts as a pipe. */
 #ifndef SWARMTRIS_RUN_PROGRESS_H
 #define SWARMTRIS_RUN_PROGRESS_H
 
@@ -8,20 +9,26 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What is shown. iteration, best, median: as they stand in the metrics, NULL where there are none. share: done, 0..1; turn_name:
- * what turns are ("pieces"). */
+/* What is shown. Texts are borrowed. */
 typedef struct {
-    const char *phase, *iteration, *best, *median, *turn_name;
-    double share, seconds;
-    int64_t turns;
+    const char *phase;                     /* of the experiment: "training" */
+    const char *iteration, *best, *median; /* as metrics.tsv has them; NULL: not known */
+    const char *turn_name;                 /* the unit of turns: "pieces" */
+    double share;                          /* of the work that is done, 0..1 */
+    double seconds;                        /* since the process began to play */
+    int64_t turns;                         /* that it has played since then */
 } ProgressState;
 
 typedef struct {
-    bool terminal, quiet, drawn;
-    double shown_at, first_share; /* first_share: where this process took up the work, for the ETA */
+    bool terminal;      /* standard error is one */
+    bool quiet;         /* nothing is shown */
+    bool drawn;         /* the redrawn line has no end yet */
+    double shown_at;    /* ProgressState.seconds of the last line */
+    double first_share; /* the share that was done before this process began; the remaining time is estimated from the rest */
 } Progress;
 
 void progress_start(Progress *p, bool quiet, double share);
+
 /* Shows s, unless it is too early: a terminal five times a second, a pipe once a second where iteration_end, else twice a
  * minute. */
 void progress_show(Progress *p, const ProgressState *s, bool iteration_end);

@@ -1,4 +1,4 @@
-/* results.c. What a run says in the end: on standard output, in its result file, and in run.json. */
+/* results.c. Writes the results of a run: to standard output, to its result file, and to run.json. */
 #include "run/results.h"
 
 #include "analysis/heldout.h"
@@ -11,6 +11,7 @@
 #include "run/progress.h"
 #include "run/version.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -23,6 +24,7 @@
 Summary report_summary(const double *score, int64_t n)
 {
     Summary s = {0};
+    assert(n >= 1 && n <= INT32_MAX);
     double *sorted = mem_new((size_t)n, sizeof *sorted);
     for (int64_t i = 0; i < n; i++) stats_add(&s.stats, score[i]);
     memcpy(sorted, score, (size_t)n * sizeof *sorted);
@@ -42,15 +44,17 @@ static void print_ratio(FILE *out, const Stats *log_ratio)
     if (!isinf(ci)) fprintf(out, " (%.4g..%.4g)", real_exp(log_ratio->mean - ci), real_exp(log_ratio->mean + ci));
 }
 
-/* Medians of all claims on one problem with one budget: of the two that are compared. */
+/* Medians of all claims on one problem with one budget: of the tuned and of the untuned values. */
 static void print_part(FILE *out, const Heldout *h, int k)
 {
-    const HeldoutPart *p = &h->part[k];
+    const Part *p = &h->parts.part[k];
+    double *claim = mem_new((size_t)p->n, sizeof *claim);
     fprintf(out, "  %-18s", p->label);
     for (int i = 0; i < h->players && i < 2; i++) {
-        Summary s = report_summary(p->value + i * p->n, p->n);
+        Summary s = report_summary(claim, heldout_claims(h, k, i, claim));
         fprintf(out, " %10.4g", p->errors ? 0 - s.median : s.median);
     }
+    free(claim);
     fprintf(out, "  %s, %d blocks", p->errors ? "error" : "score", p->n);
     if (!p->errors) fputs(", ratio ", out), print_ratio(out, &h->test[0].part[k].log_ratio);
     fputc('\n', out);
@@ -59,28 +63,29 @@ static void print_part(FILE *out, const Heldout *h, int k)
 /* "tuned is better than vdbergh: wins 91.2 % of 255 blocks, p = 1.2e-20; of 15 problems and budgets better on 12, worse on 0" */
 static void print_test(FILE *out, const Heldout *h, int rival)
 {
+    assert(rival >= 1 && rival < h->players);
     const HeldoutTest *t = &h->test[rival - 1];
     int better = 0, worse = 0;
-    for (int k = 0; k < h->parts; k++) {
+    for (int k = 0; k < h->parts.n; k++) {
         better += heldout_sign(&t->part[k]) > 0;
         worse += heldout_sign(&t->part[k]) < 0;
     }
     fprintf(out, "%s is %s %s: wins %.1f %% of %d blocks, p = %.3g", h->name[0], heldout_verdict(&t->all), h->name[rival],
-            100 * t->all.wins, h->blocks, t->all.p);
-    if (t->all.log_ratio.n == h->blocks)
+            100 * t->all.wins, h->table.rows, t->all.p);
+    if (t->all.log_ratio.n == h->table.rows)
         fputs(", scores are ", out), print_ratio(out, &t->all.log_ratio), fputs(" times as high", out);
-    if (h->parts > 1) fprintf(out, "; of %d problems and budgets better on %d, worse on %d", h->parts, better, worse);
+    if (h->parts.n > 1) fprintf(out, "; of %d problems and budgets better on %d, worse on %d", h->parts.n, better, worse);
     fputc('\n', out);
 }
 
-/* What heldout.tsv says, where there is one: a meta search leaves it. */
-static void held_out(FILE *out, const char *dir)
+/* The statistics of heldout.tsv, which only a meta search has. */
+static void print_heldout(FILE *out, const char *dir)
 {
     Errors errors = {0};
     Heldout h;
-    if (heldout_read(&h, dir, &errors) == TSV_READ) {
+    if (heldout_read(&h, dir, &errors) == STATUS_OK) {
         fprintf(out, "held-out medians          tuned    untuned\n");
-        for (int k = 0; k < h.parts; k++) print_part(out, &h, k);
+        for (int k = 0; k < h.parts.n; k++) print_part(out, &h, k);
         for (int i = 1; i < h.players; i++) print_test(out, &h, i);
     }
     heldout_free(&h);
@@ -89,7 +94,7 @@ static void held_out(FILE *out, const char *dir)
 
 /* ---- the report ---- */
 
-/* ", used nowhere else": how a claim was come by; of scores without noise there is nothing to say. */
+/* ", used nowhere else": the origin of a claim. Scores without noise need none. */
 static void print_meaning(FILE *out, const Config *c, const Claim *claim)
 {
     static const struct {
@@ -104,7 +109,8 @@ static void print_meaning(FILE *out, const Config *c, const Claim *claim)
         if (strcmp(row[i].name, claim->name) == 0) fprintf(out, ", %s", row[i].meaning);
 }
 
-/* ", but with height = 16, ...": where it was not the board that is claimed, and so cannot be compared. */
+/* "; on another board: height = 16": where the board of a claim differs from the one that the run claims, so that the two scores
+ * cannot be compared. */
 static void print_board(FILE *out, const Setup *s, int objective)
 {
     char value[PARAM_TEXT_MAX];
@@ -128,11 +134,12 @@ static void print_claim(FILE *out, const Setup *s, const Claim *claim)
     fputc('\n', out);
 }
 
-/* What ended the training, for people. */
+/* The reason why the training ended, as a sentence. */
 static void print_end(FILE *out, const Config *c, const char *ended)
 {
     char value[PARAM_TEXT_MAX];
     if (ended == NULL) return;
+    assert(param_find(train_training_params, ended) != NULL);
     param_print(param_find(train_training_params, ended), &c->train.training, value, sizeof value);
     fprintf(out, "training ended: %s (%s = %s)\n", train_ended(ended), ended, value);
 }
@@ -154,7 +161,7 @@ void report_print(FILE *out, const Setup *s, const Result *r, double seconds, co
     const Config *c = s->config;
     for (int i = r->claims - 1; i >= 0; i--) print_claim(out, s, &r->claim[i]);
     for (int j = 0; j < s->tuning.space.dim && r->x != NULL; j++) fprintf(out, "  %s = %.6g\n", r->space->names[j], r->x[j]);
-    if (dir != NULL) held_out(out, dir);
+    if (dir != NULL) print_heldout(out, dir);
     print_end(out, c, r->ended);
     print_cost(out, s, r, seconds);
     if (c->objective.max_pieces > 0)
@@ -216,7 +223,7 @@ static void print_tuned(FILE *f, const Result *r)
 static void print_tuned_file(FILE *f, const Result *r)
 {
     fprintf(f, "; Tuned parameters: keys for the inis of the inner experiments.\n; A score of 0 is what the untuned values have"
-               " in the median, 1 a little more than one of their standard deviations better; see include/experiment/meta.h.\n");
+               " in the median, 1 a little more than one of their standard deviations better; see src/experiment/meta.h.\n");
     for (int i = 0; i < r->claims; i++)
         fprintf(f, "; %s = %.17g (%" PRId64 " blocks)\n", r->claim[i].name, r->claim[i].score.mean, r->claim[i].score.n);
     if (r->ended != NULL) fprintf(f, "; the training was ended by %s\n", r->ended);
@@ -285,6 +292,7 @@ static void json_claims(Json *j, const Setup *setup, const Result *r)
 char *report_run(const Setup *s, int argc, char *const *argv, const char *state, int threads, const Result *r, double seconds,
                  size_t *size)
 {
+    assert(threads >= 1 && seconds >= 0);
     char *text, host[256] = "", stamp[32], seed[32];
     time_t now = time(NULL);
     struct tm when;

@@ -1,4 +1,4 @@
-/* session.c. One run: checks its directory, takes up what is there, drives, and leaves the results. */
+/* session.c. One run: checks its directory, resumes the run in it, runs the loop, and leaves the results. */
 #include "run/session.h"
 
 #include "base/mem.h"
@@ -16,6 +16,7 @@
 #include "run/estimate.h"
 #include "run/results.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
@@ -31,14 +32,14 @@ static void print_command(FILE *out, const SessionOptions *o, const char *more)
     fprintf(out, "%s\n", more);
 }
 
-static int say_busy(const char *dir)
+static int report_busy(const char *dir)
 {
     fprintf(stderr, "%s: another process is running there; wait for it, or choose another --out\n", dir);
     return STATUS_CANT_CREATE;
 }
 
-/* A directory that no run has locked may hold files that only look like a run's. */
-static int foreign_files(const char *dir)
+/* Refuses a directory that no run has ever locked, but that has a file with the name of one of a run's files. */
+static int refuse_foreign_files(const char *dir)
 {
     static const char *const names[] = {"config.ini",  "weights.ini", "tuned.ini", "run.json",
                                         "metrics.tsv", "games.tsv",   "plays.tsv"};
@@ -60,17 +61,18 @@ static int foreign_files(const char *dir)
 int session_allowed(const SessionOptions *o, const char *dir)
 {
     char why[WHY];
+    assert(dir != NULL && !(o->resume && o->force));
     if (files_exists(dir) && !files_is_directory(dir)) {
         fprintf(stderr, "%s: is in the way: --out must name a directory\n", dir);
         return STATUS_CANT_CREATE;
     }
-    if (rundir_busy(dir)) return say_busy(dir);
+    if (rundir_busy(dir)) return report_busy(dir);
     if (o->force) return STATUS_OK;
     if (!rundir_readable(dir, why, sizeof why)) {
         fprintf(stderr, "%s\n", why);
         return STATUS_DATA;
     }
-    if (!rundir_has_run(dir)) return foreign_files(dir);
+    if (!rundir_has_run(dir)) return refuse_foreign_files(dir);
     if (o->resume) return STATUS_OK;
     if (rundir_finished(dir))
         fprintf(stderr,
@@ -86,7 +88,7 @@ int session_allowed(const SessionOptions *o, const char *dir)
     return STATUS_CANT_CREATE;
 }
 
-static int io_error(const char *dir, const char *name)
+static int report_io_error(const char *dir, const char *name)
 {
     fprintf(stderr, "%s/%s: cannot be written: %s\n", dir, name, strerror(errno));
     return STATUS_IO;
@@ -96,7 +98,7 @@ static int open_directory(const Session *s, RunDir **d)
 {
     switch (rundir_open(d, s->dir)) {
     case RUNDIR_OPEN: return STATUS_OK;
-    case RUNDIR_BUSY: return say_busy(s->dir);
+    case RUNDIR_BUSY: return report_busy(s->dir);
     default: fprintf(stderr, "%s: cannot be used as run directory: %s\n", s->dir, strerror(errno));
     }
     return STATUS_CANT_CREATE;
@@ -107,11 +109,12 @@ static bool trains(const Session *s)
     return s->o.trains;
 }
 
-/* problem-1.ini, ...: the problems of a meta search as they were read, whatever becomes of their files; player-1.ini, ...: those
- * of a match. Owned. */
+/* The name of a numbered file, owned by the caller: problem-1.ini, ... for the problems of a meta search as they were read, so
+ * that later changes of the files do not matter; player-1.ini, ... for the contestants of a comparison or tournament. */
 static char *numbered_name(const char *what, int i)
 {
     char name[32];
+    assert(i >= 0 && strlen(what) < 16);
     snprintf(name, sizeof name, "%s-%d.ini", what, i + 1);
     return mem_text(name);
 }
@@ -124,11 +127,12 @@ static bool same_value(const Config *a, const Config *b, const Param *p)
     return strcmp(one, other) == 0;
 }
 
-/* The problems of a meta search: of these the budget may not change either. */
+/* Compares problem i of a meta search with the one that the run was started with. Not even its budget may change. */
 static void compare_problem(const Session *s, int i, Errors *errors)
 {
     Config was;
     Errors ignored = {0};
+    assert(i < s->setup->tuning.problems.n);
     char *name = numbered_name("problem", i), *path = files_path(s->dir, name);
     if (config_read(&was, path, NULL, 0, errors, &ignored)) {
         const Config *now = &s->setup->tuning.problems.config[i];
@@ -144,7 +148,7 @@ static void compare_problem(const Session *s, int i, Errors *errors)
     free(name);
 }
 
-/* A budget can only be raised: what has been played cannot be taken back. */
+/* A budget can only be raised, since games that have been played cannot be undone. *extended: the budget has changed. */
 static void compare_budget(const Session *s, const Config *was, bool *extended, Errors *errors)
 {
     for (const Param *p = train_training_params; p->key != NULL; p++) {
@@ -173,7 +177,8 @@ bool session_config(Config *was, const char *dir, bool trained, Errors *errors)
     return good;
 }
 
-/* Whether player i of the directory is the one that is to play now, in the same kind of match. */
+/* Checks that player i of the directory is the one that is to play now, in the same kind of match. i = lineup->n checks that the
+ * directory has no more players. */
 static void compare_player(const Session *s, int i, Errors *errors)
 {
     const Lineup *lineup = s->lineup;
@@ -196,7 +201,8 @@ static void compare_player(const Session *s, int i, Errors *errors)
     free(name);
 }
 
-/* Compares with the configuration that the run was started with. *extended: only the budget differs. */
+/* Compares the configuration with the one that the run was started with. *extended: only the budget differs. Returns the exit
+ * status. */
 static int compare_configurations(const Session *s, bool *extended)
 {
     Config was;
@@ -219,14 +225,15 @@ static int compare_configurations(const Session *s, bool *extended)
     return status;
 }
 
-/* What earlier processes took for the run, up to their last checkpoints: their lines in timing.tsv end before a 0. */
+/* Seconds that earlier processes took for the run, up to their last checkpoints. Each process begins its lines of timing.tsv with
+ * a small number, so the last line of a process is the one before the numbers fall. */
 static double seconds_before(const char *dir)
 {
     Errors ignored = {0};
     Tsv t;
     double sum = 0;
     char *path = files_path(dir, "timing.tsv");
-    double *seconds = tsv_read(&t, path, '\t', &ignored) == TSV_READ ? tsv_numbers(&t, "seconds", &ignored) : NULL;
+    double *seconds = tsv_read(&t, path, '\t', &ignored) == STATUS_OK ? tsv_numbers(&t, "seconds", &ignored) : NULL;
     for (int i = 0; seconds != NULL && i < t.rows; i++)
         if ((i + 1 == t.rows || seconds[i + 1] < seconds[i]) && isfinite(seconds[i])) sum += seconds[i];
     free(seconds);
@@ -236,9 +243,9 @@ static double seconds_before(const char *dir)
     return sum;
 }
 
-/* A run whose budget was raised goes on from where the old one had no say yet, if it got that far. It is that state that is
- * loaded, and not a later one: with another budget a later one may be a state of something else. */
-static int take_up(Session *s, RunDir *d)
+/* Loads the state of the run. A run with a raised budget goes on from the end of its training, if it got that far: later states
+ * are of the selection and the validation, which the old budget has begun too early. */
+static int resume_run(Session *s, RunDir *d)
 {
     char why[WHY];
     bool extended;
@@ -260,10 +267,10 @@ static int take_up(Session *s, RunDir *d)
     return loaded == RUNDIR_CORRUPT ? STATUS_DATA : STATUS_IO;
 }
 
-/* Writes a file of the directory; text is given up. */
+/* Writes a file of the directory, and frees the text. */
 static int write_text(const Session *s, RunDir *d, const char *name, char *text, size_t size)
 {
-    int status = rundir_write(d, name, text, size) ? STATUS_OK : io_error(s->dir, name);
+    int status = rundir_write(d, name, text, size) ? STATUS_OK : report_io_error(s->dir, name);
     free(text);
     return status;
 }
@@ -278,9 +285,10 @@ static int write_ini(const Config *config, const char *name, const Session *s, R
     return write_text(s, d, name, text, size);
 }
 
-/* A weights file like any other. */
+/* Writes contestant i as a weights file that eval can read, too. */
 static int write_player(const Session *s, RunDir *d, int i)
 {
+    assert(s->lineup->n >= 2 && i < s->lineup->n);
     const Weights *w = &s->lineup->weights[i];
     char *text, *name = numbered_name("player", i);
     size_t size;
@@ -309,7 +317,7 @@ static int write_config(const Session *s, RunDir *d)
     }
     for (int i = 0; status == STATUS_OK && s->lineup != NULL && i < s->lineup->n; i++) status = write_player(s, d, i);
     const char *failed = status == STATUS_OK ? chart_tables_begin(d, s->setup) : NULL;
-    if (failed != NULL) status = io_error(s->dir, failed);
+    if (failed != NULL) status = report_io_error(s->dir, failed);
     return status;
 }
 
@@ -327,32 +335,35 @@ static int write_weights(const Session *s, RunDir *d)
     size_t size;
     char *text = report_weights(s->setup, &s->result, s->o.source, &size);
     int status = write_text(s, d, s->config->kind->file, text, size);
-    return status != STATUS_OK || chart_tables_result(d, &s->result) ? status : io_error(s->dir, "result.tsv");
+    return status != STATUS_OK || chart_tables_result(d, &s->result) ? status : report_io_error(s->dir, "result.tsv");
 }
 
-static int prepare(Session *s, RunDir *d)
+/* Clears or resumes what the directory holds, and writes the files that a run has from its start. */
+static int prepare_directory(Session *s, RunDir *d)
 {
     bool resume = s->o.resume && rundir_has_run(s->dir);
-    if (s->o.force && !rundir_clear(d)) return io_error(s->dir, "");
-    int status = resume ? take_up(s, d) : STATUS_OK;
+    if (s->o.force && !rundir_clear(d)) return report_io_error(s->dir, "");
+    int status = resume ? resume_run(s, d) : STATUS_OK;
     if (status == STATUS_OK) status = write_config(s, d);
     if (status == STATUS_OK && !resume) rundir_log(d, "started");
     s->setup->experiment.kind->result(s->setup->experiment.self, &s->result);
-    if (status == STATUS_OK) status = write_weights(s, d); /* an evaluation knows its weights from the start */
+    if (status == STATUS_OK) status = write_weights(s, d); /* an evaluation has its weights from the start */
     if (status == STATUS_OK) status = write_run(s, d, "running");
     return status;
 }
 
-/* What is left behind by a run that ended, however. */
-static int conclude(Session *s, RunDir *d, DriverEnd end, StopReason reason)
+/* Writes the files of a run that is finished or stopped. */
+static int write_results(Session *s, RunDir *d, DriverEnd end, StopReason reason)
 {
+    assert(end == DRIVER_FINISHED || (end == DRIVER_STOPPED && reason != STOP_NOT && reason != STOP_PAUSE));
     int status = write_weights(s, d);
     if (status == STATUS_OK) status = write_run(s, d, end == DRIVER_FINISHED ? "finished" : "stopped");
     rundir_log(d, "%s", end == DRIVER_FINISHED ? "finished" : monitor_sentence(reason));
     return status;
 }
 
-static int stopped(const Session *s, StopReason reason)
+/* Prints the reason of a stop and the command that resumes the run. Returns the exit status. */
+static int report_stop(const Session *s, StopReason reason)
 {
     fprintf(stderr, "%s", monitor_sentence(reason));
     if (s->dir != NULL) {
@@ -366,10 +377,11 @@ static int stopped(const Session *s, StopReason reason)
 
 int session_run(Session *s)
 {
+    assert(s->setup->config == s->config && s->setup->experiment.kind != NULL && s->seconds == 0);
     RunDir *d = NULL;
     char why[WHY];
     int status = s->dir != NULL ? open_directory(s, &d) : STATUS_OK;
-    if (status == STATUS_OK && d != NULL) status = prepare(s, d);
+    if (status == STATUS_OK && d != NULL) status = prepare_directory(s, d);
     if (status != STATUS_OK) {
         rundir_close(d);
         return status;
@@ -396,9 +408,9 @@ int session_run(Session *s)
         fprintf(stderr, "%s\n", why);
         status = STATUS_IO;
     } else if (d != NULL) {
-        status = conclude(s, d, end, reason);
+        status = write_results(s, d, end, reason);
     }
-    if (end == DRIVER_STOPPED && status == STATUS_OK) status = stopped(s, reason);
+    if (end == DRIVER_STOPPED && status == STATUS_OK) status = report_stop(s, reason);
     monitor_destroy(monitor);
     free(stop_file);
     rundir_close(d);

@@ -1,32 +1,32 @@
-/* run/session.h. One run from the first look at its directory to its results: what train and eval share.
+/* run/session.h. One run, from the check of its directory to its results: shared by train, eval, compare and tournament.
  *
- * Idea: all that the user gives is checked before the first byte is written. Then: lock the directory, clear it (--force) or
- * resume what is there (--resume), write what is run and with which options, drive, and leave the results or the command that
- * goes on.
- * Never: decides what is played, or with which result. */
+ * Idea: everything that the user gives is checked before the first byte is written. Then the session locks the directory, clears
+ * it (--force) or loads the run in it (--resume), writes the configuration, runs the loop, and leaves the results, or prints the
+ * command that resumes the run.
+ * Never: decides what is played, or changes a result. */
 #ifndef SWARMTRIS_RUN_SESSION_H
 #define SWARMTRIS_RUN_SESSION_H
 
 #include "config/weights.h"
 #include "run/setup.h"
 
-/* The contestants of a comparison or of a tournament, as the directory keeps them; a run that is resumed must have the same. */
+/* The contestants of a comparison or of a tournament, as the run directory keeps them; a resumed run must have the same. */
 typedef struct {
     const char *match;      /* "comparison", "tournament", "tournament by halving" */
-    const Weights *weights; /* (n) of each contestant; borrowed */
-    int n;
+    const Weights *weights; /* (n), of each contestant; borrowed */
+    int n;                  /* contestants, at least 2 */
 } Lineup;
 
-/* What the command line says of a session. Borrowed. */
+/* The options of a session that come from the command line. Borrowed. */
 typedef struct {
-    int argc; /* the command line itself: what to type to go on is made of it, and run.json keeps it */
-    char *const *argv;
-    bool resume, force; /* go on with what dir holds, or replace it */
+    int argc;           /* words of the command line */
+    char *const *argv;  /* (argc): the command line itself, kept in run.json; the command that resumes the run is made of it */
+    bool resume, force; /* go on with the run in dir, or replace it; never both */
     bool quiet;         /* no progress, no estimate */
     bool verbose;       /* progress shows every iteration */
     bool trains;        /* the experiment is a training or a meta search: it has a budget, which may be raised */
     const char *source; /* the file that evaluated weights come from; NULL: the weights are this training's */
-    double max_seconds; /* stop, and keep the run, after so many; 0: no limit */
+    double max_seconds; /* the run is saved and stopped after so many; 0: no limit */
 } SessionOptions;
 
 /* All pointers are borrowed. */
@@ -38,22 +38,22 @@ typedef struct {
     const Lineup *lineup; /* NULL: no contestants are compared */
 
     /* Filled in by session_run. */
-    double seconds; /* that the run has taken in all */
-    double here;    /* that it has taken in this process */
+    double seconds; /* the time that the run has taken, in all processes */
+    double here;    /* the time that it has taken in this process, seconds */
     Result result;  /* its arrays belong to the experiment */
-    bool finished;  /* the result is final, even if not all of it could be kept */
+    bool finished;  /* the result is final, even if not all of it could be written */
 } Session;
 
-/* Whether dir may be used with these options: STATUS_OK, or STATUS_CANT_CREATE with a sentence that says what to type. Nothing is
- * changed. */
+/* Whether dir may be used with these options: STATUS_OK; else STATUS_CANT_CREATE or STATUS_DATA, after a sentence that says what
+ * to type. Nothing is changed. */
 int session_allowed(const SessionOptions *o, const char *dir);
 
-/* Reads the config.ini that a run has left in dir (was is to be freed in any case). trained: it was a training; an evaluation
- * has no budget, and is given the one that every ini must have. False: errors says why. */
+/* Reads the config.ini that a run has left in dir (*was is to be freed in any case). trained: the run is a training; an
+ * evaluation has no budget, and gets one here, because every ini must have a budget. False: errors has the reasons. */
 bool session_config(Config *was, const char *dir, bool trained, Errors *errors);
 
-/* Runs it. STATUS_OK: finished, the files are written. STATUS_STOPPED, STATUS_INTERRUPTED: saved, said how to go on. Else: said
- * why. */
+/* Runs the session. STATUS_OK: it is finished, and the files are written. STATUS_STOPPED, STATUS_INTERRUPTED: it is saved, and
+ * the command that resumes it is printed. Any other status: the reason is printed. */
 int session_run(Session *s);
 
 #endif

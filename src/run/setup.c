@@ -18,6 +18,7 @@ const char *setup_cost_name(const Setup *s)
 
 const char *setup_deviation(const Setup *s, int objective, int i, char *value, size_t room)
 {
+    assert(objective >= 0 && i >= 0 && room >= PARAM_TEXT_MAX);
     if (objective >= s->arenas.n) return NULL;
     const Arena *a = &s->arenas.arena[objective];
     const bool claimed = a->config == s->config && a->rules != NULL; /* the inis of problems claim nothing of the run */
@@ -30,6 +31,7 @@ const char *setup_deviation(const Setup *s, int objective, int i, char *value, s
 static void make_evaluator(Setup *s)
 {
     const ExperimentOptions *o = &s->config->experiment;
+    assert(s->evaluator == NULL && s->arenas.n >= 1);
     s->objective = mem_new((size_t)s->arenas.n, sizeof *s->objective);
     for (int i = 0; i < s->arenas.n; i++) s->objective[i] = s->arenas.arena[i].objective;
     s->evaluator = evaluator_create(s->objective, s->arenas.n, (EvaluatorMode)o->mode, o->threads);
@@ -61,14 +63,16 @@ bool setup_train(Setup *s, const Config *config, Errors *errors, Errors *warning
 
 void setup_arenas(Setup *s, const Config *config, int n)
 {
+    assert(n >= 1);
     *s = (Setup){.config = config};
     arenas_start(&s->arenas, n);
-    for (int i = 0; i < n; i++) arenas_find(&s->arenas, &config[i], config[i].rules, i);
+    for (int i = 0; i < n; i++) arenas_find(&s->arenas, &config[i], config[i].rules, i); /* one for each, even if alike */
     make_evaluator(s);
 }
 
 void setup_evaluate(Setup *s, const Config *config, const double *w, RngPurpose purpose, int64_t games)
 {
+    assert(w != NULL && games >= 1);
     setup_arenas(s, config, 1);
     EvaluateSpec spec = {
         .space = &s->objective[0].space, .x = w, .seed = config->experiment.seed, .purpose = purpose, .games = games};

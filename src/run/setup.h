@@ -1,7 +1,8 @@
 /* run/setup.h. From a checked configuration to live parts: arenas, trainings, a meta search, the evaluator, the experiment.
  *
- * Idea: this is where the wings meet. What only shows once the parts exist (a budget smaller than one iteration, an engine that does not know the
- * rules) is found here, too. */
+ * Idea: this module joins the rooms that play with the rooms that search. Mistakes that can only be found once the parts exist (a
+ * budget smaller than one iteration, an engine that does not support the rules) are found here.
+ * Never: plays, or begins to search. */
 #ifndef SWARMTRIS_RUN_SETUP_H
 #define SWARMTRIS_RUN_SETUP_H
 
@@ -18,23 +19,24 @@ typedef struct {
     Evaluator *evaluator;  /* of objective; owned */
 } Setup;
 
-/* The training or meta search that config describes. False: errors says why. *s is to be freed in either case. */
+/* Makes the training or meta search that config describes. False: errors has the reasons. *s is to be freed in either case. */
 bool setup_train(Setup *s, const Config *config, Errors *errors, Errors *warnings);
 
-/* Arenas for n configurations (borrowed; the first is the run's), and the evaluator of them all. The experiment is the caller's to make and
- * to put in, on objectives 0 .. n-1. */
+/* Makes arenas for the configurations (n >= 1, borrowed; the first is the run's), and the evaluator of them all. The caller makes
+ * the experiment, on objectives 0 .. n-1, and stores it in *s, which frees it. */
 void setup_arenas(Setup *s, const Config *config, int n);
 
-/* The evaluation of weights w (of config's feature set; borrowed) over so many games, those that (config's seed, purpose) names. */
+/* Makes the evaluation of weights w (of config's feature set; borrowed) over games >= 1 games, the ones that config's seed and
+ * the purpose name. */
 void setup_evaluate(Setup *s, const Config *config, const double *w, RngPurpose purpose, int64_t games);
 
 void setup_free(Setup *s);
 
-/* Key i of the game in which the rules of this objective differ from those that the run's config claims, and its value there (room >=
- * PARAM_TEXT_MAX); NULL: there are no more, or no rules that are claimed. */
+/* Key i >= 0 of the game in which the rules of this objective differ from those that the run's config claims, with its value
+ * there (room >= PARAM_TEXT_MAX); NULL: there are no more such keys, or no rules that are claimed. */
 const char *setup_deviation(const Setup *s, int objective, int i, char *value, size_t room);
 
-/* What the cost of all plays together is called: "pieces", "evaluations"; "turns" where a meta search has several kinds. */
+/* The name of the cost of all plays: "pieces", "evaluations"; "turns" where a meta search has several kinds of plays. */
 const char *setup_cost_name(const Setup *s);
 
 #endif

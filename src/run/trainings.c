@@ -4,6 +4,7 @@
 #include "base/mem.h"
 #include "config/weights.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,6 +31,7 @@ static void make_training(Trainings *t, Arenas *a, const Config *c, int i)
 
 void trainings_make(Trainings *t, Arenas *a, const Config *config, int n)
 {
+    assert(n >= 1);
     *t = (Trainings){.spec = mem_new((size_t)n, sizeof *t->spec), .from = mem_new((size_t)n, sizeof(double *)), .n = n};
     arenas_start(a, n * ARENAS_EACH);
     for (int i = 0; i < n; i++) make_training(t, a, &config[i], i);
@@ -61,6 +63,7 @@ static bool fit_box(const Space *space, double *x)
 bool trainings_read_from(Trainings *t, const Config *c, int i, Errors *errors)
 {
     const char *path = c->train.training.from;
+    assert(i >= 0 && i < t->n && t->from[i] == NULL);
     if (path[0] == '\0') return true;
     const bool plays = config_uses(c, "game");
     Weights w;
@@ -82,26 +85,28 @@ bool trainings_read_from(Trainings *t, const Config *c, int i, Errors *errors)
 
 /* ---- budgets ---- */
 
-/* Plays that are evaluated at once; 32 bytes each. */
+/* The most plays that are evaluated at once; each takes 32 bytes. */
 static const int64_t batch_max = 100000000;
 
-/* The plays of the largest iteration: of its candidates, and, where the allocation says so, of the archive. */
+/* The plays of the largest iteration: of its candidates, and of the archive (places) where the allocation replays it. */
 static int64_t iteration_plays(const TrainSpec *spec, int candidates, int places)
 {
+    assert(candidates >= 1 && places >= 0);
     bool resampled = contest_traits[spec->options.training.contest.allocation].replays;
     return (int64_t)(candidates + (resampled ? places : 0)) * train_games(&spec->options);
 }
 
-/* The least total_games that leave so many for the training: the finalists' share grows with them. */
+/* The smallest total_games that leave `needed` games for the training: the share of the finalists grows with total_games. */
 static int64_t least_games(const TrainOptions *options, int64_t needed)
 {
     TrainOptions o = *options;
+    assert(needed >= 1);
     o.training.total_games = needed;
     for (int64_t left; (left = train_budget(&o)) < needed;) o.training.total_games += needed - left;
     return o.training.total_games;
 }
 
-bool trainings_pay(const Config *c, const TrainSpec *spec, const char *whose, Errors *errors)
+bool trainings_pay(const Config *c, const TrainSpec *spec, const char *origin, Errors *errors)
 {
     const TrainingOptions *o = &spec->options.training;
     void *optimiser = spec->optimiser->create(spec->optimiser_options, spec->space, spec->seed);
@@ -116,14 +121,15 @@ bool trainings_pay(const Config *c, const TrainSpec *spec, const char *whose, Er
     int64_t most = iteration_plays(spec, candidates, places), needed = iteration_plays(spec, candidates, 0);
     int64_t finals = (int64_t)spec->options.selection.finalists * train_final_games(&spec->options);
     if (most > batch_max || finals > batch_max) {
-        errors_add(errors, "%s: games is too large: an iteration of the %s would have %lld games, the selection %lld: at most %lld",
+        errors_add(errors,
+                   "%s: games is too large: an iteration of the %s would have %lld games, the selection %lld: at most %lld",
                    config_origin(c, most > batch_max ? "training" : "selection", "games"), spec->optimiser->name, (long long)most,
                    (long long)finals, (long long)batch_max);
         return false;
     }
     if (o->total_games == 0 || train_budget(&spec->options) >= needed) return true;
     errors_add(errors, "%s: total_games = %lld: must be at least %lld, which pays for one iteration of the %s%s",
-               whose != NULL ? whose : config_origin(c, "training", "total_games"), (long long)o->total_games,
+               origin != NULL ? origin : config_origin(c, "training", "total_games"), (long long)o->total_games,
                (long long)least_games(&spec->options, needed), spec->optimiser->name,
                spec->options.selection.share > 0 ? " and its share for the finalists" : "");
     return false;

@@ -1,7 +1,8 @@
-/* run/trainings.h. Trainings as their configurations describe them: on which arenas, from which weights, with which budget.
+/* run/trainings.h. Trainings as their configurations describe them: their arenas, start weights and budgets.
  *
- * Idea: a training plays on up to three arenas, since its phases may have other rules than those that are claimed. What only shows once they
- * exist is found here: start weights that do not fit the box, a budget that does not pay for one iteration.
+ * Idea: a training plays on up to three arenas, since its phases may have other rules than those that are claimed. Mistakes that
+ * can only be found once the arenas exist are found here: start weights that do not fit the box, a budget that does not pay for
+ * one iteration.
  * Never: begins to train. */
 #ifndef SWARMTRIS_RUN_TRAININGS_H
 #define SWARMTRIS_RUN_TRAININGS_H
@@ -12,19 +13,19 @@
 typedef struct {
     TrainSpec *spec; /* (n), owned; pointing into configurations and arenas */
     double **from;   /* (n), owned: the start weights of each; NULL: the optimiser's own */
-    int n;
+    int n;           /* trainings */
 } Trainings;
 
-/* Those that the configurations (n, borrowed) describe, with the arenas that they need; *a is empty and is started here. Start weights are
- * not read. */
+/* Makes the trainings that the configurations (n >= 1, borrowed) describe, with the arenas that they need; *a is empty and is
+ * started here. Start weights are not read. */
 void trainings_make(Trainings *t, Arenas *a, const Config *config, int n);
 void trainings_free(Trainings *t);
 
-/* Reads the start weights of training i, which c describes, where it names some. False: errors says what is wrong with them. */
+/* Reads the start weights of training i, which c describes, where c names some. False: errors says what is wrong with them. */
 bool trainings_read_from(Trainings *t, const Config *c, int i, Errors *errors);
 
-/* Whether the budget of a training pays for an iteration, and no iteration is too large. False: errors says so. c: where its values come
- * from; whose: what the sentence begins with; NULL: the place where the budget was given. */
-bool trainings_pay(const Config *c, const TrainSpec *spec, const char *whose, Errors *errors);
+/* Whether the budget of a training pays for an iteration, and no iteration is too large. False: errors has the sentence. c: has
+ * the origins of the values. origin: the beginning of the sentence; NULL: the place where the budget was given. */
+bool trainings_pay(const Config *c, const TrainSpec *spec, const char *origin, Errors *errors);
 
 #endif

@@ -6,6 +6,7 @@
 #include "file/ini.h"
 #include "file/suggest.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,6 +19,7 @@ static void make_tuned(Tuning *t)
     char word[PARAM_TEXT_MAX], key[PARAM_TEXT_MAX], full[PARAM_TEXT_MAX + 16];
     int dim = 0;
     while (config_word(c->meta.tune, dim, word, sizeof word)) dim++;
+    assert(dim >= 1); /* problems_read has checked [meta] tune */
     t->tuned = mem_new((size_t)dim, sizeof *t->tuned);
     t->tuned_names = mem_new((size_t)dim, sizeof *t->tuned_names);
     t->lo = mem_new((size_t)dim, sizeof *t->lo);
@@ -39,29 +41,31 @@ static void make_tuned(Tuning *t)
     t->space = (Space){.dim = dim, .lo = t->lo, .hi = t->hi, .names = (const char *const *)t->tuned_names};
 }
 
-/* The inner training's budget is so many times that of its problem, which key of [meta] says. False: it is too small. */
+/* Multiplies the budget of an inner training, as key of [meta] demands. False: the product is too small. */
 static bool scale_budget(const Tuning *t, MetaInner *inner, const Config *problem, const char *key, Errors *errors)
 {
-    char whose[3 * PARAM_TEXT_MAX];
+    char origin[3 * PARAM_TEXT_MAX];
+    assert(inner->budget > 0);
     TrainingOptions *budget = &inner->training.options.training;
     const double iterations = inner->budget * (double)budget->iterations;
     if (inner->budget == 1) return trainings_pay(problem, &inner->training, NULL, errors);
-    snprintf(whose, sizeof whose, "%s: %s: %g times the budget of %s", config_origin(t->config, "meta", key), key, inner->budget,
-             problem->path);
+    snprintf(origin, sizeof origin, "%s: %s: %g times the budget of %s", config_origin(t->config, "meta", key), key,
+             inner->budget, problem->path);
     problems_scale(budget, inner->budget);
     if (budget->iterations > 0 && iterations < 1) {
-        errors_add(errors, "%s: iterations = %g: must be at least 1", whose, iterations);
+        errors_add(errors, "%s: iterations = %g: must be at least 1", origin, iterations);
         return false;
     }
-    return trainings_pay(problem, &inner->training, whose, errors);
+    return trainings_pay(problem, &inner->training, origin, errors);
 }
 
-/* Problems first .. first + n - 1 with each of the budgets, which key of [meta] says: inner (n x budgets), owned. NULL: errors says which
- * budget is too small. */
+/* Problems first .. first + n - 1 with each of the budgets, which come from key of [meta]: inner (n x budgets), owned by the
+ * caller. NULL: errors names the budgets that are too small. */
 static MetaInner *make_inner(Tuning *t, const Trainings *trainings, int first, int n, const char *key, const RealList *budgets,
                              Errors *errors)
 {
     const int lengths = budgets->n > 0 ? budgets->n : 1;
+    assert(first >= 0 && n >= 1 && first + n <= t->problems.n);
     MetaInner *inner = mem_new((size_t)(n * lengths), sizeof *inner);
     bool good = true;
     for (int i = 0; i < n * lengths; i++) {
@@ -77,8 +81,8 @@ static MetaInner *make_inner(Tuning *t, const Trainings *trainings, int first, i
 
 /* ---- rivals of a meta search ---- */
 
-/* The configuration of a problem with the preset in place of what its ini says of the preset's keys. False: the other keys of the ini do not
- * go with it. */
+/* The configuration of a problem with the values of a preset in place of those of its ini. False: the other keys of the ini
+ * contradict the preset. */
 static bool read_rival(const Tuning *t, Config *c, const Config *problem, const Preset *preset, Errors *errors)
 {
     enum { SETTINGS_MAX = 40 };
@@ -110,9 +114,10 @@ static bool same_options(const Optimiser *o, const void *a, const void *b)
     return true;
 }
 
-/* Returns its options (heldouts), which are to be filled in. */
+/* Adds a rival and returns its options (heldouts), which the caller fills in. */
 static const void **new_rival(Tuning *t, const char *name)
 {
+    assert(t->heldouts >= 1 && t->rival != NULL);
     const void **options = mem_new((size_t)t->heldouts, sizeof *options);
     t->rival[t->rivals++] = (MetaRival){.name = name, .options = options};
     return options;
@@ -124,7 +129,7 @@ static void free_configs(Config *c, int n)
     free(c);
 }
 
-/* The preset as rival; not one that says what all problems do anyway. */
+/* Adds the preset as a rival, unless all problems have its values anyway. False: errors has the reason. */
 static bool add_rival(Tuning *t, const Preset *preset, Errors *errors)
 {
     const int n = problems_heldout(&t->problems);
@@ -144,7 +149,7 @@ static bool add_rival(Tuning *t, const Preset *preset, Errors *errors)
     return true;
 }
 
-/* Whether the preset is asked for. */
+/* Whether the list of [meta] rivals names the preset. */
 static bool is_rival(const char *rivals, const char *preset)
 {
     char name[PARAM_TEXT_MAX];
@@ -169,7 +174,7 @@ static bool check_rivals(const Tuning *t, Errors *errors)
     return errors->n == before;
 }
 
-/* The untuned values first: the problems' own. */
+/* Makes the rivals: first the untuned values, which are the problems' own, then the presets that are asked for. */
 static bool make_rivals(Tuning *t, Errors *errors)
 {
     const Preset *const presets = t->problems.config[0].optimiser->presets;
@@ -203,11 +208,12 @@ static bool make_problems(Tuning *t, Trainings *trainings, Errors *errors)
     return t->heldout != NULL && check_rivals(t, errors) && good;
 }
 
-/* The number that an ini has for "section.key"; NAN: errors says that it has none. */
+/* The number that an ini has for "section.key"; NAN: it has none, and errors gets a sentence. */
 static double number_of(const Ini *ini, const char *name, Errors *errors)
 {
     static const Param row = {.key = "value", .type = PARAM_REAL, .bytes = sizeof(double), .lo = -1e300, .hi = 1e300};
     char section[PARAM_TEXT_MAX], why[PARAM_WHY_MAX];
+    assert(strchr(name, '.') != NULL);
     const char *key = strchr(name, '.') + 1;
     double value;
     snprintf(section, sizeof section, "%.*s", (int)(key - 1 - name), name);
@@ -217,8 +223,8 @@ static double number_of(const Ini *ini, const char *name, Errors *errors)
     return (double)NAN;
 }
 
-/* The start of the outer search: an ini with the tuned keys, as tuned.ini is one. Of keys that are tied here and were not there, the mean;
- * what is outside the box starts at its wall. */
+/* Reads the start of the outer search from an ini with the tuned keys, such as a tuned.ini. Keys that are tied together now, but
+ * were not in that file, start at their mean; values outside the box start at its wall. */
 static bool read_tuned(Tuning *t, Errors *errors)
 {
     const char *path = t->config->train.training.from;
@@ -237,7 +243,7 @@ static bool read_tuned(Tuning *t, Errors *errors)
     return errors->n == before;
 }
 
-/* Scores of blocks are logarithms, which have no logarithm. */
+/* The fitness must not be a logarithm: the scores of blocks are logarithms already, and may be negative. */
 static bool check_fitness(const Config *c, Errors *errors)
 {
     if (c->train.training.fitness == FITNESS_MEAN) return true;
@@ -268,6 +274,7 @@ bool tuning_make(Tuning *t, Trainings *trainings, Arenas *arenas, const Config *
 
 Experiment tuning_experiment(const Tuning *t)
 {
+    assert(t->rivals >= 1 && t->inner != NULL && t->heldout != NULL);
     const MetaSpec spec = {.outer = t->outer,
                            .inner = t->inner,
                            .heldout = t->heldout,

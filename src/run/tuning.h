@@ -1,7 +1,7 @@
-/* run/tuning.h. A meta search as its configuration describes it: the inner trainings, what is tuned in them, and its rivals.
+/* run/tuning.h. A meta search as its configuration describes it: the inner trainings, the keys that are tuned, and the rivals.
  *
- * Idea: the problems are inis of their own, each a training like any other. Tuned keys are rows of their tables; a coordinate
- * of the outer search is a row, or several that all get its value.
+ * Idea: the problems are inis of their own, each of which describes a training. Tuned keys are rows of their parameter tables; a
+ * coordinate of the outer search is one row, or several rows that all get its value.
  * Never: begins to search. */
 #ifndef SWARMTRIS_RUN_TUNING_H
 #define SWARMTRIS_RUN_TUNING_H
@@ -10,7 +10,7 @@
 #include "experiment/meta.h"
 #include "run/trainings.h"
 
-/* Of a training that is no meta search all of it is 0. Arrays are owned. */
+/* All members are 0 for a training that is no meta search. Arrays are owned. */
 typedef struct {
     const Config *config; /* of the outer search; borrowed */
     Problems problems;    /* the configurations of the inner trainings */
@@ -29,12 +29,12 @@ typedef struct {
     TrainSpec outer;       /* the outer search, as a training over space */
 } Tuning;
 
-/* Reads the inis that config names, and makes their trainings and arenas (both are empty, and started here). False: errors says
- * why. *t, *trainings and *arenas are to be freed in either case. */
+/* Reads the inis that config names, and makes their trainings and arenas (both are empty, and started here). False: errors has
+ * the reasons. *t, *trainings and *arenas are to be freed in either case. */
 bool tuning_make(Tuning *t, Trainings *trainings, Arenas *arenas, const Config *config, Errors *errors, Errors *warnings);
 void tuning_free(Tuning *t);
 
-/* The search itself; t stays for the life of it. */
+/* The search itself; *t must outlive it. */
 Experiment tuning_experiment(const Tuning *t);
 
 #endif

@@ -1,7 +1,7 @@
-/* run/version.h. What --version and run.json say about the program itself.
+/* run/version.h. The version of the program, as --version and run.json have it.
  *
- * Idea: the Makefile writes what it knows into a header of the build folder, and version.c alone includes it, so that a commit
- * costs one compilation. */
+ * Idea: the Makefile writes commit, compiler and flags into a header of the build folder, and version.c alone includes it, so
+ * that a new commit costs one compilation. */
 #ifndef SWARMTRIS_RUN_VERSION_H
 #define SWARMTRIS_RUN_VERSION_H
 

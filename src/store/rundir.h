@@ -10,7 +10,8 @@
  *     player-1.ini ...    the weights that play in a comparison or tournament;   ranking.tsv   their order
  *
  * Idea: rows are buffered in memory until the next checkpoint, which first appends them to their tables and then stores the
- * lengths of the tables. After a kill at any moment, a resume truncates the tables to these lengths and continues from there. checkpoint.trained is the one at the end of the budget, from which a finished run is extended. */
+ * lengths of the tables. After a kill at any moment, a resume truncates the tables to these lengths and continues from there.
+ * checkpoint.trained is the one at the end of the budget, from which a finished run is extended. */
 #ifndef SWARMTRIS_STORE_RUNDIR_H
 #define SWARMTRIS_STORE_RUNDIR_H
 
@@ -61,16 +62,16 @@ Record *rundir_record(RunDir *d);
 /* The text of a cell of the last row of table "metrics"; NULL: none. For the progress line. */
 const char *rundir_cell(const RunDir *d, const char *name);
 
-/* Writes tables and checkpoint. pending: the batch under way, whose answers and suspended games are kept (NULL: no batch is active); no
- * thread may be playing it. trained: keep it as checkpoint.trained, too. False: errno; what failed is in *what. */
+/* Writes tables and checkpoint. pending: the batch under way, whose answers and suspended games are kept (NULL: no batch is
+ * active); no thread may be playing it. trained: keep it as checkpoint.trained, too. False: errno; what failed is in *what. */
 bool rundir_save(RunDir *d, const Experiment *e, const Batch *pending, bool trained, const char **what);
 
 /* Loads the experiment from the checkpoint and cuts the tables back. why (room): the reason, a finished sentence that says what
  * to do, unless RUNDIR_OPEN. */
 RunDirStatus rundir_load(RunDir *d, Experiment *e, char *why, size_t room);
 
-/* Makes checkpoint.trained the checkpoint, before it is loaded: a larger budget continues from the end of the training. From then on
- * there is no checkpoint.trained until the larger budget has been spent. */
+/* Makes checkpoint.trained the checkpoint, before it is loaded: a larger budget continues from the end of the training. From
+ * then on there is no checkpoint.trained until the larger budget has been spent. */
 RunDirStatus rundir_extend(RunDir *d, char *why, size_t room);
 
 /* After a load: fills in the answers and suspended games that were kept, as far as the batch asks for the same plays. */

@@ -7,6 +7,7 @@
 int tetris_landing(const TetrisState *s, const TetrisShape *shape, int column)
 {
     int y = 0;
+    assert(column >= 0 && column + shape->width <= TETRIS_WIDTH_MAX);
     for (int i = 0; i < shape->width; i++) {
         int rests_on = s->top[column + i] - shape->bottom[i];
         if (rests_on > y) y = rests_on;
@@ -24,9 +25,11 @@ static bool row_is_full(const TetrisRules *rules, const TetrisState *s, int y)
 /* Takes row y out; what lies above comes down by one. */
 static void remove_row(const TetrisRules *rules, TetrisState *s, int y)
 {
+    assert(y >= 0 && y < rules->height);
     for (; y < rules->height; y++) memcpy(s->cell[y], s->cell[y + 1], sizeof s->cell[y]);
 }
 
+/* Of a shape, in row j of its box. */
 static int cells_in_row(const TetrisShape *shape, int j)
 {
     int cells = 0;
@@ -38,6 +41,7 @@ static void measure_tops(const TetrisRules *rules, TetrisState *s)
 {
     for (int x = 0; x < rules->width; x++) {
         int top = rules->height;
+        assert(!s->cell[top][x]);
         while (top > 0 && !s->cell[top - 1][x]) top--;
         s->top[x] = top;
     }
@@ -45,7 +49,7 @@ static void measure_tops(const TetrisRules *rules, TetrisState *s)
 
 void tetris_place(const TetrisRules *rules, TetrisState *s, const TetrisShape *shape, int column, int y)
 {
-    assert(y >= 0 && y + shape->height <= rules->height && column + shape->width <= rules->width);
+    assert(y >= 0 && y + shape->height <= rules->height && column >= 0 && column + shape->width <= rules->width);
     for (int i = 0; i < shape->width; i++)
         for (int j = shape->bottom[i]; j < shape->top[i]; j++) {
             assert(!s->cell[y + j][column + i]);

@@ -9,6 +9,7 @@
  * tetrispros_. */
 #include "game/tetris/features.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 /* Whether a cell is filled; walls and floor are. 0 <= y <= H. */
@@ -82,6 +83,7 @@ static int height_differences(const TetrisRules *rules, int k, const TetrisState
 static int column_height(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
 {
     (void)before;
+    assert(k >= 1 && k <= TETRIS_WIDTH_MAX);
     return k <= rules->width ? after->top[k - 1] : 0;
 }
 
@@ -89,6 +91,7 @@ static int column_height(const TetrisRules *rules, int k, const TetrisState *bef
 static int height_difference(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
 {
     (void)before;
+    assert(k >= 1 && k < TETRIS_WIDTH_MAX);
     return k < rules->width ? abs(after->top[k - 1] - after->top[k]) : 0;
 }
 
@@ -162,6 +165,7 @@ static int rows_with_holes(const TetrisRules *rules, int k, const TetrisState *b
 static int changes_along(const TetrisRules *rules, const TetrisState *s, int rows)
 {
     int changes = 0;
+    assert(rows >= 1 && rows <= rules->height + 1);
     for (int y = 0; y < rows; y++)
         for (int x = 0; x <= rules->width; x++) changes += filled(rules, s, x - 1, y) != filled(rules, s, x, y);
     return changes;
@@ -171,6 +175,7 @@ static int changes_along(const TetrisRules *rules, const TetrisState *s, int row
 static int changes_up(const TetrisRules *rules, const TetrisState *s, int rows)
 {
     int changes = 0;
+    assert(rows >= rules->height && rows <= rules->height + 1);
     for (int x = 0; x < rules->width; x++)
         for (int y = 0; y < rows; y++) changes += filled(rules, s, x, y - 1) != filled(rules, s, x, y);
     return changes;
@@ -409,12 +414,14 @@ double tetris_divisor(const TetrisRules *rules, TetrisDivisor divisor)
     case TETRIS_BY_TWO: return 2;
     case TETRIS_BY_WIDTH: return rules->width;
     case TETRIS_BY_WIDTH_SQUARED: return rules->width * rules->width;
-    default: return 1;
+    case TETRIS_BY_ONE: break;
     }
+    return 1;
 }
 
 double tetris_value(const TetrisRules *rules, int feature, int count)
 {
+    assert(feature >= 0 && feature < TETRIS_FEATURES);
     const TetrisCount *f = &tetris_counts[feature];
     return f->factor * ((double)count / tetris_divisor(rules, f->divisor));
 }

@@ -8,10 +8,10 @@
 
 #include "game/tetris/tetris.h"
 
-/* All features, by the index that sets refer to; and the sets. To add a feature, write its count in features.c and give it a name
- * here, before TETRIS_COLUMN_HEIGHT_1 (a feature of single columns has as many indices as there are columns), and a row there; the
- * same for a set. The reference plays it; the lanes do as soon as lanes.c has a term for it. A published set never changes: weights
- * files name it. */
+/* All features, by the index that sets refer to; and the sets. To add a feature, write its count in features.c and give it a
+ * name here, before TETRIS_COLUMN_HEIGHT_1 (a feature of single columns has as many indices as there are columns), and a row
+ * there; the same for a set. The reference plays it; the lanes do as soon as plan.c has a term for it. A published set never
+ * changes: weights files name it. */
 enum {
     TETRIS_MAX_HEIGHT,
     TETRIS_ROWS_CLEARED,
@@ -60,8 +60,8 @@ enum {
     TETRIS_SETS
 };
 
-/* Every feature is a whole number, its count, on a scale: value = factor * (count / divisor), in doubles. Engines exchange counts,
- * so all of them get the same doubles. k: which column, for the features that there is one of for each; else 0. */
+/* Every feature is a whole number, its count, on a scale: value = factor * (count / divisor), in doubles. Engines exchange
+ * counts, so all of them get the same doubles. k: which column, for the features that there is one of for each; else 0. */
 typedef enum { TETRIS_BY_ONE, TETRIS_BY_TWO, TETRIS_BY_WIDTH, TETRIS_BY_WIDTH_SQUARED } TetrisDivisor;
 typedef struct {
     int (*count)(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after);

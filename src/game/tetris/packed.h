@@ -1,35 +1,41 @@
 /* packed.h. Tetris as the lanes keep it: a game in 128 bytes, what is known beforehand of rules and feature set, and weights as
- * whole numbers. Shared by lanes.c and by kernel.c and columns.c, which are compiled once for each instruction set and lane width.
+ * whole numbers. Shared by plan.c, lanes.c and the kernels (kernel.c, columns.c), which are compiled once for each instruction
+ * set and lane width.
  *
- * Idea: a column is a number, bit y its cell in row y. As long as no column is higher than SHORT_TOP, columns are 16 bits wide and
- * a vector holds twice as many games as for taller boards, whose columns have 32; a state changes its form when it grows or
- * shrinks past that height. Columns beside the board are all ones: walls.
- * A move is valued by what it changes: a kernel adds up the deltas of the features, each a whole number, times the weights as whole
- * numbers. Moves that the deltas do not tell of (kernel.c has the four reasons; most often, a row is full) are made on a copy, and
- * what results is measured afresh; the score kept in the state (the weighted counts of its board) makes both comparable.
- * Exactness: weights are scaled to at most 16 bits and rounded; `tolerance` bounds what rounding can do to the difference of two
- * moves. Moves within it of the best are valued as the reference values them, in doubles, in the order of the set. */
+ * Idea: a column is a number, bit y its cell in row y. As long as no column is higher than SHORT_TOP, columns are 16 bits wide
+ * and a vector holds twice as many games as for taller boards, whose columns have 32; a state changes its form when it grows or
+ * shrinks past that height. Columns beside the board are all ones: walls. A move is valued by what it changes: a kernel adds up
+ * the deltas of the features, each a whole number, times the weights as whole numbers. Moves that the deltas do not tell of
+ * (kernel.c has the four reasons; most often, a row is full) are made on a copy, and what results is measured afresh; the score
+ * kept in the state (the weighted counts of its board) makes both comparable. Exactness: weights are scaled to at most 16 bits
+ * and rounded; `tolerance` bounds what rounding can do to the difference of two moves. Moves within it of the best are valued
+ * as the reference values them, in doubles, in the order of the set. */
 #ifndef SWARMTRIS_GAME_TETRIS_PACKED_H
 #define SWARMTRIS_GAME_TETRIS_PACKED_H
 
 #include "game/lanes.h"
 #include "game/tetris/tetris.h"
 
-/* In a 16-bit column a piece must fit on top of the board, and its landing row y must leave 2^(12 - y) whole. */
+#include <assert.h>
+#include <string.h>
+
+/* COLUMNS: of every packed board, whatever its width. SHORT_TOP: the highest column of a short board: in a 16-bit column a
+ * piece must fit on top of it, and 2^(SHORT_TOP - y) of its landing row y must be a whole number. */
 enum { COLUMNS = 16, SHORT_TOP = 12, PLACEMENTS_MAX = TETRIS_MOVES_MAX };
 
-/* What most moves touch of a short board is one line of the cache. */
+/* A game. What most moves of a short board touch is one line of the cache. */
 typedef struct {
-    Rng rng;
-    int64_t pieces;
+    Rng rng;            /* the game's own stream */
+    int64_t pieces;     /* placed so far */
     int32_t score;      /* of the board: sum over the board's terms of weight x count, modulo 2^32 */
-    int8_t piece, next; /* TETRIS_NO_PIECE: not drawn yet */
-    bool is_tall, lost;
+    int8_t piece, next; /* the piece to place, the one shown behind it; TETRIS_NO_PIECE: not drawn yet */
+    bool is_tall;       /* the form of the columns */
+    bool lost;          /* no placement of the piece is left */
     union {
-        uint16_t low[COLUMNS];
-        uint32_t tall[COLUMNS];
-    } column; /* low, unless is_tall; walls: all ones, from the width of the board on */
-    int64_t rows;
+        uint16_t low[COLUMNS];  /* unless is_tall */
+        uint32_t tall[COLUMNS]; /* if is_tall */
+    } column;                   /* bit y: the cell in row y; from the width of the board on walls, all ones */
+    int64_t rows;               /* cleared so far */
 } PackedState;
 
 /* ---- what is counted ---- */
@@ -54,10 +60,12 @@ typedef struct {
 
 /* A term is a count that scores are summed from: of the board or of the move. Several features may share one (their counts differ
  * by a constant within a decision): their weights are added.
- * To add a term: its name here, before BOARD_TERMS, or with a delta in DELTAS; how it is counted on a board, in a measure_
- * function of kernel.c; with a delta, how in measure_board of columns.c, and in deltas.h delta_##term, what survey has to leave for
- * it, a mark for the placements where the delta does not hold; and the families below that are to have it; its bound in bound_of of lanes.c; and in term_of the features
- * that count it. */
+ * To add a term:
+ *     here         its name before BOARD_TERMS; or in DELTAS if it has a delta, and in the families that are to have it
+ *     the kernels  how it is counted on a board: a measure_ function of kernel_measure.h
+ *     with a delta measure_board of columns_measure.h; delta_##term in deltas.h; what it needs in survey.h; and a mark for the
+ *                  placements where the delta does not hold (marks in deltas.h)
+ *     plan.c       its bound in bound_of; in term_of the features that count it */
 #define DELTA_TERM(TERM, term) TERM_##TERM,
 typedef enum {
     DELTAS(DELTA_TERM) DELTA_TERMS,
@@ -103,71 +111,84 @@ enum { FAMILIES(FAMILY_NAME) FAMILY_COUNT };
 
 /* ---- weights ---- */
 
-/* Where the weight of a term stands in q: the terms of the family that have a delta, in order; pairs (height, difference) of single
- * columns; the others. */
+/* Where the weight of a term stands in q: the terms of the family that have a delta, in order; pairs (height, difference) of
+ * single columns; the others. */
 enum { Q_DELTA = 0, Q_COLUMNS = 16, Q_OTHERS = Q_COLUMNS + 2 * COLUMNS, Q_ROOM = Q_OTHERS + SCALAR_TERMS - DELTA_TERMS };
 _Static_assert((int)DELTA_TERMS <= Q_COLUMNS, "all of them in one family");
 _Static_assert(Q_COLUMNS % 8 == 0 && COLUMNS % 4 == 0, "four pairs are loaded at a time");
 
-/* q: round(scale x weight). w: the weights as given, borrowed. */
+/* The weights of one position. */
 typedef struct {
-    int16_t q[Q_ROOM];
-    int32_t landing_height, rows_cleared, eroded_cells; /* once more; 0: not in the set */
-    int32_t tolerance;
-    double scale, slack;     /* scale 0: only doubles tell the moves apart */
-    double constant, growth; /* what values have beyond scores: constants; a weight for each row that the board was high before */
-    const double *w;
+    int16_t q[Q_ROOM];      /* round(scale x weight), by place */
+    int32_t landing_height; /* the q of terms of the move once more; 0: not in the set */
+    int32_t rows_cleared;
+    int32_t eroded_cells;
+    int32_t tolerance; /* moves whose scores differ by at most this may be in the other order by the doubles of the reference */
+    double scale;      /* scores per value; 0: only doubles tell the moves apart */
+    double slack;      /* what a score, as a value, is off by at most */
+    double constant;   /* what values have beyond scores: constants */
+    double growth;     /* ... and a weight for each row of the heights before the move */
+    const double *w;   /* (set->n), the weights as given, borrowed */
 } PackedWeights;
 
 /* ---- the plan ---- */
 
 typedef struct Kernel Kernel;
 
-/* A feature of the set as the lanes see it: count = count of the term + constant, value = factor (count / divisor). */
+/* A feature of the set: its count is the term's + constant, its value factor x (count / divisor). */
 typedef struct {
     Term term;
     int constant;
     double factor, divisor;
-    bool of_growth; /* counted from the board before: avg_height_increase */
+    bool of_growth; /* the board before the move is subtracted: avg_height_increase */
 } PackedFeature;
 
-/* A piece turned, standing on row 0 with COLUMNS empty columns on either side: the COLUMNS of them from COLUMNS - x on are a board
- * with the piece at x. low_top, tall_top: the row above the highest cell of each column; NO_TOP where there is none. cells_in: cells of the piece in the rows that are the bits of the index. */
+/* A piece turned, standing on row 0, with COLUMNS empty columns on either side: the COLUMNS numbers from COLUMNS - x on are a
+ * board with the piece at x. */
 typedef struct {
-    uint16_t low[2 * COLUMNS + 4];
-    uint32_t tall[2 * COLUMNS + 4];
-    int16_t low_top[2 * COLUMNS + 4];
-    int32_t tall_top[2 * COLUMNS + 4];
-    int8_t cells_in[16];
+    uint16_t low[2 * COLUMNS + 4];     /* the cells, for short boards */
+    uint32_t tall[2 * COLUMNS + 4];    /* and for tall ones */
+    int16_t low_top[2 * COLUMNS + 4];  /* the row above the highest cell of each column; NO_TOP: no cell */
+    int32_t tall_top[2 * COLUMNS + 4]; /* the same for tall boards */
+    int8_t cells_in[16];               /* cells of the piece in the rows that are the bits of the index */
 } PackedShape;
 
-/* Room for features of a set: more than there are, so that another feature (features.h) changes nothing that kernels see. */
+/* DRAW_MAX: sums of odds up to this have a table. NO_TOP: below any row. PACKED_FEATURES_MAX: room for the features of a set,
+ * more than there are, so that another feature (features.h) changes nothing that kernels see. */
 enum { DRAW_MAX = 256, NO_TOP = -1000, PACKED_FEATURES_MAX = 96 };
 
+/* What is known of rules and feature set before the first game (plan.c). Read by all threads. */
 typedef struct {
     TetrisRules rules;
-    int width, height, family;
-    bool always_short, near_ceiling; /* no board needs 32 bits; even on a short board a piece may reach the ceiling, or beyond */
-    bool all_afresh;                 /* the set has a term without a delta */
-    uint32_t board_terms;            /* bits of the terms below BOARD_TERMS that the set has: what is measured afresh */
-    bool columns;                    /* ... and those of single columns */
-    PackedFeature feature[PACKED_FEATURES_MAX];
+    int width, height; /* of the board */
+    bool always_short; /* no board needs 32 bits */
+    bool near_ceiling; /* even on a short board a piece may reach the ceiling, or beyond */
+
+    int family;           /* which of FAMILIES */
+    bool all_afresh;      /* the set has a term without a delta: every placement is measured from the start */
+    uint32_t board_terms; /* bits of the terms below BOARD_TERMS that the set has: what is measured from the start */
+    bool columns;         /* the set has terms of single columns: these are measured, too */
+    PackedFeature feature[PACKED_FEATURES_MAX]; /* (features), in the order of the set */
     int features;
     struct {
         int16_t term, q;
-    } slot[TERMS]; /* where each term of the board has its weight */
+    } slot[TERMS]; /* (slots): each term of the board, and the place of its weight */
     int slots;
     int16_t delta_term[Q_COLUMNS]; /* the terms of the family in the order of their weights; behind them: any */
     int32_t empty[TERMS];          /* the counts of the empty board */
+
     struct {
         int8_t orientation, x, height;
     } placement[TETRIS_PIECES][PLACEMENTS_MAX]; /* of each piece, in the game's order */
-    PackedShape shape[TETRIS_PIECES][4];
-    uint32_t odds_sum, odds_reject;
-    uint8_t draw[DRAW_MAX]; /* which piece a draw below odds_sum gives, where the sum is small enough */
-    int odds[TETRIS_PIECES];
-    const Kernel *kernel[2]; /* for short and for tall boards */
-    const Kernel *alone[2];  /* the same for one game alone */
+    PackedShape shape[TETRIS_PIECES][4];        /* of each piece and orientation */
+
+    int odds[TETRIS_PIECES]; /* how often each piece comes */
+    uint32_t odds_sum;       /* sum of the odds */
+    uint32_t odds_reject;    /* draws below this are repeated (rng_rejected) */
+    uint8_t draw[DRAW_MAX];  /* which piece a draw below odds_sum gives, where the sum is at most DRAW_MAX */
+
+    const Kernel *kernel[2]; /* of the lanes engine, for short and for tall boards */
+    const Kernel *alone[2];  /* of the columns engine */
 } Plan;
 
 /* ---- what kernels and lanes.c both do to a state ---- */
@@ -175,6 +196,7 @@ typedef struct {
 /* Brings it to 32-bit columns, or to 16-bit ones, which they must fit. */
 static inline void packed_set_form(const Plan *plan, PackedState *s, bool tall)
 {
+    assert(!tall || !plan->always_short);
     if (tall == s->is_tall) return;
     PackedState old = *s;
     for (int x = 0; x < COLUMNS; x++) {
@@ -186,11 +208,20 @@ static inline void packed_set_form(const Plan *plan, PackedState *s, bool tall)
     s->is_tall = tall;
 }
 
-/* As tetris.c draws: below the sum of the odds, then the piece into whose share it falls. */
+/* An empty board; both pieces have still to be drawn. */
+static inline void packed_clear(const Plan *plan, PackedState *s)
+{
+    memset(s, 0, sizeof *s);
+    s->piece = s->next = TETRIS_NO_PIECE;
+    for (int x = plan->width; x < COLUMNS; x++) s->column.low[x] = UINT16_MAX;
+}
+
+/* As reference.c draws: below the sum of the odds, then the piece into whose share it falls. */
 static inline int8_t packed_draw(const Plan *plan, Rng *rng)
 {
     int below = (int)rng_below_from(rng, plan->odds_sum, plan->odds_reject);
     int8_t piece = 0;
+    assert(plan->odds_sum > 0);
     if (plan->odds_sum <= DRAW_MAX) return (int8_t)plan->draw[below];
     for (; below >= plan->odds[piece]; piece++) below -= plan->odds[piece];
     return piece;
@@ -199,33 +230,39 @@ static inline int8_t packed_draw(const Plan *plan, Rng *rng)
 /* Draws the pieces that are due in a game that is not lost. */
 static inline void packed_chance(const Plan *plan, PackedState *s)
 {
+    assert(!s->lost);
     if (s->piece == TETRIS_NO_PIECE) s->piece = packed_draw(plan, &s->rng);
     if (plan->rules.preview > 0 && s->next == TETRIS_NO_PIECE) s->next = packed_draw(plan, &s->rng);
 }
 
 /* ---- kernels ---- */
 
+/* GROUPS_MAX: most groups a call. KERNEL_SCRATCH_MAX: bytes of scratch that a kernel may need. */
 enum { GROUPS_MAX = 8, KERNEL_SCRATCH_MAX = 384 << 10 };
 
-/* lanes: games a vector, of so many bits each. Groups are of 1 .. lanes states, all of this kernel's form; for the rest see
- * lanes.h. value: an array (group->n) for each group. */
+/* What is compiled once for each instruction set and lane width. The lanes engine has all of it but play, the columns engine
+ * play, scores and measure. Groups are of 1 .. lanes states, all of this kernel's form. */
 struct Kernel {
-    int bits, lanes;
+    int bits;  /* of a column: 16 or 32 */
+    int lanes; /* games a vector; of the columns engine 1 */
+
+    /* As in lanes.h, for n groups, 1 .. GROUPS_MAX. value: an array (group->n) for each group. scratch (KERNEL_SCRATCH_MAX). */
     void (*best)(const Plan *plan, const LaneGroup *const *group, int n, void *scratch);
     void (*value)(const Plan *plan, const LaneGroup *const *group, int n, bool exact, double *const *value, void *scratch);
     void (*after)(const Plan *plan, const LaneGroup *group, int *count, Move *move, double *value, char *out, size_t state_bytes,
                   void *scratch);
     double (*value_of)(const Plan *plan, PackedState *state, const PackedWeights *weights, int placement);
 
-    /* Columns have this and what follows, and lanes 1. One game greedily, from a state of this form that has a piece, so many
-     * turns; or fewer: it is lost, or its board wants the other form. Returns how many moves were made. */
+    /* One game greedily, from a state of this form that has a piece: at most so many turns; fewer if the game is lost or its
+     * board wants the other form. Returns how many moves were made. */
     int64_t (*play)(const Plan *plan, const PackedWeights *weights, PackedState *state, int64_t turns);
 
-    /* What the deltas say, before any second look: score (placements, lanes) of one group; INT32_MIN: lost. marked (placements): a
-     * bit for each lane whose score means nothing yet. Returns how many placements. */
+    /* What the deltas give, before marked placements are measured: score (placements, lanes) of one group; INT32_MIN: lost.
+     * marked (placements): a bit for each lane in which the score means nothing yet. Returns how many placements. */
     int (*scores)(const Plan *plan, const LaneGroup *group, int32_t *score, uint32_t *marked, void *scratch);
 
-    /* Terms of n boards, n <= lanes, each (COLUMNS) numbers of `bits` bits: into count (TERMS, lanes), those the plan asks for. */
+    /* Terms of n boards, n <= lanes, each (COLUMNS) numbers of `bits` bits: into count
+     * (TERMS, lanes), those the plan asks for. */
     void (*measure)(const Plan *plan, const void *const *columns, int n, int32_t *count);
 };
 

@@ -1,4 +1,5 @@
-/* tetris.h. Tetris by the rules cs3243: what the reference engine keeps, for its features (features.h), for the lanes and for tests.
+/* tetris.h. Tetris by the rules cs3243: what the reference engine keeps, for its features (features.h), for the lanes and for
+ * tests.
  *
  * Idea: one byte a cell and plain loops. This engine is the truth that every faster one is held to, so it is written to be
  * checked by eye against the definitions and never optimised.
@@ -16,13 +17,12 @@
 
 enum { TETRIS_WIDTH_MAX = 16, TETRIS_HEIGHT_MAX = 28, TETRIS_PIECES = 7, TETRIS_MOVES_MAX = 4 * TETRIS_WIDTH_MAX };
 
-/* [game]. pieces: letters of OILJTSZ, each at most once; piece_weights: how often each of them comes, relative to the others, in
- * the order of pieces; empty: all alike. preview: how many pieces are shown beyond the one to place. */
+/* [game] */
 typedef struct {
-    int width, height;
-    char pieces[TETRIS_PIECES + 1];
-    IntList piece_weights;
-    int preview;
+    int width, height;              /* of the board: 4 .. TETRIS_WIDTH_MAX, 4 .. TETRIS_HEIGHT_MAX */
+    char pieces[TETRIS_PIECES + 1]; /* letters of OILJTSZ, each at most once */
+    IntList piece_weights; /* how often each of them comes, relative to the others, in the order of pieces; empty: all alike */
+    int preview;           /* pieces that are shown beyond the one to place: 0 or 1 */
 } TetrisRules;
 
 /* A piece in one orientation: its box is width x height, and in column i of the box it fills rows bottom[i] .. top[i] - 1. */
@@ -35,7 +35,8 @@ typedef struct {
     TetrisShape shape[4];
 } TetrisPiece;
 
-/* The seven pieces, numbered and turned as in the course framework. Here, so that whoever names a shape has it as constants. */
+/* The seven pieces, numbered and turned as in the course framework. Here, so that code that
+ * names a shape has it as constants. */
 static const TetrisPiece tetris_pieces[TETRIS_PIECES] = {
     {'O', 1, {{2, 2, {0, 0}, {2, 2}}}},
     {'I', 2, {{1, 4, {0}, {4}}, {4, 1, {0, 0, 0, 0}, {1, 1, 1, 1}}}},
@@ -62,17 +63,18 @@ static inline int tetris_column(Move m)
 
 enum { TETRIS_NO_PIECE = -1 };
 
-/* cell[y][x]: 1 filled; rows from H up are always empty, and one such row is there to be looked at. top[x]: highest filled row of
- * the column + 1. piece: the one to place, next: the one that is shown behind it; TETRIS_NO_PIECE when it has still to be drawn.
- * rows, pieces: cleared and placed so far. Of the last move (all 0 at the start) cleared: rows that it cleared; lowest, highest: the
- * rows that the piece came to lie in, before any were cleared; eroded: how many of its cells lay in the cleared rows. */
+/* A game. */
 typedef struct {
-    uint8_t cell[TETRIS_HEIGHT_MAX + 1][TETRIS_WIDTH_MAX];
-    int top[TETRIS_WIDTH_MAX];
-    int piece, next, cleared, lowest, highest, eroded;
+    uint8_t cell[TETRIS_HEIGHT_MAX + 1][TETRIS_WIDTH_MAX]; /* [y][x]: 1 filled; rows from H up stay empty, and row H is read */
+    int top[TETRIS_WIDTH_MAX];                             /* highest filled row of the column + 1 */
+    int piece;                                             /* the one to place; TETRIS_NO_PIECE: not drawn yet */
+    int next;                                              /* the one shown behind it; TETRIS_NO_PIECE: none, or not drawn yet */
+    int cleared;                                           /* by the last move (0 at the start): rows */
+    int lowest, highest; /* the rows in which the last piece came to lie, before any were cleared */
+    int eroded;          /* how many of its cells lay in the cleared rows */
     bool lost;
-    int64_t rows, pieces;
-    Rng rng;
+    int64_t rows, pieces; /* cleared and placed so far */
+    Rng rng;              /* the game's own stream */
 } TetrisState;
 
 /* Row on which shape lands with its left edge over column; the shape lies within the board. */

@@ -24,7 +24,11 @@ typedef uint32_t Column;
 #define WIDE_LANES lanes32
 #endif
 
+/* LANES: numbers in a Wide. PARTS: vectors in a score, with PART_LANES numbers each. */
 enum { LANES = SIMD_BYTES * 8 / KERNEL_BITS, PARTS = 32 / KERNEL_BITS, PART_LANES = SIMD_BYTES / 4 };
+
+/* WINDOW: the bit where a product of column and power has row y of the column. WALL_HEIGHT: above any board. LOST: the score of a
+ * placement that loses, below any other. */
 enum { WINDOW = KERNEL_BITS - 4, WALL_HEIGHT = 64, LOST = INT32_MIN };
 
 /* Scores have 32 bits: of 16-bit lanes, two vectors. Lane l of a Wide is at score_at(l). */
@@ -41,6 +45,7 @@ SIMD_INLINE int score_at(int lane)
 #endif
 }
 
+/* The value in all lanes. */
 SIMD_INLINE Wide all(int value)
 {
     return (Wide){0} + (Lane)value;
@@ -108,6 +113,7 @@ SIMD_INLINE Wide count_bits(Bits v)
     return fold_counts(byte_counts((U8)v));
 }
 
+/* How many bits of each window (four bits) are set. */
 SIMD_INLINE Wide count_window(Bits v)
 {
     return (Wide)(Bits)nibble_counts((U8)v);
@@ -123,6 +129,7 @@ SIMD_INLINE Wide times(Wide a, Wide b)
 #endif
 }
 
+/* The biased exponent of the number as a float, and 2^exponent by a float that has it. */
 SIMD_INLINE I32 float_exponent(I32 v)
 {
     return (I32) __builtin_convertvector(v, F32) >> 23;
@@ -191,6 +198,16 @@ SIMD_INLINE Bits rows_below_top(Bits column)
     column |= column >> 16;
 #endif
     return column;
+}
+
+/* Adds to v the cells of `empty` that hang right below it: in each of the doubling steps, runs of up to `reach` cells. */
+SIMD_INLINE Bits add_hanging(Bits v, Bits empty)
+{
+    for (int reach = 1; reach < KERNEL_BITS; reach *= 2) {
+        v |= (v >> reach) & empty;
+        empty &= empty >> reach;
+    }
+    return v;
 }
 
 /* The flag of a height difference: bit d + 2 for d = -2 .. 2, else none. */

@@ -1,4 +1,4 @@
-/* tetris.c. The game by the rules cs3243: drawing, moving, losing; the reference engine. */
+/* reference.c. The reference engine of Tetris: drawing, moving and losing by the rules cs3243. */
 #include "game/tetris/features.h"
 
 #include "base/text.h"
@@ -31,6 +31,7 @@ int64_t tetris_odds(const TetrisRules *rules, int *odds)
     int64_t sum = 0;
     memset(odds, 0, TETRIS_PIECES * sizeof *odds);
     for (int i = 0; rules->pieces[i] != '\0'; i++) {
+        assert(piece_of(rules->pieces[i]) != TETRIS_NO_PIECE);
         int weight = rules->piece_weights.n > 0 ? rules->piece_weights.v[i] : 1;
         odds[piece_of(rules->pieces[i])] = weight;
         sum += weight;
@@ -38,6 +39,7 @@ int64_t tetris_odds(const TetrisRules *rules, int *odds)
     return sum;
 }
 
+/* Writes a finding about a key; returns 1, how many were written. */
 static int finding(Finding *out, const char *key, const char *why)
 {
     *out = (Finding){.key = key, .fatal = true};
@@ -48,6 +50,7 @@ static int finding(Finding *out, const char *key, const char *why)
 static int check(const void *rules_, Finding *out)
 {
     const TetrisRules *rules = rules_;
+    assert(rules->width >= 4 && rules->width <= TETRIS_WIDTH_MAX && rules->height >= 4 && rules->height <= TETRIS_HEIGHT_MAX);
     int letters = (int)strlen(rules->pieces), odds[TETRIS_PIECES];
     for (int i = 0; i < letters; i++)
         if (piece_of(rules->pieces[i]) == TETRIS_NO_PIECE || strchr(rules->pieces + i + 1, rules->pieces[i]) != NULL)
@@ -107,6 +110,7 @@ static int moves(const void *rules_, const void *state, Move *out)
         for (int x = 0; x + shape->width <= rules->width; x++)
             if (tetris_landing(s, shape, x) + shape->height <= rules->height) out[n++] = tetris_move(o, x);
     }
+    assert(n <= TETRIS_MOVES_MAX);
     return n;
 }
 
@@ -114,6 +118,7 @@ static int moves(const void *rules_, const void *state, Move *out)
 static void set_piece(const void *rules, TetrisState *s, int piece)
 {
     Move any[TETRIS_MOVES_MAX];
+    assert(piece == TETRIS_NO_PIECE || (piece >= 0 && piece < TETRIS_PIECES));
     s->piece = piece;
     s->lost = piece != TETRIS_NO_PIECE && moves(rules, s, any) == 0;
 }
@@ -123,6 +128,7 @@ static void apply(const void *rules, void *state, Move move)
 {
     TetrisState *s = state;
     assert(!s->lost && s->piece != TETRIS_NO_PIECE);
+    assert(move >= 0 && tetris_orientation(move) < tetris_pieces[s->piece].orientations);
     const TetrisShape *shape = &tetris_pieces[s->piece].shape[tetris_orientation(move)];
     int x = tetris_column(move);
     tetris_place(rules, s, shape, x, tetris_landing(s, shape, x));
@@ -156,7 +162,7 @@ static void happen(const void *rules, void *state, int outcome)
         s->next = outcome;
 }
 
-/* A piece is one draw below the sum of the odds: the one into whose share it falls. */
+/* Each piece takes one draw below the sum of the odds, which falls into the share of one of them. */
 static void chance(const void *rules, void *state)
 {
     TetrisState *s = state;
@@ -221,6 +227,7 @@ static int text(const void *rules_, const void *state, char *out, size_t room)
 
 static double value(const void *rules, int feature, const void *before, const void *after)
 {
+    assert(feature >= 0 && feature < TETRIS_FEATURES);
     const TetrisCount *f = &tetris_counts[feature];
     return tetris_value(rules, feature, f->count(rules, f->k, before, after));
 }

@@ -1,0 +1,65 @@
+/* reference.c. The reference engine: plays a list of jobs one game after the other, through Game. */
+#include "agent/reference.h"
+
+#include <assert.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Every part of a scratch starts where any type may lie. */
+enum { ALIGNMENT = _Alignof(max_align_t) };
+
+/* Turns between two calls of the stop check: some 10 ms. */
+enum { POLL_TURNS = 256 };
+
+static size_t rounded(size_t bytes)
+{
+    return (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+}
+
+/* The state of the game comes first, the scratch of the agent behind it. */
+size_t reference_bytes(const Player *p)
+{
+    assert(p->table.game->state_bytes > 0);
+    return rounded(p->table.game->state_bytes) + p->agent->scratch_bytes(&p->table);
+}
+
+/* One game, from its beginning or from where it was suspended. False: stopped before the end. */
+static bool play_one(const Player *p, const Job *job, void *state, void *scratch, const StopCheck *w, Occupancy *o)
+{
+    const Ruleset *t = &p->table;
+    const Game *g = t->game;
+    int unseen = 0;
+    if (!job_resume(job, p->mark, state, g->state_bytes)) {
+        g->start(t->rules, job->seed, state);
+        g->chance(t->rules, state);
+    }
+    for (int64_t turns = g->tally(state).turns; !g->over(state) && (p->turns_max == 0 || turns < p->turns_max); turns++) {
+        g->apply(t->rules, state, p->agent->choose(t, state, job->x, scratch));
+        g->chance(t->rules, state);
+        if (++unseen == POLL_TURNS) {
+            o->vectors += (uint64_t)unseen;
+            bool stop = w->poll(w->ctx, unseen);
+            unseen = 0;
+            if (!stop) continue;
+            job_suspend(job, p->mark, state, g->state_bytes);
+            return false;
+        }
+    }
+    Tally tally = g->tally(state);
+    job_answer(job, (double)tally.score, (double)tally.turns);
+    o->vectors += (uint64_t)unseen;
+    return !w->poll(w->ctx, unseen);
+}
+
+bool reference_play(const Player *p, JobList *jobs, void *scratch, const StopCheck *w)
+{
+    assert((uintptr_t)scratch % ALIGNMENT == 0);
+    void *state = scratch;
+    void *rest = (char *)scratch + rounded(p->table.game->state_bytes);
+    Occupancy o = {0};
+    bool going = true;
+    for (int i; going && jobs_take(jobs, 1, &i) > 0;) going = play_one(p, &jobs->job[i], state, rest, w, &o);
+    o.filled = o.lanes = o.vectors; /* a vector of one lane */
+    if (w->left != NULL) w->left(w->ctx, o);
+    return going;
+}

@@ -1,0 +1,75 @@
+/* cli/command.h. The command line once it has been read: the verb, its arguments, and the values of its options.
+ *
+ * Idea: the tables of options (option_table.h) and the reader of the command line (options.h) both know this struct; neither
+ * needs the other for it.
+ * Never: a default that depends on the verb; the verb puts its own default in place of 0, -1 or NULL. */
+#ifndef SWARMTRIS_CLI_COMMAND_H
+#define SWARMTRIS_CLI_COMMAND_H
+
+#include "base/param.h"
+#include "config/config.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef enum {
+    VERB_NONE, /* only --help or --version */
+    VERB_TRAIN,
+    VERB_EVAL,
+    VERB_COMPARE,
+    VERB_TOURNAMENT,
+    VERB_STUDY,
+    VERB_LANDSCAPE,
+    VERB_PLAY,
+    VERB_BENCH,
+    VERB_CHECK,
+    VERB_INFO,
+    VERB_LIST,
+    VERB_PLOT
+} Verb;
+
+typedef enum { FORMAT_PNG, FORMAT_SVG, FORMAT_PDF } PlotFormat;
+typedef enum { AXIS_ITERATIONS, AXIS_COST, AXIS_SECONDS } PlotAxis;
+
+/* Texts are borrowed from argv; NULL: not given. */
+typedef struct {
+    int argc;            /* words of the command line */
+    char *const *argv;   /* (argc), borrowed */
+    Verb verb;           /* VERB_NONE: only --help or --version was given */
+    bool help, version;  /* print a text and end */
+    bool quiet, verbose; /* no progress; every step of it. Never both */
+    const char **arg;    /* (args), owned: the words that are no options; their number is one that the verb takes */
+    int args;            /* of them */
+    ConfigValue *value;  /* (values), owned with their texts: those of --set, then the shorthands, as config_read expects */
+    int values;          /* of them */
+
+    const char *out;             /* train, eval, compare, tournament: directory of the run */
+    const char *path;            /* landscape, plot: a run, or NULL */
+    bool resume, force;          /* train, eval, compare, tournament, landscape: go on with the run, or replace it; never both */
+    int repeat;                  /* train: runs; 1 */
+    double max_time;             /* train, eval, compare, tournament, landscape: seconds; 0: no limit */
+    int64_t games;               /* eval: 100; compare: at most 100000; tournament: 1000 */
+    bool fresh;                  /* eval -: an empty line changes the games */
+    double alpha;                /* compare, tournament, study: probability of saying anything false; 0.05 */
+    double margin;               /* compare: equal are scores whose ratio is at most 1 + margin; 0.05 */
+    bool halving;                /* tournament */
+    bool json;                   /* eval, compare, tournament, study, bench */
+    const char *pieces;          /* play: a file */
+    bool trace, watch;           /* play */
+    bool dump;                   /* check */
+    bool verify;                 /* info */
+    int format;                  /* plot: PlotFormat; -1: png and svg */
+    IntList at_hand;             /* bench engines: numbers of games; empty: hundreds */
+    IntList threads;             /* bench: empty: 1, 2, 4, ... as many as there are processors */
+    int mode, engine;            /* bench: EvaluatorMode, index into player_engines; -1: each of them */
+    const char *isa;             /* bench: NULL: what SWARMTRIS_ISA says, and where it says nothing, each or the best */
+    const char *features;        /* bench: a set or list (config/features.h); NULL: each set that the verb is about */
+    int weights;                 /* bench: BenchWeights */
+    int width, height;           /* bench: of the board; 0: what the bench is about */
+    double seconds;              /* bench: for each timing */
+    const char *title;           /* plot: instead of the charts' own */
+    int axis;                    /* plot: PlotAxis; -1: the one that suits the chart */
+    int plot_width, plot_height; /* plot: pixels; 0: the usual size */
+} Options;
+
+#endif

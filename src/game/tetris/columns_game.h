@@ -1,0 +1,204 @@
+/* columns_game.h. A game as the columns engine holds it while it plays: opened from a state, closed into it, and a move made on
+ * a copy of the board. */
+#ifndef SWARMTRIS_GAME_TETRIS_COLUMNS_GAME_H
+#define SWARMTRIS_GAME_TETRIS_COLUMNS_GAME_H
+
+#include "game/tetris/columns_layout.h"
+
+/* A board as a move leaves it, walls included: that of column x is at [EDGE + x]. */
+typedef struct {
+    _Alignas(64) Column column[SURVEY]; /* bit y: the cell in row y */
+    Lane height[SURVEY];                /* of a wall WALL_HEIGHT */
+    int rows;                           /* rows cleared */
+    int top;                            /* height of the highest column */
+    int y;                              /* landing row of the piece */
+    uint32_t full;                      /* bits of the rows that were taken out */
+} Board;
+
+/* A marked placement that was made, and what it leads to. */
+typedef struct {
+    Column column[COLUMNS];
+    Lane height[COLUMNS];
+    int32_t score;       /* of the move, comparable with those of placements without a mark */
+    int32_t board_score; /* of the board: what PackedState.score becomes */
+    int rows;            /* rows cleared */
+    int top;             /* height of the highest column */
+} Made;
+
+/* A game that is played, and the decision that is being made. */
+typedef struct {
+    Survey survey;                /* its column, height, inside and top are the board before the move */
+    const Plan *plan;             /* borrowed */
+    const PackedWeights *weights; /* borrowed */
+    PackedState *state;           /* borrowed: all of the game but the board, which returns to it when the game is closed */
+
+    /* (orientations, COLUMNS), each vector in the order of score_at; LOST: the placement loses, or is marked */
+    _Alignas(64) int32_t score[PLACEMENTS_MAX];
+    Lane y[PLACEMENTS_MAX]; /* landing rows, by placement */
+    I32 best;               /* some lane of it has the highest score of the placements without a mark */
+    uint64_t marked;        /* bits of the placements to be made and measured */
+
+    _Alignas(64) Column first[SURVEY]; /* a mask: the leftmost column */
+    Column last[SURVEY];               /* a mask: the rightmost column */
+    Board board;                       /* after the move that was made last */
+    Made made[PLACEMENTS_MAX];         /* marked placements, in their order */
+} Play;
+
+/* All places become walls; those beside the board stay so. */
+static void build_walls(Survey *s, Board *board)
+{
+    memset(s, 0, sizeof *s);
+    for (int at = 0; at < SURVEY; at++) {
+        s->column[at] = s->until[at] = s->from[at] = board->column[at] = (Column)-1;
+        s->height[at] = board->height[at] = WALL_HEIGHT;
+    }
+}
+
+/* Of the columns from place `at` on, walls included. */
+SIMD_INLINE Wide heights_of(const Survey *s, Bits column, int at)
+{
+    const Wide inside = GET(s->inside, at);
+    return (height_of(column) & inside) | (~inside & WALL_HEIGHT);
+}
+
+/* Every weight in all lanes of a vector, those of single columns in the lane of the column. */
+static void load_weights(ColumnWeights *to, const PackedWeights *w)
+{
+    for (int k = 0; k < Q_COLUMNS; k++) {
+        to->alone[k] = (I16){0} + w->q[k];
+        uint32_t low = (uint16_t)w->q[k & ~1], high = (uint16_t)w->q[k | 1];
+        to->pair[k / 2] = (I32)((U32){0} + (low | high << 16));
+    }
+    for (int x = 0; x < COLUMNS; x++) {
+        to->height[EDGE + x] = w->q[Q_COLUMNS + 2 * x];
+        to->step[EDGE + x] = w->q[Q_COLUMNS + 2 * x + 1];
+    }
+}
+
+/* The columns (COLUMNS) of a state of this form. */
+SIMD_INLINE const Column *columns_of(const PackedState *s)
+{
+    return KERNEL_BITS == 16 ? (const Column *)(const void *)s->column.low : (const Column *)(const void *)s->column.tall;
+}
+
+/* Opens the game that *state holds. */
+static void open_game(Play *g, const Plan *plan, const PackedWeights *w, PackedState *state)
+{
+    Survey *s = &g->survey;
+    assert(plan->width >= 4 && plan->width <= COLUMNS && plan->height >= 4 && plan->height <= TETRIS_HEIGHT_MAX);
+    assert(state->is_tall == (KERNEL_BITS == 32));
+    build_walls(s, &g->board);
+    memset(g->first, 0, sizeof g->first);
+    memset(g->last, 0, sizeof g->last);
+    g->plan = s->plan = plan;
+    g->weights = w;
+    g->state = state;
+    s->width = plan->width;
+    s->near_ceiling = KERNEL_BITS == 32 || plan->near_ceiling;
+    load_weights(&s->weights, w);
+    for (int x = 0; x < plan->width; x++) s->inside[EDGE + x] = -1;
+    g->first[EDGE] = g->last[EDGE + plan->width - 1] = (Column)-1;
+    memcpy(s->column + EDGE, columns_of(state), COLUMNS * sizeof(Column));
+    Wide top = all(0);
+    for (int at = EDGE; at < EDGE + COLUMNS; at += LANES) {
+        Wide height = heights_of(s, GET(s->column, at), at);
+        SET(s->height, at, height);
+        top = larger(top, height & GET(s->inside, at));
+    }
+    s->top = all(highest(top));
+}
+
+/* Brings the board back to the state. */
+static void close_game(const Play *g)
+{
+    memcpy((void *)(uintptr_t)columns_of(g->state), g->survey.column + EDGE, COLUMNS * sizeof(Column));
+}
+
+/* ---- making a move ---- */
+
+/* A strip of the board, y rows higher. */
+SIMD_INLINE Bits raised(Bits strip, int y)
+{
+#ifdef WIDE_SHIFTS
+    return SHIFT_LEFT(strip, (Bits)all(y));
+#else
+    return strip * (Bits)all(1 << y);
+#endif
+}
+
+/* The shape of a placement, such that column x of the board is at [x]. */
+SIMD_INLINE const Column *strip_of(const Play *g, int placement)
+{
+    const PackedShape *shape = &g->plan->shape[g->state->piece][placement / COLUMNS];
+    const void *strip = KERNEL_BITS == 16 ? (const void *)shape->low : (const void *)shape->tall;
+    return (const Column *)strip + COLUMNS - placement % COLUMNS;
+}
+
+/* The row above the piece in each column, if it stands on row 0; NO_TOP in columns without a cell of it. */
+SIMD_INLINE const Lane *tops_of(const Play *g, int placement)
+{
+    const PackedShape *shape = &g->plan->shape[g->state->piece][placement / COLUMNS];
+    const void *tops = KERNEL_BITS == 16 ? (const void *)shape->low_top : (const void *)shape->tall_top;
+    return (const Lane *)tops + COLUMNS - placement % COLUMNS;
+}
+
+/* Takes the full rows out of the columns, from the highest on. */
+SIMD_INLINE void clear_rows(const Survey *s, Board *b)
+{
+    for (uint32_t full = b->full; full != 0;) {
+        const uint32_t below = (UINT32_C(1) << (31 - __builtin_clz(full))) - 1;
+        const Bits low = (Bits)all((int)below);
+        EACH_BLOCK(at) {
+            const Bits column = GET(b->column, at);
+            SET(b->column, at, (column & low) | (column >> 1 & ~low) | ~(Bits)GET(s->inside, at));
+        }
+        full &= below;
+    }
+}
+
+/* Makes the placement on a copy, g->board. */
+SIMD_INLINE void make_move(Play *g, int placement)
+{
+    const Survey *s = &g->survey;
+    const Column *strip = strip_of(g, placement);
+    Board *b = &g->board;
+    Bits full = ~(Bits){0};
+    Wide top = all(0);
+    b->y = g->y[placement];
+    assert(b->y >= 0 && b->y < g->plan->height);
+    EACH_BLOCK(at) {
+        const Bits column = GET(s->column, at) | raised(load_bits(strip + at - EDGE), b->y);
+        full &= column;
+        SET(b->column, at, column);
+    }
+    b->full = join_and(full);
+    b->rows = __builtin_popcount(b->full);
+    clear_rows(s, b);
+    EACH_BLOCK(at) {
+        const Wide height = heights_of(s, GET(b->column, at), at);
+        SET(b->height, at, height);
+        top = larger(top, height & GET(s->inside, at));
+    }
+    b->top = highest(top);
+}
+
+/* The piece as it is turned in a placement. */
+SIMD_INLINE const TetrisShape *shape_at(const Play *g, int placement)
+{
+    return &tetris_pieces[g->state->piece].shape[placement / COLUMNS];
+}
+
+/* Twice the height of the middle of the piece. */
+SIMD_INLINE int landing_height(const Play *g, int placement)
+{
+    return 2 * g->y[placement] + shape_at(g, placement)->height - 1;
+}
+
+/* Rows cleared x cells of the piece in them, of the move made last. */
+SIMD_INLINE int eroded_cells(const Play *g, int placement)
+{
+    const PackedShape *shape = &g->plan->shape[g->state->piece][placement / COLUMNS];
+    return g->board.rows * shape->cells_in[g->board.full >> g->board.y & 15];
+}
+
+#endif

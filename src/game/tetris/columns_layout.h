@@ -1,0 +1,157 @@
+/* columns_layout.h. The layout of the columns engine for survey.h and deltas.h: a lane is a column of one board.
+ *
+ * An array over the columns has walls on both sides, and a vector is loaded from any place in it. On 10 columns of 16 bits (a
+ * vector has 16 lanes, EDGE is 2):
+ *
+ *     place      0    1    2    3    4   ..   11   12   ..   31
+ *     column   wall wall  x=0  x=1  x=2  ..  x=9  wall  ..  wall
+ *                         '---------------------------'            the vector at EDGE: the board, and 6 lanes of wall
+ *                    '---------------------------'                 the vector at EDGE - 1: the left neighbour of each lane */
+#ifndef SWARMTRIS_GAME_TETRIS_COLUMNS_LAYOUT_H
+#define SWARMTRIS_GAME_TETRIS_COLUMNS_LAYOUT_H
+
+#if KERNEL_BITS == 16
+#define SIMD_HALF /* 16 columns of 16 bits fit 256 bits: longer vectors would be half empty */
+#endif
+#include "game/tetris/wide.h"
+
+/* A line of the cache has 32 columns of 16 bits, and no load of a board crosses its end; of columns with 32 bits, column 0
+ * begins a line. */
+enum {
+    EDGE = KERNEL_BITS == 16 ? 2 : 16,
+    SURVEY = EDGE + COLUMNS + (KERNEL_BITS == 16 ? 14 : 16),
+    STRIDE = LANES,
+    LAST_WALL = 0
+};
+_Static_assert((int)COLUMNS % (int)LANES == 0 && LANES >= 4, "boards are a whole number of vectors");
+
+/* Whether a vector has the whole board, so that loops over its vectors take one turn. */
+enum { WHOLE = (int)LANES == (int)COLUMNS };
+
+/* The weights of the game, in the form in which its vectors are multiplied. */
+typedef struct {
+    I32 pair[Q_COLUMNS / 2];           /* of two delta terms each, in every lane */
+    I16 alone[Q_COLUMNS];              /* of one delta term, in every lane */
+    Lane height[SURVEY], step[SURVEY]; /* of single columns, in the lane of the column */
+} ColumnWeights;
+
+typedef Column BitsOf;
+typedef Lane WideOf;
+typedef ColumnWeights SurveyWeights;
+#define GET(array, at) _Generic(*(array), Column : load_bits, Lane : load_wide)((array) + (at))
+#define SET(array, at, v) _Generic(*(array), Column : store_bits, Lane : store_wide)((array) + (at), v)
+
+/* A mask of one lane. */
+SIMD_INLINE Wide only_lane(int lane)
+{
+    Wide v = {0};
+    v[lane] = -1;
+    return v;
+}
+
+/* Lane i moves to lane i + lanes, or i - lanes; zeros come in. */
+SIMD_INLINE Bits lanes_up(Bits v, int lanes)
+{
+    return (Bits)bytes_up((U8)v, lanes * (int)sizeof(Lane));
+}
+
+SIMD_INLINE Bits lanes_down(Bits v, int lanes)
+{
+    return (Bits)bytes_down((U8)v, lanes * (int)sizeof(Lane));
+}
+
+/* The neighbours of v = array[at ..]. Where a vector has the whole board, its lanes are moved: a load at another place, right
+ * behind the store of v, would wait for it. Beside the board there are walls. */
+SIMD_INLINE Bits bits_before(const Column *array, int at, Bits v)
+{
+    return WHOLE ? lanes_up(v, 1) | (Bits)only_lane(0) : load_bits(array + at - 1);
+}
+
+SIMD_INLINE Bits bits_behind(const Column *array, int at, Bits v)
+{
+    return WHOLE ? lanes_down(v, 1) | (Bits)only_lane(LANES - 1) : load_bits(array + at + 1);
+}
+
+SIMD_INLINE Wide wide_before(const Lane *array, int at, Wide v)
+{
+    return WHOLE ? (Wide)lanes_up((Bits)v, 1) : load_wide(array + at - 1);
+}
+
+#define BITS_BEFORE bits_before
+#define BITS_BEHIND bits_behind
+#define WIDE_BEFORE wide_before
+
+#include "game/tetris/deltas.h"
+
+SIMD_INLINE Score pair_weights(const Survey *s, int pair)
+{
+    Score out;
+    for (int part = 0; part < PARTS; part++) out.part[part] = s->weights.pair[pair];
+    return out;
+}
+
+SIMD_INLINE Score column_weights(const Survey *s, int at)
+{
+    return pairs_of(load_wide(s->weights.height + at), load_wide(s->weights.step + at));
+}
+
+/* Blocks of a whole board, what is beside it included. */
+#define EACH_BLOCK(at) for (int at = EDGE; at < EDGE + COLUMNS; at += LANES)
+
+/* ---- across the lanes ---- */
+
+/* AND, and OR, of all lanes. */
+SIMD_INLINE uint32_t join_and(Bits v)
+{
+    uint32_t both = (uint32_t)and_across((I32)v);
+    return KERNEL_BITS == 16 ? both & both >> 16 : both;
+}
+
+SIMD_INLINE uint32_t join_or(Bits v)
+{
+    uint32_t both = (uint32_t)or_across((I32)v);
+    return KERNEL_BITS == 16 ? (both | both >> 16) & 0xFFFF : both;
+}
+
+/* The largest of the lanes, none of which is negative. */
+SIMD_INLINE int highest(Wide v)
+{
+#if KERNEL_BITS == 16
+    v = larger(v, (Wide)((U32)v >> 16));
+    return max_across((I32)v & 0xFFFF);
+#else
+    return max_across(v);
+#endif
+}
+
+/* Lanes, none of them negative, times a weight that is in every lane; the sum over the lanes of the result is that of the
+ * products. */
+SIMD_INLINE I32 weighted(Wide v, I16 weight)
+{
+    return multiply_add((I16)v, weight);
+}
+
+/* OR over each lane and all before it; over each lane and all behind it. */
+SIMD_INLINE Bits or_before(Bits v)
+{
+    UNROLL
+    for (int n = 1; n < LANES; n *= 2) v |= lanes_up(v, n);
+    return v;
+}
+
+SIMD_INLINE Bits or_behind(Bits v)
+{
+    UNROLL
+    for (int n = 1; n < LANES; n *= 2) v |= lanes_down(v, n);
+    return v;
+}
+
+/* The sum of all lanes before each and itself. */
+SIMD_INLINE Wide sum_before(Wide v)
+{
+    UNROLL
+    for (int n = 1; n < LANES; n *= 2) v += (Wide)lanes_up((Bits)v, n);
+    return v;
+}
+
+#endif

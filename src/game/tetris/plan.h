@@ -1,0 +1,25 @@
+/* plan.h. What the fast engines of Tetris know before the first game (Plan and PackedWeights, packed.h).
+ *
+ * Idea: a feature counts a term, up to a factor and a constant; a plan lists the terms of a set and finds the family of kernels
+ * that has them, and weights are rounded to whole numbers with a bound on what rounding can do. The functions have the
+ * signatures of Lanes (game/lanes.h).
+ * Never: looks at a state. */
+#ifndef SWARMTRIS_GAME_TETRIS_PLAN_H
+#define SWARMTRIS_GAME_TETRIS_PLAN_H
+
+#include "game/tetris/packed.h"
+
+/* Fills *plan. rules: TetrisRules with which nothing is wrong; kernel (2), alone (2): for short boards, for tall ones, of one
+ * instruction set. */
+void plan_make(const void *rules, const FeatureSet *set, const Kernel *const *kernel, const Kernel *const *alone, Plan *plan);
+
+/* Lanes.refuses: NULL, or that a feature of the set has no term. */
+const char *plan_refuses(const void *rules, const FeatureSet *set);
+
+/* Lanes.weigh: fills weights, a PackedWeights, from w (set->n), which is borrowed. */
+void plan_weigh(const void *plan, const double *w, void *weights);
+
+/* Lanes.slack. */
+double plan_slack(const void *plan, const void *weights);
+
+#endif

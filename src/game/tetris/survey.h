@@ -1,0 +1,169 @@
+/* survey.h. What a decision needs of a board before any placement is valued: one source for two layouts.
+ *
+ * In kernel.c a lane is a game: a quantity that each column of the board has is an array of vectors. In columns.c the lanes are
+ * the columns of one game: such a quantity is an array of lanes, and a vector is loaded from any place in it, so that each
+ * formula is computed for as many columns, or placements side by side, as a vector has lanes.
+ *
+ *                   kernel.c: height[at] is a vector           columns.c: height is an array of lanes
+ *                             game 0  game 1  game 2 ..        wall wall | x=0 x=1 x=2 .. x=9 | wall wall
+ *         column x=0             3       0       5              64   64      3   5   5      0     64   64
+ *         column x=1             5       2       5                         '-------------------'
+ *         column x=2             5       2       7                          one vector from any place
+ *
+ * The formulas here, in landing.h and in deltas.h are the same for both layouts. They use what the layout defines before it
+ * includes them:
+ *     BitsOf, WideOf    what an array has for each column: a vector, or a lane
+ *     GET(array, at)    the vector that stands at this column
+ *     SET(array, at, v) the other way
+ *     EDGE, SURVEY      where column 0 stands in the arrays, and how long they are: at least two walls on either side
+ *     BITS_BEFORE, BITS_BEHIND, WIDE_BEFORE (array, at, v)
+ *                       the vector of the columns one to the left, or right, of those at `at`, which are v
+ *     STRIDE            how many columns one vector has
+ *     LAST_WALL         1 where loops over the columns must reach the wall on the right; 0 where a vector reaches beyond it
+ *                       anyway
+ *     SurveyWeights     weights, read by pair_weights and column_weights, which the layout defines behind deltas.h */
+#ifndef SWARMTRIS_GAME_TETRIS_SURVEY_H
+#define SWARMTRIS_GAME_TETRIS_SURVEY_H
+
+#include "game/tetris/wide.h"
+
+#include <assert.h>
+
+/* Whether the family `use`, a set of terms that is constant where it appears, has a term. */
+#define HAS(term) ((use & TERM_BIT(term)) != 0)
+
+/* Where the family `use` needs covered cells that become wells to be noticed. */
+#define HAS_BURIED (HAS(WELLS) || HAS(WELLS_RUN))
+
+/* What a decision needs of the board. Each array has a place for every column and for the walls beside the board. Its element
+ * is a vector with a lane for each game (kernel.c), or one lane (columns.c). Fields of which no term is in use are not filled. */
+typedef struct {
+    _Alignas(64) BitsOf column[SURVEY]; /* bit y: the cell in row y; of a wall all ones */
+    WideOf height[SURVEY];              /* rows up to the highest filled cell; of a wall WALL_HEIGHT, above any board */
+    BitsOf power[3][SURVEY];            /* [b]: 2^(WINDOW - max(height - b, 0)), where windows are products */
+    BitsOf bit[SURVEY];                 /* 2^height */
+    WideOf inside[SURVEY];              /* -1 on the board, 0 in a wall */
+
+    BitsOf until[SURVEY]; /* rows that are filled in all columns left of this one */
+    BitsOf from[SURVEY];  /* rows that are filled in this column and all to the right of it */
+
+    WideOf step_left[SURVEY];   /* |height_(x-1) - height_x|, 0 beside a wall */
+    WideOf steps_until[SURVEY]; /* sum of the step_left up to and with that of x */
+
+    /* Well cells are empty between two filled neighbours; open ones lie above the top of their column, buried ones below. */
+    BitsOf buried_left[SURVEY];  /* covered empty cells with a filled left neighbour */
+    BitsOf buried_right[SURVEY]; /* ... right neighbour */
+    BitsOf beside_left[SURVEY];  /* cells above the top of the column with a filled left neighbour */
+    BitsOf beside_right[SURVEY]; /* ... right neighbour */
+    BitsOf open[SURVEY];         /* open well cells: both neighbours */
+    WideOf open_count[SURVEY];   /* how many */
+    WideOf open_run[SURVEY];     /* cells from the highest of them down to the top of the column */
+
+    WideOf under_top[SURVEY]; /* 1: the cell right under the top cell is empty */
+    WideOf has_hole[SURVEY];  /* -1: some cell below the top is empty */
+    Bits hole_rows;           /* rows with a covered empty cell, of the board */
+
+    BitsOf flag[SURVEY];        /* diversity: the bit of the height difference between x - 1 and x (difference_flag) */
+    BitsOf flags_until[SURVEY]; /* the bits seen left of it */
+    BitsOf flags_from[SURVEY];  /* the bits seen from it on */
+    Wide diversity;             /* how many bits are seen, of the board */
+
+    Wide top;              /* height of the highest column */
+    SurveyWeights weights; /* of the terms, in the form of the layout */
+    const Plan *plan;      /* borrowed */
+    int width;             /* columns of the board */
+    bool near_ceiling;     /* a placement may lose, a column reach the ceiling */
+} Survey;
+
+/* The columns at `at` become wall. */
+SIMD_INLINE void survey_wall(Survey *s, int at)
+{
+    SET(s->column, at, ~(Bits){0});
+    SET(s->height, at, all(WALL_HEIGHT));
+    SET(s->bit, at, (Bits){0});
+    SET(s->inside, at, all(0));
+    SET(s->buried_left, at, (Bits){0});
+    SET(s->buried_right, at, (Bits){0});
+    SET(s->beside_left, at, (Bits){0});
+    SET(s->beside_right, at, (Bits){0});
+    SET(s->open, at, (Bits){0});
+    SET(s->open_run, at, all(0));
+    for (int b = 0; b < 3; b++) SET(s->power[b], at, (Bits){0});
+}
+
+/* Where a vector has the whole board, there is one turn. */
+#define EACH_AT(at, walls) for (int at = EDGE; at < EDGE + ((int)STRIDE < (int)COLUMNS ? width + (walls) : 1); at += STRIDE)
+
+/* Powers of two, from the heights. */
+SIMD_INLINE void survey_powers(Survey *s, const int width)
+{
+#ifndef WIDE_SHIFTS
+    const Bits most = (Bits)all(1 << WINDOW);
+    EACH_AT(at, 0) {
+        const Bits power = power_of(WINDOW - GET(s->height, at));
+        SET(s->power[0], at, power);
+        for (int b = 1; b < 3; b++) SET(s->power[b], at, (Bits)smaller((Wide)(power << b), (Wide)most));
+    }
+#endif
+    (void)s, (void)width;
+}
+
+/* Steps from the left neighbour. */
+SIMD_INLINE void survey_steps(Survey *s, const int width)
+{
+    EACH_AT(at, LAST_WALL) {
+        const Wide height = GET(s->height, at), difference = height - WIDE_BEFORE(s->height, at, height);
+        SET(s->step_left, at, magnitude(difference) & GET(s->inside, at) & GET(s->inside, at - 1));
+    }
+}
+
+/* 2^height - 1: the rows below the top of a column. */
+SIMD_INLINE Bits rows_below(Bits column, Wide height)
+{
+#ifdef WIDE_SHIFTS
+    (void)column;
+    return power_of(height) - 1;
+#else
+    (void)height;
+    return rows_below_top(column);
+#endif
+}
+
+/* What lies below the top of each column, and beside it. hole_rows is left for each lane by itself. */
+SIMD_INLINE void survey_holes_and_wells(Survey *s, const int width, const uint32_t use)
+{
+    s->hole_rows = (Bits){0};
+    EACH_AT(at, 0) {
+        const Bits column = GET(s->column, at);
+        const Bits left = BITS_BEFORE(s->column, at, column), right = BITS_BEHIND(s->column, at, column);
+        const Bits below = rows_below(column, GET(s->height, at)), covered = below & ~column;
+        SET(s->bit, at, below + 1);
+        if (HAS_BURIED) {
+            SET(s->buried_left, at, covered & left);
+            SET(s->buried_right, at, covered & right);
+        }
+        const Bits open = left & right & ~below;
+        if (HAS(WELLS) || HAS(OPEN_WELLS) || HAS(WELLS_RUN)) {
+            SET(s->beside_left, at, left & ~below);
+            SET(s->beside_right, at, right & ~below);
+            SET(s->open, at, open);
+        }
+        if (HAS(OPEN_WELLS)) SET(s->open_count, at, count_bits(open));
+        if (HAS(WELLS_RUN)) SET(s->open_run, at, larger(height_of(open) - GET(s->height, at), all(0)));
+        if (HAS(CS3243_HOLES)) SET(s->under_top, at, (Wide)((covered & ((below + 1) >> 2)) != 0) & 1);
+        if (HAS(HOLE_DEPTH)) SET(s->has_hole, at, (Wide)(covered != 0));
+        if (HAS(ROWS_WITH_HOLES)) s->hole_rows |= covered;
+    }
+}
+
+/* The bit of each height difference. */
+SIMD_INLINE void survey_flags(Survey *s, const int width)
+{
+    EACH_AT(at, LAST_WALL) {
+        const Wide height = GET(s->height, at);
+        const Bits flag = difference_flag(height - WIDE_BEFORE(s->height, at, height));
+        SET(s->flag, at, flag & (Bits)(GET(s->inside, at) & GET(s->inside, at - 1)));
+    }
+}
+
+#endif
