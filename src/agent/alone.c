@@ -28,8 +28,8 @@ bool alone_can(const Player *p)
     return p->agent->play != NULL && p->lanes->play != NULL;
 }
 
-/* Plays one game on from its state, in which no chance is due: at most so many turns, 1 or more. Returns whether it has ended: lost, or at
- * the cap of the player. */
+/* Plays one game on from its state, in which no chance is due: at most so many turns, 1 or more. Returns whether it has ended:
+ * lost, or at the cap of the player. */
 static bool alone_stretch(const Player *p, const void *weights, void *state, int64_t turns, void *scratch)
 {
     const Lanes *l = p->lanes;
@@ -86,7 +86,8 @@ static void play_job(AloneWorker *t, const Job *job)
     job_answer(job, (double)tally.score, (double)tally.turns);
 }
 
-/* The next job of the list; where it is empty, one that another thread has returned. False: there is none, or the games are to be suspended. */
+/* The next job of the list; where it is empty, one that another thread has returned. False: there is none, or what is left is to
+ * stay suspended. */
 static bool take(AloneWorker *t, int *i)
 {
     if (t->stopped || may_suspend(t->jobs)) return false;
