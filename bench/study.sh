@@ -4,7 +4,7 @@
 # differs from INI; the SETTINGs are for all of them.
 #
 # As many trainings run at the same time as there are processors, each on one thread. Seed 1 of all variants comes first, then seed
-# 2, so that whatever has been played so far can be compared. Whoever stops this (Ctrl-C; timeout 100m make study-noise) and
+# 2, so that whatever has been played so far can be compared. A user who stops this (Ctrl-C; timeout 100m make study-noise) and
 # starts it again goes on where it was, in the middle of games. Trainings of other settings than before are refused (78), but for a
 # larger budget, up to which they go on. A training that fails, or is itself asked to stop (75), ends the study with its status.
 # In the end come the table and its chart; before, "swarmtris study RUNS/A RUNS/B ..." compares what there is.
@@ -60,7 +60,7 @@ for ((seed = 1; seed <= seeds; seed++)); do
 done
 [ $open = 0 ] || echo "$open of $all trainings to go, $(nproc) at a time, into $runs" >&2
 
-# A line about how far it has come, every ten seconds, where somebody looks.
+# Prints a line of progress every ten seconds, if standard error is a terminal.
 tell() {
     local start=$SECONDS left
     while sleep 10; do

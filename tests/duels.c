@@ -108,7 +108,7 @@ const DuelLaw duel_laws[] = {
 
 /* ---- matches ---- */
 
-/* All who are asked play the same games. */
+/* All contestants play the same games. */
 static void answer(Batch *b, void (*draw)(const void *ctx, uint64_t seed, double *score), const void *ctx)
 {
     double score[DUEL_PLAYERS_MAX];

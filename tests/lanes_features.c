@@ -131,7 +131,7 @@ static bool compare_boards(Boards *b, const Lanes *l, const FeatureSet *set)
     return good;
 }
 
-/* Every feature together with all others; and some alone, since a kernel leaves out what nobody asked for. */
+/* Every feature together with all others; and some alone, since a kernel leaves out the features that are not asked for. */
 static bool compare_features(Boards *b, const Lanes *l)
 {
     Rng r = b->share->r;

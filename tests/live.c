@@ -148,13 +148,13 @@ static void record_questions(Live *l, const Batch *b)
 
 bool live_step(Live *l)
 {
-    static const StopCheck nobody = {.poll = go_on};
+    static const StopCheck never_stops = {.poll = go_on};
     const Experiment *e = &l->setup.experiment;
     Batch b = {0};
     if (e->kind->ask(e->self, &b) > 0) {
         batch_seat(&b);
         if (l->questions) record_questions(l, &b);
-        assert_true(evaluate_batch(l->setup.evaluator, &b, &nobody));
+        assert_true(evaluate_batch(l->setup.evaluator, &b, &never_stops));
         e->kind->tell(e->self, b.t, b.n, &l->rows.record);
     }
     bool told = b.n > 0;

@@ -10,7 +10,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* The players whose claims and scores are there, in the order of the columns. */
+/* Finds the players that have columns of claims and of scores, in the order of the columns. */
 static void find_players(Heldout *h, Errors *errors)
 {
     const size_t columns = (size_t)h->table.columns;

@@ -46,7 +46,7 @@ void heldout_free(Heldout *h);
 /* The claims of a player in the blocks of part k: out (parts.part[k].n). Returns their number. */
 int heldout_claims(const Heldout *h, int k, int player, double *out);
 
-/* 1: tuned is better, -1: worse, 0: not distinguishable; and in words, "better than", ... */
+/* 1: tuned is better, -1: it is worse, 0: the two cannot be distinguished; and the same in words: "better than", ... */
 int heldout_sign(const HeldoutDuel *d);
 const char *heldout_verdict(const HeldoutDuel *d);
 

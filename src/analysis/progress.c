@@ -24,8 +24,8 @@ typedef struct {
     int n;
 } Clock;
 
-/* Each process counts its seconds from a 0 on. One that takes up a run plays again what came after the last checkpoint: the
- * points behind it are dropped, the time that they took is not. */
+/* Each process counts its seconds from 0 on. A process that resumes a run plays the games after the last checkpoint again: the
+ * points after it are dropped, the time that they took is not. */
 static Clock read_clock(const Tsv *t, Errors *errors)
 {
     Clock c = {.games = tsv_numbers(t, "games", errors), .seconds = tsv_numbers(t, "seconds", errors)};
@@ -124,7 +124,7 @@ void progress_seconds(const Progress *p, Table *t)
 
 /* ---- several runs ---- */
 
-/* Good players use up pieces ever faster: places are logarithmic where pieces go over more than two decades. */
+/* Good players need more and more pieces an iteration: so places are logarithmic where pieces span more than two decades. */
 static void places(const Progress *run, int n, const char *axis, double x[PROGRESS_POINTS])
 {
     double lo = HUGE_VAL, hi = -HUGE_VAL;

@@ -216,7 +216,7 @@ static double test_pair(const Variant *a, const Variant *b)
     return p;
 }
 
-/* All pairs are one family, since only the scores say which is the best. Pairs with it come first. */
+/* All pairs are one family, since only the scores decide which variant is the best. The pairs with the best come first. */
 static void test_all(Study *s)
 {
     double *p = mem_new((size_t)s->n * (size_t)s->n, sizeof *p);

@@ -51,7 +51,7 @@ typedef struct {
     int64_t games;               /* eval: 100; compare: at most 100000; tournament: 1000 */
     bool fresh;                  /* eval -: an empty line changes the games */
     double alpha;                /* compare, tournament, study: probability of saying anything false; 0.05 */
-    double margin;               /* compare: equal are scores whose ratio is at most 1 + margin; 0.05 */
+    double margin;               /* compare: scores are equal if their ratio is at most 1 + margin; 0.05 */
     bool halving;                /* tournament */
     bool json;                   /* eval, compare, tournament, study, bench */
     const char *pieces;          /* play: a file */

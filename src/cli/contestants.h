@@ -18,7 +18,7 @@ typedef struct {
 } Contestants;
 
 /* Reads the arguments of o, two at least. STATUS_OK, or, after a sentence, the exit status. *e is to be freed in any case, and
- * not to be copied. */
+ * must not be copied. */
 int contestants_read(Contestants *e, const Options *o);
 
 /* Plays the comparison that spec describes (its contestants, seed and number of games are filled in here) as session_run does.

@@ -140,8 +140,8 @@ static int train_repeat(const Options *o, const Config *config, const char *dir)
     return status;
 }
 
-/* A run of an older version is refused before its ini is read: the ini may have keys of that version, and a user who renamed them
- * could still not resume the run. */
+/* A run of an older version is refused before its ini is read: the ini may have keys of that version, and renaming them would not
+ * make it possible to resume the run. */
 int verb_train(const Options *o)
 {
     Config config = {0};

@@ -12,7 +12,7 @@ typedef struct {
     const char *format; /* "png", "svg" or "pdf"; NULL: png and svg */
     const char *out;    /* the folder of the charts; NULL: charts/ in the (first) run */
     const char *plots;  /* the folder of the scripts; NULL: found beside the program */
-    const char *path;   /* the run of a meta search whose path is drawn over a landscape; or NULL */
+    const char *path;   /* a run of a meta search: its path is drawn over a landscape; or NULL */
     const char *title;  /* instead of the charts' own; or NULL */
     const char *axis;   /* what progress is drawn against: "iterations", "pieces" or "seconds"; NULL: what suits the chart */
     int width, height;  /* of a picture, pixels; both 0: 1100 and 680 */

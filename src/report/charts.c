@@ -18,7 +18,7 @@
 /* The runs that a chart is for. */
 typedef enum {
     ANY_RUN,
-    SEARCH, /* all but grids, whose points are no path */
+    SEARCH, /* all but grids: their points are no path */
     SWARM,  /* searches with velocities: only there a particle is the same one in all iterations */
     MAP,    /* grids that are maps */
     LINES   /* grids that are lines */
@@ -163,7 +163,7 @@ Status charts_study(const Charts *how, const char *folder, const Study *study)
     assert(study->n >= 1 && study->variant[0].runs >= 1);
     Status status = chart_folder(how, folder);
     if (status != STATUS_OK) return status;
-    /* A folder charts/ is called like what it lies in. */
+    /* A folder charts/ has the name of the folder that it is in. */
     char *name = files_name(folder), *above = files_path(folder, "..");
     Chart c;
     chart_begin(&c, how, "study", strcmp(name, "charts") == 0 ? above : folder, folder);

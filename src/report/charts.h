@@ -13,8 +13,8 @@
 #include "analysis/study.h"
 #include "report/chart.h"
 
-/* The functions below, and those of compare.h, return the most serious status of all charts; all but STATUS_OK leave sentences in
- * errors:
+/* The functions below, and compare.h's, return what became of all charts, the gravest first; all but STATUS_OK leave sentences
+ * in errors:
  *     STATUS_DATA         a table is damaged, or runs cannot share a chart
  *     STATUS_NO_INPUT     no such folder, or nothing in it to draw
  *     STATUS_UNAVAILABLE  there is no gnuplot: all tables were written, only the pictures are missing

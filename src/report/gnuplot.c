@@ -72,8 +72,8 @@ static void keep_lines(char *text, Errors *lines)
     }
 }
 
-/* Runs gnuplot in folder; what it says, through the file `notes` there, goes to said. Returns its exit status, -1: killed, -2:
- * it could not be started (errno). */
+/* Runs gnuplot in folder; its messages, which it writes to the file `notes` there, go to said. Returns its exit status; -1: it
+ * was killed, -2: it could not be started (errno). */
 static int run_gnuplot(const char *folder, const char *notes, char *const *argv, Errors *said)
 {
     int status = 0;
