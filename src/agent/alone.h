@@ -11,7 +11,8 @@
 /* Bytes of the scratch of one thread; p->lanes and p->plan are filled in. */
 size_t alone_bytes(const Player *p);
 
-/* player_play, by columns. before: of what the thread has played of this list already. scratch (alone_bytes): at a multiple of LANES_ALIGNMENT. */
+/* player_play, by columns. scratch (alone_bytes): at a multiple of LANES_ALIGNMENT. before: of what the thread has played of this
+ * list already. */
 bool alone_play(const Player *p, JobList *jobs, void *scratch, const StopCheck *w, Occupancy before);
 
 /* Whether this player's agent and twin can play a game alone. */
