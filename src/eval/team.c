@@ -10,8 +10,8 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
-/* So many times a thread that waits offers its processor to others before it sleeps: on an idle processor, about as long as it takes
- * to wake it. */
+/* So many times a thread that waits offers its processor to others before it sleeps: on an idle processor, about as long as
+ * it takes to wake it. */
 enum { SPINS = 256 };
 
 /* One thread beside the caller. */
