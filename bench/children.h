@@ -1,7 +1,7 @@
 /* bench/children.h. Work that is timed in child processes, several at the same time.
  *
  * Idea: a child is forked for everything that is timed, so that all measurements start from the same state, and threads of one do
- * not run on into the next. The parent never opens a parallel region, since OpenMP does not survive a fork. Children prepare
+ * not run on into the next. The parent never evaluates a batch, since threads do not survive a fork. Children prepare
  * themselves in memory, report that they are ready, and are released together; so the preparation is not timed, and processes
  * really run at the same time.
  * Never: a child that outlives the parent, which may be interrupted at any moment. */

@@ -749,6 +749,30 @@ static void test_jobs_take(void **state)
     assert_true(y.score == 3 && y.cost == 7 && y.done && y.fitness == 0);
 }
 
+/* A job that was returned is taken once, with its state, whenever it is returned; the others are not. */
+static void test_jobs_return(void **state)
+{
+    (void)state;
+    Answer y[4] = {0};
+    Job job[4] = {{.y = &y[0]}, {.y = &y[1]}, {.y = &y[2]}, {.y = &y[3]}};
+    JobList l = {.job = job, .n = 4};
+    const uint64_t kept = 42;
+    uint64_t seen = 0;
+    int i;
+    assert_false(jobs_take_returned(&l, &i));
+    for (int again = 0; again < 2; again++) {
+        jobs_return(&l, 3, 7, &kept, sizeof kept);
+        jobs_return(&l, 1, 7, &kept, sizeof kept);
+        jobs_offer(&l);
+        assert_true(jobs_take_returned(&l, &i) && i == 1);
+        assert_true(jobs_take_returned(&l, &i) && i == 3);
+        assert_false(jobs_take_returned(&l, &i));
+        assert_true(job_resume(&job[1], 7, &seen, sizeof seen) && seen == kept);
+    }
+    free(y[1].saved);
+    free(y[3].saved);
+}
+
 /* Seats lie side by side in the order of the trials, whatever they held before. */
 static void test_batch(void **state)
 {
@@ -1020,6 +1044,7 @@ int main(void)
         cmocka_unit_test(test_fnv1a),
         cmocka_unit_test(test_visit_hash),
         cmocka_unit_test(test_jobs_take),
+        cmocka_unit_test(test_jobs_return),
         cmocka_unit_test(test_batch),
         cmocka_unit_test(test_batch_asked_again),
         cmocka_unit_test(test_sample),

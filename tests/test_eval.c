@@ -12,6 +12,7 @@
 #include "base/mem.h"
 #include "base/rng.h"
 #include "eval/objective.h"
+#include "eval/team.h"
 #include "registry.h"
 
 #include <math.h>
@@ -451,6 +452,34 @@ static void test_cap(void **state)
     assert_true(capped > 0);
 }
 
+/* ---- the team ---- */
+
+enum { TEAM_THREADS = 5 };
+
+/* Counts the calls of each thread, in memory that no other thread writes. */
+static void count_call(void *ctx, int thread)
+{
+    int *calls = ctx;
+    calls[thread]++;
+}
+
+/* Every thread of a call works once, threads beyond it do not, and all have finished when it returns: with a large team after a small
+ * one, and the other way round. */
+static void test_team(void **state)
+{
+    (void)state;
+    Team *t = team_create(TEAM_THREADS);
+    int calls[TEAM_THREADS] = {0}, expected[TEAM_THREADS] = {0};
+    for (int round = 0; round < 1000; round++) {
+        const int n = 1 + round * 7 % TEAM_THREADS;
+        team_run(t, n, count_call, calls);
+        for (int i = 0; i < n; i++) expected[i]++;
+        assert_memory_equal(calls, expected, sizeof calls);
+    }
+    team_destroy(t);
+    team_destroy(team_create(TEAM_THREADS)); /* none was started */
+}
+
 static void test_default_threads(void **state)
 {
     World *w = *state;
@@ -476,6 +505,7 @@ int main(void)
         cmocka_unit_test(test_turns_are_told),
         cmocka_unit_test(test_cap),
         cmocka_unit_test(test_parts),
+        cmocka_unit_test(test_team),
         cmocka_unit_test(test_default_threads),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

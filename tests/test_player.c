@@ -110,6 +110,7 @@ static bool play_some(World *w, int n, const Player *p, int threads, Told *told)
     JobList list = {.job = w->job, .n = n, .threads = threads};
     StopCheck watch = {.poll = poll, .ctx = told, .left = left};
     bool all = true;
+    for (int i = 0; i < n; i++) atomic_init(&w->job[i].returned, false); /* the list is a new one */
 #pragma omp parallel num_threads(threads) reduction(&& : all)
     {
         void *scratch = mem_lines(p->scratch_bytes);

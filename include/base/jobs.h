@@ -17,17 +17,19 @@ typedef struct {
 
 /* One play. All borrowed. */
 typedef struct {
-    const double *x; /* weights */
-    uint64_t seed;   /* names the game */
-    Answer *y;       /* where the answer goes */
-    JobPart *part;   /* NULL, or the part that it belongs to */
+    const double *x;      /* weights */
+    uint64_t seed;        /* names the game */
+    Answer *y;            /* where the answer goes */
+    JobPart *part;        /* NULL, or the part that it belongs to */
+    atomic_bool returned; /* suspended by the thread that had taken it, for any to resume; false in a new list */
 } Job;
 
 typedef struct {
-    const Job *job; /* (n), borrowed */
+    Job *job; /* (n), borrowed */
     int n;
-    int threads;     /* number of threads that take from the list; 0 counts as 1 */
-    atomic_int next; /* the first job that no thread has taken yet; it may run past n */
+    int threads;         /* number of threads that take from the list; 0 counts as 1 */
+    atomic_int next;     /* the first job that no thread has taken yet; it may run past n */
+    atomic_int returned; /* where to look for the next job that was returned; it may run past n */
     const atomic_bool
         *enough;       /* NULL, or: when set, a thread that finds the list empty may suspend its unfinished games; they resume
                                 * in the next batch, where vectors are full again */
@@ -36,6 +38,9 @@ typedef struct {
 
 /* Takes up to want jobs (1 or more): returns how many, from *first on; 0: the list is empty. */
 int jobs_take(JobList *l, int want, int *first);
+
+/* Takes a job that was returned, and writes which; false: there is none. */
+bool jobs_take_returned(JobList *l, int *i);
 
 /* How full the vectors of the lanes engine were. */
 typedef struct {
@@ -59,6 +64,10 @@ void job_answer(const Job *j, double score, double cost);
 
 /* Suspends a play: keeps its state (bytes) in the answer, under the mark of the player that can resume it. */
 void job_suspend(const Job *j, uint64_t mark, const void *state, size_t bytes);
+
+/* Suspends job i, which the caller has taken, so that any thread can resume it; after the last one, jobs_offer. */
+void jobs_return(JobList *l, int i, uint64_t mark, const void *state, size_t bytes);
+void jobs_offer(JobList *l);
 
 /* Copies the state (bytes) that was kept under this mark; false: none was kept, and the play starts from its beginning. */
 bool job_resume(const Job *j, uint64_t mark, void *state, size_t bytes);

@@ -1,6 +1,6 @@
 /* eval/objective.h. Objectives, and the evaluator that answers a whole batch of trials at once.
  *
- * Idea: the evaluator cuts the plays of all trials into job lists inside one parallel region, longest expected first; the mode
+ * Idea: the evaluator cuts the plays of all trials into job lists that a team of threads plays, longest expected first; the mode
  * decides only how they are cut:
  *     none       one thread, one play after another
  *     particles  one list a trial, one thread a list

@@ -28,7 +28,9 @@ bool alone_can(const Player *p)
     return p->agent->play != NULL && p->lanes->play != NULL;
 }
 
-bool alone_stretch(const Player *p, const void *weights, void *state, int64_t turns, void *scratch)
+/* Plays one game on from its state, in which no chance is due: at most so many turns, 1 or more. Returns whether it has ended:
+ * lost, or at the cap of the player. */
+static bool alone_stretch(const Player *p, const void *weights, void *state, int64_t turns, void *scratch)
 {
     const Lanes *l = p->lanes;
     const int64_t left = (p->turns_max > 0 ? p->turns_max : INT64_MAX) - l->tally(state).turns;
@@ -49,14 +51,15 @@ static bool may_suspend(const JobList *jobs)
 
 /* State of one thread of the columns engine. */
 typedef struct {
-    const Player *p;     /* borrowed */
-    const JobList *jobs; /* borrowed, shared by all threads */
-    const StopCheck *w;  /* borrowed */
-    void *state;         /* (lanes->state_bytes), in the scratch: the game that is played */
-    void *weights;       /* (lanes->weights_bytes), in the scratch: its packed weights */
-    void *agent;         /* scratch of the agent */
-    int64_t unseen;      /* turns since the last call of w */
-    bool stopped;        /* w said so */
+    const Player *p;    /* borrowed */
+    JobList *jobs;      /* borrowed, shared by all threads */
+    const StopCheck *w; /* borrowed */
+    void *state;        /* (lanes->state_bytes), in the scratch: the game that is played */
+    void *weights;      /* (lanes->weights_bytes), in the scratch: its packed weights */
+    void *agent;        /* scratch of the agent */
+    int64_t unseen;     /* turns since the last call of w */
+    uint64_t played;    /* turns in all */
+    bool stopped;       /* w said so */
 } AloneWorker;
 
 /* Plays a game from its beginning, or from where it was suspended, to its end; or suspends it. */
@@ -71,7 +74,9 @@ static void play_job(AloneWorker *t, const Job *job)
     for (bool over = false; !over;) {
         const int64_t before = l->tally(t->state).turns;
         over = alone_stretch(t->p, t->weights, t->state, POLL_TURNS - t->unseen, t->agent);
-        t->unseen += l->tally(t->state).turns - before;
+        const int64_t played = l->tally(t->state).turns - before;
+        t->unseen += played;
+        t->played += (uint64_t)played;
         if (t->unseen >= POLL_TURNS) t->stopped = check_stop(t->w, &t->unseen);
         if (over || !(t->stopped || may_suspend(t->jobs))) continue;
         job_suspend(job, t->p->mark, t->state, l->state_bytes);
@@ -81,24 +86,31 @@ static void play_job(AloneWorker *t, const Job *job)
     job_answer(job, (double)tally.score, (double)tally.turns);
 }
 
-bool alone_play(const Player *p, JobList *jobs, void *scratch, const StopCheck *w)
+/* The next job of the list; where it is empty, one that another thread has returned. False: there is none, or what is left is to
+ * stay suspended. */
+static bool take(AloneWorker *t, int *i)
+{
+    if (t->stopped || may_suspend(t->jobs)) return false;
+    return jobs_take(t->jobs, 1, i) > 0 || jobs_take_returned(t->jobs, i);
+}
+
+bool alone_play(const Player *p, JobList *jobs, void *scratch, const StopCheck *w, Occupancy before)
 {
     const Lanes *l = p->lanes;
     char *state = scratch, *weights = state + engine_lines(l->state_bytes), *agent = weights + engine_lines(l->weights_bytes);
     AloneWorker t = {.p = p, .jobs = jobs, .w = w, .state = state, .weights = weights, .agent = agent};
-    const double *x = NULL; /* the position that is packed: the games of one position come one after the other */
-    Occupancy o = {0};
+    const double *x = NULL; /* whose weights are packed: the games of one position come one after the other */
     assert((uintptr_t)scratch % LANES_ALIGNMENT == 0 && alone_can(p));
     t.stopped = check_stop(w, &t.unseen);
-    for (int i; !t.stopped && jobs_take(jobs, 1, &i) > 0;) {
+    for (int i; take(&t, &i);) {
         const Job *job = &jobs->job[i];
         if (job->x != x) l->weigh(p->plan, job->x, weights);
         x = job->x;
         play_job(&t, job);
-        o.vectors += (uint64_t)l->tally(state).turns; /* those before it was suspended, too: only the share counts */
     }
     if (!t.stopped) t.stopped = check_stop(w, &t.unseen);
-    o.filled = o.lanes = o.vectors; /* nothing ever waits for others */
-    if (w->left != NULL) w->left(w->ctx, o);
+    /* one game is a vector that is full: nothing ever waits for others */
+    if (w->left != NULL)
+        w->left(w->ctx, (Occupancy){before.vectors + t.played, before.filled + t.played, before.lanes + t.played});
     return !t.stopped;
 }

@@ -11,14 +11,11 @@
 /* Bytes of the scratch of one thread; p->lanes and p->plan are filled in. */
 size_t alone_bytes(const Player *p);
 
-/* player_play, by columns. scratch (alone_bytes): at a multiple of LANES_ALIGNMENT. */
-bool alone_play(const Player *p, JobList *jobs, void *scratch, const StopCheck *w);
+/* player_play, by columns. scratch (alone_bytes): at a multiple of LANES_ALIGNMENT. before: of what the thread has played of this
+ * list already. */
+bool alone_play(const Player *p, JobList *jobs, void *scratch, const StopCheck *w, Occupancy before);
 
 /* Whether this player's agent and twin can play a game alone. */
 bool alone_can(const Player *p);
-
-/* Plays one game on from its state, in which no chance is due: at most so many turns, 1 or more. Returns whether it has ended:
- * lost, or at the cap of the player. weights: packed. scratch: as the agent asks for on lanes. */
-bool alone_stretch(const Player *p, const void *weights, void *state, int64_t turns, void *scratch);
 
 #endif

@@ -61,7 +61,6 @@ typedef struct {
     bool dry;         /* the list is empty */
     int64_t unseen;   /* turns since the last call of the stop check */
     uint64_t calls;   /* of the agent */
-    uint64_t alone;   /* turns of games that were played alone */
     Occupancy filled; /* lanes of vectors that had a game */
 } LaneWorker;
 

@@ -85,5 +85,5 @@ bool player_play(const Player *p, JobList *jobs, void *scratch, const StopCheck 
 {
     assert(p->agent != NULL && (uintptr_t)scratch % _Alignof(max_align_t) == 0);
     if (p->lanes == NULL) return reference_play(p, jobs, scratch, w);
-    return p->alone ? alone_play(p, jobs, scratch, w) : queues_play(p, jobs, scratch, w);
+    return p->alone ? alone_play(p, jobs, scratch, w, (Occupancy){0}) : queues_play(p, jobs, scratch, w);
 }

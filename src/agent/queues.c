@@ -20,8 +20,8 @@ enum { PATIENCE = 256 };
  * thread that took them all at once would be the last to finish. */
 enum { SHARE = 32 };
 
-/* Where the list is empty, fewer vectors' worth of games than this are too few to go on with: each is played alone to its end
- * if the twin can do that, or suspended if the jobs allow it. */
+/* Where the list is empty, fewer vectors' worth of games than this are too few to go on with. They are returned to the list: the
+ * threads share them and play each alone to its end, if the twin can do that, or they stay suspended, if the jobs allow it. */
 enum { TOO_FEW = 4 };
 
 size_t queues_bytes(const Player *p)
@@ -96,15 +96,16 @@ static void start_games(LaneWorker *t, int first, int n)
 }
 
 /* All unfinished games stand before a move: from there they can be resumed. */
-static void suspend_games(const LaneWorker *t)
+static void return_games(const LaneWorker *t)
 {
     for (int k = 0; k < t->l->kinds; k++) {
         const Queue *q = &t->queue[k];
         for (unsigned at = q->head; at != q->tail; at++) {
             uint16_t i = q->ring[at & t->mask];
-            job_suspend(&t->jobs->job[t->slot[i].job], t->p->mark, state_of(t, i), t->l->state_bytes);
+            jobs_return(t->jobs, t->slot[i].job, t->p->mark, state_of(t, i), t->l->state_bytes);
         }
     }
+    jobs_offer(t->jobs);
 }
 
 /* How many jobs to take at once, of those that are left. */
@@ -243,34 +244,7 @@ static bool check_stop(LaneWorker *t, const StopCheck *w)
     return w->poll(w->ctx, turns);
 }
 
-/* ---- the last games ---- */
-
-/* Plays the first game of queue k on for POLL_TURNS; it keeps its place until it has ended. */
-static void play_alone(LaneWorker *t, int k)
-{
-    Queue *q = &t->queue[k];
-    const uint16_t i = q->ring[q->head & t->mask];
-    void *state = state_of(t, i);
-    const int64_t before = t->l->tally(state).turns;
-    const bool over = alone_stretch(t->p, weights_of(t, t->slot[i].weights), state, POLL_TURNS, t->agent);
-    const int64_t played = t->l->tally(state).turns - before;
-    t->slot[i].left -= played;
-    t->unseen += played;
-    t->alone += (uint64_t)played;
-    if (over) finish_game(t, pop(t, q));
-}
-
-/* The unfinished games, one after the other. False: stopped, or they are to be suspended. */
-static bool play_last(LaneWorker *t, const StopCheck *w, bool *stopped)
-{
-    for (int k = 0; k < t->l->kinds; k++)
-        while (length(&t->queue[k]) > 0) {
-            play_alone(t, k);
-            if (t->unseen >= POLL_TURNS) *stopped = check_stop(t, w);
-            if (*stopped || may_suspend(t)) return false;
-        }
-    return true;
-}
+/* ---- a whole list ---- */
 
 /* Whether the list is so short that no thread would have enough games for its lanes. Then each takes them one after the other,
  * and none keeps long games that another could play. Where unfinished games may be suspended, they resume beside others, in
@@ -283,16 +257,14 @@ static bool is_short(const JobList *jobs, const Player *p)
 
 bool queues_play(const Player *p, JobList *jobs, void *scratch, const StopCheck *w)
 {
-    if (alone_can(p) && is_short(jobs, p)) return alone_play(p, jobs, scratch, w);
+    if (alone_can(p) && is_short(jobs, p)) return alone_play(p, jobs, scratch, w, (Occupancy){0});
     LaneWorker t;
     lane_worker_open(&t, p, jobs, scratch);
-    bool stopped = check_stop(&t, w), suspends = false;
+    bool stopped = check_stop(&t, w), suspends = false, alone = false;
     while (!stopped && !suspends) {
         fill_slots(&t);
-        if (t.dry && alone_can(p) && are_few(&t)) {
-            suspends = !play_last(&t, w, &stopped);
-            break;
-        }
+        alone = t.dry && alone_can(p) && are_few(&t);
+        if (alone) break;
         int n = gather_groups(&t);
         if (n > 0) play_groups(&t, n);
         if (t.unseen >= POLL_TURNS) stopped = check_stop(&t, w);
@@ -300,10 +272,9 @@ bool queues_play(const Player *p, JobList *jobs, void *scratch, const StopCheck 
         suspends = may_suspend(&t);
     }
     if (!stopped) stopped = check_stop(&t, w);
-    if (stopped || suspends) suspend_games(&t);
-    t.filled.lanes = t.filled.vectors * (uint64_t)p->lanes->width + t.alone;
-    t.filled.vectors += t.alone;
-    t.filled.filled += t.alone;
+    if (stopped || suspends || alone) return_games(&t);
+    t.filled.lanes = t.filled.vectors * (uint64_t)p->lanes->width;
+    if (alone && !stopped) return alone_play(p, jobs, scratch, w, t.filled);
     if (w->left != NULL) w->left(w->ctx, t.filled);
     return !stopped;
 }

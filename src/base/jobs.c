@@ -16,6 +16,14 @@ int jobs_take(JobList *l, int want, int *first)
     return left < 0 ? 0 : left < want ? left : want;
 }
 
+/* A pass over the whole list that threads share: each looks at other jobs. jobs_offer begins it anew. */
+bool jobs_take_returned(JobList *l, int *i)
+{
+    while ((*i = atomic_fetch_add(&l->returned, 1)) < l->n)
+        if (atomic_exchange(&l->job[*i].returned, false)) return true;
+    return false;
+}
+
 void job_answer(const Job *j, double score, double cost)
 {
     assert(!atomic_load_explicit(&j->y->done, memory_order_relaxed));
@@ -43,6 +51,18 @@ void job_suspend(const Job *j, uint64_t mark, const void *state, size_t bytes)
     memcpy(b->word, state, bytes);
     free(j->y->saved);
     j->y->saved = b;
+}
+
+void jobs_return(JobList *l, int i, uint64_t mark, const void *state, size_t bytes)
+{
+    assert(i >= 0 && i < l->n);
+    job_suspend(&l->job[i], mark, state, bytes);
+    atomic_store(&l->job[i].returned, true);
+}
+
+void jobs_offer(JobList *l)
+{
+    atomic_store(&l->returned, 0);
 }
 
 bool job_resume(const Job *j, uint64_t mark, void *state, size_t bytes)

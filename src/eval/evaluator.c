@@ -1,10 +1,10 @@
-/* evaluator.c. Cuts the plays of a batch into job lists, and plays them in one parallel region. */
+/* evaluator.c. Cuts the plays of a batch into job lists, and has a team of threads play them. */
 #include "base/mem.h"
 #include "base/rng.h"
 #include "eval/objective.h"
+#include "eval/team.h"
 
 #include <assert.h>
-#include <omp.h>
 #include <stdlib.h>
 
 const char *const evaluator_modes[] = {"none", "particles", "games", "both", NULL};
@@ -21,6 +21,7 @@ struct Evaluator {
     int n;                      /* objectives */
     int threads;                /* at least 1 */
     EvaluatorMode mode;
+    Team *team;     /* (threads), owned */
     void **scratch; /* (threads): one block for each thread */
     Job *job;       /* (jobs_room): the jobs of all lists, one list after the other */
     int jobs_room;
@@ -39,10 +40,11 @@ Evaluator *evaluator_create(const Objective *objective, int n, EvaluatorMode mod
     Evaluator *j = mem_new(1, sizeof *j);
     size_t scratch_bytes = 0;
     *j = (Evaluator){.objective = objective, .n = n, .mode = mode};
-    j->threads = mode == EVALUATOR_NONE ? 1 : threads > 0 ? threads : omp_get_num_procs();
+    j->threads = mode == EVALUATOR_NONE ? 1 : threads > 0 ? threads : team_processors();
     assert(j->threads >= 1);
     for (int i = 0; i < n; i++)
         if (objective[i].scratch_bytes > scratch_bytes) scratch_bytes = objective[i].scratch_bytes;
+    j->team = team_create(j->threads);
     j->scratch = mem_new((size_t)j->threads, sizeof *j->scratch);
     for (int t = 0; t < j->threads; t++) j->scratch[t] = mem_lines(scratch_bytes);
     return j;
@@ -55,6 +57,7 @@ int evaluator_threads(const Evaluator *j)
 
 void evaluator_destroy(Evaluator *j)
 {
+    team_destroy(j->team);
     for (int t = 0; t < j->threads; t++) free(j->scratch[t]);
     free(j->scratch);
     free(j->job);
@@ -139,6 +142,7 @@ static void cut_jobs(Evaluator *j, const Batch *b)
             atomic_init(&c->jobs.leave, false);
             c->jobs.enough = cut_by_trial(j) ? NULL : &j->some;
             atomic_init(&c->jobs.next, 0);
+            atomic_init(&c->jobs.returned, 0);
         }
         for (int k = 0; k < t->plays; k++)
             if (!atomic_load_explicit(&t->y[k].done, memory_order_relaxed)) {
@@ -152,36 +156,35 @@ static void cut_jobs(Evaluator *j, const Batch *b)
     mark_answered_parts(j, b);
 }
 
-/* True: the list is empty; false: the work was stopped. */
-static bool work_on(Cut *c, void *scratch, const StopCheck *w)
+/* What the threads of a call share. All borrowed. */
+typedef struct {
+    const Evaluator *j;
+    const StopCheck *w;
+    int first, end;      /* the cuts of this call: first, ..., end - 1 */
+    atomic_int next;     /* where each list has one thread: the first cut that none has taken */
+    atomic_bool stopped; /* by w */
+} Call;
+
+/* Plays what is left of one list, unless w has stopped the call. */
+static void play_list(Call *c, int cut, int thread)
 {
-    return c->objective->work(c->objective->self, &c->jobs, scratch, w);
+    const Objective *o = c->j->cut[cut].objective;
+    if (atomic_load(&c->stopped)) return;
+    if (!o->work(o->self, &c->j->cut[cut].jobs, c->j->scratch[thread], c->w)) atomic_store(&c->stopped, true);
 }
 
 /* One thread a list: lists are handed out one by one, so the longest expected start first. */
-static void play_lists(Evaluator *j, int threads, const StopCheck *w, atomic_bool *stopped)
+static void play_own_lists(void *call, int thread)
 {
-#pragma omp parallel for num_threads(threads) schedule(dynamic, 1)
-    for (int i = 0; i < j->cuts; i++)
-        if (!atomic_load(stopped) && !work_on(&j->cut[i], j->scratch[omp_get_thread_num()], w)) atomic_store(stopped, true);
+    Call *c = call;
+    for (int i; (i = atomic_fetch_add(&c->next, 1)) < c->end;) play_list(c, i, thread);
 }
 
-/* All threads play one list after the other; barrier: no thread begins the next list before this one is finished. */
-static void play_together(Evaluator *j, int threads, const StopCheck *w, bool barrier, atomic_bool *stopped)
+/* All threads on one list after the other. */
+static void play_every_list(void *call, int thread)
 {
-#pragma omp parallel num_threads(threads)
-    for (int i = 0; i < j->cuts; i++) {
-        if (!atomic_load(stopped) && !work_on(&j->cut[i], j->scratch[omp_get_thread_num()], w)) atomic_store(stopped, true);
-        if (barrier) {
-#pragma omp barrier
-        }
-    }
-}
-
-static void play_alone(Evaluator *j, const StopCheck *w, atomic_bool *stopped)
-{
-    for (int i = 0; i < j->cuts && !atomic_load(stopped); i++)
-        if (!work_on(&j->cut[i], j->scratch[0], w)) atomic_store(stopped, true);
+    Call *c = call;
+    for (int i = c->first; i < c->end; i++) play_list(c, i, thread);
 }
 
 /* The number of threads that there is enough work for; it may be 0. */
@@ -197,15 +200,17 @@ static int threads_for(const Evaluator *j)
 
 bool evaluate_batch(Evaluator *j, Batch *b, const StopCheck *w)
 {
-    atomic_bool stopped = false;
     assert(b->n >= 0 && w->poll != NULL);
     cut_jobs(j, b);
+    Call c = {.j = j, .w = w, .end = j->cuts};
     int threads = threads_for(j);
-    if (threads <= 1 || j->mode == EVALUATOR_NONE)
-        play_alone(j, w, &stopped);
+    if (threads <= 1)
+        play_every_list(&c, 0);
     else if (j->mode == EVALUATOR_PARTICLES)
-        play_lists(j, threads, w, &stopped);
-    else
-        play_together(j, threads, w, j->mode == EVALUATOR_GAMES, &stopped);
-    return !atomic_load(&stopped);
+        team_run(j->team, threads, play_own_lists, &c);
+    else if (j->mode == EVALUATOR_BOTH)
+        team_run(j->team, threads, play_every_list, &c);
+    else /* no thread begins the next list before this one is done */
+        for (c.end = 1; c.end <= j->cuts; c.first = c.end++) team_run(j->team, threads, play_every_list, &c);
+    return !atomic_load(&c.stopped);
 }

@@ -142,7 +142,7 @@ static double play_once(const Setup *s, double *const *x, int again, const StopC
  * stopped: the larger number is nearer to the truth. */
 static double measure_speed(const Setup *s)
 {
-    static const double seconds = 0.1;
+    static const double seconds = 0.02; /* a first look takes a few tenths of a second in all */
     double start = clock_now(), turns = 0, **x = mem_new((size_t)s->arenas.n, sizeof *x);
     Moment moment = {.end = start + seconds};
     const StopCheck stop = {.poll = is_over, .ctx = &moment};

@@ -1,0 +1,28 @@
+/* team.h. Threads that work on a batch together, and sleep in between.
+ *
+ * Idea: a thread that waits spins for about as long as waking it would take, then sleeps. The runtimes of OpenMP spin for up
+ * to 15 milliseconds; where other programs keep the processors busy, that takes the time away from the very thread that is
+ * being waited for.
+ * Never: knows what the work is. */
+#ifndef SWARMTRIS_EVAL_TEAM_H
+#define SWARMTRIS_EVAL_TEAM_H
+
+typedef struct Team Team;
+
+/* What each thread of a call does; thread: its number, from 0. */
+typedef void TeamWork(void *ctx, int thread);
+
+/* A team of so many threads, 1 or more; the caller of team_run is one of them. The others are started when they are first needed:
+ * a process may fork before that. */
+Team *team_create(int threads);
+void team_destroy(Team *t);
+
+/* Does the work with threads 0 to n - 1 and returns when all have done theirs; what they wrote is visible to the caller
+ * then. Where the system refuses to start as many, those that there are do it, 0 at least. 1 <= n <= threads. Only one
+ * thread may call it at a time, and not from within the work. */
+void team_run(Team *t, int n, TeamWork *work, void *ctx);
+
+/* The processors that this process may use. */
+int team_processors(void);
+
+#endif
