@@ -1,9 +1,8 @@
-/* team.h. Threads that work on a batch together, and sleep in between.
+/* team.h. Threads that work on a batch together.
  *
- * Idea: a thread that waits spins for about as long as waking it would take, then sleeps. The runtimes of OpenMP spin for up
- * to 15 milliseconds; where other programs keep the processors busy, that takes the time away from the very thread that is
- * being waited for.
- * Never: knows what the work is. */
+ * Idea: OpenMP keeps the threads between two calls. On idle processors a thread that waits spins, which is as fast as sleeping;
+ * where other programs keep the processors busy, OMP_WAIT_POLICY=passive in the environment makes waiting threads sleep.
+ * Never: depends on the kind of work. */
 #ifndef SWARMTRIS_EVAL_TEAM_H
 #define SWARMTRIS_EVAL_TEAM_H
 
@@ -18,8 +17,7 @@ Team *team_create(int threads);
 void team_destroy(Team *t);
 
 /* Does the work with threads 0 to n - 1 and returns when all have done theirs; what they wrote is visible to the caller
- * then. Where the system refuses to start as many, those that there are do it, 0 at least. 1 <= n <= threads. Only one
- * thread may call it at a time, and not from within the work. */
+ * then. 1 <= n <= threads. Only one thread may call it at a time, and not from within the work. */
 void team_run(Team *t, int n, TeamWork *work, void *ctx);
 
 /* The processors that this process may use. */
