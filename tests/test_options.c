@@ -77,7 +77,7 @@ static void test_mistakes(void **state)
         {"swarmtris eval a --resume", "--resume: needs --out DIR"},
         {"swarmtris train a --resume --force", "--resume: contradicts --force, which starts a new run"},
         {"swarmtris train a -q --verbose", "--quiet: contradicts --verbose"},
-        {"swarmtris play a --seed 3 --pieces p", "--seed: has no use with --pieces: its file lists all pieces"},
+        {"swarmtris play a --seed 3 --pieces p", "--seed: has no use with --pieces, whose file says what comes"},
         {"swarmtris play a --watch=yes", "--watch: takes no value"},
         {"swarmtris list game", "'list' has no argument 'game'; did you mean 'games'?"},
         {"swarmtris bench speed", "'bench' has no argument 'speed', only [parallel|engines|tail|scaling|meta|signature]"},

@@ -199,7 +199,7 @@ static bool check_together(Line *l)
     if (o->fresh && strcmp(o->arg[0], "-") != 0) return refuse(l, "--fresh", NULL, "has no use without -");
     for (int i = 0; i < l->shorthands; i++)
         if (o->pieces != NULL && strcmp(l->shorthand[i].origin, "--seed") == 0)
-            return refuse(l, "--seed", NULL, "has no use with --pieces: its file lists all pieces");
+            return refuse(l, "--seed", NULL, "has no use with --pieces, whose file says what comes");
     return true;
 }
 

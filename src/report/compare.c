@@ -87,8 +87,8 @@ static const char *axis_of(const Charts *how, const Group *g, int groups)
             known = known && g[k].run[i].cost != NULL && strcmp(g[k].run[i].cost_noun, g[0].run[0].cost_noun) == 0;
             same = same && g[k].run[i].table.rows == g[0].run[0].table.rows;
         }
-    if (how->axis != NULL && (known || strcmp(how->axis, "pieces") != 0)) return how->axis;
-    return known && !(same && g[0].repeat) ? "pieces" : "iterations";
+    if (how->axis != NULL && (known || strcmp(how->axis, TABLES_COST) != 0)) return how->axis;
+    return known && !(same && g[0].repeat) ? TABLES_COST : "iterations";
 }
 
 Status compare_seconds(const Chart *c, const Progress *p, int k)
