@@ -59,7 +59,8 @@ typedef struct {
     void (*left)(void *ctx, Occupancy o);
 } StopCheck;
 
-/* Answers a job, which must not be answered yet; score and cost are written before done is set. */
+/* Answers a job, which must not be answered yet; score and cost are written before done is set. Frees
+ * the saved game of the play. */
 void job_answer(const Job *j, double score, double cost);
 
 /* Suspends a play: keeps its state (bytes) in the answer, under the mark of the player that can resume it. */

@@ -30,6 +30,8 @@ void job_answer(const Job *j, double score, double cost)
     assert(!(cost < 0));
     j->y->score = score;
     j->y->cost = cost;
+    free(j->y->saved); /* where the play was resumed is not needed any more */
+    j->y->saved = NULL;
     atomic_store_explicit(&j->y->done, true, memory_order_release);
     if (j->part == NULL) return;
     int open = atomic_fetch_sub(&j->part->open, 1);
