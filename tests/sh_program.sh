@@ -643,7 +643,13 @@ if [ "$(id -u)" = 0 ] && mount -t tmpfs -o size=256k none disk 2>/dev/null; then
         says "disk/run/.*: cannot be written: No space left on device"
         expect 0 "its last checkpoint is intact" info disk/run --verify
     done
-    says_intact=$("$program" train small.ini --out disk/run --resume 2>&1 </dev/null | grep -c "the last checkpoint is intact")
+    # With a little more room at a time it is no longer the first files that do not fit, but the tables and the checkpoint.
+    says_intact=0
+    for more in 0 4 4 4 4 4 4; do
+        truncate -s -${more}k disk/ballast
+        says_intact=$("$program" train small.ini --out disk/run --resume 2>&1 </dev/null | grep -c "the last checkpoint is intact")
+        [ "$says_intact" = 0 ] || break
+    done
     [ "$says_intact" = 1 ]
     say $? "and the message says so"
     mount -o remount,size=8m disk
