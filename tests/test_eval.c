@@ -468,16 +468,13 @@ static void count_call(void *ctx, int thread)
 static void test_team(void **state)
 {
     (void)state;
-    Team *t = team_create(TEAM_THREADS);
     int calls[TEAM_THREADS] = {0}, expected[TEAM_THREADS] = {0};
     for (int round = 0; round < 1000; round++) {
         const int n = 1 + round * 7 % TEAM_THREADS;
-        team_run(t, n, count_call, calls);
+        team_run(n, count_call, calls);
         for (int i = 0; i < n; i++) expected[i]++;
         assert_memory_equal(calls, expected, sizeof calls);
     }
-    team_destroy(t);
-    team_destroy(team_create(TEAM_THREADS)); /* none was started */
 }
 
 static void test_default_threads(void **state)

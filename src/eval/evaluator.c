@@ -21,7 +21,6 @@ struct Evaluator {
     int n;                      /* objectives */
     int threads;                /* at least 1 */
     EvaluatorMode mode;
-    Team *team;     /* (threads), owned */
     void **scratch; /* (threads): one block for each thread */
     Job *job;       /* (jobs_room): the jobs of all lists, one list after the other */
     int jobs_room;
@@ -44,7 +43,6 @@ Evaluator *evaluator_create(const Objective *objective, int n, EvaluatorMode mod
     assert(j->threads >= 1);
     for (int i = 0; i < n; i++)
         if (objective[i].scratch_bytes > scratch_bytes) scratch_bytes = objective[i].scratch_bytes;
-    j->team = team_create(j->threads);
     j->scratch = mem_new((size_t)j->threads, sizeof *j->scratch);
     for (int t = 0; t < j->threads; t++) j->scratch[t] = mem_lines(scratch_bytes);
     return j;
@@ -57,7 +55,6 @@ int evaluator_threads(const Evaluator *j)
 
 void evaluator_destroy(Evaluator *j)
 {
-    team_destroy(j->team);
     for (int t = 0; t < j->threads; t++) free(j->scratch[t]);
     free(j->scratch);
     free(j->job);
@@ -207,10 +204,10 @@ bool evaluate_batch(Evaluator *j, Batch *b, const StopCheck *w)
     if (threads <= 1)
         play_every_list(&c, 0);
     else if (j->mode == EVALUATOR_PARTICLES)
-        team_run(j->team, threads, play_own_lists, &c);
+        team_run(threads, play_own_lists, &c);
     else if (j->mode == EVALUATOR_BOTH)
-        team_run(j->team, threads, play_every_list, &c);
+        team_run(threads, play_every_list, &c);
     else /* no thread begins the next list before this one is done */
-        for (c.end = 1; c.end <= j->cuts; c.first = c.end++) team_run(j->team, threads, play_every_list, &c);
+        for (c.end = 1; c.end <= j->cuts; c.first = c.end++) team_run(threads, play_every_list, &c);
     return !atomic_load(&c.stopped);
 }

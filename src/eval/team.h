@@ -6,19 +6,13 @@
 #ifndef SWARMTRIS_EVAL_TEAM_H
 #define SWARMTRIS_EVAL_TEAM_H
 
-typedef struct Team Team;
-
 /* What each thread of a call does; thread: its number, from 0. */
 typedef void TeamWork(void *ctx, int thread);
 
-/* A team of so many threads, 1 or more; the caller of team_run is one of them. The others are started when they are first needed:
- * a process may fork before that. */
-Team *team_create(int threads);
-void team_destroy(Team *t);
-
 /* Does the work with threads 0 to n - 1 and returns when all have done theirs; what they wrote is visible to the caller
- * then. 1 <= n <= threads. Only one thread may call it at a time, and not from within the work. */
-void team_run(Team *t, int n, TeamWork *work, void *ctx);
+ * then. n is 1 or more; the caller is thread 0, and the others are started when they are first needed: a process may fork before
+ * that. Only one thread may call it at a time, and not from within the work. */
+void team_run(int n, TeamWork *work, void *ctx);
 
 /* The processors that this process may use. */
 int team_processors(void);
