@@ -225,7 +225,7 @@ install: $(PROGRAM) $(LIBRARY) ## program, library, headers, plot scripts and pa
 	@printf '%s\n' 'prefix=$(PREFIX)' 'libdir=$${prefix}/lib' 'includedir=$${prefix}/include/swarmtris' '' 'Name: swarmtris' \
 	    'Description: Tetris controllers: games, players, objectives, optimisers, experiments' "Version: $(VERSION)" \
 	    'Requires: sleef' 'Cflags: -I$${includedir}' 'Libs: -L$${libdir} -lswarmtris -fopenmp -lm' > $(LIB)/pkgconfig/swarmtris.pc
-	find plots params -type f \( -name '*.gp' -o -name '*.ini' \) -exec install -D -m 644 {} $(SHARE)/swarmtris/{} \;
+	find plots params -type f \( -name '*.gp' -o -name '*.ini' -o -name '*.list' \) -exec install -D -m 644 {} $(SHARE)/swarmtris/{} \;
 	install -D -m 644 -t $(SHARE)/doc/swarmtris README.md LICENSE
 
 uninstall: ## take them away again

@@ -29,8 +29,8 @@ int keep_csv(const char *name, const char *text, size_t size, FILE *notes, char 
         fprintf(notes, "table: %s\n", csv);
         *base = files_path(folder, name);
     } else {
+        status = (int)status_of_write(errno);
         fprintf(stderr, "%s: cannot be written: %s\n", csv, strerror(errno));
-        status = STATUS_CANT_CREATE;
     }
     free(folder);
     free(csv);

@@ -152,9 +152,9 @@ static void test_other_seeds(void **state)
     stats_holm(p, 3);
     assert_int_equal(study_read(&s, dirs, 3, 0.05, &errors), STATUS_OK);
     assert_string_equal(s.variant[1].name, "b");
-    assert_true(is_near(s.variant[1].p, p[0]) && p[0] < 0.05 && !study_alike(&s, 1));
+    assert_true(is_near(s.variant[1].p, p[0]) && p[0] < 0.05 && study_verdict(&s, 1) == STUDY_WORSE);
     assert_string_equal(s.variant[2].name, "c");
-    assert_true(s.variant[2].p == 1 && study_alike(&s, 2));
+    assert_true(s.variant[2].p == 1 && study_verdict(&s, 2) == STUDY_TOO_FEW);
     study_free(&s);
     errors_free(&errors);
 }
@@ -184,7 +184,7 @@ static void test_not_comparable(void **state)
         const char *score, *why;
     } bad[] = {{"validated = nonsense\n", "'nonsense' is not a finite number"},
                {"validated = inf\n", "'inf' is not a finite number"},
-               {"validated = -3e-7\n", "only scores of games can be compared"},
+               {"validated = -3e-7\n", "only scores of games, and errors of functions, can be compared"},
                {"validated = 5\nwidth = 3\n[rules]\nheight = 6\n", "they cannot be compared"}};
     for (int i = 0; i < (int)(sizeof bad / sizeof *bad); i++) {
         Study s;

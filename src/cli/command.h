@@ -25,7 +25,10 @@ typedef enum {
     VERB_CHECK,
     VERB_INFO,
     VERB_LIST,
-    VERB_PLOT
+    VERB_PLOT,
+    VERB_EXPORT,
+    VERB_HELP,   /* becomes VERB_NONE, or the verb that is asked about, with help */
+    VERB_VERSION /* becomes VERB_NONE with version */
 } Verb;
 
 typedef enum { FORMAT_PNG, FORMAT_SVG, FORMAT_PDF } PlotFormat;
@@ -40,6 +43,8 @@ typedef struct {
     bool quiet, verbose; /* no progress; every step of it. Never both */
     const char **arg;    /* (args), owned: the words that are no options; their number is one that the verb takes */
     int args;            /* of them */
+    char **own;          /* (owned): texts that arguments point to, other than argv */
+    int owned, own_room; /* of them */
     ConfigValue *value;  /* (values), owned with their texts: those of --set, then the shorthands, as config_read expects */
     int values;          /* of them */
 
@@ -53,7 +58,8 @@ typedef struct {
     double alpha;                /* compare, tournament, study: probability of saying anything false; 0.05 */
     double margin;               /* compare: scores are equal if their ratio is at most 1 + margin; 0.05 */
     bool halving;                /* tournament */
-    bool json;                   /* eval, compare, tournament, study, bench */
+    const char *table;           /* export: the name of a table, NULL: a row a run */
+    bool json;                   /* train, eval, compare, tournament, study, bench, check, info, list */
     const char *pieces;          /* play: a file */
     bool trace, watch;           /* play */
     bool dump;                   /* check */

@@ -25,7 +25,7 @@ typedef enum {
     KIND_FLAG,    /* bool at offset */
     KIND_TEXT,    /* const char * at offset */
     KIND_PARAM,   /* a row of the parameter tables, over Options */
-    KIND_SECONDS, /* double at offset, from 90s, 10m, 2h */
+    KIND_SECONDS, /* double at offset, from what file/duration.h reads */
     KIND_BOARD,   /* width and height, from 10x20 */
     KIND_SIZE,    /* plot_width and plot_height, from 1100x680 */
     KIND_KEY,     /* a shorthand of an ini key */
@@ -44,7 +44,7 @@ typedef struct {
     const char *doc;   /* what it does, one line */
 } OptionRow;
 
-#define VERBS (VERB_PLOT + 1)
+#define VERBS (VERB_VERSION + 1)
 enum { OPTIONS_MAX = 64 };
 
 extern const VerbRow option_verbs[VERBS]; /* by Verb */
