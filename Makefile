@@ -188,11 +188,11 @@ guideline: $(B)/tests/programs/guideline_handmade ## is the game guideline the o
 	@$<
 
 study-noise: $(PROGRAM) ## which budget allocation finds better weights for the same pieces? An hour; Ctrl-C and again: goes on
-	@bench/study.sh params/studies/noise.ini params/studies/noise.list runs/study-noise
+	$(PROGRAM) study params/studies/noise.list --out runs/study-noise
 
 study-optimisers: $(PROGRAM) ## which optimiser? Two sets of features; two hours
-	@bench/study.sh params/studies/optimisers.ini params/studies/optimisers.list runs/study-optimisers-cs3243 20
-	@bench/study.sh params/studies/optimisers.ini params/studies/optimisers.list runs/study-optimisers-dt 20 agent.features=dt
+	$(PROGRAM) study params/studies/optimisers.list --out runs/study-optimisers-cs3243
+	$(PROGRAM) study params/studies/optimisers.list --out runs/study-optimisers-dt --set agent.features=dt
 
 study-meta: $(PROGRAM) ## which outer optimiser tunes best? Swarm, local unimodal sampling, random search; half an hour
 	@bench/study_meta.sh runs/study-meta

@@ -51,8 +51,9 @@ typedef struct {
     const char *out;             /* train, eval, compare, tournament: directory of the run */
     const char *path;            /* landscape, plot: a run, or NULL */
     bool resume, force;          /* train, eval, compare, tournament, landscape: go on with the run, or replace it; never both */
-    int repeat;                  /* train: runs; 1 */
-    double max_time;             /* train, eval, compare, tournament, landscape: seconds; 0: no limit */
+    int repeat;                  /* train: runs, 0: 1; study: seeds of each variant, 0: 20 */
+    int at_once;                 /* study: trainings that run at the same time; 0: as many as there are processors */
+    double max_time;             /* train, eval, compare, tournament, landscape, study: seconds; 0: no limit */
     int64_t games;               /* eval: 100; compare: at most 100000; tournament: 1000 */
     bool fresh;                  /* eval -: an empty line changes the games */
     double alpha;                /* compare, tournament, study: probability of saying anything false; 0.05 */

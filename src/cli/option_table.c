@@ -40,12 +40,18 @@ const VerbRow option_verbs[VERBS] = {
                          "swarmtris tournament runs/first runs/second params/weights/report-final.ini --games 2000", 1000,
                          "A run stands for its weights.ini. All play on the board of the first."},
     [VERB_STUDY] =
-        {"study", "DIR...", 1, TOURNAMENT_MAX, NULL, "compares ways of training, each a directory of runs with several seeds",
-         "swarmtris study runs/study-noise/race-30 runs/study-noise/fixed-10 --out runs/study-noise/charts", 0,
+        {"study", "DIR...|LIST.list", 1, TOURNAMENT_MAX, NULL,
+         "compares ways of training, each a directory of runs with several seeds, or trains a list of settings and compares them",
+         "swarmtris study params/studies/noise.list --repeat 5 --out runs/study-noise", 0,
          "DIR holds runs 01, 02, ..., as train --repeat makes them. What counts is the geometric mean of their validated "
          "scores;\n"
          "training and claimed: the score seen in training, and the one claimed before the validation, as multiples of the\n"
-         "validated score."},
+         "validated score. Of test functions errors count, less being better.\n"
+         "LIST.list has a line a variant, its name and settings (section.key=value) by which it differs from LIST.ini beside "
+         "it;\n"
+         "another ini is named, too: study FILE.ini LIST.list. Each is trained with seeds seed .. seed+N-1 into DIR/NAME/01, "
+         "02,\n"
+         "..., several trainings at a time, and compared in the end. Stopped and started again, it goes on where it was."},
     [VERB_LANDSCAPE] =
         {"landscape", "FILE.ini", 1, 1, NULL, "maps what a training makes of two parameters of its optimiser",
          "swarmtris landscape params/functions/sphere.ini --path runs/meta-functions", 0,
@@ -90,7 +96,7 @@ enum {
     TRAINS = BIT(VERB_TRAIN) | BIT(VERB_LANDSCAPE),
     RUNS = TRAINS | BIT(VERB_EVAL) | MATCHES,
     PLAYS = RUNS | BIT(VERB_PLAY),
-    SETS = PLAYS | BIT(VERB_CHECK),
+    SETS = PLAYS | BIT(VERB_CHECK) | BIT(VERB_STUDY),
     EVERY_VERB = BIT(VERB_HELP) - 2u, /* that does something */
     EVERYWHERE = BIT(VERBS) - 1u
 };
@@ -105,7 +111,8 @@ enum {
 const OptionRow option_rows[] = {
     {"--set", "section.key=value", 0, SETS, .kind = KIND_SET, .doc = "overrides a key of the ini; may be repeated"},
     {"--out", "DIR", 0, RUNS, TEXT(out), .doc = "directory of the run"},
-    {"--out", "DIR", 0, BIT(VERB_STUDY), TEXT(out), .doc = "draws the comparison, and writes its tables, there"},
+    {"--out", "DIR", 0, BIT(VERB_STUDY), TEXT(out),
+     .doc = "draws the comparison, and writes its tables, there; of a list: where the runs go, default runs/study-LIST"},
     {"--out", "DIR", 0, BIT(VERB_PLOT), TEXT(out), .doc = "where the charts go; default charts/ in the first run"},
     {"--out", "FILE", 0, BIT(VERB_EXPORT), TEXT(out), .doc = "writes the table to this file instead of standard output"},
     {"--table", "NAME", 0, BIT(VERB_EXPORT), TEXT(table),
@@ -136,6 +143,12 @@ const OptionRow option_rows[] = {
      .doc = "is experiment.engine: the implementation that plays the games; 'swarmtris list games' has their names"},
     {"--engine", "E", 0, BIT(VERB_BENCH), CHOICE(engine, player_engines), .doc = "this engine only"},
     {"--seed", "N", 0, PLAYS, KEY("experiment.seed"), .doc = "is experiment.seed: the source of all random numbers"},
+    {"--repeat", "N", 0, BIT(VERB_STUDY), PARAM(repeat, PARAM_INT, 1, 999),
+     .doc = "of a list: seeds with which each variant is trained; default 20"},
+    {"--threads", "N", 0, BIT(VERB_STUDY), PARAM(at_once, PARAM_INT, 1, 1024),
+     .doc = "of a list: trainings at the same time, each on one thread; default: as many as there are processors"},
+    {"--max-time", "90s|10m|2h|1d|D-HH:MM:SS", 0, BIT(VERB_STUDY), .kind = KIND_SECONDS, .offset = offsetof(Options, max_time),
+     .doc = "of a list: saves the trainings and stops after this time, status 75"},
     {"--repeat", "N", 0, BIT(VERB_TRAIN), PARAM(repeat, PARAM_INT, 1, 999),
      .doc = "runs with seeds seed .. seed+N-1 into DIR/01 .. DIR/N, and a summary"},
     {"--from", "WEIGHTS", 0, BIT(VERB_TRAIN), KEY("training.from"),

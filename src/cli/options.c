@@ -229,7 +229,6 @@ bool options_read(Options *o, int argc, char *argv[], Errors *errors)
     assert(argc >= 1 && option_count <= OPTIONS_MAX);
     *o = (Options){.argc = argc,
                    .argv = argv,
-                   .repeat = 1,
                    .alpha = 0.05,
                    .margin = 0.05,
                    .format = -1,

@@ -1,6 +1,10 @@
-/* verb_study.c. swarmtris study DIR...: compares ways of training, each of which was run with several seeds. */
+/* verb_study.c. swarmtris study DIR...: compares ways of training, each of which was run with several seeds; study LIST: trains
+ * them before. */
 #include "analysis/study.h"
+#include "base/mem.h"
+#include "cli/campaign.h"
 #include "cli/verbs.h"
+#include "file/files.h"
 #include "file/json.h"
 #include "file/message.h"
 #include "report/charts.h"
@@ -8,6 +12,7 @@
 #include <assert.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 static void print_sentence(const Study *s)
 {
@@ -71,9 +76,8 @@ static void print_table(const Study *s)
                cell(v->over_training.mean, "%.3fx", training, sizeof training),
                cell(v->over_claim.mean, "%.3fx", claim, sizeof claim), v->p, v->name);
     }
-    printf("%s: geometric mean of the validated %ss; training, claimed: as multiples of them; p: Wilcoxon, Holm, against "
-           "the best\n",
-           what, what);
+    printf("%s: geometric mean of the %s; training, claimed: as multiples of them; p: Wilcoxon, Holm, against the best\n", what,
+           s->errors ? "errors" : "validated scores");
     if (s->n > 1) print_least(s);
     printf("validated on %s\n", s->board);
 }
@@ -131,7 +135,8 @@ static int draw_charts(const Options *o, const Study *s)
     return (int)status;
 }
 
-int verb_study(const Options *o)
+/* Compares what the directories of o hold. */
+static int study_directories(const Options *o)
 {
     Study s;
     Errors errors = {0};
@@ -149,4 +154,41 @@ int verb_study(const Options *o)
     }
     study_free(&s);
     return status;
+}
+
+/* Trains what the list says, as far as that has not been done, and compares it. */
+static int study_list(const Options *o)
+{
+    Variants v;
+    int status = variants_read(&v, o);
+    char *dir = status != STATUS_OK ? NULL : o->out != NULL ? mem_text(o->out) : verbs_directory("study-", v.list);
+    if (status == STATUS_OK) status = campaign_run(o, &v, dir);
+    if (status == STATUS_OK) {
+        Options with = *o;
+        char *charts = files_path(dir, "charts");
+        with.args = v.lines;
+        with.arg = mem_new((size_t)v.lines, sizeof *with.arg);
+        for (int i = 0; i < v.lines; i++) with.arg[i] = files_path(dir, v.line[i].name);
+        with.out = charts;
+        status = study_directories(&with);
+        for (int i = 0; i < v.lines; i++) free((char *)with.arg[i]);
+        free(with.arg);
+        free(charts);
+    }
+    free(dir);
+    variants_free(&v);
+    return status;
+}
+
+int verb_study(const Options *o)
+{
+    if (variants_are_meant(o)) return study_list(o);
+    const char *useless = o->values > 0     ? "--set"
+                          : o->repeat > 0   ? "--repeat"
+                          : o->at_once > 0  ? "--threads"
+                          : o->max_time > 0 ? "--max-time"
+                                            : NULL;
+    if (useless == NULL) return study_directories(o);
+    fprintf(stderr, "swarmtris: %s: has no use with directories of runs; it belongs to 'swarmtris study LIST.list'\n", useless);
+    return STATUS_USAGE;
 }

@@ -16,7 +16,7 @@ char *verbs_directory(const char *prefix, const char *ini)
 {
     const char *slash = strrchr(ini, '/'), *name = slash != NULL ? slash + 1 : ini;
     char *dir = text_new("runs/%s%s", prefix, name), *dot = strrchr(dir, '.');
-    if (dot != NULL && strcmp(dot, ".ini") == 0) *dot = '\0';
+    if (dot != NULL && (strcmp(dot, ".ini") == 0 || strcmp(dot, ".list") == 0)) *dot = '\0';
     return dir;
 }
 
