@@ -12,9 +12,9 @@
  * nothing saturates. The untuned values play as many blocks as a candidate may, beside the first iteration and beside the budget;
  * so the scale is the same for every outer optimiser. (Tried: 0 and 1 at median and best of the first iteration, or of twenty
  * settings drawn in the box. Where most of the box is bad, the best of such a sample is chance, and the problem with the
- * smallest scale dominates the sum; a smooth bowl, which gains twelve decades, always did.) The validation has blocks of its own, and if they are named problems
- * and budgets, on which rivals play, too: settings that others have published. Its scores are on the scales of what untuned does
- * there. */
+ * smallest scale dominates the sum; a smooth bowl, which gains twelve decades, always did.) The validation has blocks of its
+ * own, and if they are named problems and budgets, on which rivals play, too: settings that others have published. Its scores
+ * are on the scales of what untuned does there. */
 #ifndef SWARMTRIS_EXPERIMENT_META_H
 #define SWARMTRIS_EXPERIMENT_META_H
 

@@ -122,16 +122,16 @@ SIMD_INLINE Wide depth_sum(const Landing *l, int i, Bits cells)
     return times(count_window(cells), l->y - AT(height, i)) + (Wide)(Bits)nibble_ranks((U8)cells);
 }
 
-/* wells, by the definition, on the rows that the piece touches: a well cell (empty, both neighbours filled) counts the empty cells
- * from it down.
+/* wells, by the definition, on the rows that the piece touches: a well cell (empty, both neighbours filled) counts the empty
+ * cells from it down.
  *
  *     # . P P P #      The cell beside the piece becomes a well cell where its far side is filled (here x = 1): depth_sum of the
  *     # . . P . #      wells at the left and right.
  *     # . # # . #      In a column of the piece, cells below it may become wells (before and after differ), those that the piece
  *     # # # # . #      fills are none any more, and those above it count down to the piece instead of to the old top.
  *
- * Only above an upright I can well cells remain in its column: each counts four empty cells fewer, those that the bar fills. A well
- * cell in row k of the bar, which counted k + 1, is gone. */
+ * Only above an upright I can well cells remain in its column: each counts four empty cells fewer, those that the bar fills. A
+ * well cell in row k of the bar, which counted k + 1, is gone. */
 SIMD_INLINE Wide delta_wells(const Landing *l, const int shape)
 {
     Wide delta = depth_sum(l, -1, wells_at_left(l, shape)) + depth_sum(l, PIECE_WIDTH, wells_at_right(l, shape));
