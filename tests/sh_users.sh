@@ -193,4 +193,44 @@ expect 66 "no run" export elsewhere/nothing
 says "must be a run, or the directory of runs"
 expect 66 "a table that none has" export many --table heldout
 says "^none of the runs has a heldout.tsv$"
+
+# ---- directories in the wrong place ----
+
+mkdir named && cp -r many/01 named/x && cp -r many/02 named/y
+for verb in eval play info; do
+    expect 66 "$verb of a directory of runs" $verb many
+    says "^many: holds the runs 01, 02, 03: name one of them: swarmtris $verb many/01; 'swarmtris study many' sums them up; "
+done
+expect 66 "a directory of runs with names" study named
+says "^named: holds the runs x, y: 'study' takes runs called 01, 02, ...; their weights are compared by: swarmtris tournament named/x named/y$"
+expect 66 "a directory of directories of runs" study both
+says "^both: holds the directories of runs many, other: name each of them: swarmtris study both/many both/other$"
+expect 66 "a run instead of its directory" study many/01
+says "^many/01: is a run, and 'study' takes directories of runs 01, 02, ...: swarmtris study many$"
+expect 66 "a run instead of an ini" train many/01
+says "^many/01: is a run, and 'train' takes an ini: that of this run is many/01/config.ini; to go on with it add --out many/01 --resume$"
+expect 66 "a directory of runs instead of an ini" check many
+says "^many: holds the runs 01, 02, 03: 'check' takes an ini, such as many/01/config.ini$"
+expect 66 "a directory of runs among weights" tournament many "$weights"
+says "name them: swarmtris tournament many/01 many/02$"
+expect 66 "charts of a directory of directories" plot both
+says "name them: swarmtris plot both/many both/other$"
+expect 64 "two directories" info many/01 many/02
+says "'many/02' is one argument too many: swarmtris info RUN.WEIGHTS; 'swarmtris export', 'plot' and 'tournament' take several$"
+expect 64 "two inis" train small.ini small.ini
+says "'swarmtris study' trains several settings$"
+
+# ---- one game ----
+
+expect 0 "a game" play "$weights" --set game.height=6
+says '^estimate: a game of (some|more than) [0-9.]+[kMG]? pieces, (some|more than) [0-9a-z.-]+ at [0-9.]+[kMG]? pieces/s$'
+run play "$weights" --set objective.max_pieces=1000
+says '^playing: 256 pieces, [0-9.]+ rows 25%'
+run play "$weights" --set objective.max_pieces=1000 --trace
+says '^playing: 256 pieces, '
+for how in "-q" "--watch"; do
+    run play "$weights" --set objective.max_pieces=1000 $how
+    [ ! -s err ]
+    say $? "play $how is silent"
+done
 exit $failed

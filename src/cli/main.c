@@ -1,4 +1,5 @@
 /* main.c. Reads the command line, calls the verb, and turns its status into the exit status of the process. */
+#include "cli/directories.h"
 #include "cli/help.h"
 #include "cli/named.h"
 #include "cli/options.h"
@@ -14,8 +15,16 @@
 #include <stdio.h>
 #include <string.h>
 
+/* Whether the first argument is a directory where an ini is needed; then a sentence has been printed. */
+static bool takes_no_directory(const Options *o)
+{
+    const bool ini = o->verb == VERB_TRAIN || o->verb == VERB_CHECK || o->verb == VERB_LANDSCAPE;
+    return ini && directories_explain(o->verb, o->arg[0]);
+}
+
 static int run_verb(const Options *o)
 {
+    if (takes_no_directory(o)) return STATUS_NO_INPUT;
     switch (o->verb) {
     case VERB_TRAIN: return verb_train(o);
     case VERB_EVAL: return verb_eval(o);

@@ -146,6 +146,19 @@ static bool read_verb(Line *l, const char *word)
     return false;
 }
 
+/* Behind a sentence about too many arguments: what takes several. */
+static const char *several(Verb verb)
+{
+    switch (verb) {
+    case VERB_TRAIN:
+    case VERB_LANDSCAPE: return "; 'swarmtris study' trains several settings";
+    case VERB_EVAL: return "; 'swarmtris compare' and 'tournament' take several";
+    case VERB_COMPARE: return "; 'swarmtris tournament' takes more than two";
+    case VERB_INFO: return "; 'swarmtris export', 'plot' and 'tournament' take several";
+    default: return "";
+    }
+}
+
 /* Whether the number of arguments is one that the verb takes, and each is among the words that it accepts. */
 static bool check_args(Line *l)
 {
@@ -157,8 +170,8 @@ static bool check_args(Line *l)
         return false;
     }
     if (o->args > verb->args_max) {
-        errors_add(l->errors, "'%.200s' is one argument too many: swarmtris %s %s", o->arg[verb->args_max], verb->name,
-                   verb->args);
+        errors_add(l->errors, "'%.200s' is one argument too many: swarmtris %s %s%s", o->arg[verb->args_max], verb->name,
+                   verb->args, several(o->verb));
         return false;
     }
     for (int i = 0; i < o->args && verb->words != NULL; i++) {

@@ -3,6 +3,7 @@
 #include "base/mem.h"
 #include "base/text.h"
 #include "cli/arena.h"
+#include "cli/directories.h"
 #include "cli/verbs.h"
 #include "file/files.h"
 #include "file/ini.h"
@@ -237,6 +238,7 @@ static int info_run(const char *dir, const Options *o)
 {
     int readable = verbs_readable(&dir, 1);
     if (readable != STATUS_OK) return readable;
+    if (!rundir_has_run(dir) && directories_explain(o->verb, dir)) return STATUS_NO_INPUT;
     if (!rundir_has_run(dir)) {
         fprintf(stderr, "%s: is no run directory: it has no checkpoint\n", dir);
         return STATUS_NO_INPUT;

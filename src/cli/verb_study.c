@@ -3,6 +3,7 @@
 #include "analysis/study.h"
 #include "base/mem.h"
 #include "cli/campaign.h"
+#include "cli/directories.h"
 #include "cli/verbs.h"
 #include "file/files.h"
 #include "file/json.h"
@@ -142,6 +143,9 @@ static int study_directories(const Options *o)
     Errors errors = {0};
     int readable = verbs_readable(o->arg, o->args);
     if (readable != STATUS_OK) return readable;
+    bool explained = false;
+    for (int i = 0; i < o->args; i++) explained = directories_explain(o->verb, o->arg[i]) || explained;
+    if (explained) return STATUS_NO_INPUT;
     int status = (int)study_read(&s, o->arg, o->args, o->alpha, &errors);
     message_errors(&errors, "");
     errors_free(&errors);

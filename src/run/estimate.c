@@ -90,7 +90,8 @@ Estimate estimate_of(const Setup *s)
 
 /* ---- how fast ---- */
 
-static const double moment = 0.02; /* seconds; the first look takes a few tenths of a second in all */
+/* Seconds of play that measure a speed; and, for weights that are given, how long their plays are, too. */
+static const double moment = 0.02, long_moment = 0.1;
 
 /* A random position in the box of arena i; owned by the caller. */
 static double *random_position(const Setup *s, int i)
@@ -173,7 +174,7 @@ void estimate_print_plays(FILE *out, const Setup *s, const double *const *x, dou
     const Traits *traits = config_traits(s->config);
     const char *cost = setup_cost_name(s);
     const double longest = longest_play(s->config);
-    Speed speed = speed_measure(s, x, moment);
+    Speed speed = speed_measure(s, x, long_moment);
     if (speed.length > longest) speed = (Speed){.rate = speed.rate, .length = longest, .ended = true};
     if (plays < 1e6)
         message_count((int64_t)plays, traits->play, number, sizeof number);
