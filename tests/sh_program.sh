@@ -355,6 +355,20 @@ says "nothing is measured: no good weights"
 expect 0 "bench tail" bench tail --board 10x5 --features bcts --seconds 0.02
 grep -q '^40x1000 ' out && grep -q '^40x10 ' out
 say $? "... has both iterations"
+mkdir -p in/bench/results
+(cd in && "$program" bench parallel --seconds 0.01 --threads 2 --json >../out 2>../err)
+[ $? = 0 ] && [ -z "$(find in -type f)" ]
+say $? "bench parallel --seconds 0.01: writes nothing, even where there is a folder bench/results"
+if command -v python3 >/dev/null; then
+    python3 -c 'import json, sys
+rows = json.load(sys.stdin)
+assert all(r["min"] < 10 for r in rows) and all(("slower_because" in r) == (r["speedup"] < 1) for r in rows), rows' <out
+    say $? "... plays short trainings, and says of each mode that is slower than one thread why"
+fi
+expect 0 "bench parallel --out" bench parallel --seconds 0.01 --threads 2 --mode games --engine lanes --out kept
+[ "$(find kept -name 'parallel-lanes.csv' | wc -l)" = 1 ] && grep -q '^table: kept/' out
+say $? "... keeps its table there"
+says '(lanes|reference), games, 2: slower than none, 0\.[0-9]+ of its speed: threads wait for the last game of every particle$|^games +2 .* [1-9]\.[0-9]+ +0\.' out
 expect 0 "bench scaling" bench scaling --seconds 0.05 --json
 grep -q '"bytes_a_thread": ' out
 say $? "... tells the memory of a thread"

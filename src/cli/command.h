@@ -73,7 +73,7 @@ typedef struct {
     const char *features;        /* bench: a set or list (config/features.h); NULL: each set that the verb is about */
     int weights;                 /* bench: BenchWeights */
     int width, height;           /* bench: of the board; 0: what the bench is about */
-    double seconds;              /* bench: for each timing */
+    double seconds;              /* bench: for each timing; 0: as the bench has it */
     const char *title;           /* plot: instead of the charts' own */
     int axis;                    /* plot: PlotAxis; -1: the one that suits the chart */
     int plot_width, plot_height; /* plot: pixels; 0: the usual size */

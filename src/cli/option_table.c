@@ -114,6 +114,7 @@ const OptionRow option_rows[] = {
     {"--out", "DIR", 0, BIT(VERB_STUDY), TEXT(out),
      .doc = "draws the comparison, and writes its tables, there; of a list: where the runs go, default runs/study-LIST"},
     {"--out", "DIR", 0, BIT(VERB_PLOT), TEXT(out), .doc = "where the charts go; default charts/ in the first run"},
+    {"--out", "DIR", 0, BIT(VERB_BENCH), TEXT(out), .doc = "keeps the tables, and the charts of parallel, below this folder"},
     {"--out", "FILE", 0, BIT(VERB_EXPORT), TEXT(out), .doc = "writes the table to this file instead of standard output"},
     {"--table", "NAME", 0, BIT(VERB_EXPORT), TEXT(table),
      .doc = "lines of NAME.tsv of the runs (metrics, games, positions, timing, plays, ...) instead of a line a run"},
@@ -169,7 +170,8 @@ const OptionRow option_rows[] = {
     {"--weights", "good|random", 0, BIT(VERB_BENCH), CHOICE(weights, weights),
      .doc = "of strong controllers, or random directions; default good"},
     {"--board", "WxH", 0, BIT(VERB_BENCH), .kind = KIND_BOARD, .doc = "width x height; default 10x20, in tail 10x10"},
-    {"--seconds", "S", 0, BIT(VERB_BENCH), PARAM(seconds, PARAM_REAL, 0.01, 3600), .doc = "for each timing; default 1"},
+    {"--seconds", "S", 0, BIT(VERB_BENCH), PARAM(seconds, PARAM_REAL, 0.01, 3600),
+     .doc = "for each timing, at most; default 1, in parallel whole trainings"},
     {"--json", NULL, 0,
      BIT(VERB_TRAIN) | BIT(VERB_EVAL) | MATCHES | BIT(VERB_STUDY) | BIT(VERB_BENCH) | BIT(VERB_CHECK) | BIT(VERB_INFO) |
          BIT(VERB_LIST),

@@ -247,8 +247,7 @@ bool options_read(Options *o, int argc, char *argv[], Errors *errors)
                    .format = -1,
                    .axis = -1,
                    .mode = -1,
-                   .engine = -1,
-                   .seconds = 1};
+                   .engine = -1};
     o->arg = mem_new((size_t)argc, sizeof *o->arg);
     o->value = mem_new((size_t)argc + (size_t)option_count, sizeof *o->value);
     Line l = {.o = o, .argc = argc, .argv = argv, .next = 1, .errors = errors};
