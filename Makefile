@@ -221,7 +221,7 @@ VERSION = $(shell sed -n 's/.*version_number = "\(.*\)";/\1/p' src/run/version.c
 SHARE = $(DESTDIR)$(PREFIX)/share
 LIB = $(DESTDIR)$(PREFIX)/lib
 INCLUDE = $(DESTDIR)$(PREFIX)/include/swarmtris
-install: $(PROGRAM) $(LIBRARY) $(PAGES) ## program, library, headers, man pages, completions, plot scripts, parameter files below PREFIX
+install: $(PROGRAM) $(LIBRARY) $(PAGES) ## program, library, headers, man pages, completions, pages, inis, weights and plot scripts below PREFIX
 	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/swarmtris
 	install -D -m 644 -t $(LIB) $(LIBRARY)
 	cd include && find . -name '*.h' -exec install -D -m 644 {} $(INCLUDE)/{} \;
@@ -230,7 +230,10 @@ install: $(PROGRAM) $(LIBRARY) $(PAGES) ## program, library, headers, man pages,
 	    'Description: Tetris controllers: games, players, objectives, optimisers, experiments' "Version: $(VERSION)" \
 	    'Requires: sleef' 'Cflags: -I$${includedir}' 'Libs: -L$${libdir} -lswarmtris -fopenmp -lm' > $(LIB)/pkgconfig/swarmtris.pc
 	find plots params -type f \( -name '*.gp' -o -name '*.ini' \) -exec install -D -m 644 {} $(SHARE)/swarmtris/{} \;
-	install -D -m 644 -t $(SHARE)/doc/swarmtris README.md LICENSE
+	find README.md CHANGELOG.md CITATION.cff LICENSE docs params plots bench/README.md bench/results -type f \
+	    \( -name '*.md' -o -name '*.png' -o -name '*.csv' -o -name '*.cff' -o -name '*.list' -o -name LICENSE \) \
+	    -exec install -D -m 644 {} $(SHARE)/swarmtris/{} \;
+	install -d $(SHARE)/doc && rm -rf $(SHARE)/doc/swarmtris && ln -s ../swarmtris $(SHARE)/doc/swarmtris
 	install -D -m 644 -t $(SHARE)/man/man1 $(B)/pages/swarmtris.1
 	install -D -m 644 -t $(SHARE)/man/man5 $(B)/pages/swarmtris.ini.5
 	install -D -m 644 $(B)/pages/swarmtris.bash $(SHARE)/bash-completion/completions/swarmtris

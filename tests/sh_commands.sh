@@ -7,7 +7,8 @@
 . "$(dirname "$0")/shell.sh" || exit 1
 
 mkdir bin home
-ln -s "$program" bin/swarmtris
+make -s -C "$root" install PREFIX="$work/usr" >log 2>&1
+say $? "make install for the commands of the pages"
 cat >bin/make <<END
 #!/bin/sh
 case " \$* " in
@@ -85,7 +86,7 @@ run_page() { # PAGE
         return
     fi
     cp -r "$root"/{params,plots,bench} "$folder" && cp -r "$root/tests/examples" "$folder/tests"
-    (cd "$folder" && HOME=$work/home PATH=$work/bin:$PATH files=$files blocks=$blocks bash "$work/driver")
+    (cd "$folder" && HOME=$work/home PATH=$work/bin:$work/usr/bin:$PATH files=$files blocks=$blocks bash "$work/driver")
     status=$?
     n=$(cat "$files/reached")
     [ $status = 0 ] && [ "$n" = all ]

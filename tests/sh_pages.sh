@@ -16,6 +16,9 @@ while read -r page; do
     say $? "$page is what make docs prints"
 done <list
 
+[ "$(wc -l <"$root/README.md")" -le 200 ] && ! grep -rlE '^(<<<<<<<|>>>>>>>)' "$root"/*.md "$root"/*/*.md
+say $? "README has at most 200 lines, and no page marks of a merge"
+
 # ---- links ----
 
 # Headings become anchors as on GitHub: lower case, blanks to hyphens, nothing but letters, digits, hyphens and underscores.
@@ -58,6 +61,13 @@ offences() { (cd "$1" && perl -e "$links") >links; grep -v '^links: ' links; }
 found=$(offences "$root")
 [ -z "$found" ] && [ "$(sed -n 's/^links: //p' links)" -gt 100 ]
 say $? "every link leads somewhere: $(tail -n 1 links)"
+[ -z "$found" ] || echo "$found"
+make -s -C "$root" install PREFIX="$work/usr" >log 2>&1
+say $? "make install"
+# The source and the tests are not installed.
+found=$(offences usr/share/swarmtris | grep -vE ': there is no (src|tests)(/|$)|: there is no such heading in (src|tests)/')
+[ -z "$found" ] && [ -s usr/share/doc/swarmtris/docs/guide.md ] && [ -s usr/share/man/man1/swarmtris.1 ]
+say $? "... and so does every link of the installed pages: $(tail -n 1 links)"
 [ -z "$found" ] || echo "$found"
 mkdir planted
 printf '# A page\n\n[x](gone.md) [y](#a-page) [z](#no-page) <https://a b> [w](page.md#a-page)\n' >planted/page.md
