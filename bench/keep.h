@@ -5,8 +5,8 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/* Writes text (size bytes) there, and prints the path to notes; folder NULL: nothing is written. The instruction set in the path is
- * the best that runs here. *base: the path without its .csv, owned by the caller; NULL: nothing was written. Returns the exit
+/* Writes text (size bytes) there, and prints the path to notes; folder NULL: nothing is written. The instruction set in the path
+ * is the best that runs here. *base: the path without its .csv, owned by the caller; NULL: nothing was written. Returns the exit
  * status. */
 int keep_csv(const char *folder, const char *name, const char *text, size_t size, FILE *notes, char **base);
 

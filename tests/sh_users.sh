@@ -220,6 +220,13 @@ says "'many/02' is one argument too many: swarmtris info RUN.WEIGHTS; 'swarmtris
 expect 64 "two inis" train small.ini small.ini
 says "'swarmtris study' trains several settings$"
 
+# ---- after the quickstart ----
+
+quickstart=$(make -C "$root" --no-print-directory -n quickstart 2>/dev/null | sed -n 's/.* train .*--out \([^ ]*\).*/\1/p')
+[ -n "$quickstart" ] && "$program" train quick --set training.total_pieces=20000 --out "$quickstart" -q >out 2>err
+say $? "the quickstart's training, in $quickstart"
+expect 0 "the first command of the pages, after it" train quick --set training.total_pieces=20000
+
 # ---- one game ----
 
 expect 0 "a game" play "$weights" --set game.height=6

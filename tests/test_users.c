@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include "base/mem.h"
+#include "config/config_read.h"
 #include "file/duration.h"
 #include "file/files.h"
 #include "file/status.h"
@@ -203,12 +204,54 @@ static void test_engine_reasons(void **state)
     assert_string_equal(machinery_engine(&s, text, sizeof text), "");
 }
 
+/* A training that took three times its estimate, and one that a budget of minutes ended late. */
+static void test_overruns(void **state)
+{
+    (void)state;
+    static const ConfigValue values[] = {
+        {"objective.kind=sphere", "--set"}, {"training.total_games=200", "--set"}, {"training.minutes=0.5", "--set"}};
+    static const struct {
+        const char *ended;
+        RunTimes times;
+        const char *expected; /* in the report; NULL: nothing of an overrun */
+    } rows[] = {
+        {"total_games",
+         {.all = 10, .training = 9, .estimated = 3},
+         "\nthe training took 9s; the estimate was 3s: 3 times as much\n"},
+        {"total_games", {.all = 5, .training = 4.2, .estimated = 3}, "\nthe training took 4s; the estimate was 3s: 40 % over\n"},
+        {"total_games", {.all = 5, .training = 3.1, .estimated = 3}, NULL},
+        {"total_games", {.all = 5, .training = 0.9, .estimated = 0.1}, NULL}, /* less than a second is no matter */
+        {"total_games", {.all = 5}, NULL},
+        {"minutes", {.all = 60, .training = 33}, "(minutes = 0.5; 10 % over, since the last iteration was played to its end)\n"},
+        {"minutes", {.all = 60, .training = 30}, "training ended: the time was over (minutes = 0.5)\n"},
+    };
+    Config c;
+    Setup s;
+    Errors errors = {0};
+    assert_true(config_read(&c, NULL, values, LENGTH(values), &errors, &errors) && setup_train(&s, &c, &errors, &errors));
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        char *text;
+        size_t size;
+        Result r = {.space = &s.objective[0].space, .ended = rows[i].ended, .plays = 200, .cost = 200};
+        FILE *out = files_memory(&text, &size);
+        report_print(out, &s, &r, &rows[i].times, NULL);
+        files_memory_close(out);
+        if (rows[i].expected != NULL && strstr(text, rows[i].expected) == NULL) fail_msg("%zu: %s", i, text);
+        if (rows[i].expected == NULL && (strstr(text, "over") != NULL || strstr(text, "estimate") != NULL))
+            fail_msg("%zu: %s", i, text);
+        free(text);
+    }
+    setup_free(&s);
+    config_free(&c);
+    errors_free(&errors);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_progress_pause), cmocka_unit_test(test_durations), cmocka_unit_test(test_wrapping),
         cmocka_unit_test(test_costs),          cmocka_unit_test(test_intervals), cmocka_unit_test(test_statuses),
-        cmocka_unit_test(test_engine_reasons),
+        cmocka_unit_test(test_engine_reasons), cmocka_unit_test(test_overruns),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -17,8 +17,8 @@
     ROW(STATUS_UNAVAILABLE, 69, "not on this machine: gnuplot, an instruction set; or nothing that bench could play") \
     ROW(STATUS_INTERNAL, 70, "a fault of the program") \
     ROW(STATUS_CANT_CREATE, 73, "a directory or file cannot be created, or one that must not be overwritten is in the way") \
-    ROW(STATUS_IO, 74, "input or output failed: a full disk, a limit of the size of files; the last checkpoint is intact") \
-    ROW(STATUS_STOPPED, 75, "stopped early, can be resumed: SIGTERM, SIGUSR1 or 2, a file STOP in the run directory, --max-time") \
+    ROW(STATUS_IO, 74, "input or output failed: a full disk, a limit of file sizes; the last checkpoint is intact") \
+    ROW(STATUS_STOPPED, 75, "stopped early, can be resumed: SIGTERM, SIGUSR1 or 2, a file STOP in the run, --max-time") \
     ROW(STATUS_CONFIG, 78, "something is wrong inside an ini, or in a file that it names; all mistakes are listed") \
     ROW(STATUS_INTERRUPTED, 130, "Ctrl-C: the program saves and then dies by SIGINT, which a shell reports as 130")
 /* clang-format on */
