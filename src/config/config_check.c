@@ -93,7 +93,7 @@ static void check_asynchronous(Reading *r)
     reading_report_findings(r, "optimiser", &f, 1);
 }
 
-/* Two answers to one question. */
+/* selection.games has no effect where selection.share is positive. */
 static void check_share(Reading *r)
 {
     const SelectionOptions *o = &r->c->train.selection;
