@@ -19,6 +19,9 @@ done <list
 [ "$(wc -l <"$root/README.md")" -le 200 ] && ! grep -rlE '^(<<<<<<<|>>>>>>>)' "$root"/*.md "$root"/*/*.md
 say $? "README has at most 200 lines, and no page marks of a merge"
 
+grep -q "$(cat "$root/tests/expected/signature.txt")" "$root/docs/guide.md"
+say $? "the guide has the signature"
+
 # ---- links ----
 
 # Headings become anchors as on GitHub: lower case, blanks to hyphens, nothing but letters, digits, hyphens and underscores.
