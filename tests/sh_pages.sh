@@ -77,6 +77,24 @@ printf '# A page\n\n[x](gone.md) [y](#a-page) [z](#no-page) <https://a b> [w](pa
 [ "$(offences planted | wc -l)" = 3 ]
 say $? "links that lead nowhere are found"
 
+# ---- the bibliography ----
+
+# A name with a year, "Thiery & Scherrer 2009", in sources, weights files and what list prints is in one entry of the bibliography.
+(
+    "$program" list
+    cat "$root"/params/weights/*.ini
+    grep -rhE 'Source:|^ \*' "$root/src" "$root/include" --include='*.[ch]'
+) | bibliography=$root/docs/bibliography.md perl -e '
+    my $page = do { local (@ARGV, $/) = $ENV{bibliography}; <> };
+    my @entry = split /\n- |\n\| /, $page;
+    my %named;
+    while (<STDIN>) { $named{"$1 $2"} = 1 while /\b([A-Z][A-Za-z]+)[^A-Z0-9]{0,12}?\(?\b((?:19|20)\d\d)\b/g }
+    for (sort keys %named) { my ($name, $year) = split / /; print "$_\n" unless grep { /\Q$name\E/i && /$year/ } @entry }
+    print "named: ", scalar(keys %named), "\n"' >named
+[ "$(wc -l <named)" = 1 ] && [ "$(sed -n 's/^named: //p' named)" -gt 40 ]
+say $? "every paper that is named is in the bibliography: $(tail -n 1 named)"
+grep -v '^named: ' named
+
 # ---- each name on exactly one page ----
 
 # Lines "KIND NAME PAGE", between tabs, of all tables whose first column is KIND; a key has its section before it, a column its table.
