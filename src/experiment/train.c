@@ -293,6 +293,7 @@ static void walk(void *self, Visit *v)
     visit_stats(v, "validated", &s->validated, 1);
     visit_stats(v, "rival", s->rival, s->spec.rivals);
     contest_walk(&search->contest, v);
+    if (search->clock.n > 0) clock_walk(&search->clock, v);
     s->spec.optimiser->walk(search->optimiser, v);
     if (v->loading && s->phase != TRAINING && search->contest.n > 0) v->failed = true; /* a search ends between two heats */
     if (!v->loading || v->failed) return;
