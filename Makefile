@@ -55,7 +55,7 @@ FLAGS.fuzz = -O1 -g -fno-omit-frame-pointer -fsanitize=fuzzer-no-link,address,un
 $(if $(FLAGS.$(V)),,$(error V=$(V): must be release, debug, asan, tsan, cov or fuzz))
 
 BOTH = -std=c11 -fopenmp $(FLAGS.$(V)) $(OPT) $(MARCH:%=-march=%)
-COMPILE = $(CC) -D_GNU_SOURCE -Iinclude -Isrc -I. $(shell pkg-config --cflags inih sleef) $(CPPFLAGS) \
+COMPILE = $(CC) -D_GNU_SOURCE -Isrc -I. $(shell pkg-config --cflags inih sleef) $(CPPFLAGS) \
           $(BOTH) -ffp-contract=off $(WARNINGS) $(EXTRA) $(CFLAGS)
 LINK = $(CC) $(BOTH) $(CFLAGS) $(LDFLAGS)
 LIBS = $(shell pkg-config --libs inih sleef) -lm
@@ -68,7 +68,7 @@ RUN.tsan = TSAN_OPTIONS=ignore_noninstrumented_modules=1 setarch -R
 B := build/$(V)$(patsubst %,-%,$(filter-out gcc,$(notdir $(firstword $(CC)))))$(firstword $(OPT))$(MARCH:%=-%)
 
 SOURCES := $(wildcard src/*.c src/*/*.c src/*/*/*.c bench/*.c)
-HEADERS := $(wildcard include/*.h include/*/*.h include/*/*/*.h src/*.h src/*/*.h src/*/*/*.h bench/*.h tests/*.h)
+HEADERS := $(wildcard src/*.h src/*/*.h src/*/*/*.h bench/*.h tests/*.h)
 TEST_SOURCES := $(wildcard tests/*.c)
 TEST_PROGRAMS := $(wildcard tests/programs/*.c)
 FUZZ_SOURCES := $(wildcard tests/fuzz/*.c)
@@ -88,10 +88,6 @@ KERNEL_OPT := -g0 -Wno-psabi $(if $(filter-out release,$(V))$(filter -O0 -O1,$(O
     $(if $(findstring clang,$(CC)),,-fno-predictive-commoning)
 KERNELS := $(foreach kernel,$(KERNEL),$(foreach isa,$(ISAS),$(B)/$(kernel)-$(isa)-16.o $(B)/$(kernel)-$(isa)-32.o))
 PARTS := $(filter-out $(MAIN) $(KERNEL:%=$(B)/%.o),$(SOURCES:%.c=$(B)/%.o)) $(KERNELS)
-# Everything but the program, its reports and its benches: for programs of others.
-ROOF := file config store analysis report run cli
-LIBRARY := $(B)/libswarmtris.a
-LIBRARY_PARTS := $(filter-out $(foreach room,$(ROOF),$(B)/src/$(room)/%) $(B)/bench/%,$(PARTS))
 # Those that take longest come first, since several run at a time.
 LONG_TESTS := $(B)/tests/test_lanes $(B)/tests/test_parts
 TESTS := $(LONG_TESTS) $(filter-out $(LONG_TESTS),$(patsubst %.c,$(B)/%,$(filter tests/test_%,$(TEST_SOURCES))))
@@ -213,25 +209,15 @@ plots: $(PROGRAM) ## charts of all finished runs
 	$(if $(RUNS),,@echo "no runs/*/metrics.tsv yet: try make quickstart")
 	$(foreach run,$(RUNS),$(PROGRAM) plot $(run) &&) true
 
-VERSION = $(shell sed -n 's/.*version_number = "\(.*\)";/\1/p' src/run/version.c)
 SHARE = $(DESTDIR)$(PREFIX)/share
-LIB = $(DESTDIR)$(PREFIX)/lib
-INCLUDE = $(DESTDIR)$(PREFIX)/include/swarmtris
-install: $(PROGRAM) $(LIBRARY) ## program, library, headers, plot scripts and parameter files below PREFIX
+install: $(PROGRAM) ## program, plot scripts and parameter files below PREFIX
 	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/swarmtris
-	install -D -m 644 -t $(LIB) $(LIBRARY)
-	cd include && find . -name '*.h' -exec install -D -m 644 {} $(INCLUDE)/{} \;
-	install -d $(LIB)/pkgconfig
-	@printf '%s\n' 'prefix=$(PREFIX)' 'libdir=$${prefix}/lib' 'includedir=$${prefix}/include/swarmtris' '' 'Name: swarmtris' \
-	    'Description: Tetris controllers: games, players, objectives, optimisers, experiments' "Version: $(VERSION)" \
-	    'Requires: sleef' 'Cflags: -I$${includedir}' 'Libs: -L$${libdir} -lswarmtris -fopenmp -lm' > $(LIB)/pkgconfig/swarmtris.pc
 	find plots params -type f \( -name '*.gp' -o -name '*.ini' \) -exec install -D -m 644 {} $(SHARE)/swarmtris/{} \;
 	install -D -m 644 -t $(SHARE)/doc/swarmtris README.md LICENSE
 
 uninstall: ## take them away again
 	rm -f $(DESTDIR)$(PREFIX)/bin/swarmtris
-	rm -f $(LIB)/libswarmtris.a $(LIB)/pkgconfig/swarmtris.pc
-	rm -rf $(INCLUDE) $(SHARE)/swarmtris $(SHARE)/doc/swarmtris
+	rm -rf $(SHARE)/swarmtris $(SHARE)/doc/swarmtris
 
 clean: ## remove build/ (never runs/)
 	rm -rf build
@@ -261,10 +247,6 @@ help: ## this list
 $(PROGRAM): $(MAIN) $(PARTS)
 	@echo "  LINK $@"
 	$(Q)$(LINK) -o $@ $^ $(LIBS)
-
-$(LIBRARY): $(LIBRARY_PARTS)
-	@echo "  AR   $@"
-	$(Q)rm -f $@ && $(AR) rcs $@ $^
 
 $(TESTS): %: %.o $(HELPERS) $(PARTS)
 	@echo "  LINK $@"

@@ -27,7 +27,7 @@ read -r -d '' checker <<'P'
 use strict; use warnings;
 my ($root, $page, $rules, $whole) = @ARGV;
 chdir $root or die;
-my @files = sort grep { /\.[ch]$/ } split /\n/, `find src include bench -name '*.[ch]' 2>/dev/null`;
+my @files = sort grep { /\.[ch]$/ } split /\n/, `find src bench -name '*.[ch]' 2>/dev/null`;
 
 # The table: | room | may include | must never |
 my (%may, %row);
@@ -40,7 +40,7 @@ while (<$in>) {
 close $in;
 die "$page has no table of rooms\n" unless keys %may;
 
-sub base_name { my $f = shift; $f =~ s{^(src|include)/}{}; return $f }
+sub base_name { my $f = shift; $f =~ s{^src/}{}; return $f }
 sub room { my $f = base_name(shift); return $f =~ m{^registry\.} ? 'registry' : $f =~ m{^(\w+)/} ? $1 : 'none' }
 sub part { my $f = base_name(shift); return $f =~ m{^(game/\w+)/} ? $1 : room($f) }
 sub module { my $f = base_name(shift); $f =~ s/\.[ch]$//; return $f }
@@ -155,7 +155,7 @@ tmp=$(mktemp -d) && trap 'rm -rf "$tmp"' EXIT
 plant() { # found|allowed FILE LINE [FILE LINE]
     local wanted=$1 text="$2: $3" found=allowed
     shift
-    rm -rf "$tmp/copy" && mkdir -p "$tmp/copy"/{src,include,bench}
+    rm -rf "$tmp/copy" && mkdir -p "$tmp/copy"/{src,bench}
     while [ $# -gt 0 ]; do
         mkdir -p "$tmp/copy/$(dirname "$1")"
         printf '%s\n' "$2" >"$tmp/copy/$1"
@@ -168,7 +168,7 @@ plant() { # found|allowed FILE LINE [FILE LINE]
 plant found src/base/planted.c '#include "game/game.h"'
 plant found src/game/tetris/planted.c '#include "agent/agent.h"'
 plant found src/agent/planted.c '#include "game/tetris/board.h"'
-plant found include/eval/planted.h '#include "optim/optim.h"'
+plant found src/eval/planted.h '#include "optim/optim.h"'
 plant found src/optim/planted.c '#include "eval/objective.h"'
 plant found src/experiment/planted.c '#include "registry.h"'
 plant found src/config/planted.c '#include "run/session.h"'
