@@ -31,13 +31,13 @@ OBJCOPY ?= objcopy
 Q ?= @
 
 # What a Debian machine needs for quickstart and verify.
-PACKAGES ?= gcc libc6-dev make pkg-config libinih-dev libsleef-dev gnuplot-nox fonts-dejavu-core libcmocka-dev
-# What single campaigns need besides; and the programs with which sh_pcg.sh and sh_outside.sh compare where they are installed.
+PACKAGES ?= gcc libc6-dev make pkg-config libinih-dev libsleef-dev gnuplot-nox fonts-dejavu-core libcmocka-dev mandoc
+# What single campaigns need besides; and the programs with which sh_pcg.sh, sh_outside.sh and sh_pages.sh compare where they are installed.
 PACKAGES.signature ?= clang libomp-dev
 PACKAGES.signature-sample ?= $(PACKAGES.signature)
 PACKAGES.valgrind ?= valgrind
 PACKAGES.fuzz ?= clang libclang-rt-14-dev libomp-dev
-PACKAGES_OTHERS ?= g++ libpcg-cpp-dev python3-cmaes python3-nlopt
+PACKAGES_OTHERS ?= g++ libpcg-cpp-dev python3-cmaes python3-nlopt zsh fish
 
 # ---- Flags. "=" instead of ":=" where pkg-config is asked: "deps" may install it after this line was read. ----
 
@@ -79,6 +79,10 @@ FUZZ_SOURCES := $(wildcard tests/fuzz/*.c)
 
 PROGRAM := $(B)/swarmtris
 MAIN := $(B)/src/cli/main.o
+# The program that prints the pages, the man pages and the completions from the tables of swarmtris.
+PRINTER := $(B)/docs
+PRINTER_PARTS := $(patsubst %.c,$(B)/%.o,$(wildcard src/docs/*.c))
+PAGES := $(addprefix $(B)/pages/,swarmtris.1 swarmtris.ini.5 swarmtris.bash _swarmtris swarmtris.fish)
 # The kernels, of lanes and of columns, are compiled once for each instruction set and lane width.
 KERNEL := src/game/tetris/kernel src/game/tetris/columns
 ISAS := $(if $(filter x86_64 i%86,$(shell uname -m)),avx512 avx2 sse2) plain
@@ -91,7 +95,7 @@ ISA.plain = -DSIMD_PLAIN -DSIMD_SMALL
 KERNEL_OPT := -g0 -Wno-psabi $(if $(filter-out release,$(V))$(filter -O0 -O1,$(OPT)),-DSIMD_SMALL) \
     $(if $(findstring clang,$(CC)),,-fno-predictive-commoning)
 KERNELS := $(foreach kernel,$(KERNEL),$(foreach isa,$(ISAS),$(B)/$(kernel)-$(isa)-16.o $(B)/$(kernel)-$(isa)-32.o))
-PARTS := $(filter-out $(MAIN) $(KERNEL:%=$(B)/%.o),$(SOURCES:%.c=$(B)/%.o)) $(KERNELS)
+PARTS := $(filter-out $(MAIN) $(PRINTER_PARTS) $(KERNEL:%=$(B)/%.o),$(SOURCES:%.c=$(B)/%.o)) $(KERNELS)
 # The library: the room api and what it needs, as one relocatable object in which all names but those of swarmtris.h are local.
 # ABI is the number in the soname; it changes when a program that was linked against an older library could not use a newer one.
 VERSION := $(shell sed -n 's/.*version_number = "\(.*\)";/\1/p' src/run/version.c)
@@ -103,7 +107,7 @@ LIBRARY := $(B)/libswarmtris.a $(B)/libswarmtris.so
 LONG_TESTS := $(B)/tests/test_lanes $(B)/tests/test_parts
 TESTS := $(LONG_TESTS) $(filter-out $(LONG_TESTS),$(patsubst %.c,$(B)/%,$(filter tests/test_%,$(TEST_SOURCES))))
 HELPERS := $(patsubst %.c,$(B)/%.o,$(filter-out tests/test_%,$(TEST_SOURCES)))
-# The program with a second game: all of its parts but the registry are the same.
+# The program with a game of the tests: all of its parts but the registry are the same.
 TWO_GAMES := $(B)/tests/two_games
 SECOND_GAME := $(patsubst %.c,$(B)/%.o,$(wildcard tests/games/*.c))
 # About the source and the release objects.
@@ -137,7 +141,7 @@ SUBMAKE = $(MAKE) --no-print-directory -j$(shell nproc)
 
 .PHONY: all library quickstart check verify verify-all tests fuzz fuzzers bench reproduce reproduce-full signature conformance equal guideline rates
 .PHONY: study-noise study-optimisers study-meta landscape kill-test bare plots
-.PHONY: install uninstall clean deps deps-fuzz deps-all format format-check help FORCE
+.PHONY: install uninstall docs clean deps deps-fuzz deps-all format format-check help FORCE
 
 all: $(PROGRAM) ## build the program: build/<variant>/swarmtris
 
@@ -164,7 +168,7 @@ verify: deps $(addprefix deps-,$(ALSO)) ## packages if needed, build, all fast t
 verify-all: deps-all ## verify, then sanitizers, valgrind, all signatures, results, lanes, kills, fuzzing: an hour or two
 	@FULL=1 TIMEOUT=$${TIMEOUT:-7200} $(MAKE) --no-print-directory verify ALSO="$(filter-out signature-sample,$(CAMPAIGNS))"
 
-tests: $(TESTS) $(TWO_GAMES) ## build the test programs
+tests: $(TESTS) $(TWO_GAMES) $(PRINTER) $(PAGES) ## build the test programs, and what prints the pages
 
 fuzz: deps-fuzz ## the readers of inis, --set, weights and checkpoints, FUZZ_SECONDS each, under sanitizers
 	@TIMEOUT=$$(($(FUZZ_SECONDS) + 900)) tests/run.sh build/fuzz/logs $(CAMPAIGN.fuzz)
@@ -228,7 +232,7 @@ INCLUDE = $(DESTDIR)$(PREFIX)/include
 SHARE = $(DESTDIR)$(PREFIX)/share
 # Where the linker of the system does not look, programs have to be told where the library is.
 RPATH = $(if $(filter /usr /usr/local,$(PREFIX)),, -Wl,-rpath,$${libdir})
-install: $(PROGRAM) $(LIBRARY) ## program, library, plot scripts and parameter files below PREFIX
+install: $(PROGRAM) $(LIBRARY) $(PAGES) ## program, library, man pages, completions, pages, inis, weights and plot scripts below PREFIX
 	install -D -m 755 $(PROGRAM) $(BIN)/swarmtris
 	install -D -m 644 -t $(INCLUDE) include/swarmtris.h
 	install -D -m 644 -t $(LIB) $(B)/libswarmtris.a
@@ -240,12 +244,26 @@ install: $(PROGRAM) $(LIBRARY) ## program, library, plot scripts and parameter f
 	    'Description: evaluates and trains players of Tetris' 'Version: $(VERSION)' 'Requires.private: inih sleef' \
 	    'Cflags: -I$${includedir}' 'Libs: -L$${libdir}$(RPATH) -lswarmtris' 'Libs.private: -fopenmp -lm' > $(LIB)/pkgconfig/swarmtris.pc
 	find plots params -type f \( -name '*.gp' -o -name '*.ini' \) -exec install -D -m 644 {} $(SHARE)/swarmtris/{} \;
-	install -D -m 644 -t $(SHARE)/doc/swarmtris README.md LICENSE
+	find README.md CHANGELOG.md CITATION.cff LICENSE docs params plots bench/README.md bench/results -type f \
+	    \( -name '*.md' -o -name '*.png' -o -name '*.csv' -o -name '*.cff' -o -name '*.list' -o -name LICENSE \) \
+	    -exec install -D -m 644 {} $(SHARE)/swarmtris/{} \;
+	install -d $(SHARE)/doc && rm -rf $(SHARE)/doc/swarmtris && ln -s ../swarmtris $(SHARE)/doc/swarmtris
+	install -D -m 644 -t $(SHARE)/man/man1 $(B)/pages/swarmtris.1
+	install -D -m 644 -t $(SHARE)/man/man5 $(B)/pages/swarmtris.ini.5
+	install -D -m 644 $(B)/pages/swarmtris.bash $(SHARE)/bash-completion/completions/swarmtris
+	install -D -m 644 -t $(SHARE)/zsh/site-functions $(B)/pages/_swarmtris
+	install -D -m 644 -t $(SHARE)/fish/vendor_completions.d $(B)/pages/swarmtris.fish
 
 uninstall: ## take them away again
-	rm -f $(BIN)/swarmtris $(INCLUDE)/swarmtris.h $(LIB)/pkgconfig/swarmtris.pc
+	rm -f $(BIN)/swarmtris $(SHARE)/man/man1/swarmtris.1 $(SHARE)/man/man5/swarmtris.ini.5
+	rm -f $(SHARE)/bash-completion/completions/swarmtris $(SHARE)/zsh/site-functions/_swarmtris
+	rm -f $(SHARE)/fish/vendor_completions.d/swarmtris.fish
+	rm -f $(INCLUDE)/swarmtris.h $(LIB)/pkgconfig/swarmtris.pc
 	rm -f $(LIB)/libswarmtris.a $(LIB)/libswarmtris.so $(LIB)/libswarmtris.so.$(ABI) $(LIB)/libswarmtris.so.$(VERSION)
 	rm -rf $(SHARE)/swarmtris $(SHARE)/doc/swarmtris
+
+docs: $(PRINTER) ## bring the generated parts of the pages up to date: keys, options, statuses, columns, charts
+	@docs/pages.sh $(PRINTER)
 
 clean: ## remove build/ (never runs/)
 	rm -rf build
@@ -275,6 +293,16 @@ help: ## this list
 $(PROGRAM): $(MAIN) $(filter-out $(API),$(PARTS))
 	@echo "  LINK $@"
 	$(Q)$(LINK) -o $@ $^ $(LIBS)
+
+$(PRINTER): $(PRINTER_PARTS) $(PARTS)
+	@echo "  LINK $@"
+	$(Q)$(LINK) -o $@ $^ $(LIBS)
+
+# The man pages bear the date of the release.
+$(PAGES): $(B)/pages/%: $(PRINTER) CITATION.cff
+	@mkdir -p $(@D)
+	$(Q)$(PRINTER) $* $(if $(filter %.1 %.5,$*),"$$(LC_ALL=C date -d "$$(sed -n 's/^date-released: //p' CITATION.cff)" '+%B %-d, %Y')") \
+	    > $@.new && mv $@.new $@
 
 # The linker takes out of the archive what api needs, and no more.
 $(LIBRARY_OBJECT): $(PARTS)
@@ -355,5 +383,5 @@ $(B)/version_build.h: FORCE $(B)/flags
 	    sed -n 1p $(B)/flags | sed 's, / .*,,' | quote VERSION_FLAGS >> $@.new; \
 	    $(replace_if_different)
 
--include $(patsubst %.o,%.d,$(MAIN) $(PARTS) $(HELPERS) $(SECOND_GAME) $(TESTS:%=%.o) $(TEST_PROGRAMS:%.c=$(B)/%.o) \
+-include $(patsubst %.o,%.d,$(MAIN) $(PRINTER_PARTS) $(PARTS) $(HELPERS) $(SECOND_GAME) $(TESTS:%=%.o) $(TEST_PROGRAMS:%.c=$(B)/%.o) \
     $(FUZZ_SOURCES:%.c=$(B)/%.o))
