@@ -19,6 +19,9 @@ done <list
 [ "$(wc -l <"$root/README.md")" -le 200 ] && ! grep -rlE '^(<<<<<<<|>>>>>>>)' "$root"/*.md "$root"/*/*.md
 say $? "README has at most 200 lines, and no page marks of a merge"
 
+grep -q "$(cat "$root/tests/expected/signature.txt")" "$root/docs/guide.md"
+say $? "the guide has the signature"
+
 # ---- links ----
 
 # Headings become anchors as on GitHub: lower case, blanks to hyphens, nothing but letters, digits, hyphens and underscores.
@@ -73,6 +76,24 @@ mkdir planted
 printf '# A page\n\n[x](gone.md) [y](#a-page) [z](#no-page) <https://a b> [w](page.md#a-page)\n' >planted/page.md
 [ "$(offences planted | wc -l)" = 3 ]
 say $? "links that lead nowhere are found"
+
+# ---- the bibliography ----
+
+# A name with a year, "Thiery & Scherrer 2009", in sources, weights files and what list prints is in one entry of the bibliography.
+(
+    "$program" list
+    cat "$root"/params/weights/*.ini
+    grep -rhE 'Source:|^ \*' "$root/src" "$root/include" --include='*.[ch]'
+) | bibliography=$root/docs/bibliography.md perl -e '
+    my $page = do { local (@ARGV, $/) = $ENV{bibliography}; <> };
+    my @entry = split /\n- |\n\| /, $page;
+    my %named;
+    while (<STDIN>) { $named{"$1 $2"} = 1 while /\b([A-Z][A-Za-z]+)[^A-Z0-9]{0,12}?\(?\b((?:19|20)\d\d)\b/g }
+    for (sort keys %named) { my ($name, $year) = split / /; print "$_\n" unless grep { /\Q$name\E/i && /$year/ } @entry }
+    print "named: ", scalar(keys %named), "\n"' >named
+[ "$(wc -l <named)" = 1 ] && [ "$(sed -n 's/^named: //p' named)" -gt 40 ]
+say $? "every paper that is named is in the bibliography: $(tail -n 1 named)"
+grep -v '^named: ' named
 
 # ---- each name on exactly one page ----
 

@@ -1,7 +1,10 @@
 /* man.c. The man pages swarmtris(1) and swarmtris.ini(5), in mdoc. */
 #include "docs/docs.h"
 
+#include "base/text.h"
+
 #include <assert.h>
+#include <ctype.h>
 #include <string.h>
 
 /* Longest line of input; mandoc -T lint wants less than 80. */
@@ -52,6 +55,16 @@ static void put_text(FILE *out, const char *text)
     put_text_with(out, text, n > 0 && strchr(".?!:", text[n - 1]) != NULL ? "" : ".");
 }
 
+/* The same, with a capital. */
+static void put_opening(FILE *out, const char *text)
+{
+    char line[PARAM_TEXT_MAX];
+    Text opening = text_in(line, sizeof line);
+    const bool whole = text_add(&opening, "%c%s", toupper((unsigned char)text[0]), text + 1);
+    assert(text[0] != '\0' && whole), (void)whole;
+    put_text(out, line);
+}
+
 /* A line of a macro whose arguments are words as they stand. */
 static void put_macro(FILE *out, const char *macro, const char *words)
 {
@@ -99,7 +112,7 @@ static void put_verb(FILE *out, Verb v)
     fprintf(out, ".It Cm %s", row->name);
     put_arguments(out, row->args);
     fputc('\n', out);
-    put_text(out, row->doc);
+    put_opening(out, row->doc);
     if (row->note != NULL) {
         fputs(".Pp\n", out);
         put_text(out, row->note);
@@ -209,7 +222,7 @@ static void put_keys(FILE *out, const KeyTable *t, const char *before)
     if (strcmp(before, t->section) != 0) fprintf(out, ".Ss Section %s\n", t->section);
     if (t->part != NULL) {
         fprintf(out, ".Pp\nWith\n.Ic kind No = Cm %s :\n", t->part);
-        put_text(out, t->doc);
+        put_opening(out, t->doc);
     }
     if (t->table->key != NULL) fputs(".Bl -tag -width Ds\n", out);
     for (const Param *p = t->table; p->key != NULL; p++) put_key(out, p);
@@ -227,7 +240,7 @@ void man_ini(FILE *out, const char *date)
              "An ini describes a run of swarmtris. It has sections in brackets and lines of the form key = value; a line that "
              "begins with ; or # is a comment. A list may go over several lines as key += value. The order of sections and "
              "keys does not matter, and every key has a default; only a budget must be given. Values of --set on the command "
-             "line go before those of the file.");
+             "line take precedence over those of the file.");
     fputs(".Pp\n", out);
     put_text(out,
              "All mistakes in an ini are listed at once, with line, value and what would be right, and the exit status is 78.");

@@ -180,8 +180,10 @@ static DriverEnd answer_and_tell(Drive *g)
         return saved ? DRIVER_STOPPED : DRIVER_FAILED;
     }
     if (d->limit > 0 && d->before + drive_seconds(g) >= d->limit) kind->time_up(self);
+    const bool trained_before = kind->ending(self);
     kind->tell(self, g->batch.t, g->batch.n, d->dir != NULL ? rundir_record(d->dir) : d->record);
     g->asked = false;
+    if (d->trained != NULL && !trained_before && kind->ending(self)) *d->trained = d->before + drive_seconds(g);
     return kind->extendable(self) && !save_checkpoint(g, NULL, true) ? DRIVER_FAILED : DRIVER_GOING;
 }
 

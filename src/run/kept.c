@@ -9,6 +9,7 @@
 #include "file/ini.h"
 #include "file/tsv.h"
 #include "run/chart_tables.h"
+#include "run/cutoff.h"
 #include "run/results.h"
 #include "run/resume.h"
 
@@ -127,8 +128,7 @@ static int write_run(Kept *k, const char *state, Errors *errors)
 {
     const Run *r = &k->run;
     size_t size;
-    int threads = evaluator_threads(r->setup->evaluator);
-    char *text = report_run(r->setup, r->argc, r->argv, state, threads, &k->result, k->seconds, &size);
+    char *text = report_run(r->setup, r->argc, r->argv, state, &k->result, k->seconds, &size);
     return write_text(k, "run.json", text, size, errors);
 }
 
@@ -148,6 +148,8 @@ int kept_write(Kept *k, const char *state, Errors *errors)
     assert(k->d != NULL);
     const Experiment *e = &k->run.setup->experiment;
     e->kind->result(e->self, &k->result);
+    if (strcmp(state, "finished") == 0 && k->run.trains)
+        cutoff_count(&k->result, k->run.dir, (double)k->run.config->objective.max_pieces);
     int status = write_weights(k, errors);
     return status == STATUS_OK ? write_run(k, state, errors) : status;
 }
@@ -228,13 +230,14 @@ int kept_open(Kept *k, const Run *run, KeptHow how, Errors *errors)
 {
     *k = (Kept){.run = *run};
     assert(run->setup->config == run->config && run->setup->experiment.kind != NULL && run->dir != NULL);
-    switch (rundir_open(&k->d, run->dir)) {
-    case RUNDIR_OPEN: return begin(k, how, errors);
-    case RUNDIR_BUSY:
-        errors_add(errors, "%s: another process is running there; wait for it, or choose another directory", run->dir);
-        break;
-    default: errors_add(errors, "%s: cannot be used as run directory: %s", run->dir, strerror(errno));
+    RunDirStatus opened = rundir_open(&k->d, run->dir);
+    const int error = errno;
+    if (opened == RUNDIR_OPEN) return begin(k, how, errors);
+    if (opened != RUNDIR_BUSY) {
+        errors_add(errors, "%s: cannot be used as run directory: %s", run->dir, strerror(error));
+        return (int)status_of_write(error);
     }
+    errors_add(errors, "%s: another process is running there; wait for it, or choose another directory", run->dir);
     return STATUS_CANT_CREATE;
 }
 

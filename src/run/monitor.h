@@ -13,7 +13,7 @@
 typedef enum {
     STOP_NOT,       /* the run goes on */
     STOP_INTERRUPT, /* SIGINT */
-    STOP_SIGNAL,    /* SIGTERM, SIGUSR2 or SIGHUP */
+    STOP_SIGNAL,    /* SIGTERM, SIGUSR1, SIGUSR2 or SIGHUP; or what a program asks of the library */
     STOP_FILE,      /* the STOP file has appeared */
     STOP_TIME,      /* max_seconds have passed */
     STOP_PAUSE      /* the regular work asks for a pause of all threads */

@@ -6,6 +6,7 @@
 #include "run/driver.h"
 #include "run/estimate.h"
 #include "run/kept.h"
+#include "run/machinery.h"
 #include "run/signals.h"
 
 #include <assert.h>
@@ -103,7 +104,8 @@ static DriverEnd run_loop(Session *s, Kept *k, StopReason *reason, char *why, si
                            .progress = &progress,
                            .turn_name = setup_cost_name(s->setup),
                            .limit = s->o.trains ? 60 * s->config->train.training.minutes : 0,
-                           .before = k->seconds};
+                           .before = k->seconds,
+                           .trained = &s->trained};
     DriverEnd end = driver_run(&driver, why, room);
     progress_end(&progress);
     *reason = monitor_reason(monitor);
@@ -126,6 +128,8 @@ static int open_directory(const Session *s, Kept *k, Errors *errors)
                      .argc = s->o.argc,
                      .argv = s->o.argv};
     if (s->dir == NULL) return STATUS_OK;
+    if (s->o.resume && !s->o.quiet && !rundir_has_run(s->dir))
+        fprintf(stderr, "%s: holds nothing to resume: the run begins anew\n", s->dir);
     return kept_open(k, &run, s->o.force ? KEPT_REPLACE : s->o.resume ? KEPT_RESUME : KEPT_NEW, errors);
 }
 
@@ -147,6 +151,18 @@ static int end_run(const Session *s, Kept *k, DriverEnd end, StopReason reason, 
     return end == DRIVER_STOPPED && status == STATUS_OK ? report_stop(s, reason) : status;
 }
 
+/* Says what plays, and what it may cost; a run that is resumed has said what it costs before. */
+static void announce(Session *s, bool resumed)
+{
+    const PlannedPlays *p = &s->planned;
+    if (s->o.trains || p->x != NULL) machinery_print(stderr, s->setup);
+    if (resumed) return;
+    if (s->o.trains)
+        s->estimated = estimate_print(stderr, s->setup);
+    else if (p->x != NULL)
+        estimate_print_plays(stderr, s->setup, p->x, p->plays, p->at_most);
+}
+
 int session_run(Session *s)
 {
     assert(s->setup->config == s->config && s->setup->experiment.kind != NULL && s->seconds == 0);
@@ -157,12 +173,13 @@ int session_run(Session *s)
     int status = open_directory(s, &kept, &errors);
     print_errors(&errors);
     if (status == STATUS_OK) {
-        if (s->o.trains && !s->o.quiet && kept.result.plays == 0) estimate_print(stderr, s->setup);
+        if (!s->o.quiet) announce(s, kept.result.plays > 0);
         DriverEnd end = run_loop(s, &kept, &reason, why, sizeof why);
         s->finished = end == DRIVER_FINISHED;
         s->seconds = kept.seconds;
         s->setup->experiment.kind->result(s->setup->experiment.self, &s->result);
         status = end_run(s, &kept, end, reason, why);
+        if (kept.d != NULL && s->finished) s->result = kept.result; /* with what the files add to it */
     }
     kept_close(&kept);
     return status;

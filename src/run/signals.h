@@ -2,8 +2,8 @@
  *
  * Idea: signals belong to the process, so the program alone installs handlers; a monitor is told where to look for the reason.
  * The library never includes this header.
- *     SIGINT                     save, then die by the signal; a second one: die at once
- *     SIGTERM, SIGUSR2, SIGHUP   save, exit status 75 */
+ *     SIGINT                              save, then die by the signal; a second one: die at once
+ *     SIGTERM, SIGUSR1, SIGUSR2, SIGHUP   save, exit status 75 */
 #ifndef SWARMTRIS_RUN_SIGNALS_H
 #define SWARMTRIS_RUN_SIGNALS_H
 
