@@ -31,6 +31,7 @@ typedef struct {
 typedef struct {
     const Space *space;      /* borrowed from the experiment */
     const double *x;         /* (dim), borrowed from the experiment; NULL: nothing found yet */
+    const char *centre;      /* the name of the centre (centre.h) that x is, which the search itself never saw; NULL: x is none */
     Claim claim[CLAIMS_MAX]; /* (claims): the strongest last */
     int claims;
     double cost;       /* pieces (or evaluations) played in all */

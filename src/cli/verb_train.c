@@ -44,20 +44,35 @@ int verbs_train(const Options *o, const Config *config, const char *dir)
 
 /* ---- --repeat ---- */
 
-/* Writes a line of summary.tsv: the claims of one run, from 1 on. */
-static void summary_line(FILE *f, int run, uint64_t seed, const Result *r)
+/* What a result says under this name; NULL: nothing, as of the training of a centre, which it never saw. */
+static const Stats *claim_called(const Result *r, const char *name)
 {
+    for (int i = 0; i < r->claims; i++)
+        if (strcmp(r->claim[i].name, name) == 0) return &r->claim[i].score;
+    return NULL;
+}
+
+/* Writes a line of summary.tsv: the claims of one run, from 1 on. */
+static void summary_line(FILE *f, int run, uint64_t seed, const Config *c, const Result *r)
+{
+    const struct {
+        const char *name;
+        bool wanted;
+    } claims[] = {{"training", true},
+                  {"reselected", c->train.selection.finalists > 0},
+                  {"rival", c->kind->tunes && c->train.validation.games > 0},
+                  {"validated", c->train.validation.games > 0}};
+    const size_t n = sizeof claims / sizeof *claims;
     assert(run >= 1);
-    if (run == 1) {
-        fprintf(f, "run\tseed");
-        for (int i = 0; i < r->claims; i++) fprintf(f, "\t%s\t%s_ci95", r->claim[i].name, r->claim[i].name);
-        fputc('\n', f);
-    }
-    fprintf(f, "%d\t%" PRIu64, run, seed);
-    for (int i = 0; i < r->claims; i++) {
-        const Stats *s = &r->claim[i].score;
-        fprintf(f, "\t%.17g\t", s->mean);
-        fprintf(f, s->n < 2 ? "-" : "%.17g", stats_ci95(s));
+    if (run == 1) fprintf(f, "run\tseed");
+    for (size_t i = 0; i < n && run == 1; i++)
+        if (claims[i].wanted) fprintf(f, "\t%s\t%s_ci95", claims[i].name, claims[i].name);
+    fprintf(f, "%s%d\t%" PRIu64, run == 1 ? "\n" : "", run, seed);
+    for (size_t i = 0; i < n; i++) {
+        const Stats *s = claim_called(r, claims[i].name);
+        if (!claims[i].wanted) continue;
+        fprintf(f, s == NULL ? "\t-" : "\t%.17g", s == NULL ? 0 : s->mean);
+        fprintf(f, s == NULL || s->n < 2 ? "\t-" : "\t%.17g", s == NULL ? 0 : stats_ci95(s));
     }
     fputc('\n', f);
 }
@@ -90,7 +105,7 @@ static int repeat_one(const Options *o, uint64_t seed, int run, const char *dir,
     if (status == STATUS_OK) status = train_one(&with_seed, &config, own, max_seconds, &session, &setup);
     if (status == STATUS_OK) {
         print_line(run, seed, &config, &session.result);
-        summary_line(summary, run, seed, &session.result);
+        summary_line(summary, run, seed, &config, &session.result);
     }
     *seconds = session.here;
     setup_free(&setup);

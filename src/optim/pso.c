@@ -317,20 +317,28 @@ static Archive *archive(void *self)
     return &((Pso *)self)->own;
 }
 
+static void centre(const void *self, double *x)
+{
+    const Pso *s = self;
+    for (int j = 0; j < s->space.dim; j++) {
+        double at = 0;
+        for (int i = 0; i < s->o.particles; i++) at += pso_row(s->x, s, i)[j] / s->o.particles;
+        x[j] = at;
+    }
+}
+
 /* Diversity: mean distance of the particles from their centre; velocity: mean length; both as shares of the box's diagonal. */
 static void report(const void *self, Record *r)
 {
     const Pso *s = self;
     double diagonal = 0, distances = 0, speeds = 0;
-    double *centre = mem_new((size_t)s->space.dim, sizeof *centre);
-    for (int j = 0; j < s->space.dim; j++) {
-        diagonal += box_width(&s->space, j) * box_width(&s->space, j);
-        for (int i = 0; i < s->o.particles; i++) centre[j] += pso_row(s->x, s, i)[j] / s->o.particles;
-    }
+    double *middle = mem_new((size_t)s->space.dim, sizeof *middle);
+    centre(s, middle);
+    for (int j = 0; j < s->space.dim; j++) diagonal += box_width(&s->space, j) * box_width(&s->space, j);
     for (int i = 0; i < s->o.particles; i++) {
         double away = 0, speed = 0;
         for (int j = 0; j < s->space.dim; j++) {
-            double d = pso_row(s->x, s, i)[j] - centre[j], v = pso_row(s->v, s, i)[j];
+            double d = pso_row(s->x, s, i)[j] - middle[j], v = pso_row(s->v, s, i)[j];
             away += d * d;
             speed += v * v;
         }
@@ -340,7 +348,7 @@ static void report(const void *self, Record *r)
     double scale = s->o.particles * sqrt(diagonal);
     record_real(r, "diversity", distances / scale);
     record_real(r, "velocity", speeds / scale);
-    free(centre);
+    free(middle);
 }
 
 static void walk(void *self, Visit *v)
@@ -385,6 +393,7 @@ const Optimiser optimiser_pso = {
     .tell = tell,
     .tell_one = tell_one,
     .archive = archive,
+    .centre = centre,
     .report = report,
     .walk = walk,
     .destroy = destroy,
