@@ -16,7 +16,7 @@ char *verbs_directory(const char *prefix, const char *ini)
 {
     const char *slash = strrchr(ini, '/'), *name = slash != NULL ? slash + 1 : ini;
     char *dir = text_new("runs/%s%s", prefix, name), *dot = strrchr(dir, '.');
-    if (dot != NULL && strcmp(dot, ".ini") == 0) *dot = '\0';
+    if (dot != NULL && (strcmp(dot, ".ini") == 0 || strcmp(dot, ".list") == 0)) *dot = '\0';
     return dir;
 }
 
@@ -29,13 +29,26 @@ static int train_one(const Options *o, const Config *config, const char *dir, do
     return session_run(session);
 }
 
+/* What run.json holds. */
+static void print_json(const Options *o, const Setup *setup, const Session *session)
+{
+    size_t size;
+    char *text = report_run(setup, o->argc, o->argv, "finished", &session->result, session->seconds, &size);
+    fputs(text, stdout);
+    fflush(stdout);
+    free(text);
+}
+
 int verbs_train(const Options *o, const Config *config, const char *dir)
 {
     Session session = {0};
     Setup setup;
     int status = train_one(o, config, dir, o->max_time, &session, &setup);
-    if (session.finished) { /* even if not all of it could be written */
-        report_print(stdout, &setup, &session.result, session.seconds, dir);
+    if (session.finished && o->json) {
+        print_json(o, &setup, &session);
+    } else if (session.finished) { /* even if not all of it could be written */
+        const RunTimes times = {.all = session.seconds, .training = session.trained, .estimated = session.estimated};
+        report_print(stdout, &setup, &session.result, &times, dir);
         printf("charts: swarmtris plot %s\n", dir);
     }
     setup_free(&setup);
@@ -44,35 +57,20 @@ int verbs_train(const Options *o, const Config *config, const char *dir)
 
 /* ---- --repeat ---- */
 
-/* What a result says under this name; NULL: nothing, as of the training of a centre, which it never saw. */
-static const Stats *claim_called(const Result *r, const char *name)
-{
-    for (int i = 0; i < r->claims; i++)
-        if (strcmp(r->claim[i].name, name) == 0) return &r->claim[i].score;
-    return NULL;
-}
-
 /* Writes a line of summary.tsv: the claims of one run, from 1 on. */
-static void summary_line(FILE *f, int run, uint64_t seed, const Config *c, const Result *r)
+static void summary_line(FILE *f, int run, uint64_t seed, const Result *r)
 {
-    const struct {
-        const char *name;
-        bool wanted;
-    } claims[] = {{"training", true},
-                  {"reselected", c->train.selection.finalists > 0},
-                  {"rival", c->kind->tunes && c->train.validation.games > 0},
-                  {"validated", c->train.validation.games > 0}};
-    const size_t n = sizeof claims / sizeof *claims;
     assert(run >= 1);
-    if (run == 1) fprintf(f, "run\tseed");
-    for (size_t i = 0; i < n && run == 1; i++)
-        if (claims[i].wanted) fprintf(f, "\t%s\t%s_ci95", claims[i].name, claims[i].name);
-    fprintf(f, "%s%d\t%" PRIu64, run == 1 ? "\n" : "", run, seed);
-    for (size_t i = 0; i < n; i++) {
-        const Stats *s = claim_called(r, claims[i].name);
-        if (!claims[i].wanted) continue;
-        fprintf(f, s == NULL ? "\t-" : "\t%.17g", s == NULL ? 0 : s->mean);
-        fprintf(f, s == NULL || s->n < 2 ? "\t-" : "\t%.17g", s == NULL ? 0 : stats_ci95(s));
+    if (run == 1) {
+        fprintf(f, "run\tseed");
+        for (int i = 0; i < r->claims; i++) fprintf(f, "\t%s\t%s_ci95", r->claim[i].name, r->claim[i].name);
+        fputc('\n', f);
+    }
+    fprintf(f, "%d\t%" PRIu64, run, seed);
+    for (int i = 0; i < r->claims; i++) {
+        const Stats *s = &r->claim[i].score;
+        fprintf(f, "\t%.17g\t", s->mean);
+        fprintf(f, s->n < 2 ? "-" : "%.17g", stats_ci95(s));
     }
     fputc('\n', f);
 }
@@ -104,8 +102,12 @@ static int repeat_one(const Options *o, uint64_t seed, int run, const char *dir,
     int status = verbs_read(&config, o->arg[0], &with_seed);
     if (status == STATUS_OK) status = train_one(&with_seed, &config, own, max_seconds, &session, &setup);
     if (status == STATUS_OK) {
-        print_line(run, seed, &config, &session.result);
-        summary_line(summary, run, seed, &config, &session.result);
+        if (o->json && run > 1) printf(",\n");
+        if (o->json)
+            print_json(&with_seed, &setup, &session);
+        else
+            print_line(run, seed, &config, &session.result);
+        summary_line(summary, run, seed, &session.result);
     }
     *seconds = session.here;
     setup_free(&setup);
@@ -135,6 +137,8 @@ static int train_repeat(const Options *o, const Config *config, const char *dir)
     assert(o->repeat >= 2);
     double left = o->max_time;
     int status = repeat_allowed(o, dir);
+    if (status == STATUS_OK && o->json) printf("[\n");
+    const bool listed = status == STATUS_OK && o->json;
     FILE *summary = files_memory(&text, &size);
     for (int run = 1; run <= o->repeat && status == STATUS_OK; run++) {
         double seconds;
@@ -142,6 +146,7 @@ static int train_repeat(const Options *o, const Config *config, const char *dir)
         if (o->max_time > 0) left = left - seconds > 0.001 ? left - seconds : 0.001;
     }
     fclose(summary);
+    if (listed) printf("]\n");
     if (status == STATUS_OK) {
         char *path = files_path(dir, "summary.tsv");
         if (!files_replace(path, text, size)) {
@@ -149,7 +154,7 @@ static int train_repeat(const Options *o, const Config *config, const char *dir)
             status = STATUS_IO;
         }
         free(path);
-        printf("summary: %s/summary.tsv\ncharts: swarmtris plot %s\n", dir, dir);
+        if (!o->json) printf("summary: %s/summary.tsv\ncharts: swarmtris plot %s\n", dir, dir);
     }
     free(text);
     return status;

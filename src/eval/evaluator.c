@@ -20,6 +20,7 @@ struct Evaluator {
     const Objective *objective; /* (n), borrowed */
     int n;                      /* objectives */
     int threads;                /* at least 1 */
+    int missing;                /* that were asked for and cannot be started */
     EvaluatorMode mode;
     void **scratch; /* (threads): one block for each thread */
     Job *job;       /* (jobs_room): the jobs of all lists, one list after the other */
@@ -41,6 +42,9 @@ Evaluator *evaluator_create(const Objective *objective, int n, EvaluatorMode mod
     *j = (Evaluator){.objective = objective, .n = n, .mode = mode};
     j->threads = mode == EVALUATOR_NONE ? 1 : threads > 0 ? threads : team_processors();
     assert(j->threads >= 1);
+    const int asked = j->threads;
+    j->threads = team_startable(asked);
+    j->missing = asked - j->threads;
     for (int i = 0; i < n; i++)
         if (objective[i].scratch_bytes > scratch_bytes) scratch_bytes = objective[i].scratch_bytes;
     j->scratch = mem_new((size_t)j->threads, sizeof *j->scratch);
@@ -51,6 +55,11 @@ Evaluator *evaluator_create(const Objective *objective, int n, EvaluatorMode mod
 int evaluator_threads(const Evaluator *j)
 {
     return j->threads;
+}
+
+int evaluator_missing(const Evaluator *j)
+{
+    return j->missing;
 }
 
 void evaluator_destroy(Evaluator *j)

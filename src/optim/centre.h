@@ -1,15 +1,15 @@
 /* centre.h. Centres: points in the middle of what a search knows.
  *
- * Idea: the best of many positions by a noisy fitness is the luckiest of them; the mean of several good ones is nobody's luck,
- * and where the objective is round about its optimum, it is better than most of them. Which centre helps differs, so none is an
- * answer: they are candidates beside the best (experiment/train.h), or what draws a swarm (pso.h).
+ * Idea: the best of many positions by a noisy fitness is the luckiest of them; the mean of several good ones was not chosen by
+ * luck, and where the objective is round about its optimum, it is better than most of them. Which centre helps differs, so none
+ * is an answer: they are candidates beside the best (experiment/train.h), or what draws a swarm (pso.h).
  *     positions  the mean of the positions of a swarm, the mean of a distribution: Optimiser.centre
  *     bests      the mean of the archive
  *     half       the weighted mean of the best half of the archive, of rank r = 1 .. mu with weight ln(mu + 1/2) - ln r
  *     quarter    the mean of the best quarter of the archive
  *     running    the mean of positions over the last iterations, half of all at least
  * Half and quarter rank by shrunken fitness (archive_shrink).
- * Source: Hansen & Ostermeier 2001 (the weights); Beyer & Sendhoff 2007 (centres under noise). */
+ * Source: the weights, Hansen & Ostermeier 2001. */
 #ifndef SWARMTRIS_OPTIM_CENTRE_H
 #define SWARMTRIS_OPTIM_CENTRE_H
 

@@ -36,7 +36,8 @@ static const Param params[] = {
     {PARAM_ROW(PsoOptions, velocity_rule, PARAM_CHOICE, "", 0, 0, "canonical"), .choices = rules,
      .doc =
          "what draws a particle: canonical, its own best and that of its best informant (Shi & Eberhart 1998); fully-informed, "
-         "the bests of all its informants (Mendes, Kennedy, Neves 2004); ranked-informed, the same, the better the stronger; "
+         "the bests of all its informants (Mendes, Kennedy, Neves 2004); ranked-informed, the same, the "
+         "better the stronger (Jordan, Helwig, Wanka 2008); "
          "spso-2011, a ball between the two (Clerc 2012)"},
     {PARAM_ROW(PsoOptions, compare, PARAM_CHOICE, "", 0, 0, "fitness"), .choices = comparisons,
      .doc = "what the bests of informants are compared by: their mean fitness, or shrunken, what is to be expected of it: a mean "

@@ -15,8 +15,9 @@
  * x + v is never the centre, and there always is a way back.
  *
  * Source: Shi & Eberhart 1998 (canonical); Mendes, Kennedy, Neves 2004, Poli, Kennedy, Blackwell 2007 (fully informed; K counts
- * what is summed); Clerc, Standard Particle Swarm Optimisation, 2012 (SPSO-2011); Borckmans & Absil 2010 (swarms on manifolds);
- * Absil, Mahony, Sepulchre, Optimization Algorithms on Matrix Manifolds, 2008 (retraction and transport by projection). */
+ * what is summed); Jordan, Helwig, Wanka 2008 (ranked); Clerc, Standard Particle Swarm Optimisation, 2012 (SPSO-2011); Borckmans
+ * & Absil 2010 (swarms on manifolds); Absil, Mahony, Sepulchre, Optimization Algorithms on Matrix Manifolds, 2008 (retraction and
+ * transport by projection). */
 #include "optim/pso_move.h"
 
 #include "optim/box.h"
