@@ -138,15 +138,16 @@ SUBMAKE = $(MAKE) --no-print-directory -j$(shell nproc)
 
 all: $(PROGRAM) ## build the program: build/<variant>/swarmtris
 
-# The second make reads pkg-config's answers after deps has done its work. Running it again starts afresh: --force.
-quickstart: deps ## packages if needed, build, a small training with charts in runs/quick
+# The second make reads pkg-config's answers after deps has done its work. Running it again starts afresh: --force. Its folder is not that
+# of "train params/quick.ini", with which a reader goes on.
+quickstart: deps ## packages if needed, build, a small training with charts in runs/quickstart
 	@$(SUBMAKE) all
-	$(PROGRAM) train params/quick.ini --out runs/quick --force
-	$(PROGRAM) plot runs/quick
+	$(PROGRAM) train params/quick.ini --out runs/quickstart --force
+	$(PROGRAM) plot runs/quickstart
 	@echo
-	@echo "Weights:  runs/quick/weights.ini   (try: $(PROGRAM) play runs/quick/weights.ini --watch)"
-	@echo "Metrics:  runs/quick/metrics.tsv"
-	@echo "Charts:  " $$(find runs/quick -name '*.png' -o -name '*.svg' -o -name '*.pdf' | sort)
+	@echo "Weights:  runs/quickstart/weights.ini   (try: $(PROGRAM) play runs/quickstart/weights.ini --watch)"
+	@echo "Metrics:  runs/quickstart/metrics.tsv"
+	@echo "Charts:  " $$(find runs/quickstart -name '*.png' -o -name '*.svg' -o -name '*.pdf' | sort)
 
 check: $(PROGRAM) $(TESTS) ## the unit tests of the variant, and the rules of the house: half a minute
 	@$(RUN.$(V)) tests/run.sh $(B)/logs $(TESTS) $(RULES)
@@ -167,11 +168,11 @@ fuzz: deps-fuzz ## the readers of inis, --set, weights and checkpoints, FUZZ_SEC
 fuzzers: $(FUZZ_SOURCES:%.c=$(B)/%)
 
 bench: $(PROGRAM) ## timings: parallel modes, engines, ends of iterations, threads, searches over parameters
-	$(PROGRAM) bench parallel
-	$(PROGRAM) bench engines
-	$(PROGRAM) bench tail
-	$(PROGRAM) bench scaling
-	$(PROGRAM) bench meta
+	$(PROGRAM) bench parallel --out bench/results
+	$(PROGRAM) bench engines --out bench/results
+	$(PROGRAM) bench tail --out bench/results
+	$(PROGRAM) bench scaling --out bench/results
+	$(PROGRAM) bench meta --out bench/results
 
 reproduce: $(PROGRAM) ## are published scores true? Some minutes; Ctrl-C and again: goes on
 	@tests/reproduce.sh params/reproduce.list runs/reproduce $(EVAL)
@@ -192,11 +193,11 @@ guideline: $(B)/tests/programs/guideline_handmade ## is the game guideline the o
 	@$<
 
 study-noise: $(PROGRAM) ## which budget allocation finds better weights for the same pieces? An hour; Ctrl-C and again: goes on
-	@bench/study.sh params/studies/noise.ini params/studies/noise.list runs/study-noise
+	$(PROGRAM) study params/studies/noise.list --out runs/study-noise
 
 study-optimisers: $(PROGRAM) ## which optimiser? Two sets of features; two hours
-	@bench/study.sh params/studies/optimisers.ini params/studies/optimisers.list runs/study-optimisers-cs3243 20
-	@bench/study.sh params/studies/optimisers.ini params/studies/optimisers.list runs/study-optimisers-dt 20 agent.features=dt
+	$(PROGRAM) study params/studies/optimisers.list --out runs/study-optimisers-cs3243
+	$(PROGRAM) study params/studies/optimisers.list --out runs/study-optimisers-dt --set agent.features=dt
 
 study-meta: $(PROGRAM) ## which outer optimiser tunes best? Swarm, local unimodal sampling, random search; half an hour
 	@bench/study_meta.sh runs/study-meta
