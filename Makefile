@@ -31,7 +31,7 @@ OBJCOPY ?= objcopy
 Q ?= @
 
 # What a Debian machine needs for quickstart and verify.
-PACKAGES ?= gcc libc6-dev make pkg-config libinih-dev libsleef-dev gnuplot-nox fonts-dejavu-core libcmocka-dev mandoc
+PACKAGES ?= gcc libc6-dev make pkg-config libinih-dev libsleef-dev gnuplot-nox fonts-dejavu-core libcmocka-dev mandoc python3
 # What single campaigns need besides; and the programs with which sh_pcg.sh, sh_outside.sh and sh_pages.sh compare where they are installed.
 PACKAGES.signature ?= clang libomp-dev
 PACKAGES.signature-sample ?= $(PACKAGES.signature)
@@ -113,7 +113,7 @@ SECOND_GAME := $(patsubst %.c,$(B)/%.o,$(wildcard tests/games/*.c))
 # About the source and the release objects.
 RULES := $(if $(filter release,$(V)),tests/layers.sh tests/mutable.sh tests/nouns.sh)
 # About the program as a user meets it, builds by others, and results; the longest first.
-SCRIPTS := tests/sh_program.sh tests/sh_meta.sh
+SCRIPTS := tests/sh_program.sh tests/sh_meta.sh tests/sh_commands.sh
 SCRIPTS := $(SCRIPTS) $(filter-out $(SCRIPTS),$(sort $(wildcard tests/sh_*.sh))) \
     "signature-quick: tests/signature.sh quick" "results-quick: tests/same_results.sh quick"
 
