@@ -48,7 +48,8 @@ typedef struct {
     bool resume, force;          /* train, eval, compare, tournament, landscape: go on with the run, or replace it; never both */
     int repeat;                  /* train: runs; 1 */
     double max_time;             /* train, eval, compare, tournament, landscape: seconds; 0: no limit */
-    int64_t games;               /* eval: 100; compare: at most 100000; tournament: 1000 */
+    int64_t games;               /* eval: 0, as many as are usual; compare: at most 100000; tournament: 1000 */
+    double error;                /* eval: standard error that ends it, as a share of the mean; 0: all games are played */
     bool fresh;                  /* eval -: an empty line changes the games */
     double alpha;                /* compare, tournament, study: probability of saying anything false; 0.05 */
     double margin;               /* compare: scores are equal if their ratio is at most 1 + margin; 0.05 */

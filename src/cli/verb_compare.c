@@ -8,15 +8,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-static Stats stats_of(const Contestants *e, int player)
-{
-    assert(player >= 0 && player < e->n);
-    ComparisonScores s = comparison_scores(&e->setup.experiment, player);
-    Stats stats = {0};
-    for (int64_t k = 0; k < s.games; k++) stats_add(&stats, s.score[k]);
-    return stats;
-}
-
 /* ---- in words ---- */
 
 static void print_better(const Options *o, const Contestants *e, const ComparisonStanding *s, bool first)
@@ -64,7 +55,7 @@ static void print_table(const Options *o, const Contestants *e)
     contestants_print_board(e);
     printf("  %14s %20s %10s  weights\n", config_traits(&e->config[0])->score, "standard deviation", "games");
     for (int i = 0; i < 2; i++) {
-        Stats s = stats_of(e, i);
+        Stats s = comparison_stats(&e->setup.experiment, i);
         printf("  %14.2f %20.2f %10" PRId64 "  %s, features %s\n", s.mean, stats_sd(&s), s.n, o->arg[i], e->config[i].set->name);
     }
     contestants_print_cost(e);
@@ -74,7 +65,7 @@ static void print_table(const Options *o, const Contestants *e)
 
 static void json_player(Json *j, const char *key, const Options *o, const Contestants *e, int player)
 {
-    Stats s = stats_of(e, player);
+    Stats s = comparison_stats(&e->setup.experiment, player);
     json_open(j, key, '{');
     json_text(j, "weights", o->arg[player]);
     json_text(j, "features", e->config[player].set->name);

@@ -35,10 +35,11 @@ typedef struct {
     uint64_t seed; /* the games are those that (seed, purpose, iteration) names */
     RngPurpose purpose;
     uint64_t iteration;
-    int64_t games; /* the most that each plays, 1 .. 2^31 - 1; for COMPARISON_DECIDE at least COMPARISON_FIRST_LOOK, for
+    int64_t games;  /* the most that each plays, 1 .. 2^31 - 1; for COMPARISON_DECIDE at least COMPARISON_FIRST_LOOK, for
                     * COMPARISON_HALVING 2 */
-    double alpha;  /* of COMPARISON_DECIDE: the probability of saying anything false, above 0 and below 1 */
-    double margin; /* of COMPARISON_DECIDE: equal are means whose ratio is at most 1 + margin */
+    double alpha;   /* of COMPARISON_DECIDE: the probability of saying anything false, above 0 and below 1 */
+    double margin;  /* of COMPARISON_DECIDE: equal are means whose ratio is at most 1 + margin */
+    bool estimates; /* plays are estimates, whose means are those of rates (stats_by_rate) */
 } ComparisonSpec;
 
 /* Table "plays": player (from 1), game, score, cost. */
@@ -51,6 +52,10 @@ typedef struct {
     double cost; /* of all of them */
 } ComparisonScores;
 ComparisonScores comparison_scores(const Experiment *e, int player);
+
+/* The scores of a player as a sample around its mean; and the ratio of two on their first n games (2 or more). */
+Stats comparison_stats(const Experiment *e, int player);
+Paired comparison_ratio(const Experiment *e, int player, int other, int64_t n);
 
 /* How many numbers of games there are at which a player may have played its last: 1 + the halvings. */
 int comparison_cuts(const Experiment *e);

@@ -15,11 +15,12 @@ static const char *const phases[] = {"training", "selection", "validation", "fin
 typedef struct {
     TrainSpec spec;
     Search search;
-    int phase;         /* Phase */
-    int winner;        /* rank of the finalist that was selected */
-    Stats *finalist;   /* (options.selection.finalists), owned: scores of the fresh games, by rank */
-    Stats *rival;      /* (spec.rivals), owned: their scores in the validation */
-    Stats validated;   /* scores of the winner in the validation */
+    int phase;  /* Phase */
+    int winner; /* rank of the finalist that was selected */
+    Stats
+        *finalist; /* (options.selection.finalists), owned: scores of the fresh games, by rank; rates where they are estimates */
+    Stats *rival;  /* (spec.rivals), owned: their scores in the validation, or rates */
+    Stats validated;   /* scores of the winner in the validation, or rates */
     int64_t later;     /* plays after the training */
     double later_cost; /* their cost */
     int64_t asked;     /* plays last asked */
@@ -132,17 +133,34 @@ static void count_later(Train *s, const Trial *t)
     s->later += t->plays;
 }
 
+/* Adds the raw score of a play; of an estimate its rate, which is what has a mean without bias. */
+static void add_score(Stats *s, bool estimate, double score)
+{
+    stats_add(s, estimate ? 1 / score : score);
+}
+
+static Stats scores_of(const Stats *s, bool estimates)
+{
+    return estimates ? stats_of_rates(s) : *s;
+}
+
+/* The mean by which finalists are compared. */
+static double final_score(const Train *s, int rank)
+{
+    return scores_of(&s->finalist[rank], s->spec.estimates.selection).mean;
+}
+
 /* The highest mean of the raw scores wins, ties go to the better rank. */
 static void tell_selection(Train *s, const Trial *t, int n)
 {
     for (int i = 0; i < n; i++) {
         assert(t[i].tag >= 0 && t[i].tag < s->spec.options.selection.finalists);
-        for (int k = 0; k < t[i].plays; k++) stats_add(&s->finalist[t[i].tag], t[i].y[k].score);
+        for (int k = 0; k < t[i].plays; k++) add_score(&s->finalist[t[i].tag], s->spec.estimates.selection, t[i].y[k].score);
         count_later(s, &t[i]);
     }
     if (final_games(s) > 0) return;
     for (int rank = 1; rank < n; rank++)
-        if (s->finalist[rank].mean > s->finalist[s->winner].mean) s->winner = rank;
+        if (final_score(s, rank) > final_score(s, s->winner)) s->winner = rank;
     s->phase = VALIDATION;
 }
 
@@ -152,7 +170,8 @@ static void tell_validation(Train *s, const Trial *t, int n, Record *r)
         bool winner = t[i].tag == TRAIN_TAG_WINNER;
         assert(winner || (t[i].tag <= TRAIN_TAG_RIVAL && TRAIN_TAG_RIVAL - t[i].tag < s->spec.rivals));
         for (int k = 0; k < t[i].plays; k++) {
-            stats_add(winner ? &s->validated : &s->rival[TRAIN_TAG_RIVAL - t[i].tag], t[i].y[k].score);
+            Stats *sample = winner ? &s->validated : &s->rival[TRAIN_TAG_RIVAL - t[i].tag];
+            add_score(sample, s->spec.estimates.validation, t[i].y[k].score);
             if (!winner || !s->spec.log_games) continue;
             record_row(r, "games");
             record_int(r, "game", t[i].first + k);
@@ -226,10 +245,10 @@ static bool ending(const void *self)
     return s->phase != TRAINING || s->search.cut;
 }
 
-static void add_claim(Result *r, const char *name, int objective, const Stats *score)
+static void add_claim(Result *r, const char *name, int objective, Stats score)
 {
     assert(r->claims < CLAIMS_MAX);
-    if (score->n > 0) r->claim[r->claims++] = (Claim){.name = name, .objective = objective, .score = *score};
+    if (score.n > 0) r->claim[r->claims++] = (Claim){.name = name, .objective = objective, .score = score};
 }
 
 static void result(const void *self, Result *r)
@@ -240,11 +259,12 @@ static void result(const void *self, Result *r)
     *r = (Result){.space = s->spec.space, .cost = s->search.cost + s->later_cost, .plays = s->search.plays + s->later};
     r->x = archive_best(search_archive(&s->search), s->winner, &known);
     if (s->phase != TRAINING) r->ended = train_limit_key(search_limit(&s->search));
-    add_claim(r, "training", o->training, &known.score);
+    const TrainEstimates *e = &s->spec.estimates;
+    add_claim(r, "training", o->training, known.score);
     if (s->phase > SELECTION && s->spec.options.selection.finalists > 0)
-        add_claim(r, "reselected", o->selection, &s->finalist[s->winner]);
-    if (s->spec.rivals > 0) add_claim(r, "rival", o->validation, &s->rival[0]);
-    add_claim(r, "validated", o->validation, &s->validated);
+        add_claim(r, "reselected", o->selection, scores_of(&s->finalist[s->winner], e->selection));
+    if (s->spec.rivals > 0) add_claim(r, "rival", o->validation, scores_of(&s->rival[0], e->validation));
+    add_claim(r, e->validation ? "estimated" : "validated", o->validation, scores_of(&s->validated, e->validation));
 }
 
 static void walk(void *self, Visit *v)

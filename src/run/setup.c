@@ -66,16 +66,22 @@ void setup_arenas(Setup *s, const Config *config, int n)
     assert(n >= 1);
     *s = (Setup){.config = config};
     arenas_start(&s->arenas, n);
-    for (int i = 0; i < n; i++) arenas_find(&s->arenas, &config[i], config[i].rules, i); /* one for each, even if alike */
+    for (int i = 0; i < n; i++) /* one for each, even if alike */
+        arenas_find(&s->arenas, &config[i], config[i].rules, (Estimator)config[i].objective.estimator, i);
     make_evaluator(s);
 }
 
-void setup_evaluate(Setup *s, const Config *config, const double *w, RngPurpose purpose, int64_t games)
+void setup_evaluate(Setup *s, const Config *config, const double *w, RngPurpose purpose, int64_t games, double error)
 {
-    assert(w != NULL && games >= 1);
+    assert(w != NULL && games >= 1 && error >= 0);
     setup_arenas(s, config, 1);
-    EvaluateSpec spec = {
-        .space = &s->objective[0].space, .x = w, .seed = config->experiment.seed, .purpose = purpose, .games = games};
+    EvaluateSpec spec = {.space = &s->objective[0].space,
+                         .x = w,
+                         .seed = config->experiment.seed,
+                         .purpose = purpose,
+                         .games = games,
+                         .error = error,
+                         .estimates = s->objective[0].traits->by_rate};
     s->experiment = evaluate_create(&spec);
 }
 

@@ -27,8 +27,8 @@ bool setup_train(Setup *s, const Config *config, Errors *errors, Errors *warning
 void setup_arenas(Setup *s, const Config *config, int n);
 
 /* Makes the evaluation of weights w (of config's feature set; borrowed) over games >= 1 games, the ones that config's seed and
- * the purpose name. */
-void setup_evaluate(Setup *s, const Config *config, const double *w, RngPurpose purpose, int64_t games);
+ * the purpose name; fewer, where error is above 0 and the standard error of the mean is this share of it or less. */
+void setup_evaluate(Setup *s, const Config *config, const double *w, RngPurpose purpose, int64_t games, double error);
 
 void setup_free(Setup *s);
 
