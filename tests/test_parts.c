@@ -57,8 +57,8 @@ static int watched(int (*f)(const void *, const void *, int *), const Ruleset *t
     return n;
 }
 
-/* Moves that are known while a chance is due are the moves after it, too. Where there are none, one chance is enough to know them;
- * before the first move it may take several. */
+/* Moves that are known while a chance is due are the moves after it, too. Where there are none, one chance is enough to know
+ * them; before the first move it may take several. */
 static void draw_chances(const Ruleset *t, void *s, int *out)
 {
     const Game *g = t->game;
@@ -577,7 +577,7 @@ static void test_presets(void **state)
     }
 }
 
-/* The numbers of the literature (spec/optimisers.md), as they arrive in the options. */
+/* The numbers of the literature, as they arrive in the options. */
 static void test_preset_values(void **state)
 {
     (void)state;

@@ -87,8 +87,7 @@ static int read_config(Config *c, const Weights *w, const Weights *board, const 
     return status == STATUS_USAGE && board->entries > 0 ? STATUS_DATA : status;
 }
 
-/* What the command line says, for the game that the file says it is for: which keys and features there are depends on the game.
- * */
+/* Reads the command line for the game that the file names, since keys and features depend on the game. */
 static int read_options(Config *c, const char *file, const Options *o)
 {
     const Game *game = weights_game(file);
