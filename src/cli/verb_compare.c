@@ -34,6 +34,7 @@ static void print_ratio(const Contestants *e, const ComparisonStanding *s)
 /* Prints the verdict as a finished sentence. */
 static void print_sentence(const Options *o, const Contestants *e, const ComparisonStanding *s)
 {
+    const char *plays = e->setup.objective[0].traits->play;
     assert(s->verdict == COMPARISON_OPEN || s->ratio.n > 0);
     switch (s->verdict) {
     case COMPARISON_FIRST:
@@ -45,15 +46,16 @@ static void print_sentence(const Options *o, const Contestants *e, const Compari
     case COMPARISON_OPEN: printf("it is not known whether %s or %s is better", o->arg[0], o->arg[1]); print_ratio(e, s);
     }
     if (s->ratio.n > 0)
-        printf(", %g %% confidence after %" PRId64 " games each\n", 100 * (1 - o->alpha), s->ratio.n);
+        printf(", %g %% confidence after %" PRId64 " %s each\n", 100 * (1 - o->alpha), s->ratio.n, plays);
     else
-        printf(": the scores are first compared after %d games each\n", COMPARISON_FIRST_LOOK);
+        printf(": the scores are first compared after %d %s each\n", COMPARISON_FIRST_LOOK, plays);
 }
 
 static void print_table(const Options *o, const Contestants *e)
 {
     contestants_print_board(e);
-    printf("  %14s %20s %10s  weights\n", config_traits(&e->config[0])->score, "standard deviation", "games");
+    printf("  %14s %20s %10s  weights\n", config_traits(&e->config[0])->score, "standard deviation",
+           e->setup.objective[0].traits->play);
     for (int i = 0; i < 2; i++) {
         Stats s = comparison_stats(&e->setup.experiment, i);
         printf("  %14.2f %20.2f %10" PRId64 "  %s, features %s\n", s.mean, stats_sd(&s), s.n, o->arg[i], e->config[i].set->name);

@@ -104,6 +104,7 @@ static void print_meaning(FILE *out, const Config *c, const Claim *claim)
         {"reselected", "fresh, among the finalists"},
         {"rival", "those of the validation, of the untuned values"},
         {"validated", "used nowhere else"},
+        {"estimated", "used nowhere else"},
     };
     for (size_t i = 0; i < sizeof row / sizeof *row && config_traits(c)->noisy; i++)
         if (strcmp(row[i].name, claim->name) == 0) fprintf(out, ", %s", row[i].meaning);
@@ -121,7 +122,8 @@ static void print_board(FILE *out, const Setup *s, int objective)
 
 static void print_claim(FILE *out, const Setup *s, const Claim *claim)
 {
-    const Traits *traits = config_traits(s->config);
+    const Traits *traits = setup_traits(s, claim->objective);
+    const char *estimator = setup_estimator(s, claim->objective);
     char plays[64];
     message_count(claim->score.n, traits->play, plays, sizeof plays);
     double ci = stats_ci95(&claim->score), mean = claim->score.mean;
@@ -129,6 +131,7 @@ static void print_claim(FILE *out, const Setup *s, const Claim *claim)
     fprintf(out, "%-11s %.6g %s", claim->name, mean, traits->score);
     if (!isinf(ci) && claim->score.m2 > 0) fprintf(out, "  (95 %% interval %.6g..%.6g)", lower, mean + ci);
     fprintf(out, "  %s", plays);
+    if (estimator != NULL) fprintf(out, ", estimated by splitting");
     print_meaning(out, s->config, claim);
     print_board(out, s, claim->objective);
     fputc('\n', out);
@@ -185,6 +188,8 @@ static void print_score(FILE *f, const Setup *s, const Result *r)
         if (!isinf(ci)) fprintf(f, "%s_ci95 = %.17g\n", claim->name, ci);
         fprintf(f, "%s_games = %" PRId64 "\n", claim->name, claim->score.n);
         fprintf(f, "%s_seed = %" PRIu64 "\n", claim->name, s->config->experiment.seed);
+        if (setup_estimator(s, claim->objective) != NULL)
+            fprintf(f, "%s_estimator = %s\n", claim->name, setup_estimator(s, claim->objective));
         for (int k = 0; (differs = setup_deviation(s, claim->objective, k, value, sizeof value)) != NULL; k++) {
             snprintf(key, sizeof key, "%s_%s", claim->name, differs);
             ini_write(f, key, value, NULL);
@@ -282,6 +287,8 @@ static void json_claims(Json *j, const Setup *setup, const Result *r)
         json_real(j, "ci95", stats_ci95(s));
         json_real(j, "sd", stats_sd(s));
         json_int(j, "games", s->n);
+        if (setup_estimator(setup, r->claim[i].objective) != NULL)
+            json_text(j, "estimator", setup_estimator(setup, r->claim[i].objective));
         for (int k = 0; (differs = setup_deviation(setup, r->claim[i].objective, k, value, sizeof value)) != NULL; k++)
             json_text(j, differs, value);
         json_close(j, '}');

@@ -28,6 +28,25 @@ const char *setup_deviation(const Setup *s, int objective, int i, char *value, s
     return p->key;
 }
 
+/* The arena of a claim; NULL: there is none of its own, as in a meta search, whose claims are about trainings. */
+static const Arena *arena_of(const Setup *s, int objective)
+{
+    assert(objective >= 0);
+    return objective < s->arenas.n && !s->config->kind->tunes ? &s->arenas.arena[objective] : NULL;
+}
+
+const char *setup_estimator(const Setup *s, int objective)
+{
+    const Arena *a = arena_of(s, objective);
+    return a != NULL && a->estimator != ESTIMATOR_GAMES ? estimators[a->estimator] : NULL;
+}
+
+const Traits *setup_traits(const Setup *s, int objective)
+{
+    const Arena *a = arena_of(s, objective);
+    return a != NULL ? a->objective.traits : config_traits(s->config);
+}
+
 static void make_evaluator(Setup *s)
 {
     const ExperimentOptions *o = &s->config->experiment;

@@ -36,6 +36,13 @@ void setup_free(Setup *s);
  * there (room >= PARAM_TEXT_MAX); NULL: there are no more such keys, or no rules that are claimed. */
 const char *setup_deviation(const Setup *s, int objective, int i, char *value, size_t room);
 
+/* How the scores of a claim on this objective were made: its estimator, one of `estimators`; NULL: by whole games, or by whatever
+ * else the run's objective plays. */
+const char *setup_estimator(const Setup *s, int objective);
+
+/* What the numbers of a claim on this objective are called. */
+const Traits *setup_traits(const Setup *s, int objective);
+
 /* The name of the cost of all plays: "pieces", "evaluations"; "turns" where a meta search has several kinds of plays. */
 const char *setup_cost_name(const Setup *s);
 
