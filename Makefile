@@ -29,13 +29,13 @@ export FUZZ_SECONDS ?= 60
 Q ?= @
 
 # What a Debian machine needs for quickstart and verify.
-PACKAGES ?= gcc libc6-dev make pkg-config libinih-dev libsleef-dev gnuplot-nox fonts-dejavu-core libcmocka-dev
-# What single campaigns need besides; and the programs with which sh_pcg.sh and sh_outside.sh compare where they are installed.
+PACKAGES ?= gcc libc6-dev make pkg-config libinih-dev libsleef-dev gnuplot-nox fonts-dejavu-core libcmocka-dev mandoc
+# What single campaigns need besides; and the programs with which sh_pcg.sh, sh_outside.sh and sh_pages.sh compare where they are installed.
 PACKAGES.signature ?= clang libomp-dev
 PACKAGES.signature-sample ?= $(PACKAGES.signature)
 PACKAGES.valgrind ?= valgrind
 PACKAGES.fuzz ?= clang libclang-rt-14-dev libomp-dev
-PACKAGES_OTHERS ?= g++ libpcg-cpp-dev python3-cmaes python3-nlopt
+PACKAGES_OTHERS ?= g++ libpcg-cpp-dev python3-cmaes python3-nlopt zsh fish
 
 # ---- Flags. "=" instead of ":=" where pkg-config is asked: "deps" may install it after this line was read. ----
 
@@ -75,6 +75,10 @@ FUZZ_SOURCES := $(wildcard tests/fuzz/*.c)
 
 PROGRAM := $(B)/swarmtris
 MAIN := $(B)/src/cli/main.o
+# The program that prints the pages, the man pages and the completions from the tables of swarmtris.
+PRINTER := $(B)/docs
+PRINTER_PARTS := $(patsubst %.c,$(B)/%.o,$(wildcard src/docs/*.c))
+PAGES := $(addprefix $(B)/pages/,swarmtris.1 swarmtris.ini.5 swarmtris.bash _swarmtris swarmtris.fish)
 # The kernels, of lanes and of columns, are compiled once for each instruction set and lane width.
 KERNEL := src/game/tetris/kernel src/game/tetris/columns
 ISAS := $(if $(filter x86_64 i%86,$(shell uname -m)),avx512 avx2 sse2) plain
@@ -87,7 +91,7 @@ ISA.plain = -DSIMD_PLAIN -DSIMD_SMALL
 KERNEL_OPT := -g0 -Wno-psabi $(if $(filter-out release,$(V))$(filter -O0 -O1,$(OPT)),-DSIMD_SMALL) \
     $(if $(findstring clang,$(CC)),,-fno-predictive-commoning)
 KERNELS := $(foreach kernel,$(KERNEL),$(foreach isa,$(ISAS),$(B)/$(kernel)-$(isa)-16.o $(B)/$(kernel)-$(isa)-32.o))
-PARTS := $(filter-out $(MAIN) $(KERNEL:%=$(B)/%.o),$(SOURCES:%.c=$(B)/%.o)) $(KERNELS)
+PARTS := $(filter-out $(MAIN) $(PRINTER_PARTS) $(KERNEL:%=$(B)/%.o),$(SOURCES:%.c=$(B)/%.o)) $(KERNELS)
 # Everything but the program, its reports and its benches: for programs of others.
 ROOF := file config store analysis report run cli
 LIBRARY := $(B)/libswarmtris.a
@@ -130,19 +134,20 @@ SUBMAKE = $(MAKE) --no-print-directory -j$(shell nproc)
 
 .PHONY: all quickstart check verify verify-all tests fuzz fuzzers bench reproduce reproduce-full signature conformance equal guideline rates
 .PHONY: study-noise study-optimisers study-meta study-splitting study-levels landscape kill-test bare plots
-.PHONY: install uninstall clean deps deps-fuzz deps-all format format-check help FORCE
+.PHONY: install uninstall docs clean deps deps-fuzz deps-all format format-check help FORCE
 
 all: $(PROGRAM) ## build the program: build/<variant>/swarmtris
 
-# The second make reads pkg-config's answers after deps has done its work. Running it again starts afresh: --force.
-quickstart: deps ## packages if needed, build, a small training with charts in runs/quick
+# The second make reads pkg-config's answers after deps has done its work. Running it again starts afresh: --force. Its folder is not that
+# of "train params/quick.ini", with which a reader goes on.
+quickstart: deps ## packages if needed, build, a small training with charts in runs/quickstart
 	@$(SUBMAKE) all
-	$(PROGRAM) train params/quick.ini --out runs/quick --force
-	$(PROGRAM) plot runs/quick
+	$(PROGRAM) train params/quick.ini --out runs/quickstart --force
+	$(PROGRAM) plot runs/quickstart
 	@echo
-	@echo "Weights:  runs/quick/weights.ini   (try: $(PROGRAM) play runs/quick/weights.ini --watch)"
-	@echo "Metrics:  runs/quick/metrics.tsv"
-	@echo "Charts:  " $$(find runs/quick -name '*.png' -o -name '*.svg' -o -name '*.pdf' | sort)
+	@echo "Weights:  runs/quickstart/weights.ini   (try: $(PROGRAM) play runs/quickstart/weights.ini --watch)"
+	@echo "Metrics:  runs/quickstart/metrics.tsv"
+	@echo "Charts:  " $$(find runs/quickstart -name '*.png' -o -name '*.svg' -o -name '*.pdf' | sort)
 
 check: $(PROGRAM) $(TESTS) ## the unit tests of the variant, and the rules of the house: half a minute
 	@$(RUN.$(V)) tests/run.sh $(B)/logs $(TESTS) $(RULES)
@@ -155,7 +160,7 @@ verify: deps $(addprefix deps-,$(ALSO)) ## packages if needed, build, all fast t
 verify-all: deps-all ## verify, then sanitizers, valgrind, all signatures, results, lanes, kills, fuzzing: an hour or two
 	@FULL=1 TIMEOUT=$${TIMEOUT:-7200} $(MAKE) --no-print-directory verify ALSO="$(filter-out signature-sample,$(CAMPAIGNS))"
 
-tests: $(TESTS) $(TWO_GAMES) ## build the test programs
+tests: $(TESTS) $(TWO_GAMES) $(PRINTER) $(PAGES) ## build the test programs, and what prints the pages
 
 fuzz: deps-fuzz ## the readers of inis, --set, weights and checkpoints, FUZZ_SECONDS each, under sanitizers
 	@TIMEOUT=$$(($(FUZZ_SECONDS) + 900)) tests/run.sh build/fuzz/logs $(CAMPAIGN.fuzz)
@@ -163,11 +168,11 @@ fuzz: deps-fuzz ## the readers of inis, --set, weights and checkpoints, FUZZ_SEC
 fuzzers: $(FUZZ_SOURCES:%.c=$(B)/%)
 
 bench: $(PROGRAM) ## timings: parallel modes, engines, ends of iterations, threads, searches over parameters
-	$(PROGRAM) bench parallel
-	$(PROGRAM) bench engines
-	$(PROGRAM) bench tail
-	$(PROGRAM) bench scaling
-	$(PROGRAM) bench meta
+	$(PROGRAM) bench parallel --out bench/results
+	$(PROGRAM) bench engines --out bench/results
+	$(PROGRAM) bench tail --out bench/results
+	$(PROGRAM) bench scaling --out bench/results
+	$(PROGRAM) bench meta --out bench/results
 
 reproduce: $(PROGRAM) ## are published scores true? Some minutes; Ctrl-C and again: goes on
 	@tests/reproduce.sh params/reproduce.list runs/reproduce $(EVAL)
@@ -188,11 +193,11 @@ guideline: $(B)/tests/programs/guideline_handmade ## is the game guideline the o
 	@$<
 
 study-noise: $(PROGRAM) ## which budget allocation finds better weights for the same pieces? An hour; Ctrl-C and again: goes on
-	@bench/study.sh params/studies/noise.ini params/studies/noise.list runs/study-noise
+	$(PROGRAM) study params/studies/noise.list --out runs/study-noise
 
 study-optimisers: $(PROGRAM) ## which optimiser? Two sets of features; two hours
-	@bench/study.sh params/studies/optimisers.ini params/studies/optimisers.list runs/study-optimisers-cs3243 20
-	@bench/study.sh params/studies/optimisers.ini params/studies/optimisers.list runs/study-optimisers-dt 20 agent.features=dt
+	$(PROGRAM) study params/studies/optimisers.list --out runs/study-optimisers-cs3243
+	$(PROGRAM) study params/studies/optimisers.list --out runs/study-optimisers-dt --set agent.features=dt
 
 study-meta: $(PROGRAM) ## which outer optimiser tunes best? Swarm, local unimodal sampling, random search; half an hour
 	@bench/study_meta.sh runs/study-meta
@@ -224,7 +229,7 @@ VERSION = $(shell sed -n 's/.*version_number = "\(.*\)";/\1/p' src/run/version.c
 SHARE = $(DESTDIR)$(PREFIX)/share
 LIB = $(DESTDIR)$(PREFIX)/lib
 INCLUDE = $(DESTDIR)$(PREFIX)/include/swarmtris
-install: $(PROGRAM) $(LIBRARY) ## program, library, headers, plot scripts and parameter files below PREFIX
+install: $(PROGRAM) $(LIBRARY) $(PAGES) ## program, library, headers, man pages, completions, pages, inis, weights and plot scripts below PREFIX
 	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/swarmtris
 	install -D -m 644 -t $(LIB) $(LIBRARY)
 	cd include && find . -name '*.h' -exec install -D -m 644 {} $(INCLUDE)/{} \;
@@ -233,12 +238,25 @@ install: $(PROGRAM) $(LIBRARY) ## program, library, headers, plot scripts and pa
 	    'Description: Tetris controllers: games, players, objectives, optimisers, experiments' "Version: $(VERSION)" \
 	    'Requires: sleef' 'Cflags: -I$${includedir}' 'Libs: -L$${libdir} -lswarmtris -fopenmp -lm' > $(LIB)/pkgconfig/swarmtris.pc
 	find plots params -type f \( -name '*.gp' -o -name '*.ini' \) -exec install -D -m 644 {} $(SHARE)/swarmtris/{} \;
-	install -D -m 644 -t $(SHARE)/doc/swarmtris README.md LICENSE
+	find README.md CHANGELOG.md CITATION.cff LICENSE docs params plots bench/README.md bench/results -type f \
+	    \( -name '*.md' -o -name '*.png' -o -name '*.csv' -o -name '*.cff' -o -name '*.list' -o -name LICENSE \) \
+	    -exec install -D -m 644 {} $(SHARE)/swarmtris/{} \;
+	install -d $(SHARE)/doc && rm -rf $(SHARE)/doc/swarmtris && ln -s ../swarmtris $(SHARE)/doc/swarmtris
+	install -D -m 644 -t $(SHARE)/man/man1 $(B)/pages/swarmtris.1
+	install -D -m 644 -t $(SHARE)/man/man5 $(B)/pages/swarmtris.ini.5
+	install -D -m 644 $(B)/pages/swarmtris.bash $(SHARE)/bash-completion/completions/swarmtris
+	install -D -m 644 -t $(SHARE)/zsh/site-functions $(B)/pages/_swarmtris
+	install -D -m 644 -t $(SHARE)/fish/vendor_completions.d $(B)/pages/swarmtris.fish
 
 uninstall: ## take them away again
-	rm -f $(DESTDIR)$(PREFIX)/bin/swarmtris
+	rm -f $(DESTDIR)$(PREFIX)/bin/swarmtris $(SHARE)/man/man1/swarmtris.1 $(SHARE)/man/man5/swarmtris.ini.5
+	rm -f $(SHARE)/bash-completion/completions/swarmtris $(SHARE)/zsh/site-functions/_swarmtris
+	rm -f $(SHARE)/fish/vendor_completions.d/swarmtris.fish
 	rm -f $(LIB)/libswarmtris.a $(LIB)/pkgconfig/swarmtris.pc
 	rm -rf $(INCLUDE) $(SHARE)/swarmtris $(SHARE)/doc/swarmtris
+
+docs: $(PRINTER) ## bring the generated parts of the pages up to date: keys, options, statuses, columns, charts
+	@docs/pages.sh $(PRINTER)
 
 clean: ## remove build/ (never runs/)
 	rm -rf build
@@ -268,6 +286,16 @@ help: ## this list
 $(PROGRAM): $(MAIN) $(PARTS)
 	@echo "  LINK $@"
 	$(Q)$(LINK) -o $@ $^ $(LIBS)
+
+$(PRINTER): $(PRINTER_PARTS) $(PARTS)
+	@echo "  LINK $@"
+	$(Q)$(LINK) -o $@ $^ $(LIBS)
+
+# The man pages bear the date of the release.
+$(PAGES): $(B)/pages/%: $(PRINTER) CITATION.cff
+	@mkdir -p $(@D)
+	$(Q)$(PRINTER) $* $(if $(filter %.1 %.5,$*),"$$(LC_ALL=C date -d "$$(sed -n 's/^date-released: //p' CITATION.cff)" '+%B %-d, %Y')") \
+	    > $@.new && mv $@.new $@
 
 $(LIBRARY): $(LIBRARY_PARTS)
 	@echo "  AR   $@"
@@ -338,5 +366,5 @@ $(B)/version_build.h: FORCE $(B)/flags
 	    sed -n 1p $(B)/flags | sed 's, / .*,,' | quote VERSION_FLAGS >> $@.new; \
 	    $(replace_if_different)
 
--include $(patsubst %.o,%.d,$(MAIN) $(PARTS) $(HELPERS) $(SECOND_GAME) $(TESTS:%=%.o) $(TEST_PROGRAMS:%.c=$(B)/%.o) \
+-include $(patsubst %.o,%.d,$(MAIN) $(PRINTER_PARTS) $(PARTS) $(HELPERS) $(SECOND_GAME) $(TESTS:%=%.o) $(TEST_PROGRAMS:%.c=$(B)/%.o) \
     $(FUZZ_SOURCES:%.c=$(B)/%.o))

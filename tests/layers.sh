@@ -14,10 +14,11 @@ clock='time|clock|clock_gettime|gettimeofday|nanosleep|u?sleep|s?rand|random|dra
 # mem.c may write to standard error: when memory has run out, no caller is left that could.
 rules="
 /eval/team.c|#\s*include\s*<omp\.h>|\bomp_\w+|\bpragma\s+omp\b|_Pragma(?!\s*\(\s*\x22(?:GCC|clang) )
-nowhere|#\s*include\s*<(pthread|sched|threads)\.h>|\bpthread_\w+|\bsched_\w+
+/eval/team.c|#\s*include\s*<pthread\.h>|\bpthread_\w+
+nowhere|#\s*include\s*<(sched|threads)\.h>|\bsched_\w+
 /base/real.c|#\s*include\s*<sleef\.h>|\bSleef_\w+
 /simd|#\s*include\s*<\w*intrin\.h>|\b_mm\d*_\w+|\b__m(64|128|256|512)\w*|\b__builtin_ia32_\w+
-nowhere|#\s*include\s*<(?!(?:$system|omp|sleef|\w*intrin)\.h>)[^>]*>
+nowhere|#\s*include\s*<(?!(?:$system|omp|pthread|sleef|\w*intrin)\.h>)[^>]*>
 nowhere|(?<![\w.>])(?:$libm)[fl]?\s*\(
 src/base/mem.c|(?<![\w.>])fprintf\s*\(|\bstderr\b
 nowhere|(?<![\w.>])(?!fprintf\b)(?:$output|$world|$clock)\s*\(|\b(?:stdout|environ)\b"
@@ -199,6 +200,7 @@ plant found src/eval/planted.c '#include <omp.h>'
 plant found src/eval/planted.c '#include <pthread.h>'
 plant found src/agent/planted.c 'static void f(void) { sched_yield(); }'
 plant allowed src/eval/team.c '#include <omp.h>'
+plant allowed src/eval/team.c '#include <pthread.h>'
 plant allowed src/game/tetris/simd_x86.h '#include <immintrin.h>'
 plant allowed src/agent/planted.c '#include "game/game.h" // not printf("x")'
 plant allowed src/base/planted.c 'static int f(char *s) { return snprintf(s, 9, "%s", "log(x) time(0)"); }'

@@ -21,7 +21,7 @@ say() { # STATUS TEXT
 }
 
 # All rooms but these; the kernels, of lanes and of columns, are compiled several times.
-above='file|config|store|analysis|report|run|api|cli'
+above='file|config|store|analysis|report|run|api|cli|docs'
 objects=$(find src -name '*.c' | grep -vE "^src/($above)/|/(kernel|columns)\.c$" | sort | sed "s|^|$build/|; s|c$|o|")
 objects+=$'\n'$(ls "$build"/src/game/tetris/{kernel,columns}-*.o)
 found=$(mutable $objects 2>&1) && [ -z "$found" ]

@@ -82,6 +82,16 @@ say $? "--max-time while it plays: status 75, and says what is not answered"
 
 # ---- optimisers from outside ----
 
+if command -v python3 >/dev/null; then
+    # -I -S: Python alone, without a package that happens to be installed
+    python3 -I -S "$root/tests/examples/outside.py" ce "$program" 10 600 >found 2>err
+    [ $? = 0 ] && [ "$(wc -w <found)" = 9 ] && awk '/^mean rows/ { exit !($3 > 100) }' err
+    say $? "the example without any package finds weights: $(tail -n 1 err)"
+    mean=$("$program" eval found --features dt --set game.height=8 --games 10 --json -q | sed -n 's/.*"mean": \(.*\),/\1/p')
+    awk -v mean="$mean" '/^mean rows/ { d = $3 / mean - 1; exit !(d < 1e-9 && d > -1e-9) }' err
+    say $? "... whose score is what eval says: $mean"
+fi
+
 for python in /usr/bin/python3 python3 ""; do
     [ -n "$python" ] && "$python" -c 'import cmaes' 2>/dev/null && break
 done

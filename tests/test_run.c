@@ -574,7 +574,7 @@ static int resumed_games(const char *writer, const char *reader)
     Pending save_in, load_in;
     Batch b = some_batch(4, 1, 1), again = some_batch(4, 0, 1);
     Job job = {.y = &b.y[2]};
-    job_suspend(&job, 77, left, sizeof left);
+    job_suspend(&job, 3, 77, left, sizeof left);
     Saver s;
     pending_start(&save_in, writer);
     saver_start(&s);
@@ -617,7 +617,7 @@ static void test_rundir_bookmark(void **state)
     RunDir *d = open_dir("bookmark");
     Batch b = some_batch(4, 1, 1), again = some_batch(4, 0, 1), other = some_batch(4, 0, 1);
     Job job = {.y = &b.y[2]};
-    job_suspend(&job, 77, left, sizeof left);
+    job_suspend(&job, 3, 77, left, sizeof left);
     save(d, 1, &b, false);
     rundir_close(d);
     d = reopen("bookmark", 1);

@@ -13,6 +13,7 @@ typedef struct {
     const char *engine;   /* its name, one of player_engines */
     const char *isa;      /* the instruction set; of the reference engine: plain */
     const Lanes *lanes;   /* the fast twin that plays, borrowed; NULL: the reference engine */
+    const char *refused;  /* a phrase: why auto has taken the reference; NULL: it has not, or was not asked */
     bool alone;           /* columns: one game after the other */
     void *plan;           /* (lanes->plan_bytes), owned; NULL with the reference engine */
     uint64_t mark;        /* of suspended games: they resume where engine and instruction set are the same */

@@ -11,8 +11,10 @@
 
 /* Plays whose answers are used together: a part of a batch (trial.h). */
 typedef struct {
-    atomic_int open;   /* plays that are not answered yet */
-    atomic_bool *some; /* set once all plays of any part are answered; shared by all parts, borrowed */
+    atomic_int open;       /* plays that are not answered yet */
+    bool limited;          /* whether `left` counts */
+    _Atomic(int64_t) left; /* cost that its plays may still have before none waits for them; below 0: they have had it */
+    atomic_bool *some;     /* set once all plays of any part are answered, or have cost so much; shared by all parts, borrowed */
 } JobPart;
 
 /* One play. All borrowed. */
@@ -59,18 +61,23 @@ typedef struct {
     void (*left)(void *ctx, Occupancy o);
 } StopCheck;
 
+/* Notes what a play has cost so far: from time to time, and at least when it is suspended. Costs of a play never fall. */
+void job_spend(const Job *j, double cost);
+
 /* Answers a job, which must not be answered yet; score and cost are written before done is set. Frees
  * the saved game of the play. */
 void job_answer(const Job *j, double score, double cost);
 
-/* Suspends a play: keeps its state (bytes) in the answer, under the mark of the player that can resume it. */
-void job_suspend(const Job *j, uint64_t mark, const void *state, size_t bytes);
+/* Suspends a play that has cost so much: keeps its state (bytes) in the answer, under the mark of the player that can resume
+ * it. */
+void job_suspend(const Job *j, double cost, uint64_t mark, const void *state, size_t bytes);
 
 /* Suspends job i, which the caller has taken, so that any thread can resume it; after the last one, jobs_offer. */
-void jobs_return(JobList *l, int i, uint64_t mark, const void *state, size_t bytes);
+void jobs_return(JobList *l, int i, double cost, uint64_t mark, const void *state, size_t bytes);
 void jobs_offer(JobList *l);
 
-/* Copies the state (bytes) that was kept under this mark; false: none was kept, and the play starts from its beginning. */
+/* Copies the state (bytes) that was kept under this mark; false: none was kept, and the play starts from its beginning,
+ * with a cost of 0. */
 bool job_resume(const Job *j, uint64_t mark, void *state, size_t bytes);
 
 #endif

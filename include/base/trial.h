@@ -26,7 +26,7 @@ SavedGame *saved_game_new(uint64_t mark, int words);
 /* The result of one play. It has no pointer but saved. */
 typedef struct {
     double score;     /* raw, higher is better */
-    double cost;      /* pieces played; of a function 1 */
+    double cost;      /* pieces played; of a function 1; before the play is answered: so far, as far as it is known */
     double fitness;   /* the score, or its logarithm, as [training] fitness says; set by the experiment */
     SavedGame *saved; /* where the play resumes; NULL: at its beginning. Owned */
     atomic_bool done; /* answered; set last, by the thread that played */
@@ -42,6 +42,7 @@ typedef struct {
     int objective; /* an index into the evaluator's list of objectives; set by the experiment */
     int tag;       /* for the experiment alone: which of its questions this is */
     int part; /* from 0 on: trials of one part are needed together; a batch is done once all trials of one part are answered */
+    int64_t until; /* above 0: or once the plays of its part have cost more than this, of all trials of a part the same */
     double expect; /* cost of a play as far as it is known; orders the work and never the result */
 } Trial;
 

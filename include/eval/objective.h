@@ -61,12 +61,14 @@ typedef struct Evaluator Evaluator;
 /* objective (n >= 1) is borrowed. threads: 0 takes as many as there are processors. */
 Evaluator *evaluator_create(const Objective *objective, int n, EvaluatorMode mode, int threads);
 
-/* The threads that evaluate_batch will use. */
+/* The threads that evaluate_batch will use; and how many more were asked for, but cannot be started, because the system or a
+ * limit of the process allows no more. */
 int evaluator_threads(const Evaluator *j);
+int evaluator_missing(const Evaluator *j);
 
-/* Answers every play of the batch (after batch_seat) that is not done yet. Of a batch in several parts at least one part is
- * answered; in modes none and both, games of other parts may stay suspended where they would not fill the lanes. Returns false if
- * w has stopped it; any subset of the plays may then be answered. */
+/* Answers every play of the batch (after batch_seat) that is not done yet. Of a batch in several parts at least one part more
+ * is answered, or has cost more than its trials' until; in modes none and both, games of other parts may stay suspended where
+ * they would not fill the lanes. Returns false if w has stopped it; any subset of the plays may then be answered. */
 bool evaluate_batch(Evaluator *j, Batch *b, const StopCheck *w);
 
 void evaluator_destroy(Evaluator *j);

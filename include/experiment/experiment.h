@@ -16,15 +16,16 @@
 #include "base/visit.h"
 
 /* One number with its sample, under the name that says how it was obtained, and under no other:
- *     training    the games that the search saw: overstated, because the luckiest was kept
- *     reselected  fresh games among the finalists: slightly overstated, the best of the finalists
+ *     training    the games that the search saw, of its leader: overstated, because the luckiest was kept
+ *     reselected  fresh games of the best of the finalists, which is rarely the leader: still overstated, a little
  *     rival       given weights or parameters, on the games of the validation
  *     validated   games used nowhere else
  *     evaluated   given weights, by evaluate */
 typedef struct {
-    const char *name;
-    int objective;
-    Stats score;
+    const char *name; /* see above */
+    int objective;    /* index of the objective that it was obtained on */
+    Stats score;      /* of the plays */
+    int64_t cut;      /* plays of them that were ended by the largest length of a play, as far as they were counted */
 } Claim;
 #define CLAIMS_MAX 4
 
@@ -37,6 +38,9 @@ typedef struct {
     int64_t plays;     /* games (or evaluations) played in all */
     const char *ended; /* the limit that ended the training, by its key in [training]: target, stall, iterations, total_games,
                         * total_pieces, minutes; NULL: none did */
+    double overspent;  /* share by which the training has spent more than the budget that ended it, 0: none or not known */
+    int finalists;     /* positions that played fresh games after the training */
+    double seen;       /* mean score of x in the games that the search saw; that of the leader is a claim */
 } Result;
 
 /* No member is NULL. */

@@ -4,7 +4,8 @@
  * the best finalists play fresh games, and a validation of the one winner on games used nowhere else; each number keeps its name.
  * In the training the budget allocation decides how many games each candidate plays, and which is better (contest.h). Costs after
  * the training do not count as spent, so a finished run that is extended equals a longer one.
- * Source: what re-selection is worth was measured on a surrogate with exponential noise, see README, "Three numbers". */
+ * Source: what re-selection is worth was measured on a surrogate with exponential noise, see bench/README.md, "Budget
+ * allocation". */
 #ifndef SWARMTRIS_EXPERIMENT_TRAIN_H
 #define SWARMTRIS_EXPERIMENT_TRAIN_H
 

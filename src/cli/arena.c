@@ -3,6 +3,7 @@
 
 #include "base/mem.h"
 #include "base/text.h"
+#include "cli/directories.h"
 #include "cli/verbs.h"
 #include "file/files.h"
 #include "file/message.h"
@@ -109,8 +110,15 @@ static int read_options(Config *c, const char *file, const Options *o)
 static int read_arena(Config *c, Weights *w, const char *path, const Options *o, bool capped, const Weights *board)
 {
     *w = (Weights){0};
-    char *file = files_is_directory(path) ? files_path(path, "weights.ini") : mem_text(path);
-    int status = read_options(c, file, o);
+    const bool directory = files_is_directory(path);
+    char *file = directory ? files_path(path, "weights.ini") : mem_text(path);
+    int status = STATUS_OK;
+    if (directory && !files_exists(file) && directories_explain(o->verb, path)) {
+        *c = (Config){0};
+        status = STATUS_NO_INPUT;
+    } else {
+        status = read_options(c, file, o);
+    }
     if (status == STATUS_OK) status = read_weights(w, file, c, names_features(o) ? c->set : NULL);
     if (status == STATUS_OK && w->set == NULL) {
         fprintf(stderr, "%s: does not say what its numbers are: add --set agent.features=SET (swarmtris list sets)\n", file);

@@ -2,6 +2,7 @@
 #include "cli/contestants.h"
 #include "cli/verbs.h"
 #include "file/json.h"
+#include "run/results.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -53,12 +54,15 @@ static void print_sentence(const Options *o, const Contestants *e, const Compari
 
 static void print_table(const Options *o, const Contestants *e)
 {
+    char text[64];
     contestants_print_board(e);
     printf("  %14s %20s %10s  weights\n", config_traits(&e->config[0])->score, "standard deviation",
            e->setup.objective[0].traits->play);
     for (int i = 0; i < 2; i++) {
         Stats s = comparison_stats(&e->setup.experiment, i);
-        printf("  %14.2f %20.2f %10" PRId64 "  %s, features %s\n", s.mean, stats_sd(&s), s.n, o->arg[i], e->config[i].set->name);
+        const int64_t cut = comparison_scores(&e->setup.experiment, i).cut;
+        printf("  %14.2f %20.2f %10" PRId64 "  %s, features %s%s%s\n", s.mean, stats_sd(&s), s.n, o->arg[i],
+               e->config[i].set->name, cut > 0 ? ", " : "", report_cut(cut, s.n, text, sizeof text));
     }
     contestants_print_cost(e);
 }
@@ -74,6 +78,7 @@ static void json_player(Json *j, const char *key, const Options *o, const Contes
     json_int(j, "games", s.n);
     json_real(j, "mean", s.mean);
     json_real(j, "sd", stats_sd(&s));
+    json_int(j, "cut_off", comparison_scores(&e->setup.experiment, player).cut);
     json_close(j, '}');
 }
 
@@ -99,6 +104,10 @@ static void print_json(const Options *o, const Contestants *e, const ComparisonS
 
 int verb_compare(const Options *o)
 {
+    static const int statuses[] = {[COMPARISON_OPEN] = STATUS_NOT_KNOWN,
+                                   [COMPARISON_FIRST] = STATUS_OK,
+                                   [COMPARISON_SECOND] = STATUS_NO,
+                                   [COMPARISON_EQUAL] = STATUS_EQUAL};
     Contestants e;
     ComparisonSpec spec = {.rule = COMPARISON_DECIDE, .purpose = RNG_COMPARISON, .alpha = o->alpha, .margin = o->margin};
     int status = contestants_read(&e, o);
@@ -111,7 +120,7 @@ int verb_compare(const Options *o)
             print_sentence(o, &e, &s);
             print_table(o, &e);
         }
-        if (status == STATUS_OK && s.verdict != COMPARISON_FIRST) status = STATUS_NO;
+        if (status == STATUS_OK) status = statuses[s.verdict];
     }
     contestants_free(&e);
     return status;

@@ -7,6 +7,7 @@
 #include "file/files.h"
 #include "file/message.h"
 #include "file/tsv.h"
+#include "run/machinery.h"
 #include "run/results.h"
 #include "run/session.h"
 
@@ -52,16 +53,23 @@ static void print_interval(Json *j, double lower, double upper)
     json_close(j, ']');
 }
 
+/* Games that were cut off. */
+static int64_t cut_of(const Session *session)
+{
+    return session->result.claims > 0 ? session->result.claim[0].cut : 0;
+}
+
 static void print_json(const Config *c, const Summary *s, const Session *session, const char *weights)
 {
     Json j = {.out = stdout};
-    double ci = stats_ci95(&s->stats);
+    double lower, upper;
+    report_interval(config_traits(c), &s->stats, &lower, &upper);
     json_open(&j, NULL, '{');
     print_player(&j, c, weights);
     json_int(&j, "games", s->stats.n);
     json_real(&j, "mean", s->stats.mean);
     json_real(&j, "sem", s->stats.n > 1 ? stats_sem(&s->stats) : NAN);
-    print_interval(&j, s->stats.mean - ci, s->stats.mean + ci);
+    print_interval(&j, lower, upper);
     json_real(&j, "median", s->median);
     json_real(&j, "sd", s->stats.n > 1 ? stats_sd(&s->stats) : NAN);
     json_real(&j, "min", s->min);
@@ -69,6 +77,8 @@ static void print_json(const Config *c, const Summary *s, const Session *session
     json_real(&j, "pieces", session->result.cost);
     json_real(&j, "seconds", session->seconds);
     json_int(&j, "max_pieces", c->objective.max_pieces);
+    json_int(&j, "cut_off", cut_of(session));
+    machinery_json(&j, session->setup);
     json_close(&j, '}');
 }
 
@@ -82,7 +92,9 @@ static void print_cost(const Config *c, const Session *s)
 
 static void print_table(const Config *c, const Summary *s, const Session *session, const char *weights)
 {
-    double ci = stats_ci95(&s->stats);
+    double lower, upper;
+    char cut[64];
+    report_interval(config_traits(c), &s->stats, &lower, &upper);
     printf("%s\n", weights);
     arena_print(stdout, c, true);
     const Traits *traits = config_traits(c);
@@ -90,11 +102,12 @@ static void print_table(const Config *c, const Summary *s, const Session *sessio
     printf("%s, %s in each:\n", message_count(s->stats.n, traits->play, games, sizeof games), traits->score);
     printf("  mean                %14.2f\n", s->stats.mean);
     if (s->stats.n > 1) {
-        printf("  95 %% interval       %14.2f .. %.2f\n", s->stats.mean - ci, s->stats.mean + ci);
+        printf("  95 %% interval       %14.2f .. %.2f\n", lower, upper);
         printf("  standard deviation  %14.2f\n", stats_sd(&s->stats));
     }
     printf("  median              %14.1f\n  min                 %14.0f\n  max                 %14.0f\n", s->median, s->min,
            s->max);
+    if (cut_of(session) > 0) printf("  %s\n", report_cut(cut_of(session), s->stats.n, cut, sizeof cut));
     print_cost(c, session);
 }
 
@@ -171,7 +184,12 @@ static int evaluate(const Options *o, const Config *c, const Weights *w)
     Setup setup;
     assert(o->games >= 1);
     setup_evaluate(&setup, c, w->w, RNG_EVALUATION, o->games, o->error);
-    Session session = {.o = verbs_session(o, o->max_time), .config = c, .setup = &setup, .dir = o->out};
+    const double *x = w->w;
+    Session session = {.o = verbs_session(o, o->max_time),
+                       .config = c,
+                       .setup = &setup,
+                       .dir = o->out,
+                       .planned = {.x = &x, .plays = (double)o->games, .at_most = o->error > 0}};
     int status = session_run(&session);
     int64_t n;
     const double *score = evaluate_scores(&setup.experiment, &n);

@@ -360,7 +360,7 @@ const SplittingCounts *replicate_counts(const ReplicateWorker *t)
 
 void replicate_suspend(const ReplicateWorker *t, const Job *job)
 {
-    job_suspend(job, t->s->mark, t->r, t->saved);
+    job_suspend(job, (double)t->r->c.turns, t->s->mark, t->r, t->saved);
 }
 
 bool replicate_finish(ReplicateWorker *t)

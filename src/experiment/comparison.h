@@ -40,6 +40,7 @@ typedef struct {
     double alpha;   /* of COMPARISON_DECIDE: the probability of saying anything false, above 0 and below 1 */
     double margin;  /* of COMPARISON_DECIDE: equal are means whose ratio is at most 1 + margin */
     bool estimates; /* plays are estimates, whose means are those of rates (stats_by_rate) */
+    double longest; /* a game that costs so much was cut off; 0: none is */
 } ComparisonSpec;
 
 /* Table "plays": player (from 1), game, score, cost. */
@@ -50,6 +51,7 @@ typedef struct {
     const double *score; /* (games): in the order of the games, borrowed */
     int64_t games;
     double cost; /* of all of them */
+    int64_t cut; /* games that were cut off */
 } ComparisonScores;
 ComparisonScores comparison_scores(const Experiment *e, int player);
 

@@ -20,6 +20,7 @@ typedef struct {
     int64_t end;   /* games with which it ends, as far as is known from those of the last look */
     Stats stats;   /* of the scores; of estimates, of their rates */
     double cost;   /* of all games */
+    int64_t cut;   /* games that were cut off */
 } Evaluate;
 
 double evaluate_error(const double *score, int64_t n, bool estimates)
@@ -68,6 +69,7 @@ static void tell(void *self, const Trial *t, int n, Record *r)
         const Answer *y = &t->y[k];
         stats_add(&s->stats, s->spec.estimates ? 1 / y->score : y->score);
         s->cost += y->cost;
+        s->cut += s->spec.longest > 0 && y->cost >= s->spec.longest;
         record_row(r, "games");
         record_int(r, "game", s->done);
         record_real(r, "score", y->score);
@@ -109,7 +111,8 @@ static void result(const void *self, Result *r)
     const bool estimates = s->spec.estimates;
     r->claim[r->claims++] = (Claim){.name = estimates ? "estimated" : "evaluated",
                                     .objective = s->spec.objective,
-                                    .score = estimates ? stats_of_rates(&s->stats) : s->stats};
+                                    .score = estimates ? stats_of_rates(&s->stats) : s->stats,
+                                    .cut = s->cut};
 }
 
 static void walk(void *self, Visit *v)
@@ -124,6 +127,7 @@ static void walk(void *self, Visit *v)
     visit_reals(v, "score", s->score, (int)s->done);
     visit_stats(v, "stats", &s->stats, 1);
     visit_reals(v, "cost", &s->cost, 1);
+    if (s->spec.longest > 0) visit_long(v, "cut", &s->cut);
     if (v->loading) settle_end(s);
 }
 

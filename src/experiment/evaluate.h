@@ -16,6 +16,7 @@ typedef struct {
     uint64_t seed;
     RngPurpose purpose; /* which games: RNG_EVALUATION, or those that a training validated on */
     int64_t games;      /* the most that are played */
+    double longest;     /* a play that costs so much was cut off; 0: none is */
     double error;       /* the standard error of the mean, as a share of it, that ends the evaluation; 0: all games are played */
     bool estimates;     /* plays are estimates, whose mean is that of rates (stats_by_rate) */
 } EvaluateSpec;

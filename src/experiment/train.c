@@ -245,6 +245,22 @@ static bool ending(const void *self)
     return s->phase != TRAINING || s->search.cut;
 }
 
+/* Positions that have played in the selection. */
+static int count_finalists(const Train *s)
+{
+    int n = 0;
+    for (int rank = 0; rank < s->spec.options.selection.finalists; rank++) n += s->finalist[rank].n > 0;
+    return n;
+}
+
+/* The share by which the search has spent more than the budget that ended it. Games are never overspent, and time is not known
+ * here. */
+static double overspent(const Train *s)
+{
+    const double budget = train_pieces(&s->spec.options);
+    return search_limit(&s->search) == LIMIT_TOTAL_PIECES && s->search.cost > budget ? s->search.cost / budget - 1 : 0;
+}
+
 static void add_claim(Result *r, const char *name, int objective, Stats score)
 {
     assert(r->claims < CLAIMS_MAX);
@@ -255,12 +271,20 @@ static void result(const void *self, Result *r)
 {
     const Train *s = self;
     const TrainObjectives *o = &s->spec.objective;
-    Sample known = {0};
-    *r = (Result){.space = s->spec.space, .cost = s->search.cost + s->later_cost, .plays = s->search.plays + s->later};
+    Sample known = {0}, leader = {0};
+    *r = (Result){.space = s->spec.space,
+                  .cost = s->search.cost + s->later_cost,
+                  .plays = s->search.plays + s->later,
+                  .finalists = count_finalists(s)};
     r->x = archive_best(search_archive(&s->search), s->winner, &known);
-    if (s->phase != TRAINING) r->ended = train_limit_key(search_limit(&s->search));
+    archive_best(search_archive(&s->search), 0, &leader);
+    if (s->phase != TRAINING) {
+        r->ended = train_limit_key(search_limit(&s->search));
+        r->overspent = overspent(s);
+    }
+    r->seen = known.score.mean;
     const TrainEstimates *e = &s->spec.estimates;
-    add_claim(r, "training", o->training, known.score);
+    add_claim(r, "training", o->training, leader.score);
     if (s->phase > SELECTION && s->spec.options.selection.finalists > 0)
         add_claim(r, "reselected", o->selection, scores_of(&s->finalist[s->winner], e->selection));
     if (s->spec.rivals > 0) add_claim(r, "rival", o->validation, scores_of(&s->rival[0], e->validation));
@@ -289,6 +313,7 @@ static void walk(void *self, Visit *v)
     visit_stats(v, "validated", &s->validated, 1);
     visit_stats(v, "rival", s->rival, s->spec.rivals);
     contest_walk(&search->contest, v);
+    if (search->clock.n > 0) clock_walk(&search->clock, v);
     s->spec.optimiser->walk(search->optimiser, v);
     if (v->loading && s->phase != TRAINING && search->contest.n > 0) v->failed = true; /* a search ends between two heats */
     if (!v->loading || v->failed) return;

@@ -2,8 +2,8 @@
  *
  * Idea: a particle has a position, a velocity, and an own best, which changes on strict improvement only; it is drawn towards the
  * bests of the particles that inform it (pso_neighbours.c, pso_move.c). Synchronous: all move on last iteration's bests, then all
- * are judged. Sequential: each one moves, is judged and changes its own best before the next one moves. The first iteration
- * judges the start.
+ * are judged. Sequential: each one moves, is judged and changes its own best before the next one moves. Asynchronous: each one
+ * moves as soon as it has been judged, while others still are. The first iteration judges the start.
  * Source: Kennedy & Eberhart 1995; of every choice, beside its key; of the default coefficients, Clerc & Kennedy 2002, van den
  * Bergh & Engelbrecht 2006. */
 #include "optim/pso.h"
@@ -21,7 +21,7 @@
 
 static const char *const rules[] = {"canonical", "fully-informed", "spso-2011", NULL};
 static const char *const topologies[] = {"global", "ring", "von-neumann", "random", NULL};
-static const char *const orders[] = {"synchronous", "sequential", NULL};
+static const char *const orders[] = {"synchronous", "sequential", "asynchronous", NULL};
 static const char *const coefficients[] = {"inertia", "constriction", NULL};
 static const char *const schedules[] = {"constant", "linear", NULL};
 static const char *const domains[] = {"box", "sphere", NULL};
@@ -45,7 +45,10 @@ static const Param params[] = {
      .doc = "K of the chance 1 - (1 - 1/particles)^K that one particle informs another; random only"},
     {PARAM_ROW(PsoOptions, update_order, PARAM_CHOICE, "", 0, 0, "synchronous"), .choices = orders,
      .doc = "synchronous: all move, then all are judged; sequential: one moves and is judged, then the next, so that only the "
-            "games of one position can be played at the same time (Carlisle & Dozier 2001)"},
+            "games of one position can be played at the same time (Carlisle & Dozier 2001); asynchronous: each one moves as soon "
+            "as it has been judged, as if it had a worker of its own that plays all pieces equally fast, so that none waits for "
+            "the longest game; an iteration is as many results as there are particles; with allocation = fixed only (Koh et al. "
+            "2006)"},
     {PARAM_ROW(PsoOptions, coefficients, PARAM_CHOICE, "", 0, 0, "inertia"), .choices = coefficients,
      .doc =
          "whence w, cp, cg: inertia, the keys inertia, cognitive, social; constriction, phi1 and phi2: w = chi, cp = chi phi1, "
@@ -211,6 +214,11 @@ static bool scheduled(const void *options)
     return o->inertia_schedule == INERTIA_LINEAR && o->coefficients == COEFFICIENTS_INERTIA;
 }
 
+static bool asynchronous(const void *options)
+{
+    return ((const PsoOptions *)options)->update_order == ORDER_ASYNCHRONOUS;
+}
+
 /* ---- the course ---- */
 
 static void *create(const void *options, const Space *space, uint64_t seed)
@@ -243,18 +251,18 @@ static int candidates(const void *self)
 static int ask(const void *self, Candidate *out)
 {
     const Pso *s = self;
-    int n = s->o.update_order == ORDER_SEQUENTIAL ? 1 : s->o.particles - s->told;
-    for (int i = s->told; i < s->told + n; i++) {
+    const bool under_way = s->o.update_order == ORDER_ASYNCHRONOUS; /* all are */
+    const int first = under_way ? 0 : s->told, n = s->o.update_order == ORDER_SEQUENTIAL ? 1 : s->o.particles - first;
+    for (int i = first; i < first + n; i++) {
         *out++ = (Candidate){.x = pso_row(s->x, s, i), .incumbent = i, .expect = sample_cost(&s->own.sample[i])};
     }
     return n;
 }
 
-/* Takes the verdict on the next particle. It is a new best of the swarm if it is better than its own best and ahead of all
- * others. */
-static void take_verdict(Pso *s, const Verdict *v)
+/* Takes the verdict on particle i. It is a new best of the swarm if it is better than its own best and ahead of all others. */
+static void take_verdict(Pso *s, int i, const Verdict *v)
 {
-    int i = s->told++;
+    s->told++;
     if (!v->better) return;
     if (s->o.topology == TOPOLOGY_RANDOM) {
         int leader = archive_leader(&s->own);
@@ -275,8 +283,8 @@ static void finish_iteration(Pso *s)
 static bool tell(void *self, const Verdict *v, int n, double spent)
 {
     Pso *s = self;
-    assert(n >= 1 && n <= s->o.particles - s->told && spent >= 0 && spent <= 1);
-    for (int k = 0; k < n; k++) take_verdict(s, &v[k]);
+    assert(n >= 1 && n <= s->o.particles - s->told && spent >= 0 && spent <= 1 && !asynchronous(&s->o));
+    for (int k = 0; k < n; k++) take_verdict(s, s->told, &v[k]);
     bool complete = s->told == s->o.particles, sequential = s->o.update_order == ORDER_SEQUENTIAL;
     if (complete) finish_iteration(s);
     if (!complete && !sequential) return false;
@@ -287,6 +295,20 @@ static bool tell(void *self, const Verdict *v, int n, double spent)
     } else {
         for (int i = 0; i < s->o.particles; i++) pso_move(s, i, &c);
     }
+    return complete;
+}
+
+/* Particle i moves on from what is known at this moment. */
+static bool tell_one(void *self, int i, const Verdict *v, double spent)
+{
+    Pso *s = self;
+    assert(i >= 0 && i < s->o.particles && spent >= 0 && spent <= 1 && asynchronous(&s->o));
+    take_verdict(s, i, v);
+    const bool complete = s->told == s->o.particles;
+    if (complete) finish_iteration(s);
+    const PsoCoefficients c = pso_coefficients(&s->o, spent);
+    s->leader = archive_leader(&s->own);
+    pso_move(s, i, &c);
     return complete;
 }
 
@@ -355,11 +377,13 @@ const Optimiser optimiser_pso = {
     .options_bytes = sizeof(PsoOptions),
     .check = check,
     .scheduled = scheduled,
+    .asynchronous = asynchronous,
     .create = create,
     .start_from = start_from,
     .candidates = candidates,
     .ask = ask,
     .tell = tell,
+    .tell_one = tell_one,
     .archive = archive,
     .report = report,
     .walk = walk,

@@ -146,16 +146,22 @@ void pso_start_at(Pso *s, int i, const double *x)
 
 /* ---- velocity ---- */
 
+/* Whether k is one of the others whose bests draw particle i: in an asynchronous swarm some may not have been judged yet. */
+static bool draws(const Pso *s, int i, int k)
+{
+    return k != i && s->own.sample[k].fitness.n > 0;
+}
+
 /* pull_j = sum over the others k of N(i) of U(0, (cp + cg) / K) (p_kj - x_j) */
 static void pull_of_all(Pso *s, int i, const PsoCoefficients *c)
 {
     const double *x = pso_row(s->x, s, i);
     int others = 0;
-    for (int k = pso_informant_after(s, i, -1); k >= 0; k = pso_informant_after(s, i, k)) others += k != i;
+    for (int k = pso_informant_after(s, i, -1); k >= 0; k = pso_informant_after(s, i, k)) others += draws(s, i, k);
     memset(s->pull, 0, (size_t)s->space.dim * sizeof *s->pull);
     for (int k = pso_informant_after(s, i, -1); k >= 0; k = pso_informant_after(s, i, k)) {
         const double *best = pso_row(s->own.x, s, k);
-        if (k == i) continue;
+        if (!draws(s, i, k)) continue;
         for (int j = 0; j < s->space.dim; j++)
             s->pull[j] += rng_between(&s->rng, 0, (c->cognitive + c->social) / others) * (best[j] - x[j]);
     }

@@ -17,7 +17,7 @@
 
 typedef enum { RULE_CANONICAL, RULE_INFORMED, RULE_SPSO } PsoRule;
 typedef enum { TOPOLOGY_GLOBAL, TOPOLOGY_RING, TOPOLOGY_VON_NEUMANN, TOPOLOGY_RANDOM } PsoTopology;
-typedef enum { ORDER_SYNCHRONOUS, ORDER_SEQUENTIAL } PsoOrder;
+typedef enum { ORDER_SYNCHRONOUS, ORDER_SEQUENTIAL, ORDER_ASYNCHRONOUS } PsoOrder;
 typedef enum { COEFFICIENTS_INERTIA, COEFFICIENTS_CONSTRICTION } PsoCoefficientKind;
 typedef enum { INERTIA_CONSTANT, INERTIA_LINEAR } PsoSchedule;
 typedef enum { DOMAIN_BOX, DOMAIN_SPHERE } PsoDomain;
@@ -43,7 +43,7 @@ typedef struct {
     double *x;   /* (particles, dim): positions, owned */
     double *v;   /* (particles, dim): velocities, owned */
     Archive own; /* own bests, each at its particle's place; owned */
-    int told;    /* particles of this iteration whose verdicts have been told, from the first on */
+    int told;    /* verdicts of this iteration that have been told: from the first particle on, or asynchronous */
     /* pso_neighbours.c */
     uint64_t *informs; /* (particles, words), owned: bit k of row i says that k informs i; NULL where all inform all */
     bool improved;     /* this iteration has found a new best of the swarm; kept only where the topology is random */

@@ -154,7 +154,9 @@ static DriverEnd run_loop(Going *g)
         if (first) g->progress.first_share = kind->progress(self, answered_share(&g->batch)); /* resumed: it took no time here */
         if (!answer_batch(g)) return g->failed == NULL && save_checkpoint(g, &g->batch, false) ? DRIVER_STOPPED : DRIVER_FAILED;
         if (d->limit > 0 && d->before + seconds_since_start(g) >= d->limit) kind->time_up(self);
+        const bool trained_before = kind->ending(self);
         kind->tell(self, g->batch.t, g->batch.n, record);
+        if (d->trained != NULL && !trained_before && kind->ending(self)) *d->trained = d->before + seconds_since_start(g);
         bool trained = kind->extendable(self);
         if (trained && !save_checkpoint(g, NULL, true)) return DRIVER_FAILED;
     }

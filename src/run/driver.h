@@ -22,6 +22,7 @@ typedef struct {
     const char *turn_name;  /* the cost of a play as the progress names it: "pieces"; may be NULL without a monitor */
     double limit;           /* seconds, of all processes, after which the experiment is told that its time is up; 0: none */
     double before;          /* seconds that earlier processes took for the run */
+    double *trained;        /* gets the seconds of all processes when the training had ended, if it ends here; may be NULL */
 } Driver;
 
 typedef enum { DRIVER_FINISHED, DRIVER_STOPPED, DRIVER_FAILED } DriverEnd;

@@ -111,6 +111,7 @@ Monitor *monitor_create(const char *stop_file, double max_seconds)
     clock_gettime(CLOCK_MONOTONIC, &w->start);
     set_handler(SIGINT, on_interrupt);
     set_handler(SIGTERM, on_stop);
+    set_handler(SIGUSR1, on_stop); /* a cluster sends one of the two before it ends a job */
     set_handler(SIGUSR2, on_stop);
     set_handler(SIGHUP, on_stop);  /* the terminal was closed */
     set_handler(SIGPIPE, SIG_IGN); /* a closed pipe loses the progress, but must not end the run */

@@ -3,7 +3,8 @@
  * Idea: threads that play call poll every few hundred pieces. One of them at a time does the housekeeping, while the others go
  * on playing. A stop takes effect within a few milliseconds of play, and is never taken back.
  *     SIGINT                                   save, then die by the signal; a second one: die at once
- *     SIGTERM, SIGUSR2, STOP file, --max-time  save, exit status 75
+ *     SIGTERM, SIGUSR1, SIGUSR2, SIGHUP,       save, exit status 75
+ *     STOP file, --max-time
  *     housekeeping                             a pause, which the driver ends
  * Never: two monitors at a time, since signals belong to the process. */
 #ifndef SWARMTRIS_RUN_MONITOR_H
@@ -14,7 +15,7 @@
 typedef enum {
     STOP_NOT,       /* the run goes on */
     STOP_INTERRUPT, /* SIGINT */
-    STOP_SIGNAL,    /* SIGTERM, SIGUSR2 or SIGHUP */
+    STOP_SIGNAL,    /* SIGTERM, SIGUSR1, SIGUSR2 or SIGHUP */
     STOP_FILE,      /* the STOP file has appeared */
     STOP_TIME,      /* max_seconds have passed */
     STOP_PAUSE      /* the regular work asks for a pause of all threads */

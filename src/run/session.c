@@ -12,8 +12,10 @@
 #include "file/status.h"
 #include "file/tsv.h"
 #include "run/chart_tables.h"
+#include "run/cutoff.h"
 #include "run/driver.h"
 #include "run/estimate.h"
+#include "run/machinery.h"
 #include "run/results.h"
 
 #include <assert.h>
@@ -96,12 +98,12 @@ static int report_io_error(const char *dir, const char *name)
 
 static int open_directory(const Session *s, RunDir **d)
 {
-    switch (rundir_open(d, s->dir)) {
-    case RUNDIR_OPEN: return STATUS_OK;
-    case RUNDIR_BUSY: return report_busy(s->dir);
-    default: fprintf(stderr, "%s: cannot be used as run directory: %s\n", s->dir, strerror(errno));
-    }
-    return STATUS_CANT_CREATE;
+    RunDirStatus opened = rundir_open(d, s->dir);
+    const int error = errno;
+    if (opened == RUNDIR_OPEN) return STATUS_OK;
+    if (opened == RUNDIR_BUSY) return report_busy(s->dir);
+    fprintf(stderr, "%s: cannot be used as run directory: %s\n", s->dir, strerror(error));
+    return (int)status_of_write(error);
 }
 
 static bool trains(const Session *s)
@@ -324,8 +326,7 @@ static int write_config(const Session *s, RunDir *d)
 static int write_run(const Session *s, RunDir *d, const char *state)
 {
     size_t size;
-    char *text =
-        report_run(s->setup, s->o.argc, s->o.argv, state, evaluator_threads(s->setup->evaluator), &s->result, s->seconds, &size);
+    char *text = report_run(s->setup, s->o.argc, s->o.argv, state, &s->result, s->seconds, &size);
     return write_text(s, d, "run.json", text, size);
 }
 
@@ -342,6 +343,7 @@ static int write_weights(const Session *s, RunDir *d)
 static int prepare_directory(Session *s, RunDir *d)
 {
     bool resume = s->o.resume && rundir_has_run(s->dir);
+    if (s->o.resume && !resume && !s->o.quiet) fprintf(stderr, "%s: holds nothing to resume: the run begins anew\n", s->dir);
     if (s->o.force && !rundir_clear(d)) return report_io_error(s->dir, "");
     int status = resume ? resume_run(s, d) : STATUS_OK;
     if (status == STATUS_OK) status = write_config(s, d);
@@ -375,6 +377,18 @@ static int report_stop(const Session *s, StopReason reason)
     return reason == STOP_INTERRUPT ? STATUS_INTERRUPTED : STATUS_STOPPED;
 }
 
+/* Says what plays, and what it may cost; a run that is resumed has said what it costs before. */
+static void announce(Session *s)
+{
+    const PlannedPlays *p = &s->planned;
+    if (trains(s) || p->x != NULL) machinery_print(stderr, s->setup);
+    if (s->result.plays > 0) return;
+    if (trains(s))
+        s->estimated = estimate_print(stderr, s->setup);
+    else if (p->x != NULL)
+        estimate_print_plays(stderr, s->setup, p->x, p->plays, p->at_most);
+}
+
 int session_run(Session *s)
 {
     assert(s->setup->config == s->config && s->setup->experiment.kind != NULL && s->seconds == 0);
@@ -387,7 +401,7 @@ int session_run(Session *s)
         return status;
     }
     char *stop_file = d != NULL ? files_path(s->dir, "STOP") : NULL;
-    if (trains(s) && !s->o.quiet && s->result.plays == 0) estimate_print(stderr, s->setup);
+    if (!s->o.quiet) announce(s);
     Monitor *monitor = monitor_create(stop_file, s->o.max_seconds);
     Driver driver = {.experiment = &s->setup->experiment,
                      .evaluator = s->setup->evaluator,
@@ -397,13 +411,15 @@ int session_run(Session *s)
                      .verbose = s->o.verbose,
                      .turn_name = setup_cost_name(s->setup),
                      .limit = trains(s) ? 60 * s->config->train.training.minutes : 0,
-                     .before = s->seconds};
+                     .before = s->seconds,
+                     .trained = &s->trained};
     DriverEnd end = driver_run(&driver, why, sizeof why);
     s->finished = end == DRIVER_FINISHED;
     StopReason reason = monitor_reason(monitor);
     s->here = monitor_seconds(monitor);
     s->seconds += s->here;
     s->setup->experiment.kind->result(s->setup->experiment.self, &s->result);
+    if (d != NULL && s->finished && trains(s)) cutoff_count(&s->result, s->dir, (double)s->config->objective.max_pieces);
     if (end == DRIVER_FAILED) {
         fprintf(stderr, "%s\n", why);
         status = STATUS_IO;

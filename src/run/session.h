@@ -17,6 +17,13 @@ typedef struct {
     int n;                  /* contestants, at least 2 */
 } Lineup;
 
+/* Plays of given weights, for the estimate that is printed before they begin. Borrowed; all zero: there is none. */
+typedef struct {
+    const double *const *x; /* (arenas of the set-up): the weights that are played in each */
+    double plays;           /* of all of them */
+    bool at_most;           /* fewer may do */
+} PlannedPlays;
+
 /* The options of a session that come from the command line. Borrowed. */
 typedef struct {
     int argc;           /* words of the command line */
@@ -36,12 +43,15 @@ typedef struct {
     Setup *setup;         /* made of config, with its experiment */
     const char *dir;      /* the run directory; NULL: nothing is kept */
     const Lineup *lineup; /* NULL: no contestants are compared */
+    PlannedPlays planned; /* of weights that are given */
 
     /* Filled in by session_run. */
-    double seconds; /* the time that the run has taken, in all processes */
-    double here;    /* the time that it has taken in this process, seconds */
-    Result result;  /* its arrays belong to the experiment */
-    bool finished;  /* the result is final, even if not all of it could be written */
+    double seconds;   /* the time that the run has taken, in all processes */
+    double here;      /* the time that it has taken in this process, seconds */
+    double trained;   /* seconds, in all processes, when the training had ended; 0: it did not end in this process */
+    double estimated; /* seconds that the training was said to take; 0: nothing was said */
+    Result result;    /* its arrays belong to the experiment */
+    bool finished;    /* the result is final, even if not all of it could be written */
 } Session;
 
 /* Whether dir may be used with these options: STATUS_OK; else STATUS_CANT_CREATE or STATUS_DATA, after a sentence that says what
