@@ -50,7 +50,7 @@ static const Param objective_params[] = {
     {PARAM_ROW(ObjectiveOptions, level, PARAM_TEXT, "", 0, 0, ""),
      .doc =
          "splitting: what tells how near a state is to the loss, one of the levels of 'swarmtris list games'; empty: the first"},
-    {PARAM_AT(ObjectiveOptions, splitting.step, "step", PARAM_INT, "", 1, 1e6, "10"),
+    {PARAM_AT(ObjectiveOptions, splitting.step, "step", PARAM_INT, "", 1, 1e6, "20"),
      .doc = "splitting: how far the level rises from one stage to the next"},
     {PARAM_AT(ObjectiveOptions, splitting.trials, "trials", PARAM_INT, "trials", 2, 1e5, "200"),
      .doc = "splitting: trials of each stage; the variance of a replicate is in inverse proportion to it"},
