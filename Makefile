@@ -140,7 +140,7 @@ SUBMAKE = $(MAKE) --no-print-directory -j$(shell nproc)
 # ---- Targets ----
 
 .PHONY: all library quickstart check verify verify-all tests fuzz fuzzers bench reproduce reproduce-full signature conformance equal guideline rates
-.PHONY: study-noise study-optimisers study-meta landscape kill-test bare plots
+.PHONY: study-noise study-optimisers study-meta study-splitting study-levels landscape kill-test bare plots
 .PHONY: install uninstall docs clean deps deps-fuzz deps-all format format-check help FORCE
 
 all: $(PROGRAM) ## build the program: build/<variant>/swarmtris
@@ -210,6 +210,13 @@ study-optimisers: $(PROGRAM) ## which optimiser? Two sets of features; two hours
 
 study-meta: $(PROGRAM) ## which outer optimiser tunes best? Swarm, local unimodal sampling, random search; half an hour
 	@bench/study_meta.sh runs/study-meta
+
+study-splitting: $(PROGRAM) ## are estimates of long games true? Beside whole games of published players; an hour; Ctrl-C and again: goes on
+	@bench/study_splitting.sh params/studies/splitting.list runs/study-splitting
+	@$(PROGRAM) plot runs/study-splitting
+
+study-levels: $(PROGRAM) ## what makes estimates of long games cheap? Levels, steps, lots, trials: variance times turns; minutes
+	@bench/study_levels.sh params/weights/dt-10.ini 10x20 400 params/weights/bcts.ini
 
 landscape: $(PROGRAM) ## the 8-d sphere over inertia and coefficients, against published medians; minutes; Ctrl-C and again: goes on
 	@tests/landscape.sh $(PROGRAM)

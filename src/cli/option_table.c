@@ -26,7 +26,10 @@ const VerbRow option_verbs[VERBS] = {
     [VERB_EVAL] =
         {"eval", "WEIGHTS|-", 1, 1, NULL,
          "plays games to their end and prints their statistics; - reads one weight vector a line",
-         "swarmtris eval params/weights/report-final.ini --games 1000 --set game.height=10", 100,
+         "swarmtris eval params/weights/report-final.ini --games 1000 --set game.height=10", 0,
+         "--estimator splitting: the mean score of a game is estimated from parts of games (multilevel splitting), from far "
+         "fewer\n"
+         "turns than one game of a good player has; what is printed is called estimated.\n"
          "-: weights come from standard input, a vector a line, numbers between blanks. Each is answered by a line of\n"
          "results, in order; a header line names the results. Vectors that arrive together are played together: a batch\n"
          "ends with an empty line, which is not answered, or when there is nothing more to read for the moment. All vectors\n"
@@ -124,7 +127,12 @@ const OptionRow option_rows[] = {
      .doc = "draws the path of the meta search in this run over the map of a landscape"},
     {"--resume", NULL, 0, RUNS, FLAG(resume), .doc = "continues the run in the directory where it stopped"},
     {"--force", NULL, 0, RUNS, FLAG(force), .doc = "overwrites a finished run"},
-    {"--games", "N", 0, BIT(VERB_EVAL), PARAM(games, PARAM_LONG, 1, 1e9), .doc = "games to play; default 100"},
+    {"--games", "N", 0, BIT(VERB_EVAL), PARAM(games, PARAM_LONG, 1, 1e9),
+     .doc = "games to play, or replicates of splitting; default 100, and with --error as many as it takes"},
+    {"--error", "5%", 0, BIT(VERB_EVAL), .kind = KIND_SHARE, .offset = offsetof(Options, error),
+     .doc = "plays until the standard error of the mean is at most this share of it"},
+    {"--estimator", "games|splitting|auto", 0, BIT(VERB_EVAL) | MATCHES, KEY("objective.estimator"),
+     .doc = "is objective.estimator: whole games, or estimates of very long games from few turns"},
     {"--games", "N", 0, BIT(VERB_COMPARE), PARAM(games, PARAM_LONG, COMPARISON_FIRST_LOOK, 1e7),
      .doc = "the most that each plays; default 100000"},
     {"--games", "N", 0, BIT(VERB_TOURNAMENT), PARAM(games, PARAM_LONG, 2, 1e7), .doc = "games that each plays; default 1000"},

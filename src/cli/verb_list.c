@@ -83,6 +83,7 @@ static void list_games(void)
         const Game *g = registry_games[i];
         list_part(g->name, g->doc, g->params);
         printf("    maximised: %s; what a game takes: %s; play --pieces reads %s\n", g->traits.score, g->traits.cost, g->letters);
+        for (int k = 0; k < g->n_levels; k++) printf("    level %-10s %s\n", g->levels[k].name, g->levels[k].doc);
     }
     list_engines();
 }

@@ -23,6 +23,18 @@ typedef struct {
     int64_t score, turns;
 } Tally;
 
+/* How near a state is to the loss of the game: a whole number that grows on the way there. Game.level knows it by its index. */
+typedef struct {
+    const char *name, *doc;
+} Level;
+
+/* Where to stop within a game: once so many turns have been made; or, if level is the index of a level of the game, after the
+ * first move (and the chance behind it) that leaves the level at high or more, or at low or less. level -1: turns alone. */
+typedef struct {
+    int64_t turns;
+    int level, low, high;
+} Bounds;
+
 /* A number read off a move; Game.value knows it by its index. */
 typedef struct {
     const char *name, *definition, *source;
@@ -52,6 +64,10 @@ typedef struct {
     int n_features;
     const FeatureSet *sets;
     int n_sets;
+
+    /* Levels, the one to begin with first; n_levels 0: there are none, nor level and renew. */
+    const Level *levels;
+    int n_levels;
 
     /* Fast twins, the fastest first, NULL at the end; or NULL: there are none. */
     const Lanes *const *lanes;
@@ -94,6 +110,12 @@ typedef struct {
     void (*happen)(const void *rules, void *state, int outcome);
 
     Tally (*tally)(const void *state);
+
+    /* Levels of a state depend on what lies on the board alone, and are 0 at the start of a game. renew gives a state another
+     * future: its chances come from the stream that seed names, and what was drawn last, and no agent has seen yet when it chose
+     * a move, is due again; the game may then be over, or no longer be over. */
+    int (*level)(const void *rules, int level, const void *state);
+    void (*renew)(const void *rules, uint64_t seed, void *state);
 
     /* For people. letters: what letter knows: "a piece, a digit 0-6 or a letter of OILJTSZ". letter: the outcome that a
      * character of a list names, or -1. trace: the cells that name the move made in state before (where it is over: the losing

@@ -181,6 +181,30 @@ static Tally tally(const void *state)
     return (Tally){.score = s->rows, .turns = s->pieces};
 }
 
+static int level(const void *rules_, int level, const void *state)
+{
+    const TetrisRules *rules = rules_;
+    const TetrisState *s = state;
+    int heights = 0, holes = 0, top = 0;
+    assert(level >= 0 && level < TETRIS_LEVELS);
+    for (int x = 0; x < rules->width; x++) {
+        heights += s->top[x];
+        if (s->top[x] > top) top = s->top[x];
+        for (int y = 0; y < s->top[x]; y++) holes += !s->cell[y][x];
+    }
+    return tetris_level_sum(&tetris_level_weights[level], heights, holes, top);
+}
+
+/* With a preview the piece to place has been shown before the last move. */
+static void renew(const void *rules_, uint64_t seed, void *state)
+{
+    const TetrisRules *rules = rules_;
+    TetrisState *s = state;
+    rng_stream(&s->rng, seed);
+    s->next = TETRIS_NO_PIECE;
+    if (rules->preview == 0) set_piece(rules, s, TETRIS_NO_PIECE);
+}
+
 static int letter(const void *rules, char c)
 {
     (void)rules;
@@ -245,6 +269,8 @@ const Game game_tetris = {
     .n_features = TETRIS_FEATURES,
     .sets = tetris_sets,
     .n_sets = TETRIS_SETS,
+    .levels = tetris_levels,
+    .n_levels = TETRIS_LEVELS,
     .lanes = tetris_lanes,
     .value = value,
     .check = check,
@@ -257,6 +283,8 @@ const Game game_tetris = {
     .outcomes = outcomes,
     .happen = happen,
     .tally = tally,
+    .level = level,
+    .renew = renew,
     .letters = "a piece, a digit 0-6 or a letter of OILJTSZ",
     .letter = letter,
     .trace = trace,
