@@ -68,7 +68,7 @@ say $? "every link leads somewhere: $(tail -n 1 links)"
 make -s -C "$root" install PREFIX="$work/usr" >log 2>&1
 say $? "make install"
 # The source and the tests are not installed.
-found=$(offences usr/share/swarmtris | grep -vE ': there is no (src|tests)(/|$)|: there is no such heading in (src|tests)/')
+found=$(offences usr/share/swarmtris | grep -vE ': there is no (src|tests|include)(/|$)|: there is no such heading in (src|tests)/')
 [ -z "$found" ] && [ -s usr/share/doc/swarmtris/docs/guide.md ] && [ -s usr/share/man/man1/swarmtris.1 ]
 say $? "... and so does every link of the installed pages: $(tail -n 1 links)"
 [ -z "$found" ] || echo "$found"
@@ -146,8 +146,8 @@ grep -oE 'ROW\(STATUS_[A-Z_]+, [0-9]+' "$root/src/file/status.h" | sed 's/.*, //
 listed status | comm -3 statuses - >wrong
 [ "$(wc -l <statuses)" -ge 12 ] && [ ! -s wrong ]
 say $? "the exit statuses of the pages are those of the source: $(xargs <statuses)"
-grep -rhoE 'getenv\("[A-Z_]+"' "$root/src" "$root/bench" | sed 's/.*"\(.*\)"/\1/' | sort -u >variables
-listed variable | grep -v '^OMP_' | comm -3 variables - >wrong
+grep -rl 'getenv(' "$root/src" "$root/bench" | xargs grep -hoE '"[A-Z][A-Z_]{3,}"' | tr -d '"' | sort -u >variables
+listed variable | grep -v '^OMP_WAIT_POLICY$' | comm -3 variables - >wrong
 [ -s variables ] && [ ! -s wrong ]
 say $? "the variables of the pages are those that the program asks for: $(xargs <variables)"
 cat wrong
@@ -193,6 +193,9 @@ quiet study runs/repeat --out runs/study
 echo -10 5 -10 -10 -10 -10 >six
 "$program" play six --features dellacherie --set game.kind=guideline --set game.height=8 --trace >trace.guideline 2>>err
 echo | "$program" eval - >answers 2>>err
+quiet train small.ini --out runs/pieces -q --set training.iterations=0 --set training.total_pieces=5000 --set selection.share=0
+"$program" export runs/pso runs/cmaes runs/eval runs/pieces >exported 2>>err
+"$program" export runs/pso --table metrics >/dev/null 2>>err
 
 # Lines "TABLE COLUMN" as the page calls the table.
 find runs charts -name '*.tsv' | while read -r file; do
@@ -207,6 +210,7 @@ find runs charts -name '*.tsv' | while read -r file; do
     head -n 1 "$file" | tr '\t' '\n' | sed "s|^|$table:|"
 done >written
 head -n 1 -q trace.tetris trace.guideline | tr '\t' '\n' | sed 's/^/play --trace:/' >>written
+head -n 1 exported | tr '\t' '\n' | sed 's/^/export:/' >>written
 head -n 1 answers | tr '\t' '\n' | sed 's/^/eval -:/' >>written
 # Tables of bench, from the results that are kept.
 for csv in "$root"/bench/results/*/{parallel,engines,tail,scaling,meta}.csv; do

@@ -11,6 +11,7 @@
 #include "file/terminal.h"
 #include "run/monitor.h"
 #include "run/progress.h"
+#include "run/signals.h"
 #include "store/rundir.h"
 
 #include <assert.h>
@@ -224,7 +225,7 @@ int campaign_run(const Options *o, const Variants *v, const char *dir)
     }
     char *stop_file = files_path(dir, "STOP");
     list_trainings(&c);
-    c.monitor = monitor_create(stop_file, o->max_time);
+    c.monitor = monitor_create(stop_file, o->max_time, signals_install());
     if (c.open > 0 && !o->quiet)
         fprintf(stderr, "%d of %d trainings to go, %d at a time, into %s\n", c.open, c.n, c.most < c.open ? c.most : c.open, dir);
     run_all(&c);
