@@ -140,8 +140,8 @@ static void show_words(const Training *t, bool failed)
     free(said);
 }
 
-/* Takes a training that has ended. One that was asked to stop by the campaign is no failure, even if it had only begun, and died of
- * the signal. */
+/* Takes a training that has ended. One that was asked to stop by the campaign is no failure, even if it had only begun, and died
+ * of the signal. */
 static void end_training(Campaign *c, Training *t, int waited)
 {
     int status = WIFEXITED(waited) ? WEXITSTATUS(waited) : 128 + WTERMSIG(waited);
