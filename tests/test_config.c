@@ -1,5 +1,5 @@
-/* test_config.c. The door: what is wrong with an ini, a command line value or a weights file is told in exact sentences with file
- * and line; what is right comes back as it was written. */
+/* test_config.c. Reading inis: what is wrong with an ini, a command line value or a weights file is said in exact sentences with
+ * file and line; what is right comes back as it was written. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
