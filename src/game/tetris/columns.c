@@ -37,7 +37,7 @@
  *     avx2     15.1 (23)     13.2 (20)     12.4 (23)
  *     sse2      8.9 (13)      7.6 (12)      5.8 (9)
  * Of the time of a piece (avx512, cs3243, found by doing each step twice) the scores of the placements take 45 %, the review
- * 18 %, the choice 10 %; the rest is the move and what wrongly predicted branches cost.
+ * 18 %, the choice 10 %; the move, and waiting that doing a step twice does not show, take the rest.
  *
  * Two ways to play several games at once were tried (avx512), with the same results, and not kept:
  *     games in turn, step by step       no faster
