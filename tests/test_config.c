@@ -1,5 +1,5 @@
-/* test_config.c. The door: what is wrong with an ini, a command line value or a weights file is told in exact sentences with file
- * and line; what is right comes back as it was written. */
+/* test_config.c. Reading inis: what is wrong with an ini, a command line value or a weights file is said in exact sentences with
+ * file and line; what is right comes back as it was written. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -157,6 +157,8 @@ static const Mistake mistakes[] = {
     {"[training]\nminutes = 5\n[optimiser]\npreset = shi-eberhart\n",
      "x.ini:2: minutes = 5: the pso follows a schedule over the budget, which must be one of iterations, total_games or "
      "total_pieces\n"},
+    {BUDGET "[selection]\nfinalists = 0\ncentres = half\n",
+     "x.ini:5: centres = half: must be none where finalists = 0: no centre is an answer before it has played\n"},
     {BUDGET "allocation = race\n[optimiser]\nupdate_order = asynchronous\n",
      "x.ini:5: update_order = asynchronous: needs training.allocation = fixed, not race, which compares positions that are "
      "played together\n"},

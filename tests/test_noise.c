@@ -1,4 +1,4 @@
-/* test_noise.c. Comparing under noise: the rules of comparison by hand and on a surrogate whose truth is known, budgets and what
+/* test_noise.c. Comparing under noise: the budget allocations by hand and on a surrogate whose truth is known, budgets and what
  * ends a training, boards, and the three numbers. */
 #include <setjmp.h>
 #include <stdarg.h>

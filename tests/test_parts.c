@@ -1045,6 +1045,7 @@ static void test_function_training_resumes(void **state)
         assert_int_equal(check_resume(ini_for(ON_SPHERE CHOSEN, o).text, NULL, 0), 8 * asks + 2);
         assert_int_equal(check_resume(ini_for(ON_SPHERE NOT_CHOSEN, o).text, NULL, 0), 8 * asks);
         check_resume(ini_for(ON_SPHERE CHOSEN, o).text, "training.iterations=0 training.total_games=33 training.fitness=log", 0);
+        check_resume(ini_for(ON_SPHERE CHOSEN, o).text, "selection.centres=all", 0);
     }
 }
 

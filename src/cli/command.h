@@ -64,6 +64,7 @@ typedef struct {
     bool json;                   /* train, eval, compare, tournament, study, bench, check, info, list */
     const char *pieces;          /* play: a file */
     bool trace, watch;           /* play */
+    const char *gif, *png;       /* play: files */
     bool dump;                   /* check */
     bool verify;                 /* info */
     int format;                  /* plot: PlotFormat; -1: png and svg */

@@ -67,8 +67,11 @@ const VerbRow option_verbs[VERBS] = {
          "--set optimiser.shape=axes draws lines through one point instead, one for each name that tune has: 41 points from end "
          "to\n"
          "end of the box, through --from TUNED.ini or the middle."},
-    [VERB_PLAY] = {"play", "WEIGHTS", 1, 1, NULL, "plays one game, and shows it",
-                   "swarmtris play params/weights/report-final.ini --seed 7 --watch", 0, NULL},
+    [VERB_PLAY] =
+        {"play", "WEIGHTS", 1, 1, NULL, "plays one game, and shows it",
+         "swarmtris play params/weights/report-final.ini --seed 7 --watch", 0,
+         "--watch on a terminal: a blank pauses, . makes one move, + and - or the arrows change the speed, q quits. Ctrl-C ends\n"
+         "the game; pictures that were asked for are then of what was played."},
     [VERB_BENCH] = {"bench", "[parallel|engines|tail|scaling|meta|signature]", 0, 1, benches,
                     "measures speed, and the signature that no machine may change", "swarmtris bench parallel --threads 1,2,4", 0,
                     NULL},
@@ -171,7 +174,15 @@ const OptionRow option_rows[] = {
     {"--pieces", "FILE", 0, BIT(VERB_PLAY), TEXT(pieces),
      .doc = "plays what this file lists instead of drawing it, in the letters of 'swarmtris list games'"},
     {"--trace", NULL, 0, BIT(VERB_PLAY), FLAG(trace), .doc = "a line a move, with all features, separated by tabs"},
-    {"--watch", NULL, 0, BIT(VERB_PLAY), FLAG(watch), .doc = "draws the board after every move"},
+    {"--watch", NULL, 0, BIT(VERB_PLAY), FLAG(watch),
+     .doc = "draws the board after every move; on a terminal in colour, with what comes next, and keys that pause, step, change "
+            "the speed and quit"},
+    {"--gif", "FILE", 0, BIT(VERB_PLAY), TEXT(gif),
+     .doc = "writes the game as an animated picture; without --turns 300 turns of it"},
+    {"--png", "FILE", 0, BIT(VERB_PLAY), TEXT(png),
+     .doc = "writes a picture of the end of the game; without --turns of turn 300, if it lasts so long"},
+    {"--turns", "N", 0, BIT(VERB_PLAY), KEY("objective.max_pieces"),
+     .doc = "is objective.max_pieces: ends the game after so many turns"},
     {"--isa", "NAME", 0, BIT(VERB_BENCH), TEXT(isa),
      .doc = "instruction set of the lanes, as in 'swarmtris list games'; default each that runs here, or SWARMTRIS_ISA"},
     {"--features", "SET|LIST", 0, BIT(VERB_EVAL) | MATCHES | BIT(VERB_PLAY), KEY("agent.features"),

@@ -8,6 +8,7 @@
 #include "file/message.h"
 #include "file/status.h"
 #include "run/driver.h"
+#include "run/machinery.h"
 #include "run/results.h"
 #include "run/setup.h"
 #include "run/signals.h"
@@ -250,6 +251,7 @@ int outside_serve(const Options *o, const Config *c)
     int64_t most = GAMES_MAX / o->games;
     Outside s = {.o = o, .config = c, .most = most < 1 ? 1 : most < VECTORS_MAX ? (int)most : VECTORS_MAX};
     setup_arenas(&s.setup, c, 1);
+    machinery_warn(stderr, &s.setup);
     const Space *space = &s.setup.objective[0].space;
     s.dim = space->dim;
     s.monitor = monitor_create(NULL, o->max_time, signals_install());

@@ -37,10 +37,9 @@ static void print_summary(const Config *c, const Setup *setup)
     if (c->train.selection.finalists == 0)
         printf("\n  afterwards no re-selection");
     else if (train_shares_pieces(&c->train))
-        printf("\n  afterwards %d finalists with %g of total_pieces", c->train.selection.finalists, c->train.selection.share);
+        printf("\n  afterwards %d finalists with %g of total_pieces", train_finalists(&c->train), c->train.selection.share);
     else
-        printf("\n  afterwards %d finalists with %d fresh plays each", c->train.selection.finalists,
-               train_final_games(&c->train));
+        printf("\n  afterwards %d finalists with %d fresh plays each", train_finalists(&c->train), train_final_games(&c->train));
     if (c->train.validation.games == 0)
         printf(", no validation\n");
     else

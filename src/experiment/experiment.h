@@ -32,6 +32,7 @@ typedef struct {
 typedef struct {
     const Space *space;      /* borrowed from the experiment */
     const double *x;         /* (dim), borrowed from the experiment; NULL: nothing found yet */
+    const char *centre;      /* the name of the centre (centre.h) that x is, which the search itself never saw; NULL: x is none */
     Claim claim[CLAIMS_MAX]; /* (claims): the strongest last */
     int claims;
     double cost;       /* pieces (or evaluations) played in all */
@@ -40,7 +41,7 @@ typedef struct {
                         * total_pieces, minutes; NULL: none did */
     double overspent;  /* share by which the training has spent more than the budget that ended it, 0: none or not known */
     int finalists;     /* positions that played fresh games after the training */
-    double seen;       /* mean score of x in the games that the search saw; that of the leader is a claim */
+    double seen;       /* mean score of x in the games that the search saw, of a centre the leader's, which is a claim, too */
 } Result;
 
 /* No member is NULL. */

@@ -182,12 +182,53 @@ static void record_verdicts(Search *s, const Heat *h, Record *r)
     }
 }
 
+static bool is_power_of_two(int64_t n)
+{
+    return (n & (n - 1)) == 0;
+}
+
+/* Adds the centre after iteration s->iteration, from 1 on. */
+static void add_centre(Search *s)
+{
+    const int dim = s->spec->space->dim;
+    double *since = s->running, *before = s->running + dim, *x = mem_new((size_t)dim, sizeof *x);
+    if (is_power_of_two(s->iteration)) {
+        memcpy(before, since, (size_t)dim * sizeof *x);
+        memset(since, 0, (size_t)dim * sizeof *x);
+    }
+    s->spec->optimiser->centre(s->optimiser, x);
+    for (int j = 0; j < dim; j++) since[j] += x[j];
+    free(x);
+}
+
+/* The mean of what add_centre has added: iterations p/2 .. n, p the largest power of two that is not above n. */
+static bool running_centre(const Search *s, double *x)
+{
+    int64_t p = 1;
+    const int dim = s->spec->space->dim;
+    if (s->running == NULL || s->iteration == 0) return false;
+    while (2 * p <= s->iteration) p *= 2;
+    const double n = (double)(s->iteration - (p > 1 ? p / 2 : 1) + 1);
+    for (int j = 0; j < dim; j++) x[j] = (s->running[j] + s->running[dim + j]) / n;
+    return true;
+}
+
+bool search_centre(const Search *s, Centre which, double *x)
+{
+    const Optimiser *o = s->spec->optimiser;
+    if (which == CENTRE_RUNNING) return running_centre(s, x);
+    if (which != CENTRE_POSITIONS) return centre_of_archive(search_archive(s), NULL, which, x);
+    if (o->centre != NULL) o->centre(s->optimiser, x);
+    return o->centre != NULL;
+}
+
 static void end_iteration(Search *s, Record *r)
 {
     double best = archive_fitness(&search_archive(s)->sample[archive_leader(search_archive(s))]);
     s->stalled = s->iteration > 0 && best <= s->top ? s->stalled + 1 : 0;
     if (s->iteration == 0 || best > s->top) s->top = best;
     s->iteration++;
+    if (s->running != NULL) add_centre(s);
     record_iteration(s, r);
     memset(s->seen, 0, (size_t)s->candidates * sizeof *s->seen);
     s->n_seen = 0;
@@ -258,6 +299,8 @@ void search_make(Search *s, const TrainSpec *spec)
     contest.games = train_games(&spec->options);
     contest_make(&s->contest, &contest, s->candidates, search_archive(s));
     s->seen = mem_new((size_t)s->candidates, sizeof *s->seen);
+    if (spec->optimiser->centre != NULL && train_has_centre(&spec->options, CENTRE_RUNNING))
+        s->running = mem_new(2 * (size_t)spec->space->dim, sizeof *s->running);
     if (optimiser_asynchronous(spec->optimiser, spec->optimiser_options)) clock_make(&s->clock, s->candidates, contest.games);
     assert(search_limit(s) == LIMIT_NONE);
 }
@@ -269,4 +312,5 @@ void search_free(Search *s)
     clock_free(&s->clock);
     free(s->candidate);
     free(s->seen);
+    free(s->running);
 }

@@ -10,6 +10,7 @@
 #include "base/record.h"
 #include "experiment/clock.h"
 #include "experiment/train_options.h"
+#include "optim/centre.h"
 
 typedef struct {
     const TrainSpec *spec; /* borrowed */
@@ -26,7 +27,9 @@ typedef struct {
     double top;           /* the highest fitness that the best had after an iteration */
     int64_t stalled;      /* iterations since it rose */
     double time_up;       /* the budget of minutes that has been used up; 0: none has */
-    bool cut; /* the budget let fewer candidates play than were asked, in a way that a larger one could not make good */
+    double *running; /* (2, dim), owned: sums of the optimiser's centre after each iteration: since the last power of two of them,
+                      * and between the two before; NULL: they are not wanted */
+    bool cut;        /* the budget let fewer candidates play than were asked, in a way that a larger one could not make good */
 } Search;
 
 /* spec is borrowed for the life of the search; its budget pays for a position at least. */
@@ -41,6 +44,9 @@ TrainLimit search_limit(const Search *s);
 
 /* The share of the budgets that can be counted which has been spent, 0..1: for schedules. */
 double search_spent(const Search *s);
+
+/* Writes a centre of what has been found (centre.h), x (dim). False: there is none. */
+bool search_centre(const Search *s, Centre which, double *x);
 
 /* Adds the trials of the next stage of the heat that is due; with a clock, of all that is under way. */
 void search_ask(const Search *s, Batch *b);

@@ -6,6 +6,7 @@
 #include "base/noun.h"
 #include "base/param.h"
 #include "experiment/contest.h"
+#include "optim/centre.h"
 
 /* [training]. The budget is each of iterations, total_games, total_pieces and minutes that is not 0; target and stall end a
  * training, too; the first of all of them does. Iterations are spent exactly, games to the last whole position; the others stop
@@ -30,9 +31,10 @@ typedef enum { FROM_ONE, FROM_ALL } TrainFrom;
 /* [selection]: finalists 0 skips it. share above 0: of total_games, or where that is 0 of total_pieces, in place of games, and
  * taken out of the training's budget. */
 typedef struct {
-    int finalists, games;
+    int finalists, games, centres; /* centres: SELECTION_NONE, a Centre and SELECTION_FIRST, or SELECTION_ALL */
     double share;
 } SelectionOptions;
+enum { SELECTION_NONE, SELECTION_FIRST, SELECTION_ALL = SELECTION_FIRST + CENTRES };
 
 /* [validation]: games 0 skips it. estimator (Estimator): other than games, the claim is called estimated. */
 typedef struct {
@@ -71,6 +73,10 @@ const char *train_ended(const char *key);
 /* Games that judge a position in the training: where the options leave it open, 0.15 sqrt(total_games), 30 at 40,000 and 95 at
  * 400,000; they should grow with the budget, not within a run. */
 int train_games(const TrainOptions *o);
+
+/* Whether a centre is among the finalists; and the number of finalists, those centres included that there may be. */
+bool train_has_centre(const TrainOptions *o, Centre which);
+int train_finalists(const TrainOptions *o);
 
 /* Games of each finalist in the selection, where it is not a share of the pieces that pays for them. */
 int train_final_games(const TrainOptions *o);

@@ -53,6 +53,25 @@ enum { FEATURE_SET_MAX = 64 };
 /* A fast twin (game/lanes.h). */
 typedef struct Lanes Lanes;
 
+/* Something small beside the board, such as a piece that is to come: colours as in GamePicture. */
+enum { PICTURE_SIDE = 4, PICTURE_COLOURS = 7 };
+typedef struct {
+    const char *title;                         /* "next", "hold"; constant */
+    int width, height;                         /* 0 .. PICTURE_SIDE; 0: nothing is there yet */
+    uint8_t cell[PICTURE_SIDE * PICTURE_SIDE]; /* (height, width), row 0 at the top */
+} PictureItem;
+
+/* How a game is drawn: a board of cells, each of a colour 1 .. PICTURE_COLOURS, or 0: empty. A state need not know colours: the
+ * cells are kept by the picture, and each move changes them. */
+typedef struct {
+    void (*size)(const void *rules, int *width, int *height); /* of the board, in cells; it is empty at the start of a game */
+    /* Puts what a move made in state before adds to the board into cell (height, width), row 0 at the top. */
+    void (*add)(const void *rules, const void *before, Move move, uint8_t *cell);
+    bool clears_rows; /* rows without an empty cell then disappear, and what is above them comes down */
+    /* Item number i, from 0 on, of those beside the board. False: there are no more. */
+    bool (*item)(const void *rules, const void *state, int i, PictureItem *out);
+} GamePicture;
+
 typedef struct {
     const char *name, *doc; /* name: in [game] kind */
     Traits traits;          /* what score and turns are called, and how the score reads: a play is a game, its cost the turns */
@@ -124,6 +143,7 @@ typedef struct {
     int (*letter)(const void *rules, char letter);
     void (*trace)(const void *rules, const void *before, Move move, Record *r);
     int (*text)(const void *rules, const void *state, char *out, size_t room);
+    const GamePicture *picture; /* NULL: pictures are made of text */
 } Game;
 
 /* The set called name, or NULL. */

@@ -42,6 +42,14 @@ int archive_leader(const Archive *a);
  * A fitness that is not finite is the worst. */
 const double *archive_best(const Archive *a, int rank, Sample *s);
 
+/* Writes what the fitness of each place probably is (shrunken, n), given that all of them are: what is known of few plays, or of
+ * plays that differ much, is drawn towards the mean of all means. m_i the means, mbar their mean, e_i the squares of their
+ * standard errors, t2 = max(0, var(m) - mean(e)):
+ *     mbar + (m_i - mbar) t2 / (t2 + e_i)
+ * A place that is empty, eliminated or not finite has -HUGE_VAL.
+ * Source: empirical Bayes, Efron & Morris 1973. */
+void archive_shrink(const Archive *a, double *shrunken);
+
 void archive_walk(Archive *a, Visit *v);
 
 #endif

@@ -84,6 +84,10 @@ typedef struct {
      * tells. Rank 0 exists after the first tell. */
     Archive *(*archive)(void *self);
 
+    /* Writes the middle of where the search is, x (dim): the mean of the positions of a swarm, the mean of a distribution. NULL:
+     * it has none. */
+    void (*centre)(const void *self, double *x);
+
     /* Cells about the search: how far it is spread, how fast it moves. The same cells every time. NULL: none. */
     void (*report)(const void *self, Record *r);
 

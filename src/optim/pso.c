@@ -19,7 +19,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static const char *const rules[] = {"canonical", "fully-informed", "spso-2011", NULL};
+static const char *const rules[] = {"canonical", "fully-informed", "spso-2011", "ranked-informed", NULL};
+static const char *const comparisons[] = {"fitness", "shrunken", NULL};
+static const char *const leaders[] = {"best", "nearest", "random", "bests", "half", "quarter", NULL};
 static const char *const topologies[] = {"global", "ring", "von-neumann", "random", NULL};
 static const char *const orders[] = {"synchronous", "sequential", "asynchronous", NULL};
 static const char *const coefficients[] = {"inertia", "constriction", NULL};
@@ -34,7 +36,19 @@ static const Param params[] = {
     {PARAM_ROW(PsoOptions, velocity_rule, PARAM_CHOICE, "", 0, 0, "canonical"), .choices = rules,
      .doc =
          "what draws a particle: canonical, its own best and that of its best informant (Shi & Eberhart 1998); fully-informed, "
-         "the bests of all its informants (Mendes, Kennedy, Neves 2004); spso-2011, a ball between the two (Clerc 2012)"},
+         "the bests of all its informants (Mendes, Kennedy, Neves 2004); ranked-informed, the same, the "
+         "better the stronger (Jordan, Helwig, Wanka 2008); "
+         "spso-2011, a ball between the two (Clerc 2012)"},
+    {PARAM_ROW(PsoOptions, compare, PARAM_CHOICE, "", 0, 0, "fitness"), .choices = comparisons,
+     .doc = "what the bests of informants are compared by: their mean fitness, or shrunken, what is to be expected of it: a mean "
+            "of few games, or of games that differ much, is drawn towards that of all"},
+    {PARAM_ROW(PsoOptions, leader, PARAM_CHOICE, "", 0, 0, "best"), .choices = leaders,
+     .doc = "what stands for the best informant: best, its best; nearest or random, the best of one of those that cannot be told "
+            "from it (Taghiyeh & Xu 2016); bests, half, quarter, a centre of the informants' bests: the mean of all, the "
+            "weighted mean of the better half, the mean of the best quarter; canonical and spso-2011 only"},
+    {PARAM_ROW(PsoOptions, leader_alpha, PARAM_REAL, "", 0, 0.5, "0.1"),
+     .doc =
+         "an informant that is worse than the best one with a one-sided p below this is told from it; nearest and random only"},
     {PARAM_ROW(PsoOptions, topology, PARAM_CHOICE, "", 0, 0, "global"), .choices = topologies,
      .doc =
          "which particles inform a particle beside itself: global, all (Eberhart & Kennedy 1995); ring, ring_k on either side; "
@@ -160,6 +174,10 @@ static Limits limits_of(const PsoOptions *o, double w)
     case RULE_INFORMED:
         return (Limits){4 * (1 + w), 12 * others * (1 - w * w) / (1 + w + 3 * others * (1 - w)), "4 (1 + w)",
                         "12 K (1 - w^2) / (1 + w + 3 K (1 - w)), K informants"};
+    case RULE_RANKED: /* as if there were 1 / (sum of the squares of all a_k) others */
+        others = 1.5 * others * (others + 1) / (2 * others + 1);
+        return (Limits){4 * (1 + w), 12 * others * (1 - w * w) / (1 + w + 3 * others * (1 - w)), "4 (1 + w)",
+                        "12 K (1 - w^2) / (1 + w + 3 K (1 - w)), K = 1.5 n (n + 1) / (2 n + 1), n informants"};
     case RULE_SPSO: return (Limits){6 * (1 + w), 9 * (1 - w * w) / (2 - w), "6 (1 + w)", "9 (1 - w^2) / (2 - w)"};
     default: return (Limits){4 * (1 + w), 24 * (1 - w * w) / (7 - 5 * w), "4 (1 + w)", "24 (1 - w^2) / (7 - 5 w)"};
     }
@@ -230,6 +248,9 @@ static void *create(const void *options, const Space *space, uint64_t seed)
     s->v = mem_new(cells, sizeof *s->v);
     s->pull = mem_new(dim, sizeof *s->pull);
     s->direction = mem_new(dim, sizeof *s->direction);
+    s->middle = mem_new(dim, sizeof *s->middle);
+    s->of = mem_new((size_t)s->o.particles, sizeof *s->of);
+    if (s->o.compare == COMPARE_SHRUNKEN) s->shrunken = mem_new((size_t)s->o.particles, sizeof *s->shrunken);
     archive_make(&s->own, s->o.particles, space->dim);
     rng_stream(&s->rng, rng_key(seed, RNG_OPTIMISER, 0));
     pso_start(s);
@@ -289,7 +310,7 @@ static bool tell(void *self, const Verdict *v, int n, double spent)
     if (complete) finish_iteration(s);
     if (!complete && !sequential) return false;
     PsoCoefficients c = pso_coefficients(&s->o, spent);
-    s->leader = archive_leader(&s->own);
+    pso_look(s);
     if (sequential) {
         if (s->own.sample[s->told].fitness.n > 0) pso_move(s, s->told, &c);
     } else {
@@ -307,7 +328,7 @@ static bool tell_one(void *self, int i, const Verdict *v, double spent)
     const bool complete = s->told == s->o.particles;
     if (complete) finish_iteration(s);
     const PsoCoefficients c = pso_coefficients(&s->o, spent);
-    s->leader = archive_leader(&s->own);
+    pso_look(s);
     pso_move(s, i, &c);
     return complete;
 }
@@ -317,20 +338,28 @@ static Archive *archive(void *self)
     return &((Pso *)self)->own;
 }
 
+static void centre(const void *self, double *x)
+{
+    const Pso *s = self;
+    for (int j = 0; j < s->space.dim; j++) {
+        double at = 0;
+        for (int i = 0; i < s->o.particles; i++) at += pso_row(s->x, s, i)[j] / s->o.particles;
+        x[j] = at;
+    }
+}
+
 /* Diversity: mean distance of the particles from their centre; velocity: mean length; both as shares of the box's diagonal. */
 static void report(const void *self, Record *r)
 {
     const Pso *s = self;
     double diagonal = 0, distances = 0, speeds = 0;
-    double *centre = mem_new((size_t)s->space.dim, sizeof *centre);
-    for (int j = 0; j < s->space.dim; j++) {
-        diagonal += box_width(&s->space, j) * box_width(&s->space, j);
-        for (int i = 0; i < s->o.particles; i++) centre[j] += pso_row(s->x, s, i)[j] / s->o.particles;
-    }
+    double *middle = mem_new((size_t)s->space.dim, sizeof *middle);
+    centre(s, middle);
+    for (int j = 0; j < s->space.dim; j++) diagonal += box_width(&s->space, j) * box_width(&s->space, j);
     for (int i = 0; i < s->o.particles; i++) {
         double away = 0, speed = 0;
         for (int j = 0; j < s->space.dim; j++) {
-            double d = pso_row(s->x, s, i)[j] - centre[j], v = pso_row(s->v, s, i)[j];
+            double d = pso_row(s->x, s, i)[j] - middle[j], v = pso_row(s->v, s, i)[j];
             away += d * d;
             speed += v * v;
         }
@@ -340,7 +369,7 @@ static void report(const void *self, Record *r)
     double scale = s->o.particles * sqrt(diagonal);
     record_real(r, "diversity", distances / scale);
     record_real(r, "velocity", speeds / scale);
-    free(centre);
+    free(middle);
 }
 
 static void walk(void *self, Visit *v)
@@ -363,6 +392,9 @@ static void destroy(void *self)
     free(s->v);
     free(s->pull);
     free(s->direction);
+    free(s->middle);
+    free(s->of);
+    free(s->shrunken);
     pso_neighbours_free(s);
     archive_free(&s->own);
     free(s);
@@ -385,6 +417,7 @@ const Optimiser optimiser_pso = {
     .tell = tell,
     .tell_one = tell_one,
     .archive = archive,
+    .centre = centre,
     .report = report,
     .walk = walk,
     .destroy = destroy,

@@ -20,7 +20,7 @@ static Estimate plays_of(const TrainSpec *spec)
     spec->optimiser->destroy(optimiser);
     Estimate e = {
         .training = o->training.iterations > 0 ? (double)o->training.iterations * positions * train_games(o) : HUGE_VAL,
-        .selection = train_shares_pieces(o) ? 0 : (double)o->selection.finalists * train_final_games(o),
+        .selection = train_shares_pieces(o) ? 0 : (double)train_finalists(o) * train_final_games(o),
         .selection_turns = train_shares_pieces(o) ? (double)o->training.total_pieces - train_pieces(o) : 0,
         .validation = (double)o->validation.games * (1 + spec->rivals),
         .minutes = o->training.minutes > 0 ? o->training.minutes : HUGE_VAL,

@@ -212,6 +212,7 @@ void report_print(FILE *out, const Setup *s, const Result *r, const RunTimes *t,
     const Config *c = s->config;
     for (int i = r->claims - 1; i >= 0; i--) print_claim(out, s, &r->claim[i], r->finalists);
     for (int j = 0; j < s->tuning.space.dim && r->x != NULL; j++) fprintf(out, "  %s = %.6g\n", r->space->names[j], r->x[j]);
+    if (r->centre != NULL) fprintf(out, "selected: a centre, %s (selection.centres)\n", r->centre);
     if (dir != NULL) print_heldout(out, dir);
     print_end(out, c, r, t);
     print_cost(out, s, r, t->all);
@@ -304,6 +305,7 @@ static void print_weights_file(FILE *f, const Setup *s, const Result *r, const c
         fprintf(f, "source = evaluation of %s by swarmtris %s\n", source, version_number);
     else
         fprintf(f, "source = swarmtris %s, %s, seed %" PRIu64 "\n", version_number, c->optimiser->name, c->experiment.seed);
+    if (r->centre != NULL) fprintf(f, "centre = %s\n", r->centre);
     if (r->ended != NULL) fprintf(f, "training_ended_by = %s\n", r->ended);
 }
 

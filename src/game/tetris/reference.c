@@ -249,6 +249,48 @@ static int text(const void *rules_, const void *state, char *out, size_t room)
     return snprintf(out, room, "%s", drawn);
 }
 
+/* ---- pictures ---- */
+
+static void picture_size(const void *rules, int *width, int *height)
+{
+    *width = ((const TetrisRules *)rules)->width;
+    *height = ((const TetrisRules *)rules)->height;
+}
+
+/* Adds the cells of a shape at (x, y), y counted from the floor, to a picture of so many columns and rows. */
+static void draw(const TetrisShape *shape, int x, int y, int colour, uint8_t *cell, int columns, int rows)
+{
+    for (int i = 0; i < shape->width; i++)
+        for (int j = shape->bottom[i]; j < shape->top[i]; j++) cell[(rows - 1 - y - j) * columns + x + i] = (uint8_t)colour;
+}
+
+static void picture_add(const void *rules_, const void *before, Move move, uint8_t *cell)
+{
+    const TetrisRules *rules = rules_;
+    const TetrisState *s = before;
+    assert(!s->lost && s->piece != TETRIS_NO_PIECE);
+    const TetrisShape *shape = &tetris_pieces[s->piece].shape[tetris_orientation(move)];
+    int x = tetris_column(move);
+    draw(shape, x, tetris_landing(s, shape, x), s->piece + 1, cell, rules->width, rules->height);
+}
+
+/* The piece to place and, where it is shown, the one after it; lying flat. */
+static bool picture_item(const void *rules, const void *state, int i, PictureItem *out)
+{
+    const TetrisState *s = state;
+    int piece = i == 0 ? s->piece : s->next;
+    if (i > ((const TetrisRules *)rules)->preview) return false;
+    *out = (PictureItem){.title = "next"};
+    if (piece == TETRIS_NO_PIECE) return true;
+    const TetrisPiece *p = &tetris_pieces[piece];
+    const TetrisShape *shape = &p->shape[p->shape[0].width < p->shape[0].height ? p->orientations - 1 : 0];
+    out->width = shape->width, out->height = shape->height;
+    draw(shape, 0, 0, piece + 1, out->cell, shape->width, shape->height);
+    return true;
+}
+
+static const GamePicture picture = {.size = picture_size, .add = picture_add, .clears_rows = true, .item = picture_item};
+
 static double value(const void *rules, int feature, const void *before, const void *after)
 {
     assert(feature >= 0 && feature < TETRIS_FEATURES);
@@ -289,4 +331,5 @@ const Game game_tetris = {
     .letter = letter,
     .trace = trace,
     .text = text,
+    .picture = &picture,
 };
