@@ -25,6 +25,8 @@ ALSO ?=
 export JOBS ?= 2
 ## FUZZ_SECONDS=60   for each of the fuzz targets
 export FUZZ_SECONDS ?= 60
+## OBJCOPY=objcopy   makes the names of the library local
+OBJCOPY ?= objcopy
 ## Q=   shows the commands
 Q ?= @
 
@@ -44,6 +46,8 @@ PACKAGES_OTHERS ?= g++ libpcg-cpp-dev python3-cmaes python3-nlopt zsh fish
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wmissing-prototypes -Wvla \
            $(if $(findstring clang,$(CC)),-Wno-string-conversion -Wno-pass-failed)
 
+# One set of objects serves the program and the library: position independent, and no name is visible outside but those that
+# swarmtris.h marks. Hidden names cost what those of a program cost.
 # Assertions stay on everywhere. No fused multiply-add, no fast-math: all variants give the same bits.
 FLAGS.release = -O3 -g
 FLAGS.debug = -Og -g3
@@ -54,7 +58,7 @@ FLAGS.cov = -O0 -g --coverage
 FLAGS.fuzz = -O1 -g -fno-omit-frame-pointer -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
 $(if $(FLAGS.$(V)),,$(error V=$(V): must be release, debug, asan, tsan, cov or fuzz))
 
-BOTH = -std=c11 -fopenmp $(FLAGS.$(V)) $(OPT) $(MARCH:%=-march=%)
+BOTH = -std=c11 -fopenmp -fPIC -fvisibility=hidden $(FLAGS.$(V)) $(OPT) $(MARCH:%=-march=%)
 COMPILE = $(CC) -D_GNU_SOURCE -Iinclude -Isrc -I. $(shell pkg-config --cflags inih sleef) $(CPPFLAGS) \
           $(BOTH) -ffp-contract=off $(WARNINGS) $(EXTRA) $(CFLAGS)
 LINK = $(CC) $(BOTH) $(CFLAGS) $(LDFLAGS)
@@ -68,7 +72,7 @@ RUN.tsan = TSAN_OPTIONS=ignore_noninstrumented_modules=1 setarch -R
 B := build/$(V)$(patsubst %,-%,$(filter-out gcc,$(notdir $(firstword $(CC)))))$(firstword $(OPT))$(MARCH:%=-%)
 
 SOURCES := $(wildcard src/*.c src/*/*.c src/*/*/*.c bench/*.c)
-HEADERS := $(wildcard include/*.h include/*/*.h include/*/*/*.h src/*.h src/*/*.h src/*/*/*.h bench/*.h tests/*.h)
+HEADERS := $(wildcard include/*.h src/*.h src/*/*.h src/*/*/*.h bench/*.h tests/*.h)
 TEST_SOURCES := $(wildcard tests/*.c)
 TEST_PROGRAMS := $(wildcard tests/programs/*.c)
 FUZZ_SOURCES := $(wildcard tests/fuzz/*.c)
@@ -92,10 +96,13 @@ KERNEL_OPT := -g0 -Wno-psabi $(if $(filter-out release,$(V))$(filter -O0 -O1,$(O
     $(if $(findstring clang,$(CC)),,-fno-predictive-commoning)
 KERNELS := $(foreach kernel,$(KERNEL),$(foreach isa,$(ISAS),$(B)/$(kernel)-$(isa)-16.o $(B)/$(kernel)-$(isa)-32.o))
 PARTS := $(filter-out $(MAIN) $(PRINTER_PARTS) $(KERNEL:%=$(B)/%.o),$(SOURCES:%.c=$(B)/%.o)) $(KERNELS)
-# Everything but the program, its reports and its benches: for programs of others.
-ROOF := file config store analysis report run cli
-LIBRARY := $(B)/libswarmtris.a
-LIBRARY_PARTS := $(filter-out $(foreach room,$(ROOF),$(B)/src/$(room)/%) $(B)/bench/%,$(PARTS))
+# The library: the room api and what it needs, as one relocatable object in which all names but those of swarmtris.h are local.
+# ABI is the number in the soname; it changes when a program that was linked against an older library could not use a newer one.
+VERSION := $(shell sed -n 's/.*version_number = "\(.*\)";/\1/p' src/run/version.c)
+ABI := 0
+API := $(filter $(B)/src/api/%,$(PARTS))
+LIBRARY_OBJECT := $(B)/swarmtris.o
+LIBRARY := $(B)/libswarmtris.a $(B)/libswarmtris.so
 # Those that take longest come first, since several run at a time.
 LONG_TESTS := $(B)/tests/test_lanes $(B)/tests/test_parts
 TESTS := $(LONG_TESTS) $(filter-out $(LONG_TESTS),$(patsubst %.c,$(B)/%,$(filter tests/test_%,$(TEST_SOURCES))))
@@ -132,11 +139,13 @@ SUBMAKE = $(MAKE) --no-print-directory -j$(shell nproc)
 
 # ---- Targets ----
 
-.PHONY: all quickstart check verify verify-all tests fuzz fuzzers bench reproduce reproduce-full signature conformance equal guideline rates
+.PHONY: all library quickstart check verify verify-all tests fuzz fuzzers bench reproduce reproduce-full signature conformance equal guideline rates
 .PHONY: study-noise study-optimisers study-meta landscape kill-test bare plots
 .PHONY: install uninstall docs clean deps deps-fuzz deps-all format format-check help FORCE
 
 all: $(PROGRAM) ## build the program: build/<variant>/swarmtris
+
+library: $(LIBRARY) ## build the library: build/<variant>/libswarmtris.a and .so
 
 # The second make reads pkg-config's answers after deps has done its work. Running it again starts afresh: --force. Its folder is not that
 # of "train params/quick.ini", with which a reader goes on.
@@ -218,18 +227,23 @@ plots: $(PROGRAM) ## charts of all finished runs
 	$(if $(RUNS),,@echo "no runs/*/metrics.tsv yet: try make quickstart")
 	$(foreach run,$(RUNS),$(PROGRAM) plot $(run) &&) true
 
-VERSION = $(shell sed -n 's/.*version_number = "\(.*\)";/\1/p' src/run/version.c)
-SHARE = $(DESTDIR)$(PREFIX)/share
+BIN = $(DESTDIR)$(PREFIX)/bin
 LIB = $(DESTDIR)$(PREFIX)/lib
-INCLUDE = $(DESTDIR)$(PREFIX)/include/swarmtris
-install: $(PROGRAM) $(LIBRARY) $(PAGES) ## program, library, headers, man pages, completions, pages, inis, weights and plot scripts below PREFIX
-	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/swarmtris
-	install -D -m 644 -t $(LIB) $(LIBRARY)
-	cd include && find . -name '*.h' -exec install -D -m 644 {} $(INCLUDE)/{} \;
+INCLUDE = $(DESTDIR)$(PREFIX)/include
+SHARE = $(DESTDIR)$(PREFIX)/share
+# Where the linker of the system does not look, programs have to be told where the library is.
+RPATH = $(if $(filter /usr /usr/local,$(PREFIX)),, -Wl,-rpath,$${libdir})
+install: $(PROGRAM) $(LIBRARY) $(PAGES) ## program, library, man pages, completions, pages, inis, weights and plot scripts below PREFIX
+	install -D -m 755 $(PROGRAM) $(BIN)/swarmtris
+	install -D -m 644 -t $(INCLUDE) include/swarmtris.h
+	install -D -m 644 -t $(LIB) $(B)/libswarmtris.a
+	install -D -m 755 $(B)/libswarmtris.so $(LIB)/libswarmtris.so.$(VERSION)
+	ln -sf libswarmtris.so.$(VERSION) $(LIB)/libswarmtris.so.$(ABI)
+	ln -sf libswarmtris.so.$(ABI) $(LIB)/libswarmtris.so
 	install -d $(LIB)/pkgconfig
-	@printf '%s\n' 'prefix=$(PREFIX)' 'libdir=$${prefix}/lib' 'includedir=$${prefix}/include/swarmtris' '' 'Name: swarmtris' \
-	    'Description: Tetris controllers: games, players, objectives, optimisers, experiments' "Version: $(VERSION)" \
-	    'Requires: sleef' 'Cflags: -I$${includedir}' 'Libs: -L$${libdir} -lswarmtris -fopenmp -lm' > $(LIB)/pkgconfig/swarmtris.pc
+	@printf '%s\n' 'prefix=$(PREFIX)' 'libdir=$${prefix}/lib' 'includedir=$${prefix}/include' '' 'Name: swarmtris' \
+	    'Description: evaluates and trains players of Tetris' 'Version: $(VERSION)' 'Requires.private: inih sleef' \
+	    'Cflags: -I$${includedir}' 'Libs: -L$${libdir}$(RPATH) -lswarmtris' 'Libs.private: -fopenmp -lm' > $(LIB)/pkgconfig/swarmtris.pc
 	find plots params -type f \( -name '*.gp' -o -name '*.ini' \) -exec install -D -m 644 {} $(SHARE)/swarmtris/{} \;
 	find README.md CHANGELOG.md CITATION.cff LICENSE docs params plots bench/README.md bench/results -type f \
 	    \( -name '*.md' -o -name '*.png' -o -name '*.csv' -o -name '*.cff' -o -name '*.list' -o -name LICENSE \) \
@@ -242,11 +256,12 @@ install: $(PROGRAM) $(LIBRARY) $(PAGES) ## program, library, headers, man pages,
 	install -D -m 644 -t $(SHARE)/fish/vendor_completions.d $(B)/pages/swarmtris.fish
 
 uninstall: ## take them away again
-	rm -f $(DESTDIR)$(PREFIX)/bin/swarmtris $(SHARE)/man/man1/swarmtris.1 $(SHARE)/man/man5/swarmtris.ini.5
+	rm -f $(BIN)/swarmtris $(SHARE)/man/man1/swarmtris.1 $(SHARE)/man/man5/swarmtris.ini.5
 	rm -f $(SHARE)/bash-completion/completions/swarmtris $(SHARE)/zsh/site-functions/_swarmtris
 	rm -f $(SHARE)/fish/vendor_completions.d/swarmtris.fish
-	rm -f $(LIB)/libswarmtris.a $(LIB)/pkgconfig/swarmtris.pc
-	rm -rf $(INCLUDE) $(SHARE)/swarmtris $(SHARE)/doc/swarmtris
+	rm -f $(INCLUDE)/swarmtris.h $(LIB)/pkgconfig/swarmtris.pc
+	rm -f $(LIB)/libswarmtris.a $(LIB)/libswarmtris.so $(LIB)/libswarmtris.so.$(ABI) $(LIB)/libswarmtris.so.$(VERSION)
+	rm -rf $(SHARE)/swarmtris $(SHARE)/doc/swarmtris
 
 docs: $(PRINTER) ## bring the generated parts of the pages up to date: keys, options, statuses, columns, charts
 	@docs/pages.sh $(PRINTER)
@@ -276,7 +291,7 @@ help: ## this list
 
 # ---- Rules ----
 
-$(PROGRAM): $(MAIN) $(PARTS)
+$(PROGRAM): $(MAIN) $(filter-out $(API),$(PARTS))
 	@echo "  LINK $@"
 	$(Q)$(LINK) -o $@ $^ $(LIBS)
 
@@ -290,9 +305,19 @@ $(PAGES): $(B)/pages/%: $(PRINTER) CITATION.cff
 	$(Q)$(PRINTER) $* $(if $(filter %.1 %.5,$*),"$$(LC_ALL=C date -d "$$(sed -n 's/^date-released: //p' CITATION.cff)" '+%B %-d, %Y')") \
 	    > $@.new && mv $@.new $@
 
-$(LIBRARY): $(LIBRARY_PARTS)
+# The linker takes out of the archive what api needs, and no more.
+$(LIBRARY_OBJECT): $(PARTS)
+	@echo "  LD   $@"
+	$(Q)rm -f $@ $@.parts.a && $(AR) rcs $@.parts.a $(filter-out $(API),$(PARTS)) && $(LD) -r -o $@.all $(API) $@.parts.a \
+	    && $(OBJCOPY) --localize-hidden $@.all $@ && rm -f $@.all $@.parts.a
+
+$(B)/libswarmtris.a: $(LIBRARY_OBJECT)
 	@echo "  AR   $@"
-	$(Q)rm -f $@ && $(AR) rcs $@ $^
+	$(Q)rm -f $@ && $(AR) rcs $@ $<
+
+$(B)/libswarmtris.so: $(LIBRARY_OBJECT)
+	@echo "  LINK $@"
+	$(Q)$(LINK) -shared -Wl,-soname,libswarmtris.so.$(ABI) -o $@ $< $(LIBS)
 
 $(TESTS): %: %.o $(HELPERS) $(PARTS)
 	@echo "  LINK $@"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# sh_outside.sh: what others build on: the protocol of eval -, optimisers that drive it, and the installed library.
+# sh_outside.sh: what others build on: the protocol of eval -, and optimisers that drive it.
 . "$(dirname "$0")/shell.sh" || exit 1
 
 # ---- the protocol ----
@@ -116,51 +116,4 @@ else
     echo "skip - python3-nlopt is not installed"
 fi
 
-# ---- the library ----
-
-make_target() { # ARGUMENT...
-    make -C "$root" --no-print-directory "$@" >log 2>&1
-}
-make_target install PREFIX="$work/usr"
-say $? "make install into a folder"
-export PKG_CONFIG_PATH=$work/usr/lib/pkgconfig
-[ "$(pkg-config --modversion swarmtris)" = "$("$program" --version | sed -n 's/^swarmtris \([^ ]*\) .*/\1/p')" ]
-say $? "pkg-config knows its version: $(pkg-config --modversion swarmtris)"
-compiler=$("$program" --version | sed -n 's/^compiler: //p')
-case $compiler in *clang*) cc=clang ;; *) cc=gcc ;; esac
-flags=$("$program" --version | grep -oE -- '-fsanitize=[a-z,]+|--coverage' | xargs)
-$cc -std=c11 -Wall -Wextra -Werror $flags -o train "$root/tests/examples/train.c" $(pkg-config --cflags --libs swarmtris) 2>log
-say $? "$cc compiles the example with what pkg-config says"
-[ ! -s log ] || sed 's/^/# /' log
-# What the compiler opens of them, and nothing else.
-$cc -MM -Iusr/include/swarmtris "$root/tests/examples/train.c" | grep -oE 'usr/include/[^ ]+' | sort -u >expected
-find usr/include -type f | sort | cmp - expected
-say $? "the installed headers are those that the example needs: $(wc -l <expected)"
-./train >trained
-[ $? = 0 ] && [ "$(wc -l <trained)" = 12 ]
-say $? "it trains: $(sed -n 3p trained)"
-cat >same.ini <<'END'
-[game]
-height = 8
-[agent]
-features = dt
-[training]
-total_pieces = 2e6
-[selection]
-finalists = 5
-[validation]
-games = 400
-[optimiser]
-particles = 15
-END
-"$program" train same.ini --out same -q >out 2>err
-sed -n 's/^\(training\|reselected\|validated\) = /\1 = /p; /^\[weights\]/,/^\[rules\]/{ / = /p }' same/weights.ini | sort >expected
-sort trained | cmp - expected
-say $? "... and finds what the program finds with the same ini, bit for bit"
-make_target uninstall PREFIX="$work/usr"
-[ -z "$(find usr -type f)" ]
-say $? "make uninstall takes everything away again"
-make_target install PREFIX=/usr DESTDIR="$work/staged"
-[ -s staged/usr/lib/libswarmtris.a ] && grep -q '^prefix=/usr$' staged/usr/lib/pkgconfig/swarmtris.pc
-say $? "DESTDIR is where it goes, PREFIX is what it says"
 exit $failed

@@ -68,7 +68,7 @@ say $? "every link leads somewhere: $(tail -n 1 links)"
 make -s -C "$root" install PREFIX="$work/usr" >log 2>&1
 say $? "make install"
 # The source and the tests are not installed.
-found=$(offences usr/share/swarmtris | grep -vE ': there is no (src|tests)(/|$)|: there is no such heading in (src|tests)/')
+found=$(offences usr/share/swarmtris | grep -vE ': there is no (src|tests|include)(/|$)|: there is no such heading in (src|tests)/')
 [ -z "$found" ] && [ -s usr/share/doc/swarmtris/docs/guide.md ] && [ -s usr/share/man/man1/swarmtris.1 ]
 say $? "... and so does every link of the installed pages: $(tail -n 1 links)"
 [ -z "$found" ] || echo "$found"

@@ -675,6 +675,14 @@ if [ "$(id -u)" = 0 ] && mount -t tmpfs -o size=256k none disk 2>/dev/null; then
     expect 73 "charts that cannot be written" plot disk/run
     [ "$(wc -l <err)" = 1 ]
     say $? "... are said once"
+    mount -o remount,rw,size=8m disk
+    head -c 16M /dev/zero >disk/ballast 2>/dev/null
+    truncate -s -24k disk/ballast # too little for a picture
+    run plot base --out disk/charts
+    [ $status = 74 ] || [ $status = 69 ]
+    say $? "charts on a full disk: status 74, or 69 without gnuplot: $status"
+    ! grep -q '^disk/charts/convergence.png$' out || tail -c 20 disk/charts/convergence.png | grep -q IEND
+    say $? "... and no half picture"
     umount disk
     disk=
 else

@@ -55,6 +55,7 @@ static void put(Export *e, const char *name, const char *text, size_t length)
 {
     assert(e->rows > 0);
     const int column = column_of(e, name);
+    assert(column < e->columns);
     ExportRow *row = &e->row[e->rows - 1];
     row->cell = mem_grow(row->cell, &row->room, column + 1, sizeof *row->cell);
     while (row->cells <= column) row->cell[row->cells++] = NULL;
@@ -114,6 +115,7 @@ static void add_directory(Export *e, const char *dir, int depth)
 
 static const char *setting(const Export *e, int run, const IniEntry *key)
 {
+    assert(run >= 0 && run < e->runs);
     const IniEntry *found = ini_find(&e->config[run], key->section, key->key);
     return found != NULL ? found->value : "";
 }

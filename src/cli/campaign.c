@@ -11,6 +11,7 @@
 #include "file/terminal.h"
 #include "run/monitor.h"
 #include "run/progress.h"
+#include "run/signals.h"
 #include "store/rundir.h"
 
 #include <assert.h>
@@ -38,6 +39,7 @@ typedef struct {
     pid_t process;           /* 0: it does not run */
 } Training;
 
+/* All trainings of a study. */
 typedef struct {
     const Options *o;   /* borrowed */
     const Variants *v;  /* borrowed */
@@ -70,6 +72,7 @@ static uint64_t first_seed(const Campaign *c)
 static void list_trainings(Campaign *c)
 {
     const int seeds = c->o->repeat > 0 ? c->o->repeat : SEEDS;
+    assert(c->v->lines >= 1 && c->n == 0);
     const uint64_t seed = first_seed(c);
     c->training = mem_new((size_t)seeds * (size_t)c->v->lines, sizeof *c->training);
     for (int k = 0; k < seeds; k++)
@@ -142,6 +145,7 @@ static void end_training(Campaign *c, Training *t, int waited)
 {
     const int status = WIFEXITED(waited) ? WEXITSTATUS(waited) : 128 + WTERMSIG(waited);
     const bool saved = status == STATUS_STOPPED || status == STATUS_INTERRUPTED, failed = status != STATUS_OK && !saved;
+    assert(t->process != 0 && c->running > 0);
     t->process = 0;
     c->running--;
     c->ended++;
@@ -219,11 +223,13 @@ int campaign_run(const Options *o, const Variants *v, const char *dir)
     }
     char *stop_file = files_path(dir, "STOP");
     list_trainings(&c);
-    c.monitor = monitor_create(stop_file, o->max_time);
+    c.monitor = monitor_create(stop_file, o->max_time, signals_install());
     if (c.open > 0 && !o->quiet)
         fprintf(stderr, "%d of %d trainings to go, %d at a time, into %s\n", c.open, c.n, c.most < c.open ? c.most : c.open, dir);
     run_all(&c);
-    if (c.stopping) c.status = report_stop(&c);
+    const int stopped = c.stopping ? report_stop(&c) : STATUS_OK;
+    const bool failed = c.status != STATUS_OK && c.status != STATUS_STOPPED && c.status != STATUS_INTERRUPTED;
+    if (c.stopping && !failed) c.status = stopped;
     for (int i = 0; i < c.n; i++) free(c.training[i].run);
     free(c.training);
     monitor_destroy(c.monitor);

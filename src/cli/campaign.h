@@ -4,7 +4,7 @@
  * gives, it keeps itself, and a campaign that is stopped and started again goes on in the middle of games. The first seed of all
  * variants comes first, then the second, so that whatever has been played so far can be compared. A training that fails, or is
  * itself asked to stop, ends the campaign with its status.
- * Never: a training that outlives the campaign; a result that depends on how many run at a time. */
+ * Never: a training that outlives a campaign which is asked to stop; a result that depends on how many run at a time. */
 #ifndef SWARMTRIS_CLI_CAMPAIGN_H
 #define SWARMTRIS_CLI_CAMPAIGN_H
 

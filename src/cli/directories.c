@@ -78,6 +78,7 @@ static bool explain_run(Verb verb, const char *dir)
 /* What the verb could do with the first of the runs, or another verb with all of them. */
 static void add_advice(Text *t, Verb verb, const char *dir, const Held *h)
 {
+    assert(h->n >= 1);
     const char *first = h->path[0], *next = h->n > 1 ? h->path[1] : "...";
     switch (verb) {
     case VERB_STUDY:
@@ -112,6 +113,7 @@ static void add_advice(Text *t, Verb verb, const char *dir, const Held *h)
 bool directories_explain(Verb verb, const char *dir)
 {
     char line[2000];
+    assert(verb > VERB_NONE && verb < VERBS);
     if (!files_is_directory(dir)) return false;
     if (rundir_is_run(dir)) return explain_run(verb, dir);
     Held h = look_into(dir);

@@ -8,7 +8,6 @@
 #include "file/terminal.h"
 
 #include <assert.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -65,6 +64,7 @@ void list_keys_row(const Param *p, FILE *out)
 {
     enum { INDENT = 29 };
     char range[PARAM_TEXT_MAX];
+    assert(p->key != NULL && p->doc != NULL);
     param_range(p, range, sizeof range);
     fprintf(out, "    %-24s %s%s%s, default %s%s%s\n", p->key, range, p->unit[0] != '\0' ? " " : "", p->unit,
             param_standard(p)[0] != '\0' ? param_standard(p) : "empty", p->may_change ? "; a resumed run may change it" : "",
@@ -100,6 +100,7 @@ static void print_key(void *ctx, const ListedKey *key)
 
 int list_keys_print(const char *word, FILE *out)
 {
+    assert(word != NULL && out != NULL);
     Listing l = {.word = word, .out = out};
     list_keys_each(print_key, &l);
     return l.printed;

@@ -7,7 +7,7 @@
 #include "config/isa.h"
 #include "file/message.h"
 #include "file/status.h"
-#include "run/monitor.h"
+#include "run/signals.h"
 #include "run/version.h"
 
 #include <errno.h>
@@ -91,6 +91,6 @@ int main(int argc, char *argv[])
         fprintf(stderr, "standard output: cannot be written: %s\n", strerror(errno));
         if (status < STATUS_USAGE || status == STATUS_STOPPED) status = STATUS_IO;
     }
-    if (status == STATUS_INTERRUPTED) monitor_die_of_interrupt();
+    if (status == STATUS_INTERRUPTED) signals_die_of_interrupt();
     return status;
 }

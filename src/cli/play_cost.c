@@ -53,7 +53,7 @@ void play_cost_print(Config *c, const double *w)
 void play_progress_start(PlayProgress *p, const Options *o)
 {
     const bool shown = o->watch || (o->trace && isatty(STDOUT_FILENO) != 0);
-    progress_start(&p->line, o->quiet || shown, 0);
+    progress_start(&p->line, o->quiet || shown, false);
     p->start = clock_now();
 }
 

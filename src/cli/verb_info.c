@@ -8,6 +8,7 @@
 #include "file/files.h"
 #include "file/ini.h"
 #include "run/results.h"
+#include "run/resume.h"
 #include "run/session.h"
 #include "store/checkpoint.h"
 
@@ -225,7 +226,7 @@ static bool can_be_replayed(const char *dir)
     Config c;
     Errors errors = {0};
     char *weights = files_path(dir, "weights.ini"), *text = files_read(weights, NULL);
-    bool good = session_config(&c, dir, false, &errors) && c.kind->scores_games && text != NULL;
+    bool good = resume_config(&c, dir, false, &errors) && c.kind->scores_games && text != NULL;
     good = good && (strstr(text, "\nvalidated = ") != NULL || strstr(text, "\nevaluated = ") != NULL);
     config_free(&c);
     errors_free(&errors);

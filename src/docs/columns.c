@@ -168,7 +168,7 @@ const Column columns_all[] = {
     {"charts/study.tsv", "place", "from the bottom of the chart, 1 on"},
     {"charts/study.tsv", "runs", "number of its runs"},
     {"charts/study.tsv", "p", "of the difference to the best: Wilcoxon's test with Holm's correction"},
-    {"charts/study.tsv", "p_least", "the smallest p that so many seeds can give; above alpha: they could not have told"},
+    {"charts/study.tsv", "p_least", "the smallest p that so many seeds can give; above alpha no scores could have told"},
     {"charts/study.tsv", "q25", "25 % quantile of the validated scores"},
     {"charts/study.tsv", "q75", "75 % quantile"},
     {"charts/study.tsv", "score", "geometric mean of the validated scores"},

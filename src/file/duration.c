@@ -1,6 +1,7 @@
 /* duration.c. Reads times with units (1d12h), and those of Slurm (1-12:00:00). */
 #include "file/duration.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -66,6 +67,7 @@ static bool read_slurm(const char *text, double *seconds)
 bool duration_read(const char *text, double *seconds)
 {
     double x;
+    assert(text != NULL && seconds != NULL);
     if (text[0] == '\0' || (!read_units(text, &x) && !read_slurm(text, &x))) return false;
     if (!(x > 0) || x >= 1e9) return false;
     *seconds = x;

@@ -16,25 +16,27 @@ typedef struct {
     const char *iteration, *best, *median; /* as metrics.tsv has them; NULL: not known */
     const char *turn_name;                 /* the unit of turns: "pieces" */
     double share;                          /* of the work that is done, 0..1; NAN: not known */
+    double first_share;                    /* the share that was done before this process began */
     double seconds;                        /* since the process began to play */
     int64_t turns;                         /* that it has played since then */
 } ProgressState;
 
 typedef struct {
-    bool terminal;      /* standard error is one */
-    bool quiet;         /* nothing is shown */
-    bool drawn;         /* the redrawn line has no end yet */
-    double shown_at;    /* ProgressState.seconds of the last line */
-    double first_share; /* the share that was done before this process began; the remaining time is estimated from the rest */
+    bool terminal;   /* standard error is one */
+    bool quiet;      /* nothing is shown */
+    bool verbose;    /* every iteration is shown, however short */
+    bool drawn;      /* the redrawn line has no end yet */
+    double shown_at; /* ProgressState.seconds of the last line */
 } Progress;
 
-void progress_start(Progress *p, bool quiet, double share);
+void progress_start(Progress *p, bool quiet, bool verbose);
 
 /* The seconds between two lines in a pipe, of a process that has played for so many. iteration_end: the line ends an iteration;
  * within one, lines come half a minute apart at least. */
 double progress_pause(double seconds, bool iteration_end);
 
-/* Shows s, unless it is too early: a terminal five times a second, a pipe after progress_pause. */
+/* Shows s, unless it is too early: a terminal five times a second, a pipe after progress_pause; the end of an iteration is never
+ * too early where verbose. */
 void progress_show(Progress *p, const ProgressState *s, bool iteration_end);
 /* Ends the redrawn line, so that other text may follow. */
 void progress_end(Progress *p);

@@ -4,6 +4,7 @@
 #include "base/mem.h"
 #include "file/files.h"
 #include "file/format.h"
+#include "file/places.h"
 #include "store/checkpoint.h"
 #include "store/pending.h"
 #include "store/tables.h"
@@ -26,6 +27,7 @@ struct RunDir {
     int lock;   /* the open file LOCK */
     Tables tables;
     Pending pending; /* what the checkpoint held of the batch under way */
+    char *code;      /* the file of this program or library, which pending borrows; NULL: not known; owned */
 };
 
 static bool has_file(const char *dir, const char *name)
@@ -169,7 +171,8 @@ RunDirStatus rundir_open(RunDir **out, const char *dir)
     }
     RunDir *d = mem_new(1, sizeof *d);
     tables_start(&d->tables);
-    pending_start(&d->pending, "/proc/self/exe");
+    d->code = places_code();
+    pending_start(&d->pending, d->code != NULL ? d->code : "");
     d->path = mem_text(dir);
     d->lock = lock;
     *out = d;
@@ -194,6 +197,7 @@ void rundir_close(RunDir *d)
     pending_free(&d->pending);
     close(d->lock);
     free(d->path);
+    free(d->code);
     free(d);
 }
 
