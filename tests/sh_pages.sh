@@ -7,9 +7,9 @@ generated=$root/${BUILD:-build/release}/pages
 
 # ---- what is generated is up to date ----
 
-"$root/docs/pages.sh" "$printer" "$work/fresh" >list 2>err
+"$root/src/docs/pages.sh" "$printer" "$work/fresh" >list 2>err
 [ $? = 0 ] && [ "$(wc -l <list)" -ge 4 ]
-say $? "docs/pages.sh makes $(wc -l <list) pages"
+say $? "src/docs/pages.sh makes $(wc -l <list) pages"
 while read -r page; do
     page=${page#"$work/fresh/"}
     cmp "$root/$page" "fresh/$page"
@@ -19,7 +19,7 @@ done <list
 [ "$(wc -l <"$root/README.md")" -le 200 ] && ! grep -rlE '^(<<<<<<<|>>>>>>>)' "$root"/*.md "$root"/*/*.md
 say $? "README has at most 200 lines, and no page marks of a merge"
 
-grep -q "$(cat "$root/tests/expected/signature.txt")" "$root/docs/guide.md"
+grep -q "$(cat "$root/tests/expected/signature.txt")" "$root/params/guide.md"
 say $? "the guide has the signature"
 
 # ---- links ----
@@ -69,7 +69,7 @@ make -s -C "$root" install PREFIX="$work/usr" >log 2>&1
 say $? "make install"
 # The source and the tests are not installed.
 found=$(offences usr/share/swarmtris | grep -vE ': there is no (src|tests|include)(/|$)|: there is no such heading in (src|tests)/')
-[ -z "$found" ] && [ -s usr/share/doc/swarmtris/docs/guide.md ] && [ -s usr/share/man/man1/swarmtris.1 ]
+[ -z "$found" ] && [ -s usr/share/doc/swarmtris/params/guide.md ] && [ -s usr/share/man/man1/swarmtris.1 ]
 say $? "... and so does every link of the installed pages: $(tail -n 1 links)"
 [ -z "$found" ] || echo "$found"
 mkdir planted
@@ -84,7 +84,7 @@ say $? "links that lead nowhere are found"
     "$program" list
     cat "$root"/params/weights/*.ini
     grep -rhE 'Source:|^ \*' "$root/src" "$root/include" --include='*.[ch]'
-) | bibliography=$root/docs/bibliography.md perl -e '
+) | bibliography=$root/params/bibliography.md perl -e '
     my $page = do { local (@ARGV, $/) = $ENV{bibliography}; <> };
     my @entry = split /\n- |\n\| /, $page;
     my %named;
@@ -146,8 +146,8 @@ grep -oE 'ROW\(STATUS_[A-Z_]+, [0-9]+' "$root/src/file/status.h" | sed 's/.*, //
 listed status | comm -3 statuses - >wrong
 [ "$(wc -l <statuses)" -ge 12 ] && [ ! -s wrong ]
 say $? "the exit statuses of the pages are those of the source: $(xargs <statuses)"
-grep -rhoE 'getenv\("[A-Z_]+"' "$root/src" "$root/bench" | sed 's/.*"\(.*\)"/\1/' | sort -u >variables
-listed variable | grep -v '^OMP_' | comm -3 variables - >wrong
+grep -rl 'getenv(' "$root/src" "$root/bench" | xargs grep -hoE '"[A-Z][A-Z_]{3,}"' | tr -d '"' | sort -u >variables
+listed variable | grep -v '^OMP_WAIT_POLICY$' | comm -3 variables - >wrong
 [ -s variables ] && [ ! -s wrong ]
 say $? "the variables of the pages are those that the program asks for: $(xargs <variables)"
 cat wrong
@@ -193,6 +193,9 @@ quiet study runs/repeat --out runs/study
 echo -10 5 -10 -10 -10 -10 >six
 "$program" play six --features dellacherie --set game.kind=guideline --set game.height=8 --trace >trace.guideline 2>>err
 echo | "$program" eval - >answers 2>>err
+quiet train small.ini --out runs/pieces -q --set training.iterations=0 --set training.total_pieces=5000 --set selection.share=0
+"$program" export runs/pso runs/cmaes runs/eval runs/pieces >exported 2>>err
+"$program" export runs/pso --table metrics >/dev/null 2>>err
 
 # Lines "TABLE COLUMN" as the page calls the table.
 find runs charts -name '*.tsv' | while read -r file; do
@@ -207,6 +210,7 @@ find runs charts -name '*.tsv' | while read -r file; do
     head -n 1 "$file" | tr '\t' '\n' | sed "s|^|$table:|"
 done >written
 head -n 1 -q trace.tetris trace.guideline | tr '\t' '\n' | sed 's/^/play --trace:/' >>written
+head -n 1 exported | tr '\t' '\n' | sed 's/^/export:/' >>written
 head -n 1 answers | tr '\t' '\n' | sed 's/^/eval -:/' >>written
 # Tables of bench, from the results that are kept.
 for csv in "$root"/bench/results/*/{parallel,engines,tail,scaling,meta}.csv; do
@@ -281,6 +285,7 @@ offers() { # SHELL TEXT WORD...: of file offered: each word, alone in its line
     say $all "$shell completes $text"
 }
 mkdir files && touch files/first.ini
+export PATH=$work/usr/bin:$PATH
 bash_offers() { # WORD...
     bash --norc -c 'source "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _swarmtris; printf "%s\n" "${COMPREPLY[@]}"' \
         - "$generated/swarmtris.bash" "$@" >offered 2>err
@@ -300,6 +305,8 @@ bash_offers swarmtris train x.ini --set training.tot
 offers bash keys training.total_games= training.total_pieces=
 bash_offers swarmtris train files/f
 offers bash files files/first.ini
+bash_offers swarmtris eval del
+offers bash "names of weights" dellacherie
 bash_offers swarmtris list ''
 offers bash "the words of a verb" features optimisers
 bash_offers swarmtris eval w.ini --games ''
@@ -320,6 +327,8 @@ if command -v fish >/dev/null; then
     offers fish keys training.total_games= training.total_pieces=
     fish_offers 'swarmtris train files/f'
     offers fish files files/first.ini
+    fish_offers 'swarmtris eval del'
+    offers fish "names of weights" dellacherie
     fish_offers 'swarmtris list '
     offers fish "the words of a verb" features optimisers
 else
@@ -366,6 +375,8 @@ END
     offers zsh keys training.total_games= training.total_pieces=
     zsh_offers 'swarmtris train files/f'
     offers zsh files first.ini
+    zsh_offers 'swarmtris eval del'
+    offers zsh "names of weights" dellacherie
     zsh_offers 'swarmtris list '
     offers zsh "the words of a verb" features optimisers
 else

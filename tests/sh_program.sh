@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # sh_program.sh: the program as users meet it: every exit status, what a run directory keeps and refuses, stops and resumes that
-# leave no trace in the results, full disks, damaged files, terminals. The promises are those of docs/commands.md.
+# leave no trace in the results, full disks, damaged files, terminals. The promises are those of params/commands.md.
 . "$(dirname "$0")/shell.sh" || exit 1
 disk=
 finish() {

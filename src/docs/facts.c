@@ -12,14 +12,17 @@ const Fact facts_environment[] = {
                       "are the same"},
     {"OMP_WAIT_POLICY",
      "passive: waiting threads sleep instead of spinning; use it where other programs keep the processors busy"},
+    {"OMP_NUM_THREADS", "threads that a run takes where neither --threads nor the ini says it"},
+    {"SLURM_CPUS_PER_TASK", "the most threads that a run takes where nothing of the above says it"},
     {"TERM", "dumb: no progress line that is drawn again and again; no screen that is cleared"},
+    {"NO_COLOR", "anything: a game that is watched has no colours"},
     {NULL, NULL},
 };
 
 const Fact facts_signals[] = {
     {"SIGINT",
      "Ctrl-C: saves in the middle of games, says what to type to go on, and dies by the signal; a second one ends at once"},
-    {"SIGTERM, SIGUSR2", "saves in the middle of games and ends with status 75"},
+    {"SIGTERM, SIGUSR1, SIGUSR2", "saves in the middle of games and ends with status 75"},
     {NULL, NULL},
 };
 

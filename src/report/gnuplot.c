@@ -102,7 +102,7 @@ static const char *reason(const Errors *said)
 {
     for (int i = 0; i < said->n; i++)
         if (strstr(said->line[i], "\" line ") != NULL) return said->line[i];
-    return said->n > 0 ? said->line[0] : "nothing, but the picture is not there";
+    return said->n > 0 ? said->line[0] : "nothing, but the picture is not there, or has no end";
 }
 
 /* Whether a picture has its end: gnuplot does not notice that a disk is full. */
