@@ -56,6 +56,8 @@ expect 73 "a directory as GIF" play "$weights" --gif here
 says '^here: cannot be created: Is a directory$'
 expect 73 "a PNG in a directory that is not there" play "$weights" --png gone/x.png
 says '^gone/x.png: cannot be created: No such file or directory$'
+expect 73 "a device" play "$weights" --gif /dev/null
+says '^/dev/null: cannot be created: it is no file that could be replaced$'
 expect 64 "a file without a name" play "$weights" --gif ""
 echo old >kept.gif
 (
@@ -140,6 +142,48 @@ END
         [ "$(cat code)" = $wanted ] && restored
         say $? "SIG$signal while it is watched: status $wanted, and the terminal is put back"
     done
+    # Ctrl-Z: a shell of one job, which says when it has stopped, and lets it go on when it is asked to.
+    timeout 60 python3 - "$program" "$weights" >out 2>err <<'END'
+import os, pty, signal, sys, termios
+told, tell = os.pipe()
+shell, screen = pty.fork()
+if shell == 0:
+    job = os.fork()
+    if job == 0:
+        os.setpgid(0, 0)
+        signal.signal(signal.SIGTTOU, signal.SIG_IGN)
+        os.tcsetpgrp(0, os.getpid())
+        signal.signal(signal.SIGTTOU, signal.SIG_DFL)
+        os.environ["TERM"] = "xterm"
+        os.execv(sys.argv[1], ["swarmtris", "play", sys.argv[2], "--watch"])
+    os.write(tell, b"%d\n" % job)
+    status = os.waitpid(job, os.WUNTRACED)[1]
+    os.write(tell, b"stopped\n" if os.WIFSTOPPED(status) else b"ended\n")
+    os._exit(os.WEXITSTATUS(os.waitpid(job, 0)[1]))
+news = os.fdopen(told)
+job = int(news.readline())
+shown = b""
+def until(text, times):
+    global shown
+    while shown.count(text) < times:
+        shown += os.read(screen, 65536)
+def has_lines():
+    return bool(termios.tcgetattr(screen)[3] & termios.ICANON)
+until(b"\033[?25l", 1)
+print("lines while it is watched:", has_lines())
+os.kill(job, signal.SIGTSTP)
+until(b"\033[?25h", 1)
+print(news.readline().strip() + ", lines:", has_lines())
+os.kill(job, signal.SIGCONT)
+until(b"\033[?25l", 2)
+print("lines when it goes on:", has_lines())
+os.write(screen, b"q")
+until(b"stopped after", 1)
+print("status", os.WEXITSTATUS(os.waitpid(shell, 0)[1]))
+END
+    [ "$(xargs <out)" = "lines while it is watched: False stopped, lines: True lines when it goes on: False status 0" ]
+    say $? "Ctrl-Z: the shell has its terminal, and the game goes on afterwards: $(xargs <out)"
+    [ ! -s err ] || sed 's/^/# /' err
     on_dumb() { TERM=dumb script -qec "$program play $weights --watch --turns 2" /dev/null </dev/null; }
     on_dumb >shown
     [ "$(tr -cd '\033' <shown | wc -c)" = 0 ] && [ "$(grep -c '^|' shown)" = 40 ]

@@ -16,6 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -184,15 +185,21 @@ static int write_png(const Show *s)
 
 /* ---- */
 
-/* Whether a file can be created at path: looked at before the game, which may take long. */
+/* Whether a file can be created at path: looked at before the game, which may take long. A device must not be replaced by a
+ * file. */
 static int check_file(const char *path)
 {
+    struct stat found;
     if (path == NULL) return STATUS_OK;
     char *copy = mem_text(path);
-    bool good = files_is_directory(path) ? (errno = EISDIR, false) : access(dirname(copy), W_OK | X_OK) == 0;
-    if (!good) fprintf(stderr, "%s: cannot be created: %s\n", path, strerror(errno));
+    const char *why = NULL;
+    if (stat(path, &found) == 0 && !S_ISREG(found.st_mode))
+        why = S_ISDIR(found.st_mode) ? strerror(EISDIR) : "it is no file that could be replaced";
+    else if (access(dirname(copy), W_OK | X_OK) != 0)
+        why = strerror(errno);
+    if (why != NULL) fprintf(stderr, "%s: cannot be created: %s\n", path, why);
     free(copy);
-    return good ? STATUS_OK : STATUS_CANT_CREATE;
+    return why == NULL ? STATUS_OK : STATUS_CANT_CREATE;
 }
 
 int show_begin(Show *s, ShowOptions o, const Game *game, const void *rules)
