@@ -12,8 +12,6 @@
 static const char *const formats[] = {"png", "svg", "pdf", NULL};
 static const char *const axes[] = {"iterations", TABLES_COST, "seconds", NULL};
 static const char *const weights[] = {"good", "random", NULL};
-static const char *const lists[] = {"games",     "features", "sets",    "agents",  "optimisers",
-                                    "functions", "inis",     "weights", "studies", NULL};
 static const char *const benches[] = {"parallel", "engines", "tail", "scaling", "meta", "signature", NULL};
 
 /* A tournament tests every pair of players, so their number is limited. */
@@ -80,7 +78,7 @@ const VerbRow option_verbs[VERBS] = {
     [VERB_INFO] = {"info", "RUN|WEIGHTS", 1, 1, NULL, "prints the contents of a run directory or a weights file",
                    "swarmtris info runs/first --verify", 0, NULL},
     [VERB_LIST] =
-        {"list", "[games|features|sets|agents|optimisers|functions|inis|weights|studies|SECTION|KEY]", 0, 1, lists,
+        {"list", "[games|features|sets|agents|optimisers|functions|inis|weights|studies|SECTION|KEY]", 0, 1, NULL,
          "lists the parts there are, with every parameter, or explains keys of an ini", "swarmtris list inertia", 0,
          "SECTION: training, selection, optimiser, ...; KEY: inertia, or training.games where several sections have it.\n"
          "inis, weights and studies are files that come with the program; their names do where a file is asked for."},

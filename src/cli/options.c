@@ -189,7 +189,7 @@ static bool check_args(Line *l)
                    verb->args, several(o->verb));
         return false;
     }
-    for (int i = 0; i < o->args && verb->words != NULL && o->verb != VERB_LIST; i++) {
+    for (int i = 0; i < o->args && verb->words != NULL; i++) {
         const char *const *known = verb->words;
         while (*known != NULL && strcmp(*known, o->arg[i]) != 0) known++;
         const char *near = suggest_name(o->arg[i], verb->words);
