@@ -908,14 +908,14 @@ static void test_weights(void **state)
         const char *asked = weights_rows[i].set, *of = weights_rows[i].of;
         const FeatureSet *set = asked != NULL ? features_read(game, asked, &made, found, &n) : NULL;
         write_file("w", weights_rows[i].text);
-        int status = (int)weights_read(&w, "w", game, set, &errors);
+        int status = (int)weights_read(&w, "w", (Basis){.game = game, .set = set}, &errors);
         free(made); /* the weights keep their own */
         assert_lines(&errors, weights_rows[i].expected);
         assert_int_equal(status, weights_rows[i].status);
         assert_int_equal(w.n, weights_rows[i].n);
-        assert_int_equal(w.set == NULL, of == NULL);
-        if (of != NULL) assert_string_equal(w.set->name, of);
-        if (of != NULL && game_set(game, of) != NULL) assert_ptr_equal(w.set, game_set(game, of));
+        assert_int_equal(w.basis.set == NULL, of == NULL);
+        if (of != NULL) assert_string_equal(w.basis.set->name, of);
+        if (of != NULL && game_set(game, of) != NULL) assert_ptr_equal(w.basis.set, game_set(game, of));
         weights_free(&w);
         errors_free(&errors);
     }
@@ -929,15 +929,15 @@ static void test_weights_game(void **state)
         char text[100];
         snprintf(text, sizeof text, "[rules]\ngame = %s\n", registry_games[i]->name);
         write_file("w", text);
-        assert_ptr_equal(weights_game("w"), registry_games[i]);
+        assert_ptr_equal(weights_said("w").game, registry_games[i]);
     }
     write_file("w", "[rules]\ngame = chess\n");
-    assert_null(weights_game("w"));
+    assert_null(weights_said("w").game);
     write_file("w", WEIGHTS8);
-    assert_null(weights_game("w"));
+    assert_null(weights_said("w").game);
     write_file("w", "1 2 3\n");
-    assert_null(weights_game("w"));
-    assert_null(weights_game("nowhere"));
+    assert_null(weights_said("w").game);
+    assert_null(weights_said("nowhere").game);
 }
 
 /* In any order in the file, in the order of the set in memory; the rest is kept. */
@@ -947,17 +947,17 @@ static void test_weights_order(void **state)
     Weights w;
     Errors errors = {0};
     write_file("w", "[weights]\nwells = 8\n" WEIGHTS "[score]\nvalidated = 12.5\n");
-    assert_int_equal(weights_read(&w, "w", registry_games[0], NULL, &errors), WEIGHTS_READ);
+    assert_int_equal(weights_read(&w, "w", (Basis){.game = registry_games[0]}, &errors), WEIGHTS_READ);
     assert_true(w.w[0] == -1 && w.w[6] == -7 && w.w[7] == 8);
     assert_string_equal(w.names[7], "wells");
     assert_string_equal(weights_entry(&w, "score.validated"), "12.5");
     assert_null(weights_entry(&w, "score.valid"));
     weights_free(&w);
     write_file("w", "[weights]\nx1 = 3\nx2 = 4\n");
-    assert_int_equal(weights_read(&w, "w", NULL, NULL, &errors), WEIGHTS_READ);
-    assert_true(w.n == 2 && w.w[1] == 4 && w.set == NULL);
+    assert_int_equal(weights_read(&w, "w", (Basis){0}, &errors), WEIGHTS_READ);
+    assert_true(w.n == 2 && w.w[1] == 4 && !basis_known(&w.basis));
     weights_free(&w);
-    assert_int_equal(weights_read(&w, "nowhere", registry_games[0], NULL, &errors), WEIGHTS_MISSING);
+    assert_int_equal(weights_read(&w, "nowhere", (Basis){.game = registry_games[0]}, &errors), WEIGHTS_MISSING);
     assert_lines(&errors, "nowhere: cannot be read: No such file or directory\n");
     weights_free(&w);
     errors_free(&errors);
@@ -1014,8 +1014,8 @@ static void test_published_weights(void **state)
         Weights w;
         Errors errors = {0};
         snprintf(path, sizeof path, "%s/params/weights/%s.ini", place->root, rows[i].name);
-        assert_int_equal(weights_read(&w, path, registry_games[0], NULL, &errors), WEIGHTS_READ);
-        assert_string_equal(w.set->name, rows[i].set);
+        assert_int_equal(weights_read(&w, path, (Basis){.game = registry_games[0]}, &errors), WEIGHTS_READ);
+        assert_string_equal(w.basis.set->name, rows[i].set);
         assert_int_equal(w.n, rows[i].n);
         for (int j = 0; j < w.n; j++) assert_true(w.w[j] == rows[i].w[j]);
         assert_non_null(weights_entry(&w, "provenance.source"));

@@ -14,6 +14,7 @@
 #include "base/hash.h"
 #include "base/mem.h"
 #include "base/rng.h"
+#include "config/features.h"
 #include "registry.h"
 
 #include <math.h>
@@ -57,8 +58,8 @@ static int watched(int (*f)(const void *, const void *, int *), const Ruleset *t
     return n;
 }
 
-/* Moves that are known while a chance is due are the moves after it, too. Where there are none, one chance is enough to know them;
- * before the first move it may take several. */
+/* Moves that are known while a chance is due are the moves after it, too. Where there are none, one chance is enough to know
+ * them; before the first move it may take several. */
 static void draw_chances(const Ruleset *t, void *s, int *out)
 {
     const Game *g = t->game;
@@ -112,35 +113,58 @@ static uint64_t play_on(const Ruleset *t, const Agent *a, void *s, const double 
     return hash;
 }
 
-/* A game up to a random turn, by the first agent; then so many turns more by the original, and by a copy in other memory with
- * other scratch. */
-static void check_copy(Rng *r, const Game *g, const Agent *a, int turns)
+/* The features that the agent reads of the game, *made to be freed; NULL: it does not play it. */
+static const FeatureSet *own_set(const Agent *a, const Game *g, FeatureSet **made)
 {
+    Finding found[FINDINGS_MAX];
+    int n;
+    return features_read(g, a->reads, made, found, &n);
+}
+
+/* w (agent_weights): of features somewhere, an agent's own anywhere in their ranges. */
+static double *random_weights(Rng *r, const Agent *a, const FeatureSet *set)
+{
+    int n = agent_weights(a, set);
+    double *w = mem_new((size_t)n, sizeof *w);
+    for (int j = 0; j < n; j++)
+        w[j] = a->weights != NULL ? rng_between(r, a->weights[j].lo, a->weights[j].hi) : rng_between(r, -1, 0.1);
+    return w;
+}
+
+/* A game up to a random turn, by the first agent; then so many turns more by the original, and by a copy in other memory with
+ * other scratch. False: the agent does not play this game. */
+static bool check_copy(Rng *r, const Game *g, const Agent *a, int turns)
+{
+    FeatureSet *made = NULL;
+    const FeatureSet *own = a->weights != NULL ? own_set(a, g, &made) : NULL;
+    if (a->weights != NULL && own == NULL) return false;
     void *rules = mem_new(1, g->rules_bytes), *options = mem_new(1, a->options_bytes);
     Finding found[FINDINGS_MAX];
     do random_options(r, g->params, rules);
     while (g->check(rules, found) > 0);
     random_options(r, a->params, options);
-    Ruleset t = {.game = g, .rules = rules, .options = options};
-    do t.set = &g->sets[rng_below(r, (uint32_t)g->n_sets)];
+    Ruleset t = {.game = g, .rules = rules, .options = options}, first = t;
+    do t.set = first.set = &g->sets[rng_below(r, (uint32_t)g->n_sets)];
     while (g->check_set(rules, t.set, found) > 0);
+    if (own != NULL) t.set = own;
     const Agent *starts = registry_agents[0];
-    size_t bytes = a->scratch_bytes(&t), starts_bytes = starts->scratch_bytes(&t);
+    size_t bytes = a->scratch_bytes(&t), starts_bytes = starts->scratch_bytes(&first);
     void *state = mem_new(1, g->state_bytes), *copy = mem_new(1, g->state_bytes);
     void *scratch = mem_new(1, bytes), *dirty = mem_new(1, bytes), *other = mem_new(1, starts_bytes);
-    double *w = mem_new((size_t)t.set->n, sizeof *w);
-    for (int j = 0; j < t.set->n; j++) w[j] = rng_between(r, -1, 0.1);
+    double *w = random_weights(r, a, t.set), *starts_w = own != NULL ? random_weights(r, starts, first.set) : w;
     bool wild = rng_below(r, 2);
     memset(copy, 0xa5, g->state_bytes);
     memset(dirty, 0xa5, bytes);
     g->start(t.rules, rng_u32(r), state);
     assert_true(!g->over(state) && g->tally(state).score == 0 && g->tally(state).turns == 0);
-    play_on(&t, starts, state, w, (int)rng_below(r, 40), wild, other);
+    play_on(&first, starts, state, starts_w, (int)rng_below(r, 40), wild, other);
     memcpy(copy, state, g->state_bytes);
     uint64_t original = play_on(&t, a, state, w, turns, wild, scratch);
     assert_int_equal(play_on(&t, a, copy, w, turns, wild, dirty), original);
     assert_memory_equal(copy, state, g->state_bytes);
-    free(rules), free(options), free(state), free(copy), free(scratch), free(dirty), free(other), free(w);
+    if (starts_w != w) free(starts_w);
+    free(rules), free(options), free(state), free(copy), free(scratch), free(dirty), free(other), free(w), free(made);
+    return true;
 }
 
 static void test_copied_state_plays_alike(void **state)
@@ -148,10 +172,33 @@ static void test_copied_state_plays_alike(void **state)
     (void)state;
     Rng r;
     rng_stream(&r, rng_key(3, RNG_TEST, 0));
-    for (int g = 0; registry_games[g] != NULL; g++)
-        for (int a = 0; registry_agents[a] != NULL; a++)
+    for (int a = 0; registry_agents[a] != NULL; a++) {
+        bool plays = false;
+        for (int g = 0; registry_games[g] != NULL; g++)
             for (int i = 0; i < (a == 0 ? 150 : 50); i++) /* some agents are slow */
-                check_copy(&r, registry_games[g], registry_agents[a], a == 0 ? 60 : 2);
+                plays = check_copy(&r, registry_games[g], registry_agents[a], a == 0 ? 60 : 2) || plays;
+        assert_true(plays);
+    }
+}
+
+/* An agent's own weights are reals, number i the i-th double of a vector, each with a default in its range and a meaning; their
+ * names differ, and it says what it reads. */
+static void test_own_weights(void **state)
+{
+    (void)state;
+    for (int a = 0; registry_agents[a] != NULL; a++) {
+        const Agent *agent = registry_agents[a];
+        assert_non_null(agent->value);
+        assert_int_equal(agent->weights != NULL, agent->reads != NULL);
+        for (int i = 0; agent->weights != NULL && agent->weights[i].key != NULL; i++) {
+            const Param *row = &agent->weights[i];
+            double w[FEATURE_SET_MAX];
+            char why[PARAM_WHY_MAX];
+            assert_true(row->type == PARAM_REAL && row->offset == (size_t)i * sizeof(double) && row->lo < row->hi);
+            assert_true(param_set(row, w, row->standard, why, sizeof why) && row->doc[0] != '\0');
+            assert_ptr_equal(param_find(agent->weights, row->key), row);
+        }
+    }
 }
 
 /* Features only look: neither state changes. */
@@ -1527,6 +1574,7 @@ int main(void)
         cmocka_unit_test(test_registry),
         cmocka_unit_test(test_moves_may_follow_a_state),
         cmocka_unit_test(test_copied_state_plays_alike),
+        cmocka_unit_test(test_own_weights),
         cmocka_unit_test(test_features_only_look),
         cmocka_unit_test(test_sphere_improves),
         cmocka_unit_test(test_ranks),

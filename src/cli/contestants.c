@@ -4,7 +4,6 @@
 #include "base/mem.h"
 #include "cli/arena.h"
 #include "cli/verbs.h"
-#include "config/features.h"
 #include "file/files.h"
 #include "file/message.h"
 #include "file/tsv.h"
@@ -68,13 +67,13 @@ void contestants_free(Contestants *e)
     *e = (Contestants){0};
 }
 
-/* Assigns the objectives. Contestants with the same features share one, so that their games fill the same lanes. */
+/* Assigns the objectives. Contestants with the same basis share one, so that their games fill the same lanes. */
 static void assign_objectives(Contestants *e)
 {
     setup_arenas(&e->setup, e->config, e->n);
     for (int i = 0; i < e->n; i++) {
         int first = 0;
-        while (!features_same(e->config[first].set, e->config[i].set)) first++;
+        while (!basis_same(&e->weights[first].basis, &e->weights[i].basis)) first++;
         assert(first <= i && e->weights[i].n == e->setup.objective[first].space.dim);
         e->contestant[i] = (Contestant){.space = &e->setup.objective[first].space, .x = e->weights[i].w, .objective = first};
     }

@@ -14,10 +14,12 @@ static void print_limit(const char *name, int64_t limit)
 static void print_summary(const Config *c, int problems)
 {
     const TrainingOptions *t = &c->train.training;
+    const Basis basis = config_basis(c);
     if (c->kind->tunes)
         printf("  problem    %d ini file%s, tuning %s\n", problems, problems == 1 ? "" : "s", c->meta.tune);
     else if (config_uses(c, "game"))
-        printf("  problem    %s: %d weights of %s, chosen by %s\n", c->game->name, c->set->n, c->set->name, c->agent->name);
+        printf("  problem    %s: %d weights of %s, chosen by %s\n", c->game->name, basis_size(&basis), basis_name(&basis),
+               c->agent->name);
     else
         printf("  problem    %s in %d dimensions\n", c->kind->name, c->objective.dim);
     printf("  optimiser  %s%s%s\n", c->optimiser->name, c->optimiser_choice.preset[0] != '\0' ? ", preset " : "",

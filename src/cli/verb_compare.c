@@ -65,7 +65,8 @@ static void print_table(const Options *o, const Contestants *e)
     printf("  %14s %20s %10s  weights\n", config_traits(&e->config[0])->score, "standard deviation", "games");
     for (int i = 0; i < 2; i++) {
         Stats s = stats_of(e, i);
-        printf("  %14.2f %20.2f %10" PRId64 "  %s, features %s\n", s.mean, stats_sd(&s), s.n, o->arg[i], e->config[i].set->name);
+        const Basis *b = &e->weights[i].basis;
+        printf("  %14.2f %20.2f %10" PRId64 "  %s, %s %s\n", s.mean, stats_sd(&s), s.n, o->arg[i], basis_key(b), basis_name(b));
     }
     contestants_print_cost(e);
 }
@@ -77,7 +78,7 @@ static void json_player(Json *j, const char *key, const Options *o, const Contes
     Stats s = stats_of(e, player);
     json_open(j, key, '{');
     json_text(j, "weights", o->arg[player]);
-    json_text(j, "features", e->config[player].set->name);
+    json_text(j, basis_key(&e->weights[player].basis), basis_name(&e->weights[player].basis));
     json_int(j, "games", s.n);
     json_real(j, "mean", s.mean);
     json_real(j, "sd", stats_sd(&s));

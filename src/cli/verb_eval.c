@@ -42,7 +42,7 @@ static void print_json(const Config *c, const Summary *s, const Session *session
     json_text(&j, "weights", weights);
     print_rules(&j, c);
     json_text(&j, "agent", c->agent->name);
-    json_text(&j, "features", c->set->name);
+    if (c->agent->weights == NULL) json_text(&j, "features", c->set->name);
     json_text(&j, "seed", seed);
     json_int(&j, "games", s->stats.n);
     json_real(&j, "mean", s->stats.mean);
@@ -89,7 +89,7 @@ static bool same_evaluation(const char *dir, const Config *c, const double *w, i
     Weights was;
     Tsv t;
     int before = errors->n;
-    if (weights_read(&was, path, c->game, c->set, errors) == WEIGHTS_READ && memcmp(was.w, w, (size_t)was.n * sizeof *w) != 0)
+    if (weights_read(&was, path, config_basis(c), errors) == WEIGHTS_READ && memcmp(was.w, w, (size_t)was.n * sizeof *w) != 0)
         errors_add(errors, "%s: holds the evaluation of other weights: choose another --out", dir);
     if (tsv_read(&t, table, '\t', errors) == STATUS_OK && t.rows > games)
         errors_add(errors, "%s: holds %d games: --games must be at least that", dir, t.rows);

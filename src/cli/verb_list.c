@@ -143,8 +143,13 @@ static void list_sets(void)
 static void list_agents(void)
 {
     printf("agents, [agent] kind\n");
-    for (int i = 0; registry_agents[i] != NULL; i++)
-        list_part(registry_agents[i]->name, registry_agents[i]->doc, registry_agents[i]->params);
+    for (int i = 0; registry_agents[i] != NULL; i++) {
+        const Agent *a = registry_agents[i];
+        list_part(a->name, a->doc, a->params);
+        if (a->weights == NULL) continue;
+        printf("    its own weights, in a game with the features %s:\n", a->reads);
+        list_params(a->weights);
+    }
 }
 
 static void list_presets(const Preset *preset)

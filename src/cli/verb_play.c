@@ -23,7 +23,7 @@ enum { BOARD_BYTES = 4096, FRAME_MS = 60 };
 typedef struct {
     Ruleset table;      /* game, rules, features and options of the agent */
     const Agent *agent; /* chooses the moves */
-    const double *w;    /* (table.set->n), borrowed: the weights */
+    const double *w;    /* (agent_weights), borrowed */
     int *pieces;        /* (n), owned: outcomes from a file; NULL: they are drawn */
     int n;              /* outcomes in the file */
     int next;           /* index of the next outcome of the file */
@@ -88,7 +88,7 @@ static void print_trace(const Play *p, Move move, PrintedTable *out)
     if (lost)
         record_text(r, "value", "-");
     else
-        record_real(r, "value", ruleset_value(t, p->before, p->state, p->w));
+        record_real(r, "value", p->agent->value(t, p->before, p->state, p->w));
     for (int i = 0; i < t->set->n; i++) {
         const Feature *f = &t->game->features[t->set->index[i]];
         if (lost)

@@ -5,15 +5,36 @@
 
 #include <stdio.h>
 
+/* The features that the weights belong to, or those that an agent with weights of its own reads. */
 static void check_features(Reading *r)
 {
     Config *c = r->c;
     Finding found[FINDINGS_MAX];
     int n = 0;
     if (!reading_sound(r, "agent")) return;
-    const FeatureSet *set = features_read(c->game, c->agent_choice.features, &c->listed, found, &n);
+    const bool own = c->agent->weights != NULL;
+    const FeatureSet *set = features_read(c->game, own ? c->agent->reads : c->agent_choice.features, &c->listed, found, &n);
     if (set != NULL) c->set = set;
+    if (own && n > 0) {
+        Finding cannot = {.key = "kind", .fatal = true};
+        snprintf(cannot.why, sizeof cannot.why, "cannot play %s: %.200s", c->game->name, found[0].why);
+        found[0] = cannot;
+        n = 1;
+    }
     reading_report_findings(r, "agent", found, n);
+}
+
+/* A search over directions alone needs weights of which every multiple plays alike: those of features do. */
+static void check_domain(Reading *r)
+{
+    const Config *c = r->c;
+    if (!reading_sound(r, "agent") || !reading_sound(r, "optimiser") || c->agent->weights == NULL) return;
+    const char *key = c->optimiser->directions != NULL ? c->optimiser->directions(c->optimiser_options) : NULL;
+    if (key == NULL) return;
+    Finding f = {.key = key, .fatal = true};
+    snprintf(f.why, sizeof f.why,
+             "searches directions only, but the weights of [agent] kind = %s do not play alike at any length", c->agent->name);
+    reading_report_findings(r, "optimiser", &f, 1);
 }
 
 static void check_box(Reading *r)
@@ -104,6 +125,7 @@ void config_check(Reading *r)
     Finding finding[FINDINGS_MAX];
     check_features(r);
     check_box(r);
+    check_domain(r);
     check_meta(r);
     if (reading_sound(r, "game")) reading_report_findings(r, "game", finding, c->game->check(c->rules, finding));
     if (reading_sound(r, "game") && reading_sound(r, "agent"))

@@ -238,7 +238,8 @@ static void print_weights_file(FILE *f, const Setup *s, const Result *r, const c
     for (int j = 0; j < r->space->dim && r->x != NULL; j++) fprintf(f, "%s = %.17g\n", r->space->names[j], r->x[j]);
     fprintf(f, "\n[rules]\n");
     if (config_uses(c, "game")) {
-        ini_write(f, "features", c->set->name, NULL);
+        const Basis basis = config_basis(c);
+        ini_write(f, basis_key(&basis), basis_name(&basis), NULL);
         ini_write(f, "game", c->game->name, NULL);
         print_section_rows(f, c, "game");
         fprintf(f, "max_pieces = %" PRId64 "\n", c->objective.max_pieces);

@@ -189,9 +189,9 @@ static void compare_player(const Session *s, int i, Errors *errors)
         if (files_exists(path)) errors_add(errors, "there were more than %d players: %s", lineup->n, path);
     } else if (!files_exists(path)) {
         errors_add(errors, "%s is no player there: it has no %s", now->path, name);
-    } else if (weights_read(&was, path, s->config->game, NULL, errors) == WEIGHTS_READ) {
+    } else if (weights_read(&was, path, (Basis){.game = s->config->game}, errors) == WEIGHTS_READ) {
         const char *match = weights_entry(&was, "provenance.match");
-        if (!features_same(was.set, now->set) || memcmp(was.w, now->w, (size_t)was.n * sizeof *was.w) != 0)
+        if (!basis_same(&was.basis, &now->basis) || memcmp(was.w, now->w, (size_t)was.n * sizeof *was.w) != 0)
             errors_add(errors, "%s has other weights than %s", now->path, path);
         if (i == 0 && (match == NULL || strcmp(match, lineup->match) != 0))
             errors_add(errors, "it holds a %s, and no %s", match != NULL ? match : "run of another kind", lineup->match);
@@ -295,9 +295,9 @@ static int write_player(const Session *s, RunDir *d, int i)
     FILE *f = files_memory(&text, &size);
     format_write(f);
     fprintf(f, "\n[weights]\n");
-    for (int j = 0; j < w->n; j++) fprintf(f, "%s = %.17g\n", s->config->game->features[w->set->index[j]].name, w->w[j]);
+    for (int j = 0; j < w->n; j++) fprintf(f, "%s = %.17g\n", basis_weight(&w->basis, j), w->w[j]);
     fprintf(f, "\n[rules]\n");
-    ini_write(f, "features", w->set->name, NULL);
+    ini_write(f, basis_key(&w->basis), basis_name(&w->basis), NULL);
     fprintf(f, "\n[provenance]\n");
     ini_write(f, "source", w->path, NULL);
     ini_write(f, "match", s->lineup->match, NULL);
