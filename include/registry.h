@@ -12,7 +12,7 @@
 #include "optim/optim.h"
 
 #define REGISTRY_GAMES(X) X(game_tetris, "tetris") X(game_guideline, "guideline")
-#define REGISTRY_AGENTS(X) X(agent_greedy, "greedy") X(agent_lookahead, "lookahead")
+#define REGISTRY_AGENTS(X) X(agent_greedy, "greedy") X(agent_lookahead, "lookahead") X(agent_penalty, "penalty")
 /* clang-format off */
 #define REGISTRY_OPTIMISERS(X)                  \
     X(optimiser_pso, "pso")                     \

@@ -125,6 +125,15 @@ static const Mistake mistakes[] = {
      "mean "
      "'max_height'?\n"
      "x.ini:4: features = hoels, wells, maxheight wells: 'wells' comes twice\n"},
+    {BUDGET "[game]\nkind = guideline\n[agent]\nkind = penalty\nfeatures = bcts\n[objective]\nlower = -1\n",
+     "x.ini:7: features = bcts: has no use where [agent] kind = penalty, which has weights of its own, each with its range\n"
+     "x.ini:9: lower = -1: has no use where [agent] kind = penalty, which has weights of its own, each with its range\n"},
+    {BUDGET "[game]\nkind = guideline\n[agent]\nkind = penalty\n[optimiser]\ndomain = sphere\n",
+     "x.ini:8: domain = sphere: searches directions only, but the weights of [agent] kind = penalty do not play alike at any "
+     "length\n"},
+    {BUDGET "[game]\nkind = tetris\n[agent]\nkind = penalty\n",
+     "x.ini:6: kind = penalty: cannot play tetris: 'closed_holes' is neither a feature nor a feature set of tetris; "
+     "'swarmtris list' has their names\n"},
     {BUDGET "[agent]\nfeatures = dt\nfeatures += diversity\n", "x.ini:4: features = dt diversity: 'diversity' comes twice\n"},
     {BUDGET "[agent]\nfeatures += dt\n", "x.ini:4: features += dt: there is no 'features =' above it in [agent] to go on from\n"},
     {BUDGET "[game]\nwidth = 8\n[agent]\nfeatures = bertsekas\n",
@@ -921,6 +930,50 @@ static void test_weights(void **state)
     }
 }
 
+/* Weights of an agent's own: their names, their defaults, what says that they are meant. */
+static void test_own_weights(void **state)
+{
+    (void)state;
+    extern const Game game_guideline;
+    extern const Agent agent_penalty;
+    const Basis own = {.game = &game_guideline, .agent = &agent_penalty}, open = {.game = &game_guideline},
+                bcts = {.game = &game_guideline, .set = game_set(&game_guideline, "bcts")};
+    static const struct {
+        const char *text, *expected;
+        int asked, status; /* asked: 0 nothing, 1 the agent, 2 bcts */
+    } rows[] = {
+        {"[weights]\nwells_factor = 7\n[rules]\nagent = penalty\n", "", 0, WEIGHTS_READ},
+        {"[weights]\nwells_factor = 7\n", "", 1, WEIGHTS_READ},
+        {"0 2 0 2 -1 7 10 10", "", 1, WEIGHTS_READ},
+        {"0 2 0 2 -1 7 10", "w: 7 numbers, but penalty has 8 weights\n", 1, WEIGHTS_BAD},
+        {"[weights]\nwells_faktor = 7\n[rules]\nagent = penalty\n",
+         "w:2: 'wells_faktor' is no weight of penalty; did you mean 'wells_factor'?\n", 0, WEIGHTS_BAD},
+        {"[weights]\nwells_factor = 7\n[rules]\nagent = penalty\n", "w:4: agent = penalty, but weights for bcts were asked for\n",
+         2, WEIGHTS_OTHER},
+        {"[weights]\nwells_factor = 7\n[rules]\nagent = greedy\n",
+         "w:4: agent = greedy: must be an agent with weights of its own; 'swarmtris list agents' has them\n", 0, WEIGHTS_BAD},
+        {"[weights]\nwells_factor = 7\n[rules]\nagent = penalty\nfeatures = bcts\n", "w:5: features has no use beside agent\n", 0,
+         WEIGHTS_BAD},
+    };
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        Weights w;
+        Errors errors = {0};
+        write_file("w", rows[i].text);
+        int status = (int)weights_read(&w, "w", rows[i].asked == 0 ? open : rows[i].asked == 1 ? own : bcts, &errors);
+        assert_lines(&errors, rows[i].expected);
+        assert_int_equal(status, rows[i].status);
+        if (status == WEIGHTS_READ) {
+            assert_true(basis_same(&w.basis, &own) && w.n == 8);
+            assert_true(w.w[0] == 0 && w.w[1] == 2 && w.w[4] == -1 && w.w[5] == 7 && w.w[7] == 10);
+            assert_string_equal(basis_weight(&w.basis, 5), "wells_factor");
+        }
+        weights_free(&w);
+        errors_free(&errors);
+    }
+    write_file("w", "[weights]\nwells_factor = 7\n[rules]\nagent = penalty\ngame = guideline\n");
+    assert_true(weights_said("w").agent == &agent_penalty && weights_said("w").game == &game_guideline);
+}
+
 /* A weights file says which game it is for. */
 static void test_weights_game(void **state)
 {
@@ -1026,33 +1079,20 @@ static void test_published_weights(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_mistakes),
-        cmocka_unit_test(test_all_in_one_go),
-        cmocka_unit_test(test_command_line),
-        cmocka_unit_test(test_endless_names),
-        cmocka_unit_test(test_renamed),
-        cmocka_unit_test(test_named_option),
-        cmocka_unit_test(test_no_file),
-        cmocka_unit_test(test_accepted),
-        cmocka_unit_test(test_longest_line),
-        cmocka_unit_test(test_features_by_default),
-        cmocka_unit_test(test_precedence),
-        cmocka_unit_test(test_warnings),
-        cmocka_unit_test(test_boards),
-        cmocka_unit_test(test_settled),
-        cmocka_unit_test(test_called_default),
-        cmocka_unit_test(test_round_trip),
-        cmocka_unit_test(test_files),
-        cmocka_unit_test(test_differences),
-        cmocka_unit_test(test_problems),
-        cmocka_unit_test(test_tables),
-        cmocka_unit_test(test_names),
-        cmocka_unit_test(test_presets),
-        cmocka_unit_test(test_suggest),
-        cmocka_unit_test(test_weights),
-        cmocka_unit_test(test_weights_game),
-        cmocka_unit_test(test_weights_order),
-        cmocka_unit_test(test_published_weights),
+        cmocka_unit_test(test_mistakes),       cmocka_unit_test(test_all_in_one_go),
+        cmocka_unit_test(test_command_line),   cmocka_unit_test(test_endless_names),
+        cmocka_unit_test(test_renamed),        cmocka_unit_test(test_named_option),
+        cmocka_unit_test(test_no_file),        cmocka_unit_test(test_accepted),
+        cmocka_unit_test(test_longest_line),   cmocka_unit_test(test_features_by_default),
+        cmocka_unit_test(test_precedence),     cmocka_unit_test(test_warnings),
+        cmocka_unit_test(test_boards),         cmocka_unit_test(test_settled),
+        cmocka_unit_test(test_called_default), cmocka_unit_test(test_round_trip),
+        cmocka_unit_test(test_files),          cmocka_unit_test(test_differences),
+        cmocka_unit_test(test_problems),       cmocka_unit_test(test_tables),
+        cmocka_unit_test(test_names),          cmocka_unit_test(test_presets),
+        cmocka_unit_test(test_suggest),        cmocka_unit_test(test_weights),
+        cmocka_unit_test(test_own_weights),    cmocka_unit_test(test_weights_game),
+        cmocka_unit_test(test_weights_order),  cmocka_unit_test(test_published_weights),
         cmocka_unit_test(test_features),
     };
     return cmocka_run_group_tests(tests, place_enter, place_leave);

@@ -1,5 +1,5 @@
-/* weights.c. Fuzz target: any bytes as a weights file of Tetris, of a known set, and of no game. What is accepted is finite,
- * and of the length of its set. */
+/* weights.c. Fuzz target: any bytes as a weights file of Tetris, of a known set, of an agent with weights of its own, and of no game. What is accepted is finite, and of the
+ * length of its set. */
 #include "tests/fuzz/fuzz.h"
 
 #include "config/weights.h"
@@ -25,10 +25,12 @@ static void read_weights(const char *path, Basis asked)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    extern const Game game_tetris;
+    extern const Game game_tetris, game_guideline;
+    extern const Agent agent_penalty;
     const char *path = fuzz_file(data, size);
     read_weights(path, (Basis){.game = &game_tetris});
     read_weights(path, (Basis){.game = &game_tetris, .set = &tetris_sets[TETRIS_SET_CS3243]});
+    read_weights(path, (Basis){.game = &game_guideline, .agent = &agent_penalty});
     read_weights(path, (Basis){0});
     return 0;
 }
