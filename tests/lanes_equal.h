@@ -8,8 +8,8 @@
 
 #include "game/lanes.h"
 
-/* How many shares there are, and what is in one: boards whose features are counted, on half of which every placement of a piece is
- * tried, too; decisions of the greedy agent; games of at most EQUAL_PIECES; states of which everything is asked that a player
+/* How many shares there are, and what is in one: boards whose features are counted, on half of which every placement of a piece
+ * is tried, too; decisions of the greedy agent; games of at most EQUAL_PIECES; states of which everything is asked that a player
  * needs who looks ahead (and a few more in which he moves). */
 enum {
     EQUAL_SHARES = 500,

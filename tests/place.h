@@ -1,4 +1,5 @@
-/* place.h. A folder of its own for a group of tests, which work inside it: for cmocka_run_group_tests(tests, place_enter, place_leave). */
+/* place.h. A folder of its own for a group of tests, which work inside it: for cmocka_run_group_tests(tests, place_enter,
+ * place_leave). */
 #ifndef SWARMTRIS_TESTS_PLACE_H
 #define SWARMTRIS_TESTS_PLACE_H
 

@@ -1,6 +1,6 @@
 /* samples.h. Random situations of Tetris: rules, feature sets, weights and boards of every sort that might make a fast engine
- * differ from the reference. Everything is drawn from the stream that is passed in, so whoever names the stream has the situation
- * again. */
+ * differ from the reference. Everything is drawn from the stream that is passed in, so the name of the stream
+ * names the situation. */
 #ifndef SWARMTRIS_TESTS_SAMPLES_H
 #define SWARMTRIS_TESTS_SAMPLES_H
 

@@ -161,5 +161,5 @@ say $? "the worse half leaves at a quarter and at half of the games: $(cell game
 mkdir run && cp "$final" run/weights.ini
 expect 0 "a run directory plays its weights.ini" tournament run worse.ini $low --games 50
 says '^run is the best of 2; each of the others is worse, 95 % confidence' out
-expect 73 "a directory of somebody else's files" tournament run worse.ini $low --games 50 --out run
+expect 73 "a directory of other files" tournament run worse.ini $low --games 50 --out run
 exit $failed

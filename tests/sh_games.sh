@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# sh_games.sh: the program with a second game, catch the ball (tests/games/), which only the registry knows of. It trains, plays, compares and
+# sh_games.sh: the program with a game of the tests, catch the ball (tests/games/), which only the registry knows of. It trains, plays, compares and
 # reports like the first, in words of its own; and the first game is what it was.
 . "$(dirname "$0")/shell.sh" || exit 1
 first=$program

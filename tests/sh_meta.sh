@@ -83,7 +83,7 @@ for rival in untuned trelea spso; do
     says "^tuned is (better than|worse than|not distinguishable from) $rival: wins [0-9.]+ % of 12 blocks, p = [0-9.e-]+; of 4 problems and budgets better on [0-4], worse on [0-4]$" out
 done
 [ "$(head -1 whole/heldout.tsv)" = "$(printf 'problem\tbudget\tblock\ttuned\tuntuned\ttrelea\tspso\ttuned_score\tuntuned_score\ttrelea_score\tspso_score')" ]
-say $? "heldout.tsv has everybody's claims and scores"
+say $? "heldout.tsv has the claims and scores of all rivals"
 [ "$(wc -l <whole/heldout.tsv)" = 13 ] && [ "$(wc -l <whole/curves.tsv)" = 161 ] && [ "$(grep -c ^selection whole/blocks.tsv)" = 16 ]
 say $? "the tables have as many lines as blocks and points"
 tuned() { sed -n "s/^$1 = //p" "$2"; }

@@ -1016,7 +1016,7 @@ static void test_weights_order(void **state)
     errors_free(&errors);
 }
 
-/* The published weights, number for number (spec/tetris.md, spec/controllers.md). */
+/* The published weights, number for number. */
 static void test_published_weights(void **state)
 {
     static const struct {

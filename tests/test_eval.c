@@ -38,7 +38,7 @@ static const Function *function(const char *name)
     return NULL;
 }
 
-/* By hand, from the definitions in spec/optimisers.md and Molga & Smutnicki 2005. */
+/* By hand, from the definitions of the literature and Molga & Smutnicki 2005. */
 static void test_function_values(void **state)
 {
     (void)state;
@@ -91,7 +91,7 @@ static void test_function_optimum(void **state)
         }
 }
 
-/* spec/optimisers.md: s_j = 0.4 B sin(j), j = 1 .. d, in the box [-B, B]. */
+/* Of the definition: s_j = 0.4 B sin(j), j = 1 .. d, in the box [-B, B]. */
 static void test_function_problem(void **state)
 {
     (void)state;
@@ -463,8 +463,8 @@ static void count_call(void *ctx, int thread)
     calls[thread]++;
 }
 
-/* Every thread of a call works once, threads beyond it do not, and all have finished when it returns: with a large team after a small
- * one, and the other way round. */
+/* Every thread of a call works once, threads beyond it do not, and all have finished when it returns: with a large team after a
+ * small one, and the other way round. */
 static void test_team(void **state)
 {
     (void)state;

@@ -105,7 +105,7 @@ static double best_penalty(const Pile *p, char letter)
     return least;
 }
 
-/* spec/seed-systems.md, 1: best penalties on two boards, made with the original program. */
+/* Best penalties on two boards, made with the original program. */
 static void test_penalty_of_the_original(void **state)
 {
     (void)state;

@@ -624,7 +624,7 @@ static void test_presets(void **state)
     }
 }
 
-/* The numbers of the literature (spec/optimisers.md), as they arrive in the options. */
+/* The numbers of the literature, as they arrive in the options. */
 static void test_preset_values(void **state)
 {
     (void)state;

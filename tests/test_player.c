@@ -1,6 +1,6 @@
-/* test_player.c. The lanes engine brings games together in any way it likes, plays the last ones alone, or, as the columns engine, all
- * of them; and each is what the reference makes of it: for any number of jobs and threads, with any cap, stopped at any moment and
- * taken up again. */
+/* test_player.c. The lanes engine brings games together in any way it likes, plays the last ones alone, or, as the columns
+ * engine, all of them; and each is what the reference makes of it: for any number of jobs and threads, with any cap, stopped at
+ * any moment and taken up again. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -221,7 +221,7 @@ static void test_any_cap(void **state)
     for (size_t i = 0; i < sizeof turns_max / sizeof *turns_max; i++) play_and_compare(*state, 50, turns_max[i], 2);
 }
 
-/* No cap, on a board where nobody lasts. */
+/* No cap, on a board where no player lasts. */
 static void test_no_cap(void **state)
 {
     World *w = *state;
@@ -288,7 +288,7 @@ static long long play_in_parts(World *w, const Player *one, const Player *other,
     return turns;
 }
 
-/* A game that was left goes on where it was, whoever takes it up; but where the other engine has left it, it begins again. */
+/* A suspended game resumes where it was, in any thread; where the other engine suspended it, it begins again. */
 static void test_taken_up(void **state)
 {
     World *w = *state;

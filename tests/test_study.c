@@ -1,5 +1,5 @@
-/* Studies: what is read from the runs of each way of training, and what is made of it. The numbers by hand, p-values against those of
- * the tests they are made of. */
+/* Studies: what is read from the runs of each way of training, and what is made of it. The numbers by hand, p-values against
+ * those of the tests they are made of. */
 #include "analysis/study.h"
 #include "base/mem.h"
 #include "base/paired.h"
@@ -78,7 +78,8 @@ static void test_numbers(void **state)
     errors_free(&errors);
 }
 
-/* What was claimed on another board is no multiple of the validated score; without a selection the training's number is the claim. */
+/* What was claimed on another board is no multiple of the validated score; without a selection the training's number is the
+ * claim. */
 static void test_claims(void **state)
 {
     (void)state;
@@ -130,8 +131,8 @@ static void test_p_values(void **state)
     errors_free(&errors);
 }
 
-/* Only seeds that both have are compared; where there are none, nobody is called worse. Runs of a: 1 to 12; of b: 5 to 16, each a little
- * below that of a; of c, far below: 21 to 32. */
+/* Only seeds that both have are compared; where there are none, no run is called worse. Runs of a: 1 to 12; of b: 5 to 16, each
+ * a little below that of a; of c, far below: 21 to 32. */
 static void test_other_seeds(void **state)
 {
     (void)state;

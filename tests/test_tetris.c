@@ -1,5 +1,5 @@
-/* test_tetris.c. Tetris by the rules cs3243: the published reference values, every feature against boards counted by hand, and the
- * engine against a second one that is written in another way. */
+/* test_tetris.c. Tetris by the rules cs3243: the published reference values, every feature against boards counted by hand, and
+ * the engine against a second one that is written in another way. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -70,7 +70,7 @@ static uint32_t play_stream(const double *w, int pieces, int moves[][3], int64_t
     return hash;
 }
 
-/* spec/tetris.md: made with the original program. */
+/* Made with the original program. */
 static void test_reference_games(void **state)
 {
     (void)state;
@@ -85,7 +85,7 @@ static void test_reference_games(void **state)
     assert_true(rows == 0 && turns == 15);
 }
 
-/* spec/tetris.md: piece, orientation, column. */
+/* Piece, orientation, column. */
 static void test_reference_moves(void **state)
 {
     (void)state;
@@ -108,7 +108,7 @@ static void make_moves(const TetrisRules *rules, const int (*move)[3], int n, Te
     }
 }
 
-/* spec/tetris.md: moves from an empty board, and the eight cs3243 features of the last. */
+/* Moves from an empty board, and the eight cs3243 features of the last. */
 static void test_reference_features(void **state)
 {
     (void)state;
@@ -149,7 +149,7 @@ static void test_reference_features(void **state)
     " height_difference_4 height_difference_5 height_difference_6 height_difference_7 height_difference_8"             \
     " height_difference_9 max_height holes"
 
-/* The sets have the published names in the published order (spec/tetris.md, spec/controllers.md). */
+/* The sets have the published names in the published order. */
 static void test_sets(void **state)
 {
     (void)state;
@@ -203,7 +203,7 @@ static void test_sets_that_fit(void **state)
     assert_true(found[0].fatal);
 }
 
-/* spec/tetris.md, spec/controllers.md: an empty board has 10 column and 42 or 40 row transitions, and of the height steps only 0;
+/* An empty board has 10 column and 42 or 40 row transitions, and of the height steps only 0;
  * placements per piece on 10 columns. */
 static void test_empty_board(void **state)
 {
@@ -267,7 +267,7 @@ static void test_boards(void **state)
 
 /* ---- the second engine: pieces drawn as text, a board is a list of cells ---- */
 
-/* By piece and orientation, rows from the top, from the table of spec/tetris.md. */
+/* By piece and orientation, rows from the top, from the table of the original program. */
 static const char *const drawn[TETRIS_PIECES][4] = {
     [O] = {"##/##"},
     [I] = {"#/#/#/#", "####"},
@@ -445,7 +445,8 @@ static bool well_at(const TetrisRules *rules, const TetrisState *s, int x, int y
     return !s->cell[y][x] && solid(rules, s, x - 1, y) && solid(rules, s, x + 1, y);
 }
 
-/* How many cells there are from (x, y) up to the highest well cell over it that only empty ones part from it; 0: there is none. */
+/* How many cells there are from (x, y) up to the highest well cell over it that only empty ones part from it; 0: there is none.
+ * */
 static int up_to_well(const TetrisRules *rules, const TetrisState *s, int x, int y)
 {
     int far = 0;

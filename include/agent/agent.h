@@ -36,14 +36,14 @@ typedef struct {
     /* By which it compares moves. */
     MoveValue *value;
 
-    /* Bytes of scratch that choose needs at this table. */
+    /* Bytes of scratch that choose needs under this ruleset. */
     size_t (*scratch_bytes)(const Ruleset *t);
 
     /* The move to make in state, which has at least one; w (agent_weights). */
     Move (*choose)(const Ruleset *t, const void *state, const double *w, void *scratch);
 
     /* The same on a fast twin, for n groups, 1 .. groups_max: makes the chosen move in every state; no chance is drawn, and a
-     * state without a move is then over. NULL: the reference only. Scratch for it, aligned as lanes.h wants it. */
+     * state without a move is then over. NULL: the reference only. Scratch for it, aligned as lanes.h requires. */
     size_t (*lanes_scratch_bytes)(const Ruleset *t, const Lanes *l);
     void (*turn)(const Ruleset *t, const Lanes *l, const void *plan, const LaneGroup *group, int n, void *scratch);
 

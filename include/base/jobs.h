@@ -30,9 +30,9 @@ typedef struct {
     int threads;         /* number of threads that take from the list; 0 counts as 1 */
     atomic_int next;     /* the first job that no thread has taken yet; it may run past n */
     atomic_int returned; /* where to look for the next job that was returned; it may run past n */
-    const atomic_bool
-        *enough;       /* NULL, or: when set, a thread that finds the list empty may suspend its unfinished games; they resume
-                                * in the next batch, where vectors are full again */
+    /* NULL, or: when set, a thread that finds the list empty may suspend its unfinished games; they resume in the next batch,
+     * where vectors are full again */
+    const atomic_bool *enough;
     atomic_bool leave; /* set once a thread has suspended games; the other threads should do so soon */
 } JobList;
 

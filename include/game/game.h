@@ -88,8 +88,8 @@ typedef struct {
     void (*chance)(const void *rules, void *state);
 
     /* For an agent that looks past a chance: writes the odds (whole numbers, >= 0) of outcomes 0 .. n-1 of the first that is
-     * due and returns n; 0: none is. happen() makes one of them happen; it draws nothing. Where there were no moves, then there
-     * are, or the game is over; before the first move of a game it may take several chances. */
+     * due and returns n; 0: none is. happen() makes one of them happen; it draws nothing. Where no move was possible before it,
+     * moves are possible after it, or the game is over; before the first move of a game it may take several chances. */
     int (*outcomes)(const void *rules, const void *state, int *odds);
     void (*happen)(const void *rules, void *state, int outcome);
 

@@ -41,7 +41,8 @@ static bool alone_stretch(const Player *p, const void *weights, void *state, int
     return turns >= left || l->kind(p->plan, state) == LANES_OVER;
 }
 
-/* Whether to suspend the game: the list is empty, and its owner has what it needs to go on and should not wait. */
+/* Whether to suspend the game: the list is empty, and the part of the batch that is needed first is complete, so that
+ * evaluate_batch may return. */
 static bool may_suspend(const JobList *jobs)
 {
     const atomic_bool *enough = jobs->enough;

@@ -222,7 +222,7 @@ static inline Prospect judge_first(const Fast *f, const Tried *b, int k, double 
 }
 
 /* Marks the moves of state i that may be the best, and chooses if it is one alone. Each worth is off by at most two slacks, so
- * two of them may be wrong about each other by four. Which moves can lose is known exactly; unless the slack is infinite, with
+ * the difference of two is off by at most four. Which moves can lose is known exactly; unless the slack is infinite, with
  * weights whose sums may overflow to -HUGE_VAL: then all may be the best. */
 static void choose_roughly(const Fast *f, Tried *b, int i, const void *weights)
 {

@@ -18,8 +18,8 @@ const char *const player_engines[] = {
 
 /* ---- which engine ---- */
 
-/* The first twin of the game that this table, this agent and this processor can use; NULL: *why says what the twin lacks that
- * came closest. */
+/* The first twin of the game that covers this ruleset and agent and runs on this processor; NULL: *why says what the twin lacks
+ * that came closest. */
 static const Lanes *choose_lanes(const Ruleset *t, const Agent *agent, const char *isa, const char **why)
 {
     bool any = isa == NULL || strcmp(isa, "auto") == 0, known = false, runs = false;

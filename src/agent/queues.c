@@ -226,8 +226,8 @@ static bool are_few(const LaneWorker *t)
     return t->at.slots - length(&t->idle) < TOO_FEW * t->l->width;
 }
 
-/* Whether to suspend the unfinished games, which do not fill the vectors: the list is empty, and its owner has what it needs to
- * go on. The first thread with too few games decides for all. */
+/* Whether to suspend the unfinished games, which do not fill the vectors: the list is empty, and the part of the batch
+ * that is needed first is complete, so that evaluate_batch may return. The first thread with too few games decides for all. */
 static bool may_suspend(const LaneWorker *t)
 {
     const atomic_bool *enough = t->jobs->enough;

@@ -96,7 +96,7 @@ static void test_parts(const Heldout *h, int rival, HeldoutTest *t)
     free(a);
 }
 
-/* So is all that is said of the rivals. */
+/* The tests over all blocks, one for each rival, are one family too (Holm). */
 static void test_all(Heldout *h)
 {
     const int rivals = h->players - 1;

@@ -28,8 +28,9 @@ typedef struct {
     double claimed;   /* in the same way */
 } StudyRun;
 
-/* One way of training. p is the probability that it only seems to be worse than the best: Wilcoxon's signed-rank test on the
- * logarithms of the seeds that both have, Holm over all pairs of the study; 1 of the best itself, and where no seed is common. */
+/* One way of training. p is how often a difference as large as that to the best would arise if both were equal: Wilcoxon's
+ * signed-rank test on the logarithms of the seeds that both have, Holm over all pairs of the study; 1 of the best itself, and
+ * where no seed is common. */
 typedef struct {
     const char *dir;                     /* the directory that the runs 01, 02, ... lie in; borrowed */
     char *name;                          /* the last part of dir; owned */

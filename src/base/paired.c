@@ -55,7 +55,7 @@ double paired_z(const Paired *r)
 {
     assert(r->n >= 2);
     if (r->log_ratio == 0) return 0;
-    /* against a player without a row: how surely the other has any */
+    /* one of the means is 0: tests whether the other differs from 0 */
     double v = (double)(r->n - 1), t = isinf(r->log_ratio) ? 1 / r->sem : fabs(r->log_ratio) / r->sem;
     double z = isinf(t) ? t : wallace_factor(v) * sqrt(v * real_log(1 + t * t / v));
     return r->log_ratio > 0 ? z : -z;

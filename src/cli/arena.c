@@ -89,8 +89,7 @@ static int read_config(Config *c, const Weights *w, const Weights *board, const 
     return status == STATUS_USAGE && board->entries > 0 ? STATUS_DATA : status;
 }
 
-/* What the command line says, for the game and the agent that the file says it is for: which keys and features there are depends
- * on them. */
+/* Reads the command line for the game and the agent that the file names, since keys and features depend on them. */
 static int read_options(Config *c, const char *file, const Options *o)
 {
     const Basis said = weights_said(file);

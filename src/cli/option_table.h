@@ -44,7 +44,7 @@ typedef struct {
     const char *doc;   /* what it does, one line */
 } OptionRow;
 
-#define VERBS (VERB_PLOT + 1)
+#define VERBS (VERB_PLOT + 1) /* the last of the enum Verb */
 enum { OPTIONS_MAX = 64 };
 
 extern const VerbRow option_verbs[VERBS]; /* by Verb */

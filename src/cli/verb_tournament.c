@@ -1,4 +1,4 @@
-/* verb_tournament.c. swarmtris tournament RUN...: ranks weights, and marks those that cannot be told from the best. */
+/* verb_tournament.c. swarmtris tournament RUN...: ranks weights; marks those that do not differ significantly from the best. */
 #include "analysis/tables.h"
 #include "base/mem.h"
 #include "cli/contestants.h"

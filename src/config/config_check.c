@@ -96,7 +96,7 @@ static void check_schedule(Reading *r)
     reading_report_findings(r, "training", &f, 1);
 }
 
-/* Two answers to one question. */
+/* selection.games has no effect where selection.share is positive. */
 static void check_share(Reading *r)
 {
     const SelectionOptions *o = &r->c->train.selection;

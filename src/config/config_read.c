@@ -33,7 +33,7 @@ static bool read_choices(Reading *r)
     return meta;
 }
 
-/* "key=value key=value" of the optimiser, which are ours and therefore right. */
+/* "key=value key=value" of a built-in preset of the optimiser. An error in it is a bug. */
 static void apply_settings(Config *c, const Preset *preset)
 {
     char word[128], why[PARAM_WHY_MAX], origin[96];
@@ -82,7 +82,7 @@ static void apply_preset(Reading *r)
         reading_report(r, reading_find(r, "optimiser", "preset"), false, "preset %s: %s", name, preset->warning);
 }
 
-/* Once a section of the file, whatever is in it. */
+/* Reports each unknown section of the file once, however many keys it has. */
 static void check_sections(Reading *r)
 {
     char why[SENTENCE_MAX];

@@ -20,7 +20,7 @@ typedef struct {
     int findings;
 } List;
 
-/* Room for one more sentence; when there is none, the last is said over. */
+/* Room for one more sentence; when all room is taken, the last sentence is overwritten. */
 static char *blame(List *l)
 {
     if (l->findings < FINDINGS_MAX) l->findings++;

@@ -83,7 +83,7 @@ static int likeness(const Ini *ini, const Game *game, const FeatureSet *set)
     return like;
 }
 
-/* The set that the names are likest to; the first of equals. */
+/* The set that shares most names with the file; the first of equals. */
 static const FeatureSet *likest(const Ini *ini, const Game *game)
 {
     const FeatureSet *best = &game->sets[0];

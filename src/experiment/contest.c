@@ -339,7 +339,8 @@ double contest_pair_correlation(const Contest *c)
     return (sums.m2 - c->spread) / ((c->columns - 1) * c->spread);
 }
 
-/* Place p of the archive has played again: the first time in an iteration it forgets. */
+/* Place p of the archive has played again. Before its first new game of an iteration, its older games are scaled down by
+ * resample_keep. */
 static void add_to_place(Contest *c, int p, const Trial *t)
 {
     Sample *s = &c->archive->sample[p];
@@ -348,7 +349,8 @@ static void add_to_place(Contest *c, int p, const Trial *t)
 }
 
 /* A candidate with fewer games than the best of the heat was dropped before playing all of them. With the same games for all, and
- * in every iteration, the first few may be easier than the rest: then their mean is no mean of the whole. */
+ * in every iteration, the first few may be easier than the rest: then means over different numbers of games cannot be
+ * compared. */
 static void eliminate_losers(Contest *c, int n)
 {
     const int64_t most = sample_of(c, front_runner(c, n))->fitness.n;

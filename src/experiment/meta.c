@@ -168,7 +168,7 @@ static void end_inner(Meta *s, Inner *in)
     close_inner(s, in);
 }
 
-/* A swarm that diverged is bad and not infinitely bad. */
+/* Clamped, so that one run that diverged cannot make a mean infinite. */
 static double log_score(const Meta *s, const Inner *in)
 {
     double value = scale_solved(meta_inner_of(s, in)->training.scale, in->claim);
@@ -299,7 +299,7 @@ static void time_up(void *self)
     s->outer.kind->time_up(s->outer.self);
 }
 
-/* A larger budget must find no inner training of the selection under way. */
+/* The budget can be raised only before the selection has begun its first inner training. */
 static bool extendable(const void *self)
 {
     const Meta *s = self;

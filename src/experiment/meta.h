@@ -11,10 +11,10 @@
  * units do not matter, and however many decades a problem spans, much gained on one does not pay for losses on the others;
  * nothing saturates. The untuned values play as many blocks as a candidate may, beside the first iteration and beside the budget;
  * so the scale is the same for every outer optimiser. (Tried: 0 and 1 at median and best of the first iteration, or of twenty
- * settings drawn in the box. Where most of the box is bad, its best is luck, and whichever problem's is the poorest rules; a
- * smooth bowl, which gains twelve decades, ruled always.) The validation has blocks of its own, and if they are named problems
- * and budgets, on which rivals play, too: settings that others have published. Its scores are on the scales of what untuned does
- * there. */
+ * settings drawn in the box. Where most of the box is bad, the best of such a sample is chance, and the problem with the
+ * smallest scale dominates the sum; a smooth bowl, which gains twelve decades, always did.) The validation has blocks of its
+ * own, and if they are named problems and budgets, on which rivals play, too: settings that others have published. Its scores
+ * are on the scales of what untuned does there. */
 #ifndef SWARMTRIS_EXPERIMENT_META_H
 #define SWARMTRIS_EXPERIMENT_META_H
 

@@ -62,9 +62,9 @@ const Param train_selection_params[] = {
     {PARAM_ROW(SelectionOptions, games, PARAM_INT, "games", 1, 1e6, "30"),
      .doc = "fresh games for each finalist, beside the budget, where share is 0"},
     {PARAM_ROW(SelectionOptions, share, PARAM_REAL, "", 0, 0.9, "0.1"),
-     .doc = "share of training.total_games, else of total_pieces, that is kept for the finalists instead: as many games of each, "
-            "for "
-            "pieces two at least; 0: as many as games says, which is the default where it is given or neither budget suffices"},
+     .doc =
+         "share of training.total_games, else of total_pieces, that is kept for the finalists instead: as many games of each, "
+         "for pieces two at least; 0: as many as games says, which is the default where it is given or neither budget suffices"},
     {0},
 };
 const Param train_validation_params[] = {

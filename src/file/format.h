@@ -3,7 +3,7 @@
  * Idea: names of keys, columns and fields change when the program does. Every file says which format it is in, so that a program
  * that would misread it refuses it instead, with a sentence that says what can read it.
  *     inis, weights files   the first line: "# swarmtris, format 2"
- *     run.json              "format": 2, which speaks for the tables beside it, too
+ *     run.json              "format": 2, which also holds for the tables of the run
  *     checkpoint            the first line: "swarmtris checkpoint 2"
  * Format 1, of version 0.1.0, had no number in inis and run.json. Weights files are read in format 1, too; their keys are the
  * same. */

@@ -212,7 +212,7 @@ static bool check_line(Reader *r, const char *text, int length, int longest)
     return true;
 }
 
-/* The line before is done with: did it deliver what it should have? */
+/* Reports the line before if libinih found no key in it. */
 static void finish_line(Reader *r)
 {
     if (r->expected && !r->skipping) ini_blame(r->ini, r->line, "'%s' is neither 'key = value' nor a [section]", r->text);

@@ -4,7 +4,7 @@
  *     x_i = m + sigma y_i,  y_i ~ N(0, C)
  *
  * m moves to the weighted mean of the best; C grows in the directions of good steps and of the path of m; sigma grows where m
- * walks straight, and shrinks where it walks to and fro.
+ * moves straight on, and shrinks where successive steps cancel out.
  *
  * All parameters are the tutorial's; letters and the numbers of equations are, too. Steps y are in box widths, coordinate by
  * coordinate, so that the first distribution is as wide in each, relative to the box. What may differ between implementations:

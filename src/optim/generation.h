@@ -2,9 +2,9 @@
  * one.
  *
  * Idea: positions are asked for in index order and told as the verdicts come; when the last one has been told, fitness says how
- * each of them did, and the optimiser puts the next generation into x. The best that were ever told are kept beside it, so that
- * nothing is lost where a generation forgets.
- * Never: an incumbent; these positions challenge none, they are compared with each other. */
+ * each of them did, and the optimiser puts the next generation into x. The best that were ever told are kept beside it, since
+ * the next generation need not contain them.
+ * Never: has an incumbent (contest.h); positions of a generation are compared with each other alone. */
 #ifndef SWARMTRIS_OPTIM_GENERATION_H
 #define SWARMTRIS_OPTIM_GENERATION_H
 

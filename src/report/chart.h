@@ -32,7 +32,7 @@ typedef struct {
     size_t size;        /* bytes of text */
 } Chart;
 
-/* Begins with what every script wants to know: the name of the run, size and title, which of the run's tables there are. Texts
+/* Begins with what every script needs: the name of the run, size and title, which of the run's tables there are. Texts
  * are borrowed. gnuplot_draw ends it. */
 void chart_begin(Chart *c, const Charts *how, const char *name, const char *dir, const char *folder);
 

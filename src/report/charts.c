@@ -114,7 +114,7 @@ static Status check(const Row *row, const char *dir, Errors *errors)
     return status;
 }
 
-/* Draws all charts that there are. A table that is damaged, or has nothing to draw, is complained of once. */
+/* Draws all charts that there are. A table that is damaged, or has nothing to draw, is reported once. */
 static Status draw_all(const Charts *how, const char *dir, const char *folder)
 {
     Status status = STATUS_OK;

@@ -1,5 +1,4 @@
-/* report/gnuplot.h. Draws one chart: starts gnuplot with a script of plots/ and gives the picture its name when it is complete.
- * */
+/* report/gnuplot.h. Draws one chart: starts gnuplot with a script of plots/ and renames the picture when it is complete. */
 #ifndef SWARMTRIS_REPORT_GNUPLOT_H
 #define SWARMTRIS_REPORT_GNUPLOT_H
 

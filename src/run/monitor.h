@@ -17,7 +17,7 @@ typedef enum {
     STOP_SIGNAL,    /* SIGTERM, SIGUSR2 or SIGHUP */
     STOP_FILE,      /* the STOP file has appeared */
     STOP_TIME,      /* max_seconds have passed */
-    STOP_PAUSE      /* the housekeeping wants a pause */
+    STOP_PAUSE      /* the regular work asks for a pause of all threads */
 } StopReason;
 
 /* Work that is to be done regularly while threads play. */

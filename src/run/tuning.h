@@ -12,11 +12,11 @@
 
 /* All members are 0 for a training that is no meta search. Arrays are owned. */
 typedef struct {
-    const Config *config; /* of the outer search; borrowed */
-    Problems problems;    /* the configurations of the inner trainings */
-    char **problem_names; /* (problems.n) as tables and charts call them */
-    MetaInner *inner,
-        *heldout; /* (inners), (heldouts): the inner trainings of the search and of the validation, each with its budget */
+    const Config *config;  /* of the outer search; borrowed */
+    Problems problems;     /* the configurations of the inner trainings */
+    char **problem_names;  /* (problems.n) as tables and charts call them */
+    MetaInner *inner;      /* (inners): the inner trainings of the search, each with its budget */
+    MetaInner *heldout;    /* (heldouts): those of the validation */
     int inners, heldouts;  /* problems times budgets */
     MetaRival *rival;      /* (rivals): the published settings that play in the validation; the first are the untuned values */
     Config **rival_config; /* (rivals, problems_heldout): what rivals take their options from; NULL: from the problems */

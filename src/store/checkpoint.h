@@ -5,7 +5,7 @@
  *     checksum HEX                  of all bytes above it
  *
  * Idea: every part with a walk (base/visit.h) can be saved; names, types and counts are compared on the way back, so a file of
- * another run, of another version, or damaged is recognised and never half believed. */
+ * another run, of another version, or damaged is refused as a whole. */
 #ifndef SWARMTRIS_STORE_CHECKPOINT_H
 #define SWARMTRIS_STORE_CHECKPOINT_H
 

@@ -1,6 +1,6 @@
-/* checkpoint.c. Fuzz target: any bytes as the checkpoint of a run, with the checksum that they should have. The first byte names the ini
- * of the run, in the current directory: 0.ini to 9.ini, made by tests/fuzz.sh. A checkpoint is refused with a sentence, or it leaves
- * the experiment in a state that is saved and loaded as the same. */
+/* checkpoint.c. Fuzz target: any bytes as the checkpoint of a run, with the checksum that they should have. The first byte names
+ * the ini of the run, in the current directory: 0.ini to 9.ini, made by tests/fuzz.sh. A checkpoint is refused with a sentence,
+ * or it leaves the experiment in a state that is saved and loaded as the same. */
 #include "tests/fuzz/fuzz.h"
 
 #include "base/hash.h"

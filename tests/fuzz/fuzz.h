@@ -1,8 +1,8 @@
 /* fuzz.h. What the fuzz targets share.
  *
- * Idea: a target is linked with libFuzzer (https://llvm.org/docs/LibFuzzer.html), which calls it with one input after another, changes
- * those that reach new code, and stops at the first that crashes, fails an assertion or is reported by a sanitizer. tests/fuzz.sh
- * makes the first inputs and starts the target. */
+ * Idea: a target is linked with libFuzzer (https://llvm.org/docs/LibFuzzer.html), which calls it with one input after another,
+ * changes those that reach new code, and stops at the first that crashes, fails an assertion or is reported by a sanitizer.
+ * tests/fuzz.sh makes the first inputs and starts the target. */
 #ifndef SWARMTRIS_TESTS_FUZZ_FUZZ_H
 #define SWARMTRIS_TESTS_FUZZ_FUZZ_H
 

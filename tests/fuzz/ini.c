@@ -1,4 +1,5 @@
-/* ini.c. Fuzz target: any bytes as an ini. They are refused with sentences, or what config_print makes of them reads back as itself. */
+/* ini.c. Fuzz target: any bytes as an ini. They are refused with sentences, or what config_print makes of them reads back as
+ * itself. */
 #include "tests/fuzz/fuzz.h"
 
 #include "config/config_print.h"

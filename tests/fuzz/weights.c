@@ -1,5 +1,5 @@
-/* weights.c. Fuzz target: any bytes as a weights file of Tetris, of a known set, of an agent with weights of its own, and of no game. What is accepted is finite, and of the
- * length of its set. */
+/* weights.c. Fuzz target: any bytes as a weights file of Tetris, of a known set, of an agent with weights of its own, and of no
+ * game. What is accepted is finite, and of the length of its set. */
 #include "tests/fuzz/fuzz.h"
 
 #include "config/weights.h"

@@ -1,4 +1,4 @@
-/* catch.c. The second game of the tests: a ball falls a row a move, a paddle of three columns moves at most one column a move
+/* catch.c. A game that only the tests have: a ball falls a row a move, a paddle of three columns moves at most one column a move
  * and must be below it when it lands; then the next ball comes from a random column. It is lost when the paddle can no longer
  * be there in time. */
 #include "base/rng.h"

@@ -1,4 +1,4 @@
-/* registry.c. The registry of a program with a second game, which comes first and so is the default: no other file of the
+/* registry.c. The registry of a program with a game of the tests, which comes first and so is the default: no other file of the
  * program differs. */
 #include "registry.h"
 

@@ -1,5 +1,5 @@
-/* rates.c. How often is `swarmtris compare` wrong, how often does it see a difference, and how many games does that take? Simulated
- * players whose true means are known; alpha and margin as compare has them by default.
+/* rates.c. How often is `swarmtris compare` wrong, how often does it see a difference, and how many games does that take?
+ * Simulated players whose true means are known; alpha and margin as compare has them by default.
  *
  *     rates [DUELS]     default 10000, for each line of the tables
  *

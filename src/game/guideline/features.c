@@ -171,8 +171,9 @@ static int blocked_cells(const View *v)
     return sum_of_bytes(bytes);
 }
 
-/* Connected empty cells above which, in their column and below the next filled cell, there are three empty cells or more between
- * filled ones. once, twice, thrice: the columns that have had so many since the last filled cell. */
+/* Connected empty cells with three narrow cells or more above them: empty cells of the same column with both neighbours filled,
+ * and no filled cell in between. once, twice, thrice: a bit for each column that has had so many narrow cells since its last
+ * filled one, from the top down. */
 static int tall_wells(const View *v)
 {
     uint64_t narrow[GUIDELINE_WORDS], bytes = 0, once = 0, twice = 0, thrice = 0;

@@ -163,7 +163,7 @@ static int outcomes(const void *rules, const void *state, int *odds)
     return GUIDELINE_PIECES;
 }
 
-/* The pieces of a list need not come out of bags: one that the bag does not have leaves the bag as it is. */
+/* The pieces of a given list need not come out of bags: one that was already drawn from this bag changes nothing in it. */
 static void happen(const void *rules, void *state, int outcome)
 {
     GuidelineState *s = state;

@@ -20,9 +20,14 @@
  *     place_piece       scores all placements by what they change, and marks those for which the deltas do not hold (deltas.h)
  *     review_marked     makes each marked placement on a copy of the board (columns_game.h) and counts its terms from the start
  *                       (columns_measure.h)
- *     choose_placement  takes the best score; where others are within the tolerance, the doubles of the reference decide
+ *     choose_placement  takes the best score; where others are within the tolerance (below), the doubles of the reference decide
  *     take_made, drop_piece
  *                       make the move: the board after a marked one is there already, any other clears nothing
+
+ * Why the move is exactly that of the reference: deltas are whole numbers, and exact where no mark stands; marked placements are
+ * counted by definition. So scores differ from values only by the rounding of the weights to 16 bits. plan_weigh (plan.c) bounds
+ * what that, and the rounding of the reference's own doubles, can do to the difference of two placements: the tolerance. A
+ * placement further below the best cannot be the reference's; all others are valued as the reference values them.
  * Placements are numbered 16 x orientation + column here, so that the bits of a 64-bit mask stand in the game's order.
  *
  * Speed, one game alone on 10x20 with published weights, ratio to a plain scalar program (AMD Zen 5, by processor time; in
@@ -40,7 +45,8 @@
 
 /* ---- survey_board ---- */
 
-/* Rows that are filled on either side of each column, by OR over what is empty. */
+/* Rows that are filled on either side of each column: those without an empty cell. The OR is taken over empty cells, since moved
+ * lanes leave zeros behind, which would make an AND over filled cells empty. */
 SIMD_INLINE void survey_full_rows(Survey *s, const int width)
 {
     EACH_AT(at, 0) {
@@ -55,7 +61,7 @@ SIMD_INLINE void survey_full_rows(Survey *s, const int width)
     }
 }
 
-/* Sums of the steps from the left. The wall behind 16 columns is in no vector. */
+/* Sums of the steps from the left. Of 16 columns the place of the right wall is in no vector: it gets the sum before it. */
 SIMD_INLINE void sum_steps(Survey *s, const int width)
 {
     EACH_AT(at, 0) {
@@ -297,7 +303,8 @@ SIMD_INLINE void take_made(Play *g, int placement)
     g->state->rows += m->rows;
 }
 
-/* Makes a placement without a mark: it clears nothing, so heights only grow. */
+/* Makes a placement without a mark: it clears nothing, so heights only grow. The score of a state is that of its board alone;
+ * the landing height belongs to the move, so it is taken out again. */
 SIMD_INLINE void drop_piece(Play *g, int placement)
 {
     Survey *s = &g->survey;

@@ -35,8 +35,8 @@ typedef struct {
     /* (orientations, COLUMNS), each vector in the order of score_at; LOST: the placement loses, or is marked */
     _Alignas(64) int32_t score[PLACEMENTS_MAX];
     Lane y[PLACEMENTS_MAX]; /* landing rows, by placement */
-    I32 best;               /* some lane of it has the highest score of the placements without a mark */
-    uint64_t marked;        /* bits of the placements to be made and measured */
+    I32 best; /* the maximum, lane by lane, over the vectors of scores: its largest lane is the best score without a mark */
+    uint64_t marked; /* bits of the placements to be made and measured */
 
     _Alignas(64) Column first[SURVEY]; /* a mask: the leftmost column */
     Column last[SURVEY];               /* a mask: the rightmost column */

@@ -5,7 +5,8 @@
 
 #include "game/tetris/columns_game.h"
 
-/* Adds 1 + the empty cells right below to the count of each column's cells v: each is counted as it falls. */
+/* The sum, column by column, of 1 + the empty cells right below over the cells v: all of them move down a row at a time, and are
+ * counted until they meet a filled cell. */
 SIMD_INLINE Wide count_down(Bits v, Bits empty)
 {
     Wide sum = all(0);

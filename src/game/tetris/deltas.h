@@ -122,10 +122,16 @@ SIMD_INLINE Wide depth_sum(const Landing *l, int i, Bits cells)
     return times(count_window(cells), l->y - AT(height, i)) + (Wide)(Bits)nibble_ranks((U8)cells);
 }
 
-/* wells, by the definition, on the rows that the piece touches: a well cell counts the empty cells from it down. Beside the piece
- * cells become wells where their far side is filled. In a column of the piece, cells of the gap may become wells; those above it
- * no longer count from the old top, but from the piece. An upright bar alone leaves wells above it: each counts four cells fewer;
- * one in row k of the bar, which counted k + 1, is gone. */
+/* wells, by the definition, on the rows that the piece touches: a well cell (empty, both neighbours filled) counts the empty
+ * cells from it down.
+ *
+ *     # . P P P #      The cell beside the piece becomes a well cell where its far side is filled (here x = 1): depth_sum of the
+ *     # . . P . #      wells at the left and right.
+ *     # . # # . #      In a column of the piece, cells below it may become wells (before and after differ), those that the piece
+ *     # # # # . #      fills are none any more, and those above it count down to the piece instead of to the old top.
+ *
+ * Only above an upright I can well cells remain in its column: each counts four empty cells fewer, those that the bar fills. A
+ * well cell in row k of the bar, which counted k + 1, is gone. */
 SIMD_INLINE Wide delta_wells(const Landing *l, const int shape)
 {
     Wide delta = depth_sum(l, -1, wells_at_left(l, shape)) + depth_sum(l, PIECE_WIDTH, wells_at_right(l, shape));
@@ -149,8 +155,8 @@ SIMD_INLINE Wide delta_wells(const Landing *l, const int shape)
 }
 
 /* wells_run counts a run of empty cells from its highest well cell down. Beside the piece the run may now begin higher. In a
- * column of the piece, the run in the gap may begin at cells that became wells (or somewhere below the old beginning:
- * mark_wells_run), and a run above the piece begins in its highest rows. */
+ * column of the piece, the run in the gap may begin at cells that became wells; where the piece cuts a run, its new
+ * beginning is not known here, and mark_wells_run marks the placement. A run above the piece begins in its highest rows. */
 SIMD_INLINE Wide run_beside(const Landing *l, int i, Bits wells)
 {
     Wide before = AT(open_run, i);
@@ -216,7 +222,7 @@ SIMD_INLINE Wide delta_diversity(const Landing *l, const int shape)
     return count_bits(left | right | others | (Bits)all(within)) - l->s->diversity;
 }
 
-/* Twice: it comes in halves. */
+/* In half rows, so that it is a whole number. */
 SIMD_INLINE Wide delta_landing_height(const Landing *l, const int shape)
 {
     return l->y + l->y + (Lane)(PIECE_HEIGHT - 1);

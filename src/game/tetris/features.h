@@ -10,8 +10,8 @@
 
 /* All features, by the index that sets refer to; and the sets. To add a feature, write its count in features.c and give it a
  * name here, before TETRIS_COLUMN_HEIGHT_1 (a feature of single columns has as many indices as there are columns), and a row
- * there; the same for a set. The reference plays it; the lanes do as soon as plan.c has a term for it. A published set never
- * changes: weights files name it. */
+ * there; the same for a set. The reference plays it; the fast engines do once it has a term (the list above Term in packed.h). A
+ * published set never changes: weights files name it. */
 enum {
     TETRIS_MAX_HEIGHT,
     TETRIS_ROWS_CLEARED,

@@ -345,7 +345,7 @@ typedef struct {
     double exact[PAIRS_MAX];       /* values of the rivals, as the reference computes them */
     Measured measured;             /* the pairs that were measured last */
 } Scratch;
-_Static_assert(sizeof(Scratch) <= KERNEL_SCRATCH_MAX, "lanes.c promises its callers that this is enough");
+_Static_assert(sizeof(Scratch) <= KERNEL_SCRATCH_MAX, "KERNEL_SCRATCH_MAX is the size that lanes.c reports");
 
 /* The count of a term of pair i of those that were measured last. */
 SIMD_INLINE int term_count(const Plan *plan, const Measured *s, int i, Term term, int piece, int placement)
@@ -412,7 +412,7 @@ static __attribute__((noinline)) void review_marked(const Plan *plan, const Lane
     for (int g = 0; g < n; g++)
         for (int p = 0; p < s->placed[g].placements; p++) {
             uint32_t lanes = s->placed[g].marked[p] & (uint32_t)((UINT64_C(1) << group[g]->n) - 1);
-            /* Mostly none or one: it is written in any case, and stays if it is there. */
+            /* Mostly none or one. So the first is written without a branch; if there is none, the next pair takes its place. */
             s->pair[pairs] = pair_of(&s->placed[g], g, __builtin_ctz(lanes | UINT32_C(1) << (LANES - 1)), p);
             pairs += lanes != 0;
             for (lanes &= lanes - 1; lanes != 0; lanes &= lanes - 1)

@@ -1,11 +1,12 @@
-/* kernel_measure.h. Counts the terms of boards as they are defined, a board a lane: what placements are held to that bear a mark.
+/* kernel_measure.h. Counts the terms of boards as they are defined, a board a lane: this values the placements that are marked.
  * Twin of columns_measure.h. */
 #ifndef SWARMTRIS_GAME_TETRIS_KERNEL_MEASURE_H
 #define SWARMTRIS_GAME_TETRIS_KERNEL_MEASURE_H
 
 #include "game/tetris/kernel_layout.h"
 
-/* Sum over the cells of v of 1 + the empty cells (of `empty`) right below: each is counted as it falls. */
+/* Sum over the cells of v of 1 + the empty cells (of `empty`) right below: all cells move down a row at a time, and
+ * are counted until they meet a filled cell. */
 SIMD_INLINE Wide count_down(const Bits *v, const Bits *empty, int width)
 {
     Bits falling[COLUMNS];

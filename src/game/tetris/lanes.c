@@ -21,7 +21,7 @@ static void start(const void *plan_, const void *weights, uint64_t seed, void *s
     s->score = (int32_t)score;
 }
 
-/* That no move is left shows when best is asked for one. */
+/* Does not test whether a move is left: best and play set `lost` where there is none. */
 static int kind(const void *plan, const void *state)
 {
     const PackedState *s = state;

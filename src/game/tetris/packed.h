@@ -5,8 +5,8 @@
  * Idea: a column is a number, bit y its cell in row y. As long as no column is higher than SHORT_TOP, columns are 16 bits wide
  * and a vector holds twice as many games as for taller boards, whose columns have 32; a state changes its form when it grows or
  * shrinks past that height. Columns beside the board are all ones: walls. A move is valued by what it changes: a kernel adds up
- * the deltas of the features, each a whole number, times the weights as whole numbers. Moves that the deltas do not tell of
- * (kernel.c has the four reasons; most often, a row is full) are made on a copy, and what results is measured afresh; the score
+ * the deltas of the features, each a whole number, times the weights as whole numbers. Moves for which a delta does not hold
+ * (deltas.h has the three marks; most often, a row is full) are made on a copy, and what results is measured afresh; the score
  * kept in the state (the weighted counts of its board) makes both comparable. Exactness: weights are scaled to at most 16 bits
  * and rounded; `tolerance` bounds what rounding can do to the difference of two moves. Moves within it of the best are valued
  * as the reference values them, in doubles, in the order of the set. */
@@ -65,7 +65,9 @@ typedef struct {
  *     the kernels  how it is counted on a board: a measure_ function of kernel_measure.h
  *     with a delta measure_board of columns_measure.h; delta_##term in deltas.h; what it needs in survey.h; and a mark for the
  *                  placements where the delta does not hold (marks in deltas.h)
- *     plan.c       its bound in bound_of; in term_of the features that count it */
+ *     plan.c       its bound in bound_of; in term_of the features that count it
+ *     a term of the move instead (rows cleared, eroded cells): a member of PackedWeights, filled in plan_weigh; term_count and
+ *                  move_score in kernel.c; move_score and exact_value in columns.c */
 #define DELTA_TERM(TERM, term) TERM_##TERM,
 typedef enum {
     DELTAS(DELTA_TERM) DELTA_TERMS,
@@ -124,7 +126,7 @@ typedef struct {
     int32_t rows_cleared;
     int32_t eroded_cells;
     int32_t tolerance; /* moves whose scores differ by at most this may be in the other order by the doubles of the reference */
-    double scale;      /* scores per value; 0: only doubles tell the moves apart */
+    double scale;      /* scores per value; 0: no scores, each move is valued in doubles */
     double slack;      /* what a score, as a value, is off by at most */
     double constant;   /* what values have beyond scores: constants */
     double growth;     /* ... and a weight for each row of the heights before the move */
@@ -254,7 +256,7 @@ struct Kernel {
     double (*value_of)(const Plan *plan, PackedState *state, const PackedWeights *weights, int placement);
 
     /* One game greedily, from a state of this form that has a piece: at most so many turns; fewer if the game is lost or its
-     * board wants the other form. Returns how many moves were made. */
+     * board needs the other column width. Returns how many moves were made. */
     int64_t (*play)(const Plan *plan, const PackedWeights *weights, PackedState *state, int64_t turns);
 
     /* What the deltas give, before marked placements are measured: score (placements, lanes) of one group; INT32_MIN: lost.

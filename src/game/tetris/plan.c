@@ -21,8 +21,8 @@ static const bool family_columns[FAMILY_COUNT] = {
 #undef FAMILY_COLUMNS
 };
 
-/* The term that a feature counts, or TERM_NONE: the lanes do not count it yet, and the reference plays its sets. So it is with
- * TETRIS_FEATURES, the index of the next feature.
+/* The term that a feature counts, or TERM_NONE: the fast engines do not count it, and the reference plays its sets.
+ * TETRIS_FEATURES, which is no feature, has TERM_NONE too: tests use it as a feature without a term.
  * Where the two counts differ, they differ by a constant within a decision. */
 enum { TERM_NONE = -1 };
 static int term_of(int feature)
@@ -233,7 +233,7 @@ static const int32_t score_bound = (1 << 30) - 1;
 
 /* Whole-number weights: scale x weight, the largest as large as 16 bits and the bound of the scores allow. What rounding can do
  * to the difference of two moves is at most, for each term, the rounding of its weight x the largest possible change of its
- * count; to which comes what the doubles of the reference themselves may be off. Weights beyond what doubles add up safely, or
+ * count, plus the rounding error of the reference's own doubles. Weights beyond what doubles add up safely, or
  * none at all, leave every decision to the doubles. */
 void plan_weigh(const void *plan_, const double *w, void *weights)
 {

@@ -14,7 +14,7 @@
  * includes them:
  *     BitsOf, WideOf    what an array has for each column: a vector, or a lane
  *     GET(array, at)    the vector that stands at this column
- *     SET(array, at, v) the other way
+ *     SET(array, at, v) stores v there
  *     EDGE, SURVEY      where column 0 stands in the arrays, and how long they are: at least two walls on either side
  *     BITS_BEFORE, BITS_BEHIND, WIDE_BEFORE (array, at, v)
  *                       the vector of the columns one to the left, or right, of those at `at`, which are v
@@ -32,7 +32,7 @@
 /* Whether the family `use`, a set of terms that is constant where it appears, has a term. */
 #define HAS(term) ((use & TERM_BIT(term)) != 0)
 
-/* Where the family `use` needs covered cells that become wells to be noticed. */
+/* Whether the family `use` has a term that changes where a covered cell becomes a well cell. */
 #define HAS_BURIED (HAS(WELLS) || HAS(WELLS_RUN))
 
 /* What a decision needs of the board. Each array has a place for every column and for the walls beside the board. Its element
