@@ -90,12 +90,14 @@ static uint64_t play_on(const Ruleset *t, const Agent *a, void *s, const double 
     const Game *g = t->game;
     uint64_t hash = HASH_START;
     int *out = mem_new((size_t)(g->moves_max > g->outcomes_max ? g->moves_max : g->outcomes_max) + SPARE, sizeof *out);
+    Plan *plan = mem_new(1, plan_bytes(a, t));
     for (int i = 0; i < turns && !g->over(s); i++) {
         draw_chances(t, s, out);
         if (g->over(s)) break;
         int n = watched(g->moves, t, s, out, g->moves_max);
         assert_true(n > 0);
-        Move m = wild && i % 2 ? out[hash % (uint64_t)n] : a->choose(t, s, w, scratch);
+        plan->made = plan->n; /* chance moves between its moves: it is asked for each of them */
+        Move m = wild && i % 2 ? out[hash % (uint64_t)n] : plan_next(a, t, s, w, plan, scratch);
         bool legal = false;
         watched(g->moves, t, s, out, g->moves_max);
         for (int k = 0; k < n; k++) legal = legal || out[k] == m;
@@ -110,6 +112,7 @@ static uint64_t play_on(const Ruleset *t, const Agent *a, void *s, const double 
         assert_int_equal(watched(g->moves, t, s, out, g->moves_max), 0);
     }
     free(out);
+    free(plan);
     return hash;
 }
 

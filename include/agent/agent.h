@@ -36,11 +36,16 @@ typedef struct {
     /* By which it compares moves. */
     MoveValue *value;
 
-    /* Bytes of scratch that choose needs under this ruleset. */
+    /* Bytes of scratch that choose or plan needs under this ruleset. */
     size_t (*scratch_bytes)(const Ruleset *t);
 
-    /* The move to make in state, which has at least one; w (agent_weights). */
+    /* The move to make in state, which has at least one; w (agent_weights). NULL: the agent plans. */
     Move (*choose)(const Ruleset *t, const void *state, const double *w, void *scratch);
+
+    /* The moves to make from state on, one after the other, before the agent is asked again: into out (plan_max); returns how many,
+     * 1 or more. A chance may come before the end of them only where it changes none of them. NULL: one move at a time, choose. */
+    int (*plan_max)(const Ruleset *t);
+    int (*plan)(const Ruleset *t, const void *state, const double *w, Move *out, void *scratch);
 
     /* The same on a fast twin, for n groups, 1 .. groups_max: makes the chosen move in every state; no chance is drawn, and a
      * state without a move is then over. NULL: the reference only. Scratch for it, aligned as lanes.h requires. */
@@ -52,6 +57,22 @@ typedef struct {
     void (*play)(const Ruleset *t, const Lanes *l, const void *plan, const void *weights, void *state, int64_t turns,
                  void *scratch);
 } Agent;
+
+/* What is left of a plan. Where an agent makes one move at a time it stays empty. */
+typedef struct {
+    int n, made; /* moves of the plan; how many of them have been made */
+    Move move[]; /* (n) */
+} Plan;
+
+/* Bytes of a plan, whose alignment is that of Move; an empty one is all zeros. */
+size_t plan_bytes(const Agent *a, const Ruleset *t);
+
+/* The next move in state, which has at least one: that of the plan, or, where it is at its end, the first of a new one. */
+Move plan_next(const Agent *a, const Ruleset *t, const void *state, const double *w, Plan *plan, void *scratch);
+
+/* How many of the moves (n, 1 or more) from state on can be made before a chance is due. copy (state_bytes), odds (outcomes_max):
+ * scratch. */
+int plan_certain(const Ruleset *t, const void *state, const Move *move, int n, void *copy, int *odds);
 
 /* How many weights the agent takes with the features of the set. */
 int agent_weights(const Agent *a, const FeatureSet *set);

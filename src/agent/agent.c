@@ -1,4 +1,4 @@
-/* agent.c. What agents share: how many weights they take, the value of a move, and the move of the highest value. */
+/* agent.c. What agents share: how many weights they take, the value of a move, the move of the highest value, plans. */
 #include "agent/agent.h"
 
 #include <assert.h>
@@ -65,4 +65,34 @@ Move greedy_move(const Ruleset *t, const void *state, const double *w, MoveValue
         }
     }
     return move[best];
+}
+
+/* ---- plans ---- */
+
+size_t plan_bytes(const Agent *a, const Ruleset *t)
+{
+    return sizeof(Plan) + (a->plan != NULL ? (size_t)a->plan_max(t) * sizeof(Move) : 0);
+}
+
+Move plan_next(const Agent *a, const Ruleset *t, const void *state, const double *w, Plan *plan, void *scratch)
+{
+    if (a->plan == NULL) return a->choose(t, state, w, scratch);
+    assert(plan->made >= 0 && plan->made <= plan->n);
+    if (plan->made == plan->n) {
+        plan->n = a->plan(t, state, w, plan->move, scratch);
+        plan->made = 0;
+        assert(plan->n >= 1 && plan->n <= a->plan_max(t));
+    }
+    return plan->move[plan->made++];
+}
+
+int plan_certain(const Ruleset *t, const void *state, const Move *move, int n, void *copy, int *odds)
+{
+    const Game *g = t->game;
+    int certain = 0;
+    assert(n >= 1);
+    memcpy(copy, state, g->state_bytes);
+    do g->apply(t->rules, copy, move[certain++]);
+    while (certain < n && g->outcomes(t->rules, copy, odds) == 0);
+    return certain;
 }

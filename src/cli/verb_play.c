@@ -32,6 +32,7 @@ typedef struct {
     void *state;        /* of the game, owned */
     void *before;       /* the state in which the last move was chosen, owned */
     void *scratch;      /* of the agent, owned */
+    Plan *plan;         /* of the agent, owned: what is left of it */
     int64_t turn;       /* moves so far */
 } Play;
 
@@ -127,7 +128,7 @@ static void play_game(Play *p, const Options *o, int64_t turns_max)
         p->turn++;
         memcpy(p->before, p->state, g->state_bytes);
         if (!lost) {
-            move = p->agent->choose(&p->table, p->state, p->w, p->scratch);
+            move = plan_next(p->agent, &p->table, p->state, p->w, p->plan, p->scratch);
             g->apply(p->table.rules, p->state, move);
         }
         if (o->trace) print_trace(p, move, &table);
@@ -159,6 +160,7 @@ int verb_play(const Options *o)
         p.odds = mem_new((size_t)c.game->outcomes_max, sizeof *p.odds);
         p.moves = mem_new((size_t)c.game->moves_max, sizeof *p.moves);
         p.scratch = mem_new(1, c.agent->scratch_bytes(&p.table));
+        p.plan = mem_new(1, plan_bytes(c.agent, &p.table));
         c.game->start(c.rules, rng_game(rng_key(c.experiment.seed, RNG_PLAY, 0), 0), p.state);
         if (o->pieces != NULL) status = read_pieces(&p, o->pieces);
         if (status == STATUS_OK) play_game(&p, o, c.objective.max_pieces);
@@ -169,6 +171,7 @@ int verb_play(const Options *o)
         free(p.state);
         free(p.before);
         free(p.scratch);
+        free(p.plan);
     }
     weights_free(&w);
     config_free(&c);
