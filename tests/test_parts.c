@@ -90,7 +90,7 @@ static uint64_t play_on(const Ruleset *t, const Agent *a, void *s, const double 
     const Game *g = t->game;
     uint64_t hash = HASH_START;
     int *out = mem_new((size_t)(g->moves_max > g->outcomes_max ? g->moves_max : g->outcomes_max) + SPARE, sizeof *out);
-    Plan *plan = mem_new(1, plan_bytes(a, t));
+    MovePlan *plan = mem_new(1, plan_bytes(a, t));
     for (int i = 0; i < turns && !g->over(s); i++) {
         draw_chances(t, s, out);
         if (g->over(s)) break;

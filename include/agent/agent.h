@@ -62,13 +62,13 @@ typedef struct {
 typedef struct {
     int n, made; /* moves of the plan; how many of them have been made */
     Move move[]; /* (n) */
-} Plan;
+} MovePlan;
 
 /* Bytes of a plan, whose alignment is that of Move; an empty one is all zeros. */
 size_t plan_bytes(const Agent *a, const Ruleset *t);
 
 /* The next move in state, which has at least one: that of the plan, or, where it is at its end, the first of a new one. */
-Move plan_next(const Agent *a, const Ruleset *t, const void *state, const double *w, Plan *plan, void *scratch);
+Move plan_next(const Agent *a, const Ruleset *t, const void *state, const double *w, MovePlan *plan, void *scratch);
 
 /* How many of the moves (n, 1 or more) from state on can be made before a chance is due. copy (state_bytes), odds (outcomes_max):
  * scratch. */

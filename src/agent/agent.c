@@ -71,10 +71,10 @@ Move greedy_move(const Ruleset *t, const void *state, const double *w, MoveValue
 
 size_t plan_bytes(const Agent *a, const Ruleset *t)
 {
-    return sizeof(Plan) + (a->plan != NULL ? (size_t)a->plan_max(t) * sizeof(Move) : 0);
+    return sizeof(MovePlan) + (a->plan != NULL ? (size_t)a->plan_max(t) * sizeof(Move) : 0);
 }
 
-Move plan_next(const Agent *a, const Ruleset *t, const void *state, const double *w, Plan *plan, void *scratch)
+Move plan_next(const Agent *a, const Ruleset *t, const void *state, const double *w, MovePlan *plan, void *scratch)
 {
     if (a->plan == NULL) return a->choose(t, state, w, scratch);
     assert(plan->made >= 0 && plan->made <= plan->n);

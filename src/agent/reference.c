@@ -21,7 +21,7 @@ static size_t rounded(size_t bytes)
 static size_t saved_bytes(const Player *p)
 {
     const size_t plan = p->agent->plan != NULL ? plan_bytes(p->agent, &p->table) : 0;
-    assert(p->table.game->state_bytes % _Alignof(Plan) == 0);
+    assert(p->table.game->state_bytes % _Alignof(MovePlan) == 0);
     return p->table.game->state_bytes + plan;
 }
 
@@ -39,7 +39,7 @@ static bool play_one(const Player *p, const Job *job, void *state, void *scratch
     const Game *g = t->game;
     int unseen = 0;
     const int every = p->agent->plan != NULL ? 1 : POLL_TURNS; /* a plan may take a second by itself */
-    Plan *plan = (Plan *)(void *)((char *)state + g->state_bytes);
+    MovePlan *plan = (MovePlan *)(void *)((char *)state + g->state_bytes);
     if (!job_resume(job, p->mark, state, saved_bytes(p))) {
         memset(state, 0, saved_bytes(p));
         g->start(t->rules, job->seed, state);

@@ -5,9 +5,14 @@
 
 #include <assert.h>
 
+double traits_amount(const Traits *t, double score)
+{
+    return t->falls ? 0 - score : score;
+}
+
 double scale_log(Scale scale, double score)
 {
-    assert(scale != SCALE_DIFFERENCE);
+    assert(scale != SCALE_SIGNED);
     if (scale == SCALE_COUNT) return real_log(1 + score);
     double error = -score;
     return -real_log10(error > 1e-300 ? error : 1e-300);

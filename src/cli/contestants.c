@@ -41,6 +41,17 @@ static bool are_comparable(const Options *o)
     return true;
 }
 
+/* What is compared are ratios of scores, which scores of any sign do not have. */
+static int check_scale(const Contestants *e)
+{
+    const Traits *traits = config_traits(&e->config[0]);
+    if (traits->scale != SCALE_SIGNED) return STATUS_OK;
+    fprintf(stderr,
+            "%s: scores of %s may be negative and have no ratio, so nothing can be compared; try swarmtris eval of each\n",
+            e->weights[0].path, e->config[0].game->name);
+    return STATUS_USAGE;
+}
+
 int contestants_read(Contestants *e, const Options *o)
 {
     assert(o->args >= 2);
@@ -51,6 +62,7 @@ int contestants_read(Contestants *e, const Options *o)
                        .config = mem_new(n, sizeof *e->config),
                        .contestant = mem_new(n, sizeof *e->contestant)};
     for (int i = 0; i < e->n && status == STATUS_OK; i++) status = read_contestant(e, i, o);
+    if (status == STATUS_OK) status = check_scale(e);
     return status;
 }
 

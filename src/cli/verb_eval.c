@@ -67,15 +67,17 @@ static void print_table(const Config *c, const Summary *s, const Session *sessio
     printf("%s\n", weights);
     arena_print(stdout, c, true);
     const Traits *traits = config_traits(c);
+    const double mean = traits_amount(traits, s->stats.mean), least = traits_amount(traits, traits->falls ? s->max : s->min),
+                 most = traits_amount(traits, traits->falls ? s->min : s->max);
     char games[64];
     printf("%s, %s in each:\n", message_count(s->stats.n, traits->play, games, sizeof games), traits->score);
-    printf("  mean                %14.2f\n", s->stats.mean);
+    printf("  mean                %14.2f\n", mean);
     if (s->stats.n > 1) {
-        printf("  95 %% interval       %14.2f .. %.2f\n", s->stats.mean - ci, s->stats.mean + ci);
+        printf("  95 %% interval       %14.2f .. %.2f\n", mean - ci, mean + ci);
         printf("  standard deviation  %14.2f\n", stats_sd(&s->stats));
     }
-    printf("  median              %14.1f\n  min                 %14.0f\n  max                 %14.0f\n", s->median, s->min,
-           s->max);
+    printf("  median              %14.1f\n  min                 %14.0f\n  max                 %14.0f\n",
+           traits_amount(traits, s->median), least, most);
     printf("%.0f %s in %.2f s (%.0f %s/s)\n", session->result.cost, traits->cost, session->seconds,
            session->seconds > 0 ? session->result.cost / session->seconds : 0, traits->cost);
 }

@@ -32,7 +32,7 @@ typedef struct {
     void *state;        /* of the game, owned */
     void *before;       /* the state in which the last move was chosen, owned */
     void *scratch;      /* of the agent, owned */
-    Plan *plan;         /* of the agent, owned: what is left of it */
+    MovePlan *plan;         /* of the agent, owned: what is left of it */
     int64_t turn;       /* moves so far */
 } Play;
 
@@ -84,8 +84,9 @@ static void print_trace(const Play *p, Move move, PrintedTable *out)
     record_row(r, "trace");
     record_int(r, "turn", p->turn);
     t->game->trace(t->rules, p->before, move, r);
-    record_int(r, t->game->traits.score, now.score - was.score);
-    record_int(r, total, now.score);
+    const Traits *traits = &t->game->traits;
+    record_int(r, traits->score, (int64_t)traits_amount(traits, (double)(now.score - was.score)));
+    record_int(r, total, (int64_t)traits_amount(traits, (double)now.score));
     if (lost)
         record_text(r, "value", "-");
     else
@@ -109,8 +110,9 @@ static void print_board(const Play *p)
     Tally t = p->table.game->tally(p->state);
     p->table.game->text(p->table.rules, p->state, board, sizeof board);
     if (terminal) fputs("\033[H\033[J", stdout);
-    printf("%s%s %" PRId64 "  %s %" PRId64 "\n%s", board, p->table.game->traits.cost, t.turns, p->table.game->traits.score,
-           t.score, terminal ? "" : "\n");
+    const Traits *traits = &p->table.game->traits;
+    printf("%s%s %" PRId64 "  %s %" PRId64 "\n%s", board, traits->cost, t.turns, traits->score,
+           (int64_t)traits_amount(traits, (double)t.score), terminal ? "" : "\n");
     fflush(stdout);
     if (terminal) nanosleep(&(struct timespec){.tv_nsec = FRAME_MS * 1000000L}, NULL);
 }
@@ -144,7 +146,7 @@ static void print_end(const Play *p)
     const char *how = g->over(p->state) ? "lost" : p->pieces != NULL && p->next == p->n ? "the list is at its end" : "stopped";
     char turns[64], score[64];
     printf("%s after %s, %s\n", how, message_count(t.turns, g->traits.cost, turns, sizeof turns),
-           message_count(t.score, g->traits.score, score, sizeof score));
+           message_count((int64_t)traits_amount(&g->traits, (double)t.score), g->traits.score, score, sizeof score));
 }
 
 int verb_play(const Options *o)

@@ -96,6 +96,18 @@ static void check_schedule(Reading *r)
     reading_report_findings(r, "training", &f, 1);
 }
 
+/* A score of any sign has no logarithm. A meta search is judged where it is put together. */
+static void check_fitness(Reading *r)
+{
+    const Config *c = r->c;
+    if (c->kind->tunes || !reading_sound(r, "training") || !reading_sound(r, "game")) return;
+    if (config_traits(c)->scale != SCALE_SIGNED || c->train.training.fitness != FITNESS_LOG) return;
+    Finding f = {.key = "fitness", .fatal = true};
+    snprintf(f.why, sizeof f.why, "must be mean where the score is the %s of %s: it may be negative, and has no logarithm",
+             config_traits(c)->score, c->game->name);
+    reading_report_findings(r, "training", &f, 1);
+}
+
 /* selection.games has no effect where selection.share is positive. */
 static void check_share(Reading *r)
 {
@@ -134,6 +146,7 @@ void config_check(Reading *r)
     check_phase(r, "training", c->training_rules);
     check_phase(r, "selection", c->selection_rules);
     check_schedule(r);
+    check_fitness(r);
     check_share(r);
     if (r->ini.path != NULL && !r->astray && reading_sound(r, "training") && reading_sound(r, "selection") &&
         reading_sound(r, "validation"))

@@ -124,7 +124,7 @@ static void print_claim(FILE *out, const Setup *s, const Claim *claim)
     const Traits *traits = config_traits(s->config);
     char plays[64];
     message_count(claim->score.n, traits->play, plays, sizeof plays);
-    double ci = stats_ci95(&claim->score), mean = claim->score.mean;
+    double ci = stats_ci95(&claim->score), mean = traits_amount(traits, claim->score.mean);
     double lower = traits->scale == SCALE_COUNT ? fmax(mean - ci, 0) : mean - ci;
     fprintf(out, "%-11s %.6g %s", claim->name, mean, traits->score);
     if (!isinf(ci) && claim->score.m2 > 0) fprintf(out, "  (95 %% interval %.6g..%.6g)", lower, mean + ci);
