@@ -42,8 +42,9 @@ typedef struct {
     /* The move to make in state, which has at least one; w (agent_weights). NULL: the agent plans. */
     Move (*choose)(const Ruleset *t, const void *state, const double *w, void *scratch);
 
-    /* The moves to make from state on, one after the other, before the agent is asked again: into out (plan_max); returns how many,
-     * 1 or more. A chance may come before the end of them only where it changes none of them. NULL: one move at a time, choose. */
+    /* The moves to make from state on, one after the other, before the agent is asked again: into out (plan_max); returns how
+     * many, 1 or more. A chance may come before the end of them only where it changes none of them. NULL: one move at a time,
+     * choose. */
     int (*plan_max)(const Ruleset *t);
     int (*plan)(const Ruleset *t, const void *state, const double *w, Move *out, void *scratch);
 

@@ -95,6 +95,10 @@ typedef struct {
 
     Tally (*tally)(const void *state);
 
+    /* A fingerprint of all that matters to the rest of a game: states of the same are the same to play on, so that a search keeps
+     * one of them. NULL: there is none. */
+    uint64_t (*key)(const void *state);
+
     /* For people. letters: what letter knows: "a piece, a digit 0-6 or a letter of OILJTSZ". letter: the outcome that a
      * character of a list names, or -1. trace: the cells that name the move made in state before (where it is over: the losing
      * move). text: the state as lines of text; returns the length, as snprintf does. */

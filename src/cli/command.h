@@ -21,6 +21,7 @@ typedef enum {
     VERB_STUDY,
     VERB_LANDSCAPE,
     VERB_PLAY,
+    VERB_SOLVE,
     VERB_BENCH,
     VERB_CHECK,
     VERB_INFO,
@@ -57,6 +58,10 @@ typedef struct {
     const char *pieces;          /* play: a file */
     bool trace, watch;           /* play */
     bool dump;                   /* check */
+    const char *placements;      /* check: a file of placements of the list that the argument names; NULL: it names an ini */
+    int columns, buffer;         /* solve, check: of the task; 0 and -1: 11 and 1 */
+    int agent;                   /* solve: index into its list; -1: the first */
+    int64_t nodes;               /* solve: states that a decision may try; 0: a million */
     bool verify;                 /* info */
     int format;                  /* plot: PlotFormat; -1: png and svg */
     IntList at_hand;             /* bench engines: numbers of games; empty: hundreds */

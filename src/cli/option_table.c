@@ -13,6 +13,7 @@ static const char *const formats[] = {"png", "svg", "pdf", NULL};
 static const char *const axes[] = {"iterations", TABLES_COST, "seconds", NULL};
 static const char *const weights[] = {"good", "random", NULL};
 static const char *const benches[] = {"parallel", "engines", "tail", "scaling", "meta", "signature", NULL};
+static const char *const solvers[] = {"search", "bfs", "random", "beam", NULL};
 static const char *const lists[] = {"games", "features", "sets", "agents", "optimisers", "functions", NULL};
 
 /* A tournament tests every pair of players, so their number is limited. */
@@ -59,6 +60,14 @@ const VerbRow option_verbs[VERBS] = {
          "end of the box, through --from TUNED.ini or the middle."},
     [VERB_PLAY] = {"play", "WEIGHTS", 1, 1, NULL, "plays one game, and shows it",
                    "swarmtris play params/weights/report-final.ini --seed 7 --watch", 0, NULL},
+    [VERB_SOLVE] =
+        {"solve", "INPUT OUTPUT", 2, 2, NULL, "plays a list that is known to a low pile, and writes the placements",
+         "swarmtris solve list.txt placements.txt -w 11 -b 1 --agent beam", 0,
+         "INPUT: every character 1-7 is a piece of Trix, all others say nothing. OUTPUT: a line a placement, in the order of "
+         "play:\n"
+         "piece rotation offset; rotation: counter-clockwise quarter turns, offset: the leftmost column of the turned piece.\n"
+         "swarmtris check INPUT --placements OUTPUT replays it. search and bfs are those of Trix (2013); beam tries as many\n"
+         "states as --nodes says and finds lower piles. The result depends on nothing but INPUT and these options."},
     [VERB_BENCH] = {"bench", "[parallel|engines|tail|scaling|meta|signature]", 0, 1, benches,
                     "measures speed, and the signature that no machine may change", "swarmtris bench parallel --threads 1,2,4", 0,
                     NULL},
@@ -78,7 +87,7 @@ enum {
     TRAINS = BIT(VERB_TRAIN) | BIT(VERB_LANDSCAPE),
     RUNS = TRAINS | BIT(VERB_EVAL) | MATCHES,
     PLAYS = RUNS | BIT(VERB_PLAY),
-    SETS = PLAYS | BIT(VERB_CHECK),
+    SETS = PLAYS | BIT(VERB_CHECK) | BIT(VERB_SOLVE),
     EVERY_VERB = BIT(VERBS) - 2u,
     EVERYWHERE = BIT(VERBS) - 1u
 };
@@ -143,6 +152,15 @@ const OptionRow option_rows[] = {
     {"--board", "WxH", 0, BIT(VERB_BENCH), .kind = KIND_BOARD, .doc = "width x height; default 10x20, in tail 10x10"},
     {"--seconds", "S", 0, BIT(VERB_BENCH), PARAM(seconds, PARAM_REAL, 0.01, 3600), .doc = "for each timing; default 1"},
     {"--json", NULL, 0, BIT(VERB_EVAL) | MATCHES | BIT(VERB_STUDY) | BIT(VERB_BENCH), FLAG(json), .doc = "prints JSON"},
+    {"--agent", "search|bfs|random|beam", 0, BIT(VERB_SOLVE), CHOICE(agent, solvers), .doc = "what plays; default search"},
+    {"--nodes", "N", 0, BIT(VERB_SOLVE), PARAM(nodes, PARAM_LONG, 1, 1e12),
+     .doc = "beam: most states that a decision tries; default 1000000"},
+    {"--width", "N", 'w', BIT(VERB_SOLVE) | BIT(VERB_CHECK), PARAM(columns, PARAM_INT, 4, 16),
+     .doc = "columns of the board of the list; default 11"},
+    {"--buffer", "N", 'b', BIT(VERB_SOLVE) | BIT(VERB_CHECK), PARAM(buffer, PARAM_INT, 0, 5),
+     .doc = "how many the buffer holds; default 1"},
+    {"--placements", "OUTPUT", 0, BIT(VERB_CHECK), TEXT(placements),
+     .doc = "replays placements of the list FILE instead, by rules of its own; status 1 if they break one"},
     {"--dump", NULL, 0, BIT(VERB_CHECK), FLAG(dump), .doc = "prints the effective configuration and where each value came from"},
     {"--verify", NULL, 0, BIT(VERB_INFO), FLAG(verify), .doc = "checks what can be checked; status 1 if something does not fit"},
     {"--format", "png|svg|pdf", 0, BIT(VERB_PLOT), CHOICE(format, formats), .doc = "of the charts; default png and svg"},

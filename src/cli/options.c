@@ -237,6 +237,8 @@ bool options_read(Options *o, int argc, char *argv[], Errors *errors)
                    .axis = -1,
                    .mode = -1,
                    .engine = -1,
+                   .agent = -1,
+                   .buffer = -1,
                    .seconds = 1};
     o->arg = mem_new((size_t)argc, sizeof *o->arg);
     o->value = mem_new((size_t)argc + (size_t)option_count, sizeof *o->value);

@@ -1,4 +1,5 @@
-/* verb_check.c. swarmtris check FILE.ini: reads an ini, builds its parts, and plays nothing. */
+/* verb_check.c. swarmtris check FILE.ini: reads an ini, builds its parts, and plays nothing; or replays placements. */
+#include "cli/placements.h"
 #include "cli/verbs.h"
 #include "config/config_print.h"
 
@@ -59,6 +60,8 @@ int verb_check(const Options *o)
 {
     Config c;
     int problems = 0;
+    if (o->placements != NULL)
+        return placements_check(o->arg[0], o->placements, o->columns > 0 ? o->columns : 11, o->buffer >= 0 ? o->buffer : 1);
     int status = verbs_read(&c, o->arg[0], o);
     if (status == STATUS_OK) status = check_parts(&c, &problems);
     if (status == STATUS_OK && o->dump) config_print(&c, stdout, true);
