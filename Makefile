@@ -25,17 +25,19 @@ ALSO ?=
 export JOBS ?= 2
 ## FUZZ_SECONDS=60   for each of the fuzz targets
 export FUZZ_SECONDS ?= 60
+## OBJCOPY=objcopy   makes the names of the library local
+OBJCOPY ?= objcopy
 ## Q=   shows the commands
 Q ?= @
 
 # What a Debian machine needs for quickstart and verify.
-PACKAGES ?= gcc libc6-dev make pkg-config libinih-dev libsleef-dev gnuplot-nox fonts-dejavu-core libcmocka-dev
-# What single campaigns need besides; and the programs with which sh_pcg.sh and sh_outside.sh compare where they are installed.
+PACKAGES ?= gcc libc6-dev make pkg-config libinih-dev libsleef-dev gnuplot-nox fonts-dejavu-core libcmocka-dev mandoc python3
+# What single campaigns need besides; and the programs with which sh_pcg.sh, sh_outside.sh and sh_pages.sh compare where they are installed.
 PACKAGES.signature ?= clang libomp-dev
 PACKAGES.signature-sample ?= $(PACKAGES.signature)
 PACKAGES.valgrind ?= valgrind
 PACKAGES.fuzz ?= clang libclang-rt-14-dev libomp-dev
-PACKAGES_OTHERS ?= g++ libpcg-cpp-dev python3-cmaes python3-nlopt
+PACKAGES_OTHERS ?= g++ libpcg-cpp-dev python3-cmaes python3-nlopt zsh fish
 
 # ---- Flags. "=" instead of ":=" where pkg-config is asked: "deps" may install it after this line was read. ----
 
@@ -44,6 +46,8 @@ PACKAGES_OTHERS ?= g++ libpcg-cpp-dev python3-cmaes python3-nlopt
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wmissing-prototypes -Wvla \
            $(if $(findstring clang,$(CC)),-Wno-string-conversion -Wno-pass-failed)
 
+# One set of objects serves the program and the library: position independent, and no name is visible outside but those that
+# swarmtris.h marks. Hidden names cost what those of a program cost.
 # Assertions stay on everywhere. No fused multiply-add, no fast-math: all variants give the same bits.
 FLAGS.release = -O3 -g
 FLAGS.debug = -Og -g3
@@ -54,7 +58,7 @@ FLAGS.cov = -O0 -g --coverage
 FLAGS.fuzz = -O1 -g -fno-omit-frame-pointer -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
 $(if $(FLAGS.$(V)),,$(error V=$(V): must be release, debug, asan, tsan, cov or fuzz))
 
-BOTH = -std=c11 -fopenmp $(FLAGS.$(V)) $(OPT) $(MARCH:%=-march=%)
+BOTH = -std=c11 -fopenmp -fPIC -fvisibility=hidden $(FLAGS.$(V)) $(OPT) $(MARCH:%=-march=%)
 COMPILE = $(CC) -D_GNU_SOURCE -Iinclude -Isrc -I. $(shell pkg-config --cflags inih sleef) $(CPPFLAGS) \
           $(BOTH) -ffp-contract=off $(WARNINGS) $(EXTRA) $(CFLAGS)
 LINK = $(CC) $(BOTH) $(CFLAGS) $(LDFLAGS)
@@ -68,13 +72,17 @@ RUN.tsan = TSAN_OPTIONS=ignore_noninstrumented_modules=1 setarch -R
 B := build/$(V)$(patsubst %,-%,$(filter-out gcc,$(notdir $(firstword $(CC)))))$(firstword $(OPT))$(MARCH:%=-%)
 
 SOURCES := $(wildcard src/*.c src/*/*.c src/*/*/*.c bench/*.c)
-HEADERS := $(wildcard include/*.h include/*/*.h include/*/*/*.h src/*.h src/*/*.h src/*/*/*.h bench/*.h tests/*.h)
+HEADERS := $(wildcard include/*.h src/*.h src/*/*.h src/*/*/*.h bench/*.h tests/*.h)
 TEST_SOURCES := $(wildcard tests/*.c)
 TEST_PROGRAMS := $(wildcard tests/programs/*.c)
 FUZZ_SOURCES := $(wildcard tests/fuzz/*.c)
 
 PROGRAM := $(B)/swarmtris
 MAIN := $(B)/src/cli/main.o
+# The program that prints the pages, the man pages and the completions from the tables of swarmtris.
+PRINTER := $(B)/docs
+PRINTER_PARTS := $(patsubst %.c,$(B)/%.o,$(wildcard src/docs/*.c))
+PAGES := $(addprefix $(B)/pages/,swarmtris.1 swarmtris.ini.5 swarmtris.bash _swarmtris swarmtris.fish)
 # The kernels, of lanes and of columns, are compiled once for each instruction set and lane width.
 KERNEL := src/game/tetris/kernel src/game/tetris/columns
 ISAS := $(if $(filter x86_64 i%86,$(shell uname -m)),avx512 avx2 sse2) plain
@@ -87,11 +95,14 @@ ISA.plain = -DSIMD_PLAIN -DSIMD_SMALL
 KERNEL_OPT := -g0 -Wno-psabi $(if $(filter-out release,$(V))$(filter -O0 -O1,$(OPT)),-DSIMD_SMALL) \
     $(if $(findstring clang,$(CC)),,-fno-predictive-commoning)
 KERNELS := $(foreach kernel,$(KERNEL),$(foreach isa,$(ISAS),$(B)/$(kernel)-$(isa)-16.o $(B)/$(kernel)-$(isa)-32.o))
-PARTS := $(filter-out $(MAIN) $(KERNEL:%=$(B)/%.o),$(SOURCES:%.c=$(B)/%.o)) $(KERNELS)
-# Everything but the program, its reports and its benches: for programs of others.
-ROOF := file config store analysis report run cli
-LIBRARY := $(B)/libswarmtris.a
-LIBRARY_PARTS := $(filter-out $(foreach room,$(ROOF),$(B)/src/$(room)/%) $(B)/bench/%,$(PARTS))
+PARTS := $(filter-out $(MAIN) $(PRINTER_PARTS) $(KERNEL:%=$(B)/%.o),$(SOURCES:%.c=$(B)/%.o)) $(KERNELS)
+# The library: the room api and what it needs, as one relocatable object in which all names but those of swarmtris.h are local.
+# ABI is the number in the soname; it changes when a program that was linked against an older library could not use a newer one.
+VERSION := $(shell sed -n 's/.*version_number = "\(.*\)";/\1/p' src/run/version.c)
+ABI := 0
+API := $(filter $(B)/src/api/%,$(PARTS))
+LIBRARY_OBJECT := $(B)/swarmtris.o
+LIBRARY := $(B)/libswarmtris.a $(B)/libswarmtris.so
 # Those that take longest come first, since several run at a time.
 LONG_TESTS := $(B)/tests/test_lanes $(B)/tests/test_parts
 TESTS := $(LONG_TESTS) $(filter-out $(LONG_TESTS),$(patsubst %.c,$(B)/%,$(filter tests/test_%,$(TEST_SOURCES))))
@@ -102,7 +113,7 @@ SECOND_GAME := $(patsubst %.c,$(B)/%.o,$(wildcard tests/games/*.c))
 # About the source and the release objects.
 RULES := $(if $(filter release,$(V)),tests/layers.sh tests/mutable.sh tests/nouns.sh)
 # About the program as a user meets it, builds by others, and results; the longest first.
-SCRIPTS := tests/sh_program.sh tests/sh_meta.sh
+SCRIPTS := tests/sh_program.sh tests/sh_meta.sh tests/sh_commands.sh
 SCRIPTS := $(SCRIPTS) $(filter-out $(SCRIPTS),$(sort $(wildcard tests/sh_*.sh))) \
     "signature-quick: tests/signature.sh quick" "results-quick: tests/same_results.sh quick"
 
@@ -128,21 +139,24 @@ SUBMAKE = $(MAKE) --no-print-directory -j$(shell nproc)
 
 # ---- Targets ----
 
-.PHONY: all quickstart check verify verify-all tests fuzz fuzzers bench reproduce reproduce-full signature conformance equal guideline rates
+.PHONY: all library quickstart check verify verify-all tests fuzz fuzzers bench reproduce reproduce-full signature conformance equal guideline rates
 .PHONY: study-noise study-optimisers study-meta landscape kill-test bare plots
-.PHONY: install uninstall clean deps deps-fuzz deps-all format format-check help FORCE
+.PHONY: install uninstall docs clean deps deps-fuzz deps-all format format-check help FORCE
 
 all: $(PROGRAM) ## build the program: build/<variant>/swarmtris
 
-# The second make reads pkg-config's answers after deps has done its work. Running it again starts afresh: --force.
-quickstart: deps ## packages if needed, build, a small training with charts in runs/quick
+library: $(LIBRARY) ## build the library: build/<variant>/libswarmtris.a and .so
+
+# The second make reads pkg-config's answers after deps has done its work. Running it again starts afresh: --force. Its folder is not that
+# of "train params/quick.ini", with which a reader goes on.
+quickstart: deps ## packages if needed, build, a small training with charts in runs/quickstart
 	@$(SUBMAKE) all
-	$(PROGRAM) train params/quick.ini --out runs/quick --force
-	$(PROGRAM) plot runs/quick
+	$(PROGRAM) train params/quick.ini --out runs/quickstart --force
+	$(PROGRAM) plot runs/quickstart
 	@echo
-	@echo "Weights:  runs/quick/weights.ini   (try: $(PROGRAM) play runs/quick/weights.ini --watch)"
-	@echo "Metrics:  runs/quick/metrics.tsv"
-	@echo "Charts:  " $$(find runs/quick -name '*.png' -o -name '*.svg' -o -name '*.pdf' | sort)
+	@echo "Weights:  runs/quickstart/weights.ini   (try: $(PROGRAM) play runs/quickstart/weights.ini --watch)"
+	@echo "Metrics:  runs/quickstart/metrics.tsv"
+	@echo "Charts:  " $$(find runs/quickstart -name '*.png' -o -name '*.svg' -o -name '*.pdf' | sort)
 
 check: $(PROGRAM) $(TESTS) ## the unit tests of the variant, and the rules of the house: half a minute
 	@$(RUN.$(V)) tests/run.sh $(B)/logs $(TESTS) $(RULES)
@@ -155,7 +169,7 @@ verify: deps $(addprefix deps-,$(ALSO)) ## packages if needed, build, all fast t
 verify-all: deps-all ## verify, then sanitizers, valgrind, all signatures, results, lanes, kills, fuzzing: an hour or two
 	@FULL=1 TIMEOUT=$${TIMEOUT:-7200} $(MAKE) --no-print-directory verify ALSO="$(filter-out signature-sample,$(CAMPAIGNS))"
 
-tests: $(TESTS) $(TWO_GAMES) ## build the test programs
+tests: $(TESTS) $(TWO_GAMES) $(PRINTER) $(PAGES) ## build the test programs, and what prints the pages
 
 fuzz: deps-fuzz ## the readers of inis, --set, weights and checkpoints, FUZZ_SECONDS each, under sanitizers
 	@TIMEOUT=$$(($(FUZZ_SECONDS) + 900)) tests/run.sh build/fuzz/logs $(CAMPAIGN.fuzz)
@@ -163,11 +177,11 @@ fuzz: deps-fuzz ## the readers of inis, --set, weights and checkpoints, FUZZ_SEC
 fuzzers: $(FUZZ_SOURCES:%.c=$(B)/%)
 
 bench: $(PROGRAM) ## timings: parallel modes, engines, ends of iterations, threads, searches over parameters
-	$(PROGRAM) bench parallel
-	$(PROGRAM) bench engines
-	$(PROGRAM) bench tail
-	$(PROGRAM) bench scaling
-	$(PROGRAM) bench meta
+	$(PROGRAM) bench parallel --out bench/results
+	$(PROGRAM) bench engines --out bench/results
+	$(PROGRAM) bench tail --out bench/results
+	$(PROGRAM) bench scaling --out bench/results
+	$(PROGRAM) bench meta --out bench/results
 
 reproduce: $(PROGRAM) ## are published scores true? Some minutes; Ctrl-C and again: goes on
 	@tests/reproduce.sh params/reproduce.list runs/reproduce $(EVAL)
@@ -188,11 +202,11 @@ guideline: $(B)/tests/programs/guideline_handmade ## is the game guideline the o
 	@$<
 
 study-noise: $(PROGRAM) ## which budget allocation finds better weights for the same pieces? An hour; Ctrl-C and again: goes on
-	@bench/study.sh params/studies/noise.ini params/studies/noise.list runs/study-noise
+	$(PROGRAM) study params/studies/noise.list --out runs/study-noise
 
 study-optimisers: $(PROGRAM) ## which optimiser? Two sets of features; two hours
-	@bench/study.sh params/studies/optimisers.ini params/studies/optimisers.list runs/study-optimisers-cs3243 20
-	@bench/study.sh params/studies/optimisers.ini params/studies/optimisers.list runs/study-optimisers-dt 20 agent.features=dt
+	$(PROGRAM) study params/studies/optimisers.list --out runs/study-optimisers-cs3243
+	$(PROGRAM) study params/studies/optimisers.list --out runs/study-optimisers-dt --set agent.features=dt
 
 study-meta: $(PROGRAM) ## which outer optimiser tunes best? Swarm, local unimodal sampling, random search; half an hour
 	@bench/study_meta.sh runs/study-meta
@@ -213,25 +227,44 @@ plots: $(PROGRAM) ## charts of all finished runs
 	$(if $(RUNS),,@echo "no runs/*/metrics.tsv yet: try make quickstart")
 	$(foreach run,$(RUNS),$(PROGRAM) plot $(run) &&) true
 
-VERSION = $(shell sed -n 's/.*version_number = "\(.*\)";/\1/p' src/run/version.c)
-SHARE = $(DESTDIR)$(PREFIX)/share
+BIN = $(DESTDIR)$(PREFIX)/bin
 LIB = $(DESTDIR)$(PREFIX)/lib
-INCLUDE = $(DESTDIR)$(PREFIX)/include/swarmtris
-install: $(PROGRAM) $(LIBRARY) ## program, library, headers, plot scripts and parameter files below PREFIX
-	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/swarmtris
-	install -D -m 644 -t $(LIB) $(LIBRARY)
-	cd include && find . -name '*.h' -exec install -D -m 644 {} $(INCLUDE)/{} \;
+INCLUDE = $(DESTDIR)$(PREFIX)/include
+SHARE = $(DESTDIR)$(PREFIX)/share
+# Where the linker of the system does not look, programs have to be told where the library is.
+RPATH = $(if $(filter /usr /usr/local,$(PREFIX)),, -Wl,-rpath,$${libdir})
+install: $(PROGRAM) $(LIBRARY) $(PAGES) ## program, library, man pages, completions, pages, inis, weights and plot scripts below PREFIX
+	install -D -m 755 $(PROGRAM) $(BIN)/swarmtris
+	install -D -m 644 -t $(INCLUDE) include/swarmtris.h
+	install -D -m 644 -t $(LIB) $(B)/libswarmtris.a
+	install -D -m 755 $(B)/libswarmtris.so $(LIB)/libswarmtris.so.$(VERSION)
+	ln -sf libswarmtris.so.$(VERSION) $(LIB)/libswarmtris.so.$(ABI)
+	ln -sf libswarmtris.so.$(ABI) $(LIB)/libswarmtris.so
 	install -d $(LIB)/pkgconfig
-	@printf '%s\n' 'prefix=$(PREFIX)' 'libdir=$${prefix}/lib' 'includedir=$${prefix}/include/swarmtris' '' 'Name: swarmtris' \
-	    'Description: Tetris controllers: games, players, objectives, optimisers, experiments' "Version: $(VERSION)" \
-	    'Requires: sleef' 'Cflags: -I$${includedir}' 'Libs: -L$${libdir} -lswarmtris -fopenmp -lm' > $(LIB)/pkgconfig/swarmtris.pc
+	@printf '%s\n' 'prefix=$(PREFIX)' 'libdir=$${prefix}/lib' 'includedir=$${prefix}/include' '' 'Name: swarmtris' \
+	    'Description: evaluates and trains players of Tetris' 'Version: $(VERSION)' 'Requires.private: inih sleef' \
+	    'Cflags: -I$${includedir}' 'Libs: -L$${libdir}$(RPATH) -lswarmtris' 'Libs.private: -fopenmp -lm' > $(LIB)/pkgconfig/swarmtris.pc
 	find plots params -type f \( -name '*.gp' -o -name '*.ini' \) -exec install -D -m 644 {} $(SHARE)/swarmtris/{} \;
-	install -D -m 644 -t $(SHARE)/doc/swarmtris README.md LICENSE
+	find README.md CHANGELOG.md CITATION.cff LICENSE docs params plots bench/README.md bench/results -type f \
+	    \( -name '*.md' -o -name '*.png' -o -name '*.csv' -o -name '*.cff' -o -name '*.list' -o -name LICENSE \) \
+	    -exec install -D -m 644 {} $(SHARE)/swarmtris/{} \;
+	install -d $(SHARE)/doc && rm -rf $(SHARE)/doc/swarmtris && ln -s ../swarmtris $(SHARE)/doc/swarmtris
+	install -D -m 644 -t $(SHARE)/man/man1 $(B)/pages/swarmtris.1
+	install -D -m 644 -t $(SHARE)/man/man5 $(B)/pages/swarmtris.ini.5
+	install -D -m 644 $(B)/pages/swarmtris.bash $(SHARE)/bash-completion/completions/swarmtris
+	install -D -m 644 -t $(SHARE)/zsh/site-functions $(B)/pages/_swarmtris
+	install -D -m 644 -t $(SHARE)/fish/vendor_completions.d $(B)/pages/swarmtris.fish
 
 uninstall: ## take them away again
-	rm -f $(DESTDIR)$(PREFIX)/bin/swarmtris
-	rm -f $(LIB)/libswarmtris.a $(LIB)/pkgconfig/swarmtris.pc
-	rm -rf $(INCLUDE) $(SHARE)/swarmtris $(SHARE)/doc/swarmtris
+	rm -f $(BIN)/swarmtris $(SHARE)/man/man1/swarmtris.1 $(SHARE)/man/man5/swarmtris.ini.5
+	rm -f $(SHARE)/bash-completion/completions/swarmtris $(SHARE)/zsh/site-functions/_swarmtris
+	rm -f $(SHARE)/fish/vendor_completions.d/swarmtris.fish
+	rm -f $(INCLUDE)/swarmtris.h $(LIB)/pkgconfig/swarmtris.pc
+	rm -f $(LIB)/libswarmtris.a $(LIB)/libswarmtris.so $(LIB)/libswarmtris.so.$(ABI) $(LIB)/libswarmtris.so.$(VERSION)
+	rm -rf $(SHARE)/swarmtris $(SHARE)/doc/swarmtris
+
+docs: $(PRINTER) ## bring the generated parts of the pages up to date: keys, options, statuses, columns, charts
+	@docs/pages.sh $(PRINTER)
 
 clean: ## remove build/ (never runs/)
 	rm -rf build
@@ -258,13 +291,33 @@ help: ## this list
 
 # ---- Rules ----
 
-$(PROGRAM): $(MAIN) $(PARTS)
+$(PROGRAM): $(MAIN) $(filter-out $(API),$(PARTS))
 	@echo "  LINK $@"
 	$(Q)$(LINK) -o $@ $^ $(LIBS)
 
-$(LIBRARY): $(LIBRARY_PARTS)
+$(PRINTER): $(PRINTER_PARTS) $(PARTS)
+	@echo "  LINK $@"
+	$(Q)$(LINK) -o $@ $^ $(LIBS)
+
+# The man pages bear the date of the release.
+$(PAGES): $(B)/pages/%: $(PRINTER) CITATION.cff
+	@mkdir -p $(@D)
+	$(Q)$(PRINTER) $* $(if $(filter %.1 %.5,$*),"$$(LC_ALL=C date -d "$$(sed -n 's/^date-released: //p' CITATION.cff)" '+%B %-d, %Y')") \
+	    > $@.new && mv $@.new $@
+
+# The linker takes out of the archive what api needs, and no more.
+$(LIBRARY_OBJECT): $(PARTS)
+	@echo "  LD   $@"
+	$(Q)rm -f $@ $@.parts.a && $(AR) rcs $@.parts.a $(filter-out $(API),$(PARTS)) && $(LD) -r -o $@.all $(API) $@.parts.a \
+	    && $(OBJCOPY) --localize-hidden $@.all $@ && rm -f $@.all $@.parts.a
+
+$(B)/libswarmtris.a: $(LIBRARY_OBJECT)
 	@echo "  AR   $@"
-	$(Q)rm -f $@ && $(AR) rcs $@ $^
+	$(Q)rm -f $@ && $(AR) rcs $@ $<
+
+$(B)/libswarmtris.so: $(LIBRARY_OBJECT)
+	@echo "  LINK $@"
+	$(Q)$(LINK) -shared -Wl,-soname,libswarmtris.so.$(ABI) -o $@ $< $(LIBS)
 
 $(TESTS): %: %.o $(HELPERS) $(PARTS)
 	@echo "  LINK $@"
@@ -331,5 +384,5 @@ $(B)/version_build.h: FORCE $(B)/flags
 	    sed -n 1p $(B)/flags | sed 's, / .*,,' | quote VERSION_FLAGS >> $@.new; \
 	    $(replace_if_different)
 
--include $(patsubst %.o,%.d,$(MAIN) $(PARTS) $(HELPERS) $(SECOND_GAME) $(TESTS:%=%.o) $(TEST_PROGRAMS:%.c=$(B)/%.o) \
+-include $(patsubst %.o,%.d,$(MAIN) $(PRINTER_PARTS) $(PARTS) $(HELPERS) $(SECOND_GAME) $(TESTS:%=%.o) $(TEST_PROGRAMS:%.c=$(B)/%.o) \
     $(FUZZ_SOURCES:%.c=$(B)/%.o))

@@ -18,10 +18,17 @@ typedef struct {
     const char *features; /* a set or a list of features; NULL: each set that the bench is about */
     int weights;          /* BenchWeights */
     int width, height;    /* of the board; 0: those that the bench is about */
-    double seconds;       /* of each timing, more than 0 */
+    double seconds;       /* of each timing; 0: as the bench has it, 1 or a whole training */
+    const char *out;      /* the folder where the tables are kept; NULL: they are not */
     bool json;            /* the table as JSON on standard output */
     bool quiet, verbose;  /* no progress; every step of it */
 } BenchOptions;
+
+/* The seconds of a timing, 1 where nothing else is asked for. */
+static inline double bench_seconds(const BenchOptions *o)
+{
+    return o->seconds > 0 ? o->seconds : 1;
+}
 
 /* The table that the report left empty: the same training with no threads, threads over particles, over games and over both, and
  * for comparison as many independent processes, which show the limit of the machine. */

@@ -250,13 +250,13 @@ static int keep_table(const EngineTable *t, FILE *notes)
         fprintf(out, "%s,%s,%s,%d,%.0f,%.0f,%.0f,%.2f,%.4f\n", c->rate.engine, c->rate.isa, features_of(c), c->rate.threads,
                 c->median, c->min, c->max, c->ratio, rate_filled(&c->rate));
     }
-    return keep_memory(o->weights == BENCH_WEIGHTS_GOOD ? "engines" : "engines-random", out, &text, &size, notes);
+    return keep_memory(o->out, o->weights == BENCH_WEIGHTS_GOOD ? "engines" : "engines-random", out, &text, &size, notes);
 }
 
 static void measure(EngineTable *t)
 {
     for (int slice = 0; slice < SLICES; slice++)
-        for (int i = 0; i < t->n; i++) t->cell[i].slice[slice] = rate_measure(&t->cell[i].rate, t->o->seconds / SLICES);
+        for (int i = 0; i < t->n; i++) t->cell[i].slice[slice] = rate_measure(&t->cell[i].rate, bench_seconds(t->o) / SLICES);
     compute(t);
 }
 

@@ -1,4 +1,4 @@
-/* keep.c. Writes the tables of the benches below bench/results. */
+/* keep.c. Writes the tables of the benches below the folder that --out names. */
 #include "bench/keep.h"
 
 #include "bench/machine.h"
@@ -11,17 +11,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char results[] = "bench/results";
-
-int keep_csv(const char *name, const char *text, size_t size, FILE *notes, char **base)
+int keep_csv(const char *results, const char *name, const char *text, size_t size, FILE *notes, char **base)
 {
     assert(name[0] != '\0' && strlen(name) < 60 && size > 0);
     char machine[80], file[64];
     *base = NULL;
-    if (!files_is_directory(results)) {
-        fprintf(notes, "not kept: there is no folder %s here\n", results);
-        return STATUS_OK;
-    }
+    if (results == NULL) return STATUS_OK;
     int status = STATUS_OK;
     snprintf(file, sizeof file, "%s.csv", name);
     char *folder = files_path(results, machine_folder(isa_taken(), machine, sizeof machine)), *csv = files_path(folder, file);
@@ -29,19 +24,19 @@ int keep_csv(const char *name, const char *text, size_t size, FILE *notes, char 
         fprintf(notes, "table: %s\n", csv);
         *base = files_path(folder, name);
     } else {
+        status = (int)status_of_write(errno);
         fprintf(stderr, "%s: cannot be written: %s\n", csv, strerror(errno));
-        status = STATUS_CANT_CREATE;
     }
     free(folder);
     free(csv);
     return status;
 }
 
-int keep_memory(const char *name, FILE *out, char **text, size_t *size, FILE *notes)
+int keep_memory(const char *folder, const char *name, FILE *out, char **text, size_t *size, FILE *notes)
 {
     char *base;
     fclose(out);
-    int status = keep_csv(name, *text, *size, notes, &base);
+    int status = keep_csv(folder, name, *text, *size, notes, &base);
     free(base);
     free(*text);
     return status;

@@ -2,10 +2,10 @@
 #include "bench/machine.h"
 
 #include "base/text.h"
+#include "config/processors.h"
 
 #include <assert.h>
 #include <ctype.h>
-#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,9 +14,8 @@
 
 int machine_processors(void)
 {
-    cpu_set_t mine;
-    CPU_ZERO(&mine);
-    return sched_getaffinity(0, sizeof mine, &mine) == 0 ? CPU_COUNT(&mine) : 1;
+    const char *from;
+    return processors_taken(&from);
 }
 
 IntList machine_thread_counts(void)

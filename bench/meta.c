@@ -207,7 +207,7 @@ static void print_text(const MetaTimes *m)
            m->of_processes[0], m->of_processes[REPEATS - 1], REPEATS);
 }
 
-static int keep_table(const MetaTimes *m, FILE *notes)
+static int keep_table(const MetaTimes *m, const char *folder, FILE *notes)
 {
     char *text;
     size_t size;
@@ -218,7 +218,7 @@ static int keep_table(const MetaTimes *m, FILE *notes)
     fprintf(out, "%d,%.0f,%.0f,%.0f,%.4f,%.4f,%.4f,%.4f,%.4f,%.4f\n", m->n, m->pieces, m->search[REPEATS / 2],
             m->list[REPEATS / 2], m->efficiency[REPEATS / 2], m->efficiency[0], m->efficiency[REPEATS - 1],
             m->of_processes[REPEATS / 2], m->of_processes[0], m->of_processes[REPEATS - 1]);
-    return keep_memory("meta", out, &text, &size, notes);
+    return keep_memory(folder, "meta", out, &text, &size, notes);
 }
 
 int bench_meta(const BenchOptions *o)
@@ -234,7 +234,7 @@ int bench_meta(const BenchOptions *o)
             print_json(&m);
         else
             print_text(&m);
-        status = keep_table(&m, o->json ? stderr : stdout);
+        status = keep_table(&m, o->out, o->json ? stderr : stdout);
     }
     config_free(&m.config);
     return status;

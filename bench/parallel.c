@@ -172,13 +172,30 @@ static int measure_round(Times *t, int rounds)
     return STATUS_OK;
 }
 
+/* Shortens the training of a side to so many iterations, as a serial process plays in the seconds that were asked for; at least
+ * one. */
+static int shorten(const Times *t, Side *side)
+{
+    const Cell serial = {EVALUATOR_NONE, 1, 1};
+    int64_t *iterations = &side->config.train.training.iterations;
+    const int64_t all = *iterations;
+    Timing timing;
+    if (!(t->o->seconds > 0)) return STATUS_OK;
+    *iterations = 1;
+    if (!cell_run(&side->config, &serial, &timing)) return STATUS_INTERNAL;
+    const double n = timing.seconds > 0 ? floor(t->o->seconds / timing.seconds) : (double)all;
+    *iterations = n < 1 ? 1 : n < (double)all ? (int64_t)n : all;
+    return STATUS_OK;
+}
+
 /* Measures at least ROUNDS_MIN rounds, and so many that the first cell is measured for as long as was asked for. */
 static int measure(Times *t)
 {
     int status = STATUS_OK, rounds = ROUNDS_MIN;
+    for (int i = 0; i < t->sides && status == STATUS_OK; i++) status = shorten(t, &t->side[i]);
     while (status == STATUS_OK && t->rounds < rounds) {
         status = measure_round(t, rounds);
-        double needed = ceil(t->o->seconds / t->row[0].seconds[0]);
+        double needed = ceil(bench_seconds(t->o) / t->row[0].seconds[0]);
         rounds = needed < ROUNDS_MIN ? ROUNDS_MIN : needed > ROUNDS_MAX ? ROUNDS_MAX : (int)needed;
     }
     clear_line(t);
@@ -255,6 +272,29 @@ static void print_side(const Times *t, const Side *side)
     }
 }
 
+/* Why a row is slower than one thread; NULL: it is not. */
+static const char *why_slower(const Row *r)
+{
+    static const char *const reasons[] = {
+        [EVALUATOR_NONE] = "the processes share processors, or other programs keep them busy",
+        [EVALUATOR_PARTICLES] = "threads wait for the last particle of every iteration",
+        [EVALUATOR_GAMES] = "threads wait for the last game of every particle",
+        [EVALUATOR_BOTH] = "there are fewer processors than threads, other programs keep them busy, or iterations are short"};
+    assert(r->cell.mode >= EVALUATOR_NONE && r->cell.mode <= EVALUATOR_BOTH);
+    return r->speedup < 1 ? reasons[r->cell.mode] : NULL;
+}
+
+static void print_reasons(const Times *t)
+{
+    for (int i = 0; i < t->rows; i++) {
+        const Row *r = &t->row[i];
+        const char *why = why_slower(r);
+        if (why != NULL && threads_of(r) > 1)
+            printf("%s, %s, %d: slower than none, %.2f of its speed: %s\n", player_engines[r->side->engine], r->name,
+                   threads_of(r), r->speedup, why);
+    }
+}
+
 static void print_times(const Times *t)
 {
     char name[64];
@@ -265,6 +305,7 @@ static void print_times(const Times *t)
            "that of the first line in the same run\n");
     for (int i = 0; i < t->sides; i++) print_side(t, &t->side[i]);
     printf("\n");
+    print_reasons(t);
 }
 
 static void print_json(const Times *t)
@@ -287,6 +328,7 @@ static void print_json(const Times *t)
         json_real(&j, "of_processes", r->of_processes);
         json_real(&j, "pieces_per_s", r->pieces_per_s);
         json_real(&j, "of_reference", r->of_reference);
+        if (why_slower(r) != NULL) json_text(&j, "slower_because", why_slower(r));
         json_close(&j, '}');
     }
     json_close(&j, ']');
@@ -316,7 +358,7 @@ static int draw_chart(const char *base, FILE *notes)
     return status == STATUS_UNAVAILABLE ? STATUS_OK : (int)status; /* without gnuplot the table is enough */
 }
 
-/* Keeps times and chart of one engine below bench/results. Returns the exit status. */
+/* Keeps times and chart of one engine. Returns the exit status. */
 static int keep_table(const Times *t, const Side *side, FILE *notes)
 {
     char name[40], *text, *base;
@@ -326,7 +368,7 @@ static int keep_table(const Times *t, const Side *side, FILE *notes)
     fclose(out);
     const char *engine = side->engine == PLAYER_REFERENCE ? "" : player_engines[side->engine];
     snprintf(name, sizeof name, "parallel%s%s", engine[0] != '\0' ? "-" : "", engine);
-    int status = keep_csv(name, text, size, notes, &base);
+    int status = keep_csv(t->o->out, name, text, size, notes, &base);
     if (status == STATUS_OK && base != NULL) status = draw_chart(base, notes);
     free(base);
     free(text);

@@ -183,12 +183,12 @@ static int keep_table(const Scaling *s, const Rate *r, FILE *notes)
     fprintf(out, "%s,%s,%s,%d,%.0f,%.0f,%.4f,%.4f,%.4f,%.4f,%.0f,%d,%.0f\n", r->engine, r->isa, r->config.set->name, s->n,
             s->threads[REPEATS / 2], s->processes[REPEATS / 2], s->ratio[REPEATS / 2], s->ratio[0], s->ratio[REPEATS - 1],
             s->filled, s->scratch, JOBS, s->bytes);
-    return keep_memory("scaling", out, &text, &size, notes);
+    return keep_memory(s->o->out, "scaling", out, &text, &size, notes);
 }
 
 int bench_scaling(const BenchOptions *o)
 {
-    Scaling s = {.o = o, .child = {.spec = rate_spec(o, 20), .seconds = o->seconds}};
+    Scaling s = {.o = o, .child = {.spec = rate_spec(o, 20), .seconds = bench_seconds(o)}};
     Errors errors = {0};
     char why[PARAM_WHY_MAX];
     Rate probe; /* the parent plays nothing: it needs only the names and sizes */

@@ -156,7 +156,7 @@ static double speed_of(const Tail *t, int i, uint64_t number)
 {
     assert(t->expect[0][i] > 0); /* an iteration has been played */
     Batch b = {0};
-    double seconds = full_share * t->o->seconds;
+    double seconds = full_share * bench_seconds(t->o);
     Clock c = {.stop_after = seconds};
     double games = fastest * seconds / t->expect[0][i];
     int plays = games < FULL_GAMES ? FULL_GAMES : games > FULL_GAMES_MAX ? FULL_GAMES_MAX : (int)games;
@@ -264,7 +264,7 @@ static int keep_table(const Tail *t, FILE *notes)
                 t->rate.config.set->name, t->rate.threads, PARTICLES, sizes[size], r->pieces, r->seconds, r->full, ratio_of(r),
                 ratio_of(&all[0]), ratio_of(&all[REPEATS - 1]), r->lanes, r->threads, r->longest);
     }
-    return keep_memory("tail", out, &text, &size_of_text, notes);
+    return keep_memory(t->o->out, "tail", out, &text, &size_of_text, notes);
 }
 
 int bench_tail(const BenchOptions *o)

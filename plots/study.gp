@@ -11,7 +11,7 @@ rows = int(STATS_records)
 array label[rows]
 longest = 0; r = 0; fewest = 1e308; most = 0
 eval forget
-stats data u (r = r + 1, label[r] = short(strcol('variant'), 28).(r > 1 && column('p') > alpha ? ' =' : ''), longest = \
+stats data u (r = r + 1, label[r] = short(strcol('variant'), 28).(r == 1 || column('p') <= alpha ? '' : column('p_least') > alpha ? ' ?' : ' ='), longest = \
     max(longest, strlen(label[r])), \
     fewest = min(fewest, column('runs')), most = max(most, column('runs')), see(0.9), see(1.2), 0) nooutput
 do for [what in 'training training_lo training_hi claim claim_lo claim_hi'] { stats data u (see(column(what))) nooutput }
@@ -21,7 +21,7 @@ stats seeds u (see(column('validated'))) nooutput
 score_lo = lo; score_hi = hi; score_least = least
 title = name.sprintf(': %d ways of training', rows)
 subtitle = (fewest == most ? sprintf('%d', most) : sprintf('%d to %d', fewest, \
-    most)).' seeds each; = cannot be told from the best (Wilcoxon, Holm, '.sprintf('%g %%)', 100 * alpha)
+    most)).' seeds each; = cannot be told from the best, ? by so few seeds never (Wilcoxon, Holm, '.sprintf('%g %%)', 100 * alpha)
 eval headline
 left = min(0.04 + 1.07 * letter_width * (longest + 2), 0.4)
 
@@ -33,10 +33,10 @@ set grid xtics
 do for [r = 1:rows] { set label 10 + r label[r] at screen left - 0.012, first rows + 1 - r right noenhanced }
 set lmargin at screen left
 set rmargin at screen 0.66
-letter = 'x'; scale = 'count'; want = 6; load here.'axis.gp'
+letter = 'x'; scale = has_errors ? 'log' : 'count'; want = 6; load here.'axis.gp'
 set yrange [0.4:rows + 0.6]
 set ytics scale 0 ('' 1)
-set xlabel 'validated '.score_noun noenhanced offset 0, 0.4
+set xlabel has_errors ? 'error' : 'validated '.score_noun noenhanced offset 0, 0.4
 set key at screen left, 0.895 left top horizontal Left reverse
 ends(what) = column(what) == column(what) ? column(what) : column(what[1:strlen(what) - 3]) # one value has no interval
 plot seeds u "validated":"place" w points pt 7 ps 0.35 lc rgb '#999999' title 'a seed', \

@@ -27,6 +27,7 @@ has_borders = 0             # whether it has a borders.tsv
 has_presets = 0             # whether it has a presets.tsv
 has_blocks = 0              # whether it has a blocks.tsv: a search over parameters
 has_summary = 0             # whether it has a summary.tsv
+has_errors = 0              # of a study: whether errors are compared, less being better
 path_run = ''               # the run whose path is drawn over a landscape
 has_path = 0                # whether that has a positions.tsv
 left_out = 0                # whether there are problems that are not drawn

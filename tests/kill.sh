@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# kill.sh: kill -9 at random moments, resumed each time: a training, a meta search, an evaluation. Every one that comes to its end
-# leaves the same bytes as one that was never killed. Half of the kills wait for a file that is being written. A few minutes.
+# kill.sh: kill -9 at random moments, resumed each time: a training, an asynchronous one, a meta search, an evaluation. Every one that
+# comes to its end leaves the same bytes as one that was never killed. Half of the kills wait for a file that is being written. A few
+# minutes.
 #     SEED=17 tests/kill.sh   the same moments again, as far as the clock allows
 #     KILLS=5                 of each ten kills only so many
 #     tests/kill.sh meta      this campaign only
@@ -159,6 +160,8 @@ particles = 6
 EOF
 
 campaign training 50 2500 "metrics.tsv positions.tsv games.tsv weights.ini checkpoint" train training.ini
+campaign asynchronous 30 2500 "metrics.tsv positions.tsv games.tsv weights.ini checkpoint" train training.ini \
+    --set optimiser.update_order=asynchronous --set training.allocation=fixed
 campaign meta 20 3000 "metrics.tsv positions.tsv blocks.tsv heldout.tsv curves.tsv tuned.ini checkpoint" train meta.ini
 campaign evaluation 20 2500 "games.tsv weights.ini checkpoint" eval "$weights" --games 6000 --set game.height=6 --engine reference
 # Killed in the first second there is no checkpoint yet, so this one gets nowhere until it is left alone.

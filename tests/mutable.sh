@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
-# mutable.sh: the release objects of the rooms below file have no mutable data, so that nothing but arguments can carry a result from
-# one game, thread or run to the next. Tables of pointers (.data.rel.ro) are constant.
+# mutable.sh: the release objects of the rooms below file, and those of the library, have no mutable data, so that nothing but
+# arguments can carry a result from one game, thread or run to the next. Tables of pointers (.data.rel.ro) are constant.
+#
+# mutable.sh OBJECT...   prints the mutable data of these objects, and nothing else.
 cd "$(dirname "$0")/.." || exit 1
 build=${BUILD:-build/release}
 set -o pipefail
@@ -15,13 +17,18 @@ mutable() { # OBJECT...: a line for every variable: object, section, name
         }'
 }
 
+if [ $# -gt 0 ]; then
+    mutable "$@"
+    exit
+fi
+
 failed=0
 say() { # STATUS TEXT
     if [ "$1" = 0 ]; then echo "ok - $2"; else echo "not ok - $2"; failed=1; fi
 }
 
 # All rooms but these; the kernels, of lanes and of columns, are compiled several times.
-above='file|config|store|analysis|report|run|api|cli'
+above='file|config|store|analysis|report|run|cli|docs'
 objects=$(find src -name '*.c' | grep -vE "^src/($above)/|/(kernel|columns)\.c$" | sort | sed "s|^|$build/|; s|c$|o|")
 objects+=$'\n'$(ls "$build"/src/game/tetris/{kernel,columns}-*.o)
 found=$(mutable $objects 2>&1) && [ -z "$found" ]

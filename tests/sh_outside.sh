@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# sh_outside.sh: what others build on: the protocol of eval -, optimisers that drive it, and the installed library.
+# sh_outside.sh: what others build on: the protocol of eval -, and optimisers that drive it.
 . "$(dirname "$0")/shell.sh" || exit 1
 
 # ---- the protocol ----
@@ -82,6 +82,16 @@ say $? "--max-time while it plays: status 75, and says what is not answered"
 
 # ---- optimisers from outside ----
 
+if command -v python3 >/dev/null; then
+    # -I -S: Python alone, without a package that happens to be installed
+    python3 -I -S "$root/tests/examples/outside.py" ce "$program" 10 600 >found 2>err
+    [ $? = 0 ] && [ "$(wc -w <found)" = 9 ] && awk '/^mean rows/ { exit !($3 > 100) }' err
+    say $? "the example without any package finds weights: $(tail -n 1 err)"
+    mean=$("$program" eval found --features dt --set game.height=8 --games 10 --json -q | sed -n 's/.*"mean": \(.*\),/\1/p')
+    awk -v mean="$mean" '/^mean rows/ { d = $3 / mean - 1; exit !(d < 1e-9 && d > -1e-9) }' err
+    say $? "... whose score is what eval says: $mean"
+fi
+
 for python in /usr/bin/python3 python3 ""; do
     [ -n "$python" ] && "$python" -c 'import cmaes' 2>/dev/null && break
 done
@@ -106,51 +116,4 @@ else
     echo "skip - python3-nlopt is not installed"
 fi
 
-# ---- the library ----
-
-make_target() { # ARGUMENT...
-    make -C "$root" --no-print-directory "$@" >log 2>&1
-}
-make_target install PREFIX="$work/usr"
-say $? "make install into a folder"
-export PKG_CONFIG_PATH=$work/usr/lib/pkgconfig
-[ "$(pkg-config --modversion swarmtris)" = "$("$program" --version | sed -n 's/^swarmtris \([^ ]*\) .*/\1/p')" ]
-say $? "pkg-config knows its version: $(pkg-config --modversion swarmtris)"
-compiler=$("$program" --version | sed -n 's/^compiler: //p')
-case $compiler in *clang*) cc=clang ;; *) cc=gcc ;; esac
-flags=$("$program" --version | grep -oE -- '-fsanitize=[a-z,]+|--coverage' | xargs)
-$cc -std=c11 -Wall -Wextra -Werror $flags -o train "$root/tests/examples/train.c" $(pkg-config --cflags --libs swarmtris) 2>log
-say $? "$cc compiles the example with what pkg-config says"
-[ ! -s log ] || sed 's/^/# /' log
-# What the compiler opens of them, and nothing else.
-$cc -MM -Iusr/include/swarmtris "$root/tests/examples/train.c" | grep -oE 'usr/include/[^ ]+' | sort -u >expected
-find usr/include -type f | sort | cmp - expected
-say $? "the installed headers are those that the example needs: $(wc -l <expected)"
-./train >trained
-[ $? = 0 ] && [ "$(wc -l <trained)" = 12 ]
-say $? "it trains: $(sed -n 3p trained)"
-cat >same.ini <<'END'
-[game]
-height = 8
-[agent]
-features = dt
-[training]
-total_pieces = 2e6
-[selection]
-finalists = 5
-[validation]
-games = 400
-[optimiser]
-particles = 15
-END
-"$program" train same.ini --out same -q >out 2>err
-sed -n 's/^\(training\|reselected\|validated\) = /\1 = /p; /^\[weights\]/,/^\[rules\]/{ / = /p }' same/weights.ini | sort >expected
-sort trained | cmp - expected
-say $? "... and finds what the program finds with the same ini, bit for bit"
-make_target uninstall PREFIX="$work/usr"
-[ -z "$(find usr -type f)" ]
-say $? "make uninstall takes everything away again"
-make_target install PREFIX=/usr DESTDIR="$work/staged"
-[ -s staged/usr/lib/libswarmtris.a ] && grep -q '^prefix=/usr$' staged/usr/lib/pkgconfig/swarmtris.pc
-say $? "DESTDIR is where it goes, PREFIX is what it says"
 exit $failed

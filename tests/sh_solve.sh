@@ -26,6 +26,18 @@ expect 0 "breadth first" solve e bfs.out --agent bfs
 expect 0 "by chance" solve e random.out --agent random
 expect 0 "... checked" check e --placements random.out
 
+for name in equal without-s-z squares-and-lines only-1 only-2 only-3 only-4 only-5 only-6 only-7; do
+    run solve "$name" "$name.out" --template $name --agent beam --nodes 20000
+    [ $status = 0 ] && [ "$(tr -d '\n' <$name | wc -c)" = 110 ] && "$program" check $name --placements $name.out >out
+    say $? "template $name: 110 pieces, $(sed -n 's/.*, //p' out)"
+done
+[ "$(tr -d '12\n' <squares-and-lines | wc -c)" = 0 ] && [ "$(tr -d '12345\n' <without-s-z | wc -c)" = 0 ] && grep -q 6 equal
+say $? "... of the pieces that their names say"
+expect 73 "a template over a file" solve equal equal.out --template equal
+says "^equal: is in the way"
+expect 64 "a template that there is not" solve new new.out --template round
+says "--template .*must be one of equal"
+
 printf '8 9 prose\n' >empty
 expect 65 "a list without a piece" solve empty out.txt
 says "^empty: holds no piece, a digit 1-7"

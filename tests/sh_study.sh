@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# sh_study.sh: "swarmtris study" and bench/study.sh as users meet them.
+# sh_study.sh: "swarmtris study" as users meet it: lists of settings, and directories of runs.
 . "$(dirname "$0")/shell.sh" || exit 1
 export SWARMTRIS=$program
 
-run() { # COMMAND...: the program or study.sh; leaves out, err, status
+run() { # COMMAND...: leaves out, err, status
     "$@" >out 2>err </dev/null
     status=$?
 }
@@ -23,47 +23,81 @@ particles = 5
 INI
 printf '# two ways\n  # one of them as the ini has it\nplain\n \nshort  training.iterations=1 # and no more\n' >two.list
 
-# ---- a study ----
+# ---- a list of settings ----
 
-expect 0 "two variants with three seeds" "$root/bench/study.sh" base.ini two.list runs 3
-says "^6 of 6 trainings to go"
+study() { # STATUS TEXT ARGUMENT...: of study
+    local wanted=$1 text=$2
+    shift 2
+    expect "$wanted" "$text" "$program" study "$@"
+}
+study 0 "two variants with three seeds" base.ini two.list --out runs --repeat 3
+says "^6 of 6 trainings to go, [0-9]+ at a time, into runs$"
 says "the best of 2; " out
 says " 3 .* plain$" out
 says " 3 .* short$" out
 [ -s runs/charts/study.tsv ] && [ "$(wc -l <runs/charts/study_runs.tsv)" = 7 ]
 say $? "the tables of the chart have both variants and all runs"
+[ -z "$(find runs -name '*.out')" ]
+say $? "nothing but runs is left"
 find runs -name weights.ini -exec md5sum {} + | sort >before
 cp out first
 rm -r runs/plain/02 runs/short/03/run.json
-expect 0 "again, with one run gone and one not marked finished" "$root/bench/study.sh" base.ini two.list runs 3
-says "^2 of 6 trainings to go"
+study 0 "again, with one run gone and one not marked finished" base.ini two.list --out runs --repeat 3 --threads 1
+says "^2 of 6 trainings to go, 1 at a time, into runs$"
 find runs -name weights.ini -exec md5sum {} + | sort | cmp -s - before && cmp -s out first
 say $? "the results are the same, byte for byte"
+study 0 "more seeds" base.ini two.list --out runs --repeat 4
+says "^2 of 8 trainings to go"
+rm -r runs/plain/04 runs/short/04
+study 0 "... and fewer" two.list base.ini --out runs --repeat 3
+! grep -q "to go" err
+say $? "nothing is left to do, and nothing is said of it"
 expect 0 "a run of it is the run with its seed" "$program" train base.ini --seed 3 --set training.iterations=1 --out alone -q
 cmp -s alone/weights.ini runs/short/03/weights.ini
 say $? "... byte for byte"
+cp base.ini named.ini && cp two.list named.list
+for file in named.list named.ini; do
+    rm -rf runs/study-named
+    study 0 "the ini and the list of one name: study $file" $file --repeat 1
+    [ -s runs/study-named/plain/01/weights.ini ] && [ -s runs/study-named/charts/study.tsv ]
+    say $? "... into runs/study-named"
+done
+rm -r runs/study-named
+study 66 "an ini without a list" base.ini
+says "^base.ini: there is no base.list beside it; name both: swarmtris study FILE.ini FILE.list$"
+study 66 "a list that is not there" base.ini none.list --out none
+study 64 "two lists" two.list named.list
 printf 'wrong  training.iterationz=1\n' >wrong.list
-expect 64 "a mistake in the list" "$root/bench/study.sh" base.ini wrong.list wrong 1
-says "did you mean 'iterations'"
-says "^.*/wrong.list: wrong: cannot be trained$"
+study 78 "a mistake in the list" base.ini wrong.list --out wrong
+says "^wrong.list:1: training.iterationz=1: .*did you mean 'iterations'"
+says "^wrong.list: wrong: cannot be trained$"
 [ ! -e wrong ]
 say $? "... before anything is made"
+printf '# nothing\n\n' >empty.list
+study 78 "a list of nothing" base.ini empty.list --out wrong
+printf 'training.games=3\n' >nameless.list
+study 78 "a variant without a name" base.ini nameless.list --out wrong
+says "^nameless.list:1: training.games=3: must be a name for the variant"
 
 mkdir "a b" && cp base.ini two.list "a b"
-expect 0 "paths with blanks, and settings for all variants" "$root/bench/study.sh" "a b/base.ini" "a b/two.list" "a b/runs" 1 training.games=2
+study 0 "paths with blanks, and settings for all variants" "a b/base.ini" "a b/two.list" --out "a b/runs" --repeat 1 --set training.games=2
 grep -q '^games = 2' "a b/runs/plain/01/config.ini" && grep -q '^iterations = 1' "a b/runs/short/01/config.ini"
 say $? "... which they have"
 sed 's/^short .*/short  training.iterations=1 optimiser.particles=9/' two.list >other.list
-expect 78 "other settings than before" "$root/bench/study.sh" base.ini other.list runs 3
+study 78 "other settings than before" base.ini other.list --out runs --repeat 3
 says "optimiser.particles = 9, was"
 cat other.list two.list >twice.list
-expect 78 "two variants of one name" "$root/bench/study.sh" base.ini twice.list twice 1
+study 78 "two variants of one name" base.ini twice.list --out twice --repeat 1
+says "there is a variant of this name already"
 cp -r runs/short mixed && rm -r mixed/02 && "$program" train base.ini --seed 2 --set training.iterations=2 --out mixed/02 -q >out 2>err
-expect 65 "runs of one variant that were trained otherwise" "$program" study mixed runs/plain
+study 65 "runs of one variant that were trained otherwise" mixed runs/plain
 says "^mixed/02: trained with other settings than the first run .iterations = 2.:"
 rm runs/plain/01/run.json && echo garbage >runs/plain/01/checkpoint && rm -f runs/plain/01/checkpoint.prev
-expect 65 "a run that is damaged ends the study with its status" "$root/bench/study.sh" base.ini two.list runs 3
+study 65 "a run that is damaged ends the study with its status" base.ini two.list --out runs --repeat 3
+says "is damaged"
 rm -r runs/plain/01
+study 64 "--set for directories" runs/plain runs/short --set training.games=3
+says "^swarmtris: --set: has no use with directories of runs"
 
 # ---- a study that is stopped ----
 
@@ -78,7 +112,7 @@ stopped() { # STATUS TEXT COMMAND...: the study, in a process group of its own, 
     shift 2
     before=$(iterations)
     set -m
-    "$root/bench/study.sh" slow.ini slow.list cut 1 >out 2>err </dev/null &
+    "$program" study slow.ini slow.list --out cut --repeat 1 >out 2>err </dev/null &
     pid=$!
     set +m
     for ((i = 0; i < 2000 && $(iterations) <= before + 10; i++)); do sleep 0.01; done
@@ -90,11 +124,14 @@ stopped() { # STATUS TEXT COMMAND...: the study, in a process group of its own, 
     say $? "$text: status $wanted"
     [ $status = "$wanted" ] || { echo "# status $status"; sed 's/^/# /' err; }
 }
-expect 0 "a study in one piece" "$root/bench/study.sh" slow.ini slow.list whole 1
+study 0 "a study in one piece" slow.ini slow.list --out whole --repeat 1
 stopped 130 "Ctrl-C" 'kill -INT -- -$pid'
-stopped 143 "SIGTERM for all of it" 'kill -TERM -- -$pid'
+says "interrupted; the trainings are saved: the same command goes on"
+stopped 75 "SIGTERM for all of it" 'kill -TERM -- -$pid'
+stopped 75 "SIGUSR1 for the study alone" 'kill -USR1 $pid'
+stopped 75 "a STOP file" 'touch cut/STOP'
 stopped 75 "a training that is asked to stop" 'touch cut/slow/01/STOP'
-expect 0 "started again" "$root/bench/study.sh" slow.ini slow.list cut 1
+study 0 "started again" slow.ini slow.list --out cut --repeat 1
 says "^1 of 1 trainings to go"
 cmp whole/slow/01/metrics.tsv cut/slow/01/metrics.tsv && cmp whole/slow/01/weights.ini cut/slow/01/weights.ini
 say $? "... it ends as in one piece, byte for byte"
@@ -114,6 +151,28 @@ assert len(r) == 2 and r[0]["score"]["mean"] >= r[1]["score"]["mean"] and all(v[
 assert all(v["score"]["ci95"][0] <= v["score"]["mean"] <= v["score"]["ci95"][1] for v in r), r'
     say $? "--json is JSON"
 fi
+# Three seeds can give no p below 0.25, five none below 0.0625, six 0.03125.
+expect 0 "three seeds" "$program" study many runs/short
+says "of 1 of the others so few seeds can never tell .marked \?., 95 % confidence$" out
+says "^smallest p that 2 to 3 common seeds can give: |^smallest p that [23] common seeds can give: " out
+says "; 6 seeds of each could tell them all apart$" out
+! grep -q 'cannot be told' out
+say $? "... is not called 'cannot be told from it'"
+expect 0 "... with an alpha that they can reach" "$program" study many runs/short --alpha 0.5
+! grep -q 'so few seeds' out
+say $? "... may be told, or not"
+
+# Errors of test functions.
+printf '[objective]\nkind = sphere\ndim = 3\n[training]\ntotal_games = 200\n[optimiser]\nparticles = 5\n' >sphere.ini
+printf 'long  training.total_games=2000\nshort\n' >sphere.list
+expect 0 "a study of a function" "$program" study sphere.ini sphere.list --out spheres --repeat 6
+says "^long is the best of 2; each of the others is worse, 95 % confidence$" out
+says " error .* variant$" out
+says "^validated on function=sphere, dim=3$" out
+"$program" study spheres/long spheres/short --json >out
+grep -q '"what": "error"' out && grep -q '"verdict": "worse"' out && grep -q '"p_smallest": 0.03125' out
+say $? "... in JSON"
+expect 65 "a function and a game" "$program" study spheres/long many
 expect 64 "no directory" "$program" study
 expect 66 "a directory that is not there" "$program" study many missing
 says "^missing: must be the directory of runs"

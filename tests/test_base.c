@@ -761,16 +761,38 @@ static void test_jobs_return(void **state)
     int i;
     assert_false(jobs_take_returned(&l, &i));
     for (int again = 0; again < 2; again++) {
-        jobs_return(&l, 3, 7, &kept, sizeof kept);
-        jobs_return(&l, 1, 7, &kept, sizeof kept);
+        jobs_return(&l, 3, 5, 7, &kept, sizeof kept);
+        jobs_return(&l, 1, 6, 7, &kept, sizeof kept);
         jobs_offer(&l);
         assert_true(jobs_take_returned(&l, &i) && i == 1);
         assert_true(jobs_take_returned(&l, &i) && i == 3);
         assert_false(jobs_take_returned(&l, &i));
         assert_true(job_resume(&job[1], 7, &seen, sizeof seen) && seen == kept);
+        assert_true(y[3].cost == 5 && y[1].cost == 6 && y[0].cost == 0);
     }
     free(y[1].saved);
     free(y[3].saved);
+}
+
+/* A part has what it needs once all its plays are answered; a limited one also once they have cost more than it may. */
+static void test_job_parts(void **state)
+{
+    (void)state;
+    for (int limited = 0; limited <= 1; limited++) {
+        Answer y[2] = {0};
+        atomic_bool some = false;
+        JobPart part = {.open = 2, .limited = limited != 0, .left = 10, .some = &some};
+        const Job job[2] = {{.y = &y[0], .part = &part}, {.y = &y[1], .part = &part}};
+        job_spend(&job[0], 4);
+        job_spend(&job[0], 7);
+        job_spend(&job[1], 3);
+        assert_true(y[0].cost == 7 && y[1].cost == 3 && !some);
+        job_answer(&job[0], 100, 8);
+        assert_int_equal(some, limited);
+        some = false;
+        job_answer(&job[1], 100, 3);
+        assert_true(some && part.open == 0);
+    }
 }
 
 /* Seats lie side by side in the order of the trials, whatever they held before. */
@@ -1045,6 +1067,7 @@ int main(void)
         cmocka_unit_test(test_visit_hash),
         cmocka_unit_test(test_jobs_take),
         cmocka_unit_test(test_jobs_return),
+        cmocka_unit_test(test_job_parts),
         cmocka_unit_test(test_batch),
         cmocka_unit_test(test_batch_asked_again),
         cmocka_unit_test(test_sample),

@@ -1082,9 +1082,11 @@ static void test_failing_gnuplot(void **state)
     assert_non_null(strstr(s->errors.line[0], "gnuplot says: \"a.gp\" line 7: no such thing"));
     assert_int_equal(with_gnuplot(s, "#!/bin/sh\nexit 0\n"), STATUS_INTERNAL);
     assert_int_equal(with_gnuplot(s, "#!/bin/sh\nkill -9 $$\n"), STATUS_INTERNAL);
+    assert_int_equal(with_gnuplot(s, "#!/bin/sh\necho half a picture > \"$6\"\n"), STATUS_INTERNAL);
+    assert_int_equal(s->drawn.n, 0);
     assert_int_equal(
         with_gnuplot(s, "#!/bin/sh\ni=0; while [ $i -lt 5000 ]; do echo 'too much to say for a pipe' >&2; i=$((i+1)); done\n"
-                        "echo picture > \"$6\"\n"),
+                        "echo picture IEND > \"$6\"\n"),
         STATUS_OK);
     assert_int_equal(s->warnings.n, 5000);
     assert_int_equal(s->drawn.n, 1);

@@ -166,6 +166,16 @@ static const Mistake mistakes[] = {
     {"[training]\nminutes = 5\n[optimiser]\npreset = shi-eberhart\n",
      "x.ini:2: minutes = 5: the pso follows a schedule over the budget, which must be one of iterations, total_games or "
      "total_pieces\n"},
+    {BUDGET "[selection]\nfinalists = 0\ncentres = half\n",
+     "x.ini:5: centres = half: must be none where finalists = 0: no centre is an answer before it has played\n"},
+    {BUDGET "allocation = race\n[optimiser]\nupdate_order = asynchronous\n",
+     "x.ini:5: update_order = asynchronous: needs training.allocation = fixed, not race, which compares positions that are "
+     "played together\n"},
+    {BUDGET "allocation = ocba\n[optimiser]\nupdate_order = asynchronous\n",
+     "x.ini:5: update_order = asynchronous: needs training.allocation = fixed, not ocba, which compares positions that are "
+     "played together\n"},
+    {BUDGET "[meta]\nproblems = x.ini\ntune = inertia\n[optimiser]\nupdate_order = asynchronous\n",
+     "x.ini:7: update_order = asynchronous: has no use in a meta search: its trainings advance side by side as it is\n"},
     {BUDGET "[optimiser]\nkind = ga-tournament\nfirst = 0.7\n",
      "x.ini:5: first = 0.7: first + second = 1.1 must be at most 1; the rest are fresh genes\n"},
     {BUDGET "height = 3\n", "x.ini:3: height = 3: must be 4..28\n"},

@@ -371,27 +371,41 @@ static bool ask_the_rest(const Batch *b, Answer *had, Batch *rest)
     return rest->n > 0;
 }
 
+/* Every trial of the world so many times, in parts: enough games for the lanes of all threads. */
+static void copy_trials(const World *w, int parts, Batch *out)
+{
+    enum { COPIES = 60 };
+    for (int i = 0; i < COPIES * w->batch.n; i++) {
+        Trial t = w->batch.t[i % w->batch.n];
+        t.part = i % parts;
+        batch_add(out, t);
+    }
+    batch_seat(out);
+}
+
+/* The expected answer to play k of a trial of b, a copy. */
+static const Answer *expected_of(const World *w, const Trial *t, int k)
+{
+    return &w->expected[w->batch.t[t->tag].y - w->batch.y + k];
+}
+
 /* A batch in parts comes back again and again, with a part more at least; where lists are not cut by trial, before all is there,
  * and games that are open have bookmarks. Asked again, all is as if they had been played in one go. */
 static void judge_by_parts(World *w, Evaluator *j)
 {
     bool early = w->player[0].lanes != NULL && (w->mode == EVALUATOR_NONE || w->mode == EVALUATOR_BOTH), more = true;
-    Answer *had = mem_new((size_t)w->batch.answers, sizeof *had);
     Batch turn[2] = {{0}, {0}};
     int turns = 0, left = 0;
-    for (int i = 0; i < w->batch.n; i++) {
-        Trial t = w->batch.t[i];
-        t.part = i % PARTS;
-        batch_add(&turn[0], t);
-    }
-    for (batch_seat(&turn[0]); more; turns++) {
+    copy_trials(w, PARTS, &turn[0]);
+    Answer *had = mem_new((size_t)turn[0].answers, sizeof *had);
+    for (; more; turns++) {
         Batch *b = &turn[turns % 2];
         const int before = b->n;
         assert_true(evaluate_batch(j, b, &never_stop));
         for (int i = 0; i < b->n; i++)
             for (int k = 0; k < b->t[i].plays; k++) {
-                const Answer *y = &b->t[i].y[k], *expected = &w->expected[w->batch.t[b->t[i].tag].y - w->batch.y + k];
-                assert_true(y->done ? same(y, expected) : y->saved != NULL);
+                const Answer *y = &b->t[i].y[k], *expected = expected_of(w, &b->t[i], k);
+                assert_true(y->done ? same(y, expected) : y->saved != NULL && y->cost <= expected->cost);
                 left += !y->done;
             }
         more = ask_the_rest(b, had, &turn[(turns + 1) % 2]);
@@ -402,16 +416,13 @@ static void judge_by_parts(World *w, Evaluator *j)
     free(had);
 }
 
-/* With a part that is there already, no thread has to wait for more. */
+/* With a part that is there already, another one is waited for. */
 static void judge_beside_a_part(World *w, Evaluator *j)
 {
-    bool early = w->player[0].lanes != NULL && (w->mode == EVALUATOR_NONE || w->mode == EVALUATOR_BOTH);
-    int open = 0;
     for (int i = 0; i < w->batch.n; i++) w->batch.t[i].part = i > 0;
     for (int k = 0; k < w->batch.t[0].plays; k++) w->batch.t[0].y[k] = w->expected[w->batch.t[0].y - w->batch.y + k];
     assert_true(evaluate_batch(j, &w->batch, &never_stop));
-    for (int i = 0; i < w->batch.answers; i++) open += !w->batch.y[i].done;
-    assert_true(early == (open > 0));
+    assert_answers(w);
     for (int i = 0; i < w->batch.n; i++) w->batch.t[i].part = 0;
 }
 
@@ -419,6 +430,35 @@ static void test_parts(void **state)
 {
     for_all_judges(*state, judge_by_parts);
     for_all_judges(*state, judge_beside_a_part);
+}
+
+/* A part that has cost more than it may is not waited for: of a game on a high board, by good weights, some thousand pieces are
+ * played, and the rest when it is asked again. Where no engine plays one game alone, it is played to its end at once. */
+static void test_limited_part(void **state)
+{
+    World *w = *state;
+    enum { MOST = 60000 };
+    static const double good[DIM] = {-5.19, 5.53, -2.19, -5.98, -12.88, -1.32, -3.78, -2.22}; /* report-final.ini */
+    TetrisRules rules = board_rules(10, 20);
+    Ruleset table = {.game = registry_games[0], .rules = &rules, .set = game_set(registry_games[0], "cs3243")};
+    Player p;
+    assert_null(player_make(&p, table, registry_agents[0], PLAYER_AUTO, NULL, MOST));
+    Objective o = objective_games(&p, w->objective[GAMES].space);
+    for (int64_t until = 0; until <= 30000; until += 30000) {
+        Evaluator *j = evaluator_create(&o, 1, EVALUATOR_BOTH, 2);
+        Batch b = {0};
+        batch_add(&b, (Trial){.x = good, .key = 7, .plays = 1, .part = 1, .until = until});
+        batch_seat(&b);
+        assert_true(evaluate_batch(j, &b, &never_stop));
+        const bool alone = p.lanes != NULL && p.lanes->play != NULL && until > 0;
+        assert_int_equal(b.y[0].done, !alone);
+        if (alone) assert_true(b.y[0].saved != NULL && b.y[0].cost > (double)until && b.y[0].cost < MOST);
+        for (int turn = 0; turn < 100 && !b.y[0].done; turn++) assert_true(evaluate_batch(j, &b, &never_stop));
+        assert_true(b.y[0].done && b.y[0].cost == MOST);
+        batch_free(&b);
+        evaluator_destroy(j);
+    }
+    player_free(&p);
 }
 
 /* What the watch hears of are all turns: pieces and evaluations. */
@@ -502,6 +542,7 @@ int main(void)
         cmocka_unit_test(test_turns_are_told),
         cmocka_unit_test(test_cap),
         cmocka_unit_test(test_parts),
+        cmocka_unit_test(test_limited_part),
         cmocka_unit_test(test_team),
         cmocka_unit_test(test_default_threads),
     };

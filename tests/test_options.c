@@ -9,7 +9,9 @@
 #include "base/mem.h"
 #include "bench/bench.h"
 #include "cli/help.h"
+#include "cli/option_table.h"
 #include "cli/options.h"
+#include "file/duration.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -49,20 +51,24 @@ static void test_mistakes(void **state)
     static const struct {
         const char *line, *expected;
     } rows[] = {
-        {"swarmtris", "a verb is missing; see 'swarmtris --help'"},
         {"swarmtris tran x", "unknown verb 'tran'; did you mean 'train'?"},
         {"swarmtris t x", "unknown verb 't'; see 'swarmtris --help'"},
         {"swarmtris conquer", "unknown verb 'conquer'; see 'swarmtris --help'"},
         {"swarmtris --seed 3 train x", "the verb comes first: swarmtris train --seed"},
         {"swarmtris --sed 3", "unknown option --sed; see 'swarmtris --help'"},
         {"swarmtris train", "'train' needs an argument: swarmtris train FILE.ini"},
-        {"swarmtris train a b", "'b' is one argument too many: swarmtris train FILE.ini"},
+        {"swarmtris train a b", "'b' is one argument too many: swarmtris train FILE.ini; 'swarmtris study' trains several settings"},
         {"swarmtris train a --threds 3", "unknown option --threds; did you mean --threads?"},
         {"swarmtris train a --thread 3", "unknown option --thread; did you mean --threads?"},
         {"swarmtris train a --abcdefgh", "unknown option --abcdefgh; see 'swarmtris train --help'"},
         {"swarmtris train a -x", "unknown option -x; see 'swarmtris train --help'"},
         {"swarmtris train a -qv", "unknown option -qv; see 'swarmtris train --help'"},
-        {"swarmtris train a --json", "--json is no option of 'train'; it belongs to 'swarmtris eval'"},
+        {"swarmtris play a --json", "--json is no option of 'play'; it belongs to 'swarmtris train'"},
+        {"swarmtris -q", "the verb comes first: swarmtris train -q"},
+        {"swarmtris help tran", "unknown verb 'tran'; did you mean 'train'?"},
+        {"swarmtris help train eval", "'eval' is one argument too many: swarmtris help [VERB]"},
+        {"swarmtris version 2", "'2' is one argument too many: swarmtris version "},
+        {"swarmtris help -q", "-q is no option of 'help'; it belongs to 'swarmtris train'"},
         {"swarmtris eval a --version", "--version is no option of 'eval'; it belongs to 'swarmtris'"},
         {"swarmtris eval a --games=0", "--games 0: must be 1..1000000000"},
         {"swarmtris eval a --games 3x", "--games 3x: must be a whole number of 1..1000000000"},
@@ -71,15 +77,13 @@ static void test_mistakes(void **state)
         {"swarmtris eval a --out=", "--out: its value is empty"},
         {"swarmtris eval a --games 1 --games 2", "--games: is given twice"},
         {"swarmtris eval a --games 1 --games=2", "--games: is given twice"},
-        {"swarmtris eval a --max-time 10", "--max-time 10: must be a time like 90s, 10m or 2h"},
-        {"swarmtris eval a --max-time -1s", "--max-time -1s: must be a time like 90s, 10m or 2h"},
-        {"swarmtris eval a --max-time 1d", "--max-time 1d: must be a time like 90s, 10m or 2h"},
+        {"swarmtris eval a --max-time 10", "--max-time 10: must be " DURATION_FORMS},
+        {"swarmtris eval a --max-time -1s", "--max-time -1s: must be " DURATION_FORMS},
         {"swarmtris eval a --resume", "--resume: needs --out DIR"},
         {"swarmtris train a --resume --force", "--resume: contradicts --force, which starts a new run"},
         {"swarmtris train a -q --verbose", "--quiet: contradicts --verbose"},
         {"swarmtris play a --seed 3 --pieces p", "--seed: has no use with --pieces, whose file says what comes"},
         {"swarmtris play a --watch=yes", "--watch: takes no value"},
-        {"swarmtris list game", "'list' has no argument 'game'; did you mean 'games'?"},
         {"swarmtris bench speed", "'bench' has no argument 'speed', only [parallel|engines|tail|scaling|meta|signature]"},
         {"swarmtris bench --board 10x", "--board 10x: must be width x height, like 10x20"},
         {"swarmtris bench --board 0x20", "--board 0x20: must be width x height, like 10x20"},
@@ -199,16 +203,27 @@ static void test_help(void **state)
         free_line(&l);
     }
     Line l;
-    read_line(&l, "s --version");
-    assert_true(l.good && l.o.version && l.o.verb == VERB_NONE);
-    free_line(&l);
+    static const char *const versions[] = {"s --version", "s -V", "s version"};
+    for (size_t i = 0; i < LENGTH(versions); i++) {
+        read_line(&l, versions[i]);
+        assert_true(l.good && l.o.version && !l.o.help && l.o.verb == VERB_NONE);
+        free_line(&l);
+    }
+    static const char *const helps[] = {"s", "s help", "s help train", "s help help"};
+    static const Verb about[] = {VERB_NONE, VERB_NONE, VERB_TRAIN, VERB_HELP};
+    for (size_t i = 0; i < LENGTH(helps); i++) {
+        read_line(&l, helps[i]);
+        assert_true(l.good && l.o.help && !l.o.version);
+        assert_int_equal(l.o.verb, about[i]);
+        free_line(&l);
+    }
 }
 
 /* Every verb has an example, and the example is a command line that can be read. */
 static void test_examples(void **state)
 {
     (void)state;
-    for (Verb verb = VERB_NONE; verb <= VERB_PLOT; verb++) {
+    for (Verb verb = VERB_NONE; verb < VERBS; verb++) {
         char *text = NULL;
         size_t n = 0;
         FILE *out = open_memstream(&text, &n);
@@ -221,7 +236,7 @@ static void test_examples(void **state)
         Line l;
         read_line(&l, example);
         assert_true(l.good);
-        assert_true(verb == VERB_NONE || l.o.verb == verb);
+        assert_true(verb == VERB_NONE || l.o.verb == verb || l.o.help || l.o.version);
         free_line(&l);
         free(text);
     }

@@ -308,7 +308,11 @@ static bool search_tell(Search *s, int n, double spent)
     for (int i = 0; i < n; i++)
         if (archive_fitness(&s->verdict[i].sample) > s->top) s->top = s->verdict[i].sample.score.mean;
     s->told += n;
-    bool complete = s->o->tell(s->self, s->verdict, n, spent);
+    bool complete = false;
+    if (optimiser_asynchronous(s->o, s->options))
+        for (int i = 0; i < n; i++) complete = s->o->tell_one(s->self, i, &s->verdict[i], spent);
+    else
+        complete = s->o->tell(s->self, s->verdict, n, spent);
     assert_int_equal(complete, s->told == s->candidates);
     if (complete) s->told = 0;
     return complete;
@@ -468,9 +472,11 @@ static void test_ask_changes_nothing(void **state)
     for_all_options(check_ask);
 }
 
-/* What was asked at once and is told in two parts, saved and loaded between them, comes to the same. */
+/* What was asked at once and is told in two parts, saved and loaded between them, comes to the same. (What is asynchronous is
+ * asked all the time: tests/test_asynchronous.c.) */
 static void check_prefix(const Optimiser *o, const void *options)
 {
+    if (optimiser_asynchronous(o, options)) return;
     for (int prefix = 1; prefix < 7; prefix++) {
         Search whole = search_create(o, options, 4), halves = search_create(o, options, 4), again = search_create(o, options, 4);
         search_iteration(&whole, 0.25);
@@ -1089,6 +1095,7 @@ static void test_function_training_resumes(void **state)
         assert_int_equal(check_resume(ini_for(ON_SPHERE CHOSEN, o).text, NULL, 0), 8 * asks + 2);
         assert_int_equal(check_resume(ini_for(ON_SPHERE NOT_CHOSEN, o).text, NULL, 0), 8 * asks);
         check_resume(ini_for(ON_SPHERE CHOSEN, o).text, "training.iterations=0 training.total_games=33 training.fitness=log", 0);
+        check_resume(ini_for(ON_SPHERE CHOSEN, o).text, "selection.centres=all", 0);
     }
 }
 
@@ -1126,6 +1133,14 @@ static void test_pso_options_resume(void **state)
                                           "optimiser.preset=shi-eberhart",
                                           "optimiser.preset=report-final optimiser.particles=5"};
     for (size_t i = 0; i < LENGTH(options); i++) check_resume(ini_for(ON_SPHERE CHOSEN, &optimiser_pso).text, options[i], 0);
+    static const char *const asynchronous[] = {"optimiser.update_order=asynchronous",
+                                               "optimiser.update_order=asynchronous optimiser.topology=random",
+                                               "optimiser.update_order=asynchronous optimiser.preset=fips",
+                                               "optimiser.update_order=asynchronous optimiser.inertia_schedule=linear"};
+    for (size_t i = 0; i < LENGTH(asynchronous); i++) {
+        check_resume_of(ini_for(ON_SPHERE CHOSEN, &optimiser_pso).text, asynchronous[i], 0, false);
+        check_resume_of(ini_for(ON_TETRIS CHOSEN, &optimiser_pso).text, asynchronous[i], 0, false);
+    }
 }
 
 static void test_evaluation_resumes(void **state)

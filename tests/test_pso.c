@@ -652,7 +652,10 @@ static void test_every_tell_resumes(void **state)
                                            "velocity_rule=fully-informed topology=random",
                                            "velocity_rule=spso-2011 topology=random velocity_start=full-diff wall=random",
                                            "velocity_rule=spso-2011 update_order=sequential domain=sphere",
-                                           "domain=sphere velocity_start=uniform"};
+                                           "domain=sphere velocity_start=uniform",
+                                           "compare=shrunken leader=random",
+                                           "velocity_rule=ranked-informed compare=shrunken topology=random",
+                                           "leader=half velocity_rule=spso-2011 domain=sphere"};
     for (size_t i = 0; i < LENGTH(settings); i++) {
         char text[200], *saved[TELLS + 1];
         snprintf(text, sizeof text, "%s particles=6", settings[i]);
@@ -673,6 +676,113 @@ static void test_every_tell_resumes(void **state)
         for (int k = 0; k <= TELLS; k++) free(saved[k]);
         optimiser_pso.destroy(whole);
     }
+}
+
+/* ---- what is compared, and what draws ---- */
+
+/* Particle i is at x = i on the first axis, at rest; its own best at 10 i, with n plays of this mean, and of a standard error. */
+static void place_known(Pso *s, int i, int64_t n, double mean, double sem)
+{
+    const double x[DIM] = {i, 0, 0}, v[DIM] = {0}, best[DIM] = {10.0 * i, 0, 0};
+    place(s, i, x, v, best, mean);
+    Stats *fitness = &s->own.sample[i].fitness;
+    *fitness = (Stats){.n = n, .mean = mean, .m2 = sem * sem * (double)n * (double)(n - 1)};
+    s->own.sample[i].score = *fitness;
+}
+
+/* By its mean of two games particle 0 leads; its games differ so much that more is to be expected of particle 1. */
+static void place_four(Pso *s)
+{
+    place_known(s, 0, 2, 31, 17);
+    place_known(s, 1, 9, 30, 1);
+    place_known(s, 2, 9, 28, 1);
+    place_known(s, 3, 9, 5, 1);
+    pso_look(s);
+}
+
+static void test_compare(void **state)
+{
+    (void)state;
+    static const char *const topologies[] = {"topology=global", "topology=ring ring_k=2"};
+    for (size_t t = 0; t < LENGTH(topologies); t++)
+        for (int shrunken = 0; shrunken <= 1; shrunken++) {
+            char text[100];
+            snprintf(text, sizeof text, "particles=4 %s compare=%s", topologies[t], shrunken ? "shrunken" : "fitness");
+            Pso *s = swarm("vdbergh", text, &cube, 1);
+            place_four(s);
+            for (int i = 0; i < 4; i++) assert_int_equal(pso_best_informant(s, i), shrunken);
+            assert_true(pso_above(s, 1, 0) == (shrunken != 0) && pso_above(s, 1, 2) && !pso_above(s, 2, 1));
+            optimiser_pso.destroy(s);
+        }
+}
+
+/* 31 +- 17 is told from 5 at alpha = 0.1 (the probability is 0.063), not at 0.05; 30 and 28 never are. */
+static void test_equivalent_leaders(void **state)
+{
+    (void)state;
+    Pso *s = swarm("vdbergh", "particles=4 leader=nearest", &cube, 1);
+    place_four(s);
+    assert_int_equal(pso_followed(s, 0), 0);
+    memcpy(pso_row(s->x, s, 3), (double[DIM]){29, 0, 0}, DIM * sizeof(double));
+    assert_int_equal(pso_followed(s, 3), 2); /* 3 at 30 would be nearer, but is told from the best */
+    s->o.leader_alpha = 0.05;
+    assert_int_equal(pso_followed(s, 3), 3);
+    memcpy(pso_row(s->x, s, 3), (double[DIM]){12, 0, 0}, DIM * sizeof(double));
+    assert_int_equal(pso_followed(s, 3), 1);
+    s->own.sample[3].fitness = (Stats){.n = 1, .mean = 1};
+    s->o.leader_alpha = 0.5;
+    memcpy(pso_row(s->x, s, 3), (double[DIM]){33, 0, 0}, DIM * sizeof(double));
+    assert_int_equal(pso_followed(s, 3), 3); /* one play */
+    optimiser_pso.destroy(s);
+    int count[4] = {0};
+    s = swarm("vdbergh", "particles=4 leader=random", &cube, 1);
+    place_four(s);
+    for (int draw = 0; draw < 3000; draw++) count[pso_followed(s, 0)]++;
+    for (int i = 0; i < 3; i++) assert_in_range(count[i], 880, 1120);
+    assert_int_equal(count[3], 0);
+    optimiser_pso.destroy(s);
+}
+
+/* The mean of the informants' bests in place of the best: v = cp r (own - x) + cg r' (centre - x). */
+static void test_centre_draws(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *leader;
+        double centre;
+    } rows[] = {
+        {"bests", 15}, {"quarter", 10}, {"half", 10 + 10 * 0.2231435513142098 / (0.9162907318741551 + 0.2231435513142098)}};
+    for (size_t k = 0; k < LENGTH(rows); k++) {
+        char text[100];
+        snprintf(text, sizeof text, "particles=4 leader=%s wall=none", rows[k].leader);
+        Pso *s = swarm("vdbergh", text, &cube, 1);
+        const PsoCoefficients c = {0, 1, 1};
+        place_four(s);
+        Rng r = s->rng;
+        const double own = rng_real(&r), other = rng_real(&r);
+        pso_move(s, 3, &c);
+        assert_near(pso_row(s->v, s, 3)[0], own * (30 - 3) + other * (rows[k].centre - 3), 1e-9);
+        optimiser_pso.destroy(s);
+    }
+}
+
+/* Three others, of ranks 0, 1, 2 in this order: shares 3/6, 2/6, 1/6 of the pull. */
+static void test_ranked(void **state)
+{
+    (void)state;
+    Pso *s = swarm("vdbergh", "particles=4 velocity_rule=ranked-informed wall=none", &cube, 1);
+    const PsoCoefficients c = {0, 1.5, 1.5};
+    double expected = 0;
+    place_four(s);
+    Rng r = s->rng;
+    for (int k = 0; k < 3; k++)
+        for (int j = 0; j < DIM; j++) {
+            const double pull = rng_between(&r, 0, 3 * (3 - k) / 6.0);
+            if (j == 0) expected += pull * (10 * k - 3);
+        }
+    pso_move(s, 3, &c);
+    assert_near(pso_row(s->v, s, 3)[0], expected, 1e-9);
+    optimiser_pso.destroy(s);
 }
 
 /* ---- on a sphere ---- */
@@ -949,6 +1059,10 @@ int main(void)
         cmocka_unit_test(test_velocity_starts_anywhere),
         cmocka_unit_test(test_constriction),
         cmocka_unit_test(test_presets),
+        cmocka_unit_test(test_compare),
+        cmocka_unit_test(test_equivalent_leaders),
+        cmocka_unit_test(test_centre_draws),
+        cmocka_unit_test(test_ranked),
         cmocka_unit_test(test_sequential),
         cmocka_unit_test(test_sequential_uses_new_bests),
         cmocka_unit_test(test_orders_differ),

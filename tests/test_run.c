@@ -574,7 +574,7 @@ static int resumed_games(const char *writer, const char *reader)
     Pending save_in, load_in;
     Batch b = some_batch(4, 1, 1), again = some_batch(4, 0, 1);
     Job job = {.y = &b.y[2]};
-    job_suspend(&job, 77, left, sizeof left);
+    job_suspend(&job, 3, 77, left, sizeof left);
     Saver s;
     pending_start(&save_in, writer);
     saver_start(&s);
@@ -617,7 +617,7 @@ static void test_rundir_bookmark(void **state)
     RunDir *d = open_dir("bookmark");
     Batch b = some_batch(4, 1, 1), again = some_batch(4, 0, 1), other = some_batch(4, 0, 1);
     Job job = {.y = &b.y[2]};
-    job_suspend(&job, 77, left, sizeof left);
+    job_suspend(&job, 3, 77, left, sizeof left);
     save(d, 1, &b, false);
     rundir_close(d);
     d = reopen("bookmark", 1);
@@ -743,13 +743,9 @@ static DriverEnd drive(const char *dir, bool stopped, int64_t *turns)
     if (rundir_has_run(dir)) assert_int_equal(rundir_load(d, &l.setup.experiment, why, sizeof why), RUNDIR_OPEN);
     snprintf(stop, sizeof stop, "%s/STOP", dir);
     if (stopped) write_file(stop, "");
-    Monitor *w = monitor_create(stop, 0);
-    Driver driver = {.experiment = &l.setup.experiment,
-                     .evaluator = l.setup.evaluator,
-                     .dir = d,
-                     .monitor = w,
-                     .quiet = true,
-                     .turn_name = ""};
+    atomic_int asked = STOP_NOT;
+    Monitor *w = monitor_create(stop, 0, &asked);
+    Driver driver = {.experiment = &l.setup.experiment, .evaluator = l.setup.evaluator, .dir = d, .monitor = w};
     DriverEnd end = driver_run(&driver, why, sizeof why);
     assert_int_equal(monitor_reason(w), stopped ? STOP_FILE : STOP_NOT);
     assert_false(files_exists(stop));
@@ -794,7 +790,7 @@ static void test_driver_without_directory(void **state)
     Live l, by_hand;
     char why[400];
     live_open(&l, TRAINING, NULL, 0);
-    Driver driver = {.experiment = &l.setup.experiment, .evaluator = l.setup.evaluator, .record = &l.rows.record, .quiet = true};
+    Driver driver = {.experiment = &l.setup.experiment, .evaluator = l.setup.evaluator, .record = &l.rows.record};
     assert_int_equal(driver_run(&driver, why, sizeof why), DRIVER_FINISHED);
     live_open(&by_hand, TRAINING, NULL, 0);
     live_finish(&by_hand);

@@ -78,9 +78,10 @@ static void play_job(AloneWorker *t, const Job *job)
         const int64_t played = l->tally(t->state).turns - before;
         t->unseen += played;
         t->played += (uint64_t)played;
+        if (!over) job_spend(job, (double)(before + played));
         if (t->unseen >= POLL_TURNS) t->stopped = check_stop(t->w, &t->unseen);
         if (over || !(t->stopped || may_suspend(t->jobs))) continue;
-        job_suspend(job, t->p->mark, t->state, l->state_bytes);
+        job_suspend(job, (double)(before + played), t->p->mark, t->state, l->state_bytes);
         return;
     }
     Tally tally = l->tally(t->state);

@@ -60,13 +60,14 @@ static void use_reference(Player *p)
 
 const char *player_make(Player *p, Ruleset table, const Agent *agent, int engine, const char *isa, int64_t turns_max)
 {
-    const char *why;
+    const char *why = NULL;
     assert(engine >= PLAYER_AUTO && engine <= PLAYER_COLUMNS && turns_max >= 0);
     *p = (Player){.table = table, .agent = agent, .turns_max = turns_max};
     const Lanes *l = engine != PLAYER_REFERENCE ? choose_lanes(&table, agent, isa, &why) : NULL;
     if (engine == PLAYER_COLUMNS && l != NULL && agent->play == NULL) return "this agent does not play on columns";
     if (engine == PLAYER_COLUMNS && l != NULL && l->play == NULL) return "this game has no columns for that instruction set";
     if ((engine == PLAYER_LANES || engine == PLAYER_COLUMNS) && l == NULL) return why;
+    if (l == NULL) p->refused = why;
     if (l != NULL)
         use_lanes(p, l, engine == PLAYER_COLUMNS);
     else

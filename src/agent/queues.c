@@ -102,7 +102,8 @@ static void return_games(const LaneWorker *t)
         const Queue *q = &t->queue[k];
         for (unsigned at = q->head; at != q->tail; at++) {
             uint16_t i = q->ring[at & t->mask];
-            jobs_return(t->jobs, t->slot[i].job, t->p->mark, state_of(t, i), t->l->state_bytes);
+            const double cost = (double)t->l->tally(state_of(t, i)).turns;
+            jobs_return(t->jobs, t->slot[i].job, cost, t->p->mark, state_of(t, i), t->l->state_bytes);
         }
     }
     jobs_offer(t->jobs);
@@ -247,12 +248,11 @@ static bool check_stop(LaneWorker *t, const StopCheck *w)
 /* ---- a whole list ---- */
 
 /* Whether the list is so short that no thread would have enough games for its lanes. Then each takes them one after the other,
- * and none keeps long games that another could play. Where unfinished games may be suspended, they resume beside others, in
- * lanes. */
+ * and none keeps long games that another could play. */
 static bool is_short(const JobList *jobs, const Player *p)
 {
     const int threads = jobs->threads > 1 ? jobs->threads : 1;
-    return jobs->enough == NULL && jobs->n < TOO_FEW * p->lanes->width * threads;
+    return jobs->n < TOO_FEW * p->lanes->width * threads;
 }
 
 bool queues_play(const Player *p, JobList *jobs, void *scratch, const StopCheck *w)

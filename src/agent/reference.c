@@ -53,7 +53,7 @@ static bool play_one(const Player *p, const Job *job, void *state, void *scratch
             bool stop = w->poll(w->ctx, unseen);
             unseen = 0;
             if (!stop) continue;
-            job_suspend(job, p->mark, state, saved_bytes(p));
+            job_suspend(job, (double)g->tally(state).turns, p->mark, state, saved_bytes(p));
             return false;
         }
     }

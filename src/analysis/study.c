@@ -17,21 +17,30 @@
 
 /* ---- one run ---- */
 
-/* A mean score of the file, 1 at least; NAN: the file has none, or, with *good made false and a sentence, what it has cannot be
- * the mean score of games. */
+/* Whether the file is a position of a test function, whose score is minus its error. */
+static bool is_function(const Weights *w)
+{
+    return weights_entry(w, "rules.function") != NULL;
+}
+
+/* A mean score of the file, 1 at least, or an error, 1e-16 at least; NAN: the file has none, or, with *good made false and a
+ * sentence, what it has can be neither. */
 static double score_of(const Weights *w, const char *claim, bool *good, Errors *errors)
 {
+    static const double solved = 1e-16;
+    const bool function = is_function(w);
     char *key = text_new("score.%s", claim);
     const char *text = weights_entry(w, key);
     double *x = NULL, score = NAN;
     free(key);
     if (text == NULL) return NAN;
     const bool number = weights_numbers(text, w->path, &x, errors) == 1;
-    if (number && x[0] >= 0)
-        score = fmax(x[0], 1);
+    if (number && (function ? x[0] <= 0 : x[0] >= 0))
+        score = function ? fmax(-x[0], solved) : fmax(x[0], 1);
     else if (number)
-        errors_add(errors, "%s: %s = %s in [score]: must be 0 or more: only scores of games can be compared", w->path, claim,
-                   text);
+        errors_add(errors,
+                   "%s: %s = %s in [score]: must be 0 or %s: only scores of games, and errors of functions, can be compared",
+                   w->path, claim, text, function ? "less" : "more");
     *good = *good && !isnan(score);
     free(x);
     return score;
@@ -63,6 +72,7 @@ static char *board_of(const Weights *w)
     for (int i = 0; i < w->entries; i++)
         if (strncmp(w->entry[i], "rules.", 6) == 0 && strncmp(w->entry[i], "rules.features=", 15) != 0)
             fprintf(out, "%s%s", ftell(out) > 0 ? ", " : "", w->entry[i] + 6);
+    if (is_function(w)) fprintf(out, ", dim=%d", w->n);
     files_memory_close(out);
     return text;
 }
@@ -84,8 +94,13 @@ static bool add_run(Study *s, Variant *v, int number, const Weights *w, Errors *
     double validated = score_of(w, "validated", &good, errors), training = score_of(w, "training", &good, errors);
     double reselected = score_of(w, "reselected", &good, errors);
     const char *claim = isnan(reselected) ? "training" : "reselected", *seed = weights_entry(w, "score.validated_seed");
+    if (is_function(w) && isnan(validated)) { /* without noise the training's number is the truth, and no claim */
+        validated = training;
+        seed = weights_entry(w, "score.training_seed");
+    }
     if (!good || isnan(validated)) return good;
     if (!same_board(s, w, errors)) return false;
+    s->errors = is_function(w);
     v->run[v->runs++] = (StudyRun){.number = number,
                                    .seed = seed != NULL ? (uint64_t)strtoull(seed, NULL, 10) : (uint64_t)number,
                                    .validated = validated,
@@ -117,7 +132,7 @@ static void sum_up(Variant *v)
     double *x = mem_new((size_t)v->runs, sizeof *x), q[TABLES_BANDS];
     for (int i = 0; i < v->runs; i++) {
         const StudyRun *r = &v->run[i];
-        assert(r->validated >= 1);
+        assert(r->validated > 0);
         x[i] = r->validated;
         add_log(&score, r->validated);
         add_log(&training, r->training / r->validated);
@@ -176,7 +191,7 @@ static Status read_variant(Study *s, Variant *v, const char *dir, Errors *errors
     char **run;
     const int n = rundir_repeats(dir, &run);
     bool good = true;
-    *v = (Variant){.dir = dir, .name = files_name(dir), .run = mem_new((size_t)n, sizeof *v->run), .p = 1};
+    *v = (Variant){.dir = dir, .name = files_name(dir), .run = mem_new((size_t)n, sizeof *v->run), .p = 1, .p_least = 1};
     for (int i = 0; i < n; i++) {
         good = read_run(s, v, run[i], atoi(strrchr(run[i], '/') + 1), errors) && good;
         free(run[i]);
@@ -199,8 +214,23 @@ static int by_score(const void *a, const void *b)
     return x > y ? -1 : x < y;
 }
 
-/* Of the runs with the same seed, which were validated on the same games. */
-static double test_pair(const Variant *a, const Variant *b)
+static int by_error(const void *a, const void *b)
+{
+    return by_score(b, a);
+}
+
+/* The smallest p that n seeds can give: that of differences which all have one sign. */
+static double least_p(int n)
+{
+    double *x = mem_new((size_t)n * 2, sizeof *x);
+    for (int i = 0; i < n; i++) x[i] = i + 1;
+    const double p = n > 0 ? paired_wilcoxon(x, x + n, n) : 1;
+    free(x);
+    return p;
+}
+
+/* Of the runs with the same seed, which were validated on the same games; *common: how many there are. */
+static double test_pair(const Variant *a, const Variant *b, int *common)
 {
     int n = 0;
     double *x = mem_new((size_t)a->runs * 2, sizeof *x), *y = x + a->runs;
@@ -213,25 +243,47 @@ static double test_pair(const Variant *a, const Variant *b)
     }
     double p = n > 0 ? paired_wilcoxon(x, y, n) : 1;
     free(x);
+    *common = n;
     return p;
 }
 
-/* All pairs are one family, since only the scores decide which variant is the best. The pairs with the best come first. */
+/* All pairs are one family, since only the scores decide which variant is the best. The pairs with the best come first. Smaller
+ * p of some pairs never make those of others larger, so that all at their smallest give the smallest of each. */
 static void test_all(Study *s)
 {
-    double *p = mem_new((size_t)s->n * (size_t)s->n, sizeof *p);
+    const size_t room = (size_t)s->n * (size_t)s->n;
+    double *p = mem_new(room, sizeof *p), *least = mem_new(room, sizeof *least);
     int pairs = 0;
     for (int i = 0; i < s->n; i++)
-        for (int k = i + 1; k < s->n; k++) p[pairs++] = test_pair(&s->variant[i], &s->variant[k]);
+        for (int k = i + 1; k < s->n; k++, pairs++) {
+            int common;
+            p[pairs] = test_pair(&s->variant[i], &s->variant[k], &common);
+            least[pairs] = least_p(common);
+            if (i == 0) s->variant[k].common = common;
+        }
     stats_holm(p, pairs);
-    for (int k = 1; k < s->n; k++) s->variant[k].p = p[k - 1];
+    stats_holm(least, pairs);
+    for (int k = 1; k < s->n; k++) {
+        s->variant[k].p = p[k - 1];
+        s->variant[k].p_least = least[k - 1];
+    }
+    s->variant[0].common = s->variant[0].runs;
+    free(least);
     free(p);
+}
+
+int study_seeds_needed(const Study *s)
+{
+    enum { ENOUGH = 100 }; /* seeds; a p of 2^-99 before the correction */
+    const double pairs = 0.5 * s->n * (s->n - 1);
+    int seeds = 1;
+    while (seeds < ENOUGH && pairs * least_p(seeds) > s->alpha) seeds++;
+    return seeds;
 }
 
 Status study_read(Study *s, const char *const *dir, int n, double alpha, Errors *errors)
 {
-    assert(n >= 1);
-    assert(alpha > 0 && alpha < 1);
+    assert(n >= 1 && alpha > 0 && alpha < 1);
     Status status = STATUS_OK;
     *s = (Study){.variant = mem_new((size_t)n, sizeof *s->variant), .n = n, .alpha = alpha};
     for (int i = 0; i < n; i++) {
@@ -239,15 +291,16 @@ Status study_read(Study *s, const char *const *dir, int n, double alpha, Errors 
         if (status == STATUS_OK || one == STATUS_DATA) status = one;
     }
     if (status != STATUS_OK) return status;
-    qsort(s->variant, (size_t)n, sizeof *s->variant, by_score);
+    qsort(s->variant, (size_t)n, sizeof *s->variant, s->errors ? by_error : by_score);
     test_all(s);
     return STATUS_OK;
 }
 
-bool study_alike(const Study *s, int i)
+StudyVerdict study_verdict(const Study *s, int i)
 {
     assert(i >= 0 && i < s->n);
-    return s->variant[i].p > s->alpha;
+    if (s->variant[i].p <= s->alpha) return STUDY_WORSE;
+    return i > 0 && s->variant[i].p_least > s->alpha ? STUDY_TOO_FEW : STUDY_ALIKE;
 }
 
 /* ---- tables ---- */
@@ -255,12 +308,12 @@ bool study_alike(const Study *s, int i)
 static Status write_variants(const Study *s, const char *folder, Errors *errors)
 {
     Table t;
-    table_begin(&t, "variant\tplace\truns\tp\tq25\tq75\tscore\tscore_lo\tscore_hi\t"
+    table_begin(&t, "variant\tplace\truns\tp\tp_least\tq25\tq75\tscore\tscore_lo\tscore_hi\t"
                     "training\ttraining_lo\ttraining_hi\tclaim\tclaim_lo\tclaim_hi");
     for (int i = 0; i < s->n; i++) {
         const Variant *v = &s->variant[i];
         const Geometric *g = &v->score, *training = &v->over_training, *claim = &v->over_claim;
-        const double row[] = {s->n - i, v->runs,        v->p,         v->q25,       v->q75,      g->mean,   g->lo,
+        const double row[] = {s->n - i, v->runs,        v->p,         v->p_least,   v->q25,      v->q75,    g->mean,  g->lo,
                               g->hi,    training->mean, training->lo, training->hi, claim->mean, claim->lo, claim->hi};
         table_row(&t, v->name, row, sizeof row / sizeof *row);
     }

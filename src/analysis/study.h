@@ -3,8 +3,10 @@
  *
  * Idea: a training is one draw, and scores span decades, so what counts is the geometric mean over the seeds, and trainings are
  * compared seed by seed. What a training claims is the number that it had before the validation: the re-selected one, without a
- * selection the training's own; a claim of 1.3 times the validated score is a claim error of 30 %.
- * Never: a number of the training is taken for the score. */
+ * selection the training's own; a claim of 1.3 times the validated score is a claim error of 30 %. Of test functions what counts
+ * is the error, less being better; they have no noise, so that what the training saw is the truth. How small a p the test can
+ * give depends on the number of seeds alone, and where that is above alpha, no result could have told two ways apart.
+ * Never: a number of a noisy training is taken for the score. */
 #ifndef SWARMTRIS_ANALYSIS_STUDY_H
 #define SWARMTRIS_ANALYSIS_STUDY_H
 
@@ -19,11 +21,11 @@ typedef struct {
     double lo, hi; /* its 95 % interval; NAN for one value */
 } Geometric;
 
-/* A run with a validated score. Scores are means, 1 at least, so that there is a logarithm. */
+/* A run with a validated score. Scores are means, 1 at least; errors, 1e-16 at least: so there is a logarithm. */
 typedef struct {
     int number;       /* 1: the run 01 */
     uint64_t seed;    /* of its validation */
-    double validated; /* score */
+    double validated; /* score or error */
     double training;  /* score; NAN where it was made on another board than the validation */
     double claimed;   /* in the same way */
 } StudyRun;
@@ -41,22 +43,33 @@ typedef struct {
     double q25, median, q75;             /* their quartiles */
     Geometric over_training, over_claim; /* of training and claimed as multiples of validated */
     double p;                            /* see above */
+    double p_least;                      /* the smallest p that the seeds in common with the best, and all other pairs, allow */
+    int common;                          /* seeds in common with the best; of the best itself, its runs */
 } Variant;
 
 typedef struct {
     Variant *variant; /* (n) the best first; owned */
     int n;
     double alpha; /* the probability, above 0 and below 1, of calling a variant worse that is not */
+    bool errors;  /* of test functions: less is better */
     char *board;  /* what all were validated on, as the weights files say it, but for the features; owned */
 } Study;
 
 /* Reads what the directories (n >= 1) hold: of every run its weights.ini. Runs without a validated score are left out. alpha: see
  * Study. STATUS_NO_INPUT: a directory has no run with a validated score; STATUS_DATA: a file is damaged, runs of a variant have
- * other settings, or not all were validated by games on the same board; sentences say which. *s is to be freed in every case. */
+ * other settings, or not all were validated on the same board; sentences say which. *s is to be freed in every case. */
 Status study_read(Study *s, const char *const *dir, int n, double alpha, Errors *errors);
 
-/* Whether variant i may be the best as well, as far as is known. */
-bool study_alike(const Study *s, int i);
+/* What is known of variant i, compared with the best. */
+typedef enum {
+    STUDY_WORSE,  /* it is worse */
+    STUDY_ALIKE,  /* it may be the best as well */
+    STUDY_TOO_FEW /* so few seeds could not have told, whatever the scores */
+} StudyVerdict;
+StudyVerdict study_verdict(const Study *s, int i);
+
+/* The smallest number of seeds for each variant with which the test could call all of them worse than the best. */
+int study_seeds_needed(const Study *s);
 void study_free(Study *s);
 
 /* study.tsv: a row a variant, the best first, `place` counted from below, intervals of one value NaN. study_runs.tsv: a row a

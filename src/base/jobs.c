@@ -24,12 +24,21 @@ bool jobs_take_returned(JobList *l, int *i)
     return false;
 }
 
+void job_spend(const Job *j, double cost)
+{
+    const double more = cost - j->y->cost;
+    assert(!atomic_load_explicit(&j->y->done, memory_order_relaxed) && !(more < 0));
+    j->y->cost = cost;
+    if (j->part == NULL || !j->part->limited) return;
+    if (atomic_fetch_sub(&j->part->left, (int64_t)more) < (int64_t)more) atomic_store(j->part->some, true);
+}
+
 void job_answer(const Job *j, double score, double cost)
 {
     assert(!atomic_load_explicit(&j->y->done, memory_order_relaxed));
     assert(!(cost < 0));
     j->y->score = score;
-    j->y->cost = cost;
+    job_spend(j, cost);
     free(j->y->saved); /* where the play was resumed is not needed any more */
     j->y->saved = NULL;
     atomic_store_explicit(&j->y->done, true, memory_order_release);
@@ -46,19 +55,20 @@ static int words_for(size_t bytes)
     return (int)((bytes + sizeof(uint64_t) - 1) / sizeof(uint64_t));
 }
 
-void job_suspend(const Job *j, uint64_t mark, const void *state, size_t bytes)
+void job_suspend(const Job *j, double cost, uint64_t mark, const void *state, size_t bytes)
 {
     assert(!atomic_load_explicit(&j->y->done, memory_order_relaxed));
+    job_spend(j, cost);
     SavedGame *b = saved_game_new(mark, words_for(bytes));
     memcpy(b->word, state, bytes);
     free(j->y->saved);
     j->y->saved = b;
 }
 
-void jobs_return(JobList *l, int i, uint64_t mark, const void *state, size_t bytes)
+void jobs_return(JobList *l, int i, double cost, uint64_t mark, const void *state, size_t bytes)
 {
     assert(i >= 0 && i < l->n);
-    job_suspend(&l->job[i], mark, state, bytes);
+    job_suspend(&l->job[i], cost, mark, state, bytes);
     atomic_store(&l->job[i].returned, true);
 }
 
@@ -70,7 +80,10 @@ void jobs_offer(JobList *l)
 bool job_resume(const Job *j, uint64_t mark, void *state, size_t bytes)
 {
     const SavedGame *b = j->y->saved;
-    if (b == NULL || b->mark != mark || b->words != words_for(bytes)) return false;
+    if (b == NULL || b->mark != mark || b->words != words_for(bytes)) {
+        j->y->cost = 0;
+        return false;
+    }
     memcpy(state, b->word, bytes);
     return true;
 }

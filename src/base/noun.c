@@ -10,6 +10,13 @@ double traits_amount(const Traits *t, double score)
     return t->falls ? 0 - score : score;
 }
 
+void traits_turn(const Traits *t, double *lower, double *upper)
+{
+    const double least = t->falls ? 0 - *upper : *lower;
+    *upper = t->falls ? 0 - *lower : *upper;
+    *lower = least;
+}
+
 double scale_log(Scale scale, double score)
 {
     assert(scale != SCALE_SIGNED);

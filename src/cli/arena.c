@@ -3,6 +3,7 @@
 
 #include "base/mem.h"
 #include "base/text.h"
+#include "cli/directories.h"
 #include "cli/verbs.h"
 #include "file/files.h"
 #include "file/message.h"
@@ -127,8 +128,15 @@ static int check_agent(const Config *c, const Weights *w)
 static int read_arena(Config *c, Weights *w, const char *path, const Options *o, bool capped, const Weights *board)
 {
     *w = (Weights){0};
-    char *file = files_is_directory(path) ? files_path(path, "weights.ini") : mem_text(path);
-    int status = read_options(c, file, o);
+    const bool directory = files_is_directory(path);
+    char *file = directory ? files_path(path, "weights.ini") : mem_text(path);
+    int status = STATUS_OK;
+    if (directory && !files_exists(file) && directories_explain(o->verb, path)) {
+        *c = (Config){0};
+        status = STATUS_NO_INPUT;
+    } else {
+        status = read_options(c, file, o);
+    }
     if (status == STATUS_OK) status = read_weights(w, file, asked_basis(c, o));
     if (status == STATUS_OK && !basis_known(&w->basis)) {
         fprintf(stderr, "%s: does not say what its numbers are: add --set agent.features=SET (swarmtris list sets)\n", file);

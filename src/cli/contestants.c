@@ -129,11 +129,22 @@ int contestants_play(Contestants *e, const Options *o, ComparisonSpec spec, cons
     spec.players = e->n;
     spec.seed = e->config[0].experiment.seed;
     spec.games = o->games;
+    spec.longest = (double)e->config[0].objective.max_pieces;
     e->setup.experiment = comparison_create(&spec);
     e->lineup = (Lineup){.match = match, .weights = e->weights, .n = e->n};
-    e->session = (Session){
-        .o = verbs_session(o, o->max_time), .config = &e->config[0], .setup = &e->setup, .dir = o->out, .lineup = &e->lineup};
-    return session_run(&e->session);
+    const double **x = mem_new((size_t)e->n, sizeof *x);
+    for (int i = 0; i < e->n; i++) x[i] = e->weights[i].w;
+    const bool decides = spec.rule != COMPARISON_ALL; /* it may end before all games have been played */
+    e->session = (Session){.o = verbs_session(o, o->max_time),
+                           .config = &e->config[0],
+                           .setup = &e->setup,
+                           .dir = o->out,
+                           .lineup = &e->lineup,
+                           .planned = {.x = x, .plays = (double)o->games * e->n, .at_most = decides}};
+    int ran = session_run(&e->session);
+    e->session.planned = (PlannedPlays){0};
+    free(x);
+    return ran;
 }
 
 /* ---- the report ---- */

@@ -1,9 +1,13 @@
 /* help.c. Prints the help of a verb and of its options, made from the tables. */
 #include "cli/help.h"
 
+#include "base/mem.h"
 #include "cli/option_table.h"
+#include "file/terminal.h"
 
 #include <assert.h>
+#include <stdlib.h>
+#include <string.h>
 
 static void print_options(Verb verb, FILE *out)
 {
@@ -14,8 +18,21 @@ static void print_options(Verb verb, FILE *out)
         char letter[] = {'-', row->letter, ',', ' ', '\0'};
         snprintf(left, sizeof left, "%s%s %s", row->letter != 0 ? letter : "    ", row->name,
                  row->value != NULL ? row->value : "");
-        fprintf(out, "  %-40s %s\n", left, row->doc);
+        fprintf(out, "  %-40s ", left);
+        terminal_print(out, row->doc, strlen(left) > 40 ? 3 + (int)strlen(left) : 43, 43, terminal_columns(out));
     }
+}
+
+/* A note, the lines of which end where the longest terminal line may: on a narrower one they are joined and broken anew. */
+static void print_note(const char *note, FILE *out)
+{
+    const int columns = terminal_columns(out);
+    char *text = mem_text(note);
+    for (char *c = text; *c != '\0' && columns > 0; c++)
+        if (*c == '\n') *c = ' ';
+    terminal_print(out, text, 0, 0, columns);
+    fputc('\n', out);
+    free(text);
 }
 
 void help_print(Verb verb, FILE *out)
@@ -23,14 +40,21 @@ void help_print(Verb verb, FILE *out)
     assert(verb < VERBS);
     const VerbRow *row = &option_verbs[verb];
     if (verb != VERB_NONE) {
-        fprintf(out, "swarmtris %s %s [option]...\n%s\n\n", row->name, row->args, row->doc);
-        if (row->note != NULL) fprintf(out, "%s\n\n", row->note);
+        fprintf(out, "swarmtris %s %s [option]...\n", row->name, row->args);
+        terminal_print(out, row->doc, 0, 0, terminal_columns(out));
+        fputc('\n', out);
+        if (row->note != NULL) print_note(row->note, out);
     } else {
         fprintf(out,
                 "swarmtris VERB [argument]... [option]...\ntrains controllers of games with particle swarm optimisation\n\n");
-        for (Verb v = VERB_NONE + 1; v < VERBS; v++)
-            fprintf(out, "  %-10s %-51s %s\n", option_verbs[v].name, option_verbs[v].args, option_verbs[v].doc);
-        fprintf(out, "\n'swarmtris VERB --help' has the options of a verb, 'swarmtris list' the keys of an ini.\n\n");
+        for (Verb v = VERB_NONE + 1; v < VERBS; v++) {
+            fprintf(out, "  %-10s %-51s ", option_verbs[v].name, option_verbs[v].args);
+            terminal_print(out, option_verbs[v].doc, 65, 65, terminal_columns(out));
+        }
+        fputc('\n', out);
+        terminal_print(out, "'swarmtris help VERB' has the options of a verb, 'swarmtris list' the keys of an ini.", 0, 0,
+                       terminal_columns(out));
+        fputc('\n', out);
     }
     print_options(verb, out);
     fprintf(out, "\nexample: %s\n", row->example);

@@ -1,19 +1,30 @@
 /* main.c. Reads the command line, calls the verb, and turns its status into the exit status of the process. */
+#include "cli/directories.h"
 #include "cli/help.h"
+#include "cli/named.h"
 #include "cli/options.h"
 #include "cli/verbs.h"
 #include "config/isa.h"
 #include "file/message.h"
 #include "file/status.h"
-#include "run/monitor.h"
+#include "run/signals.h"
 #include "run/version.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
+/* Whether the first argument is a directory where an ini is needed; then a sentence has been printed. */
+static bool takes_no_directory(const Options *o)
+{
+    const bool ini = o->verb == VERB_TRAIN || o->verb == VERB_CHECK || o->verb == VERB_LANDSCAPE;
+    return ini && directories_explain(o->verb, o->arg[0]);
+}
+
 static int run_verb(const Options *o)
 {
+    if (takes_no_directory(o)) return STATUS_NO_INPUT;
     switch (o->verb) {
     case VERB_TRAIN: return verb_train(o);
     case VERB_EVAL: return verb_eval(o);
@@ -28,7 +39,10 @@ static int run_verb(const Options *o)
     case VERB_INFO: return verb_info(o);
     case VERB_LIST: return verb_list(o);
     case VERB_PLOT: return verb_plot(o);
-    case VERB_NONE: break;
+    case VERB_EXPORT: return verb_export(o);
+    case VERB_HELP:
+    case VERB_VERSION:
+    case VERB_NONE: break; /* help or version */
     }
     return STATUS_INTERNAL;
 }
@@ -43,7 +57,7 @@ static void print_version(void)
 static int run(int argc, char *argv[])
 {
     Options o;
-    Errors errors = {0};
+    Errors errors = {0}, names = {0};
     int status = STATUS_OK;
     bool good = options_read(&o, argc, argv, &errors);
     if (!good) {
@@ -56,22 +70,28 @@ static int run(int argc, char *argv[])
         message_errors(&errors, "");
         if (status == STATUS_OK && o.version)
             print_version();
+        else if (status == STATUS_OK && !named_resolve(&o, &names))
+            status = STATUS_NO_INPUT;
         else if (status == STATUS_OK)
             status = run_verb(&o);
+        message_errors(&names, "");
+        errors_free(&names);
     }
     errors_free(&errors);
     options_free(&o);
     return status;
 }
 
-/* Results that could not be written to standard output are an error. */
+/* Results that could not be written to standard output are an error, whatever they say. A file that is larger than the limit of
+ * the shell (ulimit -f) is one that cannot be written, too: ignored, the signal becomes an error of the write. */
 int main(int argc, char *argv[])
 {
+    signal(SIGXFSZ, SIG_IGN);
     int status = run(argc, argv);
     if (fflush(stdout) != 0 || ferror(stdout)) {
         fprintf(stderr, "standard output: cannot be written: %s\n", strerror(errno));
-        if (status == STATUS_OK) status = STATUS_IO;
+        if (status < STATUS_USAGE || status == STATUS_STOPPED) status = STATUS_IO;
     }
-    if (status == STATUS_INTERRUPTED) monitor_die_of_interrupt();
+    if (status == STATUS_INTERRUPTED) signals_die_of_interrupt();
     return status;
 }

@@ -12,9 +12,10 @@
 static const char *const formats[] = {"png", "svg", "pdf", NULL};
 static const char *const axes[] = {"iterations", TABLES_COST, "seconds", NULL};
 static const char *const weights[] = {"good", "random", NULL};
+static const char *const lists[] = {"games",     "features", "sets",    "agents",  "optimisers",
+                                    "functions", "inis",     "weights", "studies", NULL};
 static const char *const benches[] = {"parallel", "engines", "tail", "scaling", "meta", "signature", NULL};
 static const char *const solvers[] = {"search", "bfs", "random", "beam", NULL};
-static const char *const lists[] = {"games", "features", "sets", "agents", "optimisers", "functions", NULL};
 
 /* A tournament tests every pair of players, so their number is limited. */
 enum { TOURNAMENT_MAX = 100 };
@@ -36,18 +37,24 @@ const VerbRow option_verbs[VERBS] = {
          "plays two weights on the same games until it is known which is better",
          "swarmtris compare runs/first params/weights/report-final.ini --margin 0.02", 100000,
          "A run stands for its weights.ini. Both play on the board of the first. Status 0: the first is better; 1: it is\n"
-         "not, or that is not known."},
+         "worse; 2: they are equal within the margin; 3: that is not known after so many games."},
     [VERB_TOURNAMENT] = {"tournament", "WEIGHTS|RUN...", 2, TOURNAMENT_MAX, NULL,
                          "ranks weights by the same games, and marks those that cannot be told from the best",
                          "swarmtris tournament runs/first runs/second params/weights/report-final.ini --games 2000", 1000,
                          "A run stands for its weights.ini. All play on the board of the first."},
     [VERB_STUDY] =
-        {"study", "DIR...", 1, TOURNAMENT_MAX, NULL, "compares ways of training, each a directory of runs with several seeds",
-         "swarmtris study runs/study-noise/race-30 runs/study-noise/fixed-10 --out runs/study-noise/charts", 0,
+        {"study", "DIR...|LIST.list", 1, TOURNAMENT_MAX, NULL,
+         "compares ways of training, each a directory of runs with several seeds, or trains a list of settings and compares them",
+         "swarmtris study params/studies/noise.list --repeat 5 --out runs/study-noise", 0,
          "DIR holds runs 01, 02, ..., as train --repeat makes them. What counts is the geometric mean of their validated "
          "scores;\n"
          "training and claimed: the score seen in training, and the one claimed before the validation, as multiples of the\n"
-         "validated score."},
+         "validated score. Of test functions errors count, less being better.\n"
+         "LIST.list has a line a variant, its name and settings (section.key=value) by which it differs from LIST.ini beside "
+         "it;\n"
+         "another ini is named, too: study FILE.ini LIST.list. Each is trained with seeds seed .. seed+N-1 into DIR/NAME/01, "
+         "02,\n"
+         "..., several trainings at a time, and compared in the end. Stopped and started again, it goes on where it was."},
     [VERB_LANDSCAPE] =
         {"landscape", "FILE.ini", 1, 1, NULL, "maps what a training makes of two parameters of its optimiser",
          "swarmtris landscape params/functions/sphere.ini --path runs/meta-functions", 0,
@@ -75,10 +82,23 @@ const VerbRow option_verbs[VERBS] = {
                     "swarmtris check params/quick.ini --dump", 0, NULL},
     [VERB_INFO] = {"info", "RUN|WEIGHTS", 1, 1, NULL, "prints the contents of a run directory or a weights file",
                    "swarmtris info runs/first --verify", 0, NULL},
-    [VERB_LIST] = {"list", "[games|features|sets|agents|optimisers|functions]", 0, 1, lists,
-                   "lists the parts there are, with every parameter", "swarmtris list optimisers", 0, NULL},
+    [VERB_LIST] =
+        {"list", "[games|features|sets|agents|optimisers|functions|inis|weights|studies|SECTION|KEY]", 0, 1, lists,
+         "lists the parts there are, with every parameter, or explains keys of an ini", "swarmtris list inertia", 0,
+         "SECTION: training, selection, optimiser, ...; KEY: inertia, or training.games where several sections have it.\n"
+         "inis, weights and studies are files that come with the program; their names do where a file is asked for."},
     [VERB_PLOT] = {"plot", "RUN...", 1, INT_MAX, NULL, "draws the charts of a run, or compares several in one",
                    "swarmtris plot runs/first runs/second --format svg", 0, NULL},
+    [VERB_EXPORT] =
+        {"export", "RUN...", 1, INT_MAX, NULL, "writes one table of many runs, for other programs",
+         "swarmtris export runs/study-noise --table metrics --out all.tsv", 0,
+         "A row a run: its seed, the settings by which the runs differ, its claims with intervals and games, its costs.\n"
+         "With --table a row for each row of that table of the runs. RUN may be a run, or hold runs, as train --repeat\n"
+         "and study make them. Cells stand between tabs; - where a run has none."},
+    [VERB_HELP] = {"help", "[VERB]", 0, 1, NULL, "explains the program, or a verb and its options", "swarmtris help train", 0,
+                   NULL},
+    [VERB_VERSION] = {"version", "", 0, 0, NULL, "prints version, commit, compiler, flags and instruction set",
+                      "swarmtris version", 0, NULL},
 };
 
 #define BIT(verb) (1u << (verb))
@@ -87,8 +107,8 @@ enum {
     TRAINS = BIT(VERB_TRAIN) | BIT(VERB_LANDSCAPE),
     RUNS = TRAINS | BIT(VERB_EVAL) | MATCHES,
     PLAYS = RUNS | BIT(VERB_PLAY),
-    SETS = PLAYS | BIT(VERB_CHECK) | BIT(VERB_SOLVE),
-    EVERY_VERB = BIT(VERBS) - 2u,
+    SETS = PLAYS | BIT(VERB_CHECK) | BIT(VERB_STUDY) | BIT(VERB_SOLVE),
+    EVERY_VERB = BIT(VERB_HELP) - 2u, /* that does something */
     EVERYWHERE = BIT(VERBS) - 1u
 };
 
@@ -102,8 +122,13 @@ enum {
 const OptionRow option_rows[] = {
     {"--set", "section.key=value", 0, SETS, .kind = KIND_SET, .doc = "overrides a key of the ini; may be repeated"},
     {"--out", "DIR", 0, RUNS, TEXT(out), .doc = "directory of the run"},
-    {"--out", "DIR", 0, BIT(VERB_STUDY), TEXT(out), .doc = "draws the comparison, and writes its tables, there"},
+    {"--out", "DIR", 0, BIT(VERB_STUDY), TEXT(out),
+     .doc = "draws the comparison, and writes its tables, there; of a list: where the runs go, default runs/study-LIST"},
     {"--out", "DIR", 0, BIT(VERB_PLOT), TEXT(out), .doc = "where the charts go; default charts/ in the first run"},
+    {"--out", "DIR", 0, BIT(VERB_BENCH), TEXT(out), .doc = "keeps the tables, and the charts of parallel, below this folder"},
+    {"--out", "FILE", 0, BIT(VERB_EXPORT), TEXT(out), .doc = "writes the table to this file instead of standard output"},
+    {"--table", "NAME", 0, BIT(VERB_EXPORT), TEXT(table),
+     .doc = "lines of NAME.tsv of the runs (metrics, games, positions, timing, plays, ...) instead of a line a run"},
     {"--path", "RUN", 0, BIT(VERB_LANDSCAPE) | BIT(VERB_PLOT), TEXT(path),
      .doc = "draws the path of the meta search in this run over the map of a landscape"},
     {"--resume", NULL, 0, RUNS, FLAG(resume), .doc = "continues the run in the directory where it stopped"},
@@ -130,13 +155,19 @@ const OptionRow option_rows[] = {
      .doc = "is experiment.engine: the implementation that plays the games; 'swarmtris list games' has their names"},
     {"--engine", "E", 0, BIT(VERB_BENCH), CHOICE(engine, player_engines), .doc = "this engine only"},
     {"--seed", "N", 0, PLAYS, KEY("experiment.seed"), .doc = "is experiment.seed: the source of all random numbers"},
+    {"--repeat", "N", 0, BIT(VERB_STUDY), PARAM(repeat, PARAM_INT, 1, 999),
+     .doc = "of a list: seeds with which each variant is trained; default 20"},
+    {"--threads", "N", 0, BIT(VERB_STUDY), PARAM(at_once, PARAM_INT, 1, 1024),
+     .doc = "of a list: trainings at the same time, each on one thread; default: as many as there are processors"},
+    {"--max-time", "90s|10m|2h|1d|D-HH:MM:SS", 0, BIT(VERB_STUDY), .kind = KIND_SECONDS, .offset = offsetof(Options, max_time),
+     .doc = "of a list: saves the trainings and stops after this time, status 75"},
     {"--repeat", "N", 0, BIT(VERB_TRAIN), PARAM(repeat, PARAM_INT, 1, 999),
      .doc = "runs with seeds seed .. seed+N-1 into DIR/01 .. DIR/N, and a summary"},
     {"--from", "WEIGHTS", 0, BIT(VERB_TRAIN), KEY("training.from"),
      .doc = "is training.from: starts the search at these weights, a meta search at this tuned.ini"},
     {"--from", "TUNED.ini", 0, BIT(VERB_LANDSCAPE), KEY("training.from"),
      .doc = "is training.from: the point that the lines of shape = axes go through"},
-    {"--max-time", "90s|10m|2h", 0, RUNS, .kind = KIND_SECONDS, .offset = offsetof(Options, max_time),
+    {"--max-time", "90s|10m|2h|1d|D-HH:MM:SS", 0, RUNS, .kind = KIND_SECONDS, .offset = offsetof(Options, max_time),
      .doc = "saves the run and stops after this time, status 75"},
     {"--pieces", "FILE", 0, BIT(VERB_PLAY), TEXT(pieces),
      .doc = "plays what this file lists instead of drawing it, in the letters of 'swarmtris list games'"},
@@ -150,9 +181,15 @@ const OptionRow option_rows[] = {
     {"--weights", "good|random", 0, BIT(VERB_BENCH), CHOICE(weights, weights),
      .doc = "of strong controllers, or random directions; default good"},
     {"--board", "WxH", 0, BIT(VERB_BENCH), .kind = KIND_BOARD, .doc = "width x height; default 10x20, in tail 10x10"},
-    {"--seconds", "S", 0, BIT(VERB_BENCH), PARAM(seconds, PARAM_REAL, 0.01, 3600), .doc = "for each timing; default 1"},
-    {"--json", NULL, 0, BIT(VERB_EVAL) | MATCHES | BIT(VERB_STUDY) | BIT(VERB_BENCH), FLAG(json), .doc = "prints JSON"},
+    {"--seconds", "S", 0, BIT(VERB_BENCH), PARAM(seconds, PARAM_REAL, 0.01, 3600),
+     .doc = "for each timing, at most; default 1, in parallel whole trainings"},
+    {"--json", NULL, 0,
+     BIT(VERB_TRAIN) | BIT(VERB_EVAL) | MATCHES | BIT(VERB_STUDY) | BIT(VERB_BENCH) | BIT(VERB_CHECK) | BIT(VERB_INFO) |
+         BIT(VERB_LIST),
+     FLAG(json), .doc = "prints JSON"},
     {"--agent", "search|bfs|random|beam", 0, BIT(VERB_SOLVE), CHOICE(agent, solvers), .doc = "what plays; default search"},
+    {"--template", "NAME", 0, BIT(VERB_SOLVE), TEXT(template),
+     .doc = "first draws INPUT, a list of 110: equal, without-s-z, squares-and-lines, only-1 to only-7"},
     {"--nodes", "N", 0, BIT(VERB_SOLVE), PARAM(nodes, PARAM_LONG, 1, 1e12),
      .doc = "beam: most states that a decision tries; default 1000000"},
     {"--width", "N", 'w', BIT(VERB_SOLVE) | BIT(VERB_CHECK), PARAM(columns, PARAM_INT, 4, 16),
@@ -172,7 +209,7 @@ const OptionRow option_rows[] = {
     {"--verbose", NULL, 'v', RUNS | BIT(VERB_BENCH), FLAG(verbose),
      .doc = "a line for every iteration, however short; for every part of a signature"},
     {"--help", NULL, 'h', EVERYWHERE, FLAG(help), .doc = "this text"},
-    {"--version", NULL, 0, BIT(VERB_NONE), FLAG(version), .doc = "commit, compiler, flags, instruction set in use"},
+    {"--version", NULL, 'V', BIT(VERB_NONE), FLAG(version), .doc = "commit, compiler, flags, instruction set in use"},
 };
 
 const int option_count = sizeof option_rows / sizeof option_rows[0];

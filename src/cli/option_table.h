@@ -14,7 +14,7 @@ typedef struct {
     const char *name;         /* as it is typed: "train"; "" of VERB_NONE */
     const char *args;         /* its arguments as the help writes them */
     int args_min, args_max;   /* the number of arguments that it takes */
-    const char *const *words; /* the only arguments that it accepts, NULL at the end; NULL: any argument */
+    const char *const *words; /* the only arguments that it accepts (list: keys and sections, too), NULL at the end; NULL: any */
     const char *doc;          /* what it does, one line */
     const char *example;      /* a whole command */
     int64_t games;            /* the default of --games; 0: the verb has no such option */
@@ -25,7 +25,7 @@ typedef enum {
     KIND_FLAG,    /* bool at offset */
     KIND_TEXT,    /* const char * at offset */
     KIND_PARAM,   /* a row of the parameter tables, over Options */
-    KIND_SECONDS, /* double at offset, from 90s, 10m, 2h */
+    KIND_SECONDS, /* double at offset, from what file/duration.h reads */
     KIND_BOARD,   /* width and height, from 10x20 */
     KIND_SIZE,    /* plot_width and plot_height, from 1100x680 */
     KIND_KEY,     /* a shorthand of an ini key */
@@ -44,7 +44,7 @@ typedef struct {
     const char *doc;   /* what it does, one line */
 } OptionRow;
 
-#define VERBS (VERB_PLOT + 1) /* the last of the enum Verb */
+#define VERBS (VERB_VERSION + 1) /* the last of the enum Verb */
 enum { OPTIONS_MAX = 64 };
 
 extern const VerbRow option_verbs[VERBS]; /* by Verb */

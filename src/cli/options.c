@@ -4,6 +4,7 @@
 #include "base/mem.h"
 #include "base/text.h"
 #include "cli/option_table.h"
+#include "file/duration.h"
 #include "file/suggest.h"
 
 #include <assert.h>
@@ -27,20 +28,6 @@ static bool refuse(Line *l, const char *option, const char *value, const char *w
 {
     errors_add(l->errors, "%s%s%.200s: %s", option, value != NULL ? " " : "", value != NULL ? value : "", why);
     return false;
-}
-
-/* Number and unit, all of text. */
-static bool read_seconds(const char *text, double *seconds)
-{
-    char number[32], why[PARAM_WHY_MAX];
-    const Param row = {.type = PARAM_REAL, .bytes = sizeof *seconds, .lo = 0, .hi = 1e9};
-    size_t n = strlen(text);
-    if (n < 2 || n >= sizeof number) return false;
-    double unit = text[n - 1] == 's' ? 1 : text[n - 1] == 'm' ? 60 : text[n - 1] == 'h' ? 3600 : 0;
-    snprintf(number, sizeof number, "%.*s", (int)n - 1, text);
-    if (unit == 0 || !param_set(&row, seconds, number, why, sizeof why) || *seconds <= 0) return false;
-    *seconds *= unit;
-    return true;
 }
 
 /* "10x20". The game checks later whether such a board is possible. */
@@ -75,7 +62,7 @@ static bool store_value(Line *l, const OptionRow *row, const char *value)
     case KIND_SIZE:
         return (read_board(value, &o->plot_width, &o->plot_height) && o->plot_width >= 300 && o->plot_height >= 200) ||
                refuse(l, row->name, value, "must be width x height in pixels, 300x200 or more, like 1100x680");
-    case KIND_SECONDS: return read_seconds(value, at) || refuse(l, row->name, value, "must be a time like 90s, 10m or 2h");
+    case KIND_SECONDS: return duration_read(value, at) || refuse(l, row->name, value, "must be " DURATION_FORMS);
     case KIND_BOARD:
         return read_board(value, &o->width, &o->height) || refuse(l, row->name, value, "must be width x height, like 10x20");
     default: return param_set(&row->param, o, value, why, sizeof why) || refuse(l, row->name, value, why);
@@ -159,6 +146,19 @@ static bool read_verb(Line *l, const char *word)
     return false;
 }
 
+/* Behind a sentence about too many arguments: what takes several. */
+static const char *several(Verb verb)
+{
+    switch (verb) {
+    case VERB_TRAIN:
+    case VERB_LANDSCAPE: return "; 'swarmtris study' trains several settings";
+    case VERB_EVAL: return "; 'swarmtris compare' and 'tournament' take several";
+    case VERB_COMPARE: return "; 'swarmtris tournament' takes more than two";
+    case VERB_INFO: return "; 'swarmtris export', 'plot' and 'tournament' take several";
+    default: return "";
+    }
+}
+
 /* Whether the number of arguments is one that the verb takes, and each is among the words that it accepts. */
 static bool check_args(Line *l)
 {
@@ -170,11 +170,11 @@ static bool check_args(Line *l)
         return false;
     }
     if (o->args > verb->args_max) {
-        errors_add(l->errors, "'%.200s' is one argument too many: swarmtris %s %s", o->arg[verb->args_max], verb->name,
-                   verb->args);
+        errors_add(l->errors, "'%.200s' is one argument too many: swarmtris %s %s%s", o->arg[verb->args_max], verb->name,
+                   verb->args, several(o->verb));
         return false;
     }
-    for (int i = 0; i < o->args && verb->words != NULL; i++) {
+    for (int i = 0; i < o->args && verb->words != NULL && o->verb != VERB_LIST; i++) {
         const char *const *known = verb->words;
         while (*known != NULL && strcmp(*known, o->arg[i]) != 0) known++;
         const char *near = suggest_name(o->arg[i], verb->words);
@@ -203,10 +203,22 @@ static bool check_together(Line *l)
     return true;
 }
 
+/* help and version are verbs for what --help and --version do, too. */
+static bool take_question(Line *l)
+{
+    Options *o = l->o;
+    const Verb asked = o->verb;
+    o->version = asked == VERB_VERSION;
+    o->help = asked == VERB_HELP;
+    o->verb = VERB_NONE;
+    return o->args == 0 || read_verb(l, o->arg[0]);
+}
+
 static bool read_line(Line *l)
 {
     Options *o = l->o;
     bool only_args = false;
+    o->help = l->argc == 1; /* a bare call asks what there is */
     if (l->argc > 1 && l->argv[1][0] != '-' && !read_verb(l, l->argv[l->next++])) return false;
     while (l->next < l->argc) {
         const char *word = l->argv[l->next++];
@@ -222,7 +234,7 @@ static bool read_line(Line *l)
         errors_add(l->errors, "a verb is missing; see 'swarmtris --help'");
         return false;
     }
-    return check_args(l) && check_together(l);
+    return check_args(l) && (o->verb == VERB_HELP || o->verb == VERB_VERSION ? take_question(l) : check_together(l));
 }
 
 bool options_read(Options *o, int argc, char *argv[], Errors *errors)
@@ -230,7 +242,6 @@ bool options_read(Options *o, int argc, char *argv[], Errors *errors)
     assert(argc >= 1 && option_count <= OPTIONS_MAX);
     *o = (Options){.argc = argc,
                    .argv = argv,
-                   .repeat = 1,
                    .alpha = 0.05,
                    .margin = 0.05,
                    .format = -1,
@@ -238,8 +249,7 @@ bool options_read(Options *o, int argc, char *argv[], Errors *errors)
                    .mode = -1,
                    .engine = -1,
                    .agent = -1,
-                   .buffer = -1,
-                   .seconds = 1};
+                   .buffer = -1};
     o->arg = mem_new((size_t)argc, sizeof *o->arg);
     o->value = mem_new((size_t)argc + (size_t)option_count, sizeof *o->value);
     Line l = {.o = o, .argc = argc, .argv = argv, .next = 1, .errors = errors};
@@ -252,6 +262,8 @@ bool options_read(Options *o, int argc, char *argv[], Errors *errors)
 void options_free(Options *o)
 {
     for (int i = 0; i < o->values; i++) free((char *)o->value[i].text);
+    for (int i = 0; i < o->owned; i++) free(o->own[i]);
+    free(o->own);
     free(o->value);
     free(o->arg);
     *o = (Options){0};

@@ -10,6 +10,7 @@
 #include "run/driver.h"
 #include "run/results.h"
 #include "run/setup.h"
+#include "run/signals.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -207,11 +208,7 @@ static int answer_batch(Outside *s)
                                  .iteration = s->o->fresh ? (uint64_t)s->iteration : 0,
                                  .games = s->o->games};
     Experiment e = comparison_create(&spec);
-    const Driver driver = {.experiment = &e,
-                           .evaluator = s->setup.evaluator,
-                           .monitor = s->monitor,
-                           .quiet = true,
-                           .turn_name = setup_cost_name(&s->setup)};
+    const Driver driver = {.experiment = &e, .evaluator = s->setup.evaluator, .monitor = s->monitor};
     DriverEnd end = driver_run(&driver, why, sizeof why);
     for (int i = 0; i < s->n && end == DRIVER_FINISHED; i++) {
         ComparisonScores played = comparison_scores(&e, i);
@@ -258,7 +255,7 @@ int outside_serve(const Options *o, const Config *c)
     setup_arenas(&s.setup, c, 1);
     const Space *space = &s.setup.objective[0].space;
     s.dim = space->dim;
-    s.monitor = monitor_create(NULL, o->max_time);
+    s.monitor = monitor_create(NULL, o->max_time, signals_install());
     s.w = mem_new((size_t)s.most, (size_t)s.dim * sizeof *s.w);
     s.player = mem_new((size_t)s.most, sizeof *s.player);
     for (int i = 0; i < s.most; i++) s.player[i] = (Contestant){.space = space, .x = s.w + (size_t)i * (size_t)s.dim};

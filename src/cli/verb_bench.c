@@ -32,8 +32,9 @@ static bool has_useless(const Options *o, Bench bench)
         {"--features", o->features != NULL, ENGINES | TAIL | SCALING},
         {"--weights random", o->weights != BENCH_WEIGHTS_GOOD, ENGINES | SCALING},
         {"--board", o->width > 0, ENGINES | TAIL | SCALING},
-        {"--seconds", o->seconds != 1, PARALLEL | ENGINES | TAIL | SCALING},
+        {"--seconds", o->seconds > 0, PARALLEL | ENGINES | TAIL | SCALING},
         {"--games", o->at_hand.n > 0, ENGINES},
+        {"--out", o->out != NULL, PARALLEL | ENGINES | TAIL | SCALING | META},
         {"--json", o->json, PARALLEL | ENGINES | TAIL | SCALING | META},
         {"--threads with several numbers", o->threads.n > 1, PARALLEL | ENGINES},
     };
@@ -69,7 +70,7 @@ int verb_bench(const Options *o)
         if (o->args > 0 && strcmp(o->arg[0], benches[b].name) == 0) wanted = b;
     if (has_useless(o, benches[wanted].bench)) return STATUS_USAGE;
     int status = check_isa(o);
-    assert(o->seconds > 0 && o->args <= 1);
+    assert(o->seconds >= 0 && o->args <= 1);
     const BenchOptions options = {.threads = o->threads,
                                   .games = o->at_hand,
                                   .mode = o->mode,
@@ -80,6 +81,7 @@ int verb_bench(const Options *o)
                                   .width = o->width,
                                   .height = o->height,
                                   .seconds = o->seconds,
+                                  .out = o->out,
                                   .json = o->json,
                                   .quiet = o->quiet,
                                   .verbose = o->verbose};

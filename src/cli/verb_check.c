@@ -2,6 +2,8 @@
 #include "cli/placements.h"
 #include "cli/verbs.h"
 #include "config/config_print.h"
+#include "file/message.h"
+#include "run/machinery.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -11,11 +13,13 @@ static void print_limit(const char *name, int64_t limit)
     if (limit > 0) printf(", %s %" PRId64, name, limit);
 }
 
-/* Prints what the ini describes, in four lines. */
-static void print_summary(const Config *c, int problems)
+/* Prints what the ini describes, in some lines. */
+static void print_summary(const Config *c, const Setup *setup)
 {
     const TrainingOptions *t = &c->train.training;
     const Basis basis = config_basis(c);
+    const int problems = setup->tuning.problems.n;
+    char engine[600], threads[80];
     if (c->kind->tunes)
         printf("  problem    %d ini file%s, tuning %s\n", problems, problems == 1 ? "" : "s", c->meta.tune);
     else if (config_uses(c, "game"))
@@ -36,39 +40,67 @@ static void print_summary(const Config *c, int problems)
     if (c->train.selection.finalists == 0)
         printf("\n  afterwards no re-selection");
     else if (train_shares_pieces(&c->train))
-        printf("\n  afterwards %d finalists with %g of total_pieces", c->train.selection.finalists, c->train.selection.share);
+        printf("\n  afterwards %d finalists with %g of total_pieces", train_finalists(&c->train), c->train.selection.share);
     else
-        printf("\n  afterwards %d finalists with %d fresh plays each", c->train.selection.finalists,
-               train_final_games(&c->train));
+        printf("\n  afterwards %d finalists with %d fresh plays each", train_finalists(&c->train), train_final_games(&c->train));
     if (c->train.validation.games == 0)
         printf(", no validation\n");
     else
         printf(", %d plays of validation\n", c->train.validation.games);
+    machinery_engine(setup, engine, sizeof engine);
+    if (engine[0] != '\0') printf("  engine     %s\n", engine);
+    printf("  threads    %s\n", machinery_threads(setup, threads, sizeof threads));
 }
 
-/* Builds everything that the training would build, without playing. Returns the exit status. */
-static int check_parts(const Config *c, int *problems)
+static void json_lines(Json *j, const char *key, const Errors *lines)
 {
-    Setup setup;
-    int status = verbs_setup(&setup, c, false);
-    *problems = setup.tuning.problems.n;
-    setup_free(&setup);
-    return status;
+    json_open(j, key, '[');
+    for (int i = 0; i < lines->n; i++) json_text(j, NULL, lines->line[i]);
+    json_close(j, ']');
 }
 
+/* setup: NULL where the ini cannot be set up. */
+static void print_json(const char *path, const Setup *setup, const Errors *errors, const Errors *warnings)
+{
+    Json j = {.out = stdout};
+    json_open(&j, NULL, '{');
+    json_text(&j, "file", path);
+    json_int(&j, "ok", errors->n == 0);
+    json_lines(&j, "errors", errors);
+    json_lines(&j, "warnings", warnings);
+    if (setup != NULL) machinery_json(&j, setup);
+    json_close(&j, '}');
+}
+
+/* Builds everything that the training would build, without playing. */
 int verb_check(const Options *o)
 {
     Config c;
-    int problems = 0;
     if (o->placements != NULL)
         return placements_check(o->arg[0], o->placements, o->columns > 0 ? o->columns : 11, o->buffer >= 0 ? o->buffer : 1);
-    int status = verbs_read(&c, o->arg[0], o);
-    if (status == STATUS_OK) status = check_parts(&c, &problems);
-    if (status == STATUS_OK && o->dump) config_print(&c, stdout, true);
-    if (status == STATUS_OK && !o->dump) {
-        printf("%s: ok\n", o->arg[0]);
-        if (!o->quiet) print_summary(&c, problems);
+    Setup setup = {0};
+    Errors errors = {0}, warnings = {0};
+    if (o->json && o->dump) {
+        fprintf(stderr, "swarmtris: --json: has no use with --dump, which prints an ini\n");
+        return STATUS_USAGE;
     }
+    int status = verbs_collect(&c, o->arg[0], o, &errors, &warnings);
+    if (status == STATUS_OK && !setup_train(&setup, &c, &errors, &warnings)) status = STATUS_CONFIG;
+    const bool good = status == STATUS_OK;
+    if (o->json) {
+        print_json(o->arg[0], good ? &setup : NULL, &errors, &warnings);
+    } else {
+        message_errors(&errors, "");
+        message_errors(&warnings, "warning: ");
+    }
+    if (good && o->dump) config_print(&c, stdout, true);
+    if (good && !o->dump && !o->json) {
+        printf("%s: ok\n", o->arg[0]);
+        if (!o->quiet) print_summary(&c, &setup);
+    }
+    errors_free(&errors);
+    errors_free(&warnings);
+    setup_free(&setup);
     config_free(&c);
     return status;
 }

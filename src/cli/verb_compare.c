@@ -2,6 +2,7 @@
 #include "cli/contestants.h"
 #include "cli/verbs.h"
 #include "file/json.h"
+#include "run/results.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -61,12 +62,15 @@ static void print_sentence(const Options *o, const Contestants *e, const Compari
 
 static void print_table(const Options *o, const Contestants *e)
 {
+    char text[64];
     contestants_print_board(e);
     printf("  %14s %20s %10s  weights\n", config_traits(&e->config[0])->score, "standard deviation", "games");
     for (int i = 0; i < 2; i++) {
         Stats s = stats_of(e, i);
-        const Basis *b = &e->weights[i].basis;
-        printf("  %14.2f %20.2f %10" PRId64 "  %s, %s %s\n", s.mean, stats_sd(&s), s.n, o->arg[i], basis_key(b), basis_name(b));
+        const int64_t cut = comparison_scores(&e->setup.experiment, i).cut;
+        printf("  %14.2f %20.2f %10" PRId64 "  %s, %s %s%s%s\n", s.mean, stats_sd(&s), s.n, o->arg[i],
+               basis_key(&e->weights[i].basis),
+               basis_name(&e->weights[i].basis), cut > 0 ? ", " : "", report_cut(cut, s.n, text, sizeof text));
     }
     contestants_print_cost(e);
 }
@@ -82,6 +86,7 @@ static void json_player(Json *j, const char *key, const Options *o, const Contes
     json_int(j, "games", s.n);
     json_real(j, "mean", s.mean);
     json_real(j, "sd", stats_sd(&s));
+    json_int(j, "cut_off", comparison_scores(&e->setup.experiment, player).cut);
     json_close(j, '}');
 }
 
@@ -107,6 +112,10 @@ static void print_json(const Options *o, const Contestants *e, const ComparisonS
 
 int verb_compare(const Options *o)
 {
+    static const int statuses[] = {[COMPARISON_OPEN] = STATUS_NOT_KNOWN,
+                                   [COMPARISON_FIRST] = STATUS_OK,
+                                   [COMPARISON_SECOND] = STATUS_NO,
+                                   [COMPARISON_EQUAL] = STATUS_EQUAL};
     Contestants e;
     ComparisonSpec spec = {.rule = COMPARISON_DECIDE, .purpose = RNG_COMPARISON, .alpha = o->alpha, .margin = o->margin};
     int status = contestants_read(&e, o);
@@ -119,7 +128,7 @@ int verb_compare(const Options *o)
             print_sentence(o, &e, &s);
             print_table(o, &e);
         }
-        if (status == STATUS_OK && s.verdict != COMPARISON_FIRST) status = STATUS_NO;
+        if (status == STATUS_OK) status = statuses[s.verdict];
     }
     contestants_free(&e);
     return status;

@@ -7,6 +7,7 @@
 #include "file/files.h"
 #include "file/message.h"
 #include "file/tsv.h"
+#include "run/machinery.h"
 #include "run/results.h"
 #include "run/session.h"
 
@@ -32,11 +33,18 @@ static void print_rules(Json *j, const Config *c)
     json_close(j, '}');
 }
 
+/* Games that were cut off. */
+static int64_t cut_of(const Session *session)
+{
+    return session->result.claims > 0 ? session->result.claim[0].cut : 0;
+}
+
 static void print_json(const Config *c, const Summary *s, const Session *session, const char *weights)
 {
     Json j = {.out = stdout};
     char seed[24];
-    double ci = stats_ci95(&s->stats);
+    double lower, upper;
+    report_interval(config_traits(c), &s->stats, &lower, &upper);
     snprintf(seed, sizeof seed, "%" PRIu64, c->experiment.seed);
     json_open(&j, NULL, '{');
     json_text(&j, "weights", weights);
@@ -48,8 +56,8 @@ static void print_json(const Config *c, const Summary *s, const Session *session
     json_real(&j, "mean", s->stats.mean);
     json_real(&j, "sem", s->stats.n > 1 ? stats_sem(&s->stats) : NAN);
     json_open(&j, "ci95", '[');
-    json_real(&j, NULL, s->stats.mean - ci);
-    json_real(&j, NULL, s->stats.mean + ci);
+    json_real(&j, NULL, lower);
+    json_real(&j, NULL, upper);
     json_close(&j, ']');
     json_real(&j, "median", s->median);
     json_real(&j, "sd", s->stats.n > 1 ? stats_sd(&s->stats) : NAN);
@@ -58,12 +66,17 @@ static void print_json(const Config *c, const Summary *s, const Session *session
     json_real(&j, "pieces", session->result.cost);
     json_real(&j, "seconds", session->seconds);
     json_int(&j, "max_pieces", c->objective.max_pieces);
+    json_int(&j, "cut_off", cut_of(session));
+    machinery_json(&j, session->setup);
     json_close(&j, '}');
 }
 
 static void print_table(const Config *c, const Summary *s, const Session *session, const char *weights)
 {
-    double ci = stats_ci95(&s->stats);
+    double lower, upper;
+    char cut[64];
+    report_interval(config_traits(c), &s->stats, &lower, &upper);
+    traits_turn(config_traits(c), &lower, &upper);
     printf("%s\n", weights);
     arena_print(stdout, c, true);
     const Traits *traits = config_traits(c);
@@ -73,11 +86,12 @@ static void print_table(const Config *c, const Summary *s, const Session *sessio
     printf("%s, %s in each:\n", message_count(s->stats.n, traits->play, games, sizeof games), traits->score);
     printf("  mean                %14.2f\n", mean);
     if (s->stats.n > 1) {
-        printf("  95 %% interval       %14.2f .. %.2f\n", mean - ci, mean + ci);
+        printf("  95 %% interval       %14.2f .. %.2f\n", lower, upper);
         printf("  standard deviation  %14.2f\n", stats_sd(&s->stats));
     }
     printf("  median              %14.1f\n  min                 %14.0f\n  max                 %14.0f\n",
            traits_amount(traits, s->median), least, most);
+    if (cut_of(session) > 0) printf("  %s\n", report_cut(cut_of(session), s->stats.n, cut, sizeof cut));
     printf("%.0f %s in %.2f s (%.0f %s/s)\n", session->result.cost, traits->cost, session->seconds,
            session->seconds > 0 ? session->result.cost / session->seconds : 0, traits->cost);
 }
@@ -104,19 +118,21 @@ static bool same_evaluation(const char *dir, const Config *c, const double *w, i
 
 /* ---- weights of a file ---- */
 
-/* Plays games with w and leaves the statistics in *summary. */
-static int evaluate(const Options *o, const Config *c, const double *w, const char *dir, Session *session, Summary *summary)
+/* Plays games with w and leaves the statistics in *summary. *setup is to be freed. */
+static int evaluate(const Options *o, const Config *c, const double *w, Setup *setup, Session *session, Summary *summary)
 {
-    Setup setup;
     assert(o->games >= 1);
-    setup_evaluate(&setup, c, w, RNG_EVALUATION, o->games);
-    *session = (Session){.o = verbs_session(o, o->max_time), .config = c, .setup = &setup, .dir = dir};
+    setup_evaluate(setup, c, w, RNG_EVALUATION, o->games);
+    *session = (Session){.o = verbs_session(o, o->max_time),
+                         .config = c,
+                         .setup = setup,
+                         .dir = o->out,
+                         .planned = {.x = &w, .plays = (double)o->games}};
     int status = session_run(session);
     int64_t n;
-    const double *score = evaluate_scores(&setup.experiment, &n);
+    const double *score = evaluate_scores(&setup->experiment, &n);
     assert(n <= o->games && (status != STATUS_OK || n == o->games));
     if (n > 0) *summary = report_summary(score, n);
-    setup_free(&setup);
     return status;
 }
 
@@ -133,14 +149,15 @@ static int evaluate_file(const Options *o, const Config *c, const Weights *w)
     errors_free(&errors);
     if (status != STATUS_OK) return status;
     Session session = {0};
+    Setup setup = {0};
     Summary summary = {0};
-    status = evaluate(o, c, w->w, o->out, &session, &summary);
-    if (status != STATUS_OK) return status;
-    if (o->json)
+    status = evaluate(o, c, w->w, &setup, &session, &summary);
+    if (status == STATUS_OK && o->json)
         print_json(c, &summary, &session, w->path);
-    else
+    else if (status == STATUS_OK)
         print_table(c, &summary, &session, w->path);
-    return STATUS_OK;
+    setup_free(&setup);
+    return status;
 }
 
 int verb_eval(const Options *o)

@@ -1,10 +1,14 @@
 /* verb_info.c. swarmtris info RUN|WEIGHTS: prints what a run or a weights file holds; --verify: checks whether it is true. */
 #include "base/hash.h"
 #include "base/mem.h"
+#include "base/text.h"
 #include "cli/arena.h"
+#include "cli/directories.h"
 #include "cli/verbs.h"
 #include "file/files.h"
+#include "file/ini.h"
 #include "run/results.h"
+#include "run/resume.h"
 #include "run/session.h"
 #include "store/checkpoint.h"
 
@@ -26,6 +30,49 @@ static int print_weights(const char *path, const Options *o)
         printf("%s: %d weights, %s %s\n", path, w.n, basis_key(&w.basis), basis_name(&w.basis));
         for (int i = 0; i < w.n; i++) printf("  %-28s %.17g\n", basis_weight(&w.basis, i), w.w[i]);
         for (int i = 0; i < w.entries; i++) printf("  %s\n", w.entry[i]);
+    }
+    weights_free(&w);
+    config_free(&c);
+    return status;
+}
+
+/* The entries of a weights file, section by section, as objects. */
+static void json_entries(Json *j, const Weights *w)
+{
+    const char *open = NULL;
+    for (int i = 0; i < w->entries; i++) {
+        const char *point = strchr(w->entry[i], '.'), *equals = point != NULL ? strchr(point, '=') : NULL;
+        if (equals == NULL) continue;
+        const size_t length = (size_t)(point - w->entry[i]);
+        if (open == NULL || strncmp(open, w->entry[i], length + 1) != 0) {
+            char *section = text_new("%.*s", (int)length, w->entry[i]);
+            if (open != NULL) json_close(j, '}');
+            json_open(j, section, '{');
+            free(section);
+        }
+        open = w->entry[i];
+        char *key = text_new("%.*s", (int)(equals - point - 1), point + 1);
+        json_text(j, key, equals + 1);
+        free(key);
+    }
+    if (open != NULL) json_close(j, '}');
+}
+
+static int json_weights(const char *path, const Options *o)
+{
+    Config c;
+    Weights w;
+    int status = arena_read(&c, &w, path, o, true);
+    if (status == STATUS_OK) {
+        Json j = {.out = stdout};
+        json_open(&j, NULL, '{');
+        json_text(&j, "file", path);
+        json_text(&j, basis_key(&w.basis), basis_name(&w.basis));
+        json_open(&j, "weights", '{');
+        for (int i = 0; i < w.n; i++) json_real(&j, basis_weight(&w.basis, i), w.w[i]);
+        json_close(&j, '}');
+        json_entries(&j, &w);
+        json_close(&j, '}');
     }
     weights_free(&w);
     config_free(&c);
@@ -107,6 +154,49 @@ static void print_file(const char *dir, const char *name)
     free(path);
 }
 
+/* An ini of the run as an object of objects; nothing where there is none. */
+static void json_ini(Json *j, const char *dir, const char *name, const char *key)
+{
+    Ini ini;
+    char *path = files_path(dir, name);
+    if (files_exists(path) && ini_read(&ini, path)) {
+        const char *section = NULL;
+        json_open(j, key, '{');
+        for (int i = 0; i < ini.entries; i++) {
+            if (section == NULL || strcmp(section, ini.entry[i].section) != 0) {
+                if (section != NULL) json_close(j, '}');
+                json_open(j, ini.entry[i].section, '{');
+            }
+            section = ini.entry[i].section;
+            json_text(j, ini.entry[i].key, ini.entry[i].value);
+        }
+        if (section != NULL) json_close(j, '}');
+        json_close(j, '}');
+        ini_free(&ini);
+    }
+    free(path);
+}
+
+/* run.json as it is, and the inis of the run. */
+static void json_run(const char *dir)
+{
+    char *path = files_path(dir, "run.json"), *text = files_read(path, NULL);
+    Json j = {.out = stdout};
+    json_open(&j, NULL, '{');
+    json_text(&j, "directory", dir);
+    json_text(&j, "state", rundir_finished(dir) ? "finished" : "not finished");
+    json_ini(&j, dir, "config.ini", "config");
+    json_ini(&j, dir, "weights.ini", "result");
+    json_ini(&j, dir, "tuned.ini", "tuned");
+    if (text != NULL) {
+        for (size_t n = strlen(text); n > 0 && text[n - 1] == '\n'; n--) text[n - 1] = '\0';
+        json_value(&j, "run", text);
+    }
+    json_close(&j, '}');
+    free(text);
+    free(path);
+}
+
 /* Checks whether the checkpoint is complete and undamaged. Returns the exit status. */
 static int verify_checkpoint(const char *dir, const char *name)
 {
@@ -136,7 +226,7 @@ static bool can_be_replayed(const char *dir)
     Config c;
     Errors errors = {0};
     char *weights = files_path(dir, "weights.ini"), *text = files_read(weights, NULL);
-    bool good = session_config(&c, dir, false, &errors) && c.kind->scores_games && text != NULL;
+    bool good = resume_config(&c, dir, false, &errors) && c.kind->scores_games && text != NULL;
     good = good && (strstr(text, "\nvalidated = ") != NULL || strstr(text, "\nevaluated = ") != NULL);
     config_free(&c);
     errors_free(&errors);
@@ -149,9 +239,14 @@ static int info_run(const char *dir, const Options *o)
 {
     int readable = verbs_readable(&dir, 1);
     if (readable != STATUS_OK) return readable;
+    if (!rundir_has_run(dir) && directories_explain(o->verb, dir)) return STATUS_NO_INPUT;
     if (!rundir_has_run(dir)) {
         fprintf(stderr, "%s: is no run directory: it has no checkpoint\n", dir);
         return STATUS_NO_INPUT;
+    }
+    if (o->json) {
+        json_run(dir);
+        return STATUS_OK;
     }
     if (!o->verify) {
         printf("%s: %s\n\n", dir, rundir_finished(dir) ? "a finished run" : "a run that is not finished");
@@ -175,6 +270,11 @@ static int info_run(const char *dir, const Options *o)
 int verb_info(const Options *o)
 {
     const char *path = o->arg[0];
+    if (o->json && o->verify) {
+        fprintf(stderr, "swarmtris: --json: has no use with --verify, which answers with its status\n");
+        return STATUS_USAGE;
+    }
     if (files_is_directory(path)) return info_run(path, o);
+    if (o->json) return json_weights(path, o);
     return o->verify ? verify_weights(path, o) : print_weights(path, o);
 }

@@ -1,26 +1,22 @@
-/* verb_list.c. swarmtris list [games|features|sets|agents|optimisers|functions]: the built-in parts. Everything that is printed
- * comes from the tables of the parts; without an argument, the sections that every ini has come first. */
+/* verb_list.c. swarmtris list [games|features|...|SECTION|KEY]: the built-in parts, and the keys of an ini. Everything that is
+ * printed comes from the tables of the parts; without an argument, the sections that every ini has come first. */
 #include "base/mem.h"
+#include "cli/list_json.h"
+#include "cli/list_keys.h"
+#include "cli/named.h"
 #include "cli/verbs.h"
 #include "config/config.h"
 #include "config/config_read.h"
+#include "file/files.h"
 
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Prints two lines a row: the values that are allowed, and the meaning. */
 static void list_params(const Param *table)
 {
-    char range[PARAM_TEXT_MAX];
-    for (const Param *p = table; p->key != NULL; p++) {
-        param_range(p, range, sizeof range);
-        printf("    %-24s %s%s%s, default %s%s%s\n", p->key, range, p->unit[0] != '\0' ? " " : "", p->unit,
-               param_standard(p)[0] != '\0' ? param_standard(p) : "empty", p->may_change ? "; a resumed run may change it" : "",
-               p->per_phase ? "; [training] and [selection] may have their own" : "");
-        printf("    %-24s %s\n", "", p->doc);
-    }
+    for (const Param *p = table; p->key != NULL; p++) list_keys_row(p, stdout);
 }
 
 static void list_part(const char *name, const char *doc, const Param *table)
@@ -178,17 +174,80 @@ static void list_functions(void)
         printf("  %-12s [-%g, %g]^dim: %s\n", (*f)->name, (*f)->half_width, (*f)->half_width, (*f)->doc);
 }
 
+/* ---- files that come with the program ---- */
+
+static void print_name(void *ctx, const char *name)
+{
+    (void)ctx;
+    printf("  %s\n", name);
+}
+
+static void list_inis(void)
+{
+    printf("inis that come with the program, for train, check and landscape\n");
+    named_each(NAMED_INIS, print_name, NULL);
+}
+
+static void list_weights(void)
+{
+    printf("weights that come with the program, for eval, play, compare, tournament, info and train --from\n");
+    named_each(NAMED_WEIGHTS, print_name, NULL);
+}
+
+static void list_studies(void)
+{
+    printf("lists of settings that come with the program, for study\n");
+    named_each(NAMED_STUDIES, print_name, NULL);
+}
+
+/* ---- which ---- */
+
+static int refuse(const char *word)
+{
+    char *near = list_keys_nearest(word);
+    if (near != NULL)
+        fprintf(stderr, "swarmtris: 'list' knows no '%.100s'; did you mean '%s'?\n", word, near);
+    else
+        fprintf(stderr,
+                "swarmtris: 'list' knows no '%.100s': must be a list of parts, a section or a key; see 'swarmtris help list'\n",
+                word);
+    free(near);
+    return STATUS_USAGE;
+}
+
+static int print_json(const char *word)
+{
+    char *text;
+    size_t size;
+    Json j = {.out = files_memory(&text, &size)};
+    json_open(&j, NULL, '{');
+    bool found = list_json_parts(&j, word);
+    if ((!found || word == NULL) && list_keys_json(&j, word) > 0) found = true;
+    json_close(&j, '}');
+    files_memory_close(j.out);
+    if (found) fputs(text, stdout);
+    free(text);
+    return found ? STATUS_OK : refuse(word);
+}
+
 int verb_list(const Options *o)
 {
     static const struct {
         const char *name;
         void (*list)(void);
-    } lists[] = {{"sections", list_sections}, {"games", list_games},           {"features", list_features},  {"sets", list_sets},
-                 {"agents", list_agents},     {"optimisers", list_optimisers}, {"functions", list_functions}};
-    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
-        if (o->args > 0 && strcmp(o->arg[0], lists[i].name) != 0) continue;
+    } lists[] = {{"sections", list_sections}, {"games", list_games},           {"features", list_features},   {"sets", list_sets},
+                 {"agents", list_agents},     {"optimisers", list_optimisers}, {"functions", list_functions}, {"inis", list_inis},
+                 {"weights", list_weights},   {"studies", list_studies}};
+    enum { LISTS = sizeof lists / sizeof *lists };
+    const char *word = o->args > 0 ? o->arg[0] : NULL;
+    if (o->json) return print_json(word);
+    int listed = 0;
+    for (int i = 0; i < LISTS; i++) {
+        if (word != NULL && strcmp(word, lists[i].name) != 0) continue;
         lists[i].list();
-        if (o->args == 0 && i + 1 < sizeof lists / sizeof lists[0]) printf("\n");
+        if (word == NULL && i + 1 < LISTS) printf("\n");
+        listed++;
     }
-    return STATUS_OK;
+    if (listed == 0) listed = list_keys_print(word, stdout);
+    return listed > 0 ? STATUS_OK : refuse(word);
 }

@@ -3,6 +3,7 @@
 #include "base/mem.h"
 #include "base/rng.h"
 #include "cli/arena.h"
+#include "cli/play_cost.h"
 #include "cli/verbs.h"
 #include "file/files.h"
 #include "file/message.h"
@@ -12,6 +13,7 @@
 #include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -117,10 +119,20 @@ static void print_board(const Play *p)
     if (terminal) nanosleep(&(struct timespec){.tv_nsec = FRAME_MS * 1000000L}, NULL);
 }
 
-/* Plays the game to its end, or for turns_max moves; 0: no limit. */
-static void play_game(Play *p, const Options *o, int64_t turns_max)
+/* The share of the game that has been played; NAN: nothing says how long it will be. */
+static double played_share(const Play *p, int64_t turns_max)
 {
+    if (p->pieces != NULL && p->n > 0) return (double)p->next / p->n;
+    return turns_max > 0 ? (double)p->turn / (double)turns_max : NAN;
+}
+
+/* Plays the game to its end, or for turns_max moves; 0: no limit. */
+static void play_game(Play *p, const Options *o, const Config *c)
+{
+    const int64_t turns_max = c->objective.max_pieces;
+    PlayProgress progress;
     assert(turns_max >= 0 && p->w != NULL);
+    play_progress_start(&progress, o);
     const Game *g = p->table.game;
     PrintedTable table;
     printed_table(&table, stdout);
@@ -135,8 +147,10 @@ static void play_game(Play *p, const Options *o, int64_t turns_max)
         }
         if (o->trace) print_trace(p, move, &table);
         if (o->watch) print_board(p);
+        play_progress_show(&progress, c, g->tally(p->state), played_share(p, turns_max));
         if (lost || ferror(stdout) || (turns_max > 0 && p->turn == turns_max)) break;
     }
+    play_progress_end(&progress);
 }
 
 static void print_end(const Play *p)
@@ -165,7 +179,8 @@ int verb_play(const Options *o)
         p.plan = mem_new(1, plan_bytes(c.agent, &p.table));
         c.game->start(c.rules, rng_game(rng_key(c.experiment.seed, RNG_PLAY, 0), 0), p.state);
         if (o->pieces != NULL) status = read_pieces(&p, o->pieces);
-        if (status == STATUS_OK) play_game(&p, o, c.objective.max_pieces);
+        if (status == STATUS_OK && !o->quiet && !o->watch && o->pieces == NULL) play_cost_print(&c, w.w);
+        if (status == STATUS_OK) play_game(&p, o, &c);
         if (status == STATUS_OK && !o->trace) print_end(&p);
         free(p.pieces);
         free(p.odds);

@@ -1,5 +1,6 @@
 /* verb_plot.c. swarmtris plot RUN...: all charts of one run, or several runs compared in one. */
 #include "analysis/tables.h"
+#include "cli/directories.h"
 #include "cli/verbs.h"
 #include "report/charts.h"
 #include "report/compare.h"
@@ -14,6 +15,7 @@ int verb_plot(const Options *o)
     assert(o->format <= FORMAT_PDF && o->axis <= AXIS_SECONDS && (o->plot_width > 0) == (o->plot_height > 0));
     int readable = verbs_readable(o->arg, o->args);
     if (readable != STATUS_OK) return readable;
+    if (o->args == 1 && directories_explain(o->verb, o->arg[0])) return STATUS_NO_INPUT;
     Errors errors = {0}, warnings = {0}, drawn = {0};
     Charts c = {.format = o->format >= 0 ? formats[o->format] : NULL,
                 .out = o->out,

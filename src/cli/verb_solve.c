@@ -59,6 +59,27 @@ static void end(Record *r)
     if (p->places) fputc('\n', p->out);
 }
 
+/* Of a trace only the piece. */
+typedef struct {
+    Record record;
+    FILE *out;
+} PieceRecord;
+
+static void piece_cell(Record *r, const char *name, const char *text)
+{
+    if (strcmp(name, "piece") == 0) fputs(text, ((PieceRecord *)(void *)r)->out);
+}
+
+static void ignore_row(Record *r, const char *table)
+{
+    (void)r, (void)table;
+}
+
+static void ignore_end(Record *r)
+{
+    (void)r;
+}
+
 /* ---- the configuration ---- */
 
 /* The list with a blank behind every 50 pieces, as an ini can hold it; owned. */
@@ -160,11 +181,10 @@ static Tally play(const Config *c, const double *w, FILE *out)
     return tally;
 }
 
-static int write_output(const Options *o, const char *text, size_t size)
+static int write_file(const char *path, const char *text, size_t size)
 {
-    const char *path = o->arg[1];
     if (files_is_directory(path)) {
-        fprintf(stderr, "%s: is a directory: must be the file that the placements go to\n", path);
+        fprintf(stderr, "%s: is a directory: must be a file to be written\n", path);
         return STATUS_CANT_CREATE;
     }
     if (files_replace(path, text, size)) return STATUS_OK;
@@ -182,7 +202,7 @@ static int solve(const Options *o, const Config *c)
         FILE *out = files_memory(&text, &size);
         Tally t = play(c, w.w, out);
         files_memory_close(out);
-        status = write_output(o, text, size);
+        status = write_file(o->arg[1], text, size);
         if (status == STATUS_OK)
             printf("%s: %s %.0f after %" PRId64 " %s\n", o->arg[1], c->game->traits.score,
                    traits_amount(&c->game->traits, (double)t.score), t.turns, c->game->traits.cost);
@@ -192,11 +212,63 @@ static int solve(const Options *o, const Config *c)
     return status;
 }
 
+/* ---- drawn lists ---- */
+
+/* The digits of a list that the game draws, one behind the other; *text is owned by the caller. */
+static void draw_list(const Config *c, char **text, size_t *size)
+{
+    const Game *g = c->game;
+    void *state = mem_new(1, g->state_bytes);
+    Move *move = mem_new((size_t)g->moves_max, sizeof *move);
+    FILE *out = files_memory(text, size);
+    PieceRecord r = {.record = {ignore_row, piece_cell, ignore_end}, .out = out};
+    g->start(c->rules, rng_game(rng_key(c->experiment.seed, RNG_PLAY, 0), 0), state);
+    while (!g->over(state)) {
+        const int n = g->moves(c->rules, state, move);
+        assert(n > 0); /* without a buffer the first move places the next piece */
+        g->trace(c->rules, state, move[0], &r.record);
+        g->apply(c->rules, state, move[0]);
+    }
+    fputc('\n', out);
+    files_memory_close(out);
+    free(state);
+    free(move);
+}
+
+/* Writes the list of a template to INPUT, which must not be there yet. */
+static int write_template(const Options *o)
+{
+    Config c;
+    char *pieces = text_new("game.pieces=%s", o->template), *text = NULL;
+    ConfigValue value[] = {{.text = "game.kind=stack", .origin = "solve"},
+                           {.text = "game.buffer=0", .origin = "solve"},
+                           {.text = "game.length=110", .origin = "solve"},
+                           {.text = pieces, .origin = "--template"}};
+    size_t size;
+    Options with = *o;
+    with.value = value;
+    with.values = sizeof value / sizeof *value;
+    int status = verbs_read(&c, NULL, &with);
+    if (status == STATUS_OK && files_exists(o->arg[0])) {
+        fprintf(stderr, "%s: is in the way: --template writes the list of a new file\n", o->arg[0]);
+        status = STATUS_CANT_CREATE;
+    }
+    if (status == STATUS_OK) {
+        draw_list(&c, &text, &size);
+        status = write_file(o->arg[0], text, size);
+    }
+    free(text);
+    free(pieces);
+    config_free(&c);
+    return status;
+}
+
 int verb_solve(const Options *o)
 {
     Config c;
     char *pieces = NULL;
-    int status = placements_read_list(o->arg[0], &pieces);
+    int status = o->template != NULL ? write_template(o) : STATUS_OK;
+    if (status == STATUS_OK) status = placements_read_list(o->arg[0], &pieces);
     if (status != STATUS_OK) return status;
     char *list = key_of(pieces);
     status = read_config(&c, o, list, NULL, 0);

@@ -1,6 +1,11 @@
-/* verb_study.c. swarmtris study DIR...: compares ways of training, each of which was run with several seeds. */
+/* verb_study.c. swarmtris study DIR...: compares ways of training, each of which was run with several seeds; study LIST: trains
+ * them before. */
 #include "analysis/study.h"
+#include "base/mem.h"
+#include "cli/campaign.h"
+#include "cli/directories.h"
 #include "cli/verbs.h"
+#include "file/files.h"
 #include "file/json.h"
 #include "file/message.h"
 #include "report/charts.h"
@@ -8,18 +13,44 @@
 #include <assert.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 static void print_sentence(const Study *s)
 {
-    int alike = 0;
+    int count[3] = {0};
     assert(s->n >= 2);
-    for (int i = 1; i < s->n; i++) alike += study_alike(s, i);
-    printf("%s is the best of %d; ", s->variant[0].name, s->n);
-    if (alike == 0)
-        printf("each of the others is worse");
-    else
-        printf("%d of the others cannot be told from it (marked =)", alike);
+    for (int i = 1; i < s->n; i++) count[study_verdict(s, i)]++;
+    printf("%s is the best of %d", s->variant[0].name, s->n);
+    if (count[STUDY_WORSE] == s->n - 1) printf("; each of the others is worse");
+    if (count[STUDY_ALIKE] > 0) printf("; %d of the others cannot be told from it (marked =)", count[STUDY_ALIKE]);
+    if (count[STUDY_TOO_FEW] > 0) printf("; of %d of the others so few seeds can never tell (marked ?)", count[STUDY_TOO_FEW]);
     printf(", %g %% confidence\n", 100 * (1 - s->alpha));
+}
+
+/* The smallest p that the seeds can give, and, where that is not small enough, how many seeds would do. */
+static void print_least(const Study *s)
+{
+    int fewest = s->variant[0].runs, most = 0;
+    double least = 1;
+    bool enough = true;
+    for (int i = 1; i < s->n; i++) {
+        const Variant *v = &s->variant[i];
+        if (v->common < fewest) fewest = v->common;
+        if (v->common > most) most = v->common;
+        if (v->p_least < least) least = v->p_least;
+        enough = enough && v->p_least <= s->alpha;
+    }
+    printf("smallest p that ");
+    if (fewest < most) printf("%d to ", fewest);
+    printf("%d common seed%s can give: %.3g", most, most == 1 ? "" : "s", least);
+    if (!enough) printf("; %d seeds of each could tell them all apart", study_seeds_needed(s));
+    printf("\n");
+}
+
+static char mark_of(const Study *s, int i)
+{
+    static const char marks[] = {[STUDY_WORSE] = ' ', [STUDY_ALIKE] = '=', [STUDY_TOO_FEW] = '?'};
+    return i > 0 ? marks[study_verdict(s, i)] : ' ';
 }
 
 /* A number of the table, "-" where there is none. */
@@ -35,18 +66,20 @@ static const char *cell(double x, const char *format, char *out, size_t room)
 static void print_table(const Study *s)
 {
     char lo[32], hi[32], training[32], claim[32];
+    const char *what = s->errors ? "error" : "score";
     if (s->n > 1) print_sentence(s);
-    printf("%4s  %5s %12s %12s %12s %12s %12s %9s %9s %10s  variant\n", "rank", "seeds", "score", "95 % from", "to", "25 % below",
+    printf("%4s  %5s %12s %12s %12s %12s %12s %9s %9s %10s  variant\n", "rank", "seeds", what, "95 % from", "to", "25 % below",
            "75 % below", "training", "claimed", "p");
     for (int i = 0; i < s->n; i++) {
         const Variant *v = &s->variant[i];
-        printf("%4d%c %5d %12.6g %12s %12s %12.6g %12.6g %9s %9s %10.3g  %s\n", i + 1, i > 0 && study_alike(s, i) ? '=' : ' ',
-               v->runs, v->score.mean, cell(v->score.lo, "%.6g", lo, sizeof lo), cell(v->score.hi, "%.6g", hi, sizeof hi), v->q25,
-               v->q75, cell(v->over_training.mean, "%.3fx", training, sizeof training),
+        printf("%4d%c %5d %12.6g %12s %12s %12.6g %12.6g %9s %9s %10.3g  %s\n", i + 1, mark_of(s, i), v->runs, v->score.mean,
+               cell(v->score.lo, "%.6g", lo, sizeof lo), cell(v->score.hi, "%.6g", hi, sizeof hi), v->q25, v->q75,
+               cell(v->over_training.mean, "%.3fx", training, sizeof training),
                cell(v->over_claim.mean, "%.3fx", claim, sizeof claim), v->p, v->name);
     }
-    printf("score: geometric mean of the validated scores; training, claimed: as multiples of them; p: Wilcoxon, Holm, against "
-           "the best\n");
+    printf("%s: geometric mean of the %s; training, claimed: as multiples of them; p: Wilcoxon, Holm, against the best\n", what,
+           s->errors ? "errors" : "validated scores");
+    if (s->n > 1) print_least(s);
     printf("validated on %s\n", s->board);
 }
 
@@ -63,10 +96,14 @@ static void print_geometric(Json *j, const char *key, const Geometric *g)
 
 static void print_json(const Study *s)
 {
+    static const char *const verdicts[] = {
+        [STUDY_WORSE] = "worse", [STUDY_ALIKE] = "not told apart", [STUDY_TOO_FEW] = "too few seeds to tell"};
     Json j = {.out = stdout};
     json_open(&j, NULL, '{');
     json_real(&j, "alpha", s->alpha);
     json_text(&j, "board", s->board);
+    json_text(&j, "what", s->errors ? "error" : "score");
+    json_int(&j, "seeds_needed", study_seeds_needed(s));
     json_open(&j, "ranking", '[');
     for (int i = 0; i < s->n; i++) {
         const Variant *v = &s->variant[i];
@@ -80,7 +117,9 @@ static void print_json(const Study *s)
         print_geometric(&j, "training_over_validated", &v->over_training);
         print_geometric(&j, "claimed_over_validated", &v->over_claim);
         json_real(&j, "p_wilcoxon", v->p);
-        json_int(&j, "worse_than_best", !study_alike(s, i));
+        json_real(&j, "p_smallest", v->p_least);
+        json_text(&j, "verdict", i > 0 ? verdicts[study_verdict(s, i)] : "best");
+        json_int(&j, "worse_than_best", study_verdict(s, i) == STUDY_WORSE);
         json_close(&j, '}');
     }
     json_close(&j, ']');
@@ -97,12 +136,16 @@ static int draw_charts(const Options *o, const Study *s)
     return (int)status;
 }
 
-int verb_study(const Options *o)
+/* Compares what the directories of o hold. */
+static int study_directories(const Options *o)
 {
     Study s;
     Errors errors = {0};
     int readable = verbs_readable(o->arg, o->args);
     if (readable != STATUS_OK) return readable;
+    bool explained = false;
+    for (int i = 0; i < o->args; i++) explained = directories_explain(o->verb, o->arg[i]) || explained;
+    if (explained) return STATUS_NO_INPUT;
     int status = (int)study_read(&s, o->arg, o->args, o->alpha, &errors);
     message_errors(&errors, "");
     errors_free(&errors);
@@ -115,4 +158,41 @@ int verb_study(const Options *o)
     }
     study_free(&s);
     return status;
+}
+
+/* Trains what the list says, as far as that has not been done, and compares it. */
+static int study_list(const Options *o)
+{
+    Variants v;
+    int status = variants_read(&v, o);
+    char *dir = status != STATUS_OK ? NULL : o->out != NULL ? mem_text(o->out) : verbs_directory("study-", v.list);
+    if (status == STATUS_OK) status = campaign_run(o, &v, dir);
+    if (status == STATUS_OK) {
+        Options with = *o;
+        char *charts = files_path(dir, "charts");
+        with.args = v.lines;
+        with.arg = mem_new((size_t)v.lines, sizeof *with.arg);
+        for (int i = 0; i < v.lines; i++) with.arg[i] = files_path(dir, v.line[i].name);
+        with.out = charts;
+        status = study_directories(&with);
+        for (int i = 0; i < v.lines; i++) free((char *)with.arg[i]);
+        free(with.arg);
+        free(charts);
+    }
+    free(dir);
+    variants_free(&v);
+    return status;
+}
+
+int verb_study(const Options *o)
+{
+    if (variants_are_meant(o)) return study_list(o);
+    const char *useless = o->values > 0     ? "--set"
+                          : o->repeat > 0   ? "--repeat"
+                          : o->at_once > 0  ? "--threads"
+                          : o->max_time > 0 ? "--max-time"
+                                            : NULL;
+    if (useless == NULL) return study_directories(o);
+    fprintf(stderr, "swarmtris: %s: has no use with directories of runs; it belongs to 'swarmtris study LIST.list'\n", useless);
+    return STATUS_USAGE;
 }

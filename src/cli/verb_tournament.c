@@ -6,6 +6,7 @@
 #include "experiment/ranking.h"
 #include "file/json.h"
 #include "file/message.h"
+#include "run/results.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -39,16 +40,19 @@ static void print_sentence(const Options *o, const Contestants *e, const Rank *r
 
 static void print_table(const Options *o, const Contestants *e, const Rank *rank)
 {
+    char text[64];
     print_sentence(o, e, rank);
     contestants_print_board(e);
     printf("%4s  %14s %14s %14s %10s %11s %10s %10s  weights\n", "rank", config_traits(&e->config[0])->score, "95 % from", "to",
            "games", "best / this", "p (means)", "p (ranks)");
     for (int i = 0; i < e->n; i++) {
         const Rank *r = &rank[i];
-        double ci = stats_ci95(&r->score);
-        printf("%4d%c %14.2f %14.2f %14.2f %10" PRId64 " %11.4g %10.3g %10.3g  %s\n", i + 1, i > 0 && !is_worse(o, r) ? '=' : ' ',
-               r->score.mean, fmax(r->score.mean - ci, 0), r->score.mean + ci, r->score.n, best_ratio(r), r->p_mean,
-               r->p_wilcoxon, o->arg[r->player]);
+        const int64_t cut = comparison_scores(&e->setup.experiment, r->player).cut;
+        double lower, upper;
+        report_interval(config_traits(&e->config[0]), &r->score, &lower, &upper);
+        printf("%4d%c %14.2f %14.2f %14.2f %10" PRId64 " %11.4g %10.3g %10.3g  %s%s%s\n", i + 1,
+               i > 0 && !is_worse(o, r) ? '=' : ' ', r->score.mean, lower, upper, r->score.n, best_ratio(r), r->p_mean,
+               r->p_wilcoxon, o->arg[r->player], cut > 0 ? ", " : "", report_cut(cut, r->score.n, text, sizeof text));
     }
     contestants_print_cost(e);
 }
@@ -61,7 +65,8 @@ static void print_json(const Options *o, const Contestants *e, const Rank *rank)
     json_open(&j, "ranking", '[');
     for (int i = 0; i < e->n; i++) {
         const Rank *r = &rank[i];
-        double ci = stats_ci95(&r->score);
+        double lower, upper;
+        report_interval(config_traits(&e->config[0]), &r->score, &lower, &upper);
         json_open(&j, NULL, '{');
         json_text(&j, "weights", o->arg[r->player]);
         json_text(&j, basis_key(&e->weights[r->player].basis), basis_name(&e->weights[r->player].basis));
@@ -69,13 +74,14 @@ static void print_json(const Options *o, const Contestants *e, const Rank *rank)
         json_real(&j, "mean", r->score.mean);
         json_real(&j, "sem", stats_sem(&r->score));
         json_open(&j, "ci95", '[');
-        json_real(&j, NULL, r->score.mean - ci);
-        json_real(&j, NULL, r->score.mean + ci);
+        json_real(&j, NULL, lower);
+        json_real(&j, NULL, upper);
         json_close(&j, ']');
         json_real(&j, "best_ratio", best_ratio(r));
         json_real(&j, "p_mean", r->p_mean);
         json_real(&j, "p_wilcoxon", r->p_wilcoxon);
         json_int(&j, "worse_than_best", is_worse(o, r));
+        json_int(&j, "cut_off", comparison_scores(&e->setup.experiment, r->player).cut);
         json_close(&j, '}');
     }
     json_close(&j, ']');

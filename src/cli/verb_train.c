@@ -16,7 +16,7 @@ char *verbs_directory(const char *prefix, const char *ini)
 {
     const char *slash = strrchr(ini, '/'), *name = slash != NULL ? slash + 1 : ini;
     char *dir = text_new("runs/%s%s", prefix, name), *dot = strrchr(dir, '.');
-    if (dot != NULL && strcmp(dot, ".ini") == 0) *dot = '\0';
+    if (dot != NULL && (strcmp(dot, ".ini") == 0 || strcmp(dot, ".list") == 0)) *dot = '\0';
     return dir;
 }
 
@@ -29,13 +29,26 @@ static int train_one(const Options *o, const Config *config, const char *dir, do
     return session_run(session);
 }
 
+/* What run.json holds. */
+static void print_json(const Options *o, const Setup *setup, const Session *session)
+{
+    size_t size;
+    char *text = report_run(setup, o->argc, o->argv, "finished", &session->result, session->seconds, &size);
+    fputs(text, stdout);
+    fflush(stdout);
+    free(text);
+}
+
 int verbs_train(const Options *o, const Config *config, const char *dir)
 {
     Session session = {0};
     Setup setup;
     int status = train_one(o, config, dir, o->max_time, &session, &setup);
-    if (session.finished) { /* even if not all of it could be written */
-        report_print(stdout, &setup, &session.result, session.seconds, dir);
+    if (session.finished && o->json) {
+        print_json(o, &setup, &session);
+    } else if (session.finished) { /* even if not all of it could be written */
+        const RunTimes times = {.all = session.seconds, .training = session.trained, .estimated = session.estimated};
+        report_print(stdout, &setup, &session.result, &times, dir);
         printf("charts: swarmtris plot %s\n", dir);
     }
     setup_free(&setup);
@@ -89,7 +102,11 @@ static int repeat_one(const Options *o, uint64_t seed, int run, const char *dir,
     int status = verbs_read(&config, o->arg[0], &with_seed);
     if (status == STATUS_OK) status = train_one(&with_seed, &config, own, max_seconds, &session, &setup);
     if (status == STATUS_OK) {
-        print_line(run, seed, &config, &session.result);
+        if (o->json && run > 1) printf(",\n");
+        if (o->json)
+            print_json(&with_seed, &setup, &session);
+        else
+            print_line(run, seed, &config, &session.result);
         summary_line(summary, run, seed, &session.result);
     }
     *seconds = session.here;
@@ -120,6 +137,8 @@ static int train_repeat(const Options *o, const Config *config, const char *dir)
     assert(o->repeat >= 2);
     double left = o->max_time;
     int status = repeat_allowed(o, dir);
+    if (status == STATUS_OK && o->json) printf("[\n");
+    const bool listed = status == STATUS_OK && o->json;
     FILE *summary = files_memory(&text, &size);
     for (int run = 1; run <= o->repeat && status == STATUS_OK; run++) {
         double seconds;
@@ -127,6 +146,7 @@ static int train_repeat(const Options *o, const Config *config, const char *dir)
         if (o->max_time > 0) left = left - seconds > 0.001 ? left - seconds : 0.001;
     }
     fclose(summary);
+    if (listed) printf("]\n");
     if (status == STATUS_OK) {
         char *path = files_path(dir, "summary.tsv");
         if (!files_replace(path, text, size)) {
@@ -134,7 +154,7 @@ static int train_repeat(const Options *o, const Config *config, const char *dir)
             status = STATUS_IO;
         }
         free(path);
-        printf("summary: %s/summary.tsv\ncharts: swarmtris plot %s\n", dir, dir);
+        if (!o->json) printf("summary: %s/summary.tsv\ncharts: swarmtris plot %s\n", dir, dir);
     }
     free(text);
     return status;

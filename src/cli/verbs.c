@@ -41,20 +41,27 @@ int verbs_allowed(const Options *o, const char *dir)
     return session_allowed(&session, dir);
 }
 
+int verbs_collect(Config *c, const char *path, const Options *o, Errors *errors, Errors *warnings)
+{
+    assert(errors->n == 0);
+    const bool good = config_read(c, path, o->value, o->values, errors, warnings);
+    assert(good == (errors->n == 0));
+    bool typed = true; /* all mistakes are on the command line */
+    for (int i = 0; i < errors->n; i++) typed = typed && strncmp(errors->line[i], "--", 2) == 0;
+    if (good) return STATUS_OK;
+    if (c->missing) return STATUS_NO_INPUT;
+    return typed || path == NULL ? STATUS_USAGE : STATUS_CONFIG;
+}
+
 int verbs_read(Config *c, const char *path, const Options *o)
 {
     Errors errors = {0}, warnings = {0};
-    bool good = config_read(c, path, o->value, o->values, &errors, &warnings);
-    assert(good == (errors.n == 0));
-    bool typed = true; /* all mistakes are on the command line */
-    for (int i = 0; i < errors.n; i++) typed = typed && strncmp(errors.line[i], "--", 2) == 0;
+    const int status = verbs_collect(c, path, o, &errors, &warnings);
     message_errors(&errors, "");
     message_errors(&warnings, "warning: ");
     errors_free(&errors);
     errors_free(&warnings);
-    if (good) return STATUS_OK;
-    if (c->missing) return STATUS_NO_INPUT;
-    return typed || path == NULL ? STATUS_USAGE : STATUS_CONFIG;
+    return status;
 }
 
 int verbs_setup(Setup *s, const Config *c, bool quiet)

@@ -23,6 +23,7 @@ int verb_check(const Options *o);
 int verb_info(const Options *o);
 int verb_list(const Options *o);
 int verb_plot(const Options *o);
+int verb_export(const Options *o);
 
 /* Runs the training or meta search of a checked configuration in dir, and prints its results. Returns the exit status. */
 int verbs_train(const Options *o, const Config *config, const char *dir);
@@ -44,6 +45,9 @@ char *verbs_directory(const char *prefix, const char *ini);
  * are on the command line; STATUS_NO_INPUT where a file that is named is missing; else STATUS_CONFIG. *c is to be freed in any
  * case. */
 int verbs_read(Config *c, const char *path, const Options *o);
+
+/* The same, which adds errors and warnings to lists instead of printing them. */
+int verbs_collect(Config *c, const char *path, const Options *o, Errors *errors, Errors *warnings);
 
 /* setup_train(s, c), which prints errors and warnings (quiet: no warnings). STATUS_OK or STATUS_CONFIG. *s is to be freed in any
  * case. */

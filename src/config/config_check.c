@@ -108,6 +108,24 @@ static void check_fitness(Reading *r)
     reading_report_findings(r, "training", &f, 1);
 }
 
+/* What comes one by one cannot be compared in stages, and blocks are whole. */
+static void check_asynchronous(Reading *r)
+{
+    const Config *c = r->c;
+    const int allocation = c->train.training.contest.allocation;
+    if (!reading_sound(r, "training") || !reading_sound(r, "optimiser")) return;
+    if (!optimiser_asynchronous(c->optimiser, c->optimiser_options)) return;
+    Finding f = {.key = "update_order", .fatal = true};
+    if (c->kind->tunes)
+        snprintf(f.why, sizeof f.why, "has no use in a meta search: its trainings advance side by side as it is");
+    else if (!contest_traits[allocation].apart)
+        snprintf(f.why, sizeof f.why, "needs training.allocation = %s, not %s, which compares positions that are played together",
+                 contest_allocations[CONTEST_FIXED], contest_allocations[allocation]);
+    else
+        return;
+    reading_report_findings(r, "optimiser", &f, 1);
+}
+
 /* selection.games has no effect where selection.share is positive. */
 static void check_share(Reading *r)
 {
@@ -147,6 +165,7 @@ void config_check(Reading *r)
     check_phase(r, "selection", c->selection_rules);
     check_schedule(r);
     check_fitness(r);
+    check_asynchronous(r);
     check_share(r);
     if (r->ini.path != NULL && !r->astray && reading_sound(r, "training") && reading_sound(r, "selection") &&
         reading_sound(r, "validation"))

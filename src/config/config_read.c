@@ -206,25 +206,39 @@ static void apply(Reading *r, Given *g)
     free(origin);
 }
 
+/* Judges the ini that r has, and the values, once c has begun. */
+static bool read_values(Reading *r, const ConfigValue *value, int n, Errors *errors)
+{
+    Config *c = r->c;
+    r->astray = r->ini.problems > 0;
+    reading_add_entries(r);
+    reading_add_values(r, value, n);
+    config_choose(c, read_choices(r));
+    reading_refuse_values(r, value, n);
+    apply_preset(r);
+    check_sections(r);
+    for (int i = 0; i < r->n; i++) apply(r, &r->given[i]);
+    config_settle(c);
+    config_check(r);
+    return reading_finish(r, errors);
+}
+
 bool config_read(Config *c, const char *path, const ConfigValue *value, int n, Errors *errors, Errors *warnings)
 {
     *c = (Config){.path = mem_text(path), .isa = isa_asked()};
     Reading r = {.c = c, .warnings = warnings};
     config_start(c);
-    if (path != NULL && !ini_read(&r.ini, path)) {
-        c->missing = true;
-        config_choose(c, false);
-        return reading_finish(&r, errors);
-    }
-    r.astray = r.ini.problems > 0;
-    reading_add_entries(&r);
-    reading_add_values(&r, value, n);
-    config_choose(c, read_choices(&r));
-    reading_refuse_values(&r, value, n);
-    apply_preset(&r);
-    check_sections(&r);
-    for (int i = 0; i < r.n; i++) apply(&r, &r.given[i]);
-    config_settle(c);
-    config_check(&r);
+    if (path == NULL || ini_read(&r.ini, path)) return read_values(&r, value, n, errors);
+    c->missing = true;
+    config_choose(c, false);
     return reading_finish(&r, errors);
+}
+
+bool config_read_text(Config *c, const char *text, const ConfigValue *value, int n, Errors *errors, Errors *warnings)
+{
+    *c = (Config){.path = mem_text("ini"), .isa = isa_asked()};
+    Reading r = {.c = c, .warnings = warnings};
+    config_start(c);
+    ini_read_text(&r.ini, c->path, text);
+    return read_values(&r, value, n, errors);
 }

@@ -20,6 +20,7 @@ struct Evaluator {
     const Objective *objective; /* (n), borrowed */
     int n;                      /* objectives */
     int threads;                /* at least 1 */
+    int missing;                /* that were asked for and cannot be started */
     EvaluatorMode mode;
     void **scratch; /* (threads): one block for each thread */
     Job *job;       /* (jobs_room): the jobs of all lists, one list after the other */
@@ -30,7 +31,7 @@ struct Evaluator {
     int cuts, cuts_room;
     JobPart *part; /* (parts_room): the first `parts` are in use; none where the batch has one part only */
     int parts, parts_room;
-    atomic_bool some; /* at least one of several parts is answered */
+    atomic_bool some; /* at least one of several parts has been answered in this call, or has cost as much as it may */
 };
 
 Evaluator *evaluator_create(const Objective *objective, int n, EvaluatorMode mode, int threads)
@@ -41,6 +42,9 @@ Evaluator *evaluator_create(const Objective *objective, int n, EvaluatorMode mod
     *j = (Evaluator){.objective = objective, .n = n, .mode = mode};
     j->threads = mode == EVALUATOR_NONE ? 1 : threads > 0 ? threads : team_processors();
     assert(j->threads >= 1);
+    const int asked = j->threads;
+    j->threads = team_startable(asked);
+    j->missing = asked - j->threads;
     for (int i = 0; i < n; i++)
         if (objective[i].scratch_bytes > scratch_bytes) scratch_bytes = objective[i].scratch_bytes;
     j->scratch = mem_new((size_t)j->threads, sizeof *j->scratch);
@@ -51,6 +55,11 @@ Evaluator *evaluator_create(const Objective *objective, int n, EvaluatorMode mod
 int evaluator_threads(const Evaluator *j)
 {
     return j->threads;
+}
+
+int evaluator_missing(const Evaluator *j)
+{
+    return j->missing;
 }
 
 void evaluator_destroy(Evaluator *j)
@@ -104,15 +113,21 @@ static void count_parts(Evaluator *j, const Batch *b)
     atomic_store(&j->some, false);
     for (int i = 0; i < j->parts; i++) {
         atomic_init(&j->part[i].open, 0);
+        j->part[i].limited = false;
         j->part[i].some = &j->some;
     }
 }
 
-/* Notes whether a part was answered before this call: then the threads need not finish another one. */
-static void mark_answered_parts(Evaluator *j, const Batch *b)
+/* What the parts may still cost before none waits for them: their limits, less what their plays have cost. */
+static void limit_parts(Evaluator *j, const Batch *b)
 {
-    for (int i = 0; i < b->n && j->parts > 0; i++)
-        if (b->t[i].plays > 0 && atomic_load(&j->part[b->t[i].part].open) == 0) atomic_store(&j->some, true);
+    for (int i = 0; i < b->n && j->parts > 0; i++) {
+        JobPart *part = &j->part[b->t[i].part];
+        assert(b->t[i].until >= 0);
+        if (!part->limited) atomic_init(&part->left, b->t[i].until);
+        part->limited = b->t[i].until > 0;
+        for (int k = 0; k < b->t[i].plays && part->limited; k++) part->left -= (int64_t)b->t[i].y[k].cost;
+    }
 }
 
 static void cut_jobs(Evaluator *j, const Batch *b)
@@ -150,7 +165,7 @@ static void cut_jobs(Evaluator *j, const Batch *b)
             }
     }
     assert(next - j->job <= b->answers);
-    mark_answered_parts(j, b);
+    limit_parts(j, b);
 }
 
 /* What the threads of a call share. All borrowed. */

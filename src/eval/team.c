@@ -1,8 +1,9 @@
-/* team.c. The threads that work on a batch together: the only file that uses OpenMP. */
+/* team.c. The threads that work on a batch together: the only file that uses OpenMP, and POSIX threads. */
 #include "eval/team.h"
 
 #include <assert.h>
 #include <omp.h>
+#include <pthread.h>
 #include <stddef.h>
 
 void team_run(int n, TeamWork *work, void *ctx)
@@ -12,7 +13,30 @@ void team_run(int n, TeamWork *work, void *ctx)
     work(ctx, omp_get_thread_num());
 }
 
+/* A thread that only waits until all have been started. */
+static void *wait_for_others(void *gate)
+{
+    pthread_mutex_lock(gate);
+    pthread_mutex_unlock(gate);
+    return NULL;
+}
+
+int team_startable(int n)
+{
+    assert(n >= 1 && n <= TEAM_MAX);
+    pthread_t thread[TEAM_MAX];
+    pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
+    int started = 1; /* the caller */
+    pthread_mutex_lock(&gate);
+    while (started < n && pthread_create(&thread[started], NULL, wait_for_others, &gate) == 0) started++;
+    pthread_mutex_unlock(&gate);
+    for (int i = 1; i < started; i++) pthread_join(thread[i], NULL);
+    pthread_mutex_destroy(&gate);
+    return started < n ? started - started / 4 : n;
+}
+
 int team_processors(void)
 {
-    return omp_get_num_procs();
+    const int n = omp_get_num_procs();
+    return n < TEAM_MAX ? n : TEAM_MAX;
 }

@@ -6,15 +6,22 @@
 #ifndef SWARMTRIS_EVAL_TEAM_H
 #define SWARMTRIS_EVAL_TEAM_H
 
+/* The most threads that a call may ask for. */
+enum { TEAM_MAX = 1024 };
+
 /* What each thread of a call does; thread: its number, from 0. */
 typedef void TeamWork(void *ctx, int thread);
 
-/* Does the work with threads 0 to n - 1 and returns when all have done theirs; what they wrote is visible to the caller
- * then. n is 1 or more; the caller is thread 0, and the others are started when they are first needed: a process may fork before
+/* Does the work with threads 0 to n - 1 and returns when all have done theirs; what they wrote is visible to the caller then.
+ * n is 1 or more; the caller is thread 0, and the others are started when they are first needed: a process may fork before
  * that. Only one thread may call it at a time, and not from within the work. */
 void team_run(int n, TeamWork *work, void *ctx);
 
-/* The processors that this process may use. */
+/* How many of n threads (1 or more) can be started, the caller among them: OpenMP ends the process where one of its threads
+ * cannot be, so their number is tried out before. Some are left out of what a limit allows, for memory that is needed later. */
+int team_startable(int n);
+
+/* The processors that this process may use, TEAM_MAX at most. */
 int team_processors(void);
 
 #endif

@@ -18,6 +18,7 @@ typedef struct {
     double **score; /* (players)(spec.games), owned: of the first done[i] games of player i */
     int64_t *done;  /* (players), owned */
     double *cost;   /* (players), owned: of those games */
+    int64_t *cut;   /* (players), owned: of those games, cut off */
     int64_t asked;  /* plays last asked, of all players */
     /* the rest follows from the scores */
     bool *in;       /* (players), owned: not eliminated */
@@ -156,6 +157,7 @@ static void tell(void *self, const Trial *t, int n, Record *r)
             assert(t[i].plays == t[0].plays && t[i].first + k == s->done[player] && s->done[player] < s->spec.games);
             s->score[player][s->done[player]++] = t[i].y[k].score;
             s->cost[player] += t[i].y[k].cost;
+            s->cut[player] += s->spec.longest > 0 && t[i].y[k].cost >= s->spec.longest;
             record_play(r, &t[i], k);
         }
     settle_state(s);
@@ -229,6 +231,7 @@ static void walk(void *self, Visit *v)
         visit_reals(v, "score", s->score[i], (int)s->done[i]);
     }
     visit_reals(v, "cost", s->cost, s->spec.players);
+    for (int i = 0; i < s->spec.players && s->spec.longest > 0; i++) visit_long(v, "cut", &s->cut[i]);
     if (v->loading) settle_state(s);
 }
 
@@ -238,6 +241,7 @@ static void destroy(void *self)
     for (int i = 0; i < s->spec.players; i++) free(s->score[i]);
     free(s->score);
     free(s->cost);
+    free(s->cut);
     free(s->sum);
     free(s->done);
     free(s->in);
@@ -269,6 +273,7 @@ Experiment comparison_create(const ComparisonSpec *spec)
     s->spec = *spec;
     s->score = mem_new(players, sizeof *s->score);
     s->cost = mem_new(players, sizeof *s->cost);
+    s->cut = mem_new(players, sizeof *s->cut);
     s->sum = mem_new(players, sizeof *s->sum);
     s->done = mem_new(players, sizeof *s->done);
     s->in = mem_new(players, sizeof *s->in);
@@ -281,7 +286,8 @@ ComparisonScores comparison_scores(const Experiment *e, int player)
 {
     const Comparison *s = e->self;
     assert(player >= 0 && player < s->spec.players);
-    return (ComparisonScores){.score = s->score[player], .games = s->done[player], .cost = s->cost[player]};
+    return (ComparisonScores){
+        .score = s->score[player], .games = s->done[player], .cost = s->cost[player], .cut = s->cut[player]};
 }
 
 int comparison_cuts(const Experiment *e)

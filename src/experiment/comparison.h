@@ -35,10 +35,11 @@ typedef struct {
     uint64_t seed; /* the games are those that (seed, purpose, iteration) names */
     RngPurpose purpose;
     uint64_t iteration;
-    int64_t games; /* the most that each plays, 1 .. 2^31 - 1; for COMPARISON_DECIDE at least COMPARISON_FIRST_LOOK, for
+    int64_t games;  /* the most that each plays, 1 .. 2^31 - 1; for COMPARISON_DECIDE at least COMPARISON_FIRST_LOOK, for
                     * COMPARISON_HALVING 2 */
-    double alpha;  /* of COMPARISON_DECIDE: the probability of saying anything false, above 0 and below 1 */
-    double margin; /* of COMPARISON_DECIDE: equal are means whose ratio is at most 1 + margin */
+    double alpha;   /* of COMPARISON_DECIDE: the probability of saying anything false, above 0 and below 1 */
+    double margin;  /* of COMPARISON_DECIDE: equal are means whose ratio is at most 1 + margin */
+    double longest; /* a game that costs so much was cut off; 0: none is */
 } ComparisonSpec;
 
 /* Table "plays": player (from 1), game, score, cost. */
@@ -49,6 +50,7 @@ typedef struct {
     const double *score; /* (games): in the order of the games, borrowed */
     int64_t games;
     double cost; /* of all of them */
+    int64_t cut; /* games that were cut off */
 } ComparisonScores;
 ComparisonScores comparison_scores(const Experiment *e, int player);
 

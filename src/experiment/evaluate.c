@@ -17,6 +17,7 @@ typedef struct {
     int64_t asked; /* games last asked */
     Stats stats;   /* of the scores */
     double cost;   /* of all games */
+    int64_t cut;   /* games that were cut off */
 } Evaluate;
 
 static int ask(void *self, Batch *b)
@@ -42,6 +43,7 @@ static void tell(void *self, const Trial *t, int n, Record *r)
         const Answer *y = &t->y[k];
         stats_add(&s->stats, y->score);
         s->cost += y->cost;
+        s->cut += s->spec.longest > 0 && y->cost >= s->spec.longest;
         record_row(r, "games");
         record_int(r, "game", s->done);
         record_real(r, "score", y->score);
@@ -78,7 +80,8 @@ static void result(const void *self, Result *r)
 {
     const Evaluate *s = self;
     *r = (Result){.space = s->spec.space, .x = s->spec.x, .cost = s->cost, .plays = s->done};
-    if (s->done > 0) r->claim[r->claims++] = (Claim){.name = "evaluated", .objective = s->spec.objective, .score = s->stats};
+    const Claim claim = {.name = "evaluated", .objective = s->spec.objective, .score = s->stats, .cut = s->cut};
+    if (s->done > 0) r->claim[r->claims++] = claim;
 }
 
 static void walk(void *self, Visit *v)
@@ -92,6 +95,7 @@ static void walk(void *self, Visit *v)
     visit_reals(v, "score", s->score, (int)s->done);
     visit_stats(v, "stats", &s->stats, 1);
     visit_reals(v, "cost", &s->cost, 1);
+    if (s->spec.longest > 0) visit_long(v, "cut", &s->cut);
 }
 
 static void destroy(void *self)

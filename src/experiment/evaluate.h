@@ -13,6 +13,7 @@ typedef struct {
     uint64_t seed;
     RngPurpose purpose; /* which games: RNG_EVALUATION, or those that a training validated on */
     int64_t games;
+    double longest; /* a play that costs so much was cut off; 0: none is */
 } EvaluateSpec;
 
 /* Table "games": game, score, cost. */

@@ -154,7 +154,7 @@ static void draw_curve(Inner *in)
     Result r;
     in->run.kind->result(in->run.self, &r);
     int reached = (int)floor(META_CURVE * in->run.kind->progress(in->run.self, 0));
-    for (; in->drawn < reached; in->drawn++) in->curve[in->drawn] = r.claims > 0 ? r.claim[0].score.mean : -HUGE_VAL;
+    for (; in->drawn < reached; in->drawn++) in->curve[in->drawn] = r.claims > 0 ? r.seen : -HUGE_VAL;
 }
 
 /* Keeps what an inner training says at its end. */

@@ -20,18 +20,24 @@ static bool plays_apart(const Search *s)
     return contest_traits[s->spec->options.training.contest.allocation].apart;
 }
 
-static uint64_t games_key(const Search *s)
+static bool has_clock(const Search *s)
 {
-    return rng_key(s->spec->seed, RNG_TRAINING, s->spec->options.training.fresh_games ? (uint64_t)s->iteration : 0);
+    return s->clock.n > 0;
+}
+
+/* Of the games of an iteration. */
+static uint64_t games_key(const Search *s, int64_t iteration)
+{
+    return rng_key(s->spec->seed, RNG_TRAINING, s->spec->options.training.fresh_games ? (uint64_t)iteration : 0);
 }
 
 /* The heat that is due: the one under way, or what the optimiser asks, cut to the candidates that the budget pays for; 0: none.
  * *asked (or NULL): how many it asked. */
 static Heat next_heat(const Search *s, int *asked)
 {
-    Heat h = {.candidate = s->candidate, .first = s->n_seen, .key = games_key(s)};
+    Heat h = {.candidate = s->candidate, .first = has_clock(s) ? 0 : s->n_seen, .key = games_key(s, s->iteration)};
     h.n = s->spec->optimiser->ask(s->optimiser, s->candidate);
-    assert(h.n > 0 && h.n <= s->candidates - s->n_seen);
+    assert(h.n > 0 && h.first + h.n <= s->candidates && (!has_clock(s) || h.n == s->candidates));
     if (asked != NULL) *asked = h.n;
     if (s->contest.n > 0) {
         h.n = s->contest.n;
@@ -83,11 +89,25 @@ TrainLimit search_limit(const Search *s)
     return LIMIT_NONE;
 }
 
+/* All that is under way: each trial with the games of the iteration in which it began, whatever the budget has left. */
+static void ask_all(const Search *s, Batch *b)
+{
+    const int first = b->n;
+    const Heat h = {.candidate = s->candidate, .n = s->spec->optimiser->ask(s->optimiser, s->candidate)};
+    contest_ask(&s->contest, &h, b);
+    assert(b->n - first == s->clock.n);
+    for (int i = 0; i < s->clock.n; i++) b->t[first + i].key = games_key(s, s->clock.iteration[i]);
+    clock_ask(&s->clock, b->t + first);
+}
+
 void search_ask(const Search *s, Batch *b)
 {
     int first = b->n;
     Heat h = next_heat(s, NULL);
-    contest_ask(&s->contest, &h, b);
+    if (has_clock(s))
+        ask_all(s, b);
+    else
+        contest_ask(&s->contest, &h, b);
     for (int i = first; i < b->n; i++) b->t[i].objective = s->spec->objective.training;
 }
 
@@ -147,7 +167,7 @@ static void take_answers(Search *s, const Trial *t)
     for (int k = 0; k < t->plays; k++) {
         Answer *y = &t->y[k];
         y->fitness = log ? scale_log(s->spec->scale, y->score) : y->score;
-        s->cost += y->cost;
+        if (!has_clock(s)) s->cost += y->cost;
     }
     s->plays += t->plays;
 }
@@ -157,9 +177,49 @@ static void record_verdicts(Search *s, const Heat *h, Record *r)
 {
     for (int i = 0; i < h->n; i++) {
         const Sample *sample = &s->contest.verdict[i].sample;
-        if (s->spec->options.training.log_positions) record_position(s, s->n_seen, h->candidate[i].x, sample, r);
+        if (s->spec->options.training.log_positions) record_position(s, h->first + i, h->candidate[i].x, sample, r);
         s->seen[s->n_seen++] = mean_score(sample);
     }
+}
+
+static bool is_power_of_two(int64_t n)
+{
+    return (n & (n - 1)) == 0;
+}
+
+/* Adds the centre after iteration s->iteration, from 1 on. */
+static void add_centre(Search *s)
+{
+    const int dim = s->spec->space->dim;
+    double *since = s->running, *before = s->running + dim, *x = mem_new((size_t)dim, sizeof *x);
+    if (is_power_of_two(s->iteration)) {
+        memcpy(before, since, (size_t)dim * sizeof *x);
+        memset(since, 0, (size_t)dim * sizeof *x);
+    }
+    s->spec->optimiser->centre(s->optimiser, x);
+    for (int j = 0; j < dim; j++) since[j] += x[j];
+    free(x);
+}
+
+/* The mean of what add_centre has added: iterations p/2 .. n, p the largest power of two that is not above n. */
+static bool running_centre(const Search *s, double *x)
+{
+    int64_t p = 1;
+    const int dim = s->spec->space->dim;
+    if (s->running == NULL || s->iteration == 0) return false;
+    while (2 * p <= s->iteration) p *= 2;
+    const double n = (double)(s->iteration - (p > 1 ? p / 2 : 1) + 1);
+    for (int j = 0; j < dim; j++) x[j] = (s->running[j] + s->running[dim + j]) / n;
+    return true;
+}
+
+bool search_centre(const Search *s, Centre which, double *x)
+{
+    const Optimiser *o = s->spec->optimiser;
+    if (which == CENTRE_RUNNING) return running_centre(s, x);
+    if (which != CENTRE_POSITIONS) return centre_of_archive(search_archive(s), NULL, which, x);
+    if (o->centre != NULL) o->centre(s->optimiser, x);
+    return o->centre != NULL;
 }
 
 static void end_iteration(Search *s, Record *r)
@@ -168,15 +228,45 @@ static void end_iteration(Search *s, Record *r)
     s->stalled = s->iteration > 0 && best <= s->top ? s->stalled + 1 : 0;
     if (s->iteration == 0 || best > s->top) s->top = best;
     s->iteration++;
+    if (s->running != NULL) add_centre(s);
     record_iteration(s, r);
     memset(s->seen, 0, (size_t)s->candidates * sizeof *s->seen);
     s->n_seen = 0;
     contest_new_iteration(&s->contest);
 }
 
+/* The result of candidate i is due: a heat of its own. Its next trial begins in the iteration that comes after it. */
+static void tell_result(Search *s, int i, Record *r)
+{
+    const Heat h = {.candidate = s->candidate + i, .n = 1, .first = i, .key = games_key(s, s->clock.iteration[i])};
+    const Trial t = {.x = s->candidate[i].x, .y = clock_answers(&s->clock, i), .key = h.key, .plays = s->clock.plays, .tag = i};
+    take_answers(s, &t);
+    bool decided = contest_tell(&s->contest, &h, &t, 1);
+    assert(decided), (void)decided;
+    record_verdicts(s, &h, r);
+    clock_begin(&s->clock, i, s->n_seen < s->candidates ? s->iteration : s->iteration + 1);
+    s->cost = s->candidates * clock_now(&s->clock);
+    bool complete = s->spec->optimiser->tell_one(s->optimiser, i, s->contest.verdict, search_spent(s));
+    contest_end(&s->contest);
+    assert(complete == (s->n_seen == s->candidates));
+    if (complete) end_iteration(s, r);
+}
+
+/* Tells what is due, until a limit is reached or more has to be played. */
+static void tell_due(Search *s, const Trial *t, int n, Record *r)
+{
+    assert(n == s->clock.n), (void)n;
+    clock_keep(&s->clock, t);
+    for (int i; search_limit(s) == LIMIT_NONE && (i = clock_due(&s->clock)) >= 0;) tell_result(s, i, r);
+}
+
 void search_tell(Search *s, const Trial *t, int n, Record *r)
 {
     int asked;
+    if (has_clock(s)) {
+        tell_due(s, t, n, r);
+        return;
+    }
     Heat h = next_heat(s, &asked);
     /* where candidates play apart, those that are paid for play as they would in the whole heat */
     if (h.n < asked && !plays_apart(s)) s->cut = true;
@@ -209,6 +299,9 @@ void search_make(Search *s, const TrainSpec *spec)
     contest.games = train_games(&spec->options);
     contest_make(&s->contest, &contest, s->candidates, search_archive(s));
     s->seen = mem_new((size_t)s->candidates, sizeof *s->seen);
+    if (spec->optimiser->centre != NULL && train_has_centre(&spec->options, CENTRE_RUNNING))
+        s->running = mem_new(2 * (size_t)spec->space->dim, sizeof *s->running);
+    if (optimiser_asynchronous(spec->optimiser, spec->optimiser_options)) clock_make(&s->clock, s->candidates, contest.games);
     assert(search_limit(s) == LIMIT_NONE);
 }
 
@@ -216,6 +309,8 @@ void search_free(Search *s)
 {
     s->spec->optimiser->destroy(s->optimiser);
     contest_free(&s->contest);
+    clock_free(&s->clock);
     free(s->candidate);
     free(s->seen);
+    free(s->running);
 }

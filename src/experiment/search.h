@@ -2,28 +2,34 @@
  *
  * Idea: what the optimiser asks becomes a heat, the contest allots games to its candidates, and the optimiser is told the
  * verdicts. The state between two heats is complete, and only there limits are looked at: games at every heat, all others between
- * iterations. */
+ * iterations. An asynchronous optimiser has all its candidates under way all the time: each result is a heat of one candidate, in
+ * the order of the virtual clock (clock.h), which follows at once. What is under way at the end of the search is dropped. */
 #ifndef SWARMTRIS_EXPERIMENT_SEARCH_H
 #define SWARMTRIS_EXPERIMENT_SEARCH_H
 
 #include "base/record.h"
+#include "experiment/clock.h"
 #include "experiment/train_options.h"
+#include "optim/centre.h"
 
 typedef struct {
     const TrainSpec *spec; /* borrowed */
     void *optimiser;       /* the state of spec->optimiser, owned */
     Contest contest;
+    Clock clock;          /* of an asynchronous optimiser; empty: the optimiser is none */
     Candidate *candidate; /* (candidates), owned: what the optimiser asked last */
     int candidates;       /* of an iteration */
     int64_t iteration;    /* complete ones */
     int64_t plays;        /* in all */
-    double cost;          /* of all plays */
+    double cost;          /* of all plays; with a clock, up to now, of those under way, too: so much as the workers have played */
     double *seen;         /* (candidates), owned: mean scores of the iteration under way */
     int n_seen;           /* candidates of it whose verdicts have been told */
     double top;           /* the highest fitness that the best had after an iteration */
     int64_t stalled;      /* iterations since it rose */
     double time_up;       /* the budget of minutes that has been used up; 0: none has */
-    bool cut; /* the budget let fewer candidates play than were asked, in a way that a larger one could not make good */
+    double *running; /* (2, dim), owned: sums of the optimiser's centre after each iteration: since the last power of two of them,
+                      * and between the two before; NULL: they are not wanted */
+    bool cut;        /* the budget let fewer candidates play than were asked, in a way that a larger one could not make good */
 } Search;
 
 /* spec is borrowed for the life of the search; its budget pays for a position at least. */
@@ -39,10 +45,14 @@ TrainLimit search_limit(const Search *s);
 /* The share of the budgets that can be counted which has been spent, 0..1: for schedules. */
 double search_spent(const Search *s);
 
-/* Adds the trials of the next stage of the heat that is due. */
+/* Writes a centre of what has been found (centre.h), x (dim). False: there is none. */
+bool search_centre(const Search *s, Centre which, double *x);
+
+/* Adds the trials of the next stage of the heat that is due; with a clock, of all that is under way. */
 void search_ask(const Search *s, Batch *b);
 
-/* t: exactly what ask added (n), answered. Fills in their fitness. Tables "metrics" and "positions". */
+/* t: exactly what ask added (n), answered; with a clock, as far as they are. Fills in their fitness. Tables "metrics" and
+ * "positions". */
 void search_tell(Search *s, const Trial *t, int n, Record *r);
 
 /* Whether the optimiser asks for more candidates than the budget pays for, and the others would play otherwise if it paid for

@@ -16,8 +16,11 @@ typedef struct {
     TrainSpec spec;
     Search search;
     int phase;         /* Phase */
-    int winner;        /* rank of the finalist that was selected */
-    Stats *finalist;   /* (options.selection.finalists), owned: scores of the fresh games, by rank */
+    int winner;        /* number of the finalist that was selected */
+    int finalists;     /* options.selection.finalists, numbered by their ranks, and then the centres */
+    Stats *finalist;   /* (finalists), owned: their scores in the fresh games */
+    double *centre;    /* (finalists - options.selection.finalists, dim), owned; known once the training has ended */
+    bool *has_centre;  /* (the same), owned: whether there is such a centre */
     Stats *rival;      /* (spec.rivals), owned: their scores in the validation */
     Stats validated;   /* scores of the winner in the validation */
     int64_t later;     /* plays after the training */
@@ -30,6 +33,34 @@ static double smaller(double a, double b)
     return a < b ? a : b;
 }
 
+static double *centre_of(const Train *s, int finalist)
+{
+    assert(finalist >= s->spec.options.selection.finalists && finalist < s->finalists);
+    return s->centre + (size_t)(finalist - s->spec.options.selection.finalists) * (size_t)s->spec.space->dim;
+}
+
+/* The centres of what the training has found; it is the same in all later phases. */
+static void find_centres(Train *s)
+{
+    int finalist = s->spec.options.selection.finalists;
+    for (int which = 0; which < CENTRES; which++)
+        if (train_has_centre(&s->spec.options, (Centre)which)) {
+            double *x = centre_of(s, finalist);
+            s->has_centre[finalist - s->spec.options.selection.finalists] = search_centre(&s->search, (Centre)which, x);
+            finalist++;
+        }
+    assert(finalist == s->finalists);
+}
+
+/* The position of a finalist; NULL: there is none. known: what the training knows of it. */
+static const double *finalist_x(const Train *s, int finalist, Sample *known)
+{
+    const int ranks = s->spec.options.selection.finalists;
+    *known = (Sample){0};
+    if (finalist == 0 || finalist < ranks) return archive_best(search_archive(&s->search), finalist, known);
+    return s->has_centre[finalist - ranks] ? centre_of(s, finalist) : NULL;
+}
+
 /* Moves on to the first phase that has something to do. */
 static void settle_phase(Train *s)
 {
@@ -38,18 +69,19 @@ static void settle_phase(Train *s)
     bool empty = archive_leader(search_archive(&s->search)) < 0;
     if (s->phase == SELECTION && (o->selection.finalists == 0 || empty)) s->phase = VALIDATION;
     if (s->phase == VALIDATION && (o->validation.games == 0 || empty)) s->phase = FINISHED;
+    if (s->phase != TRAINING) find_centres(s);
 }
 
-/* A trial of a later phase: the finalist of this rank, without its plays. x is NULL where there is none. */
-static Trial finalist_trial(const Train *s, int rank, RngPurpose purpose)
+/* A trial of a later phase: this finalist, without its plays. x is NULL where there is none. */
+static Trial finalist_trial(const Train *s, int finalist, RngPurpose purpose)
 {
     const TrainObjectives *o = &s->spec.objective;
-    Sample known = {0};
-    const double *x = archive_best(search_archive(&s->search), rank, &known);
+    Sample known;
+    const double *x = finalist_x(s, finalist, &known);
     return (Trial){.x = x,
                    .key = rng_key(s->spec.seed, purpose, 0),
                    .objective = purpose == RNG_SELECTION ? o->selection : o->validation,
-                   .tag = rank,
+                   .tag = finalist,
                    .expect = sample_cost(&known)};
 }
 
@@ -68,7 +100,7 @@ static int whole_final_games(const Train *s)
     const TrainOptions *o = &s->spec.options;
     const int all = train_final_games(o);
     if (!(o->selection.share > 0) || o->training.total_games == 0 || search_limit(&s->search) == LIMIT_TOTAL_GAMES) return all;
-    double games = floor(finalists_budget(s, (double)o->training.total_games, (double)s->search.plays) / o->selection.finalists);
+    double games = floor(finalists_budget(s, (double)o->training.total_games, (double)s->search.plays) / s->finalists);
     return games < 1 ? 1 : games < all ? (int)games : all;
 }
 
@@ -88,10 +120,10 @@ static int final_games(const Train *s)
 static void ask_selection(const Train *s, Batch *b)
 {
     int games = final_games(s);
-    for (int rank = 0; rank < s->spec.options.selection.finalists; rank++) {
-        Trial t = finalist_trial(s, rank, RNG_SELECTION);
-        if (t.x == NULL) break;
-        t.first = (int)s->finalist[rank].n;
+    for (int i = 0; i < s->finalists; i++) {
+        Trial t = finalist_trial(s, i, RNG_SELECTION);
+        if (t.x == NULL) continue;
+        t.first = (int)s->finalist[i].n;
         t.plays = games;
         batch_add(b, t);
     }
@@ -132,17 +164,17 @@ static void count_later(Train *s, const Trial *t)
     s->later += t->plays;
 }
 
-/* The highest mean of the raw scores wins, ties go to the better rank. */
+/* The highest mean of the raw scores wins, ties go to the better rank, and to it before a centre. */
 static void tell_selection(Train *s, const Trial *t, int n)
 {
     for (int i = 0; i < n; i++) {
-        assert(t[i].tag >= 0 && t[i].tag < s->spec.options.selection.finalists);
+        assert(t[i].tag >= 0 && t[i].tag < s->finalists);
         for (int k = 0; k < t[i].plays; k++) stats_add(&s->finalist[t[i].tag], t[i].y[k].score);
         count_later(s, &t[i]);
     }
     if (final_games(s) > 0) return;
-    for (int rank = 1; rank < n; rank++)
-        if (s->finalist[rank].mean > s->finalist[s->winner].mean) s->winner = rank;
+    for (int i = 1; i < n; i++)
+        if (s->finalist[t[i].tag].mean > s->finalist[s->winner].mean) s->winner = t[i].tag;
     s->phase = VALIDATION;
 }
 
@@ -192,8 +224,8 @@ static double progress(const void *self, double answered)
     if (share > 0 && plays / share < training) training = plays / share;
     if (isinf(training)) return 0;
     int finals = s->phase == TRAINING ? train_final_games(o) : whole_final_games(s);
-    double after = train_shares_pieces(o) ? training * o->selection.share / (1 - o->selection.share)
-                                          : (double)o->selection.finalists * finals;
+    double after =
+        train_shares_pieces(o) ? training * o->selection.share / (1 - o->selection.share) : (double)s->finalists * finals;
     after += (double)o->validation.games * (1 + s->spec.rivals);
     double all = training + after, done = (double)(search->plays + s->later) + answered * (double)s->asked;
     if (s->phase != TRAINING) all = plays + after;
@@ -226,21 +258,55 @@ static bool ending(const void *self)
     return s->phase != TRAINING || s->search.cut;
 }
 
+/* Positions that have played in the selection. */
+static int count_finalists(const Train *s)
+{
+    int n = 0;
+    for (int i = 0; i < s->finalists; i++) n += s->finalist[i].n > 0;
+    return n;
+}
+
+/* The share by which the search has spent more than the budget that ended it. Games are never overspent, and time is not known
+ * here. */
+static double overspent(const Train *s)
+{
+    const double budget = train_pieces(&s->spec.options);
+    return search_limit(&s->search) == LIMIT_TOTAL_PIECES && s->search.cost > budget ? s->search.cost / budget - 1 : 0;
+}
+
 static void add_claim(Result *r, const char *name, int objective, const Stats *score)
 {
     assert(r->claims < CLAIMS_MAX);
     if (score->n > 0) r->claim[r->claims++] = (Claim){.name = name, .objective = objective, .score = *score};
 }
 
+/* The name of the centre that was selected; NULL: none was. */
+static const char *winning_centre(const Train *s)
+{
+    int finalist = s->spec.options.selection.finalists;
+    for (int which = 0; which < CENTRES; which++)
+        if (train_has_centre(&s->spec.options, (Centre)which) && finalist++ == s->winner) return centre_names[which];
+    return NULL;
+}
+
 static void result(const void *self, Result *r)
 {
     const Train *s = self;
     const TrainObjectives *o = &s->spec.objective;
-    Sample known = {0};
-    *r = (Result){.space = s->spec.space, .cost = s->search.cost + s->later_cost, .plays = s->search.plays + s->later};
-    r->x = archive_best(search_archive(&s->search), s->winner, &known);
-    if (s->phase != TRAINING) r->ended = train_limit_key(search_limit(&s->search));
-    add_claim(r, "training", o->training, &known.score);
+    Sample known = {0}, leader = {0};
+    *r = (Result){.space = s->spec.space,
+                  .cost = s->search.cost + s->later_cost,
+                  .plays = s->search.plays + s->later,
+                  .finalists = count_finalists(s)};
+    r->x = finalist_x(s, s->winner, &known);
+    r->centre = winning_centre(s);
+    archive_best(search_archive(&s->search), 0, &leader);
+    if (s->phase != TRAINING) {
+        r->ended = train_limit_key(search_limit(&s->search));
+        r->overspent = overspent(s);
+    }
+    r->seen = (known.score.n > 0 ? known : leader).score.mean;
+    add_claim(r, "training", o->training, &leader.score);
     if (s->phase > SELECTION && s->spec.options.selection.finalists > 0)
         add_claim(r, "reselected", o->selection, &s->finalist[s->winner]);
     if (s->spec.rivals > 0) add_claim(r, "rival", o->validation, &s->rival[0]);
@@ -251,9 +317,8 @@ static void walk(void *self, Visit *v)
 {
     Train *s = self;
     Search *search = &s->search;
-    int finalists = s->spec.options.selection.finalists;
     visit_index(v, "phase", &s->phase, FINISHED + 1);
-    visit_index(v, "winner", &s->winner, finalists > 0 ? finalists : 1);
+    visit_index(v, "winner", &s->winner, s->finalists > 0 ? s->finalists : 1);
     visit_index(v, "n_seen", &search->n_seen, search->candidates);
     visit_bool(v, "cut", &search->cut);
     visit_long(v, "iteration", &search->iteration);
@@ -265,10 +330,12 @@ static void walk(void *self, Visit *v)
     visit_reals(v, "top", &search->top, 1);
     visit_reals(v, "time_up", &search->time_up, 1);
     visit_reals(v, "seen", search->seen, search->candidates);
-    visit_stats(v, "finalist", s->finalist, finalists);
+    visit_stats(v, "finalist", s->finalist, s->finalists);
+    if (search->running != NULL) visit_reals(v, "running", search->running, 2 * s->spec.space->dim);
     visit_stats(v, "validated", &s->validated, 1);
     visit_stats(v, "rival", s->rival, s->spec.rivals);
     contest_walk(&search->contest, v);
+    if (search->clock.n > 0) clock_walk(&search->clock, v);
     s->spec.optimiser->walk(search->optimiser, v);
     if (v->loading && s->phase != TRAINING && search->contest.n > 0) v->failed = true; /* a search ends between two heats */
     if (!v->loading || v->failed) return;
@@ -282,6 +349,8 @@ static void destroy(void *self)
     Train *s = self;
     search_free(&s->search);
     free(s->finalist);
+    free(s->centre);
+    free(s->has_centre);
     free(s->rival);
     free(s);
 }
@@ -306,7 +375,11 @@ Experiment train_create(const TrainSpec *spec)
     Train *s = mem_new(1, sizeof *s);
     s->spec = *spec;
     search_make(&s->search, &s->spec);
-    s->finalist = mem_new((size_t)spec->options.selection.finalists, sizeof *s->finalist);
+    s->finalists = train_finalists(&spec->options);
+    const size_t centres = (size_t)(s->finalists - spec->options.selection.finalists);
+    s->finalist = mem_new((size_t)s->finalists, sizeof *s->finalist);
+    s->centre = mem_new(centres * (size_t)spec->space->dim, sizeof *s->centre);
+    s->has_centre = mem_new(centres, sizeof *s->has_centre);
     s->rival = mem_new((size_t)spec->rivals, sizeof *s->rival);
     return (Experiment){.kind = &kind, .self = s};
 }

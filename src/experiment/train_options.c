@@ -9,6 +9,7 @@
 
 static const char *const fitnesses[] = {"mean", "log", NULL};
 static const char *const froms[] = {"one", "all", NULL};
+static const char *const centres[] = {"none", "positions", "bests", "half", "quarter", "running", "all", NULL};
 
 const Param train_training_params[] = {
     {PARAM_AT(TrainingOptions, contest.allocation, "allocation", PARAM_CHOICE, "", 0, 0, "ocba"), .choices = contest_allocations,
@@ -59,6 +60,11 @@ const Param train_training_params[] = {
 const Param train_selection_params[] = {
     {PARAM_ROW(SelectionOptions, finalists, PARAM_INT, "positions", 0, 64, "10"),
      .doc = "best positions that play fresh games after the training; 0: no re-selection"},
+    {PARAM_ROW(SelectionOptions, centres, PARAM_CHOICE, "", 0, 0, "none"), .choices = centres,
+     .doc = "points in the middle of what was found, which no luck has chosen, as further finalists: positions, the mean of the "
+            "swarm's positions or of the optimiser's distribution; bests, that of its best positions; half, the weighted mean of "
+            "the better half of them, quarter, the mean of the best quarter, both by shrunken fitness; running, the mean of "
+            "positions over the last half of the iterations or more; all of these, or none"},
     {PARAM_ROW(SelectionOptions, games, PARAM_INT, "games", 1, 1e6, "30"),
      .doc = "fresh games for each finalist, beside the budget, where share is 0"},
     {PARAM_ROW(SelectionOptions, share, PARAM_REAL, "", 0, 0.9, "0.1"),
@@ -81,18 +87,32 @@ int train_games(const TrainOptions *o)
     return games < 1 ? 1 : games > 1e6 ? 1000000 : (int)games;
 }
 
+bool train_has_centre(const TrainOptions *o, Centre which)
+{
+    const int chosen = o->selection.centres;
+    assert(chosen >= SELECTION_NONE && chosen <= SELECTION_ALL);
+    return o->selection.finalists > 0 && (chosen == SELECTION_ALL || chosen == SELECTION_FIRST + (int)which);
+}
+
+int train_finalists(const TrainOptions *o)
+{
+    int n = o->selection.finalists;
+    for (int which = 0; which < CENTRES; which++) n += train_has_centre(o, (Centre)which);
+    return n;
+}
+
 int train_final_games(const TrainOptions *o)
 {
     const SelectionOptions *s = &o->selection;
     if (!(s->share > 0) || s->finalists == 0 || o->training.total_games == 0) return s->games;
-    double games = floor(s->share * (double)o->training.total_games / s->finalists);
+    double games = floor(s->share * (double)o->training.total_games / train_finalists(o));
     return games > 1e6 ? 1000000 : (int)games;
 }
 
 int64_t train_budget(const TrainOptions *o)
 {
     bool shares = o->selection.share > 0;
-    return o->training.total_games - (shares ? (int64_t)o->selection.finalists * train_final_games(o) : 0);
+    return o->training.total_games - (shares ? (int64_t)train_finalists(o) * train_final_games(o) : 0);
 }
 
 bool train_shares_pieces(const TrainOptions *o)
@@ -110,7 +130,7 @@ bool train_share_suffices(const TrainOptions *o)
 {
     if (o->selection.finalists == 0) return false;
     if (o->training.total_games > 0) return train_final_games(o) >= 1;
-    return (double)o->training.total_pieces - train_pieces(o) >= 2.0 * o->selection.finalists;
+    return (double)o->training.total_pieces - train_pieces(o) >= 2.0 * train_finalists(o);
 }
 
 static int add_finding(Finding *out, const char *key, const char *why)
@@ -139,6 +159,12 @@ static int check_budget(const TrainOptions *o, Finding *out)
     return 0;
 }
 
+static int check_centres(const TrainOptions *o, Finding *out)
+{
+    if (o->selection.centres == SELECTION_NONE || o->selection.finalists > 0) return 0;
+    return add_finding(out, "selection.centres", "must be none where finalists = 0: no centre is an answer before it has played");
+}
+
 static int check_allocation(const TrainOptions *o, Finding *out)
 {
     const TrainingOptions *t = &o->training;
@@ -163,6 +189,7 @@ static int check_allocation(const TrainOptions *o, Finding *out)
 int train_check(const TrainOptions *o, Finding *out)
 {
     int n = check_budget(o, out);
+    if (n == 0) n = check_centres(o, out);
     return n > 0 ? n : check_allocation(o, out);
 }
 

@@ -242,14 +242,9 @@ static char *next_line(char *out, int room, void *ctx)
     return out;
 }
 
-bool ini_read(Ini *ini, const char *path)
+/* Reads the lines of a file that is open, and closes it. False: reading was broken off. */
+static bool read_lines(Ini *ini, FILE *file)
 {
-    *ini = (Ini){.path = mem_text(path)};
-    FILE *file = fopen(path, "r");
-    if (file == NULL) {
-        ini_blame(ini, 0, "cannot be read: %s", strerror(errno));
-        return false;
-    }
     Reader r = {.ini = ini, .file = file, .last = -1};
     errno = 0;
     ini_parse_stream(next_line, &r, take_entry, &r);
@@ -260,6 +255,24 @@ bool ini_read(Ini *ini, const char *path)
         ini_blame(ini, r.line, "reading stopped after this line: %s", strerror(errno));
     fclose(file);
     return !broken;
+}
+
+bool ini_read(Ini *ini, const char *path)
+{
+    *ini = (Ini){.path = mem_text(path)};
+    FILE *file = fopen(path, "r");
+    if (file != NULL) return read_lines(ini, file);
+    ini_blame(ini, 0, "cannot be read: %s", strerror(errno));
+    return false;
+}
+
+void ini_read_text(Ini *ini, const char *path, const char *text)
+{
+    *ini = (Ini){.path = mem_text(path)};
+    FILE *file = fmemopen((char *)text, strlen(text), "r");
+    if (file == NULL) mem_exhausted(BUFSIZ);
+    bool read = read_lines(ini, file);
+    assert(read), (void)read; /* memory can be read */
 }
 
 void ini_free(Ini *ini)

@@ -53,6 +53,9 @@ typedef struct {
 /* Reads path. False: it cannot be read at all (missing, a directory, not permitted); a problem says why. What else is wrong is
  * only listed, and ini->problems tells. *ini is to be freed in either case. */
 bool ini_read(Ini *ini, const char *path);
+
+/* The same of a text; path is what problems call it. There is nothing that cannot be read. */
+void ini_read_text(Ini *ini, const char *path, const char *text);
 void ini_free(Ini *ini);
 
 /* The entry, or the first line of the section, or NULL. */

@@ -53,6 +53,12 @@ void json_text(Json *j, const char *key, const char *value)
     quoted(j->out, value);
 }
 
+void json_value(Json *j, const char *key, const char *text)
+{
+    begin(j, key);
+    fputs(text, j->out);
+}
+
 void json_int(Json *j, const char *key, int64_t value)
 {
     begin(j, key);

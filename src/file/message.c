@@ -59,5 +59,8 @@ void message_lines(FILE *out, const Errors *lines, const char *prefix)
 
 void message_errors(const Errors *lines, const char *prefix)
 {
-    message_lines(stderr, lines, prefix);
+    Errors first = *lines;
+    if (first.n > MESSAGE_ERRORS) first.n = MESSAGE_ERRORS;
+    message_lines(stderr, &first, prefix);
+    if (lines->n > first.n) fprintf(stderr, "%s... and %d more\n", prefix, lines->n - first.n);
 }

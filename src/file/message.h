@@ -22,8 +22,12 @@ const char *message_count(int64_t n, const char *plural, char *out, size_t room)
 /* A word as a shell reads it back, and a blank behind it. */
 void message_shell_word(FILE *out, const char *word);
 
-/* Every line to out, or to standard error, with prefix before it: "" for errors, "warning: ". */
+/* Every line to out, with prefix before it. */
 void message_lines(FILE *out, const Errors *lines, const char *prefix);
+
+/* The first MESSAGE_ERRORS lines to standard error, with prefix before each ("" for errors, "warning: "), and how many more there
+ * are: the first mistakes of a file that is no ini at all say enough. */
+enum { MESSAGE_ERRORS = 10 };
 void message_errors(const Errors *lines, const char *prefix);
 
 #endif

@@ -4,7 +4,9 @@
 #include "base/mem.h"
 #include "file/files.h"
 
+#include <inttypes.h>
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -20,6 +22,31 @@ char *places_program(void)
     char *slash = strrchr(self, '/');
     if (slash != NULL) *slash = '\0';
     return mem_text(self);
+}
+
+/* The file of a line of /proc/self/maps, "BEGIN-END MODE OFFSET DEVICE INODE FILE", if this code lies between the two addresses;
+ * NULL: it does not. Points into the line. */
+static char *file_of_line(char *line)
+{
+    uintptr_t begin, end, here = (uintptr_t)places_code;
+    if (sscanf(line, "%" SCNxPTR "-%" SCNxPTR, &begin, &end) != 2 || here < begin || here >= end) return NULL;
+    line[strcspn(line, "\n")] = '\0';
+    return strchr(line, '/');
+}
+
+char *places_code(void)
+{
+    char *line = NULL, *found = NULL, self[PATH_MAX];
+    size_t room = 0;
+    FILE *maps = fopen("/proc/self/maps", "r");
+    while (maps != NULL && found == NULL && getline(&line, &room, maps) > 0) found = mem_text(file_of_line(line));
+    if (maps != NULL) fclose(maps);
+    free(line);
+    ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
+    self[n > 0 ? n : 0] = '\0';
+    if (found == NULL || strcmp(found, self) != 0) return found;
+    free(found);
+    return mem_text("/proc/self/exe"); /* it can be read even if the file has been replaced since */
 }
 
 char *places_find(const char *name)

@@ -9,4 +9,8 @@ char *places_find(const char *name);
 /* The folder that the program lies in, for a sentence about what was not found. Owned by the caller. */
 char *places_program(void);
 
+/* The file that this code was loaded from: of the program itself, or of the shared library. Owned by the caller; NULL: it is not
+ * known (there is no /proc). */
+char *places_code(void);
+
 #endif

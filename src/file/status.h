@@ -1,21 +1,33 @@
-/* file/status.h. What the program's exit status says; the numbers are those of sysexits.h where it has one. */
+/* file/status.h. What the program's exit status says; the numbers are those of sysexits.h where it has one.
+ *
+ * Idea: one list makes the enum and the table of the pages (src/docs/), so that no status is without an explanation. */
 #ifndef SWARMTRIS_FILE_STATUS_H
 #define SWARMTRIS_FILE_STATUS_H
 
-typedef enum {
-    STATUS_OK = 0,        /* done */
-    STATUS_NO = 1,        /* a comparison or verification said no */
-    STATUS_USAGE = 64,    /* the command line: unknown verb or option, a value that cannot be */
-    STATUS_DATA = 65,     /* corrupt data: a damaged checkpoint, weights that are not */
-    STATUS_NO_INPUT = 66, /* a file named on the command line is missing or unreadable */
-    STATUS_UNAVAILABLE =
-        69,               /* not on this machine: gnuplot, an instruction set; or not there: good weights of a set, for bench */
-    STATUS_INTERNAL = 70, /* a fault of the program */
-    STATUS_CANT_CREATE = 73,  /* a directory or file cannot be created, or is in the way */
-    STATUS_IO = 74,           /* input or output failed: a full disk */
-    STATUS_STOPPED = 75,      /* stopped early, and can be resumed: SIGTERM, SIGUSR2, a STOP file, --max-time */
-    STATUS_CONFIG = 78,       /* everything wrong inside an ini, files it names included */
-    STATUS_INTERRUPTED = 130, /* Ctrl-C: what a shell sees of a program that saved and then died by SIGINT */
-} Status;
+/* clang-format off */
+/* The name in the source, the number, and what it tells the user. */
+#define STATUSES(ROW) \
+    ROW(STATUS_OK, 0, "done") \
+    ROW(STATUS_NO, 1, "a verification said no; compare: the first is worse") \
+    ROW(STATUS_EQUAL, 2, "compare: the two are equal within the margin") \
+    ROW(STATUS_NOT_KNOWN, 3, "compare: the games that were allowed do not tell") \
+    ROW(STATUS_USAGE, 64, "the command line is wrong: an unknown verb or option, or a value that cannot be") \
+    ROW(STATUS_DATA, 65, "corrupt data: a damaged checkpoint, weights that are none") \
+    ROW(STATUS_NO_INPUT, 66, "a file that the command line names is missing or cannot be read") \
+    ROW(STATUS_UNAVAILABLE, 69, "not on this machine: gnuplot, an instruction set; or nothing that bench could play") \
+    ROW(STATUS_INTERNAL, 70, "a fault of the program") \
+    ROW(STATUS_CANT_CREATE, 73, "a directory or file cannot be created, or one that must not be overwritten is in the way") \
+    ROW(STATUS_IO, 74, "input or output failed: a full disk, a limit of file sizes; the last checkpoint is intact") \
+    ROW(STATUS_STOPPED, 75, "stopped early, can be resumed: SIGTERM, SIGUSR1 or 2, a file STOP in the run, --max-time") \
+    ROW(STATUS_CONFIG, 78, "something is wrong inside an ini, or in a file that it names; all mistakes are listed") \
+    ROW(STATUS_INTERRUPTED, 130, "Ctrl-C: the program saves and then dies by SIGINT, which a shell reports as 130")
+/* clang-format on */
+
+#define STATUS_ENUMERATOR(name, number, meaning) name = number,
+typedef enum { STATUSES(STATUS_ENUMERATOR) } Status;
+
+/* The status of a folder or file that could not be made, for the reason in errno: STATUS_IO where the disk, a quota or a limit is
+ * the reason, else STATUS_CANT_CREATE. */
+Status status_of_write(int error);
 
 #endif

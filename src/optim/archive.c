@@ -106,6 +106,39 @@ const double *archive_best(const Archive *a, int rank, Sample *s)
     return a->x + (size_t)i * (size_t)a->dim;
 }
 
+/* The square of the standard error of its mean. One play says nothing about its spread: that of the others (variance) is
+ * taken. */
+static double squared_error(const Stats *s, double variance)
+{
+    const double sd = stats_sd(s);
+    return (s->n >= 2 ? sd * sd : variance) / (double)s->n;
+}
+
+static bool counts(const Sample *s)
+{
+    return archive_fitness(s) > -HUGE_VAL && !s->eliminated;
+}
+
+void archive_shrink(const Archive *a, double *shrunken)
+{
+    Stats variance = {0}, mean = {0}, error = {0};
+    for (int i = 0; i < a->n; i++) {
+        const Stats *s = &a->sample[i].fitness;
+        if (!counts(&a->sample[i])) continue;
+        stats_add(&mean, s->mean);
+        if (s->n >= 2) stats_add(&variance, stats_sd(s) * stats_sd(s));
+    }
+    for (int i = 0; i < a->n; i++)
+        if (counts(&a->sample[i])) stats_add(&error, squared_error(&a->sample[i].fitness, variance.mean));
+    const double spread = stats_sd(&mean) * stats_sd(&mean), truth = spread > error.mean ? spread - error.mean : 0;
+    for (int i = 0; i < a->n; i++) {
+        shrunken[i] = -HUGE_VAL;
+        if (!counts(&a->sample[i])) continue;
+        const double own = a->sample[i].fitness.mean, all = truth + squared_error(&a->sample[i].fitness, variance.mean);
+        shrunken[i] = all > 0 ? mean.mean + (own - mean.mean) * (truth / all) : own;
+    }
+}
+
 void archive_walk(Archive *a, Visit *v)
 {
     visit_reals(v, "best_x", a->x, a->n * a->dim);

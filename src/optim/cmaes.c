@@ -245,6 +245,7 @@ static void *create(const void *options, const Space *space, uint64_t seed)
     for (size_t k = 0; k < sizeof vectors / sizeof *vectors; k++) *vectors[k] = mem_new(dim, sizeof(double));
     for (size_t k = 0; k < sizeof matrices / sizeof *matrices; k++) *matrices[k] = mem_new(dim * dim, sizeof(double));
     for (int j = 0; j < space->dim; j++) s->mean[j] = box_middle(space, j);
+    s->g.mean = s->mean;
     begin_search(s);
     return s;
 }
@@ -441,6 +442,7 @@ const Optimiser optimiser_cmaes = {
     .ask = generation_ask,
     .tell = tell,
     .archive = generation_archive,
+    .centre = generation_centre,
     .report = report,
     .walk = walk,
     .destroy = destroy,

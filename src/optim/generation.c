@@ -91,6 +91,13 @@ Archive *generation_archive(void *self)
     return &((Generation *)self)->kept;
 }
 
+void generation_centre(const void *self, double *x)
+{
+    const Generation *g = self;
+    assert(g->mean != NULL);
+    for (int j = 0; j < g->space.dim; j++) x[j] = box_clip(&g->space, j, g->mean[j]);
+}
+
 double generation_diagonal(const Generation *g)
 {
     double squares = 0;

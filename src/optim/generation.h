@@ -13,13 +13,14 @@
 #include "optim/optim.h"
 
 typedef struct {
-    int n;           /* positions */
-    int told;        /* those whose verdicts have been told, from the first on */
-    Space space;     /* borrowed */
-    double *x;       /* (n, dim), owned */
-    double *fitness; /* (n), owned: of those that have been told; not finite: -HUGE_VAL */
-    int *order;      /* (n), owned: what generation_rank leaves, valid until the next ask */
-    Archive kept;    /* the best that were ever told; owned */
+    int n;              /* positions */
+    int told;           /* those whose verdicts have been told, from the first on */
+    Space space;        /* borrowed */
+    double *x;          /* (n, dim), owned */
+    const double *mean; /* (dim), borrowed: of the distribution that positions are drawn from; NULL: they are drawn from none */
+    double *fitness;    /* (n), owned: of those that have been told; not finite: -HUGE_VAL */
+    int *order;         /* (n), owned: what generation_rank leaves, valid until the next ask */
+    Archive kept;       /* the best that were ever told; owned */
     Rng rng;
 } Generation;
 
@@ -45,6 +46,8 @@ void generation_start_from(void *self, const double *x, int count);
 int generation_candidates(const void *self);
 int generation_ask(const void *self, Candidate *out);
 Archive *generation_archive(void *self);
+/* Where there is a mean: the nearest point of the box. */
+void generation_centre(const void *self, double *x);
 /* The cell "diversity": mean distance of the positions from their centre, as a share of the box's diagonal. */
 void generation_report(const void *self, Record *r);
 void generation_walk(void *self, Visit *v);

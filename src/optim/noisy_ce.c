@@ -76,6 +76,7 @@ static void *create(const void *options, const Space *space, uint64_t seed)
     s->o = *(const NoisyCeOptions *)options;
     generation_make(&s->g, space, s->o.particles, seed);
     s->mean = mem_new((size_t)space->dim, sizeof *s->mean);
+    s->g.mean = s->mean;
     s->variance = mem_new((size_t)space->dim, sizeof *s->variance);
     for (int j = 0; j < space->dim; j++) {
         s->mean[j] = box_middle(space, j);
@@ -173,6 +174,7 @@ const Optimiser optimiser_noisy_ce = {
     .ask = generation_ask,
     .tell = tell,
     .archive = generation_archive,
+    .centre = generation_centre,
     .report = report,
     .walk = walk,
     .destroy = destroy,

@@ -2,8 +2,8 @@
  *
  * Idea: a particle has a position, a velocity, and an own best, which changes on strict improvement only; it is drawn towards the
  * bests of the particles that inform it (pso_neighbours.c, pso_move.c). Synchronous: all move on last iteration's bests, then all
- * are judged. Sequential: each one moves, is judged and changes its own best before the next one moves. The first iteration
- * judges the start.
+ * are judged. Sequential: each one moves, is judged and changes its own best before the next one moves. Asynchronous: each one
+ * moves as soon as it has been judged, while others still are. The first iteration judges the start.
  * Source: Kennedy & Eberhart 1995; of every choice, beside its key; of the default coefficients, Clerc & Kennedy 2002, van den
  * Bergh & Engelbrecht 2006. */
 #include "optim/pso.h"
@@ -19,9 +19,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static const char *const rules[] = {"canonical", "fully-informed", "spso-2011", NULL};
+static const char *const rules[] = {"canonical", "fully-informed", "spso-2011", "ranked-informed", NULL};
+static const char *const comparisons[] = {"fitness", "shrunken", NULL};
+static const char *const leaders[] = {"best", "nearest", "random", "bests", "half", "quarter", NULL};
 static const char *const topologies[] = {"global", "ring", "von-neumann", "random", NULL};
-static const char *const orders[] = {"synchronous", "sequential", NULL};
+static const char *const orders[] = {"synchronous", "sequential", "asynchronous", NULL};
 static const char *const coefficients[] = {"inertia", "constriction", NULL};
 static const char *const schedules[] = {"constant", "linear", NULL};
 static const char *const domains[] = {"box", "sphere", NULL};
@@ -34,7 +36,19 @@ static const Param params[] = {
     {PARAM_ROW(PsoOptions, velocity_rule, PARAM_CHOICE, "", 0, 0, "canonical"), .choices = rules,
      .doc =
          "what draws a particle: canonical, its own best and that of its best informant (Shi & Eberhart 1998); fully-informed, "
-         "the bests of all its informants (Mendes, Kennedy, Neves 2004); spso-2011, a ball between the two (Clerc 2012)"},
+         "the bests of all its informants (Mendes, Kennedy, Neves 2004); ranked-informed, the same, the "
+         "better the stronger (Jordan, Helwig, Wanka 2008); "
+         "spso-2011, a ball between the two (Clerc 2012)"},
+    {PARAM_ROW(PsoOptions, compare, PARAM_CHOICE, "", 0, 0, "fitness"), .choices = comparisons,
+     .doc = "what the bests of informants are compared by: their mean fitness, or shrunken, what is to be expected of it: a mean "
+            "of few games, or of games that differ much, is drawn towards that of all"},
+    {PARAM_ROW(PsoOptions, leader, PARAM_CHOICE, "", 0, 0, "best"), .choices = leaders,
+     .doc = "what stands for the best informant: best, its best; nearest or random, the best of one of those that cannot be told "
+            "from it (Taghiyeh & Xu 2016); bests, half, quarter, a centre of the informants' bests: the mean of all, the "
+            "weighted mean of the better half, the mean of the best quarter; canonical and spso-2011 only"},
+    {PARAM_ROW(PsoOptions, leader_alpha, PARAM_REAL, "", 0, 0.5, "0.1"),
+     .doc =
+         "an informant that is worse than the best one with a one-sided p below this is told from it; nearest and random only"},
     {PARAM_ROW(PsoOptions, topology, PARAM_CHOICE, "", 0, 0, "global"), .choices = topologies,
      .doc =
          "which particles inform a particle beside itself: global, all (Eberhart & Kennedy 1995); ring, ring_k on either side; "
@@ -45,7 +59,10 @@ static const Param params[] = {
      .doc = "K of the chance 1 - (1 - 1/particles)^K that one particle informs another; random only"},
     {PARAM_ROW(PsoOptions, update_order, PARAM_CHOICE, "", 0, 0, "synchronous"), .choices = orders,
      .doc = "synchronous: all move, then all are judged; sequential: one moves and is judged, then the next, so that only the "
-            "games of one position can be played at the same time (Carlisle & Dozier 2001)"},
+            "games of one position can be played at the same time (Carlisle & Dozier 2001); asynchronous: each one moves as soon "
+            "as it has been judged, as if it had a worker of its own that plays all pieces equally fast, so that none waits for "
+            "the longest game; an iteration is as many results as there are particles; with allocation = fixed only (Koh et al. "
+            "2006)"},
     {PARAM_ROW(PsoOptions, coefficients, PARAM_CHOICE, "", 0, 0, "inertia"), .choices = coefficients,
      .doc =
          "whence w, cp, cg: inertia, the keys inertia, cognitive, social; constriction, phi1 and phi2: w = chi, cp = chi phi1, "
@@ -157,6 +174,10 @@ static Limits limits_of(const PsoOptions *o, double w)
     case RULE_INFORMED:
         return (Limits){4 * (1 + w), 12 * others * (1 - w * w) / (1 + w + 3 * others * (1 - w)), "4 (1 + w)",
                         "12 K (1 - w^2) / (1 + w + 3 K (1 - w)), K informants"};
+    case RULE_RANKED: /* as if there were 1 / (sum of the squares of all a_k) others */
+        others = 1.5 * others * (others + 1) / (2 * others + 1);
+        return (Limits){4 * (1 + w), 12 * others * (1 - w * w) / (1 + w + 3 * others * (1 - w)), "4 (1 + w)",
+                        "12 K (1 - w^2) / (1 + w + 3 K (1 - w)), K = 1.5 n (n + 1) / (2 n + 1), n informants"};
     case RULE_SPSO: return (Limits){6 * (1 + w), 9 * (1 - w * w) / (2 - w), "6 (1 + w)", "9 (1 - w^2) / (2 - w)"};
     default: return (Limits){4 * (1 + w), 24 * (1 - w * w) / (7 - 5 * w), "4 (1 + w)", "24 (1 - w^2) / (7 - 5 w)"};
     }
@@ -216,6 +237,11 @@ static bool scheduled(const void *options)
     return o->inertia_schedule == INERTIA_LINEAR && o->coefficients == COEFFICIENTS_INERTIA;
 }
 
+static bool asynchronous(const void *options)
+{
+    return ((const PsoOptions *)options)->update_order == ORDER_ASYNCHRONOUS;
+}
+
 /* ---- the course ---- */
 
 static void *create(const void *options, const Space *space, uint64_t seed)
@@ -227,6 +253,9 @@ static void *create(const void *options, const Space *space, uint64_t seed)
     s->v = mem_new(cells, sizeof *s->v);
     s->pull = mem_new(dim, sizeof *s->pull);
     s->direction = mem_new(dim, sizeof *s->direction);
+    s->middle = mem_new(dim, sizeof *s->middle);
+    s->of = mem_new((size_t)s->o.particles, sizeof *s->of);
+    if (s->o.compare == COMPARE_SHRUNKEN) s->shrunken = mem_new((size_t)s->o.particles, sizeof *s->shrunken);
     archive_make(&s->own, s->o.particles, space->dim);
     rng_stream(&s->rng, rng_key(seed, RNG_OPTIMISER, 0));
     pso_start(s);
@@ -248,18 +277,18 @@ static int candidates(const void *self)
 static int ask(const void *self, Candidate *out)
 {
     const Pso *s = self;
-    int n = s->o.update_order == ORDER_SEQUENTIAL ? 1 : s->o.particles - s->told;
-    for (int i = s->told; i < s->told + n; i++) {
+    const bool under_way = s->o.update_order == ORDER_ASYNCHRONOUS; /* all are */
+    const int first = under_way ? 0 : s->told, n = s->o.update_order == ORDER_SEQUENTIAL ? 1 : s->o.particles - first;
+    for (int i = first; i < first + n; i++) {
         *out++ = (Candidate){.x = pso_row(s->x, s, i), .incumbent = i, .expect = sample_cost(&s->own.sample[i])};
     }
     return n;
 }
 
-/* Takes the verdict on the next particle. It is a new best of the swarm if it is better than its own best and ahead of all
- * others. */
-static void take_verdict(Pso *s, const Verdict *v)
+/* Takes the verdict on particle i. It is a new best of the swarm if it is better than its own best and ahead of all others. */
+static void take_verdict(Pso *s, int i, const Verdict *v)
 {
-    int i = s->told++;
+    s->told++;
     if (!v->better) return;
     if (s->o.topology == TOPOLOGY_RANDOM) {
         int leader = archive_leader(&s->own);
@@ -280,13 +309,13 @@ static void finish_iteration(Pso *s)
 static bool tell(void *self, const Verdict *v, int n, double spent)
 {
     Pso *s = self;
-    assert(n >= 1 && n <= s->o.particles - s->told && spent >= 0 && spent <= 1);
-    for (int k = 0; k < n; k++) take_verdict(s, &v[k]);
+    assert(n >= 1 && n <= s->o.particles - s->told && spent >= 0 && spent <= 1 && !asynchronous(&s->o));
+    for (int k = 0; k < n; k++) take_verdict(s, s->told, &v[k]);
     bool complete = s->told == s->o.particles, sequential = s->o.update_order == ORDER_SEQUENTIAL;
     if (complete) finish_iteration(s);
     if (!complete && !sequential) return false;
     PsoCoefficients c = pso_coefficients(&s->o, spent);
-    s->leader = archive_leader(&s->own);
+    pso_look(s);
     if (sequential) {
         if (s->own.sample[s->told].fitness.n > 0) pso_move(s, s->told, &c);
     } else {
@@ -295,9 +324,33 @@ static bool tell(void *self, const Verdict *v, int n, double spent)
     return complete;
 }
 
+/* Particle i moves on from what is known at this moment. */
+static bool tell_one(void *self, int i, const Verdict *v, double spent)
+{
+    Pso *s = self;
+    assert(i >= 0 && i < s->o.particles && spent >= 0 && spent <= 1 && asynchronous(&s->o));
+    take_verdict(s, i, v);
+    const bool complete = s->told == s->o.particles;
+    if (complete) finish_iteration(s);
+    const PsoCoefficients c = pso_coefficients(&s->o, spent);
+    pso_look(s);
+    pso_move(s, i, &c);
+    return complete;
+}
+
 static Archive *archive(void *self)
 {
     return &((Pso *)self)->own;
+}
+
+static void centre(const void *self, double *x)
+{
+    const Pso *s = self;
+    for (int j = 0; j < s->space.dim; j++) {
+        double at = 0;
+        for (int i = 0; i < s->o.particles; i++) at += pso_row(s->x, s, i)[j] / s->o.particles;
+        x[j] = at;
+    }
 }
 
 /* Diversity: mean distance of the particles from their centre; velocity: mean length; both as shares of the box's diagonal. */
@@ -305,15 +358,13 @@ static void report(const void *self, Record *r)
 {
     const Pso *s = self;
     double diagonal = 0, distances = 0, speeds = 0;
-    double *centre = mem_new((size_t)s->space.dim, sizeof *centre);
-    for (int j = 0; j < s->space.dim; j++) {
-        diagonal += box_width(&s->space, j) * box_width(&s->space, j);
-        for (int i = 0; i < s->o.particles; i++) centre[j] += pso_row(s->x, s, i)[j] / s->o.particles;
-    }
+    double *middle = mem_new((size_t)s->space.dim, sizeof *middle);
+    centre(s, middle);
+    for (int j = 0; j < s->space.dim; j++) diagonal += box_width(&s->space, j) * box_width(&s->space, j);
     for (int i = 0; i < s->o.particles; i++) {
         double away = 0, speed = 0;
         for (int j = 0; j < s->space.dim; j++) {
-            double d = pso_row(s->x, s, i)[j] - centre[j], v = pso_row(s->v, s, i)[j];
+            double d = pso_row(s->x, s, i)[j] - middle[j], v = pso_row(s->v, s, i)[j];
             away += d * d;
             speed += v * v;
         }
@@ -323,7 +374,7 @@ static void report(const void *self, Record *r)
     double scale = s->o.particles * sqrt(diagonal);
     record_real(r, "diversity", distances / scale);
     record_real(r, "velocity", speeds / scale);
-    free(centre);
+    free(middle);
 }
 
 static void walk(void *self, Visit *v)
@@ -346,6 +397,9 @@ static void destroy(void *self)
     free(s->v);
     free(s->pull);
     free(s->direction);
+    free(s->middle);
+    free(s->of);
+    free(s->shrunken);
     pso_neighbours_free(s);
     archive_free(&s->own);
     free(s);
@@ -361,12 +415,15 @@ const Optimiser optimiser_pso = {
     .check = check,
     .scheduled = scheduled,
     .directions = directions,
+    .asynchronous = asynchronous,
     .create = create,
     .start_from = start_from,
     .candidates = candidates,
     .ask = ask,
     .tell = tell,
+    .tell_one = tell_one,
     .archive = archive,
+    .centre = centre,
     .report = report,
     .walk = walk,
     .destroy = destroy,

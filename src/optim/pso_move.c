@@ -6,6 +6,7 @@
  *                      number a particle would confine the swarm to a subspace
  *     fully-informed   v_j <- w v_j + the sum over all k of N(i) but i itself, K of them, of U(0, (cp + cg) / K) (p_kj - x_j);
  *                      with coefficients of constriction that is chi (v_j + the sum of U(0, phi / K) (p_kj - x_j))
+ *     ranked-informed  the same with U(0, (cp + cg) a_k), a_k = (K + 1 - r) / (1 + 2 + ... + K) for the one of rank r = 1 .. K
  *     spso-2011        v <- w v + y - x, with y at a distance U(0,1) |G - x| from G in a uniform direction; G is the mean of x,
  *                      x + cp (p - x) and x + cg (g - x), or of the first two if the particle is its own best informant
  *
@@ -14,11 +15,13 @@
  * x + v is never the centre, and there always is a way back.
  *
  * Source: Shi & Eberhart 1998 (canonical); Mendes, Kennedy, Neves 2004, Poli, Kennedy, Blackwell 2007 (fully informed; K counts
- * what is summed); Clerc, Standard Particle Swarm Optimisation, 2012 (SPSO-2011); Borckmans & Absil 2010 (swarms on manifolds);
- * Absil, Mahony, Sepulchre, Optimization Algorithms on Matrix Manifolds, 2008 (retraction and transport by projection). */
+ * what is summed); Jordan, Helwig, Wanka 2008 (ranked); Clerc, Standard Particle Swarm Optimisation, 2012 (SPSO-2011); Borckmans
+ * & Absil 2010 (swarms on manifolds); Absil, Mahony, Sepulchre, Optimization Algorithms on Matrix Manifolds, 2008 (retraction and
+ * transport by projection). */
 #include "optim/pso_move.h"
 
 #include "optim/box.h"
+#include "optim/centre.h"
 #include "optim/pso_neighbours.h"
 
 #include <assert.h>
@@ -146,30 +149,59 @@ void pso_start_at(Pso *s, int i, const double *x)
 
 /* ---- velocity ---- */
 
-/* pull_j = sum over the others k of N(i) of U(0, (cp + cg) / K) (p_kj - x_j) */
+/* Whether k is one of the others whose bests draw particle i: in an asynchronous swarm some may not have been judged yet. */
+static bool draws(const Pso *s, int i, int k)
+{
+    return k != i && s->own.sample[k].fitness.n > 0;
+}
+
+/* The share of the whole pull that own best k has by its rank among so many others that draw particle i. */
+static double share_of(const Pso *s, int i, int k, int others)
+{
+    int rank = 1;
+    for (int m = pso_informant_after(s, i, -1); m >= 0; m = pso_informant_after(s, i, m))
+        rank += draws(s, i, m) && m != k && (pso_above(s, m, k) || (!pso_above(s, k, m) && m < k));
+    assert(rank <= others);
+    return 2.0 * (others + 1 - rank) / ((double)others * (others + 1));
+}
+
+/* pull_j = sum over the others k of N(i) of U(0, (cp + cg) a_k) (p_kj - x_j), a_k = 1 / K or by rank */
 static void pull_of_all(Pso *s, int i, const PsoCoefficients *c)
 {
     const double *x = pso_row(s->x, s, i);
     int others = 0;
-    for (int k = pso_informant_after(s, i, -1); k >= 0; k = pso_informant_after(s, i, k)) others += k != i;
+    for (int k = pso_informant_after(s, i, -1); k >= 0; k = pso_informant_after(s, i, k)) others += draws(s, i, k);
     memset(s->pull, 0, (size_t)s->space.dim * sizeof *s->pull);
     for (int k = pso_informant_after(s, i, -1); k >= 0; k = pso_informant_after(s, i, k)) {
         const double *best = pso_row(s->own.x, s, k);
-        if (k == i) continue;
-        for (int j = 0; j < s->space.dim; j++)
-            s->pull[j] += rng_between(&s->rng, 0, (c->cognitive + c->social) / others) * (best[j] - x[j]);
+        if (!draws(s, i, k)) continue;
+        const double most = s->o.velocity_rule == RULE_INFORMED ? (c->cognitive + c->social) / others
+                                                                : (c->cognitive + c->social) * share_of(s, i, k, others);
+        for (int j = 0; j < s->space.dim; j++) s->pull[j] += rng_between(&s->rng, 0, most) * (best[j] - x[j]);
     }
 }
 
-/* pull = y - x, made of G - x and a step from G in a random direction, at most as long as G - x. */
-static void pull_of_ball(Pso *s, int i, const PsoCoefficients *c)
+/* What stands for the best of the informants of particle i: the own best that it follows, or a centre of theirs (dim). */
+static const double *attractor_of(Pso *s, int i)
 {
-    int leader = pso_best_informant(s, i);
-    const double *x = pso_row(s->x, s, i), *own = pso_row(s->own.x, s, i), *best = pso_row(s->own.x, s, leader);
+    static const Centre centre[] = {
+        [LEADER_BESTS] = CENTRE_BESTS, [LEADER_HALF] = CENTRE_HALF, [LEADER_QUARTER] = CENTRE_QUARTER};
+    if (s->o.leader < LEADER_BESTS) return pso_row(s->own.x, s, pso_followed(s, i));
+    memset(s->of, 0, (size_t)s->o.particles);
+    for (int k = pso_informant_after(s, i, -1); k >= 0; k = pso_informant_after(s, i, k)) s->of[k] = 1;
+    bool some = centre_of_archive(&s->own, s->of, centre[s->o.leader], s->middle);
+    if (some && s->o.domain == DOMAIN_SPHERE) some = put_on_sphere(s, s->middle);
+    return some ? s->middle : pso_row(s->own.x, s, i);
+}
+
+/* pull = y - x, made of G - x and a step from G in a random direction, at most as long as G - x. */
+static void pull_of_ball(Pso *s, int i, const double *best, const PsoCoefficients *c)
+{
+    const double *x = pso_row(s->x, s, i), *own = pso_row(s->own.x, s, i);
     double square = 0;
     for (int j = 0; j < s->space.dim; j++) {
         double a = c->cognitive * (own[j] - x[j]), b = c->social * (best[j] - x[j]);
-        s->pull[j] = leader == i ? a / 2 : (a + b) / 3;
+        s->pull[j] = best == own ? a / 2 : (a + b) / 3;
         square += s->pull[j] * s->pull[j];
     }
     draw_direction(s, s->direction);
@@ -238,9 +270,10 @@ void pso_move(Pso *s, int i, const PsoCoefficients *c)
     PsoRule rule = (PsoRule)s->o.velocity_rule;
     bool box = s->o.domain == DOMAIN_BOX;
     double *x = pso_row(s->x, s, i), *v = pso_row(s->v, s, i), share = s->o.velocity_clamp > 0 ? s->o.velocity_clamp : runaway;
-    const double *own = pso_row(s->own.x, s, i), *best = pso_row(s->own.x, s, pso_best_informant(s, i));
-    if (rule == RULE_INFORMED) pull_of_all(s, i, c);
-    if (rule == RULE_SPSO) pull_of_ball(s, i, c);
+    const bool informed = rule == RULE_INFORMED || rule == RULE_RANKED;
+    const double *own = pso_row(s->own.x, s, i), *best = informed ? own : attractor_of(s, i);
+    if (informed) pull_of_all(s, i, c);
+    if (rule == RULE_SPSO) pull_of_ball(s, i, best, c);
     for (int j = 0; j < s->space.dim; j++) {
         double next = rule == RULE_CANONICAL ? draw_canonical(s, c, v[j], x[j], own[j], best[j]) : c->inertia * v[j] + s->pull[j];
         double most = share * box_width(&s->space, j);

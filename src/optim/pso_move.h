@@ -10,7 +10,7 @@ void pso_start(Pso *s);
 /* Particle i starts at x (dim) instead, or, where the search is on a sphere, there in the direction of x. */
 void pso_start_at(Pso *s, int i, const double *x);
 
-/* One step of particle i, whose own best and whose informants' bests must be known. Needs leader. */
+/* One step of particle i, whose own best and whose informants' bests must be known. Needs pso_look. */
 void pso_move(Pso *s, int i, const PsoCoefficients *c);
 
 #endif

@@ -14,6 +14,7 @@
 #include "base/mem.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdlib.h>
 
 enum { WORD = 64 }; /* bits */
@@ -145,12 +146,59 @@ int pso_informant_after(const Pso *s, int i, int k)
     return rest == 0 ? -1 : w * WORD + __builtin_ctzll(rest);
 }
 
+void pso_look(Pso *s)
+{
+    s->leader = archive_leader(&s->own);
+    if (s->shrunken != NULL) archive_shrink(&s->own, s->shrunken);
+}
+
+bool pso_above(const Pso *s, int k, int m)
+{
+    if (s->shrunken != NULL && s->shrunken[k] != s->shrunken[m]) return s->shrunken[k] > s->shrunken[m];
+    return archive_fitness(&s->own.sample[k]) > archive_fitness(&s->own.sample[m]);
+}
+
 int pso_best_informant(const Pso *s, int i)
 {
-    if (s->o.topology == TOPOLOGY_GLOBAL) return s->leader;
+    if (s->o.topology == TOPOLOGY_GLOBAL && s->shrunken == NULL) return s->leader;
     int best = pso_informant_after(s, i, -1);
     for (int k = best; k >= 0; k = pso_informant_after(s, i, k))
-        if (archive_fitness(&s->own.sample[k]) > archive_fitness(&s->own.sample[best])) best = k;
+        if (pso_above(s, k, best)) best = k;
     assert(best >= 0);
     return best;
+}
+
+/* Whether own best k might be as good as own best m: the difference of their means may be chance with a probability of
+ * leader_alpha. Of one play nothing is known about chance. */
+static bool is_equivalent(const Pso *s, int k, int m)
+{
+    const Stats *mine = &s->own.sample[k].fitness, *best = &s->own.sample[m].fitness;
+    if (archive_fitness(&s->own.sample[k]) == -HUGE_VAL) return false;
+    if (k == m || mine->n < 2 || best->n < 2) return true;
+    const double a = stats_sem(mine), b = stats_sem(best), error = sqrt(a * a + b * b), behind = best->mean - mine->mean;
+    return error > 0 ? stats_normal_tail(behind / error) >= s->o.leader_alpha : !(behind > 0);
+}
+
+/* The square of the distance of particle i from own best k. */
+static double distance_from(const Pso *s, int i, int k)
+{
+    const double *x = pso_row(s->x, s, i), *best = pso_row(s->own.x, s, k);
+    double square = 0;
+    for (int j = 0; j < s->space.dim; j++) square += (best[j] - x[j]) * (best[j] - x[j]);
+    return square;
+}
+
+int pso_followed(Pso *s, int i)
+{
+    const int best = pso_best_informant(s, i);
+    int chosen = best, seen = 0;
+    if (s->o.leader != LEADER_NEAREST && s->o.leader != LEADER_RANDOM) return best;
+    for (int k = pso_informant_after(s, i, -1); k >= 0; k = pso_informant_after(s, i, k)) {
+        if (!is_equivalent(s, k, best)) continue;
+        seen++;
+        if (s->o.leader == LEADER_RANDOM ? rng_below(&s->rng, (uint32_t)seen) == 0
+                                         : distance_from(s, i, k) < distance_from(s, i, chosen))
+            chosen = k;
+    }
+    return chosen;
 }

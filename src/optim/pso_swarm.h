@@ -15,9 +15,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-typedef enum { RULE_CANONICAL, RULE_INFORMED, RULE_SPSO } PsoRule;
+typedef enum { RULE_CANONICAL, RULE_INFORMED, RULE_SPSO, RULE_RANKED } PsoRule;
+typedef enum { COMPARE_FITNESS, COMPARE_SHRUNKEN } PsoCompare;
+typedef enum { LEADER_BEST, LEADER_NEAREST, LEADER_RANDOM, LEADER_BESTS, LEADER_HALF, LEADER_QUARTER } PsoLeader;
 typedef enum { TOPOLOGY_GLOBAL, TOPOLOGY_RING, TOPOLOGY_VON_NEUMANN, TOPOLOGY_RANDOM } PsoTopology;
-typedef enum { ORDER_SYNCHRONOUS, ORDER_SEQUENTIAL } PsoOrder;
+typedef enum { ORDER_SYNCHRONOUS, ORDER_SEQUENTIAL, ORDER_ASYNCHRONOUS } PsoOrder;
 typedef enum { COEFFICIENTS_INERTIA, COEFFICIENTS_CONSTRICTION } PsoCoefficientKind;
 typedef enum { INERTIA_CONSTANT, INERTIA_LINEAR } PsoSchedule;
 typedef enum { DOMAIN_BOX, DOMAIN_SPHERE } PsoDomain;
@@ -27,8 +29,8 @@ typedef enum { START_HALF_DIFF, START_ZERO, START_UNIFORM, START_FULL_DIFF } Pso
 /* The values of the keys of the same names (pso.c). */
 typedef struct {
     int particles, velocity_rule, topology, ring_k, random_k, update_order, coefficients, inertia_schedule, domain, wall,
-        velocity_start;
-    double inertia, inertia_end, cognitive, social, phi1, phi2, velocity_start_fraction, velocity_clamp;
+        velocity_start, compare, leader;
+    double leader_alpha, inertia, inertia_end, cognitive, social, phi1, phi2, velocity_start_fraction, velocity_clamp;
 } PsoOptions;
 
 /* w, cp, cg of the formulas. */
@@ -43,14 +45,17 @@ typedef struct {
     double *x;   /* (particles, dim): positions, owned */
     double *v;   /* (particles, dim): velocities, owned */
     Archive own; /* own bests, each at its particle's place; owned */
-    int told;    /* particles of this iteration whose verdicts have been told, from the first on */
+    int told;    /* verdicts of this iteration that have been told: from the first particle on, or asynchronous */
     /* pso_neighbours.c */
     uint64_t *informs; /* (particles, words), owned: bit k of row i says that k informs i; NULL where all inform all */
     bool improved;     /* this iteration has found a new best of the swarm; kept only where the topology is random */
     int leader;        /* place of the swarm's best, while particles move */
+    double *shrunken; /* (particles), owned: the shrunken fitness of own bests, while particles move; NULL: nothing compares it */
     /* pso_move.c: scratch */
     double *pull;      /* (dim), owned */
     double *direction; /* (dim), owned */
+    double *middle;    /* (dim), owned */
+    uint8_t *of;       /* (particles), owned */
 } Pso;
 
 /* Row i of a matrix (particles, dim). */

@@ -89,7 +89,8 @@ Status chart_folder(const Charts *how, const char *folder)
 {
     bool there = files_make_directory(folder);
     if (there && access(folder, W_OK) == 0) return STATUS_OK;
+    const int error = errno;
     errors_add(how->errors, "%s: %s: %s", folder,
-               there ? "no charts can be written there" : "the folder for the charts cannot be created", strerror(errno));
-    return STATUS_CANT_CREATE;
+               there ? "no charts can be written there" : "the folder for the charts cannot be created", strerror(error));
+    return status_of_write(error);
 }

@@ -168,6 +168,7 @@ Status charts_study(const Charts *how, const char *folder, const Study *study)
     Chart c;
     chart_begin(&c, how, "study", strcmp(name, "charts") == 0 ? above : folder, folder);
     chart_number(&c, "alpha", 0, study->alpha);
+    chart_number(&c, "has_errors", 0, study->errors);
     status = gnuplot_draw(&c, "study", study_write(study, folder, how->errors));
     free(name);
     free(above);

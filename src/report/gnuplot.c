@@ -102,7 +102,33 @@ static const char *reason(const Errors *said)
 {
     for (int i = 0; i < said->n; i++)
         if (strstr(said->line[i], "\" line ") != NULL) return said->line[i];
-    return said->n > 0 ? said->line[0] : "nothing, but the picture is not there";
+    return said->n > 0 ? said->line[0] : "nothing, but the picture is not there, or has no end";
+}
+
+/* Whether a picture has its end: gnuplot does not notice that a disk is full. */
+static bool is_whole(const char *path)
+{
+    static const char *const ends[] = {"IEND", "</svg>", "%%EOF"};
+    enum { TAIL = 64 };
+    size_t size;
+    char *bytes = files_read(path, &size);
+    bool whole = false;
+    const size_t from = bytes != NULL && size > TAIL ? size - TAIL : 0;
+    for (size_t i = 0; i < sizeof ends / sizeof *ends && bytes != NULL; i++)
+        whole = whole || memmem(bytes + from, size - from, ends[i], strlen(ends[i])) != NULL;
+    free(bytes);
+    return whole;
+}
+
+/* Why files cannot be written beside this one, as errno; 0: they can. */
+static int disk_error(const char *path)
+{
+    static const char block[4096];
+    char *probe = text_new("%s.probe", path);
+    const int error = files_replace(probe, block, sizeof block) ? 0 : errno;
+    unlink(probe);
+    free(probe);
+    return error;
 }
 
 /* Gives a finished drawing its name, or says why there is none. */
@@ -111,7 +137,8 @@ static Status publish(const Charts *how, const char *temporary, const char *pict
     struct stat about;
     const int why = errno;
     if (exit_status == -2 && why == ENOENT) return STATUS_UNAVAILABLE;
-    const bool drawn = exit_status == 0 && stat(temporary, &about) == 0 && about.st_size > 0;
+    const bool drawn = exit_status == 0 && stat(temporary, &about) == 0 && about.st_size > 0 && is_whole(temporary);
+    const int error = drawn || exit_status == -2 ? 0 : disk_error(temporary);
     if (drawn && rename(temporary, picture) == 0) {
         for (int i = 0; how->warnings != NULL && i < said->n; i++)
             errors_add(how->warnings, "%s: gnuplot says: %s", picture, said->line[i]);
@@ -120,11 +147,13 @@ static Status publish(const Charts *how, const char *temporary, const char *pict
     }
     if (drawn)
         errors_add(how->errors, "%s: cannot be written: %s", picture, strerror(errno));
+    else if (error != 0)
+        errors_add(how->errors, "%s: cannot be written: %s", picture, strerror(error));
     else if (exit_status == -2)
         errors_add(how->errors, "%s: gnuplot cannot be started: %s", picture, strerror(why));
     else
         errors_add(how->errors, "%s: not drawn: gnuplot says: %s", picture, reason(said));
-    return drawn ? STATUS_IO : STATUS_INTERNAL;
+    return drawn || error != 0 ? STATUS_IO : STATUS_INTERNAL;
 }
 
 /* One picture. run, plots: real paths. */

@@ -1,40 +1,45 @@
 /* driver.c. The one loop: asks the experiment, evaluates its batch, tells the answers, records and saves. */
 #include "run/driver.h"
 
+#include "base/mem.h"
+
 #include <assert.h>
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const double save_every = 1;    /* seconds between two checkpoints; a long batch pauses for one */
-static const double long_ago = 1e9;    /* seconds: as if progress had not been shown for so long */
 static const double save_share = 0.05; /* the largest share of the time that may go into checkpoints */
 
-/* A run under way. */
-typedef struct {
-    const Driver *d;    /* borrowed */
+struct Drive {
+    Driver d;           /* its pointers are borrowed */
     Batch batch;        /* what the experiment has asked last */
-    Progress progress;  /* on standard error */
-    double saved_at;    /* seconds of the monitor's clock: the end of the last checkpoint */
+    bool asked;         /* the answers to the batch have not been told yet */
+    bool begun;         /* something has been asked */
+    double first_share; /* the share of the run that was done when it began here: a resumed run has taken no time for it */
+    double earlier;     /* seconds that the steps before the one under way took */
+    double step_at;     /* the monitor's clock when the step under way began; negative: none is under way */
+    double saved_at;    /* seconds of steps: the end of the last checkpoint */
     double paused_at;   /* the moment when the threads were asked to pause */
     double save_took;   /* seconds that the last checkpoint took, with the pause for it */
     const char *failed; /* the file that could not be written; NULL: none has failed */
     int error;          /* errno of that failure */
-} Going;
+};
 
-static double seconds_since_start(const Going *g)
+double drive_seconds(const Drive *g)
 {
-    return g->d->monitor != NULL ? monitor_seconds(g->d->monitor) : 0;
+    return g->earlier + (g->step_at >= 0 ? monitor_seconds(g->d.monitor) - g->step_at : 0);
 }
 
 /* Writes a checkpoint. pending: the batch under way, NULL between batches; trained: it is also kept as the end of the training.
  * False: g->failed. */
-static bool save_checkpoint(Going *g, const Batch *pending, bool trained)
+static bool save_checkpoint(Drive *g, const Batch *pending, bool trained)
 {
-    const Driver *d = g->d;
-    assert(g->failed == NULL && (pending == NULL || !trained));
+    const Driver *d = &g->d;
+    assert(pending == NULL || !trained);
     if (d->dir == NULL) return true;
-    double start = seconds_since_start(g);
+    double start = drive_seconds(g);
     const char *what;
     if (!rundir_save(d->dir, d->experiment, pending, trained, &what)) {
         g->error = errno;
@@ -44,17 +49,17 @@ static bool save_checkpoint(Going *g, const Batch *pending, bool trained)
     Result r;
     d->experiment->kind->result(d->experiment->self, &r);
     rundir_timing(d->dir, start, r.plays, d->monitor != NULL ? monitor_turns(d->monitor) : 0);
-    g->saved_at = seconds_since_start(g);
+    g->saved_at = drive_seconds(g);
     g->save_took = g->saved_at - start;
     assert(g->save_took >= 0);
     return true;
 }
 
 /* Whether it is time for a checkpoint: slow disks get fewer of them. */
-static bool is_save_due(const Going *g)
+static bool is_save_due(const Drive *g)
 {
-    double waited = seconds_since_start(g) - g->saved_at;
-    return g->d->dir != NULL && waited >= save_every && waited * save_share >= g->save_took;
+    double waited = drive_seconds(g) - g->saved_at;
+    return g->d.dir != NULL && !g->d.by_hand && waited >= save_every && waited * save_share >= g->save_took;
 }
 
 /* The share of the batch that has been answered, 0..1; threads may be answering meanwhile. */
@@ -65,37 +70,43 @@ static double answered_share(const Batch *b)
     return b->answers > 0 ? (double)done / b->answers : 0;
 }
 
-/* Shows the progress, if it is time for it. iteration_end: answers have been told since the last call. */
-static void show_progress(Going *g, bool iteration_end)
+double drive_share(const Drive *g)
 {
-    const Driver *d = g->d;
-    if (d->monitor == NULL || d->quiet) return;
+    const Driver *d = &g->d;
+    double share = d->experiment->kind->progress(d->experiment->self, g->asked ? answered_share(&g->batch) : 0);
+    double limited = d->limit > 0 ? (d->before + drive_seconds(g)) / d->limit : 0;
+    return share < limited && limited < 1 ? limited : share; /* a budget of time may end before the others do */
+}
+
+/* Shows the progress. iteration_end: answers have been told since the last call. */
+static void show_progress(Drive *g, bool iteration_end)
+{
+    const Driver *d = &g->d;
+    if (d->monitor == NULL || d->show == NULL) return;
     assert(d->turn_name != NULL);
-    double limited = d->limit > 0 ? (d->before + seconds_since_start(g)) / d->limit : 0;
     ProgressState s = {
         .phase = d->experiment->kind->phase(d->experiment->self),
         .turn_name = d->turn_name,
-        .share = d->experiment->kind->progress(d->experiment->self, answered_share(&g->batch)),
-        .seconds = seconds_since_start(g),
+        .share = drive_share(g),
+        .first_share = g->first_share,
+        .seconds = drive_seconds(g),
         .turns = monitor_turns(d->monitor),
     };
-    if (s.share < limited && limited < 1) s.share = limited; /* a budget of time may end before the others do */
     if (d->dir != NULL) {
         s.iteration = rundir_cell(d->dir, "iteration");
         s.best = rundir_cell(d->dir, "best_score");
         s.median = rundir_cell(d->dir, "median");
     }
-    if (d->verbose && iteration_end) g->progress.shown_at = -long_ago;
-    progress_show(&g->progress, &s, iteration_end);
+    d->show(d->progress, &s, iteration_end);
 }
 
 /* The housekeeping: called by one of the threads that play, a few times a second. True: all threads are to pause for a
  * checkpoint. */
 static bool show_or_pause(void *ctx)
 {
-    Going *g = ctx;
+    Drive *g = ctx;
     show_progress(g, false);
-    g->paused_at = seconds_since_start(g);
+    g->paused_at = drive_seconds(g);
     return is_save_due(g);
 }
 
@@ -107,7 +118,7 @@ static bool never(void *ctx, int turns)
 
 /* Saves the batch under way while no thread plays: unfinished games have been suspended, and are resumed afterwards. The time
  * counts from the moment when the threads were asked to pause. */
-static bool save_in_pause(Going *g)
+static bool save_in_pause(Drive *g)
 {
     if (!save_checkpoint(g, &g->batch, false)) return false;
     g->save_took = g->saved_at - g->paused_at;
@@ -115,10 +126,10 @@ static bool save_in_pause(Going *g)
 }
 
 /* Plays until the batch is answered, with pauses for checkpoints. False: the run was stopped, or a file could not be written. */
-static bool answer_batch(Going *g)
+static bool answer_batch(Drive *g)
 {
     static const StopCheck never_stops = {.poll = never};
-    const Driver *d = g->d;
+    const Driver *d = &g->d;
     if (d->monitor == NULL) return evaluate_batch(d->evaluator, &g->batch, &never_stops);
     Housekeeping house = {.work = show_or_pause, .ctx = g};
     bool all = false, going = true;
@@ -132,47 +143,101 @@ static bool answer_batch(Going *g)
     return all;
 }
 
-/* The loop. A first checkpoint may be needed before it: a process that was killed between the end of the training and its
- * checkpoint has left a state that is trained, but not kept as such. */
-static DriverEnd run_loop(Going *g)
+/* Asks for the next batch. DRIVER_GOING: there is one. */
+static DriverEnd ask(Drive *g)
 {
-    const Driver *d = g->d;
+    const Driver *d = &g->d;
     const ExperimentKind *kind = d->experiment->kind;
     void *self = d->experiment->self;
-    Record *record = d->dir != NULL ? rundir_record(d->dir) : d->record;
-    bool lost = d->dir != NULL && kind->extendable(self) && !rundir_trained(rundir_path(d->dir));
-    if (lost && !save_checkpoint(g, NULL, true)) return DRIVER_FAILED;
-    for (bool first = true;; first = false) {
-        batch_clear(&g->batch);
-        bool more = kind->ask(self, &g->batch) > 0;
-        batch_seat(&g->batch);
-        assert(more == (g->batch.n > 0));
-        if (!first) show_progress(g, true);
-        if (!more) return save_checkpoint(g, NULL, kind->extendable(self)) ? DRIVER_FINISHED : DRIVER_FAILED;
-        if (d->dir != NULL) rundir_pending(d->dir, &g->batch);
-        if (!first && is_save_due(g) && !save_checkpoint(g, &g->batch, false)) return DRIVER_FAILED;
-        if (first) g->progress.first_share = kind->progress(self, answered_share(&g->batch)); /* resumed: it took no time here */
-        if (!answer_batch(g)) return g->failed == NULL && save_checkpoint(g, &g->batch, false) ? DRIVER_STOPPED : DRIVER_FAILED;
-        if (d->limit > 0 && d->before + seconds_since_start(g) >= d->limit) kind->time_up(self);
-        kind->tell(self, g->batch.t, g->batch.n, record);
-        bool trained = kind->extendable(self);
-        if (trained && !save_checkpoint(g, NULL, true)) return DRIVER_FAILED;
+    batch_clear(&g->batch);
+    g->asked = kind->ask(self, &g->batch) > 0;
+    batch_seat(&g->batch);
+    assert(g->asked == (g->batch.n > 0));
+    if (g->begun) show_progress(g, true);
+    if (!g->asked) return save_checkpoint(g, NULL, kind->extendable(self)) ? DRIVER_FINISHED : DRIVER_FAILED;
+    if (d->dir != NULL) rundir_pending(d->dir, &g->batch);
+    if (!g->begun) g->first_share = kind->progress(self, answered_share(&g->batch));
+    g->begun = true;
+    return is_save_due(g) && !save_checkpoint(g, &g->batch, false) ? DRIVER_FAILED : DRIVER_GOING;
+}
+
+/* The state at the end of the training is kept as such, for a larger budget. A process that was killed, or a file that could not
+ * be written, between that moment and its checkpoint has left a state that is trained, but not kept. */
+static bool save_trained(Drive *g)
+{
+    const Driver *d = &g->d;
+    bool lost = d->dir != NULL && d->experiment->kind->extendable(d->experiment->self) && !rundir_trained(rundir_path(d->dir));
+    return !lost || save_checkpoint(g, NULL, true);
+}
+
+static DriverEnd answer_and_tell(Drive *g)
+{
+    const Driver *d = &g->d;
+    const ExperimentKind *kind = d->experiment->kind;
+    void *self = d->experiment->self;
+    if (!answer_batch(g)) {
+        bool saved = g->failed == NULL && (d->by_hand || save_checkpoint(g, &g->batch, false));
+        return saved ? DRIVER_STOPPED : DRIVER_FAILED;
     }
+    if (d->limit > 0 && d->before + drive_seconds(g) >= d->limit) kind->time_up(self);
+    const bool trained_before = kind->ending(self);
+    kind->tell(self, g->batch.t, g->batch.n, d->dir != NULL ? rundir_record(d->dir) : d->record);
+    g->asked = false;
+    if (d->trained != NULL && !trained_before && kind->ending(self)) *d->trained = d->before + drive_seconds(g);
+    return kind->extendable(self) && !save_checkpoint(g, NULL, true) ? DRIVER_FAILED : DRIVER_GOING;
+}
+
+DriverEnd drive_step(Drive *g)
+{
+    g->failed = NULL;
+    if (g->d.monitor != NULL) g->step_at = monitor_seconds(g->d.monitor);
+    DriverEnd end = g->asked || save_trained(g) ? DRIVER_GOING : DRIVER_FAILED;
+    if (end == DRIVER_GOING && !g->asked) end = ask(g);
+    if (end == DRIVER_GOING) end = answer_and_tell(g);
+    g->earlier = drive_seconds(g);
+    g->step_at = -1;
+    assert((end != DRIVER_FAILED || g->d.dir != NULL) && (end != DRIVER_STOPPED || g->d.monitor != NULL));
+    return end;
+}
+
+bool drive_save(Drive *g)
+{
+    assert(g->d.dir != NULL);
+    g->failed = NULL;
+    return (g->asked || save_trained(g)) && save_checkpoint(g, g->asked ? &g->batch : NULL, false);
+}
+
+void drive_say_failure(const Drive *g, char *why, size_t room)
+{
+    const char *dir = rundir_path(g->d.dir);
+    assert(g->failed != NULL);
+    snprintf(why, room, "%s/%s: cannot be written: %s; %s", dir, g->failed, strerror(g->error),
+             rundir_has_run(dir) ? "the last checkpoint is intact" : "nothing could be kept");
+}
+
+Drive *drive_start(const Driver *d)
+{
+    assert(d->experiment->kind != NULL && d->evaluator != NULL && d->limit >= 0 && d->before >= 0);
+    assert(d->dir == NULL || d->record == NULL); /* rows go to one place */
+    Drive *g = mem_new(1, sizeof *g);
+    g->d = *d;
+    g->step_at = -1;
+    return g;
+}
+
+void drive_end(Drive *g)
+{
+    if (g == NULL) return;
+    batch_free(&g->batch);
+    free(g);
 }
 
 DriverEnd driver_run(const Driver *d, char *why, size_t room)
 {
-    Going g = {.d = d};
-    assert(d->experiment->kind != NULL && d->evaluator != NULL && d->limit >= 0 && d->before >= 0);
-    assert(d->dir == NULL || d->record == NULL); /* rows go to one place */
-    progress_start(&g.progress, d->quiet, 0);
-    DriverEnd end = run_loop(&g);
-    assert((end != DRIVER_FAILED || d->dir != NULL) && (end != DRIVER_STOPPED || d->monitor != NULL));
-    progress_end(&g.progress);
-    batch_free(&g.batch);
-    if (end == DRIVER_FAILED)
-        snprintf(why, room, "%s/%s: cannot be written: %s; %s", rundir_path(d->dir), g.failed, strerror(g.error),
-                 rundir_has_run(rundir_path(d->dir)) ? "the last checkpoint is intact: make room and resume with --resume"
-                                                     : "nothing could be kept");
+    Drive *g = drive_start(d);
+    DriverEnd end = DRIVER_GOING;
+    while (end == DRIVER_GOING) end = drive_step(g);
+    if (end == DRIVER_FAILED) drive_say_failure(g, why, room);
+    drive_end(g);
     return end;
 }

@@ -1,7 +1,10 @@
 /* run/driver.h. The one loop: ask, evaluate, tell, save. Training, evaluation of weights, comparison, test functions and
  * meta-optimisation all run in it.
  *
- * Never: names a concrete part; prints anything but the progress. */
+ * Idea: a step of the loop asks the experiment for a batch, evaluates it, and tells the answers. The program makes steps until
+ * the run is finished (driver_run); the library hands them out one by one (drive_step). A step that is stopped keeps its answers
+ * and suspended games, and the next step goes on with them.
+ * Never: names a concrete part; prints. */
 #ifndef SWARMTRIS_RUN_DRIVER_H
 #define SWARMTRIS_RUN_DRIVER_H
 
@@ -17,18 +20,46 @@ typedef struct {
     Evaluator *evaluator;   /* of the experiment's objectives */
     RunDir *dir;            /* keeps rows and checkpoints; NULL: nothing is kept */
     Record *record;         /* gets the rows where dir is NULL; NULL: the rows are lost */
-    Monitor *monitor;       /* NULL: the run cannot be stopped, has no clock, and shows no progress */
-    bool quiet, verbose;    /* no progress; every iteration in it, however short */
-    const char *turn_name;  /* the cost of a play as the progress names it: "pieces"; may be NULL without a monitor */
-    double limit;           /* seconds, of all processes, after which the experiment is told that its time is up; 0: none */
-    double before;          /* seconds that earlier processes took for the run */
+    Monitor *monitor;       /* NULL: the run cannot be stopped, and has no clock */
+    bool by_hand;           /* checkpoints: false: about once a second, and when the run is stopped, too; true: only where
+                             * drive_save is called, at the end of the training, and when the run is finished */
+    void (*show)(void *progress, const ProgressState *s, bool iteration_end); /* NULL: no progress is shown */
+    void *progress;        /* for show, which is called at the end of each step and several times a second, by any thread */
+    const char *turn_name; /* the cost of a play as the progress names it: "pieces"; may be NULL without show */
+    double limit;          /* seconds, of all processes, after which the experiment is told that its time is up; 0: none */
+    double before;         /* seconds that earlier processes took for the run */
+    double *trained;       /* gets the seconds of all processes when the training had ended, if it ends here; may be NULL */
 } Driver;
 
-typedef enum { DRIVER_FINISHED, DRIVER_STOPPED, DRIVER_FAILED } DriverEnd;
+typedef enum { DRIVER_GOING, DRIVER_FINISHED, DRIVER_STOPPED, DRIVER_FAILED } DriverEnd;
 
 /* Runs the experiment until it is finished (its result is final), stopped (it is saved; monitor_reason has the reason), or a file
  * could not be written: then why (room bytes) gets a finished sentence, and the last checkpoint is intact. DRIVER_FAILED is
  * returned only where there is a dir, DRIVER_STOPPED only where there is a monitor. */
 DriverEnd driver_run(const Driver *d, char *why, size_t room);
+
+/* A run under way. */
+typedef struct Drive Drive;
+
+/* *d is copied. The caller owns the result (drive_end). */
+Drive *drive_start(const Driver *d);
+void drive_end(Drive *g);
+
+/* Makes one step. DRIVER_GOING: there may be more to do; the others as for driver_run, but a run that is stopped is saved only
+ * where checkpoints are not made by hand. After any end a further step may be made: it goes on where the last one ended. */
+DriverEnd drive_step(Drive *g);
+
+/* Writes a checkpoint of the state between two steps, with the answers of a step that was stopped. False: it could not be
+ * written. There is a dir. */
+bool drive_save(Drive *g);
+
+/* The sentence about the file that could not be written, into why (room bytes). */
+void drive_say_failure(const Drive *g, char *why, size_t room);
+
+/* Seconds that all steps have taken in this process; 0 without a monitor. */
+double drive_seconds(const Drive *g);
+
+/* The share of the whole run that is done, 0..1. */
+double drive_share(const Drive *g);
 
 #endif

@@ -4,12 +4,11 @@
 #include "base/mem.h"
 #include "base/rng.h"
 #include "file/message.h"
-#include "run/progress.h"
+#include "run/speed.h"
 
 #include <assert.h>
 #include <math.h>
 #include <stdlib.h>
-#include <time.h>
 
 /* Plays of a training, of its selection and its validation. The caller fills in turns. */
 static Estimate plays_of(const TrainSpec *spec)
@@ -21,7 +20,7 @@ static Estimate plays_of(const TrainSpec *spec)
     spec->optimiser->destroy(optimiser);
     Estimate e = {
         .training = o->training.iterations > 0 ? (double)o->training.iterations * positions * train_games(o) : HUGE_VAL,
-        .selection = train_shares_pieces(o) ? 0 : (double)o->selection.finalists * train_final_games(o),
+        .selection = train_shares_pieces(o) ? 0 : (double)train_finalists(o) * train_final_games(o),
         .selection_turns = train_shares_pieces(o) ? (double)o->training.total_pieces - train_pieces(o) : 0,
         .validation = (double)o->validation.games * (1 + spec->rivals),
         .minutes = o->training.minutes > 0 ? o->training.minutes : HUGE_VAL,
@@ -91,25 +90,8 @@ Estimate estimate_of(const Setup *s)
 
 /* ---- how fast ---- */
 
-static double clock_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
-/* The moment for which the speed is measured. */
-typedef struct {
-    double end;         /* on the clock of clock_now, seconds */
-    atomic_llong turns; /* that threads have reported so far */
-} Moment;
-
-static bool is_over(void *ctx, int turns)
-{
-    Moment *m = ctx;
-    atomic_fetch_add_explicit(&m->turns, turns, memory_order_relaxed);
-    return clock_now() >= m->end;
-}
+/* Seconds of play that measure a speed; and, for weights that are given, how long their plays are, too. */
+static const double moment = 0.02, long_moment = 0.1;
 
 /* A random position in the box of arena i; owned by the caller. */
 static double *random_position(const Setup *s, int i)
@@ -123,36 +105,15 @@ static double *random_position(const Setup *s, int i)
     return x;
 }
 
-/* Plays the same number of games in each arena, in arena i with the weights x[i]; returns the turns of the finished games. */
-static double play_once(const Setup *s, double *const *x, int again, const StopCheck *stop)
+/* Turns a second of random positions. */
+static double measure_rate(const Setup *s)
 {
-    enum { PLAYS = 2000 };
-    Batch b = {0};
-    double turns = 0;
-    for (int i = 0; i < s->arenas.n; i++)
-        batch_add(&b, (Trial){.x = x[i], .key = rng_key((uint64_t)again, RNG_BENCH, 1), .plays = PLAYS, .objective = i});
-    batch_seat(&b);
-    evaluate_batch(s->evaluator, &b, stop);
-    for (int k = 0; k < b.answers; k++) turns += b.y[k].done ? b.y[k].cost : 0;
-    batch_free(&b);
-    return turns;
-}
-
-/* Turns a second. The turns that threads report lack the ends of the lists, the turns of finished games lack the games that were
- * stopped: the larger number is nearer to the truth. */
-static double measure_speed(const Setup *s)
-{
-    static const double seconds = 0.02; /* a first look takes a few tenths of a second in all */
-    double start = clock_now(), turns = 0, **x = mem_new((size_t)s->arenas.n, sizeof *x);
-    Moment moment = {.end = start + seconds};
-    const StopCheck stop = {.poll = is_over, .ctx = &moment};
+    double **x = mem_new((size_t)s->arenas.n, sizeof *x);
     for (int i = 0; i < s->arenas.n; i++) x[i] = random_position(s, i);
-    for (int again = 0; clock_now() < moment.end; again++) turns += play_once(s, x, again, &stop);
-    double took = clock_now() - start, polled = (double)atomic_load(&moment.turns);
+    const Speed speed = speed_measure(s, (const double *const *)x, moment);
     for (int i = 0; i < s->arenas.n; i++) free(x[i]);
     free(x);
-    assert(took > 0);
-    return (polled > turns ? polled : turns) / took;
+    return speed.rate;
 }
 
 /* ---- the line ---- */
@@ -167,18 +128,21 @@ static void print_amount(FILE *out, double n, const char *what, const char *wher
     *first = false;
 }
 
-static void print_time(FILE *out, const Setup *s, double turns)
+/* Returns the seconds that it prints; 0: the turns are not known, and nothing is printed. */
+static double print_time(FILE *out, const Setup *s, double turns)
 {
     char took[32], speed[32];
-    if (isinf(turns)) return;
-    double rate = measure_speed(s);
-    message_duration(rate > 0 ? turns / rate : 0, took, sizeof took);
+    if (isinf(turns)) return 0;
+    const double rate = measure_rate(s), seconds = rate > 0 ? turns / rate : 0;
+    message_duration(seconds, took, sizeof took);
     message_number(rate, speed, sizeof speed);
     fprintf(out, ", some %s at %s %s/s", took, speed, setup_cost_name(s));
+    return seconds;
 }
 
-void estimate_print(FILE *out, const Setup *s)
+double estimate_print(FILE *out, const Setup *s)
 {
+    double seconds = 0;
     const Estimate e = estimate_of(s);
     const Traits *traits = config_traits(s->config);
     const char *turns = setup_cost_name(s), *plays = traits->play;
@@ -187,7 +151,7 @@ void estimate_print(FILE *out, const Setup *s)
     print_amount(out, e.training, plays, "", &first);
     if (!traits->unit_cost) print_amount(out, e.turns, turns, "", &first);
     print_amount(out, e.minutes, "minutes", "", &first);
-    if (!s->config->kind->tunes) print_time(out, s, e.turns);
+    if (!s->config->kind->tunes) seconds = print_time(out, s, e.turns);
     fprintf(out, "; then");
     first = true;
     print_amount(out, e.selection, plays, " in the selection", &first);
@@ -199,4 +163,28 @@ void estimate_print(FILE *out, const Setup *s)
         print_time(out, s, e.turns + e.later_turns);
     }
     fputc('\n', out);
+    return seconds;
+}
+
+/* ---- weights that are given ---- */
+
+void estimate_print_plays(FILE *out, const Setup *s, const double *const *x, double plays, bool at_most)
+{
+    char number[32], length[32], turns[32], took[32], rate[32];
+    const Traits *traits = config_traits(s->config);
+    const char *cost = setup_cost_name(s);
+    const double longest = longest_play(s->config);
+    Speed speed = speed_measure(s, x, long_moment);
+    if (speed.length > longest) speed = (Speed){.rate = speed.rate, .length = longest, .ended = true};
+    if (plays < 1e6)
+        message_count((int64_t)plays, traits->play, number, sizeof number);
+    else
+        message_number(plays, number, sizeof number);
+    message_number(speed.length, length, sizeof length);
+    message_number(plays * speed.length, turns, sizeof turns);
+    message_duration(speed.rate > 0 ? plays * speed.length / speed.rate : 0, took, sizeof took);
+    message_number(speed.rate, rate, sizeof rate);
+    fprintf(out, "estimate: %s%s%s%s of %s %s %s: ", at_most ? "at most " : "", number, plays < 1e6 ? "" : " ",
+            plays < 1e6 ? "" : traits->play, speed.ended ? "some" : "more than", length, cost);
+    fprintf(out, "%s %s, %s %s at %s %s/s\n", turns, cost, speed.ended ? "some" : "more than", took, rate, cost);
 }

@@ -1,4 +1,4 @@
-/* run/estimate.h. What a training will cost at most, printed before it starts.
+/* run/estimate.h. What a training, or the plays of given weights, will cost, printed before they start.
  *
  * Idea: games follow from the budgets; turns from the games where a game has a largest length, or from a budget of turns; time
  * from the turns and from the speed at which random positions are played for a moment. What does not follow is not printed.
@@ -20,10 +20,14 @@ typedef struct {
 } Estimate;
 
 /* The estimate of a setup that has a training or a meta search. */
-
 Estimate estimate_of(const Setup *s);
 
-/* Prints one line to out; plays for a tenth of a second to measure the speed. */
-void estimate_print(FILE *out, const Setup *s);
+/* Prints one line to out; plays for a moment to measure the speed. Returns the seconds that it says the training will take; 0: it
+ * says nothing of them. */
+double estimate_print(FILE *out, const Setup *s);
+
+/* The same for the plays of given weights, x[i] in arena i (arenas.n): so many plays, shared among the arenas; at_most: fewer may
+ * do. */
+void estimate_print_plays(FILE *out, const Setup *s, const double *const *x, double plays, bool at_most);
 
 #endif

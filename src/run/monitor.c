@@ -1,18 +1,13 @@
-/* monitor.c. Watches signals, the clock and the STOP file for the threads that play, and runs the housekeeping. */
+/* monitor.c. Watches the clock, the STOP file and what others ask for, for the threads that play, and runs the housekeeping. */
 #include "run/monitor.h"
 
 #include "base/mem.h"
 
 #include <assert.h>
-#include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <time.h>
 #include <unistd.h>
-
-/* The StopReason of the last signal. It is static because a signal handler has no context, and atomic because a handler may touch
- * nothing else. */
-static atomic_int signalled;
 
 static const double check_every = 0.2; /* seconds */
 
@@ -20,6 +15,7 @@ struct Monitor {
     StopCheck check;                  /* polls this monitor */
     char *stop_file;                  /* owned; NULL: none */
     double max_seconds;               /* 0: no limit */
+    const atomic_int *asked;          /* StopReason; borrowed */
     struct timespec start;            /* of the clock */
     atomic_int reason;                /* StopReason; once set, only a pause is taken back */
     atomic_llong turns;               /* polled so far */
@@ -27,31 +23,6 @@ struct Monitor {
     atomic_llong next_check;          /* milliseconds since start */
     const Housekeeping *housekeeping; /* borrowed; NULL: none */
 };
-
-/* The second interrupt ends the process at once. */
-static void on_interrupt(int number)
-{
-    if (signalled == STOP_INTERRUPT) {
-        signal(number, SIG_DFL);
-        raise(number);
-    }
-    signalled = STOP_INTERRUPT;
-}
-
-static void on_stop(int number)
-{
-    (void)number;
-    if (signalled == STOP_NOT) signalled = STOP_SIGNAL;
-}
-
-/* Installs a handler even where a shell had the signal ignored, as it does for background jobs of scripts: a SIGINT that is sent
- * to this very process is meant for it. */
-static void set_handler(int number, void (*handler)(int))
-{
-    struct sigaction action = {.sa_handler = handler, .sa_flags = SA_RESTART};
-    sigemptyset(&action.sa_mask);
-    sigaction(number, &action, NULL);
-}
 
 double monitor_seconds(const Monitor *w)
 {
@@ -68,9 +39,15 @@ static void set_reason(Monitor *w, StopReason reason)
     atomic_compare_exchange_strong(&w->reason, &expected, reason);
 }
 
+static void look_at_request(Monitor *w)
+{
+    int asked = atomic_load_explicit(w->asked, memory_order_relaxed);
+    if (asked != STOP_NOT) set_reason(w, (StopReason)asked);
+}
+
 static void find_reason(Monitor *w)
 {
-    if (signalled != STOP_NOT) set_reason(w, (StopReason)signalled);
+    look_at_request(w);
     if (w->max_seconds > 0 && monitor_seconds(w) >= w->max_seconds) set_reason(w, STOP_TIME);
     if (w->stop_file != NULL && access(w->stop_file, F_OK) == 0) {
         set_reason(w, STOP_FILE);
@@ -95,25 +72,21 @@ static bool poll(void *ctx, int turns)
     Monitor *w = ctx;
     assert(turns >= 0);
     atomic_fetch_add_explicit(&w->turns, turns, memory_order_relaxed);
-    if (signalled != STOP_NOT) set_reason(w, (StopReason)signalled);
+    look_at_request(w);
     check_regularly(w);
     return atomic_load_explicit(&w->reason, memory_order_relaxed) != STOP_NOT;
 }
 
-Monitor *monitor_create(const char *stop_file, double max_seconds)
+Monitor *monitor_create(const char *stop_file, double max_seconds, const atomic_int *asked)
 {
-    assert(max_seconds >= 0);
+    assert(max_seconds >= 0 && asked != NULL);
     Monitor *w = mem_new(1, sizeof *w);
     w->check = (StopCheck){.poll = poll, .ctx = w};
     w->stop_file = mem_text(stop_file);
     w->max_seconds = max_seconds;
+    w->asked = asked;
     atomic_flag_clear(&w->busy);
     clock_gettime(CLOCK_MONOTONIC, &w->start);
-    set_handler(SIGINT, on_interrupt);
-    set_handler(SIGTERM, on_stop);
-    set_handler(SIGUSR2, on_stop);
-    set_handler(SIGHUP, on_stop);  /* the terminal was closed */
-    set_handler(SIGPIPE, SIG_IGN); /* a closed pipe loses the progress, but must not end the run */
     return w;
 }
 
@@ -146,6 +119,11 @@ void monitor_go_on(Monitor *w)
     atomic_compare_exchange_strong(&w->reason, &expected, STOP_NOT);
 }
 
+void monitor_forget(Monitor *w)
+{
+    atomic_store(&w->reason, STOP_NOT);
+}
+
 int64_t monitor_turns(const Monitor *w)
 {
     return atomic_load(&w->turns);
@@ -160,10 +138,4 @@ const char *monitor_sentence(StopReason reason)
     case STOP_TIME: return "the time of --max-time is over";
     default: return "not stopped";
     }
-}
-
-void monitor_die_of_interrupt(void)
-{
-    signal(SIGINT, SIG_DFL);
-    raise(SIGINT);
 }

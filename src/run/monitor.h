@@ -1,11 +1,10 @@
-/* run/monitor.h. The reasons to stop a run: signals, the clock, the STOP file; and the housekeeping while it plays.
+/* run/monitor.h. The reasons to stop a run: a request from outside, the clock, the STOP file; and the housekeeping while it
+ * plays.
  *
  * Idea: threads that play call poll every few hundred pieces. One of them at a time does the housekeeping, while the others go
- * on playing. A stop takes effect within a few milliseconds of play, and is never taken back.
- *     SIGINT                                   save, then die by the signal; a second one: die at once
- *     SIGTERM, SIGUSR2, STOP file, --max-time  save, exit status 75
- *     housekeeping                             a pause, which the driver ends
- * Never: two monitors at a time, since signals belong to the process. */
+ * on playing. A stop takes effect within a few milliseconds of play. Requests come through a variable that a signal handler
+ * (signals.h) or another thread may set.
+ * Never: handles a signal itself. */
 #ifndef SWARMTRIS_RUN_MONITOR_H
 #define SWARMTRIS_RUN_MONITOR_H
 
@@ -14,7 +13,7 @@
 typedef enum {
     STOP_NOT,       /* the run goes on */
     STOP_INTERRUPT, /* SIGINT */
-    STOP_SIGNAL,    /* SIGTERM, SIGUSR2 or SIGHUP */
+    STOP_SIGNAL,    /* SIGTERM, SIGUSR1, SIGUSR2 or SIGHUP; or what a program asks of the library */
     STOP_FILE,      /* the STOP file has appeared */
     STOP_TIME,      /* max_seconds have passed */
     STOP_PAUSE      /* the regular work asks for a pause of all threads */
@@ -28,9 +27,10 @@ typedef struct {
 
 typedef struct Monitor Monitor;
 
-/* Starts the clock and installs the signal handlers of the process. stop_file: a path; when that file appears the run stops, and
- * the file is removed; NULL: there is none. max_seconds: the run stops after so many; 0: no limit. */
-Monitor *monitor_create(const char *stop_file, double max_seconds);
+/* Starts the clock. stop_file: a path; when that file appears the run stops, and the file is removed; NULL: there is none.
+ * max_seconds: the run stops after so many; 0: no limit. asked: the StopReason that is asked for from outside, or STOP_NOT;
+ * borrowed, and read by all threads that poll. */
+Monitor *monitor_create(const char *stop_file, double max_seconds, const atomic_int *asked);
 void monitor_destroy(Monitor *w);
 
 /* The check that threads poll while they play; it belongs to the monitor. */
@@ -45,14 +45,14 @@ StopReason monitor_reason(const Monitor *w);
 /* Ends a pause; all other reasons to stop stay. No thread may be playing. */
 void monitor_go_on(Monitor *w);
 
+/* Forgets every reason to stop, for a run that goes on in this process. No thread may be playing. */
+void monitor_forget(Monitor *w);
+
 /* The reason as a part of a sentence: "asked to stop by a signal". */
 const char *monitor_sentence(StopReason reason);
 
 /* Seconds since monitor_create, and turns that have been polled since then. */
 double monitor_seconds(const Monitor *w);
 int64_t monitor_turns(const Monitor *w);
-
-/* Ends the process by SIGINT, after an interrupted run has been saved: so a shell loop around the program stops, too. */
-void monitor_die_of_interrupt(void);
 
 #endif

@@ -3,29 +3,22 @@
 
 #include "base/text.h"
 #include "file/message.h"
+#include "file/terminal.h"
 
 #include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
-static const double terminal_every = 0.2, pipe_every = 1, pipe_in_iteration_every = 30; /* seconds */
+static const double terminal_every = 0.2, minute = 60, hour = 3600; /* seconds */
 
-void progress_start(Progress *p, bool quiet, double share)
+void progress_start(Progress *p, bool quiet, bool verbose)
 {
-    assert(share >= 0 && share <= 1);
     const char *term = getenv("TERM");
     bool dumb = term == NULL || strcmp(term, "dumb") == 0;
-    *p = (Progress){.terminal = isatty(STDERR_FILENO) && !dumb, .quiet = quiet, .shown_at = -pipe_every, .first_share = share};
-}
-
-static int columns(void)
-{
-    struct winsize size;
-    return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
+    *p = (Progress){.terminal = isatty(STDERR_FILENO) && !dumb, .quiet = quiet, .verbose = verbose, .shown_at = -1};
 }
 
 /* Adds "  name value" to the line if there is room for all of it: half a number would be a wrong number. */
@@ -43,12 +36,13 @@ static void add_cell(Text *line, const char *name, const char *cell)
     add(line, name, number);
 }
 
-static void compose(const Progress *p, const ProgressState *s, Text *line)
+static void compose(const ProgressState *s, Text *line)
 {
     char text[32], rate[32];
-    text_add(line, "%s %.0f%%", s->phase, floor(100 * s->share));
+    text_add(line, "%s", s->phase);
+    if (!isnan(s->share)) text_add(line, " %.0f%%", floor(100 * s->share));
     if (s->iteration != NULL) add(line, "iteration", s->iteration);
-    double done = s->share - p->first_share;
+    double done = s->share - s->first_share;
     if (done > 0 && s->share < 1 && s->seconds > 1) {
         message_duration(s->seconds * (1 - s->share) / done, text, sizeof text);
         add(line, "eta", text);
@@ -60,16 +54,26 @@ static void compose(const Progress *p, const ProgressState *s, Text *line)
     add(line, rate, text);
 }
 
+double progress_pause(double seconds, bool iteration_end)
+{
+    assert(seconds >= 0);
+    if (seconds >= hour) return 10 * minute;
+    if (seconds >= minute) return minute;
+    return iteration_end ? 1 : minute / 2;
+}
+
 void progress_show(Progress *p, const ProgressState *s, bool iteration_end)
 {
     char line[256];
     assert(s->phase != NULL && s->turn_name != NULL && s->turns >= 0);
-    double every = p->terminal ? terminal_every : iteration_end ? pipe_every : pipe_in_iteration_every;
-    if (p->quiet || s->seconds - p->shown_at < every) return;
+    double every = p->terminal ? terminal_every : progress_pause(s->seconds, iteration_end);
+    bool early = s->seconds - p->shown_at < every && !(p->verbose && iteration_end);
+    if (p->quiet || early) return;
     p->shown_at = s->seconds;
-    const int width = p->terminal ? columns() - 1 : (int)sizeof line - 1;
+    const int found = terminal_columns(stderr), columns = found > 0 ? found : 80;
+    const int width = p->terminal ? columns - 1 : (int)sizeof line - 1;
     Text text = text_in(line, width < (int)sizeof line ? (size_t)width + 1 : sizeof line);
-    compose(p, s, &text);
+    compose(s, &text);
     if (p->terminal) {
         fprintf(stderr, "\r%-*s", width, line);
         p->drawn = true;

@@ -1,5 +1,6 @@
 /* run/progress.h. The progress of a run, on standard error: on a terminal one line that is redrawn, in a pipe one plain line an
- * iteration, at most one a second, and one every half minute of a long iteration.
+ * iteration, at most one a second in the first minute, one a minute in the first hour, and one in ten minutes afterwards, since
+ * what a pipe leads to is kept.
  *
  * Never: colours, or control characters other than the carriage return of the terminal; TERM=dumb counts as a pipe. */
 #ifndef SWARMTRIS_RUN_PROGRESS_H
@@ -14,23 +15,28 @@ typedef struct {
     const char *phase;                     /* of the experiment: "training" */
     const char *iteration, *best, *median; /* as metrics.tsv has them; NULL: not known */
     const char *turn_name;                 /* the unit of turns: "pieces" */
-    double share;                          /* of the work that is done, 0..1 */
+    double share;                          /* of the work that is done, 0..1; NAN: not known */
+    double first_share;                    /* the share that was done before this process began */
     double seconds;                        /* since the process began to play */
     int64_t turns;                         /* that it has played since then */
 } ProgressState;
 
 typedef struct {
-    bool terminal;      /* standard error is one */
-    bool quiet;         /* nothing is shown */
-    bool drawn;         /* the redrawn line has no end yet */
-    double shown_at;    /* ProgressState.seconds of the last line */
-    double first_share; /* the share that was done before this process began; the remaining time is estimated from the rest */
+    bool terminal;   /* standard error is one */
+    bool quiet;      /* nothing is shown */
+    bool verbose;    /* every iteration is shown, however short */
+    bool drawn;      /* the redrawn line has no end yet */
+    double shown_at; /* ProgressState.seconds of the last line */
 } Progress;
 
-void progress_start(Progress *p, bool quiet, double share);
+void progress_start(Progress *p, bool quiet, bool verbose);
 
-/* Shows s, unless it is too early: a terminal five times a second, a pipe once a second where iteration_end, else twice a
- * minute. */
+/* The seconds between two lines in a pipe, of a process that has played for so many. iteration_end: the line ends an iteration;
+ * within one, lines come half a minute apart at least. */
+double progress_pause(double seconds, bool iteration_end);
+
+/* Shows s, unless it is too early: a terminal five times a second, a pipe after progress_pause; the end of an iteration is never
+ * too early where verbose. */
 void progress_show(Progress *p, const ProgressState *s, bool iteration_end);
 /* Ends the redrawn line, so that other text may follow. */
 void progress_end(Progress *p);

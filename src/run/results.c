@@ -8,7 +8,7 @@
 #include "file/format.h"
 #include "file/ini.h"
 #include "file/message.h"
-#include "run/progress.h"
+#include "run/machinery.h"
 #include "run/version.h"
 
 #include <assert.h>
@@ -95,18 +95,23 @@ static void print_heldout(FILE *out, const char *dir)
 /* ---- the report ---- */
 
 /* ", used nowhere else": the origin of a claim. Scores without noise need none. */
-static void print_meaning(FILE *out, const Config *c, const Claim *claim)
+static void print_meaning(FILE *out, const Config *c, const Claim *claim, int finalists)
 {
     static const struct {
         const char *name, *meaning;
     } row[] = {
-        {"training", "seen by the search: overstated, the luckiest was kept"},
-        {"reselected", "fresh, among the finalists"},
+        {"training", "of the leader, seen by the search: overstated, the luckiest was kept"},
         {"rival", "those of the validation, of the untuned values"},
         {"validated", "used nowhere else"},
     };
-    for (size_t i = 0; i < sizeof row / sizeof *row && config_traits(c)->noisy; i++)
+    if (!config_traits(c)->noisy) return;
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++)
         if (strcmp(row[i].name, claim->name) == 0) fprintf(out, ", %s", row[i].meaning);
+    if (strcmp(claim->name, "reselected") != 0) return;
+    if (finalists > 1)
+        fprintf(out, ", best of %d on fresh %s: still biased upwards", finalists, config_traits(c)->play);
+    else
+        fprintf(out, ", fresh");
 }
 
 /* "; on another board: height = 16": where the board of a claim differs from the one that the run claims, so that the two scores
@@ -119,29 +124,73 @@ static void print_board(FILE *out, const Setup *s, int objective)
         fprintf(out, "%s %s = %s", i == 0 ? "; on another board:" : ",", key, value);
 }
 
-static void print_claim(FILE *out, const Setup *s, const Claim *claim)
+void report_interval(const Traits *traits, const Stats *s, double *lower, double *upper)
+{
+    const double ci = s->n > 1 ? stats_ci95(s) : NAN;
+    *lower = traits->scale == SCALE_COUNT && s->mean < ci ? 0 : s->mean - ci;
+    *upper = s->mean + ci;
+}
+
+const char *report_cut(int64_t cut, int64_t plays, char *out, size_t room)
+{
+    assert(cut >= 0 && cut <= plays && room >= 1);
+    out[0] = '\0';
+    if (cut > 0) snprintf(out, room, "%" PRId64 " of %" PRId64 " cut off: a lower bound", cut, plays);
+    return out;
+}
+
+const char *report_over(double share, char *out, size_t room)
+{
+    assert(share > 0 && room >= 32);
+    if (share >= 1)
+        snprintf(out, room, "%.3g times as much", 1 + share);
+    else
+        snprintf(out, room, "%.2g %% over", 100 * share);
+    return out;
+}
+
+static void print_claim(FILE *out, const Setup *s, const Claim *claim, int finalists)
 {
     const Traits *traits = config_traits(s->config);
-    char plays[64];
+    char plays[64], cut[64];
+    double lower, upper;
     message_count(claim->score.n, traits->play, plays, sizeof plays);
-    double ci = stats_ci95(&claim->score), mean = traits_amount(traits, claim->score.mean);
-    double lower = traits->scale == SCALE_COUNT ? fmax(mean - ci, 0) : mean - ci;
-    fprintf(out, "%-11s %.6g %s", claim->name, mean, traits->score);
-    if (!isinf(ci) && claim->score.m2 > 0) fprintf(out, "  (95 %% interval %.6g..%.6g)", lower, mean + ci);
+    report_interval(traits, &claim->score, &lower, &upper);
+    traits_turn(traits, &lower, &upper);
+    fprintf(out, "%-11s %.6g %s", claim->name, traits_amount(traits, claim->score.mean), traits->score);
+    if (!isnan(lower) && claim->score.m2 > 0) fprintf(out, "  (95 %% interval %.6g..%.6g)", lower, upper);
     fprintf(out, "  %s", plays);
-    print_meaning(out, s->config, claim);
+    if (claim->cut > 0) fprintf(out, ", %s", report_cut(claim->cut, claim->score.n, cut, sizeof cut));
+    print_meaning(out, s->config, claim, finalists);
     print_board(out, s, claim->objective);
     fputc('\n', out);
 }
 
-/* The reason why the training ended, as a sentence. */
-static void print_end(FILE *out, const Config *c, const char *ended)
+/* The share by which the training went over the budget that ended it; 0: it did not. Only here is it known how long it took. */
+static double overspent(const Config *c, const Result *r, const RunTimes *t)
 {
-    char value[PARAM_TEXT_MAX];
-    if (ended == NULL) return;
-    assert(param_find(train_training_params, ended) != NULL);
-    param_print(param_find(train_training_params, ended), &c->train.training, value, sizeof value);
-    fprintf(out, "training ended: %s (%s = %s)\n", train_ended(ended), ended, value);
+    const double budget = 60 * c->train.training.minutes;
+    if (strcmp(r->ended, "minutes") != 0) return r->overspent;
+    return t->training > budget ? t->training / budget - 1 : 0;
+}
+
+/* The reason why the training ended, as a sentence, and what it cost more than it was to. */
+static void print_end(FILE *out, const Config *c, const Result *r, const RunTimes *t)
+{
+    char value[PARAM_TEXT_MAX], over[32], estimate[32], took[32];
+    if (r->ended == NULL) return;
+    assert(param_find(train_training_params, r->ended) != NULL);
+    param_print(param_find(train_training_params, r->ended), &c->train.training, value, sizeof value);
+    fprintf(out, "training ended: %s (%s = %s", train_ended(r->ended), r->ended, value);
+    const double share = overspent(c, r, t);
+    if (share >= 0.0005)
+        fprintf(out, "; %s, since the last iteration was played to its end", report_over(share, over, sizeof over));
+    fprintf(out, ")\n");
+    if (!(t->estimated > 0) || t->training < 1.1 * t->estimated || t->training < t->estimated + 1) return;
+    message_duration(t->training, took, sizeof took);
+    message_duration(t->estimated, estimate, sizeof estimate);
+    fprintf(out, "the training took %s; the estimate was %s: %s\n", took, estimate,
+            report_over(t->training / t->estimated - 1, over, sizeof over));
 }
 
 /* "295 games, 2.95k pieces in 3 s (983 pieces/s)" */
@@ -156,14 +205,15 @@ static void print_cost(FILE *out, const Setup *s, const Result *r, double second
     fprintf(out, "%s %s in %s (%s %s/s)\n", cost, setup_cost_name(s), taken, rate, setup_cost_name(s));
 }
 
-void report_print(FILE *out, const Setup *s, const Result *r, double seconds, const char *dir)
+void report_print(FILE *out, const Setup *s, const Result *r, const RunTimes *t, const char *dir)
 {
     const Config *c = s->config;
-    for (int i = r->claims - 1; i >= 0; i--) print_claim(out, s, &r->claim[i]);
+    for (int i = r->claims - 1; i >= 0; i--) print_claim(out, s, &r->claim[i], r->finalists);
     for (int j = 0; j < s->tuning.space.dim && r->x != NULL; j++) fprintf(out, "  %s = %.6g\n", r->space->names[j], r->x[j]);
+    if (r->centre != NULL) fprintf(out, "selected: a centre, %s (selection.centres)\n", r->centre);
     if (dir != NULL) print_heldout(out, dir);
-    print_end(out, c, r->ended);
-    print_cost(out, s, r, seconds);
+    print_end(out, c, r, t);
+    print_cost(out, s, r, t->all);
     if (c->objective.max_pieces > 0)
         fprintf(out, "every game ended after at most %" PRId64 " %s (objective.max_pieces)\n", c->objective.max_pieces,
                 setup_cost_name(s));
@@ -252,6 +302,7 @@ static void print_weights_file(FILE *f, const Setup *s, const Result *r, const c
         fprintf(f, "source = evaluation of %s by swarmtris %s\n", source, version_number);
     else
         fprintf(f, "source = swarmtris %s, %s, seed %" PRIu64 "\n", version_number, c->optimiser->name, c->experiment.seed);
+    if (r->centre != NULL) fprintf(f, "centre = %s\n", r->centre);
     if (r->ended != NULL) fprintf(f, "training_ended_by = %s\n", r->ended);
 }
 
@@ -283,6 +334,7 @@ static void json_claims(Json *j, const Setup *setup, const Result *r)
         json_real(j, "ci95", stats_ci95(s));
         json_real(j, "sd", stats_sd(s));
         json_int(j, "games", s->n);
+        if (r->claim[i].cut > 0) json_int(j, "cut_off", r->claim[i].cut);
         for (int k = 0; (differs = setup_deviation(setup, r->claim[i].objective, k, value, sizeof value)) != NULL; k++)
             json_text(j, differs, value);
         json_close(j, '}');
@@ -290,10 +342,9 @@ static void json_claims(Json *j, const Setup *setup, const Result *r)
     json_close(j, '}');
 }
 
-char *report_run(const Setup *s, int argc, char *const *argv, const char *state, int threads, const Result *r, double seconds,
-                 size_t *size)
+char *report_run(const Setup *s, int argc, char *const *argv, const char *state, const Result *r, double seconds, size_t *size)
 {
-    assert(threads >= 1 && seconds >= 0);
+    assert(seconds >= 0 && s->evaluator != NULL);
     char *text, host[256] = "", stamp[32], seed[32];
     time_t now = time(NULL);
     struct tm when;
@@ -314,11 +365,13 @@ char *report_run(const Setup *s, int argc, char *const *argv, const char *state,
     json_close(&j, ']');
     json_text(&j, "host", host);
     json_text(&j, "seed", seed);
-    json_int(&j, "threads", threads);
+    machinery_json(&j, s);
     json_real(&j, "seconds", seconds);
     json_int(&j, "games", r->plays);
     json_real(&j, "pieces", r->cost);
     if (r->ended != NULL) json_text(&j, "training_ended_by", r->ended);
+    if (r->overspent > 0) json_real(&j, "training_overspent", r->overspent);
+    if (r->finalists > 0) json_int(&j, "finalists", r->finalists);
     json_claims(&j, s, r);
     json_close(&j, '}');
     files_memory_close(j.out);

@@ -6,9 +6,27 @@
 #include "run/setup.h"
 #include "store/rundir.h"
 
+/* The time that a run took, in seconds of all its processes. */
+typedef struct {
+    double all;       /* of the whole run */
+    double training;  /* until the search had ended; 0: that is not known */
+    double estimated; /* what was said of the training before it began; 0: nothing was */
+} RunTimes;
+
 /* Prints the claims, strongest first: each with its 95 % interval, its origin, and its board where that is not the one that the
- * run claims; then the reason why the training ended. dir: the run directory, which is printed, too; NULL: there is none. */
-void report_print(FILE *out, const Setup *s, const Result *r, double seconds, const char *dir);
+ * run claims; then the reason why the training ended, and by how much it went over its budget or its estimate. dir: the run
+ * directory, which is printed, too; NULL: there is none. */
+void report_print(FILE *out, const Setup *s, const Result *r, const RunTimes *t, const char *dir);
+
+/* The 95 % interval of a mean, within what such a score can be: a count is never less than 0. One play has none: NAN. */
+void report_interval(const Traits *traits, const Stats *s, double *lower, double *upper);
+
+/* "12 of 30 cut off: a lower bound": what is to be said of a mean of plays of which some were ended by their largest length.
+ * Returns out; "" where none was. */
+const char *report_cut(int64_t cut, int64_t plays, char *out, size_t room);
+
+/* "1.2 % over": how much more than the budget was spent, as a share of it above 0. Returns out. room >= 32. */
+const char *report_over(double share, char *out, size_t room);
 
 /* The result as an ini: weights.ini as config/weights.h describes it, or the tuned keys in their own sections. The same bytes for
  * the same result. source: the file that evaluated weights come from; NULL: they are this training's. The caller frees the text;
@@ -17,8 +35,7 @@ char *report_weights(const Setup *s, const Result *r, const char *source, size_t
 
 /* The text of run.json: version, command line, machine, seed, claims, and the state of the run: "running", "stopped" or
  * "finished". The caller frees it; *size: its bytes. */
-char *report_run(const Setup *s, int argc, char *const *argv, const char *state, int threads, const Result *r, double seconds,
-                 size_t *size);
+char *report_run(const Setup *s, int argc, char *const *argv, const char *state, const Result *r, double seconds, size_t *size);
 
 /* Statistics of the scores (n >= 1). */
 typedef struct {

@@ -1,21 +1,21 @@
-/* run/session.h. One run, from the check of its directory to its results: shared by train, eval, compare and tournament.
+/* run/session.h. One run of the program, from the check of its directory to its results: shared by train, eval, compare and
+ * tournament.
  *
- * Idea: everything that the user gives is checked before the first byte is written. Then the session locks the directory, clears
- * it (--force) or loads the run in it (--resume), writes the configuration, runs the loop, and leaves the results, or prints the
- * command that resumes the run.
+ * Idea: everything that the user gives is checked before the first byte is written. Then the session opens the directory
+ * (kept.h), runs the loop with signals, clock and progress, and leaves the results, or prints the command that resumes the run.
  * Never: decides what is played, or changes a result. */
 #ifndef SWARMTRIS_RUN_SESSION_H
 #define SWARMTRIS_RUN_SESSION_H
 
-#include "config/weights.h"
-#include "run/setup.h"
+#include "file/status.h"
+#include "run/run.h"
 
-/* The contestants of a comparison or of a tournament, as the run directory keeps them; a resumed run must have the same. */
+/* Plays of given weights, for the estimate that is printed before they begin. Borrowed; all zero: there is none. */
 typedef struct {
-    const char *match;      /* "comparison", "tournament", "tournament by halving" */
-    const Weights *weights; /* (n), of each contestant; borrowed */
-    int n;                  /* contestants, at least 2 */
-} Lineup;
+    const double *const *x; /* (arenas of the set-up): the weights that are played in each */
+    double plays;           /* of all of them */
+    bool at_most;           /* fewer may do */
+} PlannedPlays;
 
 /* The options of a session that come from the command line. Borrowed. */
 typedef struct {
@@ -36,21 +36,20 @@ typedef struct {
     Setup *setup;         /* made of config, with its experiment */
     const char *dir;      /* the run directory; NULL: nothing is kept */
     const Lineup *lineup; /* NULL: no contestants are compared */
+    PlannedPlays planned; /* of weights that are given */
 
     /* Filled in by session_run. */
-    double seconds; /* the time that the run has taken, in all processes */
-    double here;    /* the time that it has taken in this process, seconds */
-    Result result;  /* its arrays belong to the experiment */
-    bool finished;  /* the result is final, even if not all of it could be written */
+    double seconds;   /* the time that the run has taken, in all processes */
+    double here;      /* the time that it has taken in this process, seconds */
+    double trained;   /* seconds, in all processes, when the training had ended; 0: it did not end in this process */
+    double estimated; /* seconds that the training was said to take; 0: nothing was said */
+    Result result;    /* its arrays belong to the experiment */
+    bool finished;    /* the result is final, even if not all of it could be written */
 } Session;
 
 /* Whether dir may be used with these options: STATUS_OK; else STATUS_CANT_CREATE or STATUS_DATA, after a sentence that says what
  * to type. Nothing is changed. */
 int session_allowed(const SessionOptions *o, const char *dir);
-
-/* Reads the config.ini that a run has left in dir (*was is to be freed in any case). trained: the run is a training; an
- * evaluation has no budget, and gets one here, because every ini must have a budget. False: errors has the reasons. */
-bool session_config(Config *was, const char *dir, bool trained, Errors *errors);
 
 /* Runs the session. STATUS_OK: it is finished, and the files are written. STATUS_STOPPED, STATUS_INTERRUPTED: it is saved, and
  * the command that resumes it is printed. Any other status: the reason is printed. */

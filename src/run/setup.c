@@ -2,6 +2,7 @@
 #include "run/setup.h"
 
 #include "base/mem.h"
+#include "config/processors.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -34,7 +35,13 @@ static void make_evaluator(Setup *s)
     assert(s->evaluator == NULL && s->arenas.n >= 1);
     s->objective = mem_new((size_t)s->arenas.n, sizeof *s->objective);
     for (int i = 0; i < s->arenas.n; i++) s->objective[i] = s->arenas.arena[i].objective;
-    s->evaluator = evaluator_create(s->objective, s->arenas.n, (EvaluatorMode)o->mode, o->threads);
+    int threads = o->threads;
+    s->threads_from = config_origin(s->config, "experiment", "threads");
+    if (o->mode == EVALUATOR_NONE)
+        s->threads_from = "mode = none";
+    else if (threads == 0)
+        threads = processors_taken(&s->threads_from);
+    s->evaluator = evaluator_create(s->objective, s->arenas.n, (EvaluatorMode)o->mode, threads);
 }
 
 static bool make_training(Setup *s, Errors *errors)
@@ -74,8 +81,12 @@ void setup_evaluate(Setup *s, const Config *config, const double *w, RngPurpose 
 {
     assert(w != NULL && games >= 1);
     setup_arenas(s, config, 1);
-    EvaluateSpec spec = {
-        .space = &s->objective[0].space, .x = w, .seed = config->experiment.seed, .purpose = purpose, .games = games};
+    EvaluateSpec spec = {.space = &s->objective[0].space,
+                         .x = w,
+                         .seed = config->experiment.seed,
+                         .purpose = purpose,
+                         .games = games,
+                         .longest = (double)config->objective.max_pieces};
     s->experiment = evaluate_create(&spec);
 }
 

@@ -17,6 +17,7 @@ typedef struct {
     Tuning tuning;         /* of a meta search; else empty: no problems, no rivals */
     Experiment experiment; /* owned; empty until it is made */
     Evaluator *evaluator;  /* of objective; owned */
+    const char *threads_from; /* what says how many threads, for people: "all processors", "--threads"; borrowed */
 } Setup;
 
 /* Makes the training or meta search that config describes. False: errors has the reasons. *s is to be freed in either case. */

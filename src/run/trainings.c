@@ -129,7 +129,7 @@ bool trainings_pay(const Config *c, const TrainSpec *spec, const char *origin, E
         return false;
     }
     int64_t most = iteration_plays(spec, candidates, places), needed = iteration_plays(spec, candidates, 0);
-    int64_t finals = (int64_t)spec->options.selection.finalists * train_final_games(&spec->options);
+    int64_t finals = (int64_t)train_finalists(&spec->options) * train_final_games(&spec->options);
     if (most > batch_max || finals > batch_max) {
         errors_add(errors,
                    "%s: games is too large: an iteration of the %s would have %lld games, the selection %lld: at most %lld",

@@ -12,7 +12,7 @@
 #include "base/visit.h"
 
 typedef struct {
-    const char *executable; /* the file of the program, whose fingerprint marks the suspended games; borrowed */
+    const char *executable; /* the file of the program or library, whose fingerprint marks the suspended games; borrowed */
     uint64_t program;       /* the fingerprint; 0: not asked for yet, or the file cannot be read */
     Batch batch;            /* what a checkpoint held: trials, without positions and answers */
     Answer *answer;         /* (answers, with room for more) those of all trials, one after the other; saved games are owned */

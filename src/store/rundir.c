@@ -4,6 +4,7 @@
 #include "base/mem.h"
 #include "file/files.h"
 #include "file/format.h"
+#include "file/places.h"
 #include "store/checkpoint.h"
 #include "store/pending.h"
 #include "store/tables.h"
@@ -26,6 +27,7 @@ struct RunDir {
     int lock;   /* the open file LOCK */
     Tables tables;
     Pending pending; /* what the checkpoint held of the batch under way */
+    char *code;      /* the file of this program or library, which pending borrows; NULL: not known; owned */
 };
 
 static bool has_file(const char *dir, const char *name)
@@ -49,18 +51,51 @@ static int by_number(const struct dirent **a, const struct dirent **b)
     return atoi((*a)->d_name) - atoi((*b)->d_name);
 }
 
-int rundir_repeats(const char *dir, char ***run)
+static int is_name(const struct dirent *entry)
+{
+    return entry->d_name[0] != '.' && !is_number(entry);
+}
+
+/* The paths of what dir holds, as far as the filter takes it, in the order of compare. */
+static int list_directory(const char *dir, char ***path, int (*filter)(const struct dirent *entry),
+                          int (*compare)(const struct dirent **a, const struct dirent **b))
 {
     struct dirent **entry;
-    int n = scandir(dir, &entry, is_number, by_number);
+    int n = scandir(dir, &entry, filter, compare);
     if (n < 0) n = 0, entry = NULL;
-    *run = mem_new((size_t)n, sizeof **run);
+    *path = mem_new((size_t)n, sizeof **path);
     for (int i = 0; i < n; i++) {
-        (*run)[i] = files_path(dir, entry[i]->d_name);
+        (*path)[i] = files_path(dir, entry[i]->d_name);
         free(entry[i]);
     }
     free(entry);
     return n;
+}
+
+int rundir_repeats(const char *dir, char ***run)
+{
+    return list_directory(dir, run, is_number, by_number);
+}
+
+bool rundir_is_run(const char *dir)
+{
+    return has_file(dir, "run.json") || has_file(dir, "checkpoint");
+}
+
+int rundir_named(const char *dir, char ***run)
+{
+    int n = list_directory(dir, run, is_name, alphasort), left = 0;
+    for (int i = 0; i < n; i++) {
+        char **repeat, *path = (*run)[i];
+        int repeats = rundir_repeats(path, &repeat);
+        if (rundir_is_run(path) || (repeats > 0 && rundir_is_run(repeat[0])))
+            (*run)[left++] = path;
+        else
+            free(path);
+        for (int k = 0; k < repeats; k++) free(repeat[k]);
+        free(repeat);
+    }
+    return left;
 }
 
 /* ---- what lies in a directory ---- */
@@ -136,7 +171,8 @@ RunDirStatus rundir_open(RunDir **out, const char *dir)
     }
     RunDir *d = mem_new(1, sizeof *d);
     tables_start(&d->tables);
-    pending_start(&d->pending, "/proc/self/exe");
+    d->code = places_code();
+    pending_start(&d->pending, d->code != NULL ? d->code : "");
     d->path = mem_text(dir);
     d->lock = lock;
     *out = d;
@@ -161,6 +197,7 @@ void rundir_close(RunDir *d)
     pending_free(&d->pending);
     close(d->lock);
     free(d->path);
+    free(d->code);
     free(d);
 }
 

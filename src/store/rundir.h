@@ -26,6 +26,12 @@ typedef struct RunDir RunDir;
 /* The runs 01, 02, ... of a repeat in dir, in this order: *run (returned count) holds their paths; all owned by the caller. */
 int rundir_repeats(const char *dir, char ***run);
 
+/* The same of what else dir holds: runs with other names, and directories of repeats, in the order of their names. */
+int rundir_named(const char *dir, char ***run);
+
+/* Whether dir holds a run, be it only begun. */
+bool rundir_is_run(const char *dir);
+
 /* The result of opening a directory or loading from it. */
 typedef enum {
     RUNDIR_OPEN,

@@ -1,0 +1,191 @@
+/* swarmtris.h. The public library: evaluates the weights of players of a game, and trains players, as the program swarmtris does.
+ *
+ *     cc -o train train.c $(pkg-config --cflags --libs swarmtris)
+ *
+ * Idea: an ini text, the same that `swarmtris train FILE.ini` takes, says what is played and how it is searched; `swarmtris list`
+ * has all of its keys. Two kinds of objects are made of it: an evaluator plays the positions that a program of its own optimiser
+ * proposes; a training searches by itself, step by step. The same ini and seed give the same bits as in the program, for any
+ * number of threads.
+ *
+ * Errors: a function that can fail returns NULL, or an error with a code and a text of finished sentences, which the caller
+ * frees. After an error an object is as usable as before, and may be closed; an object that could not be opened is NULL.
+ * Never: prints, ends the process, handles a signal, changes the locale, or keeps anything outside its objects. Two things are
+ * beyond that: where memory runs out, and at a fault of the library itself, a line goes to standard error and abort() is called.
+ * Threads: different objects may be used by different threads at the same time; one object by one thread at a time, but for
+ * swt_evaluator_stop and swt_training_stop. A call plays on as many threads as [experiment] threads says; they belong to OpenMP,
+ * and wait for the next call. A process that was forked after such a call may make further ones only with threads = 1.
+ * Environment: SWARMTRIS_ISA (auto, avx512, avx2, sse2, plain) chooses the instruction set, which no result depends on; it is
+ * read where an object is opened. The floating-point mode must be the default one: no flush to zero, rounding to nearest. Files:
+ * names in an ini that are not absolute, and those of directories, start from the current directory. All texts are UTF-8 and end
+ * with a zero; numbers in them have a decimal point. Arrays are in row-major order. */
+#ifndef SWARMTRIS_H
+#define SWARMTRIS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define SWT_API __attribute__((visibility("default")))
+#define SWT_CHECK __attribute__((visibility("default"), warn_unused_result))
+
+/* The version of the library: "0.2.0". */
+SWT_API const char *swt_version(void);
+
+/* ---- errors ---- */
+
+typedef struct swt_error swt_error;
+
+/* The kinds of errors; the numbers are the exit statuses of the program. */
+typedef enum {
+    SWT_USAGE = 64,       /* an argument cannot be: NULL, a wrong number of weights, too many games */
+    SWT_DATA = 65,        /* corrupt data: weights that are not finite, a damaged checkpoint */
+    SWT_NO_INPUT = 66,    /* there is no such run, or it cannot be read */
+    SWT_UNAVAILABLE = 69, /* not on this machine: an instruction set; or not yet: a result */
+    SWT_CANT_CREATE = 73, /* a directory cannot be created, is in use, or holds another run */
+    SWT_IO = 74,          /* a file could not be written: a full disk */
+    SWT_STOPPED = 75,     /* another thread asked for it; the next call goes on */
+    SWT_CONFIG = 78       /* the ini is wrong, or not the one that the run in the directory was started with */
+} swt_code;
+
+/* The code, and the text: finished sentences, one a line, each with line, key, value and what would be right, as far as they
+ * apply ("ini:12: unknown key 'paritcles' in [optimiser]; did you mean 'particles'?"). The text belongs to the error. */
+SWT_API swt_code swt_error_code(const swt_error *e);
+SWT_API const char *swt_error_text(const swt_error *e);
+
+/* Frees an error; NULL: nothing. */
+SWT_API void swt_error_free(swt_error *e);
+
+/* ---- features ---- */
+
+/* A number that is read off a move, to which a weight belongs. All texts are constant. */
+typedef struct {
+    const char *name;       /* as inis and weights files call it */
+    const char *definition; /* what it counts; "" of a coordinate of a test function */
+    const char *source;     /* where it was published; "" of a coordinate of a test function */
+} swt_feature;
+
+/* Feature number i, from 0 on, of a game ("tetris", "guideline"; NULL: the first). False: there is none, and *out is as before.
+ * */
+SWT_API bool swt_game_feature(const char *game, int i, swt_feature *out);
+
+/* ---- evaluator ---- */
+
+typedef struct swt_evaluator swt_evaluator;
+
+/* Opens the objective that ini describes: [game], [agent] and [objective] say what is played, [experiment] the seed of the games,
+ * and the threads. Other sections are checked, and play no part. *out is owned by the caller (swt_evaluator_close); NULL where an
+ * error is returned: SWT_USAGE, SWT_UNAVAILABLE, SWT_CONFIG. */
+SWT_CHECK swt_error *swt_evaluator_open(swt_evaluator **out, const char *ini);
+SWT_API void swt_evaluator_close(swt_evaluator *e);
+
+/* What is unwise about the ini: sentences, one a line; "": nothing. Belongs to the evaluator. */
+SWT_API const char *swt_evaluator_warnings(const swt_evaluator *e);
+
+/* The number of weights of a position, dim; and feature number i, 0 .. dim-1, to which weight i belongs. False: there is no such,
+ * and *out is as before. The texts belong to the evaluator. */
+SWT_API int swt_evaluator_dim(const swt_evaluator *e);
+SWT_API bool swt_evaluator_feature(const swt_evaluator *e, int i, swt_feature *out);
+
+/* Writes the box that a search should stay in: lower (dim), upper (dim). Positions outside it are evaluated, too. */
+SWT_API void swt_evaluator_box(const swt_evaluator *e, double *lower, double *upper);
+
+/* What the games of one position came to. A score is what is maximised (rows; minus the error of a test function), its cost what
+ * a game took (pieces; evaluations). */
+typedef struct {
+    double mean, sem;        /* of the scores; the standard error of the mean, NaN for one game */
+    double sd;               /* standard deviation, NaN for one game */
+    double median, min, max; /* of the scores */
+    double cost;             /* of all games */
+    int64_t games;           /* as many as were asked for */
+} swt_score;
+
+/* Plays `games` games with each of n positions x (n, dim), all of them the same games, numbers 0 .. games-1 of a series: the same
+ * series always means the same games, another one other games, and what `swarmtris eval -` plays is series 0. Writes out (n),
+ * and, unless it is NULL, every single score to scores (n, games). n >= 1, games >= 1, n x games at most 100,000,000; dim is
+ * given so that it can be checked. Errors: SWT_USAGE; SWT_DATA, a weight is not finite; SWT_STOPPED: nothing is written, and all
+ * games are played again by the next call. */
+SWT_CHECK swt_error *swt_evaluate(swt_evaluator *e, const double *x, int n, int dim, int games, uint64_t series, swt_score *out,
+                                  double *scores);
+
+/* Stops the call under way or, where there is none, the next one, within a few milliseconds of play. May be called by any thread,
+ * and by a signal handler, until swt_evaluator_close is called. */
+SWT_API void swt_evaluator_stop(swt_evaluator *e);
+
+/* ---- training ---- */
+
+typedef struct swt_training swt_training;
+
+/* What a training does with the directory that keeps it. */
+typedef enum {
+    SWT_NEW,    /* begins there; it is an error if it holds a run */
+    SWT_RESUME, /* goes on with the run that it holds, which must have the same ini (a budget may be raised) */
+    SWT_REPLACE /* removes the run that it holds, and begins */
+} swt_how;
+
+/* Opens the training, or search over parameters, that ini describes. dir: the run directory, made where it is missing; it has the
+ * same files as one of the program, and either may go on with a run of the other. NULL: nothing is kept, and how must be SWT_NEW.
+ * *out is owned by the caller (swt_training_close); NULL where an error is returned: SWT_USAGE, SWT_DATA, SWT_NO_INPUT (there is
+ * no run to resume), SWT_UNAVAILABLE, SWT_CANT_CREATE (the directory holds a run, or another object works on it), SWT_IO,
+ * SWT_CONFIG. */
+SWT_CHECK swt_error *swt_training_open(swt_training **out, const char *ini, const char *dir, swt_how how);
+
+/* The same with SWT_RESUME and the ini that the run in dir was started with. */
+SWT_CHECK swt_error *swt_training_load(swt_training **out, const char *dir);
+
+/* Frees the training. What has not been saved is lost. */
+SWT_API void swt_training_close(swt_training *t);
+
+/* What is unwise about the ini: sentences, one a line; "": nothing. Belongs to the training. */
+SWT_API const char *swt_training_warnings(const swt_training *t);
+
+/* Makes one step: plays what the search wants to know next (an iteration, or, where candidates play in stages, a stage; then the
+ * re-selection; then the validation), and tells it. *more: there is a further step. The step that spends the budget, and the last
+ * one, save; the others do not. Errors: SWT_STOPPED: what has been played is kept, and the next step goes on; SWT_IO. */
+SWT_CHECK swt_error *swt_training_step(swt_training *t, bool *more);
+
+/* Stops the step under way or, where there is none, the next one. As swt_evaluator_stop. */
+SWT_API void swt_training_stop(swt_training *t);
+
+/* Writes the state to the directory: the tables, a checkpoint, and the result as far as there is one. A training that is opened
+ * there with SWT_RESUME, here or by the program, goes on exactly. Errors: SWT_USAGE: there is no directory; SWT_IO: the last
+ * checkpoint is intact. */
+SWT_CHECK swt_error *swt_training_save(swt_training *t);
+
+/* The share of the whole that is done, 0..1; and what is being done: "training", "selection", "validation", "finished". */
+SWT_API double swt_training_share(const swt_training *t);
+SWT_API const char *swt_training_phase(const swt_training *t);
+
+/* The number of coordinates of a position, dim; and the name of number i: of a feature, or of a tuned parameter; NULL: there is
+ * no such. The name belongs to the training. */
+SWT_API int swt_training_dim(const swt_training *t);
+SWT_API const char *swt_training_name(const swt_training *t, int i);
+
+/* A mean score under the name that says how it was obtained:
+ *     training     the games that the search saw: overstated, because the luckiest was kept
+ *     reselected   fresh games among the finalists: slightly overstated
+ *     rival        of a search over parameters: the untuned ones, on the games of the validation
+ *     validated    games used nowhere else */
+typedef struct {
+    const char *name;      /* constant */
+    double mean, sd, ci95; /* of the scores; standard deviation; half of the 95 % interval of the mean, HUGE_VAL for one game */
+    int64_t games;
+} swt_claim;
+#define SWT_CLAIMS_MAX 4
+
+/* Writes the best position found so far to x (dim), and what is known of it to claim (SWT_CLAIMS_MAX), the strongest claim last;
+ * *claims: how many. Each of x, claim and claims may be NULL. Errors: SWT_USAGE, dim is wrong; SWT_UNAVAILABLE: no iteration is
+ * complete yet. */
+SWT_CHECK swt_error *swt_training_result(swt_training *t, double *x, int dim, swt_claim *claim, int *claims);
+
+/* The same as the text of a weights file, as the program writes and reads it (of a search over parameters: of tuned.ini). Belongs
+ * to the training, until the next call; NULL: no iteration is complete yet. */
+SWT_API const char *swt_training_weights(swt_training *t);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

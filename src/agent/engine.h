@@ -1,0 +1,30 @@
+/* engine.h. What an engine plays with: game, agent, features and, for the fast engines, the twin of the game and its plan.
+ *
+ * Idea: the engines (reference.c, queues.c, alone.c) know this header and not player.h, which chooses one of them.
+ * Never: an owner of anything but the plan; changed once player_make has filled it. */
+#ifndef SWARMTRIS_AGENT_ENGINE_H
+#define SWARMTRIS_AGENT_ENGINE_H
+
+#include "agent/agent.h"
+
+typedef struct {
+    Ruleset table;        /* game, rules, features and the agent's options; borrowed */
+    const Agent *agent;   /* chooses the moves; borrowed */
+    const char *engine;   /* its name, one of player_engines */
+    const char *isa;      /* the instruction set; of the reference engine: plain */
+    const Lanes *lanes;   /* the fast twin that plays, borrowed; NULL: the reference engine */
+    const char *refused;  /* a phrase: why auto has taken the reference; NULL: it has not, or was not asked */
+    bool alone;           /* columns: one game after the other */
+    void *plan;           /* (lanes->plan_bytes), owned; NULL with the reference engine */
+    uint64_t mark;        /* of suspended games: they resume where engine and instruction set are the same */
+    int64_t turns_max;    /* a game ends after so many turns; 0: no limit */
+    size_t scratch_bytes; /* of each thread that calls player_play, in a block from mem_lines */
+} Player;
+
+/* bytes rounded up, so that what follows them in a block is aligned as lanes.h wants it. */
+static inline size_t engine_lines(size_t bytes)
+{
+    return (bytes + LANES_ALIGNMENT - 1) / LANES_ALIGNMENT * LANES_ALIGNMENT;
+}
+
+#endif

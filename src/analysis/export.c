@@ -1,0 +1,283 @@
+/* export.c. Collects the runs of some directories into one table. */
+#include "analysis/export.h"
+
+#include "base/mem.h"
+#include "base/text.h"
+#include "file/files.h"
+#include "file/ini.h"
+#include "file/tsv.h"
+#include "store/rundir.h"
+
+#include <assert.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A row under construction: the cells by the number of their column. */
+typedef struct {
+    char **cell; /* (cells) owned; NULL: none */
+    int cells, room;
+} ExportRow;
+
+/* The whole table. */
+typedef struct {
+    char **run; /* (runs) the directories; owned */
+    int runs, runs_room;
+    Ini *config;          /* (runs) their config.ini; owned */
+    const IniEntry **key; /* (keys) the settings by which runs differ, each once; the array is owned, the entries by config */
+    int keys, keys_room;
+    char **name; /* (columns) owned */
+    int columns, columns_room;
+    ExportRow *row; /* (rows) owned */
+    int rows, rows_room;
+} Export;
+
+/* ---- the table ---- */
+
+/* The number of the column called name, which is added where there is none. */
+static int column_of(Export *e, const char *name)
+{
+    for (int i = 0; i < e->columns; i++)
+        if (strcmp(e->name[i], name) == 0) return i;
+    e->name = mem_grow(e->name, &e->columns_room, e->columns + 1, sizeof *e->name);
+    e->name[e->columns] = mem_text(name);
+    return e->columns++;
+}
+
+static void begin_row(Export *e)
+{
+    e->row = mem_grow(e->row, &e->rows_room, e->rows + 1, sizeof *e->row);
+    e->row[e->rows++] = (ExportRow){0};
+}
+
+/* Puts a text (length bytes) into the last row, with blanks for what would end a cell. */
+static void put(Export *e, const char *name, const char *text, size_t length)
+{
+    assert(e->rows > 0);
+    const int column = column_of(e, name);
+    assert(column < e->columns);
+    ExportRow *row = &e->row[e->rows - 1];
+    row->cell = mem_grow(row->cell, &row->room, column + 1, sizeof *row->cell);
+    while (row->cells <= column) row->cell[row->cells++] = NULL;
+    char *cell = text_new("%.*s", (int)length, text);
+    for (char *c = cell; *c != '\0'; c++)
+        if ((unsigned char)*c < ' ') *c = ' ';
+    free(row->cell[column]);
+    row->cell[column] = cell;
+}
+
+static void put_text(Export *e, const char *name, const char *text)
+{
+    put(e, name, text, strlen(text));
+}
+
+static void print_table(const Export *e, FILE *out)
+{
+    for (int i = 0; i < e->columns; i++) fprintf(out, "%s%s", i > 0 ? "\t" : "", e->name[i]);
+    fputc('\n', out);
+    for (int r = 0; r < e->rows; r++) {
+        const ExportRow *row = &e->row[r];
+        for (int i = 0; i < e->columns; i++) {
+            const char *cell = i < row->cells && row->cell[i] != NULL && row->cell[i][0] != '\0' ? row->cell[i] : "-";
+            fprintf(out, "%s%s", i > 0 ? "\t" : "", cell);
+        }
+        fputc('\n', out);
+    }
+}
+
+/* ---- which runs ---- */
+
+static void add_run(Export *e, char *path)
+{
+    e->run = mem_grow(e->run, &e->runs_room, e->runs + 1, sizeof *e->run);
+    e->run[e->runs++] = path;
+}
+
+/* Adds the run in dir, or the runs that dir holds; depth: how many levels of directories may lie above them. */
+static void add_directory(Export *e, const char *dir, int depth)
+{
+    if (rundir_is_run(dir)) {
+        add_run(e, mem_text(dir));
+        return;
+    }
+    for (int named = 0; named < 2 && depth > 0; named++) {
+        char **path;
+        const int n = named ? rundir_named(dir, &path) : rundir_repeats(dir, &path);
+        for (int i = 0; i < n; i++) {
+            add_directory(e, path[i], depth - 1);
+            free(path[i]);
+        }
+        free(path);
+    }
+}
+
+/* ---- what is said of a run ---- */
+
+static const char *setting(const Export *e, int run, const IniEntry *key)
+{
+    assert(run >= 0 && run < e->runs);
+    const IniEntry *found = ini_find(&e->config[run], key->section, key->key);
+    return found != NULL ? found->value : "";
+}
+
+/* Whether the runs have different values for the key; those of [experiment], the seed apart, change no result. */
+static bool differs(const Export *e, const IniEntry *key)
+{
+    if (strcmp(key->section, "experiment") == 0) return false;
+    for (int i = 1; i < e->runs; i++)
+        if (strcmp(setting(e, i, key), setting(e, 0, key)) != 0) return true;
+    return false;
+}
+
+static bool is_known(const Export *e, const IniEntry *key)
+{
+    for (int i = 0; i < e->keys; i++)
+        if (strcmp(e->key[i]->section, key->section) == 0 && strcmp(e->key[i]->key, key->key) == 0) return true;
+    return false;
+}
+
+/* Reads what the runs were started with, and finds the settings by which they differ. */
+static void read_configs(Export *e)
+{
+    e->config = mem_new((size_t)e->runs, sizeof *e->config);
+    for (int i = 0; i < e->runs; i++) {
+        char *path = files_path(e->run[i], "config.ini");
+        ini_read(&e->config[i], path);
+        free(path);
+    }
+    for (int k = 0; k < e->runs; k++)
+        for (int i = 0; i < e->config[k].entries; i++) {
+            const IniEntry *key = &e->config[k].entry[i];
+            if (is_known(e, key) || !differs(e, key)) continue;
+            e->key = mem_grow(e->key, &e->keys_room, e->keys + 1, sizeof *e->key);
+            e->key[e->keys++] = key;
+        }
+}
+
+/* The run, its seed, and the settings that not all runs have. */
+static void put_identity(Export *e, int run)
+{
+    put_text(e, "run", e->run[run]);
+    const IniEntry *seed = ini_find(&e->config[run], "experiment", "seed");
+    put_text(e, "seed", seed != NULL ? seed->value : "");
+    for (int i = 0; i < e->keys; i++) {
+        char *name = text_new("%s.%s", e->key[i]->section, e->key[i]->key);
+        put_text(e, name, setting(e, run, e->key[i]));
+        free(name);
+    }
+}
+
+/* The claims, as the result file states them. */
+static void put_scores(Export *e, int run)
+{
+    Ini ini;
+    char *path = files_path(e->run[run], "weights.ini");
+    ini_read(&ini, path);
+    for (int i = 0; i < ini.entries; i++)
+        if (strcmp(ini.entry[i].section, "score") == 0) put_text(e, ini.entry[i].key, ini.entry[i].value);
+    ini_free(&ini);
+    free(path);
+}
+
+/* The plain members of run.json, which is written with two blanks before each. */
+static void put_members(Export *e, int run)
+{
+    static const char *const left_out[] = {"format", "flags", "compiler", "seed", NULL};
+    char *path = files_path(e->run[run], "run.json"), *json = files_read(path, NULL), *rest = NULL;
+    for (char *line = json != NULL ? strtok_r(json, "\n", &rest) : NULL; line != NULL; line = strtok_r(NULL, "\n", &rest)) {
+        char *end = strncmp(line, "  \"", 3) == 0 ? strstr(line, "\": ") : NULL;
+        if (end == NULL || end[3] == '{' || end[3] == '[') continue;
+        *end = '\0';
+        const char *const *skip = left_out;
+        while (*skip != NULL && strcmp(*skip, line + 3) != 0) skip++;
+        char *value = end + 3;
+        size_t length = strlen(value);
+        if (length > 0 && value[length - 1] == ',') length--;
+        if (length >= 2 && value[0] == '"') value++, length -= 2;
+        if (*skip == NULL) put(e, line + 3, value, length);
+    }
+    free(json);
+    free(path);
+}
+
+/* ---- rows ---- */
+
+static void add_run_row(Export *e, int run)
+{
+    begin_row(e);
+    put_identity(e, run);
+    put_scores(e, run);
+    put_members(e, run);
+}
+
+/* All rows of a table of the run. STATUS_NO_INPUT: it has no such table. */
+static Status add_table_rows(Export *e, int run, const char *table, Errors *errors)
+{
+    Tsv t;
+    char *name = text_new("%s.tsv", table), *path = files_path(e->run[run], name);
+    const Status status = tsv_read(&t, path, '\t', errors);
+    for (int r = 0; status == STATUS_OK && r < t.rows; r++) {
+        begin_row(e);
+        put_identity(e, run);
+        for (int k = 0; k < t.columns; k++) put_text(e, t.name[k], tsv_cell(&t, r, k));
+    }
+    tsv_free(&t);
+    free(path);
+    free(name);
+    return status;
+}
+
+static Status add_rows(Export *e, const char *table, Errors *errors)
+{
+    int found = 0;
+    for (int i = 0; i < e->runs; i++) {
+        Status status = STATUS_OK;
+        if (table == NULL)
+            add_run_row(e, i);
+        else
+            status = add_table_rows(e, i, table, errors);
+        if (status == STATUS_DATA || errors->n > 0) return status;
+        found += status == STATUS_OK;
+    }
+    if (found > 0) return STATUS_OK;
+    errors_add(errors, "none of the runs has a %s.tsv", table);
+    return STATUS_NO_INPUT;
+}
+
+static void free_export(Export *e)
+{
+    for (int i = 0; i < e->runs && e->config != NULL; i++) ini_free(&e->config[i]);
+    for (int i = 0; i < e->runs; i++) free(e->run[i]);
+    for (int i = 0; i < e->columns; i++) free(e->name[i]);
+    for (int r = 0; r < e->rows; r++) {
+        for (int i = 0; i < e->row[r].cells; i++) free(e->row[r].cell[i]);
+        free(e->row[r].cell);
+    }
+    free(e->config);
+    free(e->key);
+    free(e->run);
+    free(e->name);
+    free(e->row);
+}
+
+Status export_runs(const char *const *dir, int n, const char *table, FILE *out, Errors *errors)
+{
+    enum { DEPTH = 3 };
+    Export e = {0};
+    Status status = STATUS_OK;
+    assert(n >= 1);
+    for (int i = 0; i < n; i++) {
+        const int before = e.runs;
+        add_directory(&e, dir[i], DEPTH);
+        if (e.runs > before) continue;
+        errors_add(errors, "%s: must be a run, or the directory of runs", dir[i]);
+        status = STATUS_NO_INPUT;
+    }
+    if (status == STATUS_OK) {
+        read_configs(&e);
+        status = add_rows(&e, table, errors);
+    }
+    if (status == STATUS_OK) print_table(&e, out);
+    free_export(&e);
+    return status;
+}

@@ -1,0 +1,67 @@
+/* fail.c. Makes errors, and hands out what they say. */
+#include "api/fail.h"
+
+#include "base/mem.h"
+#include "base/text.h"
+
+#include <assert.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct swt_error {
+    swt_code code; /* its kind */
+    char *text;    /* finished sentences; owned */
+};
+
+static swt_error *make(swt_code code, char *text)
+{
+    assert(text != NULL && text[0] != '\0');
+    swt_error *e = mem_new(1, sizeof *e);
+    *e = (swt_error){.code = code, .text = text};
+    return e;
+}
+
+swt_error *fail(swt_code code, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    char *text = text_new_v(format, args);
+    va_end(args);
+    return make(code, text);
+}
+
+char *fail_join(Errors *lines)
+{
+    size_t bytes = 1;
+    for (int i = 0; i < lines->n; i++) bytes += strlen(lines->line[i]) + 1;
+    char *text = mem_new(bytes, 1);
+    Text all = text_in(text, bytes);
+    for (int i = 0; i < lines->n; i++) text_add(&all, "%s%s", i > 0 ? "\n" : "", lines->line[i]);
+    assert(!all.cut);
+    errors_free(lines);
+    return text;
+}
+
+swt_error *fail_lines(int status, Errors *lines)
+{
+    assert(lines->n > 0 && status >= SWT_USAGE && status <= SWT_CONFIG);
+    return make((swt_code)status, fail_join(lines));
+}
+
+swt_code swt_error_code(const swt_error *e)
+{
+    return e->code;
+}
+
+const char *swt_error_text(const swt_error *e)
+{
+    return e->text;
+}
+
+void swt_error_free(swt_error *e)
+{
+    if (e == NULL) return;
+    free(e->text);
+    free(e);
+}

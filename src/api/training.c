@@ -1,0 +1,284 @@
+/* training.c. A training that a program of others makes step by step, and keeps in a run directory if it wants. */
+#include "api/ini_text.h"
+#include "api/plain.h"
+#include "base/mem.h"
+#include "config/config_read.h"
+#include "file/files.h"
+#include "run/driver.h"
+#include "run/kept.h"
+#include "run/results.h"
+#include "run/resume.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { WHY = 3 * PARAM_TEXT_MAX };
+
+struct swt_training {
+    Config config;    /* of the training; not to be copied, so the struct stays where it was made */
+    Setup setup;      /* its parts, with the experiment */
+    char *dir;        /* the run directory; owned; NULL: nothing is kept */
+    Kept kept;        /* the same, open; empty where nothing is kept */
+    Monitor *monitor; /* polled by the threads that play; owned */
+    Drive *drive;     /* the loop; owned */
+    double before;    /* seconds that earlier processes took for the run */
+    bool finished;    /* there is no further step, and the results are written */
+    atomic_int asked; /* StopReason: STOP_SIGNAL once the caller has asked to stop */
+    char *warnings;   /* owned */
+    char *weights;    /* the text that swt_training_weights has returned last; owned */
+};
+
+/* ---- opening ---- */
+
+/* Whether the directory may be used in this way: NULL, or the error. */
+static swt_error *check_directory(const char *dir, swt_how how)
+{
+    char *name;
+    swt_error *wrong = NULL;
+    KeptState holds = kept_look(dir, &name);
+    if (holds == KEPT_NO_DIRECTORY)
+        wrong = fail(SWT_CANT_CREATE, "%s: is a file: must be the name of a directory", dir);
+    else if (holds == KEPT_BUSY)
+        wrong = fail(SWT_CANT_CREATE, "%s: is in use by another process, or by another training of this one", dir);
+    else if (how != SWT_REPLACE && holds == KEPT_UNREADABLE)
+        wrong = fail(SWT_DATA, "%s", name);
+    else if (how == SWT_RESUME && holds != KEPT_UNFINISHED && holds != KEPT_FINISHED)
+        wrong = fail(SWT_NO_INPUT, "%s: holds no run that could be resumed", dir);
+    else if (how == SWT_NEW && holds == KEPT_FOREIGN)
+        wrong = fail(SWT_CANT_CREATE, "%s: is in the way, and no run has written it; SWT_REPLACE removes it", name);
+    else if (how == SWT_NEW && holds != KEPT_NOTHING)
+        wrong = fail(SWT_CANT_CREATE, "%s: holds a run already; SWT_RESUME goes on with it, SWT_REPLACE replaces it", dir);
+    free(name);
+    return wrong;
+}
+
+static swt_error *open_directory(swt_training *t, swt_how how)
+{
+    static const KeptHow hows[] = {[SWT_NEW] = KEPT_NEW, [SWT_RESUME] = KEPT_RESUME, [SWT_REPLACE] = KEPT_REPLACE};
+    Errors errors = {0};
+    const Run run = {.config = &t->config, .setup = &t->setup, .dir = t->dir, .trains = true};
+    int status = kept_open(&t->kept, &run, hows[how], &errors);
+    t->before = t->kept.seconds;
+    return status == STATUS_OK ? NULL : fail_lines(status, &errors);
+}
+
+static void start(swt_training *t)
+{
+    t->monitor = monitor_create(NULL, 0, &t->asked);
+    const Driver driver = {.experiment = &t->setup.experiment,
+                           .evaluator = t->setup.evaluator,
+                           .dir = t->kept.d,
+                           .monitor = t->monitor,
+                           .by_hand = true,
+                           .limit = 60 * t->config.train.training.minutes,
+                           .before = t->before};
+    t->drive = drive_start(&driver);
+}
+
+/* Makes the parts of a training whose configuration has been read. */
+static swt_error *make(swt_training *t, const char *dir, swt_how how, Errors *warnings)
+{
+    Errors errors = {0};
+    if (!setup_train(&t->setup, &t->config, &errors, warnings)) return fail_lines(SWT_CONFIG, &errors);
+    t->dir = mem_text(dir);
+    swt_error *wrong = dir != NULL ? check_directory(dir, how) : NULL;
+    if (wrong == NULL && dir != NULL) wrong = open_directory(t, how);
+    if (wrong == NULL) start(t);
+    return wrong;
+}
+
+/* Reads the config.ini of a run directory. */
+static swt_error *read_config(Config *c, const char *dir, Errors *warnings)
+{
+    Errors errors = {0};
+    char *path = files_path(dir, "config.ini");
+    bool good = config_read(c, path, NULL, 0, &errors, warnings);
+    free(path);
+    return good ? NULL : fail_lines(c->missing ? SWT_NO_INPUT : SWT_CONFIG, &errors);
+}
+
+/* Hands t out, or frees it where something is wrong. */
+static swt_error *finish_opening(swt_training **out, swt_training *t, Errors *warnings, swt_error *wrong)
+{
+    t->warnings = fail_join(warnings);
+    if (wrong != NULL) swt_training_close(t);
+    *out = wrong == NULL ? t : NULL;
+    return wrong;
+}
+
+swt_error *swt_training_open(swt_training **out, const char *ini, const char *dir, swt_how how)
+{
+    if (out == NULL) return fail(SWT_USAGE, "out: must be the address of a pointer to a training, and is NULL");
+    *out = NULL;
+    if (how < SWT_NEW || how > SWT_REPLACE)
+        return fail(SWT_USAGE, "how = %d: must be SWT_NEW, SWT_RESUME or SWT_REPLACE", (int)how);
+    if (dir == NULL && how != SWT_NEW) return fail(SWT_USAGE, "dir: must name a directory, unless how is SWT_NEW, and is NULL");
+    Plain plain = plain_begin();
+    Errors warnings = {0};
+    swt_training *t = mem_new(1, sizeof *t);
+    swt_error *wrong = ini_text_read(&t->config, ini, true, &warnings);
+    if (wrong == NULL) wrong = make(t, dir, how, &warnings);
+    wrong = finish_opening(out, t, &warnings, wrong);
+    plain_end(&plain);
+    return wrong;
+}
+
+swt_error *swt_training_load(swt_training **out, const char *dir)
+{
+    if (out == NULL) return fail(SWT_USAGE, "out: must be the address of a pointer to a training, and is NULL");
+    *out = NULL;
+    if (dir == NULL) return fail(SWT_USAGE, "dir: must name a directory, and is NULL");
+    Plain plain = plain_begin();
+    Errors warnings = {0};
+    swt_training *t = mem_new(1, sizeof *t);
+    swt_error *wrong = ini_text_isa();
+    if (wrong == NULL) wrong = check_directory(dir, SWT_RESUME);
+    if (wrong == NULL) wrong = read_config(&t->config, dir, &warnings);
+    if (wrong == NULL) wrong = make(t, dir, SWT_RESUME, &warnings);
+    wrong = finish_opening(out, t, &warnings, wrong);
+    plain_end(&plain);
+    return wrong;
+}
+
+void swt_training_close(swt_training *t)
+{
+    if (t == NULL) return;
+    drive_end(t->drive);
+    monitor_destroy(t->monitor);
+    kept_close(&t->kept);
+    setup_free(&t->setup);
+    config_free(&t->config);
+    free(t->dir);
+    free(t->warnings);
+    free(t->weights);
+    free(t);
+}
+
+const char *swt_training_warnings(const swt_training *t)
+{
+    return t->warnings;
+}
+
+/* ---- steps ---- */
+
+/* Writes the result and run.json. */
+static swt_error *write_results(swt_training *t, const char *state)
+{
+    Errors errors = {0};
+    t->kept.seconds = t->before + drive_seconds(t->drive);
+    int status = kept_write(&t->kept, state, &errors);
+    return status == STATUS_OK ? NULL : fail_lines(status, &errors);
+}
+
+static swt_error *report_failure(const swt_training *t)
+{
+    char why[WHY];
+    drive_say_failure(t->drive, why, sizeof why);
+    return fail(SWT_IO, "%s", why);
+}
+
+/* The run has its final result. */
+static swt_error *finish(swt_training *t)
+{
+    swt_error *wrong = t->kept.d != NULL ? write_results(t, "finished") : NULL;
+    if (wrong == NULL && t->kept.d != NULL) rundir_log(t->kept.d, "finished");
+    t->finished = wrong == NULL;
+    return wrong;
+}
+
+static swt_error *step(swt_training *t, bool *more)
+{
+    *more = !t->finished;
+    if (t->finished) return NULL;
+    switch (drive_step(t->drive)) {
+    case DRIVER_GOING: return NULL;
+    case DRIVER_FINISHED: *more = false; return finish(t);
+    case DRIVER_FAILED: return report_failure(t);
+    case DRIVER_STOPPED: break;
+    }
+    monitor_forget(t->monitor);
+    atomic_store(&t->asked, STOP_NOT);
+    return fail(SWT_STOPPED, "the step was stopped; the next one goes on with it");
+}
+
+swt_error *swt_training_step(swt_training *t, bool *more)
+{
+    bool ignored;
+    Plain plain = plain_begin();
+    swt_error *wrong = step(t, more != NULL ? more : &ignored);
+    plain_end(&plain);
+    return wrong;
+}
+
+void swt_training_stop(swt_training *t)
+{
+    atomic_store(&t->asked, STOP_SIGNAL);
+}
+
+swt_error *swt_training_save(swt_training *t)
+{
+    if (t->kept.d == NULL)
+        return fail(SWT_USAGE, "the training was opened without a directory, so that there is none to save to");
+    Plain plain = plain_begin();
+    swt_error *wrong = drive_save(t->drive) ? write_results(t, t->finished ? "finished" : "stopped") : report_failure(t);
+    plain_end(&plain);
+    return wrong;
+}
+
+/* ---- results ---- */
+
+double swt_training_share(const swt_training *t)
+{
+    return t->finished ? 1 : drive_share(t->drive);
+}
+
+const char *swt_training_phase(const swt_training *t)
+{
+    return t->setup.experiment.kind->phase(t->setup.experiment.self);
+}
+
+static Result result_of(const swt_training *t)
+{
+    Result r;
+    t->setup.experiment.kind->result(t->setup.experiment.self, &r);
+    return r;
+}
+
+int swt_training_dim(const swt_training *t)
+{
+    return result_of(t).space->dim;
+}
+
+const char *swt_training_name(const swt_training *t, int i)
+{
+    const Space *s = result_of(t).space;
+    return i >= 0 && i < s->dim ? s->names[i] : NULL;
+}
+
+swt_error *swt_training_result(swt_training *t, double *x, int dim, swt_claim *claim, int *claims)
+{
+    const Result r = result_of(t);
+    if (dim != r.space->dim) return fail(SWT_USAGE, "dim = %d: must be %d", dim, r.space->dim);
+    if (r.x == NULL) return fail(SWT_UNAVAILABLE, "nothing has been found yet: no iteration is complete");
+    if (x != NULL) memcpy(x, r.x, (size_t)dim * sizeof *x);
+    if (claims != NULL) *claims = r.claims;
+    for (int i = 0; i < r.claims && claim != NULL; i++) {
+        const Stats *s = &r.claim[i].score;
+        claim[i] = (swt_claim){.name = r.claim[i].name, .mean = s->mean, .sd = stats_sd(s), .ci95 = stats_ci95(s), .games = s->n};
+    }
+    return NULL;
+}
+
+const char *swt_training_weights(swt_training *t)
+{
+    const Result r = result_of(t);
+    size_t size;
+    free(t->weights);
+    t->weights = NULL;
+    if (r.x == NULL) return NULL;
+    Plain plain = plain_begin();
+    t->weights = report_weights(&t->setup, &r, NULL, &size);
+    plain_end(&plain);
+    return t->weights;
+}

@@ -1,0 +1,83 @@
+/* jobs.h. Work that threads share.
+ *
+ * Idea: a list of plays and one counter; a thread without work takes the next ones. The answer depends on the job
+ * alone, not on the thread that takes it. */
+#ifndef SWARMTRIS_BASE_JOBS_H
+#define SWARMTRIS_BASE_JOBS_H
+
+#include "base/trial.h"
+
+#include <stddef.h>
+
+/* Plays whose answers are used together: a part of a batch (trial.h). */
+typedef struct {
+    atomic_int open;       /* plays that are not answered yet */
+    bool limited;          /* whether `left` counts */
+    _Atomic(int64_t) left; /* cost that its plays may still have before none waits for them; below 0: they have had it */
+    atomic_bool *some;     /* set once all plays of any part are answered, or have cost so much; shared by all parts, borrowed */
+} JobPart;
+
+/* One play. All borrowed. */
+typedef struct {
+    const double *x;      /* weights */
+    uint64_t seed;        /* names the game */
+    Answer *y;            /* where the answer goes */
+    JobPart *part;        /* NULL, or the part that it belongs to */
+    atomic_bool returned; /* suspended by the thread that had taken it, for any to resume; false in a new list */
+} Job;
+
+typedef struct {
+    Job *job; /* (n), borrowed */
+    int n;
+    int threads;         /* number of threads that take from the list; 0 counts as 1 */
+    atomic_int next;     /* the first job that no thread has taken yet; it may run past n */
+    atomic_int returned; /* where to look for the next job that was returned; it may run past n */
+    /* NULL, or: when set, a thread that finds the list empty may suspend its unfinished games; they resume in the next batch,
+     * where vectors are full again */
+    const atomic_bool *enough;
+    atomic_bool leave; /* set once a thread has suspended games; the other threads should do so soon */
+} JobList;
+
+/* Takes up to want jobs (1 or more): returns how many, from *first on; 0: the list is empty. */
+int jobs_take(JobList *l, int want, int *first);
+
+/* Takes a job that was returned, and writes which; false: there is none. */
+bool jobs_take_returned(JobList *l, int *i);
+
+/* How full the vectors of the lanes engine were. */
+typedef struct {
+    uint64_t vectors; /* vectors that were advanced by a turn */
+    uint64_t filled;  /* lanes of them that had a game, in all */
+    uint64_t lanes;   /* lanes that they have, in all */
+} Occupancy;
+
+/* Called by threads while they play; the run handles signals, the clock and the progress line in it. */
+typedef struct {
+    /* Asked by any thread every few hundred turns, with the turns (pieces, evaluations) that it has played since it last asked.
+     * True means stop, and stays true. */
+    bool (*poll)(void *ctx, int turns);
+    void *ctx;
+    /* NULL, or called by each thread that has finished with a list of games. */
+    void (*left)(void *ctx, Occupancy o);
+} StopCheck;
+
+/* Notes what a play has cost so far: from time to time, and at least when it is suspended. Costs of a play never fall. */
+void job_spend(const Job *j, double cost);
+
+/* Answers a job, which must not be answered yet; score and cost are written before done is set. Frees
+ * the saved game of the play. */
+void job_answer(const Job *j, double score, double cost);
+
+/* Suspends a play that has cost so much: keeps its state (bytes) in the answer, under the mark of the player that can resume
+ * it. */
+void job_suspend(const Job *j, double cost, uint64_t mark, const void *state, size_t bytes);
+
+/* Suspends job i, which the caller has taken, so that any thread can resume it; after the last one, jobs_offer. */
+void jobs_return(JobList *l, int i, double cost, uint64_t mark, const void *state, size_t bytes);
+void jobs_offer(JobList *l);
+
+/* Copies the state (bytes) that was kept under this mark; false: none was kept, and the play starts from its beginning,
+ * with a cost of 0. */
+bool job_resume(const Job *j, uint64_t mark, void *state, size_t bytes);
+
+#endif

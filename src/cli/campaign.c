@@ -1,0 +1,238 @@
+/* campaign.c. Starts the trainings of a study as processes, and waits for them. */
+#include "cli/campaign.h"
+
+#include "base/mem.h"
+#include "base/text.h"
+#include "cli/verbs.h"
+#include "config/config_read.h"
+#include "config/processors.h"
+#include "file/files.h"
+#include "file/message.h"
+#include "file/terminal.h"
+#include "run/monitor.h"
+#include "run/progress.h"
+#include "run/signals.h"
+#include "store/rundir.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+extern char **environ;
+
+enum { SEEDS = 20, WAIT_MS = 20 };
+
+/* A training. */
+typedef struct {
+    char *run;               /* its directory; owned */
+    const VariantLine *line; /* borrowed */
+    uint64_t seed;           /* of it */
+    pid_t process;           /* 0: it does not run */
+} Training;
+
+/* All trainings of a study. */
+typedef struct {
+    const Options *o;   /* borrowed */
+    const Variants *v;  /* borrowed */
+    const char *dir;    /* borrowed */
+    Training *training; /* (n), owned: in the order in which they are begun */
+    int n;              /* of them */
+    int begun, ended;   /* how many have been */
+    int open;           /* trainings that were not finished before the campaign */
+    int running, most;  /* processes: now; at a time */
+    int status;         /* of the first training that failed */
+    bool stopping;      /* all trainings have been asked to stop */
+    Monitor *monitor;   /* owned */
+    double shown;       /* seconds of its clock when progress was shown last */
+} Campaign;
+
+/* ---- which trainings ---- */
+
+/* The seed of the ini, with the settings of the command line. */
+static uint64_t first_seed(const Campaign *c)
+{
+    Config config;
+    Errors ignored = {0};
+    config_read(&config, c->v->ini, c->v->line[0].value, c->v->line[0].values, &ignored, &ignored); /* has been checked */
+    const uint64_t seed = config.experiment.seed;
+    errors_free(&ignored);
+    config_free(&config);
+    return seed;
+}
+
+static void list_trainings(Campaign *c)
+{
+    const int seeds = c->o->repeat > 0 ? c->o->repeat : SEEDS;
+    assert(c->v->lines >= 1 && c->n == 0);
+    const uint64_t seed = first_seed(c);
+    c->training = mem_new((size_t)seeds * (size_t)c->v->lines, sizeof *c->training);
+    for (int k = 0; k < seeds; k++)
+        for (int i = 0; i < c->v->lines; i++) {
+            const VariantLine *l = &c->v->line[i];
+            char *run = text_new("%s/%s/%02d", c->dir, l->name, k + 1);
+            c->open += !rundir_finished(run);
+            c->training[c->n++] = (Training){.run = run, .line = l, .seed = seed + (uint64_t)k};
+        }
+}
+
+/* ---- processes ---- */
+
+/* Starts a training, whose words go to RUN.out. False: errno says why it cannot be. */
+static bool start(Campaign *c, Training *t)
+{
+    char seed[24], *above = text_new("%s/%s", c->dir, t->line->name), *said = text_new("%s.out", t->run);
+    const char **word = mem_new((size_t)t->line->values * 2 + 16, sizeof *word);
+    int n = 0;
+    snprintf(seed, sizeof seed, "%" PRIu64, t->seed);
+    const char *const fixed[] = {c->o->argv[0], "train",     c->v->ini, "--out",    t->run,   "--seed",
+                                 seed,          "--threads", "1",       "--resume", "--quiet"};
+    for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++) word[n++] = fixed[i];
+    for (int i = 0; i < t->line->values; i++) {
+        word[n++] = "--set";
+        word[n++] = t->line->value[i].text;
+    }
+    posix_spawn_file_actions_t files;
+    posix_spawn_file_actions_init(&files);
+    posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, said, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+    posix_spawn_file_actions_adddup2(&files, STDOUT_FILENO, STDERR_FILENO);
+    errno = 0;
+    int error =
+        files_make_directory(above) ? posix_spawn(&t->process, "/proc/self/exe", &files, NULL, (char **)word, environ) : errno;
+    posix_spawn_file_actions_destroy(&files);
+    free(word);
+    free(said);
+    free(above);
+    errno = error;
+    return error == 0;
+}
+
+static void start_next(Campaign *c)
+{
+    Training *t = &c->training[c->begun];
+    assert(c->begun < c->n && t->process == 0);
+    if (start(c, t)) {
+        c->begun++;
+        c->running++;
+        return;
+    }
+    const int error = errno;
+    fprintf(stderr, "%s: cannot be begun: %s\n", t->run, strerror(error));
+    c->status = (int)status_of_write(error);
+}
+
+/* Shows what a training has said, if it failed, and removes that file. */
+static void show_words(const Training *t, bool failed)
+{
+    char *said = text_new("%s.out", t->run), *text = failed ? files_read(said, NULL) : NULL;
+    if (text != NULL) fputs(text, stderr);
+    unlink(said);
+    free(text);
+    free(said);
+}
+
+/* Takes a training that has ended. One that was asked to stop by the campaign is no failure. */
+static void end_training(Campaign *c, Training *t, int waited)
+{
+    const int status = WIFEXITED(waited) ? WEXITSTATUS(waited) : 128 + WTERMSIG(waited);
+    const bool saved = status == STATUS_STOPPED || status == STATUS_INTERRUPTED, failed = status != STATUS_OK && !saved;
+    assert(t->process != 0 && c->running > 0);
+    t->process = 0;
+    c->running--;
+    c->ended++;
+    show_words(t, failed || (saved && !c->stopping && monitor_reason(c->monitor) == STOP_NOT));
+    if (c->status == STATUS_OK && status != STATUS_OK) c->status = status;
+}
+
+/* Waits for a training to end, for a moment at most. */
+static void wait_for_one(Campaign *c)
+{
+    int waited;
+    const pid_t process = waitpid(-1, &waited, WNOHANG);
+    if (process <= 0) {
+        nanosleep(&(struct timespec){.tv_nsec = WAIT_MS * 1000000L}, NULL);
+        return;
+    }
+    for (int i = 0; i < c->begun; i++)
+        if (c->training[i].process == process) end_training(c, &c->training[i], waited);
+}
+
+/* Asks all trainings to save and stop. An interrupt from the terminal has reached them already, and a second one would end them
+ * at once: so they get another signal. */
+static void stop_all(Campaign *c)
+{
+    c->stopping = true;
+    for (int i = 0; i < c->begun; i++)
+        if (c->training[i].process != 0) kill(c->training[i].process, SIGTERM);
+}
+
+/* ---- progress ---- */
+
+static void show_progress(Campaign *c)
+{
+    char eta[32];
+    const double now = monitor_seconds(c->monitor);
+    const int columns = terminal_columns(stderr), done = c->ended - (c->n - c->open);
+    if (c->o->quiet || now - c->shown < (columns > 0 ? 1 : progress_pause(now, true)) || done < 1) return;
+    c->shown = now;
+    message_duration(now * (c->open - done) / done, eta, sizeof eta);
+    fprintf(stderr, "%sstudy: %d of %d trainings, eta %s%s", columns > 0 ? "\r" : "", c->ended, c->n, eta,
+            columns > 0 ? "   " : "\n");
+    fflush(stderr);
+}
+
+/* ---- all of it ---- */
+
+static void run_all(Campaign *c)
+{
+    const StopCheck *check = monitor_check(c->monitor);
+    while (c->running > 0 || (c->begun < c->n && c->status == STATUS_OK && !c->stopping)) {
+        while (c->running < c->most && c->begun < c->n && c->status == STATUS_OK && !c->stopping) start_next(c);
+        wait_for_one(c);
+        if (!c->stopping && check->poll(check->ctx, 0)) stop_all(c);
+        show_progress(c);
+    }
+    if (c->shown > 0 && terminal_columns(stderr) > 0) fputc('\n', stderr);
+}
+
+/* The status of a campaign that was stopped, after a sentence. */
+static int report_stop(const Campaign *c)
+{
+    const StopReason reason = monitor_reason(c->monitor);
+    fprintf(stderr, "%s; the trainings are saved: the same command goes on\n", monitor_sentence(reason));
+    return reason == STOP_INTERRUPT ? STATUS_INTERRUPTED : STATUS_STOPPED;
+}
+
+int campaign_run(const Options *o, const Variants *v, const char *dir)
+{
+    const char *from;
+    Campaign c = {.o = o, .v = v, .dir = dir, .most = o->at_once > 0 ? o->at_once : processors_taken(&from)};
+    if (!files_make_directory(dir)) {
+        const int error = errno;
+        fprintf(stderr, "%s: cannot be created: %s\n", dir, strerror(error));
+        return (int)status_of_write(error);
+    }
+    char *stop_file = files_path(dir, "STOP");
+    list_trainings(&c);
+    c.monitor = monitor_create(stop_file, o->max_time, signals_install());
+    if (c.open > 0 && !o->quiet)
+        fprintf(stderr, "%d of %d trainings to go, %d at a time, into %s\n", c.open, c.n, c.most < c.open ? c.most : c.open, dir);
+    run_all(&c);
+    const int stopped = c.stopping ? report_stop(&c) : STATUS_OK;
+    const bool failed = c.status != STATUS_OK && c.status != STATUS_STOPPED && c.status != STATUS_INTERRUPTED;
+    if (c.stopping && !failed) c.status = stopped;
+    for (int i = 0; i < c.n; i++) free(c.training[i].run);
+    free(c.training);
+    monitor_destroy(c.monitor);
+    free(stop_file);
+    return c.status;
+}

@@ -1,0 +1,131 @@
+/* directories.c. Explains directories of runs, and runs, to users who gave them to the wrong verb. */
+#include "cli/directories.h"
+
+#include "base/text.h"
+#include "cli/option_table.h"
+#include "file/files.h"
+#include "store/rundir.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The runs of a directory, or directories of runs. */
+typedef struct {
+    char **path; /* (n), owned */
+    int n;
+    bool numbered; /* they are called 01, 02, ... */
+    bool nested;   /* they hold runs 01, 02, ... and are none themselves */
+} Held;
+
+static Held look_into(const char *dir)
+{
+    Held h = {.numbered = true};
+    h.n = rundir_repeats(dir, &h.path);
+    if (h.n == 0) {
+        free(h.path);
+        h.numbered = false;
+        h.n = rundir_named(dir, &h.path);
+        h.nested = h.n > 0 && !rundir_is_run(h.path[0]);
+    }
+    return h;
+}
+
+static void free_held(Held *h)
+{
+    for (int i = 0; i < h->n; i++) free(h->path[i]);
+    free(h->path);
+}
+
+/* "01, 02, 03" or "01, 02, ... 20": the last parts of the paths. */
+static void add_names(Text *t, const Held *h)
+{
+    enum { SHOWN = 3 };
+    for (int i = 0; i < h->n; i++) {
+        if (i >= SHOWN && h->n > SHOWN + 1 && i + 1 < h->n) continue;
+        char *name = files_name(h->path[i]);
+        text_add(t, "%s%s%s", i > 0 ? ", " : "", i >= SHOWN && h->n > SHOWN + 1 ? "..., " : "", name);
+        free(name);
+    }
+}
+
+/* The directory above a run. Owned by the caller. */
+static char *above(const char *run)
+{
+    size_t n = strlen(run);
+    while (n > 1 && run[n - 1] == '/') n--;
+    while (n > 0 && run[n - 1] != '/') n--;
+    while (n > 1 && run[n - 1] == '/') n--;
+    return n > 0 ? text_new("%.*s", (int)n, run) : text_new(".");
+}
+
+/* A run was given where a directory of runs, or an ini, is needed. */
+static bool explain_run(Verb verb, const char *dir)
+{
+    char *parent = above(dir);
+    const bool studies = verb == VERB_STUDY, trains = verb == VERB_TRAIN || verb == VERB_CHECK || verb == VERB_LANDSCAPE;
+    if (studies)
+        fprintf(stderr, "%s: is a run, and 'study' takes directories of runs 01, 02, ...: swarmtris study %s\n", dir, parent);
+    else if (trains)
+        fprintf(stderr, "%s: is a run, and '%s' takes an ini: that of this run is %s/config.ini%s%s%s\n", dir,
+                option_verbs[verb].name, dir, verb == VERB_TRAIN ? "; to go on with it add --out " : "",
+                verb == VERB_TRAIN ? dir : "", verb == VERB_TRAIN ? " --resume" : "");
+    free(parent);
+    return studies || trains;
+}
+
+/* What the verb could do with the first of the runs, or another verb with all of them. */
+static void add_advice(Text *t, Verb verb, const char *dir, const Held *h)
+{
+    assert(h->n >= 1);
+    const char *first = h->path[0], *next = h->n > 1 ? h->path[1] : "...";
+    switch (verb) {
+    case VERB_STUDY:
+        text_add(t,
+                 h->nested ? "name each of them: swarmtris study %s %s"
+                           : "'study' takes runs called 01, 02, ...; their weights are compared by: swarmtris tournament %s %s",
+                 first, next);
+        break;
+    case VERB_PLOT: text_add(t, "name them: swarmtris plot %s %s", first, next); break;
+    case VERB_COMPARE:
+    case VERB_TOURNAMENT:
+        if (h->nested)
+            text_add(t, "swarmtris study %s %s compares them", first, next);
+        else
+            text_add(t, "name them: swarmtris tournament %s %s", first, next);
+        break;
+    case VERB_TRAIN:
+    case VERB_CHECK:
+    case VERB_LANDSCAPE:
+        text_add(t, "'%s' takes an ini, such as %s/%sconfig.ini", option_verbs[verb].name, first, h->nested ? "01/" : "");
+        break;
+    default:
+        text_add(t, "name one of them: swarmtris %s %s", option_verbs[verb].name, first);
+        if (h->numbered)
+            text_add(t, "; 'swarmtris study %s' sums them up", dir);
+        else if (h->nested)
+            text_add(t, "/01; 'swarmtris study %s %s' compares them", first, next);
+        text_add(t, "; 'swarmtris export %s' makes a table of them", dir);
+    }
+}
+
+bool directories_explain(Verb verb, const char *dir)
+{
+    char line[2000];
+    assert(verb > VERB_NONE && verb < VERBS);
+    if (!files_is_directory(dir)) return false;
+    if (rundir_is_run(dir)) return explain_run(verb, dir);
+    Held h = look_into(dir);
+    Text t = text_in(line, sizeof line);
+    const bool held = h.n > 0 && !(h.numbered && (verb == VERB_STUDY || verb == VERB_PLOT));
+    if (held) {
+        text_add(&t, "%s: holds the %s ", dir, h.nested ? "directories of runs" : h.n > 1 ? "runs" : "run");
+        add_names(&t, &h);
+        text_add(&t, ": ");
+        add_advice(&t, verb, dir, &h);
+        fprintf(stderr, "%s\n", line);
+    }
+    free_held(&h);
+    return held;
+}

@@ -1,0 +1,11 @@
+/* cli/directories.h. What to type instead, where a verb was given a directory that it has no use for. */
+#ifndef SWARMTRIS_CLI_DIRECTORIES_H
+#define SWARMTRIS_CLI_DIRECTORIES_H
+
+#include "cli/command.h"
+
+/* Prints a sentence about a directory from which a verb cannot take what it needs: what it holds, and which command takes that.
+ * False: nothing is known of it, and nothing has been printed. */
+bool directories_explain(Verb verb, const char *dir);
+
+#endif

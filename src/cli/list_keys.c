@@ -1,0 +1,156 @@
+/* list_keys.c. Goes over the keys of all sections and parts, and prints those that are asked for. */
+#include "cli/list_keys.h"
+
+#include "base/mem.h"
+#include "config/config.h"
+#include "config/config_read.h"
+#include "file/suggest.h"
+#include "file/terminal.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef void Found(void *ctx, const ListedKey *key);
+
+static void each_row(const char *section, const char *part, const Param *table, Found *found, void *ctx)
+{
+    for (const Param *p = table; p->key != NULL; p++) {
+        const ListedKey key = {.section = section, .part = part, .row = p};
+        found(ctx, &key);
+    }
+}
+
+/* The keys of all parts that a section may choose. */
+static void each_part(const char *section, Found *found, void *ctx)
+{
+    for (int i = 0; registry_games[i] != NULL && strcmp(section, "game") == 0; i++)
+        each_row(section, registry_games[i]->name, registry_games[i]->params, found, ctx);
+    for (int i = 0; registry_agents[i] != NULL && strcmp(section, "agent") == 0; i++)
+        each_row(section, registry_agents[i]->name, registry_agents[i]->params, found, ctx);
+    for (int i = 0; registry_optimisers[i] != NULL && strcmp(section, "optimiser") == 0; i++)
+        each_row(section, registry_optimisers[i]->name, registry_optimisers[i]->params, found, ctx);
+}
+
+void list_keys_each(Found *found, void *ctx)
+{
+    Config c;
+    Errors none = {0};
+    config_read(&c, NULL, NULL, 0, &none, &none); /* errors are expected: without an ini there is no budget */
+    for (int s = 0; config_sections[s] != NULL; s++) {
+        for (int p = 0; p < c.parts; p++) {
+            const ConfigPart *part = &c.part[p];
+            const bool chosen = part->block == c.rules || part->block == c.agent_options || part->block == c.optimiser_options;
+            if (chosen || part->table == c.phase_params || strcmp(part->section, config_sections[s]) != 0) continue;
+            each_row(part->section, NULL, part->table, found, ctx);
+        }
+        each_part(config_sections[s], found, ctx);
+    }
+    errors_free(&none);
+    config_free(&c);
+}
+
+/* ---- those that are asked for ---- */
+
+/* Whether word is the section, the name, or both with a point between them. */
+static bool is_meant(const ListedKey *key, const char *word)
+{
+    const size_t length = strlen(key->section);
+    if (word == NULL || strcmp(word, key->section) == 0 || strcmp(word, key->row->key) == 0) return true;
+    return strncmp(word, key->section, length) == 0 && word[length] == '.' && strcmp(word + length + 1, key->row->key) == 0;
+}
+
+void list_keys_row(const Param *p, FILE *out)
+{
+    enum { INDENT = 29 };
+    char range[PARAM_TEXT_MAX];
+    assert(p->key != NULL && p->doc != NULL);
+    param_range(p, range, sizeof range);
+    fprintf(out, "    %-24s %s%s%s, default %s%s%s\n", p->key, range, p->unit[0] != '\0' ? " " : "", p->unit,
+            param_standard(p)[0] != '\0' ? param_standard(p) : "empty", p->may_change ? "; a resumed run may change it" : "",
+            p->per_phase ? "; [training] and [selection] may have their own" : "");
+    fprintf(out, "    %-24s ", "");
+    terminal_print(out, p->doc, INDENT, INDENT, terminal_columns(out));
+}
+
+/* A list that is being printed. */
+typedef struct {
+    const char *word;           /* that is meant; borrowed */
+    FILE *out;                  /* borrowed */
+    const char *section, *part; /* of the last heading; borrowed; NULL: none */
+    int printed;                /* keys so far */
+    Json *json;                 /* instead of out; borrowed */
+} Listing;
+
+static bool same(const char *a, const char *b)
+{
+    return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
+}
+
+static void print_key(void *ctx, const ListedKey *key)
+{
+    Listing *l = ctx;
+    if (!is_meant(key, l->word)) return;
+    if (l->printed++ == 0 || !same(l->section, key->section) || !same(l->part, key->part))
+        fprintf(l->out, "  [%s]%s%s\n", key->section, key->part != NULL ? " kind = " : "", key->part != NULL ? key->part : "");
+    l->section = key->section;
+    l->part = key->part;
+    list_keys_row(key->row, l->out);
+}
+
+int list_keys_print(const char *word, FILE *out)
+{
+    assert(word != NULL && out != NULL);
+    Listing l = {.word = word, .out = out};
+    list_keys_each(print_key, &l);
+    return l.printed;
+}
+
+static void write_key(void *ctx, const ListedKey *key)
+{
+    static const char *const types[] = {
+        [PARAM_INT] = "integer",   [PARAM_LONG] = "integer",  [PARAM_REAL] = "real",  [PARAM_FLAG] = "flag",
+        [PARAM_CHOICE] = "choice", [PARAM_SEED] = "seed",     [PARAM_TEXT] = "text",  [PARAM_FILES] = "files",
+        [PARAM_NAMES] = "names",   [PARAM_INTS] = "integers", [PARAM_REALS] = "reals"};
+    Listing *l = ctx;
+    char range[PARAM_TEXT_MAX];
+    const Param *p = key->row;
+    if (!is_meant(key, l->word)) return;
+    l->printed++;
+    param_range(p, range, sizeof range);
+    json_open(l->json, NULL, '{');
+    json_text(l->json, "section", key->section);
+    if (key->part != NULL) json_text(l->json, "kind", key->part);
+    json_text(l->json, "key", p->key);
+    json_text(l->json, "type", types[p->type]);
+    json_text(l->json, "range", range);
+    json_text(l->json, "unit", p->unit);
+    json_text(l->json, "default", param_standard(p));
+    json_int(l->json, "may_change", p->may_change);
+    json_text(l->json, "doc", p->doc);
+    json_close(l->json, '}');
+}
+
+int list_keys_json(Json *j, const char *word)
+{
+    Listing l = {.word = word, .json = j};
+    json_open(j, "keys", '[');
+    list_keys_each(write_key, &l);
+    json_close(j, ']');
+    return l.printed;
+}
+
+/* Tables of parts are constant; only the section is of the configuration, whose names are constant, too. */
+static void try_key(void *ctx, const ListedKey *key)
+{
+    Suggest *s = ctx;
+    if (!same(s->best, key->section)) suggest_try(s, key->section);
+    suggest_try(s, key->row->key);
+}
+
+char *list_keys_nearest(const char *word)
+{
+    Suggest s = suggest_start(word);
+    list_keys_each(try_key, &s);
+    return mem_text(s.best);
+}

@@ -1,0 +1,146 @@
+/* named.c. Finds the weights, inis and lists that come with the program by their names. */
+#include "cli/named.h"
+
+#include "base/mem.h"
+#include "base/text.h"
+#include "file/files.h"
+#include "file/places.h"
+#include "file/suggest.h"
+
+#include <assert.h>
+#include <dirent.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FOLDERS = 3 };
+
+/* Where the files of each sort are, and how their names end. */
+static const struct {
+    const char *folder[FOLDERS]; /* the first that has a name wins; NULL: no more */
+    const char *end;
+} sorts[] = {
+    [NAMED_INIS] = {{"params", "params/functions", "params/problems"}, ".ini"},
+    [NAMED_WEIGHTS] = {{"params/weights"}, ".ini"},
+    [NAMED_STUDIES] = {{"params/studies"}, ".list"},
+};
+
+static bool ends_in(const char *name, const char *end)
+{
+    const size_t n = strlen(name), m = strlen(end);
+    return n > m && strcmp(name + n - m, end) == 0;
+}
+
+/* The file that the word names; NULL: none does. Owned by the caller. */
+static char *find(NamedSort sort, const char *word)
+{
+    char *found = NULL;
+    for (int i = 0; i < FOLDERS && sorts[sort].folder[i] != NULL && found == NULL; i++) {
+        char *name = text_new("%s/%s%s", sorts[sort].folder[i], word, ends_in(word, sorts[sort].end) ? "" : sorts[sort].end);
+        found = places_find(name);
+        free(name);
+    }
+    return found;
+}
+
+void named_each(NamedSort sort, void (*found)(void *ctx, const char *name), void *ctx)
+{
+    for (int i = 0; i < FOLDERS && sorts[sort].folder[i] != NULL; i++) {
+        char *folder = places_find(sorts[sort].folder[i]);
+        struct dirent **entry = NULL;
+        const int n = folder != NULL ? scandir(folder, &entry, NULL, alphasort) : 0;
+        for (int k = 0; k < n; k++) {
+            char *name = entry[k]->d_name;
+            if (ends_in(name, sorts[sort].end)) {
+                name[strlen(name) - strlen(sorts[sort].end)] = '\0';
+                found(ctx, name);
+            }
+            free(entry[k]);
+        }
+        free(entry);
+        free(folder);
+    }
+}
+
+/* ---- the command line ---- */
+
+/* The nearest name so far; its text is owned, since the list that it comes from is not kept. */
+typedef struct {
+    Suggest search;
+    char best[80];
+} Nearest;
+
+static void try_name(void *ctx, const char *name)
+{
+    Nearest *n = ctx;
+    const char *before = n->search.best;
+    suggest_try(&n->search, name);
+    if (n->search.best == before || n->search.best != name) return;
+    snprintf(n->best, sizeof n->best, "%s", name);
+    n->search.best = n->best;
+}
+
+/* Which sort of file the arguments of a verb name; false: none of these. */
+static bool sort_of(Verb verb, NamedSort *sort)
+{
+    switch (verb) {
+    case VERB_TRAIN:
+    case VERB_CHECK:
+    case VERB_LANDSCAPE: *sort = NAMED_INIS; return true;
+    case VERB_EVAL:
+    case VERB_PLAY:
+    case VERB_COMPARE:
+    case VERB_TOURNAMENT:
+    case VERB_INFO: *sort = NAMED_WEIGHTS; return true;
+    case VERB_STUDY: *sort = NAMED_STUDIES; return true;
+    default: return false;
+    }
+}
+
+/* Whether a word may be a name: it is no path, and nothing here is called so. */
+static bool is_name(const char *word)
+{
+    return strcmp(word, "-") != 0 && word[0] != '/' && word[0] != '.' && word[0] != '\0' && !files_exists(word);
+}
+
+static char *keep(Options *o, char *text)
+{
+    o->own = mem_grow(o->own, &o->own_room, o->owned + 1, sizeof *o->own);
+    return o->own[o->owned++] = text;
+}
+
+/* Replaces one argument. False: it is nearly a name. */
+static bool resolve(Options *o, const char **word, NamedSort sort, Errors *errors)
+{
+    static const char *const what[] = {[NAMED_INIS] = "inis", [NAMED_WEIGHTS] = "weights", [NAMED_STUDIES] = "studies"};
+    if (!is_name(*word)) return true;
+    char *path = find(sort, *word);
+    if (path != NULL) {
+        *word = keep(o, path);
+        return true;
+    }
+    Nearest near = {.search = suggest_start(*word)};
+    if (strchr(*word, '/') == NULL) named_each(sort, try_name, &near);
+    if (near.search.best == NULL) return true; /* what it means is said where it is read */
+    errors_add(errors, "%.200s: no such file%s (one of the %s that come with the program: 'swarmtris list %s')", *word,
+               suggest_hint(&near.search).text, what[sort], what[sort]);
+    return false;
+}
+
+bool named_resolve(Options *o, Errors *errors)
+{
+    static const char from[] = "training.from=";
+    NamedSort sort;
+    bool good = true;
+    for (int i = 0; i < o->args && sort_of(o->verb, &sort); i++) good = resolve(o, &o->arg[i], sort, errors) && good;
+    for (int i = 0; i < o->values; i++) {
+        const char *word = o->value[i].text + sizeof from - 1;
+        if (strcmp(o->value[i].origin, "--from") != 0 || strncmp(o->value[i].text, from, sizeof from - 1) != 0) continue;
+        char *path = is_name(word) ? find(NAMED_WEIGHTS, word) : NULL;
+        if (path == NULL) continue;
+        free((char *)o->value[i].text);
+        o->value[i].text = text_new("%s%s", from, path);
+        free(path);
+    }
+    assert(good == (errors->n == 0));
+    return good;
+}

@@ -1,0 +1,165 @@
+/* variants.c. Reads and checks the list of settings of a study. */
+#include "cli/variants.h"
+
+#include "base/mem.h"
+#include "base/text.h"
+#include "cli/verbs.h"
+#include "file/files.h"
+#include "file/message.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char blanks[] = " \t\r";
+
+/* ---- the two files ---- */
+
+static bool ends_in(const char *path, const char *end)
+{
+    const size_t n = strlen(path), m = strlen(end);
+    return n > m && strcmp(path + n - m, end) == 0;
+}
+
+bool variants_are_meant(const Options *o)
+{
+    assert(o->args >= 1);
+    for (int i = 0; i < o->args; i++)
+        if (!files_is_directory(o->arg[i]) && (ends_in(o->arg[i], ".list") || ends_in(o->arg[i], ".ini"))) return true;
+    return false;
+}
+
+/* The path with another end. Owned by the caller. */
+static char *beside(const char *path, const char *end, const char *other)
+{
+    return text_new("%.*s%s", (int)(strlen(path) - strlen(end)), path, other);
+}
+
+/* Finds the ini and the list that the arguments name; where one is not named, it lies beside the other, under the same name. */
+static int find_files(Variants *v, const Options *o)
+{
+    for (int i = 0; i < o->args; i++) {
+        char **file = ends_in(o->arg[i], ".list") ? &v->list : ends_in(o->arg[i], ".ini") ? &v->ini : NULL;
+        if (file == NULL || *file != NULL) {
+            fprintf(stderr,
+                    "%s: a study is of one list and one ini, or of directories of runs: swarmtris study FILE.ini FILE.list\n",
+                    o->arg[i]);
+            return STATUS_USAGE;
+        }
+        *file = mem_text(o->arg[i]);
+    }
+    const bool named = v->list != NULL;
+    if (v->list == NULL) v->list = beside(v->ini, ".ini", ".list");
+    if (v->ini == NULL) v->ini = beside(v->list, ".list", ".ini");
+    const char *given = named ? v->list : v->ini, *other = named ? v->ini : v->list;
+    if (files_exists(given) && !files_exists(other)) {
+        fprintf(stderr, "%s: there is no %s beside it; name both: swarmtris study FILE.ini FILE.list\n", given, other);
+        return STATUS_NO_INPUT;
+    }
+    return STATUS_OK;
+}
+
+/* ---- the list ---- */
+
+static int refuse(const Variants *v, int number, const char *name, const char *why)
+{
+    fprintf(stderr, "%s:%d: %s: %s\n", v->list, number, name, why);
+    return STATUS_CONFIG;
+}
+
+/* Adds the settings of the rest of a line, then those of the command line, which therefore win. */
+static void add_settings(const Variants *v, VariantLine *l, int number, char *rest, const Options *o)
+{
+    int room = 0;
+    for (char *word = strtok_r(NULL, blanks, &rest); word != NULL; word = strtok_r(NULL, blanks, &rest)) {
+        l->value = mem_grow(l->value, &room, l->values + 1, sizeof *l->value);
+        l->value[l->values++] = (ConfigValue){.text = mem_text(word), .origin = text_new("%s:%d", v->list, number)};
+    }
+    for (int i = 0; i < o->values; i++) {
+        l->value = mem_grow(l->value, &room, l->values + 1, sizeof *l->value);
+        l->value[l->values++] = (ConfigValue){.text = mem_text(o->value[i].text), .origin = mem_text(o->value[i].origin)};
+    }
+}
+
+static int add_line(Variants *v, int number, char *text, const Options *o)
+{
+    char *rest = NULL;
+    text[strcspn(text, "#")] = '\0';
+    const char *name = strtok_r(text, blanks, &rest);
+    if (name == NULL) return STATUS_OK;
+    if (strpbrk(name, "/=") != NULL || name[0] == '.' || strcmp(name, "charts") == 0)
+        return refuse(v, number, name, "must be a name for the variant, which becomes a directory, before its settings");
+    for (int i = 0; i < v->lines; i++)
+        if (strcmp(v->line[i].name, name) == 0) return refuse(v, number, name, "there is a variant of this name already");
+    v->line = mem_grow(v->line, &v->room, v->lines + 1, sizeof *v->line);
+    VariantLine *l = &v->line[v->lines++];
+    *l = (VariantLine){.name = mem_text(name)};
+    add_settings(v, l, number, rest, o);
+    return STATUS_OK;
+}
+
+static int read_list(Variants *v, const Options *o)
+{
+    char *text = files_is_directory(v->list) ? (errno = EISDIR, NULL) : files_read(v->list, NULL);
+    int status = STATUS_OK, number = 0;
+    if (text == NULL) {
+        fprintf(stderr, "%s: cannot be read: %s\n", v->list, strerror(errno));
+        return STATUS_NO_INPUT;
+    }
+    for (char *line = text, *next; line != NULL && status == STATUS_OK; line = next) {
+        next = strchr(line, '\n');
+        if (next != NULL) *next++ = '\0';
+        status = add_line(v, ++number, line, o);
+    }
+    free(text);
+    if (status == STATUS_OK && v->lines == 0) {
+        fprintf(stderr, "%s: has no variant: a line is a name and settings, section.key=value\n", v->list);
+        status = STATUS_CONFIG;
+    }
+    return status;
+}
+
+/* ---- whether they can be trained ---- */
+
+static int check_line(const Variants *v, const VariantLine *l, const Options *o)
+{
+    Config c;
+    Setup setup = {0};
+    Options with = *o;
+    with.value = l->value;
+    with.values = l->values;
+    int status = verbs_read(&c, v->ini, &with);
+    if (status == STATUS_OK) status = verbs_setup(&setup, &c, true);
+    if (status != STATUS_OK) fprintf(stderr, "%s: %s: cannot be trained\n", v->list, l->name);
+    setup_free(&setup);
+    config_free(&c);
+    return status;
+}
+
+int variants_read(Variants *v, const Options *o)
+{
+    *v = (Variants){0};
+    int status = find_files(v, o);
+    if (status == STATUS_OK) status = read_list(v, o);
+    for (int i = 0; i < v->lines && status == STATUS_OK; i++) status = check_line(v, &v->line[i], o);
+    assert(status != STATUS_OK || v->lines > 0);
+    return status;
+}
+
+void variants_free(Variants *v)
+{
+    for (int i = 0; i < v->lines; i++) {
+        for (int k = 0; k < v->line[i].values; k++) {
+            free((char *)v->line[i].value[k].text);
+            free((char *)v->line[i].value[k].origin);
+        }
+        free(v->line[i].value);
+        free(v->line[i].name);
+    }
+    free(v->line);
+    free(v->ini);
+    free(v->list);
+    *v = (Variants){0};
+}

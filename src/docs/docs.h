@@ -1,0 +1,79 @@
+/* docs/docs.h. The pages that are made from the tables of the program: keys, verbs, options, exit statuses, columns.
+ *
+ * Idea: a small program, build/VARIANT/docs, prints one piece of documentation to standard output: a table of a page
+ * (docs/pages.sh puts it between two marks), a man page, or the completion of a shell. It reads the same tables as the program,
+ * so what is printed cannot differ from what the program does.
+ * Never: part of swarmtris itself. */
+#ifndef SWARMTRIS_DOCS_DOCS_H
+#define SWARMTRIS_DOCS_DOCS_H
+
+#include "base/param.h"
+#include "cli/option_table.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+
+/* ---- keys.c: the keys of an ini ---- */
+
+/* The keys of one part, or those that every ini has. Texts are borrowed from the part. */
+typedef struct {
+    const char *section;  /* "optimiser" */
+    const char *part;     /* the value of kind that the keys belong to: "pso"; NULL: every ini has these keys */
+    const char *doc;      /* what the part is; "" where part is NULL */
+    const Param *table;   /* its rows; it may have none */
+    const Preset *preset; /* published values for the keys, name NULL at the end; NULL: there are none */
+} KeyTable;
+enum { KEY_TABLES_MAX = 64 };
+
+/* Fills in all tables, in the order of the sections of an ini, and returns their number. */
+int keys_all(KeyTable out[KEY_TABLES_MAX]);
+
+/* What may be said of a key beside its doc: whether a resumed run may change it, ... "" where there is nothing. */
+const char *keys_remark(const Param *p);
+
+/* The default of a key, as people read it: "empty" for an empty text. */
+const char *keys_standard(const Param *p);
+
+/* ---- facts.c: exit statuses, variables of the environment, signals ---- */
+
+typedef struct {
+    const char *name;    /* "75", "NO_COLOR", "SIGTERM" */
+    const char *meaning; /* one sentence, without a full stop */
+} Fact;
+
+/* Lists with a last row whose name is NULL. */
+extern const Fact facts_statuses[], facts_environment[], facts_signals[], facts_files[];
+
+/* ---- columns.c: the tables that the program writes ---- */
+
+/* A column; rows of one table stand together. */
+typedef struct {
+    const char *table;  /* "metrics.tsv" */
+    const char *column; /* its name; words in <...> stand for names that depend on the run: "<feature>" */
+    const char *doc;    /* the meaning and the unit */
+} Column;
+extern const Column columns_all[]; /* table NULL at the end */
+
+/* What a table holds, or NULL where the name is no table's. */
+const char *columns_about(const char *table);
+
+/* ---- printers ---- */
+
+void markdown_keys(FILE *out);
+void markdown_verbs(FILE *out);
+void markdown_options(FILE *out);
+void markdown_statuses(FILE *out);
+void markdown_environment(FILE *out);
+void markdown_signals(FILE *out);
+void markdown_files(FILE *out);
+void markdown_columns(FILE *out);
+
+/* date: of the release, as "November 21, 2026". */
+void man_program(FILE *out, const char *date); /* swarmtris(1) */
+void man_ini(FILE *out, const char *date);     /* swarmtris.ini(5) */
+
+void completion_bash(FILE *out);
+void completion_zsh(FILE *out);
+void completion_fish(FILE *out);
+
+#endif

@@ -1,0 +1,43 @@
+/* facts.c. Exit statuses, variables of the environment, signals and files: what the pages say beside keys and options. */
+#include "docs/docs.h"
+
+#include "file/status.h"
+
+#define STATUS_FACT(name, number, meaning) {#number, meaning},
+const Fact facts_statuses[] = {STATUSES(STATUS_FACT){NULL, NULL}};
+
+const Fact facts_environment[] = {
+    {"SWARMTRIS_ISA", "avx512, avx2, sse2 or plain: the instruction set of the fast engines in place of the best that the "
+                      "processor has; the results "
+                      "are the same"},
+    {"OMP_WAIT_POLICY",
+     "passive: waiting threads sleep instead of spinning; use it where other programs keep the processors busy"},
+    {"OMP_NUM_THREADS", "threads that a run takes where neither --threads nor the ini says it"},
+    {"SLURM_CPUS_PER_TASK", "the most threads that a run takes where nothing of the above says it"},
+    {"TERM", "dumb: no progress line that is drawn again and again; no screen that is cleared"},
+    {NULL, NULL},
+};
+
+const Fact facts_signals[] = {
+    {"SIGINT",
+     "Ctrl-C: saves in the middle of games, says what to type to go on, and dies by the signal; a second one ends at once"},
+    {"SIGTERM, SIGUSR1, SIGUSR2", "saves in the middle of games and ends with status 75"},
+    {NULL, NULL},
+};
+
+const Fact facts_files[] = {
+    {"config.ini", "the effective configuration, with which the run can be repeated"},
+    {"weights.ini", "the result of a training: weights, scores under their names, the rules that they hold for"},
+    {"tuned.ini", "the result of a meta search: the tuned keys"},
+    {"problem-1.ini ...", "of a meta search, the problems as read"},
+    {"player-1.ini ...", "of compare and tournament, the weights that play"},
+    {"run.json", "version, compiler, command line, machine, seed and result"},
+    {"log.txt", "what happened when"},
+    {"charts/", "what plot draws, with the tables that it draws from"},
+    {"checkpoint", "the state, from which --resume goes on"},
+    {"checkpoint.prev", "the checkpoint before it"},
+    {"checkpoint.trained", "the checkpoint at the end of the budget, from which a larger budget goes on"},
+    {"LOCK", "is locked by the process that works on the run"},
+    {"STOP", "made by you: the run saves and ends with status 75"},
+    {NULL, NULL},
+};

@@ -1,0 +1,220 @@
+/* markdown.c. The tables of the pages in Markdown. */
+#include "docs/docs.h"
+
+#include <assert.h>
+#include <ctype.h>
+#include <string.h>
+
+/* Text of a cell: characters with a meaning in Markdown are marked as plain. Inside `code` only the bar is. */
+static void put_text(FILE *out, const char *text)
+{
+    for (; *text != '\0'; text++) {
+        if (*text == '\n') {
+            fputc(' ', out);
+            continue;
+        }
+        if (strchr("|*<", *text) != NULL) fputc('\\', out);
+        fputc(*text, out);
+    }
+}
+
+static void put_code(FILE *out, const char *text)
+{
+    fputc('`', out);
+    for (; *text != '\0'; text++) {
+        if (*text == '|') fputc('\\', out);
+        fputc(*text, out);
+    }
+    fputc('`', out);
+}
+
+/* A doc string, with a full stop. */
+static void put_sentence(FILE *out, const char *text)
+{
+    put_text(out, text);
+    if (*text != '\0' && strchr(".!?", text[strlen(text) - 1]) == NULL) fputc('.', out);
+}
+
+/* The same, with a capital. */
+static void put_opening(FILE *out, const char *text)
+{
+    assert(text[0] != '\0');
+    fputc(toupper((unsigned char)text[0]), out);
+    put_sentence(out, text + 1);
+}
+
+/* ---- keys ---- */
+
+static void print_key(FILE *out, const Param *p)
+{
+    char range[PARAM_TEXT_MAX];
+    param_range(p, range, sizeof range);
+    fputs("| ", out);
+    put_code(out, p->key);
+    fputs(" | ", out);
+    put_text(out, range);
+    if (p->unit[0] != '\0') fprintf(out, " %s", p->unit);
+    fputs(" | ", out);
+    put_text(out, keys_standard(p));
+    fputs(" | ", out);
+    put_sentence(out, p->doc);
+    if (keys_remark(p)[0] != '\0') {
+        fputc(' ', out);
+        put_text(out, keys_remark(p));
+    }
+    fputs(" |\n", out);
+}
+
+static void print_presets(FILE *out, const Preset *preset)
+{
+    if (preset == NULL || preset->name == NULL) return;
+    fputs("\nValues of `preset`, the first is the default:\n\n| preset | sets | source |\n|---|---|---|\n", out);
+    for (; preset->name != NULL; preset++) {
+        fputs("| ", out);
+        put_code(out, preset->name);
+        fputs(" | ", out);
+        if (preset->settings[0] != '\0') put_code(out, preset->settings);
+        fputs(" | ", out);
+        put_sentence(out, preset->source);
+        if (preset->warning != NULL) {
+            fputs(" Warning: ", out);
+            put_sentence(out, preset->warning);
+        }
+        fputs(" |\n", out);
+    }
+}
+
+/* A heading for each section, and a smaller one for each part; their anchors are "experiment", "optimiser-pso". */
+static void print_table(FILE *out, const KeyTable *t, const char *before)
+{
+    if (strcmp(before, t->section) != 0) fprintf(out, "\n### [%s]\n", t->section);
+    if (t->part != NULL) {
+        fprintf(out, "\n#### [%s] kind = %s\n\n", t->section, t->part);
+        put_opening(out, t->doc);
+        fputs(t->table->key != NULL ? "\n" : "\n\nIt has no keys of its own.\n", out);
+    }
+    if (t->table->key != NULL) fputs("\n| key | values | default | meaning |\n|---|---|---|---|\n", out);
+    for (const Param *p = t->table; p->key != NULL; p++) print_key(out, p);
+    print_presets(out, t->preset);
+}
+
+void markdown_keys(FILE *out)
+{
+    KeyTable t[KEY_TABLES_MAX];
+    const int n = keys_all(t);
+    for (int i = 0; i < n; i++) print_table(out, &t[i], i > 0 ? t[i - 1].section : "");
+}
+
+/* ---- the command line ---- */
+
+void markdown_verbs(FILE *out)
+{
+    for (Verb v = VERB_NONE + 1; v < VERBS; v++) {
+        const VerbRow *row = &option_verbs[v];
+        fprintf(out, "\n### %s\n\n    swarmtris %s%s%s [option]...\n\n", row->name, row->name, row->args[0] != '\0' ? " " : "",
+                row->args);
+        put_opening(out, row->doc);
+        if (row->note != NULL) {
+            fputs("\n\n", out);
+            put_text(out, row->note);
+        }
+        fputs("\n\nOptions:", out);
+        const char *between = " ";
+        for (int i = 0; i < option_count; i++) {
+            if (!option_taken(&option_rows[i], v)) continue;
+            fprintf(out, "%s`%s`", between, option_rows[i].name);
+            between = ", ";
+        }
+        fprintf(out, ".\n\nFor example:\n\n    %s\n", row->example);
+    }
+}
+
+/* The verbs that take an option, without VERB_NONE; "every verb" where all do. */
+static void print_takers(FILE *out, const OptionRow *row)
+{
+    int taken = 0;
+    for (Verb v = VERB_NONE + 1; v < VERBS; v++) taken += option_taken(row, v);
+    if (taken == VERBS - 1 || taken == 0) {
+        fputs(taken == 0 ? "no verb" : "every verb", out);
+        return;
+    }
+    const char *between = "";
+    for (Verb v = VERB_NONE + 1; v < VERBS; v++) {
+        if (!option_taken(row, v)) continue;
+        fprintf(out, "%s%s", between, option_verbs[v].name);
+        between = ", ";
+    }
+}
+
+void markdown_options(FILE *out)
+{
+    fputs("| option | with | meaning |\n|---|---|---|\n", out);
+    for (int i = 0; i < option_count; i++) {
+        const OptionRow *row = &option_rows[i];
+        fputs("| ", out);
+        if (row->letter != 0) fprintf(out, "`-%c` ", row->letter);
+        fprintf(out, "`%s", row->name);
+        if (row->value != NULL) fputc(' ', out);
+        for (const char *c = row->value; c != NULL && *c != '\0'; c++) fprintf(out, *c == '|' ? "\\|" : "%c", *c);
+        fputs("` | ", out);
+        print_takers(out, row);
+        fputs(" | ", out);
+        put_sentence(out, row->doc);
+        fputs(" |\n", out);
+    }
+}
+
+/* ---- lists of facts ---- */
+
+static void print_facts(FILE *out, const char *title, const Fact *fact)
+{
+    fprintf(out, "| %s | meaning |\n|---|---|\n", title);
+    for (; fact->name != NULL; fact++) {
+        fputs("| ", out);
+        put_code(out, fact->name);
+        fputs(" | ", out);
+        put_sentence(out, fact->meaning);
+        fputs(" |\n", out);
+    }
+}
+
+void markdown_statuses(FILE *out)
+{
+    print_facts(out, "status", facts_statuses);
+}
+
+void markdown_environment(FILE *out)
+{
+    print_facts(out, "variable", facts_environment);
+}
+
+void markdown_signals(FILE *out)
+{
+    print_facts(out, "signal", facts_signals);
+}
+
+void markdown_files(FILE *out)
+{
+    print_facts(out, "file", facts_files);
+}
+
+/* ---- columns ---- */
+
+void markdown_columns(FILE *out)
+{
+    const char *table = "";
+    for (const Column *c = columns_all; c->table != NULL; c++) {
+        if (strcmp(table, c->table) != 0) {
+            assert(columns_about(c->table) != NULL);
+            fprintf(out, "\n### %s\n\n", c->table);
+            put_opening(out, columns_about(c->table));
+            fputs("\n\n| column | meaning |\n|---|---|\n", out);
+        }
+        table = c->table;
+        fputs("| ", out);
+        put_code(out, c->column);
+        fputs(" | ", out);
+        put_sentence(out, c->doc);
+        fputs(" |\n", out);
+    }
+}

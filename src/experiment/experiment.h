@@ -1,0 +1,76 @@
+/* experiment.h. Ask and tell for whole experiments: what to play next, until an experiment is finished.
+ *
+ *     train       one optimiser: budget, phases (training, selection, validation) and the claims
+ *     evaluate    the score of given weights
+ *     meta        a search whose evaluations are whole trainings
+ *     comparison  several given weights on the same games
+ *
+ * Idea: all of them are driven by one loop (run/driver): ask, evaluate, tell, save; so all of them have progress, Ctrl-C,
+ * resume and a log. ask changes no state that walk visits.
+ * Never: depends on games, threads, files or clocks. */
+#ifndef SWARMTRIS_EXPERIMENT_EXPERIMENT_H
+#define SWARMTRIS_EXPERIMENT_EXPERIMENT_H
+
+#include "base/record.h"
+#include "base/trial.h"
+#include "base/visit.h"
+
+/* One number with its sample, under the name that says how it was obtained, and under no other:
+ *     training    the games that the search saw, of its leader: overstated, because the luckiest was kept
+ *     reselected  fresh games of the best of the finalists, which is rarely the leader: still overstated, a little
+ *     rival       given weights or parameters, on the games of the validation
+ *     validated   games used nowhere else
+ *     evaluated   given weights, by evaluate */
+typedef struct {
+    const char *name; /* see above */
+    int objective;    /* index of the objective that it was obtained on */
+    Stats score;      /* of the plays */
+    int64_t cut;      /* plays of them that were ended by the largest length of a play, as far as they were counted */
+} Claim;
+#define CLAIMS_MAX 4
+
+typedef struct {
+    const Space *space;      /* borrowed from the experiment */
+    const double *x;         /* (dim), borrowed from the experiment; NULL: nothing found yet */
+    const char *centre;      /* the name of the centre (centre.h) that x is, which the search itself never saw; NULL: x is none */
+    Claim claim[CLAIMS_MAX]; /* (claims): the strongest last */
+    int claims;
+    double cost;       /* pieces (or evaluations) played in all */
+    int64_t plays;     /* games (or evaluations) played in all */
+    const char *ended; /* the limit that ended the training, by its key in [training]: target, stall, iterations, total_games,
+                        * total_pieces, minutes; NULL: none did */
+    double overspent;  /* share by which the training has spent more than the budget that ended it, 0: none or not known */
+    int finalists;     /* positions that played fresh games after the training */
+    double seen;       /* mean score of x in the games that the search saw, of a centre the leader's, which is a claim, too */
+} Result;
+
+/* No member is NULL. */
+typedef struct {
+    const char *name, *doc;
+    /* Adds trials, complete but for y; returns how many; 0: finished. */
+    int (*ask)(void *self, Batch *b);
+    /* t (n): exactly what ask added. All trials are answered; or, where they have several parts, all trials of at least one part,
+     * and the next ask repeats the others, with the answers that they have. Fills in the fitness. */
+    void (*tell)(void *self, const Trial *t, int n, Record *r);
+    /* The share of the whole that is done, 0..1, if the share `answered` of the last batch is done; for progress. */
+    double (*progress)(const void *self, double answered);
+    /* What is being done, a word: training, selection, validation, finished. */
+    const char *(*phase)(const void *self);
+    void (*result)(const void *self, Result *r);
+    /* The time that the options give the search is over: it ends with the iteration under way. Called between ask and tell. */
+    void (*time_up)(void *self);
+    /* True if this state must be kept, so that a run with a larger budget can continue from it exactly: the budget of the search
+     * has just been spent, or will be by what is asked next, and no answer to that has been used. */
+    bool (*extendable)(const void *self);
+    /* True once results were used that a run with a larger budget would not have produced. */
+    bool (*ending)(const void *self);
+    void (*walk)(void *self, Visit *v);
+    void (*destroy)(void *self);
+} ExperimentKind;
+
+typedef struct {
+    const ExperimentKind *kind;
+    void *self;
+} Experiment;
+
+#endif

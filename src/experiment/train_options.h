@@ -1,0 +1,113 @@
+/* train_options.h. What a training is made of: the options of its sections, their tables and checks, and what follows from
+ * them. */
+#ifndef SWARMTRIS_EXPERIMENT_TRAIN_OPTIONS_H
+#define SWARMTRIS_EXPERIMENT_TRAIN_OPTIONS_H
+
+#include "base/noun.h"
+#include "base/param.h"
+#include "experiment/contest.h"
+#include "optim/centre.h"
+
+/* [training]. The budget is each of iterations, total_games, total_pieces and minutes that is not 0; target and stall end a
+ * training, too; the first of all of them does. Iterations are spent exactly, games to the last whole position; the others stop
+ * after the iteration that crosses. */
+typedef struct {
+    ContestOptions contest; /* its games 0: as many as the budget of games suggests */
+    int64_t iterations;     /* budget; 0: no limit */
+    int64_t total_games;    /* budget, of evaluations for a test function; 0: no limit */
+    int64_t total_pieces;   /* budget; 0: no limit */
+    double minutes;         /* budget; 0: no limit. Time passes outside: ExperimentKind.time_up */
+    double target;          /* mean score of the best; 0: none */
+    int stall;              /* iterations without a better best; 0: no limit */
+    int fitness;            /* TrainFitness */
+    bool fresh_games;       /* each iteration; else the same in all iterations */
+    bool log_positions;     /* table "positions" */
+    int from_particles;     /* TrainFrom: how many particles start at the weights of from */
+    char from[1024];        /* a weights file to start from, or empty; read by run */
+} TrainingOptions;
+typedef enum { FITNESS_MEAN, FITNESS_LOG } TrainFitness;
+typedef enum { FROM_ONE, FROM_ALL } TrainFrom;
+
+/* [selection]: finalists 0 skips it. share above 0: of total_games, or where that is 0 of total_pieces, in place of games, and
+ * taken out of the training's budget. */
+typedef struct {
+    int finalists, games, centres; /* centres: SELECTION_NONE, a Centre and SELECTION_FIRST, or SELECTION_ALL */
+    double share;
+} SelectionOptions;
+enum { SELECTION_NONE, SELECTION_FIRST, SELECTION_ALL = SELECTION_FIRST + CENTRES };
+
+/* [validation]: games 0 skips it. */
+typedef struct {
+    int games;
+} ValidationOptions;
+
+typedef struct {
+    TrainingOptions training;
+    SelectionOptions selection;
+    ValidationOptions validation;
+} TrainOptions;
+
+/* Tables whose offsets count from the start of the struct of their own section. */
+extern const Param train_training_params[], train_selection_params[], train_validation_params[];
+
+/* What is wrong with a combination; keys are "section.key". Returns how many findings were written. */
+int train_check(const TrainOptions *o, Finding *out);
+
+/* What ends a training. */
+typedef enum {
+    LIMIT_NONE,
+    LIMIT_TARGET,
+    LIMIT_STALL,
+    LIMIT_ITERATIONS,
+    LIMIT_TOTAL_GAMES,
+    LIMIT_TOTAL_PIECES,
+    LIMIT_MINUTES
+} TrainLimit;
+
+/* Its key in [training]; NULL: LIMIT_NONE. */
+const char *train_limit_key(TrainLimit limit);
+
+/* What a limit that ended a training means, a clause for people; key: as in Result.ended. NULL: there is no such limit. */
+const char *train_ended(const char *key);
+
+/* Games that judge a position in the training: where the options leave it open, 0.15 sqrt(total_games), 30 at 40,000 and 95 at
+ * 400,000; they should grow with the budget, not within a run. */
+int train_games(const TrainOptions *o);
+
+/* Whether a centre is among the finalists; and the number of finalists, those centres included that there may be. */
+bool train_has_centre(const TrainOptions *o, Centre which);
+int train_finalists(const TrainOptions *o);
+
+/* Games of each finalist in the selection, where it is not a share of the pieces that pays for them. */
+int train_final_games(const TrainOptions *o);
+
+/* Whether share of the budget, of games or pieces, pays for a game of each finalist, of pieces for two. */
+bool train_share_suffices(const TrainOptions *o);
+
+/* Whether the finalists play for a share of total_pieces, in stages as long as all before. */
+bool train_shares_pieces(const TrainOptions *o);
+
+/* What is left of total_games, and of total_pieces, for the training; 0: no limit. */
+int64_t train_budget(const TrainOptions *o);
+double train_pieces(const TrainOptions *o);
+
+/* Where each phase plays: indices into the table of objectives that run keeps. The last is what is claimed. */
+typedef struct {
+    int training, selection, validation;
+} TrainObjectives;
+
+/* Everything a training is made of. Structs are copied; pointers are borrowed. */
+typedef struct {
+    TrainOptions options;
+    const Optimiser *optimiser;
+    const void *optimiser_options; /* the optimiser copies them */
+    const Space *space;            /* for the life of the experiment */
+    Scale scale;                   /* of the scores */
+    TrainObjectives objective;
+    uint64_t seed;
+    const double *from; /* (dim), or NULL: where particles start */
+    int rivals;         /* others that play beside the winner in the validation; x of their trials is NULL, meta.h answers them */
+    bool log_games;     /* the winner's games of the validation go to the table "games" */
+} TrainSpec;
+
+#endif

@@ -1,0 +1,15 @@
+/* status.c. Tells a disk that is full or broken from a place where nothing may be created. */
+#include "file/status.h"
+
+#include <errno.h>
+
+Status status_of_write(int error)
+{
+    switch (error) {
+    case ENOSPC:
+    case EDQUOT:
+    case EFBIG:
+    case EIO: return STATUS_IO;
+    default: return STATUS_CANT_CREATE;
+    }
+}

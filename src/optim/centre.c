@@ -1,0 +1,65 @@
+/* centre.c. Means of the best positions of an archive. */
+#include "optim/centre.h"
+
+#include "base/mem.h"
+#include "base/real.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *const centre_names[] = {"positions", "bests", "half", "quarter", "running", NULL};
+
+/* A place of the archive in a ranking. */
+typedef struct {
+    int place;
+    double shrunken, fitness;
+} Ranked;
+
+/* The highest shrunken fitness first; where shrinking makes equals, the highest fitness, then the lowest place. */
+static int by_shrunken(const void *a, const void *b)
+{
+    const Ranked *s = a, *t = b;
+    if (s->shrunken != t->shrunken) return s->shrunken > t->shrunken ? -1 : 1;
+    if (s->fitness != t->fitness) return s->fitness > t->fitness ? -1 : 1;
+    return s->place - t->place;
+}
+
+/* Writes those that count (archive->n at most), in order; returns how many. */
+static int rank_places(const Archive *a, const uint8_t *of, Ranked *out)
+{
+    double *shrunken = mem_new((size_t)a->n, sizeof *shrunken);
+    int n = 0;
+    archive_shrink(a, shrunken);
+    for (int i = 0; i < a->n; i++)
+        if (shrunken[i] > -HUGE_VAL && (of == NULL || of[i] != 0))
+            out[n++] = (Ranked){.place = i, .shrunken = shrunken[i], .fitness = archive_fitness(&a->sample[i])};
+    qsort(out, (size_t)n, sizeof *out, by_shrunken);
+    free(shrunken);
+    return n;
+}
+
+/* The weight of the one of rank r = 1 .. mu. */
+static double weight_of(Centre which, int mu, int r)
+{
+    return which == CENTRE_HALF ? real_log(mu + 0.5) - real_log(r) : 1;
+}
+
+bool centre_of_archive(const Archive *a, const uint8_t *of, Centre which, double *x)
+{
+    assert(which == CENTRE_BESTS || which == CENTRE_HALF || which == CENTRE_QUARTER);
+    Ranked *ranked = mem_new((size_t)a->n, sizeof *ranked);
+    const int n = rank_places(a, of, ranked), share = which == CENTRE_BESTS ? 1 : which == CENTRE_HALF ? 2 : 4;
+    const int mu = (n + share - 1) / share;
+    double sum = 0;
+    for (int r = 1; r <= mu; r++) sum += weight_of(which, mu, r);
+    for (int j = 0; j < a->dim && n > 0; j++) {
+        double at = 0;
+        for (int r = 1; r <= mu; r++)
+            at += weight_of(which, mu, r) / sum * a->x[(size_t)ranked[r - 1].place * (size_t)a->dim + (size_t)j];
+        x[j] = at;
+    }
+    free(ranked);
+    return n > 0;
+}

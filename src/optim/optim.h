@@ -1,0 +1,106 @@
+/* optim.h. Ask and tell: an optimiser proposes positions and is told how good they are. Higher fitness is better.
+ *
+ * Idea: ask changes nothing; all drawing and moving happens in tell. So an iteration that was cut short is simply asked again,
+ * and a state saved between two tells is the whole state. The budget allocation (experiment/contest.h)
+ * decides how many and which games a position plays, and whether it is better than the position that it would replace. It may
+ * also play positions of the archive again, and then adds to their samples.
+ * Never: calls an objective, depends on games, threads or files. */
+#ifndef SWARMTRIS_OPTIM_OPTIM_H
+#define SWARMTRIS_OPTIM_OPTIM_H
+
+#include "base/param.h"
+#include "base/record.h"
+#include "base/trial.h"
+#include "base/visit.h"
+#include "optim/archive.h"
+
+enum { OPTIM_CANDIDATES_MAX = 100000 };
+
+/* A position to be evaluated. */
+typedef struct {
+    const double *x; /* (dim): points into the optimiser, and stays until its verdict has been told */
+    int incumbent;   /* the place in the archive that it takes if it is better than what is there; -1: it replaces no entry */
+    double expect;   /* cost of a play as far as it is known, else 0 */
+} Candidate;
+
+/* What was found out about a candidate. Optimisers that compare candidates with each other compare archive_fitness of the
+ * samples. */
+typedef struct {
+    Sample sample;
+    bool better; /* than its incumbent, by the budget allocation; always where the place is empty; never without an incumbent */
+} Verdict;
+
+/* A curve over two options of an optimiser, which bounds the region where its searches converge; charts draw it. */
+typedef struct {
+    const char *name;       /* how a chart calls it: its formula; NULL at the end of a list */
+    const char *x;          /* the option along it */
+    const char *y;          /* options, names between blanks; each of them, or several that are tied, may be the y axis */
+    double lo, hi;          /* from where to where in x */
+    double (*at)(double x); /* the value of y on it */
+} Border;
+
+/* A member may be NULL only where its comment says what NULL means. optim/random.c is the shortest example. */
+typedef struct {
+    const char *name, *doc;
+    const Param *params;   /* of the options, [optimiser] in an ini */
+    const Preset *presets; /* name NULL at the end; the first is the default */
+    const Border *borders; /* name NULL at the end; NULL: none are known */
+    size_t options_bytes;
+    bool maps; /* the positions are a fixed grid and not a search, so the best of them is no result */
+
+    /* What is wrong, or unwise, about options whose values are each in range; returns how many findings were written. NULL: any
+     * combination will do. */
+    int (*check)(const void *options, Finding *out);
+    /* Whether the course depends on the share of the budget spent: then a run that is extended does not equal a longer one.
+     * NULL: it never does. */
+    bool (*scheduled)(const void *options);
+    /* The key of options by which positions of the same direction from the middle of the box are one position, so that it suits
+     * weights whose multiples play alike and no others; NULL: these options search the whole box. NULL: it always does. */
+    const char *(*directions)(const void *options);
+
+    /* options are copied; space is borrowed. */
+    void *(*create)(const void *options, const Space *space, uint64_t seed);
+
+    /* Before the first ask: candidates 0 .. count-1 start at x (dim); a count above the number of candidates means all. */
+    void (*start_from)(void *self, const double *x, int count);
+
+    /* Candidates of an iteration; the same in all iterations. More than OPTIM_CANDIDATES_MAX is an error
+     * of the options, and ask must not be called. */
+    int (*candidates)(const void *self);
+
+    /* Whether these options want to be told each verdict as soon as it is there, by tell_one, and ask for the candidate's next
+     * position at once: then ask writes all candidates of an iteration every time, and an iteration is as many verdicts as there
+     * are candidates, whichever they are of. NULL: no options do. */
+    bool (*asynchronous)(const void *options);
+
+    /* Writes the candidates that can be evaluated at once to out (room for a whole iteration); returns how many, 1 or more. */
+    int (*ask)(const void *self, Candidate *out);
+
+    /* v (n): verdicts on the first n of what ask wrote: all of them, fewer only where the budget ends. The archive's samples may
+     * have grown since the ask. spent: share of the budget, 0..1, for schedules. True: the iteration is complete. */
+    bool (*tell)(void *self, const Verdict *v, int n, double spent);
+
+    /* Takes the place of tell where the options are asynchronous: v is the verdict on candidate i. */
+    bool (*tell_one)(void *self, int i, const Verdict *v, double spent);
+
+    /* The positions worth remembering, for the next iteration and for a re-selection. Entries keep their indices between two
+     * tells. Rank 0 exists after the first tell. */
+    Archive *(*archive)(void *self);
+
+    /* Writes the middle of where the search is, x (dim): the mean of the positions of a swarm, the mean of a distribution. NULL:
+     * it has none. */
+    void (*centre)(const void *self, double *x);
+
+    /* Cells about the search: how far it is spread, how fast it moves. The same cells every time. NULL: none. */
+    void (*report)(const void *self, Record *r);
+
+    void (*walk)(void *self, Visit *v);
+    void (*destroy)(void *self);
+} Optimiser;
+
+static inline bool optimiser_asynchronous(const Optimiser *o, const void *options)
+{
+    return o->asynchronous != NULL && o->asynchronous(options);
+}
+
+#endif

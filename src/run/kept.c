@@ -1,0 +1,248 @@
+/* kept.c. Begins or resumes a run in its directory, and writes the files that it leaves there. */
+#include "run/kept.h"
+
+#include "base/mem.h"
+#include "base/text.h"
+#include "config/config_print.h"
+#include "file/files.h"
+#include "file/format.h"
+#include "file/ini.h"
+#include "file/tsv.h"
+#include "run/chart_tables.h"
+#include "run/cutoff.h"
+#include "run/results.h"
+#include "run/resume.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { WHY = 3 * PARAM_TEXT_MAX };
+
+/* ---- looking ---- */
+
+/* The path of a file with the name of one of a run's files, in a directory that no run has ever locked; NULL: there is none.
+ * Owned by the caller. */
+static char *foreign_file(const char *dir)
+{
+    static const char *const names[] = {"config.ini",  "weights.ini", "tuned.ini", "run.json",
+                                        "metrics.tsv", "games.tsv",   "plays.tsv"};
+    char *lock = files_path(dir, "LOCK"), *found = NULL;
+    for (size_t i = 0; i < sizeof names / sizeof *names && !files_exists(lock) && found == NULL; i++) {
+        found = files_path(dir, names[i]);
+        if (files_exists(found)) continue;
+        free(found);
+        found = NULL;
+    }
+    free(lock);
+    return found;
+}
+
+KeptState kept_look(const char *dir, char **name)
+{
+    char why[WHY];
+    assert(dir != NULL);
+    *name = NULL;
+    if (files_exists(dir) && !files_is_directory(dir)) return KEPT_NO_DIRECTORY;
+    if (rundir_busy(dir)) return KEPT_BUSY;
+    if (!rundir_readable(dir, why, sizeof why)) {
+        *name = mem_text(why);
+        return KEPT_UNREADABLE;
+    }
+    if (rundir_has_run(dir)) return rundir_finished(dir) ? KEPT_FINISHED : KEPT_UNFINISHED;
+    *name = foreign_file(dir);
+    return *name != NULL ? KEPT_FOREIGN : KEPT_NOTHING;
+}
+
+/* ---- writing ---- */
+
+static int report_io(const Kept *k, const char *name, Errors *errors)
+{
+    errors_add(errors, "%s/%s: cannot be written: %s", k->run.dir, name, strerror(errno));
+    return STATUS_IO;
+}
+
+/* Writes a file of the directory, and frees the text. */
+static int write_text(Kept *k, const char *name, char *text, size_t size, Errors *errors)
+{
+    int status = rundir_write(k->d, name, text, size) ? STATUS_OK : report_io(k, name, errors);
+    free(text);
+    return status;
+}
+
+static int write_ini(Kept *k, const Config *config, const char *name, Errors *errors)
+{
+    char *text;
+    size_t size;
+    FILE *f = files_memory(&text, &size);
+    config_print(config, f, false);
+    files_memory_close(f);
+    return write_text(k, name, text, size, errors);
+}
+
+/* Problem i of a meta search as it was read, so that later changes of its file do not matter. */
+static int write_problem(Kept *k, int i, Errors *errors)
+{
+    char *name = text_new("problem-%d.ini", i + 1);
+    int status = write_ini(k, &k->run.setup->tuning.problems.config[i], name, errors);
+    free(name);
+    return status;
+}
+
+/* Contestant i as a weights file that eval can read, too. */
+static int write_player(Kept *k, int i, Errors *errors)
+{
+    const Lineup *lineup = k->run.lineup;
+    assert(lineup->n >= 2 && i < lineup->n);
+    const Weights *w = &lineup->weights[i];
+    char *text, *name = text_new("player-%d.ini", i + 1);
+    size_t size;
+    FILE *f = files_memory(&text, &size);
+    format_write(f);
+    fprintf(f, "\n[weights]\n");
+    for (int j = 0; j < w->n; j++) fprintf(f, "%s = %.17g\n", basis_weight(&w->basis, j), w->w[j]);
+    fprintf(f, "\n[rules]\n");
+    ini_write(f, basis_key(&w->basis), basis_name(&w->basis), NULL);
+    fprintf(f, "\n[provenance]\n");
+    ini_write(f, "source", w->path, NULL);
+    ini_write(f, "match", lineup->match, NULL);
+    files_memory_close(f);
+    int status = write_text(k, name, text, size, errors);
+    free(name);
+    return status;
+}
+
+static int write_config(Kept *k, Errors *errors)
+{
+    const Run *r = &k->run;
+    int status = write_ini(k, r->config, "config.ini", errors);
+    for (int i = 0; status == STATUS_OK && i < r->setup->tuning.problems.n; i++) status = write_problem(k, i, errors);
+    for (int i = 0; status == STATUS_OK && r->lineup != NULL && i < r->lineup->n; i++) status = write_player(k, i, errors);
+    const char *failed = status == STATUS_OK ? chart_tables_begin(k->d, r->setup) : NULL;
+    return failed != NULL ? report_io(k, failed, errors) : status;
+}
+
+static int write_run(Kept *k, const char *state, Errors *errors)
+{
+    const Run *r = &k->run;
+    size_t size;
+    char *text = report_run(r->setup, r->argc, r->argv, state, &k->result, k->seconds, &size);
+    return write_text(k, "run.json", text, size, errors);
+}
+
+static int write_weights(Kept *k, Errors *errors)
+{
+    const Run *r = &k->run;
+    if (k->result.x == NULL) return STATUS_OK;
+    size_t size;
+    char *text = report_weights(r->setup, &k->result, r->source, &size);
+    int status = write_text(k, r->config->kind->file, text, size, errors);
+    if (status != STATUS_OK || chart_tables_result(k->d, &k->result)) return status;
+    return report_io(k, "result.tsv", errors);
+}
+
+int kept_write(Kept *k, const char *state, Errors *errors)
+{
+    assert(k->d != NULL);
+    const Experiment *e = &k->run.setup->experiment;
+    e->kind->result(e->self, &k->result);
+    if (strcmp(state, "finished") == 0 && k->run.trains)
+        cutoff_count(&k->result, k->run.dir, (double)k->run.config->objective.max_pieces);
+    int status = write_weights(k, errors);
+    return status == STATUS_OK ? write_run(k, state, errors) : status;
+}
+
+/* ---- beginning and resuming ---- */
+
+/* Seconds that earlier processes took for the run, up to their last checkpoints. Each process begins its lines of timing.tsv with
+ * a small number, so the last line of a process is the one before the numbers fall. */
+static double seconds_before(const char *dir)
+{
+    Errors ignored = {0};
+    Tsv t;
+    double sum = 0;
+    char *path = files_path(dir, "timing.tsv");
+    double *seconds = tsv_read(&t, path, '\t', &ignored) == STATUS_OK ? tsv_numbers(&t, "seconds", &ignored) : NULL;
+    for (int i = 0; seconds != NULL && i < t.rows; i++)
+        if ((i + 1 == t.rows || seconds[i + 1] < seconds[i]) && isfinite(seconds[i])) sum += seconds[i];
+    free(seconds);
+    tsv_free(&t);
+    errors_free(&ignored);
+    free(path);
+    return sum;
+}
+
+/* Adds the sentences of differences below one that says what they mean. */
+static int refuse_differences(const char *dir, const Errors *differences, Errors *errors)
+{
+    errors_add(errors, "%s: cannot be resumed with another configuration:", dir);
+    for (int i = 0; i < differences->n; i++) errors_add(errors, "  %s", differences->line[i]);
+    return STATUS_CONFIG;
+}
+
+/* Loads the state of the run. A run with a raised budget goes on from the end of its training, if it got that far: later states
+ * are of the selection and the validation, which the old budget has begun too early. */
+static int load(Kept *k, bool extended, Errors *errors)
+{
+    char why[WHY];
+    const char *dir = k->run.dir;
+    Experiment *e = &k->run.setup->experiment;
+    bool goes_back = extended && rundir_trained(dir);
+    RunDirStatus loaded = goes_back ? rundir_extend(k->d, why, sizeof why) : RUNDIR_OPEN;
+    if (loaded == RUNDIR_OPEN) loaded = rundir_load(k->d, e, why, sizeof why);
+    if (loaded == RUNDIR_OPEN && extended && !goes_back && e->kind->ending(e->self))
+        loaded = rundir_extend(k->d, why, sizeof why);
+    if (loaded != RUNDIR_OPEN) {
+        errors_add(errors, "%s", why);
+        return loaded == RUNDIR_CORRUPT ? STATUS_DATA : STATUS_IO;
+    }
+    rundir_log(k->d, "resumed%s", extended ? " with another budget" : "");
+    e->kind->result(e->self, &k->result);
+    k->seconds = seconds_before(dir);
+    rundir_timing(k->d, 0, k->result.plays, 0);
+    return STATUS_OK;
+}
+
+static int resume(Kept *k, Errors *errors)
+{
+    bool extended;
+    Errors differences = {0};
+    bool fits = resume_fits(&k->run, &extended, &differences);
+    int status = fits ? load(k, extended, errors) : refuse_differences(k->run.dir, &differences, errors);
+    errors_free(&differences);
+    return status;
+}
+
+/* An evaluation has its weights from the start, and therefore weights.ini, too. */
+static int begin(Kept *k, KeptHow how, Errors *errors)
+{
+    bool resumes = how == KEPT_RESUME && rundir_has_run(k->run.dir);
+    if (how == KEPT_REPLACE && !rundir_clear(k->d)) return report_io(k, "", errors);
+    int status = resumes ? resume(k, errors) : STATUS_OK;
+    if (status == STATUS_OK) status = write_config(k, errors);
+    if (status == STATUS_OK && !resumes) rundir_log(k->d, "started");
+    return status == STATUS_OK ? kept_write(k, "running", errors) : status;
+}
+
+int kept_open(Kept *k, const Run *run, KeptHow how, Errors *errors)
+{
+    *k = (Kept){.run = *run};
+    assert(run->setup->config == run->config && run->setup->experiment.kind != NULL && run->dir != NULL);
+    RunDirStatus opened = rundir_open(&k->d, run->dir);
+    const int error = errno;
+    if (opened == RUNDIR_OPEN) return begin(k, how, errors);
+    if (opened != RUNDIR_BUSY) {
+        errors_add(errors, "%s: cannot be used as run directory: %s", run->dir, strerror(error));
+        return (int)status_of_write(error);
+    }
+    errors_add(errors, "%s: another process is running there; wait for it, or choose another directory", run->dir);
+    return STATUS_CANT_CREATE;
+}
+
+void kept_close(Kept *k)
+{
+    rundir_close(k->d);
+    k->d = NULL;
+}

@@ -1,0 +1,53 @@
+/* run/kept.h. A run that is kept in a directory: what the directory holds, beginning or resuming the run in it, and the files
+ * that the run leaves there.
+ *
+ * Idea: the program and the library keep runs in the same way, so that each can go on with a run of the other. What is wrong is
+ * returned as finished sentences; how to ask for something else (an option, an argument) is added by the callers, which know.
+ * Never: prints, plays, or handles a signal. */
+#ifndef SWARMTRIS_RUN_KEPT_H
+#define SWARMTRIS_RUN_KEPT_H
+
+#include "file/status.h"
+#include "run/run.h"
+#include "store/rundir.h"
+
+/* What a directory holds. */
+typedef enum {
+    KEPT_NOTHING,      /* no run: a new one may begin there */
+    KEPT_UNFINISHED,   /* a run that can go on */
+    KEPT_FINISHED,     /* a run that has its result */
+    KEPT_BUSY,         /* a run that another process, or another object of this one, works on */
+    KEPT_NO_DIRECTORY, /* its name belongs to a file */
+    KEPT_FOREIGN,      /* no run, but files with the names of a run's files */
+    KEPT_UNREADABLE    /* a run of another version */
+} KeptState;
+
+/* Looks at dir, and changes nothing. *name: of KEPT_FOREIGN the path of the first such file, of KEPT_UNREADABLE the sentence
+ * about it, both owned by the caller; else NULL. */
+KeptState kept_look(const char *dir, char **name);
+
+/* How a run begins. */
+typedef enum {
+    KEPT_NEW,    /* the directory holds none */
+    KEPT_RESUME, /* goes on with the one that the directory holds; begins a new one where it holds none */
+    KEPT_REPLACE /* what a run has left there is removed first */
+} KeptHow;
+
+/* A run whose directory is open and locked. */
+typedef struct {
+    Run run;        /* copied from the caller's; its parts are borrowed */
+    RunDir *d;      /* owned; NULL: it could not be opened */
+    double seconds; /* the time that the run has taken, in all processes; callers add to it */
+    Result result;  /* the newest; its arrays belong to the experiment */
+} Kept;
+
+/* Locks run->dir, loads or clears what it holds, and writes the files that a run has from its start. Returns STATUS_OK; or
+ * another status, with sentences in errors. *k is to be closed in either case. */
+int kept_open(Kept *k, const Run *run, KeptHow how, Errors *errors);
+void kept_close(Kept *k);
+
+/* Writes the result as far as there is one, and run.json with the state "running", "stopped" or "finished", after asking the
+ * experiment for its result. Returns STATUS_OK or, with a sentence, STATUS_IO. */
+int kept_write(Kept *k, const char *state, Errors *errors);
+
+#endif

@@ -1,0 +1,110 @@
+/* machinery.c. Says which engine plays, on how many threads, and why. */
+#include "run/machinery.h"
+
+#include "base/text.h"
+#include "file/message.h"
+
+#include <assert.h>
+#include <stdio.h>
+
+/* The arena whose engine is named: the first on which auto has taken the reference, else the first; NULL: no games are played. */
+static const Arena *named_arena(const Setup *s)
+{
+    const Arena *first = NULL;
+    for (int i = 0; i < s->arenas.n; i++) {
+        const Arena *a = &s->arenas.arena[i];
+        if (a->rules == NULL) continue;
+        if (a->player.refused != NULL) return a;
+        if (first == NULL) first = a;
+    }
+    return first;
+}
+
+/* Adds the names of the features that the lanes refuse one by one; nothing where they refuse none of them alone. */
+static void add_features(Text *t, const Player *p)
+{
+    const Game *g = p->table.game;
+    const Lanes *l = g->lanes != NULL ? g->lanes[0] : NULL;
+    for (int i = 0; l != NULL && i < p->table.set->n; i++) {
+        const FeatureSet one = {.name = "", .source = "", .index = &p->table.set->index[i], .n = 1};
+        if (l->refuses(p->table.rules, &one) == NULL) continue;
+        text_add(t, "%s %s", t->used > 0 ? "," : "", g->features[one.index[0]].name);
+    }
+}
+
+/* "the lanes do not know blocked_tops": why auto has taken the reference. */
+static void add_reason(Text *t, const Player *p)
+{
+    char names[400];
+    Text features = text_in(names, sizeof names);
+    add_features(&features, p);
+    if (features.used > 0)
+        text_add(t, "the lanes do not know%s", names);
+    else
+        text_add(t, "%s", p->refused);
+}
+
+const char *machinery_engine(const Setup *s, char *out, size_t room)
+{
+    const Arena *a = named_arena(s);
+    Text t = text_in(out, room);
+    if (a == NULL) return out;
+    const Player *p = &a->player;
+    text_add(&t, "%s", p->engine);
+    if (p->refused != NULL) {
+        text_add(&t, ", since ");
+        add_reason(&t, p);
+        text_add(&t, ": some 100 times slower");
+    } else if (p->lanes != NULL) {
+        text_add(&t, ", %s", p->isa);
+    } else {
+        text_add(&t, ", as [experiment] engine asks: some 100 times slower than the lanes");
+    }
+    return out;
+}
+
+const char *machinery_threads(const Setup *s, char *out, size_t room)
+{
+    char threads[40];
+    message_count(evaluator_threads(s->evaluator), "threads", threads, sizeof threads);
+    Text t = text_in(out, room);
+    text_add(&t, "%s (%s)", threads, s->threads_from);
+    return out;
+}
+
+void machinery_warn(FILE *out, const Setup *s)
+{
+    const int threads = evaluator_threads(s->evaluator), missing = evaluator_missing(s->evaluator);
+    assert(missing >= 0);
+    if (missing == 0) return;
+    fprintf(out,
+            "warning: %d of %d threads are used: the system starts no more (see ulimit -u, ulimit -v, and the limits of a "
+            "container)\n",
+            threads, threads + missing);
+}
+
+void machinery_print(FILE *out, const Setup *s)
+{
+    char engine[600], threads[80];
+    machinery_engine(s, engine, sizeof engine);
+    fprintf(out, "%s%s%s%s\n", engine[0] != '\0' ? "engine: " : "", engine, engine[0] != '\0' ? "; " : "",
+            machinery_threads(s, threads, sizeof threads));
+    machinery_warn(out, s);
+}
+
+void machinery_json(Json *j, const Setup *s)
+{
+    char why[500];
+    const Arena *a = named_arena(s);
+    if (a != NULL) {
+        json_text(j, "engine", a->player.engine);
+        json_text(j, "isa", a->player.isa);
+        if (a->player.refused != NULL) {
+            Text t = text_in(why, sizeof why);
+            add_reason(&t, &a->player);
+            json_text(j, "engine_why", why);
+        }
+    }
+    json_int(j, "threads", evaluator_threads(s->evaluator));
+    json_text(j, "threads_from", s->threads_from);
+}

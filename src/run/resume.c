@@ -1,0 +1,116 @@
+/* resume.c. Compares a run with what its directory keeps of the one that was started there. */
+#include "run/resume.h"
+
+#include "base/mem.h"
+#include "base/text.h"
+#include "config/config_print.h"
+#include "config/config_read.h"
+#include "config/features.h"
+#include "file/files.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool resume_config(Config *was, const char *dir, bool trained, Errors *errors)
+{
+    const ConfigValue any_budget = {.text = "training.iterations=1", .origin = "--resume"};
+    Errors warnings = {0};
+    char *path = files_path(dir, "config.ini");
+    bool good = config_read(was, path, &any_budget, trained ? 0 : 1, errors, &warnings);
+    errors_free(&warnings);
+    free(path);
+    return good;
+}
+
+/* The path of problem-N.ini or player-N.ini, N from 1; owned by the caller. */
+static char *numbered_path(const char *dir, const char *what, int i)
+{
+    assert(i >= 0);
+    return text_new("%s/%s-%d.ini", dir, what, i + 1);
+}
+
+static bool same_value(const Config *a, const Config *b, const Param *p)
+{
+    char one[PARAM_TEXT_MAX], other[PARAM_TEXT_MAX];
+    param_print(p, &a->train.training, one, sizeof one);
+    param_print(p, &b->train.training, other, sizeof other);
+    return strcmp(one, other) == 0;
+}
+
+/* Compares problem i of a meta search with the one that the run was started with. Not even its budget may change. */
+static void compare_problem(const Run *r, int i, Errors *errors)
+{
+    Config was;
+    Errors ignored = {0};
+    assert(i < r->setup->tuning.problems.n);
+    char *path = numbered_path(r->dir, "problem", i);
+    if (config_read(&was, path, NULL, 0, errors, &ignored)) {
+        const Config *now = &r->setup->tuning.problems.config[i];
+        config_differences(now, &was, errors);
+        for (const Param *p = train_training_params; p->key != NULL; p++)
+            if (p->may_change && !same_value(now, &was, p))
+                errors_add(errors, "training.%s = %.15g, was %.15g in %s", p->key, param_get(p, &now->train.training),
+                           param_get(p, &was.train.training), path);
+    }
+    config_free(&was);
+    errors_free(&ignored);
+    free(path);
+}
+
+/* A budget can only be raised, since games that have been played cannot be undone. *extended: the budget has changed. */
+static void compare_budget(const Run *r, const Config *was, bool *extended, Errors *errors)
+{
+    const Config *c = r->config;
+    for (const Param *p = train_training_params; p->key != NULL; p++) {
+        if (!p->may_change || same_value(c, was, p)) continue;
+        double now = param_get(p, &c->train.training), before = param_get(p, &was->train.training);
+        *extended = true;
+        if (now > 0 && (before == 0 || now < before))
+            errors_add(errors, "training.%s = %.15g, was %.15g in %s: a budget can only be raised", p->key, now, before,
+                       was->path);
+    }
+    if (c->train.training.total_games != was->train.training.total_games && was->train.training.contest.games == 0)
+        errors_add(errors, "the budget cannot change: games = 0 lets the games of a position follow it");
+    const Optimiser *o = c->optimiser;
+    if (*extended && o->scheduled != NULL && o->scheduled(c->optimiser_options))
+        errors_add(errors, "the budget cannot change: the %s follows a schedule over it", o->name);
+}
+
+/* Checks that player i of the directory is the one that is to play now, in the same kind of match. i = lineup->n checks that the
+ * directory has no more players. */
+static void compare_player(const Run *r, int i, Errors *errors)
+{
+    const Lineup *lineup = r->lineup;
+    const Weights *now = i < lineup->n ? &lineup->weights[i] : NULL;
+    Weights was = {0};
+    char *path = numbered_path(r->dir, "player", i);
+    if (now == NULL) {
+        if (files_exists(path)) errors_add(errors, "there were more than %d players: %s", lineup->n, path);
+    } else if (!files_exists(path)) {
+        errors_add(errors, "%s is no player there: it has no player-%d.ini", now->path, i + 1);
+    } else if (weights_read(&was, path, (Basis){.game = r->config->game}, errors) == WEIGHTS_READ) {
+        const char *match = weights_entry(&was, "provenance.match");
+        if (!basis_same(&was.basis, &now->basis) || memcmp(was.w, now->w, (size_t)was.n * sizeof *was.w) != 0)
+            errors_add(errors, "%s has other weights than %s", now->path, path);
+        if (i == 0 && (match == NULL || strcmp(match, lineup->match) != 0))
+            errors_add(errors, "it holds a %s, and no %s", match != NULL ? match : "run of another kind", lineup->match);
+    }
+    weights_free(&was);
+    free(path);
+}
+
+bool resume_fits(const Run *r, bool *extended, Errors *errors)
+{
+    Config was;
+    int before = errors->n;
+    *extended = false;
+    if (resume_config(&was, r->dir, r->trains, errors)) {
+        config_differences(r->config, &was, errors);
+        for (int i = 0; errors->n == before && i < r->setup->tuning.problems.n; i++) compare_problem(r, i, errors);
+        if (r->trains && errors->n == before) compare_budget(r, &was, extended, errors);
+        for (int i = 0; r->lineup != NULL && i <= r->lineup->n; i++) compare_player(r, i, errors);
+    }
+    config_free(&was);
+    return errors->n == before;
+}

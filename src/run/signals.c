@@ -1,0 +1,53 @@
+/* signals.c. Turns the signals of the process into reasons to stop a run. */
+#include "run/signals.h"
+
+#include "run/monitor.h"
+
+#include <signal.h>
+#include <stddef.h>
+
+/* The StopReason of the last signal. It is static because a signal handler has no context, and atomic because a handler may touch
+ * nothing else. */
+static atomic_int signalled;
+
+/* The second interrupt ends the process at once. */
+static void on_interrupt(int number)
+{
+    if (signalled == STOP_INTERRUPT) {
+        signal(number, SIG_DFL);
+        raise(number);
+    }
+    signalled = STOP_INTERRUPT;
+}
+
+static void on_stop(int number)
+{
+    (void)number;
+    if (signalled == STOP_NOT) signalled = STOP_SIGNAL;
+}
+
+/* Installs a handler even where a shell had the signal ignored, as it does for background jobs of scripts: a SIGINT that is sent
+ * to this very process is meant for it. */
+static void set_handler(int number, void (*handler)(int))
+{
+    struct sigaction action = {.sa_handler = handler, .sa_flags = SA_RESTART};
+    sigemptyset(&action.sa_mask);
+    sigaction(number, &action, NULL);
+}
+
+const atomic_int *signals_install(void)
+{
+    set_handler(SIGINT, on_interrupt);
+    set_handler(SIGTERM, on_stop);
+    set_handler(SIGUSR1, on_stop); /* a cluster sends one of the two before it ends a job */
+    set_handler(SIGUSR2, on_stop);
+    set_handler(SIGHUP, on_stop);  /* the terminal was closed */
+    set_handler(SIGPIPE, SIG_IGN); /* a closed pipe loses the progress, but must not end the run */
+    return &signalled;
+}
+
+void signals_die_of_interrupt(void)
+{
+    signal(SIGINT, SIG_DFL);
+    raise(SIGINT);
+}

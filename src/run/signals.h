@@ -1,0 +1,19 @@
+/* run/signals.h. The signals that stop a run of the program.
+ *
+ * Idea: signals belong to the process, so the program alone installs handlers; a monitor is told where to look for the reason.
+ * The library never includes this header.
+ *     SIGINT                              save, then die by the signal; a second one: die at once
+ *     SIGTERM, SIGUSR1, SIGUSR2, SIGHUP   save, exit status 75 */
+#ifndef SWARMTRIS_RUN_SIGNALS_H
+#define SWARMTRIS_RUN_SIGNALS_H
+
+#include <stdatomic.h>
+
+/* Installs the handlers of the process; again: nothing more. Returns the StopReason (monitor.h) of the last signal, which a
+ * handler stores. */
+const atomic_int *signals_install(void);
+
+/* Ends the process by SIGINT, after an interrupted run has been saved: so a shell loop around the program stops, too. */
+void signals_die_of_interrupt(void);
+
+#endif

@@ -1,0 +1,172 @@
+#!/usr/bin/env bash
+# sh_job.sh: the program as a job on a cluster: signals and limits of the system, threads and where their number comes from, times as
+# Slurm writes them, what is said of engines, costs and resumes.
+. "$(dirname "$0")/shell.sh" || exit 1
+weights=$root/params/weights/report-final.ini
+cat >small.ini <<'EOF'
+[game]
+height = 8
+[objective]
+max_pieces = 150
+[training]
+games = 2
+iterations = 6
+[selection]
+finalists = 4
+games = 5
+[validation]
+games = 30
+[optimiser]
+particles = 8
+EOF
+
+# ---- signals ----
+
+endless="small.ini --set training.iterations=100000000 --engine reference"
+for signal in USR1 USR2; do
+    rm -rf stop err
+    "$program" train $endless --out stop >out 2>err </dev/null &
+    pid=$!
+    for ((i = 0; i < 2000; i++)); do grep -q '^training' err 2>/dev/null && break; sleep 0.01; done
+    kill -$signal $pid
+    wait $pid 2>/dev/null
+    [ $? = 75 ] && grep -q 'asked to stop by a signal; saved' err
+    say $? "SIG$signal saves and stops: status 75"
+done
+
+# ---- what cannot be written ----
+
+(ulimit -f 8 && "$program" list >listed 2>err)
+[ $? = 74 ]
+say $? "a limit of the size of files (ulimit -f): status 74, and no death by SIGXFSZ"
+says "standard output: cannot be written: File too large"
+(ulimit -f 2 && "$program" train small.ini --out limited -q >out 2>err)
+[ $? = 74 ]
+say $? "... in a run directory, too"
+if [ -c /dev/full ]; then
+    "$program" compare "$weights" "$weights" --set game.height=5 -q >/dev/full 2>err
+    [ $? = 74 ]
+    say $? "a full disk says so, whatever a comparison would have said"
+fi
+
+# ---- threads ----
+
+threads_of() { # what the program says of them, with this environment: VARIABLE=VALUE...
+    env "$@" "$program" check small.ini | sed -n 's/^  threads  *//p'
+}
+[ "$(threads_of OMP_NUM_THREADS=3)" = "3 threads (OMP_NUM_THREADS)" ]
+say $? "OMP_NUM_THREADS says how many threads: $(threads_of OMP_NUM_THREADS=3)"
+[ "$(threads_of OMP_NUM_THREADS=4,2)" = "4 threads (OMP_NUM_THREADS)" ]
+say $? "... the first of a list"
+[ "$(threads_of OMP_NUM_THREADS=many)" = "$(threads_of -u OMP_NUM_THREADS)" ]
+say $? "... and nothing where it is no number"
+[ "$(threads_of SLURM_CPUS_PER_TASK=1)" = "$([ "$(nproc)" = 1 ] && threads_of -u x || echo "1 thread (SLURM_CPUS_PER_TASK)")" ]
+say $? "SLURM_CPUS_PER_TASK does: $(threads_of SLURM_CPUS_PER_TASK=1)"
+if command -v taskset >/dev/null && [ "$(nproc)" -gt 1 ]; then
+    [ "$(taskset -c "$(taskset -pc $$ | sed 's/.*: *\([0-9]*\).*/\1/')" "$program" check small.ini | sed -n 's/^  threads  *//p')" = \
+        "1 thread (the affinity of the process)" ]
+    say $? "the affinity does"
+fi
+[ "$("$program" check small.ini --set experiment.threads=5 | sed -n 's/^  threads  *//p')" = "5 threads (--set)" ]
+say $? "and what is typed, or stands in the ini, wins"
+OMP_NUM_THREADS=1 "$program" train small.ini --out one >out 2>err
+grep -q '"threads": 1,' one/run.json && grep -q '"threads_from": "OMP_NUM_THREADS"' one/run.json
+say $? "run.json says it"
+says '^engine: .*; 1 thread \(OMP_NUM_THREADS\)$'
+"$program" train small.ini --out many --threads 3 -q >out 2>err
+cmp one/metrics.tsv many/metrics.tsv
+say $? "... and results do not depend on it"
+# A stack takes 8 MB of address space, so that some hundred threads do not fit.
+run eval "$weights" --games 20000 --set game.height=4 --json --threads 1 -q
+grep -vE 'seconds|threads' out >expected
+case $("$program" --version) in
+*-fsanitize=*) echo "skip - sanitizers need more address space than any limit" ;;
+*)
+    (ulimit -s 8192 && ulimit -v 1500000 && "$program" eval "$weights" --games 20000 --set game.height=4 --json --threads 400 >out 2>err </dev/null)
+    [ $? = 0 ] && grep -vE 'seconds|threads' out | cmp - expected
+    say $? "more threads than the system starts: it plays with those that there are, and the same comes out"
+    says '^warning: [0-9]+ of 400 threads are used: the system starts no more \(see ulimit -u, ulimit -v'
+    ;;
+esac
+
+# ---- times ----
+
+for time in 1d 1d12h 0-00:10 1-0 2-12:00:00 30:00 12:00:00 1h30m; do
+    run eval "$weights" --games 1 --set game.height=4 -q --max-time $time
+    [ $status = 0 ]
+    say $? "--max-time $time"
+done
+for time in 5 1:2 1-25:99 0-0 1m1h d 1.5.2h; do
+    expect 64 "--max-time $time" eval "$weights" --games 1 --max-time $time
+done
+says "must be a time like 90s, 10m, 2h or 1d12h, or as Slurm has it, 30:00, 12:00:00 or 2-12:00:00$"
+
+# ---- the engine, and why ----
+
+expect 0 "a training on the lanes" train small.ini --out lanes
+says '^engine: (lanes|reference), [a-z0-9, ]+; [0-9]+ threads? \('
+grep -qE '"engine": "(lanes|reference)"' lanes/run.json
+say $? "run.json names the engine"
+expect 0 "a game without lanes" check small.ini --set game.kind=guideline --set game.height=20
+says '^  engine     reference, since this game has no lanes: some 100 times slower$' out
+run eval "$weights" --games 1 --set game.height=4 --engine reference
+says '^engine: reference, as \[experiment\] engine asks: some 100 times slower than the lanes; '
+
+# ---- what it may cost ----
+
+run eval "$weights" --games 7 --set game.height=6
+says '^estimate: 7 games of (some|more than) [0-9.]+[kMG]? pieces: [0-9.]+[kMG]? pieces, (some|more than) [0-9a-z.-]+ at [0-9.]+[kMG]? pieces/s$'
+run compare "$weights" "$root/params/weights/dt-10.ini" --games 60 --set game.height=6
+says '^estimate: at most 120 games of '
+run tournament "$weights" "$root/params/weights/dt-10.ini" --games 60 --set game.height=6
+says '^estimate: 120 games of '
+run eval "$weights" --games 7 --set game.height=6 -q
+[ ! -s err ]
+say $? "--quiet says none of it"
+run train small.ini --out over --set training.iterations=0 --set training.total_pieces=3000 -q
+says '^training ended: the budget of pieces was spent \(total_pieces = 3000; [0-9.]+ (% over|times as much), since the last iteration was played to its end\)$' out
+grep -q '"training_overspent": 0\.' over/run.json
+say $? "a budget that was overrun: by how much, in run.json, too"
+
+# ---- cut off ----
+
+run eval "$weights" --games 2 --set objective.max_pieces=30
+says '^  2 of 2 cut off: a lower bound$' out
+run eval "$weights" --games 2 --set objective.max_pieces=30 --json -q
+grep -q '"cut_off": 2' out
+say $? "... in JSON"
+run eval "$weights" --games 2 --set game.height=5 --json -q
+grep -q '"cut_off": 0' out
+say $? "... and 0 where none is"
+run tournament "$weights" "$root/params/weights/dt-10.ini" --games 5 --set objective.max_pieces=30 -q
+says '5 of 5 cut off: a lower bound$' out
+run eval "$weights" --games 60 --set game.height=8 --set objective.max_pieces=40 --out cut --max-time 0.001s -q
+run eval "$weights" --games 60 --set game.height=8 --set objective.max_pieces=40 --out cut --resume -q --json
+grep '"cut_off"' out >resumed
+run eval "$weights" --games 60 --set game.height=8 --set objective.max_pieces=40 -q --json
+grep '"cut_off"' out | cmp - resumed
+say $? "an evaluation that is resumed counts them all: $(xargs <resumed)"
+run train small.ini --out capped -q --set objective.max_pieces=20
+says '^validated .* 30 games, [0-9]+ of 30 cut off: a lower bound, used nowhere else$' out
+grep -q '"cut_off": ' capped/run.json
+say $? "... in run.json"
+
+# ---- intervals, claims ----
+
+run eval "$weights" --games 2 --set game.height=5 --json -q
+awk '/"ci95"/ { getline; exit !($1 + 0 >= 0) }' out
+say $? "no interval of a count goes below 0: $(awk '/"ci95"/ { getline; print $1 }' out)"
+run eval "$weights" --games 2 --set game.height=5 -q
+awk '/95 % interval/ { exit !($4 >= 0) }' out
+say $? "... in the table"
+
+# ---- resume ----
+
+run train small.ini --out fresh --resume
+[ $status = 0 ]
+say $? "--resume without a run trains"
+says '^fresh: holds nothing to resume: the run begins anew$'
+run train small.ini --out fresh --resume
+! grep -q 'nothing to resume' err
+say $? "... and is not said of one that there is"
+exit $failed

@@ -1,0 +1,186 @@
+#!/usr/bin/env bash
+# sh_library.sh: the library as installed: one header, names that begin with swt_ alone, nothing mutable, both examples from another
+# folder, and trainings that are those of the program, bit for bit.
+. "$(dirname "$0")/shell.sh" || exit 1
+build=$root/${BUILD:-build/release}
+compiler=$("$program" --version | sed -n 's/^compiler: //p')
+case $compiler in *clang*) cc=clang ;; *) cc=gcc ;; esac
+flags=$("$program" --version | grep -oE -- '-fsanitize=[a-z,]+|--coverage' | xargs)
+
+make_target() { # ARGUMENT...
+    make -C "$root" --no-print-directory "$@" >log 2>&1
+}
+make_target install PREFIX="$work/usr"
+say $? "make install into a folder"
+[ -f usr/bin/swarmtris ] || sed 's/^/# /' log
+export PKG_CONFIG_PATH=$work/usr/lib/pkgconfig
+version=$("$program" --version | sed -n 's/^swarmtris \([^ ]*\) .*/\1/p')
+[ "$(pkg-config --modversion swarmtris)" = "$version" ]
+say $? "pkg-config knows its version: $version"
+[ "$(find usr/include -type f)" = usr/include/swarmtris.h ]
+say $? "one header is installed"
+
+# ---- names ----
+
+foreign=$(nm -g --defined-only usr/lib/libswarmtris.a | awk 'NF == 3 && $3 !~ /^swt_/ { print $3 }'
+    nm -D --defined-only usr/lib/libswarmtris.so | awk '$3 !~ /^swt_/ { print $3 }')
+declared=$(grep -oE '\bswt_[a-z_]+\(' usr/include/swarmtris.h | tr -d '(' | sort -u)
+# What sanitizers and coverage add is theirs.
+if [ -z "$flags" ]; then
+    [ -z "$foreign" ]
+    say $? "nm -g shows swt_ alone, in the archive and in the shared library"
+    [ -z "$foreign" ] || sed 's/^/# /' <<<"$foreign"
+    [ -z "$("$root/tests/mutable.sh" "$build/swarmtris.o")" ]
+    say $? "the library has no mutable data"
+    [ -z "$(nm -u "$build/swarmtris.o" | awk '{ print $2 }' |
+        grep -xE 'stdout|printf|puts|putchar|perror|exit|_exit|signal|sigaction|raise|setlocale|setenv|system|fork|popen|isatty')" ]
+    say $? "it cannot print to standard output, exit, handle a signal or change the locale of the process"
+fi
+[ "$(nm -D --defined-only usr/lib/libswarmtris.so | awk '$3 ~ /^swt_/ { print $3 }' | sort)" = "$declared" ]
+say $? "the functions of the header are those of the library: $(wc -l <<<"$declared")"
+readelf -d usr/lib/libswarmtris.so | grep -q 'SONAME.*\[libswarmtris\.so\.0\]' && [ -e usr/lib/libswarmtris.so.0 ]
+say $? "soname libswarmtris.so.0"
+
+# ---- the examples ----
+
+example=$root/tests/examples/train.c
+[ "$(wc -l <"$example")" -le 30 ]
+say $? "the example has at most 30 lines"
+$cc -std=c11 -Wall -Wextra -Wpedantic -Werror $flags -o train "$example" $(pkg-config --cflags --libs swarmtris) 2>log
+say $? "$cc compiles it with what pkg-config says"
+[ ! -s log ] || sed 's/^/# /' log
+$cc -std=c11 $flags -o train_static "$example" $(pkg-config --cflags swarmtris) usr/lib/libswarmtris.a \
+    $(pkg-config --static --libs swarmtris | sed 's/-lswarmtris//') 2>log
+say $? "... and with the archive"
+[ ! -s log ] || sed 's/^/# /' log
+echo '#include <swarmtris.h>' >alone.c
+$cc -std=c11 -Wall -Wextra -Wpedantic -Wconversion -Werror -fsyntax-only $(pkg-config --cflags swarmtris) alone.c
+say $? "the header needs no other"
+if command -v g++ >/dev/null; then
+    g++ -Wall -Wextra -Werror -fsyntax-only -x c++ $(pkg-config --cflags swarmtris) alone.c
+    say $? "... and is good C++, too"
+fi
+mkdir elsewhere
+(cd elsewhere && ../train run >trained.ini 2>err)
+say $? "it trains, in another folder: $(tail -n 1 elsewhere/err)"
+(cd elsewhere && ../train_static >trained_static.ini 2>/dev/null) && cmp elsewhere/trained.ini elsewhere/trained_static.ini
+say $? "... and so does the static one, without a directory"
+./train elsewhere/run >out 2>err
+[ $? = 73 ] && grep -q '^elsewhere/run: holds a run already; SWT_RESUME goes on with it, SWT_REPLACE replaces it$' err
+say $? "... which does not overwrite a run: $(cat err)"
+cat >same.ini <<'END'
+[game]
+height = 8
+[agent]
+features = dt
+[training]
+total_pieces = 2e6
+[selection]
+finalists = 5
+[validation]
+games = 400
+[optimiser]
+particles = 15
+END
+"$program" train same.ini --out same -q >out 2>err
+equal=0
+for file in config.ini metrics.tsv games.tsv weights.ini result.tsv traits.tsv checkpoint checkpoint.trained; do
+    cmp same/$file elsewhere/run/$file || equal=1
+done
+cmp same/weights.ini elsewhere/trained.ini || equal=1
+say $equal "the training is that of the program with the same ini, bit for bit"
+expect 0 "the program verifies what the library has left" info elsewhere/run --verify
+expect 0 "... and goes on with it where the budget is raised" \
+    train same.ini --out elsewhere/run --resume -q --set training.total_pieces=3e6
+"$program" train same.ini --out same --resume -q --set training.total_pieces=3e6 >out 2>err
+cmp same/weights.ini elsewhere/run/weights.ini
+say $? "... as with a run of its own"
+
+# A run that the program has left in the middle of a game is finished by the library.
+sed 's/^\[game\]/[experiment]\nengine = reference\n&/; s/2e6/2e5/; s/400/40/' same.ini >slow.ini
+"$program" train slow.ini --out half -q --max-time 0.2s >out 2>err
+[ $? = 75 ]
+say $? "the program stops a training"
+cat >finish.c <<'END'
+#include <stdio.h>
+#include <swarmtris.h>
+int main(int argc, char *argv[])
+{
+    swt_training *t;
+    bool more = argc > 1;
+    swt_error *e = swt_training_load(&t, argv[1]);
+    while (e == NULL && more) e = swt_training_step(t, &more);
+    if (e != NULL) fprintf(stderr, "%s\n", swt_error_text(e));
+    if (e == NULL) swt_training_close(t);
+    return e != NULL;
+}
+END
+"$program" train slow.ini --out whole -q >out 2>err
+$cc -std=c11 $flags -o finish finish.c $(pkg-config --cflags --libs swarmtris) && ./finish half && cmp half/metrics.tsv whole/metrics.tsv &&
+    cmp half/weights.ini whole/weights.ini
+say $? "... and the library finishes it as the program would have"
+
+# Numbers are read and written with a point, wherever the process lives.
+if [ -z "$flags" ] && command -v localedef >/dev/null && mkdir locales && localedef -i de_DE -f UTF-8 "$work/locales/de_DE.UTF-8" 2>log; then
+    sed 's/swt_training_open/(void)setlocale(LC_ALL, "de_DE.UTF-8"), &/; s/#include <stdio.h>/#include <locale.h>\n&/
+        s/^int main/int comma(void) { char s[8]; setlocale(LC_ALL, "de_DE.UTF-8"); snprintf(s, 8, "%.1f", 0.5); return s[1] == 44; }\n&/
+        s/^    int claims;/&\n    if (!comma()) return 9;/' "$example" >comma.c
+    sed -i 's/check((void)setlocale(LC_ALL, "de_DE.UTF-8"), /check(/' comma.c
+    $cc -std=c11 -o comma comma.c $(pkg-config --cflags --libs swarmtris) && LOCPATH=$work/locales ./comma >trained.ini 2>err &&
+        cmp trained.ini elsewhere/trained.ini
+    say $? "a process that writes 0,5 gets the same weights file"
+else
+    echo "skip - no locale with a comma can be made here"
+fi
+
+# ---- Python ----
+
+for python in /usr/bin/python3 python3 ""; do
+    [ -n "$python" ] && "$python" -c 'import ctypes' 2>/dev/null && break
+done
+if [ -n "$python" ] && [ -z "$flags" ]; then
+    (cd elsewhere && "$python" "$root/tests/examples/evaluate.py" "$work/usr/lib/libswarmtris.so.0" 20 >found 2>err)
+    [ $? = 0 ] && [ "$(wc -w <elsewhere/found)" = 9 ] && [ "$(grep -c ' = ' elsewhere/err)" = 9 ]
+    say $? "ctypes and nothing else: $(head -n 1 elsewhere/err)"
+    "$python" - "$root/tests/examples" "$work/usr/lib/libswarmtris.so.0" elsewhere/found >out 2>err <<'END'
+import math, sys
+sys.path.insert(0, sys.argv[1])
+sys.dont_write_bytecode = True
+from evaluate import INI, Evaluator
+e = Evaluator(sys.argv[2], INI)
+weights = [float(w) for w in open(sys.argv[3]).read().split()]
+score = e([weights], 30)[0]
+print(repr(score.mean), repr(score.sem), score.games, repr(score.cost), repr(score.median), repr(score.sd), repr(score.min), repr(score.max))
+for wrong in ([weights[:8]], [[math.nan] * 9], []):
+    try:
+        e(wrong, 1)
+    except ValueError as error:
+        print(error)
+try:
+    Evaluator(sys.argv[2], b"[game]\nheigth = 9\n")
+except ValueError as error:
+    print(error)
+END
+    "$program" eval - --features dt --set game.height=8 --games 30 <elsewhere/found >answer 2>/dev/null
+    awk 'FNR == 1 { next } { print }' answer >expected.txt
+    "$python" -c 'import sys
+a, b = [[float(x) for x in open(name).readlines()[line].split()] for name, line in (("out", 0), ("answer", 1))]
+sys.exit(a != b)'
+    say $? "it gets what eval - answers, bit for bit: $(head -n 1 out)"
+    [ "$(sed 1d out)" = "dim = 8: must be 9, one weight for each feature
+x[0][0] = nan, the weight of 'landing_height': must be finite
+n = 0: must be at least 1
+ini:2: unknown key 'heigth' in [game]; did you mean 'height'?" ] && [ ! -s err ]
+    say $? "... and mistakes as exceptions, with nothing printed"
+else
+    echo "skip - no Python, or sanitizers"
+fi
+
+make_target uninstall PREFIX="$work/usr"
+[ -z "$(find usr -type f -o -type l)" ]
+say $? "make uninstall takes everything away again"
+make_target install PREFIX=/usr DESTDIR="$work/staged"
+[ -s staged/usr/lib/libswarmtris.so.0 ] && grep -q '^prefix=/usr$' staged/usr/lib/pkgconfig/swarmtris.pc &&
+    ! grep -q rpath staged/usr/lib/pkgconfig/swarmtris.pc
+say $? "DESTDIR is where it goes, PREFIX is what it says; where the system looks, no path is built in"
+exit $failed

@@ -1,0 +1,243 @@
+#!/usr/bin/env bash
+# sh_users.sh: the first contact with the program: help, names, lists, JSON, tables, and what is said of a word in the wrong place.
+. "$(dirname "$0")/shell.sh" || exit 1
+weights=$root/params/weights/report-final.ini
+cat >small.ini <<'EOF'
+[game]
+height = 8
+[training]
+games = 2
+iterations = 6
+[selection]
+finalists = 4
+games = 5
+[validation]
+games = 30
+[optimiser]
+particles = 8
+EOF
+have_python() {
+    command -v python3 >/dev/null
+}
+is_json() { # TEXT TEST: of j, the JSON in out
+    if have_python; then
+        python3 -c "import json
+j = json.load(open('out'))
+assert $2, j"
+        say $? "$1"
+    else
+        echo "skip - no python3 here"
+    fi
+}
+
+# ---- help ----
+
+run
+[ $status = 0 ] && grep -q '^  train ' out && [ ! -s err ]
+say $? "a bare call is a call for help"
+cp out bare
+for how in help --help -h; do
+    run $how
+    [ $status = 0 ] && cmp -s out bare
+    say $? "swarmtris $how says the same"
+done
+run train --help
+cp out train
+run help train
+[ $status = 0 ] && cmp out train
+say $? "swarmtris help train is swarmtris train --help"
+run --version
+cp out version
+for how in version -V; do
+    run $how
+    [ $status = 0 ] && cmp out version
+    say $? "swarmtris $how is --version"
+done
+expect 64 "help for a verb that is none" help tran
+says "unknown verb 'tran'; did you mean 'train'\?"
+
+# ---- three numbers ----
+
+expect 0 "a training" train small.ini --out run
+says '^reselected .* 5 games, best of 4 on fresh games: still biased upwards$' out
+says '^training .*, of the leader, seen by the search: overstated, the luckiest was kept$' out
+# The leader is the position with the highest score that the search saw, whichever of the finalists was selected.
+differ=0
+for seed in 1 2 3 4 5 6; do
+    "$program" train small.ini --seed $seed --out lead --force -q >out 2>err
+    printed=$(sed -n 's/^training = //p' lead/weights.ini)
+    best=$(awk -F '\t' 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i } END { print $at["best_score"] }' lead/metrics.tsv)
+    awk -v a="$printed" -v b="$best" 'BEGIN { d = a - b; exit !(d < 1e-9 && d > -1e-9) }' || differ=1
+done
+say $differ "the training's number is that of the leader, as metrics.tsv has it"
+"$program" train small.ini --set selection.finalists=1 --out lead --force -q >out 2>err
+! grep -q 'best of' out
+say $? "one finalist is no best of several"
+
+# ---- a file with many mistakes ----
+
+for ((i = 0; i < 113; i++)); do echo "key$i = 1"; done | sed '1i [training]' >many.ini
+expect 78 "113 mistakes" check many.ini
+[ "$(wc -l <err)" = 11 ] && [ "$(tail -n 1 err)" = "... and 103 more" ]
+say $? "ten of them are shown: $(tail -n 1 err)"
+
+# ---- names ----
+
+expect 0 "weights by name" eval dellacherie --games 1 --set game.height=5 -q
+expect 0 "an ini by name" check quick
+says '^.*/params/quick.ini: ok$' out
+expect 0 "an ini of a folder by name" check sphere
+expect 0 "a start by name" train small.ini --from report-final --out from -q
+expect 66 "a name with a slip" eval dellacheri
+says "^dellacheri: no such file; did you mean 'dellacherie'\? \(one of the weights that come with the program: 'swarmtris list weights'\)$"
+expect 66 "an ini with a slip" train quik
+says "did you mean 'quick'\?"
+expect 66 "what is nearly no name" eval missing
+says "^missing: cannot be read: "
+cp "$weights" dellacherie
+run eval dellacherie --games 1 --set game.height=5 -q
+grep -q '^dellacherie$' out
+say $? "a file of this name here comes first"
+rm dellacherie
+make -C "$root" --no-print-directory install PREFIX="$work/usr" >log 2>&1
+say $? "make install"
+mkdir elsewhere
+(cd elsewhere && ../usr/bin/swarmtris eval bcts --games 1 --set game.height=4 -q >../out 2>../err)
+[ $? = 0 ] && grep -q "^$work/usr/share/swarmtris/params/weights/bcts.ini$" out
+say $? "the installed program finds its weights by name, from another folder"
+(cd elsewhere && ../usr/bin/swarmtris train quick --set training.total_pieces=20000 -q >../out 2>../err) && [ -s elsewhere/runs/quick/weights.ini ]
+say $? "... and its inis, into runs/quick"
+(cd elsewhere && ../usr/bin/swarmtris list studies | grep -q '^  noise$')
+say $? "... and its studies"
+
+# ---- list ----
+
+expect 0 "a section" list validation
+says '^  \[validation\]$' out
+says '^    games  ' out
+! grep -q inertia out
+say $? "... and no other"
+expect 0 "a key" list inertia
+says '^  \[optimiser\] kind = pso$' out
+says 'share of its velocity that a particle keeps' out
+expect 0 "a key of one section" list training.games
+[ "$(grep -c '^  \[' out)" = 1 ] && grep -q '^  \[training\]$' out
+say $? "... alone"
+expect 64 "what is neither" list inertai
+says "'list' knows no 'inertai'; did you mean 'inertia'\?"
+expect 64 "what is nothing like any" list xyzzyxyzzy
+says "must be a list of parts, a section or a key"
+expect 0 "weights that come with it" list weights
+says '^  bcts$' out
+if command -v script >/dev/null && script -qec true /dev/null </dev/null >/dev/null 2>&1; then
+    TERM=xterm script -qec "stty cols 70; $program list training; $program help eval; $program help" /dev/null </dev/null | tr -d '\r' >shown
+    awk 'length > 70 && !/^ *--|^  [a-z]+ |default|^example: / { print; wide = 1 } END { exit wide }' shown
+    say $? "70 columns: no line of text is longer"
+    "$program" list training >piped
+    awk 'length > 150 { long = 1 } END { exit !long }' piped
+    say $? "in a pipe a text is one line"
+fi
+
+# ---- JSON ----
+
+run list --json
+is_json "list --json has parts and keys" "len(j['keys']) > 80 and any(f['name'] == 'landing_height' for f in j['features']) and 'bcts' in j['weights']"
+run list inertia --json
+is_json "list KEY --json has that key alone" "{k['key'] for k in j['keys']} == {'inertia'} and 'games' not in j"
+run list sets --json
+is_json "list sets --json" "set(j) == {'sets'}"
+expect 64 "list --json of what is nothing" list inertai --json
+[ ! -s out ]
+say $? "... prints no JSON"
+run check small.ini --json
+is_json "check --json" "j['ok'] == 1 and j['errors'] == [] and j['engine'] in ('lanes', 'reference') and j['threads'] >= 1"
+run check many.ini --json
+[ $status = 78 ]
+say $? "check --json of a file with mistakes: status 78"
+is_json "... with all of them" "j['ok'] == 0 and len(j['errors']) == 113"
+expect 64 "check --json --dump" check small.ini --json --dump
+run train small.ini --out js --json -q
+is_json "train --json" "j['state'] == 'finished' and j['claims']['validated']['games'] == 30 and j['finalists'] == 4 and j['argv'][1] == 'train'"
+run train small.ini --out jss --json -q --repeat 2
+is_json "train --repeat --json: one for each" "len(j) == 2 and [r['seed'] for r in j] == ['1', '2']"
+run info js --json
+is_json "info RUN --json" "j['state'] == 'finished' and j['config']['game']['height'] == '8' and j['run']['claims']['validated']['games'] == 30 and 'score' in j['result']"
+run info "$weights" --json
+is_json "info WEIGHTS --json" "j['features'] == 'cs3243' and len(j['weights']) == 8 and j['rules']['width'] == '10'"
+expect 64 "info --json --verify" info js --json --verify
+
+# ---- export ----
+
+expect 0 "train --repeat" train small.ini --repeat 3 --out many -q
+expect 0 "... with another setting" train small.ini --repeat 2 --out other -q --set optimiser.inertia=0.5
+run export many other js
+cell() { # ROW COLUMN, from 1
+    awk -F '\t' -v row="$1" -v name="$2" 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i } NR == row + 1 { print $at[name] }' out
+}
+[ $status = 0 ] && [ "$(wc -l <out)" = 7 ] && [ "$(awk -F '\t' '{ print NF }' out | sort -u | wc -l)" = 1 ]
+say $? "export: a row for each of six runs, all as wide as the header"
+[ "$(cell 1 run)" = many/01 ] && [ "$(cell 3 seed)" = 3 ] && [ "$(cell 4 optimiser.inertia)" = 0.5 ] && [ "$(cell 6 run)" = js ]
+say $? "... with the seed, and the setting by which they differ"
+[ "$(cell 2 validated)" = "$(sed -n 's/^validated = //p' many/02/weights.ini)" ] && [ "$(cell 2 state)" = finished ] && [ -n "$(cell 2 seconds)" ]
+say $? "... with the claims and the costs"
+! head -n 1 out | grep -q 'optimiser.social'
+say $? "... and without settings that all have"
+run export many --table metrics --out all.tsv
+[ $status = 0 ] && [ "$(wc -l <all.tsv)" = 19 ] && [ ! -s out ] && [ "$(cut -f 1,2,3 all.tsv | sed -n 8p)" = "$(printf 'many/02\t2\t1')" ]
+say $? "export --table metrics --out: all iterations of all runs"
+mkdir both && cp -r many other both
+run export both
+[ $status = 0 ] && [ "$(wc -l <out)" = 6 ]
+say $? "a directory of directories of runs is taken whole"
+expect 66 "no run" export elsewhere/nothing
+says "must be a run, or the directory of runs"
+expect 66 "a table that none has" export many --table heldout
+says "^none of the runs has a heldout.tsv$"
+
+# ---- directories in the wrong place ----
+
+mkdir named && cp -r many/01 named/x && cp -r many/02 named/y
+for verb in eval play info; do
+    expect 66 "$verb of a directory of runs" $verb many
+    says "^many: holds the runs 01, 02, 03: name one of them: swarmtris $verb many/01; 'swarmtris study many' sums them up; "
+done
+expect 66 "a directory of runs with names" study named
+says "^named: holds the runs x, y: 'study' takes runs called 01, 02, ...; their weights are compared by: swarmtris tournament named/x named/y$"
+expect 66 "a directory of directories of runs" study both
+says "^both: holds the directories of runs many, other: name each of them: swarmtris study both/many both/other$"
+expect 66 "a run instead of its directory" study many/01
+says "^many/01: is a run, and 'study' takes directories of runs 01, 02, ...: swarmtris study many$"
+expect 66 "a run instead of an ini" train many/01
+says "^many/01: is a run, and 'train' takes an ini: that of this run is many/01/config.ini; to go on with it add --out many/01 --resume$"
+expect 66 "a directory of runs instead of an ini" check many
+says "^many: holds the runs 01, 02, 03: 'check' takes an ini, such as many/01/config.ini$"
+expect 66 "a directory of runs among weights" tournament many "$weights"
+says "name them: swarmtris tournament many/01 many/02$"
+expect 66 "charts of a directory of directories" plot both
+says "name them: swarmtris plot both/many both/other$"
+expect 64 "two directories" info many/01 many/02
+says "'many/02' is one argument too many: swarmtris info RUN.WEIGHTS; 'swarmtris export', 'plot' and 'tournament' take several$"
+expect 64 "two inis" train small.ini small.ini
+says "'swarmtris study' trains several settings$"
+
+# ---- after the quickstart ----
+
+quickstart=$(make -C "$root" --no-print-directory -n quickstart 2>/dev/null | sed -n 's/.* train .*--out \([^ ]*\).*/\1/p')
+[ -n "$quickstart" ] && "$program" train quick --set training.total_pieces=20000 --out "$quickstart" -q >out 2>err
+say $? "the quickstart's training, in $quickstart"
+expect 0 "the first command of the pages, after it" train quick --set training.total_pieces=20000
+
+# ---- one game ----
+
+expect 0 "a game" play "$weights" --set game.height=6
+says '^estimate: a game of (some|more than) [0-9.]+[kMG]? pieces, (some|more than) [0-9a-z.-]+ at [0-9.]+[kMG]? pieces/s$'
+run play "$weights" --set objective.max_pieces=1000
+says '^playing: 256 pieces, [0-9.]+ rows 25%'
+run play "$weights" --set objective.max_pieces=1000 --trace
+says '^playing: 256 pieces, '
+for how in "-q" "--watch"; do
+    run play "$weights" --set objective.max_pieces=1000 $how
+    [ ! -s err ]
+    say $? "play $how is silent"
+done
+exit $failed

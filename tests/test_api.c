@@ -1,0 +1,546 @@
+/* test_api.c. The public library as a program of others uses it: it says what is wrong and prints nothing, a training made step by
+ * step is the training of the program, and two threads do not disturb each other. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "tests/live.h"
+#include "tests/place.h"
+
+#include "file/files.h"
+#include "swarmtris.h"
+
+#include <fcntl.h>
+#include <math.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define BOARD "[experiment]\nthreads = 2\n[game]\nwidth = 6\nheight = 6\n[agent]\nfeatures = dt\n"
+#define TRAINING                                                                                                     \
+    BOARD "[training]\ngames = 3\niterations = 5\n[selection]\nfinalists = 3\ngames = 4\n[validation]\ngames = 20\n" \
+          "[optimiser]\nparticles = 6\n"
+
+enum { DIM = 9 };
+
+/* ---- errors ---- */
+
+static void assert_good(swt_error *e)
+{
+    if (e != NULL) fail_msg("%d: %s", (int)swt_error_code(e), swt_error_text(e));
+}
+
+/* The error, which is freed, has this code and text. */
+static void assert_error(swt_error *e, swt_code code, const char *text)
+{
+    assert_non_null(e);
+    assert_string_equal(swt_error_text(e), text);
+    assert_int_equal(swt_error_code(e), code);
+    swt_error_free(e);
+}
+
+/* What is wrong with an ini is said as by the program, all of it at once. */
+static void test_bad_ini(void **state)
+{
+    (void)state;
+    swt_evaluator *e = (swt_evaluator *)state;
+    swt_training *t = (swt_training *)state;
+    swt_error *wrong = swt_training_open(&t, "[training]\niteratons = 3\n[optimiser]\ninertia = 7\n", NULL, SWT_NEW);
+    swt_error *no_budget = swt_training_open(&t, BOARD, NULL, SWT_NEW);
+    assert_null(t);
+    assert_error(wrong, SWT_CONFIG,
+                 "ini:2: unknown key 'iteratons' in [training]; did you mean 'iterations'?\nini:4: inertia = 7: must be -2..2");
+    assert_int_equal(swt_error_code(no_budget), SWT_CONFIG);
+    swt_error_free(no_budget);
+    assert_error(swt_evaluator_open(&e, "[game]\nheight = 3\n"), SWT_CONFIG, "ini:2: height = 3: must be 4..28");
+    assert_null(e);
+    assert_error(swt_evaluator_open(&e, NULL), SWT_USAGE, "ini: must be the text of an ini, and is NULL");
+    assert_error(swt_evaluator_open(NULL, BOARD), SWT_USAGE,
+                 "out: must be the address of a pointer to an evaluator, and is NULL");
+    assert_error(swt_training_open(&t, "[training]\niterations = 3\nfrom = none.ini\n", NULL, SWT_NEW), SWT_CONFIG,
+                 "ini:3: from = none.ini: cannot be read: No such file or directory");
+    assert_error(swt_training_open(&t, "[training]\ntotal_games = 3\ngames = 1\n", NULL, SWT_NEW), SWT_CONFIG,
+                 "ini:2: total_games = 3: must be at least 16, which pays for one iteration of the pso");
+    swt_error_free(NULL);
+}
+
+static void test_bad_arguments(void **state)
+{
+    (void)state;
+    swt_evaluator *e;
+    swt_training *t;
+    swt_score score;
+    double x[2 * DIM] = {0};
+    assert_good(swt_evaluator_open(&e, BOARD));
+    assert_error(swt_evaluate(e, x, 1, 8, 5, 0, &score, NULL), SWT_USAGE, "dim = 8: must be 9, one weight for each feature");
+    assert_error(swt_evaluate(e, x, 0, DIM, 5, 0, &score, NULL), SWT_USAGE, "n = 0: must be at least 1");
+    assert_error(swt_evaluate(e, x, 1, DIM, -1, 0, &score, NULL), SWT_USAGE, "games = -1: must be at least 1");
+    assert_error(swt_evaluate(e, NULL, 1, DIM, 1, 0, &score, NULL), SWT_USAGE, "x: must be an array, and is NULL");
+    assert_error(swt_evaluate(e, x, 1, DIM, 1, 0, NULL, NULL), SWT_USAGE, "out: must be an array, and is NULL");
+    assert_error(swt_evaluate(e, x, 2, DIM, 2000000000, 0, &score, NULL), SWT_USAGE,
+                 "n x games = 4000000000: must be at most 100000000");
+    x[DIM + 2] = NAN;
+    assert_error(swt_evaluate(e, x, 2, DIM, 1, 0, &score, NULL), SWT_DATA,
+                 "x[1][2] = nan, the weight of 'row_transitions': must be finite");
+    x[DIM + 2] = -INFINITY;
+    assert_error(swt_evaluate(e, x, 2, DIM, 1, 0, &score, NULL), SWT_DATA,
+                 "x[1][2] = -inf, the weight of 'row_transitions': must be finite");
+    swt_evaluator_close(e);
+    swt_evaluator_close(NULL);
+    assert_error(swt_training_open(&t, TRAINING, NULL, SWT_RESUME), SWT_USAGE,
+                 "dir: must name a directory, unless how is SWT_NEW, and is NULL");
+    assert_error(swt_training_open(&t, TRAINING, "d", (swt_how)3), SWT_USAGE,
+                 "how = 3: must be SWT_NEW, SWT_RESUME or SWT_REPLACE");
+    assert_error(swt_training_load(&t, NULL), SWT_USAGE, "dir: must name a directory, and is NULL");
+    assert_good(swt_training_open(&t, TRAINING, NULL, SWT_NEW));
+    assert_error(swt_training_result(t, NULL, DIM, NULL, NULL), SWT_UNAVAILABLE,
+                 "nothing has been found yet: no iteration is complete");
+    assert_error(swt_training_result(t, NULL, 3, NULL, NULL), SWT_USAGE, "dim = 3: must be 9");
+    assert_null(swt_training_weights(t));
+    assert_error(swt_training_save(t), SWT_USAGE,
+                 "the training was opened without a directory, so that there is none to save to");
+    swt_training_close(t);
+    swt_training_close(NULL);
+}
+
+/* An instruction set that there is not; and what is unwise is told, and not printed. */
+static void test_environment_and_warnings(void **state)
+{
+    (void)state;
+    swt_evaluator *e;
+    swt_training *t;
+    const char *asked = getenv("SWARMTRIS_ISA");
+    char *before = asked != NULL ? strdup(asked) : NULL;
+    setenv("SWARMTRIS_ISA", "neon", 1);
+    swt_error *wrong = swt_evaluator_open(&e, BOARD);
+    if (before != NULL)
+        setenv("SWARMTRIS_ISA", before, 1);
+    else
+        unsetenv("SWARMTRIS_ISA");
+    free(before);
+    assert_non_null(wrong);
+    assert_int_equal(swt_error_code(wrong), SWT_UNAVAILABLE);
+    swt_error_free(wrong);
+    assert_good(swt_training_open(
+        &t, BOARD "[training]\niterations = 1\ntotal_games = 50000\n[selection]\ngames = 5\nshare = 0.1\n", NULL, SWT_NEW));
+    assert_string_equal(swt_training_warnings(t), "ini:12: games = 5: plays no part where share is above 0");
+    swt_training_close(t);
+    assert_good(swt_evaluator_open(&e, BOARD));
+    assert_string_equal(swt_evaluator_warnings(e), "");
+    swt_evaluator_close(e);
+    assert_error(swt_evaluator_open(&e, "[meta]\nproblems = x.ini\ntune = inertia\n"), SWT_CONFIG,
+                 "ini:2: problems = x.ini: cannot be read: No such file or directory");
+}
+
+/* ---- evaluator ---- */
+
+static const double good[2][DIM] = {{-12, 6, -9, -19, -13, -10, -2, -24, 1}, {-1, 1, -1, -1, -4, -1, 0, 0, 0}};
+
+static void test_features(void **state)
+{
+    (void)state;
+    static const char *const names[DIM] = {"landing_height", "eroded_cells", "row_transitions", "column_transitions", "holes",
+                                           "wells_run",      "hole_depth",   "rows_with_holes", "diversity"};
+    swt_evaluator *e;
+    swt_feature f, other;
+    double lower[DIM], upper[DIM];
+    assert_good(swt_evaluator_open(&e, BOARD));
+    assert_int_equal(swt_evaluator_dim(e), DIM);
+    for (int i = 0; i < DIM; i++) {
+        assert_true(swt_evaluator_feature(e, i, &f));
+        assert_string_equal(f.name, names[i]);
+        assert_true(strlen(f.definition) > 10 && strlen(f.source) > 3);
+    }
+    assert_false(swt_evaluator_feature(e, DIM, &f) || swt_evaluator_feature(e, -1, &f));
+    swt_evaluator_box(e, lower, upper);
+    assert_true(lower[0] == -10 && upper[DIM - 1] == 10);
+    swt_evaluator_close(e);
+    int n = 0;
+    while (swt_game_feature("guideline", n, &f)) n++;
+    assert_true(n > 10 && !swt_game_feature("guideline", -1, &f) && !swt_game_feature("chess", 0, &f));
+    assert_true(swt_game_feature(NULL, 0, &f) && swt_game_feature("tetris", 0, &other) && f.name == other.name);
+}
+
+static void test_evaluate(void **state)
+{
+    (void)state;
+    swt_evaluator *e;
+    swt_score one[2], again[2], fresh[2], single;
+    double scores[2][30], sum = 0;
+    assert_good(swt_evaluator_open(&e, BOARD));
+    assert_good(swt_evaluate(e, good[0], 2, DIM, 30, 0, one, scores[0]));
+    assert_good(swt_evaluate(e, good[0], 2, DIM, 30, 0, again, NULL));
+    assert_good(swt_evaluate(e, good[0], 2, DIM, 30, 1, fresh, NULL));
+    assert_good(swt_evaluate(e, good[1], 1, DIM, 1, 0, &single, NULL));
+    assert_memory_equal(one, again, sizeof one);
+    assert_true(fresh[0].mean != one[0].mean && one[0].games == 30 && one[0].cost > 30 * one[0].mean);
+    for (int k = 0; k < 30; k++) sum += scores[1][k];
+    assert_true(fabs(sum / 30 - one[1].mean) < 1e-9 && one[1].min <= one[1].median && one[1].median <= one[1].max);
+    assert_true(single.mean == scores[1][0] && isnan(single.sem) && isnan(single.sd));
+    swt_evaluator_close(e);
+}
+
+/* A test function has coordinates and no features; its score is minus its error. */
+static void test_function(void **state)
+{
+    (void)state;
+    swt_evaluator *e;
+    swt_feature f;
+    swt_score score;
+    assert_good(swt_evaluator_open(&e, "[objective]\nkind = sphere\ndim = 2\n"));
+    assert_true(swt_evaluator_dim(e) == 2 && swt_evaluator_feature(e, 1, &f));
+    assert_string_equal(f.name, "x2");
+    assert_string_equal(f.definition, "");
+    assert_good(swt_evaluate(e, (const double[]){1, 2}, 1, 2, 1, 0, &score, NULL));
+    assert_true(score.mean < 0 && score.cost == 1);
+    swt_evaluator_close(e);
+}
+
+static void *stop_evaluator(void *e)
+{
+    swt_evaluator_stop(e);
+    return NULL;
+}
+
+/* A call that would take hours ends because another thread asks for it, before it or in the middle; the next one is as if nothing
+ * had happened. */
+static void test_stop_evaluator(void **state)
+{
+    (void)state;
+    swt_evaluator *e;
+    swt_score before, after, never = {.games = -1};
+    pthread_t other;
+    assert_good(swt_evaluator_open(&e, BOARD));
+    assert_good(swt_evaluate(e, good[1], 1, DIM, 2, 0, &before, NULL));
+    assert_int_equal(pthread_create(&other, NULL, stop_evaluator, e), 0);
+    assert_error(swt_evaluate(e, good[0], 1, DIM, 100000000, 0, &never, NULL), SWT_STOPPED,
+                 "the evaluation was stopped; nothing was written");
+    assert_int_equal(pthread_join(other, NULL), 0);
+    assert_int_equal(never.games, -1);
+    assert_good(swt_evaluate(e, good[1], 1, DIM, 2, 0, &after, NULL));
+    assert_memory_equal(&before, &after, sizeof before);
+    swt_evaluator_close(e);
+}
+
+/* ---- training ---- */
+
+/* Makes all steps that are left; returns how many. */
+static int finish(swt_training *t)
+{
+    int steps = 0;
+    for (bool more = true; more; steps++) assert_good(swt_training_step(t, &more));
+    return steps;
+}
+
+static void assert_same_file(const char *one, const char *other, const char *name)
+{
+    char *path = files_path(one, name), *path2 = files_path(other, name);
+    char *text = files_read(path, NULL), *text2 = files_read(path2, NULL);
+    assert_non_null(text), assert_non_null(text2);
+    assert_string_equal(text, text2);
+    free(path), free(path2), free(text), free(text2);
+}
+
+/* Two directories hold the same run. */
+static void assert_same_run(const char *one, const char *other)
+{
+    static const char *const names[] = {"metrics.tsv", "games.tsv",  "weights.ini",       "config.ini",
+                                        "result.tsv",  "checkpoint", "checkpoint.trained"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) assert_same_file(one, other, names[i]);
+}
+
+/* In memory: what the experiment, driven by hand, comes to. */
+static void test_training_in_memory(void **state)
+{
+    (void)state;
+    swt_training *t;
+    swt_claim claim[SWT_CLAIMS_MAX];
+    double x[DIM];
+    int claims;
+    Live l;
+    Result r;
+    assert_good(swt_training_open(&t, TRAINING, NULL, SWT_NEW));
+    assert_true(swt_training_dim(t) == DIM && swt_training_share(t) == 0);
+    assert_string_equal(swt_training_phase(t), "training");
+    assert_string_equal(swt_training_name(t, 4), "holes");
+    assert_null(swt_training_name(t, DIM));
+    assert_true(finish(t) > 5 && finish(t) == 1);
+    assert_good(swt_training_result(t, x, DIM, claim, &claims));
+    assert_true(swt_training_share(t) == 1);
+    assert_string_equal(swt_training_phase(t), "finished");
+    live_open(&l, TRAINING, NULL, 0);
+    live_finish(&l);
+    l.setup.experiment.kind->result(l.setup.experiment.self, &r);
+    assert_memory_equal(x, r.x, sizeof x);
+    assert_int_equal(claims, r.claims);
+    for (int i = 0; i < claims; i++) {
+        assert_string_equal(claim[i].name, r.claim[i].name);
+        assert_true(claim[i].mean == r.claim[i].score.mean && claim[i].games == r.claim[i].score.n);
+        assert_true(claim[i].sd == stats_sd(&r.claim[i].score) && claim[i].ci95 == stats_ci95(&r.claim[i].score));
+    }
+    assert_non_null(strstr(swt_training_weights(t), "[weights]\nlanding_height = "));
+    live_close(&l);
+    swt_training_close(t);
+}
+
+/* Stopped in the middle of each step, saved, closed and loaded again: the same run. */
+static void test_training_stops_and_goes_on(void **state)
+{
+    (void)state;
+    swt_training *t;
+    bool more = true;
+    assert_good(swt_training_open(&t, TRAINING, "whole", SWT_NEW));
+    finish(t);
+    swt_training_close(t);
+    assert_good(swt_training_open(&t, TRAINING, "parts", SWT_NEW));
+    for (int i = 0; more; i++) {
+        swt_training_stop(t);
+        swt_error *stopped = swt_training_step(t, &more);
+        if (!more) break; /* the last step plays nothing, so that it cannot be stopped */
+        assert_error(stopped, SWT_STOPPED, "the step was stopped; the next one goes on with it");
+        if (i % 2 == 0) {
+            assert_good(swt_training_save(t));
+            swt_training_close(t);
+            assert_good(i % 4 == 0 ? swt_training_load(&t, "parts") : swt_training_open(&t, TRAINING, "parts", SWT_RESUME));
+        }
+        assert_good(swt_training_step(t, &more));
+    }
+    swt_training_close(t);
+    assert_same_run("whole", "parts");
+}
+
+/* What has not been saved is lost, and only that. */
+static void test_training_closed_early(void **state)
+{
+    (void)state;
+    swt_training *t;
+    bool more;
+    assert_good(swt_training_open(&t, TRAINING, "early", SWT_NEW));
+    assert_good(swt_training_step(t, &more));
+    assert_good(swt_training_step(t, &more));
+    assert_good(swt_training_save(t));
+    assert_good(swt_training_step(t, &more));
+    swt_training_close(t);
+    assert_good(swt_training_load(&t, "early"));
+    finish(t);
+    swt_training_close(t);
+    assert_same_run("whole", "early");
+}
+
+/* A finished run goes on where its budget is raised, and equals one that had it from the start. */
+static void test_training_is_extended(void **state)
+{
+    (void)state;
+    static const char longer[] = BOARD "[training]\ngames = 3\niterations = 8\n[selection]\nfinalists = 3\ngames = 4\n"
+                                       "[validation]\ngames = 20\n[optimiser]\nparticles = 6\n";
+    swt_training *t;
+    assert_good(swt_training_open(&t, longer, "longer", SWT_NEW));
+    finish(t);
+    swt_training_close(t);
+    assert_good(swt_training_open(&t, longer, "parts", SWT_RESUME));
+    assert_true(swt_training_share(t) < 1);
+    finish(t);
+    swt_training_close(t);
+    assert_same_run("longer", "parts");
+    assert_error(swt_training_open(&t, TRAINING, "parts", SWT_RESUME), SWT_CONFIG,
+                 "parts: cannot be resumed with another configuration:\n"
+                 "  training.iterations = 5, was 8 in parts/config.ini: a budget can only be raised");
+}
+
+static void write_file(const char *path, const char *text)
+{
+    assert_true(files_replace(path, text, strlen(text)));
+}
+
+static void test_directories(void **state)
+{
+    (void)state;
+    swt_training *t, *second;
+    assert_good(swt_training_open(&t, TRAINING, "used", SWT_NEW));
+    swt_error *busy = swt_training_open(&second, TRAINING, "used", SWT_NEW);
+    swt_error *busy_too = swt_training_open(&second, TRAINING, "used", SWT_REPLACE);
+    assert_error(busy, SWT_CANT_CREATE, "used: is in use by another process, or by another training of this one");
+    assert_error(busy_too, SWT_CANT_CREATE, "used: is in use by another process, or by another training of this one");
+    assert_good(swt_training_save(t));
+    swt_training_close(t);
+    assert_error(swt_training_open(&t, TRAINING, "used", SWT_NEW), SWT_CANT_CREATE,
+                 "used: holds a run already; SWT_RESUME goes on with it, SWT_REPLACE replaces it");
+    assert_error(swt_training_open(&t, TRAINING "social = 1\n", "used", SWT_RESUME), SWT_CONFIG,
+                 "used: cannot be resumed with another configuration:\n"
+                 "  optimiser.social = 1, was 1.49618 in used/config.ini");
+    assert_error(swt_training_open(&t, TRAINING, "nothing", SWT_RESUME), SWT_NO_INPUT,
+                 "nothing: holds no run that could be resumed");
+    assert_error(swt_training_load(&t, "nothing"), SWT_NO_INPUT, "nothing: holds no run that could be resumed");
+    assert_false(files_exists("nothing"));
+    write_file("file", "text");
+    assert_error(swt_training_open(&t, TRAINING, "file", SWT_NEW), SWT_CANT_CREATE,
+                 "file: is a file: must be the name of a directory");
+    assert_error(swt_training_open(&t, TRAINING, "file/below", SWT_NEW), SWT_CANT_CREATE,
+                 "file/below: cannot be used as run directory: Not a directory");
+    assert_int_equal(mkdir("mine", 0777), 0);
+    write_file("mine/games.tsv", "text");
+    assert_error(swt_training_open(&t, TRAINING, "mine", SWT_NEW), SWT_CANT_CREATE,
+                 "mine/games.tsv: is in the way, and no run has written it; SWT_REPLACE removes it");
+    assert_good(swt_training_open(&t, TRAINING, "mine", SWT_REPLACE));
+    swt_training_close(t);
+}
+
+/* A damaged checkpoint is recognised; one that cannot be written leaves the last one, and the training goes on. */
+static void test_files_that_fail(void **state)
+{
+    (void)state;
+    swt_training *t;
+    bool more;
+    assert_good(swt_training_open(&t, TRAINING, "disk", SWT_NEW));
+    assert_good(swt_training_step(t, &more));
+    assert_good(swt_training_save(t));
+    assert_good(swt_training_step(t, &more));
+    assert_int_equal(mkdir("disk/checkpoint.tmp", 0777), 0);
+    swt_error *wrong = swt_training_save(t);
+    assert_error(wrong, SWT_IO, "disk/checkpoint: cannot be written: Is a directory; the last checkpoint is intact");
+    assert_int_equal(rmdir("disk/checkpoint.tmp"), 0);
+    assert_good(swt_training_save(t));
+    finish(t);
+    swt_training_close(t);
+    assert_same_run("whole", "disk");
+    write_file("disk/checkpoint", "swarmtris checkpoint 2\nnonsense\n");
+    wrong = swt_training_load(&t, "disk");
+    assert_non_null(wrong);
+    assert_null(t);
+    assert_int_equal(swt_error_code(wrong), SWT_DATA);
+    assert_non_null(strstr(swt_error_text(wrong), "disk/checkpoint: is damaged"));
+    swt_error_free(wrong);
+}
+
+/* ---- silence ---- */
+
+/* Standard output and error lie in a file while the library is used; no check may fail meanwhile, since it would not be seen. */
+typedef struct {
+    int out, err; /* the former ones */
+} Silence;
+
+static Silence silence_begin(void)
+{
+    fflush(NULL);
+    Silence s = {.out = dup(STDOUT_FILENO), .err = dup(STDERR_FILENO)};
+    int said = open("said", O_WRONLY | O_CREAT | O_TRUNC, 0666);
+    dup2(said, STDOUT_FILENO), dup2(said, STDERR_FILENO);
+    close(said);
+    return s;
+}
+
+/* Nothing may have been said. */
+static void silence_end(Silence s)
+{
+    struct stat said;
+    fflush(NULL);
+    dup2(s.out, STDOUT_FILENO), dup2(s.err, STDERR_FILENO);
+    close(s.out), close(s.err);
+    assert_int_equal(stat("said", &said), 0);
+    assert_int_equal(said.st_size, 0);
+}
+
+/* Good use, stops, refusals, warnings and failing files: nothing is printed. */
+static void test_nothing_is_printed(void **state)
+{
+    (void)state;
+    swt_error *e[12] = {NULL};
+    swt_training *t, *other;
+    swt_evaluator *evaluator;
+    swt_score score;
+    bool more = true;
+    int n = 0;
+    Silence quiet = silence_begin();
+    e[n++] = swt_training_open(&other, "[training]\niteratons = 3\n", NULL, SWT_NEW);
+    e[n++] = swt_evaluator_open(&evaluator, BOARD "[training]\ntotal_games = 50000\n[selection]\ngames = 5\nshare = 0.1\n");
+    e[n++] = swt_evaluate(evaluator, good[0], 1, DIM, 5, 0, &score, NULL);
+    e[n++] = swt_evaluate(evaluator, good[0], 1, DIM, 0, 0, &score, NULL);
+    e[n++] = swt_training_open(&t, TRAINING, "silent", SWT_NEW);
+    e[n++] = swt_training_open(&other, TRAINING, "silent", SWT_RESUME);
+    swt_training_stop(t);
+    e[n++] = swt_training_step(t, &more);
+    mkdir("silent/checkpoint.tmp", 0777);
+    e[n++] = swt_training_save(t);
+    rmdir("silent/checkpoint.tmp");
+    for (int i = 0; i < 100 && more; i++) e[n] = swt_training_step(t, &more);
+    e[n + 1] = swt_training_save(t);
+    swt_training_close(t);
+    swt_evaluator_close(evaluator);
+    silence_end(quiet);
+    for (int i = 0; i < 12; i++) {
+        static const bool wrong[12] = {[0] = true, [3] = true, [5] = true, [6] = true, [7] = true};
+        assert_int_equal(e[i] != NULL, wrong[i]);
+        swt_error_free(e[i]);
+    }
+    assert_false(more);
+}
+
+/* ---- threads ---- */
+
+/* A training in a thread of its own, and an evaluator beside it. */
+typedef struct {
+    const char *seed;
+    double x[DIM], mean; /* the result */
+} Worker;
+
+static void *work(void *ctx)
+{
+    Worker *w = ctx;
+    char ini[1024];
+    swt_training *t;
+    swt_evaluator *e;
+    swt_score score;
+    snprintf(ini, sizeof ini, "[experiment]\nseed = %s\n%s", w->seed, strchr(TRAINING, '[') + strlen("[experiment]\n"));
+    assert_good(swt_training_open(&t, ini, NULL, SWT_NEW));
+    assert_good(swt_evaluator_open(&e, BOARD));
+    finish(t);
+    assert_good(swt_training_result(t, w->x, DIM, NULL, NULL));
+    assert_good(swt_evaluate(e, w->x, 1, DIM, 50, 0, &score, NULL));
+    w->mean = score.mean;
+    swt_evaluator_close(e);
+    swt_training_close(t);
+    return NULL;
+}
+
+static void test_two_threads(void **state)
+{
+    (void)state;
+    Worker alone[2] = {{.seed = "1"}, {.seed = "2"}}, together[2] = {{.seed = "1"}, {.seed = "2"}};
+    pthread_t thread[2];
+    for (int i = 0; i < 2; i++) work(&alone[i]);
+    for (int i = 0; i < 2; i++) assert_int_equal(pthread_create(&thread[i], NULL, work, &together[i]), 0);
+    for (int i = 0; i < 2; i++) assert_int_equal(pthread_join(thread[i], NULL), 0);
+    for (int i = 0; i < 2; i++) {
+        assert_memory_equal(alone[i].x, together[i].x, sizeof alone[i].x);
+        assert_true(alone[i].mean == together[i].mean);
+    }
+    assert_true(alone[0].mean != alone[1].mean);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_bad_ini),
+        cmocka_unit_test(test_bad_arguments),
+        cmocka_unit_test(test_environment_and_warnings),
+        cmocka_unit_test(test_features),
+        cmocka_unit_test(test_evaluate),
+        cmocka_unit_test(test_function),
+        cmocka_unit_test(test_stop_evaluator),
+        cmocka_unit_test(test_training_in_memory),
+        cmocka_unit_test(test_training_stops_and_goes_on),
+        cmocka_unit_test(test_training_closed_early),
+        cmocka_unit_test(test_training_is_extended),
+        cmocka_unit_test(test_directories),
+        cmocka_unit_test(test_files_that_fail),
+        cmocka_unit_test(test_nothing_is_printed),
+        cmocka_unit_test(test_two_threads),
+    };
+    return cmocka_run_group_tests(tests, place_enter, place_leave);
+}

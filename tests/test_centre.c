@@ -1,0 +1,254 @@
+/* test_centre.c. Centres: what they are the means of, and that they are answers only after they have played. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "tests/live.h"
+
+#include "base/mem.h"
+#include "optim/centre.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define LENGTH(a) (sizeof(a) / sizeof((a)[0]))
+
+static void assert_near(double x, double expected, double tolerance)
+{
+    if (fabs(x - expected) <= tolerance) return;
+    fail_msg("%.17g, expected %.17g", x, expected);
+}
+
+/* n plays with this mean, and a square of the standard error of it. */
+static Sample sample_of(int64_t n, double mean, double error)
+{
+    const Stats s = {.n = n, .mean = mean, .m2 = error * (double)n * (double)(n - 1)};
+    return (Sample){.score = s, .fitness = s, .cost = 1};
+}
+
+/* An archive on a line: place i is at x[i]. */
+static void make(Archive *a, int n, const double *x, const Sample *s)
+{
+    archive_make(a, n, 1);
+    for (int i = 0; i < n; i++)
+        if (s[i].fitness.n > 0) archive_put(a, i, &x[i], &s[i]);
+}
+
+/* By hand: the means 10, 20, 30 have the variance 100; the squares of their errors, 1, 1, 4, the mean 2. */
+static void test_shrink(void **state)
+{
+    (void)state;
+    static const double x[6] = {0};
+    Sample s[6] = {sample_of(4, 10, 1), sample_of(4, 20, 1), sample_of(4, 30, 4),
+                   {.cost = 0},         sample_of(4, 50, 1), sample_of(2, NAN, 1)};
+    s[4].eliminated = true;
+    Archive a;
+    double m[6];
+    make(&a, 6, x, s);
+    archive_shrink(&a, m);
+    assert_near(m[0], 20 - 10 * 98 / 99.0, 1e-12);
+    assert_near(m[1], 20, 1e-12);
+    assert_near(m[2], 20 + 10 * 98 / 102.0, 1e-12);
+    assert_true(m[3] == -HUGE_VAL && m[4] == -HUGE_VAL && m[5] == -HUGE_VAL);
+    archive_free(&a);
+}
+
+/* What differs no more than by chance is all the same; one play has the spread of the others; without any spread nothing
+ * shrinks. */
+static void test_shrink_limits(void **state)
+{
+    (void)state;
+    static const double x[3] = {0};
+    const Sample chance[3] = {sample_of(4, 10, 200), sample_of(4, 20, 200), sample_of(4, 30, 200)};
+    const Sample single[3] = {sample_of(5, 10, 1), sample_of(5, 20, 1), sample_of(1, 30, 0)};
+    const Sample exact[3] = {sample_of(1, 10, 0), sample_of(1, 20, 0), sample_of(1, 30, 0)};
+    Archive a;
+    double m[3];
+    make(&a, 3, x, chance);
+    archive_shrink(&a, m);
+    for (int i = 0; i < 3; i++) assert_near(m[i], 20, 1e-12);
+    archive_free(&a);
+    make(&a, 3, x, single); /* errors 1, 1 and 5: their mean is 7/3 */
+    archive_shrink(&a, m);
+    assert_near(m[2], 20 + 10 * (100 - 7 / 3.0) / (100 - 7 / 3.0 + 5), 1e-12);
+    archive_free(&a);
+    make(&a, 3, x, exact);
+    archive_shrink(&a, m);
+    for (int i = 0; i < 3; i++) assert_near(m[i], 10 * (i + 1), 1e-12);
+    archive_free(&a);
+}
+
+/* Place 0 has the best mean, of two games that differ much; shrunken, the order is 1, 2, 0, 3. */
+static void test_means(void **state)
+{
+    (void)state;
+    static const double x[5] = {1, 2, 4, 8, 16};
+    const Sample s[5] = {sample_of(2, 31, 300), sample_of(9, 30, 1), sample_of(9, 28, 1), sample_of(9, 5, 1), {.cost = 0}};
+    static const uint8_t odd[5] = {0, 1, 0, 1, 1}, last[5] = {0, 0, 0, 0, 1};
+    Archive a;
+    double at = -1, m[5];
+    make(&a, 5, x, s);
+    archive_shrink(&a, m);
+    assert_true(m[1] > m[2] && m[2] > m[0] && m[0] > m[3]);
+    assert_true(centre_of_archive(&a, NULL, CENTRE_BESTS, &at));
+    assert_near(at, (1 + 2 + 4 + 8) / 4.0, 1e-12);
+    assert_true(centre_of_archive(&a, NULL, CENTRE_QUARTER, &at) && at == 2);
+    assert_true(centre_of_archive(&a, NULL, CENTRE_HALF, &at));
+    const double first = log(2.5), second = log(2.5) - log(2);
+    assert_near(at, (first * 2 + second * 4) / (first + second), 1e-12);
+    assert_true(centre_of_archive(&a, odd, CENTRE_BESTS, &at) && at == 5);
+    assert_true(centre_of_archive(&a, odd, CENTRE_HALF, &at) && at == 2);
+    assert_true(!centre_of_archive(&a, last, CENTRE_BESTS, &at) && at == 2);
+    archive_free(&a);
+}
+
+/* ---- in a training ---- */
+
+enum { DIM = 3, PARTICLES = 6, ITERATIONS = 11 };
+#define SPHERE                                                                                                              \
+    "[objective]\nkind = sphere\ndim = 3\n[training]\ngames = 1\niterations = 11\n[selection]\nfinalists = 2\ngames = 1\n[" \
+    "validation]\ngames = 1\n"
+
+/* A visit that looks for the reals of one name. */
+typedef struct {
+    Visit visit;
+    const char *name;
+    double *value;
+    int n;
+} Peek;
+
+static void look(Visit *v, const char *name, char type, void *p, size_t n)
+{
+    Peek *peek = (Peek *)v;
+    if (strcmp(name, peek->name) != 0 || type != 'd') return;
+    assert_true(n <= (size_t)peek->n);
+    memcpy(peek->value, p, n * sizeof(double));
+}
+
+static void peek(Live *l, const char *name, double *value, int n)
+{
+    Peek p = {.visit = {.field = look}, .name = name, .value = value, .n = n};
+    const Experiment *e = &l->setup.experiment;
+    e->kind->walk(e->self, &p.visit);
+}
+
+static void mean_of(const double *x, int n, double *out)
+{
+    memset(out, 0, DIM * sizeof *out);
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < DIM; j++) out[j] += x[i * DIM + j] / n;
+}
+
+/* Plays the training; centre: what the first trial of the selection behind the two best plays. Returns the trials of it. */
+static int train(Live *l, const char *ini, const char *sets, double *positions, double *centre)
+{
+    double x[PARTICLES * DIM], sum[DIM] = {0};
+    int told = 0;
+    live_open(l, ini, sets, 0);
+    const Experiment *e = &l->setup.experiment;
+    while (strcmp(e->kind->phase(e->self), "training") == 0) {
+        assert_true(live_step(l));
+        peek(l, "x", x, PARTICLES * DIM);
+        mean_of(x, PARTICLES, positions);
+        if (++told < 4) continue; /* 11 iterations: 8 is a power of two, and so is 4 */
+        for (int j = 0; j < DIM; j++) sum[j] += positions[j] / (ITERATIONS - 3);
+    }
+    assert_int_equal(told, ITERATIONS);
+    if (strstr(sets, "running") != NULL) memcpy(positions, sum, sizeof sum);
+    Batch b = {0};
+    int n = e->kind->ask(e->self, &b);
+    if (n > 2) memcpy(centre, b.t[2].x, DIM * sizeof *centre);
+    batch_free(&b);
+    return n;
+}
+
+static void test_of_a_swarm(void **state)
+{
+    (void)state;
+    static const char ini[] = SPHERE "[optimiser]\nparticles = 6\n";
+    double expected[DIM], centre[DIM], bests[PARTICLES * DIM];
+    Live l;
+    assert_int_equal(train(&l, ini, "selection.centres=none", expected, centre), 2);
+    live_close(&l);
+    assert_int_equal(train(&l, ini, "selection.centres=positions", expected, centre), 3);
+    for (int j = 0; j < DIM; j++) assert_near(centre[j], expected[j], 1e-12);
+    live_close(&l);
+    assert_int_equal(train(&l, ini, "selection.centres=running", expected, centre), 3);
+    for (int j = 0; j < DIM; j++) assert_near(centre[j], expected[j], 1e-12);
+    live_close(&l);
+    assert_int_equal(train(&l, ini, "selection.centres=bests", expected, centre), 3);
+    peek(&l, "best_x", bests, PARTICLES * DIM);
+    mean_of(bests, PARTICLES, expected);
+    for (int j = 0; j < DIM; j++) assert_near(centre[j], expected[j], 1e-12);
+    live_close(&l);
+    assert_int_equal(train(&l, ini, "selection.centres=all", expected, centre), 2 + CENTRES);
+    live_close(&l);
+}
+
+/* Those of a distribution are its mean; what has none has those of its archive. */
+static void test_of_others(void **state)
+{
+    (void)state;
+    static const char *const inis[] = {SPHERE "[optimiser]\nkind = noisy-ce\nparticles = 6\n",
+                                       SPHERE "[optimiser]\nkind = cmaes\nparticles = 6\n"};
+    for (size_t i = 0; i < LENGTH(inis); i++) {
+        double positions[DIM], centre[DIM], mean[DIM];
+        Live l;
+        assert_int_equal(train(&l, inis[i], "selection.centres=positions", positions, centre), 3);
+        peek(&l, "mean_x", mean, DIM);
+        assert_memory_equal(mean, centre, sizeof mean);
+        live_close(&l);
+    }
+    double positions[DIM], centre[DIM];
+    Live l;
+    assert_int_equal(train(&l, SPHERE "[optimiser]\nkind = random\nparticles = 6\n", "selection.centres=all", positions, centre),
+                     5);
+    live_close(&l);
+}
+
+/* A centre that wins is the result, under its name; one that loses is forgotten. Without noise the better score wins. */
+static void test_winner(void **state)
+{
+    (void)state;
+    int won = 0;
+    for (int seed = 1; seed <= 12; seed++) {
+        char sets[80];
+        double positions[DIM], centre[DIM];
+        Live l;
+        Result r;
+        snprintf(sets, sizeof sets, "selection.centres=bests experiment.seed=%d", seed);
+        train(&l, SPHERE "[optimiser]\nparticles = 6\n", sets, positions, centre);
+        const Experiment *e = &l.setup.experiment;
+        e->kind->result(e->self, &r);
+        const double best = r.claim[0].score.mean;
+        live_finish(&l);
+        e->kind->result(e->self, &r);
+        assert_string_equal(r.claim[r.claims - 1].name, "validated");
+        if (r.centre != NULL) {
+            assert_string_equal(r.centre, "bests");
+            assert_memory_equal(r.x, centre, sizeof centre);
+            assert_true(r.claim[2].score.mean > best);
+        } else {
+            assert_true(r.claim[2].score.mean == best);
+        }
+        assert_true(r.claims == 3 && strcmp(r.claim[0].name, "training") == 0 && r.claim[0].score.mean == best);
+        assert_int_equal(r.finalists, 3);
+        won += r.centre != NULL;
+        live_close(&l);
+    }
+    assert_in_range(won, 1, 11);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_shrink),     cmocka_unit_test(test_shrink_limits), cmocka_unit_test(test_means),
+        cmocka_unit_test(test_of_a_swarm), cmocka_unit_test(test_of_others),     cmocka_unit_test(test_winner),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,257 @@
+/* test_users.c. What the program says to people: times, widths, costs, how often progress is shown, engines and reasons. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "base/mem.h"
+#include "config/config_read.h"
+#include "file/duration.h"
+#include "file/files.h"
+#include "file/status.h"
+#include "file/terminal.h"
+#include "run/machinery.h"
+#include "run/progress.h"
+#include "run/results.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define LENGTH(a) (sizeof(a) / sizeof((a)[0]))
+
+/* A line a second in the first minute, a line a minute in the first hour, then one in ten minutes. */
+static void test_progress_pause(void **state)
+{
+    (void)state;
+    static const double times[] = {0, 59.9, 60, 3599, 3600, 1e6}, pauses[] = {1, 1, 60, 60, 600, 600};
+    for (size_t i = 0; i < LENGTH(times); i++) assert_true(progress_pause(times[i], true) == pauses[i]);
+    assert_true(progress_pause(0, false) == 30 && progress_pause(60, false) == 60 && progress_pause(7200, false) == 600);
+    int lines = 0;
+    double shown = -1;
+    for (double now = 0; now < 24 * 3600; now += 0.5) /* iterations of half a second, for a day */
+        if (now - shown >= progress_pause(now, true)) {
+            shown = now;
+            lines++;
+        }
+    assert_in_range(lines, 60 + 59 + 137, 60 + 60 + 139);
+}
+
+static void test_durations(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        double seconds; /* 0: refused */
+    } rows[] = {
+        {"90s", 90},
+        {"1.5m", 90},
+        {"2h", 7200},
+        {"1d", 86400},
+        {"1d12h", 129600},
+        {"1h30m15s", 5415},
+        {"1e9s", 0},
+        {"", 0},
+        {"5", 0},
+        {"s", 0},
+        {"0s", 0},
+        {"-1s", 0},
+        {"1m1h", 0},
+        {"1h1h", 0},
+        {"1.5.2h", 0},
+        {"1w", 0},
+        {"1. h", 0},
+        {"30:00", 1800},
+        {"12:00:00", 43200},
+        {"100:00", 6000},
+        {"2-12:00:00", 216000},
+        {"1-0", 86400},
+        {"0-00:10", 600},
+        {"1-2", 93600},
+        {"0-0", 0},
+        {"1-", 0},
+        {"-1", 0},
+        {"1:2", 0},
+        {"1:60", 0},
+        {"1:00:00:00", 0},
+        {"1-1:00:00x", 0},
+        {"1.5-00:00", 0},
+        {"99999999999d", 0},
+    };
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        double seconds = -1;
+        const bool good = duration_read(rows[i].text, &seconds);
+        if (good != (rows[i].seconds > 0) || seconds != (good ? rows[i].seconds : -1)) fail_msg("%s: %g", rows[i].text, seconds);
+    }
+}
+
+/* What terminal_print makes of a text; the caller frees it. */
+static char *printed(const char *text, int at, int indent, int columns)
+{
+    char *out;
+    size_t size;
+    FILE *f = files_memory(&out, &size);
+    terminal_print(f, text, at, indent, columns);
+    files_memory_close(f);
+    return out;
+}
+
+static void test_wrapping(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        int at, indent, columns;
+        const char *expected;
+    } rows[] = {
+        {"one two three", 0, 0, 0, "one two three\n"},
+        {"", 0, 0, 40, "\n"},
+        {"aaaaaaaaaaaaaaaaa bbbbbb", 4, 4, 25, "aaaaaaaaaaaaaaaaa\n    bbbbbb\n"},
+        {"aaaaaaaaaaaaa bbbbbb", 4, 4, 24, "aaaaaaaaaaaaa bbbbbb\n"},
+        {"aaaaaaaaaaaaaa bbbbbb", 4, 4, 24, "aaaaaaaaaaaaaa\n    bbbbbb\n"},
+        {"a b c", 30, 4, 24, "a\n    b c\n"},
+        {"\xc3\xa4\xc3\xb6\xc3\xbc\xc3\xa4\xc3\xb6\xc3\xbc\xc3\xa4\xc3\xb6\xc3\xbc\xc3\xa4 bbbbbbbbb", 0, 0, 20,
+         "\xc3\xa4\xc3\xb6\xc3\xbc\xc3\xa4\xc3\xb6\xc3\xbc\xc3\xa4\xc3\xb6\xc3\xbc\xc3\xa4 bbbbbbbbb\n"},
+        {"a b", 0, 60, 70, "a b\n"}, /* too narrow to be broken */
+    };
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        char *out = printed(rows[i].text, rows[i].at, rows[i].indent, rows[i].columns);
+        assert_string_equal(out, rows[i].expected);
+        free(out);
+    }
+}
+
+static void test_costs(void **state)
+{
+    (void)state;
+    char text[64];
+    assert_string_equal(report_over(0.0126, text, sizeof text), "1.3 % over");
+    assert_string_equal(report_over(0.4, text, sizeof text), "40 % over");
+    assert_string_equal(report_over(1.5, text, sizeof text), "2.5 times as much");
+    assert_string_equal(report_cut(2, 2, text, sizeof text), "2 of 2 cut off: a lower bound");
+    assert_string_equal(report_cut(0, 2, text, sizeof text), "");
+}
+
+/* Two values 1 and 3: the interval of their mean is 2 +- 12.7, of which a count has no part below 0. */
+static void test_intervals(void **state)
+{
+    (void)state;
+    static const Traits count = {.scale = SCALE_COUNT}, difference = {.scale = SCALE_DIFFERENCE};
+    double lower, upper;
+    Stats s = {0};
+    stats_add(&s, 1);
+    report_interval(&count, &s, &lower, &upper);
+    assert_true(isnan(lower) && isnan(upper));
+    stats_add(&s, 3);
+    report_interval(&count, &s, &lower, &upper);
+    assert_true(lower == 0 && fabs(upper - 14.706) < 0.001);
+    report_interval(&difference, &s, &lower, &upper);
+    assert_true(fabs(lower + 10.706) < 0.001);
+}
+
+static void test_statuses(void **state)
+{
+    (void)state;
+    assert_int_equal(status_of_write(ENOSPC), STATUS_IO);
+    assert_int_equal(status_of_write(EFBIG), STATUS_IO);
+    assert_int_equal(status_of_write(EACCES), STATUS_CANT_CREATE);
+    assert_int_equal(status_of_write(EROFS), STATUS_CANT_CREATE);
+}
+
+/* Lanes that refuse every set with the second or the fourth feature of the game. */
+static const char *refuse_two(const void *rules, const FeatureSet *set)
+{
+    (void)rules;
+    for (int i = 0; i < set->n; i++)
+        if (set->index[i] == 1 || set->index[i] == 3) return "a phrase";
+    return NULL;
+}
+
+static const char *refuse_all(const void *rules, const FeatureSet *set)
+{
+    (void)rules;
+    return set->n > 1 ? "the lanes do not like sets" : NULL;
+}
+
+static void test_engine_reasons(void **state)
+{
+    (void)state;
+    static const int index[] = {0, 1, 2, 3};
+    const FeatureSet set = {.name = "four", .source = "", .index = index, .n = 4};
+    Game game = *registry_games[0];
+    Lanes twin = *game.lanes[0];
+    const Lanes *twins[] = {&twin, NULL};
+    Arena arena = {.rules = &game};
+    Setup s = {.arenas = {.arena = &arena, .n = 1, .room = 1}};
+    char text[400], expected[400];
+    game.lanes = twins;
+    twin.refuses = refuse_two;
+    arena.player = (Player){.table = {.game = &game, .set = &set}, .engine = "reference", .isa = "plain", .refused = "a phrase"};
+    snprintf(expected, sizeof expected, "reference, since the lanes do not know %s, %s: some 100 times slower",
+             game.features[1].name, game.features[3].name);
+    assert_string_equal(machinery_engine(&s, text, sizeof text), expected);
+    twin.refuses = refuse_all;
+    arena.player.refused = "the lanes do not like sets";
+    assert_string_equal(machinery_engine(&s, text, sizeof text),
+                        "reference, since the lanes do not like sets: some 100 times slower");
+    arena.player = (Player){.table = {.game = &game, .set = &set}, .engine = "lanes", .isa = "avx2", .lanes = &twin};
+    assert_string_equal(machinery_engine(&s, text, sizeof text), "lanes, avx2");
+    arena.rules = NULL;
+    assert_string_equal(machinery_engine(&s, text, sizeof text), "");
+}
+
+/* A training that took three times its estimate, and one that a budget of minutes ended late. */
+static void test_overruns(void **state)
+{
+    (void)state;
+    static const ConfigValue values[] = {
+        {"objective.kind=sphere", "--set"}, {"training.total_games=200", "--set"}, {"training.minutes=0.5", "--set"}};
+    static const struct {
+        const char *ended;
+        RunTimes times;
+        const char *expected; /* in the report; NULL: nothing of an overrun */
+    } rows[] = {
+        {"total_games",
+         {.all = 10, .training = 9, .estimated = 3},
+         "\nthe training took 9s; the estimate was 3s: 3 times as much\n"},
+        {"total_games", {.all = 5, .training = 4.2, .estimated = 3}, "\nthe training took 4s; the estimate was 3s: 40 % over\n"},
+        {"total_games", {.all = 5, .training = 3.1, .estimated = 3}, NULL},
+        {"total_games", {.all = 5, .training = 0.9, .estimated = 0.1}, NULL}, /* less than a second is no matter */
+        {"total_games", {.all = 5}, NULL},
+        {"minutes", {.all = 60, .training = 33}, "(minutes = 0.5; 10 % over, since the last iteration was played to its end)\n"},
+        {"minutes", {.all = 60, .training = 30}, "training ended: the time was over (minutes = 0.5)\n"},
+    };
+    Config c;
+    Setup s;
+    Errors errors = {0};
+    assert_true(config_read(&c, NULL, values, LENGTH(values), &errors, &errors) && setup_train(&s, &c, &errors, &errors));
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        char *text;
+        size_t size;
+        Result r = {.space = &s.objective[0].space, .ended = rows[i].ended, .plays = 200, .cost = 200};
+        FILE *out = files_memory(&text, &size);
+        report_print(out, &s, &r, &rows[i].times, NULL);
+        files_memory_close(out);
+        if (rows[i].expected != NULL && strstr(text, rows[i].expected) == NULL) fail_msg("%zu: %s", i, text);
+        if (rows[i].expected == NULL && (strstr(text, "over") != NULL || strstr(text, "estimate") != NULL))
+            fail_msg("%zu: %s", i, text);
+        free(text);
+    }
+    setup_free(&s);
+    config_free(&c);
+    errors_free(&errors);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_progress_pause), cmocka_unit_test(test_durations), cmocka_unit_test(test_wrapping),
+        cmocka_unit_test(test_costs),          cmocka_unit_test(test_intervals), cmocka_unit_test(test_statuses),
+        cmocka_unit_test(test_engine_reasons), cmocka_unit_test(test_overruns),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
