@@ -31,7 +31,7 @@ OBJCOPY ?= objcopy
 Q ?= @
 
 # What a Debian machine needs for quickstart and verify.
-PACKAGES ?= gcc libc6-dev make pkg-config libinih-dev libsleef-dev gnuplot-nox fonts-dejavu-core libcmocka-dev mandoc python3
+PACKAGES ?= gcc libc6-dev make pkg-config libinih-dev libsleef-dev libpng-dev libgif-dev gnuplot-nox fonts-dejavu-core libcmocka-dev mandoc python3
 # What single campaigns need besides; and the programs with which sh_pcg.sh, sh_outside.sh and sh_pages.sh compare where they are installed.
 PACKAGES.signature ?= clang libomp-dev
 PACKAGES.signature-sample ?= $(PACKAGES.signature)
@@ -59,10 +59,12 @@ FLAGS.fuzz = -O1 -g -fno-omit-frame-pointer -fsanitize=fuzzer-no-link,address,un
 $(if $(FLAGS.$(V)),,$(error V=$(V): must be release, debug, asan, tsan, cov or fuzz))
 
 BOTH = -std=c11 -fopenmp -fPIC -fvisibility=hidden $(FLAGS.$(V)) $(OPT) $(MARCH:%=-march=%)
-COMPILE = $(CC) -D_GNU_SOURCE -Iinclude -Isrc -I. $(shell pkg-config --cflags inih sleef) $(CPPFLAGS) \
+COMPILE = $(CC) -D_GNU_SOURCE -Iinclude -Isrc -I. $(shell pkg-config --cflags inih sleef libpng) $(CPPFLAGS) \
           $(BOTH) -ffp-contract=off $(WARNINGS) $(EXTRA) $(CFLAGS)
 LINK = $(CC) $(BOTH) $(CFLAGS) $(LDFLAGS)
+# Of the library; and of the program, which draws pictures, too. giflib has no pkg-config file.
 LIBS = $(shell pkg-config --libs inih sleef) -lm
+PROGRAM_LIBS = $(LIBS) $(shell pkg-config --libs libpng) -lgif
 
 # The thread sanitizer needs a fixed address layout, and has to overlook what it has not compiled.
 RUN.tsan = TSAN_OPTIONS=ignore_noninstrumented_modules=1 setarch -R
@@ -123,7 +125,7 @@ CAMPAIGNS := sanitizers signature-sample signature valgrind results equal kills 
 CAMPAIGN.sanitizers = -- "sanitizers: $(SUBMAKE) V=asan WERROR=1 check"
 CAMPAIGN.signature-sample = -- "signature-sample: tests/signature.sh sample"
 CAMPAIGN.signature = -- "signature: tests/signature.sh"
-CAMPAIGN.valgrind = tests/valgrind.sh
+CAMPAIGN.valgrind = -- "library: $(SUBMAKE) library && echo 'ok - the library is built'" -- tests/valgrind.sh
 CAMPAIGN.results = "results: tests/same_results.sh"
 CAMPAIGN.equal = -- "equal: $(SUBMAKE) equal"
 CAMPAIGN.kills = tests/kill.sh
@@ -140,8 +142,8 @@ SUBMAKE = $(MAKE) --no-print-directory -j$(shell nproc)
 # ---- Targets ----
 
 .PHONY: all library quickstart check verify verify-all tests fuzz fuzzers bench reproduce reproduce-full signature conformance equal guideline rates
-.PHONY: study-noise study-optimisers study-meta landscape kill-test bare plots
-.PHONY: install uninstall docs clean deps deps-fuzz deps-all format format-check help FORCE
+.PHONY: study-noise study-optimisers study-meta study-splitting study-levels landscape kill-test bare plots
+.PHONY: install uninstall docs picture clean deps deps-fuzz deps-all format format-check help FORCE
 
 all: $(PROGRAM) ## build the program: build/<variant>/swarmtris
 
@@ -211,6 +213,13 @@ study-optimisers: $(PROGRAM) ## which optimiser? Two sets of features; two hours
 study-meta: $(PROGRAM) ## which outer optimiser tunes best? Swarm, local unimodal sampling, random search; half an hour
 	@bench/study_meta.sh runs/study-meta
 
+study-splitting: $(PROGRAM) ## are estimates of long games true? Beside whole games of published players; an hour; Ctrl-C and again: goes on
+	@bench/study_splitting.sh params/studies/splitting.list runs/study-splitting
+	@$(PROGRAM) plot runs/study-splitting
+
+study-levels: $(PROGRAM) ## what makes estimates of long games cheap? Levels, steps, lots, trials: variance times turns; minutes
+	@bench/study_levels.sh params/weights/dt-10.ini 10x20 400 params/weights/bcts.ini
+
 landscape: $(PROGRAM) ## the 8-d sphere over inertia and coefficients, against published medians; minutes; Ctrl-C and again: goes on
 	@tests/landscape.sh $(PROGRAM)
 
@@ -246,7 +255,7 @@ install: $(PROGRAM) $(LIBRARY) $(PAGES) ## program, library, man pages, completi
 	    'Cflags: -I$${includedir}' 'Libs: -L$${libdir}$(RPATH) -lswarmtris' 'Libs.private: -fopenmp -lm' > $(LIB)/pkgconfig/swarmtris.pc
 	find plots params -type f \( -name '*.gp' -o -name '*.ini' \) -exec install -D -m 644 {} $(SHARE)/swarmtris/{} \;
 	find README.md CHANGELOG.md CITATION.cff LICENSE docs params plots bench/README.md bench/results -type f \
-	    \( -name '*.md' -o -name '*.png' -o -name '*.csv' -o -name '*.cff' -o -name '*.list' -o -name LICENSE \) \
+	    \( -name '*.md' -o -name '*.png' -o -name '*.gif' -o -name '*.csv' -o -name '*.cff' -o -name '*.list' -o -name LICENSE \) \
 	    -exec install -D -m 644 {} $(SHARE)/swarmtris/{} \;
 	install -d $(SHARE)/doc && rm -rf $(SHARE)/doc/swarmtris && ln -s ../swarmtris $(SHARE)/doc/swarmtris
 	install -D -m 644 -t $(SHARE)/man/man1 $(B)/pages/swarmtris.1
@@ -262,6 +271,10 @@ uninstall: ## take them away again
 	rm -f $(INCLUDE)/swarmtris.h $(LIB)/pkgconfig/swarmtris.pc
 	rm -f $(LIB)/libswarmtris.a $(LIB)/libswarmtris.so $(LIB)/libswarmtris.so.$(ABI) $(LIB)/libswarmtris.so.$(VERSION)
 	rm -rf $(SHARE)/swarmtris $(SHARE)/doc/swarmtris
+
+# A strong player on a board of 14 rows, which is less to look at than 20.
+picture: $(PROGRAM) ## draw plots/game.gif, the picture of a game
+	$(PROGRAM) play params/weights/report-final.ini --seed 3 --set game.height=14 --set game.preview=1 --turns 120 --gif plots/game.gif -q
 
 docs: $(PRINTER) ## bring the generated parts of the pages up to date: keys, options, statuses, columns, charts
 	@docs/pages.sh $(PRINTER)
@@ -293,11 +306,11 @@ help: ## this list
 
 $(PROGRAM): $(MAIN) $(filter-out $(API),$(PARTS))
 	@echo "  LINK $@"
-	$(Q)$(LINK) -o $@ $^ $(LIBS)
+	$(Q)$(LINK) -o $@ $^ $(PROGRAM_LIBS)
 
 $(PRINTER): $(PRINTER_PARTS) $(PARTS)
 	@echo "  LINK $@"
-	$(Q)$(LINK) -o $@ $^ $(LIBS)
+	$(Q)$(LINK) -o $@ $^ $(PROGRAM_LIBS)
 
 # The man pages bear the date of the release.
 $(PAGES): $(B)/pages/%: $(PRINTER) CITATION.cff
@@ -321,15 +334,17 @@ $(B)/libswarmtris.so: $(LIBRARY_OBJECT)
 
 $(TESTS): %: %.o $(HELPERS) $(PARTS)
 	@echo "  LINK $@"
-	$(Q)$(LINK) -o $@ $^ $(LIBS) $(shell pkg-config --libs cmocka)
+	$(Q)$(LINK) -o $@ $^ $(PROGRAM_LIBS) $(shell pkg-config --libs cmocka)
+
+$(B)/tests/test_picture: $(B)/tests/games/catch.o
 
 $(TWO_GAMES): $(MAIN) $(filter-out $(B)/src/registry.o,$(PARTS)) $(SECOND_GAME)
 	@echo "  LINK $@"
-	$(Q)$(LINK) -o $@ $^ $(LIBS)
+	$(Q)$(LINK) -o $@ $^ $(PROGRAM_LIBS)
 
 $(TEST_PROGRAMS:%.c=$(B)/%): %: %.o $(HELPERS) $(PARTS)
 	@echo "  LINK $@"
-	$(Q)$(LINK) -o $@ $^ $(LIBS) $(shell pkg-config --libs cmocka)
+	$(Q)$(LINK) -o $@ $^ $(PROGRAM_LIBS) $(shell pkg-config --libs cmocka)
 
 # compile FLAGS. WERROR and colours do not change the object, so they are not in $(B)/flags. An object that was compiled with warnings
 # gets an old date, so that every make compiles it again and shows the warnings until they are corrected.
@@ -346,7 +361,7 @@ $(B)/%.o: %.c $(B)/flags
 
 $(FUZZ_SOURCES:%.c=$(B)/%): %: %.o $(PARTS)
 	@echo "  LINK $@"
-	$(Q)$(LINK) -fsanitize=fuzzer -o $@ $^ $(LIBS)
+	$(Q)$(LINK) -fsanitize=fuzzer -o $@ $^ $(PROGRAM_LIBS)
 
 # $* is the kernel, with an instruction set and a lane width behind it: path/kernel-avx2-16.
 kernel_of = $(firstword $(subst -, ,$*))
@@ -359,9 +374,10 @@ $(KERNELS): $(B)/%.o: $$(kernel_of).c $(B)/flags $(B)/kernel_flags
 # Written when its content changes, so that what depends on it is made again exactly then.
 replace_if_different = cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 
-$(B)/flags: export TEXT = $(strip $(COMPILE)) / $(strip $(LINK) $(LIBS))
+$(B)/flags: export TEXT = $(strip $(COMPILE)) / $(strip $(LINK) $(PROGRAM_LIBS))
 $(B)/flags: FORCE
-	@pkg-config --exists inih sleef || { echo "pkg-config, libinih or libsleef is missing: try make deps" >&2; exit 1; }
+	@pkg-config --exists inih sleef libpng && echo '#include <gif_lib.h>' | $(CC) $(CPPFLAGS) -E - >/dev/null 2>&1 \
+	    || { echo "pkg-config, libinih, libsleef, libpng or giflib is missing: try make deps" >&2; exit 1; }
 	@mkdir -p $(@D)
 	@printf '%s\n' "$$TEXT" "$$($(CC) --version | head -n 1)" > $@.new; $(replace_if_different)
 

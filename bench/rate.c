@@ -70,7 +70,7 @@ RateStatus rate_open(Rate *r, const RateSpec *s, char *why, Errors *errors)
     const char *refusal = refused(&r->config);
     if (refusal != NULL) snprintf(why, PARAM_WHY_MAX, "%s", refusal);
     if (refusal != NULL || !make_weights(r, s->weights, why)) return RATE_LEFT_OUT;
-    setup_evaluate(&r->setup, &r->config, r->x, RNG_BENCH, 1);
+    setup_evaluate(&r->setup, &r->config, r->x, RNG_BENCH, 1, 0);
     r->engine = r->setup.arenas.arena[0].player.engine;
     r->isa = r->setup.arenas.arena[0].player.isa;
     return RATE_OPEN;

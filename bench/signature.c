@@ -115,7 +115,7 @@ static void play_board(Signing *s, const char *settings, int number, int games)
     configure(&c, s->o, settings);
     const int n = c.set->n;
     double *x = mem_new((size_t)n * CONTROLLERS, sizeof *x);
-    setup_evaluate(&setup, &c, x, RNG_BENCH, 1); /* for its player and evaluator */
+    setup_evaluate(&setup, &c, x, RNG_BENCH, 1, 0); /* for its player and evaluator */
     for (int i = 0; i < CONTROLLERS; i++) {
         make_controller(i, x + i * n, n);
         batch_add(&b, (Trial){.x = x + i * n, .key = rng_key((uint64_t)number, RNG_BENCH, 0), .first = i, .plays = games});

@@ -196,20 +196,39 @@ static void best(const void *plan, const LaneGroup *group, int n, void *scratch)
         }
 }
 
-static void play(const void *plan, const void *weights, void *state, int64_t turns, void *scratch)
+static int level(const void *plan, int level, const void *state)
+{
+    return game->level(rules_of(plan), level, &((const State *)state)->s);
+}
+
+static void renew(const void *plan, uint64_t seed, void *state)
+{
+    State *s = state;
+    game->renew(rules_of(plan), seed, &s->s);
+    if (!s->s.lost) s->found_out = false;
+}
+
+static bool is_beyond(const void *plan, const State *s, const Bounds *until)
+{
+    const int now = until->level >= 0 ? level(plan, until->level, s) : 0;
+    return until->level >= 0 && (now >= until->high || now <= until->low);
+}
+
+static void play(const void *plan, const void *weights, void *state, const Bounds *until, void *scratch)
 {
     State *s = state;
     (void)scratch;
     assert_aligned(state);
     assert_aligned(weights);
-    assert_true(turns > 0 && kind(plan, state) >= 0);
-    for (; turns > 0 && kind(plan, state) >= 0; turns--) {
+    assert_true(until->turns > 0 && kind(plan, state) >= 0);
+    for (int64_t turns = until->turns; turns > 0 && kind(plan, state) >= 0; turns--) {
         double v;
         int move = best_move(plan, s, weights, &v);
         s->found_out = move < 0;
         if (move < 0) return;
         game->apply(rules_of(plan), &s->s, move);
         game->chance(rules_of(plan), &s->s);
+        if (is_beyond(plan, s, until)) return;
     }
 }
 
@@ -278,7 +297,8 @@ void fake_lanes_count(void *plan, FakeUse *use)
     .doc = "the reference, four games at a time", .width = WIDTH, .kinds = 2 * TETRIS_PIECES, .groups_max = GROUPS,              \
     .plan_bytes = sizeof(Plan), .state_bytes = sizeof(State), .weights_bytes = sizeof(Weights), .runs_here = runs_here,          \
     .refuses = refuses, .plan = plan_, .weigh = weigh, .start = start, .chance = chance, .outcomes = outcomes, .happen = happen, \
-    .kind = kind, .tally = tally, .best = best, .value = value, .after = after, .value_of = value_of, .slack = slack
+    .kind = kind, .tally = tally, .best = best, .value = value, .after = after, .value_of = value_of, .slack = slack,            \
+    .level = level, .renew = renew
 
 const Lanes fake_lanes = {.isa = "plain", FAKE(make_plan)};
 const Lanes fake_lanes_early = {.isa = "early", FAKE(make_early_plan)};

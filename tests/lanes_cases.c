@@ -356,7 +356,8 @@ bool cases_compare_alone(Share *k, Cases *c)
         Twin w;
         twin_create(&w, c, k->lanes[l], k->lanes[l]->scratch_bytes);
         twin_pack(&w, c);
-        for (int i = 0; i < c->n; i++) w.l->play(w.plan, twin_weights(&w, i), twin_state(&w, i), 1, w.scratch);
+        const Bounds one = {.turns = 1, .level = -1};
+        for (int i = 0; i < c->n; i++) w.l->play(w.plan, twin_weights(&w, i), twin_state(&w, i), &one, w.scratch);
         for (int i = 0; good && i < c->n; i++) good = twin_compare(k, &w, c, i);
         twin_free(&w);
     }

@@ -138,7 +138,8 @@ static bool play_stretch(const Share *k, const Twin *w, const Cases *c, int turn
         const PackedState *s = twin_state(w, i);
         Context about = twin_context(k, w, c, i);
         TetrisState found;
-        w->l->play(w->plan, twin_weights(w, i), twin_state(w, i), turns, w->scratch);
+        const Bounds until = {.turns = turns, .level = -1};
+        w->l->play(w->plan, twin_weights(w, i), twin_state(w, i), &until, w->scratch);
         packed_read(&c->rules, s, &found);
         about.before = NULL;
         about.expected = &c->before[i];

@@ -106,7 +106,7 @@ void live_open(Live *l, const char *ini, const char *sets, int64_t games)
     if (games > 0) {
         l->evaluated = mem_new((size_t)l->config.set->n, sizeof *l->evaluated);
         for (int j = 0; j < l->config.set->n; j++) l->evaluated[j] = -1;
-        setup_evaluate(&l->setup, &l->config, l->evaluated, RNG_EVALUATION, games);
+        setup_evaluate(&l->setup, &l->config, l->evaluated, RNG_EVALUATION, games, 0);
     } else {
         setup_train(&l->setup, &l->config, &errors, &warnings);
     }

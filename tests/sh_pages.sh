@@ -285,6 +285,7 @@ offers() { # SHELL TEXT WORD...: of file offered: each word, alone in its line
     say $all "$shell completes $text"
 }
 mkdir files && touch files/first.ini
+export PATH=$work/usr/bin:$PATH
 bash_offers() { # WORD...
     bash --norc -c 'source "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _swarmtris; printf "%s\n" "${COMPREPLY[@]}"' \
         - "$generated/swarmtris.bash" "$@" >offered 2>err
@@ -304,6 +305,8 @@ bash_offers swarmtris train x.ini --set training.tot
 offers bash keys training.total_games= training.total_pieces=
 bash_offers swarmtris train files/f
 offers bash files files/first.ini
+bash_offers swarmtris eval del
+offers bash "names of weights" dellacherie
 bash_offers swarmtris list ''
 offers bash "the words of a verb" features optimisers
 bash_offers swarmtris eval w.ini --games ''
@@ -324,6 +327,8 @@ if command -v fish >/dev/null; then
     offers fish keys training.total_games= training.total_pieces=
     fish_offers 'swarmtris train files/f'
     offers fish files files/first.ini
+    fish_offers 'swarmtris eval del'
+    offers fish "names of weights" dellacherie
     fish_offers 'swarmtris list '
     offers fish "the words of a verb" features optimisers
 else
@@ -370,6 +375,8 @@ END
     offers zsh keys training.total_games= training.total_pieces=
     zsh_offers 'swarmtris train files/f'
     offers zsh files first.ini
+    zsh_offers 'swarmtris eval del'
+    offers zsh "names of weights" dellacherie
     zsh_offers 'swarmtris list '
     offers zsh "the words of a verb" features optimisers
 else

@@ -107,8 +107,11 @@ mkdir elsewhere
 say $? "the installed program finds its weights by name, from another folder"
 (cd elsewhere && ../usr/bin/swarmtris train quick --set training.total_pieces=20000 -q >../out 2>../err) && [ -s elsewhere/runs/quick/weights.ini ]
 say $? "... and its inis, into runs/quick"
+(cd elsewhere && ../usr/bin/swarmtris study noise --repeat 1 --max-time 0.05s --threads 1 >../out 2>../err)
+[ $? = 75 ] && grep -q '^14 of 14 trainings to go, 1 at a time, into runs/study-noise$' err
+say $? "... and its studies, which would take an hour"
 (cd elsewhere && ../usr/bin/swarmtris list studies | grep -q '^  noise$')
-say $? "... and its studies"
+say $? "... and lists them"
 
 # ---- list ----
 
@@ -130,8 +133,8 @@ says "must be a list of parts, a section or a key"
 expect 0 "weights that come with it" list weights
 says '^  bcts$' out
 if command -v script >/dev/null && script -qec true /dev/null </dev/null >/dev/null 2>&1; then
-    TERM=xterm script -qec "stty cols 70; $program list training; $program help eval; $program help" /dev/null </dev/null | tr -d '\r' >shown
-    awk 'length > 70 && !/^ *--|^  [a-z]+ |default|^example: / { print; wide = 1 } END { exit wide }' shown
+    TERM=xterm script -qec "stty cols 70; $program list; $program help eval; $program help" /dev/null </dev/null | tr -d '\r' >shown
+    awk 'length > 70 && !/^ *--|^  [a-z]+ |^example: |^ *[^ ]+$/ { print; wide = 1 } END { exit wide }' shown
     say $? "70 columns: no line of text is longer"
     "$program" list training >piped
     awk 'length > 150 { long = 1 } END { exit !long }' piped

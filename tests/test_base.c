@@ -1,4 +1,4 @@
-/* test_base.c. The floor: random numbers, mathematics, statistics, parameters, hashes, jobs, batches, walks. */
+/* test_base.c. The room base: random numbers, mathematics, statistics, parameters, hashes, jobs, batches, walks. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

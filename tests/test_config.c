@@ -1,5 +1,5 @@
-/* test_config.c. The door: what is wrong with an ini, a command line value or a weights file is told in exact sentences with file
- * and line; what is right comes back as it was written. */
+/* test_config.c. Reading inis: what is wrong with an ini, a command line value or a weights file is said in exact sentences with
+ * file and line; what is right comes back as it was written. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -86,7 +86,7 @@ static const Mistake mistakes[] = {
      "x.ini:4: unknown key 'games' in [objective]; 'games' belongs in [training], [selection] or [validation]\n"},
     {BUDGET "[optimiser]\nkind = random\ninertia = 0.7\n",
      "x.ini:5: unknown key 'inertia' in [optimiser]; 'inertia' belongs to kind = pso\n"},
-    {BUDGET "[validation]\nxyzzy = 1\n", "x.ini:4: unknown key 'xyzzy' in [validation]; its keys are games\n"},
+    {BUDGET "[validation]\nxyzzy = 1\n", "x.ini:4: unknown key 'xyzzy' in [validation]; its keys are games estimator\n"},
     {BUDGET "[gmae]\nwidth = 10\nheight = 20\n", "x.ini:3: unknown section [gmae]; did you mean [game]?\n"},
     {BUDGET "[gmae]\n", "x.ini:3: unknown section [gmae]; did you mean [game]?\n"},
     {"[trainings]\niterations = 3\n", "x.ini:1: unknown section [trainings]; did you mean [training]?\n"},

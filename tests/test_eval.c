@@ -1,4 +1,4 @@
-/* test_eval.c. The judge gives the same answers in every mode, with any threads, stopped and taken up again; the test functions
+/* test_eval.c. The evaluator gives the same answers in every mode, with any threads, stopped and resumed; the test functions
  * have the values that the literature gives them. */
 #include <setjmp.h>
 #include <stdarg.h>

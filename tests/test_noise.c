@@ -1,4 +1,4 @@
-/* test_noise.c. Comparing under noise: the rules of comparison by hand and on a surrogate whose truth is known, budgets and what
+/* test_noise.c. Comparing under noise: the budget allocations by hand and on a surrogate whose truth is known, budgets and what
  * ends a training, boards, and the three numbers. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -1580,7 +1580,7 @@ static void test_claims_are_of_the_board(void **state)
     live_finish(&l);
     l.setup.experiment.kind->result(l.setup.experiment.self, &r);
     Setup again;
-    setup_evaluate(&again, &l.config, r.x, RNG_VALIDATION, 5);
+    setup_evaluate(&again, &l.config, r.x, RNG_VALIDATION, 5, 0);
     Live evaluation = {.setup = again};
     rows_start(&evaluation.rows);
     live_finish(&evaluation);

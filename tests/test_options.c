@@ -144,7 +144,7 @@ static void test_fields(void **state)
     read_line(&l, "s eval - --json --max-time 2h --force -v");
     assert_true(l.good && l.o.json && l.o.force && l.o.verbose);
     assert_string_equal(l.o.arg[0], "-");
-    assert_int_equal(l.o.games, 100);
+    assert_int_equal(l.o.games, 0);
     assert_true(l.o.max_time == 7200);
     free_line(&l);
 

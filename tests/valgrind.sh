@@ -7,10 +7,15 @@ export SWARMTRIS_ISA=plain OMP_NUM_THREADS=1
 weights=$root/params/weights/report-final.ini
 
 clean() { # TEXT STATUS ARGUMENT...: of the program, which ends with that status
+    local text=$1 wanted=$2
+    shift 2
+    clean_program "$text" "$wanted" "$program" "$@"
+}
+clean_program() { # TEXT STATUS PROGRAM ARGUMENT...
     local text=$1 wanted=$2 status
     shift 2
     valgrind --quiet --error-exitcode=99 --leak-check=full --show-leak-kinds=definite,indirect \
-        --errors-for-leak-kinds=definite,indirect --log-file=log "$program" "$@" >out 2>&1 </dev/null
+        --errors-for-leak-kinds=definite,indirect --log-file=log "$@" >out 2>&1 </dev/null
     status=$?
     [ $status = "$wanted" ] && [ ! -s log ]
     say $? "valgrind: $text: status $status"
@@ -63,8 +68,19 @@ clean "a meta search" 0 train meta.ini --out meta
 clean "stopped" 75 train training.ini --set training.iterations=1000000 --max-time 1s --out stopped
 clean "an evaluation" 0 eval "$weights" --games 3 --set game.height=5 --threads 1 --json
 clean "a game" 0 play "$weights" --set game.height=5 --trace
+clean "pictures" 0 play "$weights" --set game.height=5 --turns 20 --gif game.gif --png game.png -q
 clean "info --verify" 0 info run --verify
 clean "list" 0 list
 clean "a bad ini" 78 check bad.ini
 clean "a bad command line" 64 train --trheads
+
+# The library, in the example with a smaller budget.
+build=$root/${BUILD:-build/release}
+if [ -f "$build/libswarmtris.a" ] && sed 's/2e6/2e4/; s/games = 400/games = 4/' "$root/tests/examples/train.c" >train.c &&
+    gcc -o train -I"$root/include" train.c "$build/libswarmtris.a" $(pkg-config --libs inih sleef) -fopenmp -lm; then
+    clean_program "a training by the library" 0 ./train library
+    clean_program "... in a directory that is taken" 73 ./train library
+else
+    echo "skip - no library here: make library"
+fi
 exit $failed

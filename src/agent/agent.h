@@ -53,9 +53,9 @@ typedef struct {
     size_t (*lanes_scratch_bytes)(const Ruleset *t, const Lanes *l);
     void (*turn)(const Ruleset *t, const Lanes *l, const void *plan, const LaneGroup *group, int n, void *scratch);
 
-    /* The same for one game alone, of a twin that has a call for it (Lanes.play): so many turns with their chances, or to the
-     * end of the game. NULL: this agent has no use for it. */
-    void (*play)(const Ruleset *t, const Lanes *l, const void *plan, const void *weights, void *state, int64_t turns,
+    /* The same for one game alone, of a twin that has a call for it (Lanes.play): turns with their chances, to one of the bounds
+     * or to the end of the game. NULL: this agent has no use for it. */
+    void (*play)(const Ruleset *t, const Lanes *l, const void *plan, const void *weights, void *state, const Bounds *until,
                  void *scratch);
 } Agent;
 

@@ -36,8 +36,8 @@ static bool alone_stretch(const Player *p, const void *weights, void *state, int
     const int64_t left = (p->turns_max > 0 ? p->turns_max : INT64_MAX) - l->tally(state).turns;
     assert(turns > 0 && (uintptr_t)state % LANES_ALIGNMENT == 0 && alone_can(p));
     assert(p->turns_max >= 0);
-    if (left > 0 && l->kind(p->plan, state) != LANES_OVER)
-        p->agent->play(&p->table, l, p->plan, weights, state, turns < left ? turns : left, scratch);
+    const Bounds until = {.turns = turns < left ? turns : left, .level = -1};
+    if (left > 0 && l->kind(p->plan, state) != LANES_OVER) p->agent->play(&p->table, l, p->plan, weights, state, &until, scratch);
     return turns >= left || l->kind(p->plan, state) == LANES_OVER;
 }
 

@@ -19,11 +19,11 @@ static void turn(const Ruleset *t, const Lanes *l, const void *plan, const LaneG
     l->best(plan, group, n, scratch);
 }
 
-static void play(const Ruleset *t, const Lanes *l, const void *plan, const void *weights, void *state, int64_t turns,
+static void play(const Ruleset *t, const Lanes *l, const void *plan, const void *weights, void *state, const Bounds *until,
                  void *scratch)
 {
     (void)t;
-    l->play(plan, weights, state, turns, scratch);
+    l->play(plan, weights, state, until, scratch);
 }
 
 static const Param params[] = {{0}};

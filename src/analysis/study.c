@@ -63,6 +63,12 @@ static bool is_elsewhere(const Weights *w, const char *claim)
     return other;
 }
 
+/* Whether the last claim of the file is an estimate by splitting, as [validation] estimator may ask for. */
+static bool is_estimated(const Weights *w)
+{
+    return weights_entry(w, "score.estimated") != NULL;
+}
+
 /* The rules of the file in a line, without its features, which may differ. Owned. */
 static char *board_of(const Weights *w)
 {
@@ -72,6 +78,7 @@ static char *board_of(const Weights *w)
     for (int i = 0; i < w->entries; i++)
         if (strncmp(w->entry[i], "rules.", 6) == 0 && strncmp(w->entry[i], "rules.features=", 15) != 0)
             fprintf(out, "%s%s", ftell(out) > 0 ? ", " : "", w->entry[i] + 6);
+    if (is_estimated(w)) fputs(", estimated by splitting", out);
     if (is_function(w)) fprintf(out, ", dim=%d", w->n);
     files_memory_close(out);
     return text;
@@ -91,9 +98,11 @@ static bool same_board(Study *s, const Weights *w, Errors *errors)
 static bool add_run(Study *s, Variant *v, int number, const Weights *w, Errors *errors)
 {
     bool good = true;
-    double validated = score_of(w, "validated", &good, errors), training = score_of(w, "training", &good, errors);
+    double validated = score_of(w, is_estimated(w) ? "estimated" : "validated", &good, errors);
+    double training = score_of(w, "training", &good, errors);
     double reselected = score_of(w, "reselected", &good, errors);
-    const char *claim = isnan(reselected) ? "training" : "reselected", *seed = weights_entry(w, "score.validated_seed");
+    const char *claim = isnan(reselected) ? "training" : "reselected";
+    const char *seed = weights_entry(w, is_estimated(w) ? "score.estimated_seed" : "score.validated_seed");
     if (is_function(w) && isnan(validated)) { /* without noise the training's number is the truth, and no claim */
         validated = training;
         seed = weights_entry(w, "score.training_seed");

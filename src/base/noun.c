@@ -4,6 +4,10 @@
 #include "base/real.h"
 
 #include <assert.h>
+#include <stddef.h>
+
+const char *const estimators[] = {
+    [ESTIMATOR_GAMES] = "games", [ESTIMATOR_SPLITTING] = "splitting", [ESTIMATOR_AUTO] = "auto", NULL};
 
 double traits_amount(const Traits *t, double score)
 {

@@ -23,6 +23,7 @@ typedef struct {
     bool falls;        /* the noun is what is to be low: the score is minus it */
     bool noisy;        /* plays of one position differ, so that more plays say more about it */
     bool unit_cost;    /* every play costs exactly 1: plays and cost are the same number */
+    bool by_rate; /* a play estimates the mean score, and 1 / score is what has no bias: stats_by_rate, not means of scores */
 } Traits;
 
 /* The amount of the noun that a score stands for. */
@@ -30,6 +31,14 @@ double traits_amount(const Traits *t, double score);
 
 /* An interval of scores, lower <= upper, becomes one of amounts. */
 void traits_turn(const Traits *t, double *lower, double *upper);
+
+/* How the mean score of a position is estimated. */
+typedef enum {
+    ESTIMATOR_GAMES,     /* by whole games */
+    ESTIMATOR_SPLITTING, /* by replicates of multilevel splitting (eval/splitting.h) */
+    ESTIMATOR_AUTO       /* the same; where games are short a replicate counts their losses */
+} Estimator;
+extern const char *const estimators[]; /* their names, NULL at the end */
 
 /* The logarithm by which scores that span decades are averaged: log(1 + score) of a count; -log10 of an error, which is taken as
  * 1e-300 where it is smaller. Increasing in score, so that it ranks single plays as the score does. Not of a signed score. */

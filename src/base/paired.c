@@ -45,6 +45,22 @@ Paired paired_ratio(const double *a, const double *b, int64_t n)
     return r;
 }
 
+Paired paired_by_rate(const double *a, const double *b, int64_t n)
+{
+    double *rate_a = mem_new((size_t)n, sizeof *rate_a), *rate_b = mem_new((size_t)n, sizeof *rate_b);
+    for (int64_t i = 0; i < n; i++) {
+        rate_a[i] = 1 / a[i];
+        rate_b[i] = 1 / b[i];
+    }
+    Paired r = paired_ratio(rate_b, rate_a, n);
+    const double mean_a = 1 / r.mean_b;
+    r.mean_b = 1 / r.mean_a;
+    r.mean_a = mean_a;
+    free(rate_a);
+    free(rate_b);
+    return r;
+}
+
 /* Wallace's factor between Student's t, on its scale sqrt(v log(1 + t^2 / v)), and the normal variable. */
 static double wallace_factor(double v)
 {

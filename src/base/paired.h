@@ -24,6 +24,9 @@ typedef struct {
  * the squared relative error of exponential scores unbiased. */
 Paired paired_ratio(const double *a, const double *b, int64_t n);
 
+/* The same of estimates whose rates, 1 / score, have no bias (stats_by_rate): the ratio of the means by rates. */
+Paired paired_by_rate(const double *a, const double *b, int64_t n);
+
 /* How many standard errors a and b are apart, as a standard normal variable where their true means are the same: log_ratio / sem
  * is Student's t with n - 1 degrees of freedom.
  * Source: D. L. Wallace, "Bounds on Normal Approximations to Student's and the Chi-Square Distributions", Ann. Math. Stat. 30

@@ -6,6 +6,7 @@
 
 #include <assert.h>
 #include <math.h>
+#include <stdbool.h>
 #include <stdlib.h>
 
 void stats_add(Stats *s, double x)
@@ -51,6 +52,44 @@ double stats_sem(const Stats *s)
 double stats_ci95(const Stats *s)
 {
     return s->n < 2 ? HUGE_VAL : stats_sem(s) * stats_t975(s->n - 1);
+}
+
+/* The mean over all but value i. */
+static double mean_without(const double *x, int64_t n, double sum, int64_t i)
+{
+    return (double)(n - 1) / (sum - 1 / x[i]);
+}
+
+ByRate stats_by_rate(const double *x, int64_t n)
+{
+    double sum = 0, others = 0;
+    Stats logs = {0};
+    bool zero = false;
+    assert(n >= 1);
+    for (int64_t i = 0; i < n; i++) {
+        assert(x[i] >= 0);
+        zero = zero || x[i] == 0;
+        sum += 1 / x[i];
+    }
+    const double all = (double)n / sum, count = (double)n;
+    if (zero || n == 1) return (ByRate){.mean = zero ? 0 : x[0], .error = HUGE_VAL, .upper = HUGE_VAL};
+    for (int64_t i = 0; i < n; i++) {
+        const double without = mean_without(x, n, sum, i);
+        others += without / count;
+        stats_add(&logs, real_log(without));
+    }
+    const double error = sqrt((count - 1) / count * logs.m2), width = real_exp(stats_t975(n - 1) * error);
+    const double mean = count * all - (count - 1) * others;
+    assert(error >= 0 && width >= 1);
+    if (!(mean > 0)) return (ByRate){.mean = all, .error = error, .lower = all / width, .upper = all * width};
+    return (ByRate){.mean = mean, .error = error, .lower = mean / width, .upper = mean * width};
+}
+
+Stats stats_of_rates(const Stats *rates)
+{
+    if (rates->n == 0 || !(rates->mean > 0) || isinf(rates->mean)) return (Stats){.n = rates->n};
+    const double mean = 1 / rates->mean, error = stats_sem(rates) / rates->mean;
+    return (Stats){.n = rates->n, .mean = mean * (1 - error * error), .m2 = rates->m2 * mean * mean * mean * mean};
 }
 
 double stats_t975(int64_t df)

@@ -37,6 +37,21 @@ double stats_ci95(const Stats *s);
 /* 0.975 quantile of Student's t; df >= 1. Table up to 30, then the expansion of Abramowitz & Stegun 26.7.5. */
 double stats_t975(int64_t df);
 
+/* A mean of values that are reciprocals of rates (the length of a game, and the rate of losses): 1 / mean of 1 / x. Unbiased
+ * rates make it true in the long run, and the jackknife takes out most of the bias that a reciprocal of few has. */
+typedef struct {
+    double mean;
+    double error;        /* standard error of its logarithm; HUGE_VAL: not known, of a single value or where one is 0 */
+    double lower, upper; /* the 95 % interval, by Student's t on the log scale; 0 .. HUGE_VAL where the error is not known */
+} ByRate;
+
+/* x (n >= 1), none negative. One that is 0 has an infinite rate: the mean is 0.
+ * Source: M. H. Quenouille, "Notes on Bias in Estimation", Biometrika 43 (1956); J. W. Tukey 1958 (its error). */
+ByRate stats_by_rate(const double *x, int64_t n);
+
+/* The same, as a sample of values around that mean, where only the rates' sample is known: mean and spread to first order. */
+Stats stats_of_rates(const Stats *rates);
+
 /* Sorts x (n) ascending. No value is NaN. */
 void stats_sort(double *x, int n);
 

@@ -199,5 +199,6 @@ void arena_print(FILE *out, const Config *c, bool features)
     if (features && c->agent->weights == NULL) fprintf(out, ", features %s", c->set->name);
     if (c->objective.max_pieces > 0)
         fprintf(out, "; at most %" PRId64 " %s a game", c->objective.max_pieces, c->game->traits.cost);
+    if (c->objective.estimator != ESTIMATOR_GAMES) fprintf(out, "; scores are estimated by splitting");
     fprintf(out, "; seed %" PRIu64 "\n", c->experiment.seed);
 }

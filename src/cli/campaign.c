@@ -140,10 +140,12 @@ static void show_words(const Training *t, bool failed)
     free(said);
 }
 
-/* Takes a training that has ended. One that was asked to stop by the campaign is no failure. */
+/* Takes a training that has ended. One that was asked to stop by the campaign is no failure, even if it had only begun, and died
+ * of the signal. */
 static void end_training(Campaign *c, Training *t, int waited)
 {
-    const int status = WIFEXITED(waited) ? WEXITSTATUS(waited) : 128 + WTERMSIG(waited);
+    int status = WIFEXITED(waited) ? WEXITSTATUS(waited) : 128 + WTERMSIG(waited);
+    if (c->stopping && status == 128 + SIGTERM) status = STATUS_STOPPED;
     const bool saved = status == STATUS_STOPPED || status == STATUS_INTERRUPTED, failed = status != STATUS_OK && !saved;
     assert(t->process != 0 && c->running > 0);
     t->process = 0;

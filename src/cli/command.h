@@ -55,7 +55,8 @@ typedef struct {
     int repeat;                  /* train: runs, 0: 1; study: seeds of each variant, 0: 20 */
     int at_once;                 /* study: trainings that run at the same time; 0: as many as there are processors */
     double max_time;             /* train, eval, compare, tournament, landscape, study: seconds; 0: no limit */
-    int64_t games;               /* eval: 100; compare: at most 100000; tournament: 1000 */
+    int64_t games;               /* eval: 0, as many as are usual; compare: at most 100000; tournament: 1000 */
+    double error;                /* eval: standard error that ends it, as a share of the mean; 0: all games are played */
     bool fresh;                  /* eval -: an empty line changes the games */
     double alpha;                /* compare, tournament, study: probability of saying anything false; 0.05 */
     double margin;               /* compare: scores are equal if their ratio is at most 1 + margin; 0.05 */
@@ -64,6 +65,7 @@ typedef struct {
     bool json;                   /* train, eval, compare, tournament, study, bench, check, info, list */
     const char *pieces;          /* play: a file */
     bool trace, watch;           /* play */
+    const char *gif, *png;       /* play: files */
     bool dump;                   /* check */
     const char *placements;      /* check: a file of placements of the list that the argument names; NULL: it names an ini */
     int columns, buffer;         /* solve, check: of the task; 0 and -1: 11 and 1 */

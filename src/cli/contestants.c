@@ -129,6 +129,7 @@ int contestants_play(Contestants *e, const Options *o, ComparisonSpec spec, cons
     spec.players = e->n;
     spec.seed = e->config[0].experiment.seed;
     spec.games = o->games;
+    spec.estimates = e->setup.objective[0].traits->by_rate;
     spec.longest = (double)e->config[0].objective.max_pieces;
     e->setup.experiment = comparison_create(&spec);
     e->lineup = (Lineup){.match = match, .weights = e->weights, .n = e->n};

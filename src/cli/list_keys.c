@@ -2,6 +2,7 @@
 #include "cli/list_keys.h"
 
 #include "base/mem.h"
+#include "base/text.h"
 #include "config/config.h"
 #include "config/config_read.h"
 #include "file/suggest.h"
@@ -66,9 +67,12 @@ void list_keys_row(const Param *p, FILE *out)
     char range[PARAM_TEXT_MAX];
     assert(p->key != NULL && p->doc != NULL);
     param_range(p, range, sizeof range);
-    fprintf(out, "    %-24s %s%s%s, default %s%s%s\n", p->key, range, p->unit[0] != '\0' ? " " : "", p->unit,
-            param_standard(p)[0] != '\0' ? param_standard(p) : "empty", p->may_change ? "; a resumed run may change it" : "",
-            p->per_phase ? "; [training] and [selection] may have their own" : "");
+    char *line =
+        text_new("    %-24s %s%s%s, default %s%s%s", p->key, range, p->unit[0] != '\0' ? " " : "", p->unit,
+                 param_standard(p)[0] != '\0' ? param_standard(p) : "empty", p->may_change ? "; a resumed run may change it" : "",
+                 p->per_phase ? "; [training] and [selection] may have their own" : "");
+    terminal_print(out, line, 0, INDENT, terminal_columns(out));
+    free(line);
     fprintf(out, "    %-24s ", "");
     terminal_print(out, p->doc, INDENT, INDENT, terminal_columns(out));
 }

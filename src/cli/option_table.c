@@ -27,7 +27,10 @@ const VerbRow option_verbs[VERBS] = {
     [VERB_EVAL] =
         {"eval", "WEIGHTS|-", 1, 1, NULL,
          "plays games to their end and prints their statistics; - reads one weight vector a line",
-         "swarmtris eval params/weights/report-final.ini --games 1000 --set game.height=10", 100,
+         "swarmtris eval params/weights/report-final.ini --games 1000 --set game.height=10", 0,
+         "--estimator splitting: the mean score of a game is estimated from parts of games (multilevel splitting), from far "
+         "fewer\n"
+         "turns than one game of a good player has; what is printed is called estimated.\n"
          "-: weights come from standard input, a vector a line, numbers between blanks. Each is answered by a line of\n"
          "results, in order; a header line names the results. Vectors that arrive together are played together: a batch\n"
          "ends with an empty line, which is not answered, or when there is nothing more to read for the moment. All vectors\n"
@@ -65,8 +68,11 @@ const VerbRow option_verbs[VERBS] = {
          "--set optimiser.shape=axes draws lines through one point instead, one for each name that tune has: 41 points from end "
          "to\n"
          "end of the box, through --from TUNED.ini or the middle."},
-    [VERB_PLAY] = {"play", "WEIGHTS", 1, 1, NULL, "plays one game, and shows it",
-                   "swarmtris play params/weights/report-final.ini --seed 7 --watch", 0, NULL},
+    [VERB_PLAY] =
+        {"play", "WEIGHTS", 1, 1, NULL, "plays one game, and shows it",
+         "swarmtris play params/weights/report-final.ini --seed 7 --watch", 0,
+         "--watch on a terminal: a blank pauses, . makes one move, + and - or the arrows change the speed, q quits. Ctrl-C ends\n"
+         "the game; pictures that were asked for are then of what was played."},
     [VERB_SOLVE] =
         {"solve", "INPUT OUTPUT", 2, 2, NULL, "plays a list that is known to a low pile, and writes the placements",
          "swarmtris solve list.txt placements.txt -w 11 -b 1 --agent beam", 0,
@@ -133,7 +139,12 @@ const OptionRow option_rows[] = {
      .doc = "draws the path of the meta search in this run over the map of a landscape"},
     {"--resume", NULL, 0, RUNS, FLAG(resume), .doc = "continues the run in the directory where it stopped"},
     {"--force", NULL, 0, RUNS, FLAG(force), .doc = "overwrites a finished run"},
-    {"--games", "N", 0, BIT(VERB_EVAL), PARAM(games, PARAM_LONG, 1, 1e9), .doc = "games to play; default 100"},
+    {"--games", "N", 0, BIT(VERB_EVAL), PARAM(games, PARAM_LONG, 1, 1e9),
+     .doc = "games to play, or replicates of splitting; default 100, and with --error as many as it takes"},
+    {"--error", "5%", 0, BIT(VERB_EVAL), .kind = KIND_SHARE, .offset = offsetof(Options, error),
+     .doc = "plays until the standard error of the mean is at most this share of it"},
+    {"--estimator", "games|splitting|auto", 0, BIT(VERB_EVAL) | MATCHES, KEY("objective.estimator"),
+     .doc = "is objective.estimator: whole games, or estimates of very long games from few turns"},
     {"--games", "N", 0, BIT(VERB_COMPARE), PARAM(games, PARAM_LONG, COMPARISON_FIRST_LOOK, 1e7),
      .doc = "the most that each plays; default 100000"},
     {"--games", "N", 0, BIT(VERB_TOURNAMENT), PARAM(games, PARAM_LONG, 2, 1e7), .doc = "games that each plays; default 1000"},
@@ -172,7 +183,15 @@ const OptionRow option_rows[] = {
     {"--pieces", "FILE", 0, BIT(VERB_PLAY), TEXT(pieces),
      .doc = "plays what this file lists instead of drawing it, in the letters of 'swarmtris list games'"},
     {"--trace", NULL, 0, BIT(VERB_PLAY), FLAG(trace), .doc = "a line a move, with all features, separated by tabs"},
-    {"--watch", NULL, 0, BIT(VERB_PLAY), FLAG(watch), .doc = "draws the board after every move"},
+    {"--watch", NULL, 0, BIT(VERB_PLAY), FLAG(watch),
+     .doc = "draws the board after every move; on a terminal in colour, with what comes next, and keys that pause, step, change "
+            "the speed and quit"},
+    {"--gif", "FILE", 0, BIT(VERB_PLAY), TEXT(gif),
+     .doc = "writes the game as an animated picture; without --turns 300 turns of it"},
+    {"--png", "FILE", 0, BIT(VERB_PLAY), TEXT(png),
+     .doc = "writes a picture of the end of the game; without --turns of turn 300, if it lasts so long"},
+    {"--turns", "N", 0, BIT(VERB_PLAY), KEY("objective.max_pieces"),
+     .doc = "is objective.max_pieces: ends the game after so many turns"},
     {"--isa", "NAME", 0, BIT(VERB_BENCH), TEXT(isa),
      .doc = "instruction set of the lanes, as in 'swarmtris list games'; default each that runs here, or SWARMTRIS_ISA"},
     {"--features", "SET|LIST", 0, BIT(VERB_EVAL) | MATCHES | BIT(VERB_PLAY), KEY("agent.features"),

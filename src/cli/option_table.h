@@ -26,6 +26,7 @@ typedef enum {
     KIND_TEXT,    /* const char * at offset */
     KIND_PARAM,   /* a row of the parameter tables, over Options */
     KIND_SECONDS, /* double at offset, from what file/duration.h reads */
+    KIND_SHARE,   /* double at offset, above 0 and below 1, from 5% or 0.05 */
     KIND_BOARD,   /* width and height, from 10x20 */
     KIND_SIZE,    /* plot_width and plot_height, from 1100x680 */
     KIND_KEY,     /* a shorthand of an ini key */
@@ -38,7 +39,7 @@ typedef struct {
     char letter;       /* of the short form; 0: there is none */
     unsigned verbs;    /* the verbs that take it, bits 1 << Verb */
     OptionKind kind;   /* the place and the form of the value */
-    size_t offset;     /* in Options; of KIND_FLAG, KIND_TEXT and KIND_SECONDS */
+    size_t offset;     /* in Options; of KIND_FLAG, KIND_TEXT, KIND_SECONDS and KIND_SHARE */
     Param param;       /* of KIND_PARAM */
     const char *key;   /* "section.key", of KIND_KEY */
     const char *doc;   /* what it does, one line */

@@ -30,6 +30,20 @@ static bool refuse(Line *l, const char *option, const char *value, const char *w
     return false;
 }
 
+/* A number, all of text, or with a percent sign behind it. */
+static bool read_share(const char *text, double *share)
+{
+    char number[32], why[PARAM_WHY_MAX];
+    const Param row = {.type = PARAM_REAL, .bytes = sizeof *share, .lo = 0, .hi = 100};
+    size_t n = strlen(text);
+    if (n < 1 || n >= sizeof number) return false;
+    const bool percent = text[n - 1] == '%';
+    snprintf(number, sizeof number, "%.*s", (int)(percent ? n - 1 : n), text);
+    if (!param_set(&row, share, number, why, sizeof why)) return false;
+    if (percent) *share /= 100;
+    return *share > 0 && *share < 1;
+}
+
 /* "10x20". The game checks later whether such a board is possible. */
 static bool read_board(const char *text, int *width, int *height)
 {
@@ -63,6 +77,7 @@ static bool store_value(Line *l, const OptionRow *row, const char *value)
         return (read_board(value, &o->plot_width, &o->plot_height) && o->plot_width >= 300 && o->plot_height >= 200) ||
                refuse(l, row->name, value, "must be width x height in pixels, 300x200 or more, like 1100x680");
     case KIND_SECONDS: return duration_read(value, at) || refuse(l, row->name, value, "must be " DURATION_FORMS);
+    case KIND_SHARE: return read_share(value, at) || refuse(l, row->name, value, "must be a share like 5% or 0.05");
     case KIND_BOARD:
         return read_board(value, &o->width, &o->height) || refuse(l, row->name, value, "must be width x height, like 10x20");
     default: return param_set(&row->param, o, value, why, sizeof why) || refuse(l, row->name, value, why);

@@ -8,6 +8,7 @@
 #include "file/message.h"
 #include "file/status.h"
 #include "run/driver.h"
+#include "run/machinery.h"
 #include "run/results.h"
 #include "run/setup.h"
 #include "run/signals.h"
@@ -188,12 +189,18 @@ static void print_header(void)
     printf("mean\tsem\tgames\tpieces\tmedian\tsd\tmin\tmax\n");
 }
 
-static void print_answer(const ComparisonScores *played)
+static void print_answer(const ComparisonScores *played, bool estimates)
 {
     Summary s = report_summary(played->score, played->games);
     bool spread = s.stats.n > 1; /* one game says nothing about it */
-    printf("%.17g\t%.17g\t%" PRId64 "\t%.17g\t%.17g\t%.17g\t%.17g\t%.17g\n", s.stats.mean, spread ? stats_sem(&s.stats) : NAN,
-           s.stats.n, played->cost, s.median, spread ? stats_sd(&s.stats) : NAN, s.min, s.max);
+    double mean = s.stats.mean, sem = spread ? stats_sem(&s.stats) : NAN;
+    if (estimates) {
+        const ByRate e = stats_by_rate(played->score, played->games);
+        mean = e.mean;
+        sem = isinf(e.error) ? NAN : e.mean * e.error;
+    }
+    printf("%.17g\t%.17g\t%" PRId64 "\t%.17g\t%.17g\t%.17g\t%.17g\t%.17g\n", mean, sem, s.stats.n, played->cost, s.median,
+           spread ? stats_sd(&s.stats) : NAN, s.min, s.max);
 }
 
 /* Plays the batch and answers it. */
@@ -212,7 +219,7 @@ static int answer_batch(Outside *s)
     DriverEnd end = driver_run(&driver, why, sizeof why);
     for (int i = 0; i < s->n && end == DRIVER_FINISHED; i++) {
         ComparisonScores played = comparison_scores(&e, i);
-        print_answer(&played);
+        print_answer(&played, s->setup.objective[0].traits->by_rate);
     }
     e.kind->destroy(e.self);
     if (end == DRIVER_FINISHED) return fflush(stdout) == 0 ? STATUS_OK : STATUS_IO;
@@ -253,6 +260,7 @@ int outside_serve(const Options *o, const Config *c)
     int64_t most = GAMES_MAX / o->games;
     Outside s = {.o = o, .config = c, .most = most < 1 ? 1 : most < VECTORS_MAX ? (int)most : VECTORS_MAX};
     setup_arenas(&s.setup, c, 1);
+    machinery_warn(stderr, &s.setup);
     const Space *space = &s.setup.objective[0].space;
     s.dim = space->dim;
     s.monitor = monitor_create(NULL, o->max_time, signals_install());

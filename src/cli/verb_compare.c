@@ -9,15 +9,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-static Stats stats_of(const Contestants *e, int player)
-{
-    assert(player >= 0 && player < e->n);
-    ComparisonScores s = comparison_scores(&e->setup.experiment, player);
-    Stats stats = {0};
-    for (int64_t k = 0; k < s.games; k++) stats_add(&stats, s.score[k]);
-    return stats;
-}
-
 /* ---- in words ---- */
 
 static void print_better(const Options *o, const Contestants *e, const ComparisonStanding *s, bool first)
@@ -44,6 +35,7 @@ static void print_ratio(const Contestants *e, const ComparisonStanding *s)
 /* Prints the verdict as a finished sentence. */
 static void print_sentence(const Options *o, const Contestants *e, const ComparisonStanding *s)
 {
+    const char *plays = e->setup.objective[0].traits->play;
     assert(s->verdict == COMPARISON_OPEN || s->ratio.n > 0);
     switch (s->verdict) {
     case COMPARISON_FIRST:
@@ -55,18 +47,19 @@ static void print_sentence(const Options *o, const Contestants *e, const Compari
     case COMPARISON_OPEN: printf("it is not known whether %s or %s is better", o->arg[0], o->arg[1]); print_ratio(e, s);
     }
     if (s->ratio.n > 0)
-        printf(", %g %% confidence after %" PRId64 " games each\n", 100 * (1 - o->alpha), s->ratio.n);
+        printf(", %g %% confidence after %" PRId64 " %s each\n", 100 * (1 - o->alpha), s->ratio.n, plays);
     else
-        printf(": the scores are first compared after %d games each\n", COMPARISON_FIRST_LOOK);
+        printf(": the scores are first compared after %d %s each\n", COMPARISON_FIRST_LOOK, plays);
 }
 
 static void print_table(const Options *o, const Contestants *e)
 {
     char text[64];
     contestants_print_board(e);
-    printf("  %14s %20s %10s  weights\n", config_traits(&e->config[0])->score, "standard deviation", "games");
+    printf("  %14s %20s %10s  weights\n", config_traits(&e->config[0])->score, "standard deviation",
+           e->setup.objective[0].traits->play);
     for (int i = 0; i < 2; i++) {
-        Stats s = stats_of(e, i);
+        Stats s = comparison_stats(&e->setup.experiment, i);
         const int64_t cut = comparison_scores(&e->setup.experiment, i).cut;
         printf("  %14.2f %20.2f %10" PRId64 "  %s, %s %s%s%s\n", s.mean, stats_sd(&s), s.n, o->arg[i],
                basis_key(&e->weights[i].basis),
@@ -79,7 +72,7 @@ static void print_table(const Options *o, const Contestants *e)
 
 static void json_player(Json *j, const char *key, const Options *o, const Contestants *e, int player)
 {
-    Stats s = stats_of(e, player);
+    Stats s = comparison_stats(&e->setup.experiment, player);
     json_open(j, key, '{');
     json_text(j, "weights", o->arg[player]);
     json_text(j, basis_key(&e->weights[player].basis), basis_name(&e->weights[player].basis));

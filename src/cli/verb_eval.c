@@ -1,4 +1,4 @@
-/* verb_eval.c. swarmtris eval WEIGHTS: statistics of whole games. */
+/* verb_eval.c. swarmtris eval WEIGHTS: statistics of whole games, or an estimate of their mean. */
 #include "base/mem.h"
 #include "cli/arena.h"
 #include "cli/outside.h"
@@ -33,6 +33,26 @@ static void print_rules(Json *j, const Config *c)
     json_close(j, '}');
 }
 
+/* What plays, and on what. */
+static void print_player(Json *j, const Config *c, const char *weights)
+{
+    char seed[24];
+    snprintf(seed, sizeof seed, "%" PRIu64, c->experiment.seed);
+    json_text(j, "weights", weights);
+    print_rules(j, c);
+    json_text(j, "agent", c->agent->name);
+    if (c->agent->weights == NULL) json_text(j, "features", c->set->name);
+    json_text(j, "seed", seed);
+}
+
+static void print_interval(Json *j, double lower, double upper)
+{
+    json_open(j, "ci95", '[');
+    json_real(j, NULL, lower);
+    json_real(j, NULL, upper);
+    json_close(j, ']');
+}
+
 /* Games that were cut off. */
 static int64_t cut_of(const Session *session)
 {
@@ -42,23 +62,14 @@ static int64_t cut_of(const Session *session)
 static void print_json(const Config *c, const Summary *s, const Session *session, const char *weights)
 {
     Json j = {.out = stdout};
-    char seed[24];
     double lower, upper;
     report_interval(config_traits(c), &s->stats, &lower, &upper);
-    snprintf(seed, sizeof seed, "%" PRIu64, c->experiment.seed);
     json_open(&j, NULL, '{');
-    json_text(&j, "weights", weights);
-    print_rules(&j, c);
-    json_text(&j, "agent", c->agent->name);
-    if (c->agent->weights == NULL) json_text(&j, "features", c->set->name);
-    json_text(&j, "seed", seed);
+    print_player(&j, c, weights);
     json_int(&j, "games", s->stats.n);
     json_real(&j, "mean", s->stats.mean);
     json_real(&j, "sem", s->stats.n > 1 ? stats_sem(&s->stats) : NAN);
-    json_open(&j, "ci95", '[');
-    json_real(&j, NULL, lower);
-    json_real(&j, NULL, upper);
-    json_close(&j, ']');
+    print_interval(&j, lower, upper);
     json_real(&j, "median", s->median);
     json_real(&j, "sd", s->stats.n > 1 ? stats_sd(&s->stats) : NAN);
     json_real(&j, "min", s->min);
@@ -69,6 +80,14 @@ static void print_json(const Config *c, const Summary *s, const Session *session
     json_int(&j, "cut_off", cut_of(session));
     machinery_json(&j, session->setup);
     json_close(&j, '}');
+}
+
+/* "1234 pieces in 0.50 s (2468 pieces/s)" */
+static void print_cost(const Config *c, const Session *s)
+{
+    const char *cost = config_traits(c)->cost;
+    printf("%.0f %s in %.2f s (%.0f %s/s)\n", s->result.cost, cost, s->seconds, s->seconds > 0 ? s->result.cost / s->seconds : 0,
+           cost);
 }
 
 static void print_table(const Config *c, const Summary *s, const Session *session, const char *weights)
@@ -92,8 +111,39 @@ static void print_table(const Config *c, const Summary *s, const Session *sessio
     printf("  median              %14.1f\n  min                 %14.0f\n  max                 %14.0f\n",
            traits_amount(traits, s->median), least, most);
     if (cut_of(session) > 0) printf("  %s\n", report_cut(cut_of(session), s->stats.n, cut, sizeof cut));
-    printf("%.0f %s in %.2f s (%.0f %s/s)\n", session->result.cost, traits->cost, session->seconds,
-           session->seconds > 0 ? session->result.cost / session->seconds : 0, traits->cost);
+    print_cost(c, session);
+}
+
+/* ---- estimates ---- */
+
+static void print_estimate_json(const Config *c, const ByRate *e, int64_t n, const Session *session, const char *weights)
+{
+    Json j = {.out = stdout};
+    json_open(&j, NULL, '{');
+    print_player(&j, c, weights);
+    json_text(&j, "estimator", estimators[c->objective.estimator]);
+    json_int(&j, "replicates", n);
+    json_real(&j, "estimated", e->mean);
+    json_real(&j, "error", e->error);
+    print_interval(&j, e->lower, e->upper);
+    json_real(&j, "pieces", session->result.cost);
+    json_real(&j, "seconds", session->seconds);
+    json_close(&j, '}');
+}
+
+static void print_estimate(const Config *c, const ByRate *e, int64_t n, const Session *session, const char *weights)
+{
+    char plays[64];
+    const Traits *traits = session->setup->objective[0].traits;
+    printf("%s\n", weights);
+    arena_print(stdout, c, true);
+    printf("%s, %s in a game:\n", message_count(n, traits->play, plays, sizeof plays), traits->score);
+    printf("  estimated           %14.6g\n", e->mean);
+    if (!isinf(e->error)) {
+        printf("  95 %% interval       %14.6g .. %.6g\n", e->lower, e->upper);
+        printf("  standard error      %14.1f %%\n", 100 * e->error);
+    }
+    print_cost(c, session);
 }
 
 /* ---- an evaluation that is resumed ---- */
@@ -118,21 +168,37 @@ static bool same_evaluation(const char *dir, const Config *c, const double *w, i
 
 /* ---- weights of a file ---- */
 
-/* Plays games with w and leaves the statistics in *summary. *setup is to be freed. */
-static int evaluate(const Options *o, const Config *c, const double *w, Setup *setup, Session *session, Summary *summary)
+/* Prints what n scores say. */
+static void print_scores(const Options *o, const Config *c, const double *score, int64_t n, const Session *session,
+                         const char *weights)
 {
+    if (session->setup->objective[0].traits->by_rate) {
+        const ByRate e = stats_by_rate(score, n);
+        (o->json ? print_estimate_json : print_estimate)(c, &e, n, session, weights);
+    } else {
+        const Summary s = report_summary(score, n);
+        (o->json ? print_json : print_table)(c, &s, session, weights);
+    }
+}
+
+/* Plays games with the weights, and prints what comes of them. */
+static int evaluate(const Options *o, const Config *c, const Weights *w)
+{
+    Setup setup;
     assert(o->games >= 1);
-    setup_evaluate(setup, c, w, RNG_EVALUATION, o->games);
-    *session = (Session){.o = verbs_session(o, o->max_time),
-                         .config = c,
-                         .setup = setup,
-                         .dir = o->out,
-                         .planned = {.x = &w, .plays = (double)o->games}};
-    int status = session_run(session);
+    setup_evaluate(&setup, c, w->w, RNG_EVALUATION, o->games, o->error);
+    const double *x = w->w;
+    Session session = {.o = verbs_session(o, o->max_time),
+                       .config = c,
+                       .setup = &setup,
+                       .dir = o->out,
+                       .planned = {.x = &x, .plays = (double)o->games, .at_most = o->error > 0}};
+    int status = session_run(&session);
     int64_t n;
-    const double *score = evaluate_scores(&setup->experiment, &n);
-    assert(n <= o->games && (status != STATUS_OK || n == o->games));
-    if (n > 0) *summary = report_summary(score, n);
+    const double *score = evaluate_scores(&setup.experiment, &n);
+    assert(n <= o->games && (status != STATUS_OK || n == o->games || o->error > 0));
+    if (status == STATUS_OK) print_scores(o, c, score, n, &session, w->path);
+    setup_free(&setup);
     return status;
 }
 
@@ -147,24 +213,22 @@ static int evaluate_file(const Options *o, const Config *c, const Weights *w)
     }
     message_errors(&errors, "");
     errors_free(&errors);
-    if (status != STATUS_OK) return status;
-    Session session = {0};
-    Setup setup = {0};
-    Summary summary = {0};
-    status = evaluate(o, c, w->w, &setup, &session, &summary);
-    if (status == STATUS_OK && o->json)
-        print_json(c, &summary, &session, w->path);
-    else if (status == STATUS_OK)
-        print_table(c, &summary, &session, w->path);
-    setup_free(&setup);
-    return status;
+    return status == STATUS_OK ? evaluate(o, c, w) : status;
 }
 
-int verb_eval(const Options *o)
+int verb_eval(const Options *given)
 {
+    enum { USUAL_GAMES = 100, GAMES_MAX = 1000000000 };
     Config c;
     Weights w;
+    Options with_games = *given;
+    const Options *o = &with_games;
     bool lines = strcmp(o->arg[0], "-") == 0;
+    if (o->games == 0) with_games.games = o->error > 0 ? GAMES_MAX : USUAL_GAMES;
+    if (lines && o->error > 0) {
+        fprintf(stderr, "swarmtris: --error: has no use with -, where all vectors play the same games\n");
+        return STATUS_USAGE;
+    }
     if (lines && (o->out != NULL || o->json)) {
         fprintf(stderr, o->json ? "swarmtris: --json: has no use with -, which answers with a line of numbers\n"
                                 : "swarmtris: --out: standard input has many evaluations, and a run directory holds one\n");

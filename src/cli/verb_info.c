@@ -100,7 +100,7 @@ static int replay(const Config *c, const Weights *w, const Options *o, const cha
                   int64_t games)
 {
     Setup setup;
-    setup_evaluate(&setup, c, w->w, purpose, games);
+    setup_evaluate(&setup, c, w->w, purpose, games, 0);
     Session s = {.o = verbs_session(o, 0), .config = c, .setup = &setup};
     int status = session_run(&s);
     if (status == STATUS_OK) {

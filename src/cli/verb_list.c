@@ -1,6 +1,7 @@
 /* verb_list.c. swarmtris list [games|features|...|SECTION|KEY]: the built-in parts, and the keys of an ini. Everything that is
  * printed comes from the tables of the parts; without an argument, the sections that every ini has come first. */
 #include "base/mem.h"
+#include "base/text.h"
 #include "cli/list_json.h"
 #include "cli/list_keys.h"
 #include "cli/named.h"
@@ -8,11 +9,23 @@
 #include "config/config.h"
 #include "config/config_read.h"
 #include "file/files.h"
+#include "file/terminal.h"
 
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* Prints a line; where it is too long for the terminal it goes on `indent` columns to the right. */
+__attribute__((format(printf, 2, 3))) static void print_line(int indent, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    char *text = text_new_v(format, args);
+    va_end(args);
+    terminal_print(stdout, text, 0, indent, terminal_columns(stdout));
+    free(text);
+}
 
 static void list_params(const Param *table)
 {
@@ -21,7 +34,7 @@ static void list_params(const Param *table)
 
 static void list_part(const char *name, const char *doc, const Param *table)
 {
-    printf("  %s: %s\n", name, doc);
+    print_line(4, "  %s: %s", name, doc);
     list_params(table);
 }
 
@@ -31,7 +44,7 @@ static void list_sections(void)
     Errors none = {0};
     const char *before = "";
     config_read(&c, NULL, NULL, 0, &none, &none); /* errors are expected: without an ini there is no budget */
-    printf("sections of an ini (and the keys of the chosen game, agent and optimiser, below)\n");
+    print_line(2, "sections of an ini (and the keys of the chosen game, agent and optimiser, below)");
     for (int p = 0; p < c.parts; p++) {
         bool chosen = c.part[p].block == c.rules || c.part[p].block == c.agent_options || c.part[p].block == c.optimiser_options;
         if (chosen || c.part[p].table == c.phase_params) continue;
@@ -52,37 +65,39 @@ static void list_refused(const Game *g, const Lanes *l)
     param_defaults(g->params, rules);
     for (int i = 0; i < g->n_sets; i++) {
         const char *why = g->check_set(rules, &g->sets[i], found) == 0 ? l->refuses(rules, &g->sets[i]) : NULL;
-        if (why != NULL) printf("    on the default board the reference plays %s: %s\n", g->sets[i].name, why);
+        if (why != NULL) print_line(6, "    on the default board the reference plays %s: %s", g->sets[i].name, why);
     }
     free(rules);
 }
 
 static void list_engines(void)
 {
-    printf("engines, [experiment] engine: all of them play the same games\n");
-    printf("  reference: one game after the other, one function a feature\n");
-    printf("  columns: one game after the other, the columns of its board in vectors; the instruction sets of the lanes\n");
+    print_line(2, "engines, [experiment] engine: all of them play the same games");
+    print_line(4, "  reference: one game after the other, one function a feature");
+    print_line(4, "  columns: one game after the other, the columns of its board in vectors; the instruction sets of the lanes");
     for (int g = 0; registry_games[g] != NULL; g++) {
         const Lanes *first = NULL;
-        printf("  lanes of %s: many games at once; instruction sets (SWARMTRIS_ISA):%s\n", registry_games[g]->name,
-               registry_games[g]->lanes == NULL ? " none" : "");
+        print_line(4, "  lanes of %s: many games at once; instruction sets (SWARMTRIS_ISA):%s", registry_games[g]->name,
+                   registry_games[g]->lanes == NULL ? " none" : "");
         for (const Lanes *const *l = registry_games[g]->lanes; l != NULL && *l != NULL; l++) {
             bool runs = (*l)->runs_here();
-            printf("    %-8s %s%s\n", (*l)->isa, (*l)->doc, runs ? "" : "; not on this processor");
+            print_line(13, "    %-8s %s%s", (*l)->isa, (*l)->doc, runs ? "" : "; not on this processor");
             if (first == NULL && runs) first = *l;
         }
         if (first != NULL) list_refused(registry_games[g], first);
     }
-    printf("  auto: lanes where they support the rules and features, else the reference\n");
+    print_line(4, "  auto: lanes where they support the rules and features, else the reference");
 }
 
 static void list_games(void)
 {
-    printf("games, [game] kind\n");
+    print_line(2, "games, [game] kind");
     for (int i = 0; registry_games[i] != NULL; i++) {
         const Game *g = registry_games[i];
         list_part(g->name, g->doc, g->params);
-        printf("    maximised: %s; what a game takes: %s; play --pieces reads %s\n", g->traits.score, g->traits.cost, g->letters);
+        print_line(6, "    maximised: %s; what a game takes: %s; play --pieces reads %s", g->traits.score, g->traits.cost,
+                   g->letters);
+        for (int k = 0; k < g->n_levels; k++) print_line(21, "    level %-10s %s", g->levels[k].name, g->levels[k].doc);
     }
     list_engines();
 }
@@ -108,13 +123,13 @@ static void list_features(void)
     char name[128];
     for (int g = 0; registry_games[g] != NULL; g++) {
         const Feature *f = registry_games[g]->features, *end = f + registry_games[g]->n_features;
-        printf("features of %s\n", registry_games[g]->name);
+        print_line(2, "features of %s", registry_games[g]->name);
         for (const Feature *last = f; f < end; f = ++last) {
             while (last + 1 < end && follows(last->name, last[1].name)) last++;
             snprintf(name, sizeof name, "%s%s%s", f->name, f < last ? " .. " : "", f < last ? last->name : "");
             if (strlen(name) > 28) printf("  %s\n", name);
-            printf("  %-28s %s%s\n", strlen(name) > 28 ? "" : name, f->definition, f < last ? ", and so on" : "");
-            printf("  %-28s source: %s\n", "", f->source);
+            print_line(31, "  %-28s %s%s", strlen(name) > 28 ? "" : name, f->definition, f < last ? ", and so on" : "");
+            print_line(31, "  %-28s source: %s", "", f->source);
         }
     }
 }
@@ -123,10 +138,10 @@ static void list_sets(void)
 {
     for (int g = 0; registry_games[g] != NULL; g++) {
         const Feature *features = registry_games[g]->features;
-        printf("feature sets of %s, [agent] features; a list may name sets and features\n", registry_games[g]->name);
+        print_line(2, "feature sets of %s, [agent] features; a list may name sets and features", registry_games[g]->name);
         for (int i = 0; i < registry_games[g]->n_sets; i++) {
             const FeatureSet *set = &registry_games[g]->sets[i];
-            printf("  %s (%d weights): %s\n", set->name, set->n, set->source);
+            print_line(6, "  %s (%d weights): %s", set->name, set->n, set->source);
             for (int j = 0, last = 0; j < set->n; j = ++last) {
                 while (last + 1 < set->n && follows(features[set->index[last]].name, features[set->index[last + 1]].name)) last++;
                 const char *to = j < last ? features[set->index[last]].name : "";
@@ -138,12 +153,12 @@ static void list_sets(void)
 
 static void list_agents(void)
 {
-    printf("agents, [agent] kind\n");
+    print_line(2, "agents, [agent] kind");
     for (int i = 0; registry_agents[i] != NULL; i++) {
         const Agent *a = registry_agents[i];
         list_part(a->name, a->doc, a->params);
         if (a->weights == NULL) continue;
-        printf("    its own weights, in a game with the features %s:\n", a->reads);
+        print_line(6, "    its own weights, in a game with the features %s:", a->reads);
         list_params(a->weights);
     }
 }
@@ -153,14 +168,15 @@ static void list_presets(const Preset *preset)
     if (preset->name == NULL) return;
     printf("    presets, the first is the default:\n");
     for (; preset->name != NULL; preset++) {
-        printf("      %-22s %s\n      %-22s source: %s\n", preset->name, preset->settings, "", preset->source);
-        if (preset->warning != NULL) printf("      %-22s warning: %s\n", "", preset->warning);
+        print_line(29, "      %-22s %s", preset->name, preset->settings);
+        print_line(29, "      %-22s source: %s", "", preset->source);
+        if (preset->warning != NULL) print_line(29, "      %-22s warning: %s", "", preset->warning);
     }
 }
 
 static void list_optimisers(void)
 {
-    printf("optimisers, [optimiser] kind\n");
+    print_line(2, "optimisers, [optimiser] kind");
     for (int i = 0; registry_optimisers[i] != NULL; i++) {
         list_part(registry_optimisers[i]->name, registry_optimisers[i]->doc, registry_optimisers[i]->params);
         list_presets(registry_optimisers[i]->presets);
@@ -169,9 +185,9 @@ static void list_optimisers(void)
 
 static void list_functions(void)
 {
-    printf("test functions, [objective] kind\n");
+    print_line(2, "test functions, [objective] kind");
     for (const Function *const *f = registry_functions; *f != NULL; f++)
-        printf("  %-12s [-%g, %g]^dim: %s\n", (*f)->name, (*f)->half_width, (*f)->half_width, (*f)->doc);
+        print_line(15, "  %-12s [-%g, %g]^dim: %s", (*f)->name, (*f)->half_width, (*f)->half_width, (*f)->doc);
 }
 
 /* ---- files that come with the program ---- */
@@ -184,19 +200,19 @@ static void print_name(void *ctx, const char *name)
 
 static void list_inis(void)
 {
-    printf("inis that come with the program, for train, check and landscape\n");
+    print_line(2, "inis that come with the program, for train, check and landscape");
     named_each(NAMED_INIS, print_name, NULL);
 }
 
 static void list_weights(void)
 {
-    printf("weights that come with the program, for eval, play, compare, tournament, info and train --from\n");
+    print_line(2, "weights that come with the program, for eval, play, compare, tournament, info and train --from");
     named_each(NAMED_WEIGHTS, print_name, NULL);
 }
 
 static void list_studies(void)
 {
-    printf("lists of settings that come with the program, for study\n");
+    print_line(2, "lists of settings that come with the program, for study");
     named_each(NAMED_STUDIES, print_name, NULL);
 }
 

@@ -4,6 +4,7 @@
 #include "base/rng.h"
 #include "cli/arena.h"
 #include "cli/play_cost.h"
+#include "cli/show.h"
 #include "cli/verbs.h"
 #include "file/files.h"
 #include "file/message.h"
@@ -16,10 +17,8 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
 
-enum { BOARD_BYTES = 4096, FRAME_MS = 60 };
+enum { BOARD_BYTES = 4096 };
 
 /* A game under way. */
 typedef struct {
@@ -36,6 +35,7 @@ typedef struct {
     void *scratch;      /* of the agent, owned */
     MovePlan *plan;         /* of the agent, owned: what is left of it */
     int64_t turn;       /* moves so far */
+    Show show;          /* the terminal, and pictures */
 } Play;
 
 /* Reads the outcomes of a file: every character that is no blank is one. Returns the exit status. */
@@ -103,20 +103,16 @@ static void print_trace(const Play *p, Move move, PrintedTable *out)
     record_end(r);
 }
 
-/* Prints the board. On a terminal it is redrawn in place; in a pipe one board follows the other. */
+/* Prints the board, where there is no terminal that could be redrawn: one board follows the other. */
 static void print_board(const Play *p)
 {
     char board[BOARD_BYTES];
-    const char *term = getenv("TERM");
-    bool terminal = isatty(STDOUT_FILENO) && term != NULL && strcmp(term, "dumb") != 0;
     Tally t = p->table.game->tally(p->state);
     p->table.game->text(p->table.rules, p->state, board, sizeof board);
-    if (terminal) fputs("\033[H\033[J", stdout);
     const Traits *traits = &p->table.game->traits;
-    printf("%s%s %" PRId64 "  %s %" PRId64 "\n%s", board, traits->cost, t.turns, traits->score,
-           (int64_t)traits_amount(traits, (double)t.score), terminal ? "" : "\n");
+    printf("%s%s %" PRId64 "  %s %" PRId64 "\n\n", board, traits->cost, t.turns, traits->score,
+           (int64_t)traits_amount(traits, (double)t.score));
     fflush(stdout);
-    if (terminal) nanosleep(&(struct timespec){.tv_nsec = FRAME_MS * 1000000L}, NULL);
 }
 
 /* The share of the game that has been played; NAN: nothing says how long it will be. */
@@ -136,7 +132,7 @@ static void play_game(Play *p, const Options *o, const Config *c)
     const Game *g = p->table.game;
     PrintedTable table;
     printed_table(&table, stdout);
-    while (draw_pieces(p)) {
+    while (draw_pieces(p) && show_state(&p->show, p->state)) {
         Move move = 0;
         bool lost = g->over(p->state);
         p->turn++;
@@ -144,9 +140,10 @@ static void play_game(Play *p, const Options *o, const Config *c)
         if (!lost) {
             move = plan_next(p->agent, &p->table, p->state, p->w, p->plan, p->scratch);
             g->apply(p->table.rules, p->state, move);
+            show_move(&p->show, p->before, move);
         }
         if (o->trace) print_trace(p, move, &table);
-        if (o->watch) print_board(p);
+        if (o->watch && !p->show.terminal) print_board(p);
         play_progress_show(&progress, c, g->tally(p->state), played_share(p, turns_max));
         if (lost || ferror(stdout) || (turns_max > 0 && p->turn == turns_max)) break;
     }
@@ -161,6 +158,18 @@ static void print_end(const Play *p)
     char turns[64], score[64];
     printf("%s after %s, %s\n", how, message_count(t.turns, g->traits.cost, turns, sizeof turns),
            message_count((int64_t)traits_amount(&g->traits, (double)t.score), g->traits.score, score, sizeof score));
+}
+
+/* Plays the game, and shows it as the options say. */
+static int show_game(Play *p, const Options *o, const Config *c)
+{
+    const ShowOptions wanted = {.watch = o->watch, .gif = o->gif, .png = o->png};
+    int status = show_begin(&p->show, wanted, p->table.game, p->table.rules);
+    if (status != STATUS_OK) return status;
+    play_game(p, o, c);
+    status = show_end(&p->show, p->state);
+    if (!o->trace) print_end(p);
+    return status;
 }
 
 int verb_play(const Options *o)
@@ -179,9 +188,9 @@ int verb_play(const Options *o)
         p.plan = mem_new(1, plan_bytes(c.agent, &p.table));
         c.game->start(c.rules, rng_game(rng_key(c.experiment.seed, RNG_PLAY, 0), 0), p.state);
         if (o->pieces != NULL) status = read_pieces(&p, o->pieces);
+        if (c.objective.max_pieces == 0 && (o->gif != NULL || o->png != NULL)) c.objective.max_pieces = SHOW_TURNS;
         if (status == STATUS_OK && !o->quiet && !o->watch && o->pieces == NULL) play_cost_print(&c, w.w);
-        if (status == STATUS_OK) play_game(&p, o, &c);
-        if (status == STATUS_OK && !o->trace) print_end(&p);
+        if (status == STATUS_OK) status = show_game(&p, o, &c);
         free(p.pieces);
         free(p.odds);
         free(p.moves);

@@ -44,7 +44,7 @@ static void print_table(const Options *o, const Contestants *e, const Rank *rank
     print_sentence(o, e, rank);
     contestants_print_board(e);
     printf("%4s  %14s %14s %14s %10s %11s %10s %10s  weights\n", "rank", config_traits(&e->config[0])->score, "95 % from", "to",
-           "games", "best / this", "p (means)", "p (ranks)");
+           e->setup.objective[0].traits->play, "best / this", "p (means)", "p (ranks)");
     for (int i = 0; i < e->n; i++) {
         const Rank *r = &rank[i];
         const int64_t cut = comparison_scores(&e->setup.experiment, r->player).cut;

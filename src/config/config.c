@@ -40,10 +40,27 @@ static const Param objective_params[] = {
      .doc = "what is maximised: the score of games, or minus the error of a test function"},
     {PARAM_ROW(ObjectiveOptions, max_pieces, PARAM_LONG, "turns", 0, 1e15, "0"),
      .doc = "a game ends after so many; 0: never (games only)"},
-    {PARAM_ROW(ObjectiveOptions, lower, PARAM_REAL, "", -1e6, 1e6, "-10"),
-     .doc = "least weight (games only; not of an agent with weights of its own)"},
-    {PARAM_ROW(ObjectiveOptions, upper, PARAM_REAL, "", -1e6, 1e6, "10"),
-     .doc = "largest weight (games only; not of an agent with weights of its own)"},
+    {PARAM_ROW(ObjectiveOptions, lower, PARAM_REAL, "", -1e6, 1e6, "-10"), .doc = "least weight (games only; not of an agent with weights of its own)"},
+    {PARAM_ROW(ObjectiveOptions, upper, PARAM_REAL, "", -1e6, 1e6, "10"), .doc = "largest weight (games only; not of an agent with weights of its own)"},
+    {PARAM_ROW(ObjectiveOptions, estimator, PARAM_CHOICE, "", 0, 0, NULL), .choices = estimators,
+     .doc =
+         "what a play is: games, a whole game; splitting, a replicate of multilevel splitting, which estimates the mean score "
+         "of games however long from some 100,000 turns; auto, the same, but where the player loses soon its losses are counted "
+         "(games only)"},
+    {PARAM_ROW(ObjectiveOptions, level, PARAM_TEXT, "", 0, 0, ""),
+     .doc =
+         "splitting: what tells how near a state is to the loss, one of the levels of 'swarmtris list games'; empty: the first"},
+    {PARAM_AT(ObjectiveOptions, splitting.step, "step", PARAM_INT, "", 1, 1e6, "20"),
+     .doc = "splitting: how far the level rises from one stage to the next"},
+    {PARAM_AT(ObjectiveOptions, splitting.trials, "trials", PARAM_INT, "trials", 2, 1e5, "200"),
+     .doc = "splitting: trials of each stage; the variance of a replicate is in inverse proportion to it"},
+    {PARAM_AT(ObjectiveOptions, splitting.pilot, "pilot", PARAM_LONG, "turns", SPLITTING_SAMPLES, 1e12, "1000"),
+     .doc = "splitting: turns at the beginning of a replicate, whose median level is the base that stages begin above"},
+    {PARAM_AT(ObjectiveOptions, splitting.run, "run", PARAM_LONG, "turns", 1, 1e12, "6000"),
+     .doc = "splitting: turns in which is counted how often play rises from the base to the first stage"},
+    {PARAM_AT(ObjectiveOptions, splitting.roulette, "roulette", PARAM_INT, "", 1, 100, "2"),
+     .doc = "splitting: a trial that falls by a step is ended with probability 1 - 1 / roulette, and else counts as many times "
+            "as much; 1: no trial is ended early"},
     {PARAM_ROW(ObjectiveOptions, dim, PARAM_INT, "coordinates", 1, 1000, "8"), .doc = "dimensions (functions only)"},
     {0},
 };
@@ -196,6 +213,18 @@ static void settle_training(const Config *c)
         settle_default(c, "selection", "share", "0", "default without a budget to share");
 }
 
+/* One replicate tells of a position as much as many games. Their scores differ by factors, so that logarithms are compared. */
+static void settle_estimator(Config *c)
+{
+    ObjectiveOptions *o = &c->objective;
+    const char *why = "default where a play is an estimate";
+    for (int i = 0; i < c->game->n_levels; i++)
+        if (strcmp(c->game->levels[i].name, o->level) == 0) o->splitting.level = i;
+    if (o->estimator == ESTIMATOR_GAMES || !config_uses(c, "game")) return;
+    settle_default(c, "training", "games", "1", why);
+    settle_default(c, "training", "fitness", "log", why);
+}
+
 /* What the kind of objective says goes before what the other values suggest. */
 static void settle_kind(const Config *c)
 {
@@ -210,6 +239,7 @@ void config_settle(Config *c)
     if (c->game != registry_games[0]) settle_default(c, "agent", "features", c->game->sets[0].name, "default of this game");
     for (int p = 0; p < c->parts; p++)
         if (c->part[p].table == c->phase_params) inherit(c, &c->part[p]);
+    settle_estimator(c);
     settle_training(c);
     settle_kind(c);
 }

@@ -11,7 +11,7 @@
 #include "base/error.h"
 #include "config/basis.h"
 #include "config/kinds.h"
-#include "eval/objective.h"
+#include "eval/splitting.h"
 #include "experiment/meta.h"
 #include "experiment/train.h"
 #include "registry.h"
@@ -30,6 +30,10 @@ typedef struct {
     int64_t max_pieces;  /* a game ends after so many turns; 0: never */
     double lower, upper; /* ends of the range of every weight */
     int dim;             /* dimensions of a test function */
+
+    int estimator;              /* Estimator: what a play is in the training and in the selection */
+    char level[64];             /* the name of a level of the game; empty: its first */
+    SplittingOptions splitting; /* how replicates are made; config_settle fills in its level, the estimator says its whole */
 } ObjectiveOptions;
 
 /* The keys of [game], [agent] and [optimiser] that say which part it is; the other keys are those of the part. */

@@ -1,9 +1,11 @@
 /* config_check.c. Checks combinations of values: what no single value shows. */
 #include "config/config_check.h"
 
+#include "base/text.h"
 #include "config/features.h"
 
 #include <stdio.h>
+#include <string.h>
 
 /* The features that the weights belong to, or those that an agent with weights of its own reads. */
 static void check_features(Reading *r)
@@ -48,6 +50,59 @@ static void check_box(Reading *r)
     else
         snprintf(f.why, sizeof f.why, "must be less than upper = %.15g", o->upper);
     reading_report_findings(r, "objective", &f, 1);
+}
+
+/* Names of the levels of the game, one after the other. */
+static void name_levels(const Game *game, Text *out)
+{
+    for (int i = 0; i < game->n_levels; i++) text_add(out, "%s%s", i > 0 ? ", " : "", game->levels[i].name);
+}
+
+static bool is_level(const Game *game, const char *name)
+{
+    bool found = name[0] == '\0';
+    for (int i = 0; i < game->n_levels; i++) found = found || strcmp(game->levels[i].name, name) == 0;
+    return found;
+}
+
+/* Whether the game can be played in parts, where a phase asks for estimates. */
+static void check_estimator(Reading *r)
+{
+    const Config *c = r->c;
+    const ObjectiveOptions *o = &c->objective;
+    const bool later = c->train.validation.estimator != ESTIMATOR_GAMES;
+    Finding f = {.key = "estimator", .fatal = true};
+    Text why = text_in(f.why, sizeof f.why);
+    if (!reading_sound(r, "objective") || !reading_sound(r, "game") || !reading_sound(r, "validation")) return;
+    if (!config_uses(c, "game") || (o->estimator == ESTIMATOR_GAMES && !later)) return;
+    if (c->game->n_levels == 0) {
+        text_add(&why, "must be games where the game is %s, which has no levels by which it could be split", c->game->name);
+    } else if (c->agent->plan != NULL) {
+        text_add(&why, "must be games where the agent is %s, whose plans cannot be split", c->agent->name);
+    } else if (!is_level(c->game, o->level)) {
+        f.key = "level";
+        text_add(&why, "must be one of ");
+        name_levels(c->game, &why);
+    } else if (o->max_pieces > 0) {
+        f.key = "max_pieces";
+        text_add(&why, "must be 0 where games are estimated by splitting, which needs no limit");
+    } else {
+        return;
+    }
+    const char *section = o->estimator == ESTIMATOR_GAMES && strcmp(f.key, "estimator") == 0 ? "validation" : "objective";
+    reading_report_findings(r, section, &f, 1);
+}
+
+/* Keys of splitting, where no phase is estimated by it. */
+static void check_splitting_keys(Reading *r)
+{
+    static const char *const keys[] = {"level", "step", "trials", "pilot", "run", "roulette"};
+    const Config *c = r->c;
+    if (c->objective.estimator != ESTIMATOR_GAMES || c->train.validation.estimator != ESTIMATOR_GAMES) return;
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        Given *given = reading_find(r, "objective", keys[i]);
+        if (given != NULL) reading_report_value(r, given, false, "plays no part where estimator = games");
+    }
 }
 
 /* Whether the engine that was asked for plays these rules. */
@@ -156,6 +211,8 @@ void config_check(Reading *r)
     check_features(r);
     check_box(r);
     check_domain(r);
+    check_estimator(r);
+    check_splitting_keys(r);
     check_meta(r);
     if (reading_sound(r, "game")) reading_report_findings(r, "game", finding, c->game->check(c->rules, finding));
     if (reading_sound(r, "game") && reading_sound(r, "agent"))

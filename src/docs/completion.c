@@ -113,6 +113,14 @@ static bool takes_files(Verb v)
     return false;
 }
 
+/* Prints what `swarmtris list` calls the files of the program that an argument of the verb may name, a blank behind each. */
+static void put_argument_lists(FILE *out, Verb v)
+{
+    static const char *const lists[][2] = {{"FILE.ini", "inis"}, {"WEIGHTS", "weights"}, {"LIST.list", "studies"}};
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+        if (strstr(option_verbs[v].args, lists[i][0]) != NULL) fprintf(out, "%s ", lists[i][1]);
+}
+
 /* ---- bash ---- */
 
 static void bash_values(FILE *out, const OptionRow *row)
@@ -142,7 +150,7 @@ void completion_bash(FILE *out)
 {
     fputs("# Completion of swarmtris for bash, " HEAD ".\n_swarmtris()\n{\n"
           "    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} verb=${COMP_WORDS[1]}\n"
-          "    local values= files= options= keys='",
+          "    local values= lists= list= files= options= keys='",
           out);
     put_keys(out);
     fputs("'\n    [ \"$COMP_CWORD\" != 1 ] || verb=\n    case $verb:$before in\n", out);
@@ -156,12 +164,15 @@ void completion_bash(FILE *out)
         put_options(out, v);
         fputs("' values='", out);
         put_argument_words(out, v);
+        fputs("' lists='", out);
+        put_argument_lists(out, v);
         fprintf(out, "' files=%s ;;\n", takes_files(v) ? "yes" : "");
     }
     fputs("        esac\n"
-          "        [[ $word != -* || -z $options ]] || values=$options files=\n"
+          "        [[ $word != -* || -z $options ]] || values=$options lists= files=\n"
           "        ;;\n"
           "    esac\n"
+          "    for list in $lists; do values+=\" $(swarmtris list $list 2>/dev/null | sed -n 's/^  //p')\"; done\n"
           "    mapfile -t COMPREPLY < <(compgen -W \"$values\" -- \"$word\")\n"
           "    if [ -n \"$files\" ]; then\n"
           "        compopt -o filenames 2>/dev/null\n"
@@ -213,7 +224,10 @@ void completion_zsh(FILE *out)
 {
     fputs("#compdef swarmtris\n# Completion of swarmtris for zsh, " HEAD ".\n\n_swarmtris_keys()\n{\n    compadd -S '' -- ", out);
     put_keys(out);
-    fputs("\n}\n\n_swarmtris()\n{\n    local -a verbs\n    verbs=(\n", out);
+    fputs("\n}\n\n_swarmtris_names()\n{\n    local list\n    for list; do\n"
+          "        compadd -- ${(f)\"$(swarmtris list $list 2>/dev/null | sed -n 's/^  //p')\"}\n    done\n}\n",
+          out);
+    fputs("\n_swarmtris()\n{\n    local -a verbs\n    verbs=(\n", out);
     for (Verb v = VERB_NONE + 1; v < VERBS; v++) {
         fprintf(out, "        '%s:", option_verbs[v].name);
         zsh_text(out, option_verbs[v].doc);
@@ -231,7 +245,9 @@ void completion_zsh(FILE *out)
         fputs(" \\\n            '*:", out);
         zsh_text(out, option_verbs[v].args[0] != '\0' ? option_verbs[v].args : "nothing");
         fputs(":{ ", out);
-        if (takes_files(v)) fputs("_files; ", out);
+        if (takes_files(v)) fputs("_files; _swarmtris_names ", out);
+        if (takes_files(v)) put_argument_lists(out, v);
+        if (takes_files(v)) fputs("; ", out);
         fputs("compadd -- ", out);
         put_argument_words(out, v);
         fputs("}'\n        ;;\n", out);
@@ -288,7 +304,9 @@ void completion_fish(FILE *out)
         fprintf(out, "\ncomplete -c swarmtris -n '__fish_seen_subcommand_from %s' ", option_verbs[v].name);
         fprintf(out, "%s-a '", takes_files(v) ? "-F " : "");
         put_argument_words(out, v);
-        fputs("'\n", out);
+        fputs("(for list in (string split -n \" \" -- \"", out);
+        put_argument_lists(out, v);
+        fputs("\"); swarmtris list $list 2>/dev/null | string replace -rf \"^  \" \"\"; end)'\n", out);
     }
     for (int i = 0; i < option_count; i++) fish_option(out, &option_rows[i]);
 }

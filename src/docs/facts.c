@@ -15,6 +15,7 @@ const Fact facts_environment[] = {
     {"OMP_NUM_THREADS", "threads that a run takes where neither --threads nor the ini says it"},
     {"SLURM_CPUS_PER_TASK", "the most threads that a run takes where nothing of the above says it"},
     {"TERM", "dumb: no progress line that is drawn again and again; no screen that is cleared"},
+    {"NO_COLOR", "anything: a game that is watched has no colours"},
     {NULL, NULL},
 };
 

@@ -52,7 +52,7 @@ static void eliminate_half(Comparison *s, int64_t games)
     int stay = (s->playing + 1) / 2;
     for (int i = 0; i < s->spec.players; i++) {
         s->sum[i] = 0;
-        for (int64_t k = 0; k < games && s->in[i]; k++) s->sum[i] += s->score[i][k];
+        for (int64_t k = 0; k < games && s->in[i]; k++) s->sum[i] += s->spec.estimates ? -1 / s->score[i][k] : s->score[i][k];
     }
     for (; s->playing > stay; s->playing--) {
         int worst = -1;
@@ -84,6 +84,11 @@ static ComparisonVerdict reach_verdict(const ComparisonStanding *c, double margi
     return c->upper <= 1 + margin && c->lower * (1 + margin) >= 1 ? COMPARISON_EQUAL : COMPARISON_OPEN;
 }
 
+static Paired ratio_of(const Comparison *s, int player, int other, int64_t n)
+{
+    return (s->spec.estimates ? paired_by_rate : paired_ratio)(s->score[player], s->score[other], n);
+}
+
 /* What was known at the last look; the next one is the target. */
 static void settle_decide(Comparison *s)
 {
@@ -94,7 +99,7 @@ static void settle_decide(Comparison *s)
     s->target = next < s->spec.games ? next : s->spec.games;
     *c = (ComparisonStanding){.upper = HUGE_VAL};
     if (look == 0) return;
-    c->ratio = paired_ratio(s->score[0], s->score[1], look);
+    c->ratio = ratio_of(s, 0, 1, look);
     paired_interval(&c->ratio, paired_boundary(look, s->spec.alpha), &c->lower, &c->upper);
     c->verdict = reach_verdict(c, s->spec.margin);
     if (c->verdict != COMPARISON_OPEN) s->target = s->level;
@@ -288,6 +293,23 @@ ComparisonScores comparison_scores(const Experiment *e, int player)
     assert(player >= 0 && player < s->spec.players);
     return (ComparisonScores){
         .score = s->score[player], .games = s->done[player], .cost = s->cost[player], .cut = s->cut[player]};
+}
+
+Stats comparison_stats(const Experiment *e, int player)
+{
+    const Comparison *s = e->self;
+    Stats all = {0};
+    assert(player >= 0 && player < s->spec.players);
+    for (int64_t k = 0; k < s->done[player]; k++)
+        stats_add(&all, s->spec.estimates ? 1 / s->score[player][k] : s->score[player][k]);
+    return s->spec.estimates ? stats_of_rates(&all) : all;
+}
+
+Paired comparison_ratio(const Experiment *e, int player, int other, int64_t n)
+{
+    const Comparison *s = e->self;
+    assert(n >= 2 && n <= s->done[player] && n <= s->done[other]);
+    return ratio_of(s, player, other, n);
 }
 
 int comparison_cuts(const Experiment *e)

@@ -39,6 +39,7 @@ typedef struct {
                     * COMPARISON_HALVING 2 */
     double alpha;   /* of COMPARISON_DECIDE: the probability of saying anything false, above 0 and below 1 */
     double margin;  /* of COMPARISON_DECIDE: equal are means whose ratio is at most 1 + margin */
+    bool estimates; /* plays are estimates, whose means are those of rates (stats_by_rate) */
     double longest; /* a game that costs so much was cut off; 0: none is */
 } ComparisonSpec;
 
@@ -53,6 +54,10 @@ typedef struct {
     int64_t cut; /* games that were cut off */
 } ComparisonScores;
 ComparisonScores comparison_scores(const Experiment *e, int player);
+
+/* The scores of a player as a sample around its mean; and the ratio of two on their first n games (2 or more). */
+Stats comparison_stats(const Experiment *e, int player);
+Paired comparison_ratio(const Experiment *e, int player, int other, int64_t n);
 
 /* How many numbers of games there are at which a player may have played its last: 1 + the halvings. */
 int comparison_cuts(const Experiment *e);

@@ -4,6 +4,7 @@
 #include "base/mem.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
 
@@ -12,19 +13,43 @@ enum { AT_ONCE = 1000 };
 
 typedef struct {
     EvaluateSpec spec;
-    double *score; /* (spec.games), owned: of the first `done` games */
+    double *score; /* (room), owned: of the first `done` games */
     int64_t done;
+    int room;      /* games that there is memory for */
     int64_t asked; /* games last asked */
-    Stats stats;   /* of the scores */
+    int64_t end;   /* games with which it ends, as far as is known from those of the last look */
+    Stats stats;   /* of the scores; of estimates, of their rates */
     double cost;   /* of all games */
     int64_t cut;   /* games that were cut off */
 } Evaluate;
 
+double evaluate_error(const double *score, int64_t n, bool estimates)
+{
+    Stats all = {0};
+    if (estimates) return stats_by_rate(score, n).error;
+    for (int64_t i = 0; i < n; i++) stats_add(&all, score[i]);
+    return n > 1 && all.mean > 0 ? stats_sem(&all) / all.mean : HUGE_VAL;
+}
+
+/* Looks come after FIRST_LOOK games, and then where the error should be small enough, after twice as many at the latest: so they
+ * depend on scores alone, and a resumed evaluation has the same. */
+static void settle_end(Evaluate *s)
+{
+    enum { FIRST_LOOK = 8 };
+    s->end = s->spec.error > 0 && s->spec.games > FIRST_LOOK ? FIRST_LOOK : s->spec.games;
+    while (s->end <= s->done && s->end < s->spec.games) {
+        const double error = evaluate_error(s->score, s->end, s->spec.estimates), times = error / s->spec.error;
+        if (error <= s->spec.error) return;
+        double next = floor((double)s->end * (times < 1.4 ? 1.05 * times * times : 2)) + 1;
+        s->end = next < (double)s->spec.games ? (int64_t)next : s->spec.games;
+    }
+}
+
 static int ask(void *self, Batch *b)
 {
     Evaluate *s = self;
-    int64_t left = s->spec.games - s->done;
-    s->asked = left < AT_ONCE ? left : AT_ONCE;
+    int64_t left = s->end - s->done;
+    s->asked = left < 0 ? 0 : left < AT_ONCE ? left : AT_ONCE;
     if (s->asked == 0) return 0;
     batch_add(b, (Trial){.x = s->spec.x,
                          .key = rng_key(s->spec.seed, s->spec.purpose, 0),
@@ -38,10 +63,11 @@ static int ask(void *self, Batch *b)
 static void tell(void *self, const Trial *t, int n, Record *r)
 {
     Evaluate *s = self;
+    s->score = mem_grow(s->score, &s->room, (int)s->done + t->plays, sizeof *s->score);
     assert(n == 1 && t->plays == s->asked && t->first == s->done), (void)n;
     for (int k = 0; k < t->plays; k++) {
         const Answer *y = &t->y[k];
-        stats_add(&s->stats, y->score);
+        stats_add(&s->stats, s->spec.estimates ? 1 / y->score : y->score);
         s->cost += y->cost;
         s->cut += s->spec.longest > 0 && y->cost >= s->spec.longest;
         record_row(r, "games");
@@ -51,18 +77,19 @@ static void tell(void *self, const Trial *t, int n, Record *r)
         record_end(r);
         s->score[s->done++] = y->score;
     }
+    settle_end(s);
 }
 
 static double progress(const void *self, double answered)
 {
     const Evaluate *s = self;
-    return ((double)s->done + answered * (double)s->asked) / (double)s->spec.games;
+    return ((double)s->done + answered * (double)s->asked) / (double)s->end;
 }
 
 static const char *phase(const void *self)
 {
     const Evaluate *s = self;
-    return s->done < s->spec.games ? "evaluation" : "finished";
+    return s->done < s->end ? "evaluation" : "finished";
 }
 
 static void time_up(void *self)
@@ -80,8 +107,12 @@ static void result(const void *self, Result *r)
 {
     const Evaluate *s = self;
     *r = (Result){.space = s->spec.space, .x = s->spec.x, .cost = s->cost, .plays = s->done};
-    const Claim claim = {.name = "evaluated", .objective = s->spec.objective, .score = s->stats, .cut = s->cut};
-    if (s->done > 0) r->claim[r->claims++] = claim;
+    if (s->done == 0) return;
+    const bool estimates = s->spec.estimates;
+    r->claim[r->claims++] = (Claim){.name = estimates ? "estimated" : "evaluated",
+                                    .objective = s->spec.objective,
+                                    .score = estimates ? stats_of_rates(&s->stats) : s->stats,
+                                    .cut = s->cut};
 }
 
 static void walk(void *self, Visit *v)
@@ -92,10 +123,12 @@ static void walk(void *self, Visit *v)
         v->failed = true;
         s->done = 0;
     }
+    s->score = mem_grow(s->score, &s->room, (int)s->done, sizeof *s->score);
     visit_reals(v, "score", s->score, (int)s->done);
     visit_stats(v, "stats", &s->stats, 1);
     visit_reals(v, "cost", &s->cost, 1);
     if (s->spec.longest > 0) visit_long(v, "cut", &s->cut);
+    if (v->loading) settle_end(s);
 }
 
 static void destroy(void *self)
@@ -132,6 +165,6 @@ Experiment evaluate_create(const EvaluateSpec *spec)
     assert(spec->games >= 1 && spec->games <= INT32_MAX && spec->space->dim >= 1);
     Evaluate *s = mem_new(1, sizeof *s);
     s->spec = *spec;
-    s->score = mem_new((size_t)spec->games, sizeof *s->score);
+    settle_end(s);
     return (Experiment){.kind = &kind, .self = s};
 }

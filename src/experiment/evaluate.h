@@ -1,4 +1,7 @@
-/* evaluate.h. The score of given weights: plays in batches, every game a row of the table "games". */
+/* evaluate.h. The score of given weights: plays in batches, every game a row of the table "games".
+ *
+ * Idea: it ends after a number of plays, or as soon as the standard error of the mean is small enough: the plays that it takes
+ * follow from the scores alone. */
 #ifndef SWARMTRIS_EXPERIMENT_EVALUATE_H
 #define SWARMTRIS_EXPERIMENT_EVALUATE_H
 
@@ -12,12 +15,17 @@ typedef struct {
     int objective;
     uint64_t seed;
     RngPurpose purpose; /* which games: RNG_EVALUATION, or those that a training validated on */
-    int64_t games;
-    double longest; /* a play that costs so much was cut off; 0: none is */
+    int64_t games;      /* the most that are played */
+    double longest;     /* a play that costs so much was cut off; 0: none is */
+    double error;       /* the standard error of the mean, as a share of it, that ends the evaluation; 0: all games are played */
+    bool estimates;     /* plays are estimates, whose mean is that of rates (stats_by_rate) */
 } EvaluateSpec;
 
 /* Table "games": game, score, cost. */
 Experiment evaluate_create(const EvaluateSpec *spec);
+
+/* The standard error of the mean of scores (n >= 1), as a share of it; HUGE_VAL: not known. */
+double evaluate_error(const double *score, int64_t n, bool estimates);
 
 /* The scores of the games played so far (*n), in the order of the games; borrowed. e must be an evaluation. */
 const double *evaluate_scores(const Experiment *e, int64_t *n);

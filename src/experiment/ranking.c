@@ -20,8 +20,7 @@ static void sort_players(const Experiment *e, int players, Rank *rank)
     for (int i = 0; i < players; i++) {
         ComparisonScores s = comparison_scores(e, i);
         assert(s.games >= 2);
-        rank[i] = (Rank){.player = i, .p_mean = 1, .p_wilcoxon = 1};
-        for (int64_t k = 0; k < s.games; k++) stats_add(&rank[i].score, s.score[k]);
+        rank[i] = (Rank){.player = i, .score = comparison_stats(e, i), .p_mean = 1, .p_wilcoxon = 1};
     }
     qsort(rank, (size_t)players, sizeof *rank, by_rank);
 }
@@ -38,7 +37,7 @@ static void test_pair(const Experiment *e, const Rank *rank, int i, int j, Paire
 {
     ComparisonScores a = comparison_scores(e, rank[i].player), b = comparison_scores(e, rank[j].player);
     int64_t games = a.games < b.games ? a.games : b.games;
-    *mean = paired_ratio(a.score, b.score, games);
+    *mean = comparison_ratio(e, rank[i].player, rank[j].player, games);
     *p_mean = 2 * comparison_cuts(e) * stats_normal_tail(fabs(paired_z(mean)));
     *p_wilcoxon = comparison_cuts(e) * paired_wilcoxon(a.score, b.score, (int)games);
 }

@@ -18,11 +18,11 @@ typedef struct {
     int phase;         /* Phase */
     int winner;        /* number of the finalist that was selected */
     int finalists;     /* options.selection.finalists, numbered by their ranks, and then the centres */
-    Stats *finalist;   /* (finalists), owned: their scores in the fresh games */
+    Stats *finalist;   /* (finalists), owned: their scores in the fresh games; rates where they are estimates */
     double *centre;    /* (finalists - options.selection.finalists, dim), owned; known once the training has ended */
     bool *has_centre;  /* (the same), owned: whether there is such a centre */
-    Stats *rival;      /* (spec.rivals), owned: their scores in the validation */
-    Stats validated;   /* scores of the winner in the validation */
+    Stats *rival;      /* (spec.rivals), owned: their scores in the validation, or rates */
+    Stats validated;   /* scores of the winner in the validation, or rates */
     int64_t later;     /* plays after the training */
     double later_cost; /* their cost */
     int64_t asked;     /* plays last asked */
@@ -164,17 +164,34 @@ static void count_later(Train *s, const Trial *t)
     s->later += t->plays;
 }
 
+/* Adds the raw score of a play; of an estimate its rate, which is what has a mean without bias. */
+static void add_score(Stats *s, bool estimate, double score)
+{
+    stats_add(s, estimate ? 1 / score : score);
+}
+
+static Stats scores_of(const Stats *s, bool estimates)
+{
+    return estimates ? stats_of_rates(s) : *s;
+}
+
+/* The mean by which finalists are compared. */
+static double final_score(const Train *s, int finalist)
+{
+    return scores_of(&s->finalist[finalist], s->spec.estimates.selection).mean;
+}
+
 /* The highest mean of the raw scores wins, ties go to the better rank, and to it before a centre. */
 static void tell_selection(Train *s, const Trial *t, int n)
 {
     for (int i = 0; i < n; i++) {
         assert(t[i].tag >= 0 && t[i].tag < s->finalists);
-        for (int k = 0; k < t[i].plays; k++) stats_add(&s->finalist[t[i].tag], t[i].y[k].score);
+        for (int k = 0; k < t[i].plays; k++) add_score(&s->finalist[t[i].tag], s->spec.estimates.selection, t[i].y[k].score);
         count_later(s, &t[i]);
     }
     if (final_games(s) > 0) return;
     for (int i = 1; i < n; i++)
-        if (s->finalist[t[i].tag].mean > s->finalist[s->winner].mean) s->winner = t[i].tag;
+        if (final_score(s, t[i].tag) > final_score(s, s->winner)) s->winner = t[i].tag;
     s->phase = VALIDATION;
 }
 
@@ -184,7 +201,8 @@ static void tell_validation(Train *s, const Trial *t, int n, Record *r)
         bool winner = t[i].tag == TRAIN_TAG_WINNER;
         assert(winner || (t[i].tag <= TRAIN_TAG_RIVAL && TRAIN_TAG_RIVAL - t[i].tag < s->spec.rivals));
         for (int k = 0; k < t[i].plays; k++) {
-            stats_add(winner ? &s->validated : &s->rival[TRAIN_TAG_RIVAL - t[i].tag], t[i].y[k].score);
+            Stats *sample = winner ? &s->validated : &s->rival[TRAIN_TAG_RIVAL - t[i].tag];
+            add_score(sample, s->spec.estimates.validation, t[i].y[k].score);
             if (!winner || !s->spec.log_games) continue;
             record_row(r, "games");
             record_int(r, "game", t[i].first + k);
@@ -274,10 +292,10 @@ static double overspent(const Train *s)
     return search_limit(&s->search) == LIMIT_TOTAL_PIECES && s->search.cost > budget ? s->search.cost / budget - 1 : 0;
 }
 
-static void add_claim(Result *r, const char *name, int objective, const Stats *score)
+static void add_claim(Result *r, const char *name, int objective, Stats score)
 {
     assert(r->claims < CLAIMS_MAX);
-    if (score->n > 0) r->claim[r->claims++] = (Claim){.name = name, .objective = objective, .score = *score};
+    if (score.n > 0) r->claim[r->claims++] = (Claim){.name = name, .objective = objective, .score = score};
 }
 
 /* The name of the centre that was selected; NULL: none was. */
@@ -306,11 +324,12 @@ static void result(const void *self, Result *r)
         r->overspent = overspent(s);
     }
     r->seen = (known.score.n > 0 ? known : leader).score.mean;
-    add_claim(r, "training", o->training, &leader.score);
+    const TrainEstimates *e = &s->spec.estimates;
+    add_claim(r, "training", o->training, leader.score);
     if (s->phase > SELECTION && s->spec.options.selection.finalists > 0)
-        add_claim(r, "reselected", o->selection, &s->finalist[s->winner]);
-    if (s->spec.rivals > 0) add_claim(r, "rival", o->validation, &s->rival[0]);
-    add_claim(r, "validated", o->validation, &s->validated);
+        add_claim(r, "reselected", o->selection, scores_of(&s->finalist[s->winner], e->selection));
+    if (s->spec.rivals > 0) add_claim(r, "rival", o->validation, scores_of(&s->rival[0], e->validation));
+    add_claim(r, e->validation ? "estimated" : "validated", o->validation, scores_of(&s->validated, e->validation));
 }
 
 static void walk(void *self, Visit *v)

@@ -36,9 +36,9 @@ typedef struct {
 } SelectionOptions;
 enum { SELECTION_NONE, SELECTION_FIRST, SELECTION_ALL = SELECTION_FIRST + CENTRES };
 
-/* [validation]: games 0 skips it. */
+/* [validation]: games 0 skips it. estimator (Estimator): other than games, the claim is called estimated. */
 typedef struct {
-    int games;
+    int games, estimator;
 } ValidationOptions;
 
 typedef struct {
@@ -96,6 +96,11 @@ typedef struct {
     int training, selection, validation;
 } TrainObjectives;
 
+/* Which phases score positions by estimates, whose mean is that of rates (stats_by_rate). */
+typedef struct {
+    bool selection, validation;
+} TrainEstimates;
+
 /* Everything a training is made of. Structs are copied; pointers are borrowed. */
 typedef struct {
     TrainOptions options;
@@ -104,6 +109,7 @@ typedef struct {
     const Space *space;            /* for the life of the experiment */
     Scale scale;                   /* of the scores */
     TrainObjectives objective;
+    TrainEstimates estimates;
     uint64_t seed;
     const double *from; /* (dim), or NULL: where particles start */
     int rivals;         /* others that play beside the winner in the validation; x of their trials is NULL, meta.h answers them */

@@ -23,6 +23,18 @@ typedef struct {
     int64_t score, turns;
 } Tally;
 
+/* How near a state is to the loss of the game: a whole number that grows on the way there. Game.level knows it by its index. */
+typedef struct {
+    const char *name, *doc;
+} Level;
+
+/* Where to stop within a game: once so many turns have been made; or, if level is the index of a level of the game, after the
+ * first move (and the chance behind it) that leaves the level at high or more, or at low or less. level -1: turns alone. */
+typedef struct {
+    int64_t turns;
+    int level, low, high;
+} Bounds;
+
 /* A number read off a move; Game.value knows it by its index. */
 typedef struct {
     const char *name, *definition, *source;
@@ -41,6 +53,25 @@ enum { FEATURE_SET_MAX = 64 };
 /* A fast twin (game/lanes.h). */
 typedef struct Lanes Lanes;
 
+/* Something small beside the board, such as a piece that is to come: colours as in GamePicture. */
+enum { PICTURE_SIDE = 4, PICTURE_COLOURS = 7 };
+typedef struct {
+    const char *title;                         /* "next", "hold"; constant */
+    int width, height;                         /* 0 .. PICTURE_SIDE; 0: nothing is there yet */
+    uint8_t cell[PICTURE_SIDE * PICTURE_SIDE]; /* (height, width), row 0 at the top */
+} PictureItem;
+
+/* How a game is drawn: a board of cells, each of a colour 1 .. PICTURE_COLOURS, or 0: empty. A state need not know colours: the
+ * cells are kept by the picture, and each move changes them. */
+typedef struct {
+    void (*size)(const void *rules, int *width, int *height); /* of the board, in cells; it is empty at the start of a game */
+    /* Puts what a move made in state before adds to the board into cell (height, width), row 0 at the top. */
+    void (*add)(const void *rules, const void *before, Move move, uint8_t *cell);
+    bool clears_rows; /* rows without an empty cell then disappear, and what is above them comes down */
+    /* Item number i, from 0 on, of those beside the board. False: there are no more. */
+    bool (*item)(const void *rules, const void *state, int i, PictureItem *out);
+} GamePicture;
+
 typedef struct {
     const char *name, *doc; /* name: in [game] kind */
     Traits traits;          /* what score and turns are called, and how the score reads: a play is a game, its cost the turns */
@@ -52,6 +83,10 @@ typedef struct {
     int n_features;
     const FeatureSet *sets;
     int n_sets;
+
+    /* Levels, the one to begin with first; n_levels 0: there are none, nor level and renew. */
+    const Level *levels;
+    int n_levels;
 
     /* Fast twins, the fastest first, NULL at the end; or NULL: there are none. */
     const Lanes *const *lanes;
@@ -98,6 +133,11 @@ typedef struct {
     /* A fingerprint of all that matters to the rest of a game: states of the same are the same to play on, so that a search keeps
      * one of them. NULL: there is none. */
     uint64_t (*key)(const void *state);
+    /* Levels of a state depend on what lies on the board alone, and are 0 at the start of a game. renew gives a state another
+     * future: its chances come from the stream that seed names, and what was drawn last, and no agent has seen yet when it chose
+     * a move, is due again; the game may then be over, or no longer be over. */
+    int (*level)(const void *rules, int level, const void *state);
+    void (*renew)(const void *rules, uint64_t seed, void *state);
 
     /* For people. letters: what letter knows: "a piece, a digit 0-6 or a letter of OILJTSZ". letter: the outcome that a
      * character of a list names, or -1. trace: the cells that name the move made in state before (where it is over: the losing
@@ -106,6 +146,7 @@ typedef struct {
     int (*letter)(const void *rules, char letter);
     void (*trace)(const void *rules, const void *before, Move move, Record *r);
     int (*text)(const void *rules, const void *state, char *out, size_t room);
+    const GamePicture *picture; /* NULL: pictures are made of text */
 } Game;
 
 /* The set called name, or NULL. */

@@ -59,9 +59,14 @@ struct Lanes {
     /* Makes in each state the move of the highest value, the first of equals. A state without a move is over. n groups. */
     void (*best)(const void *plan, const LaneGroup *group, int n, void *scratch);
 
-    /* The same in one game alone, as fast as the lanes can, turn after turn with the chance behind each: so many turns, or to its
-     * end. Where it returns, no chance is due. NULL: there is no such. Further reasons to stop belong beside turns. */
-    void (*play)(const void *plan, const void *weights, void *state, int64_t turns, void *scratch);
+    /* The same in one game alone, as fast as the lanes can, turn after turn with the chance behind each: to one of the bounds, or
+     * to its end, which may show only when a further turn is wanted. Where it returns, no chance is due. NULL: there is no
+     * such. */
+    void (*play)(const void *plan, const void *weights, void *state, const Bounds *until, void *scratch);
+
+    /* As in Game; a chance is due after renew. NULL: the game has no levels. */
+    int (*level)(const void *plan, int level, const void *state);
+    void (*renew)(const void *plan, uint64_t seed, void *state);
 
     /* For agents that look ahead. value: the value of each state's best move, which is not made; -HUGE_VAL: it has none. Into
      * value (n, LANES_MAX). exact: the double that the reference would compute; else off by at most slack(weights).

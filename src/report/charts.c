@@ -87,6 +87,7 @@ typedef struct {
         "positions.tsv", "", TABLES_ITERATION " particle score", "score" \
     }
 #define CURVES "share budget untuned_q25 untuned_median untuned_q75 tuned_q25 tuned_q75 tuned_median"
+#define RATIO "whole error ratio ratio_low ratio_high"
 static const Row rows[] = {
     {"convergence", {.file = "metrics.tsv"}, ANY_RUN, convergence},
     {"histogram", {"games.tsv", "", "score", "finished game"}, ANY_RUN, NULL},
@@ -98,6 +99,7 @@ static const Row rows[] = {
     {"heldout", {"heldout.tsv", "problem", "budget untuned tuned", NULL}, ANY_RUN, NULL},
     {"curves", {"curves.tsv", "problem", CURVES, NULL}, ANY_RUN, NULL},
     {"ranking", {"ranking.tsv", "weights", "rank games ci95 best_ratio worse_than_best mean", NULL}, ANY_RUN, NULL},
+    {"splitting", {"splitting.tsv", "weights board", RATIO, NULL}, ANY_RUN, NULL},
     {"repeat", {.file = "01"}, ANY_RUN, compare_repeat},
 };
 enum { ROWS = sizeof rows / sizeof *rows };

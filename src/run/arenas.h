@@ -7,12 +7,14 @@
 #define SWARMTRIS_RUN_ARENAS_H
 
 #include "config/config.h"
-#include "eval/objective.h"
+#include "eval/splitting.h"
 
 typedef struct {
     const Config *config;     /* the configuration that describes the objective; borrowed */
     const void *rules;        /* of the game, one of config's; borrowed; NULL: no game is played */
+    Estimator estimator;      /* how scores are estimated; of a function ESTIMATOR_GAMES */
     Player player;            /* what plays; empty where rules is NULL */
+    Splitting splitting;      /* what replicates are; empty where whole games are played */
     FunctionProblem function; /* what is evaluated; empty where a game is played */
     double *lo, *hi;          /* (space.dim), owned: the box of the weights; NULL of a function, which has its own */
     const char **names;       /* (space.dim), owned: of the features; NULL of a function */
@@ -28,8 +30,8 @@ typedef struct {
 void arenas_start(Arenas *a, int room);
 void arenas_free(Arenas *a);
 
-/* The index of the arena in which c plays under rules. It is made unless one from index first on (0 .. a->n) has the same rules;
- * there must be room for it. */
-int arenas_find(Arenas *a, const Config *c, const void *rules, int first);
+/* The index of the arena in which c plays under rules, with its scores estimated in this way. It is made unless one from index
+ * first on (0 .. a->n) has the same rules and the same estimator; there must be room for it. */
+int arenas_find(Arenas *a, const Config *c, const void *rules, Estimator estimator, int first);
 
 #endif

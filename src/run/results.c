@@ -103,6 +103,7 @@ static void print_meaning(FILE *out, const Config *c, const Claim *claim, int fi
         {"training", "of the leader, seen by the search: overstated, the luckiest was kept"},
         {"rival", "those of the validation, of the untuned values"},
         {"validated", "used nowhere else"},
+        {"estimated", "used nowhere else"},
     };
     if (!config_traits(c)->noisy) return;
     for (size_t i = 0; i < sizeof row / sizeof *row; i++)
@@ -151,7 +152,8 @@ const char *report_over(double share, char *out, size_t room)
 
 static void print_claim(FILE *out, const Setup *s, const Claim *claim, int finalists)
 {
-    const Traits *traits = config_traits(s->config);
+    const Traits *traits = setup_traits(s, claim->objective);
+    const char *estimator = setup_estimator(s, claim->objective);
     char plays[64], cut[64];
     double lower, upper;
     message_count(claim->score.n, traits->play, plays, sizeof plays);
@@ -160,6 +162,7 @@ static void print_claim(FILE *out, const Setup *s, const Claim *claim, int final
     fprintf(out, "%-11s %.6g %s", claim->name, traits_amount(traits, claim->score.mean), traits->score);
     if (!isnan(lower) && claim->score.m2 > 0) fprintf(out, "  (95 %% interval %.6g..%.6g)", lower, upper);
     fprintf(out, "  %s", plays);
+    if (estimator != NULL) fprintf(out, ", estimated by splitting");
     if (claim->cut > 0) fprintf(out, ", %s", report_cut(claim->cut, claim->score.n, cut, sizeof cut));
     print_meaning(out, s->config, claim, finalists);
     print_board(out, s, claim->objective);
@@ -235,6 +238,8 @@ static void print_score(FILE *f, const Setup *s, const Result *r)
         if (!isinf(ci)) fprintf(f, "%s_ci95 = %.17g\n", claim->name, ci);
         fprintf(f, "%s_games = %" PRId64 "\n", claim->name, claim->score.n);
         fprintf(f, "%s_seed = %" PRIu64 "\n", claim->name, s->config->experiment.seed);
+        if (setup_estimator(s, claim->objective) != NULL)
+            fprintf(f, "%s_estimator = %s\n", claim->name, setup_estimator(s, claim->objective));
         for (int k = 0; (differs = setup_deviation(s, claim->objective, k, value, sizeof value)) != NULL; k++) {
             snprintf(key, sizeof key, "%s_%s", claim->name, differs);
             ini_write(f, key, value, NULL);
@@ -334,6 +339,8 @@ static void json_claims(Json *j, const Setup *setup, const Result *r)
         json_real(j, "ci95", stats_ci95(s));
         json_real(j, "sd", stats_sd(s));
         json_int(j, "games", s->n);
+        if (setup_estimator(setup, r->claim[i].objective) != NULL)
+            json_text(j, "estimator", setup_estimator(setup, r->claim[i].objective));
         if (r->claim[i].cut > 0) json_int(j, "cut_off", r->claim[i].cut);
         for (int k = 0; (differs = setup_deviation(setup, r->claim[i].objective, k, value, sizeof value)) != NULL; k++)
             json_text(j, differs, value);

@@ -29,6 +29,25 @@ const char *setup_deviation(const Setup *s, int objective, int i, char *value, s
     return p->key;
 }
 
+/* The arena of a claim; NULL: there is none of its own, as in a meta search, whose claims are about trainings. */
+static const Arena *arena_of(const Setup *s, int objective)
+{
+    assert(objective >= 0);
+    return objective < s->arenas.n && !s->config->kind->tunes ? &s->arenas.arena[objective] : NULL;
+}
+
+const char *setup_estimator(const Setup *s, int objective)
+{
+    const Arena *a = arena_of(s, objective);
+    return a != NULL && a->estimator != ESTIMATOR_GAMES ? estimators[a->estimator] : NULL;
+}
+
+const Traits *setup_traits(const Setup *s, int objective)
+{
+    const Arena *a = arena_of(s, objective);
+    return a != NULL ? a->objective.traits : config_traits(s->config);
+}
+
 static void make_evaluator(Setup *s)
 {
     const ExperimentOptions *o = &s->config->experiment;
@@ -73,20 +92,23 @@ void setup_arenas(Setup *s, const Config *config, int n)
     assert(n >= 1);
     *s = (Setup){.config = config};
     arenas_start(&s->arenas, n);
-    for (int i = 0; i < n; i++) arenas_find(&s->arenas, &config[i], config[i].rules, i); /* one for each, even if alike */
+    for (int i = 0; i < n; i++) /* one for each, even if alike */
+        arenas_find(&s->arenas, &config[i], config[i].rules, (Estimator)config[i].objective.estimator, i);
     make_evaluator(s);
 }
 
-void setup_evaluate(Setup *s, const Config *config, const double *w, RngPurpose purpose, int64_t games)
+void setup_evaluate(Setup *s, const Config *config, const double *w, RngPurpose purpose, int64_t games, double error)
 {
-    assert(w != NULL && games >= 1);
+    assert(w != NULL && games >= 1 && error >= 0);
     setup_arenas(s, config, 1);
     EvaluateSpec spec = {.space = &s->objective[0].space,
                          .x = w,
                          .seed = config->experiment.seed,
                          .purpose = purpose,
                          .games = games,
-                         .longest = (double)config->objective.max_pieces};
+                         .longest = (double)config->objective.max_pieces,
+                         .error = error,
+                         .estimates = s->objective[0].traits->by_rate};
     s->experiment = evaluate_create(&spec);
 }
 

@@ -28,14 +28,21 @@ bool setup_train(Setup *s, const Config *config, Errors *errors, Errors *warning
 void setup_arenas(Setup *s, const Config *config, int n);
 
 /* Makes the evaluation of weights w (of config's feature set; borrowed) over games >= 1 games, the ones that config's seed and
- * the purpose name. */
-void setup_evaluate(Setup *s, const Config *config, const double *w, RngPurpose purpose, int64_t games);
+ * the purpose name; fewer, where error is above 0 and the standard error of the mean is this share of it or less. */
+void setup_evaluate(Setup *s, const Config *config, const double *w, RngPurpose purpose, int64_t games, double error);
 
 void setup_free(Setup *s);
 
 /* Key i >= 0 of the game in which the rules of this objective differ from those that the run's config claims, with its value
  * there (room >= PARAM_TEXT_MAX); NULL: there are no more such keys, or no rules that are claimed. */
 const char *setup_deviation(const Setup *s, int objective, int i, char *value, size_t room);
+
+/* How the scores of a claim on this objective were made: its estimator, one of `estimators`; NULL: by whole games, or by whatever
+ * else the run's objective plays. */
+const char *setup_estimator(const Setup *s, int objective);
+
+/* What the numbers of a claim on this objective are called. */
+const Traits *setup_traits(const Setup *s, int objective);
 
 /* The name of the cost of all plays: "pieces", "evaluations"; "turns" where a meta search has several kinds of plays. */
 const char *setup_cost_name(const Setup *s);

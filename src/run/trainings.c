@@ -13,7 +13,8 @@ enum { ARENAS_EACH = 3 }; /* of one training, at most: one for each phase */
 /* Training number i, with the arenas that it needs. */
 static void make_training(Trainings *t, Arenas *a, const Config *c, int i)
 {
-    int claim = arenas_find(a, c, c->rules, a->n);
+    const Estimator search = (Estimator)c->objective.estimator, last = (Estimator)c->train.validation.estimator;
+    int claim = arenas_find(a, c, c->rules, last, a->n);
     const Objective *claimed = &a->arena[claim].objective;
     t->spec[i] = (TrainSpec){
         .options = c->train,
@@ -21,9 +22,10 @@ static void make_training(Trainings *t, Arenas *a, const Config *c, int i)
         .optimiser_options = c->optimiser_options,
         .space = &claimed->space,
         .scale = claimed->traits->scale,
-        .objective = {.training = arenas_find(a, c, c->training_rules, claim),
-                      .selection = arenas_find(a, c, c->selection_rules, claim),
+        .objective = {.training = arenas_find(a, c, c->training_rules, search, claim),
+                      .selection = arenas_find(a, c, c->selection_rules, search, claim),
                       .validation = claim},
+        .estimates = {.selection = search != ESTIMATOR_GAMES, .validation = last != ESTIMATOR_GAMES},
         .seed = c->experiment.seed,
         .log_games = claimed->traits->noisy,
     };

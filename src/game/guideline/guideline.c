@@ -250,6 +250,49 @@ static int text(const void *rules_, const void *state, char *out, size_t room)
     return snprintf(out, room, "%shold %c  next%s\n", board, letter_of(s->held), coming);
 }
 
+/* ---- pictures ---- */
+
+static void picture_size(const void *rules, int *width, int *height)
+{
+    *width = GUIDELINE_WIDTH;
+    *height = ((const GuidelineRules *)rules)->height;
+}
+
+/* Adds the cells of a shape whose matrix is at column x and whose lowest row is y, counted from the floor. */
+static void draw(const GuidelineShape *shape, int x, int y, int colour, uint8_t *cell, int columns, int rows)
+{
+    for (int j = 0; j < shape->height; j++)
+        for (int i = shape->left; i < shape->left + shape->width; i++)
+            if (shape->cells >> (16 * j + i) & 1) cell[(rows - 1 - y - j) * columns + x + i] = (uint8_t)colour;
+}
+
+static void picture_add(const void *rules, const void *before, Move move, uint8_t *cell)
+{
+    const GuidelineState *s = before;
+    int piece = guideline_other(move) ? exchange(s) : current(s);
+    assert(piece != GUIDELINE_NO_PIECE);
+    draw(&guideline_shapes[piece][guideline_state(move)], guideline_column(move), guideline_landing_row(move), piece + 1, cell,
+         GUIDELINE_WIDTH, ((const GuidelineRules *)rules)->height);
+}
+
+/* The current piece and those that are shown; then the held one. */
+static bool picture_item(const void *rules_, const void *state, int i, PictureItem *out)
+{
+    const GuidelineRules *rules = rules_;
+    const GuidelineState *s = state;
+    bool held = i == rules->preview + 1;
+    if (i > rules->preview + 1 || (held && !rules->hold)) return false;
+    int piece = held ? s->held : s->queue[i];
+    *out = (PictureItem){.title = held ? "hold" : "next"};
+    if (piece == GUIDELINE_NO_PIECE) return true;
+    const GuidelineShape *shape = &guideline_shapes[piece][0];
+    out->width = shape->width, out->height = shape->height;
+    draw(shape, -shape->left, 0, piece + 1, out->cell, shape->width, shape->height);
+    return true;
+}
+
+static const GamePicture picture = {.size = picture_size, .add = picture_add, .clears_rows = true, .item = picture_item};
+
 const Game game_guideline = {
     .name = "guideline",
     .doc = "ten columns by the guideline: a bag of pieces, up to six of them shown, one on hold; straight drops, or slides and "
@@ -281,4 +324,5 @@ const Game game_guideline = {
     .letter = letter,
     .trace = trace,
     .text = text,
+    .picture = &picture,
 };

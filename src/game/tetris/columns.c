@@ -320,16 +320,33 @@ SIMD_INLINE void drop_piece(Play *g, int placement)
                                 (uint32_t)(g->weights->landing_height * landing_height(g, placement)));
 }
 
+/* Whether the level of the board, after a move, is beyond the bounds. */
+static __attribute__((noinline)) bool is_beyond(const Play *g, const Bounds *until)
+{
+    const Survey *s = &g->survey;
+    Wide heights = all(0), holes = all(0);
+    EACH_BLOCK(at) {
+        const Bits column = GET(s->column, at);
+        const Wide height = GET(s->height, at), inside = GET(s->inside, at);
+        heights += height & inside;
+        holes += count_bits(rows_below(column, height) & ~column & (Bits)inside);
+    }
+    const I16 one = (I16){0} + 1;
+    const int level = tetris_level_sum(&tetris_level_weights[until->level], add_across(weighted(heights, one)),
+                                       add_across(weighted(holes, one)), (int)s->top[0]);
+    return level >= until->high || level <= until->low;
+}
+
 /* Kernel.play: the steps of a move, turn after turn. */
-static int64_t play(const Plan *plan, const PackedWeights *weights, PackedState *state, int64_t turns)
+static int64_t play(const Plan *plan, const PackedWeights *weights, PackedState *state, const Bounds *until)
 {
     Play g;
     int64_t played = 0;
     assert(!state->lost && state->is_tall == (KERNEL_BITS == 32) && state->piece != TETRIS_NO_PIECE);
     assert(!plan->all_afresh && plan->family >= 0 && plan->family < FAMILY_COUNT);
-    assert(turns >= 0);
+    assert(until->turns >= 0 && until->level < TETRIS_LEVELS);
     open_game(&g, plan, weights, state);
-    while (played < turns) {
+    while (played < until->turns) {
         place_family[plan->family](&g);
         if (g.marked != 0) review_family[plan->family](&g);
         const int placement = choose_placement(&g);
@@ -346,6 +363,7 @@ static int64_t play(const Plan *plan, const PackedWeights *weights, PackedState 
         state->piece = state->next;
         state->next = TETRIS_NO_PIECE;
         packed_chance(plan, state);
+        if (until->level >= 0 && is_beyond(&g, until)) break;
         const int top = g.survey.top[0];
         if (KERNEL_BITS == 16 ? top > SHORT_TOP && !plan->always_short : top <= SHORT_TOP - 2) break;
     }

@@ -69,6 +69,34 @@ static Tally tally(const void *state)
     return (Tally){.score = s->rows, .turns = s->pieces};
 }
 
+static int level(const void *plan_, int level, const void *state)
+{
+    const Plan *plan = plan_;
+    const PackedState *s = state;
+    int heights = 0, cells = 0, top = 0;
+    assert(level >= 0 && level < TETRIS_LEVELS);
+    for (int x = 0; x < plan->width; x++) {
+        const uint32_t column = s->is_tall ? s->column.tall[x] : s->column.low[x];
+        const int height = column == 0 ? 0 : 32 - __builtin_clz(column);
+        heights += height;
+        cells += __builtin_popcount(column);
+        if (height > top) top = height;
+    }
+    return tetris_level_sum(&tetris_level_weights[level], heights, heights - cells, top);
+}
+
+/* As reference.c does. */
+static void renew(const void *plan_, uint64_t seed, void *state)
+{
+    const Plan *plan = plan_;
+    PackedState *s = state;
+    rng_stream(&s->rng, seed);
+    s->next = TETRIS_NO_PIECE;
+    if (plan->rules.preview > 0) return;
+    s->piece = TETRIS_NO_PIECE;
+    s->lost = false;
+}
+
 /* Height of the highest column. */
 static int packed_top(const Plan *plan, const PackedState *s)
 {
@@ -180,29 +208,36 @@ static double value_of(const void *plan_, const void *state, const void *weights
     return plan->kernel[s.is_tall]->value_of(plan, &s, weights, p);
 }
 
-/* A set with a term that has no delta goes through the lanes, where its placements fill vectors. */
-static void play_afresh(const Plan *plan, const void *weights, PackedState *s, int64_t turns, void *scratch)
+static bool is_beyond(const Plan *plan, const PackedState *s, const Bounds *until)
 {
-    for (int64_t end = s->pieces + turns; s->pieces < end && !s->lost;) {
-        LaneGroup alone = {.kind = kind(plan, s), .n = 1, .state = {s}, .weights = {weights}};
-        best(plan, &alone, 1, scratch);
-        if (!s->lost) packed_chance(plan, s);
-    }
+    if (until->level < 0) return false;
+    const int now = level(plan, until->level, s);
+    return now >= until->high || now <= until->low;
 }
 
-static void play(const void *plan_, const void *weights, void *state, int64_t turns, void *scratch)
+/* A turn of a set with a term that has no delta goes through the lanes, where its placements fill vectors. */
+static int64_t turn_afresh(const Plan *plan, const void *weights, PackedState *s, void *scratch)
+{
+    LaneGroup alone = {.kind = kind(plan, s), .n = 1, .state = {s}, .weights = {weights}};
+    best(plan, &alone, 1, scratch);
+    if (s->lost) return 0;
+    packed_chance(plan, s);
+    return 1;
+}
+
+static void play(const void *plan_, const void *weights, void *state, const Bounds *until, void *scratch)
 {
     const Plan *plan = plan_;
     PackedState *s = state;
-    assert(turns >= 0 && (uintptr_t)state % LANES_ALIGNMENT == 0);
+    Bounds left = *until;
+    assert(until->turns >= 0 && (uintptr_t)state % LANES_ALIGNMENT == 0);
     if (!s->lost) packed_chance(plan, s);
-    if (plan->all_afresh) {
-        play_afresh(plan, weights, s, turns, scratch);
-        return;
-    }
-    while (turns > 0 && !s->lost) {
-        turns -= plan->alone[s->is_tall]->play(plan, weights, s, turns);
+    while (left.turns > 0 && !s->lost) {
+        const int64_t played =
+            plan->all_afresh ? turn_afresh(plan, weights, s, scratch) : plan->alone[s->is_tall]->play(plan, weights, s, &left);
+        left.turns -= played;
         packed_set_form(plan, s, packed_top(plan, s) > SHORT_TOP && !plan->always_short);
+        if (played > 0 && is_beyond(plan, s, until)) return;
     }
 }
 
@@ -257,6 +292,8 @@ static bool runs_plain(void)
         .tally = tally,                                                                     \
         .best = best,                                                                       \
         .play = play,                                                                       \
+        .level = level,                                                                     \
+        .renew = renew,                                                                     \
         .value = value,                                                                     \
         .after = after,                                                                     \
         .value_of = value_of,                                                               \

@@ -255,9 +255,9 @@ struct Kernel {
                   void *scratch);
     double (*value_of)(const Plan *plan, PackedState *state, const PackedWeights *weights, int placement);
 
-    /* One game greedily, from a state of this form that has a piece: at most so many turns; fewer if the game is lost or its
-     * board needs the other column width. Returns how many moves were made. */
-    int64_t (*play)(const Plan *plan, const PackedWeights *weights, PackedState *state, int64_t turns);
+    /* One game greedily, from a state of this form that has a piece: to one of the bounds; less far if the game is lost or its
+     * board needs the other column width. Returns how many moves were made. Whether a level has stopped it shows in the state. */
+    int64_t (*play)(const Plan *plan, const PackedWeights *weights, PackedState *state, const Bounds *until);
 
     /* What the deltas give, before marked placements are measured: score (placements, lanes) of one group; INT32_MIN: lost.
      * marked (placements): a bit for each lane in which the score means nothing yet. Returns how many placements. */

@@ -181,6 +181,30 @@ static Tally tally(const void *state)
     return (Tally){.score = s->rows, .turns = s->pieces};
 }
 
+static int level(const void *rules_, int level, const void *state)
+{
+    const TetrisRules *rules = rules_;
+    const TetrisState *s = state;
+    int heights = 0, holes = 0, top = 0;
+    assert(level >= 0 && level < TETRIS_LEVELS);
+    for (int x = 0; x < rules->width; x++) {
+        heights += s->top[x];
+        if (s->top[x] > top) top = s->top[x];
+        for (int y = 0; y < s->top[x]; y++) holes += !s->cell[y][x];
+    }
+    return tetris_level_sum(&tetris_level_weights[level], heights, holes, top);
+}
+
+/* With a preview the piece to place has been shown before the last move. */
+static void renew(const void *rules_, uint64_t seed, void *state)
+{
+    const TetrisRules *rules = rules_;
+    TetrisState *s = state;
+    rng_stream(&s->rng, seed);
+    s->next = TETRIS_NO_PIECE;
+    if (rules->preview == 0) set_piece(rules, s, TETRIS_NO_PIECE);
+}
+
 static int letter(const void *rules, char c)
 {
     (void)rules;
@@ -225,6 +249,48 @@ static int text(const void *rules_, const void *state, char *out, size_t room)
     return snprintf(out, room, "%s", drawn);
 }
 
+/* ---- pictures ---- */
+
+static void picture_size(const void *rules, int *width, int *height)
+{
+    *width = ((const TetrisRules *)rules)->width;
+    *height = ((const TetrisRules *)rules)->height;
+}
+
+/* Adds the cells of a shape at (x, y), y counted from the floor, to a picture of so many columns and rows. */
+static void draw(const TetrisShape *shape, int x, int y, int colour, uint8_t *cell, int columns, int rows)
+{
+    for (int i = 0; i < shape->width; i++)
+        for (int j = shape->bottom[i]; j < shape->top[i]; j++) cell[(rows - 1 - y - j) * columns + x + i] = (uint8_t)colour;
+}
+
+static void picture_add(const void *rules_, const void *before, Move move, uint8_t *cell)
+{
+    const TetrisRules *rules = rules_;
+    const TetrisState *s = before;
+    assert(!s->lost && s->piece != TETRIS_NO_PIECE);
+    const TetrisShape *shape = &tetris_pieces[s->piece].shape[tetris_orientation(move)];
+    int x = tetris_column(move);
+    draw(shape, x, tetris_landing(s, shape, x), s->piece + 1, cell, rules->width, rules->height);
+}
+
+/* The piece to place and, where it is shown, the one after it; lying flat. */
+static bool picture_item(const void *rules, const void *state, int i, PictureItem *out)
+{
+    const TetrisState *s = state;
+    int piece = i == 0 ? s->piece : s->next;
+    if (i > ((const TetrisRules *)rules)->preview) return false;
+    *out = (PictureItem){.title = "next"};
+    if (piece == TETRIS_NO_PIECE) return true;
+    const TetrisPiece *p = &tetris_pieces[piece];
+    const TetrisShape *shape = &p->shape[p->shape[0].width < p->shape[0].height ? p->orientations - 1 : 0];
+    out->width = shape->width, out->height = shape->height;
+    draw(shape, 0, 0, piece + 1, out->cell, shape->width, shape->height);
+    return true;
+}
+
+static const GamePicture picture = {.size = picture_size, .add = picture_add, .clears_rows = true, .item = picture_item};
+
 static double value(const void *rules, int feature, const void *before, const void *after)
 {
     assert(feature >= 0 && feature < TETRIS_FEATURES);
@@ -245,6 +311,8 @@ const Game game_tetris = {
     .n_features = TETRIS_FEATURES,
     .sets = tetris_sets,
     .n_sets = TETRIS_SETS,
+    .levels = tetris_levels,
+    .n_levels = TETRIS_LEVELS,
     .lanes = tetris_lanes,
     .value = value,
     .check = check,
@@ -257,8 +325,11 @@ const Game game_tetris = {
     .outcomes = outcomes,
     .happen = happen,
     .tally = tally,
+    .level = level,
+    .renew = renew,
     .letters = "a piece, a digit 0-6 or a letter of OILJTSZ",
     .letter = letter,
     .trace = trace,
     .text = text,
+    .picture = &picture,
 };

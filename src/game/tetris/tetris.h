@@ -86,6 +86,21 @@ void tetris_place(const TetrisRules *rules, TetrisState *s, const TetrisShape *s
 /* Odds of every piece, (TETRIS_PIECES); returns their sum. */
 int64_t tetris_odds(const TetrisRules *rules, int *odds);
 
+/* A level of a board: the weighted sum of three counts (levels.c). */
+typedef struct {
+    Level level; /* its name, and what it is good for */
+    int heights; /* weight of the sum of the heights of the columns */
+    int holes;   /* weight of the empty cells that have a filled one above them in their column */
+    int top;     /* weight of the height of the highest column */
+} TetrisLevel;
+enum { TETRIS_LEVELS = 4 };
+extern const TetrisLevel tetris_level_weights[TETRIS_LEVELS];
+extern const Level tetris_levels[TETRIS_LEVELS];
+static inline int tetris_level_sum(const TetrisLevel *l, int heights, int holes, int top)
+{
+    return l->heights * heights + l->holes * holes + l->top * top;
+}
+
 /* The fast twins (lanes.c), NULL at the end. */
 extern const Lanes *const tetris_lanes[];
 

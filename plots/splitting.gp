@@ -1,0 +1,45 @@
+# Are estimates by splitting true? Of each player on each board the ratio of the estimate to the mean of whole games, with its 95 %
+# interval; filled are those whose interval has 1. Reads splitting.tsv, which bench/study_splitting.sh writes.
+chart = 'splitting'
+run = ARG1; format = ARG2; out = ARG3; charts = ARG4; base = ARG5
+here = ''; do for [i = 1:strlen(ARG0)] { here = ARG0[i:i] eq '/' ? ARG0[1:i] : here }
+load here.'style.gp'
+
+table = run.'/splitting.tsv'
+stats table u (0) nooutput
+rows = int(STATS_records)
+array label[rows]; array mean[rows]
+r = 0; longest = 0; sum = 0; held = 0; lo = 0.95; hi = 1.05
+stats table u (r = r + 1, label[r] = strcol('weights').', '.strcol('board'), mean[r] = column('whole'), sum = sum + log(column('ratio')), \
+    held = held + (column('ratio_low') <= 1 && column('ratio_high') >= 1), lo = min(lo, column('ratio_low')), \
+    hi = max(hi, column('ratio_high'))) nooutput
+do for [r = 1:rows] { label[r] = short(label[r], 34); longest = max(longest, strlen(label[r])) }
+title = name.sprintf(': estimates of %d players beside whole games', rows)
+subtitle = sprintf('points: estimate / mean of whole games, with 95 %% intervals; filled: 1 lies within, %d of %d; geometric mean %.3f', \
+    held, rows, exp(sum / rows))
+eval headline
+left = min(0.04 + 1.07 * letter_width * (longest + 1), 0.5)
+set lmargin at screen left
+set rmargin at screen 0.86
+set tmargin at screen 0.855
+set bmargin at screen 0.105
+unset key
+unset grid
+set grid xtics
+set logscale x
+set xrange [lo / 1.02:hi * 1.02]
+set xtics (0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 1, 1.05, 1.1, 1.2, 1.4, 1.6, 1.8, 2)
+set xlabel 'estimate / mean of whole games'
+set yrange [rows + 0.6:0.4]
+unset ytics
+set arrow 1 from 1, graph 0 to 1, graph 1 nohead lc rgb grey lw 1.2
+do for [r = 1:rows] { set label 10 + r label[r] at screen left - 0.012, first r right noenhanced; set label 200 + r \
+    number(mean[r]) at screen 0.935, first r center textcolor rgb '#555555' }
+set label 1 score_noun.a_play at screen 0.935, 0.875 center textcolor rgb '#555555' noenhanced
+inside(low, high) = low <= 1 && high >= 1
+plot table u (column('ratio')):(column(0) + 1):(column('ratio_low')):(column('ratio_high')) w xerrorbars pt 0 lw 1.5 lc rgb blue, \
+     table u (column('ratio')):(column(0) + 1) w points pt 7 ps 1.1 lc rgb '#ffffff', \
+     table u (inside(column('ratio_low'), column('ratio_high')) ? column('ratio') : NaN):(column(0) + 1) w points pt 7 ps 1.1 \
+         lc rgb vermilion, \
+     table u (inside(column('ratio_low'), column('ratio_high')) ? NaN : column('ratio')):(column(0) + 1) w points pt 6 ps 1.1 lw 1.6 \
+         lc rgb blue

@@ -1,0 +1,259 @@
+/* show.c. Draws a game on the terminal, and makes pictures of it. */
+#include "cli/show.h"
+
+#include "base/mem.h"
+#include "cli/screen.h"
+#include "file/files.h"
+#include "file/status.h"
+#include "picture/png.h"
+#include "run/monitor.h"
+#include "run/signals.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <libgen.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+/* Milliseconds between two moves on the terminal, slowest first. */
+static const int delays[] = {2000, 1000, 500, 250, 120, 60, 30, 15, 5, 0};
+enum { SPEEDS = sizeof delays / sizeof *delays, SPEED_AT_START = 5 };
+
+/* Hundredths of a second in a gif: of a turn, of full rows that light up, of the end. */
+enum { TURN_TIME = 9, FLASH_TIME = 9, END_TIME = 250 };
+
+/* Pixels of a sixteenth of a cell. */
+enum { GIF_UNIT = 1, PNG_UNIT = 2 };
+
+/* ---- on the terminal ---- */
+
+/* Colours of the table that terminals of 256 have, by colour of a cell. */
+static const int terminal_colours[] = {0, 220, 44, 208, 69, 135, 71, 167};
+
+static bool is_coloured(void)
+{
+    const char *none = getenv("NO_COLOR");
+    return none == NULL || none[0] == '\0';
+}
+
+static void print_cell(FILE *out, int cell, bool coloured, const char *empty)
+{
+    int colour = cell & SCENE_COLOUR;
+    if (colour == 0)
+        fputs(empty, out);
+    else if (!coloured)
+        fputs(cell & SCENE_FULL ? "==" : "[]", out);
+    else if (cell & SCENE_FULL)
+        fputs("\033[48;5;231m  \033[0m", out);
+    else
+        fprintf(out, "\033[48;5;%dm%s\033[0m", terminal_colours[colour], cell & SCENE_NEW ? "\033[38;5;231m[]" : "  ");
+}
+
+/* Line number `line` of what stands beside the board: two numbers, then the items. */
+static void print_side(FILE *out, const Scene *s, int line, bool coloured)
+{
+    const Traits *t = &s->game->traits;
+    if (line == 0) fprintf(out, "  %s %" PRId64, t->score, (int64_t)traits_amount(t, (double)s->tally.score));
+    if (line == 1) fprintf(out, "  %s %" PRId64, t->cost, s->tally.turns);
+    line -= 3;
+    for (int i = 0; i < s->items && line >= 0; i++) {
+        const PictureItem *item = &s->item[i];
+        int rows = item->height > 2 ? item->height : 2;
+        if (i == 0 || strcmp(item->title, s->item[i - 1].title) != 0)
+            if (line-- == 0) fprintf(out, "  %s", item->title);
+        if (line >= 0 && line < item->height) {
+            fputs("  ", out);
+            for (int x = 0; x < item->width; x++) print_cell(out, item->cell[line * item->width + x], coloured, "  ");
+        }
+        line -= rows;
+    }
+}
+
+static int print_board(FILE *out, const Scene *s, bool coloured)
+{
+    for (int y = 0; y < s->height; y++) {
+        putc('|', out);
+        for (int x = 0; x < s->width; x++) print_cell(out, s->cell[y * s->width + x], coloured, " .");
+        putc('|', out);
+        print_side(out, s, y, coloured);
+        putc('\n', out);
+    }
+    putc('+', out);
+    for (int x = 0; x < s->width; x++) fputs("--", out);
+    fputs("+\n", out);
+    return s->height + 1;
+}
+
+static void draw_terminal(const Show *s)
+{
+    char *text;
+    size_t size;
+    const Scene *scene = &s->scene;
+    const Traits *t = &scene->game->traits;
+    FILE *out = files_memory(&text, &size);
+    int lines = scene->height;
+    if (scene->cell != NULL)
+        lines = print_board(out, scene, is_coloured());
+    else
+        fprintf(out, "%s", scene->text);
+    if (scene->cell == NULL || scene->height < 2) {
+        fprintf(out, "%s %" PRId64 "  %s %" PRId64 "\n", t->score, (int64_t)traits_amount(t, (double)scene->tally.score), t->cost, scene->tally.turns);
+        lines++;
+    }
+    fprintf(out, "%s, %d ms a move: blank pauses, . steps, + and - change the speed, q quits\n", s->paused ? "paused" : "playing",
+            delays[s->speed]);
+    files_memory_close(out);
+    screen_show(text, lines + 1);
+    free(text);
+}
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec * 1000 + (double)t.tv_nsec / 1e6;
+}
+
+/* Does what a key says. True: the next move is wanted at once. */
+static bool obey(Show *s, Key key)
+{
+    bool stepped = key == KEY_STEP;
+    if (key == KEY_PAUSE) s->paused = !s->paused;
+    if (key == KEY_STEP) s->paused = true;
+    if (key == KEY_FASTER && s->speed + 1 < SPEEDS) s->speed++;
+    if (key == KEY_SLOWER && s->speed > 0) s->speed--;
+    if (key == KEY_QUIT) s->ended = true;
+    if (key != KEY_NONE) draw_terminal(s);
+    return stepped;
+}
+
+/* Waits until it is time for the next move, and for as long as the game is paused. */
+static void wait_for_move(Show *s)
+{
+    enum { LONG = 100 }; /* milliseconds of a pause between two looks at the signals */
+    double begun = now();
+    for (bool next = false; !next && !s->ended && atomic_load(s->asked) == STOP_NOT;) {
+        double left = delays[s->speed] - (now() - begun);
+        if (!s->paused && left <= 0) next = true;
+        next = obey(s, screen_wait(s->paused ? LONG : left > 0 ? (int)left + 1 : 0)) || next;
+    }
+}
+
+/* ---- pictures ---- */
+
+static void add_frame(Show *s, int hundredths)
+{
+    if (s->gif == NULL) {
+        s->canvas = canvas_new(&s->scene, GIF_UNIT);
+        s->gif = gif_begin(s->canvas.width, s->canvas.height);
+    }
+    canvas_draw(&s->canvas, &s->scene, GIF_UNIT);
+    gif_add(s->gif, &s->canvas, hundredths);
+}
+
+/* Writes bytes, which are freed. Returns the exit status. */
+static int write_file(const char *path, char *bytes, size_t size)
+{
+    bool wrote = files_replace(path, bytes, size);
+    if (!wrote) fprintf(stderr, "%s: cannot be written: %s\n", path, strerror(errno));
+    free(bytes);
+    return wrote ? STATUS_OK : STATUS_IO;
+}
+
+static int write_gif(Show *s)
+{
+    size_t size;
+    char *bytes = gif_end(s->gif, &size);
+    canvas_free(&s->canvas);
+    return write_file(s->o.gif, bytes, size);
+}
+
+static int write_png(const Show *s)
+{
+    size_t size;
+    Canvas c = canvas_new(&s->scene, PNG_UNIT);
+    canvas_draw(&c, &s->scene, PNG_UNIT);
+    char *bytes = png_encode(&c, &size);
+    canvas_free(&c);
+    return write_file(s->o.png, bytes, size);
+}
+
+/* ---- */
+
+/* Whether a file can be created at path: looked at before the game, which may take long. */
+static int check_file(const char *path)
+{
+    if (path == NULL) return STATUS_OK;
+    char *copy = mem_text(path);
+    bool good = files_is_directory(path) ? (errno = EISDIR, false) : access(dirname(copy), W_OK | X_OK) == 0;
+    if (!good) fprintf(stderr, "%s: cannot be created: %s\n", path, strerror(errno));
+    free(copy);
+    return good ? STATUS_OK : STATUS_CANT_CREATE;
+}
+
+int show_begin(Show *s, ShowOptions o, const Game *game, const void *rules)
+{
+    *s = (Show){.o = o, .speed = SPEED_AT_START};
+    int status = check_file(o.gif);
+    if (status == STATUS_OK) status = check_file(o.png);
+    if (status != STATUS_OK) return status;
+    scene_start(&s->scene, game, rules);
+    s->terminal = o.watch && screen_open();
+    if (s->terminal)
+        s->asked = screen_asked();
+    else if (o.gif != NULL || o.png != NULL)
+        s->asked = signals_install();
+    return STATUS_OK;
+}
+
+bool show_state(Show *s, const void *state)
+{
+    if (s->asked == NULL) return true;
+    scene_show(&s->scene, state);
+    if (s->o.gif != NULL) add_frame(s, TURN_TIME);
+    if (s->terminal) {
+        draw_terminal(s);
+        wait_for_move(s);
+    }
+    return !s->ended && atomic_load(s->asked) == STOP_NOT;
+}
+
+void show_move(Show *s, const void *before, Move move)
+{
+    if (s->asked == NULL) return;
+    bool full = scene_move(&s->scene, before, move);
+    if (full && s->o.gif != NULL && s->gif != NULL) add_frame(s, FLASH_TIME);
+    if (full && s->terminal) {
+        draw_terminal(s);
+        if (!s->paused) wait_for_move(s);
+    }
+    if (full) scene_settle(&s->scene);
+}
+
+int show_end(Show *s, const void *state)
+{
+    int status = STATUS_OK;
+    if (s->asked == NULL) {
+        scene_free(&s->scene);
+        return STATUS_OK;
+    }
+    scene_show(&s->scene, state);
+    if (s->terminal) draw_terminal(s);
+    screen_close();
+    if (s->o.gif != NULL) {
+        add_frame(s, END_TIME);
+        status = write_gif(s);
+    }
+    if (s->o.png != NULL) {
+        int wrote = write_png(s);
+        if (status == STATUS_OK) status = wrote;
+    }
+    int asked = atomic_load(s->asked);
+    if (status == STATUS_OK && asked != STOP_NOT) status = asked == STOP_INTERRUPT ? STATUS_INTERRUPTED : STATUS_STOPPED;
+    scene_free(&s->scene);
+    return status;
+}

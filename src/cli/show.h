@@ -1,0 +1,49 @@
+/* cli/show.h. Shows a game that is played: on the terminal, in an animated GIF, in a PNG.
+ *
+ * Idea: the game is played by its verb, which tells of every state and move; what is to be drawn follows from one scene
+ * (picture/scene.h). Files are made in memory and written whole when the game has ended, or has been interrupted.
+ * Never: a change of what is played. */
+#ifndef SWARMTRIS_CLI_SHOW_H
+#define SWARMTRIS_CLI_SHOW_H
+
+#include "picture/gif.h"
+
+#include <stdatomic.h>
+
+/* The turns that pictures are of, unless the user says otherwise. */
+enum { SHOW_TURNS = 300 };
+
+/* What is wanted. Borrowed. */
+typedef struct {
+    bool watch;      /* on the terminal, if standard output is one that can be redrawn */
+    const char *gif; /* a file; NULL: none */
+    const char *png; /* a file; NULL: none */
+} ShowOptions;
+
+typedef struct {
+    ShowOptions o;
+    Scene scene;             /* the game as it is drawn */
+    Canvas canvas;           /* of the gif; empty before the first frame */
+    Gif *gif;                /* owned; NULL: none is made, or not yet */
+    const atomic_int *asked; /* StopReason of a signal; NULL: nothing is shown, and signals do what they always do */
+    bool terminal;           /* the terminal is taken */
+    bool paused;             /* by a key */
+    bool ended;              /* by a key, or by a signal */
+    int speed;               /* index into the delays */
+} Show;
+
+/* Begins to show a game, before its first state. STATUS_OK; or, after a sentence, STATUS_CANT_CREATE: a file cannot be created.
+ * *s is to be ended (show_end) in the first case. */
+int show_begin(Show *s, ShowOptions o, const Game *game, const void *rules);
+
+/* The game is in this state, and its next move is not chosen yet. False: the user does not want to see more. */
+bool show_state(Show *s, const void *state);
+
+/* This move was made in state before. */
+void show_move(Show *s, const void *before, Move move);
+
+/* The game has ended in this state: puts the terminal back, and writes the files. STATUS_OK; STATUS_IO, after a sentence:
+ * a file could not be written; STATUS_INTERRUPTED, STATUS_STOPPED: a signal has ended it, and the files are written. */
+int show_end(Show *s, const void *state);
+
+#endif

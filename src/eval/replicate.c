@@ -1,0 +1,374 @@
+/* replicate.c. Pilot, run and stages of a replicate (splitting.h), one stretch after the other. */
+#include "eval/replicate.h"
+
+#include "base/rng.h"
+
+#include <assert.h>
+#include <limits.h>
+#include <stdint.h>
+#include <string.h>
+
+/* ---- a replicate under way ---- */
+
+/* What is due; the phases follow each other in this order, STAGE once for every stage. BRIEF: the run where games are short; then
+ * RUN and STAGE are left out. */
+typedef enum { PILOT, BRIEF, RUN, STAGE, DONE } Phase;
+
+/* All of it is flat, so that it can be suspended. Behind it in memory lie the states (see Memory). */
+struct Replicate {
+    SplittingCounts c;
+    int phase;                        /* Phase */
+    uint64_t seed;                    /* of the replicate: everything that is drawn comes from it */
+    Rng rng;                          /* picks states */
+    int64_t left;                     /* turns of the pilot or of the run that are left */
+    int64_t before;                   /* score of the game under way before the run, or before its last stretch was counted */
+    int games;                        /* that were begun, so that each has a seed of its own */
+    int ended;                        /* games that ended in the pilot */
+    bool armed;                       /* the game has been at the base or below since the last entry */
+    double sample[SPLITTING_SAMPLES]; /* (samples): levels in the pilot */
+    int samples;
+    int kept[2]; /* states of this stage, and of the next */
+    /* the trial under way */
+    int trial;     /* its number in the stage; kept states are given to the trials by weight, in their order */
+    bool begun;    /* its state is the one that is played */
+    int64_t value; /* how much it counts */
+    int floor;     /* the step below which the next lot is drawn; 0: none is any more */
+    Rng lots;      /* its own */
+    /* how states are given to trials */
+    uint64_t weight; /* of all kept states */
+    uint64_t offset; /* of the trials: trial k takes the state in which (k weight + offset) / trials lies */
+    int pick;        /* the state that was taken last */
+    uint64_t passed; /* weight of the states up to it */
+};
+
+/* The parts one after the other; without a scratch they are only counted. */
+static ReplicateWorker lay_out(const SplittingPlan *s, char *scratch)
+{
+    ReplicateWorker t = {.s = s, .bytes = stretch_state_bytes(s->player)};
+    const size_t n = (size_t)s->options.trials;
+    const size_t room[] = {sizeof(Replicate), t.bytes, n * t.bytes, n * t.bytes, n * sizeof(int64_t), n * sizeof(int64_t)};
+    char *part[sizeof room / sizeof *room];
+    size_t at = 0;
+    for (size_t i = 0; i < sizeof room / sizeof *room; at += engine_lines(room[i++]))
+        part[i] = scratch != NULL ? scratch + at : NULL;
+    t.r = (Replicate *)(void *)part[0];
+    t.now = part[1];
+    for (int i = 0; i < 2; i++) {
+        t.state[i] = part[2 + i];
+        t.value[i] = (int64_t *)(void *)part[4 + i];
+    }
+    t.saved = at;
+    t.agent = scratch != NULL ? scratch + at : NULL;
+    t.end = at + stretch_bytes(s->player);
+    return t;
+}
+
+static uint64_t draw_below(Rng *rng, uint64_t bound)
+{
+    const uint64_t high = rng_u32(rng);
+    assert(bound > 0);
+    return (high << 32 | rng_u32(rng)) % bound;
+}
+
+/* The state that is played becomes a new game. */
+static void start_game(ReplicateWorker *t)
+{
+    stretch_start(&t->player, rng_game(rng_game(t->r->seed, 0), t->r->games++), t->now);
+    t->r->before = 0;
+}
+
+/* Plays on, to a level or for so many turns. STRETCH_TURNS may come earlier, since the stop check is to be asked. */
+static StretchEnd play(ReplicateWorker *t, int64_t turns, int level, int low, int high, int64_t *played)
+{
+    const int64_t patience = stretch_patience(t->s->player) - t->unseen;
+    assert(turns >= 1 && patience >= 1);
+    const Bounds until = {.turns = turns < patience ? turns : patience, .level = level, .low = low, .high = high};
+    const StretchEnd end = stretch_play(&t->player, t->now, &until, played);
+    t->unseen += (int)*played;
+    t->played += *played;
+    t->r->c.turns += *played;
+    return end;
+}
+
+static int level_now(const ReplicateWorker *t)
+{
+    return stretch_level(&t->player, t->s->options.level, t->now);
+}
+
+/* The level at which stage i, 0 .., begins. */
+static int bar(const ReplicateWorker *t, int i)
+{
+    return t->r->c.base + (i + 1) * t->s->options.step;
+}
+
+/* ---- pilot ---- */
+
+static void end_pilot(ReplicateWorker *t)
+{
+    Replicate *r = t->r;
+    const SplittingOptions *o = &t->s->options;
+    stats_sort(r->sample, SPLITTING_SAMPLES);
+    r->c.base = (int)r->sample[SPLITTING_SAMPLES / 2];
+    r->phase = o->brief > 0 && r->ended >= o->brief ? BRIEF : RUN;
+    r->left = r->phase == BRIEF ? o->pilot : o->run;
+    r->before = stretch_tally(&t->player, t->now).score;
+    r->armed = level_now(t) <= r->c.base;
+}
+
+/* Looks at the level after equal numbers of turns. */
+static void pilot(ReplicateWorker *t)
+{
+    Replicate *r = t->r;
+    const int64_t all = t->s->options.pilot, next = all - all * (r->samples + 1) / SPLITTING_SAMPLES;
+    int64_t played;
+    if (play(t, r->left - next, -1, 0, 0, &played) == STRETCH_LOST) {
+        r->ended++;
+        start_game(t);
+    }
+    r->left -= played;
+    if (r->left > next) return;
+    r->sample[r->samples++] = level_now(t);
+    if (r->left == 0) end_pilot(t);
+}
+
+/* ---- the run ---- */
+
+/* Keeps the state that is played, for stage number which (0: this one, 1: the next) at place i. */
+static void keep(ReplicateWorker *t, int which, int i, int64_t value)
+{
+    assert(i >= 0 && i < t->s->options.trials);
+    memcpy(t->state[which] + (size_t)i * t->bytes, t->now, t->bytes);
+    t->value[which][i] = value;
+    if (i == t->r->kept[which]) t->r->kept[which]++;
+}
+
+/* Of more entries than there is room for, each stays with the same probability (reservoir sampling). */
+static void keep_entry(ReplicateWorker *t)
+{
+    Replicate *r = t->r;
+    const uint64_t room = (uint64_t)t->s->options.trials, n = (uint64_t)r->c.entries++;
+    const uint64_t place = n < room ? n : draw_below(&r->rng, n + 1);
+    if (place < room) keep(t, 0, (int)place, 1);
+}
+
+static void begin_stage(ReplicateWorker *t)
+{
+    Replicate *r = t->r;
+    r->phase = STAGE;
+    r->c.stages++;
+    r->trial = r->pick = 0;
+    r->weight = 0;
+    for (int i = 0; i < r->kept[0]; i++) r->weight += (uint64_t)t->value[0][i];
+    r->offset = draw_below(&r->rng, r->weight);
+    r->passed = (uint64_t)t->value[0][0];
+    assert(r->weight < UINT64_MAX / (2 * (uint64_t)t->s->options.trials));
+}
+
+/* Adds to the score of the run what was scored since this was called last. */
+static void count_score(ReplicateWorker *t)
+{
+    const int64_t score = stretch_tally(&t->player, t->now).score;
+    t->r->c.run_score += score - t->r->before;
+    t->r->before = score;
+}
+
+/* A stretch of the run has ended, after so many turns. */
+static void count_stretch(ReplicateWorker *t, StretchEnd end, int64_t played, bool counts)
+{
+    Replicate *r = t->r;
+    r->left -= played;
+    r->c.run_turns += played;
+    count_score(t);
+    if (end != STRETCH_LOST) return;
+    if (counts) r->c.losses++;
+    start_game(t);
+}
+
+static void brief(ReplicateWorker *t)
+{
+    int64_t played;
+    const StretchEnd end = play(t, t->r->left, -1, 0, 0, &played);
+    count_stretch(t, end, played, true);
+    if (t->r->left == 0) t->r->phase = DONE;
+}
+
+static void run(ReplicateWorker *t)
+{
+    Replicate *r = t->r;
+    int64_t played;
+    const StretchEnd end =
+        play(t, r->left, t->s->options.level, r->armed ? INT_MIN : r->c.base, r->armed ? bar(t, 0) : INT_MAX, &played);
+    if (end == STRETCH_HIGH) keep_entry(t);
+    count_stretch(t, end, played, r->armed);
+    if (end != STRETCH_TURNS) r->armed = end != STRETCH_HIGH;
+    if (r->left > 0) return;
+    if (r->kept[0] > 0)
+        begin_stage(t);
+    else
+        r->phase = DONE;
+}
+
+/* ---- a stage ---- */
+
+static SplittingStage *stage_of(const ReplicateWorker *t)
+{
+    assert(t->r->c.stages >= 1);
+    return &t->r->c.stage[t->r->c.stages - 1];
+}
+
+/* Where the trials of this stage succeed. */
+static int goal(const ReplicateWorker *t)
+{
+    return t->r->c.stages < SPLITTING_STAGES ? bar(t, t->r->c.stages) : INT_MAX;
+}
+
+/* Copies the state whose turn it is, and gives it a future of its own. */
+static void begin_trial(ReplicateWorker *t)
+{
+    Replicate *r = t->r;
+    const uint64_t trials = (uint64_t)t->s->options.trials, mine = (uint64_t)r->trial * r->weight + r->offset;
+    while (mine >= r->passed * trials) r->passed += (uint64_t)t->value[0][++r->pick];
+    assert(r->pick < r->kept[0]);
+    const uint64_t seed = rng_game(rng_game(r->seed, r->c.stages), r->trial);
+    memcpy(t->now, t->state[0] + (size_t)r->pick * t->bytes, t->bytes);
+    stretch_renew(&t->player, seed, t->now);
+    rng_stream(&r->lots, rng_game(seed, 0));
+    r->value = 1;
+    r->floor = t->s->options.roulette > 1 ? r->c.stages - 1 : 0;
+    r->begun = true;
+}
+
+static void end_stage(ReplicateWorker *t)
+{
+    Replicate *r = t->r;
+    const int n = r->kept[1];
+    char *state = t->state[0];
+    int64_t *value = t->value[0];
+    if (n == 0) {
+        r->phase = DONE;
+        return;
+    }
+    memcpy(state, t->state[1], (size_t)n * t->bytes);
+    memcpy(value, t->value[1], (size_t)n * sizeof *value);
+    r->kept[0] = n;
+    r->kept[1] = 0;
+    begin_stage(t);
+}
+
+/* One in how many trials goes on below stage i: as many as take part in it for each that comes through. They are worth most then:
+ * fewer that count more would add variance, more that count less would add turns. */
+static uint32_t odds_of(const ReplicateWorker *t, int i)
+{
+    const SplittingStage *stage = &t->r->c.stage[i];
+    const int64_t most = t->s->options.roulette, odds = stage->up > 0 ? (stage->trials + stage->up / 2) / stage->up : most;
+    return (uint32_t)(odds < 1 ? 1 : odds < most ? odds : most);
+}
+
+/* Draws a lot for every step that the trial has fallen below. False: it is ended. */
+static bool draw_lots(ReplicateWorker *t, int level)
+{
+    Replicate *r = t->r;
+    for (; r->floor > 0 && level < bar(t, r->floor - 1); r->floor--) {
+        const uint32_t odds = odds_of(t, r->floor - 1);
+        if (rng_below(&r->lots, odds) != 0) return false;
+        r->value *= odds;
+    }
+    return true;
+}
+
+/* What the end of a stretch means for the trial. True: it is over. */
+static bool judge(ReplicateWorker *t, StretchEnd end)
+{
+    Replicate *r = t->r;
+    SplittingStage *stage = stage_of(t);
+    switch (end) {
+    case STRETCH_TURNS: return false;
+    case STRETCH_HIGH:
+        stage->up += r->value;
+        keep(t, 1, r->kept[1], r->value);
+        return true;
+    case STRETCH_LOST: stage->lost += r->value; return true;
+    case STRETCH_LOW: break;
+    }
+    const int level = level_now(t);
+    return level <= r->c.base || !draw_lots(t, level);
+}
+
+static void trial(ReplicateWorker *t)
+{
+    Replicate *r = t->r;
+    const int level = t->s->options.level;
+    StretchEnd end = STRETCH_HIGH; /* some states are there already */
+    int64_t played = 0;
+    if (!r->begun) begin_trial(t);
+    if (level_now(t) < goal(t)) {
+        const int low = r->floor > 0 ? bar(t, r->floor - 1) - 1 : r->c.base;
+        end = play(t, INT64_MAX, level, low, goal(t), &played);
+    }
+    stage_of(t)->turns += played;
+    if (!judge(t, end)) return;
+    stage_of(t)->trials++;
+    r->begun = false;
+    if (++r->trial == t->s->options.trials) end_stage(t);
+}
+
+/* ---- a replicate from its beginning to its end ---- */
+
+size_t replicate_bytes(const SplittingPlan *s)
+{
+    return lay_out(s, NULL).end;
+}
+
+void replicate_open(ReplicateWorker *t, const SplittingPlan *s, void *scratch, const StopCheck *stop)
+{
+    assert((uintptr_t)scratch % LANES_ALIGNMENT == 0);
+    *t = lay_out(s, scratch);
+    t->stop = stop;
+}
+
+static void begin(ReplicateWorker *t, uint64_t seed)
+{
+    Replicate *r = t->r;
+    memset(r, 0, t->saved); /* what is suspended is saved as a whole */
+    r->phase = PILOT;
+    r->seed = seed;
+    r->left = t->s->options.pilot;
+    rng_stream(&r->rng, rng_game(seed, INT_MAX));
+    start_game(t);
+}
+
+/* Whether it is to stop, where it is time to ask. */
+static bool is_stopped(ReplicateWorker *t)
+{
+    const int turns = t->unseen;
+    if (turns < stretch_patience(t->s->player)) return false;
+    t->unseen = 0;
+    return t->stop != NULL && t->stop->poll(t->stop->ctx, turns);
+}
+
+void replicate_take(ReplicateWorker *t, const Job *job)
+{
+    stretch_open(&t->player, t->s->player, job->x, t->agent);
+    if (!job_resume(job, t->s->mark, t->r, t->saved)) begin(t, job->seed);
+}
+
+const SplittingCounts *replicate_counts(const ReplicateWorker *t)
+{
+    assert(t->r->phase == DONE);
+    return &t->r->c;
+}
+
+void replicate_suspend(const ReplicateWorker *t, const Job *job)
+{
+    job_suspend(job, (double)t->r->c.turns, t->s->mark, t->r, t->saved);
+}
+
+bool replicate_finish(ReplicateWorker *t)
+{
+    static void (*const step[])(ReplicateWorker *) = {[PILOT] = pilot, [BRIEF] = brief, [RUN] = run, [STAGE] = trial};
+    while (t->r->phase != DONE) {
+        step[t->r->phase](t);
+        if (is_stopped(t)) return t->r->phase == DONE;
+    }
+    return true;
+}

@@ -1,0 +1,102 @@
+/* splitting.c. Replicates of multilevel splitting as an objective, and what their counts say. */
+#include "eval/splitting.h"
+
+#include "base/hash.h"
+#include "eval/replicate.h"
+
+#include <assert.h>
+
+/* ---- what counts mean ---- */
+
+static double share(int64_t part, int64_t trials)
+{
+    assert(trials > 0);
+    return (double)part / (double)trials;
+}
+
+double splitting_loss_rate(const SplittingCounts *c)
+{
+    double reach = (double)c->entries, losses = (double)c->losses;
+    assert(c->run_turns > 0 && c->stages <= SPLITTING_STAGES);
+    for (int i = 0; i < c->stages; i++) {
+        losses += reach * share(c->stage[i].lost, c->stage[i].trials);
+        reach *= share(c->stage[i].up, c->stage[i].trials);
+    }
+    return losses / (double)c->run_turns;
+}
+
+/* Without a loss: the last stage is the one that no trial went beyond. */
+static double least_rate(const SplittingCounts *c)
+{
+    double reach = c->entries > 0 ? (double)c->entries : 1;
+    for (int i = 0; i < c->stages; i++)
+        reach *= i + 1 < c->stages ? share(c->stage[i].up, c->stage[i].trials) : share(1, c->stage[i].trials);
+    return reach / (double)c->run_turns;
+}
+
+double splitting_score(const SplittingCounts *c)
+{
+    const double rate = splitting_loss_rate(c);
+    return share(c->run_score, c->run_turns) / (rate > 0 ? rate : least_rate(c));
+}
+
+/* ---- the objective ---- */
+
+static bool work(const void *self, JobList *l, void *scratch, const StopCheck *w)
+{
+    const Splitting *s = self;
+    ReplicateWorker t;
+    bool going = true;
+    replicate_open(&t, &s->plan, scratch, w);
+    for (int i; going && jobs_take(l, 1, &i) > 0;) {
+        const Job *job = &l->job[i];
+        replicate_take(&t, job);
+        going = replicate_finish(&t);
+        if (going)
+            job_answer(job, splitting_score(replicate_counts(&t)), (double)replicate_counts(&t)->turns);
+        else
+            replicate_suspend(&t, job);
+    }
+    if (going) going = !w->poll(w->ctx, t.unseen);
+    const uint64_t played = (uint64_t)t.played;
+    if (w->left != NULL) w->left(w->ctx, (Occupancy){played, played, played}); /* one game is a vector that is full */
+    return going;
+}
+
+void splitting_replicate(const Splitting *s, const double *x, uint64_t seed, void *scratch, SplittingCounts *c)
+{
+    ReplicateWorker t;
+    Answer y = {0};
+    replicate_open(&t, &s->plan, scratch, NULL);
+    replicate_take(&t, &(Job){.x = x, .seed = seed, .y = &y});
+    replicate_finish(&t);
+    *c = *replicate_counts(&t);
+}
+
+void splitting_make(Splitting *s, const Player *player, const SplittingOptions *options)
+{
+    const Game *game = player->table.game;
+    assert(player->turns_max == 0 && options->level >= 0 && options->level < game->n_levels);
+    assert(options->step >= 1 && options->trials >= 2 && options->pilot >= SPLITTING_SAMPLES && options->run >= 1);
+    assert(options->roulette >= 1 && options->brief >= 0);
+    *s = (Splitting){.plan = {.player = player, .options = *options}, .traits = game->traits};
+    s->traits.play = "replicates";
+    s->traits.by_rate = true;
+    const int64_t all[] = {options->level, options->step,     options->trials, options->pilot,
+                           options->run,   options->roulette, options->brief};
+    s->plan.mark = hash_bytes(hash_u64(HASH_START, player->mark), all, sizeof all);
+}
+
+Objective objective_splitting(const Splitting *s, Space space)
+{
+    assert(space.dim == s->plan.player->table.set->n);
+    return (Objective){
+        .name = s->plan.player->table.game->name,
+        .space = space,
+        .traits = &s->traits,
+        .scratch_bytes = replicate_bytes(&s->plan),
+        .grain = 1,
+        .self = s,
+        .work = work,
+    };
+}

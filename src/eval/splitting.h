@@ -1,0 +1,50 @@
+/* splitting.h. The mean score of very long games from few turns: multilevel splitting, as an objective.
+ *
+ * Idea: a game of a good player is millions of turns of the same play, and one rare way up to the loss. A play of this objective,
+ * a replicate, counts how often that way is begun and measures, step by step, how often it is gone to its end:
+ *     pilot   turns whose median level is the base, from which the ways up are counted; nothing else is used of them
+ *     run     play in which a lost game is followed by a new one. An entry is the first state at base + step or above since the
+ *             level was at the base or below; the states of entries are kept. A loss before an entry is counted at once
+ *     stage i (1, 2, ..): trials, each from a kept state with another future, until the level is base + (i + 1) step or more
+ *             (its state is kept for the next stage), or the base or less, or the game is lost
+ *     losses a turn = (losses before an entry + entries x sum over i of up_1 .. up_(i-1) lost_i) / turns of the run
+ * where up_i and lost_i are shares of the trials of stage i; and the mean score of a game is the score a turn of the run divided
+ * by it. At given levels the losses a turn are unbiased. Their reciprocal is not: so replicates are averaged as rates
+ * (stats_by_rate).
+ *     Most turns of a trial would be spent on the way back to the base. So a trial that falls below a step which it has begun
+ * above (one below its stage's own is free) is ended there by lot, or goes on and counts as many times as much as the lot has
+ * tickets: unbiased, too. The lot has as many as there were trials, in the stage of that step, for each that came through.
+ *     Short games need no levels. If brief is above 0, and so many games or more are lost in the pilot, then the run is as long
+ * as the pilot, and all its losses are counted. The pilot decides, and nothing else is used of it: a decision about turns that
+ * are used would prefer short games.
+ * Never: knows what game it is; lets a result depend on engine, thread, or a stop in between.
+ * Source: H. Kahn, T. E. Harris 1951; M. J. J. Garvels, "The splitting method in rare event simulation", 2000 (fixed effort);
+ * R. J. Allen, D. Frenkel, P. R. ten Wolde, J. Chem. Phys. 124, 194111 (2006) (pruned trials). */
+#ifndef SWARMTRIS_EVAL_SPLITTING_H
+#define SWARMTRIS_EVAL_SPLITTING_H
+
+#include "eval/objective.h"
+#include "eval/replicate.h"
+
+/* Losses a turn; 0: no loss was met. Stages are summed in their order. */
+double splitting_loss_rate(const SplittingCounts *c);
+
+/* The mean score of a game. Where no loss was met: as if one trial of the last stage had been lost. */
+double splitting_score(const SplittingCounts *c);
+
+typedef struct {
+    SplittingPlan plan; /* how a replicate is made */
+    Traits traits;      /* of the game; a play is a replicate */
+} Splitting;
+
+/* Of a player without a limit of turns, whose game has levels. */
+void splitting_make(Splitting *s, const Player *player, const SplittingOptions *options);
+
+/* x are weights, a play is a replicate: its score the mean score of a game, its cost all turns. s is borrowed and must outlive
+ * the objective. */
+Objective objective_splitting(const Splitting *s, Space space);
+
+/* One replicate, in memory (scratch_bytes of the objective) at a multiple of LANES_ALIGNMENT; for tests and studies. */
+void splitting_replicate(const Splitting *s, const double *x, uint64_t seed, void *scratch, SplittingCounts *c);
+
+#endif

@@ -1,0 +1,26 @@
+/* levels.c. How near a board is to the loss of the game: levels by which its way there is measured in steps.
+ *
+ * What a good level is, was measured: by the variance of the logarithms of estimates that splitting (eval/splitting.h) makes of
+ * the mean of a game, times the turns that an estimate takes; of DT-10 on 10x20, the best of steps of 10, 20 and 30, in thousands
+ * of turns:
+ *
+ *                                        load  heights   top  mixed
+ *     trials go on to their ends           63       66    95     51
+ *     lots of one in two                   26       27    65     25
+ */
+#include "game/tetris/tetris.h"
+
+#define LOAD \
+    "load", "sum of the heights of all columns, and two for each hole: cells that are to be cleared before the floor shows"
+#define HEIGHTS "heights", "sum of the heights of all columns"
+#define TOP "top", "ten for each row of the highest column, and one for each hole"
+#define MIXED "mixed", "sum of the heights of all columns, two for each hole, three for each row of the highest column"
+
+const Level tetris_levels[TETRIS_LEVELS] = {{LOAD}, {HEIGHTS}, {TOP}, {MIXED}};
+
+const TetrisLevel tetris_level_weights[TETRIS_LEVELS] = {
+    {{LOAD}, .heights = 1, .holes = 2},
+    {{HEIGHTS}, .heights = 1},
+    {{TOP}, .holes = 1, .top = 10},
+    {{MIXED}, .heights = 1, .holes = 2, .top = 3},
+};

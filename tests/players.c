@@ -1,0 +1,30 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "tests/players.h"
+
+#include "game/tetris/tetris.h"
+
+void players_make(Players *p, Ruleset table, const Agent *agent)
+{
+    p->n = 1;
+    assert_null(player_make(&p->player[0], table, agent, PLAYER_REFERENCE, NULL, 0));
+    for (int i = 0; tetris_lanes[i] != NULL; i++)
+        for (int engine = PLAYER_LANES; engine <= PLAYER_COLUMNS; engine++) {
+            assert_in_range(p->n, 1, PLAYERS_MAX - 1);
+            if (!tetris_lanes[i]->runs_here()) continue;
+            if (player_make(&p->player[p->n], table, agent, engine, tetris_lanes[i]->isa, 0) == NULL)
+                p->n++;
+            else
+                player_free(&p->player[p->n]);
+        }
+}
+
+void players_free(Players *p)
+{
+    for (int i = 0; i < p->n; i++) player_free(&p->player[i]);
+}

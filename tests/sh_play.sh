@@ -1,0 +1,150 @@
+#!/usr/bin/env bash
+# sh_play.sh: a game to look at: on a terminal with keys and signals, in a pipe, as GIF and PNG; and what happens where they cannot be
+# written. What the pictures show is checked by test_picture.c.
+. "$(dirname "$0")/shell.sh" || exit 1
+weights=$root/params/weights/report-final.ini
+two_games=$root/${BUILD:-build/release}/tests/two_games
+
+is_gif() { # FILE: whole, from the first byte to the last
+    [ "$(head -c 6 "$1" 2>/dev/null)" = GIF89a ] && [ "$(tail -c 1 "$1" | od -An -tx1 | xargs)" = 3b ]
+}
+is_png() {
+    [ "$(head -c 8 "$1" 2>/dev/null | od -An -tx1 | xargs)" = "89 50 4e 47 0d 0a 1a 0a" ] && tail -c 12 "$1" | grep -q IEND
+}
+number() { # FILE OFFSET BYTES...: where they stand, most significant first
+    local file=$1 sum=0 byte
+    shift
+    for offset; do
+        byte=$(od -An -tu1 -j "$offset" -N 1 "$file")
+        sum=$((256 * sum + byte))
+    done
+    echo $sum
+}
+
+# ---- pictures ----
+
+# Six features that both games have, in the order of dellacherie.
+echo "-45 34 -32 -93 -79 -34" >six
+for game in tetris guideline; do
+    expect 0 "pictures of $game" play -q six --features dellacherie --set game.kind=$game --gif $game.gif --png $game.png --turns 30
+    is_gif $game.gif && is_png $game.png && grep -qE '^(stopped|lost) after [0-9]+ pieces' out && [ ! -s err ]
+    say $? "... are whole, and nothing else is said: $(cat out)"
+    [ "$(number $game.png 16 17 18 19)" = $((2 * $(number $game.gif 7 6))) ] && [ "$(number $game.png 20 21 22 23)" = $((2 * $(number $game.gif 9 8))) ]
+    say $? "... and of one shape, $(number $game.gif 7 6)x$(number $game.gif 9 8)"
+done
+cp tetris.gif before.gif
+expect 0 "again" play -q six --features dellacherie --gif tetris.gif --turns 30
+cmp tetris.gif before.gif
+say $? "the same game gives the same bytes"
+expect 0 "a game without an end" play "$weights" --png long.png
+grep -q '^stopped after 300 pieces' out && is_png long.png
+say $? "... is drawn after 300 turns: $(cat out)"
+expect 0 "--trace beside a picture" play "$weights" --png traced.png --trace --turns 5
+[ "$(wc -l <out)" = 6 ] && is_png traced.png
+say $? "... is the table alone"
+if [ -x "$two_games" ]; then
+    echo "-5 -1" >two
+    "$two_games" play two --features catch-both --gif catch.gif --png catch.png --turns 20 >out 2>err
+    [ $? = 0 ] && is_gif catch.gif && is_png catch.png
+    say $? "a game without a picture of its own is drawn from its text: $(cat out)"
+fi
+
+# ---- files that cannot be written ----
+
+mkdir here
+expect 73 "a directory as GIF" play "$weights" --gif here
+says '^here: cannot be created: Is a directory$'
+expect 73 "a PNG in a directory that is not there" play "$weights" --png gone/x.png
+says '^gone/x.png: cannot be created: No such file or directory$'
+expect 64 "a file without a name" play "$weights" --gif ""
+echo old >kept.gif
+(
+    trap '' XFSZ
+    ulimit -f 1
+    exec "$program" play -q "$weights" --gif kept.gif --turns 100 2>limited >/dev/null
+)
+[ $? = 74 ] && grep -q '^kept.gif: cannot be written: ' limited
+say $? "no room for the GIF: status 74: $(cat limited)"
+[ "$(cat kept.gif)" = old ] && [ ! -e kept.gif.tmp ]
+say $? "... and the old file is as it was"
+interrupt() { # SIGNAL: a game that lasts, once the program is ready for the signal
+    rm -f long.gif
+    "$program" play "$weights" --gif long.gif --turns 100000000 >out 2>err &
+    local pid=$! i
+    for ((i = 0; i < 2000; i++)); do
+        # Signal 2, SIGINT, is bit 1 of the signals that are caught.
+        (($((16#$(sed -n 's/^SigCgt:\t//p' "/proc/$pid/status" 2>/dev/null || echo 0) & 2)))) && break
+        sleep 0.01
+    done
+    kill "-$1" $pid
+    wait $pid
+}
+interrupt INT
+[ $? = 130 ] && is_gif long.gif && grep -q '^stopped after' out
+say $? "Ctrl-C: the GIF is of what was played, and the program dies by the signal: $(cat out)"
+interrupt TERM
+[ $? = 75 ] && is_gif long.gif
+say $? "SIGTERM: the same, status 75"
+
+# ---- watching ----
+
+expect 0 "--watch in a pipe" play "$weights" --watch --turns 3
+[ "$(grep -c '^|' out)" = 60 ] && [ "$(grep -c '^pieces [123]  rows 0$' out)" = 3 ] && ! grep -q $'\033' out
+say $? "... prints one board below the other"
+if command -v script >/dev/null && script -qec true /dev/null </dev/null >/dev/null 2>&1; then
+    on_terminal() { # KEYS ARGUMENT...: of play on a terminal; leaves shown, before, after
+        local keys=$1
+        shift
+        printf '#!/bin/sh\nstty cols 80 rows 30\nstty -a >before\n"%s" play "%s" --watch %s\necho $? >code\nstty -a >after\n' \
+            "$program" "$weights" "$*" >play.sh
+        printf "$keys" | TERM=xterm script -qec "sh play.sh" /dev/null >shown 2>&1
+    }
+    restored() {
+        cmp before after && [ "$(tr -d '\r' <shown | grep -o $'\033\[?25[lh]' | tail -n 1)" = $'\033[?25h' ]
+    }
+    on_terminal '' --turns 5
+    [ "$(cat code)" = 0 ] && restored
+    say $? "on a terminal: it is put back as it was"
+    grep -q $'\033\[48;5;' shown && grep -q next shown && grep -q 'q quits' shown
+    say $? "... and shows colours, what comes next, and the keys"
+    on_terminal ' ...q' --turns 1000
+    [ "$(cat code)" = 0 ] && grep -q 'stopped after 3 pieces' shown && restored
+    say $? "pause, three steps, quit: $(grep -o 'stopped after.*' shown)"
+    on_terminal '++++-q' --turns 100000
+    [ "$(cat code)" = 0 ] && grep -q ', 15 ms a move' shown && restored
+    say $? "keys change the speed"
+    NO_COLOR=1 on_terminal 'q'
+    grep -q q shown && ! grep -q $'\033\[[34]8' shown && restored
+    say $? "NO_COLOR: no colours"
+    on_terminal ' ...q' --set game.kind=tetris --set game.preview=1 --gif watched.gif
+    is_gif watched.gif && grep -q 'stopped after 3 pieces' shown && restored
+    say $? "a GIF of what was watched"
+    for signal in TERM INT QUIT; do
+        cat >signal.sh <<END
+stty -a >before
+sh -c 'echo \$\$ >pid; exec "$program" play "$weights" --watch'
+echo \$? >code
+stty -a >after
+END
+        rm -f pid code
+        (
+            for ((i = 0; i < 2000; i++)); do
+                [ -s pid ] && (($((16#$(sed -n 's/^SigCgt:\t//p' "/proc/$(cat pid)/status" 2>/dev/null || echo 0) & 2)))) && break
+                sleep 0.01
+            done
+            kill -$signal "$(cat pid)"
+        ) &
+        TERM=xterm script -qec "sh signal.sh" /dev/null </dev/null >shown 2>&1
+        wait
+        case $signal in TERM) wanted=75 ;; INT) wanted=130 ;; QUIT) wanted=131 ;; esac
+        [ "$(cat code)" = $wanted ] && restored
+        say $? "SIG$signal while it is watched: status $wanted, and the terminal is put back"
+    done
+    on_dumb() { TERM=dumb script -qec "$program play $weights --watch --turns 2" /dev/null </dev/null; }
+    on_dumb >shown
+    [ "$(tr -cd '\033' <shown | wc -c)" = 0 ] && [ "$(grep -c '^|' shown)" = 40 ]
+    say $? "TERM=dumb: as in a pipe"
+else
+    echo "skip - no script(1) here"
+fi
+exit $failed

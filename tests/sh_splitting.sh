@@ -1,0 +1,136 @@
+#!/usr/bin/env bash
+# sh_splitting.sh: estimates of long games as users meet them: eval, compare, tournament, training, study.
+. "$(dirname "$0")/shell.sh" || exit 1
+
+final=$root/params/weights/report-final.ini
+dt=$root/params/weights/dt-10.ini
+small="--set game.width=8 --set game.height=10 -q"
+field() { # NAME: of the JSON in out
+    awk -v name="\"$1\":" '$1 == name { gsub(/[",]/, ""); print $2 }' out
+}
+near() { # A B SHARE: whether A lies within this share of B
+    awk -v a="$1" -v b="$2" -v share="$3" 'BEGIN { exit !(a >= b * (1 - share) && a <= b * (1 + share)) }'
+}
+
+# ---- what cannot be ----
+
+expect 64 "an estimator that there is not" eval "$final" --estimator guess
+says "must be one of games"
+expect 64 "a share above 1" eval "$final" --error 2
+says "must be a share like 5% or 0.05"
+expect 64 "an error of vectors" eval - --error 5%
+says "has no use with -"
+expect 64 "a game with a limit" eval "$final" --estimator splitting --set objective.max_pieces=100
+says "objective.max_pieces=100: must be 0 where games are estimated by splitting"
+expect 64 "a level that there is not" eval "$final" --estimator splitting --set objective.level=depth
+says "objective.level=depth: must be one of load, heights, top, mixed"
+expect 64 "a game without levels" eval - --estimator splitting --set game.kind=guideline
+says "must be games where the game is guideline, which has no levels"
+printf '[training]\niterations = 1\n[objective]\ntrials = 50\n' >unused.ini
+expect 0 "keys without a use" check unused.ini
+says "trials = 50: plays no part where estimator = games"
+printf '[training]\niterations = 1\n[game]\nkind = guideline\n[validation]\nestimator = splitting\n' >levels.ini
+expect 78 "a validation without levels" check levels.ini
+says "^levels.ini:6: estimator = splitting: must be games where the game is guideline"
+
+# ---- eval ----
+
+expect 0 "an estimate" eval "$final" $small --estimator splitting --games 40
+says "^40 replicates, rows in a game:" out
+says "^  estimated  " out
+says "standard error  " out
+says "scores are estimated by splitting" out
+expect 0 "an estimate to 5 %, as JSON" eval "$final" $small --estimator splitting --error 5% --json
+near "$(field error)" 0.05 0.5 && awk -v e="$(field error)" 'BEGIN { exit !(e <= 0.05) }'
+say $? "... ends with the error that was asked for"
+estimated=$(field estimated) pieces=$(field pieces)
+expect 0 "whole games to 3 %" eval "$final" $small --error 3% --json
+near "$estimated" "$(field mean)" 0.25
+say $? "... are what was estimated"
+near "$(awk -v m="$(field mean)" -v s="$(field sem)" 'BEGIN { print s / m }')" 0.03 0.3
+say $? "... to 3 %"
+for engine in reference lanes; do
+    run eval "$final" $small --estimator splitting --error 5% --json --engine $engine
+    [ "$(field estimated)" = "$estimated" ] && [ "$(field pieces)" = "$pieces" ]
+    say $? "the engine $engine estimates the same"
+done
+SWARMTRIS_ISA=plain run eval "$final" $small --estimator auto --games 8 --json --engine columns --threads 1
+one=$(field estimated)
+run eval "$final" $small --estimator auto --games 8 --json --threads 3
+[ "$(field estimated)" = "$one" ]
+say $? "instruction sets and threads estimate the same"
+weights=$(awk -F ' = ' '/^\[/ { on = $0 == "[weights]" } on && NF == 2 { printf "%s ", $2 }' "$final")
+echo "$weights" | "$program" eval - $small --estimator splitting --games 40 --features cs3243 >lines 2>err
+run eval "$final" $small --estimator splitting --games 40 --json
+[ "$(awk 'NR == 2 { printf "%.6g", $1 }' lines)" = "$(awk -v e="$(field estimated)" 'BEGIN { printf "%.6g", e }')" ]
+say $? "a vector of standard input is estimated the same"
+
+# Replicates that take longer than it takes until the run is stopped: resumed, by another engine now and then.
+slow="--estimator splitting --games 4 --set objective.trials=300 --set game.height=14 -q --threads 2"
+run eval "$final" $slow --json
+whole=$(field estimated)
+stops=0 status=75
+engine=reference
+while [ $status = 75 ] && [ $stops -lt 200 ]; do
+    run eval "$final" $slow --json --out stopped --resume --max-time 1s --engine $engine
+    [ $status = 75 ] && stops=$((stops + 1))
+    [ $stops -ge 3 ] && engine=columns
+done
+[ $status = 0 ] && [ $stops -ge 1 ] && [ "$(field estimated)" = "$whole" ]
+say $? "an evaluation that was stopped within its replicates estimates the same ($stops stops)"
+
+# ---- compare, tournament ----
+
+awk -F ' = ' '/^\[/ { on = $0 == "[weights]" } on && NF == 2 && ++n == 1 { $0 = $1 " = " $2 / 3 } 1' "$final" >worse.ini
+expect 0 "the better one first" compare "$final" worse.ini $small --estimator splitting
+says "is better: [0-9.]+ times the rows of worse.ini .*after [0-9]+ replicates each" out
+expect 0 "a tournament" tournament worse.ini "$final" "$dt" $small --estimator splitting --games 60
+says "dt-10.ini is the best of 3" out
+says " replicates +best / this" out
+
+# ---- training ----
+
+cat >train.ini <<'EOF'
+[game]
+width = 8
+height = 10
+[objective]
+estimator = auto
+trials = 40
+run = 1000
+[optimiser]
+particles = 6
+[training]
+total_pieces = 150000
+[selection]
+finalists = 3
+[validation]
+games = 20
+EOF
+expect 0 "check" check train.ini --dump
+says "^games = 1 +; default where a play is an estimate" out
+expect 0 "a training" train train.ini --out one -q
+says "^validated .* 20 games, used nowhere else" out
+says "^reselected .* replicates, estimated by splitting, fresh, among the finalists" out
+says "^training .*, estimated by splitting, seen by the search" out
+grep -q '^reselected_estimator = auto$' one/weights.ini && ! grep -q '^validated_estimator' one/weights.ini
+say $? "the weights file tells estimates from whole games"
+run train train.ini --out two -q --threads 3 --engine reference
+cmp -s one/metrics.tsv two/metrics.tsv && cmp -s one/weights.ini two/weights.ini
+say $? "one training on all engines and threads"
+status=75
+for ((i = 0; i < 200 && status == 75; i++)); do run train train.ini --out three -q --engine reference --max-time 1s --resume; done
+cmp -s one/metrics.tsv three/metrics.tsv && cmp -s one/weights.ini three/weights.ini
+say $? "... stopped and resumed ($i times)"
+expect 0 "an estimate instead of a validation" train train.ini --out runs/a --repeat 2 -q --set validation.estimator=splitting
+says "^run 01 seed 1 +estimated [0-9.]+ " out
+expect 0 "another" train train.ini --out runs/b --repeat 2 -q --set validation.estimator=splitting --set optimiser.particles=4
+expect 0 "a study of both" study runs/a runs/b
+says "estimated by splitting" out
+expect 0 "the same by whole games" train train.ini --out runs/c --repeat 2 -q
+run study runs/a runs/c
+[ $status != 0 ]
+say $? "estimates and validated scores are not compared"
+says "they cannot be compared"
+
+exit $failed

@@ -1,0 +1,283 @@
+/* test_splitting.c. A replicate of splitting counts the same in all engines, stopped at any moment and resumed; and what it estimates
+ * is true. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "tests/players.h"
+
+#include "base/mem.h"
+#include "eval/splitting.h"
+#include "game/tetris/features.h"
+#include "registry.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool never(void *ctx, int turns)
+{
+    (void)ctx, (void)turns;
+    return false;
+}
+static const StopCheck never_stops = {.poll = never};
+
+/* ---- what counts mean ---- */
+
+static void test_rate(void **state)
+{
+    (void)state;
+    SplittingCounts c = {.run_turns = 1000, .run_score = 400, .entries = 50, .losses = 2, .stages = 2};
+    c.stage[0] = (SplittingStage){.trials = 100, .up = 20, .lost = 4};
+    c.stage[1] = (SplittingStage){.trials = 100, .up = 0, .lost = 10};
+    /* 2 + 50 (0.04 + 0.2 x 0.1) losses in 1000 turns; 0.4 a turn */
+    assert_true(fabs(splitting_loss_rate(&c) - 0.005) < 1e-15);
+    assert_true(fabs(splitting_score(&c) - 80) < 1e-10);
+    c.losses = c.stage[0].lost = c.stage[1].lost = 0;
+    /* as if one of the last 100 had been lost: 50 x 0.2 x 0.01 */
+    assert_true(splitting_loss_rate(&c) == 0);
+    assert_true(fabs(splitting_score(&c) - 0.4 * 1000 / 0.1) < 1e-9);
+}
+
+/* ---- replicates ---- */
+
+/* Boards on which players of this strength last some hundred turns; weights of the report's set, and of a random player. */
+typedef struct {
+    TetrisRules rules;
+    int set;
+    double x[16];
+} World;
+
+static const World small = {.rules = {.width = 6, .height = 12, .pieces = "OILJTSZ"},
+                            .set = 0,
+                            .x = {-5.19, 5.53, -2.19, -5.98, -12.88, -1.32, -3.78, -2.22}};
+
+static Ruleset table_of(const World *w)
+{
+    return (Ruleset){.game = &game_tetris, .rules = &w->rules, .set = &tetris_sets[w->set]};
+}
+
+static const SplittingOptions usual = {.level = 0, .step = 6, .trials = 40, .pilot = 256, .run = 1000, .roulette = 2};
+
+static void replicate(const Player *p, const SplittingOptions *o, const double *x, uint64_t seed, SplittingCounts *c)
+{
+    Splitting s;
+    splitting_make(&s, p, o);
+    const Objective objective = objective_splitting(&s, (Space){.dim = p->table.set->n});
+    void *scratch = mem_lines(objective.scratch_bytes);
+    memset(scratch, 0xa5, objective.scratch_bytes);
+    splitting_replicate(&s, x, seed, scratch, c);
+    free(scratch);
+}
+
+/* All engines and instruction sets, all levels, with and without lots and stages. */
+static void test_replicates_equal(void **state)
+{
+    (void)state;
+    Players p;
+    players_make(&p, table_of(&small), &agent_greedy);
+    assert_in_range(p.n, 3, PLAYERS_MAX);
+    for (int i = 0; i < 12; i++) {
+        SplittingCounts expected, found;
+        SplittingOptions o = usual;
+        o.level = i % TETRIS_LEVELS;
+        o.roulette = 1 + i % 3;
+        o.brief = i == 11 ? 3 : 0;
+        o.pilot = i == 11 ? 3000 : 256;
+        replicate(&p.player[0], &o, small.x, (uint64_t)i, &expected);
+        assert_true(expected.turns > 0 && (o.brief > 0 ? expected.stages == 0 && expected.losses > 0 : expected.stages > 2));
+        for (int k = 1; k < p.n; k++) {
+            replicate(&p.player[k], &o, small.x, (uint64_t)i, &found);
+            assert_memory_equal(&found, &expected, sizeof expected);
+        }
+    }
+    players_free(&p);
+}
+
+/* Mean score of whole games, with its error. */
+static Stats play_games(const Player *p, const double *x, int n)
+{
+    Stats all = {0};
+    Job *job = mem_new((size_t)n, sizeof *job);
+    Answer *y = mem_new((size_t)n, sizeof *y);
+    JobList list = {.job = job, .n = n};
+    void *scratch = mem_lines(p->scratch_bytes);
+    for (int i = 0; i < n; i++) job[i] = (Job){.x = x, .seed = rng_game(1, i), .y = &y[i]};
+    assert_true(player_play(p, &list, scratch, &never_stops));
+    for (int i = 0; i < n; i++) stats_add(&all, y[i].score);
+    free(scratch);
+    free(job);
+    free(y);
+    return all;
+}
+
+/* The mean by rates of replicates, and whether it is that of whole games: within four standard errors. */
+static void assert_true_mean(const Player *p, const SplittingOptions *o, const double *x, const Stats *games)
+{
+    enum { REPLICATES = 1200 };
+    double score[REPLICATES];
+    for (int i = 0; i < REPLICATES; i++) {
+        SplittingCounts c;
+        replicate(p, o, x, rng_game(3, i), &c);
+        score[i] = splitting_score(&c);
+    }
+    const ByRate found = stats_by_rate(score, REPLICATES);
+    const double off = log(found.mean / games->mean), error = hypot(found.error, stats_sem(games) / games->mean);
+    if (fabs(off) > 4 * error || error > 0.04)
+        fail_msg("%g +- %.1f %% instead of %g: %.1f standard errors off", found.mean, 100 * found.error, games->mean,
+                 off / error);
+}
+
+/* A player that lasts, and one that does not; with lots and without; levels far apart, so that some states begin above the next;
+ * and a count of all losses where games are short. */
+static void test_unbiased(void **state)
+{
+    (void)state;
+    Player p;
+    double bad[16];
+    Rng r;
+    assert_null(player_make(&p, table_of(&small), &agent_greedy, PLAYER_COLUMNS, NULL, 0));
+    rng_stream(&r, 5);
+    for (int j = 0; j < p.table.set->n; j++) bad[j] = rng_between(&r, -1, 0.2);
+    for (int i = 0; i < 2; i++) {
+        const double *x = i == 0 ? small.x : bad;
+        const Stats games = play_games(&p, x, 6000);
+        const SplittingOptions tried[] = {
+            usual,
+            {.level = 0, .step = 6, .trials = 40, .pilot = 256, .run = 1000, .roulette = 1},
+            {.level = 2, .step = 12, .trials = 60, .pilot = 128, .run = 700, .roulette = 3},
+            {.level = 1, .step = 20, .trials = 200, .pilot = 500, .run = 1500, .roulette = 2},
+            {.level = 0, .step = 6, .trials = 40, .pilot = 1000, .run = 1000, .roulette = 2, .brief = 2},
+        };
+        for (size_t k = 0; k < sizeof tried / sizeof *tried; k++) assert_true_mean(&p, &tried[k], x, &games);
+    }
+    player_free(&p);
+}
+
+/* ---- as an objective ---- */
+
+/* Stops after so many turns. */
+typedef struct {
+    atomic_llong left;
+} Limit;
+
+static bool is_spent(void *ctx, int turns)
+{
+    Limit *l = ctx;
+    return atomic_fetch_sub(&l->left, turns) - turns <= 0;
+}
+
+/* Whatever mode, threads and stops: the same answers. stop: turns from stop to stop; 0: none. Returns how often it stopped. */
+static int answer(const Player *p, EvaluatorMode mode, int threads, long long stop, Batch *b)
+{
+    static const double other[16] = {-1, 0, -1, -2, -1, 0, -2, -3};
+    Splitting s;
+    int stops = 0;
+    splitting_make(&s, p, &usual);
+    const Objective objective = objective_splitting(&s, (Space){.dim = p->table.set->n});
+    assert_string_equal(objective.traits->play, "replicates");
+    Evaluator *e = evaluator_create(&objective, 1, mode, threads);
+    batch_add(b, (Trial){.x = small.x, .key = 1, .plays = 4});
+    batch_add(b, (Trial){.x = other, .key = 1, .plays = 3});
+    batch_seat(b);
+    for (bool all = false; !all; stops += !all) {
+        Limit limit = {stop};
+        const StopCheck stop_after = {.poll = is_spent, .ctx = &limit};
+        all = evaluate_batch(e, b, stop > 0 ? &stop_after : &never_stops);
+        bool answered = true;
+        for (int i = 0; i < b->n; i++) answered = answered && trial_answered(&b->t[i]);
+        all = all || answered;
+        assert_true(stops < 100000);
+    }
+    evaluator_destroy(e);
+    return stops;
+}
+
+static void test_batches(void **state)
+{
+    (void)state;
+    Player p, reference;
+    Batch expected = {0};
+    assert_null(player_make(&p, table_of(&small), &agent_greedy, PLAYER_COLUMNS, NULL, 0));
+    assert_null(player_make(&reference, table_of(&small), &agent_greedy, PLAYER_REFERENCE, NULL, 0));
+    assert_int_equal(answer(&p, EVALUATOR_NONE, 1, 0, &expected), 0);
+    const struct {
+        const Player *p;
+        EvaluatorMode mode;
+        int threads;
+        long long stop;
+        int stops;
+    } row[] = {{&p, EVALUATOR_BOTH, 3, 0, 0},    {&p, EVALUATOR_PARTICLES, 2, 0, 0}, {&p, EVALUATOR_GAMES, 2, 0, 0},
+               {&p, EVALUATOR_BOTH, 1, 8000, 2}, {&p, EVALUATOR_BOTH, 3, 3000, 1},   {&reference, EVALUATOR_BOTH, 2, 1000, 10}};
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        Batch found = {0};
+        const int stops = answer(row[i].p, row[i].mode, row[i].threads, row[i].stop, &found);
+        assert_in_range(stops, row[i].stops, 100000);
+        assert_int_equal(found.answers, expected.answers);
+        for (int k = 0; k < found.answers; k++) {
+            assert_true(found.y[k].score == expected.y[k].score && found.y[k].cost == expected.y[k].cost);
+            assert_null(found.y[k].saved);
+        }
+        batch_free(&found);
+    }
+    batch_free(&expected);
+    player_free(&p);
+    player_free(&reference);
+}
+
+/* ---- means of rates ---- */
+
+static void test_by_rate(void **state)
+{
+    (void)state;
+    const double one[] = {7}, alike[] = {5, 5, 5, 5}, zero[] = {0, 3}, two[] = {1, 3};
+    ByRate e = stats_by_rate(one, 1);
+    assert_true(e.mean == 7 && isinf(e.error) && e.lower == 0 && isinf(e.upper));
+    e = stats_by_rate(alike, 4);
+    assert_true(fabs(e.mean - 5) < 1e-12 && e.error < 1e-12 && fabs(e.upper - 5) < 1e-9);
+    e = stats_by_rate(zero, 2);
+    assert_true(e.mean == 0 && isinf(e.error));
+    /* 1 / mean of 1 and 1/3 is 1.5; without one of them 3 and 1, so 2 x 1.5 - 2 = 1; the logs 0 and log 3: sqrt(1/2 log(3)^2 / 2) */
+    e = stats_by_rate(two, 2);
+    assert_true(fabs(e.mean - 1) < 1e-12 && fabs(e.error - log(3) / 2) < 1e-12);
+    const Stats none = {0};
+    assert_int_equal(stats_of_rates(&none).n, 0);
+    Stats rates = {0};
+    for (int i = 0; i < 50; i++) stats_add(&rates, 0.1 + 0.001 * (i % 5));
+    const Stats times = stats_of_rates(&rates);
+    assert_true(times.n == 50 && fabs(times.mean - 1 / 0.102) < 1e-3);
+    assert_true(fabs(stats_sem(&times) / times.mean - stats_sem(&rates) / rates.mean) < 1e-4);
+}
+
+/* Rates of log-normal spread 0.37, as replicates have it: means of few are not too high, and intervals hold as often as they say. */
+static void test_coverage(void **state)
+{
+    (void)state;
+    enum { ROUNDS = 4000, N = 14 };
+    const double spread = 0.37;
+    Stats means = {0};
+    int held = 0;
+    Rng r;
+    rng_stream(&r, 11);
+    for (int i = 0; i < ROUNDS; i++) {
+        double x[N];
+        for (int k = 0; k < N; k++) x[k] = exp(spread * spread / 2 - spread * rng_normal(&r));
+        const ByRate e = stats_by_rate(x, N);
+        stats_add(&means, e.mean);
+        held += e.lower <= 1 && 1 <= e.upper;
+    }
+    assert_true(fabs(means.mean - 1) < 0.01);
+    assert_true(held > 0.93 * ROUNDS && held < 0.965 * ROUNDS);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_rate),    cmocka_unit_test(test_replicates_equal), cmocka_unit_test(test_unbiased),
+        cmocka_unit_test(test_batches), cmocka_unit_test(test_by_rate),          cmocka_unit_test(test_coverage),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
