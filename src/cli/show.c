@@ -101,7 +101,8 @@ static void draw_terminal(const Show *s)
     else
         fprintf(out, "%s", scene->text);
     if (scene->cell == NULL || scene->height < 2) {
-        fprintf(out, "%s %" PRId64 "  %s %" PRId64 "\n", t->score, (int64_t)traits_amount(t, (double)scene->tally.score), t->cost, scene->tally.turns);
+        const int64_t amount = (int64_t)traits_amount(t, (double)scene->tally.score);
+        fprintf(out, "%s %" PRId64 "  %s %" PRId64 "\n", t->score, amount, t->cost, scene->tally.turns);
         lines++;
     }
     fprintf(out, "%s, %d ms a move: blank pauses, . steps, + and - change the speed, q quits\n", s->paused ? "paused" : "playing",

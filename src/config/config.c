@@ -40,8 +40,10 @@ static const Param objective_params[] = {
      .doc = "what is maximised: the score of games, or minus the error of a test function"},
     {PARAM_ROW(ObjectiveOptions, max_pieces, PARAM_LONG, "turns", 0, 1e15, "0"),
      .doc = "a game ends after so many; 0: never (games only)"},
-    {PARAM_ROW(ObjectiveOptions, lower, PARAM_REAL, "", -1e6, 1e6, "-10"), .doc = "least weight (games only; not of an agent with weights of its own)"},
-    {PARAM_ROW(ObjectiveOptions, upper, PARAM_REAL, "", -1e6, 1e6, "10"), .doc = "largest weight (games only; not of an agent with weights of its own)"},
+    {PARAM_ROW(ObjectiveOptions, lower, PARAM_REAL, "", -1e6, 1e6, "-10"),
+     .doc = "least weight (games only; not of an agent with weights of its own)"},
+    {PARAM_ROW(ObjectiveOptions, upper, PARAM_REAL, "", -1e6, 1e6, "10"),
+     .doc = "largest weight (games only; not of an agent with weights of its own)"},
     {PARAM_ROW(ObjectiveOptions, estimator, PARAM_CHOICE, "", 0, 0, NULL), .choices = estimators,
      .doc =
          "what a play is: games, a whole game; splitting, a replicate of multilevel splitting, which estimates the mean score "
