@@ -93,7 +93,8 @@ static void check_estimator(Reading *r)
     reading_report_findings(r, section, &f, 1);
 }
 
-/* Keys of splitting, where no phase is estimated by it. A config.ini has all of them: those with their defaults are no mistake. */
+/* Keys of splitting, where no phase is estimated by it. A config.ini has all of them: those with their defaults are no mistake.
+ * */
 static void check_splitting_keys(Reading *r)
 {
     static const char *const keys[] = {"level", "step", "trials", "pilot", "run", "roulette"};
