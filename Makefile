@@ -215,7 +215,7 @@ study-meta: $(PROGRAM) ## which outer optimiser tunes best? Swarm, local unimoda
 
 study-splitting: $(PROGRAM) ## are estimates of long games true? Beside whole games of published players; an hour; Ctrl-C and again: goes on
 	@bench/study_splitting.sh params/studies/splitting.list runs/study-splitting
-	@$(PROGRAM) plot runs/study-splitting
+	@$(PROGRAM) plot runs/study-splitting/ratios
 
 study-levels: $(PROGRAM) ## what makes estimates of long games cheap? Levels, steps, lots, trials: variance times turns; minutes
 	@bench/study_levels.sh params/weights/dt-10.ini 10x20 400 params/weights/bcts.ini

@@ -4,15 +4,15 @@
 # what a line is. SETTINGs (section.key=value) are for the estimates.
 #
 # Every evaluation is a run in the directory RUNS. A user who stops this (Ctrl-C; timeout 100m make study-splitting) and starts it again
-# goes on where it was, and what is finished costs nothing. In the end, and after every line, RUNS/splitting.tsv has the table: the
+# goes on where it was, and what is finished costs nothing. In the end, and after every line, RUNS/ratios/splitting.tsv has the table: the
 # means with their standard errors as shares of them, the turns that both took, and the ratio of the estimate to the mean of whole games
-# with its 95 % interval; "swarmtris plot RUNS" draws it.
+# with its 95 % interval; "swarmtris plot RUNS/ratios" draws it.
 [ $# -ge 2 ] || { sed -n '2s/^# //p' "$0" >&2; exit 64; }
 list=$(realpath "$1") runs=$(realpath -m "$2") settings=()
 for setting in "${@:3}"; do settings+=(--set "$setting"); done
 cd "$(dirname "$0")/.." || exit 1
 program=${SWARMTRIS:-build/release/swarmtris}
-mkdir -p "$runs" || exit 73
+mkdir -p "$runs/ratios" || exit 73
 answer=$(mktemp) table=$(mktemp)
 trap 'rm -f "$answer" "$table"' EXIT
 
@@ -42,7 +42,7 @@ while read -r weights board games error published _; do
             half = exp(1.96 * sqrt(we * we + ee * ee)); ratio = e / w
             printf "%s\t%s\t%.6g\t%.3g\t%d\t%.6g\t%.6g\t%.3g\t%d\t%.6g\t%.4f\t%.4f\t%.4f\n", name, board, w, we, n, wp, e, ee, r, p, ratio,
                 ratio / half, ratio * half }' >>"$table"
-    cp "$table" "$runs/splitting.tsv" || exit 73
+    cp "$table" "$runs/ratios/splitting.tsv" || exit 73
 done < <(sed 's/#.*//' "$list" | grep '[^[:space:]]')
 
 awk -F '\t' '
@@ -54,4 +54,4 @@ awk -F '\t' '
     }
     END {
         printf "%d ratios of estimates to means of whole games: geometric mean %.3f; 1 lies in the 95 %% interval of %d\n", n, exp(sum / n), inside
-    }' "$runs/splitting.tsv"
+    }' "$runs/ratios/splitting.tsv"
