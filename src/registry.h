@@ -11,9 +11,15 @@
 #include "game/game.h"
 #include "optim/optim.h"
 
-#define REGISTRY_GAMES(X) X(game_tetris, "tetris") X(game_guideline, "guideline")
-#define REGISTRY_AGENTS(X) X(agent_greedy, "greedy") X(agent_lookahead, "lookahead")
+#define REGISTRY_GAMES(X) X(game_tetris, "tetris") X(game_guideline, "guideline") X(game_stack, "stack")
 /* clang-format off */
+#define REGISTRY_AGENTS(X)            \
+    X(agent_greedy, "greedy")         \
+    X(agent_lookahead, "lookahead")   \
+    X(agent_penalty, "penalty")       \
+    X(agent_beam, "beam")             \
+    X(agent_search, "search")         \
+    X(agent_random, "random")
 #define REGISTRY_OPTIMISERS(X)                  \
     X(optimiser_pso, "pso")                     \
     X(optimiser_random, "random")               \

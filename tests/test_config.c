@@ -111,7 +111,7 @@ static const Mistake mistakes[] = {
     {BUDGET "[experiment]\nseed = -1\n", "x.ini:4: seed = -1: must be a whole number of 0..18446744073709551615\n"},
     {BUDGET "[experiment]\nseed = 18446744073709551616\n",
      "x.ini:4: seed = 18446744073709551616: must be a whole number of 0..18446744073709551615\n"},
-    {BUDGET "[game]\nkind = chess\n", "x.ini:4: kind = chess: must be one of tetris|guideline\n"},
+    {BUDGET "[game]\nkind = chess\n", "x.ini:4: kind = chess: must be one of tetris|guideline|stack\n"},
     {BUDGET "[agent]\nfeatures = cs3423\n",
      "x.ini:4: features = cs3423: 'cs3423' is neither a feature nor a feature set of tetris; did you mean 'cs3243'?\n"},
     {BUDGET "[agent]\nfeatures =\n", "x.ini:4: features = : must name a feature set, or features\n"},
@@ -125,6 +125,15 @@ static const Mistake mistakes[] = {
      "mean "
      "'max_height'?\n"
      "x.ini:4: features = hoels, wells, maxheight wells: 'wells' comes twice\n"},
+    {BUDGET "[game]\nkind = guideline\n[agent]\nkind = penalty\nfeatures = bcts\n[objective]\nlower = -1\n",
+     "x.ini:7: features = bcts: has no use where [agent] kind = penalty, which has weights of its own, each with its range\n"
+     "x.ini:9: lower = -1: has no use where [agent] kind = penalty, which has weights of its own, each with its range\n"},
+    {BUDGET "[game]\nkind = guideline\n[agent]\nkind = penalty\n[optimiser]\ndomain = sphere\n",
+     "x.ini:8: domain = sphere: searches directions only, but the weights of [agent] kind = penalty do not play alike at any "
+     "length\n"},
+    {BUDGET "[game]\nkind = tetris\n[agent]\nkind = penalty\n",
+     "x.ini:6: kind = penalty: cannot play tetris: 'closed_holes' is neither a feature nor a feature set of tetris; "
+     "'swarmtris list' has their names\n"},
     {BUDGET "[agent]\nfeatures = dt\nfeatures += diversity\n", "x.ini:4: features = dt diversity: 'diversity' comes twice\n"},
     {BUDGET "[agent]\nfeatures += dt\n", "x.ini:4: features += dt: there is no 'features =' above it in [agent] to go on from\n"},
     {BUDGET "[game]\nwidth = 8\n[agent]\nfeatures = bertsekas\n",
@@ -918,17 +927,61 @@ static void test_weights(void **state)
         const char *asked = weights_rows[i].set, *of = weights_rows[i].of;
         const FeatureSet *set = asked != NULL ? features_read(game, asked, &made, found, &n) : NULL;
         write_file("w", weights_rows[i].text);
-        int status = (int)weights_read(&w, "w", game, set, &errors);
+        int status = (int)weights_read(&w, "w", (Basis){.game = game, .set = set}, &errors);
         free(made); /* the weights keep their own */
         assert_lines(&errors, weights_rows[i].expected);
         assert_int_equal(status, weights_rows[i].status);
         assert_int_equal(w.n, weights_rows[i].n);
-        assert_int_equal(w.set == NULL, of == NULL);
-        if (of != NULL) assert_string_equal(w.set->name, of);
-        if (of != NULL && game_set(game, of) != NULL) assert_ptr_equal(w.set, game_set(game, of));
+        assert_int_equal(w.basis.set == NULL, of == NULL);
+        if (of != NULL) assert_string_equal(w.basis.set->name, of);
+        if (of != NULL && game_set(game, of) != NULL) assert_ptr_equal(w.basis.set, game_set(game, of));
         weights_free(&w);
         errors_free(&errors);
     }
+}
+
+/* Weights of an agent's own: their names, their defaults, what says that they are meant. */
+static void test_own_weights(void **state)
+{
+    (void)state;
+    extern const Game game_guideline;
+    extern const Agent agent_penalty;
+    const Basis own = {.game = &game_guideline, .agent = &agent_penalty}, open = {.game = &game_guideline},
+                bcts = {.game = &game_guideline, .set = game_set(&game_guideline, "bcts")};
+    static const struct {
+        const char *text, *expected;
+        int asked, status; /* asked: 0 nothing, 1 the agent, 2 bcts */
+    } rows[] = {
+        {"[weights]\nwells_factor = 7\n[rules]\nagent = penalty\n", "", 0, WEIGHTS_READ},
+        {"[weights]\nwells_factor = 7\n", "", 1, WEIGHTS_READ},
+        {"0 2 0 2 -1 7 10 10", "", 1, WEIGHTS_READ},
+        {"0 2 0 2 -1 7 10", "w: 7 numbers, but penalty has 8 weights\n", 1, WEIGHTS_BAD},
+        {"[weights]\nwells_faktor = 7\n[rules]\nagent = penalty\n",
+         "w:2: 'wells_faktor' is no weight of penalty; did you mean 'wells_factor'?\n", 0, WEIGHTS_BAD},
+        {"[weights]\nwells_factor = 7\n[rules]\nagent = penalty\n", "w:4: agent = penalty, but weights for bcts were asked for\n",
+         2, WEIGHTS_OTHER},
+        {"[weights]\nwells_factor = 7\n[rules]\nagent = greedy\n",
+         "w:4: agent = greedy: must be an agent with weights of its own; 'swarmtris list agents' has them\n", 0, WEIGHTS_BAD},
+        {"[weights]\nwells_factor = 7\n[rules]\nagent = penalty\nfeatures = bcts\n", "w:5: features has no use beside agent\n", 0,
+         WEIGHTS_BAD},
+    };
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        Weights w;
+        Errors errors = {0};
+        write_file("w", rows[i].text);
+        int status = (int)weights_read(&w, "w", rows[i].asked == 0 ? open : rows[i].asked == 1 ? own : bcts, &errors);
+        assert_lines(&errors, rows[i].expected);
+        assert_int_equal(status, rows[i].status);
+        if (status == WEIGHTS_READ) {
+            assert_true(basis_same(&w.basis, &own) && w.n == 8);
+            assert_true(w.w[0] == 0 && w.w[1] == 2 && w.w[4] == -1 && w.w[5] == 7 && w.w[7] == 10);
+            assert_string_equal(basis_weight(&w.basis, 5), "wells_factor");
+        }
+        weights_free(&w);
+        errors_free(&errors);
+    }
+    write_file("w", "[weights]\nwells_factor = 7\n[rules]\nagent = penalty\ngame = guideline\n");
+    assert_true(weights_said("w").agent == &agent_penalty && weights_said("w").game == &game_guideline);
 }
 
 /* A weights file says which game it is for. */
@@ -939,15 +992,15 @@ static void test_weights_game(void **state)
         char text[100];
         snprintf(text, sizeof text, "[rules]\ngame = %s\n", registry_games[i]->name);
         write_file("w", text);
-        assert_ptr_equal(weights_game("w"), registry_games[i]);
+        assert_ptr_equal(weights_said("w").game, registry_games[i]);
     }
     write_file("w", "[rules]\ngame = chess\n");
-    assert_null(weights_game("w"));
+    assert_null(weights_said("w").game);
     write_file("w", WEIGHTS8);
-    assert_null(weights_game("w"));
+    assert_null(weights_said("w").game);
     write_file("w", "1 2 3\n");
-    assert_null(weights_game("w"));
-    assert_null(weights_game("nowhere"));
+    assert_null(weights_said("w").game);
+    assert_null(weights_said("nowhere").game);
 }
 
 /* In any order in the file, in the order of the set in memory; the rest is kept. */
@@ -957,17 +1010,17 @@ static void test_weights_order(void **state)
     Weights w;
     Errors errors = {0};
     write_file("w", "[weights]\nwells = 8\n" WEIGHTS "[score]\nvalidated = 12.5\n");
-    assert_int_equal(weights_read(&w, "w", registry_games[0], NULL, &errors), WEIGHTS_READ);
+    assert_int_equal(weights_read(&w, "w", (Basis){.game = registry_games[0]}, &errors), WEIGHTS_READ);
     assert_true(w.w[0] == -1 && w.w[6] == -7 && w.w[7] == 8);
     assert_string_equal(w.names[7], "wells");
     assert_string_equal(weights_entry(&w, "score.validated"), "12.5");
     assert_null(weights_entry(&w, "score.valid"));
     weights_free(&w);
     write_file("w", "[weights]\nx1 = 3\nx2 = 4\n");
-    assert_int_equal(weights_read(&w, "w", NULL, NULL, &errors), WEIGHTS_READ);
-    assert_true(w.n == 2 && w.w[1] == 4 && w.set == NULL);
+    assert_int_equal(weights_read(&w, "w", (Basis){0}, &errors), WEIGHTS_READ);
+    assert_true(w.n == 2 && w.w[1] == 4 && !basis_known(&w.basis));
     weights_free(&w);
-    assert_int_equal(weights_read(&w, "nowhere", registry_games[0], NULL, &errors), WEIGHTS_MISSING);
+    assert_int_equal(weights_read(&w, "nowhere", (Basis){.game = registry_games[0]}, &errors), WEIGHTS_MISSING);
     assert_lines(&errors, "nowhere: cannot be read: No such file or directory\n");
     weights_free(&w);
     errors_free(&errors);
@@ -1024,8 +1077,8 @@ static void test_published_weights(void **state)
         Weights w;
         Errors errors = {0};
         snprintf(path, sizeof path, "%s/params/weights/%s.ini", place->root, rows[i].name);
-        assert_int_equal(weights_read(&w, path, registry_games[0], NULL, &errors), WEIGHTS_READ);
-        assert_string_equal(w.set->name, rows[i].set);
+        assert_int_equal(weights_read(&w, path, (Basis){.game = registry_games[0]}, &errors), WEIGHTS_READ);
+        assert_string_equal(w.basis.set->name, rows[i].set);
         assert_int_equal(w.n, rows[i].n);
         for (int j = 0; j < w.n; j++) assert_true(w.w[j] == rows[i].w[j]);
         assert_non_null(weights_entry(&w, "provenance.source"));
@@ -1036,33 +1089,20 @@ static void test_published_weights(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_mistakes),
-        cmocka_unit_test(test_all_in_one_go),
-        cmocka_unit_test(test_command_line),
-        cmocka_unit_test(test_endless_names),
-        cmocka_unit_test(test_renamed),
-        cmocka_unit_test(test_named_option),
-        cmocka_unit_test(test_no_file),
-        cmocka_unit_test(test_accepted),
-        cmocka_unit_test(test_longest_line),
-        cmocka_unit_test(test_features_by_default),
-        cmocka_unit_test(test_precedence),
-        cmocka_unit_test(test_warnings),
-        cmocka_unit_test(test_boards),
-        cmocka_unit_test(test_settled),
-        cmocka_unit_test(test_called_default),
-        cmocka_unit_test(test_round_trip),
-        cmocka_unit_test(test_files),
-        cmocka_unit_test(test_differences),
-        cmocka_unit_test(test_problems),
-        cmocka_unit_test(test_tables),
-        cmocka_unit_test(test_names),
-        cmocka_unit_test(test_presets),
-        cmocka_unit_test(test_suggest),
-        cmocka_unit_test(test_weights),
-        cmocka_unit_test(test_weights_game),
-        cmocka_unit_test(test_weights_order),
-        cmocka_unit_test(test_published_weights),
+        cmocka_unit_test(test_mistakes),       cmocka_unit_test(test_all_in_one_go),
+        cmocka_unit_test(test_command_line),   cmocka_unit_test(test_endless_names),
+        cmocka_unit_test(test_renamed),        cmocka_unit_test(test_named_option),
+        cmocka_unit_test(test_no_file),        cmocka_unit_test(test_accepted),
+        cmocka_unit_test(test_longest_line),   cmocka_unit_test(test_features_by_default),
+        cmocka_unit_test(test_precedence),     cmocka_unit_test(test_warnings),
+        cmocka_unit_test(test_boards),         cmocka_unit_test(test_settled),
+        cmocka_unit_test(test_called_default), cmocka_unit_test(test_round_trip),
+        cmocka_unit_test(test_files),          cmocka_unit_test(test_differences),
+        cmocka_unit_test(test_problems),       cmocka_unit_test(test_tables),
+        cmocka_unit_test(test_names),          cmocka_unit_test(test_presets),
+        cmocka_unit_test(test_suggest),        cmocka_unit_test(test_weights),
+        cmocka_unit_test(test_own_weights),    cmocka_unit_test(test_weights_game),
+        cmocka_unit_test(test_weights_order),  cmocka_unit_test(test_published_weights),
         cmocka_unit_test(test_features),
     };
     return cmocka_run_group_tests(tests, place_enter, place_leave);

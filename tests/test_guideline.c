@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-extern const Agent agent_greedy;
+extern const Agent agent_greedy, agent_penalty;
 
 static const Game *const game = &game_guideline;
 
@@ -81,22 +81,25 @@ static void test_end_points(void **state)
 
 /* ---- the penalty ---- */
 
-static const double handmade[GUIDELINE_PENALTY_WEIGHTS] = {0, 2, 0, 2, -1, 10, 10, 10};
+static const double handmade[] = {0, 2, 0, 2, -1, 10, 10, 10};
+
+/* The features that the agent penalty reads, in its order. */
+static const int seven[] = {0, 1, 2, 3, 4, 5, 6};
+static const FeatureSet penalty_set = {.name = "seven", .index = seven, .n = GUIDELINE_PENALTY_FEATURES};
 
 static double best_penalty(const Pile *p, char letter)
 {
     GuidelineRules rules = reference_rules();
     rules.hold = false;
     GuidelineState s = pile_state(p, (char[]){letter, 0}, 0);
+    Ruleset t = {.game = game, .rules = &rules, .set = &penalty_set};
     Move move[GUIDELINE_MOVES_MAX];
     int n = game->moves(&rules, &s, move);
     double least = HUGE_VAL;
     for (int i = 0; i < n; i++) {
         GuidelineState after = s;
-        double raw[GUIDELINE_PENALTY_FEATURES];
         game->apply(&rules, &after, move[i]);
-        game->values(&rules, game_set(game, "penalty"), &s, &after, raw);
-        double penalty = guideline_penalty(raw, handmade);
+        double penalty = -agent_penalty.value(&t, &s, &after, handmade);
         if (penalty < least) least = penalty;
     }
     return least;
@@ -115,14 +118,28 @@ static void test_penalty_of_the_original(void **state)
     }
 }
 
+/* Features of a game whose state after a move is what the agent reads. */
+static void copy_raw(const void *rules, const FeatureSet *set, const void *before, const void *after, double *out)
+{
+    (void)rules, (void)before;
+    memcpy(out, after, (size_t)set->n * sizeof *out);
+}
+
+static double penalty_of(const double *raw, const double *a)
+{
+    static const Game copies = {.values = copy_raw};
+    Ruleset t = {.game = &copies, .set = &penalty_set};
+    return -agent_penalty.value(&t, NULL, raw, a);
+}
+
 /* The terms of holes, blocked cells and wells are cut off at 0, each by itself; the heights count as they are. */
 static void test_penalty_terms(void **state)
 {
     (void)state;
     static const double raw[] = {3, 2, 1, 12, 1, 1, 0}, a[] = {1, 2, -5, 4, -1, 10, 0.5, 100};
-    assert_true(guideline_penalty(raw, a) == 8 + 0 + 0 + 12 - 1 + 0.5);
+    assert_true(penalty_of(raw, a) == 8 + 0 + 0 + 12 - 1 + 0.5);
     static const double high[] = {0, 0, 4, 18, 0, 8, 3}, negative[] = {2, -1, 3, 0.5, -1, 10, -1, 2};
-    assert_true(guideline_penalty(high, negative) == 0 + 1.5 + 30 + 18 - 8 + 6);
+    assert_true(penalty_of(high, negative) == 0 + 1.5 + 30 + 18 - 8 + 6);
 }
 
 /* Counted by hand: closed holes, blocked cells, tall wells, height of the stack. */
@@ -146,7 +163,7 @@ static void test_penalty_by_hand(void **state)
         Pile p = pile_draw(20, boards[i].text);
         GuidelineState s = pile_state(&p, "T", 0);
         double raw[GUIDELINE_PENALTY_FEATURES];
-        game->values(&rules, game_set(game, "penalty"), &s, &s, raw);
+        game->values(&rules, &penalty_set, &s, &s, raw);
         for (int f = 0; f < 4; f++)
             if (raw[f] != boards[i].raw[f]) {
                 reference_show(&rules, &s);
@@ -284,7 +301,7 @@ static void test_hold_only_where_better(void **state)
     (void)state;
     static const double w[] = {-2, -1, -10, -1, 1, -3, -3};
     GuidelineRules rules = reference_rules();
-    Ruleset t = {.game = game, .rules = &rules, .set = game_set(game, "penalty")};
+    Ruleset t = {.game = game, .rules = &rules, .set = &penalty_set};
     void *scratch = mem_new(1, agent_greedy.scratch_bytes(&t));
     Move move[GUIDELINE_MOVES_MAX];
     int exchanged = 0, equal = 0;

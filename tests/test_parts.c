@@ -14,6 +14,7 @@
 #include "base/hash.h"
 #include "base/mem.h"
 #include "base/rng.h"
+#include "config/features.h"
 #include "registry.h"
 
 #include <math.h>
@@ -89,12 +90,14 @@ static uint64_t play_on(const Ruleset *t, const Agent *a, void *s, const double 
     const Game *g = t->game;
     uint64_t hash = HASH_START;
     int *out = mem_new((size_t)(g->moves_max > g->outcomes_max ? g->moves_max : g->outcomes_max) + SPARE, sizeof *out);
+    MovePlan *plan = mem_new(1, plan_bytes(a, t));
     for (int i = 0; i < turns && !g->over(s); i++) {
         draw_chances(t, s, out);
         if (g->over(s)) break;
         int n = watched(g->moves, t, s, out, g->moves_max);
         assert_true(n > 0);
-        Move m = wild && i % 2 ? out[hash % (uint64_t)n] : a->choose(t, s, w, scratch);
+        plan->made = plan->n; /* chance moves between its moves: it is asked for each of them */
+        Move m = wild && i % 2 ? out[hash % (uint64_t)n] : plan_next(a, t, s, w, plan, scratch);
         bool legal = false;
         watched(g->moves, t, s, out, g->moves_max);
         for (int k = 0; k < n; k++) legal = legal || out[k] == m;
@@ -109,38 +112,62 @@ static uint64_t play_on(const Ruleset *t, const Agent *a, void *s, const double 
         assert_int_equal(watched(g->moves, t, s, out, g->moves_max), 0);
     }
     free(out);
+    free(plan);
     return hash;
 }
 
-/* A game up to a random turn, by the first agent; then so many turns more by the original, and by a copy in other memory with
- * other scratch. */
-static void check_copy(Rng *r, const Game *g, const Agent *a, int turns)
+/* The features that the agent reads of the game, *made to be freed; NULL: it does not play it. */
+static const FeatureSet *own_set(const Agent *a, const Game *g, FeatureSet **made)
 {
+    Finding found[FINDINGS_MAX];
+    int n;
+    return features_read(g, a->reads, made, found, &n);
+}
+
+/* w (agent_weights): of features somewhere, an agent's own anywhere in their ranges. */
+static double *random_weights(Rng *r, const Agent *a, const FeatureSet *set)
+{
+    int n = agent_weights(a, set);
+    double *w = mem_new((size_t)n, sizeof *w);
+    for (int j = 0; j < n; j++)
+        w[j] = a->weights != NULL ? rng_between(r, a->weights[j].lo, a->weights[j].hi) : rng_between(r, -1, 0.1);
+    return w;
+}
+
+/* A game up to a random turn, by the first agent; then so many turns more by the original, and by a copy in other memory with
+ * other scratch. False: the agent does not play this game. */
+static bool check_copy(Rng *r, const Game *g, const Agent *a, int turns)
+{
+    FeatureSet *made = NULL;
+    const FeatureSet *own = a->weights != NULL ? own_set(a, g, &made) : NULL;
+    if (a->weights != NULL && own == NULL) return false;
     void *rules = mem_new(1, g->rules_bytes), *options = mem_new(1, a->options_bytes);
     Finding found[FINDINGS_MAX];
     do random_options(r, g->params, rules);
     while (g->check(rules, found) > 0);
     random_options(r, a->params, options);
-    Ruleset t = {.game = g, .rules = rules, .options = options};
-    do t.set = &g->sets[rng_below(r, (uint32_t)g->n_sets)];
+    Ruleset t = {.game = g, .rules = rules, .options = options}, first = t;
+    do t.set = first.set = &g->sets[rng_below(r, (uint32_t)g->n_sets)];
     while (g->check_set(rules, t.set, found) > 0);
+    if (own != NULL) t.set = own;
     const Agent *starts = registry_agents[0];
-    size_t bytes = a->scratch_bytes(&t), starts_bytes = starts->scratch_bytes(&t);
+    size_t bytes = a->scratch_bytes(&t), starts_bytes = starts->scratch_bytes(&first);
     void *state = mem_new(1, g->state_bytes), *copy = mem_new(1, g->state_bytes);
     void *scratch = mem_new(1, bytes), *dirty = mem_new(1, bytes), *other = mem_new(1, starts_bytes);
-    double *w = mem_new((size_t)t.set->n, sizeof *w);
-    for (int j = 0; j < t.set->n; j++) w[j] = rng_between(r, -1, 0.1);
+    double *w = random_weights(r, a, t.set), *starts_w = own != NULL ? random_weights(r, starts, first.set) : w;
     bool wild = rng_below(r, 2);
     memset(copy, 0xa5, g->state_bytes);
     memset(dirty, 0xa5, bytes);
     g->start(t.rules, rng_u32(r), state);
     assert_true(!g->over(state) && g->tally(state).score == 0 && g->tally(state).turns == 0);
-    play_on(&t, starts, state, w, (int)rng_below(r, 40), wild, other);
+    play_on(&first, starts, state, starts_w, (int)rng_below(r, 40), wild, other);
     memcpy(copy, state, g->state_bytes);
     uint64_t original = play_on(&t, a, state, w, turns, wild, scratch);
     assert_int_equal(play_on(&t, a, copy, w, turns, wild, dirty), original);
     assert_memory_equal(copy, state, g->state_bytes);
-    free(rules), free(options), free(state), free(copy), free(scratch), free(dirty), free(other), free(w);
+    if (starts_w != w) free(starts_w);
+    free(rules), free(options), free(state), free(copy), free(scratch), free(dirty), free(other), free(w), free(made);
+    return true;
 }
 
 static void test_copied_state_plays_alike(void **state)
@@ -148,10 +175,33 @@ static void test_copied_state_plays_alike(void **state)
     (void)state;
     Rng r;
     rng_stream(&r, rng_key(3, RNG_TEST, 0));
-    for (int g = 0; registry_games[g] != NULL; g++)
-        for (int a = 0; registry_agents[a] != NULL; a++)
+    for (int a = 0; registry_agents[a] != NULL; a++) {
+        bool plays = false;
+        for (int g = 0; registry_games[g] != NULL; g++)
             for (int i = 0; i < (a == 0 ? 150 : 50); i++) /* some agents are slow */
-                check_copy(&r, registry_games[g], registry_agents[a], a == 0 ? 60 : 2);
+                plays = check_copy(&r, registry_games[g], registry_agents[a], a == 0 ? 60 : 2) || plays;
+        assert_true(plays);
+    }
+}
+
+/* An agent's own weights are reals, number i the i-th double of a vector, each with a default in its range and a meaning; their
+ * names differ, and it says what it reads. */
+static void test_own_weights(void **state)
+{
+    (void)state;
+    for (int a = 0; registry_agents[a] != NULL; a++) {
+        const Agent *agent = registry_agents[a];
+        assert_non_null(agent->value);
+        assert_int_equal(agent->weights != NULL, agent->reads != NULL);
+        for (int i = 0; agent->weights != NULL && agent->weights[i].key != NULL; i++) {
+            const Param *row = &agent->weights[i];
+            double w[FEATURE_SET_MAX];
+            char why[PARAM_WHY_MAX];
+            assert_true(row->type == PARAM_REAL && row->offset == (size_t)i * sizeof(double) && row->lo < row->hi);
+            assert_true(param_set(row, w, row->standard, why, sizeof why) && row->doc[0] != '\0');
+            assert_ptr_equal(param_find(agent->weights, row->key), row);
+        }
+    }
 }
 
 /* Features only look: neither state changes. */
@@ -1542,6 +1592,7 @@ int main(void)
         cmocka_unit_test(test_registry),
         cmocka_unit_test(test_moves_may_follow_a_state),
         cmocka_unit_test(test_copied_state_plays_alike),
+        cmocka_unit_test(test_own_weights),
         cmocka_unit_test(test_features_only_look),
         cmocka_unit_test(test_sphere_improves),
         cmocka_unit_test(test_ranks),

@@ -140,7 +140,7 @@ static void test_costs(void **state)
 static void test_intervals(void **state)
 {
     (void)state;
-    static const Traits count = {.scale = SCALE_COUNT}, difference = {.scale = SCALE_DIFFERENCE};
+    static const Traits count = {.scale = SCALE_COUNT}, difference = {.scale = SCALE_SIGNED};
     double lower, upper;
     Stats s = {0};
     stats_add(&s, 1);

@@ -1,20 +1,98 @@
-/* agent.c. The value of a move, by which all agents choose. */
+/* agent.c. What agents share: how many weights they take, the value of a move, the move of the highest value, plans. */
 #include "agent/agent.h"
 
 #include <assert.h>
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
 
-/* The features are asked for together where the game offers that; the sum is the same in every bit. */
+int agent_weights(const Agent *a, const FeatureSet *set)
+{
+    int n = 0;
+    if (a->weights == NULL) return set->n;
+    while (a->weights[n].key != NULL) n++;
+    return n;
+}
+
+/* They are asked for together where the game offers that, and are the same in every bit. */
+void ruleset_features(const Ruleset *t, const void *before, const void *after, double *out)
+{
+    const Game *g = t->game;
+    if (g->values != NULL)
+        g->values(t->rules, t->set, before, after, out);
+    else
+        for (int i = 0; i < t->set->n; i++) out[i] = g->value(t->rules, t->set->index[i], before, after);
+}
+
 double ruleset_value(const Ruleset *t, const void *before, const void *after, const double *w)
 {
     const Game *g = t->game;
     double value = 0, f[FEATURE_SET_MAX];
     assert(t->set->n >= 1);
-    if (g->values == NULL) {
+    if (g->values == NULL) { /* a set may then be longer than f */
         for (int i = 0; i < t->set->n; i++) value += w[i] * g->value(t->rules, t->set->index[i], before, after);
         return value;
     }
     assert(t->set->n <= FEATURE_SET_MAX);
-    g->values(t->rules, t->set, before, after, f);
+    ruleset_features(t, before, after, f);
     for (int i = 0; i < t->set->n; i++) value += w[i] * f[i];
     return value;
+}
+
+/* The state after a move, and behind it all moves. */
+size_t greedy_bytes(const Ruleset *t)
+{
+    assert(t->game->state_bytes % _Alignof(Move) == 0);
+    return t->game->state_bytes + (size_t)t->game->moves_max * sizeof(Move);
+}
+
+Move greedy_move(const Ruleset *t, const void *state, const double *w, MoveValue *value, void *scratch)
+{
+    const Game *g = t->game;
+    void *after = scratch;
+    Move *move = (Move *)(void *)((char *)scratch + g->state_bytes);
+    assert((uintptr_t)move % _Alignof(Move) == 0);
+    int n = g->moves(t->rules, state, move), best = 0;
+    assert(n >= 1 && n <= g->moves_max);
+    double best_value = -HUGE_VAL;
+    for (int i = 0; i < n; i++) {
+        memcpy(after, state, g->state_bytes);
+        g->apply(t->rules, after, move[i]);
+        double worth = value(t, state, after, w);
+        if (worth > best_value) {
+            best_value = worth;
+            best = i;
+        }
+    }
+    return move[best];
+}
+
+/* ---- plans ---- */
+
+size_t plan_bytes(const Agent *a, const Ruleset *t)
+{
+    return sizeof(MovePlan) + (a->plan != NULL ? (size_t)a->plan_max(t) * sizeof(Move) : 0);
+}
+
+Move plan_next(const Agent *a, const Ruleset *t, const void *state, const double *w, MovePlan *plan, void *scratch)
+{
+    if (a->plan == NULL) return a->choose(t, state, w, scratch);
+    assert(plan->made >= 0 && plan->made <= plan->n);
+    if (plan->made == plan->n) {
+        plan->n = a->plan(t, state, w, plan->move, scratch);
+        plan->made = 0;
+        assert(plan->n >= 1 && plan->n <= a->plan_max(t));
+    }
+    return plan->move[plan->made++];
+}
+
+int plan_certain(const Ruleset *t, const void *state, const Move *move, int n, void *copy, int *odds)
+{
+    const Game *g = t->game;
+    int certain = 0;
+    assert(n >= 1);
+    memcpy(copy, state, g->state_bytes);
+    do g->apply(t->rules, copy, move[certain++]);
+    while (certain < n && g->outcomes(t->rules, copy, odds) == 0);
+    return certain;
 }

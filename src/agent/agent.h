@@ -1,7 +1,8 @@
 /* agent.h. How a move is chosen, given weights.
  *
  * Idea: an agent looks at one state through Game and returns a move. It keeps nothing: the same state and weights give the same
- * move, whatever was played before.
+ * move, whatever was played before. Most agents take one weight for each feature of a set, and which set is a choice of the user.
+ * An agent whose value is no weighted sum names its weights itself, each with its range, and the features that it reads.
  * Never: names a concrete game, keeps memory outside its scratch, draws a random number. */
 #ifndef SWARMTRIS_AGENT_AGENT_H
 #define SWARMTRIS_AGENT_AGENT_H
@@ -13,20 +14,39 @@
 typedef struct {
     const Game *game;
     const void *rules;     /* (game->rules_bytes), with which nothing is wrong */
-    const FeatureSet *set; /* the features, in the order of the weights */
+    const FeatureSet *set; /* the features, in the order of the weights; of an agent with weights of its own: what it reads */
     const void *options;   /* of the agent (options_bytes) */
 } Ruleset;
+
+/* The value of the move that led from `before` to `after`, given weights w (agent_weights). */
+typedef double MoveValue(const Ruleset *t, const void *before, const void *after, const double *w);
 
 typedef struct {
     const char *name, *doc;
     const Param *params; /* of the options, [agent] in an ini; may be empty */
     size_t options_bytes;
 
-    /* Bytes of scratch that choose needs under this ruleset. */
+    /* The agent's own weights: rows of PARAM_REAL, row i the weight at offset i * sizeof(double), with its range, its default and
+     * its meaning. NULL: one weight for each feature of the set. */
+    const Param *weights;
+    /* With weights of its own: the names of the features that it reads, between blanks, which are the set of its rulesets. It
+     * plays every game that has them. */
+    const char *reads;
+
+    /* By which it compares moves. */
+    MoveValue *value;
+
+    /* Bytes of scratch that choose or plan needs under this ruleset. */
     size_t (*scratch_bytes)(const Ruleset *t);
 
-    /* The move to make in state, which has at least one; w (set->n). */
+    /* The move to make in state, which has at least one; w (agent_weights). NULL: the agent plans. */
     Move (*choose)(const Ruleset *t, const void *state, const double *w, void *scratch);
+
+    /* The moves to make from state on, one after the other, before the agent is asked again: into out (plan_max); returns how
+     * many, 1 or more. A chance may come before the end of them only where it changes none of them. NULL: one move at a time,
+     * choose. */
+    int (*plan_max)(const Ruleset *t);
+    int (*plan)(const Ruleset *t, const void *state, const double *w, Move *out, void *scratch);
 
     /* The same on a fast twin, for n groups, 1 .. groups_max: makes the chosen move in every state; no chance is drawn, and a
      * state without a move is then over. NULL: the reference only. Scratch for it, aligned as lanes.h requires. */
@@ -39,7 +59,35 @@ typedef struct {
                  void *scratch);
 } Agent;
 
-/* The value of a move: the sum over the features in the order of the set of weight x feature, plain doubles. */
-double ruleset_value(const Ruleset *t, const void *before, const void *after, const double *w);
+/* What is left of a plan. Where an agent makes one move at a time it stays empty. */
+typedef struct {
+    int n, made; /* moves of the plan; how many of them have been made */
+    Move move[]; /* (n) */
+} MovePlan;
+
+/* Bytes of a plan, whose alignment is that of Move; an empty one is all zeros. */
+size_t plan_bytes(const Agent *a, const Ruleset *t);
+
+/* The next move in state, which has at least one: that of the plan, or, where it is at its end, the first of a new one. */
+Move plan_next(const Agent *a, const Ruleset *t, const void *state, const double *w, MovePlan *plan, void *scratch);
+
+/* How many of the moves (n, 1 or more) from state on can be made before a chance is due. copy (state_bytes), odds (outcomes_max):
+ * scratch. */
+int plan_certain(const Ruleset *t, const void *state, const Move *move, int n, void *copy, int *odds);
+
+/* How many weights the agent takes with the features of the set. */
+int agent_weights(const Agent *a, const FeatureSet *set);
+
+/* The features of a move, in the order of the set, into out (set->n). */
+void ruleset_features(const Ruleset *t, const void *before, const void *after, double *out);
+
+/* The value of a move as most agents have it: the sum over the features in the order of the set of weight x feature, plain
+ * doubles. */
+MoveValue ruleset_value;
+
+/* The move of the highest value, the first of equals: every move is tried on a copy of the state. scratch: greedy_bytes. A
+ * value that is not a number never wins, so with such weights the first move is made. */
+size_t greedy_bytes(const Ruleset *t);
+Move greedy_move(const Ruleset *t, const void *state, const double *w, MoveValue *value, void *scratch);
 
 #endif

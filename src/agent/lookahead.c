@@ -105,6 +105,7 @@ const Agent agent_lookahead = {
     .doc = "judges every placement together with the best one of the next piece, of all that may come where it is not shown",
     .params = params,
     .options_bytes = 0,
+    .value = ruleset_value,
     .scratch_bytes = scratch_bytes,
     .choose = choose,
     .lanes_scratch_bytes = lookahead_lanes_scratch_bytes,

@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 /* Every part of a scratch starts where any type may lie. */
 enum { ALIGNMENT = _Alignof(max_align_t) };
@@ -16,11 +17,19 @@ static size_t rounded(size_t bytes)
     return (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
 }
 
-/* The state of the game comes first, the scratch of the agent behind it. */
+/* Bytes of a suspended game: its state and, of an agent that plans, what is left of the plan. */
+static size_t saved_bytes(const Player *p)
+{
+    const size_t plan = p->agent->plan != NULL ? plan_bytes(p->agent, &p->table) : 0;
+    assert(p->table.game->state_bytes % _Alignof(MovePlan) == 0);
+    return p->table.game->state_bytes + plan;
+}
+
+/* The state of the game comes first, then the plan, then the scratch of the agent. */
 size_t reference_bytes(const Player *p)
 {
     assert(p->table.game->state_bytes > 0);
-    return rounded(p->table.game->state_bytes) + p->agent->scratch_bytes(&p->table);
+    return rounded(saved_bytes(p)) + p->agent->scratch_bytes(&p->table);
 }
 
 /* One game, from its beginning or from where it was suspended. False: stopped before the end. */
@@ -29,19 +38,22 @@ static bool play_one(const Player *p, const Job *job, void *state, void *scratch
     const Ruleset *t = &p->table;
     const Game *g = t->game;
     int unseen = 0;
-    if (!job_resume(job, p->mark, state, g->state_bytes)) {
+    const int every = p->agent->plan != NULL ? 1 : POLL_TURNS; /* a plan may take a second by itself */
+    MovePlan *plan = (MovePlan *)(void *)((char *)state + g->state_bytes);
+    if (!job_resume(job, p->mark, state, saved_bytes(p))) {
+        memset(state, 0, saved_bytes(p));
         g->start(t->rules, job->seed, state);
         g->chance(t->rules, state);
     }
     for (int64_t turns = g->tally(state).turns; !g->over(state) && (p->turns_max == 0 || turns < p->turns_max); turns++) {
-        g->apply(t->rules, state, p->agent->choose(t, state, job->x, scratch));
+        g->apply(t->rules, state, plan_next(p->agent, t, state, job->x, plan, scratch));
         g->chance(t->rules, state);
-        if (++unseen == POLL_TURNS) {
+        if (++unseen == every) {
             o->vectors += (uint64_t)unseen;
             bool stop = w->poll(w->ctx, unseen);
             unseen = 0;
             if (!stop) continue;
-            job_suspend(job, (double)g->tally(state).turns, p->mark, state, g->state_bytes);
+            job_suspend(job, (double)g->tally(state).turns, p->mark, state, saved_bytes(p));
             return false;
         }
     }
@@ -55,7 +67,7 @@ bool reference_play(const Player *p, JobList *jobs, void *scratch, const StopChe
 {
     assert((uintptr_t)scratch % ALIGNMENT == 0);
     void *state = scratch;
-    void *rest = (char *)scratch + rounded(p->table.game->state_bytes);
+    void *rest = (char *)scratch + rounded(saved_bytes(p));
     Occupancy o = {0};
     bool going = true;
     for (int i; going && jobs_take(jobs, 1, &i) > 0;) going = play_one(p, &jobs->job[i], state, rest, w, &o);

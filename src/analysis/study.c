@@ -187,7 +187,7 @@ static bool read_run(Study *s, Variant *v, const char *path, int number, Errors 
     char *file = files_path(path, "weights.ini");
     bool good = true;
     if (files_exists(file)) {
-        good = same_settings(v, path, errors) && weights_read(&w, file, NULL, NULL, errors) == WEIGHTS_READ &&
+        good = same_settings(v, path, errors) && weights_read(&w, file, (Basis){0}, errors) == WEIGHTS_READ &&
                add_run(s, v, number, &w, errors);
         weights_free(&w);
     }

@@ -9,9 +9,21 @@
 const char *const estimators[] = {
     [ESTIMATOR_GAMES] = "games", [ESTIMATOR_SPLITTING] = "splitting", [ESTIMATOR_AUTO] = "auto", NULL};
 
+double traits_amount(const Traits *t, double score)
+{
+    return t->falls ? 0 - score : score;
+}
+
+void traits_turn(const Traits *t, double *lower, double *upper)
+{
+    const double least = t->falls ? 0 - *upper : *lower;
+    *upper = t->falls ? 0 - *lower : *upper;
+    *lower = least;
+}
+
 double scale_log(Scale scale, double score)
 {
-    assert(scale != SCALE_DIFFERENCE);
+    assert(scale != SCALE_SIGNED);
     if (scale == SCALE_COUNT) return real_log(1 + score);
     double error = -score;
     return -real_log10(error > 1e-300 ? error : 1e-300);

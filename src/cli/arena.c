@@ -16,7 +16,8 @@
 /* The section of the ini that a key of [rules] (length bytes) belongs to; NULL: the key is not used. */
 static const char *section_of(const char *key, size_t length, bool capped)
 {
-    if (length == 8 && strncmp(key, "features", length) == 0) return NULL; /* they come from the weights that play */
+    if (length == 8 && strncmp(key, "features", length) == 0) return NULL; /* what plays is that of the weights that play */
+    if (length == 5 && strncmp(key, "agent", length) == 0) return NULL;    /* as features */
     if (length == 10 && strncmp(key, "max_pieces", length) == 0) return capped ? "objective" : NULL;
     return "game";
 }
@@ -39,11 +40,11 @@ static int rules_of(const Weights *w, bool capped, ConfigValue *value)
     return n;
 }
 
-/* Reads weights. It comes before the configuration, because the set of the weights decides the features. */
-static int read_weights(Weights *w, const char *path, const Config *c, const FeatureSet *set)
+/* Reads weights. It comes before the configuration, because they decide the features, or the agent. */
+static int read_weights(Weights *w, const char *path, Basis asked)
 {
     Errors errors = {0};
-    WeightsStatus read = weights_read(w, path, c->game, set, &errors);
+    WeightsStatus read = weights_read(w, path, asked, &errors);
     message_errors(&errors, "");
     errors_free(&errors);
     switch (read) {
@@ -63,21 +64,22 @@ static bool names_features(const Options *o)
     return false;
 }
 
-/* The features that weights belong to, as a value for config_read; its text is owned. */
-static ConfigValue features_of(const Weights *w)
+/* The features, or the agent, that weights belong to, as a value for config_read; its text is owned. */
+static ConfigValue value_of(const Basis *basis, const char *origin)
 {
-    return (ConfigValue){.text = text_new("agent.features=%s", w->set->name), .origin = w->path};
+    const char *key = basis->set != NULL ? "features" : "kind";
+    return (ConfigValue){.text = text_new("agent.%s=%s", key, basis_name(basis)), .origin = origin};
 }
 
 /* The configuration of w on the board of the weights called board. */
 static int read_config(Config *c, const Weights *w, const Weights *board, const Options *o, bool capped)
 {
-    assert(w->set != NULL);
+    assert(basis_known(&w->basis));
     ConfigValue *value = mem_new((size_t)(board->entries + 1 + o->values), sizeof *value);
     int from_file = rules_of(board, capped, value);
     assert(from_file <= board->entries);
     Options with_rules = *o;
-    value[from_file++] = features_of(w);
+    value[from_file++] = value_of(&w->basis, w->path);
     if (o->values > 0) memcpy(value + from_file, o->value, (size_t)o->values * sizeof *value);
     with_rules.value = value;
     with_rules.values = from_file + o->values;
@@ -88,22 +90,38 @@ static int read_config(Config *c, const Weights *w, const Weights *board, const 
     return status == STATUS_USAGE && board->entries > 0 ? STATUS_DATA : status;
 }
 
-/* Reads the command line for the game that the file names, since keys and features depend on the game. */
+/* Reads the command line for the game and the agent that the file names, since keys and features depend on them. */
 static int read_options(Config *c, const char *file, const Options *o)
 {
-    const Game *game = weights_game(file);
-    if (game == NULL) return verbs_read(c, NULL, o);
-    char kind[64];
-    snprintf(kind, sizeof kind, "game.kind=%s", game->name);
-    ConfigValue *value = mem_new((size_t)(1 + o->values), sizeof *value);
-    Options with_game = *o;
-    value[0] = (ConfigValue){.text = kind, .origin = file};
-    if (o->values > 0) memcpy(value + 1, o->value, (size_t)o->values * sizeof *value);
-    with_game.value = value;
-    with_game.values = 1 + o->values;
-    int status = verbs_read(c, NULL, &with_game);
+    const Basis said = weights_said(file);
+    ConfigValue *value = mem_new((size_t)(2 + o->values), sizeof *value);
+    int n = 0;
+    if (said.game != NULL) value[n++] = (ConfigValue){.text = text_new("game.kind=%s", said.game->name), .origin = file};
+    if (said.agent != NULL) value[n++] = value_of(&said, file);
+    Options with_file = *o;
+    if (o->values > 0) memcpy(value + n, o->value, (size_t)o->values * sizeof *value);
+    with_file.value = value;
+    with_file.values = n + o->values;
+    int status = verbs_read(c, NULL, &with_file);
+    for (int i = 0; i < n; i++) free((char *)value[i].text);
     free(value);
     return status;
+}
+
+/* The basis that the command line asks for; of the game alone where it asks for none. */
+static Basis asked_basis(const Config *c, const Options *o)
+{
+    if (c->agent->weights != NULL || names_features(o)) return config_basis(c);
+    return (Basis){.game = c->game};
+}
+
+/* Refuses weights of one agent where the command line asks for another. */
+static int check_agent(const Config *c, const Weights *w)
+{
+    const Basis basis = config_basis(c);
+    if (basis_same(&basis, &w->basis)) return STATUS_OK;
+    fprintf(stderr, "%s: holds weights of agent %s, but %s was asked for\n", w->path, basis_name(&w->basis), c->agent->name);
+    return STATUS_USAGE;
 }
 
 /* arena_read and arena_join. board NULL: the board of the weights themselves. */
@@ -119,13 +137,14 @@ static int read_arena(Config *c, Weights *w, const char *path, const Options *o,
     } else {
         status = read_options(c, file, o);
     }
-    if (status == STATUS_OK) status = read_weights(w, file, c, names_features(o) ? c->set : NULL);
-    if (status == STATUS_OK && w->set == NULL) {
+    if (status == STATUS_OK) status = read_weights(w, file, asked_basis(c, o));
+    if (status == STATUS_OK && !basis_known(&w->basis)) {
         fprintf(stderr, "%s: does not say what its numbers are: add --set agent.features=SET (swarmtris list sets)\n", file);
         status = STATUS_DATA;
     }
     free(file);
-    return status == STATUS_OK ? read_config(c, w, board != NULL ? board : w, o, capped) : status;
+    if (status == STATUS_OK) status = read_config(c, w, board != NULL ? board : w, o, capped);
+    return status == STATUS_OK ? check_agent(c, w) : status;
 }
 
 int arena_read(Config *c, Weights *w, const char *path, const Options *o, bool capped)
@@ -162,7 +181,7 @@ static void warn_of_board(const Config *c, const Weights *w, const Weights *boar
 
 int arena_join(Config *c, Weights *w, const char *path, const Options *o, const Weights *board)
 {
-    assert(board->set != NULL); /* they have been read */
+    assert(basis_known(&board->basis)); /* they have been read */
     int status = read_arena(c, w, path, o, false, board);
     if (status == STATUS_OK && !o->quiet) warn_of_board(c, w, board);
     return status;
@@ -176,8 +195,8 @@ void arena_print(FILE *out, const Config *c, bool features)
         param_print(p, c->rules, text, sizeof text);
         if (text[0] != '\0') fprintf(out, ", %s %s", p->key, text);
     }
-    fprintf(out, "; agent %s", c->agent->name);
-    if (features) fprintf(out, ", features %s", c->set->name);
+    if (features || c->agent->weights == NULL) fprintf(out, "; agent %s", c->agent->name);
+    if (features && c->agent->weights == NULL) fprintf(out, ", features %s", c->set->name);
     if (c->objective.max_pieces > 0)
         fprintf(out, "; at most %" PRId64 " %s a game", c->objective.max_pieces, c->game->traits.cost);
     if (c->objective.estimator != ESTIMATOR_GAMES) fprintf(out, "; scores are estimated by splitting");

@@ -21,6 +21,7 @@ typedef enum {
     VERB_STUDY,
     VERB_LANDSCAPE,
     VERB_PLAY,
+    VERB_SOLVE,
     VERB_BENCH,
     VERB_CHECK,
     VERB_INFO,
@@ -66,6 +67,11 @@ typedef struct {
     bool trace, watch;           /* play */
     const char *gif, *png;       /* play: files */
     bool dump;                   /* check */
+    const char *placements;      /* check: a file of placements of the list that the argument names; NULL: it names an ini */
+    int columns, buffer;         /* solve, check: of the task; 0 and -1: 11 and 1 */
+    int agent;                   /* solve: index into its list; -1: the first */
+    const char *template;        /* solve: which list is drawn and written to the input first; NULL: the input is there */
+    int64_t nodes;               /* solve: states that a decision may try; 0: a million */
     bool verify;                 /* info */
     int format;                  /* plot: PlotFormat; -1: png and svg */
     IntList at_hand;             /* bench engines: numbers of games; empty: hundreds */

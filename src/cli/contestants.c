@@ -4,7 +4,6 @@
 #include "base/mem.h"
 #include "cli/arena.h"
 #include "cli/verbs.h"
-#include "config/features.h"
 #include "file/files.h"
 #include "file/message.h"
 #include "file/tsv.h"
@@ -42,6 +41,17 @@ static bool are_comparable(const Options *o)
     return true;
 }
 
+/* What is compared are ratios of scores, which scores of any sign do not have. */
+static int check_scale(const Contestants *e)
+{
+    const Traits *traits = config_traits(&e->config[0]);
+    if (traits->scale != SCALE_SIGNED) return STATUS_OK;
+    fprintf(stderr,
+            "%s: scores of %s may be negative and have no ratio, so nothing can be compared; try swarmtris eval of each\n",
+            e->weights[0].path, e->config[0].game->name);
+    return STATUS_USAGE;
+}
+
 int contestants_read(Contestants *e, const Options *o)
 {
     assert(o->args >= 2);
@@ -52,6 +62,7 @@ int contestants_read(Contestants *e, const Options *o)
                        .config = mem_new(n, sizeof *e->config),
                        .contestant = mem_new(n, sizeof *e->contestant)};
     for (int i = 0; i < e->n && status == STATUS_OK; i++) status = read_contestant(e, i, o);
+    if (status == STATUS_OK) status = check_scale(e);
     return status;
 }
 
@@ -68,13 +79,13 @@ void contestants_free(Contestants *e)
     *e = (Contestants){0};
 }
 
-/* Assigns the objectives. Contestants with the same features share one, so that their games fill the same lanes. */
+/* Assigns the objectives. Contestants with the same basis share one, so that their games fill the same lanes. */
 static void assign_objectives(Contestants *e)
 {
     setup_arenas(&e->setup, e->config, e->n);
     for (int i = 0; i < e->n; i++) {
         int first = 0;
-        while (!features_same(e->config[first].set, e->config[i].set)) first++;
+        while (!basis_same(&e->weights[first].basis, &e->weights[i].basis)) first++;
         assert(first <= i && e->weights[i].n == e->setup.objective[first].space.dim);
         e->contestant[i] = (Contestant){.space = &e->setup.objective[first].space, .x = e->weights[i].w, .objective = first};
     }

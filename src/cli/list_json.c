@@ -60,7 +60,18 @@ static void write_sets(Json *j)
 
 static void write_agents(Json *j)
 {
-    for (int i = 0; registry_agents[i] != NULL; i++) write_part(j, registry_agents[i]->name, registry_agents[i]->doc);
+    for (int i = 0; registry_agents[i] != NULL; i++) {
+        const Agent *a = registry_agents[i];
+        json_open(j, NULL, '{');
+        json_text(j, "name", a->name);
+        json_text(j, "doc", a->doc);
+        for (const Param *w = a->weights; w != NULL && w->key != NULL; w++) {
+            if (w == a->weights) json_open(j, "weights", '[');
+            json_text(j, NULL, w->key);
+            if (w[1].key == NULL) json_close(j, ']');
+        }
+        json_close(j, '}');
+    }
 }
 
 static void write_optimisers(Json *j)

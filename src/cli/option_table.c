@@ -12,9 +12,8 @@
 static const char *const formats[] = {"png", "svg", "pdf", NULL};
 static const char *const axes[] = {"iterations", TABLES_COST, "seconds", NULL};
 static const char *const weights[] = {"good", "random", NULL};
-static const char *const lists[] = {"games",     "features", "sets",    "agents",  "optimisers",
-                                    "functions", "inis",     "weights", "studies", NULL};
 static const char *const benches[] = {"parallel", "engines", "tail", "scaling", "meta", "signature", NULL};
+static const char *const solvers[] = {"search", "bfs", "random", "beam", NULL};
 
 /* A tournament tests every pair of players, so their number is limited. */
 enum { TOURNAMENT_MAX = 100 };
@@ -72,6 +71,14 @@ const VerbRow option_verbs[VERBS] = {
          "swarmtris play params/weights/report-final.ini --seed 7 --watch", 0,
          "--watch on a terminal: a blank pauses, . makes one move, + and - or the arrows change the speed, q quits. Ctrl-C ends\n"
          "the game; pictures that were asked for are then of what was played."},
+    [VERB_SOLVE] =
+        {"solve", "INPUT OUTPUT", 2, 2, NULL, "plays a list that is known to a low pile, and writes the placements",
+         "swarmtris solve list.txt placements.txt -w 11 -b 1 --agent beam", 0,
+         "INPUT: every character 1-7 is a piece of Trix, all others say nothing. OUTPUT: a line a placement, in the order of "
+         "play:\n"
+         "piece rotation offset; rotation: counter-clockwise quarter turns, offset: the leftmost column of the turned piece.\n"
+         "swarmtris check INPUT --placements OUTPUT replays it. search and bfs are those of Trix (2013); beam tries as many\n"
+         "states as --nodes says and finds lower piles. The result depends on nothing but INPUT and these options."},
     [VERB_BENCH] = {"bench", "[parallel|engines|tail|scaling|meta|signature]", 0, 1, benches,
                     "measures speed, and the signature that no machine may change", "swarmtris bench parallel --threads 1,2,4", 0,
                     NULL},
@@ -80,7 +87,7 @@ const VerbRow option_verbs[VERBS] = {
     [VERB_INFO] = {"info", "RUN|WEIGHTS", 1, 1, NULL, "prints the contents of a run directory or a weights file",
                    "swarmtris info runs/first --verify", 0, NULL},
     [VERB_LIST] =
-        {"list", "[games|features|sets|agents|optimisers|functions|inis|weights|studies|SECTION|KEY]", 0, 1, lists,
+        {"list", "[games|features|sets|agents|optimisers|functions|inis|weights|studies|SECTION|KEY]", 0, 1, NULL,
          "lists the parts there are, with every parameter, or explains keys of an ini", "swarmtris list inertia", 0,
          "SECTION: training, selection, optimiser, ...; KEY: inertia, or training.games where several sections have it.\n"
          "inis, weights and studies are files that come with the program; their names do where a file is asked for."},
@@ -104,7 +111,7 @@ enum {
     TRAINS = BIT(VERB_TRAIN) | BIT(VERB_LANDSCAPE),
     RUNS = TRAINS | BIT(VERB_EVAL) | MATCHES,
     PLAYS = RUNS | BIT(VERB_PLAY),
-    SETS = PLAYS | BIT(VERB_CHECK) | BIT(VERB_STUDY),
+    SETS = PLAYS | BIT(VERB_CHECK) | BIT(VERB_STUDY) | BIT(VERB_SOLVE),
     EVERY_VERB = BIT(VERB_HELP) - 2u, /* that does something */
     EVERYWHERE = BIT(VERBS) - 1u
 };
@@ -197,6 +204,17 @@ const OptionRow option_rows[] = {
      BIT(VERB_TRAIN) | BIT(VERB_EVAL) | MATCHES | BIT(VERB_STUDY) | BIT(VERB_BENCH) | BIT(VERB_CHECK) | BIT(VERB_INFO) |
          BIT(VERB_LIST),
      FLAG(json), .doc = "prints JSON"},
+    {"--agent", "search|bfs|random|beam", 0, BIT(VERB_SOLVE), CHOICE(agent, solvers), .doc = "what plays; default search"},
+    {"--template", "NAME", 0, BIT(VERB_SOLVE), TEXT(template),
+     .doc = "first draws INPUT, a list of 110: equal, without-s-z, squares-and-lines, only-1 to only-7"},
+    {"--nodes", "N", 0, BIT(VERB_SOLVE), PARAM(nodes, PARAM_LONG, 1, 1e12),
+     .doc = "beam: most states that a decision tries; default 1000000"},
+    {"--width", "N", 'w', BIT(VERB_SOLVE) | BIT(VERB_CHECK), PARAM(columns, PARAM_INT, 4, 16),
+     .doc = "columns of the board of the list; default 11"},
+    {"--buffer", "N", 'b', BIT(VERB_SOLVE) | BIT(VERB_CHECK), PARAM(buffer, PARAM_INT, 0, 5),
+     .doc = "how many the buffer holds; default 1"},
+    {"--placements", "OUTPUT", 0, BIT(VERB_CHECK), TEXT(placements),
+     .doc = "replays placements of the list FILE instead, by rules of its own; status 1 if they break one"},
     {"--dump", NULL, 0, BIT(VERB_CHECK), FLAG(dump), .doc = "prints the effective configuration and where each value came from"},
     {"--verify", NULL, 0, BIT(VERB_INFO), FLAG(verify), .doc = "checks what can be checked; status 1 if something does not fit"},
     {"--format", "png|svg|pdf", 0, BIT(VERB_PLOT), CHOICE(format, formats), .doc = "of the charts; default png and svg"},

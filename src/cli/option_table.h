@@ -14,7 +14,7 @@ typedef struct {
     const char *name;         /* as it is typed: "train"; "" of VERB_NONE */
     const char *args;         /* its arguments as the help writes them */
     int args_min, args_max;   /* the number of arguments that it takes */
-    const char *const *words; /* the only arguments that it accepts (list: keys and sections, too), NULL at the end; NULL: any */
+    const char *const *words; /* the only arguments that it accepts, NULL at the end; NULL: any argument */
     const char *doc;          /* what it does, one line */
     const char *example;      /* a whole command */
     int64_t games;            /* the default of --games; 0: the verb has no such option */

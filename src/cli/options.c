@@ -189,7 +189,7 @@ static bool check_args(Line *l)
                    verb->args, several(o->verb));
         return false;
     }
-    for (int i = 0; i < o->args && verb->words != NULL && o->verb != VERB_LIST; i++) {
+    for (int i = 0; i < o->args && verb->words != NULL; i++) {
         const char *const *known = verb->words;
         while (*known != NULL && strcmp(*known, o->arg[i]) != 0) known++;
         const char *near = suggest_name(o->arg[i], verb->words);
@@ -255,7 +255,16 @@ static bool read_line(Line *l)
 bool options_read(Options *o, int argc, char *argv[], Errors *errors)
 {
     assert(argc >= 1 && option_count <= OPTIONS_MAX);
-    *o = (Options){.argc = argc, .argv = argv, .alpha = 0.05, .margin = 0.05, .format = -1, .axis = -1, .mode = -1, .engine = -1};
+    *o = (Options){.argc = argc,
+                   .argv = argv,
+                   .alpha = 0.05,
+                   .margin = 0.05,
+                   .format = -1,
+                   .axis = -1,
+                   .mode = -1,
+                   .engine = -1,
+                   .agent = -1,
+                   .buffer = -1};
     o->arg = mem_new((size_t)argc, sizeof *o->arg);
     o->value = mem_new((size_t)argc + (size_t)option_count, sizeof *o->value);
     Line l = {.o = o, .argc = argc, .argv = argv, .next = 1, .errors = errors};

@@ -111,18 +111,27 @@ static bool is_empty(const char *line)
     return line[strspn(line, " \t\r")] == '\0';
 }
 
+/* What a vector has one number for: "feature of dt", "weight of penalty", "coordinate of sphere". */
+static void say_numbers(const Outside *s, char *out, size_t room)
+{
+    const Basis basis = config_basis(s->config);
+    if (!config_uses(s->config, "agent"))
+        snprintf(out, room, "coordinate of %s", s->setup.objective[0].name);
+    else
+        snprintf(out, room, "%s of %s", basis.set != NULL ? "feature" : "weight", basis_name(&basis));
+}
+
 /* Adds the vector of a line to the batch. False: the line has a mistake, which is in s->wrong. */
 static bool add_vector(Outside *s, const char *line)
 {
     assert(s->n < s->most);
-    char where[48];
+    char where[48], called[PARAM_TEXT_MAX];
     double *w = NULL;
     snprintf(where, sizeof where, "standard input:%" PRId64, s->line);
+    say_numbers(s, called, sizeof called);
     int n = weights_numbers(line, where, &w, &s->wrong);
     if (n >= 0 && n != s->dim)
-        errors_add(&s->wrong, "%s: has %d numbers: must have %d, one for each %s%s", where, n, s->dim,
-                   config_uses(s->config, "agent") ? "feature of " : "coordinate of ",
-                   config_uses(s->config, "agent") ? s->config->set->name : s->setup.objective[0].name);
+        errors_add(&s->wrong, "%s: has %d numbers: must have %d, one for each %s", where, n, s->dim, called);
     if (n == s->dim) {
         if (s->n == 0) {
             s->first = s->line;

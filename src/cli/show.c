@@ -58,7 +58,7 @@ static void print_cell(FILE *out, int cell, bool coloured, const char *empty)
 static void print_side(FILE *out, const Scene *s, int line, bool coloured)
 {
     const Traits *t = &s->game->traits;
-    if (line == 0) fprintf(out, "  %s %" PRId64, t->score, s->tally.score);
+    if (line == 0) fprintf(out, "  %s %" PRId64, t->score, (int64_t)traits_amount(t, (double)s->tally.score));
     if (line == 1) fprintf(out, "  %s %" PRId64, t->cost, s->tally.turns);
     line -= 3;
     for (int i = 0; i < s->items && line >= 0; i++) {
@@ -102,7 +102,8 @@ static void draw_terminal(const Show *s)
     else
         fprintf(out, "%s", scene->text);
     if (scene->cell == NULL || scene->height < 2) {
-        fprintf(out, "%s %" PRId64 "  %s %" PRId64 "\n", t->score, scene->tally.score, t->cost, scene->tally.turns);
+        const int64_t amount = (int64_t)traits_amount(t, (double)scene->tally.score);
+        fprintf(out, "%s %" PRId64 "  %s %" PRId64 "\n", t->score, amount, t->cost, scene->tally.turns);
         lines++;
     }
     fprintf(out, "%s, %d ms a move: blank pauses, . steps, + and - change the speed, q quits\n", s->paused ? "paused" : "playing",

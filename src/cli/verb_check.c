@@ -1,4 +1,5 @@
-/* verb_check.c. swarmtris check FILE.ini: reads an ini, builds its parts, and plays nothing. */
+/* verb_check.c. swarmtris check FILE.ini: reads an ini, builds its parts, and plays nothing; or replays placements. */
+#include "cli/placements.h"
 #include "cli/verbs.h"
 #include "config/config_print.h"
 #include "file/message.h"
@@ -16,12 +17,14 @@ static void print_limit(const char *name, int64_t limit)
 static void print_summary(const Config *c, const Setup *setup)
 {
     const TrainingOptions *t = &c->train.training;
+    const Basis basis = config_basis(c);
     const int problems = setup->tuning.problems.n;
     char engine[600], threads[80];
     if (c->kind->tunes)
         printf("  problem    %d ini file%s, tuning %s\n", problems, problems == 1 ? "" : "s", c->meta.tune);
     else if (config_uses(c, "game"))
-        printf("  problem    %s: %d weights of %s, chosen by %s\n", c->game->name, c->set->n, c->set->name, c->agent->name);
+        printf("  problem    %s: %d weights of %s, chosen by %s\n", c->game->name, basis_size(&basis), basis_name(&basis),
+               c->agent->name);
     else
         printf("  problem    %s in %d dimensions\n", c->kind->name, c->objective.dim);
     printf("  optimiser  %s%s%s\n", c->optimiser->name, c->optimiser_choice.preset[0] != '\0' ? ", preset " : "",
@@ -73,6 +76,8 @@ static void print_json(const char *path, const Setup *setup, const Errors *error
 int verb_check(const Options *o)
 {
     Config c;
+    if (o->placements != NULL)
+        return placements_check(o->arg[0], o->placements, o->columns > 0 ? o->columns : 11, o->buffer >= 0 ? o->buffer : 1);
     Setup setup = {0};
     Errors errors = {0}, warnings = {0};
     if (o->json && o->dump) {

@@ -61,8 +61,9 @@ static void print_table(const Options *o, const Contestants *e)
     for (int i = 0; i < 2; i++) {
         Stats s = comparison_stats(&e->setup.experiment, i);
         const int64_t cut = comparison_scores(&e->setup.experiment, i).cut;
-        printf("  %14.2f %20.2f %10" PRId64 "  %s, features %s%s%s\n", s.mean, stats_sd(&s), s.n, o->arg[i],
-               e->config[i].set->name, cut > 0 ? ", " : "", report_cut(cut, s.n, text, sizeof text));
+        printf("  %14.2f %20.2f %10" PRId64 "  %s, %s %s%s%s\n", s.mean, stats_sd(&s), s.n, o->arg[i],
+               basis_key(&e->weights[i].basis),
+               basis_name(&e->weights[i].basis), cut > 0 ? ", " : "", report_cut(cut, s.n, text, sizeof text));
     }
     contestants_print_cost(e);
 }
@@ -74,7 +75,7 @@ static void json_player(Json *j, const char *key, const Options *o, const Contes
     Stats s = comparison_stats(&e->setup.experiment, player);
     json_open(j, key, '{');
     json_text(j, "weights", o->arg[player]);
-    json_text(j, "features", e->config[player].set->name);
+    json_text(j, basis_key(&e->weights[player].basis), basis_name(&e->weights[player].basis));
     json_int(j, "games", s.n);
     json_real(j, "mean", s.mean);
     json_real(j, "sd", stats_sd(&s));

@@ -41,7 +41,7 @@ static void print_player(Json *j, const Config *c, const char *weights)
     json_text(j, "weights", weights);
     print_rules(j, c);
     json_text(j, "agent", c->agent->name);
-    json_text(j, "features", c->set->name);
+    if (c->agent->weights == NULL) json_text(j, "features", c->set->name);
     json_text(j, "seed", seed);
 }
 
@@ -95,18 +95,21 @@ static void print_table(const Config *c, const Summary *s, const Session *sessio
     double lower, upper;
     char cut[64];
     report_interval(config_traits(c), &s->stats, &lower, &upper);
+    traits_turn(config_traits(c), &lower, &upper);
     printf("%s\n", weights);
     arena_print(stdout, c, true);
     const Traits *traits = config_traits(c);
+    const double mean = traits_amount(traits, s->stats.mean), least = traits_amount(traits, traits->falls ? s->max : s->min),
+                 most = traits_amount(traits, traits->falls ? s->min : s->max);
     char games[64];
     printf("%s, %s in each:\n", message_count(s->stats.n, traits->play, games, sizeof games), traits->score);
-    printf("  mean                %14.2f\n", s->stats.mean);
+    printf("  mean                %14.2f\n", mean);
     if (s->stats.n > 1) {
         printf("  95 %% interval       %14.2f .. %.2f\n", lower, upper);
         printf("  standard deviation  %14.2f\n", stats_sd(&s->stats));
     }
-    printf("  median              %14.1f\n  min                 %14.0f\n  max                 %14.0f\n", s->median, s->min,
-           s->max);
+    printf("  median              %14.1f\n  min                 %14.0f\n  max                 %14.0f\n",
+           traits_amount(traits, s->median), least, most);
     if (cut_of(session) > 0) printf("  %s\n", report_cut(cut_of(session), s->stats.n, cut, sizeof cut));
     print_cost(c, session);
 }
@@ -152,7 +155,7 @@ static bool same_evaluation(const char *dir, const Config *c, const double *w, i
     Weights was;
     Tsv t;
     int before = errors->n;
-    if (weights_read(&was, path, c->game, c->set, errors) == WEIGHTS_READ && memcmp(was.w, w, (size_t)was.n * sizeof *w) != 0)
+    if (weights_read(&was, path, config_basis(c), errors) == WEIGHTS_READ && memcmp(was.w, w, (size_t)was.n * sizeof *w) != 0)
         errors_add(errors, "%s: holds the evaluation of other weights: choose another --out", dir);
     if (tsv_read(&t, table, '\t', errors) == STATUS_OK && t.rows > games)
         errors_add(errors, "%s: holds %d games: --games must be at least that", dir, t.rows);

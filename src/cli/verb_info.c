@@ -27,8 +27,8 @@ static int print_weights(const char *path, const Options *o)
     Weights w;
     int status = arena_read(&c, &w, path, o, true);
     if (status == STATUS_OK) {
-        printf("%s: %d weights, features %s\n", path, w.n, w.set->name);
-        for (int i = 0; i < w.n; i++) printf("  %-28s %.17g\n", c.game->features[w.set->index[i]].name, w.w[i]);
+        printf("%s: %d weights, %s %s\n", path, w.n, basis_key(&w.basis), basis_name(&w.basis));
+        for (int i = 0; i < w.n; i++) printf("  %-28s %.17g\n", basis_weight(&w.basis, i), w.w[i]);
         for (int i = 0; i < w.entries; i++) printf("  %s\n", w.entry[i]);
     }
     weights_free(&w);
@@ -67,9 +67,9 @@ static int json_weights(const char *path, const Options *o)
         Json j = {.out = stdout};
         json_open(&j, NULL, '{');
         json_text(&j, "file", path);
-        json_text(&j, "features", w.set->name);
+        json_text(&j, basis_key(&w.basis), basis_name(&w.basis));
         json_open(&j, "weights", '{');
-        for (int i = 0; i < w.n; i++) json_real(&j, c.game->features[w.set->index[i]].name, w.w[i]);
+        for (int i = 0; i < w.n; i++) json_real(&j, basis_weight(&w.basis, i), w.w[i]);
         json_close(&j, '}');
         json_entries(&j, &w);
         json_close(&j, '}');

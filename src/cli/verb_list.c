@@ -154,8 +154,13 @@ static void list_sets(void)
 static void list_agents(void)
 {
     print_line(2, "agents, [agent] kind");
-    for (int i = 0; registry_agents[i] != NULL; i++)
-        list_part(registry_agents[i]->name, registry_agents[i]->doc, registry_agents[i]->params);
+    for (int i = 0; registry_agents[i] != NULL; i++) {
+        const Agent *a = registry_agents[i];
+        list_part(a->name, a->doc, a->params);
+        if (a->weights == NULL) continue;
+        print_line(6, "    its own weights, in a game with the features %s:", a->reads);
+        list_params(a->weights);
+    }
 }
 
 static void list_presets(const Preset *preset)

@@ -24,7 +24,7 @@ enum { BOARD_BYTES = 4096 };
 typedef struct {
     Ruleset table;      /* game, rules, features and options of the agent */
     const Agent *agent; /* chooses the moves */
-    const double *w;    /* (table.set->n), borrowed: the weights */
+    const double *w;    /* (agent_weights), borrowed */
     int *pieces;        /* (n), owned: outcomes from a file; NULL: they are drawn */
     int n;              /* outcomes in the file */
     int next;           /* index of the next outcome of the file */
@@ -33,6 +33,7 @@ typedef struct {
     void *state;        /* of the game, owned */
     void *before;       /* the state in which the last move was chosen, owned */
     void *scratch;      /* of the agent, owned */
+    MovePlan *plan;         /* of the agent, owned: what is left of it */
     int64_t turn;       /* moves so far */
     Show show;          /* the terminal, and pictures */
 } Play;
@@ -85,12 +86,13 @@ static void print_trace(const Play *p, Move move, PrintedTable *out)
     record_row(r, "trace");
     record_int(r, "turn", p->turn);
     t->game->trace(t->rules, p->before, move, r);
-    record_int(r, t->game->traits.score, now.score - was.score);
-    record_int(r, total, now.score);
+    const Traits *traits = &t->game->traits;
+    record_int(r, traits->score, (int64_t)traits_amount(traits, (double)(now.score - was.score)));
+    record_int(r, total, (int64_t)traits_amount(traits, (double)now.score));
     if (lost)
         record_text(r, "value", "-");
     else
-        record_real(r, "value", ruleset_value(t, p->before, p->state, p->w));
+        record_real(r, "value", p->agent->value(t, p->before, p->state, p->w));
     for (int i = 0; i < t->set->n; i++) {
         const Feature *f = &t->game->features[t->set->index[i]];
         if (lost)
@@ -107,8 +109,9 @@ static void print_board(const Play *p)
     char board[BOARD_BYTES];
     Tally t = p->table.game->tally(p->state);
     p->table.game->text(p->table.rules, p->state, board, sizeof board);
-    printf("%s%s %" PRId64 "  %s %" PRId64 "\n\n", board, p->table.game->traits.cost, t.turns, p->table.game->traits.score,
-           t.score);
+    const Traits *traits = &p->table.game->traits;
+    printf("%s%s %" PRId64 "  %s %" PRId64 "\n\n", board, traits->cost, t.turns, traits->score,
+           (int64_t)traits_amount(traits, (double)t.score));
     fflush(stdout);
 }
 
@@ -135,7 +138,7 @@ static void play_game(Play *p, const Options *o, const Config *c)
         p->turn++;
         memcpy(p->before, p->state, g->state_bytes);
         if (!lost) {
-            move = p->agent->choose(&p->table, p->state, p->w, p->scratch);
+            move = plan_next(p->agent, &p->table, p->state, p->w, p->plan, p->scratch);
             g->apply(p->table.rules, p->state, move);
             show_move(&p->show, p->before, move);
         }
@@ -154,7 +157,7 @@ static void print_end(const Play *p)
     const char *how = g->over(p->state) ? "lost" : p->pieces != NULL && p->next == p->n ? "the list is at its end" : "stopped";
     char turns[64], score[64];
     printf("%s after %s, %s\n", how, message_count(t.turns, g->traits.cost, turns, sizeof turns),
-           message_count(t.score, g->traits.score, score, sizeof score));
+           message_count((int64_t)traits_amount(&g->traits, (double)t.score), g->traits.score, score, sizeof score));
 }
 
 /* Plays the game, and shows it as the options say. */
@@ -182,6 +185,7 @@ int verb_play(const Options *o)
         p.odds = mem_new((size_t)c.game->outcomes_max, sizeof *p.odds);
         p.moves = mem_new((size_t)c.game->moves_max, sizeof *p.moves);
         p.scratch = mem_new(1, c.agent->scratch_bytes(&p.table));
+        p.plan = mem_new(1, plan_bytes(c.agent, &p.table));
         c.game->start(c.rules, rng_game(rng_key(c.experiment.seed, RNG_PLAY, 0), 0), p.state);
         if (o->pieces != NULL) status = read_pieces(&p, o->pieces);
         if (c.objective.max_pieces == 0 && (o->gif != NULL || o->png != NULL)) c.objective.max_pieces = SHOW_TURNS;
@@ -193,6 +197,7 @@ int verb_play(const Options *o)
         free(p.state);
         free(p.before);
         free(p.scratch);
+        free(p.plan);
     }
     weights_free(&w);
     config_free(&c);

@@ -69,7 +69,7 @@ static void print_json(const Options *o, const Contestants *e, const Rank *rank)
         report_interval(config_traits(&e->config[0]), &r->score, &lower, &upper);
         json_open(&j, NULL, '{');
         json_text(&j, "weights", o->arg[r->player]);
-        json_text(&j, "features", e->config[r->player].set->name);
+        json_text(&j, basis_key(&e->weights[r->player].basis), basis_name(&e->weights[r->player].basis));
         json_int(&j, "games", r->score.n);
         json_real(&j, "mean", r->score.mean);
         json_real(&j, "sem", stats_sem(&r->score));

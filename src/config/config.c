@@ -31,7 +31,7 @@ static const Param agent_params[] = {
     {PARAM_ROW(AgentChoice, kind, PARAM_CHOICE, "", 0, 0, NULL), .choices = registry_agent_names, .doc = "how a move is chosen"},
     {PARAM_ROW(AgentChoice, features, PARAM_NAMES, "", 0, 0, ""),
      .doc = "what the weights belong to, in their order: a feature set, or a list of features and sets; by default the game's "
-            "first set"},
+            "first set; not of an agent with weights of its own"},
     {0},
 };
 
@@ -40,8 +40,10 @@ static const Param objective_params[] = {
      .doc = "what is maximised: the score of games, or minus the error of a test function"},
     {PARAM_ROW(ObjectiveOptions, max_pieces, PARAM_LONG, "turns", 0, 1e15, "0"),
      .doc = "a game ends after so many; 0: never (games only)"},
-    {PARAM_ROW(ObjectiveOptions, lower, PARAM_REAL, "", -1e6, 1e6, "-10"), .doc = "least weight (games only)"},
-    {PARAM_ROW(ObjectiveOptions, upper, PARAM_REAL, "", -1e6, 1e6, "10"), .doc = "largest weight (games only)"},
+    {PARAM_ROW(ObjectiveOptions, lower, PARAM_REAL, "", -1e6, 1e6, "-10"),
+     .doc = "least weight (games only; not of an agent with weights of its own)"},
+    {PARAM_ROW(ObjectiveOptions, upper, PARAM_REAL, "", -1e6, 1e6, "10"),
+     .doc = "largest weight (games only; not of an agent with weights of its own)"},
     {PARAM_ROW(ObjectiveOptions, estimator, PARAM_CHOICE, "", 0, 0, NULL), .choices = estimators,
      .doc =
          "what a play is: games, a whole game; splitting, a replicate of multilevel splitting, which estimates the mean score "
@@ -255,13 +257,45 @@ const Param *config_deviation(const Config *c, const void *rules, int i)
     return NULL;
 }
 
+/* Whether the key says something about weights that belong to features. */
+static bool is_of_features(const char *section, const char *key)
+{
+    if (strcmp(section, "agent") == 0) return strcmp(key, "features") == 0;
+    return strcmp(section, "objective") == 0 && (strcmp(key, "lower") == 0 || strcmp(key, "upper") == 0);
+}
+
 bool config_uses_key(const Config *c, const char *section, const char *key)
 {
     int row;
     const ConfigPart *part = config_row(c, section, key, &row);
     if (part != NULL && part->table == c->phase_params && c->phase_params != NULL) return config_uses(c, "game");
+    if (c->agent != NULL && c->agent->weights != NULL && is_of_features(section, key)) return false;
     if (strcmp(section, "objective") != 0 || strcmp(key, "kind") == 0) return true;
     return is_listed(c->kind->keys, key);
+}
+
+void config_say_unused(const Config *c, const char *section, const char *key, char *out, size_t room)
+{
+    assert(!config_uses_key(c, section, key));
+    if (config_uses(c, "agent") && is_of_features(section, key))
+        snprintf(out, room, "has no use where [agent] kind = %s, which has weights of its own, each with its range",
+                 c->agent->name);
+    else
+        kinds_say_unused(c->kind, "kind", out, room);
+}
+
+Basis config_basis(const Config *c)
+{
+    return basis_of(c->game, c->set, c->agent);
+}
+
+void config_weight_range(const Config *c, int i, double *lo, double *hi)
+{
+    const Basis basis = config_basis(c);
+    const Param *row = basis_row(&basis, i);
+    *lo = row != NULL ? row->lo : c->objective.lower;
+    *hi = row != NULL ? row->hi : c->objective.upper;
+    assert(*lo < *hi);
 }
 
 const ConfigPart *config_row(const Config *c, const char *section, const char *key, int *row)

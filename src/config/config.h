@@ -9,6 +9,7 @@
 #define SWARMTRIS_CONFIG_CONFIG_H
 
 #include "base/error.h"
+#include "config/basis.h"
 #include "config/kinds.h"
 #include "eval/splitting.h"
 #include "experiment/meta.h"
@@ -90,7 +91,7 @@ typedef struct {
     Param *phase_params;                    /* the rows of the game that those sections may have, too; owned */
     const Agent *agent;
     void *agent_options;
-    const FeatureSet *set; /* the features that weights belong to */
+    const FeatureSet *set; /* the features that weights belong to, or that an agent with weights of its own reads */
     FeatureSet *listed;    /* where set is a list: the block it lies in, owned; else NULL */
     const Optimiser *optimiser;
     void *optimiser_options;
@@ -149,6 +150,15 @@ bool config_uses(const Config *c, const char *section);
 
 /* Whether the key is used in its section: no dim where games are played, ... */
 bool config_uses_key(const Config *c, const char *section, const char *key);
+
+/* The end of a sentence about a key that is not used: "has no use where ...". */
+void config_say_unused(const Config *c, const char *section, const char *key, char *out, size_t room);
+
+/* What the weights belong to, where games are played. */
+Basis config_basis(const Config *c);
+
+/* The least and the largest value of weight number i: those of the agent's table, or of [objective]. */
+void config_weight_range(const Config *c, int i, double *lo, double *hi);
 
 /* Word number i of text, words being parted by blanks: for meta.problems and meta.tune. False: there are not so many. */
 bool config_word(const char *text, int i, char *word, size_t room);

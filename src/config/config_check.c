@@ -7,15 +7,36 @@
 #include <stdio.h>
 #include <string.h>
 
+/* The features that the weights belong to, or those that an agent with weights of its own reads. */
 static void check_features(Reading *r)
 {
     Config *c = r->c;
     Finding found[FINDINGS_MAX];
     int n = 0;
     if (!reading_sound(r, "agent")) return;
-    const FeatureSet *set = features_read(c->game, c->agent_choice.features, &c->listed, found, &n);
+    const bool own = c->agent->weights != NULL;
+    const FeatureSet *set = features_read(c->game, own ? c->agent->reads : c->agent_choice.features, &c->listed, found, &n);
     if (set != NULL) c->set = set;
+    if (own && n > 0) {
+        Finding cannot = {.key = "kind", .fatal = true};
+        snprintf(cannot.why, sizeof cannot.why, "cannot play %s: %.200s", c->game->name, found[0].why);
+        found[0] = cannot;
+        n = 1;
+    }
     reading_report_findings(r, "agent", found, n);
+}
+
+/* A search over directions alone needs weights of which every multiple plays alike: those of features do. */
+static void check_domain(Reading *r)
+{
+    const Config *c = r->c;
+    if (!reading_sound(r, "agent") || !reading_sound(r, "optimiser") || c->agent->weights == NULL) return;
+    const char *key = c->optimiser->directions != NULL ? c->optimiser->directions(c->optimiser_options) : NULL;
+    if (key == NULL) return;
+    Finding f = {.key = key, .fatal = true};
+    snprintf(f.why, sizeof f.why,
+             "searches directions only, but the weights of [agent] kind = %s do not play alike at any length", c->agent->name);
+    reading_report_findings(r, "optimiser", &f, 1);
 }
 
 static void check_box(Reading *r)
@@ -56,6 +77,8 @@ static void check_estimator(Reading *r)
     if (!config_uses(c, "game") || (o->estimator == ESTIMATOR_GAMES && !later)) return;
     if (c->game->n_levels == 0) {
         text_add(&why, "must be games where the game is %s, which has no levels by which it could be split", c->game->name);
+    } else if (c->agent->plan != NULL) {
+        text_add(&why, "must be games where the agent is %s, whose plans cannot be split", c->agent->name);
     } else if (!is_level(c->game, o->level)) {
         f.key = "level";
         text_add(&why, "must be one of ");
@@ -130,6 +153,18 @@ static void check_schedule(Reading *r)
     reading_report_findings(r, "training", &f, 1);
 }
 
+/* A score of any sign has no logarithm. A meta search is judged where it is put together. */
+static void check_fitness(Reading *r)
+{
+    const Config *c = r->c;
+    if (c->kind->tunes || !reading_sound(r, "training") || !reading_sound(r, "game")) return;
+    if (config_traits(c)->scale != SCALE_SIGNED || c->train.training.fitness != FITNESS_LOG) return;
+    Finding f = {.key = "fitness", .fatal = true};
+    snprintf(f.why, sizeof f.why, "must be mean where the score is the %s of %s: it may be negative, and has no logarithm",
+             config_traits(c)->score, c->game->name);
+    reading_report_findings(r, "training", &f, 1);
+}
+
 /* What comes one by one cannot be compared in stages, and blocks are whole. */
 static void check_asynchronous(Reading *r)
 {
@@ -177,6 +212,7 @@ void config_check(Reading *r)
     Finding finding[FINDINGS_MAX];
     check_features(r);
     check_box(r);
+    check_domain(r);
     check_estimator(r);
     check_splitting_keys(r);
     check_meta(r);
@@ -187,6 +223,7 @@ void config_check(Reading *r)
     check_phase(r, "training", c->training_rules);
     check_phase(r, "selection", c->selection_rules);
     check_schedule(r);
+    check_fitness(r);
     check_asynchronous(r);
     check_share(r);
     if (r->ini.path != NULL && !r->astray && reading_sound(r, "training") && reading_sound(r, "selection") &&

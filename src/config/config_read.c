@@ -196,7 +196,7 @@ static void apply(Reading *r, Given *g)
         return;
     }
     if (!config_uses_key(r->c, g->section, g->key)) {
-        kinds_say_unused(r->c->kind, "kind", text, sizeof text);
+        config_say_unused(r->c, g->section, g->key, text, sizeof text);
         reading_report_value(r, g, true, text);
         return;
     }

@@ -54,40 +54,32 @@ static char *bare_text(const char *path)
     return NULL;
 }
 
-/* How a sentence calls the set: a list may be long. */
+/* How a sentence calls the basis: a list may be long. */
 static const char *called(const Weights *w)
 {
-    return w->set == w->listed ? "the list of features" : w->set->name;
+    return w->basis.set != NULL && w->basis.set == w->listed ? "the list of features" : basis_name(&w->basis);
 }
 
 static WeightsStatus read_list(Weights *w, const char *text, Errors *errors)
 {
+    const bool known = basis_known(&w->basis);
     w->n = weights_numbers(text, w->path, &w->w, errors);
-    bool fits = w->n >= 0 && (w->set == NULL || w->set->n == w->n);
-    if (w->n >= 0 && !fits) errors_add(errors, "%s: %d numbers, but %s has %d weights", w->path, w->n, called(w), w->set->n);
+    bool fits = w->n >= 0 && (!known || basis_size(&w->basis) == w->n);
+    if (w->n >= 0 && !fits)
+        errors_add(errors, "%s: %d numbers, but %s has %d weights", w->path, w->n, called(w), basis_size(&w->basis));
     if (w->n < 0) w->n = 0;
     return fits ? WEIGHTS_READ : WEIGHTS_BAD;
 }
 
-static const char *feature_name(const Game *game, const FeatureSet *set, int i)
-{
-    return game->features[set->index[i]].name;
-}
-
-/* Where in the set a feature stands; -1: not in it. */
-static int place(const Game *game, const FeatureSet *set, const char *name)
-{
-    for (int i = 0; i < set->n; i++)
-        if (strcmp(feature_name(game, set, i), name) == 0) return i;
-    return -1;
-}
+/* ---- what the weights belong to ---- */
 
 /* How many of the names of [weights] are in the set; their number less those that are not. */
 static int likeness(const Ini *ini, const Game *game, const FeatureSet *set)
 {
+    const Basis basis = {.game = game, .set = set};
     int like = -set->n;
     for (int i = 0; i < ini->entries; i++)
-        if (strcmp(ini->entry[i].section, "weights") == 0) like += place(game, set, ini->entry[i].key) >= 0 ? 2 : -1;
+        if (strcmp(ini->entry[i].section, "weights") == 0) like += basis_find(&basis, ini->entry[i].key) >= 0 ? 2 : -1;
     return like;
 }
 
@@ -110,39 +102,77 @@ static const FeatureSet *said_set(Ini *ini, const IniEntry *said, const Game *ga
     return set;
 }
 
-/* w->set, unless one was asked for: the one that the file says, or else that its names say. False: reported. Where the file says
- * another than was asked for, that is reported, and the names are judged by what it says. */
-static bool find_set(Weights *w, Ini *ini, const Game *game)
+/* The agent with weights of its own that is called name; NULL: none is. */
+static const Agent *agent_with_weights(const char *name)
 {
-    const IniEntry *said = ini_find(ini, "rules", "features");
+    for (int i = 0; registry_agents[i] != NULL; i++)
+        if (registry_agents[i]->weights != NULL && strcmp(registry_agents[i]->name, name) == 0) return registry_agents[i];
+    return NULL;
+}
+
+static const Agent *said_agent(Ini *ini, const IniEntry *said)
+{
+    const Agent *agent = agent_with_weights(said->value);
+    if (agent == NULL)
+        ini_blame(ini, said->line, "agent = %.200s: must be an agent with weights of its own; 'swarmtris list agents' has them",
+                  said->value);
+    return agent;
+}
+
+/* w->basis, unless one was asked for: the one that the file says, or else that its names say. False: reported. Where the file
+ * says another than was asked for, that is reported, and the names are judged by what it says. */
+static bool find_basis(Weights *w, Ini *ini)
+{
+    const Game *game = w->basis.game;
+    const IniEntry *features = ini_find(ini, "rules", "features"), *agent = ini_find(ini, "rules", "agent");
+    const IniEntry *said = agent != NULL ? agent : features;
     FeatureSet *made = NULL;
-    const FeatureSet *set = said != NULL ? said_set(ini, said, game, &made) : w->set != NULL ? w->set : likest(ini, game);
-    if (set == NULL) return false;
-    if (w->set != NULL && !features_same(set, w->set))
-        ini_blame(ini, said->line, "features = %.200s, but weights for %.200s were asked for", set->name, w->set->name);
-    else if (w->set != NULL) {
+    Basis basis = w->basis;
+    if (agent != NULL && features != NULL) ini_blame(ini, features->line, "features has no use beside agent");
+    if (agent != NULL)
+        basis = (Basis){.game = game, .agent = said_agent(ini, agent)};
+    else if (features != NULL)
+        basis = (Basis){.game = game, .set = said_set(ini, features, game, &made)};
+    else if (!basis_known(&basis))
+        basis.set = likest(ini, game);
+    if (!basis_known(&basis)) return false;
+    if (basis_known(&w->basis) && basis_same(&basis, &w->basis)) {
         free(made);
         return true;
     }
+    if (basis_known(&w->basis))
+        ini_blame(ini, said->line, "%s = %.200s, but weights for %.200s were asked for", basis_key(&basis), basis_name(&basis),
+                  basis_name(&w->basis));
     free(w->listed);
-    w->set = set;
+    w->basis = basis;
     w->listed = made;
     return true;
 }
 
-static void refuse_name(const Weights *w, Ini *ini, const IniEntry *e, const Game *game)
+/* ---- names ---- */
+
+static void refuse_name(const Weights *w, Ini *ini, const IniEntry *e)
 {
     Suggest s = suggest_start(e->key);
-    for (int i = 0; i < w->set->n; i++) suggest_try(&s, feature_name(game, w->set, i));
-    ini_blame(ini, e->line, "'%s' is no feature of %s%s", e->key, called(w), suggest_hint(&s).text);
+    for (int i = 0; i < basis_size(&w->basis); i++) suggest_try(&s, basis_weight(&w->basis, i));
+    ini_blame(ini, e->line, "'%s' is no %s of %s%s", e->key, w->basis.set != NULL ? "feature" : "weight", called(w),
+              suggest_hint(&s).text);
 }
 
-static void name_missing(const Weights *w, Ini *ini, const Game *game)
+/* What the file leaves out: a weight of an agent has its default, a feature is missing. */
+static void complete(Weights *w, Ini *ini)
 {
     const IniSection *s = ini_section(ini, "weights");
-    for (int i = 0; i < w->set->n; i++)
-        if (ini_find(ini, "weights", feature_name(game, w->set, i)) == NULL)
-            ini_blame(ini, s != NULL ? s->line : 0, "'%s' of %s is missing", feature_name(game, w->set, i), called(w));
+    char why[PARAM_WHY_MAX];
+    for (int i = 0; i < basis_size(&w->basis); i++) {
+        const Param *row = basis_row(&w->basis, i);
+        const char *name = basis_weight(&w->basis, i);
+        if (ini_find(ini, "weights", name) != NULL) continue;
+        if (row == NULL)
+            ini_blame(ini, s != NULL ? s->line : 0, "'%s' of %s is missing", name, called(w));
+        else
+            param_set(row, w->w, row->standard, why, sizeof why);
+    }
 }
 
 /* Weight number i. */
@@ -159,8 +189,8 @@ static void keep_entry(Weights *w, const IniEntry *e)
     w->entry[w->entries++] = text_new("%s.%s=%s", e->section, e->key, e->value);
 }
 
-/* [weights] to their places, the rest as it is. No set: in the order of the file, whatever the names. */
-static void take_entries(Weights *w, Ini *ini, const Game *game)
+/* [weights] to their places, the rest as it is. No basis: in the order of the file, whatever the names. */
+static void take_entries(Weights *w, Ini *ini)
 {
     for (int i = 0, n = 0; i < ini->entries; i++) {
         const IniEntry *e = &ini->entry[i];
@@ -168,10 +198,10 @@ static void take_entries(Weights *w, Ini *ini, const Game *game)
             keep_entry(w, e);
             continue;
         }
-        int at = w->set == NULL ? n : place(game, w->set, e->key);
+        int at = basis_known(&w->basis) ? basis_find(&w->basis, e->key) : n;
         n++;
         if (at < 0)
-            refuse_name(w, ini, e, game);
+            refuse_name(w, ini, e);
         else
             take(w, ini, e, at);
     }
@@ -184,22 +214,22 @@ static int count_weights(const Ini *ini)
     return n;
 }
 
-static void read_ini(Weights *w, Ini *ini, const Game *game)
+static void read_ini(Weights *w, Ini *ini)
 {
-    if (game != NULL && !find_set(w, ini, game)) return;
-    w->n = w->set != NULL ? w->set->n : count_weights(ini);
+    if (w->basis.game != NULL && !find_basis(w, ini)) return;
+    w->n = basis_known(&w->basis) ? basis_size(&w->basis) : count_weights(ini);
     w->w = mem_new((size_t)w->n, sizeof *w->w);
     w->names = mem_new((size_t)w->n, sizeof *w->names);
     w->entry = mem_new((size_t)ini->entries, sizeof *w->entry);
-    bool complete = ini->problems == 0; /* else a line that was refused may be the missing one */
-    take_entries(w, ini, game);
-    if (w->set != NULL && complete) name_missing(w, ini, game);
+    bool whole = ini->problems == 0; /* else a line that was refused may be the missing one */
+    take_entries(w, ini);
+    if (basis_known(&w->basis) && whole) complete(w, ini);
 }
 
-WeightsStatus weights_read(Weights *w, const char *path, const Game *game, const FeatureSet *set, Errors *errors)
+WeightsStatus weights_read(Weights *w, const char *path, Basis asked, Errors *errors)
 {
-    *w = (Weights){.path = mem_text(path)};
-    if (set != NULL) w->set = features_keep(game, set, &w->listed);
+    *w = (Weights){.path = mem_text(path), .basis = asked};
+    if (asked.set != NULL) w->basis.set = features_keep(asked.game, asked.set, &w->listed);
     char *text = bare_text(path);
     if (text != NULL) {
         WeightsStatus status = read_list(w, text, errors);
@@ -211,23 +241,25 @@ WeightsStatus weights_read(Weights *w, const char *path, const Game *game, const
     if (status == WEIGHTS_READ && count_weights(&ini) == 0 && ini.problems == 0)
         ini_blame(&ini, 0, "holds no weights: neither a [weights] section nor a list of numbers");
     else if (status == WEIGHTS_READ)
-        read_ini(w, &ini, game);
-    bool other = set != NULL && !features_same(set, w->set);
+        read_ini(w, &ini);
+    bool other = basis_known(&asked) && !basis_same(&asked, &w->basis);
     if (status == WEIGHTS_READ && ini.problems > 0) status = other && ini.problems == 1 ? WEIGHTS_OTHER : WEIGHTS_BAD;
     ini_report(&ini, errors);
     ini_free(&ini);
     return status;
 }
 
-const Game *weights_game(const char *path)
+Basis weights_said(const char *path)
 {
     Ini ini;
-    const Game *game = NULL;
-    const IniEntry *said = ini_read(&ini, path) ? ini_find(&ini, "rules", "game") : NULL;
-    for (int i = 0; said != NULL && registry_games[i] != NULL; i++)
-        if (strcmp(said->value, registry_games[i]->name) == 0) game = registry_games[i];
+    Basis basis = {0};
+    const bool read = ini_read(&ini, path);
+    const IniEntry *game = read ? ini_find(&ini, "rules", "game") : NULL, *agent = read ? ini_find(&ini, "rules", "agent") : NULL;
+    for (int i = 0; game != NULL && registry_games[i] != NULL; i++)
+        if (strcmp(game->value, registry_games[i]->name) == 0) basis.game = registry_games[i];
+    if (agent != NULL) basis.agent = agent_with_weights(agent->value);
     ini_free(&ini);
-    return game;
+    return basis;
 }
 
 const char *weights_entry(const Weights *w, const char *name)

@@ -1,27 +1,28 @@
 /* config/weights.h. Weights files: an ini that people can read, edit and diff.
  *
- *     [weights]     one feature_name = value (%.17g) a line; written in the order of the set, read in any
- *     [rules]       what they were trained and validated on: features = SET, or a list of features (config/features.h), and the
- * rows
- *                   of [game] and [objective]
+ *     [weights]     one name = value (%.17g) a line; written in the order of the set, or of the agent's table, read in any
+ *     [rules]       what they were trained and validated on: features = SET, or a list of features (config/features.h), or, of
+ *                   an agent with weights of its own, agent = NAME; and the rows of [game] and [objective]
  *     [score]       each claim: validated = mean, validated_ci95 = half width, validated_games = n, validated_seed = seed
  *     [provenance]  source = where they come from, or run, version
  *
- * A file that holds nothing but numbers between blanks, commas or line ends is accepted where the feature set is known. */
+ * A weight of an agent's own that the file leaves out has its default.
+ * A file that holds nothing but numbers between blanks, commas or line ends is accepted where it is known what they are. */
 #ifndef SWARMTRIS_CONFIG_WEIGHTS_H
 #define SWARMTRIS_CONFIG_WEIGHTS_H
 
 #include "base/error.h"
+#include "config/basis.h"
 #include "config/config.h"
 
 typedef struct {
-    char *path;            /* of the file, as it was given; owned */
-    int n;                 /* weights */
-    double *w;             /* (n) in the order of the set; owned */
-    char **names;          /* (n) of the features; NULL for a bare list; owned */
-    const FeatureSet *set; /* that they belong to; NULL where nothing said so (a bare list, or no game) */
-    FeatureSet *listed;    /* where set is a list: the block it lies in, owned; else NULL */
-    char **entry;          /* (entries) the rest of the file, "section.key=value", for info; owned */
+    char *path;         /* of the file, as it was given; owned */
+    int n;              /* weights */
+    double *w;          /* (n) in the order of the basis; owned */
+    char **names;       /* (n); NULL for a bare list, and where a weight has its default; owned */
+    Basis basis;        /* that they belong to; not known where nothing said so (a bare list, or no game) */
+    FeatureSet *listed; /* where its set is a list: the block it lies in, owned; else NULL */
+    char **entry;       /* (entries) the rest of the file, "section.key=value", for info; owned */
     int entries;
 } Weights;
 
@@ -29,18 +30,19 @@ typedef struct {
 typedef enum {
     WEIGHTS_READ,
     WEIGHTS_MISSING, /* no such file, unreadable, a directory */
-    WEIGHTS_OTHER,   /* nothing is wrong with it, but it says that it is for other features than those that were asked for */
-    WEIGHTS_BAD      /* not finite, of the wrong number, for other features, or no weights at all */
+    WEIGHTS_OTHER,   /* nothing is wrong with it, but it says that it is for another basis than the one that was asked for */
+    WEIGHTS_BAD      /* not finite, of the wrong number, with other names, or no weights at all */
 } WeightsStatus;
 
-/* Reads path. game: whose features and sets are meant; NULL: of none (the position of a test function), any names are good and
- * stay as written. set: NULL, or the set that was asked for; then the file must fit it, and a bare list of numbers belongs to it.
- * A file with [rules] features = ..., or with just the names of a set, says so itself.
+/* Reads path. asked.game: whose features and sets are meant; NULL: of none (the position of a test function), any names are good
+ * and stay as written. Where the basis asked for is known, the file must fit it, and a bare list of numbers belongs to it. A file
+ * with [rules] features = ... or agent = ..., or with just the names of a set, says so itself.
  * Problems go to errors, all in one go, naming file, line, and what would be right. *w is to be freed in either case. */
-WeightsStatus weights_read(Weights *w, const char *path, const Game *game, const FeatureSet *set, Errors *errors);
+WeightsStatus weights_read(Weights *w, const char *path, Basis asked, Errors *errors);
 
-/* The game that a file says its weights are for ([rules] game = ...); NULL: it does not say, or none is called so. */
-const Game *weights_game(const char *path);
+/* The game, and the agent with weights of its own, that a file says its weights are for ([rules] game = ..., agent = ...);
+ * NULL: it does not say, or none is called so. The set is left open. */
+Basis weights_said(const char *path);
 
 /* The value that "section.key" has in the rest of the file, or NULL. */
 const char *weights_entry(const Weights *w, const char *name);

@@ -44,8 +44,10 @@ sub weights {
         $published = sprintf '%.0f', $published if $published =~ /\.\d{3}/;
         1 while $published =~ s/^(\d+)(\d{3})/$1,$2/;
         $published .= ' (validated here)' if !defined $value{published} && defined $value{validated};
-        my $board = "$value{width}x$value{height}".(defined $value{pieces} ? ", pieces $value{pieces}" : '');
-        $out .= "| [$name](weights/$name.ini) | `$value{features}` | $board | $published | ".cell($value{source})." |\n";
+        my $belongs = defined $value{features} ? "`$value{features}`" : "agent `$value{agent}`";
+        my $board = defined $value{width} ? "$value{width}x$value{height}" : "of $value{game}";
+        $board .= (defined $value{pieces} ? ", pieces $value{pieces}" : '');
+        $out .= "| [$name](weights/$name.ini) | $belongs | $board | $published | ".cell($value{source})." |\n";
     }
     return $out;
 }

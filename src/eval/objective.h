@@ -26,7 +26,7 @@ typedef struct {
     bool (*work)(const void *self, JobList *l, void *scratch, const StopCheck *w);
 } Objective;
 
-/* The objective of a game: x are weights, a play is a game, its cost the turns. space.dim is the number of the player's features.
+/* The objective of a game: x are weights, a play is a game, its cost the turns. space.dim is the number of the player's weights.
  * The player is borrowed and must outlive the objective. */
 Objective objective_games(const Player *p, Space space);
 

@@ -1,4 +1,4 @@
-/* contest.c. The five allocations: what the next stage of a heat is, and what comes of it. */
+/* contest.c. The six allocations: what the next stage of a heat is, and what comes of it. */
 #include "experiment/contest.h"
 
 #include "base/mem.h"
@@ -9,9 +9,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const contest_allocations[] = {[CONTEST_FIXED] = "fixed", [CONTEST_RESAMPLE] = "resample",
-                                           [CONTEST_RACE] = "race",   [CONTEST_SIGNED_RANK] = "signed-rank",
-                                           [CONTEST_OCBA] = "ocba",   NULL};
+const char *const contest_allocations[] = {[CONTEST_FIXED] = "fixed",
+                                           [CONTEST_RESAMPLE] = "resample",
+                                           [CONTEST_RACE] = "race",
+                                           [CONTEST_SIGNED_RANK] = "signed-rank",
+                                           [CONTEST_OCBA] = "ocba",
+                                           [CONTEST_ERN] = "ern",
+                                           NULL};
 
 const ContestTraits contest_traits[] = {
     [CONTEST_FIXED] = {.apart = true, .alike = true, .least = 1, .amount = ""},
@@ -19,6 +23,7 @@ const ContestTraits contest_traits[] = {
     [CONTEST_RACE] = {.in_stages = true, .alike = true, .least = 1, .amount = "at most "},
     [CONTEST_SIGNED_RANK] = {.in_stages = true, .alike = true, .least = 1, .amount = "at most "},
     [CONTEST_OCBA] = {.in_stages = true, .least = 2, .amount = "on average "},
+    [CONTEST_ERN] = {.in_stages = true, .least = 1, .amount = "on average "},
 };
 
 static int smaller_of(int a, int b)
@@ -28,7 +33,7 @@ static int smaller_of(int a, int b)
 
 void contest_make(Contest *c, const ContestOptions *o, int candidates, Archive *archive)
 {
-    assert(o->allocation >= CONTEST_FIXED && o->allocation <= CONTEST_OCBA);
+    assert(o->allocation >= CONTEST_FIXED && o->allocation <= CONTEST_ERN);
     assert(o->games >= 1 && o->first_games >= 1 && o->more_games >= 1);
     assert(candidates >= 1 && candidates <= OPTIM_CANDIDATES_MAX && archive->n >= 1);
     *c = (Contest){.o = *o, .archive = archive, .candidates = candidates};
@@ -50,80 +55,6 @@ void contest_free(Contest *c)
     free(c->plan);
     free(c->weight);
     free(c->known);
-}
-
-/* ---- ocba ---- */
-
-static bool is_known(const Stats *s)
-{
-    return s->n > 0 && isfinite(s->mean);
-}
-
-/* The highest mean, the lowest index of several; -1: no sample has a value. */
-static int best_of(const Stats *const *known, int n)
-{
-    int best = -1;
-    for (int i = 0; i < n; i++)
-        if (is_known(known[i]) && (best < 0 || known[i]->mean > known[best]->mean)) best = i;
-    return best;
-}
-
-/* (s / d)^2, at most total; see the header. */
-static double ocba_weight(const Stats *s, double d, double total)
-{
-    double sd = stats_sd(s);
-    if (!(sd > 0)) return 0;
-    return sd < d * sqrt(total) ? (sd / d) * (sd / d) : total;
-}
-
-/* Writes w (n), in the proportions that the plays should have in the end; returns their sum. */
-static double weigh_samples(const Stats *const *known, int n, double total, double *w)
-{
-    int best = best_of(known, n);
-    double sum = 0, squares = 0;
-    for (int i = 0; i < n; i++) {
-        w[i] = 0;
-        if (i == best || !is_known(known[i])) continue;
-        w[i] = ocba_weight(known[i], known[best]->mean - known[i]->mean, total);
-        double sd = stats_sd(known[i]);
-        if (w[i] > 0) squares += w[i] / sd * (w[i] / sd);
-        sum += w[i];
-    }
-    if (best < 0) return 0;
-    w[best] = stats_sd(known[best]) * sqrt(squares);
-    return isfinite(w[best]) ? sum + w[best] : 0;
-}
-
-/* Whole numbers in the proportions of w (n), whose sum is more: what rounding leaves is carried on. */
-static void split_plays(const double *w, int n, double sum, int more, int *plays)
-{
-    assert(sum > 0 && more >= 0);
-    double exact = 0;
-    int last = 0, given = 0;
-    for (int i = 0; i < n; i++) {
-        exact += more * (w[i] / sum);
-        plays[i] = w[i] > 0 ? (int)floor(exact + 0.5) - given : 0;
-        given += plays[i];
-        if (w[i] > 0) last = i;
-    }
-    plays[last] += more - given; /* should the last bit of exact be missing */
-}
-
-bool contest_ocba(const Stats *const *known, int n, int more, double *w, int *plays)
-{
-    assert(n >= 1 && more >= 1);
-    double total = more, lacking = 0;
-    for (int i = 0; i < n; i++) total += (double)known[i]->n;
-    double sum = weigh_samples(known, n, total, w);
-    if (!(sum > 0)) return false;
-    for (int i = 0; i < n; i++) {
-        w[i] = total * (w[i] / sum) - (double)known[i]->n;
-        if (w[i] < 0) w[i] = 0;
-        lacking += w[i];
-    }
-    assert(lacking > 0);
-    split_plays(w, n, lacking, more, plays);
-    return true;
 }
 
 /* ---- what the next stage is ---- */
@@ -235,7 +166,7 @@ static void plan_without_spread(const Contest *c, const Heat *h, int more, int *
         c->weight[i] = left > 0 ? left : 0;
         lacking += c->weight[i];
     }
-    split_plays(c->weight, h->n, lacking, more, plan);
+    contest_split(c->weight, h->n, lacking, more, plan);
 }
 
 static void plan_ocba(const Contest *c, const Heat *h, int *plan)
@@ -250,6 +181,29 @@ static void plan_ocba(const Contest *c, const Heat *h, int *plan)
     if (!contest_ocba(c->known, n, more, c->weight, plan)) plan_without_spread(c, h, more, plan);
 }
 
+/* The number of the heat's candidates that are ahead of candidate i. */
+static int candidates_ahead(const Contest *c, const Heat *h, int i)
+{
+    int ahead = 0;
+    const double own = archive_fitness(sample_of(c, i));
+    for (int k = 0; k < h->n; k++) {
+        const double other = archive_fitness(sample_of(c, k));
+        ahead += other > own || (other == own && k < i);
+    }
+    return ahead;
+}
+
+static void plan_ern(const Contest *c, const Heat *h, int *plan)
+{
+    const int left = (int)((int64_t)c->o.games * h->n - c->spent);
+    const int top = smaller_of(c->o.ern_top > 0 ? c->o.ern_top : (h->n + 3) / 4, h->n);
+    assert(left >= 0);
+    for (int i = 0; i < h->n + c->archive->n; i++) plan[i] = c->spent == 0 && i < h->n ? c->common : 0;
+    if (c->spent == 0 || left == 0) return;
+    for (int i = 0; i < h->n; i++) c->weight[i] = candidates_ahead(c, h, i) < top;
+    contest_split(c->weight, h->n, top, left, plan);
+}
+
 /* Writes c->plan: the plays of the heat's candidates and of the places of the archive in the next stage. False: there is
  * none. */
 static bool plan_stage(const Contest *c, const Heat *h)
@@ -260,6 +214,7 @@ static bool plan_stage(const Contest *c, const Heat *h)
     case CONTEST_RACE: plan_race(c, h, c->plan); break;
     case CONTEST_SIGNED_RANK: plan_signed_rank(c, h, c->plan); break;
     case CONTEST_OCBA: plan_ocba(c, h, c->plan); break;
+    case CONTEST_ERN: plan_ern(c, h, c->plan); break;
     }
     for (int i = 0; i < h->n + c->archive->n; i++)
         if (c->plan[i] > 0) return true;

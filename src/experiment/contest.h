@@ -16,21 +16,24 @@
  *     ocba         candidates play a few games each; the remaining plays (games x candidates in all) go, step by step, to the
  *                  positions of heat and archive where they lower most the risk of choosing a wrong best (optimal computing
  *                  budget allocation)
+ *     ern          candidates play a few games each; all remaining plays (games x candidates in all) go at once, and equally, to
+ *                  the best of them (equal resampling of the top N)
  * The challenge rule says which of two positions is better: the one with the strictly higher mean; in stages (race, signed-rank,
- * ocba) it needs at least as many plays as the other, too, or `games` of them. (Without that "or" no candidate could ever
+ * ocba, ern) it needs at least as many plays as the other, too, or `games` of them. (Without that "or" no candidate could ever
  * replace an incumbent to which ocba gave hundreds of games: on a surrogate with exponential noise and 40,000 games the result
  * was 456 of 1000 instead of 814.)
  * Never: draws a number; decides from a stage that is not complete; looks at scores (fitness alone is compared).
  * Source: C.-H. Chen, J. Lin, E. Yucesan, S. E. Chick, Discrete Event Dynamic Systems 10 (2000), theorem 1 (ocba); the challenge
  * rule: F. Hutter, H. H. Hoos, K. Leyton-Brown, T. Stuetzle, "ParamILS", JAIR 36 (2009), where it is called domination; racing by
  * rank tests: M. Birattari, T. Stuetzle, L. Paquete, K. Varrentrapp, "A Racing Algorithm for Configuring Metaheuristics", GECCO
- * 2002. */
+ * 2002; ern: J. Rada-Vilela, M. Johnston, M. Zhang, "Population statistics for particle swarm optimization: resampling methods in
+ * noisy optimization problems", Swarm and Evolutionary Computation 17 (2014). */
 #ifndef SWARMTRIS_EXPERIMENT_CONTEST_H
 #define SWARMTRIS_EXPERIMENT_CONTEST_H
 
 #include "optim/optim.h"
 
-typedef enum { CONTEST_FIXED, CONTEST_RESAMPLE, CONTEST_RACE, CONTEST_SIGNED_RANK, CONTEST_OCBA } ContestAllocation;
+typedef enum { CONTEST_FIXED, CONTEST_RESAMPLE, CONTEST_RACE, CONTEST_SIGNED_RANK, CONTEST_OCBA, CONTEST_ERN } ContestAllocation;
 extern const char *const contest_allocations[]; /* their names, NULL at the end */
 
 /* What holds of an allocation whatever the options. */
@@ -46,9 +49,10 @@ extern const ContestTraits contest_traits[]; /* by ContestAllocation */
 
 typedef struct {
     int allocation;       /* ContestAllocation */
-    int games;            /* of a candidate; in race and signed-rank at most, in ocba on average */
+    int games;            /* of a candidate; in race and signed-rank at most, in ocba and ern on average */
     int first_games;      /* of the first stage */
     int more_games;       /* of each later stage */
+    int ern_top;          /* candidates that share the games after the first stage of ern; 0: a quarter of them, rounded up */
     double race_z;        /* the z above */
     double rank_p;        /* the one-sided p-value of signed-rank below which a candidate is eliminated */
     double resample_keep; /* share of older plays that a position of the archive keeps each iteration, 0..1 */
@@ -111,6 +115,10 @@ void contest_new_iteration(Contest *c);
  * candidates of this iteration over their first games, which they have in common, divided by their mean variance. NAN where it
  * is not defined: one game, one candidate, no variance. */
 double contest_pair_correlation(const Contest *c);
+
+/* Splits more plays in the proportions of w (n, none below 0, their sum above 0): writes plays (n), whose sum is more. What
+ * rounding leaves over goes to the next one. */
+void contest_split(const double *w, int n, double sum, int more, int *plays);
 
 /* Splits more plays (1 or more) among n samples (known; one without a value gets none): writes plays (n), whose sum is more.
  * w (n): scratch. With N plays in all afterwards, b the best mean, d_i its distance from the others:

@@ -4,7 +4,7 @@
 #include <stddef.h>
 
 const Traits meta_traits = {
-    .score = "score", .cost = NULL, .play = "blocks", .scale = SCALE_DIFFERENCE, .noisy = true, .unit_cost = false};
+    .score = "score", .cost = NULL, .play = "blocks", .scale = SCALE_SIGNED, .noisy = true, .unit_cost = false};
 
 const Param meta_params[] = {
     {PARAM_ROW(MetaOptions, problems, PARAM_FILES, "", 0, 0, ""),

@@ -15,16 +15,21 @@ const Param train_training_params[] = {
     {PARAM_AT(TrainingOptions, contest.allocation, "allocation", PARAM_CHOICE, "", 0, 0, "ocba"), .choices = contest_allocations,
      .formerly = "rule",
      .doc = "how games are allotted to candidates: ocba, to those about which they tell most (Chen et al. 2000); race and "
-            "signed-rank, candidates that are beaten are eliminated early; resample, all play as many, and so does the archive, "
+            "signed-rank, candidates that are beaten are eliminated early; ern, after first_games of each, all the rest to the "
+            "best (Rada-Vilela et al. 2014); resample, all play as many, and so does the archive, "
             "every iteration; fixed, all play as many, which is the default where games is at most first_games, for test "
             "functions and in [meta]"},
     {PARAM_AT(TrainingOptions, contest.games, "games", PARAM_INT, "games", 0, 1e6, "10"),
-     .doc = "games that judge a position, in race and signed-rank at most, in ocba on average; a test function is evaluated "
-            "once; 0: 0.15 sqrt(total_games)"},
+     .doc =
+         "games that judge a position, in race and signed-rank at most, in ocba and ern on average; a test function is evaluated "
+         "once; 0: 0.15 sqrt(total_games)"},
     {PARAM_AT(TrainingOptions, contest.first_games, "first_games", PARAM_INT, "games", 1, 1e6, "5"),
-     .doc = "games of the first stage of race, signed-rank and ocba; at most games"},
+     .doc = "games of the first stage of race, signed-rank, ocba and ern; at most games"},
     {PARAM_AT(TrainingOptions, contest.more_games, "more_games", PARAM_INT, "games", 1, 1e6, "5"),
      .doc = "games of each later stage: of each candidate that is not eliminated, in ocba on average"},
+    {PARAM_AT(TrainingOptions, contest.ern_top, "ern_top", PARAM_INT, "positions", 0, 4096, "0"),
+     .doc =
+         "ern: how many of the best share the games that the first stage has left; 0: a quarter of the candidates, rounded up"},
     {PARAM_AT(TrainingOptions, contest.race_z, "race_z", PARAM_REAL, "", 0, 1e6, "1"),
      .doc = "race: a candidate that is behind by more than so many standard errors of the difference is eliminated"},
     {PARAM_AT(TrainingOptions, contest.rank_p, "rank_p", PARAM_REAL, "", 0, 0.5, "0.05"),

@@ -130,6 +130,9 @@ typedef struct {
 
     Tally (*tally)(const void *state);
 
+    /* A fingerprint of all that matters to the rest of a game: states of the same are the same to play on, so that a search keeps
+     * one of them. NULL: there is none. */
+    uint64_t (*key)(const void *state);
     /* Levels of a state depend on what lies on the board alone, and are 0 at the start of a game. renew gives a state another
      * future: its chances come from the stream that seed names, and what was drawn last, and no agent has seen yet when it chose
      * a move, is due again; the game may then be over, or no longer be over. */

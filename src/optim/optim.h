@@ -54,6 +54,9 @@ typedef struct {
     /* Whether the course depends on the share of the budget spent: then a run that is extended does not equal a longer one.
      * NULL: it never does. */
     bool (*scheduled)(const void *options);
+    /* The key of options by which positions of the same direction from the middle of the box are one position, so that it suits
+     * weights whose multiples play alike and no others; NULL: these options search the whole box. NULL: it always does. */
+    const char *(*directions)(const void *options);
 
     /* options are copied; space is borrowed. */
     void *(*create)(const void *options, const Space *space, uint64_t seed);

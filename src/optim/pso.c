@@ -226,6 +226,11 @@ static int check(const void *options, Finding *out)
     return n;
 }
 
+static const char *directions(const void *options)
+{
+    return ((const PsoOptions *)options)->domain == DOMAIN_SPHERE ? "domain" : NULL;
+}
+
 static bool scheduled(const void *options)
 {
     const PsoOptions *o = options;
@@ -409,6 +414,7 @@ const Optimiser optimiser_pso = {
     .options_bytes = sizeof(PsoOptions),
     .check = check,
     .scheduled = scheduled,
+    .directions = directions,
     .asynchronous = asynchronous,
     .create = create,
     .start_from = start_from,

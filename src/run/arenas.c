@@ -23,15 +23,14 @@ static void make_games(Arena *a)
     Ruleset table = {.game = c->game, .rules = a->rules, .set = c->set, .options = c->agent_options};
     const char *refused = player_make(&a->player, table, c->agent, c->experiment.engine, c->isa, c->objective.max_pieces);
     assert(refused == NULL), (void)refused; /* config_read has checked it */
-    assert(c->objective.lower < c->objective.upper);
-    int dim = c->set->n;
+    const Basis basis = config_basis(c);
+    int dim = basis_size(&basis);
     a->lo = mem_new((size_t)dim, sizeof *a->lo);
     a->hi = mem_new((size_t)dim, sizeof *a->hi);
     a->names = mem_new((size_t)dim, sizeof *a->names);
     for (int i = 0; i < dim; i++) {
-        a->lo[i] = c->objective.lower;
-        a->hi[i] = c->objective.upper;
-        a->names[i] = c->game->features[c->set->index[i]].name;
+        config_weight_range(c, i, &a->lo[i], &a->hi[i]);
+        a->names[i] = basis_weight(&basis, i);
     }
     const Space space = {.dim = dim, .lo = a->lo, .hi = a->hi, .names = a->names};
     if (a->estimator == ESTIMATOR_GAMES) {

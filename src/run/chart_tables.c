@@ -122,13 +122,13 @@ static void print_borders(FILE *out, const Border *borders, const Space *space)
 
 static bool write_traits(RunDir *d, const Setup *s)
 {
-    static const char *const kinds[] = {[SCALE_COUNT] = "count", [SCALE_ERROR] = "error", [SCALE_DIFFERENCE] = "difference"};
+    static const char *const kinds[] = {[SCALE_COUNT] = "count", [SCALE_ERROR] = "error", [SCALE_SIGNED] = "difference"};
     const Traits *t = config_traits(s->config);
     char *text;
     size_t size;
     FILE *out = files_memory(&text, &size);
-    fprintf(out, "kind\tscore_noun\tcost_noun\tplay_noun\n%s\t%s\t%s\t%s\n", kinds[t->scale], t->score, setup_cost_name(s),
-            t->play);
+    fprintf(out, "kind\tscore_noun\tcost_noun\tplay_noun\n%s\t%s%s\t%s\t%s\n", kinds[t->scale], t->falls ? "minus " : "",
+            t->score, setup_cost_name(s), t->play);
     return write_table(d, "traits.tsv", out, &text, &size);
 }
 

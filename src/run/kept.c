@@ -102,9 +102,9 @@ static int write_player(Kept *k, int i, Errors *errors)
     FILE *f = files_memory(&text, &size);
     format_write(f);
     fprintf(f, "\n[weights]\n");
-    for (int j = 0; j < w->n; j++) fprintf(f, "%s = %.17g\n", k->run.config->game->features[w->set->index[j]].name, w->w[j]);
+    for (int j = 0; j < w->n; j++) fprintf(f, "%s = %.17g\n", basis_weight(&w->basis, j), w->w[j]);
     fprintf(f, "\n[rules]\n");
-    ini_write(f, "features", w->set->name, NULL);
+    ini_write(f, basis_key(&w->basis), basis_name(&w->basis), NULL);
     fprintf(f, "\n[provenance]\n");
     ini_write(f, "source", w->path, NULL);
     ini_write(f, "match", lineup->match, NULL);

@@ -158,7 +158,8 @@ static void print_claim(FILE *out, const Setup *s, const Claim *claim, int final
     double lower, upper;
     message_count(claim->score.n, traits->play, plays, sizeof plays);
     report_interval(traits, &claim->score, &lower, &upper);
-    fprintf(out, "%-11s %.6g %s", claim->name, claim->score.mean, traits->score);
+    traits_turn(traits, &lower, &upper);
+    fprintf(out, "%-11s %.6g %s", claim->name, traits_amount(traits, claim->score.mean), traits->score);
     if (!isnan(lower) && claim->score.m2 > 0) fprintf(out, "  (95 %% interval %.6g..%.6g)", lower, upper);
     fprintf(out, "  %s", plays);
     if (estimator != NULL) fprintf(out, ", estimated by splitting");
@@ -292,7 +293,8 @@ static void print_weights_file(FILE *f, const Setup *s, const Result *r, const c
     for (int j = 0; j < r->space->dim && r->x != NULL; j++) fprintf(f, "%s = %.17g\n", r->space->names[j], r->x[j]);
     fprintf(f, "\n[rules]\n");
     if (config_uses(c, "game")) {
-        ini_write(f, "features", c->set->name, NULL);
+        const Basis basis = config_basis(c);
+        ini_write(f, basis_key(&basis), basis_name(&basis), NULL);
         ini_write(f, "game", c->game->name, NULL);
         print_section_rows(f, c, "game");
         fprintf(f, "max_pieces = %" PRId64 "\n", c->objective.max_pieces);

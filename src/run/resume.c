@@ -89,9 +89,9 @@ static void compare_player(const Run *r, int i, Errors *errors)
         if (files_exists(path)) errors_add(errors, "there were more than %d players: %s", lineup->n, path);
     } else if (!files_exists(path)) {
         errors_add(errors, "%s is no player there: it has no player-%d.ini", now->path, i + 1);
-    } else if (weights_read(&was, path, r->config->game, NULL, errors) == WEIGHTS_READ) {
+    } else if (weights_read(&was, path, (Basis){.game = r->config->game}, errors) == WEIGHTS_READ) {
         const char *match = weights_entry(&was, "provenance.match");
-        if (!features_same(was.set, now->set) || memcmp(was.w, now->w, (size_t)was.n * sizeof *was.w) != 0)
+        if (!basis_same(&was.basis, &now->basis) || memcmp(was.w, now->w, (size_t)was.n * sizeof *was.w) != 0)
             errors_add(errors, "%s has other weights than %s", now->path, path);
         if (i == 0 && (match == NULL || strcmp(match, lineup->match) != 0))
             errors_add(errors, "it holds a %s, and no %s", match != NULL ? match : "run of another kind", lineup->match);

@@ -49,9 +49,9 @@ void trainings_free(Trainings *t)
 
 /* ---- start weights ---- */
 
-/* Controllers are scale free, and a power of two changes no bit of a comparison: weights outside the box are halved until they
- * fit, and play exactly alike. */
-static bool fit_box(const Space *space, double *x)
+/* Weights of features are scale free, and a power of two changes no bit of a comparison: outside the box they are halved until
+ * they fit, and play exactly alike. */
+static bool halve_into_box(const Space *space, double *x)
 {
     for (int halvings = 0; halvings < 64; halvings++) {
         bool inside = true;
@@ -60,6 +60,14 @@ static bool fit_box(const Space *space, double *x)
         for (int j = 0; j < space->dim; j++) x[j] /= 2;
     }
     return false;
+}
+
+/* Weights of an agent's own are taken as they are. */
+static void check_ranges(const Space *space, const double *x, const char *path, Errors *errors)
+{
+    for (int j = 0; j < space->dim; j++)
+        if (x[j] < space->lo[j] || x[j] > space->hi[j])
+            errors_add(errors, "%s: %s = %.15g: must be %.15g..%.15g", path, space->names[j], x[j], space->lo[j], space->hi[j]);
 }
 
 bool trainings_read_from(Trainings *t, const Config *c, int i, Errors *errors)
@@ -71,12 +79,14 @@ bool trainings_read_from(Trainings *t, const Config *c, int i, Errors *errors)
     Weights w;
     const Space *space = t->spec[i].space;
     int before = errors->n;
-    if (weights_read(&w, path, plays ? c->game : NULL, plays ? c->set : NULL, errors) == WEIGHTS_READ && w.n != space->dim)
+    if (weights_read(&w, path, plays ? config_basis(c) : (Basis){0}, errors) == WEIGHTS_READ && w.n != space->dim)
         errors_add(errors, "%s: has %d numbers: must have %d", path, w.n, space->dim);
     if (errors->n == before) {
         double *x = mem_new((size_t)space->dim, sizeof *x);
         memcpy(x, w.w, (size_t)space->dim * sizeof *x);
-        if (plays && !fit_box(space, x))
+        if (plays && c->agent->weights != NULL)
+            check_ranges(space, x, path, errors);
+        else if (plays && !halve_into_box(space, x))
             errors_add(errors, "%s: does not fit into the box [%g, %g] of [objective], however scaled", path, c->objective.lower,
                        c->objective.upper);
         t->spec[i].from = t->from[i] = x;

@@ -1,5 +1,5 @@
-/* weights.c. Fuzz target: any bytes as a weights file of Tetris, of a known set, and of no game. What is accepted is finite, and
- * of the length of its set. */
+/* weights.c. Fuzz target: any bytes as a weights file of Tetris, of a known set, of an agent with weights of its own, and of no
+ * game. What is accepted is finite, and of the length of its set. */
 #include "tests/fuzz/fuzz.h"
 
 #include "config/weights.h"
@@ -7,15 +7,16 @@
 
 #include <math.h>
 
-static void read_weights(const char *path, const Game *game, const FeatureSet *set)
+static void read_weights(const char *path, Basis asked)
 {
     Weights w;
     Errors errors = {0};
-    WeightsStatus status = weights_read(&w, path, game, set, &errors);
+    WeightsStatus status = weights_read(&w, path, asked, &errors);
     ASSERT_SENTENCES(status == WEIGHTS_READ, errors);
     assert(status != WEIGHTS_MISSING);
     if (status == WEIGHTS_READ) {
-        assert(w.n > 0 && (w.set == NULL || w.set->n == w.n) && (set == NULL || set->n == w.n));
+        assert(w.n > 0 && (!basis_known(&w.basis) || basis_size(&w.basis) == w.n));
+        assert(!basis_known(&asked) || basis_size(&asked) == w.n);
         for (int i = 0; i < w.n; i++) assert(isfinite(w.w[i]));
     }
     weights_free(&w);
@@ -24,10 +25,12 @@ static void read_weights(const char *path, const Game *game, const FeatureSet *s
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    extern const Game game_tetris;
+    extern const Game game_tetris, game_guideline;
+    extern const Agent agent_penalty;
     const char *path = fuzz_file(data, size);
-    read_weights(path, &game_tetris, NULL);
-    read_weights(path, &game_tetris, &tetris_sets[TETRIS_SET_CS3243]);
-    read_weights(path, NULL, NULL);
+    read_weights(path, (Basis){.game = &game_tetris});
+    read_weights(path, (Basis){.game = &game_tetris, .set = &tetris_sets[TETRIS_SET_CS3243]});
+    read_weights(path, (Basis){.game = &game_guideline, .agent = &agent_penalty});
+    read_weights(path, (Basis){0});
     return 0;
 }

@@ -218,17 +218,6 @@ static int height_over_three_quarters(const View *v)
     return height_over(v, v->rules->height * 3 / 4);
 }
 
-/* The order of raw is that of the features. stackHeight - nFull is at least 0; the other terms are cut off there. */
-double guideline_penalty(const double *raw, const double *a)
-{
-    double sum = raw[GUIDELINE_STACK_HEIGHT] - raw[GUIDELINE_FULL_ROWS];
-    for (int i = 0; i < 3; i++) {
-        double term = (raw[i] + a[2 * i]) * a[2 * i + 1];
-        sum += term > 0 ? term : 0;
-    }
-    return sum + a[6] * raw[GUIDELINE_HEIGHT_OVER_HALF] + a[7] * raw[GUIDELINE_HEIGHT_OVER_THREE_QUARTERS];
-}
-
 /* ---- heights, and the move ---- */
 
 /* The highest column. */

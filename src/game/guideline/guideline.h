@@ -156,7 +156,7 @@ int guideline_reachable(const GuidelineRules *rules, const GuidelineState *s, in
 
 /* ---- features.c ---- */
 
-/* The first seven are what the penalty is made of: read off the board with the piece in it, full rows not removed. The others are
+/* The first seven are read off the board with the piece in it, full rows not removed. The others are
  * read off the board after clearing and have the definitions of the features of tetris of the same names. */
 enum {
     GUIDELINE_CLOSED_HOLES,
@@ -182,11 +182,7 @@ enum {
     GUIDELINE_ROWS_WITH_HOLES,
     GUIDELINE_FEATURES
 };
-enum { GUIDELINE_PENALTY_FEATURES = GUIDELINE_HEIGHT_OVER_THREE_QUARTERS + 1, GUIDELINE_PENALTY_WEIGHTS = 8, GUIDELINE_SETS = 5 };
-
-/* The penalty of a move, the lower the better: raw (GUIDELINE_PENALTY_FEATURES), the first features; a
- * (GUIDELINE_PENALTY_WEIGHTS). It is no weighted sum of the features, since three terms are cut off at 0. */
-double guideline_penalty(const double *raw, const double *a);
+enum { GUIDELINE_PENALTY_FEATURES = GUIDELINE_HEIGHT_OVER_THREE_QUARTERS + 1, GUIDELINE_SETS = 4 };
 
 /* As Game.value and Game.values. */
 double guideline_value(const void *rules, int feature, const void *before, const void *after);

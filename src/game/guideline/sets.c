@@ -10,7 +10,6 @@
 static const int bcts[] = {DELLACHERIE_SIX, F(HOLE_DEPTH), F(ROWS_WITH_HOLES)};
 static const int dellacherie[] = {DELLACHERIE_SIX};
 static const int dt_wells[] = {DELLACHERIE_SIX, F(HOLE_DEPTH), F(ROWS_WITH_HOLES), F(DIVERSITY)};
-static const int penalty[] = {PENALTY_SEVEN};
 static const int penalty_bcts[] = {PENALTY_SEVEN, DELLACHERIE_SIX, F(HOLE_DEPTH), F(ROWS_WITH_HOLES)};
 
 #define SET(name, source, features)                                           \
@@ -22,6 +21,5 @@ const FeatureSet guideline_sets[GUIDELINE_SETS] = {
     SET("bcts", "Thiery & Scherrer 2009", bcts),
     SET("dellacherie", "Dellacherie, in Fahey 2003", dellacherie),
     SET("dt-wells", "Gabillon, Ghavamzadeh & Scherrer 2013, with wells as they are defined", dt_wells),
-    SET("penalty", "what the penalty of the guideline player with hold is made of", penalty),
-    SET("penalty-bcts", "penalty and bcts together", penalty_bcts),
+    SET("penalty-bcts", "what the penalty of the guideline player with hold is made of, and bcts", penalty_bcts),
 };

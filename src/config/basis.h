@@ -1,0 +1,43 @@
+/* config/basis.h. What weights belong to: features, one weight each, or an agent that names its weights itself.
+ *
+ * Idea: a weights file, the box of a search and a sentence about a wrong number all need the names of the weights, their order
+ * and how many there are. They ask the basis, and it alone distinguishes the two kinds.
+ * Never: a basis that owns what it points to. */
+#ifndef SWARMTRIS_CONFIG_BASIS_H
+#define SWARMTRIS_CONFIG_BASIS_H
+
+#include "agent/agent.h"
+
+/* Neither set nor agent: it is not known, or (game NULL, too) there is no game, and weights are the position of a function. */
+typedef struct {
+    const Game *game;      /* whose features are meant; borrowed */
+    const FeatureSet *set; /* there is one weight for each of its features; NULL: see above; borrowed */
+    const Agent *agent;    /* with weights of its own, to which they belong; set is NULL then; borrowed */
+} Basis;
+
+/* That of an agent that plays game, and reads the features of the set. */
+Basis basis_of(const Game *game, const FeatureSet *set, const Agent *agent);
+
+/* Whether it is known what the weights are. The other functions are for these. */
+bool basis_known(const Basis *b);
+
+/* The number of weights. */
+int basis_size(const Basis *b);
+
+/* The name of weight number i. */
+const char *basis_weight(const Basis *b, int i);
+
+/* The row of weight number i in the table of the agent; NULL: the weight of a feature, which has no range of its own. */
+const Param *basis_row(const Basis *b, int i);
+
+/* The number of the weight that is called name; -1: none is. */
+int basis_find(const Basis *b, const char *name);
+
+/* The name of the set, or of the agent; and the key that says so in [rules] of a weights file: "features" or "agent". */
+const char *basis_name(const Basis *b);
+const char *basis_key(const Basis *b);
+
+/* Whether they have the same weights in the same order. */
+bool basis_same(const Basis *a, const Basis *b);
+
+#endif

@@ -1,0 +1,79 @@
+#!/usr/bin/env bash
+# sh_solve.sh: lists of Trix, solved and checked as people do it: heights, mistakes of lists and placements, statuses.
+. "$(dirname "$0")/shell.sh" || exit 1
+
+times() { for ((i = 0; i < $2; i++)); do printf %s "$1"; done; }
+times 1 24 >a && times 2 26 >b && times 1245 10 >c && times 67 28 >d && times 1234567 6 >e
+echo "1111234 4441123412 14121 344561274 1112341 344123122 1437 11234 41211" >f
+echo "Play 1234, then 52716; 0 and 8 and 9 say nothing: 143215." >g
+lowest() { # LIST HEIGHT ARGUMENT...: the beam ends there or lower, and the check agrees
+    local list=$1 height=$2 found
+    shift 2
+    expect 0 "list $list $*" solve "$list" "$list.out" --agent beam --nodes 400000 "$@"
+    expect 0 "... checked" check "$list" --placements "$list.out" "$@"
+    found=$(sed -n 's/.*height //p' out)
+    [ "$found" -le "$height" ]
+    say $? "... ends at $found, at most $height"
+}
+lowest a 1 && lowest b 10 && lowest c 1 && lowest d 12 && lowest e 1 && lowest f 2 && lowest g 1
+lowest a 0 -w 4 && lowest a 0 --width 8 && lowest b 0 -w 10 --buffer 1
+expect 0 "the original's search" solve e first.out
+says "first.out: height [0-9]+ after [0-9]+ moves" out
+expect 0 "... again" solve e second.out --agent search
+cmp first.out second.out
+say $? "... is the same"
+expect 0 "breadth first" solve e bfs.out --agent bfs
+expect 0 "by chance" solve e random.out --agent random
+expect 0 "... checked" check e --placements random.out
+
+for name in equal without-s-z squares-and-lines only-1 only-2 only-3 only-4 only-5 only-6 only-7; do
+    run solve "$name" "$name.out" --template $name --agent beam --nodes 20000
+    [ $status = 0 ] && [ "$(tr -d '\n' <$name | wc -c)" = 110 ] && "$program" check $name --placements $name.out >out
+    say $? "template $name: 110 pieces, $(sed -n 's/.*, //p' out)"
+done
+[ "$(tr -d '12\n' <squares-and-lines | wc -c)" = 0 ] && [ "$(tr -d '12345\n' <without-s-z | wc -c)" = 0 ] && grep -q 6 equal
+say $? "... of the pieces that their names say"
+expect 73 "a template over a file" solve equal equal.out --template equal
+says "^equal: is in the way"
+expect 64 "a template that there is not" solve new new.out --template round
+says "--template .*must be one of equal"
+
+printf '8 9 prose\n' >empty
+expect 65 "a list without a piece" solve empty out.txt
+says "^empty: holds no piece, a digit 1-7"
+times 1 4001 >long
+expect 65 "a list that is too long" solve long out.txt
+says "^long: holds 4001 pieces: at most 4000"
+expect 66 "no list" solve nowhere out.txt
+says "^nowhere: cannot be read: No such file"
+expect 73 "an output that is a directory" solve a .
+expect 64 "a width that is none" solve a out.txt -w 3
+says "width 3: must be 4..16"
+wrong() { # TEXT SED PATTERN
+    sed "$2" e.out >bad.out
+    expect 1 "$1" check e --placements bad.out
+    says "$3"
+}
+wrong "a line that is no placement" '3s/.*/1 0 x/' "^bad.out:3: '1 0 x' must be three numbers"
+wrong "a rotation that the piece does not have" '1s/.*/2 1 0/' "has a rotation that this piece does not have"
+wrong "a column outside" '2s/\([0-9] [0-9]\) .*/\1 11/' "^bad.out:2: .* lies outside the board"
+wrong "a piece that is not there" '1s/.*/7 0 0/' "neither next nor in the buffer"
+wrong "pieces that are missing" '40,$d' "^bad.out: leaves [0-9]+ pieces of the list"
+expect 66 "placements that are missing" check e --placements nowhere
+
+printf '[game]\nkind = stack\nlength = 12\n[agent]\nkind = beam\nwidth = 3\n[training]\niterations = 2\ngames = 3\nallocation = fixed\n' >stack.ini
+printf '[selection]\nfinalists = 2\ngames = 4\n[validation]\ngames = 8\n[optimiser]\nparticles = 4\n' >>stack.ini
+expect 0 "a training for low piles" train stack.ini --out run
+says "^validated +[0-9.]+ height" out
+expect 0 "... in one thread" train stack.ini --out again --threads 1
+cmp run/metrics.tsv again/metrics.tsv && cmp run/weights.ini again/weights.ini
+say $? "... has the same results"
+expect 64 "its logarithm" check stack.ini --set training.fitness=log
+says "must be mean where the score is the height of stack"
+expect 0 "an evaluation" eval run --games 5 --set agent.kind=beam --set agent.width=3
+says "^5 games, height in each:" out
+expect 64 "a comparison" compare run run
+says "have no ratio"
+expect 0 "a game that is watched" play run --watch
+says "^buffer [1-7]?  next " out
+exit $failed

@@ -1,0 +1,321 @@
+/* test_stack.c. Trix: its pieces, its rules beside a slow replay, the searches, and what solve writes. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "tests/place.h"
+
+#include "agent/agent.h"
+#include "base/mem.h"
+#include "base/rng.h"
+#include "cli/placements.h"
+#include "cli/verbs.h"
+#include "game/stack/stack.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+extern const Agent agent_beam, agent_search, agent_random;
+
+static const Game *const game = &game_stack;
+
+static StackRules rules_of(const char *list, int width, int buffer)
+{
+    StackRules rules;
+    param_defaults(game->params, &rules);
+    snprintf(rules.list, sizeof rules.list, "%s", list);
+    rules.width = width;
+    rules.buffer = buffer;
+    return rules;
+}
+
+/* ---- pieces ---- */
+
+/* Rotation r + 1 of a drawing is rotation r, turned by a quarter counter-clockwise: what was the right column is the top row. */
+static void test_shapes(void **state)
+{
+    (void)state;
+    static const char *const drawing[STACK_KINDS] = {"#/#/#/#",  "##/##",    "#./##/#.", "##/#./#.",
+                                                     "##/.#/.#", "#./##/.#", ".#/##/#."};
+    static const int rotations[STACK_KINDS] = {0x9, 0x1, 0xf, 0xf, 0xf, 0x9, 0x9};
+    for (int kind = 0; kind < STACK_KINDS; kind++) {
+        bool cell[4][4] = {{false}}; /* the top row first */
+        int width = (int)strcspn(drawing[kind], "/"), height = (int)(strlen(drawing[kind]) + 1) / (width + 1);
+        for (int y = 0; y < height; y++)
+            for (int x = 0; x < width; x++) cell[y][x] = drawing[kind][y * (width + 1) + x] == '#';
+        for (int r = 0; r < STACK_ROTATIONS; r++) {
+            const StackShape *s = &stack_shapes[kind][r];
+            assert_int_equal(s->width > 0, rotations[kind] >> r & 1);
+            if (s->width > 0) assert_true(s->width == width && s->height == height);
+            for (int y = 0; y < height && s->width > 0; y++)
+                for (int x = 0; x < width; x++) assert_int_equal(s->row[height - 1 - y] >> x & 1, cell[y][x]);
+            bool turned[4][4] = {{false}};
+            for (int y = 0; y < height; y++)
+                for (int x = 0; x < width; x++) turned[width - 1 - x][y] = cell[y][x];
+            memcpy(cell, turned, sizeof cell);
+            int aside = width;
+            width = height;
+            height = aside;
+        }
+    }
+}
+
+/* ---- rules ---- */
+
+/* The buffer takes what it has room for, never the last piece; the game ends when nothing is left, or when it is given up. */
+static void test_buffer(void **state)
+{
+    (void)state;
+    StackRules rules = rules_of("2 21", 4, 1);
+    StackState s;
+    Move move[STACK_MOVES_MAX];
+    game->start(&rules, 1, &s);
+    assert_int_equal(game->moves(&rules, &s, move), 3 + 1); /* three columns, or into the buffer */
+    assert_int_equal(move[3], STACK_KEEP);
+    game->apply(&rules, &s, STACK_KEEP);
+    assert_true(s.next == 1 && s.left == 2 && s.held[1] == 1);
+    assert_int_equal(game->moves(&rules, &s, move), 3); /* the piece of the buffer is like the next one */
+    game->apply(&rules, &s, move[0]);
+    assert_int_equal(game->moves(&rules, &s, move), 4 + 1 + 3); /* the last one upright and lying, or that of the buffer */
+    assert_true(s.left == 1 && move[7] == STACK_HELD + 64 * 1 + 2);
+    game->apply(&rules, &s, move[3]);
+    assert_true(s.height == 4 && !s.over);
+    assert_int_equal(game->moves(&rules, &s, move), 3 + 1);
+    assert_int_equal(move[3], STACK_STOP);
+    StackState rest = s;
+    game->apply(&rules, &rest, STACK_STOP);
+    assert_true(rest.over && game->tally(&rest).score == -4);
+    game->apply(&rules, &s, move[0]);
+    assert_true(s.over && game->tally(&s).turns == 4);
+}
+
+/* Rows that are full go, and what is above them comes down. */
+static void test_clearing(void **state)
+{
+    (void)state;
+    StackRules rules = rules_of("21", 4, 0);
+    StackState s;
+    game->start(&rules, 1, &s);
+    s.row[0] = s.row[1] = s.row[2] = 0xe; /* column 0 is empty */
+    s.row[2] |= 1;
+    s.row[2] &= (uint16_t)~2u;
+    s.height = s.top[0] = s.top[2] = s.top[3] = 3;
+    s.top[1] = 2;
+    s.cells = 9;
+    game->apply(&rules, &s, 0 * 16 + 2); /* a square on columns 2 and 3 */
+    assert_true(s.height == 5 && s.full == 0 && s.rise == 2);
+    assert_true(s.row[4] == 0xc && s.top[2] == 5 && s.cells == 13);
+    game->apply(&rules, &s, 3 * 16); /* the line lies on it */
+    assert_true(s.over && s.full == 1 && s.cleared == 1 && s.height == 5 && s.rise == -1 && s.cells == 13);
+}
+
+static void test_lists(void **state)
+{
+    (void)state;
+    Finding found[FINDINGS_MAX];
+    StackRules rules = rules_of("12 8", 11, 1);
+    assert_int_equal(game->check(&rules, found), 1);
+    assert_string_equal(found[0].why, "holds '8': must be digits 1-7 and blanks");
+    rules.list[3] = '7';
+    assert_int_equal(game->check(&rules, found), 0);
+    /* The templates draw what they say, and the same list for the same seed. */
+    for (int t = 0; t < STACK_TEMPLATES; t++) {
+        StackRules drawn = rules_of("", 11, 1);
+        StackState s, again;
+        int seen = 0;
+        drawn.length = 110;
+        drawn.pieces = t;
+        game->start(&drawn, 7, &s);
+        game->start(&drawn, 7, &again);
+        assert_memory_equal(&s, &again, sizeof s);
+        assert_int_equal(s.left, 110);
+        for (int left = 110; left > 0; left--) {
+            Move move[STACK_MOVES_MAX];
+            assert_int_equal(s.left, left);
+            seen |= 1 << s.next;
+            game->moves(&drawn, &s, move);
+            game->apply(&drawn, &s, move[0]);
+        }
+        assert_int_equal(seen, t == STACK_EQUAL           ? 0x7f
+                               : t == STACK_WITHOUT_S_Z   ? 0x1f
+                               : t == STACK_SQUARES_LINES ? 0x3
+                                                          : 1 << (t - STACK_ONLY_1));
+    }
+}
+
+/* ---- features ---- */
+
+/* Beside plain loops, on boards that random play leaves. */
+static void check_features(const StackRules *rules, const StackState *s)
+{
+    int holes = 0, rows = 0, depth = 0, across = 0, up = 0, wells = 0;
+    for (int y = 0; y < s->height; y++) {
+        bool with_hole = false;
+        for (int x = 0; x <= rules->width; x++) {
+            bool left = x == 0 || (s->row[y] >> (x - 1) & 1), here = x == rules->width || (s->row[y] >> x & 1);
+            across += left != here;
+            if (x == rules->width) break;
+            bool right = x + 1 == rules->width || (s->row[y] >> (x + 1) & 1), below = y == 0 || (s->row[y - 1] >> x & 1);
+            up += here != below;
+            bool hole = false, empty_below = false;
+            for (int v = y + 1; v < s->height; v++) hole = hole || (!here && (s->row[v] >> x & 1));
+            for (int v = 0; v < y; v++) empty_below = empty_below || !(s->row[v] >> x & 1);
+            holes += hole;
+            depth += here && empty_below;
+            with_hole = with_hole || hole;
+            int run = 0;
+            for (int v = y; v < s->height && left && right && !here && run < 16; v++, run++) {
+                bool l = x == 0 || (s->row[v] >> (x - 1) & 1), r = x + 1 == rules->width || (s->row[v] >> (x + 1) & 1);
+                if (!l || !r || (s->row[v] >> x & 1)) break;
+            }
+            wells += run;
+        }
+        rows += with_hole;
+    }
+    for (int x = 0; x < rules->width && s->height > 0; x++) up += s->row[s->height - 1] >> x & 1;
+    const struct {
+        int feature, expected;
+    } f[] = {
+        {STACK_HOLES, holes},           {STACK_ROWS_WITH_HOLES, rows}, {STACK_HOLE_DEPTH, depth}, {STACK_ROW_TRANSITIONS, across},
+        {STACK_COLUMN_TRANSITIONS, up}, {STACK_WELLS, wells},          {STACK_HEIGHT, s->height}};
+    for (size_t i = 0; i < sizeof f / sizeof *f; i++)
+        if (game->value(rules, f[i].feature, s, s) != f[i].expected)
+            fail_msg("%s is %g, not %d", stack_features[f[i].feature].name, game->value(rules, f[i].feature, s, s),
+                     f[i].expected);
+}
+
+static void test_features(void **state)
+{
+    (void)state;
+    Rng r;
+    rng_stream(&r, 11);
+    for (int i = 0; i < 200; i++) {
+        StackRules rules = rules_of("", 4 + (int)rng_below(&r, 13), (int)rng_below(&r, 6));
+        StackState s;
+        Move move[STACK_MOVES_MAX];
+        rules.length = 30;
+        for (game->start(&rules, rng_u32(&r), &s); !s.over;) {
+            int n = game->moves(&rules, &s, move);
+            game->apply(&rules, &s, move[rng_below(&r, (uint32_t)n)]);
+            check_features(&rules, &s);
+        }
+    }
+}
+
+/* ---- searches ---- */
+
+/* The final height of a list on eleven columns with a buffer of one. */
+static int height_of(const Agent *agent, const char *list, int width_of_beam)
+{
+    StackRules rules = rules_of(list, 11, 1);
+    static const int five[] = {STACK_HEIGHT, STACK_RISE, STACK_EMPTY_CELLS, STACK_ALL_CLEARED, STACK_VALLEYS};
+    const FeatureSet read_by_search = {.name = "five", .index = five, .n = 5};
+    static const double pile[] = {-103.28, -14.657, -0.23276, -19.776, -32.585, -0.19914, -4.6478, -0.26527, -0.54964};
+    double w[8];
+    void *options = mem_new(1, agent->options_bytes);
+    char number[20], why[PARAM_WHY_MAX];
+    param_defaults(agent->params, options);
+    snprintf(number, sizeof number, "%d", width_of_beam);
+    if (width_of_beam > 0) assert_true(param_set(param_find(agent->params, "width"), options, number, why, sizeof why));
+    if (agent->weights != NULL) param_defaults(agent->weights, w);
+    Ruleset t = {
+        .game = game, .rules = &rules, .set = agent->weights != NULL ? &read_by_search : &stack_sets[0], .options = options};
+    void *scratch = mem_new(1, agent->scratch_bytes(&t));
+    MovePlan *plan = mem_new(1, plan_bytes(agent, &t));
+    StackState s;
+    for (game->start(&rules, 1, &s); !s.over;)
+        game->apply(&rules, &s, plan_next(agent, &t, &s, agent->weights != NULL ? w : pile, plan, scratch));
+    free(options);
+    free(scratch);
+    free(plan);
+    return (int)-game->tally(&s).score;
+}
+
+/* Final heights of the original, run, a 12, b 12, c 2 or 5, g 2 to 7; and the bounds, which the beam reaches. */
+static void test_heights(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *list;
+        int times, least, most, beam;
+    } rows[] = {{"1", 24, 12, 12, 1},  {"2", 26, 12, 12, 10},   {"1245", 10, 2, 6, 1},
+                {"67", 28, 0, 29, 12}, {"1234567", 6, 0, 9, 1}, {"123452716143215", 1, 2, 7, 1}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char list[200] = "";
+        for (int k = 0; k < rows[i].times; k++) strcat(list, rows[i].list);
+        int search = height_of(&agent_search, list, 0), beam = height_of(&agent_beam, list, 200);
+        if (search < rows[i].least || search > rows[i].most) fail_msg("%s: search ends at %d", rows[i].list, search);
+        if (beam > rows[i].beam) fail_msg("%s: the beam ends at %d", rows[i].list, beam);
+    }
+}
+
+/* ---- what solve writes ---- */
+
+static void write_text(const char *path, const char *text)
+{
+    FILE *f = fopen(path, "w");
+    assert_non_null(f);
+    fputs(text, f);
+    fclose(f);
+}
+
+/* Standard output and standard error go nowhere while the verbs run. */
+static int quietly(int (*f)(const Options *), const Options *o)
+{
+    fflush(stdout), fflush(stderr);
+    int out = dup(1), err = dup(2), nowhere = open("/dev/null", O_WRONLY);
+    dup2(nowhere, 1), dup2(nowhere, 2);
+    int status = f(o);
+    fflush(stdout), fflush(stderr);
+    dup2(out, 1), dup2(err, 2);
+    close(out), close(err), close(nowhere);
+    return status;
+}
+
+/* A list of random pieces, solved; every file passes the checker, and, where it has placements enough, not with one of them
+ * missing. */
+static void test_outputs_pass(void **state)
+{
+    (void)state;
+    Rng r;
+    rng_stream(&r, 12);
+    enum { LISTS = 1000 };
+    for (int i = 0; i < LISTS; i++) {
+        char list[64];
+        int n = 1 + (int)rng_below(&r, i % 50 == 0 ? 60 : 12);
+        for (int k = 0; k < n; k++) list[k] = (char)('1' + rng_below(&r, STACK_KINDS));
+        list[n] = '\0';
+        write_text("list", list);
+        Options o = {.arg = (const char *[]){"list", "placements"}, .args = 2, .quiet = true};
+        o.columns = 4 + (int)rng_below(&r, 13);
+        o.buffer = (int)rng_below(&r, 6);
+        o.agent = i % 4;
+        o.nodes = 2000;
+        int solved = quietly(verb_solve, &o);
+        Options check = {.arg = o.arg, .args = 1, .placements = "placements", .columns = o.columns, .buffer = o.buffer};
+        int checked = quietly(verb_check, &check);
+        if (solved != 0 || checked != 0)
+            fail_msg("list %s, width %d, buffer %d, agent %d: solve %d, check %d", list, o.columns, o.buffer, o.agent, solved,
+                     checked);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_shapes),
+        cmocka_unit_test(test_buffer),
+        cmocka_unit_test(test_clearing),
+        cmocka_unit_test(test_lists),
+        cmocka_unit_test(test_features),
+        cmocka_unit_test(test_heights),
+        cmocka_unit_test_setup_teardown(test_outputs_pass, place_enter, place_leave),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
