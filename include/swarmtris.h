@@ -64,8 +64,8 @@ SWT_API void swt_error_free(swt_error *e);
 /* A number that is read off a move, to which a weight belongs. All texts are constant. */
 typedef struct {
     const char *name;       /* as inis and weights files call it */
-    const char *definition; /* what it counts; "" of a coordinate of a test function */
-    const char *source;     /* where it was published; "" of a coordinate of a test function */
+    const char *definition; /* what it counts; of an agent with weights of its own, what the weight means; "" of a coordinate */
+    const char *source;     /* where it was published; "" of such a weight, and of a coordinate of a test function */
 } swt_feature;
 
 /* Feature number i, from 0 on, of a game ("tetris", "guideline"; NULL: the first). False: there is none, and *out is as before.

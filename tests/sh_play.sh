@@ -69,13 +69,16 @@ echo old >kept.gif
 say $? "no room for the GIF: status 74: $(cat limited)"
 [ "$(cat kept.gif)" = old ] && [ ! -e kept.gif.tmp ]
 say $? "... and the old file is as it was"
+catches_interrupt() { # PROCESS: it is the program, no longer the shell that begins it; signal 2 is bit 1 of those that are caught
+    [ "$(readlink "/proc/$1/exe")" = "$program" ] &&
+        (($((16#$(sed -n 's/^SigCgt:\t//p' "/proc/$1/status" 2>/dev/null || echo 0) & 2))))
+}
 interrupt() { # SIGNAL: a game that lasts, once the program is ready for the signal
     rm -f long.gif
     "$program" play "$weights" --gif long.gif --turns 100000000 >out 2>err &
     local pid=$! i
     for ((i = 0; i < 2000; i++)); do
-        # Signal 2, SIGINT, is bit 1 of the signals that are caught.
-        (($((16#$(sed -n 's/^SigCgt:\t//p' "/proc/$pid/status" 2>/dev/null || echo 0) & 2)))) && break
+        catches_interrupt $pid && break
         sleep 0.01
     done
     kill "-$1" $pid
@@ -131,7 +134,7 @@ END
         rm -f pid code
         (
             for ((i = 0; i < 2000; i++)); do
-                [ -s pid ] && (($((16#$(sed -n 's/^SigCgt:\t//p' "/proc/$(cat pid)/status" 2>/dev/null || echo 0) & 2)))) && break
+                [ -s pid ] && catches_interrupt "$(cat pid)" && break
                 sleep 0.01
             done
             kill -$signal "$(cat pid)"

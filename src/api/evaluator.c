@@ -54,15 +54,14 @@ int swt_evaluator_dim(const swt_evaluator *e)
     return space_of(e)->dim;
 }
 
+/* Of an agent with weights of its own, the weight itself is what is described. */
 bool swt_evaluator_feature(const swt_evaluator *e, int i, swt_feature *out)
 {
+    const Config *c = &e->config;
     if (i < 0 || i >= space_of(e)->dim) return false;
-    const Basis basis = config_basis(&e->config);
-    const Param *own = config_uses(&e->config, "game") ? basis_row(&basis, i) : NULL;
-    if (own != NULL) *out = (swt_feature){.name = own->key, .definition = own->doc, .source = ""};
-    if (own != NULL) return true;
-    if (config_uses(&e->config, "game")) return swt_game_feature(e->config.game->name, e->config.set->index[i], out);
-    *out = (swt_feature){.name = space_of(e)->names[i], .definition = "", .source = ""};
+    const bool plays = config_uses(c, "game");
+    if (plays && c->agent->weights == NULL) return swt_game_feature(c->game->name, c->set->index[i], out);
+    *out = (swt_feature){.name = space_of(e)->names[i], .definition = plays ? c->agent->weights[i].doc : "", .source = ""};
     return true;
 }
 
