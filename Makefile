@@ -254,7 +254,7 @@ install: $(PROGRAM) $(LIBRARY) $(PAGES) ## program, library, man pages, completi
 	    'Description: evaluates and trains players of Tetris' 'Version: $(VERSION)' 'Requires.private: inih sleef' \
 	    'Cflags: -I$${includedir}' 'Libs: -L$${libdir}$(RPATH) -lswarmtris' 'Libs.private: -fopenmp -lm' > $(LIB)/pkgconfig/swarmtris.pc
 	find plots params -type f \( -name '*.gp' -o -name '*.ini' \) -exec install -D -m 644 {} $(SHARE)/swarmtris/{} \;
-	find README.md CHANGELOG.md CITATION.cff LICENSE docs params plots bench/README.md bench/results -type f \
+	find README.md CHANGELOG.md CITATION.cff LICENSE params plots bench/README.md bench/results -type f \
 	    \( -name '*.md' -o -name '*.png' -o -name '*.gif' -o -name '*.csv' -o -name '*.cff' -o -name '*.list' -o -name LICENSE \) \
 	    -exec install -D -m 644 {} $(SHARE)/swarmtris/{} \;
 	install -d $(SHARE)/doc && rm -rf $(SHARE)/doc/swarmtris && ln -s ../swarmtris $(SHARE)/doc/swarmtris
@@ -277,7 +277,7 @@ picture: $(PROGRAM) ## draw plots/game.gif, the picture of a game
 	$(PROGRAM) play params/weights/report-final.ini --seed 3 --set game.height=14 --set game.preview=1 --turns 120 --gif plots/game.gif -q
 
 docs: $(PRINTER) ## bring the generated parts of the pages up to date: keys, options, statuses, columns, charts
-	@docs/pages.sh $(PRINTER)
+	@src/docs/pages.sh $(PRINTER)
 
 clean: ## remove build/ (never runs/)
 	rm -rf build

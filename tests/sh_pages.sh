@@ -7,9 +7,9 @@ generated=$root/${BUILD:-build/release}/pages
 
 # ---- what is generated is up to date ----
 
-"$root/docs/pages.sh" "$printer" "$work/fresh" >list 2>err
+"$root/src/docs/pages.sh" "$printer" "$work/fresh" >list 2>err
 [ $? = 0 ] && [ "$(wc -l <list)" -ge 4 ]
-say $? "docs/pages.sh makes $(wc -l <list) pages"
+say $? "src/docs/pages.sh makes $(wc -l <list) pages"
 while read -r page; do
     page=${page#"$work/fresh/"}
     cmp "$root/$page" "fresh/$page"
@@ -19,7 +19,7 @@ done <list
 [ "$(wc -l <"$root/README.md")" -le 200 ] && ! grep -rlE '^(<<<<<<<|>>>>>>>)' "$root"/*.md "$root"/*/*.md
 say $? "README has at most 200 lines, and no page marks of a merge"
 
-grep -q "$(cat "$root/tests/expected/signature.txt")" "$root/docs/guide.md"
+grep -q "$(cat "$root/tests/expected/signature.txt")" "$root/params/guide.md"
 say $? "the guide has the signature"
 
 # ---- links ----
@@ -69,7 +69,7 @@ make -s -C "$root" install PREFIX="$work/usr" >log 2>&1
 say $? "make install"
 # The source and the tests are not installed.
 found=$(offences usr/share/swarmtris | grep -vE ': there is no (src|tests|include)(/|$)|: there is no such heading in (src|tests)/')
-[ -z "$found" ] && [ -s usr/share/doc/swarmtris/docs/guide.md ] && [ -s usr/share/man/man1/swarmtris.1 ]
+[ -z "$found" ] && [ -s usr/share/doc/swarmtris/params/guide.md ] && [ -s usr/share/man/man1/swarmtris.1 ]
 say $? "... and so does every link of the installed pages: $(tail -n 1 links)"
 [ -z "$found" ] || echo "$found"
 mkdir planted
@@ -84,7 +84,7 @@ say $? "links that lead nowhere are found"
     "$program" list
     cat "$root"/params/weights/*.ini
     grep -rhE 'Source:|^ \*' "$root/src" "$root/include" --include='*.[ch]'
-) | bibliography=$root/docs/bibliography.md perl -e '
+) | bibliography=$root/params/bibliography.md perl -e '
     my $page = do { local (@ARGV, $/) = $ENV{bibliography}; <> };
     my @entry = split /\n- |\n\| /, $page;
     my %named;

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # sh_program.sh: the program as users meet it: every exit status, what a run directory keeps and refuses, stops and resumes that
-# leave no trace in the results, full disks, damaged files, terminals. The promises are those of docs/commands.md.
+# leave no trace in the results, full disks, damaged files, terminals. The promises are those of params/commands.md.
 . "$(dirname "$0")/shell.sh" || exit 1
 disk=
 finish() {
@@ -605,11 +605,19 @@ cmp -n "$(wc -c <games/games.tsv)" games/games.tsv broken/games.tsv && [ "$(wc -
 say $? "an evaluation can be extended"
 expect 78 "fewer games" eval "$weights" --games 20 --set game.height=10 --out broken --resume
 expect 0 "info --verify of an evaluation" info games --verify
+# A signal that comes as soon as there is a directory finds a handler: it is obeyed before the first game.
+"$program" eval "$root/params/weights/bcts.ini" --games 20 --out early >out 2>err </dev/null &
+pid=$!
+wait_for early/run.json running
+kill -TERM $pid
+left
+[ $status = 75 ] && [ -e early/checkpoint ]
+say $? "a signal right after the start saves and stops"
 # Games of many seconds each: the stop must not wait for one to end.
 "$program" eval "$root/params/weights/bcts.ini" --games 20 --out long >out 2>err </dev/null &
 pid=$!
-wait_for long/run.json running
-sleep 0.1
+wait_for err estimate:
+sleep 0.3
 kill -TERM $pid
 left
 [ $status = 75 ] && [ $took -le 10 ]

@@ -93,7 +93,7 @@ static void check_estimator(Reading *r)
     reading_report_findings(r, section, &f, 1);
 }
 
-/* Keys of splitting, where no phase is estimated by it. */
+/* Keys of splitting, where no phase is estimated by it. A config.ini has all of them: those with their defaults are no mistake. */
 static void check_splitting_keys(Reading *r)
 {
     static const char *const keys[] = {"level", "step", "trials", "pilot", "run", "roulette"};
@@ -101,7 +101,9 @@ static void check_splitting_keys(Reading *r)
     if (c->objective.estimator != ESTIMATOR_GAMES || c->train.validation.estimator != ESTIMATOR_GAMES) return;
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
         Given *given = reading_find(r, "objective", keys[i]);
-        if (given != NULL) reading_report_value(r, given, false, "plays no part where estimator = games");
+        const Param *row = config_find(c, keys[i], "objective", NULL);
+        if (given == NULL || strcmp(given->value, param_standard(row)) == 0) continue;
+        reading_report_value(r, given, false, "plays no part where estimator = games");
     }
 }
 

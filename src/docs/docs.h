@@ -1,7 +1,7 @@
 /* docs/docs.h. The pages that are made from the tables of the program: keys, verbs, options, exit statuses, columns.
  *
  * Idea: a small program, build/VARIANT/docs, prints one piece of documentation to standard output: a table of a page
- * (docs/pages.sh puts it between two marks), a man page, or the completion of a shell. It reads the same tables as the program,
+ * (pages.sh puts it between two marks), a man page, or the completion of a shell. It reads the same tables as the program,
  * so what is printed cannot differ from what the program does.
  * Never: part of swarmtris itself. */
 #ifndef SWARMTRIS_DOCS_DOCS_H

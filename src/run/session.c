@@ -170,6 +170,7 @@ int session_run(Session *s)
     Errors errors = {0};
     char why[WHY];
     StopReason reason;
+    signals_install(); /* before there is a run directory, which a signal must not leave behind without a checkpoint */
     int status = open_directory(s, &kept, &errors);
     print_errors(&errors);
     if (status == STATUS_OK) {

@@ -36,8 +36,15 @@
  *     avx512   17.5 (26)     14.3 (22)     13.3 (25)
  *     avx2     15.1 (23)     13.2 (20)     12.4 (23)
  *     sse2      8.9 (13)      7.6 (12)      5.8 (9)
- * A decision is one long chain, from columns to scores, to the best of them, to its move, and to columns again. The chain takes
- * the time, not the number of instructions: playing 2 to 16 games in turn gains nothing. */
+ * Of the time of a piece (avx512, cs3243, found by doing each step twice) the scores of the placements take 45 %, the review
+ * 18 %, the choice 10 %; the move, and waiting that doing a step twice does not show, take the rest.
+ *
+ * Two ways to play several games at once were tried (avx512), with the same results, and not kept:
+ *     games in turn, step by step       no faster
+ *     two boards with the same piece    1.10 times as fast (dt 1.18) with 16 to 64 games at hand, level with 8: in one vector of
+ *                                       512 bits the scores take half as long a game, but the review of two boards takes 1.7
+ *                                       times as long as that of one, choice and move remain work for each game, and queues
+ *                                       are added */
 #include "game/tetris/columns_measure.h"
 
 #include <math.h>
