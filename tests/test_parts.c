@@ -46,6 +46,19 @@ static void random_options(Rng *r, const Param *table, void *block)
     }
 }
 
+/* Searches look at few states, so that their tests are quick. */
+static void keep_small(const Param *table, void *options)
+{
+    static const struct {
+        const char *key;
+        double most;
+    } limits[] = {{"width", 8}, {"depth", 12}, {"visits", 60}};
+    for (size_t i = 0; i < LENGTH(limits); i++) {
+        const Param *row = param_find(table, limits[i].key);
+        if (row != NULL && param_get(row, options) > limits[i].most) param_put(row, options, limits[i].most);
+    }
+}
+
 enum { CANARY = 12345, SPARE = 4 };
 
 /* As moves and outcomes, which must not write more than they say, nor than the game says. */
@@ -146,6 +159,7 @@ static bool check_copy(Rng *r, const Game *g, const Agent *a, int turns)
     do random_options(r, g->params, rules);
     while (g->check(rules, found) > 0);
     random_options(r, a->params, options);
+    keep_small(a->params, options);
     Ruleset t = {.game = g, .rules = rules, .options = options}, first = t;
     do t.set = first.set = &g->sets[rng_below(r, (uint32_t)g->n_sets)];
     while (g->check_set(rules, t.set, found) > 0);
