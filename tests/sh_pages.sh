@@ -105,11 +105,11 @@ for my $page (@ARGV) {
     my ($kind, $heading) = ('', '');
     while (<$f>) {
         $heading = $1 if /^#+ (.*?)\s*$/;
-        if (/^\| (key|option|status|column|variable|signal|file) \|/) { $kind = $1; next }
+        if (/^\| (key|weight|option|status|column|variable|signal|file) \|/) { $kind = $1; next }
         if (!/^\|/) { $kind = ''; next }
         next if $kind eq '' || !/^\| ((?:`[^`]*` ?)+) \|/;
         my $cell = $1;
-        my $section = $kind eq 'key' ? ($heading =~ /^\[(\w+)\]/)[0]."." : $kind eq 'column' ? "$heading:" : '';
+        my $section = $kind eq 'key' || $kind eq 'weight' ? ($heading =~ /^\[(\w+)\]/)[0]."." : $kind eq 'column' ? "$heading:" : '';
         (my $name = ($cell =~ /`([^`]*)`\s*$/)[0]) =~ s/ .*//;
         print "$kind\t$section$name\t$page\n";
     }
@@ -126,13 +126,18 @@ listed() { awk -F '\t' -v kind="$1" '$1 == kind { print $2 }' places | sort -u; 
     $section = $1 if /^  \[(\w+)\]$/;
     $section = $1 if /^\w+, \[(\w+)\] kind$/;
     $section = "" if /^(features|feature sets|test functions|engines)/;
-    print "$section.$1\n" if $section && /^    (\w+) +.*, default /' | sort -u >keys
+    $of = "key" if /^  [\w[]/;
+    $of = "weight" if /^    its own weights/;
+    print "$of\t$section.$1\n" if $section && /^    (\w+) +.*, default /' | sort -u >kinds
+grep '^key' kinds | cut -f 2 >keys
 # kind, features and preset of a section are listed with the sections of every ini, which list prints without a part.
 listed key >there
 comm -23 keys there >missing
 comm -13 keys there | grep -vxE '(game|agent|optimiser)\.(kind|features|preset)' >more
 [ "$(wc -l <keys)" -gt 80 ] && [ ! -s missing ] && [ ! -s more ]
 say $? "the keys of the pages are those of swarmtris list: $(wc -l <there)"
+grep '^weight' kinds | cut -f 2 | cmp - <(listed weight) && [ "$(listed weight | wc -l)" -ge 8 ]
+say $? "so are the weights that agents name themselves: $(listed weight | wc -l)"
 cat missing more
 
 for verb in '' $("$program" --help | sed -nE 's/^  ([a-z]+) .*/\1/p'); do "$program" $verb --help; done |

@@ -22,6 +22,7 @@ typedef struct {
     const char *doc;      /* what the part is; "" where part is NULL */
     const Param *table;   /* its rows; it may have none */
     const Preset *preset; /* published values for the keys, name NULL at the end; NULL: there are none */
+    const Param *weights; /* what the part names as its own weights; NULL: nothing */
 } KeyTable;
 enum { KEY_TABLES_MAX = 64 };
 

@@ -18,13 +18,13 @@ static int add_parts(KeyTable *out, int n, const char *section)
 {
     if (strcmp(section, "game") == 0)
         for (const Game *const *g = registry_games; *g != NULL; g++)
-            n = add(out, n, (KeyTable){section, (*g)->name, (*g)->doc, (*g)->params, NULL});
+            n = add(out, n, (KeyTable){section, (*g)->name, (*g)->doc, (*g)->params, NULL, NULL});
     if (strcmp(section, "agent") == 0)
         for (const Agent *const *a = registry_agents; *a != NULL; a++)
-            n = add(out, n, (KeyTable){section, (*a)->name, (*a)->doc, (*a)->params, NULL});
+            n = add(out, n, (KeyTable){section, (*a)->name, (*a)->doc, (*a)->params, NULL, (*a)->weights});
     if (strcmp(section, "optimiser") == 0)
         for (const Optimiser *const *o = registry_optimisers; *o != NULL; o++)
-            n = add(out, n, (KeyTable){section, (*o)->name, (*o)->doc, (*o)->params, (*o)->presets});
+            n = add(out, n, (KeyTable){section, (*o)->name, (*o)->doc, (*o)->params, (*o)->presets, NULL});
     return n;
 }
 
@@ -35,7 +35,7 @@ int keys_all(KeyTable out[KEY_TABLES_MAX])
     config_start(&c);
     for (const char *const *section = config_sections; *section != NULL; section++) {
         for (int p = 0; p < c.parts; p++)
-            if (strcmp(c.part[p].section, *section) == 0) n = add(out, n, (KeyTable){*section, NULL, "", c.part[p].table, NULL});
+            if (strcmp(c.part[p].section, *section) == 0) n = add(out, n, (KeyTable){*section, NULL, "", c.part[p].table, NULL, NULL});
         n = add_parts(out, n, *section);
     }
     config_free(&c);
