@@ -35,7 +35,8 @@ int keys_all(KeyTable out[KEY_TABLES_MAX])
     config_start(&c);
     for (const char *const *section = config_sections; *section != NULL; section++) {
         for (int p = 0; p < c.parts; p++)
-            if (strcmp(c.part[p].section, *section) == 0) n = add(out, n, (KeyTable){*section, NULL, "", c.part[p].table, NULL, NULL});
+            if (strcmp(c.part[p].section, *section) == 0)
+                n = add(out, n, (KeyTable){*section, NULL, "", c.part[p].table, NULL, NULL});
         n = add_parts(out, n, *section);
     }
     config_free(&c);
