@@ -245,7 +245,7 @@ says "other/inner.ini' would be called inner, as .*/inner.ini is"
 expect 78 "a budget that is tuned" check meta.ini --set meta.tune=training.total_games --set meta.lower=100 --set meta.upper=200
 says "tune: 'training.total_games' cannot be tuned: it is a budget"
 sed 's/^\[training\]/&\ntotal_games = 1000/; s/^\[selection\]/&\nshare = 0.2/; /^games = 8$/d' meta.ini >wrong.ini
-expect 78 "a share for finalists who play blocks" check wrong.ini
+expect 78 "a share for finalists that play blocks" check wrong.ini
 says "share = 0.2: must be 0 in a meta search"
 printf 'coefficients = constriction\n' | cat inner.ini - >tight.ini
 expect 78 "a box with an end that the optimiser refuses" check meta.ini --set meta.problems=tight.ini --set meta.tune=phi1+phi2 --set meta.lower=0.5 --set meta.upper=3

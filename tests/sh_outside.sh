@@ -66,7 +66,7 @@ if [ -c /dev/full ]; then
     [ $? = 74 ]
     say $? "a full standard output: status 74"
 fi
-# Whoever drives it hears at once, and can stop it while it waits and while it plays.
+# The program that drives it gets each answer at once, and can stop it while it waits and while it plays.
 coproc "$program" eval - --games 1 --set game.height=5 2>err
 pid=$COPROC_PID
 read -r -t 20 title <&"${COPROC[0]}" && echo "$good" >&"${COPROC[1]}" && read -r -t 20 one <&"${COPROC[0]}" &&
