@@ -978,13 +978,15 @@ static void allocate(const void *bytes)
     free(mem_new(*(const size_t *)bytes, 1));
 }
 
-/* The sanitizers end the program themselves unless they are told that running out of memory is part of the test. */
-const char *__asan_default_options(void);
+/* The sanitizers end the program themselves unless they are told that running out of memory is part of the test. They look for
+ * these functions by name, so the names must be visible outside the program. */
+#define SEEN_BY_SANITIZERS __attribute__((visibility("default")))
+SEEN_BY_SANITIZERS const char *__asan_default_options(void);
 const char *__asan_default_options(void)
 {
     return "allocator_may_return_null=1";
 }
-const char *__tsan_default_options(void);
+SEEN_BY_SANITIZERS const char *__tsan_default_options(void);
 const char *__tsan_default_options(void)
 {
     return "allocator_may_return_null=1";
