@@ -7,24 +7,13 @@
 #include <cmocka.h>
 
 #include "tests/lanes_equal.h"
+#include "tests/slow.h"
 
 #include "game/tetris/features.h"
 
 #include <stdlib.h>
 
-/* With a sanitizer, or not optimised, everything takes many times as long. */
-#if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__ || !defined __OPTIMIZE__
-#define SLOW
-#elif defined __has_feature
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define SLOW
-#endif
-#endif
-#ifdef SLOW
-enum { SHARES = EQUAL_SHARES / 100 };
-#else
-enum { SHARES = EQUAL_SHARES / 10 };
-#endif
+enum { SHARES = EQUAL_SHARES / (IS_SLOW ? 100 : 10) };
 
 static const Lanes *lanes[EQUAL_LANES_MAX];
 

@@ -1,0 +1,20 @@
+/* slow.h. Whether this build is a slow one: with a sanitizer, or not optimised, everything takes many times as long. Tests that draw
+ * samples draw fewer of them then. */
+#ifndef SWARMTRIS_TESTS_SLOW_H
+#define SWARMTRIS_TESTS_SLOW_H
+
+#if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__ || !defined __OPTIMIZE__
+#define SLOW
+#elif defined __has_feature
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define SLOW
+#endif
+#endif
+
+#ifdef SLOW
+enum { IS_SLOW = 1 };
+#else
+enum { IS_SLOW = 0 };
+#endif
+
+#endif
