@@ -93,6 +93,17 @@ static void test_bad_arguments(void **state)
                  "x[1][2] = -inf, the weight of 'row_transitions': must be finite");
     swt_evaluator_close(e);
     swt_evaluator_close(NULL);
+    assert_error(swt_evaluate(NULL, x, 1, DIM, 1, 0, &score, NULL), SWT_USAGE,
+                 "evaluator: must be one that is open, and is NULL");
+    assert_error(swt_training_step(NULL, NULL), SWT_USAGE, "training: must be one that is open, and is NULL");
+    assert_error(swt_training_save(NULL), SWT_USAGE, "training: must be one that is open, and is NULL");
+    assert_error(swt_training_result(NULL, NULL, DIM, NULL, NULL), SWT_USAGE, "training: must be one that is open, and is NULL");
+    assert_true(swt_evaluator_dim(NULL) == 0 && swt_training_dim(NULL) == 0 && swt_training_share(NULL) == 0);
+    assert_true(swt_evaluator_warnings(NULL)[0] == '\0' && swt_training_warnings(NULL)[0] == '\0');
+    assert_true(swt_training_phase(NULL)[0] == '\0' && swt_training_name(NULL, 0) == NULL && swt_training_weights(NULL) == NULL);
+    swt_evaluator_stop(NULL);
+    swt_training_stop(NULL);
+    swt_evaluator_box(NULL, x, x);
     assert_error(swt_training_open(&t, TRAINING, NULL, SWT_RESUME), SWT_USAGE,
                  "dir: must name a directory, unless how is SWT_NEW, and is NULL");
     assert_error(swt_training_open(&t, TRAINING, "d", (swt_how)3), SWT_USAGE,

@@ -51,14 +51,14 @@ static const Space *space_of(const swt_evaluator *e)
 
 int swt_evaluator_dim(const swt_evaluator *e)
 {
-    return space_of(e)->dim;
+    return e != NULL ? space_of(e)->dim : 0;
 }
 
 /* Of an agent with weights of its own, the weight itself is what is described. */
 bool swt_evaluator_feature(const swt_evaluator *e, int i, swt_feature *out)
 {
+    if (e == NULL || out == NULL || i < 0 || i >= space_of(e)->dim) return false;
     const Config *c = &e->config;
-    if (i < 0 || i >= space_of(e)->dim) return false;
     const bool plays = config_uses(c, "game");
     if (plays && c->agent->weights == NULL) return swt_game_feature(c->game->name, c->set->index[i], out);
     *out = (swt_feature){.name = space_of(e)->names[i], .definition = plays ? c->agent->weights[i].doc : "", .source = ""};
@@ -67,6 +67,7 @@ bool swt_evaluator_feature(const swt_evaluator *e, int i, swt_feature *out)
 
 void swt_evaluator_box(const swt_evaluator *e, double *lower, double *upper)
 {
+    if (e == NULL || lower == NULL || upper == NULL) return;
     const Space *s = space_of(e);
     memcpy(lower, s->lo, (size_t)s->dim * sizeof *lower);
     memcpy(upper, s->hi, (size_t)s->dim * sizeof *upper);
@@ -113,12 +114,12 @@ void swt_evaluator_close(swt_evaluator *e)
 
 const char *swt_evaluator_warnings(const swt_evaluator *e)
 {
-    return e->warnings;
+    return e != NULL ? e->warnings : "";
 }
 
 void swt_evaluator_stop(swt_evaluator *e)
 {
-    atomic_store(&e->asked, STOP_SIGNAL);
+    if (e != NULL) atomic_store(&e->asked, STOP_SIGNAL);
 }
 
 /* ---- evaluating ---- */
@@ -126,6 +127,7 @@ void swt_evaluator_stop(swt_evaluator *e)
 /* What is wrong with the arguments of a call; NULL: nothing. */
 static swt_error *check(const swt_evaluator *e, const double *x, int n, int dim, int games, const swt_score *out)
 {
+    if (e == NULL) return fail(SWT_USAGE, "evaluator: must be one that is open, and is NULL");
     const Space *s = space_of(e);
     if (x == NULL || out == NULL) return fail(SWT_USAGE, "%s: must be an array, and is NULL", x == NULL ? "x" : "out");
     if (dim != s->dim)

@@ -157,7 +157,12 @@ void swt_training_close(swt_training *t)
 
 const char *swt_training_warnings(const swt_training *t)
 {
-    return t->warnings;
+    return t != NULL ? t->warnings : "";
+}
+
+static swt_error *fail_no_training(void)
+{
+    return fail(SWT_USAGE, "training: must be one that is open, and is NULL");
 }
 
 /* ---- steps ---- */
@@ -205,6 +210,7 @@ static swt_error *step(swt_training *t, bool *more)
 swt_error *swt_training_step(swt_training *t, bool *more)
 {
     bool ignored;
+    if (t == NULL) return fail_no_training();
     Plain plain = plain_begin();
     swt_error *wrong = step(t, more != NULL ? more : &ignored);
     plain_end(&plain);
@@ -213,11 +219,12 @@ swt_error *swt_training_step(swt_training *t, bool *more)
 
 void swt_training_stop(swt_training *t)
 {
-    atomic_store(&t->asked, STOP_SIGNAL);
+    if (t != NULL) atomic_store(&t->asked, STOP_SIGNAL);
 }
 
 swt_error *swt_training_save(swt_training *t)
 {
+    if (t == NULL) return fail_no_training();
     if (t->kept.d == NULL)
         return fail(SWT_USAGE, "the training was opened without a directory, so that there is none to save to");
     Plain plain = plain_begin();
@@ -230,12 +237,12 @@ swt_error *swt_training_save(swt_training *t)
 
 double swt_training_share(const swt_training *t)
 {
-    return t->finished ? 1 : drive_share(t->drive);
+    return t == NULL ? 0 : t->finished ? 1 : drive_share(t->drive);
 }
 
 const char *swt_training_phase(const swt_training *t)
 {
-    return t->setup.experiment.kind->phase(t->setup.experiment.self);
+    return t != NULL ? t->setup.experiment.kind->phase(t->setup.experiment.self) : "";
 }
 
 static Result result_of(const swt_training *t)
@@ -247,17 +254,19 @@ static Result result_of(const swt_training *t)
 
 int swt_training_dim(const swt_training *t)
 {
-    return result_of(t).space->dim;
+    return t != NULL ? result_of(t).space->dim : 0;
 }
 
 const char *swt_training_name(const swt_training *t, int i)
 {
+    if (t == NULL) return NULL;
     const Space *s = result_of(t).space;
     return i >= 0 && i < s->dim ? s->names[i] : NULL;
 }
 
 swt_error *swt_training_result(swt_training *t, double *x, int dim, swt_claim *claim, int *claims)
 {
+    if (t == NULL) return fail_no_training();
     const Result r = result_of(t);
     if (dim != r.space->dim) return fail(SWT_USAGE, "dim = %d: must be %d", dim, r.space->dim);
     if (r.x == NULL) return fail(SWT_UNAVAILABLE, "nothing has been found yet: no iteration is complete");
@@ -272,6 +281,7 @@ swt_error *swt_training_result(swt_training *t, double *x, int dim, swt_claim *c
 
 const char *swt_training_weights(swt_training *t)
 {
+    if (t == NULL) return NULL;
     const Result r = result_of(t);
     size_t size;
     free(t->weights);
