@@ -76,7 +76,7 @@ best = "table u (column(x_column)):(shown(carry(column('best_score')))) w ".(sin
     'steps lw 2.2')." lc rgb vermilion title leader"
 claim = validated != validated ? '' : \
     ", '+' every ::0::0 u (beyond):(validated):(validated_lo):(validated_hi) w yerrorbars pt 7 ps 1.3 lw 1.8 lc rgb black " \
-        ."title 'validated, 95 %'"
+        ."title claim_name.', 95 %'"
 set boxwidth 0.1 absolute
 set clip points
 last = NaN

@@ -18,6 +18,7 @@
 /* The runs that a chart is for. */
 typedef enum {
     ANY_RUN,
+    GAMES,  /* all but those whose result was estimated: what they played last is no game */
     SEARCH, /* all but grids: their points are no path */
     SWARM,  /* searches with velocities: only there a particle is the same one in all iterations */
     MAP,    /* grids that are maps */
@@ -35,9 +36,24 @@ static bool has_velocities(const char *dir)
     return has;
 }
 
+/* Whether the result of a run is an estimate of the mean score, made of replicates and not of whole games. */
+static bool is_estimated(const char *dir)
+{
+    Tsv t;
+    Errors ignored = {0};
+    const TableNeeds result = {.file = "result.tsv", .texts = "claim"};
+    bool is = false;
+    if (tables_read(&t, dir, &result, &ignored) == STATUS_OK)
+        for (int i = 0; i < t.rows; i++) is = is || strcmp(tsv_cell(&t, i, tsv_column(&t, "claim")), "estimated") == 0;
+    tsv_free(&t);
+    errors_free(&ignored);
+    return is;
+}
+
 static bool is_a(Kind kind, const char *dir)
 {
     if (kind == ANY_RUN) return true;
+    if (kind == GAMES) return !is_estimated(dir);
     const GridShape shape = grid_shape(dir);
     if (kind == MAP || kind == LINES) return shape == (kind == MAP ? GRID_MAP : GRID_LINES);
     return shape == GRID_NONE && (kind == SEARCH || has_velocities(dir));
@@ -90,7 +106,7 @@ typedef struct {
 #define RATIO "whole error ratio ratio_low ratio_high"
 static const Row rows[] = {
     {"convergence", {.file = "metrics.tsv"}, ANY_RUN, convergence},
-    {"histogram", {"games.tsv", "", "score", "finished game"}, ANY_RUN, NULL},
+    {"histogram", {"games.tsv", "", "score", "finished game"}, GAMES, NULL},
     {"meta_path", POSITIONS, SEARCH, NULL},
     {"weights", POSITIONS, SEARCH, NULL},
     {"personal", POSITIONS, SWARM, NULL},
