@@ -87,6 +87,8 @@ expect 0 "weights by name" eval dellacherie --games 1 --set game.height=5 -q
 expect 0 "an ini by name" check quick
 says '^.*/params/quick.ini: ok$' out
 expect 0 "an ini of a folder by name" check sphere
+printf 'one optimiser.particles=4\n' >one.list
+expect 0 "the ini of a study by name" study quick one.list --repeat 1 --set training.total_pieces=20000 --out by-name -q
 expect 0 "a start by name" train small.ini --from report-final --out from -q
 expect 66 "a name with a slip" eval dellacheri
 says "^dellacheri: no such file; did you mean 'dellacherie'\? \(one of the weights that come with the program: 'swarmtris list weights'\)$"

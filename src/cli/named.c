@@ -114,6 +114,7 @@ static bool resolve(Options *o, const char **word, NamedSort sort, Errors *error
     static const char *const what[] = {[NAMED_INIS] = "inis", [NAMED_WEIGHTS] = "weights", [NAMED_STUDIES] = "studies"};
     if (!is_name(*word)) return true;
     char *path = find(sort, *word);
+    if (path == NULL && sort == NAMED_STUDIES) path = find(NAMED_INIS, *word); /* study FILE.ini FILE.list */
     if (path != NULL) {
         *word = keep(o, path);
         return true;
