@@ -130,7 +130,7 @@ static void print_json(const Study *s)
 static int draw_charts(const Options *o, const Study *s)
 {
     Errors errors = {0}, warnings = {0}, drawn = {0};
-    Charts c = {.errors = &errors, .warnings = &warnings, .drawn = &drawn};
+    Charts c = verbs_charts(o, &errors, &warnings, &drawn);
     Status status = charts_study(&c, o->out, s);
     charts_announce(&c, "", o->json ? NULL : stdout);
     return (int)status;

@@ -1,6 +1,7 @@
 /* verbs.c. Steps that several verbs share: reading a configuration, setting a session up, refusing a directory. */
 #include "cli/verbs.h"
 
+#include "analysis/tables.h"
 #include "config/config_read.h"
 #include "file/message.h"
 #include "store/rundir.h"
@@ -74,4 +75,19 @@ int verbs_setup(Setup *s, const Config *c, bool quiet)
     errors_free(&errors);
     errors_free(&warnings);
     return made ? STATUS_OK : STATUS_CONFIG;
+}
+
+Charts verbs_charts(const Options *o, Errors *errors, Errors *warnings, Errors *drawn)
+{
+    static const char *const formats[] = {[FORMAT_PNG] = "png", [FORMAT_SVG] = "svg", [FORMAT_PDF] = "pdf"};
+    static const char *const axes[] = {[AXIS_ITERATIONS] = "iterations", [AXIS_COST] = TABLES_COST, [AXIS_SECONDS] = "seconds"};
+    assert(o->format <= FORMAT_PDF && o->axis <= AXIS_SECONDS && (o->plot_width > 0) == (o->plot_height > 0));
+    return (Charts){.format = o->format >= 0 ? formats[o->format] : NULL,
+                    .title = o->title,
+                    .axis = o->axis >= 0 ? axes[o->axis] : NULL,
+                    .width = o->plot_width,
+                    .height = o->plot_height,
+                    .errors = errors,
+                    .warnings = warnings,
+                    .drawn = drawn};
 }

@@ -38,6 +38,9 @@ int verbs_readable(const char *const *dir, int n);
 /* session_allowed with the options of the command line. */
 int verbs_allowed(const Options *o, const char *dir);
 
+/* How the command line wants charts: format, size, title, axis. The lists are borrowed; all else is empty. */
+Charts verbs_charts(const Options *o, Errors *errors, Errors *warnings, Errors *drawn);
+
 /* The directory of a run without --out: params/quick.ini -> runs/PREFIXquick. Owned by the caller. */
 char *verbs_directory(const char *prefix, const char *ini);
 
