@@ -39,11 +39,11 @@ says " 3 .* short$" out
 say $? "the tables of the chart have both variants and all runs"
 [ -z "$(find runs -name '*.out')" ]
 say $? "nothing but runs is left"
+find runs -name weights.ini -exec md5sum {} + | sort >before
+cp out first
 study 0 "its chart in another form" runs/plain runs/short --out chart --format svg --size 800x500 --title 'Two ways'
 [ ! -e chart/study.png ] && grep -q 'Two ways' chart/study.svg && grep -q '^<svg.*\|width="800"' chart/study.svg
 say $? "... and size, with a title"
-find runs -name weights.ini -exec md5sum {} + | sort >before
-cp out first
 rm -r runs/plain/02 runs/short/03/run.json
 study 0 "again, with one run gone and one not marked finished" base.ini two.list --out runs --repeat 3 --threads 1
 says "^2 of 6 trainings to go, 1 at a time, into runs$"
