@@ -76,4 +76,7 @@ expect 64 "a comparison" compare run run
 says "have no ratio"
 expect 0 "a game that is watched" play run --watch
 says "^buffer [1-7]?  next " out
+says "^ended after [0-9]+ moves, [0-9]+ height" out
+expect 0 "the games" list games
+says "^ +minimised: height; " out
 exit $failed

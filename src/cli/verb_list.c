@@ -95,8 +95,8 @@ static void list_games(void)
     for (int i = 0; registry_games[i] != NULL; i++) {
         const Game *g = registry_games[i];
         list_part(g->name, g->doc, g->params);
-        print_line(6, "    maximised: %s; what a game takes: %s; play --pieces reads %s", g->traits.score, g->traits.cost,
-                   g->letters);
+        print_line(6, "    %s: %s; what a game takes: %s; play --pieces reads %s", g->traits.falls ? "minimised" : "maximised",
+                   g->traits.score, g->traits.cost, g->letters);
         for (int k = 0; k < g->n_levels; k++) print_line(21, "    level %-10s %s", g->levels[k].name, g->levels[k].doc);
     }
     list_engines();

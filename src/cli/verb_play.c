@@ -33,7 +33,7 @@ typedef struct {
     void *state;        /* of the game, owned */
     void *before;       /* the state in which the last move was chosen, owned */
     void *scratch;      /* of the agent, owned */
-    MovePlan *plan;         /* of the agent, owned: what is left of it */
+    MovePlan *plan;     /* of the agent, owned: what is left of it */
     int64_t turn;       /* moves so far */
     Show show;          /* the terminal, and pictures */
 } Play;
@@ -154,7 +154,8 @@ static void print_end(const Play *p)
 {
     const Game *g = p->table.game;
     Tally t = g->tally(p->state);
-    const char *how = g->over(p->state) ? "lost" : p->pieces != NULL && p->next == p->n ? "the list is at its end" : "stopped";
+    const char *over = g->traits.falls ? "ended" : "lost"; /* a game that is to end low has an end that is no loss */
+    const char *how = g->over(p->state) ? over : p->pieces != NULL && p->next == p->n ? "the list is at its end" : "stopped";
     char turns[64], score[64];
     printf("%s after %s, %s\n", how, message_count(t.turns, g->traits.cost, turns, sizeof turns),
            message_count((int64_t)traits_amount(&g->traits, (double)t.score), g->traits.score, score, sizeof score));
