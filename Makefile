@@ -94,8 +94,10 @@ ISA.plain = -DSIMD_PLAIN -DSIMD_SMALL
 # So much is inlined that debug information doubles the time it takes to compile; unoptimised or under a sanitizer nothing is
 # inlined. Vectors never cross from one object to another, so what the ABI says of them does not matter. Carrying values from one
 # turn of a loop to the next (predictive commoning) takes more vectors than there are registers.
+# Fuzz targets feed texts to readers, and no text reaches a kernel: there the sanitizers would only cost a quarter of an hour of
+# compiling. They look at the kernels in V=asan.
 KERNEL_OPT := -g0 -Wno-psabi $(if $(filter-out release,$(V))$(filter -O0 -O1,$(OPT)),-DSIMD_SMALL) \
-    $(if $(findstring clang,$(CC)),,-fno-predictive-commoning)
+    $(if $(findstring clang,$(CC)),,-fno-predictive-commoning) $(if $(filter fuzz,$(V)),-fno-sanitize=all)
 KERNELS := $(foreach kernel,$(KERNEL),$(foreach isa,$(ISAS),$(B)/$(kernel)-$(isa)-16.o $(B)/$(kernel)-$(isa)-32.o))
 PARTS := $(filter-out $(MAIN) $(PRINTER_PARTS) $(KERNEL:%=$(B)/%.o),$(SOURCES:%.c=$(B)/%.o)) $(KERNELS)
 # The library: the room api and what it needs, as one relocatable object in which all names but those of swarmtris.h are local.
