@@ -175,7 +175,7 @@ verify-all: deps-all ## verify, then sanitizers, valgrind, all signatures, resul
 
 tests: $(TESTS) $(TWO_GAMES) $(PRINTER) $(PAGES) ## build the test programs, and what prints the pages
 
-fuzz: deps-fuzz ## the readers of inis, --set, weights and checkpoints, FUZZ_SECONDS each, under sanitizers
+fuzz: deps-fuzz all ## the readers of inis, --set, weights and checkpoints, FUZZ_SECONDS each, under sanitizers
 	@TIMEOUT=$$(($(FUZZ_SECONDS) + 900)) tests/run.sh build/fuzz/logs $(CAMPAIGN.fuzz)
 
 fuzzers: $(FUZZ_SOURCES:%.c=$(B)/%)
