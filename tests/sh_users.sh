@@ -122,6 +122,14 @@ says '^  \[validation\]$' out
 says '^    games  ' out
 ! grep -q inertia out
 say $? "... and no other"
+expect 0 "a feature" list holes
+says '^  holes  ' out
+says '^a feature of ' out
+expect 0 "a game" list guideline
+says '^    maximised: ' out
+expect 0 "an agent" list penalty
+says '^    its own weights' out
+expect 0 "an optimiser" list cmaes
 expect 0 "a key" list inertia
 says '^  \[optimiser\] kind = pso$' out
 says 'share of its velocity that a particle keeps' out
@@ -131,7 +139,7 @@ say $? "... alone"
 expect 64 "what is neither" list inertai
 says "'list' knows no 'inertai'; did you mean 'inertia'\?"
 expect 64 "what is nothing like any" list xyzzyxyzzy
-says "must be a list of parts, a section or a key"
+says "must be a list of parts, a section, a key or the name of a part"
 expect 0 "weights that come with it" list weights
 says '^  bcts$' out
 if command -v script >/dev/null && script -qec true /dev/null </dev/null >/dev/null 2>&1; then

@@ -89,16 +89,18 @@ static void list_engines(void)
     print_line(4, "  auto: lanes where they support the rules and features, else the reference");
 }
 
+static void list_game(const Game *g)
+{
+    list_part(g->name, g->doc, g->params);
+    print_line(6, "    %s: %s; what a game takes: %s; play --pieces reads %s", g->traits.falls ? "minimised" : "maximised",
+               g->traits.score, g->traits.cost, g->letters);
+    for (int k = 0; k < g->n_levels; k++) print_line(21, "    level %-10s %s", g->levels[k].name, g->levels[k].doc);
+}
+
 static void list_games(void)
 {
     print_line(2, "games, [game] kind");
-    for (int i = 0; registry_games[i] != NULL; i++) {
-        const Game *g = registry_games[i];
-        list_part(g->name, g->doc, g->params);
-        print_line(6, "    %s: %s; what a game takes: %s; play --pieces reads %s", g->traits.falls ? "minimised" : "maximised",
-                   g->traits.score, g->traits.cost, g->letters);
-        for (int k = 0; k < g->n_levels; k++) print_line(21, "    level %-10s %s", g->levels[k].name, g->levels[k].doc);
-    }
+    for (int i = 0; registry_games[i] != NULL; i++) list_game(registry_games[i]);
     list_engines();
 }
 
@@ -118,18 +120,24 @@ static bool follows(const char *name, const char *next)
     return number >= 0 && numbered(next, &next_stem) == number + 1 && stem == next_stem && strncmp(name, next, (size_t)stem) == 0;
 }
 
-static void list_features(void)
+/* A feature, or as many with the same name but for its number, first to last. */
+static void list_feature(const Feature *first, const Feature *last)
 {
     char name[128];
+    snprintf(name, sizeof name, "%s%s%s", first->name, first < last ? " .. " : "", first < last ? last->name : "");
+    if (strlen(name) > 28) printf("  %s\n", name);
+    print_line(31, "  %-28s %s%s", strlen(name) > 28 ? "" : name, first->definition, first < last ? ", and so on" : "");
+    print_line(31, "  %-28s source: %s", "", first->source);
+}
+
+static void list_features(void)
+{
     for (int g = 0; registry_games[g] != NULL; g++) {
         const Feature *f = registry_games[g]->features, *end = f + registry_games[g]->n_features;
         print_line(2, "features of %s", registry_games[g]->name);
         for (const Feature *last = f; f < end; f = ++last) {
             while (last + 1 < end && follows(last->name, last[1].name)) last++;
-            snprintf(name, sizeof name, "%s%s%s", f->name, f < last ? " .. " : "", f < last ? last->name : "");
-            if (strlen(name) > 28) printf("  %s\n", name);
-            print_line(31, "  %-28s %s%s", strlen(name) > 28 ? "" : name, f->definition, f < last ? ", and so on" : "");
-            print_line(31, "  %-28s source: %s", "", f->source);
+            list_feature(f, last);
         }
     }
 }
@@ -151,16 +159,18 @@ static void list_sets(void)
     }
 }
 
+static void list_agent(const Agent *a)
+{
+    list_part(a->name, a->doc, a->params);
+    if (a->weights == NULL) return;
+    print_line(6, "    its own weights, in a game with the features %s:", a->reads);
+    list_params(a->weights);
+}
+
 static void list_agents(void)
 {
     print_line(2, "agents, [agent] kind");
-    for (int i = 0; registry_agents[i] != NULL; i++) {
-        const Agent *a = registry_agents[i];
-        list_part(a->name, a->doc, a->params);
-        if (a->weights == NULL) continue;
-        print_line(6, "    its own weights, in a game with the features %s:", a->reads);
-        list_params(a->weights);
-    }
+    for (int i = 0; registry_agents[i] != NULL; i++) list_agent(registry_agents[i]);
 }
 
 static void list_presets(const Preset *preset)
@@ -174,13 +184,16 @@ static void list_presets(const Preset *preset)
     }
 }
 
+static void list_optimiser(const Optimiser *o)
+{
+    list_part(o->name, o->doc, o->params);
+    list_presets(o->presets);
+}
+
 static void list_optimisers(void)
 {
     print_line(2, "optimisers, [optimiser] kind");
-    for (int i = 0; registry_optimisers[i] != NULL; i++) {
-        list_part(registry_optimisers[i]->name, registry_optimisers[i]->doc, registry_optimisers[i]->params);
-        list_presets(registry_optimisers[i]->presets);
-    }
+    for (int i = 0; registry_optimisers[i] != NULL; i++) list_optimiser(registry_optimisers[i]);
 }
 
 static void list_functions(void)
@@ -218,6 +231,32 @@ static void list_studies(void)
 
 /* ---- which ---- */
 
+static bool is(const char *wanted, const char *name)
+{
+    return strcmp(wanted, name) == 0;
+}
+
+/* Lists the features, games, agents and optimisers of this name; returns how many. */
+static int list_named(const char *name)
+{
+    int n = 0;
+    for (int g = 0; registry_games[g] != NULL; g++) {
+        const Game *game = registry_games[g];
+        if (is(name, game->name)) list_game(game), n++;
+        for (int f = 0; f < game->n_features; f++) {
+            if (!is(name, game->features[f].name)) continue;
+            print_line(2, "a feature of %s", game->name);
+            list_feature(&game->features[f], &game->features[f]);
+            n++;
+        }
+    }
+    for (int i = 0; registry_agents[i] != NULL; i++)
+        if (is(name, registry_agents[i]->name)) list_agent(registry_agents[i]), n++;
+    for (int i = 0; registry_optimisers[i] != NULL; i++)
+        if (is(name, registry_optimisers[i]->name)) list_optimiser(registry_optimisers[i]), n++;
+    return n;
+}
+
 static int refuse(const char *word)
 {
     char *near = list_keys_nearest(word);
@@ -225,7 +264,8 @@ static int refuse(const char *word)
         fprintf(stderr, "swarmtris: 'list' knows no '%.100s'; did you mean '%s'?\n", word, near);
     else
         fprintf(stderr,
-                "swarmtris: 'list' knows no '%.100s': must be a list of parts, a section or a key; see 'swarmtris help list'\n",
+                "swarmtris: 'list' knows no '%.100s': must be a list of parts, a section, a key or the name of a part; see "
+                "'swarmtris help list'\n",
                 word);
     free(near);
     return STATUS_USAGE;
@@ -264,6 +304,6 @@ int verb_list(const Options *o)
         if (word == NULL && i + 1 < LISTS) printf("\n");
         listed++;
     }
-    if (listed == 0) listed = list_keys_print(word, stdout);
+    if (listed == 0) listed = list_keys_print(word, stdout) + list_named(word);
     return listed > 0 ? STATUS_OK : refuse(word);
 }
