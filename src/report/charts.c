@@ -43,8 +43,10 @@ static bool is_estimated(const char *dir)
     Errors ignored = {0};
     const TableNeeds result = {.file = "result.tsv", .texts = "claim"};
     bool is = false;
-    if (tables_read(&t, dir, &result, &ignored) == STATUS_OK)
-        for (int i = 0; i < t.rows; i++) is = is || strcmp(tsv_cell(&t, i, tsv_column(&t, "claim")), "estimated") == 0;
+    if (tables_read(&t, dir, &result, &ignored) == STATUS_OK) {
+        const int claim = tsv_column(&t, "claim");
+        for (int i = 0; i < t.rows; i++) is = is || strcmp(tsv_cell(&t, i, claim), "estimated") == 0;
+    }
     tsv_free(&t);
     errors_free(&ignored);
     return is;
