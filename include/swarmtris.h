@@ -8,8 +8,8 @@
  * number of threads.
  *
  * Errors: a function that can fail returns NULL, or an error with a code and a text of finished sentences, which the caller
- * frees. After an error an object is as usable as before, and may be closed; an object that could not be opened is NULL. Given NULL
- * as an object, a function returns SWT_USAGE or, where it returns no error, 0, NULL or "".
+ * frees. After an error an object is as usable as before, and may be closed; an object that could not be opened is NULL. Given
+ * NULL as an object, a function returns SWT_USAGE or, where it returns no error, 0, NULL or "".
  * Never: prints, ends the process, handles a signal, changes the locale, or keeps anything outside its objects. Two things are
  * beyond that: where memory runs out, and at a fault of the library itself, a line goes to standard error and abort() is called.
  * Threads: different objects may be used by different threads at the same time; one object by one thread at a time, but for
@@ -69,7 +69,7 @@ typedef struct {
     const char *source;     /* where it was published; "" of such a weight, and of a coordinate of a test function */
 } swt_feature;
 
-/* Feature number i, from 0 on, of a game ("tetris", "guideline"; NULL: the first). False: there is none, and *out is as before. */
+/* Feature number i, from 0 on, of a game ("tetris", "guideline"; NULL: the first). False: there is none, and *out stays. */
 SWT_API bool swt_game_feature(const char *game, int i, swt_feature *out);
 
 /* ---- evaluator ---- */

@@ -1,5 +1,5 @@
-/* players.h. Every player that there is for a table of Tetris: the reference, and lanes and columns of each instruction set that runs
- * here. */
+/* players.h. Every player that there is for a table of Tetris: the reference, and lanes and columns of each instruction set that
+ * runs here. */
 #ifndef SWARMTRIS_TESTS_PLAYERS_H
 #define SWARMTRIS_TESTS_PLAYERS_H
 

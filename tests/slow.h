@@ -1,5 +1,5 @@
-/* slow.h. Whether this build is a slow one: with a sanitizer, or not optimised, everything takes many times as long. Tests that draw
- * samples draw fewer of them then. */
+/* slow.h. Whether this build is a slow one: with a sanitizer, or not optimised, everything takes many times as long. Tests that
+ * draw samples draw fewer of them then. */
 #ifndef SWARMTRIS_TESTS_SLOW_H
 #define SWARMTRIS_TESTS_SLOW_H
 

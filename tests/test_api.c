@@ -1,5 +1,5 @@
-/* test_api.c. The public library as a program of others uses it: it says what is wrong and prints nothing, a training made step by
- * step is the training of the program, and two threads do not disturb each other. */
+/* test_api.c. The public library as a program of others uses it: it says what is wrong and prints nothing, a training made step
+ * by step is the training of the program, and two threads do not disturb each other. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
-/* test_picture.c. Pictures of games: the cells of a scene are those of the game's own text, and the files that are written say, read
- * back by the libraries, what was drawn. */
+/* test_picture.c. Pictures of games: the cells of a scene are those of the game's own text, and the files that are written say,
+ * read back by the libraries, what was drawn. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

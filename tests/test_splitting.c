@@ -1,5 +1,5 @@
-/* test_splitting.c. A replicate of splitting counts the same in all engines, stopped at any moment and resumed; and what it estimates
- * is true. */
+/* test_splitting.c. A replicate of splitting counts the same in all engines, stopped at any moment and resumed; and what it
+ * estimates is true. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -242,7 +242,7 @@ static void test_by_rate(void **state)
     assert_true(fabs(e.mean - 5) < 1e-12 && e.error < 1e-12 && fabs(e.upper - 5) < 1e-9);
     e = stats_by_rate(zero, 2);
     assert_true(e.mean == 0 && isinf(e.error));
-    /* 1 / mean of 1 and 1/3 is 1.5; without one of them 3 and 1, so 2 x 1.5 - 2 = 1; the logs 0 and log 3: sqrt(1/2 log(3)^2 / 2) */
+    /* 1 / mean of 1 and 1/3 is 1.5; without one of them 3 and 1, so 2 x 1.5 - 2 = 1; the logs 0 and log 3: log(3) / 2 */
     e = stats_by_rate(two, 2);
     assert_true(fabs(e.mean - 1) < 1e-12 && fabs(e.error - log(3) / 2) < 1e-12);
     const Stats none = {0};
@@ -254,7 +254,8 @@ static void test_by_rate(void **state)
     assert_true(fabs(stats_sem(&times) / times.mean - stats_sem(&rates) / rates.mean) < 1e-4);
 }
 
-/* Rates of log-normal spread 0.37, as replicates have it: means of few are not too high, and intervals hold as often as they say. */
+/* Rates of log-normal spread 0.37, as replicates have it: means of few are not too high, and intervals hold as often as they
+ * say. */
 static void test_coverage(void **state)
 {
     (void)state;

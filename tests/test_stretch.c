@@ -1,5 +1,5 @@
-/* test_stretch.c. Stretches of games (agent/stretch.h) are the same in all engines and instruction sets, for any bounds, and from any
- * state that was kept and given another future. */
+/* test_stretch.c. Stretches of games (agent/stretch.h) are the same in all engines and instruction sets, for any bounds, and
+ * from any state that was kept and given another future. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -160,8 +160,8 @@ static void test_other_seeds(void **state)
     errors_free(&errors);
 }
 
-/* The smallest p: 2 / 2^n of n seeds, times the pairs. Five seeds of two ways can give no p below 0.0625, whatever the scores; six
- * can, and of three ways seven. */
+/* The smallest p: 2 / 2^n of n seeds, times the pairs. Five seeds of two ways can give no p below 0.0625, whatever the scores;
+ * six can, and of three ways seven. */
 static void test_least(void **state)
 {
     (void)state;
