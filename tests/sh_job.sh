@@ -3,22 +3,7 @@
 # Slurm writes them, what is said of engines, costs and resumes.
 . "$(dirname "$0")/shell.sh" || exit 1
 weights=$root/params/weights/report-final.ini
-cat >small.ini <<'EOF'
-[game]
-height = 8
-[objective]
-max_pieces = 150
-[training]
-games = 2
-iterations = 6
-[selection]
-finalists = 4
-games = 5
-[validation]
-games = 30
-[optimiser]
-particles = 8
-EOF
+{ small_ini; printf '[objective]\nmax_pieces = 150\n'; } >small.ini
 
 # ---- signals ----
 

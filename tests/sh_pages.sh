@@ -318,24 +318,27 @@ bash_offers swarmtris eval w.ini --games ''
 [ -z "$(cat offered)" ]
 say $? "bash offers nothing for a number"
 
+offers_of() { # SHELL FILE: what its function SHELL_offers leaves for some command lines; FILE: how it writes the name of files/first.ini
+    "$1_offers" 'swarmtris '
+    offers "$1" verbs train eval study
+    "$1_offers" 'swarmtris train --re'
+    offers "$1" options --resume --repeat
+    "$1_offers" 'swarmtris train x.ini --mode '
+    offers "$1" values none particles games both
+    "$1_offers" 'swarmtris train x.ini --set training.tot'
+    offers "$1" keys training.total_games= training.total_pieces=
+    "$1_offers" 'swarmtris train files/f'
+    offers "$1" files "$2"
+    "$1_offers" 'swarmtris eval del'
+    offers "$1" "names of weights" dellacherie
+    "$1_offers" 'swarmtris list '
+    offers "$1" "the words of a verb" features optimisers
+}
 if command -v fish >/dev/null; then
     fish_offers() { # COMMAND LINE
         HOME=$work fish --no-config -c 'source $argv[1]; complete -C $argv[2]' "$generated/swarmtris.fish" "$1" 2>err | cut -f 1 >offered
     }
-    fish_offers 'swarmtris '
-    offers fish verbs train eval study
-    fish_offers 'swarmtris train --re'
-    offers fish options --resume --repeat
-    fish_offers 'swarmtris train x.ini --mode '
-    offers fish values none particles games both
-    fish_offers 'swarmtris train x.ini --set training.tot'
-    offers fish keys training.total_games= training.total_pieces=
-    fish_offers 'swarmtris train files/f'
-    offers fish files files/first.ini
-    fish_offers 'swarmtris eval del'
-    offers fish "names of weights" dellacherie
-    fish_offers 'swarmtris list '
-    offers fish "the words of a verb" features optimisers
+    offers_of fish files/first.ini
 else
     echo "skip - fish is not installed"
 fi
@@ -370,20 +373,7 @@ END
         timeout 60 zsh -f ask.zsh "$1" >err 2>&1
         sort -u offers >offered 2>/dev/null
     }
-    zsh_offers 'swarmtris '
-    offers zsh verbs train eval study
-    zsh_offers 'swarmtris train --re'
-    offers zsh options --resume --repeat
-    zsh_offers 'swarmtris train x.ini --mode '
-    offers zsh values none particles games both
-    zsh_offers 'swarmtris train x.ini --set training.tot'
-    offers zsh keys training.total_games= training.total_pieces=
-    zsh_offers 'swarmtris train files/f'
-    offers zsh files first.ini
-    zsh_offers 'swarmtris eval del'
-    offers zsh "names of weights" dellacherie
-    zsh_offers 'swarmtris list '
-    offers zsh "the words of a verb" features optimisers
+    offers_of zsh first.ini
 else
     echo "skip - zsh is not installed"
 fi

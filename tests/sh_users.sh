@@ -2,20 +2,7 @@
 # sh_users.sh: the first contact with the program: help, names, lists, JSON, tables, and what is said of a word in the wrong place.
 . "$(dirname "$0")/shell.sh" || exit 1
 weights=$root/params/weights/report-final.ini
-cat >small.ini <<'EOF'
-[game]
-height = 8
-[training]
-games = 2
-iterations = 6
-[selection]
-finalists = 4
-games = 5
-[validation]
-games = 30
-[optimiser]
-particles = 8
-EOF
+small_ini >small.ini
 have_python() {
     command -v python3 >/dev/null
 }

@@ -33,3 +33,19 @@ says() { # PATTERN [FILE]: standard error of the last run, or another file
     say $found "... and says: $1"
     [ $found = 0 ] || sed 's/^/# /' "${2:-err}"
 }
+small_ini() { # prints an ini of a training that takes a moment
+    cat <<'EOF'
+[game]
+height = 8
+[training]
+games = 2
+iterations = 6
+[selection]
+finalists = 4
+games = 5
+[validation]
+games = 30
+[optimiser]
+particles = 8
+EOF
+}
