@@ -5,7 +5,7 @@
  * compared seed by seed. What a training claims is the number that it had before the validation: the re-selected one, without a
  * selection the training's own; a claim of 1.3 times the validated score is a claim error of 30 %. Of test functions what counts
  * is the error, less being better; they have no noise, so that what the training saw is the truth. How small a p the test can
- * give depends on the number of seeds alone, and where that is above alpha, no result could have told two ways apart.
+ * give depends on the number of seeds alone, and where that is above alpha, no result could show a difference.
  * Never: a number of a noisy training is taken for the score. */
 #ifndef SWARMTRIS_ANALYSIS_STUDY_H
 #define SWARMTRIS_ANALYSIS_STUDY_H

@@ -40,7 +40,7 @@ const VerbRow option_verbs[VERBS] = {
          "A run stands for its weights.ini. Both play on the board of the first. Status 0: the first is better; 1: it is\n"
          "worse; 2: they are equal within the margin; 3: that is not known after so many games."},
     [VERB_TOURNAMENT] = {"tournament", "WEIGHTS|RUN...", 2, TOURNAMENT_MAX, NULL,
-                         "ranks weights by the same games, and marks those that cannot be told from the best",
+                         "ranks weights by the same games, and marks those that do not differ significantly from the best",
                          "swarmtris tournament runs/first runs/second params/weights/report-final.ini --games 2000", 1000,
                          "A run stands for its weights.ini. All play on the board of the first."},
     [VERB_STUDY] =

@@ -27,8 +27,8 @@ bool pso_above(const Pso *s, int k, int m);
 /* The one of N(i) whose own best ranks highest, the first of several. Needs pso_look. */
 int pso_best_informant(const Pso *s, int i);
 
-/* The one of N(i) that particle i follows, of those that cannot be told from the best: the nearest to it, or one by chance, where
- * the options say so; else the best. Draws from the swarm's stream. Needs pso_look. */
+/* The one of N(i) that particle i follows, of those that do not differ significantly from the best: the nearest to it, or one by
+ * chance, where the options say so; else the best. Draws from the swarm's stream. Needs pso_look. */
 int pso_followed(Pso *s, int i);
 
 /* The number of others that inform a particle; the mean, where they are drawn. */
