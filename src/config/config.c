@@ -219,6 +219,8 @@ static void settle_training(const Config *c)
         settle_default(c, "selection", "share", "0", "default without a budget to share");
 }
 
+const char *const config_splitting_keys[] = {"level", "step", "trials", "pilot", "run", "roulette", NULL};
+
 /* One replicate tells of a position as much as many games. Their scores differ by factors, so that logarithms are compared. */
 static void settle_estimator(Config *c)
 {

@@ -129,6 +129,9 @@ const char *config_renamed(const Config *c, const char *section, const char *key
 /* Remembers where the value of a row came from; text is copied. */
 void config_came_from(const ConfigPart *part, int row, OriginKind kind, const char *text);
 
+/* The keys of [objective] that say how a replicate of splitting is made, but for the estimator; NULL at the end. */
+extern const char *const config_splitting_keys[];
+
 /* The row that "section.key", or a key alone in the default section, names, and the block it lies in (block may be NULL); NULL:
  * none. */
 const Param *config_find(const Config *c, const char *name, const char *default_section, void **block);

@@ -97,10 +97,10 @@ static void check_estimator(Reading *r)
  * */
 static void check_splitting_keys(Reading *r)
 {
-    static const char *const keys[] = {"level", "step", "trials", "pilot", "run", "roulette"};
+    const char *const *keys = config_splitting_keys;
     const Config *c = r->c;
     if (c->objective.estimator != ESTIMATOR_GAMES || c->train.validation.estimator != ESTIMATOR_GAMES) return;
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+    for (int i = 0; keys[i] != NULL; i++) {
         Given *given = reading_find(r, "objective", keys[i]);
         const Param *row = config_find(c, keys[i], "objective", NULL);
         if (given == NULL || strcmp(given->value, param_standard(row)) == 0) continue;
