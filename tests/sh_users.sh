@@ -166,6 +166,33 @@ run info "$weights" --json
 is_json "info WEIGHTS --json" "j['features'] == 'cs3243' and len(j['weights']) == 8 and j['rules']['width'] == '10'"
 expect 64 "info --json --verify" info js --json --verify
 
+# ---- a run that is not finished ----
+
+expect 75 "a training that is stopped" train small.ini --out half --set training.iterations=100000 --max-time 0.3s --force -q
+cp half half-before -r
+expect 0 "info of it" info half
+says '^half: a run that is not finished$' out
+says '^0(\.[0-9]+)? % of the whole run done in [0-9.]+s; phase: training$' out
+says '^iteration [0-9]+ of 100000, [0-9.]+k? games, [0-9.]+[kM]? pieces; rows of the leader: [0-9.]+k?, which is overstated$' out
+command=$(sed -n '/^to go on with it, type:$/{n;s/^  //p}' out)
+[ "$command" = "$program train small.ini --out half --set training.iterations=100000 --max-time 0.3s -q --resume" ]
+say $? "... and what to type: $command"
+run info half --json
+is_json "info --json of it" "j['progress']['phase'] == 'training' and 0 <= j['progress']['share'] < 0.1 and j['progress']['iteration'] > 0 and j['progress']['resume'].endswith('--resume') and j['progress']['running'] == 0"
+iterations() {
+    tail -n 1 half/metrics.tsv | cut -f 1
+}
+before=$(iterations)
+eval "$command" >out 2>err
+[ $? = 75 ] && [ "$(iterations)" -gt "$before" ]
+say $? "the command goes on with the run"
+expect 75 "an evaluation that is stopped" eval "$weights" --games 100000 --out part --max-time 0.2s -q
+expect 0 "info of it" info part
+says 'done in [0-9.]+s; phase: evaluation$' out
+expect 0 "info of a finished run begins with its result" info js
+[ "$(sed -n '1p;3p' out | tr '\n' ' ')" = "js: a finished run js/weights.ini " ]
+say $? "... as it should"
+
 # ---- export ----
 
 expect 0 "train --repeat" train small.ini --repeat 3 --out many -q

@@ -80,6 +80,8 @@ const Column columns_all[] = {
     {"timing.tsv", "seconds", "since the process began to work on the run"},
     {"timing.tsv", "games", "games answered so far in all"},
     {"timing.tsv", "pieces", "pieces played by this process"},
+    {"timing.tsv", "share", "of the whole run that is done, 0 to 1; nan at the moment when a process resumes it"},
+    {"timing.tsv", "phase", "what was being done: training, selection, validation, ..."},
 
     {"traits.tsv", "kind", "count, error or difference: how scores are drawn"},
     {"traits.tsv", "score_noun", "the name of the score, such as rows"},

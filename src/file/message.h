@@ -22,6 +22,10 @@ const char *message_count(int64_t n, const char *plural, char *out, size_t room)
 /* A word as a shell reads it back, and a blank behind it. */
 void message_shell_word(FILE *out, const char *word);
 
+/* A command line as a shell reads it back, a blank behind each word, without --resume and --force: --resume behind it goes on
+ * with what it began. The caller frees it. */
+char *message_command(int words, char *const *word);
+
 /* Every line to out, with prefix before it. */
 void message_lines(FILE *out, const Errors *lines, const char *prefix);
 

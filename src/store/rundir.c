@@ -281,15 +281,15 @@ void rundir_log(RunDir *d, const char *format, ...)
     fclose(f);
 }
 
-void rundir_timing(RunDir *d, double seconds, int64_t plays, int64_t turns)
+void rundir_timing(RunDir *d, const RunTiming *t)
 {
     char *path = files_path(d->path, "timing.tsv");
     bool fresh = !files_exists(path);
     FILE *f = fopen(path, "a");
     free(path);
     if (f == NULL) return;
-    if (fresh) fputs("seconds\tgames\tpieces\n", f);
-    fprintf(f, "%.3f\t%" PRId64 "\t%" PRId64 "\n", seconds, plays, turns);
+    if (fresh) fputs("seconds\tgames\tpieces\tshare\tphase\n", f);
+    fprintf(f, "%.3f\t%" PRId64 "\t%" PRId64 "\t%.4f\t%s\n", t->seconds, t->plays, t->turns, t->share, t->phase);
     fclose(f);
 }
 
