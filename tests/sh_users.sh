@@ -68,6 +68,36 @@ expect 78 "113 mistakes" check many.ini
 [ "$(wc -l <err)" = 11 ] && [ "$(tail -n 1 err)" = "... and 103 more" ]
 say $? "ten of them are shown: $(tail -n 1 err)"
 
+printf 'one training.gmaes=3\ntwo optimiser.inertia=9\ncharts game.height=8\ntwo game.height=9\nfour game.height=8\n' >small.list
+expect 78 "a study of a list with many mistakes" study small.ini small.list --out studied
+cat >wanted <<'EOF'
+small.list:3: charts: must be a name for the variant, which becomes a directory, before its settings
+small.list:4: two: there is a variant of this name already
+small.list:1: training.gmaes=3: unknown key 'gmaes' in [training]; did you mean 'games'?
+small.list: one: cannot be trained
+small.list:2: optimiser.inertia=9: must be -2..2
+small.list: two: cannot be trained
+EOF
+cmp wanted err
+say $? "all of them are listed"
+[ -d studied ] && false || diff wanted err
+say $? "... and nothing is trained"
+
+# ---- costs of given weights ----
+
+expect 75 "games that take long" eval dellacherie --max-time 0.1s
+says '^estimate: 100 games of some 12.5M pieces, by the score in the weights file: 1.25G pieces, some '
+says '^games as long as these can be estimated from far fewer pieces: --estimator splitting$'
+expect 75 "... on another board" eval dellacherie --set game.height=16 --max-time 0.1s
+says '^estimate: 100 games of (some|more than) '
+! grep -q 'in the weights file' err
+say $? "... of which the file states no score"
+expect 75 "an error instead of a number of games" eval report-final --error 5% --max-time 0.1s
+says '^estimate: 400 games of '
+expect 64 "a game that cannot be split" eval stack --estimator splitting
+[ "$(wc -l <err)" = 1 ]
+say $? "... and one sentence: $(cat err)"
+
 # ---- names ----
 
 expect 0 "weights by name" eval dellacherie --games 1 --set game.height=5 -q

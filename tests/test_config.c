@@ -243,6 +243,19 @@ static void test_all_in_one_go(void **state)
                 "x.ini:10: features = cs3234: 'cs3234' is neither a feature nor a feature set of tetris; did you mean 'cs3243'?\n"
                 "--set game.heigth=10: unknown key 'heigth' in [game]; did you mean 'height'?\n"
                 "--set optimiser.social=x: must be a number of -4..6\n");
+    /* The lines below a section whose name has a slip, or whose line is broken, are judged as if it had none. */
+    assert_told("[training\niterations = 3\ngmaes = 3\n[optimizer]\nkind = cmaes\nsigmaa = 2\n[game] height = 8\nwidht = 3\n"
+                "[selektion]\nfinalists = x\n[123\nx = 3\n",
+                NULL, NULL,
+                "x.ini:1: '[training' has no ] at its end\n"
+                "x.ini:3: unknown key 'gmaes' in [training]; did you mean 'games'?\n"
+                "x.ini:4: unknown section [optimizer]; did you mean [optimiser]?\n"
+                "x.ini:6: unknown key 'sigmaa' in [optimiser]; did you mean 'sigma'?\n"
+                "x.ini:7: 'height = 8' follows the section on its line; give it a line of its own\n"
+                "x.ini:8: unknown key 'widht' in [game]; did you mean 'width'?\n"
+                "x.ini:9: unknown section [selektion]; did you mean [selection]?\n"
+                "x.ini:10: finalists = x: must be a whole number of 0..64\n"
+                "x.ini:11: '[123' has no ] at its end\n");
 }
 
 static void test_command_line(void **state)

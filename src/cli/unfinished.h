@@ -11,8 +11,8 @@
 /* Prints some lines on standard output. c: the configuration of the run in dir. */
 void unfinished_print(const char *dir, const Config *c);
 
-/* The same as the member "progress" of the object that is open: phase, share, seconds, iteration, games, pieces (each as far as it
- * is known), running, resume. */
+/* The same as the member "progress" of the object that is open: phase, share, seconds, iteration, games, pieces (null where it is
+ * not known), running, resume. */
 void unfinished_json(Json *j, const char *dir);
 
 #endif

@@ -158,7 +158,7 @@ static void check_schedule(Reading *r)
 static void check_fitness(Reading *r)
 {
     const Config *c = r->c;
-    if (c->kind->tunes || !reading_sound(r, "training") || !reading_sound(r, "game")) return;
+    if (c->kind->tunes || !reading_sound(r, "training") || !reading_sound(r, "objective") || !reading_sound(r, "game")) return;
     if (config_traits(c)->scale != SCALE_SIGNED || c->train.training.fitness != FITNESS_LOG) return;
     Finding f = {.key = "fitness", .fatal = true};
     snprintf(f.why, sizeof f.why, "must be mean where the score is the %s of %s: it may be negative, and has no logarithm",

@@ -31,8 +31,10 @@ void message_duration(double seconds, char *out, size_t room)
         snprintf(out, room, "%lds", s);
     else if (s < 3600)
         snprintf(out, room, "%ldm%02lds", s / 60, s % 60);
-    else
+    else if (s < 48 * 3600)
         snprintf(out, room, "%ldh%02ldm", s / 3600, s / 60 % 60);
+    else
+        snprintf(out, room, "%ldd%02ldh", s / 86400, s / 3600 % 24);
 }
 
 const char *message_count(int64_t n, const char *plural, char *out, size_t room)

@@ -13,7 +13,7 @@
 /* A large number: 12.3k, 4.56M. room >= 16. */
 void message_number(double x, char *out, size_t room);
 
-/* Seconds: 0.42s, 45s, 12m03s, 3h20m. room >= 16. */
+/* Seconds: 0.42s, 45s, 12m03s, 3h20m, 5d07h. room >= 16. */
 void message_duration(double seconds, char *out, size_t room);
 
 /* "1 game", "3 games": n and its noun, which is given in the plural. Returns out. */

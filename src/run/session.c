@@ -160,7 +160,7 @@ static void announce(Session *s, bool resumed)
     if (s->o.trains)
         s->estimated = estimate_print(stderr, s->setup);
     else if (p->x != NULL)
-        estimate_print_plays(stderr, s->setup, p->x, p->plays, p->at_most);
+        estimate_print_plays(stderr, s->setup, p);
 }
 
 int session_run(Session *s)
