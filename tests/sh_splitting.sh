@@ -85,7 +85,7 @@ awk -F ' = ' '/^\[/ { on = $0 == "[weights]" } on && NF == 2 && ++n == 1 { $0 = 
 expect 0 "the better one first" compare "$final" worse.ini $small --estimator splitting
 says "is better: [0-9.]+ times the rows of worse.ini .*after [0-9]+ replicates each" out
 expect 0 "a tournament" tournament worse.ini "$final" "$dt" $small --estimator splitting --games 60
-says "dt-10.ini is the best of 3" out
+says "dt-10.ini has the highest score of 3" out
 says " replicates +best / this" out
 
 # ---- training ----

@@ -145,7 +145,7 @@ double estimate_print(FILE *out, const Setup *s)
     double seconds = 0;
     const Estimate e = estimate_of(s);
     const Traits *traits = config_traits(s->config);
-    const char *turns = setup_cost_name(s), *plays = traits->play;
+    const char *turns = setup_cost_name(s), *plays = setup_play_name(s);
     bool first = true;
     fprintf(out, "estimate: training up to");
     print_amount(out, e.training, plays, "", &first);

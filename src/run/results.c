@@ -95,7 +95,7 @@ static void print_heldout(FILE *out, const char *dir)
 /* ---- the report ---- */
 
 /* ", used nowhere else": the origin of a claim. Scores without noise need none. */
-static void print_meaning(FILE *out, const Config *c, const Claim *claim, int finalists)
+static void print_meaning(FILE *out, const Config *c, const Claim *claim, int finalists, const char *plays)
 {
     static const struct {
         const char *name, *meaning;
@@ -110,7 +110,7 @@ static void print_meaning(FILE *out, const Config *c, const Claim *claim, int fi
         if (strcmp(row[i].name, claim->name) == 0) fprintf(out, ", %s", row[i].meaning);
     if (strcmp(claim->name, "reselected") != 0) return;
     if (finalists > 1)
-        fprintf(out, ", best of %d on fresh %s: still biased upwards", finalists, config_traits(c)->play);
+        fprintf(out, ", best of %d on fresh %s: still biased upwards", finalists, plays);
     else
         fprintf(out, ", fresh");
 }
@@ -164,7 +164,7 @@ static void print_claim(FILE *out, const Setup *s, const Claim *claim, int final
     fprintf(out, "  %s", plays);
     if (estimator != NULL) fprintf(out, ", estimated by splitting");
     if (claim->cut > 0) fprintf(out, ", %s", report_cut(claim->cut, claim->score.n, cut, sizeof cut));
-    print_meaning(out, s->config, claim, finalists);
+    print_meaning(out, s->config, claim, finalists, traits->play);
     print_board(out, s, claim->objective);
     fputc('\n', out);
 }
@@ -196,6 +196,15 @@ static void print_end(FILE *out, const Config *c, const Result *r, const RunTime
             report_over(t->training / t->estimated - 1, over, sizeof over));
 }
 
+/* What all plays of a run are called: those of the search, unless a claim is made of others. */
+static const char *plays_name(const Setup *s, const Result *r)
+{
+    const char *name = setup_play_name(s);
+    for (int i = 0; i < r->claims; i++)
+        if (strcmp(setup_traits(s, r->claim[i].objective)->play, name) != 0) return "plays";
+    return name;
+}
+
 /* "295 games, 2.95k pieces in 3 s (983 pieces/s)" */
 static void print_cost(FILE *out, const Setup *s, const Result *r, double seconds)
 {
@@ -204,7 +213,7 @@ static void print_cost(FILE *out, const Setup *s, const Result *r, double second
     message_duration(seconds, taken, sizeof taken);
     message_number(r->cost, cost, sizeof cost);
     message_number(seconds > 0 ? r->cost / seconds : 0, rate, sizeof rate);
-    if (!traits->unit_cost) fprintf(out, "%" PRId64 " %s, ", r->plays, traits->play);
+    if (!traits->unit_cost) fprintf(out, "%" PRId64 " %s, ", r->plays, plays_name(s, r));
     fprintf(out, "%s %s in %s (%s %s/s)\n", cost, setup_cost_name(s), taken, rate, setup_cost_name(s));
 }
 

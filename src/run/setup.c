@@ -48,6 +48,12 @@ const Traits *setup_traits(const Setup *s, int objective)
     return a != NULL ? a->objective.traits : config_traits(s->config);
 }
 
+const char *setup_play_name(const Setup *s)
+{
+    const int searched = s->trainings.n == 1 ? s->trainings.spec[0].objective.training : 0;
+    return setup_traits(s, searched)->play;
+}
+
 static void make_evaluator(Setup *s)
 {
     const ExperimentOptions *o = &s->config->experiment;
