@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # run.sh LOGS COMMAND...   Runs every command, keeps its output in LOGS/NAME.log, prints a line for each when it has ended, and the end
-# of the log of each that failed. The last line is the sum: "N passed, N failed". Status 1 if any failed.
+# of the log of each that failed. At the end each failed check is named again, for a reader who has only the last lines; the last line
+# is the sum: "N passed, N failed". Status 1 if any failed.
 #
 # JOBS commands run at a time (default 2; each may have threads of its own). "--" between two commands: those behind it begin when all
 # before it have ended. No command may depend on how fast it runs.
@@ -14,7 +15,7 @@ logs=$1
 shift
 mkdir -p "$logs"
 export OMP_WAIT_POLICY=passive # threads that wait do not spin: tests are many short batches, and the machine may be busy
-all_passed=0 all_failed=0
+all_passed=0 all_failed=0 failures=
 
 count() { # LOG STATUS -> "passed failed"
     awk -v status="$2" '
@@ -48,7 +49,10 @@ finished() { # NAME STATUS
     printf '%-24s %4d passed  %3d failed  %s\n' "$1" "$passed" "$failed" "$(tail -n 1 "$logs/$1.time")"
     [ "$failed" -gt 0 ] || return
     echo "    status $2; the end of $log:"
-    grep -hE '^not ok|^\[  FAILED  \]' "$log" | tail -n 10 | sed 's/^/    | /'
+    local named
+    named=$(grep -hE '^not ok|^\[  FAILED  \]|^failed: ' "$log" | tail -n 10)
+    failures+=$(sed "s/^/failed: $1, status $2: /" <<<"${named:-no check is named}")$'\n'
+    [ -z "$named" ] || sed 's/^/    | /' <<<"$named"
     tail -n 25 "$log" | sed 's/^/    | /'
 }
 
@@ -77,5 +81,6 @@ for command; do
     name_of[$!]=$name
 done
 room_for 0
+printf '%s' "$failures"
 echo "$all_passed passed, $all_failed failed"
 [ "$all_failed" = 0 ]

@@ -29,17 +29,17 @@ static Estimate plays_of(const TrainSpec *spec)
     return e;
 }
 
-/* The most that a play costs; HUGE_VAL: there is no limit. */
-static double longest_play(const Config *c)
+/* The most that a play costs where a game ends after so many turns; HUGE_VAL: there is no limit. */
+static double longest_play(const Config *c, int64_t longest)
 {
     if (config_traits(c)->unit_cost) return 1;
-    return c->objective.max_pieces > 0 ? (double)c->objective.max_pieces : HUGE_VAL;
+    return longest > 0 ? (double)longest : HUGE_VAL;
 }
 
 /* The most turns of a training. */
 static double turns_of(const Config *c, const TrainOptions *o, const Estimate *e)
 {
-    const double longest = longest_play(c);
+    const double longest = longest_play(c, config_search_longest(c));
     double budget = train_pieces(o);
     return fmin(e->training * longest, budget > 0 ? budget : HUGE_VAL);
 }
@@ -192,7 +192,7 @@ void estimate_print_plays(FILE *out, const Setup *s, const PlannedPlays *p)
     static const double patience = 120; /* seconds */
     char length[32], turns[32], took[32], rate[32];
     const char *cost = setup_cost_name(s);
-    const double longest = longest_play(s->config);
+    const double longest = longest_play(s->config, s->config->objective.max_pieces);
     Speed speed = speed_measure(s, p->x, long_moment);
     const bool stated = speed.ended < ENOUGH && p->length > 0;
     if (stated) speed.length = p->length;
@@ -204,7 +204,7 @@ void estimate_print_plays(FILE *out, const Setup *s, const PlannedPlays *p)
     message_duration(seconds, took, sizeof took);
     message_number(speed.rate, rate, sizeof rate);
     fprintf(out, "estimate: %s", p->at_most ? "at most " : "");
-    print_plays(out, p->plays, config_traits(s->config)->play);
+    print_plays(out, p->plays, setup_play_name(s));
     fprintf(out, " of %s %s %s%s: ", how, length, cost, stated ? ", by the score in the weights file" : "");
     fprintf(out, "%s %s, %s %s at %s %s/s\n", turns, cost, how, took, rate, cost);
     if (seconds > patience && can_be_split(s->config))
