@@ -1,0 +1,103 @@
+/* test_decision.c. Decisions that threads share: the order of branches and depths, budgets, stop checks. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "eval/decider.h"
+
+/* ---- branches that only count ---- */
+
+/* An agent whose list says how many branches there are, and what they come to: branch i takes i + 1 positions, three at a time, at
+ * each depth below 5, and is worth values[i] times the depth. Its "move" is the branch of the highest value; 99 by depth 1. */
+enum { BRANCHES = 6, DEPTHS = 4, FIRST = 99, LISTED = 7 };
+static const double values[BRANCHES] = {1, 5, -2, 5, 3, 0};
+
+static size_t no_bytes(const Ruleset *t)
+{
+    return (void)t, 1;
+}
+
+static int four(const Ruleset *t)
+{
+    return (void)t, DEPTHS;
+}
+
+static int list_all(const Ruleset *t, const void *state, const double *w, void *list, SearchLimit *l)
+{
+    (void)t, (void)state, (void)w;
+    *(char *)list = 'L';
+    assert_true(search_spend(l, LISTED));
+    return BRANCHES;
+}
+
+static bool search_one(const Ruleset *t, const void *list, int branch, int depth, double *value, void *scratch, SearchLimit *l)
+{
+    (void)t;
+    assert_int_equal(*(const char *)list, 'L');
+    *(char *)scratch = 'S';
+    for (int left = branch + 1; left > 0; left -= 3)
+        if (!search_spend(l, left < 3 ? left : 3)) return false;
+    *value = values[branch] * depth;
+    return true;
+}
+
+static Move highest(const Ruleset *t, const void *list, const double *value)
+{
+    int best = 0;
+    (void)t, (void)list;
+    for (int i = 1; value != NULL && i < BRANCHES; i++)
+        if (value[i] > value[best]) best = i;
+    return value == NULL ? FIRST : best;
+}
+
+static const Branching counting = {no_bytes, no_bytes, four, list_all, search_one, highest};
+static const Agent counter = {.name = "counter", .branching = &counting};
+
+/* A check that says stop once it has been asked so often. */
+typedef struct {
+    atomic_int left;
+} Patience;
+
+static bool lose_patience(void *ctx, int positions)
+{
+    assert_true(positions >= 1);
+    return atomic_fetch_sub(&((Patience *)ctx)->left, 1) <= 0;
+}
+
+/* Each depth takes 1 + 2 + .. + 6 = 21 positions: with 7 + 21 k of them, depth k + 1 is finished, and with one less it is not. */
+static void test_bounds(void **state)
+{
+    (void)state;
+    const Game game = {.moves_max = BRANCHES};
+    const Ruleset t = {.game = &game};
+    for (int threads = 1; threads <= 3; threads++) {
+        Decider *d = decider_create(&counter, &t, threads);
+        Decided whole = decider_choose(d, NULL, NULL, 0, NULL);
+        assert_true(whole.move == 1 && whole.depth == DEPTHS && whole.positions == LISTED + 21 && !whole.cut);
+        for (int nodes = 1; nodes <= LISTED + 21 * DEPTHS; nodes++) {
+            Decided some = decider_choose(d, NULL, NULL, nodes, NULL);
+            int depth = nodes < LISTED + 21 ? 1 : (nodes - LISTED) / 21 + 1;
+            if (depth > DEPTHS) depth = DEPTHS;
+            assert_true(some.depth == depth && some.move == (depth == 1 ? FIRST : 1) && some.cut == (depth < DEPTHS));
+            assert_int_equal(some.positions, LISTED + 21 * (depth - 1));
+        }
+        for (int calls = 0; calls <= 40; calls++) { /* nine calls a depth */
+            Patience p;
+            atomic_init(&p.left, calls);
+            const StopCheck stop = {.poll = lose_patience, .ctx = &p};
+            Decided some = decider_choose(d, NULL, NULL, 0, &stop);
+            int depth = calls / 9 + 1 < DEPTHS ? calls / 9 + 1 : DEPTHS;
+            assert_true(some.depth == depth && some.cut == (depth < DEPTHS) && some.move == (depth == 1 ? FIRST : 1));
+        }
+        decider_destroy(d);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_bounds)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
