@@ -1,8 +1,13 @@
-/* game.c. Finds a feature set by its name. */
+/* game.c. What is asked of every game: the set of a name, and whether a game is lost. */
 #include "game/game.h"
 
 #include <assert.h>
 #include <string.h>
+
+bool game_lost(const Game *game, const void *state)
+{
+    return game->over(state) && (game->lost == NULL || game->lost(state));
+}
 
 const FeatureSet *game_set(const Game *game, const char *name)
 {

@@ -151,7 +151,7 @@ static void draw_panel(const Brush *b, const Scene *s)
     y = draw_number(b, s->game->traits.cost, s->tally.turns, x, y);
     for (int i = 0; i < s->items; i++)
         y = draw_item(b, &s->item[i], i == 0 || strcmp(s->item[i].title, s->item[i - 1].title) != 0, x, y);
-    if (s->over) write_text(b, x, y, 1, CANVAS_CELLS + 3 * (PICTURE_COLOURS - 1) + 1, traits->falls ? "end" : "lost");
+    if (s->over) write_text(b, x, y, 1, CANVAS_CELLS + 3 * (PICTURE_COLOURS - 1) + 1, s->lost ? "lost" : "end");
 }
 
 /* The height that the panel of a scene may come to. */
