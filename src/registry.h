@@ -17,6 +17,7 @@
     X(agent_greedy, "greedy")         \
     X(agent_lookahead, "lookahead")   \
     X(agent_penalty, "penalty")       \
+    X(agent_pruned, "pruned")         \
     X(agent_beam, "beam")             \
     X(agent_search, "search")         \
     X(agent_random, "random")
