@@ -243,6 +243,63 @@ static void test_features_only_look(void **state)
     }
 }
 
+/* What a learner sees of a state: numbers within 0..1, an index below the number of indices; and its actions are different moves,
+ * among which are all moves of the state. */
+static void check_learning(const Game *g, const void *rules, const void *state, const Move *move, int n)
+{
+    const GameLearning *l = g->learning;
+    for (int i = 0; i < l->n_observations; i++) {
+        const Observation *o = &l->observations[i];
+        int width, height;
+        o->shape(rules, &width, &height);
+        assert_true(width >= 1 && height >= 1);
+        double *x = mem_new((size_t)(width * height), sizeof *x);
+        o->numbers(rules, state, x);
+        for (int k = 0; k < width * height; k++) assert_true(x[k] >= 0 && x[k] <= 1);
+        free(x);
+        int64_t indices = o->indices(rules);
+        assert_in_range(indices, 0, OBSERVATION_INDICES_MAX);
+        if (indices > 0) assert_in_range(o->index(rules, state), 0, indices - 1);
+        assert_ptr_equal(game_observation(g, o->name), o);
+    }
+    int found = 0;
+    for (int a = 0; a < l->actions(rules); a++) {
+        for (int b = 0; b < a; b++) assert_int_not_equal(l->move(rules, a), l->move(rules, b));
+        found += found < n && l->move(rules, a) == move[found];
+    }
+    assert_int_equal(found, n); /* in their order */
+}
+
+static void test_learning(void **state)
+{
+    (void)state;
+    Rng r;
+    rng_stream(&r, rng_key(4, RNG_TEST, 0));
+    for (int i = 0; registry_games[i] != NULL; i++) {
+        const Game *g = registry_games[i];
+        if (g->learning == NULL) continue;
+        void *rules = mem_new(1, g->rules_bytes), *s = mem_new(2, g->state_bytes);
+        char *before = s, *after = before + g->state_bytes;
+        Move *move = mem_new((size_t)g->moves_max, sizeof *move);
+        param_defaults(g->params, rules);
+        g->start(rules, 1, after);
+        g->chance(rules, after);
+        for (int turn = 0, n; turn < 30 && (n = g->moves(rules, after, move)) > 0; turn++) {
+            check_learning(g, rules, after, move, n);
+            memcpy(before, after, g->state_bytes);
+            g->apply(rules, after, move[rng_below(&r, (uint32_t)n)]);
+            g->chance(rules, after);
+            for (int k = 0; k < g->learning->n_rewards; k++)
+                assert_true(isfinite(g->learning->rewards[k].of(rules, before, after)));
+        }
+        for (int k = 0; k < g->learning->n_rewards; k++)
+            assert_ptr_equal(game_reward(g, g->learning->rewards[k].name), &g->learning->rewards[k]);
+        assert_ptr_equal(game_observation(g, ""), &g->learning->observations[0]);
+        assert_null(game_observation(g, "nothing"));
+        free(rules), free(s), free(move);
+    }
+}
+
 /* ---- optimisers, alone, on a sphere whose optimum is not the centre of a box that is no cube ---- */
 
 enum { DIM = 3, ITERATIONS = 12 };
@@ -1608,6 +1665,7 @@ int main(void)
         cmocka_unit_test(test_copied_state_plays_alike),
         cmocka_unit_test(test_own_weights),
         cmocka_unit_test(test_features_only_look),
+        cmocka_unit_test(test_learning),
         cmocka_unit_test(test_sphere_improves),
         cmocka_unit_test(test_ranks),
         cmocka_unit_test(test_ask_changes_nothing),

@@ -1,4 +1,4 @@
-/* game.c. What is asked of every game: the set of a name, and whether a game is lost. */
+/* game.c. What is asked of every game: sets, observations and rewards by their names, and whether a game is lost. */
 #include "game/game.h"
 
 #include <assert.h>
@@ -14,5 +14,23 @@ const FeatureSet *game_set(const Game *game, const char *name)
     assert(game != NULL && name != NULL);
     for (int i = 0; i < game->n_sets; i++)
         if (strcmp(game->sets[i].name, name) == 0) return &game->sets[i];
+    return NULL;
+}
+
+const Observation *game_observation(const Game *game, const char *name)
+{
+    assert(game != NULL && name != NULL);
+    const GameLearning *l = game->learning;
+    for (int i = 0; l != NULL && i < l->n_observations; i++)
+        if (name[0] == '\0' || strcmp(l->observations[i].name, name) == 0) return &l->observations[i];
+    return NULL;
+}
+
+const Reward *game_reward(const Game *game, const char *name)
+{
+    assert(game != NULL && name != NULL);
+    const GameLearning *l = game->learning;
+    for (int i = 0; l != NULL && i < l->n_rewards; i++)
+        if (name[0] == '\0' || strcmp(l->rewards[i].name, name) == 0) return &l->rewards[i];
     return NULL;
 }

@@ -54,7 +54,7 @@ enum { FEATURE_SET_MAX = 64 };
 typedef struct Lanes Lanes;
 
 /* Something small beside the board, such as a piece that is to come: colours as in GamePicture. */
-enum { PICTURE_SIDE = 4, PICTURE_COLOURS = 7 };
+enum { PICTURE_SIDE = 10, PICTURE_COLOURS = 7 };
 typedef struct {
     const char *title;                         /* "next", "hold"; constant */
     int width, height;                         /* 0 .. PICTURE_SIDE; 0: nothing is there yet */
@@ -71,6 +71,40 @@ typedef struct {
     /* Item number i, from 0 on, of those beside the board. False: there are no more. */
     bool (*item)(const void *rules, const void *state, int i, PictureItem *out);
 } GamePicture;
+
+/* What a learner without features sees of a state: numbers, for a network, or an index, for a table. */
+typedef struct {
+    const char *name, *definition, *source;
+    /* Numbers (height, width) of a state, 0..1 each; row 0 first, of a board the floor. They do not depend on a chance that is
+     * due: they may be read of what a move led to. */
+    void (*shape)(const void *rules, int *width, int *height);
+    void (*numbers)(const void *rules, const void *state, double *out);
+    /* How many indices there are, and the one of a state in which no chance is due and the game is not over: it is below
+     * that. 0: too many for a table, and index is not asked for. */
+    int64_t (*indices)(const void *rules);
+    int64_t (*index)(const void *rules, const void *state);
+} Observation;
+
+/* Most indices that an observation offers to a table. */
+enum { OBSERVATION_INDICES_MAX = 1 << 20 };
+
+/* What a learner is told of a move: before is the state it was made in, after the one it led to, with its chances. */
+typedef struct {
+    const char *name, *definition, *source;
+    double (*of)(const void *rules, const void *before, const void *after);
+} Reward;
+
+/* A game for learners without features. The first observation and the first reward are the defaults. */
+typedef struct {
+    const Observation *observations;
+    int n_observations;
+    const Reward *rewards;
+    int n_rewards;
+    /* Actions 0 .. actions - 1 are moves whose numbers do not depend on the state. One whose move is not among Game.moves is
+     * illegal there. Actions ascend in the order of Game.moves. */
+    int (*actions)(const void *rules);
+    Move (*move)(const void *rules, int action);
+} GameLearning;
 
 typedef struct {
     const char *name, *doc; /* name: in [game] kind */
@@ -151,6 +185,8 @@ typedef struct {
     void (*trace)(const void *rules, const void *before, Move move, Record *r);
     int (*text)(const void *rules, const void *state, char *out, size_t room);
     const GamePicture *picture; /* NULL: pictures are made of text */
+
+    const GameLearning *learning; /* NULL: the game is played by features alone */
 } Game;
 
 /* Whether a game that may be over is lost. */
@@ -158,5 +194,9 @@ bool game_lost(const Game *game, const void *state);
 
 /* The set called name, or NULL. */
 const FeatureSet *game_set(const Game *game, const char *name);
+
+/* The observation or the reward called name, or the first where name is empty; NULL: there is none. */
+const Observation *game_observation(const Game *game, const char *name);
+const Reward *game_reward(const Game *game, const char *name);
 
 #endif

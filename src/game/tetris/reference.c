@@ -332,4 +332,5 @@ const Game game_tetris = {
     .trace = trace,
     .text = text,
     .picture = &picture,
+    .learning = &tetris_learning,
 };

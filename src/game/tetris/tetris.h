@@ -101,6 +101,9 @@ static inline int tetris_level_sum(const TetrisLevel *l, int heights, int holes,
     return l->heights * heights + l->holes * holes + l->top * top;
 }
 
+/* For learners without features (learning.c). */
+extern const GameLearning tetris_learning;
+
 /* The fast twins (lanes.c), NULL at the end. */
 extern const Lanes *const tetris_lanes[];
 

@@ -1,0 +1,145 @@
+/* learning.c. What a learner without features sees of Tetris: the cells of the board, or its highest row; and its rewards.
+ *
+ * Indices count the pieces that the rules have, in the order of `pieces`, and not those of the table of pieces.
+ * Source: TetrisPros (Java, 2018); where its text and its code differ, the first reward is the text's. */
+#include "game/tetris/tetris.h"
+
+#include <assert.h>
+#include <string.h>
+
+static void shape(const void *rules_, int *width, int *height)
+{
+    const TetrisRules *rules = rules_;
+    *width = rules->width;
+    *height = rules->height;
+}
+
+static void numbers(const void *rules_, const void *state, double *out)
+{
+    const TetrisRules *rules = rules_;
+    const TetrisState *s = state;
+    for (int y = 0; y < rules->height; y++)
+        for (int x = 0; x < rules->width; x++) out[y * rules->width + x] = s->cell[y][x];
+}
+
+/* The place of the piece to place among those of the rules. */
+static int piece_number(const TetrisRules *rules, const TetrisState *s)
+{
+    assert(!s->lost && s->piece != TETRIS_NO_PIECE);
+    const char *found = strchr(rules->pieces, tetris_pieces[s->piece].letter);
+    assert(found != NULL);
+    return (int)(found - rules->pieces);
+}
+
+/* The indices of so many bits and a piece. */
+static int64_t indices_of(const TetrisRules *rules, int bits)
+{
+    enum { BITS_MAX = 20 };
+    int64_t n = bits <= BITS_MAX ? (INT64_C(1) << bits) * (int64_t)strlen(rules->pieces) : 0;
+    return n <= OBSERVATION_INDICES_MAX ? n : 0;
+}
+
+static int64_t row_bits(const TetrisRules *rules, const TetrisState *s, int y)
+{
+    int64_t bits = 0;
+    for (int x = 0; x < rules->width; x++) bits |= (int64_t)s->cell[y][x] << x;
+    return bits;
+}
+
+/* The row above the board, which is always empty, has its bits, too, as in the original. */
+static int64_t board_indices(const void *rules_)
+{
+    const TetrisRules *rules = rules_;
+    return indices_of(rules, rules->width * (rules->height + 1));
+}
+
+static int64_t board_index(const void *rules_, const void *state)
+{
+    const TetrisRules *rules = rules_;
+    int64_t index = piece_number(rules, state);
+    for (int y = rules->height; y >= 0; y--) index = index << rules->width | row_bits(rules, state, y);
+    assert(index < board_indices(rules));
+    return index;
+}
+
+static int64_t row_indices(const void *rules_)
+{
+    const TetrisRules *rules = rules_;
+    return indices_of(rules, rules->width);
+}
+
+static int64_t row_index(const void *rules_, const void *state)
+{
+    const TetrisRules *rules = rules_;
+    const TetrisState *s = state;
+    int highest = 0;
+    for (int x = 0; x < rules->width; x++)
+        if (s->top[x] > highest) highest = s->top[x];
+    int64_t bits = highest > 0 ? row_bits(rules, s, highest - 1) : 0;
+    return (int64_t)piece_number(rules, s) << rules->width | bits;
+}
+
+static const Observation observations[] = {
+    {"board", "the cells of the board, 1 filled; as an index with the piece to place", "TetrisPros, small Tetris", shape, numbers,
+     board_indices, board_index},
+    {"top_row", "as an index the highest row that is not empty, and the piece to place; as numbers the board",
+     "TetrisPros, big Tetris", shape, numbers, row_indices, row_index},
+};
+
+/* ---- rewards ---- */
+
+static double lost(const void *rules, const void *before, const void *after)
+{
+    (void)rules, (void)before;
+    return ((const TetrisState *)after)->lost ? -1 : 0;
+}
+
+static double rows_so_far(const void *rules, const void *before, const void *after)
+{
+    (void)rules, (void)before;
+    return (double)((const TetrisState *)after)->rows;
+}
+
+static double greatest_height(const void *rules_, const void *before, const void *after)
+{
+    const TetrisRules *rules = rules_;
+    int highest = 0;
+    (void)before;
+    for (int x = 0; x < rules->width; x++)
+        if (((const TetrisState *)after)->top[x] > highest) highest = ((const TetrisState *)after)->top[x];
+    return -highest;
+}
+
+static const Reward rewards[] = {
+    {"lost", "-1 for the move that loses the game, else 0", "TetrisPros, text", lost},
+    {"rows_so_far", "the rows that have been cleared in the game", "TetrisPros, code of small Tetris", rows_so_far},
+    {"greatest_height", "minus the height of the highest column", "TetrisPros, code of big Tetris", greatest_height},
+};
+
+/* ---- actions: orientation x column, as many orientations as the piece has that has most ---- */
+
+static int actions(const void *rules_)
+{
+    const TetrisRules *rules = rules_;
+    int orientations = 1;
+    for (int p = 0; p < TETRIS_PIECES; p++)
+        if (strchr(rules->pieces, tetris_pieces[p].letter) != NULL && tetris_pieces[p].orientations > orientations)
+            orientations = tetris_pieces[p].orientations;
+    return orientations * rules->width;
+}
+
+static Move move(const void *rules_, int action)
+{
+    const TetrisRules *rules = rules_;
+    assert(action >= 0 && action < actions(rules));
+    return tetris_move(action / rules->width, action % rules->width);
+}
+
+const GameLearning tetris_learning = {
+    .observations = observations,
+    .n_observations = 2,
+    .rewards = rewards,
+    .n_rewards = 3,
+    .actions = actions,
+    .move = move,
+};
