@@ -21,8 +21,9 @@
 
 /* ---- branches that only count ---- */
 
-/* An agent whose list says how many branches there are, and what they come to: branch i takes i + 1 positions, three at a time, at
- * each depth below 5, and is worth values[i] times the depth. Its "move" is the branch of the highest value; 99 by depth 1. */
+/* An agent whose list says how many branches there are, and what they come to: branch i takes i + 1 positions, three at a
+ * time, at each depth below 5, and is worth values[i] times the depth. Its "move" is the branch of the highest value; 99 by
+ * depth 1. */
 enum { BRANCHES = 6, DEPTHS = 4, FIRST = 99, LISTED = 7 };
 static const double values[BRANCHES] = {1, 5, -2, 5, 3, 0};
 
@@ -78,7 +79,8 @@ static bool lose_patience(void *ctx, int positions)
     return atomic_fetch_sub(&((Patience *)ctx)->left, 1) <= 0;
 }
 
-/* Each depth takes 1 + 2 + .. + 6 = 21 positions: with 7 + 21 k of them, depth k + 1 is finished, and with one less it is not. */
+/* Each depth takes 1 + 2 + .. + 6 = 21 positions: with 7 + 21 k of them, depth k + 1 is finished, and with one less it is not.
+ * */
 static void test_bounds(void **state)
 {
     (void)state;
@@ -109,8 +111,8 @@ static void test_bounds(void **state)
 
 /* ---- pruned, on a tree by hand ---- */
 
-/* A state is a node; move k leads to child number k. The value of a move is that of the node it leads to. The mean of 4, 10, 6, 0
- * is 5. */
+/* A state is a node; move k leads to child number k. The value of a move is that of the node it leads to. The mean of 4, 10,
+ * 6, 0 is 5. */
 enum { TREE_NODES = 13, NO_CHILD = 0 };
 static const struct {
     double value;

@@ -2,9 +2,10 @@
  *
  * Idea: an agent lists the branches of a decision, each of which can be searched by itself, to any depth, and combines their
  * values in the order of their index. So the move depends neither on the number of threads nor on which of them searches a
- * branch. A decision that is bounded goes from depth to depth, and a depth counts once all of its branches are finished; depth 1
- * is always finished. It is bounded by
- *     nodes   positions of all depths together. What they come to at a depth does not depend on the order of its branches, so that
+ * branch. A decision that is bounded goes from depth to depth, and a depth counts once all of its branches are finished; depth
+ * 1 is always finished. It is bounded by
+ *     nodes   positions of all depths together. What they come to at a depth does not depend on the order of its branches, so
+ *     that
  *             the move is reproducible
  *     stop    a check, such as a clock. The move then depends on how fast the machine is
  * Never: depends on the kind of game, or knows what its threads are. */
@@ -27,8 +28,8 @@ typedef struct {
 /* Counts positions that are about to be searched. False: a bound is reached, and the branch is to be left. */
 bool search_spend(SearchLimit *l, int positions);
 
-/* How an agent shares a decision. List and scratch are flat blocks, aligned for anything; what is written into the list refers to
- * no other memory but t, state and w, all of which outlive the decision. */
+/* How an agent shares a decision. List and scratch are flat blocks, aligned for anything; what is written into the list refers
+ * to no other memory but t, state and w, all of which outlive the decision. */
 struct Branching {
     size_t (*list_bytes)(const Ruleset *t);
     size_t (*scratch_bytes)(const Ruleset *t); /* of each thread */
@@ -67,8 +68,8 @@ typedef struct {
 /* Searches branches until none is left, or a bound is reached. */
 void decision_work(Decision *d, void *scratch);
 
-/* Decides. Each depth is handed to work, which has decision_work called by any number of threads, each with a scratch of its own,
- * and returns when all of them have returned. state: has at least one move; w: of the agent; list (list_bytes), value
+/* Decides. Each depth is handed to work, which has decision_work called by any number of threads, each with a scratch of its
+ * own, and returns when all of them have returned. state: has at least one move; w: of the agent; list (list_bytes), value
  * (moves_max): scratch. */
 typedef void DecisionThreads(void *ctx, Decision *d);
 Decided decision_make(const Ruleset *t, const Branching *how, const void *state, const double *w, int64_t nodes,

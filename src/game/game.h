@@ -145,7 +145,7 @@ typedef struct {
     /* No further move or chance: the game is lost, as is known from the moment when it is certain that no move is left. */
     bool (*over)(const void *state);
 
-    /* Of a state that is over: whether the game is lost; else it has ended, as its list or its time had. NULL: a game that is over is
+    /* Of a state that is over: whether the game is lost; else it has ended, as its list or its time had. NULL: what is over is
      * lost. */
     bool (*lost)(const void *state);
 
