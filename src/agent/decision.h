@@ -4,9 +4,8 @@
  * values in the order of their index. So the move depends neither on the number of threads nor on which of them searches a
  * branch. A decision that is bounded goes from depth to depth, and a depth counts once all of its branches are finished; depth
  * 1 is always finished. It is bounded by
- *     nodes   positions of all depths together. What they come to at a depth does not depend on the order of its branches, so
- *     that
- *             the move is reproducible
+ *     nodes   positions of all depths together. What they come to at a depth does not depend on the order of its branches,
+ *             so that the move is reproducible
  *     stop    a check, such as a clock. The move then depends on how fast the machine is
  * Never: depends on the kind of game, or knows what its threads are. */
 #ifndef SWARMTRIS_AGENT_DECISION_H
