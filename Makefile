@@ -85,6 +85,10 @@ MAIN := $(B)/src/cli/main.o
 PRINTER := $(B)/docs
 PRINTER_PARTS := $(patsubst %.c,$(B)/%.o,$(wildcard src/docs/*.c))
 PAGES := $(addprefix $(B)/pages/,swarmtris.1 swarmtris.ini.5 swarmtris.bash _swarmtris swarmtris.fish)
+# The program that prints the table of the blocks of the game ntris while swarmtris is built, and this table.
+BLOCKS := $(B)/ntris_blocks.h
+BLOCKS_PRINTER := $(B)/polyominoes
+BLOCKS_PARTS := $(B)/src/make/polyominoes.o
 # The kernels, of lanes and of columns, are compiled once for each instruction set and lane width.
 KERNEL := src/game/tetris/kernel src/game/tetris/columns
 ISAS := $(if $(filter x86_64 i%86,$(shell uname -m)),avx512 avx2 sse2) plain
@@ -99,7 +103,7 @@ ISA.plain = -DSIMD_PLAIN -DSIMD_SMALL
 KERNEL_OPT := -g0 -Wno-psabi $(if $(filter-out release,$(V))$(filter -O0 -O1,$(OPT)),-DSIMD_SMALL) \
     $(if $(findstring clang,$(CC)),,-fno-predictive-commoning) $(if $(filter fuzz,$(V)),-fno-sanitize=all)
 KERNELS := $(foreach kernel,$(KERNEL),$(foreach isa,$(ISAS),$(B)/$(kernel)-$(isa)-16.o $(B)/$(kernel)-$(isa)-32.o))
-PARTS := $(filter-out $(MAIN) $(PRINTER_PARTS) $(KERNEL:%=$(B)/%.o),$(SOURCES:%.c=$(B)/%.o)) $(KERNELS)
+PARTS := $(filter-out $(MAIN) $(PRINTER_PARTS) $(BLOCKS_PARTS) $(KERNEL:%=$(B)/%.o),$(SOURCES:%.c=$(B)/%.o)) $(KERNELS)
 # The library: the room api and what it needs, as one relocatable object in which all names but those of swarmtris.h are local.
 # ABI is the number in the soname; it changes when a program that was linked against an older library could not use a newer one.
 VERSION := $(shell sed -n 's/.*version_number = "\(.*\)";/\1/p' src/run/version.c)
@@ -321,6 +325,16 @@ $(PRINTER): $(PRINTER_PARTS) $(PARTS)
 	@echo "  LINK $@"
 	$(Q)$(LINK) -o $@ $^ $(PROGRAM_LIBS)
 
+$(BLOCKS_PRINTER): $(BLOCKS_PARTS)
+	@echo "  LINK $@"
+	$(Q)$(LINK) -o $@ $^
+
+$(BLOCKS): $(BLOCKS_PRINTER)
+	$(Q)$(RUN.$(V)) $(BLOCKS_PRINTER) > $@.new && mv $@.new $@
+
+$(B)/src/game/ntris/blocks.o: $(BLOCKS)
+$(B)/src/game/ntris/blocks.o: private EXTRA = -I$(B)
+
 # The man pages bear the date of the release.
 $(PAGES): $(B)/pages/%: $(PRINTER) CITATION.cff
 	@mkdir -p $(@D)
@@ -409,5 +423,5 @@ $(B)/version_build.h: FORCE $(B)/flags
 	    sed -n 1p $(B)/flags | sed 's, / .*,,' | quote VERSION_FLAGS >> $@.new; \
 	    $(replace_if_different)
 
--include $(patsubst %.o,%.d,$(MAIN) $(PRINTER_PARTS) $(PARTS) $(HELPERS) $(SECOND_GAME) $(TESTS:%=%.o) $(TEST_PROGRAMS:%.c=$(B)/%.o) \
+-include $(patsubst %.o,%.d,$(MAIN) $(PRINTER_PARTS) $(BLOCKS_PARTS) $(PARTS) $(HELPERS) $(SECOND_GAME) $(TESTS:%=%.o) $(TEST_PROGRAMS:%.c=$(B)/%.o) \
     $(FUZZ_SOURCES:%.c=$(B)/%.o))
