@@ -11,9 +11,28 @@
 int jobs_take(JobList *l, int want, int *first)
 {
     assert(want >= 1);
-    *first = atomic_fetch_add_explicit(&l->next, want, memory_order_relaxed);
-    int left = l->n - *first;
-    return left < 0 ? 0 : left < want ? left : want;
+    *first = atomic_load_explicit(&l->next, memory_order_relaxed);
+    for (int got;;) {
+        const int left = atomic_load_explicit(&l->n, memory_order_acquire) - *first;
+        got = left < want ? left : want;
+        if (got <= 0) return 0;
+        if (atomic_compare_exchange_weak_explicit(&l->next, first, *first + got, memory_order_relaxed, memory_order_relaxed))
+            return got;
+    }
+}
+
+void jobs_add(JobList *l, Job j)
+{
+    const int n = atomic_load_explicit(&l->n, memory_order_relaxed);
+    assert(!atomic_load_explicit(&j.y->done, memory_order_relaxed));
+    l->job[n] = j;
+    atomic_store_explicit(&l->n, n + 1, memory_order_release);
+}
+
+bool jobs_waiting(const JobList *l)
+{
+    const int n = atomic_load(&l->n);
+    return atomic_load(&l->next) < n || atomic_load(&l->returned) < n;
 }
 
 /* A pass over the whole list that threads share: each looks at other jobs. jobs_offer begins it anew. */
