@@ -25,6 +25,8 @@ ALSO ?=
 export JOBS ?= 2
 ## FUZZ_SECONDS=60   for each of the fuzz targets
 export FUZZ_SECONDS ?= 60
+## MPI=ompi-c   the MPI of swarmtris-mpi, as pkg-config calls it: ompi-c (Open MPI) or mpich
+MPI ?= ompi-c
 ## OBJCOPY=objcopy   makes the names of the library local
 OBJCOPY ?= objcopy
 ## Q=   shows the commands
@@ -37,6 +39,7 @@ PACKAGES.signature ?= clang libomp-dev
 PACKAGES.signature-sample ?= $(PACKAGES.signature)
 PACKAGES.valgrind ?= valgrind
 PACKAGES.fuzz ?= clang libclang-rt-14-dev libomp-dev
+PACKAGES.mpi ?= openmpi-bin libopenmpi-dev
 PACKAGES_OTHERS ?= g++ libpcg-cpp-dev python3-cmaes python3-nlopt zsh fish
 
 # ---- Flags. "=" instead of ":=" where pkg-config is asked: "deps" may install it after this line was read. ----
@@ -80,6 +83,10 @@ TEST_PROGRAMS := $(wildcard tests/programs/*.c)
 FUZZ_SOURCES := $(wildcard tests/fuzz/*.c)
 
 PROGRAM := $(B)/swarmtris
+# The same program with the one file that knows MPI compiled for it; another MPI than the usual one has a folder of its own.
+MPI_B := $(B)$(if $(filter-out ompi-c,$(MPI)),/$(MPI))
+MPI_PROGRAM := $(MPI_B)/swarmtris-mpi
+MPI_PART := $(B)/src/eval/cluster-$(MPI).o
 MAIN := $(B)/src/cli/main.o
 # The program that prints the pages, the man pages and the completions from the tables of swarmtris.
 PRINTER := $(B)/docs
@@ -143,11 +150,13 @@ SUBMAKE = $(MAKE) --no-print-directory -j$(shell nproc)
 
 # ---- Targets ----
 
-.PHONY: all library quickstart check verify verify-all tests fuzz fuzzers bench reproduce reproduce-full signature conformance equal guideline rates
+.PHONY: all mpi library quickstart check verify verify-all tests fuzz fuzzers bench reproduce reproduce-full signature conformance equal guideline rates
 .PHONY: study-noise study-optimisers study-meta study-splitting study-levels landscape kill-test bare plots
-.PHONY: install uninstall docs picture clean deps deps-fuzz deps-all format format-check help FORCE
+.PHONY: install uninstall docs picture clean deps deps-mpi deps-fuzz deps-all format format-check help FORCE
 
 all: $(PROGRAM) ## build the program: build/<variant>/swarmtris
+
+mpi: $(MPI_PROGRAM) ## build swarmtris-mpi, which runs on many machines (packages: make deps-mpi)
 
 library: $(LIBRARY) ## build the library: build/<variant>/libswarmtris.a and .so
 
@@ -290,7 +299,7 @@ deps: ## install the Debian packages that are missing (nothing missing: nothing 
 deps-all: ## the same for all that verify-all needs
 	@.ci/deps $(PACKAGES) $(foreach c,$(CAMPAIGNS),$(PACKAGES.$c)) $(PACKAGES_OTHERS)
 
-$(CAMPAIGNS:%=deps-%): deps-%:
+$(CAMPAIGNS:%=deps-%) deps-mpi: deps-%:
 	@.ci/deps $(PACKAGES) $(PACKAGES.$*)
 
 format: ## clang-format on all sources
@@ -309,6 +318,15 @@ help: ## this list
 $(PROGRAM): $(MAIN) $(filter-out $(API),$(PARTS))
 	@echo "  LINK $@"
 	$(Q)$(LINK) -o $@ $^ $(PROGRAM_LIBS)
+
+$(MPI_PROGRAM): $(MAIN) $(filter-out $(API) $(B)/src/eval/cluster.o,$(PARTS)) $(MPI_PART)
+	@echo "  LINK $@"
+	@mkdir -p $(@D)
+	$(Q)$(LINK) -o $@ $^ $(PROGRAM_LIBS) $(shell pkg-config --libs $(MPI))
+
+$(MPI_PART): src/eval/cluster.c $(B)/flags
+	@pkg-config --exists $(MPI) || { echo "$(MPI) is missing: try make deps-mpi" >&2; exit 1; }
+	$(call compile,-DCLUSTER_MPI $(shell pkg-config --cflags-only-I $(MPI) | sed 's/-I/-isystem /g'))
 
 $(PRINTER): $(PRINTER_PARTS) $(PARTS)
 	@echo "  LINK $@"
@@ -402,5 +420,5 @@ $(B)/version_build.h: FORCE $(B)/flags
 	    sed -n 1p $(B)/flags | sed 's, / .*,,' | quote VERSION_FLAGS >> $@.new; \
 	    $(replace_if_different)
 
--include $(patsubst %.o,%.d,$(MAIN) $(PRINTER_PARTS) $(PARTS) $(HELPERS) $(SECOND_GAME) $(TESTS:%=%.o) $(TEST_PROGRAMS:%.c=$(B)/%.o) \
+-include $(patsubst %.o,%.d,$(MAIN) $(MPI_PART) $(PRINTER_PARTS) $(PARTS) $(HELPERS) $(SECOND_GAME) $(TESTS:%=%.o) $(TEST_PROGRAMS:%.c=$(B)/%.o) \
     $(FUZZ_SOURCES:%.c=$(B)/%.o))

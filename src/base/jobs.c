@@ -31,15 +31,17 @@ void jobs_add(JobList *l, Job j)
 
 bool jobs_waiting(const JobList *l)
 {
-    const int n = atomic_load(&l->n);
-    return atomic_load(&l->next) < n || atomic_load(&l->returned) < n;
+    return atomic_load(&l->next) < atomic_load(&l->n) || atomic_load(&l->lying) > 0;
 }
 
 /* A pass over the whole list that threads share: each looks at other jobs. jobs_offer begins it anew. */
 bool jobs_take_returned(JobList *l, int *i)
 {
     while ((*i = atomic_fetch_add(&l->returned, 1)) < l->n)
-        if (atomic_exchange(&l->job[*i].returned, false)) return true;
+        if (atomic_exchange(&l->job[*i].returned, false)) {
+            atomic_fetch_sub(&l->lying, 1);
+            return true;
+        }
     return false;
 }
 
@@ -86,6 +88,7 @@ void jobs_return(JobList *l, int i, double cost, uint64_t mark, const void *stat
 {
     assert(i >= 0 && i < l->n);
     job_suspend(&l->job[i], cost, mark, state, bytes);
+    atomic_fetch_add(&l->lying, 1);
     atomic_store(&l->job[i].returned, true);
 }
 

@@ -27,6 +27,7 @@ typedef struct {
     int whole;           /* jobs of the list in all processes together; 0: n */
     atomic_int next;     /* the first job that no thread has taken yet; at most n */
     atomic_int returned; /* where to look for the next job that was returned; it may run past n */
+    atomic_int lying;    /* jobs that were returned, and that no thread has taken since */
     Early early;         /* whether the list may be left before all of it is answered */
 } JobList;
 
@@ -36,7 +37,7 @@ int jobs_take(JobList *l, int want, int *first);
 /* Adds a job behind the others, for which the list has room, while threads may be playing: one thread at a time. */
 void jobs_add(JobList *l, Job j);
 
-/* Whether a thread would find work: a job that none has taken, or one that was returned and not looked at since. */
+/* Whether a thread would find work: a job that none has taken, or one that was returned. */
 bool jobs_waiting(const JobList *l);
 
 /* Takes a job that was returned, and writes which; false: there is none. */
