@@ -84,9 +84,9 @@ FUZZ_SOURCES := $(wildcard tests/fuzz/*.c)
 
 PROGRAM := $(B)/swarmtris
 # The same program with the one file that knows MPI compiled for it; another MPI than the usual one has a folder of its own.
-MPI_B := $(B)$(if $(filter-out ompi-c,$(MPI)),/$(MPI))
-MPI_PROGRAM := $(MPI_B)/swarmtris-mpi
-MPI_PART := $(B)/src/eval/cluster-$(MPI).o
+mpi_program = $(B)/$(if $(filter-out ompi-c,$1),$1/)swarmtris-mpi
+MPI_PROGRAM := $(call mpi_program,$(MPI))
+MPIS := $(sort $(MPI) $(shell for mpi in ompi-c mpich; do pkg-config --exists $$mpi 2>/dev/null && echo $$mpi; done))
 MAIN := $(B)/src/cli/main.o
 # The program that prints the pages, the man pages and the completions from the tables of swarmtris.
 PRINTER := $(B)/docs
@@ -151,7 +151,7 @@ SUBMAKE = $(MAKE) --no-print-directory -j$(shell nproc)
 # ---- Targets ----
 
 .PHONY: all mpi library quickstart check verify verify-all tests fuzz fuzzers bench reproduce reproduce-full signature conformance equal guideline rates
-.PHONY: study-noise study-optimisers study-meta study-splitting study-levels landscape kill-test bare plots
+.PHONY: study-noise study-optimisers study-meta study-splitting study-levels study-tetrispros study-tetrispros-full landscape kill-test bare plots
 .PHONY: install uninstall docs picture clean deps deps-mpi deps-fuzz deps-all format format-check help FORCE
 
 all: $(PROGRAM) ## build the program: build/<variant>/swarmtris
@@ -182,7 +182,8 @@ verify: deps $(addprefix deps-,$(ALSO)) ## packages if needed, build, all fast t
 verify-all: deps-all ## verify, then sanitizers, valgrind, all signatures, results, lanes, kills, fuzzing: an hour or two
 	@FULL=1 TIMEOUT=$${TIMEOUT:-7200} $(MAKE) --no-print-directory verify ALSO="$(filter-out signature-sample,$(CAMPAIGNS))"
 
-tests: $(TESTS) $(TWO_GAMES) $(PRINTER) $(PAGES) ## build the test programs, and what prints the pages
+# Where an MPI is installed, sh_mpi.sh needs the program that uses it.
+tests: $(TESTS) $(TWO_GAMES) $(PRINTER) $(PAGES) $(foreach m,$(filter ompi-c mpich,$(MPIS)),$(if $(shell pkg-config --exists $m && echo yes),$(call mpi_program,$m))) ## build the test programs, and what prints the pages
 
 fuzz: deps-fuzz all ## the readers of inis, --set, weights and checkpoints, FUZZ_SECONDS each, under sanitizers
 	@TIMEOUT=$$(($(FUZZ_SECONDS) + 900)) tests/run.sh build/fuzz/logs $(CAMPAIGN.fuzz)
@@ -227,6 +228,13 @@ study-meta: $(PROGRAM) ## which outer optimiser tunes best? Swarm, local unimoda
 study-splitting: $(PROGRAM) ## are estimates of long games true? Beside whole games of published players; an hour; Ctrl-C and again: goes on
 	@bench/study_splitting.sh params/studies/splitting.list runs/study-splitting
 	@$(PROGRAM) plot runs/study-splitting/ratios
+
+study-tetrispros: $(PROGRAM) ## are the scores of tetrispros' genetic algorithm true? Its four ways of crossing and a swarm; hours; Ctrl-C and again: goes on
+	$(PROGRAM) study params/studies/tetrispros.list --repeat 10 --out runs/study-tetrispros
+
+study-tetrispros-full: $(PROGRAM) ## the same once with its own budget, 2e10 pieces; a day; Ctrl-C and again: goes on
+	$(PROGRAM) train params/studies/tetrispros.ini --out runs/tetrispros-full --resume --set optimiser.preset=tetrispros-uniform \
+	    --set training.total_pieces=20000000000 --set training.iterations=86 --set objective.search_max_pieces=0
 
 study-levels: $(PROGRAM) ## what makes estimates of long games cheap? Levels, steps, lots, trials: variance times turns; minutes
 	@bench/study_levels.sh params/weights/dt-10.ini 10x20 400 params/weights/bcts.ini
@@ -319,14 +327,17 @@ $(PROGRAM): $(MAIN) $(filter-out $(API),$(PARTS))
 	@echo "  LINK $@"
 	$(Q)$(LINK) -o $@ $^ $(PROGRAM_LIBS)
 
-$(MPI_PROGRAM): $(MAIN) $(filter-out $(API) $(B)/src/eval/cluster.o,$(PARTS)) $(MPI_PART)
-	@echo "  LINK $@"
-	@mkdir -p $(@D)
-	$(Q)$(LINK) -o $@ $^ $(PROGRAM_LIBS) $(shell pkg-config --libs $(MPI))
+define mpi_rules
+$(call mpi_program,$1): $(MAIN) $(filter-out $(API) $(B)/src/eval/cluster.o,$(PARTS)) $(B)/src/eval/cluster-$1.o
+	@echo "  LINK $$@"
+	@mkdir -p $$(@D)
+	$$(Q)$$(LINK) -o $$@ $$^ $$(PROGRAM_LIBS) $$(shell pkg-config --libs $1)
 
-$(MPI_PART): src/eval/cluster.c $(B)/flags
-	@pkg-config --exists $(MPI) || { echo "$(MPI) is missing: try make deps-mpi" >&2; exit 1; }
-	$(call compile,-DCLUSTER_MPI $(shell pkg-config --cflags-only-I $(MPI) | sed 's/-I/-isystem /g'))
+$(B)/src/eval/cluster-$1.o: src/eval/cluster.c $(B)/flags
+	@pkg-config --exists $1 || { echo "$1 is missing: try make deps-mpi" >&2; exit 1; }
+	$$(call compile,-DCLUSTER_MPI $$(shell pkg-config --cflags-only-I $1 | sed 's/-I/-isystem /g'))
+endef
+$(foreach m,$(MPIS),$(eval $(call mpi_rules,$m)))
 
 $(PRINTER): $(PRINTER_PARTS) $(PARTS)
 	@echo "  LINK $@"
@@ -420,5 +431,5 @@ $(B)/version_build.h: FORCE $(B)/flags
 	    sed -n 1p $(B)/flags | sed 's, / .*,,' | quote VERSION_FLAGS >> $@.new; \
 	    $(replace_if_different)
 
--include $(patsubst %.o,%.d,$(MAIN) $(MPI_PART) $(PRINTER_PARTS) $(PARTS) $(HELPERS) $(SECOND_GAME) $(TESTS:%=%.o) $(TEST_PROGRAMS:%.c=$(B)/%.o) \
+-include $(patsubst %.o,%.d,$(MAIN) $(MPIS:%=$(B)/src/eval/cluster-%.o) $(PRINTER_PARTS) $(PARTS) $(HELPERS) $(SECOND_GAME) $(TESTS:%=%.o) $(TEST_PROGRAMS:%.c=$(B)/%.o) \
     $(FUZZ_SOURCES:%.c=$(B)/%.o))

@@ -83,8 +83,8 @@ static void check_estimator(Reading *r)
         f.key = "level";
         text_add(&why, "must be one of ");
         name_levels(c->game, &why);
-    } else if (o->max_pieces > 0) {
-        f.key = "max_pieces";
+    } else if (o->max_pieces > 0 || (o->search_max_pieces > 0 && o->estimator != ESTIMATOR_GAMES)) {
+        f.key = o->max_pieces > 0 ? "max_pieces" : "search_max_pieces";
         text_add(&why, "must be 0 where games are estimated by splitting, which needs no limit");
     } else {
         return;
@@ -97,10 +97,10 @@ static void check_estimator(Reading *r)
  * */
 static void check_splitting_keys(Reading *r)
 {
-    static const char *const keys[] = {"level", "step", "trials", "pilot", "run", "roulette"};
+    const char *const *keys = config_splitting_keys;
     const Config *c = r->c;
     if (c->objective.estimator != ESTIMATOR_GAMES || c->train.validation.estimator != ESTIMATOR_GAMES) return;
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+    for (int i = 0; keys[i] != NULL; i++) {
         Given *given = reading_find(r, "objective", keys[i]);
         const Param *row = config_find(c, keys[i], "objective", NULL);
         if (given == NULL || strcmp(given->value, param_standard(row)) == 0) continue;

@@ -7,6 +7,7 @@
 #include "file/files.h"
 
 #include <assert.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +21,7 @@ static const void *rules_of(const Config *c, int which)
     return rules[which];
 }
 
-/* Each arena is a line, which of the rules, the estimator and the length of its ini, and the ini. */
+/* Each arena is a line, which of the rules, the estimator, the longest game and the length of its ini, and the ini. */
 char *ranks_describe(const Arenas *a)
 {
     char *all, *ini;
@@ -34,7 +35,7 @@ char *ranks_describe(const Arenas *a)
         FILE *f = files_memory(&ini, &bytes);
         config_print(arena->config, f, false);
         files_memory_close(f);
-        fprintf(out, "%d %d %zu\n%s", which, (int)arena->estimator, bytes, ini);
+        fprintf(out, "%d %d %" PRId64 " %zu\n%s", which, (int)arena->estimator, arena->longest, bytes, ini);
         free(ini);
     }
     files_memory_close(out);
@@ -45,16 +46,19 @@ char *ranks_describe(const Arenas *a)
 static bool make_arena(RankArenas *a, int i, const char **text)
 {
     int which = 0, estimator = 0, read = 0;
+    int64_t longest = 0;
     size_t bytes = 0;
     const ConfigValue any_budget = {.text = "training.iterations=1", .origin = "rank 0"}; /* whatever is trained */
     Errors errors = {0}, warnings = {0};
-    if (sscanf(*text, "%d %d %zu\n%n", &which, &estimator, &bytes, &read) != 3 || strlen(*text + read) < bytes) return false;
+    if (sscanf(*text, "%d %d %" SCNd64 " %zu\n%n", &which, &estimator, &longest, &bytes, &read) != 4 ||
+        strlen(*text + read) < bytes)
+        return false;
     char *ini = mem_new(bytes + 1, 1);
     memcpy(ini, *text + read, bytes);
     *text += (size_t)read + bytes;
     const bool good = which >= 0 && which < RULES && config_read_text(&a->config[i], ini, &any_budget, 1, &errors, &warnings);
     if (good) {
-        arenas_find(&a->arenas, &a->config[i], rules_of(&a->config[i], which), (Estimator)estimator, i);
+        arenas_find(&a->arenas, &a->config[i], rules_of(&a->config[i], which), (Estimator)estimator, longest, i);
         a->objective[i] = a->arenas.arena[i].objective;
     }
     errors_free(&errors);

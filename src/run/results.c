@@ -226,7 +226,26 @@ void report_print(FILE *out, const Setup *s, const Result *r, const RunTimes *t,
 
 /* ---- weights.ini, tuned.ini ---- */
 
-static void print_score(FILE *f, const Setup *s, const Result *r)
+/* What an estimate was made with, so that it can be made again: the sequence of games, and the keys of splitting. */
+static void print_estimator(FILE *f, const Setup *s, const Claim *claim, bool evaluation)
+{
+    char key[120], value[PARAM_TEXT_MAX];
+    const char *estimator = setup_estimator(s, claim->objective);
+    if (estimator == NULL) return;
+    fprintf(f, "%s_estimator = %s\n", claim->name, estimator);
+    if (strcmp(claim->name, "estimated") != 0) return;
+    fprintf(f, "%s_games_of = %s\n", claim->name, evaluation ? "evaluation" : "validation");
+    for (int i = 0; config_splitting_keys[i] != NULL; i++) {
+        void *block;
+        const Param *p = config_find(s->config, config_splitting_keys[i], "objective", &block);
+        param_print(p, block, value, sizeof value);
+        snprintf(key, sizeof key, "%s_%s", claim->name, p->key);
+        if (value[0] != '\0') ini_write(f, key, value, NULL);
+    }
+}
+
+/* evaluation: the claims are those of given weights, and not of a training. */
+static void print_score(FILE *f, const Setup *s, const Result *r, bool evaluation)
 {
     char key[120], value[PARAM_TEXT_MAX];
     const char *differs;
@@ -238,8 +257,7 @@ static void print_score(FILE *f, const Setup *s, const Result *r)
         if (!isinf(ci)) fprintf(f, "%s_ci95 = %.17g\n", claim->name, ci);
         fprintf(f, "%s_games = %" PRId64 "\n", claim->name, claim->score.n);
         fprintf(f, "%s_seed = %" PRIu64 "\n", claim->name, s->config->experiment.seed);
-        if (setup_estimator(s, claim->objective) != NULL)
-            fprintf(f, "%s_estimator = %s\n", claim->name, setup_estimator(s, claim->objective));
+        print_estimator(f, s, claim, evaluation);
         for (int k = 0; (differs = setup_deviation(s, claim->objective, k, value, sizeof value)) != NULL; k++) {
             snprintf(key, sizeof key, "%s_%s", claim->name, differs);
             ini_write(f, key, value, NULL);
@@ -301,7 +319,7 @@ static void print_weights_file(FILE *f, const Setup *s, const Result *r, const c
     } else {
         fprintf(f, "function = %s\n", c->kind->name);
     }
-    print_score(f, s, r);
+    print_score(f, s, r, source != NULL);
     fprintf(f, "\n[provenance]\n");
     if (source != NULL)
         fprintf(f, "source = evaluation of %s by swarmtris %s\n", source, version_number);
