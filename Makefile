@@ -40,7 +40,7 @@ PACKAGES.signature-sample ?= $(PACKAGES.signature)
 PACKAGES.valgrind ?= valgrind
 PACKAGES.fuzz ?= clang libclang-rt-14-dev libomp-dev
 PACKAGES.mpi ?= openmpi-bin libopenmpi-dev
-PACKAGES_OTHERS ?= g++ libpcg-cpp-dev python3-cmaes python3-nlopt zsh fish
+PACKAGES_OTHERS ?= libmpich-dev mpich g++ libpcg-cpp-dev python3-cmaes python3-nlopt zsh fish
 
 # ---- Flags. "=" instead of ":=" where pkg-config is asked: "deps" may install it after this line was read. ----
 
@@ -305,7 +305,7 @@ deps: ## install the Debian packages that are missing (nothing missing: nothing 
 	@.ci/deps $(PACKAGES)
 
 deps-all: ## the same for all that verify-all needs
-	@.ci/deps $(PACKAGES) $(foreach c,$(CAMPAIGNS),$(PACKAGES.$c)) $(PACKAGES_OTHERS)
+	@.ci/deps $(PACKAGES) $(foreach c,$(CAMPAIGNS) mpi,$(PACKAGES.$c)) $(PACKAGES_OTHERS)
 
 $(CAMPAIGNS:%=deps-%) deps-mpi: deps-%:
 	@.ci/deps $(PACKAGES) $(PACKAGES.$*)
