@@ -402,7 +402,8 @@ void server_begin(Server *s, Deal *d, int own, const atomic_bool *enough, const 
     s->w = w;
     s->round++;
     s->cut = s->outstanding = 0;
-    s->ending = s->stopped = false;
+    s->ending = false;
+    atomic_store(&s->stopped, false);
     atomic_store(&s->over, false);
     for (int r = 1; r < s->ranks; r++) {
         Peer *p = &s->peer[r];

@@ -214,7 +214,7 @@ static void give_back(Worker *w, int most)
     begin_message(w, w->asked, true);
     for (int k = 0; k < w->n; k++) {
         Share *s = &w->share[k];
-        int i, got = most > 0 ? jobs_take(&s->list, most, &i) : 0;
+        int i = 0, got = most > 0 ? jobs_take(&s->list, most, &i) : 0;
         for (int end = i + got; got > 0 && i < end; i++, most--) {
             put_back(w, s, i, false);
             s->number[i] = -1;
