@@ -164,10 +164,7 @@ static void draw_panel(const Brush *b, const Scene *s)
 static int panel_height(const Scene *s)
 {
     int y = 2 * NUMBER + LINE;
-    for (int i = 0; i < s->items; i++) {
-        bool titled = i == 0 || strcmp(s->item[i].title, s->item[i - 1].title) != 0;
-        y += (titled ? LINE : 0) + 2 * SMALL + SMALL / 2;
-    }
+    for (int i = 0; i < s->items; i++) y += (scene_titled(s, i) ? LINE : 0) + 2 * SMALL + SMALL / 2;
     return y;
 }
 
