@@ -144,7 +144,7 @@ SUBMAKE = $(MAKE) --no-print-directory -j$(shell nproc)
 # ---- Targets ----
 
 .PHONY: all library quickstart check verify verify-all tests fuzz fuzzers bench reproduce reproduce-full signature conformance equal guideline rates
-.PHONY: study-noise study-optimisers study-meta study-splitting study-levels landscape kill-test bare plots
+.PHONY: study-noise study-optimisers study-meta study-splitting study-levels study-tetrispros study-tetrispros-full landscape kill-test bare plots
 .PHONY: install uninstall docs picture clean deps deps-fuzz deps-all format format-check help FORCE
 
 all: $(PROGRAM) ## build the program: build/<variant>/swarmtris
@@ -218,6 +218,13 @@ study-meta: $(PROGRAM) ## which outer optimiser tunes best? Swarm, local unimoda
 study-splitting: $(PROGRAM) ## are estimates of long games true? Beside whole games of published players; an hour; Ctrl-C and again: goes on
 	@bench/study_splitting.sh params/studies/splitting.list runs/study-splitting
 	@$(PROGRAM) plot runs/study-splitting/ratios
+
+study-tetrispros: $(PROGRAM) ## are the scores of tetrispros' genetic algorithm true? Its four ways of crossing and a swarm; hours; Ctrl-C and again: goes on
+	$(PROGRAM) study params/studies/tetrispros.list --repeat 10 --out runs/study-tetrispros
+
+study-tetrispros-full: $(PROGRAM) ## the same once with its own budget, 2e10 pieces; a day; Ctrl-C and again: goes on
+	$(PROGRAM) train params/studies/tetrispros.ini --out runs/tetrispros-full --resume --set optimiser.preset=tetrispros-uniform \
+	    --set training.total_pieces=20000000000 --set training.iterations=86 --set objective.search_max_pieces=0
 
 study-levels: $(PROGRAM) ## what makes estimates of long games cheap? Levels, steps, lots, trials: variance times turns; minutes
 	@bench/study_levels.sh params/weights/dt-10.ini 10x20 400 params/weights/bcts.ini

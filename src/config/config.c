@@ -40,6 +40,10 @@ static const Param objective_params[] = {
      .doc = "what is maximised: the score of games, or minus the error of a test function"},
     {PARAM_ROW(ObjectiveOptions, max_pieces, PARAM_LONG, "turns", 0, 1e15, "0"),
      .doc = "a game ends after so many; 0: never (games only)"},
+    {PARAM_ROW(ObjectiveOptions, search_max_pieces, PARAM_LONG, "turns", 0, 1e15, "0"),
+     .doc =
+         "a game of the training and of the selection ends after so many, and those of the validation are played to their end; "
+         "0: as max_pieces (games only)"},
     {PARAM_ROW(ObjectiveOptions, lower, PARAM_REAL, "", -1e6, 1e6, "-10"),
      .doc = "least weight (games only; not of an agent with weights of its own)"},
     {PARAM_ROW(ObjectiveOptions, upper, PARAM_REAL, "", -1e6, 1e6, "10"),
@@ -289,6 +293,12 @@ void config_say_unused(const Config *c, const char *section, const char *key, ch
 Basis config_basis(const Config *c)
 {
     return basis_of(c->game, c->set, c->agent);
+}
+
+int64_t config_search_longest(const Config *c)
+{
+    const ObjectiveOptions *o = &c->objective;
+    return o->search_max_pieces > 0 ? o->search_max_pieces : o->max_pieces;
 }
 
 void config_weight_range(const Config *c, int i, double *lo, double *hi)

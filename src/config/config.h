@@ -26,10 +26,11 @@ typedef struct {
 
 /* [objective]. The kind says which of the keys are used. */
 typedef struct {
-    int kind;            /* index into kinds_names; Config.kind is what it means */
-    int64_t max_pieces;  /* a game ends after so many turns; 0: never */
-    double lower, upper; /* ends of the range of every weight */
-    int dim;             /* dimensions of a test function */
+    int kind;                  /* index into kinds_names; Config.kind is what it means */
+    int64_t max_pieces;        /* a game ends after so many turns; 0: never */
+    int64_t search_max_pieces; /* the same of the training and the selection; 0: as max_pieces */
+    double lower, upper;       /* ends of the range of every weight */
+    int dim;                   /* dimensions of a test function */
 
     int estimator;              /* Estimator: what a play is in the training and in the selection */
     char level[64];             /* the name of a level of the game; empty: its first */
@@ -159,6 +160,9 @@ void config_say_unused(const Config *c, const char *section, const char *key, ch
 
 /* What the weights belong to, where games are played. */
 Basis config_basis(const Config *c);
+
+/* A game of the training and of the selection ends after so many turns; 0: never. */
+int64_t config_search_longest(const Config *c);
 
 /* The least and the largest value of weight number i: those of the agent's table, or of [objective]. */
 void config_weight_range(const Config *c, int i, double *lo, double *hi);

@@ -90,8 +90,8 @@ static void check_estimator(Reading *r)
         f.key = "level";
         text_add(&why, "must be one of ");
         name_levels(c->game, &why);
-    } else if (o->max_pieces > 0) {
-        f.key = "max_pieces";
+    } else if (o->max_pieces > 0 || (o->search_max_pieces > 0 && o->estimator != ESTIMATOR_GAMES)) {
+        f.key = o->max_pieces > 0 ? "max_pieces" : "search_max_pieces";
         text_add(&why, "must be 0 where games are estimated by splitting, which needs no limit");
     } else {
         return;

@@ -8,8 +8,9 @@
 
 static const char *const game_sections[] = {"experiment", "game",       "agent",     "objective", "training",
                                             "selection",  "validation", "optimiser", NULL};
-static const char *const game_keys[] = {"max_pieces", "lower", "upper", "estimator", "level", "step",
-                                        "trials",     "pilot", "run",   "roulette",  NULL};
+static const char *const game_keys[] = {
+    "max_pieces", "search_max_pieces", "lower", "upper", "estimator", "level", "step", "trials", "pilot",
+    "run",        "roulette",          NULL};
 
 static const char *const function_sections[] = {"experiment", "objective", "training", "selection",
                                                 "validation", "optimiser", NULL};

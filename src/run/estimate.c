@@ -29,17 +29,17 @@ static Estimate plays_of(const TrainSpec *spec)
     return e;
 }
 
-/* The most that a play costs; HUGE_VAL: there is no limit. */
-static double longest_play(const Config *c)
+/* The most that a play costs where a game ends after so many turns; HUGE_VAL: there is no limit. */
+static double longest_play(const Config *c, int64_t longest)
 {
     if (config_traits(c)->unit_cost) return 1;
-    return c->objective.max_pieces > 0 ? (double)c->objective.max_pieces : HUGE_VAL;
+    return longest > 0 ? (double)longest : HUGE_VAL;
 }
 
 /* The most turns of a training. */
 static double turns_of(const Config *c, const TrainOptions *o, const Estimate *e)
 {
-    const double longest = longest_play(c);
+    const double longest = longest_play(c, config_search_longest(c));
     double budget = train_pieces(o);
     return fmin(e->training * longest, budget > 0 ? budget : HUGE_VAL);
 }
@@ -173,7 +173,7 @@ void estimate_print_plays(FILE *out, const Setup *s, const double *const *x, dou
     char number[32], length[32], turns[32], took[32], rate[32];
     const Traits *traits = config_traits(s->config);
     const char *cost = setup_cost_name(s);
-    const double longest = longest_play(s->config);
+    const double longest = longest_play(s->config, s->config->objective.max_pieces);
     Speed speed = speed_measure(s, x, long_moment);
     if (speed.length > longest) speed = (Speed){.rate = speed.rate, .length = longest, .ended = true};
     if (plays < 1e6)

@@ -5,6 +5,8 @@
 #include "config/processors.h"
 
 #include <assert.h>
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,10 +25,16 @@ const char *setup_deviation(const Setup *s, int objective, int i, char *value, s
     if (objective >= s->arenas.n) return NULL;
     const Arena *a = &s->arenas.arena[objective];
     const bool claimed = a->config == s->config && a->rules != NULL; /* the inis of problems claim nothing of the run */
-    const Param *p = claimed ? config_deviation(a->config, a->rules, i) : NULL;
-    if (p == NULL) return NULL;
-    param_print(p, a->rules, value, room);
-    return p->key;
+    if (!claimed) return NULL;
+    const Param *p = config_deviation(a->config, a->rules, i);
+    if (p != NULL) {
+        param_print(p, a->rules, value, room);
+        return p->key;
+    }
+    const bool last = i == 0 || config_deviation(a->config, a->rules, i - 1) != NULL;
+    if (!last || a->longest == a->config->objective.max_pieces) return NULL;
+    snprintf(value, room, "%" PRId64, a->longest);
+    return "max_pieces";
 }
 
 /* The arena of a claim; NULL: there is none of its own, as in a meta search, whose claims are about trainings. */
@@ -93,7 +101,8 @@ void setup_arenas(Setup *s, const Config *config, int n)
     *s = (Setup){.config = config};
     arenas_start(&s->arenas, n);
     for (int i = 0; i < n; i++) /* one for each, even if alike */
-        arenas_find(&s->arenas, &config[i], config[i].rules, (Estimator)config[i].objective.estimator, i);
+        arenas_find(&s->arenas, &config[i], config[i].rules, (Estimator)config[i].objective.estimator,
+                    config[i].objective.max_pieces, i);
     make_evaluator(s);
 }
 
