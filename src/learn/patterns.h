@@ -2,7 +2,8 @@
  *
  * Idea: what a board is worth depends on how cells lie beside and on each other. One weight for each filling of a small window,
  * added up over all places of the window, says that without a feature made by hand; a search over these weights learns it.
- * Fillings that are mirrored left to right share a weight. Walls on both sides and the floor below are filled, above the board is nothing.
+ * Fillings that are mirrored left to right share a weight. Walls on both sides and the floor below are filled, above the board
+ * is nothing.
  * Never: where on the board a pattern is. */
 #ifndef SWARMTRIS_LEARN_PATTERNS_H
 #define SWARMTRIS_LEARN_PATTERNS_H
