@@ -90,6 +90,7 @@ void scene_show(Scene *s, const void *state)
     const GamePicture *p = s->game->picture;
     s->tally = s->game->tally(state);
     s->over = s->game->over(state);
+    s->lost = game_lost(s->game, state);
     if (s->cell == NULL) {
         s->game->text(s->rules, state, s->text, sizeof s->text);
         measure_text(s);

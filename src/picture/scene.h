@@ -23,7 +23,8 @@ typedef struct {
     PictureItem item[SCENE_ITEMS_MAX]; /* (items) beside the board */
     int items;
     Tally tally; /* for the caption */
-    bool over;   /* the game is lost */
+    bool over;   /* the game is lost or has ended */
+    bool lost;   /* it is lost */
 } Scene;
 
 /* The scene of an empty board; scene_show must follow. */

@@ -141,6 +141,7 @@ static bool answer_batch(Drive *g)
     monitor_housekeeping(d->monitor, &house);
     while (!all && going) {
         all = evaluate_batch(d->evaluator, &g->batch, monitor_check(d->monitor));
+        if (!all && evaluator_lost(d->evaluator) >= 0) monitor_lost(d->monitor);
         going = monitor_reason(d->monitor) == STOP_PAUSE && (all || save_in_pause(g));
         monitor_go_on(d->monitor);
     }

@@ -99,6 +99,11 @@ static void start(const void *rules, uint64_t seed, void *state)
     advance(rules, s);
 }
 
+static bool lost(const void *state)
+{
+    return ((const StackState *)state)->lost;
+}
+
 static bool over(const void *state)
 {
     return ((const StackState *)state)->over;
@@ -348,6 +353,7 @@ const Game game_stack = {
     .check_set = check_set,
     .start = start,
     .over = over,
+    .lost = lost,
     .moves = moves,
     .apply = apply,
     .chance = chance,
