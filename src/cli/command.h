@@ -15,6 +15,7 @@
 typedef enum {
     VERB_NONE, /* only --help or --version */
     VERB_TRAIN,
+    VERB_ENCODE,
     VERB_EVAL,
     VERB_COMPARE,
     VERB_TOURNAMENT,

@@ -23,6 +23,11 @@ const VerbRow option_verbs[VERBS] = {
     [VERB_TRAIN] = {"train", "FILE.ini|-", 1, 1, NULL, "searches for weights, as an ini file describes it",
                     "swarmtris train params/quick.ini --set training.games=10 --out runs/first --max-time 10m", 0,
                     "-: the ini comes from standard input; --out then says where the run goes."},
+    [VERB_ENCODE] =
+        {"encode", "FILE.ini", 1, 1, NULL,
+         "trains an autoencoder of boards, whose units weights can belong to: features = encoder:FILE",
+         "swarmtris encode params/encode.ini --set encode.hidden=10 --out runs/encoder", 0,
+         "What is learned is in encoder.ini of the run; [agent] features = encoder:runs/encoder/encoder.ini reads it."},
     [VERB_EVAL] =
         {"eval", "WEIGHTS|-", 1, 1, NULL,
          "plays games to their end and prints their statistics; - reads one weight vector a line",
@@ -109,7 +114,7 @@ const VerbRow option_verbs[VERBS] = {
 #define BIT(verb) (1u << (verb))
 enum {
     MATCHES = BIT(VERB_COMPARE) | BIT(VERB_TOURNAMENT),
-    TRAINS = BIT(VERB_TRAIN) | BIT(VERB_LANDSCAPE),
+    TRAINS = BIT(VERB_TRAIN) | BIT(VERB_ENCODE) | BIT(VERB_LANDSCAPE),
     RUNS = TRAINS | BIT(VERB_EVAL) | MATCHES,
     PLAYS = RUNS | BIT(VERB_PLAY),
     SETS = PLAYS | BIT(VERB_CHECK) | BIT(VERB_STUDY) | BIT(VERB_SOLVE),
