@@ -25,13 +25,15 @@ ALSO ?=
 export JOBS ?= 2
 ## FUZZ_SECONDS=60   for each of the fuzz targets
 export FUZZ_SECONDS ?= 60
+## JANSSON=no   builds without libjansson, and so without the verb dropblox
+JANSSON ?=
 ## OBJCOPY=objcopy   makes the names of the library local
 OBJCOPY ?= objcopy
 ## Q=   shows the commands
 Q ?= @
 
 # What a Debian machine needs for quickstart and verify.
-PACKAGES ?= gcc libc6-dev make pkg-config libinih-dev libsleef-dev libpng-dev libgif-dev gnuplot-nox fonts-dejavu-core libcmocka-dev mandoc python3
+PACKAGES ?= gcc libc6-dev make pkg-config libinih-dev libsleef-dev libpng-dev libgif-dev libjansson-dev gnuplot-nox fonts-dejavu-core libcmocka-dev mandoc python3
 # What single campaigns need besides; and the programs with which sh_pcg.sh, sh_outside.sh and sh_pages.sh compare where they are installed.
 PACKAGES.signature ?= clang libomp-dev
 PACKAGES.signature-sample ?= $(PACKAGES.signature)
@@ -64,7 +66,10 @@ COMPILE = $(CC) -D_GNU_SOURCE -Iinclude -Isrc -I. $(shell pkg-config --cflags in
 LINK = $(CC) $(BOTH) $(CFLAGS) $(LDFLAGS)
 # Of the library; and of the program, which draws pictures, too. giflib has no pkg-config file.
 LIBS = $(shell pkg-config --libs inih sleef) -lm
-PROGRAM_LIBS = $(LIBS) $(shell pkg-config --libs libpng) -lgif
+PROGRAM_LIBS = $(LIBS) $(shell pkg-config --libs libpng) -lgif $(JANSSON.libs)
+# Without libjansson the program is built without the verb dropblox.
+JANSSON.flags = $(if $(filter no,$(JANSSON)),,$(shell pkg-config --exists jansson 2>/dev/null && echo -DWITH_JANSSON && pkg-config --cflags jansson))
+JANSSON.libs = $(if $(filter no,$(JANSSON)),,$(shell pkg-config --libs jansson 2>/dev/null))
 
 # The thread sanitizer needs a fixed address layout, and has to overlook what it has not compiled.
 RUN.tsan = TSAN_OPTIONS=ignore_noninstrumented_modules=1 setarch -R
@@ -408,6 +413,8 @@ $(B)/kernel_flags: export TEXT = $(strip $(KERNEL_OPT) $(foreach isa,$(ISAS),$(i
 $(B)/kernel_flags: FORCE
 	@mkdir -p $(@D)
 	@printf '%s\n' "$$TEXT" > $@.new; $(replace_if_different)
+
+$(B)/src/cli/dropblox.o: private EXTRA = $(JANSSON.flags)
 
 # The features of the guideline go over one to six words that were just written one by one: vectors would wait for them.
 $(B)/src/game/guideline/features.o: private EXTRA = -fno-tree-vectorize

@@ -93,7 +93,7 @@ static int moves(const void *rules, const void *state, Move *out)
     const NtrisState *s = state;
     (void)rules;
     if (over(s) || s->known == 0) return 0;
-    return ntris_reachable(s, ntris_spawn_row(s->queue[0]), NTRIS_SPAWN_COLUMN, out);
+    return ntris_reachable(s, ntris_row_of(s), ntris_column_of(s), out);
 }
 
 /* Takes full rows out, of those that the last block may have filled; returns how many. */
@@ -146,6 +146,7 @@ static void apply(const void *rules, void *state, Move move)
     s->move = move;
     memmove(s->queue, s->queue + 1, sizeof s->queue - sizeof s->queue[0]);
     s->queue[--s->known] = (NtrisBlock){0};
+    s->down = s->right = 0;
     place(s, s->placed, move);
     s->moves++;
     s->ended = blocks > 0 && s->moves >= blocks;
@@ -236,7 +237,7 @@ static void trace(const void *rules, const void *before, Move move, Record *r)
     Text text = text_in(line, sizeof line);
     const bool none = over(s);
     (void)rules;
-    const int n = none ? 0 : ntris_path(s, ntris_spawn_row(s->queue[0]), NTRIS_SPAWN_COLUMN, move, command);
+    const int n = none ? 0 : ntris_path(s, ntris_row_of(s), ntris_column_of(s), move, command);
     for (int i = 0; i < n; i++) text_add(&text, "%s%s", i > 0 ? " " : "", ntris_commands[command[i]]);
     record_int(r, "block", s->queue[0].kind);
     record_int(r, "cells", ntris_cells(s->queue[0].kind));
