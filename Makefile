@@ -27,6 +27,8 @@ export JOBS ?= 2
 export FUZZ_SECONDS ?= 60
 ## JANSSON=no   builds without libjansson, and so without the verb dropblox
 JANSSON ?=
+## MPI=ompi-c   the MPI of swarmtris-mpi, as pkg-config calls it: ompi-c (Open MPI) or mpich
+MPI ?= ompi-c
 ## OBJCOPY=objcopy   makes the names of the library local
 OBJCOPY ?= objcopy
 ## Q=   shows the commands
@@ -39,7 +41,8 @@ PACKAGES.signature ?= clang libomp-dev
 PACKAGES.signature-sample ?= $(PACKAGES.signature)
 PACKAGES.valgrind ?= valgrind
 PACKAGES.fuzz ?= clang libclang-rt-14-dev libomp-dev
-PACKAGES_OTHERS ?= g++ libpcg-cpp-dev python3-cmaes python3-nlopt zsh fish
+PACKAGES.mpi ?= openmpi-bin libopenmpi-dev
+PACKAGES_OTHERS ?= libmpich-dev mpich g++ libpcg-cpp-dev python3-cmaes python3-nlopt zsh fish
 
 # ---- Flags. "=" instead of ":=" where pkg-config is asked: "deps" may install it after this line was read. ----
 
@@ -85,6 +88,10 @@ TEST_PROGRAMS := $(wildcard tests/programs/*.c)
 FUZZ_SOURCES := $(wildcard tests/fuzz/*.c)
 
 PROGRAM := $(B)/swarmtris
+# The same program with the one file that knows MPI compiled for it; another MPI than the usual one has a folder of its own.
+mpi_program = $(B)/$(if $(filter-out ompi-c,$1),$1/)swarmtris-mpi
+MPI_PROGRAM := $(call mpi_program,$(MPI))
+MPIS := $(sort $(MPI) $(shell for mpi in ompi-c mpich; do pkg-config --exists $$mpi 2>/dev/null && echo $$mpi; done))
 MAIN := $(B)/src/cli/main.o
 # The program that prints the pages, the man pages and the completions from the tables of swarmtris.
 PRINTER := $(B)/docs
@@ -152,11 +159,13 @@ SUBMAKE = $(MAKE) --no-print-directory -j$(shell nproc)
 
 # ---- Targets ----
 
-.PHONY: all library quickstart check verify verify-all tests fuzz fuzzers bench reproduce reproduce-full signature conformance equal guideline rates
+.PHONY: all mpi library quickstart check verify verify-all tests fuzz fuzzers bench reproduce reproduce-full signature conformance equal guideline rates
 .PHONY: study-noise study-optimisers study-meta study-splitting study-levels study-tetrispros study-tetrispros-full landscape kill-test bare plots
-.PHONY: install uninstall docs picture clean deps deps-fuzz deps-all format format-check help FORCE
+.PHONY: install uninstall docs picture clean deps deps-mpi deps-fuzz deps-all format format-check help FORCE
 
 all: $(PROGRAM) ## build the program: build/<variant>/swarmtris
+
+mpi: $(MPI_PROGRAM) ## build swarmtris-mpi, which runs on many machines (packages: make deps-mpi)
 
 library: $(LIBRARY) ## build the library: build/<variant>/libswarmtris.a and .so
 
@@ -182,7 +191,8 @@ verify: deps $(addprefix deps-,$(ALSO)) ## packages if needed, build, all fast t
 verify-all: deps-all ## verify, then sanitizers, valgrind, all signatures, results, lanes, kills, fuzzing: an hour or two
 	@FULL=1 TIMEOUT=$${TIMEOUT:-7200} $(MAKE) --no-print-directory verify ALSO="$(filter-out signature-sample,$(CAMPAIGNS))"
 
-tests: $(TESTS) $(TWO_GAMES) $(PRINTER) $(PAGES) ## build the test programs, and what prints the pages
+# Where an MPI is installed, sh_mpi.sh needs the program that uses it.
+tests: $(TESTS) $(TWO_GAMES) $(PRINTER) $(PAGES) $(foreach m,$(filter ompi-c mpich,$(MPIS)),$(if $(shell pkg-config --exists $m && echo yes),$(call mpi_program,$m))) ## build the test programs, and what prints the pages
 
 fuzz: deps-fuzz all ## the readers of inis, --set, weights and checkpoints, FUZZ_SECONDS each, under sanitizers
 	@TIMEOUT=$$(($(FUZZ_SECONDS) + 900)) tests/run.sh build/fuzz/logs $(CAMPAIGN.fuzz)
@@ -304,9 +314,9 @@ deps: ## install the Debian packages that are missing (nothing missing: nothing 
 	@.ci/deps $(PACKAGES)
 
 deps-all: ## the same for all that verify-all needs
-	@.ci/deps $(PACKAGES) $(foreach c,$(CAMPAIGNS),$(PACKAGES.$c)) $(PACKAGES_OTHERS)
+	@.ci/deps $(PACKAGES) $(foreach c,$(CAMPAIGNS) mpi,$(PACKAGES.$c)) $(PACKAGES_OTHERS)
 
-$(CAMPAIGNS:%=deps-%): deps-%:
+$(CAMPAIGNS:%=deps-%) deps-mpi: deps-%:
 	@.ci/deps $(PACKAGES) $(PACKAGES.$*)
 
 format: ## clang-format on all sources
@@ -325,6 +335,18 @@ help: ## this list
 $(PROGRAM): $(MAIN) $(filter-out $(API),$(PARTS))
 	@echo "  LINK $@"
 	$(Q)$(LINK) -o $@ $^ $(PROGRAM_LIBS)
+
+define mpi_rules
+$(call mpi_program,$1): $(MAIN) $(filter-out $(API) $(B)/src/eval/cluster.o,$(PARTS)) $(B)/src/eval/cluster-$1.o
+	@echo "  LINK $$@"
+	@mkdir -p $$(@D)
+	$$(Q)$$(LINK) -o $$@ $$^ $$(PROGRAM_LIBS) $$(shell pkg-config --libs $1)
+
+$(B)/src/eval/cluster-$1.o: src/eval/cluster.c $(B)/flags
+	@pkg-config --exists $1 || { echo "$1 is missing: try make deps-mpi" >&2; exit 1; }
+	$$(call compile,-DCLUSTER_MPI $$(shell pkg-config --cflags-only-I $1 | sed 's/-I/-isystem /g'))
+endef
+$(foreach m,$(MPIS),$(eval $(call mpi_rules,$m)))
 
 $(PRINTER): $(PRINTER_PARTS) $(PARTS)
 	@echo "  LINK $@"
@@ -430,5 +452,6 @@ $(B)/version_build.h: FORCE $(B)/flags
 	    sed -n 1p $(B)/flags | sed 's, / .*,,' | quote VERSION_FLAGS >> $@.new; \
 	    $(replace_if_different)
 
--include $(patsubst %.o,%.d,$(MAIN) $(PRINTER_PARTS) $(BLOCKS_PARTS) $(PARTS) $(HELPERS) $(SECOND_GAME) $(TESTS:%=%.o) $(TEST_PROGRAMS:%.c=$(B)/%.o) \
+-include $(patsubst %.o,%.d,$(MAIN) $(MPIS:%=$(B)/src/eval/cluster-%.o) $(PRINTER_PARTS) $(BLOCKS_PARTS) $(PARTS) $(HELPERS) \
+    $(SECOND_GAME) $(TESTS:%=%.o) $(TEST_PROGRAMS:%.c=$(B)/%.o) \
     $(FUZZ_SOURCES:%.c=$(B)/%.o))

@@ -201,7 +201,7 @@ int verb_play(const Options *o)
         c.game->start(c.rules, rng_game(rng_key(c.experiment.seed, RNG_PLAY, 0), 0), p.state);
         if (o->pieces != NULL) status = read_pieces(&p, o->pieces);
         if (c.objective.max_pieces == 0 && (o->gif != NULL || o->png != NULL)) c.objective.max_pieces = SHOW_TURNS;
-        if (status == STATUS_OK && !o->quiet && !o->watch && o->pieces == NULL) play_cost_print(&c, w.w);
+        if (status == STATUS_OK && !o->quiet && !o->watch && o->pieces == NULL) play_cost_print(&c, &w);
         if (status == STATUS_OK) status = show_game(&p, o, &c);
         free(p.pieces);
         free(p.odds);

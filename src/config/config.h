@@ -73,9 +73,10 @@ typedef struct {
 
 /* Not to be copied: parts point into it. */
 typedef struct {
-    char *path;      /* of the ini; NULL: none was read; owned */
-    const char *isa; /* of lanes: what SWARMTRIS_ISA says, or auto; not a key of the ini, since it depends on the machine */
-    bool missing;    /* the ini, or a file that a named option or --set gives, cannot be read: status 66, not 78 */
+    char *path;            /* of the ini; NULL: none was read; owned */
+    const char *isa;       /* of lanes: what SWARMTRIS_ISA says, or auto; not a key of the ini, since it depends on the machine */
+    struct Server *server; /* other ranks that play, too; not a key of the ini either; borrowed; NULL: there are none */
+    bool missing;          /* the ini, or a file that a named option or --set gives, cannot be read: status 66, not 78 */
     ExperimentOptions experiment;
     GameChoice game_choice;
     AgentChoice agent_choice;

@@ -168,6 +168,9 @@ typedef struct {
 
     Tally (*tally)(const void *state);
 
+    /* About how many turns a long game takes that ends with this score >= 0; NULL: it does not follow from the score. */
+    double (*turns_of)(const void *rules, double score);
+
     /* A fingerprint of all that matters to the rest of a game: states of the same are the same to play on, so that a search keeps
      * one of them. NULL: there is none. */
     uint64_t (*key)(const void *state);

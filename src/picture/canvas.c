@@ -156,8 +156,7 @@ static void draw_panel(const Brush *b, const Scene *s)
     const Traits *traits = &s->game->traits;
     y = draw_number(b, traits->score, (int64_t)traits_amount(traits, (double)s->tally.score), x, y);
     y = draw_number(b, s->game->traits.cost, s->tally.turns, x, y);
-    for (int i = 0; i < s->items; i++)
-        y = draw_item(b, &s->item[i], i == 0 || strcmp(s->item[i].title, s->item[i - 1].title) != 0, x, y);
+    for (int i = 0; i < s->items; i++) y = draw_item(b, &s->item[i], scene_titled(s, i), x, y);
     if (s->over) write_text(b, x, y, 1, CANVAS_CELLS + 3 * (PICTURE_COLOURS - 1) + 1, s->lost ? "lost" : "end");
 }
 
@@ -165,10 +164,7 @@ static void draw_panel(const Brush *b, const Scene *s)
 static int panel_height(const Scene *s)
 {
     int y = 2 * NUMBER + LINE;
-    for (int i = 0; i < s->items; i++) {
-        bool titled = i == 0 || strcmp(s->item[i].title, s->item[i - 1].title) != 0;
-        y += (titled ? LINE : 0) + 2 * SMALL + SMALL / 2;
-    }
+    for (int i = 0; i < s->items; i++) y += (scene_titled(s, i) ? LINE : 0) + 2 * SMALL + SMALL / 2;
     return y;
 }
 

@@ -38,6 +38,9 @@ bool scene_move(Scene *s, const void *before, Move move);
 /* Takes full rows out. */
 void scene_settle(Scene *s);
 
+/* Whether item i begins those of a title, of which there is something to be seen. */
+bool scene_titled(const Scene *s, int i);
+
 /* What stands beside the board, the caption and, where the scene is text, the text are those of state. */
 void scene_show(Scene *s, const void *state);
 

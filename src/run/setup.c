@@ -3,6 +3,8 @@
 
 #include "base/mem.h"
 #include "config/processors.h"
+#include "eval/server.h"
+#include "run/ranks.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -56,9 +58,16 @@ const Traits *setup_traits(const Setup *s, int objective)
     return a != NULL ? a->objective.traits : config_traits(s->config);
 }
 
+const char *setup_play_name(const Setup *s)
+{
+    const int searched = s->trainings.n == 1 ? s->trainings.spec[0].objective.training : 0;
+    return setup_traits(s, searched)->play;
+}
+
 static void make_evaluator(Setup *s)
 {
     const ExperimentOptions *o = &s->config->experiment;
+    Server *server = s->config->server;
     assert(s->evaluator == NULL && s->arenas.n >= 1);
     s->objective = mem_new((size_t)s->arenas.n, sizeof *s->objective);
     for (int i = 0; i < s->arenas.n; i++) s->objective[i] = s->arenas.arena[i].objective;
@@ -66,9 +75,16 @@ static void make_evaluator(Setup *s)
     s->threads_from = config_origin(s->config, "experiment", "threads");
     if (o->mode == EVALUATOR_NONE)
         s->threads_from = "mode = none";
+    else if (threads == 0 && server != NULL)
+        threads = server_own(server);
     else if (threads == 0)
         threads = processors_taken(&s->threads_from);
     s->evaluator = evaluator_create(s->objective, s->arenas.n, (EvaluatorMode)o->mode, threads);
+    if (server == NULL) return;
+    char *text = ranks_describe(&s->arenas);
+    server_set_up(server, text, o->threads);
+    evaluator_share(s->evaluator, server);
+    free(text);
 }
 
 static bool make_training(Setup *s, Errors *errors)
