@@ -159,7 +159,7 @@ SUBMAKE = $(MAKE) --no-print-directory -j$(shell nproc)
 
 # ---- Targets ----
 
-.PHONY: all mpi library quickstart check verify verify-all tests fuzz fuzzers bench reproduce reproduce-full signature conformance equal guideline rates
+.PHONY: all mpi library quickstart check verify verify-all tests fuzz fuzzers bench reproduce reproduce-full signature conformance equal guideline ntris rates
 .PHONY: study-noise study-optimisers study-meta study-splitting study-levels study-tetrispros study-tetrispros-full landscape kill-test bare plots
 .PHONY: install uninstall docs picture clean deps deps-mpi deps-fuzz deps-all format format-check help FORCE
 
@@ -223,6 +223,9 @@ equal: $(B)/tests/programs/equal ## are the lanes the reference engine? Features
 
 guideline: $(B)/tests/programs/guideline_handmade ## is the game guideline the original's? 300 games with its parameters, and rates
 	@$<
+
+ntris: $(B)/tests/programs/ntris_moves ## how long does a move of ntris take, three moves deep on two threads? 20 games
+	@OMP_WAIT_POLICY=$${OMP_WAIT_POLICY:-active} $<
 
 study-noise: $(PROGRAM) ## which budget allocation finds better weights for the same pieces? An hour; Ctrl-C and again: goes on
 	$(PROGRAM) study params/studies/noise.list --out runs/study-noise

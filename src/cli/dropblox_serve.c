@@ -22,6 +22,7 @@ typedef struct {
 
 static bool fits(const Block *b, int row, int column, int turn)
 {
+    assert(b->s->known > 0 && turn >= 0 && turn < NTRIS_TURNS);
     const NtrisShape shape = ntris_shape(b->s->queue[0], turn);
     return row >= 0 && row < NTRIS_ROWS && ntris_fits(b->s, &shape, row, column);
 }

@@ -46,6 +46,7 @@ static bool read_line(char *line, Text *features, double *w, int *n)
 {
     char name[64];
     int used = 0;
+    assert(*n >= 0 && *n <= FEATURE_SET_MAX);
     if (*n == FEATURE_SET_MAX || sscanf(line, " %63s %lf %n", name, &w[*n], &used) != 2 || line[used] != '\0') return false;
     for (char *c = name; *c != '\0'; c++) *c = (char)tolower((unsigned char)*c);
     text_add(features, "%s%s", *n > 0 ? " " : "", name);

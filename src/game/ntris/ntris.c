@@ -49,6 +49,7 @@ static double rising(double x)
 /* The bounds of the levels behind the first: a block is of level i - 1 for the first i whose bound a uniform number is above. */
 static void find_bounds(int64_t points, double *bound)
 {
+    assert(points >= 0);
     const double score = (double)points, r = 0.1 + 0.8 * rising(2 * (score - 480) / 480);
     double power = 1;
     for (int i = 1; i < NTRIS_LEVELS; i++) {
@@ -66,6 +67,7 @@ void ntris_levels(int64_t points, double *probability)
         probability[i - 1] = left - below;
         left = below;
     }
+    assert(left >= 0 && left <= 1);
     probability[NTRIS_LEVELS - 1] = left;
 }
 
@@ -100,6 +102,7 @@ static int moves(const void *rules, const void *state, Move *out)
 static int clear(NtrisState *s, int from, int behind)
 {
     int full = 0;
+    assert(from >= 0 && from < behind && behind <= NTRIS_ROWS);
     for (int row = from; row < behind; row++) full += ntris_row(s, row) == NTRIS_FULL_ROW;
     if (full == 0) return 0;
     int to = behind - 1;
