@@ -48,6 +48,7 @@ typedef struct {
     int args;              /* of them */
     char **own;            /* (owned): texts that arguments point to, other than argv */
     int owned, own_room;   /* of them */
+    const char *typed;     /* train, check: the ini of standard input, where the argument is -; of own; NULL: it names a file */
     ConfigValue *value;    /* (values), owned with their texts: those of --set, then the shorthands, as config_read expects */
     int values;            /* of them */
 

@@ -20,8 +20,9 @@ enum { TOURNAMENT_MAX = 100 };
 
 const VerbRow option_verbs[VERBS] = {
     [VERB_NONE] = {"", "", 0, 0, NULL, "", "swarmtris train params/quick.ini --out runs/first", 0, NULL},
-    [VERB_TRAIN] = {"train", "FILE.ini", 1, 1, NULL, "searches for weights, as an ini file describes it",
-                    "swarmtris train params/quick.ini --set training.games=10 --out runs/first --max-time 10m", 0, NULL},
+    [VERB_TRAIN] = {"train", "FILE.ini|-", 1, 1, NULL, "searches for weights, as an ini file describes it",
+                    "swarmtris train params/quick.ini --set training.games=10 --out runs/first --max-time 10m", 0,
+                    "-: the ini comes from standard input; --out then says where the run goes."},
     [VERB_EVAL] =
         {"eval", "WEIGHTS|-", 1, 1, NULL,
          "plays games to their end and prints their statistics; - reads one weight vector a line",
@@ -91,7 +92,7 @@ const VerbRow option_verbs[VERBS] = {
     [VERB_BENCH] = {"bench", "[parallel|engines|tail|scaling|meta|signature]", 0, 1, benches,
                     "measures speed, and the signature that no machine may change", "swarmtris bench parallel --threads 1,2,4", 0,
                     NULL},
-    [VERB_CHECK] = {"check", "FILE.ini", 1, 1, NULL, "reads an ini file and lists its mistakes",
+    [VERB_CHECK] = {"check", "FILE.ini|-", 1, 1, NULL, "reads an ini file, or standard input, and lists its mistakes",
                     "swarmtris check params/quick.ini --dump", 0, NULL},
     [VERB_INFO] = {"info", "RUN|WEIGHTS", 1, 1, NULL, "prints the contents of a run directory or a weights file",
                    "swarmtris info runs/first --verify", 0, NULL},
