@@ -242,7 +242,7 @@ expect 75 "a training that is stopped" train small.ini --out half --set training
 cp half half-before -r
 expect 0 "info of it" info half
 says '^half: a run that is not finished$' out
-says '^0(\.[0-9]+)? % of the whole run done in [0-9.]+s; phase: training$' out
+says '^[0-9.]+ % of the whole run done in [0-9.]+s; phase: training$' out
 says '^iteration [0-9]+ of 100000, [0-9.]+k? games, [0-9.]+[kM]? pieces; the leader: [0-9.]+k? rows \(overstated\)$' out
 command=$(sed -n '/^to go on with it, type:$/{n;s/^  //p}' out)
 [ "$command" = "$program train small.ini --out half --set training.iterations=100000 --max-time 0.3s -q --resume" ]
