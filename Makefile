@@ -297,6 +297,7 @@ install: $(PROGRAM) $(LIBRARY) $(PAGES) ## program, library, man pages, completi
 	install -D -m 644 $(B)/pages/swarmtris.bash $(SHARE)/bash-completion/completions/swarmtris
 	install -D -m 644 -t $(SHARE)/zsh/site-functions $(B)/pages/_swarmtris
 	install -D -m 644 -t $(SHARE)/fish/vendor_completions.d $(B)/pages/swarmtris.fish
+	@echo 'installed: $(BIN)/swarmtris; pages: $(SHARE)/doc/swarmtris/README.md'
 
 uninstall: ## take them away again
 	rm -f $(BIN)/swarmtris $(SHARE)/man/man1/swarmtris.1 $(SHARE)/man/man5/swarmtris.ini.5

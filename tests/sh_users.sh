@@ -159,6 +159,8 @@ sed "s/^\[selection\]/[selection]\nshare = 0.1/; s/iterations = 6/total_games = 
 run train warned.ini --repeat 3 --out warned
 [ $status = 0 ] && [ "$(grep -c '^warning' err)" = "$("$program" check warned.ini 2>&1 >/dev/null | grep -c '^warning')" ] && grep -q '^warning' err
 say $? "--repeat warns once"
+[ "$(grep -c '^estimate' err)" = 1 ]
+say $? "... and says once what it may cost"
 
 # ---- list ----
 
@@ -175,6 +177,11 @@ says '^    maximised: ' out
 expect 0 "an agent" list penalty
 says '^    its own weights' out
 expect 0 "an optimiser" list cmaes
+for name in dt sphere quick bcts noise; do
+    expect 0 "the name of a part or file" list $name
+    [ -s out ]
+    say $? "... $name"
+done
 expect 0 "a key" list inertia
 says '^  \[optimiser\] kind = pso$' out
 says 'share of its velocity that a particle keeps' out
@@ -236,7 +243,7 @@ cp half half-before -r
 expect 0 "info of it" info half
 says '^half: a run that is not finished$' out
 says '^[0-9.]+ % of the whole run done in [0-9.]+s; phase: training$' out
-says '^iteration [0-9]+ of 100000, [0-9.]+k? games, [0-9.]+[kM]? pieces; rows of the leader: [0-9.]+k?, which is overstated$' out
+says '^iteration [0-9]+ of 100000, [0-9.]+k? games, [0-9.]+[kM]? pieces; the leader: [0-9.]+k? rows \(overstated\)$' out
 command=$(sed -n '/^to go on with it, type:$/{n;s/^  //p}' out)
 [ "$command" = "$program train small.ini --out half --set training.iterations=100000 --max-time 0.3s -q --resume" ]
 say $? "... and what to type: $command"

@@ -104,7 +104,8 @@ const VerbRow option_verbs[VERBS] = {
     [VERB_LIST] =
         {"list", "[games|features|sets|agents|optimisers|functions|inis|weights|studies|SECTION|KEY]", 0, 1, NULL,
          "lists the parts there are, with every parameter, or explains keys of an ini", "swarmtris list inertia", 0,
-         "SECTION: training, selection, optimiser, ...; KEY: inertia, or training.games where several sections have it.\n"
+         "SECTION: training, selection, optimiser, ...; KEY: inertia, or training.games where several sections have it; the\n"
+         "name of a part, such as dt, cmaes or quick, does, too.\n"
          "inis, weights and studies are files that come with the program; their names do where a file is asked for."},
     [VERB_PLOT] = {"plot", "RUN...", 1, INT_MAX, NULL, "draws the charts of a run, or compares several in one",
                    "swarmtris plot runs/first runs/second --format svg", 0, NULL},
