@@ -100,6 +100,7 @@ say $? "ablation.tsv goes from the untuned values to the tuned ones, by the best
 sed 's/^tune = .*/tune = inertia topology=ring|random training.fresh_games/; s/^rivals.*//; s/^lower.*/lower = 0/; s/^upper.*/upper = 1/' meta.ini >choices.ini
 expect 0 "a search over choices, too" train choices.ini --out choices
 says '^  optimiser.topology = (ring|random)$' out
+says '^main effects: (optimiser|training)[.][a-z_]+ [0-9.]+ % [(]p = [0-9.e-]+[)], ' out
 says '^  training.fresh_games = (yes|no)$' out
 run train choices.ini --out parts-of-choices --max-time 0.1s --threads 1
 for ((i = 0; i < 300 && status == 75; i++)); do run train choices.ini --out parts-of-choices --resume --max-time 0.1s; done
@@ -115,7 +116,7 @@ expect 0 "a search that starts at tuned.ini" train meta.ini --from whole/tuned.i
 [ "$(awk -F '\t' 'NR == 2 { print $5 }' from/positions.tsv)" = "$(tuned inertia whole/tuned.ini)" ]
 say $? "... has its first particle there"
 expect 0 "its charts" plot whole
-has whole/charts meta_path.set weights.set personal.set heldout.set curves.set convergence.set
+has whole/charts meta_path.set weights.set personal.set heldout.set curves.set convergence.set effects.set effects.tsv ablation.set
 has whole result.tsv presets.tsv borders.tsv
 
 # ---- stopped and resumed ----

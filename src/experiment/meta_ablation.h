@@ -1,9 +1,10 @@
-/* meta_ablation.h. The way of a meta search from the untuned values to the tuned ones: which of the tuned names the gain is due to.
+/* meta_ablation.h. The way of a meta search from the untuned values to the tuned ones: to which of the tuned names the gain is
+ * due.
  *
  * Idea: after the validation the untuned values play held-out blocks, and so does each setting in which one name more has its
  * tuned value. The name with which the mean score is highest is kept, and the next step begins there, until all names are tuned.
- * All settings play the same blocks, which nothing before has seen. The name that is kept is the best of several, so its gain is
- * overstated a little; both ends of the way are not.
+ * All settings play the same blocks, which nothing before has seen. The name that is kept is the best of several, so its gain
+ * is overstated a little; both ends of the way are not.
  * Never: changes what the search, the selection or the validation has found.
  * Source: C. Fawcett, H. H. Hoos, "Analysing Differences Between Algorithm Configurations Through Ablation", Journal of Heuristics
  * 22 (2016). */
