@@ -6,8 +6,8 @@
  * All settings play the same blocks, which nothing before has seen. The name that is kept is the best of several, so its gain
  * is overstated a little; both ends of the way are not.
  * Never: changes what the search, the selection or the validation has found.
- * Source: C. Fawcett, H. H. Hoos, "Analysing Differences Between Algorithm Configurations Through Ablation", Journal of Heuristics
- * 22 (2016). */
+ * Source: C. Fawcett, H. H. Hoos, "Analysing Differences Between Algorithm Configurations Through Ablation", Journal of
+ * Heuristics 22 (2016). */
 #ifndef SWARMTRIS_EXPERIMENT_META_ABLATION_H
 #define SWARMTRIS_EXPERIMENT_META_ABLATION_H
 
