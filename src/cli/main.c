@@ -36,6 +36,7 @@ static int run_verb(const Options *o)
     case VERB_LANDSCAPE: return verb_landscape(o);
     case VERB_PLAY: return verb_play(o);
     case VERB_SOLVE: return verb_solve(o);
+    case VERB_DROPBLOX: return verb_dropblox(o);
     case VERB_BENCH: return verb_bench(o);
     case VERB_CHECK: return verb_check(o);
     case VERB_INFO: return verb_info(o);

@@ -45,7 +45,9 @@ int verbs_allowed(const Options *o, const char *dir)
 int verbs_collect(Config *c, const char *path, const Options *o, Errors *errors, Errors *warnings)
 {
     assert(errors->n == 0);
-    bool good = config_read(c, path, o->value, o->values, errors, warnings);
+    bool good = path != NULL && o->typed != NULL
+                    ? config_read_text(c, "standard input", o->typed, o->value, o->values, errors, warnings)
+                    : config_read(c, path, o->value, o->values, errors, warnings);
     c->server = o->server;
     if (good && o->server != NULL && c->experiment.mode != EVALUATOR_BOTH) {
         errors_add(errors, "%s: mode = %s: must be both where several ranks play", config_origin(c, "experiment", "mode"),

@@ -1,6 +1,7 @@
 /* results.c. Writes the results of a run: to standard output, to its result file, and to run.json. */
 #include "run/results.h"
 
+#include "analysis/effects.h"
 #include "analysis/heldout.h"
 #include "base/mem.h"
 #include "base/real.h"
@@ -89,6 +90,27 @@ static void print_heldout(FILE *out, const char *dir)
         for (int i = 1; i < h.players; i++) print_test(out, &h, i);
     }
     heldout_free(&h);
+    errors_free(&errors);
+}
+
+/* "main effects: topology 23 % (p = 1e-05), ...", of a meta search: the four largest. */
+static void print_effects(FILE *out, const char *dir)
+{
+    enum { SHOWN = 4 };
+    Errors errors = {0};
+    Effects e;
+    if (effects_read(&e, dir, &errors) == STATUS_OK && e.residual > 0) {
+        fprintf(out, "main effects");
+        for (int shown = 0; shown < SHOWN && shown < e.n; shown++) {
+            Effect *most = &e.effect[0];
+            for (int k = 1; k < e.n; k++)
+                if (e.effect[k].share > most->share) most = &e.effect[k];
+            fprintf(out, "%s %s %.1f %% (p = %.2g)", shown > 0 ? "," : ":", most->name, 100 * most->share, most->p);
+            most->share = -1;
+        }
+        fputs(" of what positions of an iteration differ by\n", out);
+    }
+    effects_free(&e);
     errors_free(&errors);
 }
 
@@ -238,6 +260,7 @@ void report_print(FILE *out, const Setup *s, const Result *r, const RunTimes *t,
     if (r->x != NULL) print_found(out, &s->tuning.problems.tune, r->x);
     if (r->centre != NULL) fprintf(out, "selected: a centre, %s (selection.centres)\n", r->centre);
     if (dir != NULL) print_heldout(out, dir);
+    if (dir != NULL && c->kind->tunes && !c->optimiser->maps) print_effects(out, dir);
     print_end(out, c, r, t);
     print_cost(out, s, r, t->all);
     if (c->objective.max_pieces > 0)
