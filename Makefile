@@ -25,19 +25,24 @@ ALSO ?=
 export JOBS ?= 2
 ## FUZZ_SECONDS=60   for each of the fuzz targets
 export FUZZ_SECONDS ?= 60
+## JANSSON=no   builds without libjansson, and so without the verb dropblox
+JANSSON ?=
+## MPI=ompi-c   the MPI of swarmtris-mpi, as pkg-config calls it: ompi-c (Open MPI) or mpich
+MPI ?= ompi-c
 ## OBJCOPY=objcopy   makes the names of the library local
 OBJCOPY ?= objcopy
 ## Q=   shows the commands
 Q ?= @
 
 # What a Debian machine needs for quickstart and verify.
-PACKAGES ?= gcc libc6-dev make pkg-config libinih-dev libsleef-dev libpng-dev libgif-dev gnuplot-nox fonts-dejavu-core libcmocka-dev mandoc python3
+PACKAGES ?= gcc libc6-dev make pkg-config libinih-dev libsleef-dev libpng-dev libgif-dev libjansson-dev gnuplot-nox fonts-dejavu-core libcmocka-dev mandoc python3
 # What single campaigns need besides; and the programs with which sh_pcg.sh, sh_outside.sh and sh_pages.sh compare where they are installed.
 PACKAGES.signature ?= clang libomp-dev
 PACKAGES.signature-sample ?= $(PACKAGES.signature)
 PACKAGES.valgrind ?= valgrind
 PACKAGES.fuzz ?= clang libclang-rt-14-dev libomp-dev
-PACKAGES_OTHERS ?= g++ libpcg-cpp-dev python3-cmaes python3-nlopt zsh fish
+PACKAGES.mpi ?= openmpi-bin libopenmpi-dev
+PACKAGES_OTHERS ?= libmpich-dev mpich g++ libpcg-cpp-dev python3-cmaes python3-nlopt zsh fish
 
 # ---- Flags. "=" instead of ":=" where pkg-config is asked: "deps" may install it after this line was read. ----
 
@@ -64,7 +69,10 @@ COMPILE = $(CC) -D_GNU_SOURCE -Iinclude -Isrc -I. $(shell pkg-config --cflags in
 LINK = $(CC) $(BOTH) $(CFLAGS) $(LDFLAGS)
 # Of the library; and of the program, which draws pictures, too. giflib has no pkg-config file.
 LIBS = $(shell pkg-config --libs inih sleef) -lm
-PROGRAM_LIBS = $(LIBS) $(shell pkg-config --libs libpng) -lgif
+PROGRAM_LIBS = $(LIBS) $(shell pkg-config --libs libpng) -lgif $(JANSSON.libs)
+# Without libjansson the program is built without the verb dropblox.
+JANSSON.flags = $(if $(filter no,$(JANSSON)),,$(shell pkg-config --exists jansson 2>/dev/null && echo -DWITH_JANSSON && pkg-config --cflags jansson))
+JANSSON.libs = $(if $(filter no,$(JANSSON)),,$(shell pkg-config --libs jansson 2>/dev/null))
 
 # The thread sanitizer needs a fixed address layout, and has to overlook what it has not compiled.
 RUN.tsan = TSAN_OPTIONS=ignore_noninstrumented_modules=1 setarch -R
@@ -80,11 +88,19 @@ TEST_PROGRAMS := $(wildcard tests/programs/*.c)
 FUZZ_SOURCES := $(wildcard tests/fuzz/*.c)
 
 PROGRAM := $(B)/swarmtris
+# The same program with the one file that knows MPI compiled for it; another MPI than the usual one has a folder of its own.
+mpi_program = $(B)/$(if $(filter-out ompi-c,$1),$1/)swarmtris-mpi
+MPI_PROGRAM := $(call mpi_program,$(MPI))
+MPIS := $(sort $(MPI) $(shell for mpi in ompi-c mpich; do pkg-config --exists $$mpi 2>/dev/null && echo $$mpi; done))
 MAIN := $(B)/src/cli/main.o
 # The program that prints the pages, the man pages and the completions from the tables of swarmtris.
 PRINTER := $(B)/docs
 PRINTER_PARTS := $(patsubst %.c,$(B)/%.o,$(wildcard src/docs/*.c))
 PAGES := $(addprefix $(B)/pages/,swarmtris.1 swarmtris.ini.5 swarmtris.bash _swarmtris swarmtris.fish)
+# The program that prints the table of the blocks of the game ntris while swarmtris is built, and this table.
+BLOCKS := $(B)/ntris_blocks.h
+BLOCKS_PRINTER := $(B)/polyominoes
+BLOCKS_PARTS := $(B)/src/make/polyominoes.o
 # The kernels, of lanes and of columns, are compiled once for each instruction set and lane width.
 KERNEL := src/game/tetris/kernel src/game/tetris/columns
 ISAS := $(if $(filter x86_64 i%86,$(shell uname -m)),avx512 avx2 sse2) plain
@@ -99,7 +115,7 @@ ISA.plain = -DSIMD_PLAIN -DSIMD_SMALL
 KERNEL_OPT := -g0 -Wno-psabi $(if $(filter-out release,$(V))$(filter -O0 -O1,$(OPT)),-DSIMD_SMALL) \
     $(if $(findstring clang,$(CC)),,-fno-predictive-commoning) $(if $(filter fuzz,$(V)),-fno-sanitize=all)
 KERNELS := $(foreach kernel,$(KERNEL),$(foreach isa,$(ISAS),$(B)/$(kernel)-$(isa)-16.o $(B)/$(kernel)-$(isa)-32.o))
-PARTS := $(filter-out $(MAIN) $(PRINTER_PARTS) $(KERNEL:%=$(B)/%.o),$(SOURCES:%.c=$(B)/%.o)) $(KERNELS)
+PARTS := $(filter-out $(MAIN) $(PRINTER_PARTS) $(BLOCKS_PARTS) $(KERNEL:%=$(B)/%.o),$(SOURCES:%.c=$(B)/%.o)) $(KERNELS)
 # The library: the room api and what it needs, as one relocatable object in which all names but those of swarmtris.h are local.
 # ABI is the number in the soname; it changes when a program that was linked against an older library could not use a newer one.
 VERSION := $(shell sed -n 's/.*version_number = "\(.*\)";/\1/p' src/run/version.c)
@@ -143,11 +159,13 @@ SUBMAKE = $(MAKE) --no-print-directory -j$(shell nproc)
 
 # ---- Targets ----
 
-.PHONY: all library quickstart check verify verify-all tests fuzz fuzzers bench reproduce reproduce-full signature conformance equal guideline rates
-.PHONY: study-noise study-optimisers study-meta study-splitting study-levels study-tetrispros study-tetrispros-full landscape kill-test bare plots
-.PHONY: install uninstall docs picture clean deps deps-fuzz deps-all format format-check help FORCE
+.PHONY: all mpi library quickstart check verify verify-all tests fuzz fuzzers bench reproduce reproduce-full signature conformance equal guideline ntris rates
+.PHONY: study-noise study-optimisers study-meta study-splitting study-levels study-tetrispros study-tetrispros-full study-encoder landscape kill-test bare plots
+.PHONY: install uninstall docs picture clean deps deps-mpi deps-fuzz deps-all format format-check help FORCE
 
 all: $(PROGRAM) ## build the program: build/<variant>/swarmtris
+
+mpi: $(MPI_PROGRAM) ## build swarmtris-mpi, which runs on many machines (packages: make deps-mpi)
 
 library: $(LIBRARY) ## build the library: build/<variant>/libswarmtris.a and .so
 
@@ -173,7 +191,8 @@ verify: deps $(addprefix deps-,$(ALSO)) ## packages if needed, build, all fast t
 verify-all: deps-all ## verify, then sanitizers, valgrind, all signatures, results, lanes, kills, fuzzing: an hour or two
 	@FULL=1 TIMEOUT=$${TIMEOUT:-7200} $(MAKE) --no-print-directory verify ALSO="$(filter-out signature-sample,$(CAMPAIGNS))"
 
-tests: $(TESTS) $(TWO_GAMES) $(PRINTER) $(PAGES) ## build the test programs, and what prints the pages
+# Where an MPI is installed, sh_mpi.sh needs the program that uses it.
+tests: $(TESTS) $(TWO_GAMES) $(PRINTER) $(PAGES) $(foreach m,$(filter ompi-c mpich,$(MPIS)),$(if $(shell pkg-config --exists $m && echo yes),$(call mpi_program,$m))) ## build the test programs, and what prints the pages
 
 fuzz: deps-fuzz all ## the readers of inis, --set, weights and checkpoints, FUZZ_SECONDS each, under sanitizers
 	@TIMEOUT=$$(($(FUZZ_SECONDS) + 900)) tests/run.sh build/fuzz/logs $(CAMPAIGN.fuzz)
@@ -205,6 +224,9 @@ equal: $(B)/tests/programs/equal ## are the lanes the reference engine? Features
 guideline: $(B)/tests/programs/guideline_handmade ## is the game guideline the original's? 300 games with its parameters, and rates
 	@$<
 
+ntris: $(B)/tests/programs/ntris_moves ## how long does a move of ntris take, three moves deep on two threads? 20 games
+	@OMP_WAIT_POLICY=$${OMP_WAIT_POLICY:-active} $<
+
 study-noise: $(PROGRAM) ## which budget allocation finds better weights for the same pieces? An hour; Ctrl-C and again: goes on
 	$(PROGRAM) study params/studies/noise.list --out runs/study-noise
 
@@ -225,6 +247,9 @@ study-tetrispros: $(PROGRAM) ## are the scores of tetrispros' genetic algorithm 
 study-tetrispros-full: $(PROGRAM) ## the same once with its own budget, 2e10 pieces; a day; Ctrl-C and again: goes on
 	$(PROGRAM) train params/studies/tetrispros.ini --out runs/tetrispros-full --resume --set optimiser.preset=tetrispros-uniform \
 	    --set training.total_pieces=20000000000 --set training.iterations=86 --set objective.search_max_pieces=0
+
+study-encoder: $(PROGRAM) ## what does an autoencoder lose, and are its units features? Half an hour; Ctrl-C and again: goes on
+	@bench/study_encoder.sh runs/study-encoder
 
 study-levels: $(PROGRAM) ## what makes estimates of long games cheap? Levels, steps, lots, trials: variance times turns; minutes
 	@bench/study_levels.sh params/weights/dt-10.ini 10x20 400 params/weights/bcts.ini
@@ -272,6 +297,7 @@ install: $(PROGRAM) $(LIBRARY) $(PAGES) ## program, library, man pages, completi
 	install -D -m 644 $(B)/pages/swarmtris.bash $(SHARE)/bash-completion/completions/swarmtris
 	install -D -m 644 -t $(SHARE)/zsh/site-functions $(B)/pages/_swarmtris
 	install -D -m 644 -t $(SHARE)/fish/vendor_completions.d $(B)/pages/swarmtris.fish
+	@echo 'installed: $(BIN)/swarmtris; pages: $(SHARE)/doc/swarmtris/README.md'
 
 uninstall: ## take them away again
 	rm -f $(BIN)/swarmtris $(SHARE)/man/man1/swarmtris.1 $(SHARE)/man/man5/swarmtris.ini.5
@@ -295,9 +321,9 @@ deps: ## install the Debian packages that are missing (nothing missing: nothing 
 	@.ci/deps $(PACKAGES)
 
 deps-all: ## the same for all that verify-all needs
-	@.ci/deps $(PACKAGES) $(foreach c,$(CAMPAIGNS),$(PACKAGES.$c)) $(PACKAGES_OTHERS)
+	@.ci/deps $(PACKAGES) $(foreach c,$(CAMPAIGNS) mpi,$(PACKAGES.$c)) $(PACKAGES_OTHERS)
 
-$(CAMPAIGNS:%=deps-%): deps-%:
+$(CAMPAIGNS:%=deps-%) deps-mpi: deps-%:
 	@.ci/deps $(PACKAGES) $(PACKAGES.$*)
 
 format: ## clang-format on all sources
@@ -317,9 +343,31 @@ $(PROGRAM): $(MAIN) $(filter-out $(API),$(PARTS))
 	@echo "  LINK $@"
 	$(Q)$(LINK) -o $@ $^ $(PROGRAM_LIBS)
 
+define mpi_rules
+$(call mpi_program,$1): $(MAIN) $(filter-out $(API) $(B)/src/eval/cluster.o,$(PARTS)) $(B)/src/eval/cluster-$1.o
+	@echo "  LINK $$@"
+	@mkdir -p $$(@D)
+	$$(Q)$$(LINK) -o $$@ $$^ $$(PROGRAM_LIBS) $$(shell pkg-config --libs $1)
+
+$(B)/src/eval/cluster-$1.o: src/eval/cluster.c $(B)/flags
+	@pkg-config --exists $1 || { echo "$1 is missing: try make deps-mpi" >&2; exit 1; }
+	$$(call compile,-DCLUSTER_MPI $$(shell pkg-config --cflags-only-I $1 | sed 's/-I/-isystem /g'))
+endef
+$(foreach m,$(MPIS),$(eval $(call mpi_rules,$m)))
+
 $(PRINTER): $(PRINTER_PARTS) $(PARTS)
 	@echo "  LINK $@"
 	$(Q)$(LINK) -o $@ $^ $(PROGRAM_LIBS)
+
+$(BLOCKS_PRINTER): $(BLOCKS_PARTS)
+	@echo "  LINK $@"
+	$(Q)$(LINK) -o $@ $^
+
+$(BLOCKS): $(BLOCKS_PRINTER)
+	$(Q)$(RUN.$(V)) $(BLOCKS_PRINTER) > $@.new && mv $@.new $@
+
+$(B)/src/game/ntris/blocks.o: $(BLOCKS)
+$(B)/src/game/ntris/blocks.o: private EXTRA = -I$(B)
 
 # The man pages bear the date of the release.
 $(PAGES): $(B)/pages/%: $(PRINTER) CITATION.cff
@@ -395,6 +443,8 @@ $(B)/kernel_flags: FORCE
 	@mkdir -p $(@D)
 	@printf '%s\n' "$$TEXT" > $@.new; $(replace_if_different)
 
+$(B)/src/cli/dropblox.o: private EXTRA = $(JANSSON.flags)
+
 # The features of the guideline go over one to six words that were just written one by one: vectors would wait for them.
 $(B)/src/game/guideline/features.o: private EXTRA = -fno-tree-vectorize
 
@@ -409,5 +459,6 @@ $(B)/version_build.h: FORCE $(B)/flags
 	    sed -n 1p $(B)/flags | sed 's, / .*,,' | quote VERSION_FLAGS >> $@.new; \
 	    $(replace_if_different)
 
--include $(patsubst %.o,%.d,$(MAIN) $(PRINTER_PARTS) $(PARTS) $(HELPERS) $(SECOND_GAME) $(TESTS:%=%.o) $(TEST_PROGRAMS:%.c=$(B)/%.o) \
+-include $(patsubst %.o,%.d,$(MAIN) $(MPIS:%=$(B)/src/eval/cluster-%.o) $(PRINTER_PARTS) $(BLOCKS_PARTS) $(PARTS) $(HELPERS) \
+    $(SECOND_GAME) $(TESTS:%=%.o) $(TEST_PROGRAMS:%.c=$(B)/%.o) \
     $(FUZZ_SOURCES:%.c=$(B)/%.o))

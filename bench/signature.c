@@ -350,7 +350,7 @@ static void sign_meta(Signing *s)
     config_free(&outer);
 }
 
-int bench_signature(const BenchOptions *o)
+uint64_t bench_sign(const BenchOptions *o)
 {
     Signing s = {.o = o, .hash = HASH_START};
     sign_games(&s);
@@ -359,6 +359,11 @@ int bench_signature(const BenchOptions *o)
     sign_meta(&s);
     assert(s.pieces <= PIECES_MAX);
     if (o->verbose) fprintf(stderr, "%16s %8.0f turns in all\n", "", s.pieces);
-    printf("%016" PRIx64 "\n", s.hash);
+    return s.hash;
+}
+
+int bench_signature(const BenchOptions *o)
+{
+    printf("%016" PRIx64 "\n", bench_sign(o));
     return STATUS_OK;
 }

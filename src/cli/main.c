@@ -3,6 +3,7 @@
 #include "cli/help.h"
 #include "cli/named.h"
 #include "cli/options.h"
+#include "cli/ranks.h"
 #include "cli/verbs.h"
 #include "config/isa.h"
 #include "file/message.h"
@@ -18,7 +19,7 @@
 /* Whether the first argument is a directory where an ini is needed; then a sentence has been printed. */
 static bool takes_no_directory(const Options *o)
 {
-    const bool ini = o->verb == VERB_TRAIN || o->verb == VERB_CHECK || o->verb == VERB_LANDSCAPE;
+    const bool ini = o->verb == VERB_TRAIN || o->verb == VERB_ENCODE || o->verb == VERB_CHECK || o->verb == VERB_LANDSCAPE;
     return ini && directories_explain(o->verb, o->arg[0]);
 }
 
@@ -27,6 +28,7 @@ static int run_verb(const Options *o)
     if (takes_no_directory(o)) return STATUS_NO_INPUT;
     switch (o->verb) {
     case VERB_TRAIN: return verb_train(o);
+    case VERB_ENCODE: return verb_encode(o);
     case VERB_EVAL: return verb_eval(o);
     case VERB_COMPARE: return verb_compare(o);
     case VERB_TOURNAMENT: return verb_tournament(o);
@@ -34,6 +36,7 @@ static int run_verb(const Options *o)
     case VERB_LANDSCAPE: return verb_landscape(o);
     case VERB_PLAY: return verb_play(o);
     case VERB_SOLVE: return verb_solve(o);
+    case VERB_DROPBLOX: return verb_dropblox(o);
     case VERB_BENCH: return verb_bench(o);
     case VERB_CHECK: return verb_check(o);
     case VERB_INFO: return verb_info(o);
@@ -54,12 +57,13 @@ static void print_version(void)
     isa_print(stdout);
 }
 
-static int run(int argc, char *argv[])
+static int run(int argc, char *argv[], Server *server)
 {
     Options o;
     Errors errors = {0}, names = {0};
     int status = STATUS_OK;
     bool good = options_read(&o, argc, argv, &errors);
+    o.server = server;
     if (!good) {
         message_errors(&errors, "swarmtris: ");
         status = STATUS_USAGE;
@@ -87,11 +91,14 @@ static int run(int argc, char *argv[])
 int main(int argc, char *argv[])
 {
     signal(SIGXFSZ, SIG_IGN);
-    int status = run(argc, argv);
+    Ranks ranks;
+    int status = ranks_meet(&ranks, argc, argv);
+    if (status == STATUS_OK && !ranks.works) status = run(argc, argv, ranks.server);
     if (fflush(stdout) != 0 || ferror(stdout)) {
         fprintf(stderr, "standard output: cannot be written: %s\n", strerror(errno));
         if (status < STATUS_USAGE || status == STATUS_STOPPED) status = STATUS_IO;
     }
+    status = ranks_part(&ranks, status);
     if (status == STATUS_INTERRUPTED) signals_die_of_interrupt();
     return status;
 }

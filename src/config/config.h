@@ -10,8 +10,10 @@
 
 #include "base/error.h"
 #include "config/basis.h"
+#include "config/encoder_file.h"
 #include "config/kinds.h"
 #include "eval/splitting.h"
+#include "experiment/encode.h"
 #include "experiment/meta.h"
 #include "experiment/train.h"
 #include "registry.h"
@@ -73,9 +75,10 @@ typedef struct {
 
 /* Not to be copied: parts point into it. */
 typedef struct {
-    char *path;      /* of the ini; NULL: none was read; owned */
-    const char *isa; /* of lanes: what SWARMTRIS_ISA says, or auto; not a key of the ini, since it depends on the machine */
-    bool missing;    /* the ini, or a file that a named option or --set gives, cannot be read: status 66, not 78 */
+    char *path;            /* of the ini; NULL: none was read; owned */
+    const char *isa;       /* of lanes: what SWARMTRIS_ISA says, or auto; not a key of the ini, since it depends on the machine */
+    struct Server *server; /* other ranks that play, too; not a key of the ini either; borrowed; NULL: there are none */
+    bool missing;          /* the ini, or a file that a named option or --set gives, cannot be read: status 66, not 78 */
     ExperimentOptions experiment;
     GameChoice game_choice;
     AgentChoice agent_choice;
@@ -83,6 +86,7 @@ typedef struct {
     OptimiserChoice optimiser_choice;
     TrainOptions train;
     MetaOptions meta;
+    EncodeOptions encode;
 
     /* What the choices chose. Parts are borrowed from the registry, blocks are owned. */
     const ObjectiveKind *kind; /* what is searched for: what [objective] says, or the meta search that a [meta] stands for */
@@ -94,6 +98,8 @@ typedef struct {
     void *agent_options;
     const FeatureSet *set; /* the features that weights belong to, or that an agent with weights of its own reads */
     FeatureSet *listed;    /* where set is a list: the block it lies in, owned; else NULL */
+    EncoderFile encoder;   /* where the features are the units of an encoder; else empty */
+    Observer observer;     /* the same for the agent; its encoder is that of the file */
     const Optimiser *optimiser;
     void *optimiser_options;
 
@@ -157,6 +163,9 @@ bool config_uses_key(const Config *c, const char *section, const char *key);
 
 /* The end of a sentence about a key that is not used: "has no use where ...". */
 void config_say_unused(const Config *c, const char *section, const char *key, char *out, size_t room);
+
+/* What is played under these rules, which are some of c's; borrows from it. */
+Ruleset config_ruleset(const Config *c, const void *rules);
 
 /* What the weights belong to, where games are played. */
 Basis config_basis(const Config *c);

@@ -129,8 +129,8 @@ static bool write_traits(RunDir *d, const Setup *s)
     char *text;
     size_t size;
     FILE *out = files_memory(&text, &size);
-    fprintf(out, "kind\tscore_noun\tcost_noun\tplay_noun\n%s\t%s%s\t%s\t%s\n", kinds[t->scale], t->falls ? "minus " : "",
-            t->score, setup_cost_name(s), t->play);
+    fprintf(out, "kind\tscore_noun\tcost_noun\tplay_noun\tevaluation_noun\n%s\t%s%s\t%s\t%s\t%s\n", kinds[t->scale],
+            t->falls ? "minus " : "", t->score, setup_cost_name(s), t->play, setup_play_name(s));
     return write_table(d, "traits.tsv", out, &text, &size);
 }
 

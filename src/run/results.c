@@ -117,7 +117,7 @@ static void print_effects(FILE *out, const char *dir)
 /* ---- the report ---- */
 
 /* ", used nowhere else": the origin of a claim. Scores without noise need none. */
-static void print_meaning(FILE *out, const Config *c, const Claim *claim, int finalists)
+static void print_meaning(FILE *out, const Config *c, const Claim *claim, int finalists, const char *plays)
 {
     static const struct {
         const char *name, *meaning;
@@ -132,7 +132,7 @@ static void print_meaning(FILE *out, const Config *c, const Claim *claim, int fi
         if (strcmp(row[i].name, claim->name) == 0) fprintf(out, ", %s", row[i].meaning);
     if (strcmp(claim->name, "reselected") != 0) return;
     if (finalists > 1)
-        fprintf(out, ", best of %d on fresh %s: still biased upwards", finalists, config_traits(c)->play);
+        fprintf(out, ", best of %d on fresh %s: still biased upwards", finalists, plays);
     else
         fprintf(out, ", fresh");
 }
@@ -186,7 +186,7 @@ static void print_claim(FILE *out, const Setup *s, const Claim *claim, int final
     fprintf(out, "  %s", plays);
     if (estimator != NULL) fprintf(out, ", estimated by splitting");
     if (claim->cut > 0) fprintf(out, ", %s", report_cut(claim->cut, claim->score.n, cut, sizeof cut));
-    print_meaning(out, s->config, claim, finalists);
+    print_meaning(out, s->config, claim, finalists, traits->play);
     print_board(out, s, claim->objective);
     fputc('\n', out);
 }
@@ -218,6 +218,15 @@ static void print_end(FILE *out, const Config *c, const Result *r, const RunTime
             report_over(t->training / t->estimated - 1, over, sizeof over));
 }
 
+/* What all plays of a run are called: those of the search, unless a claim is made of others. */
+static const char *plays_name(const Setup *s, const Result *r)
+{
+    const char *name = setup_play_name(s);
+    for (int i = 0; i < r->claims; i++)
+        if (strcmp(setup_traits(s, r->claim[i].objective)->play, name) != 0) return "plays";
+    return name;
+}
+
 /* "295 games, 2.95k pieces in 3 s (983 pieces/s)" */
 static void print_cost(FILE *out, const Setup *s, const Result *r, double seconds)
 {
@@ -226,7 +235,7 @@ static void print_cost(FILE *out, const Setup *s, const Result *r, double second
     message_duration(seconds, taken, sizeof taken);
     message_number(r->cost, cost, sizeof cost);
     message_number(seconds > 0 ? r->cost / seconds : 0, rate, sizeof rate);
-    if (!traits->unit_cost) fprintf(out, "%" PRId64 " %s, ", r->plays, traits->play);
+    if (!traits->unit_cost) fprintf(out, "%" PRId64 " %s, ", r->plays, plays_name(s, r));
     fprintf(out, "%s %s in %s (%s %s/s)\n", cost, setup_cost_name(s), taken, rate, setup_cost_name(s));
 }
 
@@ -338,13 +347,25 @@ static void print_tuned_file(FILE *f, const Tune *tune, const Result *r)
     if (r->x != NULL) print_tuned(f, tune, r->x);
 }
 
+/* What config/encoder_file.h needs to know. */
+static void print_encoder_rules(FILE *f, const Setup *s)
+{
+    const Config *c = s->config;
+    const EncoderShape *shape = &s->arenas.arena[0].encoder.shape;
+    ini_write(f, "game", c->game->name, NULL);
+    ini_write(f, "observation", game_observation(c->game, c->encode.observation)->name, NULL);
+    fprintf(f, "encoder_width = %d\nencoder_height = %d\nencoder_hidden = %d\n", shape->width, shape->height, shape->hidden);
+}
+
 static void print_weights_file(FILE *f, const Setup *s, const Result *r, const char *source)
 {
     const Config *c = s->config;
     fprintf(f, "[weights]\n");
     for (int j = 0; j < r->space->dim && r->x != NULL; j++) fprintf(f, "%s = %.17g\n", r->space->names[j], r->x[j]);
     fprintf(f, "\n[rules]\n");
-    if (config_uses(c, "game")) {
+    if (c->kind->encodes) {
+        print_encoder_rules(f, s);
+    } else if (config_uses(c, "game")) {
         const Basis basis = config_basis(c);
         ini_write(f, basis_key(&basis), basis_name(&basis), NULL);
         ini_write(f, "game", c->game->name, NULL);
@@ -358,7 +379,8 @@ static void print_weights_file(FILE *f, const Setup *s, const Result *r, const c
     if (source != NULL)
         fprintf(f, "source = evaluation of %s by swarmtris %s\n", source, version_number);
     else
-        fprintf(f, "source = swarmtris %s, %s, seed %" PRIu64 "\n", version_number, c->optimiser->name, c->experiment.seed);
+        fprintf(f, "source = swarmtris %s, %s, seed %" PRIu64 "\n", version_number,
+                c->kind->encodes ? "descent" : c->optimiser->name, c->experiment.seed);
     if (r->centre != NULL) fprintf(f, "centre = %s\n", r->centre);
     if (r->ended != NULL) fprintf(f, "training_ended_by = %s\n", r->ended);
 }
