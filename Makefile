@@ -19,7 +19,7 @@ DESTDIR ?=
 RUNS ?= $(patsubst %/metrics.tsv,%,$(wildcard runs/*/metrics.tsv))
 ## EVAL="--threads 1"   options of swarmtris eval for reproduce and reproduce-full
 EVAL ?=
-## ALSO="sanitizers kills"   what verify does besides: any of sanitizers signature-sample signature valgrind results equal kills fuzz
+## ALSO="sanitizers kills"   what verify does besides: any of sanitizers signature-sample signature valgrind results equal kills fuzz cluster
 ALSO ?=
 ## JOBS=2   how many tests run at a time
 export JOBS ?= 2
@@ -40,6 +40,7 @@ PACKAGES.signature-sample ?= $(PACKAGES.signature)
 PACKAGES.valgrind ?= valgrind
 PACKAGES.fuzz ?= clang libclang-rt-14-dev libomp-dev
 PACKAGES.mpi ?= openmpi-bin libopenmpi-dev
+PACKAGES.cluster ?= $(PACKAGES.mpi) iproute2
 PACKAGES_OTHERS ?= libmpich-dev mpich g++ libpcg-cpp-dev python3-cmaes python3-nlopt zsh fish
 
 # ---- Flags. "=" instead of ":=" where pkg-config is asked: "deps" may install it after this line was read. ----
@@ -130,7 +131,7 @@ SCRIPTS := $(SCRIPTS) $(filter-out $(SCRIPTS),$(sort $(wildcard tests/sh_*.sh)))
 
 # Tests that take longer than verify may: the campaigns that ALSO names. Those that compile run alone ("--").
 FUZZERS := $(FUZZ_SOURCES:tests/fuzz/%.c=build/fuzz-clang/tests/fuzz/%)
-CAMPAIGNS := sanitizers signature-sample signature valgrind results equal kills fuzz
+CAMPAIGNS := sanitizers signature-sample signature valgrind results equal kills fuzz cluster
 CAMPAIGN.sanitizers = -- "sanitizers: $(SUBMAKE) V=asan WERROR=1 check"
 CAMPAIGN.signature-sample = -- "signature-sample: tests/signature.sh sample"
 CAMPAIGN.signature = -- "signature: tests/signature.sh"
@@ -138,6 +139,7 @@ CAMPAIGN.valgrind = -- "library: $(SUBMAKE) library && echo 'ok - the library is
 CAMPAIGN.results = "results: tests/same_results.sh"
 CAMPAIGN.equal = -- "equal: $(SUBMAKE) equal"
 CAMPAIGN.kills = tests/kill.sh
+CAMPAIGN.cluster = tests/cluster.sh
 CAMPAIGN.fuzz = -- "fuzz-build: $(SUBMAKE) V=fuzz CC=clang WERROR=1 fuzzers && echo 'ok - fuzz targets build without a warning'" -- \
     $(foreach f,$(FUZZERS),"fuzz-$(notdir $f): tests/fuzz.sh $f")
 $(foreach c,$(ALSO),$(if $(filter $c,$(CAMPAIGNS)),,$(error ALSO=$c: must be some of $(CAMPAIGNS))))
@@ -179,7 +181,7 @@ verify: deps $(addprefix deps-,$(ALSO)) ## packages if needed, build, all fast t
 	    "build: $(SUBMAKE) WERROR=1 all tests && echo 'ok - builds without a warning'" -- \
 	    $(SCRIPTS) $(TESTS) $(RULES) $(foreach c,$(ALSO),$(CAMPAIGN.$c))
 
-verify-all: deps-all ## verify, then sanitizers, valgrind, all signatures, results, lanes, kills, fuzzing: an hour or two
+verify-all: deps-all ## verify, then sanitizers, valgrind, all signatures, results, lanes, kills, fuzzing, a cluster: an hour or two
 	@FULL=1 TIMEOUT=$${TIMEOUT:-7200} $(MAKE) --no-print-directory verify ALSO="$(filter-out signature-sample,$(CAMPAIGNS))"
 
 # Where an MPI is installed, sh_mpi.sh needs the program that uses it.
@@ -305,7 +307,7 @@ deps: ## install the Debian packages that are missing (nothing missing: nothing 
 	@.ci/deps $(PACKAGES)
 
 deps-all: ## the same for all that verify-all needs
-	@.ci/deps $(PACKAGES) $(foreach c,$(CAMPAIGNS) mpi,$(PACKAGES.$c)) $(PACKAGES_OTHERS)
+	@.ci/deps $(PACKAGES) $(foreach c,$(CAMPAIGNS),$(PACKAGES.$c)) $(PACKAGES_OTHERS)
 
 $(CAMPAIGNS:%=deps-%) deps-mpi: deps-%:
 	@.ci/deps $(PACKAGES) $(PACKAGES.$*)
