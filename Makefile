@@ -40,6 +40,7 @@ PACKAGES.signature-sample ?= $(PACKAGES.signature)
 PACKAGES.valgrind ?= valgrind
 PACKAGES.fuzz ?= clang libclang-rt-14-dev libomp-dev
 PACKAGES.mpi ?= openmpi-bin libopenmpi-dev
+PACKAGES.slurm ?= $(PACKAGES.mpi) slurmctld slurmd slurm-client munge
 PACKAGES.cluster ?= $(PACKAGES.mpi) iproute2
 PACKAGES_OTHERS ?= libmpich-dev mpich g++ libpcg-cpp-dev python3-cmaes python3-nlopt zsh fish
 
@@ -153,8 +154,8 @@ SUBMAKE = $(MAKE) --no-print-directory -j$(shell nproc)
 # ---- Targets ----
 
 .PHONY: all mpi library quickstart check verify verify-all tests fuzz fuzzers bench reproduce reproduce-full signature conformance equal guideline rates
-.PHONY: study-noise study-optimisers study-meta study-splitting study-levels study-tetrispros study-tetrispros-full landscape kill-test bare plots
-.PHONY: install uninstall docs picture clean deps deps-mpi deps-fuzz deps-all format format-check help FORCE
+.PHONY: study-noise study-optimisers study-meta study-splitting study-levels study-tetrispros study-tetrispros-full landscape kill-test slurm-test bare plots
+.PHONY: install uninstall docs picture clean deps deps-mpi deps-slurm deps-fuzz deps-all format format-check help FORCE
 
 all: $(PROGRAM) ## build the program: build/<variant>/swarmtris
 
@@ -250,6 +251,9 @@ rates: $(B)/tests/programs/rates ## how often is "swarmtris compare" wrong, and 
 kill-test: $(PROGRAM) ## kill -9 a training again and again; resumed, it must end byte for byte the same
 	@tests/run.sh $(B)/logs tests/kill.sh
 
+slurm-test: $(PROGRAM) mpi ## a job of a real Slurm on this machine, stopped and queued again three times (make deps-slurm)
+	@tests/run.sh $(B)/logs tests/slurm.sh
+
 bare: ## quickstart and verify in a bare Debian (root, debootstrap; BARE=folder)
 	@tests/bare.sh
 
@@ -276,7 +280,7 @@ install: $(PROGRAM) $(LIBRARY) $(PAGES) ## program, library, man pages, completi
 	    'Cflags: -I$${includedir}' 'Libs: -L$${libdir}$(RPATH) -lswarmtris' 'Libs.private: -fopenmp -lm' > $(LIB)/pkgconfig/swarmtris.pc
 	find plots params -type f \( -name '*.gp' -o -name '*.ini' \) -exec install -D -m 644 {} $(SHARE)/swarmtris/{} \;
 	find README.md CHANGELOG.md CITATION.cff LICENSE params plots bench/README.md bench/results -type f \
-	    \( -name '*.md' -o -name '*.png' -o -name '*.gif' -o -name '*.csv' -o -name '*.cff' -o -name '*.list' -o -name LICENSE \) \
+	    \( -name '*.md' -o -name '*.sbatch' -o -name '*.png' -o -name '*.gif' -o -name '*.csv' -o -name '*.cff' -o -name '*.list' -o -name LICENSE \) \
 	    -exec install -D -m 644 {} $(SHARE)/swarmtris/{} \;
 	install -d $(SHARE)/doc && rm -rf $(SHARE)/doc/swarmtris && ln -s ../swarmtris $(SHARE)/doc/swarmtris
 	install -D -m 644 -t $(SHARE)/man/man1 $(B)/pages/swarmtris.1
@@ -309,7 +313,7 @@ deps: ## install the Debian packages that are missing (nothing missing: nothing 
 deps-all: ## the same for all that verify-all needs
 	@.ci/deps $(PACKAGES) $(foreach c,$(CAMPAIGNS),$(PACKAGES.$c)) $(PACKAGES_OTHERS)
 
-$(CAMPAIGNS:%=deps-%) deps-mpi: deps-%:
+$(CAMPAIGNS:%=deps-%) deps-mpi deps-slurm: deps-%:
 	@.ci/deps $(PACKAGES) $(PACKAGES.$*)
 
 format: ## clang-format on all sources

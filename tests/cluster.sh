@@ -58,7 +58,7 @@ same_run() { # TEXT DIRECTORY DIRECTORY
     [ $same = 0 ] || sed 's/^/# /' err
 }
 rows() {
-    wc -l <"$1/metrics.tsv" 2>/dev/null || echo 0
+    { wc -l <"$1/metrics.tsv"; } 2>/dev/null || echo 0
 }
 
 small_ini >small.ini
@@ -96,7 +96,7 @@ same_run "the run that they belonged to ends as the one that was never killed" w
 
 # ---- the cable ----
 
-long="${training.iterations=40/iterations=2000}"
+long=${training/iterations=40/iterations=2000}
 start 2 train $long --out torn
 mpirun=$!
 for ((i = 0; i < 600; i++)); do

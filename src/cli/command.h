@@ -73,7 +73,7 @@ typedef struct {
     int agent;                   /* solve: index into its list; -1: the first */
     const char *template;        /* solve: which list is drawn and written to the input first; NULL: the input is there */
     int64_t nodes;               /* solve: states that a decision may try; 0: a million */
-    bool verify;                 /* info */
+    bool verify, state;          /* info; never both */
     int format;                  /* plot: PlotFormat; -1: png and svg */
     IntList at_hand;             /* bench engines: numbers of games; empty: hundreds */
     IntList threads;             /* bench: empty: 1, 2, 4, ... as many as there are processors */

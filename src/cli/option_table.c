@@ -217,6 +217,8 @@ const OptionRow option_rows[] = {
      .doc = "replays placements of the list FILE instead, by rules of its own; status 1 if they break one"},
     {"--dump", NULL, 0, BIT(VERB_CHECK), FLAG(dump), .doc = "prints the effective configuration and where each value came from"},
     {"--verify", NULL, 0, BIT(VERB_INFO), FLAG(verify), .doc = "checks what can be checked; status 1 if something does not fit"},
+    {"--status", NULL, 0, BIT(VERB_INFO), FLAG(state),
+     .doc = "says of a run in a word whether it is finished; status 75 if it is not"},
     {"--format", "png|svg|pdf", 0, BIT(VERB_PLOT) | BIT(VERB_STUDY), CHOICE(format, formats),
      .doc = "of the charts; default png and svg"},
     {"--axis", "iterations|" TABLES_COST "|seconds", 0, BIT(VERB_PLOT), CHOICE(axis, axes),
