@@ -111,10 +111,21 @@ static void return_games(const LaneWorker *t)
     jobs_offer(t->jobs);
 }
 
+/* Slots that may get a game. Where other processes take from the list, too, a thread keeps half of its part in the list, as far as
+ * its vectors stay full: what it has begun is hard to give away. */
+static int free_slots_of(const LaneWorker *t)
+{
+    const JobList *l = t->jobs;
+    const int idle = length(&t->idle), playing = t->at.slots - idle, few = TOO_FEW * t->l->width;
+    int most = l->whole > 0 ? l->whole / (2 * (l->threads > 1 ? l->threads : 1)) : t->at.slots;
+    if (most < few) most = few;
+    return most - playing < 0 ? 0 : most - playing < idle ? most - playing : idle;
+}
+
 /* How many jobs to take at once, of those that are left. */
 static int fair_share(const LaneWorker *t)
 {
-    int threads = t->jobs->threads, free_slots = length(&t->idle) < LANES_MAX ? length(&t->idle) : LANES_MAX;
+    int threads = t->jobs->threads, free_slots = free_slots_of(t) < LANES_MAX ? free_slots_of(t) : LANES_MAX;
     if (threads <= 1) return free_slots;
     int left = t->jobs->n - atomic_load_explicit(&t->jobs->next, memory_order_relaxed), share = left / (SHARE * threads);
     return share < 1 ? 1 : share < free_slots ? share : free_slots;
@@ -124,7 +135,7 @@ static int fair_share(const LaneWorker *t)
  * have grown. */
 static void fill_slots(LaneWorker *t)
 {
-    while (length(&t->idle) > 0) {
+    while (free_slots_of(t) > 0) {
         int first, want = fair_share(t), got = jobs_take(t->jobs, want, &first);
         t->dry = got < want;
         if (got > 0) start_games(t, first, got);
@@ -252,7 +263,7 @@ static bool check_stop(LaneWorker *t, const StopCheck *w)
 static bool is_short(const JobList *jobs, const Player *p)
 {
     const int threads = jobs->threads > 1 ? jobs->threads : 1;
-    return (jobs->whole > 0 ? jobs->whole : jobs->n) < TOO_FEW * p->lanes->width * threads;
+    return (jobs->whole > 0 ? jobs->whole / 2 : jobs->n) < TOO_FEW * p->lanes->width * threads;
 }
 
 bool queues_play(const Player *p, JobList *jobs, void *scratch, const StopCheck *w)

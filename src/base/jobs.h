@@ -24,7 +24,7 @@ typedef struct {
     Job *job;            /* (n), borrowed; with room for more where the list grows */
     atomic_int n;        /* jobs so far */
     int threads;         /* number of threads that take from the list, here and in other processes; 0 counts as 1 */
-    int whole;           /* jobs of the list in all processes together; 0: n */
+    int whole;           /* jobs that threads of several processes share, as far as they are for these threads; 0: no other does */
     atomic_int next;     /* the first job that no thread has taken yet; at most n */
     atomic_int returned; /* where to look for the next job that was returned; it may run past n */
     atomic_int lying;    /* jobs that were returned, and that no thread has taken since */

@@ -75,6 +75,7 @@ typedef struct {
     int64_t nodes;               /* solve: states that a decision may try; 0: a million */
     bool verify, state;          /* info; never both */
     int format;                  /* plot: PlotFormat; -1: png and svg */
+    bool simulate;               /* bench cluster */
     IntList at_hand;             /* bench engines: numbers of games; empty: hundreds */
     IntList threads;             /* bench: empty: 1, 2, 4, ... as many as there are processors */
     int mode, engine;            /* bench: EvaluatorMode, index into player_engines; -1: each of them */
