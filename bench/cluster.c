@@ -1,8 +1,7 @@
 /* cluster.c. swarmtris bench cluster --simulate: how well a training would use more ranks than there are to be measured.
  *
  * Idea: the lengths of the games of one iteration were measured (bench/results/cluster-jobs.tsv: turns of each game, and what the
- * iteration before made expect of its position). Larger iterations are drawn from them, positions first, then games of each. What
- * messages cost was measured, too (bench/README.md). simulate.h plays all of it on 1 to 4,096 workers. */
+ * iteration before made expect of its position). Larger iterations are drawn from them, positions first, then games of each. simulate.h plays all of it on 1 to 4,096 workers. */
 #include "base/mem.h"
 #include "base/rng.h"
 #include "bench/bench.h"
@@ -17,18 +16,26 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Measured on Zen 5 with AVX-512: the speed of a thread in the lanes, the latency of TCP between two network namespaces, the time of
- * rank 0 for a message and for a job, and between two iterations. */
-static const SimulatedCluster measured = {.speed = 4.5e6, .latency = 50e-6, .message = 5e-6, .job = 0.5e-6, .pause = 0.5e-3};
+/* Seconds of rank 0 for a message over TCP and for a job, and between two iterations, measured on Zen 5; the latency is that of a
+ * common network. */
+static const SimulatedCluster costs = {.latency = 50e-6, .message = 8e-6, .job = 0.7e-6, .pause = 0.5e-3};
 
 enum { WORKERS_MAX = 4096 };
 
+/* Where jobs were measured: params/NAME.ini, with 64 positions of 50 games each but for `long`; turns a second of a thread's processor
+ * time, Zen 5 with AVX-512. */
+static const struct {
+    const char *name;
+    bool lanes; /* games side by side; else replicates, one after the other */
+    double speed;
+} workloads[] = {{"fast", true, 13.2e6}, {"quick", true, 11e6}, {"long", false, 6.1e6}};
+
 /* Iterations that are simulated. */
 static const struct {
-    const char *workload; /* of the file */
+    int workload;         /* index into workloads */
     int positions, plays; /* of the iteration; plays are games, or replicates of splitting */
-} iterations[] = {{"fast", 20, 75},    {"fast", 64, 50}, {"quick", 64, 50}, {"fast", 1024, 100},
-                  {"fast", 4096, 100}, {"long", 64, 1},  {"long", 1024, 4}, {"long", 4096, 16}};
+} iterations[] = {{0, 20, 75}, {0, 64, 50},  {1, 64, 50},   {0, 1024, 100}, {0, 4096, 100},
+                  {2, 64, 1},  {2, 1024, 4}, {2, 4096, 16}, {2, 4096, 64}};
 
 /* A job that was measured. */
 typedef struct {
@@ -94,13 +101,14 @@ static void print_row(FILE *out, const char *format, const char *name, int posit
 
 static void simulate_iteration(const Tsv *t, int i, FILE *csv, bool quiet)
 {
-    const char *name = iterations[i].workload;
+    const char *name = workloads[iterations[i].workload].name;
     const int positions = iterations[i].positions, plays = iterations[i].plays, n = positions * plays;
     Workload w = read_workload(t, name);
     double *turns = mem_new((size_t)n, sizeof *turns), one = 0;
     draw(&w, positions, plays, turns);
-    SimulatedCluster cluster = measured;
-    cluster.lanes = strcmp(name, "long") != 0; /* its plays are replicates */
+    SimulatedCluster cluster = costs;
+    cluster.lanes = workloads[iterations[i].workload].lanes;
+    cluster.speed = workloads[iterations[i].workload].speed;
     for (int workers = 1; workers <= WORKERS_MAX; workers *= workers < 4 ? 2 : 4) {
         const SimulatedTime time = simulate(turns, n, workers, &cluster);
         if (workers == 1) one = time.seconds;
