@@ -1,7 +1,8 @@
 /* cluster.c. swarmtris bench cluster --simulate: how well a training would use more ranks than there are to be measured.
  *
- * Idea: the lengths of the games of one iteration were measured (bench/results/cluster-jobs.tsv: turns of each game, and what the
- * iteration before made expect of its position). Larger iterations are drawn from them, positions first, then games of each. simulate.h plays all of it on 1 to 4,096 workers. */
+ * Idea: the lengths of the games of one iteration were measured (bench/results/cluster-jobs.tsv: turns of each game, and what
+ * the iteration before made expect of its position). Larger iterations are drawn from them, positions first, then games of
+ * each. simulate.h plays all of it on 1 to 4,096 workers. */
 #include "base/mem.h"
 #include "base/rng.h"
 #include "bench/bench.h"
@@ -16,14 +17,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Seconds of rank 0 for a message over TCP and for a job, and between two iterations, measured on Zen 5; the latency is that of a
- * common network. */
+/* Seconds of rank 0 for a message over TCP and for a job, and between two iterations, measured on Zen 5; the latency is that of
+ * a common network. */
 static const SimulatedCluster costs = {.latency = 50e-6, .message = 8e-6, .job = 0.7e-6, .pause = 0.5e-3};
 
 enum { WORKERS_MAX = 4096 };
 
-/* Where jobs were measured: params/NAME.ini, with 64 positions of 50 games each but for `long`; turns a second of a thread's processor
- * time, Zen 5 with AVX-512. */
+/* Where jobs were measured: params/NAME.ini, with 64 positions of 50 games each but for `long`; turns a second of a thread's
+ * processor time, Zen 5 with AVX-512. */
 static const struct {
     const char *name;
     bool lanes; /* games side by side; else replicates, one after the other */

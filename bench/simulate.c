@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* As in server.c, worker.c and queues.c: shares of the first and of later blocks, the largest block; games that a thread plays side
- * by side at most, and those below which it plays one after the other, so that others may have the rest. */
+/* As in server.c, worker.c and queues.c: shares of the first and of later blocks, the largest block; games that a thread plays
+ * side by side at most, and those below which it plays one after the other, so that others may have the rest. */
 enum { FIRST_SHARE = 2, SHARE = 4, LEAST_SHARE = 16, BLOCK_MAX = 8192, SLOTS = 512, FEW = 128 };
 static const double report_every = 0.001, report_each = 20e-6, recall_every = 0.002, recall_least = 30e-6;
 /* Bytes of a message without jobs, of a job that is sent, and of its answer. */

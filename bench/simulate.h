@@ -1,8 +1,9 @@
 /* bench/simulate.h. One iteration on many ranks, as a simulation of discrete events.
  *
- * Idea: server and workers follow the rules of src/eval/server.c and worker.c: first block, smaller blocks, answers sent together,
- * jobs that are given back at the end. A job is a number of turns; a worker plays as many turns a second with hundreds of games side
- * by side as with one; messages take a while, and rank 0 a moment for each. So larger clusters can be judged than there are.
+ * Idea: server and workers follow the rules of src/eval/server.c and worker.c: first block, smaller blocks, answers sent
+ * together, jobs that are given back at the end. A job is a number of turns; a worker plays as many turns a second with
+ * hundreds of games side by side as with one; messages take a while, and rank 0 a moment for each. So larger clusters can be
+ * judged than there are.
  * Never: plays. */
 #ifndef SWARMTRIS_BENCH_SIMULATE_H
 #define SWARMTRIS_BENCH_SIMULATE_H

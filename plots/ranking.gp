@@ -1,5 +1,5 @@
-# A tournament: the mean score of each contestant with its 95 % interval, best on top; filled are those that cannot be told from
-# the best. Reads ranking.tsv.
+# A tournament: the mean score of each contestant with its 95 % interval, best on top; filled are the best and
+# those that do not differ significantly from it. Reads ranking.tsv.
 chart = 'ranking'
 run = ARG1; format = ARG2; out = ARG3; charts = ARG4; base = ARG5
 here = ''; do for [i = 1:strlen(ARG0)] { here = ARG0[i:i] eq '/' ? ARG0[1:i] : here }
@@ -13,11 +13,18 @@ r = 0; longest = 0; alike = 0; fewest = 1e308; most = 0
 stats table u (r = r + 1, label[r] = strcol('weights'), ratio[r] = column('best_ratio'), alike = alike + (r > 1 && \
     column('worse_than_best') == 0), fewest = min(fewest, column('games')), most = max(most, column('games')), \
     v = column('mean'), c = column('ci95'), c = c - c == 0 ? c : 0, see(v), see(v + c), v - c > 0 ? see(v - c) : 0) nooutput
+# A contestant is called as its file or folder is, where no other is called so.
+last_part(path) = path[(i = strlen(path) - strstrt(reversed(path), '/') + 2, i > strlen(path) + 1 ? 1 : i):*]
+reversed(text) = strlen(text) < 2 ? text : reversed(text[2:*]).text[1:1]
+called(path) = (part = last_part(path), n = strlen(part), n > 4 && part[n - 3:n] eq '.ini' ? part[1:n - 4] : part)
+array shorter[rows]
+do for [r = 1:rows] { shorter[r] = called(label[r]) }
+do for [r = 1:rows] { if ((sum [k = 1:rows] (shorter[k] eq shorter[r])) == 1) { label[r] = shorter[r] } }
 do for [r = 1:rows] { label[r] = short(label[r], 34); longest = max(longest, strlen(label[r])) }
 title = name.sprintf(': %d contestants on the same games', rows)
 subtitle = (fewest == most ? number(most) : \
-    number(fewest).' to '.number(most)).' games each; points: means with 95 % intervals; filled: the best and ' \
-         .(alike == 0 ? 'no other, for each is worse' : sprintf('%d that cannot be told from it', alike))
+    number(fewest).' to '.number(most)).' '.evaluation_noun.' each; means with 95 % intervals; filled: the best, ' \
+         .(alike == 0 ? 'from which all others differ significantly' : sprintf('and %d that do%s not differ significantly', alike, alike == 1 ? 'es' : ''))
 eval headline
 left = min(0.04 + 1.07 * letter_width * (longest + 1), 0.5)
 set lmargin at screen left
@@ -38,7 +45,7 @@ set label 1 'best / this' at screen 0.935, 0.875 center textcolor rgb '#555555'
 half(c) = c - c == 0 ? c : 0
 plot table u (column('mean')):(column('rank')):(max(column('mean') - half(column('ci95')), axis_lo)):(column('mean') + \
     half(column('ci95'))) w xerrorbars pt 0 lw 1.5 lc rgb blue, \
-     table u (column('mean')):(column('rank')) w points pt 7 ps 1.1 lc rgb '#ffffff', \
-     table u (column('worse_than_best') == 0 ? column('mean') : NaN):(column('rank')) w points pt 7 ps 1.1 lc rgb vermilion, \
-     table u (column('worse_than_best') == 0 ? NaN : column('mean')):(column('rank')) w points pt 6 ps 1.1 lw 1.6 lc rgb blue
+     table u (column('mean')):(column('rank')) w points pt 7 ps 1.1 * point_scale lc rgb '#ffffff', \
+     table u (column('worse_than_best') == 0 ? column('mean') : NaN):(column('rank')) w points pt 7 ps 1.1 * point_scale lc rgb vermilion, \
+     table u (column('worse_than_best') == 0 ? NaN : column('mean')):(column('rank')) w points pt 6 ps 1.1 * point_scale lw 1.6 lc rgb blue
 

@@ -97,7 +97,7 @@ awk -F ' = ' '/^\[/ { on = $0 == "[weights]" } on && NF == 2 && ++n == 1 { $0 = 
 expect 0 "the better one first" compare "$final" worse.ini $small --estimator splitting
 says "is better: [0-9.]+ times the rows of worse.ini .*after [0-9]+ replicates each" out
 expect 0 "a tournament" tournament worse.ini "$final" "$dt" $small --estimator splitting --games 60
-says "dt-10.ini is the best of 3" out
+says "dt-10.ini has the highest score of 3" out
 says " replicates +best / this" out
 
 # ---- training ----
@@ -123,7 +123,7 @@ expect 0 "check" check train.ini --dump
 says "^games = 1 +; default where a play is an estimate" out
 expect 0 "a training" train train.ini --out one -q
 says "^validated .* 20 games, used nowhere else" out
-says "^reselected .* replicates, estimated by splitting, best of 3 on fresh games" out
+says "^reselected .* replicates, estimated by splitting, best of 3 on fresh replicates" out
 says "^training .*, estimated by splitting, of the leader, seen by the search" out
 grep -q '^reselected_estimator = auto$' one/weights.ini && ! grep -q '^validated_estimator' one/weights.ini
 say $? "the weights file tells estimates from whole games"

@@ -68,6 +68,36 @@ expect 78 "113 mistakes" check many.ini
 [ "$(wc -l <err)" = 11 ] && [ "$(tail -n 1 err)" = "... and 103 more" ]
 say $? "ten of them are shown: $(tail -n 1 err)"
 
+printf 'one training.gmaes=3\ntwo optimiser.inertia=9\ncharts game.height=8\ntwo game.height=9\nfour game.height=8\n' >small.list
+expect 78 "a study of a list with many mistakes" study small.ini small.list --out studied
+cat >wanted <<'EOF'
+small.list:3: charts: must be a name for the variant, which becomes a directory, before its settings
+small.list:4: two: there is a variant of this name already
+small.list:1: training.gmaes=3: unknown key 'gmaes' in [training]; did you mean 'games'?
+small.list: one: cannot be trained
+small.list:2: optimiser.inertia=9: must be -2..2
+small.list: two: cannot be trained
+EOF
+cmp wanted err
+say $? "all of them are listed"
+[ -d studied ] && false || diff wanted err
+say $? "... and nothing is trained"
+
+# ---- costs of given weights ----
+
+expect 75 "games that take long" eval dellacherie --max-time 0.1s
+says '^estimate: 100 games of some 12.5M pieces, by the score in the weights file: 1.25G pieces, some '
+says '^games as long as these can be estimated from far fewer pieces: --estimator splitting$'
+expect 75 "... on another board" eval dellacherie --set game.height=16 --max-time 0.1s
+says '^estimate: 100 games of (some|more than) '
+! grep -q 'in the weights file' err
+say $? "... of which the file states no score"
+expect 75 "an error instead of a number of games" eval report-final --error 5% --max-time 0.1s
+says '^estimate: 400 games of '
+expect 64 "a game that cannot be split" eval stack --estimator splitting
+[ "$(wc -l <err)" = 1 ]
+say $? "... and one sentence: $(cat err)"
+
 # ---- names ----
 
 expect 0 "weights by name" eval dellacherie --games 1 --set game.height=5 -q
@@ -102,6 +132,36 @@ say $? "... and its studies, which would take an hour"
 (cd elsewhere && ../usr/bin/swarmtris list studies | grep -q '^  noise$')
 say $? "... and lists them"
 
+expect 66 "an ini instead of weights" eval quick
+says "^quick: is the ini of a training, which makes weights: swarmtris train quick; "
+expect 65 "... by its path" eval "$root/params/quick.ini"
+says "; 'swarmtris train' makes weights from this ini$"
+expect 66 "weights instead of an ini" train bcts
+says "^bcts: are weights, and 'train' takes an ini; a training starts from them with --from bcts$"
+expect 78 "... by their path" train "$weights"
+says ":[0-9]+: \[weights\]: this is a weights file, and no ini of a training; "
+[ "$(wc -l <err)" = 1 ]
+say $? "... in one sentence"
+
+# ---- an ini of standard input ----
+
+"$program" train - --out typed -q <small.ini >out 2>err && "$program" train small.ini --out named-ini -q >out 2>err && cmp typed/metrics.tsv named-ini/metrics.tsv
+say $? "train -: the ini comes from a pipe"
+"$program" train - --out typed2 --repeat 2 -q <small.ini >out 2>err && [ -s typed2/02/weights.ini ]
+say $? "... also of a repeat"
+"$program" train - <small.ini >out 2>err
+[ $? = 64 ] && grep -q 'add --out DIR$' err
+say $? "... and --out is asked for"
+printf '[training]\ngmaes = 3\n' | "$program" check - >out 2>err
+[ $? = 78 ] && grep -q "^standard input:2: unknown key 'gmaes' in \[training\]; did you mean 'games'?$" err
+say $? "check -: mistakes have their lines"
+sed "s/^\[selection\]/[selection]\nshare = 0.1/; s/iterations = 6/total_games = 200/" small.ini >warned.ini # share and games: games play no part
+run train warned.ini --repeat 3 --out warned
+[ $status = 0 ] && [ "$(grep -c '^warning' err)" = "$("$program" check warned.ini 2>&1 >/dev/null | grep -c '^warning')" ] && grep -q '^warning' err
+say $? "--repeat warns once"
+[ "$(grep -c '^estimate' err)" = 1 ]
+say $? "... and says once what it may cost"
+
 # ---- list ----
 
 expect 0 "a section" list validation
@@ -117,6 +177,11 @@ says '^    maximised: ' out
 expect 0 "an agent" list penalty
 says '^    its own weights' out
 expect 0 "an optimiser" list cmaes
+for name in dt sphere quick bcts noise; do
+    expect 0 "the name of a part or file" list $name
+    [ -s out ]
+    say $? "... $name"
+done
 expect 0 "a key" list inertia
 says '^  \[optimiser\] kind = pso$' out
 says 'share of its velocity that a particle keeps' out
@@ -133,6 +198,11 @@ if command -v script >/dev/null && script -qec true /dev/null </dev/null >/dev/n
     TERM=xterm script -qec "stty cols 70; $program list; $program help eval; $program help" /dev/null </dev/null | tr -d '\r' >shown
     awk 'length > 70 && !/^ *--|^  [a-z]+ |^example: |^ *[^ ]+$/ { print; wide = 1 } END { exit wide }' shown
     say $? "70 columns: no line of text is longer"
+    for columns in 40 60; do
+        TERM=xterm script -qec "stty cols $columns; $program help train; $program help" /dev/null </dev/null | tr -d '\r' >shown
+        awk -v most=$columns 'length > most && !/^ *-|^  [a-z]+ |^swarmtris |^example: / { print; wide = 1 } END { exit wide }' shown
+        say $? "$columns columns: no line of a help is longer"
+    done
     "$program" list training >piped
     awk 'length > 150 { long = 1 } END { exit !long }' piped
     say $? "in a pipe a text is one line"
@@ -166,6 +236,33 @@ run info "$weights" --json
 is_json "info WEIGHTS --json" "j['features'] == 'cs3243' and len(j['weights']) == 8 and j['rules']['width'] == '10'"
 expect 64 "info --json --verify" info js --json --verify
 
+# ---- a run that is not finished ----
+
+expect 75 "a training that is stopped" train small.ini --out half --set training.iterations=100000 --max-time 0.3s --force -q
+cp half half-before -r
+expect 0 "info of it" info half
+says '^half: a run that is not finished$' out
+says '^[0-9.]+ % of the whole run done in [0-9.]+s; phase: training$' out
+says '^iteration [0-9]+ of 100000, [0-9.]+k? games, [0-9.]+[kM]? pieces; the leader: [0-9.]+k? rows \(overstated\)$' out
+command=$(sed -n '/^to go on with it, type:$/{n;s/^  //p}' out)
+[ "$command" = "$program train small.ini --out half --set training.iterations=100000 --max-time 0.3s -q --resume" ]
+say $? "... and what to type: $command"
+run info half --json
+is_json "info --json of it" "j['progress']['phase'] == 'training' and 0 <= j['progress']['share'] < 0.1 and j['progress']['iteration'] > 0 and j['progress']['resume'].endswith('--resume') and j['progress']['running'] == 0"
+iterations() {
+    tail -n 1 half/metrics.tsv | cut -f 1
+}
+before=$(iterations)
+eval "$command" >out 2>err
+[ $? = 75 ] && [ "$(iterations)" -gt "$before" ]
+say $? "the command goes on with the run"
+expect 75 "an evaluation that is stopped" eval "$weights" --games 100000 --out part --max-time 0.2s -q
+expect 0 "info of it" info part
+says 'done in [0-9.]+s; phase: evaluation$' out
+expect 0 "info of a finished run begins with its result" info js
+[ "$(sed -n '1p;3p' out | tr '\n' ' ')" = "js: a finished run js/weights.ini " ]
+say $? "... as it should"
+
 # ---- export ----
 
 expect 0 "train --repeat" train small.ini --repeat 3 --out many -q
@@ -189,6 +286,15 @@ mkdir both && cp -r many other both
 run export both
 [ $status = 0 ] && [ "$(wc -l <out)" = 6 ]
 say $? "a directory of directories of runs is taken whole"
+expect 0 "the format of IOHprofiler" export many other --format ioh --out ioh
+cp ioh/many/*.json out
+is_json "... is" "not j['maximization'] == False and len(j['scenarios']) == 1 and j['scenarios'][0]['dimension'] == 8 and \
+ len(j['scenarios'][0]['runs']) == 3 and j['algorithm']['name'] == 'many'"
+[ "$(grep -c '^evaluations raw_y$' ioh/many/data_f1_*/*_DIM8.dat)" = 3 ] && [ "$(grep -c '^evaluations' ioh/other/data_f1_*/*_DIM8.dat)" = 2 ] &&
+    [ "$(tail -n 1 ioh/many/data_f1_*/*.dat)" = "$(awk -F '\t' 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i } NR > 1 { b = b == "" || $at["best_score"] > b ? $at["best_score"] : b; c = $at["pieces"] }
+        END { print c, b }' many/03/metrics.tsv)" ]
+say $? "... with a block for each run, which ends with what metrics.tsv says"
+expect 64 "... in no folder" export many --format ioh
 expect 66 "no run" export elsewhere/nothing
 says "must be a run, or the directory of runs"
 expect 66 "a table that none has" export many --table heldout

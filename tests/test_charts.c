@@ -1,6 +1,7 @@
 /* Tables of statistics, charts, and what becomes of run directories of every kind. Statistics are checked by hand counts in the
  * tables; what the scripts compute, in the texts of the SVG pictures. All pictures must be drawn without a complaint. Without
  * gnuplot the tables are checked alone. */
+#include "analysis/effects.h"
 #include "analysis/tables.h"
 #include "base/mem.h"
 #include "file/files.h"
@@ -450,9 +451,14 @@ static void test_abscissa(void **state)
     /* 2 seconds for 20 games; 6 till the end of the first process, and 3 for the 30 games from 20 on, which were played again */
     HAS_COLUMN(s, "a/charts/convergence_seconds_1.tsv", "seconds", 1, 2, 8, 9);
     HAS_COLUMN(s, "a/charts/convergence_seconds_1.tsv", "best_score", 1, 5, 6, 7);
-    unlink(at(s, "a/timing.tsv"));
+    put(s, "a/timing.tsv",
+        "seconds\tgames\tpieces\tshare\tphase\n2\t20\t9\t0.4\ttraining\n6\t30\t9\t0.6\ttraining\n"
+        "0\t20\t0\tnan\ttraining\n3\t50\t9\t1\tfinished\n");
     Charts c = charts(s);
     c.axis = "seconds";
+    assert_int_equal(charts_run(&c, at(s, "a")), s->gnuplot ? STATUS_OK : STATUS_UNAVAILABLE);
+    HAS_COLUMN(s, "a/charts/convergence_seconds_1.tsv", "seconds", 1, 2, 8, 9);
+    unlink(at(s, "a/timing.tsv"));
     assert_int_equal(charts_run(&c, at(s, "a")), STATUS_NO_INPUT);
     assert_non_null(strstr(s->errors.line[0], "its seconds are not known"));
 }
@@ -611,7 +617,7 @@ static void test_cut_short(void **state)
         "2\t0\t5\t0.5\t0.5\n2\t1\t4\t7\t0.4\n2\t2\t5\t0.7\t0.6\n";
     put(s, "cut/positions.tsv", positions);
     put(s, "cut/blocks.tsv", "phase\n");
-    draws(s, "cut", 2);
+    draws(s, "cut", 3);
     shows(s, "cut/charts/meta_path.svg", "last in iteration 2 with a score of 0.7<");
     put(s, "all/positions.tsv", positions);
     draws(s, "all", 2);
@@ -619,7 +625,7 @@ static void test_cut_short(void **state)
     put(s, "nan/positions.tsv",
         "iteration\tparticle\tgames\tscore\tw\n1\t0\t9\t-1\t0.1\nnan\t0\t9\t-2\t0.2\n2\t0\tnan\t5\t0.3\n");
     put(s, "nan/blocks.tsv", "phase\n");
-    draws(s, "nan", 2);
+    draws(s, "nan", 3);
     shows(s, "nan/charts/meta_path.svg", "last in iteration 2 with a score of 5<");
 }
 
@@ -664,6 +670,65 @@ static void test_swarm(void **state)
     draws(s, "p", 3);
 }
 
+/* ---- main effects, ablation ---- */
+
+/* Two factors, balanced over two iterations that differ by 100: topology adds 2 or takes it away, inertia 1; what is left is 0.5
+ * up and down. By hand: of a sum of squares of 8 x (4 + 1 + 0.25) = 42 topology has 32, inertia 8, the rest 2 with 8 - 2 - 2
+ * degrees of freedom, so F = 32 / (2 / 4) = 64 and 16. */
+static void test_effects(void **state)
+{
+    Scene *s = *state;
+    put(s, "e/positions.tsv",
+        "iteration\tparticle\tgames\tscore\toptimiser.topology=ring\toptimiser.topology=random\toptimiser.inertia\n"
+        "1\t0\t9\t3.5\t0.9\t0.1\t0\n1\t1\t9\t0.5\t0.5\t0.4\t1\n1\t2\t9\t-1.5\t0.2\t0.3\t0\n1\t3\t9\t-2.5\t0\t1\t1\n"
+        "2\t0\t9\t102.5\t0.9\t0.1\t0\n2\t1\t9\t101.5\t0.5\t0.5\t1\n2\t2\t9\t99.5\t0.2\t0.3\t0\n"
+        "2\t3\t9\t96.5\t0\t1\t1\n");
+    put(s, "e/blocks.tsv", "phase\n");
+    Effects e;
+    assert_int_equal(effects_read(&e, at(s, "e"), &s->errors), STATUS_OK);
+    assert_true(e.n == 2 && e.positions == 8 && e.residual == 4);
+    assert_string_equal(e.effect[0].name, "optimiser.topology");
+    assert_string_equal(e.effect[0].level[1].label, "random");
+    assert_true(e.effect[0].levels == 2 && e.effect[0].level[0].n == 4 && e.effect[0].df == 1);
+    assert_true(fabs(e.effect[0].level[0].mean - 2) < 1e-12 && fabs(e.effect[0].level[1].mean + 2) < 1e-12);
+    assert_true(fabs(e.effect[0].share - 32.0 / 42) < 1e-12 && fabs(e.effect[1].share - 8.0 / 42) < 1e-12);
+    assert_true(fabs(e.effect[0].f - 64) < 1e-9 && fabs(e.effect[1].f - 16) < 1e-9);
+    /* F with 1 and 4 degrees of freedom is the square of Student's t: P(|t| > 8) = 0.001324, P(|t| > 4) = 0.016130 */
+    assert_true(fabs(e.effect[0].p - 0.001324) < 1e-6 && fabs(e.effect[1].p - 0.016130) < 1e-6);
+    effects_free(&e);
+    draws(s, "e", 3);
+    shows(s, "e/charts/effects.svg", ">8 positions, each against the mean of its iteration; all keys together explain 95 %<");
+    shows(s, "e/charts/effects.svg", ">76.2 %  p = 0.0013<");
+    shows(s, "e/charts/effects.svg", ">optimiser.topology = random<");
+}
+
+/* Against tables: the 5 % and 1 % points of F. */
+static void test_f_tail(void **state)
+{
+    (void)state;
+    static const struct {
+        double f, df1, df2, p;
+    } rows[] = {{161.4476, 1, 1, 0.05}, {3.3258, 5, 10, 0.05}, {5.6363, 5, 10, 0.01}, {1.6491, 30, 60, 0.05}, {0, 3, 7, 1}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        assert_true(fabs(effects_f_tail(rows[i].f, rows[i].df1, rows[i].df2) - rows[i].p) < 3e-5);
+}
+
+static void test_ablation(void **state)
+{
+    Scene *s = *state;
+    put(s, "a/ablation.tsv",
+        "step\tkey\tuntuned\ttuned\tblocks\tscore\tsem\tgain\tp\tkept\n0\tuntuned\t-\t-\t15\t0\t0.1\t0\t1\t1\n"
+        "1\toptimiser.inertia\t0.7298\t0.31257976089891515\t15\t0.1\t0.3\t0.1\t0.97\t0\n"
+        "1\toptimiser.wall\tabsorb\tdamp\t15\t0.5\t0.2\t0.5\t0.01\t1\n"
+        "2\toptimiser.inertia\t0.7298\t0.31257976089891515\t15\t0.8\t0.2\t0.3\t0.04\t1\n");
+    draws(s, "a", 1);
+    shows(s, "a/charts/ablation.svg", ">wall: absorb -> damp<");
+    shows(s, "a/charts/ablation.svg", ">inertia: 0.7298 -> 0.3126<");
+    shows(s, "a/charts/ablation.svg", ">p = 0.04<");
+    shows(s, "a/charts/ablation.svg",
+          ">mean scores of 15 held-out blocks with standard errors; filled: kept, open: tried in the");
+}
+
 /* ---- tournament ---- */
 
 static void test_ranking(void **state)
@@ -676,8 +741,8 @@ static void test_ranking(void **state)
     draws(s, "t", 1);
     shows(s, "t/charts/ranking.svg", ">t: 3 contestants on the same games<");
     shows(s, "t/charts/ranking.svg",
-          ">25 to 50 games each; points: means with 95 % intervals; filled: the best and 1 that cannot be told from it<");
-    shows(s, "t/charts/ranking.svg", ">it's a {best}.ini<");
+          ">25 to 50 games each; means with 95 % intervals; filled: the best, and 1 that does not differ significantly<");
+    shows(s, "t/charts/ranking.svg", ">it's a {best}<");
     shows(s, "t/charts/ranking.svg", ">44.4<");
     put(s, "t/ranking.tsv", "weights\trank\n");
     Charts c = charts(s);
@@ -921,11 +986,19 @@ static void test_repeat(void **state)
     put(s, "rep/summary.tsv",
         "run\tseed\ttraining\ttraining_ci95\tvalidated\n01\t18446744073709551615\t100\t5\t40\n02\t2\t300\tinf\t-\n");
     draws(s, "rep", 1);
-    shows(s, "rep/charts/repeat.svg", ">leader at the end, on the games it was chosen by: median 200, quartiles 150 and 250<");
+    shows(s, "rep/charts/repeat.svg",
+          ">leader at the end, on the games it was chosen by: median 200, quartiles 150 and 250; black: geometric mean<");
     shows(s, "rep/charts/repeat.svg", ">rows claimed<");
     shows(s, "rep/charts/repeat.svg", ">run<"); /* such a seed is too long to stand below a point */
     shows_times(s, "rep/charts/repeat.svg", "<text>validated<", 2);
     shows_times(s, "rep/charts/repeat.svg", "<text>reselected<", 0);
+    /* Of replicates the last claim is an estimate. */
+    put(s, "rep/summary.tsv", "run\tseed\ttraining\ttraining_ci95\testimated\n01\t1\t100\t-\t40\n02\t2\t300\t-\t50\n");
+    put(s, "rep/01/traits.tsv",
+        "kind\tscore_noun\tcost_noun\tplay_noun\tevaluation_noun\ncount\trows\tpieces\tgames\treplicates\n");
+    draws(s, "rep", 1);
+    shows(s, "rep/charts/repeat.svg", ">leader at the end, on the replicates it was chosen by: median 200, ");
+    shows_times(s, "rep/charts/repeat.svg", "<text>estimated<", 2);
     Charts c = charts(s);
     c.axis = "seconds"; /* of runs that have no clock */
     assert_int_equal(charts_run(&c, at(s, "rep")), STATUS_NO_INPUT);
@@ -963,7 +1036,7 @@ static void test_compare(void **state)
     put(s, "rep/summary.tsv", "run\tseed\tvalidated\n01\t1\t40\n02\t2\t60\n03\t3\t-\n");
     compares(s, "long", "rep", "out");
     assert_int_equal(s->warnings.n, 0);
-    shows(s, "out/compare.svg", "points: validated, with 95 % intervals<");
+    shows(s, "out/compare.svg", "points: validated (repeats: geometric mean), with 95 % intervals<");
     int n;
     double *x = column(s, "out/compare_2.tsv", "x", &n), *best = column(s, "out/compare_2.tsv", "median", &n);
     assert_true(x[n - 1] == 900 && best[n - 1] == 200);
@@ -1152,6 +1225,9 @@ int main(void)
         WITH_SCENE(test_abscissa),
         WITH_SCENE(test_size_and_title),
         WITH_SCENE(test_swarm),
+        WITH_SCENE(test_effects),
+        WITH_SCENE(test_f_tail),
+        WITH_SCENE(test_ablation),
         WITH_SCENE(test_ranking),
         WITH_SCENE(test_errors_of_functions),
         WITH_SCENE(test_odd_runs),

@@ -7,6 +7,7 @@
 #ifndef SWARMTRIS_AGENT_AGENT_H
 #define SWARMTRIS_AGENT_AGENT_H
 
+#include "agent/observer.h"
 #include "base/param.h"
 #include "game/lanes.h"
 
@@ -16,7 +17,13 @@ typedef struct {
     const void *rules;     /* (game->rules_bytes), with which nothing is wrong */
     const FeatureSet *set; /* the features, in the order of the weights; of an agent with weights of its own: what it reads */
     const void *options;   /* of the agent (options_bytes) */
+    /* The features are learned: those of the set are its units, their indices from game->n_features on. NULL: they are the
+     * game's. */
+    const Observer *observer;
 } Ruleset;
+
+/* How an agent lets several threads search one move (agent/decision.h). */
+typedef struct Branching Branching;
 
 /* The value of the move that led from `before` to `after`, given weights w (agent_weights). */
 typedef double MoveValue(const Ruleset *t, const void *before, const void *after, const double *w);
@@ -47,6 +54,9 @@ typedef struct {
      * choose. */
     int (*plan_max)(const Ruleset *t);
     int (*plan)(const Ruleset *t, const void *state, const double *w, Move *out, void *scratch);
+
+    /* The same, shared by threads; NULL: it is not. */
+    const Branching *branching;
 
     /* The same on a fast twin, for n groups, 1 .. groups_max: makes the chosen move in every state; no chance is drawn, and a
      * state without a move is then over. NULL: the reference only. Scratch for it, aligned as lanes.h requires. */

@@ -1,4 +1,5 @@
-/* verb_bench.c. swarmtris bench [parallel|engines|tail|scaling|meta|signature|cluster]: checks the options, and calls the bench. */
+/* verb_bench.c. swarmtris bench [parallel|engines|tail|scaling|meta|signature|cluster]: checks the options, and calls the
+ * bench. */
 #include "agent/player.h"
 #include "bench/bench.h"
 #include "cli/verbs.h"

@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "cli/arena.h"
 #include "cli/directories.h"
+#include "cli/unfinished.h"
 #include "cli/verbs.h"
 #include "file/files.h"
 #include "file/ini.h"
@@ -230,6 +231,7 @@ static void json_run(const char *dir)
     json_open(&j, NULL, '{');
     json_text(&j, "directory", dir);
     json_text(&j, "state", rundir_finished(dir) ? "finished" : "not finished");
+    if (!rundir_finished(dir)) unfinished_json(&j, dir);
     json_ini(&j, dir, "config.ini", "config");
     json_ini(&j, dir, "weights.ini", "result");
     json_ini(&j, dir, "tuned.ini", "tuned");
@@ -281,13 +283,33 @@ static bool can_be_replayed(const char *dir)
     return good;
 }
 
+/* How far the run is. An evaluation has no budget, without which no ini is taken for that of a training. */
+static void print_unfinished(const char *dir)
+{
+    Config c = {0};
+    Errors ignored = {0}, errors = {0};
+    bool good = resume_config(&c, dir, true, &ignored);
+    if (!good) {
+        config_free(&c);
+        good = resume_config(&c, dir, false, &errors);
+    }
+    if (good) unfinished_print(dir, &c);
+    message_errors(&errors, "");
+    errors_free(&ignored);
+    errors_free(&errors);
+    config_free(&c);
+}
+
 static int info_run(const char *dir, const Options *o)
 {
     int readable = verbs_readable(&dir, 1);
     if (readable != STATUS_OK) return readable;
     if (!rundir_has_run(dir) && directories_explain(o->verb, dir)) return STATUS_NO_INPUT;
     if (!rundir_has_run(dir)) {
-        fprintf(stderr, "%s: is no run directory: it has no checkpoint\n", dir);
+        fprintf(stderr,
+                rundir_is_run(dir) ? "%s: holds a run that has kept no checkpoint yet; the command that began it begins it anew\n"
+                                   : "%s: is no run directory: it has no checkpoint\n",
+                dir);
         return STATUS_NO_INPUT;
     }
     if (o->state) { /* for scripts, which cannot see the status of a run behind that of its launcher */
@@ -299,10 +321,13 @@ static int info_run(const char *dir, const Options *o)
         return STATUS_OK;
     }
     if (!o->verify) {
-        printf("%s: %s\n\n", dir, rundir_finished(dir) ? "a finished run" : "a run that is not finished");
-        print_file(dir, "config.ini");
+        if (rundir_finished(dir))
+            printf("%s: a finished run\n\n", dir);
+        else
+            print_unfinished(dir);
         print_file(dir, "weights.ini");
         print_file(dir, "tuned.ini");
+        print_file(dir, "config.ini");
         print_file(dir, "log.txt");
         return STATUS_OK;
     }

@@ -13,6 +13,7 @@ static const Fact tables[] = {
     {"summary.tsv", "of train --repeat, a line a run"},
     {"blocks.tsv", "of a meta search, a line an inner training of the search"},
     {"heldout.tsv", "of a meta search, a line a block of the validation"},
+    {"ablation.tsv", "of a meta search, a line a setting on the way from the untuned values to the tuned ones"},
     {"curves.tsv", "of a meta search, quartiles of the inner trainings of the validation while they go on"},
     {"presets.tsv", "of a meta search, a line a published setting that has values for all tuned keys"},
     {"borders.tsv", "of a meta search, the limits within which swarms converge"},
@@ -24,6 +25,8 @@ static const Fact tables[] = {
     {"charts/study.tsv", "of a study, a line a variant"},
     {"charts/study_runs.tsv", "of a study, a line a run"},
     {"charts/repeat.tsv", "of a repeat, also compare_K.tsv of repeat number K in a comparison: the leaders of the runs"},
+    {"charts/repeat_claims.tsv",
+     "of runs 01, 02, ... without a summary.tsv, also compare_K_claims.tsv: what they were validated at"},
     {"charts/compare_seconds_K.tsv",
      "metrics.tsv of run number K (of convergence: convergence_seconds_1.tsv) for --axis seconds"},
     {"charts/landscape.tsv", "of a landscape, a line a point of the map; sensitivity.tsv has the same of lines"},
@@ -80,11 +83,14 @@ const Column columns_all[] = {
     {"timing.tsv", "seconds", "since the process began to work on the run"},
     {"timing.tsv", "games", "games answered so far in all"},
     {"timing.tsv", "pieces", "pieces played by this process"},
+    {"timing.tsv", "share", "of the whole run that is done, 0 to 1; nan at the moment when a process resumes it"},
+    {"timing.tsv", "phase", "what was being done: training, selection, validation, ..."},
 
     {"traits.tsv", "kind", "count, error or difference: how scores are drawn"},
     {"traits.tsv", "score_noun", "the name of the score, such as rows"},
     {"traits.tsv", "cost_noun", "the name of the cost, such as pieces"},
-    {"traits.tsv", "play_noun", "the name of one evaluation, such as games"},
+    {"traits.tsv", "play_noun", "what a score is of, in the plural, such as games"},
+    {"traits.tsv", "evaluation_noun", "what the column games counts, in the plural: the same, or replicates of splitting"},
 
     {"summary.tsv", "run", "number of the run, the name of its folder"},
     {"summary.tsv", "seed", "its seed"},
@@ -108,6 +114,17 @@ const Column columns_all[] = {
     {"heldout.tsv", "tuned_score", "on the scale of the search"},
     {"heldout.tsv", "untuned_score", "the same"},
     {"heldout.tsv", "<rival>_score", "the same"},
+
+    {"ablation.tsv", "step", "number of the step; 0: the untuned values"},
+    {"ablation.tsv", "key", "the key that changes in this step; untuned: none"},
+    {"ablation.tsv", "untuned", "its value before, in the first held-out problem"},
+    {"ablation.tsv", "tuned", "its value now"},
+    {"ablation.tsv", "blocks", "how many blocks the setting has played; all settings play the same ones"},
+    {"ablation.tsv", "score", "the mean over them, on the scale of the search: 0 is the median of the untuned values"},
+    {"ablation.tsv", "sem", "its standard error"},
+    {"ablation.tsv", "gain", "how much higher it is than that of the setting before"},
+    {"ablation.tsv", "p", "of Wilcoxon's signed-rank test of the two, two-sided"},
+    {"ablation.tsv", "kept", "1: the next step starts from this setting, the best of its step"},
 
     {"curves.tsv", "problem", "the name of the problem"},
     {"curves.tsv", "budget", "multiple of the problem's budget"},
@@ -143,7 +160,7 @@ const Column columns_all[] = {
     {"ranking.tsv", "best_ratio", "mean of the best player as a multiple of this one"},
     {"ranking.tsv", "p_mean", "p-value of the difference to the best, corrected for all pairs (Holm)"},
     {"ranking.tsv", "p_wilcoxon", "the same by Wilcoxon's signed-rank test"},
-    {"ranking.tsv", "worse_than_best", "1: worse than the best with the chosen confidence; 0: cannot be told from it"},
+    {"ranking.tsv", "worse_than_best", "1: significantly worse than the best; 0: not"},
 
     {"play --trace", "turn", "number of the move, from 1 on"},
     {"play --trace", "piece", "index of the piece in the list of the game"},
@@ -218,6 +235,9 @@ const Column columns_all[] = {
     {"charts/repeat.tsv", "median", "50 % quantile"},
     {"charts/repeat.tsv", "q75", "75 % quantile"},
     {"charts/repeat.tsv", "q95", "95 % quantile"},
+
+    {"charts/repeat_claims.tsv", "run", "number of the run, from 1 on"},
+    {"charts/repeat_claims.tsv", "validated", "its mean score in the validation; estimated, where that is by splitting"},
 
     {"charts/compare_seconds_K.tsv", "seconds", "of wall time at this iteration; the other columns are those of metrics.tsv"},
 

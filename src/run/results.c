@@ -1,6 +1,7 @@
 /* results.c. Writes the results of a run: to standard output, to its result file, and to run.json. */
 #include "run/results.h"
 
+#include "analysis/effects.h"
 #include "analysis/heldout.h"
 #include "base/mem.h"
 #include "base/real.h"
@@ -92,10 +93,31 @@ static void print_heldout(FILE *out, const char *dir)
     errors_free(&errors);
 }
 
+/* "main effects: topology 23 % (p = 1e-05), ...", of a meta search: the four largest. */
+static void print_effects(FILE *out, const char *dir)
+{
+    enum { SHOWN = 4 };
+    Errors errors = {0};
+    Effects e;
+    if (effects_read(&e, dir, &errors) == STATUS_OK && e.residual > 0) {
+        fprintf(out, "main effects");
+        for (int shown = 0; shown < SHOWN && shown < e.n; shown++) {
+            Effect *most = &e.effect[0];
+            for (int k = 1; k < e.n; k++)
+                if (e.effect[k].share > most->share) most = &e.effect[k];
+            fprintf(out, "%s %s %.1f %% (p = %.2g)", shown > 0 ? "," : ":", most->name, 100 * most->share, most->p);
+            most->share = -1;
+        }
+        fputs(" of what positions of an iteration differ by\n", out);
+    }
+    effects_free(&e);
+    errors_free(&errors);
+}
+
 /* ---- the report ---- */
 
 /* ", used nowhere else": the origin of a claim. Scores without noise need none. */
-static void print_meaning(FILE *out, const Config *c, const Claim *claim, int finalists)
+static void print_meaning(FILE *out, const Config *c, const Claim *claim, int finalists, const char *plays)
 {
     static const struct {
         const char *name, *meaning;
@@ -110,7 +132,7 @@ static void print_meaning(FILE *out, const Config *c, const Claim *claim, int fi
         if (strcmp(row[i].name, claim->name) == 0) fprintf(out, ", %s", row[i].meaning);
     if (strcmp(claim->name, "reselected") != 0) return;
     if (finalists > 1)
-        fprintf(out, ", best of %d on fresh %s: still biased upwards", finalists, config_traits(c)->play);
+        fprintf(out, ", best of %d on fresh %s: still biased upwards", finalists, plays);
     else
         fprintf(out, ", fresh");
 }
@@ -164,7 +186,7 @@ static void print_claim(FILE *out, const Setup *s, const Claim *claim, int final
     fprintf(out, "  %s", plays);
     if (estimator != NULL) fprintf(out, ", estimated by splitting");
     if (claim->cut > 0) fprintf(out, ", %s", report_cut(claim->cut, claim->score.n, cut, sizeof cut));
-    print_meaning(out, s->config, claim, finalists);
+    print_meaning(out, s->config, claim, finalists, traits->play);
     print_board(out, s, claim->objective);
     fputc('\n', out);
 }
@@ -196,6 +218,15 @@ static void print_end(FILE *out, const Config *c, const Result *r, const RunTime
             report_over(t->training / t->estimated - 1, over, sizeof over));
 }
 
+/* What all plays of a run are called: those of the search, unless a claim is made of others. */
+static const char *plays_name(const Setup *s, const Result *r)
+{
+    const char *name = setup_play_name(s);
+    for (int i = 0; i < r->claims; i++)
+        if (strcmp(setup_traits(s, r->claim[i].objective)->play, name) != 0) return "plays";
+    return name;
+}
+
 /* "295 games, 2.95k pieces in 3 s (983 pieces/s)" */
 static void print_cost(FILE *out, const Setup *s, const Result *r, double seconds)
 {
@@ -204,17 +235,32 @@ static void print_cost(FILE *out, const Setup *s, const Result *r, double second
     message_duration(seconds, taken, sizeof taken);
     message_number(r->cost, cost, sizeof cost);
     message_number(seconds > 0 ? r->cost / seconds : 0, rate, sizeof rate);
-    if (!traits->unit_cost) fprintf(out, "%" PRId64 " %s, ", r->plays, traits->play);
+    if (!traits->unit_cost) fprintf(out, "%" PRId64 " %s, ", r->plays, plays_name(s, r));
     fprintf(out, "%s %s in %s (%s %s/s)\n", cost, setup_cost_name(s), taken, rate, setup_cost_name(s));
+}
+
+/* What a meta search has found, a line each name that was tuned. */
+static void print_found(FILE *out, const Tune *tune, const double *x)
+{
+    char text[PARAM_TEXT_MAX];
+    for (int i = 0; i < tune->n; i++) {
+        const Tuned *t = &tune->tuned[i];
+        tuned_print(t, tuned_at(t, x), text, sizeof text);
+        if (t->values > 0)
+            fprintf(out, "  %s = %s\n", t->name, text);
+        else
+            fprintf(out, "  %s = %.6g\n", t->name, tuned_at(t, x));
+    }
 }
 
 void report_print(FILE *out, const Setup *s, const Result *r, const RunTimes *t, const char *dir)
 {
     const Config *c = s->config;
     for (int i = r->claims - 1; i >= 0; i--) print_claim(out, s, &r->claim[i], r->finalists);
-    for (int j = 0; j < s->tuning.space.dim && r->x != NULL; j++) fprintf(out, "  %s = %.6g\n", r->space->names[j], r->x[j]);
+    if (r->x != NULL) print_found(out, &s->tuning.problems.tune, r->x);
     if (r->centre != NULL) fprintf(out, "selected: a centre, %s (selection.centres)\n", r->centre);
     if (dir != NULL) print_heldout(out, dir);
+    if (dir != NULL && c->kind->tunes && !c->optimiser->maps) print_effects(out, dir);
     print_end(out, c, r, t);
     print_cost(out, s, r, t->all);
     if (c->objective.max_pieces > 0)
@@ -276,24 +322,21 @@ static void print_section_rows(FILE *f, const Config *c, const char *section)
         }
 }
 
-static void print_tuned(FILE *f, const Result *r)
+static void print_tuned(FILE *f, const Tune *tune, const double *x)
 {
-    static const char *const sections[] = {"optimiser", "training"};
-    char key[PARAM_TEXT_MAX];
-    for (int s = 0; s < 2; s++) {
-        bool headed = false;
-        size_t length = strlen(sections[s]);
-        for (int j = 0; j < r->space->dim; j++) {
-            const char *name = r->space->names[j];
-            if (strncmp(name, sections[s], length) != 0 || name[length] != '.') continue;
-            if (!headed) fprintf(f, "%s[%s]\n", s > 0 ? "\n" : "", sections[s]);
-            headed = true;
-            for (int k = 0; problems_key(name, k, key, sizeof key); k++) fprintf(f, "%s = %.17g\n", key + length + 1, r->x[j]);
+    char text[PARAM_TEXT_MAX];
+    int headed = 0;
+    for (int section = 0; section < TUNED_SECTIONS; section++)
+        for (int i = 0, keys = 0; i < tune->n; i++) {
+            const Tuned *t = &tune->tuned[i];
+            if (t->section != (TunedSection)section) continue;
+            if (keys++ == 0) fprintf(f, "%s[%s]\n", headed++ > 0 ? "\n" : "", tuned_sections[section]);
+            tuned_print(t, tuned_at(t, x), text, sizeof text);
+            for (int k = 0; k < t->n; k++) fprintf(f, "%s = %s\n", t->row[k]->key, text);
         }
-    }
 }
 
-static void print_tuned_file(FILE *f, const Result *r)
+static void print_tuned_file(FILE *f, const Tune *tune, const Result *r)
 {
     fprintf(f, "; Tuned parameters: keys for the inis of the inner experiments.\n; A score of 0 is what the untuned values have"
                " in the median, 1 a little more than one of their standard deviations better; see src/experiment/meta.h.\n");
@@ -301,7 +344,17 @@ static void print_tuned_file(FILE *f, const Result *r)
         fprintf(f, "; %s = %.17g (%" PRId64 " blocks)\n", r->claim[i].name, r->claim[i].score.mean, r->claim[i].score.n);
     if (r->ended != NULL) fprintf(f, "; the training was ended by %s\n", r->ended);
     fputc('\n', f);
-    if (r->x != NULL) print_tuned(f, r);
+    if (r->x != NULL) print_tuned(f, tune, r->x);
+}
+
+/* What config/encoder_file.h needs to know. */
+static void print_encoder_rules(FILE *f, const Setup *s)
+{
+    const Config *c = s->config;
+    const EncoderShape *shape = &s->arenas.arena[0].encoder.shape;
+    ini_write(f, "game", c->game->name, NULL);
+    ini_write(f, "observation", game_observation(c->game, c->encode.observation)->name, NULL);
+    fprintf(f, "encoder_width = %d\nencoder_height = %d\nencoder_hidden = %d\n", shape->width, shape->height, shape->hidden);
 }
 
 static void print_weights_file(FILE *f, const Setup *s, const Result *r, const char *source)
@@ -310,7 +363,9 @@ static void print_weights_file(FILE *f, const Setup *s, const Result *r, const c
     fprintf(f, "[weights]\n");
     for (int j = 0; j < r->space->dim && r->x != NULL; j++) fprintf(f, "%s = %.17g\n", r->space->names[j], r->x[j]);
     fprintf(f, "\n[rules]\n");
-    if (config_uses(c, "game")) {
+    if (c->kind->encodes) {
+        print_encoder_rules(f, s);
+    } else if (config_uses(c, "game")) {
         const Basis basis = config_basis(c);
         ini_write(f, basis_key(&basis), basis_name(&basis), NULL);
         ini_write(f, "game", c->game->name, NULL);
@@ -324,7 +379,8 @@ static void print_weights_file(FILE *f, const Setup *s, const Result *r, const c
     if (source != NULL)
         fprintf(f, "source = evaluation of %s by swarmtris %s\n", source, version_number);
     else
-        fprintf(f, "source = swarmtris %s, %s, seed %" PRIu64 "\n", version_number, c->optimiser->name, c->experiment.seed);
+        fprintf(f, "source = swarmtris %s, %s, seed %" PRIu64 "\n", version_number,
+                c->kind->encodes ? "descent" : c->optimiser->name, c->experiment.seed);
     if (r->centre != NULL) fprintf(f, "centre = %s\n", r->centre);
     if (r->ended != NULL) fprintf(f, "training_ended_by = %s\n", r->ended);
 }
@@ -336,7 +392,7 @@ char *report_weights(const Setup *s, const Result *r, const char *source, size_t
     format_write(f);
     fputc('\n', f);
     if (s->config->kind->tunes)
-        print_tuned_file(f, r);
+        print_tuned_file(f, &s->tuning.problems.tune, r);
     else
         print_weights_file(f, s, r, source);
     files_memory_close(f);

@@ -44,6 +44,9 @@ const char *setup_estimator(const Setup *s, int objective);
 /* What the numbers of a claim on this objective are called. */
 const Traits *setup_traits(const Setup *s, int objective);
 
+/* What the plays of the search are called, or those of an evaluation: "games", "replicates". */
+const char *setup_play_name(const Setup *s);
+
 /* The name of the cost of all plays: "pieces", "evaluations"; "turns" where a meta search has several kinds of plays. */
 const char *setup_cost_name(const Setup *s);
 
