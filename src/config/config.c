@@ -30,17 +30,15 @@ static const Param game_params[] = {
 static const Param agent_params[] = {
     {PARAM_ROW(AgentChoice, kind, PARAM_CHOICE, "", 0, 0, NULL), .choices = registry_agent_names, .doc = "how a move is chosen"},
     {PARAM_ROW(AgentChoice, features, PARAM_NAMES, "", 0, 0, ""),
-     .doc =
-         "what the weights belong to, in their order: a feature set, or a list of features and sets; encoder:FILE, the units of "
-         "an encoder; patterns, how often each filling of 3 x 2 cells occurs; by default the game's "
-         "of an encoder; patterns, how often each filling of 3 x 2 cells occurs; by default the game's "
-         "first set; not of an agent with weights of its own"},
+     .doc = "what the weights belong to, in their order: a feature set, or a list of features and sets; encoder:FILE, the units "
+            "of an encoder; patterns, how often each filling of 3 x 2 cells occurs; by default the game's first set; not of an "
+            "agent with weights of its own"},
     {0},
 };
 
 static const Param objective_params[] = {
     {PARAM_ROW(ObjectiveOptions, kind, PARAM_CHOICE, "", 0, 0, NULL), .choices = kinds_names,
-     .doc = "what is maximised: the score of games, or minus the error of a test function"},
+     .doc = "what is maximised: the score of games, or minus the error of a test function, or of an encoder of boards"},
     {PARAM_ROW(ObjectiveOptions, max_pieces, PARAM_LONG, "turns", 0, 1e15, "0"),
      .doc = "a game ends after so many; 0: never (games only)"},
     {PARAM_ROW(ObjectiveOptions, search_max_pieces, PARAM_LONG, "turns", 0, 1e15, "0"),
