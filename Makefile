@@ -35,7 +35,9 @@ OBJCOPY ?= objcopy
 Q ?= @
 
 # What a Debian machine needs for quickstart and verify.
-PACKAGES ?= gcc libc6-dev make pkg-config libinih-dev libsleef-dev libpng-dev libgif-dev libjansson-dev gnuplot-nox fonts-dejavu-core libcmocka-dev mandoc python3
+PACKAGES ?= gcc libc6-dev make pkg-config libinih-dev libsleef-dev libpng-dev libgif-dev gnuplot-nox fonts-dejavu-core libcmocka-dev mandoc python3
+# What swarmtris is built without where it cannot be had: the verb dropblox needs it.
+PACKAGES_OPTIONAL ?= libjansson-dev
 # What single campaigns need besides; and the programs with which sh_pcg.sh, sh_outside.sh and sh_pages.sh compare where they are installed.
 PACKAGES.signature ?= clang libomp-dev
 PACKAGES.signature-sample ?= $(PACKAGES.signature)
@@ -315,9 +317,11 @@ clean: ## remove build/ (never runs/)
 
 deps: ## install the Debian packages that are missing (nothing missing: nothing done)
 	@.ci/deps $(PACKAGES)
+	@.ci/deps --optional $(PACKAGES_OPTIONAL)
 
 deps-all: ## the same for all that verify-all needs
 	@.ci/deps $(PACKAGES) $(foreach c,$(CAMPAIGNS) mpi,$(PACKAGES.$c)) $(PACKAGES_OTHERS)
+	@.ci/deps --optional $(PACKAGES_OPTIONAL)
 
 $(CAMPAIGNS:%=deps-%) deps-mpi: deps-%:
 	@.ci/deps $(PACKAGES) $(PACKAGES.$*)

@@ -221,7 +221,7 @@ int verb_dropblox(const Options *o)
     double seconds;
     NtrisState s;
     if (!dropblox_available()) {
-        fprintf(stderr, "dropblox: is not available: this program was built without libjansson\n");
+        fprintf(stderr, "dropblox: is not available: this program was built without libjansson (Debian: libjansson-dev)\n");
         return STATUS_UNAVAILABLE;
     }
     if (!read_seconds(o->arg[1], &seconds)) {
