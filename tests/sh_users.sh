@@ -159,6 +159,8 @@ sed "s/^\[selection\]/[selection]\nshare = 0.1/; s/iterations = 6/total_games = 
 run train warned.ini --repeat 3 --out warned
 [ $status = 0 ] && [ "$(grep -c '^warning' err)" = "$("$program" check warned.ini 2>&1 >/dev/null | grep -c '^warning')" ] && grep -q '^warning' err
 say $? "--repeat warns once"
+[ "$(grep -c '^estimate' err)" = 1 ]
+say $? "... and says once what it may cost"
 
 # ---- list ----
 
@@ -175,6 +177,11 @@ says '^    maximised: ' out
 expect 0 "an agent" list penalty
 says '^    its own weights' out
 expect 0 "an optimiser" list cmaes
+for name in dt sphere quick bcts noise; do
+    expect 0 "the name of a part or file" list $name
+    [ -s out ]
+    say $? "... $name"
+done
 expect 0 "a key" list inertia
 says '^  \[optimiser\] kind = pso$' out
 says 'share of its velocity that a particle keeps' out
@@ -236,7 +243,7 @@ cp half half-before -r
 expect 0 "info of it" info half
 says '^half: a run that is not finished$' out
 says '^[0-9.]+ % of the whole run done in [0-9.]+s; phase: training$' out
-says '^iteration [0-9]+ of 100000, [0-9.]+k? games, [0-9.]+[kM]? pieces; rows of the leader: [0-9.]+k?, which is overstated$' out
+says '^iteration [0-9]+ of 100000, [0-9.]+k? games, [0-9.]+[kM]? pieces; the leader: [0-9.]+k? rows \(overstated\)$' out
 command=$(sed -n '/^to go on with it, type:$/{n;s/^  //p}' out)
 [ "$command" = "$program train small.ini --out half --set training.iterations=100000 --max-time 0.3s -q --resume" ]
 say $? "... and what to type: $command"
@@ -279,6 +286,15 @@ mkdir both && cp -r many other both
 run export both
 [ $status = 0 ] && [ "$(wc -l <out)" = 6 ]
 say $? "a directory of directories of runs is taken whole"
+expect 0 "the format of IOHprofiler" export many other --format ioh --out ioh
+cp ioh/many/*.json out
+is_json "... is" "not j['maximization'] == False and len(j['scenarios']) == 1 and j['scenarios'][0]['dimension'] == 8 and \
+ len(j['scenarios'][0]['runs']) == 3 and j['algorithm']['name'] == 'many'"
+[ "$(grep -c '^evaluations raw_y$' ioh/many/data_f1_*/*_DIM8.dat)" = 3 ] && [ "$(grep -c '^evaluations' ioh/other/data_f1_*/*_DIM8.dat)" = 2 ] &&
+    [ "$(tail -n 1 ioh/many/data_f1_*/*.dat)" = "$(awk -F '\t' 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i } NR > 1 { b = b == "" || $at["best_score"] > b ? $at["best_score"] : b; c = $at["pieces"] }
+        END { print c, b }' many/03/metrics.tsv)" ]
+say $? "... with a block for each run, which ends with what metrics.tsv says"
+expect 64 "... in no folder" export many --format ioh
 expect 66 "no run" export elsewhere/nothing
 says "must be a run, or the directory of runs"
 expect 66 "a table that none has" export many --table heldout

@@ -15,6 +15,7 @@
 typedef enum {
     VERB_NONE, /* only --help or --version */
     VERB_TRAIN,
+    VERB_ENCODE,
     VERB_EVAL,
     VERB_COMPARE,
     VERB_TOURNAMENT,
@@ -34,6 +35,7 @@ typedef enum {
 } Verb;
 
 typedef enum { FORMAT_PNG, FORMAT_SVG, FORMAT_PDF } PlotFormat;
+typedef enum { EXPORT_TABLE, EXPORT_IOH } ExportFormat;
 typedef enum { AXIS_ITERATIONS, AXIS_COST, AXIS_SECONDS } PlotAxis;
 
 /* Texts are borrowed from argv; NULL: not given. */
@@ -65,6 +67,7 @@ typedef struct {
     double margin;          /* compare: scores are equal if their ratio is at most 1 + margin; 0.05 */
     bool halving;           /* tournament */
     const char *table;      /* export: the name of a table, NULL: a row a run */
+    int exported;           /* export: ExportFormat */
     bool json;              /* train, eval, compare, tournament, study, bench, check, info, list */
     const char *pieces;     /* play: a file */
     bool trace, watch;      /* play */

@@ -10,6 +10,7 @@
 #include <limits.h>
 
 static const char *const formats[] = {"png", "svg", "pdf", NULL};
+static const char *const exports[] = {"table", "ioh", NULL};
 static const char *const axes[] = {"iterations", TABLES_COST, "seconds", NULL};
 static const char *const weights[] = {"good", "random", NULL};
 static const char *const benches[] = {"parallel", "engines", "tail", "scaling", "meta", "signature", NULL};
@@ -23,6 +24,11 @@ const VerbRow option_verbs[VERBS] = {
     [VERB_TRAIN] = {"train", "FILE.ini|-", 1, 1, NULL, "searches for weights, as an ini file describes it",
                     "swarmtris train params/quick.ini --set training.games=10 --out runs/first --max-time 10m", 0,
                     "-: the ini comes from standard input; --out then says where the run goes."},
+    [VERB_ENCODE] =
+        {"encode", "FILE.ini", 1, 1, NULL,
+         "trains an autoencoder of boards, whose units weights can belong to: features = encoder:FILE",
+         "swarmtris encode params/encode.ini --set encode.hidden=10 --out runs/encoder", 0,
+         "What is learned is in encoder.ini of the run; [agent] features = encoder:runs/encoder/encoder.ini reads it."},
     [VERB_EVAL] =
         {"eval", "WEIGHTS|-", 1, 1, NULL,
          "plays games to their end and prints their statistics; - reads one weight vector a line",
@@ -99,7 +105,8 @@ const VerbRow option_verbs[VERBS] = {
     [VERB_LIST] =
         {"list", "[games|features|sets|agents|optimisers|functions|inis|weights|studies|SECTION|KEY]", 0, 1, NULL,
          "lists the parts there are, with every parameter, or explains keys of an ini", "swarmtris list inertia", 0,
-         "SECTION: training, selection, optimiser, ...; KEY: inertia, or training.games where several sections have it.\n"
+         "SECTION: training, selection, optimiser, ...; KEY: inertia, or training.games where several sections have it; the\n"
+         "name of a part, such as dt, cmaes or quick, does, too.\n"
          "inis, weights and studies are files that come with the program; their names do where a file is asked for."},
     [VERB_PLOT] = {"plot", "RUN...", 1, INT_MAX, NULL, "draws the charts of a run, or compares several in one",
                    "swarmtris plot runs/first runs/second --format svg", 0, NULL},
@@ -118,7 +125,7 @@ const VerbRow option_verbs[VERBS] = {
 #define BIT(verb) (1u << (verb))
 enum {
     MATCHES = BIT(VERB_COMPARE) | BIT(VERB_TOURNAMENT),
-    TRAINS = BIT(VERB_TRAIN) | BIT(VERB_LANDSCAPE),
+    TRAINS = BIT(VERB_TRAIN) | BIT(VERB_ENCODE) | BIT(VERB_LANDSCAPE),
     RUNS = TRAINS | BIT(VERB_EVAL) | MATCHES,
     PLAYS = RUNS | BIT(VERB_PLAY),
     SETS = PLAYS | BIT(VERB_CHECK) | BIT(VERB_STUDY) | BIT(VERB_SOLVE) | BIT(VERB_DROPBLOX),
@@ -140,7 +147,8 @@ const OptionRow option_rows[] = {
      .doc = "draws the comparison, and writes its tables, there; of a list: where the runs go, default runs/study-LIST"},
     {"--out", "DIR", 0, BIT(VERB_PLOT), TEXT(out), .doc = "where the charts go; default charts/ in the first run"},
     {"--out", "DIR", 0, BIT(VERB_BENCH), TEXT(out), .doc = "keeps the tables, and the charts of parallel, below this folder"},
-    {"--out", "FILE", 0, BIT(VERB_EXPORT), TEXT(out), .doc = "writes the table to this file instead of standard output"},
+    {"--out", "FILE", 0, BIT(VERB_EXPORT), TEXT(out),
+     .doc = "writes the table to this file instead of standard output; for --format ioh the folder that is made"},
     {"--table", "NAME", 0, BIT(VERB_EXPORT), TEXT(table),
      .doc = "lines of NAME.tsv of the runs (metrics, games, positions, timing, plays, ...) instead of a line a run"},
     {"--path", "RUN", 0, BIT(VERB_LANDSCAPE) | BIT(VERB_PLOT), TEXT(path),
@@ -234,6 +242,8 @@ const OptionRow option_rows[] = {
     {"--verify", NULL, 0, BIT(VERB_INFO), FLAG(verify), .doc = "checks what can be checked; status 1 if something does not fit"},
     {"--format", "png|svg|pdf", 0, BIT(VERB_PLOT) | BIT(VERB_STUDY), CHOICE(format, formats),
      .doc = "of the charts; default png and svg"},
+    {"--format", "table|ioh", 0, BIT(VERB_EXPORT), CHOICE(exported, exports),
+     .doc = "ioh: the courses of trainings as IOHprofiler's analyser reads them, in the folder that --out names; default table"},
     {"--axis", "iterations|" TABLES_COST "|seconds", 0, BIT(VERB_PLOT), CHOICE(axis, axes),
      .doc = "the horizontal axis of convergence, repeats and comparisons"},
     {"--size", "WxH", 0, BIT(VERB_PLOT) | BIT(VERB_STUDY), .kind = KIND_SIZE, .doc = "pixels of a picture; default 1100x680"},

@@ -6,6 +6,7 @@
 #include "cli/play_cost.h"
 #include "cli/show.h"
 #include "cli/verbs.h"
+#include "config/features.h"
 #include "eval/decider.h"
 #include "file/files.h"
 #include "file/message.h"
@@ -96,13 +97,16 @@ static void print_trace(const Play *p, Move move, PrintedTable *out)
         record_text(r, "value", "-");
     else
         record_real(r, "value", p->agent->value(t, p->before, p->state, p->w));
+    double *features = mem_new((size_t)t->set->n, sizeof *features);
+    if (!lost) ruleset_features(t, p->before, p->state, features);
     for (int i = 0; i < t->set->n; i++) {
-        const Feature *f = &t->game->features[t->set->index[i]];
+        const char *name = features_name(t->game, t->set->index[i]);
         if (lost)
-            record_text(r, f->name, "-");
+            record_text(r, name, "-");
         else
-            record_real(r, f->name, t->game->value(t->rules, t->set->index[i], p->before, p->state));
+            record_real(r, name, features[i]);
     }
+    free(features);
     record_end(r);
 }
 
@@ -188,8 +192,7 @@ int verb_play(const Options *o)
     Weights w;
     int status = arena_read(&c, &w, o->arg[0], o, false);
     if (status == STATUS_OK) {
-        Play p = {
-            .table = {.game = c.game, .rules = c.rules, .set = c.set, .options = c.agent_options}, .agent = c.agent, .w = w.w};
+        Play p = {.table = config_ruleset(&c, c.rules), .agent = c.agent, .w = w.w};
         p.state = mem_new(1, c.game->state_bytes);
         p.before = mem_new(1, c.game->state_bytes);
         p.odds = mem_new((size_t)c.game->outcomes_max, sizeof *p.odds);

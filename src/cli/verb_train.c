@@ -21,13 +21,14 @@ char *verbs_directory(const char *prefix, const char *ini)
     return dir;
 }
 
-/* One run of a checked configuration. warned: its warnings have been printed. */
+/* One run of a checked configuration. warned: its warnings, and what it costs, have been printed. */
 static int train_one(const Options *o, const Config *config, const char *dir, double max_seconds, Session *session, Setup *setup,
                      bool warned)
 {
     int status = verbs_setup(setup, config, o->quiet || warned);
     if (status != STATUS_OK) return status;
     *session = (Session){.o = verbs_session(o, max_seconds), .config = config, .setup = setup, .dir = dir};
+    session->o.announced = warned;
     return session_run(session);
 }
 

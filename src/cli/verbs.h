@@ -11,6 +11,7 @@
 #include <stdio.h>
 
 int verb_train(const Options *o);
+int verb_encode(const Options *o);
 int verb_eval(const Options *o);
 int verb_compare(const Options *o);
 int verb_tournament(const Options *o);
