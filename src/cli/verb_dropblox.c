@@ -20,7 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char usual_weights[] = "params/weights/ntris.ini";
+static const char usual_weights[] = "params/weights/ntris-given.ini";
 
 /* The share of the limit after which the best depth that is finished is answered: the rest is for starting and printing. */
 static const double share_of_limit = 0.8;
