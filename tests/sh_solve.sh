@@ -61,6 +61,14 @@ wrong "a piece that is not there" '1s/.*/7 0 0/' "neither next nor in the buffer
 wrong "pieces that are missing" '40,$d' "^bad.out: leaves [0-9]+ pieces of the list"
 expect 66 "placements that are missing" check e --placements nowhere
 
+case $program in
+*/release/*) # 120 processes
+    SWARMTRIS=$program "$root/bench/study_solve.sh" low 10 >heights 2>err
+    [ $? = 0 ] && [ "$(wc -l <low/solve.tsv)" = 61 ] && grep -qE '^only-1 +0 +0 +0 +0 +0 +0$' heights && grep -qE '^10 .* 0\.[0-9]+$' heights
+    say $? "bench/study_solve.sh: ten templates, six buffers"
+    ;;
+esac
+
 expect 0 "placements as a fumen" solve e ten.out -w 10 --fumen ten.fumen
 grep -qE '^v115@vh[A-Za-z0-9+/?]+$' ten.fumen && [ "$(wc -l <ten.fumen)" = 1 ]
 say $? "... a line of text"
