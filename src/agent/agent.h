@@ -7,6 +7,7 @@
 #ifndef SWARMTRIS_AGENT_AGENT_H
 #define SWARMTRIS_AGENT_AGENT_H
 
+#include "agent/observer.h"
 #include "base/param.h"
 #include "game/lanes.h"
 
@@ -16,6 +17,9 @@ typedef struct {
     const void *rules;     /* (game->rules_bytes), with which nothing is wrong */
     const FeatureSet *set; /* the features, in the order of the weights; of an agent with weights of its own: what it reads */
     const void *options;   /* of the agent (options_bytes) */
+    /* The features are learned: those of the set are its units, their indices from game->n_features on. NULL: they are the
+     * game's. */
+    const Observer *observer;
 } Ruleset;
 
 /* How an agent lets several threads search one move (agent/decision.h). */

@@ -86,6 +86,7 @@ static bool sort_of(Verb verb, NamedSort *sort)
 {
     switch (verb) {
     case VERB_TRAIN:
+    case VERB_ENCODE:
     case VERB_CHECK:
     case VERB_LANDSCAPE: *sort = NAMED_INIS; return true;
     case VERB_EVAL:

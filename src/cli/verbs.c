@@ -19,7 +19,7 @@ SessionOptions verbs_session(const Options *o, double max_seconds)
                             .force = o->force,
                             .quiet = o->quiet,
                             .verbose = o->verbose,
-                            .trains = o->verb == VERB_TRAIN || o->verb == VERB_LANDSCAPE,
+                            .trains = o->verb == VERB_TRAIN || o->verb == VERB_ENCODE || o->verb == VERB_LANDSCAPE,
                             .source = o->verb == VERB_EVAL ? o->arg[0] : NULL,
                             .max_seconds = max_seconds};
 }

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const config_sections[] = {"experiment", "game",       "agent",     "objective", "training",
-                                       "selection",  "validation", "optimiser", "meta",      NULL};
+const char *const config_sections[] = {"experiment", "game",      "agent", "objective", "training", "selection",
+                                       "validation", "optimiser", "meta",  "encode",    NULL};
 
 static const Param experiment_params[] = {
     {PARAM_ROW(ExperimentOptions, seed, PARAM_SEED, "", 0, 0, "1"), .doc = "all random numbers of the run come from it"},
@@ -113,6 +113,7 @@ void config_start(Config *c)
     attach(c, "validation", train_validation_params, &c->train.validation);
     attach(c, "optimiser", optimiser_params, &c->optimiser_choice);
     attach(c, "meta", meta_params, &c->meta);
+    attach(c, "encode", encode_params, &c->encode);
 }
 
 /* The rows of the game that [training] and [selection] may have, too. */
@@ -158,6 +159,7 @@ void config_free(Config *c)
     free(c->selection_rules);
     free(c->phase_params);
     free(c->listed);
+    encoder_file_free(&c->encoder);
     free(c->agent_options);
     free(c->optimiser_options);
     free(c->path);
@@ -288,6 +290,15 @@ void config_say_unused(const Config *c, const char *section, const char *key, ch
                  c->agent->name);
     else
         kinds_say_unused(c->kind, "kind", out, room);
+}
+
+Ruleset config_ruleset(const Config *c, const void *rules)
+{
+    return (Ruleset){.game = c->game,
+                     .rules = rules,
+                     .set = c->set,
+                     .options = c->agent_options,
+                     .observer = c->observer.encoder != NULL ? &c->observer : NULL};
 }
 
 Basis config_basis(const Config *c)

@@ -10,8 +10,10 @@
 
 #include "base/error.h"
 #include "config/basis.h"
+#include "config/encoder_file.h"
 #include "config/kinds.h"
 #include "eval/splitting.h"
+#include "experiment/encode.h"
 #include "experiment/meta.h"
 #include "experiment/train.h"
 #include "registry.h"
@@ -84,6 +86,7 @@ typedef struct {
     OptimiserChoice optimiser_choice;
     TrainOptions train;
     MetaOptions meta;
+    EncodeOptions encode;
 
     /* What the choices chose. Parts are borrowed from the registry, blocks are owned. */
     const ObjectiveKind *kind; /* what is searched for: what [objective] says, or the meta search that a [meta] stands for */
@@ -95,6 +98,8 @@ typedef struct {
     void *agent_options;
     const FeatureSet *set; /* the features that weights belong to, or that an agent with weights of its own reads */
     FeatureSet *listed;    /* where set is a list: the block it lies in, owned; else NULL */
+    EncoderFile encoder;   /* where the features are the units of an encoder; else empty */
+    Observer observer;     /* the same for the agent; its encoder is that of the file */
     const Optimiser *optimiser;
     void *optimiser_options;
 
@@ -158,6 +163,9 @@ bool config_uses_key(const Config *c, const char *section, const char *key);
 
 /* The end of a sentence about a key that is not used: "has no use where ...". */
 void config_say_unused(const Config *c, const char *section, const char *key, char *out, size_t room);
+
+/* What is played under these rules, which are some of c's; borrows from it. */
+Ruleset config_ruleset(const Config *c, const void *rules);
 
 /* What the weights belong to, where games are played. */
 Basis config_basis(const Config *c);

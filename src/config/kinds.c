@@ -1,6 +1,7 @@
 /* kinds.c. The kinds of objective: games, the test functions of the registry, the meta search. */
 #include "config/kinds.h"
 
+#include "eval/encoding.h"
 #include "experiment/meta.h"
 
 #include <assert.h>
@@ -15,6 +16,8 @@ static const char *const game_keys[] = {
 static const char *const function_sections[] = {"experiment", "objective", "training", "selection",
                                                 "validation", "optimiser", NULL};
 static const char *const function_keys[] = {"dim", NULL};
+
+static const char *const encoder_sections[] = {"experiment", "game", "agent", "objective", "encode", NULL};
 
 static const char *const meta_sections[] = {"experiment", "training", "selection", "validation", "optimiser", "meta", NULL};
 
@@ -47,7 +50,14 @@ static const ObjectiveKind kinds[] = {{.name = "games",
                                        .found = "weights",
                                        .file = "weights.ini",
                                        .scores_games = true},
-                                      REGISTRY_FUNCTIONS(FUNCTION_KIND)};
+                                      REGISTRY_FUNCTIONS(FUNCTION_KIND){.name = "encoder",
+                                                                        .traits = &encoder_traits,
+                                                                        .sections = encoder_sections,
+                                                                        .keys = no_keys,
+                                                                        .defaults = no_defaults,
+                                                                        .found = "encoder",
+                                                                        .file = "encoder.ini",
+                                                                        .encodes = true}};
 
 static const ObjectiveKind meta_kind = {.name = "meta search",
                                         .why_default = "default of a meta search",
@@ -61,7 +71,7 @@ static const ObjectiveKind meta_kind = {.name = "meta search",
                                         .tunes = true};
 
 #define NAME(part, name) name,
-const char *const kinds_names[] = {"games", REGISTRY_FUNCTIONS(NAME) NULL};
+const char *const kinds_names[] = {"games", REGISTRY_FUNCTIONS(NAME) "encoder", NULL};
 
 const ObjectiveKind *kinds_of(int i, bool meta)
 {

@@ -2,6 +2,7 @@
 #include "run/machinery.h"
 
 #include "base/text.h"
+#include "config/features.h"
 #include "file/message.h"
 
 #include <assert.h>
@@ -25,10 +26,10 @@ static void add_features(Text *t, const Player *p)
 {
     const Game *g = p->table.game;
     const Lanes *l = g->lanes != NULL ? g->lanes[0] : NULL;
-    for (int i = 0; l != NULL && i < p->table.set->n; i++) {
+    for (int i = 0; l != NULL && p->table.observer == NULL && i < p->table.set->n; i++) {
         const FeatureSet one = {.name = "", .source = "", .index = &p->table.set->index[i], .n = 1};
         if (l->refuses(p->table.rules, &one) == NULL) continue;
-        text_add(t, "%s %s", t->used > 0 ? "," : "", g->features[one.index[0]].name);
+        text_add(t, "%s %s", t->used > 0 ? "," : "", features_name(g, one.index[0]));
     }
 }
 

@@ -1,6 +1,7 @@
 /* results.c. Writes the results of a run: to standard output, to its result file, and to run.json. */
 #include "run/results.h"
 
+#include "analysis/effects.h"
 #include "analysis/heldout.h"
 #include "base/mem.h"
 #include "base/real.h"
@@ -89,6 +90,27 @@ static void print_heldout(FILE *out, const char *dir)
         for (int i = 1; i < h.players; i++) print_test(out, &h, i);
     }
     heldout_free(&h);
+    errors_free(&errors);
+}
+
+/* "main effects: topology 23 % (p = 1e-05), ...", of a meta search: the four largest. */
+static void print_effects(FILE *out, const char *dir)
+{
+    enum { SHOWN = 4 };
+    Errors errors = {0};
+    Effects e;
+    if (effects_read(&e, dir, &errors) == STATUS_OK && e.residual > 0) {
+        fprintf(out, "main effects");
+        for (int shown = 0; shown < SHOWN && shown < e.n; shown++) {
+            Effect *most = &e.effect[0];
+            for (int k = 1; k < e.n; k++)
+                if (e.effect[k].share > most->share) most = &e.effect[k];
+            fprintf(out, "%s %s %.1f %% (p = %.2g)", shown > 0 ? "," : ":", most->name, 100 * most->share, most->p);
+            most->share = -1;
+        }
+        fputs(" of what positions of an iteration differ by\n", out);
+    }
+    effects_free(&e);
     errors_free(&errors);
 }
 
@@ -238,6 +260,7 @@ void report_print(FILE *out, const Setup *s, const Result *r, const RunTimes *t,
     if (r->x != NULL) print_found(out, &s->tuning.problems.tune, r->x);
     if (r->centre != NULL) fprintf(out, "selected: a centre, %s (selection.centres)\n", r->centre);
     if (dir != NULL) print_heldout(out, dir);
+    if (dir != NULL && c->kind->tunes && !c->optimiser->maps) print_effects(out, dir);
     print_end(out, c, r, t);
     print_cost(out, s, r, t->all);
     if (c->objective.max_pieces > 0)
@@ -324,13 +347,25 @@ static void print_tuned_file(FILE *f, const Tune *tune, const Result *r)
     if (r->x != NULL) print_tuned(f, tune, r->x);
 }
 
+/* What config/encoder_file.h needs to know. */
+static void print_encoder_rules(FILE *f, const Setup *s)
+{
+    const Config *c = s->config;
+    const EncoderShape *shape = &s->arenas.arena[0].encoder.shape;
+    ini_write(f, "game", c->game->name, NULL);
+    ini_write(f, "observation", game_observation(c->game, c->encode.observation)->name, NULL);
+    fprintf(f, "encoder_width = %d\nencoder_height = %d\nencoder_hidden = %d\n", shape->width, shape->height, shape->hidden);
+}
+
 static void print_weights_file(FILE *f, const Setup *s, const Result *r, const char *source)
 {
     const Config *c = s->config;
     fprintf(f, "[weights]\n");
     for (int j = 0; j < r->space->dim && r->x != NULL; j++) fprintf(f, "%s = %.17g\n", r->space->names[j], r->x[j]);
     fprintf(f, "\n[rules]\n");
-    if (config_uses(c, "game")) {
+    if (c->kind->encodes) {
+        print_encoder_rules(f, s);
+    } else if (config_uses(c, "game")) {
         const Basis basis = config_basis(c);
         ini_write(f, basis_key(&basis), basis_name(&basis), NULL);
         ini_write(f, "game", c->game->name, NULL);
@@ -344,7 +379,8 @@ static void print_weights_file(FILE *f, const Setup *s, const Result *r, const c
     if (source != NULL)
         fprintf(f, "source = evaluation of %s by swarmtris %s\n", source, version_number);
     else
-        fprintf(f, "source = swarmtris %s, %s, seed %" PRIu64 "\n", version_number, c->optimiser->name, c->experiment.seed);
+        fprintf(f, "source = swarmtris %s, %s, seed %" PRIu64 "\n", version_number,
+                c->kind->encodes ? "descent" : c->optimiser->name, c->experiment.seed);
     if (r->centre != NULL) fprintf(f, "centre = %s\n", r->centre);
     if (r->ended != NULL) fprintf(f, "training_ended_by = %s\n", r->ended);
 }
