@@ -20,7 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char usual_weights[] = "params/weights/ntris.ini";
+static const char usual_weights[] = "params/weights/ntris-given.ini";
 
 /* The share of the limit after which the best depth that is finished is answered: the rest is for starting and printing. */
 static const double share_of_limit = 0.8;
@@ -221,7 +221,7 @@ int verb_dropblox(const Options *o)
     double seconds;
     NtrisState s;
     if (!dropblox_available()) {
-        fprintf(stderr, "dropblox: is not available: this program was built without libjansson\n");
+        fprintf(stderr, "dropblox: is not available: this program was built without libjansson (Debian: libjansson-dev)\n");
         return STATUS_UNAVAILABLE;
     }
     if (!read_seconds(o->arg[1], &seconds)) {
