@@ -56,6 +56,9 @@ answers plain.out 0 plain
 answers ini.out 0 "$given"
 cmp plain.out ini.out
 say $? "the weights of the original are read in its own form"
+answers named.out 0 ntris-given
+cmp named.out ini.out
+say $? "... and found by the name of those that come with the program"
 echo "POINTS_EARNED much" >bad
 expect 65 "a weight that is no number" dropblox state.json 1 bad
 says "^bad:1: 'POINTS_EARNED much': must be the name of a metric and a number"

@@ -160,10 +160,9 @@ static void print_search(Decided d, const Deadline *clock, bool timed)
 }
 
 /* With a budget of positions the clock does not decide. */
-static int answer(const Options *o, const NtrisState *s, double seconds)
+static int answer(const Options *o, const NtrisState *s, double seconds, Deadline *clock)
 {
     Contestant who = {0};
-    Deadline clock = deadline_in(share_of_limit * seconds);
     char *found = o->args < 3 ? places_find(usual_weights) : NULL;
     const char *path = o->args < 3 ? (found != NULL ? found : usual_weights) : o->arg[2];
     int status = read_contestant(&who, path, o);
@@ -171,11 +170,11 @@ static int answer(const Options *o, const NtrisState *s, double seconds)
         const Config *c = &who.config;
         const Ruleset t = {.game = c->game, .rules = c->rules, .set = c->set, .options = c->agent_options};
         const bool timed = seconds > 0 && o->nodes == 0;
-        const StopCheck stop = deadline_check(&clock);
+        const StopCheck stop = deadline_check(clock);
         Decider *decider = decider_create(c->agent, &t, c->experiment.threads);
         const Decided d = decider_choose(decider, s, who.weights.w, o->nodes, timed ? &stop : NULL);
         print_commands(s, d.move);
-        if (!o->quiet) print_search(d, &clock, timed);
+        if (!o->quiet) print_search(d, clock, timed);
         decider_destroy(decider);
     }
     free(found);
@@ -229,6 +228,7 @@ int verb_dropblox(const Options *o)
         return STATUS_USAGE;
     }
     if (o->serve != NULL) return serve(o, seconds);
+    Deadline clock = deadline_in(share_of_limit * seconds);
     const int status = read_state(o->arg[0], &s);
-    return status == STATUS_OK ? answer(o, &s, seconds) : status;
+    return status == STATUS_OK ? answer(o, &s, seconds, &clock) : status;
 }
