@@ -170,7 +170,7 @@ static int answer(const Options *o, const NtrisState *s, double seconds, Deadlin
     int status = read_contestant(&player, path, o);
     if (status == STATUS_OK) {
         const Config *c = &player.config;
-        const Ruleset t = {.game = c->game, .rules = c->rules, .set = c->set, .options = c->agent_options};
+        const Ruleset t = config_ruleset(c, c->rules);
         const bool timed = seconds > 0 && o->nodes == 0;
         const StopCheck stop = deadline_check(clock);
         Decider *decider = decider_create(c->agent, &t, c->experiment.threads);
