@@ -98,6 +98,11 @@ bool server_complete(const Server *s)
     return !s->stopped;
 }
 
+int server_ranks(const Server *s)
+{
+    return s->ranks;
+}
+
 int server_own(const Server *s)
 {
     return s->peer[0].usual;

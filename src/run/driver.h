@@ -49,6 +49,14 @@ void drive_end(Drive *g);
  * where checkpoints are not made by hand. After any end a further step may be made: it goes on where the last one ended. */
 DriverEnd drive_step(Drive *g);
 
+/* The same step in two halves, for several runs whose batches are answered together (fleet.h). DRIVER_GOING: *b is to be answered,
+ * as far as evaluate_batch would answer it alone, and drive_tell ends the step. */
+DriverEnd drive_ask(Drive *g, Batch **b);
+DriverEnd drive_tell(Drive *g);
+
+/* Whether it is time for a checkpoint. */
+bool drive_save_due(const Drive *g);
+
 /* Writes a checkpoint of the state between two steps, with the answers of a step that was stopped. False: it could not be
  * written. There is a dir. */
 bool drive_save(Drive *g);
