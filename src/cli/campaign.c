@@ -204,7 +204,8 @@ static int make_member(void *ctx, int i, FleetMember *m)
     Options with = *c->o;
     snprintf(seed, sizeof seed, "experiment.seed=%" PRIu64, t->seed);
     with.verb = VERB_TRAIN;
-    with.resume = with.quiet = true;
+    with.resume = !c->o->force;
+    with.quiet = true;
     with.values = t->line->values + 1;
     with.value = mem_new((size_t)with.values, sizeof *with.value);
     if (t->line->values > 0) memcpy(with.value, t->line->value, (size_t)t->line->values * sizeof *with.value);
@@ -236,6 +237,7 @@ static void run_here(Campaign *c)
                          .make = make_member,
                          .ended = end_member,
                          .ctx = c,
+                         .replace = c->o->force,
                          .monitor = c->monitor,
                          .server = server,
                          .argc = c->o->argc,
@@ -264,6 +266,25 @@ static int report_stop(const Campaign *c)
     const StopReason reason = monitor_reason(c->monitor);
     fprintf(stderr, "%s; the trainings are saved: the same command goes on\n", monitor_sentence(reason));
     return reason == STOP_INTERRUPT ? STATUS_INTERRUPTED : STATUS_STOPPED;
+}
+
+int campaign_repeat(const Options *o, uint64_t seed, const char *dir)
+{
+    VariantLine line = {.value = o->value, .values = o->values};
+    const Variants v = {.ini = (char *)o->arg[0], .line = &line, .lines = 1};
+    Campaign c = {.o = o, .v = &v, .dir = dir, .n = o->repeat, .open = o->repeat};
+    char *stop_file = files_path(dir, "STOP");
+    c.training = mem_new((size_t)c.n, sizeof *c.training);
+    for (int i = 0; i < c.n; i++)
+        c.training[i] = (Training){.run = text_new("%s/%02d", dir, i + 1), .line = &line, .seed = seed + (uint64_t)i};
+    c.monitor = monitor_create(stop_file, o->max_time, signals_install());
+    run_here(&c);
+    if (c.stopping) c.status = report_stop(&c);
+    for (int i = 0; i < c.n; i++) free(c.training[i].run);
+    free(c.training);
+    monitor_destroy(c.monitor);
+    free(stop_file);
+    return c.status;
 }
 
 int campaign_run(const Options *o, const Variants *v, const char *dir)

@@ -61,7 +61,7 @@ static void begin_entry(FleetState *a)
     if (status == STATUS_OK) {
         const Run run = {
             .config = &s->m.config, .setup = &s->m.setup, .dir = s->m.dir, .trains = true, .argc = f->argc, .argv = f->argv};
-        status = kept_open(&s->kept, &run, KEPT_RESUME, &errors);
+        status = kept_open(&s->kept, &run, f->replace ? KEPT_REPLACE : KEPT_RESUME, &errors);
     }
     message_errors(&errors, "");
     errors_free(&errors);

@@ -1,7 +1,7 @@
 /* run/fleet.h. Several runs at once, whose games are played together.
  *
- * Idea: each run has its directory and its loop, and proposes a batch; one evaluator answers all of them as the parts of one batch,
- * so that many small runs keep all ranks as busy as one large run. What each run computes does not depend on the others.
+ * Idea: each run has its directory and its loop, and proposes a batch; one evaluator answers all of them as the parts of one
+ * batch, so that many small runs keep all ranks as busy as one large run. What each run computes does not depend on the others.
  * Never: another result, file or row than the run alone would have. */
 #ifndef SWARMTRIS_RUN_FLEET_H
 #define SWARMTRIS_RUN_FLEET_H
@@ -26,6 +26,7 @@ typedef struct {
     /* Called when a run is finished. */
     void (*ended)(void *ctx);
     void *ctx;
+    bool replace;     /* begin all of them anew, instead of resuming those that were begun */
     Monitor *monitor; /* borrowed: when to stop */
     Server *server;   /* borrowed: the other ranks */
     int threads;      /* of each rank; 0: as many as each has by itself */
@@ -33,7 +34,7 @@ typedef struct {
     char *const *argv;
 } Fleet;
 
-/* Runs all of them, resuming those that were begun. STATUS_OK: all are finished; STATUS_STOPPED: the monitor has a reason to stop,
+/* Runs all of them. STATUS_OK: all are finished; STATUS_STOPPED: the monitor has a reason to stop,
  * and those that are not finished are saved; any other status: after a sentence. */
 int fleet_run(const Fleet *f);
 
