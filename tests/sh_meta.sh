@@ -97,8 +97,11 @@ awk -F '\t' 'NR > 1 { n[$1]++; if ($10) { kept[$1]++; score[$1] = $6; if ($6 - s
     END { last = NR - 1; for (s in n) { if (kept[s] != 1 || (s in other && other[s] > score[s])) exit 1; steps++ }
           k = steps - 1; exit !(k >= 2 && n[0] == 1 && last == 1 + k * (k + 1) / 2) }' whole/ablation.tsv
 say $? "ablation.tsv goes from the untuned values to the tuned ones, by the best key of each step"
-sed 's/^tune = .*/tune = inertia topology=ring|random training.fresh_games/; s/^rivals.*//; s/^lower.*/lower = 0/; s/^upper.*/upper = 1/' meta.ini >choices.ini
+sed 's/^tune = .*/tune = inertia topology=ring|random training.fresh_games/; s/^rivals.*//; s/^lower.*/lower = 0/; s/^upper.*/upper = 1/; s/^finalists = 2/finalists = 4\nrace_p = 0.4\nrace_games = 4/; s/^games = 8/games = 16/' meta.ini >choices.ini
 expect 0 "a search over choices, too" train choices.ini --out choices
+played=$(grep -c ^selection choices/blocks.tsv)
+[ $played -ge 20 ] && [ $played -le 60 ] && [ $((played % 4)) = 0 ]
+say $? "its finalists race over all problems and budgets: $played blocks of 64"
 says '^  optimiser.topology = (ring|random)$' out
 says '^main effects: (optimiser|training)[.][a-z_]+ [0-9.]+ % [(]p = [0-9.e-]+[)], ' out
 says '^  training.fresh_games = (yes|no)$' out
