@@ -76,21 +76,21 @@ static void test_deal_again(void **state)
     deal_free(&d);
 }
 
-/* Nothing is played twice or forgotten: what all workers play is what there is to play. Equal long jobs keep all of them busy. */
+/* Nothing is played twice or forgotten: what all workers play is what there is to play. Many long jobs keep all of them busy. */
 static void test_simulation(void **state)
 {
     (void)state;
     enum { JOBS = 6400 };
     double *turns = mem_new(JOBS, sizeof *turns), all = 0;
     SimulatedCluster c = {.speed = 1e6, .latency = 50e-6, .message = 5e-6, .job = 1e-6};
-    for (int i = 0; i < JOBS; i++) all += turns[i] = 100000 + 7 * (JOBS - i);
+    for (int i = 0; i < JOBS; i++) all += turns[i] = 30 * (1 + i * 7919LL % JOBS); /* all lengths */
     for (int lanes = 0; lanes < 2; lanes++)
         for (int workers = 1; workers <= 64; workers *= 4) {
             c.lanes = lanes != 0;
             const SimulatedTime t = simulate(turns, JOBS, workers, &c);
             const double played = t.playing * t.seconds * workers * c.speed;
             assert_true(played > 0.999999 * all && played < 1.000001 * all);
-            assert_true(t.playing > 0.95 && t.playing <= 1.000001 && t.waiting >= 0 && t.ending >= -1e-9);
+            assert_true(t.playing > 0.9 && t.playing <= 1.000001 && t.waiting >= 0 && t.ending >= -1e-9);
             assert_true((t.messages > 0) == (workers > 1));
         }
     free(turns);
