@@ -83,7 +83,7 @@ static void test_simulation(void **state)
     enum { JOBS = 6400 };
     double *turns = mem_new(JOBS, sizeof *turns), all = 0;
     SimulatedCluster c = {.speed = 1e6, .latency = 50e-6, .message = 5e-6, .job = 1e-6};
-    for (int i = 0; i < JOBS; i++) all += turns[i] = 30 * (1 + i * 7919LL % JOBS); /* all lengths */
+    for (int i = 0; i < JOBS; i++) all += turns[i] = 30.0 * (1 + i * 7919 % JOBS); /* all lengths */
     for (int lanes = 0; lanes < 2; lanes++)
         for (int workers = 1; workers <= 64; workers *= 4) {
             c.lanes = lanes != 0;

@@ -158,6 +158,7 @@ static Cut *begin_cut(Evaluator *j, const Trial *t, Job *first)
     atomic_init(&c->jobs.next, 0);
     atomic_init(&c->jobs.returned, 0);
     atomic_init(&c->jobs.lying, 0);
+    atomic_init(&c->jobs.wanted, false);
     return c;
 }
 
