@@ -162,4 +162,8 @@ mkdir run && cp "$final" run/weights.ini
 expect 0 "a run directory plays its weights.ini" tournament run worse.ini $low --games 50
 says '^run has the highest score of 2: the difference to the other is significant, at the 5 % level$' out
 expect 73 "a directory of other files" tournament run worse.ini $low --games 50 --out run
+# Stopped before the first look.
+expect 75 "a comparison that is stopped at once" compare bcts dellacherie --max-time 0.05s -q
+[ "$(wc -l <out)" = 1 ] && grep -q 'it is not known whether .* the scores are first compared after 50 games each$' out
+say $? "... shows no table of nothing"
 exit $failed

@@ -443,6 +443,13 @@ start train $endless --out stop --resume --mode games
 kill -INT $pid
 kill -INT $pid 2>/dev/null
 left
+[ $status = 130 ] && grep -q 'interrupted; saved' err
+say $? "two SIGINT at once, as timeout sends them, are one: saved, status 130"
+start train $endless --out stop --resume --mode games
+kill -INT $pid
+sleep 0.4
+kill -INT $pid 2>/dev/null
+left
 [ $status = 130 ]
 say $? "two SIGINT: status 130"
 if command -v perl >/dev/null; then

@@ -55,6 +55,7 @@ static void print_sentence(const Options *o, const Contestants *e, const Compari
 static void print_table(const Options *o, const Contestants *e)
 {
     char text[64];
+    if (comparison_stats(&e->setup.experiment, 0).n == 0) return; /* stopped before the first look: there is nothing to show */
     contestants_print_board(e);
     printf("  %14s %20s %10s  weights\n", config_traits(&e->config[0])->score, "standard deviation",
            e->setup.objective[0].traits->play);

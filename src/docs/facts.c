@@ -27,8 +27,8 @@ const Fact facts_environment[] = {
 };
 
 const Fact facts_signals[] = {
-    {"SIGINT",
-     "Ctrl-C: saves in the middle of games, says what to type to go on, and dies by the signal; a second one ends at once"},
+    {"SIGINT", "Ctrl-C: saves in the middle of games, says what to type to go on, and dies by the signal; a second one, 0.3 "
+               "seconds later or more, ends at once"},
     {"SIGTERM, SIGUSR1, SIGUSR2", "saves in the middle of games and ends with status 75"},
     {NULL, NULL},
 };
