@@ -293,6 +293,7 @@ SHARE = $(DESTDIR)$(PREFIX)/share
 RPATH = $(if $(filter /usr /usr/local,$(PREFIX)),, -Wl,-rpath,$${libdir})
 install: $(PROGRAM) $(LIBRARY) $(PAGES) ## program, library, man pages, completions, pages, inis, weights and plot scripts below PREFIX
 	install -D -m 755 $(PROGRAM) $(BIN)/swarmtris
+	[ ! -x $(MPI_PROGRAM) ] || install -m 755 $(MPI_PROGRAM) $(BIN)/swarmtris-mpi
 	install -D -m 644 -t $(INCLUDE) include/swarmtris.h
 	install -D -m 644 -t $(LIB) $(B)/libswarmtris.a
 	install -D -m 755 $(B)/libswarmtris.so $(LIB)/libswarmtris.so.$(VERSION)
@@ -315,7 +316,7 @@ install: $(PROGRAM) $(LIBRARY) $(PAGES) ## program, library, man pages, completi
 	@echo 'installed: $(BIN)/swarmtris; pages: $(SHARE)/doc/swarmtris/README.md'
 
 uninstall: ## take them away again
-	rm -f $(BIN)/swarmtris $(SHARE)/man/man1/swarmtris.1 $(SHARE)/man/man5/swarmtris.ini.5
+	rm -f $(BIN)/swarmtris $(BIN)/swarmtris-mpi $(SHARE)/man/man1/swarmtris.1 $(SHARE)/man/man5/swarmtris.ini.5
 	rm -f $(SHARE)/bash-completion/completions/swarmtris $(SHARE)/zsh/site-functions/_swarmtris
 	rm -f $(SHARE)/fish/vendor_completions.d/swarmtris.fish
 	rm -f $(INCLUDE)/swarmtris.h $(LIB)/pkgconfig/swarmtris.pc

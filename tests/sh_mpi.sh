@@ -144,6 +144,23 @@ say $? "2 ranks: it is resumed"
 "$program" train $long --out parted -q --resume >out 2>err
 same_run "without MPI it ends as the run that was never stopped" whole parted
 
+# ---- two jobs, one run ----
+
+$launcher 2 "$mpi_program" train $long --set training.iterations=100000 --out busy --threads 1 -q >busy.out 2>&1 </dev/null &
+first=$!
+for ((i = 0; i < 3000; i++)); do
+    [ "$(wc -l 2>/dev/null <busy/metrics.tsv)" -gt 2 ] 2>/dev/null && break
+    sleep 0.01
+done
+ranks 2 train $long --set training.iterations=100000 --out busy --threads 1 -q --resume
+[ $status = 73 ]
+say $? "a second job on the same run: status 73"
+says "another process is running there"
+touch busy/STOP
+wait $first
+[ "$(state busy)" = stopped ]
+say $? "... and the first one goes on until it is stopped"
+
 # ---- mistakes ----
 
 if [ "${mpis#* openmpi}" != "$mpis" ]; then
