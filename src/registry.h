@@ -11,7 +11,7 @@
 #include "game/game.h"
 #include "optim/optim.h"
 
-#define REGISTRY_GAMES(X) X(game_tetris, "tetris") X(game_guideline, "guideline") X(game_stack, "stack")
+#define REGISTRY_GAMES(X) X(game_tetris, "tetris") X(game_guideline, "guideline") X(game_stack, "stack") X(game_catch, "catch")
 /* clang-format off */
 #define REGISTRY_AGENTS(X)            \
     X(agent_greedy, "greedy")         \

@@ -154,7 +154,7 @@ static void print_end(const Play *p)
 {
     const Game *g = p->table.game;
     Tally t = g->tally(p->state);
-    const char *over = g->traits.falls ? "ended" : "lost"; /* a game that is to end low has an end that is no loss */
+    const char *over = g->ends ? "ended" : "lost";
     const char *how = g->over(p->state) ? over : p->pieces != NULL && p->next == p->n ? "the list is at its end" : "stopped";
     char turns[64], score[64];
     printf("%s after %s, %s\n", how, message_count(t.turns, g->traits.cost, turns, sizeof turns),

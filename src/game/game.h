@@ -109,6 +109,7 @@ typedef struct {
 typedef struct {
     const char *name, *doc; /* name: in [game] kind */
     Traits traits;          /* what score and turns are called, and how the score reads: a play is a game, its cost the turns */
+    bool ends;              /* the end of a game is no loss */
     const Param *params;    /* of the rules, [game] in an ini */
     /* Bytes of one; both lie where any type may. state_bytes is a multiple of the alignment of Move: moves may follow a state. */
     size_t rules_bytes, state_bytes;
@@ -142,7 +143,8 @@ typedef struct {
     /* A new game whose chances all come from the stream that seed names. A chance is due. */
     void (*start)(const void *rules, uint64_t seed, void *state);
 
-    /* No further move or chance: the game is lost, as is known from the moment when it is certain that no move is left. */
+    /* No further move or chance: the game is lost, or has ended, as is known from the moment when it is certain that no move is
+     * left. */
     bool (*over)(const void *state);
 
     /* Writes all moves that do not lose, in the game's order, and returns how many; 0: a chance has to come first, or the game is
@@ -173,7 +175,7 @@ typedef struct {
     int (*level)(const void *rules, int level, const void *state);
     void (*renew)(const void *rules, uint64_t seed, void *state);
 
-    /* For people. letters: what letter knows: "a piece, a digit 0-6 or a letter of OILJTSZ". letter: the outcome that a
+    /* For people. letters: what letter knows: "a piece, a digit 0-7 or a letter of OILJTSZi". letter: the outcome that a
      * character of a list names, or -1. trace: the cells that name the move made in state before (where it is over: the losing
      * move). text: the state as lines of text; returns the length, as snprintf does. */
     const char *letters;

@@ -327,6 +327,7 @@ const Game game_stack = {
     .name = "stack",
     .doc = "Trix: a list of pieces that is known, a buffer, a board without a ceiling; the final pile is to be low",
     .traits = {.score = "height", .cost = "moves", .play = "games", .scale = SCALE_SIGNED, .falls = true, .noisy = true},
+    .ends = true,
     .params = params,
     .rules_bytes = sizeof(StackRules),
     .state_bytes = sizeof(StackState),
