@@ -33,6 +33,7 @@ typedef struct {
     double x[POSITIONS][FEATURES];
     Job job[JOBS_MAX];
     Answer y[JOBS_MAX], expected[JOBS_MAX];
+    SavedGame *left[JOBS_MAX];
     int n;
 } World;
 
@@ -83,7 +84,8 @@ static void free_players(World *w)
 static void clear(World *w)
 {
     for (int i = 0; i < JOBS_MAX; i++) {
-        free(w->y[i].saved);
+        free(w->left[i]);
+        w->left[i] = NULL;
         w->y[i] = (Answer){0};
     }
 }
@@ -99,7 +101,7 @@ static void make_jobs(World *w, int n)
     w->n = n;
     for (int i = 0, position = 0; i < n; i++) {
         if (rng_below(&r, 8) == 0) position = (int)rng_below(&r, POSITIONS);
-        w->job[i] = (Job){.x = w->x[position], .seed = rng_game(9, i), .y = &w->y[i]};
+        w->job[i] = (Job){.x = w->x[position], .seed = rng_game(9, i), .y = &w->y[i], .left = &w->left[i]};
     }
     clear(w);
 }

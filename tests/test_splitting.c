@@ -104,14 +104,16 @@ static Stats play_games(const Player *p, const double *x, int n)
     Stats all = {0};
     Job *job = mem_new((size_t)n, sizeof *job);
     Answer *y = mem_new((size_t)n, sizeof *y);
+    SavedGame **left = mem_new((size_t)n, sizeof(SavedGame *));
     JobList list = {.job = job, .n = n};
     void *scratch = mem_lines(p->scratch_bytes);
-    for (int i = 0; i < n; i++) job[i] = (Job){.x = x, .seed = rng_game(1, i), .y = &y[i]};
+    for (int i = 0; i < n; i++) job[i] = (Job){.x = x, .seed = rng_game(1, i), .y = &y[i], .left = &left[i]};
     assert_true(player_play(p, &list, scratch, &never_stops));
     for (int i = 0; i < n; i++) stats_add(&all, y[i].score);
     free(scratch);
     free(job);
     free(y);
+    free(left);
     return all;
 }
 
@@ -221,7 +223,7 @@ static void test_batches(void **state)
         assert_int_equal(found.answers, expected.answers);
         for (int k = 0; k < found.answers; k++) {
             assert_true(found.y[k].score == expected.y[k].score && found.y[k].cost == expected.y[k].cost);
-            assert_null(found.y[k].saved);
+            assert_null(found.left[k]);
         }
         batch_free(&found);
     }

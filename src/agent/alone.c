@@ -43,11 +43,9 @@ static bool alone_stretch(const Player *p, const void *weights, void *state, int
 
 /* Whether to suspend the game: the list is empty, and the part of the batch that is needed first is complete, so that
  * evaluate_batch may return. */
-static bool may_suspend(const JobList *jobs)
+static bool may_suspend(JobList *jobs)
 {
-    const atomic_bool *enough = jobs->enough;
-    return enough != NULL && atomic_load_explicit(enough, memory_order_relaxed) &&
-           atomic_load_explicit(&jobs->next, memory_order_relaxed) >= jobs->n;
+    return atomic_load_explicit(&jobs->next, memory_order_relaxed) >= jobs->n && early_leave(&jobs->early, true);
 }
 
 /* State of one thread of the columns engine. */

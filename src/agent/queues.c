@@ -230,13 +230,10 @@ static bool are_few(const LaneWorker *t)
 }
 
 /* Whether to suspend the unfinished games, which do not fill the vectors: the list is empty, and the part of the batch
- * that is needed first is complete, so that evaluate_batch may return. The first thread with too few games decides for all. */
+ * that is needed first is complete, so that evaluate_batch may return. */
 static bool may_suspend(const LaneWorker *t)
 {
-    const atomic_bool *enough = t->jobs->enough;
-    if (!t->dry || enough == NULL || !atomic_load_explicit(enough, memory_order_relaxed)) return false;
-    if (are_few(t)) atomic_store_explicit(&t->jobs->leave, true, memory_order_relaxed);
-    return atomic_load_explicit(&t->jobs->leave, memory_order_relaxed);
+    return t->dry && early_leave(&t->jobs->early, are_few(t));
 }
 
 /* Reports all turns played since the last call. True: stop. */

@@ -29,8 +29,7 @@ void job_spend(const Job *j, double cost)
     const double more = cost - j->y->cost;
     assert(!atomic_load_explicit(&j->y->done, memory_order_relaxed) && !(more < 0));
     j->y->cost = cost;
-    if (j->part == NULL || !j->part->limited) return;
-    if (atomic_fetch_sub(&j->part->left, (int64_t)more) < (int64_t)more) atomic_store(j->part->some, true);
+    if (j->part != NULL) part_spend(j->part, more);
 }
 
 void job_answer(const Job *j, double score, double cost)
@@ -39,13 +38,12 @@ void job_answer(const Job *j, double score, double cost)
     assert(!(cost < 0));
     j->y->score = score;
     job_spend(j, cost);
-    free(j->y->saved); /* where the play was resumed is not needed any more */
-    j->y->saved = NULL;
+    if (j->left != NULL) { /* where the play was resumed is not needed any more */
+        free(*j->left);
+        *j->left = NULL;
+    }
     atomic_store_explicit(&j->y->done, true, memory_order_release);
-    if (j->part == NULL) return;
-    int open = atomic_fetch_sub(&j->part->open, 1);
-    assert(open >= 1);
-    if (open == 1) atomic_store(j->part->some, true);
+    if (j->part != NULL) part_answered(j->part);
 }
 
 /* Bytes fill whole words, so that a file can keep them as numbers. */
@@ -57,12 +55,12 @@ static int words_for(size_t bytes)
 
 void job_suspend(const Job *j, double cost, uint64_t mark, const void *state, size_t bytes)
 {
-    assert(!atomic_load_explicit(&j->y->done, memory_order_relaxed));
+    assert(j->left != NULL && !atomic_load_explicit(&j->y->done, memory_order_relaxed));
     job_spend(j, cost);
     SavedGame *b = saved_game_new(mark, words_for(bytes));
     memcpy(b->word, state, bytes);
-    free(j->y->saved);
-    j->y->saved = b;
+    free(*j->left);
+    *j->left = b;
 }
 
 void jobs_return(JobList *l, int i, double cost, uint64_t mark, const void *state, size_t bytes)
@@ -79,7 +77,7 @@ void jobs_offer(JobList *l)
 
 bool job_resume(const Job *j, uint64_t mark, void *state, size_t bytes)
 {
-    const SavedGame *b = j->y->saved;
+    const SavedGame *b = j->left != NULL ? *j->left : NULL;
     if (b == NULL || b->mark != mark || b->words != words_for(bytes)) {
         j->y->cost = 0;
         return false;

@@ -5,23 +5,17 @@
 #ifndef SWARMTRIS_BASE_JOBS_H
 #define SWARMTRIS_BASE_JOBS_H
 
+#include "base/early.h"
 #include "base/trial.h"
 
 #include <stddef.h>
-
-/* Plays whose answers are used together: a part of a batch (trial.h). */
-typedef struct {
-    atomic_int open;       /* plays that are not answered yet */
-    bool limited;          /* whether `left` counts */
-    _Atomic(int64_t) left; /* cost that its plays may still have before none waits for them; below 0: they have had it */
-    atomic_bool *some;     /* set once all plays of any part are answered, or have cost so much; shared by all parts, borrowed */
-} JobPart;
 
 /* One play. All borrowed. */
 typedef struct {
     const double *x;      /* weights */
     uint64_t seed;        /* names the game */
     Answer *y;            /* where the answer goes */
+    SavedGame **left;     /* where the state goes if the play is stopped, and where it resumes; NULL: it is never stopped */
     JobPart *part;        /* NULL, or the part that it belongs to */
     atomic_bool returned; /* suspended by the thread that had taken it, for any to resume; false in a new list */
 } Job;
@@ -32,10 +26,7 @@ typedef struct {
     int threads;         /* number of threads that take from the list; 0 counts as 1 */
     atomic_int next;     /* the first job that no thread has taken yet; it may run past n */
     atomic_int returned; /* where to look for the next job that was returned; it may run past n */
-    /* NULL, or: when set, a thread that finds the list empty may suspend its unfinished games; they resume in the next batch,
-     * where vectors are full again */
-    const atomic_bool *enough;
-    atomic_bool leave; /* set once a thread has suspended games; the other threads should do so soon */
+    Early early;         /* whether the list may be left before all of it is answered */
 } JobList;
 
 /* Takes up to want jobs (1 or more): returns how many, from *first on; 0: the list is empty. */
@@ -68,7 +59,7 @@ void job_spend(const Job *j, double cost);
  * the saved game of the play. */
 void job_answer(const Job *j, double score, double cost);
 
-/* Suspends a play that has cost so much: keeps its state (bytes) in the answer, under the mark of the player that can resume
+/* Suspends a play that has cost so much: keeps its state (bytes) beside the answer, under the mark of the player that can resume
  * it. */
 void job_suspend(const Job *j, double cost, uint64_t mark, const void *state, size_t bytes);
 

@@ -151,15 +151,16 @@ static void cut_jobs(Evaluator *j, const Batch *b)
             c->jobs.job = next;
             c->jobs.n = 0;
             c->jobs.threads = threads_a_list(j);
-            atomic_init(&c->jobs.leave, false);
-            c->jobs.enough = cut_by_trial(j) ? NULL : &j->some;
+            atomic_init(&c->jobs.early.leave, false);
+            c->jobs.early.enough = cut_by_trial(j) ? NULL : &j->some;
             atomic_init(&c->jobs.next, 0);
             atomic_init(&c->jobs.returned, 0);
         }
         for (int k = 0; k < t->plays; k++)
             if (!atomic_load_explicit(&t->y[k].done, memory_order_relaxed)) {
                 JobPart *part = j->parts > 0 ? &j->part[t->part] : NULL;
-                *next++ = (Job){.x = t->x, .seed = rng_game(t->key, t->first + k), .y = &t->y[k], .part = part};
+                *next++ =
+                    (Job){.x = t->x, .seed = rng_game(t->key, t->first + k), .y = &t->y[k], .left = &t->left[k], .part = part};
                 j->cut[j->cuts - 1].jobs.n++;
                 if (part != NULL) atomic_fetch_add_explicit(&part->open, 1, memory_order_relaxed);
             }

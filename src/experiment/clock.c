@@ -15,6 +15,7 @@ void clock_make(Clock *c, int n, int plays)
     c->start = mem_new((size_t)n, sizeof *c->start);
     c->iteration = mem_new((size_t)n, sizeof *c->iteration);
     c->answer = mem_new((size_t)n * (size_t)plays, sizeof *c->answer);
+    c->left = mem_new((size_t)n * (size_t)plays, sizeof *c->left);
 }
 
 Answer *clock_answers(const Clock *c, int i)
@@ -23,11 +24,20 @@ Answer *clock_answers(const Clock *c, int i)
     return c->answer + (size_t)i * (size_t)c->plays;
 }
 
+/* The saved games (plays) of candidate i. */
+static SavedGame **left_of(const Clock *c, int i)
+{
+    return c->left + (clock_answers(c, i) - c->answer);
+}
+
 static void forget_answers(Clock *c, int i)
 {
-    Answer *y = clock_answers(c, i);
-    for (int k = 0; k < c->plays; k++) free(y[k].saved);
-    memset(y, 0, (size_t)c->plays * sizeof *y);
+    SavedGame **left = left_of(c, i);
+    memset(clock_answers(c, i), 0, (size_t)c->plays * sizeof *c->answer);
+    for (int k = 0; k < c->plays; k++) {
+        free(left[k]);
+        left[k] = NULL;
+    }
 }
 
 void clock_free(Clock *c)
@@ -36,6 +46,7 @@ void clock_free(Clock *c)
     free(c->start);
     free(c->iteration);
     free(c->answer);
+    free(c->left);
 }
 
 /* One of those that were told last began its next trial at that moment, and no trial began later. */
@@ -97,6 +108,7 @@ void clock_ask(const Clock *c, Trial *t)
         assert(t[i].first == 0 && t[i].plays == c->plays);
         t[i].part = i;
         t[i].had = clock_answers(c, i);
+        t[i].had_left = left_of(c, i);
         if (moment_of(c, i) <= at) t[i].until = at - c->start[i] >= 1 ? (int64_t)(at - c->start[i]) : 1;
     }
 }
@@ -105,7 +117,7 @@ void clock_keep(Clock *c, const Trial *t)
 {
     for (int i = 0; i < c->n; i++) {
         assert(t[i].part == i && t[i].plays == c->plays);
-        batch_move(clock_answers(c, i), t[i].y, t[i].plays);
+        batch_move(clock_answers(c, i), left_of(c, i), t[i].y, t[i].left, t[i].plays);
     }
 }
 

@@ -17,7 +17,8 @@ typedef struct {
     int plays;          /* of each trial */
     double *start;      /* (n), owned: the moment at which the trial under way began */
     int64_t *iteration; /* (n), owned: the search's number of complete iterations then */
-    Answer *answer;     /* (n, plays), owned with their saved games: what is known of the trials; old while they are asked */
+    Answer *answer;     /* (n, plays), owned: what is known of the trials; old while they are asked */
+    SavedGame **left;   /* (n, plays), owned with the saved games: where plays that are not answered resume */
 } Clock;
 
 /* All n trials begin at 0. */

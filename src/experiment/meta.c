@@ -17,9 +17,11 @@ enum { SIDE_BY_SIDE = 512 };
 
 static void forget_kept(Inner *in)
 {
-    for (int k = 0; k < in->n_kept; k++) free(in->kept[k].saved);
+    for (int k = 0; k < in->n_kept; k++) free(in->kept_left[k]);
     free(in->kept);
+    free(in->kept_left);
     in->kept = NULL;
+    in->kept_left = NULL;
     in->n_kept = 0;
 }
 
@@ -128,15 +130,16 @@ static void begin_stage(Meta *s)
 static void ask_inner(Inner *in, int part, Batch *b)
 {
     int first = b->n;
-    Answer *kept = in->kept;
+    int kept = 0;
     in->asked = in->run.kind->ask(in->run.self, b);
     for (int i = first; i < b->n; i++) {
         b->t[i].part = part;
-        if (kept == NULL) continue;
-        b->t[i].had = kept;
+        if (in->kept == NULL) continue;
+        b->t[i].had = in->kept + kept;
+        b->t[i].had_left = in->kept_left + kept;
         kept += b->t[i].plays;
     }
-    assert(kept == NULL || kept == in->kept + in->n_kept); /* it asks what it asked before */
+    assert(in->kept == NULL || kept == in->n_kept); /* it asks what it asked before */
 }
 
 static int ask(void *self, Batch *b)
@@ -227,11 +230,9 @@ static void keep_answers(Inner *in, const Trial *t)
 {
     for (int i = 0; i < in->asked; i++) in->n_kept += t[i].plays;
     in->kept = mem_new((size_t)in->n_kept, sizeof *in->kept);
-    Answer *kept = in->kept;
-    for (int i = 0; i < in->asked; i++) {
-        batch_move(kept, t[i].y, t[i].plays);
-        kept += t[i].plays;
-    }
+    in->kept_left = mem_new((size_t)in->n_kept, sizeof *in->kept_left);
+    for (int i = 0, kept = 0; i < in->asked; kept += t[i++].plays)
+        batch_move(in->kept + kept, in->kept_left + kept, t[i].y, t[i].left, t[i].plays);
 }
 
 /* t: what this inner training asked. */

@@ -120,14 +120,16 @@ static bool is_whole(const char *path)
     return whole;
 }
 
-/* Why files cannot be written beside this one, as errno; 0: they can. */
+/* Why a picture cannot be written beside this file, as errno; 0: one can. A picture that is cut off may have left a little room on
+ * a full disk, and gnuplot's messages, which are gone by now, took some: so as much as a picture is tried. */
 static int disk_error(const char *path)
 {
-    static const char block[4096];
-    char *probe = text_new("%s.probe", path);
-    const int error = files_replace(probe, block, sizeof block) ? 0 : errno;
+    enum { PICTURE = 1 << 18 };
+    char *probe = text_new("%s.probe", path), *bytes = mem_new(PICTURE, 1);
+    const int error = files_replace(probe, bytes, PICTURE) ? 0 : errno;
     unlink(probe);
     free(probe);
+    free(bytes);
     return error;
 }
 

@@ -23,22 +23,22 @@ static uint64_t this_program(Pending *p)
     return p->program;
 }
 
-/* y->saved; usable: whether this program can read it. One that is not is loaded and dropped: the play begins again. */
-static void visit_saved(Visit *v, Answer *y, bool usable)
+/* *left; usable: whether this program can read it. One that is not is loaded and dropped: the play begins again. */
+static void visit_saved(Visit *v, SavedGame **left, bool usable)
 {
-    int words = y->saved != NULL ? y->saved->words : 0;
+    int words = *left != NULL ? (*left)->words : 0;
     visit_index(v, "left", &words, WORDS_MAX);
     if (words == 0) return;
-    if (v->loading) y->saved = saved_game_new(0, words);
-    visit_u64(v, "mark", &y->saved->mark);
-    visit_words(v, "state", y->saved->word, words);
+    if (v->loading) *left = saved_game_new(0, words);
+    visit_u64(v, "mark", &(*left)->mark);
+    visit_words(v, "state", (*left)->word, words);
     if (usable) return;
-    free(y->saved);
-    y->saved = NULL;
+    free(*left);
+    *left = NULL;
 }
 
 /* done is atomic for the threads that play; none does while a batch is saved. */
-static void visit_answer(Visit *v, Answer *y, bool usable)
+static void visit_answer(Visit *v, Answer *y, SavedGame **left, bool usable)
 {
     bool done = y->done;
     visit_bool(v, "done", &done);
@@ -47,7 +47,7 @@ static void visit_answer(Visit *v, Answer *y, bool usable)
         visit_reals(v, "score", &y->score, 1);
         visit_reals(v, "cost", &y->cost, 1);
     } else {
-        visit_saved(v, y, usable);
+        visit_saved(v, left, usable);
     }
 }
 
@@ -70,13 +70,13 @@ void pending_save(Pending *p, const Batch *b, Visit *v)
         Trial t = b->t[i];
         assert(t.plays >= 0 && t.y != NULL);
         visit_trial(v, &t);
-        for (int k = 0; k < t.plays; k++) visit_answer(v, &t.y[k], true);
+        for (int k = 0; k < t.plays; k++) visit_answer(v, &t.y[k], &t.left[k], true);
     }
 }
 
 static void forget(Pending *p)
 {
-    for (int i = 0; i < p->answers; i++) free(p->answer[i].saved);
+    for (int i = 0; i < p->answers; i++) free(p->left[i]);
     p->answers = 0;
     batch_clear(&p->batch);
 }
@@ -95,8 +95,11 @@ void pending_load(Pending *p, Visit *v)
         visit_trial(v, &t);
         for (int k = 0; k < t.plays && !v->failed; k++) {
             p->answer = mem_grow(p->answer, &p->room, p->answers + 1, sizeof *p->answer);
+            p->left = mem_grow(p->left, &p->left_room, p->answers + 1, sizeof *p->left);
             p->answer[p->answers] = (Answer){0};
-            visit_answer(v, &p->answer[p->answers++], usable);
+            p->left[p->answers] = NULL;
+            p->answers++;
+            visit_answer(v, &p->answer[p->answers - 1], &p->left[p->answers - 1], usable);
         }
         batch_add(&p->batch, t);
     }
@@ -105,16 +108,17 @@ void pending_load(Pending *p, Visit *v)
 /* Positions need no comparison: the experiment is the one that was saved, so each place of the batch has the position it had. */
 void pending_give(Pending *p, Batch *b)
 {
-    Answer *from = p->answer;
+    const Answer *from = p->answer;
+    SavedGame **left = p->left;
     for (int i = 0; i < p->batch.n; i++) {
         const Trial *was = &p->batch.t[i];
         for (int k = 0; i < b->n && k < was->plays && k < b->t[i].plays; k++)
             if (was->key == b->t[i].key && was->first == b->t[i].first) {
-                assert(!b->t[i].y[k].done && b->t[i].y[k].saved == NULL); /* b has not been played yet */
-                b->t[i].y[k] = from[k];
-                from[k].saved = NULL; /* it belongs to the batch now */
+                assert(!b->t[i].y[k].done); /* b has not been played yet */
+                batch_move(&b->t[i].y[k], &b->t[i].left[k], &from[k], &left[k], 1);
             }
         from += was->plays;
+        left += was->plays;
     }
     forget(p);
 }
@@ -129,5 +133,6 @@ void pending_free(Pending *p)
     forget(p);
     batch_free(&p->batch);
     free(p->answer);
+    free(p->left);
     *p = (Pending){0};
 }

@@ -1,0 +1,26 @@
+/* early.c. Parts of a batch that are answered before others, and when a list is left because of it. */
+#include "base/early.h"
+
+#include <assert.h>
+#include <stddef.h>
+
+void part_spend(JobPart *p, double more)
+{
+    assert(!(more < 0));
+    if (!p->limited) return;
+    if (atomic_fetch_sub(&p->left, (int64_t)more) < (int64_t)more) atomic_store(p->some, true);
+}
+
+void part_answered(JobPart *p)
+{
+    int open = atomic_fetch_sub(&p->open, 1);
+    assert(open >= 1);
+    if (open == 1) atomic_store(p->some, true);
+}
+
+bool early_leave(Early *e, bool few)
+{
+    if (e->enough == NULL || !atomic_load_explicit(e->enough, memory_order_relaxed)) return false;
+    if (few) atomic_store_explicit(&e->leave, true, memory_order_relaxed);
+    return atomic_load_explicit(&e->leave, memory_order_relaxed);
+}
