@@ -23,8 +23,9 @@ static void print_summary(const Config *c, const Setup *setup)
     if (c->kind->tunes)
         printf("  problem    %d ini file%s, tuning %s\n", problems, problems == 1 ? "" : "s", c->meta.tune);
     else if (config_uses(c, "game"))
-        printf("  problem    %s: %d weights of %s, chosen by %s\n", c->game->name, basis_size(&basis), basis_name(&basis),
-               c->agent->name);
+        printf("  problem    %s: %d %s of %s%s%s\n", c->game->name, basis_size(&basis),
+               basis.kind != NULL ? "settings" : "weights", basis_name(&basis), basis.kind != NULL ? "" : ", chosen by ",
+               basis.kind != NULL ? "" : c->agent->name);
     else
         printf("  problem    %s in %d dimensions\n", c->kind->name, c->objective.dim);
     printf("  optimiser  %s%s%s\n", c->optimiser->name, c->optimiser_choice.preset[0] != '\0' ? ", preset " : "",

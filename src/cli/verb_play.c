@@ -178,6 +178,10 @@ int verb_play(const Options *o)
     Config c;
     Weights w;
     int status = arena_read(&c, &w, o->arg[0], o, false);
+    if (status == STATUS_OK && !config_uses(&c, "agent")) {
+        fprintf(stderr, "%s: holds settings of %s, which play no game themselves\n", w.path, c.kind->name);
+        status = STATUS_USAGE;
+    }
     if (status == STATUS_OK) {
         Play p = {
             .table = {.game = c.game, .rules = c.rules, .set = c.set, .options = c.agent_options}, .agent = c.agent, .w = w.w};

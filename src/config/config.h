@@ -11,6 +11,7 @@
 #include "base/error.h"
 #include "config/basis.h"
 #include "config/kinds.h"
+#include "eval/qlearning.h"
 #include "eval/splitting.h"
 #include "experiment/meta.h"
 #include "experiment/train.h"
@@ -34,6 +35,8 @@ typedef struct {
     int estimator;              /* Estimator: what a play is in the training and in the selection */
     char level[64];             /* the name of a level of the game; empty: its first */
     SplittingOptions splitting; /* how replicates are made; config_settle fills in its level, the estimator says its whole */
+
+    QlearningOptions qlearning; /* what is learned, and how the result is tested */
 } ObjectiveOptions;
 
 /* The keys of [game], [agent] and [optimiser] that say which part it is; the other keys are those of the part. */

@@ -75,7 +75,9 @@ static void check_estimator(Reading *r)
     Text why = text_in(f.why, sizeof f.why);
     if (!reading_sound(r, "objective") || !reading_sound(r, "game") || !reading_sound(r, "validation")) return;
     if (!config_uses(c, "game") || (o->estimator == ESTIMATOR_GAMES && !later)) return;
-    if (c->game->n_levels == 0) {
+    if (c->kind->settings != NULL) {
+        text_add(&why, "must be games where [objective] kind = %s", c->kind->name);
+    } else if (c->game->n_levels == 0) {
         text_add(&why, "must be games where the game is %s, which has no levels by which it could be split", c->game->name);
     } else if (c->agent->plan != NULL) {
         text_add(&why, "must be games where the agent is %s, whose plans cannot be split", c->agent->name);
@@ -108,11 +110,23 @@ static void check_splitting_keys(Reading *r)
     }
 }
 
+/* Whether these rules can be learned. False: reported. */
+static bool check_learning(Reading *r, const void *rules)
+{
+    const Config *c = r->c;
+    Finding finding;
+    if (c->kind->settings == NULL || !reading_sound(r, "game") || !reading_sound(r, "objective")) return true;
+    if (qlearning_check(c->game, rules, &c->objective.qlearning, &finding)) return true;
+    reading_report_findings(r, "objective", &finding, 1);
+    return false;
+}
+
 /* Whether the engine that was asked for plays these rules. */
 static void check_engine(Reading *r, const void *rules)
 {
     const Config *c = r->c;
     Player player;
+    if (!config_uses(c, "agent")) return;
     if (!reading_sound(r, "experiment") || !reading_sound(r, "game") || !reading_sound(r, "agent") ||
         !reading_sound(r, "objective"))
         return;
@@ -136,7 +150,7 @@ static void check_phase(Reading *r, const char *section, const void *rules)
     reading_report_findings(r, section, finding, n);
     if (n == 0 && reading_sound(r, "agent"))
         reading_report_findings(r, "agent", finding, c->game->check_set(rules, c->set, finding));
-    if (n == 0) check_engine(r, rules);
+    if (n == 0 && check_learning(r, rules)) check_engine(r, rules);
 }
 
 /* A schedule follows the share of the budget that is spent. Of a time that share would depend on the clock, and so would the
@@ -221,6 +235,7 @@ void config_check(Reading *r)
     if (reading_sound(r, "game") && reading_sound(r, "agent"))
         reading_report_findings(r, "agent", finding, c->game->check_set(c->rules, c->set, finding));
     check_engine(r, c->rules);
+    check_learning(r, c->rules);
     check_phase(r, "training", c->training_rules);
     check_phase(r, "selection", c->selection_rules);
     check_schedule(r);

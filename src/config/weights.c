@@ -119,17 +119,27 @@ static const Agent *said_agent(Ini *ini, const IniEntry *said)
     return agent;
 }
 
+static const ObjectiveKind *said_kind(Ini *ini, const IniEntry *said)
+{
+    const ObjectiveKind *kind = kinds_with_settings(said->value);
+    if (kind == NULL)
+        ini_blame(ini, said->line, "objective = %.200s: must be a kind of objective that has settings", said->value);
+    return kind;
+}
+
 /* w->basis, unless one was asked for: the one that the file says, or else that its names say. False: reported. Where the file
  * says another than was asked for, that is reported, and the names are judged by what it says. */
 static bool find_basis(Weights *w, Ini *ini)
 {
     const Game *game = w->basis.game;
     const IniEntry *features = ini_find(ini, "rules", "features"), *agent = ini_find(ini, "rules", "agent");
-    const IniEntry *said = agent != NULL ? agent : features;
+    const IniEntry *kind = ini_find(ini, "rules", "objective"), *said = kind != NULL ? kind : agent != NULL ? agent : features;
     FeatureSet *made = NULL;
     Basis basis = w->basis;
     if (agent != NULL && features != NULL) ini_blame(ini, features->line, "features has no use beside agent");
-    if (agent != NULL)
+    if (kind != NULL)
+        basis = (Basis){.game = game, .kind = said_kind(ini, kind)};
+    else if (agent != NULL)
         basis = (Basis){.game = game, .agent = said_agent(ini, agent)};
     else if (features != NULL)
         basis = (Basis){.game = game, .set = said_set(ini, features, game, &made)};
@@ -255,9 +265,11 @@ Basis weights_said(const char *path)
     Basis basis = {0};
     const bool read = ini_read(&ini, path);
     const IniEntry *game = read ? ini_find(&ini, "rules", "game") : NULL, *agent = read ? ini_find(&ini, "rules", "agent") : NULL;
+    const IniEntry *kind = read ? ini_find(&ini, "rules", "objective") : NULL;
     for (int i = 0; game != NULL && registry_games[i] != NULL; i++)
         if (strcmp(game->value, registry_games[i]->name) == 0) basis.game = registry_games[i];
     if (agent != NULL) basis.agent = agent_with_weights(agent->value);
+    if (kind != NULL) basis.kind = kinds_with_settings(kind->value);
     ini_free(&ini);
     return basis;
 }

@@ -2,7 +2,8 @@
  *
  *     [weights]     one name = value (%.17g) a line; written in the order of the set, or of the agent's table, read in any
  *     [rules]       what they were trained and validated on: features = SET, or a list of features (config/features.h), or, of
- *                   an agent with weights of its own, agent = NAME; and the rows of [game] and [objective]
+ *                   an agent with weights of its own, agent = NAME; of the settings of a learner, objective = KIND; and the
+ *                   rows of [game] and [objective]
  *     [score]       each claim: validated = mean, validated_ci95 = half width, validated_games = n, validated_seed = seed
  *     [provenance]  source = where they come from, or run, version
  *
@@ -40,8 +41,8 @@ typedef enum {
  * Problems go to errors, all in one go, naming file, line, and what would be right. *w is to be freed in either case. */
 WeightsStatus weights_read(Weights *w, const char *path, Basis asked, Errors *errors);
 
-/* The game, and the agent with weights of its own, that a file says its weights are for ([rules] game = ..., agent = ...);
- * NULL: it does not say, or none is called so. The set is left open. */
+/* The game, and the agent or the kind with weights of its own, that a file says its weights are for ([rules] game = ...,
+ * agent = ..., objective = ...); NULL: it does not say, or none is called so. The set is left open. */
 Basis weights_said(const char *path);
 
 /* The value that "section.key" has in the rest of the file, or NULL. */

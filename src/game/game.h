@@ -100,10 +100,12 @@ typedef struct {
     int n_observations;
     const Reward *rewards;
     int n_rewards;
-    /* Actions 0 .. actions - 1 are moves whose numbers do not depend on the state. One whose move is not among Game.moves is
-     * illegal there. Actions ascend in the order of Game.moves. */
+    /* Actions 0 .. actions - 1 are moves whose numbers do not depend on the state. Actions ascend in the order of Game.moves. */
     int (*actions)(const void *rules);
     Move (*move)(const void *rules, int action);
+    /* Of an action whose move is not among Game.moves: if it is a move that loses, the game is then over, and true is returned;
+     * else the action is illegal, and the state stays as it is. NULL: every such action is illegal. */
+    bool (*lose)(const void *rules, void *state, int action);
 } GameLearning;
 
 typedef struct {

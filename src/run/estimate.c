@@ -33,6 +33,7 @@ static Estimate plays_of(const TrainSpec *spec)
 static double longest_play(const Config *c)
 {
     if (config_traits(c)->unit_cost) return 1;
+    if (c->kind->settings != NULL) return qlearning_longest(&c->objective.qlearning);
     return c->objective.max_pieces > 0 ? (double)c->objective.max_pieces : HUGE_VAL;
 }
 

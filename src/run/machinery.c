@@ -7,13 +7,13 @@
 #include <assert.h>
 #include <stdio.h>
 
-/* The arena whose engine is named: the first on which auto has taken the reference, else the first; NULL: no games are played. */
+/* The arena whose engine is named: the first on which auto has taken the reference, else the first; NULL: no player plays. */
 static const Arena *named_arena(const Setup *s)
 {
     const Arena *first = NULL;
     for (int i = 0; i < s->arenas.n; i++) {
         const Arena *a = &s->arenas.arena[i];
-        if (a->rules == NULL) continue;
+        if (a->player.engine == NULL) continue;
         if (a->player.refused != NULL) return a;
         if (first == NULL) first = a;
     }
