@@ -25,6 +25,8 @@ ALSO ?=
 export JOBS ?= 2
 ## FUZZ_SECONDS=60   for each of the fuzz targets
 export FUZZ_SECONDS ?= 60
+## MPI=ompi-c   the MPI of swarmtris-mpi, as pkg-config calls it: ompi-c (Open MPI) or mpich
+MPI ?= ompi-c
 ## OBJCOPY=objcopy   makes the names of the library local
 OBJCOPY ?= objcopy
 ## Q=   shows the commands
@@ -37,7 +39,8 @@ PACKAGES.signature ?= clang libomp-dev
 PACKAGES.signature-sample ?= $(PACKAGES.signature)
 PACKAGES.valgrind ?= valgrind
 PACKAGES.fuzz ?= clang libclang-rt-14-dev libomp-dev
-PACKAGES_OTHERS ?= g++ libpcg-cpp-dev python3-cmaes python3-nlopt zsh fish
+PACKAGES.mpi ?= openmpi-bin libopenmpi-dev
+PACKAGES_OTHERS ?= libmpich-dev mpich g++ libpcg-cpp-dev python3-cmaes python3-nlopt zsh fish
 
 # ---- Flags. "=" instead of ":=" where pkg-config is asked: "deps" may install it after this line was read. ----
 
@@ -80,11 +83,19 @@ TEST_PROGRAMS := $(wildcard tests/programs/*.c)
 FUZZ_SOURCES := $(wildcard tests/fuzz/*.c)
 
 PROGRAM := $(B)/swarmtris
+# The same program with the one file that knows MPI compiled for it; another MPI than the usual one has a folder of its own.
+mpi_program = $(B)/$(if $(filter-out ompi-c,$1),$1/)swarmtris-mpi
+MPI_PROGRAM := $(call mpi_program,$(MPI))
+MPIS := $(sort $(MPI) $(shell for mpi in ompi-c mpich; do pkg-config --exists $$mpi 2>/dev/null && echo $$mpi; done))
 MAIN := $(B)/src/cli/main.o
 # The program that prints the pages, the man pages and the completions from the tables of swarmtris.
 PRINTER := $(B)/docs
 PRINTER_PARTS := $(patsubst %.c,$(B)/%.o,$(wildcard src/docs/*.c))
 PAGES := $(addprefix $(B)/pages/,swarmtris.1 swarmtris.ini.5 swarmtris.bash _swarmtris swarmtris.fish)
+# The program that prints the table of the blocks of the game ntris while swarmtris is built, and this table.
+BLOCKS := $(B)/ntris_blocks.h
+BLOCKS_PRINTER := $(B)/polyominoes
+BLOCKS_PARTS := $(B)/src/make/polyominoes.o
 # The kernels, of lanes and of columns, are compiled once for each instruction set and lane width.
 KERNEL := src/game/tetris/kernel src/game/tetris/columns
 ISAS := $(if $(filter x86_64 i%86,$(shell uname -m)),avx512 avx2 sse2) plain
@@ -99,7 +110,7 @@ ISA.plain = -DSIMD_PLAIN -DSIMD_SMALL
 KERNEL_OPT := -g0 -Wno-psabi $(if $(filter-out release,$(V))$(filter -O0 -O1,$(OPT)),-DSIMD_SMALL) \
     $(if $(findstring clang,$(CC)),,-fno-predictive-commoning) $(if $(filter fuzz,$(V)),-fno-sanitize=all)
 KERNELS := $(foreach kernel,$(KERNEL),$(foreach isa,$(ISAS),$(B)/$(kernel)-$(isa)-16.o $(B)/$(kernel)-$(isa)-32.o))
-PARTS := $(filter-out $(MAIN) $(PRINTER_PARTS) $(KERNEL:%=$(B)/%.o),$(SOURCES:%.c=$(B)/%.o)) $(KERNELS)
+PARTS := $(filter-out $(MAIN) $(PRINTER_PARTS) $(BLOCKS_PARTS) $(KERNEL:%=$(B)/%.o),$(SOURCES:%.c=$(B)/%.o)) $(KERNELS)
 # The library: the room api and what it needs, as one relocatable object in which all names but those of swarmtris.h are local.
 # ABI is the number in the soname; it changes when a program that was linked against an older library could not use a newer one.
 VERSION := $(shell sed -n 's/.*version_number = "\(.*\)";/\1/p' src/run/version.c)
@@ -143,11 +154,13 @@ SUBMAKE = $(MAKE) --no-print-directory -j$(shell nproc)
 
 # ---- Targets ----
 
-.PHONY: all library quickstart check verify verify-all tests fuzz fuzzers bench reproduce reproduce-full signature conformance equal guideline rates
-.PHONY: study-noise study-optimisers study-meta study-splitting study-levels landscape kill-test bare plots
-.PHONY: install uninstall docs picture clean deps deps-fuzz deps-all format format-check help FORCE
+.PHONY: all mpi library quickstart check verify verify-all tests fuzz fuzzers bench reproduce reproduce-full signature conformance equal guideline rates
+.PHONY: study-noise study-optimisers study-meta study-splitting study-levels study-tetrispros study-tetrispros-full landscape kill-test bare plots
+.PHONY: install uninstall docs picture clean deps deps-mpi deps-fuzz deps-all format format-check help FORCE
 
 all: $(PROGRAM) ## build the program: build/<variant>/swarmtris
+
+mpi: $(MPI_PROGRAM) ## build swarmtris-mpi, which runs on many machines (packages: make deps-mpi)
 
 library: $(LIBRARY) ## build the library: build/<variant>/libswarmtris.a and .so
 
@@ -173,7 +186,8 @@ verify: deps $(addprefix deps-,$(ALSO)) ## packages if needed, build, all fast t
 verify-all: deps-all ## verify, then sanitizers, valgrind, all signatures, results, lanes, kills, fuzzing: an hour or two
 	@FULL=1 TIMEOUT=$${TIMEOUT:-7200} $(MAKE) --no-print-directory verify ALSO="$(filter-out signature-sample,$(CAMPAIGNS))"
 
-tests: $(TESTS) $(TWO_GAMES) $(PRINTER) $(PAGES) ## build the test programs, and what prints the pages
+# Where an MPI is installed, sh_mpi.sh needs the program that uses it.
+tests: $(TESTS) $(TWO_GAMES) $(PRINTER) $(PAGES) $(foreach m,$(filter ompi-c mpich,$(MPIS)),$(if $(shell pkg-config --exists $m && echo yes),$(call mpi_program,$m))) ## build the test programs, and what prints the pages
 
 fuzz: deps-fuzz all ## the readers of inis, --set, weights and checkpoints, FUZZ_SECONDS each, under sanitizers
 	@TIMEOUT=$$(($(FUZZ_SECONDS) + 900)) tests/run.sh build/fuzz/logs $(CAMPAIGN.fuzz)
@@ -218,6 +232,13 @@ study-meta: $(PROGRAM) ## which outer optimiser tunes best? Swarm, local unimoda
 study-splitting: $(PROGRAM) ## are estimates of long games true? Beside whole games of published players; an hour; Ctrl-C and again: goes on
 	@bench/study_splitting.sh params/studies/splitting.list runs/study-splitting
 	@$(PROGRAM) plot runs/study-splitting/ratios
+
+study-tetrispros: $(PROGRAM) ## are the scores of tetrispros' genetic algorithm true? Its four ways of crossing and a swarm; hours; Ctrl-C and again: goes on
+	$(PROGRAM) study params/studies/tetrispros.list --repeat 10 --out runs/study-tetrispros
+
+study-tetrispros-full: $(PROGRAM) ## the same once with its own budget, 2e10 pieces; a day; Ctrl-C and again: goes on
+	$(PROGRAM) train params/studies/tetrispros.ini --out runs/tetrispros-full --resume --set optimiser.preset=tetrispros-uniform \
+	    --set training.total_pieces=20000000000 --set training.iterations=86 --set objective.search_max_pieces=0
 
 study-levels: $(PROGRAM) ## what makes estimates of long games cheap? Levels, steps, lots, trials: variance times turns; minutes
 	@bench/study_levels.sh params/weights/dt-10.ini 10x20 400 params/weights/bcts.ini
@@ -288,9 +309,9 @@ deps: ## install the Debian packages that are missing (nothing missing: nothing 
 	@.ci/deps $(PACKAGES)
 
 deps-all: ## the same for all that verify-all needs
-	@.ci/deps $(PACKAGES) $(foreach c,$(CAMPAIGNS),$(PACKAGES.$c)) $(PACKAGES_OTHERS)
+	@.ci/deps $(PACKAGES) $(foreach c,$(CAMPAIGNS) mpi,$(PACKAGES.$c)) $(PACKAGES_OTHERS)
 
-$(CAMPAIGNS:%=deps-%): deps-%:
+$(CAMPAIGNS:%=deps-%) deps-mpi: deps-%:
 	@.ci/deps $(PACKAGES) $(PACKAGES.$*)
 
 format: ## clang-format on all sources
@@ -310,9 +331,31 @@ $(PROGRAM): $(MAIN) $(filter-out $(API),$(PARTS))
 	@echo "  LINK $@"
 	$(Q)$(LINK) -o $@ $^ $(PROGRAM_LIBS)
 
+define mpi_rules
+$(call mpi_program,$1): $(MAIN) $(filter-out $(API) $(B)/src/eval/cluster.o,$(PARTS)) $(B)/src/eval/cluster-$1.o
+	@echo "  LINK $$@"
+	@mkdir -p $$(@D)
+	$$(Q)$$(LINK) -o $$@ $$^ $$(PROGRAM_LIBS) $$(shell pkg-config --libs $1)
+
+$(B)/src/eval/cluster-$1.o: src/eval/cluster.c $(B)/flags
+	@pkg-config --exists $1 || { echo "$1 is missing: try make deps-mpi" >&2; exit 1; }
+	$$(call compile,-DCLUSTER_MPI $$(shell pkg-config --cflags-only-I $1 | sed 's/-I/-isystem /g'))
+endef
+$(foreach m,$(MPIS),$(eval $(call mpi_rules,$m)))
+
 $(PRINTER): $(PRINTER_PARTS) $(PARTS)
 	@echo "  LINK $@"
 	$(Q)$(LINK) -o $@ $^ $(PROGRAM_LIBS)
+
+$(BLOCKS_PRINTER): $(BLOCKS_PARTS)
+	@echo "  LINK $@"
+	$(Q)$(LINK) -o $@ $^
+
+$(BLOCKS): $(BLOCKS_PRINTER)
+	$(Q)$(RUN.$(V)) $(BLOCKS_PRINTER) > $@.new && mv $@.new $@
+
+$(B)/src/game/ntris/blocks.o: $(BLOCKS)
+$(B)/src/game/ntris/blocks.o: private EXTRA = -I$(B)
 
 # The man pages bear the date of the release.
 $(PAGES): $(B)/pages/%: $(PRINTER) CITATION.cff
@@ -402,5 +445,6 @@ $(B)/version_build.h: FORCE $(B)/flags
 	    sed -n 1p $(B)/flags | sed 's, / .*,,' | quote VERSION_FLAGS >> $@.new; \
 	    $(replace_if_different)
 
--include $(patsubst %.o,%.d,$(MAIN) $(PRINTER_PARTS) $(PARTS) $(HELPERS) $(SECOND_GAME) $(TESTS:%=%.o) $(TEST_PROGRAMS:%.c=$(B)/%.o) \
+-include $(patsubst %.o,%.d,$(MAIN) $(MPIS:%=$(B)/src/eval/cluster-%.o) $(PRINTER_PARTS) $(BLOCKS_PARTS) $(PARTS) $(HELPERS) \
+    $(SECOND_GAME) $(TESTS:%=%.o) $(TEST_PROGRAMS:%.c=$(B)/%.o) \
     $(FUZZ_SOURCES:%.c=$(B)/%.o))

@@ -48,7 +48,9 @@ int bench_scaling(const BenchOptions *o);
  * against processes. */
 int bench_meta(const BenchOptions *o);
 
-/* Prints one 64-bit number over games, trainings and a meta search: it changes when results change, and only then. */
+/* One 64-bit number over games, trainings and a meta search: it changes when results change, and only then; and the bench that
+ * prints it. */
+uint64_t bench_sign(const BenchOptions *o);
 int bench_signature(const BenchOptions *o);
 
 /* The report's final weights for the features of cs3243, in the order of the set (as in params/weights/report-final.ini). */

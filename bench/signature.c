@@ -317,7 +317,7 @@ static void sign_meta(Signing *s)
               "validation.games=4");
     Tuned tuned[TUNED];
     for (int j = 0; j < TUNED; j++)
-        tuned[j] = (Tuned){.row = {config_find(&config[0], names[j], "optimiser", NULL)}, .n = 1, .name = names[j]};
+        tuned[j] = (Tuned){.row = {config_find(&config[0], names[j], "optimiser", NULL)}, .n = 1, .first = j, .name = names[j]};
     const MetaRival rival = {.name = "untuned", .options = untuned};
     MetaSpec spec = {
         .outer = {.options = outer.train,
@@ -331,6 +331,7 @@ static void sign_meta(Signing *s)
         .inners = PROBLEMS,
         .heldouts = PROBLEMS,
         .tuned = tuned,
+        .tuneds = TUNED,
         .rival = &rival,
         .rivals = 1,
     };
@@ -349,7 +350,7 @@ static void sign_meta(Signing *s)
     config_free(&outer);
 }
 
-int bench_signature(const BenchOptions *o)
+uint64_t bench_sign(const BenchOptions *o)
 {
     Signing s = {.o = o, .hash = HASH_START};
     sign_games(&s);
@@ -358,6 +359,11 @@ int bench_signature(const BenchOptions *o)
     sign_meta(&s);
     assert(s.pieces <= PIECES_MAX);
     if (o->verbose) fprintf(stderr, "%16s %8.0f turns in all\n", "", s.pieces);
-    printf("%016" PRIx64 "\n", s.hash);
+    return s.hash;
+}
+
+int bench_signature(const BenchOptions *o)
+{
+    printf("%016" PRIx64 "\n", bench_sign(o));
     return STATUS_OK;
 }

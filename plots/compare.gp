@@ -1,6 +1,6 @@
 # Several runs, or repeats, in one picture: their leaders, each with its name at the end of its line, and what they were
 # validated at. Reads metrics.tsv and result.tsv of every run, summary.tsv of every repeat, and, of the statistics, compare_K.tsv
-# of repeat number K.
+# of repeat number K, and compare_K_claims.tsv where it has no summary.
 chart = 'compare'
 run = ARG1; format = ARG2; out = ARG3; charts = ARG4; base = ARG5
 here = ''; do for [i = 1:strlen(ARG0)] { here = ARG0[i:i] eq '/' ? ARG0[1:i] : here }
@@ -25,8 +25,8 @@ do for [k = 1:runs] {
         'error' ? positive(v) : v)) nooutput }
 }
 do for [k = 1:runs] {
-    claimant = value('run_'.k); has_claim = value('has_claim_'.k)
-    if (value('is_repeat_'.k)) { load here.'seeds.gp' } else { load here.'validated.gp' }
+    if (value('is_repeat_'.k)) { claimant = value('claims_'.k); has_claim = value('has_claims_'.k); load here.'seeds.gp' } else {
+        claimant = value('run_'.k); has_claim = value('has_claim_'.k); load here.'validated.gp' }
     mean[k] = validated; mean_lo[k] = validated_lo; mean_hi[k] = validated_hi
 }
 y_lo = lo; y_hi = hi; y_least = least
@@ -43,10 +43,10 @@ do for [k = 1:runs] {
     longest = max(longest, strlen(label[k])); repeats = repeats + value('is_repeat_'.k); claims = claims + (mean[k] == mean[k])
 }
 n = runs; gap = 0.042; load here.'spread.gp'
-title = sprintf('%d compared: %s', runs, kind eq 'error' ? 'best so far' : 'leader')
-subtitle = (kind eq 'count' ? 'on the '.play_noun.' it was chosen by' : 'numbers at the line ends: the last of each').(repeats \
-    > 0 ? '; repeats: median over the seeds, 25–75 % shaded' : '') \
-         . (claims > 0 ? '; points: validated, with 95 % intervals' : '')
+title = sprintf('%d compared: %s', runs, kind eq 'error' ? 'best so far' : kind eq 'count' ? \
+    'leader, on the '.evaluation_noun.' it was chosen by' : 'leader')
+subtitle = (repeats > 0 ? 'repeats: median over the seeds, 25–75 % shaded; ' : '').(claims == 0 ? 'numbers: the last of each' : \
+    'points: validated'.(repeats > 0 ? ' ('.(repeats < runs ? 'repeats: ' : '').mean_name.')' : '').', with 95 % intervals')
 eval headline
 unset key
 set lmargin at screen 0.092
@@ -71,7 +71,7 @@ do for [k = 1:runs] {
     }
     if (mean[k] == mean[k]) {
         drawing = drawing.sprintf("'+' every ::0::0 u (end_x[%d]):(mean[%d]):(mean_lo[%d]):(mean_hi[%d]) w yerrorbars pt 7 " \
-            ."ps 1.2 lw 1.6 lc rgb '%s' notitle, ", k, k, k, k, colour)
+            ."ps 1.2 * point_scale lw 1.6 lc rgb '%s' notitle, ", k, k, k, k, colour)
     }
 }
 last = NaN

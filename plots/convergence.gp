@@ -31,10 +31,10 @@ leader = kind eq 'error' ? 'best so far' : 'leader'
 stats table u (best = shown(carry(column('best_score'))), at = column(iteration), games = has('games') ? column('games') : NaN, \
     turns = has('pieces') ? column('pieces') : NaN, 0) nooutput
 title = name.': convergence'
-subtitle = leader.': '.(kind eq 'count' ? number(best).' '.score_noun.a_play.' (on the '.play_noun.' it was chosen by)' : kind \
+subtitle = leader.': '.(kind eq 'count' ? number(best).' '.score_noun.a_play.' (on the '.evaluation_noun.' it was chosen by)' : kind \
     eq 'error' ? 'error '.number(best) : 'standardised score '.number(best)) \
          . '; iteration '.number(at).(games == games && turns == turns ? (cost_noun eq play_noun ? '' : \
-             ', '.number(games).' '.play_noun).', '.number(turns).' '.cost_noun : '')
+             ', '.number(games).' '.evaluation_noun).', '.number(turns).' '.cost_noun : '')
 eval headline
 
 # ---- Whether there is a spread to draw ----
@@ -58,7 +58,7 @@ set lmargin at screen 0.092
 set rmargin at screen 0.975
 set tmargin at screen 0.855
 set bmargin at screen spread ? 0.37 : 0.105
-set key at screen 0.092, 0.895 left top horizontal Left reverse width -2
+set key at screen 0.092, 0.895 left top horizontal Left reverse width -3
 set label 1 score_label at screen 0.018, spread ? 0.6125 : 0.48 center rotate noenhanced
 if (spread) { eval 'set xtics ('.bare_tics.')' } else { set xlabel x_label.(every_row > 1 ? \
     sprintf(' (bands: one iteration in %d drawn)', every_row) : '') noenhanced }
@@ -71,14 +71,13 @@ bands = !quantiles ? '' : single \
     . "table every every_row u (column(x_column)):(shown(column('q25'))):(shown(column('q75'))) w filledcurves lc rgb blue " \
         ."fs transparent solid 0.28 title '25–75 %', "
 median = !has('median') ? '' : "table every every_row u (column(x_column)):(shown(column('median'))) w ".(single ? \
-    'points pt 7 ps 1.2' : 'lines lw 1.4')." lc rgb blue title 'median', "
-best = "table u (column(x_column)):(shown(carry(column('best_score')))) w ".(single ? 'points pt 9 ps 1.6' : \
+    'points pt 7 ps 1.2 * point_scale' : 'lines lw 1.4')." lc rgb blue title 'median', "
+best = "table u (column(x_column)):(shown(carry(column('best_score')))) w ".(single ? 'points pt 9 ps 1.6 * point_scale' : \
     'steps lw 2.2')." lc rgb vermilion title leader"
 claim = validated != validated ? '' : \
-    ", '+' every ::0::0 u (beyond):(validated):(validated_lo):(validated_hi) w yerrorbars pt 7 ps 1.3 lw 1.8 lc rgb black " \
+    ", '+' every ::0::0 u (beyond):(validated):(validated_lo):(validated_hi) w yerrorbars pt 7 ps 1.3 * point_scale lw 1.8 lc rgb black " \
         ."title claim_name.', 95 %'"
 set boxwidth 0.1 absolute
-set clip points
 last = NaN
 eval 'plot '.bands.median.best.claim
 unset label 1
@@ -94,7 +93,7 @@ if (spread) {
     set xlabel x_label.(every_row > 1 ? sprintf(' (bands: one iteration in %d drawn)', every_row) : '') noenhanced
     set label 2 'share of diagonal' at screen 0.018, 0.21 center rotate
     set key at screen 0.092, 0.36 left top horizontal Left reverse
-    style = single ? 'points pt 7 ps 1.2' : 'lines lw 1.8'
+    style = single ? 'points pt 7 ps 1.2 * point_scale' : 'lines lw 1.8'
     diversity = diverse == 0 ? '' : \
         "table every every_row u (column(x_column)):(above(column('diversity'))) w ".style." lc rgb green title 'diversity: " \
             ."mean distance to centroid'"

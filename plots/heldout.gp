@@ -48,8 +48,8 @@ do for [k = 1:panels] {
     tuned = "(a = column('tuned'), b = column('untuned'), both(a, b) ? shown(a) : NaN)"
     untuned = "(a = column('tuned'), b = column('untuned'), both(a, b) ? shown(b) : NaN)"
     eval "plot table u (1.32):".tuned.":(0.36):(shown(b) - shown(a)) w vectors nohead lc rgb '#999999' lw 0.7, " \
-        ."table u (1.32):".tuned." w points pt 7 ps 0.35 lw 0.3 lc rgb '#999999', table u (1.68):".untuned." w points pt 7 " \
-            ."ps 0.35 lw 0.3 lc rgb '#999999', " \
+        ."table u (1.32):".tuned." w points pt 7 ps 0.35 * point_scale lw 0.3 lc rgb '#999999', table u (1.68):".untuned." w points pt 7 " \
+            ."ps 0.35 * point_scale lw 0.3 lc rgb '#999999', " \
         ."table u (1):".tuned." w boxplot lc rgb blue lw 1.6 fs transparent solid 0.3 border, table u (2):".untuned." w " \
             ."boxplot lc rgb vermilion lw 1.6 fs transparent solid 0.3 border"
     eval headless

@@ -116,8 +116,8 @@ do for [k = 1:panels] {
     }
     map = "grid u (column(x_name)):(column(y_name)):(column('median_'.k)) w image notitle"
     published = points == 0 ? '' : \
-        ", for [i = 1:points] '+' every ::0::0 u (px[i]):(py[i]) w points pt 6 ps 1.3 lw 2.2 lc rgb '#ffffff' notitle, for " \
-            ."[i = 1:points] '+' every ::0::0 u (px[i]):(py[i]) w points pt 6 ps 1.1 lw 1 lc rgb '#000000' notitle"
+        ", for [i = 1:points] '+' every ::0::0 u (px[i]):(py[i]) w points pt 6 ps 1.3 * point_scale lw 2.2 lc rgb '#ffffff' notitle, for " \
+            ."[i = 1:points] '+' every ::0::0 u (px[i]):(py[i]) w points pt 6 ps 1.1 * point_scale lw 1 lc rgb '#000000' notitle"
     to_x = NaN; to_y = NaN; from_x = NaN; from_y = NaN
     step = has_path ? \
         "improves(whole(0)) ? (from_x = to_x, from_y = to_y, to_x = within(".path_x.", x_lo, x_hi), to_y = " \
@@ -126,10 +126,10 @@ do for [k = 1:panels] {
         ", positions u (".step."from_x) : NaN):(from_y):(to_x - from_x):(to_y - from_y) w vectors nohead dt 1 lc rgb " \
             ."'#000000' lw 1.4 notitle" : ''
     stops = has_path ? \
-        ", positions u (best = column(0) == 0 ? NaN : best, ".step."to_x) : NaN):(to_y) w points pt 7 ps 0.5 lc rgb " \
+        ", positions u (best = column(0) == 0 ? NaN : best, ".step."to_x) : NaN):(to_y) w points pt 7 ps 0.5 * point_scale lc rgb " \
             ."'#000000' notitle" : ''
     best = NaN
-    mark = ", '+' every ::0::0 u (best_x):(best_y) w points pt 4 ps 1.6 lw 2.2 lc rgb '#ff3030' notitle"
+    mark = ", '+' every ::0::0 u (best_x):(best_y) w points pt 4 ps 1.6 * point_scale lw 2.2 lc rgb '#ff3030' notitle"
     if (panels == 1) { do for [i = 1:points] {
         eval sprintf("set label %d pname[%d] at px[%d], py[%d] %s boxed front font ',9' noenhanced", 100 + i, i, i, i, pside[i] \
             ? 'right offset -0.9, 0.5' : 'left offset 0.9, 0.5')

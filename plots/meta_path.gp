@@ -67,10 +67,10 @@ do for [k = 1:panels] {
     # The labels of start and best stand on the side where there is room, one above and one below, so that they do not meet.
     up = start_y < end_y ? -0.9 : 0.9
     beside(x) = (x - x_lo) / (x_hi - x_lo) > 0.8 ? 'right offset char -1.4, %g' : 'left offset char 1.4, %g'
-    mark = " boxed front point pt 6 ps 1.9 lw 2 lc rgb '#202020' "
+    mark = " boxed front point pt 6 ps 1.9 * point_scale lw 2 lc rgb '#202020' "
     eval 'set label 10 "start" at start_x, start_y'.mark.sprintf(beside(start_x), up)
     eval 'set label 11 "best" at end_x, end_y'.mark.sprintf(beside(end_x), -up)
-    points = "positions every every_row u (column(x_name)):(column(y_name)):(column(iteration)) w points pt 7 ps 0.75 " \
+    points = "positions every every_row u (column(x_name)):(column(y_name)):(column(iteration)) w points pt 7 ps 0.75 * point_scale " \
         ."palette notitle"
     inside(x, y) = x >= x_lo && x <= x_hi && y >= y_lo && y <= y_hi ? y : NaN
     curves = ''
@@ -84,7 +84,7 @@ do for [k = 1:panels] {
     step = "improves(whole(0)) ? (ox = px, oy = py, px = column(x_name), py = column(y_name), ox) : NaN"
     path = moves > 1 ? ", positions u (".step."):(oy):(px - ox):(py - oy) w vectors arrowstyle 1 notitle" : ''
     chosen = chosen_x == chosen_x && chosen_y == chosen_y ? \
-        ", '+' every ::0::0 u (chosen_x):(chosen_y) w points pt 3 ps 1.9 lw 2.4 lc rgb vermilion title 'chosen'" : ''
+        ", '+' every ::0::0 u (chosen_x):(chosen_y) w points pt 3 ps 1.9 * point_scale lw 2.4 lc rgb vermilion title 'chosen'" : ''
     eval 'plot '.points.curves.path.chosen
     eval headless
 }

@@ -32,7 +32,7 @@ set key at screen 0.092, 0.895 left top horizontal Left reverse width -2
 set label 1 score_label at screen 0.018, 0.48 center rotate noenhanced
 set xlabel 'iteration' offset 0, 0.4
 claim = validated != validated ? '' : \
-    ", '+' every ::0::0 u (beyond):(validated):(validated_lo):(validated_hi) w yerrorbars pt 7 ps 1.3 lw 1.8 lc rgb black " \
+    ", '+' every ::0::0 u (beyond):(validated):(validated_lo):(validated_hi) w yerrorbars pt 7 ps 1.3 * point_scale lw 1.8 lc rgb black " \
         ."title claim_name.', 95 %'"
 array own[particles]
 do for [p = 1:particles] { own[p] = NaN }

@@ -1,5 +1,5 @@
-# A tournament: the mean score of each contestant with its 95 % interval, best on top; filled are those that cannot be told from
-# the best. Reads ranking.tsv.
+# A tournament: the mean score of each contestant with its 95 % interval, best on top; filled are the best and
+# those that do not differ significantly from it. Reads ranking.tsv.
 chart = 'ranking'
 run = ARG1; format = ARG2; out = ARG3; charts = ARG4; base = ARG5
 here = ''; do for [i = 1:strlen(ARG0)] { here = ARG0[i:i] eq '/' ? ARG0[1:i] : here }
@@ -16,8 +16,8 @@ stats table u (r = r + 1, label[r] = strcol('weights'), ratio[r] = column('best_
 do for [r = 1:rows] { label[r] = short(label[r], 34); longest = max(longest, strlen(label[r])) }
 title = name.sprintf(': %d contestants on the same games', rows)
 subtitle = (fewest == most ? number(most) : \
-    number(fewest).' to '.number(most)).' games each; points: means with 95 % intervals; filled: the best and ' \
-         .(alike == 0 ? 'no other, for each is worse' : sprintf('%d that cannot be told from it', alike))
+    number(fewest).' to '.number(most)).' '.evaluation_noun.' each; means with 95 % intervals; filled: the best, ' \
+         .(alike == 0 ? 'from which all others differ significantly' : sprintf('and %d that do%s not differ significantly', alike, alike == 1 ? 'es' : ''))
 eval headline
 left = min(0.04 + 1.07 * letter_width * (longest + 1), 0.5)
 set lmargin at screen left
@@ -38,7 +38,7 @@ set label 1 'best / this' at screen 0.935, 0.875 center textcolor rgb '#555555'
 half(c) = c - c == 0 ? c : 0
 plot table u (column('mean')):(column('rank')):(max(column('mean') - half(column('ci95')), axis_lo)):(column('mean') + \
     half(column('ci95'))) w xerrorbars pt 0 lw 1.5 lc rgb blue, \
-     table u (column('mean')):(column('rank')) w points pt 7 ps 1.1 lc rgb '#ffffff', \
-     table u (column('worse_than_best') == 0 ? column('mean') : NaN):(column('rank')) w points pt 7 ps 1.1 lc rgb vermilion, \
-     table u (column('worse_than_best') == 0 ? NaN : column('mean')):(column('rank')) w points pt 6 ps 1.1 lw 1.6 lc rgb blue
+     table u (column('mean')):(column('rank')) w points pt 7 ps 1.1 * point_scale lc rgb '#ffffff', \
+     table u (column('worse_than_best') == 0 ? column('mean') : NaN):(column('rank')) w points pt 7 ps 1.1 * point_scale lc rgb vermilion, \
+     table u (column('worse_than_best') == 0 ? NaN : column('mean')):(column('rank')) w points pt 6 ps 1.1 * point_scale lw 1.6 lc rgb blue
 

@@ -1,5 +1,6 @@
 # The runs of a --repeat: their leaders, median and bands over the seeds, and the mean over the seeds of what they were validated
-# at; below it what each of them claims. Reads metrics.tsv of every run, summary.tsv, and, of the statistics, repeat.tsv.
+# at; below it what each of them claims. Reads metrics.tsv of every run, summary.tsv, and, of the statistics, repeat.tsv, and
+# repeat_claims.tsv where there is no summary.
 chart = 'repeat'
 run = ARG1; format = ARG2; out = ARG3; charts = ARG4; base = ARG5
 here = ''; do for [i = 1:strlen(ARG0)] { here = ARG0[i:i] eq '/' ? ARG0[1:i] : here }
@@ -13,17 +14,17 @@ x_lo = lo; x_hi = hi
 eval forget
 do for [k = 1:runs] { stats metrics_of(value('run_'.k), k) u (v = column('best_score'), see(kind eq 'error' ? positive(v) : v)) \
     nooutput }
-claimant = run; has_claim = has_summary; load here.'seeds.gp'
+claimant = claims; has_claim = has_claims; load here.'seeds.gp'
 score_lo = lo; score_hi = hi; score_least = least
 
 # ---- What each run claims ----
-claims = 0; rows = 0; header = ''
+shown_claims = 0; rows = 0; header = ''
 if (has_summary) {
     table = run.'/summary.tsv'
     eval look
     eval forget
     stats table u (rows = rows + 1, 0) nooutput
-    do for [what in 'training reselected validated'] {
+    do for [what in 'training reselected validated estimated'] {
         if (has(what)) {
             seen = 0
             stats table u (v = column(what), seen = seen + (v - v == 0), c = has(what.'_ci95') ? column(what.'_ci95') : 0, c = \
@@ -31,7 +32,7 @@ if (has_summary) {
                 see(kind eq 'error' ? positive(v) : v), see(kind eq 'error' ? positive(v - c) : v + c), v - c > 0 || kind eq \
                     'difference' ? see(v - c) : 0) nooutput
             eval sprintf('has_%s = %d', what, seen > 0)
-            claims = claims + seen
+            shown_claims = shown_claims + seen
         } else { eval 'has_'.what.' = 0' }
     }
     # Seeds stand below the claims, or the names of the runs where seeds are long; as many as fit.
@@ -47,14 +48,15 @@ set multiplot
 set lmargin at screen 0.092
 set rmargin at screen 0.975
 set tmargin at screen 0.855
-set bmargin at screen claims > 0 ? 0.475 : 0.105
+set bmargin at screen shown_claims > 0 ? 0.475 : 0.105
 set key at screen 0.092, 0.895 left top horizontal Left reverse width -2
 set xlabel x_label noenhanced offset 0, 0.4
-set label 1 score_label at screen 0.018, screen (claims > 0 ? 0.665 : 0.48) center rotate noenhanced
+set label 1 score_label at screen 0.018, screen (shown_claims > 0 ? 0.665 : 0.48) center rotate noenhanced
 title = name.sprintf(': %d run%s', runs, runs > 1 ? 's, by seed' : '')
 subtitle = (kind eq 'error' ? 'best so far' : 'leader').' at the end'.(kind eq 'count' ? \
-    ', on the '.play_noun.' it was chosen by' : \
-    '').': median '.number(shown(end_median)).', quartiles '.number(shown(end_q25)).' and '.number(shown(end_q75))
+    ', on the '.evaluation_noun.' it was chosen by' : \
+    '').': median '.number(shown(end_median)).', quartiles '.number(shown(end_q25)).' and '.number(shown(end_q75)) \
+         .(validated == validated ? '; black: '.mean_name : '')
 eval headline
 plot bands u (column('x')):(shown(column('q05'))):(shown(column('q95'))) w filledcurves lc rgb blue title '5–95 %', \
      bands u (column('x')):(shown(column('q25'))):(shown(column('q75'))) w filledcurves lc rgb blue fs transparent solid 0.28 \
@@ -62,12 +64,12 @@ plot bands u (column('x')):(shown(column('q05'))):(shown(column('q95'))) w fille
      for [k = 1:runs] metrics_of(value('run_'.k), k) u (column(x_column)):(shown(carry(column('best_score')))) w steps lc rgb \
          '#60777777' lw 0.6 title k == 1 ? 'each run' : '', \
      bands u (column('x')):(shown(column('median'))) w lines lc rgb vermilion lw 2.2 title 'median', \
-     '+' every ::0::0 u (beyond):(validated):(validated_lo):(validated_hi) w yerrorbars pt 7 ps 1.3 lw 1.8 lc rgb black title \
-         validated == validated ? 'validated' : ''
+     '+' every ::0::0 u (beyond):(validated):(validated_lo):(validated_hi) w yerrorbars pt 7 ps 1.3 * point_scale lw 1.8 lc rgb black title \
+         validated == validated ? claim_name : ''
 unset label 1
 eval headless
 
-if (claims > 0) {
+if (shown_claims > 0) {
     set tmargin at screen 0.335
     set bmargin at screen 0.105
     bottom = 0
@@ -86,12 +88,12 @@ if (claims > 0) {
     every_name = (rows + 39) / 40
     at(aside) = column(0) + 1 + aside
     named(r) = int(r) % every_name == 0 ? strcol(below) : ''
-    ci(what) = has(what.'_ci95') ? (c = column(what.'_ci95'), c - c == 0 ? c : 0) : 0
+    ci(what) = has(what.'_ci95') && strcol(what.'_ci95') ne '-' ? column(what.'_ci95') : 0
     marks(what, aside, style) = !value('has_'.what) ? '' : \
         sprintf(", table u (at(%g)):(shown(column('%s'))):(max(shown(column('%s') - ci('%s')), " \
             ."axis_lo)):(shown(column('%s') + ci('%s'))) w yerrorbars ps %g lw 1.3 %s title '%s'", \
-        aside, what, what, what, what, what, rows > 40 ? 0.5 : 0.9, style, what)
+        aside, what, what, what, what, what, (rows > 40 ? 0.5 : 0.9) * point_scale, style, what)
     eval "plot table u (at(0)):(NaN):xtic(named(column(0))) w points notitle".marks('training', -0.2, \
-        'pt 9 lc rgb orange').marks('reselected', 0, 'pt 5 lc rgb sky').marks('validated', 0.2, 'pt 7 lc rgb black')
+        'pt 9 lc rgb orange').marks('reselected', 0, 'pt 5 lc rgb sky').marks('validated', 0.2, 'pt 7 lc rgb black').marks('estimated', 0.2, 'pt 7 lc rgb black')
 }
 unset multiplot

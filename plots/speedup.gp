@@ -55,7 +55,7 @@ unset grid
 set grid ytics
 # The line of the limit ends with each mode.
 broken(g) = "for [g = 1:modes] limit u (mode[int($1)] eq group[g] ? place[int($1)] : NaN):(limit[int($1)]".g.") w " \
-    ."linespoints lc rgb black lw 1.6 pt 7 ps 0.7 title g == 1 ? 'limit of the machine' : ''"
+    ."linespoints lc rgb black lw 1.6 pt 7 ps 0.7 * point_scale title g == 1 ? 'limit of the machine' : ''"
 
 set tmargin at screen 0.855
 set bmargin at screen 0.43

@@ -38,8 +38,8 @@ do for [r = 1:rows] { set label 10 + r label[r] at screen left - 0.012, first r 
 set label 1 score_noun.a_play at screen 0.935, 0.875 center textcolor rgb '#555555' noenhanced
 inside(low, high) = low <= 1 && high >= 1
 plot table u (column('ratio')):(column(0) + 1):(column('ratio_low')):(column('ratio_high')) w xerrorbars pt 0 lw 1.5 lc rgb blue, \
-     table u (column('ratio')):(column(0) + 1) w points pt 7 ps 1.1 lc rgb '#ffffff', \
-     table u (inside(column('ratio_low'), column('ratio_high')) ? column('ratio') : NaN):(column(0) + 1) w points pt 7 ps 1.1 \
+     table u (column('ratio')):(column(0) + 1) w points pt 7 ps 1.1 * point_scale lc rgb '#ffffff', \
+     table u (inside(column('ratio_low'), column('ratio_high')) ? column('ratio') : NaN):(column(0) + 1) w points pt 7 ps 1.1 * point_scale \
          lc rgb vermilion, \
-     table u (inside(column('ratio_low'), column('ratio_high')) ? NaN : column('ratio')):(column(0) + 1) w points pt 6 ps 1.1 lw 1.6 \
+     table u (inside(column('ratio_low'), column('ratio_high')) ? NaN : column('ratio')):(column(0) + 1) w points pt 6 ps 1.1 * point_scale lw 1.6 \
          lc rgb blue

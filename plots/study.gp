@@ -11,8 +11,10 @@ rows = int(STATS_records)
 array label[rows]
 longest = 0; r = 0; fewest = 1e308; most = 0
 eval forget
-stats data u (r = r + 1, label[r] = short(strcol('variant'), 28).(r == 1 || column('p') <= alpha ? '' : column('p_least') > alpha ? ' ?' : ' ='), longest = \
-    max(longest, strlen(label[r])), \
+alike = 0; open_ = 0
+stats data u (r = r + 1, \
+    mark = r == 1 || column('p') <= alpha ? '' : column('p_least') > alpha ? (open_ = open_ + 1, ' ?') : (alike = alike + 1, ' ='), \
+    label[r] = short(strcol('variant'), 28).mark, longest = max(longest, strlen(label[r])), \
     fewest = min(fewest, column('runs')), most = max(most, column('runs')), see(0.9), see(1.2), 0) nooutput
 do for [what in 'training training_lo training_hi claim claim_lo claim_hi'] { stats data u (see(column(what))) nooutput }
 ratio_lo = lo; ratio_hi = hi; ratio_least = least
@@ -20,8 +22,11 @@ eval forget
 stats seeds u (see(column('validated'))) nooutput
 score_lo = lo; score_hi = hi; score_least = least
 title = name.sprintf(': %d ways of training', rows)
-subtitle = (fewest == most ? sprintf('%d', most) : sprintf('%d to %d', fewest, \
-    most)).' seeds each; = cannot be told from the best, ? by so few seeds never (Wilcoxon, Holm, '.sprintf('%g %%)', 100 * alpha)
+subtitle = (fewest == most ? sprintf('%d', most) : sprintf('%d to %d', fewest, most)).' seed'.(most == 1 ? '' : 's').' each; geometric means' \
+         .(rows == 1 ? '' : open_ + alike == 0 ? '; all others differ significantly from the best' : '') \
+         .(alike > 0 ? '; =: no significant difference from the best' : '') \
+         .(open_ > 0 ? '; ?: too few seeds for one' : '') \
+         .(rows == 1 ? '' : sprintf(' (Wilcoxon, Holm, %g %%)', 100 * alpha))
 eval headline
 left = min(0.04 + 1.07 * letter_width * (longest + 2), 0.4)
 
@@ -39,9 +44,9 @@ set ytics scale 0 ('' 1)
 set xlabel has_errors ? 'error' : 'validated '.score_noun noenhanced offset 0, 0.4
 set key at screen left, 0.895 left top horizontal Left reverse
 ends(what) = column(what) == column(what) ? column(what) : column(what[1:strlen(what) - 3]) # one value has no interval
-plot seeds u "validated":"place" w points pt 7 ps 0.35 lc rgb '#999999' title 'a seed', \
+plot seeds u "validated":"place" w points pt 7 ps 0.35 * point_scale lc rgb '#999999' title 'a seed', \
      data u "q25":"place":(column("q75") - column("q25")):(0) w vectors nohead lw 5 lc rgb '#900072b2' title '25–75 %', \
-     data u "score":"place":(ends("score_lo")):(ends("score_hi")) w xerrorbars pt 7 ps 0.9 lw 1.4 lc rgb vermilion title \
+     data u "score":"place":(ends("score_lo")):(ends("score_hi")) w xerrorbars pt 7 ps 0.9 * point_scale lw 1.4 lc rgb vermilion title \
          'mean, 95 %'
 unset label
 set lmargin at screen 0.70
@@ -51,8 +56,8 @@ lo = ratio_lo; hi = ratio_hi; least = ratio_least; letter = 'x'; scale = hi > 10
 set xlabel 'times the validated score' noenhanced offset 0, 0.4
 set key at screen 0.70, 0.895 left top horizontal Left reverse
 set arrow 1 from 1, graph 0 to 1, graph 1 nohead lw 1.2 lc rgb '#333333' back
-plot data u "training":(column("place") + 0.12):(ends("training_lo")):(ends("training_hi")) w xerrorbars pt 9 ps 0.9 lw 1.3 lc \
+plot data u "training":(column("place") + 0.12):(ends("training_lo")):(ends("training_hi")) w xerrorbars pt 9 ps 0.9 * point_scale lw 1.3 lc \
     rgb orange title 'training', \
-     data u "claim":(column("place") - 0.12):(ends("claim_lo")):(ends("claim_hi")) w xerrorbars pt 5 ps 0.8 lw 1.3 lc rgb blue \
+     data u "claim":(column("place") - 0.12):(ends("claim_lo")):(ends("claim_hi")) w xerrorbars pt 5 ps 0.8 * point_scale lw 1.3 lc rgb blue \
          title 'claimed'
 unset multiplot

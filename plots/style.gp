@@ -21,7 +21,8 @@ own_title = ''              # replaces the title
 kind = 'count'              # of scores: count, error (scores are errors with a minus) or difference (no logarithm of it)
 score_noun = 'rows'         # what a score counts
 cost_noun = 'pieces'        # what the column `pieces` counts
-play_noun = 'games'         # what the column `games` counts, in the plural
+play_noun = 'games'         # what a score is of, in the plural
+evaluation_noun = ''        # what the column `games` counts, in the plural; '': the same
 x_axis = 'iterations'       # what convergence is drawn against: iterations, pieces or seconds
 has_borders = 0             # whether it has a borders.tsv
 has_presets = 0             # whether it has a presets.tsv
@@ -35,19 +36,21 @@ has_result = 0              # whether the run has a result.tsv: its claims and t
 if (base eq '') { base = chart }
 base = charts.'/'.base      # how the names of the chart's own tables begin
 load base.'.set'
+if (evaluation_noun eq '') { evaluation_noun = play_noun }
 a_play = ' a '.play_noun[1:strlen(play_noun) - 1] # " a game"
 
-# Text grows with the picture. letter_width: about the width of one, as a share of the picture's.
+# Text, lines and points grow with the picture. letter_width: about the width of one, as a share of the picture's.
 text_scale = width / 1100.0 < height / 680.0 ? width / 1100.0 : height / 680.0
+point_scale = text_scale < 1 ? (1 + text_scale) / 2 : text_scale # small points would not be seen
 letter_width = 0.0073 * text_scale * 1100 / width
 if (format eq 'svg') {
-    set terminal svg size width, height fontscale text_scale font 'DejaVu Sans,14' background '#ffffff' linewidth 1.2 \
+    set terminal svg size width, height fontscale text_scale font 'DejaVu Sans,14' background '#ffffff' linewidth 1.2 * text_scale \
         dashlength 0.9 name 'swarmtris'
 } else { if (format eq 'pdf') {
-    set terminal pdfcairo size width / 100.0, height / 100.0 font 'DejaVu Sans,12' fontscale 0.71 * text_scale linewidth 1.6 \
+    set terminal pdfcairo size width / 100.0, height / 100.0 font 'DejaVu Sans,12' fontscale 0.71 * text_scale linewidth 1.6 * text_scale \
         dashlength 0.9 background '#ffffff'
 } else {
-    set terminal pngcairo size width, height font 'DejaVu Sans,12' fontscale text_scale linewidth 1.4 dashlength 0.9 background \
+    set terminal pngcairo size width, height font 'DejaVu Sans,12' fontscale text_scale linewidth 1.4 * text_scale dashlength 0.9 background \
         '#ffffff'
 } }
 set output out
@@ -56,7 +59,7 @@ set output out
 black = '#000000'; orange = '#e69f00'; sky = '#56b4e9'; green = '#009e73'; yellow = '#f0e442'
 blue = '#0072b2'; vermilion = '#d55e00'; purple = '#cc79a7'; grey = '#777777'
 array hue[8] = [blue, vermilion, green, purple, orange, sky, black, grey]
-do for [k = 1:64] { set linetype k linecolor rgb hue[(k - 1) % 8 + 1] linewidth 2 dashtype 1 pointtype 7 pointsize 0.7 }
+do for [k = 1:64] { set linetype k linecolor rgb hue[(k - 1) % 8 + 1] linewidth 2 dashtype 1 pointtype 7 pointsize 0.7 * point_scale }
 # viridis: S. van der Walt and N. Smith, matplotlib, CC0.
 set palette defined (0 '#440154', 1 '#472c7a', 2 '#3b518b', 3 '#2c718e', 4 '#21908d', 5 '#27ad81', 6 '#5cc863', 7 '#aadc32', 8 \
     '#fde725')

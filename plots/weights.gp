@@ -57,7 +57,7 @@ do for [k = 1:panels] {
              filledcurves lc rgb blue fs transparent solid 0.28 notitle, \
          mean every every_row u (of($1)):2 w lines lc rgb blue lw 1.4 notitle, \
          best_of u (of($1)):2 w steps lc rgb vermilion lw 1.8 notitle, \
-         '+' every ::0::0 u (beyond):(chosen) w points pt 7 ps 0.9 lc rgb black notitle
+         '+' every ::0::0 u (beyond):(chosen) w points pt 7 ps 0.9 * point_scale lc rgb black notitle
     set datafile columnheaders; set datafile separator "\t"
     eval headless
 }
@@ -65,5 +65,5 @@ key_left = 0.03; key_top = 0.905; load here.'key.gp'
 plot NaN notitle, keyentry w filledcurves lc rgb blue fs transparent solid 0.13 title 'range', keyentry w filledcurves lc rgb \
     blue fs transparent solid 0.28 title 'mean ± sd', \
      keyentry w lines lc rgb blue lw 1.4 title 'mean', keyentry w lines lc rgb vermilion lw 1.8 title 'best so far', keyentry w \
-         points pt 7 ps 0.9 lc rgb black title 'chosen'
+         points pt 7 ps 0.9 * point_scale lc rgb black title 'chosen'
 unset multiplot

@@ -11,12 +11,18 @@
 #include "game/game.h"
 #include "optim/optim.h"
 
-#define REGISTRY_GAMES(X) X(game_tetris, "tetris") X(game_guideline, "guideline") X(game_stack, "stack") X(game_catch, "catch")
 /* clang-format off */
+#define REGISTRY_GAMES(X)           \
+    X(game_tetris, "tetris")        \
+    X(game_guideline, "guideline")  \
+    X(game_stack, "stack")          \
+    X(game_ntris, "ntris")          \
+    X(game_catch, "catch")
 #define REGISTRY_AGENTS(X)            \
     X(agent_greedy, "greedy")         \
     X(agent_lookahead, "lookahead")   \
     X(agent_penalty, "penalty")       \
+    X(agent_pruned, "pruned")         \
     X(agent_beam, "beam")             \
     X(agent_search, "search")         \
     X(agent_random, "random")

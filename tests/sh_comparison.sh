@@ -121,7 +121,7 @@ say $? "in pieces, equal to the one in one piece: status $status"
 
 players="worse.ini $final $dt $bcts $root/params/weights/dt-20.ini $final"
 expect 0 "a tournament" tournament $players $low --games 300 --out cup
-says '^.*/[a-z0-9-]+.ini is the best of 6; [0-9] of the others cannot be told from it \(marked =\), 95 % confidence$' out
+says '^.*/[a-z0-9-]+.ini has the highest score of 6: the difference to [0-9] of the others is not significant \(marked =\), at the 5 % level$' out
 [ "$(wc -l <cup/plays.tsv)" = 1801 ] && [ "$(wc -l <cup/ranking.tsv)" = 7 ]
 say $? "plays.tsv has all games, ranking.tsv all players"
 cell() { # COLUMN: of the rows of cup/ranking.tsv, in order
@@ -134,7 +134,7 @@ say $? "the worse one is last, and that is no chance"
 [ "$(awk -F '\t' '$1 == 2 { print $2, $3, $4 }' cup/plays.tsv)" = "$(awk -F '\t' '$1 == 6 { print $2, $3, $4 }' cup/plays.tsv)" ]
 say $? "the same player twice plays the same games alike"
 [ "$(grep -cE '^ +[1-6]=' out)" = $((5 - $(cell worse_than_best | grep -c 1))) ]
-say $? "those who cannot be told from the best are marked"
+say $? "those that do not differ significantly from the best are marked"
 cp cup/ranking.tsv ranking
 expect 0 "more games" tournament $players $low --games 400 --out cup --resume --json
 expect 0 "as many from the start" tournament $players $low --games 400 --out cup400
@@ -160,6 +160,6 @@ expect 0 "by halving" tournament $players $low --games 300 --out cup --force --h
 say $? "the worse half leaves at a quarter and at half of the games: $(cell games | xargs)"
 mkdir run && cp "$final" run/weights.ini
 expect 0 "a run directory plays its weights.ini" tournament run worse.ini $low --games 50
-says '^run is the best of 2; each of the others is worse, 95 % confidence' out
+says '^run has the highest score of 2: the difference to the other is significant, at the 5 % level$' out
 expect 73 "a directory of other files" tournament run worse.ini $low --games 50 --out run
 exit $failed

@@ -135,6 +135,11 @@ run train small.ini --out capped -q --set objective.max_pieces=20
 says '^validated .* 30 games, [0-9]+ of 30 cut off: a lower bound, used nowhere else$' out
 grep -q '"cut_off": ' capped/run.json
 say $? "... in run.json"
+run train small.ini --out search-capped -q --set objective.max_pieces=0 --set objective.search_max_pieces=10
+says '^training .* on another board: max_pieces = 10$' out
+awk -F '\t' 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == "cost") at = i } NR > 1 && $at > 10 { n++ } END { exit !(at && n) }' \
+    search-capped/games.tsv
+say $? "a cut-off of the search leaves the games of the validation whole"
 
 # ---- intervals, claims ----
 

@@ -183,6 +183,7 @@ done
 quiet train small.ini --repeat 2 --out runs/repeat -q
 for axis in pieces seconds; do quiet plot runs/pso runs/repeat --axis $axis --out charts/compare-$axis; done
 for run in runs/pso runs/repeat; do quiet plot $run --axis seconds; done
+cp -r runs/repeat runs/unsummed && rm runs/unsummed/summary.tsv && quiet plot runs/unsummed # as study leaves them
 weights=$root/params/weights
 quiet eval "$weights/bcts.ini" --games 5 --set game.height=6 --out runs/eval
 quiet compare "$weights/bcts.ini" "$weights/report-draft.ini" --games 5000 --set game.height=6 --out runs/compare
@@ -209,6 +210,7 @@ find runs charts -name '*.tsv' | while read -r file; do
     */charts/*_parts.tsv) table=charts/landscape_parts.tsv ;;
     */charts/sensitivity.tsv | */charts/landscape.tsv) table=charts/landscape.tsv ;;
     *seconds*.tsv) table=charts/compare_seconds_K.tsv ;;
+    */repeat_claims.tsv | */compare_*_claims.tsv) table=charts/repeat_claims.tsv ;;
     */charts/repeat.tsv | charts/*/compare_*.tsv) table=charts/repeat.tsv ;;
     runs/study/study*.tsv) table=charts/$table ;;
     esac

@@ -79,13 +79,25 @@ done
 [ $status = 0 ] && [ $stops -ge 1 ] && [ "$(field estimated)" = "$whole" ]
 say $? "an evaluation that was stopped within its replicates estimates the same ($stops stops)"
 
+# An estimate is replayed from what the weights file says of it, by any engine.
+expect 0 "an estimate that is kept" eval "$final" $small --estimator splitting --set objective.trials=60 --games 6 --out kept
+grep -q '^estimated_trials = 60$' kept/weights.ini && grep -q '^estimated_games_of = evaluation$' kept/weights.ini
+say $? "the weights file says how the estimate was made"
+expect 0 "... played again" info kept --verify
+says "estimated .* over 6 replicates: played again, .*: the same" out
+SWARMTRIS_ISA=plain expect 0 "... from the file alone, on another instruction set" info kept/weights.ini --verify
+sed 's/^estimated_trials = 60$/estimated_trials = 61/' kept/weights.ini >tampered.ini
+expect 1 "... with other trials it is another estimate" info tampered.ini --verify
+sed 's/^estimated_level = .*$//; s/^estimated_trials = 60$/estimated_level = depth/' kept/weights.ini >tampered.ini
+expect 65 "... with a level that there is not" info tampered.ini --verify
+
 # ---- compare, tournament ----
 
 awk -F ' = ' '/^\[/ { on = $0 == "[weights]" } on && NF == 2 && ++n == 1 { $0 = $1 " = " $2 / 3 } 1' "$final" >worse.ini
 expect 0 "the better one first" compare "$final" worse.ini $small --estimator splitting
 says "is better: [0-9.]+ times the rows of worse.ini .*after [0-9]+ replicates each" out
 expect 0 "a tournament" tournament worse.ini "$final" "$dt" $small --estimator splitting --games 60
-says "dt-10.ini is the best of 3" out
+says "dt-10.ini has the highest score of 3" out
 says " replicates +best / this" out
 
 # ---- training ----
@@ -111,7 +123,7 @@ expect 0 "check" check train.ini --dump
 says "^games = 1 +; default where a play is an estimate" out
 expect 0 "a training" train train.ini --out one -q
 says "^validated .* 20 games, used nowhere else" out
-says "^reselected .* replicates, estimated by splitting, best of 3 on fresh games" out
+says "^reselected .* replicates, estimated by splitting, best of 3 on fresh replicates" out
 says "^training .*, estimated by splitting, of the leader, seen by the search" out
 grep -q '^reselected_estimator = auto$' one/weights.ini && ! grep -q '^validated_estimator' one/weights.ini
 say $? "the weights file tells estimates from whole games"
@@ -124,6 +136,8 @@ cmp -s one/metrics.tsv three/metrics.tsv && cmp -s one/weights.ini three/weights
 say $? "... stopped and resumed ($i times)"
 expect 0 "an estimate instead of a validation" train train.ini --out runs/a --repeat 2 -q --set validation.estimator=splitting
 says "^run 01 seed 1 +estimated [0-9.]+ " out
+expect 0 "... played again" info runs/a/01 --verify
+says "estimated .* replicates: played again, .*: the same" out
 expect 0 "another" train train.ini --out runs/b --repeat 2 -q --set validation.estimator=splitting --set optimiser.particles=4
 expect 0 "a study of both" study runs/a runs/b
 says "estimated by splitting" out

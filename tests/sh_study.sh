@@ -32,7 +32,7 @@ study() { # STATUS TEXT ARGUMENT...: of study
 }
 study 0 "two variants with three seeds" base.ini two.list --out runs --repeat 3
 says "^6 of 6 trainings to go, [0-9]+ at a time, into runs$"
-says "the best of 2; " out
+says "the highest score of 2: " out
 says " 3 .* plain$" out
 says " 3 .* short$" out
 [ -s runs/charts/study.tsv ] && [ "$(wc -l <runs/charts/study_runs.tsv)" = 7 ]
@@ -143,7 +143,7 @@ say $? "... it ends as in one piece, byte for byte"
 
 expect 0 "over a --repeat" "$program" train base.ini --repeat 3 --out many -q
 expect 0 "a repeat and a variant" "$program" study many runs/short --alpha 0.1
-says "90 % confidence" out
+says "at the 10 % level$" out
 expect 0 "a variant alone" "$program" study many
 says " 3 .* many$" out
 if command -v python3 >/dev/null; then
@@ -156,20 +156,40 @@ assert all(v["score"]["ci95"][0] <= v["score"]["mean"] <= v["score"]["ci95"][1] 
 fi
 # Three seeds can give no p below 0.25, five none below 0.0625, six 0.03125.
 expect 0 "three seeds" "$program" study many runs/short
-says "of 1 of the others so few seeds can never tell .marked \?., 95 % confidence$" out
+says ": the difference to the other could not be significant with so few seeds .marked \?., at the 5 % level$" out
 says "^smallest p that 2 to 3 common seeds can give: |^smallest p that [23] common seeds can give: " out
-says "; 6 seeds of each could tell them all apart$" out
-! grep -q 'cannot be told' out
-say $? "... is not called 'cannot be told from it'"
+says "; significant differences need 6 seeds of each$" out
+! grep -q 'is not significant' out
+say $? "... are not called insignificant"
 expect 0 "... with an alpha that they can reach" "$program" study many runs/short --alpha 0.5
 ! grep -q 'so few seeds' out
-say $? "... may be told, or not"
+say $? "... is significant, or not"
+
+# The point of a repeat in compare.png is the mean that the study prints; one of them has no summary.
+if command -v gnuplot >/dev/null; then
+    "$program" study many runs/short >out
+    "$program" plot many runs/short --out point --format svg >log 2>err && [ -s point/compare_2_claims.tsv ]
+    say $? "compare.png of two repeats"
+    for of in many short; do
+        cat >point.gp <<EOF
+chart = 'compare'; run = ''; format = 'svg'; out = 'point/out.svg'; charts = 'point'; base = ''
+load '$root/plots/style.gp'
+k = name_1 eq '$of' ? 1 : 2; claimant = value('claims_'.k); has_claim = value('has_claims_'.k); load '$root/plots/seeds.gp'
+set print 'point/is'
+print sprintf('%.4g %.3g %.3g', validated, validated_lo, validated_hi)
+EOF
+        gnuplot -c point.gp 2>err
+        wanted=$(awk -v name=$of '$NF == name { gsub("[=?]", " "); printf "%.4g %.3g %.3g\n", $3, $4, $5 }' out)
+        [ -n "$wanted" ] && [ "$(cat point/is)" = "$wanted" ]
+        say $? "compare.png and study agree on $of: $wanted"
+    done
+fi
 
 # Errors of test functions.
 printf '[objective]\nkind = sphere\ndim = 3\n[training]\ntotal_games = 200\n[optimiser]\nparticles = 5\n' >sphere.ini
 printf 'long  training.total_games=2000\nshort\n' >sphere.list
 expect 0 "a study of a function" "$program" study sphere.ini sphere.list --out spheres --repeat 6
-says "^long is the best of 2; each of the others is worse, 95 % confidence$" out
+says "^long has the smallest error of 2: the difference to the other is significant, at the 5 % level$" out
 says " error .* variant$" out
 says "^validated on function=sphere, dim=3$" out
 "$program" study spheres/long spheres/short --json >out

@@ -68,6 +68,36 @@ expect 78 "113 mistakes" check many.ini
 [ "$(wc -l <err)" = 11 ] && [ "$(tail -n 1 err)" = "... and 103 more" ]
 say $? "ten of them are shown: $(tail -n 1 err)"
 
+printf 'one training.gmaes=3\ntwo optimiser.inertia=9\ncharts game.height=8\ntwo game.height=9\nfour game.height=8\n' >small.list
+expect 78 "a study of a list with many mistakes" study small.ini small.list --out studied
+cat >wanted <<'EOF'
+small.list:3: charts: must be a name for the variant, which becomes a directory, before its settings
+small.list:4: two: there is a variant of this name already
+small.list:1: training.gmaes=3: unknown key 'gmaes' in [training]; did you mean 'games'?
+small.list: one: cannot be trained
+small.list:2: optimiser.inertia=9: must be -2..2
+small.list: two: cannot be trained
+EOF
+cmp wanted err
+say $? "all of them are listed"
+[ -d studied ] && false || diff wanted err
+say $? "... and nothing is trained"
+
+# ---- costs of given weights ----
+
+expect 75 "games that take long" eval dellacherie --max-time 0.1s
+says '^estimate: 100 games of some 12.5M pieces, by the score in the weights file: 1.25G pieces, some '
+says '^games as long as these can be estimated from far fewer pieces: --estimator splitting$'
+expect 75 "... on another board" eval dellacherie --set game.height=16 --max-time 0.1s
+says '^estimate: 100 games of (some|more than) '
+! grep -q 'in the weights file' err
+say $? "... of which the file states no score"
+expect 75 "an error instead of a number of games" eval report-final --error 5% --max-time 0.1s
+says '^estimate: 400 games of '
+expect 64 "a game that cannot be split" eval stack --estimator splitting
+[ "$(wc -l <err)" = 1 ]
+say $? "... and one sentence: $(cat err)"
+
 # ---- names ----
 
 expect 0 "weights by name" eval dellacherie --games 1 --set game.height=5 -q
@@ -165,6 +195,33 @@ is_json "info RUN --json" "j['state'] == 'finished' and j['config']['game']['hei
 run info "$weights" --json
 is_json "info WEIGHTS --json" "j['features'] == 'cs3243' and len(j['weights']) == 8 and j['rules']['width'] == '10'"
 expect 64 "info --json --verify" info js --json --verify
+
+# ---- a run that is not finished ----
+
+expect 75 "a training that is stopped" train small.ini --out half --set training.iterations=100000 --max-time 0.3s --force -q
+cp half half-before -r
+expect 0 "info of it" info half
+says '^half: a run that is not finished$' out
+says '^0(\.[0-9]+)? % of the whole run done in [0-9.]+s; phase: training$' out
+says '^iteration [0-9]+ of 100000, [0-9.]+k? games, [0-9.]+[kM]? pieces; rows of the leader: [0-9.]+k?, which is overstated$' out
+command=$(sed -n '/^to go on with it, type:$/{n;s/^  //p}' out)
+[ "$command" = "$program train small.ini --out half --set training.iterations=100000 --max-time 0.3s -q --resume" ]
+say $? "... and what to type: $command"
+run info half --json
+is_json "info --json of it" "j['progress']['phase'] == 'training' and 0 <= j['progress']['share'] < 0.1 and j['progress']['iteration'] > 0 and j['progress']['resume'].endswith('--resume') and j['progress']['running'] == 0"
+iterations() {
+    tail -n 1 half/metrics.tsv | cut -f 1
+}
+before=$(iterations)
+eval "$command" >out 2>err
+[ $? = 75 ] && [ "$(iterations)" -gt "$before" ]
+say $? "the command goes on with the run"
+expect 75 "an evaluation that is stopped" eval "$weights" --games 100000 --out part --max-time 0.2s -q
+expect 0 "info of it" info part
+says 'done in [0-9.]+s; phase: evaluation$' out
+expect 0 "info of a finished run begins with its result" info js
+[ "$(sed -n '1p;3p' out | tr '\n' ' ')" = "js: a finished run js/weights.ini " ]
+say $? "... as it should"
 
 # ---- export ----
 

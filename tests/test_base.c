@@ -749,6 +749,24 @@ static void test_jobs_take(void **state)
     assert_true(y.score == 3 && y.cost == 7 && y.done && y.fitness == 0);
 }
 
+/* A list that was empty grows: what is added is taken, in its order, and an empty list is no end. */
+static void test_jobs_grow(void **state)
+{
+    (void)state;
+    Answer y[3] = {0};
+    Job job[3];
+    JobList l = {.job = job};
+    int first;
+    for (int i = 0; i < 3; i++) {
+        assert_false(jobs_waiting(&l));
+        assert_int_equal(jobs_take(&l, 2, &first), 0);
+        jobs_add(&l, (Job){.seed = (uint64_t)i, .y = &y[i]});
+        assert_true(jobs_waiting(&l));
+        assert_int_equal(jobs_take(&l, 2, &first), 1);
+        assert_true(first == i && job[first].seed == (uint64_t)i);
+    }
+}
+
 /* A job that was returned is taken once, with its state, whenever it is returned; the others are not. */
 static void test_jobs_return(void **state)
 {
@@ -766,7 +784,7 @@ static void test_jobs_return(void **state)
         jobs_return(&l, 3, 5, 7, &kept, sizeof kept);
         jobs_return(&l, 1, 6, 7, &kept, sizeof kept);
         jobs_offer(&l);
-        assert_true(jobs_take_returned(&l, &i) && i == 1);
+        assert_true(jobs_waiting(&l) && jobs_take_returned(&l, &i) && i == 1);
         assert_true(jobs_take_returned(&l, &i) && i == 3);
         assert_false(jobs_take_returned(&l, &i));
         assert_true(job_resume(&job[1], 7, &seen, sizeof seen) && seen == kept);
@@ -1073,6 +1091,7 @@ int main(void)
         cmocka_unit_test(test_visit_hash),
         cmocka_unit_test(test_jobs_take),
         cmocka_unit_test(test_jobs_return),
+        cmocka_unit_test(test_jobs_grow),
         cmocka_unit_test(test_job_parts),
         cmocka_unit_test(test_batch),
         cmocka_unit_test(test_batch_asked_again),

@@ -450,9 +450,14 @@ static void test_abscissa(void **state)
     /* 2 seconds for 20 games; 6 till the end of the first process, and 3 for the 30 games from 20 on, which were played again */
     HAS_COLUMN(s, "a/charts/convergence_seconds_1.tsv", "seconds", 1, 2, 8, 9);
     HAS_COLUMN(s, "a/charts/convergence_seconds_1.tsv", "best_score", 1, 5, 6, 7);
-    unlink(at(s, "a/timing.tsv"));
+    put(s, "a/timing.tsv",
+        "seconds\tgames\tpieces\tshare\tphase\n2\t20\t9\t0.4\ttraining\n6\t30\t9\t0.6\ttraining\n"
+        "0\t20\t0\tnan\ttraining\n3\t50\t9\t1\tfinished\n");
     Charts c = charts(s);
     c.axis = "seconds";
+    assert_int_equal(charts_run(&c, at(s, "a")), s->gnuplot ? STATUS_OK : STATUS_UNAVAILABLE);
+    HAS_COLUMN(s, "a/charts/convergence_seconds_1.tsv", "seconds", 1, 2, 8, 9);
+    unlink(at(s, "a/timing.tsv"));
     assert_int_equal(charts_run(&c, at(s, "a")), STATUS_NO_INPUT);
     assert_non_null(strstr(s->errors.line[0], "its seconds are not known"));
 }
@@ -676,7 +681,7 @@ static void test_ranking(void **state)
     draws(s, "t", 1);
     shows(s, "t/charts/ranking.svg", ">t: 3 contestants on the same games<");
     shows(s, "t/charts/ranking.svg",
-          ">25 to 50 games each; points: means with 95 % intervals; filled: the best and 1 that cannot be told from it<");
+          ">25 to 50 games each; means with 95 % intervals; filled: the best, and 1 that does not differ significantly<");
     shows(s, "t/charts/ranking.svg", ">it's a {best}.ini<");
     shows(s, "t/charts/ranking.svg", ">44.4<");
     put(s, "t/ranking.tsv", "weights\trank\n");
@@ -921,11 +926,19 @@ static void test_repeat(void **state)
     put(s, "rep/summary.tsv",
         "run\tseed\ttraining\ttraining_ci95\tvalidated\n01\t18446744073709551615\t100\t5\t40\n02\t2\t300\tinf\t-\n");
     draws(s, "rep", 1);
-    shows(s, "rep/charts/repeat.svg", ">leader at the end, on the games it was chosen by: median 200, quartiles 150 and 250<");
+    shows(s, "rep/charts/repeat.svg",
+          ">leader at the end, on the games it was chosen by: median 200, quartiles 150 and 250; black: geometric mean<");
     shows(s, "rep/charts/repeat.svg", ">rows claimed<");
     shows(s, "rep/charts/repeat.svg", ">run<"); /* such a seed is too long to stand below a point */
     shows_times(s, "rep/charts/repeat.svg", "<text>validated<", 2);
     shows_times(s, "rep/charts/repeat.svg", "<text>reselected<", 0);
+    /* Of replicates the last claim is an estimate. */
+    put(s, "rep/summary.tsv", "run\tseed\ttraining\ttraining_ci95\testimated\n01\t1\t100\t-\t40\n02\t2\t300\t-\t50\n");
+    put(s, "rep/01/traits.tsv",
+        "kind\tscore_noun\tcost_noun\tplay_noun\tevaluation_noun\ncount\trows\tpieces\tgames\treplicates\n");
+    draws(s, "rep", 1);
+    shows(s, "rep/charts/repeat.svg", ">leader at the end, on the replicates it was chosen by: median 200, ");
+    shows_times(s, "rep/charts/repeat.svg", "<text>estimated<", 2);
     Charts c = charts(s);
     c.axis = "seconds"; /* of runs that have no clock */
     assert_int_equal(charts_run(&c, at(s, "rep")), STATUS_NO_INPUT);
@@ -963,7 +976,7 @@ static void test_compare(void **state)
     put(s, "rep/summary.tsv", "run\tseed\tvalidated\n01\t1\t40\n02\t2\t60\n03\t3\t-\n");
     compares(s, "long", "rep", "out");
     assert_int_equal(s->warnings.n, 0);
-    shows(s, "out/compare.svg", "points: validated, with 95 % intervals<");
+    shows(s, "out/compare.svg", "points: validated (repeats: geometric mean), with 95 % intervals<");
     int n;
     double *x = column(s, "out/compare_2.tsv", "x", &n), *best = column(s, "out/compare_2.tsv", "median", &n);
     assert_true(x[n - 1] == 900 && best[n - 1] == 200);

@@ -130,10 +130,13 @@ static void test_keys(void **state)
         {"training.games+first_games+more_games", 2, "training.more_games"},
         {"training.games+first_games+more_games", 3, NULL},
         {"a+", 1, "optimiser."},
+        {"topology=ring|random", 0, "optimiser.topology"},
+        {"topology=ring|random", 1, NULL},
+        {"training.allocation=fixed|ocba", 0, "training.allocation"},
     };
     char key[PARAM_TEXT_MAX];
     for (size_t i = 0; i < LENGTH(rows); i++) {
-        bool found = problems_key(rows[i].word, rows[i].i, key, sizeof key);
+        bool found = tune_key(rows[i].word, rows[i].i, key, sizeof key);
         assert_int_equal(found, rows[i].key != NULL);
         if (found) assert_string_equal(key, rows[i].key);
     }
@@ -159,7 +162,7 @@ static void test_tied(void **state)
         differ += rows_cell(a, "value") != rows_cell(c, "value");
     }
     assert_true(differ > 0);
-    const Tuned *t = tied.setup.tuning.tuned;
+    const Tuned *t = tied.setup.tuning.problems.tune.tuned;
     assert_true(tied.setup.tuning.space.dim == 2 && t[0].n == 1 && t[1].n == 2);
     assert_string_equal(t[1].name, "optimiser.cognitive+social");
     assert_string_equal(t[1].row[0]->key, "cognitive");
@@ -168,6 +171,55 @@ static void test_tied(void **state)
     tied.setup.experiment.kind->result(tied.setup.experiment.self, &r);
     assert_true(r.x[0] == 0.5 && r.x[1] == 1.5);
     live_close(&tied), live_close(&same), live_close(&other);
+}
+
+/* A choice takes the value whose coordinate is largest, the first of several; and its trainings are those in which it has it. */
+static void test_choices(void **state)
+{
+    static const char *const words[] = {"topology=ring|random wall", "topology=random|ring wall"};
+    double claim[2][4];
+    for (int i = 0; i < 2; i++) {
+        Live l, same;
+        char text[1000];
+        /* a first position that takes the first values */
+        write_file("tuned.ini",
+                   i == 0 ? "[optimiser]\ntopology = ring\nwall = absorb\n" : "[optimiser]\ntopology = random\nwall = absorb\n");
+        snprintf(text, sizeof text,
+                 "tune = %s\n[training]\niterations = 1\ngames = 4\n[selection]\nfinalists = 0\n[validation]\ngames = 0\n",
+                 words[i]);
+        meta_run(&l, meta(*state, "a", "", text), "training.from=tuned.ini");
+        assert_true(rows_cell(rows_next(l.rows.text, "positions"),
+                              i == 0 ? "optimiser.topology=ring" : "optimiser.topology=random") == 1);
+        const Tune *tune = &l.setup.tuning.problems.tune;
+        assert_true(tune->n == 2 && tune->dim == 8 && l.setup.tuning.space.dim == 8);
+        assert_string_equal(tune->name[1], i == 0 ? "optimiser.topology=random" : "optimiser.topology=ring");
+        assert_string_equal(tune->tuned[1].name, "optimiser.wall");
+        const double x[8] = {0.2, 0.3, 0.1, 0.5, 0.9, 0.9, 0, 0.8};
+        char value[2][PARAM_TEXT_MAX];
+        double settled[8];
+        memcpy(settled, x, sizeof x);
+        for (int k = 0; k < 2; k++) {
+            tuned_print(&tune->tuned[k], tuned_at(&tune->tuned[k], x), value[k], sizeof value[k]);
+            tuned_settle(&tune->tuned[k], settled);
+            assert_true(tuned_at(&tune->tuned[k], settled) == tuned_at(&tune->tuned[k], x));
+        }
+        assert_string_equal(value[0], i == 0 ? "random" : "ring");
+        assert_string_equal(value[1], "reflect");
+        assert_true(settled[0] == 0 && settled[1] == 1 && settled[4] == 1 && settled[5] == 0);
+        /* the same trainings as those of a problem that has these values */
+        char problem[500];
+        snprintf(problem, sizeof problem, "%stopology = %s\n", A, i == 0 ? "ring" : "random");
+        write_file("structured.ini", problem);
+        meta_run(&same, meta(*state, "structured", "", ONE_POSITION(INERTIA, "4", "0", "")), NULL);
+        const char *at = search_of(&l, 4), *untuned = same.rows.text;
+        for (int k = 0; k < 4; k++, at = strchr(at, '\n') + 1, untuned = strchr(untuned, '\n') + 1) {
+            at = rows_next(at, "blocks"), untuned = rows_next(untuned, "blocks");
+            claim[i][k] = rows_cell(at, "value");
+            assert_true(claim[i][k] == rows_cell(untuned, "value"));
+        }
+        live_close(&l), live_close(&same);
+    }
+    assert_true(claim[0][0] != claim[1][0]);
 }
 
 /* ---- which inner trainings there are ---- */
@@ -708,8 +760,11 @@ static void test_refused(void **state)
         {"a", ONE_POSITION("cognitive+particles\nlower = 2\nupper = 3\n", "2", "2", ""),
          "x.ini:3: tune: 'cognitive+particles' ties a whole number to one that is not\n"},
         {"a", ONE_POSITION("inertia+cognitive+social+phi1+phi2\nlower = 2.5\nupper = 3\n", "2", "2", ""),
-         "x.ini:5: upper: 'inertia+cognitive+social+phi1+phi2' would lie between 2.5 and 3, but must be -2..2\n"
-         "x.ini:3: tune: 'inertia+cognitive+social+phi1+phi2' ties too many keys together\n"},
+         "x.ini:3: tune: 'inertia+cognitive+social+phi1+phi2' ties too many keys together\n"
+         "x.ini:5: upper: 'inertia+cognitive+social+phi1+phi2' would lie between 2.5 and 3, but must be -2..2\n"},
+        {"a", ONE_POSITION("wall\n", "2", "2", ""),
+         "x.ini:12: kind = grid: must be a search where tune has a choice, such as optimiser.wall: choices have no order to "
+         "map\n"},
         {"a",
          "tune = inertia cognitive social\n[training]\niterations = 1\ngames = 1\n[selection]\nfinalists = 0\n[optimiser]\n"
          "kind = grid\nsteps = 50\n",
@@ -925,17 +980,29 @@ static void test_heldout_damaged(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_keys),          cmocka_unit_test(test_tied),
-        cmocka_unit_test(test_budgets),       cmocka_unit_test(test_heldout_defaults),
-        cmocka_unit_test(test_rival_names),   cmocka_unit_test(test_rival_values),
-        cmocka_unit_test(test_rivals_play),   cmocka_unit_test(test_search_scale),
-        cmocka_unit_test(test_scales),        cmocka_unit_test(test_blocks),
-        cmocka_unit_test(test_curves),        cmocka_unit_test(test_window),
-        cmocka_unit_test(test_told_in_parts), cmocka_unit_test(test_window_is_not_seen),
-        cmocka_unit_test(test_from),          cmocka_unit_test(test_refused),
-        cmocka_unit_test(test_refused_start), cmocka_unit_test(test_heldout_by_hand),
-        cmocka_unit_test(test_heldout_alone), cmocka_unit_test(test_heldout_goes_by_ranks),
-        cmocka_unit_test(test_heldout_parts), cmocka_unit_test(test_heldout_damaged),
+        cmocka_unit_test(test_keys),
+        cmocka_unit_test(test_choices),
+        cmocka_unit_test(test_tied),
+        cmocka_unit_test(test_budgets),
+        cmocka_unit_test(test_heldout_defaults),
+        cmocka_unit_test(test_rival_names),
+        cmocka_unit_test(test_rival_values),
+        cmocka_unit_test(test_rivals_play),
+        cmocka_unit_test(test_search_scale),
+        cmocka_unit_test(test_scales),
+        cmocka_unit_test(test_blocks),
+        cmocka_unit_test(test_curves),
+        cmocka_unit_test(test_window),
+        cmocka_unit_test(test_told_in_parts),
+        cmocka_unit_test(test_window_is_not_seen),
+        cmocka_unit_test(test_from),
+        cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_refused_start),
+        cmocka_unit_test(test_heldout_by_hand),
+        cmocka_unit_test(test_heldout_alone),
+        cmocka_unit_test(test_heldout_goes_by_ranks),
+        cmocka_unit_test(test_heldout_parts),
+        cmocka_unit_test(test_heldout_damaged),
     };
     return cmocka_run_group_tests(tests, enter, place_leave);
 }

@@ -1572,6 +1572,8 @@ static void test_boards(void **state)
         {"training.height=6 selection.height=7", "height=6", "height=7", 3},
         {"selection.height=5 game.height=9", "", "height=5", 2},
         {"training.height=9 game.height=9", "", "", 1},
+        {"objective.search_max_pieces=30", "max_pieces=30", "max_pieces=30", 2},
+        {"objective.search_max_pieces=60", "", "", 1},
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {
         Live l;
@@ -1638,6 +1640,7 @@ static void test_estimate(void **state)
          HUGE_VAL},
         {"training.iterations=0 training.games=0 training.total_games=10000", 10000, 6, 600000, HUGE_VAL},
         {"objective.max_pieces=0", 48, 6, HUGE_VAL, HUGE_VAL},
+        {"objective.max_pieces=0 objective.search_max_pieces=30", 48, 6, 48 * 30, HUGE_VAL},
         {"objective.max_pieces=0 training.total_pieces=500 training.minutes=7", 48, 6, 500, 7},
         {"training.iterations=0 training.minutes=2 selection.finalists=0", HUGE_VAL, 0, HUGE_VAL, 2},
     };

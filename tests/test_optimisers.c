@@ -506,16 +506,16 @@ enum { CROWD = 2000, GENES = 5 };
 static const double gene_lo[GENES] = {-4000, -4000, -4000, -4000, -4000}, gene_hi[GENES] = {4000, 4000, 4000, 4000, 4000};
 static const Space gene_space = {.dim = GENES, .lo = gene_lo, .hi = gene_hi};
 
-/* Gene j of individual i is i + 1, and they are equally fit. next, parent: what comes of them. */
+/* Gene j of individual i is i + 1, and they are equally fit. next, descent: what comes of them. */
 typedef struct {
     Generation g;
     double *next;
-    int *parent;
+    Descent *descent;
 } Crowd;
 
 static Crowd crowd_open(void)
 {
-    Crowd c = {.next = mem_new(CROWD * GENES, sizeof(double)), .parent = mem_new(CROWD, sizeof(int))};
+    Crowd c = {.next = mem_new(CROWD * GENES, sizeof(double)), .descent = mem_new(CROWD, sizeof(Descent))};
     Verdict v = {.better = false};
     generation_make(&c.g, &gene_space, CROWD, 9);
     stats_add(&v.sample.fitness, 1);
@@ -530,18 +530,19 @@ static void crowd_close(Crowd *c)
 {
     generation_free(&c->g);
     free(c->next);
-    free(c->parent);
+    free(c->descent);
 }
 
 /* Where two children change tails; GENES: they are copies. What they have they have from two, the one's from the other's. */
-static int cut_of(const double *one, const double *other, const int *parent)
+static int cut_of(const double *one, const double *other, const Descent *descent)
 {
     int cut = 0;
     while (cut < GENES && one[cut] == one[0]) cut++;
     for (int j = 0; j < GENES; j++)
         assert_true(one[j] == (j < cut ? one[0] : other[0]) && other[j] == (j < cut ? other[0] : one[0]));
-    assert_int_equal(parent[0], cut < GENES ? -1 : (int)one[0] - 1);
-    assert_int_equal(parent[1], cut < GENES ? -1 : (int)other[0] - 1);
+    assert_true(descent[0].mixed == (cut < GENES) && descent[1].mixed == descent[0].mixed);
+    assert_int_equal(descent[0].first, (int)one[0] - 1);
+    assert_int_equal(descent[1].first, (int)other[0] - 1);
     return cut;
 }
 
@@ -556,10 +557,10 @@ static void test_crossover(void **state)
     for (int k = 0; k < REPEATS; k++) {
         int children[CROWD] = {0};
         double squares = 0;
-        breed_next(&o, &c.g, c.next, c.parent);
+        breed_next(&o, &c.g, c.next, c.descent);
         for (int i = 0; i < CROWD; i += 2) {
             const double *one = c.next + i * GENES, *other = one + GENES;
-            cuts[cut_of(one, other, c.parent + i)]++;
+            cuts[cut_of(one, other, c.descent + i)]++;
             children[(int)one[0] - 1]++;
             children[(int)other[0] - 1]++;
         }
@@ -579,10 +580,10 @@ static void test_mutation(void **state)
     Crowd c = crowd_open();
     Stats factor = {0};
     double least = 1, most = 1;
-    breed_next(&o, &c.g, c.next, c.parent);
+    breed_next(&o, &c.g, c.next, c.descent);
     for (int i = 0; i < CROWD; i++)
         for (int j = 0; j < GENES; j++) {
-            double f = c.next[i * GENES + j] / (c.parent[i] + 1);
+            double f = c.next[i * GENES + j] / (c.descent[i].first + 1);
             if (f == 1) continue;
             stats_add(&factor, f);
             least = fmin(least, f);
@@ -605,7 +606,7 @@ static void test_mutation_in_box(void **state)
     Generation g;
     Verdict v[2] = {{.better = false}, {.better = false}};
     double next[2];
-    int parent[2];
+    Descent descent[2];
     generation_make(&g, &space, 2, 1);
     g.x[0] = 4.5;
     g.x[1] = 2.5;
@@ -613,8 +614,8 @@ static void test_mutation_in_box(void **state)
     stats_add(&v[1].sample.fitness, 1);
     assert_true(generation_tell(&g, v, 2));
     for (int iteration = 0; iteration < 20; iteration++) {
-        breed_next(&o, &g, next, parent);
-        for (int i = 0; i < 2; i++) assert_true(parent[i] == 0 ? next[i] == 5 : parent[i] == 1 && next[i] == 2);
+        breed_next(&o, &g, next, descent);
+        for (int i = 0; i < 2; i++) assert_true(next[i] == (descent[i].first == 0 ? 5 : 2));
     }
     generation_free(&g);
 }
@@ -671,6 +672,111 @@ static void test_elite(void **state)
     }
 }
 
+/* Each gene of a child is where its heuristic has it: of its first parent, of either, or in the middle between both. */
+static void test_heuristics(void **state)
+{
+    (void)state;
+    for (int heuristic = BREED_COPY; heuristic <= BREED_UNIFORM; heuristic++) {
+        Breeding o = {.particles = CROWD, .crossover = 1, .heuristic = heuristic};
+        Crowd c = crowd_open();
+        int of_first = 0, mixed = 0;
+        breed_next(&o, &c.g, c.next, c.descent);
+        for (int i = 0; i < CROWD; i++) {
+            const double first = c.descent[i].first + 1, second = c.descent[i].second + 1;
+            assert_int_equal(c.descent[i].mixed, heuristic != BREED_COPY && first != second);
+            assert_int_equal(c.descent[i].first, c.descent[i ^ 1].second);
+            mixed += first != second;
+            for (int j = 0; j < GENES; j++) {
+                const double gene = c.next[i * GENES + j];
+                if (heuristic == BREED_AVERAGE) assert_true(gene == first / 2 + second / 2);
+                if (heuristic == BREED_COPY) assert_true(gene == first);
+                if (heuristic == BREED_UNIFORM) assert_true(gene == first || gene == second);
+                of_first += first != second && gene == first;
+            }
+        }
+        if (heuristic == BREED_UNIFORM) assert_share(of_first, mixed * GENES, 0.5);
+        crowd_close(&c);
+    }
+}
+
+/* The best of m of n, drawn without the same one twice, has rank m (n + 1) / (m + 1) on average, counted from the worst, with the
+ * variance m (n - m) (n + 1) / ((m + 1)^2 (m + 2)). */
+static void test_tournament(void **state)
+{
+    (void)state;
+    static const struct {
+        double share, m;
+    } rows[] = {{0.25, 500}, {0.0015, 3}, {1, CROWD}};
+    for (size_t k = 0; k < LENGTH(rows); k++) {
+        Breeding o = {.particles = CROWD, .tournament = rows[k].share};
+        Crowd c = crowd_open();
+        Stats rank = {0};
+        for (int i = 0; i < CROWD; i++) c.g.fitness[i] = (i * 7) % CROWD; /* the fitness is no order of the indices */
+        breed_next(&o, &c.g, c.next, c.descent);
+        for (int i = 0; i < CROWD; i++) stats_add(&rank, c.g.fitness[c.descent[i].first] + 1);
+        const double m = rows[k].m, sd = sqrt(m * (CROWD - m) * (CROWD + 1.0) / ((m + 1) * (m + 1) * (m + 2)));
+        assert_near(rank.mean, m * (CROWD + 1) / (m + 1), 5 * sd / sqrt(CROWD));
+        assert_near(stats_sd(&rank), sd, 0.1 * sd);
+        crowd_close(&c);
+    }
+}
+
+/* The two children of a pair have ranges of their own; behind a share that is kept. */
+static void test_two_ranges(void **state)
+{
+    (void)state;
+    Breeding o = {.particles = CROWD,
+                  .elite_share = 0.3,
+                  .mutation = 1,
+                  .mutation_lower = 1.5,
+                  .mutation_upper = 1.5,
+                  .second_lower = 0.5,
+                  .second_upper = 0.5};
+    Crowd c = crowd_open();
+    breed_next(&o, &c.g, c.next, c.descent);
+    assert_int_equal(breed_kept(&o, CROWD), 600);
+    for (int i = 0; i < CROWD; i++) {
+        const double factor = i < 600 ? 1 : i % 2 == 0 ? 1.5 : 0.5;
+        assert_true(c.next[i * GENES] == factor * (c.descent[i].first + 1));
+    }
+    crowd_close(&c);
+}
+
+/* A child that is worse than its worse parent is bred again, as often as is said, and no other one; the last try stays. */
+static void test_retries(void **state)
+{
+    (void)state;
+    enum { N = 6 };
+    static const double start[N] = {5, 5, 5, 5, 5, 5}, born[N] = {1, 1, 5, 4.9, 6, NAN}, again[] = {5, 4, 7}, last[] = {1};
+    Search s = search_open(&optimiser_ga, "particles=6 elite=1 retries=2 mutation=1", &sphere_space, 1);
+    double before[N * DIM], after[N * DIM];
+    assert_int_equal(s.candidates, 3 * N);
+    search_tell(&s, start);
+    peek(&s, "x", before, N * DIM);
+    search_ask(&s);
+    assert_int_equal(s.n, N);
+    for (int i = 0; i < N; i++) search_judge(&s, i, born[i]);
+    assert_false(s.o->tell(s.self, s.v, N, 0.5));
+    peek(&s, "x", after, N * DIM);
+    for (int i = 0; i < N; i++) /* the first is kept, and no child */
+        assert_int_equal(memcmp(before + i * DIM, after + i * DIM, DIM * sizeof(double)) != 0, i == 1 || i == 3 || i == 5);
+    search_ask(&s);
+    assert_int_equal(s.n, 3);
+    for (int k = 0; k < 3; k++) {
+        assert_memory_equal(s.c[k].x, after + (2 * k + 1) * DIM, DIM * sizeof(double));
+        search_judge(&s, k, again[k]);
+    }
+    assert_false(s.o->tell(s.self, s.v, 3, 0.5));
+    search_ask(&s);
+    assert_int_equal(s.n, 1);
+    search_judge(&s, 0, last[0]);
+    assert_true(s.o->tell(s.self, s.v, 1, 0.5));
+    search_ask(&s);
+    assert_int_equal(s.n, N);
+    assert_memory_equal(s.c[0].x, after + 5 * DIM, DIM * sizeof(double)); /* the elite: 7 is the best */
+    search_close(&s);
+}
+
 /* U(0,1), in half widths from the middle: the upper half of each coordinate, evenly. Where the whole box is meant, it is. */
 static void test_start_of_genes(void **state)
 {
@@ -708,6 +814,10 @@ static void test_breed_check(void **state)
         assert_int_equal(breed_check(&o, finding), rows[i].key != NULL);
         if (rows[i].key != NULL) assert_true(strcmp(finding[0].key, rows[i].key) == 0 && !finding[0].fatal);
     }
+    const Breeding both = {.start_lower = -1, .start_upper = 1, .elite = 2, .elite_share = 0.3};
+    Finding finding[FINDINGS_MAX];
+    assert_int_equal(breed_check(&both, finding), 1);
+    assert_true(strcmp(finding[0].key, "elite_share") == 0 && finding[0].fatal);
 }
 
 /* ---- ga-pso ---- */
@@ -1622,6 +1732,10 @@ int main(void)
         cmocka_unit_test(test_breeds_by_fitness),
         cmocka_unit_test(test_elite),
         cmocka_unit_test(test_start_of_genes),
+        cmocka_unit_test(test_heuristics),
+        cmocka_unit_test(test_tournament),
+        cmocka_unit_test(test_two_ranges),
+        cmocka_unit_test(test_retries),
         cmocka_unit_test(test_breed_check),
         cmocka_unit_test(test_pbest_by_identity),
         cmocka_unit_test(test_newborn),

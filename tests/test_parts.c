@@ -46,13 +46,14 @@ static void random_options(Rng *r, const Param *table, void *block)
     }
 }
 
-/* Searches look at few states, so that their tests are quick. */
-static void keep_small(const Param *table, void *options)
+/* Searches look at few states, so that their tests are quick: a beam is as wide at any depth, branches are not. */
+static void keep_small(const Agent *a, void *options)
 {
-    static const struct {
+    const Param *table = a->params;
+    const struct {
         const char *key;
         double most;
-    } limits[] = {{"width", 8}, {"depth", 12}, {"visits", 60}};
+    } limits[] = {{"width", 8}, {"depth", a->branching != NULL ? 2 : 12}, {"visits", 60}};
     for (size_t i = 0; i < LENGTH(limits); i++) {
         const Param *row = param_find(table, limits[i].key);
         if (row != NULL && param_get(row, options) > limits[i].most) param_put(row, options, limits[i].most);
@@ -159,7 +160,7 @@ static bool check_copy(Rng *r, const Game *g, const Agent *a, int turns)
     do random_options(r, g->params, rules);
     while (g->check(rules, found) > 0);
     random_options(r, a->params, options);
-    keep_small(a->params, options);
+    keep_small(a, options);
     Ruleset t = {.game = g, .rules = rules, .options = options}, first = t;
     do t.set = first.set = &g->sets[rng_below(r, (uint32_t)g->n_sets)];
     while (g->check_set(rules, t.set, found) > 0);
@@ -384,7 +385,10 @@ static bool search_tell(Search *s, int n, double spent)
         for (int i = 0; i < n; i++) complete = s->o->tell_one(s->self, i, &s->verdict[i], spent);
     else
         complete = s->o->tell(s->self, s->verdict, n, spent);
-    assert_int_equal(complete, s->told == s->candidates);
+    if (s->o == &optimiser_ga) /* what retries do not need is not asked */
+        assert_true(complete ? s->told <= s->candidates : s->told < s->candidates);
+    else
+        assert_int_equal(complete, s->told == s->candidates);
     if (complete) s->told = 0;
     return complete;
 }

@@ -9,6 +9,7 @@
 
 #include "base/mem.h"
 #include "base/rng.h"
+#include "game/stack/stack.h"
 #include "picture/font.h"
 #include "picture/gif.h"
 #include "picture/png.h"
@@ -124,6 +125,63 @@ static void test_scene_follows_guideline(void **state)
     (void)state;
     follow(&game_guideline, "moves", "drop");
     follow(&game_guideline, "moves", "reachable");
+}
+
+static void assert_same_pile(const Playing *p)
+{
+    const StackState *s = p->state;
+    for (int y = 0; y < p->scene.height; y++)
+        for (int x = 0; x < p->scene.width; x++)
+            assert_int_equal((p->scene.cell[(p->scene.height - 1 - y) * p->scene.width + x] & SCENE_COLOUR) != 0,
+                             s->row[y] >> x & 1);
+}
+
+/* Of a pile the lowest rows are drawn. What comes down from above them is seen with the next move. */
+static void test_scene_follows_stack(void **state)
+{
+    (void)state;
+    int cleared = 0, above = 0;
+    for (uint64_t seed = 1; seed <= 20; seed++) {
+        Playing p;
+        begin(&p, &game_stack, seed, "width", "4");
+        const StackState *s = p.state;
+        for (bool seen = true; draw(&p);) {
+            move(&p);
+            cleared += count(&p.scene, SCENE_FULL) / p.scene.width;
+            scene_settle(&p.scene);
+            seen = s->height <= p.scene.height ? seen : false;
+            if (seen) assert_same_pile(&p);
+            game_stack.picture->add(p.rules, p.state, STACK_KEEP, p.scene.cell);
+            assert_same_pile(&p);
+            seen = s->height <= p.scene.height;
+            above += !seen;
+        }
+        assert_true(p.scene.over);
+        end(&p);
+    }
+    assert_true(cleared > 20 && above > 100);
+}
+
+/* The list's next three, then the buffer; a title stands only above something. */
+static void test_titles(void **state)
+{
+    (void)state;
+    Playing p;
+    begin(&p, &game_stack, 5, NULL, NULL);
+    draw(&p);
+    assert_int_equal(p.scene.items, 3);
+    p.game->apply(p.rules, p.state, STACK_KEEP);
+    scene_show(&p.scene, p.state);
+    assert_int_equal(p.scene.items, 4);
+    assert_string_equal(p.scene.item[3].title, "buffer");
+    assert_true(scene_titled(&p.scene, 0) && !scene_titled(&p.scene, 1) && scene_titled(&p.scene, 3));
+    end(&p);
+    begin(&p, &game_tetris, 5, NULL, NULL);
+    scene_show(&p.scene, p.state);
+    assert_false(scene_titled(&p.scene, 0)); /* nothing has been drawn */
+    draw(&p);
+    assert_true(scene_titled(&p.scene, 0));
+    end(&p);
 }
 
 /* What is beside the board: tetris shows the piece to place, the guideline three more and the held one. */
@@ -286,6 +344,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_scene_follows_tetris),
         cmocka_unit_test(test_scene_follows_guideline),
+        cmocka_unit_test(test_scene_follows_stack),
+        cmocka_unit_test(test_titles),
         cmocka_unit_test(test_items),
         cmocka_unit_test(test_scene_of_text),
         cmocka_unit_test(test_gif),

@@ -174,6 +174,8 @@ static void test_sets(void **state)
         {"yiyuan", " aggregate_height rows_cleared holes height_differences"},
         {"tetrispros", " tetrispros_height_differences tetrispros_max_height tetrispros_rows_cleared tetrispros_constant"
                        " tetrispros_holes tetrispros_pits tetrispros_height_deviation"},
+        {"tetrispros-eleven", " max_height holes hole_tops rows_cleared height_range deepest_well well_depths filled_cells"
+                              " weighted_cells inner_row_transitions inner_column_transitions"},
     };
     for (int s = 0; s < TETRIS_SETS; s++) {
         char names[1000] = "";
@@ -485,6 +487,41 @@ static void heights_again(const int *height, int w, double *f)
     f[TETRIS_TETRISPROS_HEIGHT_DEVIATION] = -0.85 * (2.0 * above_mean / (w * w));
 }
 
+/* How many cells of an unbounded board stand empty from the top of column x up to the lower of its neighbours. */
+static int dug(const int *height, int w, int x)
+{
+    int depth = 0;
+    while (height[x] + depth < TETRIS_HEIGHT_MAX && (x == 0 || height[x - 1] > height[x] + depth) &&
+           (x == w - 1 || height[x + 1] > height[x] + depth))
+        depth++;
+    return depth;
+}
+
+/* What the set tetrispros-eleven has of its own. An inner change is what is left of all changes without those at the edges. */
+static void pile_again(const TetrisRules *rules, const TetrisState *s, const int *height, double *f)
+{
+    const int w = rules->width, h = rules->height;
+    f[TETRIS_INNER_ROW_TRANSITIONS] = f[TETRIS_ROW_TRANSITIONS] - 2 * h;
+    f[TETRIS_INNER_COLUMN_TRANSITIONS] = f[TETRIS_CS3243_COLUMN_TRANSITIONS];
+    for (int x = 0; x < w; x++) {
+        const int depth = dug(height, w, x);
+        int runs = 0;
+        f[TETRIS_INNER_COLUMN_TRANSITIONS] -= !s->cell[0][x];
+        for (int y = 0; y < h; y++) {
+            f[TETRIS_FILLED_CELLS] += s->cell[y][x];
+            f[TETRIS_INNER_ROW_TRANSITIONS] += s->cell[y][x] && x == 0;
+            f[TETRIS_INNER_ROW_TRANSITIONS] += s->cell[y][x] && x == w - 1;
+            runs += !s->cell[y][x] && (y == 0 || s->cell[y - 1][x]);
+            for (int above = y; above < h; above++) f[TETRIS_WEIGHTED_CELLS] += s->cell[above][x];
+        }
+        f[TETRIS_HOLE_TOPS] += runs - (height[x] < h); /* runs of empty cells, but for the one above the top */
+        f[TETRIS_WELL_DEPTHS] += depth;
+        if (depth > f[TETRIS_DEEPEST_WELL]) f[TETRIS_DEEPEST_WELL] = depth;
+        for (int other = 0; other < w; other++)
+            if (height[x] - height[other] > f[TETRIS_HEIGHT_RANGE]) f[TETRIS_HEIGHT_RANGE] = height[x] - height[other];
+    }
+}
+
 /* p: the pile after the move. */
 static void features_again(const TetrisRules *rules, const TetrisState *before, const TetrisState *s, const Pile *p, double *f)
 {
@@ -521,6 +558,7 @@ static void features_again(const TetrisRules *rules, const TetrisState *before, 
     f[TETRIS_AVG_HEIGHT_INCREASE] = (double)increase / w;
     for (int y = 0; y < h; y++) f[TETRIS_ROWS_WITH_HOLES] += row_has_hole[y];
     heights_again(height, w, f);
+    pile_again(rules, s, height, f);
     f[TETRIS_TETRISPROS_ROWS_CLEARED] = 0.8 * f[TETRIS_ROWS_CLEARED];
     f[TETRIS_TETRISPROS_CONSTANT] = 10;
     f[TETRIS_TETRISPROS_HOLES] = -6 * f[TETRIS_HOLES];

@@ -18,6 +18,9 @@ typedef struct {
     const void *options;   /* of the agent (options_bytes) */
 } Ruleset;
 
+/* How an agent lets several threads search one move (agent/decision.h). */
+typedef struct Branching Branching;
+
 /* The value of the move that led from `before` to `after`, given weights w (agent_weights). */
 typedef double MoveValue(const Ruleset *t, const void *before, const void *after, const double *w);
 
@@ -47,6 +50,9 @@ typedef struct {
      * choose. */
     int (*plan_max)(const Ruleset *t);
     int (*plan)(const Ruleset *t, const void *state, const double *w, Move *out, void *scratch);
+
+    /* The same, shared by threads; NULL: it is not. */
+    const Branching *branching;
 
     /* The same on a fast twin, for n groups, 1 .. groups_max: makes the chosen move in every state; no chance is drawn, and a
      * state without a move is then over. NULL: the reference only. Scratch for it, aligned as lanes.h requires. */

@@ -58,7 +58,7 @@ typedef struct {
     int last;                      /* the kind that was played last */
     char *agent;                   /* scratch of the agent */
 
-    bool dry;         /* the list is empty */
+    bool dry;         /* the list was empty when it was last asked */
     int64_t unseen;   /* turns since the last call of the stop check */
     uint64_t calls;   /* of the agent */
     Occupancy filled; /* lanes of vectors that had a game */

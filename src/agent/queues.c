@@ -120,14 +120,15 @@ static int fair_share(const LaneWorker *t)
     return share < 1 ? 1 : share < free_slots ? share : free_slots;
 }
 
-/* Gives idle slots new games. A thread that shares the list takes few at a time, and plays in between. */
+/* Gives idle slots new games. A thread that shares the list takes few at a time, and plays in between. A list that was empty may
+ * have grown. */
 static void fill_slots(LaneWorker *t)
 {
-    while (length(&t->idle) > 0 && !t->dry) {
+    while (length(&t->idle) > 0) {
         int first, want = fair_share(t), got = jobs_take(t->jobs, want, &first);
         t->dry = got < want;
         if (got > 0) start_games(t, first, got);
-        if (want < LANES_MAX) return;
+        if (t->dry || want < LANES_MAX) return;
     }
 }
 
@@ -251,7 +252,7 @@ static bool check_stop(LaneWorker *t, const StopCheck *w)
 static bool is_short(const JobList *jobs, const Player *p)
 {
     const int threads = jobs->threads > 1 ? jobs->threads : 1;
-    return jobs->n < TOO_FEW * p->lanes->width * threads;
+    return (jobs->whole > 0 ? jobs->whole : jobs->n) < TOO_FEW * p->lanes->width * threads;
 }
 
 bool queues_play(const Player *p, JobList *jobs, void *scratch, const StopCheck *w)

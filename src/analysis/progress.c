@@ -54,10 +54,12 @@ static double seconds_at(const Clock *c, double games)
 
 static Status read_seconds(Progress *p, Errors *errors)
 {
-    static const TableNeeds needs = {"timing.tsv", "", "games seconds", "saved games"};
+    static const TableNeeds any = {.file = "timing.tsv"}, needs = {"timing.tsv", "phase", "games seconds", "saved games"},
+                            old = {"timing.tsv", "", "games seconds", "saved games"}; /* which earlier builds have written */
     Tsv t = {0};
     const int before = errors->n;
-    Status status = p->games != NULL ? tables_read(&t, p->dir, &needs, errors) : STATUS_NO_INPUT;
+    Status status = p->games != NULL ? tables_read(&t, p->dir, &any, errors) : STATUS_NO_INPUT;
+    if (status == STATUS_OK) status = tables_check(&t, tsv_column(&t, "phase") >= 0 ? &needs : &old, errors);
     if (status == STATUS_OK) {
         Clock c = read_clock(&t, errors);
         p->seconds = mem_new((size_t)p->table.rows, sizeof *p->seconds);
@@ -165,4 +167,35 @@ void progress_bands(const Progress *run, int n, const char *axis, Table *t)
         table_row(t, NULL, row, 2 + TABLES_BANDS);
     }
     free(best);
+}
+
+/* The mean of a claim of the run; NAN: its result.tsv has none. */
+static double claimed(const char *dir, const char *claim)
+{
+    static const TableNeeds needs = {.file = "result.tsv", .texts = "claim", .columns = "mean"};
+    Tsv t;
+    Errors ignored = {0};
+    double mean = NAN;
+    if (tables_read(&t, dir, &needs, &ignored) == STATUS_OK)
+        for (int i = 0; i < t.rows; i++)
+            if (strcmp(tsv_cell(&t, i, tsv_column(&t, "claim")), claim) == 0) mean = tsv_number(&t, i, tsv_column(&t, "mean"));
+    tsv_free(&t);
+    errors_free(&ignored);
+    return mean;
+}
+
+bool progress_claims(const Progress *run, int n, Table *t)
+{
+    static const char *const claims[] = {"validated", "estimated"};
+    assert(n >= 1);
+    for (size_t c = 0; c < sizeof claims / sizeof *claims; c++) {
+        int found = 0;
+        for (int i = 0; i < n; i++) found += isfinite(claimed(run[i].dir, claims[c]));
+        if (found == 0) continue;
+        table_begin(t, "run");
+        table_column(t, "%s", claims[c]);
+        for (int i = 0; i < n; i++) table_row(t, NULL, (const double[]){i + 1, claimed(run[i].dir, claims[c])}, 2);
+        return true;
+    }
+    return false;
 }

@@ -31,4 +31,8 @@ void progress_seconds(const Progress *p, Table *t);
 enum { PROGRESS_POINTS = 400 };
 void progress_bands(const Progress *run, int n, const char *axis, Table *t);
 
+/* Fills t, which is to be written: what n >= 1 runs were validated at, or estimated, of their result.tsv, as summary.tsv of a
+ * --repeat has it. False: none of them has a result, and there is nothing to write. */
+bool progress_claims(const Progress *run, int n, Table *t);
+
 #endif

@@ -11,16 +11,37 @@
 int jobs_take(JobList *l, int want, int *first)
 {
     assert(want >= 1);
-    *first = atomic_fetch_add_explicit(&l->next, want, memory_order_relaxed);
-    int left = l->n - *first;
-    return left < 0 ? 0 : left < want ? left : want;
+    *first = atomic_load_explicit(&l->next, memory_order_relaxed);
+    for (int got;;) {
+        const int left = atomic_load_explicit(&l->n, memory_order_acquire) - *first;
+        got = left < want ? left : want;
+        if (got <= 0) return 0;
+        if (atomic_compare_exchange_weak_explicit(&l->next, first, *first + got, memory_order_relaxed, memory_order_relaxed))
+            return got;
+    }
+}
+
+void jobs_add(JobList *l, Job j)
+{
+    const int n = atomic_load_explicit(&l->n, memory_order_relaxed);
+    assert(!atomic_load_explicit(&j.y->done, memory_order_relaxed));
+    l->job[n] = j;
+    atomic_store_explicit(&l->n, n + 1, memory_order_release);
+}
+
+bool jobs_waiting(const JobList *l)
+{
+    return atomic_load(&l->next) < atomic_load(&l->n) || atomic_load(&l->lying) > 0;
 }
 
 /* A pass over the whole list that threads share: each looks at other jobs. jobs_offer begins it anew. */
 bool jobs_take_returned(JobList *l, int *i)
 {
     while ((*i = atomic_fetch_add(&l->returned, 1)) < l->n)
-        if (atomic_exchange(&l->job[*i].returned, false)) return true;
+        if (atomic_exchange(&l->job[*i].returned, false)) {
+            atomic_fetch_sub(&l->lying, 1);
+            return true;
+        }
     return false;
 }
 
@@ -67,6 +88,7 @@ void jobs_return(JobList *l, int i, double cost, uint64_t mark, const void *stat
 {
     assert(i >= 0 && i < l->n);
     job_suspend(&l->job[i], cost, mark, state, bytes);
+    atomic_fetch_add(&l->lying, 1);
     atomic_store(&l->job[i].returned, true);
 }
 

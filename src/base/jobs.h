@@ -21,16 +21,24 @@ typedef struct {
 } Job;
 
 typedef struct {
-    Job *job; /* (n), borrowed */
-    int n;
-    int threads;         /* number of threads that take from the list; 0 counts as 1 */
-    atomic_int next;     /* the first job that no thread has taken yet; it may run past n */
+    Job *job;            /* (n), borrowed; with room for more where the list grows */
+    atomic_int n;        /* jobs so far */
+    int threads;         /* number of threads that take from the list, here and in other processes; 0 counts as 1 */
+    int whole;           /* jobs of the list in all processes together; 0: n */
+    atomic_int next;     /* the first job that no thread has taken yet; at most n */
     atomic_int returned; /* where to look for the next job that was returned; it may run past n */
+    atomic_int lying;    /* jobs that were returned, and that no thread has taken since */
     Early early;         /* whether the list may be left before all of it is answered */
 } JobList;
 
 /* Takes up to want jobs (1 or more): returns how many, from *first on; 0: the list is empty. */
 int jobs_take(JobList *l, int want, int *first);
+
+/* Adds a job behind the others, for which the list has room, while threads may be playing: one thread at a time. */
+void jobs_add(JobList *l, Job j);
+
+/* Whether a thread would find work: a job that none has taken, or one that was returned. */
+bool jobs_waiting(const JobList *l);
 
 /* Takes a job that was returned, and writes which; false: there is none. */
 bool jobs_take_returned(JobList *l, int *i);

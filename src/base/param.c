@@ -215,6 +215,38 @@ bool param_numeric(const Param *p)
     return p->type == PARAM_INT || p->type == PARAM_LONG || p->type == PARAM_REAL;
 }
 
+int param_choices(const Param *p)
+{
+    int n = 0;
+    if (p->type == PARAM_FLAG) return 2;
+    while (p->type == PARAM_CHOICE && p->choices[n] != NULL) n++;
+    return n;
+}
+
+const char *param_choice(const Param *p, int i)
+{
+    assert(i >= 0 && i < param_choices(p));
+    if (p->type == PARAM_FLAG) return i == 0 ? "yes" : "no";
+    return p->choices[i];
+}
+
+int param_chosen(const Param *p, const void *block)
+{
+    const char *at = (const char *)block + p->offset;
+    assert(param_choices(p) > 0);
+    return p->type == PARAM_FLAG ? !*(const bool *)at : *(const int *)at;
+}
+
+void param_choose(const Param *p, void *block, int i)
+{
+    char *at = (char *)block + p->offset;
+    assert(i >= 0 && i < param_choices(p));
+    if (p->type == PARAM_FLAG)
+        *(bool *)at = i == 0;
+    else
+        *(int *)at = i;
+}
+
 double param_get(const Param *p, const void *block)
 {
     const char *at = (const char *)block + p->offset;

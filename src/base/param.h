@@ -95,6 +95,16 @@ void param_print(const Param *p, const void *block, char *out, size_t room);
 /* Whether a search may move the row: int, long or real. */
 bool param_numeric(const Param *p);
 
+/* How many values a choice or a flag has to choose from (2 or more); 0: the row is neither. */
+int param_choices(const Param *p);
+
+/* Value i of them (0 .. param_choices - 1) as an ini says it; of a flag yes, no. */
+const char *param_choice(const Param *p, int i);
+
+/* Which of them a block has; and puts value i. */
+int param_chosen(const Param *p, const void *block);
+void param_choose(const Param *p, void *block, int i);
+
 /* The value nearest to this one that a numeric row may have: within its range, and a whole number where it is one. */
 double param_fit(const Param *p, double value);
 

@@ -10,6 +10,7 @@
 
 #include <assert.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -197,6 +198,31 @@ int arena_join(Config *c, Weights *w, const char *path, const Options *o, const 
     int status = read_arena(c, w, path, o, false, board);
     if (status == STATUS_OK && !o->quiet) warn_of_board(c, w, board);
     return status;
+}
+
+/* Whether the scores that the file states are those of the rules and of the agent of c. */
+static bool states_the_same(const Config *c, const Weights *w)
+{
+    char value[PARAM_TEXT_MAX];
+    for (const Param *p = c->game->params; p->key != NULL; p++) {
+        const char *own = rule_of(w, p->key);
+        param_print(p, c->rules, value, sizeof value);
+        if (strcmp(own != NULL ? own : param_standard(p), value) != 0) return false;
+    }
+    return strncmp(config_origin(c, "agent", "kind"), "--", 2) != 0;
+}
+
+double arena_stated_length(const Config *c, const Weights *w)
+{
+    static const char *const claims[] = {"score.validated", "score.estimated", "score.evaluated", "score.published",
+                                         "score.reselected"};
+    if (!c->kind->scores_games || c->game->turns_of == NULL || !states_the_same(c, w)) return 0;
+    for (size_t i = 0; i < sizeof claims / sizeof *claims; i++) {
+        const char *text = weights_entry(w, claims[i]);
+        const double score = text != NULL ? strtod(text, NULL) : 0;
+        if (score > 0 && isfinite(score)) return c->game->turns_of(c->rules, score);
+    }
+    return 0;
 }
 
 void arena_print(FILE *out, const Config *c, bool features)

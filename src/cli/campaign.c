@@ -11,6 +11,7 @@
 #include "file/terminal.h"
 #include "run/monitor.h"
 #include "run/progress.h"
+#include "run/session.h"
 #include "run/signals.h"
 #include "store/rundir.h"
 
@@ -192,6 +193,48 @@ static void show_progress(Campaign *c)
     fflush(stderr);
 }
 
+/* ---- on several ranks ---- */
+
+/* One training in this process, whose games are shared with the other ranks: the same as the one of start. */
+static int train_here(const Campaign *c, const Training *t, double left)
+{
+    char seed[40];
+    Options with = *c->o;
+    Config config;
+    Setup setup = {0};
+    snprintf(seed, sizeof seed, "experiment.seed=%" PRIu64, t->seed);
+    with.verb = VERB_TRAIN;
+    with.resume = with.quiet = true;
+    with.values = t->line->values + 1;
+    with.value = mem_new((size_t)with.values, sizeof *with.value);
+    if (t->line->values > 0) memcpy(with.value, t->line->value, (size_t)t->line->values * sizeof *with.value);
+    with.value[t->line->values] = (ConfigValue){.text = seed, .origin = "--seed"};
+    int status = verbs_read(&config, c->v->ini, &with);
+    if (status == STATUS_OK) status = verbs_allowed(&with, t->run);
+    if (status == STATUS_OK) status = verbs_setup(&setup, &config, true);
+    if (status == STATUS_OK) {
+        Session s = {.o = verbs_session(&with, left), .config = &config, .setup = &setup, .dir = t->run};
+        status = session_run(&s);
+    }
+    setup_free(&setup);
+    config_free(&config);
+    free(with.value);
+    return status;
+}
+
+/* One training after the other, since each is played by all ranks. */
+static void run_here(Campaign *c)
+{
+    const StopCheck *check = monitor_check(c->monitor);
+    for (; c->begun < c->n && c->status == STATUS_OK; c->begun++, c->ended++) {
+        const double left = c->o->max_time - monitor_seconds(c->monitor);
+        c->stopping = check->poll(check->ctx, 0);
+        if (c->stopping) return;
+        c->status = train_here(c, &c->training[c->begun], c->o->max_time > 0 ? (left > 0.001 ? left : 0.001) : 0);
+        show_progress(c);
+    }
+}
+
 /* ---- all of it ---- */
 
 static void run_all(Campaign *c)
@@ -228,7 +271,10 @@ int campaign_run(const Options *o, const Variants *v, const char *dir)
     c.monitor = monitor_create(stop_file, o->max_time, signals_install());
     if (c.open > 0 && !o->quiet)
         fprintf(stderr, "%d of %d trainings to go, %d at a time, into %s\n", c.open, c.n, c.most < c.open ? c.most : c.open, dir);
-    run_all(&c);
+    if (o->server != NULL)
+        run_here(&c);
+    else
+        run_all(&c);
     const int stopped = c.stopping ? report_stop(&c) : STATUS_OK;
     const bool failed = c.status != STATUS_OK && c.status != STATUS_STOPPED && c.status != STATUS_INTERRUPTED;
     if (c.stopping && !failed) c.status = stopped;

@@ -37,17 +37,18 @@ typedef enum { AXIS_ITERATIONS, AXIS_COST, AXIS_SECONDS } PlotAxis;
 
 /* Texts are borrowed from argv; NULL: not given. */
 typedef struct {
-    int argc;            /* words of the command line */
-    char *const *argv;   /* (argc), borrowed */
-    Verb verb;           /* VERB_NONE: only --help or --version was given */
-    bool help, version;  /* print a text and end */
-    bool quiet, verbose; /* no progress; every step of it. Never both */
-    const char **arg;    /* (args), owned: the words that are no options; their number is one that the verb takes */
-    int args;            /* of them */
-    char **own;          /* (owned): texts that arguments point to, other than argv */
-    int owned, own_room; /* of them */
-    ConfigValue *value;  /* (values), owned with their texts: those of --set, then the shorthands, as config_read expects */
-    int values;          /* of them */
+    int argc;              /* words of the command line */
+    char *const *argv;     /* (argc), borrowed */
+    struct Server *server; /* other ranks, borrowed; NULL: there are none */
+    Verb verb;             /* VERB_NONE: only --help or --version was given */
+    bool help, version;    /* print a text and end */
+    bool quiet, verbose;   /* no progress; every step of it. Never both */
+    const char **arg;      /* (args), owned: the words that are no options; their number is one that the verb takes */
+    int args;              /* of them */
+    char **own;            /* (owned): texts that arguments point to, other than argv */
+    int owned, own_room;   /* of them */
+    ConfigValue *value;    /* (values), owned with their texts: those of --set, then the shorthands, as config_read expects */
+    int values;            /* of them */
 
     const char *out;             /* train, eval, compare, tournament: directory of the run */
     const char *path;            /* landscape, plot: a run, or NULL */

@@ -125,6 +125,18 @@ static int allowed(const Options *o)
     return status;
 }
 
+/* The mean length of the contestants' games, as their files state it; 0: not all of them do. */
+static double stated_length(const Contestants *e)
+{
+    double sum = 0;
+    for (int i = 0; i < e->n; i++) {
+        const double length = arena_stated_length(&e->config[i], &e->weights[i]);
+        if (!(length > 0)) return 0;
+        sum += length;
+    }
+    return sum / e->n;
+}
+
 int contestants_play(Contestants *e, const Options *o, ComparisonSpec spec, const char *match)
 {
     int status = allowed(o);
@@ -142,12 +154,14 @@ int contestants_play(Contestants *e, const Options *o, ComparisonSpec spec, cons
     const double **x = mem_new((size_t)e->n, sizeof *x);
     for (int i = 0; i < e->n; i++) x[i] = e->weights[i].w;
     const bool decides = spec.rule != COMPARISON_ALL; /* it may end before all games have been played */
-    e->session = (Session){.o = verbs_session(o, o->max_time),
-                           .config = &e->config[0],
-                           .setup = &e->setup,
-                           .dir = o->out,
-                           .lineup = &e->lineup,
-                           .planned = {.x = x, .plays = (double)o->games * e->n, .at_most = decides}};
+    e->session = (Session){
+        .o = verbs_session(o, o->max_time),
+        .config = &e->config[0],
+        .setup = &e->setup,
+        .dir = o->out,
+        .lineup = &e->lineup,
+        .planned = {
+            .x = x, .plays = (double)o->games * e->n, .length = spec.estimates ? 0 : stated_length(e), .at_most = decides}};
     int ran = session_run(&e->session);
     e->session.planned = (PlannedPlays){0};
     free(x);

@@ -3,6 +3,7 @@
 #include "cli/help.h"
 #include "cli/named.h"
 #include "cli/options.h"
+#include "cli/ranks.h"
 #include "cli/verbs.h"
 #include "config/isa.h"
 #include "file/message.h"
@@ -54,12 +55,13 @@ static void print_version(void)
     isa_print(stdout);
 }
 
-static int run(int argc, char *argv[])
+static int run(int argc, char *argv[], Server *server)
 {
     Options o;
     Errors errors = {0}, names = {0};
     int status = STATUS_OK;
     bool good = options_read(&o, argc, argv, &errors);
+    o.server = server;
     if (!good) {
         message_errors(&errors, "swarmtris: ");
         status = STATUS_USAGE;
@@ -87,11 +89,14 @@ static int run(int argc, char *argv[])
 int main(int argc, char *argv[])
 {
     signal(SIGXFSZ, SIG_IGN);
-    int status = run(argc, argv);
+    Ranks ranks;
+    int status = ranks_meet(&ranks, argc, argv);
+    if (status == STATUS_OK && !ranks.works) status = run(argc, argv, ranks.server);
     if (fflush(stdout) != 0 || ferror(stdout)) {
         fprintf(stderr, "standard output: cannot be written: %s\n", strerror(errno));
         if (status < STATUS_USAGE || status == STATUS_STOPPED) status = STATUS_IO;
     }
+    status = ranks_part(&ranks, status);
     if (status == STATUS_INTERRUPTED) signals_die_of_interrupt();
     return status;
 }

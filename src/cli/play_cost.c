@@ -2,6 +2,7 @@
 #include "cli/play_cost.h"
 
 #include "agent/player.h"
+#include "cli/arena.h"
 #include "eval/objective.h"
 #include "file/message.h"
 #include "run/speed.h"
@@ -34,14 +35,15 @@ static Speed measure(Config *c, const double *w, int engine, int threads)
     return speed;
 }
 
-void play_cost_print(Config *c, const double *w)
+void play_cost_print(Config *c, const Weights *w)
 {
     char length[32], took[32], rate[32];
     const char *cost = config_traits(c)->cost;
-    const double longest = (double)c->objective.max_pieces;
-    Speed fast = measure(c, w, PLAYER_AUTO, 0), slow = measure(c, w, PLAYER_REFERENCE, 1);
-    if (longest > 0 && fast.length > longest) fast = (Speed){.length = longest, .ended = true};
-    const char *how = fast.ended ? "some" : "more than";
+    const double longest = (double)c->objective.max_pieces, stated = arena_stated_length(c, w);
+    Speed fast = measure(c, w->w, PLAYER_AUTO, 0), slow = measure(c, w->w, PLAYER_REFERENCE, 1);
+    if (fast.ended == 0 && stated > 0) fast = (Speed){.length = stated, .ended = 1};
+    if (longest > 0 && fast.length > longest) fast = (Speed){.length = longest, .ended = 1};
+    const char *how = fast.ended > 0 ? "some" : "more than";
     message_number(fast.length, length, sizeof length);
     message_number(slow.rate, rate, sizeof rate);
     message_duration(slow.rate > 0 ? fast.length / slow.rate : 0, took, sizeof took);

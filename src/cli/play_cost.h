@@ -3,11 +3,12 @@
 #define SWARMTRIS_CLI_PLAY_COST_H
 
 #include "cli/command.h"
+#include "config/weights.h"
 #include "run/progress.h"
 
 /* Prints on standard error how long a game of the weights w may be, and how long it takes at the speed of the reference, which
- * plays it: found by playing for a moment. c is as it was afterwards. */
-void play_cost_print(Config *c, const double *w);
+ * plays it: found by playing for a moment, or from the score that their file states. c is as it was afterwards. */
+void play_cost_print(Config *c, const Weights *w);
 
 /* The progress of a game. */
 typedef struct {

@@ -64,7 +64,7 @@ static void print_side(FILE *out, const Scene *s, int line, bool coloured)
     for (int i = 0; i < s->items && line >= 0; i++) {
         const PictureItem *item = &s->item[i];
         int rows = item->height > 2 ? item->height : 2;
-        if (i == 0 || strcmp(item->title, s->item[i - 1].title) != 0)
+        if (scene_titled(s, i))
             if (line-- == 0) fprintf(out, "  %s", item->title);
         if (line >= 0 && line < item->height) {
             fputs("  ", out);

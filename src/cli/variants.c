@@ -108,10 +108,11 @@ static int read_list(Variants *v, const Options *o)
         fprintf(stderr, "%s: cannot be read: %s\n", v->list, strerror(errno));
         return STATUS_NO_INPUT;
     }
-    for (char *line = text, *next; line != NULL && status == STATUS_OK; line = next) {
+    for (char *line = text, *next; line != NULL; line = next) {
         next = strchr(line, '\n');
         if (next != NULL) *next++ = '\0';
-        status = add_line(v, ++number, line, o);
+        const int added = add_line(v, ++number, line, o);
+        if (status == STATUS_OK) status = added;
     }
     free(text);
     if (status == STATUS_OK && v->lines == 0) {
@@ -123,16 +124,31 @@ static int read_list(Variants *v, const Options *o)
 
 /* ---- whether they can be trained ---- */
 
-static int check_line(const Variants *v, const VariantLine *l, const Options *o)
+/* Adds the lines that are not there yet: a mistake in the ini is one of every variant. */
+static void add_new(Errors *all, const Errors *errors)
+{
+    for (int i = 0; i < errors->n; i++) {
+        bool there = false;
+        for (int k = 0; k < all->n; k++) there = there || strcmp(all->line[k], errors->line[i]) == 0;
+        if (!there) errors_add(all, "%s", errors->line[i]);
+    }
+}
+
+/* Adds to all what keeps the variant from being trained. */
+static int check_line(const Variants *v, const VariantLine *l, const Options *o, Errors *all)
 {
     Config c;
     Setup setup = {0};
+    Errors errors = {0}, ignored = {0};
     Options with = *o;
     with.value = l->value;
     with.values = l->values;
-    int status = verbs_read(&c, v->ini, &with);
-    if (status == STATUS_OK) status = verbs_setup(&setup, &c, true);
-    if (status != STATUS_OK) fprintf(stderr, "%s: %s: cannot be trained\n", v->list, l->name);
+    int status = verbs_collect(&c, v->ini, &with, &errors, &ignored);
+    if (status == STATUS_OK && !setup_train(&setup, &c, &errors, &ignored)) status = STATUS_CONFIG;
+    add_new(all, &errors);
+    if (status != STATUS_OK) errors_add(all, "%s: %s: cannot be trained", v->list, l->name);
+    errors_free(&errors);
+    errors_free(&ignored);
     setup_free(&setup);
     config_free(&c);
     return status;
@@ -140,10 +156,16 @@ static int check_line(const Variants *v, const VariantLine *l, const Options *o)
 
 int variants_read(Variants *v, const Options *o)
 {
+    Errors errors = {0};
     *v = (Variants){0};
     int status = find_files(v, o);
     if (status == STATUS_OK) status = read_list(v, o);
-    for (int i = 0; i < v->lines && status == STATUS_OK; i++) status = check_line(v, &v->line[i], o);
+    for (int i = 0; i < v->lines; i++) {
+        const int checked = check_line(v, &v->line[i], o, &errors);
+        if (status == STATUS_OK) status = checked;
+    }
+    message_errors(&errors, "");
+    errors_free(&errors);
     assert(status != STATUS_OK || v->lines > 0);
     return status;
 }

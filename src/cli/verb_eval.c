@@ -182,6 +182,18 @@ static void print_scores(const Options *o, const Config *c, const double *score,
     }
 }
 
+/* What is going to be played. The standard deviation of the scores of whole games is nearly their mean, so the error is 1 over
+ * the root of their number. */
+static PlannedPlays planned(const Options *o, const Config *c, const Weights *w, const double *const *x)
+{
+    const bool whole = c->objective.estimator == ESTIMATOR_GAMES;
+    const double enough = o->error > 0 && whole ? ceil(1 / (o->error * o->error)) : INFINITY;
+    return (PlannedPlays){.x = x,
+                          .plays = fmin(enough, (double)o->games),
+                          .length = whole ? arena_stated_length(c, w) : 0,
+                          .at_most = o->error > 0 && !(enough < (double)o->games)};
+}
+
 /* Plays games with the weights, and prints what comes of them. */
 static int evaluate(const Options *o, const Config *c, const Weights *w)
 {
@@ -189,11 +201,8 @@ static int evaluate(const Options *o, const Config *c, const Weights *w)
     assert(o->games >= 1);
     setup_evaluate(&setup, c, w->w, RNG_EVALUATION, o->games, o->error);
     const double *x = w->w;
-    Session session = {.o = verbs_session(o, o->max_time),
-                       .config = c,
-                       .setup = &setup,
-                       .dir = o->out,
-                       .planned = {.x = &x, .plays = (double)o->games, .at_most = o->error > 0}};
+    Session session = {
+        .o = verbs_session(o, o->max_time), .config = c, .setup = &setup, .dir = o->out, .planned = planned(o, c, w, &x)};
     int status = session_run(&session);
     int64_t n;
     const double *score = evaluate_scores(&setup.experiment, &n);

@@ -4,9 +4,11 @@
 #include "base/text.h"
 #include "cli/arena.h"
 #include "cli/directories.h"
+#include "cli/unfinished.h"
 #include "cli/verbs.h"
 #include "file/files.h"
 #include "file/ini.h"
+#include "file/message.h"
 #include "run/results.h"
 #include "run/resume.h"
 #include "run/session.h"
@@ -99,6 +101,7 @@ static bool read_claim(const Weights *w, const char *name, double *mean, int64_t
 static int replay(const Config *c, const Weights *w, const Options *o, const char *name, RngPurpose purpose, double mean,
                   int64_t games)
 {
+    char plays[64];
     Setup setup;
     setup_evaluate(&setup, c, w->w, purpose, games, 0);
     Session s = {.o = verbs_session(o, 0), .config = c, .setup = &setup};
@@ -106,7 +109,8 @@ static int replay(const Config *c, const Weights *w, const Options *o, const cha
     if (status == STATUS_OK) {
         assert(s.result.claims == 1 && s.result.claim[0].score.n == games);
         double again = s.result.claim[0].score.mean;
-        printf("%s: %s %.17g over %" PRId64 " games: played again, %.17g: %s\n", w->path, name, mean, games, again,
+        printf("%s: %s %.17g over %s: played again, %.17g: %s\n", w->path, name, mean,
+               message_count(games, setup.objective[0].traits->play, plays, sizeof plays), again,
                again == mean ? "the same" : "NOT the same");
         if (again != mean) status = STATUS_NO;
     }
@@ -114,12 +118,50 @@ static int replay(const Config *c, const Weights *w, const Options *o, const cha
     return status;
 }
 
+/* Adds "objective.KEY=VALUE" for what score.estimated_SUFFIX says; returns the number of values then. */
+static int add_value(const Weights *w, const char *key, const char *suffix, ConfigValue *value, int n)
+{
+    char name[80];
+    snprintf(name, sizeof name, "score.estimated_%s", suffix);
+    const char *text = weights_entry(w, name);
+    if (text != NULL) value[n++] = (ConfigValue){.text = text_new("objective.%s=%s", key, text), .origin = w->path};
+    return n;
+}
+
+/* Reads the configuration again, with the estimator by which the file says that its estimate was made. */
+static int read_estimator(Config *c, Weights *w, const char *path, const Options *o)
+{
+    int keys = 0, n = 0;
+    while (config_splitting_keys[keys] != NULL) keys++;
+    ConfigValue *value = mem_new((size_t)(1 + keys + o->values), sizeof *value);
+    n = add_value(w, "estimator", "estimator", value, n);
+    for (int i = 0; i < keys; i++) n = add_value(w, config_splitting_keys[i], config_splitting_keys[i], value, n);
+    const int own = n;
+    for (int i = 0; i < o->values; i++) value[n++] = o->value[i];
+    Options with = *o;
+    with.value = value;
+    with.values = n;
+    config_free(c);
+    weights_free(w);
+    int status = arena_read(c, w, path, &with, true);
+    for (int i = 0; i < own; i++) free((char *)value[i].text);
+    free(value);
+    return status == STATUS_USAGE ? STATUS_DATA : status;
+}
+
+/* The games that a claim was made of; false: the file does not say. */
+static bool read_purpose(const Weights *w, const char *name, RngPurpose *purpose)
+{
+    const char *of = weights_entry(w, "score.estimated_games_of");
+    const bool estimated = strcmp(name, "estimated") == 0;
+    if (estimated && of == NULL) return false;
+    *purpose = strcmp(estimated ? of : name, estimated ? "evaluation" : "evaluated") == 0 ? RNG_EVALUATION : RNG_VALIDATION;
+    return true;
+}
+
 static int verify_weights(const char *path, const Options *o)
 {
-    static const struct {
-        const char *name;
-        RngPurpose purpose;
-    } claim[] = {{"validated", RNG_VALIDATION}, {"evaluated", RNG_EVALUATION}};
+    static const char *const claim[] = {"validated", "evaluated", "estimated"};
     Config c;
     Weights w;
     int status = arena_read(&c, &w, path, o, true), claims = 0;
@@ -127,9 +169,13 @@ static int verify_weights(const char *path, const Options *o)
         double mean;
         int64_t games;
         const char *seed;
-        if (!read_claim(&w, claim[i].name, &mean, &games, &seed)) continue;
-        c.experiment.seed = strtoull(seed, NULL, 10);
-        status = replay(&c, &w, o, claim[i].name, claim[i].purpose, mean, games);
+        RngPurpose purpose;
+        if (!read_claim(&w, claim[i], &mean, &games, &seed) || !read_purpose(&w, claim[i], &purpose)) continue;
+        const uint64_t number = strtoull(seed, NULL, 10); /* the text does not outlive the next reading */
+        if (strcmp(claim[i], "estimated") == 0) status = read_estimator(&c, &w, path, o);
+        if (status != STATUS_OK) break;
+        c.experiment.seed = number;
+        status = replay(&c, &w, o, claim[i], purpose, mean, games);
         claims++;
     }
     if (status == STATUS_OK && claims == 0) {
@@ -185,6 +231,7 @@ static void json_run(const char *dir)
     json_open(&j, NULL, '{');
     json_text(&j, "directory", dir);
     json_text(&j, "state", rundir_finished(dir) ? "finished" : "not finished");
+    if (!rundir_finished(dir)) unfinished_json(&j, dir);
     json_ini(&j, dir, "config.ini", "config");
     json_ini(&j, dir, "weights.ini", "result");
     json_ini(&j, dir, "tuned.ini", "tuned");
@@ -227,12 +274,30 @@ static bool can_be_replayed(const char *dir)
     Errors errors = {0};
     char *weights = files_path(dir, "weights.ini"), *text = files_read(weights, NULL);
     bool good = resume_config(&c, dir, false, &errors) && c.kind->scores_games && text != NULL;
-    good = good && (strstr(text, "\nvalidated = ") != NULL || strstr(text, "\nevaluated = ") != NULL);
+    good = good && (strstr(text, "\nvalidated = ") != NULL || strstr(text, "\nevaluated = ") != NULL ||
+                    strstr(text, "\nestimated_games_of = ") != NULL);
     config_free(&c);
     errors_free(&errors);
     free(text);
     free(weights);
     return good;
+}
+
+/* How far the run is. An evaluation has no budget, without which no ini is taken for that of a training. */
+static void print_unfinished(const char *dir)
+{
+    Config c = {0};
+    Errors ignored = {0}, errors = {0};
+    bool good = resume_config(&c, dir, true, &ignored);
+    if (!good) {
+        config_free(&c);
+        good = resume_config(&c, dir, false, &errors);
+    }
+    if (good) unfinished_print(dir, &c);
+    message_errors(&errors, "");
+    errors_free(&ignored);
+    errors_free(&errors);
+    config_free(&c);
 }
 
 static int info_run(const char *dir, const Options *o)
@@ -249,10 +314,13 @@ static int info_run(const char *dir, const Options *o)
         return STATUS_OK;
     }
     if (!o->verify) {
-        printf("%s: %s\n\n", dir, rundir_finished(dir) ? "a finished run" : "a run that is not finished");
-        print_file(dir, "config.ini");
+        if (rundir_finished(dir))
+            printf("%s: a finished run\n\n", dir);
+        else
+            print_unfinished(dir);
         print_file(dir, "weights.ini");
         print_file(dir, "tuned.ini");
+        print_file(dir, "config.ini");
         print_file(dir, "log.txt");
         return STATUS_OK;
     }

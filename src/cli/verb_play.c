@@ -154,7 +154,7 @@ static void print_end(const Play *p)
 {
     const Game *g = p->table.game;
     Tally t = g->tally(p->state);
-    const char *over = g->ends ? "ended" : "lost";
+    const char *over = game_lost(g, p->state) ? "lost" : "ended";
     const char *how = g->over(p->state) ? over : p->pieces != NULL && p->next == p->n ? "the list is at its end" : "stopped";
     char turns[64], score[64];
     printf("%s after %s, %s\n", how, message_count(t.turns, g->traits.cost, turns, sizeof turns),
@@ -194,7 +194,7 @@ int verb_play(const Options *o)
         c.game->start(c.rules, rng_game(rng_key(c.experiment.seed, RNG_PLAY, 0), 0), p.state);
         if (o->pieces != NULL) status = read_pieces(&p, o->pieces);
         if (c.objective.max_pieces == 0 && (o->gif != NULL || o->png != NULL)) c.objective.max_pieces = SHOW_TURNS;
-        if (status == STATUS_OK && !o->quiet && !o->watch && o->pieces == NULL) play_cost_print(&c, w.w);
+        if (status == STATUS_OK && !o->quiet && !o->watch && o->pieces == NULL) play_cost_print(&c, &w);
         if (status == STATUS_OK) status = show_game(&p, o, &c);
         free(p.pieces);
         free(p.odds);

@@ -15,16 +15,30 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+/* What is to be said of n of the others; nothing where n is 0. *first: nothing has been said yet. */
+static void print_clause(int n, int others, const char *verdict, bool *first)
+{
+    if (n == 0) return;
+    printf(*first ? ": the difference to " : ", that to ");
+    if (n < others)
+        printf("%d of the others", n);
+    else
+        printf(others == 1 ? "the other" : "each of the others");
+    printf(" %s", verdict);
+    *first = false;
+}
+
 static void print_sentence(const Study *s)
 {
     int count[3] = {0};
+    bool first = true;
     assert(s->n >= 2);
     for (int i = 1; i < s->n; i++) count[study_verdict(s, i)]++;
-    printf("%s is the best of %d", s->variant[0].name, s->n);
-    if (count[STUDY_WORSE] == s->n - 1) printf("; each of the others is worse");
-    if (count[STUDY_ALIKE] > 0) printf("; %d of the others cannot be told from it (marked =)", count[STUDY_ALIKE]);
-    if (count[STUDY_TOO_FEW] > 0) printf("; of %d of the others so few seeds can never tell (marked ?)", count[STUDY_TOO_FEW]);
-    printf(", %g %% confidence\n", 100 * (1 - s->alpha));
+    printf("%s has the %s of %d", s->variant[0].name, s->errors ? "smallest error" : "highest score", s->n);
+    print_clause(count[STUDY_WORSE], s->n - 1, "is significant", &first);
+    print_clause(count[STUDY_ALIKE], s->n - 1, "is not significant (marked =)", &first);
+    print_clause(count[STUDY_TOO_FEW], s->n - 1, "could not be significant with so few seeds (marked ?)", &first);
+    printf(", at the %g %% level\n", 100 * s->alpha);
 }
 
 /* The smallest p that the seeds can give, and, where that is not small enough, how many seeds would do. */
@@ -43,7 +57,7 @@ static void print_least(const Study *s)
     printf("smallest p that ");
     if (fewest < most) printf("%d to ", fewest);
     printf("%d common seed%s can give: %.3g", most, most == 1 ? "" : "s", least);
-    if (!enough) printf("; %d seeds of each could tell them all apart", study_seeds_needed(s));
+    if (!enough) printf("; significant differences need %d seeds of each", study_seeds_needed(s));
     printf("\n");
 }
 
@@ -97,7 +111,7 @@ static void print_geometric(Json *j, const char *key, const Geometric *g)
 static void print_json(const Study *s)
 {
     static const char *const verdicts[] = {
-        [STUDY_WORSE] = "worse", [STUDY_ALIKE] = "not told apart", [STUDY_TOO_FEW] = "too few seeds to tell"};
+        [STUDY_WORSE] = "worse", [STUDY_ALIKE] = "not significant", [STUDY_TOO_FEW] = "too few seeds"};
     Json j = {.out = stdout};
     json_open(&j, NULL, '{');
     json_real(&j, "alpha", s->alpha);

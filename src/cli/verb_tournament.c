@@ -30,12 +30,12 @@ static void print_sentence(const Options *o, const Contestants *e, const Rank *r
     int alike = 0;
     assert(e->n >= 2);
     for (int i = 1; i < e->n; i++) alike += !is_worse(o, &rank[i]);
-    printf("%s is the best of %d; ", o->arg[rank[0].player], e->n);
+    printf("%s has the highest score of %d: the difference to ", o->arg[rank[0].player], e->n);
     if (alike == 0)
-        printf("each of the others is worse");
+        printf("%s is significant", e->n == 2 ? "the other" : "each of the others");
     else
-        printf("%d of the others cannot be told from it (marked =)", alike);
-    printf(", %g %% confidence\n", 100 * (1 - o->alpha));
+        printf("%d of the others is not significant (marked =)", alike);
+    printf(", at the %g %% level\n", 100 * o->alpha);
 }
 
 static void print_table(const Options *o, const Contestants *e, const Rank *rank)

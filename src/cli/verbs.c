@@ -45,7 +45,13 @@ int verbs_allowed(const Options *o, const char *dir)
 int verbs_collect(Config *c, const char *path, const Options *o, Errors *errors, Errors *warnings)
 {
     assert(errors->n == 0);
-    const bool good = config_read(c, path, o->value, o->values, errors, warnings);
+    bool good = config_read(c, path, o->value, o->values, errors, warnings);
+    c->server = o->server;
+    if (good && o->server != NULL && c->experiment.mode != EVALUATOR_BOTH) {
+        errors_add(errors, "%s: mode = %s: must be both where several ranks play", config_origin(c, "experiment", "mode"),
+                   evaluator_modes[c->experiment.mode]);
+        good = false;
+    }
     assert(good == (errors->n == 0));
     bool typed = true; /* all mistakes are on the command line */
     for (int i = 0; i < errors->n; i++) typed = typed && strncmp(errors->line[i], "--", 2) == 0;

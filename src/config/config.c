@@ -42,6 +42,10 @@ static const Param objective_params[] = {
             "test function"},
     {PARAM_ROW(ObjectiveOptions, max_pieces, PARAM_LONG, "turns", 0, 1e15, "0"),
      .doc = "a game ends after so many; 0: never (games only)"},
+    {PARAM_ROW(ObjectiveOptions, search_max_pieces, PARAM_LONG, "turns", 0, 1e15, "0"),
+     .doc =
+         "a game of the training and of the selection ends after so many, and those of the validation are played to their end; "
+         "0: as max_pieces (games only)"},
     {PARAM_ROW(ObjectiveOptions, lower, PARAM_REAL, "", -1e6, 1e6, "-10"),
      .doc = "least weight (games only; not of an agent with weights of its own)"},
     {PARAM_ROW(ObjectiveOptions, upper, PARAM_REAL, "", -1e6, 1e6, "10"),
@@ -232,6 +236,8 @@ static void settle_training(const Config *c)
         settle_default(c, "selection", "share", "0", "default without a budget to share");
 }
 
+const char *const config_splitting_keys[] = {"level", "step", "trials", "pilot", "run", "roulette", NULL};
+
 /* One replicate tells of a position as much as many games. Their scores differ by factors, so that logarithms are compared. */
 static void settle_estimator(Config *c)
 {
@@ -305,6 +311,12 @@ Basis config_basis(const Config *c)
 {
     if (c->kind->settings != NULL) return (Basis){.game = c->game, .kind = c->kind};
     return basis_of(c->game, c->set, c->agent);
+}
+
+int64_t config_search_longest(const Config *c)
+{
+    const ObjectiveOptions *o = &c->objective;
+    return o->search_max_pieces > 0 ? o->search_max_pieces : o->max_pieces;
 }
 
 void config_weight_range(const Config *c, int i, double *lo, double *hi)

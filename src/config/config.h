@@ -27,10 +27,11 @@ typedef struct {
 
 /* [objective]. The kind says which of the keys are used. */
 typedef struct {
-    int kind;            /* index into kinds_names; Config.kind is what it means */
-    int64_t max_pieces;  /* a game ends after so many turns; 0: never */
-    double lower, upper; /* ends of the range of every weight */
-    int dim;             /* dimensions of a test function */
+    int kind;                  /* index into kinds_names; Config.kind is what it means */
+    int64_t max_pieces;        /* a game ends after so many turns; 0: never */
+    int64_t search_max_pieces; /* the same of the training and the selection; 0: as max_pieces */
+    double lower, upper;       /* ends of the range of every weight */
+    int dim;                   /* dimensions of a test function */
 
     int estimator;              /* Estimator: what a play is in the training and in the selection */
     char level[64];             /* the name of a level of the game; empty: its first */
@@ -75,9 +76,10 @@ typedef struct {
 
 /* Not to be copied: parts point into it. */
 typedef struct {
-    char *path;      /* of the ini; NULL: none was read; owned */
-    const char *isa; /* of lanes: what SWARMTRIS_ISA says, or auto; not a key of the ini, since it depends on the machine */
-    bool missing;    /* the ini, or a file that a named option or --set gives, cannot be read: status 66, not 78 */
+    char *path;            /* of the ini; NULL: none was read; owned */
+    const char *isa;       /* of lanes: what SWARMTRIS_ISA says, or auto; not a key of the ini, since it depends on the machine */
+    struct Server *server; /* other ranks that play, too; not a key of the ini either; borrowed; NULL: there are none */
+    bool missing;          /* the ini, or a file that a named option or --set gives, cannot be read: status 66, not 78 */
     ExperimentOptions experiment;
     GameChoice game_choice;
     AgentChoice agent_choice;
@@ -131,6 +133,9 @@ const char *config_renamed(const Config *c, const char *section, const char *key
 /* Remembers where the value of a row came from; text is copied. */
 void config_came_from(const ConfigPart *part, int row, OriginKind kind, const char *text);
 
+/* The keys of [objective] that say how a replicate of splitting is made, but for the estimator; NULL at the end. */
+extern const char *const config_splitting_keys[];
+
 /* The row that "section.key", or a key alone in the default section, names, and the block it lies in (block may be NULL); NULL:
  * none. */
 const Param *config_find(const Config *c, const char *name, const char *default_section, void **block);
@@ -159,6 +164,9 @@ void config_say_unused(const Config *c, const char *section, const char *key, ch
 
 /* What the weights belong to, where games are played. */
 Basis config_basis(const Config *c);
+
+/* A game of the training and of the selection ends after so many turns; 0: never. */
+int64_t config_search_longest(const Config *c);
 
 /* The least and the largest value of weight number i: those of the agent's table, or of [objective]. */
 void config_weight_range(const Config *c, int i, double *lo, double *hi);

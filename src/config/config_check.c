@@ -26,17 +26,24 @@ static void check_features(Reading *r)
     reading_report_findings(r, "agent", found, n);
 }
 
-/* A search over directions alone needs weights of which every multiple plays alike: those of features do. */
+/* A search over directions alone needs weights of which every multiple plays alike: those of features do. Returns how many
+ * findings. */
+static int find_domain(const Config *c, const void *optimiser, Finding *out)
+{
+    if (c->agent->weights == NULL) return 0;
+    const char *key = c->optimiser->directions != NULL ? c->optimiser->directions(optimiser) : NULL;
+    if (key == NULL) return 0;
+    *out = (Finding){.key = key, .fatal = true};
+    snprintf(out->why, sizeof out->why,
+             "searches directions only, but the weights of [agent] kind = %s do not play alike at any length", c->agent->name);
+    return 1;
+}
+
 static void check_domain(Reading *r)
 {
-    const Config *c = r->c;
-    if (!reading_sound(r, "agent") || !reading_sound(r, "optimiser") || c->agent->weights == NULL) return;
-    const char *key = c->optimiser->directions != NULL ? c->optimiser->directions(c->optimiser_options) : NULL;
-    if (key == NULL) return;
-    Finding f = {.key = key, .fatal = true};
-    snprintf(f.why, sizeof f.why,
-             "searches directions only, but the weights of [agent] kind = %s do not play alike at any length", c->agent->name);
-    reading_report_findings(r, "optimiser", &f, 1);
+    Finding f;
+    if (!reading_sound(r, "agent") || !reading_sound(r, "optimiser")) return;
+    reading_report_findings(r, "optimiser", &f, find_domain(r->c, r->c->optimiser_options, &f));
 }
 
 static void check_box(Reading *r)
@@ -85,8 +92,8 @@ static void check_estimator(Reading *r)
         f.key = "level";
         text_add(&why, "must be one of ");
         name_levels(c->game, &why);
-    } else if (o->max_pieces > 0) {
-        f.key = "max_pieces";
+    } else if (o->max_pieces > 0 || (o->search_max_pieces > 0 && o->estimator != ESTIMATOR_GAMES)) {
+        f.key = o->max_pieces > 0 ? "max_pieces" : "search_max_pieces";
         text_add(&why, "must be 0 where games are estimated by splitting, which needs no limit");
     } else {
         return;
@@ -99,10 +106,10 @@ static void check_estimator(Reading *r)
  * */
 static void check_splitting_keys(Reading *r)
 {
-    static const char *const keys[] = {"level", "step", "trials", "pilot", "run", "roulette"};
+    const char *const *keys = config_splitting_keys;
     const Config *c = r->c;
     if (c->objective.estimator != ESTIMATOR_GAMES || c->train.validation.estimator != ESTIMATOR_GAMES) return;
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+    for (int i = 0; keys[i] != NULL; i++) {
         Given *given = reading_find(r, "objective", keys[i]);
         const Param *row = config_find(c, keys[i], "objective", NULL);
         if (given == NULL || strcmp(given->value, param_standard(row)) == 0) continue;
@@ -172,7 +179,7 @@ static void check_schedule(Reading *r)
 static void check_fitness(Reading *r)
 {
     const Config *c = r->c;
-    if (c->kind->tunes || !reading_sound(r, "training") || !reading_sound(r, "game")) return;
+    if (c->kind->tunes || !reading_sound(r, "training") || !reading_sound(r, "objective") || !reading_sound(r, "game")) return;
     if (config_traits(c)->scale != SCALE_SIGNED || c->train.training.fitness != FITNESS_LOG) return;
     Finding f = {.key = "fitness", .fatal = true};
     snprintf(f.why, sizeof f.why, "must be mean where the score is the %s of %s: it may be negative, and has no logarithm",
@@ -180,22 +187,29 @@ static void check_fitness(Reading *r)
     reading_report_findings(r, "training", &f, 1);
 }
 
-/* What comes one by one cannot be compared in stages, and blocks are whole. */
-static void check_asynchronous(Reading *r)
+/* What comes one by one cannot be compared in stages, and blocks are whole. Returns how many findings. */
+static int find_asynchronous(const Config *c, const TrainOptions *train, const void *optimiser, Finding *out)
 {
-    const Config *c = r->c;
-    const int allocation = c->train.training.contest.allocation;
-    if (!reading_sound(r, "training") || !reading_sound(r, "optimiser")) return;
-    if (!optimiser_asynchronous(c->optimiser, c->optimiser_options)) return;
-    Finding f = {.key = "update_order", .fatal = true};
+    const int allocation = train->training.contest.allocation;
+    if (!optimiser_asynchronous(c->optimiser, optimiser)) return 0;
+    *out = (Finding){.key = "update_order", .fatal = true};
     if (c->kind->tunes)
-        snprintf(f.why, sizeof f.why, "has no use in a meta search: its trainings advance side by side as it is");
+        snprintf(out->why, sizeof out->why, "has no use in a meta search: its trainings advance side by side as it is");
     else if (!contest_traits[allocation].apart)
-        snprintf(f.why, sizeof f.why, "needs training.allocation = %s, not %s, which compares positions that are played together",
+        snprintf(out->why, sizeof out->why,
+                 "needs training.allocation = %s, not %s, which compares positions that are played together",
                  contest_allocations[CONTEST_FIXED], contest_allocations[allocation]);
     else
-        return;
-    reading_report_findings(r, "optimiser", &f, 1);
+        return 0;
+    return 1;
+}
+
+static void check_asynchronous(Reading *r)
+{
+    Finding f;
+    const Config *c = r->c;
+    if (!reading_sound(r, "training") || !reading_sound(r, "optimiser")) return;
+    reading_report_findings(r, "optimiser", &f, find_asynchronous(c, &c->train, c->optimiser_options, &f));
 }
 
 /* selection.games has no effect where selection.share is positive. */
@@ -247,4 +261,13 @@ void config_check(Reading *r)
         reading_report_findings(r, "training", finding, train_check(&c->train, finding));
     if (reading_sound(r, "optimiser") && c->optimiser->check != NULL)
         reading_report_findings(r, "optimiser", finding, c->optimiser->check(c->optimiser_options, finding));
+}
+
+int config_check_search(const Config *c, const TrainOptions *train, const void *optimiser, Finding *out)
+{
+    int n = train_check(train, out);
+    n += find_domain(c, optimiser, out + n);
+    n += find_asynchronous(c, train, optimiser, out + n);
+    if (c->optimiser->check != NULL) n += c->optimiser->check(optimiser, out + n);
+    return n;
 }

@@ -11,4 +11,9 @@
 /* Reports all that is wrong, or unwise, with the values of r->c together; sets r->c->set to the features that they name. */
 void config_check(Reading *r);
 
+/* What is wrong, or unwise, where a training that c describes has these options: of [optimiser], and train's of its sections, in
+ * place of c's own. Keys of other sections than [optimiser] are named with their section. Returns how many findings. */
+enum { CONFIG_SEARCH_FINDINGS = 4 * FINDINGS_MAX };
+int config_check_search(const Config *c, const TrainOptions *train, const void *optimiser, Finding *out);
+
 #endif

@@ -10,8 +10,9 @@
 
 static const char *const game_sections[] = {"experiment", "game",       "agent",     "objective", "training",
                                             "selection",  "validation", "optimiser", NULL};
-static const char *const game_keys[] = {"max_pieces", "lower", "upper", "estimator", "level", "step",
-                                        "trials",     "pilot", "run",   "roulette",  NULL};
+static const char *const game_keys[] = {
+    "max_pieces", "search_max_pieces", "lower", "upper", "estimator", "level", "step", "trials", "pilot",
+    "run",        "roulette",          NULL};
 
 static const char *const qlearning_sections[] = {"experiment", "game",       "objective", "training",
                                                  "selection",  "validation", "optimiser", NULL};

@@ -17,6 +17,11 @@ static bool known_section(const char *name)
     return false;
 }
 
+const char *names_meant_section(const char *section)
+{
+    return known_section(section) ? NULL : suggest_name(section, config_sections);
+}
+
 bool names_check_section(const Config *c, const char *section, char *why, size_t room)
 {
     char unused[120];
@@ -26,7 +31,7 @@ bool names_check_section(const Config *c, const char *section, char *why, size_t
         snprintf(why, room, "[%s] %s", section, unused);
         return false;
     }
-    const char *near = suggest_name(section, config_sections);
+    const char *near = names_meant_section(section);
     Text text = text_in(why, room);
     text_add(&text, "unknown section [%.*s]; ", QUOTE_MAX, section);
     if (near != NULL)

@@ -11,6 +11,9 @@
 /* Whether the section exists and is used in c. False: why (room) is a sentence that says what is wrong with it. */
 bool names_check_section(const Config *c, const char *section, char *why, size_t room);
 
+/* The section that was meant by a name that is none: the nearest. NULL: none is near, or the name is right. */
+const char *names_meant_section(const char *section);
+
 /* Writes to out (room) what is wrong with a key that the section does not have:
  *     'iterations' in [training] is now called 'iterations'
  *     unknown key 'paritcles' in [optimiser]; did you mean 'particles'?

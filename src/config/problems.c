@@ -3,10 +3,8 @@
 
 #include "base/mem.h"
 #include "config/config_read.h"
-#include "file/suggest.h"
 
 #include <assert.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,127 +14,6 @@ static void blame(const Config *meta, const char *key, const char *name, const c
 {
     const char *origin = config_origin(meta, "meta", key);
     errors_add(errors, "%s: %s: '%s' %s", origin, key, name, why);
-}
-
-bool problems_key(const char *word, int i, char *key, size_t room)
-{
-    const char *point = strchr(word, '.'), *at = point != NULL ? point + 1 : word;
-    for (; i > 0 && at != NULL; i--) {
-        at = strchr(at, '+');
-        if (at != NULL) at++;
-    }
-    if (at == NULL) return false;
-    snprintf(key, room, "%.*s.%.*s", point != NULL ? (int)(point - word) : 9, point != NULL ? word : "optimiser",
-             (int)strcspn(at, "+"), at);
-    return true;
-}
-
-void problems_scale(TrainingOptions *t, double times)
-{
-    assert(times > 0);
-    int64_t *const budget[] = {&t->iterations, &t->total_games, &t->total_pieces};
-    for (size_t i = 0; i < sizeof budget / sizeof *budget; i++)
-        if (*budget[i] > 0) *budget[i] = (int64_t)fmax(floor(times * (double)*budget[i] + 0.5), 1);
-}
-
-/* The row of one problem that a tuned key means; NULL: there is none that can be tuned, as was reported. */
-static const Param *tuned_row(const Config *meta, const Config *problem, const char *key, Errors *errors)
-{
-    char why[PARAM_WHY_MAX];
-    void *block = NULL;
-    const Param *row = config_find(problem, key, "optimiser", &block);
-    bool of_optimiser = strncmp(key, "optimiser.", 10) == 0;
-    bool elsewhere = (!of_optimiser && strncmp(key, "training.", 9) != 0) || block == problem->training_rules;
-    bool limit = row != NULL && !of_optimiser && row->may_change;
-    if (row != NULL && !elsewhere && !limit && param_numeric(row)) return row;
-    const char *name = of_optimiser ? key + 10 : key;
-    const char *now = config_renamed(problem, of_optimiser ? "optimiser" : "training", strchr(key, '.') + 1);
-    Suggest s = suggest_start(name);
-    for (const Param *p = problem->optimiser->params; p->key != NULL; p++) suggest_try(&s, p->key);
-    if (elsewhere)
-        snprintf(why, sizeof why, "cannot be tuned: only keys of [optimiser] and [training] can, and no board");
-    else if (limit)
-        snprintf(why, sizeof why, "cannot be tuned: it is a budget, and all have the same; see budgets in [meta]");
-    else if (row != NULL)
-        snprintf(why, sizeof why, "cannot be tuned: it is not a number");
-    else if (now != NULL)
-        snprintf(why, sizeof why, "is now called '%s'", now);
-    else
-        snprintf(why, sizeof why, "is no key of [%s] in %s%s", of_optimiser ? "optimiser" : "training", problem->path,
-                 suggest_hint(&s).text);
-    blame(meta, "tune", name, why, errors);
-    return NULL;
-}
-
-/* Side i of the box against the range of a row. */
-static void check_side(const Config *meta, const Param *row, int i, const char *name, Errors *errors)
-{
-    char why[PARAM_WHY_MAX];
-    const RealList *lower = &meta->meta.lower, *upper = &meta->meta.upper;
-    double lo = i < lower->n ? lower->v[i] : row->lo, hi = i < upper->n ? upper->v[i] : row->hi;
-    if (isinf(lo) || isinf(hi)) {
-        snprintf(why, sizeof why, "has no largest value: [meta] needs lower and upper");
-        blame(meta, "tune", name, why, errors);
-    } else if (!(lo < hi)) {
-        snprintf(why, sizeof why, "would lie between %.15g and %.15g: lower must be less than upper", lo, hi);
-        blame(meta, lower->n > 0 ? "lower" : "upper", name, why, errors);
-    } else if (lo < row->lo || hi > row->hi) {
-        snprintf(why, sizeof why, "would lie between %.15g and %.15g, but must be %.15g..%.15g", lo, hi, row->lo, row->hi);
-        blame(meta, lo < row->lo ? "lower" : "upper", name, why, errors);
-    }
-}
-
-/* The least of all budgets that there are. */
-static double least_budget(const MetaOptions *o)
-{
-    double least = HUGE_VAL;
-    for (int i = 0; i < o->budgets.n; i++) least = fmin(least, o->budgets.v[i]);
-    for (int i = 0; i < o->heldout_budgets.n; i++) least = fmin(least, o->heldout_budgets.v[i]);
-    return o->budgets.n > 0 && o->heldout_budgets.n > 0 ? least : fmin(least, 1);
-}
-
-/* Puts one end of the box into the options of a training and of its optimiser: of one coordinate, or of all (-1). */
-static void put_end(const Config *meta, const Config *problem, int coordinate, bool upper, TrainOptions *train, void *optimiser)
-{
-    char name[PARAM_TEXT_MAX], key[PARAM_TEXT_MAX];
-    const RealList *ends = upper ? &meta->meta.upper : &meta->meta.lower;
-    for (int i = 0; config_word(meta->meta.tune, i, name, sizeof name); i++)
-        for (int k = 0; problems_key(name, k, key, sizeof key); k++) {
-            void *block;
-            const Param *row = config_find(problem, key, "optimiser", &block);
-            if (coordinate >= 0 && i != coordinate) continue;
-            double end = i < ends->n ? ends->v[i] : upper ? row->hi : row->lo;
-            param_put(row, block == &problem->train.training ? (void *)&train->training : optimiser, end);
-        }
-}
-
-/* Whether what a training or its optimiser would refuse is in the box: at the ends of each coordinate, and with the smallest
- * budget and the most of all at once, which must still pay for a position. */
-static bool is_sound(const Config *meta, const Config *problem, int coordinate, bool upper, Errors *errors)
-{
-    Finding finding[2 * FINDINGS_MAX];
-    TrainOptions train = problem->train;
-    void *optimiser = mem_new(1, problem->optimiser->options_bytes);
-    memcpy(optimiser, problem->optimiser_options, problem->optimiser->options_bytes);
-    problems_scale(&train.training, least_budget(&meta->meta));
-    put_end(meta, problem, coordinate, upper, &train, optimiser);
-    int n = train_check(&train, finding), fatal = 0;
-    if (problem->optimiser->check != NULL) n += problem->optimiser->check(optimiser, finding + n);
-    for (int i = 0; i < n; i++) {
-        if (!finding[i].fatal) continue;
-        char why[2 * PARAM_WHY_MAX];
-        snprintf(why, sizeof why, "at one end of the box: %s of %s %s", finding[i].key, problem->path, finding[i].why);
-        blame(meta, "tune", meta->meta.tune, why, errors);
-        fatal++;
-    }
-    free(optimiser);
-    return fatal == 0;
-}
-
-static void check_ends(const Config *meta, const Config *problem, int coordinates, Errors *errors)
-{
-    bool sound = is_sound(meta, problem, -1, true, errors);
-    for (int i = 0; i < 2 * coordinates && sound; i++) sound = is_sound(meta, problem, i / 2, i % 2, errors);
 }
 
 /* The rows of one optimiser fit no other; and problems are distinguished by the names of their files. */
@@ -157,23 +34,6 @@ static void check_files(const Config *meta, const Problems *p, Errors *errors)
             free(other);
         }
     }
-}
-
-/* No name may be tuned twice. */
-static void check_names(const Config *meta, const Problems *p, Errors *errors)
-{
-    const Config *problem = p->config;
-    char name[PARAM_TEXT_MAX], key[PARAM_TEXT_MAX];
-    const Param *seen[META_TUNED_MAX * META_TIED_MAX];
-    int rows = 0;
-    for (int i = 0; config_word(meta->meta.tune, i, name, sizeof name); i++)
-        for (int k = 0; problems_key(name, k, key, sizeof key); k++) {
-            const Param *row = config_find(&problem[0], key, "optimiser", NULL);
-            for (int r = 0; r < rows; r++)
-                if (seen[r] == row) blame(meta, "tune", name, "is tuned already", errors);
-            assert(row != NULL && rows < META_TUNED_MAX * META_TIED_MAX); /* check_tune let it through */
-            seen[rows++] = row;
-        }
 }
 
 /* The line that gave a value, or the file that did not. */
@@ -227,38 +87,6 @@ static void check_rules(const Config *meta, const Config *problem, int n, Errors
                        config_origin(&problem[i], "training", "minutes"));
 }
 
-static void check_length(const Config *meta, const char *key, const RealList *list, int n, Errors *errors)
-{
-    if (list->n != 0 && list->n != n)
-        errors_add(errors, "%s: %s has %d numbers, but tune has %d names", config_origin(meta, "meta", key), key, list->n, n);
-}
-
-static void check_tune(const Config *meta, const Problems *p, Errors *errors)
-{
-    const Config *problem = p->config;
-    const int n = p->n;
-    char name[PARAM_TEXT_MAX], key[PARAM_TEXT_MAX];
-    int tuned = 0;
-    for (; config_word(meta->meta.tune, tuned, name, sizeof name); tuned++) {
-        int keys = 0;
-        const Param *first = NULL;
-        for (; problems_key(name, keys, key, sizeof key); keys++) {
-            const Param *row = tuned_row(meta, &problem[0], key, errors);
-            for (int i = 1; i < n && row != NULL; i++) row = tuned_row(meta, &problem[i], key, errors);
-            if (row != NULL) check_side(meta, row, tuned, name, errors);
-            if (first == NULL) first = row;
-            if (row != NULL && (row->type == PARAM_REAL) != (first->type == PARAM_REAL))
-                blame(meta, "tune", name, "ties a whole number to one that is not", errors);
-        }
-        if (keys > META_TIED_MAX) blame(meta, "tune", name, "ties too many keys together", errors);
-    }
-    if (tuned > META_TUNED_MAX)
-        errors_add(errors, "%s: tune has %d names: at most %d", config_origin(meta, "meta", "tune"), tuned, META_TUNED_MAX);
-    check_blocks(meta, p, errors);
-    check_length(meta, "lower", &meta->meta.lower, tuned, errors);
-    check_length(meta, "upper", &meta->meta.upper, tuned, errors);
-}
-
 /* The files of a key, added. Returns how many. */
 static int read_files(const Config *meta, const char *key, const char *files, Problems *p, Errors *errors, Errors *warnings)
 {
@@ -284,14 +112,6 @@ char *problems_name(const char *path)
     return name;
 }
 
-static int tuned_names(const Config *meta)
-{
-    char name[PARAM_TEXT_MAX];
-    int n = 0;
-    while (config_word(meta->meta.tune, n, name, sizeof name)) n++;
-    return n;
-}
-
 bool problems_read(Problems *p, const Config *meta, Errors *errors, Errors *warnings)
 {
     int before = errors->n;
@@ -299,10 +119,9 @@ bool problems_read(Problems *p, const Config *meta, Errors *errors, Errors *warn
     p->search = read_files(meta, "problems", meta->meta.problems, p, errors, warnings);
     read_files(meta, "heldout", meta->meta.heldout, p, errors, warnings);
     if (errors->n == before) check_files(meta, p, errors);
-    if (errors->n == before) check_tune(meta, p, errors);
+    if (errors->n == before) check_blocks(meta, p, errors);
     if (errors->n == before) check_rules(meta, p->config, p->n, errors);
-    if (errors->n == before) check_names(meta, p, errors);
-    for (int i = 0; i < p->n && errors->n == before; i++) check_ends(meta, &p->config[i], tuned_names(meta), errors);
+    if (errors->n == before) tune_read(&p->tune, meta, p->config, p->n, errors);
     return errors->n == before;
 }
 
@@ -320,6 +139,7 @@ const Config *problems_heldout_at(const Problems *p, int i)
 void problems_free(Problems *p)
 {
     for (int i = 0; i < p->n; i++) config_free(&p->config[i]);
+    tune_free(&p->tune);
     free(p->config);
     *p = (Problems){0};
 }

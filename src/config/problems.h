@@ -1,17 +1,18 @@
 /* config/problems.h. The inner experiments of a [meta]: the ini files that it names, and what it does to them.
  *
- * Idea: whatever a problem's ini may say alone is right only together with [meta]: the tuned keys have to be in all of them,
- * every end of the box has to leave budgets that pay, blocks must fall on all of them alike. All of that is found here, before
+ * Idea: whatever a problem's ini may say alone is right only together with [meta]: the tuned keys have to be in all of them
+ * (tune.h), and blocks must fall on all of them alike. All of that is found here, before
  * anything is played. */
 #ifndef SWARMTRIS_CONFIG_PROBLEMS_H
 #define SWARMTRIS_CONFIG_PROBLEMS_H
 
-#include "config/config.h"
+#include "config/tune.h"
 
 typedef struct {
     Config *config; /* (n) first those of the search, then those of the validation where [meta] names others; owned */
     int n;          /* all of them */
     int search;     /* those of the search */
+    Tune tune;      /* what is tuned in all of them */
 } Problems;
 
 /* Reads every ini that meta names. False: errors says why. *p is to be freed in either case. */
@@ -21,13 +22,6 @@ void problems_free(Problems *p);
 /* Those of the validation: how many, and number i of them. */
 int problems_heldout(const Problems *p);
 const Config *problems_heldout_at(const Problems *p, int i);
-
-/* Multiplies the budgets of a training. Games and pieces stay 1 at least. */
-void problems_scale(TrainingOptions *t, double times);
-
-/* Key i of a word of [meta] tune: "optimiser.social" is number 1 of "cognitive+social", "training.games" number 0 of itself.
- * False: there are not so many. */
-bool problems_key(const char *word, int i, char *key, size_t room);
 
 /* What a problem is called in tables and charts: params/functions/sphere.ini -> sphere; owned by the caller. */
 char *problems_name(const char *path);

@@ -102,11 +102,18 @@ void reading_refuse_values(Reading *r, const ConfigValue *value, int n)
         if (!is_named(&value[i])) refuse_value(r, &value[i]);
 }
 
+/* The section that an entry is judged in: below a name with a slip it is the one that was meant, unless the file has both. */
+static const char *judged_in(const Reading *r, const char *section)
+{
+    const char *meant = names_meant_section(section);
+    return meant != NULL && ini_section(&r->ini, meant) == NULL ? meant : section;
+}
+
 void reading_add_entries(Reading *r)
 {
     for (int i = 0; i < r->ini.entries; i++) {
         const IniEntry *e = &r->ini.entry[i];
-        add_given(r, (Given){.section = mem_text(e->section),
+        add_given(r, (Given){.section = mem_text(judged_in(r, e->section)),
                              .key = mem_text(e->key),
                              .value = mem_text(e->value),
                              .line = e->line,

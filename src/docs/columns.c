@@ -24,6 +24,8 @@ static const Fact tables[] = {
     {"charts/study.tsv", "of a study, a line a variant"},
     {"charts/study_runs.tsv", "of a study, a line a run"},
     {"charts/repeat.tsv", "of a repeat, also compare_K.tsv of repeat number K in a comparison: the leaders of the runs"},
+    {"charts/repeat_claims.tsv",
+     "of runs 01, 02, ... without a summary.tsv, also compare_K_claims.tsv: what they were validated at"},
     {"charts/compare_seconds_K.tsv",
      "metrics.tsv of run number K (of convergence: convergence_seconds_1.tsv) for --axis seconds"},
     {"charts/landscape.tsv", "of a landscape, a line a point of the map; sensitivity.tsv has the same of lines"},
@@ -80,11 +82,14 @@ const Column columns_all[] = {
     {"timing.tsv", "seconds", "since the process began to work on the run"},
     {"timing.tsv", "games", "games answered so far in all"},
     {"timing.tsv", "pieces", "pieces played by this process"},
+    {"timing.tsv", "share", "of the whole run that is done, 0 to 1; nan at the moment when a process resumes it"},
+    {"timing.tsv", "phase", "what was being done: training, selection, validation, ..."},
 
     {"traits.tsv", "kind", "count, error or difference: how scores are drawn"},
     {"traits.tsv", "score_noun", "the name of the score, such as rows"},
     {"traits.tsv", "cost_noun", "the name of the cost, such as pieces"},
-    {"traits.tsv", "play_noun", "the name of one evaluation, such as games"},
+    {"traits.tsv", "play_noun", "what a score is of, in the plural, such as games"},
+    {"traits.tsv", "evaluation_noun", "what the column games counts, in the plural: the same, or replicates of splitting"},
 
     {"summary.tsv", "run", "number of the run, the name of its folder"},
     {"summary.tsv", "seed", "its seed"},
@@ -143,7 +148,7 @@ const Column columns_all[] = {
     {"ranking.tsv", "best_ratio", "mean of the best player as a multiple of this one"},
     {"ranking.tsv", "p_mean", "p-value of the difference to the best, corrected for all pairs (Holm)"},
     {"ranking.tsv", "p_wilcoxon", "the same by Wilcoxon's signed-rank test"},
-    {"ranking.tsv", "worse_than_best", "1: worse than the best with the chosen confidence; 0: cannot be told from it"},
+    {"ranking.tsv", "worse_than_best", "1: significantly worse than the best; 0: not"},
 
     {"play --trace", "turn", "number of the move, from 1 on"},
     {"play --trace", "piece", "index of the piece in the list of the game"},
@@ -218,6 +223,9 @@ const Column columns_all[] = {
     {"charts/repeat.tsv", "median", "50 % quantile"},
     {"charts/repeat.tsv", "q75", "75 % quantile"},
     {"charts/repeat.tsv", "q95", "95 % quantile"},
+
+    {"charts/repeat_claims.tsv", "run", "number of the run, from 1 on"},
+    {"charts/repeat_claims.tsv", "validated", "its mean score in the validation; estimated, where that is by splitting"},
 
     {"charts/compare_seconds_K.tsv", "seconds", "of wall time at this iteration; the other columns are those of metrics.tsv"},
 

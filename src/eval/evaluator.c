@@ -1,7 +1,10 @@
-/* evaluator.c. Cuts the plays of a batch into job lists, and has a team of threads play them. */
+/* evaluator.c. Cuts the plays of a batch into job lists, and has a team of threads play them, and other ranks where there are
+ * any. */
 #include "base/mem.h"
 #include "base/rng.h"
+#include "eval/deal.h"
 #include "eval/objective.h"
+#include "eval/server.h"
 #include "eval/team.h"
 
 #include <assert.h>
@@ -9,11 +12,8 @@
 
 const char *const evaluator_modes[] = {"none", "particles", "games", "both", NULL};
 
-/* A list of jobs of one objective. */
-typedef struct {
-    JobList jobs;               /* points into Evaluator.job */
-    const Objective *objective; /* plays the jobs; borrowed */
-} Cut;
+/* Jobs that a list has room for beside twice its own; and microseconds that a thread rests which finds nothing to do. */
+enum { SPARE = 64, REST = 30 };
 
 /* Lists and jobs are rebuilt for every batch, in memory that is kept; all of it is owned. */
 struct Evaluator {
@@ -22,13 +22,11 @@ struct Evaluator {
     int threads;                /* at least 1 */
     int missing;                /* that were asked for and cannot be started */
     EvaluatorMode mode;
-    void **scratch; /* (threads): one block for each thread */
-    Job *job;       /* (jobs_room): the jobs of all lists, one list after the other */
-    int jobs_room;
+    void **scratch;      /* (threads): one block for each thread */
+    Server *server;      /* of other ranks, borrowed; NULL: there are none */
+    Deal deal;           /* the jobs of this batch */
     const Trial **order; /* (order_room): the trials of the batch in the order in which they are begun */
     int order_room;
-    Cut *cut; /* (cuts_room): the first `cuts` are lists of this batch */
-    int cuts, cuts_room;
     JobPart *part; /* (parts_room): the first `parts` are in use; none where the batch has one part only */
     int parts, parts_room;
     atomic_bool some; /* at least one of several parts has been answered in this call, or has cost as much as it may */
@@ -57,6 +55,22 @@ int evaluator_threads(const Evaluator *j)
     return j->threads;
 }
 
+int evaluator_workers(const Evaluator *j)
+{
+    return j->threads + (j->server != NULL ? server_threads(j->server) : 0);
+}
+
+void evaluator_share(Evaluator *j, struct Server *s)
+{
+    assert(j->mode == EVALUATOR_BOTH);
+    j->server = s;
+}
+
+int evaluator_lost(const Evaluator *j)
+{
+    return j->server != NULL ? server_lost(j->server) : -1;
+}
+
 int evaluator_missing(const Evaluator *j)
 {
     return j->missing;
@@ -66,9 +80,8 @@ void evaluator_destroy(Evaluator *j)
 {
     for (int t = 0; t < j->threads; t++) free(j->scratch[t]);
     free(j->scratch);
-    free(j->job);
+    deal_free(&j->deal);
     free(j->order);
-    free(j->cut);
     free(j->part);
     free(j);
 }
@@ -97,7 +110,7 @@ static bool cut_between(const Evaluator *j, const Trial *before, const Trial *t)
 /* The number of threads that take jobs from each list. */
 static int threads_a_list(const Evaluator *j)
 {
-    return j->mode == EVALUATOR_NONE || j->mode == EVALUATOR_PARTICLES ? 1 : j->threads;
+    return j->mode == EVALUATOR_NONE || j->mode == EVALUATOR_PARTICLES ? 1 : evaluator_workers(j);
 }
 
 /* Counts the parts of the batch. Where all trials are of part 0 there is nothing to wait for, and parts is 0. */
@@ -130,42 +143,68 @@ static void limit_parts(Evaluator *j, const Batch *b)
     }
 }
 
+/* Begins a list of the objective of t behind the jobs that there are. */
+static Cut *begin_cut(Evaluator *j, const Trial *t, Job *first)
+{
+    Cut *c = &j->deal.cut[j->deal.cuts++];
+    c->objective = &j->objective[t->objective];
+    c->number = t->objective;
+    c->jobs.job = first;
+    c->jobs.n = 0;
+    c->jobs.threads = threads_a_list(j);
+    c->jobs.whole = 0;
+    atomic_init(&c->jobs.early.leave, false);
+    c->jobs.early.enough = cut_by_trial(j) ? NULL : &j->some;
+    atomic_init(&c->jobs.next, 0);
+    atomic_init(&c->jobs.returned, 0);
+    atomic_init(&c->jobs.lying, 0);
+    return c;
+}
+
+/* The list may grow to twice its jobs, and some, where other ranks may give jobs back. Returns what lies behind it. */
+static Job *end_cut(const Evaluator *j, Cut *c)
+{
+    c->room = j->server != NULL ? 2 * c->jobs.n + SPARE : c->jobs.n;
+    return c->jobs.job + c->room;
+}
+
+/* Adds those plays of a trial, number i of the order, that are not answered. */
+static void add_plays(Evaluator *j, Cut *c, const Trial *t, int i)
+{
+    JobPart *part = j->parts > 0 ? &j->part[t->part] : NULL;
+    for (int k = 0; k < t->plays; k++) {
+        if (atomic_load_explicit(&t->y[k].done, memory_order_relaxed)) continue;
+        Job *next = c->jobs.job + c->jobs.n++;
+        *next = (Job){.x = t->x, .seed = rng_game(t->key, t->first + k), .y = &t->y[k], .left = &t->left[k], .part = part};
+        j->deal.trial[next - j->deal.job] = i;
+        if (part != NULL) atomic_fetch_add_explicit(&part->open, 1, memory_order_relaxed);
+    }
+}
+
 static void cut_jobs(Evaluator *j, const Batch *b)
 {
+    Deal *d = &j->deal;
+    const int room = j->server != NULL ? 2 * b->answers + SPARE * b->n : b->answers;
     count_parts(j, b);
     j->order = mem_grow(j->order, &j->order_room, b->n, sizeof(const Trial *));
-    j->job = mem_grow(j->job, &j->jobs_room, b->answers, sizeof *j->job);
-    j->cut = mem_grow(j->cut, &j->cuts_room, b->n, sizeof *j->cut);
+    d->job = mem_grow(d->job, &d->jobs_room, room, sizeof *d->job);
+    d->trial = mem_grow(d->trial, &d->trials_room, room, sizeof *d->trial);
+    d->cut = mem_grow(d->cut, &d->cuts_room, b->n, sizeof *d->cut);
     for (int i = 0; i < b->n; i++) j->order[i] = &b->t[i];
     if (b->n > 1) qsort(j->order, (size_t)b->n, sizeof(const Trial *), by_expectation);
 
-    Job *next = j->job;
-    j->cuts = 0;
+    Cut *c = NULL;
+    d->cuts = 0;
+    d->positions = b->n;
     for (int i = 0; i < b->n; i++) {
         const Trial *t = j->order[i];
         assert(t->objective >= 0 && t->objective < j->n);
-        assert(t->plays == 0 || (t->y >= b->y && t->y + t->plays <= b->y + b->answers));
-        if (i == 0 || cut_between(j, j->order[i - 1], t)) {
-            Cut *c = &j->cut[j->cuts++];
-            c->objective = &j->objective[t->objective];
-            c->jobs.job = next;
-            c->jobs.n = 0;
-            c->jobs.threads = threads_a_list(j);
-            atomic_init(&c->jobs.early.leave, false);
-            c->jobs.early.enough = cut_by_trial(j) ? NULL : &j->some;
-            atomic_init(&c->jobs.next, 0);
-            atomic_init(&c->jobs.returned, 0);
-        }
-        for (int k = 0; k < t->plays; k++)
-            if (!atomic_load_explicit(&t->y[k].done, memory_order_relaxed)) {
-                JobPart *part = j->parts > 0 ? &j->part[t->part] : NULL;
-                *next++ =
-                    (Job){.x = t->x, .seed = rng_game(t->key, t->first + k), .y = &t->y[k], .left = &t->left[k], .part = part};
-                j->cut[j->cuts - 1].jobs.n++;
-                if (part != NULL) atomic_fetch_add_explicit(&part->open, 1, memory_order_relaxed);
-            }
+        assert(t->plays == 0 || (t->y >= b->y && t->y + t->plays <= b->y + b->answers && t->left != NULL));
+        if (i == 0 || cut_between(j, j->order[i - 1], t)) c = begin_cut(j, t, c != NULL ? end_cut(j, c) : d->job);
+        add_plays(j, c, t, i);
     }
-    assert(next - j->job <= b->answers);
+    const Job *end = c != NULL ? end_cut(j, c) : d->job;
+    assert(end - d->job <= room), (void)end;
     limit_parts(j, b);
 }
 
@@ -173,17 +212,19 @@ static void cut_jobs(Evaluator *j, const Batch *b)
 typedef struct {
     const Evaluator *j;
     const StopCheck *w;
-    int first, end;      /* the cuts of this call: first, ..., end - 1 */
-    atomic_int next;     /* where each list has one thread: the first cut that none has taken */
-    atomic_bool stopped; /* by w */
+    const StopCheck *serving; /* w, which serves other ranks besides; NULL: there are none */
+    int first, end;           /* the cuts of this call: first, ..., end - 1 */
+    atomic_int next;          /* where each list has one thread: the first cut that none has taken */
+    atomic_bool stopped;      /* by w */
 } Call;
 
 /* Plays what is left of one list, unless w has stopped the call. */
 static void play_list(Call *c, int cut, int thread)
 {
-    const Objective *o = c->j->cut[cut].objective;
+    const Objective *o = c->j->deal.cut[cut].objective;
     if (atomic_load(&c->stopped)) return;
-    if (!o->work(o->self, &c->j->cut[cut].jobs, c->j->scratch[thread], c->w)) atomic_store(&c->stopped, true);
+    if (!o->work(o->self, &c->j->deal.cut[cut].jobs, c->j->scratch[thread], c->serving != NULL ? c->serving : c->w))
+        atomic_store(&c->stopped, true);
 }
 
 /* One thread a list: lists are handed out one by one, so the longest expected start first. */
@@ -200,23 +241,72 @@ static void play_every_list(void *call, int thread)
     for (int i = c->first; i < c->end; i++) play_list(c, i, thread);
 }
 
-/* The number of threads that there is enough work for; it may be 0. */
+/* A thread of this rank, where others take from the lists, too: lists may get jobs again after they were empty. */
+static void play_with_others(void *call, int thread)
+{
+    Call *c = call;
+    Server *s = c->j->server;
+    while (!server_is_over(s)) {
+        bool any = false;
+        for (int i = c->first; i < c->end && !atomic_load(&c->stopped); i++) {
+            const JobList *l = &c->j->deal.cut[i].jobs;
+            if (!jobs_waiting(l) || atomic_load(&l->early.leave)) continue;
+            any = true;
+            server_enter(s);
+            play_list(c, i, thread);
+            server_exit(s);
+        }
+        server_look(s, atomic_load(&c->stopped));
+        if (!any) cluster_rest(REST);
+    }
+}
+
+/* While threads play: any of them serves the others, too. */
+static bool poll_and_serve(void *call, int turns)
+{
+    Call *c = call;
+    const bool stop = c->w->poll(c->w->ctx, turns);
+    server_look(c->j->server, stop);
+    return stop || !server_complete(c->j->server);
+}
+
+static void leave_list(void *call, Occupancy o)
+{
+    Call *c = call;
+    if (c->w->left != NULL) c->w->left(c->w->ctx, o);
+}
+
+/* All ranks on one list after the other. Returns whether the batch is answered, as far as it is needed. */
+static bool share_batch(Evaluator *j, Call *c)
+{
+    const StopCheck *w = c->w;
+    const StopCheck serving = {.poll = poll_and_serve, .left = leave_list, .ctx = c};
+    c->serving = &serving;
+    server_begin(j->server, &j->deal, j->threads, j->parts > 0 ? &j->some : NULL, w);
+    team_run(j->threads, play_with_others, c);
+    c->serving = NULL;
+    return server_complete(j->server);
+}
+
+/* The number of threads, of all ranks, that there is enough work for; it may be 0. */
 static int threads_for(const Evaluator *j)
 {
+    const int all = evaluator_workers(j);
     double worth = 0;
-    for (int i = 0; i < j->cuts; i++) {
-        assert(j->cut[i].objective->grain >= 1);
-        worth += (double)j->cut[i].jobs.n / j->cut[i].objective->grain;
+    for (int i = 0; i < j->deal.cuts; i++) {
+        assert(j->deal.cut[i].objective->grain >= 1);
+        worth += (double)j->deal.cut[i].jobs.n / j->deal.cut[i].objective->grain;
     }
-    return worth < j->threads ? (int)worth : j->threads;
+    return worth < all ? (int)worth : all;
 }
 
 bool evaluate_batch(Evaluator *j, Batch *b, const StopCheck *w)
 {
     assert(b->n >= 0 && w->poll != NULL);
     cut_jobs(j, b);
-    Call c = {.j = j, .w = w, .end = j->cuts};
+    Call c = {.j = j, .w = w, .end = j->deal.cuts};
     int threads = threads_for(j);
+    if (threads > j->threads) return share_batch(j, &c);
     if (threads <= 1)
         play_every_list(&c, 0);
     else if (j->mode == EVALUATOR_PARTICLES)
@@ -224,6 +314,6 @@ bool evaluate_batch(Evaluator *j, Batch *b, const StopCheck *w)
     else if (j->mode == EVALUATOR_BOTH)
         team_run(threads, play_every_list, &c);
     else /* no thread begins the next list before this one is done */
-        for (c.end = 1; c.end <= j->cuts; c.first = c.end++) team_run(threads, play_every_list, &c);
+        for (c.end = 1; c.end <= j->deal.cuts; c.first = c.end++) team_run(threads, play_every_list, &c);
     return !atomic_load(&c.stopped);
 }

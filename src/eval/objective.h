@@ -66,6 +66,14 @@ Evaluator *evaluator_create(const Objective *objective, int n, EvaluatorMode mod
 int evaluator_threads(const Evaluator *j);
 int evaluator_missing(const Evaluator *j);
 
+/* Other ranks play, too, from now on (server.h); the mode is both. s is borrowed. */
+struct Server;
+void evaluator_share(Evaluator *j, struct Server *s);
+
+/* The threads of all ranks; and a rank that has been lost, so that no batch can be answered any more, -1: none. */
+int evaluator_workers(const Evaluator *j);
+int evaluator_lost(const Evaluator *j);
+
 /* Answers every play of the batch (after batch_seat) that is not done yet. Of a batch in several parts at least one part more
  * is answered, or has cost more than its trials' until; in modes none and both, games of other parts may stay suspended where
  * they would not fill the lanes. Returns false if w has stopped it; any subset of the plays may then be answered. */

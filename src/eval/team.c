@@ -1,10 +1,13 @@
 /* team.c. The threads that work on a batch together: the only file that uses OpenMP, and POSIX threads. */
 #include "eval/team.h"
 
+#include "base/mem.h"
+
 #include <assert.h>
 #include <omp.h>
 #include <pthread.h>
 #include <stddef.h>
+#include <stdlib.h>
 
 void team_run(int n, TeamWork *work, void *ctx)
 {
@@ -33,6 +36,35 @@ int team_startable(int n)
     for (int i = 1; i < started; i++) pthread_join(thread[i], NULL);
     pthread_mutex_destroy(&gate);
     return started < n ? started - started / 4 : n;
+}
+
+struct TeamWatch {
+    pthread_t thread;
+    TeamLook *look;
+    void *ctx; /* for look, borrowed */
+};
+
+static void *keep_looking(void *watch)
+{
+    const TeamWatch *w = watch;
+    while (w->look(w->ctx)) continue;
+    return NULL;
+}
+
+TeamWatch *team_watch_start(TeamLook *look, void *ctx)
+{
+    assert(look != NULL);
+    TeamWatch *w = mem_new(1, sizeof *w);
+    *w = (TeamWatch){.look = look, .ctx = ctx};
+    if (pthread_create(&w->thread, NULL, keep_looking, w) == 0) return w;
+    free(w);
+    return NULL;
+}
+
+void team_watch_end(TeamWatch *w)
+{
+    pthread_join(w->thread, NULL);
+    free(w);
 }
 
 int team_processors(void)

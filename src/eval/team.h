@@ -6,6 +6,8 @@
 #ifndef SWARMTRIS_EVAL_TEAM_H
 #define SWARMTRIS_EVAL_TEAM_H
 
+#include <stdbool.h>
+
 /* The most threads that a call may ask for. */
 enum { TEAM_MAX = 1024 };
 
@@ -20,6 +22,16 @@ void team_run(int n, TeamWork *work, void *ctx);
 /* How many of n threads (1 or more) can be started, the caller among them: OpenMP ends the process where one of its threads
  * cannot be, so their number is tried out before. Some are left out of what a limit allows, for memory that is needed later. */
 int team_startable(int n);
+
+/* A thread that does a little work again and again beside those of team_run, until it says that it is done. */
+typedef struct TeamWatch TeamWatch;
+typedef bool TeamLook(void *ctx); /* waits for a moment, too; false: done */
+
+/* Starts such a thread; NULL: the system starts no more. */
+TeamWatch *team_watch_start(TeamLook *look, void *ctx);
+
+/* Waits until the thread has said that it is done. */
+void team_watch_end(TeamWatch *w);
 
 /* The processors that this process may use, TEAM_MAX at most. */
 int team_processors(void);

@@ -46,13 +46,13 @@ static void end_stage(Meta *s)
     batch_clear(&s->stage);
 }
 
-/* Sets the tuned rows to the coordinates of x (dim). */
-static void set_tuned_rows(const Meta *s, const double *x, TrainingOptions *training, void *optimiser_options)
+/* Sets the tuned rows to what position x says. */
+static void set_tuned_rows(const Meta *s, const double *x, TrainOptions *options, void *optimiser_options)
 {
-    for (int j = 0; j < s->spec.outer.space->dim; j++) {
-        const Tuned *tuned = &s->spec.tuned[j];
-        void *block = tuned->in_training ? (void *)training : optimiser_options;
-        for (int k = 0; k < tuned->n; k++) param_put(tuned->row[k], block, x[j]);
+    void *const block[] = {optimiser_options, &options->training, &options->selection};
+    for (int i = 0; i < s->spec.tuneds; i++) {
+        const Tuned *tuned = &s->spec.tuned[i];
+        tuned_put(tuned, tuned_at(tuned, x), block[tuned->section]);
     }
 }
 
@@ -66,7 +66,7 @@ static void make_inner(Meta *s, Inner *in)
     const void *options = own ? spec.optimiser_options : s->spec.rival[TRAIN_TAG_RIVAL - t->tag].options[in->what];
     in->optimiser_options = mem_new(1, spec.optimiser->options_bytes);
     memcpy(in->optimiser_options, options, spec.optimiser->options_bytes);
-    if (t->x != NULL) set_tuned_rows(s, t->x, &spec.options.training, in->optimiser_options);
+    if (t->x != NULL) set_tuned_rows(s, t->x, &spec.options, in->optimiser_options);
     spec.optimiser_options = in->optimiser_options;
     spec.seed = rng_game(rng_key(t->key, RNG_INNER, 0), in->block);
     spec.log_games = false;
@@ -290,7 +290,8 @@ static void result(const void *self, Result *r)
     s->outer.kind->result(s->outer.self, r);
     r->cost += s->untuned_cost;
     if (r->x == NULL) return;
-    for (int j = 0; j < s->spec.outer.space->dim; j++) s->settled[j] = param_fit(s->spec.tuned[j].row[0], r->x[j]);
+    memcpy(s->settled, r->x, (size_t)s->spec.outer.space->dim * sizeof *s->settled);
+    for (int i = 0; i < s->spec.tuneds; i++) tuned_settle(&s->spec.tuned[i], s->settled);
     r->x = s->settled;
 }
 
@@ -386,7 +387,7 @@ static const ExperimentKind kind = {
 Experiment meta_create(const MetaSpec *spec)
 {
     assert(spec->inners >= 1 && spec->heldouts >= 1 && spec->rivals >= 1);
-    assert(spec->outer.space->dim >= 1 && spec->outer.space->dim <= META_TUNED_MAX);
+    assert(spec->outer.space->dim >= 1 && spec->tuneds >= 1 && spec->tuneds <= TUNED_MAX);
     Meta *s = mem_new(1, sizeof *s);
     s->spec = *spec;
     s->spec.outer.options.training.log_positions = true;

@@ -18,11 +18,11 @@ const Param meta_params[] = {
     {PARAM_ROW(MetaOptions, rivals, PARAM_TEXT, "", 0, 0, ""),
      .doc = "presets that play beside winner and untuned values in the validation; all: every preset; empty: none"},
     {PARAM_ROW(MetaOptions, tune, PARAM_TEXT, "", 0, 0, "inertia cognitive social"),
-     .doc = "numeric keys of the inner experiments that the outer search moves: of [optimiser], or section.key; key+key: both "
-            "alike"},
+     .doc = "keys of the inner experiments that the outer search moves, numbers and choices: of [optimiser], or section.key; "
+            "key+key: both alike; key=value|value: of a choice these values only"},
     {PARAM_ROW(MetaOptions, lower, PARAM_REALS, "", -1e15, 1e15, ""),
-     .doc = "lower ends of the box, in the order of tune; empty: the keys' own"},
+     .doc = "lower ends of the box, in the order of the numbers in tune; empty: the keys' own"},
     {PARAM_ROW(MetaOptions, upper, PARAM_REALS, "", -1e15, 1e15, ""),
-     .doc = "upper ends of the box, in the order of tune; empty: the keys' own"},
+     .doc = "upper ends of the box, in the order of the numbers in tune; empty: the keys' own"},
     {0},
 };

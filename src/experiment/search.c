@@ -123,11 +123,12 @@ static void record_spread(Search *s, Record *r)
         double p;
     } quantile[] = {{"q05", 0.05}, {"q25", 0.25}, {"median", 0.5}, {"q75", 0.75}, {"q95", 0.95}};
     Stats all = {0};
-    for (int i = 0; i < s->candidates; i++) stats_add(&all, s->seen[i]);
+    assert(s->n_seen >= 1 && s->n_seen <= s->candidates);
+    for (int i = 0; i < s->n_seen; i++) stats_add(&all, s->seen[i]);
     record_real(r, "mean", all.mean);
-    stats_sort(s->seen, s->candidates);
+    stats_sort(s->seen, s->n_seen);
     for (size_t i = 0; i < sizeof quantile / sizeof *quantile; i++)
-        record_real(r, quantile[i].name, stats_quantile(s->seen, s->candidates, quantile[i].p));
+        record_real(r, quantile[i].name, stats_quantile(s->seen, s->n_seen, quantile[i].p));
 }
 
 static void record_iteration(Search *s, Record *r)

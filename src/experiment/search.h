@@ -18,7 +18,7 @@ typedef struct {
     Contest contest;
     Clock clock;          /* of an asynchronous optimiser; empty: the optimiser is none */
     Candidate *candidate; /* (candidates), owned: what the optimiser asked last */
-    int candidates;       /* of an iteration */
+    int candidates;       /* of an iteration, at most */
     int64_t iteration;    /* complete ones */
     int64_t plays;        /* in all */
     double cost;          /* of all plays; with a clock, up to now, of those under way, too: so much as the workers have played */

@@ -23,10 +23,10 @@ enum { LINE_NONE = -1, LINE_BINARY = -2 };
 typedef struct {
     Ini *ini;
     FILE *file;
-    int line;      /* that libinih is at */
-    int last;      /* the entry that an indented line would continue; -1: none */
-    bool skipping; /* below a section line that was refused: whatever its keys are, they are not the last section's */
-    bool expected; /* the line must deliver an entry */
+    int line;                    /* that libinih is at */
+    int last;                    /* the entry that an indented line would continue; -1: none */
+    bool skipping;               /* below a section line without a name: whatever its keys are, they are not the last section's */
+    bool expected;               /* the line must deliver an entry */
     char text[INI_LINE_MAX + 1]; /* the line, to be quoted if it does not */
 } Reader;
 
@@ -170,29 +170,42 @@ static void open_section(Reader *r, const char *name, int length)
     s->line = r->line;
 }
 
-/* A line that begins with [. False: libinih must not see it. */
-static bool check_section(Reader *r, const char *text)
+/* The line of a section that is not as it should be (room for so many bytes) becomes "[name]", with the word behind its bracket,
+ * so that the lines below it are judged, too. False: there is no such word. */
+static bool mend_section(char *text, int room)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz";
+    const size_t n = strspn(text + 1, letters);
+    if (n == 0 || n > SECTION_MAX || (int)n + 3 > room) return false;
+    memcpy(text + 1 + n, "]", 2);
+    return true;
+}
+
+/* A line that begins with [, with room for so many bytes. False: libinih must not see it. */
+static bool check_section(Reader *r, char *text, int room)
 {
     const char *end = strchr(text, ']');
     const char *rest = end != NULL ? end + 1 + strspn(end + 1, " \t") : "";
     r->last = -1;
-    r->skipping = true;
-    if (end == NULL)
+    r->skipping = false;
+    if (end == NULL) {
         ini_blame(r->ini, r->line, "'%s' has no ] at its end", text);
-    else if (*rest != '\0' && *rest != ';')
+        r->skipping = !mend_section(text, room);
+    } else if (*rest != '\0' && *rest != ';') {
         ini_blame(r->ini, r->line, "'%s' follows the section on its line; give it a line of its own", rest);
-    else if (end - text - 1 > SECTION_MAX)
+        r->skipping = !mend_section(text, room);
+    } else if (end - text - 1 > SECTION_MAX) {
         ini_blame(r->ini, r->line, "unknown section [%.*s]", (int)(end - text - 1), text + 1);
-    else
-        r->skipping = false;
-    if (!r->skipping) open_section(r, text + 1, (int)(end - text - 1));
+        r->skipping = true;
+    }
+    if (!r->skipping) open_section(r, text + 1, (int)(strchr(text, ']') - text - 1));
     return !r->skipping;
 }
 
 /* A whole line. False: libinih must not see it. */
-static bool check_line(Reader *r, const char *text, int length, int longest)
+static bool check_line(Reader *r, char *text, int length, int longest)
 {
-    const char *start = text + strspn(text, " \t");
+    char *start = text + strspn(text, " \t");
     if (*start == '\0' || *start == '#' || *start == ';') return length <= longest;
     if (length > longest) {
         ini_blame(r->ini, r->line,
@@ -206,7 +219,7 @@ static bool check_line(Reader *r, const char *text, int length, int longest)
                   e->line);
         return false;
     }
-    if (*start == '[') return check_section(r, start);
+    if (*start == '[') return check_section(r, start, longest + 1 - (int)(start - text));
     snprintf(r->text, sizeof r->text, "%s", start);
     r->expected = true;
     return true;

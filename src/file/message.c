@@ -1,6 +1,8 @@
 /* message.c. How numbers, durations, counts, shell words and lists of sentences are written for people. */
 #include "file/message.h"
 
+#include "file/files.h"
+
 #include <assert.h>
 #include <inttypes.h>
 #include <math.h>
@@ -29,8 +31,10 @@ void message_duration(double seconds, char *out, size_t room)
         snprintf(out, room, "%lds", s);
     else if (s < 3600)
         snprintf(out, room, "%ldm%02lds", s / 60, s % 60);
-    else
+    else if (s < 48 * 3600)
         snprintf(out, room, "%ldh%02ldm", s / 3600, s / 60 % 60);
+    else
+        snprintf(out, room, "%ldd%02ldh", s / 86400, s / 3600 % 24);
 }
 
 const char *message_count(int64_t n, const char *plural, char *out, size_t room)
@@ -50,6 +54,17 @@ void message_shell_word(FILE *out, const char *word)
         else
             putc(*c, out);
     fputs(plain ? " " : "' ", out);
+}
+
+char *message_command(int words, char *const *word)
+{
+    char *text;
+    size_t size;
+    FILE *out = files_memory(&text, &size);
+    for (int i = 0; i < words; i++)
+        if (strcmp(word[i], "--resume") != 0 && strcmp(word[i], "--force") != 0) message_shell_word(out, word[i]);
+    files_memory_close(out);
+    return text;
 }
 
 void message_lines(FILE *out, const Errors *lines, const char *prefix)

@@ -13,7 +13,7 @@
 /* A large number: 12.3k, 4.56M. room >= 16. */
 void message_number(double x, char *out, size_t room);
 
-/* Seconds: 0.42s, 45s, 12m03s, 3h20m. room >= 16. */
+/* Seconds: 0.42s, 45s, 12m03s, 3h20m, 5d07h. room >= 16. */
 void message_duration(double seconds, char *out, size_t room);
 
 /* "1 game", "3 games": n and its noun, which is given in the plural. Returns out. */
@@ -21,6 +21,10 @@ const char *message_count(int64_t n, const char *plural, char *out, size_t room)
 
 /* A word as a shell reads it back, and a blank behind it. */
 void message_shell_word(FILE *out, const char *word);
+
+/* A command line as a shell reads it back, a blank behind each word, without --resume and --force: --resume behind it goes on
+ * with what it began. The caller frees it. */
+char *message_command(int words, char *const *word);
 
 /* Every line to out, with prefix before it. */
 void message_lines(FILE *out, const Errors *lines, const char *prefix);

@@ -1,8 +1,13 @@
-/* game.c. Finds feature sets, observations and rewards by their names. */
+/* game.c. What is asked of every game: sets, observations and rewards by their names, and whether a game is lost. */
 #include "game/game.h"
 
 #include <assert.h>
 #include <string.h>
+
+bool game_lost(const Game *game, const void *state)
+{
+    return game->over(state) && (game->lost == NULL || game->lost(state));
+}
 
 const FeatureSet *game_set(const Game *game, const char *name)
 {

@@ -54,7 +54,7 @@ enum { FEATURE_SET_MAX = 64 };
 typedef struct Lanes Lanes;
 
 /* Something small beside the board, such as a piece that is to come: colours as in GamePicture. */
-enum { PICTURE_SIDE = 4, PICTURE_COLOURS = 7 };
+enum { PICTURE_SIDE = 10, PICTURE_COLOURS = 7 };
 typedef struct {
     const char *title;                         /* "next", "hold"; constant */
     int width, height;                         /* 0 .. PICTURE_SIDE; 0: nothing is there yet */
@@ -111,7 +111,6 @@ typedef struct {
 typedef struct {
     const char *name, *doc; /* name: in [game] kind */
     Traits traits;          /* what score and turns are called, and how the score reads: a play is a game, its cost the turns */
-    bool ends;              /* the end of a game is no loss */
     const Param *params;    /* of the rules, [game] in an ini */
     /* Bytes of one; both lie where any type may. state_bytes is a multiple of the alignment of Move: moves may follow a state. */
     size_t rules_bytes, state_bytes;
@@ -149,6 +148,10 @@ typedef struct {
      * left. */
     bool (*over)(const void *state);
 
+    /* Of a state that is over: whether the game is lost; else it has ended, as its list or its time had. NULL: what is over is
+     * lost. */
+    bool (*lost)(const void *state);
+
     /* Writes all moves that do not lose, in the game's order, and returns how many; 0: a chance has to come first, or the game is
      * over. A chance may be due that does not matter to them (a piece that is to be shown, behind one that is known): then they
      * are the same before it and after it, and an agent that looks ahead may make them on copies; a player calls chance first. */
@@ -167,6 +170,9 @@ typedef struct {
     void (*happen)(const void *rules, void *state, int outcome);
 
     Tally (*tally)(const void *state);
+
+    /* About how many turns a long game takes that ends with this score >= 0; NULL: it does not follow from the score. */
+    double (*turns_of)(const void *rules, double score);
 
     /* A fingerprint of all that matters to the rest of a game: states of the same are the same to play on, so that a search keeps
      * one of them. NULL: there is none. */
@@ -188,6 +194,9 @@ typedef struct {
 
     const GameLearning *learning; /* NULL: the game is played by features alone */
 } Game;
+
+/* Whether a game that may be over is lost. */
+bool game_lost(const Game *game, const void *state);
 
 /* The set called name, or NULL. */
 const FeatureSet *game_set(const Game *game, const char *name);

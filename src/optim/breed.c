@@ -1,4 +1,4 @@
-/* breed.c. Roulette wheel, one-point crossover and multiplying mutation. */
+/* breed.c. Roulette wheel and tournament, four ways of mixing genes, and multiplying mutation. */
 #include "optim/breed.h"
 
 #include "base/mem.h"
@@ -10,18 +10,26 @@
 #include <stdlib.h>
 #include <string.h>
 
+const char *const breed_heuristics[] = {
+    [BREED_CUT] = "cut", [BREED_COPY] = "copy", [BREED_AVERAGE] = "average", [BREED_UNIFORM] = "uniform", NULL};
+
 int breed_check(const Breeding *o, Finding *out)
 {
     bool upper = o->start_lower >= 0 && o->start_upper >= 0, lower = o->start_lower <= 0 && o->start_upper <= 0;
-    bool kept = o->mutation_lower >= 0 && o->mutation_upper >= 0;
-    if (!kept || (!upper && !lower)) return 0;
-    *out = (Finding){.key = upper ? "start_lower" : "start_upper"};
+    bool kept = o->mutation_lower >= 0 && o->mutation_upper >= 0 && o->second_lower >= 0 && o->second_upper >= 0;
+    int n = 0;
+    if (o->elite > 0 && o->elite_share > 0) {
+        out[n] = (Finding){.key = "elite_share", .fatal = true};
+        snprintf(out[n++].why, sizeof out->why, "must be 0 where elite says how many are kept (elite = %d)", o->elite);
+    }
+    if (!kept || (!upper && !lower)) return n;
+    out[n] = (Finding){.key = upper ? "start_lower" : "start_upper"};
     snprintf(
-        out->why, sizeof out->why,
+        out[n].why, sizeof out->why,
         "all genes start on the %s side of the middle of the box and stay there, since multiplying changes no sign: right only "
         "where the sign of every weight is known; %d lets them start on both sides",
         upper ? "upper" : "lower", upper ? -1 : 1);
-    return 1;
+    return n + 1;
 }
 
 void breed_start(const Breeding *o, Generation *g)
@@ -72,51 +80,134 @@ int breed_spin(const double *share, int n, double sum, Rng *rng)
     return last; /* also where rounding leaves a rest behind the last share */
 }
 
-/* Genes before the cut are the first parent's, the others the second's. */
-static void copy_genes(const Generation *g, double *child, int first, int second, int cut)
+/* ---- parents ---- */
+
+/* What parents are drawn from. All owned. */
+typedef struct {
+    double *share; /* (n) of the wheel */
+    double sum;    /* of them */
+    int *part;     /* (n) the individuals in any order: the first of them become a random part */
+    int chosen;    /* individuals of such a part; 0: parents come off the wheel */
+} Mating;
+
+static void mating_make(Mating *m, const Breeding *o, const Generation *g)
 {
-    for (int j = 0; j < g->space.dim; j++) child[j] = generation_x(g, j < cut ? first : second)[j];
+    m->share = mem_new((size_t)g->n, sizeof *m->share);
+    m->part = mem_new((size_t)g->n, sizeof *m->part);
+    m->sum = breed_wheel(g->fitness, g->n, m->share);
+    m->chosen = -(int)floor(-o->tournament * g->n);
+    assert(m->chosen >= 0 && m->chosen <= g->n);
+    for (int i = 0; i < g->n; i++) m->part[i] = i;
 }
 
-static void mutate_child(const Breeding *o, Generation *g, double *child)
+static void mating_free(Mating *m)
 {
+    free(m->share);
+    free(m->part);
+}
+
+/* The best of a random part of the generation; of equals the one with the lowest index. */
+static int win_tournament(Mating *m, Generation *g)
+{
+    int best = -1;
+    assert(m->chosen >= 1);
+    for (int k = 0; k < m->chosen; k++) {
+        int other = k + (int)rng_below(&g->rng, (uint32_t)(g->n - k)), i = m->part[other];
+        m->part[other] = m->part[k];
+        m->part[k] = i;
+        if (best < 0 || g->fitness[i] > g->fitness[best] || (g->fitness[i] == g->fitness[best] && i < best)) best = i;
+    }
+    return best;
+}
+
+static int draw_parent(Mating *m, Generation *g)
+{
+    return m->chosen > 0 ? win_tournament(m, g) : breed_spin(m->share, g->n, m->sum, &g->rng);
+}
+
+/* ---- children ---- */
+
+/* After how many genes two children change tails, anywhere between two genes; dim: they are copies. Where they mix in another
+ * way: less than dim. */
+static int draw_cut(const Breeding *o, Generation *g)
+{
+    int dim = g->space.dim;
+    bool mixes = rng_real(&g->rng) < o->crossover;
+    if (!mixes || o->heuristic == BREED_COPY || (o->heuristic == BREED_CUT && dim == 1)) return dim;
+    return o->heuristic == BREED_CUT ? 1 + (int)rng_below(&g->rng, (uint32_t)dim - 1) : 0;
+}
+
+/* from (n,dim): the generation of the parents. */
+static void mix_genes(const Breeding *o, Generation *g, const double *from, const Descent *d, int cut, double *child)
+{
+    const size_t dim = (size_t)g->space.dim;
+    const double *one = from + (size_t)d->first * dim, *other = from + (size_t)d->second * dim;
+    for (int j = 0; j < g->space.dim; j++) {
+        if (j < cut || o->heuristic == BREED_COPY)
+            child[j] = one[j];
+        else if (o->heuristic == BREED_AVERAGE)
+            child[j] = one[j] / 2 + other[j] / 2;
+        else
+            child[j] = o->heuristic == BREED_UNIFORM && rng_real(&g->rng) < 0.5 ? one[j] : other[j];
+    }
+}
+
+static void mutate_child(const Breeding *o, Generation *g, bool second, double *child)
+{
+    const bool apart = second && !(o->second_lower == 0 && o->second_upper == 0);
+    const double lower = apart ? o->second_lower : o->mutation_lower, upper = apart ? o->second_upper : o->mutation_upper;
     for (int j = 0; j < g->space.dim; j++) {
         if (rng_real(&g->rng) >= o->mutation) continue;
-        double middle = box_middle(&g->space, j), factor = rng_between(&g->rng, o->mutation_lower, o->mutation_upper);
+        double middle = box_middle(&g->space, j), factor = rng_between(&g->rng, lower, upper);
         child[j] = box_clip(&g->space, j, middle + (child[j] - middle) * factor);
     }
 }
 
-/* After how many genes two children change tails, anywhere between two genes; dim: they do not. */
-static int draw_cut(const Breeding *o, Generation *g)
+/* The child i of the parents that descent names. */
+static void make_child(const Breeding *o, Generation *g, const double *from, int i, int cut, Descent *d, double *child)
 {
-    int dim = g->space.dim;
-    bool crossed = rng_real(&g->rng) < o->crossover;
-    return crossed && dim > 1 ? 1 + (int)rng_below(&g->rng, (uint32_t)dim - 1) : dim;
+    const int kept = breed_kept(o, g->n);
+    assert(i >= kept && d->first >= 0 && d->first < g->n && d->second >= 0 && d->second < g->n);
+    d->mixed = cut < g->space.dim && d->first != d->second;
+    mix_genes(o, g, from, d, cut, child);
+    mutate_child(o, g, (i - kept) % 2 == 1, child);
 }
 
-void breed_next(const Breeding *o, Generation *g, double *next, int *parent)
+int breed_kept(const Breeding *o, int n)
 {
-    assert(g->told == 0);
-    size_t dim = (size_t)g->space.dim;
-    double *share = mem_new((size_t)g->n, sizeof *share);
-    double sum = breed_wheel(g->fitness, g->n, share);
-    int elite = o->elite < g->n ? o->elite : g->n;
-    if (elite > 0) generation_rank(g);
-    for (int i = 0; i < elite; i++) {
-        parent[i] = g->order[i];
-        memcpy(next + (size_t)i * dim, generation_x(g, parent[i]), dim * sizeof *next);
-    }
-    for (int i = elite; i < g->n; i += 2) {
-        int one = breed_spin(share, g->n, sum, &g->rng), other = breed_spin(share, g->n, sum, &g->rng);
-        int cut = draw_cut(o, g);
+    const int kept = o->elite_share > 0 ? (int)floor(o->elite_share * n + 0.5) : o->elite;
+    return kept < n ? kept : n;
+}
+
+static void breed_pairs(const Breeding *o, Generation *g, double *next, Descent *descent)
+{
+    Mating m;
+    mating_make(&m, o, g);
+    for (int i = breed_kept(o, g->n); i < g->n; i += 2) {
+        int one = draw_parent(&m, g), other = draw_parent(&m, g), cut = draw_cut(o, g);
         for (int k = i; k < i + 2 && k < g->n; k++) {
-            int first = k == i ? one : other, second = k == i ? other : one;
-            double *child = next + (size_t)k * dim;
-            parent[k] = cut == g->space.dim || first == second ? first : -1;
-            copy_genes(g, child, first, second, cut);
-            mutate_child(o, g, child);
+            descent[k] = (Descent){.first = k == i ? one : other, .second = k == i ? other : one};
+            make_child(o, g, g->x, k, cut, &descent[k], next + (size_t)k * (size_t)g->space.dim);
         }
     }
-    free(share);
+    mating_free(&m);
+}
+
+void breed_next(const Breeding *o, Generation *g, double *next, Descent *descent)
+{
+    assert(g->told == 0);
+    const size_t dim = (size_t)g->space.dim;
+    const int kept = breed_kept(o, g->n);
+    if (kept > 0) generation_rank(g);
+    for (int i = 0; i < kept; i++) {
+        descent[i] = (Descent){.first = g->order[i], .second = g->order[i]};
+        memcpy(next + (size_t)i * dim, generation_x(g, g->order[i]), dim * sizeof *next);
+    }
+    breed_pairs(o, g, next, descent);
+}
+
+void breed_again(const Breeding *o, Generation *g, const double *before, int i, Descent *descent)
+{
+    assert(before != g->x);
+    make_child(o, g, before, i, draw_cut(o, g), descent, generation_x(g, i));
 }

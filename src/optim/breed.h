@@ -1,41 +1,73 @@
 /* breed.h. How a genetic algorithm makes the next generation: what ga and ga-pso share.
  *
- * Idea: parents are drawn by a roulette wheel on which each has a share proportional to its fitness; two parents have two
- * children, which change tails after a random point (one-point crossover) or are copies; then single genes are multiplied by a
- * number near 1. A gene is a coordinate, measured from the middle of the box: for the symmetric boxes of weights that is the
- * weight itself.
+ * Idea: the best of a generation are kept. Two parents are drawn, by a roulette wheel on which each individual has a share
+ * proportional to its fitness, or as the best of a random part of the generation; they have two children, which mix their genes
+ * or are copies; then single genes are multiplied by a number near 1. A gene is a coordinate, measured from the middle of the
+ * box: for the symmetric boxes of weights that is the weight itself.
  * Never: fitness that a wheel cannot have. Where any is negative (the error of a test function, a logarithm), all are counted
  * from the worst of the generation, which then has no share; what is not finite has none, either.
- * Source: Holland 1975; Goldberg 1989. */
+ * Source: Holland 1975; Goldberg 1989; the ways of mixing, the share that is kept, the random part and the second range of
+ * mutation: the program tetrispros. */
 #ifndef SWARMTRIS_OPTIM_BREED_H
 #define SWARMTRIS_OPTIM_BREED_H
 
 #include "base/param.h"
 #include "optim/generation.h"
 
+/* How the genes of two parents become those of a child; each child also knows its parents in the other order. */
+typedef enum {
+    BREED_CUT,     /* genes before a random point are the first parent's, the others the second's (one-point crossover) */
+    BREED_COPY,    /* all genes are the first parent's */
+    BREED_AVERAGE, /* each gene is the mean of both */
+    BREED_UNIFORM  /* each gene is that of either parent, by chance */
+} BreedHeuristic;
+extern const char *const breed_heuristics[];
+
 typedef struct {
     int particles, elite;
+    double elite_share; /* of the particles; 0: elite says how many */
+    int heuristic;      /* BreedHeuristic */
+    double tournament;  /* share of the particles of which a parent is the best; 0: parents come off the wheel */
     double start_lower, start_upper, crossover, mutation, mutation_lower, mutation_upper;
+    double second_lower, second_upper; /* factors of the second child's mutations; both 0: those of the first */
 } Breeding;
+
+/* Where an individual of a generation comes from: individuals of the generation before. */
+typedef struct {
+    int first, second; /* of one that is kept as it is, and of a child of one parent: the same */
+    bool mixed;        /* it has genes of both; else it is a copy of the first, but for mutations */
+} Descent;
 
 /* The rows of a Breeding that is the member `breeding` of Options. */
 #define BREED_ROW(Options, key, type, unit, lo, hi, standard) PARAM_AT(Options, breeding.key, #key, type, unit, lo, hi, standard)
-#define BREED_PARAMS(Options)                                                                                      \
-    {BREED_ROW(Options, particles, PARAM_INT, "individuals", 2, 4096, "16"), .doc = "size of a generation"},       \
-        {BREED_ROW(Options, elite, PARAM_INT, "individuals", 0, 4096, "0"),                                        \
-         .doc = "best of a generation that stay as they are, and are evaluated again"},                            \
-        {BREED_ROW(Options, start_lower, PARAM_REAL, "half box widths", -1, 1, "0"),                               \
-         .doc = "least gene at the start, counted from the middle of the box"},                                    \
-        {BREED_ROW(Options, start_upper, PARAM_REAL, "half box widths", -1, 1, "1"),                               \
-         .doc = "greatest gene at the start; uniform between the two, published: U(0,1)"},                         \
-        {BREED_ROW(Options, crossover, PARAM_REAL, "", 0, 1, "0.6"),                                               \
-         .doc = "probability that two parents' children change tails; else they are copies"},                      \
-        {BREED_ROW(Options, mutation, PARAM_REAL, "", 0, 1, "0.05"),                                               \
-         .doc = "probability that a child's gene is multiplied by a random number; published: 0.01 to 0.05"},      \
-        {BREED_ROW(Options, mutation_lower, PARAM_REAL, "", -10, 10, "0.8"), .doc = "least factor of a mutation"}, \
-    {                                                                                                              \
-        BREED_ROW(Options, mutation_upper, PARAM_REAL, "", -10, 10, "1.2"),                                        \
-            .doc = "greatest factor of a mutation; uniform between the two"                                        \
+#define BREED_PARAMS(Options)                                                                                                    \
+    {BREED_ROW(Options, particles, PARAM_INT, "individuals", 2, 4096, "16"), .doc = "size of a generation"},                     \
+        {BREED_ROW(Options, elite, PARAM_INT, "individuals", 0, 4096, "0"),                                                      \
+         .doc = "best of a generation that stay as they are, and are evaluated again"},                                          \
+        {BREED_ROW(Options, elite_share, PARAM_REAL, "", 0, 1, "0"),                                                             \
+         .doc = "the same as a share of the generation; 0: elite says how many. tetrispros: 0.3"},                               \
+        {BREED_ROW(Options, tournament, PARAM_REAL, "", 0, 1, "0"),                                                              \
+         .doc = "a parent is the best of a random part of the generation, of this share, one individual at least; 0: parents "   \
+                "come off a roulette wheel. tetrispros: 0.25"},                                                                  \
+        {BREED_ROW(Options, start_lower, PARAM_REAL, "half box widths", -1, 1, "0"),                                             \
+         .doc = "least gene at the start, counted from the middle of the box"},                                                  \
+        {BREED_ROW(Options, start_upper, PARAM_REAL, "half box widths", -1, 1, "1"),                                             \
+         .doc = "greatest gene at the start; uniform between the two, published: U(0,1)"},                                       \
+        {BREED_ROW(Options, crossover, PARAM_REAL, "", 0, 1, "0.6"),                                                             \
+         .doc = "probability that two parents' children mix their genes; else they are copies"},                                 \
+        {BREED_ROW(Options, heuristic, PARAM_CHOICE, "", 0, 0, "cut"), .choices = breed_heuristics,                              \
+         .doc = "how children mix: cut, they change tails after a random gene; copy, each is a copy of one parent; average, of " \
+                "each gene the mean; uniform, each gene is that of either parent"},                                              \
+        {BREED_ROW(Options, mutation, PARAM_REAL, "", 0, 1, "0.05"),                                                             \
+         .doc = "probability that a child's gene is multiplied by a random number; published: 0.01 to 0.05"},                    \
+        {BREED_ROW(Options, mutation_lower, PARAM_REAL, "", -10, 10, "0.8"), .doc = "least factor of a mutation"},               \
+        {BREED_ROW(Options, mutation_upper, PARAM_REAL, "", -10, 10, "1.2"),                                                     \
+         .doc = "greatest factor of a mutation; uniform between the two"},                                                       \
+        {BREED_ROW(Options, second_lower, PARAM_REAL, "", -10, 10, "0"),                                                         \
+         .doc = "least factor of a mutation of the second child of two parents; where second_upper is 0, too: as the first's"},  \
+    {                                                                                                                            \
+        BREED_ROW(Options, second_upper, PARAM_REAL, "", -10, 10, "0"),                                                          \
+            .doc = "greatest factor of a mutation of the second child; tetrispros: U(0,1.5)"                                     \
     }
 
 /* Warns where no gene can change its sign, and half of the box is out of reach in every coordinate; as Optimiser.check. */
@@ -50,8 +82,15 @@ double breed_wheel(const double *fitness, int n, double *share);
 /* Where the wheel stops: i with probability share[i] / sum. */
 int breed_spin(const double *share, int n, double sum, Rng *rng);
 
-/* next (n,dim): the generation after g, whose verdicts are all there. parent (n): the individual of g that each is a copy of, but
- * for mutations; -1: it has two parents. The elite come first, the best first. */
-void breed_next(const Breeding *o, Generation *g, double *next, int *parent);
+/* How many of a generation of n are kept as they are. */
+int breed_kept(const Breeding *o, int n);
+
+/* next (n,dim): the generation after g, whose verdicts are all there. descent (n): where each comes from. Those that are kept
+ * come first, the best first; behind them the children, pair by pair. */
+void breed_next(const Breeding *o, Generation *g, double *next, Descent *descent);
+
+/* Once g has become that next generation: breeds its child i again, of the same parents, which are in before (n,dim), the
+ * generation before; *descent: where it came from, and then comes from. */
+void breed_again(const Breeding *o, Generation *g, const double *before, int i, Descent *descent);
 
 #endif

@@ -1,26 +1,43 @@
-/* ga.c. A genetic algorithm of the plain kind (optim/breed.h): roulette wheel, one-point crossover, multiplying mutation, one
- * generation after the other.
+/* ga.c. A genetic algorithm of the plain kind (optim/breed.h), one generation after the other.
  *
  * A yardstick, as earlier programs that taught a computer Tetris had it. Multiplying changes no sign: where genes start positive,
  * as published, they stay so, and the features must be chosen for it. The preset whole-box needs no such knowledge.
- * Source: Holland 1975; Goldberg 1989; rates and start as in those programs. */
+ *
+ * Retries: children that are worse than the worse of their parents are bred again, of the same parents, and evaluated again,
+ * all that have failed at once, until none fails or all retries have been spent; the last try stays. A retry is an evaluation
+ * like any other, so generations differ in their number of evaluations. It plays the games of its generation, the parents have
+ * played those of theirs.
+ * Source: Holland 1975; Goldberg 1989; rates and start as in those programs; retries: the program tetrispros. */
 #include "base/mem.h"
 #include "optim/breed.h"
 
+#include <assert.h>
+#include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 typedef struct {
     Breeding breeding;
+    int retries;
 } GaOptions;
 
 static const Param params[] = {
     BREED_PARAMS(GaOptions),
+    {PARAM_ROW(GaOptions, retries, PARAM_INT, "", 0, 20, "0"),
+     .doc = "how often a child that is worse than its worse parent is bred and evaluated again; tetrispros: 5"},
     {0},
 };
 
+#define PROS                                                                                                   \
+    "particles=100 crossover=1 elite_share=0.3 tournament=0.25 retries=5 second_upper=1.5 mutation_lower=0.8 " \
+    "mutation_upper=1.2 "
 static const Preset presets[] = {
     {"published", "earlier Tetris programs: genes start U(0,1); for features whose weights are known to be positive", "", NULL},
     {"whole-box", "the same, started in the whole box", "start_lower=-1", NULL},
+    {"tetrispros-copy", "program tetrispros, children are copies of one parent", PROS "heuristic=copy", NULL},
+    {"tetrispros-average", "program tetrispros, children are the mean of both parents", PROS "heuristic=average", NULL},
+    {"tetrispros-uniform", "program tetrispros, children have each gene of either parent", PROS "heuristic=uniform", NULL},
+    {"tetrispros-cut", "program tetrispros, children change tails", PROS "heuristic=cut", NULL},
     {NULL, NULL, NULL, NULL},
 };
 
@@ -32,8 +49,13 @@ static int check(const void *options, Finding *out)
 typedef struct {
     Generation g; /* the first member, for its functions */
     GaOptions o;
-    double *next; /* (particles, dim), owned: scratch for breed_next */
-    int *parent;  /* (particles), owned: scratch for breed_next */
+    double *before;   /* (particles, dim), owned: the generation before, the parents; scratch for breed_next */
+    Descent *descent; /* (particles), owned: where each individual comes from */
+    double *least;    /* (particles), owned: the fitness of the worse parent; -HUGE_VAL: the individual is no child */
+    int *again;       /* (due), room for all, owned: the individuals that have been bred again, in rising order */
+    int due;          /* how many these are; 0: the generation as it was first bred is due */
+    int told;         /* those of them whose verdicts have been told */
+    int tries;        /* retries of this generation, from 0 on */
 } Ga;
 
 static void *create(const void *options, const Space *space, uint64_t seed)
@@ -41,45 +63,115 @@ static void *create(const void *options, const Space *space, uint64_t seed)
     Ga *s = mem_new(1, sizeof *s);
     s->o = *(const GaOptions *)options;
     generation_make(&s->g, space, s->o.breeding.particles, seed);
-    s->next = mem_new((size_t)s->g.n * (size_t)space->dim, sizeof *s->next);
-    s->parent = mem_new((size_t)s->g.n, sizeof *s->parent);
+    s->before = mem_new((size_t)s->g.n * (size_t)space->dim, sizeof *s->before);
+    s->descent = mem_new((size_t)s->g.n, sizeof *s->descent);
+    s->least = mem_new((size_t)s->g.n, sizeof *s->least);
+    s->again = mem_new((size_t)s->g.n, sizeof *s->again);
+    for (int i = 0; i < s->g.n; i++) s->least[i] = -HUGE_VAL;
     breed_start(&s->o.breeding, &s->g);
     return s;
+}
+
+/* All individuals, each with all retries. */
+static int candidates(const void *self)
+{
+    const Ga *s = self;
+    return s->g.n * (1 + s->o.retries);
+}
+
+static int ask(const void *self, Candidate *out)
+{
+    const Ga *s = self;
+    if (s->due == 0) return generation_ask(self, out);
+    for (int k = s->told; k < s->due; k++) *out++ = (Candidate){.x = generation_x(&s->g, s->again[k]), .incumbent = -1};
+    return s->due - s->told;
+}
+
+/* Verdicts on individuals that were bred again; true: these were the last. */
+static bool tell_again(Ga *s, const Verdict *v, int n)
+{
+    assert(n >= 1 && n <= s->due - s->told);
+    for (int k = 0; k < n; k++) generation_tell_again(&s->g, s->again[s->told++], &v[k]);
+    return s->told == s->due;
+}
+
+/* Breeds all children again that are worse than both parents; how many these are. */
+static int retry(Ga *s)
+{
+    s->due = s->told = 0;
+    for (int i = 0; i < s->g.n && s->tries < s->o.retries; i++) {
+        if (!(s->g.fitness[i] < s->least[i])) continue;
+        breed_again(&s->o.breeding, &s->g, s->before, i, &s->descent[i]);
+        s->again[s->due++] = i;
+    }
+    s->tries = s->due > 0 ? s->tries + 1 : 0;
+    return s->due;
+}
+
+static void breed(Ga *s)
+{
+    const int kept = breed_kept(&s->o.breeding, s->g.n);
+    breed_next(&s->o.breeding, &s->g, s->before, s->descent);
+    for (int i = 0; i < s->g.n; i++) {
+        const double first = s->g.fitness[s->descent[i].first], second = s->g.fitness[s->descent[i].second];
+        s->least[i] = i < kept ? -HUGE_VAL : first < second ? first : second;
+    }
+    generation_replace(&s->g, &s->before);
 }
 
 static bool tell(void *self, const Verdict *v, int n, double spent)
 {
     Ga *s = self;
     (void)spent;
-    if (!generation_tell(&s->g, v, n)) return false;
-    breed_next(&s->o.breeding, &s->g, s->next, s->parent);
-    generation_replace(&s->g, &s->next);
+    if (!(s->due > 0 ? tell_again(s, v, n) : generation_tell(&s->g, v, n))) return false;
+    if (retry(s) > 0) return false;
+    breed(s);
     return true;
+}
+
+/* What retries need is part of the state only where there are any. */
+static void walk(void *self, Visit *v)
+{
+    Ga *s = self;
+    generation_walk(&s->g, v);
+    if (s->o.retries == 0) return;
+    visit_reals(v, "before", s->before, s->g.n * s->g.space.dim);
+    visit_reals(v, "least", s->least, s->g.n);
+    for (int i = 0; i < s->g.n; i++) {
+        visit_index(v, "first", &s->descent[i].first, s->g.n);
+        visit_index(v, "second", &s->descent[i].second, s->g.n);
+    }
+    visit_index(v, "tries", &s->tries, s->o.retries + 1);
+    visit_index(v, "due", &s->due, s->g.n + 1);
+    visit_index(v, "told_again", &s->told, s->due > 0 ? s->due : 1);
+    for (int k = 0; k < s->due; k++) visit_index(v, "again", &s->again[k], s->g.n);
 }
 
 static void destroy(void *self)
 {
     Ga *s = self;
     generation_free(&s->g);
-    free(s->next);
-    free(s->parent);
+    free(s->before);
+    free(s->descent);
+    free(s->least);
+    free(s->again);
     free(s);
 }
 
 const Optimiser optimiser_ga = {
     .name = "ga",
-    .doc = "genetic algorithm: roulette-wheel parents, one-point crossover, multiplying mutation",
+    .doc = "genetic algorithm: parents by roulette wheel or tournament, four ways of mixing genes, multiplying mutation, retries",
     .params = params,
     .presets = presets,
     .options_bytes = sizeof(GaOptions),
     .check = check,
     .create = create,
     .start_from = generation_start_from,
-    .candidates = generation_candidates,
-    .ask = generation_ask,
+    .candidates = candidates,
+    .ask = ask,
     .tell = tell,
     .archive = generation_archive,
     .report = generation_report,
-    .walk = generation_walk,
+    .walk = walk,
     .destroy = destroy,
 };

@@ -53,9 +53,9 @@ typedef struct {
     Generation g; /* the first member, for its functions */
     GaPsoOptions o;
     Selves now;
-    Selves bred;  /* scratch for breeding */
-    double *next; /* (particles, dim), owned: scratch for breeding */
-    int *parent;  /* (particles), owned: scratch for breeding */
+    Selves bred;      /* scratch for breeding */
+    double *next;     /* (particles, dim), owned: scratch for breeding */
+    Descent *descent; /* (particles), owned: scratch for breeding */
 } GaPso;
 
 static void make_selves(Selves *s, int n, int dim)
@@ -104,7 +104,7 @@ static void *create(const void *options, const Space *space, uint64_t seed)
     make_selves(&s->now, s->g.n, space->dim);
     make_selves(&s->bred, s->g.n, space->dim);
     s->next = mem_new((size_t)s->g.n * (size_t)space->dim, sizeof *s->next);
-    s->parent = mem_new((size_t)s->g.n, sizeof *s->parent);
+    s->descent = mem_new((size_t)s->g.n, sizeof *s->descent);
     breed_start(&s->o.breeding, &s->g);
     begin_selves(s);
     return s;
@@ -130,13 +130,13 @@ static void update_pbests(GaPso *s)
 static void breed_selves(GaPso *s)
 {
     int dim = s->g.space.dim;
-    breed_next(&s->o.breeding, &s->g, s->next, s->parent);
+    breed_next(&s->o.breeding, &s->g, s->next, s->descent);
     for (int i = 0; i < s->g.n; i++) {
-        assert(s->parent[i] >= -1 && s->parent[i] < s->g.n);
-        if (s->parent[i] < 0)
+        assert(s->descent[i].first >= 0 && s->descent[i].first < s->g.n);
+        if (s->descent[i].mixed)
             begin_self(&s->bred, i, s->next + (size_t)i * (size_t)dim, dim);
         else
-            copy_self(&s->bred, i, &s->now, s->parent[i], dim);
+            copy_self(&s->bred, i, &s->now, s->descent[i].first, dim);
     }
     Selves gone = s->now;
     s->now = s->bred;
@@ -169,7 +169,7 @@ static bool tell(void *self, const Verdict *v, int n, double spent)
     breed_selves(s);
     const double *gbest = archive_best(&s->g.kept, 0, &ignored);
     assert(gbest != NULL);
-    for (int i = s->o.breeding.elite; i < s->g.n; i++) take_step(s, i, gbest);
+    for (int i = breed_kept(&s->o.breeding, s->g.n); i < s->g.n; i++) take_step(s, i, gbest);
     return true;
 }
 
@@ -205,7 +205,7 @@ static void destroy(void *self)
     free_selves(&s->now);
     free_selves(&s->bred);
     free(s->next);
-    free(s->parent);
+    free(s->descent);
     free(s);
 }
 

@@ -34,6 +34,9 @@ double *generation_x(const Generation *g, int i);
 /* True: all have been told, and fitness is that of the generation; the next ask is for what x is by then. */
 bool generation_tell(Generation *g, const Verdict *v, int n);
 
+/* Once all have been told: position i has another value, and this verdict. */
+void generation_tell_again(Generation *g, int i, const Verdict *v);
+
 /* Once all have been told: puts the indices into order by fitness, the best first, ties by index. */
 void generation_rank(Generation *g);
 

@@ -64,8 +64,8 @@ typedef struct {
     /* Before the first ask: candidates 0 .. count-1 start at x (dim); a count above the number of candidates means all. */
     void (*start_from)(void *self, const double *x, int count);
 
-    /* Candidates of an iteration; the same in all iterations. More than OPTIM_CANDIDATES_MAX is an error
-     * of the options, and ask must not be called. */
+    /* The most candidates that an iteration may have. It has fewer only where it is not known before which of them are asked
+     * again (retries of ga). More than OPTIM_CANDIDATES_MAX is an error of the options, and ask must not be called. */
     int (*candidates)(const void *self);
 
     /* Whether these options want to be told each verdict as soon as it is there, by tell_one, and ask for the candidate's next

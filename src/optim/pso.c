@@ -43,12 +43,13 @@ static const Param params[] = {
      .doc = "what the bests of informants are compared by: their mean fitness, or shrunken, what is to be expected of it: a mean "
             "of few games, or of games that differ much, is drawn towards that of all"},
     {PARAM_ROW(PsoOptions, leader, PARAM_CHOICE, "", 0, 0, "best"), .choices = leaders,
-     .doc = "what stands for the best informant: best, its best; nearest or random, the best of one of those that cannot be told "
-            "from it (Taghiyeh & Xu 2016); bests, half, quarter, a centre of the informants' bests: the mean of all, the "
+     .doc = "what stands for the best informant: best, its best; nearest or random, the best of one of those that are not "
+            "significantly worse (Taghiyeh & Xu 2016); bests, half, quarter, a centre of the informants' bests: the mean of all, "
+            "the "
             "weighted mean of the better half, the mean of the best quarter; canonical and spso-2011 only"},
     {PARAM_ROW(PsoOptions, leader_alpha, PARAM_REAL, "", 0, 0.5, "0.1"),
-     .doc =
-         "an informant that is worse than the best one with a one-sided p below this is told from it; nearest and random only"},
+     .doc = "an informant that is worse than the best one with a one-sided p below this is significantly worse; nearest and "
+            "random only"},
     {PARAM_ROW(PsoOptions, topology, PARAM_CHOICE, "", 0, 0, "global"), .choices = topologies,
      .doc =
          "which particles inform a particle beside itself: global, all (Eberhart & Kennedy 1995); ring, ring_k on either side; "

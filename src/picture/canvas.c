@@ -120,6 +120,12 @@ static int longest(const Scene *s)
     return s->cell != NULL ? s->width * CELL : s->width * LETTER;
 }
 
+/* The side of a cell of an item: what is wider than the panel gets smaller cells. */
+static int side_of(const PictureItem *item)
+{
+    return item->width * SMALL > PANEL ? PANEL / item->width : SMALL;
+}
+
 /* An item below y; returns where the next one may begin. The same title is not repeated. */
 static int draw_item(const Brush *b, const PictureItem *item, bool titled, int x, int y)
 {
@@ -128,9 +134,10 @@ static int draw_item(const Brush *b, const PictureItem *item, bool titled, int x
         write_text(b, x, y, 1, CANVAS_FAINT, item->title);
         y += LINE;
     }
+    const int side = side_of(item);
     for (int i = 0; i < item->width * item->height; i++)
-        if (item->cell[i] != 0) block(b, x + i % item->width * SMALL, y + i / item->width * SMALL, SMALL, item->cell[i]);
-    return y + (item->height > ROWS ? item->height : ROWS) * SMALL + SMALL / 2;
+        if (item->cell[i] != 0) block(b, x + i % item->width * side, y + i / item->width * side, side, item->cell[i]);
+    return y + (item->height > ROWS ? item->height : ROWS) * side + SMALL / 2;
 }
 
 static int draw_number(const Brush *b, const char *name, int64_t number, int x, int y)
@@ -149,19 +156,15 @@ static void draw_panel(const Brush *b, const Scene *s)
     const Traits *traits = &s->game->traits;
     y = draw_number(b, traits->score, (int64_t)traits_amount(traits, (double)s->tally.score), x, y);
     y = draw_number(b, s->game->traits.cost, s->tally.turns, x, y);
-    for (int i = 0; i < s->items; i++)
-        y = draw_item(b, &s->item[i], i == 0 || strcmp(s->item[i].title, s->item[i - 1].title) != 0, x, y);
-    if (s->over) write_text(b, x, y, 1, CANVAS_CELLS + 3 * (PICTURE_COLOURS - 1) + 1, traits->falls ? "end" : "lost");
+    for (int i = 0; i < s->items; i++) y = draw_item(b, &s->item[i], scene_titled(s, i), x, y);
+    if (s->over) write_text(b, x, y, 1, CANVAS_CELLS + 3 * (PICTURE_COLOURS - 1) + 1, s->lost ? "lost" : "end");
 }
 
 /* The height that the panel of a scene may come to. */
 static int panel_height(const Scene *s)
 {
     int y = 2 * NUMBER + LINE;
-    for (int i = 0; i < s->items; i++) {
-        bool titled = i == 0 || strcmp(s->item[i].title, s->item[i - 1].title) != 0;
-        y += (titled ? LINE : 0) + 2 * SMALL + SMALL / 2;
-    }
+    for (int i = 0; i < s->items; i++) y += (scene_titled(s, i) ? LINE : 0) + 2 * SMALL + SMALL / 2;
     return y;
 }
 

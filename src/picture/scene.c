@@ -66,6 +66,14 @@ void scene_settle(Scene *s)
     memset(s->cell, 0, (size_t)((to + 1) * s->width));
 }
 
+bool scene_titled(const Scene *s, int i)
+{
+    assert(i >= 0 && i < s->items);
+    bool first = i == 0 || strcmp(s->item[i].title, s->item[i - 1].title) != 0, seen = false;
+    for (int k = i; k < s->items && strcmp(s->item[k].title, s->item[i].title) == 0; k++) seen = seen || s->item[k].width > 0;
+    return first && seen;
+}
+
 /* The lines of a text, and the characters of the longest one. */
 static void measure_text(Scene *s)
 {
@@ -82,6 +90,7 @@ void scene_show(Scene *s, const void *state)
     const GamePicture *p = s->game->picture;
     s->tally = s->game->tally(state);
     s->over = s->game->over(state);
+    s->lost = game_lost(s->game, state);
     if (s->cell == NULL) {
         s->game->text(s->rules, state, s->text, sizeof s->text);
         measure_text(s);

@@ -23,7 +23,8 @@ typedef struct {
     PictureItem item[SCENE_ITEMS_MAX]; /* (items) beside the board */
     int items;
     Tally tally; /* for the caption */
-    bool over;   /* the game is lost */
+    bool over;   /* the game is lost or has ended */
+    bool lost;   /* it is lost */
 } Scene;
 
 /* The scene of an empty board; scene_show must follow. */
@@ -36,6 +37,9 @@ bool scene_move(Scene *s, const void *before, Move move);
 
 /* Takes full rows out. */
 void scene_settle(Scene *s);
+
+/* Whether item i begins those of a title, of which there is something to be seen. */
+bool scene_titled(const Scene *s, int i);
 
 /* What stands beside the board, the caption and, where the scene is text, the text are those of state. */
 void scene_show(Scene *s, const void *state);

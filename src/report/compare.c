@@ -2,6 +2,7 @@
 #include "report/compare.h"
 
 #include "base/mem.h"
+#include "base/text.h"
 #include "file/files.h"
 #include "report/gnuplot.h"
 #include "store/rundir.h"
@@ -99,6 +100,25 @@ Status compare_seconds(const Chart *c, const Progress *p, int k)
     return table_write(&t, c->folder, c->how->errors, "%s_seconds_%d.tsv", c->name, k);
 }
 
+/* Says where the claims of the runs of group number k stand (0: there is but one group): in the summary of a --repeat, else in a
+ * table that is made of their results. */
+static Status put_claims(Chart *c, const Group *g, const char *dir, int k)
+{
+    Table t;
+    Status status = STATUS_OK;
+    char *summary = files_path(dir, "summary.tsv"),
+         *name = k > 0 ? text_new("%s_%d_claims.tsv", c->name, k) : text_new("%s_claims.tsv", c->name);
+    char *own = files_path(c->folder, name);
+    const bool summed = files_exists(summary), any = !summed && progress_claims(g->run, g->runs, &t);
+    if (any) status = table_write(&t, c->folder, c->how->errors, "%s", name);
+    chart_number(c, "has_claims", k, summed || any);
+    chart_path(c, "claims", k, summed ? summary : own);
+    free(summary);
+    free(name);
+    free(own);
+    return status;
+}
+
 Status compare_repeat(Chart *c)
 {
     Group g;
@@ -112,6 +132,7 @@ Status compare_repeat(Chart *c)
         chart_number(c, "runs", 0, g.runs);
         progress_bands(g.run, g.runs, axis, &t);
         status = table_write(&t, c->folder, c->how->errors, "repeat.tsv");
+        if (status == STATUS_OK) status = put_claims(c, &g, c->dir, 0);
     }
     for (int i = 0; i < g.runs && status == STATUS_OK; i++) {
         chart_path(c, "run", i + 1, g.run[i].dir);
@@ -129,11 +150,12 @@ static Status put_group(Chart *c, const Group *g, const char *dir, const char *a
     const bool bands = g->runs > 1;
     chart_text(c, "name", k, g->name);
     chart_number(c, "is_repeat", k, bands);
-    chart_number(c, "has_claim", k, tables_has(bands ? dir : g->run[0].dir, bands ? "summary.tsv" : "result.tsv"));
+    chart_number(c, "has_claim", k, !bands && tables_has(g->run[0].dir, "result.tsv"));
     chart_path(c, "run", k, bands ? dir : g->run[0].dir);
     if (!bands) return compare_seconds(c, &g->run[0], k);
     progress_bands(g->run, g->runs, axis, &t);
-    return table_write(&t, c->folder, c->how->errors, "compare_%d.tsv", k);
+    const Status status = table_write(&t, c->folder, c->how->errors, "compare_%d.tsv", k);
+    return status == STATUS_OK ? put_claims(c, g, dir, k) : status;
 }
 
 static Status draw(const Charts *how, const char *folder, Group *g, const char *const *dir, int n)

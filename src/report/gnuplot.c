@@ -120,8 +120,8 @@ static bool is_whole(const char *path)
     return whole;
 }
 
-/* Why a picture cannot be written beside this file, as errno; 0: one can. A picture that is cut off may have left a little room on
- * a full disk, and gnuplot's messages, which are gone by now, took some: so as much as a picture is tried. */
+/* Why a picture cannot be written beside this file, as errno; 0: one can. A picture that is cut off may have left a little room
+ * on a full disk, and gnuplot's messages, which are gone by now, took some: so as much as a picture is tried. */
 static int disk_error(const char *path)
 {
     enum { PICTURE = 1 << 18 };

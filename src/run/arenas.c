@@ -21,7 +21,7 @@ static void make_games(Arena *a)
 {
     const Config *c = a->config;
     Ruleset table = {.game = c->game, .rules = a->rules, .set = c->set, .options = c->agent_options};
-    const char *refused = player_make(&a->player, table, c->agent, c->experiment.engine, c->isa, c->objective.max_pieces);
+    const char *refused = player_make(&a->player, table, c->agent, c->experiment.engine, c->isa, a->longest);
     assert(refused == NULL), (void)refused; /* config_read has checked it */
     const Basis basis = config_basis(c);
     int dim = basis_size(&basis);
@@ -69,15 +69,18 @@ static bool same_rules(const Config *c, const void *a, const void *b)
     return true;
 }
 
-int arenas_find(Arenas *a, const Config *c, const void *rules, Estimator estimator, int first)
+int arenas_find(Arenas *a, const Config *c, const void *rules, Estimator estimator, int64_t longest, int first)
 {
     const bool plays = config_uses(c, "game");
     assert(first >= 0 && first <= a->n && (rules != NULL || !plays));
-    for (int i = first; i < a->n; i++)
-        if (!plays || (a->arena[i].estimator == estimator && same_rules(c, a->arena[i].rules, rules))) return i;
+    for (int i = first; i < a->n; i++) {
+        const bool alike = a->arena[i].estimator == estimator && a->arena[i].longest == longest;
+        if (!plays || (alike && same_rules(c, a->arena[i].rules, rules))) return i;
+    }
     assert(a->n < a->room);
     Arena *made = &a->arena[a->n];
-    *made = (Arena){.config = c, .rules = plays ? rules : NULL, .estimator = plays ? estimator : ESTIMATOR_GAMES};
+    *made =
+        (Arena){.config = c, .rules = plays ? rules : NULL, .estimator = plays ? estimator : ESTIMATOR_GAMES, .longest = longest};
     if (!plays)
         make_function(made);
     else if (c->kind->settings != NULL)

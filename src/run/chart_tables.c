@@ -45,8 +45,9 @@ bool chart_tables_result(RunDir *d, const Result *r)
 
 /* ---- presets ---- */
 
-/* The value that the settings of a preset have for "optimiser.key"; NAN: none. */
-static double setting(const Preset *p, const char *key)
+/* The value that the settings of a preset have for "optimiser.key", of a choice 1 where it is the one of the coordinate; NAN:
+ * none. */
+static double setting(const Preset *p, const char *key, const char *choice)
 {
     static const char section[] = "optimiser.";
     char word[PARAM_TEXT_MAX];
@@ -54,7 +55,8 @@ static double setting(const Preset *p, const char *key)
     key += sizeof section - 1;
     const size_t length = strlen(key);
     for (int i = 0; config_word(p->settings, i, word, sizeof word); i++)
-        if (strncmp(word, key, length) == 0 && word[length] == '=') return strtod(word + length + 1, NULL);
+        if (strncmp(word, key, length) == 0 && word[length] == '=')
+            return choice != NULL ? strcmp(word + length, choice) == 0 : strtod(word + length + 1, NULL);
     return NAN;
 }
 
@@ -64,7 +66,7 @@ static double preset_value(const Preset *p, const char *coordinate)
     char key[PARAM_TEXT_MAX];
     double sum = 0;
     int n = 0;
-    for (; problems_key(coordinate, n, key, sizeof key); n++) sum += setting(p, key);
+    for (; tune_key(coordinate, n, key, sizeof key); n++) sum += setting(p, key, strchr(coordinate, '='));
     assert(n >= 1); /* a coordinate names at least one key */
     return sum / n;
 }
@@ -90,7 +92,7 @@ static void print_presets(FILE *out, const Preset *presets, const Space *space)
 static bool is_of(const char *coordinate, const char *options)
 {
     char key[PARAM_TEXT_MAX], word[PARAM_TEXT_MAX], full[PARAM_TEXT_MAX + 16];
-    for (int k = 0; problems_key(coordinate, k, key, sizeof key); k++) {
+    for (int k = 0; tune_key(coordinate, k, key, sizeof key); k++) {
         bool found = false;
         for (int i = 0; config_word(options, i, word, sizeof word) && !found; i++) {
             snprintf(full, sizeof full, "optimiser.%s", word);
@@ -127,8 +129,8 @@ static bool write_traits(RunDir *d, const Setup *s)
     char *text;
     size_t size;
     FILE *out = files_memory(&text, &size);
-    fprintf(out, "kind\tscore_noun\tcost_noun\tplay_noun\n%s\t%s%s\t%s\t%s\n", kinds[t->scale], t->falls ? "minus " : "",
-            t->score, setup_cost_name(s), t->play);
+    fprintf(out, "kind\tscore_noun\tcost_noun\tplay_noun\tevaluation_noun\n%s\t%s%s\t%s\t%s\t%s\n", kinds[t->scale],
+            t->falls ? "minus " : "", t->score, setup_cost_name(s), t->play, setup_play_name(s));
     return write_table(d, "traits.tsv", out, &text, &size);
 }
 

@@ -32,6 +32,22 @@ double drive_seconds(const Drive *g)
     return g->earlier + (g->step_at >= 0 ? monitor_seconds(g->d.monitor) - g->step_at : 0);
 }
 
+/* The share of the batch that has been answered, 0..1; threads may be answering meanwhile. */
+static double answered_share(const Batch *b)
+{
+    int done = 0;
+    for (int i = 0; i < b->answers; i++) done += atomic_load_explicit(&b->y[i].done, memory_order_relaxed);
+    return b->answers > 0 ? (double)done / b->answers : 0;
+}
+
+double drive_share(const Drive *g)
+{
+    const Driver *d = &g->d;
+    double share = d->experiment->kind->progress(d->experiment->self, g->asked ? answered_share(&g->batch) : 0);
+    double limited = d->limit > 0 ? (d->before + drive_seconds(g)) / d->limit : 0;
+    return share < limited && limited < 1 ? limited : share; /* a budget of time may end before the others do */
+}
+
 /* Writes a checkpoint. pending: the batch under way, NULL between batches; trained: it is also kept as the end of the training.
  * False: g->failed. */
 static bool save_checkpoint(Drive *g, const Batch *pending, bool trained)
@@ -48,7 +64,12 @@ static bool save_checkpoint(Drive *g, const Batch *pending, bool trained)
     }
     Result r;
     d->experiment->kind->result(d->experiment->self, &r);
-    rundir_timing(d->dir, start, r.plays, d->monitor != NULL ? monitor_turns(d->monitor) : 0);
+    const RunTiming now = {.seconds = start,
+                           .plays = r.plays,
+                           .turns = d->monitor != NULL ? monitor_turns(d->monitor) : 0,
+                           .share = drive_share(g),
+                           .phase = d->experiment->kind->phase(d->experiment->self)};
+    rundir_timing(d->dir, &now);
     g->saved_at = drive_seconds(g);
     g->save_took = g->saved_at - start;
     assert(g->save_took >= 0);
@@ -60,22 +81,6 @@ static bool is_save_due(const Drive *g)
 {
     double waited = drive_seconds(g) - g->saved_at;
     return g->d.dir != NULL && !g->d.by_hand && waited >= save_every && waited * save_share >= g->save_took;
-}
-
-/* The share of the batch that has been answered, 0..1; threads may be answering meanwhile. */
-static double answered_share(const Batch *b)
-{
-    int done = 0;
-    for (int i = 0; i < b->answers; i++) done += atomic_load_explicit(&b->y[i].done, memory_order_relaxed);
-    return b->answers > 0 ? (double)done / b->answers : 0;
-}
-
-double drive_share(const Drive *g)
-{
-    const Driver *d = &g->d;
-    double share = d->experiment->kind->progress(d->experiment->self, g->asked ? answered_share(&g->batch) : 0);
-    double limited = d->limit > 0 ? (d->before + drive_seconds(g)) / d->limit : 0;
-    return share < limited && limited < 1 ? limited : share; /* a budget of time may end before the others do */
 }
 
 /* Shows the progress. iteration_end: answers have been told since the last call. */
@@ -136,6 +141,7 @@ static bool answer_batch(Drive *g)
     monitor_housekeeping(d->monitor, &house);
     while (!all && going) {
         all = evaluate_batch(d->evaluator, &g->batch, monitor_check(d->monitor));
+        if (!all && evaluator_lost(d->evaluator) >= 0) monitor_lost(d->monitor);
         going = monitor_reason(d->monitor) == STOP_PAUSE && (all || save_in_pause(g));
         monitor_go_on(d->monitor);
     }

@@ -29,18 +29,18 @@ static Estimate plays_of(const TrainSpec *spec)
     return e;
 }
 
-/* The most that a play costs; HUGE_VAL: there is no limit. */
-static double longest_play(const Config *c)
+/* The most that a play costs where a game ends after so many turns; HUGE_VAL: there is no limit. */
+static double longest_play(const Config *c, int64_t longest)
 {
     if (config_traits(c)->unit_cost) return 1;
     if (c->kind->settings != NULL) return qlearning_longest(&c->objective.qlearning);
-    return c->objective.max_pieces > 0 ? (double)c->objective.max_pieces : HUGE_VAL;
+    return longest > 0 ? (double)longest : HUGE_VAL;
 }
 
 /* The most turns of a training. */
 static double turns_of(const Config *c, const TrainOptions *o, const Estimate *e)
 {
-    const double longest = longest_play(c);
+    const double longest = longest_play(c, config_search_longest(c));
     double budget = train_pieces(o);
     return fmin(e->training * longest, budget > 0 ? budget : HUGE_VAL);
 }
@@ -146,7 +146,7 @@ double estimate_print(FILE *out, const Setup *s)
     double seconds = 0;
     const Estimate e = estimate_of(s);
     const Traits *traits = config_traits(s->config);
-    const char *turns = setup_cost_name(s), *plays = traits->play;
+    const char *turns = setup_cost_name(s), *plays = setup_play_name(s);
     bool first = true;
     fprintf(out, "estimate: training up to");
     print_amount(out, e.training, plays, "", &first);
@@ -169,23 +169,45 @@ double estimate_print(FILE *out, const Setup *s)
 
 /* ---- weights that are given ---- */
 
-void estimate_print_plays(FILE *out, const Setup *s, const double *const *x, double plays, bool at_most)
+/* Whether whole games are played that estimates by splitting could take the place of. */
+static bool can_be_split(const Config *c)
 {
-    char number[32], length[32], turns[32], took[32], rate[32];
-    const Traits *traits = config_traits(s->config);
-    const char *cost = setup_cost_name(s);
-    const double longest = longest_play(s->config);
-    Speed speed = speed_measure(s, x, long_moment);
-    if (speed.length > longest) speed = (Speed){.rate = speed.rate, .length = longest, .ended = true};
+    return c->kind->scores_games && c->game->n_levels > 0 && c->agent->plan == NULL && c->objective.max_pieces == 0 &&
+           c->objective.estimator == ESTIMATOR_GAMES;
+}
+
+/* "100 games", "2.5M games" */
+static void print_plays(FILE *out, double plays, const char *noun)
+{
+    char number[32];
     if (plays < 1e6)
-        message_count((int64_t)plays, traits->play, number, sizeof number);
+        message_count((int64_t)plays, noun, number, sizeof number);
     else
         message_number(plays, number, sizeof number);
+    fprintf(out, "%s%s%s", number, plays < 1e6 ? "" : " ", plays < 1e6 ? "" : noun);
+}
+
+void estimate_print_plays(FILE *out, const Setup *s, const PlannedPlays *p)
+{
+    enum { ENOUGH = 10 };               /* plays that say how long plays are */
+    static const double patience = 120; /* seconds */
+    char length[32], turns[32], took[32], rate[32];
+    const char *cost = setup_cost_name(s);
+    const double longest = longest_play(s->config, s->config->objective.max_pieces);
+    Speed speed = speed_measure(s, p->x, long_moment);
+    const bool stated = speed.ended < ENOUGH && p->length > 0;
+    if (stated) speed.length = p->length;
+    if (speed.length > longest) speed.length = longest, speed.ended = ENOUGH;
+    const char *how = stated || speed.ended > 0 ? "some" : "more than";
+    const double seconds = speed.rate > 0 ? p->plays * speed.length / speed.rate : 0;
     message_number(speed.length, length, sizeof length);
-    message_number(plays * speed.length, turns, sizeof turns);
-    message_duration(speed.rate > 0 ? plays * speed.length / speed.rate : 0, took, sizeof took);
+    message_number(p->plays * speed.length, turns, sizeof turns);
+    message_duration(seconds, took, sizeof took);
     message_number(speed.rate, rate, sizeof rate);
-    fprintf(out, "estimate: %s%s%s%s of %s %s %s: ", at_most ? "at most " : "", number, plays < 1e6 ? "" : " ",
-            plays < 1e6 ? "" : traits->play, speed.ended ? "some" : "more than", length, cost);
-    fprintf(out, "%s %s, %s %s at %s %s/s\n", turns, cost, speed.ended ? "some" : "more than", took, rate, cost);
+    fprintf(out, "estimate: %s", p->at_most ? "at most " : "");
+    print_plays(out, p->plays, setup_play_name(s));
+    fprintf(out, " of %s %s %s%s: ", how, length, cost, stated ? ", by the score in the weights file" : "");
+    fprintf(out, "%s %s, %s %s at %s %s/s\n", turns, cost, how, took, rate, cost);
+    if (seconds > patience && can_be_split(s->config))
+        fprintf(out, "games as long as these can be estimated from far fewer %s: --estimator splitting\n", cost);
 }

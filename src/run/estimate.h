@@ -26,8 +26,16 @@ Estimate estimate_of(const Setup *s);
  * says nothing of them. */
 double estimate_print(FILE *out, const Setup *s);
 
-/* The same for the plays of given weights, x[i] in arena i (arenas.n): so many plays, shared among the arenas; at_most: fewer may
- * do. */
-void estimate_print_plays(FILE *out, const Setup *s, const double *const *x, double plays, bool at_most);
+/* Plays of given weights. Borrowed; all zero: there are none. */
+typedef struct {
+    const double *const *x; /* (arenas of the set-up): the weights that are played in each */
+    double plays;           /* of all of them */
+    double length;          /* turns of a play, as far as the files of the weights say it; 0: they do not */
+    bool at_most;           /* fewer plays may do */
+} PlannedPlays;
+
+/* The same for them; where plays are so long that none of them, or hardly one, ends in a moment, the length is what the files
+ * say. */
+void estimate_print_plays(FILE *out, const Setup *s, const PlannedPlays *p);
 
 #endif

@@ -7,6 +7,7 @@
 #include "file/files.h"
 #include "file/format.h"
 #include "file/ini.h"
+#include "file/message.h"
 #include "file/tsv.h"
 #include "run/chart_tables.h"
 #include "run/cutoff.h"
@@ -156,9 +157,9 @@ int kept_write(Kept *k, const char *state, Errors *errors)
 
 /* ---- beginning and resuming ---- */
 
-/* Seconds that earlier processes took for the run, up to their last checkpoints. Each process begins its lines of timing.tsv with
- * a small number, so the last line of a process is the one before the numbers fall. */
-static double seconds_before(const char *dir)
+/* Each process begins its lines of timing.tsv with a small number, so the last line of a process is the one before the numbers
+ * fall. */
+double kept_seconds(const char *dir)
 {
     Errors ignored = {0};
     Tsv t;
@@ -182,6 +183,14 @@ static int refuse_differences(const char *dir, const Errors *differences, Errors
     return STATUS_CONFIG;
 }
 
+/* Notes the beginning of a process's work on the run, and the command line, which the library has not. */
+static void log_command(Kept *k, const char *what)
+{
+    char *command = message_command(k->run.argc, k->run.argv);
+    rundir_log(k->d, "%s%s%s", what, k->run.argc > 0 ? ": " : "", command);
+    free(command);
+}
+
 /* Loads the state of the run. A run with a raised budget goes on from the end of its training, if it got that far: later states
  * are of the selection and the validation, which the old budget has begun too early. */
 static int load(Kept *k, bool extended, Errors *errors)
@@ -198,10 +207,10 @@ static int load(Kept *k, bool extended, Errors *errors)
         errors_add(errors, "%s", why);
         return loaded == RUNDIR_CORRUPT ? STATUS_DATA : STATUS_IO;
     }
-    rundir_log(k->d, "resumed%s", extended ? " with another budget" : "");
+    log_command(k, extended ? "resumed with another budget" : "resumed");
     e->kind->result(e->self, &k->result);
-    k->seconds = seconds_before(dir);
-    rundir_timing(k->d, 0, k->result.plays, 0);
+    k->seconds = kept_seconds(dir);
+    rundir_timing(k->d, &(RunTiming){.plays = k->result.plays, .share = NAN, .phase = e->kind->phase(e->self)});
     return STATUS_OK;
 }
 
@@ -222,7 +231,7 @@ static int begin(Kept *k, KeptHow how, Errors *errors)
     if (how == KEPT_REPLACE && !rundir_clear(k->d)) return report_io(k, "", errors);
     int status = resumes ? resume(k, errors) : STATUS_OK;
     if (status == STATUS_OK) status = write_config(k, errors);
-    if (status == STATUS_OK && !resumes) rundir_log(k->d, "started");
+    if (status == STATUS_OK && !resumes) log_command(k, "started");
     return status == STATUS_OK ? kept_write(k, "running", errors) : status;
 }
 

@@ -26,6 +26,9 @@ typedef enum {
  * about it, both owned by the caller; else NULL. */
 KeptState kept_look(const char *dir, char **name);
 
+/* Seconds that all processes have worked on the run in dir, up to their last checkpoints. */
+double kept_seconds(const char *dir);
+
 /* How a run begins. */
 typedef enum {
     KEPT_NEW,    /* the directory holds none */

@@ -113,6 +113,11 @@ StopReason monitor_reason(const Monitor *w)
     return (StopReason)atomic_load(&w->reason);
 }
 
+void monitor_lost(Monitor *w)
+{
+    atomic_store(&w->reason, STOP_LOST);
+}
+
 void monitor_go_on(Monitor *w)
 {
     int expected = STOP_PAUSE;
@@ -136,6 +141,7 @@ const char *monitor_sentence(StopReason reason)
     case STOP_SIGNAL: return "asked to stop by a signal";
     case STOP_FILE: return "asked to stop by the file STOP";
     case STOP_TIME: return "the time of --max-time is over";
+    case STOP_LOST: return "a rank has been lost";
     default: return "not stopped";
     }
 }

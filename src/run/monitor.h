@@ -16,6 +16,7 @@ typedef enum {
     STOP_SIGNAL,    /* SIGTERM, SIGUSR1, SIGUSR2 or SIGHUP; or what a program asks of the library */
     STOP_FILE,      /* the STOP file has appeared */
     STOP_TIME,      /* max_seconds have passed */
+    STOP_LOST,      /* a rank of the cluster has been lost */
     STOP_PAUSE      /* the regular work asks for a pause of all threads */
 } StopReason;
 
@@ -41,6 +42,9 @@ void monitor_housekeeping(Monitor *w, const Housekeeping *h);
 
 /* The first reason to stop that was found; STOP_NOT: there is none. */
 StopReason monitor_reason(const Monitor *w);
+
+/* Notes that a rank has been lost. */
+void monitor_lost(Monitor *w);
 
 /* Ends a pause; all other reasons to stop stay. No thread may be playing. */
 void monitor_go_on(Monitor *w);

@@ -95,7 +95,7 @@ static void print_heldout(FILE *out, const char *dir)
 /* ---- the report ---- */
 
 /* ", used nowhere else": the origin of a claim. Scores without noise need none. */
-static void print_meaning(FILE *out, const Config *c, const Claim *claim, int finalists)
+static void print_meaning(FILE *out, const Config *c, const Claim *claim, int finalists, const char *plays)
 {
     static const struct {
         const char *name, *meaning;
@@ -110,7 +110,7 @@ static void print_meaning(FILE *out, const Config *c, const Claim *claim, int fi
         if (strcmp(row[i].name, claim->name) == 0) fprintf(out, ", %s", row[i].meaning);
     if (strcmp(claim->name, "reselected") != 0) return;
     if (finalists > 1)
-        fprintf(out, ", best of %d on fresh %s: still biased upwards", finalists, config_traits(c)->play);
+        fprintf(out, ", best of %d on fresh %s: still biased upwards", finalists, plays);
     else
         fprintf(out, ", fresh");
 }
@@ -164,7 +164,7 @@ static void print_claim(FILE *out, const Setup *s, const Claim *claim, int final
     fprintf(out, "  %s", plays);
     if (estimator != NULL) fprintf(out, ", estimated by splitting");
     if (claim->cut > 0) fprintf(out, ", %s", report_cut(claim->cut, claim->score.n, cut, sizeof cut));
-    print_meaning(out, s->config, claim, finalists);
+    print_meaning(out, s->config, claim, finalists, traits->play);
     print_board(out, s, claim->objective);
     fputc('\n', out);
 }
@@ -196,6 +196,15 @@ static void print_end(FILE *out, const Config *c, const Result *r, const RunTime
             report_over(t->training / t->estimated - 1, over, sizeof over));
 }
 
+/* What all plays of a run are called: those of the search, unless a claim is made of others. */
+static const char *plays_name(const Setup *s, const Result *r)
+{
+    const char *name = setup_play_name(s);
+    for (int i = 0; i < r->claims; i++)
+        if (strcmp(setup_traits(s, r->claim[i].objective)->play, name) != 0) return "plays";
+    return name;
+}
+
 /* "295 games, 2.95k pieces in 3 s (983 pieces/s)" */
 static void print_cost(FILE *out, const Setup *s, const Result *r, double seconds)
 {
@@ -204,15 +213,29 @@ static void print_cost(FILE *out, const Setup *s, const Result *r, double second
     message_duration(seconds, taken, sizeof taken);
     message_number(r->cost, cost, sizeof cost);
     message_number(seconds > 0 ? r->cost / seconds : 0, rate, sizeof rate);
-    if (!traits->unit_cost) fprintf(out, "%" PRId64 " %s, ", r->plays, traits->play);
+    if (!traits->unit_cost) fprintf(out, "%" PRId64 " %s, ", r->plays, plays_name(s, r));
     fprintf(out, "%s %s in %s (%s %s/s)\n", cost, setup_cost_name(s), taken, rate, setup_cost_name(s));
+}
+
+/* What a meta search has found, a line each name that was tuned. */
+static void print_found(FILE *out, const Tune *tune, const double *x)
+{
+    char text[PARAM_TEXT_MAX];
+    for (int i = 0; i < tune->n; i++) {
+        const Tuned *t = &tune->tuned[i];
+        tuned_print(t, tuned_at(t, x), text, sizeof text);
+        if (t->values > 0)
+            fprintf(out, "  %s = %s\n", t->name, text);
+        else
+            fprintf(out, "  %s = %.6g\n", t->name, tuned_at(t, x));
+    }
 }
 
 void report_print(FILE *out, const Setup *s, const Result *r, const RunTimes *t, const char *dir)
 {
     const Config *c = s->config;
     for (int i = r->claims - 1; i >= 0; i--) print_claim(out, s, &r->claim[i], r->finalists);
-    for (int j = 0; j < s->tuning.space.dim && r->x != NULL; j++) fprintf(out, "  %s = %.6g\n", r->space->names[j], r->x[j]);
+    if (r->x != NULL) print_found(out, &s->tuning.problems.tune, r->x);
     if (r->centre != NULL) fprintf(out, "selected: a centre, %s (selection.centres)\n", r->centre);
     if (dir != NULL) print_heldout(out, dir);
     print_end(out, c, r, t);
@@ -226,7 +249,26 @@ void report_print(FILE *out, const Setup *s, const Result *r, const RunTimes *t,
 
 /* ---- weights.ini, tuned.ini ---- */
 
-static void print_score(FILE *f, const Setup *s, const Result *r)
+/* What an estimate was made with, so that it can be made again: the sequence of games, and the keys of splitting. */
+static void print_estimator(FILE *f, const Setup *s, const Claim *claim, bool evaluation)
+{
+    char key[120], value[PARAM_TEXT_MAX];
+    const char *estimator = setup_estimator(s, claim->objective);
+    if (estimator == NULL) return;
+    fprintf(f, "%s_estimator = %s\n", claim->name, estimator);
+    if (strcmp(claim->name, "estimated") != 0) return;
+    fprintf(f, "%s_games_of = %s\n", claim->name, evaluation ? "evaluation" : "validation");
+    for (int i = 0; config_splitting_keys[i] != NULL; i++) {
+        void *block;
+        const Param *p = config_find(s->config, config_splitting_keys[i], "objective", &block);
+        param_print(p, block, value, sizeof value);
+        snprintf(key, sizeof key, "%s_%s", claim->name, p->key);
+        if (value[0] != '\0') ini_write(f, key, value, NULL);
+    }
+}
+
+/* evaluation: the claims are those of given weights, and not of a training. */
+static void print_score(FILE *f, const Setup *s, const Result *r, bool evaluation)
 {
     char key[120], value[PARAM_TEXT_MAX];
     const char *differs;
@@ -238,8 +280,7 @@ static void print_score(FILE *f, const Setup *s, const Result *r)
         if (!isinf(ci)) fprintf(f, "%s_ci95 = %.17g\n", claim->name, ci);
         fprintf(f, "%s_games = %" PRId64 "\n", claim->name, claim->score.n);
         fprintf(f, "%s_seed = %" PRIu64 "\n", claim->name, s->config->experiment.seed);
-        if (setup_estimator(s, claim->objective) != NULL)
-            fprintf(f, "%s_estimator = %s\n", claim->name, setup_estimator(s, claim->objective));
+        print_estimator(f, s, claim, evaluation);
         for (int k = 0; (differs = setup_deviation(s, claim->objective, k, value, sizeof value)) != NULL; k++) {
             snprintf(key, sizeof key, "%s_%s", claim->name, differs);
             ini_write(f, key, value, NULL);
@@ -269,24 +310,21 @@ static void print_objective_rows(FILE *f, const Config *c)
     }
 }
 
-static void print_tuned(FILE *f, const Result *r)
+static void print_tuned(FILE *f, const Tune *tune, const double *x)
 {
-    static const char *const sections[] = {"optimiser", "training"};
-    char key[PARAM_TEXT_MAX];
-    for (int s = 0; s < 2; s++) {
-        bool headed = false;
-        size_t length = strlen(sections[s]);
-        for (int j = 0; j < r->space->dim; j++) {
-            const char *name = r->space->names[j];
-            if (strncmp(name, sections[s], length) != 0 || name[length] != '.') continue;
-            if (!headed) fprintf(f, "%s[%s]\n", s > 0 ? "\n" : "", sections[s]);
-            headed = true;
-            for (int k = 0; problems_key(name, k, key, sizeof key); k++) fprintf(f, "%s = %.17g\n", key + length + 1, r->x[j]);
+    char text[PARAM_TEXT_MAX];
+    int headed = 0;
+    for (int section = 0; section < TUNED_SECTIONS; section++)
+        for (int i = 0, keys = 0; i < tune->n; i++) {
+            const Tuned *t = &tune->tuned[i];
+            if (t->section != (TunedSection)section) continue;
+            if (keys++ == 0) fprintf(f, "%s[%s]\n", headed++ > 0 ? "\n" : "", tuned_sections[section]);
+            tuned_print(t, tuned_at(t, x), text, sizeof text);
+            for (int k = 0; k < t->n; k++) fprintf(f, "%s = %s\n", t->row[k]->key, text);
         }
-    }
 }
 
-static void print_tuned_file(FILE *f, const Result *r)
+static void print_tuned_file(FILE *f, const Tune *tune, const Result *r)
 {
     fprintf(f, "; Tuned parameters: keys for the inis of the inner experiments.\n; A score of 0 is what the untuned values have"
                " in the median, 1 a little more than one of their standard deviations better; see src/experiment/meta.h.\n");
@@ -294,7 +332,7 @@ static void print_tuned_file(FILE *f, const Result *r)
         fprintf(f, "; %s = %.17g (%" PRId64 " blocks)\n", r->claim[i].name, r->claim[i].score.mean, r->claim[i].score.n);
     if (r->ended != NULL) fprintf(f, "; the training was ended by %s\n", r->ended);
     fputc('\n', f);
-    if (r->x != NULL) print_tuned(f, r);
+    if (r->x != NULL) print_tuned(f, tune, r->x);
 }
 
 static void print_weights_file(FILE *f, const Setup *s, const Result *r, const char *source)
@@ -312,7 +350,7 @@ static void print_weights_file(FILE *f, const Setup *s, const Result *r, const c
     } else {
         fprintf(f, "function = %s\n", c->kind->name);
     }
-    print_score(f, s, r);
+    print_score(f, s, r, source != NULL);
     fprintf(f, "\n[provenance]\n");
     if (source != NULL)
         fprintf(f, "source = evaluation of %s by swarmtris %s\n", source, version_number);
@@ -329,7 +367,7 @@ char *report_weights(const Setup *s, const Result *r, const char *source, size_t
     format_write(f);
     fputc('\n', f);
     if (s->config->kind->tunes)
-        print_tuned_file(f, r);
+        print_tuned_file(f, &s->tuning.problems.tune, r);
     else
         print_weights_file(f, s, r, source);
     files_memory_close(f);

@@ -15,12 +15,12 @@
 
 enum { WHY = 3 * PARAM_TEXT_MAX };
 
-/* The command line as it was typed, with more options behind it. */
-static void print_command(FILE *out, const SessionOptions *o, const char *more)
+/* The command that goes on with the run. */
+static void print_command(FILE *out, const SessionOptions *o)
 {
-    for (int i = 0; i < o->argc; i++)
-        if (strcmp(o->argv[i], "--resume") != 0 && strcmp(o->argv[i], "--force") != 0) message_shell_word(out, o->argv[i]);
-    fprintf(out, "%s\n", more);
+    char *command = message_command(o->argc, o->argv);
+    fprintf(out, "  %s--resume\n", command);
+    free(command);
 }
 
 /* Prints why a new run cannot begin in dir, and what to type. */
@@ -33,9 +33,9 @@ static void refuse_run(const SessionOptions *o, const char *dir, bool finished)
                 dir);
         return;
     }
-    fprintf(stderr, "%s: holds a run that is not finished; to go on with it (or, with --force instead, to replace it), type:\n  ",
+    fprintf(stderr, "%s: holds a run that is not finished; to go on with it (or, with --force instead, to replace it), type:\n",
             dir);
-    print_command(stderr, o, "--resume");
+    print_command(stderr, o);
 }
 
 int session_allowed(const SessionOptions *o, const char *dir)
@@ -68,8 +68,8 @@ static int report_stop(const Session *s, StopReason reason)
 {
     fprintf(stderr, "%s", monitor_sentence(reason));
     if (s->dir != NULL) {
-        fprintf(stderr, "; saved, to go on type:\n  ");
-        print_command(stderr, &s->o, "--resume");
+        fprintf(stderr, "; saved, to go on type:\n");
+        print_command(stderr, &s->o);
     } else {
         fprintf(stderr, "; nothing was kept: with --out DIR it could be resumed\n");
     }
@@ -160,7 +160,7 @@ static void announce(Session *s, bool resumed)
     if (s->o.trains)
         s->estimated = estimate_print(stderr, s->setup);
     else if (p->x != NULL)
-        estimate_print_plays(stderr, s->setup, p->x, p->plays, p->at_most);
+        estimate_print_plays(stderr, s->setup, p);
 }
 
 int session_run(Session *s)

@@ -8,14 +8,8 @@
 #define SWARMTRIS_RUN_SESSION_H
 
 #include "file/status.h"
+#include "run/estimate.h"
 #include "run/run.h"
-
-/* Plays of given weights, for the estimate that is printed before they begin. Borrowed; all zero: there is none. */
-typedef struct {
-    const double *const *x; /* (arenas of the set-up): the weights that are played in each */
-    double plays;           /* of all of them */
-    bool at_most;           /* fewer may do */
-} PlannedPlays;
 
 /* The options of a session that come from the command line. Borrowed. */
 typedef struct {

@@ -3,8 +3,12 @@
 
 #include "base/mem.h"
 #include "config/processors.h"
+#include "eval/server.h"
+#include "run/ranks.h"
 
 #include <assert.h>
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,10 +27,16 @@ const char *setup_deviation(const Setup *s, int objective, int i, char *value, s
     if (objective >= s->arenas.n) return NULL;
     const Arena *a = &s->arenas.arena[objective];
     const bool claimed = a->config == s->config && a->rules != NULL; /* the inis of problems claim nothing of the run */
-    const Param *p = claimed ? config_deviation(a->config, a->rules, i) : NULL;
-    if (p == NULL) return NULL;
-    param_print(p, a->rules, value, room);
-    return p->key;
+    if (!claimed) return NULL;
+    const Param *p = config_deviation(a->config, a->rules, i);
+    if (p != NULL) {
+        param_print(p, a->rules, value, room);
+        return p->key;
+    }
+    const bool last = i == 0 || config_deviation(a->config, a->rules, i - 1) != NULL;
+    if (!last || a->longest == a->config->objective.max_pieces) return NULL;
+    snprintf(value, room, "%" PRId64, a->longest);
+    return "max_pieces";
 }
 
 /* The arena of a claim; NULL: there is none of its own, as in a meta search, whose claims are about trainings. */
@@ -48,9 +58,16 @@ const Traits *setup_traits(const Setup *s, int objective)
     return a != NULL ? a->objective.traits : config_traits(s->config);
 }
 
+const char *setup_play_name(const Setup *s)
+{
+    const int searched = s->trainings.n == 1 ? s->trainings.spec[0].objective.training : 0;
+    return setup_traits(s, searched)->play;
+}
+
 static void make_evaluator(Setup *s)
 {
     const ExperimentOptions *o = &s->config->experiment;
+    Server *server = s->config->server;
     assert(s->evaluator == NULL && s->arenas.n >= 1);
     s->objective = mem_new((size_t)s->arenas.n, sizeof *s->objective);
     for (int i = 0; i < s->arenas.n; i++) s->objective[i] = s->arenas.arena[i].objective;
@@ -58,9 +75,16 @@ static void make_evaluator(Setup *s)
     s->threads_from = config_origin(s->config, "experiment", "threads");
     if (o->mode == EVALUATOR_NONE)
         s->threads_from = "mode = none";
+    else if (threads == 0 && server != NULL)
+        threads = server_own(server);
     else if (threads == 0)
         threads = processors_taken(&s->threads_from);
     s->evaluator = evaluator_create(s->objective, s->arenas.n, (EvaluatorMode)o->mode, threads);
+    if (server == NULL) return;
+    char *text = ranks_describe(&s->arenas);
+    server_set_up(server, text, o->threads);
+    evaluator_share(s->evaluator, server);
+    free(text);
 }
 
 static bool make_training(Setup *s, Errors *errors)
@@ -93,7 +117,8 @@ void setup_arenas(Setup *s, const Config *config, int n)
     *s = (Setup){.config = config};
     arenas_start(&s->arenas, n);
     for (int i = 0; i < n; i++) /* one for each, even if alike */
-        arenas_find(&s->arenas, &config[i], config[i].rules, (Estimator)config[i].objective.estimator, i);
+        arenas_find(&s->arenas, &config[i], config[i].rules, (Estimator)config[i].objective.estimator,
+                    config[i].objective.max_pieces, i);
     make_evaluator(s);
 }
 

@@ -33,8 +33,8 @@ void setup_evaluate(Setup *s, const Config *config, const double *w, RngPurpose 
 
 void setup_free(Setup *s);
 
-/* Key i >= 0 of the game in which the rules of this objective differ from those that the run's config claims, with its value
- * there (room >= PARAM_TEXT_MAX); NULL: there are no more such keys, or no rules that are claimed. */
+/* Key i >= 0 in which the rules of this objective differ from those that the run's config claims, with its value there (room >=
+ * PARAM_TEXT_MAX): keys of the game, then max_pieces; NULL: there are no more such keys, or no rules that are claimed. */
 const char *setup_deviation(const Setup *s, int objective, int i, char *value, size_t room);
 
 /* How the scores of a claim on this objective were made: its estimator, one of `estimators`; NULL: by whole games, or by whatever
@@ -43,6 +43,9 @@ const char *setup_estimator(const Setup *s, int objective);
 
 /* What the numbers of a claim on this objective are called. */
 const Traits *setup_traits(const Setup *s, int objective);
+
+/* What the plays of the search are called, or those of an evaluation: "games", "replicates". */
+const char *setup_play_name(const Setup *s);
 
 /* The name of the cost of all plays: "pieces", "evaluations"; "turns" where a meta search has several kinds of plays. */
 const char *setup_cost_name(const Setup *s);

@@ -75,6 +75,5 @@ Speed speed_measure(const Setup *s, const double *const *x, double seconds)
     const double since = (double)atomic_load(&moment.since), rate = begun > 0 && since > 0 ? since / (end - begun) : 0;
     assert(end > start);
     if (polled > turns) turns = polled;
-    return (Speed){
-        .rate = rate > 0 ? rate : turns / (end - start), .length = turns / (ended > 0 ? ended : 1), .ended = ended > 0};
+    return (Speed){.rate = rate > 0 ? rate : turns / (end - start), .length = turns / (ended > 0 ? ended : 1), .ended = ended};
 }

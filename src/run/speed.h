@@ -12,7 +12,7 @@
 typedef struct {
     double rate;   /* turns a second, all threads together */
     double length; /* mean turns of a play; where no play has ended, all turns: a play is not likely to be much shorter */
-    bool ended;    /* at least one play has ended */
+    int ended;     /* plays that have ended */
 } Speed;
 
 /* Plays the positions x (arenas.n of s), one in each arena, for so many seconds; the first look may take a little longer. */

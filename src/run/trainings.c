@@ -14,7 +14,8 @@ enum { ARENAS_EACH = 3 }; /* of one training, at most: one for each phase */
 static void make_training(Trainings *t, Arenas *a, const Config *c, int i)
 {
     const Estimator search = (Estimator)c->objective.estimator, last = (Estimator)c->train.validation.estimator;
-    int claim = arenas_find(a, c, c->rules, last, a->n);
+    const int64_t longest = config_search_longest(c);
+    int claim = arenas_find(a, c, c->rules, last, c->objective.max_pieces, a->n);
     const Objective *claimed = &a->arena[claim].objective;
     t->spec[i] = (TrainSpec){
         .options = c->train,
@@ -22,8 +23,8 @@ static void make_training(Trainings *t, Arenas *a, const Config *c, int i)
         .optimiser_options = c->optimiser_options,
         .space = &claimed->space,
         .scale = claimed->traits->scale,
-        .objective = {.training = arenas_find(a, c, c->training_rules, search, claim),
-                      .selection = arenas_find(a, c, c->selection_rules, search, claim),
+        .objective = {.training = arenas_find(a, c, c->training_rules, search, longest, claim),
+                      .selection = arenas_find(a, c, c->selection_rules, search, longest, claim),
                       .validation = claim},
         .estimates = {.selection = search != ESTIMATOR_GAMES, .validation = last != ESTIMATOR_GAMES},
         .seed = c->experiment.seed,

@@ -12,35 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The coordinates of the outer search, and its box. */
-static void make_tuned(Tuning *t)
-{
-    const Config *c = t->config;
-    char word[PARAM_TEXT_MAX], key[PARAM_TEXT_MAX], full[PARAM_TEXT_MAX + 16];
-    int dim = 0;
-    while (config_word(c->meta.tune, dim, word, sizeof word)) dim++;
-    assert(dim >= 1); /* problems_read has checked [meta] tune */
-    t->tuned = mem_new((size_t)dim, sizeof *t->tuned);
-    t->tuned_names = mem_new((size_t)dim, sizeof *t->tuned_names);
-    t->lo = mem_new((size_t)dim, sizeof *t->lo);
-    t->hi = mem_new((size_t)dim, sizeof *t->hi);
-    for (int j = 0; j < dim; j++) {
-        Tuned *row = &t->tuned[j];
-        config_word(c->meta.tune, j, word, sizeof word);
-        for (; problems_key(word, row->n, key, sizeof key); row->n++) {
-            void *block;
-            row->row[row->n] = config_find(&t->problems.config[0], key, "", &block);
-            row->in_training = block == &t->problems.config[0].train.training;
-        }
-        const char *point = strchr(word, '.');
-        snprintf(full, sizeof full, "%s.%s", row->in_training ? "training" : "optimiser", point != NULL ? point + 1 : word);
-        row->name = t->tuned_names[j] = mem_text(full);
-        t->lo[j] = c->meta.lower.n > 0 ? c->meta.lower.v[j] : row->row[0]->lo;
-        t->hi[j] = c->meta.upper.n > 0 ? c->meta.upper.v[j] : row->row[0]->hi;
-    }
-    t->space = (Space){.dim = dim, .lo = t->lo, .hi = t->hi, .names = (const char *const *)t->tuned_names};
-}
-
 /* Multiplies the budget of an inner training, as key of [meta] demands. False: the product is too small. */
 static bool scale_budget(const Tuning *t, MetaInner *inner, const Config *problem, const char *key, Errors *errors)
 {
@@ -51,7 +22,7 @@ static bool scale_budget(const Tuning *t, MetaInner *inner, const Config *proble
     if (inner->budget == 1) return trainings_pay(problem, &inner->training, NULL, errors);
     snprintf(origin, sizeof origin, "%s: %s: %g times the budget of %s", config_origin(t->config, "meta", key), key,
              inner->budget, problem->path);
-    problems_scale(budget, inner->budget);
+    tune_scale(budget, inner->budget);
     if (budget->iterations > 0 && iterations < 1) {
         errors_add(errors, "%s: iterations = %g: must be at least 1", origin, iterations);
         return false;
@@ -208,37 +179,46 @@ static bool make_problems(Tuning *t, Trainings *trainings, Errors *errors)
     return t->heldout != NULL && check_rivals(t, errors) && good;
 }
 
-/* The number that an ini has for "section.key"; NAN: it has none, and errors gets a sentence. */
-static double number_of(const Ini *ini, const char *name, Errors *errors)
+/* What an ini has for "section.key" of a tuned name; NAN: it has none that would do, and errors gets a sentence. */
+static double value_in(const Ini *ini, const char *key, const Tuned *tuned, Errors *errors)
 {
-    static const Param row = {.key = "value", .type = PARAM_REAL, .bytes = sizeof(double), .lo = -1e300, .hi = 1e300};
-    char section[PARAM_TEXT_MAX], why[PARAM_WHY_MAX];
-    assert(strchr(name, '.') != NULL);
-    const char *key = strchr(name, '.') + 1;
+    static const Param number = {.key = "value", .type = PARAM_REAL, .bytes = sizeof(double), .lo = -1e300, .hi = 1e300};
+    char why[PARAM_WHY_MAX];
+    const char *section = tuned_sections[tuned->section];
     double value;
-    snprintf(section, sizeof section, "%.*s", (int)(key - 1 - name), name);
     const IniEntry *e = ini_find(ini, section, key);
-    if (e != NULL && param_set(&row, &value, e->value, why, sizeof why)) return value;
-    errors_add(errors, "%s: must have a number %s in [%s] to start from", ini->path, key, section);
+    for (int i = 0; e != NULL && i < tuned->values; i++)
+        if (strcmp(param_choice(tuned->row[0], tuned->value[i]), e->value) == 0) return tuned->value[i];
+    if (e != NULL && tuned->values == 0 && param_set(&number, &value, e->value, why, sizeof why)) return value;
+    errors_add(errors, "%s: must have a %s %s in [%s] to start from", ini->path,
+               tuned->values > 0 ? "value that is tuned for" : "number", key, section);
     return (double)NAN;
 }
 
-/* Reads the start of the outer search from an ini with the tuned keys, such as a tuned.ini. Keys that are tied together now, but
- * were not in that file, start at their mean; values outside the box start at its wall. */
+/* Fills in the coordinates of a tuned name from an ini: those of a choice at the ends of the box. Numbers that are tied together
+ * now, but were not in that file, start at their mean, and values outside the box at its wall; of choices the first key
+ * counts. */
+static void start_at(Tuning *t, const Ini *ini, const Tuned *tuned, Errors *errors)
+{
+    double sum = 0;
+    const double first = value_in(ini, tuned->row[0]->key, tuned, errors);
+    for (int i = 0; i < tuned->values; i++) t->start[tuned->first + i] = tuned->value[i] == (int)first;
+    if (tuned->values > 0) return;
+    for (int k = 0; k < tuned->n; k++) sum += k == 0 ? first : value_in(ini, tuned->row[k]->key, tuned, errors);
+    t->start[tuned->first] = fmin(fmax(sum / tuned->n, t->space.lo[tuned->first]), t->space.hi[tuned->first]);
+}
+
+/* Reads the start of the outer search from an ini with the tuned keys, such as a tuned.ini. */
 static bool read_tuned(Tuning *t, Errors *errors)
 {
     const char *path = t->config->train.training.from;
-    char key[PARAM_TEXT_MAX];
+    const Tune *tune = &t->problems.tune;
     Ini ini;
     if (path[0] == '\0') return true;
     int before = errors->n;
     if (!ini_read(&ini, path) || ini.problems > 0) ini_report(&ini, errors);
     t->start = mem_new((size_t)t->space.dim, sizeof *t->start);
-    for (int j = 0; j < t->space.dim && errors->n == before; j++) {
-        double sum = 0;
-        for (int k = 0; problems_key(t->space.names[j], k, key, sizeof key); k++) sum += number_of(&ini, key, errors);
-        t->start[j] = fmin(fmax(sum / t->tuned[j].n, t->space.lo[j]), t->space.hi[j]);
-    }
+    for (int i = 0; i < tune->n && errors->n == before; i++) start_at(t, &ini, &tune->tuned[i], errors);
     ini_free(&ini);
     return errors->n == before;
 }
@@ -252,14 +232,28 @@ static bool check_fitness(const Config *c, Errors *errors)
     return false;
 }
 
+/* A grid has no steps between the values of a choice. */
+static bool check_grid(const Tuning *t, const Config *c, Errors *errors)
+{
+    const Tune *tune = &t->problems.tune;
+    for (int i = 0; i < tune->n; i++) {
+        if (!c->optimiser->maps || tune->tuned[i].values == 0) continue;
+        errors_add(errors, "%s: kind = %s: must be a search where tune has a choice, such as %s: choices have no order to map",
+                   config_origin(c, "optimiser", "kind"), c->optimiser->name, tune->tuned[i].name);
+        return false;
+    }
+    return true;
+}
+
 bool tuning_make(Tuning *t, Trainings *trainings, Arenas *arenas, const Config *config, Errors *errors, Errors *warnings)
 {
     *t = (Tuning){.config = config};
     if (!problems_read(&t->problems, config, errors, warnings)) return false;
     trainings_make(trainings, arenas, t->problems.config, t->problems.n);
-    make_tuned(t);
+    const Tune *tune = &t->problems.tune;
+    t->space = (Space){.dim = tune->dim, .lo = tune->lo, .hi = tune->hi, .names = (const char *const *)tune->name};
     bool good = make_problems(t, trainings, errors);
-    good = check_fitness(config, errors) && good;
+    good = check_fitness(config, errors) && check_grid(t, config, errors) && good;
     if (!good || !read_tuned(t, errors) || !make_rivals(t, errors)) return false;
     t->outer = (TrainSpec){.options = config->train,
                            .optimiser = config->optimiser,
@@ -280,7 +274,8 @@ Experiment tuning_experiment(const Tuning *t)
                            .heldout = t->heldout,
                            .inners = t->inners,
                            .heldouts = t->heldouts,
-                           .tuned = t->tuned,
+                           .tuned = t->problems.tune.tuned,
+                           .tuneds = t->problems.tune.n,
                            .rival = t->rival,
                            .rivals = t->rivals};
     return meta_create(&spec);
@@ -289,7 +284,6 @@ Experiment tuning_experiment(const Tuning *t)
 void tuning_free(Tuning *t)
 {
     for (int i = 0; i < t->problems.n && t->problem_names != NULL; i++) free(t->problem_names[i]);
-    for (int j = 0; j < t->space.dim; j++) free(t->tuned_names[j]);
     for (int r = 0; r < t->rivals; r++) {
         free_configs(t->rival_config[r], problems_heldout(&t->problems));
         free((void *)t->rival[r].options);
@@ -301,9 +295,5 @@ void tuning_free(Tuning *t)
     free(t->heldout);
     free(t->start);
     free(t->problem_names);
-    free(t->tuned_names);
-    free(t->tuned);
-    free(t->lo);
-    free(t->hi);
     *t = (Tuning){0};
 }

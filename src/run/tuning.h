@@ -1,7 +1,7 @@
 /* run/tuning.h. A meta search as its configuration describes it: the inner trainings, the keys that are tuned, and the rivals.
  *
- * Idea: the problems are inis of their own, each of which describes a training. Tuned keys are rows of their parameter tables; a
- * coordinate of the outer search is one row, or several rows that all get its value.
+ * Idea: the problems are inis of their own, each of which describes a training. What is tuned in all of them, and the box of the
+ * outer search, is problems.tune.
  * Never: begins to search. */
 #ifndef SWARMTRIS_RUN_TUNING_H
 #define SWARMTRIS_RUN_TUNING_H
@@ -21,11 +21,8 @@ typedef struct {
     MetaRival *rival;      /* (rivals): the published settings that play in the validation; the first are the untuned values */
     Config **rival_config; /* (rivals, problems_heldout): what rivals take their options from; NULL: from the problems */
     int rivals;            /* at least 1, once it is made */
-    Tuned *tuned;          /* (space.dim): the coordinates of the outer search */
-    char **tuned_names;    /* (space.dim): "section.key", "section.key+key" */
-    double *lo, *hi;       /* (space.dim): the box */
     double *start;         /* (space.dim): where the outer search begins; NULL: the optimiser's own start */
-    Space space;           /* of the members above */
+    Space space;           /* of problems.tune */
     TrainSpec outer;       /* the outer search, as a training over space */
 } Tuning;
 

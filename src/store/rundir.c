@@ -281,15 +281,18 @@ void rundir_log(RunDir *d, const char *format, ...)
     fclose(f);
 }
 
-void rundir_timing(RunDir *d, double seconds, int64_t plays, int64_t turns)
+/* A table that an earlier build has begun keeps its columns, be it without the last two. */
+void rundir_timing(RunDir *d, const RunTiming *t)
 {
-    char *path = files_path(d->path, "timing.tsv");
-    bool fresh = !files_exists(path);
-    FILE *f = fopen(path, "a");
+    char *path = files_path(d->path, "timing.tsv"), header[64];
+    FILE *f = fopen(path, "a+");
     free(path);
     if (f == NULL) return;
-    if (fresh) fputs("seconds\tgames\tpieces\n", f);
-    fprintf(f, "%.3f\t%" PRId64 "\t%" PRId64 "\n", seconds, plays, turns);
+    const bool fresh = fgets(header, sizeof header, f) == NULL, whole = fresh || strstr(header, "share") != NULL;
+    if (fresh) fputs("seconds\tgames\tpieces\tshare\tphase\n", f);
+    fprintf(f, "%.3f\t%" PRId64 "\t%" PRId64, t->seconds, t->plays, t->turns);
+    if (whole) fprintf(f, "\t%.4f\t%s", t->share, t->phase);
+    fputc('\n', f);
     fclose(f);
 }
 

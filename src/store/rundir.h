@@ -89,9 +89,14 @@ bool rundir_write(RunDir *d, const char *name, const char *text, size_t size);
 /* Adds a line to log.txt, with the time. */
 void rundir_log(RunDir *d, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Adds a line to timing.tsv: seconds since this process began to work on the run, games answered so far in all, pieces played by
- * this process.
- */
-void rundir_timing(RunDir *d, double seconds, int64_t plays, int64_t turns);
+/* A line of timing.tsv. */
+typedef struct {
+    double seconds;    /* since this process began to work on the run */
+    int64_t plays;     /* games that the experiment has been told of so far, in all processes */
+    int64_t turns;     /* pieces that this process has played */
+    double share;      /* of the whole run that is done, 0..1; NAN: not known */
+    const char *phase; /* what was being done: "training"; borrowed */
+} RunTiming;
+void rundir_timing(RunDir *d, const RunTiming *t);
 
 #endif

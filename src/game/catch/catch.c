@@ -95,6 +95,12 @@ static bool over(const void *state)
     return ((const State *)state)->over;
 }
 
+/* A game has an end, and the ball is caught or not. */
+static bool lost(const void *state)
+{
+    return (void)state, false;
+}
+
 /* Left, nowhere, right: 0, 1, 2. */
 static int moves(const void *rules, const void *state, Move *out)
 {
@@ -316,7 +322,6 @@ static int text(const void *rules_, const void *state, char *out, size_t room)
 const Game game_catch = {
     .name = "catch",
     .doc = "catch the ball: it falls a row a move, and the catcher is to be below it when it comes by",
-    .ends = true,
     .traits = {.score = "balls", .cost = "moves", .play = "games", .scale = SCALE_COUNT, .noisy = true},
     .params = params,
     .rules_bytes = sizeof(Rules),
@@ -332,6 +337,7 @@ const Game game_catch = {
     .check_set = check_set,
     .start = start,
     .over = over,
+    .lost = lost,
     .moves = moves,
     .apply = apply,
     .chance = chance,

@@ -293,6 +293,13 @@ static bool picture_item(const void *rules_, const void *state, int i, PictureIt
 
 static const GamePicture picture = {.size = picture_size, .add = picture_add, .clears_rows = true, .item = picture_item};
 
+/* A piece has four cells, and all but those of the last board go in full rows. */
+static double turns_of(const void *rules, double score)
+{
+    (void)rules;
+    return score * GUIDELINE_WIDTH / 4;
+}
+
 const Game game_guideline = {
     .name = "guideline",
     .doc = "ten columns by the guideline: a bag of pieces, up to six of them shown, one on hold; straight drops, or slides and "
@@ -320,6 +327,7 @@ const Game game_guideline = {
     .outcomes = outcomes,
     .happen = happen,
     .tally = tally,
+    .turns_of = turns_of,
     .letters = "a piece, a digit 0-6 or a letter of OILJTSZ",
     .letter = letter,
     .trace = trace,

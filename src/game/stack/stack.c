@@ -99,6 +99,11 @@ static void start(const void *rules, uint64_t seed, void *state)
     advance(rules, s);
 }
 
+static bool lost(const void *state)
+{
+    return ((const StackState *)state)->lost;
+}
+
 static bool over(const void *state)
 {
     return ((const StackState *)state)->over;
@@ -106,7 +111,7 @@ static bool over(const void *state)
 
 /* ---- moves ---- */
 
-static int landing(const StackState *s, const StackShape *shape, int x)
+int stack_landing(const StackState *s, const StackShape *shape, int x)
 {
     int y = 0;
     for (int i = 0; i < shape->width; i++) {
@@ -123,7 +128,7 @@ static int placements(const StackRules *rules, const StackState *s, int kind, Mo
     for (int r = 0; r < STACK_ROTATIONS; r++) {
         const StackShape *shape = &stack_shapes[kind][r];
         for (int x = 0; shape->width > 0 && x + shape->width <= rules->width; x++)
-            if (s->height + shape->height <= STACK_ROWS || landing(s, shape, x) + shape->height <= STACK_ROWS)
+            if (s->height + shape->height <= STACK_ROWS || stack_landing(s, shape, x) + shape->height <= STACK_ROWS)
                 out[n++] = first + 16 * r + x;
     }
     return n;
@@ -185,7 +190,7 @@ static int depth_below(const StackState *s, const StackShape *shape, int x)
 static void place(const StackRules *rules, StackState *s, int kind, Move m)
 {
     const StackShape *shape = &stack_shapes[kind][stack_rotation(m)];
-    int x = stack_column(m), y = landing(s, shape, x), depth = depth_below(s, shape, x);
+    int x = stack_column(m), y = stack_landing(s, shape, x), depth = depth_below(s, shape, x);
     assert(shape->width > 0 && x + shape->width <= rules->width && y + shape->height <= STACK_ROWS);
     s->rise = depth < 2 * shape->height ? shape->height - depth : -shape->height;
     for (int j = 0; j < shape->height; j++) s->row[y + j] |= (uint16_t)(shape->row[j] << x);
@@ -195,7 +200,7 @@ static void place(const StackRules *rules, StackState *s, int kind, Move m)
     clear_rows(rules, s, y, shape->height);
 }
 
-static void take_next(const StackRules *rules, StackState *s)
+void stack_take_next(const StackRules *rules, StackState *s)
 {
     s->left--;
     advance(rules, s);
@@ -212,6 +217,11 @@ static bool is_over(const StackRules *rules, StackState *s)
     return s->lost;
 }
 
+int stack_kind(const StackState *s, Move m)
+{
+    return m < STACK_HELD || m >= STACK_KEEP ? s->next : (m - STACK_HELD) / 64;
+}
+
 static void apply(const void *rules_, void *state, Move m)
 {
     const StackRules *rules = rules_;
@@ -223,11 +233,11 @@ static void apply(const void *rules_, void *state, Move m)
         s->over = true;
         return;
     }
-    int kind = m < STACK_HELD || m == STACK_KEEP ? s->next : (m - STACK_HELD) / 64;
+    int kind = stack_kind(s, m);
     int change = m == STACK_KEEP ? 1 : m < STACK_HELD ? 0 : -1;
     s->held[kind] = (uint8_t)(s->held[kind] + change);
     s->held[STACK_KINDS] = (uint8_t)(s->held[STACK_KINDS] + change);
-    if (change >= 0) take_next(rules, s);
+    if (change >= 0) stack_take_next(rules, s);
     if (stack_places(m)) place(rules, s, kind, m);
     s->over = is_over(rules, s);
 }
@@ -290,7 +300,7 @@ static void trace(const void *rules, const void *before, Move m, Record *r)
     const StackState *s = before;
     (void)rules;
     static const char *const deeds[] = {"place", "place-buffered", "buffer", "stop"};
-    int kind = m < STACK_HELD || m >= STACK_KEEP ? s->next : (m - STACK_HELD) / 64;
+    int kind = stack_kind(s, m);
     record_text(r, "action", deeds[m < STACK_HELD ? 0 : m < STACK_KEEP ? 1 : m - STACK_KEEP + 2]);
     record_int(r, "piece", kind + 1);
     record_int(r, "rotation", stack_places(m) ? stack_rotation(m) : 0);
@@ -317,7 +327,7 @@ static int text(const void *rules_, const void *state, char *out, size_t room)
     text_add(&t, "  next ");
     for (int i = 0; i < SHOWN_PIECES && ahead.left > 0; i++) {
         text_add(&t, "%d", ahead.next + 1);
-        take_next(rules, &ahead);
+        stack_take_next(rules, &ahead);
     }
     text_add(&t, "%s\n", ahead.left > 0 ? "..." : "");
     return (int)t.used;
@@ -327,7 +337,6 @@ const Game game_stack = {
     .name = "stack",
     .doc = "Trix: a list of pieces that is known, a buffer, a board without a ceiling; the final pile is to be low",
     .traits = {.score = "height", .cost = "moves", .play = "games", .scale = SCALE_SIGNED, .falls = true, .noisy = true},
-    .ends = true,
     .params = params,
     .rules_bytes = sizeof(StackRules),
     .state_bytes = sizeof(StackState),
@@ -344,6 +353,7 @@ const Game game_stack = {
     .check_set = check_set,
     .start = start,
     .over = over,
+    .lost = lost,
     .moves = moves,
     .apply = apply,
     .chance = chance,
@@ -355,4 +365,5 @@ const Game game_stack = {
     .letter = letter,
     .trace = trace,
     .text = text,
+    .picture = &stack_picture,
 };

@@ -84,6 +84,21 @@ static inline int stack_column(Move m)
     return m % 16;
 }
 
+/* ---- stack.c ---- */
+
+/* The kind that a placement in this state places. */
+int stack_kind(const StackState *s, Move m);
+
+/* The row at which a shape comes to lie whose box is at column x. */
+int stack_landing(const StackState *s, const StackShape *shape, int x);
+
+/* The next piece is taken from the list, which is not empty. */
+void stack_take_next(const StackRules *rules, StackState *s);
+
+/* ---- picture.c ---- */
+
+extern const GamePicture stack_picture;
+
 /* ---- features.c ---- */
 
 enum {

@@ -9,6 +9,8 @@
  * tetrispros_. */
 #include "game/tetris/features.h"
 
+#include "game/tetris/pile.h"
+
 #include <assert.h>
 #include <stdlib.h>
 
@@ -325,6 +327,7 @@ static int tetrispros_height_deviation(const TetrisRules *rules, int k, const Te
 #define SCHERRER "Thiery & Scherrer 2009"
 #define COMMON "in many controllers"
 #define PROS "program tetrispros"
+#define BOEHM "Boehm, Kokai & Mandl 2005"
 
 /* Index, name, function of the count, its k, factor, divisor, definition, source. One list, so that the name and the count of a
  * feature cannot get out of step. */
@@ -373,6 +376,20 @@ static int tetrispros_height_deviation(const TetrisRules *rules, int k, const Te
         "-1.2 x sum of the depths of columns more than 2 below both neighbours", PROS)                                          \
     ROW(TETRISPROS_HEIGHT_DEVIATION, "tetrispros_height_deviation", tetrispros_height_deviation, 0, -0.85, BY_WIDTH_SQUARED,    \
         "-0.85 x mean |top row - mean top row|", PROS)                                                                          \
+    ROW(HOLE_TOPS, "hole_tops", pile_hole_tops, 0, 1, BY_ONE, "empty cells right below a filled one", BOEHM)                    \
+    ROW(HEIGHT_RANGE, "height_range", pile_height_range, 0, 1, BY_ONE, "height of the highest column less that of the lowest",  \
+        BOEHM)                                                                                                                  \
+    ROW(DEEPEST_WELL, "deepest_well", pile_deepest_well, 0, 1, BY_ONE,                                                          \
+        "how far a column lies below its lower neighbour, at most", BOEHM)                                                      \
+    ROW(WELL_DEPTHS, "well_depths", pile_well_depths, 0, 1, BY_ONE,                                                             \
+        "sum over the columns of how far each lies below its lower neighbour", BOEHM)                                           \
+    ROW(FILLED_CELLS, "filled_cells", pile_filled_cells, 0, 1, BY_ONE, "filled cells", BOEHM)                                   \
+    ROW(WEIGHTED_CELLS, "weighted_cells", pile_weighted_cells, 0, 1, BY_ONE,                                                    \
+        "sum over the filled cells of their row, counted from 1", BOEHM)                                                        \
+    ROW(INNER_ROW_TRANSITIONS, "inner_row_transitions", pile_inner_row_transitions, 0, 1, BY_ONE,                               \
+        "changes filled/empty along rows, without the walls", BOEHM)                                                            \
+    ROW(INNER_COLUMN_TRANSITIONS, "inner_column_transitions", pile_inner_column_transitions, 0, 1, BY_ONE,                      \
+        "changes filled/empty up the columns, without floor and ceiling", BOEHM)                                                \
     COLUMNS(ROW, COLUMN_HEIGHT)                                                                                                 \
     COLUMN_HEIGHT(ROW, 16)                                                                                                      \
     COLUMNS(ROW, HEIGHT_DIFFERENCE)

@@ -306,6 +306,12 @@ static double value(const void *rules, int feature, const void *before, const vo
     return tetris_value(rules, feature, f->count(rules, f->k, before, after));
 }
 
+/* A piece has four cells, and all but those of the last board go in full rows. */
+static double turns_of(const void *rules, double score)
+{
+    return score * ((const TetrisRules *)rules)->width / 4;
+}
+
 const Game game_tetris = {
     .name = "tetris",
     .doc = "rules cs3243: straight drop, one visible piece (or two), lost when a piece would reach above the board",
@@ -333,6 +339,7 @@ const Game game_tetris = {
     .outcomes = outcomes,
     .happen = happen,
     .tally = tally,
+    .turns_of = turns_of,
     .level = level,
     .renew = renew,
     .letters = "a piece, a digit 0-7 or a letter of OILJTSZi",

@@ -41,6 +41,17 @@ static const int yiyuan[] = {F(AGGREGATE_HEIGHT), F(ROWS_CLEARED), F(HOLES), F(H
 static const int tetrispros[] = {F(TETRISPROS_HEIGHT_DIFFERENCES), F(TETRISPROS_MAX_HEIGHT), F(TETRISPROS_ROWS_CLEARED),
                                  F(TETRISPROS_CONSTANT),           F(TETRISPROS_HOLES),      F(TETRISPROS_PITS),
                                  F(TETRISPROS_HEIGHT_DEVIATION)};
+static const int tetrispros_eleven[] = {F(MAX_HEIGHT),
+                                        F(HOLES),
+                                        F(HOLE_TOPS),
+                                        F(ROWS_CLEARED),
+                                        F(HEIGHT_RANGE),
+                                        F(DEEPEST_WELL),
+                                        F(WELL_DEPTHS),
+                                        F(FILLED_CELLS),
+                                        F(WEIGHTED_CELLS),
+                                        F(INNER_ROW_TRANSITIONS),
+                                        F(INNER_COLUMN_TRANSITIONS)};
 
 #define SET(name, source, features)                                           \
     {                                                                         \
@@ -61,4 +72,6 @@ const FeatureSet tetris_sets[TETRIS_SETS] = {
     [TETRIS_SET_BERTSEKAS] = SET("bertsekas", "Bertsekas & Ioffe 1996; for ten columns", bertsekas),
     [TETRIS_SET_YIYUAN] = SET("yiyuan", "Yiyuan Lee 2013", yiyuan),
     [TETRIS_SET_TETRISPROS] = SET("tetrispros", "program tetrispros", tetrispros),
+    [TETRIS_SET_TETRISPROS_ELEVEN] =
+        SET("tetrispros-eleven", "eleven that program tetrispros tried and dropped; Boehm et al. 2005", tetrispros_eleven),
 };

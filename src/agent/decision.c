@@ -1,0 +1,90 @@
+/* decision.c. Searches the branches of one move, depth by depth, up to a bound. */
+#include "agent/decision.h"
+
+#include "agent/prospect.h"
+
+#include <assert.h>
+#include <stdint.h>
+
+bool search_spend(SearchLimit *l, int positions)
+{
+    assert(positions >= 0);
+    if (atomic_load_explicit(&l->ended, memory_order_relaxed)) return false;
+    const int64_t searched = atomic_fetch_add_explicit(&l->searched, positions, memory_order_relaxed) + positions;
+    const bool spent = l->nodes > 0 && searched > l->nodes;
+    if (!spent && (l->stop == NULL || !l->stop->poll(l->stop->ctx, positions))) return true;
+    atomic_store_explicit(&l->ended, true, memory_order_relaxed);
+    return false;
+}
+
+void decision_work(Decision *d, void *scratch)
+{
+    assert(d->depth >= 2 && d->depth <= d->how->depths(d->t));
+    for (int i; (i = atomic_fetch_add(&d->next, 1)) < d->branches;)
+        if (!d->how->search(d->t, d->list, i, d->depth, &d->value[i], scratch, &d->limit)) return;
+}
+
+/* A bound that is reached by one depth is reached in any order of its branches: the positions of all of them exceed it. */
+static bool finish_depth(Decision *d, int depth, DecisionThreads *work, void *ctx)
+{
+    d->depth = depth;
+    atomic_store(&d->next, 0);
+    work(ctx, d);
+    return !atomic_load(&d->limit.ended);
+}
+
+Decided decision_make(const Ruleset *t, const Branching *how, const void *state, const double *w, int64_t nodes,
+                      const StopCheck *stop, void *list, double *value, DecisionThreads *work, void *ctx)
+{
+    Decision d = {.t = t, .how = how, .list = list, .value = value};
+    const int deepest = how->depths(t);
+    assert(deepest >= 1 && nodes >= 0);
+    atomic_init(&d.limit.searched, 0);
+    d.branches = how->list(t, state, w, list, &d.limit);
+    assert(d.branches >= 0 && d.branches <= t->game->moves_max);
+    Decided best = {.move = how->combine(t, list, NULL), .depth = 1, .positions = atomic_load(&d.limit.searched)};
+    d.limit.nodes = nodes;
+    d.limit.stop = stop;
+    const bool bounded = nodes > 0 || stop != NULL;
+    for (int depth = bounded ? 2 : deepest; depth <= deepest && depth > 1 && d.branches > 0 && !best.cut; depth++) {
+        best.cut = !finish_depth(&d, depth, work, ctx);
+        if (best.cut) continue;
+        best = (Decided){.move = how->combine(t, list, value), .depth = depth, .positions = atomic_load(&d.limit.searched)};
+    }
+    return best;
+}
+
+/* ---- in one thread ---- */
+
+/* The blocks of decision_alone. */
+typedef struct {
+    void *list, *scratch;
+    double *value;
+} Alone;
+
+static size_t lay_out(Alone *a, const Ruleset *t, const Branching *how, void *block)
+{
+    size_t used = 0;
+    a->list = take_room(block, &used, how->list_bytes(t));
+    a->value = take_room(block, &used, (size_t)t->game->moves_max * sizeof *a->value);
+    a->scratch = take_room(block, &used, how->scratch_bytes(t));
+    return used;
+}
+
+size_t decision_bytes(const Ruleset *t, const Branching *how)
+{
+    return lay_out(&(Alone){0}, t, how, NULL);
+}
+
+static void work_alone(void *scratch, Decision *d)
+{
+    decision_work(d, scratch);
+}
+
+Move decision_alone(const Ruleset *t, const Branching *how, const void *state, const double *w, void *scratch)
+{
+    Alone a;
+    lay_out(&a, t, how, scratch);
+    assert((uintptr_t)scratch % _Alignof(max_align_t) == 0);
+    return decision_make(t, how, state, w, 0, NULL, a.list, a.value, work_alone, a.scratch).move;
+}

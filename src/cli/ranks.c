@@ -1,0 +1,345 @@
+/* ranks.c. Compares the ranks of a job, says what they have, and sends those other than 0 to work. */
+#include "cli/ranks.h"
+
+#include "base/hash.h"
+#include "base/mem.h"
+#include "base/text.h"
+#include "bench/bench.h"
+#include "config/isa.h"
+#include "config/launcher.h"
+#include "config/processors.h"
+#include "eval/team.h"
+#include "eval/worker.h"
+#include "file/files.h"
+#include "file/message.h"
+#include "file/places.h"
+#include "run/ranks.h"
+#include "run/version.h"
+
+#include <assert.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Seconds within which all ranks must have met; and the longest sentence. */
+static const double meet_within = 120;
+enum { SENTENCE = 600, REST = 200 };
+
+/* What a rank says of itself: plain bytes. size comes first, so that builds with another card are told from this one. */
+typedef struct {
+    int size;           /* of this struct */
+    int threads;        /* that it takes where nothing else is asked for */
+    int processors;     /* that it may use */
+    bool alone;         /* the number of threads supposes that no other rank is on the host */
+    uint64_t build;     /* fingerprint of the program's file */
+    uint64_t command;   /* fingerprint of the command line */
+    uint64_t signature; /* of all results */
+    char host[HOST_MAX], version[64], isa[16];
+} Card;
+
+static uint64_t fingerprint(const char *path)
+{
+    size_t size = 0;
+    char *text = path != NULL ? files_read(path, &size) : NULL;
+    const uint64_t hash = text != NULL ? hash_bytes(HASH_START, text, size) : 0;
+    free(text);
+    return hash;
+}
+
+static Card own_card(int argc, char *const *argv)
+{
+    const char *from;
+    char *code = places_code();
+    Card c;
+    memset(&c, 0, sizeof c);
+    c.size = (int)sizeof c;
+    c.threads = processors_taken(&from);
+    c.processors = team_processors();
+    c.alone = strcmp(from, "all processors") == 0;
+    c.build = fingerprint(code);
+    c.command = HASH_START;
+    for (int i = 1; i < argc; i++) c.command = hash_bytes(c.command, argv[i], strlen(argv[i]) + 1);
+    const BenchOptions one_thread = {.threads = {.v = {1}, .n = 1}, .mode = -1, .engine = -1};
+    c.signature = bench_sign(&one_thread);
+    gethostname(c.host, sizeof c.host - 1);
+    snprintf(c.version, sizeof c.version, "%s (commit %s)", version_number, version_commit);
+    snprintf(c.isa, sizeof c.isa, "%s", strcmp(isa_asked(), "auto") == 0 ? isa_taken() : isa_asked());
+    free(code);
+    return c;
+}
+
+/* What other ranks play to: a note says whether to stay, and with which instruction set. */
+typedef struct {
+    bool stay;
+    char isa[16];
+} Welcome;
+
+static void send_note(Cluster *c, int to, const void *bytes, size_t n)
+{
+    Parcel p = {0};
+    parcel_put_int(&p, WIRE_NOTE);
+    parcel_put(&p, bytes, n);
+    parcel_send(&p, c, to);
+    parcel_free(&p);
+}
+
+/* The next note from any rank, into out (n bytes); returns the rank, or -1 where none has come in time. */
+static int next_note(Cluster *c, double until, void *out, size_t n)
+{
+    Message m;
+    while (!cluster_receive(c, &m)) {
+        if (cluster_clock(c) > until) return -1;
+        cluster_rest(REST);
+    }
+    Parcel p = parcel_of(&m);
+    const bool note = parcel_take_int(&p) == WIRE_NOTE;
+    const void *bytes = parcel_take(&p, n);
+    memset(out, 0, n);
+    if (note && bytes != NULL && p.read == p.used) memcpy(out, bytes, n);
+    parcel_free(&p);
+    return m.from;
+}
+
+/* ---- rank 0 ---- */
+
+/* Why rank r may not take part; false: it may. */
+static bool differs(const Card *all, int r, char *why, size_t room)
+{
+    const Card *mine = &all[0], *c = &all[r];
+    Text t = text_in(why, room);
+    if (c->size != mine->size || strcmp(c->version, mine->version) != 0 || c->build != mine->build)
+        return text_add(&t,
+                        "rank %d on host %s is another build of the program: %s instead of %s; start the same file on all hosts",
+                        r, c->size == mine->size ? c->host : "(unknown)",
+                        c->size == mine->size ? c->version : "an unknown version", mine->version);
+    if (c->command != mine->command)
+        return text_add(&t, "rank %d on host %s was started with another command line: all ranks must have the same", r, c->host);
+    if (c->signature != mine->signature)
+        return text_add(&t, "rank %d on host %s computes other results: its bench signature is %016llx instead of %016llx", r,
+                        c->host, (unsigned long long)c->signature, (unsigned long long)mine->signature);
+    return false;
+}
+
+/* Gets the cards of all ranks. False: after a sentence. */
+static bool collect(Cluster *c, Card *all)
+{
+    const int ranks = cluster_ranks(c);
+    const double until = cluster_clock(c) + meet_within;
+    for (int n = 1; n < ranks; n++) {
+        Card card;
+        const int from = next_note(c, until, &card, sizeof card);
+        if (from < 0) {
+            fprintf(stderr, "swarmtris: %d of %d ranks have not come forward within %g seconds\n", ranks - n, ranks, meet_within);
+            return false;
+        }
+        all[from] = card;
+    }
+    return true;
+}
+
+/* Suspended games can be read only where the instruction set is the same: so all take the one that all have. */
+static const char *common_isa(const Card *all, int ranks)
+{
+    int last = 0;
+    for (int r = 0; r < ranks; r++)
+        for (int i = 1; isa_names[i] != NULL; i++)
+            if (strcmp(isa_names[i], all[r].isa) == 0 && i > last) last = i;
+    return isa_names[last];
+}
+
+static int ranks_on(const Card *all, int ranks, const char *host)
+{
+    int n = 0;
+    for (int r = 0; r < ranks; r++) n += strcmp(all[r].host, host) == 0;
+    return n;
+}
+
+/* Ranks that would each take all processors of their host share them. */
+static void share_processors(Card *all, int ranks)
+{
+    for (int r = 0; r < ranks; r++) {
+        const int together = ranks_on(all, ranks, all[r].host);
+        if (all[r].alone && together > 1) all[r].threads = all[r].threads / together > 1 ? all[r].threads / together : 1;
+    }
+}
+
+/* Whether rank r is the first of its host. */
+static bool is_first(const Card *all, int r)
+{
+    for (int i = 0; i < r; i++)
+        if (strcmp(all[i].host, all[r].host) == 0) return false;
+    return true;
+}
+
+static void announce(const Card *all, int ranks, const char *isa, bool mixed)
+{
+    int hosts = 0, threads = 0;
+    char a[40], b[40], c[40];
+    for (int r = 0; r < ranks; r++) {
+        hosts += is_first(all, r);
+        threads += all[r].threads;
+    }
+    fprintf(stderr, "%s on %s, %s unless --threads says otherwise; %s%s\n", message_count(ranks, "ranks", a, sizeof a),
+            message_count(hosts, "hosts", b, sizeof b), message_count(threads, "threads", c, sizeof c), isa,
+            mixed ? " on all, since not all have more" : "");
+    for (int r = 0; r < ranks; r++) {
+        int want = 0;
+        if (!is_first(all, r)) continue;
+        for (int i = 0; i < ranks; i++) want += strcmp(all[i].host, all[r].host) == 0 ? all[i].threads : 0;
+        if (hosts > 1) fprintf(stderr, "  %s: %s\n", all[r].host, message_count(want, "threads", c, sizeof c));
+        if (want > sysconf(_SC_NPROCESSORS_ONLN) && strcmp(all[r].host, all[0].host) == 0)
+            fprintf(stderr,
+                    "warning: host %s has %ld processors for %d threads; set OMP_WAIT_POLICY=passive, so that threads which "
+                    "wait do not keep them busy\n",
+                    all[r].host, sysconf(_SC_NPROCESSORS_ONLN), want);
+    }
+    for (int r = 0; r < ranks; r++)
+        if (all[r].processors < all[r].threads)
+            fprintf(stderr,
+                    "warning: rank %d on host %s may use %d processors for %d threads: give mpirun --bind-to none, or "
+                    "--map-by slot:PE=%d\n",
+                    r, all[r].host, all[r].processors, all[r].threads, all[r].threads);
+}
+
+/* Whether the command line asks for silence: it is read later. */
+static bool is_quiet(int argc, char *const *argv)
+{
+    for (int i = 1; i < argc; i++)
+        if (strcmp(argv[i], "-q") == 0 || strcmp(argv[i], "--quiet") == 0) return true;
+    return false;
+}
+
+static void take_isa(const char *isa)
+{
+    setenv("SWARMTRIS_ISA", isa, 1);
+}
+
+static int lead(Ranks *r, Card mine, bool quiet)
+{
+    const int ranks = cluster_ranks(r->cluster);
+    char why[SENTENCE];
+    Card *all = mem_new((size_t)ranks, sizeof *all);
+    int *threads = mem_new((size_t)ranks, sizeof *threads);
+    all[0] = mine;
+    Welcome v = {.stay = collect(r->cluster, all)};
+    for (int i = 1; i < ranks && v.stay; i++)
+        if (differs(all, i, why, sizeof why)) {
+            fprintf(stderr, "swarmtris: %s\n", why);
+            v.stay = false;
+        }
+    if (v.stay) {
+        bool mixed = false;
+        share_processors(all, ranks);
+        snprintf(v.isa, sizeof v.isa, "%s", common_isa(all, ranks));
+        for (int i = 0; i < ranks; i++) {
+            mixed = mixed || strcmp(all[i].isa, v.isa) != 0;
+            threads[i] = all[i].threads;
+        }
+        if (!quiet) announce(all, ranks, v.isa, mixed);
+        if (mixed) take_isa(v.isa);
+        r->server = server_create(r->cluster, threads);
+        r->host = mem_new((size_t)ranks, sizeof *r->host);
+        for (int i = 0; i < ranks; i++) memcpy(r->host[i], all[i].host, HOST_MAX);
+    }
+    for (int i = 1; i < ranks; i++) send_note(r->cluster, i, &v, sizeof v);
+    free(threads);
+    free(all);
+    return v.stay ? STATUS_OK : STATUS_CONFIG;
+}
+
+/* ---- other ranks ---- */
+
+static const Objective *set_up(void *ctx, const char *text, int *n)
+{
+    RankArenas *a = ctx;
+    const Objective *o = ranks_make(a, text);
+    *n = a->n;
+    return o;
+}
+
+/* Rank 0 ends the run; the launcher's signals reach all ranks. */
+static void ignore_signals(void)
+{
+    static const int number[] = {SIGINT, SIGTERM, SIGUSR1, SIGUSR2, SIGHUP, SIGPIPE};
+    for (size_t i = 0; i < sizeof number / sizeof *number; i++) signal(number[i], SIG_IGN);
+}
+
+static int follow(Ranks *r, Card mine)
+{
+    Welcome v;
+    RankArenas arenas = {0};
+    const int rank = cluster_rank(r->cluster);
+    ignore_signals();
+    send_note(r->cluster, 0, &mine, sizeof mine);
+    if (next_note(r->cluster, cluster_clock(r->cluster) + 2 * meet_within, &v, sizeof v) < 0 || !v.stay) return STATUS_CONFIG;
+    if (strcmp(v.isa, mine.isa) != 0) take_isa(v.isa);
+    const WorkerEnd end = worker_run(r->cluster, set_up, &arenas);
+    ranks_free(&arenas);
+    if (end == WORKER_DONE) return STATUS_OK;
+    if (end == WORKER_ORPHANED)
+        fprintf(stderr, "swarmtris: rank %d on host %s leaves: no word from rank 0 for %d seconds\n", rank, mine.host,
+                CLUSTER_ORPHANED);
+    else
+        fprintf(stderr, "swarmtris: rank %d on host %s leaves: rank 0 has sent what it does not understand\n", rank, mine.host);
+    fflush(NULL);
+    cluster_abort(r->cluster, end == WORKER_ORPHANED ? STATUS_STOPPED : STATUS_INTERNAL);
+}
+
+/* ---- both ---- */
+
+/* A launcher has started several processes that cannot become ranks. Only the first of them says so. */
+static int refuse(const Launcher *l)
+{
+    if (l->rank == 0 && !cluster_built())
+        fprintf(
+            stderr,
+            "swarmtris: %s has started this program %d times, and each would do the whole work: use swarmtris-mpi (make mpi), "
+            "or start it once\n",
+            l->name, l->ranks);
+    else if (l->rank == 0)
+        fprintf(stderr,
+                "swarmtris: %s has started %d processes that cannot find each other: add --mpi=pmix to srun, or use mpirun\n",
+                l->name, l->ranks);
+    return STATUS_USAGE;
+}
+
+int ranks_meet(Ranks *r, int argc, char *const *argv)
+{
+    *r = (Ranks){0};
+    const Launcher l = launcher_look();
+    if (l.ranks == 1) return STATUS_OK;
+    if (!cluster_built() || !l.meets) return refuse(&l);
+    r->cluster = cluster_open(true);
+    if (r->cluster == NULL || cluster_ranks(r->cluster) != l.ranks) {
+        if (l.rank == 0)
+            fprintf(
+                stderr,
+                "swarmtris: %s has started %d processes, but this program finds only %d: it was built for another MPI (make mpi "
+                "MPI=...)\n",
+                l.name, l.ranks, r->cluster != NULL ? cluster_ranks(r->cluster) : 0);
+        return STATUS_USAGE;
+    }
+    const Card mine = own_card(argc, argv);
+    r->works = cluster_rank(r->cluster) > 0;
+    return r->works ? follow(r, mine) : lead(r, mine, is_quiet(argc, argv));
+}
+
+int ranks_part(Ranks *r, int status)
+{
+    if (r->cluster == NULL) return status;
+    if (r->server != NULL && server_lost(r->server) >= 0) {
+        const int lost = server_lost(r->server);
+        fprintf(stderr, "swarmtris: rank %d on host %s is lost: no word from it for %d seconds\n", lost, r->host[lost],
+                CLUSTER_SILENCE);
+        fflush(NULL);
+        cluster_abort(r->cluster, status);
+    }
+    if (r->server != NULL) server_leave(r->server);
+    server_destroy(r->server);
+    free(r->host);
+    cluster_close(r->cluster);
+    *r = (Ranks){0};
+    return status;
+}

@@ -1,0 +1,141 @@
+/* unfinished.c. Says how far a run is that is not finished, and how to go on with it. */
+#include "cli/unfinished.h"
+
+#include "analysis/tables.h"
+#include "base/text.h"
+#include "experiment/train_options.h"
+#include "file/files.h"
+#include "file/message.h"
+#include "file/tsv.h"
+#include "run/kept.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* How far a run was at its last checkpoint. */
+typedef struct {
+    double share;                    /* of the whole run, 0..1; NAN: not known */
+    char phase[32];                  /* what was being done; "": not known */
+    double seconds;                  /* of all processes */
+    double iteration, games, pieces; /* of the last line of metrics.tsv; NAN: it has none */
+    double best;                     /* mean score of the leader there; NAN: not known */
+    bool running;                    /* a process works on it */
+} Reached;
+
+/* The last number of a column; NAN: there is none. */
+static double last_number(const Tsv *t, const char *name)
+{
+    const int column = tsv_column(t, name);
+    double last = NAN;
+    for (int i = 0; column >= 0 && i < t->rows; i++) {
+        const double x = tsv_number(t, i, column);
+        if (!isnan(x)) last = x;
+    }
+    return last;
+}
+
+static Reached reached(const char *dir)
+{
+    static const TableNeeds needs[] = {{.file = "timing.tsv", .texts = "phase"}, {.file = "metrics.tsv"}};
+    Tsv timing = {0}, metrics = {0};
+    Errors ignored = {0};
+    tables_read(&timing, dir, &needs[0], &ignored);
+    tables_read(&metrics, dir, &needs[1], &ignored);
+    Reached r = {.share = last_number(&timing, "share"),
+                 .seconds = kept_seconds(dir),
+                 .iteration = last_number(&metrics, TABLES_ITERATION),
+                 .games = last_number(&metrics, "games"),
+                 .pieces = last_number(&metrics, TABLES_COST),
+                 .best = last_number(&metrics, "best_score"),
+                 .running = rundir_busy(dir)};
+    const int phase = tsv_column(&timing, "phase");
+    if (phase >= 0 && timing.rows > 0) snprintf(r.phase, sizeof r.phase, "%s", tsv_cell(&timing, timing.rows - 1, phase));
+    tsv_free(&timing);
+    tsv_free(&metrics);
+    errors_free(&ignored);
+    return r;
+}
+
+/* The command that goes on with the run; owned by the caller. log.txt has the command line of each process behind the time, a
+ * word or some, a colon and a blank; a program that used the library has none, and its run is resumed as what it left. */
+static char *resume_command(const char *dir)
+{
+    char *path = files_path(dir, "log.txt"), *text = files_read(path, NULL), *command = NULL;
+    for (char *line = text, *end; line != NULL && *line != '\0'; line = end) {
+        end = line + strcspn(line, "\n");
+        if (*end != '\0') *end++ = '\0';
+        const char *what = strchr(line, ' '), *words = what != NULL ? strstr(what, ": ") : NULL;
+        if (words == NULL || (strncmp(what, " started", 8) != 0 && strncmp(what, " resumed", 8) != 0)) continue;
+        free(command);
+        command = text_new("%s--resume", words + 2);
+    }
+    if (command == NULL) {
+        char *config = files_path(dir, "config.ini");
+        char *const word[] = {"swarmtris", "train", config, "--out", (char *)dir};
+        char *typed = message_command(sizeof word / sizeof *word, word);
+        command = text_new("%s--resume", typed);
+        free(typed);
+        free(config);
+    }
+    free(text);
+    free(path);
+    return command;
+}
+
+/* ", 350 games of total_games = 1000 (35 %)": n as a number for people, and the budget that it is a part of, if there is one. */
+static void print_spent(double n, const char *noun, const Config *c, const char *budget)
+{
+    char number[32];
+    const Param *p = param_find(train_training_params, budget);
+    const double limit = param_get(p, &c->train.training);
+    if (isnan(n)) return;
+    message_number(n, number, sizeof number);
+    printf(", %s %s", number, noun);
+    if (limit > 0) printf(" of %s = %.15g (%.2g %%)", budget, limit, 100 * n / limit);
+}
+
+void unfinished_print(const char *dir, const Config *c)
+{
+    char took[32], number[32];
+    const Traits *traits = config_traits(c);
+    const Reached r = reached(dir);
+    printf("%s: a run that is not finished%s\n", dir, r.running ? ": a process is working on it" : "");
+    message_duration(r.seconds, took, sizeof took);
+    if (!isnan(r.share)) printf("%.2g %% of the whole run done in %s; phase: %s\n", 100 * r.share, took, r.phase);
+    if (!isnan(r.iteration)) {
+        printf("iteration %.0f", r.iteration);
+        if (c->train.training.iterations > 0) printf(" of %" PRId64, c->train.training.iterations);
+        print_spent(r.games, traits->play, c, "total_games");
+        if (!traits->unit_cost && traits->cost != NULL) print_spent(r.pieces, traits->cost, c, "total_pieces");
+        message_number(traits_amount(traits, r.best), number, sizeof number);
+        if (!isnan(r.best))
+            printf("; %s of the leader: %s%s", traits->score, number, traits->noisy ? ", which is overstated" : "");
+        putchar('\n');
+    }
+    if (!r.running) {
+        char *command = resume_command(dir);
+        printf("to go on with it, type:\n  %s\n", command);
+        free(command);
+    }
+    putchar('\n');
+}
+
+void unfinished_json(Json *j, const char *dir)
+{
+    const Reached r = reached(dir);
+    char *command = resume_command(dir);
+    json_open(j, "progress", '{');
+    if (r.phase[0] != '\0') json_text(j, "phase", r.phase);
+    json_real(j, "share", r.share);
+    json_real(j, "seconds", r.seconds);
+    json_real(j, "iteration", r.iteration);
+    json_real(j, "games", r.games);
+    json_real(j, "pieces", r.pieces);
+    json_int(j, "running", r.running);
+    json_text(j, "resume", command);
+    json_close(j, '}');
+    free(command);
+}

@@ -1,0 +1,18 @@
+/* cli/unfinished.h. How far a run is that is not finished, and the command that goes on with it.
+ *
+ * Idea: timing.tsv and metrics.tsv have a line for the last checkpoint, log.txt has the command line. So nothing is loaded, and a
+ * run that another process works on can be looked at, too. */
+#ifndef SWARMTRIS_CLI_UNFINISHED_H
+#define SWARMTRIS_CLI_UNFINISHED_H
+
+#include "config/config.h"
+#include "file/json.h"
+
+/* Prints some lines on standard output. c: the configuration of the run in dir. */
+void unfinished_print(const char *dir, const Config *c);
+
+/* The same as the member "progress" of the object that is open: phase, share, seconds, iteration, games, pieces (null where it is
+ * not known), running, resume. */
+void unfinished_json(Json *j, const char *dir);
+
+#endif

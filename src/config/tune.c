@@ -1,0 +1,382 @@
+/* tune.c. The words of [meta] tune as coordinates, and the checks of all settings that they allow. */
+#include "config/tune.h"
+
+#include "base/mem.h"
+#include "base/text.h"
+#include "config/config_check.h"
+#include "file/suggest.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool tune_key(const char *word, int i, char *key, size_t room)
+{
+    const size_t keys = strcspn(word, "=");
+    const char *point = memchr(word, '.', keys), *at = point != NULL ? point + 1 : word, *end = word + keys;
+    for (; i > 0 && at != NULL; i--) {
+        at = memchr(at, '+', (size_t)(end - at));
+        if (at != NULL) at++;
+    }
+    if (at == NULL) return false;
+    snprintf(key, room, "%.*s.%.*s", point != NULL ? (int)(point - word) : 9, point != NULL ? word : "optimiser",
+             (int)strcspn(at, "+="), at);
+    return true;
+}
+
+void tune_scale(TrainingOptions *t, double times)
+{
+    assert(times > 0);
+    int64_t *const budget[] = {&t->iterations, &t->total_games, &t->total_pieces};
+    for (size_t i = 0; i < sizeof budget / sizeof *budget; i++)
+        if (*budget[i] > 0) *budget[i] = (int64_t)fmax(floor(times * (double)*budget[i] + 0.5), 1);
+}
+
+/* ---- which keys ---- */
+
+/* An error about [meta] tune: where it was given, then the sentence about a name in it. */
+static void blame(const Config *meta, const char *key, const char *name, const char *why, Errors *errors)
+{
+    errors_add(errors, "%s: %s: '%s' %s", config_origin(meta, "meta", key), key, name, why);
+}
+
+/* The section that a key begins with; TUNED_SECTIONS: none whose keys can be tuned. */
+static TunedSection section_of(const char *key)
+{
+    for (int s = 0; s < TUNED_SECTIONS; s++) {
+        const size_t length = strlen(tuned_sections[s]);
+        if (strncmp(key, tuned_sections[s], length) == 0 && key[length] == '.') return (TunedSection)s;
+    }
+    return TUNED_SECTIONS;
+}
+
+/* Why a row cannot be tuned; false: it can. */
+static bool is_refused(const Config *problem, const char *key, const Param *row, const void *block, char *why, size_t room)
+{
+    const TunedSection section = section_of(key);
+    const bool board = row != NULL && (block == problem->training_rules || block == problem->selection_rules);
+    if (section == TUNED_SECTIONS || board) {
+        snprintf(why, room, "cannot be tuned: only keys of [optimiser] and [training] can, and no board");
+        return true;
+    }
+    const char *name = strchr(key, '.') + 1, *now = config_renamed(problem, tuned_sections[section], name);
+    if (row == NULL && now != NULL) {
+        snprintf(why, room, "is now called '%s'", now);
+    } else if (row == NULL) {
+        Suggest s = suggest_start(section == TUNED_OPTIMISER ? name : key);
+        for (const Param *p = problem->optimiser->params; p->key != NULL; p++) suggest_try(&s, p->key);
+        snprintf(why, room, "is no key of [%s] in %s%s", tuned_sections[section], problem->path, suggest_hint(&s).text);
+    } else if (row->may_change && section == TUNED_TRAINING) {
+        snprintf(why, room, "cannot be tuned: it is a budget, and all have the same; see budgets in [meta]");
+    } else if (!param_numeric(row) && param_choices(row) == 0) {
+        snprintf(why, room, "cannot be tuned: it is neither a number nor a choice");
+    } else if (section == TUNED_SELECTION && param_choices(row) == 0) {
+        snprintf(why, room, "cannot be tuned: of [selection] only choices can, since what finalists play is the budget of all");
+    } else {
+        return false;
+    }
+    return true;
+}
+
+/* The row of one problem that a tuned key means; NULL: there is none that can be tuned, as was reported. */
+static const Param *tuned_row(const Config *meta, const Config *problem, const char *key, Errors *errors)
+{
+    char why[2 * PARAM_WHY_MAX];
+    void *block = NULL;
+    const Param *row = config_find(problem, key, "optimiser", &block);
+    if (!is_refused(problem, key, row, block, why, sizeof why)) return row;
+    blame(meta, "tune", section_of(key) == TUNED_OPTIMISER ? strchr(key, '.') + 1 : key, why, errors);
+    return NULL;
+}
+
+static bool same_kind(const Param *a, const Param *b)
+{
+    if (param_choices(a) == 0 && param_choices(b) == 0) return (a->type == PARAM_REAL) == (b->type == PARAM_REAL);
+    return a->type == b->type && a->choices == b->choices;
+}
+
+/* Reads the keys of a word. False: something is wrong with them, as was reported. */
+static bool read_keys(Tuned *t, const Config *meta, const Config *problem, int n, const char *word, Errors *errors)
+{
+    char key[PARAM_TEXT_MAX];
+    const int before = errors->n;
+    for (int k = 0; tune_key(word, k, key, sizeof key); k++) {
+        if (k == TUNED_TIED_MAX) {
+            blame(meta, "tune", word, "ties too many keys together", errors);
+            return false;
+        }
+        const Param *row = tuned_row(meta, &problem[0], key, errors);
+        for (int i = 1; i < n && row != NULL; i++)
+            if (tuned_row(meta, &problem[i], key, errors) == NULL) row = NULL;
+        if (row == NULL) continue;
+        t->section = section_of(key);
+        t->row[t->n++] = row;
+        if (same_kind(t->row[0], row)) continue;
+        blame(meta, "tune", word,
+              param_choices(row) == 0 && param_choices(t->row[0]) == 0 ? "ties a whole number to one that is not"
+                                                                       : "ties keys together that have not the same values",
+              errors);
+    }
+    return errors->n == before;
+}
+
+/* ---- the values of a choice ---- */
+
+static int value_called(const Param *row, const char *name, size_t length)
+{
+    for (int i = 0; i < param_choices(row); i++)
+        if (strlen(param_choice(row, i)) == length && strncmp(param_choice(row, i), name, length) == 0) return i;
+    return -1;
+}
+
+/* Reads the values that a word lists behind =; all of them where it lists none. */
+static bool read_values(Tuned *t, const Config *meta, const char *word, Errors *errors)
+{
+    const int all = param_choices(t->row[0]), before = errors->n;
+    const char *at = strchr(word, '=');
+    if (all == 0 && at != NULL) blame(meta, "tune", word, "lists values of a number: lower and upper say where it lies", errors);
+    assert(all <= TUNED_VALUES_MAX);
+    for (int i = 0; i < all && at == NULL; i++) t->value[t->values++] = i;
+    while (all > 0 && at != NULL && *at != '\0') {
+        const size_t length = strcspn(++at, "|");
+        const int value = value_called(t->row[0], at, length);
+        bool twice = false;
+        for (int i = 0; i < t->values; i++) twice = twice || t->value[i] == value;
+        if (value >= 0 && !twice) {
+            t->value[t->values++] = value;
+        } else {
+            char range[PARAM_TEXT_MAX], why[PARAM_TEXT_MAX + 200];
+            param_range(t->row[0], range, sizeof range);
+            snprintf(why, sizeof why, "lists %.*s%s: %s must be some of %s", (int)(length < 100 ? length : 100), at,
+                     twice ? " twice" : "", t->row[0]->key, range);
+            blame(meta, "tune", word, why, errors);
+        }
+        at += length;
+    }
+    if (all > 0 && t->values < 2 && errors->n == before) blame(meta, "tune", word, "must have two values or more", errors);
+    return errors->n == before;
+}
+
+/* ---- the box ---- */
+
+/* Side `number` of the box, of those of numbers, against the ranges of the keys. */
+static void check_side(const Config *meta, const Tuned *t, int number, const char *word, Errors *errors)
+{
+    char why[PARAM_WHY_MAX];
+    const RealList *lower = &meta->meta.lower, *upper = &meta->meta.upper;
+    for (int k = 0; k < t->n; k++) {
+        const Param *row = t->row[k];
+        double lo = number < lower->n ? lower->v[number] : row->lo, hi = number < upper->n ? upper->v[number] : row->hi;
+        if (isinf(lo) || isinf(hi)) {
+            snprintf(why, sizeof why, "has no largest value: [meta] needs lower and upper");
+            blame(meta, "tune", word, why, errors);
+        } else if (!(lo < hi)) {
+            snprintf(why, sizeof why, "would lie between %.15g and %.15g: lower must be less than upper", lo, hi);
+            blame(meta, lower->n > 0 ? "lower" : "upper", word, why, errors);
+        } else if (lo < row->lo || hi > row->hi) {
+            snprintf(why, sizeof why, "would lie between %.15g and %.15g, but must be %.15g..%.15g", lo, hi, row->lo, row->hi);
+            blame(meta, lo < row->lo ? "lower" : "upper", word, why, errors);
+        }
+    }
+}
+
+/* Choices have no sides. */
+static void check_length(const Config *meta, const char *key, const RealList *list, int numbers, int words, Errors *errors)
+{
+    if (list->n != 0 && list->n != numbers)
+        errors_add(errors, "%s: %s has %d numbers, but tune has %d names%s", config_origin(meta, "meta", key), key, list->n,
+                   numbers, numbers < words ? " that are no choices" : "");
+}
+
+static void add_coordinate(Tune *t, char *name, double lo, double hi)
+{
+    t->name[t->dim] = name;
+    t->lo[t->dim] = lo;
+    t->hi[t->dim++] = hi;
+}
+
+/* Gives a word that has been read its coordinates; number: of the numbers before it. */
+static void add_coordinates(Tune *t, Tuned *tuned, const Config *meta, const char *word, int number)
+{
+    const char *point = memchr(word, '.', strcspn(word, "=")), *keys = point != NULL ? point + 1 : word;
+    const RealList *lower = &meta->meta.lower, *upper = &meta->meta.upper;
+    tuned->name = text_new("%s.%.*s", tuned_sections[tuned->section], (int)strcspn(keys, "="), keys);
+    tuned->first = t->dim;
+    if (tuned->values == 0)
+        add_coordinate(t, mem_text(tuned->name), lower->n > 0 ? lower->v[number] : tuned->row[0]->lo,
+                       upper->n > 0 ? upper->v[number] : tuned->row[0]->hi);
+    for (int i = 0; i < tuned->values; i++)
+        add_coordinate(t, text_new("%s=%s", tuned->name, param_choice(tuned->row[0], tuned->value[i])), 0, 1);
+}
+
+/* No key may be tuned twice. */
+static void check_twice(const Tune *t, const Config *meta, const Tuned *last, const char *word, Errors *errors)
+{
+    for (int i = 0; i < t->n; i++)
+        for (int k = 0; k < t->tuned[i].n; k++)
+            for (int l = 0; l < last->n; l++) {
+                const bool earlier = &t->tuned[i] != last || k < l;
+                if (earlier && t->tuned[i].row[k] == last->row[l]) blame(meta, "tune", word, "is tuned already", errors);
+            }
+}
+
+static void read_word(Tune *t, const Config *meta, const Config *problem, int n, const char *word, int *numbers, Errors *errors)
+{
+    Tuned *tuned = &t->tuned[t->n];
+    bool good = read_keys(tuned, meta, problem, n, word, errors);
+    if (good) good = read_values(tuned, meta, word, errors);
+    if (tuned->n > 0 && param_choices(tuned->row[0]) == 0) check_side(meta, tuned, (*numbers)++, word, errors);
+    t->n++;
+    check_twice(t, meta, tuned, word, errors);
+    if (good) add_coordinates(t, tuned, meta, word, *numbers - 1);
+}
+
+/* ---- whether all of it can be trained ---- */
+
+/* One setting that is checked: the value that each choice takes, and at which ends numbers are. */
+typedef struct {
+    int pick[TUNED_MAX]; /* (n) of a choice: an index into its values */
+    int number;          /* word of the number that is at an end, the others being as in the problem; -1: all are */
+    bool upper;          /* end */
+    TrainOptions train;  /* the options of such a training */
+    void *optimiser;     /* and of its optimiser; owned */
+} Setting;
+
+/* The least of all budgets that there are. */
+static double least_budget(const MetaOptions *o)
+{
+    double least = HUGE_VAL;
+    for (int i = 0; i < o->budgets.n; i++) least = fmin(least, o->budgets.v[i]);
+    for (int i = 0; i < o->heldout_budgets.n; i++) least = fmin(least, o->heldout_budgets.v[i]);
+    return o->budgets.n > 0 && o->heldout_budgets.n > 0 ? least : fmin(least, 1);
+}
+
+/* Fills in the options of a setting, with the smallest budget, which must still pay for a position. */
+static void make_setting(const Tune *t, Setting *s, const Config *problem, double budget)
+{
+    void *const block[] = {s->optimiser, &s->train.training, &s->train.selection};
+    s->train = problem->train;
+    memcpy(s->optimiser, problem->optimiser_options, problem->optimiser->options_bytes);
+    tune_scale(&s->train.training, budget);
+    for (int i = 0; i < t->n; i++) {
+        const Tuned *tuned = &t->tuned[i];
+        const double *end = s->upper ? t->hi : t->lo;
+        if (tuned->values > 0)
+            tuned_put(tuned, tuned->value[s->pick[i]], block[tuned->section]);
+        else if (s->number < 0 || s->number == i)
+            tuned_put(tuned, end[tuned->first], block[tuned->section]);
+    }
+}
+
+/* "with topology = ring, wall = damp at one end of the box" */
+static void name_setting(const Tune *t, const Setting *s, char *out, size_t room)
+{
+    Text text = text_in(out, room);
+    bool numbers = false;
+    for (int i = 0, choices = 0; i < t->n; i++) {
+        const Tuned *tuned = &t->tuned[i];
+        numbers = numbers || tuned->values == 0;
+        if (tuned->values == 0) continue;
+        text_add(&text, "%s%s = %s", choices++ > 0 ? ", " : "with ", tuned->row[0]->key,
+                 param_choice(tuned->row[0], tuned->value[s->pick[i]]));
+    }
+    if (numbers) text_add(&text, "%sat one end of the box", text.used > 0 ? ", " : "");
+}
+
+/* Whether a training accepts the setting. False: errors says why it does not. */
+static bool is_sound(const Tune *t, const Setting *s, const Config *meta, const Config *problem, Errors *errors)
+{
+    Finding finding[CONFIG_SEARCH_FINDINGS];
+    char where[PARAM_TEXT_MAX], why[PARAM_TEXT_MAX + 2 * PARAM_WHY_MAX];
+    const int n = config_check_search(problem, &s->train, s->optimiser, finding);
+    for (int i = 0; i < n; i++) {
+        if (!finding[i].fatal) continue;
+        name_setting(t, s, where, sizeof where);
+        snprintf(why, sizeof why, "%s: %s of %s %s", where, finding[i].key, problem->path, finding[i].why);
+        blame(meta, "tune", meta->meta.tune, why, errors);
+        return false;
+    }
+    return true;
+}
+
+/* The next combination of choices; false: there are no more. */
+static bool next_combination(const Tune *t, Setting *s)
+{
+    for (int i = 0; i < t->n; i++) {
+        if (++s->pick[i] < t->tuned[i].values) return true;
+        s->pick[i] = 0;
+    }
+    return false;
+}
+
+/* Every combination of choices, with all numbers at their upper ends, and with each at either. */
+static bool check_settings(const Tune *t, const Config *meta, const Config *problem, Errors *errors)
+{
+    const double budget = least_budget(&meta->meta);
+    Setting s = {.number = -1, .upper = true, .optimiser = mem_new(1, problem->optimiser->options_bytes)};
+    bool sound = true;
+    do {
+        s.number = -1;
+        s.upper = true;
+        make_setting(t, &s, problem, budget);
+        sound = is_sound(t, &s, meta, problem, errors);
+        for (int i = 0; i < 2 * t->n && sound; i++) {
+            if (t->tuned[i / 2].values > 0) continue;
+            s.number = i / 2;
+            s.upper = i % 2;
+            make_setting(t, &s, problem, budget);
+            sound = is_sound(t, &s, meta, problem, errors);
+        }
+    } while (sound && next_combination(t, &s));
+    free(s.optimiser);
+    return sound;
+}
+
+/* So many settings are checked in some seconds. */
+static bool check_number(const Tune *t, const Config *meta, Errors *errors)
+{
+    static const double most = 3e6;
+    double settings = 1;
+    for (int i = 0; i < t->n; i++) settings += t->tuned[i].values == 0 ? 2 : 0;
+    for (int i = 0; i < t->n; i++) settings *= t->tuned[i].values > 0 ? t->tuned[i].values : 1;
+    if (settings <= most) return true;
+    errors_add(
+        errors,
+        "%s: tune allows %.3g settings, of choices and ends of numbers: must be at most %g; key=value|value leaves some out",
+        config_origin(meta, "meta", "tune"), settings, most);
+    return false;
+}
+
+bool tune_read(Tune *t, const Config *meta, const Config *problem, int n, Errors *errors)
+{
+    enum { DIM_MAX = TUNED_MAX * TUNED_VALUES_MAX };
+    char word[PARAM_TEXT_MAX];
+    int numbers = 0, before = errors->n, words = 0;
+    assert(n >= 1);
+    *t = (Tune){.tuned = mem_new(TUNED_MAX, sizeof *t->tuned),
+                .name = mem_new(DIM_MAX, sizeof *t->name),
+                .lo = mem_new(DIM_MAX, sizeof *t->lo),
+                .hi = mem_new(DIM_MAX, sizeof *t->hi)};
+    for (; config_word(meta->meta.tune, words, word, sizeof word); words++)
+        if (t->n < TUNED_MAX) read_word(t, meta, problem, n, word, &numbers, errors);
+    if (words > TUNED_MAX)
+        errors_add(errors, "%s: tune has %d names: at most %d", config_origin(meta, "meta", "tune"), words, TUNED_MAX);
+    check_length(meta, "lower", &meta->meta.lower, numbers, words, errors);
+    check_length(meta, "upper", &meta->meta.upper, numbers, words, errors);
+    if (errors->n == before) check_number(t, meta, errors);
+    for (int i = 0; i < n && errors->n == before; i++) check_settings(t, meta, &problem[i], errors);
+    return errors->n == before;
+}
+
+void tune_free(Tune *t)
+{
+    for (int i = 0; i < t->n; i++) free((char *)t->tuned[i].name);
+    for (int j = 0; j < t->dim; j++) free(t->name[j]);
+    free(t->tuned);
+    free(t->name);
+    free(t->lo);
+    free(t->hi);
+    *t = (Tune){0};
+}

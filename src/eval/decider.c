@@ -1,0 +1,71 @@
+/* decider.c. Hands the branches of a decision to a team of threads. */
+#include "eval/decider.h"
+
+#include "base/mem.h"
+#include "eval/team.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+struct Decider {
+    const Ruleset *t;     /* borrowed */
+    const Branching *how; /* of the agent, borrowed */
+    int threads;          /* at least 1 */
+    void *list;           /* (list_bytes), owned */
+    double *value;        /* (moves_max), owned */
+    void **scratch;       /* (threads), owned: a block of scratch_bytes for each thread */
+};
+
+/* What the threads of one depth share. */
+typedef struct {
+    const Decider *d;
+    Decision *decision;
+} Call;
+
+Decider *decider_create(const Agent *agent, const Ruleset *t, int threads)
+{
+    assert(agent->branching != NULL && threads >= 0);
+    Decider *d = mem_new(1, sizeof *d);
+    *d = (Decider){.t = t, .how = agent->branching};
+    d->threads = team_startable(threads > 0 ? threads : team_processors());
+    d->list = mem_lines(d->how->list_bytes(t));
+    d->value = mem_new((size_t)t->game->moves_max, sizeof *d->value);
+    d->scratch = mem_new((size_t)d->threads, sizeof *d->scratch);
+    for (int i = 0; i < d->threads; i++) d->scratch[i] = mem_lines(d->how->scratch_bytes(t));
+    return d;
+}
+
+void decider_destroy(Decider *d)
+{
+    if (d == NULL) return;
+    for (int i = 0; i < d->threads; i++) free(d->scratch[i]);
+    free(d->scratch);
+    free(d->value);
+    free(d->list);
+    free(d);
+}
+
+int decider_threads(const Decider *d)
+{
+    return d->threads;
+}
+
+static void work(void *call, int thread)
+{
+    const Call *c = call;
+    decision_work(c->decision, c->d->scratch[thread]);
+}
+
+/* No more threads than branches are woken. */
+static void work_together(void *ctx, Decision *decision)
+{
+    const Decider *d = ctx;
+    Call c = {.d = d, .decision = decision};
+    assert(decision->branches >= 1);
+    team_run(d->threads < decision->branches ? d->threads : decision->branches, work, &c);
+}
+
+Decided decider_choose(Decider *d, const void *state, const double *w, int64_t nodes, const StopCheck *stop)
+{
+    return decision_make(d->t, d->how, state, w, nodes, stop, d->list, d->value, work_together, d);
+}

@@ -1,0 +1,399 @@
+/* worker.c. Plays the jobs that rank 0 sends, and sends answers and suspended games back. */
+#include "eval/worker.h"
+
+#include "base/mem.h"
+#include "eval/team.h"
+
+#include <assert.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Seconds between two messages with answers: as many as rank 0 can take in from all ranks, whatever their number; bytes of a
+ * message after which another one is begun. */
+static const double report_every = 0.001, report_each = 20e-6;
+enum { MESSAGE_BYTES = 1 << 20 };
+
+/* Microseconds that a thread without work rests; and after how many seconds without a round it rests longer. */
+enum { REST = 50, LONG_REST = 500 };
+static const double long_rest_after = 2;
+
+/* The jobs of one objective in this round. Arrays have room for `room` jobs and are owned. */
+typedef struct {
+    JobList list;
+    Job *job;
+    Answer *y;
+    SavedGame **left; /* with the saved games */
+    int *number;      /* of the jobs on rank 0; -1: rank 0 has the answer, or the job back */
+    int *open;        /* (opens): jobs that rank 0 waits for */
+    int opens, room;
+} Share;
+
+typedef struct {
+    Cluster *c;         /* borrowed */
+    const Objective *o; /* (n), borrowed */
+    int n, threads;
+    void **scratch; /* (threads), owned */
+    Share *share;   /* (n), owned */
+    int round;      /* its number */
+    double **x;     /* (positions), owned: those that have come in this round */
+    int positions;
+    atomic_flag busy;   /* a thread is looking */
+    atomic_bool over;   /* the round is to end */
+    atomic_llong turns; /* that have been played, and not been told to rank 0 */
+    atomic_int idle;    /* threads without work */
+    int block;          /* jobs of the last block */
+    bool asked;         /* more jobs have been asked for since the last block */
+    bool recalled;      /* rank 0 waits for jobs to come back */
+    double reported;    /* when the last message was sent */
+    WorkerEnd end;
+    bool ended; /* end says how */
+    Parcel out;
+} Worker;
+
+/* ---- memory of a round ---- */
+
+static void free_share(Share *s)
+{
+    for (int i = 0; i < atomic_load(&s->list.n); i++) free(s->left[i]);
+    free(s->job);
+    free(s->y);
+    free(s->left);
+    free(s->number);
+    free(s->open);
+    *s = (Share){0};
+}
+
+/* All room is taken at once, since the arrays must not move while threads play; what is not used costs nothing. */
+static void make_share(Share *s, int room)
+{
+    const size_t n = (size_t)room;
+    *s = (Share){.job = mem_new(n, sizeof *s->job), .y = mem_new(n, sizeof *s->y), .left = mem_new(n, sizeof *s->left)};
+    s->number = mem_new(n, sizeof *s->number);
+    s->open = mem_new(n, sizeof *s->open);
+    s->list.job = s->job;
+    s->room = room;
+}
+
+static void forget_round(Worker *w)
+{
+    for (int k = 0; k < w->n; k++) free_share(&w->share[k]);
+    for (int i = 0; i < w->positions; i++) free(w->x[i]);
+    free(w->x);
+    w->x = NULL;
+    w->positions = 0;
+}
+
+static void forget_objectives(Worker *w)
+{
+    forget_round(w);
+    for (int t = 0; t < w->threads && w->scratch != NULL; t++) free(w->scratch[t]);
+    free(w->scratch);
+    free(w->share);
+    w->scratch = NULL;
+    w->share = NULL;
+    w->n = 0;
+}
+
+static void take_objectives(Worker *w, const Objective *o, int n, int threads)
+{
+    size_t bytes = 0;
+    w->threads = team_startable(threads);
+    w->o = o;
+    w->n = n;
+    w->share = mem_new((size_t)n, sizeof *w->share);
+    w->scratch = mem_new((size_t)w->threads, sizeof *w->scratch);
+    for (int k = 0; k < n; k++)
+        if (o[k].scratch_bytes > bytes) bytes = o[k].scratch_bytes;
+    for (int t = 0; t < w->threads; t++) w->scratch[t] = mem_lines(bytes);
+}
+
+/* ---- messages to rank 0 ---- */
+
+static void begin_message(Worker *w, bool wants, bool recalled)
+{
+    const long long turns = atomic_exchange(&w->turns, 0), most = INT_MAX;
+    parcel_put_int(&w->out, WIRE_RESULTS);
+    parcel_put_int(&w->out, w->round);
+    parcel_put_int(&w->out, (int)(turns < most ? turns : most));
+    parcel_put_int(&w->out, wants);
+    parcel_put_int(&w->out, recalled);
+}
+
+static void end_message(Worker *w)
+{
+    parcel_put_int(&w->out, -1);
+    parcel_send(&w->out, w->c, 0);
+    w->reported = cluster_clock(w->c);
+}
+
+/* A long message is sent in parts; only the first asks for something. */
+static void begin_part_if_long(Worker *w)
+{
+    if (w->out.used < MESSAGE_BYTES) return;
+    end_message(w);
+    begin_message(w, false, false);
+}
+
+static void put_answer(Worker *w, const Share *s, int i)
+{
+    parcel_put_int(&w->out, s->number[i]);
+    parcel_put_int(&w->out, FATE_ANSWERED);
+    parcel_put_real(&w->out, s->y[i].score);
+    parcel_put_real(&w->out, s->y[i].cost);
+}
+
+/* A job that is not answered, and that no thread has any more. */
+static void put_back(Worker *w, const Share *s, int i, bool begun)
+{
+    const SavedGame *g = begun ? s->left[i] : NULL;
+    parcel_put_int(&w->out, s->number[i]);
+    parcel_put_int(&w->out, g != NULL ? FATE_SUSPENDED : FATE_UNTOUCHED);
+    if (g == NULL) return;
+    parcel_put_real(&w->out, s->y[i].cost);
+    parcel_put_saved(&w->out, g);
+}
+
+/* All that has been answered. last: also what has not been, for no thread plays any more. */
+static void put_open(Worker *w, Share *s, bool last)
+{
+    int kept = 0;
+    const int next = atomic_load(&s->list.next);
+    for (int k = 0; k < s->opens; k++) {
+        const int i = s->open[k];
+        if (s->number[i] < 0) continue; /* given back */
+        if (atomic_load_explicit(&s->y[i].done, memory_order_acquire)) {
+            put_answer(w, s, i);
+            s->number[i] = -1;
+        } else if (last) {
+            put_back(w, s, i, i < next);
+        } else {
+            s->open[kept++] = i;
+            continue;
+        }
+        begin_part_if_long(w);
+    }
+    s->opens = kept;
+}
+
+static bool is_any_answered(const Worker *w)
+{
+    for (int k = 0; k < w->n; k++) {
+        const Share *s = &w->share[k];
+        for (int i = 0; i < s->opens; i++)
+            if (atomic_load_explicit(&s->y[s->open[i]].done, memory_order_relaxed)) return true;
+    }
+    return false;
+}
+
+static int untaken(const Worker *w)
+{
+    int left = 0;
+    for (int k = 0; k < w->n; k++) left += atomic_load(&w->share[k].list.n) - atomic_load(&w->share[k].list.next);
+    return left;
+}
+
+/* Sends what is due. */
+static void report(Worker *w)
+{
+    const double now = cluster_clock(w->c), since = now - w->reported;
+    const int low = w->block / 2 > w->threads ? w->block / 2 : w->threads;
+    const bool idle = atomic_load(&w->idle) > 0, wants = untaken(w) < low && !w->asked;
+    const bool due = since > report_every + report_each * cluster_ranks(w->c) || (idle && since > report_every / 5);
+    if (!wants && !(due && is_any_answered(w))) return;
+    if (wants && !due && !idle && untaken(w) > 0) return;
+    begin_message(w, wants || w->asked, false);
+    w->asked = w->asked || wants;
+    for (int k = 0; k < w->n; k++) put_open(w, &w->share[k], false);
+    end_message(w);
+}
+
+/* Gives up to `most` jobs back: first what no thread has taken, then what threads have suspended. */
+static void give_back(Worker *w, int most)
+{
+    begin_message(w, w->asked, true);
+    for (int k = 0; k < w->n; k++) {
+        Share *s = &w->share[k];
+        int i = 0, got = most > 0 ? jobs_take(&s->list, most, &i) : 0;
+        for (int end = i + got; got > 0 && i < end; i++, most--) {
+            put_back(w, s, i, false);
+            s->number[i] = -1;
+        }
+        for (; most > 0 && atomic_load(&s->list.lying) > 0 && jobs_take_returned(&s->list, &i); most--) {
+            put_back(w, s, i, true);
+            s->number[i] = -1;
+        }
+    }
+    end_message(w);
+}
+
+/* ---- messages from rank 0 ---- */
+
+static void add_job(Worker *w, Share *s, Parcel *in, int number)
+{
+    const int position = parcel_take_int(in), dim = parcel_take_int(in), i = atomic_load(&s->list.n);
+    assert(position >= 0 && position < w->positions && i < s->room);
+    if (dim > 0) {
+        const void *x = parcel_take(in, (size_t)dim * sizeof(double));
+        assert(x != NULL && w->x[position] == NULL);
+        w->x[position] = memcpy(mem_new((size_t)dim, sizeof(double)), x, (size_t)dim * sizeof(double));
+    }
+    const uint64_t seed = parcel_take_u64(in);
+    s->y[i] = (Answer){.cost = parcel_take_real(in)};
+    s->left[i] = parcel_take_saved(in);
+    s->number[i] = number;
+    s->open[s->opens++] = i;
+    assert(w->x[position] != NULL && !in->bad);
+    jobs_add(&s->list, (Job){.x = w->x[position], .seed = seed, .y = &s->y[i], .left = &s->left[i]});
+}
+
+/* The block of a new round, or the next of this one. */
+static void take_block(Worker *w, Parcel *in, bool playing)
+{
+    const int round = parcel_take_int(in), positions = parcel_take_int(in), objective = parcel_take_int(in);
+    const int whole = parcel_take_int(in), room = parcel_take_int(in), threads = parcel_take_int(in);
+    assert(!in->bad && objective >= 0 && objective < w->n);
+    if (!playing) {
+        forget_round(w);
+        w->round = round;
+        w->positions = positions;
+        w->x = mem_new((size_t)positions, sizeof *w->x);
+    }
+    assert(round == w->round && positions == w->positions);
+    Share *s = &w->share[objective];
+    if (s->job == NULL) make_share(s, 2 * room);
+    s->list.whole = whole * w->threads / threads;
+    s->list.threads = w->threads;
+    w->block = 0;
+    for (int number; (number = parcel_take_int(in)) >= 0 && !in->bad; w->block++) add_job(w, s, in, number);
+    assert(!in->bad);
+    w->asked = false;
+}
+
+/* A message in a round. */
+static void take_message(Worker *w, Message *m)
+{
+    Parcel in = parcel_of(m);
+    const int kind = parcel_take_int(&in);
+    if (kind == WIRE_BLOCK) {
+        take_block(w, &in, true);
+    } else {
+        const int round = parcel_take_int(&in);
+        if (kind == WIRE_RECALL && round == w->round) give_back(w, parcel_take_int(&in));
+        if (kind == WIRE_END && round == w->round) atomic_store(&w->over, true);
+    }
+    parcel_free(&in);
+}
+
+static bool is_orphaned(Worker *w)
+{
+    if (!w->ended && cluster_silence(w->c, 0) > CLUSTER_ORPHANED) {
+        w->ended = true;
+        w->end = WORKER_ORPHANED;
+    }
+    return w->ended;
+}
+
+/* Takes in what has arrived, and sends what is due: one thread at a time, others go on. */
+static void look(Worker *w)
+{
+    if (atomic_flag_test_and_set_explicit(&w->busy, memory_order_acquire)) return;
+    for (Message m; !atomic_load(&w->over) && cluster_receive(w->c, &m);) take_message(w, &m);
+    if (is_orphaned(w)) atomic_store(&w->over, true);
+    if (!atomic_load(&w->over)) report(w);
+    atomic_flag_clear_explicit(&w->busy, memory_order_release);
+}
+
+/* ---- playing ---- */
+
+static bool poll(void *ctx, int turns)
+{
+    Worker *w = ctx;
+    atomic_fetch_add_explicit(&w->turns, turns, memory_order_relaxed);
+    look(w);
+    return atomic_load_explicit(&w->over, memory_order_relaxed);
+}
+
+/* A thread in a round. */
+static void play(void *ctx, int thread)
+{
+    Worker *w = ctx;
+    const StopCheck check = {.poll = poll, .ctx = w};
+    while (!atomic_load(&w->over)) {
+        bool any = false;
+        for (int k = 0; k < w->n && !atomic_load(&w->over); k++) {
+            if (!jobs_waiting(&w->share[k].list)) continue;
+            any = true;
+            w->o[k].work(w->o[k].self, &w->share[k].list, w->scratch[thread], &check);
+        }
+        if (any) continue;
+        atomic_fetch_add(&w->idle, 1);
+        look(w);
+        cluster_rest(REST);
+        atomic_fetch_sub(&w->idle, 1);
+    }
+}
+
+static void play_round(Worker *w)
+{
+    atomic_store(&w->over, false);
+    atomic_store(&w->turns, 0);
+    w->recalled = false;
+    team_run(w->threads, play, w);
+    if (w->ended) return;
+    begin_message(w, false, false);
+    for (int k = 0; k < w->n; k++) put_open(w, &w->share[k], true);
+    end_message(w);
+}
+
+/* ---- between rounds ---- */
+
+static void take_set_up(Worker *w, Parcel *in, WorkerSetUp *set_up, void *ctx)
+{
+    int n = 0;
+    const int threads = parcel_take_int(in);
+    const char *text = in->bytes + in->read;
+    forget_objectives(w);
+    const Objective *o =
+        !in->bad && threads >= 1 && threads <= TEAM_MAX && memchr(text, '\0', (size_t)(in->used - in->read)) != NULL
+            ? set_up(ctx, text, &n)
+            : NULL;
+    if (o != NULL)
+        take_objectives(w, o, n, threads);
+    else
+        w->ended = true, w->end = WORKER_CONFUSED;
+}
+
+/* The next message outside of rounds. */
+static void serve(Worker *w, Message *m, WorkerSetUp *set_up, void *ctx)
+{
+    Parcel in = parcel_of(m);
+    const int kind = parcel_take_int(&in);
+    if (kind == WIRE_SETUP) take_set_up(w, &in, set_up, ctx);
+    if (kind == WIRE_LEAVE) w->ended = true, w->end = WORKER_DONE;
+    if (kind == WIRE_BLOCK) {
+        take_block(w, &in, false);
+        play_round(w);
+    }
+    parcel_free(&in);
+}
+
+WorkerEnd worker_run(Cluster *c, WorkerSetUp *set_up, void *ctx)
+{
+    assert(cluster_rank(c) > 0);
+    Worker w = {.c = c};
+    atomic_flag_clear(&w.busy);
+    double last = cluster_clock(c);
+    while (!w.ended) {
+        Message m;
+        if (cluster_receive(c, &m)) {
+            serve(&w, &m, set_up, ctx);
+            last = cluster_clock(c);
+        } else if (!is_orphaned(&w)) {
+            cluster_rest(cluster_clock(c) - last > long_rest_after ? LONG_REST : REST);
+        }
+    }
+    forget_objectives(&w);
+    parcel_free(&w.out);
+    return w.end;
+}

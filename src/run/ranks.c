@@ -1,0 +1,90 @@
+/* ranks.c. Writes arenas as inis, and makes arenas of them again. */
+#include "run/ranks.h"
+
+#include "base/mem.h"
+#include "config/config_print.h"
+#include "config/config_read.h"
+#include "file/files.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The rules of a configuration: those of [game], [training] and [selection]. */
+enum { RULES = 3 };
+static const void *rules_of(const Config *c, int which)
+{
+    const void *const rules[RULES] = {c->rules, c->training_rules, c->selection_rules};
+    assert(which >= 0 && which < RULES);
+    return rules[which];
+}
+
+/* Each arena is a line, which of the rules, the estimator, the longest game and the length of its ini, and the ini. */
+char *ranks_describe(const Arenas *a)
+{
+    char *all, *ini;
+    size_t size, bytes;
+    FILE *out = files_memory(&all, &size);
+    fprintf(out, "%d\n", a->n);
+    for (int i = 0; i < a->n; i++) {
+        const Arena *arena = &a->arena[i];
+        int which = 0;
+        while (arena->rules != NULL && rules_of(arena->config, which) != arena->rules) which++;
+        FILE *f = files_memory(&ini, &bytes);
+        config_print(arena->config, f, false);
+        files_memory_close(f);
+        fprintf(out, "%d %d %" PRId64 " %zu\n%s", which, (int)arena->estimator, arena->longest, bytes, ini);
+        free(ini);
+    }
+    files_memory_close(out);
+    return all;
+}
+
+/* Arena number i, of the text at *text, which is moved behind it. */
+static bool make_arena(RankArenas *a, int i, const char **text)
+{
+    int which = 0, estimator = 0, read = 0;
+    int64_t longest = 0;
+    size_t bytes = 0;
+    const ConfigValue any_budget = {.text = "training.iterations=1", .origin = "rank 0"}; /* whatever is trained */
+    Errors errors = {0}, warnings = {0};
+    if (sscanf(*text, "%d %d %" SCNd64 " %zu\n%n", &which, &estimator, &longest, &bytes, &read) != 4 ||
+        strlen(*text + read) < bytes)
+        return false;
+    char *ini = mem_new(bytes + 1, 1);
+    memcpy(ini, *text + read, bytes);
+    *text += (size_t)read + bytes;
+    const bool good = which >= 0 && which < RULES && config_read_text(&a->config[i], ini, &any_budget, 1, &errors, &warnings);
+    if (good) {
+        arenas_find(&a->arenas, &a->config[i], rules_of(&a->config[i], which), (Estimator)estimator, longest, i);
+        a->objective[i] = a->arenas.arena[i].objective;
+    }
+    errors_free(&errors);
+    errors_free(&warnings);
+    free(ini);
+    return good;
+}
+
+const Objective *ranks_make(RankArenas *a, const char *text)
+{
+    int n = 0, read = 0;
+    ranks_free(a);
+    if (sscanf(text, "%d\n%n", &n, &read) != 1 || n < 1) return NULL;
+    text += read;
+    *a = (RankArenas){.config = mem_new((size_t)n, sizeof *a->config), .objective = mem_new((size_t)n, sizeof *a->objective)};
+    arenas_start(&a->arenas, n);
+    while (a->n < n) /* a configuration is to be freed even if it is wrong */
+        if (!make_arena(a, a->n++, &text)) return NULL;
+    return a->objective;
+}
+
+void ranks_free(RankArenas *a)
+{
+    arenas_free(&a->arenas);
+    for (int i = 0; i < a->n; i++) config_free(&a->config[i]);
+    free(a->config);
+    free(a->objective);
+    *a = (RankArenas){0};
+}

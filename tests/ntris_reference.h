@@ -1,0 +1,44 @@
+/* ntris_reference.h. The game ntris once more, as slow and as plain as can be: cells in an array, blocks as lists of cells
+ * about their centre, positions searched one by one. Nothing is shared with src/game/ntris but the numbers of its moves and
+ * features. */
+#ifndef SWARMTRIS_TESTS_NTRIS_REFERENCE_H
+#define SWARMTRIS_TESTS_NTRIS_REFERENCE_H
+
+#include "game/ntris/ntris.h"
+
+/* cell[row][column], row 0 on top. */
+typedef struct {
+    bool cell[NTRIS_ROWS][NTRIS_WIDTH];
+} Grid;
+
+/* Cells about a centre: row[i] below it, column[i] right of it. */
+typedef struct {
+    int n, row[NTRIS_SIZES], column[NTRIS_SIZES];
+} Cells;
+
+/* The lowest rows of a board as text, the highest first, each with a line end; the cells of a state; a state of a grid whose
+ * queue holds these kinds (n). */
+Grid grid_draw(const char *text);
+Grid grid_of(const NtrisState *s);
+NtrisState grid_state(const Grid *g, const int *kind, int n);
+
+/* The cells of a shape, and the block turned by one. */
+Cells cells_of_shape(const NtrisShape *shape);
+Cells cells_turned(const Cells *c);
+bool cells_equal(const Cells *a, const Cells *b);
+
+/* Whether the cells overlap nothing with their centre there. */
+bool grid_fits(const Grid *g, const Cells *c, int row, int column);
+
+/* All end positions of a block whose centre begins in this row and column, by row, column and turn, as moves; and how many
+ * commands bring it there. Returns how many. */
+int grid_moves(const Grid *g, const Cells *c, int row, int column, Move *out, int *distance);
+
+/* Adds the cells and clears full rows, which are returned. */
+int grid_place(Grid *g, const Cells *c, int row, int column);
+
+/* The value of a feature of a move that led from before to after, one of a line of play that has cleared so many rows and won
+ * so many points. */
+double grid_feature(int feature, const NtrisState *before, const NtrisState *after, int line_rows, int64_t line_points);
+
+#endif

@@ -1,0 +1,167 @@
+#!/usr/bin/env bash
+# sh_mpi.sh: swarmtris-mpi on several ranks of this machine gives, bit for bit, what the plain program gives: trainings, evaluations, meta
+# searches, studies, estimates by splitting; across stops, other numbers of ranks, and without MPI. Where no MPI is installed it says so and
+# shows nothing. FULL=1 runs every number of ranks and threads with everything, and with each MPI.
+. "$(dirname "$0")/shell.sh" || exit 1
+weights=$root/params/weights/report-final.ini
+build=$(dirname "$program")
+export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
+# Several jobs at a time on one machine: without files that they share by name.
+export OMPI_MCA_orte_tmpdir_base=$work TMPDIR=$work
+
+# ---- which MPI ----
+
+mpis=
+for mpi in openmpi mpich; do
+    case $mpi in openmpi) other=$build/swarmtris-mpi ;; mpich) other=$build/mpich/swarmtris-mpi ;; esac
+    if command -v mpirun.$mpi >/dev/null && [ -x "$other" ]; then mpis="$mpis $mpi"; else
+        echo "skip - $mpi: mpirun.$mpi or $other is missing (make deps-mpi mpi)"
+    fi
+done
+[ -n "$mpis" ] || exit 0
+use() { # MPI: the program and the launcher that ranks uses
+    case $1 in
+    openmpi) mpi_program=$build/swarmtris-mpi launcher="mpirun.openmpi --oversubscribe --bind-to none -n" ;;
+    mpich) mpi_program=$build/mpich/swarmtris-mpi launcher="mpirun.mpich -n" ;;
+    esac
+}
+ranks() { # N ARGUMENT...: the program on N ranks; leaves out, err, status
+    timeout -k 5 120 $launcher "$1" "$mpi_program" "${@:2}" >out 2>err </dev/null
+    status=$?
+}
+same_run() { # TEXT DIRECTORY DIRECTORY: two runs have the same results
+    cmp -s "$2/metrics.tsv" "$3/metrics.tsv" && cmp -s "$2/weights.ini" "$3/weights.ini" && [ -s "$2/metrics.tsv" ]
+    local same=$?
+    say $same "$1"
+    [ $same = 0 ] || sed 's/^/# /' err
+}
+
+use $(set -- $mpis; echo "$1")
+
+# ---- one result ----
+
+{ small_ini; printf '[experiment]\nseed = 5\n'; } >small.ini
+"$program" train small.ini --set training.games=40 --out one -q >out 2>err
+for mpi in $mpis; do
+    use $mpi
+    for n in 1 2 3 4; do
+        for t in 1 2; do
+            [ -n "$FULL" ] || [ $mpi = openmpi ] || [ $n$t = 31 ] || continue
+            ranks $n train small.ini --set training.games=40 --out "$mpi-$n-$t" --threads $t -q
+            same_run "$mpi: $n ranks x $t threads train what one process does" one "$mpi-$n-$t"
+        done
+    done
+done
+use $(set -- $mpis; echo "$1")
+
+numbers() { # FILE: of --json, without what says how they were found
+    grep -vE '"(seconds|threads|threads_from|pieces_per_s)"' "$1"
+}
+several="3"
+[ -z "$FULL" ] || several="1 2 3 4"
+"$program" eval "$weights" --games 300 --set game.height=10 --json >alone.json 2>/dev/null
+"$program" eval "$weights" --games 9 --set objective.estimator=splitting --set objective.trials=40 --set objective.run=20000 \
+    --set objective.pilot=5000 --json >estimate.json 2>/dev/null
+"$program" compare "$weights" "$root/params/weights/dellacherie.ini" --games 200 --set game.height=8 --json >compare.json 2>/dev/null
+compared=$?
+for n in $several; do
+    ranks $n eval "$weights" --games 300 --set game.height=10 --json
+    [ $status = 0 ] && [ -s alone.json ] && diff <(numbers alone.json) <(numbers out) >/dev/null
+    say $? "$n ranks: an evaluation"
+    ranks $n eval "$weights" --games 9 --set objective.estimator=splitting --set objective.trials=40 --set objective.run=20000 \
+        --set objective.pilot=5000 --json
+    [ $status = 0 ] && [ -s estimate.json ] && diff <(numbers estimate.json) <(numbers out) >/dev/null
+    say $? "$n ranks: an estimate by splitting"
+    ranks $n compare "$weights" "$root/params/weights/dellacherie.ini" --games 200 --set game.height=8 --json
+    [ $status = $compared ] && [ -s compare.json ] && diff <(numbers compare.json) <(numbers out) >/dev/null
+    say $? "$n ranks: a comparison, with its status $compared"
+done
+
+cp small.ini inner.ini
+cat >meta.ini <<'I'
+[training]
+games = 2
+iterations = 3
+[selection]
+finalists = 2
+games = 2
+[validation]
+games = 4
+[optimiser]
+particles = 4
+[meta]
+problems = inner.ini
+tune = optimiser.inertia
+I
+printf 'few  optimiser.particles=6\nmany  optimiser.particles=9\n' >pair.list
+cp small.ini pair.ini
+"$program" train meta.ini --out meta-one -q >out 2>err
+"$program" study pair.list --repeat 2 --threads 2 --out study-one -q >out 2>err
+for n in $several; do
+    ranks $n train meta.ini --out meta-$n --threads 1 -q
+    cmp -s meta-one/metrics.tsv meta-$n/metrics.tsv && [ -s meta-one/metrics.tsv ]
+    say $? "$n ranks: a meta search"
+    ranks $n study pair.list --repeat 2 --out study-$n -q
+    equal=0
+    for run in few/01 few/02 many/01 many/02; do
+        cmp -s study-one/$run/metrics.tsv study-$n/$run/metrics.tsv && cmp -s study-one/$run/weights.ini study-$n/$run/weights.ini ||
+            equal=1
+    done
+    [ $status = 0 ] && [ $equal = 0 ]
+    say $? "$n ranks: a study, all of its trainings"
+done
+
+# ---- stopped and resumed ----
+
+long="small.ini --set training.games=60 --set training.iterations=60 --set game.height=12"
+"$program" train $long --out whole -q >out 2>err
+state() { # of a run, as its own file says it
+    sed -n 's/^ *"state": "\(.*\)".*/\1/p' "$1/run.json" 2>/dev/null
+}
+stop_soon() { # DIRECTORY: as soon as its training has written a row
+    for ((i = 0; i < 3000; i++)); do
+        [ "$(wc -l 2>/dev/null <"$1/metrics.tsv")" -gt 2 ] 2>/dev/null && break
+        sleep 0.01
+    done
+    touch "$1/STOP"
+}
+stop_soon parted &
+ranks 3 train $long --out parted --threads 1 -q
+wait $!
+[ $status != 0 ] && grep -q 'the file STOP; saved' err && [ "$(state parted)" = stopped ]
+say $? "3 ranks: a file STOP ends the run with a checkpoint"
+rows=$(wc -l <parted/metrics.tsv)
+ranks 2 train $long --out parted --threads 2 -q --resume --max-time 1s
+[ "$(wc -l <parted/metrics.tsv)" -ge "$rows" ]
+say $? "2 ranks: it is resumed"
+"$program" train $long --out parted -q --resume >out 2>err
+same_run "without MPI it ends as the run that was never stopped" whole parted
+
+# ---- mistakes ----
+
+if [ "${mpis#* openmpi}" != "$mpis" ]; then
+    use openmpi
+    run_launcher() { timeout -k 5 60 $launcher "$@" >out 2>err </dev/null; status=$?; }
+    run_launcher 2 "$program" train small.ini --out twice -q
+    [ $status = 64 ] && [ ! -e twice ]
+    say $? "mpirun on the plain program: status 64, and nothing is begun"
+    says "use swarmtris-mpi"
+    ranks 2 train small.ini --out mode -q --mode games
+    [ $status = 64 ]
+    say $? "a mode of sharing that is not both: status 64"
+    says "mode = games: must be both where several ranks play"
+    cp "$mpi_program" other-build && printf x >>other-build
+    run_launcher 1 "$mpi_program" train small.ini --out mixed -q : -n 1 ./other-build train small.ini --out mixed -q
+    [ $status = 78 ] && [ ! -e mixed ]
+    say $? "ranks of two builds: status 78, and nothing is begun"
+    says "rank 1 on host .* is another build of the program"
+    run_launcher 1 "$mpi_program" train small.ini --out mixed -q : -n 1 "$mpi_program" train small.ini --out mixed -q --seed 2
+    [ $status = 78 ]
+    say $? "ranks with two command lines: status 78"
+    says "was started with another command line"
+    env -u OMPI_COMM_WORLD_SIZE SLURM_STEP_NUM_TASKS=2 SLURM_PROCID=0 "$mpi_program" train small.ini >out 2>err </dev/null
+    [ $? = 64 ]
+    say $? "srun without --mpi: status 64"
+    says "add --mpi=pmix to srun"
+fi
+exit $failed

@@ -1,0 +1,339 @@
+/* test_ntris.c. The game ntris: its blocks, its levels, the reference values, and whole games beside a slow and plain one. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "tests/ntris_reference.h"
+
+#include "agent/agent.h"
+#include "base/mem.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define LENGTH(a) (sizeof(a) / sizeof((a)[0]))
+
+static const Game *const game = &game_ntris;
+static const NtrisRules rules = {.preview = 5, .blocks = 750};
+
+static void assert_near(double x, double expected, double tolerance)
+{
+    if (fabs(x - expected) <= tolerance) return;
+    fail_msg("%.17g, expected %.17g", x, expected);
+}
+
+/* ---- blocks ---- */
+
+/* A block as a sorted list of (row, column), which are in the order of the shape's rows; from 0 on. */
+static void list_of(const NtrisShape *s, int *list)
+{
+    int n = 0;
+    for (int i = 0; i < s->height; i++)
+        for (int j = 0; j < s->width; j++)
+            if (s->row[i] >> j & 1) list[n++] = 100 * i + j;
+}
+
+static int compare(const int *a, const int *b, int n)
+{
+    for (int i = 0; i < n; i++)
+        if (a[i] != b[i]) return a[i] < b[i] ? -1 : 1;
+    return 0;
+}
+
+static bool is_connected(const Cells *c)
+{
+    bool reached[NTRIS_SIZES] = {true};
+    for (int round = 0; round < c->n; round++)
+        for (int i = 0; i < c->n; i++)
+            for (int k = 0; k < c->n; k++)
+                reached[i] = reached[i] || (reached[k] && abs(c->row[i] - c->row[k]) + abs(c->column[i] - c->column[k]) == 1);
+    for (int i = 0; i < c->n; i++)
+        if (!reached[i]) return false;
+    return true;
+}
+
+/* There are as many one-sided polyominoes (OEIS A000988), all different, in the order and the orientation that are promised; so
+ * they are all. */
+static void test_blocks(void **state)
+{
+    (void)state;
+    static const int expected[NTRIS_SIZES + 1] = {0, 1, 1, 2, 7, 18, 60, 196, 704, 2500, 9189};
+    int count[NTRIS_SIZES + 1] = {0}, last[NTRIS_SIZES], last_cells = 0;
+    for (int kind = 0; kind < NTRIS_KINDS; kind++) {
+        const NtrisBlock b = ntris_drawn(kind);
+        int list[NTRIS_SIZES], other[NTRIS_SIZES];
+        NtrisShape shape = ntris_shape(b, 0);
+        Cells c = cells_of_shape(&shape);
+        count[c.n]++;
+        list_of(&shape, list);
+        assert_true(is_connected(&c) && shape.cells == c.n && c.n == ntris_cells(kind));
+        assert_true(shape.up == (shape.height - 1) / 2 && shape.left == (shape.width - 1) / 2);
+        assert_true(c.n > last_cells || (c.n == last_cells && compare(list, last, c.n) > 0));
+        last_cells = c.n;
+        memcpy(last, list, sizeof last);
+        for (int turn = 1; turn <= NTRIS_TURNS; turn++) {
+            c = cells_turned(&c);
+            shape = ntris_shape(b, turn % NTRIS_TURNS);
+            const Cells turned = cells_of_shape(&shape);
+            assert_true(cells_equal(&turned, &c));
+            list_of(&shape, other);
+            assert_true(compare(list, other, c.n) <= 0);
+        }
+    }
+    for (int n = 1; n <= NTRIS_SIZES; n++) assert_int_equal(count[n], expected[n]);
+}
+
+/* A block in any orientation and about any cell of its box is found again, and turns about that cell. */
+static void test_find(void **state)
+{
+    (void)state;
+    Rng r;
+    rng_stream(&r, 11);
+    for (int i = 0; i < 3000; i++) {
+        const int kind = (int)rng_below(&r, i % 2 ? NTRIS_KINDS : 29), turn = (int)rng_below(&r, 4);
+        NtrisShape shape = ntris_shape(ntris_drawn(kind), turn);
+        shape.up = (int)rng_below(&r, (uint32_t)shape.height);
+        shape.left = (int)rng_below(&r, (uint32_t)shape.width);
+        Cells c = cells_of_shape(&shape);
+        NtrisBlock b;
+        for (int k = c.n - 1; k > 0; k--) { /* in any order */
+            const int other = (int)rng_below(&r, (uint32_t)k + 1), row = c.row[k], column = c.column[k];
+            c.row[k] = c.row[other], c.column[k] = c.column[other];
+            c.row[other] = row, c.column[other] = column;
+        }
+        assert_true(ntris_find(c.row, c.column, c.n, &b) && b.kind == kind);
+        for (int k = 0; k < 4; k++) {
+            shape = ntris_shape(b, k);
+            const Cells found = cells_of_shape(&shape);
+            assert_true(cells_equal(&found, &c));
+            c = cells_turned(&c);
+        }
+    }
+}
+
+static void test_no_block(void **state)
+{
+    (void)state;
+    static const struct {
+        int n, row[12], column[12];
+    } rows[] = {{0, {0}, {0}},         {2, {0, 1}, {0, 1}}, /* not connected */
+                {2, {0, 0}, {0, 0}},                        /* the same cell twice */
+                {2, {1, 1}, {0, 1}},                        /* its centre is outside */
+                {2, {0, 0}, {-1, -2}}, {3, {0, 0, 40}, {0, 1, 0}}, {11, {0}, {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10}}};
+    NtrisBlock b;
+    for (size_t i = 0; i < LENGTH(rows); i++) assert_false(ntris_find(rows[i].row, rows[i].column, rows[i].n, &b));
+}
+
+/* ---- levels ---- */
+
+/* By hand, from the formulas: at 0 points r = 0.1422291, the bounds are 0.0075078, 0.0003020, .. */
+static void test_levels(void **state)
+{
+    (void)state;
+    double p[NTRIS_LEVELS], sum = 0;
+    ntris_levels(0, p);
+    assert_near(p[0], 0.9924922, 1e-6);
+    assert_near(p[1], 0.0072058, 1e-6);
+    ntris_levels(480, p); /* r = 0.5; the bounds are 0.5 x 0.9987298, 0.25 x 0.9931507, .. */
+    assert_near(p[0], 1 - 0.5 * (14 / sqrt(197) + 1) / 2, 1e-12);
+    assert_near(p[1], 0.5 * (14 / sqrt(197) + 1) / 2 - 0.25 * (12 / sqrt(145) + 1) / 2, 1e-12);
+    for (int i = 0; i < NTRIS_LEVELS; i++) sum += p[i];
+    assert_near(sum, 1, 1e-12);
+    for (int level = 0, first, behind; level < NTRIS_LEVELS; level++) {
+        ntris_level_kinds(level, &first, &behind);
+        assert_int_equal(ntris_cells(behind - 1), level + 5);
+        assert_int_equal(ntris_cells(first), level == 0 ? 1 : level + 5);
+    }
+}
+
+/* Blocks are drawn as often as the odds say, at a score at which all levels come. */
+static void test_draws(void **state)
+{
+    (void)state;
+    enum { DRAWS = 60000 };
+    const NtrisRules one = {.preview = 1};
+    NtrisState s;
+    double p[NTRIS_LEVELS];
+    int drawn[NTRIS_SIZES + 1] = {0}, *odds = mem_new(NTRIS_KINDS, sizeof *odds), first = 0;
+    game->start(&one, 5, &s);
+    s.points = 600;
+    ntris_levels(s.points, p);
+    assert_int_equal(game->outcomes(&one, &s, odds), NTRIS_KINDS);
+    for (int i = 0; i < DRAWS; i++) {
+        s.known = 0;
+        game->chance(&one, &s);
+        assert_int_equal(s.known, 2);
+        const int n = ntris_cells(s.queue[1].kind);
+        drawn[n < 5 ? 5 : n]++;
+        first += s.queue[1].kind == 0;
+    }
+    for (int level = 0; level < NTRIS_LEVELS; level++) {
+        int from, behind;
+        ntris_level_kinds(level, &from, &behind);
+        const double mean = DRAWS * p[level];
+        assert_near(drawn[5 + level], mean, 5 * sqrt(mean * (1 - p[level])));
+        assert_near(odds[behind - 1], p[level] * (1 << 30) / (behind - from), 1);
+    }
+    assert_near(first, DRAWS * p[0] / 29, 5 * sqrt(DRAWS * p[0] / 29));
+    free(odds);
+}
+
+/* ---- the reference values ---- */
+
+/* Of a board, of the program of the original. */
+static void test_reference_values(void **state)
+{
+    (void)state;
+    static const struct {
+        int feature, value;
+    } rows[] = {{NTRIS_BLOCK_HEIGHT, 24}, {NTRIS_BUMPINESS, 7}, {NTRIS_COL_TRANSITIONS, 8}, {NTRIS_COVERS, 2},
+                {NTRIS_GAPS, 7},          {NTRIS_HOLES, 1},     {NTRIS_MAX_HEIGHT, 4},      {NTRIS_ROW_TRANSITIONS, 13},
+                {NTRIS_WELL_SUMS, 1}};
+    static const double w[] = {0.378565931393,    -0.548886169599, 0.71240334146,  -1.99902287016,
+                               -0.00978251322273, -0.151923526632, -0.793256698244};
+    const Grid g = grid_draw("...........#\n...........#\n...#.#.....#\n###########.\n");
+    const NtrisState s = grid_state(&g, (const int[]){0}, 1);
+    for (size_t i = 0; i < LENGTH(rows); i++)
+        if (ntris_value(&rules, rows[i].feature, &s, &s) != rows[i].value)
+            fail_msg("%s is %g", ntris_features[rows[i].feature].name, ntris_value(&rules, rows[i].feature, &s, &s));
+    const Ruleset t = {.game = game, .rules = &rules, .set = game_set(game, "dropblox")};
+    const double landing = ntris_value(&rules, NTRIS_LANDING_HEIGHT, &s, &s);
+    assert_near(ruleset_value(&t, &s, &s, w) - w[2] * landing, -15.8673, 5e-5);
+    /* A well three deep counts 3 as coded, and 6 as its name says; an empty column is 12 high as coded. */
+    const Grid well = grid_draw("##.#########\n##.#########\n##.#########\n");
+    const NtrisState deep = grid_state(&well, (const int[]){0}, 1);
+    assert_true(ntris_value(&rules, NTRIS_WELL_SUMS, &deep, &deep) == 3);
+    assert_true(ntris_value(&rules, NTRIS_WELL_SUMS_TEXT, &deep, &deep) == 6);
+    assert_true(ntris_value(&rules, NTRIS_BUMPINESS, &deep, &deep) == 18);
+    assert_true(ntris_value(&rules, NTRIS_GAPS, &deep, &deep) == 13);
+}
+
+/* ---- beside the plain game ---- */
+
+static void check_path(const NtrisState *s, const Grid *g, const Cells *spawn, Move m, int distance)
+{
+    NtrisCommand command[NTRIS_POSITIONS];
+    Cells c = *spawn;
+    int row = ntris_spawn_row(s->queue[0]), x = NTRIS_SPAWN_COLUMN, turn = 0;
+    int n = ntris_path(s, row, x, m, command);
+    assert_true(n >= 0 && (n == 0 || command[n - 1] != NTRIS_DOWN));
+    for (int i = 0; i < n; i++) {
+        row += command[i] == NTRIS_DOWN;
+        x += command[i] == NTRIS_RIGHT ? 1 : command[i] == NTRIS_LEFT ? -1 : 0;
+        if (command[i] == NTRIS_ROTATE) c = cells_turned(&c), turn = (turn + 1) % NTRIS_TURNS;
+        assert_true(grid_fits(g, &c, row, x));
+    }
+    for (; grid_fits(g, &c, row + 1, x); n++) row++;
+    assert_int_equal(ntris_move(row, x, turn), m);
+    assert_int_equal(n, distance);
+}
+
+static void check_features(const NtrisState *before, const NtrisState *after, int rows, int64_t points)
+{
+    const int all[] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25};
+    _Static_assert(LENGTH(all) == NTRIS_FEATURES, "all features");
+    const FeatureSet set = {"all", "tests", all, NTRIS_FEATURES};
+    double value[NTRIS_FEATURES];
+    ntris_values(&rules, &set, before, after, value);
+    for (int i = 0; i < NTRIS_FEATURES; i++) {
+        const double expected = grid_feature(i, before, after, rows, points);
+        if (value[i] == expected && ntris_value(&rules, i, before, after) == expected) continue;
+        char board[4096];
+        game->text(&rules, after, board, sizeof board);
+        fail_msg("%s is %g, expected %g on\n%s", ntris_features[i].name, value[i], expected, board);
+    }
+}
+
+/* One turn: all moves, the way to some of them, and the state after one. */
+static void check_turn(Rng *r, NtrisState *s, int *line_rows, int64_t *line_points)
+{
+    static Move move[NTRIS_MOVES_MAX], expected[NTRIS_MOVES_MAX];
+    static int distance[NTRIS_MOVES_MAX];
+    const NtrisState before = *s;
+    const NtrisShape spawn = ntris_shape(s->queue[0], 0);
+    const Cells appears = cells_of_shape(&spawn);
+    Grid g = grid_of(s);
+    const int n = game->moves(&rules, s, move);
+    assert_int_equal(grid_moves(&g, &appears, ntris_spawn_row(s->queue[0]), NTRIS_SPAWN_COLUMN, expected, distance), n);
+    assert_true(n > 0 && memcmp(move, expected, (size_t)n * sizeof *move) == 0);
+    int pick = (int)rng_below(r, (uint32_t)n);
+    check_path(s, &g, &appears, move[pick], distance[pick]);
+    for (int i = 0; i < 3 && rng_below(r, 8) > 0; i++) { /* rather low than high, so that rows are cleared */
+        const int other = (int)rng_below(r, (uint32_t)n);
+        if (ntris_move_row(move[other]) > ntris_move_row(move[pick])) pick = other;
+    }
+    const NtrisShape shape = ntris_shape(s->queue[0], ntris_move_turn(move[pick]));
+    const Cells placed = cells_of_shape(&shape);
+    const int full = grid_place(&g, &placed, ntris_move_row(move[pick]), ntris_move_column(move[pick]));
+    game->apply(&rules, s, move[pick]);
+    const Grid now = grid_of(s);
+    *line_rows += full;
+    *line_points += (1 << full) - 1;
+    assert_memory_equal(&now, &g, sizeof g);
+    assert_int_equal(s->points, before.points + (1 << full) - 1);
+    check_features(&before, s, *line_rows, *line_points);
+    const NtrisShape next = ntris_shape(s->queue[0], 0);
+    const Cells next_cells = cells_of_shape(&next);
+    assert_int_equal(s->lost, s->known > 0 && !grid_fits(&g, &next_cells, 10 - next.height, 6));
+}
+
+/* Games of all levels, with lines of play of several moves. */
+static void test_games(void **state)
+{
+    (void)state;
+    Rng r;
+    rng_stream(&r, 4);
+    for (uint64_t seed = 0; seed < 60; seed++) {
+        NtrisState s;
+        int line_rows = 0;
+        int64_t line_points = 0;
+        game->start(&rules, seed, &s);
+        s.points = (int64_t)(seed * 20); /* the later games have larger blocks */
+        game->chance(&rules, &s);
+        while (!game->over(&s)) {
+            check_turn(&r, &s, &line_rows, &line_points);
+            if (game->over(&s) || (s.known > 1 && rng_below(&r, 3) == 0)) continue;
+            game->chance(&rules, &s);
+            line_rows = 0;
+            line_points = 0;
+        }
+        assert_true(s.moves >= 5);
+    }
+}
+
+/* A game ends after its blocks, and is not lost then. */
+static void test_end(void **state)
+{
+    (void)state;
+    const NtrisRules three = {.preview = 2, .blocks = 3};
+    NtrisState s;
+    Move move[NTRIS_MOVES_MAX];
+    game->start(&three, 3, &s);
+    for (int i = 0; i < 3; i++) {
+        game->chance(&three, &s);
+        assert_true(!game->over(&s) && s.known == 3 && game->moves(&three, &s, move) > 0);
+        game->apply(&three, &s, move[0]);
+    }
+    assert_true(game->over(&s) && !game_lost(game, &s) && game->moves(&three, &s, move) == 0);
+    /* A board that is filled to the row where blocks appear, but for one column. */
+    Grid g = {{{false}}};
+    for (int row = 8; row < NTRIS_ROWS; row++)
+        for (int x = 1; x < NTRIS_WIDTH; x++) g.cell[row][x] = true;
+    s = grid_state(&g, (const int[]){0}, 1);
+    assert_true(game->over(&s) && game_lost(game, &s));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_blocks), cmocka_unit_test(test_find),  cmocka_unit_test(test_no_block),
+        cmocka_unit_test(test_levels), cmocka_unit_test(test_draws), cmocka_unit_test(test_reference_values),
+        cmocka_unit_test(test_games),  cmocka_unit_test(test_end),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
