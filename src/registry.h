@@ -25,7 +25,8 @@
     X(agent_pruned, "pruned")         \
     X(agent_beam, "beam")             \
     X(agent_search, "search")         \
-    X(agent_random, "random")
+    X(agent_random, "random")         \
+    X(agent_table, "table")
 #define REGISTRY_OPTIMISERS(X)                  \
     X(optimiser_pso, "pso")                     \
     X(optimiser_random, "random")               \

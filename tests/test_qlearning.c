@@ -99,7 +99,7 @@ static void test_small_tetris(void **unused)
 static int starts_caught(Learner *l)
 {
     const Game *g = &game_catch;
-    const double *value = qlearning_table(&l->q, l->run);
+    const double *value = qlearning_table(&l->q, l->run).value;
     void *s = mem_new(1, g->state_bytes);
     Move legal[3];
     int caught = 0;
@@ -110,7 +110,7 @@ static int starts_caught(Learner *l)
             g->happen(l->rules, s, catcher);
             while (!g->over(s)) {
                 const double *row = value + l->q.observation->index(l->rules, s) * l->q.actions;
-                const Move m = l->q.move[qlearning_best(row, 3)];
+                const Move m = l->q.move[action_best(row, 3)];
                 int n = g->moves(l->rules, s, legal), is = 0;
                 for (int i = 0; i < n; i++) is += legal[i] == m;
                 if (!is) break;
@@ -204,7 +204,7 @@ static void test_against_plain_learner(void **unused)
         qlearning_learn(&l.q, l.run, some, INT64_MAX);
         assert_int_equal(l.run->step, o.steps);
         assert_true(l.run->illegal == p.illegal && l.run->begun == p.games && p.illegal > 50);
-        assert_memory_equal(qlearning_table(&l.q, l.run), p.value, sizeof p.value);
+        assert_memory_equal(qlearning_table(&l.q, l.run).value, p.value, sizeof p.value);
     }
     learner_free(&l);
 }

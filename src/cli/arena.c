@@ -21,6 +21,8 @@ static const char *section_of(const Basis *basis, const char *key, size_t length
     snprintf(name, sizeof name, "%.*s", (int)length, key);
     if (strcmp(name, "objective") == 0) return NULL; /* as features */
     if (basis->kind != NULL && kinds_use_key(basis->kind, name)) return "objective";
+    if (basis->agent != NULL && basis->agent->file != NULL && strcmp(name, basis->agent->file) == 0)
+        return NULL;                                                       /* as features */
     if (length == 8 && strncmp(key, "features", length) == 0) return NULL; /* what plays is that of the weights that play */
     if (length == 5 && strncmp(key, "agent", length) == 0) return NULL;    /* as features */
     if (length == 10 && strncmp(key, "max_pieces", length) == 0) return capped ? "objective" : NULL;
@@ -80,11 +82,14 @@ static ConfigValue value_of(const Basis *basis, const char *origin)
 static int read_config(Config *c, const Weights *w, const Weights *board, const Options *o, bool capped)
 {
     assert(basis_known(&w->basis));
-    ConfigValue *value = mem_new((size_t)(board->entries + 1 + o->values), sizeof *value);
+    ConfigValue *value = mem_new((size_t)(board->entries + 2 + o->values), sizeof *value);
     int from_file = rules_of(board, capped, value);
     assert(from_file <= board->entries);
     Options with_rules = *o;
     value[from_file++] = value_of(&w->basis, w->path);
+    if (weights_table(w) != NULL)
+        value[from_file++] =
+            (ConfigValue){.text = text_new("agent.%s=%s", w->basis.agent->file, weights_table(w)), .origin = w->path};
     if (o->values > 0) memcpy(value + from_file, o->value, (size_t)o->values * sizeof *value);
     with_rules.value = value;
     with_rules.values = from_file + o->values;
@@ -112,13 +117,14 @@ static int read_options(Config *c, const char *file, Basis said, const Options *
     return status;
 }
 
-/* The basis that the command line asks for; of the game alone where it asks for none. Settings of a learner say for themselves
- * what they are: the command line may have keys that make sense under their rules only. */
+/* The basis that the command line asks for; of the game alone where it asks for none. Settings of a learner and tables say for
+ * themselves what they are: the command line may have keys that make sense under their rules only. */
 static int ask_basis(Config *c, const char *file, const Options *o, Basis *asked)
 {
     *asked = weights_said(file);
     *c = (Config){0};
     if (asked->kind != NULL && asked->game != NULL) return STATUS_OK;
+    if (asked->agent != NULL && asked->agent->file != NULL) return STATUS_OK;
     int status = read_options(c, file, *asked, o);
     if (status != STATUS_OK) return status;
     *asked = (Basis){.game = c->game};

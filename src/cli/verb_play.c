@@ -35,6 +35,7 @@ typedef struct {
     void *scratch;      /* of the agent, owned */
     MovePlan *plan;     /* of the agent, owned: what is left of it */
     int64_t turn;       /* moves so far */
+    bool given_up;      /* the agent makes no further move */
     Show show;          /* the terminal, and pictures */
 } Play;
 
@@ -139,6 +140,8 @@ static void play_game(Play *p, const Options *o, const Config *c)
         memcpy(p->before, p->state, g->state_bytes);
         if (!lost) {
             move = plan_next(p->agent, &p->table, p->state, p->w, p->plan, p->scratch);
+            p->given_up = move == AGENT_GIVES_UP;
+            if (p->given_up) break;
             g->apply(p->table.rules, p->state, move);
             show_move(&p->show, p->before, move);
         }
@@ -156,6 +159,7 @@ static void print_end(const Play *p)
     Tally t = g->tally(p->state);
     const char *over = game_lost(g, p->state) ? "lost" : "ended";
     const char *how = g->over(p->state) ? over : p->pieces != NULL && p->next == p->n ? "the list is at its end" : "stopped";
+    if (p->given_up) how = "given up";
     char turns[64], score[64];
     printf("%s after %s, %s\n", how, message_count(t.turns, g->traits.cost, turns, sizeof turns),
            message_count((int64_t)traits_amount(&g->traits, (double)t.score), g->traits.score, score, sizeof score));
@@ -183,8 +187,7 @@ int verb_play(const Options *o)
         status = STATUS_USAGE;
     }
     if (status == STATUS_OK) {
-        Play p = {
-            .table = {.game = c.game, .rules = c.rules, .set = c.set, .options = c.agent_options}, .agent = c.agent, .w = w.w};
+        Play p = {.table = config_ruleset(&c, c.rules), .agent = c.agent, .w = w.w};
         p.state = mem_new(1, c.game->state_bytes);
         p.before = mem_new(1, c.game->state_bytes);
         p.odds = mem_new((size_t)c.game->outcomes_max, sizeof *p.odds);

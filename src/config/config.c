@@ -176,6 +176,7 @@ void config_free(Config *c)
     free(c->phase_params);
     free(c->listed);
     free(c->agent_options);
+    table_free(&c->table);
     free(c->optimiser_options);
     free(c->path);
     *c = (Config){0};
@@ -305,6 +306,21 @@ void config_say_unused(const Config *c, const char *section, const char *key, ch
                  c->agent->name);
     else
         kinds_say_unused(c->kind, "kind", out, room);
+}
+
+const char *config_table(const Config *c)
+{
+    if (c->agent->file == NULL) return NULL;
+    return (const char *)c->agent_options + param_find(c->agent->params, c->agent->file)->offset;
+}
+
+Ruleset config_ruleset(const Config *c, const void *rules)
+{
+    return (Ruleset){.game = c->game,
+                     .rules = rules,
+                     .set = c->set,
+                     .options = c->agent_options,
+                     .learned = c->agent->file != NULL ? &c->table.learned : NULL};
 }
 
 Basis config_basis(const Config *c)

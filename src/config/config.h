@@ -11,6 +11,7 @@
 #include "base/error.h"
 #include "config/basis.h"
 #include "config/kinds.h"
+#include "config/table.h"
 #include "eval/qlearning.h"
 #include "eval/splitting.h"
 #include "experiment/meta.h"
@@ -96,6 +97,7 @@ typedef struct {
     Param *phase_params;                    /* the rows of the game that those sections may have, too; owned */
     const Agent *agent;
     void *agent_options;
+    TableFile table;       /* that an agent with a file plays by; else empty; owned */
     const FeatureSet *set; /* the features that weights belong to, or that an agent with weights of its own reads */
     FeatureSet *listed;    /* where set is a list: the block it lies in, owned; else NULL */
     const Optimiser *optimiser;
@@ -161,6 +163,12 @@ bool config_uses_key(const Config *c, const char *section, const char *key);
 
 /* The end of a sentence about a key that is not used: "has no use where ...". */
 void config_say_unused(const Config *c, const char *section, const char *key, char *out, size_t room);
+
+/* The name of the file that the agent plays by; NULL: it plays by weights. */
+const char *config_table(const Config *c);
+
+/* What plays under these rules, those of c or of one of its phases. */
+Ruleset config_ruleset(const Config *c, const void *rules);
 
 /* What the weights belong to, where games are played. */
 Basis config_basis(const Config *c);

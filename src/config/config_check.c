@@ -15,6 +15,7 @@ static void check_features(Reading *r)
     int n = 0;
     if (!reading_sound(r, "agent")) return;
     const bool own = c->agent->weights != NULL;
+    if (own && c->agent->reads[0] == '\0') return; /* none: the set of the game is there, and not used */
     const FeatureSet *set = features_read(c->game, own ? c->agent->reads : c->agent_choice.features, &c->listed, found, &n);
     if (set != NULL) c->set = set;
     if (own && n > 0) {
@@ -24,6 +25,28 @@ static void check_features(Reading *r)
         n = 1;
     }
     reading_report_findings(r, "agent", found, n);
+}
+
+/* Reads the table that the agent plays by, which must be one for these rules. */
+static void check_table(Reading *r)
+{
+    Config *c = r->c;
+    Errors errors = {0};
+    if (!reading_sound(r, "agent") || !reading_sound(r, "game") || !config_uses(c, "agent") || c->agent->file == NULL) return;
+    Finding f = {.key = c->agent->file, .fatal = true};
+    Text why = text_in(f.why, sizeof f.why);
+    const ActionTable *l = &c->table.learned;
+    if (config_table(c)[0] == '\0')
+        text_add(&why, "must name a table, as runs with [objective] kind = qlearning write it");
+    else if (!table_read(&c->table, config_table(c), &errors))
+        text_add(&why, "%.300s", errors.line[0]);
+    else if (c->table.game != c->game)
+        text_add(&why, "is for %s, and the game is %s", c->table.game->name, c->game->name);
+    else if (l->observation->indices(c->rules) != l->indices || c->game->learning->actions(c->rules) != l->actions)
+        text_add(&why, "has %d indices and %d actions: these rules have %d and %d", (int)l->indices, l->actions,
+                 (int)l->observation->indices(c->rules), c->game->learning->actions(c->rules));
+    if (why.used > 0) reading_report_findings(r, "agent", &f, 1);
+    errors_free(&errors);
 }
 
 /* A search over directions alone needs weights of which every multiple plays alike: those of features do. Returns how many
@@ -137,8 +160,8 @@ static void check_engine(Reading *r, const void *rules)
     if (!reading_sound(r, "experiment") || !reading_sound(r, "game") || !reading_sound(r, "agent") ||
         !reading_sound(r, "objective"))
         return;
-    Ruleset table = {.game = c->game, .rules = rules, .set = c->set, .options = c->agent_options};
-    const char *reason = player_make(&player, table, c->agent, c->experiment.engine, c->isa, c->objective.max_pieces);
+    const char *reason =
+        player_make(&player, config_ruleset(c, rules), c->agent, c->experiment.engine, c->isa, c->objective.max_pieces);
     if (reason != NULL) {
         Finding f = {.key = "engine", .fatal = true};
         snprintf(f.why, sizeof f.why, "%s", reason);
@@ -248,6 +271,7 @@ void config_check(Reading *r)
     if (reading_sound(r, "game")) reading_report_findings(r, "game", finding, c->game->check(c->rules, finding));
     if (reading_sound(r, "game") && reading_sound(r, "agent"))
         reading_report_findings(r, "agent", finding, c->game->check_set(c->rules, c->set, finding));
+    check_table(r);
     check_engine(r, c->rules);
     check_learning(r, c->rules);
     check_phase(r, "training", c->training_rules);

@@ -134,10 +134,12 @@ static void *before_of(const Qlearning *q, QlearningRun *run)
     return (char *)run + kept_bytes(q);
 }
 
-const double *qlearning_table(const Qlearning *q, const QlearningRun *run)
+ActionTable qlearning_table(const Qlearning *q, const QlearningRun *run)
 {
-    (void)q;
-    return (const double *)(const void *)((const char *)run + table_at());
+    return (ActionTable){.observation = q->observation,
+                         .indices = q->indices,
+                         .actions = q->actions,
+                         .value = (const double *)(const void *)((const char *)run + table_at())};
 }
 
 /* ---- steps ---- */
@@ -150,14 +152,6 @@ QlearningRun *qlearning_begin(const Qlearning *q, uint64_t seed, void *block)
     run->seed = seed;
     rng_stream(&run->rng, rng_key(seed, RNG_OPTIMISER, 0));
     return run;
-}
-
-int qlearning_best(const double *value, int n)
-{
-    int best = 0;
-    for (int a = 1; a < n; a++)
-        if (value[a] > value[best]) best = a;
-    return best;
 }
 
 /* Game number i of those that purpose names. */
@@ -191,7 +185,7 @@ static double target_after(const Qlearning *q, QlearningRun *run, double gamma, 
     *reward = q->reward->of(q->rules, before_of(q, run), state);
     if (q->game->over(state)) return *reward;
     const double *next = row_of(q, run, q->observation->index(q->rules, state));
-    const int best = qlearning_best(next, q->actions);
+    const int best = action_best(next, q->actions);
     return *reward + gamma * (q->options.target == QLEARNING_TARGET_INDEX ? best : next[best]);
 }
 
@@ -201,7 +195,7 @@ static void step(const Qlearning *q, QlearningRun *run, const double *x)
     void *state = state_of(q, run);
     double *value = row_of(q, run, q->observation->index(q->rules, state));
     const bool tries = rng_real(&run->rng) < x[QLEARNING_EPSILON];
-    const int action = tries ? (int)rng_below(&run->rng, (uint32_t)q->actions) : qlearning_best(value, q->actions);
+    const int action = tries ? (int)rng_below(&run->rng, (uint32_t)q->actions) : action_best(value, q->actions);
     const double share = q->options.steps > 1 ? (double)run->step / (double)(q->options.steps - 1) : 0;
     const double rate = x[QLEARNING_RATE_START] + (x[QLEARNING_RATE_END] - x[QLEARNING_RATE_START]) * share;
     double reward = q->options.illegal, target = reward;
@@ -244,7 +238,7 @@ static bool test_move(const Qlearning *q, QlearningRun *run)
 {
     const void *state = state_of(q, run);
     if (q->game->over(state) || run->turn == q->options.test_turns) return false;
-    const int action = qlearning_best(row_of(q, run, q->observation->index(q->rules, state)), q->actions);
+    const int action = action_best(row_of(q, run, q->observation->index(q->rules, state)), q->actions);
     if (!make_move(q, run, action)) return false;
     run->turn++;
     run->tested++;

@@ -99,10 +99,7 @@ void qlearning_test(QlearningRun *run);
 bool qlearning_test_play(const Qlearning *q, QlearningRun *run, int64_t n);
 double qlearning_score(const Qlearning *q, const QlearningRun *run);
 
-/* The values (indices, actions) of a run. */
-const double *qlearning_table(const Qlearning *q, const QlearningRun *run);
-
-/* The action of the highest value among n, the first of equals. */
-int qlearning_best(const double *value, int n);
+/* The table of a run, as far as it is; borrowed. */
+ActionTable qlearning_table(const Qlearning *q, const QlearningRun *run);
 
 #endif

@@ -20,8 +20,8 @@ enum { BRIEF_LOSSES = 30 };
 static void make_games(Arena *a)
 {
     const Config *c = a->config;
-    Ruleset table = {.game = c->game, .rules = a->rules, .set = c->set, .options = c->agent_options};
-    const char *refused = player_make(&a->player, table, c->agent, c->experiment.engine, c->isa, a->longest);
+    const char *refused =
+        player_make(&a->player, config_ruleset(c, a->rules), c->agent, c->experiment.engine, c->isa, a->longest);
     assert(refused == NULL), (void)refused; /* config_read has checked it */
     const Basis basis = config_basis(c);
     int dim = basis_size(&basis);

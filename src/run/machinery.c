@@ -13,7 +13,7 @@ static const Arena *named_arena(const Setup *s)
     const Arena *first = NULL;
     for (int i = 0; i < s->arenas.n; i++) {
         const Arena *a = &s->arenas.arena[i];
-        if (a->player.engine == NULL) continue;
+        if (a->rules == NULL || a->player.engine == NULL) continue;
         if (a->player.refused != NULL) return a;
         if (first == NULL) first = a;
     }
@@ -24,7 +24,9 @@ static const Arena *named_arena(const Setup *s)
 static void add_features(Text *t, const Player *p)
 {
     const Game *g = p->table.game;
-    const Lanes *l = g->lanes != NULL ? g->lanes[0] : NULL;
+    const Lanes *l = g->lanes != NULL && p->agent->turn != NULL ? g->lanes[0] : NULL;
+    const FeatureSet none = {.name = "", .source = ""};
+    if (l != NULL && l->refuses(p->table.rules, &none) != NULL) return; /* the rules themselves */
     for (int i = 0; l != NULL && i < p->table.set->n; i++) {
         const FeatureSet one = {.name = "", .source = "", .index = &p->table.set->index[i], .n = 1};
         if (l->refuses(p->table.rules, &one) == NULL) continue;
