@@ -25,6 +25,8 @@ ALSO ?=
 export JOBS ?= 2
 ## FUZZ_SECONDS=60   for each of the fuzz targets
 export FUZZ_SECONDS ?= 60
+## JANSSON=no   builds without libjansson, and so without the verb dropblox
+JANSSON ?=
 ## MPI=ompi-c   the MPI of swarmtris-mpi, as pkg-config calls it: ompi-c (Open MPI) or mpich
 MPI ?= ompi-c
 ## OBJCOPY=objcopy   makes the names of the library local
@@ -33,7 +35,7 @@ OBJCOPY ?= objcopy
 Q ?= @
 
 # What a Debian machine needs for quickstart and verify.
-PACKAGES ?= gcc libc6-dev make pkg-config libinih-dev libsleef-dev libpng-dev libgif-dev gnuplot-nox fonts-dejavu-core libcmocka-dev mandoc python3
+PACKAGES ?= gcc libc6-dev make pkg-config libinih-dev libsleef-dev libpng-dev libgif-dev libjansson-dev gnuplot-nox fonts-dejavu-core libcmocka-dev mandoc python3
 # What single campaigns need besides; and the programs with which sh_pcg.sh, sh_outside.sh and sh_pages.sh compare where they are installed.
 PACKAGES.signature ?= clang libomp-dev
 PACKAGES.signature-sample ?= $(PACKAGES.signature)
@@ -67,7 +69,10 @@ COMPILE = $(CC) -D_GNU_SOURCE -Iinclude -Isrc -I. $(shell pkg-config --cflags in
 LINK = $(CC) $(BOTH) $(CFLAGS) $(LDFLAGS)
 # Of the library; and of the program, which draws pictures, too. giflib has no pkg-config file.
 LIBS = $(shell pkg-config --libs inih sleef) -lm
-PROGRAM_LIBS = $(LIBS) $(shell pkg-config --libs libpng) -lgif
+PROGRAM_LIBS = $(LIBS) $(shell pkg-config --libs libpng) -lgif $(JANSSON.libs)
+# Without libjansson the program is built without the verb dropblox.
+JANSSON.flags = $(if $(filter no,$(JANSSON)),,$(shell pkg-config --exists jansson 2>/dev/null && echo -DWITH_JANSSON && pkg-config --cflags jansson))
+JANSSON.libs = $(if $(filter no,$(JANSSON)),,$(shell pkg-config --libs jansson 2>/dev/null))
 
 # The thread sanitizer needs a fixed address layout, and has to overlook what it has not compiled.
 RUN.tsan = TSAN_OPTIONS=ignore_noninstrumented_modules=1 setarch -R
@@ -154,8 +159,8 @@ SUBMAKE = $(MAKE) --no-print-directory -j$(shell nproc)
 
 # ---- Targets ----
 
-.PHONY: all mpi library quickstart check verify verify-all tests fuzz fuzzers bench reproduce reproduce-full signature conformance equal guideline rates
-.PHONY: study-noise study-optimisers study-meta study-splitting study-levels study-tetrispros study-tetrispros-full landscape kill-test bare plots
+.PHONY: all mpi library quickstart check verify verify-all tests fuzz fuzzers bench reproduce reproduce-full signature conformance equal guideline ntris rates
+.PHONY: study-noise study-optimisers study-meta study-splitting study-levels study-tetrispros study-tetrispros-full study-encoder landscape kill-test bare plots
 .PHONY: install uninstall docs picture clean deps deps-mpi deps-fuzz deps-all format format-check help FORCE
 
 all: $(PROGRAM) ## build the program: build/<variant>/swarmtris
@@ -219,6 +224,9 @@ equal: $(B)/tests/programs/equal ## are the lanes the reference engine? Features
 guideline: $(B)/tests/programs/guideline_handmade ## is the game guideline the original's? 300 games with its parameters, and rates
 	@$<
 
+ntris: $(B)/tests/programs/ntris_moves ## how long does a move of ntris take, three moves deep on two threads? 20 games
+	@OMP_WAIT_POLICY=$${OMP_WAIT_POLICY:-active} $<
+
 study-noise: $(PROGRAM) ## which budget allocation finds better weights for the same pieces? An hour; Ctrl-C and again: goes on
 	$(PROGRAM) study params/studies/noise.list --out runs/study-noise
 
@@ -239,6 +247,9 @@ study-tetrispros: $(PROGRAM) ## are the scores of tetrispros' genetic algorithm 
 study-tetrispros-full: $(PROGRAM) ## the same once with its own budget, 2e10 pieces; a day; Ctrl-C and again: goes on
 	$(PROGRAM) train params/studies/tetrispros.ini --out runs/tetrispros-full --resume --set optimiser.preset=tetrispros-uniform \
 	    --set training.total_pieces=20000000000 --set training.iterations=86 --set objective.search_max_pieces=0
+
+study-encoder: $(PROGRAM) ## what does an autoencoder lose, and are its units features? Half an hour; Ctrl-C and again: goes on
+	@bench/study_encoder.sh runs/study-encoder
 
 study-levels: $(PROGRAM) ## what makes estimates of long games cheap? Levels, steps, lots, trials: variance times turns; minutes
 	@bench/study_levels.sh params/weights/dt-10.ini 10x20 400 params/weights/bcts.ini
@@ -286,6 +297,7 @@ install: $(PROGRAM) $(LIBRARY) $(PAGES) ## program, library, man pages, completi
 	install -D -m 644 $(B)/pages/swarmtris.bash $(SHARE)/bash-completion/completions/swarmtris
 	install -D -m 644 -t $(SHARE)/zsh/site-functions $(B)/pages/_swarmtris
 	install -D -m 644 -t $(SHARE)/fish/vendor_completions.d $(B)/pages/swarmtris.fish
+	@echo 'installed: $(BIN)/swarmtris; pages: $(SHARE)/doc/swarmtris/README.md'
 
 uninstall: ## take them away again
 	rm -f $(BIN)/swarmtris $(SHARE)/man/man1/swarmtris.1 $(SHARE)/man/man5/swarmtris.ini.5
@@ -430,6 +442,8 @@ $(B)/kernel_flags: export TEXT = $(strip $(KERNEL_OPT) $(foreach isa,$(ISAS),$(i
 $(B)/kernel_flags: FORCE
 	@mkdir -p $(@D)
 	@printf '%s\n' "$$TEXT" > $@.new; $(replace_if_different)
+
+$(B)/src/cli/dropblox.o: private EXTRA = $(JANSSON.flags)
 
 # The features of the guideline go over one to six words that were just written one by one: vectors would wait for them.
 $(B)/src/game/guideline/features.o: private EXTRA = -fno-tree-vectorize

@@ -91,7 +91,7 @@ static bool can_play(Side *side)
 {
     Player probe;
     const Config *c = &side->config;
-    const Ruleset table = {.game = c->game, .rules = c->rules, .set = c->set, .options = c->agent_options};
+    const Ruleset table = config_ruleset(c, c->rules);
     const char *why = player_make(&probe, table, c->agent, c->experiment.engine, c->isa, c->objective.max_pieces);
     if (why != NULL) fprintf(stderr, "%s, %s: skipped: %s\n", player_engines[side->engine], c->isa, why);
     side->isa = probe.isa;

@@ -45,7 +45,7 @@ static bool read_config(Config *c, const RateSpec *s, Errors *errors)
 static const char *refused(const Config *c)
 {
     Player probe;
-    const Ruleset table = {.game = c->game, .rules = c->rules, .set = c->set, .options = c->agent_options};
+    const Ruleset table = config_ruleset(c, c->rules);
     const char *why = player_make(&probe, table, c->agent, c->experiment.engine, c->isa, c->objective.max_pieces);
     player_free(&probe);
     return why;

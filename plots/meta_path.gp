@@ -84,7 +84,7 @@ do for [k = 1:panels] {
     step = "improves(whole(0)) ? (ox = px, oy = py, px = column(x_name), py = column(y_name), ox) : NaN"
     path = moves > 1 ? ", positions u (".step."):(oy):(px - ox):(py - oy) w vectors arrowstyle 1 notitle" : ''
     chosen = chosen_x == chosen_x && chosen_y == chosen_y ? \
-        ", '+' every ::0::0 u (chosen_x):(chosen_y) w points pt 3 ps 1.9 * point_scale lw 2.4 lc rgb vermilion title 'chosen'" : ''
+        ", '+' every ::0::0 u (chosen_x):(chosen_y) w points pt 2 ps 1.5 * point_scale lw 2.2 lc rgb vermilion title 'chosen'" : ''
     eval 'plot '.points.curves.path.chosen
     eval headless
 }

@@ -13,6 +13,13 @@ r = 0; longest = 0; alike = 0; fewest = 1e308; most = 0
 stats table u (r = r + 1, label[r] = strcol('weights'), ratio[r] = column('best_ratio'), alike = alike + (r > 1 && \
     column('worse_than_best') == 0), fewest = min(fewest, column('games')), most = max(most, column('games')), \
     v = column('mean'), c = column('ci95'), c = c - c == 0 ? c : 0, see(v), see(v + c), v - c > 0 ? see(v - c) : 0) nooutput
+# A contestant is called as its file or folder is, where no other is called so.
+last_part(path) = path[(i = strlen(path) - strstrt(reversed(path), '/') + 2, i > strlen(path) + 1 ? 1 : i):*]
+reversed(text) = strlen(text) < 2 ? text : reversed(text[2:*]).text[1:1]
+called(path) = (part = last_part(path), n = strlen(part), n > 4 && part[n - 3:n] eq '.ini' ? part[1:n - 4] : part)
+array shorter[rows]
+do for [r = 1:rows] { shorter[r] = called(label[r]) }
+do for [r = 1:rows] { if ((sum [k = 1:rows] (shorter[k] eq shorter[r])) == 1) { label[r] = shorter[r] } }
 do for [r = 1:rows] { label[r] = short(label[r], 34); longest = max(longest, strlen(label[r])) }
 title = name.sprintf(': %d contestants on the same games', rows)
 subtitle = (fewest == most ? number(most) : \

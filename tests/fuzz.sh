@@ -42,6 +42,13 @@ weights)
     echo 1 2 3,4 -5e0 6 7 8 | input
     ;;
 checkpoint) checkpoints ;;
+dropblox)
+    for seed in 1 2 3; do
+        "$program" dropblox state.json 0 --serve ": " --seed $seed --set game.blocks=12 >log 2>&1
+        say $? "a game whose states are inputs"
+        input <state.json
+    done
+    ;;
 *) echo "not ok - $name: no inputs are known for it"; exit 1 ;;
 esac
 

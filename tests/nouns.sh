@@ -7,6 +7,7 @@ cd "$(dirname "$0")/.." || exit 1
 
 # Question marks of (1), in code without comments.
 questions='\bhas_meta\b|\bobjective\.kind\s*(?:[=!]=|[<>])|\bkinds_of\s*\([^;]*\)\s*[=!]='
+questions+='|\bgame_ntris\b|\bNTRIS_|"game/ntris/'
 questions+='|\bstrn?cmp\s*\([^;]*\b(?:kind|game|agent|optimiser)->name\b|\bgame_tetris\b|\bTETRIS_|"game/tetris/'
 questions+='|\b(?:kind|game|agent|optimiser)\s*[=!]=\s*&'
 
@@ -14,7 +15,7 @@ questions+='|\b(?:kind|game|agent|optimiser)\s*[=!]=\s*&'
 words='rows|pieces|tetris|cs3243'
 
 # A verb that is about one game may name it and what it is played with.
-own='^src/cli/(verb_solve|placements)\.'
+own='^src/cli/(verb_solve|placements|verb_dropblox|dropblox\w*)\.'
 
 rooms='src/file src/config src/store src/analysis src/report src/run src/cli bench'
 

@@ -116,4 +116,10 @@ else
     echo "skip - python3-nlopt is not installed"
 fi
 
+if command -v python3 >/dev/null; then
+    mkdir bare
+    PYTHONPATH=bare python3 -I -S "$root/tests/examples/outside.py" nlopt "$program" >out 2>err
+    [ $? = 1 ] && [ "$(cat err)" = "nlopt needs the Python package nlopt (Debian: python3-nlopt); ce needs none" ]
+    say $? "outside.py without a package says which one it is"
+fi
 exit $failed

@@ -132,6 +132,36 @@ say $? "... and its studies, which would take an hour"
 (cd elsewhere && ../usr/bin/swarmtris list studies | grep -q '^  noise$')
 say $? "... and lists them"
 
+expect 66 "an ini instead of weights" eval quick
+says "^quick: is the ini of a training, which makes weights: swarmtris train quick; "
+expect 65 "... by its path" eval "$root/params/quick.ini"
+says "; 'swarmtris train' makes weights from this ini$"
+expect 66 "weights instead of an ini" train bcts
+says "^bcts: are weights, and 'train' takes an ini; a training starts from them with --from bcts$"
+expect 78 "... by their path" train "$weights"
+says ":[0-9]+: \[weights\]: this is a weights file, and no ini of a training; "
+[ "$(wc -l <err)" = 1 ]
+say $? "... in one sentence"
+
+# ---- an ini of standard input ----
+
+"$program" train - --out typed -q <small.ini >out 2>err && "$program" train small.ini --out named-ini -q >out 2>err && cmp typed/metrics.tsv named-ini/metrics.tsv
+say $? "train -: the ini comes from a pipe"
+"$program" train - --out typed2 --repeat 2 -q <small.ini >out 2>err && [ -s typed2/02/weights.ini ]
+say $? "... also of a repeat"
+"$program" train - <small.ini >out 2>err
+[ $? = 64 ] && grep -q 'add --out DIR$' err
+say $? "... and --out is asked for"
+printf '[training]\ngmaes = 3\n' | "$program" check - >out 2>err
+[ $? = 78 ] && grep -q "^standard input:2: unknown key 'gmaes' in \[training\]; did you mean 'games'?$" err
+say $? "check -: mistakes have their lines"
+sed "s/^\[selection\]/[selection]\nshare = 0.1/; s/iterations = 6/total_games = 200/" small.ini >warned.ini # share and games: games play no part
+run train warned.ini --repeat 3 --out warned
+[ $status = 0 ] && [ "$(grep -c '^warning' err)" = "$("$program" check warned.ini 2>&1 >/dev/null | grep -c '^warning')" ] && grep -q '^warning' err
+say $? "--repeat warns once"
+[ "$(grep -c '^estimate' err)" = 1 ]
+say $? "... and says once what it may cost"
+
 # ---- list ----
 
 expect 0 "a section" list validation
@@ -147,6 +177,11 @@ says '^    maximised: ' out
 expect 0 "an agent" list penalty
 says '^    its own weights' out
 expect 0 "an optimiser" list cmaes
+for name in dt sphere quick bcts noise; do
+    expect 0 "the name of a part or file" list $name
+    [ -s out ]
+    say $? "... $name"
+done
 expect 0 "a key" list inertia
 says '^  \[optimiser\] kind = pso$' out
 says 'share of its velocity that a particle keeps' out
@@ -163,6 +198,11 @@ if command -v script >/dev/null && script -qec true /dev/null </dev/null >/dev/n
     TERM=xterm script -qec "stty cols 70; $program list; $program help eval; $program help" /dev/null </dev/null | tr -d '\r' >shown
     awk 'length > 70 && !/^ *--|^  [a-z]+ |^example: |^ *[^ ]+$/ { print; wide = 1 } END { exit wide }' shown
     say $? "70 columns: no line of text is longer"
+    for columns in 40 60; do
+        TERM=xterm script -qec "stty cols $columns; $program help train; $program help" /dev/null </dev/null | tr -d '\r' >shown
+        awk -v most=$columns 'length > most && !/^ *-|^  [a-z]+ |^swarmtris |^example: / { print; wide = 1 } END { exit wide }' shown
+        say $? "$columns columns: no line of a help is longer"
+    done
     "$program" list training >piped
     awk 'length > 150 { long = 1 } END { exit !long }' piped
     say $? "in a pipe a text is one line"
@@ -202,8 +242,8 @@ expect 75 "a training that is stopped" train small.ini --out half --set training
 cp half half-before -r
 expect 0 "info of it" info half
 says '^half: a run that is not finished$' out
-says '^0(\.[0-9]+)? % of the whole run done in [0-9.]+s; phase: training$' out
-says '^iteration [0-9]+ of 100000, [0-9.]+k? games, [0-9.]+[kM]? pieces; rows of the leader: [0-9.]+k?, which is overstated$' out
+says '^[0-9.]+ % of the whole run done in [0-9.]+s; phase: training$' out
+says '^iteration [0-9]+ of 100000, [0-9.]+k? games, [0-9.]+[kM]? pieces; the leader: [0-9.]+k? rows \(overstated\)$' out
 command=$(sed -n '/^to go on with it, type:$/{n;s/^  //p}' out)
 [ "$command" = "$program train small.ini --out half --set training.iterations=100000 --max-time 0.3s -q --resume" ]
 say $? "... and what to type: $command"

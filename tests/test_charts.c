@@ -682,7 +682,7 @@ static void test_ranking(void **state)
     shows(s, "t/charts/ranking.svg", ">t: 3 contestants on the same games<");
     shows(s, "t/charts/ranking.svg",
           ">25 to 50 games each; means with 95 % intervals; filled: the best, and 1 that does not differ significantly<");
-    shows(s, "t/charts/ranking.svg", ">it's a {best}.ini<");
+    shows(s, "t/charts/ranking.svg", ">it's a {best}<");
     shows(s, "t/charts/ranking.svg", ">44.4<");
     put(s, "t/ranking.tsv", "weights\trank\n");
     Charts c = charts(s);

@@ -92,7 +92,7 @@ static const Mistake mistakes[] = {
     {"[trainings]\niterations = 3\n", "x.ini:1: unknown section [trainings]; did you mean [training]?\n"},
     {BUDGET "[colours]\n",
      "x.ini:3: unknown section [colours]; there are [experiment] [game] [agent] [objective] [training] [selection] [validation] "
-     "[optimiser] [meta]\n"},
+     "[optimiser] [meta] [encode]\n"},
     {"seed = 1\n" BUDGET, "x.ini:1: 'seed' stands before the first [section]\n"},
     {BUDGET "[" FIFTY "]\nx = 1\n", "x.ini:3: unknown section [" FIFTY "]\n"},
     {BUDGET "[game]\n" FIFTY " = 1\n", "x.ini:4: unknown key '" FIFTY "' in [game]; its keys are kind width height pieces "
@@ -322,7 +322,7 @@ static void test_endless_names(void **state)
     char *section = text_new("%s.width=10", name), *key = text_new("game.%s=10", name);
     char *expected =
         text_new("--set %.200s: unknown section [%.200s]; there are [experiment] [game] [agent] [objective] [training] "
-                 "[selection] [validation] [optimiser] [meta]\n"
+                 "[selection] [validation] [optimiser] [meta] [encode]\n"
                  "--set game.%.195s: unknown key '%.200s' in [game]; its keys are kind width height pieces "
                  "piece_weights preview\n",
                  name, name, name, name);
@@ -849,7 +849,8 @@ static void test_names(void **state)
     assert_string_equal(kinds_names[0], "games");
     assert_string_equal(kinds_names[1], "qlearning");
     for (; registry_functions[n] != NULL; n++) assert_string_equal(kinds_names[n + 2], registry_functions[n]->name);
-    assert_null(kinds_names[n + 2]);
+    assert_string_equal(kinds_names[n + 2], "encoder");
+    assert_null(kinds_names[n + 3]);
     Config c;
     Errors errors = {0}, warnings = {0};
     assert_true(config_read(&c, NULL, NULL, 0, &errors, &warnings));

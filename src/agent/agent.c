@@ -18,7 +18,10 @@ int agent_weights(const Agent *a, const FeatureSet *set)
 void ruleset_features(const Ruleset *t, const void *before, const void *after, double *out)
 {
     const Game *g = t->game;
-    if (g->values != NULL)
+    assert(t->observer == NULL || t->set->n == t->observer->encoder->shape.hidden);
+    if (t->observer != NULL)
+        observer_units(t->observer, t->rules, after, out);
+    else if (g->values != NULL)
         g->values(t->rules, t->set, before, after, out);
     else
         for (int i = 0; i < t->set->n; i++) out[i] = g->value(t->rules, t->set->index[i], before, after);
@@ -29,7 +32,7 @@ double ruleset_value(const Ruleset *t, const void *before, const void *after, co
     const Game *g = t->game;
     double value = 0, f[FEATURE_SET_MAX];
     assert(t->set->n >= 1);
-    if (g->values == NULL) { /* a set may then be longer than f */
+    if (g->values == NULL && t->observer == NULL) { /* a set may then be longer than f */
         for (int i = 0; i < t->set->n; i++) value += w[i] * g->value(t->rules, t->set->index[i], before, after);
         return value;
     }

@@ -7,6 +7,7 @@
 #ifndef SWARMTRIS_AGENT_AGENT_H
 #define SWARMTRIS_AGENT_AGENT_H
 
+#include "agent/observer.h"
 #include "base/param.h"
 #include "game/lanes.h"
 
@@ -31,6 +32,9 @@ typedef struct {
     const FeatureSet *set; /* the features, in the order of the weights; of an agent with weights of its own: what it reads */
     const void *options;   /* of the agent (options_bytes) */
     const ActionTable *learned; /* that an agent with a file plays by; NULL: of the others */
+    /* The features are learned: those of the set are its units, their indices from game->n_features on. NULL: they are the
+     * game's. */
+    const Observer *observer;
 } Ruleset;
 
 /* How an agent lets several threads search one move (agent/decision.h). */

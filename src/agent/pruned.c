@@ -130,6 +130,7 @@ static double try_move(const Ruleset *t, const void *state, Move m, const double
 static double mean_of(const double *value, int n)
 {
     double sum = 0, highest = -HUGE_VAL;
+    assert(n >= 1);
     for (int i = 0; i < n; i++) {
         sum += value[i];
         if (value[i] > highest) highest = value[i];
@@ -152,6 +153,7 @@ static void note(Search *s, double worth)
 static bool follow(Search *s, const void *state, int made, double worth)
 {
     const Game *g = s->t->game;
+    assert(made >= 1 && made <= s->depth && s->depth <= DEPTH_MAX);
     if (made == s->depth) return note(s, worth), true;
     Ply *p = &s->ply[made];
     const int n = g->moves(s->t->rules, state, p->move);

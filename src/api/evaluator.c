@@ -2,6 +2,7 @@
 #include "api/ini_text.h"
 #include "api/plain.h"
 #include "base/mem.h"
+#include "config/features.h"
 #include "experiment/comparison.h"
 #include "run/driver.h"
 #include "run/results.h"
@@ -61,6 +62,11 @@ bool swt_evaluator_feature(const swt_evaluator *e, int i, swt_feature *out)
     const Config *c = &e->config;
     const bool plays = config_uses(c, "game");
     const Basis basis = config_basis(c);
+    if (plays && c->observer.encoder != NULL) {
+        *out = (swt_feature){
+            .name = features_name(c->game, c->set->index[i]), .definition = "a unit of an encoder", .source = "learned"};
+        return true;
+    }
     if (plays && basis_rows(&basis) == NULL) return swt_game_feature(c->game->name, c->set->index[i], out);
     *out = (swt_feature){.name = space_of(e)->names[i], .definition = plays ? basis_row(&basis, i)->doc : "", .source = ""};
     return true;

@@ -64,7 +64,8 @@ static char *above(const char *run)
 static bool explain_run(Verb verb, const char *dir)
 {
     char *parent = above(dir);
-    const bool studies = verb == VERB_STUDY, trains = verb == VERB_TRAIN || verb == VERB_CHECK || verb == VERB_LANDSCAPE;
+    const bool studies = verb == VERB_STUDY,
+               trains = verb == VERB_TRAIN || verb == VERB_ENCODE || verb == VERB_CHECK || verb == VERB_LANDSCAPE;
     if (studies)
         fprintf(stderr, "%s: is a run, and 'study' takes directories of runs 01, 02, ...: swarmtris study %s\n", dir, parent);
     else if (trains)
@@ -96,6 +97,7 @@ static void add_advice(Text *t, Verb verb, const char *dir, const Held *h)
             text_add(t, "name them: swarmtris tournament %s %s", first, next);
         break;
     case VERB_TRAIN:
+    case VERB_ENCODE:
     case VERB_CHECK:
     case VERB_LANDSCAPE:
         text_add(t, "'%s' takes an ini, such as %s/%sconfig.ini", option_verbs[verb].name, first, h->nested ? "01/" : "");

@@ -19,7 +19,7 @@
 /* Whether the first argument is a directory where an ini is needed; then a sentence has been printed. */
 static bool takes_no_directory(const Options *o)
 {
-    const bool ini = o->verb == VERB_TRAIN || o->verb == VERB_CHECK || o->verb == VERB_LANDSCAPE;
+    const bool ini = o->verb == VERB_TRAIN || o->verb == VERB_ENCODE || o->verb == VERB_CHECK || o->verb == VERB_LANDSCAPE;
     return ini && directories_explain(o->verb, o->arg[0]);
 }
 
@@ -28,6 +28,7 @@ static int run_verb(const Options *o)
     if (takes_no_directory(o)) return STATUS_NO_INPUT;
     switch (o->verb) {
     case VERB_TRAIN: return verb_train(o);
+    case VERB_ENCODE: return verb_encode(o);
     case VERB_EVAL: return verb_eval(o);
     case VERB_COMPARE: return verb_compare(o);
     case VERB_TOURNAMENT: return verb_tournament(o);
@@ -35,6 +36,7 @@ static int run_verb(const Options *o)
     case VERB_LANDSCAPE: return verb_landscape(o);
     case VERB_PLAY: return verb_play(o);
     case VERB_SOLVE: return verb_solve(o);
+    case VERB_DROPBLOX: return verb_dropblox(o);
     case VERB_BENCH: return verb_bench(o);
     case VERB_CHECK: return verb_check(o);
     case VERB_INFO: return verb_info(o);

@@ -3,12 +3,14 @@
 
 #include "base/mem.h"
 #include "base/text.h"
+#include "cli/option_table.h"
 #include "file/files.h"
 #include "file/places.h"
 #include "file/suggest.h"
 
 #include <assert.h>
 #include <dirent.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -84,6 +86,7 @@ static bool sort_of(Verb verb, NamedSort *sort)
 {
     switch (verb) {
     case VERB_TRAIN:
+    case VERB_ENCODE:
     case VERB_CHECK:
     case VERB_LANDSCAPE: *sort = NAMED_INIS; return true;
     case VERB_EVAL:
@@ -108,6 +111,25 @@ static char *keep(Options *o, char *text)
     return o->own[o->owned++] = text;
 }
 
+/* The name of an ini where weights are wanted, or of weights where an ini is. True: that has been said. */
+static bool explain_other(Verb verb, const char *word, NamedSort sort, Errors *errors)
+{
+    char *ini = sort == NAMED_WEIGHTS ? find(NAMED_INIS, word) : NULL;
+    char *weights = sort == NAMED_INIS ? find(NAMED_WEIGHTS, word) : NULL;
+    if (ini != NULL)
+        errors_add(errors,
+                   "%s: is the ini of a training, which makes weights: swarmtris train %s; they are then in"
+                   " runs/%s/weights.ini",
+                   word, word, word);
+    if (weights != NULL)
+        errors_add(errors, "%s: are weights, and '%s' takes an ini; a training starts from them with --from %s", word,
+                   option_verbs[verb].name, word);
+    const bool said = ini != NULL || weights != NULL;
+    free(ini);
+    free(weights);
+    return said;
+}
+
 /* Replaces one argument. False: it is nearly a name. */
 static bool resolve(Options *o, const char **word, NamedSort sort, Errors *errors)
 {
@@ -119,6 +141,7 @@ static bool resolve(Options *o, const char **word, NamedSort sort, Errors *error
         *word = keep(o, path);
         return true;
     }
+    if (explain_other(o->verb, *word, sort, errors)) return false;
     Nearest near = {.search = suggest_start(*word)};
     if (strchr(*word, '/') == NULL) named_each(sort, try_name, &near);
     if (near.search.best == NULL) return true; /* what it means is said where it is read */
@@ -127,11 +150,24 @@ static bool resolve(Options *o, const char **word, NamedSort sort, Errors *error
     return false;
 }
 
+/* Reads the ini that comes from standard input. */
+static bool read_typed(Options *o, Errors *errors)
+{
+    char *text = files_read("/dev/stdin", NULL);
+    if (text == NULL)
+        errors_add(errors, "standard input: cannot be read: %s", strerror(errno));
+    else
+        o->typed = keep(o, text);
+    return text != NULL;
+}
+
 bool named_resolve(Options *o, Errors *errors)
 {
     static const char from[] = "training.from=";
     NamedSort sort;
     bool good = true;
+    if ((o->verb == VERB_TRAIN || o->verb == VERB_CHECK) && strcmp(o->arg[0], "-") == 0 && o->placements == NULL)
+        good = read_typed(o, errors);
     for (int i = 0; i < o->args && sort_of(o->verb, &sort); i++) good = resolve(o, &o->arg[i], sort, errors) && good;
     for (int i = 0; i < o->values; i++) {
         const char *word = o->value[i].text + sizeof from - 1;

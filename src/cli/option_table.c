@@ -20,8 +20,14 @@ enum { TOURNAMENT_MAX = 100 };
 
 const VerbRow option_verbs[VERBS] = {
     [VERB_NONE] = {"", "", 0, 0, NULL, "", "swarmtris train params/quick.ini --out runs/first", 0, NULL},
-    [VERB_TRAIN] = {"train", "FILE.ini", 1, 1, NULL, "searches for weights, as an ini file describes it",
-                    "swarmtris train params/quick.ini --set training.games=10 --out runs/first --max-time 10m", 0, NULL},
+    [VERB_TRAIN] = {"train", "FILE.ini|-", 1, 1, NULL, "searches for weights, as an ini file describes it",
+                    "swarmtris train params/quick.ini --set training.games=10 --out runs/first --max-time 10m", 0,
+                    "-: the ini comes from standard input; --out then says where the run goes."},
+    [VERB_ENCODE] =
+        {"encode", "FILE.ini", 1, 1, NULL,
+         "trains an autoencoder of boards, whose units weights can belong to: features = encoder:FILE",
+         "swarmtris encode params/encode.ini --set encode.hidden=10 --out runs/encoder", 0,
+         "What is learned is in encoder.ini of the run; [agent] features = encoder:runs/encoder/encoder.ini reads it."},
     [VERB_EVAL] =
         {"eval", "WEIGHTS|-", 1, 1, NULL,
          "plays games to their end and prints their statistics; - reads one weight vector a line",
@@ -79,17 +85,27 @@ const VerbRow option_verbs[VERBS] = {
          "piece rotation offset; rotation: counter-clockwise quarter turns, offset: the leftmost column of the turned piece.\n"
          "swarmtris check INPUT --placements OUTPUT replays it. search and bfs are those of Trix (2013); beam tries as many\n"
          "states as --nodes says and finds lower piles. The result depends on nothing but INPUT and these options."},
+    [VERB_DROPBLOX] =
+        {"dropblox", "STATE.json SECONDS [WEIGHTS]", 2, 3, NULL, "answers a state of Dropblox with commands, within a time",
+         "swarmtris dropblox state.json 2.5 params/weights/ntris-given.ini", 0,
+         "Prints rotate, left, right, down, a command a line; the block then drops. The search goes from depth to depth, up to\n"
+         "agent.depth, on all threads; at 80 % of SECONDS, 0 being no limit, the deepest that is finished decides. With --nodes "
+         "or\n"
+         "without a limit the move is reproducible; standard error says which. WEIGHTS may also have lines NAME value, the\n"
+         "metrics in capital letters. --serve CLIENT plays a whole game: it writes each state to STATE.json, runs CLIENT\n"
+         "STATE.json SECONDS [WEIGHTS] with what is left of SECONDS, and makes its commands."},
     [VERB_BENCH] = {"bench", "[parallel|engines|tail|scaling|meta|signature]", 0, 1, benches,
                     "measures speed, and the signature that no machine may change", "swarmtris bench parallel --threads 1,2,4", 0,
                     NULL},
-    [VERB_CHECK] = {"check", "FILE.ini", 1, 1, NULL, "reads an ini file and lists its mistakes",
+    [VERB_CHECK] = {"check", "FILE.ini|-", 1, 1, NULL, "reads an ini file, or standard input, and lists its mistakes",
                     "swarmtris check params/quick.ini --dump", 0, NULL},
     [VERB_INFO] = {"info", "RUN|WEIGHTS", 1, 1, NULL, "prints the contents of a run directory or a weights file",
                    "swarmtris info runs/first --verify", 0, NULL},
     [VERB_LIST] =
         {"list", "[games|features|sets|agents|optimisers|functions|inis|weights|studies|SECTION|KEY]", 0, 1, NULL,
          "lists the parts there are, with every parameter, or explains keys of an ini", "swarmtris list inertia", 0,
-         "SECTION: training, selection, optimiser, ...; KEY: inertia, or training.games where several sections have it.\n"
+         "SECTION: training, selection, optimiser, ...; KEY: inertia, or training.games where several sections have it; the\n"
+         "name of a part, such as dt, cmaes or quick, does, too.\n"
          "inis, weights and studies are files that come with the program; their names do where a file is asked for."},
     [VERB_PLOT] = {"plot", "RUN...", 1, INT_MAX, NULL, "draws the charts of a run, or compares several in one",
                    "swarmtris plot runs/first runs/second --format svg", 0, NULL},
@@ -108,10 +124,10 @@ const VerbRow option_verbs[VERBS] = {
 #define BIT(verb) (1u << (verb))
 enum {
     MATCHES = BIT(VERB_COMPARE) | BIT(VERB_TOURNAMENT),
-    TRAINS = BIT(VERB_TRAIN) | BIT(VERB_LANDSCAPE),
+    TRAINS = BIT(VERB_TRAIN) | BIT(VERB_ENCODE) | BIT(VERB_LANDSCAPE),
     RUNS = TRAINS | BIT(VERB_EVAL) | MATCHES,
     PLAYS = RUNS | BIT(VERB_PLAY),
-    SETS = PLAYS | BIT(VERB_CHECK) | BIT(VERB_STUDY) | BIT(VERB_SOLVE),
+    SETS = PLAYS | BIT(VERB_CHECK) | BIT(VERB_STUDY) | BIT(VERB_SOLVE) | BIT(VERB_DROPBLOX),
     EVERY_VERB = BIT(VERB_HELP) - 2u, /* that does something */
     EVERYWHERE = BIT(VERBS) - 1u
 };
@@ -155,7 +171,8 @@ const OptionRow option_rows[] = {
      .doc = "equal are scores that differ by this share at most; default 0.05; 0: never"},
     {"--halving", NULL, 0, BIT(VERB_TOURNAMENT), FLAG(halving),
      .doc = "eliminates the worse half after ... a quarter, half of the games"},
-    {"--threads", "N", 0, RUNS, KEY("experiment.threads"), .doc = "is experiment.threads; 0: as many as there are processors"},
+    {"--threads", "N", 0, PLAYS | BIT(VERB_DROPBLOX), KEY("experiment.threads"),
+     .doc = "is experiment.threads; 0: as many as there are processors"},
     {"--threads", "N,N,...", 0, BIT(VERB_BENCH), PARAM(threads, PARAM_INTS, 1, 1024), .doc = "numbers of threads to measure"},
     {"--mode", "none|particles|games|both", 0, TRAINS, KEY("experiment.mode"),
      .doc = "is experiment.mode: the plays that run at the same time"},
@@ -163,7 +180,8 @@ const OptionRow option_rows[] = {
     {"--engine", "E", 0, PLAYS, KEY("experiment.engine"),
      .doc = "is experiment.engine: the implementation that plays the games; 'swarmtris list games' has their names"},
     {"--engine", "E", 0, BIT(VERB_BENCH), CHOICE(engine, player_engines), .doc = "this engine only"},
-    {"--seed", "N", 0, PLAYS, KEY("experiment.seed"), .doc = "is experiment.seed: the source of all random numbers"},
+    {"--seed", "N", 0, PLAYS | BIT(VERB_DROPBLOX), KEY("experiment.seed"),
+     .doc = "is experiment.seed: the source of all random numbers"},
     {"--repeat", "N", 0, BIT(VERB_STUDY), PARAM(repeat, PARAM_INT, 1, 999),
      .doc = "of a list: seeds with which each variant is trained; default 20"},
     {"--threads", "N", 0, BIT(VERB_STUDY), PARAM(at_once, PARAM_INT, 1, 1024),
@@ -209,6 +227,9 @@ const OptionRow option_rows[] = {
      .doc = "first draws INPUT, a list of 110: equal, without-s-z, squares-and-lines, only-1 to only-7"},
     {"--nodes", "N", 0, BIT(VERB_SOLVE), PARAM(nodes, PARAM_LONG, 1, 1e12),
      .doc = "beam: most states that a decision tries; default 1000000"},
+    {"--nodes", "N", 0, BIT(VERB_PLAY) | BIT(VERB_DROPBLOX), PARAM(nodes, PARAM_LONG, 1, 1e12),
+     .doc = "of an agent that searches a move on all threads: most positions of a move"},
+    {"--serve", "CLIENT", 0, BIT(VERB_DROPBLOX), TEXT(serve), .doc = "plays a whole game against this program instead"},
     {"--width", "N", 'w', BIT(VERB_SOLVE) | BIT(VERB_CHECK), PARAM(columns, PARAM_INT, 4, 16),
      .doc = "columns of the board of the list; default 11"},
     {"--buffer", "N", 'b', BIT(VERB_SOLVE) | BIT(VERB_CHECK), PARAM(buffer, PARAM_INT, 0, 5),
@@ -224,8 +245,8 @@ const OptionRow option_rows[] = {
     {"--size", "WxH", 0, BIT(VERB_PLOT) | BIT(VERB_STUDY), .kind = KIND_SIZE, .doc = "pixels of a picture; default 1100x680"},
     {"--title", "TEXT", 0, BIT(VERB_PLOT) | BIT(VERB_STUDY), TEXT(title), .doc = "a title for the charts in place of their own"},
     {"--quiet", NULL, 'q', EVERY_VERB, FLAG(quiet), .doc = "no progress"},
-    {"--verbose", NULL, 'v', RUNS | BIT(VERB_BENCH), FLAG(verbose),
-     .doc = "a line for every iteration, however short; for every part of a signature"},
+    {"--verbose", NULL, 'v', RUNS | BIT(VERB_BENCH) | BIT(VERB_DROPBLOX), FLAG(verbose),
+     .doc = "a line for every iteration, however short; for every part of a signature; for every move that is served"},
     {"--help", NULL, 'h', EVERYWHERE, FLAG(help), .doc = "this text"},
     {"--version", NULL, 'V', BIT(VERB_NONE), FLAG(version), .doc = "commit, compiler, flags, instruction set in use"},
 };

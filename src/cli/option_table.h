@@ -46,7 +46,7 @@ typedef struct {
 } OptionRow;
 
 #define VERBS (VERB_VERSION + 1) /* the last of the enum Verb */
-enum { OPTIONS_MAX = 64 };
+enum { OPTIONS_MAX = 80 };
 
 extern const VerbRow option_verbs[VERBS]; /* by Verb */
 

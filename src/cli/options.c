@@ -209,7 +209,7 @@ static bool check_together(Line *l)
     const Options *o = l->o;
     if (o->quiet && o->verbose) return refuse(l, "--quiet", NULL, "contradicts --verbose");
     if (o->resume && o->force) return refuse(l, "--resume", NULL, "contradicts --force, which starts a new run");
-    if (o->verb != VERB_TRAIN && o->verb != VERB_LANDSCAPE && o->resume && o->out == NULL)
+    if (o->verb != VERB_TRAIN && o->verb != VERB_ENCODE && o->verb != VERB_LANDSCAPE && o->resume && o->out == NULL)
         return refuse(l, "--resume", NULL, "needs --out DIR");
     if (o->fresh && strcmp(o->arg[0], "-") != 0) return refuse(l, "--fresh", NULL, "has no use without -");
     for (int i = 0; i < l->shorthands; i++)

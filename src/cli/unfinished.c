@@ -111,8 +111,7 @@ void unfinished_print(const char *dir, const Config *c)
         print_spent(r.games, traits->play, c, "total_games");
         if (!traits->unit_cost && traits->cost != NULL) print_spent(r.pieces, traits->cost, c, "total_pieces");
         message_number(traits_amount(traits, r.best), number, sizeof number);
-        if (!isnan(r.best))
-            printf("; %s of the leader: %s%s", traits->score, number, traits->noisy ? ", which is overstated" : "");
+        if (!isnan(r.best)) printf("; the leader: %s %s%s", number, traits->score, traits->noisy ? " (overstated)" : "");
         putchar('\n');
     }
     if (!r.running) {

@@ -22,12 +22,15 @@ static void print_summary(const Config *c, const Setup *setup)
     char engine[600], threads[80];
     if (c->kind->tunes)
         printf("  problem    %d ini file%s, tuning %s\n", problems, problems == 1 ? "" : "s", c->meta.tune);
+    else if (c->kind->encodes)
+        printf("  problem    an encoder of boards of %s with %d units\n", c->game->name, c->encode.hidden);
     else if (config_uses(c, "game"))
         printf("  problem    %s: %d %s of %s%s%s\n", c->game->name, basis_size(&basis),
                basis.kind != NULL ? "settings" : "weights", basis_name(&basis), basis.kind != NULL ? "" : ", chosen by ",
                basis.kind != NULL ? "" : c->agent->name);
     else
         printf("  problem    %s in %d dimensions\n", c->kind->name, c->objective.dim);
+    if (c->kind->encodes) return;
     printf("  optimiser  %s%s%s\n", c->optimiser->name, c->optimiser_choice.preset[0] != '\0' ? ", preset " : "",
            c->optimiser_choice.preset);
     printf("  training   %s%d plays a position, allocation %s", contest_traits[t->contest.allocation].amount,

@@ -306,7 +306,10 @@ static int info_run(const char *dir, const Options *o)
     if (readable != STATUS_OK) return readable;
     if (!rundir_has_run(dir) && directories_explain(o->verb, dir)) return STATUS_NO_INPUT;
     if (!rundir_has_run(dir)) {
-        fprintf(stderr, "%s: is no run directory: it has no checkpoint\n", dir);
+        fprintf(stderr,
+                rundir_is_run(dir) ? "%s: holds a run that has kept no checkpoint yet; the command that began it begins it anew\n"
+                                   : "%s: is no run directory: it has no checkpoint\n",
+                dir);
         return STATUS_NO_INPUT;
     }
     if (o->json) {

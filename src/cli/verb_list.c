@@ -148,20 +148,22 @@ static void list_features(void)
     }
 }
 
+static void list_set(const Game *game, const FeatureSet *set)
+{
+    const Feature *features = game->features;
+    print_line(6, "  %s (%d weights): %s", set->name, set->n, set->source);
+    for (int j = 0, last = 0; j < set->n; j = ++last) {
+        while (last + 1 < set->n && follows(features[set->index[last]].name, features[set->index[last + 1]].name)) last++;
+        const char *to = j < last ? features[set->index[last]].name : "";
+        printf("    %s%s%s\n", features[set->index[j]].name, j < last ? " .. " : "", to);
+    }
+}
+
 static void list_sets(void)
 {
     for (int g = 0; registry_games[g] != NULL; g++) {
-        const Feature *features = registry_games[g]->features;
         print_line(2, "feature sets of %s, [agent] features; a list may name sets and features", registry_games[g]->name);
-        for (int i = 0; i < registry_games[g]->n_sets; i++) {
-            const FeatureSet *set = &registry_games[g]->sets[i];
-            print_line(6, "  %s (%d weights): %s", set->name, set->n, set->source);
-            for (int j = 0, last = 0; j < set->n; j = ++last) {
-                while (last + 1 < set->n && follows(features[set->index[last]].name, features[set->index[last + 1]].name)) last++;
-                const char *to = j < last ? features[set->index[last]].name : "";
-                printf("    %s%s%s\n", features[set->index[j]].name, j < last ? " .. " : "", to);
-            }
-        }
+        for (int i = 0; i < registry_games[g]->n_sets; i++) list_set(registry_games[g], &registry_games[g]->sets[i]);
     }
 }
 
@@ -202,11 +204,15 @@ static void list_optimisers(void)
     for (int i = 0; registry_optimisers[i] != NULL; i++) list_optimiser(registry_optimisers[i]);
 }
 
+static void list_function(const Function *f)
+{
+    print_line(15, "  %-12s [-%g, %g]^dim: %s", f->name, f->half_width, f->half_width, f->doc);
+}
+
 static void list_functions(void)
 {
     print_line(2, "test functions, [objective] kind");
-    for (const Function *const *f = registry_functions; *f != NULL; f++)
-        print_line(15, "  %-12s [-%g, %g]^dim: %s", (*f)->name, (*f)->half_width, (*f)->half_width, (*f)->doc);
+    for (const Function *const *f = registry_functions; *f != NULL; f++) list_function(*f);
 }
 
 /* ---- files that come with the program ---- */
@@ -242,25 +248,60 @@ static bool is(const char *wanted, const char *name)
     return strcmp(wanted, name) == 0;
 }
 
-/* Lists the features, games, agents and optimisers of this name; returns how many. */
+/* Lists the features and sets of a game that have this name; returns how many. */
+static int list_named_of(const Game *game, const char *name)
+{
+    int n = 0;
+    for (int f = 0; f < game->n_features; f++) {
+        if (!is(name, game->features[f].name)) continue;
+        print_line(2, "a feature of %s", game->name);
+        list_feature(&game->features[f], &game->features[f]);
+        n++;
+    }
+    for (int i = 0; i < game->n_sets; i++) {
+        if (!is(name, game->sets[i].name)) continue;
+        print_line(2, "a feature set of %s, [agent] features", game->name);
+        list_set(game, &game->sets[i]);
+        n++;
+    }
+    return n;
+}
+
+/* A name that is looked for among files, and how many were found. */
+typedef struct {
+    const char *name, *of; /* of: what the files are, and what takes them */
+    int n;
+} FileName;
+
+static void print_if_named(void *ctx, const char *name)
+{
+    FileName *f = ctx;
+    if (!is(f->name, name)) return;
+    printf("  %-12s one of the %s\n", name, f->of);
+    f->n++;
+}
+
+/* Lists everything else of this name; returns how much that is. */
 static int list_named(const char *name)
 {
     int n = 0;
+    FileName ini = {.name = name, .of = "inis that come with the program: swarmtris train, check --dump"},
+             weights = {.name = name, .of = "weights that come with the program: swarmtris eval, play, info"},
+             study = {.name = name, .of = "studies that come with the program: swarmtris study"};
     for (int g = 0; registry_games[g] != NULL; g++) {
-        const Game *game = registry_games[g];
-        if (is(name, game->name)) list_game(game), n++;
-        for (int f = 0; f < game->n_features; f++) {
-            if (!is(name, game->features[f].name)) continue;
-            print_line(2, "a feature of %s", game->name);
-            list_feature(&game->features[f], &game->features[f]);
-            n++;
-        }
+        if (is(name, registry_games[g]->name)) list_game(registry_games[g]), n++;
+        n += list_named_of(registry_games[g], name);
     }
     for (int i = 0; registry_agents[i] != NULL; i++)
         if (is(name, registry_agents[i]->name)) list_agent(registry_agents[i]), n++;
     for (int i = 0; registry_optimisers[i] != NULL; i++)
         if (is(name, registry_optimisers[i]->name)) list_optimiser(registry_optimisers[i]), n++;
-    return n;
+    for (const Function *const *f = registry_functions; *f != NULL; f++)
+        if (is(name, (*f)->name)) list_function(*f), n++;
+    named_each(NAMED_INIS, print_if_named, &ini);
+    named_each(NAMED_WEIGHTS, print_if_named, &weights);
+    named_each(NAMED_STUDIES, print_if_named, &study);
+    return n + ini.n + weights.n + study.n;
 }
 
 static int refuse(const char *word)

@@ -6,6 +6,8 @@
 #include "cli/play_cost.h"
 #include "cli/show.h"
 #include "cli/verbs.h"
+#include "config/features.h"
+#include "eval/decider.h"
 #include "file/files.h"
 #include "file/message.h"
 #include "file/row.h"
@@ -34,6 +36,8 @@ typedef struct {
     void *before;       /* the state in which the last move was chosen, owned */
     void *scratch;      /* of the agent, owned */
     MovePlan *plan;     /* of the agent, owned: what is left of it */
+    Decider *decider;   /* of an agent that shares a move between threads, owned; else NULL */
+    int64_t nodes;      /* most positions of its decisions; 0: any number */
     int64_t turn;       /* moves so far */
     bool given_up;      /* the agent makes no further move */
     Show show;          /* the terminal, and pictures */
@@ -94,13 +98,16 @@ static void print_trace(const Play *p, Move move, PrintedTable *out)
         record_text(r, "value", "-");
     else
         record_real(r, "value", p->agent->value(t, p->before, p->state, p->w));
+    double *features = mem_new((size_t)t->set->n, sizeof *features);
+    if (!lost) ruleset_features(t, p->before, p->state, features);
     for (int i = 0; i < t->set->n; i++) {
-        const Feature *f = &t->game->features[t->set->index[i]];
+        const char *name = features_name(t->game, t->set->index[i]);
         if (lost)
-            record_text(r, f->name, "-");
+            record_text(r, name, "-");
         else
-            record_real(r, f->name, t->game->value(t->rules, t->set->index[i], p->before, p->state));
+            record_real(r, name, features[i]);
     }
+    free(features);
     record_end(r);
 }
 
@@ -123,6 +130,12 @@ static double played_share(const Play *p, int64_t turns_max)
     return turns_max > 0 ? (double)p->turn / (double)turns_max : NAN;
 }
 
+static Move choose(Play *p)
+{
+    if (p->decider != NULL) return decider_choose(p->decider, p->state, p->w, p->nodes, NULL).move;
+    return plan_next(p->agent, &p->table, p->state, p->w, p->plan, p->scratch);
+}
+
 /* Plays the game to its end, or for turns_max moves; 0: no limit. */
 static void play_game(Play *p, const Options *o, const Config *c)
 {
@@ -139,7 +152,7 @@ static void play_game(Play *p, const Options *o, const Config *c)
         p->turn++;
         memcpy(p->before, p->state, g->state_bytes);
         if (!lost) {
-            move = plan_next(p->agent, &p->table, p->state, p->w, p->plan, p->scratch);
+            move = choose(p);
             p->given_up = move == AGENT_GIVES_UP;
             if (p->given_up) break;
             g->apply(p->table.rules, p->state, move);
@@ -194,6 +207,8 @@ int verb_play(const Options *o)
         p.moves = mem_new((size_t)c.game->moves_max, sizeof *p.moves);
         p.scratch = mem_new(1, c.agent->scratch_bytes(&p.table));
         p.plan = mem_new(1, plan_bytes(c.agent, &p.table));
+        if (c.agent->branching != NULL) p.decider = decider_create(c.agent, &p.table, c.experiment.threads);
+        p.nodes = o->nodes;
         c.game->start(c.rules, rng_game(rng_key(c.experiment.seed, RNG_PLAY, 0), 0), p.state);
         if (o->pieces != NULL) status = read_pieces(&p, o->pieces);
         if (c.objective.max_pieces == 0 && (o->gif != NULL || o->png != NULL)) c.objective.max_pieces = SHOW_TURNS;
@@ -206,6 +221,7 @@ int verb_play(const Options *o)
         free(p.before);
         free(p.scratch);
         free(p.plan);
+        decider_destroy(p.decider);
     }
     weights_free(&w);
     config_free(&c);

@@ -162,7 +162,7 @@ static int read_weights(Weights *w, const Config *c)
 static Tally play(const Config *c, const double *w, FILE *out)
 {
     const Game *g = c->game;
-    const Ruleset t = {.game = g, .rules = c->rules, .set = c->set, .options = c->agent_options};
+    const Ruleset t = config_ruleset(c, c->rules);
     void *state = mem_new(1, g->state_bytes), *scratch = mem_new(1, c->agent->scratch_bytes(&t));
     MovePlan *plan = mem_new(1, plan_bytes(c->agent, &t));
     PlacementRecord r = {.record = {row, cell, end}, .out = out};

@@ -3,6 +3,7 @@
 #include "base/text.h"
 #include "cli/verbs.h"
 #include "file/files.h"
+#include "file/message.h"
 #include "run/results.h"
 #include "run/session.h"
 
@@ -20,12 +21,14 @@ char *verbs_directory(const char *prefix, const char *ini)
     return dir;
 }
 
-/* One run of a checked configuration. */
-static int train_one(const Options *o, const Config *config, const char *dir, double max_seconds, Session *session, Setup *setup)
+/* One run of a checked configuration. warned: its warnings, and what it costs, have been printed. */
+static int train_one(const Options *o, const Config *config, const char *dir, double max_seconds, Session *session, Setup *setup,
+                     bool warned)
 {
-    int status = verbs_setup(setup, config, o->quiet);
+    int status = verbs_setup(setup, config, o->quiet || warned);
     if (status != STATUS_OK) return status;
     *session = (Session){.o = verbs_session(o, max_seconds), .config = config, .setup = setup, .dir = dir};
+    session->o.announced = warned;
     return session_run(session);
 }
 
@@ -43,7 +46,7 @@ int verbs_train(const Options *o, const Config *config, const char *dir)
 {
     Session session = {0};
     Setup setup;
-    int status = train_one(o, config, dir, o->max_time, &session, &setup);
+    int status = train_one(o, config, dir, o->max_time, &session, &setup, false);
     if (session.finished && o->json) {
         print_json(o, &setup, &session);
     } else if (session.finished) { /* even if not all of it could be written */
@@ -97,10 +100,14 @@ static int repeat_one(const Options *o, uint64_t seed, int run, const char *dir,
 
     char *own = files_path(dir, number);
     Config config;
+    Errors errors = {0}, said = {0};
     Session session = {0};
     Setup setup = {0};
-    int status = verbs_read(&config, o->arg[0], &with_seed);
-    if (status == STATUS_OK) status = train_one(&with_seed, &config, own, max_seconds, &session, &setup);
+    int status = verbs_collect(&config, o->arg[0], &with_seed, &errors, &said); /* warnings: once, before the first run */
+    message_errors(&errors, "");
+    if (status == STATUS_OK) status = train_one(&with_seed, &config, own, max_seconds, &session, &setup, run > 1);
+    errors_free(&errors);
+    errors_free(&said);
     if (status == STATUS_OK) {
         if (o->json && run > 1) printf(",\n");
         if (o->json)
@@ -165,6 +172,10 @@ static int train_repeat(const Options *o, const Config *config, const char *dir)
 int verb_train(const Options *o)
 {
     Config config = {0};
+    if (o->typed != NULL && o->out == NULL) {
+        fprintf(stderr, "swarmtris: an ini from standard input has no name that the run could take: add --out DIR\n");
+        return STATUS_USAGE;
+    }
     char *dir = o->out != NULL ? mem_text(o->out) : verbs_directory("", o->arg[0]);
     const char *resumed = dir;
     int status = o->resume ? verbs_readable(&resumed, 1) : STATUS_OK;

@@ -19,7 +19,7 @@ SessionOptions verbs_session(const Options *o, double max_seconds)
                             .force = o->force,
                             .quiet = o->quiet,
                             .verbose = o->verbose,
-                            .trains = o->verb == VERB_TRAIN || o->verb == VERB_LANDSCAPE,
+                            .trains = o->verb == VERB_TRAIN || o->verb == VERB_ENCODE || o->verb == VERB_LANDSCAPE,
                             .source = o->verb == VERB_EVAL ? o->arg[0] : NULL,
                             .max_seconds = max_seconds};
 }
@@ -45,7 +45,9 @@ int verbs_allowed(const Options *o, const char *dir)
 int verbs_collect(Config *c, const char *path, const Options *o, Errors *errors, Errors *warnings)
 {
     assert(errors->n == 0);
-    bool good = config_read(c, path, o->value, o->values, errors, warnings);
+    bool good = path != NULL && o->typed != NULL
+                    ? config_read_text(c, "standard input", o->typed, o->value, o->values, errors, warnings)
+                    : config_read(c, path, o->value, o->values, errors, warnings);
     c->server = o->server;
     if (good && o->server != NULL && c->experiment.mode != EVALUATOR_BOTH) {
         errors_add(errors, "%s: mode = %s: must be both where several ranks play", config_origin(c, "experiment", "mode"),

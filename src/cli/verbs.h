@@ -11,6 +11,7 @@
 #include <stdio.h>
 
 int verb_train(const Options *o);
+int verb_encode(const Options *o);
 int verb_eval(const Options *o);
 int verb_compare(const Options *o);
 int verb_tournament(const Options *o);
@@ -18,6 +19,7 @@ int verb_study(const Options *o);
 int verb_landscape(const Options *o);
 int verb_play(const Options *o);
 int verb_solve(const Options *o);
+int verb_dropblox(const Options *o);
 int verb_bench(const Options *o);
 int verb_check(const Options *o);
 int verb_info(const Options *o);

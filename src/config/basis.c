@@ -40,7 +40,7 @@ const Param *basis_row(const Basis *b, int i)
 const char *basis_weight(const Basis *b, int i)
 {
     const Param *row = basis_row(b, i);
-    return row != NULL ? row->key : b->game->features[b->set->index[i]].name;
+    return row != NULL ? row->key : features_name(b->game, b->set->index[i]);
 }
 
 int basis_find(const Basis *b, const char *name)

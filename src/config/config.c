@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const config_sections[] = {"experiment", "game",       "agent",     "objective", "training",
-                                       "selection",  "validation", "optimiser", "meta",      NULL};
+const char *const config_sections[] = {"experiment", "game",      "agent", "objective", "training", "selection",
+                                       "validation", "optimiser", "meta",  "encode",    NULL};
 
 static const Param experiment_params[] = {
     {PARAM_ROW(ExperimentOptions, seed, PARAM_SEED, "", 0, 0, "1"), .doc = "all random numbers of the run come from it"},
@@ -130,6 +130,7 @@ void config_start(Config *c)
     attach(c, "validation", train_validation_params, &c->train.validation);
     attach(c, "optimiser", optimiser_params, &c->optimiser_choice);
     attach(c, "meta", meta_params, &c->meta);
+    attach(c, "encode", encode_params, &c->encode);
 }
 
 /* The rows of the game that [training] and [selection] may have, too. */
@@ -175,6 +176,7 @@ void config_free(Config *c)
     free(c->selection_rules);
     free(c->phase_params);
     free(c->listed);
+    encoder_file_free(&c->encoder);
     free(c->agent_options);
     table_free(&c->table);
     free(c->optimiser_options);
@@ -320,7 +322,8 @@ Ruleset config_ruleset(const Config *c, const void *rules)
                      .rules = rules,
                      .set = c->set,
                      .options = c->agent_options,
-                     .learned = c->agent->file != NULL ? &c->table.learned : NULL};
+                     .learned = c->agent->file != NULL ? &c->table.learned : NULL,
+                     .observer = c->observer.encoder != NULL ? &c->observer : NULL};
 }
 
 Basis config_basis(const Config *c)

@@ -10,10 +10,12 @@
 
 #include "base/error.h"
 #include "config/basis.h"
+#include "config/encoder_file.h"
 #include "config/kinds.h"
 #include "config/table.h"
 #include "eval/qlearning.h"
 #include "eval/splitting.h"
+#include "experiment/encode.h"
 #include "experiment/meta.h"
 #include "experiment/train.h"
 #include "registry.h"
@@ -88,6 +90,7 @@ typedef struct {
     OptimiserChoice optimiser_choice;
     TrainOptions train;
     MetaOptions meta;
+    EncodeOptions encode;
 
     /* What the choices chose. Parts are borrowed from the registry, blocks are owned. */
     const ObjectiveKind *kind; /* what is searched for: what [objective] says, or the meta search that a [meta] stands for */
@@ -100,6 +103,8 @@ typedef struct {
     TableFile table;       /* that an agent with a file plays by; else empty; owned */
     const FeatureSet *set; /* the features that weights belong to, or that an agent with weights of its own reads */
     FeatureSet *listed;    /* where set is a list: the block it lies in, owned; else NULL */
+    EncoderFile encoder;   /* where the features are the units of an encoder; else empty */
+    Observer observer;     /* the same for the agent; its encoder is that of the file */
     const Optimiser *optimiser;
     void *optimiser_options;
 
@@ -167,7 +172,7 @@ void config_say_unused(const Config *c, const char *section, const char *key, ch
 /* The name of the file that the agent plays by; NULL: it plays by weights. */
 const char *config_table(const Config *c);
 
-/* What plays under these rules, those of c or of one of its phases. */
+/* What is played under these rules, which are some of c's; borrows from it. */
 Ruleset config_ruleset(const Config *c, const void *rules);
 
 /* What the weights belong to, where games are played. */

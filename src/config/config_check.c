@@ -49,6 +49,34 @@ static void check_table(Reading *r)
     errors_free(&errors);
 }
 
+/* The encoder whose units the features are, and whether it fits the rules of the game. */
+static void check_encoder(Reading *r, const void *rules)
+{
+    Config *c = r->c;
+    const char *path = features_encoder(c->set);
+    Finding f = {.key = "features", .fatal = true};
+    if (path == NULL || !reading_sound(r, "game") || !reading_sound(r, "agent")) return;
+    if (c->encoder.encoder == NULL && !encoder_file_read(&c->encoder, path, f.why, sizeof f.why)) {
+        reading_report_findings(r, "agent", &f, 1);
+        return;
+    }
+    const Observation *seen = game_observation(c->game, c->encoder.observation);
+    const EncoderShape *shape = &c->encoder.encoder->shape;
+    int width = 0, height = 0;
+    if (seen == NULL) {
+        snprintf(f.why, sizeof f.why, "encodes %s, which is no observation of %s", c->encoder.observation, c->game->name);
+    } else {
+        seen->shape(rules, &width, &height);
+        if (width == shape->width && height == shape->height) {
+            c->observer = (Observer){.observation = seen, .encoder = c->encoder.encoder};
+            return;
+        }
+        snprintf(f.why, sizeof f.why, "the encoder of [agent] features is for boards of %dx%d, not of %dx%d", shape->width,
+                 shape->height, width, height);
+    }
+    reading_report_findings(r, "agent", &f, 1);
+}
+
 /* A search over directions alone needs weights of which every multiple plays alike: those of features do. Returns how many
  * findings. */
 static int find_domain(const Config *c, const void *optimiser, Finding *out)
@@ -160,8 +188,8 @@ static void check_engine(Reading *r, const void *rules)
     if (!reading_sound(r, "experiment") || !reading_sound(r, "game") || !reading_sound(r, "agent") ||
         !reading_sound(r, "objective"))
         return;
-    const char *reason =
-        player_make(&player, config_ruleset(c, rules), c->agent, c->experiment.engine, c->isa, c->objective.max_pieces);
+    const Ruleset table = config_ruleset(c, rules);
+    const char *reason = player_make(&player, table, c->agent, c->experiment.engine, c->isa, c->objective.max_pieces);
     if (reason != NULL) {
         Finding f = {.key = "engine", .fatal = true};
         snprintf(f.why, sizeof f.why, "%s", reason);
@@ -178,7 +206,8 @@ static void check_phase(Reading *r, const char *section, const void *rules)
     if (!reading_sound(r, "game") || !reading_sound(r, section) || config_deviation(c, rules, 0) == NULL) return;
     int n = c->game->check(rules, finding);
     reading_report_findings(r, section, finding, n);
-    if (n == 0 && reading_sound(r, "agent"))
+    if (n == 0) check_encoder(r, rules);
+    if (n == 0 && reading_sound(r, "agent") && features_encoder(c->set) == NULL)
         reading_report_findings(r, "agent", finding, c->game->check_set(rules, c->set, finding));
     if (n == 0 && check_learning(r, rules)) check_engine(r, rules);
 }
@@ -257,6 +286,28 @@ static void check_meta(Reading *r)
         reading_report(r, NULL, true, "[meta] needs %s", what);
 }
 
+/* Whether the game has the observation that is to be encoded, of a size that an encoder takes. */
+static void check_encode(Reading *r)
+{
+    const Config *c = r->c;
+    Finding f = {.key = "observation", .fatal = true};
+    if (!c->kind->encodes || !reading_sound(r, "encode") || !reading_sound(r, "game")) return;
+    const Observation *seen = game_observation(c->game, c->encode.observation);
+    int width = 1, height = 1;
+    if (seen != NULL) seen->shape(c->rules, &width, &height);
+    if (seen == NULL && c->game->learning == NULL)
+        snprintf(f.why, sizeof f.why, "cannot be encoded: the game %s has no observations", c->game->name);
+    else if (seen == NULL)
+        snprintf(f.why, sizeof f.why, "must be an observation of %s, such as %s", c->game->name,
+                 c->game->learning->observations[0].name);
+    else if (width > ENCODER_CELLS_MAX / height)
+        snprintf(f.why, sizeof f.why, "cannot be encoded: it has %d x %d numbers, more than %d", width, height,
+                 ENCODER_CELLS_MAX);
+    else
+        return;
+    reading_report_findings(r, "encode", &f, 1);
+}
+
 /* What no single value shows. */
 void config_check(Reading *r)
 {
@@ -269,10 +320,12 @@ void config_check(Reading *r)
     check_splitting_keys(r);
     check_meta(r);
     if (reading_sound(r, "game")) reading_report_findings(r, "game", finding, c->game->check(c->rules, finding));
-    if (reading_sound(r, "game") && reading_sound(r, "agent"))
+    check_encoder(r, c->rules);
+    if (reading_sound(r, "game") && reading_sound(r, "agent") && features_encoder(c->set) == NULL)
         reading_report_findings(r, "agent", finding, c->game->check_set(c->rules, c->set, finding));
     check_table(r);
     check_engine(r, c->rules);
+    check_encode(r);
     check_learning(r, c->rules);
     check_phase(r, "training", c->training_rules);
     check_phase(r, "selection", c->selection_rules);
@@ -280,8 +333,8 @@ void config_check(Reading *r)
     check_fitness(r);
     check_asynchronous(r);
     check_share(r);
-    if (r->ini.path != NULL && !r->astray && reading_sound(r, "training") && reading_sound(r, "selection") &&
-        reading_sound(r, "validation"))
+    if (r->ini.path != NULL && !r->astray && config_uses(c, "training") && reading_sound(r, "training") &&
+        reading_sound(r, "selection") && reading_sound(r, "validation"))
         reading_report_findings(r, "training", finding, train_check(&c->train, finding));
     if (reading_sound(r, "optimiser") && c->optimiser->check != NULL)
         reading_report_findings(r, "optimiser", finding, c->optimiser->check(c->optimiser_options, finding));

@@ -86,6 +86,12 @@ static void apply_preset(Reading *r)
 static void check_sections(Reading *r)
 {
     char why[SENTENCE_MAX];
+    if (ini_section(&r->ini, "weights") != NULL) {
+        ini_blame(&r->ini, ini_section(&r->ini, "weights")->line,
+                  "[weights]: this is a weights file, and no ini of a training; a training starts from it with --from");
+        r->astray = true;
+        return;
+    }
     for (int i = 0; i < r->ini.sections; i++) {
         if (names_check_section(r->c, r->ini.section[i].name, why, sizeof why)) continue;
         ini_blame(&r->ini, r->ini.section[i].line, "%s", why);
@@ -234,9 +240,10 @@ bool config_read(Config *c, const char *path, const ConfigValue *value, int n, E
     return reading_finish(&r, errors);
 }
 
-bool config_read_text(Config *c, const char *text, const ConfigValue *value, int n, Errors *errors, Errors *warnings)
+bool config_read_text(Config *c, const char *name, const char *text, const ConfigValue *value, int n, Errors *errors,
+                      Errors *warnings)
 {
-    *c = (Config){.path = mem_text("ini"), .isa = isa_asked()};
+    *c = (Config){.path = mem_text(name), .isa = isa_asked()};
     Reading r = {.c = c, .warnings = warnings};
     config_start(c);
     ini_read_text(&r.ini, c->path, text);

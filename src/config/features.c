@@ -3,6 +3,7 @@
 
 #include "base/mem.h"
 #include "base/text.h"
+#include "config/encoder_file.h"
 #include "file/suggest.h"
 
 #include <assert.h>
@@ -79,8 +80,52 @@ static FeatureSet *make(const int *index, int n, const char *name)
     return set;
 }
 
+/* ---- features that were learned ---- */
+
+static const char encoder_prefix[] = "encoder:";
+enum { PREFIX = sizeof encoder_prefix - 1 };
+
+const char *features_encoder(const FeatureSet *set)
+{
+    return strncmp(set->name, encoder_prefix, PREFIX) == 0 ? set->name + PREFIX : NULL;
+}
+
+#define TEN(K) K "0", K "1", K "2", K "3", K "4", K "5", K "6", K "7", K "8", K "9"
+static const char *const unit_names[] = {TEN("unit_"),  TEN("unit_1"), TEN("unit_2"), TEN("unit_3"),
+                                         TEN("unit_4"), TEN("unit_5"), TEN("unit_6")};
+_Static_assert(ENCODER_UNITS_MAX < sizeof unit_names / sizeof *unit_names, "each unit has a name");
+
+const char *features_name(const Game *game, int index)
+{
+    assert(index >= 0 && index < game->n_features + ENCODER_UNITS_MAX);
+    return index < game->n_features ? game->features[index].name : unit_names[index - game->n_features + 1];
+}
+
+/* Its name has the absolute path, so that weights files name the same encoder wherever they are used. */
+static const FeatureSet *read_encoder(const Game *game, const char *path, FeatureSet **made, Finding *found, int *n)
+{
+    EncoderFile f;
+    int index[ENCODER_UNITS_MAX];
+    char *real = realpath(path, NULL), *name = text_new("%s%s", encoder_prefix, real != NULL ? real : path);
+    Finding wrong = {.key = "features", .fatal = true};
+    bool good = encoder_file_read(&f, path, wrong.why, sizeof wrong.why);
+    if (good && f.game != game) {
+        snprintf(wrong.why, sizeof wrong.why, "encodes the game %.60s, not %s", f.game->name, game->name);
+        good = false;
+    }
+    *n = !good;
+    if (!good) found[0] = wrong;
+    for (int i = 0; good && i < f.encoder->shape.hidden; i++) index[i] = game->n_features + i;
+    if (good) *made = make(index, f.encoder->shape.hidden, name);
+    encoder_file_free(&f);
+    free(real);
+    free(name);
+    return good ? *made : NULL;
+}
+
 const FeatureSet *features_read(const Game *game, const char *text, FeatureSet **made, Finding *found, int *n)
 {
+    if (strncmp(text, encoder_prefix, PREFIX) == 0) return read_encoder(game, text + PREFIX, made, found, n);
     int *index = mem_new((size_t)game->n_features, sizeof *index), words = 0;
     List l = {.game = game, .index = index, .found = found};
     size_t room = strlen(text) + 1;
@@ -110,5 +155,7 @@ const FeatureSet *features_keep(const Game *game, const FeatureSet *set, Feature
 
 bool features_same(const FeatureSet *a, const FeatureSet *b)
 {
+    const char *one = features_encoder(a), *other = features_encoder(b);
+    if ((one == NULL) != (other == NULL) || (one != NULL && strcmp(one, other) != 0)) return false;
     return a->n == b->n && memcmp(a->index, b->index, (size_t)a->n * sizeof *a->index) == 0;
 }

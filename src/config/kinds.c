@@ -1,6 +1,7 @@
 /* kinds.c. The kinds of objective: games, Q-learning, the test functions of the registry, the meta search. */
 #include "config/kinds.h"
 
+#include "eval/encoding.h"
 #include "eval/qlearning.h"
 #include "experiment/meta.h"
 
@@ -22,6 +23,8 @@ static const char *const qlearning_keys[] = {"steps",  "observation", "reward", 
 static const char *const function_sections[] = {"experiment", "objective", "training", "selection",
                                                 "validation", "optimiser", NULL};
 static const char *const function_keys[] = {"dim", NULL};
+
+static const char *const encoder_sections[] = {"experiment", "game", "agent", "objective", "encode", NULL};
 
 static const char *const meta_sections[] = {"experiment", "training", "selection", "validation", "optimiser", "meta", NULL};
 
@@ -72,7 +75,14 @@ static const ObjectiveKind kinds[] = {{.name = "games",
                                        .defaults = qlearning_defaults,
                                        .found = "settings",
                                        .file = "weights.ini"},
-                                      REGISTRY_FUNCTIONS(FUNCTION_KIND)};
+                                      REGISTRY_FUNCTIONS(FUNCTION_KIND){.name = "encoder",
+                                                                        .traits = &encoder_traits,
+                                                                        .sections = encoder_sections,
+                                                                        .keys = no_keys,
+                                                                        .defaults = no_defaults,
+                                                                        .found = "encoder",
+                                                                        .file = "encoder.ini",
+                                                                        .encodes = true}};
 
 static const ObjectiveKind meta_kind = {.name = "meta search",
                                         .why_default = "default of a meta search",
@@ -86,7 +96,7 @@ static const ObjectiveKind meta_kind = {.name = "meta search",
                                         .tunes = true};
 
 #define NAME(part, name) name,
-const char *const kinds_names[] = {"games", "qlearning", REGISTRY_FUNCTIONS(NAME) NULL};
+const char *const kinds_names[] = {"games", "qlearning", REGISTRY_FUNCTIONS(NAME) "encoder", NULL};
 
 const ObjectiveKind *kinds_of(int i, bool meta)
 {

@@ -26,6 +26,7 @@ typedef struct {
     const KindDefault *defaults; /* where those of the tables make no sense; section NULL at the end */
     const char *instead;         /* the text behind "has no use" for a section that is not used; NULL: a standard text */
     const char *found, *file;    /* what a run finds, for people, and the file that holds it: "weights", "weights.ini" */
+    bool encodes;                /* what is found is an encoder of boards, by descent and not by an optimiser */
     bool tunes;                  /* positions are settings of other trainings, those that [meta] names */
     bool scores_games;           /* its plays can be played again and compared, game by game, with those of other weights */
 } ObjectiveKind;

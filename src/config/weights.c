@@ -276,7 +276,8 @@ WeightsStatus weights_read(Weights *w, const char *path, Basis asked, Errors *er
     Ini ini;
     WeightsStatus status = ini_read(&ini, path) ? WEIGHTS_READ : WEIGHTS_MISSING;
     if (status == WEIGHTS_READ && count_weights(&ini) == 0 && ini.problems == 0 && !names_table(&ini))
-        ini_blame(&ini, 0, "holds no weights: neither a [weights] section nor a list of numbers");
+        ini_blame(&ini, 0, "holds no weights: neither a [weights] section nor a list of numbers%s",
+                  ini_section(&ini, "training") != NULL ? "; 'swarmtris train' makes weights from this ini" : "");
     else if (status == WEIGHTS_READ)
         read_ini(w, &ini);
     bool other = basis_known(&asked) && !basis_same(&asked, &w->basis);

@@ -82,6 +82,17 @@ static void put_head(FILE *out, const char *date, const char *name, const char *
 
 /* ---- swarmtris(1) ---- */
 
+/* Words between bars, behind each of which a line may be broken. */
+static void put_alternatives(FILE *out, const char *words, size_t length)
+{
+    for (size_t n; length > 0; words += n, length -= n) {
+        const char *bar = memchr(words, '|', length);
+        n = bar != NULL ? (size_t)(bar - words) + 1 : length;
+        put_word(out, words, n);
+        if (bar != NULL) fputs("\\:", out);
+    }
+}
+
 /* The arguments of a verb: ".Ar FILE.ini", ".Op Ar a|b". */
 static void put_arguments(FILE *out, const char *args)
 {
@@ -89,7 +100,7 @@ static void put_arguments(FILE *out, const char *args)
         const size_t length = strcspn(args, " ");
         const bool optional = args[0] == '[' && args[length - 1] == ']';
         fputs(optional ? " Oo Ar " : " Ar ", out);
-        put_word(out, args + optional, length - 2 * optional);
+        put_alternatives(out, args + optional, length - 2 * optional);
         if (optional) fputs(" Oc", out);
         args += length;
     }

@@ -16,7 +16,9 @@
 
 char *files_path(const char *dir, const char *name)
 {
-    return text_new("%s/%s", dir, name);
+    size_t n = strlen(dir);
+    while (n > 0 && dir[n - 1] == '/') n--;
+    return text_new("%.*s/%s", (int)n, dir, name);
 }
 
 char *files_name(const char *named)

@@ -107,7 +107,7 @@ typedef struct {
 #define CURVES "share budget untuned_q25 untuned_median untuned_q75 tuned_q25 tuned_q75 tuned_median"
 #define RATIO "whole error ratio ratio_low ratio_high"
 static const Row rows[] = {
-    {"convergence", {.file = "metrics.tsv"}, ANY_RUN, convergence},
+    {"convergence", {.file = "metrics.tsv"}, SEARCH, convergence},
     {"histogram", {"games.tsv", "", "score", "finished game"}, GAMES, NULL},
     {"meta_path", POSITIONS, SEARCH, NULL},
     {"weights", POSITIONS, SEARCH, NULL},

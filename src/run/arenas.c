@@ -90,8 +90,29 @@ int arenas_find(Arenas *a, const Config *c, const void *rules, Estimator estimat
     return a->n++;
 }
 
+int arenas_encoding(Arenas *a, const Config *c, const double *weights, uint64_t key, int boards)
+{
+    const EncodeOptions *o = &c->encode;
+    const BoardSource source = {.observation = game_observation(c->game, o->observation),
+                                .table = config_ruleset(c, c->rules),
+                                .agent = c->agent,
+                                .weights = weights,
+                                .of_games = o->source == ENCODE_GAMES,
+                                .fill = o->fill,
+                                .moves = o->moves};
+    EncoderShape shape = {.hidden = o->hidden};
+    assert(a->n < a->room && source.observation != NULL);
+    source.observation->shape(c->rules, &shape.width, &shape.height);
+    Arena *made = &a->arena[a->n];
+    *made = (Arena){.config = c};
+    encoding_make(&made->encoder, &shape, &source, key, boards);
+    made->objective = objective_encoding(&made->encoder);
+    return a->n++;
+}
+
 static void free_arena(Arena *a)
 {
+    encoding_free(&a->encoder);
     if (a->function.function != NULL) function_free(&a->function);
     qlearning_free(&a->learning);
     player_free(&a->player);

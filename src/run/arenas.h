@@ -8,6 +8,7 @@
 #define SWARMTRIS_RUN_ARENAS_H
 
 #include "config/config.h"
+#include "eval/encoding.h"
 #include "eval/qlearning.h"
 #include "eval/splitting.h"
 
@@ -19,6 +20,7 @@ typedef struct {
     Player player;            /* what plays; empty where rules is NULL, and where it is learned how to play */
     Qlearning learning;       /* what is learned; empty where nothing is */
     Splitting splitting;      /* what replicates are; empty where whole games are played */
+    EncoderProblem encoder;   /* whose error is evaluated; empty where none is trained */
     FunctionProblem function; /* what is evaluated; empty where a game is played */
     double *lo, *hi;     /* (space.dim), owned: the box of the weights; NULL of functions and learners, which have their own */
     const char **names;  /* (space.dim), owned: of the features; NULL of functions and learners */
@@ -37,5 +39,9 @@ void arenas_free(Arenas *a);
 /* The index of the arena in which c plays under rules, games of at most `longest` turns (0: of any number), with its scores
  * estimated in this way. It is made unless one from index first on (0 .. a->n) has the same; there must be room for it. */
 int arenas_find(Arenas *a, const Config *c, const void *rules, Estimator estimator, int64_t longest, int first);
+
+/* The index of an arena, which is made: the error of encoders as c describes them, on so many boards, which the key names.
+ * weights: of c's agent, which plays for the boards; NULL: moves are drawn. */
+int arenas_encoding(Arenas *a, const Config *c, const double *weights, uint64_t key, int boards);
 
 #endif

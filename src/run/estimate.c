@@ -144,6 +144,7 @@ static double print_time(FILE *out, const Setup *s, double turns)
 double estimate_print(FILE *out, const Setup *s)
 {
     double seconds = 0;
+    if (s->trainings.n == 0) return 0; /* nothing limits it but what it finds */
     const Estimate e = estimate_of(s);
     const Traits *traits = config_traits(s->config);
     const char *turns = setup_cost_name(s), *plays = setup_play_name(s);

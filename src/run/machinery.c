@@ -2,6 +2,7 @@
 #include "run/machinery.h"
 
 #include "base/text.h"
+#include "config/features.h"
 #include "file/message.h"
 
 #include <assert.h>
@@ -27,10 +28,10 @@ static void add_features(Text *t, const Player *p)
     const Lanes *l = g->lanes != NULL && p->agent->turn != NULL ? g->lanes[0] : NULL;
     const FeatureSet none = {.name = "", .source = ""};
     if (l != NULL && l->refuses(p->table.rules, &none) != NULL) return; /* the rules themselves */
-    for (int i = 0; l != NULL && i < p->table.set->n; i++) {
+    for (int i = 0; l != NULL && p->table.observer == NULL && i < p->table.set->n; i++) {
         const FeatureSet one = {.name = "", .source = "", .index = &p->table.set->index[i], .n = 1};
         if (l->refuses(p->table.rules, &one) == NULL) continue;
-        text_add(t, "%s %s", t->used > 0 ? "," : "", g->features[one.index[0]].name);
+        text_add(t, "%s %s", t->used > 0 ? "," : "", features_name(g, one.index[0]));
     }
 }
 

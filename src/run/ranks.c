@@ -56,7 +56,8 @@ static bool make_arena(RankArenas *a, int i, const char **text)
     char *ini = mem_new(bytes + 1, 1);
     memcpy(ini, *text + read, bytes);
     *text += (size_t)read + bytes;
-    const bool good = which >= 0 && which < RULES && config_read_text(&a->config[i], ini, &any_budget, 1, &errors, &warnings);
+    const bool good =
+        which >= 0 && which < RULES && config_read_text(&a->config[i], "rank 0", ini, &any_budget, 1, &errors, &warnings);
     if (good) {
         arenas_find(&a->arenas, &a->config[i], rules_of(&a->config[i], which), (Estimator)estimator, longest, i);
         a->objective[i] = a->arenas.arena[i].objective;

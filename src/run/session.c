@@ -192,7 +192,7 @@ int session_run(Session *s)
     int status = open_directory(s, &kept, &errors);
     print_errors(&errors);
     if (status == STATUS_OK) {
-        if (!s->o.quiet) announce(s, kept.result.plays > 0);
+        if (!s->o.quiet && !s->o.announced) announce(s, kept.result.plays > 0);
         DriverEnd end = run_loop(s, &kept, &reason, why, sizeof why);
         s->finished = end == DRIVER_FINISHED;
         s->seconds = kept.seconds;

@@ -17,6 +17,7 @@ typedef struct {
     char *const *argv;  /* (argc): the command line itself, kept in run.json; the command that resumes the run is made of it */
     bool resume, force; /* go on with the run in dir, or replace it; never both */
     bool quiet;         /* no progress, no estimate */
+    bool announced;     /* what plays, and what it costs, has been said: of the first run of several */
     bool verbose;       /* progress shows every iteration */
     bool trains;        /* the experiment is a training or a meta search: it has a budget, which may be raised */
     const char *source; /* the file that evaluated weights come from; NULL: the weights are this training's */

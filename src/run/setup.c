@@ -2,8 +2,11 @@
 #include "run/setup.h"
 
 #include "base/mem.h"
+#include "base/rng.h"
 #include "config/processors.h"
+#include "config/weights.h"
 #include "eval/server.h"
+#include "experiment/encode.h"
 #include "run/ranks.h"
 
 #include <assert.h>
@@ -101,6 +104,41 @@ static bool make_training(Setup *s, Errors *errors)
     return true;
 }
 
+/* The weights that play for the boards, into *w, where some are named. False: errors says what is wrong with them. */
+static bool read_player(const Config *c, Weights *w, Errors *errors)
+{
+    const char *path = c->encode.weights;
+    *w = (Weights){0};
+    return c->encode.source != ENCODE_GAMES || path[0] == '\0' || weights_read(w, path, config_basis(c), errors) == WEIGHTS_READ;
+}
+
+static bool make_encoding(Setup *s, Errors *errors)
+{
+    const Config *c = s->config;
+    const EncodeOptions *o = &c->encode;
+    Weights player;
+    const bool good = read_player(c, &player, errors);
+    if (good) {
+        const uint64_t seed = c->experiment.seed, training = rng_key(seed, RNG_TRAINING, 0),
+                       heldout = rng_key(seed, RNG_VALIDATION, 0);
+        arenas_start(&s->arenas, 2);
+        const int first = arenas_encoding(&s->arenas, c, player.w, training, o->boards);
+        const Arena *a = &s->arenas.arena[first];
+        const EncodeSpec spec = {.options = *o,
+                                 .shape = a->encoder.shape,
+                                 .space = &a->objective.space,
+                                 .board = a->encoder.board,
+                                 .training = first,
+                                 .heldout = arenas_encoding(&s->arenas, c, player.w, heldout, o->heldout),
+                                 .training_key = training,
+                                 .heldout_key = heldout,
+                                 .seed = seed};
+        s->experiment = encode_create(&spec);
+    }
+    weights_free(&player);
+    return good;
+}
+
 static bool make_tuning(Setup *s, Errors *errors, Errors *warnings)
 {
     if (!tuning_make(&s->tuning, &s->trainings, &s->arenas, s->config, errors, warnings)) return false;
@@ -111,7 +149,9 @@ static bool make_tuning(Setup *s, Errors *errors, Errors *warnings)
 bool setup_train(Setup *s, const Config *config, Errors *errors, Errors *warnings)
 {
     *s = (Setup){.config = config};
-    bool good = config->kind->tunes ? make_tuning(s, errors, warnings) : make_training(s, errors);
+    bool good = config->kind->tunes     ? make_tuning(s, errors, warnings)
+                : config->kind->encodes ? make_encoding(s, errors)
+                                        : make_training(s, errors);
     if (good) make_evaluator(s);
     return good;
 }

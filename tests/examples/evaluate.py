@@ -31,7 +31,10 @@ class Evaluator:
     """Plays games with weights, as an ini says."""
 
     def __init__(self, library, ini):
-        self.lib = lib = ctypes.CDLL(library)
+        try:
+            self.lib = lib = ctypes.CDLL(library)
+        except OSError as error:
+            sys.exit(f"{error}: name the file, such as ~/.local/lib/libswarmtris.so.0 after make install PREFIX=~/.local")
         lib.swt_error_text.restype = c_char_p
         lib.swt_error_text.argtypes = lib.swt_error_free.argtypes = [c_void_p]
         lib.swt_evaluator_close.argtypes = lib.swt_evaluator_dim.argtypes = [c_void_p]

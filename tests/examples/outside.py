@@ -5,6 +5,7 @@ Debian's python3-cmaes; or a local search of python3-nlopt.
     outside.py [ce|cmaes|nlopt [PROGRAM [GAMES [EVALUATIONS]]]]
 
 It finds weights for the nine features of Thiery and Scherrer on a board of 10 x 8, and prints them as swarmtris eval reads them."""
+import importlib.util
 import math
 import random
 import subprocess
@@ -74,6 +75,9 @@ if __name__ == "__main__":
     name, program, games, evaluations = (sys.argv[1:] + ["ce", "swarmtris", "20", "400"][len(sys.argv) - 1:])[:4]
     if name not in searches:
         sys.exit(__doc__)
+    package = {"cmaes": "cmaes", "nlopt": "nlopt"}.get(name)
+    if package and not importlib.util.find_spec(package):
+        sys.exit(f"{name} needs the Python package {package} (Debian: python3-{package}); ce needs none")
     evaluator = Evaluator(program, "--features", "dt", "--games", games, "--set", "game.height=8")
     value, weights = searches[name](evaluator, 9, int(evaluations))
     print(f"mean rows {math.exp(-value) - 1:.17g}", file=sys.stderr)

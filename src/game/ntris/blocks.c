@@ -51,6 +51,7 @@ NtrisBlock ntris_drawn(int kind)
     const int n = ntris_cells(kind);
     int height, width;
     measure(cells_of(kind, n), n, &height, &width);
+    assert(height <= NTRIS_SIZES && width <= NTRIS_SIZES);
     return (NtrisBlock){.kind = (int16_t)kind, .centre = (uint8_t)(16 * ((height - 1) / 2) + (width - 1) / 2)};
 }
 

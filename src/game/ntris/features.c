@@ -52,6 +52,7 @@ static inline uint64_t filled_down(uint64_t v, uint64_t above)
 static void look(View *v)
 {
     uint64_t above = 0;
+    assert(v->after->top >= 0 && v->after->top <= NTRIS_ROWS);
     v->first = v->after->top < NTRIS_ROWS ? (v->after->top + NTRIS_LIFT) / 4 : NTRIS_WORDS;
     for (int i = v->first; i < NTRIS_WORDS; i++) {
         v->under[i] = filled_down(v->after->word[i], above);
@@ -64,6 +65,7 @@ static void look(View *v)
 /* 2^n - 1, n being the rows that the whole line of play has cleared. */
 static double points_earned(const View *v)
 {
+    assert(v->after->line_rows >= 0 && v->after->line_rows < 64);
     return (double)((UINT64_C(1) << v->after->line_rows) - 1);
 }
 
@@ -411,6 +413,7 @@ void ntris_values(const void *rules, const FeatureSet *set, const void *before, 
 {
     View v = {.before = before, .after = after};
     (void)rules;
+    assert(set->n >= 1 && set->n <= FEATURE_SET_MAX);
     look(&v);
     for (int i = 0; i < set->n; i++) out[i] = functions[set->index[i]](&v);
 }

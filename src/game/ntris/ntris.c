@@ -49,6 +49,7 @@ static double rising(double x)
 /* The bounds of the levels behind the first: a block is of level i - 1 for the first i whose bound a uniform number is above. */
 static void find_bounds(int64_t points, double *bound)
 {
+    assert(points >= 0);
     const double score = (double)points, r = 0.1 + 0.8 * rising(2 * (score - 480) / 480);
     double power = 1;
     for (int i = 1; i < NTRIS_LEVELS; i++) {
@@ -66,6 +67,7 @@ void ntris_levels(int64_t points, double *probability)
         probability[i - 1] = left - below;
         left = below;
     }
+    assert(left >= 0 && left <= 1);
     probability[NTRIS_LEVELS - 1] = left;
 }
 
@@ -93,13 +95,14 @@ static int moves(const void *rules, const void *state, Move *out)
     const NtrisState *s = state;
     (void)rules;
     if (over(s) || s->known == 0) return 0;
-    return ntris_reachable(s, ntris_spawn_row(s->queue[0]), NTRIS_SPAWN_COLUMN, out);
+    return ntris_reachable(s, ntris_row_of(s), ntris_column_of(s), out);
 }
 
 /* Takes full rows out, of those that the last block may have filled; returns how many. */
 static int clear(NtrisState *s, int from, int behind)
 {
     int full = 0;
+    assert(from >= 0 && from < behind && behind <= NTRIS_ROWS);
     for (int row = from; row < behind; row++) full += ntris_row(s, row) == NTRIS_FULL_ROW;
     if (full == 0) return 0;
     int to = behind - 1;
@@ -146,6 +149,7 @@ static void apply(const void *rules, void *state, Move move)
     s->move = move;
     memmove(s->queue, s->queue + 1, sizeof s->queue - sizeof s->queue[0]);
     s->queue[--s->known] = (NtrisBlock){0};
+    s->down = s->right = 0;
     place(s, s->placed, move);
     s->moves++;
     s->ended = blocks > 0 && s->moves >= blocks;
@@ -236,7 +240,7 @@ static void trace(const void *rules, const void *before, Move move, Record *r)
     Text text = text_in(line, sizeof line);
     const bool none = over(s);
     (void)rules;
-    const int n = none ? 0 : ntris_path(s, ntris_spawn_row(s->queue[0]), NTRIS_SPAWN_COLUMN, move, command);
+    const int n = none ? 0 : ntris_path(s, ntris_row_of(s), ntris_column_of(s), move, command);
     for (int i = 0; i < n; i++) text_add(&text, "%s%s", i > 0 ? " " : "", ntris_commands[command[i]]);
     record_int(r, "block", s->queue[0].kind);
     record_int(r, "cells", ntris_cells(s->queue[0].kind));

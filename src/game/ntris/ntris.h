@@ -65,6 +65,7 @@ typedef struct {
     int16_t line_rows;                       /* rows that the moves since the last chance have cleared */
     int8_t top;                              /* the highest row that is not empty; NTRIS_ROWS: all are */
     uint8_t known;                           /* blocks of the queue */
+    int8_t down, right; /* how far the current block is from where it appears; 0 but in a state that was read */
     bool lost, ended;
 } NtrisState;
 
@@ -132,6 +133,16 @@ int ntris_spawn_row(NtrisBlock b);
 static inline int ntris_spawn_bottom(NtrisBlock b)
 {
     return NTRIS_SPAWN_ROWS - 1 - b.centre / 16;
+}
+
+/* Where the centre of the current block is. */
+static inline int ntris_row_of(const NtrisState *s)
+{
+    return ntris_spawn_row(s->queue[0]) + s->down;
+}
+static inline int ntris_column_of(const NtrisState *s)
+{
+    return NTRIS_SPAWN_COLUMN + s->right;
 }
 
 /* ---- reach.c ---- */

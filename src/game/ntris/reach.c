@@ -30,6 +30,7 @@ static void find_empty(const NtrisState *s, uint16_t *empty)
 static void keep(uint16_t *fits, const uint16_t *empty, int from, int below, int right)
 {
     const uint16_t *cell = empty + MARGIN + below;
+    assert(from >= 0 && below > -MARGIN && below < MARGIN && right > -MARGIN && right < MARGIN);
     if (right >= 0)
         for (int row = from; row < NTRIS_ROWS; row++) fits[row] &= (uint16_t)(cell[row] >> right);
     else
@@ -137,6 +138,7 @@ static void find_position(Paths *p, int from, NtrisCommand command, int row, int
 static void try_commands(Paths *p, Move m)
 {
     const int row = ntris_move_row(m), column = ntris_move_column(m), turn = ntris_move_turn(m);
+    assert(p->found <= NTRIS_POSITIONS && ntris_move(row, column, turn) == m);
     find_position(p, m, NTRIS_ROTATE, row, column, (turn + 1) % NTRIS_TURNS);
     find_position(p, m, NTRIS_LEFT, row, column - 1, turn);
     find_position(p, m, NTRIS_RIGHT, row, column + 1, turn);

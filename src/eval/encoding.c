@@ -1,0 +1,193 @@
+/* encoding.c. Boards, drawn by chance or looked at in games, and the error that an autoencoder has on them. */
+#include "eval/encoding.h"
+
+#include "base/mem.h"
+#include "base/rng.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+const Traits encoder_traits = {.score = "squared error",
+                               .cost = "evaluations",
+                               .play = "boards",
+                               .scale = SCALE_ERROR,
+                               .falls = true,
+                               .noisy = true,
+                               .unit_cost = true};
+
+/* ---- boards ---- */
+
+/* Rows below a height that is even on 0 .. height, each cell by chance. */
+static void draw_random(const EncoderShape *shape, double fill, Rng *rng, double *board)
+{
+    const int rows = (int)rng_below(rng, (uint32_t)shape->height + 1);
+    for (int i = 0; i < shape->width * shape->height; i++) board[i] = i < rows * shape->width && rng_real(rng) < fill ? 1 : 0;
+}
+
+/* The room for a game under way: state and copy (state_bytes), moves (moves_max), the agent's scratch, its plan. Owned. */
+typedef struct {
+    void *state, *before, *scratch;
+    Move *move;
+    MovePlan *plan;
+} GameRoom;
+
+static GameRoom room_make(const BoardSource *s)
+{
+    const Game *g = s->table.game;
+    return (GameRoom){.state = mem_new(1, g->state_bytes),
+                      .before = mem_new(1, g->state_bytes),
+                      .scratch = mem_lines(s->agent->scratch_bytes(&s->table)),
+                      .move = mem_new((size_t)g->moves_max, sizeof(Move)),
+                      .plan = mem_new(1, plan_bytes(s->agent, &s->table))};
+}
+
+static void room_free(GameRoom *r)
+{
+    free(r->state);
+    free(r->before);
+    free(r->scratch);
+    free(r->move);
+    free(r->plan);
+}
+
+/* Plays the game that seed names until so many moves have been made, or it is over; leaves the last state in which it was not. */
+static void play_on(const BoardSource *s, GameRoom *r, uint64_t seed, Rng *rng)
+{
+    const Game *g = s->table.game;
+    const int moves = 1 + (int)rng_below(rng, (uint32_t)s->moves);
+    g->start(s->table.rules, seed, r->state);
+    memset(r->plan, 0, plan_bytes(s->agent, &s->table));
+    for (int made = 0; made < moves; made++) {
+        memcpy(r->before, r->state, g->state_bytes);
+        g->chance(s->table.rules, r->state);
+        const int n = g->moves(s->table.rules, r->state, r->move);
+        if (n == 0) break;
+        const Move move = s->weights != NULL ? plan_next(s->agent, &s->table, r->state, s->weights, r->plan, r->scratch)
+                                             : r->move[rng_below(rng, (uint32_t)n)];
+        g->apply(s->table.rules, r->state, move);
+        if (g->over(r->state)) break;
+    }
+    if (g->over(r->state)) memcpy(r->state, r->before, g->state_bytes);
+}
+
+/* Chances of the board are not those of the game. */
+static void draw_board(const EncoderShape *shape, const BoardSource *s, GameRoom *r, uint64_t seed, double *board)
+{
+    Rng rng;
+    rng_stream(&rng, seed);
+    if (!s->of_games) {
+        draw_random(shape, s->fill, &rng, board);
+        return;
+    }
+    rng_stream(&rng, rng_game(seed, 1));
+    play_on(s, r, seed, &rng);
+    s->observation->numbers(s->table.rules, r->state, board);
+}
+
+/* ---- the problem ---- */
+
+typedef struct {
+    uint64_t seed;
+    int number;
+} Named;
+
+static int by_seed(const void *a, const void *b)
+{
+    const Named *one = a, *other = b;
+    return (one->seed > other->seed) - (one->seed < other->seed);
+}
+
+static void draw_boards(EncoderProblem *e, const BoardSource *source, uint64_t key)
+{
+    const size_t cells = (size_t)encoder_cells(&e->shape);
+    Named *named = mem_new((size_t)e->boards, sizeof *named);
+    GameRoom room = source->of_games ? room_make(source) : (GameRoom){0};
+    for (int i = 0; i < e->boards; i++) {
+        named[i] = (Named){.seed = rng_game(key, i), .number = i};
+        draw_board(&e->shape, source, &room, named[i].seed, e->board + (size_t)i * cells);
+    }
+    qsort(named, (size_t)e->boards, sizeof *named, by_seed);
+    for (int i = 0; i < e->boards; i++) e->seed[i] = named[i].seed, e->number[i] = named[i].number;
+    if (source->of_games) room_free(&room);
+    free(named);
+}
+
+void encoding_make(EncoderProblem *e, const EncoderShape *shape, const BoardSource *source, uint64_t key, int boards)
+{
+    const size_t parameters = (size_t)encoder_parameters(shape);
+    assert(boards >= 1);
+    *e = (EncoderProblem){.shape = *shape, .boards = boards};
+    e->board = mem_new((size_t)boards * (size_t)encoder_cells(shape), sizeof *e->board);
+    e->seed = mem_new((size_t)boards, sizeof *e->seed);
+    e->number = mem_new((size_t)boards, sizeof *e->number);
+    e->lo = mem_new(parameters, sizeof *e->lo);
+    e->hi = mem_new(parameters, sizeof *e->hi);
+    e->name = mem_new(parameters, sizeof *e->name);
+    e->text = mem_new(parameters, ENCODER_NAME);
+    for (size_t i = 0; i < parameters; i++) {
+        e->lo[i] = -1, e->hi[i] = 1;
+        e->name[i] = e->text + i * ENCODER_NAME;
+        encoder_name(shape, (int)i, e->text + i * ENCODER_NAME);
+    }
+    draw_boards(e, source, key);
+}
+
+void encoding_free(EncoderProblem *e)
+{
+    free(e->board);
+    free(e->seed);
+    free(e->number);
+    free(e->lo);
+    free(e->hi);
+    free(e->name);
+    free(e->text);
+    *e = (EncoderProblem){0};
+}
+
+/* ---- the objective ---- */
+
+/* The board that the seed of a play names. */
+static const double *find_board(const EncoderProblem *e, uint64_t seed)
+{
+    int first = 0, behind = e->boards;
+    while (behind - first > 1) {
+        const int middle = first + (behind - first) / 2;
+        if (e->seed[middle] <= seed)
+            first = middle;
+        else
+            behind = middle;
+    }
+    assert(e->seed[first] == seed);
+    return e->board + (size_t)e->number[first] * (size_t)encoder_cells(&e->shape);
+}
+
+/* A board takes some ten microseconds. */
+enum { AT_ONCE = 8, GRAIN = 64 };
+
+static bool work(const void *self, JobList *l, void *scratch, const StopCheck *w)
+{
+    const EncoderProblem *e = self;
+    int first, n;
+    while ((n = jobs_take(l, AT_ONCE, &first)) > 0) {
+        for (int i = first; i < first + n; i++) {
+            const Job *job = &l->job[i];
+            job_answer(job, -encoder_error(&e->shape, job->x, find_board(e, job->seed), scratch), 1);
+        }
+        if (w->poll(w->ctx, n)) return false;
+    }
+    return true;
+}
+
+Objective objective_encoding(const EncoderProblem *e)
+{
+    return (Objective){
+        .name = "encoder",
+        .space = {.dim = encoder_parameters(&e->shape), .lo = e->lo, .hi = e->hi, .names = e->name},
+        .traits = &encoder_traits,
+        .scratch_bytes = encoder_scratch(&e->shape) * sizeof(double),
+        .grain = GRAIN,
+        .self = e,
+        .work = work,
+    };
+}

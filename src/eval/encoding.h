@@ -1,0 +1,43 @@
+/* eval/encoding.h. The error of an autoencoder as an objective: the position is its parameters, a play is a board.
+ *
+ * Idea: a board is drawn from the seed of its play, as a game is, so that any seed of an experiment names as many boards as it
+ * needs. Boards are drawn once, and found again by their seeds.
+ * Never: learns; that is the experiment's work (experiment/encode.h). */
+#ifndef SWARMTRIS_EVAL_ENCODING_H
+#define SWARMTRIS_EVAL_ENCODING_H
+
+#include "eval/objective.h"
+#include "learn/encoder.h"
+
+/* How boards come about. Borrowed. */
+typedef struct {
+    const Observation *observation; /* what a board is */
+    Ruleset table;                  /* game, and what plays it */
+    const Agent *agent;
+    const double *weights; /* of the agent; NULL: moves are drawn evenly; ignored where boards are random */
+    bool of_games;         /* false: boards are random */
+    double fill;           /* random: probability that a cell below the height of its board is filled */
+    int moves;             /* of games: a board is looked at after 1 to so many moves, or before the end of the game */
+} BoardSource;
+
+typedef struct {
+    EncoderShape shape;
+    int boards;
+    double *board;     /* (boards, cells), owned */
+    uint64_t *seed;    /* (boards), owned: of the plays, rising */
+    int *number;       /* (boards), owned: of the board that the seed at this place names */
+    double *lo, *hi;   /* (parameters), owned: a box for the parameters, which nothing searches */
+    const char **name; /* (parameters), owned: they point into text */
+    char *text;        /* owned */
+} EncoderProblem;
+
+extern const Traits encoder_traits;
+
+/* Draws boards 0 .. boards - 1 of those that key names. */
+void encoding_make(EncoderProblem *e, const EncoderShape *shape, const BoardSource *source, uint64_t key, int boards);
+void encoding_free(EncoderProblem *e);
+
+/* The problem is borrowed, and must outlive the objective. Plays are those of the key, below the number of boards. */
+Objective objective_encoding(const EncoderProblem *e);
+
+#endif

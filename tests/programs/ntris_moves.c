@@ -1,0 +1,142 @@
+/* ntris_moves.c. How long does a move of ntris take, three moves deep on two threads, and is it the same on one?
+ *
+ *     ntris_moves [WEIGHTS] [GAMES]     default params/weights/ntris-given.ini, 20
+ *
+ * Plays whole games and prints, for moves that look at blocks of up to five cells only, for the others, and for all, the median
+ * and the 99th percentile of time and of positions. The goals are medians of 20 ms and of 100 ms (the original took 400 ms).
+ * Prints "ok - ..." for tests/run.sh. */
+#include "game/ntris/ntris.h"
+
+#include "base/mem.h"
+#include "config/weights.h"
+#include "eval/decider.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+extern const Agent agent_pruned;
+static const Game *const game = &game_ntris;
+enum { DEPTH = 3, SMALL = 5, MOVES_MAX = 100000 };
+
+/* What was measured of the moves of one kind. */
+typedef struct {
+    const char *name;
+    double goal;                /* milliseconds, of the median */
+    double *millis, *positions; /* (MOVES_MAX) */
+    int n;
+} Moves;
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec * 1e3 + (double)t.tv_nsec * 1e-6;
+}
+
+static int by_size(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static double quantile(double *x, int n, double share)
+{
+    qsort(x, (size_t)n, sizeof *x, by_size);
+    return x[(int)(share * (n - 1))];
+}
+
+static void note(Moves *m, double millis, int64_t positions)
+{
+    if (m->n == MOVES_MAX) return;
+    m->millis[m->n] = millis;
+    m->positions[m->n++] = (double)positions;
+}
+
+static bool print_moves(Moves *m)
+{
+    if (m->n == 0) return true;
+    const double median = quantile(m->millis, m->n, 0.5), worst = quantile(m->millis, m->n, 0.99);
+    const bool good = median <= m->goal;
+    printf("%s - %s: %d moves, median %.1f ms, 99th percentile %.1f ms; positions %.0f and %.0f\n", good ? "ok" : "not ok",
+           m->name, m->n, median, worst, quantile(m->positions, m->n, 0.5), quantile(m->positions, m->n, 0.99));
+    return good;
+}
+
+/* Cells of the largest block that the search sees. */
+static int largest(const NtrisState *s)
+{
+    int most = 0;
+    for (int i = 0; i < DEPTH && i < s->known; i++) {
+        const int n = ntris_cells(s->queue[i].kind);
+        if (n > most) most = n;
+    }
+    return most;
+}
+
+static bool play(const Ruleset *t, const double *w, int games)
+{
+    enum { KINDS = 3 };
+    Moves kind[KINDS] = {
+        {.name = "blocks of up to 5 cells", .goal = 20}, {.name = "larger blocks", .goal = 100}, {.name = "all", .goal = 100}};
+    for (int i = 0; i < KINDS; i++) {
+        kind[i].millis = mem_new(MOVES_MAX, sizeof *kind[i].millis);
+        kind[i].positions = mem_new(MOVES_MAX, sizeof *kind[i].positions);
+    }
+    Decider *one = decider_create(&agent_pruned, t, 1), *two = decider_create(&agent_pruned, t, 2);
+    int64_t points = 0, moves = 0, compared = 0, differ = 0;
+    for (int g = 0; g < games; g++) {
+        NtrisState s;
+        game->start(t->rules, rng_game(rng_key(1, RNG_TEST, 0), g), &s);
+        for (game->chance(t->rules, &s); !game->over(&s); game->chance(t->rules, &s), moves++) {
+            const double start = now();
+            const Decided d = decider_choose(two, &s, w, 0, NULL);
+            const double millis = now() - start;
+            note(&kind[largest(&s) > SMALL], millis, d.positions);
+            note(&kind[KINDS - 1], millis, d.positions);
+            if (moves % 10 == 0) {
+                const Decided alone = decider_choose(one, &s, w, 0, NULL);
+                differ += alone.move != d.move || alone.positions != d.positions;
+                compared++;
+            }
+            game->apply(t->rules, &s, d.move);
+        }
+        points += s.points;
+    }
+    bool good = differ == 0;
+    printf("%s - the same move on one thread and on two: %d of %d moves differ\n", good ? "ok" : "not ok", (int)differ,
+           (int)compared);
+    for (int i = 0; i < KINDS; i++) {
+        good = print_moves(&kind[i]) && good;
+        free(kind[i].millis);
+        free(kind[i].positions);
+    }
+    printf("%d games, %.1f points a game\n", games, (double)points / games);
+    decider_destroy(one);
+    decider_destroy(two);
+    return good;
+}
+
+int main(int n, char **text)
+{
+    const char *path = n > 1 ? text[1] : "params/weights/ntris-given.ini";
+    const int games = n > 2 ? atoi(text[2]) : 20;
+    Errors errors = {0};
+    Weights w;
+    if (n > 3 || games < 1 || weights_read(&w, path, (Basis){.game = game}, &errors) != WEIGHTS_READ) {
+        fprintf(stderr, "ntris_moves [WEIGHTS] [GAMES]%s%s\n", errors.n > 0 ? ": " : "", errors.n > 0 ? errors.line[0] : "");
+        return 2;
+    }
+    void *rules = mem_new(1, game->rules_bytes), *options = mem_new(1, agent_pruned.options_bytes);
+    char why[PARAM_WHY_MAX];
+    param_defaults(game->params, rules);
+    param_defaults(agent_pruned.params, options);
+    param_set(param_find(agent_pruned.params, "depth"), options, "3", why, sizeof why);
+    const Ruleset t = {.game = game, .rules = rules, .set = w.basis.set, .options = options};
+    const bool good = play(&t, w.w, games);
+    free(rules), free(options);
+    weights_free(&w);
+    errors_free(&errors);
+    return !good;
+}
