@@ -6,8 +6,12 @@
 
 #include <cmocka.h>
 
+#include "tests/place.h"
+
 #include "base/mem.h"
+#include "config/table.h"
 #include "eval/qlearning.h"
+#include "file/files.h"
 #include "registry.h"
 
 #include <stdio.h>
@@ -249,6 +253,94 @@ static void test_suspended(void **unused)
     learner_free(&l);
 }
 
+/* ---- tables ---- */
+
+/* A table as it is read from the file that it was written to; owned by *file. */
+static void write_and_read(const Learner *l, TableFile *file)
+{
+    const ActionTable learned = qlearning_table(&l->q, l->run);
+    Errors errors = {0};
+    size_t size;
+    char *text = table_text(l->q.game, l->rules, &learned, &size);
+    assert_true(files_replace("table.txt", text, size));
+    free(text);
+    assert_true(table_is("table.txt") && table_read(file, "table.txt", &errors));
+    assert_ptr_equal(file->game, l->q.game);
+    assert_ptr_equal(file->learned.observation, l->q.observation);
+    assert_true(file->learned.indices == learned.indices && file->learned.actions == learned.actions);
+    assert_memory_equal(file->learned.value, learned.value, (size_t)(learned.indices * learned.actions) * sizeof(double));
+}
+
+/* The agent plays by the table that was read as the learner plays in its tests, and gives up where they end. */
+static void test_agent(void **unused)
+{
+    (void)unused;
+    const Game *g = &game_tetris;
+    const Agent *agent = table_agent();
+    int given_up = 0, ended = 0;
+    QlearningOptions o = small_options;
+    o.steps = 20;
+    o.test_turns = 100;
+    Learner l = learner(g, small_rules, o);
+    for (uint64_t seed = 1; seed <= 20; seed++) {
+        TableFile file;
+        const double score = score_of(&l, seed, usual);
+        write_and_read(&l, &file);
+        const Ruleset t = {.game = g, .rules = l.rules, .set = &g->sets[0], .learned = &file.learned};
+        void *s = mem_new(1, g->state_bytes), *scratch = mem_new(1, agent->scratch_bytes(&t));
+        g->start(l.rules, rng_game(rng_key(seed, RNG_VALIDATION, 0), 0), s);
+        g->chance(l.rules, s);
+        Move m = 0;
+        while (!g->over(s) && g->tally(s).turns < 100 && (m = agent->choose(&t, s, NULL, scratch)) != AGENT_GIVES_UP) {
+            g->apply(l.rules, s, m);
+            g->chance(l.rules, s);
+        }
+        assert_true((double)g->tally(s).score == score);
+        given_up += m == AGENT_GIVES_UP;
+        ended += m != AGENT_GIVES_UP;
+        free(s), free(scratch);
+        table_free(&file);
+    }
+    assert_true(given_up > 0 && ended > 0);
+    learner_free(&l);
+}
+
+static void test_damaged_tables(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *text, *why;
+    } rows[] = {
+        {"swarmtris table 1\n", "t:1: is in format 1, which swarmtris 0.1.0 reads, and this version does not"},
+        {"swarmtris table 2\ngame = chess\n", "t:2: game: must be a game for learners"},
+        {"swarmtris table 2\nwidth = 3\n", "t:2: must be game = NAME"},
+        {"swarmtris table 2\ngame = tetris\nobservation = eyes\n", "t:3: observation: must be one of the game"},
+        {"swarmtris table 2\ngame = tetris\nindices = 0\n", "t:3: indices: must be 1..1048576"},
+        {"swarmtris table 2\ngame = tetris\nlines = 0\n", "t:3: observation, indices or actions is missing"},
+        {"swarmtris table 2\ngame = tetris\ncolour = red\n",
+         "t:3: must be a key of the game, observation, indices, actions or lines"},
+        {"swarmtris table 2\ngame = tetris\n", "t:3: must be KEY = VALUE"},
+        {"swarmtris table 2\ngame = tetris\nobservation = board\nindices = 8\nactions = 2\nlines = 1\n8 0 0\n",
+         "t:7: must be an index above those before it and below indices, and its values"},
+        {"swarmtris table 2\ngame = tetris\nobservation = board\nindices = 8\nactions = 2\nlines = 1\n7 0 nan\n",
+         "t:7: must have a finite number for each action"},
+        {"swarmtris table 2\ngame = tetris\nobservation = board\nindices = 8\nactions = 2\nlines = 1\n7 0 1 2\n",
+         "t:7: has more numbers than there are actions"},
+        {"swarmtris table 2\ngame = tetris\nobservation = board\nindices = 8\nactions = 2\nlines = 0\n7 0 1\n",
+         "t:7: stands behind the last row"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        TableFile file;
+        Errors errors = {0};
+        assert_true(files_replace("t", rows[i].text, strlen(rows[i].text)));
+        assert_false(table_read(&file, "t", &errors));
+        assert_int_equal(errors.n, 1);
+        assert_string_equal(errors.line[0], rows[i].why);
+        errors_free(&errors);
+        table_free(&file);
+    }
+}
+
 static void test_check(void **unused)
 {
     (void)unused;
@@ -282,7 +374,9 @@ int main(void)
         cmocka_unit_test(test_small_tetris),
         cmocka_unit_test(test_catch),
         cmocka_unit_test(test_suspended),
+        cmocka_unit_test(test_agent),
+        cmocka_unit_test(test_damaged_tables),
         cmocka_unit_test(test_check),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, place_enter, place_leave);
 }
