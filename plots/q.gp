@@ -10,25 +10,29 @@ subtitle = 'the score of games played by the table after so many steps: median, 
 eval headline
 set multiplot
 set lmargin at screen 0.092
-set rmargin at screen 0.975
+set rmargin at screen 0.93
 set tmargin at screen 0.855
-set bmargin at screen 0.36
+set bmargin at screen 0.4
 set key at screen 0.092, 0.895 left top horizontal Left reverse width -2
-set label 1 'score' at screen 0.018, 0.61 center rotate
+set label 1 'score' at screen 0.018, 0.63 center rotate
 set format x ''
 set offsets 0, 0, graph 0.04, graph 0.02
+set autoscale yfix
+set autoscale xfix
 plot table u 'step':'low':'high' w filledcurves lc rgb blue fs transparent solid 0.12 title 'extremes', \
      table u 'step':'q25':'q75' w filledcurves lc rgb blue fs transparent solid 0.25 title 'quartiles', \
      table u 'step':'median' w lines lc rgb blue lw 2.2 title 'median'
 eval headless
-set tmargin at screen 0.32
+set tmargin at screen 0.325
 set bmargin at screen 0.105
-set key at screen 0.975, 0.32 right top horizontal Left reverse width -2
+set key at screen 0.092, 0.365 left top horizontal Left reverse width 2
 set label 1 'a step' at screen 0.018, 0.215 center rotate
 set format x '%.0s%c'
 set xlabel 'steps' offset 0, 0.4
 set y2tics nomirror
 unset ytics
+set format y '%g'
+set format y2 '%g'
 set ytics nomirror textcolor rgb vermilion
 set y2tics textcolor rgb green
 set border 11

@@ -15,7 +15,7 @@ has() { # DIRECTORY FILE...: there, and not empty
     for file; do [ -s "$dir/$file" ] || { echo "# no $dir/$file" && missing=1; }; done
     say $missing "... and leaves $*"
 }
-tables="metrics.tsv positions.tsv blocks.tsv heldout.tsv curves.tsv tuned.ini checkpoint"
+tables="metrics.tsv positions.tsv blocks.tsv heldout.tsv curves.tsv ablation.tsv tuned.ini checkpoint"
 
 cat >inner.ini <<'INI'
 [objective]
@@ -58,6 +58,7 @@ tune = inertia cognitive+social
 lower = -1 0
 upper = 1 3
 rivals = trelea spso
+ablation = 8
 [training]
 games = 12
 allocation = signed-rank
@@ -89,13 +90,36 @@ say $? "the tables have as many lines as blocks and points"
 tuned() { sed -n "s/^$1 = //p" "$2"; }
 [ -n "$(tuned cognitive whole/tuned.ini)" ] && [ "$(tuned cognitive whole/tuned.ini)" = "$(tuned social whole/tuned.ini)" ]
 say $? "tuned.ini has both of the keys that were tied, and one value"
+# The way from untuned to tuned: in each step one key more, the best of those that are left.
+awk -F '\t' 'NR > 1 { n[$1]++; if ($10) { kept[$1]++; score[$1] = $6; if ($6 - score[$1 - 1] - $8 > 1e-9 || $8 - $6 + score[$1 - 1] > 1e-9) exit 1 } }
+    $1 > 0 && $10 == 0 { other[$1] = other[$1] == "" || $6 > other[$1] ? $6 : other[$1] }
+    NR > 1 && $5 != 8 { exit 1 }
+    END { last = NR - 1; for (s in n) { if (kept[s] != 1 || (s in other && other[s] > score[s])) exit 1; steps++ }
+          k = steps - 1; exit !(k >= 2 && n[0] == 1 && last == 1 + k * (k + 1) / 2) }' whole/ablation.tsv
+say $? "ablation.tsv goes from the untuned values to the tuned ones, by the best key of each step"
+sed 's/^tune = .*/tune = inertia topology=ring|random training.fresh_games/; s/^rivals.*//; s/^lower.*/lower = 0/; s/^upper.*/upper = 1/; s/^finalists = 2/finalists = 4\nrace_p = 0.4\nrace_games = 4/; s/^games = 8/games = 16/' meta.ini >choices.ini
+expect 0 "a search over choices, too" train choices.ini --out choices
+played=$(grep -c ^selection choices/blocks.tsv)
+[ $played -ge 20 ] && [ $played -le 60 ] && [ $((played % 4)) = 0 ]
+say $? "its finalists race over all problems and budgets: $played blocks of 64"
+says '^  optimiser.topology = (ring|random)$' out
+says '^main effects: (optimiser|training)[.][a-z_]+ [0-9.]+ % [(]p = [0-9.e-]+[)], ' out
+says '^  training.fresh_games = (yes|no)$' out
+run train choices.ini --out parts-of-choices --max-time 0.1s --threads 1
+for ((i = 0; i < 300 && status == 75; i++)); do run train choices.ini --out parts-of-choices --resume --max-time 0.1s; done
+same "... in pieces of 0.1 s ($i) the same" choices parts-of-choices $tables
+grep -qE '^topology = (ring|random)$' choices/tuned.ini && [ "$(sed -n 's/^\[\(.*\)\]$/\1/p' choices/tuned.ini | tr '\n' ' ')" = "optimiser training " ]
+say $? "tuned.ini has choices by their names, each in its section"
+expect 0 "a search that starts at choices" train choices.ini --from choices/tuned.ini --set training.iterations=1 --out from-choices -q
+expect 78 "a map of choices" landscape choices.ini --set optimiser.shape=axes --out map
+says "choices have no order to map"
 cat inner.ini >again.ini && sed -n '/^[a-z]* = /p' whole/tuned.ini >>again.ini
 expect 0 "which an inner ini takes" train again.ini --out again -q
 expect 0 "a search that starts at tuned.ini" train meta.ini --from whole/tuned.ini --set training.iterations=1 --out from -q
 [ "$(awk -F '\t' 'NR == 2 { print $5 }' from/positions.tsv)" = "$(tuned inertia whole/tuned.ini)" ]
 say $? "... has its first particle there"
 expect 0 "its charts" plot whole
-has whole/charts meta_path.set weights.set personal.set heldout.set curves.set convergence.set
+has whole/charts meta_path.set weights.set personal.set heldout.set curves.set convergence.set effects.set effects.tsv ablation.set
 has whole result.tsv presets.tsv borders.tsv
 
 # ---- stopped and resumed ----
@@ -186,7 +210,7 @@ wrong "an inner file with a mistake" "^$work/slip.ini:11: unknown key 'particels
 wrong "an unknown rival" "^wrong.ini:9: rivals: 'trelae' is no preset of pso; did you mean 'trelea'\?$" 's/^rivals.*/rivals = spso trelae/'
 wrong "a budget below one iteration" "^wrong.ini:3: budgets: 0.01 times the budget of $work/inner.ini: total_games = 1: must be at least 6, which pays for one iteration of the pso$" 's/^budgets.*/budgets = 0.01 1/; s/^problems.*/problems = inner.ini/'
 wrong "less than an iteration" "^wrong.ini:5: heldout_budgets: 0.1 times the budget of $work/low.ini: iterations = 0.5: must be at least 1$" 's/^heldout_budgets.*/heldout_budgets = 0.1 1/'
-wrong "games that do not fit the blocks" "^wrong.ini:18: games = 10 in \[selection\]: must be a multiple of 4, the number of problems times that of budgets$" 's/^games = 8/games = 10/'
+wrong "games that do not fit the blocks" "^wrong.ini:19: games = 10 in \[selection\]: must be a multiple of 4, the number of problems times that of budgets$" 's/^games = 8/games = 10/'
 wrong "a start without a key" "^$work/inner.ini: must have a number inertia in \[optimiser\] to start from$" 's/^\[training\]/[training]\nfrom = inner.ini/'
 
 # ---- landscape ----

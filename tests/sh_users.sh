@@ -286,6 +286,15 @@ mkdir both && cp -r many other both
 run export both
 [ $status = 0 ] && [ "$(wc -l <out)" = 6 ]
 say $? "a directory of directories of runs is taken whole"
+expect 0 "the format of IOHprofiler" export many other --format ioh --out ioh
+cp ioh/many/*.json out
+is_json "... is" "not j['maximization'] == False and len(j['scenarios']) == 1 and j['scenarios'][0]['dimension'] == 8 and \
+ len(j['scenarios'][0]['runs']) == 3 and j['algorithm']['name'] == 'many'"
+[ "$(grep -c '^evaluations raw_y$' ioh/many/data_f1_*/*_DIM8.dat)" = 3 ] && [ "$(grep -c '^evaluations' ioh/other/data_f1_*/*_DIM8.dat)" = 2 ] &&
+    [ "$(tail -n 1 ioh/many/data_f1_*/*.dat)" = "$(awk -F '\t' 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i } NR > 1 { b = b == "" || $at["best_score"] > b ? $at["best_score"] : b; c = $at["pieces"] }
+        END { print c, b }' many/03/metrics.tsv)" ]
+say $? "... with a block for each run, which ends with what metrics.tsv says"
+expect 64 "... in no folder" export many --format ioh
 expect 66 "no run" export elsewhere/nothing
 says "must be a run, or the directory of runs"
 expect 66 "a table that none has" export many --table heldout

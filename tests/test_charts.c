@@ -1,6 +1,7 @@
 /* Tables of statistics, charts, and what becomes of run directories of every kind. Statistics are checked by hand counts in the
  * tables; what the scripts compute, in the texts of the SVG pictures. All pictures must be drawn without a complaint. Without
  * gnuplot the tables are checked alone. */
+#include "analysis/effects.h"
 #include "analysis/tables.h"
 #include "base/mem.h"
 #include "file/files.h"
@@ -616,7 +617,7 @@ static void test_cut_short(void **state)
         "2\t0\t5\t0.5\t0.5\n2\t1\t4\t7\t0.4\n2\t2\t5\t0.7\t0.6\n";
     put(s, "cut/positions.tsv", positions);
     put(s, "cut/blocks.tsv", "phase\n");
-    draws(s, "cut", 2);
+    draws(s, "cut", 3);
     shows(s, "cut/charts/meta_path.svg", "last in iteration 2 with a score of 0.7<");
     put(s, "all/positions.tsv", positions);
     draws(s, "all", 2);
@@ -624,7 +625,7 @@ static void test_cut_short(void **state)
     put(s, "nan/positions.tsv",
         "iteration\tparticle\tgames\tscore\tw\n1\t0\t9\t-1\t0.1\nnan\t0\t9\t-2\t0.2\n2\t0\tnan\t5\t0.3\n");
     put(s, "nan/blocks.tsv", "phase\n");
-    draws(s, "nan", 2);
+    draws(s, "nan", 3);
     shows(s, "nan/charts/meta_path.svg", "last in iteration 2 with a score of 5<");
 }
 
@@ -667,6 +668,65 @@ static void test_swarm(void **state)
     shows(s, "p/charts/weights.svg", ">mean ± sd<");
     put(s, "p/metrics.tsv", "iteration\tgames\tpieces\tbest_score\n1\t4\t40\t70\n2\t8\t90\t90\n");
     draws(s, "p", 3);
+}
+
+/* ---- main effects, ablation ---- */
+
+/* Two factors, balanced over two iterations that differ by 100: topology adds 2 or takes it away, inertia 1; what is left is 0.5
+ * up and down. By hand: of a sum of squares of 8 x (4 + 1 + 0.25) = 42 topology has 32, inertia 8, the rest 2 with 8 - 2 - 2
+ * degrees of freedom, so F = 32 / (2 / 4) = 64 and 16. */
+static void test_effects(void **state)
+{
+    Scene *s = *state;
+    put(s, "e/positions.tsv",
+        "iteration\tparticle\tgames\tscore\toptimiser.topology=ring\toptimiser.topology=random\toptimiser.inertia\n"
+        "1\t0\t9\t3.5\t0.9\t0.1\t0\n1\t1\t9\t0.5\t0.5\t0.4\t1\n1\t2\t9\t-1.5\t0.2\t0.3\t0\n1\t3\t9\t-2.5\t0\t1\t1\n"
+        "2\t0\t9\t102.5\t0.9\t0.1\t0\n2\t1\t9\t101.5\t0.5\t0.5\t1\n2\t2\t9\t99.5\t0.2\t0.3\t0\n"
+        "2\t3\t9\t96.5\t0\t1\t1\n");
+    put(s, "e/blocks.tsv", "phase\n");
+    Effects e;
+    assert_int_equal(effects_read(&e, at(s, "e"), &s->errors), STATUS_OK);
+    assert_true(e.n == 2 && e.positions == 8 && e.residual == 4);
+    assert_string_equal(e.effect[0].name, "optimiser.topology");
+    assert_string_equal(e.effect[0].level[1].label, "random");
+    assert_true(e.effect[0].levels == 2 && e.effect[0].level[0].n == 4 && e.effect[0].df == 1);
+    assert_true(fabs(e.effect[0].level[0].mean - 2) < 1e-12 && fabs(e.effect[0].level[1].mean + 2) < 1e-12);
+    assert_true(fabs(e.effect[0].share - 32.0 / 42) < 1e-12 && fabs(e.effect[1].share - 8.0 / 42) < 1e-12);
+    assert_true(fabs(e.effect[0].f - 64) < 1e-9 && fabs(e.effect[1].f - 16) < 1e-9);
+    /* F with 1 and 4 degrees of freedom is the square of Student's t: P(|t| > 8) = 0.001324, P(|t| > 4) = 0.016130 */
+    assert_true(fabs(e.effect[0].p - 0.001324) < 1e-6 && fabs(e.effect[1].p - 0.016130) < 1e-6);
+    effects_free(&e);
+    draws(s, "e", 3);
+    shows(s, "e/charts/effects.svg", ">8 positions, each against the mean of its iteration; all keys together explain 95 %<");
+    shows(s, "e/charts/effects.svg", ">76.2 %  p = 0.0013<");
+    shows(s, "e/charts/effects.svg", ">optimiser.topology = random<");
+}
+
+/* Against tables: the 5 % and 1 % points of F. */
+static void test_f_tail(void **state)
+{
+    (void)state;
+    static const struct {
+        double f, df1, df2, p;
+    } rows[] = {{161.4476, 1, 1, 0.05}, {3.3258, 5, 10, 0.05}, {5.6363, 5, 10, 0.01}, {1.6491, 30, 60, 0.05}, {0, 3, 7, 1}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        assert_true(fabs(effects_f_tail(rows[i].f, rows[i].df1, rows[i].df2) - rows[i].p) < 3e-5);
+}
+
+static void test_ablation(void **state)
+{
+    Scene *s = *state;
+    put(s, "a/ablation.tsv",
+        "step\tkey\tuntuned\ttuned\tblocks\tscore\tsem\tgain\tp\tkept\n0\tuntuned\t-\t-\t15\t0\t0.1\t0\t1\t1\n"
+        "1\toptimiser.inertia\t0.7298\t0.31257976089891515\t15\t0.1\t0.3\t0.1\t0.97\t0\n"
+        "1\toptimiser.wall\tabsorb\tdamp\t15\t0.5\t0.2\t0.5\t0.01\t1\n"
+        "2\toptimiser.inertia\t0.7298\t0.31257976089891515\t15\t0.8\t0.2\t0.3\t0.04\t1\n");
+    draws(s, "a", 1);
+    shows(s, "a/charts/ablation.svg", ">wall: absorb -> damp<");
+    shows(s, "a/charts/ablation.svg", ">inertia: 0.7298 -> 0.3126<");
+    shows(s, "a/charts/ablation.svg", ">p = 0.04<");
+    shows(s, "a/charts/ablation.svg",
+          ">mean scores of 15 held-out blocks with standard errors; filled: kept, open: tried in the");
 }
 
 /* ---- tournament ---- */
@@ -1165,6 +1225,9 @@ int main(void)
         WITH_SCENE(test_abscissa),
         WITH_SCENE(test_size_and_title),
         WITH_SCENE(test_swarm),
+        WITH_SCENE(test_effects),
+        WITH_SCENE(test_f_tail),
+        WITH_SCENE(test_ablation),
         WITH_SCENE(test_ranking),
         WITH_SCENE(test_errors_of_functions),
         WITH_SCENE(test_odd_runs),

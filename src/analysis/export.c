@@ -260,19 +260,38 @@ static void free_export(Export *e)
     free(e->row);
 }
 
-Status export_runs(const char *const *dir, int n, const char *table, FILE *out, Errors *errors)
+static Status find_runs(Export *e, const char *const *dir, int n, Errors *errors)
 {
     enum { DEPTH = 3 };
-    Export e = {0};
     Status status = STATUS_OK;
     assert(n >= 1);
     for (int i = 0; i < n; i++) {
-        const int before = e.runs;
-        add_directory(&e, dir[i], DEPTH);
-        if (e.runs > before) continue;
+        const int before = e->runs;
+        add_directory(e, dir[i], DEPTH);
+        if (e->runs > before) continue;
         errors_add(errors, "%s: must be a run, or the directory of runs", dir[i]);
         status = STATUS_NO_INPUT;
     }
+    return status;
+}
+
+int export_find(const char *const *dir, int n, char ***run, Errors *errors)
+{
+    Export e = {0};
+    const Status status = find_runs(&e, dir, n, errors);
+    *run = e.run;
+    if (status == STATUS_OK) return e.runs;
+    e.run = NULL;
+    for (int i = 0; i < e.runs; i++) free((*run)[i]);
+    free(*run);
+    *run = NULL;
+    return -1;
+}
+
+Status export_runs(const char *const *dir, int n, const char *table, FILE *out, Errors *errors)
+{
+    Export e = {0};
+    Status status = find_runs(&e, dir, n, errors);
     if (status == STATUS_OK) {
         read_configs(&e);
         status = add_rows(&e, table, errors);

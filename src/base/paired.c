@@ -192,3 +192,10 @@ double paired_share(const double *a, const double *b, int n)
     free(r.d);
     return r.all > 0 ? (double)r.up / (double)r.all : 0.5;
 }
+
+bool paired_is_worse(const double *a, const double *b, int n, double p)
+{
+    enum { FIRST_TEST = 5 }; /* with fewer, all of one sign prove nothing */
+    assert(p >= 0 && p <= 1);
+    return n >= FIRST_TEST && paired_share(a, b, n) < 0.5 && paired_wilcoxon(a, b, n) / 2 < p;
+}

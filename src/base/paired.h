@@ -11,6 +11,7 @@
 #ifndef SWARMTRIS_BASE_PAIRED_H
 #define SWARMTRIS_BASE_PAIRED_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 typedef struct {
@@ -55,5 +56,8 @@ double paired_wilcoxon(const double *a, const double *b, int n);
 /* Which way that test points: the share of the ranks that have a[i] > b[i]. Below a half: a is what it calls less. 0.5 where all
  * are 0. */
 double paired_share(const double *a, const double *b, int n);
+
+/* Whether that test calls a worse than b, with a one-sided p below p. Fewer than five games prove nothing. */
+bool paired_is_worse(const double *a, const double *b, int n, double p);
 
 #endif

@@ -34,7 +34,8 @@ typedef enum {
     RNG_BENCH = 9,
     RNG_TEST = 10,
     RNG_COMPARISON = 20,
-    RNG_TOURNAMENT = 21
+    RNG_TOURNAMENT = 21,
+    RNG_ABLATION = 22
 } RngPurpose;
 
 /* The published seeding: seed (initstate) and stream (initseq), any values. */

@@ -35,6 +35,7 @@ typedef enum {
 } Verb;
 
 typedef enum { FORMAT_PNG, FORMAT_SVG, FORMAT_PDF } PlotFormat;
+typedef enum { EXPORT_TABLE, EXPORT_IOH } ExportFormat;
 typedef enum { AXIS_ITERATIONS, AXIS_COST, AXIS_SECONDS } PlotAxis;
 
 /* Texts are borrowed from argv; NULL: not given. */
@@ -66,6 +67,7 @@ typedef struct {
     double margin;          /* compare: scores are equal if their ratio is at most 1 + margin; 0.05 */
     bool halving;           /* tournament */
     const char *table;      /* export: the name of a table, NULL: a row a run */
+    int exported;           /* export: ExportFormat */
     bool json;              /* train, eval, compare, tournament, study, bench, check, info, list */
     const char *pieces;     /* play: a file */
     bool trace, watch;      /* play */
@@ -77,7 +79,8 @@ typedef struct {
     const char *template;   /* solve: which list is drawn and written to the input first; NULL: the input is there */
     int64_t nodes;          /* solve: states that a decision may try; 0: a million; play, dropblox: positions; 0: any number */
     const char *serve;      /* dropblox: a client to play against; NULL: the state is answered */
-    bool verify;            /* info */
+    bool verify, state;     /* info; never both */
+    bool simulate;          /* bench cluster */
     int format;             /* plot: PlotFormat; -1: png and svg */
     IntList at_hand;        /* bench engines: numbers of games; empty: hundreds */
     IntList threads;        /* bench: empty: 1, 2, 4, ... as many as there are processors */

@@ -10,9 +10,10 @@
 #include <limits.h>
 
 static const char *const formats[] = {"png", "svg", "pdf", NULL};
+static const char *const exports[] = {"table", "ioh", NULL};
 static const char *const axes[] = {"iterations", TABLES_COST, "seconds", NULL};
 static const char *const weights[] = {"good", "random", NULL};
-static const char *const benches[] = {"parallel", "engines", "tail", "scaling", "meta", "signature", NULL};
+static const char *const benches[] = {"parallel", "engines", "tail", "scaling", "meta", "signature", "cluster", NULL};
 static const char *const solvers[] = {"search", "bfs", "random", "beam", NULL};
 
 /* A tournament tests every pair of players, so their number is limited. */
@@ -146,7 +147,8 @@ const OptionRow option_rows[] = {
      .doc = "draws the comparison, and writes its tables, there; of a list: where the runs go, default runs/study-LIST"},
     {"--out", "DIR", 0, BIT(VERB_PLOT), TEXT(out), .doc = "where the charts go; default charts/ in the first run"},
     {"--out", "DIR", 0, BIT(VERB_BENCH), TEXT(out), .doc = "keeps the tables, and the charts of parallel, below this folder"},
-    {"--out", "FILE", 0, BIT(VERB_EXPORT), TEXT(out), .doc = "writes the table to this file instead of standard output"},
+    {"--out", "FILE", 0, BIT(VERB_EXPORT), TEXT(out),
+     .doc = "writes the table to this file instead of standard output; for --format ioh the folder that is made"},
     {"--table", "NAME", 0, BIT(VERB_EXPORT), TEXT(table),
      .doc = "lines of NAME.tsv of the runs (metrics, games, positions, timing, plays, ...) instead of a line a run"},
     {"--path", "RUN", 0, BIT(VERB_LANDSCAPE) | BIT(VERB_PLOT), TEXT(path),
@@ -238,8 +240,14 @@ const OptionRow option_rows[] = {
      .doc = "replays placements of the list FILE instead, by rules of its own; status 1 if they break one"},
     {"--dump", NULL, 0, BIT(VERB_CHECK), FLAG(dump), .doc = "prints the effective configuration and where each value came from"},
     {"--verify", NULL, 0, BIT(VERB_INFO), FLAG(verify), .doc = "checks what can be checked; status 1 if something does not fit"},
+    {"--simulate", NULL, 0, BIT(VERB_BENCH), FLAG(simulate),
+     .doc = "cluster: iterations on up to 4,096 ranks, from measured lengths of games"},
+    {"--status", NULL, 0, BIT(VERB_INFO), FLAG(state),
+     .doc = "says of a run in a word whether it is finished; status 75 if it is not"},
     {"--format", "png|svg|pdf", 0, BIT(VERB_PLOT) | BIT(VERB_STUDY), CHOICE(format, formats),
      .doc = "of the charts; default png and svg"},
+    {"--format", "table|ioh", 0, BIT(VERB_EXPORT), CHOICE(exported, exports),
+     .doc = "ioh: the courses of trainings as IOHprofiler's analyser reads them, in the folder that --out names; default table"},
     {"--axis", "iterations|" TABLES_COST "|seconds", 0, BIT(VERB_PLOT), CHOICE(axis, axes),
      .doc = "the horizontal axis of convergence, repeats and comparisons"},
     {"--size", "WxH", 0, BIT(VERB_PLOT) | BIT(VERB_STUDY), .kind = KIND_SIZE, .doc = "pixels of a picture; default 1100x680"},

@@ -1,5 +1,6 @@
 /* verb_export.c. swarmtris export RUN...: one table of many runs. */
 #include "analysis/export.h"
+#include "analysis/ioh.h"
 #include "base/error.h"
 #include "cli/verbs.h"
 #include "file/files.h"
@@ -24,6 +25,22 @@ static int write_export(const Options *o, const char *text, size_t size)
     return (int)status_of_write(error);
 }
 
+/* Folders of --format ioh; the exit status. */
+static int write_ioh(const Options *o)
+{
+    Errors errors = {0};
+    if (o->out == NULL || o->table != NULL) {
+        fprintf(stderr, o->out == NULL
+                            ? "swarmtris: --format ioh: needs --out FOLDER, since it writes several files\n"
+                            : "swarmtris: --table: has no use with --format ioh, which writes what a training reached\n");
+        return STATUS_USAGE;
+    }
+    const int status = (int)ioh_write(o->arg, o->args, o->out, &errors);
+    message_errors(&errors, "");
+    errors_free(&errors);
+    return status;
+}
+
 int verb_export(const Options *o)
 {
     char *text;
@@ -32,6 +49,7 @@ int verb_export(const Options *o)
     assert(o->args >= 1);
     int status = verbs_readable(o->arg, o->args);
     if (status != STATUS_OK) return status;
+    if (o->exported == EXPORT_IOH) return write_ioh(o);
     FILE *out = files_memory(&text, &size);
     status = (int)export_runs(o->arg, o->args, o->table, out, &errors);
     files_memory_close(out);

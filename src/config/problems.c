@@ -58,11 +58,14 @@ static void check_blocks(const Config *meta, const Problems *p, Errors *errors)
     const struct {
         const char *section, *key;
         int games, n, problems;
-    } phase[] = {{"training", "games", train_games(&meta->train), n, p->search},
-                 {"training", "first_games", stages ? contest->first_games : 0, n, p->search},
-                 {"training", "more_games", stages ? contest->more_games : 0, n, p->search},
-                 {"selection", "games", meta->train.selection.finalists > 0 ? train_final_games(&meta->train) : 0, n, p->search},
-                 {"validation", "games", meta->train.validation.games, heldout, problems_heldout(p)}};
+    } phase[] = {
+        {"training", "games", train_games(&meta->train), n, p->search},
+        {"training", "first_games", stages ? contest->first_games : 0, n, p->search},
+        {"training", "more_games", stages ? contest->more_games : 0, n, p->search},
+        {"selection", "games", meta->train.selection.finalists > 0 ? train_final_games(&meta->train) : 0, n, p->search},
+        {"selection", "race_games", meta->train.selection.race_p > 0 ? meta->train.selection.race_games : 0, n, p->search},
+        {"validation", "games", meta->train.validation.games, heldout, problems_heldout(p)},
+        {"meta", "ablation", meta->meta.ablation, heldout, problems_heldout(p)}};
     if (meta->train.selection.share > 0)
         errors_add(errors, "%s: share = %.15g: must be 0 in a meta search: finalists play whole blocks, as many as games says",
                    where(meta, "selection", "share"), meta->train.selection.share);

@@ -363,8 +363,8 @@ bool tune_read(Tune *t, const Config *meta, const Config *problem, int n, Errors
         if (t->n < TUNED_MAX) read_word(t, meta, problem, n, word, &numbers, errors);
     if (words > TUNED_MAX)
         errors_add(errors, "%s: tune has %d names: at most %d", config_origin(meta, "meta", "tune"), words, TUNED_MAX);
-    check_length(meta, "lower", &meta->meta.lower, numbers, words, errors);
-    check_length(meta, "upper", &meta->meta.upper, numbers, words, errors);
+    if (errors->n == before) check_length(meta, "lower", &meta->meta.lower, numbers, words, errors);
+    if (errors->n == before) check_length(meta, "upper", &meta->meta.upper, numbers, words, errors);
     if (errors->n == before) check_number(t, meta, errors);
     for (int i = 0; i < n && errors->n == before; i++) check_settings(t, meta, &problem[i], errors);
     return errors->n == before;

@@ -13,6 +13,7 @@ static const Fact tables[] = {
     {"summary.tsv", "of train --repeat, a line a run"},
     {"blocks.tsv", "of a meta search, a line an inner training of the search"},
     {"heldout.tsv", "of a meta search, a line a block of the validation"},
+    {"ablation.tsv", "of a meta search, a line a setting on the way from the untuned values to the tuned ones"},
     {"curves.tsv", "of a meta search, quartiles of the inner trainings of the validation while they go on"},
     {"q.tsv",
      "of a run over a learner, a line a test of the table: what ten learning runs with the settings that were found score"},
@@ -116,6 +117,17 @@ const Column columns_all[] = {
     {"heldout.tsv", "untuned_score", "the same"},
     {"heldout.tsv", "<rival>_score", "the same"},
 
+    {"ablation.tsv", "step", "number of the step; 0: the untuned values"},
+    {"ablation.tsv", "key", "the key that changes in this step; untuned: none"},
+    {"ablation.tsv", "untuned", "its value before, in the first held-out problem"},
+    {"ablation.tsv", "tuned", "its value now"},
+    {"ablation.tsv", "blocks", "how many blocks the setting has played; all settings play the same ones"},
+    {"ablation.tsv", "score", "the mean over them, on the scale of the search: 0 is the median of the untuned values"},
+    {"ablation.tsv", "sem", "its standard error"},
+    {"ablation.tsv", "gain", "how much higher it is than that of the setting before"},
+    {"ablation.tsv", "p", "of Wilcoxon's signed-rank test of the two, two-sided"},
+    {"ablation.tsv", "kept", "1: the next step starts from this setting, the best of its step"},
+
     {"q.tsv", "step", "steps of the learning run before the test"},
     {"q.tsv", "low", "the least score of the ten tables at this step"},
     {"q.tsv", "q25", "25 % quantile"},
@@ -124,6 +136,7 @@ const Column columns_all[] = {
     {"q.tsv", "high", "the highest"},
     {"q.tsv", "reward", "mean reward of a step since the test before"},
     {"q.tsv", "illegal", "share of these steps that chose an illegal action"},
+
     {"curves.tsv", "problem", "the name of the problem"},
     {"curves.tsv", "budget", "multiple of the problem's budget"},
     {"curves.tsv", "share", "share of the inner budget that is spent"},

@@ -125,13 +125,11 @@ static double *plays_of(const Contest *c, int i)
  * whatever further games say. */
 static bool is_outranked(const Contest *c, int i, int best, int n)
 {
-    enum { FIRST_TEST = 5 }; /* with fewer, all of one sign prove nothing */
     const double mine = archive_fitness(sample_of(c, i)), top = archive_fitness(sample_of(c, best));
     if (!(mine < top)) return false;
     if (mine == -HUGE_VAL) return true;
     assert(n <= c->o.games);
-    const double *a = plays_of(c, i), *b = plays_of(c, best);
-    return n >= FIRST_TEST && paired_share(a, b, n) < 0.5 && paired_wilcoxon(a, b, n) / 2 < c->o.rank_p;
+    return paired_is_worse(plays_of(c, i), plays_of(c, best), n, c->o.rank_p);
 }
 
 /* The candidate with most games; of several the highest mean, of several the lowest index. */

@@ -4,6 +4,7 @@
 #include "base/mem.h"
 #include "base/real.h"
 #include "base/rng.h"
+#include "experiment/meta_ablation.h"
 #include "experiment/meta_tables.h"
 
 #include <assert.h>
@@ -46,13 +47,13 @@ static void end_stage(Meta *s)
     batch_clear(&s->stage);
 }
 
-/* Sets the tuned rows to what position x says. */
-static void set_tuned_rows(const Meta *s, const double *x, TrainOptions *options, void *optimiser_options)
+/* Sets the tuned rows to what the position of the trial says; on the way of the ablation some of them. */
+static void set_tuned_rows(const Meta *s, const Trial *t, TrainOptions *options, void *optimiser_options)
 {
-    void *const block[] = {optimiser_options, &options->training, &options->selection};
     for (int i = 0; i < s->spec.tuneds; i++) {
         const Tuned *tuned = &s->spec.tuned[i];
-        tuned_put(tuned, tuned_at(tuned, x), block[tuned->section]);
+        if (!meta_ablation_tunes(s, t, i)) continue;
+        tuned_put(tuned, tuned_at(tuned, t->x), meta_block(tuned, options, optimiser_options));
     }
 }
 
@@ -66,7 +67,7 @@ static void make_inner(Meta *s, Inner *in)
     const void *options = own ? spec.optimiser_options : s->spec.rival[TRAIN_TAG_RIVAL - t->tag].options[in->what];
     in->optimiser_options = mem_new(1, spec.optimiser->options_bytes);
     memcpy(in->optimiser_options, options, spec.optimiser->options_bytes);
-    if (t->x != NULL) set_tuned_rows(s, t->x, &spec.options, in->optimiser_options);
+    if (t->x != NULL) set_tuned_rows(s, t, &spec.options, in->optimiser_options);
     spec.optimiser_options = in->optimiser_options;
     spec.seed = rng_game(rng_key(t->key, RNG_INNER, 0), in->block);
     spec.log_games = false;
@@ -106,6 +107,7 @@ static void list_inner(Meta *s)
     s->outer.kind->ask(s->outer.self, &s->stage);
     s->untuned = 0;
     if (!s->scaled && s->stage.n > 0) add_untuned(s);
+    if (s->stage.n == 0 && s->spec.ablation > 0) meta_ablation_ask(s);
     batch_seat(&s->stage);
     s->n_inner = s->stage.answers;
     s->fresh = true;
@@ -116,7 +118,7 @@ static void list_inner(Meta *s)
             in->trial = i;
             in->block = s->stage.t[i].first + k;
             in->what = in->block % (meta_validates(s) ? s->spec.heldouts : s->spec.inners);
-            if (meta_validates(s) && i < META_DRAWN) in->curve = mem_new(META_CURVE, sizeof *in->curve);
+            if (meta_validates(s) && !s->ablation.on && i < META_DRAWN) in->curve = mem_new(META_CURVE, sizeof *in->curve);
         }
 }
 
@@ -202,10 +204,12 @@ static double asinh_of(double z)
     return z < 0 ? -size : size;
 }
 
-static void tell_outer(Meta *s, Record *r)
+/* Scores all blocks of the stage by what the untuned values do. */
+static void score_blocks(Meta *s)
 {
     const Yardstick *yardstick = meta_validates(s) ? s->heldout : s->yardstick;
-    if (meta_validates(s)) learn_yardstick(s, 1, s->heldout, s->spec.heldouts);
+    if (s->ablation.on && s->ablation.steps == 0) learn_yardstick(s, 0, s->heldout, s->spec.heldouts);
+    if (!s->ablation.on && meta_validates(s)) learn_yardstick(s, 1, s->heldout, s->spec.heldouts);
     if (!s->scaled) learn_yardstick(s, 0, s->yardstick, s->spec.inners);
     s->scaled = true;
     for (int i = 0; i < s->n_inner; i++) {
@@ -216,6 +220,10 @@ static void tell_outer(Meta *s, Record *r)
         y->score = asinh_of((log_score(s, in) - yardstick[in->what].zero) / yardstick[in->what].unit);
         y->done = true;
     }
+}
+
+static void tell_outer(Meta *s, Record *r)
+{
     if (meta_validates(s)) {
         meta_record_heldout(s, r);
         meta_record_curves(s, r);
@@ -264,9 +272,23 @@ static void tell(void *self, const Trial *t, int n, Record *r)
     assert(n == 0), (void)n;
     begin_more(s);
     if (s->going > 0) return;
-    tell_outer(s, r);
+    score_blocks(s);
+    if (s->ablation.on)
+        meta_ablation_tell(s, r);
+    else
+        tell_outer(s, r);
     end_stage(s);
     begin_stage(s);
+}
+
+/* The share of all plays that are those of the ablation, as far as it is known. */
+static double share_of_ablation(const Meta *s, double outer)
+{
+    Result r;
+    if (s->spec.ablation == 0 || !(outer > 0)) return 0;
+    s->outer.kind->result(s->outer.self, &r);
+    const double way = (double)s->spec.ablation * meta_ablation_settings(s->spec.tuneds);
+    return way / (way + (double)r.plays / outer);
 }
 
 static double progress(const void *self, double answered)
@@ -275,20 +297,26 @@ static double progress(const void *self, double answered)
     double inner = 0;
     for (int i = 0; i < s->begun; i++)
         inner += s->inner[i].done ? 1 : s->inner[i].run.kind->progress(s->inner[i].run.self, answered);
-    return s->outer.kind->progress(s->outer.self, s->n_inner > 0 ? inner / s->n_inner : 0);
+    inner = s->n_inner > 0 ? inner / s->n_inner : 0;
+    const double outer = s->outer.kind->progress(s->outer.self, inner), later = share_of_ablation(s, outer);
+    if (!s->ablation.on) return later > 0 ? outer * (1 - later) : outer;
+    if (s->n_inner == 0) return 1;
+    const double steps = s->ablation.steps + inner;
+    return 1 - later + 0.999 * later * steps / s->spec.tuneds;
 }
 
 static const char *phase(const void *self)
 {
     const Meta *s = self;
-    return s->outer.kind->phase(s->outer.self);
+    return s->ablation.on && s->n_inner > 0 ? "ablation" : s->outer.kind->phase(s->outer.self);
 }
 
 static void result(const void *self, Result *r)
 {
     const Meta *s = self;
     s->outer.kind->result(s->outer.self, r);
-    r->cost += s->untuned_cost;
+    r->cost += s->untuned_cost + s->ablation.cost;
+    r->plays += s->ablation.plays;
     if (r->x == NULL) return;
     memcpy(s->settled, r->x, (size_t)s->spec.outer.space->dim * sizeof *s->settled);
     for (int i = 0; i < s->spec.tuneds; i++) tuned_settle(&s->spec.tuned[i], s->settled);
@@ -305,7 +333,7 @@ static void time_up(void *self)
 static bool extendable(const void *self)
 {
     const Meta *s = self;
-    return s->fresh && s->outer.kind->extendable(s->outer.self);
+    return s->fresh && !s->ablation.on && s->outer.kind->extendable(s->outer.self);
 }
 
 static bool ending(const void *self)
@@ -346,6 +374,7 @@ static void walk(void *self, Visit *v)
         visit_reals(v, "unit", &s->yardstick[i].unit, 1);
     }
     s->outer.kind->walk(s->outer.self, v);
+    if (s->spec.ablation > 0) meta_ablation_walk(s, v);
     if (v->failed) return;
     if (v->loading) {
         end_stage(s);
@@ -366,6 +395,7 @@ static void destroy(void *self)
     free(s->yardstick);
     free(s->heldout);
     free(s->settled);
+    free(s->ablation.score);
     free(s);
 }
 
@@ -393,10 +423,11 @@ Experiment meta_create(const MetaSpec *spec)
     s->spec.outer.options.training.log_positions = true;
     s->spec.outer.log_games = false;
     s->spec.outer.rivals = spec->rivals;
-    s->spec.outer.objective = (TrainObjectives){.training = OF_SEARCH, .selection = OF_SEARCH, .validation = OF_VALIDATION};
+    s->spec.outer.objective = (TrainObjectives){.training = META_SEARCH, .selection = META_SEARCH, .validation = META_HELDOUT};
     s->yardstick = mem_new((size_t)spec->inners, sizeof *s->yardstick);
     s->heldout = mem_new((size_t)spec->heldouts, sizeof *s->heldout);
     s->settled = mem_new((size_t)spec->outer.space->dim, sizeof *s->settled);
+    s->ablation.score = mem_new((size_t)spec->ablation, sizeof *s->ablation.score);
     s->outer = train_create(&s->spec.outer);
     begin_stage(s);
     return (Experiment){.kind = &kind, .self = s};

@@ -25,6 +25,8 @@
  * rank), problem, budget, block, value (the strongest claim of the inner training), score;
  * "heldout", a row a block of the validation: problem, budget, block, the strongest claim of the winner's inner training (tuned)
  * and of every rival's, and the scores of all of them (NAME_score);
+ * "ablation", a row a setting on the way from untuned to tuned (meta_ablation.h): step, the key that changes, its untuned and
+ * tuned values, blocks, mean score and its standard error, gain over the step before, p of Wilcoxon's signed-rank test, kept;
  * "curves", a row a problem, budget and share of the course of its inner trainings: quartiles over the blocks of the best so far
  * as they see it, of tuned and untuned (NAME_q25, NAME_median, NAME_q75). */
 Experiment meta_create(const MetaSpec *spec);

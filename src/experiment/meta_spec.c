@@ -17,6 +17,10 @@ const Param meta_params[] = {
      .doc = "multiples of the inner budgets in the validation"},
     {PARAM_ROW(MetaOptions, rivals, PARAM_TEXT, "", 0, 0, ""),
      .doc = "presets that play beside winner and untuned values in the validation; all: every preset; empty: none"},
+    {PARAM_ROW(MetaOptions, ablation, PARAM_INT, "blocks", 0, 1e6, "0"),
+     .doc = "after the validation, held-out blocks of each setting on the way from the untuned values to the tuned ones: one key "
+            "at a time changes, that with which the score becomes highest (Fawcett & Hoos 2016); with k keys that differ, "
+            "1 + k (k + 1) / 2 settings; 0: none"},
     {PARAM_ROW(MetaOptions, tune, PARAM_TEXT, "", 0, 0, "inertia cognitive social"),
      .doc = "keys of the inner experiments that the outer search moves, numbers and choices: of [optimiser], or section.key; "
             "key+key: both alike; key=value|value: of a choice these values only"},

@@ -17,6 +17,7 @@ typedef struct {
     char rivals[500];                  /* presets, or "all", or empty */
     RealList lower, upper;             /* of the box, in the order of the numbers in tune; empty: the rows' own ranges */
     RealList budgets, heldout_budgets; /* multiples of each problem's own budget */
+    int ablation;                      /* blocks of a setting on the way from untuned to tuned; 0: no way is walked */
 } MetaOptions;
 extern const Param meta_params[];
 
@@ -44,6 +45,7 @@ typedef struct {
     int inners, heldouts;     /* 1 or more each */
     const Tuned *tuned;       /* (tuneds): what the coordinates of the outer space mean, in their order */
     int tuneds;               /* 1 or more */
+    int ablation;             /* as in MetaOptions */
     const MetaRival *rival;   /* (rivals): play beside the winner in the validation; the first are the untuned values */
     int rivals;               /* 1 or more */
 } MetaSpec;

@@ -14,7 +14,7 @@ enum { META_DRAWN = 2 };
 enum { META_CURVE = 40 };
 
 /* The objective of a trial of the outer experiment: which inner trainings its blocks are. */
-enum { OF_SEARCH, OF_VALIDATION };
+enum { META_SEARCH, META_HELDOUT };
 
 /* One inner training. */
 typedef struct {
@@ -40,6 +40,16 @@ typedef struct {
     double unit; /* spread, above 0 */
 } Yardstick;
 
+/* The way from the untuned values to the tuned ones (meta_ablation.h). */
+typedef struct {
+    bool on;        /* the outer experiment has ended, and settings on the way play */
+    uint64_t taken; /* bit i: tuned name i has its tuned value, or has the same one untuned */
+    int steps;      /* names that were taken one by one */
+    double *score;  /* (spec.ablation), owned: of the blocks of the setting that has been reached */
+    int64_t plays;  /* blocks that settings have played */
+    double cost;    /* of them */
+} Ablation;
+
 typedef struct {
     MetaSpec spec;
     Experiment outer; /* owned */
@@ -55,11 +65,20 @@ typedef struct {
     Yardstick *heldout;   /* (spec.heldouts), owned: of the validation, where it is learned */
     double untuned_cost;  /* of the plays of the untuned values that made yardstick */
     double *settled;      /* (dim), owned: the best position as parameters take it */
+    Ablation ablation;
 } Meta;
 
 static inline bool meta_validates(const Meta *s)
 {
-    return s->stage.t[0].objective == OF_VALIDATION;
+    return s->stage.t[0].objective == META_HELDOUT;
+}
+
+/* The options of an inner training that a tuned name's section stands for. */
+static inline void *meta_block(const Tuned *t, TrainOptions *options, void *optimiser_options)
+{
+    return t->section == TUNED_OPTIMISER  ? optimiser_options
+           : t->section == TUNED_TRAINING ? (void *)&options->training
+                                          : (void *)&options->selection;
 }
 
 static inline const MetaInner *meta_inner_of(const Meta *s, const Inner *in)

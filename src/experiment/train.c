@@ -3,6 +3,7 @@
 
 #include "base/mem.h"
 #include "base/rng.h"
+#include "experiment/finalists.h"
 #include "experiment/search.h"
 
 #include <assert.h>
@@ -17,8 +18,7 @@ typedef struct {
     Search search;
     int phase;         /* Phase */
     int winner;        /* number of the finalist that was selected */
-    int finalists;     /* options.selection.finalists, numbered by their ranks, and then the centres */
-    Stats *finalist;   /* (finalists), owned: their scores in the fresh games; rates where they are estimates */
+    Finalists finals;  /* options.selection.finalists, numbered by their ranks, and then the centres */
     double *centre;    /* (finalists - options.selection.finalists, dim), owned; known once the training has ended */
     bool *has_centre;  /* (the same), owned: whether there is such a centre */
     Stats *rival;      /* (spec.rivals), owned: their scores in the validation, or rates */
@@ -35,7 +35,7 @@ static double smaller(double a, double b)
 
 static double *centre_of(const Train *s, int finalist)
 {
-    assert(finalist >= s->spec.options.selection.finalists && finalist < s->finalists);
+    assert(finalist >= s->spec.options.selection.finalists && finalist < s->finals.n);
     return s->centre + (size_t)(finalist - s->spec.options.selection.finalists) * (size_t)s->spec.space->dim;
 }
 
@@ -49,7 +49,7 @@ static void find_centres(Train *s)
             s->has_centre[finalist - s->spec.options.selection.finalists] = search_centre(&s->search, (Centre)which, x);
             finalist++;
         }
-    assert(finalist == s->finalists);
+    assert(finalist == s->finals.n);
 }
 
 /* The position of a finalist; NULL: there is none. known: what the training knows of it. */
@@ -100,8 +100,27 @@ static int whole_final_games(const Train *s)
     const TrainOptions *o = &s->spec.options;
     const int all = train_final_games(o);
     if (!(o->selection.share > 0) || o->training.total_games == 0 || search_limit(&s->search) == LIMIT_TOTAL_GAMES) return all;
-    double games = floor(finalists_budget(s, (double)o->training.total_games, (double)s->search.plays) / s->finalists);
+    double games = floor(finalists_budget(s, (double)o->training.total_games, (double)s->search.plays) / s->finals.n);
     return games < 1 ? 1 : games < all ? (int)games : all;
+}
+
+/* Adds the raw score of a play; of an estimate its rate, which is what has a mean without bias. */
+static void add_score(Stats *s, bool estimate, double score)
+{
+    stats_add(s, estimate ? 1 / score : score);
+}
+
+static Stats scores_of(const Stats *s, bool estimates)
+{
+    return estimates ? stats_of_rates(s) : *s;
+}
+
+/* Games of the next stage of a race; 0: all have played, or one finalist is left. */
+static int race_games(const Train *s)
+{
+    const int64_t played = finalists_games(&s->finals), left = whole_final_games(s) - played;
+    if (left <= 0 || (played > 0 && finalists_left(&s->finals) < 2)) return 0;
+    return (int)smaller((double)left, s->spec.options.selection.race_games);
 }
 
 /* Games that each finalist plays next; 0: no more. A share of the pieces pays for stages, each as long as all before it, since
@@ -109,7 +128,8 @@ static int whole_final_games(const Train *s)
 static int final_games(const Train *s)
 {
     const TrainOptions *o = &s->spec.options;
-    int64_t played = s->finalist[0].n;
+    int64_t played = finalists_games(&s->finals);
+    if (s->finals.race_p > 0) return race_games(s);
     if (!train_shares_pieces(o)) return played == 0 ? whole_final_games(s) : 0;
     if (played == 0) return 2;
     double left = finalists_budget(s, (double)o->training.total_pieces, s->search.cost) - s->later_cost;
@@ -120,10 +140,10 @@ static int final_games(const Train *s)
 static void ask_selection(const Train *s, Batch *b)
 {
     int games = final_games(s);
-    for (int i = 0; i < s->finalists; i++) {
+    for (int i = 0; i < s->finals.n; i++) {
         Trial t = finalist_trial(s, i, RNG_SELECTION);
-        if (t.x == NULL) continue;
-        t.first = (int)s->finalist[i].n;
+        if (t.x == NULL || !finalists_racing(&s->finals, i)) continue;
+        t.first = (int)s->finals.score[i].n;
         t.plays = games;
         batch_add(b, t);
     }
@@ -164,34 +184,16 @@ static void count_later(Train *s, const Trial *t)
     s->later += t->plays;
 }
 
-/* Adds the raw score of a play; of an estimate its rate, which is what has a mean without bias. */
-static void add_score(Stats *s, bool estimate, double score)
-{
-    stats_add(s, estimate ? 1 / score : score);
-}
-
-static Stats scores_of(const Stats *s, bool estimates)
-{
-    return estimates ? stats_of_rates(s) : *s;
-}
-
-/* The mean by which finalists are compared. */
-static double final_score(const Train *s, int finalist)
-{
-    return scores_of(&s->finalist[finalist], s->spec.estimates.selection).mean;
-}
-
 /* The highest mean of the raw scores wins, ties go to the better rank, and to it before a centre. */
 static void tell_selection(Train *s, const Trial *t, int n)
 {
     for (int i = 0; i < n; i++) {
-        assert(t[i].tag >= 0 && t[i].tag < s->finalists);
-        for (int k = 0; k < t[i].plays; k++) add_score(&s->finalist[t[i].tag], s->spec.estimates.selection, t[i].y[k].score);
+        assert(t[i].tag >= 0 && t[i].tag < s->finals.n);
+        for (int k = 0; k < t[i].plays; k++) finalists_add(&s->finals, t[i].tag, t[i].first + k, t[i].y[k].score);
         count_later(s, &t[i]);
     }
     if (final_games(s) > 0) return;
-    for (int i = 1; i < n; i++)
-        if (final_score(s, t[i].tag) > final_score(s, s->winner)) s->winner = t[i].tag;
+    s->winner = finalists_front(&s->finals);
     s->phase = VALIDATION;
 }
 
@@ -243,7 +245,7 @@ static double progress(const void *self, double answered)
     if (isinf(training)) return 0;
     int finals = s->phase == TRAINING ? train_final_games(o) : whole_final_games(s);
     double after =
-        train_shares_pieces(o) ? training * o->selection.share / (1 - o->selection.share) : (double)s->finalists * finals;
+        train_shares_pieces(o) ? training * o->selection.share / (1 - o->selection.share) : (double)s->finals.n * finals;
     after += (double)o->validation.games * (1 + s->spec.rivals);
     double all = training + after, done = (double)(search->plays + s->later) + answered * (double)s->asked;
     if (s->phase != TRAINING) all = plays + after;
@@ -280,7 +282,7 @@ static bool ending(const void *self)
 static int count_finalists(const Train *s)
 {
     int n = 0;
-    for (int i = 0; i < s->finalists; i++) n += s->finalist[i].n > 0;
+    for (int i = 0; i < s->finals.n; i++) n += s->finals.score[i].n > 0;
     return n;
 }
 
@@ -327,7 +329,7 @@ static void result(const void *self, Result *r)
     const TrainEstimates *e = &s->spec.estimates;
     add_claim(r, "training", o->training, leader.score);
     if (s->phase > SELECTION && s->spec.options.selection.finalists > 0)
-        add_claim(r, "reselected", o->selection, scores_of(&s->finalist[s->winner], e->selection));
+        add_claim(r, "reselected", o->selection, finalists_score(&s->finals, s->winner));
     if (s->spec.rivals > 0) add_claim(r, "rival", o->validation, scores_of(&s->rival[0], e->validation));
     add_claim(r, e->validation ? "estimated" : "validated", o->validation, scores_of(&s->validated, e->validation));
 }
@@ -337,7 +339,7 @@ static void walk(void *self, Visit *v)
     Train *s = self;
     Search *search = &s->search;
     visit_index(v, "phase", &s->phase, FINISHED + 1);
-    visit_index(v, "winner", &s->winner, s->finalists > 0 ? s->finalists : 1);
+    visit_index(v, "winner", &s->winner, s->finals.n > 0 ? s->finals.n : 1);
     visit_index(v, "n_seen", &search->n_seen, search->candidates);
     visit_bool(v, "cut", &search->cut);
     visit_long(v, "iteration", &search->iteration);
@@ -349,7 +351,7 @@ static void walk(void *self, Visit *v)
     visit_reals(v, "top", &search->top, 1);
     visit_reals(v, "time_up", &search->time_up, 1);
     visit_reals(v, "seen", search->seen, search->candidates);
-    visit_stats(v, "finalist", s->finalist, s->finalists);
+    finalists_walk(&s->finals, v);
     if (search->running != NULL) visit_reals(v, "running", search->running, 2 * s->spec.space->dim);
     visit_stats(v, "validated", &s->validated, 1);
     visit_stats(v, "rival", s->rival, s->spec.rivals);
@@ -367,7 +369,7 @@ static void destroy(void *self)
 {
     Train *s = self;
     search_free(&s->search);
-    free(s->finalist);
+    finalists_free(&s->finals);
     free(s->centre);
     free(s->has_centre);
     free(s->rival);
@@ -394,9 +396,9 @@ Experiment train_create(const TrainSpec *spec)
     Train *s = mem_new(1, sizeof *s);
     s->spec = *spec;
     search_make(&s->search, &s->spec);
-    s->finalists = train_finalists(&spec->options);
-    const size_t centres = (size_t)(s->finalists - spec->options.selection.finalists);
-    s->finalist = mem_new((size_t)s->finalists, sizeof *s->finalist);
+    finalists_make(&s->finals, train_finalists(&spec->options), train_final_games(&spec->options), spec->options.selection.race_p,
+                   spec->estimates.selection);
+    const size_t centres = (size_t)(s->finals.n - spec->options.selection.finalists);
     s->centre = mem_new(centres * (size_t)spec->space->dim, sizeof *s->centre);
     s->has_centre = mem_new(centres, sizeof *s->has_centre);
     s->rival = mem_new((size_t)spec->rivals, sizeof *s->rival);

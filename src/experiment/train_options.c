@@ -76,6 +76,10 @@ const Param train_selection_params[] = {
      .doc =
          "share of training.total_games, else of total_pieces, that is kept for the finalists instead: as many games of each, "
          "for pieces two at least; 0: as many as games says, which is the default where it is given or neither budget suffices"},
+    {PARAM_ROW(SelectionOptions, race_p, PARAM_REAL, "", 0, 0.5, "0"),
+     .doc = "a last race: finalists play race_games at a time, and one that is worse than the best, with a one-sided p of the "
+            "signed-rank test below this, plays no more; 0: all of them play all games. Not where a share of total_pieces pays"},
+    {PARAM_ROW(SelectionOptions, race_games, PARAM_INT, "games", 1, 1e6, "10"), .doc = "games of each stage of the last race"},
     {0},
 };
 const Param train_validation_params[] = {
@@ -174,6 +178,13 @@ static int check_centres(const TrainOptions *o, Finding *out)
     return add_finding(out, "selection.centres", "must be none where finalists = 0: no centre is an answer before it has played");
 }
 
+static int check_race(const TrainOptions *o, Finding *out)
+{
+    if (!(o->selection.race_p > 0) || !train_shares_pieces(o)) return 0;
+    return add_finding(out, "selection.race_p",
+                       "must be 0 where a share of total_pieces pays for the finalists: how many games they play is not known");
+}
+
 static int check_allocation(const TrainOptions *o, Finding *out)
 {
     const TrainingOptions *t = &o->training;
@@ -199,6 +210,7 @@ int train_check(const TrainOptions *o, Finding *out)
 {
     int n = check_budget(o, out);
     if (n == 0) n = check_centres(o, out);
+    if (n == 0) n = check_race(o, out);
     return n > 0 ? n : check_allocation(o, out);
 }
 

@@ -33,6 +33,8 @@ typedef enum { FROM_ONE, FROM_ALL } TrainFrom;
 typedef struct {
     int finalists, games, centres; /* centres: SELECTION_NONE, a Centre and SELECTION_FIRST, or SELECTION_ALL */
     double share;
+    double race_p;  /* finalists that are worse than the best with a one-sided p below it play no more; 0: all play all games */
+    int race_games; /* of each stage of such a race */
 } SelectionOptions;
 enum { SELECTION_NONE, SELECTION_FIRST, SELECTION_ALL = SELECTION_FIRST + CENTRES };
 

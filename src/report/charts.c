@@ -1,6 +1,7 @@
 /* charts.c. The list of all charts of a run, what each needs, and what its script is told in NAME.set. */
 #include "report/charts.h"
 
+#include "analysis/effects.h"
 #include "analysis/grid.h"
 #include "base/mem.h"
 #include "base/text.h"
@@ -89,6 +90,17 @@ static Status grid(Chart *c)
     return STATUS_DATA;
 }
 
+static Status effects(Chart *c)
+{
+    Effects e;
+    Status status = effects_read(&e, c->dir, c->how->errors);
+    if (status == STATUS_OK) status = effects_write(&e, c->folder, c->name, c->how->errors);
+    chart_number(c, "fitted", 0, e.fitted);
+    chart_number(c, "positions_scored", 0, e.positions);
+    effects_free(&e);
+    return status;
+}
+
 /* ---- the list ---- */
 
 /* A chart of a run is one row here and its script. */
@@ -115,6 +127,8 @@ static const Row rows[] = {
     {"landscape", {.file = "config.ini"}, MAP, grid},
     {"sensitivity", {.file = "config.ini"}, LINES, grid},
     {"heldout", {"heldout.tsv", "problem", "budget untuned tuned", NULL}, ANY_RUN, NULL},
+    {"effects", {.file = "blocks.tsv"}, SEARCH, effects},
+    {"ablation", {"ablation.tsv", "key untuned tuned", "step score sem gain kept", NULL}, ANY_RUN, NULL},
     {"curves", {"curves.tsv", "problem", CURVES, NULL}, ANY_RUN, NULL},
     {"ranking", {"ranking.tsv", "weights", "rank games ci95 best_ratio worse_than_best mean", NULL}, ANY_RUN, NULL},
     {"splitting", {"splitting.tsv", "weights board", RATIO, NULL}, ANY_RUN, NULL},
@@ -157,8 +171,8 @@ static Status draw_all(const Charts *how, const char *dir, const char *folder)
     }
     if (tried > 0) return status;
     errors_add(how->errors,
-               "%s: nothing to draw: must have metrics.tsv, games.tsv, positions.tsv, blocks.tsv, heldout.tsv, curves.tsv or "
-               "ranking.tsv, or runs 01, 02, ...",
+               "%s: nothing to draw: must have metrics.tsv, games.tsv, positions.tsv, blocks.tsv, heldout.tsv, curves.tsv, "
+               "ablation.tsv or ranking.tsv, or runs 01, 02, ...",
                dir);
     return STATUS_NO_INPUT;
 }

@@ -3,6 +3,7 @@
 
 #include "base/mem.h"
 #include "base/rng.h"
+#include "experiment/meta_ablation.h"
 #include "file/message.h"
 #include "run/speed.h"
 
@@ -74,7 +75,8 @@ static void turns_of_blocks(const Tuning *t, Estimate *e)
     const TrainOptions *o = &t->outer.options;
     const double a_block = turns_of_block(t, false), budget = (double)o->training.total_pieces;
     e->turns = fmin(e->training * a_block, budget > 0 ? budget : HUGE_VAL) + train_games(o) * a_block;
-    e->later_turns = turns_of_plays(e->selection, a_block) + turns_of_plays(e->validation, turns_of_block(t, true));
+    e->ablation = (double)t->config->meta.ablation * meta_ablation_settings(t->problems.tune.n);
+    e->later_turns = turns_of_plays(e->selection, a_block) + turns_of_plays(e->validation + e->ablation, turns_of_block(t, true));
 }
 
 Estimate estimate_of(const Setup *s)
@@ -159,6 +161,7 @@ double estimate_print(FILE *out, const Setup *s)
     print_amount(out, e.selection, plays, " in the selection", &first);
     print_amount(out, e.selection_turns, turns, " in the selection", &first);
     print_amount(out, e.validation, plays, " in the validation", &first);
+    print_amount(out, e.ablation, plays, " in the ablation", &first);
     if (first) fprintf(out, " nothing");
     if (s->config->kind->tunes) {
         print_amount(out, e.later_turns, turns, " there", &first);

@@ -14,8 +14,9 @@
 typedef struct {
     double training, selection, validation; /* plays of the phases */
     double turns;                           /* cost of the training; of a meta search, of all its inner trainings */
+    double ablation;                        /* plays of the ablation of a meta search at most; else 0 */
     double selection_turns;                 /* cost that is reserved for the selection, in place of plays; else 0 */
-    double later_turns;                     /* cost of selection and validation of a meta search; else 0 */
+    double later_turns;                     /* cost of what a meta search plays after the training; else 0 */
     double minutes;                         /* time of the training */
 } Estimate;
 

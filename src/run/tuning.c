@@ -276,6 +276,7 @@ Experiment tuning_experiment(const Tuning *t)
                            .heldouts = t->heldouts,
                            .tuned = t->problems.tune.tuned,
                            .tuneds = t->problems.tune.n,
+                           .ablation = t->config->meta.ablation,
                            .rival = t->rival,
                            .rivals = t->rivals};
     return meta_create(&spec);

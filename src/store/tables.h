@@ -14,7 +14,7 @@
 #include <stdint.h>
 
 /* How many tables the experiments write: tables_names. */
-enum { TABLES = 7 };
+enum { TABLES = 8 };
 
 /* Whether a file of a run directory is one of the tables: "metrics.tsv", "games.tsv", ... */
 bool tables_has_file(const char *file);

@@ -1,0 +1,116 @@
+/* test_finalists.c. The last race: which finalists play on, and which of them wins. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "experiment/finalists.h"
+#include "tests/live.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Games of so many finalists: the score of game k of finalist i is base[i] + k % 3. */
+static void play(Finalists *f, const double *base, int first, int n)
+{
+    bool racing[8];
+    for (int i = 0; i < f->n; i++) racing[i] = finalists_racing(f, i);
+    for (int i = 0; i < f->n; i++) {
+        if (!racing[i]) continue;
+        for (int k = first; k < first + n; k++) finalists_add(f, i, k, base[i] + k % 3);
+    }
+}
+
+/* Five games of one sign have a one-sided p of 1/32: below 0.05 and not below 0.03. */
+static void test_race(void **state)
+{
+    (void)state;
+    static const double base[] = {4, 9, 8.5, 9};
+    Finalists f;
+    finalists_make(&f, 4, 20, 0.05, false);
+    assert_int_equal(finalists_left(&f), 4);
+    play(&f, base, 0, 4);
+    assert_int_equal(finalists_left(&f), 4); /* fewer than five prove nothing */
+    play(&f, base, 4, 1);
+    assert_int_equal(finalists_left(&f), 2);
+    assert_true(!finalists_racing(&f, 0) && finalists_racing(&f, 1) && !finalists_racing(&f, 2) && finalists_racing(&f, 3));
+    play(&f, base, 5, 5);
+    assert_true(f.score[0].n == 5 && f.score[1].n == 10 && finalists_games(&f) == 10);
+    assert_int_equal(finalists_front(&f), 1); /* the first of two equals */
+    finalists_add(&f, 3, 10, 100);
+    finalists_add(&f, 1, 10, 99);
+    assert_int_equal(finalists_front(&f), 3);
+    finalists_free(&f);
+    finalists_make(&f, 4, 20, 0.03, false);
+    play(&f, base, 0, 5);
+    assert_int_equal(finalists_left(&f), 4);
+    finalists_free(&f);
+    finalists_make(&f, 4, 20, 0, false);
+    play(&f, base, 0, 20);
+    assert_true(finalists_left(&f) == 4 && f.score[0].n == 20);
+    finalists_free(&f);
+}
+
+/* Estimates are averaged as rates: 2 and 6 are 1 / ((1/2 + 1/6) / 2) = 3 or, without the bias of a reciprocal, less; and not
+ * 4. */
+static void test_rates(void **state)
+{
+    (void)state;
+    Finalists f;
+    finalists_make(&f, 2, 4, 0.1, true);
+    finalists_add(&f, 0, 0, 2);
+    finalists_add(&f, 0, 1, 6);
+    finalists_add(&f, 1, 0, 3.5);
+    finalists_add(&f, 1, 1, 3.5);
+    assert_true(finalists_score(&f, 0).mean <= 3 && finalists_score(&f, 0).mean > 2);
+    assert_int_equal(finalists_front(&f), 1);
+    finalists_free(&f);
+}
+
+/* A training whose finalists race plays no more than one without, never fewer than a stage of each, and ends the same wherever it
+ * is stopped and resumed. */
+static void test_training(void **state)
+{
+    (void)state;
+    static const char ini[] = "[game]\nwidth = 5\nheight = 8\n[training]\ngames = 2\niterations = 3\n[selection]\nfinalists = 5\n"
+                              "centres = all\nshare = 0\ngames = 40\nrace_games = 10\nrace_p = 0.2\n[validation]\ngames = 0\n"
+                              "[optimiser]\nparticles = 8\n";
+    Live whole;
+    live_open(&whole, ini, NULL, 0);
+    live_finish(&whole);
+    Result r;
+    whole.setup.experiment.kind->result(whole.setup.experiment.self, &r);
+    const int64_t later = r.plays - 3 * 8 * 2;
+    assert_int_equal(r.finalists, 10);
+    assert_true(later >= 10 * 10 && later < 10 * 40 && later % 10 == 0);
+    assert_true(r.claims == 2 && r.claim[1].score.n <= 40 && r.claim[1].score.n >= 10);
+    char *expected = live_result(&whole);
+    for (int stop = 0; stop < 7; stop++) {
+        Live first, second;
+        bool going = true;
+        live_open(&first, ini, NULL, 0);
+        for (int i = 0; i <= stop && going; i++) going = live_step(&first);
+        char *saved = walk_save(first.setup.experiment.kind->walk, first.setup.experiment.self);
+        live_resume(&second, ini, NULL, 0, saved, first.rows.text, first.rows.used);
+        live_finish(&second);
+        char *result = live_result(&second);
+        assert_string_equal(result, expected);
+        free(result);
+        free(saved);
+        live_close(&first), live_close(&second);
+    }
+    free(expected);
+    live_close(&whole);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_race),
+        cmocka_unit_test(test_rates),
+        cmocka_unit_test(test_training),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
