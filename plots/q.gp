@@ -10,7 +10,7 @@ subtitle = 'the score of games played by the table after so many steps: median, 
 eval headline
 set multiplot
 set lmargin at screen 0.092
-set rmargin at screen 0.93
+set rmargin at screen 0.915
 set tmargin at screen 0.855
 set bmargin at screen 0.4
 set key at screen 0.092, 0.895 left top horizontal Left reverse width -2
@@ -30,6 +30,7 @@ set label 1 'a step' at screen 0.018, 0.215 center rotate
 set format x '%.0s%c'
 set xlabel 'steps' offset 0, 0.4
 set y2tics nomirror
+set y2range [0:0.0001<*]
 unset ytics
 set format y '%g'
 set format y2 '%g'
