@@ -35,7 +35,9 @@ OBJCOPY ?= objcopy
 Q ?= @
 
 # What a Debian machine needs for quickstart and verify.
-PACKAGES ?= gcc libc6-dev make pkg-config libinih-dev libsleef-dev libpng-dev libgif-dev libjansson-dev gnuplot-nox fonts-dejavu-core libcmocka-dev mandoc python3
+PACKAGES ?= gcc libc6-dev make pkg-config libinih-dev libsleef-dev libpng-dev libgif-dev gnuplot-nox fonts-dejavu-core libcmocka-dev mandoc python3
+# What swarmtris is built without where it cannot be had: the verb dropblox needs it.
+PACKAGES_OPTIONAL ?= libjansson-dev
 # What single campaigns need besides; and the programs with which sh_pcg.sh, sh_outside.sh and sh_pages.sh compare where they are installed.
 PACKAGES.signature ?= clang libomp-dev
 PACKAGES.signature-sample ?= $(PACKAGES.signature)
@@ -163,7 +165,7 @@ SUBMAKE = $(MAKE) --no-print-directory -j$(shell nproc)
 # ---- Targets ----
 
 .PHONY: all mpi library quickstart check verify verify-all tests fuzz fuzzers bench reproduce reproduce-full signature conformance equal guideline ntris rates
-.PHONY: study-noise study-optimisers study-meta study-splitting study-levels study-tetrispros study-tetrispros-full study-encoder landscape kill-test slurm-test bare plots
+.PHONY: study-noise study-optimisers study-meta study-splitting study-solve study-levels study-tetrispros study-tetrispros-full study-encoder study-population landscape kill-test slurm-test bare plots
 .PHONY: install uninstall docs picture clean deps deps-mpi deps-slurm deps-fuzz deps-all format format-check help FORCE
 
 all: $(PROGRAM) ## build the program: build/<variant>/swarmtris
@@ -244,6 +246,10 @@ study-splitting: $(PROGRAM) ## are estimates of long games true? Beside whole ga
 	@bench/study_splitting.sh params/studies/splitting.list runs/study-splitting
 	@$(PROGRAM) plot runs/study-splitting/ratios
 
+study-solve: $(PROGRAM) ## how low does solve play the ten templates of Trix, with buffers 0 to 5? Some minutes
+	@bench/study_solve.sh runs/study-solve
+	@$(PROGRAM) plot runs/study-solve
+
 study-tetrispros: $(PROGRAM) ## are the scores of tetrispros' genetic algorithm true? Its four ways of crossing and a swarm; hours; Ctrl-C and again: goes on
 	$(PROGRAM) study params/studies/tetrispros.list --repeat 10 --out runs/study-tetrispros
 
@@ -253,6 +259,9 @@ study-tetrispros-full: $(PROGRAM) ## the same once with its own budget, 2e10 pie
 
 study-encoder: $(PROGRAM) ## what does an autoencoder lose, and are its units features? Half an hour; Ctrl-C and again: goes on
 	@bench/study_encoder.sh runs/study-encoder
+
+study-population: $(PROGRAM) ## how large should a population be? Mean and median of the ten best of each generation; minutes
+	$(PROGRAM) study params/studies/population.list --repeat 5 --out runs/study-population
 
 study-levels: $(PROGRAM) ## what makes estimates of long games cheap? Levels, steps, lots, trials: variance times turns; minutes
 	@bench/study_levels.sh params/weights/dt-10.ini 10x20 400 params/weights/bcts.ini
@@ -325,9 +334,11 @@ clean: ## remove build/ (never runs/)
 
 deps: ## install the Debian packages that are missing (nothing missing: nothing done)
 	@.ci/deps $(PACKAGES)
+	@.ci/deps --optional $(PACKAGES_OPTIONAL)
 
 deps-all: ## the same for all that verify-all needs
 	@.ci/deps $(PACKAGES) $(foreach c,$(CAMPAIGNS),$(PACKAGES.$c)) $(PACKAGES_OTHERS)
+	@.ci/deps --optional $(PACKAGES_OPTIONAL)
 
 $(CAMPAIGNS:%=deps-%) deps-mpi deps-slurm: deps-%:
 	@.ci/deps $(PACKAGES) $(PACKAGES.$*)

@@ -32,8 +32,7 @@ typedef struct {
     const FeatureSet *set; /* the features, in the order of the weights; of an agent with weights of its own: what it reads */
     const void *options;   /* of the agent (options_bytes) */
     const ActionTable *learned; /* that an agent with a file plays by; NULL: of the others */
-    /* The features are learned: those of the set are its units, their indices from game->n_features on. NULL: they are the
-     * game's. */
+    /* The features of the set are those of an observer, their indices from game->n_features on. NULL: they are the game's. */
     const Observer *observer;
 } Ruleset;
 

@@ -72,6 +72,7 @@ typedef struct {
     const char *pieces;     /* play: a file */
     bool trace, watch;      /* play */
     const char *gif, *png;  /* play: files */
+    const char *fumen;      /* play, solve: a file */
     bool dump;              /* check */
     const char *placements; /* check: a file of placements of the list that the argument names; NULL: it names an ini */
     int columns, buffer;    /* solve, check: of the task; 0 and -1: 11 and 1 */

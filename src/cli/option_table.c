@@ -208,6 +208,8 @@ const OptionRow option_rows[] = {
      .doc = "writes the game as an animated picture; without --turns 300 turns of it"},
     {"--png", "FILE", 0, BIT(VERB_PLAY), TEXT(png),
      .doc = "writes a picture of the end of the game; without --turns of turn 300, if it lasts so long"},
+    {"--fumen", "FILE", 0, BIT(VERB_PLAY) | BIT(VERB_SOLVE), TEXT(fumen),
+     .doc = "writes the game as a fumen, a page a move, for boards of up to ten columns; play: as with --gif"},
     {"--turns", "N", 0, BIT(VERB_PLAY), KEY("objective.max_pieces"),
      .doc = "is objective.max_pieces: ends the game after so many turns"},
     {"--isa", "NAME", 0, BIT(VERB_BENCH), TEXT(isa),
