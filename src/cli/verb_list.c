@@ -170,7 +170,7 @@ static void list_sets(void)
 static void list_agent(const Agent *a)
 {
     list_part(a->name, a->doc, a->params);
-    if (a->weights == NULL) return;
+    if (a->weights == NULL || a->weights->key == NULL) return;
     print_line(6, "    its own weights, in a game with the features %s:", a->reads);
     list_params(a->weights);
 }
