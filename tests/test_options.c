@@ -58,7 +58,7 @@ static void test_mistakes(void **state)
         {"swarmtris --sed 3", "unknown option --sed; see 'swarmtris --help'"},
         {"swarmtris train", "'train' needs an argument: swarmtris train FILE.ini|-"},
         {"swarmtris train a b",
-         "'b' is one argument too many: swarmtris train FILE.ini; 'swarmtris study' trains several settings"},
+         "'b' is one argument too many: swarmtris train FILE.ini|-; 'swarmtris study' trains several settings"},
         {"swarmtris train a --threds 3", "unknown option --threds; did you mean --threads?"},
         {"swarmtris train a --thread 3", "unknown option --thread; did you mean --threads?"},
         {"swarmtris train a --abcdefgh", "unknown option --abcdefgh; see 'swarmtris train --help'"},
