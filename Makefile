@@ -411,7 +411,7 @@ $(TESTS): %: %.o $(HELPERS) $(PARTS)
 	@echo "  LINK $@"
 	$(Q)$(LINK) -o $@ $^ $(PROGRAM_LIBS) $(shell pkg-config --libs cmocka)
 
-$(B)/tests/test_picture: $(B)/tests/games/catch.o
+$(B)/tests/test_picture: $(B)/tests/games/paddle.o
 
 $(TWO_GAMES): $(MAIN) $(filter-out $(B)/src/registry.o,$(PARTS)) $(SECOND_GAME)
 	@echo "  LINK $@"

@@ -11,8 +11,13 @@
 #include "game/game.h"
 #include "optim/optim.h"
 
-#define REGISTRY_GAMES(X) X(game_tetris, "tetris") X(game_guideline, "guideline") X(game_stack, "stack") X(game_ntris, "ntris")
 /* clang-format off */
+#define REGISTRY_GAMES(X)           \
+    X(game_tetris, "tetris")        \
+    X(game_guideline, "guideline")  \
+    X(game_stack, "stack")          \
+    X(game_ntris, "ntris")          \
+    X(game_catch, "catch")
 #define REGISTRY_AGENTS(X)            \
     X(agent_greedy, "greedy")         \
     X(agent_lookahead, "lookahead")   \
@@ -20,7 +25,8 @@
     X(agent_pruned, "pruned")         \
     X(agent_beam, "beam")             \
     X(agent_search, "search")         \
-    X(agent_random, "random")
+    X(agent_random, "random")         \
+    X(agent_table, "table")
 #define REGISTRY_OPTIMISERS(X)                  \
     X(optimiser_pso, "pso")                     \
     X(optimiser_random, "random")               \

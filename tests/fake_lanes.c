@@ -101,7 +101,7 @@ static int kind(const void *plan, const void *state)
 {
     const State *s = state;
     if (s->found_out || (s->s.lost && ((const Plan *)plan)->early)) return LANES_OVER;
-    return s->s.piece == TETRIS_NO_PIECE ? LANES_WAITING : s->s.piece + (high(rules_of(plan), &s->s) ? TETRIS_PIECES : 0);
+    return s->s.piece == TETRIS_NO_PIECE ? LANES_WAITING : s->s.piece + (high(rules_of(plan), &s->s) ? TETRIS_TETROMINOES : 0);
 }
 
 static void chance(const void *plan, void *const *state, int n, int *out)
@@ -294,7 +294,7 @@ void fake_lanes_count(void *plan, FakeUse *use)
 
 /* The members that all have. */
 #define FAKE(plan_)                                                                                                              \
-    .doc = "the reference, four games at a time", .width = WIDTH, .kinds = 2 * TETRIS_PIECES, .groups_max = GROUPS,              \
+    .doc = "the reference, four games at a time", .width = WIDTH, .kinds = 2 * TETRIS_TETROMINOES, .groups_max = GROUPS,         \
     .plan_bytes = sizeof(Plan), .state_bytes = sizeof(State), .weights_bytes = sizeof(Weights), .runs_here = runs_here,          \
     .refuses = refuses, .plan = plan_, .weigh = weigh, .start = start, .chance = chance, .outcomes = outcomes, .happen = happen, \
     .kind = kind, .tally = tally, .best = best, .value = value, .after = after, .value_of = value_of, .slack = slack,            \

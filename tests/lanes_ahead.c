@@ -104,7 +104,7 @@ static bool ask_values(const Asked *a, const LaneGroup *group, int (*member)[LAN
 static bool compare_chance(const Asked *a, int i, int k, const PackedState *s)
 {
     const Lanes *l = a->w.l;
-    int odds[TETRIS_PIECES], expected_odds[TETRIS_PIECES], outcome = k % TETRIS_PIECES;
+    int odds[TETRIS_PIECES], expected_odds[TETRIS_PIECES], outcome = k % TETRIS_TETROMINOES;
     Context who = about(a, i, k);
     TetrisState met = *who.expected;
     PackedState *copy = mem_lines(l->state_bytes);

@@ -29,7 +29,7 @@ static void boards_fill(Share *k, Boards *b)
     TetrisState sequence = {0};
     b->share = k;
     sample_rules(&k->r, &b->rules);
-    b->piece = below(&k->r, TETRIS_PIECES);
+    b->piece = below(&k->r, TETRIS_TETROMINOES);
     for (int f = 0; f < TETRIS_FEATURES; f++) {
         FeatureSet one = {.index = &f, .n = 1};
         if (sample_fits(&b->rules, &one)) b->known[b->n_known++] = f;
@@ -267,7 +267,7 @@ static bool compare_lot(const Units *u, bool tall, bool alone, const Lot *lot)
     static _Thread_local int32_t score[TETRIS_MOVES_MAX * LANES_MAX];
     const Kernel *kernel = kernel_of(u->v.plan, tall, alone);
     uint32_t marked[TETRIS_MOVES_MAX];
-    LaneGroup g = {.kind = u->v.b->piece + (tall ? TETRIS_PIECES : 0), .n = lot->n};
+    LaneGroup g = {.kind = u->v.b->piece + (tall ? TETRIS_TETROMINOES : 0), .n = lot->n};
     for (int i = 0; i < lot->n; i++) {
         g.state[i] = packed_board(&u->v, tall, lot->board[i]);
         g.weights[i] = &u->w[lot->feature[i]];

@@ -36,9 +36,9 @@ static void sample_odds(Rng *r, IntList *odds, int n, int bound)
 
 static void sample_pieces(Rng *r, TetrisRules *rules)
 {
-    int piece[TETRIS_PIECES], n = one_in(r, 2) ? TETRIS_PIECES : 1 + below(r, TETRIS_PIECES);
-    for (int i = 0; i < TETRIS_PIECES; i++) piece[i] = i;
-    shuffle(r, piece, TETRIS_PIECES);
+    int piece[TETRIS_TETROMINOES], n = one_in(r, 2) ? TETRIS_TETROMINOES : 1 + below(r, TETRIS_TETROMINOES);
+    for (int i = 0; i < TETRIS_TETROMINOES; i++) piece[i] = i;
+    shuffle(r, piece, TETRIS_TETROMINOES);
     for (int i = 0; i < n; i++) rules->pieces[i] = tetris_pieces[piece[i]].letter;
     rules->pieces[n] = '\0';
     static const int bounds[] = {4, 100, 1000000};
@@ -179,7 +179,7 @@ static void play_on(Rng *r, const TetrisRules *rules, TetrisState *s)
 {
     for (int pieces = 1 + below(r, 4); pieces > 0; pieces--) {
         Move move[TETRIS_MOVES_MAX];
-        game->happen(rules, s, below(r, TETRIS_PIECES));
+        game->happen(rules, s, below(r, TETRIS_TETROMINOES));
         int n = game->moves(rules, s, move);
         if (n > 0)
             game->apply(rules, s, low_move(r, s, move, n));

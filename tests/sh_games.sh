@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# sh_games.sh: the program with a game of the tests, catch the ball (tests/games/), which only the registry knows of. It trains, plays, compares and
+# sh_games.sh: the program with a game of the tests, a paddle below falling balls (tests/games/), which only the registry knows of. It trains, plays, compares and
 # reports like the first, in words of its own; and the first game is what it was.
 . "$(dirname "$0")/shell.sh" || exit 1
 first=$program
@@ -13,7 +13,7 @@ speaks() { # FILE...
     say $? "... without a word of another game"
 }
 
-cat >catch.ini <<'INI'
+cat >paddle.ini <<'INI'
 [training]
 total_games = 400
 games = 5
@@ -25,15 +25,15 @@ games = 50
 particles = 6
 INI
 
-expect 0 "what the ini would do" check catch.ini
-says "catch: 2 weights of catch-both, chosen by greedy" out
+expect 0 "what the ini would do" check paddle.ini
+says "paddle: 2 weights of paddle-both, chosen by greedy" out
 speaks
-expect 0 "a training of the default game, the first of the registry" train catch.ini --out run
+expect 0 "a training of the default game, the first of the registry" train paddle.ini --out run
 says "^validated .* catches .* 50 games, used nowhere else" out
 says "games, [0-9.k]+ moves in .* moves/s" out
 says "moves/s"
 speaks run/config.ini run/weights.ini run/log.txt
-grep -qx "features = catch-both" run/config.ini && grep -qx "kind = catch" run/config.ini && grep -qx "game = catch" run/weights.ini
+grep -qx "features = paddle-both" run/config.ini && grep -qx "kind = paddle" run/config.ini && grep -qx "game = paddle" run/weights.ini
 say $? "... and the default set is the game's first"
 weights=run/weights.ini
 
@@ -42,7 +42,7 @@ says "^20 games, catches in each:" out
 says "moves in .* moves/s" out
 speaks
 expect 0 "... as JSON" eval $weights --games 20 --json
-python3 -c 'import json, sys; j = json.load(sys.stdin); assert j["games"] == 20 and j["pieces"] > 0 and j["game"]["kind"] == "catch"' <out
+python3 -c 'import json, sys; j = json.load(sys.stdin); assert j["games"] == 20 and j["pieces"] > 0 and j["game"]["kind"] == "paddle"' <out
 say $? "... with the members that scripts know"
 expect 0 "a game" play $weights
 says "^lost after [0-9]+ moves?, [0-9]+ catch" out
@@ -62,7 +62,7 @@ says "catches" out
 speaks
 
 printf '[objective]\nkind = sphere\ndim = 2\n[training]\ntotal_games = 60\n[optimiser]\nparticles = 5\n' >sphere.ini
-sed 's/total_games = 400/iterations = 2/' catch.ini >short.ini
+sed 's/total_games = 400/iterations = 2/' paddle.ini >short.ini
 printf '[meta]\nproblems = short.ini sphere.ini\ntune = inertia\n[training]\ngames = 2\niterations = 2\n[selection]\nfinalists = 0\n' >meta.ini
 printf '[validation]\ngames = 4\n[optimiser]\nparticles = 3\n' >>meta.ini
 expect 0 "a meta search over the game and a function" train meta.ini --out meta
@@ -70,7 +70,7 @@ says "blocks, [0-9.k]+ turns in" out
 speaks
 
 # The other game, in this program and in the one that is used.
-printf '[game]\nkind = tetris\nheight = 10\n' | cat - catch.ini >tetris.ini
+printf '[game]\nkind = tetris\nheight = 10\n' | cat - paddle.ini >tetris.ini
 expect 0 "the other game" train tetris.ini --out other
 says "^validated .* rows " out
 "$first" train tetris.ini --out same -q >out 2>err

@@ -189,6 +189,7 @@ weights=$root/params/weights
 quiet eval "$weights/bcts.ini" --games 5 --set game.height=6 --out runs/eval
 quiet compare "$weights/bcts.ini" "$weights/report-draft.ini" --games 5000 --set game.height=6 --out runs/compare
 quiet tournament "$weights/bcts.ini" "$weights/dellacherie.ini" --games 20 --set game.height=6 --out runs/tournament
+quiet eval "$weights/q-small.ini" --games 2 --out runs/q
 quiet train "$root/params/meta-tetris-small.ini" --out runs/meta -q --set training.total_games=6 --set training.games=1 --set training.iterations=1 \
     --set selection.finalists=0 --set validation.games=2 --set optimiser.particles=2 --set meta.rivals=trelea --set meta.ablation=1
 quiet landscape "$root/params/functions/sphere.ini" --out runs/map -q --set training.games=2 --set optimiser.steps='3 3'

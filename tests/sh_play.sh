@@ -44,8 +44,8 @@ expect 0 "--trace beside a picture" play "$weights" --png traced.png --trace --t
 say $? "... is the table alone"
 if [ -x "$two_games" ]; then
     echo "-5 -1" >two
-    "$two_games" play two --features catch-both --gif catch.gif --png catch.png --turns 20 >out 2>err
-    [ $? = 0 ] && is_gif catch.gif && is_png catch.png
+    "$two_games" play two --features paddle-both --gif paddle.gif --png paddle.png --turns 20 >out 2>err
+    [ $? = 0 ] && is_gif paddle.gif && is_png paddle.png
     say $? "a game without a picture of its own is drawn from its text: $(cat out)"
 fi
 

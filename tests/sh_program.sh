@@ -138,7 +138,7 @@ expect 78 "the same to check" check bad.ini
 [ "$(wc -l <err)" = 7 ]
 say $? "one line for each mistake"
 expect 64 "a value of --set out of range" train small.ini --set game.width=99 --out bad
-says "^--set game.width=99: must be 4..16"
+says "^--set game.width=99: must be 3..16"
 printf '[meta]\nproblems = missing.ini\n[training]\niterations = 3\n' >meta-bad.ini
 expect 78 "a file that the ini names is missing" train meta-bad.ini --out bad
 says "^meta-bad.ini:2: .*missing.ini"

@@ -58,7 +58,7 @@ static void test_bad_ini(void **state)
                  "ini:2: unknown key 'iteratons' in [training]; did you mean 'iterations'?\nini:4: inertia = 7: must be -2..2");
     assert_int_equal(swt_error_code(no_budget), SWT_CONFIG);
     swt_error_free(no_budget);
-    assert_error(swt_evaluator_open(&e, "[game]\nheight = 3\n"), SWT_CONFIG, "ini:2: height = 3: must be 4..28");
+    assert_error(swt_evaluator_open(&e, "[game]\nheight = 2\n"), SWT_CONFIG, "ini:2: height = 2: must be 3..28");
     assert_null(e);
     assert_error(swt_evaluator_open(&e, NULL), SWT_USAGE, "ini: must be the text of an ini, and is NULL");
     assert_error(swt_evaluator_open(NULL, BOARD), SWT_USAGE,

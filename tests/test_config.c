@@ -111,7 +111,7 @@ static const Mistake mistakes[] = {
     {BUDGET "[experiment]\nseed = -1\n", "x.ini:4: seed = -1: must be a whole number of 0..18446744073709551615\n"},
     {BUDGET "[experiment]\nseed = 18446744073709551616\n",
      "x.ini:4: seed = 18446744073709551616: must be a whole number of 0..18446744073709551615\n"},
-    {BUDGET "[game]\nkind = chess\n", "x.ini:4: kind = chess: must be one of tetris|guideline|stack|ntris\n"},
+    {BUDGET "[game]\nkind = chess\n", "x.ini:4: kind = chess: must be one of tetris|guideline|stack|ntris|catch\n"},
     {BUDGET "[agent]\nfeatures = cs3423\n",
      "x.ini:4: features = cs3423: 'cs3423' is neither a feature nor a feature set of tetris; did you mean 'cs3243'?\n"},
     {BUDGET "[agent]\nfeatures =\n", "x.ini:4: features = : must name a feature set, or features\n"},
@@ -178,7 +178,7 @@ static const Mistake mistakes[] = {
      "x.ini:7: update_order = asynchronous: has no use in a meta search: its trainings advance side by side as it is\n"},
     {BUDGET "[optimiser]\nkind = ga-tournament\nfirst = 0.7\n",
      "x.ini:5: first = 0.7: first + second = 1.1 must be at most 1; the rest are fresh genes\n"},
-    {BUDGET "height = 3\n", "x.ini:3: height = 3: must be 4..28\n"},
+    {BUDGET "height = 2\n", "x.ini:3: height = 2: must be 3..28\n"},
     {BUDGET "width = 8\n", "x.ini:3: unknown key 'width' in [training]; 'width' belongs in [game]\n"},
     {BUDGET "piece_weights = 1 2\n", "x.ini:3: piece_weights = 1 2: must have one number for each letter of pieces, or none\n"},
     {BUDGET "[selection]\npiece_weights = 0 0 0 0 0 0 0\n",
@@ -193,10 +193,10 @@ static const Mistake mistakes[] = {
     {BUDGET "[objective]\ndim = 3\n", "x.ini:4: dim = 3: has no use where kind = games\n"},
     {"[objective]\nkind = sphere\n[game]\nheight = 10\n[agent]\n" BUDGET,
      "x.ini:3: [game] has no use where [objective] kind = sphere\nx.ini:5: [agent] has no use where [objective] kind = sphere\n"},
-    {BUDGET "[game]\npieces = OO\n", "x.ini:4: pieces = OO: must be letters of OILJTSZ, each at most once\n"},
+    {BUDGET "[game]\npieces = OO\n", "x.ini:4: pieces = OO: must be letters of OILJTSZi, each at most once\n"},
     {BUDGET "[meta]\n", "x.ini:3: [meta] needs problems = FILE.ini ..., the ini files of what is trained\n"},
     {BUDGET "[meta]\nproblems = x.ini\ntune =\n", "x.ini:3: [meta] needs tune = KEY ..., the parameters that are searched\n"},
-    {BUDGET "[meta]\nproblems = x.ini\n[game]\nheight = 3\n",
+    {BUDGET "[meta]\nproblems = x.ini\n[game]\nheight = 2\n",
      "x.ini:5: [game] has no use beside [meta]; it belongs in the ini files of the problems\n"},
     {BUDGET "[meta]\nproblems = x.ini y.ini\n",
      "x.ini:4: problems = x.ini y.ini: y.ini cannot be read: No such file or directory\n"},
@@ -268,7 +268,7 @@ static void test_command_line(void **state)
         {"game.height", "--set game.height: must be section.key=value\n"},
         {"=3", "--set =3: must be section.key=value\n"},
         {"gmae.height=10", "--set gmae.height=10: unknown section [gmae]; did you mean [game]?\n"},
-        {"game.height=3", "--set game.height=3: must be 4..28\n"},
+        {"game.height=2", "--set game.height=2: must be 3..28\n"},
         {"objective.lower=30", "--set objective.lower=30: must be less than upper = 10\n"},
         {"training.from=no.ini", "--set training.from=no.ini: cannot be read: No such file or directory\n"},
         {"agent.features=cs3243 # x", "--set agent.features=cs3243 # x: a comment after # needs a line of its own\n"},
@@ -340,7 +340,7 @@ static void test_named_option(void **state)
     Errors errors = {0}, warnings = {0};
     ConfigValue value[] = {{"game.height=99", "w.ini"}, {"experiment.seed=x", "--seed"}, {"training.from=no.ini", "--from"}};
     assert_false(config_read(&c, NULL, value, 3, &errors, &warnings));
-    assert_lines(&errors, "w.ini: game.height=99: must be 4..28\n"
+    assert_lines(&errors, "w.ini: game.height=99: must be 3..28\n"
                           "--seed x: must be a whole number of 0..18446744073709551615\n"
                           "--from no.ini: cannot be read: No such file or directory\n");
     assert_true(c.missing);
@@ -847,9 +847,10 @@ static void test_names(void **state)
     (void)state;
     int n = 0;
     assert_string_equal(kinds_names[0], "games");
-    for (; registry_functions[n] != NULL; n++) assert_string_equal(kinds_names[n + 1], registry_functions[n]->name);
-    assert_string_equal(kinds_names[n + 1], "encoder");
-    assert_null(kinds_names[n + 2]);
+    assert_string_equal(kinds_names[1], "qlearning");
+    for (; registry_functions[n] != NULL; n++) assert_string_equal(kinds_names[n + 2], registry_functions[n]->name);
+    assert_string_equal(kinds_names[n + 2], "encoder");
+    assert_null(kinds_names[n + 3]);
     Config c;
     Errors errors = {0}, warnings = {0};
     assert_true(config_read(&c, NULL, NULL, 0, &errors, &warnings));

@@ -109,16 +109,16 @@ typedef struct {
     int choices, unlike_greedy, some_lose, all_lose, chance_loses;
 } Seen;
 
-/* odds (TETRIS_PIECES): of the next piece; a piece that is shown is the only one that has any. */
+/* odds (TETRIS_TETROMINOES): of the next piece; a piece that is shown is the only one that has any. */
 static Move search_again(const Ruleset *t, const TetrisState *s, const int *odds, const double *w, Seen *seen)
 {
     static Placements first, second; /* a test has no threads */
-    double lost[TETRIS_MOVES_MAX] = {0}, best[TETRIS_MOVES_MAX][TETRIS_PIECES], all = 0;
+    double lost[TETRIS_MOVES_MAX] = {0}, best[TETRIS_MOVES_MAX][TETRIS_TETROMINOES], all = 0;
     int chosen = 0, fewest = 0, losing = 0;
-    for (int p = 0; p < TETRIS_PIECES; p++) all += odds[p];
+    for (int p = 0; p < TETRIS_TETROMINOES; p++) all += odds[p];
     place_all(t, s, s->piece, w, &first);
     for (int i = 0; i < first.n; i++)
-        for (int p = 0; p < TETRIS_PIECES; p++) {
+        for (int p = 0; p < TETRIS_TETROMINOES; p++) {
             if (odds[p] == 0) continue;
             place_all(t, &first.after[i], p, w, &second);
             if (second.n == 0) lost[i] += odds[p];
@@ -134,7 +134,7 @@ static Move search_again(const Ruleset *t, const TetrisState *s, const int *odds
         losing += lost[i] == all;
         if (lost[i] > 0 && lost[i] < all) seen->chance_loses++;
         if (lost[i] > lost[fewest]) continue;
-        for (int p = 0; p < TETRIS_PIECES; p++)
+        for (int p = 0; p < TETRIS_TETROMINOES; p++)
             if (odds[p] > 0 && !isnan(best[i][p])) sum += odds[p] * best[i][p];
         if (lost[i] < all) worth += sum / (all - lost[i]);
         if (worth > most) {
@@ -161,7 +161,7 @@ static void random_rules(Rng *r, Situation *k)
 {
     k->rules = board_rules(4 + (int)rng_below(r, 4), 4 + (int)rng_below(r, 5));
     k->rules.preview = (int)rng_below(r, 2);
-    k->rules.piece_weights.n = rng_below(r, 2) ? TETRIS_PIECES : 0;
+    k->rules.piece_weights.n = rng_below(r, 2) ? TETRIS_TETROMINOES : 0;
     for (int p = 0; p < k->rules.piece_weights.n; p++) k->rules.piece_weights.v[p] = (int)rng_below(r, 4) + (p == 0);
     Finding finding[FINDINGS_MAX];
     k->t = (Ruleset){.game = game, .rules = &k->rules};
@@ -211,8 +211,8 @@ static void test_against_search_again(void **state)
     for (int i = 0; i < 800; i++) {
         Situation k;
         random_situation(&r, &k);
-        int odds[TETRIS_PIECES] = {0};
-        for (int p = 0; p < TETRIS_PIECES; p++)
+        int odds[TETRIS_TETROMINOES] = {0};
+        for (int p = 0; p < TETRIS_TETROMINOES; p++)
             odds[p] = k.rules.preview ? p == k.s.next : k.rules.piece_weights.n > 0 ? k.rules.piece_weights.v[p] : 1;
         Move expected = search_again(&k.t, &k.s, odds, k.w, &seen), move = choice(&agent_lookahead, &k.t, &k.s, k.w);
         seen.unlike_greedy += move != choice(&agent_greedy, &k.t, &k.s, k.w);
@@ -387,13 +387,14 @@ static void test_groups_are_full(void **state)
         for (int i = 0; i < b.n; i++) {
             game->start(&k.rules, (uint64_t)i, &b.before[i]);
             game->happen(&k.rules, &b.before[i], T);
-            if (preview) game->happen(&k.rules, &b.before[i], i % TETRIS_PIECES);
+            if (preview) game->happen(&k.rules, &b.before[i], i % TETRIS_TETROMINOES);
             fake_lanes_pack(&b.before[i], state_of(&b, i));
         }
         check_turn(&b);
-        long first = b.n * (preview ? 34 : 34 * TETRIS_PIECES), wanted = b.use.states / b.l->width;
+        long first = b.n * (preview ? 34 : 34 * TETRIS_TETROMINOES), wanted = b.use.states / b.l->width;
         assert_int_equal(b.use.states - b.use.exact, first);
-        assert_in_range(b.use.groups, wanted, wanted + 2 * TETRIS_PIECES); /* once for all moves, once for those near the best */
+        assert_in_range(b.use.groups, wanted,
+                        wanted + 2 * TETRIS_TETROMINOES); /* once for all moves, once for those near the best */
         bench_destroy(&b);
     }
 }

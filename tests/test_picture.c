@@ -22,7 +22,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-extern const Game game_catch; /* tests/games/catch.c, which has no picture of its own */
+extern const Game game_paddle; /* tests/games/paddle.c, which has no picture of its own */
 
 /* A game that is played by random moves, with its scene. */
 typedef struct {
@@ -369,7 +369,7 @@ static void test_scene_of_text(void **state)
 {
     (void)state;
     Playing p;
-    begin(&p, &game_catch, 3, NULL, NULL);
+    begin(&p, &game_paddle, 3, NULL, NULL);
     draw(&p);
     assert_null(p.scene.cell);
     assert_true(p.scene.height == 1 && p.scene.width == 14 && strchr(p.scene.text, 'o') != NULL);

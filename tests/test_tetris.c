@@ -210,7 +210,7 @@ static void test_sets_that_fit(void **state)
 static void test_empty_board(void **state)
 {
     (void)state;
-    static const int placements[TETRIS_PIECES] = {9, 17, 34, 34, 34, 17, 17};
+    static const int placements[TETRIS_PIECES] = {9, 17, 34, 34, 34, 17, 17, 10};
     TetrisRules rules = board_rules(10, 20);
     TetrisState s;
     Move move[TETRIS_MOVES_MAX];
@@ -270,7 +270,7 @@ static void test_boards(void **state)
 /* ---- the second engine: pieces drawn as text, a board is a list of cells ---- */
 
 /* By piece and orientation, rows from the top, from the table of the original program. */
-static const char *const drawn[TETRIS_PIECES][4] = {
+static const char *const drawn[TETRIS_TETROMINOES][4] = {
     [O] = {"##/##"},
     [I] = {"#/#/#/#", "####"},
     [L] = {"#./#./##", "###/#..", "##/.#/.#", "..#/###"},
@@ -582,7 +582,7 @@ static void assert_features(const TetrisRules *rules, const TetrisState *before,
 /* Some of the pieces, in any order, with weights in every second case. */
 static void random_pieces(Rng *r, TetrisRules *rules)
 {
-    int left = TETRIS_PIECES, n = 1 + (int)rng_below(r, TETRIS_PIECES);
+    int left = TETRIS_TETROMINOES, n = 1 + (int)rng_below(r, TETRIS_TETROMINOES);
     char letters[] = "OILJTSZ";
     memset(rules->pieces, 0, sizeof rules->pieces);
     for (int i = 0; i < n; i++) {
@@ -739,7 +739,7 @@ static void test_losing_moves_at_random(void **state)
         board_draw(&rules, &s, text);
         Pile pile = pile_of(&rules, &s);
         Move move[TETRIS_MOVES_MAX], same[TETRIS_MOVES_MAX];
-        int lost_rows, piece = (int)rng_below(&r, TETRIS_PIECES), n = pile_moves(&pile, piece, same, &lost_rows);
+        int lost_rows, piece = (int)rng_below(&r, TETRIS_TETROMINOES), n = pile_moves(&pile, piece, same, &lost_rows);
         game->happen(&rules, &s, piece);
         assert_int_equal(game->moves(&rules, &s, move), n);
         assert_memory_equal(move, same, (size_t)n * sizeof *move);
@@ -749,6 +749,75 @@ static void test_losing_moves_at_random(void **state)
         would_have_cleared += n == 0 && lost_rows > 0;
     }
     assert_true(lost > 300 && lost < 2900 && would_have_cleared > 100); /* both kinds were seen */
+}
+
+/* ---- small Tetris: three columns, three rows, a domino that stands ---- */
+
+static void test_small(void **state)
+{
+    (void)state;
+    TetrisRules rules = board_rules(3, 3);
+    const GameLearning *l = game->learning;
+    const Observation *board = game_observation(game, "board"), *top_row = game_observation(game, "top_row");
+    TetrisState s, before;
+    Move move[TETRIS_MOVES_MAX];
+    snprintf(rules.pieces, sizeof rules.pieces, "i");
+    assert_int_equal(board->indices(&rules), 4096); /* with the row above the board */
+    assert_int_equal(top_row->indices(&rules), 8);
+    assert_int_equal(l->actions(&rules), 3);
+    game->start(&rules, 1, &s);
+    for (int turn = 0; turn < 30; turn++) {
+        static const int filled[] = {0, 0x1 + 0x8, 0x3 + 0x18}; /* before each third of a cycle */
+        game->chance(&rules, &s);
+        int n = game->moves(&rules, &s, move), column = turn % 3;
+        assert_int_equal(n, 3 - column); /* a second domino in a column would reach above the board */
+        assert_int_equal(move[0], l->move(&rules, column));
+        assert_int_equal(board->index(&rules, &s), filled[column]);
+        assert_int_equal(top_row->index(&rules, &s), filled[column] & 7);
+        before = s;
+        game->apply(&rules, &s, move[0]);
+        assert_int_equal(s.cleared, column == 2 ? 2 : 0);
+        assert_true(game_reward(game, "lost")->of(&rules, &before, &s) == 0);
+        assert_true(game_reward(game, "rows_so_far")->of(&rules, &before, &s) == (double)s.rows);
+        assert_true(game_reward(game, "greatest_height")->of(&rules, &before, &s) == (column == 2 ? 0 : -2));
+    }
+    assert_true(s.rows == 20 && !s.lost);
+}
+
+/* The ten columns of the usual board: 7,168 indices of the highest row and the piece, 40 actions, of which some turn and shift a
+ * piece that cannot be; the loss. */
+static void test_learning_of_the_usual_board(void **state)
+{
+    (void)state;
+    TetrisRules rules = board_rules(10, 20), low = board_rules(4, 4);
+    const GameLearning *l = game->learning;
+    const Observation *top_row = game_observation(game, "top_row");
+    TetrisState s, lost;
+    assert_int_equal(top_row->indices(&rules), 7168);
+    assert_int_equal(game_observation(game, "board")->indices(&rules), 0); /* too many */
+    assert_int_equal(l->actions(&rules), 40);
+    board_draw(&rules, &s, "|#........#|\n|##########|\n");
+    s.piece = T;
+    assert_int_equal(top_row->index(&rules, &s), T * 1024 + 1 + 512);
+    assert_int_equal(l->move(&rules, 39), tetris_move(3, 9));
+    board_draw(&low, &s, "|.#..|\n|.###|\n|.###|\n|.###|\n");
+    lost = s;
+    game->happen(&low, &lost, O);
+    assert_true(lost.lost && game_reward(game, "lost")->of(&low, &s, &lost) == -1);
+}
+
+/* The fast engines know tetrominoes, and boards of four columns and rows or more. */
+static void test_lanes_refuse_what_they_do_not_know(void **state)
+{
+    (void)state;
+    TetrisRules usual = board_rules(4, 4), narrow = board_rules(3, 4), low = board_rules(4, 3), domino = board_rules(4, 4);
+    snprintf(domino.pieces, sizeof domino.pieces, "Oi");
+    for (const Lanes *const *lanes = game->lanes; *lanes != NULL; lanes++) {
+        assert_null((*lanes)->refuses(&usual, game_set(game, "cs3243")));
+        assert_non_null((*lanes)->refuses(&narrow, game_set(game, "cs3243")));
+        assert_non_null((*lanes)->refuses(&low, game_set(game, "cs3243")));
+        assert_non_null((*lanes)->refuses(&domino, game_set(game, "cs3243")));
+    }
 }
 
 /* ---- chances ---- */
@@ -940,10 +1009,10 @@ static void test_check(void **state)
     } rows[] = {
         {"OILJTSZ", "", NULL, NULL},
         {"TS", "1 0", NULL, NULL},
-        {"", "", "pieces", "must name at least one of OILJTSZ"},
-        {"OO", "", "pieces", "must be letters of OILJTSZ, each at most once"},
-        {"OX", "", "pieces", "must be letters of OILJTSZ, each at most once"},
-        {"o", "", "pieces", "must be letters of OILJTSZ, each at most once"},
+        {"", "", "pieces", "must name at least one of OILJTSZi"},
+        {"OO", "", "pieces", "must be letters of OILJTSZi, each at most once"},
+        {"OX", "", "pieces", "must be letters of OILJTSZi, each at most once"},
+        {"o", "", "pieces", "must be letters of OILJTSZi, each at most once"},
         {"OIL", "1 2", "piece_weights", "must have one number for each letter of pieces, or none"},
         {"OI", "1 2 3", "piece_weights", "must have one number for each letter of pieces, or none"},
         {"OI", "0 0", "piece_weights", "must have at least one number above 0"},
@@ -966,7 +1035,7 @@ static void test_letters(void **state)
 {
     (void)state;
     TetrisRules rules = board_rules(10, 20);
-    static const char letters[] = "OILJTSZ", digits[] = "0123456", neither[] = "7 oX/:-";
+    static const char letters[] = "OILJTSZi", digits[] = "01234567", neither[] = "8 oX/:-x";
     for (int p = 0; p < TETRIS_PIECES; p++) {
         assert_int_equal(game->letter(&rules, letters[p]), p);
         assert_int_equal(game->letter(&rules, digits[p]), p);
@@ -1025,6 +1094,9 @@ int main(void)
         cmocka_unit_test(test_long_game),
         cmocka_unit_test(test_losing_moves),
         cmocka_unit_test(test_losing_moves_at_random),
+        cmocka_unit_test(test_small),
+        cmocka_unit_test(test_learning_of_the_usual_board),
+        cmocka_unit_test(test_lanes_refuse_what_they_do_not_know),
         cmocka_unit_test(test_piece_frequencies),
         cmocka_unit_test(test_piece_draws),
         cmocka_unit_test(test_seeds),

@@ -190,7 +190,11 @@ static void test_engine_reasons(void **state)
     char text[400], expected[400];
     game.lanes = twins;
     twin.refuses = refuse_two;
-    arena.player = (Player){.table = {.game = &game, .set = &set}, .engine = "reference", .isa = "plain", .refused = "a phrase"};
+    arena.player = (Player){.table = {.game = &game, .set = &set},
+                            .agent = registry_agents[0],
+                            .engine = "reference",
+                            .isa = "plain",
+                            .refused = "a phrase"};
     snprintf(expected, sizeof expected, "reference, since the lanes do not know %s, %s: some 100 times slower",
              game.features[1].name, game.features[3].name);
     assert_string_equal(machinery_engine(&s, text, sizeof text), expected);
@@ -198,7 +202,8 @@ static void test_engine_reasons(void **state)
     arena.player.refused = "the lanes do not like sets";
     assert_string_equal(machinery_engine(&s, text, sizeof text),
                         "reference, since the lanes do not like sets: some 100 times slower");
-    arena.player = (Player){.table = {.game = &game, .set = &set}, .engine = "lanes", .isa = "avx2", .lanes = &twin};
+    arena.player = (Player){
+        .table = {.game = &game, .set = &set}, .agent = registry_agents[0], .engine = "lanes", .isa = "avx2", .lanes = &twin};
     assert_string_equal(machinery_engine(&s, text, sizeof text), "lanes, avx2");
     arena.rules = NULL;
     assert_string_equal(machinery_engine(&s, text, sizeof text), "");

@@ -11,12 +11,27 @@
 #include "base/param.h"
 #include "game/lanes.h"
 
+/* What a learner found the actions of a game worth in the states that an observation tells apart. */
+typedef struct {
+    const Observation *observation; /* of the game; borrowed */
+    int64_t indices;                /* of the observation, 1 or more */
+    int actions;                    /* of the game, 1 or more */
+    const double *value;            /* (indices, actions), borrowed */
+} ActionTable;
+
+/* The action of the highest value among n, 1 or more; of equals the first. */
+int action_best(const double *value, int n);
+
+/* In place of a move: the agent makes none, and the game ends there. */
+enum { AGENT_GIVES_UP = -1 };
+
 /* What is played. All borrowed. */
 typedef struct {
     const Game *game;
     const void *rules;     /* (game->rules_bytes), with which nothing is wrong */
     const FeatureSet *set; /* the features, in the order of the weights; of an agent with weights of its own: what it reads */
     const void *options;   /* of the agent (options_bytes) */
+    const ActionTable *learned; /* that an agent with a file plays by; NULL: of the others */
     /* The features of the set are those of an observer, their indices from game->n_features on. NULL: they are the game's. */
     const Observer *observer;
 } Ruleset;
@@ -36,8 +51,11 @@ typedef struct {
      * its meaning. NULL: one weight for each feature of the set. */
     const Param *weights;
     /* With weights of its own: the names of the features that it reads, between blanks, which are the set of its rulesets. It
-     * plays every game that has them. */
+     * plays every game that has them; empty: it reads none, and plays games for learners. */
     const char *reads;
+    /* The key of its options that names the file of a table (config/table.h), by which it plays; it has no weights then. NULL:
+     * it plays by weights. */
+    const char *file;
 
     /* By which it compares moves. */
     MoveValue *value;
@@ -45,7 +63,7 @@ typedef struct {
     /* Bytes of scratch that choose or plan needs under this ruleset. */
     size_t (*scratch_bytes)(const Ruleset *t);
 
-    /* The move to make in state, which has at least one; w (agent_weights). NULL: the agent plans. */
+    /* The move to make in state, which has at least one, or AGENT_GIVES_UP; w (agent_weights). NULL: the agent plans. */
     Move (*choose)(const Ruleset *t, const void *state, const double *w, void *scratch);
 
     /* The moves to make from state on, one after the other, before the agent is asked again: into out (plan_max); returns how
@@ -77,7 +95,8 @@ typedef struct {
 /* Bytes of a plan, whose alignment is that of Move; an empty one is all zeros. */
 size_t plan_bytes(const Agent *a, const Ruleset *t);
 
-/* The next move in state, which has at least one: that of the plan, or, where it is at its end, the first of a new one. */
+/* The next move in state, which has at least one: that of the plan, or, where it is at its end, the first of a new one; or
+ * AGENT_GIVES_UP. */
 Move plan_next(const Agent *a, const Ruleset *t, const void *state, const double *w, MovePlan *plan, void *scratch);
 
 /* How many of the moves (n, 1 or more) from state on can be made before a chance is due. copy (state_bytes), odds (outcomes_max):

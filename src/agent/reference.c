@@ -46,7 +46,9 @@ static bool play_one(const Player *p, const Job *job, void *state, void *scratch
         g->chance(t->rules, state);
     }
     for (int64_t turns = g->tally(state).turns; !g->over(state) && (p->turns_max == 0 || turns < p->turns_max); turns++) {
-        g->apply(t->rules, state, plan_next(p->agent, t, state, job->x, plan, scratch));
+        const Move move = plan_next(p->agent, t, state, job->x, plan, scratch);
+        if (move == AGENT_GIVES_UP) break;
+        g->apply(t->rules, state, move);
         g->chance(t->rules, state);
         if (++unseen == every) {
             o->vectors += (uint64_t)unseen;

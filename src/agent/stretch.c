@@ -76,14 +76,16 @@ Tally stretch_tally(const Stretch *t, const void *state)
 
 /* ---- playing ---- */
 
-/* Makes one turn, where the twin has no call for a game alone. False: the game is over. */
+/* Makes one turn, where the twin has no call for a game alone. False: the game is over, or given up. */
 static bool take_turn(const Stretch *t, void *state)
 {
     const Player *p = t->p;
     const Ruleset *table = &p->table;
     if (p->lanes == NULL) {
         if (table->game->over(state)) return false;
-        table->game->apply(table->rules, state, p->agent->choose(table, state, t->x, t->agent));
+        const Move move = p->agent->choose(table, state, t->x, t->agent);
+        if (move == AGENT_GIVES_UP) return false;
+        table->game->apply(table->rules, state, move);
         table->game->chance(table->rules, state);
         return true;
     }

@@ -55,19 +55,20 @@ int swt_evaluator_dim(const swt_evaluator *e)
     return e != NULL ? space_of(e)->dim : 0;
 }
 
-/* Of an agent with weights of its own, the weight itself is what is described. */
+/* Of an agent with weights of its own, and of settings, the weight itself is what is described. */
 bool swt_evaluator_feature(const swt_evaluator *e, int i, swt_feature *out)
 {
     if (e == NULL || out == NULL || i < 0 || i >= space_of(e)->dim) return false;
     const Config *c = &e->config;
     const bool plays = config_uses(c, "game");
+    const Basis basis = config_basis(c);
     if (plays && c->observer.observation != NULL) {
         *out = (swt_feature){
             .name = features_name(c->game, c->set->index[i]), .definition = "of what is observed", .source = "learned"};
         return true;
     }
-    if (plays && c->agent->weights == NULL) return swt_game_feature(c->game->name, c->set->index[i], out);
-    *out = (swt_feature){.name = space_of(e)->names[i], .definition = plays ? c->agent->weights[i].doc : "", .source = ""};
+    if (plays && basis_rows(&basis) == NULL) return swt_game_feature(c->game->name, c->set->index[i], out);
+    *out = (swt_feature){.name = space_of(e)->names[i], .definition = plays ? basis_row(&basis, i)->doc : "", .source = ""};
     return true;
 }
 

@@ -15,8 +15,14 @@
 #include <string.h>
 
 /* The section of the ini that a key of [rules] (length bytes) belongs to; NULL: the key is not used. */
-static const char *section_of(const char *key, size_t length, bool capped)
+static const char *section_of(const Basis *basis, const char *key, size_t length, bool capped)
 {
+    char name[40];
+    snprintf(name, sizeof name, "%.*s", (int)length, key);
+    if (strcmp(name, "objective") == 0) return NULL; /* as features */
+    if (basis->kind != NULL && kinds_use_key(basis->kind, name)) return "objective";
+    if (basis->agent != NULL && basis->agent->file != NULL && strcmp(name, basis->agent->file) == 0)
+        return NULL;                                                       /* as features */
     if (length == 8 && strncmp(key, "features", length) == 0) return NULL; /* what plays is that of the weights that play */
     if (length == 5 && strncmp(key, "agent", length) == 0) return NULL;    /* as features */
     if (length == 10 && strncmp(key, "max_pieces", length) == 0) return capped ? "objective" : NULL;
@@ -32,7 +38,7 @@ static int rules_of(const Weights *w, bool capped, ConfigValue *value)
         if (strncmp(w->entry[i], "rules.", 6) != 0) continue;
         const char *key = w->entry[i] + 6, *section;
         size_t length = strcspn(key, "=");
-        section = section_of(key, length, capped);
+        section = section_of(&w->basis, key, length, capped);
         if (section == NULL) continue;
         bool names_game = length == 4 && strncmp(key, "game", length) == 0;
         char *text = names_game ? text_new("%s.kind%s", section, key + length) : text_new("%s.%s", section, key);
@@ -68,19 +74,22 @@ static bool names_features(const Options *o)
 /* The features, or the agent, that weights belong to, as a value for config_read; its text is owned. */
 static ConfigValue value_of(const Basis *basis, const char *origin)
 {
-    const char *key = basis->set != NULL ? "features" : "kind";
-    return (ConfigValue){.text = text_new("agent.%s=%s", key, basis_name(basis)), .origin = origin};
+    const char *key = basis->set != NULL ? "agent.features" : basis->agent != NULL ? "agent.kind" : "objective.kind";
+    return (ConfigValue){.text = text_new("%s=%s", key, basis_name(basis)), .origin = origin};
 }
 
 /* The configuration of w on the board of the weights called board. */
 static int read_config(Config *c, const Weights *w, const Weights *board, const Options *o, bool capped)
 {
     assert(basis_known(&w->basis));
-    ConfigValue *value = mem_new((size_t)(board->entries + 1 + o->values), sizeof *value);
+    ConfigValue *value = mem_new((size_t)(board->entries + 2 + o->values), sizeof *value);
     int from_file = rules_of(board, capped, value);
     assert(from_file <= board->entries);
     Options with_rules = *o;
     value[from_file++] = value_of(&w->basis, w->path);
+    if (weights_table(w) != NULL)
+        value[from_file++] =
+            (ConfigValue){.text = text_new("agent.%s=%s", w->basis.agent->file, weights_table(w)), .origin = w->path};
     if (o->values > 0) memcpy(value + from_file, o->value, (size_t)o->values * sizeof *value);
     with_rules.value = value;
     with_rules.values = from_file + o->values;
@@ -92,9 +101,8 @@ static int read_config(Config *c, const Weights *w, const Weights *board, const 
 }
 
 /* Reads the command line for the game and the agent that the file names, since keys and features depend on them. */
-static int read_options(Config *c, const char *file, const Options *o)
+static int read_options(Config *c, const char *file, Basis said, const Options *o)
 {
-    const Basis said = weights_said(file);
     ConfigValue *value = mem_new((size_t)(2 + o->values), sizeof *value);
     int n = 0;
     if (said.game != NULL) value[n++] = (ConfigValue){.text = text_new("game.kind=%s", said.game->name), .origin = file};
@@ -109,11 +117,19 @@ static int read_options(Config *c, const char *file, const Options *o)
     return status;
 }
 
-/* The basis that the command line asks for; of the game alone where it asks for none. */
-static Basis asked_basis(const Config *c, const Options *o)
+/* The basis that the command line asks for; of the game alone where it asks for none. Settings of a learner and tables say for
+ * themselves what they are: the command line may have keys that make sense under their rules only. */
+static int ask_basis(Config *c, const char *file, const Options *o, Basis *asked)
 {
-    if (c->agent->weights != NULL || names_features(o)) return config_basis(c);
-    return (Basis){.game = c->game};
+    *asked = weights_said(file);
+    *c = (Config){0};
+    if (asked->kind != NULL && asked->game != NULL) return STATUS_OK;
+    if (asked->agent != NULL && asked->agent->file != NULL) return STATUS_OK;
+    int status = read_options(c, file, *asked, o);
+    if (status != STATUS_OK) return status;
+    *asked = (Basis){.game = c->game};
+    if (c->kind->settings != NULL || c->agent->weights != NULL || names_features(o)) *asked = config_basis(c);
+    return STATUS_OK;
 }
 
 /* Refuses weights of one agent where the command line asks for another. */
@@ -121,7 +137,8 @@ static int check_agent(const Config *c, const Weights *w)
 {
     const Basis basis = config_basis(c);
     if (basis_same(&basis, &w->basis)) return STATUS_OK;
-    fprintf(stderr, "%s: holds weights of agent %s, but %s was asked for\n", w->path, basis_name(&w->basis), c->agent->name);
+    fprintf(stderr, "%s: holds weights of %s %s, but %s was asked for\n", w->path, basis_key(&w->basis), basis_name(&w->basis),
+            basis.kind != NULL ? c->kind->name : c->agent->name);
     return STATUS_USAGE;
 }
 
@@ -132,13 +149,14 @@ static int read_arena(Config *c, Weights *w, const char *path, const Options *o,
     const bool directory = files_is_directory(path);
     char *file = directory ? files_path(path, "weights.ini") : mem_text(path);
     int status = STATUS_OK;
+    Basis asked = {0};
     if (directory && !files_exists(file) && directories_explain(o->verb, path)) {
         *c = (Config){0};
         status = STATUS_NO_INPUT;
     } else {
-        status = read_options(c, file, o);
+        status = ask_basis(c, file, o, &asked);
     }
-    if (status == STATUS_OK) status = read_weights(w, file, asked_basis(c, o));
+    if (status == STATUS_OK) status = read_weights(w, file, asked);
     if (status == STATUS_OK && !basis_known(&w->basis)) {
         fprintf(stderr, "%s: does not say what its numbers are: add --set agent.features=SET (swarmtris list sets)\n", file);
         status = STATUS_DATA;
@@ -221,8 +239,11 @@ void arena_print(FILE *out, const Config *c, bool features)
         param_print(p, c->rules, text, sizeof text);
         if (text[0] != '\0') fprintf(out, ", %s %s", p->key, text);
     }
-    if (features || c->agent->weights == NULL) fprintf(out, "; agent %s", c->agent->name);
-    if (features && c->agent->weights == NULL) fprintf(out, ", features %s", c->set->name);
+    if (!config_uses(c, "agent"))
+        fprintf(out, "; %s", c->kind->name);
+    else if (features || c->agent->weights == NULL)
+        fprintf(out, "; agent %s", c->agent->name);
+    if (config_uses(c, "agent") && features && c->agent->weights == NULL) fprintf(out, ", features %s", c->set->name);
     if (c->objective.max_pieces > 0)
         fprintf(out, "; at most %" PRId64 " %s a game", c->objective.max_pieces, c->game->traits.cost);
     if (c->objective.estimator != ESTIMATOR_GAMES) fprintf(out, "; scores are estimated by splitting");

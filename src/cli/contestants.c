@@ -41,9 +41,15 @@ static bool are_comparable(const Options *o)
     return true;
 }
 
-/* What is compared are ratios of scores, which scores of any sign do not have. */
+/* What is compared are games, and ratios of scores, which scores of any sign do not have. */
 static int check_scale(const Contestants *e)
 {
+    for (int i = 0; i < e->n; i++)
+        if (!e->config[i].kind->scores_games) {
+            fprintf(stderr, "%s: holds settings of %s: only what plays games can be compared\n", e->weights[i].path,
+                    e->config[i].kind->name);
+            return STATUS_USAGE;
+        }
     const Traits *traits = config_traits(&e->config[0]);
     if (traits->scale != SCALE_SIGNED) return STATUS_OK;
     fprintf(stderr,
@@ -85,7 +91,9 @@ static void assign_objectives(Contestants *e)
     setup_arenas(&e->setup, e->config, e->n);
     for (int i = 0; i < e->n; i++) {
         int first = 0;
-        while (!basis_same(&e->weights[first].basis, &e->weights[i].basis)) first++;
+        const bool own =
+            config_uses(&e->config[i], "agent") && config_table(&e->config[i]) != NULL; /* a table plays for itself */
+        while (first < i && (own || !basis_same(&e->weights[first].basis, &e->weights[i].basis))) first++;
         assert(first <= i && e->weights[i].n == e->setup.objective[first].space.dim);
         e->contestant[i] = (Contestant){.space = &e->setup.objective[first].space, .x = e->weights[i].w, .objective = first};
     }

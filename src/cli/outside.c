@@ -111,14 +111,15 @@ static bool is_empty(const char *line)
     return line[strspn(line, " \t\r")] == '\0';
 }
 
-/* What a vector has one number for: "feature of dt", "weight of penalty", "coordinate of sphere". */
+/* What a vector has one number for: "feature of dt", "weight of penalty", "setting of qlearning", "coordinate of sphere". */
 static void say_numbers(const Outside *s, char *out, size_t room)
 {
     const Basis basis = config_basis(s->config);
-    if (!config_uses(s->config, "agent"))
+    if (!config_uses(s->config, "game"))
         snprintf(out, room, "coordinate of %s", s->setup.objective[0].name);
     else
-        snprintf(out, room, "%s of %s", basis.set != NULL ? "feature" : "weight", basis_name(&basis));
+        snprintf(out, room, "%s of %s", basis.set != NULL ? "feature" : basis.agent != NULL ? "weight" : "setting",
+                 basis_name(&basis));
 }
 
 /* Adds the vector of a line to the batch. False: the line has a mistake, which is in s->wrong. */

@@ -25,8 +25,9 @@ static void print_summary(const Config *c, const Setup *setup)
     else if (c->kind->encodes)
         printf("  problem    an encoder of boards of %s with %d units\n", c->game->name, c->encode.hidden);
     else if (config_uses(c, "game"))
-        printf("  problem    %s: %d weights of %s, chosen by %s\n", c->game->name, basis_size(&basis), basis_name(&basis),
-               c->agent->name);
+        printf("  problem    %s: %d %s of %s%s%s\n", c->game->name, basis_size(&basis),
+               basis.kind != NULL ? "settings" : "weights", basis_name(&basis), basis.kind != NULL ? "" : ", chosen by ",
+               basis.kind != NULL ? "" : c->agent->name);
     else
         printf("  problem    %s in %d dimensions\n", c->kind->name, c->objective.dim);
     if (c->kind->encodes) return;

@@ -40,8 +40,9 @@ static void print_player(Json *j, const Config *c, const char *weights)
     snprintf(seed, sizeof seed, "%" PRIu64, c->experiment.seed);
     json_text(j, "weights", weights);
     print_rules(j, c);
-    json_text(j, "agent", c->agent->name);
-    if (c->agent->weights == NULL) json_text(j, "features", c->set->name);
+    const bool plays = config_uses(c, "agent");
+    json_text(j, plays ? "agent" : "objective", plays ? c->agent->name : c->kind->name);
+    if (plays && c->agent->weights == NULL) json_text(j, "features", c->set->name);
     json_text(j, "seed", seed);
 }
 

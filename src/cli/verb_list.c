@@ -95,6 +95,12 @@ static void list_game(const Game *g)
     print_line(6, "    %s: %s; what a game takes: %s; play --pieces reads %s", g->traits.falls ? "minimised" : "maximised",
                g->traits.score, g->traits.cost, g->letters);
     for (int k = 0; k < g->n_levels; k++) print_line(21, "    level %-10s %s", g->levels[k].name, g->levels[k].doc);
+    const GameLearning *l = g->learning;
+    for (int k = 0; l != NULL && k < l->n_observations; k++)
+        print_line(24, "    observation %-7s %s; %s", l->observations[k].name, l->observations[k].definition,
+                   l->observations[k].source);
+    for (int k = 0; l != NULL && k < l->n_rewards; k++)
+        print_line(24, "    reward %-12s %s; %s", l->rewards[k].name, l->rewards[k].definition, l->rewards[k].source);
 }
 
 static void list_games(void)
@@ -164,7 +170,7 @@ static void list_sets(void)
 static void list_agent(const Agent *a)
 {
     list_part(a->name, a->doc, a->params);
-    if (a->weights == NULL) return;
+    if (a->weights == NULL || a->weights->key == NULL) return;
     print_line(6, "    its own weights, in a game with the features %s:", a->reads);
     list_params(a->weights);
 }

@@ -39,6 +39,7 @@ typedef struct {
     Decider *decider;   /* of an agent that shares a move between threads, owned; else NULL */
     int64_t nodes;      /* most positions of its decisions; 0: any number */
     int64_t turn;       /* moves so far */
+    bool given_up;      /* the agent makes no further move */
     Show show;          /* the terminal, and pictures */
 } Play;
 
@@ -152,6 +153,8 @@ static void play_game(Play *p, const Options *o, const Config *c)
         memcpy(p->before, p->state, g->state_bytes);
         if (!lost) {
             move = choose(p);
+            p->given_up = move == AGENT_GIVES_UP;
+            if (p->given_up) break;
             g->apply(p->table.rules, p->state, move);
             show_move(&p->show, p->before, move);
         }
@@ -169,6 +172,7 @@ static void print_end(const Play *p)
     Tally t = g->tally(p->state);
     const char *over = game_lost(g, p->state) ? "lost" : "ended";
     const char *how = g->over(p->state) ? over : p->pieces != NULL && p->next == p->n ? "the list is at its end" : "stopped";
+    if (p->given_up) how = "given up";
     char turns[64], score[64];
     printf("%s after %s, %s\n", how, message_count(t.turns, g->traits.cost, turns, sizeof turns),
            message_count((int64_t)traits_amount(&g->traits, (double)t.score), g->traits.score, score, sizeof score));
@@ -191,6 +195,10 @@ int verb_play(const Options *o)
     Config c;
     Weights w;
     int status = arena_read(&c, &w, o->arg[0], o, false);
+    if (status == STATUS_OK && !config_uses(&c, "agent")) {
+        fprintf(stderr, "%s: holds settings of %s, which play no game themselves\n", w.path, c.kind->name);
+        status = STATUS_USAGE;
+    }
     if (status == STATUS_OK) {
         Play p = {.table = config_ruleset(&c, c.rules), .agent = c.agent, .w = w.w};
         p.state = mem_new(1, c.game->state_bytes);

@@ -1,4 +1,4 @@
-/* basis.c. What weights belong to: the features of a set, or an agent. */
+/* basis.c. What weights belong to: the features of a set, an agent, or a kind of objective. */
 #include "config/basis.h"
 
 #include "config/features.h"
@@ -14,19 +14,27 @@ Basis basis_of(const Game *game, const FeatureSet *set, const Agent *agent)
 
 bool basis_known(const Basis *b)
 {
-    return b->set != NULL || b->agent != NULL;
+    return b->set != NULL || b->agent != NULL || b->kind != NULL;
 }
 
 int basis_size(const Basis *b)
 {
+    int n = 0;
+    if (b->set != NULL) return b->set->n;
+    while (basis_rows(b)[n].key != NULL) n++;
+    return n;
+}
+
+const Param *basis_rows(const Basis *b)
+{
     assert(basis_known(b));
-    return b->set != NULL ? b->set->n : agent_weights(b->agent, NULL);
+    return b->set != NULL ? NULL : b->agent != NULL ? b->agent->weights : b->kind->settings;
 }
 
 const Param *basis_row(const Basis *b, int i)
 {
     assert(i >= 0 && i < basis_size(b));
-    return b->set != NULL ? NULL : &b->agent->weights[i];
+    return b->set != NULL ? NULL : &basis_rows(b)[i];
 }
 
 const char *basis_weight(const Basis *b, int i)
@@ -45,17 +53,17 @@ int basis_find(const Basis *b, const char *name)
 const char *basis_name(const Basis *b)
 {
     assert(basis_known(b));
-    return b->set != NULL ? b->set->name : b->agent->name;
+    return b->set != NULL ? b->set->name : b->agent != NULL ? b->agent->name : b->kind->name;
 }
 
 const char *basis_key(const Basis *b)
 {
     assert(basis_known(b));
-    return b->set != NULL ? "features" : "agent";
+    return b->set != NULL ? "features" : b->agent != NULL ? "agent" : "objective";
 }
 
 bool basis_same(const Basis *a, const Basis *b)
 {
-    if (a->set == NULL || b->set == NULL) return a->set == b->set && a->agent == b->agent;
+    if (a->set == NULL || b->set == NULL) return a->set == b->set && a->agent == b->agent && a->kind == b->kind;
     return features_same(a->set, b->set);
 }

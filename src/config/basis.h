@@ -6,13 +6,15 @@
 #ifndef SWARMTRIS_CONFIG_BASIS_H
 #define SWARMTRIS_CONFIG_BASIS_H
 
-#include "agent/agent.h"
+#include "config/kinds.h"
 
-/* Neither set nor agent: it is not known, or (game NULL, too) there is no game, and weights are the position of a function. */
+/* None of set, agent and kind: it is not known, or (game NULL, too) there is no game, and weights are the position of a function.
+ * */
 typedef struct {
-    const Game *game;      /* whose features are meant; borrowed */
-    const FeatureSet *set; /* there is one weight for each of its features; NULL: see above; borrowed */
-    const Agent *agent;    /* with weights of its own, to which they belong; set is NULL then; borrowed */
+    const Game *game;          /* whose features are meant; borrowed */
+    const FeatureSet *set;     /* there is one weight for each of its features; NULL: see above; borrowed */
+    const Agent *agent;        /* with weights of its own, to which they belong; set is NULL then; borrowed */
+    const ObjectiveKind *kind; /* whose settings they are; set and agent are NULL then; borrowed */
 } Basis;
 
 /* That of an agent that plays game, and reads the features of the set. */
@@ -27,13 +29,16 @@ int basis_size(const Basis *b);
 /* The name of weight number i. */
 const char *basis_weight(const Basis *b, int i);
 
-/* The row of weight number i in the table of the agent; NULL: the weight of a feature, which has no range of its own. */
+/* The table of the weights of an agent, or of the settings of a kind; NULL: the weights of features, which have no ranges of
+ * their own. And the row of weight number i, or NULL. */
+const Param *basis_rows(const Basis *b);
 const Param *basis_row(const Basis *b, int i);
 
 /* The number of the weight that is called name; -1: none is. */
 int basis_find(const Basis *b, const char *name);
 
-/* The name of the set, or of the agent; and the key that says so in [rules] of a weights file: "features" or "agent". */
+/* The name of the set, of the agent or of the kind; and the key that says so in [rules] of a weights file: "features", "agent" or
+ * "objective". */
 const char *basis_name(const Basis *b);
 const char *basis_key(const Basis *b);
 

@@ -38,7 +38,8 @@ static const Param agent_params[] = {
 
 static const Param objective_params[] = {
     {PARAM_ROW(ObjectiveOptions, kind, PARAM_CHOICE, "", 0, 0, NULL), .choices = kinds_names,
-     .doc = "what is maximised: the score of games, or minus the error of a test function, or of an encoder of boards"},
+     .doc = "what is maximised: the score of games, that of games played by tables that Q-learning has made, or minus the error "
+            "of a test function, or of an encoder of boards"},
     {PARAM_ROW(ObjectiveOptions, max_pieces, PARAM_LONG, "turns", 0, 1e15, "0"),
      .doc = "a game ends after so many; 0: never (games only)"},
     {PARAM_ROW(ObjectiveOptions, search_max_pieces, PARAM_LONG, "turns", 0, 1e15, "0"),
@@ -68,6 +69,21 @@ static const Param objective_params[] = {
     {PARAM_AT(ObjectiveOptions, splitting.roulette, "roulette", PARAM_INT, "", 1, 100, "2"),
      .doc = "splitting: a trial that falls by a step is ended with probability 1 - 1 / roulette, and else counts as many times "
             "as much; 1: no trial is ended early"},
+    {PARAM_AT(ObjectiveOptions, qlearning.steps, "steps", PARAM_LONG, "steps", 1, 1e12, "100000"),
+     .doc = "Q-learning: steps of a learning run; a play is a whole run"},
+    {PARAM_AT(ObjectiveOptions, qlearning.observation, "observation", PARAM_TEXT, "", 0, 0, ""),
+     .doc = "Q-learning: what the learner sees of a state, one of the observations of 'swarmtris list games'; empty: the first"},
+    {PARAM_AT(ObjectiveOptions, qlearning.reward, "reward", PARAM_TEXT, "", 0, 0, ""),
+     .doc = "Q-learning: what the learner is told of a move, one of the rewards of 'swarmtris list games'; empty: the first"},
+    {PARAM_AT(ObjectiveOptions, qlearning.illegal, "illegal", PARAM_REAL, "", -1e9, 1e9, "-1000"),
+     .doc = "Q-learning: the reward of an illegal action, which ends the game"},
+    {PARAM_AT(ObjectiveOptions, qlearning.target, "target", PARAM_CHOICE, "", 0, 0, NULL), .choices = qlearning_targets,
+     .doc = "Q-learning: what gamma multiplies in the target of a step: value, the highest value of the next state; index, the "
+            "number of the action that has it, a fault of the source's code"},
+    {PARAM_AT(ObjectiveOptions, qlearning.test_games, "test_games", PARAM_INT, "games", 1, 1e6, "10"),
+     .doc = "Q-learning: games that are played by the learned table; their mean score is the score of the run"},
+    {PARAM_AT(ObjectiveOptions, qlearning.test_turns, "test_turns", PARAM_LONG, "turns", 1, 1e12, "10000"),
+     .doc = "Q-learning: such a game ends after so many turns"},
     {PARAM_ROW(ObjectiveOptions, dim, PARAM_INT, "coordinates", 1, 1000, "8"), .doc = "dimensions (functions only)"},
     {0},
 };
@@ -162,6 +178,7 @@ void config_free(Config *c)
     free(c->listed);
     encoder_file_free(&c->encoder);
     free(c->agent_options);
+    table_free(&c->table);
     free(c->optimiser_options);
     free(c->path);
     *c = (Config){0};
@@ -278,9 +295,9 @@ bool config_uses_key(const Config *c, const char *section, const char *key)
     int row;
     const ConfigPart *part = config_row(c, section, key, &row);
     if (part != NULL && part->table == c->phase_params && c->phase_params != NULL) return config_uses(c, "game");
-    if (c->agent != NULL && c->agent->weights != NULL && is_of_features(section, key)) return false;
+    if (c->agent != NULL && c->agent->weights != NULL && config_uses(c, "agent") && is_of_features(section, key)) return false;
     if (strcmp(section, "objective") != 0 || strcmp(key, "kind") == 0) return true;
-    return is_listed(c->kind->keys, key);
+    return kinds_use_key(c->kind, key);
 }
 
 void config_say_unused(const Config *c, const char *section, const char *key, char *out, size_t room)
@@ -293,17 +310,25 @@ void config_say_unused(const Config *c, const char *section, const char *key, ch
         kinds_say_unused(c->kind, "kind", out, room);
 }
 
+const char *config_table(const Config *c)
+{
+    if (c->agent->file == NULL) return NULL;
+    return (const char *)c->agent_options + param_find(c->agent->params, c->agent->file)->offset;
+}
+
 Ruleset config_ruleset(const Config *c, const void *rules)
 {
     return (Ruleset){.game = c->game,
                      .rules = rules,
                      .set = c->set,
                      .options = c->agent_options,
+                     .learned = c->agent->file != NULL ? &c->table.learned : NULL,
                      .observer = c->observer.observation != NULL ? &c->observer : NULL};
 }
 
 Basis config_basis(const Config *c)
 {
+    if (c->kind->settings != NULL) return (Basis){.game = c->game, .kind = c->kind};
     return basis_of(c->game, c->set, c->agent);
 }
 

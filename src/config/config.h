@@ -12,6 +12,8 @@
 #include "config/basis.h"
 #include "config/encoder_file.h"
 #include "config/kinds.h"
+#include "config/table.h"
+#include "eval/qlearning.h"
 #include "eval/splitting.h"
 #include "experiment/encode.h"
 #include "experiment/meta.h"
@@ -37,6 +39,8 @@ typedef struct {
     int estimator;              /* Estimator: what a play is in the training and in the selection */
     char level[64];             /* the name of a level of the game; empty: its first */
     SplittingOptions splitting; /* how replicates are made; config_settle fills in its level, the estimator says its whole */
+
+    QlearningOptions qlearning; /* what is learned, and how the result is tested */
 } ObjectiveOptions;
 
 /* The keys of [game], [agent] and [optimiser] that say which part it is; the other keys are those of the part. */
@@ -96,6 +100,7 @@ typedef struct {
     Param *phase_params;                    /* the rows of the game that those sections may have, too; owned */
     const Agent *agent;
     void *agent_options;
+    TableFile table;       /* that an agent with a file plays by; else empty; owned */
     const FeatureSet *set; /* the features that weights belong to, or that an agent with weights of its own reads */
     FeatureSet *listed;    /* where set is a list: the block it lies in, owned; else NULL */
     EncoderFile encoder;   /* where the features are the units of an encoder; else empty */
@@ -163,6 +168,9 @@ bool config_uses_key(const Config *c, const char *section, const char *key);
 
 /* The end of a sentence about a key that is not used: "has no use where ...". */
 void config_say_unused(const Config *c, const char *section, const char *key, char *out, size_t room);
+
+/* The name of the file that the agent plays by; NULL: it plays by weights. */
+const char *config_table(const Config *c);
 
 /* What is played under these rules, which are some of c's; borrows from it. */
 Ruleset config_ruleset(const Config *c, const void *rules);

@@ -15,6 +15,7 @@ static void check_features(Reading *r)
     int n = 0;
     if (!reading_sound(r, "agent")) return;
     const bool own = c->agent->weights != NULL;
+    if (own && c->agent->reads[0] == '\0') return; /* none: the set of the game is there, and not used */
     const FeatureSet *set = features_read(c->game, own ? c->agent->reads : c->agent_choice.features, &c->listed, found, &n);
     if (set != NULL) c->set = set;
     if (own && n > 0) {
@@ -24,6 +25,28 @@ static void check_features(Reading *r)
         n = 1;
     }
     reading_report_findings(r, "agent", found, n);
+}
+
+/* Reads the table that the agent plays by, which must be one for these rules. */
+static void check_table(Reading *r)
+{
+    Config *c = r->c;
+    Errors errors = {0};
+    if (!reading_sound(r, "agent") || !reading_sound(r, "game") || !config_uses(c, "agent") || c->agent->file == NULL) return;
+    Finding f = {.key = c->agent->file, .fatal = true};
+    Text why = text_in(f.why, sizeof f.why);
+    const ActionTable *l = &c->table.learned;
+    if (config_table(c)[0] == '\0')
+        text_add(&why, "must name a table, as runs with [objective] kind = qlearning write it");
+    else if (!table_read(&c->table, config_table(c), &errors))
+        text_add(&why, "%.300s", errors.line[0]);
+    else if (c->table.game != c->game)
+        text_add(&why, "is for %s, and the game is %s", c->table.game->name, c->game->name);
+    else if (l->observation->indices(c->rules) != l->indices || c->game->learning->actions(c->rules) != l->actions)
+        text_add(&why, "has %d indices and %d actions: these rules have %d and %d", (int)l->indices, l->actions,
+                 (int)l->observation->indices(c->rules), c->game->learning->actions(c->rules));
+    if (why.used > 0) reading_report_findings(r, "agent", &f, 1);
+    errors_free(&errors);
 }
 
 /* What an observer reads of the game under these rules; out (room): the end of a sentence where it cannot. */
@@ -113,7 +136,9 @@ static void check_estimator(Reading *r)
     Text why = text_in(f.why, sizeof f.why);
     if (!reading_sound(r, "objective") || !reading_sound(r, "game") || !reading_sound(r, "validation")) return;
     if (!config_uses(c, "game") || (o->estimator == ESTIMATOR_GAMES && !later)) return;
-    if (c->game->n_levels == 0) {
+    if (c->kind->settings != NULL) {
+        text_add(&why, "must be games where [objective] kind = %s", c->kind->name);
+    } else if (c->game->n_levels == 0) {
         text_add(&why, "must be games where the game is %s, which has no levels by which it could be split", c->game->name);
     } else if (c->agent->plan != NULL) {
         text_add(&why, "must be games where the agent is %s, whose plans cannot be split", c->agent->name);
@@ -146,11 +171,23 @@ static void check_splitting_keys(Reading *r)
     }
 }
 
+/* Whether these rules can be learned. False: reported. */
+static bool check_learning(Reading *r, const void *rules)
+{
+    const Config *c = r->c;
+    Finding finding;
+    if (c->kind->settings == NULL || !reading_sound(r, "game") || !reading_sound(r, "objective")) return true;
+    if (qlearning_check(c->game, rules, &c->objective.qlearning, &finding)) return true;
+    reading_report_findings(r, "objective", &finding, 1);
+    return false;
+}
+
 /* Whether the engine that was asked for plays these rules. */
 static void check_engine(Reading *r, const void *rules)
 {
     const Config *c = r->c;
     Player player;
+    if (!config_uses(c, "agent")) return;
     if (!reading_sound(r, "experiment") || !reading_sound(r, "game") || !reading_sound(r, "agent") ||
         !reading_sound(r, "objective"))
         return;
@@ -175,7 +212,7 @@ static void check_phase(Reading *r, const char *section, const void *rules)
     if (n == 0) check_observer(r, rules);
     if (n == 0 && reading_sound(r, "agent") && !features_observed(c->game, c->set))
         reading_report_findings(r, "agent", finding, c->game->check_set(rules, c->set, finding));
-    if (n == 0) check_engine(r, rules);
+    if (n == 0 && check_learning(r, rules)) check_engine(r, rules);
 }
 
 /* A schedule follows the share of the budget that is spent. Of a time that share would depend on the clock, and so would the
@@ -289,8 +326,10 @@ void config_check(Reading *r)
     check_observer(r, c->rules);
     if (reading_sound(r, "game") && reading_sound(r, "agent") && !features_observed(c->game, c->set))
         reading_report_findings(r, "agent", finding, c->game->check_set(c->rules, c->set, finding));
+    check_table(r);
     check_engine(r, c->rules);
     check_encode(r);
+    check_learning(r, c->rules);
     check_phase(r, "training", c->training_rules);
     check_phase(r, "selection", c->selection_rules);
     check_schedule(r);

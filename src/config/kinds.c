@@ -1,17 +1,24 @@
-/* kinds.c. The kinds of objective: games, the test functions of the registry, the meta search. */
+/* kinds.c. The kinds of objective: games, Q-learning, the test functions of the registry, the meta search. */
 #include "config/kinds.h"
 
 #include "eval/encoding.h"
+#include "eval/qlearning.h"
 #include "experiment/meta.h"
 
 #include <assert.h>
 #include <stdio.h>
+#include <string.h>
 
 static const char *const game_sections[] = {"experiment", "game",       "agent",     "objective", "training",
                                             "selection",  "validation", "optimiser", NULL};
 static const char *const game_keys[] = {
     "max_pieces", "search_max_pieces", "lower", "upper", "estimator", "level", "step", "trials", "pilot",
     "run",        "roulette",          NULL};
+
+static const char *const qlearning_sections[] = {"experiment", "game",       "objective", "training",
+                                                 "selection",  "validation", "optimiser", NULL};
+static const char *const qlearning_keys[] = {"steps",  "observation", "reward",     "illegal",
+                                             "target", "test_games",  "test_turns", NULL};
 
 static const char *const function_sections[] = {"experiment", "objective", "training", "selection",
                                                 "validation", "optimiser", NULL};
@@ -28,6 +35,15 @@ static const KindDefault no_defaults[] = {{NULL, NULL, NULL}};
 static const KindDefault function_defaults[] = {{"training", "games", "1"},      {"training", "allocation", "fixed"},
                                                 {"selection", "finalists", "0"}, {"selection", "share", "0"},
                                                 {"validation", "games", "0"},    {NULL, NULL, NULL}};
+
+/* A learning run is as long as many games. */
+static const KindDefault qlearning_defaults[] = {{"training", "games", "4"},
+                                                 {"training", "allocation", "fixed"},
+                                                 {"selection", "finalists", "3"},
+                                                 {"selection", "games", "10"},
+                                                 {"selection", "share", "0"},
+                                                 {"validation", "games", "20"},
+                                                 {NULL, NULL, NULL}};
 
 /* Blocks stay whole. */
 static const KindDefault meta_defaults[] = {{"training", "allocation", "fixed"}, {"selection", "share", "0"}, {NULL, NULL, NULL}};
@@ -50,6 +66,15 @@ static const ObjectiveKind kinds[] = {{.name = "games",
                                        .found = "weights",
                                        .file = "weights.ini",
                                        .scores_games = true},
+                                      {.name = "qlearning",
+                                       .why_default = "default of Q-learning",
+                                       .traits = &qlearning_traits,
+                                       .settings = qlearning_settings,
+                                       .sections = qlearning_sections,
+                                       .keys = qlearning_keys,
+                                       .defaults = qlearning_defaults,
+                                       .found = "settings",
+                                       .file = "weights.ini"},
                                       REGISTRY_FUNCTIONS(FUNCTION_KIND){.name = "encoder",
                                                                         .traits = &encoder_traits,
                                                                         .sections = encoder_sections,
@@ -71,12 +96,26 @@ static const ObjectiveKind meta_kind = {.name = "meta search",
                                         .tunes = true};
 
 #define NAME(part, name) name,
-const char *const kinds_names[] = {"games", REGISTRY_FUNCTIONS(NAME) "encoder", NULL};
+const char *const kinds_names[] = {"games", "qlearning", REGISTRY_FUNCTIONS(NAME) "encoder", NULL};
 
 const ObjectiveKind *kinds_of(int i, bool meta)
 {
     assert(i >= 0 && i < (int)(sizeof kinds / sizeof kinds[0]));
     return meta ? &meta_kind : &kinds[i];
+}
+
+const ObjectiveKind *kinds_with_settings(const char *name)
+{
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+        if (kinds[i].settings != NULL && strcmp(kinds[i].name, name) == 0) return &kinds[i];
+    return NULL;
+}
+
+bool kinds_use_key(const ObjectiveKind *kind, const char *key)
+{
+    for (const char *const *k = kind->keys; *k != NULL; k++)
+        if (strcmp(*k, key) == 0) return true;
+    return false;
 }
 
 void kinds_say_unused(const ObjectiveKind *kind, const char *key, char *out, size_t room)

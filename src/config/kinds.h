@@ -16,10 +16,11 @@ typedef struct {
 
 /* Arrays end with NULL; all of it is constant. */
 typedef struct {
-    const char *name;            /* in [objective] kind; a meta search, which has no such section, is called "meta search" */
-    const char *why_default;     /* where the values of defaults come from, for people; NULL: there are none */
-    const Traits *traits;        /* NULL: those of the game that is played */
-    const Function *function;    /* whose error is the score; NULL: none */
+    const char *name;         /* in [objective] kind; a meta search, which has no such section, is called "meta search" */
+    const char *why_default;  /* where the values of defaults come from, for people; NULL: there are none */
+    const Traits *traits;     /* NULL: those of the game that is played */
+    const Function *function; /* whose error is the score; NULL: none */
+    const Param *settings; /* positions are settings of a learner: rows of PARAM_REAL, each with its range; NULL: they are not */
     const char *const *sections; /* all sections of an ini that are used */
     const char *const *keys;     /* all keys of [objective] that are used, but for kind */
     const KindDefault *defaults; /* where those of the tables make no sense; section NULL at the end */
@@ -29,6 +30,12 @@ typedef struct {
     bool tunes;                  /* positions are settings of other trainings, those that [meta] names */
     bool scores_games;           /* its plays can be played again and compared, game by game, with those of other weights */
 } ObjectiveKind;
+
+/* The kind with settings that is called name; NULL: none is. */
+const ObjectiveKind *kinds_with_settings(const char *name);
+
+/* Whether the kind uses this key of [objective]. */
+bool kinds_use_key(const ObjectiveKind *kind, const char *key);
 
 /* The names that [objective] kind takes, NULL at the end. */
 extern const char *const kinds_names[];

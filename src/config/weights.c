@@ -4,6 +4,7 @@
 #include "base/mem.h"
 #include "base/text.h"
 #include "config/features.h"
+#include "config/table.h"
 #include "file/ini.h"
 #include "file/suggest.h"
 #include "registry.h"
@@ -119,17 +120,27 @@ static const Agent *said_agent(Ini *ini, const IniEntry *said)
     return agent;
 }
 
+static const ObjectiveKind *said_kind(Ini *ini, const IniEntry *said)
+{
+    const ObjectiveKind *kind = kinds_with_settings(said->value);
+    if (kind == NULL)
+        ini_blame(ini, said->line, "objective = %.200s: must be a kind of objective that has settings", said->value);
+    return kind;
+}
+
 /* w->basis, unless one was asked for: the one that the file says, or else that its names say. False: reported. Where the file
  * says another than was asked for, that is reported, and the names are judged by what it says. */
 static bool find_basis(Weights *w, Ini *ini)
 {
     const Game *game = w->basis.game;
     const IniEntry *features = ini_find(ini, "rules", "features"), *agent = ini_find(ini, "rules", "agent");
-    const IniEntry *said = agent != NULL ? agent : features;
+    const IniEntry *kind = ini_find(ini, "rules", "objective"), *said = kind != NULL ? kind : agent != NULL ? agent : features;
     FeatureSet *made = NULL;
     Basis basis = w->basis;
     if (agent != NULL && features != NULL) ini_blame(ini, features->line, "features has no use beside agent");
-    if (agent != NULL)
+    if (kind != NULL)
+        basis = (Basis){.game = game, .kind = said_kind(ini, kind)};
+    else if (agent != NULL)
         basis = (Basis){.game = game, .agent = said_agent(ini, agent)};
     else if (features != NULL)
         basis = (Basis){.game = game, .set = said_set(ini, features, game, &made)};
@@ -218,18 +229,44 @@ static void read_ini(Weights *w, Ini *ini)
 {
     if (w->basis.game != NULL && !find_basis(w, ini)) return;
     w->n = basis_known(&w->basis) ? basis_size(&w->basis) : count_weights(ini);
-    w->w = mem_new((size_t)w->n, sizeof *w->w);
-    w->names = mem_new((size_t)w->n, sizeof *w->names);
+    w->w = mem_new((size_t)w->n + 1, sizeof *w->w); /* a table has none */
+    w->names = mem_new((size_t)w->n + 1, sizeof *w->names);
     w->entry = mem_new((size_t)ini->entries, sizeof *w->entry);
     bool whole = ini->problems == 0; /* else a line that was refused may be the missing one */
     take_entries(w, ini);
     if (basis_known(&w->basis) && whole) complete(w, ini);
 }
 
+/* A table in place of weights. */
+static WeightsStatus read_table(Weights *w, Errors *errors)
+{
+    TableFile t;
+    const Agent *agent = table_agent();
+    const bool good = table_read(&t, w->path, errors);
+    if (good) {
+        w->w = mem_new(1, sizeof *w->w);
+        w->basis = (Basis){.game = t.game, .agent = agent};
+        w->entry = mem_new((size_t)t.rules + 2, sizeof *w->entry);
+        w->entry[w->entries++] = text_new("rules.game=%s", t.game->name);
+        for (int i = 0; i < t.rules; i++) w->entry[w->entries++] = text_new("rules.%s", t.rule[i]);
+        w->entry[w->entries++] = text_new("rules.%s=%s", agent->file, w->path);
+    }
+    table_free(&t);
+    return good ? WEIGHTS_READ : WEIGHTS_BAD;
+}
+
+/* Whether the file is for an agent that plays by a table: it has no weights then. */
+static bool names_table(const Ini *ini)
+{
+    const IniEntry *agent = ini_find(ini, "rules", "agent");
+    return agent != NULL && strcmp(agent->value, table_agent()->name) == 0;
+}
+
 WeightsStatus weights_read(Weights *w, const char *path, Basis asked, Errors *errors)
 {
     *w = (Weights){.path = mem_text(path), .basis = asked};
     if (asked.set != NULL) w->basis.set = features_keep(asked.game, asked.set, &w->listed);
+    if (table_is(path)) return read_table(w, errors);
     char *text = bare_text(path);
     if (text != NULL) {
         WeightsStatus status = read_list(w, text, errors);
@@ -238,7 +275,7 @@ WeightsStatus weights_read(Weights *w, const char *path, Basis asked, Errors *er
     }
     Ini ini;
     WeightsStatus status = ini_read(&ini, path) ? WEIGHTS_READ : WEIGHTS_MISSING;
-    if (status == WEIGHTS_READ && count_weights(&ini) == 0 && ini.problems == 0)
+    if (status == WEIGHTS_READ && count_weights(&ini) == 0 && ini.problems == 0 && !names_table(&ini))
         ini_blame(&ini, 0, "holds no weights: neither a [weights] section nor a list of numbers%s",
                   ini_section(&ini, "training") != NULL ? "; 'swarmtris train' makes weights from this ini" : "");
     else if (status == WEIGHTS_READ)
@@ -254,11 +291,14 @@ Basis weights_said(const char *path)
 {
     Ini ini;
     Basis basis = {0};
+    if (table_is(path)) return (Basis){.agent = table_agent()};
     const bool read = ini_read(&ini, path);
     const IniEntry *game = read ? ini_find(&ini, "rules", "game") : NULL, *agent = read ? ini_find(&ini, "rules", "agent") : NULL;
+    const IniEntry *kind = read ? ini_find(&ini, "rules", "objective") : NULL;
     for (int i = 0; game != NULL && registry_games[i] != NULL; i++)
         if (strcmp(game->value, registry_games[i]->name) == 0) basis.game = registry_games[i];
     if (agent != NULL) basis.agent = agent_with_weights(agent->value);
+    if (kind != NULL) basis.kind = kinds_with_settings(kind->value);
     ini_free(&ini);
     return basis;
 }
@@ -269,6 +309,14 @@ const char *weights_entry(const Weights *w, const char *name)
     for (int i = 0; i < w->entries; i++)
         if (strncmp(w->entry[i], name, length) == 0 && w->entry[i][length] == '=') return w->entry[i] + length + 1;
     return NULL;
+}
+
+const char *weights_table(const Weights *w)
+{
+    char entry[40];
+    if (w->basis.agent == NULL || w->basis.agent->file == NULL) return NULL;
+    snprintf(entry, sizeof entry, "rules.%s", w->basis.agent->file);
+    return weights_entry(w, entry);
 }
 
 void weights_free(Weights *w)

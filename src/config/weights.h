@@ -2,7 +2,8 @@
  *
  *     [weights]     one name = value (%.17g) a line; written in the order of the set, or of the agent's table, read in any
  *     [rules]       what they were trained and validated on: features = SET, or a list of features (config/features.h), or, of
- *                   an agent with weights of its own, agent = NAME; and the rows of [game] and [objective]
+ *                   an agent with weights of its own, agent = NAME; of the settings of a learner, objective = KIND; and the
+ *                   rows of [game] and [objective]
  *     [score]       each claim: validated = mean, validated_ci95 = half width, validated_games = n, validated_seed = seed
  *     [provenance]  source = where they come from, or run, version
  *
@@ -34,14 +35,17 @@ typedef enum {
     WEIGHTS_BAD      /* not finite, of the wrong number, with other names, or no weights at all */
 } WeightsStatus;
 
-/* Reads path. asked.game: whose features and sets are meant; NULL: of none (the position of a test function), any names are good
+/* A file of a table (config/table.h) is read, too: it holds no weights, its rules are entries like those of a weights file, and
+ * "rules.KEY=path", with the agent's key, says where the table is.
+ *
+ * Reads path. asked.game: whose features and sets are meant; NULL: of none (the position of a test function), any names are good
  * and stay as written. Where the basis asked for is known, the file must fit it, and a bare list of numbers belongs to it. A file
  * with [rules] features = ... or agent = ..., or with just the names of a set, says so itself.
  * Problems go to errors, all in one go, naming file, line, and what would be right. *w is to be freed in either case. */
 WeightsStatus weights_read(Weights *w, const char *path, Basis asked, Errors *errors);
 
-/* The game, and the agent with weights of its own, that a file says its weights are for ([rules] game = ..., agent = ...);
- * NULL: it does not say, or none is called so. The set is left open. */
+/* The game, and the agent or the kind with weights of its own, that a file says its weights are for ([rules] game = ...,
+ * agent = ..., objective = ...); NULL: it does not say, or none is called so. The set is left open. */
 Basis weights_said(const char *path);
 
 /* The value that "section.key" has in the rest of the file, or NULL. */
@@ -50,6 +54,9 @@ const char *weights_entry(const Weights *w, const char *name);
 /* The numbers of text, between blanks, commas or line ends: *x (returned count) is owned. where begins each error: "w.txt",
  * "standard input:3". -1: something is not a finite number, and errors tells. */
 int weights_numbers(const char *text, const char *where, double **x, Errors *errors);
+
+/* The file of the table that an agent plays by instead of weights; NULL: there are weights. */
+const char *weights_table(const Weights *w);
 
 void weights_free(Weights *w);
 

@@ -239,7 +239,7 @@ static void put_keys(FILE *out, const KeyTable *t, const char *before)
     for (const Param *p = t->table; p->key != NULL; p++) put_key(out, p);
     if (t->table->key != NULL) fputs(".El\n", out);
     put_presets(out, t->preset);
-    if (t->weights == NULL) return;
+    if (t->weights == NULL || t->weights->key == NULL) return;
     fputs(".Pp\nIts own weights:\n.Bl -tag -width Ds\n", out);
     for (const Param *p = t->weights; p->key != NULL; p++) put_key(out, p);
     fputs(".El\n", out);

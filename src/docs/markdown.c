@@ -96,7 +96,8 @@ static void print_table(FILE *out, const KeyTable *t, const char *before)
     if (t->table->key != NULL) fputs("\n| key | values | default | meaning |\n|---|---|---|---|\n", out);
     for (const Param *p = t->table; p->key != NULL; p++) print_key(out, p);
     print_presets(out, t->preset);
-    if (t->weights != NULL) fputs("\nIts own weights:\n\n| weight | values | default | meaning |\n|---|---|---|---|\n", out);
+    if (t->weights != NULL && t->weights->key != NULL)
+        fputs("\nIts own weights:\n\n| weight | values | default | meaning |\n|---|---|---|---|\n", out);
     for (const Param *p = t->weights; p != NULL && p->key != NULL; p++) print_key(out, p);
 }
 

@@ -44,7 +44,7 @@ sub weights {
         $published = sprintf '%.0f', $published if $published =~ /\.\d{3}/;
         1 while $published =~ s/^(\d+)(\d{3})/$1,$2/;
         $published .= ' (validated here)' if !defined $value{published} && defined $value{validated};
-        my $belongs = defined $value{features} ? "`$value{features}`" : "agent `$value{agent}`";
+        my $belongs = defined $value{features} ? "`$value{features}`" : defined $value{agent} ? "agent `$value{agent}`" : "objective `$value{objective}`";
         my $board = defined $value{width} ? "$value{width}x$value{height}" : "of $value{game}";
         $board .= (defined $value{pieces} ? ", pieces $value{pieces}" : '');
         $out .= "| [$name](weights/$name.ini) | $belongs | $board | $published | ".cell($value{source})." |\n";

@@ -162,7 +162,7 @@ const double *evaluate_scores(const Experiment *e, int64_t *n)
 
 Experiment evaluate_create(const EvaluateSpec *spec)
 {
-    assert(spec->games >= 1 && spec->games <= INT32_MAX && spec->space->dim >= 1);
+    assert(spec->games >= 1 && spec->games <= INT32_MAX && spec->space->dim >= 0);
     Evaluate *s = mem_new(1, sizeof *s);
     s->spec = *spec;
     settle_end(s);

@@ -100,10 +100,12 @@ typedef struct {
     int n_observations;
     const Reward *rewards;
     int n_rewards;
-    /* Actions 0 .. actions - 1 are moves whose numbers do not depend on the state. One whose move is not among Game.moves is
-     * illegal there. Actions ascend in the order of Game.moves. */
+    /* Actions 0 .. actions - 1 are moves whose numbers do not depend on the state. Actions ascend in the order of Game.moves. */
     int (*actions)(const void *rules);
     Move (*move)(const void *rules, int action);
+    /* Of an action whose move is not among Game.moves: if it is a move that loses, the game is then over, and true is returned;
+     * else the action is illegal, and the state stays as it is. NULL: every such action is illegal. */
+    bool (*lose)(const void *rules, void *state, int action);
 } GameLearning;
 
 typedef struct {
@@ -142,7 +144,8 @@ typedef struct {
     /* A new game whose chances all come from the stream that seed names. A chance is due. */
     void (*start)(const void *rules, uint64_t seed, void *state);
 
-    /* No further move or chance: the game is lost, as is known from the moment when it is certain that no move is left. */
+    /* No further move or chance: the game is lost, or has ended, as is known from the moment when it is certain that no move is
+     * left. */
     bool (*over)(const void *state);
 
     /* Of a state that is over: whether the game is lost; else it has ended, as its list or its time had. NULL: what is over is
@@ -180,7 +183,7 @@ typedef struct {
     int (*level)(const void *rules, int level, const void *state);
     void (*renew)(const void *rules, uint64_t seed, void *state);
 
-    /* For people. letters: what letter knows: "a piece, a digit 0-6 or a letter of OILJTSZ". letter: the outcome that a
+    /* For people. letters: what letter knows: "a piece, a digit 0-7 or a letter of OILJTSZi". letter: the outcome that a
      * character of a list names, or -1. trace: the cells that name the move made in state before (where it is over: the losing
      * move). text: the state as lines of text; returns the length, as snprintf does. */
     const char *letters;

@@ -133,6 +133,7 @@ static const Row rows[] = {
     {"curves", {"curves.tsv", "problem", CURVES, NULL}, ANY_RUN, NULL},
     {"ranking", {"ranking.tsv", "weights", "rank games ci95 best_ratio worse_than_best mean", NULL}, ANY_RUN, NULL},
     {"splitting", {"splitting.tsv", "weights board", RATIO, NULL}, ANY_RUN, NULL},
+    {"q", {"q.tsv", "", "step low q25 median q75 high reward illegal", NULL}, ANY_RUN, NULL},
     {"solve", {"solve.tsv", "template", "buffer nodes height", NULL}, ANY_RUN, NULL},
     {"repeat", {.file = "01"}, ANY_RUN, compare_repeat},
 };

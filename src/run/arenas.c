@@ -1,4 +1,4 @@
-/* arenas.c. Makes objectives of configurations: a player with a box of weights, or a test function. */
+/* arenas.c. Makes objectives of configurations: a player with a box of weights, a learner, or a test function. */
 #include "run/arenas.h"
 
 #include "base/mem.h"
@@ -43,6 +43,13 @@ static void make_games(Arena *a)
     a->objective = objective_splitting(&a->splitting, space);
 }
 
+static void make_learning(Arena *a)
+{
+    const Config *c = a->config;
+    qlearning_make(&a->learning, c->game, a->rules, &c->objective.qlearning);
+    a->objective = objective_qlearning(&a->learning);
+}
+
 static void make_function(Arena *a)
 {
     const Config *c = a->config;
@@ -74,10 +81,12 @@ int arenas_find(Arenas *a, const Config *c, const void *rules, Estimator estimat
     Arena *made = &a->arena[a->n];
     *made =
         (Arena){.config = c, .rules = plays ? rules : NULL, .estimator = plays ? estimator : ESTIMATOR_GAMES, .longest = longest};
-    if (plays)
-        make_games(made);
-    else
+    if (!plays)
         make_function(made);
+    else if (c->kind->settings != NULL)
+        make_learning(made);
+    else
+        make_games(made);
     return a->n++;
 }
 
@@ -105,6 +114,7 @@ static void free_arena(Arena *a)
 {
     encoding_free(&a->encoder);
     if (a->function.function != NULL) function_free(&a->function);
+    qlearning_free(&a->learning);
     player_free(&a->player);
     free(a->lo);
     free(a->hi);

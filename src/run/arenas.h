@@ -1,13 +1,15 @@
 /* run/arenas.h. Live objectives, each made of a checked configuration.
  *
- * Idea: an arena is a box of positions with the objective over it: weights of a feature set under the rules of a game, or a test
- * function. Trainings under the same rules share one arena, so that their games fill the same lanes.
+ * Idea: an arena is a box of positions with the objective over it: weights of a feature set under the rules of a game, settings
+ * of a learner under such rules, or a test function. Trainings under the same rules share one arena, so that their games fill
+ * the same lanes.
  * Never: decides which positions are evaluated, or how often. */
 #ifndef SWARMTRIS_RUN_ARENAS_H
 #define SWARMTRIS_RUN_ARENAS_H
 
 #include "config/config.h"
 #include "eval/encoding.h"
+#include "eval/qlearning.h"
 #include "eval/splitting.h"
 
 typedef struct {
@@ -15,13 +17,14 @@ typedef struct {
     const void *rules;        /* of the game, one of config's; borrowed; NULL: no game is played */
     Estimator estimator;      /* how scores are estimated; of a function ESTIMATOR_GAMES */
     int64_t longest;          /* a game ends after so many turns; 0: never */
-    Player player;            /* what plays; empty where rules is NULL */
+    Player player;            /* what plays; empty where rules is NULL, and where it is learned how to play */
+    Qlearning learning;       /* what is learned; empty where nothing is */
     Splitting splitting;      /* what replicates are; empty where whole games are played */
     EncoderProblem encoder;   /* whose error is evaluated; empty where none is trained */
     FunctionProblem function; /* what is evaluated; empty where a game is played */
-    double *lo, *hi;          /* (space.dim), owned: the box of the weights; NULL of a function, which has its own */
-    const char **names;       /* (space.dim), owned: of the features; NULL of a function */
-    Objective objective;      /* points to the members above: an arena stays where it was made */
+    double *lo, *hi;     /* (space.dim), owned: the box of the weights; NULL of functions and learners, which have their own */
+    const char **names;  /* (space.dim), owned: of the features; NULL of functions and learners */
+    Objective objective; /* points to the members above: an arena stays where it was made */
 } Arena;
 
 typedef struct {

@@ -62,6 +62,17 @@ static void print_section_rows(FILE *f, const Config *c, const char *section)
         }
 }
 
+/* What else the weights were trained on: how long games are at most, or all that a learner was told. */
+static void print_objective_rows(FILE *f, const Config *c)
+{
+    static const char *const capped[] = {"max_pieces", NULL};
+    char text[PARAM_TEXT_MAX];
+    for (const char *const *key = c->kind->settings != NULL ? c->kind->keys : capped; *key != NULL; key++) {
+        param_print(config_find(c, *key, "objective", NULL), &c->objective, text, sizeof text);
+        if (text[0] != '\0') ini_write(f, *key, text, NULL);
+    }
+}
+
 static void print_tuned(FILE *f, const Tune *tune, const double *x)
 {
     char text[PARAM_TEXT_MAX];
@@ -110,7 +121,8 @@ static void print_weights_file(FILE *f, const Setup *s, const Result *r, const c
         ini_write(f, basis_key(&basis), basis_name(&basis), NULL);
         ini_write(f, "game", c->game->name, NULL);
         print_section_rows(f, c, "game");
-        fprintf(f, "max_pieces = %" PRId64 "\n", c->objective.max_pieces);
+        if (config_uses(c, "agent") && config_table(c) != NULL) ini_write(f, c->agent->file, config_table(c), NULL);
+        print_objective_rows(f, c);
     } else {
         fprintf(f, "function = %s\n", c->kind->name);
     }

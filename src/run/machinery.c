@@ -8,13 +8,13 @@
 #include <assert.h>
 #include <stdio.h>
 
-/* The arena whose engine is named: the first on which auto has taken the reference, else the first; NULL: no games are played. */
+/* The arena whose engine is named: the first on which auto has taken the reference, else the first; NULL: no player plays. */
 static const Arena *named_arena(const Setup *s)
 {
     const Arena *first = NULL;
     for (int i = 0; i < s->arenas.n; i++) {
         const Arena *a = &s->arenas.arena[i];
-        if (a->rules == NULL) continue;
+        if (a->rules == NULL || a->player.engine == NULL) continue;
         if (a->player.refused != NULL) return a;
         if (first == NULL) first = a;
     }
@@ -25,7 +25,9 @@ static const Arena *named_arena(const Setup *s)
 static void add_features(Text *t, const Player *p)
 {
     const Game *g = p->table.game;
-    const Lanes *l = g->lanes != NULL ? g->lanes[0] : NULL;
+    const Lanes *l = g->lanes != NULL && p->agent->turn != NULL ? g->lanes[0] : NULL;
+    const FeatureSet none = {.name = "", .source = ""};
+    if (l != NULL && l->refuses(p->table.rules, &none) != NULL) return; /* the rules themselves */
     for (int i = 0; l != NULL && p->table.observer == NULL && i < p->table.set->n; i++) {
         const FeatureSet one = {.name = "", .source = "", .index = &p->table.set->index[i], .n = 1};
         if (l->refuses(p->table.rules, &one) == NULL) continue;

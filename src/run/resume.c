@@ -77,6 +77,12 @@ static void compare_budget(const Run *r, const Config *was, bool *extended, Erro
         errors_add(errors, "the budget cannot change: the %s follows a schedule over it", o->name);
 }
 
+static bool same_table(const Weights *a, const Weights *b)
+{
+    const char *one = weights_table(a), *other = weights_table(b);
+    return one == NULL || other == NULL ? one == other : strcmp(one, other) == 0;
+}
+
 /* Checks that player i of the directory is the one that is to play now, in the same kind of match. i = lineup->n checks that the
  * directory has no more players. */
 static void compare_player(const Run *r, int i, Errors *errors)
@@ -91,7 +97,8 @@ static void compare_player(const Run *r, int i, Errors *errors)
         errors_add(errors, "%s is no player there: it has no player-%d.ini", now->path, i + 1);
     } else if (weights_read(&was, path, (Basis){.game = r->config->game}, errors) == WEIGHTS_READ) {
         const char *match = weights_entry(&was, "provenance.match");
-        if (!basis_same(&was.basis, &now->basis) || memcmp(was.w, now->w, (size_t)was.n * sizeof *was.w) != 0)
+        if (!basis_same(&was.basis, &now->basis) || memcmp(was.w, now->w, (size_t)was.n * sizeof *was.w) != 0 ||
+            !same_table(&was, now))
             errors_add(errors, "%s has other weights than %s", now->path, path);
         if (i == 0 && (match == NULL || strcmp(match, lineup->match) != 0))
             errors_add(errors, "it holds a %s, and no %s", match != NULL ? match : "run of another kind", lineup->match);

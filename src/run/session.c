@@ -6,10 +6,12 @@
 #include "run/driver.h"
 #include "run/estimate.h"
 #include "run/kept.h"
+#include "run/learned.h"
 #include "run/machinery.h"
 #include "run/signals.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -133,22 +135,38 @@ static int open_directory(const Session *s, Kept *k, Errors *errors)
     return kept_open(k, &run, s->o.force ? KEPT_REPLACE : s->o.resume ? KEPT_RESUME : KEPT_NEW, errors);
 }
 
+/* What a run over a learner has beside its result. True: stopped by a signal, *reason. */
+static bool write_learned(const Session *s, Kept *k, StopReason *reason, int *status, Errors *errors)
+{
+    const atomic_int *asked = signals_install();
+    const RngPurpose purpose = s->o.trains ? RNG_VALIDATION : RNG_EVALUATION;
+    const Learned learned = learned_write(k->d, s->setup, &k->result, purpose, asked);
+    if (learned == LEARNED_STOPPED) *reason = (StopReason)atomic_load(asked);
+    if (learned == LEARNED_FAILED) {
+        errors_add(errors, "%s: q.tsv and table.txt cannot be written: %s", s->dir, strerror(errno));
+        *status = STATUS_IO;
+    }
+    return learned == LEARNED_STOPPED;
+}
+
 /* Writes the files of a run that has ended, and prints what there is to say about its end. why: the reason of DRIVER_FAILED. */
 static int end_run(const Session *s, Kept *k, DriverEnd end, StopReason reason, const char *why)
 {
     Errors errors = {0};
     int status = STATUS_OK;
-    assert(end != DRIVER_STOPPED || (reason != STOP_NOT && reason != STOP_PAUSE));
+    bool stopped = end == DRIVER_STOPPED;
+    assert(!stopped || (reason != STOP_NOT && reason != STOP_PAUSE));
     if (end == DRIVER_FAILED) {
         fprintf(stderr, "%s%s\n", why, rundir_has_run(s->dir) ? ": make room and resume with --resume" : "");
         return STATUS_IO;
     }
     if (k->d != NULL) {
         status = kept_write(k, end == DRIVER_FINISHED ? "finished" : "stopped", &errors);
+        if (!stopped && status == STATUS_OK) stopped = write_learned(s, k, &reason, &status, &errors);
         rundir_log(k->d, "%s", end == DRIVER_FINISHED ? "finished" : monitor_sentence(reason));
         print_errors(&errors);
     }
-    return end == DRIVER_STOPPED && status == STATUS_OK ? report_stop(s, reason) : status;
+    return stopped && status == STATUS_OK ? report_stop(s, reason) : status;
 }
 
 /* Says what plays, and what it may cost; a run that is resumed has said what it costs before. */

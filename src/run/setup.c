@@ -93,6 +93,11 @@ static void make_evaluator(Setup *s)
 
 static bool make_training(Setup *s, Errors *errors)
 {
+    const Config *c = s->config;
+    if (config_uses(c, "agent") && config_table(c) != NULL) {
+        errors_add(errors, "[agent] kind = %s has no weights that could be trained", c->agent->name);
+        return false;
+    }
     trainings_make(&s->trainings, &s->arenas, s->config, 1);
     if (!trainings_read_from(&s->trainings, s->config, 0, errors)) return false;
     if (!trainings_pay(s->config, &s->trainings.spec[0], NULL, errors)) return false;

@@ -63,7 +63,7 @@ static bool halve_into_box(const Space *space, double *x)
     return false;
 }
 
-/* Weights of an agent's own are taken as they are. */
+/* Weights that have ranges of their own are taken as they are. */
 static void check_ranges(const Space *space, const double *x, const char *path, Errors *errors)
 {
     for (int j = 0; j < space->dim; j++)
@@ -77,15 +77,16 @@ bool trainings_read_from(Trainings *t, const Config *c, int i, Errors *errors)
     assert(i >= 0 && i < t->n && t->from[i] == NULL);
     if (path[0] == '\0') return true;
     const bool plays = config_uses(c, "game");
+    const Basis basis = plays ? config_basis(c) : (Basis){0};
     Weights w;
     const Space *space = t->spec[i].space;
     int before = errors->n;
-    if (weights_read(&w, path, plays ? config_basis(c) : (Basis){0}, errors) == WEIGHTS_READ && w.n != space->dim)
+    if (weights_read(&w, path, basis, errors) == WEIGHTS_READ && w.n != space->dim)
         errors_add(errors, "%s: has %d numbers: must have %d", path, w.n, space->dim);
     if (errors->n == before) {
         double *x = mem_new((size_t)space->dim, sizeof *x);
         memcpy(x, w.w, (size_t)space->dim * sizeof *x);
-        if (plays && c->agent->weights != NULL)
+        if (plays && basis_rows(&basis) != NULL)
             check_ranges(space, x, path, errors);
         else if (plays && !halve_into_box(space, x))
             errors_add(errors, "%s: does not fit into the box [%g, %g] of [objective], however scaled", path, c->objective.lower,

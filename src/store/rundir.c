@@ -222,7 +222,7 @@ static bool is_ours(const char *file)
     static const char *const ours[] = {"config.ini",         "run.json",  "checkpoint",  "checkpoint.prev", "weights.ini",
                                        "checkpoint.trained", "tuned.ini", "encoder.ini", "ranking.tsv",     "log.txt",
                                        "timing.tsv",         "STOP",      "result.tsv",  "presets.tsv",     "borders.tsv",
-                                       "traits.tsv"};
+                                       "traits.tsv",         "q.tsv",     "table.txt"};
     static const char *const numbered[] = {"problem-", "player-"};
     char name[64];
     size_t length = strlen(file);

@@ -2,8 +2,8 @@
  * program differs. */
 #include "registry.h"
 
-extern const Game game_catch;
+extern const Game game_paddle;
 #undef REGISTRY_GAMES
-#define REGISTRY_GAMES(X) X(game_catch, "catch") X(game_tetris, "tetris")
+#define REGISTRY_GAMES(X) X(game_paddle, "paddle") X(game_tetris, "tetris")
 
 #include "src/registry.c"

@@ -387,8 +387,8 @@ static int scores(const Plan *plan, const LaneGroup *group, int32_t *score, uint
     PackedState state = *(const PackedState *)group->state[0];
     int n = 0;
     (void)scratch;
-    assert(group->n == 1 && group->kind >= 0 && group->kind < 2 * TETRIS_PIECES);
-    state.piece = (int8_t)(group->kind % TETRIS_PIECES);
+    assert(group->n == 1 && group->kind >= 0 && group->kind < 2 * TETRIS_TETROMINOES);
+    state.piece = (int8_t)(group->kind % TETRIS_TETROMINOES);
     open_game(&g, plan, group->weights[0], &state);
     place_family[plan->family](&g);
     for (int o = 0; o < tetris_pieces[state.piece].orientations; o++)

@@ -186,7 +186,7 @@ SIMD_INLINE void place_piece(const Survey *s, int piece, const uint32_t use, con
     {                                                                                                        \
         Survey s;                                                                                            \
         FOR_WIDTH(plan, survey_boards(&s, plan, width, g, terms, columns));                                  \
-        place_piece(&s, g->kind % TETRIS_PIECES, terms, columns, to);                                        \
+        place_piece(&s, g->kind % TETRIS_TETROMINOES, terms, columns, to);                                        \
     }
 FAMILIES(FAMILY_FUNCTION)
 #undef FAMILY_FUNCTION
@@ -365,7 +365,7 @@ static void measure_pairs(const Plan *plan, const LaneGroup *const *group, const
     Bits padded[COLUMNS + 2];
     for (int i = 0; i < n; i++) {
         const LaneGroup *g = group[pair[i].group];
-        set_move(&s->moves, i, plan, g->state[pair[i].lane], g->kind % TETRIS_PIECES, pair[i].placement, pair[i].y);
+        set_move(&s->moves, i, plan, g->state[pair[i].lane], g->kind % TETRIS_TETROMINOES, pair[i].placement, pair[i].y);
     }
     FOR_WIDTH(plan, make_moves(&s->moves, n, width, padded + 1, &s->made));
     measure_terms(plan, padded + 1, s->count);
@@ -428,7 +428,7 @@ static __attribute__((noinline)) void review_marked(const Plan *plan, const Lane
             const LaneGroup *g = group[pair[i].group];
             const PackedState *state = g->state[pair[i].lane];
             int32_t of_move = move_score(plan, g->weights[pair[i].lane], &s->measured.moves, &s->measured.made, i,
-                                         g->kind % TETRIS_PIECES, pair[i].placement);
+                                         g->kind % TETRIS_TETROMINOES, pair[i].placement);
             s->placed[pair[i].group].score[pair[i].placement * LANES + score_at(pair[i].lane)] =
                 (int32_t)((uint32_t)of_board[i] - (uint32_t)state->score + (uint32_t)of_move);
         }
@@ -452,7 +452,7 @@ static double exact_value(const Plan *plan, const LaneGroup *g, const Pair *pair
     double value = 0;
     for (int k = 0; k < plan->features; k++) {
         const PackedFeature *f = &plan->feature[k];
-        int count = term_count(plan, s, i, f->term, g->kind % TETRIS_PIECES, pair->placement) + f->constant;
+        int count = term_count(plan, s, i, f->term, g->kind % TETRIS_TETROMINOES, pair->placement) + f->constant;
         if (f->of_growth) count -= height_before(plan, g->state[pair->lane]);
         value += w->w[k] * (f->factor * ((double)count / f->divisor));
     }
@@ -561,7 +561,7 @@ static __attribute__((noinline)) void make_group_moves(const Plan *plan, const L
     Bits column[COLUMNS];
     PackedState unused; /* takes the boards of lanes without a move */
     void *board[LANES];
-    const int piece = g->kind % TETRIS_PIECES;
+    const int piece = g->kind % TETRIS_TETROMINOES;
     for (int lane = 0; lane < LANES; lane++) {
         PackedState *s = lane < g->n && to[lane] != NULL ? to[lane] : &unused;
         board[lane] = KERNEL_BITS == 16 ? (void *)s->column.low : (void *)s->column.tall;

@@ -27,7 +27,7 @@ static int kind(const void *plan, const void *state)
     const PackedState *s = state;
     (void)plan;
     if (s->lost) return LANES_OVER;
-    return s->piece == TETRIS_NO_PIECE ? LANES_WAITING : s->piece + (s->is_tall ? TETRIS_PIECES : 0);
+    return s->piece == TETRIS_NO_PIECE ? LANES_WAITING : s->piece + (s->is_tall ? TETRIS_TETROMINOES : 0);
 }
 
 static void chance(const void *plan_, void *const *state, int n, int *kinds)
@@ -54,7 +54,7 @@ static int outcomes(const void *plan_, const void *state, int *odds)
 static int happen(const void *plan, void *state, int outcome)
 {
     PackedState *s = state;
-    assert(outcome >= 0 && outcome < TETRIS_PIECES && !s->lost);
+    assert(outcome >= 0 && outcome < TETRIS_TETROMINOES && !s->lost);
     assert(s->piece == TETRIS_NO_PIECE || s->next == TETRIS_NO_PIECE);
     if (s->piece == TETRIS_NO_PIECE)
         s->piece = (int8_t)outcome;
@@ -140,8 +140,8 @@ static void cut_parts(const Plan *plan, const LaneGroup *group, int n, bool tall
     assert(n >= 1 && n <= GROUPS_MAX);
     p->n = 0;
     for (int g = 0; g < n; g++) {
-        assert(group[g].n >= 1 && group[g].n <= LANES_MAX && group[g].kind >= 0 && group[g].kind < 2 * TETRIS_PIECES);
-        if ((group[g].kind >= TETRIS_PIECES) != tall) continue;
+        assert(group[g].n >= 1 && group[g].n <= LANES_MAX && group[g].kind >= 0 && group[g].kind < 2 * TETRIS_TETROMINOES);
+        if ((group[g].kind >= TETRIS_TETROMINOES) != tall) continue;
         if (group[g].n <= lanes) add_part(p, &group[g], g, 0);
         for (int first = 0; first < group[g].n && group[g].n > lanes; first += lanes) {
             LaneGroup *part = &p->room[p->n];
@@ -188,7 +188,7 @@ static void value(const void *plan_, const LaneGroup *group, int n, bool exact, 
 static void after(const void *plan_, const LaneGroup *group, int *count, Move *move, double *value, void *out, void *scratch)
 {
     const Plan *plan = plan_;
-    const bool tall = group->kind >= TETRIS_PIECES;
+    const bool tall = group->kind >= TETRIS_TETROMINOES;
     Parts p;
     cut_parts(plan, group, 1, tall, &p);
     for (int i = 0; i < p.n; i++) {
@@ -274,7 +274,7 @@ static bool runs_plain(void)
         .isa = #name,                                                                       \
         .doc = text,                                                                        \
         .width = lanes,                                                                     \
-        .kinds = 2 * TETRIS_PIECES,                                                         \
+        .kinds = 2 * TETRIS_TETROMINOES,                                                    \
         .groups_max = GROUPS_MAX,                                                           \
         .plan_bytes = sizeof(Plan),                                                         \
         .state_bytes = BLOCK(sizeof(PackedState)),                                          \

@@ -135,6 +135,20 @@ static Move move(const void *rules_, int action)
     return tetris_move(action / rules->width, action % rules->width);
 }
 
+/* A piece that stays between the walls, but would reach above the board. */
+static bool lose(const void *rules_, void *state, int action)
+{
+    const TetrisRules *rules = rules_;
+    TetrisState *s = state;
+    const TetrisPiece *piece = &tetris_pieces[s->piece];
+    const int orientation = action / rules->width, x = action % rules->width;
+    assert(!s->lost && action >= 0 && action < actions(rules));
+    if (orientation >= piece->orientations || x + piece->shape[orientation].width > rules->width) return false;
+    assert(tetris_landing(s, &piece->shape[orientation], x) + piece->shape[orientation].height > rules->height);
+    s->lost = true;
+    return true;
+}
+
 const GameLearning tetris_learning = {
     .observations = observations,
     .n_observations = 2,
@@ -142,4 +156,5 @@ const GameLearning tetris_learning = {
     .n_rewards = 3,
     .actions = actions,
     .move = move,
+    .lose = lose,
 };

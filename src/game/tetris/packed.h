@@ -181,10 +181,10 @@ typedef struct {
 
     struct {
         int8_t orientation, x, height;
-    } placement[TETRIS_PIECES][PLACEMENTS_MAX]; /* of each piece, in the game's order */
-    PackedShape shape[TETRIS_PIECES][4];        /* of each piece and orientation */
+    } placement[TETRIS_TETROMINOES][PLACEMENTS_MAX]; /* of each piece, in the game's order */
+    PackedShape shape[TETRIS_TETROMINOES][4];        /* of each piece and orientation */
 
-    int odds[TETRIS_PIECES]; /* how often each piece comes */
+    int odds[TETRIS_PIECES]; /* how often each piece comes; 0 of those that are no tetrominoes */
     uint32_t odds_sum;       /* sum of the odds */
     uint32_t odds_reject;    /* draws below this are repeated (rng_rejected) */
     uint8_t draw[DRAW_MAX];  /* which piece a draw below odds_sum gives, where the sum is at most DRAW_MAX */

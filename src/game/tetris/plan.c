@@ -154,7 +154,7 @@ static void plan_terms(Plan *plan, const bool *used)
 /* The placements of each piece on the empty board, in the game's order. */
 static void plan_placements(Plan *plan)
 {
-    for (int piece = 0; piece < TETRIS_PIECES; piece++) {
+    for (int piece = 0; piece < TETRIS_TETROMINOES; piece++) {
         int p = 0;
         for (int o = 0; o < tetris_pieces[piece].orientations; o++)
             for (int x = 0; x + tetris_pieces[piece].shape[o].width <= plan->width; x++, p++) {
@@ -169,7 +169,7 @@ static void plan_placements(Plan *plan)
 /* Each piece and orientation between empty columns. */
 static void plan_shapes(Plan *plan)
 {
-    for (int piece = 0; piece < TETRIS_PIECES; piece++)
+    for (int piece = 0; piece < TETRIS_TETROMINOES; piece++)
         for (int o = 0; o < tetris_pieces[piece].orientations; o++) {
             const TetrisShape *shape = &tetris_pieces[piece].shape[o];
             PackedShape *packed = &plan->shape[piece][o];
@@ -194,7 +194,7 @@ static void plan_chances(Plan *plan)
     assert(plan->odds_sum > 0);
     plan->odds_reject = rng_rejected(plan->odds_sum);
     if (plan->odds_sum > DRAW_MAX) return;
-    for (int piece = 0; piece < TETRIS_PIECES; piece++)
+    for (int piece = 0; piece < TETRIS_TETROMINOES; piece++)
         for (int k = 0; k < plan->odds[piece]; k++) plan->draw[below++] = (uint8_t)piece;
 }
 
@@ -284,9 +284,19 @@ double plan_slack(const void *plan, const void *weights)
     return ((const PackedWeights *)weights)->slack;
 }
 
+/* Whether all pieces that may come are tetrominoes, which are the first of the table. */
+static bool plan_knows_pieces(const TetrisRules *rules)
+{
+    for (int piece = TETRIS_TETROMINOES; piece < TETRIS_PIECES; piece++)
+        if (strchr(rules->pieces, tetris_pieces[piece].letter) != NULL) return false;
+    return true;
+}
+
 const char *plan_refuses(const void *rules, const FeatureSet *set)
 {
-    (void)rules;
+    const TetrisRules *r = rules;
+    if (r->width < 4 || r->height < 4) return "the lanes play on boards of 4 columns and 4 rows or more";
+    if (!plan_knows_pieces(r)) return "the lanes know tetrominoes only";
     for (int i = 0; i < set->n; i++)
         if (term_of(set->index[i]) == TERM_NONE) return "the lanes do not count one of the features";
     return NULL;

@@ -13,7 +13,7 @@
  * instruction set. */
 void plan_make(const void *rules, const FeatureSet *set, const Kernel *const *kernel, const Kernel *const *alone, Plan *plan);
 
-/* Lanes.refuses: NULL, or that a feature of the set has no term. */
+/* Lanes.refuses: NULL, or that the board is too small, that a piece is no tetromino, or that a feature of the set has no term. */
 const char *plan_refuses(const void *rules, const FeatureSet *set);
 
 /* Lanes.weigh: fills weights, a PackedWeights, from w (set->n), which is borrowed. */

@@ -8,10 +8,11 @@
 #include <string.h>
 
 static const Param params[] = {
-    {PARAM_ROW(TetrisRules, width, PARAM_INT, "columns", 4, TETRIS_WIDTH_MAX, "10"), .doc = "columns of the board"},
-    {PARAM_ROW(TetrisRules, height, PARAM_INT, "rows", 4, TETRIS_HEIGHT_MAX, "20"), .per_phase = true,
+    {PARAM_ROW(TetrisRules, width, PARAM_INT, "columns", TETRIS_SIDE_MIN, TETRIS_WIDTH_MAX, "10"), .doc = "columns of the board"},
+    {PARAM_ROW(TetrisRules, height, PARAM_INT, "rows", TETRIS_SIDE_MIN, TETRIS_HEIGHT_MAX, "20"), .per_phase = true,
      .doc = "rows of the board; a piece that would reach above them loses the game"},
-    {PARAM_ROW(TetrisRules, pieces, PARAM_TEXT, "", 0, 0, "OILJTSZ"), .doc = "the pieces that come, letters of OILJTSZ"},
+    {PARAM_ROW(TetrisRules, pieces, PARAM_TEXT, "", 0, 0, "OILJTSZ"),
+     .doc = "the pieces that come, letters of OILJTSZi; i is a domino that stands and does not turn"},
     {PARAM_ROW(TetrisRules, piece_weights, PARAM_INTS, "", 0, 1e6, ""), .per_phase = true,
      .doc = "how often each of these pieces comes, relative to the others, in the order of pieces; empty: all alike"},
     {PARAM_ROW(TetrisRules, preview, PARAM_INT, "pieces", 0, 1, "0"),
@@ -50,12 +51,13 @@ static int finding(Finding *out, const char *key, const char *why)
 static int check(const void *rules_, Finding *out)
 {
     const TetrisRules *rules = rules_;
-    assert(rules->width >= 4 && rules->width <= TETRIS_WIDTH_MAX && rules->height >= 4 && rules->height <= TETRIS_HEIGHT_MAX);
+    assert(rules->width >= TETRIS_SIDE_MIN && rules->width <= TETRIS_WIDTH_MAX);
+    assert(rules->height >= TETRIS_SIDE_MIN && rules->height <= TETRIS_HEIGHT_MAX);
     int letters = (int)strlen(rules->pieces), odds[TETRIS_PIECES];
     for (int i = 0; i < letters; i++)
         if (piece_of(rules->pieces[i]) == TETRIS_NO_PIECE || strchr(rules->pieces + i + 1, rules->pieces[i]) != NULL)
-            return finding(out, "pieces", "must be letters of OILJTSZ, each at most once");
-    if (letters == 0) return finding(out, "pieces", "must name at least one of OILJTSZ");
+            return finding(out, "pieces", "must be letters of OILJTSZi, each at most once");
+    if (letters == 0) return finding(out, "pieces", "must name at least one of OILJTSZi");
     if (rules->piece_weights.n != 0 && rules->piece_weights.n != letters)
         return finding(out, "piece_weights", "must have one number for each letter of pieces, or none");
     if (tetris_odds(rules, odds) == 0) return finding(out, "piece_weights", "must have at least one number above 0");
@@ -264,6 +266,12 @@ static void draw(const TetrisShape *shape, int x, int y, int colour, uint8_t *ce
         for (int j = shape->bottom[i]; j < shape->top[i]; j++) cell[(rows - 1 - y - j) * columns + x + i] = (uint8_t)colour;
 }
 
+/* The domino has the colour of the I. */
+static int colour_of(int piece)
+{
+    return piece < TETRIS_TETROMINOES ? piece + 1 : piece_of('I') + 1;
+}
+
 static void picture_add(const void *rules_, const void *before, Move move, uint8_t *cell)
 {
     const TetrisRules *rules = rules_;
@@ -271,7 +279,7 @@ static void picture_add(const void *rules_, const void *before, Move move, uint8
     assert(!s->lost && s->piece != TETRIS_NO_PIECE);
     const TetrisShape *shape = &tetris_pieces[s->piece].shape[tetris_orientation(move)];
     int x = tetris_column(move);
-    draw(shape, x, tetris_landing(s, shape, x), s->piece + 1, cell, rules->width, rules->height);
+    draw(shape, x, tetris_landing(s, shape, x), colour_of(s->piece), cell, rules->width, rules->height);
 }
 
 /* The piece to place and, where it is shown, the one after it; lying flat. */
@@ -285,7 +293,7 @@ static bool picture_item(const void *rules, const void *state, int i, PictureIte
     const TetrisPiece *p = &tetris_pieces[piece];
     const TetrisShape *shape = &p->shape[p->shape[0].width < p->shape[0].height ? p->orientations - 1 : 0];
     out->width = shape->width, out->height = shape->height;
-    draw(shape, 0, 0, piece + 1, out->cell, shape->width, shape->height);
+    draw(shape, 0, 0, colour_of(piece), out->cell, shape->width, shape->height);
     return true;
 }
 
@@ -334,7 +342,7 @@ const Game game_tetris = {
     .turns_of = turns_of,
     .level = level,
     .renew = renew,
-    .letters = "a piece, a digit 0-6 or a letter of OILJTSZ",
+    .letters = "a piece, a digit 0-7 or a letter of OILJTSZi",
     .letter = letter,
     .trace = trace,
     .text = text,

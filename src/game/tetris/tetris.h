@@ -15,12 +15,15 @@
 #include "base/rng.h"
 #include "game/game.h"
 
-enum { TETRIS_WIDTH_MAX = 16, TETRIS_HEIGHT_MAX = 28, TETRIS_PIECES = 7, TETRIS_MOVES_MAX = 4 * TETRIS_WIDTH_MAX };
+enum { TETRIS_SIDE_MIN = 3, TETRIS_WIDTH_MAX = 16, TETRIS_HEIGHT_MAX = 28, TETRIS_MOVES_MAX = 4 * TETRIS_WIDTH_MAX };
+
+/* The pieces of the table; the tetrominoes come first, and only they come unless the rules say so. */
+enum { TETRIS_TETROMINOES = 7, TETRIS_PIECES = 8 };
 
 /* [game] */
 typedef struct {
-    int width, height;              /* of the board: 4 .. TETRIS_WIDTH_MAX, 4 .. TETRIS_HEIGHT_MAX */
-    char pieces[TETRIS_PIECES + 1]; /* letters of OILJTSZ, each at most once */
+    int width, height;              /* of the board: TETRIS_SIDE_MIN .. TETRIS_WIDTH_MAX, TETRIS_SIDE_MIN .. TETRIS_HEIGHT_MAX */
+    char pieces[TETRIS_PIECES + 1]; /* letters of OILJTSZi, each at most once */
     IntList piece_weights; /* how often each of them comes, relative to the others, in the order of pieces; empty: all alike */
     int preview;           /* pieces that are shown beyond the one to place: 0 or 1 */
 } TetrisRules;
@@ -35,8 +38,8 @@ typedef struct {
     TetrisShape shape[4];
 } TetrisPiece;
 
-/* The seven pieces, numbered and turned as in the course framework. Here, so that code that
- * names a shape has it as constants. */
+/* The seven tetrominoes, numbered and turned as in the course framework, and the domino of TetrisPros (Java, 2018), which stands
+ * and does not turn. Here, so that code that names a shape has it as constants. */
 static const TetrisPiece tetris_pieces[TETRIS_PIECES] = {
     {'O', 1, {{2, 2, {0, 0}, {2, 2}}}},
     {'I', 2, {{1, 4, {0}, {4}}, {4, 1, {0, 0, 0, 0}, {1, 1, 1, 1}}}},
@@ -45,6 +48,7 @@ static const TetrisPiece tetris_pieces[TETRIS_PIECES] = {
     {'T', 4, {{2, 3, {0, 1}, {3, 2}}, {3, 2, {1, 0, 1}, {2, 2, 2}}, {2, 3, {1, 0}, {2, 3}}, {3, 2, {0, 0, 0}, {1, 2, 1}}}},
     {'S', 2, {{3, 2, {0, 0, 1}, {1, 2, 2}}, {2, 3, {1, 0}, {3, 2}}}},
     {'Z', 2, {{3, 2, {1, 0, 0}, {2, 2, 1}}, {2, 3, {0, 1}, {2, 3}}}},
+    {'i', 1, {{1, 2, {0}, {2}}}},
 };
 
 /* A move is (orientation, column of the left edge of the piece's box). */

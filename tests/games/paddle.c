@@ -1,4 +1,4 @@
-/* catch.c. A game that only the tests have: a ball falls a row a move, a paddle of three columns moves at most one column a move
+/* paddle.c. A game that only the tests have: a ball falls a row a move, a paddle of three columns moves at most one column a move
  * and must be below it when it lands; then the next ball comes from a random column. It is lost when the paddle can no longer
  * be there in time. */
 #include "base/rng.h"
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SIZE_MAX_CATCH = 40, REACH = 1, NO_BALL = -1 };
+enum { SIZE_MAX_PADDLE = 40, REACH = 1, NO_BALL = -1 };
 
 typedef struct {
     int width, height; /* columns; moves that a ball takes to land */
@@ -24,8 +24,8 @@ typedef struct {
 } State;
 
 static const Param params[] = {
-    {PARAM_ROW(Rules, width, PARAM_INT, "columns", 3, SIZE_MAX_CATCH, "12"), .doc = "where balls may come"},
-    {PARAM_ROW(Rules, height, PARAM_INT, "moves", 1, SIZE_MAX_CATCH, "4"), .per_phase = true, .doc = "how long a ball falls"},
+    {PARAM_ROW(Rules, width, PARAM_INT, "columns", 3, SIZE_MAX_PADDLE, "12"), .doc = "where balls may come"},
+    {PARAM_ROW(Rules, height, PARAM_INT, "moves", 1, SIZE_MAX_PADDLE, "4"), .per_phase = true, .doc = "how long a ball falls"},
     {0},
 };
 
@@ -34,7 +34,7 @@ static const Feature features[] = {
     {"off_centre", "columns between the middle of the paddle and the middle of the board", "tests"},
 };
 static const int both[] = {0, 1}, first[] = {0};
-static const FeatureSet sets[] = {{"catch-both", "tests", both, 2}, {"catch-ball", "tests", first, 1}};
+static const FeatureSet sets[] = {{"paddle-both", "tests", both, 2}, {"paddle-ball", "tests", first, 1}};
 
 static double value(const void *rules, int feature, const void *before, const void *after)
 {
@@ -150,15 +150,15 @@ static int text(const void *rules, const void *state, char *out, size_t room)
     return (int)strlen(out);
 }
 
-const Game game_catch = {
-    .name = "catch",
-    .doc = "catch the ball: a paddle below falling balls",
+const Game game_paddle = {
+    .name = "paddle",
+    .doc = "a paddle below falling balls",
     .traits = {.score = "catches", .cost = "moves", .play = "games", .scale = SCALE_COUNT, .noisy = true},
     .params = params,
     .rules_bytes = sizeof(Rules),
     .state_bytes = sizeof(State),
     .moves_max = 3,
-    .outcomes_max = SIZE_MAX_CATCH,
+    .outcomes_max = SIZE_MAX_PADDLE,
     .features = features,
     .n_features = 2,
     .sets = sets,

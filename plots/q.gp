@@ -1,0 +1,42 @@
+# Q-learning: the score of the table while it is learned, and below it what the steps earn and how many are illegal. Reads q.tsv.
+chart = 'q'
+run = ARG1; format = ARG2; out = ARG3; charts = ARG4; base = ARG5
+here = ''; do for [i = 1:strlen(ARG0)] { here = ARG0[i:i] eq '/' ? ARG0[1:i] : here }
+load here.'style.gp'
+
+table = run.'/q.tsv'
+title = name.': learning'
+subtitle = 'the score of games played by the table after so many steps: median, quartiles and extremes of ten learning runs'
+eval headline
+set multiplot
+set lmargin at screen 0.092
+set rmargin at screen 0.915
+set tmargin at screen 0.855
+set bmargin at screen 0.4
+set key at screen 0.092, 0.895 left top horizontal Left reverse width -2
+set label 1 'score' at screen 0.018, 0.63 center rotate
+set format x ''
+set offsets 0, 0, graph 0.04, graph 0.02
+set autoscale yfix
+set autoscale xfix
+plot table u 'step':'low':'high' w filledcurves lc rgb blue fs transparent solid 0.12 title 'extremes', \
+     table u 'step':'q25':'q75' w filledcurves lc rgb blue fs transparent solid 0.25 title 'quartiles', \
+     table u 'step':'median' w lines lc rgb blue lw 2.2 title 'median'
+eval headless
+set tmargin at screen 0.325
+set bmargin at screen 0.105
+set key at screen 0.092, 0.365 left top horizontal Left reverse width 2
+set label 1 'a step' at screen 0.018, 0.215 center rotate
+set format x '%.0s%c'
+set xlabel 'steps' offset 0, 0.4
+set y2tics nomirror
+set y2range [0:0.0001<*]
+unset ytics
+set format y '%g'
+set format y2 '%g'
+set ytics nomirror textcolor rgb vermilion
+set y2tics textcolor rgb green
+set border 11
+plot table u 'step':(column('step') > 0 ? column('reward') : NaN) w lines lc rgb vermilion lw 2 title 'mean reward', \
+     table u 'step':(column('step') > 0 ? column('illegal') : NaN) axes x1y2 w lines lc rgb green lw 2 title 'share of illegal actions'
+unset multiplot

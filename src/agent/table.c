@@ -1,0 +1,68 @@
+/* table.c. Plays by a table of values that was learned: in each state the action of the highest value, of equals the lowest.
+ *
+ * The table says what it was learned for. Where its action is illegal or loses, the agent gives the game up: the table is shown
+ * as it is, and a score has the same meaning as in the learning run (eval/qlearning.h). */
+#include "agent/agent.h"
+
+#include <assert.h>
+
+typedef struct {
+    char table[4096]; /* the name of the file */
+} TableOptions;
+
+static const Param params[] = {
+    {PARAM_ROW(TableOptions, table, PARAM_FILES, "", 0, 0, ""),
+     .doc = "the file of the table, table.txt of a run with [objective] kind = qlearning; eval and play take it in place of "
+            "weights"},
+    {0},
+};
+
+/* It has no weights: the file has all that it knows. */
+static const Param weights[] = {{0}};
+
+/* The values of all actions in a state. */
+static const double *row_of(const Ruleset *t, const void *state)
+{
+    const ActionTable *l = t->learned;
+    assert(l != NULL && l->indices == l->observation->indices(t->rules) && l->actions == t->game->learning->actions(t->rules));
+    const int64_t index = l->observation->index(t->rules, state);
+    assert(index >= 0 && index < l->indices);
+    return l->value + index * l->actions;
+}
+
+/* That of the state before the move, which is the action of the highest. */
+static double value(const Ruleset *t, const void *before, const void *after, const double *w)
+{
+    (void)after, (void)w;
+    const double *row = row_of(t, before);
+    return row[action_best(row, t->learned->actions)];
+}
+
+static size_t scratch_bytes(const Ruleset *t)
+{
+    return (size_t)t->game->moves_max * sizeof(Move);
+}
+
+static Move choose(const Ruleset *t, const void *state, const double *w, void *scratch)
+{
+    Move *legal = scratch;
+    (void)w;
+    const Move move = t->game->learning->move(t->rules, action_best(row_of(t, state), t->learned->actions));
+    const int n = t->game->moves(t->rules, state, legal);
+    for (int i = 0; i < n; i++)
+        if (legal[i] == move) return move;
+    return AGENT_GIVES_UP;
+}
+
+const Agent agent_table = {
+    .name = "table",
+    .doc = "takes the action that has the highest value in a table that Q-learning has made; gives up where that is illegal",
+    .params = params,
+    .options_bytes = sizeof(TableOptions),
+    .weights = weights,
+    .reads = "",
+    .file = "table",
+    .value = value,
+    .scratch_bytes = scratch_bytes,
+    .choose = choose,
+};

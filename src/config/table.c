@@ -1,0 +1,214 @@
+/* table.c. Reads and writes files of learned tables. */
+#include "config/table.h"
+
+#include "base/mem.h"
+#include "base/text.h"
+#include "file/files.h"
+#include "file/format.h"
+#include "registry.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char mark[] = "swarmtris table ";
+
+const Agent *table_agent(void)
+{
+    int i = 0;
+    while (registry_agents[i]->file == NULL) i++;
+    return registry_agents[i];
+}
+
+bool table_is(const char *path)
+{
+    char begin[sizeof mark] = "";
+    FILE *file = fopen(path, "r");
+    if (file == NULL) return false;
+    const bool is = fread(begin, 1, sizeof mark - 1, file) == sizeof mark - 1 && strcmp(begin, mark) == 0;
+    fclose(file);
+    return is;
+}
+
+/* ---- writing ---- */
+
+static bool has_values(const ActionTable *l, int64_t index)
+{
+    for (int a = 0; a < l->actions; a++)
+        if (l->value[index * l->actions + a] != 0) return true;
+    return false;
+}
+
+char *table_text(const Game *game, const void *rules, const ActionTable *learned, size_t *size)
+{
+    char *text, value[PARAM_TEXT_MAX];
+    int64_t rows = 0;
+    FILE *f = files_memory(&text, size);
+    fprintf(f, "%s%d\ngame = %s\n", mark, FORMAT_NOW, game->name);
+    for (const Param *p = game->params; p->key != NULL; p++) {
+        param_print(p, rules, value, sizeof value);
+        if (value[0] != '\0') fprintf(f, "%s = %s\n", p->key, value);
+    }
+    for (int64_t i = 0; i < learned->indices; i++) rows += has_values(learned, i);
+    fprintf(f, "observation = %s\nindices = %" PRId64 "\nactions = %d\nlines = %" PRId64 "\n", learned->observation->name,
+            learned->indices, learned->actions, rows);
+    for (int64_t i = 0; i < learned->indices; i++) {
+        if (!has_values(learned, i)) continue;
+        fprintf(f, "%" PRId64, i);
+        for (int a = 0; a < learned->actions; a++) fprintf(f, " %.17g", learned->value[i * learned->actions + a]);
+        fputc('\n', f);
+    }
+    files_memory_close(f);
+    return text;
+}
+
+/* ---- reading ---- */
+
+/* A file under way. */
+typedef struct {
+    TableFile *t;
+    const char *path;
+    char *rest;    /* what has not been read yet */
+    int line;      /* number of the last line that was read */
+    double *value; /* (indices, actions), owned; NULL before both are known */
+    int64_t rows;  /* that the file is to have; -1: not known yet */
+    int room;      /* rules that there is memory for */
+    Errors *errors;
+} Reader;
+
+static bool refuse(const Reader *r, const char *why)
+{
+    errors_add(r->errors, "%s:%d: %s", r->path, r->line, why);
+    return false;
+}
+
+/* The next line; NULL: there is none that is whole. */
+static char *next_line(Reader *r)
+{
+    char *line = r->rest, *end = strchr(line, '\n');
+    r->line++;
+    if (end == NULL) return NULL;
+    *end = '\0';
+    r->rest = end + 1;
+    return line;
+}
+
+/* A whole number of least .. most, the whole of text. */
+static bool read_count(const char *text, int64_t least, int64_t most, int64_t *n)
+{
+    const Param row = {.type = PARAM_LONG, .bytes = sizeof *n, .lo = (double)least, .hi = (double)most};
+    char why[PARAM_WHY_MAX];
+    return param_set(&row, n, text, why, sizeof why);
+}
+
+static bool take_game(Reader *r, const char *value)
+{
+    for (int i = 0; registry_games[i] != NULL; i++)
+        if (strcmp(registry_games[i]->name, value) == 0) r->t->game = registry_games[i];
+    if (r->t->game == NULL || r->t->game->learning == NULL) return refuse(r, "game: must be a game for learners");
+    return true;
+}
+
+/* One of the lines before the values. */
+static bool take_key(Reader *r, const char *key, const char *value)
+{
+    ActionTable *l = &r->t->learned;
+    int64_t n = 0;
+    if (strcmp(key, "game") == 0) return take_game(r, value);
+    if (r->t->game == NULL) return refuse(r, "must be game = NAME");
+    if (strcmp(key, "observation") == 0) {
+        l->observation = game_observation(r->t->game, value);
+        return l->observation != NULL ? true : refuse(r, "observation: must be one of the game");
+    }
+    if (strcmp(key, "indices") == 0) {
+        if (!read_count(value, 1, OBSERVATION_INDICES_MAX, &l->indices)) return refuse(r, "indices: must be 1..1048576");
+    } else if (strcmp(key, "actions") == 0) {
+        if (!read_count(value, 1, 1024, &n)) return refuse(r, "actions: must be 1..1024");
+        l->actions = (int)n;
+    } else if (strcmp(key, "lines") == 0) {
+        if (!read_count(value, 0, OBSERVATION_INDICES_MAX, &r->rows)) return refuse(r, "lines: must be 0..1048576");
+    } else if (param_find(r->t->game->params, key) != NULL) {
+        r->t->rule = mem_grow(r->t->rule, &r->room, r->t->rules + 1, sizeof *r->t->rule);
+        r->t->rule[r->t->rules++] = text_new("%s=%s", key, value);
+    } else {
+        return refuse(r, "must be a key of the game, observation, indices, actions or lines");
+    }
+    return true;
+}
+
+static bool read_head(Reader *r)
+{
+    const ActionTable *l = &r->t->learned;
+    for (char *line; r->rows < 0;) {
+        line = next_line(r);
+        char *equals = line != NULL ? strstr(line, " = ") : NULL;
+        if (equals == NULL) return refuse(r, "must be KEY = VALUE");
+        *equals = '\0';
+        if (!take_key(r, line, equals + 3)) return false;
+    }
+    if (l->observation == NULL || l->indices == 0 || l->actions == 0)
+        return refuse(r, "observation, indices or actions is missing");
+    return true;
+}
+
+/* "17 0.5 0 -1"; *last: the index of the row before. */
+static bool read_row(Reader *r, int64_t *last)
+{
+    const ActionTable *l = &r->t->learned;
+    char *line = next_line(r), *rest = NULL, *end;
+    char *word = line != NULL ? strtok_r(line, " ", &rest) : NULL;
+    int64_t index;
+    if (word == NULL || !read_count(word, *last + 1, l->indices - 1, &index))
+        return refuse(r, "must be an index above those before it and below indices, and its values");
+    for (int a = 0; a < l->actions; a++) {
+        word = strtok_r(NULL, " ", &rest);
+        double x = word != NULL ? strtod(word, &end) : NAN;
+        if (word == NULL || *end != '\0' || !isfinite(x)) return refuse(r, "must have a finite number for each action");
+        r->value[index * l->actions + a] = x;
+    }
+    *last = index;
+    return strtok_r(NULL, " ", &rest) == NULL ? true : refuse(r, "has more numbers than there are actions");
+}
+
+static bool read_all(Reader *r)
+{
+    const char *line = next_line(r);
+    const int format = line != NULL && strncmp(line, mark, sizeof mark - 1) == 0 ? atoi(line + sizeof mark - 1) : 0;
+    char why[120];
+    if (format == 0) return refuse(r, "is no table of a learner");
+    if (format != FORMAT_NOW) return refuse(r, format_refusal(format, why, sizeof why));
+    if (!read_head(r)) return false;
+    const ActionTable *l = &r->t->learned;
+    r->value = mem_new((size_t)l->indices * (size_t)l->actions, sizeof *r->value);
+    r->t->learned.value = r->value;
+    for (int64_t i = 0, last = -1; i < r->rows; i++)
+        if (!read_row(r, &last)) return false;
+    r->line++;
+    return *r->rest == '\0' ? true : refuse(r, "stands behind the last row");
+}
+
+bool table_read(TableFile *t, const char *path, Errors *errors)
+{
+    size_t size;
+    char *text = files_read(path, &size);
+    *t = (TableFile){0};
+    if (text == NULL) {
+        errors_add(errors, "%s: cannot be read: %s", path, strerror(errno));
+        return false;
+    }
+    Reader r = {.t = t, .path = path, .rest = text, .rows = -1, .errors = errors};
+    const bool good = read_all(&r);
+    free(text);
+    return good;
+}
+
+void table_free(TableFile *t)
+{
+    for (int i = 0; i < t->rules; i++) free(t->rule[i]);
+    free(t->rule);
+    free((double *)t->learned.value);
+    *t = (TableFile){0};
+}

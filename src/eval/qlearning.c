@@ -1,0 +1,336 @@
+/* qlearning.c. Learns tables of values by playing, and plays by them. */
+#include "eval/qlearning.h"
+
+#include "base/hash.h"
+#include "base/mem.h"
+#include "base/text.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *const qlearning_targets[] = {[QLEARNING_TARGET_VALUE] = "value", [QLEARNING_TARGET_INDEX] = "index", NULL};
+
+typedef struct {
+    double rate_start, rate_end, gamma, epsilon;
+} Settings;
+
+const Param qlearning_settings[] = {
+    {PARAM_ROW(Settings, rate_start, PARAM_REAL, "", 0, 1, "1"), .doc = "the learning rate of the first step (TetrisPros)"},
+    {PARAM_ROW(Settings, rate_end, PARAM_REAL, "", 0, 1, "0.2"), .doc = "the learning rate of the last step (TetrisPros)"},
+    {PARAM_ROW(Settings, gamma, PARAM_REAL, "", 0, 1, "0.8"), .doc = "how much the value of the next state counts (TetrisPros)"},
+    {PARAM_ROW(Settings, epsilon, PARAM_REAL, "", 0, 1, "0.4"),
+     .doc = "the probability with which a step tries any action (TetrisPros)"},
+    {0},
+};
+
+const Traits qlearning_traits = {
+    .score = "score", .cost = "steps", .play = "learning runs", .scale = SCALE_SIGNED, .noisy = true};
+
+/* ---- what is learned ---- */
+
+/* "must be one of board, top_row": the names of n parts, stride bytes apart, each a struct that begins with its name. */
+static void name_parts(Text *out, const void *part, int n, size_t stride)
+{
+    for (int i = 0; i < n; i++)
+        text_add(out, "%s%s", i > 0 ? ", " : "must be one of ",
+                 *(const char *const *)(const void *)((const char *)part + (size_t)i * stride));
+}
+
+bool qlearning_check(const Game *game, const void *rules, const QlearningOptions *o, Finding *finding)
+{
+    *finding = (Finding){.key = "kind", .fatal = true};
+    Text why = text_in(finding->why, sizeof finding->why);
+    const GameLearning *l = game->learning;
+    const Observation *observation = game_observation(game, o->observation);
+    if (l == NULL) {
+        text_add(&why, "cannot be learned by tables where the game is %s, which offers no observation", game->name);
+    } else if (observation == NULL) {
+        finding->key = "observation";
+        name_parts(&why, l->observations, l->n_observations, sizeof *l->observations);
+    } else if (game_reward(game, o->reward) == NULL) {
+        finding->key = "reward";
+        name_parts(&why, l->rewards, l->n_rewards, sizeof *l->rewards);
+    } else if (observation->indices(rules) == 0) {
+        finding->key = "observation";
+        text_add(&why, "has more states than the %d that a table may have", OBSERVATION_INDICES_MAX);
+    } else {
+        return true;
+    }
+    return false;
+}
+
+void qlearning_make(Qlearning *q, const Game *game, const void *rules, const QlearningOptions *o)
+{
+    Finding none;
+    assert(qlearning_check(game, rules, o, &none)), (void)none;
+    *q = (Qlearning){.game = game, .rules = rules, .options = *o};
+    q->observation = game_observation(game, o->observation);
+    q->reward = game_reward(game, o->reward);
+    q->indices = q->observation->indices(rules);
+    q->actions = game->learning->actions(rules);
+    q->move = mem_new((size_t)q->actions, sizeof *q->move);
+    for (int a = 0; a < q->actions; a++) q->move[a] = game->learning->move(rules, a);
+    for (int i = 0; i < QLEARNING_SETTINGS; i++) {
+        q->lo[i] = qlearning_settings[i].lo;
+        q->hi[i] = qlearning_settings[i].hi;
+        q->names[i] = qlearning_settings[i].key;
+    }
+}
+
+void qlearning_free(Qlearning *q)
+{
+    free(q->move);
+    *q = (Qlearning){0};
+}
+
+/* ---- the block of a run: the run, the table, the state of its game; then scratch, which is not kept ---- */
+
+enum { ALIGNMENT = _Alignof(max_align_t) };
+
+static size_t rounded(size_t bytes)
+{
+    return (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+}
+
+static size_t table_at(void)
+{
+    return rounded(sizeof(QlearningRun));
+}
+
+static size_t state_at(const Qlearning *q)
+{
+    return table_at() + rounded((size_t)q->indices * (size_t)q->actions * sizeof(double));
+}
+
+/* Bytes that are kept of a run that is suspended. */
+static size_t kept_bytes(const Qlearning *q)
+{
+    return state_at(q) + rounded(q->game->state_bytes);
+}
+
+size_t qlearning_bytes(const Qlearning *q)
+{
+    return kept_bytes(q) + rounded(q->game->state_bytes) + (size_t)q->game->moves_max * sizeof(Move);
+}
+
+static double *row_of(const Qlearning *q, QlearningRun *run, int64_t index)
+{
+    assert(index >= 0 && index < q->indices);
+    return (double *)(void *)((char *)run + table_at()) + index * q->actions;
+}
+
+static void *state_of(const Qlearning *q, QlearningRun *run)
+{
+    return (char *)run + state_at(q);
+}
+
+/* The state before a move. */
+static void *before_of(const Qlearning *q, QlearningRun *run)
+{
+    return (char *)run + kept_bytes(q);
+}
+
+ActionTable qlearning_table(const Qlearning *q, const QlearningRun *run)
+{
+    return (ActionTable){.observation = q->observation,
+                         .indices = q->indices,
+                         .actions = q->actions,
+                         .value = (const double *)(const void *)((const char *)run + table_at())};
+}
+
+/* ---- steps ---- */
+
+QlearningRun *qlearning_begin(const Qlearning *q, uint64_t seed, void *block)
+{
+    assert((uintptr_t)block % ALIGNMENT == 0);
+    QlearningRun *run = block;
+    memset(block, 0, qlearning_bytes(q));
+    run->seed = seed;
+    rng_stream(&run->rng, rng_key(seed, RNG_OPTIMISER, 0));
+    return run;
+}
+
+/* Game number i of those that purpose names. */
+static void begin_game(const Qlearning *q, QlearningRun *run, RngPurpose purpose, int64_t i)
+{
+    const Game *g = q->game;
+    g->start(q->rules, rng_game(rng_key(run->seed, purpose, 0), (int)i), state_of(q, run));
+    g->chance(q->rules, state_of(q, run));
+    run->playing = true;
+}
+
+/* False: the action is illegal. */
+static bool make_move(const Qlearning *q, QlearningRun *run, int action)
+{
+    void *state = state_of(q, run);
+    const GameLearning *l = q->game->learning;
+    Move *move = (Move *)(void *)((char *)before_of(q, run) + rounded(q->game->state_bytes));
+    const int n = q->game->moves(q->rules, state, move);
+    int i = 0;
+    while (i < n && move[i] != q->move[action]) i++;
+    if (i == n) return l->lose != NULL && l->lose(q->rules, state, action);
+    q->game->apply(q->rules, state, q->move[action]);
+    q->game->chance(q->rules, state);
+    return true;
+}
+
+/* What follows an action that was legal: the reward, and what the next state promises. */
+static double target_after(const Qlearning *q, QlearningRun *run, double gamma, double *reward)
+{
+    const void *state = state_of(q, run);
+    *reward = q->reward->of(q->rules, before_of(q, run), state);
+    if (q->game->over(state)) return *reward;
+    const double *next = row_of(q, run, q->observation->index(q->rules, state));
+    const int best = action_best(next, q->actions);
+    return *reward + gamma * (q->options.target == QLEARNING_TARGET_INDEX ? best : next[best]);
+}
+
+/* One step, in a state in which the game is not over. */
+static void step(const Qlearning *q, QlearningRun *run, const double *x)
+{
+    void *state = state_of(q, run);
+    double *value = row_of(q, run, q->observation->index(q->rules, state));
+    const bool tries = rng_real(&run->rng) < x[QLEARNING_EPSILON];
+    const int action = tries ? (int)rng_below(&run->rng, (uint32_t)q->actions) : action_best(value, q->actions);
+    const double share = q->options.steps > 1 ? (double)run->step / (double)(q->options.steps - 1) : 0;
+    const double rate = x[QLEARNING_RATE_START] + (x[QLEARNING_RATE_END] - x[QLEARNING_RATE_START]) * share;
+    double reward = q->options.illegal, target = reward;
+    memcpy(before_of(q, run), state, q->game->state_bytes);
+    if (make_move(q, run, action)) {
+        target = target_after(q, run, x[QLEARNING_GAMMA], &reward);
+        run->playing = !q->game->over(state);
+    } else {
+        run->illegal++;
+        run->playing = false;
+    }
+    value[action] += rate * (target - value[action]);
+    run->earned += reward;
+}
+
+/* A game that is over as it begins takes a step, too, so that a run ends under any rules. */
+void qlearning_learn(const Qlearning *q, QlearningRun *run, const double *x, int64_t n)
+{
+    for (; n > 0 && run->step < q->options.steps; n--, run->step++) {
+        if (!run->playing) begin_game(q, run, RNG_TRAINING, run->begun++);
+        if (q->game->over(state_of(q, run)))
+            run->playing = false;
+        else
+            step(q, run, x);
+    }
+}
+
+/* ---- tests ---- */
+
+void qlearning_test(QlearningRun *run)
+{
+    run->playing = false;
+    run->test = 0;
+    run->turn = run->tested = 0;
+    run->score = 0;
+}
+
+/* Makes a move of the test game. False: it has ended. */
+static bool test_move(const Qlearning *q, QlearningRun *run)
+{
+    const void *state = state_of(q, run);
+    if (q->game->over(state) || run->turn == q->options.test_turns) return false;
+    const int action = action_best(row_of(q, run, q->observation->index(q->rules, state)), q->actions);
+    if (!make_move(q, run, action)) return false;
+    run->turn++;
+    run->tested++;
+    return true;
+}
+
+bool qlearning_test_play(const Qlearning *q, QlearningRun *run, int64_t n)
+{
+    for (; run->test < q->options.test_games; n--) {
+        if (n <= 0) return false;
+        if (!run->playing) begin_game(q, run, RNG_VALIDATION, run->test);
+        if (test_move(q, run)) continue;
+        run->score += (double)q->game->tally(state_of(q, run)).score;
+        run->playing = false;
+        run->turn = 0;
+        run->test++;
+    }
+    return true;
+}
+
+double qlearning_score(const Qlearning *q, const QlearningRun *run)
+{
+    assert(run->test == q->options.test_games && run->test >= 1);
+    return run->score / run->test;
+}
+
+/* ---- the objective ---- */
+
+double qlearning_longest(const QlearningOptions *o)
+{
+    return (double)o->steps + (double)o->test_turns * o->test_games;
+}
+
+/* Steps between two calls of the stop check: below 10 ms. */
+enum { POLL_STEPS = 1024 };
+
+/* Runs are resumed by any program that learns the same. */
+static uint64_t mark(void)
+{
+    static const char name[] = "qlearning";
+    return hash_bytes(HASH_START, name, sizeof name);
+}
+
+static double cost_of(const QlearningRun *run)
+{
+    return (double)(run->step + run->tested);
+}
+
+/* True: the run has ended, and its job is answered. */
+static bool advance(const Qlearning *q, const Job *job, QlearningRun *run)
+{
+    if (run->step < q->options.steps) {
+        qlearning_learn(q, run, job->x, POLL_STEPS);
+        if (run->step == q->options.steps) qlearning_test(run);
+        return false;
+    }
+    if (!qlearning_test_play(q, run, POLL_STEPS)) return false;
+    job_answer(job, qlearning_score(q, run), cost_of(run));
+    return true;
+}
+
+static bool work(const void *self, JobList *l, void *scratch, const StopCheck *w)
+{
+    const Qlearning *q = self;
+    QlearningRun *run = scratch;
+    for (int i; jobs_take(l, 1, &i) > 0;) {
+        const Job *job = &l->job[i];
+        if (!job_resume(job, mark(), run, kept_bytes(q))) qlearning_begin(q, job->seed, run);
+        double seen = cost_of(run);
+        for (bool ended = false; !ended;) {
+            ended = advance(q, job, run);
+            const bool stop = w->poll(w->ctx, (int)(cost_of(run) - seen));
+            seen = cost_of(run);
+            if (!ended) job_spend(job, seen);
+            if (!stop) continue;
+            if (!ended) job_suspend(job, seen, mark(), run, kept_bytes(q));
+            return false;
+        }
+    }
+    return true;
+}
+
+Objective objective_qlearning(const Qlearning *q)
+{
+    assert(q->game != NULL && q->indices >= 1 && q->actions >= 1);
+    return (Objective){
+        .name = q->game->name,
+        .space = {.dim = QLEARNING_SETTINGS, .lo = q->lo, .hi = q->hi, .names = q->names},
+        .traits = &qlearning_traits,
+        .scratch_bytes = qlearning_bytes(q),
+        .grain = 1,
+        .self = q,
+        .work = work,
+    };
+}

@@ -1,0 +1,124 @@
+/* learned.c. Writes q.tsv and table.txt: learning runs of the settings that were found, with a test at every so many steps. */
+#include "run/learned.h"
+
+#include "base/mem.h"
+#include "base/stats.h"
+#include "config/table.h"
+#include "eval/qlearning.h"
+#include "file/files.h"
+#include "run/monitor.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Learning runs, tests of each beside the one before its first step, and steps between two looks at the signals. */
+enum { RUNS = 10, POINTS = 40, CHUNK = 4096 };
+
+/* What is known of the learning runs. */
+typedef struct {
+    const Qlearning *q;         /* borrowed */
+    const double *x;            /* (QLEARNING_SETTINGS), borrowed */
+    const atomic_int *asked;    /* borrowed */
+    void *block, *copy;         /* (qlearning_bytes), owned: the run under way, and one that is tested */
+    double *score;              /* (POINTS + 1, RUNS), owned */
+    double reward[POINTS + 1];  /* a step since the point before, summed over the runs */
+    double illegal[POINTS + 1]; /* the share of illegal actions in these steps, the same */
+} Curves;
+
+static int64_t steps_at(const Qlearning *q, int point)
+{
+    return (int64_t)((double)q->options.steps * point / POINTS);
+}
+
+static bool is_stopped(const Curves *c)
+{
+    return atomic_load(c->asked) != STOP_NOT;
+}
+
+/* Tests a copy, so that the run goes on as if it had not been tested. False: stopped. */
+static bool test(const Curves *c, double *score)
+{
+    QlearningRun *run = c->copy;
+    memcpy(c->copy, c->block, qlearning_bytes(c->q));
+    qlearning_test(run);
+    while (!qlearning_test_play(c->q, run, CHUNK))
+        if (is_stopped(c)) return false;
+    *score = qlearning_score(c->q, run);
+    return true;
+}
+
+/* One learning run, tested at all points. False: stopped. */
+static bool learn(Curves *c, int number, uint64_t seed)
+{
+    QlearningRun *run = qlearning_begin(c->q, seed, c->block);
+    for (int point = 0; point <= POINTS; point++) {
+        const double earned = run->earned, illegal = (double)run->illegal;
+        const int64_t from = run->step, to = steps_at(c->q, point);
+        while (run->step < to) {
+            const int64_t left = to - run->step;
+            qlearning_learn(c->q, run, c->x, left < CHUNK ? left : CHUNK);
+            if (is_stopped(c)) return false;
+        }
+        if (!test(c, &c->score[point * RUNS + number])) return false;
+        if (to == from) continue;
+        c->reward[point] += (run->earned - earned) / (double)(to - from) / RUNS;
+        c->illegal[point] += ((double)run->illegal - illegal) / (double)(to - from) / RUNS;
+    }
+    return true;
+}
+
+static char *curves_text(Curves *c, size_t *size)
+{
+    char *text;
+    FILE *f = files_memory(&text, size);
+    fputs("step\tlow\tq25\tmedian\tq75\thigh\treward\tillegal\n", f);
+    for (int point = 0; point <= POINTS; point++) {
+        double *score = &c->score[point * RUNS];
+        stats_sort(score, RUNS);
+        fprintf(f, "%" PRId64, steps_at(c->q, point));
+        for (int k = 0; k <= 4; k++) fprintf(f, "\t%.17g", stats_quantile(score, RUNS, k / 4.0));
+        fprintf(f, "\t%.17g\t%.17g\n", c->reward[point], c->illegal[point]);
+    }
+    files_memory_close(f);
+    return text;
+}
+
+/* All learning runs; *table: the text of the table of the first. False: stopped. */
+static bool learn_all(Curves *c, uint64_t key, char **table, size_t *size)
+{
+    for (int i = 0; i < RUNS; i++) {
+        if (!learn(c, i, rng_game(key, i))) return false;
+        if (i > 0) continue;
+        const ActionTable learned = qlearning_table(c->q, c->block);
+        *table = table_text(c->q->game, c->q->rules, &learned, size);
+    }
+    return true;
+}
+
+Learned learned_write(RunDir *d, const Setup *s, const Result *r, RngPurpose purpose, const atomic_int *asked)
+{
+    const Qlearning *q = &s->arenas.arena[0].learning;
+    if (s->config->kind->settings == NULL || r->x == NULL) return LEARNED_NOTHING;
+    assert(q->game != NULL && r->space->dim == QLEARNING_SETTINGS);
+    Curves c = {.q = q, .x = r->x, .asked = asked};
+    c.block = mem_lines(qlearning_bytes(q));
+    c.copy = mem_lines(qlearning_bytes(q));
+    c.score = mem_new((POINTS + 1) * RUNS, sizeof *c.score);
+    char *table = NULL;
+    size_t size;
+    Learned end = LEARNED_STOPPED;
+    if (learn_all(&c, rng_key(s->config->experiment.seed, purpose, 0), &table, &size)) {
+        bool good = rundir_write(d, "table.txt", table, size);
+        free(table);
+        table = curves_text(&c, &size);
+        good = good && rundir_write(d, "q.tsv", table, size);
+        end = good ? LEARNED_WRITTEN : LEARNED_FAILED;
+    }
+    free(table);
+    free(c.block);
+    free(c.copy);
+    free(c.score);
+    return end;
+}

@@ -1,0 +1,145 @@
+#!/usr/bin/env bash
+# sh_learning.sh: learners as users meet them: Q-learning with settings that are given, and with those that a swarm has tuned; the curve and
+# the table that a run leaves; games played by tables; catch the ball by every verb.
+. "$(dirname "$0")/shell.sh" || exit 1
+
+cat >small.ini <<'INI'
+[game]
+kind = tetris
+width = 3
+height = 3
+pieces = i
+[objective]
+kind = qlearning
+steps = 60
+observation = board
+test_games = 2
+test_turns = 300
+[training]
+games = 3
+iterations = 4
+[selection]
+finalists = 2
+games = 4
+[validation]
+games = 12
+[optimiser]
+particles = 4
+INI
+
+# ---- settings that are given ----
+given=$root/params/weights/q-small.ini
+expect 0 "the values of the source" eval "$given" --games 3 --out given
+says "^tetris, width 3, height 3, pieces i, preview 0; qlearning; seed 1$" out
+says "^3 learning runs, score in each:" out
+says "^  min  +6666$" out
+says "^60000 steps in" out
+[ "$(sed -n 1p given/q.tsv | tr '\t' ' ')" = "step low q25 median q75 high reward illegal" ] && [ "$(wc -l <given/q.tsv)" = 42 ] &&
+    [ "$(tail -n 1 given/q.tsv | cut -f 1-6 | tr '\t' ' ')" = "10000 6666 6666 6666 6666 6666" ] && [ "$(awk 'NR == 2 { print $4 }' given/q.tsv)" = 0 ]
+say $? "... from a table that places one piece to tables that lose none"
+expect 0 "... in another run" eval "$given" --games 3 --threads 1 --out again
+cmp given/q.tsv again/q.tsv && cmp given/table.txt again/table.txt && cmp given/games.tsv again/games.tsv
+say $? "... the same curve and the same table"
+expect 0 "with the fault and the rewards of the code" eval "$given" --games 20 --set objective.target=index --set objective.reward=rows_so_far
+says "^  min  +0$" out
+expect 65 "a reward that the game does not have" eval "$given" --set objective.reward=rows
+says "reward=rows: must be one of lost, rows_so_far, greatest_height"
+expect 64 "settings play no game" play "$given"
+says "q-small.ini: holds settings of qlearning, which play no game themselves"
+expect 64 "... and are not compared with what does" compare "$given" "$given"
+says "holds settings of qlearning: only what plays games can be compared"
+printf '1 0.2 0.8 0.4\n1 0.2 0.8\n' >lines
+"$program" eval - --games 2 --set objective.kind=qlearning --set game.kind=catch --set objective.steps=100 <lines >out 2>err
+[ $? = 65 ] && says "^standard input:2: has 3 numbers: must have 4, one for each setting of qlearning$"
+
+# ---- tuned by a swarm ----
+expect 0 "what the ini would do" check small.ini
+says "tetris: 4 settings of qlearning$" out
+expect 0 "a training" train small.ini --out run
+says "^validated .* score .* 12 learning runs, used nowhere else" out
+says "^settings: run/weights.ini" out
+grep -qx "objective = qlearning" run/weights.ini && grep -qx "steps = 60" run/weights.ini && grep -q "^epsilon = 0\." run/weights.ini
+say $? "... whose file has the settings, and what they are for"
+expect 0 "... in one thread" train small.ini --out one --threads 1 -q
+for f in metrics.tsv weights.ini games.tsv q.tsv table.txt; do cmp run/$f one/$f; done
+say $? "... with the same files"
+expect 0 "the validated score, by eval" eval run/weights.ini --games 12
+expect 0 "the charts" plot run
+[ -s run/charts/q.png ] && [ -s run/charts/convergence.png ]
+say $? "... the curve among them"
+slow="--set objective.steps=40000"
+expect 0 "a longer one" train small.ini --out whole -q $slow
+status=75
+for ((i = 0; i < 300 && status == 75; i++)); do run train small.ini --out parts -q --resume --max-time 0.05s --threads $((i % 2 + 1)) $slow; done
+[ $status = 0 ] && [ $i -gt 1 ] && cmp whole/metrics.tsv parts/metrics.tsv && cmp whole/weights.ini parts/weights.ini &&
+    cmp whole/q.tsv parts/q.tsv && cmp whole/table.txt parts/table.txt
+say $? "... stopped and resumed ($i times), the same"
+expect 78 "--resume with another reward" train small.ini --out parts --resume $slow --set objective.reward=rows_so_far
+says "objective.reward"
+for key in objective.observation=rows validation.estimator=splitting agent.kind=greedy; do
+    expect 64 "$key" train small.ini --set $key --out none
+done
+
+# ---- tables ----
+table=given/table.txt
+expect 0 "games of a table" eval $table --games 2 --set objective.max_pieces=30
+says "^tetris, width 3, height 3, pieces i, preview 0; agent table; at most 30 pieces a game; seed 1$" out
+says "^  mean  +20.00$" out
+expect 0 "... kept in a directory" eval $table --games 5 --set objective.max_pieces=30 --out kept
+expect 0 "... and resumed" eval $table --games 9 --set objective.max_pieces=30 --out kept --resume
+expect 0 "... are those of the directory" eval kept --games 9 --set objective.max_pieces=30
+says "^  mean  +20.00$" out
+expect 0 "a game of a table" play $table --trace --set objective.max_pieces=6
+[ "$(cut -f 4 out | tr '\n' ' ')" = "column 0 1 2 0 1 2 " ] || [ "$(cut -f 6 out | tail -n 1)" = 4 ]
+say $? "... that clears rows"
+expect 0 "... drawn" play $table --watch --set objective.max_pieces=3
+says "^\|###\||^pieces 3  rows 2" out
+expect 0 "a table in place of weights" info $table
+printf '[rules]\nagent = table\n' >none.ini
+sed 's/^kind = tetris/kind = guideline/; /^width\|^pieces/d; s/^height = 3/height = 20/' small.ini >guideline.ini
+expect 78 "a game that has no observation" check guideline.ini
+says "guideline.ini:5: kind = qlearning: cannot be learned by tables where the game is guideline, which offers no observation"
+expect 64 "an agent without its table" eval "$root/params/weights/report-final.ini" --set agent.kind=table
+says "table = : must name a table, as runs with \[objective\] kind = qlearning write it|weights for table were asked for"
+expect 78 "it cannot be trained" train "$root/params/quick.ini" --set game.kind=catch --set agent.kind=table --set agent.table=$table --out none
+expect 0 "a table that loses" eval "$given" --games 1 --set objective.steps=1 --out first
+expect 0 "... gives up" play first/table.txt
+says "^given up after 1 piece, 0 rows$" out
+expect 0 "a comparison of tables" compare $table first/table.txt --games 50 --set objective.max_pieces=30
+says "first/table.txt had no rows at all" out
+expect 0 "... kept" compare $table first/table.txt --games 50 --set objective.max_pieces=30 --out pair
+expect 78 "... and resumed with others" compare first/table.txt $table --games 50 --set objective.max_pieces=30 --out pair --resume
+says "has other weights than pair/player-1.ini"
+sed '$d' $table >cut.txt
+expect 65 "a table that is cut" eval cut.txt
+says "^cut.txt:[0-9]+: must be an index above those before it and below indices, and its values$"
+sed 's/^actions = 3/actions = 2/' $table >other.txt
+expect 65 "... of another shape" eval other.txt
+says "^other.txt:[0-9]+: has more numbers than there are actions$"
+sed '1s/2/9/' $table >newer.txt
+expect 65 "... of a newer program" eval newer.txt
+says "^newer.txt:1: is in format 9, which a newer swarmtris wrote"
+expect 65 "... for another board" eval $table --set game.width=4
+says "has 4096 indices and 3 actions: these rules have 65536 and 4"
+
+# ---- catch the ball, by every verb ----
+quick="--set training.iterations=3 --set training.games=10 --set validation.games=50 -q"
+expect 0 "a swarm catches balls" train "$root/params/catch.ini" $quick --out pso
+expect 0 "a population does" train "$root/params/catch-ga.ini" $quick --out ga
+expect 0 "an evaluation" eval pso --games 50
+says "^50 games, balls in each:" out
+says "^  mean  +1.00$" out
+expect 0 "a game" play pso --watch
+says "^ended after 401 moves, 1 ball$" out
+says "catcher [0-9]+  caught$" out
+printf '[weights]\ndistance = 1\nside = 0\nposition = 0\n[rules]\nfeatures = catch\ngame = catch\n' >away.ini
+run compare pso away.ini --games 200
+[ $status = 0 ] && grep -qE "pso is better" out
+say $? "a comparison with a catcher that flees"
+expect 0 "the charts" plot pso
+[ -s pso/charts/histogram.png ]
+say $? "... are drawn"
+expect 0 "Q-learning does" eval "$root/params/weights/q-catch.ini" --set objective.steps=300000 --games 2 --out caught
+expect 0 "... a game of its table" play caught/table.txt
+says "^(ended|given up) after [0-9]+ moves?, [01] balls?$" out
+exit $failed

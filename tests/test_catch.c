@@ -1,0 +1,196 @@
+/* test_catch.c. Catch the ball: its rules, and controllers that are trained for it, from every start that there is. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "tests/place.h"
+
+#include "agent/agent.h"
+#include "base/mem.h"
+#include "file/files.h"
+#include "registry.h"
+#include "swarmtris.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const Game *const game = &game_catch;
+
+/* Rules with the defaults but for these; 0: the default. Owned by the caller. */
+static void *rules_of(int width, int height, int line)
+{
+    const struct {
+        const char *key;
+        int value;
+    } keys[] = {{"width", width}, {"height", height}, {"line", line}};
+    char why[PARAM_WHY_MAX], text[20];
+    void *rules = mem_new(1, game->rules_bytes);
+    param_defaults(game->params, rules);
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        snprintf(text, sizeof text, "%d", keys[i].value);
+        if (keys[i].value > 0) assert_true(param_set(param_find(game->params, keys[i].key), rules, text, why, sizeof why));
+    }
+    return rules;
+}
+
+/* A game with ball and catcher in these columns. */
+static void begin(const void *rules, int ball, int catcher, void *state)
+{
+    game->start(rules, 1, state);
+    game->happen(rules, state, ball);
+    game->happen(rules, state, catcher);
+}
+
+/* ---- the rules ---- */
+
+static void test_by_hand(void **unused)
+{
+    (void)unused;
+    void *rules = rules_of(4, 3, 2), *s = mem_new(3, game->state_bytes);
+    char *before = (char *)s + game->state_bytes, *missed = before + game->state_bytes;
+    Move move[3];
+    int odds[1000];
+    game->start(rules, 7, s);
+    assert_int_equal(game->moves(rules, s, move), 0); /* chances are due: the ball's column, then the catcher's */
+    assert_int_equal(game->outcomes(rules, s, odds), 4);
+    begin(rules, 2, 0, s);
+    assert_int_equal(game->outcomes(rules, s, odds), 0);
+    assert_int_equal(game->moves(rules, s, move), 2); /* not past the wall */
+    assert_true(move[0] == 1 && move[1] == 2);
+    memcpy(missed, s, game->state_bytes);
+
+    memcpy(before, s, game->state_bytes);
+    game->apply(rules, s, 2);
+    assert_int_equal(game->moves(rules, s, move), 3);
+    assert_true(game->value(rules, 0, before, s) == 1 && game->value(rules, 1, before, s) == 1 &&
+                game->value(rules, 2, before, s) == -0.5);
+    assert_true(game_reward(game, "caught")->of(rules, before, s) == 0 &&
+                game_reward(game, "nearness")->of(rules, before, s) == -1);
+    memcpy(before, s, game->state_bytes);
+    game->apply(rules, s, 2);
+    assert_true(game->value(rules, 0, before, s) == 0 && game->value(rules, 1, before, s) == 0 &&
+                game->value(rules, 2, before, s) == 0.5);
+    assert_true(game_reward(game, "caught")->of(rules, before, s) == 1 &&
+                game_reward(game, "nearness")->of(rules, before, s) == 0);
+    game->apply(rules, s, 1);
+    assert_false(game->over(s));
+    game->apply(rules, s, 1);
+    assert_true(game->over(s) && game->tally(s).score == 1 && game->tally(s).turns == 4);
+    assert_int_equal(game->moves(rules, s, move), 0);
+
+    for (int i = 0; i < 4; i++) { /* it comes too late */
+        memcpy(before, missed, game->state_bytes);
+        game->apply(rules, missed, i == 0 ? 1 : 2);
+        assert_true(game_reward(game, "caught")->of(rules, before, missed) == (i == 1 ? -1 : 0));
+    }
+    assert_true(game->over(missed) && game->tally(missed).score == 0);
+    free(s), free(rules);
+}
+
+static void test_observations(void **unused)
+{
+    (void)unused;
+    void *rules = rules_of(4, 3, 2), *usual = rules_of(0, 0, 0), *s = mem_new(1, game->state_bytes);
+    const Observation *places = game_observation(game, "places"), *board = game_observation(game, "board");
+    static const double seen[] = {0, 0, 0, 0, 1, 0, 0, 0,
+                                  0, 0, 1, 0, 0, 0, 0, 0}; /* from the floor up: the catcher is in row 2 */
+    double x[16];
+    begin(rules, 3, 0, s);
+    assert_int_equal(places->indices(usual), 200); /* 2 width states */
+    assert_int_equal(places->index(rules, s), 0 - 3 + 4);
+    places->numbers(rules, s, x);
+    assert_true(x[0] == 1 && x[1] == 0 && x[2] == 0);
+    game->apply(rules, s, 1);
+    board->numbers(rules, s, x);
+    assert_true(x[11] == 1); /* the ball in row 1 */
+    x[11] = 0, x[10] = 1;
+    assert_memory_equal(x, seen, sizeof seen);
+    assert_int_equal(board->indices(rules), 4 * 4 * 4);
+    assert_int_equal(board->indices(usual), 0); /* too many */
+    assert_int_equal(board->index(rules, s), (1 * 4 + 3) * 4 + 0);
+    free(s), free(rules), free(usual);
+}
+
+static void test_check(void **unused)
+{
+    (void)unused;
+    Finding finding;
+    void *good = rules_of(0, 20, 20), *bad = rules_of(0, 20, 21);
+    assert_int_equal(game->check(good, &finding), 0);
+    assert_int_equal(game->check(bad, &finding), 1);
+    assert_string_equal(finding.key, "line");
+    assert_string_equal(finding.why, "must be at most height = 20: the ball falls no further");
+    free(good), free(bad);
+}
+
+/* ---- every start ---- */
+
+/* The starts from which a greedy player with these weights catches the ball, of all. */
+static int starts_caught(const char *set, const double *w, int *all)
+{
+    void *rules = rules_of(0, 0, 0), *s = mem_new(1, game->state_bytes);
+    const Ruleset t = {.game = game, .rules = rules, .set = game_set(game, set)};
+    void *scratch = mem_new(1, agent_greedy.scratch_bytes(&t));
+    int caught = 0;
+    *all = 0;
+    for (int ball = 0; ball < 100; ball++)
+        for (int catcher = 0; catcher < 100; catcher++, ++*all) {
+            begin(rules, ball, catcher, s);
+            while (!game->over(s)) game->apply(rules, s, agent_greedy.choose(&t, s, w, scratch));
+            caught += game->tally(s).score == 1;
+        }
+    free(scratch), free(s), free(rules);
+    return caught;
+}
+
+static void test_starts(void **unused)
+{
+    (void)unused;
+    static const double good[] = {-1, 0, 0}, still[] = {0, 0, 0}, away[] = {1, 0, 0};
+    int all;
+    assert_int_equal(starts_caught("catch", good, &all), 10000);
+    assert_int_equal(all, 10000);
+    assert_in_range(starts_caught("catch", still, &all), 1, 500); /* it goes to the left wall */
+    assert_in_range(starts_caught("catch", away, &all), 0, 100);
+}
+
+/* The weights that the ini of the program trains. */
+static void train(const Place *place, const char *ini, double *x)
+{
+    char *folder = files_path(place->root, "params"), *path = files_path(folder, ini), *text = files_read(path, NULL);
+    swt_training *t;
+    assert_non_null(text);
+    assert_null(swt_training_open(&t, text, NULL, SWT_NEW));
+    for (bool more = true; more;) assert_null(swt_training_step(t, &more));
+    assert_null(swt_training_result(t, x, 3, NULL, NULL));
+    swt_training_close(t);
+    free(folder), free(path), free(text);
+}
+
+static void test_trained_weights_catch_every_start(void **state)
+{
+    static const char *const inis[] = {"catch.ini", "catch-ga.ini"};
+    for (size_t i = 0; i < sizeof inis / sizeof *inis; i++) {
+        double x[3];
+        int all;
+        train(*state, inis[i], x);
+        const int caught = starts_caught("catch", x, &all);
+        assert_int_equal(caught, all);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_by_hand),
+        cmocka_unit_test(test_observations),
+        cmocka_unit_test(test_check),
+        cmocka_unit_test(test_starts),
+        cmocka_unit_test(test_trained_weights_catch_every_start),
+    };
+    return cmocka_run_group_tests(tests, place_enter, place_leave);
+}

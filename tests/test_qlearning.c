@@ -1,0 +1,382 @@
+/* test_qlearning.c. Q-learning: its arithmetic beside a second, plainer one; what the learned tables earn; suspended runs. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "tests/place.h"
+
+#include "base/mem.h"
+#include "config/table.h"
+#include "eval/qlearning.h"
+#include "file/files.h"
+#include "registry.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A game with its rules, and what is learned of it. */
+typedef struct {
+    void *rules; /* owned */
+    Qlearning q;
+    QlearningRun *run; /* owned */
+} Learner;
+
+/* Sets "key=value key=value" of a table. */
+static void set_all(const Param *table, void *block, const char *settings)
+{
+    char copy[200], why[PARAM_WHY_MAX], *rest = NULL;
+    snprintf(copy, sizeof copy, "%s", settings);
+    for (char *word = strtok_r(copy, " ", &rest); word != NULL; word = strtok_r(NULL, " ", &rest)) {
+        char *value = strchr(word, '=');
+        *value++ = '\0';
+        if (!param_set(param_find(table, word), block, value, why, sizeof why)) fail_msg("%s: %s", word, why);
+    }
+}
+
+static Learner learner(const Game *game, const char *rules, QlearningOptions options)
+{
+    Learner l = {.rules = mem_new(1, game->rules_bytes)};
+    Finding finding;
+    param_defaults(game->params, l.rules);
+    set_all(game->params, l.rules, rules);
+    if (!qlearning_check(game, l.rules, &options, &finding)) fail_msg("%s: %s", finding.key, finding.why);
+    qlearning_make(&l.q, game, l.rules, &options);
+    l.run = mem_lines(qlearning_bytes(&l.q));
+    return l;
+}
+
+static void learner_free(Learner *l)
+{
+    qlearning_free(&l->q);
+    free(l->rules);
+    free(l->run);
+}
+
+/* The defaults of the source. */
+static const double usual[] = {1, 0.2, 0.8, 0.4};
+
+/* A whole run: its score. */
+static double score_of(Learner *l, uint64_t seed, const double *x)
+{
+    qlearning_begin(&l->q, seed, l->run);
+    qlearning_learn(&l->q, l->run, x, l->q.options.steps);
+    qlearning_test(l->run);
+    assert_true(qlearning_test_play(&l->q, l->run, INT64_MAX));
+    return qlearning_score(&l->q, l->run);
+}
+
+static const QlearningOptions small_options = {.steps = 10000, .illegal = -1000, .test_games = 1, .test_turns = 10000};
+static const char small_rules[] = "width=3 height=3 pieces=i";
+
+/* The seeds, of 1 to 20, whose tables place all pieces: two rows for each three of them. */
+static int lossless(QlearningTarget target, const char *reward)
+{
+    QlearningOptions o = small_options;
+    int n = 0;
+    o.target = (int)target;
+    snprintf(o.reward, sizeof o.reward, "%s", reward);
+    Learner l = learner(&game_tetris, small_rules, o);
+    assert_true(l.q.indices == 4096 && l.q.actions == 3);
+    for (uint64_t seed = 1; seed <= 20; seed++) n += score_of(&l, seed, usual) == 6666;
+    learner_free(&l);
+    return n;
+}
+
+/* The text's values, after its 10,000 steps. Its code's fault does no harm with the text's reward, where every loss is worth less
+ * than anything else; with the code's own reward it does. A reward that is least before rows are cleared has a loss as its best
+ * end. */
+static void test_small_tetris(void **unused)
+{
+    (void)unused;
+    assert_int_equal(lossless(QLEARNING_TARGET_VALUE, "lost"), 20);
+    assert_int_equal(lossless(QLEARNING_TARGET_VALUE, "rows_so_far"), 20);
+    assert_int_equal(lossless(QLEARNING_TARGET_INDEX, "lost"), 20);
+    assert_in_range(lossless(QLEARNING_TARGET_INDEX, "rows_so_far"), 0, 19);
+    assert_int_equal(lossless(QLEARNING_TARGET_VALUE, "greatest_height"), 0);
+}
+
+/* The starts from which the learned table catches the ball. */
+static int starts_caught(Learner *l)
+{
+    const Game *g = &game_catch;
+    const double *value = qlearning_table(&l->q, l->run).value;
+    void *s = mem_new(1, g->state_bytes);
+    Move legal[3];
+    int caught = 0;
+    for (int ball = 0; ball < 100; ball++)
+        for (int catcher = 0; catcher < 100; catcher++) {
+            g->start(l->rules, 1, s);
+            g->happen(l->rules, s, ball);
+            g->happen(l->rules, s, catcher);
+            while (!g->over(s)) {
+                const double *row = value + l->q.observation->index(l->rules, s) * l->q.actions;
+                const Move m = l->q.move[action_best(row, 3)];
+                int n = g->moves(l->rules, s, legal), is = 0;
+                for (int i = 0; i < n; i++) is += legal[i] == m;
+                if (!is) break;
+                g->apply(l->rules, s, m);
+            }
+            caught += g->over(s) && g->tally(s).score == 1;
+        }
+    free(s);
+    return caught;
+}
+
+static void test_catch(void **unused)
+{
+    (void)unused;
+    static const double myopic[] = {1, 0.2, 0, 1};
+    QlearningOptions o = {.steps = 10000000, .reward = "nearness", .illegal = -1000, .test_games = 100, .test_turns = 1000};
+    Learner l = learner(&game_catch, "", o);
+    assert_true(l.q.indices == 200 && l.q.actions == 3);
+    assert_true(score_of(&l, 1, myopic) == 1);
+    assert_int_equal(starts_caught(&l), 10000);
+    learner_free(&l);
+    o.target = QLEARNING_TARGET_INDEX; /* the fault */
+    l = learner(&game_catch, "", o);
+    score_of(&l, 1, usual);
+    assert_in_range(starts_caught(&l), 0, 9999);
+    learner_free(&l);
+}
+
+/* ---- the same, written plainly ---- */
+
+/* A line of four columns and three rows for catch: small enough for a second learner, whose table is keyed by the places
+ * themselves. */
+typedef struct {
+    double value[8][3]; /* by catcher - ball + 4, and action */
+    int64_t illegal, games;
+} Plain;
+
+/* The ball and the catcher at the start of game number i of a run. */
+static void places_of(const Learner *l, uint64_t seed, int64_t i, int *ball, int *catcher)
+{
+    char *s = mem_new(1, game_catch.state_bytes);
+    double x[3];
+    game_catch.start(l->rules, rng_game(rng_key(seed, RNG_TRAINING, 0), (int)i), s);
+    game_catch.chance(l->rules, s);
+    game_observation(&game_catch, "places")->numbers(l->rules, s, x);
+    *ball = (int)(3 * x[0] + 0.5), *catcher = (int)(3 * x[2] + 0.5);
+    free(s);
+}
+
+static void learn_plainly(const Learner *l, uint64_t seed, const double *x, int64_t steps, Plain *p)
+{
+    Rng rng;
+    int ball = 0, catcher = 0, row = 4;
+    rng_stream(&rng, rng_key(seed, RNG_OPTIMISER, 0));
+    memset(p, 0, sizeof *p);
+    for (int64_t step = 0; step < steps; step++) {
+        if (row > 3) places_of(l, seed, p->games++, &ball, &catcher), row = 0;
+        double *value = p->value[catcher - ball + 4], rate = x[0] + (x[1] - x[0]) * ((double)step / (double)(steps - 1));
+        int action = value[1] > value[0] ? 1 : 0;
+        if (value[2] > value[action]) action = 2;
+        if (rng_real(&rng) < x[3]) action = (int)rng_below(&rng, 3);
+        double target = -7;
+        const int to = catcher + action - 1;
+        if (to < 0 || to > 3) {
+            row = 4;
+            p->illegal++;
+        } else {
+            catcher = to;
+            row++;
+            const double *next = p->value[catcher - ball + 4];
+            const double most = next[0] > next[1]   ? (next[0] > next[2] ? next[0] : next[2])
+                                : next[1] > next[2] ? next[1]
+                                                    : next[2];
+            target = -abs(ball - catcher) + (row > 3 ? 0 : x[2] * most);
+        }
+        value[action] += rate * (target - value[action]);
+    }
+}
+
+static void test_against_plain_learner(void **unused)
+{
+    (void)unused;
+    static const double some[] = {0.9, 0.1, 0.7, 0.3};
+    const QlearningOptions o = {.steps = 5000, .reward = "nearness", .illegal = -7, .test_games = 1, .test_turns = 10};
+    Learner l = learner(&game_catch, "width=4 height=3 line=2", o);
+    for (uint64_t seed = 1; seed <= 5; seed++) {
+        Plain p;
+        learn_plainly(&l, seed, some, o.steps, &p);
+        qlearning_begin(&l.q, seed, l.run);
+        qlearning_learn(&l.q, l.run, some, 123); /* in pieces */
+        qlearning_learn(&l.q, l.run, some, INT64_MAX);
+        assert_int_equal(l.run->step, o.steps);
+        assert_true(l.run->illegal == p.illegal && l.run->begun == p.games && p.illegal > 50);
+        assert_memory_equal(qlearning_table(&l.q, l.run).value, p.value, sizeof p.value);
+    }
+    learner_free(&l);
+}
+
+/* ---- as an objective ---- */
+
+/* Stops at every call of the stop check, or never. */
+static bool poll(void *ctx, int turns)
+{
+    return (void)turns, *(const bool *)ctx;
+}
+
+/* A run that is suspended whenever it can be, and goes on in other memory, has the same score and cost. */
+static void test_suspended(void **unused)
+{
+    (void)unused;
+    QlearningOptions o = small_options;
+    o.steps = 5000;
+    o.test_turns = 3000;
+    Learner l = learner(&game_tetris, small_rules, o);
+    const Objective objective = objective_qlearning(&l.q);
+    bool stops = false;
+    Answer whole = {0}, cut = {0};
+    const StopCheck w = {.poll = poll, .ctx = &stops};
+    for (int cuts = 0; cuts < 2; cuts++) {
+        Answer *y = cuts ? &cut : &whole;
+        SavedGame *left = NULL;
+        int suspended = 0;
+        for (stops = cuts; !atomic_load(&y->done); suspended++) {
+            Job job = {.x = usual, .seed = 5, .y = y, .left = &left};
+            JobList list = {.job = &job, .n = 1, .threads = 1};
+            void *scratch = mem_lines(objective.scratch_bytes);
+            memset(scratch, 0xa5, objective.scratch_bytes);
+            objective.work(objective.self, &list, scratch, &w);
+            free(scratch);
+        }
+        assert_int_equal(suspended > 1, cuts);
+    }
+    assert_true(whole.score == 2000 && whole.cost == 8000);
+    assert_true(cut.score == whole.score && cut.cost == whole.cost);
+    assert_true(qlearning_longest(&o) == 8000);
+    learner_free(&l);
+}
+
+/* ---- tables ---- */
+
+/* A table as it is read from the file that it was written to; owned by *file. */
+static void write_and_read(const Learner *l, TableFile *file)
+{
+    const ActionTable learned = qlearning_table(&l->q, l->run);
+    Errors errors = {0};
+    size_t size;
+    char *text = table_text(l->q.game, l->rules, &learned, &size);
+    assert_true(files_replace("table.txt", text, size));
+    free(text);
+    assert_true(table_is("table.txt") && table_read(file, "table.txt", &errors));
+    assert_ptr_equal(file->game, l->q.game);
+    assert_ptr_equal(file->learned.observation, l->q.observation);
+    assert_true(file->learned.indices == learned.indices && file->learned.actions == learned.actions);
+    assert_memory_equal(file->learned.value, learned.value, (size_t)(learned.indices * learned.actions) * sizeof(double));
+}
+
+/* The agent plays by the table that was read as the learner plays in its tests, and gives up where they end. */
+static void test_agent(void **unused)
+{
+    (void)unused;
+    const Game *g = &game_tetris;
+    const Agent *agent = table_agent();
+    int given_up = 0, ended = 0;
+    QlearningOptions o = small_options;
+    o.steps = 20;
+    o.test_turns = 100;
+    Learner l = learner(g, small_rules, o);
+    for (uint64_t seed = 1; seed <= 20; seed++) {
+        TableFile file;
+        const double score = score_of(&l, seed, usual);
+        write_and_read(&l, &file);
+        const Ruleset t = {.game = g, .rules = l.rules, .set = &g->sets[0], .learned = &file.learned};
+        void *s = mem_new(1, g->state_bytes), *scratch = mem_new(1, agent->scratch_bytes(&t));
+        g->start(l.rules, rng_game(rng_key(seed, RNG_VALIDATION, 0), 0), s);
+        g->chance(l.rules, s);
+        Move m = 0;
+        while (!g->over(s) && g->tally(s).turns < 100 && (m = agent->choose(&t, s, NULL, scratch)) != AGENT_GIVES_UP) {
+            g->apply(l.rules, s, m);
+            g->chance(l.rules, s);
+        }
+        assert_true((double)g->tally(s).score == score);
+        given_up += m == AGENT_GIVES_UP;
+        ended += m != AGENT_GIVES_UP;
+        free(s), free(scratch);
+        table_free(&file);
+    }
+    assert_true(given_up > 0 && ended > 0);
+    learner_free(&l);
+}
+
+static void test_damaged_tables(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *text, *why;
+    } rows[] = {
+        {"swarmtris table 1\n", "t:1: is in format 1, which swarmtris 0.1.0 reads, and this version does not"},
+        {"swarmtris table 2\ngame = chess\n", "t:2: game: must be a game for learners"},
+        {"swarmtris table 2\nwidth = 3\n", "t:2: must be game = NAME"},
+        {"swarmtris table 2\ngame = tetris\nobservation = eyes\n", "t:3: observation: must be one of the game"},
+        {"swarmtris table 2\ngame = tetris\nindices = 0\n", "t:3: indices: must be 1..1048576"},
+        {"swarmtris table 2\ngame = tetris\nlines = 0\n", "t:3: observation, indices or actions is missing"},
+        {"swarmtris table 2\ngame = tetris\ncolour = red\n",
+         "t:3: must be a key of the game, observation, indices, actions or lines"},
+        {"swarmtris table 2\ngame = tetris\n", "t:3: must be KEY = VALUE"},
+        {"swarmtris table 2\ngame = tetris\nobservation = board\nindices = 8\nactions = 2\nlines = 1\n8 0 0\n",
+         "t:7: must be an index above those before it and below indices, and its values"},
+        {"swarmtris table 2\ngame = tetris\nobservation = board\nindices = 8\nactions = 2\nlines = 1\n7 0 nan\n",
+         "t:7: must have a finite number for each action"},
+        {"swarmtris table 2\ngame = tetris\nobservation = board\nindices = 8\nactions = 2\nlines = 1\n7 0 1 2\n",
+         "t:7: has more numbers than there are actions"},
+        {"swarmtris table 2\ngame = tetris\nobservation = board\nindices = 8\nactions = 2\nlines = 0\n7 0 1\n",
+         "t:7: stands behind the last row"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        TableFile file;
+        Errors errors = {0};
+        assert_true(files_replace("t", rows[i].text, strlen(rows[i].text)));
+        assert_false(table_read(&file, "t", &errors));
+        assert_int_equal(errors.n, 1);
+        assert_string_equal(errors.line[0], rows[i].why);
+        errors_free(&errors);
+        table_free(&file);
+    }
+}
+
+static void test_check(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const Game *game;
+        const char *observation, *reward, *key, *why;
+    } rows[] = {
+        {&game_stack, "", "", "kind", "cannot be learned by tables where the game is stack, which offers no observation"},
+        {&game_tetris, "top_rwo", "", "observation", "must be one of board, top_row"},
+        {&game_tetris, "board", "", "observation", "has more states than the 1048576 that a table may have"},
+        {&game_tetris, "top_row", "heights", "reward", "must be one of lost, rows_so_far, greatest_height"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        QlearningOptions o = small_options;
+        Finding finding;
+        void *rules = mem_new(1, rows[i].game->rules_bytes);
+        param_defaults(rows[i].game->params, rules);
+        snprintf(o.observation, sizeof o.observation, "%s", rows[i].observation);
+        snprintf(o.reward, sizeof o.reward, "%s", rows[i].reward);
+        assert_false(qlearning_check(rows[i].game, rules, &o, &finding));
+        assert_true(strcmp(finding.key, rows[i].key) == 0 && finding.fatal);
+        assert_string_equal(finding.why, rows[i].why);
+        free(rules);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_against_plain_learner),
+        cmocka_unit_test(test_small_tetris),
+        cmocka_unit_test(test_catch),
+        cmocka_unit_test(test_suspended),
+        cmocka_unit_test(test_agent),
+        cmocka_unit_test(test_damaged_tables),
+        cmocka_unit_test(test_check),
+    };
+    return cmocka_run_group_tests(tests, place_enter, place_leave);
+}
