@@ -132,6 +132,7 @@ static const Row rows[] = {
     {"curves", {"curves.tsv", "problem", CURVES, NULL}, ANY_RUN, NULL},
     {"ranking", {"ranking.tsv", "weights", "rank games ci95 best_ratio worse_than_best mean", NULL}, ANY_RUN, NULL},
     {"splitting", {"splitting.tsv", "weights board", RATIO, NULL}, ANY_RUN, NULL},
+    {"from_nothing", {"from_nothing.tsv", "line", "seed " TABLES_COST " seconds score wanted", NULL}, ANY_RUN, NULL},
     {"repeat", {.file = "01"}, ANY_RUN, compare_repeat},
 };
 enum { ROWS = sizeof rows / sizeof *rows };

@@ -1,8 +1,6 @@
 /* results.c. Writes the results of a run: to standard output, to its result file, and to run.json. */
 #include "run/results.h"
 
-#include "analysis/effects.h"
-#include "analysis/heldout.h"
 #include "base/mem.h"
 #include "base/real.h"
 #include "file/files.h"
@@ -10,6 +8,7 @@
 #include "file/ini.h"
 #include "file/message.h"
 #include "run/machinery.h"
+#include "run/tuned_report.h"
 #include "run/version.h"
 
 #include <assert.h>
@@ -35,83 +34,6 @@ Summary report_summary(const double *score, int64_t n)
     s.max = sorted[n - 1];
     free(sorted);
     return s;
-}
-
-/* "1.031 (1.012..1.05)": how many times as high the scores are, with the 95 % interval. */
-static void print_ratio(FILE *out, const Stats *log_ratio)
-{
-    double ci = stats_ci95(log_ratio);
-    fprintf(out, "%.4g", real_exp(log_ratio->mean));
-    if (!isinf(ci)) fprintf(out, " (%.4g..%.4g)", real_exp(log_ratio->mean - ci), real_exp(log_ratio->mean + ci));
-}
-
-/* Medians of all claims on one problem with one budget: of the tuned and of the untuned values. */
-static void print_part(FILE *out, const Heldout *h, int k)
-{
-    const Part *p = &h->parts.part[k];
-    double *claim = mem_new((size_t)p->n, sizeof *claim);
-    fprintf(out, "  %-18s", p->label);
-    for (int i = 0; i < h->players && i < 2; i++) {
-        Summary s = report_summary(claim, heldout_claims(h, k, i, claim));
-        fprintf(out, " %10.4g", p->errors ? 0 - s.median : s.median);
-    }
-    free(claim);
-    fprintf(out, "  %s, %d blocks", p->errors ? "error" : "score", p->n);
-    if (!p->errors) fputs(", ratio ", out), print_ratio(out, &h->test[0].part[k].log_ratio);
-    fputc('\n', out);
-}
-
-/* "tuned is better than vdbergh: wins 91.2 % of 255 blocks, p = 1.2e-20; of 15 problems and budgets better on 12, worse on 0" */
-static void print_test(FILE *out, const Heldout *h, int rival)
-{
-    assert(rival >= 1 && rival < h->players);
-    const HeldoutTest *t = &h->test[rival - 1];
-    int better = 0, worse = 0;
-    for (int k = 0; k < h->parts.n; k++) {
-        better += heldout_sign(&t->part[k]) > 0;
-        worse += heldout_sign(&t->part[k]) < 0;
-    }
-    fprintf(out, "%s is %s %s: wins %.1f %% of %d blocks, p = %.3g", h->name[0], heldout_verdict(&t->all), h->name[rival],
-            100 * t->all.wins, h->table.rows, t->all.p);
-    if (t->all.log_ratio.n == h->table.rows)
-        fputs(", scores are ", out), print_ratio(out, &t->all.log_ratio), fputs(" times as high", out);
-    if (h->parts.n > 1) fprintf(out, "; of %d problems and budgets better on %d, worse on %d", h->parts.n, better, worse);
-    fputc('\n', out);
-}
-
-/* The statistics of heldout.tsv, which only a meta search has. */
-static void print_heldout(FILE *out, const char *dir)
-{
-    Errors errors = {0};
-    Heldout h;
-    if (heldout_read(&h, dir, &errors) == STATUS_OK) {
-        fprintf(out, "held-out medians          tuned    untuned\n");
-        for (int k = 0; k < h.parts.n; k++) print_part(out, &h, k);
-        for (int i = 1; i < h.players; i++) print_test(out, &h, i);
-    }
-    heldout_free(&h);
-    errors_free(&errors);
-}
-
-/* "main effects: topology 23 % (p = 1e-05), ...", of a meta search: the four largest. */
-static void print_effects(FILE *out, const char *dir)
-{
-    enum { SHOWN = 4 };
-    Errors errors = {0};
-    Effects e;
-    if (effects_read(&e, dir, &errors) == STATUS_OK && e.residual > 0) {
-        fprintf(out, "main effects");
-        for (int shown = 0; shown < SHOWN && shown < e.n; shown++) {
-            Effect *most = &e.effect[0];
-            for (int k = 1; k < e.n; k++)
-                if (e.effect[k].share > most->share) most = &e.effect[k];
-            fprintf(out, "%s %s %.1f %% (p = %.2g)", shown > 0 ? "," : ":", most->name, 100 * most->share, most->p);
-            most->share = -1;
-        }
-        fputs(" of what positions of an iteration differ by\n", out);
-    }
-    effects_free(&e);
-    errors_free(&errors);
 }
 
 /* ---- the report ---- */
@@ -239,28 +161,13 @@ static void print_cost(FILE *out, const Setup *s, const Result *r, double second
     fprintf(out, "%s %s in %s (%s %s/s)\n", cost, setup_cost_name(s), taken, rate, setup_cost_name(s));
 }
 
-/* What a meta search has found, a line each name that was tuned. */
-static void print_found(FILE *out, const Tune *tune, const double *x)
-{
-    char text[PARAM_TEXT_MAX];
-    for (int i = 0; i < tune->n; i++) {
-        const Tuned *t = &tune->tuned[i];
-        tuned_print(t, tuned_at(t, x), text, sizeof text);
-        if (t->values > 0)
-            fprintf(out, "  %s = %s\n", t->name, text);
-        else
-            fprintf(out, "  %s = %.6g\n", t->name, tuned_at(t, x));
-    }
-}
-
 void report_print(FILE *out, const Setup *s, const Result *r, const RunTimes *t, const char *dir)
 {
     const Config *c = s->config;
     for (int i = r->claims - 1; i >= 0; i--) print_claim(out, s, &r->claim[i], r->finalists);
-    if (r->x != NULL) print_found(out, &s->tuning.problems.tune, r->x);
+    if (r->x != NULL) tuned_report_values(out, &s->tuning.problems.tune, r->x);
     if (r->centre != NULL) fprintf(out, "selected: a centre, %s (selection.centres)\n", r->centre);
-    if (dir != NULL) print_heldout(out, dir);
-    if (dir != NULL && c->kind->tunes && !c->optimiser->maps) print_effects(out, dir);
+    if (dir != NULL && c->kind->tunes) tuned_report_analyses(out, dir, !c->optimiser->maps);
     print_end(out, c, r, t);
     print_cost(out, s, r, t->all);
     if (c->objective.max_pieces > 0)
@@ -322,31 +229,6 @@ static void print_section_rows(FILE *f, const Config *c, const char *section)
         }
 }
 
-static void print_tuned(FILE *f, const Tune *tune, const double *x)
-{
-    char text[PARAM_TEXT_MAX];
-    int headed = 0;
-    for (int section = 0; section < TUNED_SECTIONS; section++)
-        for (int i = 0, keys = 0; i < tune->n; i++) {
-            const Tuned *t = &tune->tuned[i];
-            if (t->section != (TunedSection)section) continue;
-            if (keys++ == 0) fprintf(f, "%s[%s]\n", headed++ > 0 ? "\n" : "", tuned_sections[section]);
-            tuned_print(t, tuned_at(t, x), text, sizeof text);
-            for (int k = 0; k < t->n; k++) fprintf(f, "%s = %s\n", t->row[k]->key, text);
-        }
-}
-
-static void print_tuned_file(FILE *f, const Tune *tune, const Result *r)
-{
-    fprintf(f, "; Tuned parameters: keys for the inis of the inner experiments.\n; A score of 0 is what the untuned values have"
-               " in the median, 1 a little more than one of their standard deviations better; see src/experiment/meta.h.\n");
-    for (int i = 0; i < r->claims; i++)
-        fprintf(f, "; %s = %.17g (%" PRId64 " blocks)\n", r->claim[i].name, r->claim[i].score.mean, r->claim[i].score.n);
-    if (r->ended != NULL) fprintf(f, "; the training was ended by %s\n", r->ended);
-    fputc('\n', f);
-    if (r->x != NULL) print_tuned(f, tune, r->x);
-}
-
 /* What config/encoder_file.h needs to know. */
 static void print_encoder_rules(FILE *f, const Setup *s)
 {
@@ -392,7 +274,7 @@ char *report_weights(const Setup *s, const Result *r, const char *source, size_t
     format_write(f);
     fputc('\n', f);
     if (s->config->kind->tunes)
-        print_tuned_file(f, &s->tuning.problems.tune, r);
+        tuned_report_file(f, &s->tuning.problems.tune, r);
     else
         print_weights_file(f, s, r, source);
     files_memory_close(f);
