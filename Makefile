@@ -19,7 +19,7 @@ DESTDIR ?=
 RUNS ?= $(patsubst %/metrics.tsv,%,$(wildcard runs/*/metrics.tsv))
 ## EVAL="--threads 1"   options of swarmtris eval for reproduce and reproduce-full
 EVAL ?=
-## ALSO="sanitizers kills"   what verify does besides: any of sanitizers signature-sample signature valgrind results equal kills fuzz
+## ALSO="sanitizers kills"   what verify does besides: any of sanitizers signature-sample signature valgrind results equal kills fuzz cluster
 ALSO ?=
 ## JOBS=2   how many tests run at a time
 export JOBS ?= 2
@@ -37,13 +37,17 @@ OBJCOPY ?= objcopy
 Q ?= @
 
 # What a Debian machine needs for quickstart and verify.
-PACKAGES ?= gcc libc6-dev make pkg-config libinih-dev libsleef-dev libpng-dev libgif-dev libjansson-dev gnuplot-nox fonts-dejavu-core libcmocka-dev mandoc python3
+PACKAGES ?= gcc libc6-dev make pkg-config libinih-dev libsleef-dev libpng-dev libgif-dev gnuplot-nox fonts-dejavu-core libcmocka-dev mandoc python3
+# What swarmtris is built without where it cannot be had: the verb dropblox needs it.
+PACKAGES_OPTIONAL ?= libjansson-dev
 # What single campaigns need besides; and the programs with which sh_pcg.sh, sh_outside.sh and sh_pages.sh compare where they are installed.
 PACKAGES.signature ?= clang libomp-dev
 PACKAGES.signature-sample ?= $(PACKAGES.signature)
 PACKAGES.valgrind ?= valgrind
 PACKAGES.fuzz ?= clang libclang-rt-14-dev libomp-dev
 PACKAGES.mpi ?= openmpi-bin libopenmpi-dev
+PACKAGES.slurm ?= $(PACKAGES.mpi) slurmctld slurmd slurm-client munge
+PACKAGES.cluster ?= $(PACKAGES.mpi) iproute2
 PACKAGES_OTHERS ?= libmpich-dev mpich g++ libpcg-cpp-dev python3-cmaes python3-nlopt zsh fish
 
 # ---- Flags. "=" instead of ":=" where pkg-config is asked: "deps" may install it after this line was read. ----
@@ -141,7 +145,7 @@ SCRIPTS := $(SCRIPTS) $(filter-out $(SCRIPTS),$(sort $(wildcard tests/sh_*.sh)))
 
 # Tests that take longer than verify may: the campaigns that ALSO names. Those that compile run alone ("--").
 FUZZERS := $(FUZZ_SOURCES:tests/fuzz/%.c=build/fuzz-clang/tests/fuzz/%)
-CAMPAIGNS := sanitizers signature-sample signature valgrind results equal kills fuzz
+CAMPAIGNS := sanitizers signature-sample signature valgrind results equal kills fuzz cluster
 CAMPAIGN.sanitizers = -- "sanitizers: $(SUBMAKE) V=asan WERROR=1 check"
 CAMPAIGN.signature-sample = -- "signature-sample: tests/signature.sh sample"
 CAMPAIGN.signature = -- "signature: tests/signature.sh"
@@ -149,6 +153,7 @@ CAMPAIGN.valgrind = -- "library: $(SUBMAKE) library && echo 'ok - the library is
 CAMPAIGN.results = "results: tests/same_results.sh"
 CAMPAIGN.equal = -- "equal: $(SUBMAKE) equal"
 CAMPAIGN.kills = tests/kill.sh
+CAMPAIGN.cluster = tests/cluster.sh
 CAMPAIGN.fuzz = -- "fuzz-build: $(SUBMAKE) V=fuzz CC=clang WERROR=1 fuzzers && echo 'ok - fuzz targets build without a warning'" -- \
     $(foreach f,$(FUZZERS),"fuzz-$(notdir $f): tests/fuzz.sh $f")
 $(foreach c,$(ALSO),$(if $(filter $c,$(CAMPAIGNS)),,$(error ALSO=$c: must be some of $(CAMPAIGNS))))
@@ -162,8 +167,8 @@ SUBMAKE = $(MAKE) --no-print-directory -j$(shell nproc)
 # ---- Targets ----
 
 .PHONY: all mpi library quickstart check verify verify-all tests fuzz fuzzers bench reproduce reproduce-full signature conformance equal guideline ntris rates
-.PHONY: study-noise study-optimisers study-meta study-splitting study-levels contest from-nothing study-tetrispros study-tetrispros-full study-encoder landscape kill-test bare plots
-.PHONY: install uninstall docs picture clean deps deps-mpi deps-fuzz deps-all format format-check help FORCE
+.PHONY: study-noise study-optimisers study-meta study-splitting study-solve study-levels contest from-nothing study-tetrispros study-tetrispros-full study-encoder study-population landscape kill-test slurm-test bare plots
+.PHONY: install uninstall docs picture clean deps deps-mpi deps-slurm deps-fuzz deps-all format format-check help FORCE
 
 all: $(PROGRAM) ## build the program: build/<variant>/swarmtris
 
@@ -190,7 +195,7 @@ verify: deps $(addprefix deps-,$(ALSO)) ## packages if needed, build, all fast t
 	    "build: $(SUBMAKE) WERROR=1 all tests && echo 'ok - builds without a warning'" -- \
 	    $(SCRIPTS) $(TESTS) $(RULES) $(foreach c,$(ALSO),$(CAMPAIGN.$c))
 
-verify-all: deps-all ## verify, then sanitizers, valgrind, all signatures, results, lanes, kills, fuzzing: an hour or two
+verify-all: deps-all ## verify, then sanitizers, valgrind, all signatures, results, lanes, kills, fuzzing, a cluster: an hour or two
 	@FULL=1 TIMEOUT=$${TIMEOUT:-7200} $(MAKE) --no-print-directory verify ALSO="$(filter-out signature-sample,$(CAMPAIGNS))"
 
 # Where an MPI is installed, sh_mpi.sh needs the program that uses it.
@@ -243,6 +248,10 @@ study-splitting: $(PROGRAM) ## are estimates of long games true? Beside whole ga
 	@bench/study_splitting.sh params/studies/splitting.list runs/study-splitting
 	@$(PROGRAM) plot runs/study-splitting/ratios
 
+study-solve: $(PROGRAM) ## how low does solve play the ten templates of Trix, with buffers 0 to 5? Some minutes
+	@bench/study_solve.sh runs/study-solve
+	@$(PROGRAM) plot runs/study-solve
+
 study-tetrispros: $(PROGRAM) ## are the scores of tetrispros' genetic algorithm true? Its four ways of crossing and a swarm; hours; Ctrl-C and again: goes on
 	$(PROGRAM) study params/studies/tetrispros.list --repeat 10 --out runs/study-tetrispros
 
@@ -260,6 +269,9 @@ from-nothing: $(PROGRAM) ## what does a swarm reach on 10x20 from nothing? Four 
 	@bench/from_nothing.sh params/studies/from-nothing.list runs/from-nothing 10 $(CONTEST_TIME)
 	@$(PROGRAM) plot runs/from-nothing/table
 
+study-population: $(PROGRAM) ## how large should a population be? Mean and median of the ten best of each generation; minutes
+	$(PROGRAM) study params/studies/population.list --repeat 5 --out runs/study-population
+
 study-levels: $(PROGRAM) ## what makes estimates of long games cheap? Levels, steps, lots, trials: variance times turns; minutes
 	@bench/study_levels.sh params/weights/dt-10.ini 10x20 400 params/weights/bcts.ini
 
@@ -271,6 +283,9 @@ rates: $(B)/tests/programs/rates ## how often is "swarmtris compare" wrong, and 
 
 kill-test: $(PROGRAM) ## kill -9 a training again and again; resumed, it must end byte for byte the same
 	@tests/run.sh $(B)/logs tests/kill.sh
+
+slurm-test: $(PROGRAM) mpi ## a job of a real Slurm on this machine, stopped and queued again three times (make deps-slurm)
+	@tests/run.sh $(B)/logs tests/slurm.sh
 
 bare: ## quickstart and verify in a bare Debian (root, debootstrap; BARE=folder)
 	@tests/bare.sh
@@ -298,7 +313,7 @@ install: $(PROGRAM) $(LIBRARY) $(PAGES) ## program, library, man pages, completi
 	    'Cflags: -I$${includedir}' 'Libs: -L$${libdir}$(RPATH) -lswarmtris' 'Libs.private: -fopenmp -lm' > $(LIB)/pkgconfig/swarmtris.pc
 	find plots params -type f \( -name '*.gp' -o -name '*.ini' \) -exec install -D -m 644 {} $(SHARE)/swarmtris/{} \;
 	find README.md CHANGELOG.md CITATION.cff LICENSE params plots bench/README.md bench/results -type f \
-	    \( -name '*.md' -o -name '*.png' -o -name '*.gif' -o -name '*.csv' -o -name '*.cff' -o -name '*.list' -o -name LICENSE \) \
+	    \( -name '*.md' -o -name '*.sbatch' -o -name '*.png' -o -name '*.gif' -o -name '*.csv' -o -name '*.tsv' -o -name '*.cff' -o -name '*.list' -o -name LICENSE \) \
 	    -exec install -D -m 644 {} $(SHARE)/swarmtris/{} \;
 	install -d $(SHARE)/doc && rm -rf $(SHARE)/doc/swarmtris && ln -s ../swarmtris $(SHARE)/doc/swarmtris
 	install -D -m 644 -t $(SHARE)/man/man1 $(B)/pages/swarmtris.1
@@ -328,11 +343,13 @@ clean: ## remove build/ (never runs/)
 
 deps: ## install the Debian packages that are missing (nothing missing: nothing done)
 	@.ci/deps $(PACKAGES)
+	@.ci/deps --optional $(PACKAGES_OPTIONAL)
 
 deps-all: ## the same for all that verify-all needs
-	@.ci/deps $(PACKAGES) $(foreach c,$(CAMPAIGNS) mpi,$(PACKAGES.$c)) $(PACKAGES_OTHERS)
+	@.ci/deps $(PACKAGES) $(foreach c,$(CAMPAIGNS),$(PACKAGES.$c)) $(PACKAGES_OTHERS)
+	@.ci/deps --optional $(PACKAGES_OPTIONAL)
 
-$(CAMPAIGNS:%=deps-%) deps-mpi: deps-%:
+$(CAMPAIGNS:%=deps-%) deps-mpi deps-slurm: deps-%:
 	@.ci/deps $(PACKAGES) $(PACKAGES.$*)
 
 format: ## clang-format on all sources

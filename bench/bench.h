@@ -48,6 +48,9 @@ int bench_scaling(const BenchOptions *o);
  * against processes. */
 int bench_meta(const BenchOptions *o);
 
+/* The efficiency of iterations on 1 to 4,096 ranks, and where the time goes, as a simulation with measured lengths of games. */
+int bench_cluster(const BenchOptions *o);
+
 /* One 64-bit number over games, trainings and a meta search: it changes when results change, and only then; and the bench that
  * prints it. */
 uint64_t bench_sign(const BenchOptions *o);

@@ -89,6 +89,10 @@ broken "a score that is a text" 's/"score":[0-9]*/"score":"many"/' "score: must 
 broken "no object" 's/.*/[]/' "is no state"
 expect 66 "a folder" dropblox . 1
 
+expect 0 "a game that is watched" play "$given" --set agent.kind=pruned --set agent.depth=1 --watch --turns 2 --gif watched.gif
+[ "$(grep -c '^next$' out)" = 2 ] && grep -q o out && grep -q "^blocks 2  points [0-9]" out && [ "$(head -c 3 watched.gif)" = GIF ]
+say $? "... shows the board, the block that appears and those that are shown, and is drawn"
+
 # Clients that are at fault end the game.
 expect 1 "a client that says something else" dropblox s.json 0 --serve "echo jump #"
 says "^move 1: the client says 'jump': must be one of rotate, left, right, down, up"

@@ -57,6 +57,11 @@ says 'unit_1	.*unit_20$' out
 cp -r units again
 expect 0 "a finished run is resumed" train train.ini --set agent.features=encoder:whole/encoder.ini --out again --resume -q
 
+expect 0 "weights over patterns" train train.ini --set agent.features=patterns --out patterns -q
+grep -q '^pattern_oxo_xxx = ' patterns/weights.ini && grep -q '^features = patterns$' patterns/weights.ini
+say $? "... by name"
+expect 0 "they are evaluated" eval patterns/weights.ini --games 3 --set game.height=8 -q
+
 expect 64 "a board of another size" train train.ini --set agent.features=encoder:whole/encoder.ini --set game.height=11 --out no -q
 says 'the encoder of \[agent\] features is for boards of 10x10, not of 10x11'
 expect 64 "weights are no encoder" train train.ini --set agent.features=encoder:units/weights.ini --out no -q

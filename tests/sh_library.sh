@@ -183,4 +183,9 @@ make_target install PREFIX=/usr DESTDIR="$work/staged"
 [ -s staged/usr/lib/libswarmtris.so.0 ] && grep -q '^prefix=/usr$' staged/usr/lib/pkgconfig/swarmtris.pc &&
     ! grep -q rpath staged/usr/lib/pkgconfig/swarmtris.pc
 say $? "DESTDIR is where it goes, PREFIX is what it says; where the system looks, no path is built in"
+if command -v python3 >/dev/null; then
+    python3 -I -S "$root/tests/examples/evaluate.py" nowhere/libswarmtris.so.0 >out 2>err
+    [ $? = 1 ] && [ "$(wc -l <err)" = 1 ] && grep -q '^nowhere/libswarmtris.so.0: .*: name the file, such as ' err
+    say $? "evaluate.py without the library says what to name"
+fi
 exit $failed

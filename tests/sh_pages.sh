@@ -181,6 +181,7 @@ for kind in pso cmaes ga-pso lus noisy-ce; do
     quiet train small.ini --set optimiser.kind=$kind --out runs/$kind -q $elite
 done
 quiet train small.ini --repeat 2 --out runs/repeat -q
+quiet encode "$root/params/encode.ini" --set encode.epochs=2 --set encode.full_epochs=0 --out runs/encode -q
 for axis in pieces seconds; do quiet plot runs/pso runs/repeat --axis $axis --out charts/compare-$axis; done
 for run in runs/pso runs/repeat; do quiet plot $run --axis seconds; done
 cp -r runs/repeat runs/unsummed && rm runs/unsummed/summary.tsv && quiet plot runs/unsummed # as study leaves them
@@ -212,7 +213,7 @@ find runs charts -name '*.tsv' | while read -r file; do
     *seconds*.tsv) table=charts/compare_seconds_K.tsv ;;
     */repeat_claims.tsv | */compare_*_claims.tsv) table=charts/repeat_claims.tsv ;;
     */charts/repeat.tsv | charts/*/compare_*.tsv) table=charts/repeat.tsv ;;
-    runs/study/study*.tsv) table=charts/$table ;;
+    runs/study/study*.tsv | runs/study/mean_median.tsv) table=charts/$table ;;
     esac
     head -n 1 "$file" | tr '\t' '\n' | sed "s|^|$table:|"
 done >written

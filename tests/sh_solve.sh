@@ -61,6 +61,25 @@ wrong "a piece that is not there" '1s/.*/7 0 0/' "neither next nor in the buffer
 wrong "pieces that are missing" '40,$d' "^bad.out: leaves [0-9]+ pieces of the list"
 expect 66 "placements that are missing" check e --placements nowhere
 
+case $program in
+*/release/*) # 120 processes
+    SWARMTRIS=$program "$root/bench/study_solve.sh" low 10 >heights 2>err
+    [ $? = 0 ] && [ "$(wc -l <low/solve.tsv)" = 61 ] && grep -qE '^only-1 +0 +0 +0 +0 +0 +0$' heights && grep -qE '^10 .* 0\.[0-9]+$' heights
+    say $? "bench/study_solve.sh: ten templates, six buffers"
+    ;;
+esac
+
+expect 0 "placements as a fumen" solve e ten.out -w 10 --fumen ten.fumen
+grep -qE '^v115@vh[A-Za-z0-9+/?]+$' ten.fumen && [ "$(wc -l <ten.fumen)" = 1 ]
+say $? "... a line of text"
+expect 64 "... of eleven columns" solve e eleven.out --fumen eleven.fumen
+says "^eleven.fumen: cannot be a fumen: the board of stack has more than the ten columns of a fumen$"
+[ ! -e eleven.out ] && [ ! -e eleven.fumen ]
+say $? "... before anything is played"
+expect 0 "a game as a fumen" play bcts --turns 50 --fumen game.fumen -q
+grep -qE '^v115@' game.fumen
+say $? "... of play"
+
 printf '[game]\nkind = stack\nlength = 12\n[agent]\nkind = beam\nwidth = 3\n[training]\niterations = 2\ngames = 3\nallocation = fixed\n' >stack.ini
 printf '[selection]\nfinalists = 2\ngames = 4\n[validation]\ngames = 8\n[optimiser]\nparticles = 4\n' >>stack.ini
 expect 0 "a training for low piles" train stack.ini --out run

@@ -263,6 +263,14 @@ expect 0 "info of a finished run begins with its result" info js
 [ "$(sed -n '1p;3p' out | tr '\n' ' ')" = "js: a finished run js/weights.ini " ]
 say $? "... as it should"
 
+mkdir barely && cp js/run.json js/config.ini barely
+expect 66 "info of a run that has kept no checkpoint" info barely
+says '^barely: holds a run that has kept no checkpoint yet; the command that began it begins it anew$'
+if command -v gnuplot >/dev/null; then
+    expect 0 "charts of a directory with a slash behind it" plot js/ --format png
+    says '^js/charts/convergence.png$' out
+fi
+
 # ---- export ----
 
 expect 0 "train --repeat" train small.ini --repeat 3 --out many -q

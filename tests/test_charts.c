@@ -1004,6 +1004,19 @@ static void test_repeat(void **state)
     assert_int_equal(charts_run(&c, at(s, "rep")), STATUS_NO_INPUT);
 }
 
+/* How low solve plays: the means at the largest number of nodes stand at the ends of the lines. */
+static void test_solve(void **state)
+{
+    Scene *s = *state;
+    put(s, "low/solve.tsv",
+        "template\tbuffer\tnodes\theight\tseconds\nequal\t0\t10\t9\t0\nequal\t0\t100\t4\t0\nequal\t1\t10\t5\t0\n"
+        "equal\t1\t100\t2\t0\nonly-1\t0\t100\t1\t0\nonly-1\t0\t10\t1\t0\nonly-1\t1\t10\t1\t0\nonly-1\t1\t100\t0\t0\n");
+    draws(s, "low", 1);
+    assert_int_equal(s->warnings.n, 0);
+    shows(s, "low/charts/solve.svg", ">buffer 0:  2.5<");
+    shows(s, "low/charts/solve.svg", ">buffer 1:  1<");
+}
+
 static Status compares(Scene *s, const char *a, const char *b, const char *out)
 {
     Charts c = charts(s);
@@ -1245,6 +1258,7 @@ int main(void)
         WITH_SCENE(test_bad_grids),
         WITH_SCENE(test_curves),
         WITH_SCENE(test_repeat),
+        WITH_SCENE(test_solve),
         WITH_SCENE(test_compare),
         WITH_SCENE(test_speedup),
         WITH_SCENE(test_no_data),

@@ -13,8 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* An iteration of candidates at 0, 1, .. whose games have these fitnesses: even ones as the position, odd ones as the position or,
- * where the halves are to disagree, as its opposite. */
+/* An iteration of candidates at 0, 1, .. whose games have these fitnesses: even ones as the position, odd ones as the position
+ * or, where the halves are to disagree, as its opposite. */
 static void iterate(Halves *h, int games, bool agree)
 {
     Answer y[8];
@@ -48,9 +48,9 @@ static void test_follows(void **state)
     halves_free(&h);
 }
 
-/* A third step by hand: candidates 0 and 1 of one dimension, mu = 1. By half 1 the better one is 1, so D_1 = 1 - 1/2; by half 2 it
- * is 0, so D_2 = -1/2. From nothing E = +-0.05, V_1 = V_2 = 0.025, V_12 = -0.025; rho = (-0.025 + 0.0025) / (0.025 - 0.0025) = -1;
- * the target at n = 1.2 is 0.8 ^ 0.2; so the excess is below -1, and n = 1.2 exp(0.1). */
+/* The first step by hand: candidates 0 and 1 of one dimension, mu = 1. By half 1 the better one is 1, so D_1 = 1 - 1/2; by half 2
+ * it is 0, so D_2 = -1/2. From nothing E = +-0.05, V_1 = V_2 = 0.025, V_12 = -0.025; rho = (-0.025 + 0.0025) / (0.025 - 0.0025)
+ * = -1; the target at n = 1.2 is 0.8 ^ 0.2; so the excess is below -1, and n = 1.2 exp(0.1). */
 static void test_by_hand(void **state)
 {
     (void)state;

@@ -1,4 +1,5 @@
-/* test_learn.c. The arithmetic of the autoencoder, beside a second way of counting; and the boards that it is trained on. */
+/* test_learn.c. The arithmetic of the autoencoder and of patterns, beside a second way of counting; and the boards that an
+ * encoder is trained on. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,6 +10,7 @@
 #include "base/mem.h"
 #include "base/rng.h"
 #include "eval/encoding.h"
+#include "learn/patterns.h"
 #include "registry.h"
 
 #include <math.h>
@@ -178,13 +180,47 @@ static void test_boards_of_games(void **state)
     assert_true(games >= 1);
 }
 
+/* The cell of a board with its walls: x filled, o empty. */
+static char cell_at(const double *board, int x, int y)
+{
+    return x < 0 || x >= W || y < 0 || (y < H && board[y * W + x] > 0.5) ? 'x' : 'o';
+}
+
+/* Every window has one pattern: the one of its name, or of the name that a mirror shows. */
+static void test_patterns(void **state)
+{
+    (void)state;
+    Rng rng;
+    rng_stream(&rng, rng_key(1, RNG_TEST, 2));
+    double board[CELLS], count[PATTERNS], expected[PATTERNS];
+    for (int repeat = 0; repeat < 50; repeat++) {
+        random_board(&rng, board);
+        patterns_count(W, H, board, count);
+        memset(expected, 0, sizeof expected);
+        for (int y = -1; y < H; y++)
+            for (int x = -1; x + 2 <= W; x++) {
+                char as[32] = "pattern_xxx_xxx", mirrored[32] = "pattern_xxx_xxx";
+                for (int k = 0; k < 3; k++) {
+                    as[8 + k] = mirrored[10 - k] = cell_at(board, x + k, y + 1);
+                    as[12 + k] = mirrored[14 - k] = cell_at(board, x + k, y);
+                }
+                int found = 0;
+                for (int i = 0; i < PATTERNS; i++) {
+                    const bool is = strcmp(pattern_names[i], as) == 0 || strcmp(pattern_names[i], mirrored) == 0;
+                    expected[i] += is;
+                    found += is;
+                }
+                assert_int_equal(found, 1);
+            }
+        assert_memory_equal(count, expected, sizeof count);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_arithmetic),
-        cmocka_unit_test(test_gradient),
-        cmocka_unit_test(test_random_boards),
-        cmocka_unit_test(test_boards_of_games),
+        cmocka_unit_test(test_arithmetic),      cmocka_unit_test(test_gradient), cmocka_unit_test(test_random_boards),
+        cmocka_unit_test(test_boards_of_games), cmocka_unit_test(test_patterns),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

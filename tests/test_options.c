@@ -56,7 +56,7 @@ static void test_mistakes(void **state)
         {"swarmtris conquer", "unknown verb 'conquer'; see 'swarmtris --help'"},
         {"swarmtris --seed 3 train x", "the verb comes first: swarmtris train --seed"},
         {"swarmtris --sed 3", "unknown option --sed; see 'swarmtris --help'"},
-        {"swarmtris train", "'train' needs an argument: swarmtris train FILE.ini"},
+        {"swarmtris train", "'train' needs an argument: swarmtris train FILE.ini|-"},
         {"swarmtris train a b",
          "'b' is one argument too many: swarmtris train FILE.ini; 'swarmtris study' trains several settings"},
         {"swarmtris train a --threds 3", "unknown option --threds; did you mean --threads?"},

@@ -11,6 +11,7 @@
 #include "base/rng.h"
 #include "game/stack/stack.h"
 #include "picture/font.h"
+#include "picture/fumen.h"
 #include "picture/gif.h"
 #include "picture/png.h"
 #include "registry.h"
@@ -28,7 +29,8 @@ typedef struct {
     const Game *game;
     void *rules, *state, *before;
     Move *move;
-    Rng rng; /* chooses moves */
+    Move chosen; /* the last move */
+    Rng rng;     /* chooses moves */
     Scene scene;
 } Playing;
 
@@ -66,7 +68,7 @@ static bool move(Playing *p)
 {
     int n = p->game->moves(p->rules, p->state, p->move);
     assert_true(n > 0);
-    Move chosen = p->move[rng_below(&p->rng, (uint32_t)n)];
+    const Move chosen = p->chosen = p->move[rng_below(&p->rng, (uint32_t)n)];
     memcpy(p->before, p->state, p->game->state_bytes);
     p->game->apply(p->rules, p->state, chosen);
     return scene_move(&p->scene, p->before, chosen);
@@ -204,6 +206,161 @@ static void test_items(void **state)
     assert_string_equal(p.scene.item[3].title, "next");
     assert_string_equal(p.scene.item[4].title, "hold");
     assert_true(p.scene.item[3].width > 0 && p.scene.item[4].width == 0);
+    end(&p);
+}
+
+/* ---- fumens ---- */
+
+/* A reader of fumens of its own, as the format is documented: what its board is after each page. */
+typedef struct {
+    const char *at;    /* the next digit */
+    int board[24][10]; /* rows from the top, the last one below the floor */
+    int repeats;       /* pages that are still to come without a board of their own */
+} FumenReader;
+
+static int read_digits(FumenReader *r, int n)
+{
+    static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    int value = 0;
+    for (int i = 0, place = 1; i < n; i++, place *= 64) {
+        if (*r->at == '?') r->at++;
+        const char *letter = strchr(letters, *r->at++);
+        assert_true(letter != NULL && *letter != '\0');
+        value += place * (int)(letter - letters);
+    }
+    return value;
+}
+
+static void read_board(FumenReader *r)
+{
+    if (r->repeats > 0) {
+        r->repeats--;
+        return;
+    }
+    for (int cell = 0; cell < 240;) {
+        const int value = read_digits(r, 2), difference = value / 240 - 8;
+        if (value == 9 * 240 - 1) r->repeats = read_digits(r, 1);
+        for (int i = 0; i <= value % 240; i++, cell++) r->board[cell / 10][cell % 10] += difference;
+        assert_true(cell <= 240);
+    }
+}
+
+/* The pieces ILOZTJS, each with its turns: three rows, the top one first, and where in them the position of a page is. */
+static const struct {
+    const char *rows[3];
+    int x, y; /* y from the top */
+} fumen_pieces[7][4] = {{{{"####"}, 2, 0}, {{"#", "#", "#"}, 0, 1}, {{"####"}, 1, 0}, {{"#", "#", "#"}, 0, 1}},
+                        {{{"###", "#"}, 1, 0}, {{"#", "#", "##"}, 0, 1}, {{"  #", "###"}, 1, 1}, {{"##", " #", " #"}, 1, 1}},
+                        {{{"##", "##"}, 0, 0}, {{"##", "##"}, 0, 0}, {{"##", "##"}, 0, 0}, {{"##", "##"}, 0, 0}},
+                        {{{"##", " ##"}, 1, 0}, {{" #", "##", "#"}, 0, 1}, {{"##", " ##"}, 1, 0}, {{" #", "##", "#"}, 0, 1}},
+                        {{{"###", " #"}, 1, 0}, {{"#", "##", "#"}, 0, 1}, {{" #", "###"}, 1, 1}, {{" #", "##", " #"}, 1, 1}},
+                        {{{"###", "  #"}, 1, 0}, {{"##", "#", "#"}, 0, 1}, {{"#", "###"}, 1, 1}, {{" #", " #", "##"}, 1, 1}},
+                        {{{" ##", "##"}, 1, 0}, {{"#", "##", " #"}, 1, 1}, {{" ##", "##"}, 1, 0}, {{"#", "##", " #"}, 1, 1}}};
+
+/* Reads a page, and does what it says: puts the piece where it belongs, and removes full rows. */
+static void read_page(FumenReader *r, bool first)
+{
+    read_board(r);
+    int value = read_digits(r, 3);
+    const int piece = value % 8, turn = value / 8 % 4, position = value / 32 % 240;
+    assert_int_equal(value / 32 / 240, first ? 4 : 0);
+    assert_in_range(piece, 1, 7);
+    const int rows = piece == 1 && turn % 2 == 1 ? 4 : 3; /* the I on its end has a fourth row */
+    for (int j = 0; j < rows; j++) {
+        const char *line = j < 3 ? fumen_pieces[piece - 1][turn].rows[j] : "#";
+        for (int i = 0; line != NULL && line[i] != '\0'; i++) {
+            if (line[i] != '#') continue;
+            int *cell = &r->board[position / 10 - fumen_pieces[piece - 1][turn].y + j]
+                                 [position % 10 - fumen_pieces[piece - 1][turn].x + i];
+            assert_int_equal(*cell, 0);
+            *cell = piece;
+        }
+    }
+    for (int y = 0; y < 23; y++) {
+        bool full = true;
+        for (int x = 0; x < 10; x++) full = full && r->board[y][x] != 0;
+        if (!full) continue;
+        memmove(r->board[1], r->board[0], (size_t)y * sizeof r->board[0]);
+        memset(r->board[0], 0, sizeof r->board[0]);
+    }
+}
+
+/* Plays random games, and reads their fumens: the boards are the same, cell by cell. Returns how many pages there were. */
+static int follow_fumen(const Game *game, const char *key, const char *value, bool whole)
+{
+    enum { MOVES = 400 };
+    static uint8_t board[MOVES][24 * 10];
+    int pages = 0;
+    for (uint64_t seed = 1; seed <= 20; seed++) {
+        Playing p;
+        const char *why;
+        size_t size;
+        int moves = 0;
+        begin(&p, game, seed, key, value);
+        Fumen *f = fumen_begin(game, p.rules, &why);
+        assert_true(f != NULL && why == NULL);
+        while (draw(&p) && moves < MOVES) {
+            memset(board[moves], 0, sizeof board[moves]);
+            move(&p);
+            fumen_move(f, p.before, p.chosen);
+            const bool placed = count(&p.scene, SCENE_NEW) > 0;
+            scene_settle(&p.scene);
+            for (int y = 0; y < p.scene.height && y < 23; y++)
+                for (int x = 0; x < p.scene.width; x++)
+                    board[moves][(22 - y) * 10 + x] =
+                        (p.scene.cell[(p.scene.height - 1 - y) * p.scene.width + x] & SCENE_COLOUR) != 0;
+            moves += placed; /* a piece that goes into a buffer has no page */
+            if (fumen_pages(f, &why) < moves) break;
+        }
+        const int n = fumen_pages(f, &why), width = p.scene.width;
+        assert_true((why == NULL) == (n == moves) && (!whole || why == NULL));
+        char *text = fumen_end(f, &size);
+        assert_true(strncmp(text, "v115@", 5) == 0 && text[size - 1] == '\n');
+        FumenReader r = {.at = text + 5};
+        for (int k = 0; k < n; k++) {
+            read_page(&r, k == 0);
+            for (int y = 0; y < 23; y++)
+                for (int x = 0; x < width; x++) assert_int_equal(r.board[y][x] != 0, board[k][y * 10 + x]);
+        }
+        assert_true(r.at == text + size - 1);
+        pages += n;
+        free(text);
+        end(&p);
+    }
+    return pages;
+}
+
+static void test_fumen(void **state)
+{
+    (void)state;
+    assert_true(follow_fumen(&game_tetris, NULL, NULL, true) > 300);
+    assert_true(follow_fumen(&game_tetris, "width", "6", true) > 200);
+    assert_true(follow_fumen(&game_guideline, NULL, NULL, true) > 300);
+    assert_true(follow_fumen(&game_stack, "width", "4", false) > 200); /* piles that get too high */
+}
+
+/* An I that lies on the floor in the middle: the bytes that the library tetris-fumen has in its tests. */
+static void test_fumen_bytes(void **state)
+{
+    (void)state;
+    Playing p;
+    const char *why;
+    size_t size;
+    begin(&p, &game_stack, 1, "width", "10");
+    Fumen *f = fumen_begin(&game_stack, p.rules, &why);
+    StackState *s = p.state;
+    s->next = 0;
+    fumen_move(f, s, STACK_PLACE + 16 * 3 + 3);
+    assert_int_equal(fumen_pages(f, &why), 1);
+    char *text = fumen_end(f, &size);
+    assert_int_equal(size, strlen("v115@vhARQJ\n"));
+    assert_memory_equal(text, "v115@vhARQJ\n", size);
+    free(text);
+    end(&p);
+    begin(&p, &game_stack, 1, NULL, NULL); /* eleven columns */
+    assert_null(fumen_begin(&game_stack, p.rules, &why));
+    assert_string_equal(why, "has more than the ten columns of a fumen");
+    assert_null(fumen_begin(&game_catch, p.rules, &why));
     end(&p);
 }
 
@@ -346,6 +503,8 @@ int main(void)
         cmocka_unit_test(test_scene_follows_guideline),
         cmocka_unit_test(test_scene_follows_stack),
         cmocka_unit_test(test_titles),
+        cmocka_unit_test(test_fumen),
+        cmocka_unit_test(test_fumen_bytes),
         cmocka_unit_test(test_items),
         cmocka_unit_test(test_scene_of_text),
         cmocka_unit_test(test_gif),

@@ -295,12 +295,61 @@ static void test_chart(void **state)
     errors_free(&drawn);
 }
 
+/* positions.tsv of a run: in iteration 1 the scores 1 .. 20 times `times` in any order, in each of the others a single one. */
+static void put_positions(const char *dir, int run, int iterations, double times)
+{
+    char path[240];
+    snprintf(path, sizeof path, "%s/%02d/positions.tsv", dir, run);
+    FILE *f = fopen(path, "w");
+    assert_non_null(f);
+    fprintf(f, "iteration\tparticle\tgames\tscore\tx1\n");
+    for (int i = 0; i < 20; i++) fprintf(f, "1\t%d\t1\t%g\t0\n", i, times * (i * 7 % 20 + 1));
+    for (int i = 2; i <= iterations; i++) fprintf(f, "%d\t0\t1\t%d\t0\n", i, 100 * i);
+    assert_int_equal(fclose(f), 0);
+}
+
+/* The ten best of 1 .. 20 are 11 .. 20, whose mean and median are 15.5; over runs of which one has three times as much, 31. Where
+ * a run has fewer iterations, the table has. Without positions there is no such table. */
+static void test_ten_best(void **state)
+{
+    (void)state;
+    static const char *const dirs[] = {"ten/a", "ten/b"};
+    static const double rows[][3] = {{1, 31, 31}, {2, 200, 200}, {1, 15.5, 15.5}};
+    Study s;
+    Tsv t;
+    Errors errors = {0}, drawn = {0};
+    for (int run = 1; run <= 2; run++) {
+        put_validated("ten/a", run, 300, 120, 100);
+        put_positions("ten/a", run, run + 1, run == 1 ? 1 : 3);
+    }
+    put_validated("ten/b", 1, 30, 12, 10);
+    assert_int_equal(study_read(&s, dirs, 2, 0.05, &errors), STATUS_OK);
+    Charts c = {.errors = &errors, .drawn = &drawn, .format = "png"};
+    charts_study(&c, "ten/charts", &s);
+    assert_int_equal(tsv_read(&t, "ten/charts/mean_median.tsv", '\t', &errors), STATUS_NO_INPUT);
+    tsv_free(&t);
+    put_positions("ten/b", 1, 1, 1);
+    Status status = charts_study(&c, "ten/charts", &s);
+    assert_true(status == STATUS_OK || status == STATUS_UNAVAILABLE);
+    assert_int_equal(tsv_read(&t, "ten/charts/mean_median.tsv", '\t', &errors), STATUS_OK);
+    assert_int_equal(t.rows, 3);
+    for (int i = 0; i < 3; i++) {
+        assert_string_equal(tsv_cell(&t, i, 0), i < 2 ? "a" : "b");
+        for (int k = 0; k < 3; k++) assert_true(is_near(tsv_number(&t, i, k + 1), rows[i][k]));
+    }
+    tsv_free(&t);
+    study_free(&s);
+    errors_free(&errors);
+    errors_free(&drawn);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_numbers),     cmocka_unit_test(test_claims),         cmocka_unit_test(test_p_values),
         cmocka_unit_test(test_other_seeds), cmocka_unit_test(test_not_comparable), cmocka_unit_test(test_errors),
         cmocka_unit_test(test_least),       cmocka_unit_test(test_functions),      cmocka_unit_test(test_chart),
+        cmocka_unit_test(test_ten_best),
     };
     return cmocka_run_group_tests(tests, place_enter, place_leave);
 }

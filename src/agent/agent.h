@@ -17,8 +17,7 @@ typedef struct {
     const void *rules;     /* (game->rules_bytes), with which nothing is wrong */
     const FeatureSet *set; /* the features, in the order of the weights; of an agent with weights of its own: what it reads */
     const void *options;   /* of the agent (options_bytes) */
-    /* The features are learned: those of the set are its units, their indices from game->n_features on. NULL: they are the
-     * game's. */
+    /* The features of the set are those of an observer, their indices from game->n_features on. NULL: they are the game's. */
     const Observer *observer;
 } Ruleset;
 

@@ -25,7 +25,7 @@ static const Lanes *choose_lanes(const Ruleset *t, const Agent *agent, const cha
     bool any = isa == NULL || strcmp(isa, "auto") == 0, known = false, runs = false;
     *why = NULL;
     if (agent->turn == NULL) *why = "this agent plays on the reference engine only";
-    if (t->observer != NULL) *why = "features that are learned are read on the reference engine only";
+    if (t->observer != NULL) *why = "features of what is observed are read on the reference engine only";
     for (const Lanes *const *l = t->game->lanes; l != NULL && *l != NULL && *why == NULL; l++) {
         if (!any && strcmp((*l)->isa, isa) != 0) continue;
         known = true;

@@ -8,22 +8,23 @@
 #include <assert.h>
 #include <stdint.h>
 
-/* Turns between two calls of the stop check: a millisecond or two of a fast agent, some 100 ms of a slow one that looks ahead. */
+/* Turns between two calls of the stop check: a millisecond or two of a fast agent, some 100 ms of a slow one that looks ahead.
+ * */
 enum { POLL_TURNS = 8192 };
 
-/* Once in so many calls of the agent, each kind that has not been played since the last time is played, however few games it has.
- * Without it the games of rare kinds (boards that are nearly full) would wait until there is a vector full of them, and all slots
- * would fill with games that wait; more often, and half-empty vectors cost more than the waiting. A power of two. */
+/* Once in so many calls of the agent, each kind that has not been played since the last time is played, however few games it
+ * has. Without it the games of rare kinds (boards that are nearly full) would wait until there is a vector full of them, and
+ * all slots would fill with games that wait; more often, and half-empty vectors cost more than the waiting. A power of two. */
 enum { PATIENCE = 256 };
 
-/* Threads that share a list take at most this share of their part of what is left at a time: the longest games come first, and a
- * thread that took them all at once would be the last to finish. */
+/* Threads that share a list take at most this share of their part of what is left at a time: the longest games come first, and
+ * a thread that took them all at once would be the last to finish. */
 enum { SHARE = 32 };
 
-/* Where the list is empty, fewer vectors' worth of games than this are too few to go on with. They are returned to the list: the
- * threads share them and play each alone to its end, if the twin can do that, or they stay suspended, if the jobs allow it.
- * Measured (AMD Zen 5, one thread, 10x20, published weights): lanes overtake columns at 3.3 vectors (bcts) and 3.6 (cs3243) with
- * AVX-512, at 4.0 with AVX2 (cs3243). */
+/* Where the list is empty, fewer vectors' worth of games than this are too few to go on with. They are returned to the list:
+ * the threads share them and play each alone to its end, if the twin can do that, or they stay suspended, if the jobs allow it.
+ * Measured (AMD Zen 5, one thread, 10x20, published weights): lanes overtake columns at 3.3 vectors (bcts) and 3.6 (cs3243)
+ * with AVX-512, at 4.0 with AVX2 (cs3243). */
 enum { TOO_FEW = 4 };
 
 size_t queues_bytes(const Player *p)
@@ -34,8 +35,8 @@ size_t queues_bytes(const Player *p)
 
 /* ---- games come and go ---- */
 
-/* The WeightSlot of x: that of the job before if it has the same weights, which is the rule, since the games of one position come
- * one after the other; else a free one. There are as many as slots. */
+/* The WeightSlot of x: that of the job before if it has the same weights, which is the rule, since the games of one position
+ * come one after the other; else a free one. There are as many as slots. */
 static int weights_for(LaneWorker *t, const double *x)
 {
     int i = t->newest;
@@ -111,20 +112,31 @@ static void return_games(const LaneWorker *t)
     jobs_offer(t->jobs);
 }
 
+/* Slots that may get a game. Where other processes take from the list, too, a thread keeps half of its part in the list, as far
+ * as its vectors stay full: what it has begun is hard to give away. */
+static int free_slots_of(const LaneWorker *t)
+{
+    const JobList *l = t->jobs;
+    const int idle = length(&t->idle), playing = t->at.slots - idle, few = TOO_FEW * t->l->width;
+    int most = l->whole > 0 ? l->whole / (2 * (l->threads > 1 ? l->threads : 1)) : t->at.slots;
+    if (most < few) most = few;
+    return most - playing < 0 ? 0 : most - playing < idle ? most - playing : idle;
+}
+
 /* How many jobs to take at once, of those that are left. */
 static int fair_share(const LaneWorker *t)
 {
-    int threads = t->jobs->threads, free_slots = length(&t->idle) < LANES_MAX ? length(&t->idle) : LANES_MAX;
+    int threads = t->jobs->threads, free_slots = free_slots_of(t) < LANES_MAX ? free_slots_of(t) : LANES_MAX;
     if (threads <= 1) return free_slots;
     int left = t->jobs->n - atomic_load_explicit(&t->jobs->next, memory_order_relaxed), share = left / (SHARE * threads);
     return share < 1 ? 1 : share < free_slots ? share : free_slots;
 }
 
-/* Gives idle slots new games. A thread that shares the list takes few at a time, and plays in between. A list that was empty may
- * have grown. */
+/* Gives idle slots new games. A thread that shares the list takes few at a time, and plays in between. A list that was empty
+ * may have grown. */
 static void fill_slots(LaneWorker *t)
 {
-    while (length(&t->idle) > 0) {
+    while (free_slots_of(t) > 0) {
         int first, want = fair_share(t), got = jobs_take(t->jobs, want, &first);
         t->dry = got < want;
         if (got > 0) start_games(t, first, got);
@@ -186,8 +198,8 @@ static int gather_full(LaneWorker *t, int n)
     return n;
 }
 
-/* What to play now: full vectors; where there is none, the games of the longest queue, so that the others grow. Returns how many
- * groups; 0: no game waits. */
+/* What to play now: full vectors; where there is none, the games of the longest queue, so that the others grow. Returns how
+ * many groups; 0: no game waits. */
 static int gather_groups(LaneWorker *t)
 {
     int n = gather_full(t, ++t->calls % PATIENCE == 0 ? gather_overdue(t) : 0);
@@ -252,7 +264,7 @@ static bool check_stop(LaneWorker *t, const StopCheck *w)
 static bool is_short(const JobList *jobs, const Player *p)
 {
     const int threads = jobs->threads > 1 ? jobs->threads : 1;
-    return (jobs->whole > 0 ? jobs->whole : jobs->n) < TOO_FEW * p->lanes->width * threads;
+    return (jobs->whole > 0 ? jobs->whole / 2 : jobs->n) < TOO_FEW * p->lanes->width * threads;
 }
 
 bool queues_play(const Player *p, JobList *jobs, void *scratch, const StopCheck *w)

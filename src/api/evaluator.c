@@ -61,9 +61,9 @@ bool swt_evaluator_feature(const swt_evaluator *e, int i, swt_feature *out)
     if (e == NULL || out == NULL || i < 0 || i >= space_of(e)->dim) return false;
     const Config *c = &e->config;
     const bool plays = config_uses(c, "game");
-    if (plays && c->observer.encoder != NULL) {
+    if (plays && c->observer.observation != NULL) {
         *out = (swt_feature){
-            .name = features_name(c->game, c->set->index[i]), .definition = "a unit of an encoder", .source = "learned"};
+            .name = features_name(c->game, c->set->index[i]), .definition = "of what is observed", .source = "learned"};
         return true;
     }
     if (plays && c->agent->weights == NULL) return swt_game_feature(c->game->name, c->set->index[i], out);

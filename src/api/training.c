@@ -5,6 +5,7 @@
 #include "config/config_read.h"
 #include "file/files.h"
 #include "run/driver.h"
+#include "run/found.h"
 #include "run/kept.h"
 #include "run/results.h"
 #include "run/resume.h"
@@ -288,7 +289,7 @@ const char *swt_training_weights(swt_training *t)
     t->weights = NULL;
     if (r.x == NULL) return NULL;
     Plain plain = plain_begin();
-    t->weights = report_weights(&t->setup, &r, NULL, &size);
+    t->weights = found_text(&t->setup, &r, NULL, &size);
     plain_end(&plain);
     return t->weights;
 }

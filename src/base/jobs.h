@@ -21,11 +21,11 @@ typedef struct {
 } Job;
 
 typedef struct {
-    Job *job;            /* (n), borrowed; with room for more where the list grows */
-    atomic_int n;        /* jobs so far */
-    int threads;         /* number of threads that take from the list, here and in other processes; 0 counts as 1 */
-    int whole;           /* jobs of the list in all processes together; 0: n */
-    atomic_int next;     /* the first job that no thread has taken yet; at most n */
+    Job *job;        /* (n), borrowed; with room for more where the list grows */
+    atomic_int n;    /* jobs so far */
+    int threads;     /* number of threads that take from the list, here and in other processes; 0 counts as 1 */
+    int whole;       /* jobs that threads of several processes share, as far as they are for these threads; 0: no other does */
+    atomic_int next; /* the first job that no thread has taken yet; at most n */
     atomic_int returned; /* where to look for the next job that was returned; it may run past n */
     atomic_int lying;    /* jobs that were returned, and that no thread has taken since */
     Early early;         /* whether the list may be left before all of it is answered */
@@ -67,8 +67,8 @@ void job_spend(const Job *j, double cost);
  * the saved game of the play. */
 void job_answer(const Job *j, double score, double cost);
 
-/* Suspends a play that has cost so much: keeps its state (bytes) beside the answer, under the mark of the player that can resume
- * it. */
+/* Suspends a play that has cost so much: keeps its state (bytes) beside the answer, under the mark of the player that can
+ * resume it. */
 void job_suspend(const Job *j, double cost, uint64_t mark, const void *state, size_t bytes);
 
 /* Suspends job i, which the caller has taken, so that any thread can resume it; after the last one, jobs_offer. */

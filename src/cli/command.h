@@ -72,6 +72,7 @@ typedef struct {
     const char *pieces;     /* play: a file */
     bool trace, watch;      /* play */
     const char *gif, *png;  /* play: files */
+    const char *fumen;      /* play, solve: a file */
     bool dump;              /* check */
     const char *placements; /* check: a file of placements of the list that the argument names; NULL: it names an ini */
     int columns, buffer;    /* solve, check: of the task; 0 and -1: 11 and 1 */
@@ -79,7 +80,8 @@ typedef struct {
     const char *template;   /* solve: which list is drawn and written to the input first; NULL: the input is there */
     int64_t nodes;          /* solve: states that a decision may try; 0: a million; play, dropblox: positions; 0: any number */
     const char *serve;      /* dropblox: a client to play against; NULL: the state is answered */
-    bool verify;            /* info */
+    bool verify, state;     /* info; never both */
+    bool simulate;          /* bench cluster */
     int format;             /* plot: PlotFormat; -1: png and svg */
     IntList at_hand;        /* bench engines: numbers of games; empty: hundreds */
     IntList threads;        /* bench: empty: 1, 2, 4, ... as many as there are processors */

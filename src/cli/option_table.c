@@ -13,7 +13,7 @@ static const char *const formats[] = {"png", "svg", "pdf", NULL};
 static const char *const exports[] = {"table", "ioh", NULL};
 static const char *const axes[] = {"iterations", TABLES_COST, "seconds", NULL};
 static const char *const weights[] = {"good", "random", NULL};
-static const char *const benches[] = {"parallel", "engines", "tail", "scaling", "meta", "signature", NULL};
+static const char *const benches[] = {"parallel", "engines", "tail", "scaling", "meta", "signature", "cluster", NULL};
 static const char *const solvers[] = {"search", "bfs", "random", "beam", NULL};
 
 /* A tournament tests every pair of players, so their number is limited. */
@@ -208,6 +208,8 @@ const OptionRow option_rows[] = {
      .doc = "writes the game as an animated picture; without --turns 300 turns of it"},
     {"--png", "FILE", 0, BIT(VERB_PLAY), TEXT(png),
      .doc = "writes a picture of the end of the game; without --turns of turn 300, if it lasts so long"},
+    {"--fumen", "FILE", 0, BIT(VERB_PLAY) | BIT(VERB_SOLVE), TEXT(fumen),
+     .doc = "writes the game as a fumen, a page a move, for boards of up to ten columns; play: as with --gif"},
     {"--turns", "N", 0, BIT(VERB_PLAY), KEY("objective.max_pieces"),
      .doc = "is objective.max_pieces: ends the game after so many turns"},
     {"--isa", "NAME", 0, BIT(VERB_BENCH), TEXT(isa),
@@ -240,6 +242,10 @@ const OptionRow option_rows[] = {
      .doc = "replays placements of the list FILE instead, by rules of its own; status 1 if they break one"},
     {"--dump", NULL, 0, BIT(VERB_CHECK), FLAG(dump), .doc = "prints the effective configuration and where each value came from"},
     {"--verify", NULL, 0, BIT(VERB_INFO), FLAG(verify), .doc = "checks what can be checked; status 1 if something does not fit"},
+    {"--simulate", NULL, 0, BIT(VERB_BENCH), FLAG(simulate),
+     .doc = "cluster: iterations on up to 4,096 ranks, from measured lengths of games"},
+    {"--status", NULL, 0, BIT(VERB_INFO), FLAG(state),
+     .doc = "says of a run in a word whether it is finished; status 75 if it is not"},
     {"--format", "png|svg|pdf", 0, BIT(VERB_PLOT) | BIT(VERB_STUDY), CHOICE(format, formats),
      .doc = "of the charts; default png and svg"},
     {"--format", "table|ioh", 0, BIT(VERB_EXPORT), CHOICE(exported, exports),

@@ -203,11 +203,11 @@ static void announce(const Card *all, int ranks, const char *isa, bool mixed)
                     r, all[r].host, all[r].processors, all[r].threads, all[r].threads);
 }
 
-/* Whether the command line asks for silence: it is read later. */
-static bool is_quiet(int argc, char *const *argv)
+/* Whether the command line has an option, in its short or its long form: it is read later. */
+static bool has_option(int argc, char *const *argv, const char *brief, const char *whole)
 {
     for (int i = 1; i < argc; i++)
-        if (strcmp(argv[i], "-q") == 0 || strcmp(argv[i], "--quiet") == 0) return true;
+        if (strcmp(argv[i], brief) == 0 || strcmp(argv[i], whole) == 0) return true;
     return false;
 }
 
@@ -247,6 +247,17 @@ static int lead(Ranks *r, Card mine, bool quiet)
     free(threads);
     free(all);
     return v.stay ? STATUS_OK : STATUS_CONFIG;
+}
+
+/* What the ranks have exchanged, for --verbose. */
+static void print_counts(Ranks *r)
+{
+    const ServerCounts n = server_counts(r->server);
+    const Traffic sent = cluster_sent(r->cluster);
+    const double jobs = n.jobs > 0 ? (double)n.jobs : 1;
+    fprintf(stderr, "%lld jobs on other ranks; for each %.3g messages and %.3g bytes\n", (long long)n.jobs,
+            (double)(n.received + sent.messages) / jobs, (double)(n.bytes + sent.bytes) / jobs);
+    if (n.again > 0) fprintf(stderr, "%lld suspended games began again on other ranks\n", (long long)n.again);
 }
 
 /* ---- other ranks ---- */
@@ -322,8 +333,9 @@ int ranks_meet(Ranks *r, int argc, char *const *argv)
         return STATUS_USAGE;
     }
     const Card mine = own_card(argc, argv);
+    r->verbose = has_option(argc, argv, "-v", "--verbose");
     r->works = cluster_rank(r->cluster) > 0;
-    return r->works ? follow(r, mine) : lead(r, mine, is_quiet(argc, argv));
+    return r->works ? follow(r, mine) : lead(r, mine, has_option(argc, argv, "-q", "--quiet"));
 }
 
 int ranks_part(Ranks *r, int status)
@@ -336,6 +348,7 @@ int ranks_part(Ranks *r, int status)
         fflush(NULL);
         cluster_abort(r->cluster, status);
     }
+    if (r->server != NULL && r->verbose) print_counts(r);
     if (r->server != NULL) server_leave(r->server);
     server_destroy(r->server);
     free(r->host);

@@ -16,6 +16,7 @@ typedef struct {
     Cluster *cluster;       /* owned; NULL: no launcher has started this process, or it has not met the others */
     Server *server;         /* owned; NULL: there are no other ranks */
     char (*host)[HOST_MAX]; /* (ranks), owned: their names; NULL where server is */
+    bool verbose;           /* the command line asks for it */
     bool works;             /* this is another rank than 0, and has done its work */
 } Ranks;
 

@@ -184,6 +184,24 @@ static int write_png(const Show *s)
     return write_file(s->o.png, bytes, size);
 }
 
+int show_fumen_begin(Fumen **f, const char *path, const Game *game, const void *rules)
+{
+    const char *why;
+    *f = fumen_begin(game, rules, &why);
+    if (*f == NULL) fprintf(stderr, "%s: cannot be a fumen: the board of %s %s\n", path, game->name, why);
+    return *f != NULL ? STATUS_OK : STATUS_USAGE;
+}
+
+int show_fumen_end(Fumen *f, const char *path)
+{
+    size_t size;
+    const char *why;
+    const int pages = fumen_pages(f, &why);
+    if (why != NULL) fprintf(stderr, "warning: %s: ends with page %d: %s\n", path, pages, why);
+    char *text = fumen_end(f, &size);
+    return write_file(path, text, size);
+}
+
 /* ---- */
 
 /* Whether a file can be created at path: looked at before the game, which may take long. A device must not be replaced by a
@@ -208,12 +226,14 @@ int show_begin(Show *s, ShowOptions o, const Game *game, const void *rules)
     *s = (Show){.o = o, .speed = SPEED_AT_START};
     int status = check_file(o.gif);
     if (status == STATUS_OK) status = check_file(o.png);
+    if (status == STATUS_OK) status = check_file(o.fumen);
+    if (status == STATUS_OK && o.fumen != NULL) status = show_fumen_begin(&s->fumen, o.fumen, game, rules);
     if (status != STATUS_OK) return status;
     scene_start(&s->scene, game, rules);
     s->terminal = o.watch && screen_open();
     if (s->terminal)
         s->asked = screen_asked();
-    else if (o.gif != NULL || o.png != NULL)
+    else if (o.gif != NULL || o.png != NULL || o.fumen != NULL)
         s->asked = signals_install();
     return STATUS_OK;
 }
@@ -233,6 +253,7 @@ bool show_state(Show *s, const void *state)
 void show_move(Show *s, const void *before, Move move)
 {
     if (s->asked == NULL) return;
+    if (s->fumen != NULL) fumen_move(s->fumen, before, move);
     bool full = scene_move(&s->scene, before, move);
     if (full && s->o.gif != NULL && s->gif != NULL) add_frame(s, FLASH_TIME);
     if (full && s->terminal) {
@@ -258,6 +279,10 @@ int show_end(Show *s, const void *state)
     }
     if (s->o.png != NULL) {
         int wrote = write_png(s);
+        if (status == STATUS_OK) status = wrote;
+    }
+    if (s->o.fumen != NULL) {
+        int wrote = show_fumen_end(s->fumen, s->o.fumen);
         if (status == STATUS_OK) status = wrote;
     }
     int asked = atomic_load(s->asked);

@@ -6,6 +6,7 @@
 #ifndef SWARMTRIS_CLI_SHOW_H
 #define SWARMTRIS_CLI_SHOW_H
 
+#include "picture/fumen.h"
 #include "picture/gif.h"
 
 #include <stdatomic.h>
@@ -15,9 +16,10 @@ enum { SHOW_TURNS = 300 };
 
 /* What is wanted. Borrowed. */
 typedef struct {
-    bool watch;      /* on the terminal, if standard output is one that can be redrawn */
-    const char *gif; /* a file; NULL: none */
-    const char *png; /* a file; NULL: none */
+    bool watch;        /* on the terminal, if standard output is one that can be redrawn */
+    const char *gif;   /* a file; NULL: none */
+    const char *png;   /* a file; NULL: none */
+    const char *fumen; /* a file; NULL: none */
 } ShowOptions;
 
 typedef struct {
@@ -25,6 +27,7 @@ typedef struct {
     Scene scene;             /* the game as it is drawn */
     Canvas canvas;           /* of the gif; empty before the first frame */
     Gif *gif;                /* owned; NULL: none is made, or not yet */
+    Fumen *fumen;            /* owned; NULL: none is made */
     const atomic_int *asked; /* StopReason of a signal; NULL: nothing is shown, and signals do what they always do */
     bool terminal;           /* the terminal is taken */
     bool paused;             /* by a key */
@@ -41,6 +44,12 @@ bool show_state(Show *s, const void *state);
 
 /* This move was made in state before. */
 void show_move(Show *s, const void *before, Move move);
+
+/* Begins a fumen for the file called path. STATUS_OK; or, after a sentence, STATUS_USAGE: the board does not fit into one. */
+int show_fumen_begin(Fumen **f, const char *path, const Game *game, const void *rules);
+
+/* Writes the fumen to the file, and frees it; says where it ends before the game does. STATUS_OK; STATUS_IO, after a sentence. */
+int show_fumen_end(Fumen *f, const char *path);
 
 /* The game has ended in this state: puts the terminal back, and writes the files. STATUS_OK; STATUS_IO, after a sentence:
  * a file could not be written; STATUS_INTERRUPTED, STATUS_STOPPED: a signal has ended it, and the files are written. */

@@ -1,4 +1,5 @@
-/* verb_bench.c. swarmtris bench [parallel|engines|tail|scaling|meta|signature]: checks the options, and calls the bench. */
+/* verb_bench.c. swarmtris bench [parallel|engines|tail|scaling|meta|signature|cluster]: checks the options, and calls the
+ * bench. */
 #include "agent/player.h"
 #include "bench/bench.h"
 #include "cli/verbs.h"
@@ -9,14 +10,15 @@
 #include <stdio.h>
 #include <string.h>
 
-typedef enum { PARALLEL = 1, ENGINES = 2, TAIL = 4, SCALING = 8, META = 16, SIGNATURE = 32 } Bench;
+typedef enum { PARALLEL = 1, ENGINES = 2, TAIL = 4, SCALING = 8, META = 16, SIGNATURE = 32, CLUSTER = 64 } Bench;
 static const struct {
     const char *name;
     Bench bench;
     int (*run)(const BenchOptions *o);
 } benches[] = {
     {"parallel", PARALLEL, bench_parallel}, {"engines", ENGINES, bench_engines}, {"tail", TAIL, bench_tail},
-    {"scaling", SCALING, bench_scaling},    {"meta", META, bench_meta},          {"signature", SIGNATURE, bench_signature}};
+    {"scaling", SCALING, bench_scaling},    {"meta", META, bench_meta},          {"signature", SIGNATURE, bench_signature},
+    {"cluster", CLUSTER, bench_cluster}};
 enum { BENCHES = sizeof benches / sizeof benches[0] };
 
 /* Refuses options that the bench would ignore. True: there is one, and a sentence about it is printed. */
@@ -34,7 +36,8 @@ static bool has_useless(const Options *o, Bench bench)
         {"--board", o->width > 0, ENGINES | TAIL | SCALING},
         {"--seconds", o->seconds > 0, PARALLEL | ENGINES | TAIL | SCALING},
         {"--games", o->at_hand.n > 0, ENGINES},
-        {"--out", o->out != NULL, PARALLEL | ENGINES | TAIL | SCALING | META},
+        {"--out", o->out != NULL, PARALLEL | ENGINES | TAIL | SCALING | META | CLUSTER},
+        {"--simulate", o->simulate, CLUSTER},
         {"--json", o->json, PARALLEL | ENGINES | TAIL | SCALING | META},
         {"--threads with several numbers", o->threads.n > 1, PARALLEL | ENGINES},
     };
@@ -69,6 +72,10 @@ int verb_bench(const Options *o)
     for (int b = 0; b < BENCHES; b++)
         if (o->args > 0 && strcmp(o->arg[0], benches[b].name) == 0) wanted = b;
     if (has_useless(o, benches[wanted].bench)) return STATUS_USAGE;
+    if (benches[wanted].bench == CLUSTER && !o->simulate) {
+        fprintf(stderr, "bench cluster: measures nothing; add --simulate for what larger clusters would do\n");
+        return STATUS_USAGE;
+    }
     int status = check_isa(o);
     assert(o->seconds >= 0 && o->args <= 1);
     const BenchOptions options = {.threads = o->threads,

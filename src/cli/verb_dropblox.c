@@ -20,7 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char usual_weights[] = "params/weights/ntris.ini";
+static const char usual_weights[] = "params/weights/ntris-given.ini";
 
 /* The share of the limit after which the best depth that is finished is answered: the rest is for starting and printing. */
 static const double share_of_limit = 0.8;
@@ -169,7 +169,7 @@ static int answer(const Options *o, const NtrisState *s, double seconds)
     int status = read_contestant(&who, path, o);
     if (status == STATUS_OK) {
         const Config *c = &who.config;
-        const Ruleset t = {.game = c->game, .rules = c->rules, .set = c->set, .options = c->agent_options};
+        const Ruleset t = config_ruleset(c, c->rules);
         const bool timed = seconds > 0 && o->nodes == 0;
         const StopCheck stop = deadline_check(&clock);
         Decider *decider = decider_create(c->agent, &t, c->experiment.threads);
@@ -221,7 +221,7 @@ int verb_dropblox(const Options *o)
     double seconds;
     NtrisState s;
     if (!dropblox_available()) {
-        fprintf(stderr, "dropblox: is not available: this program was built without libjansson\n");
+        fprintf(stderr, "dropblox: is not available: this program was built without libjansson (Debian: libjansson-dev)\n");
         return STATUS_UNAVAILABLE;
     }
     if (!read_seconds(o->arg[1], &seconds)) {

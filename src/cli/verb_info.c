@@ -312,6 +312,10 @@ static int info_run(const char *dir, const Options *o)
                 dir);
         return STATUS_NO_INPUT;
     }
+    if (o->state) { /* for scripts, which cannot see the status of a run behind that of its launcher */
+        printf("%s\n", rundir_finished(dir) ? "finished" : "not finished");
+        return rundir_finished(dir) ? STATUS_OK : STATUS_STOPPED;
+    }
     if (o->json) {
         json_run(dir);
         return STATUS_OK;
@@ -344,6 +348,14 @@ int verb_info(const Options *o)
     if (o->json && o->verify) {
         fprintf(stderr, "swarmtris: --json: has no use with --verify, which answers with its status\n");
         return STATUS_USAGE;
+    }
+    if (o->state && (o->json || o->verify)) {
+        fprintf(stderr, "swarmtris: --status: has no use with --json or --verify\n");
+        return STATUS_USAGE;
+    }
+    if (o->state && !files_is_directory(path)) {
+        fprintf(stderr, "%s: is no run directory, so that it has no status\n", path);
+        return STATUS_NO_INPUT;
     }
     if (files_is_directory(path)) return info_run(path, o);
     if (o->json) return json_weights(path, o);

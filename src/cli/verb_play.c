@@ -177,7 +177,7 @@ static void print_end(const Play *p)
 /* Plays the game, and shows it as the options say. */
 static int show_game(Play *p, const Options *o, const Config *c)
 {
-    const ShowOptions wanted = {.watch = o->watch, .gif = o->gif, .png = o->png};
+    const ShowOptions wanted = {.watch = o->watch, .gif = o->gif, .png = o->png, .fumen = o->fumen};
     int status = show_begin(&p->show, wanted, p->table.game, p->table.rules);
     if (status != STATUS_OK) return status;
     play_game(p, o, c);
@@ -203,7 +203,8 @@ int verb_play(const Options *o)
         p.nodes = o->nodes;
         c.game->start(c.rules, rng_game(rng_key(c.experiment.seed, RNG_PLAY, 0), 0), p.state);
         if (o->pieces != NULL) status = read_pieces(&p, o->pieces);
-        if (c.objective.max_pieces == 0 && (o->gif != NULL || o->png != NULL)) c.objective.max_pieces = SHOW_TURNS;
+        if (c.objective.max_pieces == 0 && (o->gif != NULL || o->png != NULL || o->fumen != NULL))
+            c.objective.max_pieces = SHOW_TURNS;
         if (status == STATUS_OK && !o->quiet && !o->watch && o->pieces == NULL) play_cost_print(&c, &w);
         if (status == STATUS_OK) status = show_game(&p, o, &c);
         free(p.pieces);

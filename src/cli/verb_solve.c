@@ -4,6 +4,7 @@
 #include "base/rng.h"
 #include "base/text.h"
 #include "cli/placements.h"
+#include "cli/show.h"
 #include "cli/verbs.h"
 #include "config/weights.h"
 #include "file/files.h"
@@ -158,8 +159,8 @@ static int read_weights(Weights *w, const Config *c)
 
 /* ---- playing ---- */
 
-/* Plays the list to its end and writes a line for each placement. */
-static Tally play(const Config *c, const double *w, FILE *out)
+/* Plays the list to its end and writes a line for each placement; fumen: gets the moves, too, or NULL. */
+static Tally play(const Config *c, const double *w, FILE *out, Fumen *fumen)
 {
     const Game *g = c->game;
     const Ruleset t = config_ruleset(c, c->rules);
@@ -172,6 +173,7 @@ static Tally play(const Config *c, const double *w, FILE *out)
         record_row(&r.record, "placements");
         g->trace(c->rules, state, m, &r.record);
         record_end(&r.record);
+        if (fumen != NULL) fumen_move(fumen, state, m);
         g->apply(c->rules, state, m);
     }
     Tally tally = g->tally(state);
@@ -195,19 +197,23 @@ static int write_file(const char *path, const char *text, size_t size)
 static int solve(const Options *o, const Config *c)
 {
     Weights w = {0};
-    int status = read_weights(&w, c);
+    Fumen *fumen = NULL;
+    int status = o->fumen != NULL ? show_fumen_begin(&fumen, o->fumen, c->game, c->rules) : STATUS_OK;
+    if (status == STATUS_OK) status = read_weights(&w, c);
     if (status == STATUS_OK) {
         char *text;
         size_t size;
         FILE *out = files_memory(&text, &size);
-        Tally t = play(c, w.w, out);
+        Tally t = play(c, w.w, out, fumen);
         files_memory_close(out);
         status = write_file(o->arg[1], text, size);
+        if (status == STATUS_OK && fumen != NULL) status = show_fumen_end(fumen, o->fumen), fumen = NULL;
         if (status == STATUS_OK)
             printf("%s: %s %.0f after %" PRId64 " %s\n", o->arg[1], c->game->traits.score,
                    traits_amount(&c->game->traits, (double)t.score), t.turns, c->game->traits.cost);
         free(text);
     }
+    fumen_free(fumen);
     weights_free(&w);
     return status;
 }

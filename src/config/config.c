@@ -30,8 +30,11 @@ static const Param game_params[] = {
 static const Param agent_params[] = {
     {PARAM_ROW(AgentChoice, kind, PARAM_CHOICE, "", 0, 0, NULL), .choices = registry_agent_names, .doc = "how a move is chosen"},
     {PARAM_ROW(AgentChoice, features, PARAM_NAMES, "", 0, 0, ""),
-     .doc = "what the weights belong to, in their order: a feature set, or a list of features and sets; by default the game's "
-            "first set; not of an agent with weights of its own"},
+     .doc =
+         "what the weights belong to, in their order: a feature set, or a list of features and sets; encoder:FILE, the units of "
+         "an encoder; patterns, how often each filling of 3 x 2 cells occurs; by default the game's "
+         "of an encoder; patterns, how often each filling of 3 x 2 cells occurs; by default the game's "
+         "first set; not of an agent with weights of its own"},
     {0},
 };
 
@@ -298,7 +301,7 @@ Ruleset config_ruleset(const Config *c, const void *rules)
                      .rules = rules,
                      .set = c->set,
                      .options = c->agent_options,
-                     .observer = c->observer.encoder != NULL ? &c->observer : NULL};
+                     .observer = c->observer.observation != NULL ? &c->observer : NULL};
 }
 
 Basis config_basis(const Config *c)

@@ -99,7 +99,7 @@ typedef struct {
     const FeatureSet *set; /* the features that weights belong to, or that an agent with weights of its own reads */
     FeatureSet *listed;    /* where set is a list: the block it lies in, owned; else NULL */
     EncoderFile encoder;   /* where the features are the units of an encoder; else empty */
-    Observer observer;     /* the same for the agent; its encoder is that of the file */
+    Observer observer;     /* where the features are those of an observer: what the agent reads; else empty */
     const Optimiser *optimiser;
     void *optimiser_options;
 

@@ -26,32 +26,35 @@ static void check_features(Reading *r)
     reading_report_findings(r, "agent", found, n);
 }
 
-/* The encoder whose units the features are, and whether it fits the rules of the game. */
-static void check_encoder(Reading *r, const void *rules)
+/* What an observer reads of the game under these rules; out (room): the end of a sentence where it cannot. */
+static bool observe(Config *c, const void *rules, char *out, size_t room)
+{
+    const char *path = features_encoder(c->set);
+    int width = 1, height = 1;
+    if (path != NULL && c->encoder.encoder == NULL && !encoder_file_read(&c->encoder, path, out, room)) return false;
+    const Encoder *encoder = c->encoder.encoder;
+    const Observation *seen = game_observation(c->game, c->encoder.observation);
+    if (seen != NULL) seen->shape(rules, &width, &height);
+    if (seen == NULL)
+        snprintf(out, room, "need the observation %s of %s, which does not have it", c->encoder.observation, c->game->name);
+    else if (width > ENCODER_CELLS_MAX / height)
+        snprintf(out, room, "cannot be those of %d x %d numbers, which are more than %d", width, height, ENCODER_CELLS_MAX);
+    else if (encoder != NULL && (width != encoder->shape.width || height != encoder->shape.height))
+        snprintf(out, room, "the encoder of [agent] features is for boards of %dx%d, not of %dx%d", encoder->shape.width,
+                 encoder->shape.height, width, height);
+    else
+        c->observer = (Observer){.observation = seen, .encoder = encoder};
+    return c->observer.observation != NULL;
+}
+
+/* Whether the features, if they are those of an observer, fit the rules of the game. */
+static void check_observer(Reading *r, const void *rules)
 {
     Config *c = r->c;
-    const char *path = features_encoder(c->set);
     Finding f = {.key = "features", .fatal = true};
-    if (path == NULL || !reading_sound(r, "game") || !reading_sound(r, "agent")) return;
-    if (c->encoder.encoder == NULL && !encoder_file_read(&c->encoder, path, f.why, sizeof f.why)) {
-        reading_report_findings(r, "agent", &f, 1);
-        return;
-    }
-    const Observation *seen = game_observation(c->game, c->encoder.observation);
-    const EncoderShape *shape = &c->encoder.encoder->shape;
-    int width = 0, height = 0;
-    if (seen == NULL) {
-        snprintf(f.why, sizeof f.why, "encodes %s, which is no observation of %s", c->encoder.observation, c->game->name);
-    } else {
-        seen->shape(rules, &width, &height);
-        if (width == shape->width && height == shape->height) {
-            c->observer = (Observer){.observation = seen, .encoder = c->encoder.encoder};
-            return;
-        }
-        snprintf(f.why, sizeof f.why, "the encoder of [agent] features is for boards of %dx%d, not of %dx%d", shape->width,
-                 shape->height, width, height);
-    }
-    reading_report_findings(r, "agent", &f, 1);
+    if (!reading_sound(r, "game") || !reading_sound(r, "agent") || !features_observed(c->game, c->set)) return;
+    c->observer = (Observer){0};
+    if (!observe(c, rules, f.why, sizeof f.why)) reading_report_findings(r, "agent", &f, 1);
 }
 
 /* A search over directions alone needs weights of which every multiple plays alike: those of features do. Returns how many
@@ -169,8 +172,8 @@ static void check_phase(Reading *r, const char *section, const void *rules)
     if (!reading_sound(r, "game") || !reading_sound(r, section) || config_deviation(c, rules, 0) == NULL) return;
     int n = c->game->check(rules, finding);
     reading_report_findings(r, section, finding, n);
-    if (n == 0) check_encoder(r, rules);
-    if (n == 0 && reading_sound(r, "agent") && features_encoder(c->set) == NULL)
+    if (n == 0) check_observer(r, rules);
+    if (n == 0 && reading_sound(r, "agent") && !features_observed(c->game, c->set))
         reading_report_findings(r, "agent", finding, c->game->check_set(rules, c->set, finding));
     if (n == 0) check_engine(r, rules);
 }
@@ -285,8 +288,8 @@ void config_check(Reading *r)
     check_splitting_keys(r);
     check_meta(r);
     if (reading_sound(r, "game")) reading_report_findings(r, "game", finding, c->game->check(c->rules, finding));
-    check_encoder(r, c->rules);
-    if (reading_sound(r, "game") && reading_sound(r, "agent") && features_encoder(c->set) == NULL)
+    check_observer(r, c->rules);
+    if (reading_sound(r, "game") && reading_sound(r, "agent") && !features_observed(c->game, c->set))
         reading_report_findings(r, "agent", finding, c->game->check_set(c->rules, c->set, finding));
     check_engine(r, c->rules);
     check_encode(r);

@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "config/encoder_file.h"
 #include "file/suggest.h"
+#include "learn/patterns.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -80,9 +81,9 @@ static FeatureSet *make(const int *index, int n, const char *name)
     return set;
 }
 
-/* ---- features that were learned ---- */
+/* ---- features of an observer ---- */
 
-static const char encoder_prefix[] = "encoder:";
+static const char encoder_prefix[] = "encoder:", patterns_word[] = "patterns";
 enum { PREFIX = sizeof encoder_prefix - 1 };
 
 const char *features_encoder(const FeatureSet *set)
@@ -97,8 +98,22 @@ _Static_assert(ENCODER_UNITS_MAX < sizeof unit_names / sizeof *unit_names, "each
 
 const char *features_name(const Game *game, int index)
 {
-    assert(index >= 0 && index < game->n_features + ENCODER_UNITS_MAX);
-    return index < game->n_features ? game->features[index].name : unit_names[index - game->n_features + 1];
+    const int unit = index - game->n_features, pattern = unit - ENCODER_UNITS_MAX;
+    assert(index >= 0 && pattern < PATTERNS);
+    return unit < 0 ? game->features[index].name : pattern < 0 ? unit_names[unit + 1] : pattern_names[pattern];
+}
+
+bool features_observed(const Game *game, const FeatureSet *set)
+{
+    return set->index[0] >= game->n_features;
+}
+
+static const FeatureSet *make_patterns(const Game *game, FeatureSet **made, int *n)
+{
+    int index[PATTERNS];
+    for (int i = 0; i < PATTERNS; i++) index[i] = game->n_features + ENCODER_UNITS_MAX + i;
+    *n = 0;
+    return *made = make(index, PATTERNS, patterns_word);
 }
 
 /* Its name has the absolute path, so that weights files name the same encoder wherever they are used. */
@@ -126,6 +141,7 @@ static const FeatureSet *read_encoder(const Game *game, const char *path, Featur
 const FeatureSet *features_read(const Game *game, const char *text, FeatureSet **made, Finding *found, int *n)
 {
     if (strncmp(text, encoder_prefix, PREFIX) == 0) return read_encoder(game, text + PREFIX, made, found, n);
+    if (strcmp(text, patterns_word) == 0) return make_patterns(game, made, n);
     int *index = mem_new((size_t)game->n_features, sizeof *index), words = 0;
     List l = {.game = game, .index = index, .found = found};
     size_t room = strlen(text) + 1;

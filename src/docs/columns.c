@@ -24,6 +24,7 @@ static const Fact tables[] = {
     {"eval -", "on standard output, a line a vector"},
     {"charts/study.tsv", "of a study, a line a variant"},
     {"charts/study_runs.tsv", "of a study, a line a run"},
+    {"charts/mean_median.tsv", "of a study whose runs have their positions, a line a variant and iteration"},
     {"charts/repeat.tsv", "of a repeat, also compare_K.tsv of repeat number K in a comparison: the leaders of the runs"},
     {"charts/repeat_claims.tsv",
      "of runs 01, 02, ... without a summary.tsv, also compare_K_claims.tsv: what they were validated at"},
@@ -57,6 +58,7 @@ const Column columns_all[] = {
     {"metrics.tsv", "pair_correlation",
      "mean correlation between candidates that play the same games: the share by which this shrinks the variance of a "
      "difference"},
+    {"metrics.tsv", "heldout", "of an encoder: minus the mean error on the boards that are kept apart"},
     {"metrics.tsv", "diversity", "swarms and populations: mean distance from the centre, as a share of the diagonal of the box"},
     {"metrics.tsv", "velocity", "swarms: mean length of the velocities, as a share of the diagonal of the box"},
     {"metrics.tsv", "sigma", "cmaes: standard deviation along the longest axis, in widths of the box"},
@@ -221,6 +223,11 @@ const Column columns_all[] = {
     {"charts/study.tsv", "claim", "the same for the score that was claimed before the validation"},
     {"charts/study.tsv", "claim_lo", "lower end"},
     {"charts/study.tsv", "claim_hi", "upper end"},
+
+    {"charts/mean_median.tsv", "variant", "its directory"},
+    {"charts/mean_median.tsv", "iteration", "from 1 on, as far as all runs of the variant have it"},
+    {"charts/mean_median.tsv", "mean", "mean score of the ten best positions, mean over the runs"},
+    {"charts/mean_median.tsv", "median", "median score of them, mean over the runs"},
 
     {"charts/study_runs.tsv", "place", "where the point of the run is drawn"},
     {"charts/study_runs.tsv", "run", "number of the run"},

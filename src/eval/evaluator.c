@@ -165,6 +165,7 @@ static Cut *begin_cut(Evaluator *j, const Trial *t, Job *first)
 static Job *end_cut(const Evaluator *j, Cut *c)
 {
     c->room = j->server != NULL ? 2 * c->jobs.n + SPARE : c->jobs.n;
+    c->jobs.whole = j->server != NULL ? c->jobs.n : 0;
     return c->jobs.job + c->room;
 }
 

@@ -7,12 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The share of what is left that a rank gets at once: half of its part when a round begins, a quarter later; and the most jobs of
- * a block. */
-enum { FIRST_SHARE = 2, SHARE = 4, BLOCK_MAX = 8192 };
+/* The share of what is left that a rank gets at once: half of its part when a round begins, a quarter later, but no smaller
+ * share of all of it than 1/LEAST_SHARE; and the most jobs of a block. */
+enum { FIRST_SHARE = 2, SHARE = 4, LEAST_SHARE = 16, BLOCK_MAX = 8192 };
 
-/* Seconds: between two looks at the silence of all ranks; between two requests to the same rank to give jobs back; that the games
- * of other ranks are waited for once the run is to stop; between two questions whether to stop. */
+/* Seconds: between two looks at the silence of all ranks; between two requests to the same rank to give jobs back; that the
+ * games of other ranks are waited for once the run is to stop; between two questions whether to stop. */
 static const double check_every = 1, recall_every = 0.002, stop_within = 5, poll_every = 0.001;
 
 /* Another rank. */
@@ -183,6 +183,7 @@ static bool send_new(Server *s, int rank, int share)
         const int left = atomic_load(&c->jobs.n) - atomic_load(&c->jobs.next), all = s->own + s->threads;
         int first, want = (int)((int64_t)left * p->threads / ((int64_t)share * all));
         if (want > BLOCK_MAX) want = BLOCK_MAX;
+        if (want < atomic_load(&c->jobs.n) / (LEAST_SHARE * all)) want = atomic_load(&c->jobs.n) / (LEAST_SHARE * all);
         if (want < p->threads) want = p->threads;
         const int got = jobs_take(&c->jobs, want, &first);
         if (got == 0) continue;

@@ -47,6 +47,17 @@ void halves_add(Halves *h, const double *x, const Trial *t)
     h->told++;
 }
 
+static double clipped(double x, double lo, double hi)
+{
+    return x < lo ? lo : x > hi ? hi : x;
+}
+
+/* The largest n that there may be. */
+static double ceiling_of(const Halves *h)
+{
+    return h->most > least ? h->most : least;
+}
+
 /* A candidate in a ranking by one half. */
 typedef struct {
     int candidate;
@@ -108,9 +119,9 @@ void halves_end(Halves *h)
     const double square[3] = {product(a, a, h->dim), product(b, b, h->dim), product(a, b, h->dim)};
     for (int i = 0; i < 3; i++) h->square[i] += share * (square[i] - h->square[i]);
     free(move);
-    const double target = real_exp(fmin(h->n - 1, 1) * (real_log(h->n / least) + 1) * real_log(target_base));
-    const double excess = fmin(fmax(correlation(h) / target - 1, -1), 1);
-    h->n = fmin(fmax(h->n * real_exp(-step * excess), least), fmax(h->most, least));
+    const double target = real_exp((h->n < 2 ? h->n - 1 : 1) * (real_log(h->n / least) + 1) * real_log(target_base));
+    const double excess = clipped(correlation(h) / target - 1, -1, 1);
+    h->n = clipped(h->n * real_exp(-step * excess), least, ceiling_of(h));
     h->told = 0;
 }
 
@@ -122,5 +133,5 @@ void halves_walk(Halves *h, Visit *v)
     visit_reals(v, "halves_fitness", h->fitness, 2 * h->told);
     visit_reals(v, "halves_mean", h->mean, 2 * h->dim);
     visit_reals(v, "halves_square", h->square, 3);
-    if (v->loading && !(h->n >= least && h->n <= fmax(h->most, least))) v->failed = true;
+    if (v->loading && !(h->n >= least && h->n <= ceiling_of(h))) v->failed = true;
 }

@@ -3,6 +3,7 @@
 
 #include "analysis/effects.h"
 #include "analysis/grid.h"
+#include "analysis/top.h"
 #include "base/mem.h"
 #include "base/text.h"
 #include "file/files.h"
@@ -133,6 +134,7 @@ static const Row rows[] = {
     {"ranking", {"ranking.tsv", "weights", "rank games ci95 best_ratio worse_than_best mean", NULL}, ANY_RUN, NULL},
     {"splitting", {"splitting.tsv", "weights board", RATIO, NULL}, ANY_RUN, NULL},
     {"from_nothing", {"from_nothing.tsv", "line", "seed " TABLES_COST " seconds score wanted", NULL}, ANY_RUN, NULL},
+    {"solve", {"solve.tsv", "template", "buffer nodes height", NULL}, ANY_RUN, NULL},
     {"repeat", {.file = "01"}, ANY_RUN, compare_repeat},
 };
 enum { ROWS = sizeof rows / sizeof *rows };
@@ -193,6 +195,18 @@ Status charts_run(const Charts *how, const char *dir)
 
 /* ---- charts that are about no single run ---- */
 
+/* The ten best of each iteration. called: the folder whose name the study has. */
+static Status draw_top(const Charts *how, const char *folder, const char *called, const Study *study)
+{
+    Chart c;
+    const Variant *first = &study->variant[0];
+    char *run = text_new("%s/%02d", first->dir, first->run[0].number);
+    chart_begin(&c, how, "mean_median", called, folder);
+    chart_traits(&c, run);
+    free(run);
+    return gnuplot_draw(&c, "mean_median", top_write(study, folder, how->errors));
+}
+
 Status charts_study(const Charts *how, const char *folder, const Study *study)
 {
     assert(study->n >= 1 && study->variant[0].runs >= 1);
@@ -205,6 +219,7 @@ Status charts_study(const Charts *how, const char *folder, const Study *study)
     chart_number(&c, "alpha", 0, study->alpha);
     chart_number(&c, "has_errors", 0, study->errors);
     status = gnuplot_draw(&c, "study", study_write(study, folder, how->errors));
+    if (top_has(study)) status = chart_graver(status, draw_top(how, folder, strcmp(name, "charts") == 0 ? above : folder, study));
     free(name);
     free(above);
     return status;

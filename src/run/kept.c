@@ -11,6 +11,7 @@
 #include "file/tsv.h"
 #include "run/chart_tables.h"
 #include "run/cutoff.h"
+#include "run/found.h"
 #include "run/results.h"
 #include "run/resume.h"
 
@@ -138,7 +139,7 @@ static int write_weights(Kept *k, Errors *errors)
     const Run *r = &k->run;
     if (k->result.x == NULL) return STATUS_OK;
     size_t size;
-    char *text = report_weights(r->setup, &k->result, r->source, &size);
+    char *text = found_text(r->setup, &k->result, r->source, &size);
     int status = write_text(k, r->config->kind->file, text, size, errors);
     if (status != STATUS_OK || chart_tables_result(k->d, &k->result)) return status;
     return report_io(k, "result.tsv", errors);

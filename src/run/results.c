@@ -1,14 +1,12 @@
-/* results.c. Writes the results of a run: to standard output, to its result file, and to run.json. */
+/* results.c. Writes the results of a run to standard output and to run.json. */
 #include "run/results.h"
 
 #include "base/mem.h"
-#include "base/real.h"
 #include "file/files.h"
 #include "file/format.h"
-#include "file/ini.h"
 #include "file/message.h"
 #include "run/machinery.h"
-#include "run/tuned_report.h"
+#include "run/meta_results.h"
 #include "run/version.h"
 
 #include <assert.h>
@@ -161,13 +159,28 @@ static void print_cost(FILE *out, const Setup *s, const Result *r, double second
     fprintf(out, "%s %s in %s (%s %s/s)\n", cost, setup_cost_name(s), taken, rate, setup_cost_name(s));
 }
 
+/* What a meta search has found, a line each name that was tuned. */
+static void print_found(FILE *out, const Tune *tune, const double *x)
+{
+    char text[PARAM_TEXT_MAX];
+    for (int i = 0; i < tune->n; i++) {
+        const Tuned *t = &tune->tuned[i];
+        tuned_print(t, tuned_at(t, x), text, sizeof text);
+        if (t->values > 0)
+            fprintf(out, "  %s = %s\n", t->name, text);
+        else
+            fprintf(out, "  %s = %.6g\n", t->name, tuned_at(t, x));
+    }
+}
+
 void report_print(FILE *out, const Setup *s, const Result *r, const RunTimes *t, const char *dir)
 {
     const Config *c = s->config;
     for (int i = r->claims - 1; i >= 0; i--) print_claim(out, s, &r->claim[i], r->finalists);
-    if (r->x != NULL) tuned_report_values(out, &s->tuning.problems.tune, r->x);
+    if (r->x != NULL) print_found(out, &s->tuning.problems.tune, r->x);
     if (r->centre != NULL) fprintf(out, "selected: a centre, %s (selection.centres)\n", r->centre);
-    if (dir != NULL && c->kind->tunes) tuned_report_analyses(out, dir, !c->optimiser->maps);
+    if (dir != NULL) meta_results_print_heldout(out, dir);
+    if (dir != NULL && c->kind->tunes && !c->optimiser->maps) meta_results_print_effects(out, dir);
     print_end(out, c, r, t);
     print_cost(out, s, r, t->all);
     if (c->objective.max_pieces > 0)
@@ -175,110 +188,6 @@ void report_print(FILE *out, const Setup *s, const Result *r, const RunTimes *t,
                 setup_cost_name(s));
     if (dir != NULL)
         fprintf(out, "%s: %s/%s\n", c->optimiser->maps ? "luckiest point of the map" : c->kind->found, dir, c->kind->file);
-}
-
-/* ---- weights.ini, tuned.ini ---- */
-
-/* What an estimate was made with, so that it can be made again: the sequence of games, and the keys of splitting. */
-static void print_estimator(FILE *f, const Setup *s, const Claim *claim, bool evaluation)
-{
-    char key[120], value[PARAM_TEXT_MAX];
-    const char *estimator = setup_estimator(s, claim->objective);
-    if (estimator == NULL) return;
-    fprintf(f, "%s_estimator = %s\n", claim->name, estimator);
-    if (strcmp(claim->name, "estimated") != 0) return;
-    fprintf(f, "%s_games_of = %s\n", claim->name, evaluation ? "evaluation" : "validation");
-    for (int i = 0; config_splitting_keys[i] != NULL; i++) {
-        void *block;
-        const Param *p = config_find(s->config, config_splitting_keys[i], "objective", &block);
-        param_print(p, block, value, sizeof value);
-        snprintf(key, sizeof key, "%s_%s", claim->name, p->key);
-        if (value[0] != '\0') ini_write(f, key, value, NULL);
-    }
-}
-
-/* evaluation: the claims are those of given weights, and not of a training. */
-static void print_score(FILE *f, const Setup *s, const Result *r, bool evaluation)
-{
-    char key[120], value[PARAM_TEXT_MAX];
-    const char *differs;
-    fprintf(f, "\n[score]\n");
-    for (int i = 0; i < r->claims; i++) {
-        const Claim *claim = &r->claim[i];
-        double ci = stats_ci95(&claim->score);
-        fprintf(f, "%s = %.17g\n", claim->name, claim->score.mean);
-        if (!isinf(ci)) fprintf(f, "%s_ci95 = %.17g\n", claim->name, ci);
-        fprintf(f, "%s_games = %" PRId64 "\n", claim->name, claim->score.n);
-        fprintf(f, "%s_seed = %" PRIu64 "\n", claim->name, s->config->experiment.seed);
-        print_estimator(f, s, claim, evaluation);
-        for (int k = 0; (differs = setup_deviation(s, claim->objective, k, value, sizeof value)) != NULL; k++) {
-            snprintf(key, sizeof key, "%s_%s", claim->name, differs);
-            ini_write(f, key, value, NULL);
-        }
-    }
-}
-
-/* All rows of the parts of a section, but for the kind. */
-static void print_section_rows(FILE *f, const Config *c, const char *section)
-{
-    char text[PARAM_TEXT_MAX];
-    for (int i = 0; i < c->parts; i++)
-        for (const Param *p = c->part[i].table; p->key != NULL && strcmp(c->part[i].section, section) == 0; p++) {
-            param_print(p, c->part[i].block, text, sizeof text);
-            if (strcmp(p->key, "kind") != 0 && text[0] != '\0') ini_write(f, p->key, text, NULL);
-        }
-}
-
-/* What config/encoder_file.h needs to know. */
-static void print_encoder_rules(FILE *f, const Setup *s)
-{
-    const Config *c = s->config;
-    const EncoderShape *shape = &s->arenas.arena[0].encoder.shape;
-    ini_write(f, "game", c->game->name, NULL);
-    ini_write(f, "observation", game_observation(c->game, c->encode.observation)->name, NULL);
-    fprintf(f, "encoder_width = %d\nencoder_height = %d\nencoder_hidden = %d\n", shape->width, shape->height, shape->hidden);
-}
-
-static void print_weights_file(FILE *f, const Setup *s, const Result *r, const char *source)
-{
-    const Config *c = s->config;
-    fprintf(f, "[weights]\n");
-    for (int j = 0; j < r->space->dim && r->x != NULL; j++) fprintf(f, "%s = %.17g\n", r->space->names[j], r->x[j]);
-    fprintf(f, "\n[rules]\n");
-    if (c->kind->encodes) {
-        print_encoder_rules(f, s);
-    } else if (config_uses(c, "game")) {
-        const Basis basis = config_basis(c);
-        ini_write(f, basis_key(&basis), basis_name(&basis), NULL);
-        ini_write(f, "game", c->game->name, NULL);
-        print_section_rows(f, c, "game");
-        fprintf(f, "max_pieces = %" PRId64 "\n", c->objective.max_pieces);
-    } else {
-        fprintf(f, "function = %s\n", c->kind->name);
-    }
-    print_score(f, s, r, source != NULL);
-    fprintf(f, "\n[provenance]\n");
-    if (source != NULL)
-        fprintf(f, "source = evaluation of %s by swarmtris %s\n", source, version_number);
-    else
-        fprintf(f, "source = swarmtris %s, %s, seed %" PRIu64 "\n", version_number,
-                c->kind->encodes ? "descent" : c->optimiser->name, c->experiment.seed);
-    if (r->centre != NULL) fprintf(f, "centre = %s\n", r->centre);
-    if (r->ended != NULL) fprintf(f, "training_ended_by = %s\n", r->ended);
-}
-
-char *report_weights(const Setup *s, const Result *r, const char *source, size_t *size)
-{
-    char *text;
-    FILE *f = files_memory(&text, size);
-    format_write(f);
-    fputc('\n', f);
-    if (s->config->kind->tunes)
-        tuned_report_file(f, &s->tuning.problems.tune, r);
-    else
-        print_weights_file(f, s, r, source);
-    files_memory_close(f);
-    return text;
 }
 
 /* ---- run.json ---- */

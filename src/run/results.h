@@ -1,4 +1,4 @@
-/* run/results.h. The results of a run: on standard output, in weights.ini (tuned.ini for a meta search) and in run.json. */
+/* run/results.h. The results of a run: on standard output and in run.json. */
 #ifndef SWARMTRIS_RUN_RESULTS_H
 #define SWARMTRIS_RUN_RESULTS_H
 
@@ -27,11 +27,6 @@ const char *report_cut(int64_t cut, int64_t plays, char *out, size_t room);
 
 /* "1.2 % over": how much more than the budget was spent, as a share of it above 0. Returns out. room >= 32. */
 const char *report_over(double share, char *out, size_t room);
-
-/* The result as an ini: weights.ini as config/weights.h describes it, or the tuned keys in their own sections. The same bytes for
- * the same result. source: the file that evaluated weights come from; NULL: they are this training's. The caller frees the text;
- * *size: its bytes. */
-char *report_weights(const Setup *s, const Result *r, const char *source, size_t *size);
 
 /* The text of run.json: version, command line, machine, seed, claims, and the state of the run: "running", "stopped" or
  * "finished". The caller frees it; *size: its bytes. */

@@ -3,8 +3,8 @@
  *     ntris_moves [WEIGHTS] [GAMES]     default params/weights/ntris-given.ini, 20
  *
  * Plays whole games and prints, for moves that look at blocks of up to five cells only, for the others, and for all, the median
- * and the 99th percentile of time and of positions. The goals are medians of 20 ms and of 100 ms (the original took 400 ms).
- * Prints "ok - ..." for tests/run.sh. */
+ * and the 99th percentile of time, of processor time of both threads, and of positions. The goals are medians of 20 ms and of
+ * 100 ms (the original took 400 ms). Prints "ok - ..." for tests/run.sh. */
 #include "game/ntris/ntris.h"
 
 #include "base/mem.h"
@@ -23,8 +23,8 @@ enum { DEPTH = 3, SMALL = 5, MOVES_MAX = 100000 };
 /* What was measured of the moves of one kind. */
 typedef struct {
     const char *name;
-    double goal;                /* milliseconds, of the median */
-    double *millis, *positions; /* (MOVES_MAX) */
+    double goal;                            /* milliseconds, of the median */
+    double *millis, *processor, *positions; /* (MOVES_MAX) */
     int n;
 } Moves;
 
@@ -47,10 +47,11 @@ static double quantile(double *x, int n, double share)
     return x[(int)(share * (n - 1))];
 }
 
-static void note(Moves *m, double millis, int64_t positions)
+static void note(Moves *m, double millis, double processor, int64_t positions)
 {
     if (m->n == MOVES_MAX) return;
     m->millis[m->n] = millis;
+    m->processor[m->n] = processor;
     m->positions[m->n++] = (double)positions;
 }
 
@@ -59,8 +60,10 @@ static bool print_moves(Moves *m)
     if (m->n == 0) return true;
     const double median = quantile(m->millis, m->n, 0.5), worst = quantile(m->millis, m->n, 0.99);
     const bool good = median <= m->goal;
-    printf("%s - %s: %d moves, median %.1f ms, 99th percentile %.1f ms; positions %.0f and %.0f\n", good ? "ok" : "not ok",
-           m->name, m->n, median, worst, quantile(m->positions, m->n, 0.5), quantile(m->positions, m->n, 0.99));
+    printf(
+        "%s - %s: %d moves, median %.1f ms, 99th percentile %.1f ms; processor time %.1f and %.1f ms; positions %.0f and %.0f\n",
+        good ? "ok" : "not ok", m->name, m->n, median, worst, quantile(m->processor, m->n, 0.5),
+        quantile(m->processor, m->n, 0.99), quantile(m->positions, m->n, 0.5), quantile(m->positions, m->n, 0.99));
     return good;
 }
 
@@ -82,6 +85,7 @@ static bool play(const Ruleset *t, const double *w, int games)
         {.name = "blocks of up to 5 cells", .goal = 20}, {.name = "larger blocks", .goal = 100}, {.name = "all", .goal = 100}};
     for (int i = 0; i < KINDS; i++) {
         kind[i].millis = mem_new(MOVES_MAX, sizeof *kind[i].millis);
+        kind[i].processor = mem_new(MOVES_MAX, sizeof *kind[i].processor);
         kind[i].positions = mem_new(MOVES_MAX, sizeof *kind[i].positions);
     }
     Decider *one = decider_create(&agent_pruned, t, 1), *two = decider_create(&agent_pruned, t, 2);
@@ -90,11 +94,12 @@ static bool play(const Ruleset *t, const double *w, int games)
         NtrisState s;
         game->start(t->rules, rng_game(rng_key(1, RNG_TEST, 0), g), &s);
         for (game->chance(t->rules, &s); !game->over(&s); game->chance(t->rules, &s), moves++) {
+            const clock_t begun = clock();
             const double start = now();
             const Decided d = decider_choose(two, &s, w, 0, NULL);
-            const double millis = now() - start;
-            note(&kind[largest(&s) > SMALL], millis, d.positions);
-            note(&kind[KINDS - 1], millis, d.positions);
+            const double millis = now() - start, processor = 1e3 * (double)(clock() - begun) / CLOCKS_PER_SEC;
+            note(&kind[largest(&s) > SMALL], millis, processor, d.positions);
+            note(&kind[KINDS - 1], millis, processor, d.positions);
             if (moves % 10 == 0) {
                 const Decided alone = decider_choose(one, &s, w, 0, NULL);
                 differ += alone.move != d.move || alone.positions != d.positions;
@@ -110,6 +115,7 @@ static bool play(const Ruleset *t, const double *w, int games)
     for (int i = 0; i < KINDS; i++) {
         good = print_moves(&kind[i]) && good;
         free(kind[i].millis);
+        free(kind[i].processor);
         free(kind[i].positions);
     }
     printf("%d games, %.1f points a game\n", games, (double)points / games);

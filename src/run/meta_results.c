@@ -1,5 +1,5 @@
-/* tuned_report.c. Prints the findings of a meta search. */
-#include "run/tuned_report.h"
+/* meta_results.c. Prints the statistics of a meta search: tuned against untuned values, and what each key matters. */
+#include "run/meta_results.h"
 
 #include "analysis/effects.h"
 #include "analysis/heldout.h"
@@ -7,7 +7,6 @@
 #include "base/real.h"
 
 #include <assert.h>
-#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -55,8 +54,7 @@ static void print_test(FILE *out, const Heldout *h, int rival)
     fputc('\n', out);
 }
 
-/* The statistics of heldout.tsv, which only a meta search has. */
-static void print_heldout(FILE *out, const char *dir)
+void meta_results_print_heldout(FILE *out, const char *dir)
 {
     Errors errors = {0};
     Heldout h;
@@ -69,8 +67,7 @@ static void print_heldout(FILE *out, const char *dir)
     errors_free(&errors);
 }
 
-/* "main effects: topology 23 % (p = 1e-05), ...", of a meta search: the four largest. */
-static void print_effects(FILE *out, const char *dir)
+void meta_results_print_effects(FILE *out, const char *dir)
 {
     enum { SHOWN = 4 };
     Errors errors = {0};
@@ -88,49 +85,4 @@ static void print_effects(FILE *out, const char *dir)
     }
     effects_free(&e);
     errors_free(&errors);
-}
-
-void tuned_report_analyses(FILE *out, const char *dir, bool searched)
-{
-    assert(dir != NULL);
-    print_heldout(out, dir);
-    if (searched) print_effects(out, dir);
-}
-
-void tuned_report_values(FILE *out, const Tune *tune, const double *x)
-{
-    char text[PARAM_TEXT_MAX];
-    for (int i = 0; i < tune->n; i++) {
-        const Tuned *t = &tune->tuned[i];
-        tuned_print(t, tuned_at(t, x), text, sizeof text);
-        if (t->values > 0)
-            fprintf(out, "  %s = %s\n", t->name, text);
-        else
-            fprintf(out, "  %s = %.6g\n", t->name, tuned_at(t, x));
-    }
-}
-
-static void print_tuned(FILE *f, const Tune *tune, const double *x)
-{
-    char text[PARAM_TEXT_MAX];
-    int headed = 0;
-    for (int section = 0; section < TUNED_SECTIONS; section++)
-        for (int i = 0, keys = 0; i < tune->n; i++) {
-            const Tuned *t = &tune->tuned[i];
-            if (t->section != (TunedSection)section) continue;
-            if (keys++ == 0) fprintf(f, "%s[%s]\n", headed++ > 0 ? "\n" : "", tuned_sections[section]);
-            tuned_print(t, tuned_at(t, x), text, sizeof text);
-            for (int k = 0; k < t->n; k++) fprintf(f, "%s = %s\n", t->row[k]->key, text);
-        }
-}
-
-void tuned_report_file(FILE *f, const Tune *tune, const Result *r)
-{
-    fprintf(f, "; Tuned parameters: keys for the inis of the inner experiments.\n; A score of 0 is what the untuned values have"
-               " in the median, 1 a little more than one of their standard deviations better; see src/experiment/meta.h.\n");
-    for (int i = 0; i < r->claims; i++)
-        fprintf(f, "; %s = %.17g (%" PRId64 " blocks)\n", r->claim[i].name, r->claim[i].score.mean, r->claim[i].score.n);
-    if (r->ended != NULL) fprintf(f, "; the training was ended by %s\n", r->ended);
-    fputc('\n', f);
-    if (r->x != NULL) print_tuned(f, tune, r->x);
 }

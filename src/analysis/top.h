@@ -1,0 +1,18 @@
+/* analysis/top.h. The ten best positions of each iteration, over the runs of a study.
+ *
+ * Idea: a mean far above the median says that few of the ten are much better than the others.
+ * Source: the mean-median charts of the program tetrispros. */
+#ifndef SWARMTRIS_ANALYSIS_TOP_H
+#define SWARMTRIS_ANALYSIS_TOP_H
+
+#include "analysis/study.h"
+
+/* Whether all runs of the study have their positions, so that there is something to write. */
+bool top_has(const Study *s);
+
+/* mean_median.tsv in folder: a row a variant and iteration that all of its runs have: mean and median of the scores of the ten
+ * best positions, or of all where there are fewer, each a mean over the runs. STATUS_DATA: a table is damaged, as a sentence
+ * says. */
+Status top_write(const Study *s, const char *folder, Errors *errors);
+
+#endif

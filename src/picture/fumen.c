@@ -1,0 +1,269 @@
+/* fumen.c. Writes the moves of a game as pages of a fumen. */
+#include "picture/fumen.h"
+
+#include "base/mem.h"
+#include "picture/scene.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The board of a fumen: rows from the top, the last one below the floor. */
+enum { COLUMNS = 10, ROWS = 23, ALL_ROWS = ROWS + 1, CELLS = COLUMNS * ALL_ROWS };
+
+/* Numbers of pieces and of cells. */
+enum { EMPTY, PIECE_I, PIECE_L, PIECE_O, PIECE_Z, PIECE_T, PIECE_J, PIECE_S, GREY, PIECES = GREY };
+
+/* Numbers of rotations. */
+enum { REVERSE, RIGHT, SPAWN, LEFT, ROTATIONS };
+
+/* By colour, in the order OILJTSZ behind the empty cell. */
+static const uint8_t number_of_colour[PICTURE_COLOURS + 1] = {EMPTY,   PIECE_O, PIECE_I, PIECE_L,
+                                                              PIECE_J, PIECE_T, PIECE_S, PIECE_Z};
+
+enum { BLOCKS = 4 };
+typedef struct {
+    int x, y; /* y upwards */
+} Block;
+
+/* The cells of a piece as it appears, around the one it turns about. */
+static const Block spawned[PIECES][BLOCKS] = {
+    [PIECE_I] = {{0, 0}, {-1, 0}, {1, 0}, {2, 0}}, [PIECE_L] = {{0, 0}, {-1, 0}, {1, 0}, {1, 1}},
+    [PIECE_O] = {{0, 0}, {1, 0}, {0, 1}, {1, 1}},  [PIECE_Z] = {{0, 0}, {1, 0}, {0, 1}, {-1, 1}},
+    [PIECE_T] = {{0, 0}, {-1, 0}, {1, 0}, {0, 1}}, [PIECE_J] = {{0, 0}, {-1, 0}, {1, 0}, {-1, 1}},
+    [PIECE_S] = {{0, 0}, {-1, 0}, {0, 1}, {1, 1}}};
+
+/* A piece on the board: where the cell is that it turns about. */
+typedef struct {
+    int piece, rotation, x, y;
+} Placed;
+
+struct Fumen {
+    Scene scene;                       /* of the game */
+    uint8_t board[ALL_ROWS][COLUMNS];  /* what a reader has made of the pages so far */
+    uint8_t wanted[ALL_ROWS][COLUMNS]; /* what the next page is to show */
+    uint8_t *digit;                    /* (digits), owned: of 64 each */
+    int digits, room;
+    int repeats; /* index of the digit that counts pages without a change of the board; -1: the last page had one */
+    int pages;
+    const char *why; /* no further pages are added; NULL: they are */
+};
+
+/* ---- numbers ---- */
+
+/* So many digits of a value, the lowest first. */
+static void push(Fumen *f, int value, int digits)
+{
+    enum { BASE = 64 };
+    f->digit = mem_grow(f->digit, &f->room, f->digits + digits, sizeof *f->digit);
+    for (int i = 0; i < digits; i++, value /= BASE) f->digit[f->digits++] = (uint8_t)(value % BASE);
+    assert(value == 0);
+}
+
+/* The differences of all cells, as numbers of equal ones in a row. */
+static void push_board(Fumen *f)
+{
+    enum { SAME = 8 }; /* what stands for no difference */
+    const uint8_t *now = &f->wanted[0][0], *was = &f->board[0][0];
+    for (int from = 0, to; from < CELLS; from = to) {
+        const int difference = now[from] - was[from] + SAME;
+        for (to = from; to < CELLS && now[to] - was[to] + SAME == difference; to++) continue;
+        push(f, difference * CELLS + to - from - 1, 2);
+    }
+}
+
+/* A page whose board is the reader's is counted, and not written. */
+static void put_board(Fumen *f)
+{
+    enum { MOST = 63 };
+    const bool same = memcmp(f->wanted, f->board, sizeof f->board) == 0;
+    if (same && f->repeats >= 0 && f->digit[f->repeats] < MOST) {
+        f->digit[f->repeats]++;
+        return;
+    }
+    push_board(f);
+    f->repeats = -1;
+    if (!same) return;
+    push(f, 0, 1);
+    f->repeats = f->digits - 1;
+}
+
+/* The format counts the position of some pieces from another cell than the one they turn about. */
+static int position_of(const Placed *p)
+{
+    int x = p->x, y = p->y;
+    const int piece = p->piece, turn = p->rotation;
+    if ((piece == PIECE_O && (turn == LEFT || turn == SPAWN)) || (piece == PIECE_I && turn == LEFT) ||
+        ((piece == PIECE_S || piece == PIECE_Z) && turn == SPAWN))
+        y++;
+    if ((piece == PIECE_O && (turn == LEFT || turn == REVERSE)) || (piece == PIECE_I && turn == REVERSE) ||
+        (piece == PIECE_Z && turn == LEFT))
+        x--;
+    if (piece == PIECE_S && turn == RIGHT) x++;
+    assert(x >= 0 && x < COLUMNS && y >= 0 && y < ROWS);
+    return (ROWS - 1 - y) * COLUMNS + x;
+}
+
+/* The first page says that the colours are those of the guideline. */
+static void put_piece(Fumen *f, const Placed *p)
+{
+    const int coloured = f->pages == 0 ? 4 : 0;
+    push(f, ((coloured * CELLS + position_of(p)) * ROTATIONS + p->rotation) * PIECES + p->piece, 3);
+}
+
+/* ---- pieces ---- */
+
+static Block turned(Block b, int rotation)
+{
+    switch (rotation) {
+    case RIGHT: return (Block){b.y, -b.x};
+    case REVERSE: return (Block){-b.x, -b.y};
+    case LEFT: return (Block){-b.y, b.x};
+    default: return b;
+    }
+}
+
+static bool has_block(const Block *in, int x, int y)
+{
+    for (int i = 0; i < BLOCKS; i++)
+        if (in[i].x == x && in[i].y == y) return true;
+    return false;
+}
+
+/* Whether a piece that is turned so, with its middle on one of the cells, covers them. */
+static bool covers(const Block *cell, Placed *p)
+{
+    for (int at = 0; at < BLOCKS; at++) {
+        int covered = 0;
+        for (int i = 0; i < BLOCKS; i++) {
+            const Block b = turned(spawned[p->piece][i], p->rotation);
+            covered += has_block(cell, cell[at].x + b.x, cell[at].y + b.y);
+        }
+        p->x = cell[at].x, p->y = cell[at].y;
+        if (covered == BLOCKS) return true;
+    }
+    return false;
+}
+
+/* The piece that covers these cells. False: none does. */
+static bool find_piece(const Block *cell, Placed *p)
+{
+    static const int order[ROTATIONS] = {SPAWN, RIGHT, REVERSE, LEFT};
+    for (p->piece = PIECE_I; p->piece < PIECES; p->piece++)
+        for (int r = 0; r < ROTATIONS; r++) {
+            p->rotation = order[r];
+            if (covers(cell, p)) return true;
+        }
+    return false;
+}
+
+/* ---- the board ---- */
+
+/* The board of the scene, before a move. */
+static void want_board(Fumen *f)
+{
+    const Scene *s = &f->scene;
+    memset(f->wanted, EMPTY, sizeof f->wanted);
+    for (int y = 0; y < s->height && y < ROWS; y++)
+        for (int x = 0; x < COLUMNS; x++) {
+            const int cell = x < s->width ? s->cell[(s->height - 1 - y) * s->width + x] & SCENE_COLOUR : 0;
+            f->wanted[ROWS - 1 - y][x] = x < s->width ? number_of_colour[cell] : GREY;
+        }
+}
+
+/* The cells that the last move has added. Returns how many there are. */
+static int new_cells(const Scene *s, Block *cell)
+{
+    int n = 0;
+    for (int y = 0; y < s->height; y++)
+        for (int x = 0; x < s->width; x++) {
+            if ((s->cell[(s->height - 1 - y) * s->width + x] & SCENE_NEW) == 0) continue;
+            if (n < BLOCKS) cell[n] = (Block){x, y};
+            n++;
+        }
+    return n;
+}
+
+/* Does what a reader does with a page: places the piece and removes full rows. */
+static void read_page(Fumen *f, const Block *cell, int piece)
+{
+    int to = ROWS - 1;
+    memcpy(f->board, f->wanted, sizeof f->board);
+    for (int i = 0; i < BLOCKS; i++) f->board[ROWS - 1 - cell[i].y][cell[i].x] = (uint8_t)piece;
+    for (int row = ROWS - 1; row >= 0; row--) {
+        if (memchr(f->board[row], EMPTY, COLUMNS) == NULL) continue;
+        memmove(f->board[to--], f->board[row], COLUMNS);
+    }
+    while (to >= 0) memset(f->board[to--], EMPTY, COLUMNS);
+}
+
+/* ---- */
+
+Fumen *fumen_begin(const Game *game, const void *rules, const char **why)
+{
+    *why = NULL;
+    if (game->picture == NULL) {
+        *why = "is not one of columns and rows";
+        return NULL;
+    }
+    Fumen *f = mem_new(1, sizeof *f);
+    f->repeats = -1;
+    scene_start(&f->scene, game, rules);
+    if (f->scene.width <= COLUMNS) return f;
+    *why = "has more than the ten columns of a fumen";
+    fumen_free(f);
+    return NULL;
+}
+
+void fumen_move(Fumen *f, const void *before, Move move)
+{
+    Block cell[BLOCKS] = {{0}};
+    Placed p;
+    if (f->why != NULL) return;
+    want_board(f);
+    const bool full = scene_move(&f->scene, before, move);
+    const int n = new_cells(&f->scene, cell);
+    bool high = n < BLOCKS;
+    for (int i = 0; i < BLOCKS; i++) high = high || cell[i].y >= ROWS;
+    if (n > BLOCKS || (!high && !find_piece(cell, &p))) {
+        f->why = "a fumen has no other pieces than tetrominoes";
+    } else if (n > 0 && high) {
+        f->why = "the pile is too high for a fumen";
+    } else if (n > 0) {
+        put_board(f);
+        put_piece(f, &p);
+        f->pages++;
+        read_page(f, cell, p.piece);
+    }
+    if (full) scene_settle(&f->scene);
+}
+
+int fumen_pages(const Fumen *f, const char **why)
+{
+    *why = f->why;
+    return f->pages;
+}
+
+char *fumen_end(Fumen *f, size_t *size)
+{
+    static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/", version[] = "v115@";
+    enum { WORD = 47 }; /* letters between two question marks, which let a reader break the line */
+    char *text = mem_new(sizeof version + (size_t)f->digits + (size_t)f->digits / WORD + 2, 1), *at = text;
+    at += strlen(strcpy(at, version));
+    for (int i = 0; i < f->digits; i++) {
+        if ((i + (int)sizeof version - 1) % WORD == 0) *at++ = '?';
+        *at++ = letters[f->digit[i]];
+    }
+    *at++ = '\n';
+    *size = (size_t)(at - text);
+    fumen_free(f);
+    return text;
+}
+
+void fumen_free(Fumen *f)
+{
+    if (f == NULL) return;
+    scene_free(&f->scene);
+    free(f->digit);
+    free(f);
+}

@@ -1,0 +1,140 @@
+/* found.c. What a run has found as an ini: weights.ini, tuned.ini, encoder.ini. */
+#include "run/found.h"
+
+#include "file/files.h"
+#include "file/format.h"
+#include "file/ini.h"
+#include "run/version.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* What an estimate was made with, so that it can be made again: the sequence of games, and the keys of splitting. */
+static void print_estimator(FILE *f, const Setup *s, const Claim *claim, bool evaluation)
+{
+    char key[120], value[PARAM_TEXT_MAX];
+    const char *estimator = setup_estimator(s, claim->objective);
+    if (estimator == NULL) return;
+    fprintf(f, "%s_estimator = %s\n", claim->name, estimator);
+    if (strcmp(claim->name, "estimated") != 0) return;
+    fprintf(f, "%s_games_of = %s\n", claim->name, evaluation ? "evaluation" : "validation");
+    for (int i = 0; config_splitting_keys[i] != NULL; i++) {
+        void *block;
+        const Param *p = config_find(s->config, config_splitting_keys[i], "objective", &block);
+        param_print(p, block, value, sizeof value);
+        snprintf(key, sizeof key, "%s_%s", claim->name, p->key);
+        if (value[0] != '\0') ini_write(f, key, value, NULL);
+    }
+}
+
+/* evaluation: the claims are those of given weights, and not of a training. */
+static void print_score(FILE *f, const Setup *s, const Result *r, bool evaluation)
+{
+    char key[120], value[PARAM_TEXT_MAX];
+    const char *differs;
+    fprintf(f, "\n[score]\n");
+    for (int i = 0; i < r->claims; i++) {
+        const Claim *claim = &r->claim[i];
+        double ci = stats_ci95(&claim->score);
+        fprintf(f, "%s = %.17g\n", claim->name, claim->score.mean);
+        if (!isinf(ci)) fprintf(f, "%s_ci95 = %.17g\n", claim->name, ci);
+        fprintf(f, "%s_games = %" PRId64 "\n", claim->name, claim->score.n);
+        fprintf(f, "%s_seed = %" PRIu64 "\n", claim->name, s->config->experiment.seed);
+        print_estimator(f, s, claim, evaluation);
+        for (int k = 0; (differs = setup_deviation(s, claim->objective, k, value, sizeof value)) != NULL; k++) {
+            snprintf(key, sizeof key, "%s_%s", claim->name, differs);
+            ini_write(f, key, value, NULL);
+        }
+    }
+}
+
+/* All rows of the parts of a section, but for the kind. */
+static void print_section_rows(FILE *f, const Config *c, const char *section)
+{
+    char text[PARAM_TEXT_MAX];
+    for (int i = 0; i < c->parts; i++)
+        for (const Param *p = c->part[i].table; p->key != NULL && strcmp(c->part[i].section, section) == 0; p++) {
+            param_print(p, c->part[i].block, text, sizeof text);
+            if (strcmp(p->key, "kind") != 0 && text[0] != '\0') ini_write(f, p->key, text, NULL);
+        }
+}
+
+static void print_tuned(FILE *f, const Tune *tune, const double *x)
+{
+    char text[PARAM_TEXT_MAX];
+    int headed = 0;
+    for (int section = 0; section < TUNED_SECTIONS; section++)
+        for (int i = 0, keys = 0; i < tune->n; i++) {
+            const Tuned *t = &tune->tuned[i];
+            if (t->section != (TunedSection)section) continue;
+            if (keys++ == 0) fprintf(f, "%s[%s]\n", headed++ > 0 ? "\n" : "", tuned_sections[section]);
+            tuned_print(t, tuned_at(t, x), text, sizeof text);
+            for (int k = 0; k < t->n; k++) fprintf(f, "%s = %s\n", t->row[k]->key, text);
+        }
+}
+
+static void print_tuned_file(FILE *f, const Tune *tune, const Result *r)
+{
+    fprintf(f, "; Tuned parameters: keys for the inis of the inner experiments.\n; A score of 0 is what the untuned values have"
+               " in the median, 1 a little more than one of their standard deviations better; see src/experiment/meta.h.\n");
+    for (int i = 0; i < r->claims; i++)
+        fprintf(f, "; %s = %.17g (%" PRId64 " blocks)\n", r->claim[i].name, r->claim[i].score.mean, r->claim[i].score.n);
+    if (r->ended != NULL) fprintf(f, "; the training was ended by %s\n", r->ended);
+    fputc('\n', f);
+    if (r->x != NULL) print_tuned(f, tune, r->x);
+}
+
+/* What config/encoder_file.h needs to know. */
+static void print_encoder_rules(FILE *f, const Setup *s)
+{
+    const Config *c = s->config;
+    const EncoderShape *shape = &s->arenas.arena[0].encoder.shape;
+    ini_write(f, "game", c->game->name, NULL);
+    ini_write(f, "observation", game_observation(c->game, c->encode.observation)->name, NULL);
+    fprintf(f, "encoder_width = %d\nencoder_height = %d\nencoder_hidden = %d\n", shape->width, shape->height, shape->hidden);
+}
+
+static void print_weights_file(FILE *f, const Setup *s, const Result *r, const char *source)
+{
+    const Config *c = s->config;
+    fprintf(f, "[weights]\n");
+    for (int j = 0; j < r->space->dim && r->x != NULL; j++) fprintf(f, "%s = %.17g\n", r->space->names[j], r->x[j]);
+    fprintf(f, "\n[rules]\n");
+    if (c->kind->encodes) {
+        print_encoder_rules(f, s);
+    } else if (config_uses(c, "game")) {
+        const Basis basis = config_basis(c);
+        ini_write(f, basis_key(&basis), basis_name(&basis), NULL);
+        ini_write(f, "game", c->game->name, NULL);
+        print_section_rows(f, c, "game");
+        fprintf(f, "max_pieces = %" PRId64 "\n", c->objective.max_pieces);
+    } else {
+        fprintf(f, "function = %s\n", c->kind->name);
+    }
+    print_score(f, s, r, source != NULL);
+    fprintf(f, "\n[provenance]\n");
+    if (source != NULL)
+        fprintf(f, "source = evaluation of %s by swarmtris %s\n", source, version_number);
+    else
+        fprintf(f, "source = swarmtris %s, %s, seed %" PRIu64 "\n", version_number,
+                c->kind->encodes ? "descent" : c->optimiser->name, c->experiment.seed);
+    if (r->centre != NULL) fprintf(f, "centre = %s\n", r->centre);
+    if (r->ended != NULL) fprintf(f, "training_ended_by = %s\n", r->ended);
+}
+
+char *found_text(const Setup *s, const Result *r, const char *source, size_t *size)
+{
+    char *text;
+    FILE *f = files_memory(&text, size);
+    format_write(f);
+    fputc('\n', f);
+    if (s->config->kind->tunes)
+        print_tuned_file(f, &s->tuning.problems.tune, r);
+    else
+        print_weights_file(f, s, r, source);
+    files_memory_close(f);
+    return text;
+}
