@@ -12,9 +12,10 @@
 
 enum { ITERATIONS = 5, FAMILY = 4 }; /* of a record; particles to one parent of the source */
 
+/* An asynchronous swarm has no iterations that could be compared. */
 static bool is_adaptive(const Pso *s)
 {
-    return s->o.population == POPULATION_ADAPTIVE;
+    return s->o.population == POPULATION_ADAPTIVE && s->o.update_order != ORDER_ASYNCHRONOUS;
 }
 
 void pso_population_make(Pso *s)
