@@ -40,9 +40,8 @@ typedef struct {
     int answers;         /* that have not been sent */
     int block;           /* jobs of the last block */
     double reported;     /* when it sent something last */
-    bool asked;
-    double idle_from; /* since when it has nothing to do; negative: it plays */
-    double played;    /* seconds */
+    bool asked, wanted;  /* more jobs have been asked for; others have nothing to do */
+    double played, late; /* seconds; of them, since the last new job was given out */
     /* what rank 0 knows */
     int outstanding;
     bool hungry, recalled;
@@ -130,6 +129,7 @@ static void play_on(Simulation *s, Worker *w)
     if (w->flying > 0) {
         w->level += (s->now - w->since) * s->c->speed / w->flying;
         w->played += s->now - w->since;
+        if (s->emptied > 0) w->late += s->now - fmax(w->since, s->emptied);
     }
     w->since = s->now;
 }
@@ -142,11 +142,12 @@ static int slots(const Simulation *s)
     return s->workers == 1 || half > SLOTS ? SLOTS : half;
 }
 
-/* Few games, and no new ones at hand: they are played one after the other, and those of rank 0 go back to its list. */
-static void suspend_rest(Simulation *s, int i)
+/* Few games, or others have nothing to do, and no new ones at hand: they are played one after the other, and those of rank 0 go
+ * back to its list. */
+static void suspend_rest(Simulation *s, int i, int few)
 {
     Worker *w = &s->w[i];
-    if (w->waits > 0 || w->flying > FEW || (i == 0 && s->next < s->n)) return;
+    if (w->waits > 0 || w->flying > few || (i == 0 && s->next < s->n)) return;
     while (w->flying > 1) {
         const double left = w->ends[--w->flying] - w->level;
         if (i == 0)
@@ -164,13 +165,10 @@ static void plan(Simulation *s, int i)
     const int most = w->waits + w->flying > FEW || i == 0 ? slots(s) : 1;
     while (w->flying < most && begun < w->waits) push_end(w, w->level + w->waiting[begun++]);
     if (begun > 0) memmove(w->waiting, w->waiting + begun, (size_t)(w->waits -= begun) * sizeof *w->waiting);
-    suspend_rest(s, i);
+    suspend_rest(s, i, w->wanted ? SLOTS : FEW);
     w->stamp++;
     if (w->flying > 0)
         post(s, (Event){.at = s->now + (w->ends[0] - w->level) * w->flying / s->c->speed, .worker = i, .stamp = w->stamp});
-    else if (w->idle_from < 0)
-        w->idle_from = s->now;
-    if (w->flying > 0) w->idle_from = -1;
 }
 
 /* ---- a worker talks ---- */
@@ -283,7 +281,15 @@ static void serve(Simulation *s, const Event *e)
         for (int i = 1; i < s->workers && s->backs > 0; i++)
             if (s->w[i].hungry) feed(s, i, SHARE);
     }
-    if (short_of && s->next == s->n && s->backs == 0) recall(s);
+    if (!short_of || s->next < s->n || s->backs > 0) return;
+    s->w[0].wanted = true;
+    if (s->w[0].flying > 1) {
+        play_on(s, &s->w[0]);
+        plan(s, 0);
+    }
+    for (int i = 1; i < s->workers && s->backs > 0; i++)
+        if (s->w[i].hungry) feed(s, i, SHARE);
+    recall(s);
 }
 
 /* ---- all of it ---- */
@@ -293,6 +299,8 @@ static void arrive(Simulation *s, const Event *e)
     Worker *w = &s->w[e->worker];
     play_on(s, w);
     if (e->recall) {
+        w->wanted = true;
+        plan(s, e->worker);
         const int n = w->waits < (w->outstanding - 1) / 2 ? w->waits : (w->outstanding - 1) / 2;
         double *jobs =
             n > 0 ? memcpy(mem_new((size_t)n, sizeof *jobs), w->waiting + w->waits - n, (size_t)n * sizeof *jobs) : NULL;
@@ -302,7 +310,7 @@ static void arrive(Simulation *s, const Event *e)
     }
     for (int k = 0; k < e->n; k++) wait_with(w, e->jobs[k]);
     w->block = e->n;
-    w->asked = false;
+    w->asked = w->wanted = false;
     plan(s, e->worker);
     report(s, e->worker);
 }
@@ -344,8 +352,7 @@ SimulatedTime simulate(const double *turns, int n, int workers, const SimulatedC
     t.bytes = s.bytes / n;
     double late = 0;
     for (int i = 0; i < workers; i++) {
-        const double from = s.w[i].idle_from < 0 ? end : fmax(s.w[i].idle_from, s.emptied);
-        late += (end - from) / all;
+        late += fmax(0, end - s.emptied - s.w[i].late) / all;
         free(s.w[i].ends);
         free(s.w[i].waiting);
     }

@@ -56,9 +56,17 @@ answers plain.out 0 plain
 answers ini.out 0 "$given"
 cmp plain.out ini.out
 say $? "the weights of the original are read in its own form"
+answers named.out 0 ntris-given
+cmp named.out ini.out
+say $? "... and found by the name of those that come with the program"
 echo "POINTS_EARNED much" >bad
 expect 65 "a weight that is no number" dropblox state.json 1 bad
 says "^bad:1: 'POINTS_EARNED much': must be the name of a metric and a number"
+echo "HOLES nan" >bad
+expect 65 "a weight that is not finite" dropblox state.json 1 bad
+says "^bad:1: 'HOLES nan': must be"
+printf 'HOLES -1\nHOLES -2\n' >bad
+expect 65 "a metric that is named twice" dropblox state.json 1 bad
 echo "POINTS 1" >bad
 expect 65 "a metric that there is not" dropblox state.json 1 bad
 says "^bad: .*'points' is neither a feature nor a feature set"
@@ -95,9 +103,9 @@ say $? "... shows the board, the block that appears and those that are shown, an
 
 # Clients that are at fault end the game.
 expect 1 "a client that says something else" dropblox s.json 0 --serve "echo jump #"
-says "^move 1: the client says 'jump': must be one of rotate, left, right, down, up"
+says "^move 1: the client answers 'jump': must be one of rotate, left, right, down, up"
 expect 1 "a client that leaves the board" dropblox s.json 0 --serve "yes left | head -n 12 #"
-says "^move 1: the client says 'left': must be a command that can be made"
+says "^move 1: the client answers 'left': must be a command that can be made"
 expect 1 "a client that fails" dropblox s.json 0 --serve "exit 3 #"
 says "^move 1: the client ends with status 3"
 expect 0 "a client that says nothing" dropblox s.json 0 --serve ":" --set game.blocks=0 --verbose

@@ -111,6 +111,13 @@ for n in $several; do
     say $? "$n ranks: a study, all of its trainings"
 done
 
+"$program" train small.ini --repeat 3 --out repeat-one -q >repeat.txt 2>err
+ranks 3 train small.ini --repeat 3 --out repeat-3 -q
+equal=0
+for run in 01 02 03; do cmp -s repeat-one/$run/metrics.tsv repeat-3/$run/metrics.tsv || equal=1; done
+[ $status = 0 ] && [ $equal = 0 ] && cmp -s repeat-one/summary.tsv repeat-3/summary.tsv
+say $? "3 ranks: a training with three seeds, and its summary"
+
 # ---- stopped and resumed ----
 
 long="small.ini --set training.games=60 --set training.iterations=60 --set game.height=12"

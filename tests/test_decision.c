@@ -71,12 +71,12 @@ static const Agent counter = {.name = "counter", .branching = &counting};
 /* A check that says stop once it has been asked so often. */
 typedef struct {
     atomic_int left;
-} Patience;
+} Countdown;
 
-static bool lose_patience(void *ctx, int positions)
+static bool count_down(void *ctx, int positions)
 {
     assert_true(positions >= 1);
-    return atomic_fetch_sub(&((Patience *)ctx)->left, 1) <= 0;
+    return atomic_fetch_sub(&((Countdown *)ctx)->left, 1) <= 0;
 }
 
 /* Each depth takes 1 + 2 + .. + 6 = 21 positions: with 7 + 21 k of them, depth k + 1 is finished, and with one less it is not.
@@ -98,9 +98,9 @@ static void test_bounds(void **state)
             assert_int_equal(some.positions, LISTED + 21 * (depth - 1));
         }
         for (int calls = 0; calls <= 40; calls++) { /* nine calls a depth */
-            Patience p;
+            Countdown p;
             atomic_init(&p.left, calls);
-            const StopCheck stop = {.poll = lose_patience, .ctx = &p};
+            const StopCheck stop = {.poll = count_down, .ctx = &p};
             Decided some = decider_choose(d, NULL, NULL, 0, &stop);
             int depth = calls / 9 + 1 < DEPTHS ? calls / 9 + 1 : DEPTHS;
             assert_true(some.depth == depth && some.cut == (depth < DEPTHS) && some.move == (depth == 1 ? FIRST : 1));
@@ -268,12 +268,12 @@ typedef struct {
     const Ruleset *t;
     const double *w;
     bool sums;
-} Judge;
+} Reference;
 
-static double best_line(const Judge *j, const void *state, double worth, int left);
+static double best_line(const Reference *j, const void *state, double worth, int left);
 
 /* What each of the moves of state is worth, `left` moves deep, into out; at least one move is left. Returns how many. */
-static int judge_moves(const Judge *j, const void *state, double worth, int left, bool keeps_own, Move *move, double *out)
+static int value_moves(const Reference *j, const void *state, double worth, int left, bool keeps_own, Move *move, double *out)
 {
     const Game *g = j->t->game;
     const int n = g->moves(j->t->rules, state, move);
@@ -294,12 +294,12 @@ static int judge_moves(const Judge *j, const void *state, double worth, int left
     return n;
 }
 
-static double best_line(const Judge *j, const void *state, double worth, int left)
+static double best_line(const Reference *j, const void *state, double worth, int left)
 {
     const size_t moves = (size_t)j->t->game->moves_max;
     Move *move = mem_new(moves, sizeof *move);
     double *value = mem_new(moves, sizeof *value), best = -HUGE_VAL;
-    const int n = judge_moves(j, state, worth, left, false, move, value);
+    const int n = value_moves(j, state, worth, left, false, move, value);
     for (int i = 0; i < n; i++)
         if (value[i] > best) best = value[i];
     free(move), free(value);
@@ -322,7 +322,7 @@ static void check_search(const char *game, const char *keys, int depth, const ch
     set(agent_pruned.params, options, "depth", depth == 1 ? "1" : depth == 2 ? "2" : "3");
     const Ruleset t = {.game = g, .rules = rules, .set = game_set(g, "bcts"), .options = options};
     static const double bcts[] = {-12.62900, 6.601974, -9.215815, -19.77356, -13.08335, -10.48747, -1.611863, -24.04087};
-    const Judge j = {.t = &t, .w = bcts, .sums = strcmp(worth, "sum") == 0};
+    const Reference j = {.t = &t, .w = bcts, .sums = strcmp(worth, "sum") == 0};
     void *scratch = mem_lines(agent_pruned.scratch_bytes(&t));
     Move *move = mem_new((size_t)g->moves_max, sizeof *move);
     double *value = mem_new((size_t)g->moves_max, sizeof *value);
@@ -330,7 +330,7 @@ static void check_search(const char *game, const char *keys, int depth, const ch
     g->chance(rules, s);
     for (int turn = 0; turn < TURNS && !g->over(s); turn++) {
         const Move m = agent_pruned.choose(&t, s, bcts, scratch);
-        const int n = judge_moves(&j, s, 0, depth, !j.sums, move, value);
+        const int n = value_moves(&j, s, 0, depth, !j.sums, move, value);
         int best = 0, at = 0;
         for (int i = 1; i < n; i++)
             if (value[i] > value[best]) best = i;

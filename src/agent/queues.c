@@ -275,7 +275,7 @@ bool queues_play(const Player *p, JobList *jobs, void *scratch, const StopCheck 
     bool stopped = check_stop(&t, w), suspends = false, alone = false;
     while (!stopped && !suspends) {
         fill_slots(&t);
-        alone = t.dry && alone_can(p) && are_few(&t);
+        alone = t.dry && alone_can(p) && (are_few(&t) || atomic_load_explicit(&jobs->wanted, memory_order_relaxed));
         if (alone) break;
         int n = gather_groups(&t);
         if (n > 0) play_groups(&t, n);

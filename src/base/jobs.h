@@ -28,6 +28,7 @@ typedef struct {
     atomic_int next; /* the first job that no thread has taken yet; at most n */
     atomic_int returned; /* where to look for the next job that was returned; it may run past n */
     atomic_int lying;    /* jobs that were returned, and that no thread has taken since */
+    atomic_bool wanted;  /* others have nothing to do: threads that find the list empty should return what they can spare */
     Early early;         /* whether the list may be left before all of it is answered */
 } JobList;
 

@@ -9,9 +9,9 @@
 #include "file/files.h"
 #include "file/message.h"
 #include "file/terminal.h"
+#include "run/fleet.h"
 #include "run/monitor.h"
 #include "run/progress.h"
-#include "run/session.h"
 #include "run/signals.h"
 #include "store/rundir.h"
 
@@ -195,44 +195,55 @@ static void show_progress(Campaign *c)
 
 /* ---- on several ranks ---- */
 
-/* One training in this process, whose games are shared with the other ranks: the same as the one of start. */
-static int train_here(const Campaign *c, const Training *t, double left)
+/* A training in this process, the same as the one of start. */
+static int make_member(void *ctx, int i, FleetMember *m)
 {
     char seed[40];
+    const Campaign *c = ctx;
+    const Training *t = &c->training[i];
     Options with = *c->o;
-    Config config;
-    Setup setup = {0};
     snprintf(seed, sizeof seed, "experiment.seed=%" PRIu64, t->seed);
     with.verb = VERB_TRAIN;
-    with.resume = with.quiet = true;
+    with.resume = !c->o->force;
+    with.quiet = true;
     with.values = t->line->values + 1;
     with.value = mem_new((size_t)with.values, sizeof *with.value);
     if (t->line->values > 0) memcpy(with.value, t->line->value, (size_t)t->line->values * sizeof *with.value);
     with.value[t->line->values] = (ConfigValue){.text = seed, .origin = "--seed"};
-    int status = verbs_read(&config, c->v->ini, &with);
+    m->dir = mem_text(t->run);
+    int status = verbs_read(&m->config, c->v->ini, &with);
+    m->config.server = NULL; /* the fleet has it */
     if (status == STATUS_OK) status = verbs_allowed(&with, t->run);
-    if (status == STATUS_OK) status = verbs_setup(&setup, &config, true);
-    if (status == STATUS_OK) {
-        Session s = {.o = verbs_session(&with, left), .config = &config, .setup = &setup, .dir = t->run};
-        status = session_run(&s);
-    }
-    setup_free(&setup);
-    config_free(&config);
+    if (status == STATUS_OK) status = verbs_setup(&m->setup, &m->config, true);
     free(with.value);
     return status;
 }
 
-/* One training after the other, since each is played by all ranks. */
+static void end_member(void *ctx)
+{
+    Campaign *c = ctx;
+    c->ended++;
+    show_progress(c);
+}
+
+/* The trainings share all ranks: as many at a time as there are threads, so that each has something to do. */
 static void run_here(Campaign *c)
 {
-    const StopCheck *check = monitor_check(c->monitor);
-    for (; c->begun < c->n && c->status == STATUS_OK; c->begun++, c->ended++) {
-        const double left = c->o->max_time - monitor_seconds(c->monitor);
-        c->stopping = check->poll(check->ctx, 0);
-        if (c->stopping) return;
-        c->status = train_here(c, &c->training[c->begun], c->o->max_time > 0 ? (left > 0.001 ? left : 0.001) : 0);
-        show_progress(c);
-    }
+    enum { MOST = 64 };
+    Server *server = c->o->server;
+    const int each = server_own(server), all = each * server_ranks(server), most = all < MOST ? all : MOST;
+    const Fleet fleet = {.n = c->n,
+                         .most = c->o->at_once > 0 ? c->o->at_once : most,
+                         .make = make_member,
+                         .ended = end_member,
+                         .ctx = c,
+                         .replace = c->o->force,
+                         .monitor = c->monitor,
+                         .server = server,
+                         .argc = c->o->argc,
+                         .argv = c->o->argv};
+    c->status = fleet_run(&fleet);
+    c->stopping = c->status == STATUS_STOPPED;
 }
 
 /* ---- all of it ---- */
@@ -255,6 +266,25 @@ static int report_stop(const Campaign *c)
     const StopReason reason = monitor_reason(c->monitor);
     fprintf(stderr, "%s; the trainings are saved: the same command goes on\n", monitor_sentence(reason));
     return reason == STOP_INTERRUPT ? STATUS_INTERRUPTED : STATUS_STOPPED;
+}
+
+int campaign_repeat(const Options *o, uint64_t seed, const char *dir)
+{
+    VariantLine line = {.value = o->value, .values = o->values};
+    const Variants v = {.ini = (char *)o->arg[0], .line = &line, .lines = 1};
+    Campaign c = {.o = o, .v = &v, .dir = dir, .n = o->repeat, .open = o->repeat};
+    char *stop_file = files_path(dir, "STOP");
+    c.training = mem_new((size_t)c.n, sizeof *c.training);
+    for (int i = 0; i < c.n; i++)
+        c.training[i] = (Training){.run = text_new("%s/%02d", dir, i + 1), .line = &line, .seed = seed + (uint64_t)i};
+    c.monitor = monitor_create(stop_file, o->max_time, signals_install());
+    run_here(&c);
+    if (c.stopping) c.status = report_stop(&c);
+    for (int i = 0; i < c.n; i++) free(c.training[i].run);
+    free(c.training);
+    monitor_destroy(c.monitor);
+    free(stop_file);
+    return c.status;
 }
 
 int campaign_run(const Options *o, const Variants *v, const char *dir)

@@ -71,7 +71,7 @@ static bool follow_commands(FILE *in, Block *b, int64_t move)
         if (!good || line[0] == '\0') continue;
         good = command >= 0 && obey(b, (NtrisCommand)command);
         if (!good)
-            fprintf(stderr, "move %" PRId64 ": the client says '%s': must be %s\n", move, line,
+            fprintf(stderr, "move %" PRId64 ": the client answers '%s': must be %s\n", move, line,
                     command < 0 ? "one of rotate, left, right, down, up" : "a command that can be made");
     }
     return good;

@@ -91,12 +91,19 @@ static bool sort_of(Verb verb, NamedSort *sort)
     case VERB_LANDSCAPE: *sort = NAMED_INIS; return true;
     case VERB_EVAL:
     case VERB_PLAY:
+    case VERB_DROPBLOX:
     case VERB_COMPARE:
     case VERB_TOURNAMENT:
     case VERB_INFO: *sort = NAMED_WEIGHTS; return true;
     case VERB_STUDY: *sort = NAMED_STUDIES; return true;
     default: return false;
     }
+}
+
+/* The first argument that may be a name. */
+static int first_name(Verb verb)
+{
+    return verb == VERB_DROPBLOX ? 2 : 0;
 }
 
 /* Whether a word may be a name: it is no path, and nothing here is called so. */
@@ -168,7 +175,8 @@ bool named_resolve(Options *o, Errors *errors)
     bool good = true;
     if ((o->verb == VERB_TRAIN || o->verb == VERB_CHECK) && strcmp(o->arg[0], "-") == 0 && o->placements == NULL)
         good = read_typed(o, errors);
-    for (int i = 0; i < o->args && sort_of(o->verb, &sort); i++) good = resolve(o, &o->arg[i], sort, errors) && good;
+    for (int i = first_name(o->verb); i < o->args && sort_of(o->verb, &sort); i++)
+        good = resolve(o, &o->arg[i], sort, errors) && good;
     for (int i = 0; i < o->values; i++) {
         const char *word = o->value[i].text + sizeof from - 1;
         if (strcmp(o->value[i].origin, "--from") != 0 || strncmp(o->value[i].text, from, sizeof from - 1) != 0) continue;

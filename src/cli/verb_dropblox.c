@@ -17,6 +17,7 @@
 #include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -47,7 +48,8 @@ static bool read_line(char *line, Text *features, double *w, int *n)
     char name[64];
     int used = 0;
     assert(*n >= 0 && *n <= FEATURE_SET_MAX);
-    if (*n == FEATURE_SET_MAX || sscanf(line, " %63s %lf %n", name, &w[*n], &used) != 2 || line[used] != '\0') return false;
+    if (*n == FEATURE_SET_MAX || sscanf(line, " %63s %lf %n", name, &w[*n], &used) != 2) return false;
+    if (line[used] != '\0' || !isfinite(w[*n])) return false;
     for (char *c = name; *c != '\0'; c++) *c = (char)tolower((unsigned char)*c);
     text_add(features, "%s%s", *n > 0 ? " " : "", name);
     ++*n;
@@ -55,11 +57,11 @@ static bool read_line(char *line, Text *features, double *w, int *n)
 }
 
 /* Lines of names and values: the features become the list of the configuration. */
-static int read_plain(Contestant *who, const char *path, char *text, const Options *o)
+static int read_plain(Contestant *player, const char *path, char *text, const Options *o)
 {
     char features[PARAM_TEXT_MAX];
     Text all = text_in(features, sizeof features);
-    Weights *w = &who->weights;
+    Weights *w = &player->weights;
     *w = (Weights){.w = mem_new(FEATURE_SET_MAX, sizeof *w->w)};
     text_add(&all, "agent.features=");
     int number = 1;
@@ -79,23 +81,23 @@ static int read_plain(Contestant *who, const char *path, char *text, const Optio
     Options with = *o;
     with.value = value;
     with.values = 1 + o->values;
-    const int status = verbs_read(&who->config, NULL, &with);
+    const int status = verbs_read(&player->config, NULL, &with);
     free(value);
     return status == STATUS_USAGE ? STATUS_DATA : status;
 }
 
 /* Reads the weights, and the configuration that they play under. */
-static int read_weights(Contestant *who, const char *path, const Options *o)
+static int read_weights(Contestant *player, const char *path, const Options *o)
 {
     char *text = files_is_directory(path) ? NULL : files_read(path, NULL);
     const bool plain = text != NULL && has_plain_lines(text);
-    const int status = plain ? read_plain(who, path, text, o) : arena_read(&who->config, &who->weights, path, o, false);
+    const int status = plain ? read_plain(player, path, text, o) : arena_read(&player->config, &player->weights, path, o, false);
     free(text);
     return status;
 }
 
 /* The options with the game and the agent of the verb before those of the user, and the game behind them. */
-static int read_contestant(Contestant *who, const char *path, const Options *o)
+static int read_contestant(Contestant *player, const char *path, const Options *o)
 {
     ConfigValue *value = mem_new((size_t)(VALUES + o->values), sizeof *value);
     int n = 0;
@@ -106,15 +108,15 @@ static int read_contestant(Contestant *who, const char *path, const Options *o)
     Options with = *o;
     with.value = value;
     with.values = n;
-    int status = read_weights(who, path, &with);
+    int status = read_weights(player, path, &with);
     free(value);
     if (status != STATUS_OK) return status;
-    if (who->config.game != &game_ntris) {
-        fprintf(stderr, "%s: holds weights of %s: must be of ntris\n", path, who->config.game->name);
+    if (player->config.game != &game_ntris) {
+        fprintf(stderr, "%s: holds weights of %s: must be of ntris\n", path, player->config.game->name);
         return STATUS_DATA;
     }
-    if (who->config.agent->branching != NULL) return STATUS_OK;
-    fprintf(stderr, "agent.kind = %s: must be pruned, which shares a move between threads\n", who->config.agent->name);
+    if (player->config.agent->branching != NULL) return STATUS_OK;
+    fprintf(stderr, "agent.kind = %s: must be pruned, which shares a move between threads\n", player->config.agent->name);
     return STATUS_USAGE;
 }
 
@@ -160,27 +162,26 @@ static void print_search(Decided d, const Deadline *clock, bool timed)
 }
 
 /* With a budget of positions the clock does not decide. */
-static int answer(const Options *o, const NtrisState *s, double seconds)
+static int answer(const Options *o, const NtrisState *s, double seconds, Deadline *clock)
 {
-    Contestant who = {0};
-    Deadline clock = deadline_in(share_of_limit * seconds);
+    Contestant player = {0};
     char *found = o->args < 3 ? places_find(usual_weights) : NULL;
     const char *path = o->args < 3 ? (found != NULL ? found : usual_weights) : o->arg[2];
-    int status = read_contestant(&who, path, o);
+    int status = read_contestant(&player, path, o);
     if (status == STATUS_OK) {
-        const Config *c = &who.config;
+        const Config *c = &player.config;
         const Ruleset t = config_ruleset(c, c->rules);
         const bool timed = seconds > 0 && o->nodes == 0;
-        const StopCheck stop = deadline_check(&clock);
+        const StopCheck stop = deadline_check(clock);
         Decider *decider = decider_create(c->agent, &t, c->experiment.threads);
-        const Decided d = decider_choose(decider, s, who.weights.w, o->nodes, timed ? &stop : NULL);
+        const Decided d = decider_choose(decider, s, player.weights.w, o->nodes, timed ? &stop : NULL);
         print_commands(s, d.move);
-        if (!o->quiet) print_search(d, &clock, timed);
+        if (!o->quiet) print_search(d, clock, timed);
         decider_destroy(decider);
     }
     free(found);
-    weights_free(&who.weights);
-    config_free(&who.config);
+    weights_free(&player.weights);
+    config_free(&player.config);
     return status;
 }
 
@@ -229,6 +230,7 @@ int verb_dropblox(const Options *o)
         return STATUS_USAGE;
     }
     if (o->serve != NULL) return serve(o, seconds);
+    Deadline clock = deadline_in(share_of_limit * seconds);
     const int status = read_state(o->arg[0], &s);
-    return status == STATUS_OK ? answer(o, &s, seconds) : status;
+    return status == STATUS_OK ? answer(o, &s, seconds, &clock) : status;
 }

@@ -1,6 +1,7 @@
 /* verb_train.c. swarmtris train FILE.ini: one run, or several with consecutive seeds. */
 #include "base/mem.h"
 #include "base/text.h"
+#include "cli/campaign.h"
 #include "cli/verbs.h"
 #include "file/files.h"
 #include "file/message.h"
@@ -144,6 +145,14 @@ static int train_repeat(const Options *o, const Config *config, const char *dir)
     assert(o->repeat >= 2);
     double left = o->max_time;
     int status = repeat_allowed(o, dir);
+    Options finished = *o;
+    if (status == STATUS_OK && o->server != NULL) { /* all at once; what follows reads finished runs */
+        status = campaign_repeat(o, config->experiment.seed, dir);
+        finished.server = NULL;
+        finished.resume = finished.quiet = true;
+        finished.force = false;
+        o = &finished;
+    }
     if (status == STATUS_OK && o->json) printf("[\n");
     const bool listed = status == STATUS_OK && o->json;
     FILE *summary = files_memory(&text, &size);

@@ -158,6 +158,7 @@ static Cut *begin_cut(Evaluator *j, const Trial *t, Job *first)
     atomic_init(&c->jobs.next, 0);
     atomic_init(&c->jobs.returned, 0);
     atomic_init(&c->jobs.lying, 0);
+    atomic_init(&c->jobs.wanted, false);
     return c;
 }
 
@@ -200,7 +201,7 @@ static void cut_jobs(Evaluator *j, const Batch *b)
     for (int i = 0; i < b->n; i++) {
         const Trial *t = j->order[i];
         assert(t->objective >= 0 && t->objective < j->n);
-        assert(t->plays == 0 || (t->y >= b->y && t->y + t->plays <= b->y + b->answers && t->left != NULL));
+        assert(t->plays == 0 || (t->y != NULL && t->left != NULL)); /* those of the batch, or of batches that it joins */
         if (i == 0 || cut_between(j, j->order[i - 1], t)) c = begin_cut(j, t, c != NULL ? end_cut(j, c) : d->job);
         add_plays(j, c, t, i);
     }

@@ -98,6 +98,11 @@ bool server_complete(const Server *s)
     return !s->stopped;
 }
 
+int server_ranks(const Server *s)
+{
+    return s->ranks;
+}
+
 int server_own(const Server *s)
 {
     return s->peer[0].usual;
@@ -322,7 +327,9 @@ static void feed(Server *s)
     for (int r = 1; r < s->ranks; r++) {
         if (!s->peer[r].hungry) continue;
         if ((left && send_new(s, r, SHARE)) || send_returned(s, r)) continue;
-        hungry = hungry || s->peer[r].outstanding < s->peer[r].threads;
+        if (s->peer[r].outstanding >= s->peer[r].threads) continue;
+        hungry = true;
+        for (int k = 0; k < s->d->cuts && !left; k++) atomic_store(&s->d->cut[k].jobs.wanted, true);
     }
     if (hungry && !left && s->outstanding > 0) recall(s);
 }

@@ -23,6 +23,9 @@ void server_destroy(Server *s);
  * many as each has by itself. */
 void server_set_up(Server *s, const char *text, int threads);
 
+/* All ranks, this one included. */
+int server_ranks(const Server *s);
+
 /* Threads of all other ranks; and of this one, where nothing else is asked for. */
 int server_threads(const Server *s);
 int server_own(const Server *s);

@@ -225,6 +225,7 @@ static void give_back(Worker *w, int most)
         }
     }
     end_message(w);
+    for (int k = 0; k < w->n && most > 0; k++) atomic_store(&w->share[k].list.wanted, true); /* there will be more soon */
 }
 
 /* ---- messages from rank 0 ---- */
@@ -264,6 +265,7 @@ static void take_block(Worker *w, Parcel *in, bool playing)
     if (s->job == NULL) make_share(s, 2 * room);
     s->list.whole = whole * w->threads / threads;
     s->list.threads = w->threads;
+    atomic_store(&s->list.wanted, false);
     w->block = 0;
     for (int number; (number = parcel_take_int(in)) >= 0 && !in->bad; w->block++) add_job(w, s, in, number);
     assert(!in->bad);

@@ -95,9 +95,9 @@ int main(void)
             for (int k = 0; k < n; k++) printf("%d,%s", now[i].cell[k], k + 1 == n ? "\n" : "");
         if (n == CELLS) break;
         count = next_size(now, count, n, next);
-        Block *free_one = now;
+        Block *spare = now;
         now = next;
-        next = free_one;
+        next = spare;
         assert(count <= MOST);
     }
     printf("};\n");

@@ -176,15 +176,12 @@ static bool save_trained(Drive *g)
     return !lost || save_checkpoint(g, NULL, true);
 }
 
-static DriverEnd answer_and_tell(Drive *g)
+/* The batch is answered, as far as the experiment needs it. */
+static DriverEnd tell(Drive *g)
 {
     const Driver *d = &g->d;
     const ExperimentKind *kind = d->experiment->kind;
     void *self = d->experiment->self;
-    if (!answer_batch(g)) {
-        bool saved = g->failed == NULL && (d->by_hand || save_checkpoint(g, &g->batch, false));
-        return saved ? DRIVER_STOPPED : DRIVER_FAILED;
-    }
     if (d->limit > 0 && d->before + drive_seconds(g) >= d->limit) kind->time_up(self);
     const bool trained_before = kind->ending(self);
     kind->tell(self, g->batch.t, g->batch.n, d->dir != NULL ? rundir_record(d->dir) : d->record);
@@ -193,15 +190,55 @@ static DriverEnd answer_and_tell(Drive *g)
     return kind->extendable(self) && !save_checkpoint(g, NULL, true) ? DRIVER_FAILED : DRIVER_GOING;
 }
 
-DriverEnd drive_step(Drive *g)
+static DriverEnd answer_and_tell(Drive *g)
+{
+    if (answer_batch(g)) return tell(g);
+    bool saved = g->failed == NULL && (g->d.by_hand || save_checkpoint(g, &g->batch, false));
+    return saved ? DRIVER_STOPPED : DRIVER_FAILED;
+}
+
+/* The first half of a step. */
+static DriverEnd begin_step(Drive *g)
 {
     g->failed = NULL;
-    if (g->d.monitor != NULL) g->step_at = monitor_seconds(g->d.monitor);
-    DriverEnd end = g->asked || save_trained(g) ? DRIVER_GOING : DRIVER_FAILED;
-    if (end == DRIVER_GOING && !g->asked) end = ask(g);
-    if (end == DRIVER_GOING) end = answer_and_tell(g);
+    if (g->d.monitor != NULL && g->step_at < 0) g->step_at = monitor_seconds(g->d.monitor);
+    const DriverEnd end = g->asked || save_trained(g) ? DRIVER_GOING : DRIVER_FAILED;
+    return end == DRIVER_GOING && !g->asked ? ask(g) : end;
+}
+
+/* Stops the clock of the step. */
+static void end_step(Drive *g)
+{
     g->earlier = drive_seconds(g);
     g->step_at = -1;
+}
+
+DriverEnd drive_ask(Drive *g, Batch **b)
+{
+    const DriverEnd end = begin_step(g);
+    if (end != DRIVER_GOING) end_step(g);
+    *b = end == DRIVER_GOING ? &g->batch : NULL;
+    return end;
+}
+
+DriverEnd drive_tell(Drive *g)
+{
+    assert(g->asked);
+    const DriverEnd end = tell(g);
+    end_step(g);
+    return end;
+}
+
+bool drive_save_due(const Drive *g)
+{
+    return is_save_due(g);
+}
+
+DriverEnd drive_step(Drive *g)
+{
+    DriverEnd end = begin_step(g);
+    if (end == DRIVER_GOING) end = answer_and_tell(g);
+    end_step(g);
     assert((end != DRIVER_FAILED || g->d.dir != NULL) && (end != DRIVER_STOPPED || g->d.monitor != NULL));
     return end;
 }

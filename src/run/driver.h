@@ -2,8 +2,8 @@
  * meta-optimisation all run in it.
  *
  * Idea: a step of the loop asks the experiment for a batch, evaluates it, and tells the answers. The program makes steps until
- * the run is finished (driver_run); the library hands them out one by one (drive_step). A step that is stopped keeps its answers
- * and suspended games, and the next step goes on with them.
+ * the run is finished (driver_run); the library hands them out one by one (drive_step). A step that is stopped keeps its
+ * answers and suspended games, and the next step goes on with them.
  * Never: names a concrete part; prints. */
 #ifndef SWARMTRIS_RUN_DRIVER_H
 #define SWARMTRIS_RUN_DRIVER_H
@@ -33,9 +33,9 @@ typedef struct {
 
 typedef enum { DRIVER_GOING, DRIVER_FINISHED, DRIVER_STOPPED, DRIVER_FAILED } DriverEnd;
 
-/* Runs the experiment until it is finished (its result is final), stopped (it is saved; monitor_reason has the reason), or a file
- * could not be written: then why (room bytes) gets a finished sentence, and the last checkpoint is intact. DRIVER_FAILED is
- * returned only where there is a dir, DRIVER_STOPPED only where there is a monitor. */
+/* Runs the experiment until it is finished (its result is final), stopped (it is saved; monitor_reason has the reason), or a
+ * file could not be written: then why (room bytes) gets a finished sentence, and the last checkpoint is intact. DRIVER_FAILED
+ * is returned only where there is a dir, DRIVER_STOPPED only where there is a monitor. */
 DriverEnd driver_run(const Driver *d, char *why, size_t room);
 
 /* A run under way. */
@@ -48,6 +48,14 @@ void drive_end(Drive *g);
 /* Makes one step. DRIVER_GOING: there may be more to do; the others as for driver_run, but a run that is stopped is saved only
  * where checkpoints are not made by hand. After any end a further step may be made: it goes on where the last one ended. */
 DriverEnd drive_step(Drive *g);
+
+/* The same step in two halves, for several runs whose batches are answered together (fleet.h). DRIVER_GOING: *b is to be
+ * answered, as far as evaluate_batch would answer it alone, and drive_tell ends the step. */
+DriverEnd drive_ask(Drive *g, Batch **b);
+DriverEnd drive_tell(Drive *g);
+
+/* Whether it is time for a checkpoint. */
+bool drive_save_due(const Drive *g);
 
 /* Writes a checkpoint of the state between two steps, with the answers of a step that was stopped. False: it could not be
  * written. There is a dir. */

@@ -22,22 +22,29 @@ static const void *rules_of(const Config *c, int which)
 }
 
 /* Each arena is a line, which of the rules, the estimator, the longest game and the length of its ini, and the ini. */
-char *ranks_describe(const Arenas *a)
+static void describe(const Arena *arena, FILE *out)
 {
-    char *all, *ini;
-    size_t size, bytes;
+    char *ini;
+    size_t bytes;
+    int which = 0;
+    while (arena->rules != NULL && rules_of(arena->config, which) != arena->rules) which++;
+    FILE *f = files_memory(&ini, &bytes);
+    config_print(arena->config, f, false);
+    files_memory_close(f);
+    fprintf(out, "%d %d %" PRId64 " %zu\n%s", which, (int)arena->estimator, arena->longest, bytes, ini);
+    free(ini);
+}
+
+char *ranks_describe(const Arenas *const *a, int n)
+{
+    char *all;
+    size_t size;
+    int arenas = 0;
     FILE *out = files_memory(&all, &size);
-    fprintf(out, "%d\n", a->n);
-    for (int i = 0; i < a->n; i++) {
-        const Arena *arena = &a->arena[i];
-        int which = 0;
-        while (arena->rules != NULL && rules_of(arena->config, which) != arena->rules) which++;
-        FILE *f = files_memory(&ini, &bytes);
-        config_print(arena->config, f, false);
-        files_memory_close(f);
-        fprintf(out, "%d %d %" PRId64 " %zu\n%s", which, (int)arena->estimator, arena->longest, bytes, ini);
-        free(ini);
-    }
+    for (int i = 0; i < n; i++) arenas += a[i]->n;
+    fprintf(out, "%d\n", arenas);
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < a[i]->n; k++) describe(&a[i]->arena[k], out);
     files_memory_close(out);
     return all;
 }

@@ -7,8 +7,8 @@
 
 #include "run/arenas.h"
 
-/* The text of the arenas, owned by the caller. */
-char *ranks_describe(const Arenas *a);
+/* The text of all arenas of n sets, in their order, owned by the caller. */
+char *ranks_describe(const Arenas *const *a, int n);
 
 /* What a rank other than 0 holds: arenas that were made of such a text. All zero: none. */
 typedef struct {

@@ -84,7 +84,8 @@ static void make_evaluator(Setup *s)
         threads = processors_taken(&s->threads_from);
     s->evaluator = evaluator_create(s->objective, s->arenas.n, (EvaluatorMode)o->mode, threads);
     if (server == NULL) return;
-    char *text = ranks_describe(&s->arenas);
+    const Arenas *const arenas = &s->arenas;
+    char *text = ranks_describe(&arenas, 1);
     server_set_up(server, text, o->threads);
     evaluator_share(s->evaluator, server);
     free(text);

@@ -1,0 +1,250 @@
+/* fleet.c. Joins the batches of several runs, and hands each what it has been answered. */
+#include "run/fleet.h"
+
+#include "base/mem.h"
+#include "file/message.h"
+#include "run/driver.h"
+#include "run/kept.h"
+#include "run/ranks.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A run that is under way. */
+typedef struct {
+    FleetMember m;
+    Kept kept;
+    Drive *drive;   /* owned */
+    Batch *batch;   /* to be answered; borrowed from the drive; NULL: it is to be asked */
+    int objectives; /* where its objectives begin among those of all */
+} FleetEntry;
+
+typedef struct {
+    const Fleet *f;     /* borrowed */
+    FleetEntry **entry; /* (entries, room for f->most), owned: those under way */
+    int entries, begun;
+    Objective *objective; /* of all entries, owned */
+    Evaluator *evaluator; /* of them, owned; NULL: to be made */
+    Batch joined;         /* the trials of all entries; answers are the entries' own */
+    int status;           /* of the first run that failed */
+} FleetState;
+
+/* ---- entries come and go ---- */
+
+static void free_entry(FleetEntry *s)
+{
+    drive_end(s->drive);
+    kept_close(&s->kept);
+    setup_free(&s->m.setup);
+    config_free(&s->m.config);
+    free(s->m.dir);
+    free(s);
+}
+
+/* The evaluator of all is made when the next batch is to be answered. */
+static void forget_evaluator(FleetState *a)
+{
+    if (a->evaluator != NULL) evaluator_destroy(a->evaluator);
+    free(a->objective);
+    a->evaluator = NULL;
+    a->objective = NULL;
+}
+
+static void begin_entry(FleetState *a)
+{
+    const Fleet *f = a->f;
+    Errors errors = {0};
+    FleetEntry *s = mem_new(1, sizeof *s);
+    int status = f->make(f->ctx, a->begun++, &s->m);
+    if (status == STATUS_OK) {
+        const Run run = {
+            .config = &s->m.config, .setup = &s->m.setup, .dir = s->m.dir, .trains = true, .argc = f->argc, .argv = f->argv};
+        status = kept_open(&s->kept, &run, f->replace ? KEPT_REPLACE : KEPT_RESUME, &errors);
+    }
+    message_errors(&errors, "");
+    errors_free(&errors);
+    if (status != STATUS_OK) {
+        a->status = a->status == STATUS_OK ? status : a->status;
+        free_entry(s);
+        return;
+    }
+    const Driver driver = {.experiment = &s->m.setup.experiment,
+                           .evaluator = s->m.setup.evaluator,
+                           .dir = s->kept.d,
+                           .monitor = f->monitor,
+                           .limit = 60 * s->m.config.train.training.minutes,
+                           .before = s->kept.seconds};
+    s->drive = drive_start(&driver);
+    a->entry[a->entries++] = s;
+    forget_evaluator(a);
+}
+
+/* Writes what a run leaves, finished or stopped, and takes it out. */
+static void end_entry(FleetState *a, int i, bool finished)
+{
+    FleetEntry *s = a->entry[i];
+    Errors errors = {0};
+    s->kept.seconds += drive_seconds(s->drive);
+    const int status = kept_write(&s->kept, finished ? "finished" : "stopped", &errors);
+    rundir_log(s->kept.d, "%s", finished ? "finished" : monitor_sentence(monitor_reason(a->f->monitor)));
+    message_errors(&errors, "");
+    errors_free(&errors);
+    if (a->status == STATUS_OK) a->status = status;
+    if (finished) a->f->ended(a->f->ctx);
+    free_entry(s);
+    a->entry[i] = a->entry[--a->entries];
+    forget_evaluator(a);
+}
+
+/* A file could not be written. */
+static void fail_entry(FleetState *a, const FleetEntry *s)
+{
+    char why[1024];
+    drive_say_failure(s->drive, why, sizeof why);
+    fprintf(stderr, "%s\n", why);
+    a->status = STATUS_IO;
+}
+
+/* ---- batches ---- */
+
+/* Asks the runs that wait for nothing. */
+static void ask_all(FleetState *a)
+{
+    for (int i = 0; i < a->entries;) {
+        FleetEntry *s = a->entry[i];
+        const DriverEnd end = s->batch == NULL ? drive_ask(s->drive, &s->batch) : DRIVER_GOING;
+        if (end == DRIVER_FAILED) fail_entry(a, s);
+        if (end == DRIVER_FINISHED)
+            end_entry(a, i, true);
+        else
+            i++;
+        if (end == DRIVER_FAILED) return;
+    }
+}
+
+/* One evaluator for the objectives of all. */
+static void make_evaluator(FleetState *a)
+{
+    const Fleet *f = a->f;
+    int n = 0;
+    const Arenas **arenas = mem_new((size_t)a->entries, sizeof(const Arenas *));
+    for (int i = 0; i < a->entries; i++) {
+        arenas[i] = &a->entry[i]->m.setup.arenas;
+        a->entry[i]->objectives = n;
+        n += arenas[i]->n;
+    }
+    a->objective = mem_new((size_t)n, sizeof *a->objective);
+    for (int i = 0; i < a->entries; i++)
+        for (int k = 0; k < arenas[i]->n; k++) a->objective[a->entry[i]->objectives + k] = arenas[i]->arena[k].objective;
+    a->evaluator = evaluator_create(a->objective, n, EVALUATOR_BOTH, f->threads > 0 ? f->threads : server_own(f->server));
+    char *text = ranks_describe(arenas, a->entries);
+    server_set_up(f->server, text, f->threads);
+    evaluator_share(a->evaluator, f->server);
+    free(text);
+    free(arenas);
+}
+
+/* Parts of one run, behind those of the runs before it. */
+static int join(FleetState *a, const FleetEntry *s, int part)
+{
+    int last = 0;
+    for (int i = 0; i < s->batch->n; i++) {
+        Trial t = s->batch->t[i];
+        if (t.part > last) last = t.part;
+        t.part += part;
+        t.objective += s->objectives;
+        batch_add(&a->joined, t);
+        a->joined.answers += t.plays;
+    }
+    return part + last + 1;
+}
+
+/* Whether all that belongs to this part of the batch has been answered, or has cost what it may. */
+static bool is_part_done(const Batch *b, int part)
+{
+    bool all = true;
+    double cost = 0;
+    int64_t until = 0;
+    for (int i = 0; i < b->n; i++) {
+        if (b->t[i].part != part) continue;
+        all = all && trial_answered(&b->t[i]);
+        until = b->t[i].until;
+        for (int k = 0; k < b->t[i].plays; k++) cost += b->t[i].y[k].cost;
+    }
+    return all || (until > 0 && cost > (double)until);
+}
+
+/* Whether the experiment can be told. */
+static bool is_enough(const Batch *b)
+{
+    for (int i = 0; i < b->n; i++)
+        if ((i == 0 || b->t[i].part != b->t[i - 1].part) && is_part_done(b, b->t[i].part)) return true;
+    return b->n == 0;
+}
+
+static void tell_all(FleetState *a)
+{
+    for (int i = 0; i < a->entries && a->status == STATUS_OK; i++) {
+        FleetEntry *s = a->entry[i];
+        if (!is_enough(s->batch)) continue;
+        s->batch = NULL;
+        if (drive_tell(s->drive) == DRIVER_FAILED) fail_entry(a, s);
+    }
+}
+
+static void save_all(FleetState *a, bool due)
+{
+    for (int i = 0; i < a->entries && a->status == STATUS_OK; i++)
+        if ((!due || drive_save_due(a->entry[i]->drive)) && !drive_save(a->entry[i]->drive)) fail_entry(a, a->entry[i]);
+}
+
+/* The housekeeping: whether a run wants a checkpoint. */
+static bool is_save_due(void *ctx)
+{
+    const FleetState *a = ctx;
+    for (int i = 0; i < a->entries; i++)
+        if (drive_save_due(a->entry[i]->drive)) return true;
+    return false;
+}
+
+/* Plays for all. False: to be stopped. */
+static bool answer(FleetState *a)
+{
+    const Fleet *f = a->f;
+    Housekeeping house = {.work = is_save_due, .ctx = a};
+    if (a->evaluator == NULL) make_evaluator(a);
+    batch_clear(&a->joined);
+    for (int i = 0, part = 0; i < a->entries; i++) part = join(a, a->entry[i], part);
+    monitor_housekeeping(f->monitor, &house);
+    const bool played = evaluate_batch(a->evaluator, &a->joined, monitor_check(f->monitor));
+    monitor_housekeeping(f->monitor, NULL);
+    a->joined.answers = 0; /* they belong to the entries */
+    if (!played && evaluator_lost(a->evaluator) >= 0) monitor_lost(f->monitor);
+    if (monitor_reason(f->monitor) == STOP_PAUSE) save_all(a, true);
+    monitor_go_on(f->monitor);
+    return monitor_reason(f->monitor) == STOP_NOT;
+}
+
+int fleet_run(const Fleet *f)
+{
+    FleetState a = {.f = f, .status = STATUS_OK};
+    bool going = true;
+    assert(f->most >= 1 && f->server != NULL);
+    a.entry = mem_new((size_t)f->most, sizeof *a.entry);
+    while (going && a.status == STATUS_OK && (a.entries > 0 || a.begun < f->n)) {
+        while (a.entries < f->most && a.begun < f->n && a.status == STATUS_OK) begin_entry(&a);
+        if (a.status == STATUS_OK) ask_all(&a);
+        if (a.status != STATUS_OK || a.entries == 0) continue;
+        going = answer(&a);
+        if (going) tell_all(&a);
+    }
+    if (a.status == STATUS_OK && !going) save_all(&a, false);
+    const bool stopped = a.entries > 0;
+    while (a.entries > 0) end_entry(&a, 0, false);
+    forget_evaluator(&a);
+    batch_free(&a.joined);
+    free(a.entry);
+    return a.status != STATUS_OK ? a.status : stopped ? STATUS_STOPPED : STATUS_OK;
+}

@@ -1,0 +1,104 @@
+/* test_cluster.c. What travels between ranks, lists to which jobs come back, and the simulation of many ranks. */
+#include "base/mem.h"
+#include "bench/simulate.h"
+#include "eval/deal.h"
+#include "eval/wire.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* What is put in comes out, in its order and to the bit; nothing comes out behind it, nor of a parcel that was cut short. */
+static void test_parcels(void **state)
+{
+    (void)state;
+    Parcel p = {0};
+    SavedGame *game = saved_game_new(77, 3);
+    for (int i = 0; i < 3; i++) game->word[i] = UINT64_MAX - (uint64_t)i;
+    parcel_put_int(&p, -5);
+    parcel_put_u64(&p, UINT64_MAX);
+    parcel_put_real(&p, -0.0);
+    parcel_put_saved(&p, game);
+    parcel_put_saved(&p, NULL);
+    const int whole = p.used;
+    for (int used = 0; used <= whole; used++) {
+        p.used = used;
+        p.read = 0;
+        p.bad = false;
+        const int first = parcel_take_int(&p);
+        const uint64_t second = parcel_take_u64(&p);
+        const double third = parcel_take_real(&p);
+        SavedGame *found = parcel_take_saved(&p), *none = parcel_take_saved(&p);
+        assert_null(none);
+        assert_true(p.bad == (used < whole));
+        if (used == whole) {
+            assert_true(first == -5 && second == UINT64_MAX && third == 0 && 1 / third < 0);
+            assert_true(found != NULL && found->mark == 77 && found->words == 3);
+            assert_memory_equal(found->word, game->word, sizeof game->word[0] * 3);
+            assert_null(parcel_take(&p, 1));
+            assert_true(p.bad);
+        }
+        free(found);
+    }
+    free(game);
+    parcel_free(&p);
+    assert_true(p.bytes == NULL && p.used == 0);
+}
+
+/* A job that has come back is taken behind the others, with the answer and the saved game of the first time. */
+static void test_deal_again(void **state)
+{
+    (void)state;
+    enum { JOBS = 3, ROOM = 5 };
+    Answer y[JOBS] = {{0}};
+    SavedGame *left[JOBS] = {0};
+    Deal d = {.job = mem_new(ROOM, sizeof *d.job), .trial = mem_new(ROOM, sizeof *d.trial), .cut = mem_new(1, sizeof *d.cut)};
+    d.cuts = 1;
+    d.cut[0].room = ROOM;
+    d.cut[0].jobs.job = d.job;
+    for (int i = 0; i < JOBS; i++) {
+        d.trial[i] = 10 + i;
+        jobs_add(&d.cut[0].jobs, (Job){.seed = (uint64_t)i, .y = &y[i], .left = &left[i]});
+    }
+    int first;
+    assert_int_equal(deal_left(&d), JOBS);
+    assert_int_equal(jobs_take(&d.cut[0].jobs, 9, &first), JOBS);
+    assert_true(deal_again(&d, &d.cut[0], 1) && deal_again(&d, &d.cut[0], 3));
+    assert_false(deal_again(&d, &d.cut[0], 0)); /* no room */
+    assert_int_equal(deal_left(&d), 2);
+    assert_int_equal(jobs_take(&d.cut[0].jobs, 9, &first), 2);
+    for (int i = first; i < first + 2; i++)
+        assert_true(d.job[i].seed == 1 && d.job[i].y == &y[1] && d.job[i].left == &left[1] && d.trial[i] == 11);
+    deal_free(&d);
+}
+
+/* Nothing is played twice or forgotten: what all workers play is what there is to play. Many long jobs keep all of them busy. */
+static void test_simulation(void **state)
+{
+    (void)state;
+    enum { JOBS = 6400 };
+    double *turns = mem_new(JOBS, sizeof *turns), all = 0;
+    SimulatedCluster c = {.speed = 1e6, .latency = 50e-6, .message = 5e-6, .job = 1e-6};
+    for (int i = 0; i < JOBS; i++) all += turns[i] = 30.0 * (1 + i * 7919 % JOBS); /* all lengths */
+    for (int lanes = 0; lanes < 2; lanes++)
+        for (int workers = 1; workers <= 64; workers *= 4) {
+            c.lanes = lanes != 0;
+            const SimulatedTime t = simulate(turns, JOBS, workers, &c);
+            const double played = t.playing * t.seconds * workers * c.speed;
+            assert_true(played > 0.999999 * all && played < 1.000001 * all);
+            assert_true(t.playing > 0.9 && t.playing <= 1.000001 && t.waiting >= 0 && t.ending >= -1e-9);
+            assert_true((t.messages > 0) == (workers > 1));
+        }
+    free(turns);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_parcels), cmocka_unit_test(test_deal_again),
+                                       cmocka_unit_test(test_simulation)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
