@@ -29,6 +29,8 @@ export FUZZ_SECONDS ?= 60
 JANSSON ?=
 ## MPI=ompi-c   the MPI of swarmtris-mpi, as pkg-config calls it: ompi-c (Open MPI) or mpich
 MPI ?= ompi-c
+## CONTEST_TIME=100m   how long a share of contest or of from-nothing takes
+CONTEST_TIME ?= 100m
 ## OBJCOPY=objcopy   makes the names of the library local
 OBJCOPY ?= objcopy
 ## Q=   shows the commands
@@ -165,7 +167,7 @@ SUBMAKE = $(MAKE) --no-print-directory -j$(shell nproc)
 # ---- Targets ----
 
 .PHONY: all mpi library quickstart check verify verify-all tests fuzz fuzzers bench reproduce reproduce-full signature conformance equal guideline ntris rates
-.PHONY: study-noise study-optimisers study-meta study-splitting study-solve study-levels study-tetrispros study-tetrispros-full study-encoder study-population landscape kill-test slurm-test bare plots
+.PHONY: study-noise study-optimisers study-meta study-splitting study-solve study-levels contest from-nothing study-tetrispros study-tetrispros-full study-encoder study-population landscape kill-test slurm-test bare plots
 .PHONY: install uninstall docs picture clean deps deps-mpi deps-slurm deps-fuzz deps-all format format-check help FORCE
 
 all: $(PROGRAM) ## build the program: build/<variant>/swarmtris
@@ -259,6 +261,13 @@ study-tetrispros-full: $(PROGRAM) ## the same once with its own budget, 2e10 pie
 
 study-encoder: $(PROGRAM) ## what does an autoencoder lose, and are its units features? Half an hour; Ctrl-C and again: goes on
 	@bench/study_encoder.sh runs/study-encoder
+
+contest: $(PROGRAM) ## which optimiser? Nine, 12 cells, 30 seeds; some four hours of two cores in shares of CONTEST_TIME; again: goes on
+	@bench/contest.sh params/studies/contest.ini params/studies/contest.list params/studies/contest-cells.list runs/contest 30 $(CONTEST_TIME)
+
+from-nothing: $(PROGRAM) ## what does a swarm reach on 10x20 from nothing? Four budgets, ten seeds, whole games; hours, as contest
+	@bench/from_nothing.sh params/studies/from-nothing.list runs/from-nothing 10 $(CONTEST_TIME)
+	@$(PROGRAM) plot runs/from-nothing/table
 
 study-population: $(PROGRAM) ## how large should a population be? Mean and median of the ten best of each generation; minutes
 	$(PROGRAM) study params/studies/population.list --repeat 5 --out runs/study-population

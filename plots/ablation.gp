@@ -35,5 +35,5 @@ do for [r = 1:steps] {
     set label 10 + r label[r] at screen left - 0.012, first r - 1 right noenhanced
     if (r > 1) { set label 200 + r sprintf('p = %.2g', pvalue[r]) at screen 0.875, first r - 1 left textcolor rgb '#555555' }
 }
-plot table u (column('kept') == 1 ? NaN : column('score')):'step' w points pt 6 ps 0.9 lw 1.2 lc rgb '#999999', \
-     table u (column('kept') == 1 ? column('score') : NaN):'step':'sem' w xerrorbars pt 7 ps 1.1 lw 1.5 lc rgb blue
+plot table u (column('kept') == 1 ? NaN : column('score')):'step' w points pt 6 ps 0.9 * point_scale lw 1.2 lc rgb '#999999', \
+     table u (column('kept') == 1 ? column('score') : NaN):'step':'sem' w xerrorbars pt 7 ps 1.1 * point_scale lw 1.5 lc rgb blue

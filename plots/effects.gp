@@ -45,4 +45,4 @@ do for [r = 1:rows] {
 set label 1 'explains' at screen 0.815, 0.875 left textcolor rgb '#555555'
 finite(x) = x - x == 0 ? x : 0
 row(x) = int(column(0)) < rows ? x : NaN
-plot table u (row(column('mean'))):(column(0) + 1):(finite(column('sem'))) w xerrorbars pt 7 ps 0.9 lw 1.5 lc rgb blue
+plot table u (row(column('mean'))):(column(0) + 1):(finite(column('sem'))) w xerrorbars pt 7 ps 0.9 * point_scale lw 1.5 lc rgb blue

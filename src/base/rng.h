@@ -35,7 +35,8 @@ typedef enum {
     RNG_TEST = 10,
     RNG_COMPARISON = 20,
     RNG_TOURNAMENT = 21,
-    RNG_ABLATION = 22
+    RNG_ABLATION = 22,
+    RNG_HALVES = 23
 } RngPurpose;
 
 /* The published seeding: seed (initstate) and stream (initseq), any values. */

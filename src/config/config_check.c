@@ -248,7 +248,9 @@ static int find_asynchronous(const Config *c, const TrainOptions *train, const v
     const int allocation = train->training.contest.allocation;
     if (!optimiser_asynchronous(c->optimiser, optimiser)) return 0;
     *out = (Finding){.key = "update_order", .fatal = true};
-    if (c->kind->tunes)
+    if (train->training.games_by != GAMES_FIXED)
+        snprintf(out->why, sizeof out->why, "needs training.games_by = number: there are no iterations that could be halved");
+    else if (c->kind->tunes)
         snprintf(out->why, sizeof out->why, "has no use in a meta search: its trainings advance side by side as it is");
     else if (!contest_traits[allocation].apart)
         snprintf(out->why, sizeof out->why,

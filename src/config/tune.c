@@ -238,7 +238,8 @@ static void read_word(Tune *t, const Config *meta, const Config *problem, int n,
 /* One setting that is checked: the value that each choice takes, and at which ends numbers are. */
 typedef struct {
     int pick[TUNED_MAX]; /* (n) of a choice: an index into its values */
-    int number;          /* word of the number that is at an end, the others being as in the problem; -1: all are */
+    int number;          /* word of the number that is at an end, the others being as in the problem, or as
+                          * near to that as the box is; -1: all are */
     bool upper;          /* end */
     TrainOptions train;  /* the options of such a training */
     void *optimiser;     /* and of its optimiser; owned */
@@ -262,11 +263,13 @@ static void make_setting(const Tune *t, Setting *s, const Config *problem, doubl
     tune_scale(&s->train.training, budget);
     for (int i = 0; i < t->n; i++) {
         const Tuned *tuned = &t->tuned[i];
-        const double *end = s->upper ? t->hi : t->lo;
+        const double lo = t->lo[tuned->first], hi = t->hi[tuned->first];
         if (tuned->values > 0)
             tuned_put(tuned, tuned->value[s->pick[i]], block[tuned->section]);
         else if (s->number < 0 || s->number == i)
-            tuned_put(tuned, end[tuned->first], block[tuned->section]);
+            tuned_put(tuned, s->upper ? hi : lo, block[tuned->section]);
+        else
+            tuned_put(tuned, fmin(fmax(tuned_of(tuned, block[tuned->section]), lo), hi), block[tuned->section]);
     }
 }
 

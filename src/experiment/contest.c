@@ -351,6 +351,12 @@ void contest_end(Contest *c)
     c->spent = 0;
 }
 
+void contest_set_games(Contest *c, int games)
+{
+    assert(games >= 1 && c->n == 0 && !contest_traits[c->o.allocation].in_stages);
+    c->o.games = c->common = games;
+}
+
 void contest_new_iteration(Contest *c)
 {
     memset(c->sum, 0, (size_t)c->common * sizeof *c->sum);

@@ -108,6 +108,10 @@ bool contest_tell(Contest *c, const Heat *h, const Trial *t, int n);
 /* Forgets the heat, once the optimiser has its verdicts. */
 void contest_end(Contest *c);
 
+/* Between two iterations: from now on a candidate plays so many games, 1 .. those that the contest was made with. Only for
+ * allocations that have no stages. */
+void contest_set_games(Contest *c, int games);
+
 /* Forgets what was counted of the iteration. */
 void contest_new_iteration(Contest *c);
 

@@ -9,6 +9,7 @@
 
 #include "base/record.h"
 #include "experiment/clock.h"
+#include "experiment/halves.h"
 #include "experiment/train_options.h"
 #include "optim/centre.h"
 
@@ -16,6 +17,7 @@ typedef struct {
     const TrainSpec *spec; /* borrowed */
     void *optimiser;       /* the state of spec->optimiser, owned */
     Contest contest;
+    Halves halves;        /* what the number of games follows; empty: it is fixed */
     Clock clock;          /* of an asynchronous optimiser; empty: the optimiser is none */
     Candidate *candidate; /* (candidates), owned: what the optimiser asked last */
     int candidates;       /* of an iteration, at most */
@@ -58,5 +60,8 @@ void search_tell(Search *s, const Trial *t, int n, Record *r);
 /* Whether the optimiser asks for more candidates than the budget pays for, and the others would play otherwise if it paid for
  * all: then the state before this heat is the one that a larger budget goes on from. */
 bool search_must_cut(const Search *s);
+
+/* Visits halves and contest, in this order: how many games there are decides what the contest has. */
+void search_walk_games(Search *s, Visit *v);
 
 #endif

@@ -355,7 +355,7 @@ static void walk(void *self, Visit *v)
     if (search->running != NULL) visit_reals(v, "running", search->running, 2 * s->spec.space->dim);
     visit_stats(v, "validated", &s->validated, 1);
     visit_stats(v, "rival", s->rival, s->spec.rivals);
-    contest_walk(&search->contest, v);
+    search_walk_games(search, v);
     if (search->clock.n > 0) clock_walk(&search->clock, v);
     s->spec.optimiser->walk(search->optimiser, v);
     if (v->loading && s->phase != TRAINING && search->contest.n > 0) v->failed = true; /* a search ends between two heats */

@@ -9,6 +9,7 @@
 
 static const char *const fitnesses[] = {"mean", "log", NULL};
 static const char *const froms[] = {"one", "all", NULL};
+static const char *const games_bys[] = {"number", "correlation", NULL};
 static const char *const centres[] = {"none", "positions", "bests", "half", "quarter", "running", "all", NULL};
 
 const Param train_training_params[] = {
@@ -23,6 +24,11 @@ const Param train_training_params[] = {
      .doc =
          "games that judge a position, in race and signed-rank at most, in ocba and ern on average; a test function is evaluated "
          "once; 0: 0.15 sqrt(total_games)"},
+    {PARAM_ROW(TrainingOptions, games_by, PARAM_CHOICE, "", 0, 0, "number"), .choices = games_bys,
+     .doc =
+         "number: games is the number of games; correlation: it is the most, and their number begins at 1 or 2 and follows, from "
+         "iteration to iteration, how far the halves of the games agree about where the search should go (Uchida, Nishihara, "
+         "Shirakawa 2024); allocations fixed and resample only"},
     {PARAM_AT(TrainingOptions, contest.first_games, "first_games", PARAM_INT, "games", 1, 1e6, "5"),
      .doc = "games of the first stage of race, signed-rank, ocba and ern; at most games"},
     {PARAM_AT(TrainingOptions, contest.more_games, "more_games", PARAM_INT, "games", 1, 1e6, "5"),
@@ -206,11 +212,22 @@ static int check_allocation(const TrainOptions *o, Finding *out)
     return 1;
 }
 
+static int check_games_by(const TrainOptions *o, Finding *out)
+{
+    const int allocation = o->training.contest.allocation;
+    if (o->training.games_by == GAMES_FIXED || !contest_traits[allocation].in_stages) return 0;
+    *out = (Finding){.key = "training.games_by", .fatal = true};
+    snprintf(out->why, sizeof out->why, "must be number where allocation = %s, which has stages: fixed or resample has none",
+             contest_allocations[allocation]);
+    return 1;
+}
+
 int train_check(const TrainOptions *o, Finding *out)
 {
     int n = check_budget(o, out);
     if (n == 0) n = check_centres(o, out);
     if (n == 0) n = check_race(o, out);
+    if (n == 0) n = check_games_by(o, out);
     return n > 0 ? n : check_allocation(o, out);
 }
 

@@ -4,8 +4,8 @@
  * bests of the particles that inform it (pso_neighbours.c, pso_move.c). Synchronous: all move on last iteration's bests, then all
  * are judged. Sequential: each one moves, is judged and changes its own best before the next one moves. Asynchronous: each one
  * moves as soon as it has been judged, while others still are. The first iteration judges the start.
- * Source: Kennedy & Eberhart 1995; of every choice, beside its key; of the default coefficients, Clerc & Kennedy 2002, van den
- * Bergh & Engelbrecht 2006. */
+ * Source: Kennedy & Eberhart 1995; of every choice, beside its key, which does nothing where it concerns what was not chosen; of
+ * the default coefficients, Clerc & Kennedy 2002, van den Bergh & Engelbrecht 2006. */
 #include "optim/pso.h"
 
 #include "base/mem.h"
@@ -13,12 +13,14 @@
 #include "optim/optim.h"
 #include "optim/pso_move.h"
 #include "optim/pso_neighbours.h"
+#include "optim/pso_population.h"
 
 #include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
+static const char *const populations[] = {"constant", "adaptive", NULL};
 static const char *const rules[] = {"canonical", "fully-informed", "spso-2011", "ranked-informed", NULL};
 static const char *const comparisons[] = {"fitness", "shrunken", NULL};
 static const char *const leaders[] = {"best", "nearest", "random", "bests", "half", "quarter", NULL};
@@ -30,9 +32,14 @@ static const char *const domains[] = {"box", "sphere", NULL};
 static const char *const walls[] = {"absorb", "damp", "reflect", "periodic", "random", "none", NULL};
 static const char *const starts[] = {"half-diff", "zero", "uniform", "full-diff", NULL};
 
-/* A key that concerns what was not chosen does nothing. */
 static const Param params[] = {
     {PARAM_ROW(PsoOptions, particles, PARAM_INT, "particles", 1, 4096, "16"), .doc = "size of the swarm"},
+    {PARAM_ROW(PsoOptions, population, PARAM_CHOICE, "", 0, 0, "constant"), .choices = populations,
+     .doc =
+         "adaptive: it doubles after five iterations that were no progress, and shrinks, to particles at least, after five that "
+         "were (Hellwig & Beyer 2016)"},
+    {PARAM_ROW(PsoOptions, particles_max, PARAM_INT, "particles", 1, 4096, "256"),
+     .doc = "the largest size; population = adaptive only"},
     {PARAM_ROW(PsoOptions, velocity_rule, PARAM_CHOICE, "", 0, 0, "canonical"), .choices = rules,
      .doc =
          "what draws a particle: canonical, its own best and that of its best informant (Shi & Eberhart 1998); fully-informed, "
@@ -219,6 +226,12 @@ static int check(const void *options, Finding *out)
     } else {
         n += check_stability(o, &out[n]);
     }
+    if (o->population == POPULATION_ADAPTIVE && o->update_order == ORDER_ASYNCHRONOUS) {
+        out[n] = (Finding){.key = "population", .fatal = true};
+        snprintf(out[n].why, sizeof out[n].why,
+                 "must be constant where update_order = asynchronous, which has no iterations to compare");
+        n++;
+    }
     if (o->topology == TOPOLOGY_VON_NEUMANN && o->particles > 3 && pso_torus_rows(o->particles) == 1) {
         out[n] = (Finding){.key = "particles"};
         snprintf(out[n].why, sizeof out[n].why, "is a prime number: the von Neumann torus has one row, which is a ring");
@@ -249,15 +262,16 @@ static void *create(const void *options, const Space *space, uint64_t seed)
 {
     Pso *s = mem_new(1, sizeof *s);
     *s = (Pso){.o = *(const PsoOptions *)options, .space = *space};
-    size_t dim = (size_t)space->dim, cells = (size_t)s->o.particles * dim;
+    pso_population_make(s);
+    size_t dim = (size_t)space->dim, cells = (size_t)s->most * dim;
     s->x = mem_new(cells, sizeof *s->x);
     s->v = mem_new(cells, sizeof *s->v);
     s->pull = mem_new(dim, sizeof *s->pull);
     s->direction = mem_new(dim, sizeof *s->direction);
     s->middle = mem_new(dim, sizeof *s->middle);
-    s->of = mem_new((size_t)s->o.particles, sizeof *s->of);
-    if (s->o.compare == COMPARE_SHRUNKEN) s->shrunken = mem_new((size_t)s->o.particles, sizeof *s->shrunken);
-    archive_make(&s->own, s->o.particles, space->dim);
+    s->of = mem_new((size_t)s->most, sizeof *s->of);
+    if (s->o.compare == COMPARE_SHRUNKEN) s->shrunken = mem_new((size_t)s->most, sizeof *s->shrunken);
+    archive_make(&s->own, s->most, space->dim);
     rng_stream(&s->rng, rng_key(seed, RNG_OPTIMISER, 0));
     pso_start(s);
     pso_neighbours_make(s);
@@ -272,7 +286,7 @@ static void start_from(void *self, const double *x, int count)
 
 static int candidates(const void *self)
 {
-    return ((const Pso *)self)->o.particles;
+    return ((const Pso *)self)->most;
 }
 
 static int ask(const void *self, Candidate *out)
@@ -290,6 +304,7 @@ static int ask(const void *self, Candidate *out)
 static void take_verdict(Pso *s, int i, const Verdict *v)
 {
     s->told++;
+    pso_population_add(s, archive_fitness(&v->sample));
     if (!v->better) return;
     if (s->o.topology == TOPOLOGY_RANDOM) {
         int leader = archive_leader(&s->own);
@@ -303,6 +318,7 @@ static void finish_iteration(Pso *s)
     if (s->o.topology == TOPOLOGY_RANDOM && !s->improved) pso_neighbours_draw(s);
     s->improved = false;
     s->told = 0;
+    pso_population_end(s);
 }
 
 /* Sequential: the particle moves whose turn is next, once every start has been evaluated. Synchronous: all move after an
@@ -320,7 +336,8 @@ static bool tell(void *self, const Verdict *v, int n, double spent)
     if (sequential) {
         if (s->own.sample[s->told].fitness.n > 0) pso_move(s, s->told, &c);
     } else {
-        for (int i = 0; i < s->o.particles; i++) pso_move(s, i, &c);
+        for (int i = 0; i < s->o.particles; i++)
+            if (s->own.sample[i].fitness.n > 0) pso_move(s, i, &c);
     }
     return complete;
 }
@@ -381,7 +398,8 @@ static void report(const void *self, Record *r)
 static void walk(void *self, Visit *v)
 {
     Pso *s = self;
-    int cells = s->o.particles * s->space.dim;
+    int cells = s->most * s->space.dim;
+    pso_population_walk(s, v);
     visit_u64(v, "rng_state", &s->rng.state);
     visit_u64(v, "rng_inc", &s->rng.inc);
     visit_reals(v, "x", s->x, cells);
@@ -401,6 +419,7 @@ static void destroy(void *self)
     free(s->middle);
     free(s->of);
     free(s->shrunken);
+    pso_population_free(s);
     pso_neighbours_free(s);
     archive_free(&s->own);
     free(s);

@@ -26,10 +26,12 @@ typedef enum { DOMAIN_BOX, DOMAIN_SPHERE } PsoDomain;
 typedef enum { WALL_ABSORB, WALL_DAMP, WALL_REFLECT, WALL_PERIODIC, WALL_RANDOM, WALL_NONE } PsoWall;
 typedef enum { START_HALF_DIFF, START_ZERO, START_UNIFORM, START_FULL_DIFF } PsoStart;
 
-/* The values of the keys of the same names (pso.c). */
+typedef enum { POPULATION_CONSTANT, POPULATION_ADAPTIVE } PsoPopulation;
+
+/* The values of the keys of the same names (pso.c); particles changes with the size of the swarm. */
 typedef struct {
-    int particles, velocity_rule, topology, ring_k, random_k, update_order, coefficients, inertia_schedule, domain, wall,
-        velocity_start, compare, leader;
+    int population, particles_max, particles, velocity_rule, topology, ring_k, random_k, update_order, coefficients,
+        inertia_schedule, domain, wall, velocity_start, compare, leader;
     double leader_alpha, inertia, inertia_end, cognitive, social, phi1, phi2, velocity_start_fraction, velocity_clamp;
 } PsoOptions;
 
@@ -46,6 +48,10 @@ typedef struct {
     double *v;   /* (particles, dim): velocities, owned */
     Archive own; /* own bests, each at its particle's place; owned */
     int told;    /* verdicts of this iteration that have been told: from the first particle on, or asynchronous */
+    /* pso_population.c */
+    int least, most; /* particles: at the beginning, and those that there is memory for; the rows of all matrices */
+    double *record;  /* (5, most), owned: fitness of the candidates of the last iterations; NULL: the size stays */
+    int records;     /* of them so far */
     /* pso_neighbours.c */
     uint64_t *informs; /* (particles, words), owned: bit k of row i says that k informs i; NULL where all inform all */
     bool improved;     /* this iteration has found a new best of the swarm; kept only where the topology is random */

@@ -134,6 +134,7 @@ static const Row rows[] = {
     {"ranking", {"ranking.tsv", "weights", "rank games ci95 best_ratio worse_than_best mean", NULL}, ANY_RUN, NULL},
     {"splitting", {"splitting.tsv", "weights board", RATIO, NULL}, ANY_RUN, NULL},
     {"q", {"q.tsv", "", "step low q25 median q75 high reward illegal", NULL}, ANY_RUN, NULL},
+    {"from_nothing", {"from_nothing.tsv", "line", "seed " TABLES_COST " seconds score wanted", NULL}, ANY_RUN, NULL},
     {"solve", {"solve.tsv", "template", "buffer nodes height", NULL}, ANY_RUN, NULL},
     {"repeat", {.file = "01"}, ANY_RUN, compare_repeat},
 };

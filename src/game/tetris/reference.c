@@ -8,7 +8,8 @@
 #include <string.h>
 
 static const Param params[] = {
-    {PARAM_ROW(TetrisRules, width, PARAM_INT, "columns", TETRIS_SIDE_MIN, TETRIS_WIDTH_MAX, "10"), .doc = "columns of the board"},
+    {PARAM_ROW(TetrisRules, width, PARAM_INT, "columns", TETRIS_SIDE_MIN, TETRIS_WIDTH_MAX, "10"), .per_phase = true,
+     .doc = "columns of the board"},
     {PARAM_ROW(TetrisRules, height, PARAM_INT, "rows", TETRIS_SIDE_MIN, TETRIS_HEIGHT_MAX, "20"), .per_phase = true,
      .doc = "rows of the board; a piece that would reach above them loses the game"},
     {PARAM_ROW(TetrisRules, pieces, PARAM_TEXT, "", 0, 0, "OILJTSZ"),

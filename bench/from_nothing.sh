@@ -1,0 +1,72 @@
+#!/usr/bin/env bash
+# from_nothing.sh LIST RUNS SEEDS TIME   What does a swarm reach on 10x20, from nothing? Every line of LIST is an ini with settings, which
+# is trained with seeds 1..SEEDS (swarmtris train --repeat) and validated by whole games; params/studies/from-nothing.list says what a
+# line is.
+#
+# After TIME (90m), or on Ctrl-C, it stops with status 75, and started again it goes on where it was, in the middle of games. In the
+# end, and after every line, RUNS/table/from_nothing.tsv has a line a seed: pieces and seconds of the training, and score, the mean rows of
+# the validation; "swarmtris plot RUNS/table" draws it.
+[ $# = 4 ] || { sed -n '2s/^# //p' "$0" >&2; exit 64; }
+list=$(realpath "$1") runs=$(realpath -m "$2") seeds=$3 time=$4
+cd "$(dirname "$0")/.." || exit 1
+program=${SWARMTRIS:-build/release/swarmtris}
+mkdir -p "$runs/table" || exit 73
+case $time in
+*h) limit=$((${time%h} * 3600)) ;;
+*m) limit=$((${time%m} * 60)) ;;
+*s) limit=${time%s} ;;
+*) echo "from_nothing.sh: TIME $time: must be 90s, 10m or 2h" >&2; exit 64 ;;
+esac
+
+train() { # NAME INI SETTING...: the exit status of the training
+    local left=$((limit - SECONDS)) options=() name=$1 ini=$2 setting again=()
+    shift 2
+    for setting; do options+=(--set "$setting"); done
+    [ $left -gt 0 ] || return 75
+    [ ! -d "$runs/$name" ] || again=(--resume)
+    "$program" train "$ini" --repeat "$seeds" --out "$runs/$name" --max-time "${left}s" --quiet "${again[@]}" "${options[@]}" >"$runs/$name.txt" </dev/null
+}
+rows() { # NAME WANTED: a line for each finished seed
+    "$program" export "$runs/$1" 2>/dev/null | awk -F '\t' -v name="$1" -v wanted="$2" '
+        NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+        $at["state"] == "finished" { print name "\t" $at["seed"] "\t" $at["validated"] "\t" wanted "\t" $at["run"] }' |
+        while IFS=$'\t' read -r name seed score wanted run; do
+            # timing.tsv has the seconds of each process; the training is over with the first line of another phase
+            awk -F '\t' -v name="$name" -v seed="$seed" -v score="$score" -v wanted="$wanted" '
+                FNR == 1 { delete at; for (i = 1; i <= NF; i++) at[$i] = i; file++; next }
+                file == 1 { pieces = $at["pieces"] }
+                file == 2 && !over {
+                    if ($at["seconds"] < last) before += last
+                    last = $at["seconds"]
+                    over = $at["phase"] != "training"
+                }
+                END { seconds = before + last; printf "%s\t%s\t%.0f\t%.3f\t%.6g\t%s\n", name, seed, pieces, seconds, score, wanted }' "$run/metrics.tsv" "$run/timing.tsv"
+        done
+}
+
+status=0
+while read -r name wanted ini settings; do
+    if [ $status = 0 ]; then
+        echo "$name" >&2
+        # shellcheck disable=SC2086 # several words
+        train "$name" "$ini" $settings || status=$?
+        [ $status = 0 ] || [ $status = 75 ] || exit $status
+    fi
+done < <(sed 's/#.*//' "$list" | grep '[^[:space:]]')
+{
+    printf 'line\tseed\tpieces\tseconds\tscore\twanted\n'
+    while read -r name wanted _; do [ ! -d "$runs/$name" ] || rows "$name" "$wanted"; done < <(sed 's/#.*//' "$list" | grep '[^[:space:]]')
+} >"$runs/table/from_nothing.tsv" || exit 73
+
+sort -t "$(printf '\t')" -k 1,1 -k 5,5g "$runs/table/from_nothing.tsv" | awk -F '\t' '
+    function judge() {
+        if (n == 0) return
+        median = n % 2 ? value[(n + 1) / 2] : (value[n / 2] + value[n / 2 + 1]) / 2
+        printf "%-16s %2d seeds, %12.0f pieces, %8.1f s: median %.4g rows (%.4g..%.4g), %s %.3g\n", name, n, pieces / n, seconds / n, median, value[1], value[n],
+            (median >= wanted + 0 ? "at least" : "BELOW"), wanted
+    }
+    $1 == "line" { next }
+    $1 != name { judge(); name = $1; n = pieces = seconds = 0 }
+    { value[++n] = $5; pieces += $3; seconds += $4; wanted = $6 }
+    END { judge() }'
+exit $status

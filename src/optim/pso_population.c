@@ -1,0 +1,132 @@
+/* pso_population.c. A swarm that grows under noise, and shrinks where it gets on. */
+#include "optim/pso_population.h"
+
+#include "base/mem.h"
+#include "optim/pso_move.h"
+#include "optim/pso_neighbours.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ITERATIONS = 5, FAMILY = 4 }; /* of a record; particles to one parent of the source */
+
+/* An asynchronous swarm has no iterations that could be compared. */
+static bool is_adaptive(const Pso *s)
+{
+    return s->o.population == POPULATION_ADAPTIVE && s->o.update_order != ORDER_ASYNCHRONOUS;
+}
+
+void pso_population_make(Pso *s)
+{
+    s->least = s->most = s->o.particles;
+    if (!is_adaptive(s)) return;
+    if (s->o.particles_max > s->most) s->most = s->o.particles_max;
+    s->record = mem_new(ITERATIONS * (size_t)s->most, sizeof *s->record);
+}
+
+void pso_population_free(Pso *s)
+{
+    free(s->record);
+}
+
+void pso_population_add(Pso *s, double fitness)
+{
+    if (!is_adaptive(s)) return;
+    assert(s->records < ITERATIONS * s->o.particles);
+    s->record[s->records++] = fitness;
+}
+
+/* Fitnesses of n candidates from record number first on; those that are not finite do not count. */
+static Stats stats_of(const Pso *s, int first, int n)
+{
+    Stats all = {0};
+    for (int i = first; i < first + n; i++)
+        if (isfinite(s->record[i])) stats_add(&all, s->record[i]);
+    return all;
+}
+
+/* Whether the last iteration of the record is better than the first. */
+static bool gets_on(const Pso *s)
+{
+    const int n = s->o.particles;
+    const Stats first = stats_of(s, 0, n), last = stats_of(s, (ITERATIONS - 1) * n, n);
+    const double a = stats_sem(&first), b = stats_sem(&last), error = sqrt(a * a + b * b), gain = last.mean - first.mean;
+    return error > 0 ? gain / error >= 2 : gain > 0;
+}
+
+/* Removes particle i; the places of those behind it go down by one. */
+static void remove_particle(Pso *s, int i)
+{
+    const size_t row = (size_t)s->space.dim * sizeof(double);
+    const int last = s->o.particles - 1;
+    for (int k = i; k < last; k++) {
+        memcpy(pso_row(s->x, s, k), pso_row(s->x, s, k + 1), row);
+        memcpy(pso_row(s->v, s, k), pso_row(s->v, s, k + 1), row);
+        archive_put(&s->own, k, pso_row(s->own.x, s, k + 1), &s->own.sample[k + 1]);
+    }
+    s->own.sample[last] = (Sample){0};
+    s->o.particles--;
+}
+
+/* The particle with the worst own best, the last of several. */
+static int worst_particle(const Pso *s)
+{
+    int worst = 0;
+    for (int i = 1; i < s->o.particles; i++)
+        if (!archive_above(&s->own.sample[i], &s->own.sample[worst])) worst = i;
+    return worst;
+}
+
+/* Adds a particle that rests between two of the first n. */
+static void add_particle(Pso *s, int n)
+{
+    const int i = s->o.particles++, dim = s->space.dim;
+    const double *a = pso_row(s->x, s, (int)rng_below(&s->rng, (uint32_t)n));
+    const double *b = pso_row(s->x, s, (int)rng_below(&s->rng, (uint32_t)n));
+    double *between = mem_new((size_t)dim, sizeof *between);
+    assert(i < s->most && n >= 1 && s->own.sample[i].fitness.n == 0);
+    for (int j = 0; j < dim; j++) between[j] = a[j] + rng_real(&s->rng) * (b[j] - a[j]);
+    memcpy(pso_row(s->x, s, i), a, (size_t)dim * sizeof *between);
+    pso_start_at(s, i, between);
+    memset(pso_row(s->v, s, i), 0, (size_t)dim * sizeof *between);
+    free(between);
+}
+
+void pso_population_end(Pso *s)
+{
+    const int before = s->o.particles;
+    if (!is_adaptive(s) || s->records < ITERATIONS * before) return;
+    int wanted = 2 * before;
+    if (gets_on(s)) {
+        const int parents = (int)floor(0.84 * (before / FAMILY));
+        wanted = FAMILY * (parents > 1 ? parents : 1);
+    }
+    if (wanted < s->least) wanted = s->least;
+    if (wanted > s->most) wanted = s->most;
+    s->records = 0;
+    if (wanted == before) return;
+    pso_neighbours_free(s);
+    while (s->o.particles > wanted) remove_particle(s, worst_particle(s));
+    while (s->o.particles < wanted) add_particle(s, before);
+    pso_neighbours_make(s);
+}
+
+void pso_population_walk(Pso *s, Visit *v)
+{
+    int particles = s->o.particles;
+    if (!is_adaptive(s)) return;
+    visit_index(v, "particles", &particles, s->most + 1);
+    if (v->loading && (v->failed || particles < s->least)) {
+        v->failed = true;
+        return;
+    }
+    if (v->loading) {
+        pso_neighbours_free(s);
+        s->o.particles = particles;
+        pso_neighbours_make(s);
+    }
+    visit_index(v, "records", &s->records, ITERATIONS * s->o.particles);
+    visit_reals(v, "record", s->record, s->records);
+}

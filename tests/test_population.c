@@ -1,0 +1,96 @@
+/* test_population.c. Swarms whose size follows their progress. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "optim/optim.h"
+#include "optim/pso.h"
+#include "optim/pso_swarm.h"
+#include "tests/live.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double low[2] = {-1, -1}, high[2] = {1, 1};
+static const char *const names[2] = {"a", "b"};
+static const Space space = {.dim = 2, .lo = low, .hi = high, .names = names};
+
+static void *swarm(const char *topology, const char *domain, int most)
+{
+    static PsoOptions o;
+    char why[PARAM_WHY_MAX], text[20];
+    param_defaults(optimiser_pso.params, &o);
+    snprintf(text, sizeof text, "%d", most);
+    const char *const sets[][2] = {
+        {"particles", "8"}, {"population", "adaptive"}, {"particles_max", text}, {"topology", topology}, {"domain", domain}};
+    for (size_t i = 0; i < sizeof sets / sizeof *sets; i++)
+        assert_true(param_set(param_find(optimiser_pso.params, sets[i][0]), &o, sets[i][1], why, sizeof why));
+    return optimiser_pso.create(&o, &space, 3);
+}
+
+/* One iteration, in which candidate i has the fitness base + (i % 3) * spread; returns its candidates. */
+static int iterate(void *self, double base, double spread)
+{
+    Candidate c[64];
+    Verdict v[64];
+    const Pso *s = self;
+    const int n = optimiser_pso.ask(self, c);
+    assert_true(n <= optimiser_pso.candidates(self) && n == s->o.particles);
+    for (int i = 0; i < n; i++) {
+        assert_true(c[i].incumbent == i && c[i].x[0] >= -1 && c[i].x[0] <= 1 && c[i].x[1] >= -1 && c[i].x[1] <= 1);
+        v[i] = (Verdict){.better = true};
+        stats_add(&v[i].sample.fitness, base + (i % 3) * spread);
+        stats_add(&v[i].sample.score, base + (i % 3) * spread);
+    }
+    assert_true(optimiser_pso.tell(self, v, n, 0));
+    return n;
+}
+
+/* Without progress 8, 16, 32, at most 40; with it 32 = 4 x floor(0.84 x 10), 24, .., and never below 8. */
+static void test_size(void **state)
+{
+    (void)state;
+    static const char *const topologies[] = {"global", "ring", "von-neumann", "random"};
+    for (int k = 0; k < 8; k++) {
+        void *self = swarm(topologies[k / 2], k % 2 == 0 ? "box" : "sphere", 40);
+        int base = 0;
+        static const int grows[] = {8, 16, 32, 40, 40}, shrinks[] = {40, 32, 24, 20, 16, 12, 8, 8};
+        for (int i = 0; i < 5 * 4; i++) assert_int_equal(iterate(self, 0, 1), grows[i / 5]);
+        for (int i = 0; i < 5 * 8; i++) assert_int_equal(iterate(self, 10 * base++, 1), shrinks[i / 5]);
+        optimiser_pso.destroy(self);
+    }
+}
+
+/* What shrinks keeps its best; what was saved at any moment goes on the same. */
+static void test_state(void **state)
+{
+    (void)state;
+    void *self = swarm("random", "box", 40);
+    for (int i = 0; i < 47; i++) {
+        iterate(self, i < 15 ? 0 : i, 1);
+        const Pso *s = self;
+        const Archive *own = optimiser_pso.archive(self);
+        for (int k = 0; k < own->n; k++) assert_true((own->sample[k].fitness.n > 0) <= (k < s->o.particles));
+        if (i % 3 != 0) continue;
+        char *saved = walk_save(optimiser_pso.walk, self);
+        void *other = swarm("random", "box", 40);
+        walk_load(optimiser_pso.walk, other, saved);
+        assert_true(walk_hash(optimiser_pso.walk, self) == walk_hash(optimiser_pso.walk, other));
+        for (int more = 0; more < 12; more++) assert_true(iterate(other, 0, 1) > 0);
+        walk_load(optimiser_pso.walk, other, saved);
+        assert_true(walk_hash(optimiser_pso.walk, self) == walk_hash(optimiser_pso.walk, other));
+        optimiser_pso.destroy(other);
+        free(saved);
+    }
+    optimiser_pso.destroy(self);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_size), cmocka_unit_test(test_state)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
