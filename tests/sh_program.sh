@@ -551,9 +551,9 @@ say $? "... and its numbers name their boards"
 grep -q '^training_height = 6$' boards/weights.ini && grep -q '^height = 8$' boards/weights.ini && grep -q '"height": "7"' boards/run.json
 say $? "... in weights.ini and run.json, too"
 expect 0 "what it claims is played again on the board that is claimed" info boards --verify
-expect 0 "a training on narrower boards" train tiny.ini --out narrow --set training.width=5 --set selection.width=6
+expect 0 "a training on narrower boards" train tiny.ini --out thinner --set training.width=5 --set selection.width=6
 grep -q '^training .*; on another board: width = 5$' out && grep -q '^reselected .*; on another board: width = 6$' out &&
-    ! grep -q '^validated .*board' out && grep -q '^training_width = 5$' narrow/weights.ini
+    ! grep -q '^validated .*board' out && grep -q '^training_width = 5$' thinner/weights.ini
 say $? "... names their widths"
 expect 0 "its config.ini says it all" train boards/config.ini --out boards2 -q
 [ ! -s err ]
