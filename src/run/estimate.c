@@ -193,8 +193,8 @@ static void print_plays(FILE *out, double plays, const char *noun)
 
 void estimate_print_plays(FILE *out, const Setup *s, const PlannedPlays *p)
 {
-    enum { ENOUGH = 10 };               /* plays that say how long plays are */
-    static const double patience = 120; /* seconds */
+    enum { ENOUGH = 10 };           /* plays that say how long plays are */
+    static const double many = 5e8; /* turns, some minutes: the advice is the same on slow and fast machines */
     char length[32], turns[32], took[32], rate[32];
     const char *cost = setup_cost_name(s);
     const double longest = longest_play(s->config, s->config->objective.max_pieces);
@@ -212,6 +212,6 @@ void estimate_print_plays(FILE *out, const Setup *s, const PlannedPlays *p)
     print_plays(out, p->plays, setup_play_name(s));
     fprintf(out, " of %s %s %s%s: ", how, length, cost, stated ? ", by the score in the weights file" : "");
     fprintf(out, "%s %s, %s %s at %s %s/s\n", turns, cost, how, took, rate, cost);
-    if (seconds > patience && can_be_split(s->config))
+    if (p->plays * speed.length > many && can_be_split(s->config))
         fprintf(out, "games as long as these can be estimated from far fewer %s: --estimator splitting\n", cost);
 }
