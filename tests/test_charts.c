@@ -477,6 +477,22 @@ static void test_size_and_title(void **state)
     shows_times(s, "a/charts/convergence.svg", "a: convergence", 0);
 }
 
+/* In a locale that has nothing but ASCII gnuplot complains of a sign that no chart has. */
+static void test_locale(void **state)
+{
+    Scene *s = *state;
+    const char *before = getenv("LC_ALL");
+    char *kept = before != NULL ? strdup(before) : NULL;
+    setenv("LC_ALL", "C", 1);
+    put(s, "a/metrics.tsv", "iteration\tbest_score\n1\t5\n2\t6\n");
+    draws(s, "a", 1);
+    if (kept != NULL)
+        setenv("LC_ALL", kept, 1);
+    else
+        unsetenv("LC_ALL");
+    free(kept);
+}
+
 /* A function's error is minus its score; 0 has its place a decade below the least error. */
 static void test_errors_of_functions(void **state)
 {
@@ -1237,6 +1253,7 @@ int main(void)
         WITH_SCENE(test_convergence),
         WITH_SCENE(test_abscissa),
         WITH_SCENE(test_size_and_title),
+        WITH_SCENE(test_locale),
         WITH_SCENE(test_swarm),
         WITH_SCENE(test_effects),
         WITH_SCENE(test_f_tail),

@@ -54,10 +54,11 @@ static char *find_plots(const Charts *how)
 }
 
 /* What gnuplot, or fontconfig, says of things that are as they should be: a column without a number, a last line of a table that
- * is still being written, a cache that cannot be written. */
+ * is still being written, a cache that cannot be written, a locale without a degree sign, which no chart has. */
 static bool is_idle(const char *line)
 {
-    static const char *const idle[] = {"No valid data points found in file", "no column with header", "Fontconfig"};
+    static const char *const idle[] = {"No valid data points found in file", "no column with header", "Fontconfig",
+                                       "iconv failed to convert degree sign"};
     for (size_t i = 0; i < sizeof idle / sizeof *idle; i++)
         if (strstr(line, idle[i]) != NULL) return true;
     return *line == '\0';
