@@ -536,7 +536,8 @@ static void check_ask(const Optimiser *o, const void *options)
 {
     Search s = search_create(o, options, 3), again = s;
     again.candidate = mem_new((size_t)s.candidates, sizeof *again.candidate);
-    for (int i = 0; i < 3 * s.candidates; i++) {
+    enum { ASKS = 48 }; /* three iterations of the usual swarm if it is asked for one candidate at a time, and else more */
+    for (int i = 0; i < ASKS; i++) {
         uint64_t before = walk_hash(o->walk, s.self);
         search_ask(&s);
         again.told = s.told;
