@@ -31,7 +31,7 @@ int encoder_parameters(const EncoderShape *s);
 
 /* A name of parameter i: "in_3_2" from cell 3 to unit 2, "in_bias_2", "out_2_3" from unit 2 to cell 3, "out_bias_3"; all counted
  * from 1. */
-enum { ENCODER_NAME = 24 };
+enum { ENCODER_NAME = 32 };
 void encoder_name(const EncoderShape *s, int i, char name[ENCODER_NAME]);
 
 /* p (encoder_parameters): where a training begins. Weights are uniform with mean 0 and the variance 1 / (numbers that are
