@@ -13,7 +13,7 @@
 
 #include <stdlib.h>
 
-enum { SHARES = EQUAL_SHARES / (IS_SLOW ? 100 : 10) };
+enum { SHARES = EQUAL_SHARES / (IS_SLOW ? 50 : 10) };
 
 static const Lanes *lanes[EQUAL_LANES_MAX];
 
