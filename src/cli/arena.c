@@ -82,20 +82,18 @@ static ConfigValue value_of(const Basis *basis, const char *origin)
 static int read_config(Config *c, const Weights *w, const Weights *board, const Options *o, bool capped)
 {
     assert(basis_known(&w->basis));
-    ConfigValue *value = mem_new((size_t)(board->entries + 2 + o->values), sizeof *value);
+    ConfigValue *value = mem_new((size_t)(board->entries + 2), sizeof *value);
     int from_file = rules_of(board, capped, value);
     assert(from_file <= board->entries);
-    Options with_rules = *o;
     value[from_file++] = value_of(&w->basis, w->path);
     if (weights_table(w) != NULL)
         value[from_file++] =
             (ConfigValue){.text = text_new("agent.%s=%s", w->basis.agent->file, weights_table(w)), .origin = w->path};
-    if (o->values > 0) memcpy(value + from_file, o->value, (size_t)o->values * sizeof *value);
-    with_rules.value = value;
-    with_rules.values = from_file + o->values;
+    const Options with_rules = verbs_with(o, value, from_file, NULL, 0);
     config_free(c);
     int status = verbs_read(c, NULL, &with_rules);
     for (int i = 0; i < from_file; i++) free((char *)value[i].text);
+    free(with_rules.value);
     free(value);
     return status == STATUS_USAGE && board->entries > 0 ? STATUS_DATA : status;
 }
@@ -103,17 +101,14 @@ static int read_config(Config *c, const Weights *w, const Weights *board, const 
 /* Reads the command line for the game and the agent that the file names, since keys and features depend on them. */
 static int read_options(Config *c, const char *file, Basis said, const Options *o)
 {
-    ConfigValue *value = mem_new((size_t)(2 + o->values), sizeof *value);
+    ConfigValue value[2] = {{0}};
     int n = 0;
     if (said.game != NULL) value[n++] = (ConfigValue){.text = text_new("game.kind=%s", said.game->name), .origin = file};
     if (said.agent != NULL) value[n++] = value_of(&said, file);
-    Options with_file = *o;
-    if (o->values > 0) memcpy(value + n, o->value, (size_t)o->values * sizeof *value);
-    with_file.value = value;
-    with_file.values = n + o->values;
+    const Options with_file = verbs_with(o, value, n, NULL, 0);
     int status = verbs_read(c, NULL, &with_file);
     for (int i = 0; i < n; i++) free((char *)value[i].text);
-    free(value);
+    free(with_file.value);
     return status;
 }
 

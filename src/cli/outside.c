@@ -118,7 +118,10 @@ static void say_numbers(const Outside *s, char *out, size_t room)
     if (!config_uses(s->config, "game"))
         snprintf(out, room, "coordinate of %s", s->setup.objective[0].name);
     else
-        snprintf(out, room, "%s of %s", basis.set != NULL ? "feature" : basis.agent != NULL ? "weight" : "setting",
+        snprintf(out, room, "%s of %s",
+                 basis.set != NULL     ? "feature"
+                 : basis.agent != NULL ? "weight"
+                                       : "setting",
                  basis_name(&basis));
 }
 

@@ -63,8 +63,8 @@ static void print_table(const Options *o, const Contestants *e)
         Stats s = comparison_stats(&e->setup.experiment, i);
         const int64_t cut = comparison_scores(&e->setup.experiment, i).cut;
         printf("  %14.2f %20.2f %10" PRId64 "  %s, %s %s%s%s\n", s.mean, stats_sd(&s), s.n, o->arg[i],
-               basis_key(&e->weights[i].basis),
-               basis_name(&e->weights[i].basis), cut > 0 ? ", " : "", report_cut(cut, s.n, text, sizeof text));
+               basis_key(&e->weights[i].basis), basis_name(&e->weights[i].basis), cut > 0 ? ", " : "",
+               report_cut(cut, s.n, text, sizeof text));
     }
     contestants_print_cost(e);
 }

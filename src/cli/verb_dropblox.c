@@ -26,7 +26,7 @@ static const char usual_weights[] = "params/weights/ntris-given.ini";
 /* The share of the limit after which the best depth that is finished is answered: the rest is for starting and printing. */
 static const double share_of_limit = 0.8;
 
-enum { VALUES = 3 }; /* that the verb sets itself */
+static const ConfigValue its_game = {.text = "game.kind=ntris", .origin = "dropblox"};
 
 /* What plays. */
 typedef struct {
@@ -75,14 +75,10 @@ static int read_plain(Contestant *player, const char *path, char *text, const Op
         fprintf(stderr, "%s:%d: '%.60s': must be the name of a metric and a number\n", path, number, line);
         return STATUS_DATA;
     }
-    ConfigValue *value = mem_new((size_t)(1 + o->values), sizeof *value);
-    value[0] = (ConfigValue){.text = features, .origin = path};
-    memcpy(value + 1, o->value, (size_t)o->values * sizeof *value);
-    Options with = *o;
-    with.value = value;
-    with.values = 1 + o->values;
+    const ConfigValue value = {.text = features, .origin = path};
+    const Options with = verbs_with(o, &value, 1, NULL, 0);
     const int status = verbs_read(&player->config, NULL, &with);
-    free(value);
+    free(with.value);
     return status == STATUS_USAGE ? STATUS_DATA : status;
 }
 
@@ -99,17 +95,10 @@ static int read_weights(Contestant *player, const char *path, const Options *o)
 /* The options with the game and the agent of the verb before those of the user, and the game behind them. */
 static int read_contestant(Contestant *player, const char *path, const Options *o)
 {
-    ConfigValue *value = mem_new((size_t)(VALUES + o->values), sizeof *value);
-    int n = 0;
-    value[n++] = (ConfigValue){.text = "game.kind=ntris", .origin = "dropblox"};
-    value[n++] = (ConfigValue){.text = "agent.kind=pruned", .origin = "dropblox"};
-    if (o->values > 0) memcpy(value + n, o->value, (size_t)o->values * sizeof *value);
-    n += o->values;
-    Options with = *o;
-    with.value = value;
-    with.values = n;
+    const ConfigValue value[] = {its_game, {.text = "agent.kind=pruned", .origin = "dropblox"}};
+    const Options with = verbs_with(o, value, sizeof value / sizeof *value, NULL, 0);
     int status = read_weights(player, path, &with);
-    free(value);
+    free(with.value);
     if (status != STATUS_OK) return status;
     if (player->config.game != &game_ntris) {
         fprintf(stderr, "%s: holds weights of %s: must be of ntris\n", path, player->config.game->name);
@@ -191,12 +180,7 @@ static int answer(const Options *o, const NtrisState *s, double seconds, Deadlin
 static int serve(const Options *o, double seconds)
 {
     Config c;
-    ConfigValue *value = mem_new((size_t)(1 + o->values), sizeof *value);
-    value[0] = (ConfigValue){.text = "game.kind=ntris", .origin = "dropblox"};
-    if (o->values > 0) memcpy(value + 1, o->value, (size_t)o->values * sizeof *value);
-    Options with = *o;
-    with.value = value;
-    with.values = 1 + o->values;
+    const Options with = verbs_with(o, &its_game, 1, NULL, 0);
     int status = verbs_read(&c, NULL, &with);
     if (status == STATUS_OK && c.game != &game_ntris) {
         fprintf(stderr, "game.kind = %s: must be ntris\n", c.game->name);
@@ -204,7 +188,7 @@ static int serve(const Options *o, double seconds)
     }
     if (status == STATUS_OK) status = dropblox_serve(o, c.rules, rng_game(rng_key(c.experiment.seed, RNG_PLAY, 0), 0), seconds);
     config_free(&c);
-    free(value);
+    free(with.value);
     return status;
 }
 

@@ -118,11 +118,11 @@ static int replay(const Config *c, const Weights *w, const Options *o, const cha
     return status;
 }
 
-/* Adds "objective.KEY=VALUE" for what score.estimated_SUFFIX says; returns the number of values then. */
-static int add_value(const Weights *w, const char *key, const char *suffix, ConfigValue *value, int n)
+/* Adds "objective.KEY=VALUE" for what score.estimated_KEY says; returns the number of values then. */
+static int add_value(const Weights *w, const char *key, ConfigValue *value, int n)
 {
     char name[80];
-    snprintf(name, sizeof name, "score.estimated_%s", suffix);
+    snprintf(name, sizeof name, "score.estimated_%s", key);
     const char *text = weights_entry(w, name);
     if (text != NULL) value[n++] = (ConfigValue){.text = text_new("objective.%s=%s", key, text), .origin = w->path};
     return n;
@@ -133,18 +133,15 @@ static int read_estimator(Config *c, Weights *w, const char *path, const Options
 {
     int keys = 0, n = 0;
     while (config_splitting_keys[keys] != NULL) keys++;
-    ConfigValue *value = mem_new((size_t)(1 + keys + o->values), sizeof *value);
-    n = add_value(w, "estimator", "estimator", value, n);
-    for (int i = 0; i < keys; i++) n = add_value(w, config_splitting_keys[i], config_splitting_keys[i], value, n);
-    const int own = n;
-    for (int i = 0; i < o->values; i++) value[n++] = o->value[i];
-    Options with = *o;
-    with.value = value;
-    with.values = n;
+    ConfigValue *value = mem_new((size_t)(1 + keys), sizeof *value);
+    n = add_value(w, "estimator", value, n);
+    for (int i = 0; i < keys; i++) n = add_value(w, config_splitting_keys[i], value, n);
+    const Options with = verbs_with(o, value, n, NULL, 0);
     config_free(c);
     weights_free(w);
     int status = arena_read(c, w, path, &with, true);
-    for (int i = 0; i < own; i++) free((char *)value[i].text);
+    for (int i = 0; i < n; i++) free((char *)value[i].text);
+    free(with.value);
     free(value);
     return status == STATUS_USAGE ? STATUS_DATA : status;
 }

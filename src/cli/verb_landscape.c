@@ -98,12 +98,8 @@ static int make_map(const Options *o, const Config *given)
 {
     Own own = {0};
     Config c;
-    Options with = *o;
     describe(&own, o, given);
-    with.value = mem_new((size_t)(own.n + o->values), sizeof *with.value);
-    memcpy(with.value, own.value, (size_t)own.n * sizeof *own.value);
-    if (o->values > 0) memcpy(with.value + own.n, o->value, (size_t)o->values * sizeof *o->value);
-    with.values = own.n + o->values;
+    const Options with = verbs_with(o, own.value, own.n, NULL, 0);
     char *dir = o->out != NULL ? mem_text(o->out) : verbs_directory("landscape-", o->arg[0]);
     int status = verbs_read(&c, NULL, &with);
     if (status == STATUS_OK) status = verbs_allowed(o, dir);

@@ -108,7 +108,7 @@ static int depth_for(const Config *c)
 /* Reads the configuration of the list, with more settings (n) behind those of the verb. */
 static int read_config(Config *c, const Options *o, const char *list, const char *const *more, int n)
 {
-    ConfigValue *value = mem_new((size_t)(VALUES + n + o->values), sizeof *value);
+    ConfigValue *value = mem_new((size_t)(VALUES + n), sizeof *value);
     const int at = o->agent >= 0 ? o->agent : 0;
     char *kind = text_new("agent.kind=%s", solvers[at].kind), *nodes = NULL;
     char *width = text_new("game.width=%d", o->columns > 0 ? o->columns : 11);
@@ -125,15 +125,13 @@ static int read_config(Config *c, const Options *o, const char *list, const char
         value[values++] = (ConfigValue){.text = nodes, .origin = "--nodes"};
     }
     for (int i = 0; i < n; i++) value[values++] = (ConfigValue){.text = more[i], .origin = "solve"};
-    if (o->values > 0) memcpy(value + values, o->value, (size_t)o->values * sizeof *value);
-    Options with = *o;
-    with.value = value;
-    with.values = values + o->values;
+    const Options with = verbs_with(o, value, values, NULL, 0);
     int status = verbs_read(c, NULL, &with);
     free(kind);
     free(width);
     free(buffer);
     free(nodes);
+    free(with.value);
     free(value);
     return status;
 }

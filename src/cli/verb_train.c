@@ -94,10 +94,8 @@ static int repeat_one(const Options *o, uint64_t seed, int run, const char *dir,
     char number[16], value[64];
     snprintf(number, sizeof number, "%02d", run);
     snprintf(value, sizeof value, "experiment.seed=%" PRIu64, seed);
-    Options with_seed = *o;
-    with_seed.value = mem_new((size_t)o->values + 1, sizeof *with_seed.value);
-    memcpy(with_seed.value, o->value, (size_t)o->values * sizeof *o->value);
-    with_seed.value[with_seed.values++] = (ConfigValue){.text = value, .origin = "--repeat"};
+    const ConfigValue own_seed = {.text = value, .origin = "--repeat"};
+    const Options with_seed = verbs_with(o, NULL, 0, &own_seed, 1);
 
     char *own = files_path(dir, number);
     Config config;

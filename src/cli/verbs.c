@@ -2,6 +2,7 @@
 #include "cli/verbs.h"
 
 #include "analysis/tables.h"
+#include "base/mem.h"
 #include "config/config_read.h"
 #include "file/message.h"
 #include "store/rundir.h"
@@ -40,6 +41,18 @@ int verbs_allowed(const Options *o, const char *dir)
 {
     const SessionOptions session = verbs_session(o, o->max_time);
     return session_allowed(&session, dir);
+}
+
+Options verbs_with(const Options *o, const ConfigValue *before, int n, const ConfigValue *behind, int m)
+{
+    Options with = *o;
+    assert(n >= 0 && m >= 0);
+    with.value = mem_new((size_t)(n + o->values + m), sizeof *with.value);
+    with.values = 0;
+    for (int i = 0; i < n; i++) with.value[with.values++] = before[i];
+    for (int i = 0; i < o->values; i++) with.value[with.values++] = o->value[i];
+    for (int i = 0; i < m; i++) with.value[with.values++] = behind[i];
+    return with;
 }
 
 int verbs_collect(Config *c, const char *path, const Options *o, Errors *errors, Errors *warnings)

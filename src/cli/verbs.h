@@ -46,6 +46,10 @@ Charts verbs_charts(const Options *o, Errors *errors, Errors *warnings, Errors *
 /* The directory of a run without --out: params/quick.ini -> runs/PREFIXquick. Owned by the caller. */
 char *verbs_directory(const char *prefix, const char *ini);
 
+/* The options with n values of a verb's own before those of the user, which override them; and with m behind them, which override
+ * those of the user. The texts are borrowed; the caller frees the array, .value. */
+Options verbs_with(const Options *o, const ConfigValue *before, int n, const ConfigValue *behind, int m);
+
 /* config_read(c, path, values of the command line), which prints errors and warnings. STATUS_OK; STATUS_USAGE where all mistakes
  * are on the command line; STATUS_NO_INPUT where a file that is named is missing; else STATUS_CONFIG. *c is to be freed in any
  * case. */
