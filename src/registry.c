@@ -2,6 +2,7 @@
 #include "registry.h"
 
 #include <stddef.h>
+#include <string.h>
 
 #define ADDRESS(part, name) &part,
 #define NAME(part, name) name,
@@ -14,3 +15,10 @@ const Function *const registry_functions[] = {REGISTRY_FUNCTIONS(ADDRESS) NULL};
 const char *const registry_game_names[] = {REGISTRY_GAMES(NAME) NULL};
 const char *const registry_agent_names[] = {REGISTRY_AGENTS(NAME) NULL};
 const char *const registry_optimiser_names[] = {REGISTRY_OPTIMISERS(NAME) NULL};
+
+const Game *registry_game(const char *name)
+{
+    for (int i = 0; registry_games[i] != NULL; i++)
+        if (strcmp(registry_games[i]->name, name) == 0) return registry_games[i];
+    return NULL;
+}

@@ -65,4 +65,7 @@ extern const char *const registry_game_names[];
 extern const char *const registry_agent_names[];
 extern const char *const registry_optimiser_names[];
 
+/* The game called name, or NULL. */
+const Game *registry_game(const char *name);
+
 #endif

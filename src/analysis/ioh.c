@@ -36,7 +36,7 @@ typedef struct {
 
 /* ---- reading ---- */
 
-/* "sphere"; of games "tetris-cs3243-10x20": what the ini says beside its defaults is not told apart. */
+/* "sphere"; of games "tetris-cs3243-10x20": other settings than these are not in the name. */
 static char *function_of(const Ini *ini)
 {
     const IniEntry *kind = ini_find(ini, "objective", "kind"), *game = ini_find(ini, "game", "kind");

@@ -27,7 +27,7 @@
 static const double meet_within = 120;
 enum { SENTENCE = 600, REST = 200 };
 
-/* What a rank says of itself: plain bytes. size comes first, so that builds with another card are told from this one. */
+/* What a rank says of itself: plain bytes. size comes first, so that a build with another card is recognised by it. */
 typedef struct {
     int size;           /* of this struct */
     int threads;        /* that it takes where nothing else is asked for */

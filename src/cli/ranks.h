@@ -23,7 +23,8 @@ typedef struct {
 /* Meets the other ranks. STATUS_OK: go on, or, where works is set, end. Any other status: the reason has been printed. */
 int ranks_meet(Ranks *r, int argc, char *const *argv);
 
-/* Rank 0 is done with this status: the others are told to leave. Returns the status; does not return where a rank is lost. */
+/* Rank 0 ends with this status, and sends the other ranks the message to leave. Returns the status; does not return where a rank
+ * is lost. */
 int ranks_part(Ranks *r, int status);
 
 #endif

@@ -68,8 +68,7 @@ static bool take(EncoderFile *f, const Ini *ini, char *why, size_t room)
     const char *observation = rule(ini, "observation", why, room), *game = observation ? rule(ini, "game", why, room) : NULL;
     if (game == NULL) return false;
     snprintf(f->observation, sizeof f->observation, "%s", observation);
-    for (int i = 0; registry_games[i] != NULL; i++)
-        if (strcmp(game, registry_games[i]->name) == 0) f->game = registry_games[i];
+    f->game = registry_game(game);
     if (f->game == NULL) {
         snprintf(why, room, "is for the game %.60s, which this program does not have", game);
         return false;

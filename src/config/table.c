@@ -106,8 +106,7 @@ static bool read_count(const char *text, int64_t least, int64_t most, int64_t *n
 
 static bool take_game(Reader *r, const char *value)
 {
-    for (int i = 0; registry_games[i] != NULL; i++)
-        if (strcmp(registry_games[i]->name, value) == 0) r->t->game = registry_games[i];
+    r->t->game = registry_game(value);
     if (r->t->game == NULL || r->t->game->learning == NULL) return refuse(r, "game: must be a game for learners");
     return true;
 }

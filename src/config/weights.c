@@ -295,8 +295,7 @@ Basis weights_said(const char *path)
     const bool read = ini_read(&ini, path);
     const IniEntry *game = read ? ini_find(&ini, "rules", "game") : NULL, *agent = read ? ini_find(&ini, "rules", "agent") : NULL;
     const IniEntry *kind = read ? ini_find(&ini, "rules", "objective") : NULL;
-    for (int i = 0; game != NULL && registry_games[i] != NULL; i++)
-        if (strcmp(game->value, registry_games[i]->name) == 0) basis.game = registry_games[i];
+    if (game != NULL) basis.game = registry_game(game->value);
     if (agent != NULL) basis.agent = agent_with_weights(agent->value);
     if (kind != NULL) basis.kind = kinds_with_settings(kind->value);
     ini_free(&ini);

@@ -5,6 +5,7 @@
  *     inis, weights files   the first line: "# swarmtris, format 2"
  *     run.json              "format": 2, which also holds for the tables of the run
  *     checkpoint            the first line: "swarmtris checkpoint 2"
+ *     learned tables        the first line: "swarmtris table 2"
  * Format 1, of version 0.1.0, had no number in inis and run.json. Weights files are read in format 1, too; their keys are the
  * same. */
 #ifndef SWARMTRIS_FILE_FORMAT_H
