@@ -4,6 +4,7 @@
 #include "base/mem.h"
 #include "base/real.h"
 #include "base/rng.h"
+#include "optim/centre.h"
 
 #include <assert.h>
 #include <math.h>
@@ -83,9 +84,9 @@ static void find_move(const Halves *h, int half, double *move)
     }
     qsort(rank, (size_t)h->told, sizeof *rank, by_fitness);
     memset(move, 0, (size_t)h->dim * sizeof *move);
-    for (int r = 0; r < mu; r++) weights += real_log(mu + 0.5) - real_log(r + 1);
+    for (int r = 0; r < mu; r++) weights += centre_rank_weight(mu, r + 1);
     for (int r = 0; r < mu; r++) {
-        const double w = (real_log(mu + 0.5) - real_log(r + 1)) / weights;
+        const double w = centre_rank_weight(mu, r + 1) / weights;
         for (int j = 0; j < h->dim; j++) move[j] += w * h->x[(size_t)rank[r].candidate * (size_t)h->dim + (size_t)j];
     }
     for (int i = 0; i < h->told; i++)

@@ -40,10 +40,16 @@ static int rank_places(const Archive *a, const uint8_t *of, Ranked *out)
     return n;
 }
 
+double centre_rank_weight(int mu, int r)
+{
+    assert(r >= 1 && r <= mu);
+    return real_log(mu + 0.5) - real_log(r);
+}
+
 /* The weight of the one of rank r = 1 .. mu. */
 static double weight_of(Centre which, int mu, int r)
 {
-    return which == CENTRE_HALF ? real_log(mu + 0.5) - real_log(r) : 1;
+    return which == CENTRE_HALF ? centre_rank_weight(mu, r) : 1;
 }
 
 bool centre_of_archive(const Archive *a, const uint8_t *of, Centre which, double *x)

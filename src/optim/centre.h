@@ -18,6 +18,9 @@
 typedef enum { CENTRE_POSITIONS, CENTRE_BESTS, CENTRE_HALF, CENTRE_QUARTER, CENTRE_RUNNING, CENTRES } Centre;
 extern const char *const centre_names[]; /* NULL at the end */
 
+/* The weight of rank r = 1 .. mu in the mean of the best mu: ln(mu + 1/2) - ln r; the caller divides by the sum. */
+double centre_rank_weight(int mu, int r);
+
 /* Bests, half or quarter of those places of the archive for which of (archive->n) is not 0 (NULL: of all), into x (dim). Empty
  * and eliminated places do not count. False: none is left, and x is unchanged. */
 bool centre_of_archive(const Archive *a, const uint8_t *of, Centre which, double *x);
