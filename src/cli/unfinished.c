@@ -94,7 +94,7 @@ static void print_spent(double n, const char *noun, const Config *c, const char 
     if (isnan(n)) return;
     message_number(n, number, sizeof number);
     printf(", %s %s", number, noun);
-    if (limit > 0) printf(" of %s = %.15g (%.2g %%)", budget, limit, 100 * n / limit);
+    if (limit > 0) printf(" of %s = %.15g (%.3g %%)", budget, limit, 100 * n / limit);
 }
 
 void unfinished_print(const char *dir, const Config *c)
@@ -104,7 +104,7 @@ void unfinished_print(const char *dir, const Config *c)
     const Reached r = reached(dir);
     printf("%s: a run that is not finished%s\n", dir, r.running ? ": a process is working on it" : "");
     message_duration(r.seconds, took, sizeof took);
-    if (!isnan(r.share)) printf("%.2g %% of the whole run done in %s; phase: %s\n", 100 * r.share, took, r.phase);
+    if (!isnan(r.share)) printf("%.3g %% of the whole run done in %s; phase: %s\n", 100 * r.share, took, r.phase);
     if (!isnan(r.iteration)) {
         printf("iteration %.0f", r.iteration);
         if (c->train.training.iterations > 0) printf(" of %" PRId64, c->train.training.iterations);
