@@ -80,10 +80,10 @@ static PackedState *packed_board(const View *v, bool tall, int board)
 
 /* ---- counts of a board ---- */
 
-/* Of the move nothing can be counted on a board; columns count what has a delta. */
-static bool of_board(Term term, bool alone)
+/* Of the move nothing can be counted on a board. */
+static bool of_board(Term term)
 {
-    return term != TERM_LANDING_HEIGHT && (term < (alone ? (int)DELTA_TERMS : (int)BOARD_TERMS) || term >= SCALAR_TERMS);
+    return term != TERM_LANDING_HEIGHT && (term < (int)DELTA_TERMS || term >= SCALAR_TERMS);
 }
 
 /* n boards, one a lane. */
@@ -97,7 +97,7 @@ static bool compare_counts(const View *v, bool tall, bool alone, const int *boar
     for (int k = 0; k < v->set->n; k++) {
         const PackedFeature *f = &v->plan->feature[k];
         int index = f->of_growth ? TETRIS_AGGREGATE_HEIGHT : v->set->index[k];
-        for (int i = 0; of_board(f->term, alone) && i < n; i++) {
+        for (int i = 0; of_board(f->term) && i < n; i++) {
             int found = count[(int)f->term * kernel->lanes + i] + f->constant, expected = v->b->count[board[i]][index];
             Context about = view_context(v, kernel, board[i]);
             if (found != expected)

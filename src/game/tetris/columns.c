@@ -68,15 +68,29 @@ SIMD_INLINE void survey_full_rows(Survey *s, const int width)
     }
 }
 
-/* Sums of the steps from the left. Of 16 columns the place of the right wall is in no vector: it gets the sum before it. */
-SIMD_INLINE void sum_steps(Survey *s, const int width)
+/* Sums from the left: until[at] is that of all of[..] up to place `at`. Of 16 columns the place of the right wall is in no vector:
+ * it gets the sum before it. */
+SIMD_INLINE void sum_columns(const Lane *of, Lane *until, const int width)
 {
     EACH_AT(at, 0) {
-        Wide sum = sum_before(GET(s->step_left, at));
-        if (!WHOLE) sum += all(s->steps_until[at - 1]);
-        SET(s->steps_until, at, sum);
+        Wide sum = sum_before(GET(of, at));
+        if (!WHOLE) sum += all(until[at - 1]);
+        SET(until, at, sum);
     }
-    if (!WHOLE || width == COLUMNS) s->steps_until[EDGE + width] = s->steps_until[EDGE + width - 1];
+    if (!WHOLE || width == COLUMNS) until[EDGE + width] = until[EDGE + width - 1];
+}
+
+/* What survey_pros leaves for sums. */
+SIMD_INLINE void sum_pros(Survey *s, const int width)
+{
+    Wide sum = all(0), deviation = all(0);
+    sum_columns(s->pros_step, s->pros_steps_until, width);
+    sum_columns(s->pros_pit, s->pros_pits_until, width);
+    s->pros_top = larger(s->top, all(1));
+    EACH_AT(at, 0) sum += GET(s->pros_height, at) & GET(s->inside, at);
+    s->pros_sum = all(add_lanes(sum));
+    EACH_AT(at, 0) deviation += magnitude(GET(s->pros_scaled, at) - s->pros_sum) & GET(s->inside, at);
+    s->pros_deviation = all(add_lanes(deviation));
 }
 
 /* Which height differences are seen on either side of each column. */
@@ -103,13 +117,17 @@ SIMD_INLINE void survey_board(Survey *s, const uint32_t use, const bool columns)
     survey_full_rows(s, width);
     if (HAS(HEIGHT_DIFFERENCES) || columns) {
         survey_steps(s, width);
-        sum_steps(s, width);
+        sum_columns(s->step_left, s->steps_until, width);
     }
     survey_holes_and_wells(s, width, use);
     if (HAS(ROWS_WITH_HOLES)) s->hole_rows = (Bits)all((Lane)join_or(s->hole_rows));
     if (HAS(DIVERSITY)) {
         survey_flags(s, width);
         join_flags(s, width);
+    }
+    if (HAS_PROS) {
+        survey_pros(s, width);
+        sum_pros(s, width);
     }
 }
 
@@ -211,10 +229,10 @@ static void (*const review_family[FAMILY_COUNT])(Play *) = {FAMILIES(FAMILY_REVI
 static void count_terms(const Play *g, int32_t *count)
 {
     Wide lanes[DELTA_TERMS];
-    const uint32_t use = g->plan->board_terms & ((1u << DELTA_TERMS) - 1) & ~TERM_BIT(LANDING_HEIGHT);
+    const uint32_t use = g->plan->board_terms & ~TERM_BIT(LANDING_HEIGHT);
     measure_board(g, use, lanes);
     for (int t = 0; t < DELTA_TERMS; t++)
-        if ((use >> t & 1) != 0) count[t] = add_across(weighted(lanes[t], (I16){0} + 1));
+        if ((use >> t & 1) != 0) count[t] = add_lanes(lanes[t]);
     for (int x = 0; g->plan->columns && x < g->plan->width; x++) {
         const Lane *height = g->board.height + EDGE + x;
         count[TERM_COLUMN_1 + x] = height[0];
@@ -338,9 +356,7 @@ static __attribute__((noinline)) bool is_beyond(const Play *g, const Bounds *unt
         heights += height & inside;
         holes += count_bits(rows_below(column, height) & ~column & (Bits)inside);
     }
-    const I16 one = (I16){0} + 1;
-    const int level = tetris_level_sum(&tetris_level_weights[until->level], add_across(weighted(heights, one)),
-                                       add_across(weighted(holes, one)), (int)s->top[0]);
+    const int level = tetris_level_sum(&tetris_level_weights[until->level], add_lanes(heights), add_lanes(holes), (int)s->top[0]);
     return level >= until->high || level <= until->low;
 }
 

@@ -50,7 +50,7 @@ static void build_walls(Survey *s, Board *board)
     memset(s, 0, sizeof *s);
     for (int at = 0; at < SURVEY; at++) {
         s->column[at] = s->until[at] = s->from[at] = board->column[at] = (Column)-1;
-        s->height[at] = board->height[at] = WALL_HEIGHT;
+        s->height[at] = board->height[at] = s->pros_height[at] = WALL_HEIGHT;
     }
 }
 

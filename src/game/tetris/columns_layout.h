@@ -61,7 +61,7 @@ SIMD_INLINE Bits lanes_down(Bits v, int lanes)
 }
 
 /* The neighbours of v = array[at ..]. Where a vector has the whole board, its lanes are moved: a load at another place, right
- * behind the store of v, would wait for it. Beside the board there are walls. */
+ * behind the store of v, would wait for it. Beside the board there are walls; wide: of heights. */
 SIMD_INLINE Bits bits_before(const Column *array, int at, Bits v)
 {
     return WHOLE ? lanes_up(v, 1) | (Bits)only_lane(0) : load_bits(array + at - 1);
@@ -74,12 +74,19 @@ SIMD_INLINE Bits bits_behind(const Column *array, int at, Bits v)
 
 SIMD_INLINE Wide wide_before(const Lane *array, int at, Wide v)
 {
-    return WHOLE ? (Wide)lanes_up((Bits)v, 1) : load_wide(array + at - 1);
+    return WHOLE ? (Wide)lanes_up((Bits)v, 1) | (only_lane(0) & WALL_HEIGHT) : load_wide(array + at - 1);
+}
+
+SIMD_INLINE Wide wide_behind(const Lane *array, int at, Wide v)
+{
+    return WHOLE ? (Wide)lanes_down((Bits)v, 1) | (only_lane(LANES - 1) & WALL_HEIGHT) : load_wide(array + at + 1);
 }
 
 #define BITS_BEFORE bits_before
 #define BITS_BEHIND bits_behind
 #define WIDE_BEFORE wide_before
+#define WIDE_BEHIND wide_behind
+#define EVERYWHERE(array, at) all((array)[at])
 
 #include "game/tetris/deltas.h"
 
@@ -129,6 +136,12 @@ SIMD_INLINE int highest(Wide v)
 SIMD_INLINE I32 weighted(Wide v, I16 weight)
 {
     return multiply_add((I16)v, weight);
+}
+
+/* The sum of the lanes, none of them negative. */
+SIMD_INLINE int add_lanes(Wide v)
+{
+    return add_across(weighted(v, (I16){0} + 1));
 }
 
 /* OR over each lane and all before it; over each lane and all behind it. */

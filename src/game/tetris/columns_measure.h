@@ -32,6 +32,28 @@ SIMD_INLINE Wide steps_of(const Survey *s, const Board *b, Wide height, int at, 
     return magnitude(*difference) & pair;
 }
 
+/* The terms of the program tetrispros, by their definitions, of heights that are all greater by one: only the largest depends on
+ * that. */
+SIMD_INLINE void measure_tetrispros(const Play *g, const uint32_t use, Wide *count)
+{
+    const Survey *s = &g->survey;
+    const Board *b = &g->board;
+    Wide heights = all(0);
+    EACH_BLOCK(at) heights += larger(GET(b->height, at), all(1)) & GET(s->inside, at);
+    const Wide sum = all(add_lanes(heights));
+    EACH_BLOCK(at) {
+        const Wide inside = GET(s->inside, at), height = GET(b->height, at), own = larger(height, all(1));
+        const Wide left = larger(wide_before(b->height, at, height), all(1));
+        const Wide right = larger(wide_behind(b->height, at, height), all(1));
+        if (HAS(TETRISPROS_HEIGHT_DIFFERENCES))
+            count[TERM_TETRISPROS_HEIGHT_DIFFERENCES] += magnitude(own - left) & inside & GET(s->inside, at - 1);
+        if (HAS(TETRISPROS_PITS)) count[TERM_TETRISPROS_PITS] += pit(left, own, right) & inside;
+        if (HAS(TETRISPROS_HEIGHT_DEVIATION))
+            count[TERM_TETRISPROS_HEIGHT_DEVIATION] += magnitude(times(own, all(s->width)) - sum) & inside;
+    }
+    if (HAS(TETRISPROS_MAX_HEIGHT)) count[TERM_TETRISPROS_MAX_HEIGHT] = of_board(g, b->top > 1 ? b->top - 1 : 0);
+}
+
 /* count (DELTA_TERMS): of the terms in `use`, such that the sum over the lanes is that of g->board. No lane is negative. */
 SIMD_INLINE void measure_board(const Play *g, const uint32_t use, Wide *count)
 {
@@ -76,6 +98,7 @@ SIMD_INLINE void measure_board(const Play *g, const uint32_t use, Wide *count)
     if (HAS(ROW_TRANSITIONS) && height_max > KERNEL_BITS)
         count[TERM_ROW_TRANSITIONS] += of_board(g, 2 * (height_max - KERNEL_BITS));
     if (HAS(MAX_HEIGHT)) count[TERM_MAX_HEIGHT] = of_board(g, b->top);
+    if (HAS_PROS) measure_tetrispros(g, use, count);
     if (HAS(ROWS_WITH_HOLES)) count[TERM_ROWS_WITH_HOLES] = of_board(g, __builtin_popcount(join_or(hole_rows)));
     if (HAS(DIVERSITY)) count[TERM_DIVERSITY] = of_board(g, __builtin_popcount(join_or(flags)));
 }

@@ -92,14 +92,20 @@ SIMD_INLINE Wide step(Wide a, Wide b, Wide inside)
     return magnitude(a - b) & inside;
 }
 
+/* Those between the tops of the piece's own columns. */
+SIMD_INLINE int steps_within(const int shape)
+{
+    int within = 0;
+    UNROLL
+    for (int i = 0; i + 1 < PIECE_WIDTH; i++) within += abs(TOP(i) - TOP(i + 1));
+    return within;
+}
+
 SIMD_INLINE Wide delta_height_differences(const Landing *l, const int shape)
 {
     const int last = PIECE_WIDTH - 1;
-    int within = 0;
-    UNROLL
-    for (int i = 0; i < last; i++) within += abs(TOP(i) - TOP(i + 1));
     return step(l->y + (Lane)TOP(0), AT(height, -1), AT(inside, -1)) +
-           step(l->y + (Lane)TOP(last), AT(height, PIECE_WIDTH), AT(inside, PIECE_WIDTH)) + (Lane)within -
+           step(l->y + (Lane)TOP(last), AT(height, PIECE_WIDTH), AT(inside, PIECE_WIDTH)) + (Lane)steps_within(shape) -
            AT(steps_until, PIECE_WIDTH) + AT(steps_until, -1);
 }
 
@@ -228,6 +234,45 @@ SIMD_INLINE Wide delta_landing_height(const Landing *l, const int shape)
     return l->y + l->y + (Lane)(PIECE_HEIGHT - 1);
 }
 
+/* The terms of tetrispros. Its height of a column that the piece touches is y + TOP, never below 1. */
+SIMD_INLINE Wide delta_tetrispros_height_differences(const Landing *l, const int shape)
+{
+    const int last = PIECE_WIDTH - 1;
+    return step(l->y + (Lane)TOP(0), AT(pros_height, -1), AT(inside, -1)) +
+           step(l->y + (Lane)TOP(last), AT(pros_height, PIECE_WIDTH), AT(inside, PIECE_WIDTH)) + (Lane)steps_within(shape) -
+           AT(pros_steps_until, PIECE_WIDTH) + AT(pros_steps_until, -1);
+}
+
+SIMD_INLINE Wide delta_tetrispros_max_height(const Landing *l, const int shape)
+{
+    return larger(l->y + (Lane)PIECE_HEIGHT - l->s->pros_top, all(0));
+}
+
+/* Pits are beside the piece or, if it is an upright I, on top of it: the tops of neighbours within a piece differ by at most 2. */
+SIMD_INLINE Wide delta_tetrispros_pits(const Landing *l, const int shape)
+{
+    const Wide first = l->y + (Lane)TOP(0), last = l->y + (Lane)TOP(PIECE_WIDTH - 1);
+    Wide delta = pit(AT(pros_height, -2), AT(pros_height, -1), first) +
+                 pit(last, AT(pros_height, PIECE_WIDTH), AT(pros_height, PIECE_WIDTH + 1)) -
+                 (AT(pros_pits_until, PIECE_WIDTH) - AT(pros_pits_until, -2));
+    if (PIECE_WIDTH == 1) delta += pit(AT(pros_height, -1), first, AT(pros_height, PIECE_WIDTH));
+    return delta;
+}
+
+/* The sum of |W h - S| over all columns, with W the width and S the sum of all h, is twice that of what W h has above S, since all
+ * W h - S together are 0. What it has above S is max(W h, S) - S. */
+SIMD_INLINE Wide delta_tetrispros_height_deviation(const Landing *l, const int shape)
+{
+    const int width = l->s->width;
+    const Wide scaled_y = times(l->y, all(width));
+    Wide sum = l->s->pros_sum, above = all(0);
+    EACH_COLUMN(i) sum += l->y + (Lane)TOP(i) - AT(pros_height, i);
+    for (int at = EDGE; at < EDGE + width; at++) above += larger(EVERYWHERE(l->s->pros_scaled, at), sum);
+    EACH_COLUMN(i) above += larger(scaled_y + (Lane)(TOP(i) * width), sum) - larger(AT(pros_scaled, i), sum);
+    above -= times(sum, all(width));
+    return above + above - l->s->pros_deviation;
+}
+
 /* ---- marks: placements that need a second look ---- */
 
 /* Rows that may be full afterwards: full outside the piece, and each column of the piece has the cell or gets it. */
@@ -294,7 +339,7 @@ SIMD_INLINE Score delta_score(const Landing *l, const int shape, const uint32_t 
     delta[n] = all(0);
     Score sum = {0};
     UNROLL
-    for (int k = 0; k < n; k += 2) sum = add_pair(sum, delta[k], delta[k + 1], pair_weights(l->s, k / 2));
+    for (int k = 0; k < n && k < Q_COLUMNS; k += 2) sum = add_pair(sum, delta[k], delta[k + 1], pair_weights(l->s, k / 2));
     return columns ? add_columns(l, shape, sum) : sum;
 }
 

@@ -15,7 +15,7 @@
  *     survey_boards     computes what a decision needs of each column (survey.h): height, full rows on either side, wells, ..
  *     place_group       scores each placement by what it changes of each term (deltas.h). It marks the placements whose
  *                       score the deltas do not tell: a row may be full; a covered cell becomes a well; a run of well cells may
- *                       begin anew in a gap; or the set has terms without a delta, which marks all
+ *                       begin anew in a gap; or no family has all terms of the set, which marks all
  *     review_marked     makes marked placements on copies, a vector of copies at a time, and counts their terms from the start
  *                       (kernel_measure.h)
  *     choose_moves      takes the best score of each lane; where others are within the tolerance, the doubles of the reference
@@ -63,15 +63,26 @@ SIMD_INLINE void survey_full_rows(Survey *s, const int width)
     }
 }
 
-/* Sums of the steps from the left. */
-SIMD_INLINE void sum_steps(Survey *s, const int width)
+/* Sums from the left: until[at] is that of all of[..] up to place `at`. */
+SIMD_INLINE void sum_columns(const Wide *of, Wide *until, const int width)
 {
     Wide sum = all(0);
     for (int at = EDGE; at <= EDGE + width; at++) {
-        sum += s->step_left[at];
-        s->steps_until[at] = sum;
+        sum += of[at];
+        until[at] = sum;
     }
-    s->steps_until[EDGE - 1] = all(0);
+    until[EDGE - 1] = until[EDGE - 2] = all(0);
+}
+
+/* What survey_pros leaves for sums. */
+SIMD_INLINE void sum_pros(Survey *s, const int width)
+{
+    sum_columns(s->pros_step, s->pros_steps_until, width);
+    sum_columns(s->pros_pit, s->pros_pits_until, width);
+    s->pros_top = larger(s->top, all(1));
+    s->pros_sum = s->pros_deviation = all(0);
+    for (int at = EDGE; at < EDGE + width; at++) s->pros_sum += s->pros_height[at];
+    for (int at = EDGE; at < EDGE + width; at++) s->pros_deviation += magnitude(s->pros_scaled[at] - s->pros_sum);
 }
 
 /* Which height differences are seen on either side of each column. */
@@ -101,20 +112,24 @@ SIMD_INLINE void survey_boards(Survey *s, const Plan *plan, const int width, con
     load_columns((const void *const *)g->state, offsetof(PackedState, column), g->n, width, s->column + EDGE);
     load_weights(&s->weights, g->weights, g->n, columns);
     for (int edge = 0; edge < EDGE; edge++) {
-        survey_wall(s, edge);
-        survey_wall(s, EDGE + width + edge);
+        survey_wall(s, edge, use);
+        survey_wall(s, EDGE + width + edge, use);
     }
     survey_heights(s, width);
     survey_powers(s, width);
     survey_full_rows(s, width);
     if (HAS(HEIGHT_DIFFERENCES) || columns) {
         survey_steps(s, width);
-        sum_steps(s, width);
+        sum_columns(s->step_left, s->steps_until, width);
     }
     survey_holes_and_wells(s, width, use);
     if (HAS(DIVERSITY)) {
         survey_flags(s, width);
         join_flags(s, width);
+    }
+    if (HAS_PROS) {
+        survey_pros(s, width);
+        sum_pros(s, width);
     }
 }
 
@@ -186,7 +201,7 @@ SIMD_INLINE void place_piece(const Survey *s, int piece, const uint32_t use, con
     {                                                                                                        \
         Survey s;                                                                                            \
         FOR_WIDTH(plan, survey_boards(&s, plan, width, g, terms, columns));                                  \
-        place_piece(&s, g->kind % TETRIS_TETROMINOES, terms, columns, to);                                        \
+        place_piece(&s, g->kind % TETRIS_TETROMINOES, terms, columns, to);                                   \
     }
 FAMILIES(FAMILY_FUNCTION)
 #undef FAMILY_FUNCTION
@@ -394,8 +409,8 @@ static void board_scores(const Plan *plan, const LaneGroup *const *group, const 
     for (int i = 0; i < count; i++) {
         const PackedWeights *of_pair = weights[i];
         score[i] = lane[score_at(i)];
-        for (int t = DELTA_TERMS; t < BOARD_TERMS && plan->all_afresh; t++)
-            score[i] += of_pair->q[Q_OTHERS + t - DELTA_TERMS] * s->count[t][i];
+        for (int k = 0; k < plan->slots && plan->all_afresh; k++)
+            if (plan->slot[k].q >= Q_OTHERS) score[i] += of_pair->q[plan->slot[k].q] * s->count[plan->slot[k].term][i];
     }
 }
 

@@ -113,6 +113,8 @@ typedef LaneWeights SurveyWeights;
 #define BITS_BEFORE(array, at, v) ((void)(v), (array)[(at)-1])
 #define BITS_BEHIND(array, at, v) ((void)(v), (array)[(at) + 1])
 #define WIDE_BEFORE(array, at, v) ((void)(v), (array)[(at)-1])
+#define WIDE_BEHIND(array, at, v) ((void)(v), (array)[(at) + 1])
+#define EVERYWHERE(array, at) ((array)[at])
 
 #include "game/tetris/deltas.h"
 

@@ -125,8 +125,7 @@ SIMD_INLINE void measure_tetrispros(const int width, Wide *height, Wide top, Cou
     }
     for (int x = 0; x < width; x++) {
         Wide left = height[x > 0 ? x - 1 : 1], right = height[x + 1 < width ? x + 1 : width - 2];
-        Wide depth = smaller(left, right) - height[x];
-        pits += depth & (Wide)(depth > 2);
+        pits += pit(left, height[x], right);
         deviation += magnitude(height[x] * (Lane)width - sum);
     }
     set_count(count, TERM_TETRISPROS_HEIGHT_DIFFERENCES, steps);

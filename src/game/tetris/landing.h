@@ -112,7 +112,7 @@ SIMD_INLINE Wide filled_before(const Landing *l, const int shape, int i, int k)
 {
     if (i < 0) return has(l->left, k);
     if (i >= PIECE_WIDTH) return has(l->right, k);
-    return k < BOTTOM(i) ? has(l->under[i], k) : all(0);
+    return k < BOTTOM(i) ? has(l->under[i & 3], k) : all(0);
 }
 
 SIMD_INLINE Wide filled_after(const Landing *l, const int shape, int i, int k)

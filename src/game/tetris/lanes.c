@@ -215,7 +215,7 @@ static bool is_beyond(const Plan *plan, const PackedState *s, const Bounds *unti
     return now >= until->high || now <= until->low;
 }
 
-/* A turn of a set with a term that has no delta goes through the lanes, where its placements fill vectors. */
+/* A turn of a set that no family has goes through the lanes, where its placements fill vectors. */
 static int64_t turn_afresh(const Plan *plan, const void *weights, PackedState *s, void *scratch)
 {
     LaneGroup alone = {.kind = kind(plan, s), .n = 1, .state = {s}, .weights = {weights}};

@@ -40,54 +40,55 @@ typedef struct {
 
 /* ---- what is counted ---- */
 
-/* The terms that have a delta, delta_##term in deltas.h, in the order of their weights. */
-#define DELTAS(X)                                           \
-    X(MAX_HEIGHT, max_height)                               \
-    X(AGGREGATE_HEIGHT, aggregate_height)                   \
-    X(HOLES, holes)                                         \
-    X(CS3243_HOLES, cs3243_holes)                           \
-    X(COLUMN_TRANSITIONS, column_transitions)               \
-    X(CS3243_COLUMN_TRANSITIONS, cs3243_column_transitions) \
-    X(HEIGHT_DIFFERENCES, height_differences)               \
-    X(ROW_TRANSITIONS, row_transitions)                     \
-    X(WELLS, wells)                                         \
-    X(OPEN_WELLS, open_wells)                               \
-    X(WELLS_RUN, wells_run)                                 \
-    X(HOLE_DEPTH, hole_depth)                               \
-    X(ROWS_WITH_HOLES, rows_with_holes)                     \
-    X(DIVERSITY, diversity)                                 \
-    X(LANDING_HEIGHT, landing_height)
+/* The terms of the board, each with a delta, delta_##term in deltas.h, in the order of their weights; and one of the move that has
+ * a delta as well, the landing height. */
+#define DELTAS(X)                                                   \
+    X(MAX_HEIGHT, max_height)                                       \
+    X(AGGREGATE_HEIGHT, aggregate_height)                           \
+    X(HOLES, holes)                                                 \
+    X(CS3243_HOLES, cs3243_holes)                                   \
+    X(COLUMN_TRANSITIONS, column_transitions)                       \
+    X(CS3243_COLUMN_TRANSITIONS, cs3243_column_transitions)         \
+    X(HEIGHT_DIFFERENCES, height_differences)                       \
+    X(ROW_TRANSITIONS, row_transitions)                             \
+    X(WELLS, wells)                                                 \
+    X(OPEN_WELLS, open_wells)                                       \
+    X(WELLS_RUN, wells_run)                                         \
+    X(HOLE_DEPTH, hole_depth)                                       \
+    X(ROWS_WITH_HOLES, rows_with_holes)                             \
+    X(DIVERSITY, diversity)                                         \
+    X(LANDING_HEIGHT, landing_height)                               \
+    X(TETRISPROS_HEIGHT_DIFFERENCES, tetrispros_height_differences) \
+    X(TETRISPROS_MAX_HEIGHT, tetrispros_max_height)                 \
+    X(TETRISPROS_PITS, tetrispros_pits)                             \
+    X(TETRISPROS_HEIGHT_DEVIATION, tetrispros_height_deviation)
 
 /* A term is a count that scores are summed from: of the board or of the move. Several features may share one (their counts differ
  * by a constant within a decision): their weights are added.
  * To add a term:
- *     here         its name before BOARD_TERMS; or in DELTAS if it has a delta, and in the families that are to have it
- *     the kernels  how it is counted on a board: a measure_ function of kernel_measure.h
- *     with a delta measure_board of columns_measure.h; delta_##term in deltas.h; what it needs in survey.h; and a mark for the
- *                  placements where the delta does not hold (marks in deltas.h)
+ *     here         its name in DELTAS, and in the families that are to have it
+ *     the kernels  how it is counted on a board: a measure_ function of kernel_measure.h, and measure_board of columns_measure.h;
+ *                  delta_##term in deltas.h; what it needs in survey.h; and a mark for the placements where the delta does not
+ *                  hold (marks in deltas.h)
  *     plan.c       its bound in bound_of; in term_of the features that count it
  *     a term of the move instead (rows cleared, eroded cells): a member of PackedWeights, filled in plan_weigh; term_count and
  *                  move_score in kernel.c; move_score and exact_value in columns.c */
 #define DELTA_TERM(TERM, term) TERM_##TERM,
 typedef enum {
     DELTAS(DELTA_TERM) DELTA_TERMS,
-    TERM_TETRISPROS_HEIGHT_DIFFERENCES = DELTA_TERMS, /* no delta: such sets are measured afresh for every placement */
-    TERM_TETRISPROS_MAX_HEIGHT,
-    TERM_TETRISPROS_PITS,
-    TERM_TETRISPROS_HEIGHT_DEVIATION,
-    BOARD_TERMS,
-    TERM_ROWS_CLEARED = BOARD_TERMS, /* of the move, nothing where no row is cleared */
+    TERM_ROWS_CLEARED = DELTA_TERMS, /* of the move, nothing where no row is cleared */
     TERM_ERODED_CELLS,
     TERM_CONSTANT,
     SCALAR_TERMS,
-    TERM_COLUMN_1 = SCALAR_TERMS,          /* with a delta: heights of the columns, then */
+    TERM_COLUMN_1 = SCALAR_TERMS,          /* with a delta, too: heights of the columns, then */
     TERM_STEP_1 = TERM_COLUMN_1 + COLUMNS, /* differences of neighbours: |h_i - h_{i+1}| */
     TERMS = TERM_STEP_1 + COLUMNS
 } Term;
 #undef DELTA_TERM
 
-/* Terms in which a kernel is compiled: a set takes the first family that has all its terms with a delta. columns: those of single
- * columns as well. */
+/* Terms for which a kernel is compiled: a set takes the first family that has all its terms of the board. columns: those of single
+ * columns as well. Compiling a family takes its time, so the last one, for sets of any other mixture, leaves out terms that are
+ * hardly ever found beside others: a set that no family has is measured afresh for every placement, at a sixth of the speed. */
 #define TERM_BIT(t) (1u << TERM_##t)
 #define FAMILIES(X)                                                                                                             \
     X(cs3243, false,                                                                                                            \
@@ -105,7 +106,10 @@ typedef enum {
     X(dt, false,                                                                                                                \
       TERM_BIT(LANDING_HEIGHT) | TERM_BIT(ROW_TRANSITIONS) | TERM_BIT(COLUMN_TRANSITIONS) | TERM_BIT(HOLES) |                   \
           TERM_BIT(WELLS_RUN) | TERM_BIT(HOLE_DEPTH) | TERM_BIT(ROWS_WITH_HOLES) | TERM_BIT(DIVERSITY))                         \
-    X(all, true, (1u << DELTA_TERMS) - 1)
+    X(tetrispros, false,                                                                                                        \
+      TERM_BIT(HOLES) | TERM_BIT(TETRISPROS_HEIGHT_DIFFERENCES) | TERM_BIT(TETRISPROS_MAX_HEIGHT) | TERM_BIT(TETRISPROS_PITS) | \
+          TERM_BIT(TETRISPROS_HEIGHT_DEVIATION))                                                                                \
+    X(usual, true, 2 * TERM_BIT(LANDING_HEIGHT) - 1)
 
 #define FAMILY_NAME(name, columns, terms) FAMILY_##name,
 enum { FAMILIES(FAMILY_NAME) FAMILY_COUNT };
@@ -113,10 +117,9 @@ enum { FAMILIES(FAMILY_NAME) FAMILY_COUNT };
 
 /* ---- weights ---- */
 
-/* Where the weight of a term stands in q: the terms of the family that have a delta, in order; pairs (height, difference) of
- * single columns; the others. */
-enum { Q_DELTA = 0, Q_COLUMNS = 16, Q_OTHERS = Q_COLUMNS + 2 * COLUMNS, Q_ROOM = Q_OTHERS + SCALAR_TERMS - DELTA_TERMS };
-_Static_assert((int)DELTA_TERMS <= Q_COLUMNS, "all of them in one family");
+/* Where the weight of a term stands in q: the terms of the family, in order; pairs (height, difference) of single columns; the
+ * others. */
+enum { Q_DELTA = 0, Q_COLUMNS = 16, Q_OTHERS = Q_COLUMNS + 2 * COLUMNS, Q_ROOM = Q_OTHERS + SCALAR_TERMS };
 _Static_assert(Q_COLUMNS % 8 == 0 && COLUMNS % 4 == 0, "four pairs are loaded at a time");
 
 /* The weights of one position. */
@@ -167,8 +170,8 @@ typedef struct {
     bool near_ceiling; /* even on a short board a piece may reach the ceiling, or beyond */
 
     int family;           /* which of FAMILIES */
-    bool all_afresh;      /* the set has a term without a delta: every placement is measured from the start */
-    uint32_t board_terms; /* bits of the terms below BOARD_TERMS that the set has: what is measured from the start */
+    bool all_afresh;      /* no family has all terms of the set: every placement is measured from the start */
+    uint32_t board_terms; /* bits of the terms below DELTA_TERMS that the set has: what is measured from the start */
     bool columns;         /* the set has terms of single columns: these are measured, too */
     PackedFeature feature[PACKED_FEATURES_MAX]; /* (features), in the order of the set */
     int features;

@@ -21,6 +21,11 @@ static const bool family_columns[FAMILY_COUNT] = {
 #undef FAMILY_COLUMNS
 };
 
+#define FAMILY_FITS(name, columns, terms) \
+    _Static_assert(__builtin_popcount(terms) <= Q_COLUMNS, "a family has more terms than weights");
+FAMILIES(FAMILY_FITS)
+#undef FAMILY_FITS
+
 /* The term that a feature counts, or TERM_NONE: the fast engines do not count it, and the reference plays its sets.
  * TETRIS_FEATURES, which is no feature, has TERM_NONE too: tests use it as a feature without a term.
  * Where the two counts differ, they differ by a constant within a decision. */
@@ -98,12 +103,17 @@ static int bound_of(const Plan *plan, Term term)
     return h; /* of single columns */
 }
 
+static bool in_family(int family, Term term)
+{
+    return term < DELTA_TERMS && (family_terms[family] >> term & 1) != 0;
+}
+
 /* Where the weight of a term stands in PackedWeights.q. */
 static int weight_place(int family, Term term)
 {
     assert(family >= 0 && family < FAMILY_COUNT && term < TERMS);
-    if (term < DELTA_TERMS) return Q_DELTA + __builtin_popcount(family_terms[family] & ((1u << term) - 1));
-    if (term < SCALAR_TERMS) return Q_OTHERS + (int)term - DELTA_TERMS;
+    if (in_family(family, term)) return Q_DELTA + __builtin_popcount(family_terms[family] & ((1u << term) - 1));
+    if (term < SCALAR_TERMS) return Q_OTHERS + (int)term;
     if (term < TERM_STEP_1) return Q_COLUMNS + 2 * ((int)term - TERM_COLUMN_1);
     return Q_COLUMNS + 2 * ((int)term - TERM_STEP_1) + 1;
 }
@@ -130,21 +140,30 @@ static void plan_features(Plan *plan, const FeatureSet *set, bool *used)
     }
 }
 
-/* The family that has all terms of the set, and where their weights stand. The last family has every term. */
+/* The first family that has all terms of the board and, if need be, single columns; FAMILY_COUNT: none. */
+static int family_of(uint32_t board_terms, bool columns)
+{
+    int family = 0;
+    while (family < FAMILY_COUNT && ((board_terms & ~family_terms[family]) != 0 || (columns && !family_columns[family])))
+        family++;
+    return family;
+}
+
+/* The family of the set, and where its weights stand. Of a set that no family has, the weights of the terms that the last one lacks
+ * stand with the others. */
 static void plan_terms(Plan *plan, const bool *used)
 {
-    uint32_t deltas = 0;
-    for (Term t = 0; t < BOARD_TERMS; t++)
+    for (Term t = 0; t < DELTA_TERMS; t++)
         if (used[t]) plan->board_terms |= 1u << t;
-    deltas = plan->board_terms & ((1u << DELTA_TERMS) - 1);
-    plan->all_afresh = plan->board_terms != deltas;
     for (Term t = TERM_COLUMN_1; t < TERMS; t++) plan->columns = plan->columns || used[t];
-    while ((deltas & ~family_terms[plan->family]) != 0 || (plan->columns && !family_columns[plan->family])) plan->family++;
+    plan->family = family_of(plan->board_terms, plan->columns);
+    plan->all_afresh = plan->family == FAMILY_COUNT;
+    if (plan->all_afresh) plan->family--;
 
     for (Term t = 0; t < TERMS; t++) {
         int q = weight_place(plan->family, t);
-        bool of_move = t == TERM_LANDING_HEIGHT || (t >= BOARD_TERMS && t < SCALAR_TERMS);
-        if (t < DELTA_TERMS && (family_terms[plan->family] >> t & 1) != 0) plan->delta_term[q - Q_DELTA] = (int16_t)t;
+        bool of_move = t == TERM_LANDING_HEIGHT || (t >= DELTA_TERMS && t < SCALAR_TERMS);
+        if (in_family(plan->family, t)) plan->delta_term[q - Q_DELTA] = (int16_t)t;
         if (!used[t] || of_move) continue;
         plan->slot[plan->slots].term = (int16_t)t;
         plan->slot[plan->slots++].q = (int16_t)q;

@@ -16,8 +16,10 @@
  *     GET(array, at)    the vector that stands at this column
  *     SET(array, at, v) stores v there
  *     EDGE, SURVEY      where column 0 stands in the arrays, and how long they are: at least two walls on either side
- *     BITS_BEFORE, BITS_BEHIND, WIDE_BEFORE (array, at, v)
- *                       the vector of the columns one to the left, or right, of those at `at`, which are v
+ *     BITS_BEFORE, BITS_BEHIND, WIDE_BEFORE, WIDE_BEHIND (array, at, v)
+ *                       the vector of the columns one to the left, or right, of those at `at`, which are v; wide: of heights
+ *     EVERYWHERE(array, at)
+ *                       the number of one column, for all lanes
  *     STRIDE            how many columns one vector has
  *     LAST_WALL         1 where loops over the columns must reach the wall on the right; 0 where a vector reaches beyond it
  *                       anyway
@@ -34,6 +36,10 @@
 
 /* Whether the family `use` has a term that changes where a covered cell becomes a well cell. */
 #define HAS_BURIED (HAS(WELLS) || HAS(WELLS_RUN))
+
+/* Whether it has terms of the program tetrispros. */
+#define HAS_PROS \
+    (HAS(TETRISPROS_HEIGHT_DIFFERENCES) || HAS(TETRISPROS_MAX_HEIGHT) || HAS(TETRISPROS_PITS) || HAS(TETRISPROS_HEIGHT_DEVIATION))
 
 /* What a decision needs of the board. Each array has a place for every column and for the walls beside the board. Its element
  * is a vector with a lane for each game (kernel.c), or one lane (columns.c). Fields of which no term is in use are not filled. */
@@ -68,6 +74,18 @@ typedef struct {
     BitsOf flags_from[SURVEY];  /* the bits seen from it on */
     Wide diversity;             /* how many bits are seen, of the board */
 
+    /* To tetrispros, columns of heights 0 and 1 are alike. It takes heights that are one less than these, which but for the highest
+     * column makes no difference. */
+    WideOf pros_height[SURVEY];      /* height, but 1 where it is 0 */
+    WideOf pros_scaled[SURVEY];      /* the same times the width of the board */
+    WideOf pros_step[SURVEY];        /* as step_left */
+    WideOf pros_steps_until[SURVEY]; /* sum of the pros_step up to and with that of x */
+    WideOf pros_pit[SURVEY];         /* how far it lies below its lower neighbour, if that is more than 2 */
+    WideOf pros_pits_until[SURVEY];  /* sum of the pros_pit up to and with that of x */
+    Wide pros_top;                   /* the highest of them */
+    Wide pros_sum;                   /* sum of them, of the board */
+    Wide pros_deviation;             /* sum of |pros_scaled - pros_sum|, of the board */
+
     Wide top;              /* height of the highest column */
     SurveyWeights weights; /* of the terms, in the form of the layout */
     const Plan *plan;      /* borrowed */
@@ -76,7 +94,7 @@ typedef struct {
 } Survey;
 
 /* The columns at `at` become wall. */
-SIMD_INLINE void survey_wall(Survey *s, int at)
+SIMD_INLINE void survey_wall(Survey *s, int at, const uint32_t use)
 {
     SET(s->column, at, ~(Bits){0});
     SET(s->height, at, all(WALL_HEIGHT));
@@ -89,6 +107,11 @@ SIMD_INLINE void survey_wall(Survey *s, int at)
     SET(s->open, at, (Bits){0});
     SET(s->open_run, at, all(0));
     for (int b = 0; b < 3; b++) SET(s->power[b], at, (Bits){0});
+    if (HAS_PROS) {
+        SET(s->pros_height, at, all(WALL_HEIGHT));
+        SET(s->pros_step, at, all(0));
+        SET(s->pros_pit, at, all(0));
+    }
 }
 
 /* Where a vector has the whole board, there is one turn. */
@@ -163,6 +186,28 @@ SIMD_INLINE void survey_flags(Survey *s, const int width)
         const Wide height = GET(s->height, at);
         const Bits flag = difference_flag(height - WIDE_BEFORE(s->height, at, height));
         SET(s->flag, at, flag & (Bits)(GET(s->inside, at) & GET(s->inside, at - 1)));
+    }
+}
+
+/* The depth of a column below its lower neighbour, if it is more than 2; 0 of a wall. */
+SIMD_INLINE Wide pit(Wide left, Wide own, Wide right)
+{
+    const Wide depth = smaller(left, right) - own;
+    return depth & (Wide)(depth > 2);
+}
+
+/* What the terms of tetrispros need of each column; sums over columns are left to the layout. */
+SIMD_INLINE void survey_pros(Survey *s, const int width)
+{
+    EACH_AT(at, 0) {
+        const Wide height = larger(GET(s->height, at), all(1));
+        SET(s->pros_height, at, height);
+        SET(s->pros_scaled, at, times(height, all(width)));
+    }
+    EACH_AT(at, 0) {
+        const Wide height = GET(s->pros_height, at), left = WIDE_BEFORE(s->pros_height, at, height);
+        SET(s->pros_step, at, magnitude(height - left) & GET(s->inside, at) & GET(s->inside, at - 1));
+        SET(s->pros_pit, at, pit(left, height, WIDE_BEHIND(s->pros_height, at, height)));
     }
 }
 
