@@ -84,16 +84,24 @@ static bool moves_known(const GuidelineRules *rules, const GuidelineState *s)
     return s->known > 0 && !(rules->hold && exchange(s) == GUIDELINE_NO_PIECE);
 }
 
-static int moves(const void *rules_, const void *state, Move *out)
+static int find_moves(const GuidelineRules *rules, const GuidelineState *s, bool distinct, Move *out)
 {
-    const GuidelineRules *rules = rules_;
-    const GuidelineState *s = state;
-    int (*of)(const GuidelineRules *, const GuidelineState *, int, bool, Move *) =
-        rules->moves == GUIDELINE_DROP ? guideline_drops : guideline_reachable;
+    GuidelineMoves *of = rules->moves == GUIDELINE_DROP ? guideline_drops : guideline_reachable;
     if (s->lost || !moves_known(rules, s)) return 0;
-    int n = of(rules, s, current(s), false, out);
-    if (rules->hold) n += of(rules, s, exchange(s), true, out + n);
+    int n = of(rules, s, current(s), false, distinct, out);
+    if (rules->hold && !(distinct && exchange(s) == current(s))) n += of(rules, s, exchange(s), true, distinct, out + n);
     return n;
+}
+
+static int moves(const void *rules, const void *state, Move *out)
+{
+    return find_moves(rules, state, false, out);
+}
+
+/* Without states of a piece that have the cells of an earlier one, and without the second of two pieces that are the same. */
+static int distinct(const void *rules, const void *state, Move *out)
+{
+    return find_moves(rules, state, true, out);
 }
 
 /* Whether something is in the cells in which the current piece appears: state 0, the lower of its rows in the second row from the
@@ -115,7 +123,7 @@ static bool has_move(const GuidelineRules *rules, const GuidelineState *s)
 {
     enum { ROWS_OF_A_MATRIX = 4 };
     Move any[GUIDELINE_MOVES_MAX];
-    return s->height + ROWS_OF_A_MATRIX + 1 <= rules->height || moves(rules, s, any) > 0;
+    return s->height + ROWS_OF_A_MATRIX + 1 <= rules->height || find_moves(rules, s, true, any) > 0;
 }
 
 /* A piece became known or was placed: it may now be certain that the game is lost. */
@@ -322,6 +330,7 @@ const Game game_guideline = {
     .start = start,
     .over = over,
     .moves = moves,
+    .distinct = distinct,
     .apply = apply,
     .chance = chance,
     .outcomes = outcomes,

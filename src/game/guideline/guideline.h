@@ -149,10 +149,14 @@ extern const Game game_guideline;
 /* Puts the piece of the state's last move (placed, move) on the board, clears full rows, sets cleared, eroded, top and height. */
 void guideline_place(GuidelineState *s);
 
+/* In how many states, 0 and those that follow it, the piece has different cells. The others have the cells of these. */
+int guideline_distinct_states(int piece);
+
 /* The moves of one piece, by state, column, and, where there are several, from the highest row to the lowest. other: whether this
- * is the piece that is exchanged for the current one. Into out (GUIDELINE_PLACEMENTS_MAX); returns how many. */
-int guideline_drops(const GuidelineRules *rules, const GuidelineState *s, int piece, bool other, Move *out);
-int guideline_reachable(const GuidelineRules *rules, const GuidelineState *s, int piece, bool other, Move *out);
+ * is the piece that is exchanged for the current one. distinct: without those that fill the cells of an earlier one. Into out
+ * (GUIDELINE_PLACEMENTS_MAX); returns how many. */
+typedef int GuidelineMoves(const GuidelineRules *rules, const GuidelineState *s, int piece, bool other, bool distinct, Move *out);
+GuidelineMoves guideline_drops, guideline_reachable;
 
 /* ---- features.c ---- */
 
