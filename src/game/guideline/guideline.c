@@ -145,6 +145,7 @@ static void apply(const void *rules, void *state, Move move)
     }
     s->placed = (int8_t)piece;
     s->move = move;
+    s->drawn = 0;
     guideline_place(s);
     s->rows += s->cleared;
     s->pieces++;
@@ -177,6 +178,7 @@ static void happen(const void *rules, void *state, int outcome)
     GuidelineState *s = state;
     assert(due(rules, s) && outcome >= 0 && outcome < GUIDELINE_PIECES);
     s->queue[s->known++] = (int8_t)outcome;
+    s->drawn++;
     s->bag &= (uint8_t) ~(1u << outcome);
     if (s->bag == 0) s->bag = FULL_BAG;
     look_for_loss(rules, s);
@@ -195,6 +197,28 @@ static void chance(const void *rules, void *state)
         while (!(pieces >> piece & 1)) piece++;
         happen(rules, s, piece);
     }
+}
+
+/* Takes the piece that was drawn last back from the queue. A bag that is full has been emptied by it, since a draw leaves no other
+ * bag full. */
+static void take_back(GuidelineState *s)
+{
+    const unsigned piece = 1u << s->queue[--s->known];
+    s->queue[s->known] = GUIDELINE_NO_PIECE;
+    s->bag = (uint8_t)(s->bag == FULL_BAG ? piece : s->bag | piece);
+    s->drawn--;
+}
+
+/* Pieces that were shown before the last move stay; those that were drawn behind it are due again, out of the same bag. What is
+ * lost by the pieces that are left stays lost. */
+static void renew(const void *rules, uint64_t seed, void *state)
+{
+    GuidelineState *s = state;
+    assert(s->drawn <= s->known);
+    rng_stream(&s->rng, seed);
+    while (s->drawn > 0) take_back(s);
+    s->lost = false;
+    look_for_loss(rules, s);
 }
 
 static Tally tally(const void *state)
@@ -322,6 +346,8 @@ const Game game_guideline = {
     .n_features = GUIDELINE_FEATURES,
     .sets = guideline_sets,
     .n_sets = GUIDELINE_SETS,
+    .levels = guideline_levels,
+    .n_levels = GUIDELINE_LEVELS,
     .lanes = NULL,
     .value = guideline_value,
     .values = guideline_values,
@@ -337,6 +363,8 @@ const Game game_guideline = {
     .happen = happen,
     .tally = tally,
     .turns_of = turns_of,
+    .level = guideline_level,
+    .renew = renew,
     .letters = "a piece, a digit 0-6 or a letter of OILJTSZ",
     .letter = letter,
     .trace = trace,
