@@ -148,8 +148,8 @@ static GuidelineBoard filled_by(const GuidelineState *s, const GuidelineState *a
     return b;
 }
 
-/* The distinct moves are those of all (n) that fill other cells than every earlier one; off the others all features read what they
- * read off an earlier one. */
+/* The distinct moves are those of all (n) that fill other cells than every earlier one; off the others all features read what
+ * they read off an earlier one. */
 static void check_distinct(const GuidelineRules *rules, const GuidelineState *s, const Move *move, int n)
 {
     Move distinct[GUIDELINE_MOVES_MAX];

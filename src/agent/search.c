@@ -4,8 +4,8 @@
  * A position is a sequence of moves. With the height of its parent and the rise of its last move,
  *     f = height + rise
  * and the position of the lowest f is visited next; among equals the one of fewer moves, then the one that was generated first:
- * of the moves of one position first those that leave fewer pieces in the buffer, then those of a piece that was turned less, each
- * in the order of the game.
+ * of the moves of one position first those that leave fewer pieces in the buffer, then those of a piece that was turned less,
+ * each in the order of the game.
  * The search ends at a position of height 0, or after so many visits. Positions of `depth` moves are not expanded. Without a
  * goal, the visited position of the lowest height is chosen: among equals the longest, among these the one of the lowest utility,
  * the weighted sum of empty cells, cleared rows, height and valleys. This is what the text of Trix says. Its program compares the

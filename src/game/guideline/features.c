@@ -171,15 +171,33 @@ static int blocked_cells(const View *v)
     return sum_of_bytes(bytes);
 }
 
+/* Whether three or more cells of a column are set: they are counted up to three, in the rows of the same place in all words, then
+ * in halves of these rows. */
+static bool has_three_in_a_column(const uint64_t *word, int words)
+{
+    uint64_t once = 0, twice = 0, thrice = 0;
+    for (int i = 0; i < words; i++) {
+        thrice |= twice & word[i];
+        twice |= once & word[i];
+        once |= word[i];
+    }
+    for (int half = 32; half >= 16; half /= 2) {
+        thrice |= thrice >> half | (twice & once >> half) | (once & twice >> half);
+        twice |= twice >> half | (once & once >> half);
+        once |= once >> half;
+    }
+    return (thrice & GUIDELINE_FULL_ROW) != 0;
+}
+
 /* Connected empty cells with three narrow cells or more above them: empty cells of the same column with both neighbours filled,
  * and no filled cell in between. once, twice, thrice: a bit for each column that has had so many narrow cells since its last
  * filled one, from the top down. */
 static int tall_wells(const View *v)
 {
-    uint64_t narrow[GUIDELINE_WORDS], bytes = 0, once = 0, twice = 0, thrice = 0;
+    uint64_t narrow[GUIDELINE_WORDS], once = 0, twice = 0, thrice = 0;
     int tall = 0;
-    for (int i = 0; i < v->stack_words; i++) bytes += bits_in_bytes(narrow[i] = between_filled(v->stack[i]));
-    if (sum_of_bytes(bytes) < 3) return 0;
+    for (int i = 0; i < v->stack_words; i++) narrow[i] = between_filled(v->stack[i]);
+    if (!has_three_in_a_column(narrow, v->stack_words)) return 0;
     for (int y = v->stack_height - 1; y >= 0; y--) {
         uint64_t empty = ~v->stack[y / 4] >> (16 * (y % 4)), here = narrow[y / 4] >> (16 * (y % 4));
         uint64_t joined = v->joined[y / 4] >> (16 * (y % 4)) & 0xffff & thrice;

@@ -199,8 +199,8 @@ static void chance(const void *rules, void *state)
     }
 }
 
-/* Takes the piece that was drawn last back from the queue. A bag that is full has been emptied by it, since a draw leaves no other
- * bag full. */
+/* Takes the piece that was drawn last back from the queue. A bag that is full has been emptied by it, since a draw leaves no
+ * other bag full. */
 static void take_back(GuidelineState *s)
 {
     const unsigned piece = 1u << s->queue[--s->known];
