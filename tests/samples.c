@@ -63,10 +63,13 @@ bool sample_fits(const TetrisRules *rules, const FeatureSet *set)
     return game->check_set(rules, set, finding) == 0 && tetris_lanes[0]->refuses(rules, set) == NULL;
 }
 
-/* Features each at most once. Those of single columns would be most of any list, so most lists are of the others. */
+/* Features each at most once. Those of single columns would be most of any list, so most lists are of the others. Half of these
+ * are without those of the program tetrispros: beside others, no family of kernels has them, and every placement is measured. */
 static void sample_list(Rng *r, const TetrisRules *rules, FeatureSet *set, int *index)
 {
-    int all[TETRIS_FEATURES], of = one_in(r, 4) ? TETRIS_FEATURES : TETRIS_COLUMN_HEIGHT_1, wanted = 1 + below(r, 12);
+    int all[TETRIS_FEATURES], of = one_in(r, 2) ? TETRIS_TETRISPROS_HEIGHT_DIFFERENCES : TETRIS_COLUMN_HEIGHT_1;
+    const int wanted = 1 + below(r, 12);
+    if (one_in(r, 4)) of = TETRIS_FEATURES;
     for (int i = 0; i < of; i++) all[i] = i;
     shuffle(r, all, of);
     *set = (FeatureSet){.name = "a list", .source = "random", .index = index};

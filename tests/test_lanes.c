@@ -6,10 +6,13 @@
 
 #include <cmocka.h>
 
+#include "tests/boards.h"
 #include "tests/lanes_equal.h"
 #include "tests/slow.h"
 
+#include "base/mem.h"
 #include "game/tetris/features.h"
+#include "game/tetris/packed.h"
 
 #include <stdlib.h>
 
@@ -92,16 +95,32 @@ static void test_refuses_unknown(void **state)
     for (int i = 0; tetris_lanes[i] != NULL; i++) {
         assert_non_null(tetris_lanes[i]->refuses(&rules, &(FeatureSet){.index = index, .n = 2}));
         assert_null(tetris_lanes[i]->refuses(&rules, &(FeatureSet){.index = index, .n = 1}));
-        for (int k = 0; k <= TETRIS_SET_TETRISPROS; k++) assert_null(tetris_lanes[i]->refuses(&rules, &tetris_sets[k]));
+        for (int k = 0; k < TETRIS_SETS; k++) assert_null(tetris_lanes[i]->refuses(&rules, &tetris_sets[k]));
     }
+}
+
+/* No published set is so slow as those that are measured afresh for every placement. */
+static void test_sets_have_families(void **state)
+{
+    (void)state;
+    const TetrisRules rules = board_rules(10, 20);
+    Plan *plan = mem_lines(tetris_lanes[0]->plan_bytes);
+    for (int k = 0; k < TETRIS_SETS; k++) {
+        tetris_lanes[0]->plan(&rules, &tetris_sets[k], plan);
+        if (plan->all_afresh) fail_msg("%s has no family", tetris_sets[k].name);
+    }
+    const int mixed[] = {TETRIS_HEIGHT_RANGE, TETRIS_WELLS};
+    tetris_lanes[0]->plan(&rules, &(FeatureSet){.index = mixed, .n = 2}, plan);
+    assert_true(plan->all_afresh);
+    free(plan);
 }
 
 int main(void)
 {
-    enum { OTHERS = EQUAL_DEPTHS + 1 };
+    enum { OTHERS = EQUAL_DEPTHS + 2 };
     struct CMUnitTest tests[OTHERS + EQUAL_LANES_MAX] = {
         cmocka_unit_test(test_features), cmocka_unit_test(test_decisions),       cmocka_unit_test(test_games),
-        cmocka_unit_test(test_ahead),    cmocka_unit_test(test_refuses_unknown),
+        cmocka_unit_test(test_ahead),    cmocka_unit_test(test_refuses_unknown), cmocka_unit_test(test_sets_have_families),
     };
     for (int i = 0; tetris_lanes[i] != NULL; i++) {
         struct CMUnitTest *t = &tests[OTHERS + i];

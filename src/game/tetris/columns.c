@@ -14,9 +14,9 @@
  * So one pass through the formulas of deltas.h, which kernel.c uses with other lanes, values all placements of an orientation.
  * Where a vector has fewer lanes than a board has columns, there are more passes.
  *
- * The steps of a move, in the order of this file:
- *     survey_board      computes what a decision needs of each column (survey.h); heights and their maximum are kept from move to
- *                       move
+ * The steps of a move, all but the first in the order of this file:
+ *     survey_board      computes what a decision needs of each column (columns_survey.h); heights and their maximum are kept from
+ *                       move to move
  *     place_piece       scores all placements by what they change, and marks those for which the deltas do not hold (deltas.h)
  *     review_marked     makes each marked placement on a copy of the board (columns_game.h) and counts its terms from the start
  *                       (columns_measure.h)
@@ -46,90 +46,10 @@
  *                                       times as long as that of one, choice and move remain work for each game, and queues
  *                                       are added */
 #include "game/tetris/columns_measure.h"
+#include "game/tetris/columns_survey.h"
 
 #include <math.h>
 #include <stddef.h>
-
-/* ---- survey_board ---- */
-
-/* Rows that are filled on either side of each column: those without an empty cell. The OR is taken over empty cells, since moved
- * lanes leave zeros behind, which would make an AND over filled cells empty. */
-SIMD_INLINE void survey_full_rows(Survey *s, const int width)
-{
-    EACH_AT(at, 0) {
-        Bits empty = or_before(~GET(s->column, at));
-        if (!WHOLE) empty |= ~(Bits)all((Lane)s->until[at]);
-        SET(s->until, at + 1, ~empty);
-    }
-    for (int at = EDGE + COLUMNS - LANES; at >= EDGE; at -= LANES) {
-        Bits empty = or_behind(~GET(s->column, at));
-        if (!WHOLE) empty |= ~(Bits)all((Lane)s->from[at + LANES]);
-        SET(s->from, at, ~empty);
-    }
-}
-
-/* Sums from the left: until[at] is that of all of[..] up to place `at`. Of 16 columns the place of the right wall is in no vector:
- * it gets the sum before it. */
-SIMD_INLINE void sum_columns(const Lane *of, Lane *until, const int width)
-{
-    EACH_AT(at, 0) {
-        Wide sum = sum_before(GET(of, at));
-        if (!WHOLE) sum += all(until[at - 1]);
-        SET(until, at, sum);
-    }
-    if (!WHOLE || width == COLUMNS) until[EDGE + width] = until[EDGE + width - 1];
-}
-
-/* What survey_pros leaves for sums. */
-SIMD_INLINE void sum_pros(Survey *s, const int width)
-{
-    Wide sum = all(0), deviation = all(0);
-    sum_columns(s->pros_step, s->pros_steps_until, width);
-    sum_columns(s->pros_pit, s->pros_pits_until, width);
-    s->pros_top = larger(s->top, all(1));
-    EACH_AT(at, 0) sum += GET(s->pros_height, at) & GET(s->inside, at);
-    s->pros_sum = all(add_lanes(sum));
-    EACH_AT(at, 0) deviation += magnitude(GET(s->pros_scaled, at) - s->pros_sum) & GET(s->inside, at);
-    s->pros_deviation = all(add_lanes(deviation));
-}
-
-/* Which height differences are seen on either side of each column. */
-SIMD_INLINE void join_flags(Survey *s, const int width)
-{
-    EACH_AT(at, 0) {
-        Bits seen = or_before(GET(s->flag, at));
-        if (!WHOLE) seen |= (Bits)all((Lane)s->flags_until[at]);
-        SET(s->flags_until, at + 1, seen);
-    }
-    for (int at = EDGE + COLUMNS - LANES; at >= EDGE; at -= LANES) {
-        Bits seen = or_behind(GET(s->flag, at));
-        if (!WHOLE) seen |= (Bits)all((Lane)s->flags_from[at + LANES]);
-        SET(s->flags_from, at, seen);
-    }
-    s->diversity = all(__builtin_popcount((uint32_t)s->flags_from[EDGE]));
-}
-
-/* All that the terms `use` need, and single columns if `columns`. */
-SIMD_INLINE void survey_board(Survey *s, const uint32_t use, const bool columns)
-{
-    const int width = s->width;
-    survey_powers(s, width);
-    survey_full_rows(s, width);
-    if (HAS(HEIGHT_DIFFERENCES) || columns) {
-        survey_steps(s, width);
-        sum_columns(s->step_left, s->steps_until, width);
-    }
-    survey_holes_and_wells(s, width, use);
-    if (HAS(ROWS_WITH_HOLES)) s->hole_rows = (Bits)all((Lane)join_or(s->hole_rows));
-    if (HAS(DIVERSITY)) {
-        survey_flags(s, width);
-        join_flags(s, width);
-    }
-    if (HAS_PROS) {
-        survey_pros(s, width);
-        sum_pros(s, width);
-    }
-}
 
 /* ---- place_piece ---- */
 
@@ -228,11 +148,10 @@ static void (*const review_family[FAMILY_COUNT])(Play *) = {FAMILIES(FAMILY_REVI
 /* The counts of g->board as plain numbers: count (TERMS), those of the board that the plan asks for. */
 static void count_terms(const Play *g, int32_t *count)
 {
-    Wide lanes[DELTA_TERMS];
+    Wide lanes[DELTA_TERMS] = {{0}};
     const uint32_t use = g->plan->board_terms & ~TERM_BIT(LANDING_HEIGHT);
     measure_board(g, use, lanes);
-    for (int t = 0; t < DELTA_TERMS; t++)
-        if ((use >> t & 1) != 0) count[t] = add_lanes(lanes[t]);
+    for (uint32_t left = use; left != 0; left &= left - 1) count[__builtin_ctz(left)] = add_lanes(lanes[__builtin_ctz(left)]);
     for (int x = 0; g->plan->columns && x < g->plan->width; x++) {
         const Lane *height = g->board.height + EDGE + x;
         count[TERM_COLUMN_1 + x] = height[0];

@@ -54,7 +54,50 @@ SIMD_INLINE void measure_tetrispros(const Play *g, const uint32_t use, Wide *cou
     if (HAS(TETRISPROS_MAX_HEIGHT)) count[TERM_TETRISPROS_MAX_HEIGHT] = of_board(g, b->top > 1 ? b->top - 1 : 0);
 }
 
-/* count (DELTA_TERMS): of the terms in `use`, such that the sum over the lanes is that of g->board. No lane is negative. */
+/* Columns below their lower neighbour, and the highest less the lowest. */
+SIMD_INLINE void measure_depths(const Play *g, const uint32_t use, Wide *count)
+{
+    const Board *b = &g->board;
+    Wide deepest = all(0), room = all(0);
+    EACH_BLOCK(at) {
+        const Wide height = GET(b->height, at);
+        const Wide depth = depth_of(wide_before(b->height, at, height), height, wide_behind(b->height, at, height));
+        if (HAS(WELL_DEPTHS)) count[TERM_WELL_DEPTHS] += depth;
+        deepest = larger(deepest, depth);
+        room = larger(room, WALL_HEIGHT - height);
+    }
+    if (HAS(DEEPEST_WELL)) count[TERM_DEEPEST_WELL] = of_board(g, highest(deepest));
+    if (HAS(HEIGHT_RANGE)) count[TERM_HEIGHT_RANGE] = of_board(g, b->top + highest(room) - WALL_HEIGHT);
+}
+
+/* The cells of each column, each counted once more than the number of its row: once, and 2^b times for each bit b of that. */
+SIMD_INLINE Wide weigh_cells(Bits cells)
+{
+    Wide sum = count_bits(cells);
+    for (int b = 0; 1 << b < KERNEL_BITS; b++) sum += count_bits(cells & (Bits)all((int)rows_with_bit(b))) << b;
+    return sum;
+}
+
+/* The terms of tetrispros-eleven that are counted cell by cell. */
+SIMD_INLINE void measure_cells(const Play *g, const uint32_t use, Wide *count)
+{
+    const Survey *s = &g->survey;
+    const Bits below_another = (Bits)all((1 << (g->plan->height - 1)) - 1);
+    EACH_BLOCK(at) {
+        const Bits column = GET(g->board.column, at), inside = (Bits)GET(s->inside, at), above = column >> 1;
+        const Bits left = bits_before(g->board.column, at, column);
+        if (HAS(HOLE_TOPS)) count[TERM_HOLE_TOPS] += count_bits(~column & above & inside);
+        if (HAS(INNER_COLUMN_TRANSITIONS))
+            count[TERM_INNER_COLUMN_TRANSITIONS] += count_bits((column ^ above) & below_another & inside);
+        if (HAS(INNER_ROW_TRANSITIONS))
+            count[TERM_INNER_ROW_TRANSITIONS] += count_bits((column ^ left) & inside & (Bits)GET(s->inside, at - 1));
+        if (HAS(FILLED_CELLS)) count[TERM_FILLED_CELLS] += count_bits(column & inside);
+        if (HAS(WEIGHTED_CELLS)) count[TERM_WEIGHTED_CELLS] += weigh_cells(column & inside);
+    }
+}
+
+/* count (DELTA_TERMS), all 0 before: of the terms in `use`, such that the sum over the lanes is that of g->board. No lane is
+ * negative. */
 SIMD_INLINE void measure_board(const Play *g, const uint32_t use, Wide *count)
 {
     const Survey *s = &g->survey;
@@ -62,8 +105,6 @@ SIMD_INLINE void measure_board(const Play *g, const uint32_t use, Wide *count)
     const int height_max = g->plan->height;
     const uint32_t board_rows = (UINT32_C(1) << height_max) - 1;
     Bits hole_rows = {0}, flags = {0};
-    for (int t = 0; t < DELTA_TERMS; t++)
-        if ((use >> t & 1) != 0) count[t] = all(0);
     EACH_BLOCK(at) {
         const Bits column = GET(b->column, at), inside = (Bits)GET(s->inside, at);
         const Bits left = bits_before(b->column, at, column), right = bits_behind(b->column, at, column);
@@ -94,11 +135,15 @@ SIMD_INLINE void measure_board(const Play *g, const uint32_t use, Wide *count)
         if (HAS(HOLE_DEPTH)) count[TERM_HOLE_DEPTH] += count_bits(column & (column + 1));
         if (HAS(ROWS_WITH_HOLES)) hole_rows |= covered;
     }
+    if ((use & ~USUAL_TERMS) != 0) {
+        if (HAS_PROS) measure_tetrispros(g, use, count);
+        if (HAS_DEPTHS || HAS(HEIGHT_RANGE)) measure_depths(g, use, count);
+        measure_cells(g, use, count);
+    }
     /* Rows above 16-bit columns are empty: two changes each. */
     if (HAS(ROW_TRANSITIONS) && height_max > KERNEL_BITS)
         count[TERM_ROW_TRANSITIONS] += of_board(g, 2 * (height_max - KERNEL_BITS));
     if (HAS(MAX_HEIGHT)) count[TERM_MAX_HEIGHT] = of_board(g, b->top);
-    if (HAS_PROS) measure_tetrispros(g, use, count);
     if (HAS(ROWS_WITH_HOLES)) count[TERM_ROWS_WITH_HOLES] = of_board(g, __builtin_popcount(join_or(hole_rows)));
     if (HAS(DIVERSITY)) count[TERM_DIVERSITY] = of_board(g, __builtin_popcount(join_or(flags)));
 }
@@ -107,16 +152,17 @@ SIMD_INLINE void measure_board(const Play *g, const uint32_t use, Wide *count)
 SIMD_INLINE int32_t board_score(const Play *g, const uint32_t use, const bool columns)
 {
     const Survey *s = &g->survey;
-    Wide count[DELTA_TERMS];
+    Wide count[DELTA_TERMS] = {{0}};
     Score sum = {0};
     int k = 0;
     measure_board(g, use & ~TERM_BIT(LANDING_HEIGHT), count);
-    UNROLL
-    for (int t = 0; t < DELTA_TERMS; t++) {
-        if ((use >> t & 1) == 0) continue;
-        if (t != TERM_LANDING_HEIGHT) sum.part[0] += weighted(count[t], s->weights.alone[k]);
-        k++;
+#define ADD_TERM(TERM, term)                                                                                                  \
+    if (HAS(TERM)) {                                                                                                          \
+        if (TERM_##TERM != TERM_LANDING_HEIGHT) sum.part[0] += weighted(count[TERM_##TERM], s->weights.alone[k % Q_COLUMNS]); \
+        k++;                                                                                                                  \
     }
+    DELTAS(ADD_TERM)
+#undef ADD_TERM
     if (columns)
         EACH_BLOCK(at) {
             Wide difference, height = GET(g->board.height, at);

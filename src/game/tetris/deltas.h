@@ -29,6 +29,16 @@ SIMD_INLINE Wide delta_aggregate_height(const Landing *l, const int shape)
     return delta_holes(l, shape) + 4;
 }
 
+/* The top of the lowest column of the piece, if it stands on row 0. */
+SIMD_INLINE int lowest_top(const int shape)
+{
+    int lowest = TOP(0);
+    UNROLL
+    for (int i = 1; i < PIECE_WIDTH; i++)
+        if (TOP(i) < lowest) lowest = TOP(i);
+    return lowest;
+}
+
 /* The top of the piece is y + its height. */
 SIMD_INLINE Wide delta_max_height(const Landing *l, const int shape)
 {
@@ -47,11 +57,18 @@ SIMD_INLINE Wide delta_cs3243_holes(const Landing *l, const int shape)
     return sum;
 }
 
-/* A gap adds two changes to its column; else the one change at the top moves up. */
-SIMD_INLINE Wide delta_column_transitions(const Landing *l, const int shape)
+/* hole_tops: a gap has one empty cell right below the piece. */
+SIMD_INLINE Wide delta_hole_tops(const Landing *l, const int shape)
 {
     Wide gaps = all(0);
     EACH_COLUMN(i) gaps -= (Wide)(l->gap[i] > 0);
+    return gaps;
+}
+
+/* A gap adds two changes to its column; else the one change at the top moves up. */
+SIMD_INLINE Wide delta_column_transitions(const Landing *l, const int shape)
+{
+    const Wide gaps = delta_hole_tops(l, shape);
     return gaps + gaps;
 }
 
@@ -248,7 +265,7 @@ SIMD_INLINE Wide delta_tetrispros_max_height(const Landing *l, const int shape)
     return larger(l->y + (Lane)PIECE_HEIGHT - l->s->pros_top, all(0));
 }
 
-/* Pits are beside the piece or, if it is an upright I, on top of it: the tops of neighbours within a piece differ by at most 2. */
+/* Pits are beside the piece or, if it is an upright I, on top of it: tops of neighbours within it differ by at most 2. */
 SIMD_INLINE Wide delta_tetrispros_pits(const Landing *l, const int shape)
 {
     const Wide first = l->y + (Lane)TOP(0), last = l->y + (Lane)TOP(PIECE_WIDTH - 1);
@@ -259,8 +276,8 @@ SIMD_INLINE Wide delta_tetrispros_pits(const Landing *l, const int shape)
     return delta;
 }
 
-/* The sum of |W h - S| over all columns, with W the width and S the sum of all h, is twice that of what W h has above S, since all
- * W h - S together are 0. What it has above S is max(W h, S) - S. */
+/* The sum of |W h - S| over all columns, with W the width and S the sum of all h, is twice that of what W h has above S, since
+ * all W h - S together are 0. What it has above S is max(W h, S) - S. */
 SIMD_INLINE Wide delta_tetrispros_height_deviation(const Landing *l, const int shape)
 {
     const int width = l->s->width;
@@ -273,16 +290,83 @@ SIMD_INLINE Wide delta_tetrispros_height_deviation(const Landing *l, const int s
     return above + above - l->s->pros_deviation;
 }
 
+/* height_range: the lowest column is one beside the piece, or the lowest of its own. */
+SIMD_INLINE Wide delta_height_range(const Landing *l, const int shape)
+{
+    const Wide others = larger(AT(room_until, 0), AT(room_from, PIECE_WIDTH));
+    return delta_max_height(l, shape) + larger(others, (Lane)(WALL_HEIGHT - lowest_top(shape)) - l->y) - l->s->most_room;
+}
+
+/* The height of column i of the piece, or beside it, after the move. */
+SIMD_INLINE Wide height_after(const Landing *l, const int shape, int i)
+{
+    return i < 0 || i >= PIECE_WIDTH ? AT(height, i) : l->y + (Lane)TOP(i);
+}
+
+/* How far column i lies below its lower neighbour after the move, if that may be more than nothing: beside the piece; at its
+ * ends, where the next column is higher. */
+SIMD_INLINE Wide depth_after(const Landing *l, const int shape, int i)
+{
+    const int last = PIECE_WIDTH - 1;
+    if (i >= 0 && i <= last && ((i > 0 && TOP(i - 1) <= TOP(i)) || (i < last && TOP(i + 1) <= TOP(i)))) return all(0);
+    return depth_of(height_after(l, shape, i - 1), height_after(l, shape, i), height_after(l, shape, i + 1));
+}
+
+SIMD_INLINE Wide delta_deepest_well(const Landing *l, const int shape)
+{
+    Wide deepest = larger(AT(deepest_until, -1), AT(deepest_from, PIECE_WIDTH + 1));
+    UNROLL
+    for (int i = -1; i <= PIECE_WIDTH; i++) deepest = larger(deepest, depth_after(l, shape, i));
+    return deepest - l->s->deepest;
+}
+
+SIMD_INLINE Wide delta_well_depths(const Landing *l, const int shape)
+{
+    Wide sum = AT(depths_until, -2) - AT(depths_until, PIECE_WIDTH);
+    UNROLL
+    for (int i = -1; i <= PIECE_WIDTH; i++) sum += depth_after(l, shape, i);
+    return sum;
+}
+
+SIMD_INLINE Wide delta_filled_cells(const Landing *l, const int shape)
+{
+    (void)l, (void)shape;
+    return all(4);
+}
+
+/* Row k of the piece is row y + k, counted from 1. */
+SIMD_INLINE Wide delta_weighted_cells(const Landing *l, const int shape)
+{
+    int within = 0;
+    EACH_COLUMN(i) {
+        UNROLL
+        for (int k = BOTTOM(i); k < TOP(i); k++) within += k + 1;
+    }
+    return l->y * 4 + (Lane)within;
+}
+
+/* The same as row_transitions, but that a cell at a wall takes no change away. */
+SIMD_INLINE Wide delta_inner_row_transitions(const Landing *l, const int shape)
+{
+    const int last = PIECE_WIDTH - 1;
+    return delta_row_transitions(l, shape) + (~AT(inside, -1) & (Lane)(TOP(0) - BOTTOM(0))) +
+           (~AT(inside, PIECE_WIDTH) & (Lane)(TOP(last) - BOTTOM(last)));
+}
+
+/* cs3243_column_transitions has the change at the floor of an empty column, too, which a cell on the floor takes away. */
+SIMD_INLINE Wide delta_inner_column_transitions(const Landing *l, const int shape)
+{
+    int on_floor = 0;
+    EACH_COLUMN(i) on_floor += BOTTOM(i) == 0;
+    return delta_cs3243_column_transitions(l, shape) + ((Wide)(l->y == 0) & (Lane)on_floor);
+}
+
 /* ---- marks: placements that need a second look ---- */
 
 /* Rows that may be full afterwards: full outside the piece, and each column of the piece has the cell or gets it. */
 SIMD_INLINE Bits mark_full_rows(const Landing *l, const int shape)
 {
-    int lowest_top = TOP(0);
-    UNROLL
-    for (int i = 1; i < PIECE_WIDTH; i++)
-        if (TOP(i) < lowest_top) lowest_top = TOP(i);
-    Bits rows = window(l, AT(until, 0) & AT(from, PIECE_WIDTH)) & ROWS(0, lowest_top);
+    Bits rows = window(l, AT(until, 0) & AT(from, PIECE_WIDTH)) & ROWS(0, lowest_top(shape));
     EACH_COLUMN(i)
         if (BOTTOM(i) > 0) rows &= l->under[i] | ~ROWS(0, BOTTOM(i));
     return rows;
@@ -339,7 +423,7 @@ SIMD_INLINE Score delta_score(const Landing *l, const int shape, const uint32_t 
     delta[n] = all(0);
     Score sum = {0};
     UNROLL
-    for (int k = 0; k < n && k < Q_COLUMNS; k += 2) sum = add_pair(sum, delta[k], delta[k + 1], pair_weights(l->s, k / 2));
+    for (int k = 0; k < n; k += 2) sum = add_pair(sum, delta[k], delta[k + 1], pair_weights(l->s, k / 2 % (Q_COLUMNS / 2)));
     return columns ? add_columns(l, shape, sum) : sum;
 }
 

@@ -74,6 +74,21 @@ SIMD_INLINE void sum_columns(const Wide *of, Wide *until, const int width)
     until[EDGE - 1] = until[EDGE - 2] = all(0);
 }
 
+/* The largest, none being negative: until[at] of all of[..] left of place `at`, from[at] of those from it on. Returns the
+ * largest of all. */
+SIMD_INLINE Wide join_largest(const Wide *of, Wide *until, Wide *from, const int width)
+{
+    Wide most = all(0);
+    until[EDGE - 1] = from[EDGE + width + 1] = most;
+    for (int at = EDGE; at <= EDGE + width; at++) {
+        until[at] = most;
+        most = larger(most, of[at]);
+    }
+    most = all(0);
+    for (int at = EDGE + width; at >= EDGE; at--) from[at] = most = larger(most, of[at]);
+    return most;
+}
+
 /* What survey_pros leaves for sums. */
 SIMD_INLINE void sum_pros(Survey *s, const int width)
 {
@@ -131,6 +146,10 @@ SIMD_INLINE void survey_boards(Survey *s, const Plan *plan, const int width, con
         survey_pros(s, width);
         sum_pros(s, width);
     }
+    survey_depths(s, width, use);
+    if (HAS(WELL_DEPTHS)) sum_columns(s->depth, s->depths_until, width);
+    if (HAS(DEEPEST_WELL)) s->deepest = join_largest(s->depth, s->deepest_until, s->deepest_from, width);
+    if (HAS(HEIGHT_RANGE)) s->most_room = join_largest(s->room, s->room_until, s->room_from, width);
 }
 
 /* ---- place_group ---- */
@@ -406,11 +425,11 @@ static void board_scores(const Plan *plan, const LaneGroup *const *group, const 
         sum = add_pair(sum, count_of(s, TERM_COLUMN_1 + x), count_of(s, TERM_STEP_1 + x), w.column[EDGE + x]);
     int32_t lane[LANES];
     memcpy(lane, &sum, sizeof sum);
-    for (int i = 0; i < count; i++) {
-        const PackedWeights *of_pair = weights[i];
-        score[i] = lane[score_at(i)];
-        for (int k = 0; k < plan->slots && plan->all_afresh; k++)
-            if (plan->slot[k].q >= Q_OTHERS) score[i] += of_pair->q[plan->slot[k].q] * s->count[plan->slot[k].term][i];
+    for (int i = 0; i < count; i++) score[i] = lane[score_at(i)];
+    for (int k = 0; plan->all_afresh && k < plan->slots; k++) {
+        const int term = plan->slot[k].term, q = plan->slot[k].q;
+        for (int i = 0; q >= Q_OTHERS && i < count; i++)
+            score[i] += ((const PackedWeights *)weights[i])->q[q] * s->count[term][i];
     }
 }
 

@@ -40,8 +40,8 @@ typedef struct {
 
 /* ---- what is counted ---- */
 
-/* The terms of the board, each with a delta, delta_##term in deltas.h, in the order of their weights; and one of the move that has
- * a delta as well, the landing height. */
+/* The terms of the board, each with a delta, delta_##term in deltas.h, in the order of their weights; and one of the move that
+ * has a delta as well, the landing height. */
 #define DELTAS(X)                                                   \
     X(MAX_HEIGHT, max_height)                                       \
     X(AGGREGATE_HEIGHT, aggregate_height)                           \
@@ -61,7 +61,15 @@ typedef struct {
     X(TETRISPROS_HEIGHT_DIFFERENCES, tetrispros_height_differences) \
     X(TETRISPROS_MAX_HEIGHT, tetrispros_max_height)                 \
     X(TETRISPROS_PITS, tetrispros_pits)                             \
-    X(TETRISPROS_HEIGHT_DEVIATION, tetrispros_height_deviation)
+    X(TETRISPROS_HEIGHT_DEVIATION, tetrispros_height_deviation)     \
+    X(HOLE_TOPS, hole_tops)                                         \
+    X(HEIGHT_RANGE, height_range)                                   \
+    X(DEEPEST_WELL, deepest_well)                                   \
+    X(WELL_DEPTHS, well_depths)                                     \
+    X(FILLED_CELLS, filled_cells)                                   \
+    X(WEIGHTED_CELLS, weighted_cells)                               \
+    X(INNER_ROW_TRANSITIONS, inner_row_transitions)                 \
+    X(INNER_COLUMN_TRANSITIONS, inner_column_transitions)
 
 /* A term is a count that scores are summed from: of the board or of the move. Several features may share one (their counts differ
  * by a constant within a decision): their weights are added.
@@ -86,10 +94,12 @@ typedef enum {
 } Term;
 #undef DELTA_TERM
 
-/* Terms for which a kernel is compiled: a set takes the first family that has all its terms of the board. columns: those of single
- * columns as well. Compiling a family takes its time, so the last one, for sets of any other mixture, leaves out terms that are
- * hardly ever found beside others: a set that no family has is measured afresh for every placement, at a sixth of the speed. */
+/* Terms for which a kernel is compiled: a set takes the first family that has all its terms of the board. columns: those of
+ * single columns as well. Compiling a family takes its time, so the last one, for sets of any other mixture, leaves out terms
+ * that are hardly ever found beside others: a set that no family has is measured afresh for every placement, at a sixth of the
+ * speed. */
 #define TERM_BIT(t) (1u << TERM_##t)
+#define USUAL_TERMS (2 * TERM_BIT(LANDING_HEIGHT) - 1)
 #define FAMILIES(X)                                                                                                             \
     X(cs3243, false,                                                                                                            \
       TERM_BIT(MAX_HEIGHT) | TERM_BIT(AGGREGATE_HEIGHT) | TERM_BIT(CS3243_HOLES) | TERM_BIT(CS3243_COLUMN_TRANSITIONS) |        \
@@ -109,7 +119,11 @@ typedef enum {
     X(tetrispros, false,                                                                                                        \
       TERM_BIT(HOLES) | TERM_BIT(TETRISPROS_HEIGHT_DIFFERENCES) | TERM_BIT(TETRISPROS_MAX_HEIGHT) | TERM_BIT(TETRISPROS_PITS) | \
           TERM_BIT(TETRISPROS_HEIGHT_DEVIATION))                                                                                \
-    X(usual, true, 2 * TERM_BIT(LANDING_HEIGHT) - 1)
+    X(tetrispros_eleven, false,                                                                                                 \
+      TERM_BIT(MAX_HEIGHT) | TERM_BIT(HOLES) | TERM_BIT(HOLE_TOPS) | TERM_BIT(HEIGHT_RANGE) | TERM_BIT(DEEPEST_WELL) |          \
+          TERM_BIT(WELL_DEPTHS) | TERM_BIT(FILLED_CELLS) | TERM_BIT(WEIGHTED_CELLS) | TERM_BIT(INNER_ROW_TRANSITIONS) |         \
+          TERM_BIT(INNER_COLUMN_TRANSITIONS))                                                                                   \
+    X(usual, true, USUAL_TERMS)
 
 #define FAMILY_NAME(name, columns, terms) FAMILY_##name,
 enum { FAMILIES(FAMILY_NAME) FAMILY_COUNT };
