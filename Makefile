@@ -167,7 +167,7 @@ SUBMAKE = $(MAKE) --no-print-directory -j$(shell nproc)
 # ---- Targets ----
 
 .PHONY: all mpi library quickstart check verify verify-all tests fuzz fuzzers bench reproduce reproduce-full signature conformance equal guideline ntris rates
-.PHONY: study-noise study-optimisers study-meta study-splitting study-solve study-levels contest from-nothing study-tetrispros study-tetrispros-full study-encoder study-population landscape kill-test slurm-test bare plots
+.PHONY: study-noise study-optimisers study-meta study-splitting study-coverage study-solve study-levels contest from-nothing study-tetrispros study-tetrispros-full study-encoder study-population landscape kill-test slurm-test bare plots
 .PHONY: install uninstall docs picture clean deps deps-mpi deps-slurm deps-fuzz deps-all format format-check help FORCE
 
 all: $(PROGRAM) ## build the program: build/<variant>/swarmtris
@@ -247,6 +247,9 @@ study-meta: $(PROGRAM) ## which outer optimiser tunes best? Swarm, local unimoda
 study-splitting: $(PROGRAM) ## are estimates of long games true? Beside whole games of published players; an hour; Ctrl-C and again: goes on
 	@bench/study_splitting.sh params/studies/splitting.list runs/study-splitting
 	@$(PROGRAM) plot runs/study-splitting/ratios
+
+study-coverage: $(PROGRAM) ## how many of 200 intervals of splitting contain the truth? 10x10 and 10x20; half an hour; Ctrl-C and again: goes on
+	@bench/study_coverage.sh params/studies/coverage.list runs/study-coverage
 
 study-solve: $(PROGRAM) ## how low does solve play the ten templates of Trix, with buffers 0 to 5? Some minutes
 	@bench/study_solve.sh runs/study-solve
