@@ -116,13 +116,13 @@ static void check_box(Reading *r)
 /* Names of the levels of the game, one after the other. */
 static void name_levels(const Game *game, Text *out)
 {
-    for (int i = 0; i < game->n_levels; i++) text_add(out, "%s%s", i > 0 ? ", " : "", game->levels[i].name);
+    for (int i = 0; i < stretch_levels(game); i++) text_add(out, "%s%s", i > 0 ? ", " : "", stretch_level_of(game, i)->name);
 }
 
 static bool is_level(const Game *game, const char *name)
 {
     bool found = name[0] == '\0';
-    for (int i = 0; i < game->n_levels; i++) found = found || strcmp(game->levels[i].name, name) == 0;
+    for (int i = 0; i < stretch_levels(game); i++) found = found || strcmp(stretch_level_of(game, i)->name, name) == 0;
     return found;
 }
 

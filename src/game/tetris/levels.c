@@ -15,12 +15,12 @@
 #define HEIGHTS "heights", "sum of the heights of all columns"
 #define TOP "top", "ten for each row of the highest column, and one for each hole"
 #define MIXED "mixed", "sum of the heights of all columns, two for each hole, three for each row of the highest column"
+#define CHANCE "chance", "sum of the heights of all columns, and five for each hole: fitted to the chance that the game is lost"
 
-const Level tetris_levels[TETRIS_LEVELS] = {{LOAD}, {HEIGHTS}, {TOP}, {MIXED}};
+const Level tetris_levels[TETRIS_LEVELS] = {{LOAD}, {HEIGHTS}, {TOP}, {MIXED}, {CHANCE}};
 
 const TetrisLevel tetris_level_weights[TETRIS_LEVELS] = {
-    {{LOAD}, .heights = 1, .holes = 2},
-    {{HEIGHTS}, .heights = 1},
-    {{TOP}, .holes = 1, .top = 10},
-    {{MIXED}, .heights = 1, .holes = 2, .top = 3},
+    {{LOAD}, .heights = 1, .holes = 2},   {{HEIGHTS}, .heights = 1},
+    {{TOP}, .holes = 1, .top = 10},       {{MIXED}, .heights = 1, .holes = 2, .top = 3},
+    {{CHANCE}, .heights = 1, .holes = 5},
 };
