@@ -63,7 +63,8 @@ awk -F '\t' '
     NR == 1 { next }
     {
         share = $9 / $8; bad = share < 0.9 || share > 0.98; all = all || bad
-        printf "%s %s: %d of %d intervals contain %.6g (+- %.1f %%, %d games): %s; %d lie below it, %d above; each %d replicates, %.4g pieces; geometric mean of the ratios %.3f\n",
-            $1, $2, $9, $8, $3, 100 * $4, $5, bad ? "NOT 90 to 98 %" : "90 to 98 %", $10, $11, $6, $7, $12
+        printf "%s %s: %d of %d intervals contain %.6g (+- %.1f %%, %d games): ", $1, $2, $9, $8, $3, 100 * $4, $5
+        printf "%s; %d lie below it, %d above; ", bad ? "NOT 90 to 98 %" : "90 to 98 %", $10, $11
+        printf "each %d replicates, %.4g pieces; geometric mean of the ratios %.3f\n", $6, $7, $12
     }
     END { exit all }' "$runs/coverage.tsv"
