@@ -220,7 +220,7 @@ static void test_random_topology(void **state)
     int one_way = 0;
     Pso *s = swarm("vdbergh", "topology=random particles=10", &box, 3);
     for (int draw = 0; draw < DRAWS; draw++) {
-        pso_neighbours_draw(s);
+        pso_neighbours_draw(s, 0);
         for (int i = 0; i < S; i++)
             for (int k = 0; k < S; k++) {
                 informed[i][k] += informs(s, k, i);

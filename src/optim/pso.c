@@ -14,6 +14,8 @@
 #include "optim/pso_move.h"
 #include "optim/pso_neighbours.h"
 #include "optim/pso_population.h"
+#include "optim/pso_spread.h"
+#include "optim/pso_swarms.h"
 
 #include <assert.h>
 #include <math.h>
@@ -33,7 +35,10 @@ static const char *const walls[] = {"absorb", "damp", "reflect", "periodic", "ra
 static const char *const starts[] = {"half-diff", "zero", "uniform", "full-diff", NULL};
 
 static const Param params[] = {
-    {PARAM_ROW(PsoOptions, particles, PARAM_INT, "particles", 1, 4096, "16"), .doc = "size of the swarm"},
+    {PARAM_ROW(PsoOptions, particles, PARAM_INT, "particles", 1, 4096, "16"), .doc = "size of the swarm, or of each of several"},
+    {PARAM_ROW(PsoOptions, swarms, PARAM_INT, "swarms", 1, 64, "1"),
+     .doc = "how many swarms begin, each by itself; whenever a further one of ceil(log2 swarms) + 1 equal parts of the budget is "
+            "spent, the worse half of them stops (successive halving: Karnin, Koren, Somekh 2013)"},
     {PARAM_ROW(PsoOptions, population, PARAM_CHOICE, "", 0, 0, "constant"), .choices = populations,
      .doc =
          "adaptive: it doubles after five iterations that were no progress, and shrinks, to particles at least, after five that "
@@ -232,6 +237,11 @@ static int check(const void *options, Finding *out)
                  "must be constant where update_order = asynchronous, which has no iterations to compare");
         n++;
     }
+    if (o->swarms > 1 && (o->population == POPULATION_ADAPTIVE || o->update_order == ORDER_ASYNCHRONOUS)) {
+        out[n] = (Finding){.key = "swarms", .fatal = true};
+        snprintf(out[n].why, sizeof out[n].why, "must be 1 where population = adaptive or update_order = asynchronous");
+        n++;
+    }
     if (o->topology == TOPOLOGY_VON_NEUMANN && o->particles > 3 && pso_torus_rows(o->particles) == 1) {
         out[n] = (Finding){.key = "particles"};
         snprintf(out[n].why, sizeof out[n].why, "is a prime number: the von Neumann torus has one row, which is a ring");
@@ -248,7 +258,7 @@ static const char *directions(const void *options)
 static bool scheduled(const void *options)
 {
     const PsoOptions *o = options;
-    return o->inertia_schedule == INERTIA_LINEAR && o->coefficients == COEFFICIENTS_INERTIA;
+    return o->swarms > 1 || (o->inertia_schedule == INERTIA_LINEAR && o->coefficients == COEFFICIENTS_INERTIA);
 }
 
 static bool asynchronous(const void *options)
@@ -262,6 +272,7 @@ static void *create(const void *options, const Space *space, uint64_t seed)
 {
     Pso *s = mem_new(1, sizeof *s);
     *s = (Pso){.o = *(const PsoOptions *)options, .space = *space};
+    pso_swarms_make(s);
     pso_population_make(s);
     size_t dim = (size_t)space->dim, cells = (size_t)s->most * dim;
     s->x = mem_new(cells, sizeof *s->x);
@@ -270,6 +281,7 @@ static void *create(const void *options, const Space *space, uint64_t seed)
     s->direction = mem_new(dim, sizeof *s->direction);
     s->middle = mem_new(dim, sizeof *s->middle);
     s->of = mem_new((size_t)s->most, sizeof *s->of);
+    s->improved = mem_new((size_t)s->swarms, sizeof *s->improved);
     if (s->o.compare == COMPARE_SHRUNKEN) s->shrunken = mem_new((size_t)s->most, sizeof *s->shrunken);
     archive_make(&s->own, s->most, space->dim);
     rng_stream(&s->rng, rng_key(seed, RNG_OPTIMISER, 0));
@@ -300,25 +312,30 @@ static int ask(const void *self, Candidate *out)
     return n;
 }
 
-/* Takes the verdict on particle i. It is a new best of the swarm if it is better than its own best and ahead of all others. */
+/* Takes the verdict on particle i. It is a new best of its swarm if it is better than its own best and ahead of all others. */
 static void take_verdict(Pso *s, int i, const Verdict *v)
 {
     s->told++;
     pso_population_add(s, archive_fitness(&v->sample));
     if (!v->better) return;
     if (s->o.topology == TOPOLOGY_RANDOM) {
-        int leader = archive_leader(&s->own);
-        if (leader < 0 || archive_fitness(&v->sample) > archive_fitness(&s->own.sample[leader])) s->improved = true;
+        const int swarm = pso_swarm_of(s, i), n = pso_size(s);
+        const Archive bests = pso_bests(s, swarm * n, n);
+        const int leader = archive_leader(&bests);
+        if (leader < 0 || archive_fitness(&v->sample) > archive_fitness(&bests.sample[leader])) s->improved[swarm] = true;
     }
     archive_put(&s->own, i, pso_row(s->x, s, i), &v->sample);
 }
 
-static void finish_iteration(Pso *s)
+static void finish_iteration(Pso *s, double spent)
 {
-    if (s->o.topology == TOPOLOGY_RANDOM && !s->improved) pso_neighbours_draw(s);
-    s->improved = false;
+    for (int k = 0; k < s->swarms; k++) {
+        if (s->o.topology == TOPOLOGY_RANDOM && !s->improved[k]) pso_neighbours_draw(s, k);
+        s->improved[k] = false;
+    }
     s->told = 0;
     pso_population_end(s);
+    pso_swarms_end(s, spent);
 }
 
 /* Sequential: the particle moves whose turn is next, once every start has been evaluated. Synchronous: all move after an
@@ -329,7 +346,7 @@ static bool tell(void *self, const Verdict *v, int n, double spent)
     assert(n >= 1 && n <= s->o.particles - s->told && spent >= 0 && spent <= 1 && !asynchronous(&s->o));
     for (int k = 0; k < n; k++) take_verdict(s, s->told, &v[k]);
     bool complete = s->told == s->o.particles, sequential = s->o.update_order == ORDER_SEQUENTIAL;
-    if (complete) finish_iteration(s);
+    if (complete) finish_iteration(s, spent);
     if (!complete && !sequential) return false;
     PsoCoefficients c = pso_coefficients(&s->o, spent);
     pso_look(s);
@@ -349,7 +366,7 @@ static bool tell_one(void *self, int i, const Verdict *v, double spent)
     assert(i >= 0 && i < s->o.particles && spent >= 0 && spent <= 1 && asynchronous(&s->o));
     take_verdict(s, i, v);
     const bool complete = s->told == s->o.particles;
-    if (complete) finish_iteration(s);
+    if (complete) finish_iteration(s, spent);
     const PsoCoefficients c = pso_coefficients(&s->o, spent);
     pso_look(s);
     pso_move(s, i, &c);
@@ -361,38 +378,18 @@ static Archive *archive(void *self)
     return &((Pso *)self)->own;
 }
 
+/* Of the swarm that has found the best. */
 static void centre(const void *self, double *x)
 {
     const Pso *s = self;
-    for (int j = 0; j < s->space.dim; j++) {
-        double at = 0;
-        for (int i = 0; i < s->o.particles; i++) at += pso_row(s->x, s, i)[j] / s->o.particles;
-        x[j] = at;
-    }
+    const Archive bests = pso_bests(s, 0, s->o.particles);
+    const int leader = archive_leader(&bests);
+    pso_middle(s, leader >= 0 ? pso_swarm_of(s, leader) : 0, x);
 }
 
-/* Diversity: mean distance of the particles from their centre; velocity: mean length; both as shares of the box's diagonal. */
 static void report(const void *self, Record *r)
 {
-    const Pso *s = self;
-    double diagonal = 0, distances = 0, speeds = 0;
-    double *middle = mem_new((size_t)s->space.dim, sizeof *middle);
-    centre(s, middle);
-    for (int j = 0; j < s->space.dim; j++) diagonal += box_width(&s->space, j) * box_width(&s->space, j);
-    for (int i = 0; i < s->o.particles; i++) {
-        double away = 0, speed = 0;
-        for (int j = 0; j < s->space.dim; j++) {
-            double d = pso_row(s->x, s, i)[j] - middle[j], v = pso_row(s->v, s, i)[j];
-            away += d * d;
-            speed += v * v;
-        }
-        distances += sqrt(away);
-        speeds += sqrt(speed);
-    }
-    double scale = s->o.particles * sqrt(diagonal);
-    record_real(r, "diversity", distances / scale);
-    record_real(r, "velocity", speeds / scale);
-    free(middle);
+    pso_spread_report(self, r);
 }
 
 static void walk(void *self, Visit *v)
@@ -400,6 +397,7 @@ static void walk(void *self, Visit *v)
     Pso *s = self;
     int cells = s->most * s->space.dim;
     pso_population_walk(s, v);
+    pso_swarms_walk(s, v);
     visit_u64(v, "rng_state", &s->rng.state);
     visit_u64(v, "rng_inc", &s->rng.inc);
     visit_reals(v, "x", s->x, cells);
@@ -418,6 +416,7 @@ static void destroy(void *self)
     free(s->direction);
     free(s->middle);
     free(s->of);
+    free(s->improved);
     free(s->shrunken);
     pso_population_free(s);
     pso_neighbours_free(s);

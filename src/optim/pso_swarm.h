@@ -28,9 +28,9 @@ typedef enum { START_HALF_DIFF, START_ZERO, START_UNIFORM, START_FULL_DIFF } Pso
 
 typedef enum { POPULATION_CONSTANT, POPULATION_ADAPTIVE } PsoPopulation;
 
-/* The values of the keys of the same names (pso.c); particles changes with the size of the swarm. */
+/* The values of the keys of the same names (pso.c). In a swarm particles counts all that move, of several swarms together. */
 typedef struct {
-    int population, particles_max, particles, velocity_rule, topology, ring_k, random_k, update_order, coefficients,
+    int swarms, population, particles_max, particles, velocity_rule, topology, ring_k, random_k, update_order, coefficients,
         inertia_schedule, domain, wall, velocity_start, compare, leader;
     double leader_alpha, inertia, inertia_end, cognitive, social, phi1, phi2, velocity_start_fraction, velocity_clamp;
 } PsoOptions;
@@ -48,14 +48,16 @@ typedef struct {
     double *v;   /* (particles, dim): velocities, owned */
     Archive own; /* own bests, each at its particle's place; owned */
     int told;    /* verdicts of this iteration that have been told: from the first particle on, or asynchronous */
+    int swarms;  /* that go on: the particles of the first one come first */
     /* pso_population.c */
     int least, most; /* particles: at the beginning, and those that there is memory for; the rows of all matrices */
     double *record;  /* (5, most), owned: fitness of the candidates of the last iterations; NULL: the size stays */
     int records;     /* of them so far */
     /* pso_neighbours.c */
     uint64_t *informs; /* (particles, words), owned: bit k of row i says that k informs i; NULL where all inform all */
-    bool improved;     /* this iteration has found a new best of the swarm; kept only where the topology is random */
-    int leader;        /* place of the swarm's best, while particles move */
+    bool *improved;    /* (options' swarms), owned: this iteration has found a new best of the swarm; kept where the topology is
+                        * random */
+    int leader;        /* place of the best of all swarms that go on, while particles move */
     double *shrunken; /* (particles), owned: the shrunken fitness of own bests, while particles move; NULL: nothing compares it */
     /* pso_move.c: scratch */
     double *pull;      /* (dim), owned */
@@ -69,6 +71,27 @@ static inline double *pso_row(double *matrix, const Pso *s, int i)
 {
     assert(i >= 0 && i < s->o.particles);
     return matrix + (size_t)i * (size_t)s->space.dim;
+}
+
+/* The own bests of n particles from the first on, as an archive; borrowed. */
+static inline Archive pso_bests(const Pso *s, int first, int n)
+{
+    assert(first >= 0 && n >= 1 && first + n <= s->own.n);
+    const size_t dim = (size_t)s->own.dim;
+    return (Archive){.n = n, .dim = s->own.dim, .x = s->own.x + (size_t)first * dim, .sample = s->own.sample + first};
+}
+
+/* The particles of one swarm; and the one that particle i belongs to. */
+static inline int pso_size(const Pso *s)
+{
+    assert(s->swarms >= 1 && s->o.particles % s->swarms == 0);
+    return s->o.particles / s->swarms;
+}
+
+static inline int pso_swarm_of(const Pso *s, int i)
+{
+    assert(i >= 0 && i < s->o.particles);
+    return i / pso_size(s);
 }
 
 #endif
