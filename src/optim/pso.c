@@ -22,7 +22,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static const char *const populations[] = {"constant", "adaptive", NULL};
+static const char *const populations[] = {"constant", "adaptive", "restarts", NULL};
 static const char *const rules[] = {"canonical", "fully-informed", "spso-2011", "ranked-informed", NULL};
 static const char *const comparisons[] = {"fitness", "shrunken", NULL};
 static const char *const leaders[] = {"best", "nearest", "random", "bests", "half", "quarter", NULL};
@@ -42,9 +42,11 @@ static const Param params[] = {
     {PARAM_ROW(PsoOptions, population, PARAM_CHOICE, "", 0, 0, "constant"), .choices = populations,
      .doc =
          "adaptive: it doubles after five iterations that were no progress, and shrinks, to particles at least, after five that "
-         "were (Hellwig & Beyer 2016)"},
+         "were (Hellwig & Beyer 2016); restarts: it begins anew, twice as large, once it has stalled (Auger & Hansen 2005)"},
     {PARAM_ROW(PsoOptions, particles_max, PARAM_INT, "particles", 1, 4096, "256"),
-     .doc = "the largest size; population = adaptive only"},
+     .doc = "the largest size; not where population = constant"},
+    {PARAM_ROW(PsoOptions, restart_after, PARAM_INT, "iterations", 1, 1000000, "50"),
+     .doc = "iterations without a new best after which it begins anew; population = restarts only"},
     {PARAM_ROW(PsoOptions, velocity_rule, PARAM_CHOICE, "", 0, 0, "canonical"), .choices = rules,
      .doc =
          "what draws a particle: canonical, its own best and that of its best informant (Shi & Eberhart 1998); fully-informed, "
@@ -57,8 +59,7 @@ static const Param params[] = {
     {PARAM_ROW(PsoOptions, leader, PARAM_CHOICE, "", 0, 0, "best"), .choices = leaders,
      .doc = "what stands for the best informant: best, its best; nearest or random, the best of one of those that are not "
             "significantly worse (Taghiyeh & Xu 2016); bests, half, quarter, a centre of the informants' bests: the mean of all, "
-            "the "
-            "weighted mean of the better half, the mean of the best quarter; canonical and spso-2011 only"},
+            "the weighted mean of the better half, the mean of the best quarter; canonical and spso-2011 only"},
     {PARAM_ROW(PsoOptions, leader_alpha, PARAM_REAL, "", 0, 0.5, "0.1"),
      .doc = "an informant that is worse than the best one with a one-sided p below this is significantly worse; nearest and "
             "random only"},
@@ -124,8 +125,7 @@ static const Preset presets[] = {
      "velocity_rule=fully-informed topology=ring ring_k=1 coefficients=constriction phi1=2.05 phi2=2.05", NULL},
     {"spso-2011", "Standard PSO 2011, Clerc 2012: w = 1/(2 ln 2), c = 1/2 + ln 2; Clerc's own program is sequential",
      "particles=40 velocity_rule=spso-2011 topology=random random_k=3 coefficients=inertia inertia=0.72135 cognitive=1.19315 "
-     "social=1.19315 wall=damp "
-     "velocity_start=full-diff",
+     "social=1.19315 wall=damp velocity_start=full-diff",
      NULL},
     {"swarmtris-8d",
      "tuned for test functions in 8 dimensions, 4,000 evaluations: params/meta-functions.ini, outer seed 2, the best of ten",
@@ -231,15 +231,15 @@ static int check(const void *options, Finding *out)
     } else {
         n += check_stability(o, &out[n]);
     }
-    if (o->population == POPULATION_ADAPTIVE && o->update_order == ORDER_ASYNCHRONOUS) {
+    if (o->population != POPULATION_CONSTANT && o->update_order == ORDER_ASYNCHRONOUS) {
         out[n] = (Finding){.key = "population", .fatal = true};
         snprintf(out[n].why, sizeof out[n].why,
                  "must be constant where update_order = asynchronous, which has no iterations to compare");
         n++;
     }
-    if (o->swarms > 1 && (o->population == POPULATION_ADAPTIVE || o->update_order == ORDER_ASYNCHRONOUS)) {
+    if (o->swarms > 1 && (o->population != POPULATION_CONSTANT || o->update_order == ORDER_ASYNCHRONOUS)) {
         out[n] = (Finding){.key = "swarms", .fatal = true};
-        snprintf(out[n].why, sizeof out[n].why, "must be 1 where population = adaptive or update_order = asynchronous");
+        snprintf(out[n].why, sizeof out[n].why, "must be 1 unless population = constant, and where update_order = asynchronous");
         n++;
     }
     if (o->topology == TOPOLOGY_VON_NEUMANN && o->particles > 3 && pso_torus_rows(o->particles) == 1) {
@@ -280,10 +280,10 @@ static void *create(const void *options, const Space *space, uint64_t seed)
     s->pull = mem_new(dim, sizeof *s->pull);
     s->direction = mem_new(dim, sizeof *s->direction);
     s->middle = mem_new(dim, sizeof *s->middle);
-    s->of = mem_new((size_t)s->most, sizeof *s->of);
     s->improved = mem_new((size_t)s->swarms, sizeof *s->improved);
     if (s->o.compare == COMPARE_SHRUNKEN) s->shrunken = mem_new((size_t)s->most, sizeof *s->shrunken);
-    archive_make(&s->own, s->most, space->dim);
+    archive_make(&s->own, s->most + s->past, space->dim);
+    s->of = mem_new((size_t)s->own.n, sizeof *s->of);
     rng_stream(&s->rng, rng_key(seed, RNG_OPTIMISER, 0));
     pso_start(s);
     pso_neighbours_make(s);
@@ -318,7 +318,7 @@ static void take_verdict(Pso *s, int i, const Verdict *v)
     s->told++;
     pso_population_add(s, archive_fitness(&v->sample));
     if (!v->better) return;
-    if (s->o.topology == TOPOLOGY_RANDOM) {
+    if (s->o.topology == TOPOLOGY_RANDOM || s->o.population == POPULATION_RESTARTS) {
         const int swarm = pso_swarm_of(s, i), n = pso_size(s);
         const Archive bests = pso_bests(s, swarm * n, n);
         const int leader = archive_leader(&bests);
@@ -329,13 +329,12 @@ static void take_verdict(Pso *s, int i, const Verdict *v)
 
 static void finish_iteration(Pso *s, double spent)
 {
-    for (int k = 0; k < s->swarms; k++) {
+    for (int k = 0; k < s->swarms; k++)
         if (s->o.topology == TOPOLOGY_RANDOM && !s->improved[k]) pso_neighbours_draw(s, k);
-        s->improved[k] = false;
-    }
     s->told = 0;
     pso_population_end(s);
     pso_swarms_end(s, spent);
+    for (int k = 0; k < s->swarms; k++) s->improved[k] = false;
 }
 
 /* Sequential: the particle moves whose turn is next, once every start has been evaluated. Synchronous: all move after an

@@ -187,7 +187,7 @@ static const double *attractor_of(Pso *s, int i)
     static const Centre centre[] = {
         [LEADER_BESTS] = CENTRE_BESTS, [LEADER_HALF] = CENTRE_HALF, [LEADER_QUARTER] = CENTRE_QUARTER};
     if (s->o.leader < LEADER_BESTS) return pso_row(s->own.x, s, pso_followed(s, i));
-    memset(s->of, 0, (size_t)s->most);
+    memset(s->of, 0, (size_t)s->own.n);
     for (int k = pso_informant_after(s, i, -1); k >= 0; k = pso_informant_after(s, i, k)) s->of[k] = 1;
     bool some = centre_of_archive(&s->own, s->of, centre[s->o.leader], s->middle);
     if (some && s->o.domain == DOMAIN_SPHERE) some = put_on_sphere(s, s->middle);

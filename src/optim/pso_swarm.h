@@ -26,12 +26,12 @@ typedef enum { DOMAIN_BOX, DOMAIN_SPHERE } PsoDomain;
 typedef enum { WALL_ABSORB, WALL_DAMP, WALL_REFLECT, WALL_PERIODIC, WALL_RANDOM, WALL_NONE } PsoWall;
 typedef enum { START_HALF_DIFF, START_ZERO, START_UNIFORM, START_FULL_DIFF } PsoStart;
 
-typedef enum { POPULATION_CONSTANT, POPULATION_ADAPTIVE } PsoPopulation;
+typedef enum { POPULATION_CONSTANT, POPULATION_ADAPTIVE, POPULATION_RESTARTS } PsoPopulation;
 
 /* The values of the keys of the same names (pso.c). In a swarm particles counts all that move, of several swarms together. */
 typedef struct {
-    int swarms, population, particles_max, particles, velocity_rule, topology, ring_k, random_k, update_order, coefficients,
-        inertia_schedule, domain, wall, velocity_start, compare, leader;
+    int swarms, population, particles_max, restart_after, particles, velocity_rule, topology, ring_k, random_k, update_order,
+        coefficients, inertia_schedule, domain, wall, velocity_start, compare, leader;
     double leader_alpha, inertia, inertia_end, cognitive, social, phi1, phi2, velocity_start_fraction, velocity_clamp;
 } PsoOptions;
 
@@ -53,17 +53,19 @@ typedef struct {
     int least, most; /* particles: at the beginning, and those that there is memory for; the rows of all matrices */
     double *record;  /* (5, most), owned: fitness of the candidates of the last iterations; NULL: the size stays */
     int records;     /* of them so far */
+    int past;        /* places of the archive behind those of particles: the best of what was found before a restart */
+    int stalled;     /* iterations without a new best of the swarm; kept where it restarts */
     /* pso_neighbours.c */
     uint64_t *informs; /* (particles, words), owned: bit k of row i says that k informs i; NULL where all inform all */
     bool *improved;    /* (options' swarms), owned: this iteration has found a new best of the swarm; kept where the topology is
-                        * random */
+                        * random or the swarm restarts */
     int leader;        /* place of the best of all swarms that go on, while particles move */
     double *shrunken; /* (particles), owned: the shrunken fitness of own bests, while particles move; NULL: nothing compares it */
     /* pso_move.c: scratch */
     double *pull;      /* (dim), owned */
     double *direction; /* (dim), owned */
     double *middle;    /* (dim), owned */
-    uint8_t *of;       /* (particles), owned */
+    uint8_t *of;       /* (places of the archive), owned */
 } Pso;
 
 /* Row i of a matrix (particles, dim). */
