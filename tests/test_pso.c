@@ -655,7 +655,9 @@ static void test_every_tell_resumes(void **state)
                                            "domain=sphere velocity_start=uniform",
                                            "compare=shrunken leader=random",
                                            "velocity_rule=ranked-informed compare=shrunken topology=random",
-                                           "leader=half velocity_rule=spso-2011 domain=sphere"};
+                                           "leader=half velocity_rule=spso-2011 domain=sphere",
+                                           "memory=3 leader=quarter",
+                                           "memory=2 topology=random update_order=sequential"};
     for (size_t i = 0; i < LENGTH(settings); i++) {
         char text[200], *saved[TELLS + 1];
         snprintf(text, sizeof text, "%s particles=6", settings[i]);
@@ -1042,6 +1044,39 @@ static void test_findings(void **state)
     }
 }
 
+/* Tells all three particles these fitnesses; each is better than its own best if it is higher. */
+static void tell_three(Pso *s, const double *fitness)
+{
+    Verdict v[3];
+    for (int i = 0; i < 3; i++) {
+        const Sample *own = &s->own.sample[i];
+        v[i] = (Verdict){.sample = sample_of(fitness[i]), .better = own->fitness.n == 0 || fitness[i] > archive_fitness(own)};
+    }
+    assert_true(optimiser_pso.tell(s, v, 3, 0));
+}
+
+/* With memory = 2 an own best gives way to the second position that does not beat it, a position that beats it begins anew. */
+static void test_memory(void **state)
+{
+    (void)state;
+    const double course[][3] = {{9, 5, 5}, {1, 6, 1}, {2, 1, 7}, {1, 2, 3}, {3, 1, 1}};
+    const double kept[][3] = {{9, 5, 5}, {9, 6, 5}, {2, 6, 7}, {2, 2, 7}, {3, 2, 1}}, ever[3] = {9, 6, 7};
+    Pso *short_lived = swarm("vdbergh", "particles=3 memory=2", &cube, 1), *lasting = swarm("vdbergh", "particles=3", &cube, 1);
+    for (size_t t = 0; t < LENGTH(course); t++) {
+        double at[3][DIM];
+        memcpy(at, short_lived->x, sizeof at);
+        tell_three(short_lived, course[t]);
+        tell_three(lasting, course[t]);
+        for (int i = 0; i < 3; i++) {
+            assert_true(archive_fitness(&short_lived->own.sample[i]) == kept[t][i]);
+            if (kept[t][i] == course[t][i]) assert_memory_equal(pso_row(short_lived->own.x, short_lived, i), at[i], sizeof at[i]);
+        }
+    }
+    for (int i = 0; i < 3; i++) assert_true(archive_fitness(&lasting->own.sample[i]) == ever[i]);
+    optimiser_pso.destroy(short_lived);
+    optimiser_pso.destroy(lasting);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -1063,6 +1098,7 @@ int main(void)
         cmocka_unit_test(test_equivalent_leaders),
         cmocka_unit_test(test_centre_draws),
         cmocka_unit_test(test_ranked),
+        cmocka_unit_test(test_memory),
         cmocka_unit_test(test_sequential),
         cmocka_unit_test(test_sequential_uses_new_bests),
         cmocka_unit_test(test_orders_differ),

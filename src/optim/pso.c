@@ -1,6 +1,6 @@
 /* pso.c. Particle swarm optimisation: what there is to choose, what is unwise, and the order of the moves.
  *
- * Idea: a particle has a position, a velocity, and an own best, which changes on strict improvement only; it is drawn towards the
+ * Idea: a particle has a position, a velocity, and an own best, which changes on strict improvement, or when it is old; it is drawn towards the
  * bests of the particles that inform it (pso_neighbours.c, pso_move.c). Synchronous: all move on last iteration's bests, then all
  * are judged. Sequential: each one moves, is judged and changes its own best before the next one moves. Asynchronous: each one
  * moves as soon as it has been judged, while others still are. The first iteration judges the start.
@@ -57,6 +57,10 @@ static const Param params[] = {
     {PARAM_ROW(PsoOptions, leader_alpha, PARAM_REAL, "", 0, 0.5, "0.1"),
      .doc = "an informant that is worse than the best one with a one-sided p below this is significantly worse; nearest and "
             "random only"},
+    {PARAM_ROW(PsoOptions, memory, PARAM_INT, "iterations", 0, 1000000, "0"),
+     .doc = "an own best that was not beaten for so many iterations gives way to the position of its particle, however good that "
+            "is: "
+            "noise makes some bests seem too good to be beaten ever; 0: none gives way (Carlisle & Dozier 2000)"},
     {PARAM_ROW(PsoOptions, topology, PARAM_CHOICE, "", 0, 0, "global"), .choices = topologies,
      .doc =
          "which particles inform a particle beside itself: global, all (Eberhart & Kennedy 1995); ring, ring_k on either side; "
@@ -270,6 +274,7 @@ static void *create(const void *options, const Space *space, uint64_t seed)
     s->direction = mem_new(dim, sizeof *s->direction);
     s->middle = mem_new(dim, sizeof *s->middle);
     s->of = mem_new((size_t)s->most, sizeof *s->of);
+    s->age = mem_new((size_t)s->most, sizeof *s->age);
     if (s->o.compare == COMPARE_SHRUNKEN) s->shrunken = mem_new((size_t)s->most, sizeof *s->shrunken);
     archive_make(&s->own, s->most, space->dim);
     rng_stream(&s->rng, rng_key(seed, RNG_OPTIMISER, 0));
@@ -300,12 +305,21 @@ static int ask(const void *self, Candidate *out)
     return n;
 }
 
+/* Counts an iteration in which the own best of particle i was not beaten. True: it is the last that it is kept for. */
+static bool is_forgotten(Pso *s, int i)
+{
+    if (s->o.memory == 0) return false;
+    assert(s->age[i] >= 0 && s->age[i] < s->o.memory);
+    return ++s->age[i] == s->o.memory;
+}
+
 /* Takes the verdict on particle i. It is a new best of the swarm if it is better than its own best and ahead of all others. */
 static void take_verdict(Pso *s, int i, const Verdict *v)
 {
     s->told++;
     pso_population_add(s, archive_fitness(&v->sample));
-    if (!v->better) return;
+    if (!v->better && !is_forgotten(s, i)) return;
+    s->age[i] = 0;
     if (s->o.topology == TOPOLOGY_RANDOM) {
         int leader = archive_leader(&s->own);
         if (leader < 0 || archive_fitness(&v->sample) > archive_fitness(&s->own.sample[leader])) s->improved = true;
@@ -405,6 +419,8 @@ static void walk(void *self, Visit *v)
     visit_reals(v, "x", s->x, cells);
     visit_reals(v, "v", s->v, cells);
     archive_walk(&s->own, v);
+    if (s->o.memory > 0)
+        for (int i = 0; i < s->o.particles; i++) visit_index(v, "age", &s->age[i], s->o.memory);
     visit_index(v, "told", &s->told, s->o.particles);
     pso_neighbours_walk(s, v);
 }
@@ -418,6 +434,7 @@ static void destroy(void *self)
     free(s->direction);
     free(s->middle);
     free(s->of);
+    free(s->age);
     free(s->shrunken);
     pso_population_free(s);
     pso_neighbours_free(s);

@@ -31,7 +31,7 @@ typedef enum { POPULATION_CONSTANT, POPULATION_ADAPTIVE } PsoPopulation;
 /* The values of the keys of the same names (pso.c); particles changes with the size of the swarm. */
 typedef struct {
     int population, particles_max, particles, velocity_rule, topology, ring_k, random_k, update_order, coefficients,
-        inertia_schedule, domain, wall, velocity_start, compare, leader;
+        inertia_schedule, domain, wall, velocity_start, compare, leader, memory;
     double leader_alpha, inertia, inertia_end, cognitive, social, phi1, phi2, velocity_start_fraction, velocity_clamp;
 } PsoOptions;
 
@@ -47,6 +47,7 @@ typedef struct {
     double *x;   /* (particles, dim): positions, owned */
     double *v;   /* (particles, dim): velocities, owned */
     Archive own; /* own bests, each at its particle's place; owned */
+    int *age;    /* (particles), owned: iterations for which the own best has not been beaten; counted where memory is above 0 */
     int told;    /* verdicts of this iteration that have been told: from the first particle on, or asynchronous */
     /* pso_population.c */
     int least, most; /* particles: at the beginning, and those that there is memory for; the rows of all matrices */
