@@ -376,7 +376,7 @@ static void test_canonical(void **state)
         double own = rng_real(&r), other = rng_real(&r);
         v[j] = 0.6 * speed[j] + 1.7 * own * (bests[0][j] - here[j]) + 1.9 * other * (bests[1][j] - here[j]);
     }
-    assert_step(s, v, (PsoCoefficients){0.6, 1.7, 1.9});
+    assert_step(s, v, (PsoCoefficients){0.6, 1.7, 1.9, 0});
     assert_true(s->rng.state == r.state);
     optimiser_pso.destroy(s);
 }
@@ -657,6 +657,7 @@ static void test_every_tell_resumes(void **state)
                                            "velocity_rule=ranked-informed compare=shrunken topology=random",
                                            "leader=half velocity_rule=spso-2011 domain=sphere",
                                            "memory=3 leader=quarter",
+                                           "memory=1 leader=tenth turbulence=0.1 domain=sphere velocity_rule=spso-2011",
                                            "memory=2 topology=random update_order=sequential"};
     for (size_t i = 0; i < LENGTH(settings); i++) {
         char text[200], *saved[TELLS + 1];
@@ -758,7 +759,7 @@ static void test_centre_draws(void **state)
         char text[100];
         snprintf(text, sizeof text, "particles=4 leader=%s wall=none", rows[k].leader);
         Pso *s = swarm("vdbergh", text, &cube, 1);
-        const PsoCoefficients c = {0, 1, 1};
+        const PsoCoefficients c = {0, 1, 1, 0};
         place_four(s);
         Rng r = s->rng;
         const double own = rng_real(&r), other = rng_real(&r);
@@ -773,7 +774,7 @@ static void test_ranked(void **state)
 {
     (void)state;
     Pso *s = swarm("vdbergh", "particles=4 velocity_rule=ranked-informed wall=none", &cube, 1);
-    const PsoCoefficients c = {0, 1.5, 1.5};
+    const PsoCoefficients c = {0, 1.5, 1.5, 0};
     double expected = 0;
     place_four(s);
     Rng r = s->rng;
@@ -981,7 +982,7 @@ static void test_limits(void **state)
             assert_true(dies_out(o.inertia, below * rules[i].mean, below * below * rules[i].variance));
             assert_false(dies_out(o.inertia, above * rules[i].mean, above * above * rules[i].variance));
             Pso *s = optimiser_pso.create(&o, &box, 1);
-            measure(s, (PsoCoefficients){o.inertia, 1, 1}, &mean, &variance);
+            measure(s, (PsoCoefficients){o.inertia, 1, 1, 0}, &mean, &variance);
             assert_near(mean, 2 * rules[i].mean, 0.01);
             assert_near(variance, 4 * rules[i].variance, 0.005);
             optimiser_pso.destroy(s);
@@ -1044,6 +1045,34 @@ static void test_findings(void **state)
     }
 }
 
+/* Without inertia and pull a velocity is turbulence alone, in each coordinate in proportion to the box's width there; a schedule
+ * takes it to its end. Where there is none nothing is drawn. */
+static void test_turbulence(void **state)
+{
+    (void)state;
+    enum { N = 20000 };
+    Pso *s = swarm("vdbergh", "particles=1 inertia=0 cognitive=0 social=0 turbulence=0.1 turbulence_end=0.02 wall=none", &box, 1);
+    const PsoCoefficients half = pso_coefficients(&s->o, 0.5);
+    Stats moved[DIM] = {{0}};
+    assert_near(pso_coefficients(&s->o, 0).turbulence, 0.1, 1e-15);
+    assert_near(half.turbulence, 0.06, 1e-15);
+    assert_near(pso_coefficients(&s->o, 1).turbulence, 0.02, 1e-15);
+    assert_true(optimiser_pso.scheduled(&s->o));
+    for (int i = 0; i < N; i++) {
+        place(s, 0, here, speed, here, 0);
+        pso_move(s, 0, &half);
+        for (int j = 0; j < DIM; j++) stats_add(&moved[j], s->v[j]);
+    }
+    for (int j = 0; j < DIM; j++) {
+        const double sd = 0.06 * (box_hi[j] - box_lo[j]) / 2;
+        assert_near(moved[j].mean, 0, 5 * sd / sqrt(N));
+        assert_near(stats_sd(&moved[j]), sd, 5 * sd / sqrt(2.0 * N));
+    }
+    optimiser_pso.destroy(s);
+    const PsoOptions steady = options_of("vdbergh", "turbulence=0.1 turbulence_end=0.1");
+    assert_false(optimiser_pso.scheduled(&steady));
+}
+
 /* Tells all three particles these fitnesses; each is better than its own best if it is higher. */
 static void tell_three(Pso *s, const double *fitness)
 {
@@ -1098,6 +1127,7 @@ int main(void)
         cmocka_unit_test(test_equivalent_leaders),
         cmocka_unit_test(test_centre_draws),
         cmocka_unit_test(test_ranked),
+        cmocka_unit_test(test_turbulence),
         cmocka_unit_test(test_memory),
         cmocka_unit_test(test_sequential),
         cmocka_unit_test(test_sequential_uses_new_bests),

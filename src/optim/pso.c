@@ -23,7 +23,7 @@
 static const char *const populations[] = {"constant", "adaptive", NULL};
 static const char *const rules[] = {"canonical", "fully-informed", "spso-2011", "ranked-informed", NULL};
 static const char *const comparisons[] = {"fitness", "shrunken", NULL};
-static const char *const leaders[] = {"best", "nearest", "random", "bests", "half", "quarter", NULL};
+static const char *const leaders[] = {"best", "nearest", "random", "bests", "half", "quarter", "tenth", NULL};
 static const char *const topologies[] = {"global", "ring", "von-neumann", "random", NULL};
 static const char *const orders[] = {"synchronous", "sequential", "asynchronous", NULL};
 static const char *const coefficients[] = {"inertia", "constriction", NULL};
@@ -51,9 +51,8 @@ static const Param params[] = {
             "of few games, or of games that differ much, is drawn towards that of all"},
     {PARAM_ROW(PsoOptions, leader, PARAM_CHOICE, "", 0, 0, "best"), .choices = leaders,
      .doc = "what stands for the best informant: best, its best; nearest or random, the best of one of those that are not "
-            "significantly worse (Taghiyeh & Xu 2016); bests, half, quarter, a centre of the informants' bests: the mean of all, "
-            "the "
-            "weighted mean of the better half, the mean of the best quarter; canonical and spso-2011 only"},
+            "significantly worse (Taghiyeh & Xu 2016); bests, half, quarter, tenth, a centre of the informants' bests: the mean "
+            "of all, the weighted mean of the better half, the mean of the best quarter or tenth; canonical and spso-2011 only"},
     {PARAM_ROW(PsoOptions, leader_alpha, PARAM_REAL, "", 0, 0.5, "0.1"),
      .doc = "an informant that is worse than the best one with a one-sided p below this is significantly worse; nearest and "
             "random only"},
@@ -99,6 +98,12 @@ static const Param params[] = {
     {PARAM_ROW(PsoOptions, velocity_start_fraction, PARAM_REAL, "box widths", 0, 1, "0.5"), .doc = "k; uniform only"},
     {PARAM_ROW(PsoOptions, velocity_clamp, PARAM_REAL, "box widths", 0, 10, "0"),
      .doc = "largest |velocity| of a coordinate, as a share of the box's width there; 0: no limit"},
+    {PARAM_ROW(PsoOptions, turbulence, PARAM_REAL, "half box widths", 0, 1, "0"),
+     .doc =
+         "standard deviation of what chance adds to each coordinate of a velocity, so that the swarm does not freeze; 0: nothing "
+         "(turbulence: Liu & Abraham 2005; its size and its fall, from noisy cross-entropy, Szita & Lorincz 2006)"},
+    {PARAM_ROW(PsoOptions, turbulence_end, PARAM_REAL, "half box widths", 0, 1, "0"),
+     .doc = "turbulence when the budget is spent; on the way there it changes linearly"},
     {0},
 };
 
@@ -160,8 +165,10 @@ PsoCoefficients pso_coefficients(const PsoOptions *o, double spent)
     assert(spent >= 0 && spent <= 1);
     double chi = pso_constriction(o->phi1 + o->phi2);
     bool linear = o->inertia_schedule == INERTIA_LINEAR;
-    if (o->coefficients == COEFFICIENTS_CONSTRICTION) return (PsoCoefficients){chi, chi * o->phi1, chi * o->phi2};
-    return (PsoCoefficients){linear ? o->inertia + (o->inertia_end - o->inertia) * spent : o->inertia, o->cognitive, o->social};
+    const double turbulence = o->turbulence + (o->turbulence_end - o->turbulence) * spent;
+    if (o->coefficients == COEFFICIENTS_CONSTRICTION) return (PsoCoefficients){chi, chi * o->phi1, chi * o->phi2, turbulence};
+    const double inertia = linear ? o->inertia + (o->inertia_end - o->inertia) * spent : o->inertia;
+    return (PsoCoefficients){inertia, o->cognitive, o->social, turbulence};
 }
 
 /* ---- what is unwise ---- */
@@ -252,7 +259,8 @@ static const char *directions(const void *options)
 static bool scheduled(const void *options)
 {
     const PsoOptions *o = options;
-    return o->inertia_schedule == INERTIA_LINEAR && o->coefficients == COEFFICIENTS_INERTIA;
+    const bool inertia = o->inertia_schedule == INERTIA_LINEAR && o->coefficients == COEFFICIENTS_INERTIA;
+    return inertia || o->turbulence != o->turbulence_end;
 }
 
 static bool asynchronous(const void *options)

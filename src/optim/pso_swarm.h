@@ -17,7 +17,7 @@
 
 typedef enum { RULE_CANONICAL, RULE_INFORMED, RULE_SPSO, RULE_RANKED } PsoRule;
 typedef enum { COMPARE_FITNESS, COMPARE_SHRUNKEN } PsoCompare;
-typedef enum { LEADER_BEST, LEADER_NEAREST, LEADER_RANDOM, LEADER_BESTS, LEADER_HALF, LEADER_QUARTER } PsoLeader;
+typedef enum { LEADER_BEST, LEADER_NEAREST, LEADER_RANDOM, LEADER_BESTS, LEADER_HALF, LEADER_QUARTER, LEADER_TENTH } PsoLeader;
 typedef enum { TOPOLOGY_GLOBAL, TOPOLOGY_RING, TOPOLOGY_VON_NEUMANN, TOPOLOGY_RANDOM } PsoTopology;
 typedef enum { ORDER_SYNCHRONOUS, ORDER_SEQUENTIAL, ORDER_ASYNCHRONOUS } PsoOrder;
 typedef enum { COEFFICIENTS_INERTIA, COEFFICIENTS_CONSTRICTION } PsoCoefficientKind;
@@ -32,12 +32,13 @@ typedef enum { POPULATION_CONSTANT, POPULATION_ADAPTIVE } PsoPopulation;
 typedef struct {
     int population, particles_max, particles, velocity_rule, topology, ring_k, random_k, update_order, coefficients,
         inertia_schedule, domain, wall, velocity_start, compare, leader, memory;
-    double leader_alpha, inertia, inertia_end, cognitive, social, phi1, phi2, velocity_start_fraction, velocity_clamp;
+    double leader_alpha, inertia, inertia_end, cognitive, social, phi1, phi2, velocity_start_fraction, velocity_clamp, turbulence,
+        turbulence_end;
 } PsoOptions;
 
-/* w, cp, cg of the formulas. */
+/* w, cp, cg of the formulas; and the standard deviation of what chance adds to a coordinate of a velocity, in half box widths. */
 typedef struct {
-    double inertia, cognitive, social;
+    double inertia, cognitive, social, turbulence;
 } PsoCoefficients;
 
 typedef struct {
