@@ -10,7 +10,7 @@
 #include "tests/live.h"
 
 #include "base/mem.h"
-#include "optim/pso.h"
+#include "optim/pso_coefficients.h"
 #include "optim/pso_move.h"
 #include "optim/pso_neighbours.h"
 #include "registry.h"
