@@ -1,5 +1,5 @@
-/* pso_coefficients.c. The coefficients of a particle swarm: what they are in the course of a search, and with which of them it does
- * not settle. */
+/* pso_coefficients.c. The coefficients of a particle swarm: what they are in the course of a search, and with which of them it
+ * does not settle. */
 #include "optim/pso_coefficients.h"
 
 #include "optim/pso_neighbours.h"
