@@ -3,8 +3,8 @@
  * Idea: a particle has a position, a velocity, and an own best, which changes on strict improvement, or when it is old; it is
  * drawn towards the bests of the particles that inform it (pso_neighbours.c, pso_move.c). Synchronous: all move on last
  * iteration's bests, then all are judged. Sequential: each one moves, is judged and changes its own best before the next one
- * moves. Asynchronous: each one moves as soon as it has been judged, while others still are. The
- * first iteration judges the start.
+ * moves. Asynchronous: each one moves as soon as it has been judged, while others still are.
+ * The first iteration judges the start.
  * Source: Kennedy & Eberhart 1995; of every choice, beside its key, which does nothing where it concerns what was not chosen; of
  * the default coefficients, Clerc & Kennedy 2002, van den Bergh & Engelbrecht 2006. */
 #include "base/mem.h"
