@@ -7,8 +7,8 @@
 #include <cmocka.h>
 
 #include "optim/optim.h"
-#include "optim/pso.h"
 #include "optim/pso_neighbours.h"
+#include "optim/pso_swarm.h"
 #include "tests/live.h"
 
 #include <stdio.h>
@@ -35,8 +35,9 @@ static void *make(int swarms, const char *const (*set)[2], int sets)
 
 /* Ways to be informed and to move. */
 static const char *const ways[][1][2] = {
-    {{"topology", "global"}}, {{"topology", "ring"}}, {{"topology", "von-neumann"}},    {{"topology", "random"}},
-    {{"leader", "half"}},     {{"domain", "sphere"}}, {{"update_order", "sequential"}}, {{"compare", "shrunken"}},
+    {{"topology", "global"}},         {{"topology", "ring"}},    {{"topology", "von-neumann"}},
+    {{"topology", "random"}},         {{"leader", "half"}},      {{"domain", "sphere"}},
+    {{"update_order", "sequential"}}, {{"compare", "shrunken"}}, {{"memory", "3"}},
 };
 enum { WAYS = sizeof ways / sizeof *ways };
 

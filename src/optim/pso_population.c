@@ -66,8 +66,10 @@ static void remove_particle(Pso *s, int i)
         memcpy(pso_row(s->x, s, k), pso_row(s->x, s, k + 1), row);
         memcpy(pso_row(s->v, s, k), pso_row(s->v, s, k + 1), row);
         archive_put(&s->own, k, pso_row(s->own.x, s, k + 1), &s->own.sample[k + 1]);
+        s->age[k] = s->age[k + 1];
     }
     s->own.sample[last] = (Sample){0};
+    s->age[last] = 0;
     s->o.particles--;
 }
 
@@ -103,6 +105,7 @@ static void restart(Pso *s)
     for (int i = 0; i < s->o.particles; i++) {
         if (s->own.sample[i].fitness.n > 0) archive_offer(&past, s->own.x + (size_t)i * dim, &s->own.sample[i]);
         s->own.sample[i] = (Sample){0};
+        s->age[i] = 0;
     }
     pso_neighbours_free(s);
     s->o.particles = 2 * s->o.particles < s->most ? 2 * s->o.particles : s->most;

@@ -5,7 +5,6 @@
 #include "optim/pso_neighbours.h"
 
 #include <assert.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -82,6 +81,7 @@ void pso_swarms_end(Pso *s, double spent)
     put_in_order(s, ranked, s->v, row);
     put_in_order(s, ranked, s->own.x, row);
     put_in_order(s, ranked, s->own.sample, sizeof *s->own.sample);
+    put_in_order(s, ranked, s->age, sizeof *s->age);
     free(ranked);
     pso_neighbours_free(s);
     s->o.particles = wanted * pso_size(s);
