@@ -8,6 +8,8 @@ build=$(dirname "$program")
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 # Several jobs at a time on one machine: without files that they share by name.
 export OMPI_MCA_orte_tmpdir_base=$work TMPDIR=$work
+# All ranks play, however few processors there are.
+export SWARMTRIS_RANKS=all
 
 # ---- which MPI ----
 
@@ -117,6 +119,11 @@ equal=0
 for run in 01 02 03; do cmp -s repeat-one/$run/metrics.tsv repeat-3/$run/metrics.tsv || equal=1; done
 [ $status = 0 ] && [ $equal = 0 ] && cmp -s repeat-one/summary.tsv repeat-3/summary.tsv
 say $? "3 ranks: a training with three seeds, and its summary"
+
+SWARMTRIS_RANKS= ranks 2 train small.ini --set training.games=40 --out resting --threads "$(getconf _NPROCESSORS_ONLN)" --verbose
+says "^1 of 2 ranks rested: their hosts have no processors for them$"
+says "^0 jobs on other ranks"
+same_run "a rank for which there is no processor rests" one resting
 
 # ---- stopped and resumed ----
 
