@@ -17,6 +17,7 @@
 #include "run/version.h"
 
 #include <assert.h>
+#include <math.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -264,9 +265,11 @@ static void print_counts(Ranks *r)
 {
     const ServerCounts n = server_counts(r->server);
     const Traffic sent = cluster_sent(r->cluster);
-    const double jobs = n.jobs > 0 ? (double)n.jobs : 1;
-    fprintf(stderr, "%lld jobs on other ranks; for each %.3g messages and %.3g bytes\n", (long long)n.jobs,
-            (double)(n.received + sent.messages) / jobs, (double)(n.bytes + sent.bytes) / jobs);
+    const double jobs = n.jobs > 0 ? (double)n.jobs : 1, messages = (double)(n.received + sent.messages);
+    fprintf(stderr, "%lld jobs on other ranks; for each %.3g messages and %.3g bytes\n", (long long)n.jobs, messages / jobs,
+            (double)(n.bytes + sent.bytes) / jobs);
+    fprintf(stderr, "rank 0 took %.3g microseconds for each message, and %.3g for what it is about, for each job\n",
+            1e6 * sent.seconds / (messages > 0 ? messages : 1), 1e6 * fmax(0, n.seconds - sent.seconds) / jobs);
     if (server_resting(r->server) > 0)
         fprintf(stderr, "%d of %d ranks rested: their hosts have no processors for them\n", server_resting(r->server),
                 server_ranks(r->server));

@@ -90,11 +90,15 @@ Traffic cluster_sent(Cluster *c)
 #else
 
 #include <mpi.h>
+#include <sys/prctl.h>
 
 /* Seconds between two signs of life; microseconds between two looks of the watching thread, which works only where the others
  * have not looked for STALE seconds; seconds after which a rank that cannot leave the job in an orderly way ends all the same. */
 static const double alive_every = 5, stale = 0.5, leave_within = 20;
 enum { WATCH_EVERY = 100000, TAG = 1 };
+
+/* Nanoseconds by which the system may lengthen a rest: by default as much as a rest takes. */
+static const unsigned long timer_slack = 1000;
 
 /* A message under way from this rank. */
 typedef struct {
@@ -253,6 +257,7 @@ Cluster *cluster_open(bool launched)
     atomic_flag_clear(&c->busy);
     int level = MPI_THREAD_SERIALIZED;
     if (launched) {
+        prctl(PR_SET_TIMERSLACK, timer_slack); /* threads that are started later have it from this one */
         MPI_Init_thread(NULL, NULL, MPI_THREAD_SERIALIZED, &level);
         MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
         MPI_Comm_rank(MPI_COMM_WORLD, &c->rank);
@@ -313,9 +318,11 @@ bool cluster_send(Cluster *c, int to, const void *bytes, size_t n)
 {
     assert(to >= 0 && to < c->ranks && to != c->rank && n >= 1 && n <= INT32_MAX);
     lock(c);
+    const double start = cluster_clock(c);
     const bool sent = start_sending(c, to, bytes, n);
     c->sent.messages++;
     c->sent.bytes += (int64_t)n;
+    c->sent.seconds += cluster_clock(c) - start;
     unlock(c);
     return sent;
 }
@@ -323,11 +330,13 @@ bool cluster_send(Cluster *c, int to, const void *bytes, size_t n)
 bool cluster_receive(Cluster *c, Message *m)
 {
     lock(c);
+    const double start = cluster_clock(c);
     look(c);
     const bool any = c->waiting > 0;
     if (any) {
         *m = c->inbox[0];
         memmove(c->inbox, c->inbox + 1, (size_t)--c->waiting * sizeof *c->inbox);
+        c->sent.seconds += cluster_clock(c) - start;
     }
     unlock(c);
     return any;

@@ -414,10 +414,14 @@ void server_look(Server *s, bool stopped)
 {
     if (atomic_flag_test_and_set_explicit(&s->busy, memory_order_acquire)) return;
     if (!atomic_load(&s->over)) {
+        const ServerCounts before = s->counts;
+        const double start = cluster_clock(s->c);
         s->stopped = s->stopped || stopped;
         receive(s);
         check_silence(s);
         advance(s);
+        if (s->counts.received > before.received || s->counts.jobs > before.jobs)
+            s->counts.seconds += cluster_clock(s->c) - start;
     }
     atomic_flag_clear_explicit(&s->busy, memory_order_release);
 }

@@ -68,6 +68,7 @@ typedef struct {
     int64_t again;    /* suspended games that began again, since the rank that went on could not read them */
     int64_t received; /* messages from other ranks */
     int64_t bytes;    /* of them */
+    double seconds;   /* that this rank has spent on messages and jobs */
 } ServerCounts;
 ServerCounts server_counts(const Server *s);
 
