@@ -68,8 +68,8 @@ static void test_end_points(void **state)
         GuidelineState s = pile_state(&empty, (char[]){guideline_letters[piece], 'T', 0}, 'Z');
         Move drop[GUIDELINE_MOVES_MAX], reach[GUIDELINE_MOVES_MAX];
         int points = piece == GUIDELINE_O ? 36 : 34;
-        assert_int_equal(guideline_drops(&rules, &s, piece, false, drop), points);
-        assert_int_equal(guideline_reachable(&rules, &s, piece, false, reach), points);
+        assert_int_equal(guideline_drops(&rules, &s, piece, false, false, drop), points);
+        assert_int_equal(guideline_reachable(&rules, &s, piece, false, false, reach), points);
         assert_memory_equal(drop, reach, (size_t)points * sizeof *drop);
         assert_int_equal(game->moves(&rules, &s, drop), points + 34);
         for (int i = 0; i < points + 34; i++) {

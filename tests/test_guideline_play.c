@@ -64,7 +64,7 @@ static void test_kicks(void **state)
         GuidelineState s = pile_state(&p, "", 0);
         Move fast[GUIDELINE_PLACEMENTS_MAX], slow[GUIDELINE_PLACEMENTS_MAX], less[GUIDELINE_PLACEMENTS_MAX];
         bool used[KICKS] = {false};
-        int n = guideline_reachable(&rules, &s, piece, false, fast);
+        int n = guideline_reachable(&rules, &s, piece, false, false, fast);
         int m = reference_reachable(&p, piece, false, -1, used, slow);
         assert_same_moves(&p, piece, fast, n, slow, m);
         for (int k = 0; k < KICKS; k++) {
@@ -139,6 +139,42 @@ static void check_after(const GuidelineRules *rules, Pile *p, const GuidelineSta
     assert_int_equal(after->height, height);
 }
 
+/* The board with the piece of a move on it, full rows not removed. */
+static GuidelineBoard filled_by(const GuidelineState *s, const GuidelineState *after)
+{
+    GuidelineBoard b = s->board;
+    const GuidelineShape *shape = &guideline_shapes[after->placed][guideline_state(after->move)];
+    guideline_add(&b, shape, guideline_column(after->move), guideline_landing_row(after->move));
+    return b;
+}
+
+/* The distinct moves are those of all (n) that fill other cells than every earlier one; off the others all features read what
+ * they read off an earlier one. */
+static void check_distinct(const GuidelineRules *rules, const GuidelineState *s, const Move *move, int n)
+{
+    Move distinct[GUIDELINE_MOVES_MAX];
+    GuidelineBoard seen[GUIDELINE_MOVES_MAX];
+    double value[GUIDELINE_MOVES_MAX][GUIDELINE_FEATURES];
+    int m = game->distinct(rules, s, distinct), found = 0;
+    for (int i = 0; i < n; i++) {
+        GuidelineState after = *s;
+        double f[GUIDELINE_FEATURES];
+        int same = 0;
+        game->apply(rules, &after, move[i]);
+        const GuidelineBoard filled = filled_by(s, &after);
+        for (int k = 0; k < GUIDELINE_FEATURES; k++) f[k] = game->value(rules, k, s, &after);
+        while (same < found && memcmp(&seen[same], &filled, sizeof filled) != 0) same++;
+        if (same < found) {
+            assert_memory_equal(f, value[same], sizeof f);
+            continue;
+        }
+        assert_true(found < m && distinct[found] == move[i]);
+        seen[found] = filled;
+        memcpy(value[found++], f, sizeof f);
+    }
+    assert_int_equal(found, m);
+}
+
 /* Lost or not, and its moves, once all that is due has come. Returns how many moves. */
 static int check_moves(const GuidelineRules *rules, const Pile *p, const GuidelineState *s, Move *move)
 {
@@ -151,6 +187,7 @@ static int check_moves(const GuidelineRules *rules, const Pile *p, const Guideli
     int n = game->moves(rules, s, move);
     if (!lost) assert_same_moves(p, s->queue[0], move, n, expected, m);
     assert_true(!lost || n == 0);
+    check_distinct(rules, s, move, n);
     return n;
 }
 
@@ -201,7 +238,7 @@ static void test_features_on_random_boards(void **state)
             if (i % 2) p.cell[y][rng_below(&r, GUIDELINE_WIDTH)] = true;
         GuidelineState s = pile_state(&p, "T", 0), after;
         Move move[GUIDELINE_PLACEMENTS_MAX];
-        int n = guideline_reachable(&rules, &s, GUIDELINE_T, false, move);
+        int n = guideline_reachable(&rules, &s, GUIDELINE_T, false, false, move);
         Pile rest = p;
         if (n == 0 || reference_clear(&rest) > 0) continue;
         after = s;

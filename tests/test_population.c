@@ -7,7 +7,7 @@
 #include <cmocka.h>
 
 #include "optim/optim.h"
-#include "optim/pso.h"
+#include "optim/pso_coefficients.h"
 #include "optim/pso_swarm.h"
 #include "tests/live.h"
 

@@ -55,7 +55,7 @@ Move greedy_move(const Ruleset *t, const void *state, const double *w, MoveValue
     void *after = scratch;
     Move *move = (Move *)(void *)((char *)scratch + g->state_bytes);
     assert((uintptr_t)move % _Alignof(Move) == 0);
-    int n = g->moves(t->rules, state, move), best = 0;
+    int n = (g->distinct != NULL && t->observer == NULL ? g->distinct : g->moves)(t->rules, state, move), best = 0;
     assert(n >= 1 && n <= g->moves_max);
     double best_value = -HUGE_VAL;
     for (int i = 0; i < n; i++) {

@@ -3,13 +3,16 @@
  *
  * A position is a sequence of moves. With the height of its parent and the rise of its last move,
  *     f = height + rise
- * and the position of the lowest f is visited next; among equals the one of fewer moves, then the one that was generated first.
+ * and the position of the lowest f is visited next; among equals the one of fewer moves, then the one that was generated first:
+ * of the moves of one position first those that leave fewer pieces in the buffer, then those of a piece that was turned less,
+ * each in the order of the game.
  * The search ends at a position of height 0, or after so many visits. Positions of `depth` moves are not expanded. Without a
- * goal, the visited position of the lowest height is chosen, among equals the longest (or the shortest), among these the one of
- * the best utility: the weighted sum of empty cells, cleared rows, height and valleys, the lower the better. breadth: f is 0,
- * so that positions are visited by the number of their moves.
- * Source: Trix (Python, 2013), whose text chooses the longest of equals and whose program the shortest; its own order of equals
- * was that of a hash table. */
+ * goal, the visited position of the lowest height is chosen: among equals the longest, among these the one of the lowest utility,
+ * the weighted sum of empty cells, cleared rows, height and valleys. This is what the text of Trix says. Its program compares the
+ * number of moves and minus the utility, and takes the least: the shortest, among these the one of the highest utility. breadth:
+ * f is 0, so that positions are visited by the number of their moves.
+ * Source: Trix (Python, 2013): text and program. The program counts no valleys. It turns pieces clockwise, but keeps their
+ * rotations in a hash table of strings, so that their order, and with it the final height, differs from run to run. */
 #include "agent/agent.h"
 #include "agent/prospect.h"
 
@@ -19,8 +22,8 @@
 #include <string.h>
 
 /* In the order of `reads`. */
-enum { HEIGHT, RISE, EMPTY_CELLS, CLEARED, VALLEYS, READS };
-static const char reads[] = "height rise empty_cells all_cleared valleys";
+enum { HEIGHT, RISE, EMPTY_CELLS, CLEARED, VALLEYS, BUFFERED, TURNS, READS };
+static const char reads[] = "height rise empty_cells all_cleared valleys buffered turns";
 
 typedef struct {
     double empty_cells, cleared, height, valleys;
@@ -30,7 +33,8 @@ static const Param weights[] = {
     {PARAM_ROW(UtilityWeights, empty_cells, PARAM_REAL, "", -10, 10, "2"), .doc = "utility of an empty cell of the pile"},
     {PARAM_ROW(UtilityWeights, cleared, PARAM_REAL, "", -10, 10, "-2.5"), .doc = "utility of a row that was cleared"},
     {PARAM_ROW(UtilityWeights, height, PARAM_REAL, "", -10, 10, "2"), .doc = "utility of a row of the pile"},
-    {PARAM_ROW(UtilityWeights, valleys, PARAM_REAL, "", -10, 10, "-0.5"), .doc = "utility of a valley"},
+    {PARAM_ROW(UtilityWeights, valleys, PARAM_REAL, "", -10, 10, "0"),
+     .doc = "utility of a valley; -0.5 in the text of Trix, whose program counts none"},
     {0},
 };
 
@@ -54,7 +58,9 @@ static const Param params[] = {
     {PARAM_ROW(SearchOptions, order, PARAM_CHOICE, "", 0, 0, "estimate"), .choices = orders,
      .doc = "what is visited next: the position of the lowest estimate, or one of the fewest moves"},
     {PARAM_ROW(SearchOptions, equals, PARAM_CHOICE, "", 0, 0, "shortest"), .choices = lengths,
-     .doc = "which of the lowest positions is chosen: the longest, as the text of Trix has it, or the shortest, as its program"},
+     .doc =
+         "which of the lowest positions is chosen: the longest, and of these the lowest utility, as the text of Trix has it; or "
+         "the shortest, and of these the highest utility, as its program"},
     {0},
 };
 
@@ -63,6 +69,7 @@ typedef struct {
     double f;       /* what it is visited by */
     double height;  /* of the pile */
     double utility; /* the lower the better */
+    double place;   /* among the children of its parent: the lower is generated earlier, of equals the lower index */
     int parent;     /* its index; -1: the root */
     int moves;      /* that lead to it */
     Move move;      /* the last of them */
@@ -113,7 +120,8 @@ static bool comes_before(const Search *s, int a, int b)
 {
     const Node *p = &s->node[a], *q = &s->node[b];
     if (p->f != q->f) return p->f < q->f;
-    return p->moves != q->moves ? p->moves < q->moves : a < b;
+    if (p->moves != q->moves) return p->moves < q->moves;
+    return p->parent == q->parent && p->place != q->place ? p->place < q->place : a < b;
 }
 
 static void push(Search *s, int node)
@@ -154,6 +162,7 @@ static void measure(const Search *s, const void *before, const void *after, Node
     double f[READS];
     ruleset_features(s->t, before, after, f);
     n->height = f[HEIGHT];
+    n->place = 4 * f[BUFFERED] + f[TURNS]; /* there are at most 3 turns */
     n->utility = s->w[0] * f[EMPTY_CELLS] + s->w[1] * f[CLEARED] + s->w[2] * f[HEIGHT] + s->w[3] * f[VALLEYS];
     *rise = f[RISE];
 }
@@ -189,7 +198,7 @@ static bool is_better(const Search *s, int a, int b)
     const Node *p = &s->node[a], *q = &s->node[b];
     if (p->height != q->height) return p->height < q->height;
     if (p->moves != q->moves) return (p->moves > q->moves) == (s->o->equals == LONGEST);
-    return s->o->equals == LONGEST && p->utility < q->utility;
+    return s->o->equals == LONGEST ? p->utility < q->utility : p->utility > q->utility;
 }
 
 /* The position that is chosen; the root never is. */

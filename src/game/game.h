@@ -157,7 +157,11 @@ typedef struct {
      * are the same before it and after it, and an agent that looks ahead may make them on copies; a player calls chance first. */
     int (*moves)(const void *rules, const void *state, Move *out);
 
-    /* Makes one of those moves; what was shown moves up. The game may then be over. */
+    /* The same without moves that are as good as an earlier one: every feature reads the same off both. An agent that takes the
+     * first move of the highest value is told enough by them. NULL: no fewer than moves are known. */
+    int (*distinct)(const void *rules, const void *state, Move *out);
+
+    /* Makes one of the moves; what was shown moves up. The game may then be over. */
     void (*apply)(const void *rules, void *state, Move move);
 
     /* Draws all chances that are due, one after the other; where none is, nothing. The game may then be over. */

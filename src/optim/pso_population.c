@@ -65,8 +65,10 @@ static void remove_particle(Pso *s, int i)
         memcpy(pso_row(s->x, s, k), pso_row(s->x, s, k + 1), row);
         memcpy(pso_row(s->v, s, k), pso_row(s->v, s, k + 1), row);
         archive_put(&s->own, k, pso_row(s->own.x, s, k + 1), &s->own.sample[k + 1]);
+        s->age[k] = s->age[k + 1];
     }
     s->own.sample[last] = (Sample){0};
+    s->age[last] = 0;
     s->o.particles--;
 }
 

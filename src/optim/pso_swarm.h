@@ -1,9 +1,9 @@
 /* pso_swarm.h. The data of a particle swarm: its options, and the state that the modules of the swarm share.
  *
  * Idea: a swarm is two matrices, positions and velocities, and an archive of own bests, one row a particle. The modules stand on
- * each other: pso_neighbours.h (which particles inform which), pso_move.h (where a particle starts and goes), pso.h (what there
- * is to choose, and the order of the moves). All of them draw from one stream, so that the order of the moves is part of the
- * course.
+ * each other: pso_coefficients.h (how strongly a particle is drawn), pso_neighbours.h (which inform which), pso_move.h (where a
+ * particle starts and goes), pso.c (what there is to choose, and the order of the moves). All of them draw from one
+ * stream, so that the order of the moves is part of the course.
  * Never: a choice that no key names; seen outside these modules and their test. */
 #ifndef SWARMTRIS_OPTIM_PSO_SWARM_H
 #define SWARMTRIS_OPTIM_PSO_SWARM_H
@@ -17,7 +17,7 @@
 
 typedef enum { RULE_CANONICAL, RULE_INFORMED, RULE_SPSO, RULE_RANKED } PsoRule;
 typedef enum { COMPARE_FITNESS, COMPARE_SHRUNKEN } PsoCompare;
-typedef enum { LEADER_BEST, LEADER_NEAREST, LEADER_RANDOM, LEADER_BESTS, LEADER_HALF, LEADER_QUARTER } PsoLeader;
+typedef enum { LEADER_BEST, LEADER_NEAREST, LEADER_RANDOM, LEADER_BESTS, LEADER_HALF, LEADER_QUARTER, LEADER_TENTH } PsoLeader;
 typedef enum { TOPOLOGY_GLOBAL, TOPOLOGY_RING, TOPOLOGY_VON_NEUMANN, TOPOLOGY_RANDOM } PsoTopology;
 typedef enum { ORDER_SYNCHRONOUS, ORDER_SEQUENTIAL, ORDER_ASYNCHRONOUS } PsoOrder;
 typedef enum { COEFFICIENTS_INERTIA, COEFFICIENTS_CONSTRICTION } PsoCoefficientKind;
@@ -31,13 +31,14 @@ typedef enum { POPULATION_CONSTANT, POPULATION_ADAPTIVE } PsoPopulation;
 /* The values of the keys of the same names (pso.c); particles changes with the size of the swarm. */
 typedef struct {
     int population, particles_max, particles, velocity_rule, topology, ring_k, random_k, update_order, coefficients,
-        inertia_schedule, domain, wall, velocity_start, compare, leader;
-    double leader_alpha, inertia, inertia_end, cognitive, social, phi1, phi2, velocity_start_fraction, velocity_clamp;
+        inertia_schedule, domain, wall, velocity_start, compare, leader, memory;
+    double leader_alpha, inertia, inertia_end, cognitive, social, phi1, phi2, velocity_start_fraction, velocity_clamp, turbulence,
+        turbulence_end;
 } PsoOptions;
 
-/* w, cp, cg of the formulas. */
+/* w, cp, cg of the formulas; and the standard deviation of what chance adds to a coordinate of a velocity, in half box widths. */
 typedef struct {
-    double inertia, cognitive, social;
+    double inertia, cognitive, social, turbulence;
 } PsoCoefficients;
 
 typedef struct {
@@ -47,6 +48,7 @@ typedef struct {
     double *x;   /* (particles, dim): positions, owned */
     double *v;   /* (particles, dim): velocities, owned */
     Archive own; /* own bests, each at its particle's place; owned */
+    int *age;    /* (particles), owned: iterations for which the own best has not been beaten; counted where memory is above 0 */
     int told;    /* verdicts of this iteration that have been told: from the first particle on, or asynchronous */
     /* pso_population.c */
     int least, most; /* particles: at the beginning, and those that there is memory for; the rows of all matrices */

@@ -18,11 +18,13 @@ static int landing(const GuidelineState *s, const GuidelineShape *shape, int x)
 }
 
 /* Nothing is in the way between where the piece appears and the tops of its columns, so it fits there and can fall exactly if it
- * comes to rest lower. */
-int guideline_drops(const GuidelineRules *rules, const GuidelineState *s, int piece, bool other, Move *out)
+ * comes to rest lower. Of states that have the same cells the first one stands highest in its matrix: where a later one can fall,
+ * so can this. */
+int guideline_drops(const GuidelineRules *rules, const GuidelineState *s, int piece, bool other, bool distinct, Move *out)
 {
+    const int states = distinct ? guideline_distinct_states(piece) : GUIDELINE_STATES;
     int n = 0;
-    for (int state = 0; state < GUIDELINE_STATES; state++) {
+    for (int state = 0; state < states; state++) {
         const GuidelineShape *shape = &guideline_shapes[piece][state];
         int start = rules->height - 1 - shape->drop;
         for (int x = 0; x + shape->width <= GUIDELINE_WIDTH; x++) {

@@ -171,15 +171,33 @@ static int blocked_cells(const View *v)
     return sum_of_bytes(bytes);
 }
 
+/* Whether three or more cells of a column are set: they are counted up to three, in the rows of the same place in all words, then
+ * in halves of these rows. */
+static bool has_three_in_a_column(const uint64_t *word, int words)
+{
+    uint64_t once = 0, twice = 0, thrice = 0;
+    for (int i = 0; i < words; i++) {
+        thrice |= twice & word[i];
+        twice |= once & word[i];
+        once |= word[i];
+    }
+    for (int half = 32; half >= 16; half /= 2) {
+        thrice |= thrice >> half | (twice & once >> half) | (once & twice >> half);
+        twice |= twice >> half | (once & once >> half);
+        once |= once >> half;
+    }
+    return (thrice & GUIDELINE_FULL_ROW) != 0;
+}
+
 /* Connected empty cells with three narrow cells or more above them: empty cells of the same column with both neighbours filled,
  * and no filled cell in between. once, twice, thrice: a bit for each column that has had so many narrow cells since its last
  * filled one, from the top down. */
 static int tall_wells(const View *v)
 {
-    uint64_t narrow[GUIDELINE_WORDS], bytes = 0, once = 0, twice = 0, thrice = 0;
+    uint64_t narrow[GUIDELINE_WORDS], once = 0, twice = 0, thrice = 0;
     int tall = 0;
-    for (int i = 0; i < v->stack_words; i++) bytes += bits_in_bytes(narrow[i] = between_filled(v->stack[i]));
-    if (sum_of_bytes(bytes) < 3) return 0;
+    for (int i = 0; i < v->stack_words; i++) narrow[i] = between_filled(v->stack[i]);
+    if (!has_three_in_a_column(narrow, v->stack_words)) return 0;
     for (int y = v->stack_height - 1; y >= 0; y--) {
         uint64_t empty = ~v->stack[y / 4] >> (16 * (y % 4)), here = narrow[y / 4] >> (16 * (y % 4));
         uint64_t joined = v->joined[y / 4] >> (16 * (y % 4)) & 0xffff & thrice;
@@ -369,46 +387,46 @@ static int open_wells(const View *v)
 #define DELLACHERIE "Dellacherie, in Fahey 2003"
 #define SCHERRER "Thiery & Scherrer 2009"
 
-/* Index, name, function, what it needs, divisor, definition, source. One list, so that the name and the count of a feature cannot
+/* Index, name, function, what it needs, unit, definition, source. One list, so that the name and the count of a feature cannot
  * get out of step. */
-#define FEATURES(ROW)                                                                                                          \
-    ROW(CLOSED_HOLES, closed_holes, NEED_STACK, 1, "before clearing: empty cells cut off from the spawn cell", PENALTY)        \
-    ROW(BLOCKED_CELLS, blocked_cells, NEED_STACK, 1, "before clearing: other empty cells with a filled one above", PENALTY)    \
-    ROW(TALL_WELLS, tall_wells, NEED_STACK, 1, "before clearing: cells under three or more between filled ones", PENALTY)      \
-    ROW(STACK_HEIGHT, stack_height, NEED_STACK, 1, "before clearing: rows that are not empty", PENALTY)                        \
-    ROW(FULL_ROWS, full_rows, 0, 1, "before clearing: rows that are full", PENALTY)                                            \
-    ROW(HEIGHT_OVER_HALF, height_over_half, NEED_STACK, 1, "stack_height - full_rows - H/2, at least 0", PENALTY)              \
-    ROW(HEIGHT_OVER_THREE_QUARTERS, height_over_three_quarters, NEED_STACK, 1, "stack_height - full_rows - 3H/4, at least 0",  \
-        PENALTY)                                                                                                               \
-    ROW(MAX_HEIGHT, max_height, 0, 1, "height of the highest column", REPORT)                                                  \
-    ROW(AGGREGATE_HEIGHT, aggregate_height, 0, 1, "sum of the heights", "in many controllers")                                 \
-    ROW(HEIGHT_DIFFERENCES, height_differences, 0, 1, "sum of |height difference| of neighbouring columns", REPORT)            \
-    ROW(DIVERSITY, diversity, 0, 1, "how many of -2..2 occur as step from a column's height to the next",                      \
-        "Gabillon et al. 2013")                                                                                                \
-    ROW(ROWS_CLEARED, rows_cleared, 0, 1, "rows that the move cleared", REPORT)                                                \
-    ROW(ERODED_CELLS, eroded_cells, 0, 1, "rows cleared x cells of the piece that lay in them", DELLACHERIE)                   \
-    ROW(LANDING_HEIGHT, landing_height, 0, 2, "lowest row of the piece, before clearing, + (its height - 1) / 2", DELLACHERIE) \
-    ROW(ROW_TRANSITIONS, row_transitions, 0, 1, "changes filled/empty along rows 0..H-1, wall to wall", DELLACHERIE)           \
-    ROW(COLUMN_TRANSITIONS, column_transitions, 0, 1, "changes filled/empty up the columns, from the floor to row H",          \
-        DELLACHERIE)                                                                                                           \
-    ROW(HOLES, holes, NEED_COVERED, 1, "empty cells with a filled cell above them in their column", DELLACHERIE)               \
-    ROW(WELLS, wells, 0, 1, "sum over empty cells between filled ones of 1 + the empty cells right below",                     \
-        "Dellacherie; Thiery & Scherrer 2009")                                                                                 \
-    ROW(OPEN_WELLS, open_wells, NEED_COVERED, 1, "empty cells above their column's top between filled ones",                   \
-        "2018 PSO report, table of features")                                                                                  \
-    ROW(HOLE_DEPTH, hole_depth, 0, 1, "filled cells with an empty cell below them in their column", SCHERRER)                  \
+#define FEATURES(ROW)                                                                                                            \
+    ROW(CLOSED_HOLES, closed_holes, NEED_STACK, 1, "before clearing: empty cells cut off from the spawn cell", PENALTY)          \
+    ROW(BLOCKED_CELLS, blocked_cells, NEED_STACK, 1, "before clearing: other empty cells with a filled one above", PENALTY)      \
+    ROW(TALL_WELLS, tall_wells, NEED_STACK, 1, "before clearing: cells under three or more between filled ones", PENALTY)        \
+    ROW(STACK_HEIGHT, stack_height, NEED_STACK, 1, "before clearing: rows that are not empty", PENALTY)                          \
+    ROW(FULL_ROWS, full_rows, 0, 1, "before clearing: rows that are full", PENALTY)                                              \
+    ROW(HEIGHT_OVER_HALF, height_over_half, NEED_STACK, 1, "stack_height - full_rows - H/2, at least 0", PENALTY)                \
+    ROW(HEIGHT_OVER_THREE_QUARTERS, height_over_three_quarters, NEED_STACK, 1, "stack_height - full_rows - 3H/4, at least 0",    \
+        PENALTY)                                                                                                                 \
+    ROW(MAX_HEIGHT, max_height, 0, 1, "height of the highest column", REPORT)                                                    \
+    ROW(AGGREGATE_HEIGHT, aggregate_height, 0, 1, "sum of the heights", "in many controllers")                                   \
+    ROW(HEIGHT_DIFFERENCES, height_differences, 0, 1, "sum of |height difference| of neighbouring columns", REPORT)              \
+    ROW(DIVERSITY, diversity, 0, 1, "how many of -2..2 occur as step from a column's height to the next",                        \
+        "Gabillon et al. 2013")                                                                                                  \
+    ROW(ROWS_CLEARED, rows_cleared, 0, 1, "rows that the move cleared", REPORT)                                                  \
+    ROW(ERODED_CELLS, eroded_cells, 0, 1, "rows cleared x cells of the piece that lay in them", DELLACHERIE)                     \
+    ROW(LANDING_HEIGHT, landing_height, 0, 0.5, "lowest row of the piece, before clearing, + (its height - 1) / 2", DELLACHERIE) \
+    ROW(ROW_TRANSITIONS, row_transitions, 0, 1, "changes filled/empty along rows 0..H-1, wall to wall", DELLACHERIE)             \
+    ROW(COLUMN_TRANSITIONS, column_transitions, 0, 1, "changes filled/empty up the columns, from the floor to row H",            \
+        DELLACHERIE)                                                                                                             \
+    ROW(HOLES, holes, NEED_COVERED, 1, "empty cells with a filled cell above them in their column", DELLACHERIE)                 \
+    ROW(WELLS, wells, 0, 1, "sum over empty cells between filled ones of 1 + the empty cells right below",                       \
+        "Dellacherie; Thiery & Scherrer 2009")                                                                                   \
+    ROW(OPEN_WELLS, open_wells, NEED_COVERED, 1, "empty cells above their column's top between filled ones",                     \
+        "2018 PSO report, table of features")                                                                                    \
+    ROW(HOLE_DEPTH, hole_depth, 0, 1, "filled cells with an empty cell below them in their column", SCHERRER)                    \
     ROW(ROWS_WITH_HOLES, rows_with_holes, NEED_COVERED, 1, "rows with at least one hole", SCHERRER)
 
-#define AS_FEATURE(index, name, needs, divisor, definition, source) [GUIDELINE_##index] = {#name, definition, source},
-#define AS_COUNT(index, name, needs, divisor, definition, source) [GUIDELINE_##index] = {name, needs, divisor},
+#define AS_FEATURE(index, name, needs, unit, definition, source) [GUIDELINE_##index] = {#name, definition, source},
+#define AS_COUNT(index, name, needs, unit, definition, source) [GUIDELINE_##index] = {name, needs, unit},
 
 const Feature guideline_features[GUIDELINE_FEATURES] = {FEATURES(AS_FEATURE)};
 
-/* A feature is its count / divisor. needs: the parts of the view that its function looks at. */
+/* A feature is its count x unit. needs: the parts of the view that its function looks at. */
 static const struct {
     int (*count)(const View *v);
     int needs;
-    double divisor;
+    double unit;
 } counts[GUIDELINE_FEATURES] = {FEATURES(AS_COUNT)};
 
 _Static_assert((int)GUIDELINE_FEATURES <= (int)FEATURE_SET_MAX, "as many as a set may have");
@@ -418,7 +436,7 @@ double guideline_value(const void *rules, int feature, const void *before, const
     View v;
     v.rules = rules, v.before = before, v.after = after;
     look(&v, counts[feature].needs);
-    return counts[feature].count(&v) / counts[feature].divisor;
+    return counts[feature].count(&v) * counts[feature].unit;
 }
 
 void guideline_values(const void *rules, const FeatureSet *set, const void *before, const void *after, double *out)
@@ -428,5 +446,5 @@ void guideline_values(const void *rules, const FeatureSet *set, const void *befo
     for (int i = 0; i < set->n; i++) needs |= counts[set->index[i]].needs;
     v.rules = rules, v.before = before, v.after = after;
     look(&v, needs);
-    for (int i = 0; i < set->n; i++) out[i] = counts[set->index[i]].count(&v) / counts[set->index[i]].divisor;
+    for (int i = 0; i < set->n; i++) out[i] = counts[set->index[i]].count(&v) * counts[set->index[i]].unit;
 }

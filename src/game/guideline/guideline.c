@@ -84,16 +84,24 @@ static bool moves_known(const GuidelineRules *rules, const GuidelineState *s)
     return s->known > 0 && !(rules->hold && exchange(s) == GUIDELINE_NO_PIECE);
 }
 
-static int moves(const void *rules_, const void *state, Move *out)
+static int find_moves(const GuidelineRules *rules, const GuidelineState *s, bool distinct, Move *out)
 {
-    const GuidelineRules *rules = rules_;
-    const GuidelineState *s = state;
-    int (*of)(const GuidelineRules *, const GuidelineState *, int, bool, Move *) =
-        rules->moves == GUIDELINE_DROP ? guideline_drops : guideline_reachable;
+    GuidelineMoves *of = rules->moves == GUIDELINE_DROP ? guideline_drops : guideline_reachable;
     if (s->lost || !moves_known(rules, s)) return 0;
-    int n = of(rules, s, current(s), false, out);
-    if (rules->hold) n += of(rules, s, exchange(s), true, out + n);
+    int n = of(rules, s, current(s), false, distinct, out);
+    if (rules->hold && !(distinct && exchange(s) == current(s))) n += of(rules, s, exchange(s), true, distinct, out + n);
     return n;
+}
+
+static int moves(const void *rules, const void *state, Move *out)
+{
+    return find_moves(rules, state, false, out);
+}
+
+/* Without states of a piece that have the cells of an earlier one, and without the second of two pieces that are the same. */
+static int distinct(const void *rules, const void *state, Move *out)
+{
+    return find_moves(rules, state, true, out);
 }
 
 /* Whether something is in the cells in which the current piece appears: state 0, the lower of its rows in the second row from the
@@ -115,7 +123,7 @@ static bool has_move(const GuidelineRules *rules, const GuidelineState *s)
 {
     enum { ROWS_OF_A_MATRIX = 4 };
     Move any[GUIDELINE_MOVES_MAX];
-    return s->height + ROWS_OF_A_MATRIX + 1 <= rules->height || moves(rules, s, any) > 0;
+    return s->height + ROWS_OF_A_MATRIX + 1 <= rules->height || find_moves(rules, s, true, any) > 0;
 }
 
 /* A piece became known or was placed: it may now be certain that the game is lost. */
@@ -137,6 +145,7 @@ static void apply(const void *rules, void *state, Move move)
     }
     s->placed = (int8_t)piece;
     s->move = move;
+    s->drawn = 0;
     guideline_place(s);
     s->rows += s->cleared;
     s->pieces++;
@@ -169,6 +178,7 @@ static void happen(const void *rules, void *state, int outcome)
     GuidelineState *s = state;
     assert(due(rules, s) && outcome >= 0 && outcome < GUIDELINE_PIECES);
     s->queue[s->known++] = (int8_t)outcome;
+    s->drawn++;
     s->bag &= (uint8_t) ~(1u << outcome);
     if (s->bag == 0) s->bag = FULL_BAG;
     look_for_loss(rules, s);
@@ -187,6 +197,28 @@ static void chance(const void *rules, void *state)
         while (!(pieces >> piece & 1)) piece++;
         happen(rules, s, piece);
     }
+}
+
+/* Takes the piece that was drawn last back from the queue. A bag that is full has been emptied by it, since a draw leaves no
+ * other bag full. */
+static void take_back(GuidelineState *s)
+{
+    const unsigned piece = 1u << s->queue[--s->known];
+    s->queue[s->known] = GUIDELINE_NO_PIECE;
+    s->bag = (uint8_t)(s->bag == FULL_BAG ? piece : s->bag | piece);
+    s->drawn--;
+}
+
+/* Pieces that were shown before the last move stay; those that were drawn behind it are due again, out of the same bag. What is
+ * lost by the pieces that are left stays lost. */
+static void renew(const void *rules, uint64_t seed, void *state)
+{
+    GuidelineState *s = state;
+    assert(s->drawn <= s->known);
+    rng_stream(&s->rng, seed);
+    while (s->drawn > 0) take_back(s);
+    s->lost = false;
+    look_for_loss(rules, s);
 }
 
 static Tally tally(const void *state)
@@ -314,6 +346,8 @@ const Game game_guideline = {
     .n_features = GUIDELINE_FEATURES,
     .sets = guideline_sets,
     .n_sets = GUIDELINE_SETS,
+    .levels = guideline_levels,
+    .n_levels = GUIDELINE_LEVELS,
     .lanes = NULL,
     .value = guideline_value,
     .values = guideline_values,
@@ -322,12 +356,15 @@ const Game game_guideline = {
     .start = start,
     .over = over,
     .moves = moves,
+    .distinct = distinct,
     .apply = apply,
     .chance = chance,
     .outcomes = outcomes,
     .happen = happen,
     .tally = tally,
     .turns_of = turns_of,
+    .level = guideline_level,
+    .renew = renew,
     .letters = "a piece, a digit 0-6 or a letter of OILJTSZ",
     .letter = letter,
     .trace = trace,

@@ -137,6 +137,7 @@ typedef struct {
     int8_t queue[1 + GUIDELINE_PREVIEW_MAX]; /* the current piece, then those that are shown; behind the known ones NO_PIECE */
     int8_t held;                             /* or GUIDELINE_NO_PIECE */
     uint8_t bag;                             /* bit p: piece p is still to come out of the bag under way */
+    uint8_t drawn;                           /* how many of the queue, its last ones, were drawn since the last move */
     bool lost;                               /* no move is left, or the next piece cannot appear */
     int8_t placed, cleared, eroded;          /* of the last move: its piece; rows it cleared; cells of the piece in them */
     Move move;                               /* the last move; 0, with placed == NO_PIECE, at the start */
@@ -149,10 +150,22 @@ extern const Game game_guideline;
 /* Puts the piece of the state's last move (placed, move) on the board, clears full rows, sets cleared, eroded, top and height. */
 void guideline_place(GuidelineState *s);
 
+/* In how many states, 0 and those that follow it, the piece has different cells. The others have the cells of these. */
+int guideline_distinct_states(int piece);
+
 /* The moves of one piece, by state, column, and, where there are several, from the highest row to the lowest. other: whether this
- * is the piece that is exchanged for the current one. Into out (GUIDELINE_PLACEMENTS_MAX); returns how many. */
-int guideline_drops(const GuidelineRules *rules, const GuidelineState *s, int piece, bool other, Move *out);
-int guideline_reachable(const GuidelineRules *rules, const GuidelineState *s, int piece, bool other, Move *out);
+ * is the piece that is exchanged for the current one. distinct: without those that fill the cells of an earlier one. Into out
+ * (GUIDELINE_PLACEMENTS_MAX); returns how many. */
+typedef int GuidelineMoves(const GuidelineRules *rules, const GuidelineState *s, int piece, bool other, bool distinct, Move *out);
+GuidelineMoves guideline_drops, guideline_reachable;
+
+/* ---- levels.c ---- */
+
+/* As Game.level. */
+enum { GUIDELINE_LEVELS = 4 };
+int guideline_level(const void *rules, int level, const void *state);
+
+extern const Level guideline_levels[GUIDELINE_LEVELS];
 
 /* ---- features.c ---- */
 

@@ -58,3 +58,8 @@ const GuidelineShape guideline_shapes[GUIDELINE_PIECES][GUIDELINE_STATES] = {
         {UINT64_C(0x200030001), 0, 2, 3, 2, {0, 1}, {2, 3}},
     },
 };
+
+int guideline_distinct_states(int piece)
+{
+    return piece == GUIDELINE_O ? 1 : piece == GUIDELINE_I || piece == GUIDELINE_S || piece == GUIDELINE_Z ? 2 : GUIDELINE_STATES;
+}

@@ -108,20 +108,38 @@ static void turn(Search *f)
         }
 }
 
-int guideline_reachable(const GuidelineRules *rules, const GuidelineState *s, int piece, bool other, Move *out)
+/* Positions in a row in which the piece can be brought and cannot fall. */
+static Columns resting(const Search *f, int state, int y)
+{
+    return f->at[state][y] & (Columns) ~(y > 0 ? f->fits[state][y - 1] : 0);
+}
+
+/* Those of them that fill the same cells as one of an earlier state. */
+static Columns resting_earlier(const Search *f, int states, int state, int y)
+{
+    Columns earlier = 0;
+    for (int twin = state - states; twin >= 0; twin -= states)
+        earlier |= shifted(resting(f, twin, y), f->shape[twin].left - f->shape[state].left);
+    return earlier;
+}
+
+int guideline_reachable(const GuidelineRules *rules, const GuidelineState *s, int piece, bool other, bool distinct, Move *out)
 {
     Search f = {.shape = guideline_shapes[piece],
                 .offset = piece == GUIDELINE_I ? offsets_of_i : offsets_of_three,
                 .rows = rules->height + ABOVE};
-    int n = 0, spawn = rules->height - 1 + (piece == GUIDELINE_I) - f.shape[0].drop;
+    Columns rests[GUIDELINE_STATES][POSITIONS];
+    const int states = guideline_distinct_states(piece), spawn = rules->height - 1 + (piece == GUIDELINE_I) - f.shape[0].drop;
+    int n = 0;
     find_room(&f, &s->board);
     f.at[0][spawn] = (Columns)(1 << (GUIDELINE_SHIFT + GUIDELINE_SPAWN_COLUMN)) & f.fits[0][spawn];
     while (slide(&f)) turn(&f);
     for (int state = 0; state < GUIDELINE_STATES; state++)
+        for (int y = rules->height - f.shape[state].height; y >= 0; y--)
+            rests[state][y] = resting(&f, state, y) & (Columns) ~(distinct ? resting_earlier(&f, states, state, y) : 0);
+    for (int state = 0; state < GUIDELINE_STATES; state++)
         for (int column = GUIDELINE_COLUMN_MIN; column < GUIDELINE_WIDTH; column++)
-            for (int y = rules->height - f.shape[state].height; y >= 0; y--) {
-                Columns rests = f.at[state][y] & (Columns) ~(y > 0 ? f.fits[state][y - 1] : 0);
-                if (rests >> (GUIDELINE_SHIFT + column) & 1) out[n++] = guideline_move(other, state, column, y);
-            }
+            for (int y = rules->height - f.shape[state].height; y >= 0; y--)
+                if (rests[state][y] >> (GUIDELINE_SHIFT + column) & 1) out[n++] = guideline_move(other, state, column, y);
     return n;
 }

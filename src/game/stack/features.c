@@ -118,6 +118,12 @@ static int buffered(const View *v)
     return v->s->held[STACK_KINDS];
 }
 
+/* Clockwise quarter turns of the piece that the move placed; 0 if nothing was placed. */
+static int turns(const View *v)
+{
+    return v->s->turns;
+}
+
 /* ---- what `look` has counted ---- */
 
 /* Empty cells with a filled one above them in their column. */
@@ -179,7 +185,8 @@ static int wells(const View *v)
     ROW(WELLS, wells, true, "sum over empty cells between filled ones of 1 + such cells right above", DELLACHERIE)             \
     ROW(HEIGHT_DIFFERENCES, height_differences, false, "sum of |height difference| of neighbouring columns",                   \
         "in many controllers")                                                                                                 \
-    ROW(BUFFERED, buffered, false, "pieces in the buffer", "this game")
+    ROW(BUFFERED, buffered, false, "pieces in the buffer", "this game")                                                        \
+    ROW(TURNS, turns, false, "clockwise quarter turns of the piece that was placed", "this game")
 
 #define AS_FEATURE(index, name, looks, definition, source) [STACK_##index] = {#name, definition, source},
 #define AS_COUNT(index, name, looks, definition, source) [STACK_##index] = {name, looks},

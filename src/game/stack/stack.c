@@ -192,6 +192,7 @@ static void place(const StackRules *rules, StackState *s, int kind, Move m)
     const StackShape *shape = &stack_shapes[kind][stack_rotation(m)];
     int x = stack_column(m), y = stack_landing(s, shape, x), depth = depth_below(s, shape, x);
     assert(shape->width > 0 && x + shape->width <= rules->width && y + shape->height <= STACK_ROWS);
+    s->turns = (STACK_ROTATIONS - stack_rotation(m)) % STACK_ROTATIONS;
     s->rise = depth < 2 * shape->height ? shape->height - depth : -shape->height;
     for (int j = 0; j < shape->height; j++) s->row[y + j] |= (uint16_t)(shape->row[j] << x);
     for (int i = 0; i < shape->width; i++) s->top[x + i] = (uint16_t)(y + shape->top[i]);
@@ -228,7 +229,7 @@ static void apply(const void *rules_, void *state, Move m)
     StackState *s = state;
     assert(!s->over && m >= 0 && m <= STACK_STOP);
     s->moves++;
-    s->rise = s->full = 0;
+    s->rise = s->full = s->turns = 0;
     if (m == STACK_STOP) {
         s->over = true;
         return;

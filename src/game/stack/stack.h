@@ -57,8 +57,9 @@ typedef struct {
     uint8_t held[STACK_KINDS + 1]; /* pieces of each kind in the buffer; their sum */
     int32_t cleared;               /* rows, in all */
     int32_t moves;                 /* made so far */
-    int32_t rise; /* of the last move: how much higher the pile would be if no row were removed, see features.c */
-    int32_t full; /* rows that the last move cleared */
+    int32_t rise;  /* of the last move: how much higher the pile would be if no row were removed, see features.c */
+    int32_t full;  /* rows that the last move cleared */
+    int32_t turns; /* clockwise quarter turns of the piece that the last move placed */
     bool over, lost;
     uint64_t seed; /* of drawn pieces */
 } StackState;
@@ -116,6 +117,7 @@ enum {
     STACK_WELLS,
     STACK_HEIGHT_DIFFERENCES,
     STACK_BUFFERED,
+    STACK_TURNS,
     STACK_FEATURES
 };
 enum { STACK_SETS = 2 };

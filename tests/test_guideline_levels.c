@@ -1,0 +1,219 @@
+/* test_guideline_levels.c. The game guideline in parts: its levels, states that are given another future, and the mean of whole
+ * games from replicates of splitting. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "tests/guideline_reference.h"
+#include "tests/slow.h"
+
+#include "base/mem.h"
+#include "eval/splitting.h"
+#include "registry.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+extern const Agent agent_penalty;
+
+static const Game *const game = &game_guideline;
+
+/* By hand: the heights are 3, 0, 2, 1 and six times 0; two holes, in the first and in the third column. */
+static void test_levels(void **state)
+{
+    (void)state;
+    GuidelineRules rules = reference_rules();
+    Pile p = pile_draw(20, "|#.........|\n|..#.......|\n|#..#......|\n");
+    const GuidelineState s = pile_state(&p, "T", 0);
+    static const struct {
+        const char *name;
+        int level;
+    } expected[GUIDELINE_LEVELS] = {{"load", 6 + 4}, {"heights", 6}, {"top", 30 + 2}, {"mixed", 6 + 4 + 9}};
+    GuidelineState first;
+    game->start(&rules, 1, &first);
+    for (int i = 0; i < game->n_levels; i++) {
+        assert_string_equal(game->levels[i].name, expected[i].name);
+        assert_int_equal(game->level(&rules, i, &s), expected[i].level);
+        assert_int_equal(game->level(&rules, i, &first), 0);
+    }
+}
+
+/* ---- another future ---- */
+
+static GuidelineRules some_rules(Rng *r)
+{
+    GuidelineRules rules = reference_rules();
+    rules.height = 8 + (int)rng_below(r, 5);
+    rules.preview = (int)rng_below(r, 7);
+    rules.bag = rng_below(r, 2);
+    rules.hold = rules.preview > 0 && rng_below(r, 2);
+    return rules;
+}
+
+/* What a state is after its last move, before anything is drawn: everything but the stream. */
+static void assert_as_before_chance(const GuidelineRules *rules, const GuidelineState *made, const GuidelineState *s,
+                                    uint64_t seed)
+{
+    GuidelineState renewed = *s, expected = *made;
+    game->renew(rules, seed, &renewed);
+    rng_stream(&expected.rng, seed);
+    if (!rules->bag) expected.bag = renewed.bag; /* it is not drawn from */
+    assert_memory_equal(&renewed, &expected, sizeof expected);
+}
+
+/* Renewed, a state is what it was right after its last move, or at the start of the game, with other chances to come; also a
+ * state that the chances have lost. The moves of a game are random, so that pieces are exchanged and games are lost. */
+static void test_renew(void **state)
+{
+    (void)state;
+    Rng r = reference_stream(5);
+    int lost = 0, exchanged = 0;
+    for (int i = 0; i < 400; i++) {
+        const GuidelineRules rules = some_rules(&r);
+        GuidelineState s, made;
+        Move move[GUIDELINE_MOVES_MAX];
+        game->start(&rules, rng_u32(&r), &s);
+        for (int n = 1; n > 0;) {
+            made = s;
+            game->chance(&rules, &s);
+            assert_as_before_chance(&rules, &made, &s, rng_u32(&r));
+            if (rng_below(&r, 3) == 0) { /* goes on with another future */
+                game->renew(&rules, rng_u32(&r), &s);
+                game->chance(&rules, &s);
+            }
+            lost += s.lost && !made.lost;
+            n = game->moves(&rules, &s, move);
+            if (n == 0) break;
+            const Move m = move[rng_below(&r, (uint32_t)n)];
+            exchanged += guideline_other(m) && s.held == GUIDELINE_NO_PIECE;
+            game->apply(&rules, &s, m);
+        }
+    }
+    assert_true(lost > 20 && exchanged > 50);
+}
+
+/* Pieces still come out of bags where states were given other futures on the way: no piece is in the queue or was placed more
+ * often than its bags allow. */
+static void test_bags_go_on(void **state)
+{
+    (void)state;
+    GuidelineRules rules = reference_rules();
+    Rng r = reference_stream(6);
+    GuidelineState s;
+    int placed[GUIDELINE_PIECES] = {0};
+    game->start(&rules, 7, &s);
+    for (game->chance(&rules, &s); !s.lost; game->chance(&rules, &s)) {
+        int count[GUIDELINE_PIECES], least, most;
+        if (rng_below(&r, 2)) {
+            game->renew(&rules, rng_u32(&r), &s);
+            game->chance(&rules, &s);
+        }
+        memcpy(count, placed, sizeof count);
+        for (int i = 0; i < s.known; i++) count[s.queue[i]]++;
+        if (s.held != GUIDELINE_NO_PIECE) count[s.held]++;
+        least = most = count[0];
+        for (int p = 1; p < GUIDELINE_PIECES; p++) {
+            least = count[p] < least ? count[p] : least;
+            most = count[p] > most ? count[p] : most;
+        }
+        assert_in_range(most - least, 0, 1);
+        for (int p = 0; p < GUIDELINE_PIECES; p++) assert_int_equal(s.bag >> p & 1, count[p] == least);
+        Move move[GUIDELINE_MOVES_MAX];
+        const int n = game->moves(&rules, &s, move);
+        game->apply(&rules, &s, move[rng_below(&r, (uint32_t)n)]);
+        placed[s.placed]++;
+    }
+    assert_true(s.pieces > 15);
+}
+
+/* ---- the mean of whole games ---- */
+
+/* The parameters of the guideline player that its author made by hand, on a low board. */
+static const double handmade[] = {0, 2, 0, 2, -1, 10, 10, 10};
+static const int seven[] = {0, 1, 2, 3, 4, 5, 6};
+static const FeatureSet penalty_set = {.name = "seven", .index = seven, .n = GUIDELINE_PENALTY_FEATURES};
+
+static bool never(void *ctx, int turns)
+{
+    (void)ctx, (void)turns;
+    return false;
+}
+
+/* Mean rows of n whole games. */
+static Stats play_games(const Player *p, int n)
+{
+    static const StopCheck never_stops = {.poll = never};
+    Stats all = {0};
+    Job *job = mem_new((size_t)n, sizeof *job);
+    Answer *y = mem_new((size_t)n, sizeof *y);
+    SavedGame **left = mem_new((size_t)n, sizeof(SavedGame *));
+    JobList list = {.job = job, .n = n};
+    void *scratch = mem_lines(p->scratch_bytes);
+    for (int i = 0; i < n; i++) job[i] = (Job){.x = handmade, .seed = rng_game(1, i), .y = &y[i], .left = &left[i]};
+    assert_true(player_play(p, &list, scratch, &never_stops));
+    for (int i = 0; i < n; i++) stats_add(&all, y[i].score);
+    free(scratch);
+    free(job);
+    free(y);
+    free(left);
+    return all;
+}
+
+/* The mean by rates of so many replicates is that of the games, within four standard errors. */
+static void assert_true_mean(const Player *p, const SplittingOptions *o, int replicates, const Stats *games)
+{
+    double *score = mem_new((size_t)replicates, sizeof *score);
+    Splitting s;
+    splitting_make(&s, p, o);
+    const Objective objective = objective_splitting(&s, (Space){.dim = 8});
+    void *scratch = mem_lines(objective.scratch_bytes);
+    for (int i = 0; i < replicates; i++) {
+        SplittingCounts c;
+        splitting_replicate(&s, handmade, rng_game(3, i), scratch, &c);
+        assert_true(c.stages > 2 || o->level > 0);
+        score[i] = splitting_score(&c);
+    }
+    const ByRate found = stats_by_rate(score, replicates);
+    const double off = log(found.mean / games->mean), error = hypot(found.error, stats_sem(games) / games->mean);
+    if (fabs(off) > 4 * error || error > 0.15)
+        fail_msg("%s: %g +- %.1f %% instead of %g", game->levels[o->level].name, found.mean, 100 * found.error, games->mean);
+    free(scratch);
+    free(score);
+}
+
+/* By each level, with hold and a preview; and without either, where the piece to place is drawn anew. */
+static void test_unbiased(void **state)
+{
+    (void)state;
+    enum { REPLICATES = IS_SLOW ? 40 : 80, GAMES = 10 * REPLICATES };
+    for (int k = 0; k < 2; k++) {
+        GuidelineRules rules = reference_rules();
+        rules.height = k == 0 ? 10 : 14;
+        if (k == 1) rules.hold = false, rules.preview = 0;
+        Player p;
+        const Ruleset table = {.game = game, .rules = &rules, .set = &penalty_set};
+        assert_null(player_make(&p, table, &agent_penalty, PLAYER_AUTO, NULL, 0));
+        const Stats games = play_games(&p, GAMES);
+        for (int level = 0; level < GUIDELINE_LEVELS; level++) {
+            const SplittingOptions o = {
+                .level = level, .step = level == 2 ? 10 : 6, .trials = 100, .pilot = 256, .run = 2000, .roulette = 2};
+            assert_true_mean(&p, &o, REPLICATES, &games);
+        }
+        player_free(&p);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_levels),
+        cmocka_unit_test(test_renew),
+        cmocka_unit_test(test_bags_go_on),
+        cmocka_unit_test(test_unbiased),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
