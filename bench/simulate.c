@@ -134,8 +134,8 @@ static double rate(const Simulation *s, int flying)
     return one * (flying > 1 && c->most > 0 ? c->most * flying / (flying + c->half_at) : c->speed);
 }
 
-/* How long a message lies until worker i looks: on average half of the time between two looks; and where workers share a processor,
- * half of the time for which others have it. */
+/* How long a message lies until worker i looks: on average half of the time between two looks; and where workers share a
+ * processor, half of the time for which others have it. */
 static double look_after(const Simulation *s, int i)
 {
     const Worker *w = &s->w[i];

@@ -22,11 +22,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <unistd.h>
 
 /* Seconds within which all ranks must have met; and the longest sentence. */
 static const double meet_within = 120;
 enum { SENTENCE = 600, REST = 200 };
+
+/* Nanoseconds by which the system may lengthen the rests of a thread that waits for messages: by default as much as they take. */
+static const unsigned long timer_slack = 1000;
 
 /* What a rank says of itself: plain bytes. size comes first, so that a build with another card is recognised by it. */
 typedef struct {
@@ -338,6 +342,7 @@ int ranks_meet(Ranks *r, int argc, char *const *argv)
     const Launcher l = launcher_look();
     if (l.ranks == 1) return STATUS_OK;
     if (!cluster_built() || !l.meets) return refuse(&l);
+    prctl(PR_SET_TIMERSLACK, timer_slack); /* threads that are started later have it from this one */
     r->cluster = cluster_open(true);
     if (r->cluster == NULL || cluster_ranks(r->cluster) != l.ranks) {
         if (l.rank == 0)

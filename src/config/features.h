@@ -9,9 +9,9 @@
 
 #include "game/game.h"
 
-/* The set that text names: one of the game's own, or a list; then *made is the block that holds all of it, to be freed. encoder: what
- * the file of an encoder holds, which is not opened then, or NULL. NULL: found (FINDINGS_MAX, *n of them, under the key
- * "features") says what is wrong. */
+/* The set that text names: one of the game's own, or a list; then *made is the block that holds all of it, to be freed. NULL:
+ * found (FINDINGS_MAX, *n of them, under the key "features") says what is wrong. encoder: NULL, or what the file of an encoder
+ * holds, which is not opened then. */
 const FeatureSet *features_read(const Game *game, const char *text, const char *encoder, FeatureSet **made, Finding *found,
                                 int *n);
 

@@ -26,8 +26,8 @@ typedef struct {
 /* Whether the file at path, which may be missing, says that it is one. */
 bool table_is(const char *path);
 
-/* Reads path; text: what the file holds, which is not opened then, or NULL. False: errors says why not, naming the line. *t is to be
- * freed in either case. */
+/* Reads path; text: what the file holds, which is not opened then, or NULL. False: errors says why not, naming the line. *t is
+ * to be freed in either case. */
 bool table_read(TableFile *t, const char *path, const char *text, Errors *errors);
 void table_free(TableFile *t);
 

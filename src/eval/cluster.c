@@ -90,15 +90,11 @@ Traffic cluster_sent(Cluster *c)
 #else
 
 #include <mpi.h>
-#include <sys/prctl.h>
 
 /* Seconds between two signs of life; microseconds between two looks of the watching thread, which works only where the others
  * have not looked for STALE seconds; seconds after which a rank that cannot leave the job in an orderly way ends all the same. */
 static const double alive_every = 5, stale = 0.5, leave_within = 20;
 enum { WATCH_EVERY = 100000, TAG = 1 };
-
-/* Nanoseconds by which the system may lengthen a rest: by default as much as a rest takes. */
-static const unsigned long timer_slack = 1000;
 
 /* A message under way from this rank. */
 typedef struct {
@@ -257,7 +253,6 @@ Cluster *cluster_open(bool launched)
     atomic_flag_clear(&c->busy);
     int level = MPI_THREAD_SERIALIZED;
     if (launched) {
-        prctl(PR_SET_TIMERSLACK, timer_slack); /* threads that are started later have it from this one */
         MPI_Init_thread(NULL, NULL, MPI_THREAD_SERIALIZED, &level);
         MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
         MPI_Comm_rank(MPI_COMM_WORLD, &c->rank);

@@ -173,7 +173,7 @@ static void put_job(Server *s, Peer *p, const Cut *c, int i)
     assert(trial >= 0 && trial < s->d->positions);
     parcel_put_int(&s->out, i);
     parcel_put_int(&s->out, trial);
-    parcel_put_int(&s->out, knows ? 0 : dim);
+    parcel_put_int(&s->out, knows ? -1 : dim);
     if (!knows) parcel_put(&s->out, job->x, (size_t)dim * sizeof *job->x);
     p->knows[trial] = true;
     parcel_put_u64(&s->out, job->seed);

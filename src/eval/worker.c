@@ -235,10 +235,10 @@ static void add_job(Worker *w, Share *s, Parcel *in, int number)
 {
     const int position = parcel_take_int(in), dim = parcel_take_int(in), i = atomic_load(&s->list.n);
     assert(position >= 0 && position < w->positions && i < s->room);
-    if (dim > 0) {
+    if (dim >= 0) { /* 0: the agent plays by a table, and has no weights */
         const void *x = parcel_take(in, (size_t)dim * sizeof(double));
         assert(x != NULL && w->x[position] == NULL);
-        w->x[position] = memcpy(mem_new((size_t)dim, sizeof(double)), x, (size_t)dim * sizeof(double));
+        w->x[position] = memcpy(mem_new((size_t)dim + 1, sizeof(double)), x, (size_t)dim * sizeof(double));
     }
     const uint64_t seed = parcel_take_u64(in);
     s->y[i] = (Answer){.cost = parcel_take_real(in)};
