@@ -223,8 +223,8 @@ static int record_all(const char *path)
 static const SimulatedCluster beside = {
     .latency = 5e-6, .message = 1.1e-6, .job = 0.07e-6, .pause = 0.02e-3, .round = 0.9e-3, .slice = 3e-3, .crowded = 0.89};
 
-/* The speed of the lanes with many games, as a multiple of the speed of one game; and the number of games at which they reach half
- * of it: the same for all workloads. */
+/* The speed of the lanes with many games, as a multiple of the speed of one game; and the number of games at which they reach
+ * half of it: the same for all workloads. */
 static const double most_of_one = 1.95, half_at = 83;
 
 /* All iterations on so many workers: seconds, without what lies between them. */

@@ -31,7 +31,7 @@ typedef struct {
     bool lanes;     /* games are played side by side; else jobs one after the other */
 } Recording;
 
-/* Records the training of an ini with these values (n), up to the batch in which it reaches this share of its budget; 1: all of it.
+/* Records the training of an ini with these values (n), up to the batch in which it reaches this share of its budget; 1: all.
  * False: errors has the reasons. *r is to be freed in either case. */
 bool record_training(Recording *r, const char *ini, const ConfigValue *value, int n, double share, Errors *errors);
 void recording_free(Recording *r);

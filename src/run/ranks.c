@@ -27,8 +27,8 @@ static const char *text_or_none(const char *text)
     return text != NULL ? text : "";
 }
 
-/* Each arena is a line (which of the rules, the estimator, the longest game, the lengths of three texts) and these texts: its ini,
- * and what the files of its encoder and of its table hold. */
+/* Each arena is a line (which of the rules, the estimator, the longest game, the lengths of three texts) and these texts: its
+ * ini, and what the files of its encoder and of its table hold. */
 static void describe(const Arena *arena, FILE *out)
 {
     char *ini;
