@@ -167,7 +167,7 @@ SUBMAKE = $(MAKE) --no-print-directory -j$(shell nproc)
 # ---- Targets ----
 
 .PHONY: all mpi library quickstart check verify verify-all tests fuzz fuzzers bench reproduce reproduce-full signature conformance equal guideline ntris rates
-.PHONY: study-noise study-optimisers study-meta study-splitting study-solve study-levels contest from-nothing study-tetrispros study-tetrispros-full study-encoder study-population landscape kill-test slurm-test bare plots
+.PHONY: study-noise study-optimisers study-meta study-splitting study-coverage study-solve study-levels study-swarms contest from-nothing study-tetrispros study-tetrispros-full study-encoder study-population landscape kill-test slurm-test bare plots
 .PHONY: install uninstall docs picture clean deps deps-mpi deps-slurm deps-fuzz deps-all format format-check help FORCE
 
 all: $(PROGRAM) ## build the program: build/<variant>/swarmtris
@@ -248,6 +248,9 @@ study-splitting: $(PROGRAM) ## are estimates of long games true? Beside whole ga
 	@bench/study_splitting.sh params/studies/splitting.list runs/study-splitting
 	@$(PROGRAM) plot runs/study-splitting/ratios
 
+study-coverage: $(PROGRAM) ## how many of 200 intervals of splitting contain the truth? 10x10 and 10x20; half an hour; Ctrl-C and again: goes on
+	@bench/study_coverage.sh params/studies/coverage.list runs/study-coverage
+
 study-solve: $(PROGRAM) ## how low does solve play the ten templates of Trix, with buffers 0 to 5? Some minutes
 	@bench/study_solve.sh runs/study-solve
 	@$(PROGRAM) plot runs/study-solve
@@ -262,7 +265,7 @@ study-tetrispros-full: $(PROGRAM) ## the same once with its own budget, 2e10 pie
 study-encoder: $(PROGRAM) ## what does an autoencoder lose, and are its units features? Half an hour; Ctrl-C and again: goes on
 	@bench/study_encoder.sh runs/study-encoder
 
-contest: $(PROGRAM) ## which optimiser? Nine, 12 cells, 30 seeds; some four hours of two cores in shares of CONTEST_TIME; again: goes on
+contest: $(PROGRAM) ## which optimiser? Eleven, 12 cells, 30 seeds; some four hours of two cores in shares of CONTEST_TIME; again: goes on
 	@bench/contest.sh params/studies/contest.ini params/studies/contest.list params/studies/contest-cells.list runs/contest 30 $(CONTEST_TIME)
 
 from-nothing: $(PROGRAM) ## what does a swarm reach on 10x20 from nothing? Four budgets, ten seeds, whole games; hours, as contest
@@ -272,8 +275,11 @@ from-nothing: $(PROGRAM) ## what does a swarm reach on 10x20 from nothing? Four 
 study-population: $(PROGRAM) ## how large should a population be? Mean and median of the ten best of each generation; minutes
 	$(PROGRAM) study params/studies/population.list --repeat 5 --out runs/study-population
 
-study-levels: $(PROGRAM) ## what makes estimates of long games cheap? Levels, steps, lots, trials: variance times turns; minutes
-	@bench/study_levels.sh params/weights/dt-10.ini 10x20 400 params/weights/bcts.ini
+study-swarms: $(PROGRAM) ## is it worth while to begin with several swarms? 20 million pieces a training, 12 seeds; minutes; Ctrl-C and again: goes on
+	$(PROGRAM) study params/studies/optimisers.ini params/studies/swarms.list --repeat 12 --set training.total_pieces=2e7 --out runs/study-swarms
+
+study-levels: $(PROGRAM) ## what makes estimates of long games cheap? Levels, steps, lots, trials: variance times turns; ten minutes; Ctrl-C and again: goes on
+	@bench/study_levels.sh params/weights/dt-10.ini 10x20 400 runs/study-levels params/weights/bcts.ini
 
 landscape: $(PROGRAM) ## the 8-d sphere over inertia and coefficients, against published medians; minutes; Ctrl-C and again: goes on
 	@tests/landscape.sh $(PROGRAM)

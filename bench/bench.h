@@ -20,6 +20,10 @@ typedef struct {
     int width, height;    /* of the board; 0: those that the bench is about */
     double seconds;       /* of each timing; 0: as the bench has it, 1 or a whole training */
     const char *out;      /* the folder where the tables are kept; NULL: they are not */
+    bool simulate;        /* cluster: one of these three is given */
+    const char *record;   /* cluster: the file for the lengths of games */
+    const char *predict;  /* cluster: an ini */
+    int processors;       /* cluster: that the ranks share; 0: each has its own */
     bool json;            /* the table as JSON on standard output */
     bool quiet, verbose;  /* no progress; every step of it */
 } BenchOptions;
@@ -48,7 +52,8 @@ int bench_scaling(const BenchOptions *o);
  * against processes. */
 int bench_meta(const BenchOptions *o);
 
-/* The efficiency of iterations on 1 to 4,096 ranks, and where the time goes, as a simulation with measured lengths of games. */
+/* The efficiency of iterations on 1 to 4,096 ranks, and where the time goes, as a simulation with measured lengths of games; the
+ * measurement of these; or the same for a training. */
 int bench_cluster(const BenchOptions *o);
 
 /* One 64-bit number over games, trainings and a meta search: it changes when results change, and only then; and the bench that

@@ -1,12 +1,15 @@
-/* cluster.c. swarmtris bench cluster --simulate: how well a training would use more ranks than there are to be measured.
+/* cluster.c. swarmtris bench cluster: how well a training would use more ranks than there are to be measured.
  *
- * Idea: the lengths of the games of one iteration were measured (bench/results/cluster-jobs.tsv: turns of each game, and what
+ * Idea: --simulate takes the lengths of the games of one iteration (bench/results/cluster-jobs.tsv: turns of each game, and what
  * the iteration before made expect of its position). Larger iterations are drawn from them, positions first, then games of
- * each. simulate.h plays all of it on 1 to 4,096 workers. */
+ * each. simulate.h plays all of it on 1 to 4,096 workers. --record makes that file. --predict plays a training on one thread, and
+ * then all of its iterations in the simulation, on so many workers. */
 #include "base/mem.h"
 #include "base/rng.h"
+#include "base/text.h"
 #include "bench/bench.h"
 #include "bench/keep.h"
+#include "bench/record.h"
 #include "bench/simulate.h"
 #include "file/files.h"
 #include "file/message.h"
@@ -14,22 +17,30 @@
 #include "file/tsv.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* Seconds of rank 0 for a message over TCP and for a job, and between two iterations, measured on Zen 5; the latency is that of
  * a common network. */
-static const SimulatedCluster costs = {.latency = 50e-6, .message = 8e-6, .job = 0.7e-6, .pause = 0.5e-3};
+static const SimulatedCluster costs = {.latency = 50e-6, .message = 8e-6, .job = 0.7e-6, .pause = 0.5e-3, .round = 0.9e-3};
 
 enum { WORKERS_MAX = 4096 };
 
-/* Where jobs were measured: params/NAME.ini, with 64 positions of 50 games each but for `long`; turns a second of a thread's
- * processor time, Zen 5 with AVX-512. */
+/* What is recorded: the iteration of params/NAME.ini in which half of the budget is spent, with 64 positions of 50 games each but
+ * for `long`; and turns a second of a thread's processor time, Zen 5 with AVX-512. */
 static const struct {
     const char *name;
     bool lanes; /* games side by side; else replicates, one after the other */
     double speed;
-} workloads[] = {{"fast", true, 13.2e6}, {"quick", true, 11e6}, {"long", false, 6.1e6}};
+    const char *set[3]; /* values in place of the ini's, NULL at the end */
+} workloads[] = {
+    {"fast", true, 13.2e6, {"training.games=50", "optimiser.particles=64", NULL}},
+    {"quick", true, 11e6, {"training.games=50", "optimiser.particles=64", "training.allocation=fixed"}},
+    {"long", false, 6.1e6, {NULL}},
+};
+enum { WORKLOADS = sizeof workloads / sizeof *workloads };
+static const double record_share = 0.5;
 
 /* Iterations that are simulated. */
 static const struct {
@@ -122,7 +133,7 @@ static void simulate_iteration(const Tsv *t, int i, FILE *csv, bool quiet)
     free(w.job);
 }
 
-int bench_cluster(const BenchOptions *o)
+static int simulate_all(const BenchOptions *o)
 {
     Tsv t = {0};
     Errors errors = {0};
@@ -149,4 +160,129 @@ int bench_cluster(const BenchOptions *o)
     tsv_free(&t);
     free(path);
     return status;
+}
+
+/* ---- recording ---- */
+
+/* Records with the ini at path; the sentences about what is wrong are printed. */
+static int record(Recording *r, const char *path, const char *const *set, double share)
+{
+    Errors errors = {0};
+    ConfigValue value[3] = {{0}};
+    int n = 0;
+    for (; set != NULL && n < 3 && set[n] != NULL; n++) value[n] = (ConfigValue){.text = set[n], .origin = "bench cluster"};
+    const bool good = record_training(r, path, value, n, share, &errors);
+    message_errors(&errors, "");
+    errors_free(&errors);
+    return good ? STATUS_OK : STATUS_CONFIG;
+}
+
+/* The last iteration of workload number i, into out. */
+static int record_workload(int i, FILE *out)
+{
+    Recording r = {0};
+    char *name = text_new("params/%s.ini", workloads[i].name), *path = places_find(name);
+    int status = STATUS_UNAVAILABLE;
+    if (path == NULL)
+        fprintf(stderr, "bench cluster: %s is not found\n", name);
+    else
+        status = record(&r, path, workloads[i].set, record_share);
+    if (status == STATUS_OK) {
+        const RecordedBatch *b = &r.batch[r.batches - 1];
+        for (const RecordedJob *j = r.job + b->first; j < r.job + b->first + b->n; j++)
+            fprintf(out, "%s\t%d\t%.6g\t%.0f\n", workloads[i].name, j->position, j->expected, j->turns);
+    }
+    recording_free(&r);
+    free(path);
+    free(name);
+    return status;
+}
+
+static int record_all(const char *path)
+{
+    char *text;
+    size_t size;
+    int status = STATUS_OK;
+    FILE *out = files_memory(&text, &size);
+    fprintf(out, "workload\tposition\texpected\tturns\n");
+    for (int i = 0; i < WORKLOADS && status == STATUS_OK; i++) status = record_workload(i, out);
+    files_memory_close(out);
+    if (status == STATUS_OK && !files_replace(path, text, size)) {
+        fprintf(stderr, "%s cannot be written: %s\n", path, strerror(errno));
+        status = STATUS_IO;
+    }
+    free(text);
+    return status;
+}
+
+/* ---- prediction ---- */
+
+/* Costs between ranks of one host, which hand messages on in its memory; pause and round were chosen such that the training of
+ * params/fast.ini takes as long on one and on two ranks as it was measured to (Zen 5), and crowded such that four threads of one
+ * process on two processors do. */
+static const SimulatedCluster beside = {
+    .latency = 5e-6, .message = 1.1e-6, .job = 0.07e-6, .pause = 0.02e-3, .round = 0.9e-3, .slice = 3e-3, .crowded = 0.89};
+
+/* The speed of the lanes with many games, as a multiple of the speed of one game; and the number of games at which they reach
+ * half of it: the same for all workloads. */
+static const double most_of_one = 1.95, half_at = 83;
+
+/* All iterations on so many workers: seconds, without what lies between them. */
+static double replay(const Recording *r, int workers, const SimulatedCluster *c)
+{
+    double seconds = 0;
+    double *turns = mem_new((size_t)r->jobs, sizeof *turns);
+    for (int i = 0; i < r->jobs; i++) turns[i] = r->job[i].turns;
+    for (int i = 0; i < r->batches; i++)
+        if (r->batch[i].n > 0) seconds += simulate(turns + r->batch[i].first, r->batch[i].n, workers, c).seconds;
+    free(turns);
+    return seconds;
+}
+
+/* The simulated cluster whose one worker takes as long as the thread that was recorded. */
+static SimulatedCluster calibrate(const Recording *r)
+{
+    SimulatedCluster c = beside;
+    double played = 0;
+    c.lanes = r->lanes;
+    c.speed = 1e6;
+    c.most = r->lanes ? most_of_one * c.speed : 0;
+    c.half_at = half_at;
+    c.pause = c.round = 0;
+    for (int i = 0; i < r->batches; i++) played += r->batch[i].seconds;
+    const double faster = replay(r, 1, &c) / played;
+    c.speed *= faster;
+    c.most *= faster;
+    c.pause = beside.pause + r->between / r->batches;
+    c.round = beside.round;
+    return c;
+}
+
+static int predict(const BenchOptions *o)
+{
+    Recording r = {0};
+    const int status = record(&r, o->predict, NULL, 1);
+    if (status == STATUS_OK && r.batches > 0) {
+        static const IntList usual = {.v = {1, 2, 4, 16, 64}, .n = 5};
+        const IntList *workers = o->threads.n > 0 ? &o->threads : &usual;
+        SimulatedCluster c = calibrate(&r);
+        double turns = 0, one = 0;
+        c.processors = o->processors;
+        for (int i = 0; i < r.jobs; i++) turns += r.job[i].turns;
+        printf("%d jobs in %d batches, %.4g turns; one game %.3g million turns/s\n", r.jobs, r.batches, turns, c.speed / 1e6);
+        printf("%8s %10s %12s %10s\n", "workers", "seconds", "M turns/s", "speed-up");
+        for (int i = 0; i < workers->n; i++) {
+            const double seconds = replay(&r, workers->v[i], &c);
+            if (i == 0) one = seconds;
+            printf("%8d %10.3f %12.3f %10.3f\n", workers->v[i], seconds, turns / seconds / 1e6, one / seconds);
+        }
+    }
+    recording_free(&r);
+    return status;
+}
+
+int bench_cluster(const BenchOptions *o)
+{
+    assert((o->record != NULL) + (o->predict != NULL) + o->simulate == 1);
+    return o->record != NULL ? record_all(o->record) : o->predict != NULL ? predict(o) : simulate_all(o);
 }

@@ -13,6 +13,8 @@
  * side by side at most, and those below which it plays one after the other, so that others may have the rest. */
 enum { FIRST_SHARE = 2, SHARE = 4, LEAST_SHARE = 16, BLOCK_MAX = 8192, SLOTS = 512, FEW = 128 };
 static const double report_every = 0.001, report_each = 20e-6, recall_every = 0.002, recall_least = 30e-6;
+/* As in jobs.c and worker.c: turns between two looks at messages, and seconds between those of an idle worker. */
+static const double look_turns = 1024, look_idle = 60e-6;
 /* Bytes of a message without jobs, of a job that is sent, and of its answer. */
 static const double bytes_message = 40, bytes_job = 36, bytes_answer = 24;
 
@@ -64,6 +66,7 @@ typedef struct {
     double emptied;      /* when the last new job was given out */
     int answered;
     double messages, bytes;
+    double part; /* of a processor that each worker which plays has, 0..1 */
 } Simulation;
 
 /* ---- events ---- */
@@ -123,11 +126,27 @@ static void give_back(Simulation *s, double turns)
     s->back[s->backs++] = turns;
 }
 
+/* Turns a second of a worker with so many games, 1 or more, on the part of a processor that it has. */
+static double rate(const Simulation *s, int flying)
+{
+    const SimulatedCluster *c = s->c;
+    const double one = flying > 1 && s->part < 1 ? s->part * c->crowded : s->part;
+    return one * (flying > 1 && c->most > 0 ? c->most * flying / (flying + c->half_at) : c->speed);
+}
+
+/* How long a message lies until worker i looks: on average half of the time between two looks; and where workers share a
+ * processor, half of the time for which others have it. */
+static double look_after(const Simulation *s, int i)
+{
+    const Worker *w = &s->w[i];
+    return w->flying > 0 ? look_turns / (2 * rate(s, w->flying)) + (1 - s->part) * s->c->slice / 2 : look_idle / 2;
+}
+
 /* Brings the games up to the present moment. */
 static void play_on(Simulation *s, Worker *w)
 {
     if (w->flying > 0) {
-        w->level += (s->now - w->since) * s->c->speed / w->flying;
+        w->level += (s->now - w->since) * rate(s, w->flying) / w->flying;
         w->played += s->now - w->since;
         if (s->emptied > 0) w->late += s->now - fmax(w->since, s->emptied);
     }
@@ -157,6 +176,16 @@ static void suspend_rest(Simulation *s, int i, int few)
     }
 }
 
+/* Plans the end of the worker's next game. */
+static void post_end(Simulation *s, int i)
+{
+    Worker *w = &s->w[i];
+    w->stamp++;
+    if (w->flying == 0) return;
+    const double seconds = (w->ends[0] - w->level) * w->flying / rate(s, w->flying);
+    post(s, (Event){.at = s->now + seconds, .worker = i, .stamp = w->stamp});
+}
+
 /* Begins what it can, and plans its next event. The jobs that wait are taken from the front. */
 static void plan(Simulation *s, int i)
 {
@@ -166,9 +195,20 @@ static void plan(Simulation *s, int i)
     while (w->flying < most && begun < w->waits) push_end(w, w->level + w->waiting[begun++]);
     if (begun > 0) memmove(w->waiting, w->waiting + begun, (size_t)(w->waits -= begun) * sizeof *w->waiting);
     suspend_rest(s, i, w->wanted ? SLOTS : FEW);
-    w->stamp++;
-    if (w->flying > 0)
-        post(s, (Event){.at = s->now + (w->ends[0] - w->level) * w->flying / s->c->speed, .worker = i, .stamp = w->stamp});
+    post_end(s, i);
+}
+
+/* Where workers share processors, each has another part of one when another number of them plays. */
+static void share_processors(Simulation *s)
+{
+    int playing = 0;
+    if (s->c->processors == 0 || s->c->processors >= s->workers) return;
+    for (int i = 0; i < s->workers; i++) playing += s->w[i].flying > 0;
+    const double part = playing > s->c->processors ? (double)s->c->processors / playing : 1;
+    if (part == s->part) return;
+    for (int i = 0; i < s->workers; i++) play_on(s, &s->w[i]);
+    s->part = part;
+    for (int i = 0; i < s->workers; i++) post_end(s, i);
 }
 
 /* ---- a worker talks ---- */
@@ -176,7 +216,7 @@ static void plan(Simulation *s, int i)
 static void tell_server(Simulation *s, int i, Event e)
 {
     Worker *w = &s->w[i];
-    e.at = s->now + s->c->latency;
+    e.at = s->now + s->c->latency + look_after(s, 0);
     e.kind = TO_SERVER;
     e.worker = i;
     e.answers = w->answers;
@@ -209,7 +249,8 @@ static void send(Simulation *s, int i, double *jobs, int n, bool recall)
     s->messages++;
     s->bytes += bytes_message + bytes_job * n;
     w->outstanding += n;
-    post(s, (Event){.at = s->free_at + s->c->latency, .kind = TO_WORKER, .worker = i, .jobs = jobs, .n = n, .recall = recall});
+    const double at = s->free_at + s->c->latency + look_after(s, i);
+    post(s, (Event){.at = at, .kind = TO_WORKER, .worker = i, .jobs = jobs, .n = n, .recall = recall});
 }
 
 static bool feed(Simulation *s, int i, int share)
@@ -331,11 +372,12 @@ static void end_game(Simulation *s, const Event *e)
 SimulatedTime simulate(const double *turns, int n, int workers, const SimulatedCluster *c)
 {
     assert(n >= 1 && workers >= 1 && c->speed > 0);
-    Simulation s = {.c = c, .turns = turns, .n = n, .workers = workers};
+    Simulation s = {.c = c, .turns = turns, .n = n, .workers = workers, .part = 1};
     s.w = mem_new((size_t)workers, sizeof *s.w);
     for (int i = 0; i < workers; i++) s.w[i].recalled_at = -1;
     for (int i = 1; i < workers && s.next < n; i++) feed(&s, i, FIRST_SHARE);
     feed_own(&s);
+    share_processors(&s);
     while (s.answered < n) {
         assert(s.events > 0);
         const Event e = earliest(&s);
@@ -343,10 +385,12 @@ SimulatedTime simulate(const double *turns, int n, int workers, const SimulatedC
         if (e.kind == PLAYED) end_game(&s, &e);
         if (e.kind == TO_WORKER) arrive(&s, &e);
         if (e.kind == TO_SERVER) serve(&s, &e);
+        share_processors(&s);
         free(e.jobs);
     }
-    const double end = s.now > s.free_at ? s.now : s.free_at, all = (end + c->pause) * workers;
-    SimulatedTime t = {.seconds = end + c->pause, .between = c->pause / (end + c->pause), .serving = s.served / end};
+    const double end = s.now > s.free_at ? s.now : s.free_at, pause = c->pause + (workers > 1 ? c->round : 0);
+    const double all = (end + pause) * workers;
+    SimulatedTime t = {.seconds = end + pause, .between = pause / (end + pause), .serving = s.served / end};
     for (int i = 0; i < workers; i++) t.playing += s.w[i].played / all;
     t.messages = s.messages / n;
     t.bytes = s.bytes / n;

@@ -1,7 +1,7 @@
 # The mean over the seeds of what the runs of a repeat were validated at, and its 95 % interval, as validated.gp does it for a
-# run: as in `swarmtris study`, geometric of scores (1 at least) and of errors (1e-16 at least). claimant: the table that has
+# run: as in `swarmtris study`, geometric of scores (0.001 at least) and of errors (1e-16 at least). claimant: the table that has
 # them, a line a run, if has_claim is 1.
-measure(v) = kind eq 'count' ? log(max(v, 1)) : kind eq 'error' ? log(max(-v, 1e-16)) : v
+measure(v) = kind eq 'count' ? log(max(v, 1e-3)) : kind eq 'error' ? log(max(-v, 1e-16)) : v
 score_of(m) = kind eq 'count' ? exp(m) : kind eq 'error' ? -exp(m) : m
 mean_name = kind eq 'difference' ? 'mean' : 'geometric mean'
 validated = NaN; validated_lo = NaN; validated_hi = NaN; half = 0; seeds = 0; sum_of = 0.0; square = 0.0

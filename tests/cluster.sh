@@ -6,6 +6,8 @@
 kills=${1:-20}
 mpi_program=$(dirname "$program")/swarmtris-mpi
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_orte_tmpdir_base=$work
+# All ranks play, however few processors there are; the two nodes are one machine.
+export SWARMTRIS_RANKS=all
 a=swa$$ b=swb$$
 
 skip() {

@@ -8,6 +8,8 @@ build=$(dirname "$program")
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 # Several jobs at a time on one machine: without files that they share by name.
 export OMPI_MCA_orte_tmpdir_base=$work TMPDIR=$work
+# All ranks play, however few processors there are.
+export SWARMTRIS_RANKS=all
 
 # ---- which MPI ----
 
@@ -117,6 +119,48 @@ equal=0
 for run in 01 02 03; do cmp -s repeat-one/$run/metrics.tsv repeat-3/$run/metrics.tsv || equal=1; done
 [ $status = 0 ] && [ $equal = 0 ] && cmp -s repeat-one/summary.tsv repeat-3/summary.tsv
 say $? "3 ranks: a training with three seeds, and its summary"
+
+SWARMTRIS_RANKS= ranks 2 train small.ini --set training.games=40 --out resting --threads "$(getconf _NPROCESSORS_ONLN)" --verbose
+says "^1 of 2 ranks rested: their hosts have no processors for them$"
+says "^0 jobs on other ranks"
+same_run "a rank for which there is no processor rests" one resting
+
+# ---- files that only rank 0 can find ----
+
+mkdir far
+apart() { # ARGUMENT...: the program on two ranks, the second in a folder that is empty
+    timeout -k 5 120 $launcher 1 -wdir "$work" "$mpi_program" "$@" : -n 1 -wdir "$work/far" "$mpi_program" "$@" >out 2>err </dev/null
+    status=$?
+}
+cat >encode.ini <<'I'
+[game]
+width = 10
+height = 10
+[objective]
+kind = encoder
+[encode]
+hidden = 5
+boards = 100
+heldout = 20
+epochs = 3
+full_epochs = 1
+I
+"$program" encode encode.ini --out encoder --threads 1 -q >out 2>err
+ranks 2 encode encode.ini --out encoder-2 --threads 1 -q
+[ $status = 0 ] && [ -s encoder/metrics.tsv ] && cmp -s encoder/metrics.tsv encoder-2/metrics.tsv
+say $? "an encoder is trained by rank 0"
+units="small.ini --set game.height=10 --set game.width=10 --set training.games=40 --set agent.features=encoder:encoder/encoder.ini"
+"$program" train $units --out units -q >out 2>err
+apart train $units --out units-2 --threads 1 --verbose
+same_run "the units of an encoder, whose file rank 1 cannot find" units units-2
+says "^[1-9][0-9]* jobs on other ranks"
+"$program" eval q-small --games 1 --out learned -q >out 2>err
+cp learned/table.txt table.txt
+"$program" eval table.txt --games 40 --set objective.max_pieces=30 --json >table.json 2>/dev/null
+apart eval table.txt --games 40 --set objective.max_pieces=30 --threads 1 --verbose --json
+[ $status = 0 ] && [ -s table.json ] && diff <(numbers table.json) <(numbers out) >/dev/null
+say $? "a learned table"
+says "^[1-9][0-9]* jobs on other ranks"
 
 # ---- stopped and resumed ----
 

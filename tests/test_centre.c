@@ -107,6 +107,24 @@ static void test_means(void **state)
     archive_free(&a);
 }
 
+/* Of eleven equally well known places a quarter is three, a tenth is two. */
+static void test_shares(void **state)
+{
+    (void)state;
+    double x[11], at = -1;
+    Sample s[11];
+    for (int i = 0; i < 11; i++) {
+        x[i] = 1 << i;
+        s[i] = sample_of(9, i, 1);
+    }
+    Archive a;
+    make(&a, 11, x, s);
+    assert_true(centre_of_archive(&a, NULL, CENTRE_QUARTER, &at));
+    assert_near(at, (1024 + 512 + 256) / 3.0, 1e-9);
+    assert_true(centre_of_archive(&a, NULL, CENTRE_TENTH, &at) && at == 768);
+    archive_free(&a);
+}
+
 /* ---- in a training ---- */
 
 enum { DIM = 3, PARTICLES = 6, ITERATIONS = 11 };
@@ -207,7 +225,7 @@ static void test_of_others(void **state)
     double positions[DIM], centre[DIM];
     Live l;
     assert_int_equal(train(&l, SPHERE "[optimiser]\nkind = random\nparticles = 6\n", "selection.centres=all", positions, centre),
-                     5);
+                     6);
     live_close(&l);
 }
 
@@ -247,8 +265,9 @@ static void test_winner(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_shrink),     cmocka_unit_test(test_shrink_limits), cmocka_unit_test(test_means),
-        cmocka_unit_test(test_of_a_swarm), cmocka_unit_test(test_of_others),     cmocka_unit_test(test_winner),
+        cmocka_unit_test(test_shrink), cmocka_unit_test(test_shrink_limits), cmocka_unit_test(test_means),
+        cmocka_unit_test(test_shares), cmocka_unit_test(test_of_a_swarm),    cmocka_unit_test(test_of_others),
+        cmocka_unit_test(test_winner),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

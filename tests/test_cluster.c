@@ -96,9 +96,33 @@ static void test_simulation(void **state)
     free(turns);
 }
 
+/* Workers that share processors are not faster than so many with a processor each, and hardly slower. */
+static void test_shared_processors(void **state)
+{
+    (void)state;
+    enum { JOBS = 3200 };
+    double *turns = mem_new(JOBS, sizeof *turns);
+    SimulatedCluster c = {.speed = 1e6, .latency = 5e-6, .message = 1e-6, .job = 1e-7, .crowded = 1, .slice = 1e-3};
+    for (int i = 0; i < JOBS; i++) turns[i] = 100.0 * (1 + i * 7919 % 100);
+    for (int lanes = 0; lanes < 2; lanes++) {
+        c.lanes = lanes != 0;
+        c.processors = 0;
+        const double one = simulate(turns, JOBS, 1, &c).seconds, two = simulate(turns, JOBS, 2, &c).seconds;
+        c.processors = 2;
+        const double four = simulate(turns, JOBS, 4, &c).seconds;
+        c.crowded = 0.5;
+        const double crowded = simulate(turns, JOBS, 4, &c).seconds;
+        c.crowded = 1;
+        assert_true(two > 0.499999 * one && two < 0.55 * one);
+        assert_true(four > 0.499999 * one && four < 1.1 * two);
+        assert_true(lanes ? crowded > 1.2 * four : crowded == four);
+    }
+    free(turns);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_parcels), cmocka_unit_test(test_deal_again),
-                                       cmocka_unit_test(test_simulation)};
+                                       cmocka_unit_test(test_simulation), cmocka_unit_test(test_shared_processors)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

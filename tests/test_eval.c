@@ -406,6 +406,7 @@ static void judge_by_parts(World *w, Evaluator *j)
         Batch *b = &turn[turns % 2];
         const int before = b->n;
         assert_true(evaluate_batch(j, b, &never_stop));
+        for (int i = 0; i < b->n; i++) assert_true(trial_answered(&b->t[i]) || !evaluator_part_done(j, b->t[i].part));
         for (int i = 0; i < b->n; i++)
             for (int k = 0; k < b->t[i].plays; k++) {
                 const Answer *y = &b->t[i].y[k], *expected = expected_of(w, &b->t[i], k);
@@ -456,6 +457,7 @@ static void test_limited_part(void **state)
         batch_add(&b, (Trial){.x = good, .key = 7, .plays = 1, .part = 1, .until = until});
         batch_seat(&b);
         assert_true(evaluate_batch(j, &b, &never_stop));
+        assert_true(evaluator_part_done(j, 1));
         const bool alone = p.lanes != NULL && p.lanes->play != NULL && until > 0;
         assert_int_equal(b.y[0].done, !alone);
         if (alone) assert_true(b.left[0] != NULL && b.y[0].cost > (double)until && b.y[0].cost < MOST);

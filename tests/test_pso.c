@@ -10,7 +10,7 @@
 #include "tests/live.h"
 
 #include "base/mem.h"
-#include "optim/pso.h"
+#include "optim/pso_coefficients.h"
 #include "optim/pso_move.h"
 #include "optim/pso_neighbours.h"
 #include "registry.h"
@@ -220,7 +220,7 @@ static void test_random_topology(void **state)
     int one_way = 0;
     Pso *s = swarm("vdbergh", "topology=random particles=10", &box, 3);
     for (int draw = 0; draw < DRAWS; draw++) {
-        pso_neighbours_draw(s);
+        pso_neighbours_draw(s, 0);
         for (int i = 0; i < S; i++)
             for (int k = 0; k < S; k++) {
                 informed[i][k] += informs(s, k, i);
@@ -376,7 +376,7 @@ static void test_canonical(void **state)
         double own = rng_real(&r), other = rng_real(&r);
         v[j] = 0.6 * speed[j] + 1.7 * own * (bests[0][j] - here[j]) + 1.9 * other * (bests[1][j] - here[j]);
     }
-    assert_step(s, v, (PsoCoefficients){0.6, 1.7, 1.9});
+    assert_step(s, v, (PsoCoefficients){0.6, 1.7, 1.9, 0});
     assert_true(s->rng.state == r.state);
     optimiser_pso.destroy(s);
 }
@@ -655,7 +655,10 @@ static void test_every_tell_resumes(void **state)
                                            "domain=sphere velocity_start=uniform",
                                            "compare=shrunken leader=random",
                                            "velocity_rule=ranked-informed compare=shrunken topology=random",
-                                           "leader=half velocity_rule=spso-2011 domain=sphere"};
+                                           "leader=half velocity_rule=spso-2011 domain=sphere",
+                                           "memory=3 leader=quarter",
+                                           "memory=1 leader=tenth turbulence=0.1 domain=sphere velocity_rule=spso-2011",
+                                           "memory=2 topology=random update_order=sequential"};
     for (size_t i = 0; i < LENGTH(settings); i++) {
         char text[200], *saved[TELLS + 1];
         snprintf(text, sizeof text, "%s particles=6", settings[i]);
@@ -756,7 +759,7 @@ static void test_centre_draws(void **state)
         char text[100];
         snprintf(text, sizeof text, "particles=4 leader=%s wall=none", rows[k].leader);
         Pso *s = swarm("vdbergh", text, &cube, 1);
-        const PsoCoefficients c = {0, 1, 1};
+        const PsoCoefficients c = {0, 1, 1, 0};
         place_four(s);
         Rng r = s->rng;
         const double own = rng_real(&r), other = rng_real(&r);
@@ -771,7 +774,7 @@ static void test_ranked(void **state)
 {
     (void)state;
     Pso *s = swarm("vdbergh", "particles=4 velocity_rule=ranked-informed wall=none", &cube, 1);
-    const PsoCoefficients c = {0, 1.5, 1.5};
+    const PsoCoefficients c = {0, 1.5, 1.5, 0};
     double expected = 0;
     place_four(s);
     Rng r = s->rng;
@@ -979,7 +982,7 @@ static void test_limits(void **state)
             assert_true(dies_out(o.inertia, below * rules[i].mean, below * below * rules[i].variance));
             assert_false(dies_out(o.inertia, above * rules[i].mean, above * above * rules[i].variance));
             Pso *s = optimiser_pso.create(&o, &box, 1);
-            measure(s, (PsoCoefficients){o.inertia, 1, 1}, &mean, &variance);
+            measure(s, (PsoCoefficients){o.inertia, 1, 1, 0}, &mean, &variance);
             assert_near(mean, 2 * rules[i].mean, 0.01);
             assert_near(variance, 4 * rules[i].variance, 0.005);
             optimiser_pso.destroy(s);
@@ -1042,6 +1045,67 @@ static void test_findings(void **state)
     }
 }
 
+/* Without inertia and pull a velocity is turbulence alone, in each coordinate in proportion to the box's width there; a schedule
+ * takes it to its end. Where there is none nothing is drawn. */
+static void test_turbulence(void **state)
+{
+    (void)state;
+    enum { N = 20000 };
+    Pso *s = swarm("vdbergh", "particles=1 inertia=0 cognitive=0 social=0 turbulence=0.1 turbulence_end=0.02 wall=none", &box, 1);
+    const PsoCoefficients half = pso_coefficients(&s->o, 0.5);
+    Stats moved[DIM] = {{0}};
+    assert_near(pso_coefficients(&s->o, 0).turbulence, 0.1, 1e-15);
+    assert_near(half.turbulence, 0.06, 1e-15);
+    assert_near(pso_coefficients(&s->o, 1).turbulence, 0.02, 1e-15);
+    assert_true(optimiser_pso.scheduled(&s->o));
+    for (int i = 0; i < N; i++) {
+        place(s, 0, here, speed, here, 0);
+        pso_move(s, 0, &half);
+        for (int j = 0; j < DIM; j++) stats_add(&moved[j], s->v[j]);
+    }
+    for (int j = 0; j < DIM; j++) {
+        const double sd = 0.06 * (box_hi[j] - box_lo[j]) / 2;
+        assert_near(moved[j].mean, 0, 5 * sd / sqrt(N));
+        assert_near(stats_sd(&moved[j]), sd, 5 * sd / sqrt(2.0 * N));
+    }
+    optimiser_pso.destroy(s);
+    const PsoOptions steady = options_of("vdbergh", "turbulence=0.1 turbulence_end=0.1");
+    assert_false(optimiser_pso.scheduled(&steady));
+}
+
+/* Tells all three particles these fitnesses; each is better than its own best if it is higher. */
+static void tell_three(Pso *s, const double *fitness)
+{
+    Verdict v[3];
+    for (int i = 0; i < 3; i++) {
+        const Sample *own = &s->own.sample[i];
+        v[i] = (Verdict){.sample = sample_of(fitness[i]), .better = own->fitness.n == 0 || fitness[i] > archive_fitness(own)};
+    }
+    assert_true(optimiser_pso.tell(s, v, 3, 0));
+}
+
+/* With memory = 2 an own best gives way to the second position that does not beat it, a position that beats it begins anew. */
+static void test_memory(void **state)
+{
+    (void)state;
+    const double course[][3] = {{9, 5, 5}, {1, 6, 1}, {2, 1, 7}, {1, 2, 3}, {3, 1, 1}};
+    const double kept[][3] = {{9, 5, 5}, {9, 6, 5}, {2, 6, 7}, {2, 2, 7}, {3, 2, 1}}, ever[3] = {9, 6, 7};
+    Pso *short_lived = swarm("vdbergh", "particles=3 memory=2", &cube, 1), *lasting = swarm("vdbergh", "particles=3", &cube, 1);
+    for (size_t t = 0; t < LENGTH(course); t++) {
+        double at[3][DIM];
+        memcpy(at, short_lived->x, sizeof at);
+        tell_three(short_lived, course[t]);
+        tell_three(lasting, course[t]);
+        for (int i = 0; i < 3; i++) {
+            assert_true(archive_fitness(&short_lived->own.sample[i]) == kept[t][i]);
+            if (kept[t][i] == course[t][i]) assert_memory_equal(pso_row(short_lived->own.x, short_lived, i), at[i], sizeof at[i]);
+        }
+    }
+    for (int i = 0; i < 3; i++) assert_true(archive_fitness(&lasting->own.sample[i]) == ever[i]);
+    optimiser_pso.destroy(short_lived);
+    optimiser_pso.destroy(lasting);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -1063,6 +1127,8 @@ int main(void)
         cmocka_unit_test(test_equivalent_leaders),
         cmocka_unit_test(test_centre_draws),
         cmocka_unit_test(test_ranked),
+        cmocka_unit_test(test_turbulence),
+        cmocka_unit_test(test_memory),
         cmocka_unit_test(test_sequential),
         cmocka_unit_test(test_sequential_uses_new_bests),
         cmocka_unit_test(test_orders_differ),

@@ -264,11 +264,16 @@ static void write_and_read(const Learner *l, TableFile *file)
     char *text = table_text(l->q.game, l->rules, &learned, &size);
     assert_true(files_replace("table.txt", text, size));
     free(text);
-    assert_true(table_is("table.txt") && table_read(file, "table.txt", &errors));
+    assert_true(table_is("table.txt") && table_read(file, "table.txt", NULL, &errors));
     assert_ptr_equal(file->game, l->q.game);
     assert_ptr_equal(file->learned.observation, l->q.observation);
     assert_true(file->learned.indices == learned.indices && file->learned.actions == learned.actions);
-    assert_memory_equal(file->learned.value, learned.value, (size_t)(learned.indices * learned.actions) * sizeof(double));
+    const size_t bytes = (size_t)(learned.indices * learned.actions) * sizeof(double);
+    assert_memory_equal(file->learned.value, learned.value, bytes);
+    TableFile sent; /* what another rank makes of the text alone */
+    assert_true(table_read(&sent, "no such file", file->text, &errors) && sent.learned.indices == learned.indices);
+    assert_memory_equal(sent.learned.value, learned.value, bytes);
+    table_free(&sent);
 }
 
 /* The agent plays by the table that was read as the learner plays in its tests, and gives up where they end. */
@@ -333,7 +338,7 @@ static void test_damaged_tables(void **unused)
         TableFile file;
         Errors errors = {0};
         assert_true(files_replace("t", rows[i].text, strlen(rows[i].text)));
-        assert_false(table_read(&file, "t", &errors));
+        assert_false(table_read(&file, "t", NULL, &errors));
         assert_int_equal(errors.n, 1);
         assert_string_equal(errors.line[0], rows[i].why);
         errors_free(&errors);

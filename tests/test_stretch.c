@@ -13,31 +13,34 @@
 
 #include "agent/stretch.h"
 #include "base/mem.h"
+#include "game/tetris/features.h"
 #include "registry.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* ---- stretches ---- */
 
-/* What is seen of a player after a stretch: how it ended, turns, tally, and all levels. */
-enum { SEEN = 4 + TETRIS_LEVELS, STRETCHES = 60 };
+/* The level that is the player's own, behind those of the game. What is seen of a player after a stretch: how it ended, turns,
+ * tally, and all levels. */
+enum { OWN = TETRIS_LEVELS, SEEN = 4 + TETRIS_LEVELS + 1, STRETCHES = 60 };
 
-/* Plays from state to state, each of which may be one that was left before, with another future. */
-static void play_stretches(const Player *p, const double *x, uint64_t seed, int64_t (*seen)[SEEN])
+/* Plays from state to state, each of which may be one that was left before, with another future. Levels 0 .. last are bounds. */
+static void play_stretches(const Player *p, const double *x, uint64_t seed, int last, int64_t (*seen)[SEEN])
 {
-    const size_t bytes = stretch_state_bytes(p);
+    const size_t bytes = stretch_state_bytes(p, last);
     char *state = mem_lines(2 * bytes), *old = state + bytes;
-    void *scratch = mem_lines(stretch_bytes(p));
+    void *scratch = mem_lines(stretch_bytes(p, last));
     Rng r;
     Stretch t;
     rng_stream(&r, seed);
-    memset(scratch, 0xa5, stretch_bytes(p));
-    stretch_open(&t, p, x, scratch);
+    memset(scratch, 0xa5, stretch_bytes(p, last));
+    stretch_open(&t, p, x, last, scratch);
     stretch_start(&t, seed, state);
     memcpy(old, state, bytes);
     for (int i = 0; i < STRETCHES; i++) {
-        const int level = below(&r, TETRIS_LEVELS + 1) - 1, width = 1 + below(&r, 60);
+        const int level = below(&r, last + 2) - 1, width = 1 + below(&r, 60);
         const int now = level >= 0 ? stretch_level(&t, level, state) : 0;
         const Bounds until = {.turns = 1 + below(&r, 40), .level = level, .low = now - width, .high = now + width / 2 + 1};
         int64_t turns;
@@ -47,7 +50,8 @@ static void play_stretches(const Player *p, const double *x, uint64_t seed, int6
         seen[i][1] = turns;
         seen[i][2] = tally.score;
         seen[i][3] = tally.turns;
-        for (int k = 0; k < TETRIS_LEVELS; k++) seen[i][4 + k] = stretch_level(&t, k, state);
+        for (int k = 0; k <= OWN; k++) seen[i][4 + k] = 0;
+        for (int k = 0; k <= last; k++) seen[i][4 + k] = stretch_level(&t, k, state);
         const int next = end == STRETCH_LOST ? 2 : below(&r, 4);
         if (next == 0) memcpy(old, state, bytes);
         if (next == 1) stretch_renew(&t, rng_game(seed, i), state);
@@ -76,10 +80,11 @@ static void compare_stretches(int number, int *ends)
     sample_weights(&r, &set, x);
     const Ruleset table = {.game = &game_tetris, .rules = &rules, .set = &set};
     players_make(&p, table, number % 10 == 0 ? &agent_lookahead : &agent_greedy);
-    play_stretches(&p.player[0], x, (uint64_t)number, expected);
+    const int last = number % 2 == 0 ? OWN : OWN - 1;
+    play_stretches(&p.player[0], x, (uint64_t)number, last, expected);
     for (int i = 0; i < STRETCHES; i++) ends[expected[i][0]]++;
     for (int i = 1; i < p.n; i++) {
-        play_stretches(&p.player[i], x, (uint64_t)number, found);
+        play_stretches(&p.player[i], x, (uint64_t)number, last, found);
         for (int k = 0; k < STRETCHES; k++)
             if (memcmp(found[k], expected[k], sizeof found[k]) != 0)
                 fail_msg("table %d, %s %s, stretch %d: ends %d after %d turns at level %d, expected %d, %d, %d", number,
@@ -105,13 +110,57 @@ static void test_levels(void **state)
     const TetrisRules rules = {.width = 4, .height = 6, .pieces = "OILJTSZ"};
     TetrisState s = {.piece = TETRIS_NO_PIECE, .next = TETRIS_NO_PIECE, .top = {2, 0, 3, 1}};
     s.cell[0][0] = s.cell[1][0] = s.cell[0][2] = s.cell[2][2] = s.cell[0][3] = 1;
-    const int expected[TETRIS_LEVELS] = {6 + 2, 6, 10 * 3 + 1, 6 + 2 + 3 * 3};
+    const int expected[TETRIS_LEVELS] = {6 + 2, 6, 10 * 3 + 1, 6 + 2 + 3 * 3, 6 + 5};
     for (int i = 0; i < TETRIS_LEVELS; i++) assert_int_equal(game_tetris.level(&rules, i, &s), expected[i]);
     for (int i = 0; i < TETRIS_LEVELS; i++) assert_string_equal(tetris_levels[i].name, tetris_level_weights[i].level.name);
 }
 
+/* The player's own level: what the greedy agent thinks of its move, in tenths of the length of its weights, whatever their scale;
+ * the chance behind a turn, and another future, leave it as it is. */
+static void test_own_level(void **state)
+{
+    (void)state;
+    static const double x[] = {-5.19, 5.53, -2.19, -5.98, -12.88, -1.32, -3.78, -2.22};
+    double square = 0, scaled[8];
+    const TetrisRules rules = {.width = 6, .height = 12, .pieces = "OILJTSZ"};
+    const Ruleset table = {.game = &game_tetris, .rules = &rules, .set = &tetris_sets[0]};
+    Players p;
+    players_make(&p, table, &agent_greedy);
+    assert_int_equal(table.set->n, 8);
+    for (int j = 0; j < 8; j++) square += x[j] * x[j], scaled[j] = 4 * x[j];
+    assert_int_equal(stretch_levels(&game_tetris), TETRIS_LEVELS + 1);
+    assert_string_equal(stretch_level_of(&game_tetris, OWN)->name, "value");
+    const Player *reference = &p.player[0];
+    const size_t bytes = stretch_state_bytes(reference, OWN);
+    char *now = mem_lines(2 * bytes), *before = now + bytes;
+    void *scratch = mem_lines(stretch_bytes(reference, OWN)), *choosing = mem_lines(greedy_bytes(&table));
+    for (int k = 0; k < 2; k++) {
+        Stretch t;
+        int64_t turns;
+        stretch_open(&t, reference, k == 0 ? x : scaled, OWN, scratch);
+        stretch_start(&t, 5, now);
+        assert_true(stretch_level(&t, OWN, now) < -1000000000);
+        for (int i = 0; i < 40; i++) {
+            memcpy(before, now, bytes);
+            if (stretch_play(&t, now, &(Bounds){.turns = 1, .level = -1}, &turns) == STRETCH_LOST) break;
+            TetrisState after;
+            memcpy(&after, before, sizeof after);
+            game_tetris.apply(&rules, &after, agent_greedy.choose(&table, before, x, choosing));
+            const int level = (int)floor(-10 * ruleset_value(&table, before, &after, x) / sqrt(square));
+            assert_int_equal(stretch_level(&t, OWN, now), level);
+            stretch_renew(&t, (uint64_t)i, now);
+            assert_int_equal(stretch_level(&t, OWN, now), level);
+        }
+    }
+    free(now);
+    free(scratch);
+    free(choosing);
+    players_free(&p);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_stretches), cmocka_unit_test(test_levels)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_stretches), cmocka_unit_test(test_levels),
+                                       cmocka_unit_test(test_own_level)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

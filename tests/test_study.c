@@ -96,7 +96,7 @@ static void test_claims(void **state)
     assert_true(isnan(v->run[0].training) && v->run[0].claimed == 300);
     assert_true(isnan(v->run[1].training) && isnan(v->run[1].claimed));
     assert_true(v->run[2].training == 500 && v->run[2].claimed == 500);
-    assert_true(v->run[3].validated == 1 && v->run[3].claimed == 1);
+    assert_true(v->run[3].validated == 0.001 && v->run[3].claimed == 0.001);
     study_free(&s);
     errors_free(&errors);
 }

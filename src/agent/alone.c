@@ -5,9 +5,6 @@
 #include <stdatomic.h>
 #include <stdint.h>
 
-/* Turns between two calls of the stop check: about a millisecond. */
-enum { POLL_TURNS = 8192 };
-
 /* State and weights of the game that is played stand at the beginning, then what the agent needs. */
 size_t alone_bytes(const Player *p)
 {
@@ -57,6 +54,7 @@ typedef struct {
     void *weights;      /* (lanes->weights_bytes), in the scratch: its packed weights */
     void *agent;        /* scratch of the agent */
     int64_t unseen;     /* turns since the last call of w */
+    int poll_turns;     /* after so many it is called again */
     uint64_t played;    /* turns in all */
     bool stopped;       /* w said so */
 } AloneWorker;
@@ -72,12 +70,12 @@ static void play_job(AloneWorker *t, const Job *job)
     }
     for (bool over = false; !over;) {
         const int64_t before = l->tally(t->state).turns;
-        over = alone_stretch(t->p, t->weights, t->state, POLL_TURNS - t->unseen, t->agent);
+        over = alone_stretch(t->p, t->weights, t->state, t->poll_turns - t->unseen, t->agent);
         const int64_t played = l->tally(t->state).turns - before;
         t->unseen += played;
         t->played += (uint64_t)played;
         if (!over) job_spend(job, (double)(before + played));
-        if (t->unseen >= POLL_TURNS) t->stopped = check_stop(t->w, &t->unseen);
+        if (t->unseen >= t->poll_turns) t->stopped = check_stop(t->w, &t->unseen);
         if (over || !(t->stopped || may_suspend(t->jobs))) continue;
         job_suspend(job, (double)(before + played), t->p->mark, t->state, l->state_bytes);
         return;
@@ -99,6 +97,7 @@ bool alone_play(const Player *p, JobList *jobs, void *scratch, const StopCheck *
     const Lanes *l = p->lanes;
     char *state = scratch, *weights = state + engine_lines(l->state_bytes), *agent = weights + engine_lines(l->weights_bytes);
     AloneWorker t = {.p = p, .jobs = jobs, .w = w, .state = state, .weights = weights, .agent = agent};
+    t.poll_turns = jobs_poll_turns(jobs);
     const double *x = NULL; /* whose weights are packed: the games of one position come one after the other */
     assert((uintptr_t)scratch % LANES_ALIGNMENT == 0 && alone_can(p));
     t.stopped = check_stop(w, &t.unseen);

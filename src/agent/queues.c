@@ -8,10 +8,6 @@
 #include <assert.h>
 #include <stdint.h>
 
-/* Turns between two calls of the stop check: a millisecond or two of a fast agent, some 100 ms of a slow one that looks ahead.
- * */
-enum { POLL_TURNS = 8192 };
-
 /* Once in so many calls of the agent, each kind that has not been played since the last time is played, however few games it
  * has. Without it the games of rare kinds (boards that are nearly full) would wait until there is a vector full of them, and
  * all slots would fill with games that wait; more often, and half-empty vectors cost more than the waiting. A power of two. */
@@ -272,6 +268,7 @@ bool queues_play(const Player *p, JobList *jobs, void *scratch, const StopCheck 
     if (alone_can(p) && is_short(jobs, p)) return alone_play(p, jobs, scratch, w, (Occupancy){0});
     LaneWorker t;
     lane_worker_open(&t, p, jobs, scratch);
+    const int poll_turns = jobs_poll_turns(jobs);
     bool stopped = check_stop(&t, w), suspends = false, alone = false;
     while (!stopped && !suspends) {
         fill_slots(&t);
@@ -279,7 +276,7 @@ bool queues_play(const Player *p, JobList *jobs, void *scratch, const StopCheck 
         if (alone) break;
         int n = gather_groups(&t);
         if (n > 0) play_groups(&t, n);
-        if (t.unseen >= POLL_TURNS) stopped = check_stop(&t, w);
+        if (t.unseen >= poll_turns) stopped = check_stop(&t, w);
         if (n == 0 && t.dry) break;
         suspends = may_suspend(&t);
     }

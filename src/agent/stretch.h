@@ -3,30 +3,42 @@
  * Idea: the caller owns the states, flat blocks that memcpy copies; so it can go back to a state as often as it likes, and give
  * it another future each time. How a stretch ends is the same in all engines: the bounds come first, and that a game is lost
  * shows only when a further turn is wanted.
+ *     Beside the levels of the game there is one of the player's own: how bad the best of its moves looked to it when it made its
+ * last turn. It does not depend on the chance behind that turn, as no level may, and is kept with the state. Unit: a tenth of the
+ * length of the weights, since weights whose multiples play alike are to have the same levels.
  * Never: lets what happens depend on the engine, on the thread, or on what was played before. */
 #ifndef SWARMTRIS_AGENT_STRETCH_H
 #define SWARMTRIS_AGENT_STRETCH_H
 
 #include "agent/engine.h"
 
+/* The levels of a game that has some, by index: its own, and behind them the one of the player; 0 of a game without levels. */
+int stretch_levels(const Game *game);
+const Level *stretch_level_of(const Game *game, int level);
+
 /* What plays: a player with the weights of one position. All but p and x lies in the scratch of the thread. */
 typedef struct {
     const Player *p; /* borrowed */
-    const double *x; /* (set->n), borrowed */
+    const double *x; /* (agent_weights), borrowed */
     void *weights;   /* (lanes->weights_bytes): packed; NULL with the reference engine */
     void *agent;     /* scratch of the agent */
+    void *look;      /* what the value of a move takes; NULL: the player's own level is not wanted */
+    double length;   /* of the weights; needed for that level alone */
 } Stretch;
 
 typedef enum { STRETCH_TURNS, STRETCH_LOW, STRETCH_HIGH, STRETCH_LOST } StretchEnd;
 
-/* Bytes of a state, a multiple of LANES_ALIGNMENT, and of the scratch. States and scratch begin at multiples of it. */
-size_t stretch_state_bytes(const Player *p);
-size_t stretch_bytes(const Player *p);
+/* Bytes of a state, a multiple of LANES_ALIGNMENT, and of the scratch, for stretches that are opened for this level. States and
+ * scratch begin at multiples of it. */
+size_t stretch_state_bytes(const Player *p, int level);
+size_t stretch_bytes(const Player *p, int level);
 
 /* Turns that take some milliseconds: a caller that is to stop on request asks for no more at a time. */
 int stretch_patience(const Player *p);
 
-void stretch_open(Stretch *t, const Player *p, const double *x, void *scratch);
+/* level: one below stretch_levels. If it is the player's own, that level may be asked for besides those of the game, and turns
+ * take longer. */
+void stretch_open(Stretch *t, const Player *p, const double *x, int level, void *scratch);
 
 /* A new game, in which no chance is due. */
 void stretch_start(const Stretch *t, uint64_t seed, void *state);
@@ -38,7 +50,7 @@ void stretch_renew(const Stretch *t, uint64_t seed, void *state);
  * levels before turns. STRETCH_LOST: the game ended before any was. */
 StretchEnd stretch_play(const Stretch *t, void *state, const Bounds *until, int64_t *turns);
 
-/* Game.level, of a player whose game has levels. */
+/* Game.level, of a player whose game has levels; or the player's own, which is below all others before the first turn. */
 int stretch_level(const Stretch *t, int level, const void *state);
 
 Tally stretch_tally(const Stretch *t, const void *state);

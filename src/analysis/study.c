@@ -23,11 +23,11 @@ static bool is_function(const Weights *w)
     return weights_entry(w, "rules.function") != NULL;
 }
 
-/* A mean score of the file, 1 at least, or an error, 1e-16 at least; NAN: the file has none, or, with *good made false and a
+/* A mean score of the file, 0.001 at least, or an error, 1e-16 at least; NAN: the file has none, or, with *good made false and a
  * sentence, what it has can be neither. */
 static double score_of(const Weights *w, const char *claim, bool *good, Errors *errors)
 {
-    static const double solved = 1e-16;
+    static const double solved = 1e-16, none = 1e-3;
     const bool function = is_function(w);
     char *key = text_new("score.%s", claim);
     const char *text = weights_entry(w, key);
@@ -36,7 +36,7 @@ static double score_of(const Weights *w, const char *claim, bool *good, Errors *
     if (text == NULL) return NAN;
     const bool number = weights_numbers(text, w->path, &x, errors) == 1;
     if (number && (function ? x[0] <= 0 : x[0] >= 0))
-        score = function ? fmax(-x[0], solved) : fmax(x[0], 1);
+        score = function ? fmax(-x[0], solved) : fmax(x[0], none);
     else if (number)
         errors_add(errors,
                    "%s: %s = %s in [score]: must be 0 or %s: only scores of games, and errors of functions, can be compared",

@@ -21,7 +21,7 @@ typedef struct {
     double lo, hi; /* its 95 % interval; NAN for one value */
 } Geometric;
 
-/* A run with a validated score. Scores are means, 1 at least; errors, 1e-16 at least: so there is a logarithm. */
+/* A run with a validated score. Scores are means, 0.001 at least; errors, 1e-16 at least: so there is a logarithm. */
 typedef struct {
     int number;       /* 1: the run 01 */
     uint64_t seed;    /* of its validation */

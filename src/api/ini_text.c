@@ -23,6 +23,7 @@ swt_error *ini_text_read(Config *c, const char *ini, bool trains, Errors *warnin
     if (ini == NULL) return fail(SWT_USAGE, "ini: must be the text of an ini, and is NULL");
     swt_error *e = ini_text_isa();
     if (e != NULL) return e;
-    return config_read_text(c, "ini", ini, &any_budget, trains ? 0 : 1, &errors, warnings) ? NULL
-                                                                                           : fail_lines(SWT_CONFIG, &errors);
+    return config_read_text(c, "ini", ini, NULL, &any_budget, trains ? 0 : 1, &errors, warnings)
+               ? NULL
+               : fail_lines(SWT_CONFIG, &errors);
 }

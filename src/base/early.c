@@ -18,6 +18,11 @@ void part_answered(JobPart *p)
     if (open == 1) atomic_store(p->some, true);
 }
 
+bool part_done(const JobPart *p)
+{
+    return atomic_load(&p->open) == 0 || (p->limited && atomic_load(&p->left) < 0);
+}
+
 bool early_leave(Early *e, bool few)
 {
     if (e->enough == NULL || !atomic_load_explicit(e->enough, memory_order_relaxed)) return false;

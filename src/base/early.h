@@ -25,6 +25,9 @@ void part_spend(JobPart *p, double more);
 /* A play of the part has been answered. */
 void part_answered(JobPart *p);
 
+/* Whether all plays of the part are answered, or have cost so much. */
+bool part_done(const JobPart *p);
+
 /* Of one list. */
 typedef struct {
     const atomic_bool *enough; /* set once a part is answered, borrowed; NULL: all plays of the list are needed */

@@ -45,6 +45,11 @@ bool jobs_take_returned(JobList *l, int *i)
     return false;
 }
 
+int jobs_poll_turns(const JobList *l)
+{
+    return l->whole > 0 ? 1024 : 8192;
+}
+
 void job_spend(const Job *j, double cost)
 {
     const double more = cost - j->y->cost;

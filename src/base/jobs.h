@@ -61,6 +61,10 @@ typedef struct {
     void (*left)(void *ctx, Occupancy o);
 } StopCheck;
 
+/* Turns after which a thread that plays jobs of the list asks the stop check again: a millisecond or two of a fast agent, some
+ * 100 ms of one that looks ahead; fewer where other processes take from the list, since messages are handled then. */
+int jobs_poll_turns(const JobList *l);
+
 /* Notes what a play has cost so far: from time to time, and at least when it is suspended. Costs of a play never fall. */
 void job_spend(const Job *j, double cost);
 

@@ -82,6 +82,9 @@ typedef struct {
     const char *serve;      /* dropblox: a client to play against; NULL: the state is answered */
     bool verify, state;     /* info; never both */
     bool simulate;          /* bench cluster */
+    const char *record;     /* bench cluster: a file; NULL: nothing is recorded */
+    const char *predict;    /* bench cluster: an ini; NULL: nothing is predicted */
+    int processors;         /* bench cluster: 0: one for each rank */
     int format;             /* plot: PlotFormat; -1: png and svg */
     IntList at_hand;        /* bench engines: numbers of games; empty: hundreds */
     IntList threads;        /* bench: empty: 1, 2, 4, ... as many as there are processors */

@@ -95,7 +95,7 @@ const VerbRow option_verbs[VERBS] = {
          "without a limit the move is reproducible; standard error says which. WEIGHTS may also have lines NAME value, the\n"
          "metrics in capital letters. --serve CLIENT plays a whole game: it writes each state to STATE.json, runs CLIENT\n"
          "STATE.json SECONDS [WEIGHTS] with what is left of SECONDS, and makes its commands."},
-    [VERB_BENCH] = {"bench", "[parallel|engines|tail|scaling|meta|signature]", 0, 1, benches,
+    [VERB_BENCH] = {"bench", "[parallel|engines|tail|scaling|meta|signature|cluster]", 0, 1, benches,
                     "measures speed, and the signature that no machine may change", "swarmtris bench parallel --threads 1,2,4", 0,
                     NULL},
     [VERB_CHECK] = {"check", "FILE.ini|-", 1, 1, NULL, "reads an ini file, or standard input, and lists its mistakes",
@@ -244,6 +244,12 @@ const OptionRow option_rows[] = {
     {"--verify", NULL, 0, BIT(VERB_INFO), FLAG(verify), .doc = "checks what can be checked; status 1 if something does not fit"},
     {"--simulate", NULL, 0, BIT(VERB_BENCH), FLAG(simulate),
      .doc = "cluster: iterations on up to 4,096 ranks, from measured lengths of games"},
+    {"--record", "FILE", 0, BIT(VERB_BENCH), TEXT(record),
+     .doc = "cluster: measures these lengths, as cluster-jobs.tsv has them"},
+    {"--predict", "FILE.ini", 0, BIT(VERB_BENCH), TEXT(predict),
+     .doc = "cluster: plays this training on one thread, and says how long ranks would take; --threads 1,2,4: so many"},
+    {"--processors", "N", 0, BIT(VERB_BENCH), PARAM(processors, PARAM_INT, 1, 4096),
+     .doc = "cluster, --predict: processors that the ranks share; default one each"},
     {"--status", NULL, 0, BIT(VERB_INFO), FLAG(state),
      .doc = "says of a run in a word whether it is finished; status 75 if it is not"},
     {"--format", "png|svg|pdf", 0, BIT(VERB_PLOT) | BIT(VERB_STUDY), CHOICE(format, formats),

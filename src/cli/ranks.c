@@ -17,21 +17,27 @@
 #include "run/version.h"
 
 #include <assert.h>
+#include <math.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <unistd.h>
 
 /* Seconds within which all ranks must have met; and the longest sentence. */
 static const double meet_within = 120;
 enum { SENTENCE = 600, REST = 200 };
 
+/* Nanoseconds by which the system may lengthen the rests of a thread that waits for messages: by default as much as they take. */
+static const unsigned long timer_slack = 1000;
+
 /* What a rank says of itself: plain bytes. size comes first, so that a build with another card is recognised by it. */
 typedef struct {
     int size;           /* of this struct */
     int threads;        /* that it takes where nothing else is asked for */
     int processors;     /* that it may use */
+    int online;         /* processors of its host */
     bool alone;         /* the number of threads supposes that no other rank is on the host */
     uint64_t build;     /* fingerprint of the program's file */
     uint64_t command;   /* fingerprint of the command line */
@@ -57,6 +63,7 @@ static Card own_card(int argc, char *const *argv)
     c.size = (int)sizeof c;
     c.threads = processors_taken(&from);
     c.processors = team_processors();
+    c.online = (int)sysconf(_SC_NPROCESSORS_ONLN);
     c.alone = strcmp(from, "all processors") == 0;
     c.build = fingerprint(code);
     c.command = HASH_START;
@@ -165,12 +172,19 @@ static void share_processors(Card *all, int ranks)
     }
 }
 
-/* Whether rank r is the first of its host. */
-static bool is_first(const Card *all, int r)
+/* The first rank on the host of rank r. */
+static int first_on(const Card *all, int r)
 {
-    for (int i = 0; i < r; i++)
-        if (strcmp(all[i].host, all[r].host) == 0) return false;
-    return true;
+    int i = 0;
+    while (strcmp(all[i].host, all[r].host) != 0) i++;
+    return i;
+}
+
+/* Whether all ranks are to play, also where their hosts have fewer processors than threads. */
+static bool all_play(void)
+{
+    const char *said = getenv("SWARMTRIS_RANKS");
+    return said != NULL && strcmp(said, "all") == 0;
 }
 
 static void announce(const Card *all, int ranks, const char *isa, bool mixed)
@@ -178,7 +192,7 @@ static void announce(const Card *all, int ranks, const char *isa, bool mixed)
     int hosts = 0, threads = 0;
     char a[40], b[40], c[40];
     for (int r = 0; r < ranks; r++) {
-        hosts += is_first(all, r);
+        hosts += first_on(all, r) == r;
         threads += all[r].threads;
     }
     fprintf(stderr, "%s on %s, %s unless --threads says otherwise; %s%s\n", message_count(ranks, "ranks", a, sizeof a),
@@ -186,14 +200,15 @@ static void announce(const Card *all, int ranks, const char *isa, bool mixed)
             mixed ? " on all, since not all have more" : "");
     for (int r = 0; r < ranks; r++) {
         int want = 0;
-        if (!is_first(all, r)) continue;
+        if (first_on(all, r) != r) continue;
         for (int i = 0; i < ranks; i++) want += strcmp(all[i].host, all[r].host) == 0 ? all[i].threads : 0;
         if (hosts > 1) fprintf(stderr, "  %s: %s\n", all[r].host, message_count(want, "threads", c, sizeof c));
-        if (want > sysconf(_SC_NPROCESSORS_ONLN) && strcmp(all[r].host, all[0].host) == 0)
-            fprintf(stderr,
-                    "warning: host %s has %ld processors for %d threads; set OMP_WAIT_POLICY=passive, so that threads which "
-                    "wait do not keep them busy\n",
-                    all[r].host, sysconf(_SC_NPROCESSORS_ONLN), want);
+        if (want > all[r].online)
+            fprintf(
+                stderr,
+                "warning: host %s has %d processors for %d threads: ranks that would have none rest, unless SWARMTRIS_RANKS=all; "
+                "set OMP_WAIT_POLICY=passive, so that threads which wait do not keep processors busy\n",
+                all[r].host, all[r].online, want);
     }
     for (int r = 0; r < ranks; r++)
         if (all[r].processors < all[r].threads)
@@ -221,7 +236,7 @@ static int lead(Ranks *r, Card mine, bool quiet)
     const int ranks = cluster_ranks(r->cluster);
     char why[SENTENCE];
     Card *all = mem_new((size_t)ranks, sizeof *all);
-    int *threads = mem_new((size_t)ranks, sizeof *threads);
+    ServerRank *rank = mem_new((size_t)ranks, sizeof *rank);
     all[0] = mine;
     Welcome v = {.stay = collect(r->cluster, all)};
     for (int i = 1; i < ranks && v.stay; i++)
@@ -235,16 +250,16 @@ static int lead(Ranks *r, Card mine, bool quiet)
         snprintf(v.isa, sizeof v.isa, "%s", common_isa(all, ranks));
         for (int i = 0; i < ranks; i++) {
             mixed = mixed || strcmp(all[i].isa, v.isa) != 0;
-            threads[i] = all[i].threads;
+            rank[i] = (ServerRank){.threads = all[i].threads, .host = first_on(all, i), .processors = all[i].online};
         }
         if (!quiet) announce(all, ranks, v.isa, mixed);
         if (mixed) take_isa(v.isa);
-        r->server = server_create(r->cluster, threads);
+        r->server = server_create(r->cluster, rank, all_play());
         r->host = mem_new((size_t)ranks, sizeof *r->host);
         for (int i = 0; i < ranks; i++) memcpy(r->host[i], all[i].host, HOST_MAX);
     }
     for (int i = 1; i < ranks; i++) send_note(r->cluster, i, &v, sizeof v);
-    free(threads);
+    free(rank);
     free(all);
     return v.stay ? STATUS_OK : STATUS_CONFIG;
 }
@@ -254,9 +269,14 @@ static void print_counts(Ranks *r)
 {
     const ServerCounts n = server_counts(r->server);
     const Traffic sent = cluster_sent(r->cluster);
-    const double jobs = n.jobs > 0 ? (double)n.jobs : 1;
-    fprintf(stderr, "%lld jobs on other ranks; for each %.3g messages and %.3g bytes\n", (long long)n.jobs,
-            (double)(n.received + sent.messages) / jobs, (double)(n.bytes + sent.bytes) / jobs);
+    const double jobs = n.jobs > 0 ? (double)n.jobs : 1, messages = (double)(n.received + sent.messages);
+    fprintf(stderr, "%lld jobs on other ranks; for each %.3g messages and %.3g bytes\n", (long long)n.jobs, messages / jobs,
+            (double)(n.bytes + sent.bytes) / jobs);
+    fprintf(stderr, "rank 0 took %.3g microseconds for each message, and %.3g for what it is about, for each job\n",
+            1e6 * sent.seconds / (messages > 0 ? messages : 1), 1e6 * fmax(0, n.seconds - sent.seconds) / jobs);
+    if (server_resting(r->server) > 0)
+        fprintf(stderr, "%d of %d ranks rested: their hosts have no processors for them\n", server_resting(r->server),
+                server_ranks(r->server));
     if (n.again > 0) fprintf(stderr, "%lld suspended games began again on other ranks\n", (long long)n.again);
 }
 
@@ -322,6 +342,7 @@ int ranks_meet(Ranks *r, int argc, char *const *argv)
     const Launcher l = launcher_look();
     if (l.ranks == 1) return STATUS_OK;
     if (!cluster_built() || !l.meets) return refuse(&l);
+    prctl(PR_SET_TIMERSLACK, timer_slack); /* threads that are started later have it from this one */
     r->cluster = cluster_open(true);
     if (r->cluster == NULL || cluster_ranks(r->cluster) != l.ranks) {
         if (l.rank == 0)

@@ -38,8 +38,11 @@ static bool has_useless(const Options *o, Bench bench)
         {"--games", o->at_hand.n > 0, ENGINES},
         {"--out", o->out != NULL, PARALLEL | ENGINES | TAIL | SCALING | META | CLUSTER},
         {"--simulate", o->simulate, CLUSTER},
+        {"--record", o->record != NULL, CLUSTER},
+        {"--predict", o->predict != NULL, CLUSTER},
+        {"--processors", o->processors > 0, CLUSTER},
         {"--json", o->json, PARALLEL | ENGINES | TAIL | SCALING | META},
-        {"--threads with several numbers", o->threads.n > 1, PARALLEL | ENGINES},
+        {"--threads with several numbers", o->threads.n > 1, PARALLEL | ENGINES | CLUSTER},
     };
     bool found = false;
     for (size_t i = 0; i < sizeof check / sizeof check[0]; i++) {
@@ -72,8 +75,10 @@ int verb_bench(const Options *o)
     for (int b = 0; b < BENCHES; b++)
         if (o->args > 0 && strcmp(o->arg[0], benches[b].name) == 0) wanted = b;
     if (has_useless(o, benches[wanted].bench)) return STATUS_USAGE;
-    if (benches[wanted].bench == CLUSTER && !o->simulate) {
-        fprintf(stderr, "bench cluster: measures nothing; add --simulate for what larger clusters would do\n");
+    if (benches[wanted].bench == CLUSTER && o->simulate + (o->record != NULL) + (o->predict != NULL) != 1) {
+        fprintf(stderr,
+                "bench cluster needs one of --simulate, what larger clusters would do; --predict FILE.ini, the same for a "
+                "training; and --record FILE, lengths of games to be simulated\n");
         return STATUS_USAGE;
     }
     int status = check_isa(o);
@@ -89,6 +94,10 @@ int verb_bench(const Options *o)
                                   .height = o->height,
                                   .seconds = o->seconds,
                                   .out = o->out,
+                                  .simulate = o->simulate,
+                                  .record = o->record,
+                                  .predict = o->predict,
+                                  .processors = o->processors,
                                   .json = o->json,
                                   .quiet = o->quiet,
                                   .verbose = o->verbose};

@@ -94,7 +94,8 @@ static void list_game(const Game *g)
     list_part(g->name, g->doc, g->params);
     print_line(6, "    %s: %s; what a game takes: %s; play --pieces reads %s", g->traits.falls ? "minimised" : "maximised",
                g->traits.score, g->traits.cost, g->letters);
-    for (int k = 0; k < g->n_levels; k++) print_line(21, "    level %-10s %s", g->levels[k].name, g->levels[k].doc);
+    for (int k = 0; k < stretch_levels(g); k++)
+        print_line(21, "    level %-10s %s", stretch_level_of(g, k)->name, stretch_level_of(g, k)->doc);
     const GameLearning *l = g->learning;
     for (int k = 0; l != NULL && k < l->n_observations; k++)
         print_line(24, "    observation %-7s %s; %s", l->observations[k].name, l->observations[k].definition,

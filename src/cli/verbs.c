@@ -59,7 +59,7 @@ int verbs_collect(Config *c, const char *path, const Options *o, Errors *errors,
 {
     assert(errors->n == 0);
     bool good = path != NULL && o->typed != NULL
-                    ? config_read_text(c, "standard input", o->typed, o->value, o->values, errors, warnings)
+                    ? config_read_text(c, "standard input", o->typed, NULL, o->value, o->values, errors, warnings)
                     : config_read(c, path, o->value, o->values, errors, warnings);
     c->server = o->server;
     if (good && o->server != NULL && c->experiment.mode != EVALUATOR_BOTH) {

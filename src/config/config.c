@@ -246,8 +246,8 @@ static void settle_estimator(Config *c)
 {
     ObjectiveOptions *o = &c->objective;
     const char *why = "default where a play is an estimate";
-    for (int i = 0; i < c->game->n_levels; i++)
-        if (strcmp(c->game->levels[i].name, o->level) == 0) o->splitting.level = i;
+    for (int i = 0; i < stretch_levels(c->game); i++)
+        if (strcmp(stretch_level_of(c->game, i)->name, o->level) == 0) o->splitting.level = i;
     if (o->estimator == ESTIMATOR_GAMES || !config_uses(c, "game")) return;
     settle_default(c, "training", "games", "1", why);
     settle_default(c, "training", "fitness", "log", why);

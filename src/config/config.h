@@ -77,12 +77,20 @@ typedef struct {
 } ConfigPart;
 #define CONFIG_PARTS_MAX 16
 
+/* What the files hold that values of a configuration name, for a process that opens none. Borrowed. */
+typedef struct {
+    const char *encoder; /* of the features; NULL: they are those of no encoder */
+    const char *table;   /* that the agent plays by; NULL: it plays by weights */
+} SentFiles;
+
 /* Not to be copied: parts point into it. */
 typedef struct {
     char *path;            /* of the ini; NULL: none was read; owned */
     const char *isa;       /* of lanes: what SWARMTRIS_ISA says, or auto; not a key of the ini, since it depends on the machine */
     struct Server *server; /* other ranks that play, too; not a key of the ini either; borrowed; NULL: there are none */
-    bool missing;          /* the ini, or a file that a named option or --set gives, cannot be read: status 66, not 78 */
+    const SentFiles
+        *sent;    /* on another rank than 0: no file is opened while reading; borrowed until then; NULL: files are read */
+    bool missing; /* the ini, or a file that a named option or --set gives, cannot be read: status 66, not 78 */
     ExperimentOptions experiment;
     GameChoice game_choice;
     AgentChoice agent_choice;

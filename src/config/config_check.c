@@ -16,7 +16,8 @@ static void check_features(Reading *r)
     if (!reading_sound(r, "agent")) return;
     const bool own = c->agent->weights != NULL;
     if (own && c->agent->reads[0] == '\0') return; /* none: the set of the game is there, and not used */
-    const FeatureSet *set = features_read(c->game, own ? c->agent->reads : c->agent_choice.features, &c->listed, found, &n);
+    const FeatureSet *set = features_read(c->game, own ? c->agent->reads : c->agent_choice.features,
+                                          c->sent != NULL ? c->sent->encoder : NULL, &c->listed, found, &n);
     if (set != NULL) c->set = set;
     if (own && n > 0) {
         Finding cannot = {.key = "kind", .fatal = true};
@@ -38,7 +39,7 @@ static void check_table(Reading *r)
     const ActionTable *l = &c->table.learned;
     if (config_table(c)[0] == '\0')
         text_add(&why, "must name a table, as runs with [objective] kind = qlearning write it");
-    else if (!table_read(&c->table, config_table(c), &errors))
+    else if (!table_read(&c->table, config_table(c), c->sent != NULL ? c->sent->table : NULL, &errors))
         text_add(&why, "%.300s", errors.line[0]);
     else if (c->table.game != c->game)
         text_add(&why, "is for %s, and the game is %s", c->table.game->name, c->game->name);
@@ -54,7 +55,8 @@ static bool observe(Config *c, const void *rules, char *out, size_t room)
 {
     const char *path = features_encoder(c->set);
     int width = 1, height = 1;
-    if (path != NULL && c->encoder.encoder == NULL && !encoder_file_read(&c->encoder, path, out, room)) return false;
+    const char *text = c->sent != NULL ? c->sent->encoder : NULL;
+    if (path != NULL && c->encoder.encoder == NULL && !encoder_file_read(&c->encoder, path, text, out, room)) return false;
     const Encoder *encoder = c->encoder.encoder;
     const Observation *seen = game_observation(c->game, c->encoder.observation);
     if (seen != NULL) seen->shape(rules, &width, &height);
@@ -116,13 +118,13 @@ static void check_box(Reading *r)
 /* Names of the levels of the game, one after the other. */
 static void name_levels(const Game *game, Text *out)
 {
-    for (int i = 0; i < game->n_levels; i++) text_add(out, "%s%s", i > 0 ? ", " : "", game->levels[i].name);
+    for (int i = 0; i < stretch_levels(game); i++) text_add(out, "%s%s", i > 0 ? ", " : "", stretch_level_of(game, i)->name);
 }
 
 static bool is_level(const Game *game, const char *name)
 {
     bool found = name[0] == '\0';
-    for (int i = 0; i < game->n_levels; i++) found = found || strcmp(game->levels[i].name, name) == 0;
+    for (int i = 0; i < stretch_levels(game); i++) found = found || strcmp(stretch_level_of(game, i)->name, name) == 0;
     return found;
 }
 

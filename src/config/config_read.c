@@ -112,6 +112,7 @@ static void refuse_key(Reading *r, Given *g)
 static char *locate(const Reading *r, const Given *g, const char *word, char *why, size_t room)
 {
     char path[2 * PARAM_TEXT_MAX];
+    if (r->c->sent != NULL) return mem_text(word);
     const char *slash = g->line > 0 ? strrchr(r->ini.path, '/') : NULL;
     int folder = slash != NULL && word[0] != '/' ? (int)(slash - r->ini.path) + 1 : 0;
     snprintf(path, sizeof path, "%.*s%s", folder, folder > 0 ? r->ini.path : "", word);
@@ -240,12 +241,14 @@ bool config_read(Config *c, const char *path, const ConfigValue *value, int n, E
     return reading_finish(&r, errors);
 }
 
-bool config_read_text(Config *c, const char *name, const char *text, const ConfigValue *value, int n, Errors *errors,
-                      Errors *warnings)
+bool config_read_text(Config *c, const char *name, const char *text, const SentFiles *sent, const ConfigValue *value, int n,
+                      Errors *errors, Errors *warnings)
 {
-    *c = (Config){.path = mem_text(name), .isa = isa_asked()};
+    *c = (Config){.path = mem_text(name), .isa = isa_asked(), .sent = sent};
     Reading r = {.c = c, .warnings = warnings};
     config_start(c);
     ini_read_text(&r.ini, c->path, text);
-    return read_values(&r, value, n, errors);
+    const bool good = read_values(&r, value, n, errors);
+    c->sent = NULL;
+    return good;
 }

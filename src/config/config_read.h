@@ -14,8 +14,9 @@
  * case. */
 bool config_read(Config *c, const char *path, const ConfigValue *value, int n, Errors *errors, Errors *warnings);
 
-/* The same of the text of an ini, which sentences call by this name, and which is read as if it lay in the current directory. */
-bool config_read_text(Config *c, const char *name, const char *text, const ConfigValue *value, int n, Errors *errors,
-                      Errors *warnings);
+/* The same of the text of an ini, which sentences call by this name, and which is read as if it lay in the current directory.
+ * sent: NULL, or what the files hold that it names, none of which is opened then. */
+bool config_read_text(Config *c, const char *name, const char *text, const SentFiles *sent, const ConfigValue *value, int n,
+                      Errors *errors, Errors *warnings);
 
 #endif

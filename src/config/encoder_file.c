@@ -3,10 +3,12 @@
 
 #include "base/mem.h"
 #include "base/param.h"
+#include "file/files.h"
 #include "file/ini.h"
 #include "registry.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -79,12 +81,29 @@ static bool take(EncoderFile *f, const Ini *ini, char *why, size_t room)
     return shape.hidden > 0 && take_parameters(f, ini, &shape, why, room);
 }
 
-bool encoder_file_read(EncoderFile *f, const char *path, char *why, size_t room)
+/* The text of a file, owned by the caller; NULL: why says what is wrong. */
+static char *read_text(const char *path, char *why, size_t room)
+{
+    size_t size = 0;
+    char *text = files_read(path, &size);
+    if (text == NULL) {
+        snprintf(why, room, "cannot be read: %s", strerror(errno));
+    } else if (strlen(text) < size) {
+        snprintf(why, room, "is no text: byte %zu is 0", strlen(text) + 1);
+        free(text);
+        text = NULL;
+    }
+    return text;
+}
+
+bool encoder_file_read(EncoderFile *f, const char *path, const char *text, char *why, size_t room)
 {
     Ini ini;
-    *f = (EncoderFile){0};
     assert(room >= PARAM_WHY_MAX);
-    bool good = ini_read(&ini, path);
+    *f = (EncoderFile){.text = text != NULL ? mem_text(text) : read_text(path, why, room)};
+    if (f->text == NULL) return false;
+    ini_read_text(&ini, path, f->text);
+    bool good = true;
     if (ini.problems > 0) {
         snprintf(why, room, "%.300s", ini.problem[0].text);
         good = false;
@@ -98,5 +117,6 @@ bool encoder_file_read(EncoderFile *f, const char *path, char *why, size_t room)
 void encoder_file_free(EncoderFile *f)
 {
     free(f->encoder);
+    free(f->text);
     *f = (EncoderFile){0};
 }

@@ -117,13 +117,14 @@ static const FeatureSet *make_patterns(const Game *game, FeatureSet **made, int 
 }
 
 /* Its name has the absolute path, so that weights files name the same encoder wherever they are used. */
-static const FeatureSet *read_encoder(const Game *game, const char *path, FeatureSet **made, Finding *found, int *n)
+static const FeatureSet *read_encoder(const Game *game, const char *path, const char *text, FeatureSet **made, Finding *found,
+                                      int *n)
 {
     EncoderFile f;
     int index[ENCODER_UNITS_MAX];
-    char *real = realpath(path, NULL), *name = text_new("%s%s", encoder_prefix, real != NULL ? real : path);
+    char *real = text == NULL ? realpath(path, NULL) : NULL, *name = text_new("%s%s", encoder_prefix, real != NULL ? real : path);
     Finding wrong = {.key = "features", .fatal = true};
-    bool good = encoder_file_read(&f, path, wrong.why, sizeof wrong.why);
+    bool good = encoder_file_read(&f, path, text, wrong.why, sizeof wrong.why);
     if (good && f.game != game) {
         snprintf(wrong.why, sizeof wrong.why, "encodes the game %.60s, not %s", f.game->name, game->name);
         good = false;
@@ -138,9 +139,10 @@ static const FeatureSet *read_encoder(const Game *game, const char *path, Featur
     return good ? *made : NULL;
 }
 
-const FeatureSet *features_read(const Game *game, const char *text, FeatureSet **made, Finding *found, int *n)
+const FeatureSet *features_read(const Game *game, const char *text, const char *encoder, FeatureSet **made, Finding *found,
+                                int *n)
 {
-    if (strncmp(text, encoder_prefix, PREFIX) == 0) return read_encoder(game, text + PREFIX, made, found, n);
+    if (strncmp(text, encoder_prefix, PREFIX) == 0) return read_encoder(game, text + PREFIX, encoder, made, found, n);
     if (strcmp(text, patterns_word) == 0) return make_patterns(game, made, n);
     int *index = mem_new((size_t)game->n_features, sizeof *index), words = 0;
     List l = {.game = game, .index = index, .found = found};

@@ -10,8 +10,10 @@
 #include "game/game.h"
 
 /* The set that text names: one of the game's own, or a list; then *made is the block that holds all of it, to be freed. NULL:
- * found (FINDINGS_MAX, *n of them, under the key "features") says what is wrong. */
-const FeatureSet *features_read(const Game *game, const char *text, FeatureSet **made, Finding *found, int *n);
+ * found (FINDINGS_MAX, *n of them, under the key "features") says what is wrong. encoder: NULL, or what the file of an encoder
+ * holds, which is not opened then. */
+const FeatureSet *features_read(const Game *game, const char *text, const char *encoder, FeatureSet **made, Finding *found,
+                                int *n);
 
 /* The same set, to be kept longer than its owner: one of the game's own as it is, of a list a copy, *made. */
 const FeatureSet *features_keep(const Game *game, const FeatureSet *set, FeatureSet **made);

@@ -189,18 +189,17 @@ static bool read_all(Reader *r)
     return *r->rest == '\0' ? true : refuse(r, "stands behind the last row");
 }
 
-bool table_read(TableFile *t, const char *path, Errors *errors)
+bool table_read(TableFile *t, const char *path, const char *text, Errors *errors)
 {
-    size_t size;
-    char *text = files_read(path, &size);
-    *t = (TableFile){0};
-    if (text == NULL) {
+    *t = (TableFile){.text = text != NULL ? mem_text(text) : files_read(path, NULL)};
+    if (t->text == NULL) {
         errors_add(errors, "%s: cannot be read: %s", path, strerror(errno));
         return false;
     }
-    Reader r = {.t = t, .path = path, .rest = text, .rows = -1, .errors = errors};
+    char *copy = mem_text(t->text); /* the reader cuts it into lines */
+    Reader r = {.t = t, .path = path, .rest = copy, .rows = -1, .errors = errors};
     const bool good = read_all(&r);
-    free(text);
+    free(copy);
     return good;
 }
 
@@ -209,5 +208,6 @@ void table_free(TableFile *t)
     for (int i = 0; i < t->rules; i++) free(t->rule[i]);
     free(t->rule);
     free((double *)t->learned.value);
+    free(t->text);
     *t = (TableFile){0};
 }

@@ -20,13 +20,15 @@ typedef struct {
     char **rule;      /* (rules), owned: "key=value" of [game] */
     int rules;
     ActionTable learned; /* its values are owned */
+    char *text;          /* of the file, owned */
 } TableFile;
 
 /* Whether the file at path, which may be missing, says that it is one. */
 bool table_is(const char *path);
 
-/* Reads path. False: errors says why not, naming the line. *t is to be freed in either case. */
-bool table_read(TableFile *t, const char *path, Errors *errors);
+/* Reads path; text: what the file holds, which is not opened then, or NULL. False: errors says why not, naming the line. *t is
+ * to be freed in either case. */
+bool table_read(TableFile *t, const char *path, const char *text, Errors *errors);
 void table_free(TableFile *t);
 
 /* The text of a file (*size bytes), owned by the caller: of a table that was learned for game under rules. */

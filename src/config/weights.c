@@ -98,7 +98,7 @@ static const FeatureSet *said_set(Ini *ini, const IniEntry *said, const Game *ga
 {
     Finding found[FINDINGS_MAX];
     int n;
-    const FeatureSet *set = features_read(game, said->value, made, found, &n);
+    const FeatureSet *set = features_read(game, said->value, NULL, made, found, &n);
     for (int i = 0; i < n; i++) ini_blame(ini, said->line, "features = %.200s: %s", said->value, found[i].why);
     return set;
 }
@@ -242,7 +242,7 @@ static WeightsStatus read_table(Weights *w, Errors *errors)
 {
     TableFile t;
     const Agent *agent = table_agent();
-    const bool good = table_read(&t, w->path, errors);
+    const bool good = table_read(&t, w->path, NULL, errors);
     if (good) {
         w->w = mem_new(1, sizeof *w->w);
         w->basis = (Basis){.game = t.game, .agent = agent};

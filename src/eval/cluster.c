@@ -313,9 +313,11 @@ bool cluster_send(Cluster *c, int to, const void *bytes, size_t n)
 {
     assert(to >= 0 && to < c->ranks && to != c->rank && n >= 1 && n <= INT32_MAX);
     lock(c);
+    const double start = cluster_clock(c);
     const bool sent = start_sending(c, to, bytes, n);
     c->sent.messages++;
     c->sent.bytes += (int64_t)n;
+    c->sent.seconds += cluster_clock(c) - start;
     unlock(c);
     return sent;
 }
@@ -323,11 +325,13 @@ bool cluster_send(Cluster *c, int to, const void *bytes, size_t n)
 bool cluster_receive(Cluster *c, Message *m)
 {
     lock(c);
+    const double start = cluster_clock(c);
     look(c);
     const bool any = c->waiting > 0;
     if (any) {
         *m = c->inbox[0];
         memmove(c->inbox, c->inbox + 1, (size_t)--c->waiting * sizeof *c->inbox);
+        c->sent.seconds += cluster_clock(c) - start;
     }
     unlock(c);
     return any;

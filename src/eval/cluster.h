@@ -58,9 +58,10 @@ void cluster_rest(int microseconds);
 /* Seconds since some moment. */
 double cluster_clock(const Cluster *c);
 
-/* What has been sent, signs of life not counted. */
+/* What has been sent, signs of life not counted; and the seconds that this rank has spent on sending and receiving it. */
 typedef struct {
     int64_t messages, bytes;
+    double seconds;
 } Traffic;
 Traffic cluster_sent(Cluster *c);
 

@@ -29,6 +29,7 @@ struct Evaluator {
     int order_room;
     JobPart *part; /* (parts_room): the first `parts` are in use; none where the batch has one part only */
     int parts, parts_room;
+    bool all;         /* the last call has answered the batch, as far as it is needed */
     atomic_bool some; /* at least one of several parts has been answered in this call, or has cost as much as it may */
 };
 
@@ -302,10 +303,9 @@ static int threads_for(const Evaluator *j)
     return worth < all ? (int)worth : all;
 }
 
-bool evaluate_batch(Evaluator *j, Batch *b, const StopCheck *w)
+/* Answers the jobs that have been cut. */
+static bool answer_jobs(Evaluator *j, const StopCheck *w)
 {
-    assert(b->n >= 0 && w->poll != NULL);
-    cut_jobs(j, b);
     Call c = {.j = j, .w = w, .end = j->deal.cuts};
     int threads = threads_for(j);
     if (threads > j->threads) return share_batch(j, &c);
@@ -318,4 +318,17 @@ bool evaluate_batch(Evaluator *j, Batch *b, const StopCheck *w)
     else /* no thread begins the next list before this one is done */
         for (c.end = 1; c.end <= j->deal.cuts; c.first = c.end++) team_run(threads, play_every_list, &c);
     return !atomic_load(&c.stopped);
+}
+
+bool evaluate_batch(Evaluator *j, Batch *b, const StopCheck *w)
+{
+    assert(b->n >= 0 && w->poll != NULL);
+    cut_jobs(j, b);
+    return j->all = answer_jobs(j, w);
+}
+
+bool evaluator_part_done(const Evaluator *j, int part)
+{
+    assert(part >= 0 && (j->parts == 0 || part < j->parts));
+    return j->parts > 0 ? part_done(&j->part[part]) : j->all;
 }

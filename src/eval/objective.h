@@ -79,6 +79,9 @@ int evaluator_lost(const Evaluator *j);
  * they would not fill the lanes. Returns false if w has stopped it; any subset of the plays may then be answered. */
 bool evaluate_batch(Evaluator *j, Batch *b, const StopCheck *w);
 
+/* Whether this part of the last batch is answered, or has cost more than its trials' until. */
+bool evaluator_part_done(const Evaluator *j, int part);
+
 void evaluator_destroy(Evaluator *j);
 
 #endif

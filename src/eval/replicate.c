@@ -44,7 +44,7 @@ struct Replicate {
 /* The parts one after the other; without a scratch they are only counted. */
 static ReplicateWorker lay_out(const SplittingPlan *s, char *scratch)
 {
-    ReplicateWorker t = {.s = s, .bytes = stretch_state_bytes(s->player)};
+    ReplicateWorker t = {.s = s, .bytes = stretch_state_bytes(s->player, s->options.level)};
     const size_t n = (size_t)s->options.trials;
     const size_t room[] = {sizeof(Replicate), t.bytes, n * t.bytes, n * t.bytes, n * sizeof(int64_t), n * sizeof(int64_t)};
     char *part[sizeof room / sizeof *room];
@@ -59,7 +59,7 @@ static ReplicateWorker lay_out(const SplittingPlan *s, char *scratch)
     }
     t.saved = at;
     t.agent = scratch != NULL ? scratch + at : NULL;
-    t.end = at + stretch_bytes(s->player);
+    t.end = at + stretch_bytes(s->player, s->options.level);
     return t;
 }
 
@@ -348,7 +348,7 @@ static bool is_stopped(ReplicateWorker *t)
 
 void replicate_take(ReplicateWorker *t, const Job *job)
 {
-    stretch_open(&t->player, t->s->player, job->x, t->agent);
+    stretch_open(&t->player, t->s->player, job->x, t->s->options.level, t->agent);
     if (!job_resume(job, t->s->mark, t->r, t->saved)) begin(t, job->seed);
 }
 

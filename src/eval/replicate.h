@@ -9,7 +9,7 @@
 #include "base/jobs.h"
 
 typedef struct {
-    int level;     /* index into the levels of the game */
+    int level;     /* index: a level of the game, or the player's own (stretch_level_of) */
     int step;      /* 1 or more: of the level, from stage to stage */
     int trials;    /* 2 or more: of a stage, and the most states that are kept for it */
     int64_t pilot; /* turns, SPLITTING_SAMPLES or more */

@@ -17,8 +17,8 @@ static const double check_every = 1, recall_every = 0.002, stop_within = 5, poll
 
 /* Another rank. */
 typedef struct {
-    int usual;          /* threads, where nothing else is asked for */
-    int threads;        /* now */
+    ServerRank is;
+    int threads;        /* now; 0: it rests */
     int outstanding;    /* jobs of this round that it has */
     bool hungry;        /* it asks for more */
     bool recalled;      /* it has been asked to give jobs back, and has not answered */
@@ -31,6 +31,7 @@ typedef struct {
 struct Server {
     Cluster *c; /* borrowed */
     int ranks;
+    bool all;                  /* none of them rests */
     int threads;               /* of all other ranks */
     Peer *peer;                /* (ranks), owned; [0] is not used */
     Deal *d;                   /* of this round; borrowed */
@@ -52,15 +53,15 @@ struct Server {
     ServerCounts counts;
 };
 
-Server *server_create(Cluster *c, const int *threads)
+Server *server_create(Cluster *c, const ServerRank *rank, bool all)
 {
     Server *s = mem_new(1, sizeof *s);
-    *s = (Server){.c = c, .ranks = cluster_ranks(c), .over = true, .lost = -1};
+    *s = (Server){.c = c, .ranks = cluster_ranks(c), .all = all, .over = true, .lost = -1};
     atomic_flag_clear(&s->busy);
     s->peer = mem_new((size_t)s->ranks, sizeof *s->peer);
     for (int r = 0; r < s->ranks; r++) {
-        assert(threads[r] >= 1);
-        s->peer[r].usual = threads[r];
+        assert(rank[r].threads >= 1 && rank[r].processors >= 1);
+        s->peer[r].is = rank[r];
     }
     return s;
 }
@@ -74,16 +75,29 @@ void server_destroy(Server *s)
     free(s);
 }
 
-void server_set_up(Server *s, const char *text, int threads)
+/* Gives each rank its threads: as many as are asked for (0: as it has by itself), or none where those of the ranks before it have
+ * all processors of its host. */
+static void share_out(Server *s, int threads)
 {
     s->threads = 0;
-    for (int r = 1; r < s->ranks; r++) {
+    for (int r = 0; r < s->ranks; r++) {
         Peer *p = &s->peer[r];
-        p->threads = threads > 0 ? threads : p->usual;
-        s->threads += p->threads;
+        int before = 0;
+        for (int i = 0; i < r; i++) before += s->peer[i].is.host == p->is.host ? s->peer[i].threads : 0;
+        p->threads = threads > 0 ? threads : p->is.threads;
+        if (r > 0 && !s->all && before >= p->is.processors) p->threads = 0;
+        if (r > 0) s->threads += p->threads;
+    }
+}
+
+void server_set_up(Server *s, const char *text, int threads)
+{
+    share_out(s, threads);
+    for (int r = 1; r < s->ranks; r++) {
+        const Peer *p = &s->peer[r];
         parcel_put_int(&s->out, WIRE_SETUP);
         parcel_put_int(&s->out, p->threads);
-        parcel_put(&s->out, text, strlen(text) + 1);
+        if (p->threads > 0) parcel_put(&s->out, text, strlen(text) + 1);
         parcel_send(&s->out, s->c, r);
     }
 }
@@ -103,9 +117,16 @@ int server_ranks(const Server *s)
     return s->ranks;
 }
 
+int server_resting(const Server *s)
+{
+    int n = 0;
+    for (int r = 0; r < s->ranks; r++) n += s->peer[r].threads == 0;
+    return n;
+}
+
 int server_own(const Server *s)
 {
-    return s->peer[0].usual;
+    return s->peer[0].is.threads;
 }
 
 void server_leave(Server *s)
@@ -152,7 +173,7 @@ static void put_job(Server *s, Peer *p, const Cut *c, int i)
     assert(trial >= 0 && trial < s->d->positions);
     parcel_put_int(&s->out, i);
     parcel_put_int(&s->out, trial);
-    parcel_put_int(&s->out, knows ? 0 : dim);
+    parcel_put_int(&s->out, knows ? -1 : dim);
     if (!knows) parcel_put(&s->out, job->x, (size_t)dim * sizeof *job->x);
     p->knows[trial] = true;
     parcel_put_u64(&s->out, job->seed);
@@ -393,10 +414,14 @@ void server_look(Server *s, bool stopped)
 {
     if (atomic_flag_test_and_set_explicit(&s->busy, memory_order_acquire)) return;
     if (!atomic_load(&s->over)) {
+        const ServerCounts before = s->counts;
+        const double start = cluster_clock(s->c);
         s->stopped = s->stopped || stopped;
         receive(s);
         check_silence(s);
         advance(s);
+        if (s->counts.received > before.received || s->counts.jobs > before.jobs)
+            s->counts.seconds += cluster_clock(s->c) - start;
     }
     atomic_flag_clear_explicit(&s->busy, memory_order_release);
 }
@@ -419,6 +444,6 @@ void server_begin(Server *s, Deal *d, int own, const atomic_bool *enough, const 
         p->hungry = p->recalled = p->playing = false;
         p->knows = mem_grow(p->knows, &p->knows_room, d->positions, 1);
         memset(p->knows, 0, (size_t)d->positions);
-        send_new(s, r, FIRST_SHARE);
+        if (p->threads > 0) send_new(s, r, FIRST_SHARE);
     }
 }

@@ -4,6 +4,7 @@
  * and smaller ones later, each asked for before the one before is used up. Where the lists are empty and a rank has nothing to
  * do, the rank with most jobs gives back what it has not begun, or has suspended, and others go on with it. What a job comes to
  * depends neither on the rank nor on where it was suspended.
+ *     A rank for which its host has no processor left rests: it would take time from the others, with fewer games side by side.
  *     A round lasts as long as a call of evaluate_batch. At its end, and when the run is stopped or pauses for a checkpoint,
  * every rank gives back what is not answered, with its suspended games. What comes from an older round is dropped.
  * Never: waits for a rank that has been silent for CLUSTER_SILENCE seconds. */
@@ -15,18 +16,26 @@
 
 typedef struct Server Server;
 
-/* threads (ranks of c): of each rank, where nothing else is asked for. c is borrowed. */
-Server *server_create(Cluster *c, const int *threads);
+/* What rank 0 knows of a rank. */
+typedef struct {
+    int threads;    /* that it takes where nothing else is asked for, at least 1 */
+    int host;       /* a number that all ranks of its host have */
+    int processors; /* of that host */
+} ServerRank;
+
+/* rank (ranks of c): copied. all: no rank rests. c is borrowed. */
+Server *server_create(Cluster *c, const ServerRank *rank, bool all);
 void server_destroy(Server *s);
 
 /* Sends all ranks the text that describes the objectives of the batches to come, and how many threads they are to have; 0: as
  * many as each has by itself. */
 void server_set_up(Server *s, const char *text, int threads);
 
-/* All ranks, this one included. */
+/* All ranks, this one included; and those of them that rest. */
 int server_ranks(const Server *s);
+int server_resting(const Server *s);
 
-/* Threads of all other ranks; and of this one, where nothing else is asked for. */
+/* Threads of all other ranks that play; and of this one, where nothing else is asked for. */
 int server_threads(const Server *s);
 int server_own(const Server *s);
 
@@ -59,6 +68,7 @@ typedef struct {
     int64_t again;    /* suspended games that began again, since the rank that went on could not read them */
     int64_t received; /* messages from other ranks */
     int64_t bytes;    /* of them */
+    double seconds;   /* that this rank has spent on messages and jobs */
 } ServerCounts;
 ServerCounts server_counts(const Server *s);
 

@@ -4,7 +4,7 @@
  * processors of the same byte order, which they find out when they meet: numbers travel as they lie in memory. A message begins
  * with its kind.
  *
- *     SETUP    from rank 0: how many threads to use, and a text that describes the objectives
+ *     SETUP    from rank 0: how many threads to use, and a text that describes the objectives; no threads: rest
  *     BLOCK    from rank 0: jobs of a round, with the positions and suspended games that the rank does not have yet
  *     RECALL   from rank 0: give jobs back of which you have more than you can play at once
  *     END      from rank 0: the round is over; give back what is not answered

@@ -14,8 +14,9 @@
 static const double report_every = 0.001, report_each = 20e-6;
 enum { MESSAGE_BYTES = 1 << 20 };
 
-/* Microseconds that a thread without work rests; and after how many seconds without a round it rests longer. */
-enum { REST = 50, LONG_REST = 500 };
+/* Microseconds that a thread without work waits between two looks; and where the rank rests, or where there has been no round
+ * for so many seconds. */
+enum { REST = 50, LONG_REST = 2000 };
 static const double long_rest_after = 2;
 
 /* The jobs of one objective in this round. Arrays have room for `room` jobs and are owned. */
@@ -32,11 +33,11 @@ typedef struct {
 typedef struct {
     Cluster *c;         /* borrowed */
     const Objective *o; /* (n), borrowed */
-    int n, threads;
-    void **scratch; /* (threads), owned */
-    Share *share;   /* (n), owned */
-    int round;      /* its number */
-    double **x;     /* (positions), owned: those that have come in this round */
+    int n, threads;     /* none: the rank rests */
+    void **scratch;     /* (threads), owned */
+    Share *share;       /* (n), owned */
+    int round;          /* its number */
+    double **x;         /* (positions), owned: those that have come in this round */
     int positions;
     atomic_flag busy;   /* a thread is looking */
     atomic_bool over;   /* the round is to end */
@@ -234,10 +235,10 @@ static void add_job(Worker *w, Share *s, Parcel *in, int number)
 {
     const int position = parcel_take_int(in), dim = parcel_take_int(in), i = atomic_load(&s->list.n);
     assert(position >= 0 && position < w->positions && i < s->room);
-    if (dim > 0) {
+    if (dim >= 0) { /* 0: the agent plays by a table, and has no weights */
         const void *x = parcel_take(in, (size_t)dim * sizeof(double));
         assert(x != NULL && w->x[position] == NULL);
-        w->x[position] = memcpy(mem_new((size_t)dim, sizeof(double)), x, (size_t)dim * sizeof(double));
+        w->x[position] = memcpy(mem_new((size_t)dim + 1, sizeof(double)), x, (size_t)dim * sizeof(double));
     }
     const uint64_t seed = parcel_take_u64(in);
     s->y[i] = (Answer){.cost = parcel_take_real(in)};
@@ -356,6 +357,8 @@ static void take_set_up(Worker *w, Parcel *in, WorkerSetUp *set_up, void *ctx)
     const int threads = parcel_take_int(in);
     const char *text = in->bytes + in->read;
     forget_objectives(w);
+    w->threads = 0;
+    if (threads == 0 && !in->bad) return;
     const Objective *o =
         !in->bad && threads >= 1 && threads <= TEAM_MAX && memchr(text, '\0', (size_t)(in->used - in->read)) != NULL
             ? set_up(ctx, text, &n)
@@ -392,7 +395,7 @@ WorkerEnd worker_run(Cluster *c, WorkerSetUp *set_up, void *ctx)
             serve(&w, &m, set_up, ctx);
             last = cluster_clock(c);
         } else if (!is_orphaned(&w)) {
-            cluster_rest(cluster_clock(c) - last > long_rest_after ? LONG_REST : REST);
+            cluster_rest(w.threads == 0 || cluster_clock(c) - last > long_rest_after ? LONG_REST : REST);
         }
     }
     forget_objectives(&w);

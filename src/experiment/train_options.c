@@ -10,7 +10,7 @@
 static const char *const fitnesses[] = {"mean", "log", NULL};
 static const char *const froms[] = {"one", "all", NULL};
 static const char *const games_bys[] = {"number", "correlation", NULL};
-static const char *const centres[] = {"none", "positions", "bests", "half", "quarter", "running", "all", NULL};
+static const char *const centres[] = {"none", "positions", "bests", "half", "quarter", "tenth", "running", "all", NULL};
 
 const Param train_training_params[] = {
     {PARAM_AT(TrainingOptions, contest.allocation, "allocation", PARAM_CHOICE, "", 0, 0, "ocba"), .choices = contest_allocations,
@@ -74,7 +74,8 @@ const Param train_selection_params[] = {
     {PARAM_ROW(SelectionOptions, centres, PARAM_CHOICE, "", 0, 0, "none"), .choices = centres,
      .doc = "points in the middle of what was found, which no luck has chosen, as further finalists: positions, the mean of the "
             "swarm's positions or of the optimiser's distribution; bests, that of its best positions; half, the weighted mean of "
-            "the better half of them, quarter, the mean of the best quarter, both by shrunken fitness; running, the mean of "
+            "the better half of them, quarter and tenth, the mean of the best quarter or tenth, by shrunken fitness; running, "
+            "the mean of "
             "positions over the last half of the iterations or more; all of these, or none"},
     {PARAM_ROW(SelectionOptions, games, PARAM_INT, "games", 1, 1e6, "30"),
      .doc = "fresh games for each finalist, beside the budget, where share is 0"},

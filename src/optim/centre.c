@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const centre_names[] = {"positions", "bests", "half", "quarter", "running", NULL};
+const char *const centre_names[] = {"positions", "bests", "half", "quarter", "tenth", "running", NULL};
 
 /* A place of the archive in a ranking. */
 typedef struct {
@@ -52,12 +52,14 @@ static double weight_of(Centre which, int mu, int r)
     return which == CENTRE_HALF ? centre_rank_weight(mu, r) : 1;
 }
 
+/* One in how many of the places that count, rounded up, has a part in the mean; 0: of no archive. */
+static const int one_in[CENTRES] = {[CENTRE_BESTS] = 1, [CENTRE_HALF] = 2, [CENTRE_QUARTER] = 4, [CENTRE_TENTH] = 10};
+
 bool centre_of_archive(const Archive *a, const uint8_t *of, Centre which, double *x)
 {
-    assert(which == CENTRE_BESTS || which == CENTRE_HALF || which == CENTRE_QUARTER);
+    assert(one_in[which] > 0);
     Ranked *ranked = mem_new((size_t)a->n, sizeof *ranked);
-    const int n = rank_places(a, of, ranked), share = which == CENTRE_BESTS ? 1 : which == CENTRE_HALF ? 2 : 4;
-    const int mu = (n + share - 1) / share;
+    const int n = rank_places(a, of, ranked), mu = (n + one_in[which] - 1) / one_in[which];
     double sum = 0;
     for (int r = 1; r <= mu; r++) sum += weight_of(which, mu, r);
     for (int j = 0; j < a->dim && n > 0; j++) {

@@ -65,7 +65,8 @@ typedef struct {
     void (*start_from)(void *self, const double *x, int count);
 
     /* The most candidates that an iteration may have. It has fewer only where it is not known before which of them are asked
-     * again (retries of ga). More than OPTIM_CANDIDATES_MAX is an error of the options, and ask must not be called. */
+     * again (retries of ga), or where their number changes in the course of the search (swarms of pso). More than
+     * OPTIM_CANDIDATES_MAX is an error of the options, and ask must not be called. */
     int (*candidates)(const void *self);
 
     /* Whether these options want to be told each verdict as soon as it is there, by tell_one, and ask for the candidate's next

@@ -1,29 +1,29 @@
-/* pso.c. Particle swarm optimisation: what there is to choose, what is unwise, and the order of the moves.
+/* pso.c. Particle swarm optimisation: what there is to choose, and the order of the moves.
  *
- * Idea: a particle has a position, a velocity, and an own best, which changes on strict improvement only; it is drawn towards the
- * bests of the particles that inform it (pso_neighbours.c, pso_move.c). Synchronous: all move on last iteration's bests, then all
- * are judged. Sequential: each one moves, is judged and changes its own best before the next one moves. Asynchronous: each one
- * moves as soon as it has been judged, while others still are. The first iteration judges the start.
+ * Idea: a particle has a position, a velocity, and an own best, which changes on strict improvement, or when it is old; it is
+ * drawn towards the bests of the particles that inform it (pso_neighbours.c, pso_move.c). Synchronous: all move on last
+ * iteration's bests, then all are judged. Sequential: each one moves, is judged and changes its own best before the next one
+ * moves. Asynchronous: each one moves as soon as it has been judged, while others still are.
+ * The first iteration judges the start.
  * Source: Kennedy & Eberhart 1995; of every choice, beside its key, which does nothing where it concerns what was not chosen; of
  * the default coefficients, Clerc & Kennedy 2002, van den Bergh & Engelbrecht 2006. */
-#include "optim/pso.h"
-
 #include "base/mem.h"
 #include "optim/box.h"
 #include "optim/optim.h"
+#include "optim/pso_coefficients.h"
 #include "optim/pso_move.h"
 #include "optim/pso_neighbours.h"
 #include "optim/pso_population.h"
+#include "optim/pso_spread.h"
+#include "optim/pso_swarms.h"
 
 #include <assert.h>
-#include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 
-static const char *const populations[] = {"constant", "adaptive", NULL};
+static const char *const populations[] = {"constant", "adaptive", "restarts", NULL};
 static const char *const rules[] = {"canonical", "fully-informed", "spso-2011", "ranked-informed", NULL};
 static const char *const comparisons[] = {"fitness", "shrunken", NULL};
-static const char *const leaders[] = {"best", "nearest", "random", "bests", "half", "quarter", NULL};
+static const char *const leaders[] = {"best", "nearest", "random", "bests", "half", "quarter", "tenth", NULL};
 static const char *const topologies[] = {"global", "ring", "von-neumann", "random", NULL};
 static const char *const orders[] = {"synchronous", "sequential", "asynchronous", NULL};
 static const char *const coefficients[] = {"inertia", "constriction", NULL};
@@ -33,13 +33,18 @@ static const char *const walls[] = {"absorb", "damp", "reflect", "periodic", "ra
 static const char *const starts[] = {"half-diff", "zero", "uniform", "full-diff", NULL};
 
 static const Param params[] = {
-    {PARAM_ROW(PsoOptions, particles, PARAM_INT, "particles", 1, 4096, "16"), .doc = "size of the swarm"},
+    {PARAM_ROW(PsoOptions, particles, PARAM_INT, "particles", 1, 4096, "16"), .doc = "size of the swarm, or of each of several"},
+    {PARAM_ROW(PsoOptions, swarms, PARAM_INT, "swarms", 1, 64, "1"),
+     .doc = "how many swarms begin, each by itself; whenever a further one of ceil(log2 swarms) + 1 equal parts of the budget is "
+            "spent, the worse half of them stops (successive halving: Karnin, Koren, Somekh 2013)"},
     {PARAM_ROW(PsoOptions, population, PARAM_CHOICE, "", 0, 0, "constant"), .choices = populations,
      .doc =
          "adaptive: it doubles after five iterations that were no progress, and shrinks, to particles at least, after five that "
-         "were (Hellwig & Beyer 2016)"},
+         "were (Hellwig & Beyer 2016); restarts: it begins anew, twice as large, once it has stalled (Auger & Hansen 2005)"},
     {PARAM_ROW(PsoOptions, particles_max, PARAM_INT, "particles", 1, 4096, "256"),
-     .doc = "the largest size; population = adaptive only"},
+     .doc = "the largest size; not where population = constant"},
+    {PARAM_ROW(PsoOptions, restart_after, PARAM_INT, "iterations", 1, 1000000, "50"),
+     .doc = "iterations without a new best after which it begins anew; population = restarts only"},
     {PARAM_ROW(PsoOptions, velocity_rule, PARAM_CHOICE, "", 0, 0, "canonical"), .choices = rules,
      .doc =
          "what draws a particle: canonical, its own best and that of its best informant (Shi & Eberhart 1998); fully-informed, "
@@ -51,12 +56,15 @@ static const Param params[] = {
             "of few games, or of games that differ much, is drawn towards that of all"},
     {PARAM_ROW(PsoOptions, leader, PARAM_CHOICE, "", 0, 0, "best"), .choices = leaders,
      .doc = "what stands for the best informant: best, its best; nearest or random, the best of one of those that are not "
-            "significantly worse (Taghiyeh & Xu 2016); bests, half, quarter, a centre of the informants' bests: the mean of all, "
-            "the "
-            "weighted mean of the better half, the mean of the best quarter; canonical and spso-2011 only"},
+            "significantly worse (Taghiyeh & Xu 2016); bests, half, quarter, tenth, a centre of the informants' bests: the mean "
+            "of all, the weighted mean of the better half, the mean of the best quarter or tenth; canonical and spso-2011 only"},
     {PARAM_ROW(PsoOptions, leader_alpha, PARAM_REAL, "", 0, 0.5, "0.1"),
      .doc = "an informant that is worse than the best one with a one-sided p below this is significantly worse; nearest and "
             "random only"},
+    {PARAM_ROW(PsoOptions, memory, PARAM_INT, "iterations", 0, 1000000, "0"),
+     .doc = "an own best that was not beaten for so many iterations gives way to the position of its particle, however good that "
+            "is: "
+            "noise makes some bests seem too good to be beaten ever; 0: none gives way (Carlisle & Dozier 2000)"},
     {PARAM_ROW(PsoOptions, topology, PARAM_CHOICE, "", 0, 0, "global"), .choices = topologies,
      .doc =
          "which particles inform a particle beside itself: global, all (Eberhart & Kennedy 1995); ring, ring_k on either side; "
@@ -95,6 +103,12 @@ static const Param params[] = {
     {PARAM_ROW(PsoOptions, velocity_start_fraction, PARAM_REAL, "box widths", 0, 1, "0.5"), .doc = "k; uniform only"},
     {PARAM_ROW(PsoOptions, velocity_clamp, PARAM_REAL, "box widths", 0, 10, "0"),
      .doc = "largest |velocity| of a coordinate, as a share of the box's width there; 0: no limit"},
+    {PARAM_ROW(PsoOptions, turbulence, PARAM_REAL, "half box widths", 0, 1, "0"),
+     .doc =
+         "standard deviation of what chance adds to each coordinate of a velocity, so that the swarm does not freeze; 0: nothing "
+         "(turbulence: Liu & Abraham 2005; its size and its fall, from noisy cross-entropy, Szita & Lorincz 2006)"},
+    {PARAM_ROW(PsoOptions, turbulence_end, PARAM_REAL, "half box widths", 0, 1, "0"),
+     .doc = "turbulence when the budget is spent; on the way there it changes linearly"},
     {0},
 };
 
@@ -119,126 +133,13 @@ static const Preset presets[] = {
      "velocity_rule=fully-informed topology=ring ring_k=1 coefficients=constriction phi1=2.05 phi2=2.05", NULL},
     {"spso-2011", "Standard PSO 2011, Clerc 2012: w = 1/(2 ln 2), c = 1/2 + ln 2; Clerc's own program is sequential",
      "particles=40 velocity_rule=spso-2011 topology=random random_k=3 coefficients=inertia inertia=0.72135 cognitive=1.19315 "
-     "social=1.19315 wall=damp "
-     "velocity_start=full-diff",
+     "social=1.19315 wall=damp velocity_start=full-diff",
      NULL},
     {"swarmtris-8d",
      "tuned for test functions in 8 dimensions, 4,000 evaluations: params/meta-functions.ini, outer seed 2, the best of ten",
      "coefficients=inertia inertia=0.508 cognitive=1.885 social=1.05", NULL},
     {NULL, NULL, NULL, NULL},
 };
-
-/* Borders for equal coefficients c: of the mean of a particle's position (van den Bergh & Engelbrecht 2006), and of its variance
- * (Poli 2009); see limits_of. */
-static double mean_border(double w)
-{
-    return 2 * (1 + w);
-}
-
-static double variance_border(double w)
-{
-    return 12 * (1 - w * w) / (7 - 5 * w);
-}
-
-static const Border borders[] = {
-    {"mean: 2(1+w)", "inertia", "cognitive social", -1, 1, mean_border},
-    {"variance: 12(1−w²)/(7−5w)", "inertia", "cognitive social", -1, 1, variance_border},
-    {NULL, NULL, NULL, 0, 0, NULL},
-};
-
-double pso_constriction(double phi)
-{
-    return phi > 4 ? 2 / fabs(2 - phi - sqrt(phi * phi - 4 * phi)) : 1;
-}
-
-PsoCoefficients pso_coefficients(const PsoOptions *o, double spent)
-{
-    assert(spent >= 0 && spent <= 1);
-    double chi = pso_constriction(o->phi1 + o->phi2);
-    bool linear = o->inertia_schedule == INERTIA_LINEAR;
-    if (o->coefficients == COEFFICIENTS_CONSTRICTION) return (PsoCoefficients){chi, chi * o->phi1, chi * o->phi2};
-    return (PsoCoefficients){linear ? o->inertia + (o->inertia_end - o->inertia) * spent : o->inertia, o->cognitive, o->social};
-}
-
-/* ---- what is unwise ---- */
-
-/* Limits of cp + cg. */
-typedef struct {
-    double mean;                                 /* below it, the mean of a particle's position converges */
-    double variance;                             /* below it, the variance does, too */
-    const char *mean_formula, *variance_formula; /* for people */
-} Limits;
-
-/* A particle whose bests stand still: x <- x + w (x - x before) - t x + a constant, t random with mean m and variance s2. The
- * mean converges iff |w| < 1 and 0 < m < 2 (1 + w), the variance iff also s2 (1 + w) < m (1 - w) (2 (1 + w) - m). c = cp + cg:
- *     canonical        m = c / 2   s2 = c^2 / 24       (cp = cg)
- *     fully informed   m = c / 2   s2 = c^2 / (12 K)   K others
- *     spso-2011        m = c / 3   s2 = m^2 / 3        of the distance from G, U(0,1) |G - x|
- * Source: Poli 2009 (the method, the canonical limit); Bonyadi & Michalewicz 2014 (the mean of SPSO-2011). */
-static Limits limits_of(const PsoOptions *o, double w)
-{
-    double known = pso_others(o), others = known > 1 ? known : 1;
-    switch ((PsoRule)o->velocity_rule) {
-    case RULE_INFORMED:
-        return (Limits){4 * (1 + w), 12 * others * (1 - w * w) / (1 + w + 3 * others * (1 - w)), "4 (1 + w)",
-                        "12 K (1 - w^2) / (1 + w + 3 K (1 - w)), K informants"};
-    case RULE_RANKED: /* as if there were 1 / (sum of the squares of all a_k) others */
-        others = 1.5 * others * (others + 1) / (2 * others + 1);
-        return (Limits){4 * (1 + w), 12 * others * (1 - w * w) / (1 + w + 3 * others * (1 - w)), "4 (1 + w)",
-                        "12 K (1 - w^2) / (1 + w + 3 K (1 - w)), K = 1.5 n (n + 1) / (2 n + 1), n informants"};
-    case RULE_SPSO: return (Limits){6 * (1 + w), 9 * (1 - w * w) / (2 - w), "6 (1 + w)", "9 (1 - w^2) / (2 - w)"};
-    default: return (Limits){4 * (1 + w), 24 * (1 - w * w) / (7 - 5 * w), "4 (1 + w)", "24 (1 - w^2) / (7 - 5 w)"};
-    }
-}
-
-/* What is said of coefficients with which a swarm diverges. Where they follow a schedule, those at its end decide. */
-static int check_stability(const PsoOptions *o, Finding *out)
-{
-    bool linear = o->inertia_schedule == INERTIA_LINEAR, constricted = o->coefficients == COEFFICIENTS_CONSTRICTION;
-    PsoCoefficients c = pso_coefficients(o, 1);
-    const char *sum = constricted ? "chi (phi1 + phi2)" : "cognitive + social";
-    double pull = c.cognitive + c.social;
-    Limits limit = limits_of(o, c.inertia);
-    *out = (Finding){.key = constricted ? "phi1" : linear ? "inertia_end" : "inertia"};
-    if (fabs(c.inertia) >= 1)
-        snprintf(out->why, sizeof out->why, "the swarm never settles: it does so only between -1 and 1");
-    else if (pull <= 0 || pull >= limit.mean)
-        snprintf(out->why, sizeof out->why,
-                 "the swarm never settles: with this value %s = %.6g must be above 0 and below %s = %.6g", sum, pull,
-                 limit.mean_formula, limit.mean);
-    else if (pull >= limit.variance)
-        snprintf(out->why, sizeof out->why,
-                 "the swarm's spread does not shrink: with this value %s = %.6g must be below %s = %.6g (Poli 2009)", sum, pull,
-                 limit.variance_formula, limit.variance);
-    else
-        return 0;
-    return 1;
-}
-
-static int check(const void *options, Finding *out)
-{
-    const PsoOptions *o = options;
-    int n = 0;
-    if (o->coefficients == COEFFICIENTS_CONSTRICTION && o->phi1 + o->phi2 <= 4) {
-        out[n] = (Finding){.key = "phi1", .fatal = true};
-        snprintf(out[n].why, sizeof out[n].why, "phi1 + phi2 = %.6g must be above 4", o->phi1 + o->phi2);
-        n++;
-    } else {
-        n += check_stability(o, &out[n]);
-    }
-    if (o->population == POPULATION_ADAPTIVE && o->update_order == ORDER_ASYNCHRONOUS) {
-        out[n] = (Finding){.key = "population", .fatal = true};
-        snprintf(out[n].why, sizeof out[n].why,
-                 "must be constant where update_order = asynchronous, which has no iterations to compare");
-        n++;
-    }
-    if (o->topology == TOPOLOGY_VON_NEUMANN && o->particles > 3 && pso_torus_rows(o->particles) == 1) {
-        out[n] = (Finding){.key = "particles"};
-        snprintf(out[n].why, sizeof out[n].why, "is a prime number: the von Neumann torus has one row, which is a ring");
-        n++;
-    }
-    return n;
-}
 
 static const char *directions(const void *options)
 {
@@ -248,7 +149,8 @@ static const char *directions(const void *options)
 static bool scheduled(const void *options)
 {
     const PsoOptions *o = options;
-    return o->inertia_schedule == INERTIA_LINEAR && o->coefficients == COEFFICIENTS_INERTIA;
+    const bool inertia = o->inertia_schedule == INERTIA_LINEAR && o->coefficients == COEFFICIENTS_INERTIA;
+    return o->swarms > 1 || inertia || o->turbulence != o->turbulence_end;
 }
 
 static bool asynchronous(const void *options)
@@ -262,6 +164,7 @@ static void *create(const void *options, const Space *space, uint64_t seed)
 {
     Pso *s = mem_new(1, sizeof *s);
     *s = (Pso){.o = *(const PsoOptions *)options, .space = *space};
+    pso_swarms_make(s);
     pso_population_make(s);
     size_t dim = (size_t)space->dim, cells = (size_t)s->most * dim;
     s->x = mem_new(cells, sizeof *s->x);
@@ -269,9 +172,11 @@ static void *create(const void *options, const Space *space, uint64_t seed)
     s->pull = mem_new(dim, sizeof *s->pull);
     s->direction = mem_new(dim, sizeof *s->direction);
     s->middle = mem_new(dim, sizeof *s->middle);
-    s->of = mem_new((size_t)s->most, sizeof *s->of);
+    s->improved = mem_new((size_t)s->swarms, sizeof *s->improved);
+    s->age = mem_new((size_t)s->most, sizeof *s->age);
     if (s->o.compare == COMPARE_SHRUNKEN) s->shrunken = mem_new((size_t)s->most, sizeof *s->shrunken);
-    archive_make(&s->own, s->most, space->dim);
+    archive_make(&s->own, s->most + s->past, space->dim);
+    s->of = mem_new((size_t)s->own.n, sizeof *s->of);
     rng_stream(&s->rng, rng_key(seed, RNG_OPTIMISER, 0));
     pso_start(s);
     pso_neighbours_make(s);
@@ -300,25 +205,38 @@ static int ask(const void *self, Candidate *out)
     return n;
 }
 
-/* Takes the verdict on particle i. It is a new best of the swarm if it is better than its own best and ahead of all others. */
+/* Counts an iteration in which the own best of particle i was not beaten. True: it is the last that it is kept for. */
+static bool is_forgotten(Pso *s, int i)
+{
+    if (s->o.memory == 0) return false;
+    assert(s->age[i] >= 0 && s->age[i] < s->o.memory);
+    return ++s->age[i] == s->o.memory;
+}
+
+/* Takes the verdict on particle i. It is a new best of its swarm if it is better than its own best and ahead of all others. */
 static void take_verdict(Pso *s, int i, const Verdict *v)
 {
     s->told++;
     pso_population_add(s, archive_fitness(&v->sample));
-    if (!v->better) return;
-    if (s->o.topology == TOPOLOGY_RANDOM) {
-        int leader = archive_leader(&s->own);
-        if (leader < 0 || archive_fitness(&v->sample) > archive_fitness(&s->own.sample[leader])) s->improved = true;
+    if (!v->better && !is_forgotten(s, i)) return;
+    s->age[i] = 0;
+    if (s->o.topology == TOPOLOGY_RANDOM || s->o.population == POPULATION_RESTARTS) {
+        const int swarm = pso_swarm_of(s, i), n = pso_size(s);
+        const Archive bests = pso_bests(s, swarm * n, n);
+        const int leader = archive_leader(&bests);
+        if (leader < 0 || archive_fitness(&v->sample) > archive_fitness(&bests.sample[leader])) s->improved[swarm] = true;
     }
     archive_put(&s->own, i, pso_row(s->x, s, i), &v->sample);
 }
 
-static void finish_iteration(Pso *s)
+static void finish_iteration(Pso *s, double spent)
 {
-    if (s->o.topology == TOPOLOGY_RANDOM && !s->improved) pso_neighbours_draw(s);
-    s->improved = false;
+    for (int k = 0; k < s->swarms; k++)
+        if (s->o.topology == TOPOLOGY_RANDOM && !s->improved[k]) pso_neighbours_draw(s, k);
     s->told = 0;
     pso_population_end(s);
+    pso_swarms_end(s, spent);
+    for (int k = 0; k < s->swarms; k++) s->improved[k] = false;
 }
 
 /* Sequential: the particle moves whose turn is next, once every start has been evaluated. Synchronous: all move after an
@@ -329,7 +247,7 @@ static bool tell(void *self, const Verdict *v, int n, double spent)
     assert(n >= 1 && n <= s->o.particles - s->told && spent >= 0 && spent <= 1 && !asynchronous(&s->o));
     for (int k = 0; k < n; k++) take_verdict(s, s->told, &v[k]);
     bool complete = s->told == s->o.particles, sequential = s->o.update_order == ORDER_SEQUENTIAL;
-    if (complete) finish_iteration(s);
+    if (complete) finish_iteration(s, spent);
     if (!complete && !sequential) return false;
     PsoCoefficients c = pso_coefficients(&s->o, spent);
     pso_look(s);
@@ -349,7 +267,7 @@ static bool tell_one(void *self, int i, const Verdict *v, double spent)
     assert(i >= 0 && i < s->o.particles && spent >= 0 && spent <= 1 && asynchronous(&s->o));
     take_verdict(s, i, v);
     const bool complete = s->told == s->o.particles;
-    if (complete) finish_iteration(s);
+    if (complete) finish_iteration(s, spent);
     const PsoCoefficients c = pso_coefficients(&s->o, spent);
     pso_look(s);
     pso_move(s, i, &c);
@@ -361,38 +279,18 @@ static Archive *archive(void *self)
     return &((Pso *)self)->own;
 }
 
+/* Of the swarm that has found the best. */
 static void centre(const void *self, double *x)
 {
     const Pso *s = self;
-    for (int j = 0; j < s->space.dim; j++) {
-        double at = 0;
-        for (int i = 0; i < s->o.particles; i++) at += pso_row(s->x, s, i)[j] / s->o.particles;
-        x[j] = at;
-    }
+    const Archive bests = pso_bests(s, 0, s->o.particles);
+    const int leader = archive_leader(&bests);
+    pso_middle(s, leader >= 0 ? pso_swarm_of(s, leader) : 0, x);
 }
 
-/* Diversity: mean distance of the particles from their centre; velocity: mean length; both as shares of the box's diagonal. */
 static void report(const void *self, Record *r)
 {
-    const Pso *s = self;
-    double diagonal = 0, distances = 0, speeds = 0;
-    double *middle = mem_new((size_t)s->space.dim, sizeof *middle);
-    centre(s, middle);
-    for (int j = 0; j < s->space.dim; j++) diagonal += box_width(&s->space, j) * box_width(&s->space, j);
-    for (int i = 0; i < s->o.particles; i++) {
-        double away = 0, speed = 0;
-        for (int j = 0; j < s->space.dim; j++) {
-            double d = pso_row(s->x, s, i)[j] - middle[j], v = pso_row(s->v, s, i)[j];
-            away += d * d;
-            speed += v * v;
-        }
-        distances += sqrt(away);
-        speeds += sqrt(speed);
-    }
-    double scale = s->o.particles * sqrt(diagonal);
-    record_real(r, "diversity", distances / scale);
-    record_real(r, "velocity", speeds / scale);
-    free(middle);
+    pso_spread_report(self, r);
 }
 
 static void walk(void *self, Visit *v)
@@ -400,11 +298,14 @@ static void walk(void *self, Visit *v)
     Pso *s = self;
     int cells = s->most * s->space.dim;
     pso_population_walk(s, v);
+    pso_swarms_walk(s, v);
     visit_u64(v, "rng_state", &s->rng.state);
     visit_u64(v, "rng_inc", &s->rng.inc);
     visit_reals(v, "x", s->x, cells);
     visit_reals(v, "v", s->v, cells);
     archive_walk(&s->own, v);
+    if (s->o.memory > 0)
+        for (int i = 0; i < s->o.particles; i++) visit_index(v, "age", &s->age[i], s->o.memory);
     visit_index(v, "told", &s->told, s->o.particles);
     pso_neighbours_walk(s, v);
 }
@@ -418,6 +319,8 @@ static void destroy(void *self)
     free(s->direction);
     free(s->middle);
     free(s->of);
+    free(s->improved);
+    free(s->age);
     free(s->shrunken);
     pso_population_free(s);
     pso_neighbours_free(s);
@@ -430,9 +333,9 @@ const Optimiser optimiser_pso = {
     .doc = "particle swarm: velocity rules, topologies, update orders, walls; by default inertia weight, synchronous, global",
     .params = params,
     .presets = presets,
-    .borders = borders,
+    .borders = pso_borders,
     .options_bytes = sizeof(PsoOptions),
-    .check = check,
+    .check = pso_check,
     .scheduled = scheduled,
     .directions = directions,
     .asynchronous = asynchronous,

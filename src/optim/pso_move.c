@@ -10,6 +10,8 @@
  *     spso-2011        v <- w v + y - x, with y at a distance U(0,1) |G - x| from G in a uniform direction; G is the mean of x,
  *                      x + cp (p - x) and x + cg (g - x), or of the first two if the particle is its own best informant
  *
+ * With turbulence a normal number is added to each v_j, so that a swarm whose own bests are forgotten does not freeze.
+ *
  * Then x <- x + v, in a box with walls, or on a sphere. There a velocity is a tangent: what is made above is projected onto the
  * tangents at x, x + v is drawn back to the sphere, and v is projected onto the tangents there. As v is at right angles to x,
  * x + v is never the centre, and there always is a way back.
@@ -184,10 +186,12 @@ static void pull_of_all(Pso *s, int i, const PsoCoefficients *c)
 /* What stands for the best of the informants of particle i: the own best that it follows, or a centre of theirs (dim). */
 static const double *attractor_of(Pso *s, int i)
 {
-    static const Centre centre[] = {
-        [LEADER_BESTS] = CENTRE_BESTS, [LEADER_HALF] = CENTRE_HALF, [LEADER_QUARTER] = CENTRE_QUARTER};
+    static const Centre centre[] = {[LEADER_BESTS] = CENTRE_BESTS,
+                                    [LEADER_HALF] = CENTRE_HALF,
+                                    [LEADER_QUARTER] = CENTRE_QUARTER,
+                                    [LEADER_TENTH] = CENTRE_TENTH};
     if (s->o.leader < LEADER_BESTS) return pso_row(s->own.x, s, pso_followed(s, i));
-    memset(s->of, 0, (size_t)s->o.particles);
+    memset(s->of, 0, (size_t)s->own.n);
     for (int k = pso_informant_after(s, i, -1); k >= 0; k = pso_informant_after(s, i, k)) s->of[k] = 1;
     bool some = centre_of_archive(&s->own, s->of, centre[s->o.leader], s->middle);
     if (some && s->o.domain == DOMAIN_SPHERE) some = put_on_sphere(s, s->middle);
@@ -276,6 +280,7 @@ void pso_move(Pso *s, int i, const PsoCoefficients *c)
     if (rule == RULE_SPSO) pull_of_ball(s, i, best, c);
     for (int j = 0; j < s->space.dim; j++) {
         double next = rule == RULE_CANONICAL ? draw_canonical(s, c, v[j], x[j], own[j], best[j]) : c->inertia * v[j] + s->pull[j];
+        if (c->turbulence > 0) next += c->turbulence * box_half(&s->space, j) * rng_normal(&s->rng);
         double most = share * box_width(&s->space, j);
         v[j] = next < -most ? -most : next > most ? most : next;
         if (box) step_in_box(s, j, &x[j], &v[j]);

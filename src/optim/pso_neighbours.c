@@ -52,23 +52,25 @@ static int ring_place(int i, int steps, int n)
 
 static void add_ring(Pso *s, int i)
 {
-    for (int d = -s->o.ring_k; d <= s->o.ring_k; d++) add_informant(s, i, ring_place(i, d, s->o.particles));
+    const int n = pso_size(s), first = i - i % n;
+    for (int d = -s->o.ring_k; d <= s->o.ring_k; d++) add_informant(s, i, first + ring_place(i - first, d, n));
 }
 
 static void add_torus(Pso *s, int i)
 {
-    int rows = pso_torus_rows(s->o.particles), columns = s->o.particles / rows, row = i / columns, column = i % columns;
+    const int n = pso_size(s), first = i - i % n, rows = pso_torus_rows(n), columns = n / rows;
+    const int row = (i - first) / columns, column = (i - first) % columns;
     for (int d = -1; d <= 1; d++) {
-        add_informant(s, i, ring_place(row, d, rows) * columns + column);
-        add_informant(s, i, row * columns + ring_place(column, d, columns));
+        add_informant(s, i, first + ring_place(row, d, rows) * columns + column);
+        add_informant(s, i, first + row * columns + ring_place(column, d, columns));
     }
 }
 
-/* That a particle informs a certain other one. */
-static double informing_chance(const PsoOptions *o)
+/* That a particle of a swarm of n informs a certain other one. */
+static double informing_chance(const PsoOptions *o, int n)
 {
     double missed = 1;
-    for (int pick = 0; pick < o->random_k; pick++) missed *= 1 - 1.0 / o->particles;
+    for (int pick = 0; pick < o->random_k; pick++) missed *= 1 - 1.0 / n;
     return 1 - missed;
 }
 
@@ -84,18 +86,19 @@ double pso_others(const PsoOptions *o)
     switch ((PsoTopology)o->topology) {
     case TOPOLOGY_RING: return smaller_of(2 * o->ring_k, o->particles - 1);
     case TOPOLOGY_VON_NEUMANN: return smaller_of(2, rows - 1) + smaller_of(2, columns - 1);
-    case TOPOLOGY_RANDOM: return informing_chance(o) * (o->particles - 1);
+    case TOPOLOGY_RANDOM: return informing_chance(o, o->particles) * (o->particles - 1);
     default: return o->particles - 1;
     }
 }
 
-void pso_neighbours_draw(Pso *s)
+void pso_neighbours_draw(Pso *s, int swarm)
 {
-    assert(s->o.topology == TOPOLOGY_RANDOM && s->informs != NULL);
-    double p = informing_chance(&s->o);
-    for (int w = 0; w < s->o.particles * words_for(s->o.particles); w++) s->informs[w] = 0;
-    for (int k = 0; k < s->o.particles; k++)
-        for (int i = 0; i < s->o.particles; i++)
+    const int n = pso_size(s), first = swarm * n, words = words_for(s->o.particles);
+    assert(s->o.topology == TOPOLOGY_RANDOM && s->informs != NULL && swarm >= 0 && swarm < s->swarms);
+    const double p = informing_chance(&s->o, n);
+    for (int w = 0; w < n * words; w++) bits_of(s, first)[w] = 0;
+    for (int k = first; k < first + n; k++)
+        for (int i = first; i < first + n; i++)
             if (i == k || rng_real(&s->rng) < p) add_informant(s, i, k);
 }
 
@@ -103,7 +106,7 @@ void pso_neighbours_make(Pso *s)
 {
     if (s->o.topology == TOPOLOGY_GLOBAL) return;
     s->informs = mem_new((size_t)s->o.particles * (size_t)words_for(s->o.particles), sizeof *s->informs);
-    if (s->o.topology == TOPOLOGY_RANDOM) pso_neighbours_draw(s);
+    for (int k = 0; k < s->swarms && s->o.topology == TOPOLOGY_RANDOM; k++) pso_neighbours_draw(s, k);
     for (int i = 0; i < s->o.particles; i++) {
         if (s->o.topology == TOPOLOGY_RING) add_ring(s, i);
         if (s->o.topology == TOPOLOGY_VON_NEUMANN) add_torus(s, i);
@@ -130,15 +133,16 @@ void pso_neighbours_walk(Pso *s, Visit *v)
 {
     if (s->o.topology != TOPOLOGY_RANDOM) return;
     visit_words(v, "informs", s->informs, s->o.particles * words_for(s->o.particles));
-    visit_bool(v, "improved", &s->improved);
+    for (int k = 0; k < s->swarms; k++) visit_bool(v, "improved", &s->improved[k]);
     if (v->loading && !is_sound(s)) v->failed = true;
 }
 
 int pso_informant_after(const Pso *s, int i, int k)
 {
     assert(k >= -1 && k < s->o.particles);
-    int next = k + 1, w = next / WORD;
-    if (next >= s->o.particles) return -1;
+    const int n = pso_size(s), first = i - i % n;
+    int next = k < first ? first : k + 1, w = next / WORD;
+    if (next >= first + n) return -1;
     if (s->informs == NULL) return next;
     const uint64_t *bits = bits_of(s, i);
     uint64_t rest = bits[w] >> next % WORD << next % WORD;
@@ -148,8 +152,9 @@ int pso_informant_after(const Pso *s, int i, int k)
 
 void pso_look(Pso *s)
 {
-    s->leader = archive_leader(&s->own);
-    if (s->shrunken != NULL) archive_shrink(&s->own, s->shrunken);
+    const Archive bests = pso_bests(s, 0, s->o.particles);
+    s->leader = archive_leader(&bests);
+    if (s->shrunken != NULL) archive_shrink(&bests, s->shrunken);
 }
 
 bool pso_above(const Pso *s, int k, int m)
@@ -158,9 +163,18 @@ bool pso_above(const Pso *s, int k, int m)
     return archive_fitness(&s->own.sample[k]) > archive_fitness(&s->own.sample[m]);
 }
 
+/* The place of the best of a swarm. */
+static int leader_of(const Pso *s, int swarm)
+{
+    if (s->swarms == 1) return s->leader;
+    const int n = pso_size(s);
+    const Archive bests = pso_bests(s, swarm * n, n);
+    return swarm * n + archive_leader(&bests);
+}
+
 int pso_best_informant(const Pso *s, int i)
 {
-    if (s->o.topology == TOPOLOGY_GLOBAL && s->shrunken == NULL) return s->leader;
+    if (s->o.topology == TOPOLOGY_GLOBAL && s->shrunken == NULL) return leader_of(s, pso_swarm_of(s, i));
     int best = pso_informant_after(s, i, -1);
     for (int k = best; k >= 0; k = pso_informant_after(s, i, k))
         if (pso_above(s, k, best)) best = k;

@@ -1,4 +1,5 @@
-/* pso_neighbours.h. Which particles inform which: N(i) are the particles whose own bests particle i knows, itself among them. */
+/* pso_neighbours.h. Which particles inform which: N(i) are the particles whose own bests particle i knows, itself among them, all
+ * of its own swarm. */
 #ifndef SWARMTRIS_OPTIM_PSO_NEIGHBOURS_H
 #define SWARMTRIS_OPTIM_PSO_NEIGHBOURS_H
 
@@ -9,8 +10,8 @@
 void pso_neighbours_make(Pso *s);
 void pso_neighbours_free(Pso *s);
 
-/* Draws a random topology anew; for no other topology. */
-void pso_neighbours_draw(Pso *s);
+/* Draws the random topology of one swarm anew; for no other topology. */
+void pso_neighbours_draw(Pso *s, int swarm);
 
 /* Visits informs where it is state. */
 void pso_neighbours_walk(Pso *s, Visit *v);

@@ -1,4 +1,4 @@
-/* pso_population.c. A swarm that grows under noise, and shrinks where it gets on. */
+/* pso_population.c. A swarm that grows under noise, and shrinks where it gets on; or that begins anew. */
 #include "optim/pso_population.h"
 
 #include "base/mem.h"
@@ -10,7 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ITERATIONS = 5, FAMILY = 4 }; /* of a record; particles to one parent of the source */
+/* Iterations of a record; particles to one parent of the source; positions that are kept of what was found before restarts. */
+enum { ITERATIONS = 5, FAMILY = 4, PAST = 32 };
 
 /* An asynchronous swarm has no iterations that could be compared. */
 static bool is_adaptive(const Pso *s)
@@ -21,9 +22,9 @@ static bool is_adaptive(const Pso *s)
 void pso_population_make(Pso *s)
 {
     s->least = s->most = s->o.particles;
-    if (!is_adaptive(s)) return;
-    if (s->o.particles_max > s->most) s->most = s->o.particles_max;
-    s->record = mem_new(ITERATIONS * (size_t)s->most, sizeof *s->record);
+    s->past = s->o.population == POPULATION_RESTARTS ? PAST : 0;
+    if (s->o.population != POPULATION_CONSTANT && s->o.particles_max > s->most) s->most = s->o.particles_max;
+    if (is_adaptive(s)) s->record = mem_new(ITERATIONS * (size_t)s->most, sizeof *s->record);
 }
 
 void pso_population_free(Pso *s)
@@ -65,8 +66,10 @@ static void remove_particle(Pso *s, int i)
         memcpy(pso_row(s->x, s, k), pso_row(s->x, s, k + 1), row);
         memcpy(pso_row(s->v, s, k), pso_row(s->v, s, k + 1), row);
         archive_put(&s->own, k, pso_row(s->own.x, s, k + 1), &s->own.sample[k + 1]);
+        s->age[k] = s->age[k + 1];
     }
     s->own.sample[last] = (Sample){0};
+    s->age[last] = 0;
     s->o.particles--;
 }
 
@@ -94,8 +97,33 @@ static void add_particle(Pso *s, int n)
     free(between);
 }
 
+/* A new swarm, twice as large. Its particles have no own bests: those of the old one are offered to the places of the past. */
+static void restart(Pso *s)
+{
+    const size_t dim = (size_t)s->space.dim;
+    Archive past = pso_bests(s, s->most, s->past);
+    for (int i = 0; i < s->o.particles; i++) {
+        if (s->own.sample[i].fitness.n > 0) archive_offer(&past, s->own.x + (size_t)i * dim, &s->own.sample[i]);
+        s->own.sample[i] = (Sample){0};
+        s->age[i] = 0;
+    }
+    pso_neighbours_free(s);
+    s->o.particles = 2 * s->o.particles < s->most ? 2 * s->o.particles : s->most;
+    s->stalled = 0;
+    pso_start(s);
+    pso_neighbours_make(s);
+}
+
+static void end_stalled(Pso *s)
+{
+    assert(s->swarms == 1);
+    s->stalled = s->improved[0] ? 0 : s->stalled + 1;
+    if (s->stalled >= s->o.restart_after) restart(s);
+}
+
 void pso_population_end(Pso *s)
 {
+    if (s->o.population == POPULATION_RESTARTS) end_stalled(s);
     const int before = s->o.particles;
     if (!is_adaptive(s) || s->records < ITERATIONS * before) return;
     int wanted = 2 * before;
@@ -116,7 +144,7 @@ void pso_population_end(Pso *s)
 void pso_population_walk(Pso *s, Visit *v)
 {
     int particles = s->o.particles;
-    if (!is_adaptive(s)) return;
+    if (s->o.population == POPULATION_CONSTANT) return;
     visit_index(v, "particles", &particles, s->most + 1);
     if (v->loading && (v->failed || particles < s->least)) {
         v->failed = true;
@@ -126,6 +154,11 @@ void pso_population_walk(Pso *s, Visit *v)
         pso_neighbours_free(s);
         s->o.particles = particles;
         pso_neighbours_make(s);
+    }
+    if (s->o.population == POPULATION_RESTARTS) {
+        visit_index(v, "stalled", &s->stalled, s->o.restart_after);
+        visit_bool(v, "new_best", &s->improved[0]);
+        return;
     }
     visit_index(v, "records", &s->records, ITERATIONS * s->o.particles);
     visit_reals(v, "record", s->record, s->records);

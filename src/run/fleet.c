@@ -19,6 +19,8 @@ typedef struct {
     Drive *drive;   /* owned */
     Batch *batch;   /* to be answered; borrowed from the drive; NULL: it is to be asked */
     int objectives; /* where its objectives begin among those of all */
+    int part;       /* where its parts begin among those of the joined batch */
+    int parts;      /* of its batch */
 } FleetEntry;
 
 typedef struct {
@@ -147,7 +149,7 @@ static void make_evaluator(FleetState *a)
 }
 
 /* Parts of one run, behind those of the runs before it. */
-static int join(FleetState *a, const FleetEntry *s, int part)
+static int join(FleetState *a, FleetEntry *s, int part)
 {
     int last = 0;
     for (int i = 0; i < s->batch->n; i++) {
@@ -158,37 +160,24 @@ static int join(FleetState *a, const FleetEntry *s, int part)
         batch_add(&a->joined, t);
         a->joined.answers += t.plays;
     }
-    return part + last + 1;
+    s->part = part;
+    s->parts = last + 1;
+    return part + s->parts;
 }
 
-/* Whether all that belongs to this part of the batch has been answered, or has cost what it may. */
-static bool is_part_done(const Batch *b, int part)
+/* Whether the experiment can be told: one of its parts is done. */
+static bool is_enough(const FleetState *a, const FleetEntry *s)
 {
-    bool all = true;
-    double cost = 0;
-    int64_t until = 0;
-    for (int i = 0; i < b->n; i++) {
-        if (b->t[i].part != part) continue;
-        all = all && trial_answered(&b->t[i]);
-        until = b->t[i].until;
-        for (int k = 0; k < b->t[i].plays; k++) cost += b->t[i].y[k].cost;
-    }
-    return all || (until > 0 && cost > (double)until);
-}
-
-/* Whether the experiment can be told. */
-static bool is_enough(const Batch *b)
-{
-    for (int i = 0; i < b->n; i++)
-        if ((i == 0 || b->t[i].part != b->t[i - 1].part) && is_part_done(b, b->t[i].part)) return true;
-    return b->n == 0;
+    for (int i = 0; i < s->parts; i++)
+        if (evaluator_part_done(a->evaluator, s->part + i)) return true;
+    return false;
 }
 
 static void tell_all(FleetState *a)
 {
     for (int i = 0; i < a->entries && a->status == STATUS_OK; i++) {
         FleetEntry *s = a->entry[i];
-        if (!is_enough(s->batch)) continue;
+        if (!is_enough(a, s)) continue;
         s->batch = NULL;
         if (drive_tell(s->drive) == DRIVER_FAILED) fail_entry(a, s);
     }

@@ -21,7 +21,14 @@ static const void *rules_of(const Config *c, int which)
     return rules[which];
 }
 
-/* Each arena is a line, which of the rules, the estimator, the longest game and the length of its ini, and the ini. */
+/* The text of a file that a configuration names; "": it names none. */
+static const char *text_or_none(const char *text)
+{
+    return text != NULL ? text : "";
+}
+
+/* Each arena is a line (which of the rules, the estimator, the longest game, the lengths of three texts) and these texts: its
+ * ini, and what the files of its encoder and of its table hold. */
 static void describe(const Arena *arena, FILE *out)
 {
     char *ini;
@@ -31,7 +38,10 @@ static void describe(const Arena *arena, FILE *out)
     FILE *f = files_memory(&ini, &bytes);
     config_print(arena->config, f, false);
     files_memory_close(f);
-    fprintf(out, "%d %d %" PRId64 " %zu\n%s", which, (int)arena->estimator, arena->longest, bytes, ini);
+    const char *encoder = text_or_none(arena->config->encoder.text), *table = text_or_none(arena->config->table.text);
+    fprintf(out, "%d %d %" PRId64 " %zu %zu %zu\n", which, (int)arena->estimator, arena->longest, bytes, strlen(encoder),
+            strlen(table));
+    fprintf(out, "%s%s%s", ini, encoder, table);
     free(ini);
 }
 
@@ -49,22 +59,32 @@ char *ranks_describe(const Arenas *const *a, int n)
     return all;
 }
 
+/* The next so many bytes of the text at *text, which is moved behind them; NULL: there are not so many. The caller frees it. */
+static char *take_text(const char **text, size_t bytes)
+{
+    if (strnlen(*text, bytes) < bytes) return NULL;
+    char *taken = mem_new(bytes + 1, 1);
+    memcpy(taken, *text, bytes);
+    *text += bytes;
+    return taken;
+}
+
 /* Arena number i, of the text at *text, which is moved behind it. */
 static bool make_arena(RankArenas *a, int i, const char **text)
 {
     int which = 0, estimator = 0, read = 0;
     int64_t longest = 0;
-    size_t bytes = 0;
+    size_t bytes[3] = {0};
     const ConfigValue any_budget = {.text = "training.iterations=1", .origin = "rank 0"}; /* whatever is trained */
     Errors errors = {0}, warnings = {0};
-    if (sscanf(*text, "%d %d %" SCNd64 " %zu\n%n", &which, &estimator, &longest, &bytes, &read) != 4 ||
-        strlen(*text + read) < bytes)
+    if (sscanf(*text, "%d %d %" SCNd64 " %zu %zu %zu\n%n", &which, &estimator, &longest, &bytes[0], &bytes[1], &bytes[2],
+               &read) != 6)
         return false;
-    char *ini = mem_new(bytes + 1, 1);
-    memcpy(ini, *text + read, bytes);
-    *text += (size_t)read + bytes;
-    const bool good =
-        which >= 0 && which < RULES && config_read_text(&a->config[i], "rank 0", ini, &any_budget, 1, &errors, &warnings);
+    *text += read;
+    char *ini = take_text(text, bytes[0]), *encoder = take_text(text, bytes[1]), *table = take_text(text, bytes[2]);
+    const SentFiles sent = {.encoder = bytes[1] > 0 ? encoder : NULL, .table = bytes[2] > 0 ? table : NULL};
+    const bool good = ini != NULL && encoder != NULL && table != NULL && which >= 0 && which < RULES &&
+                      config_read_text(&a->config[i], "rank 0", ini, &sent, &any_budget, 1, &errors, &warnings);
     if (good) {
         arenas_find(&a->arenas, &a->config[i], rules_of(&a->config[i], which), (Estimator)estimator, longest, i);
         a->objective[i] = a->arenas.arena[i].objective;
@@ -72,6 +92,8 @@ static bool make_arena(RankArenas *a, int i, const char **text)
     errors_free(&errors);
     errors_free(&warnings);
     free(ini);
+    free(encoder);
+    free(table);
     return good;
 }
 

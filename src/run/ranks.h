@@ -1,6 +1,7 @@
 /* run/ranks.h. The objectives of a run as a text, with which other ranks make the same ones.
  *
- * Idea: an arena is made of a configuration, and a configuration is an ini text. Other ranks need no file.
+ * Idea: an arena is made of a configuration, and a configuration is an ini text; what the files hold that it names travels with
+ * it. Other ranks open no file.
  * Never: sends anything itself. */
 #ifndef SWARMTRIS_RUN_RANKS_H
 #define SWARMTRIS_RUN_RANKS_H

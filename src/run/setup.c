@@ -83,7 +83,7 @@ static void make_evaluator(Setup *s)
     else if (threads == 0)
         threads = processors_taken(&s->threads_from);
     s->evaluator = evaluator_create(s->objective, s->arenas.n, (EvaluatorMode)o->mode, threads);
-    if (server == NULL) return;
+    if (server == NULL || s->config->kind->encodes) return; /* the boards of an encoder lie here alone */
     const Arenas *const arenas = &s->arenas;
     char *text = ranks_describe(&arenas, 1);
     server_set_up(server, text, o->threads);

@@ -1,0 +1,40 @@
+/* pso_spread.c. The middle of a swarm, and means over its particles. */
+#include "optim/pso_spread.h"
+
+#include "base/mem.h"
+#include "optim/box.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+void pso_middle(const Pso *s, int swarm, double *x)
+{
+    const int n = pso_size(s), first = swarm * n;
+    for (int j = 0; j < s->space.dim; j++) {
+        double at = 0;
+        for (int i = first; i < first + n; i++) at += pso_row(s->x, s, i)[j] / n;
+        x[j] = at;
+    }
+}
+
+void pso_spread_report(const Pso *s, Record *r)
+{
+    double diagonal = 0, distances = 0, speeds = 0;
+    double *middle = mem_new((size_t)s->space.dim, sizeof *middle);
+    for (int j = 0; j < s->space.dim; j++) diagonal += box_width(&s->space, j) * box_width(&s->space, j);
+    for (int i = 0; i < s->o.particles; i++) {
+        double away = 0, speed = 0;
+        if (i % pso_size(s) == 0) pso_middle(s, pso_swarm_of(s, i), middle);
+        for (int j = 0; j < s->space.dim; j++) {
+            double d = pso_row(s->x, s, i)[j] - middle[j], v = pso_row(s->v, s, i)[j];
+            away += d * d;
+            speed += v * v;
+        }
+        distances += sqrt(away);
+        speeds += sqrt(speed);
+    }
+    double scale = s->o.particles * sqrt(diagonal);
+    record_real(r, "diversity", distances / scale);
+    record_real(r, "velocity", speeds / scale);
+    free(middle);
+}
