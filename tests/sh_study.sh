@@ -180,7 +180,9 @@ print sprintf('%.4g %.3g %.3g', validated, validated_lo, validated_hi)
 EOF
         gnuplot -c point.gp 2>err
         wanted=$(awk -v name=$of '$NF == name { gsub("[=?]", " "); printf "%.4g %.3g %.3g\n", $3, $4, $5 }' out)
-        [ -n "$wanted" ] && [ "$(cat point/is)" = "$wanted" ]
+        # Both approximate Student's t, which a wide interval of logarithms magnifies.
+        echo "$wanted" | cat - point/is | awk 'NR == 1 { n = split($0, want) } NR == 2 { for (i = 1; i <= n; i++) bad += ($i - want[i]) ^ 2 > (0.005 * $i) ^ 2 }
+            END { exit !(NR == 2 && n == 3 && bad == 0) }'
         say $? "compare.png and study agree on $of: $wanted"
     done
 fi

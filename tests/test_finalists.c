@@ -83,8 +83,8 @@ static void test_training(void **state)
     Result r;
     whole.setup.experiment.kind->result(whole.setup.experiment.self, &r);
     const int64_t later = r.plays - 3 * 8 * 2;
-    assert_int_equal(r.finalists, 10);
-    assert_true(later >= 10 * 10 && later < 10 * 40 && later % 10 == 0);
+    assert_int_equal(r.finalists, 11);
+    assert_true(later >= 11 * 10 && later < 11 * 40 && later % 10 == 0);
     assert_true(r.claims == 2 && r.claim[1].score.n <= 40 && r.claim[1].score.n >= 10);
     char *expected = live_result(&whole);
     for (int stop = 0; stop < 7; stop++) {

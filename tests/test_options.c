@@ -85,7 +85,7 @@ static void test_mistakes(void **state)
         {"swarmtris train a -q --verbose", "--quiet: contradicts --verbose"},
         {"swarmtris play a --seed 3 --pieces p", "--seed: has no use with --pieces, whose file says what comes"},
         {"swarmtris play a --watch=yes", "--watch: takes no value"},
-        {"swarmtris bench speed", "'bench' has no argument 'speed', only [parallel|engines|tail|scaling|meta|signature]"},
+        {"swarmtris bench speed", "'bench' has no argument 'speed', only [parallel|engines|tail|scaling|meta|signature|cluster]"},
         {"swarmtris bench --board 10x", "--board 10x: must be width x height, like 10x20"},
         {"swarmtris bench --board 0x20", "--board 0x20: must be width x height, like 10x20"},
         {"swarmtris bench --threads 1,two", "--threads 1,two: must be whole numbers of 1..1024"},
