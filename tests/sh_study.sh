@@ -106,7 +106,7 @@ says "^swarmtris: --set: has no use with directories of runs"
 
 # The reference engine, so that what takes seconds now still does so when others are fast.
 sed '1i [experiment]\nengine = reference\n[objective]\nmax_pieces = 200' base.ini >slow.ini
-echo 'slow  training.iterations=600 training.games=20' >slow.list
+echo 'slow  training.iterations=2000 training.games=20' >slow.list
 iterations() { # of the training in cut, as far as it is
     cat cut/slow/01/metrics.tsv 2>/dev/null | wc -l
 }
