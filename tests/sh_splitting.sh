@@ -66,7 +66,7 @@ run eval "$final" $small --estimator splitting --games 40 --json
 say $? "a vector of standard input is estimated the same"
 
 # Replicates that take longer than it takes until the run is stopped: resumed, by another engine now and then.
-slow="--estimator splitting --games 4 --set objective.trials=300 --set game.height=14 -q --threads 2"
+slow="--estimator splitting --games 4 --set objective.trials=1500 --set game.height=14 -q --threads 2"
 run eval "$final" $slow --json
 whole=$(field estimated)
 stops=0 status=75
