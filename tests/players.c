@@ -7,7 +7,10 @@
 
 #include "tests/players.h"
 
+#include "base/mem.h"
 #include "game/tetris/tetris.h"
+
+#include <stdlib.h>
 
 void players_make(Players *p, Ruleset table, const Agent *agent)
 {
@@ -27,4 +30,29 @@ void players_make(Players *p, Ruleset table, const Agent *agent)
 void players_free(Players *p)
 {
     for (int i = 0; i < p->n; i++) player_free(&p->player[i]);
+}
+
+static bool never(void *ctx, int turns)
+{
+    (void)ctx, (void)turns;
+    return false;
+}
+
+Stats players_whole_games(const Player *p, const double *x, int n)
+{
+    static const StopCheck never_stops = {.poll = never};
+    Stats all = {0};
+    Job *job = mem_new((size_t)n, sizeof *job);
+    Answer *y = mem_new((size_t)n, sizeof *y);
+    SavedGame **left = mem_new((size_t)n, sizeof(SavedGame *));
+    JobList list = {.job = job, .n = n};
+    void *scratch = mem_lines(p->scratch_bytes);
+    for (int i = 0; i < n; i++) job[i] = (Job){.x = x, .seed = rng_game(1, i), .y = &y[i], .left = &left[i]};
+    assert_true(player_play(p, &list, scratch, &never_stops));
+    for (int i = 0; i < n; i++) stats_add(&all, y[i].score);
+    free(scratch);
+    free(job);
+    free(y);
+    free(left);
+    return all;
 }

@@ -1,9 +1,10 @@
 /* players.h. Every player that there is for a table of Tetris: the reference, and lanes and columns of each instruction set that
- * runs here. */
+ * runs here; and what whole games of any player come to. */
 #ifndef SWARMTRIS_TESTS_PLAYERS_H
 #define SWARMTRIS_TESTS_PLAYERS_H
 
 #include "agent/player.h"
+#include "base/stats.h"
 
 enum { PLAYERS_MAX = 2 + 2 * 4 };
 typedef struct {
@@ -14,5 +15,8 @@ typedef struct {
 /* A failure to make the reference fails the test. */
 void players_make(Players *p, Ruleset table, const Agent *agent);
 void players_free(Players *p);
+
+/* The scores of n whole games with weights x, as many as the agent has. */
+Stats players_whole_games(const Player *p, const double *x, int n);
 
 #endif

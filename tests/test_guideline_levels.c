@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "tests/guideline_reference.h"
+#include "tests/players.h"
 #include "tests/slow.h"
 
 #include "base/mem.h"
@@ -137,32 +138,6 @@ static const double handmade[] = {0, 2, 0, 2, -1, 10, 10, 10};
 static const int seven[] = {0, 1, 2, 3, 4, 5, 6};
 static const FeatureSet penalty_set = {.name = "seven", .index = seven, .n = GUIDELINE_PENALTY_FEATURES};
 
-static bool never(void *ctx, int turns)
-{
-    (void)ctx, (void)turns;
-    return false;
-}
-
-/* Mean rows of n whole games. */
-static Stats play_games(const Player *p, int n)
-{
-    static const StopCheck never_stops = {.poll = never};
-    Stats all = {0};
-    Job *job = mem_new((size_t)n, sizeof *job);
-    Answer *y = mem_new((size_t)n, sizeof *y);
-    SavedGame **left = mem_new((size_t)n, sizeof(SavedGame *));
-    JobList list = {.job = job, .n = n};
-    void *scratch = mem_lines(p->scratch_bytes);
-    for (int i = 0; i < n; i++) job[i] = (Job){.x = handmade, .seed = rng_game(1, i), .y = &y[i], .left = &left[i]};
-    assert_true(player_play(p, &list, scratch, &never_stops));
-    for (int i = 0; i < n; i++) stats_add(&all, y[i].score);
-    free(scratch);
-    free(job);
-    free(y);
-    free(left);
-    return all;
-}
-
 /* The mean by rates of so many replicates is that of the games, within four standard errors. */
 static void assert_true_mean(const Player *p, const SplittingOptions *o, int replicates, const Stats *games)
 {
@@ -197,7 +172,7 @@ static void test_unbiased(void **state)
         Player p;
         const Ruleset table = {.game = game, .rules = &rules, .set = &penalty_set};
         assert_null(player_make(&p, table, &agent_penalty, PLAYER_AUTO, NULL, 0));
-        const Stats games = play_games(&p, GAMES);
+        const Stats games = players_whole_games(&p, handmade, GAMES);
         for (int level = 0; level < GUIDELINE_LEVELS; level++) {
             const SplittingOptions o = {
                 .level = level, .step = level == 2 ? 10 : 6, .trials = 100, .pilot = 256, .run = 2000, .roulette = 2};

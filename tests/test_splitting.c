@@ -99,25 +99,6 @@ static void test_replicates_equal(void **state)
     players_free(&p);
 }
 
-/* Mean score of whole games, with its error. */
-static Stats play_games(const Player *p, const double *x, int n)
-{
-    Stats all = {0};
-    Job *job = mem_new((size_t)n, sizeof *job);
-    Answer *y = mem_new((size_t)n, sizeof *y);
-    SavedGame **left = mem_new((size_t)n, sizeof(SavedGame *));
-    JobList list = {.job = job, .n = n};
-    void *scratch = mem_lines(p->scratch_bytes);
-    for (int i = 0; i < n; i++) job[i] = (Job){.x = x, .seed = rng_game(1, i), .y = &y[i], .left = &left[i]};
-    assert_true(player_play(p, &list, scratch, &never_stops));
-    for (int i = 0; i < n; i++) stats_add(&all, y[i].score);
-    free(scratch);
-    free(job);
-    free(y);
-    free(left);
-    return all;
-}
-
 /* The mean by rates of replicates, and whether it is that of whole games: within four standard errors. With the player's own
  * level, which takes ten times as long, fewer replicates say it less exactly. */
 static void assert_true_mean(const Player *p, const SplittingOptions *o, const double *x, const Stats *games)
@@ -152,7 +133,7 @@ static void test_unbiased(void **state)
     for (int j = 0; j < p.table.set->n; j++) bad[j] = rng_between(&r, -1, 0.2);
     for (int i = 0; i < 2; i++) {
         const double *x = i == 0 ? small.x : bad;
-        const Stats games = play_games(&p, x, IS_SLOW ? 600 : 6000);
+        const Stats games = players_whole_games(&p, x, IS_SLOW ? 600 : 6000);
         const SplittingOptions tried[] = {
             usual,
             {.level = 0, .step = 6, .trials = 40, .pilot = 256, .run = 1000, .roulette = 1},
