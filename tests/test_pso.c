@@ -657,6 +657,7 @@ static void test_every_tell_resumes(void **state)
                                            "velocity_rule=ranked-informed compare=shrunken topology=random",
                                            "leader=half velocity_rule=spso-2011 domain=sphere",
                                            "memory=3 leader=quarter",
+                                           "memory=10 leader=quarter exemplar=quarter velocity_rule=spso-2011 domain=sphere",
                                            "memory=1 leader=tenth turbulence=0.1 domain=sphere velocity_rule=spso-2011",
                                            "memory=2 topology=random update_order=sequential"};
     for (size_t i = 0; i < LENGTH(settings); i++) {
@@ -767,6 +768,31 @@ static void test_centre_draws(void **state)
         assert_near(pso_row(s->v, s, 3)[0], own * (30 - 3) + other * (rows[k].centre - 3), 1e-9);
         optimiser_pso.destroy(s);
     }
+}
+
+/* The own best of one of the better half, places 1 and 2 by shrunken fitness, in place of its own: v = cp r (p - x). */
+static void test_exemplar_draws(void **state)
+{
+    (void)state;
+    static const char *const rules[] = {"canonical", "spso-2011"};
+    int count[2] = {0};
+    for (size_t k = 0; k < 2 * 400; k++) {
+        char text[100];
+        snprintf(text, sizeof text, "particles=4 exemplar=half wall=none velocity_rule=%s", rules[k % 2]);
+        Pso *s = swarm("vdbergh", text, &cube, 1 + k);
+        const PsoCoefficients c = {0, 1, 0, 0};
+        place_four(s);
+        Rng r = s->rng;
+        const int member = (int)rng_below(&r, 2);
+        pso_move(s, 3, &c);
+        const double *v = pso_row(s->v, s, 3), drawn = 10 * (member + 1) - 3;
+        if (k % 2 == 0) assert_near(v[0], rng_real(&r) * drawn, 1e-9);
+        if (k % 2 == 1)
+            assert_in_range((v[0] - drawn / 3) * (v[0] - drawn / 3) + v[1] * v[1] + v[2] * v[2] <= drawn * drawn / 9, 1, 1);
+        count[member]++;
+        optimiser_pso.destroy(s);
+    }
+    for (int i = 0; i < 2; i++) assert_in_range(count[i], 330, 470);
 }
 
 /* Three others, of ranks 0, 1, 2 in this order: shares 3/6, 2/6, 1/6 of the pull. */
@@ -1126,6 +1152,7 @@ int main(void)
         cmocka_unit_test(test_compare),
         cmocka_unit_test(test_equivalent_leaders),
         cmocka_unit_test(test_centre_draws),
+        cmocka_unit_test(test_exemplar_draws),
         cmocka_unit_test(test_ranked),
         cmocka_unit_test(test_turbulence),
         cmocka_unit_test(test_memory),

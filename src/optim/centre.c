@@ -55,11 +55,27 @@ static double weight_of(Centre which, int mu, int r)
 /* One in how many of the places that count, rounded up, has a part in the mean; 0: of no archive. */
 static const int one_in[CENTRES] = {[CENTRE_BESTS] = 1, [CENTRE_HALF] = 2, [CENTRE_QUARTER] = 4, [CENTRE_TENTH] = 10};
 
+/* How many of n that count have a part in the mean. */
+static int members_of(Centre which, int n)
+{
+    return (n + one_in[which] - 1) / one_in[which];
+}
+
+int centre_members(const Archive *a, const uint8_t *of, Centre which, int *places)
+{
+    assert(one_in[which] > 0);
+    Ranked *ranked = mem_new((size_t)a->n, sizeof *ranked);
+    const int mu = members_of(which, rank_places(a, of, ranked));
+    for (int r = 0; r < mu; r++) places[r] = ranked[r].place;
+    free(ranked);
+    return mu;
+}
+
 bool centre_of_archive(const Archive *a, const uint8_t *of, Centre which, double *x)
 {
     assert(one_in[which] > 0);
     Ranked *ranked = mem_new((size_t)a->n, sizeof *ranked);
-    const int n = rank_places(a, of, ranked), mu = (n + one_in[which] - 1) / one_in[which];
+    const int n = rank_places(a, of, ranked), mu = members_of(which, n);
     double sum = 0;
     for (int r = 1; r <= mu; r++) sum += weight_of(which, mu, r);
     for (int j = 0; j < a->dim && n > 0; j++) {

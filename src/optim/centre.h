@@ -26,4 +26,7 @@ double centre_rank_weight(int mu, int r);
  * Empty and eliminated places do not count. False: none is left, and x is unchanged. */
 bool centre_of_archive(const Archive *a, const uint8_t *of, Centre which, double *x);
 
+/* Writes the places that this mean is made of (archive->n at most), the best first; returns how many. */
+int centre_members(const Archive *a, const uint8_t *of, Centre which, int *places);
+
 #endif

@@ -24,6 +24,7 @@ static const char *const populations[] = {"constant", "adaptive", "restarts", NU
 static const char *const rules[] = {"canonical", "fully-informed", "spso-2011", "ranked-informed", NULL};
 static const char *const comparisons[] = {"fitness", "shrunken", NULL};
 static const char *const leaders[] = {"best", "nearest", "random", "bests", "half", "quarter", "tenth", NULL};
+static const char *const exemplars[] = {"own", "half", "quarter", "tenth", NULL};
 static const char *const topologies[] = {"global", "ring", "von-neumann", "random", NULL};
 static const char *const orders[] = {"synchronous", "sequential", "asynchronous", NULL};
 static const char *const coefficients[] = {"inertia", "constriction", NULL};
@@ -61,6 +62,12 @@ static const Param params[] = {
     {PARAM_ROW(PsoOptions, leader_alpha, PARAM_REAL, "", 0, 0.5, "0.1"),
      .doc = "an informant that is worse than the best one with a one-sided p below this is significantly worse; nearest and "
             "random only"},
+    {PARAM_ROW(PsoOptions, exemplar, PARAM_CHOICE, "", 0, 0, "own"), .choices = exemplars,
+     .doc = "whose own best draws a particle beside that leader: own, its own; half, quarter, tenth, that of one by chance of "
+            "the best "
+            "half, quarter or tenth of its informants, drawn anew for each move (Liang et al. 2006; Cheng & Jin 2015); canonical "
+            "and "
+            "spso-2011 only"},
     {PARAM_ROW(PsoOptions, memory, PARAM_INT, "iterations", 0, 1000000, "0"),
      .doc = "an own best that was not beaten for so many iterations gives way to the position of its particle, however good that "
             "is: "
@@ -177,6 +184,7 @@ static void *create(const void *options, const Space *space, uint64_t seed)
     if (s->o.compare == COMPARE_SHRUNKEN) s->shrunken = mem_new((size_t)s->most, sizeof *s->shrunken);
     archive_make(&s->own, s->most + s->past, space->dim);
     s->of = mem_new((size_t)s->own.n, sizeof *s->of);
+    s->members = mem_new((size_t)s->own.n, sizeof *s->members);
     rng_stream(&s->rng, rng_key(seed, RNG_OPTIMISER, 0));
     pso_start(s);
     pso_neighbours_make(s);
@@ -319,6 +327,7 @@ static void destroy(void *self)
     free(s->direction);
     free(s->middle);
     free(s->of);
+    free(s->members);
     free(s->improved);
     free(s->age);
     free(s->shrunken);

@@ -1,6 +1,6 @@
 /* pso_move.c. Where a particle starts, how its velocity is made, and what happens at the edge of the search space.
  *
- * Velocity, with the particle's own best p and its best informant's g:
+ * Velocity, with the particle's own best p, or that of another one as an exemplar, and its best informant's g:
  *
  *     canonical        v_j <- w v_j + cp r (p_j - x_j) + cg r' (g_j - x_j), with r and r' fresh U[0,1) in every dimension j: one
  *                      number a particle would confine the swarm to a subspace
@@ -183,6 +183,13 @@ static void pull_of_all(Pso *s, int i, const PsoCoefficients *c)
     }
 }
 
+/* Marks in s->of the own bests of the informants of particle i. */
+static void mark_informants(Pso *s, int i)
+{
+    memset(s->of, 0, (size_t)s->own.n);
+    for (int k = pso_informant_after(s, i, -1); k >= 0; k = pso_informant_after(s, i, k)) s->of[k] = 1;
+}
+
 /* What stands for the best of the informants of particle i: the own best that it follows, or a centre of theirs (dim). */
 static const double *attractor_of(Pso *s, int i)
 {
@@ -191,17 +198,27 @@ static const double *attractor_of(Pso *s, int i)
                                     [LEADER_QUARTER] = CENTRE_QUARTER,
                                     [LEADER_TENTH] = CENTRE_TENTH};
     if (s->o.leader < LEADER_BESTS) return pso_row(s->own.x, s, pso_followed(s, i));
-    memset(s->of, 0, (size_t)s->own.n);
-    for (int k = pso_informant_after(s, i, -1); k >= 0; k = pso_informant_after(s, i, k)) s->of[k] = 1;
+    mark_informants(s, i);
     bool some = centre_of_archive(&s->own, s->of, centre[s->o.leader], s->middle);
     if (some && s->o.domain == DOMAIN_SPHERE) some = put_on_sphere(s, s->middle);
     return some ? s->middle : pso_row(s->own.x, s, i);
 }
 
-/* pull = y - x, made of G - x and a step from G in a random direction, at most as long as G - x. */
-static void pull_of_ball(Pso *s, int i, const double *best, const PsoCoefficients *c)
+/* What draws particle i beside that: its own best, or that of one of the best of its informants (dim). */
+static const double *exemplar_of(Pso *s, int i)
 {
-    const double *x = pso_row(s->x, s, i), *own = pso_row(s->own.x, s, i);
+    static const Centre centre[] = {
+        [EXEMPLAR_HALF] = CENTRE_HALF, [EXEMPLAR_QUARTER] = CENTRE_QUARTER, [EXEMPLAR_TENTH] = CENTRE_TENTH};
+    if (s->o.exemplar == EXEMPLAR_OWN) return pso_row(s->own.x, s, i);
+    mark_informants(s, i);
+    const int n = centre_members(&s->own, s->of, centre[s->o.exemplar], s->members);
+    return pso_row(s->own.x, s, n > 0 ? s->members[rng_below(&s->rng, (uint32_t)n)] : i);
+}
+
+/* pull = y - x, made of G - x and a step from G in a random direction, at most as long as G - x. */
+static void pull_of_ball(Pso *s, int i, const double *own, const double *best, const PsoCoefficients *c)
+{
+    const double *x = pso_row(s->x, s, i);
     double square = 0;
     for (int j = 0; j < s->space.dim; j++) {
         double a = c->cognitive * (own[j] - x[j]), b = c->social * (best[j] - x[j]);
@@ -275,9 +292,9 @@ void pso_move(Pso *s, int i, const PsoCoefficients *c)
     bool box = s->o.domain == DOMAIN_BOX;
     double *x = pso_row(s->x, s, i), *v = pso_row(s->v, s, i), share = s->o.velocity_clamp > 0 ? s->o.velocity_clamp : runaway;
     const bool informed = rule == RULE_INFORMED || rule == RULE_RANKED;
-    const double *own = pso_row(s->own.x, s, i), *best = informed ? own : attractor_of(s, i);
+    const double *own = informed ? NULL : exemplar_of(s, i), *best = informed ? NULL : attractor_of(s, i);
     if (informed) pull_of_all(s, i, c);
-    if (rule == RULE_SPSO) pull_of_ball(s, i, best, c);
+    if (rule == RULE_SPSO) pull_of_ball(s, i, own, best, c);
     for (int j = 0; j < s->space.dim; j++) {
         double next = rule == RULE_CANONICAL ? draw_canonical(s, c, v[j], x[j], own[j], best[j]) : c->inertia * v[j] + s->pull[j];
         if (c->turbulence > 0) next += c->turbulence * box_half(&s->space, j) * rng_normal(&s->rng);

@@ -18,6 +18,7 @@
 typedef enum { RULE_CANONICAL, RULE_INFORMED, RULE_SPSO, RULE_RANKED } PsoRule;
 typedef enum { COMPARE_FITNESS, COMPARE_SHRUNKEN } PsoCompare;
 typedef enum { LEADER_BEST, LEADER_NEAREST, LEADER_RANDOM, LEADER_BESTS, LEADER_HALF, LEADER_QUARTER, LEADER_TENTH } PsoLeader;
+typedef enum { EXEMPLAR_OWN, EXEMPLAR_HALF, EXEMPLAR_QUARTER, EXEMPLAR_TENTH } PsoExemplar;
 typedef enum { TOPOLOGY_GLOBAL, TOPOLOGY_RING, TOPOLOGY_VON_NEUMANN, TOPOLOGY_RANDOM } PsoTopology;
 typedef enum { ORDER_SYNCHRONOUS, ORDER_SEQUENTIAL, ORDER_ASYNCHRONOUS } PsoOrder;
 typedef enum { COEFFICIENTS_INERTIA, COEFFICIENTS_CONSTRICTION } PsoCoefficientKind;
@@ -31,7 +32,7 @@ typedef enum { POPULATION_CONSTANT, POPULATION_ADAPTIVE, POPULATION_RESTARTS } P
 /* The values of the keys of the same names (pso.c). In a swarm particles counts all that move, of several swarms together. */
 typedef struct {
     int swarms, population, particles_max, restart_after, particles, velocity_rule, topology, ring_k, random_k, update_order,
-        coefficients, inertia_schedule, domain, wall, velocity_start, compare, leader, memory;
+        coefficients, inertia_schedule, domain, wall, velocity_start, compare, leader, exemplar, memory;
     double leader_alpha, inertia, inertia_end, cognitive, social, phi1, phi2, velocity_start_fraction, velocity_clamp, turbulence,
         turbulence_end;
 } PsoOptions;
@@ -68,6 +69,7 @@ typedef struct {
     double *direction; /* (dim), owned */
     double *middle;    /* (dim), owned */
     uint8_t *of;       /* (places of the archive), owned */
+    int *members;      /* (places of the archive), owned */
 } Pso;
 
 /* Row i of a matrix (particles, dim). */
