@@ -28,16 +28,16 @@ static const SimulatedCluster costs = {.latency = 50e-6, .message = 8e-6, .job =
 enum { WORKERS_MAX = 4096 };
 
 /* What is recorded: the iteration of params/NAME.ini in which half of the budget is spent, with 64 positions of 50 games each but
- * for `long`; and turns a second of a thread's processor time, Zen 5 with AVX-512. */
+ * for `fast`; and turns a second of a thread's processor time, Zen 5 with AVX-512. */
 static const struct {
     const char *name;
     bool lanes; /* games side by side; else replicates, one after the other */
     double speed;
     const char *set[3]; /* values in place of the ini's, NULL at the end */
 } workloads[] = {
-    {"fast", true, 13.2e6, {"training.games=50", "optimiser.particles=64", NULL}},
+    {"field", true, 13.2e6, {"training.games=50", "optimiser.particles=64", NULL}},
     {"quick", true, 11e6, {"training.games=50", "optimiser.particles=64", "training.allocation=fixed"}},
-    {"long", false, 6.1e6, {NULL}},
+    {"fast", false, 6.1e6, {NULL}},
 };
 enum { WORKLOADS = sizeof workloads / sizeof *workloads };
 static const double record_share = 0.5;
@@ -218,7 +218,7 @@ static int record_all(const char *path)
 /* ---- prediction ---- */
 
 /* Costs between ranks of one host, which hand messages on in its memory; pause and round were chosen such that the training of
- * params/fast.ini takes as long on one and on two ranks as it was measured to (Zen 5), and crowded such that four threads of one
+ * params/field.ini takes as long on one and on two ranks as it was measured to (Zen 5), and crowded such that four threads of one
  * process on two processors do. */
 static const SimulatedCluster beside = {
     .latency = 5e-6, .message = 1.1e-6, .job = 0.07e-6, .pause = 0.02e-3, .round = 0.9e-3, .slice = 3e-3, .crowded = 0.89};
