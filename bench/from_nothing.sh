@@ -44,6 +44,13 @@ rows() { # NAME WANTED: a line for each finished seed
         done
 }
 
+write_table() {
+    {
+        printf 'line\tseed\tpieces\tseconds\tscore\twanted\n'
+        while read -r name wanted _; do [ ! -d "$runs/$name" ] || rows "$name" "$wanted"; done < <(sed 's/#.*//' "$list" | grep '[^[:space:]]')
+    } >"$runs/table/from_nothing.tsv"
+}
+
 status=0
 while read -r name wanted ini settings; do
     if [ $status = 0 ]; then
@@ -51,12 +58,9 @@ while read -r name wanted ini settings; do
         # shellcheck disable=SC2086 # several words
         train "$name" "$ini" $settings || status=$?
         [ $status = 0 ] || [ $status = 75 ] || exit $status
+        write_table || exit 73
     fi
 done < <(sed 's/#.*//' "$list" | grep '[^[:space:]]')
-{
-    printf 'line\tseed\tpieces\tseconds\tscore\twanted\n'
-    while read -r name wanted _; do [ ! -d "$runs/$name" ] || rows "$name" "$wanted"; done < <(sed 's/#.*//' "$list" | grep '[^[:space:]]')
-} >"$runs/table/from_nothing.tsv" || exit 73
 
 sort -t "$(printf '\t')" -k 1,1 -k 5,5g "$runs/table/from_nothing.tsv" | awk -F '\t' '
     function judge() {
