@@ -182,6 +182,9 @@ static void print_scores(const Options *o, const Config *c, const double *score,
     }
 }
 
+/* Games where an option says none; and with an error in place of them. */
+enum { USUAL_GAMES = 100, GAMES_MAX = 1000000000 };
+
 /* What is going to be played. The standard deviation of the scores of whole games is nearly their mean, so the error is 1 over
  * the root of their number. */
 static PlannedPlays planned(const Options *o, const Config *c, const Weights *w, const double *const *x)
@@ -191,7 +194,8 @@ static PlannedPlays planned(const Options *o, const Config *c, const Weights *w,
     return (PlannedPlays){.x = x,
                           .plays = fmin(enough, (double)o->games),
                           .length = whole ? arena_stated_length(c, w) : 0,
-                          .at_most = o->error > 0 && !(enough < (double)o->games)};
+                          .at_most = o->error > 0 && !(enough < (double)o->games),
+                          .error = whole || o->games < GAMES_MAX ? 0 : o->error};
 }
 
 /* Plays games with the weights, and prints what comes of them. */
@@ -228,7 +232,6 @@ static int evaluate_file(const Options *o, const Config *c, const Weights *w)
 
 int verb_eval(const Options *given)
 {
-    enum { USUAL_GAMES = 100, GAMES_MAX = 1000000000 };
     Config c;
     Weights w;
     Options with_games = *given;

@@ -208,6 +208,11 @@ void estimate_print_plays(FILE *out, const Setup *s, const PlannedPlays *p)
     message_number(p->plays * speed.length, turns, sizeof turns);
     message_duration(seconds, took, sizeof took);
     message_number(speed.rate, rate, sizeof rate);
+    if (p->error > 0) {
+        fprintf(out, "estimate: %s of %s %s %s, at %s %s/s, until the standard error is %.3g %%\n", setup_play_name(s), how,
+                length, cost, rate, cost, 100 * p->error);
+        return;
+    }
     fprintf(out, "estimate: %s", p->at_most ? "at most " : "");
     print_plays(out, p->plays, setup_play_name(s));
     fprintf(out, " of %s %s %s%s: ", how, length, cost, stated ? ", by the score in the weights file" : "");
