@@ -41,10 +41,11 @@ says "^  estimated  " out
 says "standard error  " out
 says "scores are estimated by splitting" out
 expect 0 "an estimate to 5 %, as JSON" eval "$final" $small --estimator splitting --error 5% --json
-says "^estimate: replicates of some [0-9.]+k? pieces, at [0-9.]+[kM]? pieces/s, until the standard error is 5 %$" err
 near "$(field error)" 0.05 0.5 && awk -v e="$(field error)" 'BEGIN { exit !(e <= 0.05) }'
 say $? "... ends with the error that was asked for"
 estimated=$(field estimated) pieces=$(field pieces)
+expect 0 "an estimate to 10 %" eval "$final" --set game.height=8 --estimator splitting --error 10%
+says "^estimate: replicates of some [0-9.]+k? pieces, at [0-9.]+[kM]? pieces/s, until the standard error is 10 %$" err
 expect 0 "whole games to 3 %" eval "$final" $small --error 3% --json
 near "$estimated" "$(field mean)" 0.25
 say $? "... are what was estimated"
