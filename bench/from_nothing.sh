@@ -44,10 +44,13 @@ rows() { # NAME WANTED: a line for each finished seed
         done
 }
 
+lines() { # of the list, without comments
+    sed 's/#.*//' "$list" | grep '[^[:space:]]'
+}
 write_table() {
     {
         printf 'line\tseed\tpieces\tseconds\tscore\twanted\n'
-        while read -r name wanted _; do [ ! -d "$runs/$name" ] || rows "$name" "$wanted"; done < <(sed 's/#.*//' "$list" | grep '[^[:space:]]')
+        while read -r name wanted _; do [ ! -d "$runs/$name" ] || rows "$name" "$wanted"; done < <(lines)
     } >"$runs/table/from_nothing.tsv"
 }
 
@@ -60,7 +63,7 @@ while read -r name wanted ini settings; do
         [ $status = 0 ] || [ $status = 75 ] || exit $status
         write_table || exit 73
     fi
-done < <(sed 's/#.*//' "$list" | grep '[^[:space:]]')
+done < <(lines)
 
 sort -t "$(printf '\t')" -k 1,1 -k 5,5g "$runs/table/from_nothing.tsv" | awk -F '\t' '
     function judge() {

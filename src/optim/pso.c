@@ -64,10 +64,8 @@ static const Param params[] = {
             "random only"},
     {PARAM_ROW(PsoOptions, exemplar, PARAM_CHOICE, "", 0, 0, "own"), .choices = exemplars,
      .doc = "whose own best draws a particle beside that leader: own, its own; half, quarter, tenth, that of one by chance of "
-            "the best "
-            "half, quarter or tenth of its informants, drawn anew for each move (Liang et al. 2006; Cheng & Jin 2015); canonical "
-            "and "
-            "spso-2011 only"},
+            "the best half, quarter or tenth of its informants, drawn anew for each move (Liang et al. 2006; Cheng & Jin 2015); "
+            "canonical and spso-2011 only"},
     {PARAM_ROW(PsoOptions, memory, PARAM_INT, "iterations", 0, 1000000, "0"),
      .doc = "an own best that was not beaten for so many iterations gives way to the position of its particle, however good that "
             "is: "

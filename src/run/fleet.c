@@ -165,7 +165,7 @@ static int join(FleetState *a, FleetEntry *s, int part)
     return part + s->parts;
 }
 
-/* Whether the experiment can be told: one of its parts is done. */
+/* Whether there are results to give to the experiment: those of a part that is done. */
 static bool is_enough(const FleetState *a, const FleetEntry *s)
 {
     for (int i = 0; i < s->parts; i++)
