@@ -192,7 +192,7 @@ check: $(PROGRAM) $(TESTS) ## the unit tests of the variant, and the rules of th
 
 verify: deps $(addprefix deps-,$(ALSO)) ## packages if needed, build, all fast tests; ends with "N passed, N failed": some minutes
 	@tests/run.sh $(B)/logs \
-	    "build: $(SUBMAKE) WERROR=1 all tests && echo 'ok - builds without a warning'" -- \
+	    "build: $(SUBMAKE) WERROR=1 all library tests && echo 'ok - builds without a warning'" -- \
 	    $(SCRIPTS) $(TESTS) $(RULES) $(foreach c,$(ALSO),$(CAMPAIGN.$c))
 
 verify-all: deps-all ## verify, then sanitizers, valgrind, all signatures, results, lanes, kills, fuzzing, a cluster: an hour or two
@@ -461,20 +461,22 @@ bits_of = $(lastword $(subst -, ,$*))
 $(KERNELS): $(B)/%.o: $$(kernel_of).c $(B)/flags $(B)/kernel_flags
 	$(call compile,$(KERNEL_OPT) $(ISA.$(isa_of)) -DKERNEL_ISA=$(isa_of) -DKERNEL_BITS=$(bits_of))
 
-# Written when its content changes, so that what depends on it is made again exactly then.
-replace_if_different = cmp -s $@.new $@ && rm $@.new || mv $@.new $@
+# Written when its content changes, so that what depends on it is made again exactly then. Two makes may run at a time (tests do): each
+# writes a file of its own, named by its shell.
+new = $@.$$$$
+replace_if_different = cmp -s $(new) $@ && rm $(new) || mv $(new) $@
 
 $(B)/flags: export TEXT = $(strip $(COMPILE)) / $(strip $(LINK) $(PROGRAM_LIBS))
 $(B)/flags: FORCE
 	@pkg-config --exists inih sleef libpng && echo '#include <gif_lib.h>' | $(CC) $(CPPFLAGS) -E - >/dev/null 2>&1 \
 	    || { echo "pkg-config, libinih, libsleef, libpng or giflib is missing: try make deps" >&2; exit 1; }
 	@mkdir -p $(@D)
-	@printf '%s\n' "$$TEXT" "$$($(CC) --version | head -n 1)" > $@.new; $(replace_if_different)
+	@printf '%s\n' "$$TEXT" "$$($(CC) --version | head -n 1)" > $(new); $(replace_if_different)
 
 $(B)/kernel_flags: export TEXT = $(strip $(KERNEL_OPT) $(foreach isa,$(ISAS),$(isa): $(ISA.$(isa))))
 $(B)/kernel_flags: FORCE
 	@mkdir -p $(@D)
-	@printf '%s\n' "$$TEXT" > $@.new; $(replace_if_different)
+	@printf '%s\n' "$$TEXT" > $(new); $(replace_if_different)
 
 $(B)/src/cli/dropblox.o: private EXTRA = $(JANSSON.flags)
 
@@ -487,9 +489,9 @@ $(B)/src/run/version.o: private EXTRA = -I$(B)
 $(B)/version_build.h: FORCE $(B)/flags
 	@quote() { sed 's/["\\]/\\&/g; s/.*/#define '$$1' "&"/'; }; \
 	    { test -e .git && git describe --always --dirty --abbrev=12 --exclude='*' 2>/dev/null || echo unknown; } \
-	        | quote VERSION_COMMIT > $@.new; \
-	    sed -n 2p $(B)/flags | quote VERSION_COMPILER >> $@.new; \
-	    sed -n 1p $(B)/flags | sed 's, / .*,,' | quote VERSION_FLAGS >> $@.new; \
+	        | quote VERSION_COMMIT > $(new); \
+	    sed -n 2p $(B)/flags | quote VERSION_COMPILER >> $(new); \
+	    sed -n 1p $(B)/flags | sed 's, / .*,,' | quote VERSION_FLAGS >> $(new); \
 	    $(replace_if_different)
 
 -include $(patsubst %.o,%.d,$(MAIN) $(MPIS:%=$(B)/src/eval/cluster-%.o) $(PRINTER_PARTS) $(BLOCKS_PARTS) $(PARTS) $(HELPERS) \

@@ -20,6 +20,13 @@ say $? "pkg-config knows its version: $version"
 [ "$(find usr/include -type f)" = usr/include/swarmtris.h ]
 say $? "one header is installed"
 
+for round in 1 2 3 4 5 6 7 8; do
+    for make in 1 2 3 4; do make -s -C "$root" "${BUILD:-build/release}/version_build.h" >/dev/null 2>&1 || echo failed & done
+    wait
+done >log
+[ ! -s log ]
+say $? "makes that run at a time do not get into each other's way"
+
 # ---- names ----
 
 foreign=$(nm -g --defined-only usr/lib/libswarmtris.a | awk 'NF == 3 && $3 !~ /^swt_/ { print $3 }'
