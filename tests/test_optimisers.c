@@ -200,7 +200,10 @@ static double search_best(Search *s)
 static void for_all_presets(void (*test)(const Optimiser *o, const Preset *p))
 {
     static const Preset grids[] = {
-        {"few", "", "steps=3,2,1", NULL}, {"lines", "", "steps=3,2 shape=axes", NULL}, {NULL, NULL, NULL, NULL}};
+        {.name = "few", .source = "", .settings = "steps=3,2,1"},
+        {.name = "lines", .source = "", .settings = "steps=3,2 shape=axes"},
+        {0},
+    };
     for (int i = 0; registry_optimisers[i] != NULL; i++)
         for (const Preset *p = registry_optimisers[i] == &optimiser_grid ? grids : registry_optimisers[i]->presets;
              p->name != NULL; p++)

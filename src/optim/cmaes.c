@@ -49,10 +49,11 @@ static const Param params[] = {
 };
 
 static const Preset presets[] = {
-    {"tutorial", "Hansen, arXiv:1604.00772", "", NULL},
-    {"positive-weights", "the same as before 2016: the worse half has no weight (Hansen & Ostermeier 2001; Hansen et al. 2003)",
-     "active=no", NULL},
-    {NULL, NULL, NULL, NULL},
+    {.name = "tutorial", .source = "Hansen, arXiv:1604.00772", .settings = ""},
+    {.name = "positive-weights",
+     .source = "the same as before 2016: the worse half has no weight (Hansen & Ostermeier 2001; Hansen et al. 2003)",
+     .settings = "active=no"},
+    {0},
 };
 
 /* ---- constants ---- */

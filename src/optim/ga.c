@@ -32,13 +32,21 @@ static const Param params[] = {
     "particles=100 crossover=1 elite_share=0.3 tournament=0.25 retries=5 second_upper=1.5 mutation_lower=0.8 " \
     "mutation_upper=1.2 "
 static const Preset presets[] = {
-    {"published", "earlier Tetris programs: genes start U(0,1); for features whose weights are known to be positive", "", NULL},
-    {"whole-box", "the same, started in the whole box", "start_lower=-1", NULL},
-    {"tetrispros-copy", "program tetrispros, children are copies of one parent", PROS "heuristic=copy", NULL},
-    {"tetrispros-average", "program tetrispros, children are the mean of both parents", PROS "heuristic=average", NULL},
-    {"tetrispros-uniform", "program tetrispros, children have each gene of either parent", PROS "heuristic=uniform", NULL},
-    {"tetrispros-cut", "program tetrispros, children change tails", PROS "heuristic=cut", NULL},
-    {NULL, NULL, NULL, NULL},
+    {.name = "published",
+     .source = "earlier Tetris programs: genes start U(0,1); for features whose weights are known to be positive",
+     .settings = ""},
+    {.name = "whole-box", .source = "the same, started in the whole box", .settings = "start_lower=-1"},
+    {.name = "tetrispros-copy",
+     .source = "program tetrispros, children are copies of one parent",
+     .settings = PROS "heuristic=copy"},
+    {.name = "tetrispros-average",
+     .source = "program tetrispros, children are the mean of both parents",
+     .settings = PROS "heuristic=average"},
+    {.name = "tetrispros-uniform",
+     .source = "program tetrispros, children have each gene of either parent",
+     .settings = PROS "heuristic=uniform"},
+    {.name = "tetrispros-cut", .source = "program tetrispros, children change tails", .settings = PROS "heuristic=cut"},
+    {0},
 };
 
 static int check(const void *options, Finding *out)

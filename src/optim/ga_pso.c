@@ -32,9 +32,11 @@ static const Param params[] = {
 };
 
 static const Preset presets[] = {
-    {"published", "an earlier Tetris program: genes start U(0,1); for features whose weights are known to be positive", "", NULL},
-    {"whole-box", "the same, started in the whole box", "start_lower=-1", NULL},
-    {NULL, NULL, NULL, NULL},
+    {.name = "published",
+     .source = "an earlier Tetris program: genes start U(0,1); for features whose weights are known to be positive",
+     .settings = ""},
+    {.name = "whole-box", .source = "the same, started in the whole box", .settings = "start_lower=-1"},
+    {0},
 };
 
 static int check(const void *options, Finding *out)

@@ -35,8 +35,10 @@ static const Param params[] = {
 };
 
 static const Preset presets[] = {
-    {"published", "an earlier Tetris program; with it go games = 4 and fresh_games = yes in [training]", "", NULL},
-    {NULL, NULL, NULL, NULL},
+    {.name = "published",
+     .source = "an earlier Tetris program; with it go games = 4 and fresh_games = yes in [training]",
+     .settings = ""},
+    {0},
 };
 
 /* Two decimals whose sum is 1 have no larger one after rounding. */

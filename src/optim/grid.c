@@ -27,8 +27,8 @@ static const Param params[] = {
 };
 
 static const Preset presets[] = {
-    {"even", "points at even distances", "", NULL},
-    {NULL, NULL, NULL, NULL},
+    {.name = "even", .source = "points at even distances", .settings = ""},
+    {0},
 };
 
 /* A generation, in which positions never change; the first member, for its functions. */

@@ -32,9 +32,9 @@ static const Param params[] = {
 };
 
 static const Preset presets[] = {
-    {"pedersen", "Pedersen 2010: 3 d failures halve the range", "", NULL},
-    {"report", "2018 PSO report: 3 failures halve it", "per_dimension=no", NULL},
-    {NULL, NULL, NULL, NULL},
+    {.name = "pedersen", .source = "Pedersen 2010: 3 d failures halve the range", .settings = ""},
+    {.name = "report", .source = "2018 PSO report: 3 failures halve it", .settings = "per_dimension=no"},
+    {0},
 };
 
 typedef struct {

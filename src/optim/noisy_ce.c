@@ -45,11 +45,13 @@ static const Param params[] = {
 };
 
 static const Preset presets[] = {
-    {"decreasing", "Szita & Lorincz 2006, decreasing noise, their best: Z = max(5 - t/10, 0)", "", NULL},
-    {"constant", "Szita & Lorincz 2006, constant noise: Z = 4", "noise=constant", NULL},
-    {"cross-entropy", "Szita & Lorincz 2006, without noise", "noise=none",
-     "without added variance the search freezes early: it is there to be compared with"},
-    {NULL, NULL, NULL, NULL},
+    {.name = "decreasing", .source = "Szita & Lorincz 2006, decreasing noise, their best: Z = max(5 - t/10, 0)", .settings = ""},
+    {.name = "constant", .source = "Szita & Lorincz 2006, constant noise: Z = 4", .settings = "noise=constant"},
+    {.name = "cross-entropy",
+     .source = "Szita & Lorincz 2006, without noise",
+     .settings = "noise=none",
+     .warning = "without added variance the search freezes early: it is there to be compared with"},
+    {0},
 };
 
 typedef struct {

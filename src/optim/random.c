@@ -15,8 +15,8 @@ static const Param params[] = {
 };
 
 static const Preset presets[] = {
-    {"uniform", "positions uniform in the box", "", NULL},
-    {NULL, NULL, NULL, NULL},
+    {.name = "uniform", .source = "positions uniform in the box", .settings = ""},
+    {0},
 };
 
 static void draw_positions(Generation *g)
