@@ -474,6 +474,36 @@ static void read_good(Config *c, const char *text)
     errors_free(&warnings);
 }
 
+/* A preset may set keys of other sections: they go before defaults, and after what the user, the kind of objective or the scale of the
+ * scores says. */
+static void test_preset_beside(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *key, *value, *origin;
+    } rows[] = {
+        {BUDGET "[optimiser]\npreset = exemplars\n", "training.games", "1", "preset exemplars"},
+        {BUDGET "[optimiser]\npreset = exemplars\n", "selection.centres", "all", "preset exemplars"},
+        {BUDGET "games = 4\n[optimiser]\npreset = exemplars\n", "training.games", "4", "x.ini:3"},
+        {BUDGET "[objective]\nkind = sphere\n[optimiser]\npreset = exemplars\n", "selection.centres", "none",
+         "default of a test function"},
+        {BUDGET "[game]\nkind = stack\n[optimiser]\npreset = exemplars\n", "training.fitness", "mean",
+         "default of scores of any sign"},
+        {BUDGET "[optimiser]\npreset = trelea\n", "training.games", "10", "default"},
+    };
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        Config c;
+        void *block;
+        char value[PARAM_TEXT_MAX];
+        read_good(&c, rows[i].text);
+        const Param *row = config_find(&c, rows[i].key, "", &block);
+        param_print(row, block, value, sizeof value);
+        if (strcmp(value, rows[i].value) != 0 || strcmp(origin_of(&c, rows[i].key), rows[i].origin) != 0)
+            fail_msg("row %zu: %s = %s, %s", i, rows[i].key, value, origin_of(&c, rows[i].key));
+        config_free(&c);
+    }
+}
+
 /* A preset may warn; so may a combination of values, at the line of the key to blame. */
 static void test_warnings(void **state)
 {
@@ -1128,20 +1158,35 @@ static void test_published_weights(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_mistakes),       cmocka_unit_test(test_all_in_one_go),
-        cmocka_unit_test(test_command_line),   cmocka_unit_test(test_endless_names),
-        cmocka_unit_test(test_renamed),        cmocka_unit_test(test_named_option),
-        cmocka_unit_test(test_no_file),        cmocka_unit_test(test_accepted),
-        cmocka_unit_test(test_longest_line),   cmocka_unit_test(test_features_by_default),
-        cmocka_unit_test(test_precedence),     cmocka_unit_test(test_warnings),
-        cmocka_unit_test(test_boards),         cmocka_unit_test(test_settled),
-        cmocka_unit_test(test_called_default), cmocka_unit_test(test_round_trip),
-        cmocka_unit_test(test_files),          cmocka_unit_test(test_differences),
-        cmocka_unit_test(test_problems),       cmocka_unit_test(test_tables),
-        cmocka_unit_test(test_names),          cmocka_unit_test(test_presets),
-        cmocka_unit_test(test_suggest),        cmocka_unit_test(test_weights),
-        cmocka_unit_test(test_own_weights),    cmocka_unit_test(test_weights_game),
-        cmocka_unit_test(test_weights_order),  cmocka_unit_test(test_published_weights),
+        cmocka_unit_test(test_mistakes),
+        cmocka_unit_test(test_all_in_one_go),
+        cmocka_unit_test(test_command_line),
+        cmocka_unit_test(test_endless_names),
+        cmocka_unit_test(test_renamed),
+        cmocka_unit_test(test_named_option),
+        cmocka_unit_test(test_no_file),
+        cmocka_unit_test(test_accepted),
+        cmocka_unit_test(test_longest_line),
+        cmocka_unit_test(test_features_by_default),
+        cmocka_unit_test(test_precedence),
+        cmocka_unit_test(test_preset_beside),
+        cmocka_unit_test(test_warnings),
+        cmocka_unit_test(test_boards),
+        cmocka_unit_test(test_settled),
+        cmocka_unit_test(test_called_default),
+        cmocka_unit_test(test_round_trip),
+        cmocka_unit_test(test_files),
+        cmocka_unit_test(test_differences),
+        cmocka_unit_test(test_problems),
+        cmocka_unit_test(test_tables),
+        cmocka_unit_test(test_names),
+        cmocka_unit_test(test_presets),
+        cmocka_unit_test(test_suggest),
+        cmocka_unit_test(test_weights),
+        cmocka_unit_test(test_own_weights),
+        cmocka_unit_test(test_weights_game),
+        cmocka_unit_test(test_weights_order),
+        cmocka_unit_test(test_published_weights),
         cmocka_unit_test(test_features),
     };
     return cmocka_run_group_tests(tests, place_enter, place_leave);

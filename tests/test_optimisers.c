@@ -210,7 +210,14 @@ static void for_all_presets(void (*test)(const Optimiser *o, const Preset *p))
             test(registry_optimisers[i], p);
 }
 
-/* The best is the best that was ever told, so it never worsens; and it improves, unless the same is asked in every iteration. */
+/* Whether a swarm forgets own bests that are not beaten, as it does for noise. */
+static bool forgets(const Preset *p)
+{
+    return strstr(p->settings, "memory=") != NULL;
+}
+
+/* The best is the best that was ever told, so it never worsens, where nothing is forgotten; and it improves, unless the same is asked
+ * in every iteration. */
 static void check_improves(const Optimiser *o, const Preset *p)
 {
     Search s = search_open(o, p->settings, &sphere_space, 11);
@@ -219,11 +226,11 @@ static void check_improves(const Optimiser *o, const Preset *p)
         for (bool complete = false; !complete;) {
             complete = search_step(&s, iteration / 60.0);
             for (int i = 0; i < s.n; i++) best = fmax(best, s.v[i].sample.fitness.mean);
-            assert_true(search_best(&s) == best);
+            assert_true(forgets(p) ? search_best(&s) <= best : search_best(&s) == best);
         }
         if (iteration == 0) first = best;
     }
-    if (o != &optimiser_grid && !(best > first)) fail_msg("%s %s does not improve", o->name, p->name);
+    if (o != &optimiser_grid && !(search_best(&s) > first)) fail_msg("%s %s does not improve", o->name, p->name);
     search_close(&s);
 }
 
@@ -275,6 +282,15 @@ static void test_resumes(void **state)
     for_all_presets(check_resumes);
 }
 
+/* Whether a search that was to start at x (DIM) does so; a search on the sphere starts where the ray through x meets it. */
+static bool starts_at(const double *start, const double *x, const Preset *p)
+{
+    double xx = 0, sx = 0, ss = 0;
+    for (int j = 0; j < DIM; j++) xx += x[j] * x[j], sx += start[j] * x[j], ss += start[j] * start[j];
+    return strstr(p->settings, "domain=sphere") != NULL ? sx / sqrt(ss * xx) > 1 - 1e-12
+                                                        : memcmp(start, x, sizeof(double[DIM])) == 0;
+}
+
 /* A search that starts from a place begins with it, and goes on from there: with all candidates there, too. */
 static void check_starts(const Optimiser *o, const Preset *p)
 {
@@ -285,11 +301,12 @@ static void check_starts(const Optimiser *o, const Preset *p)
         Search s = search_open(o, p->settings, &sphere_space, 3);
         o->start_from(s.self, x, all ? INT32_MAX : 1);
         search_ask(&s);
-        for (int i = 0; i < (all ? s.n : 1); i++) assert_memory_equal(s.c[i].x, x, sizeof x);
+        for (int i = 0; i < (all ? s.n : 1); i++) assert_true(starts_at(s.c[i].x, x, p));
+        const double first = minus_error(s.c[0].x);
         search_step(&s, 0);
-        assert_true(search_best(&s) >= minus_error(x));
+        assert_true(search_best(&s) >= first);
         for (int k = 0; k < 60 * s.candidates; k += s.n) search_step(&s, 0.5);
-        assert_true(isfinite(search_best(&s)) && search_best(&s) >= minus_error(x));
+        assert_true(isfinite(search_best(&s)) && (forgets(p) || search_best(&s) >= first));
         search_close(&s);
     }
 }

@@ -737,6 +737,7 @@ static void test_preset_values(void **state)
         {"fips", "16", 0.7298, 1.49618, 1.49618, 0},
         {"spso-2011", "40", 0.72135, 1.19315, 1.19315, 0},
         {"swarmtris-8d", "16", 0.508, 1.885, 1.05, 0},
+        {"exemplars", "40", 0.6, 1.2, 1.7, 0},
     };
     const Optimiser *o = &optimiser_pso;
     void *options = mem_new(1, o->options_bytes);
@@ -753,7 +754,8 @@ static void test_preset_values(void **state)
         assert_true(param_get(param_find(o->params, "cognitive"), options) == rows[i].cognitive);
         assert_true(param_get(param_find(o->params, "social"), options) == rows[i].social);
         assert_true(param_get(param_find(o->params, "velocity_clamp"), options) == rows[i].clamp);
-        assert_int_equal(o->scheduled(options), strcmp(rows[i].name, "shi-eberhart") == 0);
+        assert_int_equal(o->scheduled(options),
+                         strcmp(rows[i].name, "shi-eberhart") == 0 || strcmp(rows[i].name, "exemplars") == 0);
     }
     assert_non_null(o->presets[4].warning); /* exploits a centred optimum */
     free(options);

@@ -185,9 +185,11 @@ static void list_agents(void)
 static void list_presets(const Preset *preset)
 {
     if (preset->name == NULL) return;
-    printf("    presets, the first is the default:\n");
+    printf("    presets, the first that suits is the default:\n");
     for (; preset->name != NULL; preset++) {
         print_line(29, "      %-22s %s", preset->name, preset->settings);
+        if (preset->beside != NULL) print_line(29, "      %-22s and %s", "", preset->beside);
+        if (preset->features_only) print_line(29, "      %-22s suits %s", "", PRESET_FEATURES);
         print_line(29, "      %-22s source: %s", "", preset->source);
         if (preset->warning != NULL) print_line(29, "      %-22s warning: %s", "", preset->warning);
     }

@@ -91,7 +91,9 @@ static const Param objective_params[] = {
 static const Param optimiser_params[] = {
     {PARAM_ROW(OptimiserChoice, kind, PARAM_CHOICE, "", 0, 0, NULL), .choices = registry_optimiser_names, .doc = "what searches"},
     {PARAM_ROW(OptimiserChoice, preset, PARAM_TEXT, "", 0, 0, ""),
-     .doc = "published values to start from; the keys of this section change them; empty: the first of the list"},
+     .doc = "values to start from, for this section and some for others; keys that are given change them; empty: the first of "
+            "the list "
+            "that suits"},
     {0},
 };
 
@@ -212,14 +214,14 @@ static void inherit(Config *c, ConfigPart *part)
     }
 }
 
-/* Where the default of a row would make no sense: another one, unless the user or a preset has chosen. why_so: "default where
- * ..." */
+/* Where the default of a row, or what a preset of the optimiser sets beside its own keys, would make no sense: another value, unless
+ * the user has chosen. why_so: "default where ..." */
 static void settle_default(const Config *c, const char *section, const char *key, const char *value, const char *why_so)
 {
     char why[PARAM_WHY_MAX];
     int row = 0;
     const ConfigPart *part = config_row(c, section, key, &row);
-    if (!config_is_default(c, section, key)) return;
+    if (part->origin[row].kind == ORIGIN_GIVEN) return;
     bool fits = param_set(&part->table[row], part->block, value, why, sizeof why);
     assert(fits), (void)fits;
     config_came_from(part, row, ORIGIN_DEFAULT, why_so);
@@ -233,6 +235,8 @@ static void settle_training(const Config *c)
         settle_default(c, "training", "allocation", "fixed", "default where games is at most first_games");
     if (optimiser_asynchronous(c->optimiser, c->optimiser_options))
         settle_default(c, "training", "allocation", "fixed", "default of an asynchronous search");
+    if (config_traits(c)->scale == SCALE_SIGNED)
+        settle_default(c, "training", "fitness", "mean", "default of scores of any sign");
     if (!config_is_default(c, "selection", "games"))
         settle_default(c, "selection", "share", "0", "default where selection.games is given");
     else if (!train_share_suffices(o))

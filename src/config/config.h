@@ -53,7 +53,7 @@ typedef struct {
 } AgentChoice;
 typedef struct {
     int kind;        /* index into registry_optimisers */
-    char preset[64]; /* that was used: the one asked for, or the optimiser's first */
+    char preset[64]; /* that was used: the one asked for, or the optimiser's first that suits */
 } OptimiserChoice;
 
 /* Where a value came from. */

@@ -33,17 +33,19 @@ static bool read_choices(Reading *r)
     return meta;
 }
 
-/* "key=value key=value" of a built-in preset of the optimiser. An error in it is a bug. */
-static void apply_settings(Config *c, const Preset *preset)
+/* "key=value key=value" of a built-in preset, of a section or, where that is NULL, with sections of their own. An error in it is a
+ * bug. */
+static void apply_settings(Config *c, const Preset *preset, const char *section, const char *settings)
 {
     char word[128], why[PARAM_WHY_MAX], origin[96];
     snprintf(origin, sizeof origin, "preset %s", preset->name);
-    for (int i = 0; config_word(preset->settings, i, word, sizeof word); i++) {
-        char *value = strchr(word, '=');
-        assert(value != NULL);
+    for (int i = 0; config_word(settings, i, word, sizeof word); i++) {
+        char *value = strchr(word, '='), *point = strchr(word, '.');
+        assert(value != NULL && (section != NULL || (point != NULL && point < value)));
         *value++ = '\0';
+        if (section == NULL) *point = '\0';
         int row;
-        const ConfigPart *part = config_row(c, "optimiser", word, &row);
+        const ConfigPart *part = config_row(c, section != NULL ? section : word, section != NULL ? word : point + 1, &row);
         bool fits = part != NULL && param_set(&part->table[row], part->block, value, why, sizeof why);
         assert(fits), (void)fits;
         config_came_from(part, row, ORIGIN_PRESET, origin);
@@ -66,18 +68,26 @@ static void refuse_preset(Reading *r, const char *name)
     reading_report_value(r, reading_find(r, "optimiser", "preset"), true, why);
 }
 
-/* The preset that was asked for, or the optimiser's first. */
+/* Whether the preset may be used where none is asked for. */
+static bool is_default_preset(const Config *c, const Preset *p)
+{
+    return !p->features_only || (config_uses(c, "agent") && c->agent->weights == NULL && config_traits(c)->scale != SCALE_SIGNED);
+}
+
+/* The preset that was asked for, or the first of the optimiser's that suits. */
 static void apply_preset(Reading *r)
 {
     char *name = r->c->optimiser_choice.preset;
     const Preset *preset = r->c->optimiser->presets;
-    while (name[0] != '\0' && preset->name != NULL && strcmp(preset->name, name) != 0) preset++;
+    while (preset->name != NULL && (name[0] != '\0' ? strcmp(preset->name, name) != 0 : !is_default_preset(r->c, preset)))
+        preset++;
     if (preset->name == NULL) {
         if (name[0] != '\0') refuse_preset(r, name);
         return;
     }
     snprintf(name, sizeof r->c->optimiser_choice.preset, "%s", preset->name);
-    apply_settings(r->c, preset);
+    apply_settings(r->c, preset, "optimiser", preset->settings);
+    if (preset->beside != NULL) apply_settings(r->c, preset, NULL, preset->beside);
     if (preset->warning != NULL)
         reading_report(r, reading_find(r, "optimiser", "preset"), false, "preset %s: %s", name, preset->warning);
 }

@@ -215,14 +215,19 @@ static void put_key(FILE *out, const Param *p)
 static void put_presets(FILE *out, const Preset *preset)
 {
     if (preset == NULL || preset->name == NULL) return;
-    fputs(".Pp\nPresets, the first is the default:\n.Bl -tag -width Ds\n", out);
+    fputs(".Pp\nPresets, the first that suits is the default:\n.Bl -tag -width Ds\n", out);
     for (; preset->name != NULL; preset++) {
         fprintf(out, ".It Cm %s\n", preset->name);
         if (preset->settings[0] != '\0') {
             put_text_with(out, preset->settings, "");
             fputs(".br\n", out);
         }
+        if (preset->beside != NULL) {
+            put_text_with(out, preset->beside, "");
+            fputs(".br\n", out);
+        }
         put_text(out, preset->source);
+        if (preset->features_only) put_text(out, "Suits " PRESET_FEATURES);
         if (preset->warning != NULL) put_text(out, preset->warning);
     }
     fputs(".El\n", out);

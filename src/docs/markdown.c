@@ -68,14 +68,19 @@ static void print_key(FILE *out, const Param *p)
 static void print_presets(FILE *out, const Preset *preset)
 {
     if (preset == NULL || preset->name == NULL) return;
-    fputs("\nValues of `preset`, the first is the default:\n\n| preset | sets | source |\n|---|---|---|\n", out);
+    fputs("\nValues of `preset`, the first that suits is the default:\n\n| preset | sets | source |\n|---|---|---|\n", out);
     for (; preset->name != NULL; preset++) {
         fputs("| ", out);
         put_code(out, preset->name);
         fputs(" | ", out);
         if (preset->settings[0] != '\0') put_code(out, preset->settings);
+        if (preset->beside != NULL) {
+            fputs(" and ", out);
+            put_code(out, preset->beside);
+        }
         fputs(" | ", out);
         put_sentence(out, preset->source);
+        if (preset->features_only) fputs(" Suits " PRESET_FEATURES ".", out);
         if (preset->warning != NULL) {
             fputs(" Warning: ", out);
             put_sentence(out, preset->warning);

@@ -43,7 +43,7 @@ typedef struct {
 typedef struct {
     const char *name, *doc;
     const Param *params;   /* of the options, [optimiser] in an ini */
-    const Preset *presets; /* name NULL at the end; the first is the default */
+    const Preset *presets; /* name NULL at the end; the first that suits is the default */
     const Border *borders; /* name NULL at the end; NULL: none are known */
     size_t options_bytes;
     bool maps; /* the positions are a fixed grid and not a search, so the best of them is no result */
