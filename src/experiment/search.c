@@ -218,7 +218,7 @@ bool search_centre(const Search *s, Centre which, double *x)
 {
     const Optimiser *o = s->spec->optimiser;
     if (which == CENTRE_RUNNING) return running_centre(s, x);
-    if (which != CENTRE_POSITIONS) return centre_of_archive(search_archive(s), NULL, which, x);
+    if (which != CENTRE_POSITIONS) return centre_of_archive(search_archive(s), which, x);
     if (o->centre != NULL) o->centre(s->optimiser, x);
     return o->centre != NULL;
 }

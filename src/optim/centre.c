@@ -26,16 +26,18 @@ static int by_shrunken(const void *a, const void *b)
     return s->place - t->place;
 }
 
-/* Writes those that count (archive->n at most), in order; returns how many. */
-static int rank_places(const Archive *a, const uint8_t *of, Ranked *out)
+int centre_rank(const Archive *a, const uint8_t *of, int *places)
 {
     double *shrunken = mem_new((size_t)a->n, sizeof *shrunken);
+    Ranked *ranked = mem_new((size_t)a->n, sizeof *ranked);
     int n = 0;
     archive_shrink(a, shrunken);
     for (int i = 0; i < a->n; i++)
         if (shrunken[i] > -HUGE_VAL && (of == NULL || of[i] != 0))
-            out[n++] = (Ranked){.place = i, .shrunken = shrunken[i], .fitness = archive_fitness(&a->sample[i])};
-    qsort(out, (size_t)n, sizeof *out, by_shrunken);
+            ranked[n++] = (Ranked){.place = i, .shrunken = shrunken[i], .fitness = archive_fitness(&a->sample[i])};
+    qsort(ranked, (size_t)n, sizeof *ranked, by_shrunken);
+    for (int r = 0; r < n; r++) places[r] = ranked[r].place;
+    free(ranked);
     free(shrunken);
     return n;
 }
@@ -55,35 +57,30 @@ static double weight_of(Centre which, int mu, int r)
 /* One in how many of the places that count, rounded up, has a part in the mean; 0: of no archive. */
 static const int one_in[CENTRES] = {[CENTRE_BESTS] = 1, [CENTRE_HALF] = 2, [CENTRE_QUARTER] = 4, [CENTRE_TENTH] = 10};
 
-/* How many of n that count have a part in the mean. */
-static int members_of(Centre which, int n)
+int centre_members(Centre which, int n)
 {
+    assert(one_in[which] > 0);
     return (n + one_in[which] - 1) / one_in[which];
 }
 
-int centre_members(const Archive *a, const uint8_t *of, Centre which, int *places)
+bool centre_of_ranked(const Archive *a, Centre which, const int *places, int n, double *x)
 {
-    assert(one_in[which] > 0);
-    Ranked *ranked = mem_new((size_t)a->n, sizeof *ranked);
-    const int mu = members_of(which, rank_places(a, of, ranked));
-    for (int r = 0; r < mu; r++) places[r] = ranked[r].place;
-    free(ranked);
-    return mu;
-}
-
-bool centre_of_archive(const Archive *a, const uint8_t *of, Centre which, double *x)
-{
-    assert(one_in[which] > 0);
-    Ranked *ranked = mem_new((size_t)a->n, sizeof *ranked);
-    const int n = rank_places(a, of, ranked), mu = members_of(which, n);
+    const int mu = centre_members(which, n);
     double sum = 0;
     for (int r = 1; r <= mu; r++) sum += weight_of(which, mu, r);
     for (int j = 0; j < a->dim && n > 0; j++) {
         double at = 0;
         for (int r = 1; r <= mu; r++)
-            at += weight_of(which, mu, r) / sum * a->x[(size_t)ranked[r - 1].place * (size_t)a->dim + (size_t)j];
+            at += weight_of(which, mu, r) / sum * a->x[(size_t)places[r - 1] * (size_t)a->dim + (size_t)j];
         x[j] = at;
     }
-    free(ranked);
     return n > 0;
+}
+
+bool centre_of_archive(const Archive *a, Centre which, double *x)
+{
+    int *places = mem_new((size_t)a->n, sizeof *places);
+    const bool some = centre_of_ranked(a, which, places, centre_rank(a, NULL, places), x);
+    free(places);
+    return some;
 }

@@ -22,11 +22,17 @@ extern const char *const centre_names[]; /* NULL at the end */
 /* The weight of rank r = 1 .. mu in the mean of the best mu: ln(mu + 1/2) - ln r; the caller divides by the sum. */
 double centre_rank_weight(int mu, int r);
 
-/* Bests, half, quarter or tenth of those places of the archive for which of (archive->n) is not 0 (NULL: of all), into x (dim).
- * Empty and eliminated places do not count. False: none is left, and x is unchanged. */
-bool centre_of_archive(const Archive *a, const uint8_t *of, Centre which, double *x);
+/* Writes the places of the archive for which of (archive->n) is not 0 (NULL: all), the best first, to places (archive->n at most);
+ * returns how many. Empty and eliminated places do not count. */
+int centre_rank(const Archive *a, const uint8_t *of, int *places);
 
-/* Writes the places that this mean is made of (archive->n at most), the best first; returns how many. */
-int centre_members(const Archive *a, const uint8_t *of, Centre which, int *places);
+/* How many of n ranked places bests, half, quarter or tenth is the mean of: the first ones. */
+int centre_members(Centre which, int n);
+
+/* That mean of n ranked places, into x (dim). False: n is 0, and x is unchanged. */
+bool centre_of_ranked(const Archive *a, Centre which, const int *places, int n, double *x);
+
+/* The same of the whole archive. */
+bool centre_of_archive(const Archive *a, Centre which, double *x);
 
 #endif

@@ -200,7 +200,7 @@ static void *create(const void *options, const Space *space, uint64_t seed)
     if (s->o.compare == COMPARE_SHRUNKEN) s->shrunken = mem_new((size_t)s->most, sizeof *s->shrunken);
     archive_make(&s->own, s->most + s->past, space->dim);
     s->of = mem_new((size_t)s->own.n, sizeof *s->of);
-    s->members = mem_new((size_t)s->own.n, sizeof *s->members);
+    s->ranked = mem_new((size_t)s->own.n, sizeof *s->ranked);
     rng_stream(&s->rng, rng_key(seed, RNG_OPTIMISER, 0));
     pso_start(s);
     pso_neighbours_make(s);
@@ -343,7 +343,7 @@ static void destroy(void *self)
     free(s->direction);
     free(s->middle);
     free(s->of);
-    free(s->members);
+    free(s->ranked);
     free(s->improved);
     free(s->age);
     free(s->shrunken);

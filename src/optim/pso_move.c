@@ -183,11 +183,15 @@ static void pull_of_all(Pso *s, int i, const PsoCoefficients *c)
     }
 }
 
-/* Marks in s->of the own bests of the informants of particle i. */
-static void mark_informants(Pso *s, int i)
+/* Ranks the own bests of the informants of particle i, once for all particles that have the same ones. */
+static void rank_informants(Pso *s, int i)
 {
+    const int other = s->ranked_for;
+    if (other == i || (other >= 0 && s->informs == NULL && pso_swarm_of(s, i) == pso_swarm_of(s, other))) return;
     memset(s->of, 0, (size_t)s->own.n);
     for (int k = pso_informant_after(s, i, -1); k >= 0; k = pso_informant_after(s, i, k)) s->of[k] = 1;
+    s->ranks = centre_rank(&s->own, s->of, s->ranked);
+    s->ranked_for = i;
 }
 
 /* What stands for the best of the informants of particle i: the own best that it follows, or a centre of theirs (dim). */
@@ -198,8 +202,8 @@ static const double *attractor_of(Pso *s, int i)
                                     [LEADER_QUARTER] = CENTRE_QUARTER,
                                     [LEADER_TENTH] = CENTRE_TENTH};
     if (s->o.leader < LEADER_BESTS) return pso_row(s->own.x, s, pso_followed(s, i));
-    mark_informants(s, i);
-    bool some = centre_of_archive(&s->own, s->of, centre[s->o.leader], s->middle);
+    rank_informants(s, i);
+    bool some = centre_of_ranked(&s->own, centre[s->o.leader], s->ranked, s->ranks, s->middle);
     if (some && s->o.domain == DOMAIN_SPHERE) some = put_on_sphere(s, s->middle);
     return some ? s->middle : pso_row(s->own.x, s, i);
 }
@@ -210,9 +214,9 @@ static const double *exemplar_of(Pso *s, int i)
     static const Centre centre[] = {
         [EXEMPLAR_HALF] = CENTRE_HALF, [EXEMPLAR_QUARTER] = CENTRE_QUARTER, [EXEMPLAR_TENTH] = CENTRE_TENTH};
     if (s->o.exemplar == EXEMPLAR_OWN) return pso_row(s->own.x, s, i);
-    mark_informants(s, i);
-    const int n = centre_members(&s->own, s->of, centre[s->o.exemplar], s->members);
-    return pso_row(s->own.x, s, n > 0 ? s->members[rng_below(&s->rng, (uint32_t)n)] : i);
+    rank_informants(s, i);
+    const int n = centre_members(centre[s->o.exemplar], s->ranks);
+    return pso_row(s->own.x, s, n > 0 ? s->ranked[rng_below(&s->rng, (uint32_t)n)] : i);
 }
 
 /* pull = y - x, made of G - x and a step from G in a random direction, at most as long as G - x. */

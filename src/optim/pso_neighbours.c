@@ -155,6 +155,7 @@ void pso_look(Pso *s)
     const Archive bests = pso_bests(s, 0, s->o.particles);
     s->leader = archive_leader(&bests);
     if (s->shrunken != NULL) archive_shrink(&bests, s->shrunken);
+    s->ranked_for = -1;
 }
 
 bool pso_above(const Pso *s, int k, int m)

@@ -69,7 +69,9 @@ typedef struct {
     double *direction; /* (dim), owned */
     double *middle;    /* (dim), owned */
     uint8_t *of;       /* (places of the archive), owned */
-    int *members;      /* (places of the archive), owned */
+    int *ranked;       /* (places of the archive), owned: own bests of informants, the best first */
+    int ranks;         /* how many of them */
+    int ranked_for;    /* the particle that has these informants; -1: nothing has been ranked since pso_look */
 } Pso;
 
 /* Row i of a matrix (particles, dim). */
