@@ -233,7 +233,8 @@ static double train(const BenchOptions *o, const char *settings, uint64_t *hash)
 static void sign_trainings(Signing *s)
 {
     static const char *const trainings[] = {
-        "objective.max_pieces=200 game.height=10 optimiser.particles=8 training.games=2 training.iterations=5 "
+        "objective.max_pieces=200 game.height=10 optimiser.preset=vdbergh optimiser.particles=8 training.games=2 "
+        "training.iterations=5 "
         "training.fitness=log "
         "training.log_positions=yes selection.finalists=3 selection.games=4 validation.games=6",
         "objective.max_pieces=100 game.width=6 game.height=12 game.pieces=IJLO agent.features=cs3243-text "
@@ -241,15 +242,20 @@ static void sign_trainings(Signing *s)
         "selection.finalists=2 selection.games=2 validation.games=2 experiment.seed=18446744073709551615",
         "objective.max_pieces=100 game.height=8 optimiser.kind=random optimiser.particles=5 training.games=2 "
         "training.total_pieces=1500 selection.finalists=4 selection.games=3 validation.games=3 experiment.seed=7",
-        "objective.max_pieces=60 game.height=8 optimiser.particles=5 training.allocation=resample training.resample_keep=0.8 "
+        "objective.max_pieces=60 game.height=8 optimiser.preset=vdbergh optimiser.particles=5 training.allocation=resample "
+        "training.resample_keep=0.8 "
         "training.games=3 training.iterations=4 training.height=6 selection.finalists=2 selection.games=2 validation.games=2",
-        "objective.max_pieces=60 game.height=8 optimiser.particles=5 training.allocation=race training.games=8 "
+        "objective.max_pieces=60 game.height=8 optimiser.preset=vdbergh optimiser.particles=5 training.allocation=race "
+        "training.games=8 "
         "training.first_games=3 "
         "training.more_games=2 training.total_games=150 selection.finalists=2 selection.share=0.1 validation.games=2",
-        "objective.max_pieces=60 game.height=8 optimiser.particles=5 training.allocation=ocba training.games=6 "
+        "objective.max_pieces=60 game.height=8 optimiser.preset=vdbergh optimiser.particles=5 training.allocation=ocba "
+        "training.games=6 "
         "training.first_games=3 "
         "training.more_games=1 training.total_games=100 training.fitness=log selection.finalists=2 selection.games=2 "
         "selection.height=7 validation.games=2",
+        "objective.max_pieces=100 game.height=8 agent.features=dt optimiser.particles=8 optimiser.particles_max=16 "
+        "training.iterations=14 validation.games=2",
     };
     for (size_t i = 0; i < sizeof trainings / sizeof trainings[0]; i++) {
         uint64_t hash = HASH_START;
@@ -294,7 +300,8 @@ static void sign_meta(Signing *s)
     static const char *const problem[PROBLEMS] = {
         "objective.kind=rastrigin objective.dim=4 optimiser.particles=6 training.games=1 training.iterations=15 "
         "selection.finalists=0 validation.games=0",
-        "objective.max_pieces=60 game.width=6 game.height=8 optimiser.particles=4 training.games=2 training.iterations=3 "
+        "objective.max_pieces=60 game.width=6 game.height=8 optimiser.preset=vdbergh optimiser.particles=4 training.games=2 "
+        "training.iterations=3 "
         "selection.finalists=2 selection.games=2 validation.games=2",
     };
     static const char *const names[TUNED] = {"optimiser.inertia", "optimiser.social"}, *const titles[PROBLEMS] = {"one", "two"};
@@ -313,7 +320,8 @@ static void sign_meta(Signing *s)
         objective[i] = setup[i].objective[0];
     }
     configure(&outer, s->o,
-              "optimiser.particles=5 training.games=4 training.iterations=3 selection.finalists=2 selection.games=2 "
+              "optimiser.preset=vdbergh optimiser.particles=5 training.games=4 training.iterations=3 selection.finalists=2 "
+              "selection.games=2 "
               "validation.games=4");
     Tuned tuned[TUNED];
     for (int j = 0; j < TUNED; j++)

@@ -22,6 +22,7 @@ games = 5
 [validation]
 games = 50
 [optimiser]
+preset = vdbergh
 particles = 6
 INI
 

@@ -59,6 +59,7 @@ games = 5
 [validation]
 games = 30
 [optimiser]
+preset = vdbergh
 particles = 8
 EOF
 sed 's/^iterations.*/iterations = 6/' small.ini >tiny.ini
@@ -510,6 +511,12 @@ expect 0 "six iterations" train tiny.ini --out extended -q
 expect 0 "extended to nine" train tiny.ini --out extended --resume --set training.iterations=9 -q
 expect 0 "nine iterations" train tiny.ini --set training.iterations=9 --out nine -q
 same "extended, equal to the longer run" nine extended $results config.ini
+# What follows a schedule takes that of the larger budget from there.
+falling="--set optimiser.preset=exemplars --set training.games=2"
+expect 0 "six iterations of a swarm whose turbulence falls" train tiny.ini --out falling -q $falling
+expect 0 "... extended to nine" train tiny.ini --out falling --resume --set training.iterations=9 -q $falling
+[ "$(wc -l <falling/metrics.tsv)" = 10 ]
+say $? "... has nine"
 # A race whose budget of games ends in the middle of an iteration, extended: from the state before that iteration.
 race="--set training.allocation=race --set training.games=8 --set training.first_games=3 --set training.iterations=0"
 expect 0 "a race for 700 games" train tiny.ini --out longrace -q $race --set training.total_games=700

@@ -46,6 +46,7 @@ games = 5
 [validation]
 games = 30
 [optimiser]
+preset = vdbergh
 particles = 8
 EOF
 }

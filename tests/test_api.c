@@ -25,7 +25,7 @@
 #define BOARD "[experiment]\nthreads = 2\n[game]\nwidth = 6\nheight = 6\n[agent]\nfeatures = dt\n"
 #define TRAINING                                                                                                     \
     BOARD "[training]\ngames = 3\niterations = 5\n[selection]\nfinalists = 3\ngames = 4\n[validation]\ngames = 20\n" \
-          "[optimiser]\nparticles = 6\n"
+          "[optimiser]\npreset = vdbergh\nparticles = 6\n"
 
 enum { DIM = 9 };
 
@@ -66,7 +66,7 @@ static void test_bad_ini(void **state)
     assert_error(swt_training_open(&t, "[training]\niterations = 3\nfrom = none.ini\n", NULL, SWT_NEW), SWT_CONFIG,
                  "ini:3: from = none.ini: cannot be read: No such file or directory");
     assert_error(swt_training_open(&t, "[training]\ntotal_games = 3\ngames = 1\n", NULL, SWT_NEW), SWT_CONFIG,
-                 "ini:2: total_games = 3: must be at least 16, which pays for one iteration of the pso");
+                 "ini:2: total_games = 3: must be at least 40, which pays for one iteration of the pso");
     swt_error_free(NULL);
 }
 
@@ -349,7 +349,7 @@ static void test_training_is_extended(void **state)
 {
     (void)state;
     static const char longer[] = BOARD "[training]\ngames = 3\niterations = 8\n[selection]\nfinalists = 3\ngames = 4\n"
-                                       "[validation]\ngames = 20\n[optimiser]\nparticles = 6\n";
+                                       "[validation]\ngames = 20\n[optimiser]\npreset = vdbergh\nparticles = 6\n";
     swt_training *t;
     assert_good(swt_training_open(&t, longer, "longer", SWT_NEW));
     finish(t);

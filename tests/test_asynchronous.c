@@ -88,7 +88,7 @@ static void test_limits(void **state)
 
 /* ---- the course ---- */
 
-#define SWARM "[optimiser]\nparticles = 7\nupdate_order = asynchronous\n"
+#define SWARM "[optimiser]\npreset = vdbergh\nparticles = 7\nupdate_order = asynchronous\n"
 #define TETRIS                                                                                                              \
     "[game]\nwidth = 6\nheight = 8\n[training]\ngames = 3\niterations = 12\nlog_positions = yes\n[selection]\nfinalists = " \
     "2\ngames = 4\n[validation]\ngames = 5\n" SWARM

@@ -474,8 +474,8 @@ static void read_good(Config *c, const char *text)
     errors_free(&warnings);
 }
 
-/* A preset may set keys of other sections: they go before defaults, and after what the user, the kind of objective or the scale of the
- * scores says. */
+/* A preset may set keys of other sections: they go before defaults, and after what the user, the kind of objective or the scale
+ * of the scores says. */
 static void test_preset_beside(void **state)
 {
     (void)state;
@@ -485,6 +485,8 @@ static void test_preset_beside(void **state)
         {BUDGET "[optimiser]\npreset = exemplars\n", "training.games", "1", "preset exemplars"},
         {BUDGET "[optimiser]\npreset = exemplars\n", "selection.centres", "all", "preset exemplars"},
         {BUDGET "games = 4\n[optimiser]\npreset = exemplars\n", "training.games", "4", "x.ini:3"},
+        {BUDGET "allocation = ocba\n[optimiser]\npreset = exemplars\n", "training.games", "10",
+         "default where allocation is given"},
         {BUDGET "[objective]\nkind = sphere\n[optimiser]\npreset = exemplars\n", "selection.centres", "none",
          "default of a test function"},
         {BUDGET "[game]\nkind = stack\n[optimiser]\npreset = exemplars\n", "training.fitness", "mean",
@@ -545,6 +547,8 @@ static void test_boards(void **state)
     config_free(&c);
 }
 
+#define CANONICAL "[optimiser]\npreset = vdbergh\n" BUDGET
+
 /* Defaults that depend on what else is said. */
 static void test_settled(void **state)
 {
@@ -553,21 +557,24 @@ static void test_settled(void **state)
         const char *text, *allocation;
         double games, share;
     } rows[] = {
-        {BUDGET, "ocba", 10, 0},
-        {BUDGET "total_pieces = 200\n", "ocba", 10, 0.1},
-        {BUDGET "total_pieces = 199\n", "ocba", 10, 0},
-        {BUDGET "total_pieces = 1e6\n[selection]\ngames = 30\n", "ocba", 10, 0},
-        {BUDGET "total_pieces = 1e6\n[selection]\ngames = 30\nshare = 0.1\n", "ocba", 10, 0.1},
-        {BUDGET "total_pieces = 1e6\n[selection]\nfinalists = 0\n", "ocba", 10, 0},
-        {BUDGET "total_games = 100\n", "ocba", 10, 0.1},
-        {BUDGET "total_games = 99\n", "ocba", 10, 0},
-        {BUDGET "games = 5\n", "fixed", 5, 0},
-        {BUDGET "games = 6\n", "ocba", 6, 0},
-        {BUDGET "games = 6\nfirst_games = 6\n", "fixed", 6, 0},
-        {BUDGET "games = 6\nallocation = race\n", "race", 6, 0},
-        {BUDGET "games = 0\ntotal_games = 1000\n", "ocba", 0, 0.1},
-        {BUDGET "games = 0\ntotal_games = 99\n", "fixed", 0, 0},
-        {BUDGET "games = 0\ntotal_games = 40000\n", "ocba", 0, 0.1},
+        {BUDGET, "fixed", 1, 0},
+        {BUDGET "allocation = ocba\n", "ocba", 10, 0},
+        {"[training]\nminutes = 5\n", "ocba", 10, 0},
+        {CANONICAL, "ocba", 10, 0},
+        {CANONICAL "total_pieces = 200\n", "ocba", 10, 0.1},
+        {CANONICAL "total_pieces = 199\n", "ocba", 10, 0},
+        {CANONICAL "total_pieces = 1e6\n[selection]\ngames = 30\n", "ocba", 10, 0},
+        {CANONICAL "total_pieces = 1e6\n[selection]\ngames = 30\nshare = 0.1\n", "ocba", 10, 0.1},
+        {CANONICAL "total_pieces = 1e6\n[selection]\nfinalists = 0\n", "ocba", 10, 0},
+        {CANONICAL "total_games = 100\n", "ocba", 10, 0.1},
+        {CANONICAL "total_games = 99\n", "ocba", 10, 0},
+        {CANONICAL "games = 5\n", "fixed", 5, 0},
+        {CANONICAL "games = 6\n", "ocba", 6, 0},
+        {CANONICAL "games = 6\nfirst_games = 6\n", "fixed", 6, 0},
+        {CANONICAL "games = 6\nallocation = race\n", "race", 6, 0},
+        {CANONICAL "games = 0\ntotal_games = 1000\n", "ocba", 0, 0.1},
+        {CANONICAL "games = 0\ntotal_games = 99\n", "fixed", 0, 0},
+        {CANONICAL "games = 0\ntotal_games = 40000\n", "ocba", 0, 0.1},
         {"[objective]\nkind = sphere\n[training]\ntotal_games = 4000\n", "fixed", 1, 0},
         {BUDGET "total_games = 4000\n[meta]\nproblems = a.ini\ntune = inertia\n", "fixed", 10, 0},
     };
@@ -717,13 +724,15 @@ static void test_differences(void **state)
     read_good(&was, BUDGET);
     read_good(&now, BUDGET "games = 15\n[experiment]\nthreads = 3\n[optimiser]\nparticles = 7\n");
     config_differences(&now, &was, &differences);
-    assert_lines(&differences, "training.games = 15, was 10 in x.ini\noptimiser.particles = 7, was 16 in x.ini\n");
+    assert_lines(&differences, "training.games = 15, was 1 in x.ini\noptimiser.particles = 7, was 40 in x.ini\n");
     errors_free(&differences);
     config_free(&now);
     read_good(&now, BUDGET "[optimiser]\nkind = random\n");
     config_differences(&now, &was, &differences);
-    assert_true(differences.n >= 1);
-    assert_string_equal(differences.line[0], "optimiser.kind = random, was pso in x.ini");
+    bool says = false;
+    for (int i = 0; i < differences.n; i++)
+        says = says || strcmp(differences.line[i], "optimiser.kind = random, was pso in x.ini") == 0;
+    assert_true(says);
     errors_free(&differences);
     config_free(&now);
     read_good(&now, "[training]\niterations = 99\n");

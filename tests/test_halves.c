@@ -95,7 +95,7 @@ static void test_training(void **state)
     (void)state;
     static const char ini[] =
         "[game]\nwidth = 5\nheight = 8\n[training]\nallocation = fixed\ngames = 6\ngames_by = correlation\n"
-        "iterations = 25\n[selection]\nfinalists = 0\n[validation]\ngames = 0\n[optimiser]\nparticles = 6\n";
+        "iterations = 25\n[selection]\nfinalists = 0\n[validation]\ngames = 0\n[optimiser]\npreset = vdbergh\nparticles = 6\n";
     static const char *const orders[] = {NULL, "optimiser.update_order=sequential", "training.allocation=resample"};
     for (int k = 0; k < 3; k++) {
         Live whole;

@@ -1555,7 +1555,7 @@ static void test_rules_help(void **state)
     "[game]\nwidth = 6\nheight = 8\n[objective]\nmax_pieces = 60\n[training]\ngames = 4\niterations = " \
     "3\n[selection]\nfinalists = "                                                                      \
     "2\n"                                                                                               \
-    "games = 3\n[validation]\ngames = 5\n[optimiser]\nparticles = 4\n"
+    "games = 3\n[validation]\ngames = 5\n[optimiser]\npreset = vdbergh\nparticles = 4\n"
 
 /* Every phase plays on its own board, claims say which, and boards that are alike are one. */
 static void test_boards(void **state)

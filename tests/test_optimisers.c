@@ -216,8 +216,8 @@ static bool forgets(const Preset *p)
     return strstr(p->settings, "memory=") != NULL;
 }
 
-/* The best is the best that was ever told, so it never worsens, where nothing is forgotten; and it improves, unless the same is asked
- * in every iteration. */
+/* The best is the best that was ever told, so it never worsens, where nothing is forgotten; and it improves, unless the same is
+ * asked in every iteration. */
 static void check_improves(const Optimiser *o, const Preset *p)
 {
     Search s = search_open(o, p->settings, &sphere_space, 11);

@@ -214,8 +214,16 @@ static void inherit(Config *c, ConfigPart *part)
     }
 }
 
-/* Where the default of a row, or what a preset of the optimiser sets beside its own keys, would make no sense: another value, unless
- * the user has chosen. why_so: "default where ..." */
+static OriginKind origin_kind(const Config *c, const char *section, const char *key)
+{
+    int row = 0;
+    const ConfigPart *part = config_row(c, section, key, &row);
+    assert(part != NULL);
+    return part->origin[row].kind;
+}
+
+/* Where the default of a row, or what a preset of the optimiser sets beside its own keys, would make no sense: another value,
+ * unless the user has chosen. why_so: "default where ..." */
 static void settle_default(const Config *c, const char *section, const char *key, const char *value, const char *why_so)
 {
     char why[PARAM_WHY_MAX];
@@ -227,9 +235,18 @@ static void settle_default(const Config *c, const char *section, const char *key
     config_came_from(part, row, ORIGIN_DEFAULT, why_so);
 }
 
+/* The games of a preset go with its allocation. */
+static void settle_games(const Config *c)
+{
+    if (origin_kind(c, "training", "allocation") != ORIGIN_GIVEN || !config_is_preset(c, "training", "games")) return;
+    settle_default(c, "training", "games", param_find(train_training_params, "games")->standard,
+                   "default where allocation is given");
+}
+
 static void settle_training(const Config *c)
 {
     const TrainOptions *o = &c->train;
+    settle_games(c);
     const int games = o->training.contest.games; /* where they follow the budget, the allocation does not: it may be extended */
     if (games == 0 ? train_games(o) < 2 : games <= o->training.contest.first_games)
         settle_default(c, "training", "allocation", "fixed", "default where games is at most first_games");
@@ -237,6 +254,7 @@ static void settle_training(const Config *c)
         settle_default(c, "training", "allocation", "fixed", "default of an asynchronous search");
     if (config_traits(c)->scale == SCALE_SIGNED)
         settle_default(c, "training", "fitness", "mean", "default of scores of any sign");
+    if (o->selection.finalists == 0) settle_default(c, "selection", "centres", "none", "default where finalists = 0");
     if (!config_is_default(c, "selection", "games"))
         settle_default(c, "selection", "share", "0", "default where selection.games is given");
     else if (!train_share_suffices(o))
@@ -395,10 +413,18 @@ const char *config_origin(const Config *c, const char *section, const char *key)
 
 bool config_is_default(const Config *c, const char *section, const char *key)
 {
-    int row = 0;
-    const ConfigPart *part = config_row(c, section, key, &row);
-    assert(part != NULL);
-    return part->origin[row].kind == ORIGIN_DEFAULT;
+    return origin_kind(c, section, key) == ORIGIN_DEFAULT;
+}
+
+bool config_suits(const Config *c, const Preset *preset)
+{
+    if (!preset->features_only) return true;
+    return config_uses(c, "agent") && c->agent->weights == NULL && config_traits(c)->scale != SCALE_SIGNED;
+}
+
+bool config_is_preset(const Config *c, const char *section, const char *key)
+{
+    return origin_kind(c, section, key) == ORIGIN_PRESET;
 }
 
 bool config_word(const char *text, int i, char *word, size_t room)

@@ -33,8 +33,8 @@ static bool read_choices(Reading *r)
     return meta;
 }
 
-/* "key=value key=value" of a built-in preset, of a section or, where that is NULL, with sections of their own. An error in it is a
- * bug. */
+/* "key=value key=value" of a built-in preset, of a section or, where that is NULL, with sections of their own. An error in it is
+ * a bug. */
 static void apply_settings(Config *c, const Preset *preset, const char *section, const char *settings)
 {
     char word[128], why[PARAM_WHY_MAX], origin[96];
@@ -68,10 +68,19 @@ static void refuse_preset(Reading *r, const char *name)
     reading_report_value(r, reading_find(r, "optimiser", "preset"), true, why);
 }
 
-/* Whether the preset may be used where none is asked for. */
-static bool is_default_preset(const Config *c, const Preset *p)
+/* Whether a budget is given that a schedule can follow. */
+static bool has_budget(Reading *r)
 {
-    return !p->features_only || (config_uses(c, "agent") && c->agent->weights == NULL && config_traits(c)->scale != SCALE_SIGNED);
+    static const char *const keys[] = {"iterations", "total_games", "total_pieces"};
+    bool any = false;
+    for (size_t k = 0; k < sizeof keys / sizeof keys[0]; k++) any = any || reading_find(r, "training", keys[k]) != NULL;
+    return any;
+}
+
+/* Whether the preset may be used where none is asked for. */
+static bool is_default_preset(Reading *r, const Preset *p)
+{
+    return !p->features_only || (config_suits(r->c, p) && has_budget(r));
 }
 
 /* The preset that was asked for, or the first of the optimiser's that suits. */
@@ -79,8 +88,7 @@ static void apply_preset(Reading *r)
 {
     char *name = r->c->optimiser_choice.preset;
     const Preset *preset = r->c->optimiser->presets;
-    while (preset->name != NULL && (name[0] != '\0' ? strcmp(preset->name, name) != 0 : !is_default_preset(r->c, preset)))
-        preset++;
+    while (preset->name != NULL && (name[0] != '\0' ? strcmp(preset->name, name) != 0 : !is_default_preset(r, preset))) preset++;
     if (preset->name == NULL) {
         if (name[0] != '\0') refuse_preset(r, name);
         return;

@@ -146,7 +146,9 @@ void reading_report_findings(Reading *r, const char *section, const Finding *fin
             reading_report_value(r, g, finding[i].fatal, finding[i].why);
         else if (row != NULL) {
             param_print(row, block, value, sizeof value);
-            reading_report(r, NULL, finding[i].fatal, "%s.%s = %.*s: %s", where, key, QUOTE_MAX, value, finding[i].why);
+            const char *preset = config_is_preset(r->c, where, key) ? config_origin(r->c, where, key) : NULL;
+            reading_report(r, NULL, finding[i].fatal, "%s.%s = %.*s%s%s%s: %s", where, key, QUOTE_MAX, value,
+                           preset != NULL ? " (" : "", preset != NULL ? preset : "", preset != NULL ? ")" : "", finding[i].why);
         } else
             reading_report(r, NULL, finding[i].fatal, "[%s]: %s", where, finding[i].why);
     }

@@ -69,6 +69,9 @@ typedef struct {
      * OPTIM_CANDIDATES_MAX is an error of the options, and ask must not be called. */
     int (*candidates)(const void *self);
 
+    /* How many the first iteration has at least. NULL: as many as any. */
+    int (*first_candidates)(const void *self);
+
     /* Whether these options want to be told each verdict as soon as it is there, by tell_one, and ask for the candidate's next
      * position at once: then ask writes all candidates of an iteration every time, and an iteration is as many verdicts as there
      * are candidates, whichever they are of. NULL: no options do. */

@@ -118,6 +118,14 @@ static const Param params[] = {
 };
 
 static const Preset presets[] = {
+    {.name = "exemplars",
+     .source = "Standard PSO 2011 made for noise: own bests are forgotten, exemplars stand in for them (Liang et al. 2006), the "
+               "centre of the best quarter leads, turbulence falls (Liu & Abraham 2005), the swarm grows (Hellwig & Beyer 2016)",
+     .settings = "particles=40 population=adaptive particles_max=200 velocity_rule=spso-2011 domain=sphere leader=quarter "
+                 "exemplar=quarter memory=10 coefficients=inertia inertia=0.6 cognitive=1.2 social=1.7 velocity_start=full-diff "
+                 "turbulence=0.14 turbulence_end=0.01",
+     .beside = "training.allocation=fixed training.games=1 training.fitness=log selection.finalists=3 selection.centres=all",
+     .features_only = true},
     {.name = "vdbergh",
      .source = "van den Bergh & Engelbrecht 2006; the constriction of Clerc & Kennedy 2002, chi = 0.7298, phi = 4.1",
      .settings = "coefficients=inertia inertia=0.7298 cognitive=1.49618 social=1.49618"},
@@ -153,14 +161,6 @@ static const Preset presets[] = {
      .source =
          "tuned for test functions in 8 dimensions, 4,000 evaluations: params/meta-functions.ini, outer seed 2, the best of ten",
      .settings = "coefficients=inertia inertia=0.508 cognitive=1.885 social=1.05"},
-    {.name = "exemplars",
-     .source = "Standard PSO 2011 made for noise: own bests are forgotten, exemplars stand in for them (Liang et al. 2006), the "
-               "centre of the best quarter leads, turbulence falls (Liu & Abraham 2005), the swarm grows (Hellwig & Beyer 2016)",
-     .settings = "particles=40 population=adaptive particles_max=200 velocity_rule=spso-2011 domain=sphere leader=quarter "
-                 "exemplar=quarter memory=10 coefficients=inertia inertia=0.6 cognitive=1.2 social=1.7 velocity_start=full-diff "
-                 "turbulence=0.14 turbulence_end=0.01",
-     .beside = "training.allocation=fixed training.games=1 training.fitness=log selection.finalists=3 selection.centres=all",
-     .features_only = true},
     {0},
 };
 
@@ -216,6 +216,11 @@ static void start_from(void *self, const double *x, int count)
 static int candidates(const void *self)
 {
     return ((const Pso *)self)->most;
+}
+
+static int first_candidates(const void *self)
+{
+    return ((const Pso *)self)->o.particles;
 }
 
 static int ask(const void *self, Candidate *out)
@@ -367,6 +372,7 @@ const Optimiser optimiser_pso = {
     .create = create,
     .start_from = start_from,
     .candidates = candidates,
+    .first_candidates = first_candidates,
     .ask = ask,
     .tell = tell,
     .tell_one = tell_one,

@@ -72,9 +72,6 @@ static void compare_budget(const Run *r, const Config *was, bool *extended, Erro
     }
     if (c->train.training.total_games != was->train.training.total_games && was->train.training.contest.games == 0)
         errors_add(errors, "the budget cannot change: games = 0 lets the games of a position follow it");
-    const Optimiser *o = c->optimiser;
-    if (*extended && o->scheduled != NULL && o->scheduled(c->optimiser_options))
-        errors_add(errors, "the budget cannot change: the %s follows a schedule over it", o->name);
 }
 
 static bool same_table(const Weights *a, const Weights *b)

@@ -125,6 +125,7 @@ bool trainings_pay(const Config *c, const TrainSpec *spec, const char *origin, E
     const TrainingOptions *o = &spec->options.training;
     void *optimiser = spec->optimiser->create(spec->optimiser_options, spec->space, spec->seed);
     int candidates = spec->optimiser->candidates(optimiser), places = spec->optimiser->archive(optimiser)->n;
+    int first = spec->optimiser->first_candidates != NULL ? spec->optimiser->first_candidates(optimiser) : candidates;
     spec->optimiser->destroy(optimiser);
     if (candidates > OPTIM_CANDIDATES_MAX) {
         errors_add(errors,
@@ -132,7 +133,7 @@ bool trainings_pay(const Config *c, const TrainSpec *spec, const char *origin, E
                    config_origin(c, "optimiser", "kind"), spec->optimiser->name, OPTIM_CANDIDATES_MAX);
         return false;
     }
-    int64_t most = iteration_plays(spec, candidates, places), needed = iteration_plays(spec, candidates, 0);
+    int64_t most = iteration_plays(spec, candidates, places), needed = iteration_plays(spec, first, 0);
     int64_t finals = (int64_t)train_finalists(&spec->options) * train_final_games(&spec->options);
     if (most > batch_max || finals > batch_max) {
         errors_add(errors,

@@ -120,12 +120,14 @@ static bool add_rival(Tuning *t, const Preset *preset, Errors *errors)
     return true;
 }
 
-/* Whether the list of [meta] rivals names the preset. */
-static bool is_rival(const char *rivals, const char *preset)
+/* Whether the list of [meta] rivals names the preset. All are those that suit every problem. */
+static bool is_rival(const Tuning *t, const Preset *preset)
 {
     char name[PARAM_TEXT_MAX];
-    for (int i = 0; config_word(rivals, i, name, sizeof name); i++)
-        if (strcmp(name, preset) == 0 || strcmp(name, "all") == 0) return true;
+    bool suits = true;
+    for (int i = 0; i < t->problems.n; i++) suits = suits && config_suits(&t->problems.config[i], preset);
+    for (int i = 0; config_word(t->config->meta.rivals, i, name, sizeof name); i++)
+        if (strcmp(name, preset->name) == 0 || (suits && strcmp(name, "all") == 0)) return true;
     return false;
 }
 
@@ -156,7 +158,7 @@ static bool make_rivals(Tuning *t, Errors *errors)
     const void **options = new_rival(t, "untuned");
     for (int i = 0; i < t->heldouts; i++) options[i] = t->heldout[i].training.optimiser_options;
     for (const Preset *p = presets; p->name != NULL; p++)
-        if (is_rival(t->config->meta.rivals, p->name)) add_rival(t, p, errors);
+        if (is_rival(t, p)) add_rival(t, p, errors);
     return errors->n == before;
 }
 
