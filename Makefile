@@ -265,7 +265,7 @@ study-tetrispros-full: $(PROGRAM) ## the same once with its own budget, 2e10 pie
 study-encoder: $(PROGRAM) ## what does an autoencoder lose, and are its units features? Half an hour; Ctrl-C and again: goes on
 	@bench/study_encoder.sh runs/study-encoder
 
-contest: $(PROGRAM) ## which optimiser? Eleven, 12 cells, 30 seeds; some four hours of two cores in shares of CONTEST_TIME; again: goes on
+contest: $(PROGRAM) ## which optimiser? Nine, 12 cells, 30 seeds; some five hours of two cores in shares of CONTEST_TIME; again: goes on
 	@bench/contest.sh params/studies/contest.ini params/studies/contest.list params/studies/contest-cells.list runs/contest 30 $(CONTEST_TIME)
 
 from-nothing: $(PROGRAM) ## what does a swarm reach on 10x20 from nothing? Four budgets, ten seeds, whole games; hours, as contest

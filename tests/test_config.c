@@ -486,7 +486,7 @@ static void test_preset_beside(void **state)
         {BUDGET "[optimiser]\npreset = exemplars\n", "selection.centres", "all", "preset exemplars"},
         {BUDGET "games = 4\n[optimiser]\npreset = exemplars\n", "training.games", "4", "x.ini:3"},
         {BUDGET "allocation = ocba\n[optimiser]\npreset = exemplars\n", "training.games", "10",
-         "default where allocation is given"},
+         "default where games are not the same for all positions"},
         {BUDGET "[objective]\nkind = sphere\n[optimiser]\npreset = exemplars\n", "selection.centres", "none",
          "default of a test function"},
         {BUDGET "[game]\nkind = stack\n[optimiser]\npreset = exemplars\n", "training.fitness", "mean",

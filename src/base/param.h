@@ -58,17 +58,18 @@ typedef struct {
 #define PARAM_ROW(Options, key_, type_, unit_, lo_, hi_, standard_) \
     PARAM_AT(Options, key_, #key_, type_, unit_, lo_, hi_, standard_)
 
-/* A named choice of several values of one part. */
+/* A named choice of several values of one part, and of what goes with them elsewhere. */
 typedef struct {
     const char *name, *source;
     const char *settings; /* "key=value key=value"; applied before the keys that the user wrote */
     const char *beside;   /* "section.key=value ...", applied with them: what goes with them elsewhere in an ini; NULL: nothing */
     const char *warning;  /* NULL, or the sentence to print when it is used */
-    bool features_only;   /* where it is not asked for, it is used for PRESET_FEATURES alone */
+    bool for_features;    /* where it is not asked for, it is used for PRESET_FEATURES alone */
 } Preset;
 
-/* What a preset with features_only suits, for people. */
-#define PRESET_FEATURES "weights of features, of which every multiple plays alike, within a budget of iterations, games or pieces"
+/* What a preset with for_features suits, for people. */
+#define PRESET_FEATURES \
+    "weights of features between -B and B, of which every multiple plays alike, within a budget of iterations, games or pieces"
 
 /* What a part says of a combination of its own values. */
 typedef struct {

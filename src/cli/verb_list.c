@@ -189,7 +189,7 @@ static void list_presets(const Preset *preset)
     for (; preset->name != NULL; preset++) {
         print_line(29, "      %-22s %s", preset->name, preset->settings);
         if (preset->beside != NULL) print_line(29, "      %-22s and %s", "", preset->beside);
-        if (preset->features_only) print_line(29, "      %-22s suits %s", "", PRESET_FEATURES);
+        if (preset->for_features) print_line(29, "      %-22s suits %s", "", PRESET_FEATURES);
         print_line(29, "      %-22s source: %s", "", preset->source);
         if (preset->warning != NULL) print_line(29, "      %-22s warning: %s", "", preset->warning);
     }

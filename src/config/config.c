@@ -235,12 +235,15 @@ static void settle_default(const Config *c, const char *section, const char *key
     config_came_from(part, row, ORIGIN_DEFAULT, why_so);
 }
 
-/* The games of a preset go with its allocation. */
+/* One game, as a preset may have it, says nothing to allocations that go by the spread of games, nor to a number of games that
+ * follows their correlation: where such a one is given, so many games are as without the preset. */
 static void settle_games(const Config *c)
 {
-    if (origin_kind(c, "training", "allocation") != ORIGIN_GIVEN || !config_is_preset(c, "training", "games")) return;
+    const TrainingOptions *t = &c->train.training;
+    if (!config_is_preset(c, "training", "games")) return;
+    if (t->contest.allocation == CONTEST_FIXED && t->games_by == GAMES_FIXED) return;
     settle_default(c, "training", "games", param_find(train_training_params, "games")->standard,
-                   "default where allocation is given");
+                   "default where games are not the same for all positions");
 }
 
 static void settle_training(const Config *c)
@@ -418,7 +421,7 @@ bool config_is_default(const Config *c, const char *section, const char *key)
 
 bool config_suits(const Config *c, const Preset *preset)
 {
-    if (!preset->features_only) return true;
+    if (!preset->for_features) return true;
     return config_uses(c, "agent") && c->agent->weights == NULL && config_traits(c)->scale != SCALE_SIGNED;
 }
 

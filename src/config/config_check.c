@@ -86,9 +86,18 @@ static void check_observer(Reading *r, const void *rules)
  * findings. */
 static int find_domain(const Config *c, const void *optimiser, Finding *out)
 {
-    if (c->agent->weights == NULL) return 0;
+    const ObjectiveOptions *o = &c->objective;
     const char *key = c->optimiser->directions != NULL ? c->optimiser->directions(optimiser) : NULL;
-    if (key == NULL) return 0;
+    if (key == NULL || !config_uses(c, "agent")) return 0;
+    if (c->agent->weights == NULL) {
+        *out = (Finding){.key = key};
+        snprintf(
+            out->why, sizeof out->why,
+            "searches directions from the middle of the box, which is not 0 between lower = %.15g and upper = %.15g, so that "
+            "most weights are out of reach",
+            o->lower, o->upper);
+        return o->lower == -o->upper ? 0 : 1;
+    }
     *out = (Finding){.key = key, .fatal = true};
     snprintf(out->why, sizeof out->why,
              "searches directions only, but the weights of [agent] kind = %s do not play alike at any length", c->agent->name);

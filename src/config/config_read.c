@@ -68,19 +68,37 @@ static void refuse_preset(Reading *r, const char *name)
     reading_report_value(r, reading_find(r, "optimiser", "preset"), true, why);
 }
 
-/* Whether a budget is given that a schedule can follow. */
+/* The number that section.key will have: what is given, as far as it makes sense, or its default. */
+static double number_ahead(Reading *r, const char *section, const char *key)
+{
+    int row;
+    char why[PARAM_WHY_MAX];
+    TrainOptions train;
+    ObjectiveOptions objective;
+    const ConfigPart *part = config_row(r->c, section, key, &row);
+    const Given *g = reading_find(r, section, key);
+    const Param *p = &part->table[row];
+    const bool is_budget = part->block == &r->c->train.training;
+    assert(is_budget || part->block == &r->c->objective);
+    train = r->c->train;
+    objective = r->c->objective;
+    void *block = is_budget ? (void *)&train.training : (void *)&objective;
+    if (g != NULL) param_set(p, block, g->value, why, sizeof why);
+    return param_get(p, block);
+}
+
+/* Whether there is a budget that a schedule can follow. */
 static bool has_budget(Reading *r)
 {
-    static const char *const keys[] = {"iterations", "total_games", "total_pieces"};
-    bool any = false;
-    for (size_t k = 0; k < sizeof keys / sizeof keys[0]; k++) any = any || reading_find(r, "training", keys[k]) != NULL;
-    return any;
+    return number_ahead(r, "training", "iterations") > 0 || number_ahead(r, "training", "total_games") > 0 ||
+           number_ahead(r, "training", "total_pieces") > 0;
 }
 
 /* Whether the preset may be used where none is asked for. */
 static bool is_default_preset(Reading *r, const Preset *p)
 {
-    return !p->features_only || (config_suits(r->c, p) && has_budget(r));
+    return !p->for_features || (config_suits(r->c, p) && has_budget(r) &&
+                                number_ahead(r, "objective", "lower") == -number_ahead(r, "objective", "upper"));
 }
 
 /* The preset that was asked for, or the first of the optimiser's that suits. */

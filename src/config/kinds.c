@@ -32,9 +32,12 @@ static const char *const no_keys[] = {NULL};
 static const KindDefault no_defaults[] = {{NULL, NULL, NULL}};
 
 /* Without noise a second evaluation says nothing new: what the search saw of its best position is exact. */
-static const KindDefault function_defaults[] = {{"training", "games", "1"},      {"training", "allocation", "fixed"},
-                                                {"selection", "finalists", "0"}, {"selection", "centres", "none"},
-                                                {"selection", "share", "0"},     {"validation", "games", "0"},
+static const KindDefault function_defaults[] = {{"training", "games", "1"},
+                                                {"training", "allocation", "fixed"},
+                                                {"selection", "finalists", "0"},
+                                                {"selection", "centres", "none"},
+                                                {"selection", "share", "0"},
+                                                {"validation", "games", "0"},
                                                 {NULL, NULL, NULL}};
 
 /* A learning run is as long as many games. */

@@ -146,9 +146,10 @@ void reading_report_findings(Reading *r, const char *section, const Finding *fin
             reading_report_value(r, g, finding[i].fatal, finding[i].why);
         else if (row != NULL) {
             param_print(row, block, value, sizeof value);
-            const char *preset = config_is_preset(r->c, where, key) ? config_origin(r->c, where, key) : NULL;
-            reading_report(r, NULL, finding[i].fatal, "%s.%s = %.*s%s%s%s: %s", where, key, QUOTE_MAX, value,
-                           preset != NULL ? " (" : "", preset != NULL ? preset : "", preset != NULL ? ")" : "", finding[i].why);
+            const char *origin = config_origin(r->c, where, key);
+            const bool plain = strcmp(origin, "default") == 0; /* what every ini has that says nothing of it */
+            reading_report(r, NULL, finding[i].fatal, "%s.%s = %.*s%s%s%s: %s", where, key, QUOTE_MAX, value, plain ? "" : " (",
+                           plain ? "" : origin, plain ? "" : ")", finding[i].why);
         } else
             reading_report(r, NULL, finding[i].fatal, "[%s]: %s", where, finding[i].why);
     }

@@ -227,7 +227,7 @@ static void put_presets(FILE *out, const Preset *preset)
             fputs(".br\n", out);
         }
         put_text(out, preset->source);
-        if (preset->features_only) put_text(out, "Suits " PRESET_FEATURES);
+        if (preset->for_features) put_text(out, "Suits " PRESET_FEATURES);
         if (preset->warning != NULL) put_text(out, preset->warning);
     }
     fputs(".El\n", out);

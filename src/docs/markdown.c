@@ -80,7 +80,7 @@ static void print_presets(FILE *out, const Preset *preset)
         }
         fputs(" | ", out);
         put_sentence(out, preset->source);
-        if (preset->features_only) fputs(" Suits " PRESET_FEATURES ".", out);
+        if (preset->for_features) fputs(" Suits " PRESET_FEATURES ".", out);
         if (preset->warning != NULL) {
             fputs(" Warning: ", out);
             put_sentence(out, preset->warning);

@@ -16,7 +16,9 @@ const Param meta_params[] = {
     {PARAM_ROW(MetaOptions, heldout_budgets, PARAM_REALS, "", 1e-6, 1e6, "1"),
      .doc = "multiples of the inner budgets in the validation"},
     {PARAM_ROW(MetaOptions, rivals, PARAM_TEXT, "", 0, 0, ""),
-     .doc = "presets that play beside winner and untuned values in the validation; all: every preset; empty: none"},
+     .doc = "presets that play beside winner and untuned values in the validation, with the games that the problems have; all: "
+            "every "
+            "preset that suits all problems; empty: none"},
     {PARAM_ROW(MetaOptions, ablation, PARAM_INT, "blocks", 0, 1e6, "0"),
      .doc = "after the validation, held-out blocks of each setting on the way from the untuned values to the tuned ones: one key "
             "at a time changes, that with which the score becomes highest (Fawcett & Hoos 2016); with k keys that differ, "

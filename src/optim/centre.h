@@ -22,8 +22,8 @@ extern const char *const centre_names[]; /* NULL at the end */
 /* The weight of rank r = 1 .. mu in the mean of the best mu: ln(mu + 1/2) - ln r; the caller divides by the sum. */
 double centre_rank_weight(int mu, int r);
 
-/* Writes the places of the archive for which of (archive->n) is not 0 (NULL: all), the best first, to places (archive->n at most);
- * returns how many. Empty and eliminated places do not count. */
+/* Writes the places of the archive for which of (archive->n) is not 0 (NULL: all), the best first, to places (archive->n at
+ * most); returns how many. Empty and eliminated places do not count. */
 int centre_rank(const Archive *a, const uint8_t *of, int *places);
 
 /* How many of n ranked places bests, half, quarter or tenth is the mean of: the first ones. */

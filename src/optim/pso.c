@@ -5,8 +5,9 @@
  * iteration's bests, then all are judged. Sequential: each one moves, is judged and changes its own best before the next one
  * moves. Asynchronous: each one moves as soon as it has been judged, while others still are.
  * The first iteration judges the start.
- * Source: Kennedy & Eberhart 1995; of every choice, beside its key, which does nothing where it concerns what was not chosen; of
- * the default coefficients, Clerc & Kennedy 2002, van den Bergh & Engelbrecht 2006. */
+ * A key does nothing where it concerns what was not chosen.
+ * Source: Kennedy & Eberhart 1995; of each choice, in the text of its key; of the coefficients that keys have without a preset,
+ * Clerc & Kennedy 2002, van den Bergh & Engelbrecht 2006. */
 #include "base/mem.h"
 #include "optim/box.h"
 #include "optim/optim.h"
@@ -125,7 +126,7 @@ static const Preset presets[] = {
                  "exemplar=quarter memory=10 coefficients=inertia inertia=0.6 cognitive=1.2 social=1.7 velocity_start=full-diff "
                  "turbulence=0.14 turbulence_end=0.01",
      .beside = "training.allocation=fixed training.games=1 training.fitness=log selection.finalists=3 selection.centres=all",
-     .features_only = true},
+     .for_features = true},
     {.name = "vdbergh",
      .source = "van den Bergh & Engelbrecht 2006; the constriction of Clerc & Kennedy 2002, chi = 0.7298, phi = 4.1",
      .settings = "coefficients=inertia inertia=0.7298 cognitive=1.49618 social=1.49618"},
@@ -199,7 +200,7 @@ static void *create(const void *options, const Space *space, uint64_t seed)
     s->age = mem_new((size_t)s->most, sizeof *s->age);
     if (s->o.compare == COMPARE_SHRUNKEN) s->shrunken = mem_new((size_t)s->most, sizeof *s->shrunken);
     archive_make(&s->own, s->most + s->past, space->dim);
-    s->of = mem_new((size_t)s->own.n, sizeof *s->of);
+    s->informs_it = mem_new((size_t)s->own.n, sizeof *s->informs_it);
     s->ranked = mem_new((size_t)s->own.n, sizeof *s->ranked);
     rng_stream(&s->rng, rng_key(seed, RNG_OPTIMISER, 0));
     pso_start(s);
@@ -347,7 +348,7 @@ static void destroy(void *self)
     free(s->pull);
     free(s->direction);
     free(s->middle);
-    free(s->of);
+    free(s->informs_it);
     free(s->ranked);
     free(s->improved);
     free(s->age);

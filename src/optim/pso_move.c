@@ -188,9 +188,9 @@ static void rank_informants(Pso *s, int i)
 {
     const int other = s->ranked_for;
     if (other == i || (other >= 0 && s->informs == NULL && pso_swarm_of(s, i) == pso_swarm_of(s, other))) return;
-    memset(s->of, 0, (size_t)s->own.n);
-    for (int k = pso_informant_after(s, i, -1); k >= 0; k = pso_informant_after(s, i, k)) s->of[k] = 1;
-    s->ranks = centre_rank(&s->own, s->of, s->ranked);
+    memset(s->informs_it, 0, (size_t)s->own.n);
+    for (int k = pso_informant_after(s, i, -1); k >= 0; k = pso_informant_after(s, i, k)) s->informs_it[k] = 1;
+    s->ranks = centre_rank(&s->own, s->informs_it, s->ranked);
     s->ranked_for = i;
 }
 
@@ -220,13 +220,14 @@ static const double *exemplar_of(Pso *s, int i)
 }
 
 /* pull = y - x, made of G - x and a step from G in a random direction, at most as long as G - x. */
-static void pull_of_ball(Pso *s, int i, const double *own, const double *best, const PsoCoefficients *c)
+static void pull_of_ball(Pso *s, int i, const double *exemplar, const double *best, const PsoCoefficients *c)
 {
     const double *x = pso_row(s->x, s, i);
+    const bool leads = best == pso_row(s->own.x, s, i); /* it is its own best informant */
     double square = 0;
     for (int j = 0; j < s->space.dim; j++) {
-        double a = c->cognitive * (own[j] - x[j]), b = c->social * (best[j] - x[j]);
-        s->pull[j] = best == own ? a / 2 : (a + b) / 3;
+        double a = c->cognitive * (exemplar[j] - x[j]), b = c->social * (best[j] - x[j]);
+        s->pull[j] = leads ? a / 2 : (a + b) / 3;
         square += s->pull[j] * s->pull[j];
     }
     draw_direction(s, s->direction);
@@ -235,10 +236,10 @@ static void pull_of_ball(Pso *s, int i, const double *own, const double *best, c
 }
 
 /* A coordinate of the next velocity, by the canonical rule. */
-static double draw_canonical(Pso *s, const PsoCoefficients *c, double v, double x, double own, double best)
+static double draw_canonical(Pso *s, const PsoCoefficients *c, double v, double x, double exemplar, double best)
 {
     double r = rng_real(&s->rng), r2 = rng_real(&s->rng);
-    return c->inertia * v + c->cognitive * r * (own - x) + c->social * r2 * (best - x);
+    return c->inertia * v + c->cognitive * r * (exemplar - x) + c->social * r2 * (best - x);
 }
 
 /* ---- a step ---- */
@@ -296,11 +297,12 @@ void pso_move(Pso *s, int i, const PsoCoefficients *c)
     bool box = s->o.domain == DOMAIN_BOX;
     double *x = pso_row(s->x, s, i), *v = pso_row(s->v, s, i), share = s->o.velocity_clamp > 0 ? s->o.velocity_clamp : runaway;
     const bool informed = rule == RULE_INFORMED || rule == RULE_RANKED;
-    const double *own = informed ? NULL : exemplar_of(s, i), *best = informed ? NULL : attractor_of(s, i);
+    const double *exemplar = informed ? NULL : exemplar_of(s, i), *best = informed ? NULL : attractor_of(s, i);
     if (informed) pull_of_all(s, i, c);
-    if (rule == RULE_SPSO) pull_of_ball(s, i, own, best, c);
+    if (rule == RULE_SPSO) pull_of_ball(s, i, exemplar, best, c);
     for (int j = 0; j < s->space.dim; j++) {
-        double next = rule == RULE_CANONICAL ? draw_canonical(s, c, v[j], x[j], own[j], best[j]) : c->inertia * v[j] + s->pull[j];
+        double next =
+            rule == RULE_CANONICAL ? draw_canonical(s, c, v[j], x[j], exemplar[j], best[j]) : c->inertia * v[j] + s->pull[j];
         if (c->turbulence > 0) next += c->turbulence * box_half(&s->space, j) * rng_normal(&s->rng);
         double most = share * box_width(&s->space, j);
         v[j] = next < -most ? -most : next > most ? most : next;

@@ -2,7 +2,8 @@
  *
  * Idea: a swarm is two matrices, positions and velocities, and an archive of own bests, one row a particle. The modules stand on
  * each other: pso_coefficients.h (how strongly a particle is drawn), pso_neighbours.h (which inform which), pso_move.h (where a
- * particle starts and goes), pso.c (what there is to choose, and the order of the moves). All of them draw from one
+ * particle starts and goes), pso_population.h (how many there are), pso_swarms.h (several swarms), pso_spread.h (what is reported
+ * of a swarm), pso.c (what there is to choose, and the order of the moves). All of them draw from one
  * stream, so that the order of the moves is part of the course.
  * Never: a choice that no key names; seen outside these modules and their test. */
 #ifndef SWARMTRIS_OPTIM_PSO_SWARM_H
@@ -65,13 +66,13 @@ typedef struct {
     int leader;        /* place of the best of all swarms that go on, while particles move */
     double *shrunken; /* (particles), owned: the shrunken fitness of own bests, while particles move; NULL: nothing compares it */
     /* pso_move.c: scratch */
-    double *pull;      /* (dim), owned */
-    double *direction; /* (dim), owned */
-    double *middle;    /* (dim), owned */
-    uint8_t *of;       /* (places of the archive), owned */
-    int *ranked;       /* (places of the archive), owned: own bests of informants, the best first */
-    int ranks;         /* how many of them */
-    int ranked_for;    /* the particle that has these informants; -1: nothing has been ranked since pso_look */
+    double *pull;        /* (dim), owned */
+    double *direction;   /* (dim), owned */
+    double *middle;      /* (dim), owned */
+    uint8_t *informs_it; /* (places of the archive), owned: not 0 for own bests of informants of ranked_for */
+    int *ranked;         /* (places of the archive), owned: own bests of informants, the best first */
+    int ranks;           /* how many of them */
+    int ranked_for;      /* the particle that has these informants; -1: nothing has been ranked since pso_look */
 } Pso;
 
 /* Row i of a matrix (particles, dim). */

@@ -67,8 +67,8 @@ static void compare_budget(const Run *r, const Config *was, bool *extended, Erro
         double now = param_get(p, &c->train.training), before = param_get(p, &was->train.training);
         *extended = true;
         if (now > 0 && (before == 0 || now < before))
-            errors_add(errors, "training.%s = %.15g, was %.15g in %s: a budget can only be raised", p->key, now, before,
-                       was->path);
+            errors_add(errors, "training.%s = %.15g, was %.15g%s in %s: a budget can only be raised", p->key, now, before,
+                       before == 0 ? " (no limit)" : "", was->path);
     }
     if (c->train.training.total_games != was->train.training.total_games && was->train.training.contest.games == 0)
         errors_add(errors, "the budget cannot change: games = 0 lets the games of a position follow it");
