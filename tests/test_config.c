@@ -106,6 +106,8 @@ static const Mistake mistakes[] = {
     {BUDGET "[optimiser]\ninertia =\n", "x.ini:4: inertia = : must be a number of -2..2\n"},
     {BUDGET "[optimiser]\nparticles = 20.5\n", "x.ini:4: particles = 20.5: must be a whole number of 1..4096\n"},
     {BUDGET "[optimiser]\nparticles = 0\n", "x.ini:4: particles = 0: must be 1..4096\n"},
+    {BUDGET "total_pieces = 3M\n",
+     "x.ini:3: total_pieces = 3M: must be a whole number such as 3000000 or 3e6 of 0..1e+15\n"},
     {BUDGET "fresh_games = true\n", "x.ini:3: fresh_games = true: must be yes|no\n"},
     {BUDGET "[experiment]\nmode = all\n", "x.ini:4: mode = all: must be one of none|particles|games|both\n"},
     {BUDGET "[experiment]\nseed = -1\n", "x.ini:4: seed = -1: must be a whole number of 0..18446744073709551615\n"},

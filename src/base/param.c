@@ -152,6 +152,13 @@ static bool set_names(const Param *p, char *value, const char *text, char *why, 
     return set_text(p, value, names, why, room);
 }
 
+/* Whether text is a number as people write it, such as 3M or 3,000,000. */
+static bool is_shortened(const char *text)
+{
+    const size_t digits = strspn(text, "0123456789.");
+    return digits > 0 && text[digits] != '\0' && text[digits + strspn(text + digits, "0123456789,._' kKmMgG")] == '\0';
+}
+
 bool param_set(const Param *p, void *block, const char *text, char *why, size_t room)
 {
     char *at = (char *)block + p->offset;
@@ -159,7 +166,8 @@ bool param_set(const Param *p, void *block, const char *text, char *why, size_t 
     switch (p->type) {
     case PARAM_INT:
     case PARAM_LONG:
-        if (!read_whole(text, &x)) return refuse(p, "a whole number of", why, room);
+        if (!read_whole(text, &x))
+            return refuse(p, is_shortened(text) ? "a whole number such as 3000000 or 3e6 of" : "a whole number of", why, room);
         break;
     case PARAM_REAL:
         if (!read_real(text, &x)) return refuse(p, "a number of", why, room);
