@@ -104,6 +104,7 @@ games = 20
 [validation]
 games = 200
 [optimiser]
+preset = vdbergh
 particles = 16
 EOF
 sed 's/^iterations.*/iterations = 8/' training.ini >short.ini
@@ -137,6 +138,7 @@ finalists = 0
 [validation]
 games = 0
 [optimiser]
+preset = vdbergh
 particles = 20
 EOF
 sed 's/^engine.*/engine = auto/; s/^total_games.*/total_games = 3000/' low.ini >lanes.ini

@@ -19,6 +19,7 @@ games = 20
 [validation]
 games = 50
 [optimiser]
+preset = vdbergh
 particles = 5
 INI
 printf '# two ways\n  # one of them as the ini has it\nplain\n \nshort  training.iterations=1 # and no more\n' >two.list

@@ -38,6 +38,7 @@ games = 3
 [validation]
 games = 5
 [optimiser]
+preset = vdbergh
 particles = 5
 EOF
 sed 's/^\[training\]/[objective]\nkind = ackley\n&/; /^\[game\]/,/^height/d' training.ini >function.ini
