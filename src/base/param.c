@@ -167,7 +167,9 @@ bool param_set(const Param *p, void *block, const char *text, char *why, size_t 
     case PARAM_INT:
     case PARAM_LONG:
         if (!read_whole(text, &x))
-            return refuse(p, is_shortened(text) ? "a whole number such as 3000000 or 3e6 of" : "a whole number of", why, room);
+            return refuse(p,
+                          p->hi >= 3e6 && is_shortened(text) ? "a whole number such as 3000000 or 3e6 of" : "a whole number of",
+                          why, room);
         break;
     case PARAM_REAL:
         if (!read_real(text, &x)) return refuse(p, "a number of", why, room);
