@@ -44,7 +44,7 @@ do for [k = 1:runs] {
 }
 n = runs; gap = 0.042; load here.'spread.gp'
 title = sprintf('%d compared: %s', runs, kind eq 'error' ? 'best so far' : kind eq 'count' ? \
-    'leader, on the '.evaluation_noun.' it was chosen by' : 'leader')
+    'leader, overstated, on the '.evaluation_noun.' it was chosen by' : 'leader')
 subtitle = (repeats > 0 ? 'repeats: median over the seeds, 25–75 % shaded; ' : '').(claims == 0 ? 'numbers: the last of each' : \
     'points: validated'.(repeats > 0 ? ' ('.(repeats < runs ? 'repeats: ' : '').mean_name.')' : '').', with 95 % intervals')
 eval headline

@@ -31,7 +31,8 @@ leader = kind eq 'error' ? 'best so far' : 'leader'
 stats table u (best = shown(carry(column('best_score'))), at = column(iteration), games = has('games') ? column('games') : NaN, \
     turns = has('pieces') ? column('pieces') : NaN, 0) nooutput
 title = name.': convergence'
-subtitle = leader.': '.(kind eq 'count' ? number(best).' '.score_noun.a_play.' (on the '.evaluation_noun.' it was chosen by)' : kind \
+subtitle = leader.': '.(kind eq 'count' ? \
+    number(best).' '.score_noun.a_play.' (overstated: on the '.evaluation_noun.' it was chosen by)' : kind \
     eq 'error' ? 'error '.number(best) : 'standardised score '.number(best)) \
          . '; iteration '.number(at).(games == games && turns == turns ? (cost_noun eq play_noun ? '' : \
              ', '.number(games).' '.evaluation_noun).', '.number(turns).' '.cost_noun : '')

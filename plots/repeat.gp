@@ -54,7 +54,7 @@ set xlabel x_label noenhanced offset 0, 0.4
 set label 1 score_label at screen 0.018, screen (shown_claims > 0 ? 0.665 : 0.48) center rotate noenhanced
 title = name.sprintf(': %d run%s', runs, runs > 1 ? 's, by seed' : '')
 subtitle = (kind eq 'error' ? 'best so far' : 'leader').' at the end'.(kind eq 'count' ? \
-    ', on the '.evaluation_noun.' it was chosen by' : \
+    ', overstated, on the '.evaluation_noun.' it was chosen by' : \
     '').': median '.number(shown(end_median)).', quartiles '.number(shown(end_q25)).' and '.number(shown(end_q75)) \
          .(validated == validated ? '; black: '.mean_name : '')
 eval headline

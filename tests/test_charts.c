@@ -421,7 +421,7 @@ static void test_convergence(void **state)
     put(s, "a/metrics.tsv", text);
     draws(s, "a", 1);
     shows(s, "a/charts/convergence.svg",
-          ">leader: 500 rows a game (on the games it was chosen by); iteration 20, 200 games, 19,980 pieces<");
+          ">leader: 500 rows a game (overstated: on the games it was chosen by); iteration 20, 200 games, 19,980 pieces<");
     shows(s, "a/charts/convergence.svg", ">rows a game (log of 1 + rows)<");
     shows(s, "a/charts/convergence.svg", ">velocity: mean step an iteration<");
     shows_times(s, "a/charts/convergence.svg", "<text>validated, 95 %<", 0);
@@ -655,7 +655,7 @@ static void test_traits(void **state)
                  ">standardised score (0: ordinary)<"},
                 {ERRORS, ">best so far: error 0.5; iteration 2, 900 evaluations<", ">error<"},
                 {TRAIT_COLUMNS "count\tapples\tsteps\tdays\n",
-                 ">leader: -0.5 apples a day (on the days it was chosen by); iteration 2, 20 days, 900 steps<",
+                 ">leader: -0.5 apples a day (overstated: on the days it was chosen by); iteration 2, 20 days, 900 steps<",
                  ">apples a day<"}};
     put(s, "a/metrics.tsv", "iteration\tgames\tpieces\tbest_score\n1\t10\t300\t-1\n2\t20\t900\t-0.5\n");
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -1003,7 +1003,8 @@ static void test_repeat(void **state)
         "run\tseed\ttraining\ttraining_ci95\tvalidated\n01\t18446744073709551615\t100\t5\t40\n02\t2\t300\tinf\t-\n");
     draws(s, "rep", 1);
     shows(s, "rep/charts/repeat.svg",
-          ">leader at the end, on the games it was chosen by: median 200, quartiles 150 and 250; black: geometric mean<");
+          ">leader at the end, overstated, on the games it was chosen by: median 200, quartiles 150 and 250; black: geometric "
+          "mean<");
     shows(s, "rep/charts/repeat.svg", ">rows claimed<");
     shows(s, "rep/charts/repeat.svg", ">run<"); /* such a seed is too long to stand below a point */
     shows_times(s, "rep/charts/repeat.svg", "<text>validated<", 2);
@@ -1013,7 +1014,7 @@ static void test_repeat(void **state)
     put(s, "rep/01/traits.tsv",
         "kind\tscore_noun\tcost_noun\tplay_noun\tevaluation_noun\ncount\trows\tpieces\tgames\treplicates\n");
     draws(s, "rep", 1);
-    shows(s, "rep/charts/repeat.svg", ">leader at the end, on the replicates it was chosen by: median 200, ");
+    shows(s, "rep/charts/repeat.svg", ">leader at the end, overstated, on the replicates it was chosen by: median 200, ");
     shows_times(s, "rep/charts/repeat.svg", "<text>estimated<", 2);
     Charts c = charts(s);
     c.axis = "seconds"; /* of runs that have no clock */
