@@ -125,7 +125,7 @@ expect 0 "check" check train.ini --dump
 says "^games = 1 +; default where a play is an estimate" out
 expect 0 "a training" train train.ini --out one -q
 says "^validated .* 20 games, used nowhere else" out
-says "^reselected .* replicates, estimated by splitting, best of [0-9]* on fresh replicates" out
+says "^reselected .* replicates, estimated by splitting, best of 9 on fresh replicates" out
 says "^training .*, estimated by splitting, of the leader, seen by the search" out
 grep -q '^reselected_estimator = auto$' one/weights.ini && ! grep -q '^validated_estimator' one/weights.ini
 say $? "the weights file tells estimates from whole games"
