@@ -397,7 +397,7 @@ $(BLOCKS_PRINTER): $(BLOCKS_PARTS)
 	$(Q)$(LINK) -o $@ $^
 
 $(BLOCKS): $(BLOCKS_PRINTER)
-	$(Q)$(RUN.$(V)) $(BLOCKS_PRINTER) > $@.new && mv $@.new $@
+	$(Q)$(RUN.$(V)) $(BLOCKS_PRINTER) > $(new) && mv $(new) $@
 
 $(B)/src/game/ntris/blocks.o: $(BLOCKS)
 $(B)/src/game/ntris/blocks.o: private EXTRA = -I$(B)
@@ -406,7 +406,7 @@ $(B)/src/game/ntris/blocks.o: private EXTRA = -I$(B)
 $(PAGES): $(B)/pages/%: $(PRINTER) CITATION.cff
 	@mkdir -p $(@D)
 	$(Q)$(PRINTER) $* $(if $(filter %.1 %.5,$*),"$$(LC_ALL=C date -d "$$(sed -n 's/^date-released: //p' CITATION.cff)" '+%B %-d, %Y')") \
-	    > $@.new && mv $@.new $@
+	    > $(new) && mv $(new) $@
 
 # The linker takes out of the archive what api needs, and no more.
 $(LIBRARY_OBJECT): $(PARTS)
