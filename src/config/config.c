@@ -240,7 +240,7 @@ static void settle_default(const Config *c, const char *section, const char *key
 static void settle_games(const Config *c)
 {
     const TrainingOptions *t = &c->train.training;
-    if (!config_is_preset(c, "training", "games")) return;
+    if (origin_kind(c, "training", "games") != ORIGIN_PRESET) return;
     if (t->contest.allocation == CONTEST_FIXED && t->games_by == GAMES_FIXED) return;
     settle_default(c, "training", "games", param_find(train_training_params, "games")->standard,
                    "default where games are not the same for all positions");
@@ -423,11 +423,6 @@ bool config_suits(const Config *c, const Preset *preset)
 {
     if (!preset->for_features) return true;
     return config_uses(c, "agent") && c->agent->weights == NULL && config_traits(c)->scale != SCALE_SIGNED;
-}
-
-bool config_is_preset(const Config *c, const char *section, const char *key)
-{
-    return origin_kind(c, section, key) == ORIGIN_PRESET;
 }
 
 bool config_word(const char *text, int i, char *word, size_t room)

@@ -164,9 +164,6 @@ bool config_is_default(const Config *c, const char *section, const char *key);
 /* Whether the preset is made for what is searched for. */
 bool config_suits(const Config *c, const Preset *preset);
 
-/* Whether a preset of the optimiser gave it. */
-bool config_is_preset(const Config *c, const char *section, const char *key);
-
 /* Row i of those in which rules (training_rules, selection_rules) differ from those of [game]; NULL: there are no more. */
 const Param *config_deviation(const Config *c, const void *rules, int i);
 

@@ -73,18 +73,18 @@ static double number_ahead(Reading *r, const char *section, const char *key)
 {
     int row;
     char why[PARAM_WHY_MAX];
-    TrainOptions train;
-    ObjectiveOptions objective;
+    union {
+        int small;
+        int64_t whole;
+        double real;
+    } value;
     const ConfigPart *part = config_row(r->c, section, key, &row);
     const Given *g = reading_find(r, section, key);
-    const Param *p = &part->table[row];
-    const bool is_budget = part->block == &r->c->train.training;
-    assert(is_budget || part->block == &r->c->objective);
-    train = r->c->train;
-    objective = r->c->objective;
-    void *block = is_budget ? (void *)&train.training : (void *)&objective;
-    if (g != NULL) param_set(p, block, g->value, why, sizeof why);
-    return param_get(p, block);
+    Param alone = part->table[row];
+    assert(alone.bytes <= sizeof value);
+    alone.offset = 0;
+    const bool given = g != NULL && param_set(&alone, &value, g->value, why, sizeof why);
+    return given ? param_get(&alone, &value) : param_get(&part->table[row], part->block);
 }
 
 /* Whether there is a budget that a schedule can follow. */
