@@ -18,16 +18,16 @@
  *     survey_board      computes what a decision needs of each column (columns_survey.h); heights and their maximum are kept from
  *                       move to move
  *     place_piece       scores all placements by what they change, and marks those for which the deltas do not hold (deltas.h)
- *     review_marked     makes each marked placement on a copy of the board (columns_game.h) and counts its terms from the start
- *                       (columns_measure.h)
+ *     review_marked     puts the piece of each marked placement on a copy of the board (columns_game.h): where it fills rows the
+ *                       terms are counted from the start (columns_measure.h), where only wells are buried these are added
  *     choose_placement  takes the best score; where others are within the tolerance (below), the doubles of the reference decide
  *     take_made, drop_piece
  *                       make the move: the board after a marked one is there already, any other clears nothing
-
+ *
  * Why the move is exactly that of the reference: deltas are whole numbers, and exact where no mark stands; marked placements are
- * counted by definition. So scores differ from values only by the rounding of the weights to 16 bits. plan_weigh (plan.c) bounds
- * what that, and the rounding of the reference's own doubles, can do to the difference of two placements: the tolerance. A
- * placement further below the best cannot be the reference's; all others are valued as the reference values them.
+ * counted by definition, or made right. So scores differ from values only by the rounding of the weights to 16 bits. plan_weigh
+ * (plan.c) bounds what that, and the rounding of the reference's own doubles, can do to the difference of two placements: the
+ * tolerance. A placement further below the best cannot be the reference's; all others are valued as the reference values them.
  * Placements are numbered 16 x orientation + column here, so that the bits of a 64-bit mask stand in the game's order.
  *
  * Speed, one game alone on 10x20 with published weights, ratio to a plain scalar program (AMD Zen 5, by processor time; in
@@ -53,6 +53,16 @@
 
 /* ---- place_piece ---- */
 
+/* Whether the scores of marked placements are kept, since review_marked can make them right where the mark is about buried wells
+ * alone. Runs of wells are always counted from the start. */
+#define SCORES_STAY (HAS(WELLS) && !HAS(WELLS_RUN))
+
+/* A vector of scores, LOST where the mask is set. */
+SIMD_INLINE I32 lost_where(I32 score, I32 mask)
+{
+    return (score & ~mask) | (mask & LOST);
+}
+
 /* The placements of one shape at x, x + 1, .., a lane each. Lanes beyond the board stand on a wall, and so lose. */
 SIMD_INLINE void place_at(Play *g, const int shape, int x, const uint32_t use, const bool columns)
 {
@@ -62,12 +72,12 @@ SIMD_INLINE void place_at(Play *g, const int shape, int x, const uint32_t use, c
     find_windows(&l, shape);
     Wide lost = (Wide)(l.y > (Lane)(g->plan->height - PIECE_HEIGHT)), marked = marks(&l, shape, use) & ~lost;
     Score score = delta_score(&l, shape, use, columns);
-    Score blocked = pairs_of(lost | marked, lost | marked);
+    const Score loses = pairs_of(lost, lost), blocked = pairs_of(lost | marked, lost | marked);
     UNROLL
     for (int part = 0; part < PARTS; part++) {
-        score.part[part] = (score.part[part] & ~blocked.part[part]) | (blocked.part[part] & LOST);
-        g->best = max32(g->best, score.part[part]);
-        store32(g->score + p + part * PART_LANES, score.part[part]);
+        const I32 all = score.part[part], certain = lost_where(all, blocked.part[part]);
+        g->best = max32(g->best, certain);
+        store32(g->score + p + part * PART_LANES, SCORES_STAY ? lost_where(all, loses.part[part]) : certain);
     }
     store_wide(g->y + p, l.y);
     g->marked |= (uint64_t)WIDE_LANES(marked) << p;
@@ -90,7 +100,7 @@ SIMD_INLINE void place_piece(Play *g, int piece, const uint32_t use, const bool 
 #undef PLACE
 }
 
-/* What place_piece found: LOST where the placement loses or is marked. */
+/* What place_piece found. */
 SIMD_INLINE int32_t score_of(const Play *g, int placement)
 {
     return g->score[placement / LANES * LANES + score_at(placement % LANES)];
@@ -107,19 +117,32 @@ SIMD_INLINE int32_t move_score(const Play *g, int placement)
     return score;
 }
 
-/* Makes all marked placements; g->made keeps what they lead to. */
+/* The score of a marked placement that was made, and the board it leads to. */
+SIMD_INLINE void keep_made(const Play *g, int placement, Made *m, const uint32_t use, const bool columns)
+{
+    m->board_score = board_score(g, use, columns);
+    m->score = (int32_t)((uint32_t)m->board_score - (uint32_t)g->state->score + (uint32_t)move_score(g, placement));
+    memcpy(m->column, g->board.column + EDGE, sizeof m->column);
+    memcpy(m->height, g->board.height + EDGE, sizeof m->height);
+    m->top = g->board.top;
+}
+
+/* Makes all marked placements; g->made keeps what they lead to. A placement that fills no row needs a score alone: the one that
+ * place_piece found, and what buried wells add. With random weights, on high boards, these are most of the marked ones. */
 SIMD_INLINE void review_marked(Play *g, const uint32_t use, const bool columns)
 {
     Made *m = g->made;
     for (uint64_t left = g->marked; left != 0; left &= left - 1, m++) {
         const int placement = __builtin_ctzll(left);
-        make_move(g, placement);
-        m->board_score = board_score(g, use, columns);
-        m->score = (int32_t)((uint32_t)m->board_score - (uint32_t)g->state->score + (uint32_t)move_score(g, placement));
-        memcpy(m->column, g->board.column + EDGE, sizeof m->column);
-        memcpy(m->height, g->board.height + EDGE, sizeof m->height);
+        put_piece(g, placement);
         m->rows = g->board.rows;
-        m->top = g->board.top;
+        if (m->rows == 0 && SCORES_STAY) {
+            const int32_t weight = g->weights->q[Q_DELTA + __builtin_popcount(use & (TERM_BIT(WELLS) - 1))];
+            m->score = (int32_t)((uint32_t)score_of(g, placement) + (uint32_t)(weight * buried_wells(g)));
+        } else {
+            settle_board(g);
+            keep_made(g, placement, m, use, columns);
+        }
     }
 }
 
@@ -227,6 +250,7 @@ SIMD_INLINE int choose_placement(Play *g)
     for (int o = 0; o < piece->orientations; o++)
         for (int x = 0; x < (WHOLE ? 1 : g->plan->width - piece->shape[o].width + 1); x += LANES)
             near |= above(g->score + COLUMNS * o + x, (I32){0} + bound) << (COLUMNS * o + x);
+    near &= ~g->marked;
     m = g->made;
     for (uint64_t left = g->marked; left != 0; left &= left - 1, m++)
         if (m->score > bound) near |= left & -left;
@@ -235,11 +259,10 @@ SIMD_INLINE int choose_placement(Play *g)
 
 /* ---- the move, and what lanes.c calls ---- */
 
-/* Makes a marked placement: review_marked has kept the board it leads to. */
-SIMD_INLINE void take_made(Play *g, int placement)
+/* Makes a placement that clears rows: review_marked has kept the board it leads to. */
+SIMD_INLINE void take_made(Play *g, const Made *m)
 {
     Survey *s = &g->survey;
-    const Made *m = g->made + __builtin_popcountll(g->marked & ((UINT64_C(1) << placement) - 1));
     memcpy(s->column + EDGE, m->column, sizeof m->column);
     memcpy(s->height + EDGE, m->height, sizeof m->height);
     s->top = all(m->top);
@@ -247,9 +270,9 @@ SIMD_INLINE void take_made(Play *g, int placement)
     g->state->rows += m->rows;
 }
 
-/* Makes a placement without a mark: it clears nothing, so heights only grow. The score of a state is that of its board alone;
- * the landing height belongs to the move, so it is taken out again. */
-SIMD_INLINE void drop_piece(Play *g, int placement)
+/* Makes a placement that clears nothing, so heights only grow. The score of a state is that of its board alone; the landing
+ * height belongs to the move, so it is taken out of the score of the placement again. */
+SIMD_INLINE void drop_piece(Play *g, int placement, int32_t score)
 {
     Survey *s = &g->survey;
     const int y = g->y[placement];
@@ -260,7 +283,7 @@ SIMD_INLINE void drop_piece(Play *g, int placement)
         SET(s->height, at, larger(GET(s->height, at), load_wide(tops + at - EDGE) + (Lane)y));
     }
     s->top = larger(s->top, all(y + shape_at(g, placement)->height));
-    g->state->score = (int32_t)((uint32_t)g->state->score + (uint32_t)score_of(g, placement) -
+    g->state->score = (int32_t)((uint32_t)g->state->score + (uint32_t)score -
                                 (uint32_t)(g->weights->landing_height * landing_height(g, placement)));
 }
 
@@ -296,10 +319,12 @@ static int64_t play(const Plan *plan, const PackedWeights *weights, PackedState 
             state->lost = true;
             break;
         }
-        if ((g.marked >> placement & 1) != 0)
-            take_made(&g, placement);
+        const bool is_marked = (g.marked >> placement & 1) != 0;
+        const Made *m = g.made + __builtin_popcountll(g.marked & ((UINT64_C(1) << placement) - 1));
+        if (is_marked && m->rows > 0)
+            take_made(&g, m);
         else
-            drop_piece(&g, placement);
+            drop_piece(&g, placement, is_marked ? m->score : score_of(&g, placement));
         played++;
         state->pieces++;
         state->piece = state->next;

@@ -17,11 +17,12 @@ typedef struct {
 
 /* A marked placement that was made, and what it leads to. */
 typedef struct {
+    int32_t score; /* of the move, comparable with those of placements without a mark */
+    int rows;      /* rows cleared; 0: the fields below are not filled */
+
     Column column[COLUMNS];
     Lane height[COLUMNS];
-    int32_t score;       /* of the move, comparable with those of placements without a mark */
     int32_t board_score; /* of the board: what PackedState.score becomes */
-    int rows;            /* rows cleared */
     int top;             /* height of the highest column */
 } Made;
 
@@ -32,7 +33,8 @@ typedef struct {
     const PackedWeights *weights; /* borrowed */
     PackedState *state;           /* borrowed: all of the game but the board, which returns to it when the game is closed */
 
-    /* (orientations, COLUMNS), each vector in the order of score_at; LOST: the placement loses, or is marked */
+    /* (orientations, COLUMNS), each vector in the order of score_at; LOST: the placement loses. That of a marked one is not
+     * final. */
     _Alignas(64) int32_t score[PLACEMENTS_MAX];
     Lane y[PLACEMENTS_MAX]; /* landing rows, by placement */
     I32 best; /* the maximum, lane by lane, over the vectors of scores: its largest lane is the best score without a mark */
@@ -156,23 +158,29 @@ SIMD_INLINE void clear_rows(const Survey *s, Board *b)
     }
 }
 
-/* Makes the placement on a copy, g->board. */
-SIMD_INLINE void make_move(Play *g, int placement)
+/* Puts the piece on a copy, g->board, and finds the full rows. */
+SIMD_INLINE void put_piece(Play *g, int placement)
 {
-    const Survey *s = &g->survey;
     const Column *strip = strip_of(g, placement);
     Board *b = &g->board;
     Bits full = ~(Bits){0};
-    Wide top = all(0);
     b->y = g->y[placement];
     assert(b->y >= 0 && b->y < g->plan->height);
     EACH_BLOCK(at) {
-        const Bits column = GET(s->column, at) | raised(load_bits(strip + at - EDGE), b->y);
+        const Bits column = GET(g->survey.column, at) | raised(load_bits(strip + at - EDGE), b->y);
         full &= column;
         SET(b->column, at, column);
     }
     b->full = join_and(full);
     b->rows = __builtin_popcount(b->full);
+}
+
+/* Takes the full rows out of g->board, and finds its heights. */
+SIMD_INLINE void settle_board(Play *g)
+{
+    const Survey *s = &g->survey;
+    Board *b = &g->board;
+    Wide top = all(0);
     clear_rows(s, b);
     EACH_BLOCK(at) {
         const Wide height = heights_of(s, GET(b->column, at), at);
@@ -180,6 +188,13 @@ SIMD_INLINE void make_move(Play *g, int placement)
         top = larger(top, height & GET(s->inside, at));
     }
     b->top = highest(top);
+}
+
+/* Makes the placement on a copy, g->board. */
+SIMD_INLINE void make_move(Play *g, int placement)
+{
+    put_piece(g, placement);
+    settle_board(g);
 }
 
 /* The piece as it is turned in a placement. */

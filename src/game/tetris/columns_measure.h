@@ -148,6 +148,23 @@ SIMD_INLINE void measure_board(const Play *g, const uint32_t use, Wide *count)
     if (HAS(DIVERSITY)) count[TERM_DIVERSITY] = of_board(g, __builtin_popcount(join_or(flags)));
 }
 
+/* How much more the piece, which has been put on g->board and fills no row, adds to the term `wells` than its delta says: where a
+ * covered cell becomes a well cell. */
+SIMD_INLINE int buried_wells(const Play *g)
+{
+    const Survey *s = &g->survey;
+    const Board *b = &g->board;
+    Wide count = all(0);
+    EACH_BLOCK(at) {
+        const Bits column = GET(b->column, at), before = GET(s->column, at);
+        const Bits left = bits_before(b->column, at, column), right = bits_behind(b->column, at, column);
+        const Bits covered = (GET(s->bit, at) - 1) & ~before;
+        const Bits buried = GET(s->buried_left, at) & GET(s->buried_right, at);
+        count += count_down(left & right & covered & ~buried, ~before);
+    }
+    return add_lanes(count);
+}
+
 /* The score of g->board. */
 SIMD_INLINE int32_t board_score(const Play *g, const uint32_t use, const bool columns)
 {
