@@ -36,7 +36,8 @@ typedef enum {
     RNG_COMPARISON = 20,
     RNG_TOURNAMENT = 21,
     RNG_ABLATION = 22,
-    RNG_HALVES = 23
+    RNG_HALVES = 23,
+    RNG_VARIATION = 24
 } RngPurpose;
 
 /* The published seeding: seed (initstate) and stream (initseq), any values. */

@@ -94,6 +94,14 @@ void batch_seat(Batch *b);
 void batch_move(Answer *to, SavedGame **to_left, const Answer *from, SavedGame **from_left, int n);
 void batch_free(Batch *b);
 
+/* How much what the weights multiply varies among the moves of a decision: by which weights that decide alike can be told. */
+typedef struct {
+    /* Writes c (dim, dim), the covariance among the moves of a decision, the mean over decisions of a player with weights x
+     * (dim). seed: names its games. Returns the turns that it played. NULL: nothing is known of it. */
+    double (*measure)(const void *self, const double *x, uint64_t seed, double *c);
+    const void *self; /* borrowed */
+} Variation;
+
 /* The box of a search; lo[j] < hi[j]. Borrowed arrays. */
 typedef struct {
     int dim;

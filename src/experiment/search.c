@@ -223,6 +223,22 @@ bool search_centre(const Search *s, Centre which, double *x)
     return o->centre != NULL;
 }
 
+/* What is played for it counts as spent. */
+static void tell_variation(Search *s)
+{
+    const Optimiser *o = s->spec->optimiser;
+    const Variation *v = &s->spec->variation;
+    const size_t dim = (size_t)s->spec->space->dim;
+    if (o->wants_variation == NULL || v->measure == NULL) return;
+    double *x = mem_new(dim, sizeof *x), *c = mem_new(dim * dim, sizeof *c);
+    if (o->wants_variation(s->optimiser, search_spent(s), x)) {
+        s->cost += v->measure(v->self, x, rng_key(s->spec->seed, RNG_VARIATION, (uint64_t)s->iteration), c);
+        o->take_variation(s->optimiser, c);
+    }
+    free(x);
+    free(c);
+}
+
 static void end_iteration(Search *s, Record *r)
 {
     double best = archive_fitness(&search_archive(s)->sample[archive_leader(search_archive(s))]);
@@ -231,6 +247,7 @@ static void end_iteration(Search *s, Record *r)
     s->iteration++;
     if (s->running != NULL) add_centre(s);
     record_iteration(s, r);
+    tell_variation(s);
     memset(s->seen, 0, (size_t)s->candidates * sizeof *s->seen);
     s->n_seen = 0;
     contest_new_iteration(&s->contest);

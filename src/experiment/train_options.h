@@ -113,6 +113,7 @@ typedef struct {
     const Space *space;            /* for the life of the experiment */
     Scale scale;                   /* of the scores */
     TrainObjectives objective;
+    Variation variation; /* of the training */
     TrainEstimates estimates;
     uint64_t seed;
     const double *from; /* (dim), or NULL: where particles start */

@@ -14,7 +14,8 @@
  *
  * Then x <- x + v, in a box with walls, or on a sphere. There a velocity is a tangent: what is made above is projected onto the
  * tangents at x, x + v is drawn back to the sphere, and v is projected onto the tangents there. As v is at right angles to x,
- * x + v is never the centre, and there always is a way back.
+ * x + v is never the centre, and there always is a way back. With another metric than the plain one (metric.h) the sphere is an
+ * ellipsoid: lengths, right angles, the ball of spso-2011 and turbulence are those of the metric.
  *
  * Source: Shi & Eberhart 1998 (canonical); Mendes, Kennedy, Neves 2004, Poli, Kennedy, Blackwell 2007 (fully informed; K counts
  * what is summed); Jordan, Helwig, Wanka 2008 (ranked); Clerc, Standard Particle Swarm Optimisation, 2012 (SPSO-2011); Borckmans
@@ -34,10 +35,19 @@
 
 static double sphere_radius(const Pso *s)
 {
-    double r = box_half(&s->space, 0);
-    for (int j = 1; j < s->space.dim; j++)
-        if (box_half(&s->space, j) < r) r = box_half(&s->space, j);
+    double r = HUGE_VAL;
+    for (int j = 0; j < s->space.dim; j++) {
+        const double most = box_half(&s->space, j) / (s->metric.updates > 0 ? s->metric.axis[j] : 1);
+        if (most < r) r = most;
+    }
     return r;
+}
+
+/* out (dim): x less the middle of the box; returns the square of its length. */
+static double from_middle(const Pso *s, const double *x, double *out)
+{
+    for (int j = 0; j < s->space.dim; j++) out[j] = x[j] - box_middle(&s->space, j);
+    return metric_product(&s->metric, out, out);
 }
 
 /* out (dim): a vector of length 1, uniform in direction. */
@@ -50,32 +60,25 @@ static void draw_direction(Pso *s, double *out)
             square += out[j] * out[j];
         }
     for (int j = 0; j < s->space.dim; j++) out[j] /= sqrt(square);
+    metric_stretch(&s->metric, out);
 }
 
 /* x (dim) becomes the nearest point of the sphere, which rounding keeps in the box. False: it is the centre, which has none. */
 static bool put_on_sphere(const Pso *s, double *x)
 {
-    double square = 0, r = sphere_radius(s);
-    for (int j = 0; j < s->space.dim; j++) square += (x[j] - box_middle(&s->space, j)) * (x[j] - box_middle(&s->space, j));
+    const double r = sphere_radius(s), square = from_middle(s, x, s->away);
     if (square == 0) return false;
-    for (int j = 0; j < s->space.dim; j++) {
-        double c = box_middle(&s->space, j);
-        x[j] = box_clip(&s->space, j, c + r * ((x[j] - c) / sqrt(square)));
-    }
+    for (int j = 0; j < s->space.dim; j++)
+        x[j] = box_clip(&s->space, j, box_middle(&s->space, j) + r * (s->away[j] / sqrt(square)));
     return true;
 }
 
 /* v (dim) loses its part along the radius through x. */
 static void make_tangential(const Pso *s, const double *x, double *v)
 {
-    double along = 0, square = 0;
-    for (int j = 0; j < s->space.dim; j++) {
-        double d = x[j] - box_middle(&s->space, j);
-        along += v[j] * d;
-        square += d * d;
-    }
+    const double square = from_middle(s, x, s->away), along = metric_product(&s->metric, v, s->away);
     assert(square > 0);
-    for (int j = 0; j < s->space.dim; j++) v[j] -= along / square * (x[j] - box_middle(&s->space, j));
+    for (int j = 0; j < s->space.dim; j++) v[j] -= along / square * s->away[j];
 }
 
 /* ---- start ---- */
@@ -228,8 +231,8 @@ static void pull_of_ball(Pso *s, int i, const double *exemplar, const double *be
     for (int j = 0; j < s->space.dim; j++) {
         double a = c->cognitive * (exemplar[j] - x[j]), b = c->social * (best[j] - x[j]);
         s->pull[j] = leads ? a / 2 : (a + b) / 3;
-        square += s->pull[j] * s->pull[j];
     }
+    square = metric_product(&s->metric, s->pull, s->pull);
     draw_direction(s, s->direction);
     double step = rng_real(&s->rng) * sqrt(square);
     for (int j = 0; j < s->space.dim; j++) s->pull[j] += step * s->direction[j];
@@ -289,6 +292,24 @@ static void step_on_sphere(const Pso *s, double *x, double *v)
 /* Box widths an iteration: a swarm that diverges stays finite, whatever its coefficients; no other swarm is that fast. */
 static const double runaway = 1e6;
 
+/* What turbulence adds to a velocity on a sphere whose metric is not the plain one, into s->direction. */
+static void draw_turbulence(Pso *s, double turbulence)
+{
+    const double size = turbulence * s->o.metric_turbulence * sphere_radius(s);
+    for (int j = 0; j < s->space.dim; j++) s->direction[j] = size * rng_normal(&s->rng);
+    metric_stretch(&s->metric, s->direction);
+}
+
+void pso_new_metric(Pso *s)
+{
+    for (int k = 0; k < s->own.n; k++)
+        if (s->own.sample[k].fitness.n > 0) put_on_sphere(s, s->own.x + (size_t)k * (size_t)s->space.dim);
+    for (int i = 0; i < s->o.particles; i++) {
+        put_on_sphere(s, pso_row(s->x, s, i));
+        make_tangential(s, pso_row(s->x, s, i), pso_row(s->v, s, i));
+    }
+}
+
 /* In a box coordinate by coordinate: a wall is met before the next velocity is drawn. */
 void pso_move(Pso *s, int i, const PsoCoefficients *c)
 {
@@ -300,10 +321,15 @@ void pso_move(Pso *s, int i, const PsoCoefficients *c)
     const double *exemplar = informed ? NULL : exemplar_of(s, i), *best = informed ? NULL : attractor_of(s, i);
     if (informed) pull_of_all(s, i, c);
     if (rule == RULE_SPSO) pull_of_ball(s, i, exemplar, best, c);
+    const bool stretched = c->turbulence > 0 && s->metric.updates > 0;
+    if (stretched) draw_turbulence(s, c->turbulence);
     for (int j = 0; j < s->space.dim; j++) {
         double next =
             rule == RULE_CANONICAL ? draw_canonical(s, c, v[j], x[j], exemplar[j], best[j]) : c->inertia * v[j] + s->pull[j];
-        if (c->turbulence > 0) next += c->turbulence * box_half(&s->space, j) * rng_normal(&s->rng);
+        if (stretched)
+            next += s->direction[j];
+        else if (c->turbulence > 0)
+            next += c->turbulence * box_half(&s->space, j) * rng_normal(&s->rng);
         double most = share * box_width(&s->space, j);
         v[j] = next < -most ? -most : next > most ? most : next;
         if (box) step_in_box(s, j, &x[j], &v[j]);

@@ -11,6 +11,7 @@
 
 #include "base/rng.h"
 #include "optim/archive.h"
+#include "optim/metric.h"
 
 #include <assert.h>
 #include <stdbool.h>
@@ -25,6 +26,7 @@ typedef enum { ORDER_SYNCHRONOUS, ORDER_SEQUENTIAL, ORDER_ASYNCHRONOUS } PsoOrde
 typedef enum { COEFFICIENTS_INERTIA, COEFFICIENTS_CONSTRICTION } PsoCoefficientKind;
 typedef enum { INERTIA_CONSTANT, INERTIA_LINEAR } PsoSchedule;
 typedef enum { DOMAIN_BOX, DOMAIN_SPHERE } PsoDomain;
+typedef enum { METRIC_WEIGHTS, METRIC_DECISIONS } PsoMetric;
 typedef enum { WALL_ABSORB, WALL_DAMP, WALL_REFLECT, WALL_PERIODIC, WALL_RANDOM, WALL_NONE } PsoWall;
 typedef enum { START_HALF_DIFF, START_ZERO, START_UNIFORM, START_FULL_DIFF } PsoStart;
 
@@ -33,9 +35,9 @@ typedef enum { POPULATION_CONSTANT, POPULATION_ADAPTIVE, POPULATION_RESTARTS } P
 /* The values of the keys of the same names (pso.c). In a swarm particles counts all that move, of several swarms together. */
 typedef struct {
     int swarms, population, particles_max, restart_after, particles, velocity_rule, topology, ring_k, random_k, update_order,
-        coefficients, inertia_schedule, domain, wall, velocity_start, compare, leader, exemplar, memory;
+        coefficients, inertia_schedule, domain, metric, wall, velocity_start, compare, leader, exemplar, memory;
     double leader_alpha, inertia, inertia_end, cognitive, social, phi1, phi2, velocity_start_fraction, velocity_clamp, turbulence,
-        turbulence_end;
+        turbulence_end, metric_turbulence;
 } PsoOptions;
 
 /* w, cp, cg of the formulas; and the standard deviation of what chance adds to a coordinate of a velocity, in half box widths. */
@@ -65,10 +67,13 @@ typedef struct {
                         * random or the swarm restarts */
     int leader;        /* place of the best of all swarms that go on, while particles move */
     double *shrunken; /* (particles), owned: the shrunken fitness of own bests, while particles move; NULL: nothing compares it */
+    Metric metric;    /* of the sphere; plain where metric = weights */
+    int64_t evaluations; /* verdicts in all; kept where metric = decisions */
     /* pso_move.c: scratch */
     double *pull;        /* (dim), owned */
     double *direction;   /* (dim), owned */
     double *middle;      /* (dim), owned */
+    double *away;        /* (dim), owned */
     uint8_t *informs_it; /* (places of the archive), owned: not 0 for own bests of informants of ranked_for */
     int *ranked;         /* (places of the archive), owned: own bests of informants, the best first */
     int ranks;           /* how many of them */

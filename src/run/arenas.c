@@ -1,6 +1,7 @@
 /* arenas.c. Makes objectives of configurations: a player with a box of weights, a learner, or a test function. */
 #include "run/arenas.h"
 
+#include "agent/variation.h"
 #include "base/mem.h"
 
 #include <assert.h>
@@ -67,6 +68,17 @@ static bool same_rules(const Config *c, const void *a, const void *b)
         if (strcmp(one, other) != 0) return false;
     }
     return true;
+}
+
+static double measure_variation(const void *player, const double *x, uint64_t seed, double *c)
+{
+    return variation_measure(player, x, seed, c);
+}
+
+Variation arena_variation(const Arena *a)
+{
+    const bool known = a->player.agent != NULL && variation_known(a->player.agent);
+    return known ? (Variation){.measure = measure_variation, .self = &a->player} : (Variation){0};
 }
 
 int arenas_find(Arenas *a, const Config *c, const void *rules, Estimator estimator, int64_t longest, int first)

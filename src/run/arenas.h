@@ -40,6 +40,9 @@ void arenas_free(Arenas *a);
  * estimated in this way. It is made unless one from index first on (0 .. a->n) has the same; there must be room for it. */
 int arenas_find(Arenas *a, const Config *c, const void *rules, Estimator estimator, int64_t longest, int first);
 
+/* How the weights of an arena decide; without a measure where no player values moves by features alone. */
+Variation arena_variation(const Arena *a);
+
 /* The index of an arena, which is made: the error of encoders as c describes them, on so many boards, which the key names.
  * weights: of c's agent, which plays for the boards; NULL: moves are drawn. */
 int arenas_encoding(Arenas *a, const Config *c, const double *weights, uint64_t key, int boards);

@@ -17,15 +17,17 @@ static void make_training(Trainings *t, Arenas *a, const Config *c, int i)
     const int64_t longest = config_search_longest(c);
     int claim = arenas_find(a, c, c->rules, last, c->objective.max_pieces, a->n);
     const Objective *claimed = &a->arena[claim].objective;
+    const int searched = arenas_find(a, c, c->training_rules, search, longest, claim);
     t->spec[i] = (TrainSpec){
         .options = c->train,
         .optimiser = c->optimiser,
         .optimiser_options = c->optimiser_options,
         .space = &claimed->space,
         .scale = claimed->traits->scale,
-        .objective = {.training = arenas_find(a, c, c->training_rules, search, longest, claim),
+        .objective = {.training = searched,
                       .selection = arenas_find(a, c, c->selection_rules, search, longest, claim),
                       .validation = claim},
+        .variation = arena_variation(&a->arena[searched]),
         .estimates = {.selection = search != ESTIMATOR_GAMES, .validation = last != ESTIMATOR_GAMES},
         .seed = c->experiment.seed,
         .log_games = claimed->traits->noisy,

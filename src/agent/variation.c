@@ -1,0 +1,93 @@
+/* variation.c. Plays games one move at a time, and looks at all moves of each decision. */
+#include "agent/variation.h"
+
+#include "base/mem.h"
+#include "base/rng.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool variation_known(const Agent *a)
+{
+    return a->weights == NULL && a->value == ruleset_value;
+}
+
+/* Sums over the moves of one decision, and over decisions. */
+typedef struct {
+    int n;         /* features */
+    double *now;   /* (n), owned: of the move that is looked at */
+    double *first; /* (n), owned: of the first move: what is added up are differences from it, which loses no digits */
+    double *sum;   /* (n), owned: over the moves of a decision */
+    double *cross; /* (n, n), owned: of products, over the moves of a decision */
+    double *c;     /* (n, n): over decisions */
+} Sums;
+
+/* Adds the covariance among the moves (1 or more) of a decision to c. */
+static void add_decision(Sums *s, int moves)
+{
+    for (int i = 0; i < s->n; i++)
+        for (int j = 0; j < s->n; j++)
+            s->c[i * s->n + j] += s->cross[i * s->n + j] / moves - s->sum[i] / moves * (s->sum[j] / moves);
+}
+
+static void add_move(Sums *s)
+{
+    for (int i = 0; i < s->n; i++) {
+        s->sum[i] += s->now[i];
+        for (int j = 0; j < s->n; j++) s->cross[i * s->n + j] += s->now[i] * s->now[j];
+    }
+}
+
+/* All moves of state. scratch: greedy_bytes. */
+static void look_at_moves(const Ruleset *t, const void *state, Sums *s, void *scratch)
+{
+    const Game *g = t->game;
+    void *after = scratch;
+    Move *move = (Move *)(void *)((char *)scratch + g->state_bytes);
+    const int moves = g->moves(t->rules, state, move);
+    memset(s->sum, 0, (size_t)s->n * sizeof *s->sum);
+    memset(s->cross, 0, (size_t)s->n * (size_t)s->n * sizeof *s->cross);
+    for (int m = 0; m < moves; m++) {
+        memcpy(after, state, g->state_bytes);
+        g->apply(t->rules, after, move[m]);
+        ruleset_features(t, state, after, m == 0 ? s->first : s->now);
+        for (int i = 0; i < s->n; i++) s->now[i] = m == 0 ? 0 : s->now[i] - s->first[i];
+        add_move(s);
+    }
+    add_decision(s, moves);
+}
+
+double variation_measure(const Player *p, const double *x, uint64_t seed, double *c)
+{
+    const Ruleset *t = &p->table;
+    const Game *g = t->game;
+    const size_t n = (size_t)t->set->n;
+    void *state = mem_new(1, g->state_bytes), *scratch = mem_new(1, greedy_bytes(t));
+    Sums s = {.n = t->set->n,
+              .now = mem_new(n, sizeof(double)),
+              .first = mem_new(n, sizeof(double)),
+              .sum = mem_new(n, sizeof(double)),
+              .cross = mem_new(n * n, sizeof(double)),
+              .c = c};
+    assert(variation_known(p->agent) && x != NULL);
+    memset(c, 0, n * n * sizeof *c);
+    for (int turn = 0, game = 0; turn < VARIATION_TURNS; turn++) {
+        if (turn == 0 || g->over(state)) {
+            memset(state, 0, g->state_bytes);
+            g->start(t->rules, rng_key(seed, RNG_VARIATION, (uint64_t)game++), state);
+            g->chance(t->rules, state);
+        }
+        look_at_moves(t, state, &s, scratch);
+        g->apply(t->rules, state, greedy_move(t, state, x, ruleset_value, scratch));
+        g->chance(t->rules, state);
+    }
+    for (size_t k = 0; k < n * n; k++) c[k] /= VARIATION_TURNS;
+    free(state);
+    free(scratch);
+    free(s.now);
+    free(s.first);
+    free(s.sum);
+    free(s.cross);
+    return VARIATION_TURNS;
+}

@@ -1,0 +1,285 @@
+/* test_metric.c. How differently weights decide: the covariance of features among the moves of a decision, the metric that is
+ * made of it, and swarms that search in it. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "tests/live.h"
+
+#include "agent/variation.h"
+#include "base/mem.h"
+#include "optim/metric.h"
+#include "optim/pso_move.h"
+#include "registry.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void assert_near(double x, double expected, double tolerance)
+{
+    if (fabs(x - expected) <= tolerance) return;
+    fail_msg("%.17g, expected %.17g", x, expected);
+}
+
+/* ---- the covariance ---- */
+
+enum { FEATURES = 9 };
+
+/* The same by the definition: all moves of the decisions of one game after the other, means first and then squares. Returns how
+ * many games. */
+static int measure_plainly(const Player *p, const double *w, uint64_t seed, double *c)
+{
+    const Ruleset *t = &p->table;
+    const Game *g = t->game;
+    void *state = mem_new(1, g->state_bytes), *after = mem_new(1, g->state_bytes), *scratch = mem_new(1, greedy_bytes(t));
+    Move *move = mem_new((size_t)g->moves_max, sizeof *move);
+    double(*f)[FEATURES] = mem_new((size_t)g->moves_max, sizeof *f);
+    memset(c, 0, FEATURES * FEATURES * sizeof *c);
+    int games = 0;
+    for (int turn = 0; turn < VARIATION_TURNS; turn++) {
+        if (turn == 0 || g->over(state)) {
+            memset(state, 0, g->state_bytes);
+            g->start(t->rules, rng_key(seed, RNG_VARIATION, (uint64_t)games++), state);
+            g->chance(t->rules, state);
+        }
+        const int n = g->moves(t->rules, state, move);
+        double mean[FEATURES] = {0};
+        for (int m = 0; m < n; m++) {
+            memcpy(after, state, g->state_bytes);
+            g->apply(t->rules, after, move[m]);
+            ruleset_features(t, state, after, f[m]);
+            for (int i = 0; i < FEATURES; i++) mean[i] += f[m][i] / n;
+        }
+        for (int m = 0; m < n; m++)
+            for (int i = 0; i < FEATURES; i++)
+                for (int j = 0; j < FEATURES; j++)
+                    c[i * FEATURES + j] += (f[m][i] - mean[i]) * (f[m][j] - mean[j]) / n / VARIATION_TURNS;
+        g->apply(t->rules, state, greedy_move(t, state, w, ruleset_value, scratch));
+        g->chance(t->rules, state);
+    }
+    free(state);
+    free(after);
+    free(scratch);
+    free(move);
+    free(f);
+    return games;
+}
+
+static void test_covariance(void **state)
+{
+    (void)state;
+    static const double w[FEATURES] = {-1, 1, -1, -1, -1, -1, -1, -1, 1}, poor[FEATURES] = {1, 0, 0, 1, 0, 0, -1, 0, 0};
+    Live l;
+    live_open(&l, "[game]\nheight = 8\n[agent]\nfeatures = dt\n[training]\niterations = 1\n[optimiser]\nkind = random\n", NULL,
+              0);
+    const Variation v = l.setup.trainings.spec[0].variation;
+    const Player *p = v.self;
+    assert_int_equal(p->table.set->n, FEATURES);
+    for (int which = 0; which < 2; which++) {
+        double c[FEATURES * FEATURES], again[FEATURES * FEATURES], plain[FEATURES * FEATURES];
+        const double *x = which == 0 ? w : poor;
+        assert_near(v.measure(v.self, x, 5, c), VARIATION_TURNS, 0);
+        v.measure(v.self, x, 5, again);
+        assert_memory_equal(c, again, sizeof c);
+        const int games = measure_plainly(p, x, 5, plain);
+        assert_true(which == 0 || games > 10);
+        for (int k = 0; k < FEATURES * FEATURES; k++) assert_near(c[k], plain[k], 1e-9 * (1 + fabs(plain[k])));
+        v.measure(v.self, x, 6, again);
+        assert_memory_not_equal(c, again, sizeof c);
+    }
+    live_close(&l);
+}
+
+/* Agents with weights of their own, and functions, have none. */
+static void test_known(void **state)
+{
+    (void)state;
+    Live l;
+    live_open(&l, "[objective]\nkind = sphere\ndim = 3\n[training]\niterations = 1\n", NULL, 0);
+    assert_null(l.setup.trainings.spec[0].variation.measure);
+    live_close(&l);
+    live_open(&l, "[game]\nkind = guideline\n[agent]\nkind = penalty\n[training]\niterations = 1\n", NULL, 0);
+    assert_null(l.setup.trainings.spec[0].variation.measure);
+    live_close(&l);
+}
+
+/* ---- the metric ---- */
+
+enum { DIM = 3 };
+static const double covariance[DIM * DIM] = {4, 2, 0, 2, 9, -3, 0, -3, 25};
+
+static double by_definition(const double *a, const double *b)
+{
+    double sum = 0;
+    for (int i = 0; i < DIM; i++)
+        for (int j = 0; j < DIM; j++) sum += a[i] * covariance[i * DIM + j] * b[j];
+    return sum;
+}
+
+static void test_metric(void **state)
+{
+    (void)state;
+    static const double a[DIM] = {1, -2, 0.5}, b[DIM] = {3, 0.25, -1}, zero[DIM * DIM] = {0};
+    double broken[DIM * DIM], z[DIM] = {0.3, -0.7, 0.2}, greatest[DIM] = {0};
+    Metric m;
+    metric_make(&m, DIM);
+    assert_near(metric_product(&m, a, b), 2, 1e-15);
+    metric_stretch(&m, z);
+    assert_near(z[1], -0.7, 0);
+    memcpy(broken, covariance, sizeof broken);
+    broken[4] = NAN;
+    assert_false(metric_set(&m, broken));
+    assert_false(metric_set(&m, zero));
+    assert_int_equal(m.updates, 0);
+    assert_true(metric_set(&m, covariance));
+    assert_near(metric_product(&m, a, b), by_definition(a, b), 0.01);
+    assert_near(metric_product(&m, a, a), by_definition(a, a), 0.01);
+    metric_stretch(&m, z);
+    assert_near(metric_product(&m, z, z), 0.3 * 0.3 + 0.7 * 0.7 + 0.2 * 0.2, 1e-12);
+    Rng r;
+    rng_stream(&r, 1);
+    for (int k = 0; k < 20000; k++) {
+        double square = 0;
+        for (int j = 0; j < DIM; j++) {
+            z[j] = rng_normal(&r);
+            square += z[j] * z[j];
+        }
+        metric_stretch(&m, z);
+        for (int j = 0; j < DIM; j++)
+            if (fabs(z[j]) / sqrt(square) > greatest[j]) greatest[j] = fabs(z[j]) / sqrt(square);
+    }
+    for (int j = 0; j < DIM; j++) {
+        assert_true(greatest[j] <= m.axis[j] * (1 + 1e-12));
+        assert_near(greatest[j], m.axis[j], 0.01 * m.axis[j]);
+    }
+    metric_free(&m);
+}
+
+/* One term never varies, and two are the same: it stays finite, and keeps them apart. */
+static void test_degenerate(void **state)
+{
+    (void)state;
+    static const double c[DIM * DIM] = {0, 0, 0, 0, 1, 1, 0, 1, 1}, constant[DIM] = {1, 0, 0}, same[DIM] = {0, 1, 1},
+                                opposite[DIM] = {0, 1, -1};
+    Metric m;
+    metric_make(&m, DIM);
+    assert_true(metric_set(&m, c));
+    assert_near(metric_product(&m, constant, constant), 1, 1e-12);
+    assert_near(metric_product(&m, same, same), 4, 0.01);
+    const double apart = metric_product(&m, opposite, opposite);
+    assert_true(apart > 1e-5 && apart < 1e-3);
+    for (int j = 0; j < DIM; j++) assert_true(isfinite(m.axis[j]));
+    metric_free(&m);
+}
+
+/* ---- a swarm in it ---- */
+
+static const double lo[DIM] = {-10, -10, -10}, hi[DIM] = {10, 10, 10};
+static const char *const names[DIM] = {"a", "b", "c"};
+static const Space space = {.dim = DIM, .lo = lo, .hi = hi, .names = names};
+
+static void assert_on_ellipsoid(const Pso *s, const double *x)
+{
+    double r = HUGE_VAL;
+    for (int j = 0; j < DIM; j++) {
+        assert_true(x[j] >= -10 && x[j] <= 10);
+        if (10 / s->metric.axis[j] < r) r = 10 / s->metric.axis[j];
+    }
+    assert_near(metric_product(&s->metric, x, x), r * r, 1e-9 * r * r);
+}
+
+/* Positions and own bests keep their directions when the metric changes, velocities stay at right angles to them, and all of it
+ * comes back from a checkpoint. */
+static void test_swarm(void **state)
+{
+    (void)state;
+    PsoOptions o;
+    param_defaults(optimiser_pso.params, &o);
+    o.domain = DOMAIN_SPHERE;
+    o.metric = METRIC_DECISIONS;
+    o.velocity_rule = RULE_SPSO;
+    o.turbulence = 0.1;
+    o.particles = 40;
+    Pso *s = optimiser_pso.create(&o, &space, 1), *other = optimiser_pso.create(&o, &space, 2);
+    Candidate *c = mem_new(40, sizeof *c);
+    Verdict v[40];
+    double x[DIM], before[DIM], of_leader[DIM];
+    assert_false(optimiser_pso.wants_variation(s, 0, x));
+    for (int iteration = 1; iteration <= 12; iteration++) {
+        assert_int_equal(optimiser_pso.ask(s, c), 40);
+        for (int i = 0; i < 40; i++) {
+            Stats one = {0};
+            stats_add(&one, c[i].x[0]);
+            v[i] = (Verdict){.sample = {.score = one, .fitness = one}, .better = true};
+        }
+        optimiser_pso.tell(s, v, 40, iteration / 12.0);
+        /* due after a 64th, .. a half: one an iteration */
+        assert_int_equal(optimiser_pso.wants_variation(s, iteration / 12.0, x), iteration <= 6);
+        if (iteration > 6) continue;
+        memcpy(before, pso_row(s->x, s, 7), sizeof before);
+        memcpy(of_leader, s->own.x, sizeof of_leader);
+        optimiser_pso.take_variation(s, covariance);
+        for (int j = 1; j < DIM; j++) {
+            assert_near(pso_row(s->x, s, 7)[j] * before[0], before[j] * pso_row(s->x, s, 7)[0], 1e-9);
+            assert_near(s->own.x[j] * of_leader[0], of_leader[j] * s->own.x[0], 1e-9);
+        }
+        for (int i = 0; i < 40; i++) {
+            assert_on_ellipsoid(s, pso_row(s->x, s, i));
+            assert_on_ellipsoid(s, pso_row(s->own.x, s, i));
+            assert_near(metric_product(&s->metric, pso_row(s->x, s, i), pso_row(s->v, s, i)), 0, 1e-9);
+        }
+    }
+    for (int i = 0; i < 40; i++) assert_on_ellipsoid(s, pso_row(s->x, s, i));
+    char *saved = walk_save(optimiser_pso.walk, s);
+    walk_load(optimiser_pso.walk, other, saved);
+    assert_memory_equal(other->metric.l, s->metric.l, sizeof covariance);
+    assert_memory_equal(other->metric.axis, s->metric.axis, DIM * sizeof(double));
+    assert_true(walk_hash(optimiser_pso.walk, other) == walk_hash(optimiser_pso.walk, s));
+    free(saved);
+    free(c);
+    optimiser_pso.destroy(s);
+    optimiser_pso.destroy(other);
+}
+
+/* A search of few positions, a box, and a swarm that is asynchronous, keep the plain metric. */
+static void test_not_wanted(void **state)
+{
+    (void)state;
+    double x[DIM];
+    for (int which = 0; which < 4; which++) {
+        PsoOptions o;
+        param_defaults(optimiser_pso.params, &o);
+        o.domain = which == 1 ? DOMAIN_BOX : DOMAIN_SPHERE;
+        o.metric = METRIC_DECISIONS;
+        o.update_order = which == 2 ? ORDER_ASYNCHRONOUS : ORDER_SYNCHRONOUS;
+        o.particles = 40;
+        Pso *s = optimiser_pso.create(&o, &space, 1);
+        Candidate c[40];
+        Verdict v[40];
+        optimiser_pso.ask(s, c);
+        for (int i = 0; i < 40; i++) {
+            Stats one = {0};
+            stats_add(&one, i);
+            v[i] = (Verdict){.sample = {.score = one, .fitness = one}, .better = true};
+            if (which == 2) optimiser_pso.tell_one(s, i, &v[i], 0.5);
+        }
+        if (which != 2) optimiser_pso.tell(s, v, 40, 0.5);
+        /* 40 of 80 positions, where 72 are enough; of 66 they are too few */
+        assert_int_equal(optimiser_pso.wants_variation(s, which == 3 ? 0.6 : 0.5, x), which == 0);
+        optimiser_pso.destroy(s);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_covariance), cmocka_unit_test(test_known), cmocka_unit_test(test_metric),
+        cmocka_unit_test(test_degenerate), cmocka_unit_test(test_swarm), cmocka_unit_test(test_not_wanted),
+    };
+    return cmocka_run_group_tests_name("metric", tests, NULL, NULL);
+}
