@@ -132,12 +132,14 @@ static const Param params[] = {
 
 static const Preset presets[] = {
     {.name = "exemplars",
-     .source = "Standard PSO 2011 made for noise: own bests are forgotten, exemplars stand in for them (Liang et al. 2006), the "
-               "centre of the best quarter leads, turbulence falls (Liu & Abraham 2005), the swarm grows (Hellwig & Beyer 2016)",
+     .source =
+         "Standard PSO 2011 made for noise: own bests are forgotten, exemplars stand in for them (Liang et al. 2006), the "
+         "centre of the best quarter leads, turbulence falls (Liu & Abraham 2005), the swarm grows (Hellwig & Beyer 2016), and "
+         "moves in a metric of decisions (Amari 1998)",
      .settings = "particles=40 population=adaptive particles_max=200 velocity_rule=spso-2011 domain=sphere leader=quarter "
                  "exemplar=quarter memory=10 coefficients=inertia inertia=0.6 cognitive=1.2 social=1.7 velocity_start=full-diff "
-                 "turbulence=0.14 turbulence_end=0.01",
-     .beside = "training.allocation=fixed training.games=1 training.fitness=log selection.finalists=3 selection.centres=all",
+                 "metric=decisions turbulence=0.14 turbulence_end=0.01",
+     .beside = "training.allocation=fixed training.games=1 training.fitness=log selection.finalists=1 selection.centres=all",
      .for_features = true},
     {.name = "vdbergh",
      .source = "van den Bergh & Engelbrecht 2006; the constriction of Clerc & Kennedy 2002, chi = 0.7298, phi = 4.1",
