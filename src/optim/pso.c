@@ -350,7 +350,7 @@ static bool wants_variation(const void *self, double spent, double *x)
     const Pso *s = self;
     const double dim = s->space.dim;
     if (!follows_decisions(&s->o) || s->metric.updates == METRIC_UPDATES) return false;
-    if (spent < ldexp(1, s->metric.updates - METRIC_UPDATES)) return false;
+    if (spent * (1 << METRIC_UPDATES) < 1 << s->metric.updates) return false;
     if ((double)s->evaluations < spent * METRIC_EVALUATIONS * dim * dim) return false;
     return centre_of_archive(&s->own, CENTRE_QUARTER, x);
 }
