@@ -254,7 +254,8 @@ static void sign_trainings(Signing *s)
         "training.first_games=3 "
         "training.more_games=1 training.total_games=100 training.fitness=log selection.finalists=2 selection.games=2 "
         "selection.height=7 validation.games=2",
-        "objective.max_pieces=100 game.height=8 agent.features=dt optimiser.particles=8 optimiser.particles_max=16 "
+        /* enough positions for the default swarm's metric */
+        "objective.max_pieces=25 game.height=8 agent.features=dt optimiser.particles=48 optimiser.particles_max=64 "
         "training.iterations=14 validation.games=2",
     };
     for (size_t i = 0; i < sizeof trainings / sizeof trainings[0]; i++) {

@@ -208,7 +208,7 @@ static void test_swarm(void **state)
     Pso *s = optimiser_pso.create(&o, &space, 1), *other = optimiser_pso.create(&o, &space, 2);
     Candidate *c = mem_new(40, sizeof *c);
     Verdict v[40];
-    double x[DIM], before[DIM], of_leader[DIM];
+    double x[DIM], before[DIM], speed[DIM], of_leader[DIM];
     assert_false(optimiser_pso.wants_variation(s, 0, x));
     for (int iteration = 1; iteration <= 12; iteration++) {
         assert_int_equal(optimiser_pso.ask(s, c), 40);
@@ -222,12 +222,17 @@ static void test_swarm(void **state)
         assert_int_equal(optimiser_pso.wants_variation(s, iteration / 12.0, x), iteration <= 6);
         if (iteration > 6) continue;
         memcpy(before, pso_row(s->x, s, 7), sizeof before);
+        memcpy(speed, pso_row(s->v, s, 7), sizeof speed);
         memcpy(of_leader, s->own.x, sizeof of_leader);
         optimiser_pso.take_variation(s, covariance);
         for (int j = 1; j < DIM; j++) {
             assert_near(pso_row(s->x, s, 7)[j] * before[0], before[j] * pso_row(s->x, s, 7)[0], 1e-9);
             assert_near(s->own.x[j] * of_leader[0], of_leader[j] * s->own.x[0], 1e-9);
         }
+        /* the step is still the same part of the way from the middle, less what is no tangent now */
+        const double *now = pso_row(s->x, s, 7), scale = now[0] / before[0];
+        for (int j = 0; j < DIM; j++) speed[j] = speed[j] * scale - pso_row(s->v, s, 7)[j];
+        for (int j = 1; j < DIM; j++) assert_near(speed[j] * now[0], speed[0] * now[j], 1e-9);
         for (int i = 0; i < 40; i++) {
             assert_on_ellipsoid(s, pso_row(s->x, s, i));
             assert_on_ellipsoid(s, pso_row(s->own.x, s, i));

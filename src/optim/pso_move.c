@@ -305,8 +305,12 @@ void pso_new_metric(Pso *s)
     for (int k = 0; k < s->own.n; k++)
         if (s->own.sample[k].fitness.n > 0) put_on_sphere(s, s->own.x + (size_t)k * (size_t)s->space.dim);
     for (int i = 0; i < s->o.particles; i++) {
-        put_on_sphere(s, pso_row(s->x, s, i));
-        make_tangential(s, pso_row(s->x, s, i), pso_row(s->v, s, i));
+        double *x = pso_row(s->x, s, i), *v = pso_row(s->v, s, i);
+        const double before = sqrt(from_middle(s, x, s->away));
+        put_on_sphere(s, x);
+        const double after = sqrt(from_middle(s, x, s->away));
+        for (int j = 0; j < s->space.dim; j++) v[j] *= before > 0 ? after / before : 0;
+        make_tangential(s, x, v);
     }
 }
 
