@@ -5,6 +5,7 @@
 #include "base/rng.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -39,23 +40,32 @@ static void add_move(Sums *s)
     }
 }
 
-/* All moves of state. scratch: greedy_bytes. */
-static void look_at_moves(const Ruleset *t, const void *state, Sums *s, void *scratch)
+/* All moves of state. Returns the one that greedy_move makes with weights x. scratch: greedy_bytes. */
+static Move look_at_moves(const Ruleset *t, const void *state, const double *x, Sums *s, void *scratch)
 {
     const Game *g = t->game;
     void *after = scratch;
     Move *move = (Move *)(void *)((char *)scratch + g->state_bytes);
     const int moves = g->moves(t->rules, state, move);
+    int best = 0;
+    double best_value = -HUGE_VAL;
     memset(s->sum, 0, (size_t)s->n * sizeof *s->sum);
     memset(s->cross, 0, (size_t)s->n * (size_t)s->n * sizeof *s->cross);
     for (int m = 0; m < moves; m++) {
         memcpy(after, state, g->state_bytes);
         g->apply(t->rules, after, move[m]);
-        ruleset_features(t, state, after, m == 0 ? s->first : s->now);
+        double *f = m == 0 ? s->first : s->now, value = 0;
+        ruleset_features(t, state, after, f);
+        for (int i = 0; i < s->n; i++) value += x[i] * f[i];
+        if (value > best_value) {
+            best_value = value;
+            best = m;
+        }
         for (int i = 0; i < s->n; i++) s->now[i] = m == 0 ? 0 : s->now[i] - s->first[i];
         add_move(s);
     }
     add_decision(s, moves);
+    return move[best];
 }
 
 double variation_measure(const Player *p, const double *x, uint64_t seed, double *c)
@@ -78,8 +88,7 @@ double variation_measure(const Player *p, const double *x, uint64_t seed, double
             g->start(t->rules, rng_key(seed, RNG_VARIATION, (uint64_t)game++), state);
             g->chance(t->rules, state);
         }
-        look_at_moves(t, state, &s, scratch);
-        g->apply(t->rules, state, greedy_move(t, state, x, ruleset_value, scratch));
+        g->apply(t->rules, state, look_at_moves(t, state, x, &s, scratch));
         g->chance(t->rules, state);
     }
     for (size_t k = 0; k < n * n; k++) c[k] /= VARIATION_TURNS;

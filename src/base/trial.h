@@ -94,7 +94,7 @@ void batch_seat(Batch *b);
 void batch_move(Answer *to, SavedGame **to_left, const Answer *from, SavedGame **from_left, int n);
 void batch_free(Batch *b);
 
-/* How much what the weights multiply varies among the moves of a decision: by which weights that decide alike can be told. */
+/* How much the features that weights multiply vary among the moves of a decision: it tells which weights decide alike. */
 typedef struct {
     /* Writes c (dim, dim), the covariance among the moves of a decision, the mean over decisions of a player with weights x
      * (dim). seed: names its games. Returns the turns that it played. NULL: nothing is known of it. */

@@ -96,7 +96,7 @@ typedef struct {
     void (*centre)(const void *self, double *x);
 
     /* After an iteration: whether it wants to know the variation (base/trial.h) of a player with weights x (dim), which it
-     * writes; then it is told c by take_variation. Both NULL: it never does. */
+     * writes; the search then measures c and calls take_variation. Both NULL: it never does. */
     bool (*wants_variation)(const void *self, double spent, double *x);
     void (*take_variation)(void *self, const double *c);
 

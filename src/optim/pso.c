@@ -20,7 +20,6 @@
 #include "optim/pso_swarms.h"
 
 #include <assert.h>
-#include <math.h>
 #include <stdlib.h>
 
 static const char *const populations[] = {"constant", "adaptive", "restarts", NULL};
