@@ -67,10 +67,10 @@ expect 0 "the validated score, by eval" eval run/weights.ini --games 12
 expect 0 "the charts" plot run
 [ -s run/charts/q.png ] && [ -s run/charts/convergence.png ]
 say $? "... the curve among them"
-slow="--set objective.steps=40000"
+slow="--set objective.steps=40000 --set training.iterations=20"
 expect 0 "a longer one" train small.ini --out whole -q $slow
 status=75
-for ((i = 0; i < 300 && status == 75; i++)); do run train small.ini --out parts -q --resume --max-time 0.05s --threads $((i % 2 + 1)) $slow; done
+for ((i = 0; i < 300 && status == 75; i++)); do run train small.ini --out parts -q --resume --max-time 0.1s --threads $((i % 2 + 1)) $slow; done
 [ $status = 0 ] && [ $i -gt 1 ] && cmp whole/metrics.tsv parts/metrics.tsv && cmp whole/weights.ini parts/weights.ini &&
     cmp whole/q.tsv parts/q.tsv && cmp whole/table.txt parts/table.txt
 say $? "... stopped and resumed ($i times), the same"

@@ -105,9 +105,9 @@ say $? "its finalists race over all problems and budgets: $played blocks of 64"
 says '^  optimiser.topology = (ring|random)$' out
 says '^main effects: (optimiser|training)[.][a-z_]+ [0-9.]+ % [(]p = [0-9.e-]+[)], ' out
 says '^  training.fresh_games = (yes|no)$' out
-run train choices.ini --out parts-of-choices --max-time 0.1s --threads 1
-for ((i = 0; i < 300 && status == 75; i++)); do run train choices.ini --out parts-of-choices --resume --max-time 0.1s; done
-same "... in pieces of 0.1 s ($i) the same" choices parts-of-choices $tables
+run train choices.ini --out parts-of-choices --max-time 0.2s --threads 1
+for ((i = 0; i < 300 && status == 75; i++)); do run train choices.ini --out parts-of-choices --resume --max-time 0.2s; done
+same "... in pieces of 0.2 s ($i) the same" choices parts-of-choices $tables
 grep -qE '^topology = (ring|random)$' choices/tuned.ini && [ "$(sed -n 's/^\[\(.*\)\]$/\1/p' choices/tuned.ini | tr '\n' ' ')" = "optimiser training " ]
 say $? "tuned.ini has choices by their names, each in its section"
 expect 0 "a search that starts at choices" train choices.ini --from choices/tuned.ini --set training.iterations=1 --out from-choices -q
@@ -128,13 +128,13 @@ offered() { # the command that the last run said to type
     sed -n '/type:$/{n;s/^ *//p;}' err
 }
 pieces=1
-run train meta.ini --out parts --max-time 0.1s
+run train meta.ini --out parts --max-time 0.2s
 for ((i = 0; i < 300 && status == 75; i++)); do
-    run train meta.ini --out parts --resume --max-time 0.1s --threads $((i % 3 + 1))
+    run train meta.ini --out parts --resume --max-time 0.2s --threads $((i % 3 + 1))
     pieces=$((pieces + 1))
 done
 [ $status = 0 ] && [ $pieces -gt 2 ]
-say $? "in pieces of 0.1 s it comes to its end, after more than two ($pieces)"
+say $? "in pieces of 0.2 s it comes to its end, after more than two ($pieces)"
 same "... which is that of the run in one piece" whole parts $tables
 stopped=0
 run train meta.ini --out stop --max-time 0.05s
@@ -178,12 +178,12 @@ for engine in lanes reference; do
     expect 0 "a search on the engine $engine" train $engine/meta.ini --out $engine/run
 done
 same "... and they are the same" lanes/run reference/run $tables
-run train fast/meta.ini --out slices --max-time 0.1s
+run train fast/meta.ini --out slices --max-time 0.2s
 for ((i = 0; i < 300 && status == 75; i++)); do
-    run train fast/meta.ini --out slices --resume --max-time 0.1s --threads $((i % 3 + 1))
+    run train fast/meta.ini --out slices --resume --max-time 0.2s --threads $((i % 3 + 1))
 done
 [ $status = 0 ] && [ $i -gt 2 ]
-say $? "in slices of 0.1 s it comes to its end, after more than two ($i)"
+say $? "in slices of 0.2 s it comes to its end, after more than two ($i)"
 same "... which is the same" fast/run slices $tables
 expect 78 "--resume with other rivals" train meta.ini --out parts --resume --set meta.rivals=all
 says "meta.rivals = all, was trelea spso"
@@ -224,7 +224,7 @@ say $? "... of 20 points and 60 blocks"
 say $? "... from end to end of the box"
 if command -v gnuplot >/dev/null; then has map/charts landscape.png landscape.svg; fi
 run landscape inner.ini --out mapped $few --max-time 0.01s
-for ((i = 0; i < 300 && status == 75; i++)); do run landscape inner.ini --out mapped $few --resume --max-time 0.03s --threads $((i % 2 + 1)); done
+for ((i = 0; i < 300 && status == 75; i++)); do run landscape inner.ini --out mapped $few --resume --max-time 0.2s --threads $((i % 2 + 1)); done
 [ $status = 0 ]
 say $? "a landscape in pieces comes to its end"
 same "... the same" map mapped metrics.tsv positions.tsv blocks.tsv tuned.ini checkpoint charts/landscape.tsv
@@ -281,9 +281,9 @@ expect 0 "a longer search" train meta.ini $longer=4 --out longer -q
 run train meta.ini $longer=3 --out raised --max-time 0.01s
 for ((i = 0; i < 300 && status == 75; i++)); do
     [ -e raised/checkpoint.trained ] && break
-    run train meta.ini $longer=3 --out raised --resume --max-time 0.02s
+    run train meta.ini $longer=3 --out raised --resume --max-time 0.2s
 done
-run train meta.ini $longer=3 --out raised --resume --max-time 0.02s
+run train meta.ini $longer=3 --out raised --resume --max-time 0.2s
 [ $status = 75 ] && [ -e raised/checkpoint.trained ]
 say $? "a search is stopped in its selection"
 expect 0 "... and its budget raised" train meta.ini $longer=4 --out raised --resume -q

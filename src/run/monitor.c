@@ -4,6 +4,7 @@
 #include "base/mem.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <time.h>
@@ -55,12 +56,20 @@ static void find_reason(Monitor *w)
     }
 }
 
+/* When to look again after a look at now: a little later, or when the time is over, if that is sooner; in milliseconds since start. */
+static long long next_look(const Monitor *w, long long now)
+{
+    long long regular = now + (long long)(1000 * check_every);
+    double limit = 1000 * w->max_seconds;
+    return limit > (double)now && limit < (double)regular ? (long long)ceil(limit) : regular;
+}
+
 /* Looks for reasons and does the housekeeping: one thread at a time, a few times a second, until there is a reason to stop. */
 static void check_regularly(Monitor *w)
 {
     long long now = (long long)(1000 * monitor_seconds(w));
     if (now < atomic_load(&w->next_check) || atomic_flag_test_and_set(&w->busy)) return;
-    atomic_store(&w->next_check, now + (long long)(1000 * check_every));
+    atomic_store(&w->next_check, next_look(w, now));
     const Housekeeping *h = w->housekeeping;
     if (atomic_load(&w->reason) == STOP_NOT) find_reason(w);
     if (atomic_load(&w->reason) == STOP_NOT && h != NULL && h->work(h->ctx)) set_reason(w, STOP_PAUSE);
