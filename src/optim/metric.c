@@ -42,11 +42,11 @@ static double usual_variance(const double *c, int dim)
     return varying > 0 ? sum / varying : 0;
 }
 
-/* l <- the Cholesky factor of m->c with the ridge. */
-static void factorise(const Metric *m, double *l)
+/* The Cholesky factor of the covariance with the ridge; usual: the variance that a term which does not vary is given. */
+static void factorise(Metric *m, double usual)
 {
     const int n = m->dim;
-    const double usual = usual_variance(m->c, n);
+    double *l = m->l;
     memset(l, 0, (size_t)n * (size_t)n * sizeof *l);
     for (int i = 0; i < n; i++)
         for (int j = 0; j <= i; j++) {
@@ -79,12 +79,19 @@ static void find_axes(Metric *m)
     free(column);
 }
 
+/* What follows from the covariance; usual: its usual variance, above 0. */
+static void derive(Metric *m, double usual)
+{
+    factorise(m, usual);
+    find_axes(m);
+}
+
 bool metric_set(Metric *m, const double *c)
 {
-    if (!(usual_variance(c, m->dim) > 0)) return false;
+    const double usual = usual_variance(c, m->dim);
+    if (!(usual > 0)) return false;
     memcpy(m->c, c, (size_t)m->dim * (size_t)m->dim * sizeof *c);
-    factorise(m, m->l);
-    find_axes(m);
+    derive(m, usual);
     m->updates++;
     return true;
 }
@@ -117,10 +124,7 @@ void metric_walk(Metric *m, Visit *v)
     visit_int(v, "metric_updates", &m->updates);
     visit_reals(v, "metric", m->c, m->dim * m->dim);
     if (!v->loading || v->failed || m->updates == 0) return;
-    if (m->updates < 0 || !(usual_variance(m->c, m->dim) > 0)) {
-        v->failed = true;
-        return;
-    }
-    factorise(m, m->l);
-    find_axes(m);
+    const double usual = usual_variance(m->c, m->dim);
+    v->failed = m->updates < 0 || !(usual > 0);
+    if (!v->failed) derive(m, usual);
 }
