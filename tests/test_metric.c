@@ -95,6 +95,23 @@ static void test_covariance(void **state)
     live_close(&l);
 }
 
+/* On a board on which the first piece may have no place, a game may be lost before a move: it counts as a turn, and adds nothing. */
+static void test_lost_at_once(void **state)
+{
+    (void)state;
+    static const double w[FEATURES] = {-1, 1, -1, -1, -1, -1, -1, -1, 1};
+    Live l;
+    live_open(&l,
+              "[game]\nwidth = 3\nheight = 3\n[agent]\nfeatures = dt\n[training]\niterations = 1\n[optimiser]\nkind = random\n",
+              NULL, 0);
+    const Variation v = l.setup.trainings.spec[0].variation;
+    double c[FEATURES * FEATURES];
+    assert_near(v.measure(v.self, w, 5, c), VARIATION_TURNS, 0);
+    for (int k = 0; k < FEATURES * FEATURES; k++) assert_true(isfinite(c[k]));
+    assert_true(c[0] > 0);
+    live_close(&l);
+}
+
 /* Agents with weights of their own, and functions, have none. */
 static void test_known(void **state)
 {
@@ -111,7 +128,7 @@ static void test_known(void **state)
 /* ---- the metric ---- */
 
 enum { DIM = 3 };
-static const double covariance[DIM * DIM] = {4, 2, 0, 2, 9, -3, 0, -3, 25};
+static const double covariance[DIM * DIM] = {4, 2, 0, 2, 9, -3, 0, -3, 25}, another[DIM * DIM] = {9, 0, 1, 0, 1, 0.5, 1, 0.5, 4};
 
 static double by_definition(const double *a, const double *b)
 {
@@ -218,13 +235,16 @@ static void test_swarm(void **state)
             v[i] = (Verdict){.sample = {.score = one, .fitness = one}, .better = true};
         }
         optimiser_pso.tell(s, v, 40, iteration / 12.0);
-        /* due after a 64th, .. a half: one an iteration */
-        assert_int_equal(optimiser_pso.wants_variation(s, iteration / 12.0, x), iteration <= 6);
-        if (iteration > 6) continue;
+        /* due when a 64th, .. an eighth, a quarter, a half has been spent; the first iteration passes three of these times */
+        const bool due = iteration <= 3 || iteration == 6;
+        assert_int_equal(optimiser_pso.wants_variation(s, iteration / 12.0, x), due);
+        assert_false(optimiser_pso.wants_variation(s, iteration / 12.0, x));
+        if (!due) continue;
         memcpy(before, pso_row(s->x, s, 7), sizeof before);
         memcpy(speed, pso_row(s->v, s, 7), sizeof speed);
         memcpy(of_leader, s->own.x, sizeof of_leader);
-        optimiser_pso.take_variation(s, covariance);
+        optimiser_pso.take_variation(s, iteration % 2 == 0 ? another : covariance);
+        assert_true(pso_row(s->x, s, 7)[0] * before[0] > 0 && s->own.x[0] * of_leader[0] > 0);
         for (int j = 1; j < DIM; j++) {
             assert_near(pso_row(s->x, s, 7)[j] * before[0], before[j] * pso_row(s->x, s, 7)[0], 1e-9);
             assert_near(s->own.x[j] * of_leader[0], of_leader[j] * s->own.x[0], 1e-9);
@@ -251,29 +271,67 @@ static void test_swarm(void **state)
     optimiser_pso.destroy(other);
 }
 
-/* A search of few positions, a box, and a swarm that is asynchronous, keep the plain metric. */
+/* Where nothing draws a particle and it keeps nothing of its velocity, turbulence alone moves it: as far in all directions along the
+ * sphere, by the metric, and metric_turbulence times as far as in the plain one. */
+static void test_turbulence(void **state)
+{
+    (void)state;
+    PsoOptions o;
+    param_defaults(optimiser_pso.params, &o);
+    o.domain = DOMAIN_SPHERE;
+    o.metric = METRIC_DECISIONS;
+    o.turbulence = o.turbulence_end = 0.02;
+    o.metric_turbulence = 0.5;
+    o.inertia = o.cognitive = o.social = 0;
+    o.particles = 40;
+    Pso *s = optimiser_pso.create(&o, &space, 1);
+    Candidate c[40];
+    Verdict v[40];
+    Stats one = {0};
+    stats_add(&one, 1);
+    for (int i = 0; i < 40; i++) v[i] = (Verdict){.sample = {.score = one, .fitness = one}, .better = true};
+    double square[2] = {0};
+    for (int iteration = 0; iteration < 100; iteration++) {
+        optimiser_pso.ask(s, c);
+        optimiser_pso.tell(s, v, 40, 0);
+        const int stretched = iteration >= 50;
+        const double *x = pso_row(s->x, s, 0), squared_radius = metric_product(&s->metric, x, x);
+        for (int i = 0; i < 40 && iteration % 50 > 0; i++)
+            square[stretched] +=
+                metric_product(&s->metric, pso_row(s->v, s, i), pso_row(s->v, s, i)) / squared_radius / (40 * 49);
+        if (iteration == 49) optimiser_pso.take_variation(s, covariance);
+    }
+    assert_near(square[0], 0.02 * 0.02 * (DIM - 1), 0.1 * square[0]);
+    assert_near(square[1], 0.5 * 0.5 * 0.02 * 0.02 * (DIM - 1), 0.1 * square[1]);
+    optimiser_pso.destroy(s);
+}
+
+/* A search of few positions, a box, a swarm whose particles do not move together, and one that is not asked to follow decisions,
+ * keep the plain metric. */
 static void test_not_wanted(void **state)
 {
     (void)state;
     double x[DIM];
-    for (int which = 0; which < 4; which++) {
+    for (int which = 0; which < 6; which++) {
         PsoOptions o;
         param_defaults(optimiser_pso.params, &o);
         o.domain = which == 1 ? DOMAIN_BOX : DOMAIN_SPHERE;
-        o.metric = METRIC_DECISIONS;
-        o.update_order = which == 2 ? ORDER_ASYNCHRONOUS : ORDER_SYNCHRONOUS;
+        o.metric = which == 5 ? METRIC_WEIGHTS : METRIC_DECISIONS;
+        o.update_order = which == 2 ? ORDER_ASYNCHRONOUS : which == 4 ? ORDER_SEQUENTIAL : ORDER_SYNCHRONOUS;
         o.particles = 40;
         Pso *s = optimiser_pso.create(&o, &space, 1);
         Candidate c[40];
         Verdict v[40];
-        optimiser_pso.ask(s, c);
         for (int i = 0; i < 40; i++) {
             Stats one = {0};
             stats_add(&one, i);
             v[i] = (Verdict){.sample = {.score = one, .fitness = one}, .better = true};
-            if (which == 2) optimiser_pso.tell_one(s, i, &v[i], 0.5);
         }
-        if (which != 2) optimiser_pso.tell(s, v, 40, 0.5);
+        for (int i = 0, n; i < 40; i += n) {
+            n = optimiser_pso.ask(s, c);
+            if (which != 2) optimiser_pso.tell(s, &v[i], n, 0.5);
+            for (int k = 0; k < n && which == 2; k++) optimiser_pso.tell_one(s, k, &v[k], 0.5);
+        }
         /* 40 of 80 positions, where 72 are enough; of 66 they are too few */
         assert_int_equal(optimiser_pso.wants_variation(s, which == 3 ? 0.6 : 0.5, x), which == 0);
         optimiser_pso.destroy(s);
@@ -283,8 +341,9 @@ static void test_not_wanted(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_covariance), cmocka_unit_test(test_known), cmocka_unit_test(test_metric),
-        cmocka_unit_test(test_degenerate), cmocka_unit_test(test_swarm), cmocka_unit_test(test_not_wanted),
+        cmocka_unit_test(test_covariance), cmocka_unit_test(test_lost_at_once), cmocka_unit_test(test_known),
+        cmocka_unit_test(test_metric),     cmocka_unit_test(test_degenerate),   cmocka_unit_test(test_swarm),
+        cmocka_unit_test(test_turbulence), cmocka_unit_test(test_not_wanted),
     };
     return cmocka_run_group_tests_name("metric", tests, NULL, NULL);
 }

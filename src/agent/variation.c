@@ -24,9 +24,10 @@ typedef struct {
     double *c;     /* (n, n): over decisions */
 } Sums;
 
-/* Adds the covariance among the moves (1 or more) of a decision to c. */
+/* Adds the covariance among the moves of a decision to c. */
 static void add_decision(Sums *s, int moves)
 {
+    assert(moves >= 1);
     for (int i = 0; i < s->n; i++)
         for (int j = 0; j < s->n; j++)
             s->c[i * s->n + j] += s->cross[i * s->n + j] / moves - s->sum[i] / moves * (s->sum[j] / moves);
@@ -88,6 +89,7 @@ double variation_measure(const Player *p, const double *x, uint64_t seed, double
             g->start(t->rules, rng_key(seed, RNG_VARIATION, (uint64_t)game++), state);
             g->chance(t->rules, state);
         }
+        if (g->over(state)) continue;
         g->apply(t->rules, state, look_at_moves(t, state, x, &s, scratch));
         g->chance(t->rules, state);
     }

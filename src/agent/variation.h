@@ -11,7 +11,8 @@
 bool variation_known(const Agent *a);
 
 /* Writes C (n, n; n features of the set): the mean over the decisions that greedy_move makes with weights x (n), games following
- * one another until VARIATION_TURNS turns have been played. seed: names the games. Returns the turns. */
+ * one another until VARIATION_TURNS turns have been played; a game that no move can begin counts as a turn. seed: names the
+ * games. Returns the turns. */
 enum { VARIATION_TURNS = 500 };
 double variation_measure(const Player *p, const double *x, uint64_t seed, double *c);
 

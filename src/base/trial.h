@@ -94,10 +94,11 @@ void batch_seat(Batch *b);
 void batch_move(Answer *to, SavedGame **to_left, const Answer *from, SavedGame **from_left, int n);
 void batch_free(Batch *b);
 
-/* How much the features that weights multiply vary among the moves of a decision: it tells which weights decide alike. */
+/* How much the features vary among the moves of a decision: it tells which weights decide alike. */
 typedef struct {
-    /* Writes c (dim, dim), the covariance among the moves of a decision, the mean over decisions of a player with weights x
-     * (dim). seed: names its games. Returns the turns that it played. NULL: nothing is known of it. */
+    /* Writes c (dim, dim): the covariance of the features among the moves of a decision, the mean over decisions of a greedy
+     * player with weights x (dim), whatever agent is trained. seed: names its games. Returns the turns that it played. NULL: it
+     * is not known. */
     double (*measure)(const void *self, const double *x, uint64_t seed, double *c);
     const void *self; /* borrowed */
 } Variation;

@@ -223,7 +223,7 @@ bool search_centre(const Search *s, Centre which, double *x)
     return o->centre != NULL;
 }
 
-/* What is played for it counts as spent. */
+/* What is played for it counts where pieces are the budget. */
 static void tell_variation(Search *s)
 {
     const Optimiser *o = s->spec->optimiser;
@@ -247,9 +247,9 @@ static void end_iteration(Search *s, Record *r)
     s->iteration++;
     if (s->running != NULL) add_centre(s);
     record_iteration(s, r);
-    tell_variation(s);
     memset(s->seen, 0, (size_t)s->candidates * sizeof *s->seen);
     s->n_seen = 0;
+    tell_variation(s);
     contest_new_iteration(&s->contest);
     if (s->halves.candidates == 0) return;
     halves_end(&s->halves);

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What is added to the variance of each term, as a share of it: nearly dependent terms would let weights grow without end. */
+/* What is added to the variance of each feature, as a share of it: nearly dependent features would let weights grow without end. */
 static const double ridge = 1e-4;
 
 void metric_make(Metric *m, int dim)
@@ -28,7 +28,7 @@ void metric_free(Metric *m)
     free(m->axis);
 }
 
-/* The mean variance of the terms that vary; 0: none does, or c is not finite. */
+/* The mean variance of the features that vary; 0: none does, or c is not finite. */
 static double usual_variance(const double *c, int dim)
 {
     double sum = 0;
@@ -42,7 +42,7 @@ static double usual_variance(const double *c, int dim)
     return varying > 0 ? sum / varying : 0;
 }
 
-/* The Cholesky factor of the covariance with the ridge; usual: the variance that a term which does not vary is given. */
+/* The Cholesky factor of the covariance with the ridge; usual: the variance that is given to a feature which does not vary. */
 static void factorise(Metric *m, double usual)
 {
     const int n = m->dim;
@@ -61,7 +61,7 @@ static void factorise(Metric *m, double usual)
         }
 }
 
-/* The greatest coordinate j of a vector of length 1 is the root of (C^-1)_jj, the length of column j of L^-1. */
+/* The largest value of coordinate j among vectors of length 1 is the root of (C^-1)_jj, the length of column j of L^-1. */
 static void find_axes(Metric *m)
 {
     const int n = m->dim;

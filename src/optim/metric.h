@@ -1,7 +1,7 @@
-/* metric.h. A metric of the search space: what counts as far apart, and what chance draws as often in all directions.
+/* metric.h. A metric of the search space: which distance counts, and which random steps are equally likely in all directions.
  *
- * Idea: of weights that decide alike, some differ much and others little. With C the covariance of what the weights multiply
- * (Variation in base/trial.h), a'Cb is a scalar product by which weights are near that decide alike. C = L L' (Cholesky), so that
+ * Idea: of weights that decide alike, some differ much and others little. With C the covariance of the features (Variation in
+ * base/trial.h), a'Cb is a scalar product by which weights are near that decide alike. C = L L' (Cholesky), so that
  * |a| = |L'a|, and a normal vector z becomes one without a preferred direction as L'^-1 z. Without C it is the plain metric.
  * Source: Mahalanobis 1936 (the distance); Amari 1998 (searching by how much behaviour changes, not by parameters). */
 #ifndef SWARMTRIS_OPTIM_METRIC_H
@@ -16,14 +16,14 @@ typedef struct {
     int updates;  /* how often it was set; 0: it is plain */
     double *c;    /* (dim, dim), owned: the covariance that it was set to */
     double *l;    /* (dim, dim), owned: L, lower triangular */
-    double *axis; /* (dim), owned: the greatest coordinate j of a vector of length 1 */
+    double *axis; /* (dim), owned: the largest value of coordinate j among vectors of length 1 */
 } Metric;
 
 void metric_make(Metric *m, int dim);
 void metric_free(Metric *m);
 
-/* Sets it to c (dim, dim). Terms that do not vary count as much as the others do on average, and nearly dependent ones are kept
- * apart. False: c is not finite or all 0, and nothing is changed. */
+/* Sets it to c (dim, dim). Features that do not vary count as much as the others do on average, and nearly dependent ones are
+ * kept apart. False: c is not finite or all 0, and nothing is changed. */
 bool metric_set(Metric *m, const double *c);
 
 /* The scalar product of a and b (dim). */

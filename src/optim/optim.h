@@ -95,9 +95,9 @@ typedef struct {
      * it has none. */
     void (*centre)(const void *self, double *x);
 
-    /* After an iteration: whether it wants to know the variation (base/trial.h) of a player with weights x (dim), which it
-     * writes; the search then measures c and calls take_variation. Both NULL: it never does. */
-    bool (*wants_variation)(const void *self, double spent, double *x);
+    /* After an iteration: whether it wants to know the variation (base/trial.h) of a player. If so, it writes the weights of that
+     * player, x (dim), and the search measures c and calls take_variation. Both NULL: it never wants it. */
+    bool (*wants_variation)(void *self, double spent, double *x);
     void (*take_variation)(void *self, const double *c);
 
     /* Cells about the search: how far it is spread, how fast it moves. The same cells every time. NULL: none. */

@@ -104,11 +104,12 @@ static const Param params[] = {
             "that in the box one dimension is wasted (Borckmans & Absil 2010)"},
     {PARAM_ROW(PsoOptions, metric, PARAM_CHOICE, "", 0, 0, "weights"), .choices = metrics,
      .doc =
-         "what two places on the sphere differ by: weights, the angle between them; decisions, how differently they value the "
+         "what two positions on the sphere differ by: weights, the angle between them; decisions, how differently they value the "
          "moves of a decision, so that weights of features that vary much, or together, are searched in finer steps: the "
-         "covariance of the features among the moves of 500 decisions is measured six times, each time that twice as much of "
-         "the budget has been spent, where it pays for 8 dim^2 positions at least; sphere and synchronous only, and weights of "
-         "features (Mahalanobis 1936; Amari 1998)"},
+         "covariance of the features among the moves of 500 decisions is measured when a 64th, a 32nd, ... a half of the budget "
+         "has been spent, if the budget, at the rate until then, pays for 8 dim^2 positions (dim: the number of weights); what "
+         "is played for it counts as spent where pieces are the budget; sphere and synchronous only, and weights of features "
+         "(Mahalanobis 1936; Amari 1998)"},
     {PARAM_ROW(PsoOptions, metric_turbulence, PARAM_REAL, "", 0, 10, "0.35"),
      .doc = "what turbulence is multiplied by once the metric is that of decisions; decisions only"},
     {PARAM_ROW(PsoOptions, wall, PARAM_CHOICE, "", 0, 0, "absorb"), .choices = walls,
@@ -183,11 +184,16 @@ static const char *directions(const void *options)
     return ((const PsoOptions *)options)->domain == DOMAIN_SPHERE ? "domain" : NULL;
 }
 
+static bool follows_decisions(const PsoOptions *o)
+{
+    return o->metric == METRIC_DECISIONS && o->domain == DOMAIN_SPHERE && o->update_order == ORDER_SYNCHRONOUS;
+}
+
 static bool scheduled(const void *options)
 {
     const PsoOptions *o = options;
     const bool inertia = o->inertia_schedule == INERTIA_LINEAR && o->coefficients == COEFFICIENTS_INERTIA;
-    return o->swarms > 1 || inertia || o->turbulence != o->turbulence_end;
+    return o->swarms > 1 || inertia || o->turbulence != o->turbulence_end || follows_decisions(o);
 }
 
 static bool asynchronous(const void *options)
@@ -334,23 +340,26 @@ static void centre(const void *self, double *x)
     pso_middle(s, leader >= 0 ? pso_swarm_of(s, leader) : 0, x);
 }
 
-static bool follows_decisions(const PsoOptions *o)
+/* A metric has dim^2 numbers. A search of hardly more evaluations than that is over before it can use another one than the plain:
+ * on 10x20, with 25 evaluations a weight, the metric of decisions gave half the rows. */
+enum { METRIC_TIMES = 6, METRIC_EVALUATIONS = 8 };
+
+/* How many of the times to measure have come: when a 64th, a 32nd, ... a half of the budget has been spent. */
+static int times_to_measure(double spent)
 {
-    return o->metric == METRIC_DECISIONS && o->domain == DOMAIN_SPHERE && o->update_order == ORDER_SYNCHRONOUS;
+    int times = 0;
+    while (times < METRIC_TIMES && spent * (1 << METRIC_TIMES) >= 1 << times) times++;
+    return times;
 }
 
-/* A metric has dim^2 numbers. A search of hardly more evaluations than that is over before it can use another one than the plain:
- * on 10x20, with 25 of them a weight, it was half as good, and with 90 or more it was better. */
-enum { METRIC_UPDATES = 6, METRIC_EVALUATIONS = 8 };
-
-/* After a 64th, a 32nd, ... of the budget, of the mean of the best quarter of the swarm's bests. */
-static bool wants_variation(const void *self, double spent, double *x)
+/* Of the mean of the best quarter of the archive. One measurement serves all times that an iteration has passed. */
+static bool wants_variation(void *self, double spent, double *x)
 {
-    const Pso *s = self;
-    const double dim = s->space.dim;
-    if (!follows_decisions(&s->o) || s->metric.updates == METRIC_UPDATES) return false;
-    if (spent * (1 << METRIC_UPDATES) < 1 << s->metric.updates) return false;
-    if ((double)s->evaluations < spent * METRIC_EVALUATIONS * dim * dim) return false;
+    Pso *s = self;
+    const double dim = s->space.dim, enough = METRIC_EVALUATIONS * dim * dim;
+    const int times = times_to_measure(spent);
+    if (!follows_decisions(&s->o) || s->measured >= times || (double)s->evaluations < spent * enough) return false;
+    s->measured = times;
     return centre_of_archive(&s->own, CENTRE_QUARTER, x);
 }
 
@@ -379,6 +388,7 @@ static void walk(void *self, Visit *v)
     if (s->o.memory > 0)
         for (int i = 0; i < s->o.particles; i++) visit_index(v, "age", &s->age[i], s->o.memory);
     if (follows_decisions(&s->o)) {
+        visit_index(v, "measured", &s->measured, METRIC_TIMES + 1);
         visit_long(v, "evaluations", &s->evaluations);
         metric_walk(&s->metric, v);
     }

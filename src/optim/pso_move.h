@@ -10,8 +10,8 @@ void pso_start(Pso *s);
 /* Particle i starts at x (dim) instead, or, where the search is on a sphere, there in the direction of x. */
 void pso_start_at(Pso *s, int i, const double *x);
 
-/* The sphere has a new metric: all positions and own bests go to where it is now, in their directions, and velocities are scaled
- * as their positions are. */
+/* The metric is new, and with it the sphere: all positions and own bests move onto it, in their directions, and velocities are
+ * scaled as their positions are. */
 void pso_new_metric(Pso *s);
 
 /* One step of particle i, whose own best and whose informants' bests must be known. Needs pso_look. */

@@ -68,7 +68,8 @@ typedef struct {
     int leader;        /* place of the best of all swarms that go on, while particles move */
     double *shrunken; /* (particles), owned: the shrunken fitness of own bests, while particles move; NULL: nothing compares it */
     Metric metric;    /* of the sphere; plain where metric = weights */
-    int64_t evaluations; /* verdicts in all; kept where metric = decisions */
+    int measured;     /* of the times to measure the variation, those that have been used; saved where metric = decisions */
+    int64_t evaluations; /* verdicts in all; saved where metric = decisions */
     /* pso_move.c: scratch */
     double *pull;        /* (dim), owned */
     double *direction;   /* (dim), owned */
