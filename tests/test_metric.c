@@ -95,7 +95,7 @@ static void test_covariance(void **state)
     live_close(&l);
 }
 
-/* On a board on which the first piece may have no place, a game may be lost before a move: it counts as a turn, and adds nothing. */
+/* Where the first piece may have no place, a game may be lost before a move: it counts as a turn, and adds nothing. */
 static void test_lost_at_once(void **state)
 {
     (void)state;
@@ -271,8 +271,8 @@ static void test_swarm(void **state)
     optimiser_pso.destroy(other);
 }
 
-/* Where nothing draws a particle and it keeps nothing of its velocity, turbulence alone moves it: as far in all directions along the
- * sphere, by the metric, and metric_turbulence times as far as in the plain one. */
+/* Where nothing draws a particle and it keeps nothing of its velocity, turbulence alone moves it: as far in all directions along
+ * the sphere, by the metric, and metric_turbulence times as far as in the plain one. */
 static void test_turbulence(void **state)
 {
     (void)state;

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What is added to the variance of each feature, as a share of it: nearly dependent features would let weights grow without end. */
+/* What is added to each variance, as a share of it: nearly dependent features would let weights grow without end. */
 static const double ridge = 1e-4;
 
 void metric_make(Metric *m, int dim)

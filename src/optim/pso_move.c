@@ -63,8 +63,8 @@ static void draw_direction(Pso *s, double *out)
     metric_stretch(&s->metric, out);
 }
 
-/* x (dim) becomes the nearest point of the sphere; what rounding puts outside the box goes back to its wall. False: x is the centre,
- * which has no nearest point. */
+/* x (dim) becomes the nearest point of the sphere; what rounding puts outside the box goes back to its wall. False: x is the
+ * centre, which has no nearest point. */
 static bool put_on_sphere(const Pso *s, double *x)
 {
     const double r = sphere_radius(s), square = from_middle(s, x, s->away);

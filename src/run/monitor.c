@@ -56,7 +56,8 @@ static void find_reason(Monitor *w)
     }
 }
 
-/* When to look again after a look at now: a little later, or when the time is over, if that is sooner; in milliseconds since start. */
+/* When to look again after a look at now: a little later, or when the time is over, if that is sooner. In milliseconds since
+ * start. */
 static long long next_look(const Monitor *w, long long now)
 {
     long long regular = now + (long long)(1000 * check_every);
