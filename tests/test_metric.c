@@ -210,6 +210,14 @@ static void assert_on_ellipsoid(const Pso *s, const double *x)
     assert_near(metric_product(&s->metric, x, x), r * r, 1e-9 * r * r);
 }
 
+/* What is told of a position after one game of this fitness, which beats its incumbent. */
+static Verdict verdict_of(double fitness)
+{
+    Stats one = {0};
+    stats_add(&one, fitness);
+    return (Verdict){.sample = {.score = one, .fitness = one}, .better = true};
+}
+
 /* Positions and own bests keep their directions when the metric changes, velocities stay at right angles to them, and all of it
  * comes back from a checkpoint. */
 static void test_swarm(void **state)
@@ -229,11 +237,7 @@ static void test_swarm(void **state)
     assert_false(optimiser_pso.wants_variation(s, 0, x));
     for (int iteration = 1; iteration <= 12; iteration++) {
         assert_int_equal(optimiser_pso.ask(s, c), 40);
-        for (int i = 0; i < 40; i++) {
-            Stats one = {0};
-            stats_add(&one, c[i].x[0]);
-            v[i] = (Verdict){.sample = {.score = one, .fitness = one}, .better = true};
-        }
+        for (int i = 0; i < 40; i++) v[i] = verdict_of(c[i].x[0]);
         optimiser_pso.tell(s, v, 40, iteration / 12.0);
         /* due when a 64th, .. an eighth, a quarter, a half has been spent; the first iteration passes three of these times */
         const bool due = iteration <= 3 || iteration == 6;
@@ -287,9 +291,7 @@ static void test_turbulence(void **state)
     Pso *s = optimiser_pso.create(&o, &space, 1);
     Candidate c[40];
     Verdict v[40];
-    Stats one = {0};
-    stats_add(&one, 1);
-    for (int i = 0; i < 40; i++) v[i] = (Verdict){.sample = {.score = one, .fitness = one}, .better = true};
+    for (int i = 0; i < 40; i++) v[i] = verdict_of(1);
     double square[2] = {0};
     for (int iteration = 0; iteration < 100; iteration++) {
         optimiser_pso.ask(s, c);
@@ -322,11 +324,7 @@ static void test_not_wanted(void **state)
         Pso *s = optimiser_pso.create(&o, &space, 1);
         Candidate c[40];
         Verdict v[40];
-        for (int i = 0; i < 40; i++) {
-            Stats one = {0};
-            stats_add(&one, i);
-            v[i] = (Verdict){.sample = {.score = one, .fitness = one}, .better = true};
-        }
+        for (int i = 0; i < 40; i++) v[i] = verdict_of(i);
         for (int i = 0, n; i < 40; i += n) {
             n = optimiser_pso.ask(s, c);
             if (which != 2) optimiser_pso.tell(s, &v[i], n, 0.5);
