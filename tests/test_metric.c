@@ -125,6 +125,84 @@ static void test_known(void **state)
     live_close(&l);
 }
 
+/* ---- what a search is told ---- */
+
+/* A variation that is made up: it counts its calls, and says that it has played so many turns in each. */
+typedef struct {
+    double turns;
+    int calls;
+    uint64_t seed; /* of the last call */
+    bool again;    /* a seed came twice in a row */
+} Made;
+
+static double make_up(const void *self, const double *x, uint64_t seed, double *c)
+{
+    Made *m = (Made *)(uintptr_t)self;
+    double square = 0;
+    for (int i = 0; i < FEATURES; i++) {
+        square += x[i] * x[i];
+        for (int j = 0; j < FEATURES; j++) c[i * FEATURES + j] = i == j;
+    }
+    assert_true(isfinite(square) && square > 0);
+    m->again |= m->calls > 0 && m->seed == seed;
+    m->seed = seed;
+    m->calls++;
+    return m->turns;
+}
+
+static const char *const told_training = "[game]\nheight = 6\n[agent]\nfeatures = dt\n[training]\nallocation = fixed\ngames = 1\n"
+                                         "[selection]\nfinalists = 0\n[validation]\ngames = 0\n";
+
+/* Opens l with made as the variation of its training. */
+static void open_told(Live *l, Made *made, const char *sets)
+{
+    live_open(l, told_training, sets, 0);
+    l->setup.trainings.spec[0].variation = (Variation){make_up, made};
+    l->setup.experiment.kind->destroy(l->setup.experiment.self);
+    l->setup.experiment = train_create(&l->setup.trainings.spec[0]);
+}
+
+/* What the variation says that it has played is in the pieces of all later iterations, and changes nothing else. */
+static void test_told(void **state)
+{
+    (void)state;
+    enum { ITERATIONS = 40 };
+    Live l[2];
+    Made made[2] = {{.turns = 0}, {.turns = 1000}};
+    int before[ITERATIONS]; /* calls before the end of each iteration */
+    for (int k = 0; k < 2; k++) {
+        open_told(&l[k], &made[k], "training.iterations=40");
+        for (int i = 0; i < ITERATIONS; i++) {
+            before[i] = made[k].calls;
+            assert_true(live_step(&l[k]));
+        }
+        assert_int_equal(made[k].calls, 6);
+        assert_false(made[k].again);
+    }
+    const char *plain = rows_next(l[0].rows.text, "metrics"), *costly = rows_next(l[1].rows.text, "metrics");
+    for (int i = 0; i < ITERATIONS; i++) {
+        assert_true(plain != NULL && costly != NULL && rows_cell(plain, "iteration") == i + 1);
+        assert_near(rows_cell(costly, "pieces"), rows_cell(plain, "pieces") + made[1].turns * before[i], 0);
+        assert_near(rows_cell(costly, "best"), rows_cell(plain, "best"), 0);
+        plain = rows_next(strchr(plain, '\n') + 1, "metrics");
+        costly = rows_next(strchr(costly, '\n') + 1, "metrics");
+    }
+    live_close(&l[0]);
+    live_close(&l[1]);
+}
+
+/* Where pieces are the budget they are spent by it. */
+static void test_told_too_much(void **state)
+{
+    (void)state;
+    Live l;
+    Made made = {.turns = 1e9};
+    open_told(&l, &made, "training.total_pieces=1e6");
+    live_finish(&l);
+    assert_int_equal(made.calls, 1);
+    live_close(&l);
+}
+
 /* ---- the metric ---- */
 
 enum { DIM = 3 };
@@ -339,9 +417,10 @@ static void test_not_wanted(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_covariance), cmocka_unit_test(test_lost_at_once), cmocka_unit_test(test_known),
-        cmocka_unit_test(test_metric),     cmocka_unit_test(test_degenerate),   cmocka_unit_test(test_swarm),
-        cmocka_unit_test(test_turbulence), cmocka_unit_test(test_not_wanted),
+        cmocka_unit_test(test_covariance), cmocka_unit_test(test_lost_at_once),  cmocka_unit_test(test_known),
+        cmocka_unit_test(test_told),       cmocka_unit_test(test_told_too_much), cmocka_unit_test(test_metric),
+        cmocka_unit_test(test_degenerate), cmocka_unit_test(test_swarm),         cmocka_unit_test(test_turbulence),
+        cmocka_unit_test(test_not_wanted),
     };
     return cmocka_run_group_tests_name("metric", tests, NULL, NULL);
 }
