@@ -203,6 +203,28 @@ static void test_told_too_much(void **state)
     live_close(&l);
 }
 
+/* 8 x 9 x 9 positions are enough. Where pieces are the budget, the first iterations promise many more than there will be, since their
+ * games are short; where games are, one has one. */
+static void test_told_few(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *sets;
+        bool enough;
+    } cases[] = {
+        {"training.total_pieces=3e4", false}, {"training.total_pieces=1e6", true}, {"training.total_games=600", false},
+        {"training.total_games=700", true},   {"training.iterations=12", false},   {"training.iterations=17", true},
+    };
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        Live l;
+        Made made = {.turns = 0};
+        open_told(&l, &made, cases[k].sets);
+        live_finish(&l);
+        assert_int_equal(made.calls > 0, cases[k].enough);
+        live_close(&l);
+    }
+}
+
 /* ---- the metric ---- */
 
 enum { DIM = 3 };
@@ -312,15 +334,15 @@ static void test_swarm(void **state)
     Candidate *c = mem_new(40, sizeof *c);
     Verdict v[40];
     double x[DIM], before[DIM], speed[DIM], of_leader[DIM];
-    assert_false(optimiser_pso.wants_variation(s, 0, x));
+    assert_false(optimiser_pso.wants_variation(s, 0, 0, x));
     for (int iteration = 1; iteration <= 12; iteration++) {
         assert_int_equal(optimiser_pso.ask(s, c), 40);
         for (int i = 0; i < 40; i++) v[i] = verdict_of(c[i].x[0]);
         optimiser_pso.tell(s, v, 40, iteration / 12.0);
         /* due when a 64th, .. an eighth, a quarter, a half has been spent; the first iteration passes three of these times */
         const bool due = iteration <= 3 || iteration == 6;
-        assert_int_equal(optimiser_pso.wants_variation(s, iteration / 12.0, x), due);
-        assert_false(optimiser_pso.wants_variation(s, iteration / 12.0, x));
+        assert_int_equal(optimiser_pso.wants_variation(s, iteration / 12.0, iteration / 12.0, x), due);
+        assert_false(optimiser_pso.wants_variation(s, iteration / 12.0, iteration / 12.0, x));
         if (!due) continue;
         memcpy(before, pso_row(s->x, s, 7), sizeof before);
         memcpy(speed, pso_row(s->v, s, 7), sizeof speed);
@@ -408,8 +430,8 @@ static void test_not_wanted(void **state)
             if (which != 2) optimiser_pso.tell(s, &v[i], n, 0.5);
             for (int k = 0; k < n && which == 2; k++) optimiser_pso.tell_one(s, k, &v[k], 0.5);
         }
-        /* 40 of 80 positions, where 72 are enough; of 66 they are too few */
-        assert_int_equal(optimiser_pso.wants_variation(s, which == 3 ? 0.6 : 0.5, x), which == 0);
+        /* 40 of 80 positions, where 72 are enough; of 66 they are too few, however little is spent */
+        assert_int_equal(optimiser_pso.wants_variation(s, 0.5, which == 3 ? 0.6 : 0.5, x), which == 0);
         optimiser_pso.destroy(s);
     }
 }
@@ -418,9 +440,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_covariance), cmocka_unit_test(test_lost_at_once),  cmocka_unit_test(test_known),
-        cmocka_unit_test(test_told),       cmocka_unit_test(test_told_too_much), cmocka_unit_test(test_metric),
-        cmocka_unit_test(test_degenerate), cmocka_unit_test(test_swarm),         cmocka_unit_test(test_turbulence),
-        cmocka_unit_test(test_not_wanted),
+        cmocka_unit_test(test_told),       cmocka_unit_test(test_told_too_much), cmocka_unit_test(test_told_few),
+        cmocka_unit_test(test_metric),     cmocka_unit_test(test_degenerate),    cmocka_unit_test(test_swarm),
+        cmocka_unit_test(test_turbulence), cmocka_unit_test(test_not_wanted),
     };
     return cmocka_run_group_tests_name("metric", tests, NULL, NULL);
 }

@@ -96,8 +96,9 @@ typedef struct {
     void (*centre)(const void *self, double *x);
 
     /* After an iteration: whether it wants to know the variation (base/trial.h) of a player. If so, it writes the weights of that
-     * player, x (dim), and the search measures c and calls take_variation. Both NULL: it never wants it. */
-    bool (*wants_variation)(void *self, double spent, double *x);
+     * player, x (dim), and the search measures c and calls take_variation. judged: the estimated share of the search's candidates
+     * that have been judged; where pieces are the budget it is larger than spent. Both NULL: it never wants it. */
+    bool (*wants_variation)(void *self, double spent, double judged, double *x);
     void (*take_variation)(void *self, const double *c);
 
     /* Cells about the search: how far it is spread, how fast it moves. The same cells every time. NULL: none. */

@@ -107,8 +107,9 @@ static const Param params[] = {
          "what two positions on the sphere differ by: weights, the angle between them; decisions, how differently they value the "
          "moves of a decision, so that weights of features that vary much, or together, are searched in finer steps: the "
          "covariance of the features among the moves of 500 decisions is measured when a 64th, a 32nd, ... a half of the budget "
-         "has been spent, if the budget, at the rate until then, pays for 8 dim^2 positions (dim: the number of weights); what "
-         "is played for it counts as spent where pieces are the budget; sphere and synchronous only, and weights of features "
+         "has been spent, if the budget pays for 8 dim^2 positions (dim: the number of weights), which is told from those until "
+         "then; where pieces are the budget, positions are taken to grow with their 0.6th power, as early games are short, and "
+         "what is played to measure counts as spent; sphere and synchronous only, and weights of features "
          "(Mahalanobis 1936; Amari 1998)"},
     {PARAM_ROW(PsoOptions, metric_turbulence, PARAM_REAL, "", 0, 10, "0.35"),
      .doc = "what turbulence is multiplied by once the metric is that of decisions; decisions only"},
@@ -353,12 +354,12 @@ static int times_to_measure(double spent)
 }
 
 /* Of the mean of the best quarter of the archive. One measurement serves all times that an iteration has passed. */
-static bool wants_variation(void *self, double spent, double *x)
+static bool wants_variation(void *self, double spent, double judged, double *x)
 {
     Pso *s = self;
     const double dim = s->space.dim, enough = METRIC_EVALUATIONS * dim * dim;
     const int times = times_to_measure(spent);
-    if (!follows_decisions(&s->o) || s->measured >= times || (double)s->evaluations < spent * enough) return false;
+    if (!follows_decisions(&s->o) || s->measured >= times || (double)s->evaluations < judged * enough) return false;
     s->measured = times;
     return centre_of_archive(&s->own, CENTRE_QUARTER, x);
 }
