@@ -203,8 +203,8 @@ static void test_told_too_much(void **state)
     live_close(&l);
 }
 
-/* 8 x 9 x 9 positions are enough. Where pieces are the budget, the first iterations promise many more than there will be, since their
- * games are short; where games are, one has one. */
+/* 8 x 9 x 9 positions are enough. Where pieces are the budget, the first iterations promise many more than there will be, since
+ * their games are short; where games are the budget, a game is a position. */
 static void test_told_few(void **state)
 {
     (void)state;
