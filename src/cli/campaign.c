@@ -54,6 +54,8 @@ typedef struct {
     bool stopping;      /* all trainings have been asked to stop */
     Monitor *monitor;   /* owned */
     double shown;       /* seconds of its clock when progress was shown last */
+    double since;       /* seconds of it when the latest of `done` was first seen to have ended */
+    int done;           /* trainings that have ended in this campaign, as far as progress knows */
 } Campaign;
 
 /* ---- which trainings ---- */
@@ -180,14 +182,19 @@ static void stop_all(Campaign *c)
 
 /* ---- progress ---- */
 
+/* What is left is told from the time at which a training last ended, since those that run are done in part: counted as not begun,
+ * they would make it longer with every second. */
 static void show_progress(Campaign *c)
 {
     char eta[32];
     const double now = monitor_seconds(c->monitor);
     const int columns = terminal_columns(stderr), done = c->ended - (c->n - c->open);
+    if (done != c->done) c->since = now;
+    c->done = done;
     if (c->o->quiet || now - c->shown < (columns > 0 ? 1 : progress_pause(now, true)) || done < 1) return;
     c->shown = now;
-    message_duration(now * (c->open - done) / done, eta, sizeof eta);
+    const double left = c->since * c->open / done - now;
+    message_duration(left > 0 ? left : 0, eta, sizeof eta);
     fprintf(stderr, "%sstudy: %d of %d trainings, eta %s%s", columns > 0 ? "\r" : "", c->ended, c->n, eta,
             columns > 0 ? "   " : "\n");
     fflush(stderr);
