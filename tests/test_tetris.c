@@ -169,6 +169,8 @@ static void test_sets(void **state)
          " landing_height eroded_cells row_transitions column_transitions holes wells_run hole_depth rows_with_holes diversity"},
         {"dt-wells", DELLACHERIE " hole_depth rows_with_holes diversity"},
         {"bdu", BERTSEKAS " landing_height eroded_cells row_transitions column_transitions wells hole_depth rows_with_holes"},
+        {"bdt",
+         BERTSEKAS " landing_height eroded_cells row_transitions column_transitions wells hole_depth rows_with_holes diversity"},
         {"el-tetris", " landing_height rows_cleared row_transitions column_transitions holes wells"},
         {"bertsekas", BERTSEKAS},
         {"yiyuan", " aggregate_height rows_cleared holes height_differences"},

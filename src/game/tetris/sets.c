@@ -34,6 +34,9 @@ static const int dt_wells[] = {F(LANDING_HEIGHT), F(ERODED_CELLS), F(ROW_TRANSIT
 static const int bdu[] = {TEN_HEIGHTS,       NINE_DIFFERENCES, F(MAX_HEIGHT),      F(HOLES),
                           F(LANDING_HEIGHT), F(ERODED_CELLS),  F(ROW_TRANSITIONS), F(COLUMN_TRANSITIONS),
                           F(WELLS),          F(HOLE_DEPTH),    F(ROWS_WITH_HOLES)};
+static const int bdt[] = {TEN_HEIGHTS,       NINE_DIFFERENCES, F(MAX_HEIGHT),      F(HOLES),
+                          F(LANDING_HEIGHT), F(ERODED_CELLS),  F(ROW_TRANSITIONS), F(COLUMN_TRANSITIONS),
+                          F(WELLS),          F(HOLE_DEPTH),    F(ROWS_WITH_HOLES), F(DIVERSITY)};
 static const int el_tetris[] = {F(LANDING_HEIGHT),     F(ROWS_CLEARED), F(ROW_TRANSITIONS),
                                 F(COLUMN_TRANSITIONS), F(HOLES),        F(WELLS)};
 static const int bertsekas[] = {TEN_HEIGHTS, NINE_DIFFERENCES, F(MAX_HEIGHT), F(HOLES)};
@@ -68,6 +71,7 @@ const FeatureSet tetris_sets[TETRIS_SETS] = {
     [TETRIS_SET_DT] = SET("dt", "Gabillon, Ghavamzadeh & Scherrer 2013, wells as its program counts them", dt),
     [TETRIS_SET_DT_WELLS] = SET("dt-wells", "the same with wells as they are defined", dt_wells),
     [TETRIS_SET_BDU] = SET("bdu", "bertsekas and bcts together, Scherrer et al. 2015; for ten columns", bdu),
+    [TETRIS_SET_BDT] = SET("bdt", "bdu and diversity: bertsekas and dt-wells together; for ten columns", bdt),
     [TETRIS_SET_EL_TETRIS] = SET("el-tetris", "dellacherie with rows_cleared for eroded_cells", el_tetris),
     [TETRIS_SET_BERTSEKAS] = SET("bertsekas", "Bertsekas & Ioffe 1996; for ten columns", bertsekas),
     [TETRIS_SET_YIYUAN] = SET("yiyuan", "Yiyuan Lee 2013", yiyuan),
