@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
-# contest.sh INI LIST CELLS RUNS SEEDS TIME   Which optimiser is best over all cells? Every contestant of LIST is trained in every cell
-# of CELLS, a line each with a name and settings of INI, with SEEDS seeds from that of INI on (swarmtris study).
+# contest.sh INI LIST CELLS RUNS SEEDS TIME: which optimiser is best over all cells?
+#
+# Every contestant of LIST is trained in every cell of CELLS, a line each with a name and settings of INI, with SEEDS seeds from that of
+# INI on (swarmtris study).
 #
 # After TIME (90m), or on Ctrl-C, it stops with status 75, and started again it goes on where it was. Cells that are complete are in
 # RUNS/contest.tsv, a line a contestant: its rank, the geometric mean of its scores over the seeds, and the ratio to the best
@@ -12,11 +14,11 @@ ini=$(realpath "$1") list=$(realpath "$2") cells=$(realpath "$3") runs=$(realpat
 cd "$(dirname "$0")/.." || exit 1
 program=${SWARMTRIS:-build/release/swarmtris}
 mkdir -p "$runs" || exit 73
+[[ $time =~ ^[0-9]+[hms]$ ]] || { echo "contest.sh: TIME is $time, and must be a whole number of seconds, minutes or hours: 90s, 10m or 2h" >&2; exit 64; }
 case $time in
-*h) limit=$((${time%h} * 3600)) ;;
-*m) limit=$((${time%m} * 60)) ;;
-*s) limit=${time%s} ;;
-*) echo "contest.sh: TIME $time: must be 90s, 10m or 2h" >&2; exit 64 ;;
+*h) limit=$((10#${time%h} * 3600)) ;;
+*m) limit=$((10#${time%m} * 60)) ;;
+*s) limit=$((10#${time%s})) ;;
 esac
 contestants=$(sed 's/#.*//' "$list" | grep -c '[^[:space:]]')
 
@@ -39,17 +41,19 @@ done < <(sed 's/#.*//' "$cells" | grep '[^[:space:]]')
 # ---- the table ----
 
 # Lines "CELL CONTESTANT SEED SCORE" of the cells in which every contestant has all its seeds: validated scores, or estimated ones.
+# A score of 0 has no logarithm. Of a cell that is left out it is said how many scores it has.
 scores() {
     local cell
     while read -r cell _; do
         [ -d "$runs/$cell" ] || continue
-        "$program" export "$runs/$cell" 2>/dev/null | awk -F '\t' -v cell="$cell" -v wanted=$((contestants * seeds)) '
+        { "$program" export "$runs/$cell" 2>"$runs/$cell.err" || cat "$runs/$cell.err" >&2; } | awk -F '\t' -v cell="$cell" -v wanted=$((contestants * seeds)) '
             NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; score = "validated" in at ? at["validated"] : at["estimated"]; next }
             $at["state"] == "finished" && score && $score > 0 {
                 n = split($at["run"], part, "/")
                 line[++lines] = cell "\t" part[n - 1] "\t" $at["seed"] "\t" $score
             }
-            END { if (lines == wanted) for (i = 1; i <= lines; i++) print line[i] }'
+            END { if (lines == wanted) for (i = 1; i <= lines; i++) print line[i]
+                  else printf "%s: not in the table, since %d of %d trainings have ended with a score above 0\n", cell, lines, wanted >"/dev/stderr" }'
     done < <(sed 's/#.*//' "$cells" | grep '[^[:space:]]')
 }
 scores | awk -F '\t' '

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# from_nothing.sh LIST RUNS SEEDS TIME   What does a swarm reach on 10x20, from nothing? Every line of LIST is an ini with settings, which
-# is trained with seeds 1..SEEDS (swarmtris train --repeat) and validated by whole games; params/studies/from-nothing.list says what a
-# line is.
+# from_nothing.sh LIST RUNS SEEDS TIME: what does a swarm reach on 10x20, from nothing?
+#
+# Every line of LIST is an ini with settings, which is trained with seeds 1..SEEDS (swarmtris train --repeat) and validated by whole
+# games; params/studies/from-nothing.list says what a line is.
 #
 # After TIME (90m), or on Ctrl-C, it stops with status 75, and started again it goes on where it was, in the middle of games. In the
 # end, and after every line, RUNS/table/from_nothing.tsv has a line a seed: pieces and seconds of the training, and score, the mean rows of
@@ -11,11 +12,11 @@ list=$(realpath "$1") runs=$(realpath -m "$2") seeds=$3 time=$4
 cd "$(dirname "$0")/.." || exit 1
 program=${SWARMTRIS:-build/release/swarmtris}
 mkdir -p "$runs/table" || exit 73
+[[ $time =~ ^[0-9]+[hms]$ ]] || { echo "from_nothing.sh: TIME is $time, and must be a whole number of seconds, minutes or hours: 90s, 10m or 2h" >&2; exit 64; }
 case $time in
-*h) limit=$((${time%h} * 3600)) ;;
-*m) limit=$((${time%m} * 60)) ;;
-*s) limit=${time%s} ;;
-*) echo "from_nothing.sh: TIME $time: must be 90s, 10m or 2h" >&2; exit 64 ;;
+*h) limit=$((10#${time%h} * 3600)) ;;
+*m) limit=$((10#${time%m} * 60)) ;;
+*s) limit=$((10#${time%s})) ;;
 esac
 
 train() { # NAME INI SETTING...: the exit status of the training
@@ -27,9 +28,9 @@ train() { # NAME INI SETTING...: the exit status of the training
     "$program" train "$ini" --repeat "$seeds" --out "$runs/$name" --max-time "${left}s" --quiet "${again[@]}" "${options[@]}" >"$runs/$name.txt" </dev/null
 }
 rows() { # NAME WANTED: a line for each finished seed
-    "$program" export "$runs/$1" 2>/dev/null | awk -F '\t' -v name="$1" -v wanted="$2" '
+    { "$program" export "$runs/$1" 2>"$runs/$1.err" || cat "$runs/$1.err" >&2; } | awk -F '\t' -v name="$1" -v wanted="$2" '
         NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
-        $at["state"] == "finished" { print name "\t" $at["seed"] "\t" $at["validated"] "\t" wanted "\t" $at["run"] }' |
+        "validated" in at && $at["state"] == "finished" { print name "\t" $at["seed"] "\t" $at["validated"] "\t" wanted "\t" $at["run"] }' |
         while IFS=$'\t' read -r name seed score wanted run; do
             # timing.tsv has the seconds of each process; the training is over with the first line of another phase
             awk -F '\t' -v name="$name" -v seed="$seed" -v score="$score" -v wanted="$wanted" '

@@ -14,6 +14,13 @@ contest() { SWARMTRIS=$program "$root/bench/contest.sh" "$root/params/studies/co
 contest 0s
 [ $? = 75 ] && [ "$(wc -l <runs/contest.tsv)" = 1 ]
 say $? "a share without time trains nothing, and can be resumed"
+contest 1.5h
+[ $? = 64 ] && grep -q '^contest.sh: TIME is 1.5h, and must be a whole number of seconds, minutes or hours' err
+say $? "... and a time that is no whole number is refused"
+mkdir -p runs/tiny
+contest 0s
+[ $? = 75 ] && grep -q '^tiny: not in the table, since 0 of 12 trainings have ended with a score above 0$' err
+say $? "a cell that is left out of the table is named, with what it has"
 for ((i = 0, status = 75; i < 300 && status == 75; i++)); do contest 3s; status=$?; done
 [ $status = 0 ] && [ "$(wc -l <runs/contest.tsv)" = 7 ]
 say $? "short shares end with a table of both cells ($i shares)"
