@@ -246,7 +246,7 @@ static void test_metric(void **state)
     Metric m;
     metric_make(&m, DIM);
     assert_near(metric_product(&m, a, b), 2, 1e-15);
-    metric_stretch(&m, z);
+    metric_shape(&m, z);
     assert_near(z[1], -0.7, 0);
     memcpy(broken, covariance, sizeof broken);
     broken[4] = NAN;
@@ -256,7 +256,7 @@ static void test_metric(void **state)
     assert_true(metric_set(&m, covariance));
     assert_near(metric_product(&m, a, b), by_definition(a, b), 0.01);
     assert_near(metric_product(&m, a, a), by_definition(a, a), 0.01);
-    metric_stretch(&m, z);
+    metric_shape(&m, z);
     assert_near(metric_product(&m, z, z), 0.3 * 0.3 + 0.7 * 0.7 + 0.2 * 0.2, 1e-12);
     Rng r;
     rng_stream(&r, 1);
@@ -266,7 +266,7 @@ static void test_metric(void **state)
             z[j] = rng_normal(&r);
             square += z[j] * z[j];
         }
-        metric_stretch(&m, z);
+        metric_shape(&m, z);
         for (int j = 0; j < DIM; j++)
             if (fabs(z[j]) / sqrt(square) > greatest[j]) greatest[j] = fabs(z[j]) / sqrt(square);
     }
@@ -396,11 +396,10 @@ static void test_turbulence(void **state)
     for (int iteration = 0; iteration < 100; iteration++) {
         optimiser_pso.ask(s, c);
         optimiser_pso.tell(s, v, 40, 0);
-        const int stretched = iteration >= 50;
+        const int shaped = iteration >= 50;
         const double *x = pso_row(s->x, s, 0), squared_radius = metric_product(&s->metric, x, x);
         for (int i = 0; i < 40 && iteration % 50 > 0; i++)
-            square[stretched] +=
-                metric_product(&s->metric, pso_row(s->v, s, i), pso_row(s->v, s, i)) / squared_radius / (40 * 49);
+            square[shaped] += metric_product(&s->metric, pso_row(s->v, s, i), pso_row(s->v, s, i)) / squared_radius / (40 * 49);
         if (iteration == 49) optimiser_pso.take_variation(s, covariance);
     }
     assert_near(square[0], 0.02 * 0.02 * (DIM - 1), 0.1 * square[0]);

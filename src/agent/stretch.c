@@ -11,7 +11,7 @@
 /* ---- levels ---- */
 
 static const Level own_level = {
-    "value", "how low the player values the best move that it had: ten for each length of its weights below 0; slow"};
+    "value", "-10 times the value of the best move that the player had, divided by the length of its weights; slow"};
 
 /* What a state has of it before the first turn, and the most that it has after one, either way. */
 enum { OWN_UNKNOWN = -1000000001, OWN_MOST = 1000000000 };

@@ -16,13 +16,13 @@
 int stretch_levels(const Game *game);
 const Level *stretch_level_of(const Game *game, int level);
 
-/* What plays: a player with the weights of one position. All but p and x lies in the scratch of the thread. */
+/* What plays: a player with the weights of one position. Everything but p and x lies in the scratch of the thread. */
 typedef struct {
     const Player *p; /* borrowed */
     const double *x; /* (agent_weights), borrowed */
     void *weights;   /* (lanes->weights_bytes): packed; NULL with the reference engine */
     void *agent;     /* scratch of the agent */
-    void *look;      /* what the value of a move takes; NULL: the player's own level is not wanted */
+    void *look;      /* scratch in which a move is valued; NULL: the player's own level is not wanted */
     double length;   /* of the weights; needed for that level alone */
 } Stretch;
 

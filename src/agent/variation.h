@@ -10,9 +10,9 @@
 /* Whether an agent values moves by weighted features alone, which have a covariance. */
 bool variation_known(const Agent *a);
 
-/* Writes C (n, n; n features of the set): the mean over the decisions that greedy_move makes with weights x (n), games following
- * one another until VARIATION_TURNS turns have been played; a game that no move can begin counts as a turn. seed: names the
- * games. Returns the turns. */
+/* Writes C (n, n; n features of the set): the sum over the decisions that greedy_move makes with weights x (n), games following
+ * one another until VARIATION_TURNS turns have been played, divided by that number; a game that no move can begin counts as a
+ * turn without a decision. seed: names the games. Returns the turns. */
 enum { VARIATION_TURNS = 500 };
 double variation_measure(const Player *p, const double *x, uint64_t seed, double *c);
 

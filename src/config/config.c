@@ -53,7 +53,7 @@ static const Param objective_params[] = {
     {PARAM_ROW(ObjectiveOptions, estimator, PARAM_CHOICE, "", 0, 0, NULL), .choices = estimators,
      .doc =
          "what a play is: games, a whole game; splitting, a replicate of multilevel splitting, which estimates the mean score "
-         "of games however long from some 100,000 turns; auto, the same, but where the player loses soon its losses are counted "
+         "of games however long from some 50,000 turns; auto, the same, but where the player loses soon its losses are counted "
          "(games only)"},
     {PARAM_ROW(ObjectiveOptions, level, PARAM_TEXT, "", 0, 0, ""),
      .doc =
@@ -61,14 +61,15 @@ static const Param objective_params[] = {
     {PARAM_AT(ObjectiveOptions, splitting.step, "step", PARAM_INT, "", 1, 1e6, "20"),
      .doc = "splitting: how far the level rises from one stage to the next"},
     {PARAM_AT(ObjectiveOptions, splitting.trials, "trials", PARAM_INT, "trials", 2, 1e5, "200"),
-     .doc = "splitting: trials of each stage; the variance of a replicate is in inverse proportion to it"},
+     .doc = "splitting: trials of each stage, and the most states that are kept for the next one"},
     {PARAM_AT(ObjectiveOptions, splitting.pilot, "pilot", PARAM_LONG, "turns", SPLITTING_SAMPLES, 1e12, "1000"),
      .doc = "splitting: turns at the beginning of a replicate, whose median level is the base that stages begin above"},
     {PARAM_AT(ObjectiveOptions, splitting.run, "run", PARAM_LONG, "turns", 1, 1e12, "6000"),
      .doc = "splitting: turns in which is counted how often play rises from the base to the first stage"},
     {PARAM_AT(ObjectiveOptions, splitting.roulette, "roulette", PARAM_INT, "", 1, 100, "2"),
-     .doc = "splitting: a trial that falls by a step is ended with probability 1 - 1 / roulette, and else counts as many times "
-            "as much; 1: no trial is ended early"},
+     .doc = "splitting: a trial that falls back by a step goes on with probability 1 / k only, and then counts k times as much; "
+            "k is "
+            "the number of trials of that step for each that rose above it, at most this; 1: no trial is ended early"},
     {PARAM_AT(ObjectiveOptions, qlearning.steps, "steps", PARAM_LONG, "steps", 1, 1e12, "100000"),
      .doc = "Q-learning: steps of a learning run; a play is a whole run"},
     {PARAM_AT(ObjectiveOptions, qlearning.observation, "observation", PARAM_TEXT, "", 0, 0, ""),

@@ -167,8 +167,8 @@ static void check_estimator(Reading *r)
     reading_report_findings(r, section, &f, 1);
 }
 
-/* Keys of splitting, where no phase is estimated by it. A config.ini has all of them: those with their defaults are no mistake.
- * */
+/* Keys of splitting, where no phase is estimated by it. A config.ini has all of them, so those with their defaults are no
+ * mistake. */
 static void check_splitting_keys(Reading *r)
 {
     const char *const *keys = config_splitting_keys;

@@ -29,16 +29,16 @@ struct Replicate {
     int samples;
     int kept[2]; /* states of this stage, and of the next */
     /* the trial under way */
-    int trial;     /* its number in the stage; kept states are given to the trials by weight, in their order */
+    int trial;     /* its number in the stage; kept states are given to the trials by their counts, in their order */
     bool begun;    /* its state is the one that is played */
-    int64_t value; /* how much it counts */
+    int64_t count; /* how many trials it counts as */
     int floor;     /* the step below which the next lot is drawn; 0: none is any more */
     Rng lots;      /* its own */
     /* how states are given to trials */
-    uint64_t weight; /* of all kept states */
-    uint64_t offset; /* of the trials: trial k takes the state in which (k weight + offset) / trials lies */
+    uint64_t total;  /* counts of all kept states */
+    uint64_t offset; /* of the trials: trial k takes the state in which (k total + offset) / trials lies */
     int pick;        /* the state that was taken last */
-    uint64_t passed; /* weight of the states up to it */
+    uint64_t passed; /* counts of the states up to it */
 };
 
 /* The parts one after the other; without a scratch they are only counted. */
@@ -55,10 +55,10 @@ static ReplicateWorker lay_out(const SplittingPlan *s, char *scratch)
     t.now = part[1];
     for (int i = 0; i < 2; i++) {
         t.state[i] = part[2 + i];
-        t.value[i] = (int64_t *)(void *)part[4 + i];
+        t.count[i] = (int64_t *)(void *)part[4 + i];
     }
     t.saved = at;
-    t.agent = scratch != NULL ? scratch + at : NULL;
+    t.room = scratch != NULL ? scratch + at : NULL;
     t.end = at + stretch_bytes(s->player, s->options.level);
     return t;
 }
@@ -73,7 +73,7 @@ static uint64_t draw_below(Rng *rng, uint64_t bound)
 /* The state that is played becomes a new game. */
 static void start_game(ReplicateWorker *t)
 {
-    stretch_start(&t->player, rng_game(rng_game(t->r->seed, 0), t->r->games++), t->now);
+    stretch_start(&t->stretch, rng_game(rng_game(t->r->seed, 0), t->r->games++), t->now);
     t->r->before = 0;
 }
 
@@ -83,7 +83,7 @@ static StretchEnd play(ReplicateWorker *t, int64_t turns, int level, int low, in
     const int64_t patience = stretch_patience(t->s->player) - t->unseen;
     assert(turns >= 1 && patience >= 1);
     const Bounds until = {.turns = turns < patience ? turns : patience, .level = level, .low = low, .high = high};
-    const StretchEnd end = stretch_play(&t->player, t->now, &until, played);
+    const StretchEnd end = stretch_play(&t->stretch, t->now, &until, played);
     t->unseen += (int)*played;
     t->played += *played;
     t->r->c.turns += *played;
@@ -92,7 +92,7 @@ static StretchEnd play(ReplicateWorker *t, int64_t turns, int level, int low, in
 
 static int level_now(const ReplicateWorker *t)
 {
-    return stretch_level(&t->player, t->s->options.level, t->now);
+    return stretch_level(&t->stretch, t->s->options.level, t->now);
 }
 
 /* The level at which stage i, 0 .., begins. */
@@ -111,7 +111,7 @@ static void end_pilot(ReplicateWorker *t)
     r->c.base = (int)r->sample[SPLITTING_SAMPLES / 2];
     r->phase = o->brief > 0 && r->ended >= o->brief ? BRIEF : RUN;
     r->left = r->phase == BRIEF ? o->pilot : o->run;
-    r->before = stretch_tally(&t->player, t->now).score;
+    r->before = stretch_tally(&t->stretch, t->now).score;
     r->armed = level_now(t) <= r->c.base;
 }
 
@@ -134,11 +134,11 @@ static void pilot(ReplicateWorker *t)
 /* ---- the run ---- */
 
 /* Keeps the state that is played, for stage number which (0: this one, 1: the next) at place i. */
-static void keep(ReplicateWorker *t, int which, int i, int64_t value)
+static void keep(ReplicateWorker *t, int which, int i, int64_t count)
 {
     assert(i >= 0 && i < t->s->options.trials);
     memcpy(t->state[which] + (size_t)i * t->bytes, t->now, t->bytes);
-    t->value[which][i] = value;
+    t->count[which][i] = count;
     if (i == t->r->kept[which]) t->r->kept[which]++;
 }
 
@@ -157,17 +157,17 @@ static void begin_stage(ReplicateWorker *t)
     r->phase = STAGE;
     r->c.stages++;
     r->trial = r->pick = 0;
-    r->weight = 0;
-    for (int i = 0; i < r->kept[0]; i++) r->weight += (uint64_t)t->value[0][i];
-    r->offset = draw_below(&r->rng, r->weight);
-    r->passed = (uint64_t)t->value[0][0];
-    assert(r->weight < UINT64_MAX / (2 * (uint64_t)t->s->options.trials));
+    r->total = 0;
+    for (int i = 0; i < r->kept[0]; i++) r->total += (uint64_t)t->count[0][i];
+    r->offset = draw_below(&r->rng, r->total);
+    r->passed = (uint64_t)t->count[0][0];
+    assert(r->total < UINT64_MAX / (2 * (uint64_t)t->s->options.trials));
 }
 
 /* Adds to the score of the run what was scored since this was called last. */
 static void count_score(ReplicateWorker *t)
 {
-    const int64_t score = stretch_tally(&t->player, t->now).score;
+    const int64_t score = stretch_tally(&t->stretch, t->now).score;
     t->r->c.run_score += score - t->r->before;
     t->r->before = score;
 }
@@ -226,14 +226,14 @@ static int goal(const ReplicateWorker *t)
 static void begin_trial(ReplicateWorker *t)
 {
     Replicate *r = t->r;
-    const uint64_t trials = (uint64_t)t->s->options.trials, mine = (uint64_t)r->trial * r->weight + r->offset;
-    while (mine >= r->passed * trials) r->passed += (uint64_t)t->value[0][++r->pick];
+    const uint64_t trials = (uint64_t)t->s->options.trials, mine = (uint64_t)r->trial * r->total + r->offset;
+    while (mine >= r->passed * trials) r->passed += (uint64_t)t->count[0][++r->pick];
     assert(r->pick < r->kept[0]);
     const uint64_t seed = rng_game(rng_game(r->seed, r->c.stages), r->trial);
     memcpy(t->now, t->state[0] + (size_t)r->pick * t->bytes, t->bytes);
-    stretch_renew(&t->player, seed, t->now);
+    stretch_renew(&t->stretch, seed, t->now);
     rng_stream(&r->lots, rng_game(seed, 0));
-    r->value = 1;
+    r->count = 1;
     r->floor = t->s->options.roulette > 1 ? r->c.stages - 1 : 0;
     r->begun = true;
 }
@@ -243,13 +243,13 @@ static void end_stage(ReplicateWorker *t)
     Replicate *r = t->r;
     const int n = r->kept[1];
     char *state = t->state[0];
-    int64_t *value = t->value[0];
+    int64_t *count = t->count[0];
     if (n == 0) {
         r->phase = DONE;
         return;
     }
     memcpy(state, t->state[1], (size_t)n * t->bytes);
-    memcpy(value, t->value[1], (size_t)n * sizeof *value);
+    memcpy(count, t->count[1], (size_t)n * sizeof *count);
     r->kept[0] = n;
     r->kept[1] = 0;
     begin_stage(t);
@@ -271,7 +271,7 @@ static bool draw_lots(ReplicateWorker *t, int level)
     for (; r->floor > 0 && level < bar(t, r->floor - 1); r->floor--) {
         const uint32_t odds = odds_of(t, r->floor - 1);
         if (rng_below(&r->lots, odds) != 0) return false;
-        r->value *= odds;
+        r->count *= odds;
     }
     return true;
 }
@@ -284,10 +284,10 @@ static bool judge(ReplicateWorker *t, StretchEnd end)
     switch (end) {
     case STRETCH_TURNS: return false;
     case STRETCH_HIGH:
-        stage->up += r->value;
-        keep(t, 1, r->kept[1], r->value);
+        stage->up += r->count;
+        keep(t, 1, r->kept[1], r->count);
         return true;
-    case STRETCH_LOST: stage->lost += r->value; return true;
+    case STRETCH_LOST: stage->lost += r->count; return true;
     case STRETCH_LOW: break;
     }
     const int level = level_now(t);
@@ -348,7 +348,7 @@ static bool is_stopped(ReplicateWorker *t)
 
 void replicate_take(ReplicateWorker *t, const Job *job)
 {
-    stretch_open(&t->player, t->s->player, job->x, t->s->options.level, t->agent);
+    stretch_open(&t->stretch, t->s->player, job->x, t->s->options.level, t->room);
     if (!job_resume(job, t->s->mark, t->r, t->saved)) begin(t, job->seed);
 }
 

@@ -18,10 +18,11 @@ typedef struct {
     int brief;     /* losses in the pilot from which on games count as short; 0: never */
 } SplittingOptions;
 
-/* The levels of the pilot of which the base is the median; and most stages, of which the last has no next one. */
+/* SPLITTING_SAMPLES: the levels of the pilot of which the base is the median. SPLITTING_STAGES: the most stages; a trial of the
+ * last one cannot reach another. */
 enum { SPLITTING_SAMPLES = 128, SPLITTING_STAGES = 64 };
 
-/* What the trials of one stage came to. A trial counts 1, or as its lots have multiplied it. */
+/* What the trials of one stage came to. A trial counts as one, and after a lot that it has survived as several. */
 typedef struct {
     int64_t trials; /* how many */
     int64_t up;     /* sum over those that reached the next stage */
@@ -52,14 +53,14 @@ typedef struct Replicate Replicate;
 /* One thread's. Its parts lie in the scratch, first what is saved when the replicate is suspended. */
 typedef struct {
     const SplittingPlan *s; /* borrowed */
-    Stretch player;         /* with the weights of the job */
+    Stretch stretch;        /* with the weights of the job */
     Replicate *r;           /* that is under way */
     char *now;              /* the state that is played */
     char *state[2];         /* (trials, state bytes): kept for this stage, and for the next */
-    int64_t *value[2];      /* (trials): how much each counts */
+    int64_t *count[2];      /* (trials): how many trials each counts as */
     size_t bytes;           /* of a state */
     size_t saved;           /* bytes of all the above, from r on */
-    char *agent;            /* scratch of the player */
+    char *room;             /* scratch of the stretch */
     size_t end;             /* bytes of all */
     const StopCheck *stop;  /* NULL: nothing stops it */
     int unseen;             /* turns since the last call of it */

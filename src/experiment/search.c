@@ -76,9 +76,9 @@ double search_spent(const Search *s)
 }
 
 /* The share of the candidates of the whole search that it has judged, as far as can be told. Where pieces are the budget, early
- * games are short, since players are bad: the number of candidates grows with the 0.6th power of the pieces. (Measured on 10x10
- * with games of 2 and 10 million pieces, and on 10x20 with replicates of 10 to 50 million: the total that this promises after a
- * fiftieth of the pieces was 0.8 to 1.6 times what it came to, after a tenth 0.7 to 1.2 times.) */
+ * games are short, since players are bad: the number of candidates grows with the 0.6th power of the pieces. (Measured by
+ * games on 10x10 with budgets of 2 and 10 million pieces, by replicates on 10x20 with 10 to 50 million: the total that this
+ * promises after a fiftieth of the pieces was 0.8 to 1.6 times what it came to, after a tenth 0.7 to 1.2 times.) */
 static double share_judged(const Search *s)
 {
     const double by_pieces = share_of(s->cost, train_pieces(&s->spec->options));

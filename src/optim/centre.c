@@ -10,6 +10,7 @@
 #include <string.h>
 
 const char *const centre_names[] = {"positions", "bests", "half", "quarter", "tenth", "running", NULL};
+_Static_assert(sizeof centre_names / sizeof *centre_names == CENTRES + 1, "each centre has a name");
 
 /* A place of the archive in a ranking. */
 typedef struct {

@@ -111,7 +111,7 @@ double metric_product(const Metric *m, const double *a, const double *b)
     return sum;
 }
 
-void metric_stretch(const Metric *m, double *z)
+void metric_shape(const Metric *m, double *z)
 {
     for (int j = m->dim - 1; j >= 0 && m->updates > 0; j--) {
         for (int k = j + 1; k < m->dim; k++) z[j] -= m->l[k * m->dim + j] * z[k];

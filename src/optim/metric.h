@@ -1,8 +1,9 @@
 /* metric.h. A metric of the search space: which distance counts, and which random steps are equally likely in all directions.
  *
  * Idea: of weights that decide alike, some differ much and others little. With C the covariance of the features (Variation in
- * base/trial.h), a'Cb is a scalar product by which weights are near that decide alike. C = L L' (Cholesky), so that
- * |a| = |L'a|, and a normal vector z becomes one without a preferred direction as L'^-1 z. Without C it is the plain metric.
+ * base/trial.h) and the scalar product a'Cb, weights that decide alike are near each other. C = L L' (Cholesky): the length of a
+ * is the Euclidean length of L'a, and L'^-1 z is a vector without a preferred direction, where z is normal. Without C the metric
+ * is the plain one.
  * Source: Mahalanobis 1936 (the distance); Amari 1998 (searching by how much behaviour changes, not by parameters). */
 #ifndef SWARMTRIS_OPTIM_METRIC_H
 #define SWARMTRIS_OPTIM_METRIC_H
@@ -30,7 +31,7 @@ bool metric_set(Metric *m, const double *c);
 double metric_product(const Metric *m, const double *a, const double *b);
 
 /* z <- L'^-1 z (dim). */
-void metric_stretch(const Metric *m, double *z);
+void metric_shape(const Metric *m, double *z);
 
 void metric_walk(Metric *m, Visit *v);
 

@@ -91,7 +91,7 @@ typedef struct {
      * tells. Rank 0 exists after the first tell. */
     Archive *(*archive)(void *self);
 
-    /* Writes the middle of where the search is, x (dim): the mean of the positions of a swarm, the mean of a distribution. NULL:
+    /* Writes the centre of where the search is, x (dim): the mean of the positions of a swarm, the mean of a distribution. NULL:
      * it has none. */
     void (*centre)(const void *self, double *x);
 

@@ -56,7 +56,8 @@ static const Param params[] = {
          "better the stronger (Jordan, Helwig, Wanka 2008); "
          "spso-2011, a ball between the two (Clerc 2012)"},
     {PARAM_ROW(PsoOptions, compare, PARAM_CHOICE, "", 0, 0, "fitness"), .choices = comparisons,
-     .doc = "what the bests of informants are compared by: their mean fitness, or shrunken, what is to be expected of it: a mean "
+     .doc = "what the bests of informants are compared by: their mean fitness, or that shrunken to what can be expected of it: a "
+            "mean "
             "of few games, or of games that differ much, is drawn towards that of all"},
     {PARAM_ROW(PsoOptions, leader, PARAM_CHOICE, "", 0, 0, "best"), .choices = leaders,
      .doc = "what stands for the best informant: best, its best; nearest or random, the best of one of those that are not "
@@ -88,9 +89,9 @@ static const Param params[] = {
             "the longest game; an iteration is as many results as there are particles; with allocation = fixed only (Koh et al. "
             "2006)"},
     {PARAM_ROW(PsoOptions, coefficients, PARAM_CHOICE, "", 0, 0, "inertia"), .choices = coefficients,
-     .doc =
-         "whence w, cp, cg: inertia, the keys inertia, cognitive, social; constriction, phi1 and phi2: w = chi, cp = chi phi1, "
-         "cg = chi phi2, chi = 2 / |2 - phi - sqrt(phi^2 - 4 phi)|, phi = phi1 + phi2 (Clerc & Kennedy 2002)"},
+     .doc = "where w, cp and cg come from: inertia, the keys inertia, cognitive, social; constriction, phi1 and phi2: w = chi, "
+            "cp = chi phi1, "
+            "cg = chi phi2, chi = 2 / |2 - phi - sqrt(phi^2 - 4 phi)|, phi = phi1 + phi2 (Clerc & Kennedy 2002)"},
     {PARAM_ROW(PsoOptions, inertia, PARAM_REAL, "", -2, 2, "0.7298"), .doc = "share of its velocity that a particle keeps"},
     {PARAM_ROW(PsoOptions, inertia_schedule, PARAM_CHOICE, "", 0, 0, "constant"), .choices = schedules,
      .doc = "constant, or linear from inertia to inertia_end over the budget (Shi & Eberhart 1998)"},
@@ -215,7 +216,7 @@ static void *create(const void *options, const Space *space, uint64_t seed)
     s->v = mem_new(cells, sizeof *s->v);
     s->pull = mem_new(dim, sizeof *s->pull);
     s->direction = mem_new(dim, sizeof *s->direction);
-    s->middle = mem_new(dim, sizeof *s->middle);
+    s->centre = mem_new(dim, sizeof *s->centre);
     s->away = mem_new(dim, sizeof *s->away);
     metric_make(&s->metric, space->dim);
     s->improved = mem_new((size_t)s->swarms, sizeof *s->improved);
@@ -338,7 +339,7 @@ static void centre(const void *self, double *x)
     const Pso *s = self;
     const Archive bests = pso_bests(s, 0, s->o.particles);
     const int leader = archive_leader(&bests);
-    pso_middle(s, leader >= 0 ? pso_swarm_of(s, leader) : 0, x);
+    pso_centre(s, leader >= 0 ? pso_swarm_of(s, leader) : 0, x);
 }
 
 /* A metric has dim^2 numbers. A search of hardly more evaluations than that is over before it can use another one than the plain:
@@ -360,8 +361,9 @@ static bool wants_variation(void *self, double spent, double judged, double *x)
     const double dim = s->space.dim, enough = METRIC_EVALUATIONS * dim * dim;
     const int times = times_to_measure(spent);
     if (!follows_decisions(&s->o) || s->measured >= times || (double)s->evaluations < judged * enough) return false;
+    if (!centre_of_archive(&s->own, CENTRE_QUARTER, x)) return false;
     s->measured = times;
-    return centre_of_archive(&s->own, CENTRE_QUARTER, x);
+    return true;
 }
 
 static void take_variation(void *self, const double *c)
@@ -404,7 +406,7 @@ static void destroy(void *self)
     free(s->v);
     free(s->pull);
     free(s->direction);
-    free(s->middle);
+    free(s->centre);
     free(s->away);
     metric_free(&s->metric);
     free(s->informs_it);

@@ -116,7 +116,7 @@ int pso_check(const void *options, Finding *out)
     }
     if (o->swarms > 1 && (o->population != POPULATION_CONSTANT || o->update_order == ORDER_ASYNCHRONOUS)) {
         out[n] = (Finding){.key = "swarms", .fatal = true};
-        snprintf(out[n].why, sizeof out[n].why, "must be 1 unless population = constant, and where update_order = asynchronous");
+        snprintf(out[n].why, sizeof out[n].why, "must be 1 where population is not constant or update_order = asynchronous");
         n++;
     }
     if (o->topology == TOPOLOGY_VON_NEUMANN && o->particles > 3 && pso_torus_rows(o->particles) == 1) {

@@ -14,8 +14,8 @@
  *
  * Then x <- x + v, in a box with walls, or on a sphere. There a velocity is a tangent: what is made above is projected onto the
  * tangents at x, x + v is drawn back to the sphere, and v is projected onto the tangents there. As v is at right angles to x,
- * x + v is never the centre, and there always is a way back. With another metric than the plain one (metric.h) the sphere is an
- * ellipsoid: lengths, right angles, the ball of spso-2011 and turbulence are those of the metric.
+ * x + v is never the middle of the box, and there always is a way back. With another metric than the plain one (metric.h) the
+ * sphere is an ellipsoid: lengths, right angles, the ball of spso-2011 and turbulence are those of the metric.
  *
  * Source: Shi & Eberhart 1998 (canonical); Mendes, Kennedy, Neves 2004, Poli, Kennedy, Blackwell 2007 (fully informed; K counts
  * what is summed); Jordan, Helwig, Wanka 2008 (ranked); Clerc, Standard Particle Swarm Optimisation, 2012 (SPSO-2011); Borckmans
@@ -60,11 +60,11 @@ static void draw_direction(Pso *s, double *out)
             square += out[j] * out[j];
         }
     for (int j = 0; j < s->space.dim; j++) out[j] /= sqrt(square);
-    metric_stretch(&s->metric, out);
+    metric_shape(&s->metric, out);
 }
 
 /* x (dim) becomes the nearest point of the sphere; what rounding puts outside the box goes back to its wall. False: x is the
- * centre, which has no nearest point. */
+ * middle of the box, which has no nearest point. */
 static bool put_on_sphere(const Pso *s, double *x)
 {
     const double r = sphere_radius(s), square = from_middle(s, x, s->away);
@@ -207,9 +207,9 @@ static const double *attractor_of(Pso *s, int i)
                                     [LEADER_TENTH] = CENTRE_TENTH};
     if (s->o.leader < LEADER_BESTS) return pso_row(s->own.x, s, pso_followed(s, i));
     rank_informants(s, i);
-    bool some = centre_of_ranked(&s->own, centre[s->o.leader], s->ranked, s->ranks, s->middle);
-    if (some && s->o.domain == DOMAIN_SPHERE) some = put_on_sphere(s, s->middle);
-    return some ? s->middle : pso_row(s->own.x, s, i);
+    bool some = centre_of_ranked(&s->own, centre[s->o.leader], s->ranked, s->ranks, s->centre);
+    if (some && s->o.domain == DOMAIN_SPHERE) some = put_on_sphere(s, s->centre);
+    return some ? s->centre : pso_row(s->own.x, s, i);
 }
 
 /* What draws particle i beside that: its own best, or that of one of the best of its informants (dim). */
@@ -298,7 +298,7 @@ static void draw_turbulence(Pso *s, double turbulence)
 {
     const double size = turbulence * s->o.metric_turbulence * sphere_radius(s);
     for (int j = 0; j < s->space.dim; j++) s->direction[j] = size * rng_normal(&s->rng);
-    metric_stretch(&s->metric, s->direction);
+    metric_shape(&s->metric, s->direction);
 }
 
 void pso_new_metric(Pso *s)
@@ -326,12 +326,12 @@ void pso_move(Pso *s, int i, const PsoCoefficients *c)
     const double *exemplar = informed ? NULL : exemplar_of(s, i), *best = informed ? NULL : attractor_of(s, i);
     if (informed) pull_of_all(s, i, c);
     if (rule == RULE_SPSO) pull_of_ball(s, i, exemplar, best, c);
-    const bool stretched = c->turbulence > 0 && s->metric.updates > 0;
-    if (stretched) draw_turbulence(s, c->turbulence);
+    const bool shaped = c->turbulence > 0 && s->metric.updates > 0;
+    if (shaped) draw_turbulence(s, c->turbulence);
     for (int j = 0; j < s->space.dim; j++) {
         double next =
             rule == RULE_CANONICAL ? draw_canonical(s, c, v[j], x[j], exemplar[j], best[j]) : c->inertia * v[j] + s->pull[j];
-        if (stretched)
+        if (shaped)
             next += s->direction[j];
         else if (c->turbulence > 0)
             next += c->turbulence * box_half(&s->space, j) * rng_normal(&s->rng);

@@ -7,7 +7,8 @@
 /* Draws all positions and velocities. */
 void pso_start(Pso *s);
 
-/* Particle i starts at x (dim) instead, or, where the search is on a sphere, there in the direction of x. */
+/* Particle i starts at x (dim) instead, or, where the search is on a sphere, there in the direction of x; the middle of the
+ * box has none, and leaves particle i where it was. */
 void pso_start_at(Pso *s, int i, const double *x);
 
 /* The metric is new, and with it the sphere: all positions and own bests move onto it, in their directions, and velocities are

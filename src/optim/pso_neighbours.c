@@ -3,9 +3,8 @@
  *     global        all of them
  *     ring          i-k .. i+k, around the end
  *     von-neumann   itself, above, below, left and right of it on a torus of R rows and C columns; particle i is in row i / C
- *     random        every particle informs itself, and each other one with probability 1 - (1 - 1/S)^K; drawn anew after an
- *     iteration
- *                   without a new best of the swarm (adaptive)
+ *     random        every particle informs itself, and each other one with probability 1 - (1 - 1/S)^K; drawn anew after
+ *                   an iteration without a new best of the swarm (adaptive)
  *
  * Source: Eberhart & Kennedy 1995 (global, ring); Kennedy & Mendes 2002 (von Neumann); Clerc, Standard PSO 2006 to 2011 (random:
  * K times a particle picks any of the S to inform). */
@@ -87,8 +86,9 @@ double pso_others(const PsoOptions *o)
     case TOPOLOGY_RING: return smaller_of(2 * o->ring_k, o->particles - 1);
     case TOPOLOGY_VON_NEUMANN: return smaller_of(2, rows - 1) + smaller_of(2, columns - 1);
     case TOPOLOGY_RANDOM: return informing_chance(o, o->particles) * (o->particles - 1);
-    default: return o->particles - 1;
+    case TOPOLOGY_GLOBAL: break;
     }
+    return o->particles - 1;
 }
 
 void pso_neighbours_draw(Pso *s, int swarm)
@@ -106,10 +106,17 @@ void pso_neighbours_make(Pso *s)
 {
     if (s->o.topology == TOPOLOGY_GLOBAL) return;
     s->informs = mem_new((size_t)s->o.particles * (size_t)words_for(s->o.particles), sizeof *s->informs);
-    for (int k = 0; k < s->swarms && s->o.topology == TOPOLOGY_RANDOM; k++) pso_neighbours_draw(s, k);
-    for (int i = 0; i < s->o.particles; i++) {
-        if (s->o.topology == TOPOLOGY_RING) add_ring(s, i);
-        if (s->o.topology == TOPOLOGY_VON_NEUMANN) add_torus(s, i);
+    switch ((PsoTopology)s->o.topology) {
+    case TOPOLOGY_GLOBAL: break;
+    case TOPOLOGY_RING:
+        for (int i = 0; i < s->o.particles; i++) add_ring(s, i);
+        break;
+    case TOPOLOGY_VON_NEUMANN:
+        for (int i = 0; i < s->o.particles; i++) add_torus(s, i);
+        break;
+    case TOPOLOGY_RANDOM:
+        for (int k = 0; k < s->swarms; k++) pso_neighbours_draw(s, k);
+        break;
     }
 }
 

@@ -1,4 +1,4 @@
-/* pso_spread.c. The middle of a swarm, and means over its particles. */
+/* pso_spread.c. The centre of a swarm, and means over its particles. */
 #include "optim/pso_spread.h"
 
 #include "base/mem.h"
@@ -7,7 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-void pso_middle(const Pso *s, int swarm, double *x)
+void pso_centre(const Pso *s, int swarm, double *x)
 {
     const int n = pso_size(s), first = swarm * n;
     for (int j = 0; j < s->space.dim; j++) {
@@ -20,13 +20,13 @@ void pso_middle(const Pso *s, int swarm, double *x)
 void pso_spread_report(const Pso *s, Record *r)
 {
     double diagonal = 0, distances = 0, speeds = 0;
-    double *middle = mem_new((size_t)s->space.dim, sizeof *middle);
+    double *centre = mem_new((size_t)s->space.dim, sizeof *centre);
     for (int j = 0; j < s->space.dim; j++) diagonal += box_width(&s->space, j) * box_width(&s->space, j);
     for (int i = 0; i < s->o.particles; i++) {
         double away = 0, speed = 0;
-        if (i % pso_size(s) == 0) pso_middle(s, pso_swarm_of(s, i), middle);
+        if (i % pso_size(s) == 0) pso_centre(s, pso_swarm_of(s, i), centre);
         for (int j = 0; j < s->space.dim; j++) {
-            double d = pso_row(s->x, s, i)[j] - middle[j], v = pso_row(s->v, s, i)[j];
+            double d = pso_row(s->x, s, i)[j] - centre[j], v = pso_row(s->v, s, i)[j];
             away += d * d;
             speed += v * v;
         }
@@ -36,5 +36,5 @@ void pso_spread_report(const Pso *s, Record *r)
     double scale = s->o.particles * sqrt(diagonal);
     record_real(r, "diversity", distances / scale);
     record_real(r, "velocity", speeds / scale);
-    free(middle);
+    free(centre);
 }

@@ -6,7 +6,7 @@
 #include "optim/pso_swarm.h"
 
 /* Writes the mean of the positions of a swarm, x (dim). */
-void pso_middle(const Pso *s, int swarm, double *x);
+void pso_centre(const Pso *s, int swarm, double *x);
 
 /* The cells diversity, the mean distance of the particles from the middle of their swarm, and velocity, the mean length; both as
  * shares of the box's diagonal. */

@@ -5,7 +5,7 @@
  * particle starts and goes), pso_population.h (how many there are), pso_swarms.h (several swarms), pso_spread.h (what is reported
  * of a swarm), pso.c (what there is to choose, and the order of the moves). All of them draw from one
  * stream, so that the order of the moves is part of the course.
- * Never: a choice that no key names; seen outside these modules and their test. */
+ * Never: makes a choice that no key names; is included outside these modules and their test. */
 #ifndef SWARMTRIS_OPTIM_PSO_SWARM_H
 #define SWARMTRIS_OPTIM_PSO_SWARM_H
 
@@ -19,7 +19,15 @@
 
 typedef enum { RULE_CANONICAL, RULE_INFORMED, RULE_SPSO, RULE_RANKED } PsoRule;
 typedef enum { COMPARE_FITNESS, COMPARE_SHRUNKEN } PsoCompare;
-typedef enum { LEADER_BEST, LEADER_NEAREST, LEADER_RANDOM, LEADER_BESTS, LEADER_HALF, LEADER_QUARTER, LEADER_TENTH } PsoLeader;
+typedef enum {
+    LEADER_BEST,
+    LEADER_NEAREST,
+    LEADER_RANDOM,
+    LEADER_BESTS,
+    LEADER_HALF,
+    LEADER_QUARTER,
+    LEADER_TENTH
+} PsoLeader; /* from LEADER_BESTS on, centres */
 typedef enum { EXEMPLAR_OWN, EXEMPLAR_HALF, EXEMPLAR_QUARTER, EXEMPLAR_TENTH } PsoExemplar;
 typedef enum { TOPOLOGY_GLOBAL, TOPOLOGY_RING, TOPOLOGY_VON_NEUMANN, TOPOLOGY_RANDOM } PsoTopology;
 typedef enum { ORDER_SYNCHRONOUS, ORDER_SEQUENTIAL, ORDER_ASYNCHRONOUS } PsoOrder;
@@ -73,7 +81,7 @@ typedef struct {
     /* pso_move.c: scratch */
     double *pull;        /* (dim), owned */
     double *direction;   /* (dim), owned */
-    double *middle;      /* (dim), owned */
+    double *centre;      /* (dim), owned */
     double *away;        /* (dim), owned */
     uint8_t *informs_it; /* (places of the archive), owned: not 0 for own bests of informants of ranked_for */
     int *ranked;         /* (places of the archive), owned: own bests of informants, the best first */
