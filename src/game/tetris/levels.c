@@ -8,9 +8,9 @@
  *     trials go on to their ends           63       66    95     51
  *     lots of one in two                   26       27    65     25
  *
- * chance is a fit of the logarithm of the odds that play is lost before its load is back at the median, from boards whose load is
- * more than ten above it; 4,000 boards of a player, a hundred futures each. What counts how much, next to a cell of height, and
- * the deviance of a fit by the level alone:
+ * With lots mixed gains nothing on load, which is simpler and therefore the first. chance is a fit of the logarithm of the odds
+ * that play is lost before its load is back at the median, from boards whose load is more than ten above it; 4,000 boards of a
+ * player, a hundred futures each. What counts how much, next to a cell of height, and the deviance of a fit by the level alone:
  *
  *                              hole   row of the highest column      load   chance
  *     bcts on 10x10             5.7                         0.3     7,230    6,795
@@ -19,7 +19,7 @@
  *     report-final on 10x10    12.0                         5.4    23,430   21,074
  *
  * The first three gave the five; the last one, whose games are the shortest, is far from it. On 10x20 estimates by chance were
- * dearer than by load nevertheless (bench/README.md, "Very long games").
+ * cost more than by load nevertheless (bench/README.md, "Very long games").
  */
 #include "game/tetris/tetris.h"
 
