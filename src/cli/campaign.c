@@ -182,8 +182,8 @@ static void stop_all(Campaign *c)
 
 /* ---- progress ---- */
 
-/* What is left is told from the time at which a training last ended, since those that run are done in part: counted as not begun,
- * they would make it longer with every second. */
+/* The time left is computed from the time at which a training last ended. Trainings under way are done in part: counted as not
+ * begun, they would make the time left longer with every second. */
 static void show_progress(Campaign *c)
 {
     char eta[32];
