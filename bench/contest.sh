@@ -12,15 +12,10 @@
 [ $# = 6 ] || { sed -n '2s/^# //p' "$0" >&2; exit 64; }
 ini=$(realpath "$1") list=$(realpath "$2") cells=$(realpath "$3") runs=$(realpath -m "$4") seeds=$5 time=$6
 cd "$(dirname "$0")/.." || exit 1
-program=${SWARMTRIS:-build/release/swarmtris}
+. bench/campaign.sh || exit 1
+limit=$(seconds_of "$time") || exit
 mkdir -p "$runs" || exit 73
-[[ $time =~ ^[0-9]+[hms]$ ]] || { echo "contest.sh: TIME is $time, and must be a whole number of seconds, minutes or hours: 90s, 10m or 2h" >&2; exit 64; }
-case $time in
-*h) limit=$((10#${time%h} * 3600)) ;;
-*m) limit=$((10#${time%m} * 60)) ;;
-*s) limit=$((10#${time%s})) ;;
-esac
-contestants=$(sed 's/#.*//' "$list" | grep -c '[^[:space:]]')
+contestants=$(lines_of "$list" | wc -l)
 
 # ---- trainings ----
 
@@ -35,7 +30,7 @@ status=0
 while read -r -a word; do
     [ $status != 0 ] || echo "${word[0]}" >&2
     [ $status != 0 ] || train "${word[@]}" || status=$?
-done < <(sed 's/#.*//' "$cells" | grep '[^[:space:]]')
+done < <(lines_of "$cells")
 [ $status = 0 ] || [ $status = 75 ] || exit $status
 
 # ---- the table ----
@@ -46,7 +41,7 @@ scores() {
     local cell
     while read -r cell _; do
         [ -d "$runs/$cell" ] || continue
-        { "$program" export "$runs/$cell" 2>"$runs/$cell.err" || cat "$runs/$cell.err" >&2; } | awk -F '\t' -v cell="$cell" -v wanted=$((contestants * seeds)) '
+        trainings_of "$runs/$cell" | awk -F '\t' -v cell="$cell" -v wanted=$((contestants * seeds)) '
             NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; score = "validated" in at ? at["validated"] : at["estimated"]; next }
             $at["state"] == "finished" && score && $score > 0 {
                 n = split($at["run"], part, "/")
@@ -54,7 +49,7 @@ scores() {
             }
             END { if (lines == wanted) for (i = 1; i <= lines; i++) print line[i]
                   else printf "%s: not in the table, since %d of %d trainings have ended with a score above 0\n", cell, lines, wanted >"/dev/stderr" }'
-    done < <(sed 's/#.*//' "$cells" | grep '[^[:space:]]')
+    done < <(lines_of "$cells")
 }
 scores | awk -F '\t' '
     function quantile(z, df) { # of Student, from that of the normal distribution (Abramowitz & Stegun 26.7.5)

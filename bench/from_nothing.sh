@@ -10,14 +10,9 @@
 [ $# = 4 ] || { sed -n '2s/^# //p' "$0" >&2; exit 64; }
 list=$(realpath "$1") runs=$(realpath -m "$2") seeds=$3 time=$4
 cd "$(dirname "$0")/.." || exit 1
-program=${SWARMTRIS:-build/release/swarmtris}
+. bench/campaign.sh || exit 1
+limit=$(seconds_of "$time") || exit
 mkdir -p "$runs/table" || exit 73
-[[ $time =~ ^[0-9]+[hms]$ ]] || { echo "from_nothing.sh: TIME is $time, and must be a whole number of seconds, minutes or hours: 90s, 10m or 2h" >&2; exit 64; }
-case $time in
-*h) limit=$((10#${time%h} * 3600)) ;;
-*m) limit=$((10#${time%m} * 60)) ;;
-*s) limit=$((10#${time%s})) ;;
-esac
 
 train() { # NAME INI SETTING...: the exit status of the training
     local left=$((limit - SECONDS)) options=() name=$1 ini=$2 setting again=()
@@ -28,7 +23,7 @@ train() { # NAME INI SETTING...: the exit status of the training
     "$program" train "$ini" --repeat "$seeds" --out "$runs/$name" --max-time "${left}s" --quiet "${again[@]}" "${options[@]}" >"$runs/$name.txt" </dev/null
 }
 rows() { # NAME WANTED: a line for each finished seed
-    { "$program" export "$runs/$1" 2>"$runs/$1.err" || cat "$runs/$1.err" >&2; } | awk -F '\t' -v name="$1" -v wanted="$2" '
+    trainings_of "$runs/$1" | awk -F '\t' -v name="$1" -v wanted="$2" '
         NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
         "validated" in at && $at["state"] == "finished" { print name "\t" $at["seed"] "\t" $at["validated"] "\t" wanted "\t" $at["run"] }' |
         while IFS=$'\t' read -r name seed score wanted run; do
@@ -45,13 +40,10 @@ rows() { # NAME WANTED: a line for each finished seed
         done
 }
 
-lines() { # of the list, without comments
-    sed 's/#.*//' "$list" | grep '[^[:space:]]'
-}
 write_table() {
     {
         printf 'line\tseed\tpieces\tseconds\tscore\twanted\n'
-        while read -r name wanted _; do [ ! -d "$runs/$name" ] || rows "$name" "$wanted"; done < <(lines)
+        while read -r name wanted _; do [ ! -d "$runs/$name" ] || rows "$name" "$wanted"; done < <(lines_of "$list")
     } >"$runs/table/from_nothing.tsv"
 }
 
@@ -64,7 +56,7 @@ while read -r name wanted ini settings; do
         [ $status = 0 ] || [ $status = 75 ] || exit $status
         write_table || exit 73
     fi
-done < <(lines)
+done < <(lines_of "$list")
 
 sort -t "$(printf '\t')" -k 1,1 -k 5,5g "$runs/table/from_nothing.tsv" | awk -F '\t' '
     function judge() {

@@ -14,7 +14,7 @@
 list=$(realpath "$1") runs=$(realpath -m "$2") settings=()
 for setting in "${@:3}"; do settings+=(--set "$setting"); done
 cd "$(dirname "$0")/.." || exit 1
-program=${SWARMTRIS:-build/release/swarmtris}
+. bench/campaign.sh || exit 1
 mkdir -p "$runs" || exit 73
 answer=$(mktemp) table=$(mktemp)
 trap 'rm -f "$answer" "$table"' EXIT
@@ -57,7 +57,7 @@ while read -r weights board games error intervals _; do
                 n - below - above, below, above, exp(logs / n)
         }' "$runs/$name.tsv" >>"$table"
     cp "$table" "$runs/coverage.tsv" || exit 73
-done < <(sed 's/#.*//' "$list" | grep '[^[:space:]]')
+done < <(lines_of "$list")
 
 awk -F '\t' '
     NR == 1 { next }

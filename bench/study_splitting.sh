@@ -11,7 +11,7 @@
 list=$(realpath "$1") runs=$(realpath -m "$2") settings=()
 for setting in "${@:3}"; do settings+=(--set "$setting"); done
 cd "$(dirname "$0")/.." || exit 1
-program=${SWARMTRIS:-build/release/swarmtris}
+. bench/campaign.sh || exit 1
 mkdir -p "$runs/ratios" || exit 73
 answer=$(mktemp) table=$(mktemp)
 trap 'rm -f "$answer" "$table"' EXIT
@@ -43,7 +43,7 @@ while read -r weights board games error published _; do
             printf "%s\t%s\t%.6g\t%.3g\t%d\t%.6g\t%.6g\t%.3g\t%d\t%.6g\t%.4f\t%.4f\t%.4f\n", name, board, w, we, n, wp, e, ee, r, p, ratio,
                 ratio / half, ratio * half }' >>"$table"
     cp "$table" "$runs/ratios/splitting.tsv" || exit 73
-done < <(sed 's/#.*//' "$list" | grep '[^[:space:]]')
+done < <(lines_of "$list")
 
 awk -F '\t' '
     NR == 1 { next }

@@ -9,6 +9,9 @@
     F(HEIGHT_DIFFERENCE_1), F(HEIGHT_DIFFERENCE_1) + 1, F(HEIGHT_DIFFERENCE_1) + 2, F(HEIGHT_DIFFERENCE_1) + 3,         \
         F(HEIGHT_DIFFERENCE_1) + 4, F(HEIGHT_DIFFERENCE_1) + 5, F(HEIGHT_DIFFERENCE_1) + 6, F(HEIGHT_DIFFERENCE_1) + 7, \
         F(HEIGHT_DIFFERENCE_1) + 8
+#define BDU                                                                                                         \
+    TEN_HEIGHTS, NINE_DIFFERENCES, F(MAX_HEIGHT), F(HOLES), F(LANDING_HEIGHT), F(ERODED_CELLS), F(ROW_TRANSITIONS), \
+        F(COLUMN_TRANSITIONS), F(WELLS), F(HOLE_DEPTH), F(ROWS_WITH_HOLES)
 
 static const int cs3243[] = {F(MAX_HEIGHT),
                              F(ROWS_CLEARED),
@@ -31,12 +34,8 @@ static const int dt[] = {F(LANDING_HEIGHT), F(ERODED_CELLS), F(ROW_TRANSITIONS),
                          F(WELLS_RUN),      F(HOLE_DEPTH),   F(ROWS_WITH_HOLES), F(DIVERSITY)};
 static const int dt_wells[] = {F(LANDING_HEIGHT), F(ERODED_CELLS), F(ROW_TRANSITIONS), F(COLUMN_TRANSITIONS), F(HOLES),
                                F(WELLS),          F(HOLE_DEPTH),   F(ROWS_WITH_HOLES), F(DIVERSITY)};
-static const int bdu[] = {TEN_HEIGHTS,       NINE_DIFFERENCES, F(MAX_HEIGHT),      F(HOLES),
-                          F(LANDING_HEIGHT), F(ERODED_CELLS),  F(ROW_TRANSITIONS), F(COLUMN_TRANSITIONS),
-                          F(WELLS),          F(HOLE_DEPTH),    F(ROWS_WITH_HOLES)};
-static const int bdt[] = {TEN_HEIGHTS,       NINE_DIFFERENCES, F(MAX_HEIGHT),      F(HOLES),
-                          F(LANDING_HEIGHT), F(ERODED_CELLS),  F(ROW_TRANSITIONS), F(COLUMN_TRANSITIONS),
-                          F(WELLS),          F(HOLE_DEPTH),    F(ROWS_WITH_HOLES), F(DIVERSITY)};
+static const int bdu[] = {BDU};
+static const int bdt[] = {BDU, F(DIVERSITY)};
 static const int el_tetris[] = {F(LANDING_HEIGHT),     F(ROWS_CLEARED), F(ROW_TRANSITIONS),
                                 F(COLUMN_TRANSITIONS), F(HOLES),        F(WELLS)};
 static const int bertsekas[] = {TEN_HEIGHTS, NINE_DIFFERENCES, F(MAX_HEIGHT), F(HOLES)};
