@@ -11,6 +11,7 @@
 
 #include "agent/variation.h"
 #include "base/mem.h"
+#include "game/guideline/guideline.h"
 #include "optim/metric.h"
 #include "optim/pso_move.h"
 #include "registry.h"
@@ -30,13 +31,14 @@ static void assert_near(double x, double expected, double tolerance)
 
 enum { FEATURES = 9 };
 
-/* The same by the definition: all moves of the decisions of one game after the other, means first and then squares. Returns how
- * many games. */
+/* The same by the definition: all moves of the decisions of one game after the other, a move that leads to the same state as an
+ * earlier one counted once, means first and then squares. Returns how many games. */
 static int measure_plainly(const Player *p, const double *w, uint64_t seed, double *c)
 {
     const Ruleset *t = &p->table;
     const Game *g = t->game;
-    void *state = mem_new(1, g->state_bytes), *after = mem_new(1, g->state_bytes), *scratch = mem_new(1, greedy_bytes(t));
+    void *state = mem_new(1, g->state_bytes), *scratch = mem_new(1, greedy_bytes(t));
+    char *after = mem_new((size_t)g->moves_max, g->state_bytes);
     Move *move = mem_new((size_t)g->moves_max, sizeof *move);
     double(*f)[FEATURES] = mem_new((size_t)g->moves_max, sizeof *f);
     memset(c, 0, FEATURES * FEATURES * sizeof *c);
@@ -47,14 +49,22 @@ static int measure_plainly(const Player *p, const double *w, uint64_t seed, doub
             g->start(t->rules, rng_key(seed, RNG_VARIATION, (uint64_t)games++), state);
             g->chance(t->rules, state);
         }
-        const int n = g->moves(t->rules, state, move);
-        double mean[FEATURES] = {0};
-        for (int m = 0; m < n; m++) {
-            memcpy(after, state, g->state_bytes);
-            g->apply(t->rules, after, move[m]);
-            ruleset_features(t, state, after, f[m]);
-            for (int i = 0; i < FEATURES; i++) mean[i] += f[m][i] / n;
+        const int moves = g->moves(t->rules, state, move);
+        int n = 0;
+        for (int m = 0; m < moves; m++) {
+            char *here = after + (size_t)n * g->state_bytes;
+            memcpy(here, state, g->state_bytes);
+            g->apply(t->rules, here, move[m]);
+            ruleset_features(t, state, here, f[n]);
+            if (g == &game_guideline)
+                memset(&((GuidelineState *)(void *)here)->move, 0, sizeof(Move)); /* the last move is no part of the board */
+            int same = 0;
+            while (memcmp(after + (size_t)same * g->state_bytes, here, g->state_bytes) != 0) same++;
+            n += same == n;
         }
+        double mean[FEATURES] = {0};
+        for (int m = 0; m < n; m++)
+            for (int i = 0; i < FEATURES; i++) mean[i] += f[m][i] / n;
         for (int m = 0; m < n; m++)
             for (int i = 0; i < FEATURES; i++)
                 for (int j = 0; j < FEATURES; j++)
@@ -70,19 +80,17 @@ static int measure_plainly(const Player *p, const double *w, uint64_t seed, doub
     return games;
 }
 
-static void test_covariance(void **state)
+/* An ini, and two weight vectors: one that plays long games, and one that loses soon. */
+static void check_covariance(const char *ini, const double good[FEATURES], const double poor[FEATURES])
 {
-    (void)state;
-    static const double w[FEATURES] = {-1, 1, -1, -1, -1, -1, -1, -1, 1}, poor[FEATURES] = {1, 0, 0, 1, 0, 0, -1, 0, 0};
     Live l;
-    live_open(&l, "[game]\nheight = 8\n[agent]\nfeatures = dt\n[training]\niterations = 1\n[optimiser]\nkind = random\n", NULL,
-              0);
+    live_open(&l, ini, NULL, 0);
     const Variation v = l.setup.trainings.spec[0].variation;
     const Player *p = v.self;
     assert_int_equal(p->table.set->n, FEATURES);
     for (int which = 0; which < 2; which++) {
         double c[FEATURES * FEATURES], again[FEATURES * FEATURES], plain[FEATURES * FEATURES];
-        const double *x = which == 0 ? w : poor;
+        const double *x = which == 0 ? good : poor;
         assert_near(v.measure(v.self, x, 5, c), VARIATION_TURNS, 0);
         v.measure(v.self, x, 5, again);
         assert_memory_equal(c, again, sizeof c);
@@ -93,6 +101,24 @@ static void test_covariance(void **state)
         assert_memory_not_equal(c, again, sizeof c);
     }
     live_close(&l);
+}
+
+static void test_covariance(void **state)
+{
+    (void)state;
+    static const double good[FEATURES] = {-1, 1, -1, -1, -1, -1, -1, -1, 1}, poor[FEATURES] = {1, 0, 0, 1, 0, 0, -1, 0, 0};
+    check_covariance("[game]\nheight = 8\n[agent]\nfeatures = dt\n[training]\niterations = 1\n[optimiser]\nkind = random\n", good,
+                     poor);
+}
+
+/* There a piece that is turned may fill the same cells, and a piece may be exchanged for one like it. */
+static void test_covariance_of_turned(void **state)
+{
+    (void)state;
+    static const double good[FEATURES] = {-1, 1, -1, -1, -1, -1, -1, -1, -1}, poor[FEATURES] = {1, 0, 0, 1, 0, 0, 1, 0, 0};
+    check_covariance("[game]\nkind = guideline\nheight = 8\nbag = no\n[agent]\nfeatures = bcts,max_height\n"
+                     "[training]\niterations = 1\n[optimiser]\nkind = random\n",
+                     good, poor);
 }
 
 /* Where the first piece may have no place, a game may be lost before a move: it counts as a turn, and adds nothing. */
@@ -438,10 +464,12 @@ static void test_not_wanted(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_covariance), cmocka_unit_test(test_lost_at_once),  cmocka_unit_test(test_known),
-        cmocka_unit_test(test_told),       cmocka_unit_test(test_told_too_much), cmocka_unit_test(test_told_few),
-        cmocka_unit_test(test_metric),     cmocka_unit_test(test_degenerate),    cmocka_unit_test(test_swarm),
-        cmocka_unit_test(test_turbulence), cmocka_unit_test(test_not_wanted),
+        cmocka_unit_test(test_covariance),   cmocka_unit_test(test_covariance_of_turned),
+        cmocka_unit_test(test_lost_at_once), cmocka_unit_test(test_known),
+        cmocka_unit_test(test_told),         cmocka_unit_test(test_told_too_much),
+        cmocka_unit_test(test_told_few),     cmocka_unit_test(test_metric),
+        cmocka_unit_test(test_degenerate),   cmocka_unit_test(test_swarm),
+        cmocka_unit_test(test_turbulence),   cmocka_unit_test(test_not_wanted),
     };
     return cmocka_run_group_tests_name("metric", tests, NULL, NULL);
 }

@@ -49,13 +49,20 @@ size_t greedy_bytes(const Ruleset *t)
     return t->game->state_bytes + (size_t)t->game->moves_max * sizeof(Move);
 }
 
+int greedy_moves(const Ruleset *t, const void *state, Move *out)
+{
+    const Game *g = t->game;
+    return g->distinct != NULL && t->observer == NULL ? g->distinct(t->rules, state, out) : g->moves(t->rules, state, out);
+}
+
 Move greedy_move(const Ruleset *t, const void *state, const double *w, MoveValue *value, void *scratch)
 {
     const Game *g = t->game;
     void *after = scratch;
     Move *move = (Move *)(void *)((char *)scratch + g->state_bytes);
     assert((uintptr_t)move % _Alignof(Move) == 0);
-    int n = (g->distinct != NULL && t->observer == NULL ? g->distinct : g->moves)(t->rules, state, move), best = 0;
+    const int n = greedy_moves(t, state, move);
+    int best = 0;
     assert(n >= 1 && n <= g->moves_max);
     double best_value = -HUGE_VAL;
     for (int i = 0; i < n; i++) {

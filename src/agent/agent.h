@@ -113,8 +113,12 @@ void ruleset_features(const Ruleset *t, const void *before, const void *after, d
  * doubles. */
 MoveValue ruleset_value;
 
-/* The move of the highest value, the first of equals: every move is tried on a copy of the state. scratch: greedy_bytes. A
- * value that is not a number never wins, so with such weights the first move is made. */
+/* The moves that greedy_move tries, into out (moves_max); returns how many. All, or without those that are as good as an earlier
+ * one where the game knows them. */
+int greedy_moves(const Ruleset *t, const void *state, Move *out);
+
+/* The move of the highest value, the first of equals: each of greedy_moves is tried on a copy of the state. scratch:
+ * greedy_bytes. A value that is not a number never wins, so with such weights the first move is made. */
 size_t greedy_bytes(const Ruleset *t);
 Move greedy_move(const Ruleset *t, const void *state, const double *w, MoveValue *value, void *scratch);
 

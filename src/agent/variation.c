@@ -1,4 +1,4 @@
-/* variation.c. Plays games one move at a time, and looks at all moves of each decision. */
+/* variation.c. Plays games one move at a time, and looks at the moves of each decision. */
 #include "agent/variation.h"
 
 #include "base/mem.h"
@@ -41,13 +41,13 @@ static void add_move(Sums *s)
     }
 }
 
-/* All moves of state. Returns the one that greedy_move makes with weights x. scratch: greedy_bytes. */
+/* The moves that greedy_move tries in state. Returns the one that it makes with weights x. scratch: greedy_bytes. */
 static Move look_at_moves(const Ruleset *t, const void *state, const double *x, Sums *s, void *scratch)
 {
     const Game *g = t->game;
     void *after = scratch;
     Move *move = (Move *)(void *)((char *)scratch + g->state_bytes);
-    const int moves = g->moves(t->rules, state, move);
+    const int moves = greedy_moves(t, state, move);
     int best = 0;
     double best_value = -HUGE_VAL;
     memset(s->sum, 0, (size_t)s->n * sizeof *s->sum);
