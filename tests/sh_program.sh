@@ -511,6 +511,26 @@ expect 0 "six iterations" train tiny.ini --out extended -q
 expect 0 "extended to nine" train tiny.ini --out extended --resume --set training.iterations=9 -q
 expect 0 "nine iterations" train tiny.ini --set training.iterations=9 --out nine -q
 same "extended, equal to the longer run" nine extended $results config.ini
+# More games of the validation: they continue those that were played, whole games and replicates alike.
+further() { # NAME SETTING...
+    local name=$1 options=() setting
+    shift
+    for setting; do options+=(--set "$setting"); done
+    expect 0 "validated: $name, 21 games" train tiny.ini --out "$name" -q --set validation.games=21 "${options[@]}"
+    expect 0 "... then 50" train tiny.ini --out "$name" --resume -q --set validation.games=50 "${options[@]}"
+    expect 0 "... 50 at once" train tiny.ini --out "$name-50" -q --set validation.games=50 "${options[@]}"
+    same "validated further, equal to the longer validation" "$name-50" "$name" $results config.ini result.tsv
+}
+further whole
+further replicates validation.estimator=splitting objective.max_pieces=0
+expect 0 "no validation" train tiny.ini --out later -q --set validation.games=0
+expect 0 "... then one" train tiny.ini --out later --resume -q --set validation.games=50
+same "validated later, equal" whole-50 later $results config.ini result.tsv
+expect 78 "fewer games of the validation" train tiny.ini --out later --resume -q --set validation.games=49
+says "validation.games = 49, was 50 in later/config.ini: games can only be added to a validation"
+same "... which leaves all as it was" whole-50 later $results config.ini result.tsv
+expect 73 "a finished run" train tiny.ini --out later -q
+says "to extend it raise its budget or validation.games and add --resume"
 # What follows a schedule takes that of the larger budget from there.
 falling="--set optimiser.preset=exemplars --set training.games=2"
 expect 0 "six iterations of a swarm whose turbulence falls" train tiny.ini --out falling -q $falling

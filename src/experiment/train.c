@@ -68,7 +68,7 @@ static void settle_phase(Train *s)
     if (s->phase == TRAINING && s->search.contest.n == 0 && search_limit(&s->search) != LIMIT_NONE) s->phase = SELECTION;
     bool empty = archive_leader(search_archive(&s->search)) < 0;
     if (s->phase == SELECTION && (o->selection.finalists == 0 || empty)) s->phase = VALIDATION;
-    if (s->phase == VALIDATION && (o->validation.games == 0 || empty)) s->phase = FINISHED;
+    if (s->phase == VALIDATION && (o->validation.games <= s->validated.n || empty)) s->phase = FINISHED;
     if (s->phase != TRAINING) find_centres(s);
 }
 
@@ -153,7 +153,8 @@ static void ask_validation(const Train *s, Batch *b)
 {
     Trial t = finalist_trial(s, s->winner, RNG_VALIDATION);
     t.tag = TRAIN_TAG_WINNER;
-    t.plays = s->spec.options.validation.games;
+    t.first = (int)s->validated.n; /* above 0: the run was finished, and has more games now */
+    t.plays = s->spec.options.validation.games - t.first;
     batch_add(b, t);
     t.x = NULL;
     t.expect = 0;
@@ -214,7 +215,6 @@ static void tell_validation(Train *s, const Trial *t, int n, Record *r)
         }
         count_later(s, &t[i]);
     }
-    s->phase = FINISHED;
 }
 
 static void tell(void *self, const Trial *t, int n, Record *r)
@@ -362,6 +362,8 @@ static void walk(void *self, Visit *v)
     if (!v->loading || v->failed) return;
     /* with a larger budget than it was saved with, the training goes on */
     if (extendable(s) && search_limit(search) == LIMIT_NONE) s->phase = TRAINING;
+    /* and with more games of the validation, that does */
+    if (s->phase == FINISHED) s->phase = VALIDATION;
     settle_phase(s);
 }
 

@@ -3,7 +3,8 @@
  * Idea: the luckiest of many noisy scores overstates the truth up to tenfold. So the search ends with a re-selection, in which
  * the best finalists play fresh games, and a validation of the one winner on games used nowhere else; each number keeps its name.
  * In the training the budget allocation decides how many games each candidate plays, and which is better (contest.h). Costs after
- * the training do not count as spent, so a finished run that is extended equals a longer one.
+ * the training do not count as spent, so a finished run that is extended equals a longer one. So does one whose validation gets
+ * more games, which continue those that were played.
  * Source: what re-selection is worth was measured on a surrogate with exponential noise, see bench/README.md, "Budget
  * allocation". */
 #ifndef SWARMTRIS_EXPERIMENT_TRAIN_H

@@ -90,8 +90,8 @@ const Param train_selection_params[] = {
     {0},
 };
 const Param train_validation_params[] = {
-    {PARAM_ROW(ValidationOptions, games, PARAM_INT, "games", 0, 1e6, "100"),
-     .doc = "games used nowhere else, for the one that was selected; 0: no validation"},
+    {PARAM_ROW(ValidationOptions, games, PARAM_INT, "games", 0, 1e6, "100"), .may_change = true,
+     .doc = "games used nowhere else, for the one that was selected; 0: no validation. A run that is resumed may have more"},
     {PARAM_ROW(ValidationOptions, estimator, PARAM_CHOICE, "", 0, 0, NULL), .choices = estimators,
      .doc =
          "what these games are, as objective.estimator: whole games; or replicates of splitting, of which the result is called "

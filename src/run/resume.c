@@ -30,15 +30,26 @@ static char *numbered_path(const char *dir, const char *what, int i)
     return text_new("%s/%s-%d.ini", dir, what, i + 1);
 }
 
-static bool same_value(const Config *a, const Config *b, const Param *p)
+/* a and b: blocks of the options that p is a key of. */
+static bool same_value(const void *a, const void *b, const Param *p)
 {
     char one[PARAM_TEXT_MAX], other[PARAM_TEXT_MAX];
-    param_print(p, &a->train.training, one, sizeof one);
-    param_print(p, &b->train.training, other, sizeof other);
+    param_print(p, a, one, sizeof one);
+    param_print(p, b, other, sizeof other);
     return strcmp(one, other) == 0;
 }
 
-/* Compares problem i of a meta search with the one that the run was started with. Not even its budget may change. */
+/* Adds a line for every key of a section that a resumed run may change, and that has changed. was is of the file at path. */
+static void compare_changeable(const char *section, const Param *table, const void *now, const void *was, const char *path,
+                               Errors *errors)
+{
+    for (const Param *p = table; p->key != NULL; p++)
+        if (p->may_change && !same_value(now, was, p))
+            errors_add(errors, "%s.%s = %.15g, was %.15g in %s", section, p->key, param_get(p, now), param_get(p, was), path);
+}
+
+/* Compares problem i of a meta search with the one that the run was started with. Not even its budget and its validation may
+ * change. */
 static void compare_problem(const Run *r, int i, Errors *errors)
 {
     Config was;
@@ -48,10 +59,8 @@ static void compare_problem(const Run *r, int i, Errors *errors)
     if (config_read(&was, path, NULL, 0, errors, &ignored)) {
         const Config *now = &r->setup->tuning.problems.config[i];
         config_differences(now, &was, errors);
-        for (const Param *p = train_training_params; p->key != NULL; p++)
-            if (p->may_change && !same_value(now, &was, p))
-                errors_add(errors, "training.%s = %.15g, was %.15g in %s", p->key, param_get(p, &now->train.training),
-                           param_get(p, &was.train.training), path);
+        compare_changeable("training", train_training_params, &now->train.training, &was.train.training, path, errors);
+        compare_changeable("validation", train_validation_params, &now->train.validation, &was.train.validation, path, errors);
     }
     config_free(&was);
     errors_free(&ignored);
@@ -63,7 +72,7 @@ static void compare_budget(const Run *r, const Config *was, bool *extended, Erro
 {
     const Config *c = r->config;
     for (const Param *p = train_training_params; p->key != NULL; p++) {
-        if (!p->may_change || same_value(c, was, p)) continue;
+        if (!p->may_change || same_value(&c->train.training, &was->train.training, p)) continue;
         double now = param_get(p, &c->train.training), before = param_get(p, &was->train.training);
         *extended = true;
         if (now > 0 && (before == 0 || now < before))
@@ -72,6 +81,15 @@ static void compare_budget(const Run *r, const Config *was, bool *extended, Erro
     }
     if (c->train.training.total_games != was->train.training.total_games && was->train.training.contest.games == 0)
         errors_add(errors, "the budget cannot change: games = 0 lets the games of a position follow it");
+}
+
+/* The games of a validation can only be raised, for the same reason. Those of a meta search follow its other keys. */
+static void compare_validation(const Run *r, const Config *was, Errors *errors)
+{
+    const int now = r->config->train.validation.games, before = was->train.validation.games;
+    if (now < before)
+        errors_add(errors, "validation.games = %d, was %d in %s: games can only be added to a validation", now, before,
+                   was->path);
 }
 
 static bool same_table(const Weights *a, const Weights *b)
@@ -113,6 +131,7 @@ bool resume_fits(const Run *r, bool *extended, Errors *errors)
         config_differences(r->config, &was, errors);
         for (int i = 0; errors->n == before && i < r->setup->tuning.problems.n; i++) compare_problem(r, i, errors);
         if (r->trains && errors->n == before) compare_budget(r, &was, extended, errors);
+        if (r->trains) compare_validation(r, &was, errors);
         for (int i = 0; r->lineup != NULL && i <= r->lineup->n; i++) compare_player(r, i, errors);
     }
     config_free(&was);

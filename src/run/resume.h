@@ -1,7 +1,8 @@
 /* run/resume.h. Whether a run is the one that a directory holds, so that it may go on from there.
  *
  * Idea: the directory keeps the configuration, the problems and the contestants that a run was started with. Keys that may change
- * (Param.may_change) apart, all of it must be the same; of a training the budget may have been raised.
+ * (Param.may_change) apart, all of it must be the same; of a training the budget and the games of the validation may have been
+ * raised.
  * Never: prints, or changes a file. */
 #ifndef SWARMTRIS_RUN_RESUME_H
 #define SWARMTRIS_RUN_RESUME_H

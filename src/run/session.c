@@ -31,7 +31,7 @@ static void refuse_run(const SessionOptions *o, const char *dir, bool finished)
     if (finished) {
         fprintf(stderr,
                 "%s: holds a finished run, which is not overwritten; to replace it add --force, to extend it raise its budget"
-                " and add --resume\n",
+                " or validation.games and add --resume\n",
                 dir);
         return;
     }
