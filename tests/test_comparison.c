@@ -172,6 +172,10 @@ static void test_paired_extremes(void **state)
         paired_interval(&r, 4, &lower, &upper);
         assert_true(r.log_ratio == 0 && r.sem == 0 && paired_z(&r) == 0 && lower == 1 && upper == 1);
     }
+    /* an estimate of 0 has no rate: plain means */
+    const Paired rates = paired_by_rate(some, five, 50), plain = paired_ratio(some, five, 50);
+    assert_true(rates.log_ratio == plain.log_ratio && rates.sem == plain.sem && rates.mean_a == plain.mean_a);
+    assert_true(isfinite(paired_z(&rates)) && rates.log_ratio < 0);
     for (int i = 0; i < 50; i++) some[i] = 2 * five[i];
     r = paired_ratio(some, five, 50);
     paired_interval(&r, 4, &lower, &upper);

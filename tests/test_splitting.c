@@ -223,23 +223,28 @@ static void test_batches(void **state)
 static void test_by_rate(void **state)
 {
     (void)state;
-    const double one[] = {7}, alike[] = {5, 5, 5, 5}, zero[] = {0, 3}, two[] = {1, 3};
+    const double one[] = {7}, alike[] = {5, 5, 5, 5}, zero[] = {0, 3, 3}, zeros[] = {0, 0}, two[] = {1, 3}, far[] = {1e-17, 1, 1};
     ByRate e = stats_by_rate(one, 1);
     assert_true(e.mean == 7 && isinf(e.error) && e.lower == 0 && isinf(e.upper));
     e = stats_by_rate(alike, 4);
     assert_true(fabs(e.mean - 5) < 1e-12 && e.error < 1e-12 && fabs(e.upper - 5) < 1e-9);
-    e = stats_by_rate(zero, 2);
-    assert_true(e.mean == 0 && isinf(e.error));
+    /* one that is 0 has no rate: the plain mean, whose standard error is sqrt(3 / 3) */
+    e = stats_by_rate(zero, 3);
+    assert_true(fabs(e.mean - 2) < 1e-12 && fabs(e.error - 0.5) < 1e-12 && e.lower > 0 && e.lower < 2 && e.upper > 2);
+    e = stats_by_rate(zeros, 2);
+    assert_true(e.mean == 0 && isinf(e.error) && e.lower == 0 && isinf(e.upper));
+    e = stats_by_rate(far, 3); /* the rates of the others are lost in the sum */
+    assert_true(e.mean > 0 && isfinite(e.error));
     /* 1 / mean of 1 and 1/3 is 1.5; without one of them 3 and 1, so 2 x 1.5 - 2 = 1; the logs 0 and log 3: log(3) / 2 */
     e = stats_by_rate(two, 2);
     assert_true(fabs(e.mean - 1) < 1e-12 && fabs(e.error - log(3) / 2) < 1e-12);
-    const Stats none = {0};
-    assert_int_equal(stats_of_rates(&none).n, 0);
-    Stats rates = {0};
-    for (int i = 0; i < 50; i++) stats_add(&rates, 0.1 + 0.001 * (i % 5));
-    const Stats times = stats_of_rates(&rates);
-    assert_true(times.n == 50 && fabs(times.mean - 1 / 0.102) < 1e-3);
-    assert_true(fabs(stats_sem(&times) / times.mean - stats_sem(&rates) / rates.mean) < 1e-4);
+    assert_int_equal(stats_of_estimates(two, 0).n, 0);
+    double times[50];
+    for (int i = 0; i < 50; i++) times[i] = 1 / (0.1 + 0.001 * (i % 5));
+    e = stats_by_rate(times, 50);
+    const Stats as_sample = stats_of_estimates(times, 50);
+    assert_true(as_sample.n == 50 && as_sample.mean == e.mean && fabs(as_sample.mean - 1 / 0.102) < 1e-3);
+    assert_true(fabs(stats_sem(&as_sample) / as_sample.mean - e.error) < 1e-12);
 }
 
 /* Rates of log-normal spread 0.37, as replicates have it: means of few are not too high, and intervals hold as often as they

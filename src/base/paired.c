@@ -47,6 +47,8 @@ Paired paired_ratio(const double *a, const double *b, int64_t n)
 
 Paired paired_by_rate(const double *a, const double *b, int64_t n)
 {
+    for (int64_t i = 0; i < n; i++)
+        if (a[i] == 0 || b[i] == 0) return paired_ratio(a, b, n);
     double *rate_a = mem_new((size_t)n, sizeof *rate_a), *rate_b = mem_new((size_t)n, sizeof *rate_b);
     for (int64_t i = 0; i < n; i++) {
         rate_a[i] = 1 / a[i];

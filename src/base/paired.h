@@ -25,7 +25,8 @@ typedef struct {
  * the squared relative error of exponential scores unbiased. */
 Paired paired_ratio(const double *a, const double *b, int64_t n);
 
-/* The same of estimates whose rates, 1 / score, have no bias (stats_by_rate): the ratio of the means by rates. */
+/* The same of estimates whose rates, 1 / score, have no bias (stats_by_rate): the ratio of the means by rates. Where
+ * one of them is 0, plain means, as there. */
 Paired paired_by_rate(const double *a, const double *b, int64_t n);
 
 /* How many standard errors a and b are apart, as a standard normal variable where their true means are the same: log_ratio / sem

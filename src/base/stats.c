@@ -54,10 +54,26 @@ double stats_ci95(const Stats *s)
     return s->n < 2 ? HUGE_VAL : stats_sem(s) * stats_t975(s->n - 1);
 }
 
-/* The mean over all but value i. */
+/* The mean over all but value i. The sum of the other rates is not told from a sum that nearly all of is rate i. */
 static double mean_without(const double *x, int64_t n, double sum, int64_t i)
 {
-    return (double)(n - 1) / (sum - 1 / x[i]);
+    double others = sum - 1 / x[i];
+    if (others < sum / 1024) {
+        others = 0;
+        for (int64_t k = 0; k < n; k++)
+            if (k != i) others += 1 / x[k];
+    }
+    return (double)(n - 1) / others;
+}
+
+/* The plain mean, where a value is 0. */
+static ByRate by_plain_mean(const double *x, int64_t n)
+{
+    Stats all = {0};
+    for (int64_t i = 0; i < n; i++) stats_add(&all, x[i]);
+    if (n == 1 || all.mean == 0) return (ByRate){.mean = all.mean, .error = HUGE_VAL, .upper = HUGE_VAL};
+    const double error = stats_sem(&all) / all.mean, width = real_exp(stats_t975(n - 1) * error);
+    return (ByRate){.mean = all.mean, .error = error, .lower = all.mean / width, .upper = all.mean * width};
 }
 
 ByRate stats_by_rate(const double *x, int64_t n)
@@ -72,7 +88,7 @@ ByRate stats_by_rate(const double *x, int64_t n)
         sum += 1 / x[i];
     }
     const double all = (double)n / sum, count = (double)n;
-    if (zero || n == 1) return (ByRate){.mean = zero ? 0 : x[0], .error = HUGE_VAL, .upper = HUGE_VAL};
+    if (zero || n == 1) return by_plain_mean(x, n);
     for (int64_t i = 0; i < n; i++) {
         const double without = mean_without(x, n, sum, i);
         others += without / count;
@@ -85,11 +101,12 @@ ByRate stats_by_rate(const double *x, int64_t n)
     return (ByRate){.mean = mean, .error = error, .lower = mean / width, .upper = mean * width};
 }
 
-Stats stats_of_rates(const Stats *rates)
+Stats stats_of_estimates(const double *x, int64_t n)
 {
-    if (rates->n == 0 || !(rates->mean > 0) || isinf(rates->mean)) return (Stats){.n = rates->n};
-    const double mean = 1 / rates->mean, error = stats_sem(rates) / rates->mean;
-    return (Stats){.n = rates->n, .mean = mean * (1 - error * error), .m2 = rates->m2 * mean * mean * mean * mean};
+    if (n == 0) return (Stats){0};
+    const ByRate e = stats_by_rate(x, n);
+    const double sem = isinf(e.error) ? 0 : e.mean * e.error;
+    return (Stats){.n = n, .mean = e.mean, .m2 = sem * sem * (double)n * (double)(n - 1)};
 }
 
 double stats_t975(int64_t df)

@@ -45,12 +45,14 @@ typedef struct {
     double lower, upper; /* the 95 % interval, by Student's t on the log scale; 0 .. HUGE_VAL where the error is not known */
 } ByRate;
 
-/* x (n >= 1), none negative. One that is 0 has an infinite rate: the mean is 0.
+/* x (n >= 1), none negative. One that is 0 has no rate. It is an estimate of games so short that all losses were counted and none
+ * of them had a point; so where one is 0 the mean is the plain one, which has hardly a bias there, with its own error; where all
+ * are 0, it is 0, and the error is not known.
  * Source: M. H. Quenouille, "Notes on Bias in Estimation", Biometrika 43 (1956); J. W. Tukey 1958 (its error). */
 ByRate stats_by_rate(const double *x, int64_t n);
 
-/* The same, as a sample of values around that mean, where only the rates' sample is known: mean and spread to first order. */
-Stats stats_of_rates(const Stats *rates);
+/* The same (n >= 0), as a sample of n values with that mean and that standard error, relative to the mean. */
+Stats stats_of_estimates(const double *x, int64_t n);
 
 /* Sorts x (n) ascending. No value is NaN. */
 void stats_sort(double *x, int n);

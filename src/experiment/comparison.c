@@ -300,9 +300,9 @@ Stats comparison_stats(const Experiment *e, int player)
     const Comparison *s = e->self;
     Stats all = {0};
     assert(player >= 0 && player < s->spec.players);
-    for (int64_t k = 0; k < s->done[player]; k++)
-        stats_add(&all, s->spec.estimates ? 1 / s->score[player][k] : s->score[player][k]);
-    return s->spec.estimates ? stats_of_rates(&all) : all;
+    if (s->spec.estimates) return stats_of_estimates(s->score[player], s->done[player]);
+    for (int64_t k = 0; k < s->done[player]; k++) stats_add(&all, s->score[player][k]);
+    return all;
 }
 
 Paired comparison_ratio(const Experiment *e, int player, int other, int64_t n)

@@ -18,7 +18,7 @@ typedef struct {
     int room;      /* games that there is memory for */
     int64_t asked; /* games last asked */
     int64_t end;   /* games with which it ends, as far as is known from those of the last look */
-    Stats stats;   /* of the scores; of estimates, of their rates */
+    Stats stats;   /* of the scores */
     double cost;   /* of all games */
     int64_t cut;   /* games that were cut off */
 } Evaluate;
@@ -67,7 +67,7 @@ static void tell(void *self, const Trial *t, int n, Record *r)
     assert(n == 1 && t->plays == s->asked && t->first == s->done), (void)n;
     for (int k = 0; k < t->plays; k++) {
         const Answer *y = &t->y[k];
-        stats_add(&s->stats, s->spec.estimates ? 1 / y->score : y->score);
+        stats_add(&s->stats, y->score);
         s->cost += y->cost;
         s->cut += s->spec.longest > 0 && y->cost >= s->spec.longest;
         record_row(r, "games");
@@ -111,7 +111,7 @@ static void result(const void *self, Result *r)
     const bool estimates = s->spec.estimates;
     r->claim[r->claims++] = (Claim){.name = estimates ? "estimated" : "evaluated",
                                     .objective = s->spec.objective,
-                                    .score = estimates ? stats_of_rates(&s->stats) : s->stats,
+                                    .score = estimates ? stats_of_estimates(s->score, s->done) : s->stats,
                                     .cut = s->cut};
 }
 

@@ -7,26 +7,22 @@
 #ifndef SWARMTRIS_EXPERIMENT_FINALISTS_H
 #define SWARMTRIS_EXPERIMENT_FINALISTS_H
 
-#include "base/stats.h"
-#include "base/visit.h"
+#include "experiment/scores.h"
 
 typedef struct {
-    int n;          /* finalists */
-    Stats *score;   /* (n), owned: their scores in the fresh games; rates where they are estimates */
-    bool estimates; /* scores are estimates, whose mean is that of rates */
-    double race_p;  /* one-sided p below which a finalist is worse than the best; 0: there is no race */
-    int room;       /* games of a race that there is memory for */
-    double *play;   /* (n, room), owned: scores of all games of a race; NULL: there is none */
+    int n;         /* finalists */
+    Scores *score; /* (n), owned: their scores in the fresh games; each is kept where there is a race */
+    double race_p; /* one-sided p below which a finalist is worse than the best; 0: there is no race */
 } Finalists;
 
-/* games: the most that one plays. */
-void finalists_make(Finalists *f, int n, int games, double race_p, bool estimates);
+/* estimates: what their scores are. */
+void finalists_make(Finalists *f, int n, double race_p, bool estimates);
 void finalists_free(Finalists *f);
 
-/* Adds the score of game number `game` of a finalist. */
+/* Adds the score of game number `game` of a finalist, its next. */
 void finalists_add(Finalists *f, int finalist, int game, double score);
 
-/* The scores of a finalist; of estimates as a sample around the mean by rates. */
+/* The mean score of a finalist and its standard error. */
 Stats finalists_score(const Finalists *f, int finalist);
 
 /* The most games that one has played. */

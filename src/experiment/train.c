@@ -4,6 +4,7 @@
 #include "base/mem.h"
 #include "base/rng.h"
 #include "experiment/finalists.h"
+#include "experiment/scores.h"
 #include "experiment/search.h"
 
 #include <assert.h>
@@ -21,8 +22,8 @@ typedef struct {
     Finalists finals;  /* options.selection.finalists, numbered by their ranks, and then the centres */
     double *centre;    /* (finalists - options.selection.finalists, dim), owned; known once the training has ended */
     bool *has_centre;  /* (the same), owned: whether there is such a centre */
-    Stats *rival;      /* (spec.rivals), owned: their scores in the validation, or rates */
-    Stats validated;   /* scores of the winner in the validation, or rates */
+    Scores *rival;     /* (spec.rivals), owned: their scores in the validation */
+    Scores validated;  /* of the winner in the validation */
     int64_t later;     /* plays after the training */
     double later_cost; /* their cost */
     int64_t asked;     /* plays last asked */
@@ -68,7 +69,7 @@ static void settle_phase(Train *s)
     if (s->phase == TRAINING && s->search.contest.n == 0 && search_limit(&s->search) != LIMIT_NONE) s->phase = SELECTION;
     bool empty = archive_leader(search_archive(&s->search)) < 0;
     if (s->phase == SELECTION && (o->selection.finalists == 0 || empty)) s->phase = VALIDATION;
-    if (s->phase == VALIDATION && (o->validation.games <= s->validated.n || empty)) s->phase = FINISHED;
+    if (s->phase == VALIDATION && (o->validation.games <= s->validated.sample.n || empty)) s->phase = FINISHED;
     if (s->phase != TRAINING) find_centres(s);
 }
 
@@ -104,17 +105,6 @@ static int whole_final_games(const Train *s)
     return games < 1 ? 1 : games < all ? (int)games : all;
 }
 
-/* Adds the raw score of a play; of an estimate its rate, which is what has a mean without bias. */
-static void add_score(Stats *s, bool estimate, double score)
-{
-    stats_add(s, estimate ? 1 / score : score);
-}
-
-static Stats scores_of(const Stats *s, bool estimates)
-{
-    return estimates ? stats_of_rates(s) : *s;
-}
-
 /* Games of the next stage of a race; 0: all have played, or one finalist is left. */
 static int race_games(const Train *s)
 {
@@ -143,7 +133,7 @@ static void ask_selection(const Train *s, Batch *b)
     for (int i = 0; i < s->finals.n; i++) {
         Trial t = finalist_trial(s, i, RNG_SELECTION);
         if (t.x == NULL || !finalists_racing(&s->finals, i)) continue;
-        t.first = (int)s->finals.score[i].n;
+        t.first = (int)s->finals.score[i].sample.n;
         t.plays = games;
         batch_add(b, t);
     }
@@ -153,7 +143,7 @@ static void ask_validation(const Train *s, Batch *b)
 {
     Trial t = finalist_trial(s, s->winner, RNG_VALIDATION);
     t.tag = TRAIN_TAG_WINNER;
-    t.first = (int)s->validated.n; /* above 0: the run was finished, and has more games now */
+    t.first = (int)s->validated.sample.n; /* above 0: the run was finished, and has more games now */
     t.plays = s->spec.options.validation.games - t.first;
     batch_add(b, t);
     t.x = NULL;
@@ -204,8 +194,7 @@ static void tell_validation(Train *s, const Trial *t, int n, Record *r)
         bool winner = t[i].tag == TRAIN_TAG_WINNER;
         assert(winner || (t[i].tag <= TRAIN_TAG_RIVAL && TRAIN_TAG_RIVAL - t[i].tag < s->spec.rivals));
         for (int k = 0; k < t[i].plays; k++) {
-            Stats *sample = winner ? &s->validated : &s->rival[TRAIN_TAG_RIVAL - t[i].tag];
-            add_score(sample, s->spec.estimates.validation, t[i].y[k].score);
+            scores_add(winner ? &s->validated : &s->rival[TRAIN_TAG_RIVAL - t[i].tag], t[i].y[k].score);
             if (!winner || !s->spec.log_games) continue;
             record_row(r, "games");
             record_int(r, "game", t[i].first + k);
@@ -282,7 +271,7 @@ static bool ending(const void *self)
 static int count_finalists(const Train *s)
 {
     int n = 0;
-    for (int i = 0; i < s->finals.n; i++) n += s->finals.score[i].n > 0;
+    for (int i = 0; i < s->finals.n; i++) n += s->finals.score[i].sample.n > 0;
     return n;
 }
 
@@ -330,8 +319,8 @@ static void result(const void *self, Result *r)
     add_claim(r, "training", o->training, leader.score);
     if (s->phase > SELECTION && s->spec.options.selection.finalists > 0)
         add_claim(r, "reselected", o->selection, finalists_score(&s->finals, s->winner));
-    if (s->spec.rivals > 0) add_claim(r, "rival", o->validation, scores_of(&s->rival[0], e->validation));
-    add_claim(r, e->validation ? "estimated" : "validated", o->validation, scores_of(&s->validated, e->validation));
+    if (s->spec.rivals > 0) add_claim(r, "rival", o->validation, scores_stats(&s->rival[0]));
+    add_claim(r, e->validation ? "estimated" : "validated", o->validation, scores_stats(&s->validated));
 }
 
 static void walk(void *self, Visit *v)
@@ -353,8 +342,8 @@ static void walk(void *self, Visit *v)
     visit_reals(v, "seen", search->seen, search->candidates);
     finalists_walk(&s->finals, v);
     if (search->running != NULL) visit_reals(v, "running", search->running, 2 * s->spec.space->dim);
-    visit_stats(v, "validated", &s->validated, 1);
-    visit_stats(v, "rival", s->rival, s->spec.rivals);
+    scores_walk(&s->validated, v);
+    for (int i = 0; i < s->spec.rivals; i++) scores_walk(&s->rival[i], v);
     search_walk_games(search, v);
     if (search->clock.n > 0) clock_walk(&search->clock, v);
     s->spec.optimiser->walk(search->optimiser, v);
@@ -372,6 +361,8 @@ static void destroy(void *self)
     Train *s = self;
     search_free(&s->search);
     finalists_free(&s->finals);
+    scores_free(&s->validated);
+    for (int i = 0; i < s->spec.rivals; i++) scores_free(&s->rival[i]);
     free(s->centre);
     free(s->has_centre);
     free(s->rival);
@@ -398,11 +389,12 @@ Experiment train_create(const TrainSpec *spec)
     Train *s = mem_new(1, sizeof *s);
     s->spec = *spec;
     search_make(&s->search, &s->spec);
-    finalists_make(&s->finals, train_finalists(&spec->options), train_final_games(&spec->options), spec->options.selection.race_p,
-                   spec->estimates.selection);
+    finalists_make(&s->finals, train_finalists(&spec->options), spec->options.selection.race_p, spec->estimates.selection);
+    scores_make(&s->validated, spec->estimates.validation, false);
     const size_t centres = (size_t)(s->finals.n - spec->options.selection.finalists);
     s->centre = mem_new(centres * (size_t)spec->space->dim, sizeof *s->centre);
     s->has_centre = mem_new(centres, sizeof *s->has_centre);
     s->rival = mem_new((size_t)spec->rivals, sizeof *s->rival);
+    for (int i = 0; i < spec->rivals; i++) scores_make(&s->rival[i], spec->estimates.validation, false);
     return (Experiment){.kind = &kind, .self = s};
 }

@@ -2,6 +2,7 @@
 #include "run/results.h"
 
 #include "base/mem.h"
+#include "base/real.h"
 #include "file/files.h"
 #include "file/format.h"
 #include "file/message.h"
@@ -69,7 +70,12 @@ static void print_board(FILE *out, const Setup *s, int objective)
 
 void report_interval(const Traits *traits, const Stats *s, double *lower, double *upper)
 {
-    const double ci = s->n > 1 ? stats_ci95(s) : NAN;
+    const double ci = s->n > 1 ? stats_ci95(s) : NAN, width = real_exp(ci / s->mean);
+    if (traits->by_rate && s->mean > 0) {
+        *lower = s->mean / width;
+        *upper = s->mean * width;
+        return;
+    }
     *lower = traits->scale == SCALE_COUNT && s->mean < ci ? 0 : s->mean - ci;
     *upper = s->mean + ci;
 }

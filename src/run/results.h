@@ -18,7 +18,8 @@ typedef struct {
  * directory, which is printed, too; NULL: there is none. */
 void report_print(FILE *out, const Setup *s, const Result *r, const RunTimes *t, const char *dir);
 
-/* The 95 % interval of a mean, within what such a score can be: a count is never less than 0. One play has none: NAN. */
+/* The 95 % interval of a mean, within what such a score can be: a count is never less than 0, and the interval of a mean by rates
+ * (stats_of_estimates) is one of its logarithm. One play has none: NAN. */
 void report_interval(const Traits *traits, const Stats *s, double *lower, double *upper);
 
 /* "12 of 30 cut off: a lower bound": what is to be said of a mean of plays of which some were ended by their largest length.
