@@ -218,6 +218,31 @@ static void test_batches(void **state)
     player_free(&reference);
 }
 
+/* A game whose first piece has no place is lost without a turn; replicates of such games come to an end, and the mean counts
+ * them. */
+static void test_lost_at_once(void **state)
+{
+    (void)state;
+    Player p;
+    World tiny = {.rules = {.width = 3, .height = 3, .pieces = "IJ"}, .set = 0, .x = {-1, 1, -1, -1, -1, -1, -1, -1}};
+    const SplittingOptions o = {.step = 6, .trials = 40, .pilot = 2000, .run = 2000, .roulette = 2, .brief = 10};
+    assert_null(player_make(&p, table_of(&tiny), &agent_greedy, PLAYER_REFERENCE, NULL, 0));
+    const Stats games = players_whole_games(&p, tiny.x, 6000);
+    assert_true(games.mean > 0);
+    assert_true_mean(&p, &o, tiny.x, &games);
+    player_free(&p);
+    strcpy(tiny.rules.pieces, "I");
+    assert_null(player_make(&p, table_of(&tiny), &agent_greedy, PLAYER_REFERENCE, NULL, 0));
+    for (int brief = 0; brief <= 10; brief += 10) {
+        SplittingOptions all_lost = o;
+        SplittingCounts c;
+        all_lost.brief = brief;
+        replicate(&p, &all_lost, tiny.x, 1, &c);
+        assert_true(c.run_turns == 2000 && c.losses == 2000 && splitting_score(&c) == 0);
+    }
+    player_free(&p);
+}
+
 /* ---- means of rates ---- */
 
 static void test_by_rate(void **state)
@@ -272,8 +297,9 @@ static void test_coverage(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rate),    cmocka_unit_test(test_replicates_equal), cmocka_unit_test(test_unbiased),
-        cmocka_unit_test(test_batches), cmocka_unit_test(test_by_rate),          cmocka_unit_test(test_coverage),
+        cmocka_unit_test(test_rate),         cmocka_unit_test(test_replicates_equal), cmocka_unit_test(test_unbiased),
+        cmocka_unit_test(test_batches),      cmocka_unit_test(test_by_rate),          cmocka_unit_test(test_coverage),
+        cmocka_unit_test(test_lost_at_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

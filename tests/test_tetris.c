@@ -1031,6 +1031,21 @@ static void test_check(void **state)
         assert_string_equal(found[0].why, rows[i].why);
         assert_true(found[0].fatal);
     }
+    /* a board on which no piece has a place; one on which I stands, and one on which it lies; and J comes, too */
+    static const struct {
+        int width, height;
+        const char *pieces, *weights;
+        int findings;
+    } boards[] = {{3, 3, "I", "", 1}, {3, 4, "I", "", 0}, {4, 3, "I", "", 0}, {3, 3, "IJ", "", 0}, {3, 3, "IJ", "1 0", 1}};
+    for (size_t i = 0; i < LENGTH(boards); i++) {
+        TetrisRules rules = board_rules(boards[i].width, boards[i].height);
+        Finding found[FINDINGS_MAX];
+        char why[PARAM_WHY_MAX];
+        assert_true(param_set(param_find(game->params, "pieces"), &rules, boards[i].pieces, why, sizeof why));
+        assert_true(param_set(param_find(game->params, "piece_weights"), &rules, boards[i].weights, why, sizeof why));
+        assert_int_equal(game->check(&rules, found), boards[i].findings);
+        if (boards[i].findings > 0) assert_string_equal(found[0].why, "must have a piece that fits on the board");
+    }
 }
 
 static void test_letters(void **state)

@@ -77,13 +77,15 @@ static void start_game(ReplicateWorker *t)
     t->r->before = 0;
 }
 
-/* Plays on, to a level or for so many turns. STRETCH_TURNS may come earlier, since the stop check is to be asked. */
+/* Plays on, to a level or for so many turns. STRETCH_TURNS may come earlier, since the stop check is to be asked. A game whose
+ * first piece has no place is lost without a turn; it counts as one, so that a player of many such games comes to an end. */
 static StretchEnd play(ReplicateWorker *t, int64_t turns, int level, int low, int high, int64_t *played)
 {
     const int64_t patience = stretch_patience(t->s->player) - t->unseen;
     assert(turns >= 1 && patience >= 1);
     const Bounds until = {.turns = turns < patience ? turns : patience, .level = level, .low = low, .high = high};
     const StretchEnd end = stretch_play(&t->stretch, t->now, &until, played);
+    if (end == STRETCH_LOST && stretch_tally(&t->stretch, t->now).turns == 0) *played = 1;
     t->unseen += (int)*played;
     t->played += *played;
     t->r->c.turns += *played;

@@ -49,6 +49,17 @@ static int finding(Finding *out, const char *key, const char *why)
     return 1;
 }
 
+/* Whether a piece that comes has a place on the empty board. */
+static bool some_piece_fits(const TetrisRules *rules, const int *odds)
+{
+    for (int p = 0; p < TETRIS_PIECES; p++)
+        for (int o = 0; o < tetris_pieces[p].orientations && odds[p] > 0; o++) {
+            const TetrisShape *shape = &tetris_pieces[p].shape[o];
+            if (shape->width <= rules->width && shape->height <= rules->height) return true;
+        }
+    return false;
+}
+
 static int check(const void *rules_, Finding *out)
 {
     const TetrisRules *rules = rules_;
@@ -62,6 +73,7 @@ static int check(const void *rules_, Finding *out)
     if (rules->piece_weights.n != 0 && rules->piece_weights.n != letters)
         return finding(out, "piece_weights", "must have one number for each letter of pieces, or none");
     if (tetris_odds(rules, odds) == 0) return finding(out, "piece_weights", "must have at least one number above 0");
+    if (!some_piece_fits(rules, odds)) return finding(out, "pieces", "must have a piece that fits on the board");
     return 0;
 }
 
