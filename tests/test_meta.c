@@ -648,6 +648,43 @@ static void test_window_is_not_seen(void **state)
     live_close(&many), live_close(&few);
 }
 
+/* ---- the way from untuned to tuned ---- */
+
+/* Keys that are tied are left out of the way only where none of them changes: of ring_k = 2 and random_k = 8, tuned to 2, one
+ * does. */
+static void test_ablation_tied(void **state)
+{
+    static const struct {
+        const char *keys, *untuned; /* of the problem, and what is written of both; NULL: the way leaves them out */
+    } rows[] = {
+        {"ring_k = 2\nrandom_k = 8\n", "2+8"},
+        {"ring_k = 8\nrandom_k = 2\n", "8+2"},
+        {"ring_k = 7\nrandom_k = 7\n", "7"},
+        {"ring_k = 2\nrandom_k = 2\n", NULL},
+    };
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        Live l;
+        char text[400];
+        snprintf(text, sizeof text, A "topology = random\n%s", rows[i].keys);
+        write_file("tied.ini", text);
+        meta_run(&l,
+                 meta(*state, "tied", "",
+                      ONE_POSITION("ring_k+random_k inertia\nlower = 1 0.4\nupper = 3 0.6\n", "2", "4", "ablation = 4\n")),
+                 NULL);
+        int found = 0;
+        for (const char *at = l.rows.text; (at = rows_next(at, "ablation")) != NULL; at = strchr(at, '\n') + 1) {
+            const char *key = strstr(at, " key=optimiser.ring_k+random_k ");
+            if (key == NULL || key > strchr(at, '\n')) continue;
+            assert_non_null(rows[i].untuned);
+            assert_word(at, "untuned", rows[i].untuned);
+            assert_word(at, "tuned", "2");
+            found++;
+        }
+        assert_int_equal(found > 0, rows[i].untuned != NULL);
+        live_close(&l);
+    }
+}
+
 /* ---- where a search starts ---- */
 
 /* The lines through a tuned.ini; tied keys start at their mean, what is outside the box at its wall. */
@@ -995,6 +1032,7 @@ int main(void)
         cmocka_unit_test(test_window),
         cmocka_unit_test(test_told_in_parts),
         cmocka_unit_test(test_window_is_not_seen),
+        cmocka_unit_test(test_ablation_tied),
         cmocka_unit_test(test_from),
         cmocka_unit_test(test_refused),
         cmocka_unit_test(test_refused_start),

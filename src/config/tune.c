@@ -269,7 +269,7 @@ static void make_setting(const Tune *t, Setting *s, const Config *problem, doubl
         else if (s->number < 0 || s->number == i)
             tuned_put(tuned, s->upper ? hi : lo, block[tuned->section]);
         else
-            tuned_put(tuned, fmin(fmax(tuned_of(tuned, block[tuned->section]), lo), hi), block[tuned->section]);
+            tuned_put(tuned, fmin(fmax(tuned_of(tuned, 0, block[tuned->section]), lo), hi), block[tuned->section]);
     }
 }
 

@@ -4,6 +4,7 @@
 #include "base/mem.h"
 #include "base/paired.h"
 #include "base/rng.h"
+#include "base/text.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -21,19 +22,21 @@ static uint64_t all_names(const Meta *s)
     return (UINT64_C(1) << s->spec.tuneds) - 1;
 }
 
-/* The value that a held-out training has for a name untuned. */
-static double untuned_value(const Meta *s, int heldout, int name)
+/* The value that a held-out training has untuned for key k of a name. */
+static double untuned_value(const Meta *s, int heldout, int name, int k)
 {
     const Tuned *t = &s->spec.tuned[name];
     TrainSpec training = s->spec.heldout[heldout].training;
-    return tuned_of(t, meta_block(t, &training.options, (void *)training.optimiser_options));
+    return tuned_of(t, k, meta_block(t, &training.options, (void *)training.optimiser_options));
 }
 
-/* Whether no held-out training notices whether the name is tuned. */
+/* Whether no held-out training notices whether the name is tuned: none of its keys changes. */
 static bool is_alike(const Meta *s, int name)
 {
+    const Tuned *t = &s->spec.tuned[name];
     for (int i = 0; i < s->spec.heldouts; i++)
-        if (untuned_value(s, i, name) != tuned_at(&s->spec.tuned[name], s->settled)) return false;
+        for (int k = 0; k < t->n; k++)
+            if (untuned_value(s, i, name, k) != tuned_at(t, s->settled)) return false;
     return true;
 }
 
@@ -91,13 +94,27 @@ static int name_of(const Meta *s, int trial)
     return -1;
 }
 
+/* The untuned values of a name in the first held-out training: one where its keys have the same, else "2+8", in their order. */
+static void print_untuned(const Meta *s, int name, char *out, size_t room)
+{
+    char value[PARAM_TEXT_MAX];
+    const Tuned *t = &s->spec.tuned[name];
+    Text text = text_in(out, room);
+    bool same = true;
+    for (int k = 1; k < t->n; k++) same = same && untuned_value(s, 0, name, k) == untuned_value(s, 0, name, 0);
+    for (int k = 0; k < (same ? 1 : t->n); k++) {
+        tuned_print(t, untuned_value(s, 0, name, k), value, sizeof value);
+        text_add(&text, "%s%s", k > 0 ? "+" : "", value);
+    }
+}
+
 static void record_setting(const Meta *s, int step, int name, const Stats *score, double gain, double p, bool kept, Record *r)
 {
     char text[PARAM_TEXT_MAX] = "-", from[PARAM_TEXT_MAX] = "-";
     if (name >= 0) {
         const Tuned *t = &s->spec.tuned[name];
         tuned_print(t, tuned_at(t, s->settled), text, sizeof text);
-        tuned_print(t, untuned_value(s, 0, name), from, sizeof from);
+        print_untuned(s, name, from, sizeof from);
     }
     record_row(r, "ablation");
     record_int(r, "step", step);

@@ -34,9 +34,10 @@ void tuned_put(const Tuned *t, double value, void *block)
     }
 }
 
-double tuned_of(const Tuned *t, const void *block)
+double tuned_of(const Tuned *t, int k, const void *block)
 {
-    return t->values > 0 ? param_chosen(t->row[0], block) : param_get(t->row[0], block);
+    assert(k >= 0 && k < t->n);
+    return t->values > 0 ? param_chosen(t->row[k], block) : param_get(t->row[k], block);
 }
 
 void tuned_print(const Tuned *t, double value, char *out, size_t room)

@@ -41,8 +41,8 @@ double tuned_at(const Tuned *t, const double *x);
 /* Puts a value, as tuned_at gives it, into the options block of its section. */
 void tuned_put(const Tuned *t, double value, void *block);
 
-/* The value that a block has: of the first key, where several are tied. */
-double tuned_of(const Tuned *t, const void *block);
+/* The value that key k has in a block: keys that are tied may differ there. */
+double tuned_of(const Tuned *t, int k, const void *block);
 
 /* Writes a value as an ini says it. room >= PARAM_TEXT_MAX. */
 void tuned_print(const Tuned *t, double value, char *out, size_t room);
