@@ -256,6 +256,8 @@ static void settle_training(const Config *c)
         settle_default(c, "training", "allocation", "fixed", "default where games is at most first_games");
     if (optimiser_asynchronous(c->optimiser, c->optimiser_options))
         settle_default(c, "training", "allocation", "fixed", "default of an asynchronous search");
+    if (o->training.games_by != GAMES_FIXED)
+        settle_default(c, "training", "allocation", "fixed", "default where games_by = correlation");
     if (config_traits(c)->scale == SCALE_SIGNED)
         settle_default(c, "training", "fitness", "mean", "default of scores of any sign");
     if (o->selection.finalists == 0) settle_default(c, "selection", "centres", "none", "default where finalists = 0");
@@ -267,7 +269,8 @@ static void settle_training(const Config *c)
 
 const char *const config_splitting_keys[] = {"level", "step", "trials", "pilot", "run", "roulette", NULL};
 
-/* One replicate tells of a position as much as many games. Their scores differ by factors, so that logarithms are compared. */
+/* One replicate tells of a position as much as many games, but has no halves, which a number that follows their correlation needs.
+ * Scores of replicates differ by factors, so that logarithms are compared. */
 static void settle_estimator(Config *c)
 {
     ObjectiveOptions *o = &c->objective;
@@ -275,7 +278,7 @@ static void settle_estimator(Config *c)
     for (int i = 0; i < stretch_levels(c->game); i++)
         if (strcmp(stretch_level_of(c->game, i)->name, o->level) == 0) o->splitting.level = i;
     if (o->estimator == ESTIMATOR_GAMES || !config_uses(c, "game")) return;
-    settle_default(c, "training", "games", "1", why);
+    if (c->train.training.games_by == GAMES_FIXED) settle_default(c, "training", "games", "1", why);
     settle_default(c, "training", "fitness", "log", why);
 }
 

@@ -18,8 +18,8 @@ const Param train_training_params[] = {
      .doc = "how games are allotted to candidates: ocba, to those about which they tell most (Chen et al. 2000); race and "
             "signed-rank, candidates that are beaten are eliminated early; ern, after first_games of each, all the rest to the "
             "best (Rada-Vilela et al. 2014); resample, all play as many, and so does the archive, "
-            "every iteration; fixed, all play as many, which is the default where games is at most first_games, for test "
-            "functions and in [meta]"},
+            "every iteration; fixed, all play as many, which is the default where games is at most first_games, where "
+            "games_by = correlation, for test functions and in [meta]"},
     {PARAM_AT(TrainingOptions, contest.games, "games", PARAM_INT, "games", 0, 1e6, "10"),
      .doc =
          "games that judge a position, in race and signed-rank at most, in ocba and ern on average; a test function is evaluated "
@@ -223,13 +223,23 @@ static int check_games_by(const TrainOptions *o, Finding *out)
     return 1;
 }
 
+/* No error: runs that were made so can still be resumed. */
+static int check_halves(const TrainOptions *o, Finding *out)
+{
+    if (o->training.games_by == GAMES_FIXED || train_games(o) >= 2) return 0;
+    *out = (Finding){.key = "training.games_by"};
+    snprintf(out->why, sizeof out->why, "plays no part where games = 1, which has no halves: games must be at least 2");
+    return 1;
+}
+
 int train_check(const TrainOptions *o, Finding *out)
 {
     int n = check_budget(o, out);
     if (n == 0) n = check_centres(o, out);
     if (n == 0) n = check_race(o, out);
     if (n == 0) n = check_games_by(o, out);
-    return n > 0 ? n : check_allocation(o, out);
+    if (n == 0) n = check_allocation(o, out);
+    return n > 0 ? n : check_halves(o, out);
 }
 
 /* What ends a training: its key, and a clause for people; by TrainLimit. */
