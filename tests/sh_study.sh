@@ -140,6 +140,20 @@ says "^1 of 1 trainings to go"
 cmp whole/slow/01/metrics.tsv cut/slow/01/metrics.tsv && cmp whole/slow/01/weights.ini cut/slow/01/weights.ini
 say $? "... it ends as in one piece, byte for byte"
 
+# ---- a study on a full disk ----
+
+mkdir disk
+if [ "$(id -u)" = 0 ] && mount -t tmpfs -o size=128k none disk 2>/dev/null; then
+    study 74 "a full disk" base.ini two.list --out disk/full --repeat 9 --threads 1
+    says "^disk/full/(plain|short)/0[0-9]/[a-z]+([.][a-z]+)?: cannot be (written|created): No space left on device"
+    says "^[0-9]+ of 18 trainings are finished; once the files can be written, the same command goes on$"
+    mount -o remount,size=8m disk
+    study 0 "... once there is room" base.ini two.list --out disk/full --repeat 9 --threads 1
+    umount disk
+else
+    echo "skip - a study on a full disk: needs root and tmpfs"
+fi
+
 # ---- swarmtris study ----
 
 expect 0 "over a --repeat" "$program" train base.ini --repeat 3 --out many -q

@@ -24,6 +24,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -38,6 +39,7 @@ typedef struct {
     const VariantLine *line; /* borrowed */
     uint64_t seed;           /* of it */
     pid_t process;           /* 0: it does not run */
+    FILE *said;              /* what its process has said, in memory, since the disk may be full; owned while it runs */
 } Training;
 
 /* All trainings of a study. */
@@ -89,10 +91,17 @@ static void list_trainings(Campaign *c)
 
 /* ---- processes ---- */
 
-/* Starts a training, whose words go to RUN.out. False: errno says why it cannot be. */
+/* A file without a name, in memory, for what a process says. NULL: errno. */
+static FILE *open_words(void)
+{
+    const int fd = memfd_create("words", MFD_CLOEXEC);
+    return fd < 0 ? NULL : fdopen(fd, "r+");
+}
+
+/* Starts a training, whose words go to t->said. False: errno says why it cannot be. */
 static bool start(Campaign *c, Training *t)
 {
-    char seed[24], *above = text_new("%s/%s", c->dir, t->line->name), *said = text_new("%s.out", t->run);
+    char seed[24], *above = text_new("%s/%s", c->dir, t->line->name);
     const char **word = mem_new((size_t)t->line->values * 2 + 16, sizeof *word);
     int n = 0;
     snprintf(seed, sizeof seed, "%" PRIu64, t->seed);
@@ -103,17 +112,18 @@ static bool start(Campaign *c, Training *t)
         word[n++] = "--set";
         word[n++] = t->line->value[i].text;
     }
-    posix_spawn_file_actions_t files;
-    posix_spawn_file_actions_init(&files);
-    posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-    posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, said, O_WRONLY | O_CREAT | O_TRUNC, 0666);
-    posix_spawn_file_actions_adddup2(&files, STDOUT_FILENO, STDERR_FILENO);
-    errno = 0;
-    int error =
-        files_make_directory(above) ? posix_spawn(&t->process, "/proc/self/exe", &files, NULL, (char **)word, environ) : errno;
-    posix_spawn_file_actions_destroy(&files);
+    const bool ready = files_make_directory(above) && (t->said = open_words()) != NULL;
+    int error = errno;
+    if (ready) {
+        posix_spawn_file_actions_t files;
+        posix_spawn_file_actions_init(&files);
+        posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+        posix_spawn_file_actions_adddup2(&files, fileno(t->said), STDOUT_FILENO);
+        posix_spawn_file_actions_adddup2(&files, STDOUT_FILENO, STDERR_FILENO);
+        error = posix_spawn(&t->process, "/proc/self/exe", &files, NULL, (char **)word, environ);
+        posix_spawn_file_actions_destroy(&files);
+    }
     free(word);
-    free(said);
     free(above);
     errno = error;
     return error == 0;
@@ -133,14 +143,14 @@ static void start_next(Campaign *c)
     c->status = (int)status_of_write(error);
 }
 
-/* Shows what a training has said, if it failed, and removes that file. */
-static void show_words(const Training *t, bool failed)
+/* Shows what a training has said, if it failed, and forgets it. */
+static void show_words(Training *t, bool failed)
 {
-    char *said = text_new("%s.out", t->run), *text = failed ? files_read(said, NULL) : NULL;
-    if (text != NULL) fputs(text, stderr);
-    unlink(said);
-    free(text);
-    free(said);
+    char line[1024];
+    rewind(t->said);
+    while (failed && fgets(line, sizeof line, t->said) != NULL) fputs(line, stderr);
+    fclose(t->said);
+    t->said = NULL;
 }
 
 /* Takes a training that has ended. One that was asked to stop by the campaign is no failure, even if it had only begun, and died
@@ -255,6 +265,15 @@ static void run_here(Campaign *c)
 
 /* ---- all of it ---- */
 
+/* After the sentence of the training whose file could not be written. */
+static void say_how_to_go_on(const Campaign *c)
+{
+    int finished = 0;
+    if (c->status != STATUS_IO && c->status != STATUS_CANT_CREATE) return;
+    for (int i = 0; i < c->n; i++) finished += rundir_finished(c->training[i].run);
+    fprintf(stderr, "%d of %d trainings are finished; once the files can be written, the same command goes on\n", finished, c->n);
+}
+
 static void run_all(Campaign *c)
 {
     const StopCheck *check = monitor_check(c->monitor);
@@ -314,6 +333,7 @@ int campaign_run(const Options *o, const Variants *v, const char *dir)
         run_all(&c);
     const int stopped = c.stopping ? report_stop(&c) : STATUS_OK;
     const bool failed = c.status != STATUS_OK && c.status != STATUS_STOPPED && c.status != STATUS_INTERRUPTED;
+    say_how_to_go_on(&c);
     if (c.stopping && !failed) c.status = stopped;
     for (int i = 0; i < c.n; i++) free(c.training[i].run);
     free(c.training);

@@ -309,7 +309,7 @@ static bool keep_name(const RunDir *d, const char *name)
 
 bool rundir_save(RunDir *d, const Experiment *e, const Batch *pending, bool trained, const char **what)
 {
-    *what = "*.tsv";
+    *what = d->tables.failed;
     if (!tables_write(&d->tables, d->path)) return false;
     Saver s;
     saver_start(&s);

@@ -102,7 +102,10 @@ bool tables_write(Tables *t, const char *dir)
         int why = errno;
         free(path);
         errno = why;
-        if (!good) return false;
+        if (!good) {
+            snprintf(t->failed, sizeof t->failed, "%s.tsv", rows->name);
+            return false;
+        }
         rows->length += rows->used;
         rows->used = 0;
     }

@@ -33,12 +33,13 @@ typedef struct {
     TableRows *current; /* the table of the row under way; NULL: there is none */
     Row row;            /* the row under way */
     Row metrics;        /* the last whole row of table "metrics" */
+    char failed[40];    /* the file that tables_write could not write last */
 } Tables;
 
 void tables_start(Tables *t);
 void tables_free(Tables *t);
 
-/* Appends the rows that wait to their files in dir. False: errno; the rows of the table that failed still wait. */
+/* Appends the rows that wait to their files in dir. False: errno, and failed has the name of the file; its rows still wait. */
 bool tables_write(Tables *t, const char *dir);
 
 /* Saves or loads the lengths of the files. */
