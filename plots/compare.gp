@@ -24,10 +24,14 @@ do for [k = 1:runs] {
     do for [what in (value('is_repeat_'.k) ? 'q25 median q75' : 'best_score')] { stats file(k) u (v = column(what), see(kind eq \
         'error' ? positive(v) : v)) nooutput }
 }
+claim_names = ''
 do for [k = 1:runs] {
     if (value('is_repeat_'.k)) { claimant = value('claims_'.k); has_claim = value('has_claims_'.k); load here.'seeds.gp' } else {
         claimant = value('run_'.k); has_claim = value('has_claim_'.k); load here.'validated.gp' }
     mean[k] = validated; mean_lo[k] = validated_lo; mean_hi[k] = validated_hi
+    if (validated == validated && strstrt(claim_names, claim_name) == 0) {
+        claim_names = claim_names.(claim_names eq '' ? '' : ' or ').claim_name
+    }
 }
 y_lo = lo; y_hi = hi; y_least = least
 lo = x_lo; hi = x_hi; letter = 'x'; scale = x_scale; want = 8; load here.'axis.gp'
@@ -46,7 +50,7 @@ n = runs; gap = 0.042; load here.'spread.gp'
 title = sprintf('%d compared: %s', runs, kind eq 'error' ? 'best so far' : kind eq 'count' ? \
     'leader, overstated, on the '.evaluation_noun.' it was chosen by' : 'leader')
 subtitle = (repeats > 0 ? 'repeats: median over the seeds, 25–75 % shaded; ' : '').(claims == 0 ? 'numbers: the last of each' : \
-    'points: validated'.(repeats > 0 ? ' ('.(repeats < runs ? 'repeats: ' : '').mean_name.')' : '').', with 95 % intervals')
+    'points: '.claim_names.(repeats > 0 ? ' ('.(repeats < runs ? 'repeats: ' : '').mean_name.')' : '').', with 95 % intervals')
 eval headline
 unset key
 set lmargin at screen 0.092

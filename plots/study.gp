@@ -19,7 +19,7 @@ stats data u (r = r + 1, \
 do for [what in 'training training_lo training_hi claim claim_lo claim_hi'] { stats data u (see(column(what))) nooutput }
 ratio_lo = lo; ratio_hi = hi; ratio_least = least
 eval forget
-stats seeds u (see(column('validated'))) nooutput
+stats seeds u (see(column(claim_name))) nooutput
 score_lo = lo; score_hi = hi; score_least = least
 title = name.sprintf(': %d ways of training', rows)
 subtitle = (fewest == most ? sprintf('%d', most) : sprintf('%d to %d', fewest, most)).' seed'.(most == 1 ? '' : 's').' each; geometric means' \
@@ -41,10 +41,10 @@ set rmargin at screen 0.66
 letter = 'x'; scale = has_errors ? 'log' : 'count'; want = 6; load here.'axis.gp'
 set yrange [0.4:rows + 0.6]
 set ytics scale 0 ('' 1)
-set xlabel has_errors ? 'error' : 'validated '.score_noun noenhanced offset 0, 0.4
+set xlabel has_errors ? 'error' : claim_name.' '.score_noun noenhanced offset 0, 0.4
 set key at screen left, 0.895 left top horizontal Left reverse
 ends(what) = column(what) == column(what) ? column(what) : column(what[1:strlen(what) - 3]) # one value has no interval
-plot seeds u "validated":"place" w points pt 7 ps 0.35 * point_scale lc rgb '#999999' title 'a seed', \
+plot seeds u (column(claim_name)):"place" w points pt 7 ps 0.35 * point_scale lc rgb '#999999' title 'a seed', \
      data u "q25":"place":(column("q75") - column("q25")):(0) w vectors nohead lw 5 lc rgb '#900072b2' title '25–75 %', \
      data u "score":"place":(ends("score_lo")):(ends("score_hi")) w xerrorbars pt 7 ps 0.9 * point_scale lw 1.4 lc rgb vermilion title \
          'mean, 95 %'
@@ -53,7 +53,7 @@ set lmargin at screen 0.70
 set rmargin at screen 0.975
 lo = ratio_lo; hi = ratio_hi; least = ratio_least; letter = 'x'; scale = hi > 10 * lo ? 'log' : 'linear'; want = 5; load \
     here.'axis.gp'
-set xlabel 'times the validated score' noenhanced offset 0, 0.4
+set xlabel 'times the '.claim_name.' score' noenhanced offset 0, 0.4
 set key at screen 0.70, 0.895 left top horizontal Left reverse
 set arrow 1 from 1, graph 0 to 1, graph 1 nohead lw 1.2 lc rgb '#333333' back
 plot data u "training":(column("place") + 0.12):(ends("training_lo")):(ends("training_hi")) w xerrorbars pt 9 ps 0.9 * point_scale lw 1.3 lc \

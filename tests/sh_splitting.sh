@@ -142,11 +142,29 @@ expect 0 "... played again" info runs/a/01 --verify
 says "estimated .* replicates: played again, .*: the same" out
 expect 0 "another" train train.ini --out runs/b --repeat 2 -q --set validation.estimator=splitting --set optimiser.particles=4
 expect 0 "a study of both" study runs/a runs/b
-says "estimated by splitting" out
+says "geometric mean of the estimated scores; " out
+says "^estimated by splitting on game=tetris, .*max_pieces=0$" out
+says "^ +1. +2 .*x +[0-9.]+x +1  (a|b)$" out
+expect 0 "... as JSON" study runs/a runs/b --json
+says '"claim": "estimated"' out
+says '"training_over_estimated": [{]' out
+! grep -q validated out
+say $? "... which calls nothing validated"
+run study runs/a runs/b --out drawn
+head -1 drawn/study_runs.tsv | grep -q '^place.run.estimated.training.claimed$' && ! grep -q validated drawn/study.svg
+say $? "... nor does the chart"
 expect 0 "the same by whole games" train train.ini --out runs/c --repeat 2 -q
 run study runs/a runs/c
 [ $status != 0 ]
 say $? "estimates and validated scores are not compared"
-says "they cannot be compared"
+says "^runs/c/01/weights.ini: validated on .*, others estimated by splitting on .*: they cannot be compared"
+run plot runs/a runs/b --out drawn
+grep -q "points: estimated (geometric mean)" drawn/compare.svg || [ $status = 69 ]
+say $? "a chart of estimated runs says that they are"
+! grep -q warning err
+say $? "... and there is nothing to warn of"
+run train train.ini --out tall -q --set validation.games=2 --set game.height=12 --set training.height=10 --set selection.height=10
+run plot runs/c/01 tall --out drawn
+says "^warning: 01 has .game. height = [0-9]+, and tall has 12: their scores cannot be compared"
 
 exit $failed

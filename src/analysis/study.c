@@ -46,11 +46,11 @@ static double score_of(const Weights *w, const char *claim, bool *good, Errors *
     return score;
 }
 
-/* Whether a claim says where it was made: then it was not on the board of the validation. (print_score of run/results.c writes
- * claims.) */
+/* Whether a claim says where it was made: then it was not on the board of the validation. An estimator is no other board: what it
+ * estimates is the mean score there. (run/found.c writes claims.) */
 static bool is_elsewhere(const Weights *w, const char *claim)
 {
-    static const char *const usual[] = {"ci95=", "games=", "seed="};
+    static const char *const usual[] = {"ci95=", "games=", "seed=", "estimator="};
     char *key = text_new("score.%s_", claim);
     const size_t n = strlen(key);
     bool other = false;
@@ -78,19 +78,24 @@ static char *board_of(const Weights *w)
     for (int i = 0; i < w->entries; i++)
         if (strncmp(w->entry[i], "rules.", 6) == 0 && strncmp(w->entry[i], "rules.features=", 15) != 0)
             fprintf(out, "%s%s", ftell(out) > 0 ? ", " : "", w->entry[i] + 6);
-    if (is_estimated(w)) fputs(", estimated by splitting", out);
     if (is_function(w)) fprintf(out, ", dim=%d", w->n);
     files_memory_close(out);
     return text;
 }
 
-/* All runs of a study are validated on one board. False: a sentence says so. */
+/* All runs of a study are validated on one board, in one way. False: a sentence says so. */
 static bool same_board(Study *s, const Weights *w, Errors *errors)
 {
     char *board = board_of(w);
-    if (s->board == NULL) s->board = mem_text(board);
-    const bool same = strcmp(board, s->board) == 0;
-    if (!same) errors_add(errors, "%s: validated on %s, others on %s: they cannot be compared", w->path, board, s->board);
+    if (s->board == NULL) {
+        s->board = mem_text(board);
+        s->estimated = is_estimated(w);
+    }
+    const bool same = strcmp(board, s->board) == 0 && is_estimated(w) == s->estimated;
+    if (!same)
+        errors_add(errors, "%s: %s on %s, others %s on %s: they cannot be compared", w->path,
+                   is_estimated(w) ? "estimated by splitting" : "validated", board,
+                   s->estimated ? "estimated by splitting" : "validated", s->board);
     free(board);
     return same;
 }
@@ -281,6 +286,11 @@ static void test_all(Study *s)
     free(p);
 }
 
+const char *study_claim(const Study *s)
+{
+    return s->estimated ? "estimated" : "validated";
+}
+
 int study_seeds_needed(const Study *s)
 {
     enum { ENOUGH = 100 }; /* seeds; a p of 2^-99 before the correction */
@@ -333,7 +343,10 @@ static Status write_variants(const Study *s, const char *folder, Errors *errors)
 static Status write_runs(const Study *s, const char *folder, Errors *errors)
 {
     Table t;
-    table_begin(&t, "place\trun\tvalidated\ttraining\tclaimed");
+    table_begin(&t, "place\trun");
+    table_column(&t, "%s", study_claim(s));
+    table_column(&t, "training");
+    table_column(&t, "claimed");
     for (int i = 0; i < s->n; i++) {
         const Variant *v = &s->variant[i];
         for (int r = 0; r < v->runs; r++) {

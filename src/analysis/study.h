@@ -50,9 +50,10 @@ typedef struct {
 typedef struct {
     Variant *variant; /* (n) the best first; owned */
     int n;
-    double alpha; /* the probability, above 0 and below 1, of calling a variant worse that is not */
-    bool errors;  /* of test functions: less is better */
-    char *board;  /* what all were validated on, as the weights files say it, but for the features; owned */
+    double alpha;   /* the probability, above 0 and below 1, of calling a variant worse that is not */
+    bool errors;    /* of test functions: less is better */
+    bool estimated; /* the validations are estimates by splitting, and no whole games */
+    char *board;    /* what all were validated on, as the weights files say it, but for the features; owned */
 } Study;
 
 /* Reads what the directories (n >= 1) hold: of every run its weights.ini. Runs without a validated score are left out. alpha: see
@@ -68,12 +69,15 @@ typedef enum {
 } StudyVerdict;
 StudyVerdict study_verdict(const Study *s, int i);
 
+/* What the scores are called: "validated", "estimated". */
+const char *study_claim(const Study *s);
+
 /* The smallest number of seeds for each variant with which the test could call all of them worse than the best. */
 int study_seeds_needed(const Study *s);
 void study_free(Study *s);
 
 /* study.tsv: a row a variant, the best first, `place` counted from below, intervals of one value NaN. study_runs.tsv: a row a
- * run. STATUS_IO: a sentence says why they could not be written. */
+ * run, whose score has the name study_claim. STATUS_IO: a sentence says why they could not be written. */
 Status study_write(const Study *s, const char *folder, Errors *errors);
 
 #endif

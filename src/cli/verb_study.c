@@ -2,6 +2,7 @@
  * them before. */
 #include "analysis/study.h"
 #include "base/mem.h"
+#include "base/text.h"
 #include "cli/campaign.h"
 #include "cli/directories.h"
 #include "cli/verbs.h"
@@ -91,10 +92,11 @@ static void print_table(const Study *s)
                cell(v->over_training.mean, "%.3fx", training, sizeof training),
                cell(v->over_claim.mean, "%.3fx", claim, sizeof claim), v->p, v->name);
     }
-    printf("%s: geometric mean of the %s; training, claimed: as multiples of them; p: Wilcoxon, Holm, against the best\n", what,
-           s->errors ? "errors" : "validated scores");
+    printf("%s: geometric mean of the ", what);
+    printf(s->errors ? "errors" : "%s scores", study_claim(s));
+    printf("; training, claimed: as multiples of them; p: Wilcoxon, Holm, against the best\n");
     if (s->n > 1) print_least(s);
-    printf("validated on %s\n", s->board);
+    printf("%s on %s\n", s->estimated ? "estimated by splitting" : "validated", s->board);
 }
 
 static void print_geometric(Json *j, const char *key, const Geometric *g)
@@ -108,6 +110,14 @@ static void print_geometric(Json *j, const char *key, const Geometric *g)
     json_close(j, '}');
 }
 
+/* "training_over_validated": a claim as a multiple of the score. */
+static void print_ratio(Json *j, const char *claim, const Study *s, const Geometric *g)
+{
+    char *key = text_new("%s_over_%s", claim, study_claim(s));
+    print_geometric(j, key, g);
+    free(key);
+}
+
 static void print_json(const Study *s)
 {
     static const char *const verdicts[] = {
@@ -117,6 +127,8 @@ static void print_json(const Study *s)
     json_real(&j, "alpha", s->alpha);
     json_text(&j, "board", s->board);
     json_text(&j, "what", s->errors ? "error" : "score");
+    json_text(&j, "claim", study_claim(s));
+    if (s->estimated) json_text(&j, "estimator", "splitting");
     json_int(&j, "seeds_needed", study_seeds_needed(s));
     json_open(&j, "ranking", '[');
     for (int i = 0; i < s->n; i++) {
@@ -128,8 +140,8 @@ static void print_json(const Study *s)
         json_real(&j, "q25", v->q25);
         json_real(&j, "median", v->median);
         json_real(&j, "q75", v->q75);
-        print_geometric(&j, "training_over_validated", &v->over_training);
-        print_geometric(&j, "claimed_over_validated", &v->over_claim);
+        print_ratio(&j, "training", s, &v->over_training);
+        print_ratio(&j, "claimed", s, &v->over_claim);
         json_real(&j, "p_wilcoxon", v->p);
         json_real(&j, "p_smallest", v->p_least);
         json_text(&j, "verdict", i > 0 ? verdicts[study_verdict(s, i)] : "best");

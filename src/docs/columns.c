@@ -243,7 +243,7 @@ const Column columns_all[] = {
 
     {"charts/study_runs.tsv", "place", "where the point of the run is drawn"},
     {"charts/study_runs.tsv", "run", "number of the run"},
-    {"charts/study_runs.tsv", "validated", "its validated score"},
+    {"charts/study_runs.tsv", "validated", "its validated score; estimated, where that is by splitting"},
     {"charts/study_runs.tsv", "training", "its score seen in training"},
     {"charts/study_runs.tsv", "claimed", "its score that was claimed before the validation"},
 

@@ -219,6 +219,7 @@ Status charts_study(const Charts *how, const char *folder, const Study *study)
     chart_begin(&c, how, "study", strcmp(name, "charts") == 0 ? above : folder, folder);
     chart_number(&c, "alpha", 0, study->alpha);
     chart_number(&c, "has_errors", 0, study->errors);
+    chart_text(&c, "claim_name", 0, study_claim(study));
     status = gnuplot_draw(&c, "study", study_write(study, folder, how->errors));
     if (top_has(study)) status = chart_graver(status, draw_top(how, folder, strcmp(name, "charts") == 0 ? above : folder, study));
     free(name);

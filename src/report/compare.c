@@ -4,6 +4,7 @@
 #include "base/mem.h"
 #include "base/text.h"
 #include "file/files.h"
+#include "file/ini.h"
 #include "report/gnuplot.h"
 #include "store/rundir.h"
 
@@ -76,6 +77,44 @@ static bool is_alike(const Group *g, int groups, Errors *errors)
             return false;
         }
     return true;
+}
+
+/* A key of config.ini on which it depends what a score means. */
+static bool is_of_board(const IniEntry *e)
+{
+    static const char *const keys[] = {"objective.kind",  "objective.dim",    "objective.max_pieces", "training.width",
+                                       "training.height", "validation.width", "validation.height"};
+    bool is = strcmp(e->section, "game") == 0;
+    for (size_t i = 0; i < sizeof keys / sizeof *keys && !is; i++) {
+        const size_t n = strlen(e->section);
+        is = strncmp(keys[i], e->section, n) == 0 && keys[i][n] == '.' && strcmp(keys[i] + n + 1, e->key) == 0;
+    }
+    return is;
+}
+
+/* Warns of runs of another board than that of the first; what they are drawn for may be just that. */
+static void warn_of_boards(const Charts *how, const Group *g, int groups)
+{
+    Ini first, ini;
+    char *path = files_path(g[0].run[0].dir, "config.ini");
+    ini_read(&first, path);
+    free(path);
+    for (int k = 1; k < groups && how->warnings != NULL; k++) {
+        const IniEntry *own = NULL, *other = NULL;
+        path = files_path(g[k].run[0].dir, "config.ini");
+        ini_read(&ini, path);
+        for (int i = 0; i < ini.entries && other == NULL; i++) {
+            own = &ini.entry[i];
+            other = is_of_board(own) ? ini_find(&first, own->section, own->key) : NULL;
+            if (other != NULL && strcmp(other->value, own->value) == 0) other = NULL;
+        }
+        if (other != NULL)
+            errors_add(how->warnings, "%s has [%s] %s = %s, and %s has %s: their scores cannot be compared", g[0].name,
+                       other->section, other->key, other->value, g[k].name, own->value);
+        ini_free(&ini);
+        free(path);
+    }
+    ini_free(&first);
 }
 
 /* What a picture is drawn against unless the user says it: what was played; iterations where that is not known or not the same
@@ -178,6 +217,7 @@ Status charts_compare(const Charts *how, const char *const *dir, int n)
     Group *g = mem_new((size_t)n, sizeof *g);
     for (int k = 0; k < n; k++) status = chart_graver(status, read_group(&g[k], dir[k], how));
     if (status == STATUS_OK && !is_alike(g, n, how->errors)) status = STATUS_DATA;
+    if (status == STATUS_OK) warn_of_boards(how, g, n);
     char *folder = how->out != NULL ? mem_text(how->out) : files_path(dir[0], "charts");
     if (status == STATUS_OK) status = chart_folder(how, folder);
     if (status == STATUS_OK) status = draw(how, folder, g, dir, n);
