@@ -29,7 +29,7 @@ export FUZZ_SECONDS ?= 60
 JANSSON ?=
 ## MPI=ompi-c   the MPI of swarmtris-mpi, as pkg-config calls it: ompi-c (Open MPI) or mpich
 MPI ?= ompi-c
-## CONTEST_TIME=100m   how long a share of contest or of from-nothing takes
+## CONTEST_TIME=100m   how long a share of contest, contest-again or from-nothing takes
 CONTEST_TIME ?= 100m
 ## OBJCOPY=objcopy   makes the names of the library local
 OBJCOPY ?= objcopy
@@ -167,7 +167,7 @@ SUBMAKE = $(MAKE) --no-print-directory -j$(shell nproc)
 # ---- Targets ----
 
 .PHONY: all mpi library quickstart check verify verify-all tests fuzz fuzzers bench reproduce reproduce-full signature conformance equal guideline ntris rates
-.PHONY: study-noise study-optimisers study-meta study-splitting study-coverage study-solve study-levels study-swarms contest from-nothing study-tetrispros study-tetrispros-full study-encoder study-population landscape kill-test slurm-test bare plots
+.PHONY: study-noise study-optimisers study-meta study-splitting study-coverage study-solve study-levels study-swarms contest contest-again from-nothing study-tetrispros study-tetrispros-full study-encoder study-population landscape kill-test slurm-test bare plots
 .PHONY: install uninstall docs picture clean deps deps-mpi deps-slurm deps-fuzz deps-all format format-check help FORCE
 
 all: $(PROGRAM) ## build the program: build/<variant>/swarmtris
@@ -267,6 +267,9 @@ study-encoder: $(PROGRAM) ## what does an autoencoder lose, and are its units fe
 
 contest: $(PROGRAM) ## which optimiser? Nine, 12 cells, 30 seeds; some five hours of two cores in shares of CONTEST_TIME; again: goes on
 	@bench/contest.sh params/studies/contest.ini params/studies/contest.list params/studies/contest-cells.list runs/contest 30 $(CONTEST_TIME)
+
+contest-again: $(PROGRAM) ## the cells of contest on 10x20, once they have ended, measured by 200 replicates in place of 20; hours, as contest
+	@bench/contest.sh params/studies/contest.ini params/studies/contest.list params/studies/contest-again-cells.list runs/contest 30 $(CONTEST_TIME) contest_again
 
 from-nothing: $(PROGRAM) ## what does a swarm reach on 10x20 from nothing? Four budgets, ten seeds, whole games; hours, as contest
 	@bench/from_nothing.sh params/studies/from-nothing.list runs/from-nothing 10 $(CONTEST_TIME)

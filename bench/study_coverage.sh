@@ -10,11 +10,12 @@
 # Everything is kept in the directory RUNS. A user who stops this (Ctrl-C; timeout 10m make study-coverage) and starts it again goes on
 # where it was: in the middle of whole games, or with the next interval. RUNS/PLAYER-BOARD.tsv has a line an interval; in the end
 # RUNS/coverage.tsv has a line a player.
-[ $# -ge 2 ] || { sed -n '2s/^# //p' "$0" >&2; exit 64; }
-list=$(realpath "$1") runs=$(realpath -m "$2") settings=()
+. "$(dirname "$0")/campaign.sh" || exit 1
+arguments 2 99 "$@"
+list=$(list_of "$1") || exit
+runs=$(realpath -m "$2") settings=()
 for setting in "${@:3}"; do settings+=(--set "$setting"); done
-cd "$(dirname "$0")/.." || exit 1
-. bench/campaign.sh || exit 1
+cd "$root" || exit 1
 mkdir -p "$runs" || exit 73
 answer=$(mktemp) table=$(mktemp)
 trap 'rm -f "$answer" "$table"' EXIT

@@ -10,9 +10,9 @@
 #
 # Every setting is a run in the directory RUNS, so that a user who stops this and starts it again goes on where it was; RUNS/levels.tsv has
 # the table.
-[ $# -ge 4 ] || { sed -n '2s/^# //p' "$0" >&2; exit 64; }
+. "$(dirname "$0")/campaign.sh" || exit 1
+arguments 4 5 "$@"
 weights=$(realpath "$1") board=$2 replicates=$3 runs=$(realpath -m "$4") other=${5:+$(realpath "$5")}
-program=$(realpath "${SWARMTRIS:-$(dirname "$0")/../build/release/swarmtris}") || exit 1
 mkdir -p "$runs" || exit 73
 printf 'settings\testimated\terror\tsd\tturns\tproduct\tproduct_error\tshare\tshare_low\tshare_high\n' >"$runs/levels.tsv" || exit 73
 

@@ -1,16 +1,15 @@
 #!/usr/bin/env bash
-# study_meta.sh RUNS [SEEDS [SETTING...]]   Which optimiser tunes best? params/meta-functions.ini with a swarm, local unimodal sampling and random search as
-# the outer optimiser, at the same cost, each with the seeds 1 .. SEEDS (10), into RUNS/OPTIMISER/01, 02, ... A user who stops this and starts it
-# again goes on where it was.
+# study_meta.sh RUNS [SEEDS [SETTING...]]   Which optimiser tunes best? params/meta-functions.ini with a swarm, local unimodal sampling and
+# random search as the outer optimiser, at the same cost, each with the seeds 1 .. SEEDS (10), into RUNS/OPTIMISER/01, 02, ... A user who
+# stops this and starts it again goes on where it was.
 #
 # In the end a table: of the errors on held-out blocks with the budget of the tuning, the medians over the seeds of a seed's median; the mean
 # rank (1: best) over seeds, problems and budgets, in each of which all optimisers play the same blocks; and whether that is chance:
 # Friedman's test (1937) of the seeds, in each of which the optimisers are ranked by their mean rank; for three of them, chi square with two
 # degrees of freedom.
-[ $# -ge 1 ] || { sed -n '2s/^# //p' "$0" >&2; exit 64; }
-root=$(cd "$(dirname "$0")/.." && pwd)
+. "$(dirname "$0")/campaign.sh" || exit 1
+arguments 1 99 "$@"
 runs=$1 seeds=${2:-10} common=() kinds="pso lus random"
-program=$(realpath "${SWARMTRIS:-$root/build/release/swarmtris}") || exit 1
 for setting in "${@:3}"; do common+=(--set "$setting"); done
 tables=()
 for ((seed = 1; seed <= seeds; seed++)); do

@@ -3,12 +3,12 @@
 #
 # Of each template one list is drawn, and played by beam with so many nodes a decision (a million is the program's own number). Every answer is
 # replayed by check --placements. RUNS/solve.tsv has a line for each: template, buffer, nodes, the final height, seconds of the processor.
-[ $# -ge 1 ] || { sed -n '2s/^# //p' "$0" >&2; exit 64; }
+. "$(dirname "$0")/campaign.sh" || exit 1
+arguments 1 99 "$@"
 runs=$1
 shift
 nodes=${*:-10000 20000 50000 100000 200000 500000 1000000}
 TIMEFORMAT='%U %S'
-program=$(realpath "${SWARMTRIS:-$(dirname "$0")/../build/release/swarmtris}") || exit 1
 mkdir -p "$runs" || exit 73
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

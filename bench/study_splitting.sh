@@ -7,11 +7,12 @@
 # goes on where it was, and what is finished costs nothing. In the end, and after every line, RUNS/ratios/splitting.tsv has the table: the
 # means with their standard errors as shares of them, the turns that both took, and the ratio of the estimate to the mean of whole games
 # with its 95 % interval; "swarmtris plot RUNS/ratios" draws it.
-[ $# -ge 2 ] || { sed -n '2s/^# //p' "$0" >&2; exit 64; }
-list=$(realpath "$1") runs=$(realpath -m "$2") settings=()
+. "$(dirname "$0")/campaign.sh" || exit 1
+arguments 2 99 "$@"
+list=$(list_of "$1") || exit
+runs=$(realpath -m "$2") settings=()
 for setting in "${@:3}"; do settings+=(--set "$setting"); done
-cd "$(dirname "$0")/.." || exit 1
-. bench/campaign.sh || exit 1
+cd "$root" || exit 1
 mkdir -p "$runs/ratios" || exit 73
 answer=$(mktemp) table=$(mktemp)
 trap 'rm -f "$answer" "$table"' EXIT

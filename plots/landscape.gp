@@ -46,6 +46,9 @@ enter(label, x, y) = !inside(x, y) || twin(x, y) || points == 64 ? 0 : ( \
 eval forget
 if (has_presets) { stats run.'/presets.tsv' u (enter(strcol('preset'), column(x_name), column(y_name))) nooutput }
 
+# A coordinate of several keys, as cognitive+social, gives all of them one value.
+tied(text) = (found = strstrt(text, '+')) == 0 ? plain(text) : tied(text[1:found - 1].' = '.text[found + 1:*])
+
 array border_name[8]
 borders = 0
 if (has_borders) {
@@ -96,8 +99,8 @@ do for [k = 1:panels] {
     flat = !(lo < hi)
     lo = x_lo; hi = x_hi; letter = 'x'; scale = 'exact'; want = 6; load here.'axis.gp'
     lo = y_lo; hi = y_hi; letter = 'y'; scale = 'exact'; want = 8; load here.'axis.gp'
-    set xlabel plain(x_name) noenhanced offset 0, 0.4
-    set ylabel plain(y_name) noenhanced offset 0.8
+    set xlabel tied(x_name) noenhanced offset 0, 0.4
+    set ylabel tied(y_name) noenhanced offset 0.8
     set colorbox user origin panel_right + 0.012, panel_bottom size 0.011, panel_top - panel_bottom noborder
     if (flat) { set cbrange [level - 1:level + 1] } else { set autoscale cb }
     if (panels == 1) { set cblabel errors ? 'log10 of the median error' : 'log10 of 1 + the median score' offset 0.3 }

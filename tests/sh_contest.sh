@@ -1,7 +1,38 @@
 #!/usr/bin/env bash
 # sh_contest.sh: the campaigns that are trained in shares: the contest between optimisers, and what a swarm reaches from nothing; stopped,
-# begun again, and what their tables say.
+# begun again, measured again, and what their tables say. And what all campaigns say of arguments and lists that they cannot take.
 . "$(dirname "$0")/shell.sh" || exit 1
+
+# Every campaign: its help, a whole sentence for too few arguments, and for lists that are missing or empty.
+bad=0
+for script in "$root"/bench/*.sh; do
+    name=$(basename "$script")
+    [ "$name" != campaign.sh ] || continue
+    "$script" --help >help 2>err || { echo "# $name --help: status $?" && bad=1; }
+    if ! grep -q "^$name [A-Z]" help || [ -s err ] || [ "$(tail -c 2 help)" != . ]; then echo "# $name --help" && bad=1; fi
+    "$script" >out 2>usage
+    [ $? = 64 ] || { echo "# $name without arguments" && bad=1; }
+    if ! grep -q "^$name [A-Z]" usage || ! tail -n 1 usage | grep -q '[.?]$' || [ -s out ]; then sed 's/^/# /' usage && bad=1; fi
+done
+[ $bad = 0 ] && [ "$(ls)" = "$(printf 'err\nhelp\nout\nusage')" ]
+say $? "campaigns print their help, and what their arguments must be, in whole sentences; they begin nothing"
+: >empty.list
+printf '# a comment\n\n' >comment.list
+bad=0
+refused() { # LIST COMMAND...
+    "${@:2}" >out 2>err
+    [ $? = 66 ] && [ "$(wc -l <err)" = 1 ] && grep -q "^$(basename "$2"): the list $1 \(cannot be read\|is empty\): it must " err ||
+        { echo "# ${*:2}" && sed 's/^/# /' err && bad=1; }
+}
+for list in nix.list no/nix.list . empty.list comment.list; do
+    refused $list "$root/bench/from_nothing.sh" $list none 10 1m
+    refused $list "$root/bench/contest.sh" "$root/params/quick.ini" $list comment.list none 2 1m
+    refused $list "$root/bench/contest.sh" "$root/params/quick.ini" "$root/params/studies/contest.list" $list none 2 1m
+    refused $list "$root/bench/study_splitting.sh" $list none
+    refused $list "$root/bench/study_coverage.sh" $list none
+done
+[ $bad = 0 ] && [ ! -e none ]
+say $? "... and name a list that is missing or empty"
 
 # A study with three contestants, two cells, four seeds; the lists that come with the program name what there is.
 cat >cells.list <<'EOF'
@@ -39,25 +70,48 @@ awk 'NR == FNR { for (i = 2; i <= 4; i++) want[$1, i] = $i; next }
       if ($4 - want[$1, 4] > 0.2 || want[$1, 4] - $4 > 0.2) exit 1; n++ }
     END { exit n != 3 }' expected got
 say $? "means, ratios and their intervals are those of the scores"
-grep -qE '^mean rank +[0-9.]+ over +2 cells, below 0.95 or its lower bound below 0.90 in +[0-2]: default$' out
+grep -qE '^mean rank +[0-9.]+ over +2 cells, below 0.95 of the strongest rival or the lower bound below 0.90 in +[0-2]: default$' out
 say $? "contestants are ranked over the cells"
+# The best contestant is compared with the second, whose ratio is turned over; all others with the best.
+awk -F '\t' 'NR > 1 { k = ++n[$1]; name[$1, k] = $2; ratio[$1, k] = $6; low[$1, k] = $7; high[$1, k] = $8 }
+    END { for (c in n) { printf "%s %s %.3f (%.3f..%.3f)\n", name[c, 1], name[c, 2], 1 / ratio[c, 2], 1 / high[c, 2], 1 / low[c, 2]
+          for (k = 2; k <= n[c]; k++) printf "%s %s %.3f (%.3f..%.3f)\n", name[c, k], name[c, 1], ratio[c, k], low[c, k], high[c, k] } }' runs/contest.tsv | sort >expected
+sed -nE 's/^  ([^ ]+) +rank .* of the strongest rival, ([^:]+): ([^ ]+ [^ ]+), could show .*/\1 \2 \3/p' out | sort >got
+[ "$(wc -l <got)" = 6 ] && cmp -s expected got
+say $? "... and compared with their strongest rivals, the best with the second"
+for name in default random cmaes; do
+    for seed in 1 2 3 4; do
+        awk -v n=$name -v seed=$((72000 + seed)) '/^validated = / { printf "tiny\t%s\t%d\t%.6g\n", n, seed, $3 }' runs/tiny/$name/0$seed/weights.ini
+    done
+done | sort >expected
+awk -F '\t' '$1 == "tiny" { printf "%s\t%s\t%d\t%.6g\n", $1, $2, $3, $4 }' runs/contest_seeds.tsv | sort >got
+[ "$(head -n 1 runs/contest_seeds.tsv)" = "$(printf 'cell\tcontestant\tseed\tscore')" ] && [ "$(wc -l <runs/contest_seeds.tsv)" = 25 ] && cmp -s expected got
+say $? "... and the scores of single seeds are kept"
+# What has ended is measured again: the same trainings, more games, tables of another name.
+cp runs/contest.tsv before
+cp runs/tiny/cmaes/01/metrics.tsv metrics
+echo 'tiny training.total_pieces=20000 game.height=8 validation.games=130' >again.list
+SWARMTRIS=$program "$root/bench/contest.sh" "$root/params/studies/contest.ini" three.list again.list runs 4 5m again >out 2>err
+[ $? = 0 ] && [ "$(wc -l <runs/again.tsv)" = 4 ] && [ "$(wc -l <runs/again_seeds.tsv)" = 13 ] && cmp -s before runs/contest.tsv &&
+    cmp -s metrics runs/tiny/cmaes/01/metrics.tsv && [ "$(grep -c '^validated_games = 130$' runs/tiny/*/0[1-4]/weights.ini | grep -c ':1$')" = 12 ]
+say $? "... and a contest that has ended is measured again with more games"
 bad=0
 while read -r name settings; do
     sets=()
     for s in $settings; do sets+=(--set "$s"); done
     "$program" check "$root/params/studies/contest.ini" "${sets[@]}" >/dev/null 2>err || { echo "# $name" && cat err && bad=1; }
-done < <(sed 's/#.*//' "$root/params/studies/contest-cells.list" "$root/params/studies/contest.list" | grep '[^[:space:]]')
+done < <(sed 's/#.*//' "$root/params/studies/contest-cells.list" "$root/params/studies/contest-again-cells.list" "$root/params/studies/contest.list" | grep '[^[:space:]]')
 say $bad "all cells and contestants of make contest are settings that there are"
 
 printf 'one 1 params/quick.ini training.total_pieces=30000 game.height=8 validation.games=10\ntwo 1e9 params/quick.ini training.total_pieces=60000 game.height=8 validation.games=10\n' >lines.list
-nothing() { SWARMTRIS=$program "$root/bench/from_nothing.sh" lines.list nothing 3 "$1" >out 2>err; }
+nothing() { SWARMTRIS=$program "$root/bench/from_nothing.sh" lines.list nothing "${2-3}" "$1" >out 2>err; }
 nothing 0s
-[ $? = 75 ]
+[ $? = 75 ] && [ "$(wc -l <nothing/table/from_nothing.tsv)" = 1 ]
 say $? "from nothing: a share without time can be resumed"
 for ((i = 0, status = 75; i < 300 && status == 75; i++)); do nothing 3s; status=$?; done
 [ $status = 0 ] && [ "$(wc -l <nothing/table/from_nothing.tsv)" = 7 ]
 say $? "... short shares end with a line a seed ($i shares)"
-grep -qE '^one +3 seeds, .* at least 1$' out && grep -qE '^two +3 seeds, .* BELOW 1e[+]09$' out
+grep -qE '^one .*: 3 seeds, median .* rows \([0-9.]+\.\.[0-9.]+, 75\.0 %\), at least 1$' out && grep -qE '^two .*: 3 seeds, .* BELOW 1e[+]09$' out
 say $? "... and say whether the medians are as wanted"
 [ "$(awk -F '\t' '$1 == "two" && $2 == 2 { print $3, $5 }' nothing/table/from_nothing.tsv)" = \
     "$(tail -n 1 nothing/two/02/metrics.tsv | cut -f 3) $(awk '/^validated = / { printf "%.6g", $3 }' nothing/two/02/weights.ini)" ]
@@ -65,6 +119,20 @@ say $? "... whose pieces and rows are those of the runs"
 if command -v gnuplot >/dev/null; then
     expect 0 "... drawn" plot nothing/table --format svg
 fi
+# A line that has not all its seeds has no median, and ten have the interval from the second to the ninth.
+nothing 0s 4
+grep -qE '^one .*: 3 of 4 seeds, .* no median yet$' out && [ "$(awk -F '\t' '$7 == 4' nothing/table/from_nothing.tsv | wc -l)" = 6 ]
+say $? "... a line that has not all its seeds has no verdict"
+if command -v gnuplot >/dev/null; then
+    expect 0 "... and is drawn" plot nothing/table --format svg
+    grep -q 'one: 3 of 4 seeds' nothing/table/charts/from_nothing.svg
+    say $? "... with the number of its seeds"
+fi
+head -n 1 lines.list >ten.list
+SWARMTRIS=$program "$root/bench/from_nothing.sh" ten.list ten 10 5m >out 2>err
+between=$(tail -n +2 ten/table/from_nothing.tsv | cut -f 5 | sort -g | awk '{ x[NR] = $1 } END { printf "median %.4g rows (%.4g..%.4g, 97.9 %%)", (x[5] + x[6]) / 2, x[2], x[9] }')
+grep -qF "10 seeds, $between, at least 1" out
+say $? "... and the median of ten is given with the second and the ninth"
 bad=0
 while read -r name _ ini settings; do
     sets=()
