@@ -171,10 +171,10 @@ static int record(Recording *r, const char *path, const char *const *set, double
     ConfigValue value[3] = {{0}};
     int n = 0;
     for (; set != NULL && n < 3 && set[n] != NULL; n++) value[n] = (ConfigValue){.text = set[n], .origin = "bench cluster"};
-    const bool good = record_training(r, path, value, n, share, &errors);
+    const Status status = record_training(r, path, value, n, share, &errors);
     message_errors(&errors, "");
     errors_free(&errors);
-    return good ? STATUS_OK : STATUS_CONFIG;
+    return (int)status;
 }
 
 /* The last iteration of workload number i, into out. */

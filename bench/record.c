@@ -91,7 +91,7 @@ static void record_batches(Recording *r, const Setup *s, double share)
     batch_free(&b);
 }
 
-bool record_training(Recording *r, const char *ini, const ConfigValue *value, int n, double share, Errors *errors)
+Status record_training(Recording *r, const char *ini, const ConfigValue *value, int n, double share, Errors *errors)
 {
     Config config;
     Setup setup = {0};
@@ -108,11 +108,12 @@ bool record_training(Recording *r, const char *ini, const ConfigValue *value, in
         r->lanes = arena->rules != NULL && arena->estimator == ESTIMATOR_GAMES && arena->player.lanes != NULL;
         record_batches(r, &setup, share);
     }
+    const Status status = good ? STATUS_OK : config.missing ? STATUS_NO_INPUT : STATUS_CONFIG;
     setup_free(&setup);
     config_free(&config);
     errors_free(&warnings);
     free(all);
-    return good;
+    return status;
 }
 
 void recording_free(Recording *r)

@@ -121,6 +121,12 @@ say $? "... has its first particle there"
 expect 0 "its charts" plot whole
 has whole/charts meta_path.set weights.set personal.set heldout.set curves.set convergence.set effects.set effects.tsv ablation.set
 has whole result.tsv presets.tsv borders.tsv
+expect 0 "its row in a table of runs" export whole
+for claim in training reselected validated; do
+    [ "$(awk -F '\t' -v name=$claim 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i } NR == 2 { print $at[name] }' out)" = \
+        "$(awk -F '\t' -v name=$claim '$1 == name { print $2 }' whole/result.tsv)" ] && head -1 out | grep -qw ${claim}_games
+    say $? "... with the score $claim"
+done
 
 # ---- stopped and resumed ----
 

@@ -374,7 +374,11 @@ expect 0 "bench scaling" bench scaling --seconds 0.05 --json
 grep -q '"bytes_a_thread": ' out
 say $? "... tells the memory of a thread"
 expect 64 "an option without use in this bench" bench tail --weights random
-says "^--weights random has no use here; it belongs to 'bench engines' 'bench scaling'$"
+says "^--weights random has no use here; it belongs to 'bench engines' and 'bench scaling'$"
+expect 64 "... in three" bench signature --seconds 1
+says "^--seconds has no use here; it belongs to 'bench parallel', 'bench engines', 'bench tail' and 'bench scaling'$"
+expect 66 "a prediction without an ini" bench cluster --predict nix.ini
+says "^nix.ini: cannot be read: No such file or directory$"
 
 # ---- a run, and everything that may happen to it ----
 

@@ -266,6 +266,10 @@ say $? "... as it should"
 mkdir barely && cp js/run.json js/config.ini barely
 expect 66 "info of a run that has kept no checkpoint" info barely
 says '^barely: holds a run that has kept no checkpoint yet; the command that began it begins it anew$'
+flock barely/LOCK "$program" info barely --status >out 2>err
+[ $? = 75 ] && [ "$(cat out)" = "not finished" ]
+say $? "... while a process works on it: not finished, status 75"
+says '^barely: a run that has just begun: a process is working on it, and it has kept no checkpoint yet$'
 if command -v gnuplot >/dev/null; then
     expect 0 "charts of a directory with a slash behind it" plot js/ --format png
     says '^js/charts/convergence.png$' out

@@ -167,12 +167,33 @@ static void put_identity(Export *e, int run)
     }
 }
 
+/* The claims of a run whose result is no weights file, such as a meta search. */
+static void put_result(Export *e, int run)
+{
+    static const char *const columns[] = {"mean", "ci95", "games"};
+    Tsv t;
+    Errors ignored = {0};
+    char *path = files_path(e->run[run], "result.tsv");
+    const int claim = tsv_read(&t, path, '\t', &ignored) == STATUS_OK ? tsv_column(&t, "claim") : -1;
+    for (int r = 0; claim >= 0 && r < t.rows; r++)
+        for (size_t i = 0; i < sizeof columns / sizeof *columns; i++) {
+            const int column = tsv_column(&t, columns[i]);
+            char *name = text_new(i == 0 ? "%s" : "%s_%s", tsv_cell(&t, r, claim), columns[i]);
+            if (column >= 0) put_text(e, name, tsv_cell(&t, r, column));
+            free(name);
+        }
+    tsv_free(&t);
+    errors_free(&ignored);
+    free(path);
+}
+
 /* The claims, as the result file states them. */
 static void put_scores(Export *e, int run)
 {
     Ini ini;
     char *path = files_path(e->run[run], "weights.ini");
     ini_read(&ini, path);
+    if (!files_exists(path)) put_result(e, run);
     for (int i = 0; i < ini.entries; i++)
         if (strcmp(ini.entry[i].section, "score") == 0) put_text(e, ini.entry[i].key, ini.entry[i].value);
     ini_free(&ini);

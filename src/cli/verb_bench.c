@@ -21,6 +21,18 @@ static const struct {
     {"cluster", CLUSTER, bench_cluster}};
 enum { BENCHES = sizeof benches / sizeof benches[0] };
 
+/* "'bench engines', 'bench tail' and 'bench scaling'" */
+static void print_benches(unsigned wanted)
+{
+    int left = 0;
+    for (int b = 0; b < BENCHES; b++) left += (benches[b].bench & wanted) != 0;
+    for (int b = 0; b < BENCHES; b++) {
+        if ((benches[b].bench & wanted) == 0) continue;
+        left--;
+        fprintf(stderr, "'bench %s'%s", benches[b].name, left > 1 ? ", " : left == 1 ? " and " : "");
+    }
+}
+
 /* Refuses options that the bench would ignore. True: there is one, and a sentence about it is printed. */
 static bool has_useless(const Options *o, Bench bench)
 {
@@ -47,9 +59,8 @@ static bool has_useless(const Options *o, Bench bench)
     bool found = false;
     for (size_t i = 0; i < sizeof check / sizeof check[0]; i++) {
         if (!check[i].given || (check[i].benches & bench) != 0) continue;
-        fprintf(stderr, "%s has no use here; it belongs to", check[i].option);
-        for (int b = 0; b < BENCHES; b++)
-            if ((benches[b].bench & check[i].benches) != 0) fprintf(stderr, " 'bench %s'", benches[b].name);
+        fprintf(stderr, "%s has no use here; it belongs to ", check[i].option);
+        print_benches(check[i].benches);
         fputc('\n', stderr);
         found = true;
     }

@@ -303,6 +303,12 @@ static int info_run(const char *dir, const Options *o)
     if (readable != STATUS_OK) return readable;
     if (!rundir_has_run(dir) && directories_explain(o->verb, dir)) return STATUS_NO_INPUT;
     if (!rundir_has_run(dir)) {
+        if (rundir_busy(dir)) {
+            if (o->state) printf("not finished\n");
+            fprintf(stderr, "%s: a run that has just begun: a process is working on it, and it has kept no checkpoint yet\n",
+                    dir);
+            return STATUS_STOPPED;
+        }
         fprintf(stderr,
                 rundir_is_run(dir) ? "%s: holds a run that has kept no checkpoint yet; the command that began it begins it anew\n"
                                    : "%s: is no run directory: it has no checkpoint\n",
