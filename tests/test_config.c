@@ -538,6 +538,48 @@ static void test_warnings(void **state)
     errors_free(&warnings);
 }
 
+/* Keys that play no part: only where the user gave them, and not where the program wrote the line and its value says nothing
+ * new. */
+static void test_unused(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *ini, *warning;
+    } rows[] = {
+        {BUDGET "[optimiser]\ndomain = box\n", ""}, /* the metric is that of the preset */
+        {BUDGET "[optimiser]\ndomain = box\nmetric = decisions\n",
+         "x.ini:5: metric = decisions: plays no part where domain = box, which has no metric\n"},
+        {BUDGET "[optimiser]\nupdate_order = sequential\n", ""},
+        {BUDGET "[optimiser]\nvelocity_rule = fully-informed\n", ""},
+        {BUDGET "[optimiser]\nvelocity_rule = fully-informed\nleader = quarter\n",
+         "x.ini:5: leader = quarter: plays no part where velocity_rule = fully-informed, by which all informants draw a "
+         "particle\n"},
+        {BUDGET "[optimiser]\nleader = nearest\n",
+         "x.ini:4: leader = nearest: takes all positions for equally good where training.games = 1, which says nothing about "
+         "chance\n"},
+        {BUDGET "games = 2\n[optimiser]\nleader = nearest\n", ""},
+        {BUDGET "games = 1\nallocation = resample\n[optimiser]\nleader = random\n", ""},
+        {BUDGET "[optimiser]\nleader = half\n", ""},
+        {"[training]\ntotal_pieces = 1e6\n[selection]\nshare = 0.1\ngames = 30\n",
+         "x.ini:5: games = 30: plays no part where share is above 0\n"},
+        {"# swarmtris, format 2\n[training]\ntotal_pieces = 1e6\n[selection]\nshare = 0.1\ngames = 30\n", ""},
+        {"# swarmtris, format 2\n[training]\ntotal_pieces = 1e6\n[selection]\nshare = 0.1\ngames = 50\n",
+         "x.ini:6: games = 50: plays no part where share is above 0\n"},
+        {"# swarmtris, format 2\n" BUDGET "[optimiser]\ndomain = box\nmetric = decisions\n", ""}, /* as its preset has it */
+        {"# swarmtris, format 2\n" BUDGET "[optimiser]\npreset = vdbergh\nmetric = decisions\n",
+         "x.ini:6: metric = decisions: plays no part where domain = box, which has no metric\n"},
+    };
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        Config c;
+        Errors errors = {0}, warnings = {0};
+        write_file("x.ini", rows[i].ini);
+        assert_true(config_read(&c, "x.ini", NULL, 0, &errors, &warnings));
+        assert_lines(&warnings, rows[i].warning);
+        config_free(&c);
+        errors_free(&warnings);
+    }
+}
+
 /* What [training] and [selection] do not say of the board is as [game] has it, whatever comes first in the file; what they say is
  * no business of [game]. */
 static void test_boards(void **state)
@@ -653,6 +695,7 @@ static void assert_round_trip(const Config *c)
         write_file("again.ini", dumped ? dump : once);
         bool good = config_read(&again, "again.ini", NULL, 0, &errors, &warnings);
         assert_lines(&errors, "");
+        assert_lines(&warnings, ""); /* the program has nothing against what it writes */
         assert_true(good);
         config_differences(&again, c, &errors);
         assert_lines(&errors, "");
@@ -673,6 +716,7 @@ static void test_round_trip(void **state)
     for (int i = 0; i < 30; i++) strcat(meta, i % 2 == 0 ? "problems += a.ini b.ini\n" : "problems += b.ini\n");
     const char *const rows[] = {
         BUDGET,
+        "[optimiser]\npreset = vdbergh\n[training]\ntotal_pieces = 1e6\n", /* a share pays, not selection.games */
         BUDGET "from = a.ini\n[game]\nheight = 10\npieces = SZ\npiece_weights = 3 4\n[agent]\nfeatures = cs3243-text\n"
                "[objective]\nlower = -0.1\nupper = 0.30000000000000004\nmax_pieces = 123456789012345\n"
                "[experiment]\nseed = 18446744073709551615\n[optimiser]\npreset = shi-eberhart\n",
@@ -1182,35 +1226,21 @@ static void test_published_weights(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_mistakes),
-        cmocka_unit_test(test_all_in_one_go),
-        cmocka_unit_test(test_command_line),
-        cmocka_unit_test(test_endless_names),
-        cmocka_unit_test(test_renamed),
-        cmocka_unit_test(test_named_option),
-        cmocka_unit_test(test_no_file),
-        cmocka_unit_test(test_accepted),
-        cmocka_unit_test(test_longest_line),
-        cmocka_unit_test(test_features_by_default),
-        cmocka_unit_test(test_precedence),
-        cmocka_unit_test(test_preset_beside),
-        cmocka_unit_test(test_warnings),
-        cmocka_unit_test(test_boards),
-        cmocka_unit_test(test_settled),
-        cmocka_unit_test(test_called_default),
-        cmocka_unit_test(test_round_trip),
-        cmocka_unit_test(test_files),
-        cmocka_unit_test(test_differences),
-        cmocka_unit_test(test_problems),
-        cmocka_unit_test(test_tables),
-        cmocka_unit_test(test_names),
-        cmocka_unit_test(test_presets),
-        cmocka_unit_test(test_suggest),
-        cmocka_unit_test(test_weights),
-        cmocka_unit_test(test_own_weights),
-        cmocka_unit_test(test_weights_game),
-        cmocka_unit_test(test_weights_order),
-        cmocka_unit_test(test_published_weights),
+        cmocka_unit_test(test_mistakes),       cmocka_unit_test(test_all_in_one_go),
+        cmocka_unit_test(test_command_line),   cmocka_unit_test(test_endless_names),
+        cmocka_unit_test(test_renamed),        cmocka_unit_test(test_named_option),
+        cmocka_unit_test(test_no_file),        cmocka_unit_test(test_accepted),
+        cmocka_unit_test(test_longest_line),   cmocka_unit_test(test_features_by_default),
+        cmocka_unit_test(test_precedence),     cmocka_unit_test(test_preset_beside),
+        cmocka_unit_test(test_warnings),       cmocka_unit_test(test_unused),
+        cmocka_unit_test(test_boards),         cmocka_unit_test(test_settled),
+        cmocka_unit_test(test_called_default), cmocka_unit_test(test_round_trip),
+        cmocka_unit_test(test_files),          cmocka_unit_test(test_differences),
+        cmocka_unit_test(test_problems),       cmocka_unit_test(test_tables),
+        cmocka_unit_test(test_names),          cmocka_unit_test(test_presets),
+        cmocka_unit_test(test_suggest),        cmocka_unit_test(test_weights),
+        cmocka_unit_test(test_own_weights),    cmocka_unit_test(test_weights_game),
+        cmocka_unit_test(test_weights_order),  cmocka_unit_test(test_published_weights),
         cmocka_unit_test(test_features),
     };
     return cmocka_run_group_tests(tests, place_enter, place_leave);

@@ -75,6 +75,7 @@ typedef struct {
 typedef struct {
     const char *key;         /* to blame */
     bool fatal;              /* it cannot run; else a warning */
+    bool unused;             /* the key plays no part, which is said only where the user gave it; not fatal */
     char why[PARAM_WHY_MAX]; /* the end of the sentence: "must be ..." */
 } Finding;
 #define FINDINGS_MAX 8

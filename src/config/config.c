@@ -269,7 +269,7 @@ static void settle_training(const Config *c)
 
 const char *const config_splitting_keys[] = {"level", "step", "trials", "pilot", "run", "roulette", NULL};
 
-/* One replicate tells of a position as much as many games, but has no halves, which a number that follows their correlation needs.
+/* One replicate tells of a position as much as many games, but has no halves, which a number of games by their correlation needs.
  * Scores of replicates differ by factors, so that logarithms are compared. */
 static void settle_estimator(Config *c)
 {

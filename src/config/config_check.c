@@ -167,19 +167,14 @@ static void check_estimator(Reading *r)
     reading_report_findings(r, section, &f, 1);
 }
 
-/* Keys of splitting, where no phase is estimated by it. A config.ini has all of them, so those with their defaults are no
- * mistake. */
+/* Keys of splitting, where no phase is estimated by it. */
 static void check_splitting_keys(Reading *r)
 {
     const char *const *keys = config_splitting_keys;
     const Config *c = r->c;
     if (c->objective.estimator != ESTIMATOR_GAMES || c->train.validation.estimator != ESTIMATOR_GAMES) return;
-    for (int i = 0; keys[i] != NULL; i++) {
-        Given *given = reading_find(r, "objective", keys[i]);
-        const Param *row = config_find(c, keys[i], "objective", NULL);
-        if (given == NULL || strcmp(given->value, param_standard(row)) == 0) continue;
-        reading_report_value(r, given, false, "plays no part where estimator = games");
-    }
+    for (int i = 0; keys[i] != NULL; i++)
+        reading_report_unused(r, reading_find(r, "objective", keys[i]), "plays no part where estimator = games");
 }
 
 /* Whether these rules can be learned. False: reported. */
@@ -280,13 +275,25 @@ static void check_asynchronous(Reading *r)
     reading_report_findings(r, "optimiser", &f, find_asynchronous(c, &c->train, c->optimiser_options, &f));
 }
 
+/* One play of a position says nothing about chance. The archive plays again where the allocation replays. */
+static void check_spread(Reading *r)
+{
+    const Config *c = r->c;
+    const TrainOptions *t = &c->train;
+    if (!reading_sound(r, "training") || !reading_sound(r, "optimiser") || c->optimiser->spread == NULL) return;
+    Finding f = {.key = c->optimiser->spread(c->optimiser_options)};
+    if (f.key == NULL || train_games(t) > 1 || contest_traits[t->training.contest.allocation].replays) return;
+    snprintf(f.why, sizeof f.why,
+             "takes all positions for equally good where training.games = 1, which says nothing about chance");
+    reading_report_findings(r, "optimiser", &f, 1);
+}
+
 /* selection.games has no effect where selection.share is positive. */
 static void check_share(Reading *r)
 {
     const SelectionOptions *o = &r->c->train.selection;
-    Given *games = reading_find(r, "selection", "games"), *share = reading_find(r, "selection", "share");
-    if (!reading_sound(r, "selection") || games == NULL || share == NULL || !(o->share > 0)) return;
-    reading_report_value(r, games, false, "plays no part where share is above 0");
+    if (!reading_sound(r, "selection") || reading_find(r, "selection", "share") == NULL || !(o->share > 0)) return;
+    reading_report_unused(r, reading_find(r, "selection", "games"), "plays no part where share is above 0");
 }
 
 static void check_meta(Reading *r)
@@ -348,6 +355,7 @@ void config_check(Reading *r)
     check_schedule(r);
     check_fitness(r);
     check_asynchronous(r);
+    check_spread(r);
     check_share(r);
     if (r->ini.path != NULL && !r->astray && config_uses(c, "training") && reading_sound(r, "training") &&
         reading_sound(r, "selection") && reading_sound(r, "validation"))

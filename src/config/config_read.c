@@ -230,7 +230,7 @@ static bool set(Reading *r, Given *g, const Param *p, void *block)
 /* Second pass: one value to its place, or an error. */
 static void apply(Reading *r, Given *g)
 {
-    char text[SENTENCE_MAX];
+    char text[SENTENCE_MAX], before[PARAM_TEXT_MAX], after[PARAM_TEXT_MAX];
     int row;
     if (!has_section(r, g)) return;
     const ConfigPart *part = config_row(r->c, g->section, g->key, &row);
@@ -243,7 +243,10 @@ static void apply(Reading *r, Given *g)
         reading_report_value(r, g, true, text);
         return;
     }
+    param_print(&part->table[row], part->block, before, sizeof before);
     if (!set(r, g, &part->table[row], part->block)) return;
+    param_print(&part->table[row], part->block, after, sizeof after);
+    g->restated = g->line > 0 && r->ini.format > 0 && strcmp(before, after) == 0;
     char *origin = g->line > 0 ? text_new("%s:%d", g->origin, g->line) : mem_text(g->origin);
     config_came_from(part, row, ORIGIN_GIVEN, origin);
     free(origin);

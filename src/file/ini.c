@@ -246,9 +246,10 @@ static char *next_line(char *out, int room, void *ctx)
     }
     /* The mark with which some editors begin a file is none of the first line's. */
     if (r->line == 1 && strncmp(out, "\xEF\xBB\xBF", 3) == 0) memmove(out, out + 3, strlen(out + 3) + 1);
-    if (r->line == 1 && format_of_line(out) > FORMAT_NOW) {
+    if (r->line == 1) r->ini->format = format_of_line(out);
+    if (r->line == 1 && r->ini->format > FORMAT_NOW) {
         char why[128];
-        ini_blame(r->ini, 1, "this file %s", format_refusal(format_of_line(out), why, sizeof why));
+        ini_blame(r->ini, 1, "this file %s", format_refusal(r->ini->format, why, sizeof why));
         return NULL;
     }
     if (!check_line(r, out, length, room < INI_LINE_MAX + 1 ? room - 1 : INI_LINE_MAX)) out[0] = '\0';

@@ -43,6 +43,7 @@ typedef struct {
 /* A file. All arrays are owned. */
 typedef struct {
     char *path;                      /* as it was given to ini_read; owned */
+    int format;                      /* that the first line names, as the program writes it (file/format.h); 0: none */
     IniEntry *entry;                 /* (entries) in the order of the file; a key of a section comes only once */
     IniSection *section;             /* (sections) in the order of the file, empty ones, too; a name may come twice */
     IniProblem *problem;             /* (problems) in the order in which they were found */

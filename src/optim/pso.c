@@ -12,6 +12,7 @@
 #include "optim/box.h"
 #include "optim/centre.h"
 #include "optim/optim.h"
+#include "optim/pso_check.h"
 #include "optim/pso_coefficients.h"
 #include "optim/pso_move.h"
 #include "optim/pso_neighbours.h"
@@ -180,11 +181,6 @@ static const Preset presets[] = {
      .settings = "coefficients=inertia inertia=0.508 cognitive=1.885 social=1.05"},
     {0},
 };
-
-static const char *directions(const void *options)
-{
-    return ((const PsoOptions *)options)->domain == DOMAIN_SPHERE ? "domain" : NULL;
-}
 
 static bool follows_decisions(const PsoOptions *o)
 {
@@ -429,7 +425,8 @@ const Optimiser optimiser_pso = {
     .options_bytes = sizeof(PsoOptions),
     .check = pso_check,
     .scheduled = scheduled,
-    .directions = directions,
+    .directions = pso_directions,
+    .spread = pso_spread,
     .asynchronous = asynchronous,
     .create = create,
     .start_from = start_from,

@@ -69,12 +69,12 @@ static Limits limits_of(const PsoOptions *o, double w)
         return (Limits){4 * (1 + w), 12 * others * (1 - w * w) / (1 + w + 3 * others * (1 - w)), "4 (1 + w)",
                         "12 K (1 - w^2) / (1 + w + 3 K (1 - w)), K = 1.5 n (n + 1) / (2 n + 1), n informants"};
     case RULE_SPSO: return (Limits){6 * (1 + w), 9 * (1 - w * w) / (2 - w), "6 (1 + w)", "9 (1 - w^2) / (2 - w)"};
-    default: return (Limits){4 * (1 + w), 24 * (1 - w * w) / (7 - 5 * w), "4 (1 + w)", "24 (1 - w^2) / (7 - 5 w)"};
+    case RULE_CANONICAL: break;
     }
+    return (Limits){4 * (1 + w), 24 * (1 - w * w) / (7 - 5 * w), "4 (1 + w)", "24 (1 - w^2) / (7 - 5 w)"};
 }
 
-/* What is said of coefficients with which a swarm diverges. Where they follow a schedule, those at its end decide. */
-static int check_stability(const PsoOptions *o, Finding *out)
+int pso_check_stability(const PsoOptions *o, Finding *out)
 {
     bool linear = o->inertia_schedule == INERTIA_LINEAR, constricted = o->coefficients == COEFFICIENTS_CONSTRICTION;
     PsoCoefficients c = pso_coefficients(o, 1);
@@ -95,34 +95,4 @@ static int check_stability(const PsoOptions *o, Finding *out)
     else
         return 0;
     return 1;
-}
-
-int pso_check(const void *options, Finding *out)
-{
-    const PsoOptions *o = options;
-    int n = 0;
-    if (o->coefficients == COEFFICIENTS_CONSTRICTION && o->phi1 + o->phi2 <= 4) {
-        out[n] = (Finding){.key = "phi1", .fatal = true};
-        snprintf(out[n].why, sizeof out[n].why, "phi1 + phi2 = %.6g must be above 4", o->phi1 + o->phi2);
-        n++;
-    } else {
-        n += check_stability(o, &out[n]);
-    }
-    if (o->population != POPULATION_CONSTANT && o->update_order == ORDER_ASYNCHRONOUS) {
-        out[n] = (Finding){.key = "population", .fatal = true};
-        snprintf(out[n].why, sizeof out[n].why,
-                 "must be constant where update_order = asynchronous, which has no iterations to compare");
-        n++;
-    }
-    if (o->swarms > 1 && (o->population != POPULATION_CONSTANT || o->update_order == ORDER_ASYNCHRONOUS)) {
-        out[n] = (Finding){.key = "swarms", .fatal = true};
-        snprintf(out[n].why, sizeof out[n].why, "must be 1 where population is not constant or update_order = asynchronous");
-        n++;
-    }
-    if (o->topology == TOPOLOGY_VON_NEUMANN && o->particles > 3 && pso_torus_rows(o->particles) == 1) {
-        out[n] = (Finding){.key = "particles"};
-        snprintf(out[n].why, sizeof out[n].why, "is a prime number: the von Neumann torus has one row, which is a ring");
-        n++;
-    }
-    return n;
 }

@@ -14,7 +14,8 @@ PsoCoefficients pso_coefficients(const PsoOptions *o, double spent);
 /* For maps of coefficients: between which of them a swarm settles. The last one's name is NULL. */
 extern const Border pso_borders[];
 
-/* What is unwise about options (PsoOptions), as Optimiser.check says it. */
-int pso_check(const void *options, Finding *out);
+/* What is said of coefficients with which a swarm diverges, as Optimiser.check says it. Where they follow a schedule, those at
+ * its end decide. */
+int pso_check_stability(const PsoOptions *o, Finding *out);
 
 #endif

@@ -1,10 +1,10 @@
 /* pso_swarm.h. The data of a particle swarm: its options, and the state that the modules of the swarm share.
  *
  * Idea: a swarm is two matrices, positions and velocities, and an archive of own bests, one row a particle. The modules stand on
- * each other: pso_coefficients.h (how strongly a particle is drawn), pso_neighbours.h (which inform which), pso_move.h (where a
- * particle starts and goes), pso_population.h (how many there are), pso_swarms.h (several swarms), pso_spread.h (what is reported
- * of a swarm), pso.c (what there is to choose, and the order of the moves). All of them draw from one
- * stream, so that the order of the moves is part of the course.
+ * each other: pso_coefficients.h (how strongly a particle is drawn), pso_neighbours.h (which inform which), pso_check.h (which
+ * options make no sense), pso_move.h (where a particle starts and goes), pso_population.h (how many there are), pso_swarms.h
+ * (several swarms), pso_spread.h (what is reported of a swarm), pso.c (what there is to choose, and the order of the moves). All
+ * of them draw from one stream, so that the order of the moves is part of the course.
  * Never: makes a choice that no key names; is included outside these modules and their test. */
 #ifndef SWARMTRIS_OPTIM_PSO_SWARM_H
 #define SWARMTRIS_OPTIM_PSO_SWARM_H

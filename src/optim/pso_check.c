@@ -1,0 +1,108 @@
+/* pso_check.c. Combinations of the keys of a particle swarm: which cannot run, which are unwise, and which keys play no part. */
+#include "optim/pso_check.h"
+
+#include "optim/pso_coefficients.h"
+#include "optim/pso_neighbours.h"
+
+#include <assert.h>
+#include <stdio.h>
+
+const char *pso_directions(const void *options)
+{
+    return ((const PsoOptions *)options)->domain == DOMAIN_SPHERE ? "domain" : NULL;
+}
+
+static bool is_informed(const PsoOptions *o)
+{
+    return o->velocity_rule == RULE_INFORMED || o->velocity_rule == RULE_RANKED;
+}
+
+const char *pso_spread(const void *options)
+{
+    const PsoOptions *o = options;
+    const bool equivalent = o->leader == LEADER_NEAREST || o->leader == LEADER_RANDOM;
+    return equivalent && !is_informed(o) ? "leader" : NULL;
+}
+
+/* ---- findings ---- */
+
+static int check_phi(const PsoOptions *o, Finding *out)
+{
+    if (o->coefficients != COEFFICIENTS_CONSTRICTION || o->phi1 + o->phi2 > 4) return pso_check_stability(o, out);
+    *out = (Finding){.key = "phi1", .fatal = true};
+    snprintf(out->why, sizeof out->why, "phi1 + phi2 = %.6g must be above 4", o->phi1 + o->phi2);
+    return 1;
+}
+
+static int check_population(const PsoOptions *o, Finding *out)
+{
+    if (o->population == POPULATION_CONSTANT) return 0;
+    if (o->update_order == ORDER_ASYNCHRONOUS) {
+        *out = (Finding){.key = "population", .fatal = true};
+        snprintf(out->why, sizeof out->why,
+                 "must be constant where update_order = asynchronous, which has no iterations to compare");
+        return 1;
+    }
+    if (o->particles < o->particles_max) return 0;
+    *out = (Finding){.key = "particles"};
+    snprintf(out->why, sizeof out->why, "must be less than particles_max = %d, or the swarm keeps its size where population = %s",
+             o->particles_max, o->population == POPULATION_ADAPTIVE ? "adaptive" : "restarts");
+    return 1;
+}
+
+static int check_swarms(const PsoOptions *o, Finding *out)
+{
+    if (o->swarms == 1 || (o->population == POPULATION_CONSTANT && o->update_order != ORDER_ASYNCHRONOUS)) return 0;
+    *out = (Finding){.key = "swarms", .fatal = true};
+    snprintf(out->why, sizeof out->why, "must be 1 where population is not constant or update_order = asynchronous");
+    return 1;
+}
+
+static int check_torus(const PsoOptions *o, Finding *out)
+{
+    if (o->topology != TOPOLOGY_VON_NEUMANN || o->particles <= 3 || pso_torus_rows(o->particles) > 1) return 0;
+    *out = (Finding){.key = "particles"};
+    snprintf(out->why, sizeof out->why, "is a prime number: the von Neumann torus has one row, which is a ring");
+    return 1;
+}
+
+/* Only a sphere has a metric, and it changes between two iterations. */
+static int check_metric(const PsoOptions *o, Finding *out)
+{
+    const char *why = o->domain == DOMAIN_BOX                 ? "domain = box, which has no metric"
+                      : o->update_order == ORDER_SEQUENTIAL   ? "update_order = sequential: it needs a whole iteration"
+                      : o->update_order == ORDER_ASYNCHRONOUS ? "update_order = asynchronous: it needs a whole iteration"
+                                                              : NULL;
+    if (o->metric != METRIC_DECISIONS || why == NULL) return 0;
+    *out = (Finding){.key = "metric", .unused = true};
+    snprintf(out->why, sizeof out->why, "plays no part where %s", why);
+    return 1;
+}
+
+/* What draws a particle in place of all its informants. */
+static int check_attractors(const PsoOptions *o, Finding *out)
+{
+    const char *const key[] = {o->leader != LEADER_BEST ? "leader" : NULL, o->exemplar != EXEMPLAR_OWN ? "exemplar" : NULL};
+    int n = 0;
+    for (int i = 0; i < 2 && is_informed(o); i++) {
+        if (key[i] == NULL) continue;
+        out[n] = (Finding){.key = key[i], .unused = true};
+        snprintf(out[n].why, sizeof out[n].why, "plays no part where velocity_rule = %s, by which all informants draw a particle",
+                 o->velocity_rule == RULE_INFORMED ? "fully-informed" : "ranked-informed");
+        n++;
+    }
+    return n;
+}
+
+int pso_check(const void *options, Finding *out)
+{
+    const PsoOptions *o = options;
+    int n = check_phi(o, out);
+    n += check_population(o, out + n);
+    n += check_swarms(o, out + n);
+    n += check_torus(o, out + n);
+    n += check_metric(o, out + n);
+    n += check_attractors(o, out + n);
+    assert(n <= FINDINGS_MAX);
+    return n;
+}

@@ -1,0 +1,12 @@
+/* pso_check.h. What is wrong or unwise about the options of a particle swarm (PsoOptions), as Optimiser asks it. */
+#ifndef SWARMTRIS_OPTIM_PSO_CHECK_H
+#define SWARMTRIS_OPTIM_PSO_CHECK_H
+
+#include "optim/optim.h"
+
+/* As Optimiser.check, directions and spread. */
+int pso_check(const void *options, Finding *out);
+const char *pso_directions(const void *options);
+const char *pso_spread(const void *options);
+
+#endif
