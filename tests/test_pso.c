@@ -747,6 +747,23 @@ static void test_equivalent_leaders(void **state)
     optimiser_pso.destroy(s);
 }
 
+/* In a metric in which the first coordinate counts 10,000 times as much as the second, the nearest is another one. */
+static void test_nearest_in_metric(void **state)
+{
+    (void)state;
+    static const double c[DIM * DIM] = {[0] = 100, [DIM + 1] = 0.01, [2 * DIM + 2] = 1};
+    Pso *s = swarm("vdbergh", "particles=4 leader=nearest domain=sphere metric=decisions", &cube, 1);
+    place_four(s);
+    memcpy(pso_row(s->own.x, s, 0), (double[DIM]){1, 0, 0}, DIM * sizeof(double));
+    memcpy(pso_row(s->own.x, s, 1), (double[DIM]){0, 20, 0}, DIM * sizeof(double));
+    memcpy(pso_row(s->own.x, s, 2), (double[DIM]){0, 0, 5}, DIM * sizeof(double));
+    memcpy(pso_row(s->x, s, 3), (double[DIM]){0, 0, 0}, DIM * sizeof(double));
+    assert_int_equal(pso_followed(s, 3), 0); /* 1, 400, 25 */
+    assert_true(metric_set(&s->metric, c));
+    assert_int_equal(pso_followed(s, 3), 1); /* 100, 4, 25 */
+    optimiser_pso.destroy(s);
+}
+
 /* The mean of the informants' bests in place of the best: v = cp r (own - x) + cg r' (centre - x). */
 static void test_centre_draws(void **state)
 {
@@ -1171,6 +1188,7 @@ int main(void)
         cmocka_unit_test(test_presets),
         cmocka_unit_test(test_compare),
         cmocka_unit_test(test_equivalent_leaders),
+        cmocka_unit_test(test_nearest_in_metric),
         cmocka_unit_test(test_centre_draws),
         cmocka_unit_test(test_exemplar_draws),
         cmocka_unit_test(test_ranked),

@@ -201,13 +201,13 @@ static bool is_equivalent(const Pso *s, int k, int m)
     return error > 0 ? stats_normal_tail(behind / error) >= s->o.leader_alpha : !(behind > 0);
 }
 
-/* The square of the distance of particle i from own best k. */
+/* The square of the distance of particle i from own best k, in the metric of the search. */
 static double distance_from(const Pso *s, int i, int k)
 {
     const double *x = pso_row(s->x, s, i), *best = pso_row(s->own.x, s, k);
-    double square = 0;
-    for (int j = 0; j < s->space.dim; j++) square += (best[j] - x[j]) * (best[j] - x[j]);
-    return square;
+    double *way = s->direction;
+    for (int j = 0; j < s->space.dim; j++) way[j] = best[j] - x[j];
+    return metric_product(&s->metric, way, way);
 }
 
 int pso_followed(Pso *s, int i)
