@@ -832,7 +832,19 @@ static void test_problems(void **state)
         {"problems = p.ini\ntune = wall+topology\n",
          "x.ini:5: tune: 'wall+topology' ties keys together that have not the same values\n"},
         {"problems = p.ini\ntune = wall inertia\nlower = 0 1\n",
-         "x.ini:6: lower has 2 numbers, but tune has 1 names that are no choices\n"},
+         "x.ini:6: lower has 2 numbers, but tune has 1 number (inertia); give lower as many\n"},
+        {"problems = p.ini\ntune = leader topology\nlower = 0 1\nupper = 1 2\n",
+         "x.ini:6: lower has 2 numbers, but tune has none, only choices; leave lower out\n"
+         "x.ini:7: upper has 2 numbers, but tune has none, only choices; leave upper out\n"},
+        {"problems = p.ini\ntune = inertia cognitive wall training.games\nlower = 0 5\nupper = 1 6\n",
+         "x.ini:6: lower has 2 numbers, but tune has 3 numbers (inertia, cognitive, training.games); give lower as many\n"
+         "x.ini:7: upper has 2 numbers, but tune has 3 numbers (inertia, cognitive, training.games); give upper as many\n"},
+        {"problems = p.ini\ntune = cognitive+leader\nlower = 0\nupper = 1\n",
+         "x.ini:5: tune: 'cognitive+leader' ties keys together that have not the same values\n"},
+        {"problems = p.ini\ntune = inertia optimiser.kind\nlower = 0\nupper = 1\n",
+         "x.ini:5: tune: 'kind' cannot be tuned: it says which keys there are, and what they begin at\n"},
+        {"problems = p.ini\ntune = optimiser.preset\n",
+         "x.ini:5: tune: 'preset' cannot be tuned: it says which keys there are, and what they begin at\n"},
         {"problems = p.ini\ntune = selection.finalists\n", "x.ini:5: tune: 'selection.finalists' cannot be tuned: of [selection] "
                                                            "only choices can, since what finalists play is the "
                                                            "budget of all\n"},
@@ -850,16 +862,19 @@ static void test_problems(void **state)
         {"problems = p.ini t.ini\ntune = particles\n[training]\ngames = 4\n",
          "x.ini:4: problems: '%s/t.ini' has another optimiser than the first: all must have the same\n"},
         {"problems = p.ini\ntune = game.height\n",
-         "x.ini:5: tune: 'game.height' cannot be tuned: only keys of [optimiser] and [training] can, and no board\n"},
+         "x.ini:5: tune: 'game.height' cannot be tuned: only keys of [optimiser] and [training], and choices of [selection], "
+         "can be, but no rules of the game\n"},
         {"problems = p.ini\ntune = training.height\n",
-         "x.ini:5: tune: 'training.height' cannot be tuned: only keys of [optimiser] and [training] can, and no board\n"},
+         "x.ini:5: tune: 'training.height' cannot be tuned: only keys of [optimiser] and [training], and choices of [selection], "
+         "can be, but no rules of the game\n"},
         {"problems = p.ini q.ini\ntune = inertia\n[training]\ngames = 8\nallocation = race\nfirst_games = 3\nmore_games = 2\n",
          "x.ini:9: first_games = 3 in [training]: must be a multiple of 2, the number of problems\n"},
         {"problems = p.ini\ntune = inertia\n[training]\ngames = 8\nallocation = ocba\n",
          "x.ini:8: allocation = ocba has no use in a meta search: every position has to play all problems alike\n"},
         {"problems = u.ini\ntune = inertia\n",
          "%s/u.ini:3: minutes: must be 0 in a problem of a meta search: what is compared cannot depend on the clock\n"},
-        {"problems = p.ini\ntune = inertia\nlower = -1 0\n", "x.ini:6: lower has 2 numbers, but tune has 1 names\n"},
+        {"problems = p.ini\ntune = inertia\nlower = -1 0\n",
+         "x.ini:6: lower has 2 numbers, but tune has 1 number (inertia); give lower as many\n"},
         {"problems = p.ini\ntune = inertia\nlower = 1\nupper = 0\n",
          "x.ini:6: lower: 'inertia' would lie between 1 and 0: lower must be less than upper\n"},
         {"problems = p.ini\ntune = inertia\nupper = 3\n",

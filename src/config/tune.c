@@ -58,7 +58,10 @@ static bool is_refused(const Config *problem, const char *key, const Param *row,
     const TunedSection section = section_of(key);
     const bool board = row != NULL && (block == problem->training_rules || block == problem->selection_rules);
     if (section == TUNED_SECTIONS || board) {
-        snprintf(why, room, "cannot be tuned: only keys of [optimiser] and [training] can, and no board");
+        snprintf(
+            why, room,
+            "cannot be tuned: only keys of [optimiser] and [training], and choices of [selection], can be, but no rules of the "
+            "game");
         return true;
     }
     const char *name = strchr(key, '.') + 1, *now = config_renamed(problem, tuned_sections[section], name);
@@ -68,6 +71,8 @@ static bool is_refused(const Config *problem, const char *key, const Param *row,
         Suggest s = suggest_start(section == TUNED_OPTIMISER ? name : key);
         for (const Param *p = problem->optimiser->params; p->key != NULL; p++) suggest_try(&s, p->key);
         snprintf(why, room, "is no key of [%s] in %s%s", tuned_sections[section], problem->path, suggest_hint(&s).text);
+    } else if (block == &problem->optimiser_choice) {
+        snprintf(why, room, "cannot be tuned: it says which keys there are, and what they begin at");
     } else if (row->may_change && section == TUNED_TRAINING) {
         snprintf(why, room, "cannot be tuned: it is a budget, and all have the same; see budgets in [meta]");
     } else if (!param_numeric(row) && param_choices(row) == 0) {
@@ -182,12 +187,58 @@ static void check_side(const Config *meta, const Tuned *t, int number, const cha
     }
 }
 
-/* Choices have no sides. */
-static void check_length(const Config *meta, const char *key, const RealList *list, int numbers, int words, Errors *errors)
+static bool is_number(const Tuned *t)
 {
-    if (list->n != 0 && list->n != numbers)
-        errors_add(errors, "%s: %s has %d numbers, but tune has %d names%s", config_origin(meta, "meta", key), key, list->n,
-                   numbers, numbers < words ? " that are no choices" : "");
+    return t->n > 0 && param_choices(t->row[0]) == 0;
+}
+
+/* How many words are numbers; their names in out (room), "inertia, cognitive+social", as they are written in tune. */
+static int name_numbers(const Tune *t, const Config *meta, char *out, size_t room)
+{
+    char word[PARAM_TEXT_MAX];
+    Text text = text_in(out, room);
+    int numbers = 0;
+    for (int i = 0; i < t->n; i++) {
+        if (!is_number(&t->tuned[i])) continue;
+        config_word(meta->meta.tune, i, word, sizeof word);
+        text_add(&text, "%s%s", numbers++ > 0 ? ", " : "", word);
+    }
+    return numbers;
+}
+
+/* Whether there are as many ends as numbers, or none: choices have no ends. False: reported. */
+static bool check_length(const Tune *t, const Config *meta, const char *key, const RealList *list, Errors *errors)
+{
+    char names[PARAM_TEXT_MAX];
+    const int numbers = name_numbers(t, meta, names, sizeof names);
+    const char *origin = config_origin(meta, "meta", key), *many = list->n > 1 ? "s" : "";
+    if (list->n == 0 || list->n == numbers) return true;
+    if (numbers > 0)
+        errors_add(errors, "%s: %s has %d number%s, but tune has %d number%s (%s); give %s as many", origin, key, list->n, many,
+                   numbers, numbers > 1 ? "s" : "", names, key);
+    else
+        errors_add(errors, "%s: %s has %d number%s, but tune has none, only choices; leave %s out", origin, key, list->n, many,
+                   key);
+    return false;
+}
+
+/* The ends of all numbers. Where a word means nothing, or ties a number to a choice, it is not known which ends are whose. */
+static void check_ends(const Tune *t, const Config *meta, Errors *errors)
+{
+    char word[PARAM_TEXT_MAX];
+    int number = 0;
+    for (int i = 0; i < t->n; i++) {
+        if (t->tuned[i].n == 0) return;
+        for (int k = 1; k < t->tuned[i].n; k++)
+            if ((param_choices(t->tuned[i].row[k]) == 0) != is_number(&t->tuned[i])) return;
+    }
+    bool fit = check_length(t, meta, "lower", &meta->meta.lower, errors);
+    fit = check_length(t, meta, "upper", &meta->meta.upper, errors) && fit;
+    for (int i = 0; i < t->n && fit; i++) {
+        if (!is_number(&t->tuned[i])) continue;
+        config_word(meta->meta.tune, i, word, sizeof word);
+        check_side(meta, &t->tuned[i], number++, word, errors);
+    }
 }
 
 static void add_coordinate(Tune *t, char *name, double lo, double hi)
@@ -197,7 +248,7 @@ static void add_coordinate(Tune *t, char *name, double lo, double hi)
     t->hi[t->dim++] = hi;
 }
 
-/* Gives a word that has been read its coordinates; number: of the numbers before it. */
+/* Gives a word that has been read its coordinates; number: how many numbers are before it. */
 static void add_coordinates(Tune *t, Tuned *tuned, const Config *meta, const char *word, int number)
 {
     const char *point = memchr(word, '.', strcspn(word, "=")), *keys = point != NULL ? point + 1 : word;
@@ -222,15 +273,23 @@ static void check_twice(const Tune *t, const Config *meta, const Tuned *last, co
             }
 }
 
-static void read_word(Tune *t, const Config *meta, const Config *problem, int n, const char *word, int *numbers, Errors *errors)
+static void read_word(Tune *t, const Config *meta, const Config *problem, int n, const char *word, Errors *errors)
 {
-    Tuned *tuned = &t->tuned[t->n];
-    bool good = read_keys(tuned, meta, problem, n, word, errors);
-    if (good) good = read_values(tuned, meta, word, errors);
-    if (tuned->n > 0 && param_choices(tuned->row[0]) == 0) check_side(meta, tuned, (*numbers)++, word, errors);
-    t->n++;
+    Tuned *tuned = &t->tuned[t->n++];
+    if (read_keys(tuned, meta, problem, n, word, errors)) read_values(tuned, meta, word, errors);
     check_twice(t, meta, tuned, word, errors);
-    if (good) add_coordinates(t, tuned, meta, word, *numbers - 1);
+}
+
+/* The coordinates of all words, once they have been read and nothing is wrong with them. */
+static void make_box(Tune *t, const Config *meta)
+{
+    char word[PARAM_TEXT_MAX];
+    int number = 0;
+    for (int i = 0; i < t->n; i++) {
+        config_word(meta->meta.tune, i, word, sizeof word);
+        add_coordinates(t, &t->tuned[i], meta, word, number);
+        number += is_number(&t->tuned[i]);
+    }
 }
 
 /* ---- whether all of it can be trained ---- */
@@ -356,18 +415,18 @@ bool tune_read(Tune *t, const Config *meta, const Config *problem, int n, Errors
 {
     enum { DIM_MAX = TUNED_MAX * TUNED_VALUES_MAX };
     char word[PARAM_TEXT_MAX];
-    int numbers = 0, before = errors->n, words = 0;
+    int before = errors->n, words = 0;
     assert(n >= 1);
     *t = (Tune){.tuned = mem_new(TUNED_MAX, sizeof *t->tuned),
                 .name = mem_new(DIM_MAX, sizeof *t->name),
                 .lo = mem_new(DIM_MAX, sizeof *t->lo),
                 .hi = mem_new(DIM_MAX, sizeof *t->hi)};
     for (; config_word(meta->meta.tune, words, word, sizeof word); words++)
-        if (t->n < TUNED_MAX) read_word(t, meta, problem, n, word, &numbers, errors);
+        if (t->n < TUNED_MAX) read_word(t, meta, problem, n, word, errors);
     if (words > TUNED_MAX)
         errors_add(errors, "%s: tune has %d names: at most %d", config_origin(meta, "meta", "tune"), words, TUNED_MAX);
-    if (errors->n == before) check_length(meta, "lower", &meta->meta.lower, numbers, words, errors);
-    if (errors->n == before) check_length(meta, "upper", &meta->meta.upper, numbers, words, errors);
+    if (words <= TUNED_MAX) check_ends(t, meta, errors);
+    if (errors->n == before) make_box(t, meta);
     if (errors->n == before) check_number(t, meta, errors);
     for (int i = 0; i < n && errors->n == before; i++) check_settings(t, meta, &problem[i], errors);
     return errors->n == before;

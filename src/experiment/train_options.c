@@ -80,9 +80,9 @@ const Param train_selection_params[] = {
     {PARAM_ROW(SelectionOptions, games, PARAM_INT, "games", 1, 1e6, "30"),
      .doc = "fresh games for each finalist, beside the budget, where share is 0"},
     {PARAM_ROW(SelectionOptions, share, PARAM_REAL, "", 0, 0.9, "0.1"),
-     .doc =
-         "share of training.total_games, else of total_pieces, that is kept for the finalists instead: as many games of each, "
-         "for pieces two at least; 0: as many as games says, which is the default where it is given or neither budget suffices"},
+     .doc = "share of training.total_games, else of total_pieces, that is kept for the finalists instead: as many games of each, "
+            "for pieces two at least; 0: as many as selection.games says; this is the default where selection.games is given, or "
+            "where no budget is large enough to share"},
     {PARAM_ROW(SelectionOptions, race_p, PARAM_REAL, "", 0, 0.5, "0"),
      .doc = "a last race: finalists play race_games at a time, and one that is worse than the best, with a one-sided p of the "
             "signed-rank test below this, plays no more; 0: all of them play all games. Not where a share of total_pieces pays"},
