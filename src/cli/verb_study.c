@@ -94,7 +94,7 @@ static void print_table(const Study *s)
     }
     printf("%s: geometric mean of the ", what);
     printf(s->errors ? "errors" : "%s scores", study_claim(s));
-    printf("; training, claimed: as multiples of them; p: Wilcoxon, Holm, against the best\n");
+    printf("; training, claimed: as multiples of them; p: Wilcoxon, Holm over all pairs, against the best\n");
     if (s->n > 1) print_least(s);
     printf("%s on %s\n", s->estimated ? "estimated by splitting" : "validated", s->board);
 }

@@ -6,7 +6,7 @@
 static const Fact tables[] = {
     {"metrics.tsv", "of a training, a line an iteration; the same bytes for any number of threads"},
     {"positions.tsv", "of a training with log_positions = yes and of a meta search, a line a candidate"},
-    {"games.tsv", "of an evaluation or a validation, a line a game"},
+    {"games.tsv", "of an evaluation or a validation, a line a game or replicate"},
     {"result.tsv", "of a run, a line a score, the most reliable first"},
     {"timing.tsv", "of a run, a line a checkpoint: clocks, kept apart from what is deterministic"},
     {"traits.tsv", "of a run, one line: what its numbers are called"},
@@ -74,9 +74,9 @@ const Column columns_all[] = {
     {"positions.tsv", "score", "mean score of these games"},
     {"positions.tsv", "<coordinate>", "the position: a column a weight, x_K of a test function, or tuned key"},
 
-    {"games.tsv", "game", "number of the game, from 0 on"},
-    {"games.tsv", "score", "rows of the game; minus the error of a test function"},
-    {"games.tsv", "cost", "pieces of the game"},
+    {"games.tsv", "game", "number of the game, or of the replicate, from 0 on"},
+    {"games.tsv", "score", "rows of the game; of a replicate, of a game in the mean; minus the error of a test function"},
+    {"games.tsv", "cost", "pieces of the game, or of the replicate"},
 
     {"result.tsv", "claim", "validated, reselected or training; of an evaluation evaluated; of a meta search also its rivals"},
     {"result.tsv", "mean", "mean score under that name"},

@@ -36,7 +36,7 @@ const Fact facts_signals[] = {
 };
 
 const Fact facts_files[] = {
-    {"config.ini", "the effective configuration, with which the run can be repeated"},
+    {"config.ini", "the effective configuration, with which a run that was never extended can be repeated"},
     {"weights.ini", "the result of a training: weights, scores under their names, the rules that they hold for"},
     {"tuned.ini", "the result of a meta search: the tuned keys"},
     {"problem-1.ini ...", "of a meta search, the problems as read"},
