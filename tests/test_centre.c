@@ -265,12 +265,24 @@ static void test_winner(void **state)
     assert_in_range(won, 1, 11);
 }
 
+/* What selection.centres may be: none, each centre by its name in their order, or all. */
+static void test_names(void **state)
+{
+    (void)state;
+    const Param *row = param_find(train_selection_params, "centres");
+    assert_int_equal(param_choices(row), SELECTION_ALL + 1);
+    assert_string_equal(param_choice(row, SELECTION_NONE), "none");
+    for (int which = 0; which < CENTRES; which++)
+        assert_string_equal(param_choice(row, SELECTION_FIRST + which), centre_names[which]);
+    assert_string_equal(param_choice(row, SELECTION_ALL), "all");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_shrink), cmocka_unit_test(test_shrink_limits), cmocka_unit_test(test_means),
         cmocka_unit_test(test_shares), cmocka_unit_test(test_of_a_swarm),    cmocka_unit_test(test_of_others),
-        cmocka_unit_test(test_winner),
+        cmocka_unit_test(test_winner), cmocka_unit_test(test_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

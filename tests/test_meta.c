@@ -224,6 +224,21 @@ static void test_choices(void **state)
 
 /* ---- which inner trainings there are ---- */
 
+static void assert_few_choices(const Param *table)
+{
+    for (const Param *row = table; row->key != NULL; row++)
+        if (param_choices(row) > TUNED_VALUES_MAX) fail_msg("%s has %d values", row->key, param_choices(row));
+}
+
+/* Every choice that may be tuned has a coordinate for each of its values. */
+static void test_choices_fit(void **state)
+{
+    (void)state;
+    for (int i = 0; registry_optimisers[i] != NULL; i++) assert_few_choices(registry_optimisers[i]->params);
+    assert_few_choices(train_training_params);
+    assert_few_choices(train_selection_params);
+}
+
 /* Blocks take turns through all problems with the first budget, then with the second, and begin again. */
 static void test_budgets(void **state)
 {
@@ -1020,6 +1035,7 @@ int main(void)
         cmocka_unit_test(test_keys),
         cmocka_unit_test(test_choices),
         cmocka_unit_test(test_tied),
+        cmocka_unit_test(test_choices_fit),
         cmocka_unit_test(test_budgets),
         cmocka_unit_test(test_heldout_defaults),
         cmocka_unit_test(test_rival_names),

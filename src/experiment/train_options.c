@@ -11,6 +11,7 @@ static const char *const fitnesses[] = {"mean", "log", NULL};
 static const char *const froms[] = {"one", "all", NULL};
 static const char *const games_bys[] = {"number", "correlation", NULL};
 static const char *const centres[] = {"none", "positions", "bests", "half", "quarter", "tenth", "running", "all", NULL};
+_Static_assert(sizeof centres / sizeof *centres == SELECTION_ALL + 2, "each centre has a name, between none and all");
 
 const Param train_training_params[] = {
     {PARAM_AT(TrainingOptions, contest.allocation, "allocation", PARAM_CHOICE, "", 0, 0, "ocba"), .choices = contest_allocations,

@@ -27,6 +27,7 @@ static const char *const populations[] = {"constant", "adaptive", "restarts", NU
 static const char *const rules[] = {"canonical", "fully-informed", "spso-2011", "ranked-informed", NULL};
 static const char *const comparisons[] = {"fitness", "shrunken", NULL};
 static const char *const leaders[] = {"best", "nearest", "random", "bests", "half", "quarter", "tenth", NULL};
+_Static_assert(sizeof leaders / sizeof *leaders == LEADER_TENTH + 2, "each leader has a name");
 static const char *const exemplars[] = {"own", "half", "quarter", "tenth", NULL};
 static const char *const topologies[] = {"global", "ring", "von-neumann", "random", NULL};
 static const char *const orders[] = {"synchronous", "sequential", "asynchronous", NULL};

@@ -198,16 +198,28 @@ static void rank_informants(Pso *s, int i)
     s->ranked_for = i;
 }
 
+/* The centre that a leader is; CENTRES: none, but an own best. */
+static Centre centre_of(PsoLeader leader)
+{
+    switch (leader) {
+    case LEADER_BEST:
+    case LEADER_NEAREST:
+    case LEADER_RANDOM: break;
+    case LEADER_BESTS: return CENTRE_BESTS;
+    case LEADER_HALF: return CENTRE_HALF;
+    case LEADER_QUARTER: return CENTRE_QUARTER;
+    case LEADER_TENTH: return CENTRE_TENTH;
+    }
+    return CENTRES;
+}
+
 /* What stands for the best of the informants of particle i: the own best that it follows, or a centre of theirs (dim). */
 static const double *attractor_of(Pso *s, int i)
 {
-    static const Centre centre[] = {[LEADER_BESTS] = CENTRE_BESTS,
-                                    [LEADER_HALF] = CENTRE_HALF,
-                                    [LEADER_QUARTER] = CENTRE_QUARTER,
-                                    [LEADER_TENTH] = CENTRE_TENTH};
-    if (s->o.leader < LEADER_BESTS) return pso_row(s->own.x, s, pso_followed(s, i));
+    const Centre centre = centre_of((PsoLeader)s->o.leader);
+    if (centre == CENTRES) return pso_row(s->own.x, s, pso_followed(s, i));
     rank_informants(s, i);
-    bool some = centre_of_ranked(&s->own, centre[s->o.leader], s->ranked, s->ranks, s->centre);
+    bool some = centre_of_ranked(&s->own, centre, s->ranked, s->ranks, s->centre);
     if (some && s->o.domain == DOMAIN_SPHERE) some = put_on_sphere(s, s->centre);
     return some ? s->centre : pso_row(s->own.x, s, i);
 }

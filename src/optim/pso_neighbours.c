@@ -214,7 +214,15 @@ int pso_followed(Pso *s, int i)
 {
     const int best = pso_best_informant(s, i);
     int chosen = best, seen = 0;
-    if (s->o.leader != LEADER_NEAREST && s->o.leader != LEADER_RANDOM) return best;
+    switch ((PsoLeader)s->o.leader) {
+    case LEADER_NEAREST:
+    case LEADER_RANDOM: break;
+    case LEADER_BEST:
+    case LEADER_BESTS:
+    case LEADER_HALF:
+    case LEADER_QUARTER:
+    case LEADER_TENTH: return best;
+    }
     for (int k = pso_informant_after(s, i, -1); k >= 0; k = pso_informant_after(s, i, k)) {
         if (!is_equivalent(s, k, best)) continue;
         seen++;

@@ -161,11 +161,11 @@ GuidelineMoves guideline_drops, guideline_reachable;
 
 /* ---- levels.c ---- */
 
-/* As Game.level. */
 enum { GUIDELINE_LEVELS = 4 };
-int guideline_level(const void *rules, int level, const void *state);
-
 extern const Level guideline_levels[GUIDELINE_LEVELS];
+
+/* As Game.level. */
+int guideline_level(const void *rules, int level, const void *state);
 
 /* ---- features.c ---- */
 

@@ -18,8 +18,8 @@
  *     DT-10 on 10x12            5.5                         0.8     2,701    2,640
  *     report-final on 10x10    12.0                         5.4    23,430   21,074
  *
- * The first three gave the five; the last one, whose games are the shortest, is far from it. On 10x20 estimates by chance were
- * cost more than by load nevertheless (bench/README.md, "Very long games").
+ * The first three gave the five; the last one, whose games are the shortest, is far from it. Nevertheless, on 10x20 estimates by
+ * the level chance cost more than by load (bench/README.md, "Very long games").
  */
 #include "game/tetris/tetris.h"
 
