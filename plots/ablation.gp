@@ -10,8 +10,9 @@ stats table u (0) nooutput
 rows = int(STATS_records)
 array label[rows]; array step[rows]; array pvalue[rows]
 steps = 0; longest = 0; blocks = 0
-# No choice has a name that begins as a number does.
-nice(s) = strstrt('-.0123456789', s[1:1]) > 0 ? sprintf('%.4g', real(s)) : short(s, 16)
+# No choice has a name that begins as a number does, or that holds what parts the values of keys that are tied.
+nice(s) = strstrt(s, '/') > 0 ? nice(s[1:strstrt(s, '/') - 1]).'/'.nice(s[strstrt(s, '/') + 1:*]) : one(s)
+one(s) = strstrt('-.0123456789', s[1:1]) > 0 ? sprintf('%.4g', real(s)) : short(s, 16)
 change(key, from, to) = key eq 'untuned' ? 'untuned' : short(plain(key), 24).': '.nice(from).' -> '.nice(to)
 stats table u (blocks = column('blocks'), see(column('score') - column('sem')) + see(column('score') + column('sem')), \
     column('kept') == 1 ? (steps = steps + 1, label[steps] = change(strcol('key'), strcol('untuned'), strcol('tuned')), \

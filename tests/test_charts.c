@@ -736,10 +736,12 @@ static void test_ablation(void **state)
         "step\tkey\tuntuned\ttuned\tblocks\tscore\tsem\tgain\tp\tkept\n0\tuntuned\t-\t-\t15\t0\t0.1\t0\t1\t1\n"
         "1\toptimiser.inertia\t0.7298\t0.31257976089891515\t15\t0.1\t0.3\t0.1\t0.97\t0\n"
         "1\toptimiser.wall\tabsorb\tdamp\t15\t0.5\t0.2\t0.5\t0.01\t1\n"
-        "2\toptimiser.inertia\t0.7298\t0.31257976089891515\t15\t0.8\t0.2\t0.3\t0.04\t1\n");
+        "2\toptimiser.inertia\t0.7298\t0.31257976089891515\t15\t0.8\t0.2\t0.3\t0.04\t1\n"
+        "3\toptimiser.ring_k+random_k\t2/8.00001\t4\t15\t0.9\t0.2\t0.1\t0.4\t1\n");
     draws(s, "a", 1);
     shows(s, "a/charts/ablation.svg", ">wall: absorb -> damp<");
     shows(s, "a/charts/ablation.svg", ">inertia: 0.7298 -> 0.3126<");
+    shows(s, "a/charts/ablation.svg", ">ring_k+random_k: 2/8 -> 4<");
     shows(s, "a/charts/ablation.svg", ">p = 0.04<");
     shows(s, "a/charts/ablation.svg",
           ">mean scores of 15 held-out blocks with standard errors; filled: kept, open: tried in the");

@@ -672,8 +672,8 @@ static void test_ablation_tied(void **state)
     static const struct {
         const char *keys, *untuned; /* of the problem, and what is written of both; NULL: the way leaves them out */
     } rows[] = {
-        {"ring_k = 2\nrandom_k = 8\n", "2+8"},
-        {"ring_k = 8\nrandom_k = 2\n", "8+2"},
+        {"ring_k = 2\nrandom_k = 8\n", "2/8"},
+        {"ring_k = 8\nrandom_k = 2\n", "8/2"},
         {"ring_k = 7\nrandom_k = 7\n", "7"},
         {"ring_k = 2\nrandom_k = 2\n", NULL},
     };

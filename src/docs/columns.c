@@ -122,7 +122,7 @@ const Column columns_all[] = {
     {"ablation.tsv", "step", "number of the step; 0: the untuned values"},
     {"ablation.tsv", "key", "the key that changes in this step; untuned: none"},
     {"ablation.tsv", "untuned",
-     "its value before, in the first held-out problem; of keys that are tied and differ there, all values, parted by +"},
+     "its value before, in the first held-out problem; of keys that are tied and differ there, all values, parted by /"},
     {"ablation.tsv", "tuned", "its value now"},
     {"ablation.tsv", "blocks", "how many blocks the setting has played; all settings play the same ones"},
     {"ablation.tsv", "score", "the mean over them, on the scale of the search: 0 is the median of the untuned values"},

@@ -94,7 +94,7 @@ static int name_of(const Meta *s, int trial)
     return -1;
 }
 
-/* The untuned values of a name in the first held-out training: one where its keys have the same, else "2+8", in their order. */
+/* The untuned values of a name in the first held-out training: one where its keys have the same, else "2/8", in their order. */
 static void print_untuned(const Meta *s, int name, char *out, size_t room)
 {
     char value[PARAM_TEXT_MAX];
@@ -104,7 +104,7 @@ static void print_untuned(const Meta *s, int name, char *out, size_t room)
     for (int k = 1; k < t->n; k++) same = same && untuned_value(s, 0, name, k) == untuned_value(s, 0, name, 0);
     for (int k = 0; k < (same ? 1 : t->n); k++) {
         tuned_print(t, untuned_value(s, 0, name, k), value, sizeof value);
-        text_add(&text, "%s%s", k > 0 ? "+" : "", value);
+        text_add(&text, "%s%s", k > 0 ? "/" : "", value);
     }
 }
 
