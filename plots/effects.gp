@@ -43,6 +43,6 @@ do for [r = 1:rows] {
     if (first_of && r > 1) { set arrow 100 + r from graph 0, first r - 0.5 to graph 1, first r - 0.5 nohead lc rgb '#cccccc' }
 }
 set label 1 'explains' at screen 0.815, 0.875 left textcolor rgb '#555555'
-finite(x) = x - x == 0 ? x : 0
 row(x) = int(column(0)) < rows ? x : NaN
-plot table u (row(column('mean'))):(column(0) + 1):(finite(column('sem'))) w xerrorbars pt 7 ps 0.9 * point_scale lw 1.5 lc rgb blue
+end_of(sign) = column('mean') + sign * (strcol('sem') eq 'NaN' ? 0 : column('sem')) # a value that was tried once has no error
+plot table u (row(column('mean'))):(column(0) + 1):(end_of(-1)):(end_of(1)) w xerrorbars pt 7 ps 0.9 * point_scale lw 1.5 lc rgb blue

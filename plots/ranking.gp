@@ -21,7 +21,7 @@ array shorter[rows]
 do for [r = 1:rows] { shorter[r] = called(label[r]) }
 do for [r = 1:rows] { if ((sum [k = 1:rows] (shorter[k] eq shorter[r])) == 1) { label[r] = shorter[r] } }
 do for [r = 1:rows] { label[r] = short(label[r], 34); longest = max(longest, strlen(label[r])) }
-title = name.sprintf(': %d contestants on the same games', rows)
+title = name.sprintf(': %d contestants'.(evaluation_noun eq 'replicates' ? ', estimated by splitting' : ' on the same games'), rows)
 subtitle = (fewest == most ? number(most) : \
     number(fewest).' to '.number(most)).' '.evaluation_noun.' each; means with 95 % intervals; filled: the best, ' \
          .(alike == 0 ? 'from which all others differ significantly' : sprintf('and %d that do%s not differ significantly', alike, alike == 1 ? 'es' : ''))

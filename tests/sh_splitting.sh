@@ -46,6 +46,29 @@ say $? "... ends with the error that was asked for"
 estimated=$(field estimated) pieces=$(field pieces)
 expect 0 "an estimate to 10 %" eval "$final" --set game.height=8 --estimator splitting --error 10%
 says "^estimate: replicates of some [0-9.]+k? pieces, at [0-9.]+[kM]? pieces/s, until the standard error is 10 %$" err
+expect 0 "... with too few games" eval "$final" $small --estimator splitting --error 1% --games 9 --json
+says "^after all 9 replicates that --games allows the standard error is [0-9.]+ % of the mean; --error 1% needs more of them$"
+says '"error_reached": 0' out
+expect 0 "... and whole games" eval "$final" $small --error 1% --games 9
+says "^after all 9 games that --games allows the standard error is "
+expect 0 "estimates in a directory" eval "$final" $small --estimator splitting --games 9 --out replicates
+expect 66 "... have no chart" plot replicates
+says "^replicates: nothing to draw: its games.tsv has estimates of the mean score, by splitting"
+[ ! -e replicates/charts ]
+say $? "... and no empty folder is left"
+expect 78 "fewer of them than there are" eval "$final" $small --estimator splitting --games 8 --out replicates --resume
+says "^replicates: holds 9 replicates: --games must be at least that$"
+expect 2 "a player against itself" compare "$final" "$final" $small --estimator splitting --games 50
+says "they scored the same in every replicate, " out
+run compare "$final" "$final" $small --estimator splitting --games 50 --json
+for member in '"estimator": "splitting"' '"seed": "1"' '"kind": "tetris"' '"replicates": 50' '"estimated": '; do says "$member" out; done
+! grep -q '"games"\|"mean"' out
+say $? "... and no estimate is called games"
+run tournament "$final" "$final" $small --estimator splitting --games 9 --json --out ranked
+for member in '"estimator": "splitting"' '"height": 10' '"replicates": 9' '"estimated": '; do says "$member" out; done
+run plot ranked
+grep -q "2 contestants, estimated by splitting" ranked/charts/ranking.svg || [ $status = 69 ]
+say $? "... and its chart says so"
 expect 0 "whole games to 3 %" eval "$final" $small --error 3% --json
 near "$estimated" "$(field mean)" 0.25
 say $? "... are what was estimated"

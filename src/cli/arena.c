@@ -244,3 +244,18 @@ void arena_print(FILE *out, const Config *c, bool features)
     if (c->objective.estimator != ESTIMATOR_GAMES) fprintf(out, "; scores are estimated by splitting");
     fprintf(out, "; seed %" PRIu64 "\n", c->experiment.seed);
 }
+
+void arena_json(Json *j, const Config *c)
+{
+    char text[PARAM_TEXT_MAX];
+    json_open(j, "game", '{');
+    json_text(j, "kind", c->game->name);
+    for (const Param *p = c->game->params; p->key != NULL; p++) {
+        param_print(p, c->rules, text, sizeof text);
+        if (p->type == PARAM_INT)
+            json_int(j, p->key, (int64_t)param_get(p, c->rules));
+        else
+            json_text(j, p->key, text);
+    }
+    json_close(j, '}');
+}

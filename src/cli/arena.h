@@ -5,6 +5,7 @@
 
 #include "cli/command.h"
 #include "config/weights.h"
+#include "file/json.h"
 
 #include <stdio.h>
 
@@ -25,5 +26,8 @@ double arena_stated_length(const Config *c, const Weights *w);
 /* Prints one line: game, board, pieces, agent, features if they are wanted, cap, seed. An agent with weights of its own is what
  * weights belong to, as features are. */
 void arena_print(FILE *out, const Config *c, bool features);
+
+/* Adds the member game: the rules as [game] of an ini has them. */
+void arena_json(Json *j, const Config *c);
 
 #endif

@@ -9,6 +9,7 @@
 #include "file/tsv.h"
 
 #include <assert.h>
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -102,14 +103,15 @@ static void assign_objectives(Contestants *e)
 /* ---- a comparison that is resumed ---- */
 
 /* Whether no contestant in dir has played more games than are asked for now. */
-static bool enough_games(const char *dir, int64_t games)
+static bool enough_games(const char *dir, int64_t games, const char *plays)
 {
     Errors errors = {0};
     Tsv t;
     char *path = files_path(dir, "plays.tsv");
     double most = 0, *game = tsv_read(&t, path, '\t', &errors) == STATUS_OK ? tsv_numbers(&t, "game", &errors) : NULL;
     for (int i = 0; game != NULL && i < t.rows; i++) most = fmax(most, game[i] + 1);
-    if (most > (double)games) errors_add(&errors, "%s: holds %.0f games of a player: --games must be at least that", dir, most);
+    if (most > (double)games)
+        errors_add(&errors, "%s: holds %.0f %s of a player: --games must be at least that", dir, most, plays);
     bool good = errors.n == 0;
     message_errors(&errors, "");
     errors_free(&errors);
@@ -119,11 +121,12 @@ static bool enough_games(const char *dir, int64_t games)
     return good;
 }
 
-static int allowed(const Options *o)
+static int allowed(const Contestants *e, const Options *o)
 {
+    const char *plays = e->config[0].objective.estimator == ESTIMATOR_GAMES ? "games" : "replicates";
     if (o->out == NULL) return STATUS_OK;
     int status = verbs_allowed(o, o->out);
-    if (status == STATUS_OK && o->resume && !enough_games(o->out, o->games)) status = STATUS_CONFIG;
+    if (status == STATUS_OK && o->resume && !enough_games(o->out, o->games, plays)) status = STATUS_CONFIG;
     return status;
 }
 
@@ -141,7 +144,7 @@ static double stated_length(const Contestants *e)
 
 int contestants_play(Contestants *e, const Options *o, ComparisonSpec spec, const char *match)
 {
-    int status = allowed(o);
+    int status = allowed(e, o);
     if (status != STATUS_OK) return status;
     assert(o->games >= 1 && e->setup.experiment.kind == NULL);
     assign_objectives(e);
@@ -183,4 +186,15 @@ void contestants_print_cost(const Contestants *e)
     const char *cost = setup_cost_name(&e->setup);
     printf("%.0f %s in %.1f s (%.0f %s/s)\n", s->result.cost, cost, s->seconds, s->seconds > 0 ? s->result.cost / s->seconds : 0,
            cost);
+}
+
+void contestants_json(Json *j, const Contestants *e)
+{
+    const Config *c = &e->config[0];
+    char seed[24];
+    snprintf(seed, sizeof seed, "%" PRIu64, c->experiment.seed);
+    arena_json(j, c);
+    json_text(j, "seed", seed);
+    json_int(j, "max_pieces", c->objective.max_pieces);
+    if (e->setup.objective[0].traits->by_rate) json_text(j, "estimator", estimators[c->objective.estimator]);
 }

@@ -4,6 +4,7 @@
 
 #include "cli/command.h"
 #include "experiment/comparison.h"
+#include "file/json.h"
 #include "run/session.h"
 
 /* The contestants, one for each argument of the command line; all of it owned. */
@@ -31,5 +32,8 @@ void contestants_free(Contestants *e);
 /* Print the board with the seed, and the cost: "123 pieces in 4.5 s (27 pieces/s)". */
 void contestants_print_board(const Contestants *e);
 void contestants_print_cost(const Contestants *e);
+
+/* Adds the members game, seed, max_pieces and, of estimates, estimator. */
+void contestants_json(Json *j, const Contestants *e);
 
 #endif

@@ -158,7 +158,7 @@ const OptionRow option_rows[] = {
     {"--games", "N", 0, BIT(VERB_EVAL), PARAM(games, PARAM_LONG, 1, 1e9),
      .doc = "games to play, or replicates of splitting; default 100, and with --error as many as it takes"},
     {"--error", "5%", 0, BIT(VERB_EVAL), .kind = KIND_SHARE, .offset = offsetof(Options, error),
-     .doc = "plays until the standard error of the mean is at most this share of it"},
+     .doc = "plays until the standard error of the mean is at most this share of it; says so where --games ends it before"},
     {"--estimator", "games|splitting|auto", 0, BIT(VERB_EVAL) | MATCHES, KEY("objective.estimator"),
      .doc = "is objective.estimator: whole games, or estimates of very long games from few turns"},
     {"--games", "N", 0, BIT(VERB_COMPARE), PARAM(games, PARAM_LONG, COMPARISON_FIRST_LOOK, 1e7),

@@ -8,6 +8,7 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* ---- in words ---- */
 
@@ -24,9 +25,10 @@ static void print_better(const Options *o, const Contestants *e, const Compariso
 
 static void print_ratio(const Contestants *e, const ComparisonStanding *s)
 {
+    const Traits *traits = e->setup.objective[0].traits;
     if (s->ratio.n == 0) return;
     if (s->ratio.log_ratio == 0 && s->ratio.sem == 0)
-        printf(": they scored the same in every game");
+        printf(": they scored the same in every %.*s", (int)strlen(traits->play) - 1, traits->play);
     else
         printf(": the first has %.4g times the %s of the second (%.4g to %.4g)", exp(s->ratio.log_ratio),
                config_traits(&e->config[0])->score, s->lower, s->upper);
@@ -77,8 +79,9 @@ static void json_player(Json *j, const char *key, const Options *o, const Contes
     json_open(j, key, '{');
     json_text(j, "weights", o->arg[player]);
     json_text(j, basis_key(&e->weights[player].basis), basis_name(&e->weights[player].basis));
-    json_int(j, "games", s.n);
-    json_real(j, "mean", s.mean);
+    const bool estimates = e->setup.objective[0].traits->by_rate;
+    json_int(j, estimates ? "replicates" : "games", s.n);
+    json_real(j, estimates ? "estimated" : "mean", s.mean);
     json_real(j, "sd", stats_sd(&s));
     json_int(j, "cut_off", comparison_scores(&e->setup.experiment, player).cut);
     json_close(j, '}');
@@ -90,8 +93,9 @@ static void print_json(const Options *o, const Contestants *e, const ComparisonS
         [COMPARISON_OPEN] = "open", [COMPARISON_FIRST] = "first", [COMPARISON_SECOND] = "second", [COMPARISON_EQUAL] = "equal"};
     Json j = {.out = stdout};
     json_open(&j, NULL, '{');
+    contestants_json(&j, e);
     json_text(&j, "verdict", verdicts[s->verdict]);
-    json_int(&j, "games", s->ratio.n);
+    json_int(&j, e->setup.objective[0].traits->by_rate ? "replicates" : "games", s->ratio.n);
     json_real(&j, "ratio", s->ratio.n > 0 ? exp(s->ratio.log_ratio) : NAN);
     json_real(&j, "lower", s->lower);
     json_real(&j, "upper", s->upper);

@@ -17,29 +17,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Prints the rules as [game] of an ini has them. */
-static void print_rules(Json *j, const Config *c)
-{
-    char text[PARAM_TEXT_MAX];
-    json_open(j, "game", '{');
-    json_text(j, "kind", c->game->name);
-    for (const Param *p = c->game->params; p->key != NULL; p++) {
-        param_print(p, c->rules, text, sizeof text);
-        if (p->type == PARAM_INT)
-            json_int(j, p->key, (int64_t)param_get(p, c->rules));
-        else
-            json_text(j, p->key, text);
-    }
-    json_close(j, '}');
-}
-
 /* What plays, and on what. */
 static void print_player(Json *j, const Config *c, const char *weights)
 {
     char seed[24];
     snprintf(seed, sizeof seed, "%" PRIu64, c->experiment.seed);
     json_text(j, "weights", weights);
-    print_rules(j, c);
+    arena_json(j, c);
     const bool plays = config_uses(c, "agent");
     json_text(j, plays ? "agent" : "objective", plays ? c->agent->name : c->kind->name);
     if (plays && c->agent->weights == NULL) json_text(j, "features", c->set->name);
@@ -60,7 +44,15 @@ static int64_t cut_of(const Session *session)
     return session->result.claims > 0 ? session->result.claim[0].cut : 0;
 }
 
-static void print_json(const Config *c, const Summary *s, const Session *session, const char *weights)
+/* Whether the games ended with the error that was asked for; nothing where none was. */
+static void print_reached(Json *j, double wanted, double error)
+{
+    if (!(wanted > 0)) return;
+    json_real(j, "error_wanted", wanted);
+    json_int(j, "error_reached", error <= wanted);
+}
+
+static void print_json(const Options *o, const Config *c, const Summary *s, const Session *session, const char *weights)
 {
     Json j = {.out = stdout};
     double lower, upper;
@@ -71,6 +63,7 @@ static void print_json(const Config *c, const Summary *s, const Session *session
     json_real(&j, "mean", s->stats.mean);
     json_real(&j, "sem", s->stats.n > 1 ? stats_sem(&s->stats) : NAN);
     print_interval(&j, lower, upper);
+    print_reached(&j, o->error, s->stats.n > 1 && s->stats.mean > 0 ? stats_sem(&s->stats) / s->stats.mean : HUGE_VAL);
     json_real(&j, "median", s->median);
     json_real(&j, "sd", s->stats.n > 1 ? stats_sd(&s->stats) : NAN);
     json_real(&j, "min", s->min);
@@ -91,6 +84,15 @@ static void print_cost(const Config *c, const Session *s)
            cost);
 }
 
+/* Digits behind the point of a mean with such an interval: two, and more where the interval is narrower. */
+static int digits_of(double lower, double upper)
+{
+    enum { MOST = 9 };
+    int digits = 2;
+    for (double unit = 0.01; digits < MOST && upper > lower && upper - lower < 10 * unit; unit /= 10) digits++;
+    return digits;
+}
+
 static void print_table(const Config *c, const Summary *s, const Session *session, const char *weights)
 {
     double lower, upper;
@@ -104,9 +106,10 @@ static void print_table(const Config *c, const Summary *s, const Session *sessio
                  most = traits_amount(traits, traits->falls ? s->min : s->max);
     char games[64];
     printf("%s, %s in each:\n", message_count(s->stats.n, traits->play, games, sizeof games), traits->score);
-    printf("  mean                %14.2f\n", mean);
+    const int digits = s->stats.n > 1 ? digits_of(lower, upper) : 2;
+    printf("  mean                %14.*f\n", digits, mean);
     if (s->stats.n > 1) {
-        printf("  95 %% interval       %14.2f .. %.2f\n", lower, upper);
+        printf("  95 %% interval       %14.*f .. %.*f\n", digits, lower, digits, upper);
         printf("  standard deviation  %14.2f\n", stats_sd(&s->stats));
     }
     printf("  median              %14.1f\n  min                 %14.0f\n  max                 %14.0f\n",
@@ -117,7 +120,8 @@ static void print_table(const Config *c, const Summary *s, const Session *sessio
 
 /* ---- estimates ---- */
 
-static void print_estimate_json(const Config *c, const ByRate *e, int64_t n, const Session *session, const char *weights)
+static void print_estimate_json(const Options *o, const Config *c, const ByRate *e, int64_t n, const Session *session,
+                                const char *weights)
 {
     Json j = {.out = stdout};
     json_open(&j, NULL, '{');
@@ -126,6 +130,7 @@ static void print_estimate_json(const Config *c, const ByRate *e, int64_t n, con
     json_int(&j, "replicates", n);
     json_real(&j, "estimated", e->mean);
     json_real(&j, "error", e->error);
+    print_reached(&j, o->error, e->error);
     print_interval(&j, e->lower, e->upper);
     json_real(&j, "pieces", session->result.cost);
     json_real(&j, "seconds", session->seconds);
@@ -159,7 +164,8 @@ static bool same_evaluation(const char *dir, const Config *c, const double *w, i
     if (weights_read(&was, path, config_basis(c), errors) == WEIGHTS_READ && memcmp(was.w, w, (size_t)was.n * sizeof *w) != 0)
         errors_add(errors, "%s: holds the evaluation of other weights: choose another --out", dir);
     if (tsv_read(&t, table, '\t', errors) == STATUS_OK && t.rows > games)
-        errors_add(errors, "%s: holds %d games: --games must be at least that", dir, t.rows);
+        errors_add(errors, "%s: holds %d %s: --games must be at least that", dir, t.rows,
+                   c->objective.estimator == ESTIMATOR_GAMES ? "games" : "replicates");
     tsv_free(&t);
     weights_free(&was);
     free(table);
@@ -169,16 +175,36 @@ static bool same_evaluation(const char *dir, const Config *c, const double *w, i
 
 /* ---- weights of a file ---- */
 
+/* Says so where the games ended before the error was as small as it was to be. */
+static void say_unreached(const Options *o, const Setup *setup, const double *score, int64_t n)
+{
+    const Traits *traits = setup->objective[0].traits;
+    const double error = o->error > 0 ? evaluate_error(score, n, traits->by_rate) : 0;
+    if (error <= o->error) return;
+    fprintf(stderr, "after all %" PRId64 " %s that --games allows the standard error is ", n, traits->play);
+    if (isinf(error))
+        fprintf(stderr, "not known; ");
+    else
+        fprintf(stderr, "%.3g %% of the mean; ", 100 * error);
+    fprintf(stderr, "--error %g%% needs more of them\n", 100 * o->error);
+}
+
 /* Prints what n scores say. */
 static void print_scores(const Options *o, const Config *c, const double *score, int64_t n, const Session *session,
                          const char *weights)
 {
     if (session->setup->objective[0].traits->by_rate) {
         const ByRate e = stats_by_rate(score, n);
-        (o->json ? print_estimate_json : print_estimate)(c, &e, n, session, weights);
+        if (o->json)
+            print_estimate_json(o, c, &e, n, session, weights);
+        else
+            print_estimate(c, &e, n, session, weights);
     } else {
         const Summary s = report_summary(score, n);
-        (o->json ? print_json : print_table)(c, &s, session, weights);
+        if (o->json)
+            print_json(o, c, &s, session, weights);
+        else
+            print_table(c, &s, session, weights);
     }
 }
 
@@ -212,6 +238,7 @@ static int evaluate(const Options *o, const Config *c, const Weights *w)
     const double *score = evaluate_scores(&setup.experiment, &n);
     assert(n <= o->games && (status != STATUS_OK || n == o->games || o->error > 0));
     if (status == STATUS_OK) print_scores(o, c, score, n, &session, w->path);
+    if (status == STATUS_OK) say_unreached(o, &setup, score, n);
     setup_free(&setup);
     return status;
 }

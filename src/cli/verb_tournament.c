@@ -60,7 +60,9 @@ static void print_table(const Options *o, const Contestants *e, const Rank *rank
 static void print_json(const Options *o, const Contestants *e, const Rank *rank)
 {
     Json j = {.out = stdout};
+    const bool estimates = e->setup.objective[0].traits->by_rate;
     json_open(&j, NULL, '{');
+    contestants_json(&j, e);
     json_real(&j, "alpha", o->alpha);
     json_open(&j, "ranking", '[');
     for (int i = 0; i < e->n; i++) {
@@ -70,8 +72,8 @@ static void print_json(const Options *o, const Contestants *e, const Rank *rank)
         json_open(&j, NULL, '{');
         json_text(&j, "weights", o->arg[r->player]);
         json_text(&j, basis_key(&e->weights[r->player].basis), basis_name(&e->weights[r->player].basis));
-        json_int(&j, "games", r->score.n);
-        json_real(&j, "mean", r->score.mean);
+        json_int(&j, estimates ? "replicates" : "games", r->score.n);
+        json_real(&j, estimates ? "estimated" : "mean", r->score.mean);
         json_real(&j, "sem", stats_sem(&r->score));
         json_open(&j, "ci95", '[');
         json_real(&j, NULL, lower);

@@ -14,6 +14,7 @@
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* ---- whether a chart has a meaning for a run ---- */
 
@@ -173,10 +174,17 @@ static Status draw_all(const Charts *how, const char *dir, const char *folder)
         status = chart_graver(status, one);
     }
     if (tried > 0) return status;
-    errors_add(how->errors,
-               "%s: nothing to draw: must have metrics.tsv, games.tsv, positions.tsv, blocks.tsv, heldout.tsv, curves.tsv, "
-               "ablation.tsv or ranking.tsv, or runs 01, 02, ...",
-               dir);
+    if (tables_has(dir, "games.tsv") && is_estimated(dir))
+        errors_add(
+            how->errors,
+            "%s: nothing to draw: its games.tsv has estimates of the mean score, by splitting, and charts of games need whole "
+            "games: swarmtris eval --estimator games",
+            dir);
+    else
+        errors_add(how->errors,
+                   "%s: nothing to draw: must have metrics.tsv, games.tsv, positions.tsv, blocks.tsv, heldout.tsv, curves.tsv, "
+                   "ablation.tsv or ranking.tsv, or runs 01, 02, ...",
+                   dir);
     return STATUS_NO_INPUT;
 }
 
@@ -187,8 +195,10 @@ Status charts_run(const Charts *how, const char *dir)
         return STATUS_NO_INPUT;
     }
     char *folder = how->out != NULL ? mem_text(how->out) : files_path(dir, "charts");
+    const bool there = files_exists(folder);
     Status status = chart_folder(how, folder);
     if (status == STATUS_OK) status = draw_all(how, dir, folder);
+    if (status == STATUS_NO_INPUT && !there) rmdir(folder); /* it stays where something is in it */
     if (status == STATUS_UNAVAILABLE) gnuplot_missing(how, folder, &dir, 1);
     free(folder);
     return status;
