@@ -91,14 +91,14 @@ static void record_batches(Recording *r, const Setup *s, double share)
     batch_free(&b);
 }
 
-Status record_training(Recording *r, const char *ini, const ConfigValue *value, int n, double share, Errors *errors)
+Status record_training(Recording *r, const char *ini, const ConfigValue *v, int n, double share, Errors *errors)
 {
     Config config;
     Setup setup = {0};
     Errors warnings = {0};
     ConfigValue *all = mem_new((size_t)n + 3, sizeof *all);
     *r = (Recording){0};
-    if (n > 0) memcpy(all, value, (size_t)n * sizeof *all);
+    if (n > 0) memcpy(all, v, (size_t)n * sizeof *all);
     all[n] = (ConfigValue){.text = "experiment.threads=1", .origin = "bench cluster"};
     all[n + 1] = (ConfigValue){.text = "selection.finalists=0", .origin = "bench cluster"};
     all[n + 2] = (ConfigValue){.text = "validation.games=0", .origin = "bench cluster"};

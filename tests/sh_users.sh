@@ -74,9 +74,7 @@ cat >wanted <<'EOF'
 small.list:3: charts: must be a name for the variant, which becomes a directory, before its settings
 small.list:4: two: there is a variant of this name already
 small.list:1: training.gmaes=3: unknown key 'gmaes' in [training]; did you mean 'games'?
-small.list: one: cannot be trained
 small.list:2: optimiser.inertia=9: must be -2..2
-small.list: two: cannot be trained
 EOF
 cmp wanted err
 say $? "all of them are listed"
@@ -325,12 +323,17 @@ expect 66 "a directory of directories of runs" study both
 says "^both: holds the directories of runs many, other: name each of them: swarmtris study both/many both/other$"
 expect 66 "a run instead of its directory" study many/01
 says "^many/01: is a run, and 'study' takes directories of runs 01, 02, ...: swarmtris study many$"
+expect 66 "a run that is not one of several" study js
+says "^js: is a run, and 'study' takes directories of runs 01, 02, ..., which 'swarmtris train FILE.ini --repeat N' makes$"
+mkdir three && cp -r many three/a && cp -r many three/b && cp -r many three/c
+expect 66 "three directories of runs" study three
+says ": name each of them: swarmtris study three/a three/b three/c$"
 expect 66 "a run instead of an ini" train many/01
 says "^many/01: is a run, and 'train' takes an ini: that of this run is many/01/config.ini; to go on with it add --out many/01 --resume$"
 expect 66 "a directory of runs instead of an ini" check many
 says "^many: holds the runs 01, 02, 03: 'check' takes an ini, such as many/01/config.ini$"
 expect 66 "a directory of runs among weights" tournament many "$weights"
-says "name them: swarmtris tournament many/01 many/02$"
+says "name them: swarmtris tournament many/01 many/02 many/03$"
 expect 66 "charts of a directory of directories" plot both
 says "name them: swarmtris plot both/many both/other$"
 expect 64 "two directories" info many/01 many/02

@@ -31,7 +31,7 @@
 
 extern char **environ;
 
-enum { SEEDS = 20, WAIT_MS = 20 };
+enum { WAIT_MS = 20 };
 
 /* A training. */
 typedef struct {
@@ -76,7 +76,7 @@ static uint64_t first_seed(const Campaign *c)
 
 static void list_trainings(Campaign *c)
 {
-    const int seeds = c->o->repeat > 0 ? c->o->repeat : SEEDS;
+    const int seeds = c->o->repeat > 0 ? c->o->repeat : CAMPAIGN_SEEDS;
     assert(c->v->lines >= 1 && c->n == 0);
     const uint64_t seed = first_seed(c);
     c->training = mem_new((size_t)seeds * (size_t)c->v->lines, sizeof *c->training);

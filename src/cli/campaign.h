@@ -10,7 +10,10 @@
 
 #include "cli/variants.h"
 
-/* Trains the variants into DIR/NAME/01, 02, ...; o->repeat seeds (0: 20), o->at_once at a time (0: as many as there are
+/* The seeds of a campaign where o->repeat is 0. */
+enum { CAMPAIGN_SEEDS = 20 };
+
+/* Trains the variants into DIR/NAME/01, 02, ...; o->repeat seeds (0: as above), o->at_once at a time (0: as many as there are
  * processors). Returns the exit status. */
 int campaign_run(const Options *o, const Variants *v, const char *dir);
 

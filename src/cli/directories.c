@@ -64,37 +64,55 @@ static char *above(const char *run)
 static bool explain_run(Verb verb, const char *dir)
 {
     char *parent = above(dir);
+    char **repeat;
+    const int repeats = rundir_repeats(parent, &repeat);
     const bool studies = verb == VERB_STUDY,
                trains = verb == VERB_TRAIN || verb == VERB_ENCODE || verb == VERB_CHECK || verb == VERB_LANDSCAPE;
-    if (studies)
+    if (studies && repeats == 0)
+        fprintf(stderr,
+                "%s: is a run, and 'study' takes directories of runs 01, 02, ..., which 'swarmtris train FILE.ini --repeat N' "
+                "makes\n",
+                dir);
+    else if (studies)
         fprintf(stderr, "%s: is a run, and 'study' takes directories of runs 01, 02, ...: swarmtris study %s\n", dir, parent);
     else if (trains)
         fprintf(stderr, "%s: is a run, and '%s' takes an ini: that of this run is %s/config.ini%s%s%s\n", dir,
                 option_verbs[verb].name, dir, verb == VERB_TRAIN ? "; to go on with it add --out " : "",
                 verb == VERB_TRAIN ? dir : "", verb == VERB_TRAIN ? " --resume" : "");
+    for (int i = 0; i < repeats; i++) free(repeat[i]);
+    free(repeat);
     free(parent);
     return studies || trains;
+}
+
+/* The paths of all, or of the first two where there are many. */
+static void add_paths(Text *t, const Held *h)
+{
+    enum { MOST = 8 };
+    const int n = h->n <= MOST ? h->n : 2;
+    for (int i = 0; i < n; i++) text_add(t, " %s", h->path[i]);
+    if (n == 1 || n < h->n) text_add(t, " ...");
 }
 
 /* What the verb could do with the first of the runs, or another verb with all of them. */
 static void add_advice(Text *t, Verb verb, const char *dir, const Held *h)
 {
     assert(h->n >= 1);
-    const char *first = h->path[0], *next = h->n > 1 ? h->path[1] : "...";
+    const char *first = h->path[0];
     switch (verb) {
     case VERB_STUDY:
-        text_add(t,
-                 h->nested ? "name each of them: swarmtris study %s %s"
-                           : "'study' takes runs called 01, 02, ...; their weights are compared by: swarmtris tournament %s %s",
-                 first, next);
+        text_add(t, h->nested ? "name each of them: swarmtris study"
+                              : "'study' takes runs called 01, 02, ...; their weights are compared by: swarmtris tournament");
+        add_paths(t, h);
         break;
-    case VERB_PLOT: text_add(t, "name them: swarmtris plot %s %s", first, next); break;
+    case VERB_PLOT:
+        text_add(t, "name them: swarmtris plot");
+        add_paths(t, h);
+        break;
     case VERB_COMPARE:
     case VERB_TOURNAMENT:
-        if (h->nested)
-            text_add(t, "swarmtris study %s %s compares them", first, next);
-        else
-            text_add(t, "name them: swarmtris tournament %s %s", first, next);
+        text_add(t, h->nested ? "they are compared by: swarmtris study" : "name them: swarmtris tournament");
+        add_paths(t, h);
         break;
     case VERB_TRAIN:
     case VERB_ENCODE:
@@ -106,8 +124,11 @@ static void add_advice(Text *t, Verb verb, const char *dir, const Held *h)
         text_add(t, "name one of them: swarmtris %s %s", option_verbs[verb].name, first);
         if (h->numbered)
             text_add(t, "; 'swarmtris study %s' sums them up", dir);
-        else if (h->nested)
-            text_add(t, "/01; 'swarmtris study %s %s' compares them", first, next);
+        else if (h->nested) {
+            text_add(t, "/01; 'swarmtris study");
+            add_paths(t, h);
+            text_add(t, "' compares them");
+        }
         text_add(t, "; 'swarmtris export %s' makes a table of them", dir);
     }
 }

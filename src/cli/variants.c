@@ -51,6 +51,11 @@ static int find_files(Variants *v, const Options *o)
         *file = mem_text(o->arg[i]);
     }
     const bool named = v->list != NULL;
+    for (int i = 0; i < o->args && o->args > 1; i++)
+        if (!files_exists(o->arg[i])) {
+            fprintf(stderr, "%s: no such file\n", o->arg[i]);
+            return STATUS_NO_INPUT;
+        }
     if (v->list == NULL) v->list = beside(v->ini, ".ini", ".list");
     if (v->ini == NULL) v->ini = beside(v->list, ".list", ".ini");
     const char *given = named ? v->list : v->ini, *other = named ? v->ini : v->list;
@@ -146,7 +151,6 @@ static int check_line(const Variants *v, const VariantLine *l, const Options *o,
     int status = verbs_collect(&c, v->ini, &with, &errors, &ignored);
     if (status == STATUS_OK && !setup_train(&setup, &c, &errors, &ignored)) status = STATUS_CONFIG;
     add_new(all, &errors);
-    if (status != STATUS_OK) errors_add(all, "%s: %s: cannot be trained", v->list, l->name);
     errors_free(&errors);
     errors_free(&ignored);
     setup_free(&setup);

@@ -10,6 +10,7 @@
 #include "file/json.h"
 #include "file/message.h"
 #include "report/charts.h"
+#include "store/rundir.h"
 
 #include <assert.h>
 #include <math.h>
@@ -186,6 +187,21 @@ static int study_directories(const Options *o)
     return status;
 }
 
+/* Says so where a variant has more runs than were asked for, since earlier commands have left them. */
+static void say_of_more(const Options *o, const Variants *v, const char *dir)
+{
+    const int wanted = o->repeat > 0 ? o->repeat : CAMPAIGN_SEEDS;
+    for (int i = 0; i < v->lines && !o->quiet; i++) {
+        char **run, *path = files_path(dir, v->line[i].name);
+        const int n = rundir_repeats(path, &run);
+        if (n > wanted)
+            fprintf(stderr, "%s: holds %d runs, and --repeat is %d: all that are there are compared\n", path, n, wanted);
+        for (int k = 0; k < n; k++) free(run[k]);
+        free(run);
+        free(path);
+    }
+}
+
 /* Trains what the list says, as far as that has not been done, and compares it. */
 static int study_list(const Options *o)
 {
@@ -194,6 +210,7 @@ static int study_list(const Options *o)
     char *dir = status != STATUS_OK ? NULL : o->out != NULL ? mem_text(o->out) : verbs_directory("study-", v.list);
     if (status == STATUS_OK) status = campaign_run(o, &v, dir);
     if (status == STATUS_OK) {
+        say_of_more(o, &v, dir);
         Options with = *o;
         char *charts = files_path(dir, "charts");
         with.args = v.lines;
