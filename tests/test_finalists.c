@@ -54,8 +54,8 @@ static void test_race(void **state)
     finalists_free(&f);
 }
 
-/* Estimates are averaged as rates: 2 and 6 are 1 / ((1/2 + 1/6) / 2) = 3 or, without the bias of a reciprocal, 2 x 3 - (2 + 6) / 2
- * = 2; and not 4. */
+/* Estimates are averaged as rates: 2 and 6 are 1 / ((1/2 + 1/6) / 2) = 3 or, without the bias of a reciprocal,
+ * 2 x 3 - (2 + 6) / 2 = 2; and not 4. */
 static void test_rates(void **state)
 {
     (void)state;
