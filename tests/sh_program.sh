@@ -733,6 +733,16 @@ if [ "$(id -u)" = 0 ] && mount -t tmpfs -o size=256k none disk 2>/dev/null; then
     say $? "charts on a full disk: status 74, or 69 without gnuplot: $status"
     ! grep -q '^disk/charts/convergence.png$' out || tail -c 20 disk/charts/convergence.png | grep -q IEND
     say $? "... and no half picture"
+    rm -f disk/charts/*
+    head -c 16M /dev/zero >>disk/ballast 2>/dev/null
+    still=0
+    for room in 0 4 4 4 4 4 4; do # a finished run, which need not be resumed, remains one
+        truncate -s -${room}k disk/ballast
+        "$program" train small.ini --out disk/run --resume -q >/dev/null 2>&1 </dev/null
+        "$program" info disk/run --status >/dev/null && still=$((still + 1))
+    done
+    [ $still = 7 ]
+    say $? "a finished run that is resumed on a full disk is still finished, $still of 7 times"
     umount disk
     disk=
 else

@@ -226,6 +226,13 @@ static int resume(Kept *k, Errors *errors)
     return status;
 }
 
+/* Whether there is nothing left to do. Such a run stays a finished one, even if its results cannot be written once more. */
+static bool is_over(const Kept *k)
+{
+    const Experiment *e = &k->run.setup->experiment;
+    return rundir_finished(k->run.dir) && e->kind->progress(e->self, 0) >= 1;
+}
+
 /* An evaluation has its weights from the start, and therefore weights.ini, too. */
 static int begin(Kept *k, KeptHow how, Errors *errors)
 {
@@ -234,7 +241,8 @@ static int begin(Kept *k, KeptHow how, Errors *errors)
     int status = resumes ? resume(k, errors) : STATUS_OK;
     if (status == STATUS_OK) status = write_config(k, errors);
     if (status == STATUS_OK && !resumes) log_command(k, "started");
-    return status == STATUS_OK ? kept_write(k, "running", errors) : status;
+    if (status != STATUS_OK || (resumes && is_over(k))) return status;
+    return kept_write(k, "running", errors);
 }
 
 int kept_open(Kept *k, const Run *run, KeptHow how, Errors *errors)
