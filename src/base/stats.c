@@ -54,7 +54,8 @@ double stats_ci95(const Stats *s)
     return s->n < 2 ? HUGE_VAL : stats_sem(s) * stats_t975(s->n - 1);
 }
 
-/* The mean over all but value i. The sum of the other rates is not told from a sum that nearly all of is rate i. */
+/* The mean over all but value i. Where rate i is nearly all of the sum, the other rates are lost in rounding; they are added
+ * anew. */
 static double mean_without(const double *x, int64_t n, double sum, int64_t i)
 {
     double others = sum - 1 / x[i];
