@@ -67,14 +67,21 @@ static double mean_without(const double *x, int64_t n, double sum, int64_t i)
     return (double)(n - 1) / others;
 }
 
+/* A mean of n values with its interval. */
+static ByRate with_interval(double mean, double error, int64_t n)
+{
+    const double width = real_exp(stats_t975(n - 1) * error);
+    assert(error >= 0 && width >= 1);
+    return (ByRate){.mean = mean, .error = error, .lower = mean / width, .upper = mean * width};
+}
+
 /* The plain mean, where a value is 0. */
 static ByRate by_plain_mean(const double *x, int64_t n)
 {
     Stats all = {0};
     for (int64_t i = 0; i < n; i++) stats_add(&all, x[i]);
     if (n == 1 || all.mean == 0) return (ByRate){.mean = all.mean, .error = HUGE_VAL, .upper = HUGE_VAL};
-    const double error = stats_sem(&all) / all.mean, width = real_exp(stats_t975(n - 1) * error);
-    return (ByRate){.mean = all.mean, .error = error, .lower = all.mean / width, .upper = all.mean * width};
+    return with_interval(all.mean, stats_sem(&all) / all.mean, n);
 }
 
 ByRate stats_by_rate(const double *x, int64_t n)
@@ -95,11 +102,8 @@ ByRate stats_by_rate(const double *x, int64_t n)
         others += without / count;
         stats_add(&logs, real_log(without));
     }
-    const double error = sqrt((count - 1) / count * logs.m2), width = real_exp(stats_t975(n - 1) * error);
-    const double mean = count * all - (count - 1) * others;
-    assert(error >= 0 && width >= 1);
-    if (!(mean > 0)) return (ByRate){.mean = all, .error = error, .lower = all / width, .upper = all * width};
-    return (ByRate){.mean = mean, .error = error, .lower = mean / width, .upper = mean * width};
+    const double error = sqrt((count - 1) / count * logs.m2), mean = count * all - (count - 1) * others;
+    return with_interval(mean > 0 ? mean : all, error, n);
 }
 
 Stats stats_of_estimates(const double *x, int64_t n)

@@ -70,8 +70,9 @@ static void print_board(FILE *out, const Setup *s, int objective)
 
 void report_interval(const Traits *traits, const Stats *s, double *lower, double *upper)
 {
-    const double ci = s->n > 1 ? stats_ci95(s) : NAN, width = real_exp(ci / s->mean);
+    const double ci = s->n > 1 ? stats_ci95(s) : NAN;
     if (traits->by_rate && s->mean > 0) {
+        const double width = real_exp(ci / s->mean);
         *lower = s->mean / width;
         *upper = s->mean * width;
         return;
