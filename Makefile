@@ -19,7 +19,7 @@ DESTDIR ?=
 RUNS ?= $(patsubst %/metrics.tsv,%,$(wildcard runs/*/metrics.tsv))
 ## EVAL="--threads 1"   options of swarmtris eval for reproduce and reproduce-full
 EVAL ?=
-## ALSO="sanitizers kills"   what verify does besides: any of sanitizers signature-sample signature valgrind results equal kills fuzz cluster
+## ALSO="sanitizers kills"   what verify does besides: any of sanitizers processors signature-sample signature valgrind results equal kills fuzz cluster
 ALSO ?=
 ## JOBS=2   how many tests run at a time
 export JOBS ?= 2
@@ -43,6 +43,7 @@ PACKAGES_OPTIONAL ?= libjansson-dev
 # What single campaigns need besides; and the programs with which sh_pcg.sh, sh_outside.sh and sh_pages.sh compare where they are installed.
 PACKAGES.signature ?= clang libomp-dev
 PACKAGES.signature-sample ?= $(PACKAGES.signature)
+PACKAGES.processors ?= qemu-user
 PACKAGES.valgrind ?= valgrind
 PACKAGES.fuzz ?= clang libclang-rt-14-dev libomp-dev
 PACKAGES.mpi ?= openmpi-bin libopenmpi-dev
@@ -145,8 +146,11 @@ SCRIPTS := $(SCRIPTS) $(filter-out $(SCRIPTS),$(sort $(wildcard tests/sh_*.sh)))
 
 # Tests that take longer than verify may: the campaigns that ALSO names. Those that compile run alone ("--").
 FUZZERS := $(FUZZ_SOURCES:tests/fuzz/%.c=build/fuzz-clang/tests/fuzz/%)
-CAMPAIGNS := sanitizers signature-sample signature valgrind results equal kills fuzz cluster
+CAMPAIGNS := sanitizers processors signature-sample signature valgrind results equal kills fuzz cluster
 CAMPAIGN.sanitizers = -- "sanitizers: $(SUBMAKE) V=asan WERROR=1 check"
+# From the first x86-64 on; the last that qemu-user knows has AVX2. The two that play tests come first, since they take longest.
+MODELS := Haswell Nehalem Opteron_G1 SandyBridge Skylake-Client EPYC-Milan
+CAMPAIGN.processors = $(foreach m,$(MODELS),"processors-$m: tests/processors.sh $m")
 CAMPAIGN.signature-sample = -- "signature-sample: tests/signature.sh sample"
 CAMPAIGN.signature = -- "signature: tests/signature.sh"
 CAMPAIGN.valgrind = -- "library: $(SUBMAKE) library && echo 'ok - the library is built'" -- tests/valgrind.sh
@@ -195,7 +199,7 @@ verify: deps $(addprefix deps-,$(ALSO)) ## packages if needed, build, all fast t
 	    "build: $(SUBMAKE) WERROR=1 all library tests && echo 'ok - builds without a warning'" -- \
 	    $(SCRIPTS) $(TESTS) $(RULES) $(foreach c,$(ALSO),$(CAMPAIGN.$c))
 
-verify-all: deps-all ## verify, then sanitizers, valgrind, all signatures, results, lanes, kills, fuzzing, a cluster: an hour or two
+verify-all: deps-all ## verify, then sanitizers, other processors, valgrind, all signatures, results, lanes, kills, fuzzing, a cluster: an hour or two
 	@FULL=1 TIMEOUT=$${TIMEOUT:-7200} $(MAKE) --no-print-directory verify ALSO="$(filter-out signature-sample,$(CAMPAIGNS))"
 
 # Where an MPI is installed, sh_mpi.sh needs the program that uses it.
