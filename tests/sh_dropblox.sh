@@ -114,6 +114,10 @@ expect 0 "a client that moves up" dropblox s.json 0 --serve "echo up; : " --set 
 says "^ended after 2 blocks" out
 expect 0 "a client that is late" dropblox s.json 0.05 --serve "sleep 0.1; : " --set game.blocks=2
 says "^out of time after 0 blocks" out
+(ulimit -n 4 && "$program" dropblox s.json 0 --serve ":" >out 2>err)
+[ $? = 74 ]
+say $? "a client that cannot be started, since no more files may be open: status 74"
+says "^move 1: the client cannot be started: Too many open files$"
 expect 73 "a state that cannot be written" dropblox nowhere/s.json 0 --serve ":"
 says "^nowhere/s.json: cannot be written"
 exit $failed

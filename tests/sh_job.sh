@@ -8,7 +8,7 @@ weights=$root/params/weights/report-final.ini
 # ---- signals ----
 
 endless="small.ini --set training.iterations=100000000 --engine reference"
-for signal in USR1 USR2; do
+for signal in USR1 USR2 HUP XCPU; do
     rm -rf stop err
     "$program" train $endless --out stop >out 2>err </dev/null &
     pid=$!
@@ -18,6 +18,10 @@ for signal in USR1 USR2; do
     [ $? = 75 ] && grep -q 'asked to stop by a signal; saved' err
     say $? "SIG$signal saves and stops: status 75"
 done
+
+(ulimit -S -t 1 && exec "$program" train $endless --out used-up >out 2>err </dev/null)
+[ $? = 75 ] && grep -q 'asked to stop by a signal; saved' err
+say $? "a limit of processor time (ulimit -S -t): saves and stops, status 75"
 
 # ---- what cannot be written ----
 

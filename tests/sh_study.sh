@@ -140,12 +140,24 @@ stopped 130 "Ctrl-C" 'kill -INT -- -$pid'
 says "interrupted; the trainings are saved: the same command goes on"
 stopped 75 "SIGTERM for all of it" 'kill -TERM -- -$pid'
 stopped 75 "SIGUSR1 for the study alone" 'kill -USR1 $pid'
+stopped 137 "SIGKILL, while its training saves and stops" 'kill -KILL $pid'
+# A process may have children before it becomes the program: by exec in a shell.
+printf '#!/bin/bash\ntrue & echo $! >inherited\nexec "%s" "$@"\n' "$program" >with-child && chmod +x with-child
+program=./with-child stopped 75 "SIGTERM, beside a child that is not its own" 'kill -0 $(cat inherited) && touch untouched; kill -TERM $pid'
+[ -e untouched ]
+say $? "... which it leaves alone"
 stopped 75 "a STOP file" 'touch cut/STOP'
 stopped 75 "a training that is asked to stop" 'touch cut/slow/01/STOP'
 study 0 "started again" slow.ini slow.list --out cut --repeat 1
 says "^1 of 1 trainings to go"
 cmp whole/slow/01/metrics.tsv cut/slow/01/metrics.tsv && cmp whole/slow/01/weights.ini cut/slow/01/weights.ini
 say $? "... it ends as in one piece, byte for byte"
+
+if command -v perl >/dev/null; then
+    timeout -k 1 60 perl -e '$SIG{CHLD} = "IGNORE"; exec @ARGV' "$program" study base.ini two.list --out ignored --repeat 1 -q >out 2>err </dev/null
+    [ $? = 0 ] && [ -s ignored/plain/01/weights.ini ]
+    say $? "a study whose starter ignores the ends of children (SIGCHLD)"
+fi
 
 # ---- a study on a full disk ----
 

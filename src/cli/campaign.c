@@ -20,16 +20,14 @@
 #include <fcntl.h>
 #include <inttypes.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
-
-extern char **environ;
 
 enum { WAIT_MS = 20 };
 
@@ -98,6 +96,40 @@ static FILE *open_words(void)
     return fd < 0 ? NULL : fdopen(fd, "r+");
 }
 
+/* The child becomes the training. It is asked to save and stop if the study ends before it, even by SIGKILL. If it cannot be
+ * begun, the reason goes to the pipe `failed`, which is closed otherwise. */
+static _Noreturn void become(const char *const *word, const Training *t, pid_t study, int failed)
+{
+    const int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC), said = fileno(t->said);
+    signal(SIGTERM, SIG_DFL); /* the handler of the study would lose it */
+    prctl(PR_SET_PDEATHSIG, SIGTERM);
+    if (getppid() != study) _exit(STATUS_STOPPED); /* which has ended meanwhile */
+    if (dup2(nothing, STDIN_FILENO) >= 0 && dup2(said, STDOUT_FILENO) >= 0 && dup2(said, STDERR_FILENO) >= 0)
+        execv("/proc/self/exe", (char *const *)word);
+    const int error = errno;
+    const ssize_t sent = write(failed, &error, sizeof error);
+    _exit(sent == (ssize_t)sizeof error ? STATUS_INTERNAL : STATUS_IO);
+}
+
+/* Runs the command in a process of its own. Returns 0, or the errno that says why it cannot be begun. */
+static int start_process(const char *const *word, Training *t)
+{
+    int failed[2], error = 0;
+    const pid_t study = getpid();
+    if (pipe2(failed, O_CLOEXEC) != 0) return errno;
+    const pid_t child = fork();
+    if (child == 0) become(word, t, study, failed[1]);
+    if (child < 0) error = errno;
+    close(failed[1]);
+    if (child > 0) {
+        while (read(failed[0], &error, sizeof error) < 0 && errno == EINTR) continue;
+        if (error != 0) waitpid(child, NULL, 0);
+    }
+    close(failed[0]);
+    t->process = error == 0 ? child : 0;
+    return error;
+}
+
 /* Starts a training, whose words go to t->said. False: errno says why it cannot be. */
 static bool start(Campaign *c, Training *t)
 {
@@ -113,16 +145,8 @@ static bool start(Campaign *c, Training *t)
         word[n++] = t->line->value[i].text;
     }
     const bool ready = files_make_directory(above) && (t->said = open_words()) != NULL;
-    int error = errno;
-    if (ready) {
-        posix_spawn_file_actions_t files;
-        posix_spawn_file_actions_init(&files);
-        posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-        posix_spawn_file_actions_adddup2(&files, fileno(t->said), STDOUT_FILENO);
-        posix_spawn_file_actions_adddup2(&files, STDOUT_FILENO, STDERR_FILENO);
-        error = posix_spawn(&t->process, "/proc/self/exe", &files, NULL, (char **)word, environ);
-        posix_spawn_file_actions_destroy(&files);
-    }
+    const int error = ready ? start_process(word, t) : errno;
+    if (error != 0 && t->said != NULL) fclose(t->said);
     free(word);
     free(above);
     errno = error;
@@ -168,17 +192,17 @@ static void end_training(Campaign *c, Training *t, int waited)
     if (c->status == STATUS_OK && status != STATUS_OK) c->status = status;
 }
 
-/* Waits for a training to end, for a moment at most. */
-static void wait_for_one(Campaign *c)
+/* Takes the trainings that have ended; if none has, rests for a moment. Other children of the process, which it may have had
+ * before it became this program, are not its own. */
+static void take_ended(Campaign *c)
 {
-    int waited;
-    const pid_t process = waitpid(-1, &waited, WNOHANG);
-    if (process <= 0) {
-        nanosleep(&(struct timespec){.tv_nsec = WAIT_MS * 1000000L}, NULL);
-        return;
+    const int before = c->ended;
+    for (int i = 0; i < c->begun; i++) {
+        Training *t = &c->training[i];
+        int waited;
+        if (t->process != 0 && waitpid(t->process, &waited, WNOHANG) > 0) end_training(c, t, waited);
     }
-    for (int i = 0; i < c->begun; i++)
-        if (c->training[i].process == process) end_training(c, &c->training[i], waited);
+    if (c->ended == before) nanosleep(&(struct timespec){.tv_nsec = WAIT_MS * 1000000L}, NULL);
 }
 
 /* Asks all trainings to save and stop. An interrupt from the terminal has reached them already, and a second one would end them
@@ -279,7 +303,7 @@ static void run_all(Campaign *c)
     const StopCheck *check = monitor_check(c->monitor);
     while (c->running > 0 || (c->begun < c->n && c->status == STATUS_OK && !c->stopping)) {
         while (c->running < c->most && c->begun < c->n && c->status == STATUS_OK && !c->stopping) start_next(c);
-        wait_for_one(c);
+        take_ended(c);
         if (!c->stopping && check->poll(check->ctx, 0)) stop_all(c);
         show_progress(c);
     }

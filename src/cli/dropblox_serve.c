@@ -83,11 +83,14 @@ static int ask_client(const Options *o, const NtrisState *s, double left, Move *
     Block b = {.s = s, .row = ntris_row_of(s), .column = ntris_column_of(s)};
     char *text = dropblox_write(s), *line = command_line(o, left);
     bool good = files_replace(o->arg[0], text, strlen(text));
+    FILE *in = good ? popen(line, "r") : NULL;
     const int error = errno;
     free(text);
-    FILE *in = good ? popen(line, "r") : NULL;
-    if (!good) fprintf(stderr, "%s: cannot be written: %s\n", o->arg[0], strerror(error));
-    int status = good ? STATUS_NO : (int)status_of_write(error);
+    int status = !good ? (int)status_of_write(error) : in == NULL ? STATUS_IO : STATUS_NO;
+    if (!good)
+        fprintf(stderr, "%s: cannot be written: %s\n", o->arg[0], strerror(error));
+    else if (in == NULL)
+        fprintf(stderr, "move %" PRId64 ": the client cannot be started: %s\n", s->moves + 1, strerror(error));
     if (in != NULL) {
         good = follow_commands(in, &b, s->moves + 1);
         const int ended = pclose(in);

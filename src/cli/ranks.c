@@ -293,7 +293,7 @@ static const Objective *set_up(void *ctx, const char *text, int *n)
 /* Rank 0 ends the run; the launcher's signals reach all ranks. */
 static void ignore_signals(void)
 {
-    static const int number[] = {SIGINT, SIGTERM, SIGUSR1, SIGUSR2, SIGHUP, SIGPIPE};
+    static const int number[] = {SIGINT, SIGTERM, SIGUSR1, SIGUSR2, SIGHUP, SIGXCPU, SIGPIPE};
     for (size_t i = 0; i < sizeof number / sizeof *number; i++) signal(number[i], SIG_IGN);
 }
 

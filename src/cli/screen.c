@@ -20,7 +20,7 @@ static volatile sig_atomic_t is_open; /* the terminal is taken */
 static bool has_keys;                 /* standard input is a terminal, too */
 static atomic_int asked;              /* StopReason */
 
-static const int stopping[] = {SIGINT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2};
+static const int stopping[] = {SIGINT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2, SIGXCPU};
 static const int killing[] = {SIGQUIT, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL};
 
 /* Only calls that a signal handler may make. */

@@ -57,6 +57,7 @@ const atomic_int *signals_install(void)
     set_handler(SIGUSR1, on_stop); /* a cluster sends one of the two before it ends a job */
     set_handler(SIGUSR2, on_stop);
     set_handler(SIGHUP, on_stop);  /* the terminal was closed */
+    set_handler(SIGXCPU, on_stop); /* the soft limit of processor time; at the hard one the system kills */
     set_handler(SIGPIPE, SIG_IGN); /* a closed pipe loses the progress, but must not end the run */
     return &signalled;
 }

@@ -3,7 +3,8 @@
  * Idea: signals belong to the process, so the program alone installs handlers; a monitor is told where to look for the reason.
  * The library never includes this header.
  *     SIGINT                              save, then die by the signal; a second one, if not in the same moment: die at once
- *     SIGTERM, SIGUSR1, SIGUSR2, SIGHUP   save, exit status 75 */
+ *     SIGTERM, SIGUSR1, SIGUSR2, SIGHUP   save, exit status 75
+ *     SIGXCPU                             the same */
 #ifndef SWARMTRIS_RUN_SIGNALS_H
 #define SWARMTRIS_RUN_SIGNALS_H
 
