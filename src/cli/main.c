@@ -87,8 +87,8 @@ static int run(int argc, char *argv[], Server *server)
 }
 
 /* Results that could not be written to standard output are an error, whatever they say. A file that is larger than the limit of
- * the shell (ulimit -f) is one that cannot be written, too: ignored, the signal becomes an error of the write. Children are waited
- * for, which is not possible if whatever has started the program had their ends ignored. */
+ * the shell (ulimit -f) is one that cannot be written, too: ignored, the signal becomes an error of the write. The program waits
+ * for its children, which is not possible if whatever has started it had their ends ignored. */
 int main(int argc, char *argv[])
 {
     signal(SIGXFSZ, SIG_IGN);

@@ -12,16 +12,8 @@
 #define SWARMTRIS_EVAL_SERVER_H
 
 #include "eval/deal.h"
+#include "eval/server_facts.h"
 #include "eval/wire.h"
-
-typedef struct Server Server;
-
-/* What rank 0 knows of a rank. */
-typedef struct {
-    int threads;    /* that it takes where nothing else is asked for, at least 1 */
-    int host;       /* a number that all ranks of its host have */
-    int processors; /* of that host */
-} ServerRank;
 
 /* rank (ranks of c): copied. all: no rank rests. c is borrowed. */
 Server *server_create(Cluster *c, const ServerRank *rank, bool all);
@@ -63,13 +55,6 @@ bool server_complete(const Server *s);
 int server_lost(const Server *s);
 
 /* What has been exchanged. */
-typedef struct {
-    int64_t jobs;     /* that were sent to other ranks */
-    int64_t again;    /* suspended games that began again, since the rank that went on could not read them */
-    int64_t received; /* messages from other ranks */
-    int64_t bytes;    /* of them */
-    double seconds;   /* that this rank has spent on messages and jobs */
-} ServerCounts;
 ServerCounts server_counts(const Server *s);
 
 #endif

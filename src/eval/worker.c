@@ -2,6 +2,7 @@
 #include "eval/worker.h"
 
 #include "base/mem.h"
+#include "eval/sharing.h"
 #include "eval/team.h"
 
 #include <assert.h>
@@ -9,9 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Seconds between two messages with answers: as many as rank 0 can take in from all ranks, whatever their number; bytes of a
- * message after which another one is begun. */
-static const double report_every = 0.001, report_each = 20e-6;
+/* Bytes of a message after which another one is begun. */
 enum { MESSAGE_BYTES = 1 << 20 };
 
 /* Microseconds that a thread without work waits between two looks; and where the rank rests, or where there has been no round
@@ -197,14 +196,17 @@ static int untaken(const Worker *w)
 /* Sends what is due. */
 static void report(Worker *w)
 {
-    const double now = cluster_clock(w->c), since = now - w->reported;
-    const int low = w->block / 2 > w->threads ? w->block / 2 : w->threads;
-    const bool idle = atomic_load(&w->idle) > 0, wants = untaken(w) < low && !w->asked;
-    const bool due = since > report_every + report_each * cluster_ranks(w->c) || (idle && since > report_every / 5);
-    if (!wants && !(due && is_any_answered(w))) return;
-    if (wants && !due && !idle && untaken(w) > 0) return;
-    begin_message(w, wants || w->asked, false);
-    w->asked = w->asked || wants;
+    const SharingNeed need = {.since = cluster_clock(w->c) - w->reported,
+                              .ranks = cluster_ranks(w->c),
+                              .threads = w->threads,
+                              .block = w->block,
+                              .untaken = untaken(w),
+                              .asked = w->asked,
+                              .idle = atomic_load(&w->idle) > 0};
+    const bool asks = sharing_asks(&need);
+    if (!asks && !(sharing_is_due(&need) && is_any_answered(w))) return;
+    w->asked = w->asked || asks;
+    begin_message(w, w->asked, false);
     for (int k = 0; k < w->n; k++) put_open(w, &w->share[k], false);
     end_message(w);
 }

@@ -1,0 +1,123 @@
+/* server_give.c. Sends jobs to the ranks that ask for some, and asks for jobs back. */
+#include "eval/server_give.h"
+
+#include "eval/server_state.h"
+#include "eval/sharing.h"
+
+#include <assert.h>
+
+/* Adds a job to the block, with its position where the rank does not have it yet. */
+static void put_job(Server *s, Peer *p, const Cut *c, int i)
+{
+    const Job *job = &s->d->job[i];
+    const int trial = s->d->trial[i], dim = c->objective->space.dim;
+    const bool knows = p->knows[trial];
+    assert(trial >= 0 && trial < s->d->positions);
+    parcel_put_int(&s->out, i);
+    parcel_put_int(&s->out, trial);
+    parcel_put_int(&s->out, knows ? -1 : dim);
+    if (!knows) parcel_put(&s->out, job->x, (size_t)dim * sizeof *job->x);
+    p->knows[trial] = true;
+    parcel_put_u64(&s->out, job->seed);
+    parcel_put_real(&s->out, job->y->cost);
+    parcel_put_saved(&s->out, *job->left);
+    p->outstanding++;
+    s->outstanding++;
+    s->counts.jobs++;
+}
+
+static void begin_block(Server *s, const Cut *c)
+{
+    const int all[] = {WIRE_BLOCK, s->round, s->d->positions, c->number, atomic_load(&c->jobs.n), c->room, s->own + s->threads};
+    assert(s->out.used == 0);
+    parcel_put(&s->out, all, sizeof all);
+}
+
+static void end_block(Server *s, int rank)
+{
+    Peer *p = &s->peer[rank];
+    parcel_put_int(&s->out, -1);
+    parcel_send(&s->out, s->c, rank);
+    p->hungry = false;
+    p->playing = true;
+}
+
+/* New jobs, 1/share of the rank's part of what is left. False: there are none. */
+static bool send_new(Server *s, int rank, int share)
+{
+    Peer *p = &s->peer[rank];
+    for (; s->cut < s->d->cuts; s->cut++) {
+        Cut *c = &s->d->cut[s->cut];
+        const int n = atomic_load(&c->jobs.n), left = n - atomic_load(&c->jobs.next);
+        int first;
+        const int got = jobs_take(&c->jobs, sharing_block(left, n, share, p->threads, s->own + s->threads), &first);
+        if (got == 0) continue;
+        begin_block(s, c);
+        for (int i = first; i < first + got; i++) put_job(s, p, c, (int)(c->jobs.job - s->d->job) + i);
+        end_block(s, rank);
+        return true;
+    }
+    return false;
+}
+
+/* Games that threads of this rank have suspended, as many as the rank has threads. False: there are none. */
+static bool send_returned(Server *s, int rank)
+{
+    Peer *p = &s->peer[rank];
+    for (int k = 0; k < s->d->cuts; k++) {
+        Cut *c = &s->d->cut[k];
+        int n = 0;
+        for (int i; n < p->threads && atomic_load(&c->jobs.lying) > 0 && jobs_take_returned(&c->jobs, &i); n++) {
+            if (n == 0) begin_block(s, c);
+            put_job(s, p, c, (int)(c->jobs.job - s->d->job) + i);
+        }
+        if (n == 0) continue;
+        end_block(s, rank);
+        return true;
+    }
+    return false;
+}
+
+void server_give_first(Server *s, int rank)
+{
+    send_new(s, rank, SHARING_FIRST);
+}
+
+/* Asks the rank with most jobs to give some back, where others have nothing to do. */
+static void recall(Server *s)
+{
+    const double now = cluster_clock(s->c);
+    int most = 0, room = SHARING_BLOCK_MAX;
+    for (int r = 1; r < s->ranks; r++) {
+        const Peer *p = &s->peer[r];
+        if (p->recalled || !sharing_may_recall(now - p->recalled_at, p->outstanding, p->threads)) continue;
+        if (most == 0 || p->outstanding > s->peer[most].outstanding) most = r;
+    }
+    for (int k = 0; k < s->d->cuts; k++) {
+        const int more = s->d->cut[k].room - atomic_load(&s->d->cut[k].jobs.n);
+        if (more < room) room = more;
+    }
+    if (most == 0 || room < 1) return;
+    Peer *p = &s->peer[most];
+    const int half = sharing_recall(p->outstanding, p->threads);
+    parcel_put_int(&s->out, WIRE_RECALL);
+    parcel_put_int(&s->out, s->round);
+    parcel_put_int(&s->out, half < room ? half : room);
+    parcel_send(&s->out, s->c, most);
+    p->recalled = true;
+    p->recalled_at = now;
+}
+
+void server_feed(Server *s)
+{
+    bool hungry = atomic_load(&s->playing) < s->own;
+    const bool left = deal_left(s->d) > 0;
+    for (int r = 1; r < s->ranks; r++) {
+        if (!s->peer[r].hungry) continue;
+        if ((left && send_new(s, r, SHARING_LATER)) || send_returned(s, r)) continue;
+        if (s->peer[r].outstanding >= s->peer[r].threads) continue;
+        hungry = true;
+        for (int k = 0; k < s->d->cuts && !left; k++) atomic_store(&s->d->cut[k].jobs.wanted, true);
+    }
+    if (hungry && !left && s->outstanding > 0) recall(s);
+}

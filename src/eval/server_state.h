@@ -1,0 +1,47 @@
+/* eval/server_state.h. What rank 0 remembers while it shares lists; for server.c, server_give.c and server_take.c alone. */
+#ifndef SWARMTRIS_EVAL_SERVER_STATE_H
+#define SWARMTRIS_EVAL_SERVER_STATE_H
+
+#include "eval/deal.h"
+#include "eval/server_facts.h"
+#include "eval/wire.h"
+
+/* Another rank. */
+typedef struct {
+    ServerRank is;
+    int threads;        /* now; 0: it rests */
+    int outstanding;    /* jobs of this round that it has */
+    bool hungry;        /* it asks for more */
+    bool recalled;      /* it has been asked to give jobs back, and has not answered */
+    double recalled_at; /* when it was asked last */
+    bool playing;       /* it has been sent a block of this round */
+    char *knows;        /* (positions), owned, with room for more: positions of this round that it has been sent */
+    int knows_room;
+} Peer;
+
+struct Server {
+    Cluster *c; /* borrowed */
+    int ranks;
+    bool all;                  /* none of them rests */
+    int threads;               /* of all other ranks */
+    Peer *peer;                /* (ranks), owned; [0] is not used */
+    Deal *d;                   /* of this round; borrowed */
+    const atomic_bool *enough; /* borrowed */
+    const StopCheck *w;        /* borrowed */
+    int round;                 /* its number */
+    int own;                   /* threads of this rank */
+    int cut;                   /* the list that is served; those before it are empty */
+    int outstanding;           /* jobs of this round that other ranks have, in all */
+    atomic_flag busy;          /* a thread is looking */
+    atomic_int playing;        /* threads of this rank that work on a list */
+    atomic_bool over;          /* the round is */
+    bool ending;               /* the other ranks have been told to end the round */
+    double ending_at;          /* when */
+    double checked, polled;    /* when silence was looked at, and w was asked, last */
+    atomic_bool stopped;       /* w has said so, or a rank was lost */
+    atomic_int lost;           /* a rank; -1: none */
+    Parcel out;
+    ServerCounts counts;
+};
+
+#endif
