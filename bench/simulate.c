@@ -2,6 +2,7 @@
 #include "bench/simulate.h"
 
 #include "base/mem.h"
+#include "eval/sharing.h"
 
 #include <assert.h>
 #include <math.h>
@@ -9,26 +10,27 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* As in server.c, worker.c and queues.c: shares of the first and of later blocks, the largest block; games that a thread plays
- * side by side at most, and those below which it plays one after the other, so that others may have the rest. */
-enum { FIRST_SHARE = 2, SHARE = 4, LEAST_SHARE = 16, BLOCK_MAX = 8192, SLOTS = 512, FEW = 128 };
-static const double report_every = 0.001, report_each = 20e-6, recall_every = 0.002, recall_least = 30e-6;
+/* As in queues.c: games that a thread plays side by side at most, and those below which it plays one after the other, so that
+ * others may have the rest. Seconds between two looks of rank 0 for jobs that it could ask back. */
+enum { SLOTS = 512, FEW = 128 };
+static const double recall_least = 30e-6;
 /* As in jobs.c and worker.c: turns between two looks at messages, and seconds between those of an idle worker. */
 static const double look_turns = 1024, look_idle = 60e-6;
 /* Bytes of a message without jobs, of a job that is sent, and of its answer. */
 static const double bytes_message = 40, bytes_job = 36, bytes_answer = 24;
 
-typedef enum { PLAYED, TO_WORKER, TO_SERVER } EventKind;
+typedef enum { PLAYED, LOOK, TO_WORKER, TO_SERVER } EventKind;
 
 /* A message carries jobs: [first, first + n) of an array of its own. */
 typedef struct {
     double at;
     EventKind kind;
-    int worker, stamp; /* PLAYED: of the worker's plan at that time; an older one is void */
+    int worker, stamp; /* PLAYED, LOOK: of the worker's plan at that time; an older one is void */
     double *jobs;      /* (n), owned: turns that are left of jobs that are sent or given back */
     int n;
     int answers; /* TO_SERVER */
-    bool wants, recall, recalled;
+    int recall;  /* TO_WORKER: jobs that it is to give back; 0: it is sent some */
+    bool wants, recalled;
 } Event;
 
 /* A worker plays `flying` games at the same rate: each goes on as `level` rises, and ends at its own level. */
@@ -52,9 +54,11 @@ typedef struct {
 
 typedef struct {
     const SimulatedCluster *c;
-    const double *turns; /* (n), borrowed */
-    int n, next;         /* jobs; the first that no worker has */
-    double *back;        /* (backs), owned: jobs that were given back */
+    int n;                 /* jobs */
+    double *list;          /* (listed), owned: turns of the jobs, and behind them of those that other ranks have given back */
+    int listed, list_room; /* of the list */
+    int next;              /* the first of the list that no worker has */
+    double *back;          /* (backs), owned: jobs that rank 0 has begun and given back */
     int backs, backs_room;
     Worker *w; /* (workers), owned */
     int workers;
@@ -120,6 +124,13 @@ static void wait_with(Worker *w, double turns)
     w->waiting[w->waits++] = turns;
 }
 
+static void put_on_list(Simulation *s, const double *turns, int n)
+{
+    s->list = mem_grow(s->list, &s->list_room, s->listed + n, sizeof *s->list);
+    if (n > 0) memcpy(s->list + s->listed, turns, (size_t)n * sizeof *turns);
+    s->listed += n;
+}
+
 static void give_back(Simulation *s, double turns)
 {
     s->back = mem_grow(s->back, &s->backs_room, s->backs + 1, sizeof *s->back);
@@ -166,7 +177,7 @@ static int slots(const Simulation *s)
 static void suspend_rest(Simulation *s, int i, int few)
 {
     Worker *w = &s->w[i];
-    if (w->waits > 0 || w->flying > few || (i == 0 && s->next < s->n)) return;
+    if (w->waits > 0 || w->flying > few || (i == 0 && s->next < s->listed)) return;
     while (w->flying > 1) {
         const double left = w->ends[--w->flying] - w->level;
         if (i == 0)
@@ -227,60 +238,84 @@ static void tell_server(Simulation *s, int i, Event e)
     post(s, e);
 }
 
+/* Sends what is due. A worker without games looks again and again until its answers are. */
 static void report(Simulation *s, int i)
 {
     Worker *w = &s->w[i];
-    const int low = w->block / 2 > 1 ? w->block / 2 : 1;
-    const bool wants = !w->asked && w->waits < low, idle = w->flying == 0;
-    const bool due = s->now - w->reported > report_every + report_each * s->workers;
-    if (i == 0 || !(idle || (due && (wants || w->answers > 0)) || (wants && w->waits == 0))) return;
-    if (w->answers == 0 && !wants) return;
-    w->asked = w->asked || wants;
+    const SharingNeed need = {.since = s->now - w->reported,
+                              .ranks = s->workers,
+                              .threads = 1,
+                              .block = w->block,
+                              .untaken = w->waits,
+                              .asked = w->asked,
+                              .idle = w->flying == 0};
+    const bool asks = sharing_asks(&need);
+    if (i == 0) return;
+    if (!asks && !(sharing_is_due(&need) && w->answers > 0)) {
+        if (need.idle && w->answers > 0) post(s, (Event){.at = s->now + look_idle, .kind = LOOK, .worker = i, .stamp = w->stamp});
+        return;
+    }
+    w->asked = w->asked || asks;
     tell_server(s, i, (Event){.wants = w->asked});
 }
 
 /* ---- rank 0 ---- */
 
-static void send(Simulation *s, int i, double *jobs, int n, bool recall)
+static void send(Simulation *s, int i, Event e)
 {
     Worker *w = &s->w[i];
-    s->free_at += s->c->message + n * s->c->job;
-    s->served += s->c->message + n * s->c->job;
+    s->free_at += s->c->message + e.n * s->c->job;
+    s->served += s->c->message + e.n * s->c->job;
     s->messages++;
-    s->bytes += bytes_message + bytes_job * n;
-    w->outstanding += n;
-    const double at = s->free_at + s->c->latency + look_after(s, i);
-    post(s, (Event){.at = at, .kind = TO_WORKER, .worker = i, .jobs = jobs, .n = n, .recall = recall});
+    s->bytes += bytes_message + bytes_job * e.n;
+    w->outstanding += e.n;
+    e.at = s->free_at + s->c->latency + look_after(s, i);
+    e.kind = TO_WORKER;
+    e.worker = i;
+    post(s, e);
 }
 
+static bool is_any_left(const Simulation *s)
+{
+    return s->next < s->listed || s->backs > 0;
+}
+
+/* The list is empty, for the first time. */
+static void note_empty(Simulation *s)
+{
+    if (s->next == s->listed && s->emptied == 0) s->emptied = s->now;
+}
+
+/* Games that rank 0 has begun are sent one by one, like those of a rank with one thread. */
 static bool feed(Simulation *s, int i, int share)
 {
-    const int left = s->n - s->next;
-    int n = (int)((double)left / (share * s->workers));
-    if (n < s->n / (LEAST_SHARE * s->workers)) n = s->n / (LEAST_SHARE * s->workers);
-    n = n < 1 ? 1 : n > left ? left : n > BLOCK_MAX ? BLOCK_MAX : n;
-    if (left == 0 && s->backs == 0) return false;
-    const double *from = left > 0 ? s->turns + s->next : s->back + --s->backs;
-    if (left == 0) n = 1;
+    const int left = s->listed - s->next, block = sharing_block(left, s->listed, share, 1, s->workers);
+    const int n = left == 0 ? 1 : block < left ? block : left;
+    if (!is_any_left(s)) return false;
+    const double *from = left > 0 ? s->list + s->next : s->back + --s->backs;
     double *jobs = memcpy(mem_new((size_t)n, sizeof *jobs), from, (size_t)n * sizeof *jobs);
     if (left > 0) s->next += n;
-    if (left > 0 && s->next == s->n) s->emptied = s->now;
-    send(s, i, jobs, n, false);
+    note_empty(s);
+    send(s, i, (Event){.jobs = jobs, .n = n});
     s->w[i].hungry = false;
     return true;
+}
+
+/* All that ask for jobs. */
+static void feed_hungry(Simulation *s)
+{
+    for (int i = 1; i < s->workers && is_any_left(s); i++)
+        if (s->w[i].hungry) feed(s, i, SHARING_LATER);
 }
 
 /* The thread of rank 0 takes from the list itself. */
 static void feed_own(Simulation *s)
 {
     Worker *w = &s->w[0];
-    const int room = s->next < s->n ? slots(s) - w->flying - w->waits : w->flying == 0;
-    for (int k = 0; k < room && (s->next < s->n || s->backs > 0); k++) {
-        if (s->next < s->n)
-            wait_with(w, s->turns[s->next++]);
-        else if (s->backs > 0)
-            wait_with(w, s->back[--s->backs]);
-        if (s->next == s->n && s->emptied == 0) s->emptied = s->now;
+    const int room = s->next < s->listed ? slots(s) - w->flying - w->waits : w->flying == 0;
+    for (int k = 0; k < room && is_any_left(s); k++) {
+        wait_with(w, s->next < s->listed ? s->list[s->next++] : s->back[--s->backs]);
+        note_empty(s);
     }
     play_on(s, w);
     plan(s, 0);
@@ -293,13 +328,14 @@ static void recall(Simulation *s)
     s->recalled = s->now;
     for (int i = 1; i < s->workers; i++) {
         const Worker *w = &s->w[i];
-        if (w->recalled || s->now - w->recalled_at < recall_every || w->outstanding <= 2) continue;
+        if (w->recalled || !sharing_may_recall(s->now - w->recalled_at, w->outstanding, 1)) continue;
         if (most == 0 || w->outstanding > s->w[most].outstanding) most = i;
     }
     if (most == 0) return;
+    const int half = sharing_recall(s->w[most].outstanding, 1);
     s->w[most].recalled = true;
     s->w[most].recalled_at = s->now;
-    send(s, most, NULL, 0, true);
+    send(s, most, (Event){.recall = half < SHARING_BLOCK_MAX ? half : SHARING_BLOCK_MAX});
 }
 
 static void serve(Simulation *s, const Event *e)
@@ -313,23 +349,20 @@ static void serve(Simulation *s, const Event *e)
     w->outstanding -= e->answers + e->n;
     w->hungry = w->hungry || e->wants;
     if (e->recalled) w->recalled = false;
-    for (int k = 0; k < e->n; k++) give_back(s, e->jobs[k]);
+    put_on_list(s, e->jobs, e->n);
     bool short_of = s->w[0].flying == 0;
-    if (short_of && s->backs > 0) feed_own(s);
-    if (e->n == 0) {
-        if (w->hungry && !feed(s, e->worker, SHARE)) short_of = true;
-    } else {
-        for (int i = 1; i < s->workers && s->backs > 0; i++)
-            if (s->w[i].hungry) feed(s, i, SHARE);
-    }
-    if (!short_of || s->next < s->n || s->backs > 0) return;
+    if (short_of && is_any_left(s)) feed_own(s);
+    if (e->n > 0)
+        feed_hungry(s);
+    else if (w->hungry && !feed(s, e->worker, SHARING_LATER))
+        short_of = true;
+    if (!short_of || is_any_left(s)) return;
     s->w[0].wanted = true;
     if (s->w[0].flying > 1) {
         play_on(s, &s->w[0]);
         plan(s, 0);
     }
-    for (int i = 1; i < s->workers && s->backs > 0; i++)
-        if (s->w[i].hungry) feed(s, i, SHARE);
+    feed_hungry(s);
     recall(s);
 }
 
@@ -339,10 +372,10 @@ static void arrive(Simulation *s, const Event *e)
 {
     Worker *w = &s->w[e->worker];
     play_on(s, w);
-    if (e->recall) {
+    if (e->recall > 0) {
         w->wanted = true;
         plan(s, e->worker);
-        const int n = w->waits < (w->outstanding - 1) / 2 ? w->waits : (w->outstanding - 1) / 2;
+        const int n = w->waits < e->recall ? w->waits : e->recall;
         double *jobs =
             n > 0 ? memcpy(mem_new((size_t)n, sizeof *jobs), w->waiting + w->waits - n, (size_t)n * sizeof *jobs) : NULL;
         w->waits -= n;
@@ -366,16 +399,17 @@ static void end_game(Simulation *s, const Event *e)
         s->answered++, feed_own(s);
     else
         w->answers++, plan(s, e->worker), report(s, e->worker);
-    if (e->worker == 0 && w->flying == 0 && s->next == s->n && s->backs == 0) recall(s);
+    if (e->worker == 0 && w->flying == 0 && !is_any_left(s)) recall(s);
 }
 
 SimulatedTime simulate(const double *turns, int n, int workers, const SimulatedCluster *c)
 {
     assert(n >= 1 && workers >= 1 && c->speed > 0);
-    Simulation s = {.c = c, .turns = turns, .n = n, .workers = workers, .part = 1};
+    Simulation s = {.c = c, .n = n, .workers = workers, .part = 1};
+    put_on_list(&s, turns, n);
     s.w = mem_new((size_t)workers, sizeof *s.w);
     for (int i = 0; i < workers; i++) s.w[i].recalled_at = -1;
-    for (int i = 1; i < workers && s.next < n; i++) feed(&s, i, FIRST_SHARE);
+    for (int i = 1; i < workers && s.next < s.listed; i++) feed(&s, i, SHARING_FIRST);
     feed_own(&s);
     share_processors(&s);
     while (s.answered < n) {
@@ -383,6 +417,7 @@ SimulatedTime simulate(const double *turns, int n, int workers, const SimulatedC
         const Event e = earliest(&s);
         s.now = e.at;
         if (e.kind == PLAYED) end_game(&s, &e);
+        if (e.kind == LOOK && e.stamp == s.w[e.worker].stamp) report(&s, e.worker);
         if (e.kind == TO_WORKER) arrive(&s, &e);
         if (e.kind == TO_SERVER) serve(&s, &e);
         share_processors(&s);
@@ -405,6 +440,7 @@ SimulatedTime simulate(const double *turns, int n, int workers, const SimulatedC
     while (s.events > 0) free(earliest(&s).jobs);
     free(s.event);
     free(s.back);
+    free(s.list);
     free(s.w);
     return t;
 }
