@@ -57,7 +57,7 @@ if (has_borders) {
         ne strcol('border')) ? (borders = borders + 1, border_name[borders] = strcol('border'), 0) : 0) nooutput
 }
 # ---- The path: keys that are tied in a coordinate of the map, as in optimiser.cognitive+social, count by their mean where the
-# search moved over each of them ----
+# search moved over each of them. What is evaluated below has the numbers of columns, never their names ----
 if (path_run ne '' && has_path) {
     of_run = path_run; has_blocks = 1; load here.'positions.gp'
     array path_of[2]
@@ -68,10 +68,11 @@ if (path_run ne '' && has_path) {
             sign = j > strlen(coordinate_name) ? '+' : coordinate_name[j:j]
             if (sign ne '+') { key = key.sign; continue }
             key = coordinate_name[1:dot].key
-            if (!has(key) && !has(coordinate_name)) { has_path = 0 }
-            path_of[i] = path_of[i].(keys > 0 ? ' + ' : '')."column('".key."')"; keys = keys + 1; key = ''
+            if (column_number(key) == 0 && column_number(coordinate_name) == 0) { has_path = 0 }
+            path_of[i] = path_of[i].sprintf('%scolumn(%d)', keys > 0 ? ' + ' : '', column_number(key)); keys = keys + 1; key = ''
         }
-        path_of[i] = has(coordinate_name) ? "column('".coordinate_name."')" : sprintf('(%s) / %d', path_of[i], keys)
+        path_of[i] = column_number(coordinate_name) > 0 ? sprintf('column(%d)', column_number(coordinate_name)) : \
+            sprintf('(%s) / %d', path_of[i], keys)
     }
     if (has_path) { path_x = path_of[1]; path_y = path_of[2] }
 }

@@ -78,7 +78,7 @@ if (shown_claims > 0) {
         here.'axis.gp' }
     unset logscale x; unset nonlinear x
     set xrange [0.4:rows + 0.6]
-    set xtics ()
+    set xtics () noenhanced # names of runs
     unset grid
     set grid ytics
     set xlabel below noenhanced offset 0, 0

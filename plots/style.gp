@@ -83,6 +83,8 @@ look = "set datafile nocolumnheaders; set datafile separator \"\\n\"; stats tabl
      . "set datafile columnheaders; set datafile separator \"\\t\""
 header = ''
 has(column_name) = strstrt("\t".header."\t", "\t".column_name."\t") > 0
+# The number of the column, from 1 on; 0: there is none.
+column_number(column_name) = !has(column_name) ? 0 : words(header[1:strstrt("\t".header."\t", "\t".column_name."\t") - 1]) + 1
 
 # Extent of the numbers that were shown to see(): lo > hi where there was none; least: the least above 0. stats leaves out what is
 # outside of the axes, so `eval forget` frees them, too.

@@ -5,20 +5,22 @@
 #include "base/mem.h"
 #include "file/files.h"
 
-#include <assert.h>
+#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-GridShape grid_shape(const char *dir)
+Status grid_shape(const char *dir, GridShape *shape, Errors *errors)
 {
     char *path = files_path(dir, "config.ini"), *text = files_read(path, NULL);
-    GridShape shape = GRID_NONE;
+    const bool unreadable = text == NULL && !status_absent(errno);
+    *shape = GRID_NONE;
+    if (unreadable) errors_add(errors, "%s: cannot be read: %s", path, strerror(errno));
     if (text != NULL && strstr(text, "\nkind = grid\n") != NULL && strstr(text, "\n[meta]\n") != NULL)
-        shape = strstr(text, "\nshape = axes\n") != NULL ? GRID_LINES : GRID_MAP;
+        *shape = strstr(text, "\nshape = axes\n") != NULL ? GRID_LINES : GRID_MAP;
     free(path);
     free(text);
-    return shape;
+    return unreadable ? STATUS_NO_INPUT : STATUS_OK;
 }
 
 /* The tables of a run over a grid. Columns are (blocks.rows), owned. */
@@ -98,7 +100,6 @@ static Status write_points(const Grid *g, int parts, int dim, const char *folder
 
 Status grid_write(const char *dir, const char *folder, const char *name, int *dim, bool *left_out, Errors *errors)
 {
-    assert(grid_shape(dir) != GRID_NONE);
     Grid g;
     const int before = errors->n;
     Status status = read_grid(&g, dir, errors);

@@ -11,13 +11,6 @@
 
 /* ---- one run ---- */
 
-/* A cell of the single row of traits.tsv; what else it is where there is none. */
-static const char *trait(const Tsv *traits, const char *name, const char *otherwise)
-{
-    const int k = traits->rows > 0 ? tsv_column(traits, name) : -1;
-    return k >= 0 ? tsv_cell(traits, 0, k) : otherwise;
-}
-
 /* Seconds of all processes up to a number of games, at points where both rise. */
 typedef struct {
     double *games, *seconds; /* (n), owned */
@@ -72,11 +65,25 @@ static Status read_seconds(Progress *p, Errors *errors)
     return status;
 }
 
+static const char *const claims[PROGRESS_CLAIMS] = {"validated", "estimated"};
+
+static Status read_claims(Progress *p, Errors *errors)
+{
+    static const TableNeeds needs = {.file = "result.tsv", .texts = "claim", .columns = "mean"};
+    Tsv t;
+    const Status status = tables_read_if(&t, p->dir, &needs, errors);
+    const int name = tsv_column(&t, "claim"), mean = tsv_column(&t, "mean");
+    for (int i = 0; status == STATUS_OK && i < t.rows; i++)
+        for (int c = 0; c < PROGRESS_CLAIMS; c++)
+            if (strcmp(tsv_cell(&t, i, name), claims[c]) == 0) p->claim[c] = tsv_number(&t, i, mean);
+    tsv_free(&t);
+    return status;
+}
+
 Status progress_read(Progress *p, const char *dir, const char *axis, Errors *errors)
 {
     static const TableNeeds metrics = {"metrics.tsv", "", TABLES_ITERATION " best_score", "finished iteration"};
-    static const TableNeeds traits = {.file = "traits.tsv"};
-    *p = (Progress){.dir = mem_text(dir)};
+    *p = (Progress){.dir = mem_text(dir), .claim = {NAN, NAN}};
     Status status = tables_read(&p->table, dir, &metrics, errors);
     if (status != STATUS_OK) return status;
     p->iteration = tsv_numbers(&p->table, TABLES_ITERATION, errors);
@@ -85,11 +92,11 @@ Status progress_read(Progress *p, const char *dir, const char *axis, Errors *err
     p->cost = tsv_numbers(&p->table, TABLES_COST, errors);
     for (int i = 1; i < p->table.rows; i++)
         if (isnan(p->best[i])) p->best[i] = p->best[i - 1]; /* nothing better was found */
-    Errors ignored = {0};
-    tables_read(&p->traits, dir, &traits, &ignored);
-    p->kind = trait(&p->traits, "kind", "count");
-    p->cost_noun = trait(&p->traits, "cost_noun", "cost");
-    errors_free(&ignored);
+    status = run_traits_read(&p->traits, dir, errors);
+    p->kind = p->traits.value[RUN_TRAITS_KIND] != NULL ? p->traits.value[RUN_TRAITS_KIND] : "count";
+    p->cost_noun = p->traits.value[RUN_TRAITS_COST] != NULL ? p->traits.value[RUN_TRAITS_COST] : "cost";
+    if (status == STATUS_OK) status = read_claims(p, errors);
+    if (status != STATUS_OK) return status;
     return axis != NULL && strcmp(axis, "seconds") == 0 ? read_seconds(p, errors) : STATUS_OK;
 }
 
@@ -99,7 +106,7 @@ void progress_free(Progress *p)
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) free(all[i]);
     free(p->dir);
     tsv_free(&p->table);
-    tsv_free(&p->traits);
+    run_traits_free(&p->traits);
     *p = (Progress){0};
 }
 
@@ -169,32 +176,16 @@ void progress_bands(const Progress *run, int n, const char *axis, Table *t)
     free(best);
 }
 
-/* The mean of a claim of the run; NAN: its result.tsv has none. */
-static double claimed(const char *dir, const char *claim)
-{
-    static const TableNeeds needs = {.file = "result.tsv", .texts = "claim", .columns = "mean"};
-    Tsv t;
-    Errors ignored = {0};
-    double mean = NAN;
-    if (tables_read(&t, dir, &needs, &ignored) == STATUS_OK)
-        for (int i = 0; i < t.rows; i++)
-            if (strcmp(tsv_cell(&t, i, tsv_column(&t, "claim")), claim) == 0) mean = tsv_number(&t, i, tsv_column(&t, "mean"));
-    tsv_free(&t);
-    errors_free(&ignored);
-    return mean;
-}
-
 bool progress_claims(const Progress *run, int n, Table *t)
 {
-    static const char *const claims[] = {"validated", "estimated"};
     assert(n >= 1);
-    for (size_t c = 0; c < sizeof claims / sizeof *claims; c++) {
+    for (int c = 0; c < PROGRESS_CLAIMS; c++) {
         int found = 0;
-        for (int i = 0; i < n; i++) found += isfinite(claimed(run[i].dir, claims[c]));
+        for (int i = 0; i < n; i++) found += isfinite(run[i].claim[c]);
         if (found == 0) continue;
         table_begin(t, "run");
         table_column(t, "%s", claims[c]);
-        for (int i = 0; i < n; i++) table_row(t, NULL, (const double[]){i + 1, claimed(run[i].dir, claims[c])}, 2);
+        for (int i = 0; i < n; i++) table_row(t, NULL, (const double[]){i + 1, run[i].claim[c]}, 2);
         return true;
     }
     return false;

@@ -3,19 +3,26 @@
 #ifndef SWARMTRIS_ANALYSIS_PROGRESS_H
 #define SWARMTRIS_ANALYSIS_PROGRESS_H
 
+#include "analysis/run_traits.h"
 #include "analysis/tables.h"
+
+/* The claims that seeds are compared by. */
+enum { PROGRESS_VALIDATED, PROGRESS_ESTIMATED, PROGRESS_CLAIMS };
 
 /* metrics.tsv of a run: a row is an iteration. */
 typedef struct {
-    Tsv table, traits;
-    char *dir;                    /* owned */
-    const char *kind, *cost_noun; /* what its scores are (count, error, difference), what its cost counts; of its traits.tsv */
-    double *iteration, *best;     /* (table.rows), owned; best so far: NAN only before the first */
-    double *games, *cost;         /* (table.rows), owned: so far; NULL: the run has no such column */
+    Tsv table;
+    RunTraits traits;              /* its traits.tsv */
+    char *dir;                     /* owned */
+    const char *kind, *cost_noun;  /* what its scores are (count, error, difference), what its cost counts; of its traits.tsv */
+    double *iteration, *best;      /* (table.rows), owned; best so far: NAN only before the first */
+    double *games, *cost;          /* (table.rows), owned: so far; NULL: the run has no such column */
+    double claim[PROGRESS_CLAIMS]; /* what it was validated and estimated at, of its result.tsv; NAN: not */
     double *seconds; /* (table.rows), owned: from timing.tsv, of all processes that worked on the run; NULL: not asked for */
 } Progress;
 
-/* STATUS_OK; STATUS_NO_INPUT: no such table, or, with a sentence, no iteration in it; STATUS_DATA: a sentence. axis: what it
+/* STATUS_OK; STATUS_NO_INPUT: no such table, or, with a sentence, no iteration in it, or a table of the run that cannot be read;
+ * STATUS_DATA: a sentence. axis: what it
  * is drawn against, or NULL; STATUS_NO_INPUT where that is "seconds" and the run has none. *p is to be freed in every case. */
 Status progress_read(Progress *p, const char *dir, const char *axis, Errors *errors);
 void progress_free(Progress *p);

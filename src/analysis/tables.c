@@ -6,6 +6,7 @@
 #include "file/files.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -101,10 +102,18 @@ Status tables_read(Tsv *t, const char *dir, const TableNeeds *needs, Errors *err
     return status == STATUS_OK && needs->columns != NULL ? tables_check(t, needs, errors) : status;
 }
 
-bool tables_has(const char *dir, const char *name)
+Status tables_read_if(Tsv *t, const char *dir, const TableNeeds *needs, Errors *errors)
+{
+    const int before = errors->n;
+    const Status status = tables_read(t, dir, needs, errors);
+    return status == STATUS_NO_INPUT && errors->n == before ? STATUS_OK : status;
+}
+
+bool tables_has(const char *dir, const char *name, Errors *errors)
 {
     char *path = files_path(dir, name);
-    bool there = files_exists(path);
+    const bool there = files_exists(path);
+    if (!there && !status_absent(errno)) errors_add(errors, "%s: cannot be read: %s", path, strerror(errno));
     free(path);
     return there;
 }

@@ -1,4 +1,5 @@
-/* status.c. Tells a disk that is full or broken from a place where nothing may be created. */
+/* status.c. Tells a disk that is full or broken from a place where nothing may be created, and no file from one that cannot be
+ * read. */
 #include "file/status.h"
 
 #include <errno.h>
@@ -12,4 +13,9 @@ Status status_of_write(int error)
     case EIO: return STATUS_IO;
     default: return STATUS_CANT_CREATE;
     }
+}
+
+bool status_absent(int error)
+{
+    return error == ENOENT || error == ENOTDIR;
 }

@@ -4,6 +4,8 @@
 #ifndef SWARMTRIS_FILE_STATUS_H
 #define SWARMTRIS_FILE_STATUS_H
 
+#include <stdbool.h>
+
 /* clang-format off */
 /* The name in the source, the number, and what it tells the user. */
 #define STATUSES(ROW) \
@@ -29,5 +31,8 @@ typedef enum { STATUSES(STATUS_ENUMERATOR) } Status;
 /* The status of a folder or file that could not be made, for the reason in errno: STATUS_IO where the disk, a quota or a limit is
  * the reason, else STATUS_CANT_CREATE. */
 Status status_of_write(int error);
+
+/* Whether errno says that there is no such file, and not that it cannot be read, or that this cannot be known. */
+bool status_absent(int error);
 
 #endif

@@ -6,6 +6,7 @@
 #include "file/files.h"
 
 #include <assert.h>
+#include <ctype.h>
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -36,6 +37,26 @@ static char *next_line(char **p)
     return line;
 }
 
+/* A name that means nothing to a shell, to gnuplot or to a terminal. */
+static bool is_plain_name(const char *name)
+{
+    static const char others[] = "_.+-=";
+    size_t n = 0;
+    while (isalnum((unsigned char)name[n]) || (name[n] != '\0' && strchr(others, name[n]) != NULL)) n++;
+    return n > 0 && name[n] == '\0';
+}
+
+static bool check_names(const Tsv *t, Errors *errors)
+{
+    for (int k = 0; k < t->columns; k++)
+        if (!is_plain_name(t->name[k])) {
+            errors_add(errors, "%s:1: '%.60s' names column %d: must be letters, digits and the signs _ . + - =", t->path,
+                       t->name[k], k + 1);
+            return false;
+        }
+    return true;
+}
+
 static bool read_rows(Tsv *t, char *p, char separator, Errors *errors)
 {
     int cells = 0, lines = 0;
@@ -61,7 +82,7 @@ Status tsv_read(Tsv *t, const char *path, char separator, Errors *errors)
     size_t n = 0;
     t->text = files_read(path, &n);
     if (t->text == NULL) {
-        if (errno != ENOENT && errno != ENOTDIR) errors_add(errors, "%s: cannot be read: %s", path, strerror(errno));
+        if (!status_absent(errno)) errors_add(errors, "%s: cannot be read: %s", path, strerror(errno));
         return STATUS_NO_INPUT;
     }
     char *p = t->text, *header = next_line(&p);
@@ -73,7 +94,7 @@ Status tsv_read(Tsv *t, const char *path, char separator, Errors *errors)
     for (const char *c = header; *c != '\0'; c++) t->columns += *c == separator;
     t->name = mem_new((size_t)t->columns, sizeof *t->name);
     split(header, separator, t->name, t->columns);
-    return read_rows(t, p, separator, errors) ? STATUS_OK : STATUS_DATA;
+    return check_names(t, errors) && read_rows(t, p, separator, errors) ? STATUS_OK : STATUS_DATA;
 }
 
 void tsv_free(Tsv *t)

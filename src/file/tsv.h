@@ -1,7 +1,8 @@
 /* file/tsv.h. Tables with a header line: read by the names of their columns, written whole or not at all.
  *
  * Idea: readers ask for columns by name, so a log may gain columns without a change of its readers. A last line without its end
- * is still being written by another process and is left out.
+ * is still being written by another process and is left out. Names of columns are letters, digits and a few signs: what comes
+ * after this reader may hand them to gnuplot or to a shell.
  * Never: a half-written file under its final name. */
 #ifndef SWARMTRIS_FILE_TSV_H
 #define SWARMTRIS_FILE_TSV_H
@@ -24,8 +25,8 @@ typedef struct {
 } Tsv;
 
 /* Reads path, cells between separators ('\t' or ','). STATUS_NO_INPUT: no such file, unreadable, a directory, with a sentence
- * only where it is there and cannot be read; STATUS_DATA: no header, or a line with another number of cells, with a sentence. *t
- * is to be freed in every case. */
+ * only where it is there and cannot be read; STATUS_DATA: no header, a name in it that is not plain, or a line with another
+ * number of cells, with a sentence. *t is to be freed in every case. */
 Status tsv_read(Tsv *t, const char *path, char separator, Errors *errors);
 void tsv_free(Tsv *t);
 

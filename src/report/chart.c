@@ -1,7 +1,9 @@
 /* chart.c. The assignments of NAME.set, and what becomes of a chart. */
 #include "report/chart.h"
 
+#include "analysis/run_traits.h"
 #include "analysis/tables.h"
+#include "base/mem.h"
 #include "base/text.h"
 #include "file/files.h"
 
@@ -24,34 +26,69 @@ void chart_number(Chart *c, const char *variable, int k, double value)
     fputc('\n', c->set);
 }
 
-void chart_text(Chart *c, const char *variable, int k, const char *text)
+/* Bytes of a text in single quotes. What these cannot hold stands between double ones: a control character as its number, and a
+ * quote, which gnuplot does not read back doubled where a text begins with it. */
+static void put_quoted(Chart *c, const char *text)
 {
-    begin_assignment(c, variable, k);
     fputc('\'', c->set);
-    for (const char *p = text; *p != '\0'; p++) {
-        if (*p == '\'') fputc('\'', c->set);
-        fputc((unsigned char)*p < ' ' ? ' ' : *p, c->set);
-    }
+    for (const char *p = text; *p != '\0'; p++)
+        if (*p == '\'')
+            fputs("'.\"'\".'", c->set);
+        else if ((unsigned char)*p < ' ')
+            fprintf(c->set, "'.\"\\%03o\".'", (unsigned char)*p);
+        else
+            fputc(*p, c->set);
     fputs("'\n", c->set);
 }
 
-void chart_path(Chart *c, const char *variable, int k, const char *path)
+void chart_text(Chart *c, const char *variable, int k, const char *text)
 {
-    char *real = realpath(path, NULL);
-    chart_text(c, variable, k, real != NULL ? real : path);
-    free(real);
+    char *line = mem_text(text);
+    for (char *p = line; *p != '\0'; p++)
+        if ((unsigned char)*p < ' ') *p = ' ';
+    begin_assignment(c, variable, k);
+    put_quoted(c, line);
+    free(line);
 }
 
-/* has_NAME says whether the run has NAME.tsv, for the tables that not every run has. */
+/* Neither < nor | begins a path, which gnuplot would take for a command. */
+void chart_path(Chart *c, const char *variable, int k, const char *path)
+{
+    char *real = realpath(path, NULL), *named = real != NULL || *path == '/' ? NULL : text_new("./%s", path);
+    begin_assignment(c, variable, k);
+    put_quoted(c, real != NULL ? real : named != NULL ? named : path);
+    free(real);
+    free(named);
+}
+
+/* Tables that not every run has. has_NAME tells the script whether this one has NAME.tsv. */
+static const char *const optional[] = {"result", "presets", "borders", "summary", "blocks"};
+enum { OPTIONAL = sizeof optional / sizeof *optional };
+
 static void set_tables(Chart *c)
 {
-    static const char *const optional[] = {"result", "presets", "borders", "summary", "blocks"};
-    for (size_t i = 0; i < sizeof optional / sizeof *optional; i++) {
+    for (int i = 0; i < OPTIONAL; i++) {
         char *variable = text_new("has_%s", optional[i]), *file = text_new("%s.tsv", optional[i]);
-        chart_number(c, variable, 0, tables_has(c->dir, file));
+        chart_number(c, variable, 0, tables_has(c->dir, file, c->how->errors));
         free(variable);
         free(file);
     }
+}
+
+Status chart_check(const Charts *how, const char *dir)
+{
+    RunTraits traits;
+    Status status = run_traits_read(&traits, dir, how->errors);
+    run_traits_free(&traits);
+    for (int i = 0; i < OPTIONAL; i++) {
+        Tsv t;
+        char *file = text_new("%s.tsv", optional[i]);
+        const TableNeeds needs = {.file = file};
+        status = chart_graver(status, tables_read_if(&t, dir, &needs, how->errors));
+        tsv_free(&t);
+        free(file);
+    }
+    return status;
 }
 
 void chart_begin(Chart *c, const Charts *how, const char *name, const char *dir, const char *folder)
@@ -71,13 +108,11 @@ void chart_begin(Chart *c, const Charts *how, const char *name, const char *dir,
 
 void chart_traits(Chart *c, const char *dir)
 {
-    Tsv t;
-    Errors ignored = {0};
-    const TableNeeds traits = {.file = "traits.tsv"};
-    const bool read = tables_read(&t, dir, &traits, &ignored) == STATUS_OK && t.rows == 1;
-    for (int k = 0; read && k < t.columns; k++) chart_text(c, t.name[k], 0, tsv_cell(&t, 0, k));
-    errors_free(&ignored);
-    tsv_free(&t);
+    RunTraits t;
+    c->status = chart_graver(c->status, run_traits_read(&t, dir, c->how->errors));
+    for (int k = 0; k < RUN_TRAITS; k++)
+        if (t.value[k] != NULL) chart_text(c, run_traits_names[k], 0, t.value[k]);
+    run_traits_free(&t);
 }
 
 Status chart_graver(Status a, Status b)

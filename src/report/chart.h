@@ -30,14 +30,20 @@ typedef struct {
     FILE *set;          /* the stream into text */
     char *text;         /* the assignments of NAME.set; owned */
     size_t size;        /* bytes of text */
+    Status status;      /* other than STATUS_OK: what has been assigned is not all, as a sentence says; there is no chart */
 } Chart;
+
+/* Reads the tables of dir that a run may lack and scripts read themselves. All of them that are there must be sound: STATUS_OK,
+ * or, with a sentence for each, what is wrong. */
+Status chart_check(const Charts *how, const char *dir);
 
 /* Begins with what every script needs: the name of the run, size and title, which of the run's tables there are. Texts
  * are borrowed. gnuplot_draw ends it. */
 void chart_begin(Chart *c, const Charts *how, const char *name, const char *dir, const char *folder);
 
 /* Assigns a value to VARIABLE, or to VARIABLE_K where it is that of run number k >= 1; k = 0: of no run in particular. A text may
- * hold anything; scripts draw it with noenhanced. A path becomes an absolute one. */
+ * hold anything; control characters become blanks, and scripts draw it with noenhanced. A path becomes an absolute one, every
+ * byte of it as it is. */
 void chart_number(Chart *c, const char *variable, int k, double value);
 void chart_text(Chart *c, const char *variable, int k, const char *text);
 void chart_path(Chart *c, const char *variable, int k, const char *path);

@@ -28,6 +28,14 @@ typedef enum {
     LINES   /* grids that are lines */
 } Kind;
 
+/* What decides on the charts of a run. */
+typedef struct {
+    GridShape shape;
+    bool velocities; /* it is a swarm */
+    bool estimated;  /* its result is an estimate of the mean score, made of replicates and not of whole games */
+} Nature;
+
+/* A table that is damaged is reported where the chart of the score is drawn from it. */
 static bool has_velocities(const char *dir)
 {
     Tsv t;
@@ -39,29 +47,35 @@ static bool has_velocities(const char *dir)
     return has;
 }
 
-/* Whether the result of a run is an estimate of the mean score, made of replicates and not of whole games. */
-static bool is_estimated(const char *dir)
+static Status look_at_result(Nature *n, const char *dir, Errors *errors)
 {
+    static const TableNeeds result = {.file = "result.tsv", .texts = "claim", .columns = ""};
     Tsv t;
-    Errors ignored = {0};
-    const TableNeeds result = {.file = "result.tsv", .texts = "claim"};
-    bool is = false;
-    if (tables_read(&t, dir, &result, &ignored) == STATUS_OK) {
-        const int claim = tsv_column(&t, "claim");
-        for (int i = 0; i < t.rows; i++) is = is || strcmp(tsv_cell(&t, i, claim), "estimated") == 0;
-    }
+    const Status status = tables_read_if(&t, dir, &result, errors);
+    const int claim = status == STATUS_OK ? tsv_column(&t, "claim") : -1;
+    for (int i = 0; claim >= 0 && i < t.rows; i++)
+        n->estimated = n->estimated || strcmp(tsv_cell(&t, i, claim), "estimated") == 0;
     tsv_free(&t);
-    errors_free(&ignored);
-    return is;
+    return status;
 }
 
-static bool is_a(Kind kind, const char *dir)
+static Status look_at(Nature *n, const char *dir, Errors *errors)
 {
-    if (kind == ANY_RUN) return true;
-    if (kind == GAMES) return !is_estimated(dir);
-    const GridShape shape = grid_shape(dir);
-    if (kind == MAP || kind == LINES) return shape == (kind == MAP ? GRID_MAP : GRID_LINES);
-    return shape == GRID_NONE && (kind == SEARCH || has_velocities(dir));
+    *n = (Nature){.velocities = has_velocities(dir)};
+    const Status status = grid_shape(dir, &n->shape, errors);
+    return chart_graver(status, look_at_result(n, dir, errors));
+}
+
+static bool is_a(Kind kind, const Nature *n)
+{
+    switch (kind) {
+    case ANY_RUN: return true;
+    case GAMES: return !n->estimated;
+    case MAP: return n->shape == GRID_MAP;
+    case LINES: return n->shape == GRID_LINES;
+    case SWARM: return n->shape == GRID_NONE && n->velocities;
+    default: return n->shape == GRID_NONE;
+    }
 }
 
 /* ---- statistics, and what else a script is told ---- */
@@ -77,19 +91,41 @@ static Status convergence(Chart *c)
     return status;
 }
 
-static Status grid(Chart *c)
+static Status grid(Chart *c, int *dim)
+{
+    bool left_out = false;
+    Status status = grid_write(c->dir, c->folder, c->name, dim, &left_out, c->how->errors);
+    chart_number(c, "left_out", 0, left_out);
+    return status;
+}
+
+/* The run whose path is drawn: its positions are read by the script, and so checked here. */
+static Status path_over(Chart *c, const char *run)
+{
+    static const TableNeeds positions = {.file = "positions.tsv"};
+    Tsv t;
+    const Status status = tables_read_if(&t, run, &positions, c->how->errors);
+    chart_path(c, "path_run", 0, run);
+    chart_number(c, "has_path", 0, status == STATUS_OK && t.columns > 0);
+    tsv_free(&t);
+    return status;
+}
+
+static Status map(Chart *c)
 {
     int dim = 0;
-    bool left_out = false;
-    Status status = grid_write(c->dir, c->folder, c->name, &dim, &left_out, c->how->errors);
-    chart_number(c, "left_out", 0, left_out);
-    if (c->how->path != NULL) {
-        chart_path(c, "path_run", 0, c->how->path);
-        chart_number(c, "has_path", 0, tables_has(c->how->path, "positions.tsv"));
+    Status status = grid(c, &dim);
+    if (status == STATUS_OK && dim != 2) {
+        errors_add(c->how->errors, "%s: a grid over %d coordinates has no map: it takes 2", c->dir, dim);
+        status = STATUS_DATA;
     }
-    if (status != STATUS_OK || dim == 2 || grid_shape(c->dir) == GRID_LINES) return status;
-    errors_add(c->how->errors, "%s: a grid over %d coordinates has no map: it takes 2", c->dir, dim);
-    return STATUS_DATA;
+    return status == STATUS_OK && c->how->path != NULL ? path_over(c, c->how->path) : status;
+}
+
+static Status lines(Chart *c)
+{
+    int dim = 0;
+    return grid(c, &dim);
 }
 
 static Status effects(Chart *c)
@@ -126,8 +162,8 @@ static const Row rows[] = {
     {"meta_path", POSITIONS, SEARCH, NULL},
     {"weights", POSITIONS, SEARCH, NULL},
     {"personal", POSITIONS, SWARM, NULL},
-    {"landscape", {.file = "config.ini"}, MAP, grid},
-    {"sensitivity", {.file = "config.ini"}, LINES, grid},
+    {"landscape", {.file = "config.ini"}, MAP, map},
+    {"sensitivity", {.file = "config.ini"}, LINES, lines},
     {"heldout", {"heldout.tsv", "problem", "budget untuned tuned", NULL}, ANY_RUN, NULL},
     {"effects", {.file = "blocks.tsv"}, SEARCH, effects},
     {"ablation", {"ablation.tsv", "key untuned tuned", "step score sem gain kept", NULL}, ANY_RUN, NULL},
@@ -153,28 +189,9 @@ static Status check(const Row *row, const char *dir, Errors *errors)
     return status;
 }
 
-/* Draws all charts that there are. A table that is damaged, or has nothing to draw, is reported once. */
-static Status draw_all(const Charts *how, const char *dir, const char *folder)
+static void say_nothing_to_draw(const Charts *how, const char *dir, const Nature *n)
 {
-    Status status = STATUS_OK;
-    const char *unusable = "";
-    int tried = 0;
-    for (const Row *row = rows; row < rows + ROWS; row++) {
-        const char *table = row->table.file;
-        if (!tables_has(dir, table) || strcmp(table, unusable) == 0 || !is_a(row->kind, dir)) continue;
-        Chart c;
-        const int said = how->errors->n;
-        Status one = row->table.columns != NULL ? check(row, dir, how->errors) : STATUS_OK;
-        chart_begin(&c, how, row->name, dir, folder);
-        if (one == STATUS_OK && row->statistics != NULL) one = row->statistics(&c);
-        if (one != STATUS_OK) unusable = table;
-        one = gnuplot_draw(&c, row->name, one);
-        if (one == STATUS_NO_INPUT && how->errors->n == said) continue;
-        tried++;
-        status = chart_graver(status, one);
-    }
-    if (tried > 0) return status;
-    if (tables_has(dir, "games.tsv") && is_estimated(dir))
+    if (n->estimated && tables_has(dir, "games.tsv", how->errors))
         errors_add(
             how->errors,
             "%s: nothing to draw: its games.tsv has estimates of the mean score, by splitting, and charts of games need whole "
@@ -185,6 +202,43 @@ static Status draw_all(const Charts *how, const char *dir, const char *folder)
                    "%s: nothing to draw: must have metrics.tsv, games.tsv, positions.tsv, blocks.tsv, heldout.tsv, curves.tsv, "
                    "ablation.tsv or ranking.tsv, or runs 01, 02, ...",
                    dir);
+}
+
+/* Draws one chart. STATUS_NO_INPUT: there is nothing to draw, with a sentence unless that is as it should be. *usable: its table
+ * is. */
+static Status draw_row(const Row *row, const Charts *how, const char *dir, const char *folder, bool *usable)
+{
+    Chart c;
+    Status status = row->table.columns != NULL ? check(row, dir, how->errors) : STATUS_OK;
+    chart_begin(&c, how, row->name, dir, folder);
+    if (status == STATUS_OK && row->statistics != NULL) status = row->statistics(&c);
+    *usable = status == STATUS_OK;
+    return gnuplot_draw(&c, row->name, status);
+}
+
+/* Draws all charts that there are. A table that is damaged, or has nothing to draw, is reported once. */
+static Status draw_all(const Charts *how, const char *dir, const char *folder)
+{
+    Nature nature;
+    Status status = look_at(&nature, dir, how->errors);
+    if (status != STATUS_OK) return status;
+    const char *unusable = "";
+    int tried = 0;
+    for (const Row *row = rows; row < rows + ROWS; row++) {
+        const char *table = row->table.file;
+        const int said = how->errors->n;
+        if (strcmp(table, unusable) == 0) continue;
+        const bool there = tables_has(dir, table, how->errors);
+        if (there ? !is_a(row->kind, &nature) : how->errors->n == said) continue;
+        bool usable = false;
+        const Status one = there ? draw_row(row, how, dir, folder, &usable) : STATUS_NO_INPUT;
+        if (!usable) unusable = table;
+        if (one == STATUS_NO_INPUT && how->errors->n == said) continue;
+        tried++;
+        status = chart_graver(status, one);
+    }
+    if (tried > 0) return status;
+    say_nothing_to_draw(how, dir, &nature);
     return STATUS_NO_INPUT;
 }
 
@@ -194,6 +248,8 @@ Status charts_run(const Charts *how, const char *dir)
         errors_add(how->errors, "%s: must be the directory of a run", dir);
         return STATUS_NO_INPUT;
     }
+    const Status checked = chart_check(how, dir);
+    if (checked != STATUS_OK) return checked;
     char *folder = how->out != NULL ? mem_text(how->out) : files_path(dir, "charts");
     const bool there = files_exists(folder);
     Status status = chart_folder(how, folder);
@@ -231,7 +287,11 @@ Status charts_study(const Charts *how, const char *folder, const Study *study)
     chart_number(&c, "has_errors", 0, study->errors);
     chart_text(&c, "claim_name", 0, study_claim(study));
     status = gnuplot_draw(&c, "study", study_write(study, folder, how->errors));
-    if (top_has(study)) status = chart_graver(status, draw_top(how, folder, strcmp(name, "charts") == 0 ? above : folder, study));
+    const int said = how->errors->n;
+    if (top_has(study, how->errors))
+        status = chart_graver(status, draw_top(how, folder, strcmp(name, "charts") == 0 ? above : folder, study));
+    else if (how->errors->n > said)
+        status = chart_graver(status, STATUS_NO_INPUT);
     free(name);
     free(above);
     return status;

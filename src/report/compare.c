@@ -28,7 +28,8 @@ static void group_free(Group *g)
     *g = (Group){0};
 }
 
-/* The runs 01, 02, ... below dir that have an iteration; those without one are no fault: a repeat may still be running. */
+/* The runs 01, 02, ... below dir that have an iteration; those without one are no fault: a repeat may still be running. One whose
+ * tables cannot be read is. */
 static Status read_repeat(Group *g, const char *dir, const Charts *how)
 {
     char **run;
@@ -39,8 +40,9 @@ static Status read_repeat(Group *g, const char *dir, const Charts *how)
         Progress p;
         Errors said = {0};
         Status one = progress_read(&p, run[i], how->axis, &said);
-        for (int k = 0; one == STATUS_DATA && k < said.n; k++) errors_add(how->errors, "%s", said.line[k]);
-        if (one == STATUS_DATA) status = one;
+        const bool begun = p.table.rows > 0 || one == STATUS_DATA || (p.table.columns == 0 && said.n > 0);
+        for (int k = 0; one != STATUS_OK && begun && k < said.n; k++) errors_add(how->errors, "%s", said.line[k]);
+        if (begun) status = chart_graver(status, one);
         if (one == STATUS_OK)
             g->run[g->runs++] = p;
         else
@@ -55,7 +57,12 @@ static Status read_repeat(Group *g, const char *dir, const Charts *how)
 /* A run alone, else a repeat. */
 static Status read_group(Group *g, const char *dir, const Charts *how)
 {
-    if (tables_has(dir, "metrics.tsv")) {
+    const int before = how->errors->n;
+    const bool alone = tables_has(dir, "metrics.tsv", how->errors);
+    const Status checked = how->errors->n > before ? STATUS_NO_INPUT : chart_check(how, dir);
+    *g = (Group){0};
+    if (checked != STATUS_OK) return checked;
+    if (alone) {
         *g = (Group){.name = files_name(dir), .run = mem_new(1, sizeof *g->run), .runs = 1};
         return progress_read(g->run, dir, how->axis, how->errors);
     }
@@ -189,7 +196,7 @@ static Status put_group(Chart *c, const Group *g, const char *dir, const char *a
     const bool bands = g->runs > 1;
     chart_text(c, "name", k, g->name);
     chart_number(c, "is_repeat", k, bands);
-    chart_number(c, "has_claim", k, !bands && tables_has(g->run[0].dir, "result.tsv"));
+    chart_number(c, "has_claim", k, !bands && tables_has(g->run[0].dir, "result.tsv", c->how->errors));
     chart_path(c, "run", k, bands ? dir : g->run[0].dir);
     if (!bands) return compare_seconds(c, &g->run[0], k);
     progress_bands(g->run, g->runs, axis, &t);

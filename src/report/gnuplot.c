@@ -182,6 +182,7 @@ Status gnuplot_draw(Chart *c, const char *base, Status status)
     const char *format = c->how->format;
     char *set = text_new("%s/%s.set", c->folder, base), *run = realpath(c->dir, NULL), *plots = NULL;
     files_memory_close(c->set);
+    status = chart_graver(c->status, status);
     if (status == STATUS_OK && !tsv_write_text(set, c->text, c->size, c->how->errors)) status = STATUS_IO;
     if (status == STATUS_OK && (plots = find_plots(c->how)) == NULL) status = STATUS_INTERNAL;
     if (status == STATUS_OK) status = draw(c, run != NULL ? run : c->dir, plots, base, format != NULL ? format : "png");
