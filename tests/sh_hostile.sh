@@ -87,4 +87,25 @@ if command -v gnuplot >/dev/null; then
     grep -q 'black: path of the search' map/charts/landscape.svg
     say $? "... which is drawn"
 fi
+
+# ---- files that are in the way ----
+
+rm -rf planted && cp -r run planted && mkdir planted/charts && echo precious >kept
+for name in convergence.set convergence.svg histogram.svg; do ln -s "$work/kept" planted/charts/$name; done
+draws "links in the folder of the charts" planted
+[ "$(cat kept)" = precious ] && [ ! -L planted/charts/convergence.set ]
+say $? "... lead nowhere"
+
+# Two processes that draw one run wait for each other: each draws what it was asked for.
+if command -v gnuplot >/dev/null; then
+    for try in 1 2 3; do
+        for title in one two; do "$program" plot planted --format svg --title "title $title" >$title.out 2>$title.err & done
+        wait -n && wait -n
+        say $? "two plots of one run at once"
+        [ "$(grep -hoE 'title (one|two)' planted/charts/*.svg | sort | uniq -c | wc -l)" = 1 ]
+        say $? "... the pictures that are left are of one of them"
+    done
+    [ -z "$(find planted/charts -name '*.tmp*')" ]
+    say $? "... and nothing else is left"
+fi
 exit $failed

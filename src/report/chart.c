@@ -9,8 +9,10 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 static void begin_assignment(Chart *c, const char *variable, int k)
@@ -120,12 +122,31 @@ Status chart_graver(Status a, Status b)
     return a == STATUS_OK || (a == STATUS_UNAVAILABLE && b != STATUS_OK) ? b : a;
 }
 
-Status chart_folder(const Charts *how, const char *folder)
+static int lock_folder(const char *folder)
+{
+    const int lock = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (lock < 0 || flock(lock, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) return lock;
+    fprintf(stderr, "%s: another process draws there: waiting for its end\n", folder);
+    while (flock(lock, LOCK_EX) != 0 && errno == EINTR) {
+    }
+    return lock;
+}
+
+Status chart_folder(const Charts *how, const char *folder, int *lock)
 {
     bool there = files_make_directory(folder);
-    if (there && access(folder, W_OK) == 0) return STATUS_OK;
+    *lock = -1;
+    if (there && access(folder, W_OK) == 0) {
+        *lock = lock_folder(folder);
+        return STATUS_OK;
+    }
     const int error = errno;
     errors_add(how->errors, "%s: %s: %s", folder,
                there ? "no charts can be written there" : "the folder for the charts cannot be created", strerror(error));
     return status_of_write(error);
+}
+
+void chart_leave(int lock)
+{
+    if (lock >= 0) close(lock);
 }

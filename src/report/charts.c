@@ -252,9 +252,11 @@ Status charts_run(const Charts *how, const char *dir)
     if (checked != STATUS_OK) return checked;
     char *folder = how->out != NULL ? mem_text(how->out) : files_path(dir, "charts");
     const bool there = files_exists(folder);
-    Status status = chart_folder(how, folder);
+    int lock;
+    Status status = chart_folder(how, folder, &lock);
     if (status == STATUS_OK) status = draw_all(how, dir, folder);
     if (status == STATUS_NO_INPUT && !there) rmdir(folder); /* it stays where something is in it */
+    chart_leave(lock);
     if (status == STATUS_UNAVAILABLE) gnuplot_missing(how, folder, &dir, 1);
     free(folder);
     return status;
@@ -277,7 +279,8 @@ static Status draw_top(const Charts *how, const char *folder, const char *called
 Status charts_study(const Charts *how, const char *folder, const Study *study)
 {
     assert(study->n >= 1 && study->variant[0].runs >= 1);
-    Status status = chart_folder(how, folder);
+    int lock;
+    Status status = chart_folder(how, folder, &lock);
     if (status != STATUS_OK) return status;
     /* A folder charts/ has the name of the folder that it is in. */
     char *name = files_name(folder), *above = files_path(folder, "..");
@@ -292,6 +295,7 @@ Status charts_study(const Charts *how, const char *folder, const Study *study)
         status = chart_graver(status, draw_top(how, folder, strcmp(name, "charts") == 0 ? above : folder, study));
     else if (how->errors->n > said)
         status = chart_graver(status, STATUS_NO_INPUT);
+    chart_leave(lock);
     free(name);
     free(above);
     return status;
@@ -315,12 +319,14 @@ Status charts_speedup(const Charts *how, const char *csv, const char *out)
 {
     const char *slash = strrchr(out, '/');
     char *folder = slash == NULL ? mem_text(".") : text_new("%.*s", slash == out ? 1 : (int)(slash - out), out);
-    Status status = chart_folder(how, folder);
+    int lock;
+    Status status = chart_folder(how, folder, &lock);
     if (status == STATUS_OK) {
         Chart c;
         chart_begin(&c, how, "speedup", folder, folder);
         status = gnuplot_draw(&c, slash != NULL ? slash + 1 : out, check_speedup(&c, csv));
     }
+    chart_leave(lock);
     if (status == STATUS_UNAVAILABLE)
         errors_add(how->errors, "gnuplot is not installed (Debian package gnuplot-nox): what the chart shows is in %s", csv);
     free(folder);

@@ -226,8 +226,10 @@ Status charts_compare(const Charts *how, const char *const *dir, int n)
     if (status == STATUS_OK && !is_alike(g, n, how->errors)) status = STATUS_DATA;
     if (status == STATUS_OK) warn_of_boards(how, g, n);
     char *folder = how->out != NULL ? mem_text(how->out) : files_path(dir[0], "charts");
-    if (status == STATUS_OK) status = chart_folder(how, folder);
+    int lock = -1;
+    if (status == STATUS_OK) status = chart_folder(how, folder, &lock);
     if (status == STATUS_OK) status = draw(how, folder, g, dir, n);
+    chart_leave(lock);
     if (status == STATUS_UNAVAILABLE) gnuplot_missing(how, folder, dir, n);
     for (int k = 0; k < n; k++) group_free(&g[k]);
     free(g);

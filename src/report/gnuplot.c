@@ -84,7 +84,7 @@ static int run_gnuplot(const char *folder, const char *notes, char *const *argv,
     posix_spawn_file_actions_addchdir_np(&to, folder);
     posix_spawn_file_actions_addopen(&to, 0, "/dev/null", O_RDONLY, 0);
     posix_spawn_file_actions_addopen(&to, 1, "/dev/null", O_WRONLY, 0);
-    posix_spawn_file_actions_addopen(&to, 2, notes, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+    posix_spawn_file_actions_addopen(&to, 2, notes, O_WRONLY | O_CREAT | O_EXCL, 0666);
     int failed = posix_spawnp(&pid, "gnuplot", &to, NULL, argv, environ);
     posix_spawn_file_actions_destroy(&to);
     while (failed == 0 && waitpid(pid, &status, 0) < 0 && errno == EINTR) {
@@ -159,11 +159,12 @@ static Status publish(const Charts *how, const char *temporary, const char *pict
     return drawn || error != 0 ? STATUS_IO : STATUS_INTERNAL;
 }
 
-/* One picture. run, plots: real paths. */
-static Status draw(const Chart *c, const char *run, const char *plots, const char *base, const char *format)
+/* Draws a picture in the folder `room`, which is in that of the chart and new. run, plots: real paths. */
+static Status draw_in(const Chart *c, const char *room, const char *run, const char *plots, const char *base, const char *format)
 {
-    char *name = text_new("%s.%s.%ld.tmp", base, format, (long)getpid()), *notes = text_new("%s.notes.tmp", name);
-    char *picture = text_new("%s/%s.%s", c->folder, base, format), *temporary = files_path(c->folder, name);
+    const char *own = strrchr(room, '/') + 1;
+    char *name = text_new("%s/picture", own), *notes = text_new("%s/notes", own);
+    char *picture = text_new("%s/%s.%s", c->folder, base, format), *temporary = files_path(room, "picture");
     char *script = text_new("%s/%s.gp", plots, c->name);
     const char *argv[] = {"gnuplot", "-d", "-c", script, run, format, name, ".", base, NULL};
     Errors said = {0};
@@ -173,6 +174,20 @@ static Status draw(const Chart *c, const char *run, const char *plots, const cha
     errors_free(&said);
     char *const all[] = {name, notes, picture, temporary, script};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) free(all[i]);
+    return status;
+}
+
+/* One picture. What gnuplot writes goes into a new folder, so that no link that lies there is followed. */
+static Status draw(const Chart *c, const char *run, const char *plots, const char *base, const char *format)
+{
+    Status status = STATUS_IO;
+    char *room = text_new("%s/%s.%s.tmp.XXXXXX", c->folder, base, format);
+    if (mkdtemp(room) != NULL) {
+        status = draw_in(c, room, run, plots, base, format);
+        rmdir(room);
+    } else
+        errors_add(c->how->errors, "%s/%s.%s: cannot be written: %s", c->folder, base, format, strerror(errno));
+    free(room);
     return status;
 }
 
