@@ -797,25 +797,36 @@ static void test_retries(void **state)
     search_close(&s);
 }
 
-/* U(0,1), in half widths from the middle: the upper half of each coordinate, evenly. Where the whole box is meant, it is. */
+static void check_start_of_genes(const Optimiser *o, const char *settings, bool whole)
+{
+    enum { N = 4000 };
+    char all[300];
+    double *x = mem_new(N * DIM, sizeof *x);
+    snprintf(all, sizeof all, "%s particles=4000", settings);
+    Search s = search_open(o, all, &sphere_space, 1);
+    Stats gene = {0};
+    peek(&s, "x", x, N * DIM);
+    for (int i = 0; i < N * DIM; i++) {
+        assert_true(x[i] >= (whole ? -100 : 0) && x[i] <= 100);
+        stats_add(&gene, x[i] / 100);
+    }
+    assert_near(gene.mean, whole ? 0 : 0.5, 0.02);
+    assert_near(stats_sd(&gene), (whole ? 2 : 1) / sqrt(12), 0.02);
+    search_close(&s);
+    free(x);
+}
+
+/* By default, and by the first preset, the whole box, evenly. All others are published, and start U(0,1), in half widths from the
+ * middle: the upper half of each coordinate. */
 static void test_start_of_genes(void **state)
 {
     (void)state;
-    enum { N = 4000 };
-    for (int whole = 0; whole <= 1; whole++) {
-        const char *settings = whole ? "particles=4000 start_lower=-1" : "particles=4000";
-        double *x = mem_new(N * DIM, sizeof *x);
-        Search s = search_open(&optimiser_ga, settings, &sphere_space, 1);
-        Stats gene = {0};
-        peek(&s, "x", x, N * DIM);
-        for (int i = 0; i < N * DIM; i++) {
-            assert_true(x[i] >= (whole ? -100 : 0) && x[i] <= 100);
-            stats_add(&gene, x[i] / 100);
-        }
-        assert_near(gene.mean, whole ? 0 : 0.5, 0.02);
-        assert_near(stats_sd(&gene), (whole ? 2 : 1) / sqrt(12), 0.02);
-        search_close(&s);
-        free(x);
+    static const Optimiser *const bred[] = {&optimiser_ga, &optimiser_ga_pso};
+    for (size_t i = 0; i < LENGTH(bred); i++) {
+        check_start_of_genes(bred[i], "", true);
+        assert_string_equal(bred[i]->presets->name, "whole-box");
+        for (const Preset *p = bred[i]->presets; p->name != NULL; p++)
+            check_start_of_genes(bred[i], p->settings, p == bred[i]->presets);
     }
 }
 

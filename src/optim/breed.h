@@ -49,10 +49,10 @@ typedef struct {
         {BREED_ROW(Options, tournament, PARAM_REAL, "", 0, 1, "0"),                                                              \
          .doc = "a parent is the best of a random part of the generation, of this share, one individual at least; 0: parents "   \
                 "come off a roulette wheel. tetrispros: 0.25"},                                                                  \
-        {BREED_ROW(Options, start_lower, PARAM_REAL, "half box widths", -1, 1, "0"),                                             \
-         .doc = "least gene at the start, counted from the middle of the box"},                                                  \
+        {BREED_ROW(Options, start_lower, PARAM_REAL, "half box widths", -1, 1, "-1"),                                            \
+         .doc = "least gene at the start, counted from the middle of the box; published: 0"},                                    \
         {BREED_ROW(Options, start_upper, PARAM_REAL, "half box widths", -1, 1, "1"),                                             \
-         .doc = "greatest gene at the start; uniform between the two, published: U(0,1)"},                                       \
+         .doc = "greatest gene at the start; uniform between the two"},                                                          \
         {BREED_ROW(Options, crossover, PARAM_REAL, "", 0, 1, "0.6"),                                                             \
          .doc = "probability that two parents' children mix their genes; else they are copies"},                                 \
         {BREED_ROW(Options, heuristic, PARAM_CHOICE, "", 0, 0, "cut"), .choices = breed_heuristics,                              \

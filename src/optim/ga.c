@@ -1,7 +1,7 @@
 /* ga.c. A genetic algorithm of the plain kind (optim/breed.h), one generation after the other.
  *
- * A yardstick, as earlier programs that taught a computer Tetris had it. Multiplying changes no sign: where genes start positive,
- * as published, they stay so, and the features must be chosen for it. The preset whole-box needs no such knowledge.
+ * A yardstick, as earlier programs that taught a computer Tetris had it. Multiplying changes no sign: genes that start positive
+ * stay so, and the published presets start there, since their features were chosen for it. The default starts in the whole box.
  *
  * Retries: children that are worse than the worse of their parents are bred again, of the same parents, and evaluated again,
  * all that have failed at once, until none fails or all retries have been spent; the last try stays. A retry is an evaluation
@@ -28,14 +28,14 @@ static const Param params[] = {
     {0},
 };
 
-#define PROS                                                                                                   \
-    "particles=100 crossover=1 elite_share=0.3 tournament=0.25 retries=5 second_upper=1.5 mutation_lower=0.8 " \
+#define PROS                                                                                                                 \
+    "start_lower=0 particles=100 crossover=1 elite_share=0.3 tournament=0.25 retries=5 second_upper=1.5 mutation_lower=0.8 " \
     "mutation_upper=1.2 "
 static const Preset presets[] = {
+    {.name = "whole-box", .source = "as published, but genes start in the whole box", .settings = ""},
     {.name = "published",
      .source = "earlier Tetris programs: genes start U(0,1); for features whose weights are known to be positive",
-     .settings = ""},
-    {.name = "whole-box", .source = "the same, started in the whole box", .settings = "start_lower=-1"},
+     .settings = "start_lower=0"},
     {.name = "tetrispros-copy",
      .source = "program tetrispros, children are copies of one parent",
      .settings = PROS "heuristic=copy"},

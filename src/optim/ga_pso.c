@@ -32,10 +32,10 @@ static const Param params[] = {
 };
 
 static const Preset presets[] = {
+    {.name = "whole-box", .source = "as published, but genes start in the whole box", .settings = ""},
     {.name = "published",
      .source = "an earlier Tetris program: genes start U(0,1); for features whose weights are known to be positive",
-     .settings = ""},
-    {.name = "whole-box", .source = "the same, started in the whole box", .settings = "start_lower=-1"},
+     .settings = "start_lower=0"},
     {0},
 };
 
