@@ -95,7 +95,7 @@ particles = 4
 problems = inner.ini
 tune = optimiser.inertia
 I
-printf 'few  optimiser.particles=6\nmany  optimiser.particles=9\n' >pair.list
+printf 'few  optimiser.particles=6 optimiser.inertia=1.5\nmany  optimiser.particles=9\n' >pair.list
 cp small.ini pair.ini
 "$program" train meta.ini --out meta-one -q >out 2>err
 "$program" study pair.list --repeat 2 --threads 2 --out study-one -q >out 2>err
@@ -111,6 +111,8 @@ for n in $several; do
     done
     [ $status = 0 ] && [ $equal = 0 ]
     say $? "$n ranks: a study, all of its trainings"
+    [ "$(grep -c 'optimiser.inertia=1.5: ' err)" = 1 ]
+    say $? "... which warns once, and not in each training"
 done
 
 "$program" train small.ini --repeat 3 --out repeat-one -q >repeat.txt 2>err

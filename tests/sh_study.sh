@@ -90,6 +90,35 @@ printf 'training.games=3\n' >nameless.list
 study 78 "a variant without a name" base.ini nameless.list --out wrong
 says "^nameless.list:1: training.games=3: must be a name for the variant"
 
+
+# ---- what is said before it trains ----
+
+warned() { # N PATTERN: so many warnings with it, all of them before the first training
+    [ "$(grep -cE -- "^warning: .*$2" err)" = "$1" ] && awk '/to go,/ { begun = 1 } begun && /^warning: / { late = 1 } END { exit late }' err
+    say $? "... with $1 warnings, in time: $2"
+}
+few="1 seed of 2 variants can show no difference at the 5 % level: the smallest p, after Holm's correction over all pairs, is 1; --repeat 6 is enough"
+printf 'plain\nga  optimiser.kind=ga optimiser.preset=published\npso optimiser.inertia=1.5\n' >warned.list
+study 0 "variants that are warned of" base.ini warned.list --out warned --repeat 1 --set training.iterations=1
+warned 1 'start_lower = 0 .preset published.: all genes start on the upper side .* [(]ga[)]$'
+warned 1 'warned.list:3: optimiser.inertia=1.5: .* [(]pso[)]$'
+warned 1 '1 seed of 3 variants can show no difference .* is 1; --repeat 7 is enough$'
+printf 'plain\nother  training.games=2\n' >pair.list
+study 0 "what all variants are warned of" base.ini pair.list --out warned-all --repeat 1 --set training.iterations=1 --set optimiser.inertia=1.5
+warned 1 'optimiser.inertia=1.5: .*[^)]$'
+warned 1 "$few"
+study 0 "five seeds of two" base.ini pair.list --out seeds --repeat 5 --set training.iterations=1
+warned 1 '5 seeds of 2 variants .* is 0.0625; --repeat 6 is enough$'
+study 0 "... where ten per cent are enough" base.ini pair.list --out seeds --repeat 5 --set training.iterations=1 --alpha 0.1
+warned 0 variants
+study 0 "six seeds of two" base.ini pair.list --out seeds --repeat 6 --set training.iterations=1
+warned 0 variants
+study 0 "one seed more where six are there" base.ini pair.list --out seeds --repeat 1 --set training.iterations=1
+warned 0 variants
+head -n 1 pair.list >alone.list
+study 0 "a variant alone, which is compared with nothing" base.ini alone.list --out lonely --repeat 1 --set training.iterations=1
+warned 0 variants
+
 mkdir "a b" && cp base.ini two.list "a b"
 study 0 "paths with blanks, and settings for all variants" "a b/base.ini" "a b/two.list" --out "a b/runs" --repeat 1 --set training.games=2
 grep -q '^games = 2' "a b/runs/plain/01/config.ini" && grep -q '^iterations = 1' "a b/runs/short/01/config.ini"

@@ -174,17 +174,28 @@ static void test_least(void **state)
     assert_int_equal(study_read(&s, dirs, 2, 0.05, &errors), STATUS_OK);
     assert_true(s.variant[1].common == 5 && s.variant[1].p == 0.0625 && s.variant[1].p_least == 0.0625);
     assert_int_equal(study_verdict(&s, 1), STUDY_TOO_FEW);
-    assert_int_equal(study_seeds_needed(&s), 6);
+    assert_int_equal(study_seeds_needed(s.n, s.alpha), 6);
     study_free(&s);
     assert_int_equal(study_read(&s, dirs + 1, 2, 0.05, &errors), STATUS_OK);
     assert_true(s.variant[1].common == 6 && s.variant[1].p == 0.03125);
     assert_int_equal(study_verdict(&s, 1), STUDY_WORSE);
     study_free(&s);
     assert_int_equal(study_read(&s, dirs, 3, 0.05, &errors), STATUS_OK);
-    assert_int_equal(study_seeds_needed(&s), 7);
+    assert_int_equal(study_seeds_needed(s.n, s.alpha), 7);
     assert_true(s.variant[1].p_least > 0.05 && s.variant[2].p_least > 0.05);
     study_free(&s);
     errors_free(&errors);
+}
+
+/* The same before anything has been trained: n seeds give 2^(1-n) at least, times the number of pairs. */
+static void test_least_of_plans(void **state)
+{
+    (void)state;
+    assert_true(study_least_p(2, 5) == 0.0625 && study_least_p(3, 6) == 3 * 0.03125 && study_least_p(5, 10) == 10 * 0.001953125);
+    assert_true(study_least_p(3, 2) == 1 && study_least_p(1, 20) == 1 && study_least_p(2, 0) == 1);
+    assert_int_equal(study_seeds_needed(2, 0.05), 6);
+    assert_int_equal(study_seeds_needed(2, 0.5), 2);
+    assert_int_equal(study_seeds_needed(18, 0.05), 13);
 }
 
 /* Of functions the errors count, the smallest first; what is 0 counts as solved. */
@@ -348,8 +359,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_numbers),     cmocka_unit_test(test_claims),         cmocka_unit_test(test_p_values),
         cmocka_unit_test(test_other_seeds), cmocka_unit_test(test_not_comparable), cmocka_unit_test(test_errors),
-        cmocka_unit_test(test_least),       cmocka_unit_test(test_functions),      cmocka_unit_test(test_chart),
-        cmocka_unit_test(test_ten_best),
+        cmocka_unit_test(test_least),       cmocka_unit_test(test_least_of_plans), cmocka_unit_test(test_functions),
+        cmocka_unit_test(test_chart),       cmocka_unit_test(test_ten_best),
     };
     return cmocka_run_group_tests(tests, place_enter, place_leave);
 }

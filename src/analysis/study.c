@@ -291,12 +291,19 @@ const char *study_claim(const Study *s)
     return s->estimated ? "estimated" : "validated";
 }
 
-int study_seeds_needed(const Study *s)
+/* Equal p are all multiplied by the number of pairs. */
+double study_least_p(int variants, int seeds)
+{
+    assert(variants >= 1 && seeds >= 0);
+    const double pairs = 0.5 * variants * (variants - 1);
+    return pairs > 0 ? fmin(1, pairs * least_p(seeds)) : 1;
+}
+
+int study_seeds_needed(int variants, double alpha)
 {
     enum { ENOUGH = 100 }; /* seeds; a p of 2^-99 before the correction */
-    const double pairs = 0.5 * s->n * (s->n - 1);
     int seeds = 1;
-    while (seeds < ENOUGH && pairs * least_p(seeds) > s->alpha) seeds++;
+    while (seeds < ENOUGH && study_least_p(variants, seeds) > alpha) seeds++;
     return seeds;
 }
 

@@ -72,8 +72,12 @@ StudyVerdict study_verdict(const Study *s, int i);
 /* What the scores are called: "validated", "estimated". */
 const char *study_claim(const Study *s);
 
+/* The smallest p that a study of so many variants (1 or more) can give, each with so many seeds in common with the others, after
+ * the correction; 1: no pairs, or nothing in common. */
+double study_least_p(int variants, int seeds);
+
 /* The smallest number of seeds for each variant with which the test could call all of them worse than the best. */
-int study_seeds_needed(const Study *s);
+int study_seeds_needed(int variants, double alpha);
 void study_free(Study *s);
 
 /* study.tsv: a row a variant, the best first, `place` counted from below, intervals of one value NaN. study_runs.tsv: a row a

@@ -252,7 +252,11 @@ static int make_member(void *ctx, int i, FleetMember *m)
     if (t->line->values > 0) memcpy(with.value, t->line->value, (size_t)t->line->values * sizeof *with.value);
     with.value[t->line->values] = (ConfigValue){.text = seed, .origin = "--seed"};
     m->dir = mem_text(t->run);
-    int status = verbs_read(&m->config, c->v->ini, &with);
+    Errors errors = {0}, said = {0}; /* warnings have been printed, once for all seeds */
+    int status = verbs_collect(&m->config, c->v->ini, &with, &errors, &said);
+    message_errors(&errors, "");
+    errors_free(&errors);
+    errors_free(&said);
     m->config.server = NULL; /* the fleet has it */
     if (status == STATUS_OK) status = verbs_allowed(&with, t->run);
     if (status == STATUS_OK) status = verbs_setup(&m->setup, &m->config, true);

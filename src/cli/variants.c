@@ -139,20 +139,66 @@ static void add_new(Errors *all, const Errors *errors)
     }
 }
 
-/* Adds to all what keeps the variant from being trained. */
-static int check_line(const Variants *v, const VariantLine *l, const Options *o, Errors *all)
+enum { NAMES = 300 }; /* bytes for the names of variants; what does not fit is cut off */
+
+/* A warning, and the variants that have it. */
+typedef struct {
+    char *text;    /* the sentence; owned */
+    Text variants; /* their names, with commas; its buffer is owned */
+    int n;         /* how many these are */
+} Warning;
+
+/* What is said of all variants, each sentence once. All owned. */
+typedef struct {
+    Errors errors;
+    Warning *warning; /* (n) */
+    int n, room;      /* warnings; those that there is memory for */
+} Said;
+
+static void add_warning(Said *s, const char *text, const char *variant)
+{
+    int i = 0;
+    while (i < s->n && strcmp(s->warning[i].text, text) != 0) i++;
+    if (i == s->n) {
+        s->warning = mem_grow(s->warning, &s->room, ++s->n, sizeof *s->warning);
+        s->warning[i] = (Warning){.text = mem_text(text), .variants = text_in(mem_new(NAMES, 1), NAMES)};
+    }
+    Warning *w = &s->warning[i];
+    text_add(&w->variants, "%s%s", w->n++ > 0 ? ", " : "", variant);
+}
+
+/* Prints errors and warnings, each warning with its variants unless all (lines) have it, and frees them. */
+static void print_said(Said *s, int lines)
+{
+    Errors warnings = {0};
+    for (int i = 0; i < s->n; i++) {
+        Warning *w = &s->warning[i];
+        errors_add(&warnings, w->n == lines ? "%s" : "%s (%s)", w->text, w->variants.at);
+        free(w->text);
+        free(w->variants.at);
+    }
+    message_errors(&s->errors, "");
+    message_errors(&warnings, "warning: ");
+    errors_free(&warnings);
+    errors_free(&s->errors);
+    free(s->warning);
+}
+
+/* Adds to *s what keeps the variant from being trained, and what it is warned of. */
+static int check_line(const Variants *v, const VariantLine *l, const Options *o, Said *s)
 {
     Config c;
     Setup setup = {0};
-    Errors errors = {0}, ignored = {0};
+    Errors errors = {0}, warnings = {0};
     Options with = *o;
     with.value = l->value;
     with.values = l->values;
-    int status = verbs_collect(&c, v->ini, &with, &errors, &ignored);
-    if (status == STATUS_OK && !setup_train(&setup, &c, &errors, &ignored)) status = STATUS_CONFIG;
-    add_new(all, &errors);
+    int status = verbs_collect(&c, v->ini, &with, &errors, &warnings);
+    if (status == STATUS_OK && !setup_train(&setup, &c, &errors, &warnings)) status = STATUS_CONFIG;
+    add_new(&s->errors, &errors);
+    for (int i = 0; i < warnings.n; i++) add_warning(s, warnings.line[i], l->name);
     errors_free(&errors);
-    errors_free(&ignored);
+    errors_free(&warnings);
     setup_free(&setup);
     config_free(&c);
     return status;
@@ -160,16 +206,15 @@ static int check_line(const Variants *v, const VariantLine *l, const Options *o,
 
 int variants_read(Variants *v, const Options *o)
 {
-    Errors errors = {0};
+    Said said = {0};
     *v = (Variants){0};
     int status = find_files(v, o);
     if (status == STATUS_OK) status = read_list(v, o);
     for (int i = 0; i < v->lines; i++) {
-        const int checked = check_line(v, &v->line[i], o, &errors);
+        const int checked = check_line(v, &v->line[i], o, &said);
         if (status == STATUS_OK) status = checked;
     }
-    message_errors(&errors, "");
-    errors_free(&errors);
+    print_said(&said, v->lines);
     assert(status != STATUS_OK || v->lines > 0);
     return status;
 }

@@ -13,6 +13,7 @@
 #include "store/rundir.h"
 
 #include <assert.h>
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -59,7 +60,7 @@ static void print_least(const Study *s)
     printf("smallest p that ");
     if (fewest < most) printf("%d to ", fewest);
     printf("%d common seed%s can give: %.3g", most, most == 1 ? "" : "s", least);
-    if (!enough) printf("; significant differences need %d seeds of each", study_seeds_needed(s));
+    if (!enough) printf("; significant differences need %d seeds of each", study_seeds_needed(s->n, s->alpha));
     printf("\n");
 }
 
@@ -130,7 +131,7 @@ static void print_json(const Study *s)
     json_text(&j, "what", s->errors ? "error" : "score");
     json_text(&j, "claim", study_claim(s));
     if (s->estimated) json_text(&j, "estimator", "splitting");
-    json_int(&j, "seeds_needed", study_seeds_needed(s));
+    json_int(&j, "seeds_needed", study_seeds_needed(s->n, s->alpha));
     json_open(&j, "ranking", '[');
     for (int i = 0; i < s->n; i++) {
         const Variant *v = &s->variant[i];
@@ -187,19 +188,47 @@ static int study_directories(const Options *o)
     return status;
 }
 
-/* Says so where a variant has more runs than were asked for, since earlier commands have left them. */
+/* How many runs of a variant there are, of which earlier commands may have left more than are wanted now. */
+static int count_runs(const char *path)
+{
+    char **run;
+    const int n = rundir_repeats(path, &run);
+    for (int k = 0; k < n; k++) free(run[k]);
+    free(run);
+    return n;
+}
+
+/* Says so where a variant has more runs than were asked for. */
 static void say_of_more(const Options *o, const Variants *v, const char *dir)
 {
     const int wanted = o->repeat > 0 ? o->repeat : CAMPAIGN_SEEDS;
     for (int i = 0; i < v->lines && !o->quiet; i++) {
-        char **run, *path = files_path(dir, v->line[i].name);
-        const int n = rundir_repeats(path, &run);
+        char *path = files_path(dir, v->line[i].name);
+        const int n = count_runs(path);
         if (n > wanted)
             fprintf(stderr, "%s: holds %d runs, and --repeat is %d: all that are there are compared\n", path, n, wanted);
-        for (int k = 0; k < n; k++) free(run[k]);
-        free(run);
         free(path);
     }
+}
+
+/* Warns, before anything is trained, where no difference could be shown with so few seeds, however large it were. */
+static void warn_of_few(const Options *o, const Variants *v, const char *dir)
+{
+    const int wanted = o->repeat > 0 ? o->repeat : CAMPAIGN_SEEDS;
+    int fewest = INT_MAX;
+    for (int i = 0; i < v->lines; i++) {
+        char *path = files_path(dir, v->line[i].name);
+        const int n = count_runs(path), seeds = n > wanted ? n : wanted;
+        if (seeds < fewest) fewest = seeds;
+        free(path);
+    }
+    const double least = study_least_p(v->lines, fewest);
+    if (v->lines < 2 || least <= o->alpha) return;
+    fprintf(
+        stderr,
+        "warning: %d seed%s of %d variants can show no difference at the %g %% level: the smallest p, after Holm's correction "
+        "over all pairs, is %.3g; --repeat %d is enough\n",
+        fewest, fewest == 1 ? "" : "s", v->lines, 100 * o->alpha, least, study_seeds_needed(v->lines, o->alpha));
 }
 
 /* Trains what the list says, as far as that has not been done, and compares it. */
@@ -208,7 +237,10 @@ static int study_list(const Options *o)
     Variants v;
     int status = variants_read(&v, o);
     char *dir = status != STATUS_OK ? NULL : o->out != NULL ? mem_text(o->out) : verbs_directory("study-", v.list);
-    if (status == STATUS_OK) status = campaign_run(o, &v, dir);
+    if (status == STATUS_OK) {
+        warn_of_few(o, &v, dir);
+        status = campaign_run(o, &v, dir);
+    }
     if (status == STATUS_OK) {
         say_of_more(o, &v, dir);
         Options with = *o;
