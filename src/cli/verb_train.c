@@ -55,6 +55,7 @@ int verbs_train(const Options *o, const Config *config, const char *dir)
         report_print(stdout, &setup, &session.result, &times, dir);
         printf("charts: swarmtris plot %s\n", dir);
     }
+    if (!o->quiet) busy_print(stderr, &session.busy);
     setup_free(&setup);
     return status;
 }
@@ -87,9 +88,8 @@ static void print_line(int run, uint64_t seed, const Config *config, const Resul
     fflush(stdout);
 }
 
-/* Run number `run` of a repeat: the same ini with another seed. */
-static int repeat_one(const Options *o, uint64_t seed, int run, const char *dir, double max_seconds, FILE *summary,
-                      double *seconds)
+/* Run number `run` of a repeat: the same ini with another seed. *busy: what its threads had. */
+static int repeat_one(const Options *o, uint64_t seed, int run, const char *dir, double max_seconds, FILE *summary, Busy *busy)
 {
     char number[16], value[64];
     snprintf(number, sizeof number, "%02d", run);
@@ -115,7 +115,7 @@ static int repeat_one(const Options *o, uint64_t seed, int run, const char *dir,
             print_line(run, seed, &config, &session.result);
         summary_line(summary, run, seed, &session.result);
     }
-    *seconds = session.here;
+    *busy = session.busy;
     setup_free(&setup);
     config_free(&config);
     free(own);
@@ -142,6 +142,7 @@ static int train_repeat(const Options *o, const Config *config, const char *dir)
     size_t size;
     assert(o->repeat >= 2);
     double left = o->max_time;
+    Busy all = {0};
     int status = repeat_allowed(o, dir);
     Options finished = *o;
     if (status == STATUS_OK && o->server != NULL) { /* all at once; what follows reads finished runs */
@@ -155,9 +156,10 @@ static int train_repeat(const Options *o, const Config *config, const char *dir)
     const bool listed = status == STATUS_OK && o->json;
     FILE *summary = files_memory(&text, &size);
     for (int run = 1; run <= o->repeat && status == STATUS_OK; run++) {
-        double seconds;
-        status = repeat_one(o, config->experiment.seed + (uint64_t)run - 1, run, dir, left, summary, &seconds);
-        if (o->max_time > 0) left = left - seconds > 0.001 ? left - seconds : 0.001;
+        Busy one;
+        status = repeat_one(o, config->experiment.seed + (uint64_t)run - 1, run, dir, left, summary, &one);
+        if (o->max_time > 0) left = left - one.wall > 0.001 ? left - one.wall : 0.001;
+        busy_add(&all, &one);
     }
     fclose(summary);
     if (listed) printf("]\n");
@@ -170,6 +172,7 @@ static int train_repeat(const Options *o, const Config *config, const char *dir)
         free(path);
         if (!o->json) printf("summary: %s/summary.tsv\ncharts: swarmtris plot %s\n", dir, dir);
     }
+    if (!o->quiet) busy_print(stderr, &all);
     free(text);
     return status;
 }

@@ -108,11 +108,14 @@ static DriverEnd run_loop(Session *s, Kept *k, StopReason *reason, char *why, si
                            .limit = s->o.trains ? 60 * s->config->train.training.minutes : 0,
                            .before = k->seconds,
                            .trained = &s->trained};
+    const int threads = evaluator_threads(s->setup->evaluator);
+    const Busy before = busy_now(threads);
     DriverEnd end = driver_run(&driver, why, room);
+    const Busy now = busy_now(threads);
+    s->busy = busy_between(&before, &now);
     progress_end(&progress);
     *reason = monitor_reason(monitor);
-    s->here = monitor_seconds(monitor);
-    k->seconds += s->here;
+    k->seconds += monitor_seconds(monitor);
     monitor_destroy(monitor);
     free(stop_file);
     return end;

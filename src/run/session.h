@@ -8,6 +8,7 @@
 #define SWARMTRIS_RUN_SESSION_H
 
 #include "file/status.h"
+#include "run/busy.h"
 #include "run/estimate.h"
 #include "run/run.h"
 
@@ -35,7 +36,7 @@ typedef struct {
 
     /* Filled in by session_run. */
     double seconds;   /* the time that the run has taken, in all processes */
-    double here;      /* the time that it has taken in this process, seconds */
+    Busy busy;        /* the processors that its threads had in this process */
     double trained;   /* seconds, in all processes, when the training had ended; 0: it did not end in this process */
     double estimated; /* seconds that the training was said to take; 0: nothing was said */
     Result result;    /* its arrays belong to the experiment */
