@@ -431,7 +431,10 @@ $(B)/libswarmtris.so: $(LIBRARY_OBJECT)
 
 $(TESTS): %: %.o $(HELPERS) $(PARTS)
 	@echo "  LINK $@"
-	$(Q)$(LINK) -o $@ $^ $(PROGRAM_LIBS) $(shell pkg-config --libs cmocka)
+	$(Q)$(LINK) -o $@ $(filter-out $(WITHOUT),$^) $(PROGRAM_LIBS) $(shell pkg-config --libs cmocka)
+
+# It has a network of its own.
+$(B)/tests/test_ranks: private WITHOUT = $(B)/src/eval/cluster.o
 
 $(B)/tests/test_picture: $(B)/tests/games/paddle.o
 

@@ -4,6 +4,7 @@
 #include "eval/deal.h"
 #include "eval/wire.h"
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -22,8 +23,8 @@ static void test_parcels(void **state)
     parcel_put_int(&p, -5);
     parcel_put_u64(&p, UINT64_MAX);
     parcel_put_real(&p, -0.0);
-    parcel_put_saved(&p, game);
-    parcel_put_saved(&p, NULL);
+    parcel_put_saved(&p, game, 5);
+    parcel_put_saved(&p, NULL, 0);
     const int whole = p.used;
     for (int used = 0; used <= whole; used++) {
         p.used = used;
@@ -32,12 +33,13 @@ static void test_parcels(void **state)
         const int first = parcel_take_int(&p);
         const uint64_t second = parcel_take_u64(&p);
         const double third = parcel_take_real(&p);
-        SavedGame *found = parcel_take_saved(&p), *none = parcel_take_saved(&p);
+        double cost, nothing;
+        SavedGame *found = parcel_take_saved(&p, &cost), *none = parcel_take_saved(&p, &nothing);
         assert_null(none);
         assert_true(p.bad == (used < whole));
         if (used == whole) {
             assert_true(first == -5 && second == UINT64_MAX && third == 0 && 1 / third < 0);
-            assert_true(found != NULL && found->mark == 77 && found->words == 3);
+            assert_true(found != NULL && found->mark == 77 && found->words == 3 && cost == 5 && nothing == 0);
             assert_memory_equal(found->word, game->word, sizeof game->word[0] * 3);
             assert_null(parcel_take(&p, 1));
             assert_true(p.bad);
@@ -47,6 +49,26 @@ static void test_parcels(void **state)
     free(game);
     parcel_free(&p);
     assert_true(p.bytes == NULL && p.used == 0);
+}
+
+/* A suspended game that was changed in any byte is none. */
+static void test_garbled_game(void **state)
+{
+    (void)state;
+    Parcel p = {0};
+    SavedGame *game = saved_game_new(77, 3);
+    parcel_put_saved(&p, game, 5);
+    for (int i = 0; i < p.used; i++) {
+        double cost;
+        p.bytes[i] = (char)(p.bytes[i] ^ 4);
+        p.read = 0;
+        p.bad = false;
+        assert_null(parcel_take_saved(&p, &cost));
+        assert_true(p.bad && cost == 0);
+        p.bytes[i] = (char)(p.bytes[i] ^ 4);
+    }
+    free(game);
+    parcel_free(&p);
 }
 
 /* A job that has come back is taken behind the others, with the answer and the saved game of the first time. */
@@ -96,6 +118,20 @@ static void test_simulation(void **state)
     free(turns);
 }
 
+/* Jobs that come back together are handed on together: rank 0, which takes longer for a message than for a job, keeps up. */
+static void test_handed_on(void **state)
+{
+    (void)state;
+    enum { JOBS = 400000 };
+    double *turns = mem_new(JOBS, sizeof *turns);
+    const SimulatedCluster c = {.lanes = true, .speed = 13e6, .latency = 50e-6, .message = 8e-6, .job = 0.7e-6};
+    for (int i = 0; i < JOBS; i++)
+        turns[i] = -1700 * log(((double)(i * 7919LL % JOBS) + 0.5) / JOBS); /* all lengths, few of them long */
+    const SimulatedTime t = simulate(turns, JOBS, 64, &c);
+    assert_true(t.playing > 0.5 && t.messages < 0.5);
+    free(turns);
+}
+
 /* Workers that share processors are not faster than so many with a processor each, and hardly slower. */
 static void test_shared_processors(void **state)
 {
@@ -122,7 +158,8 @@ static void test_shared_processors(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_parcels), cmocka_unit_test(test_deal_again),
-                                       cmocka_unit_test(test_simulation), cmocka_unit_test(test_shared_processors)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_parcels),    cmocka_unit_test(test_garbled_game),
+                                       cmocka_unit_test(test_deal_again), cmocka_unit_test(test_simulation),
+                                       cmocka_unit_test(test_handed_on),  cmocka_unit_test(test_shared_processors)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

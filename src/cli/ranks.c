@@ -38,7 +38,7 @@ typedef struct {
     int threads;        /* that it takes where nothing else is asked for */
     int processors;     /* that it may use */
     int online;         /* processors of its host */
-    bool alone;         /* the number of threads supposes that no other rank is on the host */
+    int alone;          /* whether the number of threads supposes that no other rank is on the host */
     uint64_t build;     /* fingerprint of the program's file */
     uint64_t command;   /* fingerprint of the command line */
     uint64_t signature; /* of all results */
@@ -79,7 +79,7 @@ static Card own_card(int argc, char *const *argv)
 
 /* What other ranks play to: a note says whether to stay, and with which instruction set. */
 typedef struct {
-    bool stay;
+    int stay;
     char isa[16];
 } Welcome;
 
@@ -111,6 +111,13 @@ static int next_note(Cluster *c, double until, void *out, size_t n)
 
 /* ---- rank 0 ---- */
 
+/* A card as any bytes may be: its texts have ends. False: it has numbers that cannot be. */
+static bool mend_card(Card *c)
+{
+    c->host[sizeof c->host - 1] = c->version[sizeof c->version - 1] = c->isa[sizeof c->isa - 1] = '\0';
+    return c->threads >= 1 && c->threads <= TEAM_MAX && c->processors >= 1 && c->online >= 1;
+}
+
 /* Why rank r may not take part; false: it may. */
 static bool differs(const Card *all, int r, char *why, size_t room)
 {
@@ -121,6 +128,7 @@ static bool differs(const Card *all, int r, char *why, size_t room)
                         "rank %d on host %s is another build of the program: %s instead of %s; start the same file on all hosts",
                         r, c->size == mine->size ? c->host : "(unknown)",
                         c->size == mine->size ? c->version : "an unknown version", mine->version);
+    if (c->threads < 1) return text_add(&t, "rank %d on host %s has sent what rank 0 does not understand", r, c->host);
     if (c->command != mine->command)
         return text_add(&t, "rank %d on host %s was started with another command line: all ranks must have the same", r, c->host);
     if (c->signature != mine->signature)
@@ -141,6 +149,7 @@ static bool collect(Cluster *c, Card *all)
             fprintf(stderr, "swarmtris: %d of %d ranks have not come forward within %g seconds\n", ranks - n, ranks, meet_within);
             return false;
         }
+        if (all[from].size != 0 || !mend_card(&card)) card.threads = 0; /* a second card, or none */
         all[from] = card;
     }
     return true;
@@ -305,6 +314,7 @@ static int follow(Ranks *r, Card mine)
     ignore_signals();
     send_note(r->cluster, 0, &mine, sizeof mine);
     if (next_note(r->cluster, cluster_clock(r->cluster) + 2 * meet_within, &v, sizeof v) < 0 || !v.stay) return STATUS_CONFIG;
+    v.isa[sizeof v.isa - 1] = '\0';
     if (strcmp(v.isa, mine.isa) != 0) take_isa(v.isa);
     const WorkerEnd end = worker_run(r->cluster, set_up, &arenas);
     ranks_free(&arenas);
@@ -364,8 +374,12 @@ int ranks_part(Ranks *r, int status)
     if (r->cluster == NULL) return status;
     if (r->server != NULL && server_lost(r->server) >= 0) {
         const int lost = server_lost(r->server);
-        fprintf(stderr, "swarmtris: rank %d on host %s is lost: no word from it for %d seconds\n", lost, r->host[lost],
-                CLUSTER_SILENCE);
+        if (server_confused(r->server))
+            fprintf(stderr, "swarmtris: rank %d on host %s is lost: it has sent what rank 0 does not understand\n", lost,
+                    r->host[lost]);
+        else
+            fprintf(stderr, "swarmtris: rank %d on host %s is lost: no word from it for %d seconds\n", lost, r->host[lost],
+                    CLUSTER_SILENCE);
         fflush(NULL);
         cluster_abort(r->cluster, status);
     }

@@ -32,6 +32,7 @@ void server_destroy(Server *s)
     if (s == NULL) return;
     for (int r = 1; r < s->ranks; r++) free(s->peer[r].knows);
     free(s->peer);
+    free(s->holder);
     parcel_free(&s->out);
     free(s);
 }
@@ -103,6 +104,11 @@ int server_lost(const Server *s)
     return atomic_load(&s->lost);
 }
 
+bool server_confused(const Server *s)
+{
+    return s->confused;
+}
+
 ServerCounts server_counts(const Server *s)
 {
     return s->counts;
@@ -125,13 +131,22 @@ void server_exit(Server *s)
 
 /* ---- a round ---- */
 
+/* The first rank that is lost counts: the run ends because of it. */
+static void lose(Server *s, int rank, bool confused)
+{
+    if (server_lost(s) >= 0) return;
+    s->confused = confused;
+    s->stopped = true;
+    atomic_store(&s->lost, rank);
+}
+
 static void receive(Server *s)
 {
     for (Message m; cluster_receive(s->c, &m);) {
         Parcel in = parcel_of(&m);
         s->counts.received++;
         s->counts.bytes += (int64_t)m.n;
-        if (parcel_take_int(&in) == WIRE_RESULTS) server_take(s, m.from, &in);
+        if (parcel_take_int(&in) != WIRE_RESULTS || !server_take(s, m.from, &in)) lose(s, m.from, true);
         parcel_free(&in);
     }
 }
@@ -167,9 +182,9 @@ static void check_silence(Server *s)
     const double now = cluster_clock(s->c);
     if (now - s->checked < check_every) return;
     s->checked = now;
-    for (int r = 1; r < s->ranks && server_lost(s) < 0; r++)
-        if (cluster_silence(s->c, r) > CLUSTER_SILENCE) atomic_store(&s->lost, r);
-    s->stopped = s->stopped || server_lost(s) >= 0;
+    for (int r = 1; r < s->ranks; r++)
+        if (cluster_silence(s->c, r) > CLUSTER_SILENCE) lose(s, r, false);
+    s->stopped = s->stopped || server_lost(s) >= 0; /* in this round or an earlier one */
 }
 
 /* Goes a step on towards the end of the round. */
@@ -207,6 +222,16 @@ void server_look(Server *s, bool stopped)
     atomic_flag_clear_explicit(&s->busy, memory_order_release);
 }
 
+/* No rank has any job of the deal. */
+static void hold_none(Server *s)
+{
+    assert(s->d->cuts >= 1);
+    const Cut *last = &s->d->cut[s->d->cuts - 1];
+    s->jobs = (int)(last->jobs.job - s->d->job) + last->room;
+    s->holder = mem_grow(s->holder, &s->holder_room, s->jobs, sizeof *s->holder);
+    memset(s->holder, 0, (size_t)s->jobs * sizeof *s->holder);
+}
+
 void server_begin(Server *s, Deal *d, int own, const atomic_bool *enough, const StopCheck *w)
 {
     assert(atomic_load(&s->over) && own >= 1 && w->poll != NULL);
@@ -216,6 +241,7 @@ void server_begin(Server *s, Deal *d, int own, const atomic_bool *enough, const 
     s->w = w;
     s->round++;
     s->cut = s->outstanding = 0;
+    hold_none(s);
     s->ending = false;
     atomic_store(&s->stopped, false);
     atomic_store(&s->over, false);

@@ -51,8 +51,10 @@ bool server_is_over(const Server *s);
 /* Whether the round that is over was not cut short: by w, or by the loss of a rank. */
 bool server_complete(const Server *s);
 
-/* Whether a rank has been lost, in this round or earlier: its number, else -1. */
+/* Whether a rank has been lost, in this round or earlier: its number, else -1. Confused: not because it was silent, but
+ * because it has sent what is not understood. */
 int server_lost(const Server *s);
+bool server_confused(const Server *s);
 
 /* What has been exchanged. */
 ServerCounts server_counts(const Server *s);

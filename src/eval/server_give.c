@@ -7,8 +7,9 @@
 #include <assert.h>
 
 /* Adds a job to the block, with its position where the rank does not have it yet. */
-static void put_job(Server *s, Peer *p, const Cut *c, int i)
+static void put_job(Server *s, int rank, const Cut *c, int i)
 {
+    Peer *p = &s->peer[rank];
     const Job *job = &s->d->job[i];
     const int trial = s->d->trial[i], dim = c->objective->space.dim;
     const bool knows = p->knows[trial];
@@ -19,8 +20,8 @@ static void put_job(Server *s, Peer *p, const Cut *c, int i)
     if (!knows) parcel_put(&s->out, job->x, (size_t)dim * sizeof *job->x);
     p->knows[trial] = true;
     parcel_put_u64(&s->out, job->seed);
-    parcel_put_real(&s->out, job->y->cost);
-    parcel_put_saved(&s->out, *job->left);
+    parcel_put_saved(&s->out, *job->left, job->y->cost);
+    s->holder[i] = rank;
     p->outstanding++;
     s->outstanding++;
     s->counts.jobs++;
@@ -53,7 +54,7 @@ static bool send_new(Server *s, int rank, int share)
         const int got = jobs_take(&c->jobs, sharing_block(left, n, share, p->threads, s->own + s->threads), &first);
         if (got == 0) continue;
         begin_block(s, c);
-        for (int i = first; i < first + got; i++) put_job(s, p, c, (int)(c->jobs.job - s->d->job) + i);
+        for (int i = first; i < first + got; i++) put_job(s, rank, c, (int)(c->jobs.job - s->d->job) + i);
         end_block(s, rank);
         return true;
     }
@@ -69,7 +70,7 @@ static bool send_returned(Server *s, int rank)
         int n = 0;
         for (int i; n < p->threads && atomic_load(&c->jobs.lying) > 0 && jobs_take_returned(&c->jobs, &i); n++) {
             if (n == 0) begin_block(s, c);
-            put_job(s, p, c, (int)(c->jobs.job - s->d->job) + i);
+            put_job(s, rank, c, (int)(c->jobs.job - s->d->job) + i);
         }
         if (n == 0) continue;
         end_block(s, rank);

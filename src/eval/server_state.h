@@ -31,6 +31,8 @@ struct Server {
     int round;                 /* its number */
     int own;                   /* threads of this rank */
     int cut;                   /* the list that is served; those before it are empty */
+    int *holder;               /* (jobs), owned, with room for more: which rank has this job of the deal; 0: none */
+    int jobs, holder_room;     /* that the lists of the deal have or may grow to */
     int outstanding;           /* jobs of this round that other ranks have, in all */
     atomic_flag busy;          /* a thread is looking */
     atomic_int playing;        /* threads of this rank that work on a list */
@@ -40,6 +42,7 @@ struct Server {
     double checked, polled;    /* when silence was looked at, and w was asked, last */
     atomic_bool stopped;       /* w has said so, or a rank was lost */
     atomic_int lost;           /* a rank; -1: none */
+    bool confused;             /* it was lost since it has sent what is not understood */
     Parcel out;
     ServerCounts counts;
 };

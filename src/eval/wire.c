@@ -1,6 +1,7 @@
 /* wire.c. Puts messages together and takes them apart. */
 #include "eval/wire.h"
 
+#include "base/hash.h"
 #include "base/mem.h"
 
 #include <assert.h>
@@ -43,12 +44,23 @@ void parcel_put_real(Parcel *p, double value)
     parcel_put(p, &value, sizeof value);
 }
 
-void parcel_put_saved(Parcel *p, const SavedGame *g)
+/* Of a suspended game and its cost. */
+static uint64_t fingerprint(uint64_t mark, double cost, const void *word, size_t bytes)
+{
+    uint64_t hash = hash_bytes(HASH_START, &mark, sizeof mark);
+    hash = hash_bytes(hash, &cost, sizeof cost);
+    return hash_bytes(hash, word, bytes);
+}
+
+void parcel_put_saved(Parcel *p, const SavedGame *g, double cost)
 {
     parcel_put_int(p, g != NULL ? g->words : -1);
     if (g == NULL) return;
+    const size_t bytes = (size_t)g->words * sizeof g->word[0];
+    parcel_put_u64(p, fingerprint(g->mark, cost, g->word, bytes));
     parcel_put_u64(p, g->mark);
-    parcel_put(p, g->word, (size_t)g->words * sizeof g->word[0]);
+    parcel_put_real(p, cost);
+    parcel_put(p, g->word, bytes);
 }
 
 const void *parcel_take(Parcel *p, size_t n)
@@ -92,16 +104,27 @@ double parcel_take_real(Parcel *p)
     return value;
 }
 
-SavedGame *parcel_take_saved(Parcel *p)
+SavedGame *parcel_take_saved(Parcel *p, double *cost)
 {
+    *cost = 0;
     const int words = parcel_take_int(p);
+    p->bad = p->bad || words < -1;
     if (words < 0 || p->bad) return NULL;
-    const uint64_t mark = parcel_take_u64(p);
-    const void *at = parcel_take(p, (size_t)words * sizeof(uint64_t));
-    if (at == NULL) return NULL;
+    const uint64_t print = parcel_take_u64(p), mark = parcel_take_u64(p);
+    const double had = parcel_take_real(p);
+    const size_t bytes = (size_t)words * sizeof(uint64_t);
+    const void *at = parcel_take(p, bytes);
+    p->bad = p->bad || print != fingerprint(mark, had, at, bytes) || !wire_is_cost(had);
+    if (p->bad) return NULL;
+    *cost = had;
     SavedGame *g = saved_game_new(mark, words);
-    memcpy(g->word, at, (size_t)words * sizeof g->word[0]);
+    if (words > 0) memcpy(g->word, at, bytes);
     return g;
+}
+
+bool wire_is_cost(double cost)
+{
+    return cost >= 0 && cost <= 0x1p53;
 }
 
 Parcel parcel_of(const Message *m)

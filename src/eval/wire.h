@@ -23,7 +23,7 @@ typedef enum { WIRE_SETUP, WIRE_BLOCK, WIRE_RECALL, WIRE_END, WIRE_LEAVE, WIRE_R
 /* What becomes of a job that a rank had. */
 typedef enum {
     FATE_ANSWERED,  /* score and cost follow */
-    FATE_SUSPENDED, /* the cost so far and the suspended game follow */
+    FATE_SUSPENDED, /* the suspended game follows */
     FATE_UNTOUCHED  /* as it was sent */
 } Fate;
 
@@ -32,7 +32,7 @@ typedef struct {
     char *bytes; /* (used, with room for more), owned */
     int used, room;
     int read; /* bytes that have been taken out */
-    bool bad; /* more was taken out than there is */
+    bool bad; /* more was taken out than there is, or what cannot be */
 } Parcel;
 
 void parcel_clear(Parcel *p);
@@ -43,8 +43,9 @@ void parcel_put_int(Parcel *p, int value);
 void parcel_put_u64(Parcel *p, uint64_t value);
 void parcel_put_real(Parcel *p, double value);
 
-/* A suspended game; NULL: none. */
-void parcel_put_saved(Parcel *p, const SavedGame *g);
+/* A suspended game with what it has cost so far; NULL: none. Its fingerprint goes with it, since no game can go on from a state
+ * that was garbled, and no number of it shows that. */
+void parcel_put_saved(Parcel *p, const SavedGame *g, double cost);
 
 /* n bytes, which stay in the parcel; NULL: there are not so many. */
 const void *parcel_take(Parcel *p, size_t n);
@@ -52,8 +53,11 @@ int parcel_take_int(Parcel *p);
 uint64_t parcel_take_u64(Parcel *p);
 double parcel_take_real(Parcel *p);
 
-/* A suspended game, which the caller owns; NULL: there was none. */
-SavedGame *parcel_take_saved(Parcel *p);
+/* A suspended game, which the caller owns, and its cost; NULL, 0: there was none, or it is bad. */
+SavedGame *parcel_take_saved(Parcel *p, double *cost);
+
+/* Whether a number can be the cost of a play: 0 to 2^53, up to which a real counts. */
+bool wire_is_cost(double cost);
 
 /* A parcel over the bytes of a message, which it takes over. */
 Parcel parcel_of(const Message *m);

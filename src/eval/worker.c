@@ -4,6 +4,7 @@
 #include "base/mem.h"
 #include "eval/sharing.h"
 #include "eval/team.h"
+#include "eval/worker_round.h"
 
 #include <assert.h>
 #include <limits.h>
@@ -18,31 +19,15 @@ enum { MESSAGE_BYTES = 1 << 20 };
 enum { REST = 50, LONG_REST = 2000 };
 static const double long_rest_after = 2;
 
-/* The jobs of one objective in this round. Arrays have room for `room` jobs and are owned. */
-typedef struct {
-    JobList list;
-    Job *job;
-    Answer *y;
-    SavedGame **left; /* with the saved games */
-    int *number;      /* of the jobs on rank 0; -1: rank 0 has the answer, or the job back */
-    int *open;        /* (opens): jobs that rank 0 waits for */
-    int opens, room;
-} Share;
-
 typedef struct {
     Cluster *c;         /* borrowed */
-    const Objective *o; /* (n), borrowed */
-    int n, threads;     /* none: the rank rests */
+    int threads;        /* none: the rank rests */
     void **scratch;     /* (threads), owned */
-    Share *share;       /* (n), owned */
-    int round;          /* its number */
-    double **x;         /* (positions), owned: those that have come in this round */
-    int positions;
+    WorkerRound r;      /* what there is to play */
     atomic_flag busy;   /* a thread is looking */
     atomic_bool over;   /* the round is to end */
     atomic_llong turns; /* that have been played, and not been told to rank 0 */
     atomic_int idle;    /* threads without work */
-    int block;          /* jobs of the last block */
     bool asked;         /* more jobs have been asked for since the last block */
     bool recalled;      /* rank 0 waits for jobs to come back */
     double reported;    /* when the last message was sent */
@@ -51,57 +36,20 @@ typedef struct {
     Parcel out;
 } Worker;
 
-/* ---- memory of a round ---- */
-
-static void free_share(Share *s)
-{
-    for (int i = 0; i < atomic_load(&s->list.n); i++) free(s->left[i]);
-    free(s->job);
-    free(s->y);
-    free(s->left);
-    free(s->number);
-    free(s->open);
-    *s = (Share){0};
-}
-
-/* All room is taken at once, since the arrays must not move while threads play; what is not used costs nothing. */
-static void make_share(Share *s, int room)
-{
-    const size_t n = (size_t)room;
-    *s = (Share){.job = mem_new(n, sizeof *s->job), .y = mem_new(n, sizeof *s->y), .left = mem_new(n, sizeof *s->left)};
-    s->number = mem_new(n, sizeof *s->number);
-    s->open = mem_new(n, sizeof *s->open);
-    s->list.job = s->job;
-    s->room = room;
-}
-
-static void forget_round(Worker *w)
-{
-    for (int k = 0; k < w->n; k++) free_share(&w->share[k]);
-    for (int i = 0; i < w->positions; i++) free(w->x[i]);
-    free(w->x);
-    w->x = NULL;
-    w->positions = 0;
-}
-
 static void forget_objectives(Worker *w)
 {
-    forget_round(w);
+    worker_round_free(&w->r);
     for (int t = 0; t < w->threads && w->scratch != NULL; t++) free(w->scratch[t]);
     free(w->scratch);
-    free(w->share);
     w->scratch = NULL;
-    w->share = NULL;
-    w->n = 0;
+    w->threads = 0;
 }
 
 static void take_objectives(Worker *w, const Objective *o, int n, int threads)
 {
     size_t bytes = 0;
     w->threads = team_startable(threads);
-    w->o = o;
-    w->n = n;
-    w->share = mem_new((size_t)n, sizeof *w->share);
+    worker_round_start(&w->r, o, n, w->threads);
     w->scratch = mem_new((size_t)w->threads, sizeof *w->scratch);
     for (int k = 0; k < n; k++)
         if (o[k].scratch_bytes > bytes) bytes = o[k].scratch_bytes;
@@ -114,7 +62,7 @@ static void begin_message(Worker *w, bool wants, bool recalled)
 {
     const long long turns = atomic_exchange(&w->turns, 0), most = INT_MAX;
     parcel_put_int(&w->out, WIRE_RESULTS);
-    parcel_put_int(&w->out, w->round);
+    parcel_put_int(&w->out, w->r.number);
     parcel_put_int(&w->out, (int)(turns < most ? turns : most));
     parcel_put_int(&w->out, wants);
     parcel_put_int(&w->out, recalled);
@@ -135,7 +83,7 @@ static void begin_part_if_long(Worker *w)
     begin_message(w, false, false);
 }
 
-static void put_answer(Worker *w, const Share *s, int i)
+static void put_answer(Worker *w, const WorkerShare *s, int i)
 {
     parcel_put_int(&w->out, s->number[i]);
     parcel_put_int(&w->out, FATE_ANSWERED);
@@ -144,18 +92,17 @@ static void put_answer(Worker *w, const Share *s, int i)
 }
 
 /* A job that is not answered, and that no thread has any more. */
-static void put_back(Worker *w, const Share *s, int i, bool begun)
+static void put_back(Worker *w, const WorkerShare *s, int i, bool begun)
 {
     const SavedGame *g = begun ? s->left[i] : NULL;
     parcel_put_int(&w->out, s->number[i]);
     parcel_put_int(&w->out, g != NULL ? FATE_SUSPENDED : FATE_UNTOUCHED);
     if (g == NULL) return;
-    parcel_put_real(&w->out, s->y[i].cost);
-    parcel_put_saved(&w->out, g);
+    parcel_put_saved(&w->out, g, s->y[i].cost);
 }
 
 /* All that has been answered. last: also what has not been, for no thread plays any more. */
-static void put_open(Worker *w, Share *s, bool last)
+static void put_open(Worker *w, WorkerShare *s, bool last)
 {
     int kept = 0;
     const int next = atomic_load(&s->list.next);
@@ -178,8 +125,8 @@ static void put_open(Worker *w, Share *s, bool last)
 
 static bool is_any_answered(const Worker *w)
 {
-    for (int k = 0; k < w->n; k++) {
-        const Share *s = &w->share[k];
+    for (int k = 0; k < w->r.n; k++) {
+        const WorkerShare *s = &w->r.share[k];
         for (int i = 0; i < s->opens; i++)
             if (atomic_load_explicit(&s->y[s->open[i]].done, memory_order_relaxed)) return true;
     }
@@ -189,7 +136,7 @@ static bool is_any_answered(const Worker *w)
 static int untaken(const Worker *w)
 {
     int left = 0;
-    for (int k = 0; k < w->n; k++) left += atomic_load(&w->share[k].list.n) - atomic_load(&w->share[k].list.next);
+    for (int k = 0; k < w->r.n; k++) left += atomic_load(&w->r.share[k].list.n) - atomic_load(&w->r.share[k].list.next);
     return left;
 }
 
@@ -199,7 +146,7 @@ static void report(Worker *w)
     const SharingNeed need = {.since = cluster_clock(w->c) - w->reported,
                               .ranks = cluster_ranks(w->c),
                               .threads = w->threads,
-                              .block = w->block,
+                              .block = w->r.block,
                               .untaken = untaken(w),
                               .asked = w->asked,
                               .idle = atomic_load(&w->idle) > 0};
@@ -207,7 +154,7 @@ static void report(Worker *w)
     if (!asks && !(sharing_is_due(&need) && is_any_answered(w))) return;
     w->asked = w->asked || asks;
     begin_message(w, w->asked, false);
-    for (int k = 0; k < w->n; k++) put_open(w, &w->share[k], false);
+    for (int k = 0; k < w->r.n; k++) put_open(w, &w->r.share[k], false);
     end_message(w);
 }
 
@@ -215,8 +162,8 @@ static void report(Worker *w)
 static void give_back(Worker *w, int most)
 {
     begin_message(w, w->asked, true);
-    for (int k = 0; k < w->n; k++) {
-        Share *s = &w->share[k];
+    for (int k = 0; k < w->r.n; k++) {
+        WorkerShare *s = &w->r.share[k];
         int i = 0, got = most > 0 ? jobs_take(&s->list, most, &i) : 0;
         for (int end = i + got; got > 0 && i < end; i++, most--) {
             put_back(w, s, i, false);
@@ -228,50 +175,22 @@ static void give_back(Worker *w, int most)
         }
     }
     end_message(w);
-    for (int k = 0; k < w->n && most > 0; k++) atomic_store(&w->share[k].list.wanted, true); /* there will be more soon */
+    for (int k = 0; k < w->r.n && most > 0; k++) atomic_store(&w->r.share[k].list.wanted, true); /* there will be more soon */
 }
 
 /* ---- messages from rank 0 ---- */
 
-static void add_job(Worker *w, Share *s, Parcel *in, int number)
+/* Rank 0 has sent what is not understood, and what comes after it cannot be trusted, either. */
+static void confuse(Worker *w)
 {
-    const int position = parcel_take_int(in), dim = parcel_take_int(in), i = atomic_load(&s->list.n);
-    assert(position >= 0 && position < w->positions && i < s->room);
-    if (dim >= 0) { /* 0: the agent plays by a table, and has no weights */
-        const void *x = parcel_take(in, (size_t)dim * sizeof(double));
-        assert(x != NULL && w->x[position] == NULL);
-        w->x[position] = memcpy(mem_new((size_t)dim + 1, sizeof(double)), x, (size_t)dim * sizeof(double));
-    }
-    const uint64_t seed = parcel_take_u64(in);
-    s->y[i] = (Answer){.cost = parcel_take_real(in)};
-    s->left[i] = parcel_take_saved(in);
-    s->number[i] = number;
-    s->open[s->opens++] = i;
-    assert(w->x[position] != NULL && !in->bad);
-    jobs_add(&s->list, (Job){.x = w->x[position], .seed = seed, .y = &s->y[i], .left = &s->left[i]});
+    w->ended = true;
+    w->end = WORKER_CONFUSED;
+    atomic_store(&w->over, true);
 }
 
-/* The block of a new round, or the next of this one. */
-static void take_block(Worker *w, Parcel *in, bool playing)
+static void take_block(Worker *w, Parcel *in, bool begins)
 {
-    const int round = parcel_take_int(in), positions = parcel_take_int(in), objective = parcel_take_int(in);
-    const int whole = parcel_take_int(in), room = parcel_take_int(in), threads = parcel_take_int(in);
-    assert(!in->bad && objective >= 0 && objective < w->n);
-    if (!playing) {
-        forget_round(w);
-        w->round = round;
-        w->positions = positions;
-        w->x = mem_new((size_t)positions, sizeof *w->x);
-    }
-    assert(round == w->round && positions == w->positions);
-    Share *s = &w->share[objective];
-    if (s->job == NULL) make_share(s, 2 * room);
-    s->list.whole = whole * w->threads / threads;
-    s->list.threads = w->threads;
-    atomic_store(&s->list.wanted, false);
-    w->block = 0;
-    for (int number; (number = parcel_take_int(in)) >= 0 && !in->bad; w->block++) add_job(w, s, in, number);
-    assert(!in->bad);
+    if (!worker_round_take(&w->r, in, begins)) confuse(w);
     w->asked = false;
 }
 
@@ -281,11 +200,13 @@ static void take_message(Worker *w, Message *m)
     Parcel in = parcel_of(m);
     const int kind = parcel_take_int(&in);
     if (kind == WIRE_BLOCK) {
-        take_block(w, &in, true);
+        take_block(w, &in, false);
     } else {
-        const int round = parcel_take_int(&in);
-        if (kind == WIRE_RECALL && round == w->round) give_back(w, parcel_take_int(&in));
-        if (kind == WIRE_END && round == w->round) atomic_store(&w->over, true);
+        const bool now = parcel_take_int(&in) == w->r.number;
+        const int most = kind == WIRE_RECALL ? parcel_take_int(&in) : 0;
+        if (in.bad || in.read != in.used || most < 0 || (kind != WIRE_RECALL && kind != WIRE_END)) confuse(w);
+        if (kind == WIRE_RECALL && now && !w->ended) give_back(w, most);
+        if (kind == WIRE_END && now) atomic_store(&w->over, true);
     }
     parcel_free(&in);
 }
@@ -326,10 +247,10 @@ static void play(void *ctx, int thread)
     const StopCheck check = {.poll = poll, .ctx = w};
     while (!atomic_load(&w->over)) {
         bool any = false;
-        for (int k = 0; k < w->n && !atomic_load(&w->over); k++) {
-            if (!jobs_waiting(&w->share[k].list)) continue;
+        for (int k = 0; k < w->r.n && !atomic_load(&w->over); k++) {
+            if (!jobs_waiting(&w->r.share[k].list)) continue;
             any = true;
-            w->o[k].work(w->o[k].self, &w->share[k].list, w->scratch[thread], &check);
+            w->r.o[k].work(w->r.o[k].self, &w->r.share[k].list, w->scratch[thread], &check);
         }
         if (any) continue;
         atomic_fetch_add(&w->idle, 1);
@@ -347,7 +268,7 @@ static void play_round(Worker *w)
     team_run(w->threads, play, w);
     if (w->ended) return;
     begin_message(w, false, false);
-    for (int k = 0; k < w->n; k++) put_open(w, &w->share[k], true);
+    for (int k = 0; k < w->r.n; k++) put_open(w, &w->r.share[k], true);
     end_message(w);
 }
 
@@ -359,7 +280,6 @@ static void take_set_up(Worker *w, Parcel *in, WorkerSetUp *set_up, void *ctx)
     const int threads = parcel_take_int(in);
     const char *text = in->bytes + in->read;
     forget_objectives(w);
-    w->threads = 0;
     if (threads == 0 && !in->bad) return;
     const Objective *o =
         !in->bad && threads >= 1 && threads <= TEAM_MAX && memchr(text, '\0', (size_t)(in->used - in->read)) != NULL
@@ -368,10 +288,10 @@ static void take_set_up(Worker *w, Parcel *in, WorkerSetUp *set_up, void *ctx)
     if (o != NULL)
         take_objectives(w, o, n, threads);
     else
-        w->ended = true, w->end = WORKER_CONFUSED;
+        confuse(w);
 }
 
-/* The next message outside of rounds. */
+/* The next message outside of rounds: what belongs to one that has ended is late. */
 static void serve(Worker *w, Message *m, WorkerSetUp *set_up, void *ctx)
 {
     Parcel in = parcel_of(m);
@@ -379,9 +299,10 @@ static void serve(Worker *w, Message *m, WorkerSetUp *set_up, void *ctx)
     if (kind == WIRE_SETUP) take_set_up(w, &in, set_up, ctx);
     if (kind == WIRE_LEAVE) w->ended = true, w->end = WORKER_DONE;
     if (kind == WIRE_BLOCK) {
-        take_block(w, &in, false);
-        play_round(w);
+        take_block(w, &in, true);
+        if (!w->ended) play_round(w);
     }
+    if (in.bad || kind < WIRE_SETUP || kind > WIRE_LEAVE) confuse(w);
     parcel_free(&in);
 }
 

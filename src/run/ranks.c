@@ -12,6 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Bytes that the line of an arena has at least: six numbers. */
+enum { LINE_LEAST = 12 };
+
 /* The rules of a configuration: those of [game], [training] and [selection]. */
 enum { RULES = 3 };
 static const void *rules_of(const Config *c, int which)
@@ -69,6 +72,13 @@ static char *take_text(const char **text, size_t bytes)
     return taken;
 }
 
+/* Whether there is an objective of the configuration with this estimator. */
+static bool can_be_played(const Config *c, int estimator)
+{
+    if (!config_uses(c, "game")) return c->kind->function != NULL;
+    return estimator == ESTIMATOR_GAMES || estimator == c->objective.estimator || estimator == c->train.validation.estimator;
+}
+
 /* Arena number i, of the text at *text, which is moved behind it. */
 static bool make_arena(RankArenas *a, int i, const char **text)
 {
@@ -83,8 +93,9 @@ static bool make_arena(RankArenas *a, int i, const char **text)
     *text += read;
     char *ini = take_text(text, bytes[0]), *encoder = take_text(text, bytes[1]), *table = take_text(text, bytes[2]);
     const SentFiles sent = {.encoder = bytes[1] > 0 ? encoder : NULL, .table = bytes[2] > 0 ? table : NULL};
-    const bool good = ini != NULL && encoder != NULL && table != NULL && which >= 0 && which < RULES &&
-                      config_read_text(&a->config[i], "rank 0", ini, &sent, &any_budget, 1, &errors, &warnings);
+    const bool good = ini != NULL && encoder != NULL && table != NULL && which >= 0 && which < RULES && longest >= 0 &&
+                      config_read_text(&a->config[i], "rank 0", ini, &sent, &any_budget, 1, &errors, &warnings) &&
+                      can_be_played(&a->config[i], estimator);
     if (good) {
         arenas_find(&a->arenas, &a->config[i], rules_of(&a->config[i], which), (Estimator)estimator, longest, i);
         a->objective[i] = a->arenas.arena[i].objective;
@@ -101,7 +112,7 @@ const Objective *ranks_make(RankArenas *a, const char *text)
 {
     int n = 0, read = 0;
     ranks_free(a);
-    if (sscanf(text, "%d\n%n", &n, &read) != 1 || n < 1) return NULL;
+    if (sscanf(text, "%d\n%n", &n, &read) != 1 || n < 1 || (size_t)n > strlen(text) / LINE_LEAST) return NULL;
     text += read;
     *a = (RankArenas){.config = mem_new((size_t)n, sizeof *a->config), .objective = mem_new((size_t)n, sizeof *a->objective)};
     arenas_start(&a->arenas, n);

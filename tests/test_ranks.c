@@ -1,0 +1,495 @@
+/* test_ranks.c. Rank 0 and the others on a network that this program plays: jobs are answered; messages that are edited in any
+ * way are refused, or change no more than the numbers that they carry. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "base/mem.h"
+#include "base/rng.h"
+#include "eval/server.h"
+#include "eval/worker.h"
+#include "run/ranks.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- the network, in place of eval/cluster.c ---- */
+
+enum { RANKS = 3, INBOX = 64, DIM = 3, JOBS = 40, POSITIONS = 4 };
+
+/* Time passes with each look at it, so that nothing waits for ever. */
+struct Cluster {
+    int rank;
+    double now;
+    Message inbox[INBOX]; /* (waiting), owned: to be received */
+    int waiting, taken;   /* of them, taken */
+    Message sent[INBOX];  /* (sents), owned; from: the rank that it is sent to */
+    int sents;
+};
+
+bool cluster_built(void)
+{
+    return true;
+}
+
+Cluster *cluster_open(bool launched)
+{
+    (void)launched;
+    return NULL;
+}
+
+void cluster_close(Cluster *c)
+{
+    for (int i = c->taken; i < c->waiting; i++) free(c->inbox[i].bytes);
+    for (int i = 0; i < c->sents; i++) free(c->sent[i].bytes);
+    *c = (Cluster){.rank = c->rank};
+}
+
+void cluster_abort(Cluster *c, int status)
+{
+    (void)c;
+    _Exit(status);
+}
+
+int cluster_rank(const Cluster *c)
+{
+    return c->rank;
+}
+
+int cluster_ranks(const Cluster *c)
+{
+    (void)c;
+    return RANKS;
+}
+
+static Message copy_of(int from, const void *bytes, size_t n)
+{
+    Message m = {.from = from, .bytes = mem_new(n + 1, 1), .n = n};
+    if (n > 0) memcpy(m.bytes, bytes, n);
+    return m;
+}
+
+bool cluster_send(Cluster *c, int to, const void *bytes, size_t n)
+{
+    assert_true(c->sents < INBOX);
+    c->sent[c->sents++] = copy_of(to, bytes, n);
+    return true;
+}
+
+bool cluster_receive(Cluster *c, Message *m)
+{
+    if (c->taken == c->waiting) return false;
+    *m = c->inbox[c->taken++];
+    return true;
+}
+
+/* Rank 0 is silent once all that it had to say has been received, and the others never. */
+double cluster_silence(Cluster *c, int rank)
+{
+    return rank == 0 && c->taken == c->waiting ? CLUSTER_ORPHANED + 1 : 0;
+}
+
+void cluster_rest(int microseconds)
+{
+    (void)microseconds;
+}
+
+double cluster_clock(const Cluster *c)
+{
+    return ((Cluster *)c)->now += 0.001;
+}
+
+Traffic cluster_sent(Cluster *c)
+{
+    (void)c;
+    return (Traffic){0};
+}
+
+static void deliver(Cluster *c, int from, const Message *m)
+{
+    assert_true(c->waiting < INBOX);
+    c->inbox[c->waiting++] = copy_of(from, m->bytes, m->n);
+}
+
+/* ---- an iteration ---- */
+
+/* Rank 0 with one list of jobs. */
+typedef struct {
+    Cluster c;
+    Server *s;
+    Deal d;
+    Answer y[JOBS];
+    SavedGame *left[JOBS];
+    double x[POSITIONS][DIM];
+} Leader;
+
+static FunctionProblem problem;
+static Objective sphere;
+
+static int make_sphere(void **state)
+{
+    (void)state;
+    function_make(&problem, &function_sphere, DIM);
+    sphere = objective_function(&problem);
+    return 0;
+}
+
+static int free_sphere(void **state)
+{
+    (void)state;
+    function_free(&problem);
+    return 0;
+}
+
+static bool never(void *ctx, int turns)
+{
+    (void)ctx, (void)turns;
+    return false;
+}
+static const StopCheck go_on = {.poll = never};
+
+/* The first blocks are sent when this returns. */
+static void lead(Leader *l)
+{
+    const ServerRank rank[RANKS] = {{1, 0, 1}, {1, 1, 1}, {1, 2, 1}};
+    Deal *d = &l->d;
+    *l = (Leader){0};
+    l->s = server_create(&l->c, rank, true);
+    server_set_up(l->s, "sphere", 0);
+    *d = (Deal){.cuts = 1, .positions = POSITIONS};
+    d->job = mem_new(2 * JOBS, sizeof *d->job);
+    d->trial = mem_new(2 * JOBS, sizeof *d->trial);
+    d->cut = mem_new(1, sizeof *d->cut);
+    d->cut[0].objective = &sphere;
+    d->cut[0].room = 2 * JOBS;
+    d->cut[0].jobs.job = d->job;
+    for (int i = 0; i < JOBS; i++) {
+        d->trial[i] = i % POSITIONS;
+        for (int k = 0; k < DIM; k++) l->x[i % POSITIONS][k] = i % POSITIONS + 0.5 * k;
+        jobs_add(&d->cut[0].jobs, (Job){.x = l->x[i % POSITIONS], .seed = (uint64_t)i, .y = &l->y[i], .left = &l->left[i]});
+    }
+    server_begin(l->s, d, 1, NULL, &go_on);
+}
+
+/* Lets the round come to its end. */
+static void end(Leader *l)
+{
+    for (int i = 0; i < 20000 && !server_is_over(l->s); i++) server_look(l->s, true);
+    assert_true(server_is_over(l->s));
+}
+
+static void free_leader(Leader *l)
+{
+    server_destroy(l->s);
+    cluster_close(&l->c);
+    for (int i = 0; i < JOBS; i++) free(l->left[i]);
+    deal_free(&l->d);
+}
+
+static const Objective *set_up(void *ctx, const char *text, int *n)
+{
+    (void)ctx;
+    *n = 1;
+    return strcmp(text, "sphere") == 0 ? &sphere : NULL;
+}
+
+/* A worker that gets these messages (n), and no more. What it sends is left in c. */
+static WorkerEnd work(Cluster *c, const Message *m, int n)
+{
+    *c = (Cluster){.rank = 1};
+    for (int i = 0; i < n; i++) deliver(c, 0, &m[i]);
+    return worker_run(c, set_up, NULL);
+}
+
+/* What rank 0 sends to rank 1 in a round that it ends at once: set-up, block, end, leave. Returns how many messages. */
+static int words_of_rank_0(Message *m)
+{
+    int n = 0;
+    Leader l;
+    lead(&l);
+    end(&l);
+    server_leave(l.s);
+    for (int i = 0; i < l.c.sents; i++)
+        if (l.c.sent[i].from == 1) m[n++] = copy_of(0, l.c.sent[i].bytes, l.c.sent[i].n);
+    free_leader(&l);
+    return n;
+}
+
+static void free_words(Message *m, int n)
+{
+    for (int i = 0; i < n; i++) free(m[i].bytes);
+}
+
+/* ---- whole messages ---- */
+
+/* Jobs that another rank plays come to what they come to here. */
+static void test_round(void **state)
+{
+    (void)state;
+    Message word[INBOX];
+    const int words = words_of_rank_0(word);
+    Cluster worker;
+    assert_int_equal(words, 4);
+    assert_int_equal(work(&worker, word, words), WORKER_DONE);
+    assert_true(worker.sents >= 1);
+    Leader l;
+    lead(&l);
+    for (int i = 0; i < worker.sents; i++) deliver(&l.c, 1, &worker.sent[i]);
+    end(&l);
+    int answered = 0;
+    double z[DIM];
+    for (int i = 0; i < JOBS; i++) {
+        if (!l.y[i].done) continue;
+        answered++;
+        for (int k = 0; k < DIM; k++) z[k] = l.x[i % POSITIONS][k] - problem.shift[k];
+        assert_true(l.y[i].score == -function_sphere.value(z, DIM) && l.y[i].cost == 1);
+    }
+    assert_true(answered >= JOBS / RANKS / 2);
+    assert_int_equal(server_lost(l.s), -1);
+    free_leader(&l);
+    cluster_close(&worker);
+    free_words(word, words);
+}
+
+/* ---- edited messages ---- */
+
+/* Numbers of a message, one after the other: the kind, round, ... of RESULTS as server_take.c reads them. */
+static void put_results(Parcel *p, int round)
+{
+    const int head[] = {WIRE_RESULTS, round, 0, 1, 0};
+    parcel_put(p, head, sizeof head);
+}
+
+static void put_answer(Parcel *p, int job, int fate, double score, double cost)
+{
+    parcel_put_int(p, job);
+    parcel_put_int(p, fate);
+    if (fate == FATE_SUSPENDED) parcel_put_saved(p, NULL, 0);
+    if (fate == FATE_ANSWERED) parcel_put_real(p, score);
+    if (fate == FATE_ANSWERED) parcel_put_real(p, cost);
+}
+
+/* Rank 1 sends this in the first round. Whether it is refused. */
+static bool is_refused(const Parcel *p)
+{
+    Leader l;
+    lead(&l);
+    deliver(&l.c, 1, &(Message){.bytes = p->bytes, .n = (size_t)p->used});
+    server_look(l.s, false);
+    const bool lost = server_lost(l.s) == 1;
+    assert_true(lost == server_confused(l.s));
+    end(&l);
+    assert_true(lost || server_lost(l.s) < 0);
+    free_leader(&l);
+    return lost;
+}
+
+/* The first job that rank 1 has been sent. */
+static int first_job(void)
+{
+    Message word[INBOX];
+    const int words = words_of_rank_0(word);
+    int number;
+    memcpy(&number, word[1].bytes + 7 * sizeof number, sizeof number);
+    free_words(word, words);
+    return number;
+}
+
+static void test_results_that_cannot_be(void **state)
+{
+    (void)state;
+    const int mine = first_job();
+    const struct {
+        int round, job, fate;
+        double score, cost;
+        int again, end; /* the answer is there so many times; the number at the end */
+        bool good;
+    } rows[] = {
+        {1, mine, FATE_ANSWERED, -3, 1, 1, -1, true},
+        {1, mine, FATE_ANSWERED, -3, 1, 2, -1, false},      /* twice */
+        {1, JOBS - 1, FATE_ANSWERED, -3, 1, 1, -1, false},  /* a job that no rank has */
+        {1, 2 * JOBS, FATE_ANSWERED, -3, 1, 1, -1, false},  /* none */
+        {1, INT32_MAX, FATE_ANSWERED, -3, 1, 1, -1, false}, /* none */
+        {1, mine, 3, -3, 1, 1, -1, false},                  /* an unknown fate */
+        {1, mine, -1, -3, 1, 1, -1, false},                 /* ... */
+        {1, mine, FATE_ANSWERED, NAN, 1, 1, -1, false},     /* no number */
+        {1, mine, FATE_ANSWERED, -3, NAN, 1, -1, false},    /* ... */
+        {1, mine, FATE_ANSWERED, -3, -1, 1, -1, false},     /* a cost below 0 */
+        {1, mine, FATE_ANSWERED, -3, 1e300, 1, -1, false},  /* ... and one that no play can have */
+        {1, mine, FATE_SUSPENDED, 0, 1, 1, -1, false},      /* without a saved game */
+        {1, mine, FATE_ANSWERED, -3, 1, 1, -2, false},      /* another end */
+        {2, mine, FATE_ANSWERED, -3, 1, 1, -1, false},      /* a round that has not begun */
+        {-1, mine, FATE_ANSWERED, -3, 1, 1, -1, false},     /* ... and none */
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        Parcel p = {0};
+        put_results(&p, rows[i].round);
+        for (int k = 0; k < rows[i].again; k++) put_answer(&p, rows[i].job, rows[i].fate, rows[i].score, rows[i].cost);
+        parcel_put_int(&p, rows[i].end);
+        if (is_refused(&p) == rows[i].good) fail_msg("row %zu", i);
+        for (p.used--; p.used > 0 && rows[i].good; p.used--) assert_true(is_refused(&p)); /* cut short */
+        parcel_free(&p);
+    }
+}
+
+static void test_other_kinds(void **state)
+{
+    (void)state;
+    for (int kind = -1; kind <= 99; kind++) {
+        Parcel p = {0};
+        const int more[] = {kind, 1, 0, 0, 0, -1};
+        parcel_put(&p, more, sizeof more);
+        assert_true(is_refused(&p) == (kind != WIRE_RESULTS));
+        parcel_free(&p);
+    }
+}
+
+/* Jobs that come back again and again, which no rank has asked for, fill the list, and no more. */
+static void test_all_comes_back(void **state)
+{
+    (void)state;
+    Leader l;
+    lead(&l);
+    for (int i = 0; i < 1000 && server_lost(l.s) < 0; i++) {
+        Parcel p = {0};
+        put_results(&p, 1);
+        int number = -1;
+        for (int k = 0; k < l.c.sents; k++)
+            if (l.c.sent[k].from == 1 && l.c.sent[k].n > 8 * sizeof number)
+                memcpy(&number, l.c.sent[k].bytes + 7 * sizeof number, sizeof number);
+        parcel_put_int(&p, number);
+        parcel_put_int(&p, FATE_UNTOUCHED);
+        parcel_put_int(&p, -1);
+        for (int k = 0; k < l.c.sents; k++) free(l.c.sent[k].bytes);
+        l.c.sents = l.c.waiting = l.c.taken = 0;
+        deliver(&l.c, 1, &(Message){.bytes = p.bytes, .n = (size_t)p.used});
+        server_look(l.s, false);
+        parcel_free(&p);
+    }
+    assert_true(server_confused(l.s));
+    end(&l);
+    free_leader(&l);
+}
+
+/* Sets the number at `at` of message `which` of rank 0 to a worker. Returns how the worker ends. */
+static WorkerEnd end_with(int which, int at, int value)
+{
+    Message word[INBOX];
+    const int words = words_of_rank_0(word);
+    Cluster c;
+    memcpy(word[which].bytes + (size_t)at * sizeof value, &value, sizeof value);
+    const WorkerEnd how = work(&c, word, words);
+    cluster_close(&c);
+    free_words(word, words);
+    return how;
+}
+
+/* The numbers of a block: kind, round, positions, objective, whole, room, threads; of its first job: number, position, dim. */
+static void test_blocks_that_cannot_be(void **state)
+{
+    (void)state;
+    const struct {
+        int which, at, value;
+    } rows[] = {{0, 0, 77},        {0, 0, WIRE_NOTE}, {0, 0, WIRE_RESULTS}, {0, 1, -1}, {0, 1, 1 << 20},
+                {0, 2, 0},         {1, 2, 0},         {1, 2, -1},           {1, 2, 1},  {1, 3, 1},
+                {1, 3, -1},        {1, 4, 0},         {1, 4, -5},           {1, 5, 0},  {1, 5, -1},
+                {1, 5, INT32_MAX}, {1, 6, 0},         {1, 6, -1},           {1, 8, -1}, {1, 8, POSITIONS},
+                {1, 9, -1},        {1, 9, 2},         {1, 9, INT32_MAX},    {1, 9, -7}, {1, 5, 1}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (end_with(rows[i].which, rows[i].at, rows[i].value) != WORKER_CONFUSED) fail_msg("row %zu", i);
+    assert_int_equal(end_with(1, 7, 5), WORKER_DONE); /* another number of the job, which is the business of rank 0 */
+}
+
+/* Whether a block asks for more memory than a test should take, but not for more than there may be. */
+static bool is_large(const Message *m)
+{
+    int number[6] = {0};
+    memcpy(number, m->bytes, m->n < sizeof number ? m->n : sizeof number);
+    return number[0] == WIRE_BLOCK && (number[2] > 1 << 20 || (number[5] > 1 << 16 && number[5] <= INT32_MAX / 2));
+}
+
+/* Changes up to four bytes, or cuts the message short. */
+static void edit(Message *m, Rng *rng)
+{
+    const uint32_t n = 1 + rng_below(rng, 4);
+    for (uint32_t i = 0; i < n; i++) m->bytes[rng_below(rng, (uint32_t)m->n)] = (char)rng_below(rng, 256);
+    if (rng_below(rng, 8) == 0) m->n = rng_below(rng, (uint32_t)m->n) + 1;
+}
+
+static void test_edited_at_random(void **state)
+{
+    (void)state;
+    enum { TIMES = 10000 };
+    Rng rng;
+    Message word[INBOX];
+    Cluster honest;
+    const int words = words_of_rank_0(word);
+    int refused = 0, confused = 0;
+    rng_stream(&rng, 1);
+    assert_int_equal(work(&honest, word, words), WORKER_DONE);
+    for (int i = 0; i < TIMES; i++) {
+        Leader l;
+        Cluster c;
+        Message edited = copy_of(0, honest.sent[0].bytes, honest.sent[0].n), *m;
+        edit(&edited, &rng);
+        lead(&l);
+        deliver(&l.c, 1, &edited);
+        end(&l);
+        refused += server_confused(l.s);
+        free_leader(&l);
+        free(edited.bytes);
+        m = &word[rng_below(&rng, (uint32_t)words)];
+        edited = *m;
+        *m = copy_of(0, edited.bytes, edited.n);
+        edit(m, &rng);
+        if (!is_large(m)) {
+            confused += work(&c, word, words) == WORKER_CONFUSED;
+            cluster_close(&c);
+        }
+        free(m->bytes);
+        *m = edited;
+    }
+    assert_true(refused > TIMES / 4 && refused < TIMES && confused > TIMES / 8 && confused < TIMES);
+    cluster_close(&honest);
+    free_words(word, words);
+}
+
+/* ---- texts that describe objectives ---- */
+
+static void test_descriptions(void **state)
+{
+    (void)state;
+    const char *const wrong[] = {"",
+                                 "x",
+                                 "0\n",
+                                 "-1\n",
+                                 "1\n",
+                                 "2000000000\n0 0 0 1 1 1\n",
+                                 "1\n0 0 0 99999999999 0 0\nx",
+                                 "1\n7 0 0 0 0 0\n",
+                                 "1\n0 5 0 0 0 0\n",
+                                 "1\n0 0 -1 0 0 0\n",
+                                 "1\n0 1 0 30 0 0\n[objective]\nkind = meta\n       ",
+                                 "1\n0 0 0 31 0 0\n[objective]\nkind = sphere\ndim=x"};
+    RankArenas a = {0};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        if (ranks_make(&a, wrong[i]) != NULL) fail_msg("text %zu", i);
+    assert_non_null(ranks_make(&a, "1\n0 0 0 33 0 0\n[objective]\nkind = sphere\ndim = 3\n"));
+    assert_int_equal(a.objective[0].space.dim, 3);
+    ranks_free(&a);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_round),
+                                       cmocka_unit_test(test_results_that_cannot_be),
+                                       cmocka_unit_test(test_other_kinds),
+                                       cmocka_unit_test(test_all_comes_back),
+                                       cmocka_unit_test(test_blocks_that_cannot_be),
+                                       cmocka_unit_test(test_edited_at_random),
+                                       cmocka_unit_test(test_descriptions)};
+    return cmocka_run_group_tests(tests, make_sphere, free_sphere);
+}
