@@ -969,7 +969,9 @@ typedef struct {
     Rows rows;
     bool noise_free;
     int64_t most_at_once;
+    int64_t costly; /* plays of COSTLY or more */
 } Noisy;
+enum { COSTLY = 300 };
 
 static void put(TrainOptions *o, char *setting)
 {
@@ -1030,16 +1032,17 @@ static Answer answer_of(const Noisy *s, const double *x, uint64_t key, int play)
     return (Answer){.score = score, .cost = 1 + floor(score), .done = true};
 }
 
-/* clock: told that its time is up before this is told. */
-static bool noisy_step(Noisy *s, bool clock)
+static bool noisy_step(Noisy *s)
 {
     Batch b = {0};
     int n = s->e.kind->ask(s->e.self, &b);
     batch_seat(&b);
     for (int i = 0; i < n; i++)
-        for (int k = 0; k < b.t[i].plays; k++) b.t[i].y[k] = answer_of(s, b.t[i].x, b.t[i].key, b.t[i].first + k);
+        for (int k = 0; k < b.t[i].plays; k++) {
+            b.t[i].y[k] = answer_of(s, b.t[i].x, b.t[i].key, b.t[i].first + k);
+            s->costly += b.t[i].y[k].cost >= COSTLY;
+        }
     if (b.answers > s->most_at_once) s->most_at_once = b.answers;
-    if (clock) s->e.kind->time_up(s->e.self);
     if (n > 0) s->e.kind->tell(s->e.self, b.t, b.n, &s->rows.record);
     batch_free(&b);
     return n > 0;
@@ -1048,7 +1051,7 @@ static bool noisy_step(Noisy *s, bool clock)
 static Result noisy_finish(Noisy *s)
 {
     Result r;
-    while (noisy_step(s, false)) {
+    while (noisy_step(s)) {
     }
     s->e.kind->result(s->e.self, &r);
     return r;
@@ -1184,7 +1187,7 @@ static void test_killed_between_stages(void **state)
                 used[n] = whole.rows.used;
                 ending[n] = whole.e.kind->ending(whole.e.self);
                 saved[n++] = walk_save(whole.e.kind->walk, whole.e.self);
-            } while (noisy_step(&whole, false));
+            } while (noisy_step(&whole));
             for (int k = 0; k < n; k++) {
                 Noisy again;
                 noisy_open(&again, subject(i), with(allocations[allocation], settings), 4);
@@ -1211,8 +1214,8 @@ static void test_loaded_over(void **state)
     noisy_open(&s, &optimiser_pso, settings, 5);
     noisy_open(&whole, &optimiser_pso, settings, 5);
     char *start = walk_save(s.e.kind->walk, s.e.self);
-    noisy_step(&s, false);
-    noisy_step(&s, false);
+    noisy_step(&s);
+    noisy_step(&s);
     walk_load(s.e.kind->walk, s.e.self, start);
     noisy_finish(&s);
     noisy_finish(&whole);
@@ -1240,7 +1243,7 @@ static void check_extended(const Optimiser *o, const char *allocation, const cha
             used = first.rows.used;
         }
         assert_true(trained != NULL || !ending);
-        going = noisy_step(&first, false);
+        going = noisy_step(&first);
     }
     assert_non_null(trained);
     noisy_open(&again, o, with(allocation, larger), 6);
@@ -1359,44 +1362,64 @@ static void test_target_and_stall(void **state)
     noisy_close(&s);
 }
 
-/* Told in the middle of an iteration that its time is up, a training ends with that iteration; its rows are those of one that
- * went on. The state remembers, so that a resume ends there, too; with more time it goes on as if nothing had been. */
+/* A training whose time is up drops what it has asked: its rows are the first of one that went on. The state remembers, so that a
+ * resume ends there, too; and from the state before, one with more time goes on as if nothing had been. */
+static void time_is_up(const char *allocation, int turns)
+{
+    Noisy timed, free_of, again, longer;
+    Batch dropped = {0};
+    noisy_open(&timed, &optimiser_pso, with(allocation, "training.minutes=5 training.iterations=9" CHOSEN), 9);
+    noisy_open(&free_of, &optimiser_pso, with(allocation, "training.minutes=6 training.iterations=9" CHOSEN), 9);
+    noisy_open(&again, &optimiser_pso, with(allocation, "training.minutes=5 training.iterations=9" CHOSEN), 9);
+    noisy_open(&longer, &optimiser_pso, with(allocation, "training.minutes=6 training.iterations=9" CHOSEN), 9);
+    for (int i = 0; i < turns; i++) noisy_step(&timed);
+    char *trained = walk_save(timed.e.kind->walk, timed.e.self);
+    const int used = timed.rows.used;
+    assert_true(timed.e.kind->ask(timed.e.self, &dropped) > 0);
+    timed.e.kind->time_up(timed.e.self);
+    batch_free(&dropped);
+    assert_true(timed.rows.used == used && timed.e.kind->ending(timed.e.self));
+    char *ended = walk_save(timed.e.kind->walk, timed.e.self);
+    walk_load(again.e.kind->walk, again.e.self, ended);
+    walk_load(longer.e.kind->walk, longer.e.self, trained);
+    const Result first = noisy_finish(&timed);
+    assert_string_equal(first.ended, "minutes");
+    assert_string_equal(noisy_finish(&again).ended, "minutes");
+    assert_string_equal(noisy_finish(&longer).ended, "iterations");
+    noisy_finish(&free_of);
+    assert_true(used == 0 || strncmp(timed.rows.text, free_of.rows.text, (size_t)used) == 0);
+    assert_string_equal(longer.rows.text, free_of.rows.text + used);
+    assert_true((first.x != NULL) == (used > 0)); /* nothing is found in the first iteration */
+    free(trained);
+    free(ended);
+    noisy_close(&timed);
+    noisy_close(&free_of);
+    noisy_close(&again);
+    noisy_close(&longer);
+}
+
 static void test_time_up(void **state)
 {
     (void)state;
-    for (size_t allocation = 0; allocation < LENGTH(allocations); allocation++) {
-        Noisy timed, free_of, again, longer;
-        noisy_open(&timed, &optimiser_pso, with(allocations[allocation], "training.minutes=5 training.iterations=9" CHOSEN), 9);
-        noisy_open(&free_of, &optimiser_pso, with(allocations[allocation], "training.minutes=6 training.iterations=9" CHOSEN), 9);
-        for (int turn = 0; strcmp(timed.e.kind->phase(timed.e.self), "training") == 0; turn++) {
-            bool mid = turn == 3;
-            assert_true(noisy_step(&timed, mid) && noisy_step(&free_of, false));
-            if (!mid) continue;
-            noisy_open(&again, &optimiser_pso, with(allocations[allocation], "training.minutes=5 training.iterations=9" CHOSEN),
-                       9);
-            char *saved = walk_save(timed.e.kind->walk, timed.e.self);
-            walk_load(again.e.kind->walk, again.e.self, saved);
-            free(saved);
-        }
-        double iterations = cell(last_row(&timed), "iteration");
-        assert_true(iterations >= 1 && iterations < 9 && timed.rows.used > 0);
-        assert_true(strncmp(timed.rows.text, free_of.rows.text, (size_t)timed.rows.used) == 0);
-        assert_true(timed.e.kind->extendable(timed.e.self));
-        char *trained = walk_save(timed.e.kind->walk, timed.e.self);
-        int used = timed.rows.used;
-        assert_string_equal(noisy_finish(&timed).ended, "minutes");
-        assert_string_equal(noisy_finish(&again).ended, "minutes");
-        noisy_open(&longer, &optimiser_pso, with(allocations[allocation], "training.minutes=6 training.iterations=9" CHOSEN), 9);
-        walk_load(longer.e.kind->walk, longer.e.self, trained);
-        assert_string_equal(noisy_finish(&longer).ended, "iterations");
-        noisy_finish(&free_of);
-        assert_string_equal(longer.rows.text, free_of.rows.text + used);
-        free(trained);
-        noisy_close(&timed);
-        noisy_close(&free_of);
-        noisy_close(&again);
-        noisy_close(&longer);
-    }
+    for (size_t allocation = 0; allocation < LENGTH(allocations); allocation++)
+        for (int turns = 0; turns < 8; turns++) time_is_up(allocations[allocation], turns);
+}
+
+/* A game that costs as much as the budget lets it is counted, and there is no going on from a search that had one. */
+static void test_cut_off(void **state)
+{
+    (void)state;
+    Noisy s;
+    Result r;
+    noisy_open(&s, &optimiser_pso, "training.iterations=3" CHOSEN, 9);
+    s.e.kind->destroy(s.e.self);
+    s.spec.cutoff = (TrainCutoff){COSTLY, COSTLY};
+    s.e = train_create(&s.spec);
+    r = noisy_finish(&s);
+    assert_true(r.cut > 0 && r.cut < r.plays);
+    assert_int_equal(r.cut, s.costly);
+    assert_false(s.e.kind->extendable(s.e.self));
+    noisy_close(&s);
 }
 
 /* ---- games that follow the budget; the share of a re-selection ---- */
@@ -1416,7 +1439,7 @@ static void test_auto_games(void **state)
     }
     Noisy s;
     noisy_open(&s, &optimiser_pso, "training.games=0 training.total_games=10000" UNCHOSEN, 1);
-    noisy_step(&s, false);
+    noisy_step(&s);
     assert_true(s.most_at_once == 6 * 15 && cell(last_row(&s), "best_games") == 15);
     noisy_close(&s);
 }
@@ -1457,11 +1480,11 @@ static void test_share_of_pieces(void **state)
     Noisy s, whole;
     noisy_open(&s, &optimiser_pso, settings, 1);
     noisy_open(&whole, &optimiser_pso, settings, 1);
-    while (strcmp(s.e.kind->phase(s.e.self), "training") == 0) noisy_step(&s, false);
+    while (strcmp(s.e.kind->phase(s.e.self), "training") == 0) noisy_step(&s);
     double trained = cell(last_row(&s), "pieces");
     int64_t games = (int64_t)cell(last_row(&s), "games");
     assert_true(trained >= 54000 && trained < 60000);
-    noisy_step(&s, false); /* the first stage, of several */
+    noisy_step(&s); /* the first stage, of several */
     assert_string_equal(s.e.kind->phase(s.e.self), "selection");
     char *saved = walk_save(s.e.kind->walk, s.e.self);
     noisy_close(&s);
@@ -1484,7 +1507,7 @@ static void test_share_of_pieces(void **state)
                "training.games=5 training.iterations=4 training.total_pieces=1e9 selection.share=0.1 selection.finalists=4 "
                "validation.games=0",
                1);
-    while (strcmp(s.e.kind->phase(s.e.self), "training") == 0) noisy_step(&s, false);
+    while (strcmp(s.e.kind->phase(s.e.self), "training") == 0) noisy_step(&s);
     trained = cell(last_row(&s), "pieces");
     r = noisy_finish(&s);
     assert_true(r.cost > trained && r.cost < 1.3 * trained);
@@ -1732,6 +1755,7 @@ int main(void)
         cmocka_unit_test(test_whole_iterations),
         cmocka_unit_test(test_target_and_stall),
         cmocka_unit_test(test_time_up),
+        cmocka_unit_test(test_cut_off),
         cmocka_unit_test(test_auto_games),
         cmocka_unit_test(test_share),
         cmocka_unit_test(test_share_of_pieces),

@@ -228,7 +228,7 @@ static void test_overruns(void **state)
         {"total_games", {.all = 5, .training = 3.1, .estimated = 3}, NULL},
         {"total_games", {.all = 5, .training = 0.9, .estimated = 0.1}, NULL}, /* less than a second is no matter */
         {"total_games", {.all = 5}, NULL},
-        {"minutes", {.all = 60, .training = 33}, "(minutes = 0.5; 10 % over, since the last iteration was played to its end)\n"},
+        {"minutes", {.all = 60, .training = 33}, "(minutes = 0.5; 10 % over)\n"},
         {"minutes", {.all = 60, .training = 30}, "training ended: the time was over (minutes = 0.5)\n"},
     };
     Config c;

@@ -57,7 +57,7 @@ static int64_t turns_allowed(const Player *p)
 static void finish_game(LaneWorker *t, uint16_t i)
 {
     Slot *s = &t->slot[i];
-    assert(i < t->at.slots && s->left >= 0);
+    assert(i < t->at.slots);
     Tally tally = t->l->tally(state_of(t, i));
     t->unseen -= turns_allowed(t->p) - s->left - tally.turns;
     job_answer(&t->jobs->job[s->job], (double)tally.score, (double)tally.turns);
@@ -91,7 +91,7 @@ static void start_games(LaneWorker *t, int first, int n)
         t->slot[i] = (Slot){.left = turns_allowed(t->p) - t->l->tally(state[j]).turns, .job = first + j, .weights = weights};
     }
     t->l->chance(t->p->plan, state, n, kind);
-    for (int j = 0; j < n; j++) queue_game(t, slot[j], kind[j]);
+    for (int j = 0; j < n; j++) queue_game(t, slot[j], t->slot[slot[j]].left > 0 ? kind[j] : LANES_OVER);
 }
 
 /* All unfinished games stand before a move: from there they can be resumed. */

@@ -22,6 +22,17 @@ char *verbs_directory(const char *prefix, const char *ini)
     return dir;
 }
 
+/* A training that ended before it had a result: only its minutes can end it so early. */
+static int check_found(const Session *session)
+{
+    if (!session->finished || session->result.x != NULL) return STATUS_OK;
+    fprintf(stderr,
+            "%s: nothing was found: ten times the time (training.minutes = %.6g) was over before the first iteration was; "
+            "give it more, or end long games by --set objective.max_pieces=N\n",
+            session->dir, session->config->train.training.minutes);
+    return STATUS_NO;
+}
+
 /* One run of a checked configuration. warned: its warnings, and what it costs, have been printed. */
 static int train_one(const Options *o, const Config *config, const char *dir, double max_seconds, Session *session, Setup *setup,
                      bool warned)
@@ -30,7 +41,8 @@ static int train_one(const Options *o, const Config *config, const char *dir, do
     if (status != STATUS_OK) return status;
     *session = (Session){.o = verbs_session(o, max_seconds), .config = config, .setup = setup, .dir = dir};
     session->o.announced = warned;
-    return session_run(session);
+    status = session_run(session);
+    return status == STATUS_OK ? check_found(session) : status;
 }
 
 /* What run.json holds. */

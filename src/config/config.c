@@ -41,11 +41,10 @@ static const Param objective_params[] = {
      .doc = "what is maximised: the score of games, that of games played by tables that Q-learning has made, or minus the error "
             "of a test function, or of an encoder of boards"},
     {PARAM_ROW(ObjectiveOptions, max_pieces, PARAM_LONG, "turns", 0, 1e15, "0"),
-     .doc = "a game ends after so many; 0: never (games only)"},
+     .doc = "a game ends after so many; 0: after ten times training.total_pieces, or never where that is 0, too (games only)"},
     {PARAM_ROW(ObjectiveOptions, search_max_pieces, PARAM_LONG, "turns", 0, 1e15, "0"),
-     .doc =
-         "a game of the training and of the selection ends after so many, and those of the validation are played to their end; "
-         "0: as max_pieces (games only)"},
+     .doc = "a game of the training and of the selection ends after so many, and those of the validation as max_pieces says; "
+            "0: as max_pieces (games only)"},
     {PARAM_ROW(ObjectiveOptions, lower, PARAM_REAL, "", -1e6, 1e6, "-10"),
      .doc = "least weight (games only; not of an agent with weights of its own)"},
     {PARAM_ROW(ObjectiveOptions, upper, PARAM_REAL, "", -1e6, 1e6, "10"),
@@ -365,6 +364,13 @@ int64_t config_search_longest(const Config *c)
 {
     const ObjectiveOptions *o = &c->objective;
     return o->search_max_pieces > 0 ? o->search_max_pieces : o->max_pieces;
+}
+
+/* A game as long as ten budgets is no part of any budget. */
+int64_t config_game_end(const Config *c, int64_t asked)
+{
+    assert(asked >= 0);
+    return asked > 0 ? asked : 10 * c->train.training.total_pieces;
 }
 
 void config_weight_range(const Config *c, int i, double *lo, double *hi)

@@ -31,7 +31,7 @@ typedef struct {
 /* [objective]. The kind says which of the keys are used. */
 typedef struct {
     int kind;                  /* index into kinds_names; Config.kind is what it means */
-    int64_t max_pieces;        /* a game ends after so many turns; 0: never */
+    int64_t max_pieces;        /* a game ends after so many turns; 0: as config_game_end says */
     int64_t search_max_pieces; /* the same of the training and the selection; 0: as max_pieces */
     double lower, upper;       /* ends of the range of every weight */
     int dim;                   /* dimensions of a test function */
@@ -189,8 +189,12 @@ Ruleset config_ruleset(const Config *c, const void *rules);
 /* What the weights belong to, where games are played. */
 Basis config_basis(const Config *c);
 
-/* A game of the training and of the selection ends after so many turns; 0: never. */
+/* A game of the training and of the selection ends after so many turns; 0: as config_game_end says. */
 int64_t config_search_longest(const Config *c);
+
+/* The turns after which a game ends: as many as the ini asks for; where it leaves that open (0), ten times the budget of pieces,
+ * so that no game can play on for ever where a budget is to end the training. 0: never. */
+int64_t config_game_end(const Config *c, int64_t asked);
 
 /* The least and the largest value of weight number i: those of the agent's table, or of [objective]. */
 void config_weight_range(const Config *c, int i, double *lo, double *hi);

@@ -32,6 +32,7 @@ struct Replicate {
     int trial;     /* its number in the stage; kept states are given to the trials by their counts, in their order */
     bool begun;    /* its state is the one that is played */
     int64_t count; /* how many trials it counts as */
+    int64_t taken; /* its turns so far */
     int floor;     /* the step below which the next lot is drawn; 0: none is any more */
     Rng lots;      /* its own */
     /* how states are given to trials */
@@ -236,6 +237,7 @@ static void begin_trial(ReplicateWorker *t)
     stretch_renew(&t->stretch, seed, t->now);
     rng_stream(&r->lots, rng_game(seed, 0));
     r->count = 1;
+    r->taken = 0;
     r->floor = t->s->options.roulette > 1 ? r->c.stages - 1 : 0;
     r->begun = true;
 }
@@ -278,13 +280,21 @@ static bool draw_lots(ReplicateWorker *t, int level)
     return true;
 }
 
-/* What the end of a stretch means for the trial. True: it is over. */
+/* Turns that the trial under way may still take: a game may stay between two levels for ever. */
+static int64_t trial_left(const ReplicateWorker *t)
+{
+    const int64_t most = t->s->player->turns_max;
+    return most > 0 ? most - t->r->taken : INT64_MAX;
+}
+
+/* What the end of a stretch means for the trial. True: it is over. A trial that has taken all its turns is as one that fell
+ * back. */
 static bool judge(ReplicateWorker *t, StretchEnd end)
 {
     Replicate *r = t->r;
     SplittingStage *stage = stage_of(t);
     switch (end) {
-    case STRETCH_TURNS: return false;
+    case STRETCH_TURNS: return trial_left(t) <= 0;
     case STRETCH_HIGH:
         stage->up += r->count;
         keep(t, 1, r->kept[1], r->count);
@@ -305,8 +315,9 @@ static void trial(ReplicateWorker *t)
     if (!r->begun) begin_trial(t);
     if (level_now(t) < goal(t)) {
         const int low = r->floor > 0 ? bar(t, r->floor - 1) - 1 : r->c.base;
-        end = play(t, INT64_MAX, level, low, goal(t), &played);
+        end = play(t, trial_left(t), level, low, goal(t), &played);
     }
+    r->taken += played;
     stage_of(t)->turns += played;
     if (!judge(t, end)) return;
     stage_of(t)->trials++;

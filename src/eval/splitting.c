@@ -76,7 +76,7 @@ void splitting_replicate(const Splitting *s, const double *x, uint64_t seed, voi
 void splitting_make(Splitting *s, const Player *player, const SplittingOptions *options)
 {
     const Game *game = player->table.game;
-    assert(player->turns_max == 0 && options->level >= 0 && options->level < stretch_levels(game));
+    assert(options->level >= 0 && options->level < stretch_levels(game));
     assert(options->step >= 1 && options->trials >= 2 && options->pilot >= SPLITTING_SAMPLES && options->run >= 1);
     assert(options->roulette >= 1 && options->brief >= 0);
     *s = (Splitting){.plan = {.player = player, .options = *options}, .traits = game->traits};

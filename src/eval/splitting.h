@@ -40,7 +40,8 @@ typedef struct {
     Traits traits;      /* of the game; a play is a replicate */
 } Splitting;
 
-/* Of a player without a limit of turns, whose game has levels. */
+/* Of a player whose game has levels. Its limit of turns, if it has one, is that of a trial: one that has taken so many ends as if
+ * it had fallen back. */
 void splitting_make(Splitting *s, const Player *player, const SplittingOptions *options);
 
 /* x are weights, a play is a replicate: its score the mean score of a game, its cost all turns. s is borrowed and must outlive

@@ -37,6 +37,7 @@ typedef struct {
     int claims;
     double cost;       /* pieces (or evaluations) played in all */
     int64_t plays;     /* games (or evaluations) played in all */
+    int64_t cut;       /* games that ten times the budget of pieces has ended */
     const char *ended; /* the limit that ended the training, by its key in [training]: target, stall, iterations, total_games,
                         * total_pieces, minutes; NULL: none did */
     double overspent;  /* share by which the training has spent more than the budget that ended it, 0: none or not known */
@@ -57,7 +58,8 @@ typedef struct {
     /* What is being done, a word: training, selection, validation, finished. */
     const char *(*phase)(const void *self);
     void (*result)(const void *self, Result *r);
-    /* The time that the options give the search is over: it ends with the iteration under way. Called between ask and tell. */
+    /* The time that the options give the search is over: it ends here, with what it was told before the iteration under way, and
+     * what has been asked is dropped. Called in place of tell, or between tell and ask. */
     void (*time_up)(void *self);
     /* True if this state must be kept, so that a run with a larger budget can continue from it exactly: the budget of the search
      * has just been spent, or will be by what is asked next, and no answer to that has been used. */

@@ -327,6 +327,8 @@ static void time_up(void *self)
 {
     Meta *s = self;
     s->outer.kind->time_up(s->outer.self);
+    end_stage(s);
+    begin_stage(s);
 }
 
 /* The budget can be raised only before the selection has begun its first inner training. */

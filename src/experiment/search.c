@@ -85,7 +85,7 @@ static double share_judged(const Search *s)
     return larger(share_without_pieces(s), by_pieces > 0 && by_pieces < 1 ? real_exp(0.6 * real_log(by_pieces)) : by_pieces);
 }
 
-/* Games alone can end a search within an iteration. */
+/* Games and minutes alone can end a search within an iteration. */
 TrainLimit search_limit(const Search *s)
 {
     assert(s->contest.n == 0);
@@ -100,9 +100,8 @@ TrainLimit search_limit(const Search *s)
     if (o->total_games > 0 && next_heat(s, NULL).n == 0) return LIMIT_TOTAL_GAMES;
     if (s->n_seen == 0) {
         if (o->total_pieces > 0 && s->cost >= train_pieces(&s->spec->options)) return LIMIT_TOTAL_PIECES;
-        if (o->minutes > 0 && s->time_up >= o->minutes) return LIMIT_MINUTES;
     }
-    return LIMIT_NONE;
+    return o->minutes > 0 && s->time_up >= o->minutes ? LIMIT_MINUTES : LIMIT_NONE;
 }
 
 /* All that is under way: each trial with the games of the iteration in which it began, whatever the budget has left. */
@@ -178,6 +177,12 @@ static void record_position(const Search *s, int i, const double *x, const Sampl
     record_end(r);
 }
 
+void search_count_cut_off(Search *s, const Trial *t, double longest)
+{
+    for (int k = 0; k < t->plays && longest > 0; k++) s->cut_off += t->y[k].cost >= longest;
+    s->cut = s->cut || s->cut_off > 0;
+}
+
 static void take_answers(Search *s, const Trial *t)
 {
     bool log = s->spec->options.training.fitness == FITNESS_LOG;
@@ -187,6 +192,7 @@ static void take_answers(Search *s, const Trial *t)
         if (!has_clock(s)) s->cost += y->cost;
     }
     s->plays += t->plays;
+    search_count_cut_off(s, t, s->spec->cutoff.search);
 }
 
 /* Keeps the mean scores of the heat's candidates, and writes their positions. */
@@ -315,6 +321,13 @@ void search_tell(Search *s, const Trial *t, int n, Record *r)
     bool complete = s->spec->optimiser->tell(s->optimiser, s->contest.verdict, h.n, search_spent(s));
     contest_end(&s->contest);
     if (complete) end_iteration(s, r);
+}
+
+void search_time_up(Search *s)
+{
+    s->time_up = s->spec->options.training.minutes;
+    s->cut = s->cut || s->contest.n > 0 || s->n_seen > 0;
+    if (s->contest.n > 0) contest_end(&s->contest);
 }
 
 bool search_must_cut(const Search *s)

@@ -1,9 +1,10 @@
 /* search.h. The first phase of a training: an optimiser and its heats, until a limit is reached.
  *
  * Idea: what the optimiser asks becomes a heat, the contest allots games to its candidates, and the optimiser is told the
- * verdicts. The state between two heats is complete, and only there limits are looked at: games at every heat, all others between
- * iterations. An asynchronous optimiser has all its candidates under way all the time: each result is a heat of one candidate, in
- * the order of the virtual clock (clock.h), which follows at once. What is under way at the end of the search is dropped. */
+ * verdicts. The state between two heats is complete, and only there limits are looked at: games and minutes at every heat, all
+ * others between iterations; minutes also drop a heat. An asynchronous optimiser has all its candidates under way all the time:
+ * each result is a heat of one candidate, in the order of the virtual clock (clock.h), which follows at once. What is under way
+ * at the end of the search is dropped. */
 #ifndef SWARMTRIS_EXPERIMENT_SEARCH_H
 #define SWARMTRIS_EXPERIMENT_SEARCH_H
 
@@ -31,6 +32,7 @@ typedef struct {
     double time_up;       /* the budget of minutes that has been used up; 0: none has */
     double *running; /* (2, dim), owned: sums of the optimiser's centre after each iteration: since the last power of two of them,
                       * and between the two before; NULL: they are not wanted */
+    int64_t cut_off; /* games, also of later phases, that spec->cutoff has ended */
     bool cut;        /* the budget let fewer candidates play than were asked, in a way that a larger one could not make good */
 } Search;
 
@@ -56,6 +58,13 @@ void search_ask(const Search *s, Batch *b);
 /* t: exactly what ask added (n), answered; with a clock, as far as they are. Fills in their fitness. Tables "metrics" and
  * "positions". */
 void search_tell(Search *s, const Trial *t, int n, Record *r);
+
+/* Counts the games of a trial, which is answered, that cost so much (0: none is counted). A larger budget would have let them
+ * play on, so that there is no going on from here. */
+void search_count_cut_off(Search *s, const Trial *t, double longest);
+
+/* The budget of minutes is spent: the search ends here. A heat that has begun is dropped, and there is no going on from here. */
+void search_time_up(Search *s);
 
 /* Whether the optimiser asks for more candidates than the budget pays for, and the others would play otherwise if it paid for
  * all: then the state before this heat is the one that a larger budget goes on from. */

@@ -173,6 +173,7 @@ static void count_later(Train *s, const Trial *t)
 {
     for (int k = 0; k < t->plays; k++) s->later_cost += t->y[k].cost;
     s->later += t->plays;
+    search_count_cut_off(&s->search, t, s->phase == VALIDATION ? s->spec.cutoff.validation : s->spec.cutoff.search);
 }
 
 /* The highest mean of the raw scores wins, ties go to the better rank, and to it before a centre. */
@@ -249,7 +250,9 @@ static const char *phase(const void *self)
 static void time_up(void *self)
 {
     Train *s = self;
-    if (s->phase == TRAINING) s->search.time_up = s->spec.options.training.minutes;
+    if (s->phase != TRAINING) return;
+    search_time_up(&s->search);
+    settle_phase(s);
 }
 
 /* A heat that is cut short differs from a whole one, unless its candidates play apart; so the state before it is the one to
@@ -306,6 +309,7 @@ static void result(const void *self, Result *r)
     *r = (Result){.space = s->spec.space,
                   .cost = s->search.cost + s->later_cost,
                   .plays = s->search.plays + s->later,
+                  .cut = s->search.cut_off,
                   .finalists = count_finalists(s)};
     r->x = finalist_x(s, s->winner, &known);
     r->centre = winning_centre(s);
@@ -331,6 +335,7 @@ static void walk(void *self, Visit *v)
     visit_index(v, "winner", &s->winner, s->finals.n > 0 ? s->finals.n : 1);
     visit_index(v, "n_seen", &search->n_seen, search->candidates);
     visit_bool(v, "cut", &search->cut);
+    if (search->cut && (s->spec.cutoff.search > 0 || s->spec.cutoff.validation > 0)) visit_long(v, "cut_off", &search->cut_off);
     visit_long(v, "iteration", &search->iteration);
     visit_long(v, "plays", &search->plays);
     visit_long(v, "later", &s->later);

@@ -51,7 +51,8 @@ const Param train_training_params[] = {
     {PARAM_ROW(TrainingOptions, total_pieces, PARAM_LONG, "pieces", 0, 1e15, "0"), .may_change = true,
      .doc = "budget; the training stops after the iteration that crosses it; 0: no limit"},
     {PARAM_ROW(TrainingOptions, minutes, PARAM_REAL, "minutes", 0, 1e9, "0"), .may_change = true,
-     .doc = "budget of wall time, over all resumes; the training stops after the iteration that crosses it; 0: no limit"},
+     .doc = "budget of wall time, over all resumes; the training stops then and drops the iteration under way; for its first one "
+            "it waits up to ten times as long; 0: no limit"},
     {PARAM_ROW(TrainingOptions, target, PARAM_REAL, "", -1e300, 1e300, "0"), .may_change = true,
      .doc = "the training stops after the iteration in which the mean score of the best, as the search sees it, reaches this; 0: "
             "none"},

@@ -9,8 +9,8 @@
 #include "optim/centre.h"
 
 /* [training]. The budget is each of iterations, total_games, total_pieces and minutes that is not 0; target and stall end a
- * training, too; the first of all of them does. Iterations are spent exactly, games to the last whole position; the others stop
- * after the iteration that crosses. */
+ * training, too; the first of all of them does. Iterations are spent exactly, games to the last whole position; minutes stop
+ * anywhere, and the others after the iteration that crosses. */
 typedef struct {
     ContestOptions contest; /* its games 0: as many as the budget of games suggests */
     int64_t iterations;     /* budget; 0: no limit */
@@ -105,6 +105,11 @@ typedef struct {
     bool selection, validation;
 } TrainEstimates;
 
+/* A game that costs so much was ended by ten times the budget of pieces; 0: none is. */
+typedef struct {
+    double search, validation; /* of training and selection; of the validation */
+} TrainCutoff;
+
 /* Everything a training is made of. Structs are copied; pointers are borrowed. */
 typedef struct {
     TrainOptions options;
@@ -115,6 +120,7 @@ typedef struct {
     TrainObjectives objective;
     Variation variation; /* of the training */
     TrainEstimates estimates;
+    TrainCutoff cutoff;
     uint64_t seed;
     const double *from; /* (dim), or NULL: where particles start */
     int rivals;         /* others that play beside the winner in the validation; x of their trials is NULL, meta.h answers them */

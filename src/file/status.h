@@ -10,7 +10,7 @@
 /* The name in the source, the number, and what it tells the user. */
 #define STATUSES(ROW) \
     ROW(STATUS_OK, 0, "done") \
-    ROW(STATUS_NO, 1, "a verification said no; compare: the first is worse") \
+    ROW(STATUS_NO, 1, "a verification said no; a training found nothing in its minutes; compare: the first is worse") \
     ROW(STATUS_EQUAL, 2, "compare: the two are equal within the margin") \
     ROW(STATUS_NOT_KNOWN, 3, "compare: the games that were allowed do not tell") \
     ROW(STATUS_USAGE, 64, "the command line is wrong: an unknown verb or option, or a value that cannot be") \

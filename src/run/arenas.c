@@ -21,8 +21,8 @@ enum { BRIEF_LOSSES = 30 };
 static void make_games(Arena *a)
 {
     const Config *c = a->config;
-    const char *refused =
-        player_make(&a->player, config_ruleset(c, a->rules), c->agent, c->experiment.engine, c->isa, a->longest);
+    const char *refused = player_make(&a->player, config_ruleset(c, a->rules), c->agent, c->experiment.engine, c->isa,
+                                      config_game_end(c, a->longest));
     assert(refused == NULL), (void)refused; /* config_read has checked it */
     const Basis basis = config_basis(c);
     int dim = basis_size(&basis);

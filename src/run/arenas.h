@@ -16,7 +16,7 @@ typedef struct {
     const Config *config;     /* the configuration that describes the objective; borrowed */
     const void *rules;        /* of the game, one of config's; borrowed; NULL: no game is played */
     Estimator estimator;      /* how scores are estimated; of a function ESTIMATOR_GAMES */
-    int64_t longest;          /* a game ends after so many turns; 0: never */
+    int64_t longest;          /* a game ends after so many turns; 0: as config_game_end says */
     Player player;            /* what plays; empty where rules is NULL, and where it is learned how to play */
     Qlearning learning;       /* what is learned; empty where nothing is */
     Splitting splitting;      /* what replicates are; empty where whole games are played */
@@ -36,8 +36,8 @@ typedef struct {
 void arenas_start(Arenas *a, int room);
 void arenas_free(Arenas *a);
 
-/* The index of the arena in which c plays under rules, games of at most `longest` turns (0: of any number), with its scores
- * estimated in this way. It is made unless one from index first on (0 .. a->n) has the same; there must be room for it. */
+/* The index of the arena in which c plays under rules, games of at most `longest` turns (0: as config_game_end says), with its
+ * scores estimated in this way. It is made unless one from index first on (0 .. a->n) has the same; there must be room for it. */
 int arenas_find(Arenas *a, const Config *c, const void *rules, Estimator estimator, int64_t longest, int first);
 
 /* How the weights of an arena decide; without a measure where no player values moves by features alone. */

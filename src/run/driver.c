@@ -17,6 +17,7 @@ struct Drive {
     Batch batch;        /* what the experiment has asked last */
     bool asked;         /* the answers to the batch have not been told yet */
     bool begun;         /* something has been asked */
+    bool found;         /* the experiment has a result, so that its search may end at any moment */
     double first_share; /* the share of the run that was done when it began here: a resumed run has taken no time for it */
     double earlier;     /* seconds that the steps before the one under way took */
     double step_at;     /* the monitor's clock when the step under way began; negative: none is under way */
@@ -83,6 +84,28 @@ static bool is_save_due(const Drive *g)
     return g->d.dir != NULL && !g->d.by_hand && waited >= save_every && waited * save_share >= g->save_took;
 }
 
+/* A search that has found nothing yet may take so many times its time: the first iteration is waited for. */
+enum { FIRST_PATIENCE = 10 };
+
+bool drive_time_over(const Drive *g)
+{
+    const Driver *d = &g->d;
+    if (!(d->limit > 0) || d->experiment->kind->ending(d->experiment->self)) return false;
+    return d->before + drive_seconds(g) >= (g->found ? 1 : FIRST_PATIENCE) * d->limit;
+}
+
+/* Ends the search, whose time is over, and drops what was asked. The state before it is kept: with more time it goes on from
+ * there. */
+static DriverEnd end_time(Drive *g)
+{
+    const Driver *d = &g->d;
+    if (!save_checkpoint(g, NULL, true)) return DRIVER_FAILED;
+    d->experiment->kind->time_up(d->experiment->self);
+    g->asked = false;
+    if (d->trained != NULL) *d->trained = d->before + drive_seconds(g);
+    return DRIVER_GOING;
+}
+
 /* Shows the progress. iteration_end: answers have been told since the last call. */
 static void show_progress(Drive *g, bool iteration_end)
 {
@@ -112,7 +135,7 @@ static bool show_or_pause(void *ctx)
     Drive *g = ctx;
     show_progress(g, false);
     g->paused_at = drive_seconds(g);
-    return is_save_due(g);
+    return is_save_due(g) || drive_time_over(g);
 }
 
 static bool never(void *ctx, int turns)
@@ -130,7 +153,8 @@ static bool save_in_pause(Drive *g)
     return true;
 }
 
-/* Plays until the batch is answered, with pauses for checkpoints. False: the run was stopped, or a file could not be written. */
+/* Plays until the batch is answered, with pauses for checkpoints. False: the run was stopped, a file could not be written, or the
+ * time of the search is over. */
 static bool answer_batch(Drive *g)
 {
     static const StopCheck never_stops = {.poll = never};
@@ -139,7 +163,7 @@ static bool answer_batch(Drive *g)
     Housekeeping house = {.work = show_or_pause, .ctx = g};
     bool all = false, going = true;
     monitor_housekeeping(d->monitor, &house);
-    while (!all && going) {
+    while (!all && going && !drive_time_over(g)) {
         all = evaluate_batch(d->evaluator, &g->batch, monitor_check(d->monitor));
         if (!all && evaluator_lost(d->evaluator) >= 0) monitor_lost(d->monitor);
         going = monitor_reason(d->monitor) == STOP_PAUSE && (all || save_in_pause(g));
@@ -147,6 +171,13 @@ static bool answer_batch(Drive *g)
     }
     monitor_housekeeping(d->monitor, NULL);
     return all;
+}
+
+static bool has_found(const Drive *g)
+{
+    Result r;
+    g->d.experiment->kind->result(g->d.experiment->self, &r);
+    return r.x != NULL;
 }
 
 /* Asks for the next batch. DRIVER_GOING: there is one. */
@@ -163,6 +194,7 @@ static DriverEnd ask(Drive *g)
     if (!g->asked) return save_checkpoint(g, NULL, kind->extendable(self)) ? DRIVER_FINISHED : DRIVER_FAILED;
     if (d->dir != NULL) rundir_pending(d->dir, &g->batch);
     if (!g->begun) g->first_share = kind->progress(self, answered_share(&g->batch));
+    if (d->limit > 0 && !g->found) g->found = has_found(g);
     g->begun = true;
     return is_save_due(g) && !save_checkpoint(g, &g->batch, false) ? DRIVER_FAILED : DRIVER_GOING;
 }
@@ -182,7 +214,6 @@ static DriverEnd tell(Drive *g)
     const Driver *d = &g->d;
     const ExperimentKind *kind = d->experiment->kind;
     void *self = d->experiment->self;
-    if (d->limit > 0 && d->before + drive_seconds(g) >= d->limit) kind->time_up(self);
     const bool trained_before = kind->ending(self);
     kind->tell(self, g->batch.t, g->batch.n, d->dir != NULL ? rundir_record(d->dir) : d->record);
     g->asked = false;
@@ -193,6 +224,8 @@ static DriverEnd tell(Drive *g)
 static DriverEnd answer_and_tell(Drive *g)
 {
     if (answer_batch(g)) return tell(g);
+    const bool stopped = monitor_reason(g->d.monitor) != STOP_NOT;
+    if (!stopped && g->failed == NULL) return end_time(g);
     bool saved = g->failed == NULL && (g->d.by_hand || save_checkpoint(g, &g->batch, false));
     return saved ? DRIVER_STOPPED : DRIVER_FAILED;
 }
@@ -202,7 +235,8 @@ static DriverEnd begin_step(Drive *g)
 {
     g->failed = NULL;
     if (g->d.monitor != NULL && g->step_at < 0) g->step_at = monitor_seconds(g->d.monitor);
-    const DriverEnd end = g->asked || save_trained(g) ? DRIVER_GOING : DRIVER_FAILED;
+    DriverEnd end = g->asked || save_trained(g) ? DRIVER_GOING : DRIVER_FAILED;
+    if (end == DRIVER_GOING && !g->asked && drive_time_over(g)) end = end_time(g);
     return end == DRIVER_GOING && !g->asked ? ask(g) : end;
 }
 
@@ -225,6 +259,14 @@ DriverEnd drive_tell(Drive *g)
 {
     assert(g->asked);
     const DriverEnd end = tell(g);
+    end_step(g);
+    return end;
+}
+
+DriverEnd drive_end_time(Drive *g)
+{
+    assert(g->asked && drive_time_over(g));
+    const DriverEnd end = end_time(g);
     end_step(g);
     return end;
 }

@@ -26,7 +26,7 @@ typedef struct {
     void (*show)(void *progress, const ProgressState *s, bool iteration_end); /* NULL: no progress is shown */
     void *progress;        /* for show, which is called at the end of each step and several times a second, by any thread */
     const char *turn_name; /* the cost of a play as the progress names it: "pieces"; may be NULL without show */
-    double limit;          /* seconds, of all processes, after which the experiment is told that its time is up; 0: none */
+    double limit;          /* seconds, of all processes, after which the search ends, wherever it is; 0: never */
     double before;         /* seconds that earlier processes took for the run */
     double *trained;       /* gets the seconds of all processes when the training had ended, if it ends here; may be NULL */
 } Driver;
@@ -53,6 +53,11 @@ DriverEnd drive_step(Drive *g);
  * answered, as far as evaluate_batch would answer it alone, and drive_tell ends the step. */
 DriverEnd drive_ask(Drive *g, Batch **b);
 DriverEnd drive_tell(Drive *g);
+
+/* Whether the time of the search (Driver.limit) is over and its batch, which no thread may be playing then, is to be dropped by
+ * drive_end_time, in place of drive_tell. */
+bool drive_time_over(const Drive *g);
+DriverEnd drive_end_time(Drive *g);
 
 /* Whether it is time for a checkpoint. */
 bool drive_save_due(const Drive *g);

@@ -177,9 +177,10 @@ static void tell_all(FleetState *a)
 {
     for (int i = 0; i < a->entries && a->status == STATUS_OK; i++) {
         FleetEntry *s = a->entry[i];
-        if (!is_enough(a, s)) continue;
+        const bool enough = is_enough(a, s);
+        if (!enough && !drive_time_over(s->drive)) continue;
         s->batch = NULL;
-        if (drive_tell(s->drive) == DRIVER_FAILED) fail_entry(a, s);
+        if ((enough ? drive_tell : drive_end_time)(s->drive) == DRIVER_FAILED) fail_entry(a, s);
     }
 }
 
@@ -189,12 +190,12 @@ static void save_all(FleetState *a, bool due)
         if ((!due || drive_save_due(a->entry[i]->drive)) && !drive_save(a->entry[i]->drive)) fail_entry(a, a->entry[i]);
 }
 
-/* The housekeeping: whether a run wants a checkpoint. */
-static bool is_save_due(void *ctx)
+/* The housekeeping: whether a run wants a checkpoint, or has no time left. */
+static bool is_pause_due(void *ctx)
 {
     const FleetState *a = ctx;
     for (int i = 0; i < a->entries; i++)
-        if (drive_save_due(a->entry[i]->drive)) return true;
+        if (drive_save_due(a->entry[i]->drive) || drive_time_over(a->entry[i]->drive)) return true;
     return false;
 }
 
@@ -202,7 +203,7 @@ static bool is_save_due(void *ctx)
 static bool answer(FleetState *a)
 {
     const Fleet *f = a->f;
-    Housekeeping house = {.work = is_save_due, .ctx = a};
+    Housekeeping house = {.work = is_pause_due, .ctx = a};
     if (a->evaluator == NULL) make_evaluator(a);
     batch_clear(&a->joined);
     for (int i = 0, part = 0; i < a->entries; i++) part = join(a, a->entry[i], part);

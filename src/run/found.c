@@ -62,11 +62,23 @@ static void print_section_rows(FILE *f, const Config *c, const char *section)
         }
 }
 
-/* What else the weights were trained on: how long games are at most, or all that a learner was told. */
-static void print_objective_rows(FILE *f, const Config *c)
+/* The turns after which games of the last claim were cut off; 0: none was. */
+static int64_t claimed_end(const Config *c, const Result *r)
+{
+    const bool cut = r->claims > 0 && r->claim[r->claims - 1].cut > 0;
+    return cut ? config_game_end(c, c->objective.max_pieces) : 0;
+}
+
+/* What else the weights were trained on: how long games are at most, or all that a learner was told. Games that were cut off can
+ * be played again only if the file says where. */
+static void print_objective_rows(FILE *f, const Config *c, const Result *r)
 {
     static const char *const capped[] = {"max_pieces", NULL};
     char text[PARAM_TEXT_MAX];
+    if (c->kind->settings == NULL && claimed_end(c, r) > 0) {
+        fprintf(f, "max_pieces = %" PRId64 "\n", claimed_end(c, r));
+        return;
+    }
     for (const char *const *key = c->kind->settings != NULL ? c->kind->keys : capped; *key != NULL; key++) {
         param_print(config_find(c, *key, "objective", NULL), &c->objective, text, sizeof text);
         if (text[0] != '\0') ini_write(f, *key, text, NULL);
@@ -122,7 +134,7 @@ static void print_weights_file(FILE *f, const Setup *s, const Result *r, const c
         ini_write(f, "game", c->game->name, NULL);
         print_section_rows(f, c, "game");
         if (config_uses(c, "agent") && config_table(c) != NULL) ini_write(f, c->agent->file, config_table(c), NULL);
-        print_objective_rows(f, c);
+        print_objective_rows(f, c, r);
     } else {
         fprintf(f, "function = %s\n", c->kind->name);
     }

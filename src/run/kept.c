@@ -152,7 +152,7 @@ int kept_write(Kept *k, const char *state, Errors *errors)
     const Experiment *e = &k->run.setup->experiment;
     e->kind->result(e->self, &k->result);
     if (strcmp(state, "finished") == 0 && k->run.trains)
-        cutoff_count(&k->result, k->run.dir, (double)k->run.config->objective.max_pieces);
+        cutoff_count(&k->result, k->run.dir, (double)config_game_end(k->run.config, k->run.config->objective.max_pieces));
     int status = write_weights(k, errors);
     return status == STATUS_OK ? write_run(k, state, errors) : status;
 }

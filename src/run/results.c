@@ -137,8 +137,8 @@ static void print_end(FILE *out, const Config *c, const Result *r, const RunTime
     const double share = overspent(c, r, t);
     if (share >= 0.0005 && strcmp(r->ended, "total_pieces") == 0 && train_shares_pieces(&c->train)) /* what it is a share of */
         fprintf(out, ", of which the search has %.15g", train_pieces(&c->train));
-    if (share >= 0.0005)
-        fprintf(out, "; %s, since the last iteration was played to its end", report_over(share, over, sizeof over));
+    if (share >= 0.0005) fprintf(out, "; %s", report_over(share, over, sizeof over));
+    if (share >= 0.0005 && strcmp(r->ended, "minutes") != 0) fprintf(out, ", since the last iteration was played to its end");
     fprintf(out, ")\n");
     if (!(t->estimated > 0) || t->training < 1.1 * t->estimated || t->training < t->estimated + 1) return;
     message_duration(t->training, took, sizeof took);
@@ -182,6 +182,17 @@ static void print_found(FILE *out, const Tune *tune, const double *x)
     }
 }
 
+/* The games that would have played on; what is made of their scores is a lower bound. */
+static void print_cut(FILE *out, const Setup *s, const Result *r)
+{
+    char plays[64];
+    const int64_t end = config_game_end(s->config, 0);
+    if (r->cut == 0) return;
+    message_count(r->cut, "games", plays, sizeof plays);
+    fprintf(out, "%s cut off after %" PRId64 " %s, ten times training.total_pieces: ", plays, end, setup_cost_name(s));
+    fprintf(out, "longer ones need objective.max_pieces\n");
+}
+
 void report_print(FILE *out, const Setup *s, const Result *r, const RunTimes *t, const char *dir)
 {
     const Config *c = s->config;
@@ -195,7 +206,8 @@ void report_print(FILE *out, const Setup *s, const Result *r, const RunTimes *t,
     if (c->objective.max_pieces > 0)
         fprintf(out, "every game ended after at most %" PRId64 " %s (objective.max_pieces)\n", c->objective.max_pieces,
                 setup_cost_name(s));
-    if (dir != NULL)
+    print_cut(out, s, r);
+    if (dir != NULL && r->x != NULL)
         fprintf(out, "%s: %s/%s\n", c->optimiser->maps ? "luckiest point of the map" : c->kind->found, dir, c->kind->file);
 }
 
@@ -252,6 +264,7 @@ char *report_run(const Setup *s, int argc, char *const *argv, const char *state,
     json_real(&j, "pieces", r->cost);
     if (r->ended != NULL) json_text(&j, "training_ended_by", r->ended);
     if (r->overspent > 0) json_real(&j, "training_overspent", r->overspent);
+    if (r->cut > 0) json_int(&j, "cut_off_by_budget", r->cut);
     if (r->finalists > 0) json_int(&j, "finalists", r->finalists);
     json_claims(&j, s, r);
     json_close(&j, '}');

@@ -10,6 +10,12 @@
 
 enum { ARENAS_EACH = 3 }; /* of one training, at most: one for each phase */
 
+/* What ends a game of which the ini does not say after how many turns it ends. */
+static double cutoff_of(const Config *c, int64_t asked)
+{
+    return c->kind->scores_games && asked == 0 ? (double)config_game_end(c, asked) : 0;
+}
+
 /* Training number i, with the arenas that it needs. */
 static void make_training(Trainings *t, Arenas *a, const Config *c, int i)
 {
@@ -29,6 +35,8 @@ static void make_training(Trainings *t, Arenas *a, const Config *c, int i)
                       .validation = claim},
         .variation = arena_variation(&a->arena[searched]),
         .estimates = {.selection = search != ESTIMATOR_GAMES, .validation = last != ESTIMATOR_GAMES},
+        .cutoff = {.search = search == ESTIMATOR_GAMES ? cutoff_of(c, longest) : 0,
+                   .validation = last == ESTIMATOR_GAMES ? cutoff_of(c, c->objective.max_pieces) : 0},
         .seed = c->experiment.seed,
         .log_games = claimed->traits->noisy,
     };

@@ -1,0 +1,86 @@
+#!/usr/bin/env bash
+# sh_budget.sh: a budget is a limit. A game that never ends is cut off where it has taken ten times the budget of pieces, the same by every
+# engine, number of threads and ranks, and across stops; minutes may stop a training anywhere; and what has no limit says so.
+. "$(dirname "$0")/shell.sh" || exit 1
+weights=$root/params/weights/report-final.ini
+
+# With O alone most players never lose: the rows are always full.
+cat >endless.ini <<'EOF'
+[game]
+height = 8
+pieces = O
+[training]
+games = 2
+total_pieces = 500
+[selection]
+finalists = 3
+[validation]
+games = 10
+EOF
+same() { # TEXT DIRECTORY: the run has the tables and weights of the first one
+    cmp first/metrics.tsv "$2/metrics.tsv" && cmp first/games.tsv "$2/games.tsv" && cmp first/weights.ini "$2/weights.ini"
+    say $? "$1"
+}
+costs() { # DIRECTORY COST: each game of the validation cost so much
+    awk -F'\t' -v cost="$2" 'NR > 1 && $3 != cost { bad = 1 } END { exit bad || NR < 2 }' "$1/games.tsv"
+}
+
+# ---- pieces ----
+
+expect 0 "a training whose games never end comes to its end" train endless.ini --out first -q
+says '^validated .* 10 games, 10 of 10 cut off: a lower bound' out
+says '^[0-9]+ games cut off after 5000 pieces, ten times training.total_pieces: longer ones need objective.max_pieces$' out
+grep -q '"cut_off_by_budget": ' first/run.json && grep -q '"cut_off": 10' first/run.json && grep -q '^max_pieces = 5000$' first/weights.ini
+say $? "... in run.json and weights.ini, too"
+costs first 5000
+say $? "... each after exactly ten times the budget"
+expect 0 "what was cut off is played again as it was" info first --verify
+for engine in reference columns; do
+    expect 0 "the same by $engine" train endless.ini --out $engine -q --engine $engine
+    same "... is the same" $engine
+done
+for threads in 1 2; do
+    expect 0 "the same on $threads threads" train endless.ini --out threads$threads -q --threads $threads
+    same "... is the same" threads$threads
+done
+run train endless.ini --out stopped -q --engine reference --max-time 1s
+stops=0
+while [ $status != 0 ] && [ $stops -lt 100 ]; do
+    stops=$((stops + 1))
+    run train endless.ini --out stopped -q --engine reference --max-time 1s --resume
+done
+same "stopped $stops times and resumed, the same" stopped
+mpi_program=$(dirname "$program")/swarmtris-mpi
+if command -v mpirun.openmpi >/dev/null && [ -x "$mpi_program" ]; then
+    export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 SWARMTRIS_RANKS=all TMPDIR=$work OMPI_MCA_orte_tmpdir_base=$work
+    timeout 120 mpirun.openmpi --oversubscribe --bind-to none -n 2 "$mpi_program" train endless.ini --out ranks -q >out 2>err </dev/null
+    same "on two ranks, the same" ranks
+else
+    echo "skip - two ranks: mpirun.openmpi or swarmtris-mpi is missing (make deps-mpi mpi)"
+fi
+expect 0 "a training by splitting" train endless.ini --out split -q --set game.height=12 --set objective.estimator=splitting
+expect 0 "games as long as the ini says" train endless.ini --out longer -q --set objective.max_pieces=7000 --set validation.games=2
+says '^validated .* 2 of 2 cut off' out
+! grep -q 'ten times' out && costs longer 7000
+say $? "... are not cut off by the budget"
+expect 65 "a larger budget, where a game was cut off" train endless.ini --out first --resume -q --set training.total_pieces=4000
+says 'without it the run cannot be extended'
+
+
+# ---- minutes ----
+
+{ small_ini; printf '[experiment]\nseed = 3\n'; } >small.ini
+expect 0 "a training with enough minutes" train small.ini --out whole -q --set training.minutes=1000 --set training.iterations=40
+run train small.ini --out cut -q --set training.minutes=0.0003 --set training.iterations=40
+[ $status = 0 ] && cmp <(head -c "$(stat -c %s cut/metrics.tsv)" whole/metrics.tsv) cut/metrics.tsv
+say $? "a training that its minutes end has a prefix of the longer run's table"
+says '^training ended: (the time was over \(minutes = 0.0003|the budget of iterations)' out
+expect 0 "more minutes" train small.ini --out cut -q --set training.minutes=1000 --set training.iterations=40 --resume
+cmp whole/metrics.tsv cut/metrics.tsv && cmp whole/games.tsv cut/games.tsv
+say $? "... go on to the same result"
+expect 1 "a first iteration that never ends" train endless.ini --out nothing -q --set training.total_pieces=0 --set training.minutes=0.005
+says '^nothing: nothing was found: ten times the time \(training.minutes = 0.005\) was over before the first iteration was; give it more, or'
+! grep -q '^weights' out && [ ! -e nothing/weights.ini ] && [ "$(wc -l <nothing/metrics.tsv 2>/dev/null || echo 0)" -le 1 ]
+say $? "... and leaves no weights and no row"
+
+exit $failed
