@@ -13,6 +13,7 @@
 #include "file/files.h"
 #include "file/json.h"
 #include "file/message.h"
+#include "file/terminal.h"
 #include "report/charts.h"
 #include "run/progress.h"
 
@@ -131,7 +132,8 @@ static void show_progress(const Times *t, int row, int rounds)
     bool terminal = isatty(STDERR_FILENO) != 0;
     const Row *r = &t->row[row];
     if (t->o->quiet || (!terminal && row > 0)) return;
-    fprintf(stderr, "%sround %d of %d", terminal ? "\r" : "", t->rounds + 1, rounds);
+    if (terminal) terminal_control(stderr, "\r");
+    fprintf(stderr, "round %d of %d", t->rounds + 1, rounds);
     if (terminal)
         fprintf(stderr, ": %-9s %-9s %4d of %d cells, %d threads   ", player_engines[r->side->engine], r->name, row + 1, t->rows,
                 threads_of(r));
@@ -141,7 +143,10 @@ static void show_progress(const Times *t, int row, int rounds)
 
 static void clear_line(const Times *t)
 {
-    if (!t->o->quiet && isatty(STDERR_FILENO)) fprintf(stderr, "\r%78s\r", "");
+    if (t->o->quiet || !isatty(STDERR_FILENO)) return;
+    terminal_control(stderr, "\r");
+    fprintf(stderr, "%78s", "");
+    terminal_control(stderr, "\r");
 }
 
 /* Whether a training of a side has the same result as all before it, however it was cut into threads. */

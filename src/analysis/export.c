@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "file/files.h"
 #include "file/ini.h"
+#include "file/plain.h"
 #include "file/tsv.h"
 #include "store/rundir.h"
 
@@ -37,10 +38,16 @@ typedef struct {
 /* The number of the column called name, which is added where there is none. */
 static int column_of(Export *e, const char *name)
 {
-    for (int i = 0; i < e->columns; i++)
-        if (strcmp(e->name[i], name) == 0) return i;
+    char *plain = mem_text(name);
+    int i = 0;
+    plain_text(plain, true);
+    while (i < e->columns && strcmp(e->name[i], plain) != 0) i++;
+    if (i < e->columns) {
+        free(plain);
+        return i;
+    }
     e->name = mem_grow(e->name, &e->columns_room, e->columns + 1, sizeof *e->name);
-    e->name[e->columns] = mem_text(name);
+    e->name[e->columns] = plain;
     return e->columns++;
 }
 
@@ -61,7 +68,8 @@ static void put(Export *e, const char *name, const char *text, size_t length)
     while (row->cells <= column) row->cell[row->cells++] = NULL;
     char *cell = text_new("%.*s", (int)length, text);
     for (char *c = cell; *c != '\0'; c++)
-        if ((unsigned char)*c < ' ') *c = ' ';
+        if (*c == '\t' || *c == '\n') *c = ' ';
+    plain_text(cell, true);
     free(row->cell[column]);
     row->cell[column] = cell;
 }

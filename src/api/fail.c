@@ -3,6 +3,7 @@
 
 #include "base/mem.h"
 #include "base/text.h"
+#include "file/plain.h"
 
 #include <assert.h>
 #include <stdarg.h>
@@ -17,6 +18,7 @@ struct swt_error {
 static swt_error *make(swt_code code, char *text)
 {
     assert(text != NULL && text[0] != '\0');
+    plain_text(text, false); /* it may be printed on a terminal */
     swt_error *e = mem_new(1, sizeof *e);
     *e = (swt_error){.code = code, .text = text};
     return e;

@@ -229,8 +229,8 @@ static void show_progress(Campaign *c)
     c->shown = now;
     const double left = c->since * c->open / done - now;
     message_duration(left > 0 ? left : 0, eta, sizeof eta);
-    fprintf(stderr, "%sstudy: %d of %d trainings, eta %s%s", columns > 0 ? "\r" : "", c->ended, c->n, eta,
-            columns > 0 ? "   " : "\n");
+    if (columns > 0) terminal_control(stderr, "\r");
+    fprintf(stderr, "study: %d of %d trainings, eta %s%s", c->ended, c->n, eta, columns > 0 ? "   " : "\n");
     fflush(stderr);
 }
 

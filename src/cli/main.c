@@ -8,6 +8,7 @@
 #include "config/isa.h"
 #include "file/message.h"
 #include "file/status.h"
+#include "file/terminal.h"
 #include "run/signals.h"
 #include "run/version.h"
 
@@ -93,6 +94,7 @@ int main(int argc, char *argv[])
 {
     signal(SIGXFSZ, SIG_IGN);
     signal(SIGCHLD, SIG_DFL);
+    terminal_streams();
     Ranks ranks;
     int status = ranks_meet(&ranks, argc, argv);
     if (status == STATUS_OK && !ranks.works) status = run(argc, argv, ranks.server);

@@ -1,6 +1,8 @@
 /* screen.c. Takes the terminal for watching a game, reads keys from it, and puts it back whatever happens. */
 #include "cli/screen.h"
 
+#include "file/files.h"
+#include "file/terminal.h"
 #include "run/monitor.h"
 
 #include <assert.h>
@@ -119,16 +121,21 @@ const atomic_int *screen_asked(void)
 void screen_show(const char *text, int n)
 {
     struct winsize size;
+    char *frame;
+    size_t bytes;
     int rows = ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row > 0 ? size.ws_row : 24;
     for (; n > rows - 1 && *text != '\0'; n--) text += strcspn(text, "\n"), text += *text == '\n';
-    fputs("\033[H", stdout);
+    FILE *out = files_memory(&frame, &bytes);
+    fputs("\033[H", out);
     for (; *text != '\0'; text++)
         if (*text == '\n')
-            fputs("\033[K\n", stdout);
+            fputs("\033[K\n", out);
         else
-            putchar(*text);
-    fputs("\033[J", stdout);
-    fflush(stdout);
+            putc(*text, out);
+    fputs("\033[J", out);
+    files_memory_close(out);
+    terminal_control(stdout, frame);
+    free(frame);
 }
 
 static Key key_of(const char *typed)

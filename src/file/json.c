@@ -12,8 +12,10 @@ static void quoted(FILE *out, const char *text)
         unsigned char c = (unsigned char)*text;
         if (c == '"' || c == '\\')
             fprintf(out, "\\%c", c);
-        else if (c < 0x20)
+        else if (c < 0x20 || c == 0x7F)
             fprintf(out, "\\u%04x", c);
+        else if (c == 0xC2 && (unsigned char)text[1] >= 0x80 && (unsigned char)text[1] < 0xA0)
+            fprintf(out, "\\u%04x", (unsigned char)*++text); /* a control character of eight bits, too */
         else
             putc(c, out);
     }

@@ -1,16 +1,92 @@
-/* terminal.c. Asks for the width of a terminal, and breaks lines. */
+/* terminal.c. Filters what goes to a terminal, asks for its width, and breaks lines. */
 #include "file/terminal.h"
 
+#include "base/mem.h"
+#include "file/plain.h"
+
 #include <assert.h>
+#include <errno.h>
 #include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+static bool write_all(int descriptor, const char *text, size_t n)
+{
+    while (n > 0) {
+        const ssize_t wrote = write(descriptor, text, n);
+        if (wrote < 0 && errno == EINTR) continue;
+        if (wrote < 0) return false;
+        text += wrote;
+        n -= (size_t)wrote;
+    }
+    return true;
+}
+
+#ifdef __GLIBC__
+/* Standard output or standard error, behind the filter. */
+typedef struct {
+    Plain plain;
+    int descriptor;
+} Stream;
+
+/* The write of a cookie: 0 is an error, with its reason in errno. */
+static ssize_t write_filtered(void *stream, const char *text, size_t n)
+{
+    enum { PIECE = 4096 };
+    char out[PIECE + 4];
+    Stream *s = stream;
+    for (size_t done = 0, piece; done < n; done += piece) {
+        piece = n - done < PIECE ? n - done : PIECE;
+        if (!write_all(s->descriptor, out, plain_filter(&s->plain, text + done, piece, out))) return 0;
+    }
+    return (ssize_t)n;
+}
+
+/* The stream in place of `before`; that, if none can be had. It lives as long as the process. */
+static FILE *filtered(FILE *before, int descriptor, int buffered)
+{
+    Stream *s = mem_new(1, sizeof *s);
+    s->descriptor = descriptor;
+    FILE *out = fopencookie(s, "w", (cookie_io_functions_t){.write = write_filtered});
+    if (out == NULL) {
+        free(s);
+        return before;
+    }
+    setvbuf(out, NULL, buffered, BUFSIZ);
+    return out;
+}
+
+void terminal_streams(void)
+{
+    stdout = filtered(stdout, STDOUT_FILENO, isatty(STDOUT_FILENO) ? _IOLBF : _IOFBF);
+    stderr = filtered(stderr, STDERR_FILENO, _IONBF);
+}
+#else
+/* Other C libraries do not let a program replace its streams: there, terminals are left to defend themselves. */
+void terminal_streams(void)
+{
+}
+#endif
+
+int terminal_descriptor(FILE *out)
+{
+    const int descriptor = fileno(out);
+    return descriptor >= 0 ? descriptor : out == stdout ? STDOUT_FILENO : out == stderr ? STDERR_FILENO : -1;
+}
+
+void terminal_control(FILE *out, const char *sequence)
+{
+    assert(out == stdout || out == stderr);
+    fflush(out);
+    write_all(terminal_descriptor(out), sequence, strlen(sequence));
+}
+
 int terminal_columns(FILE *out)
 {
     struct winsize size;
-    const int file = fileno(out); /* of a stream into memory: none */
+    const int file = terminal_descriptor(out);
     if (file < 0 || !isatty(file)) return 0;
     return ioctl(file, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
 }

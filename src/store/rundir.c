@@ -2,9 +2,11 @@
 #include "store/rundir.h"
 
 #include "base/mem.h"
+#include "base/text.h"
 #include "file/files.h"
 #include "file/format.h"
 #include "file/places.h"
+#include "file/plain.h"
 #include "store/checkpoint.h"
 #include "store/pending.h"
 #include "store/tables.h"
@@ -273,11 +275,12 @@ void rundir_log(RunDir *d, const char *format, ...)
     free(path);
     if (f == NULL) return;
     strftime(stamp, sizeof stamp, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&now, &when));
-    fprintf(f, "%s ", stamp);
     va_start(args, format);
-    vfprintf(f, format, args);
+    char *line = text_new_v(format, args);
     va_end(args);
-    putc('\n', f);
+    plain_text(line, true); /* it is read with cat, and line by line */
+    fprintf(f, "%s %s\n", stamp, line);
+    free(line);
     fclose(f);
 }
 
