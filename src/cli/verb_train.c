@@ -55,6 +55,13 @@ static void print_json(const Options *o, const Setup *setup, const Session *sess
     free(text);
 }
 
+static void say_how_to_plot(const char *dir)
+{
+    char *word = message_word(dir);
+    printf("charts: swarmtris plot %s\n", word);
+    free(word);
+}
+
 int verbs_train(const Options *o, const Config *config, const char *dir)
 {
     Session session = {0};
@@ -65,7 +72,7 @@ int verbs_train(const Options *o, const Config *config, const char *dir)
     } else if (session.finished) { /* even if not all of it could be written */
         const RunTimes times = {.all = session.seconds, .training = session.trained, .estimated = session.estimated};
         report_print(stdout, &setup, &session.result, &times, dir);
-        printf("charts: swarmtris plot %s\n", dir);
+        say_how_to_plot(dir);
     }
     if (!o->quiet) busy_print(stderr, &session.busy);
     setup_free(&setup);
@@ -182,7 +189,10 @@ static int train_repeat(const Options *o, const Config *config, const char *dir)
             status = STATUS_IO;
         }
         free(path);
-        if (!o->json) printf("summary: %s/summary.tsv\ncharts: swarmtris plot %s\n", dir, dir);
+        if (!o->json) {
+            printf("summary: %s/summary.tsv\n", dir);
+            say_how_to_plot(dir);
+        }
     }
     if (!o->quiet) busy_print(stderr, &all);
     free(text);

@@ -1,12 +1,14 @@
 /* message.c. How numbers, durations, counts, shell words and lists of sentences are written for people. */
 #include "file/message.h"
 
+#include "base/mem.h"
 #include "file/files.h"
+#include "file/plain.h"
 
 #include <assert.h>
 #include <inttypes.h>
 #include <math.h>
-#include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
 
 void message_number(double x, char *out, size_t room)
@@ -44,16 +46,55 @@ const char *message_count(int64_t n, const char *plural, char *out, size_t room)
     return out;
 }
 
-void message_shell_word(FILE *out, const char *word)
+/* A byte that a shell takes for more than itself outside of quotes. */
+static bool is_special(char c)
 {
-    bool plain = word[0] != '\0' && strpbrk(word, " \t\n'\"\\$&|;<>()*?[]#~`!{}") == NULL;
+    return strchr(" \t\n'\"\\$&|;<>()*?[]#~`!{}", c) != NULL;
+}
+
+/* Between $' and ', where a shell reads what no terminal shows as its number. */
+static void put_numbered(FILE *out, const char *word)
+{
+    fputs("$'", out);
+    for (const char *c = word; *c != '\0'; c++)
+        if ((unsigned char)*c < ' ' || (unsigned char)*c > '~')
+            fprintf(out, "\\%03o", (unsigned char)*c);
+        else
+            fprintf(out, *c == '\'' || *c == '\\' ? "\\%c" : "%c", *c);
+    putc('\'', out);
+}
+
+static void put_word(FILE *out, const char *word)
+{
+    bool plain = word[0] != '\0';
+    for (const char *c = word; *c != '\0'; c++) plain = plain && !is_special(*c);
+    if (!plain_is_line(word)) {
+        put_numbered(out, word);
+        return;
+    }
     if (!plain) putc('\'', out);
     for (const char *c = word; *c != '\0'; c++)
         if (*c == '\'')
             fputs("'\\''", out);
         else
             putc(*c, out);
-    fputs(plain ? " " : "' ", out);
+    if (!plain) putc('\'', out);
+}
+
+void message_shell_word(FILE *out, const char *word)
+{
+    put_word(out, word);
+    putc(' ', out);
+}
+
+char *message_word(const char *word)
+{
+    char *text;
+    size_t size;
+    FILE *out = files_memory(&text, &size);
+    put_word(out, word);
+    files_memory_close(out);
+    return text;
 }
 
 char *message_command(int words, char *const *word)
@@ -66,6 +107,72 @@ char *message_command(int words, char *const *word)
     files_memory_close(out);
     return text;
 }
+
+/* ---- commands that are read back ---- */
+
+/* One byte of $'...', behind a backslash or not, at *text, which is moved behind it. */
+static char read_numbered(const char **text)
+{
+    if (**text != '\\') return *(*text)++;
+    const char *c = ++*text;
+    int number = 0, digits = 0;
+    while (digits < 3 && c[digits] >= '0' && c[digits] <= '7') number = 8 * number + (c[digits++] - '0');
+    *text += digits > 0 ? digits : *c != '\0';
+    return digits > 0 ? (char)number : *c;
+}
+
+/* The word at *text as put_word has written it, into out, which has room for it; *text is moved behind it. False: it is more than
+ * a word to a shell. */
+static bool read_word(const char **text, char *out)
+{
+    const char *c = *text;
+    while (*c != '\0' && *c != ' ') {
+        const bool numbered = strncmp(c, "$'", 2) == 0;
+        if (*c == '\\' && c[1] == '\'') {
+            *out++ = '\'';
+            c += 2;
+        } else if (*c == '\'' || numbered) {
+            for (c += numbered ? 2 : 1; *c != '\'';) {
+                if (*c == '\0') return false;
+                *out++ = numbered ? read_numbered(&c) : *c++;
+            }
+            c++;
+        } else if (is_special(*c))
+            return false;
+        else
+            *out++ = *c++;
+    }
+    *out = '\0';
+    *text = c;
+    return true;
+}
+
+char **message_words(const char *command, int *words)
+{
+    char **word = NULL, *one = mem_new(strlen(command) + 1, 1);
+    int room = 0;
+    bool good = true;
+    *words = 0;
+    for (const char *at = command + strspn(command, " "); good && *at != '\0'; at += strspn(at, " ")) {
+        good = read_word(&at, one);
+        if (!good) break;
+        word = mem_grow(word, &room, *words + 1, sizeof *word);
+        word[(*words)++] = mem_text(one);
+    }
+    free(one);
+    if (good && *words > 0) return word;
+    message_words_free(word, *words);
+    *words = 0;
+    return NULL;
+}
+
+void message_words_free(char **word, int words)
+{
+    for (int i = 0; i < words; i++) free(word[i]);
+    free(word);
+}
+
+/* ---- lists of sentences ---- */
 
 void message_lines(FILE *out, const Errors *lines, const char *prefix)
 {

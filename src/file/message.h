@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -19,12 +20,20 @@ void message_duration(double seconds, char *out, size_t room);
 /* "1 game", "3 games": n and its noun, which is given in the plural. Returns out. */
 const char *message_count(int64_t n, const char *plural, char *out, size_t room);
 
-/* A word as a shell reads it back, and a blank behind it. */
+/* A word as a shell reads it back, and a blank behind it; what a terminal would not show stands there as a number, in $'...'. All
+ * commands that are printed are made of such words. */
 void message_shell_word(FILE *out, const char *word);
+
+/* The same without the blank; owned by the caller. */
+char *message_word(const char *word);
 
 /* A command line as a shell reads it back, a blank behind each word, without --resume and --force: --resume behind it goes on
  * with what it began. The caller frees it. */
 char *message_command(int words, char *const *word);
+
+/* The words (*words) of a command that was written so, owned by the caller; NULL: it is anything else, such as two commands. */
+char **message_words(const char *command, int *words);
+void message_words_free(char **word, int words);
 
 /* Every line to out, with prefix before it. */
 void message_lines(FILE *out, const Errors *lines, const char *prefix);
