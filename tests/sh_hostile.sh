@@ -205,4 +205,23 @@ for line in 'swarmtris train x.ini; touch pwned' 'touch pwned' "swarmtris \$(tou
     expect 0 "a log that says '$line'" info unfinished
     says '^  swarmtris train unfinished/config.ini --out unfinished --resume$' out
 done
+
+# ---- weights whose path no line of an ini holds ----
+
+long=$(printf 'x%.0s' $(seq 160)).ini deep=$(printf 'deep%.0s/' $(seq 100))w.ini
+mkdir -p "${deep%/*}"
+for path in "$long" "$deep" 'a ;b.ini' 'a #b.ini' $'a\nb.ini' "a$esc.ini"; do
+    cp run/weights.ini "$path"
+    rm -rf kept.*
+    called=$(tr -cd 'a-z #;./' <<<"${path:0:12}")
+    expect 0 "eval of $called" eval "$path" --games 4 --out kept.eval -q
+    expect 0 "... leaves weights that are read again" eval kept.eval --games 4 -q
+    expect 0 "... and resumed" eval "$path" --games 8 --out kept.eval -q --resume
+    run compare "$path" run --games 60 --out kept.compare -q
+    [ $status = 2 ] || [ $status = 3 ]
+    say $? "compare of it: status $status"
+    expect 0 "... leaves players that are read again" eval kept.compare/player-1.ini --games 4 -q
+    expect 0 "tournament of it" tournament "$path" run --games 10 --out kept.tournament -q
+    expect 0 "... resumed" tournament "$path" run --games 20 --out kept.tournament -q --resume
+done
 exit $failed

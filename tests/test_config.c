@@ -912,6 +912,51 @@ static void test_problems(void **state)
     }
 }
 
+/* ---- values from elsewhere ---- */
+
+/* Whatever a path holds, the line that names it is read back; the end of a long one stays. */
+static void test_fitting_values(void **state)
+{
+    (void)state;
+    char *longest = mem_new(151, 1), *longer = mem_new(152, 1), *deep = mem_new(4001, 1);
+    memset(longest, 'x', 150);
+    memset(longer, 'x', 151);
+    for (int i = 0; i < 1000; i++) memcpy(deep + 4 * i, i < 999 ? "dir/" : "\303\244.w", 4);
+    const struct {
+        const char *text, *fit; /* NULL: it is the text */
+    } rows[] = {{"plain/path.ini", NULL},
+                {"two  blanks and a;mark#", NULL},
+                {longest, NULL},
+                {"a ;b.ini", "a ?b.ini"},
+                {"a #b.ini", "a ?b.ini"},
+                {"#;", "?;"},
+                {"a\nb\r\tc\033d", "a?b??c?d"},
+                {"\302\233\377\303\244", "??\303\244"}};
+    for (size_t i = 0; i < LENGTH(rows) + 2; i++) {
+        const char *text = i < LENGTH(rows) ? rows[i].text : i == LENGTH(rows) ? longer : deep;
+        char *fit = ini_fit(text);
+        if (i < LENGTH(rows)) assert_string_equal(fit, rows[i].fit != NULL ? rows[i].fit : text);
+        if (i >= LENGTH(rows)) assert_true(strlen(fit) <= INI_WORD_MAX && strstr(fit, "...") != NULL);
+        if (text == deep) assert_string_equal(fit + strlen(fit) - 8, "dir/\303\244.w");
+        FILE *f = fopen("fit.ini", "w");
+        assert_non_null(f);
+        fputs("[provenance]\n", f);
+        ini_write(f, "source", fit, NULL);
+        ini_write(f, "other", "1", text); /* where a value comes from is a comment */
+        fclose(f);
+        Ini ini;
+        assert_true(ini_read(&ini, "fit.ini"));
+        assert_int_equal(ini.problems, 0);
+        assert_int_equal(ini.entries, 2);
+        assert_string_equal(ini.entry[0].value, fit);
+        ini_free(&ini);
+        free(fit);
+    }
+    free(longest);
+    free(longer);
+    free(deep);
+}
+
 /* ---- the tables themselves ---- */
 
 /* Every default lies in its range, is printed as it would be read, and has something to say for itself. */
@@ -1256,7 +1301,7 @@ int main(void)
         cmocka_unit_test(test_suggest),        cmocka_unit_test(test_weights),
         cmocka_unit_test(test_own_weights),    cmocka_unit_test(test_weights_game),
         cmocka_unit_test(test_weights_order),  cmocka_unit_test(test_published_weights),
-        cmocka_unit_test(test_features),
+        cmocka_unit_test(test_features),       cmocka_unit_test(test_fitting_values),
     };
     return cmocka_run_group_tests(tests, place_enter, place_leave);
 }

@@ -3,7 +3,9 @@
 
 #include "base/mem.h"
 #include "base/text.h"
+#include "file/files.h"
 #include "file/format.h"
+#include "file/plain.h"
 
 #include <assert.h>
 #include <ctype.h>
@@ -86,6 +88,37 @@ const char *ini_refuses(const char *value)
     if (has_comment(value, ';')) return "a ; after a blank begins a comment";
     if (has_long_word(value)) return "holds a word too long for a line of an ini";
     return NULL;
+}
+
+/* The bytes of a word as far as it fits: of a longer one the beginning, and the end, which says more of a path. */
+static void put_fitting(FILE *out, const char *word, size_t length)
+{
+    enum { BEGIN = 40, END = INI_WORD_MAX - BEGIN - 3 };
+    if (length <= INI_WORD_MAX)
+        fwrite(word, 1, length, out);
+    else
+        fprintf(out, "%.*s...%.*s", (int)BEGIN, word, (int)END, word + length - END);
+}
+
+char *ini_fit(const char *text)
+{
+    char *fit, *line = mem_text(text);
+    size_t size;
+    plain_text(line, true);
+    FILE *out = files_memory(&fit, &size);
+    for (const char *at = line; *at != '\0';) {
+        const size_t length = strcspn(at, " ");
+        const bool comment = *at == '#' || *at == ';';
+        if (comment) putc('?', out);
+        put_fitting(out, at + comment, length - comment);
+        at += length;
+        if (*at == ' ') putc(*at++, out);
+    }
+    files_memory_close(out);
+    plain_text(fit, true); /* a letter may have been cut */
+    free(line);
+    assert(ini_refuses(fit) == NULL);
+    return fit;
 }
 
 /* The value goes on: blank, then more. */
@@ -337,6 +370,9 @@ void ini_write(FILE *out, const char *key, const char *value, const char *origin
     char line[2 * INI_LINE_MAX];
     size_t lead = strlen(key) + strlen(" += ");
     size_t n = fitting(value, INI_LINE_MAX - lead);
+    char *plain = origin != NULL ? mem_text(origin) : NULL;
+    if (plain != NULL) plain_text(plain, true);
+    origin = plain;
     bool beside = origin != NULL && value[n] == '\0' && 48 + strlen(origin) < INI_LINE_MAX;
     if (origin != NULL && !beside) fprintf(out, "# %s: %s\n", key, origin);
     snprintf(line, sizeof line, "%s =%s%.*s", key, n > 0 ? " " : "", (int)n, value);
@@ -351,4 +387,5 @@ void ini_write(FILE *out, const char *key, const char *value, const char *origin
         n = fitting(value, INI_LINE_MAX - lead);
         fprintf(out, "%s += %.*s\n", key, (int)n, value);
     }
+    free(plain);
 }

@@ -1,6 +1,7 @@
 /* found.c. What a run has found as an ini: weights.ini, tuned.ini, encoder.ini. */
 #include "run/found.h"
 
+#include "base/text.h"
 #include "file/files.h"
 #include "file/format.h"
 #include "file/ini.h"
@@ -10,6 +11,7 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* What an estimate was made with, so that it can be made again: the sequence of games, and the keys of splitting. */
@@ -120,6 +122,15 @@ static void print_encoder_rules(FILE *f, const Setup *s)
     fprintf(f, "encoder_width = %d\nencoder_height = %d\nencoder_hidden = %d\n", shape->width, shape->height, shape->hidden);
 }
 
+/* The path of what was evaluated, which may hold anything. */
+static void print_source(FILE *f, const char *source)
+{
+    char *text = text_new("evaluation of %s by swarmtris %s", source, version_number), *fit = ini_fit(text);
+    ini_write(f, "source", fit, NULL);
+    free(text);
+    free(fit);
+}
+
 static void print_weights_file(FILE *f, const Setup *s, const Result *r, const char *source)
 {
     const Config *c = s->config;
@@ -141,7 +152,7 @@ static void print_weights_file(FILE *f, const Setup *s, const Result *r, const c
     print_score(f, s, r, source != NULL);
     fprintf(f, "\n[provenance]\n");
     if (source != NULL)
-        fprintf(f, "source = evaluation of %s by swarmtris %s\n", source, version_number);
+        print_source(f, source);
     else
         fprintf(f, "source = swarmtris %s, %s, seed %" PRIu64 "\n", version_number,
                 c->kind->encodes ? "descent" : c->optimiser->name, c->experiment.seed);

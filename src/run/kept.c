@@ -99,7 +99,7 @@ static int write_player(Kept *k, int i, Errors *errors)
     const Lineup *lineup = k->run.lineup;
     assert(lineup->n >= 2 && i < lineup->n);
     const Weights *w = &lineup->weights[i];
-    char *text, *name = text_new("player-%d.ini", i + 1);
+    char *text, *name = text_new("player-%d.ini", i + 1), *source = ini_fit(w->path);
     size_t size;
     FILE *f = files_memory(&text, &size);
     format_write(f);
@@ -109,11 +109,12 @@ static int write_player(Kept *k, int i, Errors *errors)
     ini_write(f, basis_key(&w->basis), basis_name(&w->basis), NULL);
     if (weights_table(w) != NULL) ini_write(f, w->basis.agent->file, weights_table(w), NULL);
     fprintf(f, "\n[provenance]\n");
-    ini_write(f, "source", w->path, NULL);
+    ini_write(f, "source", source, NULL);
     ini_write(f, "match", lineup->match, NULL);
     files_memory_close(f);
     int status = write_text(k, name, text, size, errors);
     free(name);
+    free(source);
     return status;
 }
 
