@@ -80,7 +80,21 @@ cmp whole/metrics.tsv cut/metrics.tsv && cmp whole/games.tsv cut/games.tsv
 say $? "... go on to the same result"
 expect 1 "a first iteration that never ends" train endless.ini --out nothing -q --set training.total_pieces=0 --set training.minutes=0.005
 says '^nothing: nothing was found: ten times the time \(training.minutes = 0.005\) was over before the first iteration was; give it more, or'
-! grep -q '^weights' out && [ ! -e nothing/weights.ini ] && [ "$(wc -l <nothing/metrics.tsv 2>/dev/null || echo 0)" -le 1 ]
+! grep -q '^weights' out && [ ! -e nothing/weights.ini ] && [ ! -e nothing/metrics.tsv ]
 say $? "... and leaves no weights and no row"
+
+# ---- without a limit ----
+
+"$program" eval "$weights" --set game.pieces=O --games 40 >out 2>err </dev/null &
+pid=$!
+for _ in $(seq 600); do grep -q '^warning: no game' err && break; sleep 0.5; done
+says '^warning: no game has ended within 100M pieces, and perhaps none ever will; --set objective.max_pieces=N ends each game after N$'
+kill -TERM $pid && wait $pid
+[ $? = 75 ]
+say $? "... and it can be stopped"
+expect 0 "as the warning says" eval "$weights" --set game.pieces=O --games 4 --set objective.max_pieces=1000
+says '^  4 of 4 cut off: a lower bound$' out
+! grep -q '^warning' err
+say $? "... without a warning"
 
 exit $failed

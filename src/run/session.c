@@ -78,10 +78,38 @@ static int report_stop(const Session *s, StopReason reason)
     return reason == STOP_INTERRUPT ? STATUS_INTERRUPTED : STATUS_STOPPED;
 }
 
-/* The progress, as the driver shows it. */
-static void show(void *progress, const ProgressState *state, bool iteration_end)
+/* Turns in which no game ends, after which the user is warned that none may ever end. */
+static const int64_t endless_turns = 100000000;
+
+/* What is shown while the run plays. */
+typedef struct {
+    Progress progress;
+    bool warns;    /* nothing limits the length of a game, and the user has not been warned of it yet */
+    double share;  /* of the run that was done when this was last called: it grows as games end */
+    int64_t since; /* turns played when it last grew */
+} Shown;
+
+static bool is_unlimited(const Session *s)
 {
-    progress_show(progress, state, iteration_end);
+    const Config *c = s->config;
+    const int64_t asked = s->o.trains ? config_search_longest(c) : c->objective.max_pieces;
+    return c->kind->scores_games && c->objective.estimator == ESTIMATOR_GAMES && config_game_end(c, asked) == 0;
+}
+
+/* The progress, as the driver shows it; and a warning if games seem to have no end. */
+static void show(void *shown, const ProgressState *state, bool iteration_end)
+{
+    Shown *s = shown;
+    char turns[32];
+    progress_show(&s->progress, state, iteration_end);
+    if (state->share != s->share) s->since = state->turns;
+    s->share = state->share;
+    if (!s->warns || state->turns - s->since < endless_turns) return;
+    s->warns = false;
+    progress_end(&s->progress);
+    message_number((double)endless_turns, turns, sizeof turns);
+    fprintf(stderr, "warning: no game has ended within %s %s, and perhaps none ever will; ", turns, state->turn_name);
+    fprintf(stderr, "--set objective.max_pieces=N ends each game after N\n");
 }
 
 /* Prints the sentences, and frees them. */
@@ -96,14 +124,14 @@ static DriverEnd run_loop(Session *s, Kept *k, StopReason *reason, char *why, si
 {
     char *stop_file = k->d != NULL ? files_path(s->dir, "STOP") : NULL;
     Monitor *monitor = monitor_create(stop_file, s->o.max_seconds, signals_install());
-    Progress progress;
-    progress_start(&progress, s->o.quiet, s->o.verbose);
+    Shown shown = {.warns = !s->o.quiet && is_unlimited(s)};
+    progress_start(&shown.progress, s->o.quiet, s->o.verbose);
     const Driver driver = {.experiment = &s->setup->experiment,
                            .evaluator = s->setup->evaluator,
                            .dir = k->d,
                            .monitor = monitor,
                            .show = show,
-                           .progress = &progress,
+                           .progress = &shown,
                            .turn_name = setup_cost_name(s->setup),
                            .limit = s->o.trains ? 60 * s->config->train.training.minutes : 0,
                            .before = k->seconds,
@@ -113,7 +141,7 @@ static DriverEnd run_loop(Session *s, Kept *k, StopReason *reason, char *why, si
     DriverEnd end = driver_run(&driver, why, room);
     const Busy now = busy_now(threads);
     s->busy = busy_between(&before, &now);
-    progress_end(&progress);
+    progress_end(&shown.progress);
     *reason = monitor_reason(monitor);
     k->seconds += monitor_seconds(monitor);
     monitor_destroy(monitor);
