@@ -19,7 +19,7 @@ DESTDIR ?=
 RUNS ?= $(patsubst %/metrics.tsv,%,$(wildcard runs/*/metrics.tsv))
 ## EVAL="--threads 1"   options of swarmtris eval for reproduce and reproduce-full
 EVAL ?=
-## ALSO="sanitizers kills"   what verify does besides: any of sanitizers processors signature-sample signature valgrind results equal kills fuzz cluster
+## ALSO="sanitizers kills"   what verify does besides: campaigns, which "make campaign" lists
 ALSO ?=
 ## JOBS=2   how many tests run at a time
 export JOBS ?= 2
@@ -137,6 +137,8 @@ HELPERS := $(patsubst %.c,$(B)/%.o,$(filter-out tests/test_%,$(TEST_SOURCES)))
 # The program with a game of the tests: all of its parts but the registry are the same.
 TWO_GAMES := $(B)/tests/two_games
 SECOND_GAME := $(patsubst %.c,$(B)/%.o,$(wildcard tests/games/*.c))
+# What campaign.sh disturbs the program with; built alike for all variants.
+CAMPAIGN_TOOLS := $(B)/tests/campaigns/tracer $(B)/tests/campaigns/preload.so
 # About the source and the release objects.
 RULES := $(if $(filter release,$(V)),tests/layers.sh tests/mutable.sh tests/nouns.sh)
 # About the program as a user meets it, builds by others, and results; the longest first.
@@ -144,23 +146,43 @@ SCRIPTS := tests/sh_program.sh tests/sh_meta.sh tests/sh_commands.sh
 SCRIPTS := $(SCRIPTS) $(filter-out $(SCRIPTS),$(sort $(wildcard tests/sh_*.sh))) \
     "signature-quick: tests/signature.sh quick" "results-quick: tests/same_results.sh quick"
 
-# Tests that take longer than verify may: the campaigns that ALSO names. Those that compile run alone ("--").
+# Tests that take longer than verify may: "make campaign" lists them, "make campaign NAME=kills" does one, and verify does those that ALSO
+# names. Those that compile, or use JOBS cores themselves, run alone ("--").
 FUZZERS := $(FUZZ_SOURCES:tests/fuzz/%.c=build/fuzz-clang/tests/fuzz/%)
-CAMPAIGNS := sanitizers processors signature-sample signature valgrind results equal kills fuzz cluster
+CAMPAIGNS := sanitizers processors signature-sample signature valgrind results equal kills faults memory power fuzz cluster
+ABOUT.sanitizers = the unit tests under sanitizers of addresses and undefined behaviour; 5 minutes
 CAMPAIGN.sanitizers = -- "sanitizers: $(SUBMAKE) V=asan WERROR=1 check"
+ABOUT.processors = tests and a training on six emulated processors; 10 minutes
 # From the first x86-64 on; the last that qemu-user knows has AVX2. The two that play tests come first, since they take longest.
 MODELS := Haswell Nehalem Opteron_G1 SandyBridge Skylake-Client EPYC-Milan
 CAMPAIGN.processors = $(foreach m,$(MODELS),"processors-$m: tests/processors.sh $m")
+ABOUT.signature-sample = the signature of some compilers and variants; 5 minutes
 CAMPAIGN.signature-sample = -- "signature-sample: tests/signature.sh sample"
+ABOUT.signature = the signature of all compilers, optimisations, modes, sanitizers; half an hour
 CAMPAIGN.signature = -- "signature: tests/signature.sh"
+ABOUT.valgrind = valgrind finds nothing to complain about, leaks included; 10 minutes
 CAMPAIGN.valgrind = -- "library: $(SUBMAKE) library && echo 'ok - the library is built'" -- tests/valgrind.sh
+ABOUT.results = results of longer trainings are the same as ever; 10 minutes
 CAMPAIGN.results = "results: tests/same_results.sh"
+ABOUT.equal = the lanes are the reference engine; 10 minutes
 CAMPAIGN.equal = -- "equal: $(SUBMAKE) equal"
+ABOUT.kills = kill -9 at random moments, resumed each time; 15 minutes
 CAMPAIGN.kills = tests/kill.sh
-CAMPAIGN.cluster = tests/cluster.sh
+ABOUT.faults = each system call on a file fails, or is the last before a kill, in 26 commands; half an hour
+CAMPAIGN.faults = -- "faults: tests/campaign.sh faults"
+ABOUT.memory = each allocation fails, in the same commands; half an hour
+CAMPAIGN.memory = -- "memory: tests/campaign.sh memory"
+ABOUT.power = the power fails after each system call: what no fsync has promised is lost, in part or as a whole; half an hour
+CAMPAIGN.power = -- "power: tests/campaign.sh power"
+ABOUT.fuzz = the readers of files and options under sanitizers, FUZZ_SECONDS each; some minutes
 CAMPAIGN.fuzz = -- "fuzz-build: $(SUBMAKE) V=fuzz CC=clang WERROR=1 fuzzers && echo 'ok - fuzz targets build without a warning'" -- \
     $(foreach f,$(FUZZERS),"fuzz-$(notdir $f): tests/fuzz.sh $f")
+ABOUT.cluster = ranks of an MPI that lose each other (root); some minutes
+CAMPAIGN.cluster = tests/cluster.sh
 $(foreach c,$(ALSO),$(if $(filter $c,$(CAMPAIGNS)),,$(error ALSO=$c: must be some of $(CAMPAIGNS))))
+# Of the command line alone: an environment may have a NAME of its own.
+CAMPAIGN := $(if $(filter command%,$(origin NAME)),$(NAME))
+$(if $(filter-out $(CAMPAIGNS),$(CAMPAIGN)),$(error NAME=$(NAME): must be one of $(CAMPAIGNS)))
 
 # For the scripts, which may also be started by hand: they fall back to build/release.
 export SWARMTRIS := $(CURDIR)/$(PROGRAM)
@@ -171,7 +193,7 @@ SUBMAKE = $(MAKE) --no-print-directory -j$(shell nproc)
 # ---- Targets ----
 
 .PHONY: all mpi library quickstart check verify verify-all tests fuzz fuzzers bench reproduce reproduce-full signature conformance equal guideline ntris rates
-.PHONY: study-noise study-optimisers study-meta study-splitting study-coverage study-solve study-levels study-swarms contest contest-again from-nothing study-tetrispros study-tetrispros-full study-encoder study-population landscape kill-test slurm-test bare plots
+.PHONY: study-noise study-optimisers study-meta study-splitting study-coverage study-solve study-levels study-swarms contest contest-again from-nothing study-tetrispros study-tetrispros-full study-encoder study-population landscape campaign slurm-test bare plots
 .PHONY: install uninstall docs picture clean deps deps-mpi deps-slurm deps-fuzz deps-all format format-check help FORCE
 
 all: $(PROGRAM) ## build the program: build/<variant>/swarmtris
@@ -203,7 +225,7 @@ verify-all: deps-all ## verify, then sanitizers, other processors, valgrind, all
 	@FULL=1 TIMEOUT=$${TIMEOUT:-7200} $(MAKE) --no-print-directory verify ALSO="$(filter-out signature-sample,$(CAMPAIGNS))"
 
 # Where an MPI is installed, sh_mpi.sh needs the program that uses it.
-tests: $(TESTS) $(TWO_GAMES) $(PRINTER) $(PAGES) $(foreach m,$(filter ompi-c mpich,$(MPIS)),$(if $(shell pkg-config --exists $m && echo yes),$(call mpi_program,$m))) ## build the test programs, and what prints the pages
+tests: $(TESTS) $(CAMPAIGN_TOOLS) $(TWO_GAMES) $(PRINTER) $(PAGES) $(foreach m,$(filter ompi-c mpich,$(MPIS)),$(if $(shell pkg-config --exists $m && echo yes),$(call mpi_program,$m))) ## build the test programs, and what prints the pages
 
 fuzz: deps-fuzz all ## the readers of inis, --set, weights and checkpoints, FUZZ_SECONDS each, under sanitizers
 	@TIMEOUT=$$(($(FUZZ_SECONDS) + 900)) tests/run.sh build/fuzz/logs $(CAMPAIGN.fuzz)
@@ -294,8 +316,13 @@ landscape: $(PROGRAM) ## the 8-d sphere over inertia and coefficients, against p
 rates: $(B)/tests/programs/rates ## how often is "swarmtris compare" wrong, and how many games does it take? Simulated players; some minutes
 	@$<
 
-kill-test: $(PROGRAM) ## kill -9 a training again and again; resumed, it must end byte for byte the same
-	@tests/run.sh $(B)/logs tests/kill.sh
+campaign: $(if $(CAMPAIGN),deps-$(CAMPAIGN) all tests) ## lists the long tests; NAME=faults: does one, JOBS at a time
+ifneq ($(CAMPAIGN),)
+	@TIMEOUT=$${TIMEOUT:-14400} tests/run.sh $(B)/logs $(CAMPAIGN.$(CAMPAIGN))
+else
+	@echo "make campaign NAME=..."
+	@$(foreach c,$(CAMPAIGNS),printf '  %-18s %s\n' $c "$(ABOUT.$c)" &&) true
+endif
 
 slurm-test: $(PROGRAM) mpi ## a job of a real Slurm on this machine, stopped and queued again three times (make deps-slurm)
 	@tests/run.sh $(B)/logs tests/slurm.sh
@@ -367,10 +394,10 @@ $(CAMPAIGNS:%=deps-%) deps-mpi deps-slurm: deps-%:
 	@.ci/deps $(PACKAGES) $(PACKAGES.$*)
 
 format: ## clang-format on all sources
-	clang-format -i $(SOURCES) $(TEST_SOURCES) $(wildcard tests/games/*.c) $(TEST_PROGRAMS) $(FUZZ_SOURCES) $(HEADERS)
+	clang-format -i $(SOURCES) $(TEST_SOURCES) $(wildcard tests/games/*.c tests/campaigns/*.c) $(TEST_PROGRAMS) $(FUZZ_SOURCES) $(HEADERS)
 
 format-check: ## would clang-format change anything?
-	clang-format --dry-run -Werror $(SOURCES) $(TEST_SOURCES) $(wildcard tests/games/*.c) $(TEST_PROGRAMS) $(FUZZ_SOURCES) $(HEADERS)
+	clang-format --dry-run -Werror $(SOURCES) $(TEST_SOURCES) $(wildcard tests/games/*.c tests/campaigns/*.c) $(TEST_PROGRAMS) $(FUZZ_SOURCES) $(HEADERS)
 
 help: ## this list
 	@sed -nE 's/^([a-z-]+):[^#=]*## (.*)/\1\t\2/p' $(firstword $(MAKEFILE_LIST)) | awk -F '\t' '{ printf "  make %-14s %s\n", $$1, $$2 }'
@@ -435,6 +462,14 @@ $(TESTS): %: %.o $(HELPERS) $(PARTS)
 
 # It has a network of its own.
 $(B)/tests/test_ranks: private WITHOUT = $(B)/src/eval/cluster.o
+
+$(CAMPAIGN_TOOLS): $(B)/flags
+	@echo "  CC   $@"
+	@mkdir -p $(@D)
+	$(Q)$(CC) -D_GNU_SOURCE -std=c11 -O2 $(if $(filter %.so,$@),-fPIC -shared) $(WARNINGS) $(if $(WERROR),-Werror) -o $@ $(filter %.c,$^)
+
+$(B)/tests/campaigns/tracer: tests/campaigns/tracer.c
+$(B)/tests/campaigns/preload.so: tests/campaigns/preload.c
 
 $(B)/tests/test_picture: $(B)/tests/games/paddle.o
 

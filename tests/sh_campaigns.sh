@@ -1,0 +1,23 @@
+#!/usr/bin/env bash
+# sh_campaigns.sh: a sample of the campaigns of campaign.sh, always the same one; and they find what is wrong with a program that takes no care.
+. "$(dirname "$0")/shell.sh" || exit 1
+export BUILD=${BUILD:-build/release} SWARMTRIS=$program JOBS=1
+
+SAMPLE=60 "$root/tests/campaign.sh" faults train eval compare solve export info || failed=1
+SAMPLE=250 "$root/tests/campaign.sh" memory train compare export gif || failed=1
+SAMPLE=60 "$root/tests/campaign.sh" power train eval solve || failed=1
+
+# Writes its file in place, does not look whether that worked, and does not wait for the disk.
+printf '#!/bin/sh\nread -r list <list.txt\necho "$list" >placements.txt\nexit 0\n' >careless && chmod +x careless
+finds() { # TEXT KIND
+    SWARMTRIS=$work/careless SAMPLE=1 "$root/tests/campaign.sh" $2 solve >out 2>&1
+    ! grep -q '^skip' out || { grep '^skip' out; return; }
+    grep -q "^not ok - $2: solve" out && grep -q "$1" out
+    local found=$?
+    say $found "$2 finds: $1"
+    [ $found = 0 ] || sed 's/^/# /' out
+}
+finds "ENOSPC write placements.txt: ... though the status is 0" faults
+finds "kill write placements.txt: placements.txt is neither old nor new" faults
+finds "half-unsaved: placements.txt is neither old nor new" power
+exit $failed
