@@ -119,6 +119,7 @@ judge_again() { # MAY_REFUSE: yes where nothing had been saved
 disturb_row() { # ROW FILE
     local place may n=0 wrong=0 said line
     row=$1
+    [ $row = plot ] || export TRACER_ONLY=$program # there gnuplot is disturbed, too
     mkdir before seen && (cd before && inputs && eval "${setup[$row]}")
     fresh before
     command_by "$tools/tracer" "$work/log" env $clock

@@ -1,30 +1,28 @@
 #!/usr/bin/env bash
-# kill.sh: kill -9 at random moments, resumed each time: a training, an asynchronous one, a meta search, an evaluation. Every one that
-# comes to its end leaves the same bytes as one that was never killed. Half of the kills wait for a file that is being written. A few
-# minutes.
+# kill.sh: kill -9 at random moments, resumed each time: trainings, evaluations, comparisons and studies of each kind. Every one that
+# comes to its end leaves the same bytes as one that was never killed. Half of the kills wait for a file that is being written. A quarter
+# of an hour, JOBS at a time.
 #     SEED=17 tests/kill.sh   the same moments again, as far as the clock allows
 #     KILLS=5                 of each ten kills only so many
-#     tests/kill.sh meta      this campaign only
+#     tests/kill.sh meta      this row only
 . "$(dirname "$0")/shell.sh" || exit 1
 weights=$root/params/weights/report-final.ini
 only=$*
 SEED=${SEED:-$RANDOM}
-RANDOM=$SEED
 echo "# SEED=$SEED"
 
 now() { echo "${EPOCHREALTIME/[.,]/}"; } # microseconds
 
-# Is anything under way in DIR?
+# Is anything under way in DIR, or in the runs of a study or repeat?
 writing() { # DIR
-    [ -e "$1/checkpoint.tmp" ] || [ -e "$1/checkpoint.prev.tmp" ] || [ -e "$1/checkpoint.trained.tmp" ] || [ -e "$1/run.json.tmp" ] \
-        || [ -e "$1/config.ini.tmp" ] || [ -e "$1/weights.ini.tmp" ] || [ -e "$1/tuned.ini.tmp" ]
+    compgen -G "$1/*.tmp" >/dev/null || compgen -G "$1/*/*.tmp" >/dev/null || compgen -G "$1/*/*/*.tmp" >/dev/null
 }
 
-# Starts COMMAND in the background and kills it within MS milliseconds; its status is 137 if that was in time.
+# Starts COMMAND in the background and kills it, with its children, within MS milliseconds; its status is 137 if that was in time.
 kill_one() { # DIR MS COMMAND...
     local dir=$1 ms=$(((RANDOM * 32768 + RANDOM) % $2 + 1)) patient=$((RANDOM % 2)) until pid
     shift 2
-    "$@" >>"$dir.log" 2>&1 </dev/null &
+    setsid "$@" >>"$dir.log" 2>&1 </dev/null &
     pid=$!
     if [ $patient = 0 ]; then
         sleep "$((ms / 1000)).$(printf %03d $((ms % 1000)))"
@@ -35,31 +33,36 @@ kill_one() { # DIR MS COMMAND...
         until writing "$dir" || [ "$(now)" -gt $((until + 1000000)) ]; do :; done
         writing "$dir" && sighted=$((sighted + 1))
     fi
-    kill -9 $pid 2>/dev/null
+    kill -9 -- -$pid 2>/dev/null
     wait $pid 2>/dev/null
     status=$?
+    for ((i = 0; i < 100; i++)); do kill -0 -- -$pid 2>/dev/null && sleep 0.01; done # children hold their locks to the end
 }
 
 compare() { # NAME DIR FILE...
     local name=$1 dir=$2 file equal=0
     shift 2
     for file; do cmp "$name.whole/$file" "$dir/$file" || equal=1; done
-    ls "$dir"/*.tmp 2>/dev/null && equal=1
+    find "$dir" -name charts -prune -o -name '*.tmp' -print | grep . && equal=1
     return $equal
 }
 
 # Kills COMMAND --out DIR n times, again in a new directory whenever it has come to its end.
 campaign() { # NAME KILLS MS "FILE..." COMMAND...
-    local name=$1 n=$2 ms=$3 files=$4 kills=0 ends=0 early=0 wrong=0 sighted=0 dir from=$SECONDS more
+    local name=$1 n=$2 ms=$3 files=$4 kills=0 ends=0 early=0 wrong=0 sighted=0 dir from=$SECONDS more end
     shift 4
-    case " ${only:-$name} " in *" $name "*) ;; *) return ;; esac
+    RANDOM=$((SEED + $(cksum <<<"$name" | cut -c 1-4)))
     n=$(((n * ${KILLS:-10} + 9) / 10))
     "$program" "$@" --out "$name.whole" >"$name.log" 2>&1 </dev/null
-    say $? "$name: in one piece, $((SECONDS - from)) s"
+    end=$?
+    [ $end -le 3 ] # of a comparison: what it found
+    say $? "$name: in one piece, $((SECONDS - from)) s, status $end"
+    [ $end -le 3 ] || return
     dir=$name.1
     while :; do
         more=--resume
-        [ -e $dir/checkpoint ] || [ $((RANDOM % 2)) = 0 ] || more= # a start that left no checkpoint is simply made again
+        # a start that left no checkpoint is simply made again; so is a study always
+        [ "$1" = study ] || { [ ! -e $dir/checkpoint ] && [ ! -e $dir/01 ] && [ $((RANDOM % 2)) = 0 ]; } && more=
         if [ $kills -lt "$n" ]; then
             kill_one $dir "$ms" "$program" "$@" --threads $((RANDOM % 3 + 1)) --out $dir $more
         else
@@ -69,9 +72,9 @@ campaign() { # NAME KILLS MS "FILE..." COMMAND...
         case $status in
         137)
             kills=$((kills + 1))
-            [ -e $dir/checkpoint ] || early=$((early + 1))
+            [ -n "$(find $dir -name checkpoint 2>/dev/null)" ] || early=$((early + 1))
             ;;
-        0)
+        "$end")
             compare "$name" $dir $files || { wrong=$((wrong + 1)) && tail -n 3 $dir.log; }
             ends=$((ends + 1))
             [ $kills -lt "$n" ] || break
@@ -161,13 +164,72 @@ games = 18
 particles = 6
 EOF
 
-campaign training 50 2500 "metrics.tsv positions.tsv games.tsv weights.ini checkpoint" train training.ini
-campaign asynchronous 30 2500 "metrics.tsv positions.tsv games.tsv weights.ini checkpoint" train training.ini \
+cat >encode.ini <<'EOF'
+[game]
+width = 10
+height = 10
+[objective]
+kind = encoder
+[encode]
+hidden = 20
+boards = 1000
+heldout = 100
+epochs = 1000
+target = 0
+full_epochs = 100
+EOF
+cat >learning.ini <<'EOF'
+[game]
+kind = tetris
+width = 3
+height = 3
+pieces = i
+[objective]
+kind = qlearning
+steps = 20000
+observation = board
+[training]
+games = 3
+iterations = 10
+[selection]
+finalists = 2
+games = 4
+[validation]
+games = 12
+[optimiser]
+particles = 6
+EOF
+printf 'plain\nless  training.games=2\n' >two.list
+other=$root/params/weights/bcts.ini third=$root/params/weights/dellacherie.ini
+low="--set game.height=6 --engine reference"
+
+running=0
+row() { # ARGUMENT...: of campaign; JOBS rows at a time
+    case " ${only:-$1} " in *" $1 "*) ;; *) return ;; esac
+    [ $running -lt "${JOBS:-2}" ] || { wait -n && running=$((running - 1)); }
+    campaign "$@" >"$1.said" 2>&1 &
+    running=$((running + 1))
+}
+row training 50 2500 "metrics.tsv positions.tsv games.tsv weights.ini checkpoint" train training.ini
+row asynchronous 30 2500 "metrics.tsv positions.tsv games.tsv weights.ini checkpoint" train training.ini \
     --set optimiser.update_order=asynchronous --set training.allocation=fixed
-campaign meta 20 3000 "metrics.tsv positions.tsv blocks.tsv heldout.tsv curves.tsv tuned.ini checkpoint" train meta.ini
-campaign evaluation 20 2500 "games.tsv weights.ini checkpoint" eval "$weights" --games 6000 --set game.height=6 --engine reference
+row meta 20 3000 "metrics.tsv positions.tsv blocks.tsv heldout.tsv curves.tsv tuned.ini checkpoint" train meta.ini
+row evaluation 20 2500 "games.tsv weights.ini checkpoint" eval "$weights" --games 6000 $low
+row splitting 20 2500 "games.tsv weights.ini checkpoint" eval "$weights" --estimator splitting --games 400 --set game.width=8 --set game.height=8
+row comparison 20 2500 "plays.tsv checkpoint" compare "$weights" "$other" --games 4000 --margin 0 --alpha 1e-6 --set game.height=8 --engine reference
+row tournament 20 2500 "plays.tsv ranking.tsv checkpoint" tournament "$weights" "$other" "$third" --games 600 $low
+row repeat 20 2500 "01/metrics.tsv 01/weights.ini 01/checkpoint 02/metrics.tsv 02/weights.ini 02/checkpoint" \
+    train training.ini --repeat 2 --set training.iterations=15
+row study 20 2500 "plain/01/metrics.tsv plain/01/weights.ini plain/02/checkpoint less/01/weights.ini less/02/weights.ini less/02/checkpoint" \
+    study training.ini two.list --repeat 2 --set training.iterations=10
+row landscape 20 2500 "metrics.tsv positions.tsv blocks.tsv tuned.ini checkpoint" landscape low.ini --set optimiser.steps=8,5 --set training.games=2
+row encoder 20 2500 "metrics.tsv encoder.ini checkpoint" encode encode.ini
+row learning 20 2500 "metrics.tsv games.tsv weights.ini table.txt checkpoint" train learning.ini
 # Killed in the first second there is no checkpoint yet, so this one gets nowhere until it is left alone.
-campaign beginning 20 400 "metrics.tsv positions.tsv games.tsv weights.ini checkpoint" train short.ini
+row beginning 20 400 "metrics.tsv positions.tsv games.tsv weights.ini checkpoint" train short.ini
 # Over in a fraction of a second: kills fall upon every phase, and upon the files that are written at the end.
-campaign ending 40 250 "metrics.tsv positions.tsv games.tsv weights.ini checkpoint" train moment.ini
-exit $failed
+row ending 40 250 "metrics.tsv positions.tsv games.tsv weights.ini checkpoint" train moment.ini
+wait
+cat ./*.said
+! grep -q '^not ok' ./*.said
+exit

@@ -7,6 +7,8 @@
  * that need room fail with ENOSPC), or "kill" (the process that makes it is killed before it). The status is that of COMMAND, 128 + the
  * signal that ended it, 77 where the system does not let a process trace another, 78 where there is no call N, or none that it could suffer.
  *
+ * TRACER_ONLY, in the environment, is the file of the one program whose calls count; unset: those of all that COMMAND starts count.
+ *
  * Why ptrace and no LD_PRELOAD: what fopen, fclose and fflush do inside the C library passes no symbol that could be replaced, and a system
  * call does not care who makes it. A seccomp filter stops the program at the calls of the table alone, so all others cost nothing. Threads and
  * children are followed. The last stop of a call is awaited only where its result matters. */
@@ -96,6 +98,7 @@ typedef struct {
 
 static struct {
     char here[PATH_MAX]; /* the current directory */
+    const char *only;    /* the file of the program whose calls count; NULL: any */
     FILE *log, *data;    /* data: NULL where a call is to fail */
     long number, at;     /* calls so far; the one that is to fail, 0: none */
     const char *fault;
@@ -168,6 +171,13 @@ static bool below(char *path)
     while (*from == '/') from++;
     memmove(path, from, strlen(from) + 1);
     return true;
+}
+
+/* Whether the calls of the program that the thread runs count. */
+static bool is_counted(pid_t thread)
+{
+    char program[PATH_MAX];
+    return all.only == NULL || (link_text(program, thread, "exe") && strcmp(program, all.only) == 0);
 }
 
 /* Whether the call is to be followed: it works on a file of ours. */
@@ -262,7 +272,7 @@ static int begin(pid_t thread)
     u->error = 0;
     for (int i = 0; i < CALLS; i++)
         if (calls[i].number == (int)r.orig_rax) u->call = &calls[i];
-    if (u->call == NULL || !is_ours(u, &r)) return PTRACE_CONT;
+    if (u->call == NULL || !is_counted(thread) || !is_ours(u, &r)) return PTRACE_CONT;
     all.number++;
     if (all.data != NULL) return PTRACE_SYSCALL;
     if (!is_hit(u, &r)) return PTRACE_CONT;
@@ -349,6 +359,7 @@ int main(int argc, char **argv)
     all.log = fopen(argv[1], "we");
     all.data = fails ? NULL : fopen(name, "we");
     if (all.log == NULL || (!fails && all.data == NULL)) die(argv[1]);
+    all.only = getenv("TRACER_ONLY");
     all.at = fails ? atol(argv[2]) : 0;
     all.fault = fails ? argv[3] : "";
     const pid_t program = fork();
