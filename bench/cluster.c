@@ -208,7 +208,7 @@ static int record_all(const char *path)
     for (int i = 0; i < WORKLOADS && status == STATUS_OK; i++) status = record_workload(i, out);
     files_memory_close(out);
     if (status == STATUS_OK && !files_replace(path, text, size)) {
-        fprintf(stderr, "%s cannot be written: %s\n", path, strerror(errno));
+        fprintf(stderr, "%s cannot be written: %s\n", path, files_why(errno));
         status = STATUS_IO;
     }
     free(text);

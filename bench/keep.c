@@ -25,7 +25,7 @@ int keep_csv(const char *results, const char *name, const char *text, size_t siz
         *base = files_path(folder, name);
     } else {
         status = (int)status_of_write(errno);
-        fprintf(stderr, "%s: cannot be written: %s\n", csv, strerror(errno));
+        fprintf(stderr, "%s: cannot be written: %s\n", csv, files_why(errno));
     }
     free(folder);
     free(csv);
@@ -35,7 +35,7 @@ int keep_csv(const char *results, const char *name, const char *text, size_t siz
 int keep_memory(const char *folder, const char *name, FILE *out, char **text, size_t *size, FILE *notes)
 {
     char *base;
-    fclose(out);
+    files_memory_close(out);
     int status = keep_csv(folder, name, *text, *size, notes, &base);
     free(base);
     free(*text);

@@ -370,7 +370,7 @@ static int keep_table(const Times *t, const Side *side, FILE *notes)
     size_t size;
     FILE *out = files_memory(&text, &size);
     write_csv(t, side, out);
-    fclose(out);
+    files_memory_close(out);
     const char *engine = side->engine == PLAYER_REFERENCE ? "" : player_engines[side->engine];
     snprintf(name, sizeof name, "parallel%s%s", engine[0] != '\0' ? "-" : "", engine);
     int status = keep_csv(t->o->out, name, text, size, notes, &base);

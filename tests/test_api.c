@@ -412,10 +412,10 @@ static void test_files_that_fail(void **state)
     assert_good(swt_training_step(t, &more));
     assert_good(swt_training_save(t));
     assert_good(swt_training_step(t, &more));
-    assert_int_equal(mkdir("disk/checkpoint.tmp", 0777), 0);
+    assert_int_equal(mkdir("disk/checkpoint.prev", 0777), 0);
     swt_error *wrong = swt_training_save(t);
     assert_error(wrong, SWT_IO, "disk/checkpoint: cannot be written: Is a directory; the last checkpoint is intact");
-    assert_int_equal(rmdir("disk/checkpoint.tmp"), 0);
+    assert_int_equal(rmdir("disk/checkpoint.prev"), 0);
     assert_good(swt_training_save(t));
     finish(t);
     swt_training_close(t);
@@ -476,9 +476,9 @@ static void test_nothing_is_printed(void **state)
     e[n++] = swt_training_open(&other, TRAINING, "silent", SWT_RESUME);
     swt_training_stop(t);
     e[n++] = swt_training_step(t, &more);
-    mkdir("silent/checkpoint.tmp", 0777);
+    mkdir("silent/checkpoint", 0777);
     e[n++] = swt_training_save(t);
-    rmdir("silent/checkpoint.tmp");
+    rmdir("silent/checkpoint");
     for (int i = 0; i < 100 && more; i++) e[n] = swt_training_step(t, &more);
     e[n + 1] = swt_training_save(t);
     swt_training_close(t);

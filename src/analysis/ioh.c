@@ -139,7 +139,7 @@ static int number_of(const Ioh *o, const Course *c)
 
 static Status complain(const Ioh *o, const char *path)
 {
-    errors_add(o->errors, "%s: cannot be written: %s", path, strerror(errno));
+    errors_add(o->errors, "%s: cannot be written: %s", path, files_why(errno));
     return status_of_write(errno);
 }
 

@@ -74,10 +74,11 @@ static char *board_of(const Weights *w)
 {
     char *text;
     size_t size;
+    int rules = 0;
     FILE *out = files_memory(&text, &size);
     for (int i = 0; i < w->entries; i++)
         if (strncmp(w->entry[i], "rules.", 6) == 0 && strncmp(w->entry[i], "rules.features=", 15) != 0)
-            fprintf(out, "%s%s", ftell(out) > 0 ? ", " : "", w->entry[i] + 6);
+            fprintf(out, "%s%s", rules++ > 0 ? ", " : "", w->entry[i] + 6);
     if (is_function(w)) fprintf(out, ", dim=%d", w->n);
     files_memory_close(out);
     return text;

@@ -3,6 +3,7 @@
 
 #include <assert.h>
 #include <limits.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,6 +37,18 @@ void *mem_grow(void *p, int *room, int need, size_t size)
     while (grown < need) grown = grown <= INT_MAX / 2 ? 2 * grown : INT_MAX;
     p = realloc(p, (size_t)grown * size);
     if (p == NULL) mem_exhausted((size_t)grown * size);
+    *room = grown;
+    return p;
+}
+
+char *mem_grow_bytes(char *p, size_t *room, size_t need)
+{
+    assert(p != NULL || *room == 0);
+    if (need <= *room) return p;
+    size_t grown = *room > 0 ? *room : 256;
+    while (grown < need) grown = grown <= SIZE_MAX / 2 ? 2 * grown : SIZE_MAX;
+    p = realloc(p, grown);
+    if (p == NULL) mem_exhausted(grown);
     *room = grown;
     return p;
 }

@@ -19,6 +19,9 @@ void *mem_lines(size_t bytes);
  * Grows by doubling; new bytes are not cleared. Returns the block, which may have moved. */
 void *mem_grow(void *p, int *room, int need, size_t size);
 
+/* The same for bytes, of which there may be more than an int can count. */
+char *mem_grow_bytes(char *p, size_t *room, size_t need);
+
 /* A copy of text that the caller owns; NULL gives NULL. */
 char *mem_text(const char *text);
 

@@ -161,7 +161,7 @@ static void add_frame(Show *s, int hundredths)
 static int write_file(const char *path, char *bytes, size_t size)
 {
     bool wrote = files_replace(path, bytes, size);
-    if (!wrote) fprintf(stderr, "%s: cannot be written: %s\n", path, strerror(errno));
+    if (!wrote) fprintf(stderr, "%s: cannot be written: %s\n", path, files_why(errno));
     free(bytes);
     return wrote ? STATUS_OK : STATUS_IO;
 }

@@ -21,7 +21,7 @@ static int write_export(const Options *o, const char *text, size_t size)
     }
     if (files_replace(o->out, text, size)) return STATUS_OK;
     const int error = errno;
-    fprintf(stderr, "%s: cannot be written: %s\n", o->out, strerror(error));
+    fprintf(stderr, "%s: cannot be written: %s\n", o->out, files_why(error));
     return (int)status_of_write(error);
 }
 

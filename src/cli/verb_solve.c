@@ -188,7 +188,7 @@ static int write_file(const char *path, const char *text, size_t size)
         return STATUS_CANT_CREATE;
     }
     if (files_replace(path, text, size)) return STATUS_OK;
-    fprintf(stderr, "%s: cannot be written: %s\n", path, strerror(errno));
+    fprintf(stderr, "%s: cannot be written: %s\n", path, files_why(errno));
     return errno == ENOSPC ? STATUS_IO : STATUS_CANT_CREATE;
 }
 

@@ -9,6 +9,7 @@
 #include "run/session.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -180,12 +181,12 @@ static int train_repeat(const Options *o, const Config *config, const char *dir)
         if (o->max_time > 0) left = left - one.wall > 0.001 ? left - one.wall : 0.001;
         busy_add(&all, &one);
     }
-    fclose(summary);
+    files_memory_close(summary);
     if (listed) printf("]\n");
     if (status == STATUS_OK) {
         char *path = files_path(dir, "summary.tsv");
         if (!files_replace(path, text, size)) {
-            perror(path);
+            fprintf(stderr, "%s: cannot be written: %s\n", path, files_why(errno));
             status = STATUS_IO;
         }
         free(path);

@@ -53,6 +53,14 @@ bool files_is_directory(const char *path)
     return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
 }
 
+/* True if the directory is there in the end. Its name is to survive a loss of power, as far as the one above can be read. */
+static bool make_one(const char *path)
+{
+    if (mkdir(path, 0777) != 0) return errno == EEXIST;
+    files_sync_directory(path);
+    return true;
+}
+
 bool files_make_directory(const char *path)
 {
     if (path[0] == '\0') return false;
@@ -61,10 +69,10 @@ bool files_make_directory(const char *path)
     for (char *p = part + 1; made && *p != '\0'; p++)
         if (*p == '/') {
             *p = '\0';
-            made = mkdir(part, 0777) == 0 || errno == EEXIST;
+            made = make_one(part);
             *p = '/';
         }
-    made = made && (mkdir(part, 0777) == 0 || errno == EEXIST) && files_is_directory(part);
+    made = made && make_one(part) && files_is_directory(part);
     free(part);
     return made;
 }
@@ -75,23 +83,18 @@ static bool read_all(FILE *f, char **text, size_t *size)
     *text = mem_new(room, 1);
     *size = 0;
     for (size_t got = 1; got > 0; *size += got) {
-        if (room - *size < 65536) {
-            room *= 2;
-            *text = realloc(*text, room);
-            if (*text == NULL) mem_exhausted(room);
-        }
+        *text = mem_grow_bytes(*text, &room, *size + 65536);
         got = fread(*text + *size, 1, room - *size - 1, f);
     }
     (*text)[*size] = '\0';
     return !ferror(f);
 }
 
-char *files_read(const char *path, size_t *size)
+/* Reads f whole, and closes it. */
+static char *read_stream(FILE *f, size_t *size)
 {
     char *text;
     size_t bytes;
-    FILE *f = fopen(path, "rb");
-    if (f == NULL) return NULL;
     bool read = read_all(f, &text, &bytes);
     int why = errno;
     fclose(f);
@@ -104,17 +107,103 @@ char *files_read(const char *path, size_t *size)
     return text;
 }
 
+char *files_read(const char *path, size_t *size)
+{
+    FILE *f = fopen(path, "rb");
+    return f != NULL ? read_stream(f, size) : NULL;
+}
+
+/* Opens a regular file; *st describes it. -1: errno. A pipe does not block. */
+static int open_regular(const char *path, int flags, struct stat *st)
+{
+    int fd = open(path, flags | O_NONBLOCK | O_CLOEXEC, 0666);
+    *st = (struct stat){0};
+    if (fd < 0) return -1;
+    if (fstat(fd, st) == 0 && S_ISREG(st->st_mode)) return fd;
+    close(fd);
+    errno = S_ISDIR(st->st_mode) ? EISDIR : ENXIO;
+    return -1;
+}
+
+char *files_read_regular(const char *path, size_t *size)
+{
+    struct stat st;
+    int fd = open_regular(path, O_RDONLY, &st);
+    if (fd < 0) return NULL;
+    FILE *f = fdopen(fd, "rb");
+    if (f == NULL) mem_exhausted(BUFSIZ);
+    return read_stream(f, size);
+}
+
+char *files_head(const char *path)
+{
+    char head[128];
+    struct stat st;
+    int fd = open_regular(path, O_RDONLY, &st);
+    if (fd < 0) return NULL;
+    ssize_t n = read(fd, head, sizeof head - 1);
+    int why = errno;
+    close(fd);
+    errno = why;
+    if (n < 0) return NULL;
+    head[n] = '\0';
+    head[strcspn(head, "\n")] = '\0';
+    return mem_text(head);
+}
+
+/* ---- streams into memory ---- */
+
+/* Where a stream puts what is written. */
+typedef struct {
+    char **text;  /* the caller's; (room) with *size bytes and a zero */
+    size_t *size; /* the caller's */
+    size_t room;
+} Memory;
+
+static ssize_t remember(void *stream, const char *bytes, size_t n)
+{
+    Memory *m = stream;
+    *m->text = mem_grow_bytes(*m->text, &m->room, *m->size + n + 1);
+    memcpy(*m->text + *m->size, bytes, n);
+    *m->size += n;
+    (*m->text)[*m->size] = '\0';
+    return (ssize_t)n;
+}
+
+static int forget(void *stream)
+{
+    free(stream);
+    return 0;
+}
+
 FILE *files_memory(char **text, size_t *size)
 {
-    FILE *f = open_memstream(text, size);
+    Memory *m = mem_new(1, sizeof *m);
+    *m = (Memory){.text = text, .size = size};
+    *text = NULL;
+    *size = 0;
+    remember(m, "", 0);
+    FILE *f = fopencookie(m, "w", (cookie_io_functions_t){.write = remember, .close = forget});
     if (f == NULL) mem_exhausted(BUFSIZ);
     return f;
 }
 
 void files_memory_close(FILE *f)
 {
-    long bytes = ftell(f);
-    if (fclose(f) != 0) mem_exhausted(bytes > 0 ? (size_t)bytes : 0);
+    const bool failed = ferror(f) != 0;
+    if (fclose(f) != 0 || failed) mem_exhausted(BUFSIZ);
+}
+
+/* ---- writing ---- */
+
+const char *files_why(int error)
+{
+    switch (error) {
+    case ELOOP: return "it is a symbolic link, which is not followed";
+    case ENXIO: return "it is no regular file";
+    case ESTALE: return "it was moved, replaced or cut while the program worked on it";
+    default: return strerror(error);
+    }
 }
 
 static bool write_all(int fd, const char *text, size_t size)
@@ -126,7 +215,14 @@ static bool write_all(int fd, const char *text, size_t size)
         text += wrote;
         size -= (size_t)wrote;
     }
-    return fsync(fd) == 0;
+    return true;
+}
+
+static bool sync_all(int fd)
+{
+    int done = fsync(fd);
+    while (done != 0 && errno == EINTR) done = fsync(fd);
+    return done == 0;
 }
 
 /* close keeps the first error. */
@@ -138,32 +234,96 @@ static bool closed(int fd, bool good)
     return good && shut;
 }
 
-static bool sync_directory(const char *path)
+/* Some file systems cannot sync a directory, and say so. */
+bool files_sync_directory(const char *path)
 {
     char *copy = mem_text(path);
-    int fd = open(dirname(copy), O_RDONLY | O_DIRECTORY);
+    int fd = open(dirname(copy), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     free(copy);
-    return fd >= 0 && closed(fd, fsync(fd) == 0);
+    return fd >= 0 && closed(fd, sync_all(fd) || errno == EINVAL || errno == EOPNOTSUPP);
+}
+
+/* ---- drafts ---- */
+
+enum { DRAFTS = 100 };
+
+/* The name of a draft for path; owned by the caller. Processes of two machines may have one number: then one counts on. */
+static char *draft_name(const char *path, int attempt)
+{
+    const long process = (long)getpid();
+    return attempt == 0 ? text_new("%s.%ld.tmp", path, process) : text_new("%s.%ld.%d.tmp", path, process, attempt);
+}
+
+size_t files_drafted(const char *name)
+{
+    size_t n = strlen(name), length = n > 4 && strcmp(name + n - 4, ".tmp") == 0 ? n - 4 : 0;
+    for (int numbers = 0; numbers < 2; numbers++) {
+        size_t stem = length;
+        while (stem > 0 && name[stem - 1] >= '0' && name[stem - 1] <= '9') stem--;
+        if (stem > 1 && stem < length && name[stem - 1] == '.') length = stem - 1;
+    }
+    return length;
+}
+
+/* Opens a draft for path. *draft: its name, owned by the caller. -1: errno. */
+static int open_draft(const char *path, char **draft)
+{
+    int fd = -1;
+    *draft = NULL;
+    errno = EEXIST;
+    for (int i = 0; i < DRAFTS && fd < 0 && errno == EEXIST; i++) {
+        free(*draft);
+        *draft = draft_name(path, i);
+        fd = open(*draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+    }
+    return fd;
+}
+
+/* Whether path is no device and no pipe, which must not be replaced. */
+static bool may_replace(const char *path)
+{
+    struct stat st;
+    if (lstat(path, &st) != 0 || S_ISREG(st.st_mode) || S_ISLNK(st.st_mode) || S_ISDIR(st.st_mode)) return true;
+    errno = ENXIO;
+    return false;
 }
 
 bool files_replace(const char *path, const char *text, size_t size)
 {
-    char *draft = text_new("%s.tmp", path);
-    int fd = open(draft, O_WRONLY | O_CREAT | O_TRUNC, 0666);
-    bool good = fd >= 0 && closed(fd, write_all(fd, text, size)) && rename(draft, path) == 0 && sync_directory(path);
+    char *draft;
+    if (!may_replace(path)) return false;
+    int fd = open_draft(path, &draft);
+    bool good = fd >= 0 && closed(fd, write_all(fd, text, size) && sync_all(fd)) && rename(draft, path) == 0;
     int why = errno;
-    if (!good) unlink(draft);
+    if (!good && fd >= 0) unlink(draft);
     free(draft);
     errno = why;
-    return good;
+    return good && files_sync_directory(path);
+}
+
+/* Gives the file at path the name of a draft, too (owned by the caller); NULL: errno. */
+static char *link_draft(const char *path, const char *name)
+{
+    char *draft = NULL;
+    bool linked = false;
+    errno = EEXIST;
+    for (int i = 0; i < DRAFTS && !linked && errno == EEXIST; i++) {
+        free(draft);
+        draft = draft_name(name, i);
+        linked = link(path, draft) == 0;
+    }
+    if (linked) return draft;
+    int why = errno;
+    free(draft);
+    errno = why;
+    return NULL;
 }
 
 bool files_copy_name(const char *path, const char *name)
 {
-    char *draft = text_new("%s.tmp", name);
-    unlink(draft);
-    bool good = link(path, draft) == 0 && rename(draft, name) == 0;
-    unlink(draft); /* rename does nothing where both are one file already */
+    char *draft = link_draft(path, name);
+    bool good = draft != NULL && rename(draft, name) == 0;
+    if (draft != NULL) unlink(draft); /* rename does nothing where both are one file already */
     free(draft);
     if (good) return true;
     size_t size; /* a file system without links: a copy will do */
@@ -173,11 +333,32 @@ bool files_copy_name(const char *path, const char *name)
     return good;
 }
 
+/* ---- appending ---- */
+
 bool files_append(const char *path, int64_t offset, const char *text, size_t size)
 {
+    struct stat st;
     assert(offset >= 0);
-    int fd = open(path, O_WRONLY | O_CREAT, 0666);
+    int fd = open_regular(path, O_WRONLY | O_NOFOLLOW | (offset > 0 ? 0 : O_CREAT), &st);
+    if (fd < 0 && errno == ENOENT && offset > 0) errno = ESTALE;
     if (fd < 0) return false;
-    bool good = ftruncate(fd, offset) == 0 && lseek(fd, offset, SEEK_SET) == offset && write_all(fd, text, size);
+    bool good = st.st_size >= offset;
+    if (!good) errno = ESTALE;
+    good = good && ftruncate(fd, offset) == 0 && lseek(fd, offset, SEEK_SET) == offset;
+    good = closed(fd, good && write_all(fd, text, size) && sync_all(fd));
+    return good && (offset > 0 || files_sync_directory(path));
+}
+
+bool files_add(const char *path, const char *first, const char *text)
+{
+    struct stat st;
+    int fd = open_regular(path, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW, &st);
+    if (fd < 0) return false;
+    char *all = text_new("%s%s", first != NULL && st.st_size == 0 ? first : "", text);
+    bool good = write_all(fd, all, strlen(all));
+    int why = errno;
+    if (!good && ftruncate(fd, st.st_size) != 0) errno = why; /* the first reason counts */
+    free(all);
+    errno = why;
     return closed(fd, good);
 }

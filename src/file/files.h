@@ -1,6 +1,9 @@
 /* file/files.h. Files that are either the old ones or the new ones, never half of each.
  *
- * Every function that writes returns true, or false with the reason in errno; on failure the old file is as it was. */
+ * Idea: a new file is written as a draft beside its place and then renamed. The name of a draft has the number of the process,
+ * so that two processes never write to one draft.
+ * Every function that writes returns true, or false with the reason in errno (files_why); on failure the old file is as it was.
+ * Never: writes through a symbolic link in the place of a file, or to what is no regular file. */
 #ifndef SWARMTRIS_FILE_FILES_H
 #define SWARMTRIS_FILE_FILES_H
 
@@ -24,18 +27,38 @@ bool files_make_directory(const char *path);
 /* The whole file with a zero behind it, owned by the caller; NULL with errno. *size (may be NULL): its bytes. */
 char *files_read(const char *path, size_t *size);
 
-/* A stream into memory: after files_memory_close *text is what was written (*size bytes and a zero), owned by the caller. Both
- * abort where memory runs out. */
+/* The same of a file in a run directory: what is no regular file is refused (ENXIO), and does not block. */
+char *files_read_regular(const char *path, size_t *size);
+
+/* The first line of a regular file, or as much of it as 127 bytes hold; owned by the caller; NULL with errno. */
+char *files_head(const char *path);
+
+/* A stream into memory: after fflush or files_memory_close *text is what was written (*size bytes and a zero), owned by the
+ * caller. Where memory runs out the program aborts; the stream of the C library would leave a hole, and no sign of it. */
 FILE *files_memory(char **text, size_t *size);
 void files_memory_close(FILE *f);
 
-/* Temporary file, write, fsync, rename, fsync of the directory. */
+/* The reason of a failure for people, the end of a sentence. Beside what the system says there are three of this module's: ELOOP,
+ * a symbolic link; ENXIO, no regular file; ESTALE, a file or directory that is no longer what it was. */
+const char *files_why(int error);
+
+/* Draft, write, fsync, rename, fsync of the directory. */
 bool files_replace(const char *path, const char *text, size_t size);
+
+/* The length of the name whose draft is called name; 0: it is no draft's. */
+size_t files_drafted(const char *name);
 
 /* A second name for the file at path, replacing what bore it. */
 bool files_copy_name(const char *path, const char *name);
 
-/* Appends to the file, from byte offset on: what lay behind is cut off first. fsync. */
+/* Makes sure that the names in the directory of path survive a loss of power. */
+bool files_sync_directory(const char *path);
+
+/* Appends to the file, from byte offset on: what lay behind is cut off first. fsync, and where the file is new also of its
+ * directory. ESTALE: the file is shorter than offset. */
 bool files_append(const char *path, int64_t offset, const char *text, size_t size);
+
+/* Adds text to the end of the file, behind `first` where the file is new (NULL: nothing): all of it or nothing. No fsync. */
+bool files_add(const char *path, const char *first, const char *text);
 
 #endif

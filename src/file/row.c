@@ -16,6 +16,13 @@ void row_add(Row *row, const char *name, const char *text)
     row->n++;
 }
 
+void row_copy(Row *to, const Row *from)
+{
+    memcpy(to->name, from->name, (size_t)from->n * sizeof *to->name);
+    memcpy(to->cell, from->cell, (size_t)from->n * sizeof *to->cell);
+    to->n = from->n;
+}
+
 const char *row_find(const Row *row, const char *name)
 {
     for (int i = 0; i < row->n; i++)

@@ -19,6 +19,9 @@ typedef struct {
 /* Adds a cell; longer texts are cut, more cells than there is room for are a fault of the program. */
 void row_add(Row *row, const char *name, const char *text);
 
+/* Makes *to the same row: only what is in it is copied, which is little beside the room for it. */
+void row_copy(Row *to, const Row *from);
+
 /* The cell called name, NULL: none. */
 const char *row_find(const Row *row, const char *name);
 

@@ -80,9 +80,9 @@ Status tsv_read(Tsv *t, const char *path, char separator, Errors *errors)
 {
     *t = (Tsv){.path = mem_text(path)};
     size_t n = 0;
-    t->text = files_read(path, &n);
+    t->text = files_read_regular(path, &n);
     if (t->text == NULL) {
-        if (!status_absent(errno)) errors_add(errors, "%s: cannot be read: %s", path, strerror(errno));
+        if (!status_absent(errno)) errors_add(errors, "%s: cannot be read: %s", path, files_why(errno));
         return STATUS_NO_INPUT;
     }
     char *p = t->text, *header = next_line(&p);
@@ -157,6 +157,6 @@ void tsv_put_number(FILE *out, double x)
 bool tsv_write_text(const char *path, const char *text, size_t n, Errors *errors)
 {
     if (files_replace(path, text, n)) return true;
-    errors_add(errors, "%s: cannot be written: %s", path, strerror(errno));
+    errors_add(errors, "%s: cannot be written: %s", path, files_why(errno));
     return false;
 }

@@ -16,7 +16,7 @@ enum { BORDER_POINTS = 201 };
 static bool write_table(RunDir *d, const char *name, FILE *out, char *const *text, const size_t *size)
 {
     assert(d != NULL && out != NULL);
-    if (fclose(out) != 0) abort();
+    files_memory_close(out);
     bool written = rundir_write(d, name, *text, *size);
     free(*text);
     return written;

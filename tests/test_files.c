@@ -1,0 +1,296 @@
+/* test_files.c. Writing files beside other processes, symbolic links, pipes, and disks and memory that run out. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "tests/aborts.h"
+#include "tests/place.h"
+
+#include "base/mem.h"
+#include "file/files.h"
+#include "file/tsv.h"
+#include "store/checkpoint.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+/* Counts what is synced, in place of the system's own. */
+static int files_synced, directories_synced;
+int fsync(int fd)
+{
+    struct stat st;
+    if (fstat(fd, &st) == 0) (S_ISDIR(st.st_mode) ? directories_synced++ : files_synced++);
+    return (int)syscall(SYS_fsync, fd);
+}
+
+static void assert_file(const char *path, const char *expected)
+{
+    char *text = files_read(path, NULL);
+    if (text == NULL) fail_msg("%s: %s", path, strerror(errno));
+    assert_string_equal(text, expected);
+    free(text);
+}
+
+static void write_file(const char *path, const char *text)
+{
+    assert_true(files_replace(path, text, strlen(text)));
+}
+
+static void limit_files(rlim_t bytes)
+{
+    struct rlimit limit;
+    signal(SIGXFSZ, SIG_IGN);
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &limit), 0);
+    limit.rlim_cur = bytes;
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
+}
+
+/* ---- drafts ---- */
+
+/* Whether the name is that of a draft of a file called of; NULL: of none. */
+static void assert_drafted(const char *name, const char *of)
+{
+    const size_t length = files_drafted(name);
+    if (of == NULL ? length != 0 : length != strlen(of) || strncmp(name, of, length) != 0) fail_msg("%s: %zu", name, length);
+}
+
+static void test_names_of_drafts(void **state)
+{
+    (void)state;
+    assert_drafted("checkpoint.17.tmp", "checkpoint");
+    assert_drafted("checkpoint.17.3.tmp", "checkpoint");
+    assert_drafted("problem-1.ini.17.tmp", "problem-1.ini");
+    assert_drafted("checkpoint.tmp", "checkpoint"); /* of earlier builds */
+    assert_drafted("checkpoint.prev", NULL);
+    assert_drafted(".tmp", NULL);
+    assert_drafted("tmp", NULL);
+}
+
+/* A draft belongs to one writer: what lies under its name is left alone, be it another's draft or a symbolic link. */
+static void test_drafts_of_others(void **state)
+{
+    (void)state;
+    char first[64], second[64];
+    snprintf(first, sizeof first, "shared.%ld.tmp", (long)getpid());
+    snprintf(second, sizeof second, "shared.%ld.1.tmp", (long)getpid());
+    write_file("victim", "old");
+    assert_int_equal(symlink("victim", first), 0);
+    assert_int_equal(mkdir(second, 0777), 0);
+    write_file("shared", "new");
+    assert_file("shared", "new");
+    assert_file("victim", "old");
+    assert_true(files_copy_name("shared", "other"));
+    assert_int_equal(unlink(first), 0);
+    assert_int_equal(rmdir(second), 0);
+    assert_int_equal(system("! ls shared.* other.* 2>/dev/null"), 0);
+}
+
+enum { WRITERS = 4, TIMES = 200 };
+
+static void *write_often(void *failed)
+{
+    for (int i = 0; i < TIMES; i++)
+        if (!files_replace("raced", "whole", 5)) ++*(int *)failed;
+    return NULL;
+}
+
+/* Writers of one file do not disturb each other. */
+static void test_writers_at_once(void **state)
+{
+    (void)state;
+    pthread_t writer[WRITERS];
+    int failed[WRITERS] = {0};
+    for (int i = 0; i < WRITERS; i++) assert_int_equal(pthread_create(&writer[i], NULL, write_often, &failed[i]), 0);
+    for (int i = 0; i < WRITERS; i++) {
+        pthread_join(writer[i], NULL);
+        assert_int_equal(failed[i], 0);
+    }
+    assert_file("raced", "whole");
+    assert_int_equal(system("! ls raced.* 2>/dev/null"), 0);
+}
+
+/* ---- what lies in the place of a file ---- */
+
+static void assert_why(int error, const char *why)
+{
+    assert_int_equal(errno, error);
+    assert_string_equal(files_why(errno), why);
+}
+
+/* Nothing is written through a symbolic link. */
+static void test_links(void **state)
+{
+    (void)state;
+    write_file("target", "old\n");
+    assert_int_equal(symlink("target", "link"), 0);
+    assert_false(files_append("link", 0, "new", 3));
+    assert_why(ELOOP, "it is a symbolic link, which is not followed");
+    assert_false(files_append("link", 4, "new", 3));
+    assert_false(files_add("link", NULL, "new"));
+    assert_why(ELOOP, "it is a symbolic link, which is not followed");
+    assert_file("target", "old\n");
+    assert_int_equal(symlink("unborn", "dangling"), 0);
+    assert_false(files_append("dangling", 0, "new", 3));
+    assert_false(files_exists("unborn"));
+    write_file("link", "new"); /* the link itself is replaced */
+    assert_file("target", "old\n");
+    assert_file("link", "new");
+}
+
+/* A pipe blocks nobody, and is no file that could be replaced. */
+static void test_pipes(void **state)
+{
+    (void)state;
+    size_t size;
+    Tsv t;
+    Errors errors = {0};
+    assert_int_equal(mkfifo("pipe", 0666), 0);
+    assert_false(files_append("pipe", 0, "x", 1));
+    assert_why(ENXIO, "it is no regular file");
+    assert_false(files_add("pipe", "first\n", "x"));
+    assert_why(ENXIO, "it is no regular file");
+    assert_null(files_read_regular("pipe", &size));
+    assert_why(ENXIO, "it is no regular file");
+    assert_null(files_head("pipe"));
+    assert_false(files_replace("pipe", "x", 1));
+    assert_why(ENXIO, "it is no regular file");
+    assert_int_equal(tsv_read(&t, "pipe", '\t', &errors), STATUS_NO_INPUT);
+    assert_string_equal(errors.line[0], "pipe: cannot be read: it is no regular file");
+    tsv_free(&t);
+    errors_free(&errors);
+    assert_null(files_read_regular(".", &size));
+    assert_int_equal(errno, EISDIR);
+}
+
+/* ---- appending ---- */
+
+/* What was written before must be there still. */
+static void test_append_short(void **state)
+{
+    (void)state;
+    assert_true(files_append("table", 0, "one\ntwo\n", 8));
+    assert_int_equal(truncate("table", 4), 0);
+    assert_false(files_append("table", 8, "three\n", 6));
+    assert_why(ESTALE, "it was moved, replaced or cut while the program worked on it");
+    assert_file("table", "one\n");
+    assert_int_equal(unlink("table"), 0);
+    assert_false(files_append("table", 8, "three\n", 6));
+    assert_int_equal(errno, ESTALE);
+    assert_false(files_exists("table"));
+}
+
+/* The name of a new file survives a loss of power, that of an old one does already. */
+static void test_sync(void **state)
+{
+    (void)state;
+    files_synced = directories_synced = 0;
+    assert_true(files_append("synced", 0, "one\n", 4));
+    assert_int_equal(files_synced, 1);
+    assert_int_equal(directories_synced, 1);
+    assert_true(files_append("synced", 4, "two\n", 4));
+    assert_int_equal(files_synced, 2);
+    assert_int_equal(directories_synced, 1);
+    assert_true(files_replace("synced", "", 0));
+    assert_int_equal(files_synced, 3);
+    assert_int_equal(directories_synced, 2);
+    assert_true(files_make_directory("a/b"));
+    assert_int_equal(directories_synced, 4);
+}
+
+static void test_add(void **state)
+{
+    (void)state;
+    assert_true(files_add("lines", "head\n", "one\n"));
+    assert_true(files_add("lines", "head\n", "two\n"));
+    assert_file("lines", "head\none\ntwo\n");
+    char *head = files_head("lines");
+    assert_string_equal(head, "head");
+    free(head);
+    limit_files(16); /* which is in the middle of the next line */
+    assert_false(files_add("lines", "head\n", "three\n"));
+    assert_int_equal(errno, EFBIG);
+    limit_files(RLIM_INFINITY);
+    assert_file("lines", "head\none\ntwo\n");
+    assert_true(files_add("plain", NULL, "one\n"));
+    assert_file("plain", "one\n");
+}
+
+/* ---- memory ---- */
+
+static void test_memory(void **state)
+{
+    (void)state;
+    char *text;
+    size_t size;
+    FILE *f = files_memory(&text, &size);
+    files_memory_close(f);
+    assert_string_equal(text, "");
+    free(text);
+    f = files_memory(&text, &size);
+    for (int i = 0; i < 100000; i++) fprintf(f, "%05d", i);
+    assert_int_equal(fflush(f), 0);
+    assert_int_equal(size, 500000);
+    assert_memory_equal(text, "000000000100002", 15);
+    fputs("end", f);
+    files_memory_close(f);
+    assert_int_equal(size, 500003);
+    assert_string_equal(text + size - 8, "99999end");
+    free(text);
+}
+
+/* A checkpoint of some MB, in a process that gets little more memory than it has. */
+static void save_without_memory(const void *ctx)
+{
+    (void)ctx;
+    char *pages = files_read("/proc/self/statm", NULL);
+    const struct rlimit little = {.rlim_cur = strtoul(pages, NULL, 10) * 4096 + (1 << 20), .rlim_max = RLIM_INFINITY};
+    Saver s;
+    double x = 0.1;
+    free(pages);
+    saver_start(&s);
+    setrlimit(RLIMIT_AS, &little);
+    for (int i = 0; i < 300000; i++) visit_reals(&s.visit, "x", &x, 1);
+    saver_finish(&s);
+}
+
+/* The stream of the C library loses what it has no memory for, without a sign: the checksum would be that of the rest. */
+static void test_memory_runs_out(void **state)
+{
+    (void)state;
+    char said[400];
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    skip(); /* which abort by themselves, in other words */
+#endif
+    if (strstr(aborts(save_without_memory, NULL, said, sizeof said), "swarmtris: out of memory: ") == NULL)
+        fail_msg("'%s'", said);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_memory_runs_out), /* first: threads would leave memory that they have not used */
+        cmocka_unit_test(test_names_of_drafts),
+        cmocka_unit_test(test_drafts_of_others),
+        cmocka_unit_test(test_writers_at_once),
+        cmocka_unit_test(test_links),
+        cmocka_unit_test(test_pipes),
+        cmocka_unit_test(test_append_short),
+        cmocka_unit_test(test_sync),
+        cmocka_unit_test(test_add),
+        cmocka_unit_test(test_memory),
+
+    };
+    return cmocka_run_group_tests(tests, place_enter, place_leave);
+}
