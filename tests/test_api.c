@@ -414,7 +414,7 @@ static void test_files_that_fail(void **state)
     assert_good(swt_training_step(t, &more));
     assert_int_equal(mkdir("disk/checkpoint.prev", 0777), 0);
     swt_error *wrong = swt_training_save(t);
-    assert_error(wrong, SWT_IO, "disk/checkpoint: cannot be written: Is a directory; the last checkpoint is intact");
+    assert_error(wrong, SWT_IO, "disk/checkpoint.prev: cannot be written: Is a directory; the last checkpoint is intact");
     assert_int_equal(rmdir("disk/checkpoint.prev"), 0);
     assert_good(swt_training_save(t));
     finish(t);

@@ -679,12 +679,13 @@ static void test_rundir_clear(void **state)
 {
     (void)state;
     static const char *const ours[] = {"config.ini",      "run.json",           "checkpoint", "metrics.tsv", "games.tsv",
-                                       "checkpoint.prev", "checkpoint.trained", "log.txt",    "weights.ini", "metrics.tsv.tmp"};
+                                       "checkpoint.prev", "checkpoint.trained", "log.txt",    "weights.ini", "metrics.tsv.7.tmp"};
     RunDir *d = open_dir("clear");
     for (size_t i = 0; i < LENGTH(ours); i++) assert_true(rundir_write(d, ours[i], "x", 1));
     write_file("clear/notes.md", "mine");
     write_file("clear/mine.tsv", "mine");
-    assert_true(rundir_clear(d));
+    char failed[64];
+    assert_true(rundir_clear(d, failed, sizeof failed));
     for (size_t i = 0; i < LENGTH(ours); i++) {
         char *path = files_path("clear", ours[i]);
         assert_false(files_exists(path));
@@ -705,7 +706,7 @@ static void test_rundir_finished(void **state)
     assert_false(rundir_finished("finished"));
     assert_true(rundir_write(d, "run.json", "{\n  \"state\": \"finished\"\n}\n", 26));
     assert_true(rundir_finished("finished"));
-    rundir_log(d, "n = %d", 3);
+    assert_true(rundir_log(d, "n = %d", 3));
     char *log = files_read("finished/log.txt", NULL);
     assert_true(log[4] == '-' && log[10] == 'T' && log[19] == 'Z');
     assert_string_equal(log + 20, " n = 3\n");

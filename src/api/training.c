@@ -54,14 +54,17 @@ static swt_error *check_directory(const char *dir, swt_how how)
     return wrong;
 }
 
-static swt_error *open_directory(swt_training *t, swt_how how)
+static swt_error *open_directory(swt_training *t, swt_how how, Errors *warnings)
 {
     static const KeptHow hows[] = {[SWT_NEW] = KEPT_NEW, [SWT_RESUME] = KEPT_RESUME, [SWT_REPLACE] = KEPT_REPLACE};
     Errors errors = {0};
     const Run run = {.config = &t->config, .setup = &t->setup, .dir = t->dir, .trains = true};
     int status = kept_open(&t->kept, &run, hows[how], &errors);
     t->before = t->kept.seconds;
-    return status == STATUS_OK ? NULL : fail_lines(status, &errors);
+    if (status != STATUS_OK) return fail_lines(status, &errors);
+    for (int i = 0; i < errors.n; i++) errors_add(warnings, "%s", errors.line[i]);
+    errors_free(&errors);
+    return NULL;
 }
 
 static void start(swt_training *t)
@@ -84,7 +87,7 @@ static swt_error *make(swt_training *t, const char *dir, swt_how how, Errors *wa
     if (!setup_train(&t->setup, &t->config, &errors, warnings)) return fail_lines(SWT_CONFIG, &errors);
     t->dir = mem_text(dir);
     swt_error *wrong = dir != NULL ? check_directory(dir, how) : NULL;
-    if (wrong == NULL && dir != NULL) wrong = open_directory(t, how);
+    if (wrong == NULL && dir != NULL) wrong = open_directory(t, how, warnings);
     if (wrong == NULL) start(t);
     return wrong;
 }
@@ -168,12 +171,13 @@ static swt_error *fail_no_training(void)
 
 /* ---- steps ---- */
 
-/* Writes the result and run.json. */
-static swt_error *write_results(swt_training *t, const char *state)
+/* Writes the result and run.json; the end of the run is logged. */
+static swt_error *write_results(swt_training *t, const char *state, bool logged)
 {
     Errors errors = {0};
     t->kept.seconds = t->before + drive_seconds(t->drive);
     int status = kept_write(&t->kept, state, &errors);
+    if (status == STATUS_OK && logged) status = kept_log(&t->kept, state, &errors);
     return status == STATUS_OK ? NULL : fail_lines(status, &errors);
 }
 
@@ -187,8 +191,7 @@ static swt_error *report_failure(const swt_training *t)
 /* The run has its final result. */
 static swt_error *finish(swt_training *t)
 {
-    swt_error *wrong = t->kept.d != NULL ? write_results(t, "finished") : NULL;
-    if (wrong == NULL && t->kept.d != NULL) rundir_log(t->kept.d, "finished");
+    swt_error *wrong = t->kept.d != NULL ? write_results(t, "finished", true) : NULL;
     t->finished = wrong == NULL;
     return wrong;
 }
@@ -229,7 +232,7 @@ swt_error *swt_training_save(swt_training *t)
     if (t->kept.d == NULL)
         return fail(SWT_USAGE, "the training was opened without a directory, so that there is none to save to");
     Plain plain = plain_begin();
-    swt_error *wrong = drive_save(t->drive) ? write_results(t, t->finished ? "finished" : "stopped") : report_failure(t);
+    swt_error *wrong = drive_save(t->drive) ? write_results(t, t->finished ? "finished" : "stopped", false) : report_failure(t);
     plain_end(&plain);
     return wrong;
 }

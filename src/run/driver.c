@@ -2,6 +2,7 @@
 #include "run/driver.h"
 
 #include "base/mem.h"
+#include "file/files.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -10,7 +11,9 @@
 #include <string.h>
 
 static const double save_every = 1;    /* seconds between two checkpoints; a long batch pauses for one */
-static const double save_share = 0.05; /* the largest share of the time that may go into checkpoints */
+static const double save_share = 0.05; /* the share of the time that may go into checkpoints, ... */
+static const double save_latest = 60;  /* ... unless these seconds have passed ... */
+enum { WAITING_MOST = 16 << 20 };      /* ... or so many bytes of rows wait for one */
 
 struct Drive {
     Driver d;           /* its pointers are borrowed */
@@ -24,7 +27,7 @@ struct Drive {
     double saved_at;    /* seconds of steps: the end of the last checkpoint */
     double paused_at;   /* the moment when the threads were asked to pause */
     double save_took;   /* seconds that the last checkpoint took, with the pause for it */
-    const char *failed; /* the file that could not be written; NULL: none has failed */
+    const char *failed; /* the file that could not be written, "": the directory; NULL: none has failed */
     int error;          /* errno of that failure */
 };
 
@@ -49,6 +52,14 @@ double drive_share(const Drive *g)
     return share < limited && limited < 1 ? limited : share; /* a budget of time may end before the others do */
 }
 
+/* Notes what could not be written. */
+static bool fail(Drive *g, const char *what)
+{
+    g->error = errno;
+    g->failed = what != NULL ? what : "";
+    return false;
+}
+
 /* Writes a checkpoint. pending: the batch under way, NULL between batches; trained: it is also kept as the end of the training.
  * False: g->failed. */
 static bool save_checkpoint(Drive *g, const Batch *pending, bool trained)
@@ -58,11 +69,7 @@ static bool save_checkpoint(Drive *g, const Batch *pending, bool trained)
     if (d->dir == NULL) return true;
     double start = drive_seconds(g);
     const char *what;
-    if (!rundir_save(d->dir, d->experiment, pending, trained, &what)) {
-        g->error = errno;
-        g->failed = what;
-        return false;
-    }
+    if (!rundir_save(d->dir, d->experiment, pending, trained, &what)) return fail(g, what);
     Result r;
     d->experiment->kind->result(d->experiment->self, &r);
     const RunTiming now = {.seconds = start,
@@ -70,18 +77,23 @@ static bool save_checkpoint(Drive *g, const Batch *pending, bool trained)
                            .turns = d->monitor != NULL ? monitor_turns(d->monitor) : 0,
                            .share = drive_share(g),
                            .phase = d->experiment->kind->phase(d->experiment->self)};
-    rundir_timing(d->dir, &now);
+    if (!rundir_timing(d->dir, &now)) return fail(g, "timing.tsv");
     g->saved_at = drive_seconds(g);
     g->save_took = g->saved_at - start;
     assert(g->save_took >= 0);
     return true;
 }
 
-/* Whether it is time for a checkpoint: slow disks get fewer of them. */
+bool drive_due(double waited, double took, size_t waiting)
+{
+    const bool late = waited * save_share >= took || waited >= save_latest;
+    return (waited >= save_every && late) || waiting >= WAITING_MOST;
+}
+
 static bool is_save_due(const Drive *g)
 {
-    double waited = drive_seconds(g) - g->saved_at;
-    return g->d.dir != NULL && !g->d.by_hand && waited >= save_every && waited * save_share >= g->save_took;
+    const RunDir *dir = g->d.dir;
+    return dir != NULL && !g->d.by_hand && drive_due(drive_seconds(g) - g->saved_at, g->save_took, rundir_waiting(dir));
 }
 
 /* A search that has found nothing yet may take so many times its time: the first iteration is waited for. */
@@ -296,8 +308,11 @@ void drive_say_failure(const Drive *g, char *why, size_t room)
 {
     const char *dir = rundir_path(g->d.dir);
     assert(g->failed != NULL);
-    snprintf(why, room, "%s/%s: cannot be written: %s; %s", dir, g->failed, strerror(g->error),
-             rundir_has_run(dir) ? "the last checkpoint is intact" : "nothing could be kept");
+    if (g->failed[0] == '\0')
+        snprintf(why, room, "%s: was moved or replaced while the run was under way; what was saved is where it is now", dir);
+    else
+        snprintf(why, room, "%s/%s: cannot be written: %s; %s", dir, g->failed, files_why(g->error),
+                 rundir_has_run(dir) ? "the last checkpoint is intact" : "nothing could be kept");
 }
 
 Drive *drive_start(const Driver *d)

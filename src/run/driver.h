@@ -21,7 +21,7 @@ typedef struct {
     RunDir *dir;            /* keeps rows and checkpoints; NULL: nothing is kept */
     Record *record;         /* gets the rows where dir is NULL; NULL: the rows are lost */
     Monitor *monitor;       /* NULL: the run cannot be stopped, and has no clock */
-    bool by_hand;           /* checkpoints: false: about once a second, and when the run is stopped, too; true: only where
+    bool by_hand;           /* checkpoints: false: see drive_due, and when the run is stopped, too; true: only where
                              * drive_save is called, at the end of the training, and when the run is finished */
     void (*show)(void *progress, const ProgressState *s, bool iteration_end); /* NULL: no progress is shown */
     void *progress;        /* for show, which is called at the end of each step and several times a second, by any thread */
@@ -61,6 +61,10 @@ DriverEnd drive_end_time(Drive *g);
 
 /* Whether it is time for a checkpoint. */
 bool drive_save_due(const Drive *g);
+
+/* The rule: waited seconds after a checkpoint that took so many, while so many bytes of rows wait. A slow disk gets fewer
+ * checkpoints, but a kill never loses more than a minute, and rows never fill the memory. */
+bool drive_due(double waited, double took, size_t waiting);
 
 /* Writes a checkpoint of the state between two steps, with the answers of a step that was stopped. False: it could not be
  * written. There is a dir. */

@@ -88,9 +88,10 @@ static void end_entry(FleetState *a, int i, bool finished)
 {
     FleetEntry *s = a->entry[i];
     Errors errors = {0};
+    const char *what = finished ? "finished" : monitor_sentence(monitor_reason(a->f->monitor));
     s->kept.seconds += drive_seconds(s->drive);
-    const int status = kept_write(&s->kept, finished ? "finished" : "stopped", &errors);
-    rundir_log(s->kept.d, "%s", finished ? "finished" : monitor_sentence(monitor_reason(a->f->monitor)));
+    int status = kept_write(&s->kept, finished ? "finished" : "stopped", &errors);
+    if (status == STATUS_OK) status = kept_log(&s->kept, what, &errors);
     message_errors(&errors, "");
     errors_free(&errors);
     if (a->status == STATUS_OK) a->status = status;

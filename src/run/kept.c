@@ -62,7 +62,7 @@ KeptState kept_look(const char *dir, char **name)
 
 static int report_io(const Kept *k, const char *name, Errors *errors)
 {
-    errors_add(errors, "%s/%s: cannot be written: %s", k->run.dir, name, strerror(errno));
+    errors_add(errors, "%s/%s: cannot be written: %s", k->run.dir, name, files_why(errno));
     return STATUS_IO;
 }
 
@@ -158,10 +158,18 @@ int kept_write(Kept *k, const char *state, Errors *errors)
     return status == STATUS_OK ? write_run(k, state, errors) : status;
 }
 
+int kept_log(Kept *k, const char *what, Errors *errors)
+{
+    return rundir_log(k->d, "%s", what) ? STATUS_OK : report_io(k, "log.txt", errors);
+}
+
 /* ---- beginning and resuming ---- */
 
+/* Longer than any run, in seconds. */
+static const double seconds_most = 1e10;
+
 /* Each process begins its lines of timing.tsv with a small number, so the last line of a process is the one before the numbers
- * fall. */
+ * fall. Numbers that cannot be are left out. */
 double kept_seconds(const char *dir)
 {
     Errors ignored = {0};
@@ -170,7 +178,7 @@ double kept_seconds(const char *dir)
     char *path = files_path(dir, "timing.tsv");
     double *seconds = tsv_read(&t, path, '\t', &ignored) == STATUS_OK ? tsv_numbers(&t, "seconds", &ignored) : NULL;
     for (int i = 0; seconds != NULL && i < t.rows; i++)
-        if ((i + 1 == t.rows || seconds[i + 1] < seconds[i]) && isfinite(seconds[i])) sum += seconds[i];
+        if ((i + 1 == t.rows || seconds[i + 1] < seconds[i]) && seconds[i] > 0 && seconds[i] < seconds_most) sum += seconds[i];
     free(seconds);
     tsv_free(&t);
     errors_free(&ignored);
@@ -187,11 +195,14 @@ static int refuse_differences(const char *dir, const Errors *differences, Errors
 }
 
 /* Notes the beginning of a process's work on the run, and the command line, which the library has not. */
-static void log_command(Kept *k, const char *what)
+static int log_command(Kept *k, const char *what, Errors *errors)
 {
     char *command = message_command(k->run.argc, k->run.argv);
-    rundir_log(k->d, "%s%s%s", what, k->run.argc > 0 ? ": " : "", command);
+    char *line = text_new("%s%s%s", what, k->run.argc > 0 ? ": " : "", command);
+    int status = kept_log(k, line, errors);
+    free(line);
     free(command);
+    return status;
 }
 
 /* Loads the state of the run. A run with a raised budget goes on from the end of its training, if it got that far: later states
@@ -210,11 +221,12 @@ static int load(Kept *k, bool extended, Errors *errors)
         errors_add(errors, "%s", why);
         return loaded == RUNDIR_CORRUPT ? STATUS_DATA : STATUS_IO;
     }
-    log_command(k, extended ? "resumed with another budget" : "resumed");
+    int status = log_command(k, extended ? "resumed with another budget" : "resumed", errors);
+    if (status != STATUS_OK) return status;
     e->kind->result(e->self, &k->result);
     k->seconds = kept_seconds(dir);
-    rundir_timing(k->d, &(RunTiming){.plays = k->result.plays, .share = NAN, .phase = e->kind->phase(e->self)});
-    return STATUS_OK;
+    const RunTiming now = {.plays = k->result.plays, .share = NAN, .phase = e->kind->phase(e->self)};
+    return rundir_timing(k->d, &now) ? STATUS_OK : report_io(k, "timing.tsv", errors);
 }
 
 static int resume(Kept *k, Errors *errors)
@@ -238,12 +250,20 @@ static bool is_over(const Kept *k)
 static int begin(Kept *k, KeptHow how, Errors *errors)
 {
     bool resumes = how == KEPT_RESUME && rundir_has_run(k->run.dir);
-    if (how == KEPT_REPLACE && !rundir_clear(k->d)) return report_io(k, "", errors);
+    char failed[64];
+    if (how == KEPT_REPLACE && !rundir_clear(k->d, failed, sizeof failed)) return report_io(k, failed, errors);
     int status = resumes ? resume(k, errors) : STATUS_OK;
     if (status == STATUS_OK) status = write_config(k, errors);
-    if (status == STATUS_OK && !resumes) log_command(k, "started");
+    if (status == STATUS_OK && !resumes) status = log_command(k, "started", errors);
     if (status != STATUS_OK || (resumes && is_over(k))) return status;
     return kept_write(k, "running", errors);
+}
+
+/* What does not keep the run from going on. */
+static void warn(const Kept *k, Errors *errors)
+{
+    if (!rundir_locked(k->d))
+        errors_add(errors, "%s: cannot be locked on this file system: let no second process work on this run", k->run.dir);
 }
 
 int kept_open(Kept *k, const Run *run, KeptHow how, Errors *errors)
@@ -252,9 +272,13 @@ int kept_open(Kept *k, const Run *run, KeptHow how, Errors *errors)
     assert(run->setup->config == run->config && run->setup->experiment.kind != NULL && run->dir != NULL);
     RunDirStatus opened = rundir_open(&k->d, run->dir);
     const int error = errno;
-    if (opened == RUNDIR_OPEN) return begin(k, how, errors);
+    if (opened == RUNDIR_OPEN) {
+        int status = begin(k, how, errors);
+        if (status == STATUS_OK) warn(k, errors);
+        return status;
+    }
     if (opened != RUNDIR_BUSY) {
-        errors_add(errors, "%s: cannot be used as run directory: %s", run->dir, strerror(error));
+        errors_add(errors, "%s: cannot be used as run directory: %s", run->dir, files_why(error));
         return (int)status_of_write(error);
     }
     errors_add(errors, "%s: another process is running there; wait for it, or choose another directory", run->dir);

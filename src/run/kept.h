@@ -44,13 +44,16 @@ typedef struct {
     Result result;  /* the newest; its arrays belong to the experiment */
 } Kept;
 
-/* Locks run->dir, loads or clears what it holds, and writes the files that a run has from its start. Returns STATUS_OK; or
- * another status, with sentences in errors. *k is to be closed in either case. */
+/* Locks run->dir, loads or clears what it holds, and writes the files that a run has from its start. Returns STATUS_OK, with
+ * warnings in errors; or another status, with sentences. *k is to be closed in either case. */
 int kept_open(Kept *k, const Run *run, KeptHow how, Errors *errors);
 void kept_close(Kept *k);
 
 /* Writes the result as far as there is one, and run.json with the state "running", "stopped" or "finished", after asking the
  * experiment for its result. Returns STATUS_OK or, with a sentence, STATUS_IO. */
 int kept_write(Kept *k, const char *state, Errors *errors);
+
+/* Adds a line to log.txt. Returns STATUS_OK or, with a sentence, STATUS_IO. */
+int kept_log(Kept *k, const char *what, Errors *errors);
 
 #endif

@@ -28,7 +28,8 @@ typedef struct {
 
 typedef struct Monitor Monitor;
 
-/* Starts the clock. stop_file: a path; when that file appears the run stops, and the file is removed; NULL: there is none.
+/* Starts the clock. stop_file: a path; when that file appears the run stops, and the file is removed; a directory of that name is
+ * none; NULL: there is none.
  * max_seconds: the run stops after so many; 0: no limit. asked: the StopReason that is asked for from outside, or STOP_NOT;
  * borrowed, and read by all threads that poll. */
 Monitor *monitor_create(const char *stop_file, double max_seconds, const atomic_int *asked);

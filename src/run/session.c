@@ -149,6 +149,14 @@ static DriverEnd run_loop(Session *s, Kept *k, StopReason *reason, char *why, si
     return end;
 }
 
+/* Says so where something that is no file bears the name of the file that stops a run. */
+static void look_for_stop(const char *dir)
+{
+    char *stop = files_path(dir, "STOP");
+    if (files_is_directory(stop)) fprintf(stderr, "%s: is a directory, and stops no run: a file of that name does\n", stop);
+    free(stop);
+}
+
 /* Opens the directory of the session, if it has one. */
 static int open_directory(const Session *s, Kept *k, Errors *errors)
 {
@@ -163,6 +171,7 @@ static int open_directory(const Session *s, Kept *k, Errors *errors)
     if (s->dir == NULL) return STATUS_OK;
     if (s->o.resume && !s->o.quiet && !rundir_has_run(s->dir))
         fprintf(stderr, "%s: holds nothing to resume: the run begins anew\n", s->dir);
+    look_for_stop(s->dir);
     return kept_open(k, &run, s->o.force ? KEPT_REPLACE : s->o.resume ? KEPT_RESUME : KEPT_NEW, errors);
 }
 
@@ -174,10 +183,20 @@ static bool write_learned(const Session *s, Kept *k, StopReason *reason, int *st
     const Learned learned = learned_write(k->d, s->setup, &k->result, purpose, asked);
     if (learned == LEARNED_STOPPED) *reason = (StopReason)atomic_load(asked);
     if (learned == LEARNED_FAILED) {
-        errors_add(errors, "%s: q.tsv and table.txt cannot be written: %s", s->dir, strerror(errno));
+        errors_add(errors, "%s: q.tsv and table.txt cannot be written: %s", s->dir, files_why(errno));
         *status = STATUS_IO;
     }
     return learned == LEARNED_STOPPED;
+}
+
+/* Writes the files of a run that has ended: run.json last, so that a finished run has them all. A run that was finished before
+ * stays so, whatever becomes of what is written once more. */
+static int write_end(const Session *s, Kept *k, bool finished, const char *what, int status, Errors *errors)
+{
+    if (!finished && rundir_finished(s->dir)) return status;
+    const int written = kept_write(k, finished ? "finished" : "stopped", errors);
+    if (status != STATUS_OK || written != STATUS_OK) return status != STATUS_OK ? status : written;
+    return kept_log(k, what, errors);
 }
 
 /* Writes the files of a run that has ended, and prints what there is to say about its end. why: the reason of DRIVER_FAILED. */
@@ -188,13 +207,14 @@ static int end_run(const Session *s, Kept *k, DriverEnd end, StopReason reason, 
     bool stopped = end == DRIVER_STOPPED;
     assert(!stopped || (reason != STOP_NOT && reason != STOP_PAUSE));
     if (end == DRIVER_FAILED) {
-        fprintf(stderr, "%s%s\n", why, rundir_has_run(s->dir) ? ": make room and resume with --resume" : "");
+        fprintf(stderr, "%s%s\n", why, rundir_has_run(s->dir) ? ": mend this and resume with --resume" : "");
         return STATUS_IO;
     }
     if (k->d != NULL) {
-        status = kept_write(k, end == DRIVER_FINISHED ? "finished" : "stopped", &errors);
-        if (!stopped && status == STATUS_OK) stopped = write_learned(s, k, &reason, &status, &errors);
-        rundir_log(k->d, "%s", end == DRIVER_FINISHED ? "finished" : monitor_sentence(reason));
+        s->setup->experiment.kind->result(s->setup->experiment.self, &k->result);
+        if (!stopped) stopped = write_learned(s, k, &reason, &status, &errors);
+        const bool finished = !stopped && status == STATUS_OK;
+        status = write_end(s, k, finished, finished ? "finished" : monitor_sentence(reason), status, &errors);
         print_errors(&errors);
     }
     return stopped && status == STATUS_OK ? report_stop(s, reason) : status;

@@ -6,27 +6,27 @@
 #include "file/files.h"
 #include "file/format.h"
 #include "file/places.h"
-#include "file/plain.h"
 #include "store/checkpoint.h"
+#include "store/lock.h"
 #include "store/pending.h"
+#include "store/runfiles.h"
 #include "store/tables.h"
 
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 struct RunDir {
-    char *path; /* of the directory, owned */
-    int lock;   /* the open file LOCK */
+    char *path;  /* of the directory, owned */
+    int folder;  /* the same, open */
+    int lock;    /* the open file LOCK */
+    bool locked; /* it keeps other processes out */
     Tables tables;
     Pending pending; /* what the checkpoint held of the batch under way */
     char *code;      /* the file of this program or library, which pending borrows; NULL: not known; owned */
@@ -115,7 +115,7 @@ bool rundir_trained(const char *dir)
 bool rundir_finished(const char *dir)
 {
     char *path = files_path(dir, "run.json");
-    char *text = files_read(path, NULL);
+    char *text = files_read_regular(path, NULL);
     bool finished = text != NULL && strstr(text, "\"state\": \"finished\"") != NULL;
     free(text);
     free(path);
@@ -126,7 +126,7 @@ bool rundir_finished(const char *dir)
  * none. */
 static int format_of(const char *dir, const char *name, int (*of)(const char *text))
 {
-    char *path = files_path(dir, name), *text = files_read(path, NULL);
+    char *path = files_path(dir, name), *text = files_read_regular(path, NULL);
     int format = text != NULL ? of(text) : FORMAT_NOW;
     free(text);
     free(path);
@@ -158,38 +158,55 @@ bool rundir_readable(const char *dir, char *why, size_t room)
 
 /* ---- directory ---- */
 
+/* Opens the directory itself, which shows later whether another has taken its place. -1: errno. */
+static int open_folder(const char *dir)
+{
+    return files_make_directory(dir) ? open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
+}
+
+/* Whether the path still leads to the directory that was opened; else errno. */
+static bool in_place(const RunDir *d)
+{
+    struct stat was, is;
+    const bool same =
+        fstat(d->folder, &was) == 0 && stat(d->path, &is) == 0 && was.st_dev == is.st_dev && was.st_ino == is.st_ino;
+    if (!same) errno = ESTALE;
+    return same;
+}
+
 RunDirStatus rundir_open(RunDir **out, const char *dir)
 {
+    int lock, folder = open_folder(dir);
     *out = NULL;
-    if (!files_make_directory(dir)) return RUNDIR_FAILED;
-    char *path = files_path(dir, "LOCK");
-    int lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-    free(path);
-    if (lock < 0) return RUNDIR_FAILED;
-    if (flock(lock, LOCK_EX | LOCK_NB) != 0) {
-        bool busy = errno == EWOULDBLOCK;
-        close(lock);
-        return busy ? RUNDIR_BUSY : RUNDIR_FAILED;
+    if (folder < 0) return RUNDIR_FAILED;
+    const LockState state = lock_take(dir, &lock);
+    if (state == LOCK_BUSY || state == LOCK_FAILED) {
+        const int why = errno;
+        close(folder);
+        errno = why;
+        return state == LOCK_BUSY ? RUNDIR_BUSY : RUNDIR_FAILED;
     }
+    if (state == LOCK_TAKEN) runfiles_sweep(dir);
     RunDir *d = mem_new(1, sizeof *d);
     tables_start(&d->tables);
     d->code = places_code();
     pending_start(&d->pending, d->code != NULL ? d->code : "");
     d->path = mem_text(dir);
+    d->folder = folder;
     d->lock = lock;
+    d->locked = state == LOCK_TAKEN;
     *out = d;
     return RUNDIR_OPEN;
 }
 
+bool rundir_locked(const RunDir *d)
+{
+    return d->locked;
+}
+
 bool rundir_busy(const char *dir)
 {
-    char *path = files_path(dir, "LOCK");
-    int lock = open(path, O_RDONLY | O_CLOEXEC);
-    free(path);
-    if (lock < 0) return false;
-    bool busy = flock(lock, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
-    close(lock);
-    return busy;
+    return lock_is_held(dir);
 }
 
 void rundir_close(RunDir *d)
@@ -198,6 +215,7 @@ void rundir_close(RunDir *d)
     tables_free(&d->tables);
     pending_free(&d->pending);
     close(d->lock);
+    close(d->folder);
     free(d->path);
     free(d->code);
     free(d);
@@ -213,49 +231,24 @@ Record *rundir_record(RunDir *d)
     return &d->tables.record;
 }
 
+size_t rundir_waiting(const RunDir *d)
+{
+    return tables_waiting(&d->tables);
+}
+
 const char *rundir_cell(const RunDir *d, const char *name)
 {
     return row_find(&d->tables.metrics, name);
 }
 
-/* Only what a run writes: a directory may hold other things of the user's, tables among them. */
-static bool is_ours(const char *file)
+bool rundir_clear(RunDir *d, char *failed, size_t room)
 {
-    static const char *const ours[] = {"config.ini",         "run.json",  "checkpoint",  "checkpoint.prev", "weights.ini",
-                                       "checkpoint.trained", "tuned.ini", "encoder.ini", "ranking.tsv",     "log.txt",
-                                       "timing.tsv",         "STOP",      "result.tsv",  "presets.tsv",     "borders.tsv",
-                                       "traits.tsv",         "q.tsv",     "table.txt"};
-    static const char *const numbered[] = {"problem-", "player-"};
-    char name[64];
-    size_t length = strlen(file);
-    if (length > 4 && strcmp(file + length - 4, ".tmp") == 0) length -= 4;
-    if (length >= sizeof name) return false;
-    snprintf(name, sizeof name, "%.*s", (int)length, file);
-    for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
-        if (strcmp(name, ours[i]) == 0) return true;
-    if (tables_has_file(name)) return true;
-    const char *end = strchr(name, '.');
-    for (size_t i = 0; i < sizeof numbered / sizeof *numbered && end != NULL; i++) {
-        size_t stem = strlen(numbered[i]), digits = strspn(name + strnlen(name, stem), "0123456789");
-        if (strncmp(name, numbered[i], stem) == 0 && digits > 0 && end == name + stem + digits && strcmp(end, ".ini") == 0)
-            return true;
-    }
-    return false;
-}
-
-bool rundir_clear(RunDir *d)
-{
-    DIR *dir = opendir(d->path);
-    if (dir == NULL) return false;
-    bool good = true;
-    for (struct dirent *entry = readdir(dir); entry != NULL; entry = readdir(dir))
-        if (is_ours(entry->d_name)) good = unlinkat(dirfd(dir), entry->d_name, 0) == 0 && good;
-    closedir(dir);
-    return good;
+    return runfiles_clear(d->path, failed, room);
 }
 
 bool rundir_write(RunDir *d, const char *name, const char *text, size_t size)
 {
+    if (!in_place(d)) return false;
     char *path = files_path(d->path, name);
     bool good = files_replace(path, text, size);
     int why = errno;
@@ -264,39 +257,19 @@ bool rundir_write(RunDir *d, const char *name, const char *text, size_t size)
     return good;
 }
 
-void rundir_log(RunDir *d, const char *format, ...)
+bool rundir_log(RunDir *d, const char *format, ...)
 {
-    char stamp[32];
-    time_t now = time(NULL);
-    struct tm when;
     va_list args;
-    char *path = files_path(d->path, "log.txt");
-    FILE *f = fopen(path, "a");
-    free(path);
-    if (f == NULL) return;
-    strftime(stamp, sizeof stamp, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&now, &when));
+    if (!in_place(d)) return false;
     va_start(args, format);
-    char *line = text_new_v(format, args);
+    const bool good = journal_log(d->path, format, args);
     va_end(args);
-    plain_text(line, true); /* it is read with cat, and line by line */
-    fprintf(f, "%s %s\n", stamp, line);
-    free(line);
-    fclose(f);
+    return good;
 }
 
-/* A table that an earlier build has begun keeps its columns, be it without the last two. */
-void rundir_timing(RunDir *d, const RunTiming *t)
+bool rundir_timing(RunDir *d, const RunTiming *t)
 {
-    char *path = files_path(d->path, "timing.tsv"), header[64];
-    FILE *f = fopen(path, "a+");
-    free(path);
-    if (f == NULL) return;
-    const bool fresh = fgets(header, sizeof header, f) == NULL, whole = fresh || strstr(header, "share") != NULL;
-    if (fresh) fputs("seconds\tgames\tpieces\tshare\tphase\n", f);
-    fprintf(f, "%.3f\t%" PRId64 "\t%" PRId64, t->seconds, t->plays, t->turns);
-    if (whole) fprintf(f, "\t%.4f\t%s", t->share, t->phase);
-    fputc('\n', f);
-    fclose(f);
+    return in_place(d) && journal_timing(d->path, t);
 }
 
 /* ---- checkpoint ---- */
@@ -312,6 +285,8 @@ static bool keep_name(const RunDir *d, const char *name)
 
 bool rundir_save(RunDir *d, const Experiment *e, const Batch *pending, bool trained, const char **what)
 {
+    *what = NULL;
+    if (!in_place(d)) return false;
     *what = d->tables.failed;
     if (!tables_write(&d->tables, d->path)) return false;
     Saver s;
@@ -320,9 +295,8 @@ bool rundir_save(RunDir *d, const Experiment *e, const Batch *pending, bool trai
     e->kind->walk(e->self, &s.visit);
     pending_save(&d->pending, pending, &s.visit);
     saver_finish(&s);
-    *what = "checkpoint";
-    bool good = keep_name(d, "checkpoint.prev") && rundir_write(d, "checkpoint", s.text, s.size);
-    good = good && (!trained || keep_name(d, "checkpoint.trained"));
+    bool good = keep_name(d, *what = "checkpoint.prev") && rundir_write(d, *what = "checkpoint", s.text, s.size);
+    if (trained) good = good && keep_name(d, *what = "checkpoint.trained") && fsync(d->folder) == 0;
     int why = errno;
     free(s.text);
     errno = why;
@@ -348,7 +322,7 @@ static bool whole(const char *path)
 {
     Loader l;
     size_t size;
-    char *text = files_read(path, &size);
+    char *text = files_read_regular(path, &size);
     if (text == NULL) return false;
     bool good = loader_start(&l, text, size);
     loader_free(&l);
@@ -377,7 +351,7 @@ RunDirStatus rundir_extend(RunDir *d, char *why, size_t room)
                  files_exists(trained) ? "damaged" : "missing");
         status = RUNDIR_CORRUPT;
     } else if (rename(trained, path) != 0) {
-        snprintf(why, room, "%s: cannot be written: %s", path, strerror(errno));
+        snprintf(why, room, "%s: cannot be written: %s", path, files_why(errno));
         status = RUNDIR_FAILED;
     }
     free(trained);
@@ -389,9 +363,9 @@ RunDirStatus rundir_load(RunDir *d, Experiment *e, char *why, size_t room)
 {
     char *path = files_path(d->path, "checkpoint");
     size_t size;
-    char *text = files_read(path, &size);
+    char *text = files_read_regular(path, &size);
     if (text == NULL) {
-        snprintf(why, room, "%s: cannot be read: %s", path, strerror(errno));
+        snprintf(why, room, "%s: cannot be read: %s", path, files_why(errno));
         free(path);
         return RUNDIR_FAILED;
     }

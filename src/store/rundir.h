@@ -18,6 +18,7 @@
 #include "base/record.h"
 #include "base/trial.h"
 #include "experiment/experiment.h"
+#include "store/journal.h"
 
 #include <stdbool.h>
 
@@ -54,22 +55,30 @@ bool rundir_readable(const char *dir, char *why, size_t room);
 /* Whether another process holds the lock of dir. */
 bool rundir_busy(const char *dir);
 
-/* Makes dir where it is missing and locks it. *d is to be closed if RUNDIR_OPEN. */
+/* Makes dir where it is missing, locks it, and removes the drafts of processes that were killed. *d is to be closed if
+ * RUNDIR_OPEN. A file of a directory that was moved or replaced since then is not written (ESTALE). */
 RunDirStatus rundir_open(RunDir **d, const char *dir);
 void rundir_close(RunDir *d);
 const char *rundir_path(const RunDir *d);
 
-/* Removes what a run has left there (--force), the lock apart. */
-bool rundir_clear(RunDir *d);
+/* Whether the lock keeps other processes out: some file systems have no locks. */
+bool rundir_locked(const RunDir *d);
+
+/* Removes what a run has left there (--force), the lock apart. False: errno, and failed (room) is the file. */
+bool rundir_clear(RunDir *d, char *failed, size_t room);
 
 /* The Record that writes the tables. */
 Record *rundir_record(RunDir *d);
+
+/* Bytes of rows that wait for the next checkpoint. */
+size_t rundir_waiting(const RunDir *d);
 
 /* The text of a cell of the last row of table "metrics"; NULL: none. For the progress line. */
 const char *rundir_cell(const RunDir *d, const char *name);
 
 /* Writes tables and checkpoint. pending: the batch under way, whose answers and suspended games are kept (NULL: no batch is
- * active); no thread may be playing it. trained: keep it as checkpoint.trained, too. False: errno; what failed is in *what. */
+ * active); no thread may be playing it. trained: keep it as checkpoint.trained, too. False: errno; what
+ * failed is in *what, NULL: the directory. */
 bool rundir_save(RunDir *d, const Experiment *e, const Batch *pending, bool trained, const char **what);
 
 /* Loads the experiment from the checkpoint and cuts the tables back. why (room): the reason, a finished sentence that says what
@@ -86,17 +95,10 @@ void rundir_pending(RunDir *d, Batch *b);
 /* Writes a file of the directory (run.json, weights.ini, config.ini). */
 bool rundir_write(RunDir *d, const char *name, const char *text, size_t size);
 
-/* Adds a line to log.txt, with the time. */
-void rundir_log(RunDir *d, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Adds a line to log.txt, with the time. False: errno. */
+bool rundir_log(RunDir *d, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* A line of timing.tsv. */
-typedef struct {
-    double seconds;    /* since this process began to work on the run */
-    int64_t plays;     /* games that the experiment has been told of so far, in all processes */
-    int64_t turns;     /* pieces that this process has played */
-    double share;      /* of the whole run that is done, 0..1; NAN: not known */
-    const char *phase; /* what was being done: "training"; borrowed */
-} RunTiming;
-void rundir_timing(RunDir *d, const RunTiming *t);
+/* Adds a line to timing.tsv. False: errno. */
+bool rundir_timing(RunDir *d, const RunTiming *t);
 
 #endif

@@ -54,9 +54,9 @@ static void add_line(Tables *t, bool names)
 {
     TableRows *rows = t->current;
     char *line = row_line(&t->row, names);
-    int length = (int)strlen(line);
-    rows->text = mem_grow(rows->text, &rows->room, rows->used + length + 1, 1);
-    memcpy(rows->text + rows->used, line, (size_t)length + 1);
+    const size_t length = strlen(line);
+    rows->text = mem_grow_bytes(rows->text, &rows->room, rows->used + length + 1);
+    memcpy(rows->text + rows->used, line, length + 1);
     rows->used += length;
     free(line);
 }
@@ -66,7 +66,7 @@ static void end_row(Record *r)
     Tables *t = (Tables *)r;
     if (t->current->length == 0 && t->current->used == 0) add_line(t, true);
     add_line(t, false);
-    if (strcmp(t->current->name, "metrics") == 0) t->metrics = t->row;
+    if (strcmp(t->current->name, "metrics") == 0) row_copy(&t->metrics, &t->row);
     t->current = NULL;
 }
 
@@ -98,7 +98,7 @@ bool tables_write(Tables *t, const char *dir)
         TableRows *rows = &t->table[i];
         if (rows->used == 0) continue;
         char *path = table_path(rows, dir);
-        bool good = files_append(path, rows->length, rows->text, (size_t)rows->used);
+        bool good = files_append(path, rows->length, rows->text, rows->used);
         int why = errno;
         free(path);
         errno = why;
@@ -106,10 +106,17 @@ bool tables_write(Tables *t, const char *dir)
             snprintf(t->failed, sizeof t->failed, "%s.tsv", rows->name);
             return false;
         }
-        rows->length += rows->used;
+        rows->length += (int64_t)rows->used;
         rows->used = 0;
     }
     return true;
+}
+
+size_t tables_waiting(const Tables *t)
+{
+    size_t waiting = 0;
+    for (int i = 0; i < TABLES; i++) waiting += t->table[i].used;
+    return waiting;
 }
 
 void tables_walk(Tables *t, Visit *v)
@@ -125,13 +132,18 @@ static TablesCut cut_table(const TableRows *t, const char *path, char *why, size
         return TABLES_CUT;
     }
     struct stat st;
-    if (stat(path, &st) != 0 || st.st_size < t->length) {
+    const bool there = lstat(path, &st) == 0;
+    if (there && !S_ISREG(st.st_mode)) {
+        snprintf(why, room, "%s: cannot be written: %s", path, files_why(S_ISLNK(st.st_mode) ? ELOOP : ENXIO));
+        return TABLES_FAILED;
+    }
+    if (!there || st.st_size < t->length) {
         snprintf(why, room, "%s: must have at least the %" PRId64 " bytes that the checkpoint tells of: it was removed or cut",
                  path, t->length);
         return TABLES_SHORT;
     }
     if (truncate(path, t->length) == 0) return TABLES_CUT;
-    snprintf(why, room, "%s: cannot be written: %s", path, strerror(errno));
+    snprintf(why, room, "%s: cannot be written: %s", path, files_why(errno));
     return TABLES_FAILED;
 }
 

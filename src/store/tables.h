@@ -21,10 +21,10 @@ bool tables_has_file(const char *file);
 
 /* The rows of one table that wait. */
 typedef struct {
-    const char *name; /* of the table; the file is NAME.tsv */
-    char *text;       /* the lines (used of room bytes), owned */
-    int used, room;
-    int64_t length; /* bytes of the file that are written */
+    const char *name;  /* of the table; the file is NAME.tsv */
+    char *text;        /* the lines (used of room bytes), owned */
+    size_t used, room; /* bytes; a slow disk may let more wait than an int can count */
+    int64_t length;    /* bytes of the file that are written */
 } TableRows;
 
 typedef struct {
@@ -41,6 +41,9 @@ void tables_free(Tables *t);
 
 /* Appends the rows that wait to their files in dir. False: errno, and failed has the name of the file; its rows still wait. */
 bool tables_write(Tables *t, const char *dir);
+
+/* Bytes of all rows that wait. */
+size_t tables_waiting(const Tables *t);
 
 /* Saves or loads the lengths of the files. */
 void tables_walk(Tables *t, Visit *v);

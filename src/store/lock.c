@@ -1,0 +1,72 @@
+/* lock.c. Takes the lock of a run directory, and asks whether it is taken. */
+#include "store/lock.h"
+
+#include "file/files.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+/* Times that a lock which others only ask for is tried again, and the pause between them in nanoseconds. */
+enum { TRIES = 200, PAUSE = 1000000 };
+
+/* Opens LOCK, be it a file that never blocks. -1: errno. */
+static int open_lock(const char *dir, int flags)
+{
+    struct stat st;
+    char *path = files_path(dir, "LOCK");
+    int file = open(path, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0666), why = errno;
+    free(path);
+    if (file >= 0 && (fstat(file, &st) != 0 || !S_ISREG(st.st_mode))) {
+        close(file);
+        file = -1;
+        why = ENXIO;
+    }
+    errno = why;
+    return file;
+}
+
+static int lock_file(int file, int how)
+{
+    int locked = flock(file, how | LOCK_NB);
+    while (locked != 0 && errno == EINTR) locked = flock(file, how | LOCK_NB);
+    return locked;
+}
+
+/* Takes it for this process alone. A shared lock can be had beside those who ask, and not beside a run. */
+static bool take_alone(int file)
+{
+    for (int i = 0; i < TRIES; i++) {
+        if (lock_file(file, LOCK_EX) == 0) return true;
+        if (errno != EWOULDBLOCK || lock_file(file, LOCK_SH) != 0) return false;
+        flock(file, LOCK_UN);
+        nanosleep(&(struct timespec){.tv_nsec = PAUSE}, NULL);
+    }
+    errno = EWOULDBLOCK;
+    return false;
+}
+
+LockState lock_take(const char *dir, int *file)
+{
+    *file = open_lock(dir, O_RDWR | O_CREAT);
+    if (*file < 0) return LOCK_FAILED;
+    if (take_alone(*file)) return LOCK_TAKEN;
+    if (errno == ENOSYS || errno == EOPNOTSUPP || errno == ENOLCK) return LOCK_NONE;
+    const int why = errno;
+    close(*file);
+    errno = why;
+    return why == EWOULDBLOCK ? LOCK_BUSY : LOCK_FAILED;
+}
+
+bool lock_is_held(const char *dir)
+{
+    int file = open_lock(dir, O_RDONLY);
+    if (file < 0) return false;
+    bool held = lock_file(file, LOCK_SH) != 0 && errno == EWOULDBLOCK;
+    close(file);
+    return held;
+}

@@ -1,0 +1,101 @@
+/* runfiles.c. Knows the names of a run's files, and removes them. */
+#include "store/runfiles.h"
+
+#include "file/files.h"
+#include "store/tables.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char *const ours[] = {"run.json",           "checkpoint", "config.ini",  "checkpoint.prev", "weights.ini",
+                                   "checkpoint.trained", "tuned.ini",  "encoder.ini", "ranking.tsv",     "log.txt",
+                                   "timing.tsv",         "STOP",       "result.tsv",  "presets.tsv",     "borders.tsv",
+                                   "traits.tsv",         "q.tsv",      "table.txt"};
+/* Those of `ours` that are removed before all others, in this order. */
+enum { FIRST = 2 };
+
+static bool is_numbered(const char *name)
+{
+    static const char *const numbered[] = {"problem-", "player-"};
+    for (size_t i = 0; i < sizeof numbered / sizeof *numbered; i++) {
+        const size_t stem = strlen(numbered[i]);
+        if (strncmp(name, numbered[i], stem) != 0) continue;
+        const size_t digits = strspn(name + stem, "0123456789");
+        if (digits > 0 && strcmp(name + stem + digits, ".ini") == 0) return true;
+    }
+    return false;
+}
+
+static bool is_ours(const char *name)
+{
+    for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
+        if (strcmp(name, ours[i]) == 0) return true;
+    return tables_has_file(name) || is_numbered(name);
+}
+
+/* Whether it is the draft of a file of ours. */
+static bool is_draft(const char *file)
+{
+    char name[64];
+    const size_t length = files_drafted(file);
+    if (length == 0 || length >= sizeof name) return false;
+    snprintf(name, sizeof name, "%.*s", (int)length, file);
+    return is_ours(name);
+}
+
+/* A directory STOP is none of a run's. */
+static bool removed(int dir, const char *name)
+{
+    return unlinkat(dir, name, 0) == 0 || errno == ENOENT || (strcmp(name, "STOP") == 0 && (errno == EISDIR || errno == EPERM));
+}
+
+/* Removes what is a draft, and what is ours where all is to go. False: errno, failed. */
+static bool remove_files(DIR *dir, bool all, char *failed, size_t room)
+{
+    bool good = true;
+    int why = 0;
+    for (struct dirent *entry = readdir(dir); entry != NULL; entry = readdir(dir)) {
+        const char *name = entry->d_name;
+        if ((!is_draft(name) && !(all && is_ours(name))) || removed(dirfd(dir), name) || !good) continue;
+        why = errno;
+        good = false;
+        snprintf(failed, room, "%s", name);
+    }
+    errno = why;
+    return good;
+}
+
+/* The same of the first files, which are gone for good before the others follow. */
+static bool remove_first(DIR *dir, char *failed, size_t room)
+{
+    for (int i = 0; i < FIRST; i++) {
+        snprintf(failed, room, "%s", ours[i]);
+        if (!removed(dirfd(dir), ours[i])) return false;
+    }
+    *failed = '\0';
+    return fsync(dirfd(dir)) == 0 || errno == EINVAL || errno == EOPNOTSUPP;
+}
+
+bool runfiles_clear(const char *path, char *failed, size_t room)
+{
+    *failed = '\0';
+    DIR *dir = opendir(path);
+    if (dir == NULL) return false;
+    const bool good = remove_first(dir, failed, room) && remove_files(dir, true, failed, room);
+    const int why = errno;
+    closedir(dir);
+    errno = why;
+    return good;
+}
+
+void runfiles_sweep(const char *path)
+{
+    char ignored[64];
+    DIR *dir = opendir(path);
+    if (dir == NULL) return;
+    remove_files(dir, false, ignored, sizeof ignored);
+    closedir(dir);
+}

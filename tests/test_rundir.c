@@ -1,0 +1,440 @@
+/* test_rundir.c. A run directory that others touch while a run is at work: locks, links, pipes, moves; and when it is saved. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "tests/live.h"
+#include "tests/place.h"
+
+#include "file/files.h"
+#include "run/driver.h"
+#include "run/kept.h"
+#include "store/lock.h"
+#include "store/rundir.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+/* ---- system calls that fail, or are watched ---- */
+
+static int flock_error;    /* every flock fails with it; 0: they work */
+static int asker = -1;     /* a file that is locked by one who asks, until ... */
+static int asked_for = -1; /* ... so many exclusive locks have been tried */
+int flock(int fd, int how)
+{
+    if (flock_error != 0) {
+        errno = flock_error;
+        return -1;
+    }
+    if (asker >= 0 && (how & LOCK_EX) != 0 && asked_for-- == 0) {
+        close(asker);
+        asker = -1;
+    }
+    return (int)syscall(SYS_flock, fd, how);
+}
+
+static char removed[400];          /* the names that unlinkat has removed, and "/" for a sync of a directory */
+static int removals_left = 100000; /* then unlinkat fails */
+int unlinkat(int dir, const char *name, int flags)
+{
+    if (removals_left-- <= 0) {
+        errno = EIO;
+        return -1;
+    }
+    const int done = (int)syscall(SYS_unlinkat, dir, name, flags);
+    if (done == 0) snprintf(removed + strlen(removed), sizeof removed - strlen(removed), "%s ", name);
+    return done;
+}
+
+int fsync(int fd)
+{
+    struct stat st;
+    if (fstat(fd, &st) == 0 && S_ISDIR(st.st_mode)) snprintf(removed + strlen(removed), sizeof removed - strlen(removed), "/ ");
+    return (int)syscall(SYS_fsync, fd);
+}
+
+/* ---- an experiment that is only a number ---- */
+
+static void walk_number(void *self, Visit *v)
+{
+    visit_int(v, "number", self);
+}
+static const ExperimentKind number_kind = {.name = "number", .walk = walk_number};
+
+static RunDir *open_dir(const char *path)
+{
+    RunDir *d;
+    assert_int_equal(rundir_open(&d, path), RUNDIR_OPEN);
+    return d;
+}
+
+static void add_row(RunDir *d, const char *table, int64_t n)
+{
+    Record *r = rundir_record(d);
+    record_row(r, table);
+    record_int(r, "n", n);
+    record_end(r);
+}
+
+static bool save(RunDir *d, const char **what)
+{
+    int number = 7;
+    Experiment e = {.kind = &number_kind, .self = &number};
+    return rundir_save(d, &e, NULL, false, what);
+}
+
+static void write_file(const char *path, const char *text)
+{
+    assert_true(files_replace(path, text, strlen(text)));
+}
+
+static void assert_file(const char *path, const char *expected)
+{
+    char *text = files_read(path, NULL);
+    if (text == NULL) fail_msg("%s: %s", path, strerror(errno));
+    assert_string_equal(text, expected);
+    free(text);
+}
+
+/* ---- the lock ---- */
+
+/* One who asks whether a run is at work keeps no run from beginning, however the two meet. */
+static void test_asked_while_beginning(void **state)
+{
+    (void)state;
+    RunDir *d = open_dir("asked");
+    rundir_close(d);
+    for (int tries = 0; tries < 5; tries++) {
+        asker = open("asked/LOCK", O_RDONLY);
+        assert_int_equal(syscall(SYS_flock, asker, LOCK_SH), 0);
+        asked_for = tries;
+        d = open_dir("asked");
+        assert_true(rundir_locked(d) && rundir_busy("asked"));
+        rundir_close(d);
+        assert_int_equal(asker, -1);
+    }
+}
+
+/* A file system without locks is said to be one, and keeps no run from going on. */
+static void test_no_locks(void **state)
+{
+    (void)state;
+    static const int errors[] = {ENOSYS, EOPNOTSUPP, ENOLCK};
+    RunDir *d;
+    for (size_t i = 0; i < sizeof errors / sizeof *errors; i++) {
+        flock_error = errors[i];
+        d = open_dir("unlocked");
+        assert_false(rundir_locked(d) || rundir_busy("unlocked"));
+        rundir_close(d);
+    }
+    flock_error = EIO;
+    assert_int_equal(rundir_open(&d, "unlocked"), RUNDIR_FAILED);
+    flock_error = 0;
+}
+
+/* ---- what lies in the place of a file ---- */
+
+static void test_links_in_the_way(void **state)
+{
+    (void)state;
+    RunDir *d;
+    const char *what;
+    int number;
+    char why[400];
+    Experiment e = {.kind = &number_kind, .self = &number};
+    write_file("victim", "n\n1\nmine\n");
+    assert_int_equal(mkdir("linked", 0777) + symlink("../victim", "linked/LOCK"), 0);
+    assert_int_equal(rundir_open(&d, "linked"), RUNDIR_FAILED);
+    assert_int_equal(errno, ELOOP);
+    assert_int_equal(unlink("linked/LOCK"), 0);
+    d = open_dir("linked");
+    assert_int_equal(symlink("../victim", "linked/log.txt") + symlink("../victim", "linked/timing.tsv"), 0);
+    assert_false(rundir_log(d, "text"));
+    assert_int_equal(errno, ELOOP);
+    assert_false(rundir_timing(d, &(RunTiming){.phase = "x"}));
+    assert_int_equal(symlink("../victim", "linked/games.tsv"), 0);
+    add_row(d, "games", 1);
+    assert_false(save(d, &what));
+    assert_string_equal(what, "games.tsv");
+    assert_int_equal(unlink("linked/games.tsv"), 0);
+    assert_true(save(d, &what));
+    rundir_close(d);
+    assert_int_equal(unlink("linked/games.tsv") + symlink("../victim", "linked/games.tsv"), 0);
+    d = open_dir("linked");
+    assert_int_equal(rundir_load(d, &e, why, sizeof why), RUNDIR_FAILED);
+    assert_string_equal(why, "linked/games.tsv: cannot be written: it is a symbolic link, which is not followed");
+    rundir_close(d);
+    assert_file("victim", "n\n1\nmine\n");
+}
+
+static void test_pipes_in_the_way(void **state)
+{
+    (void)state;
+    RunDir *d;
+    assert_int_equal(mkdir("pipes", 0777) + mkfifo("pipes/LOCK", 0666), 0);
+    assert_false(rundir_busy("pipes"));
+    assert_int_equal(rundir_open(&d, "pipes"), RUNDIR_FAILED);
+    assert_int_equal(errno, ENXIO);
+    assert_int_equal(unlink("pipes/LOCK"), 0);
+    static const char *const names[] = {"pipes/log.txt", "pipes/timing.tsv", "pipes/run.json", "pipes/checkpoint"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) assert_int_equal(mkfifo(names[i], 0666), 0);
+    d = open_dir("pipes");
+    assert_false(rundir_log(d, "text"));
+    assert_int_equal(errno, ENXIO);
+    assert_false(rundir_timing(d, &(RunTiming){.phase = "x"}));
+    assert_false(rundir_finished("pipes"));
+    assert_true(kept_seconds("pipes") == 0);
+    rundir_close(d);
+}
+
+/* ---- drafts, and the removal of a run ---- */
+
+static void test_drafts_of_the_dead(void **state)
+{
+    (void)state;
+    static const char *const dead[] = {"checkpoint.9.tmp", "checkpoint.prev.9.tmp", "games.tsv.9.1.tmp", "player-2.ini.9.tmp",
+                                       "checkpoint.tmp"};
+    static const char *const mine[] = {"notes.9.tmp", "mine.tsv.tmp", "checkpoint"};
+    char path[80];
+    assert_int_equal(mkdir("dead", 0777), 0);
+    for (size_t i = 0; i < 5; i++) snprintf(path, sizeof path, "dead/%s", dead[i]), write_file(path, "x");
+    for (size_t i = 0; i < 3; i++) snprintf(path, sizeof path, "dead/%s", mine[i]), write_file(path, "x");
+    rundir_close(open_dir("dead"));
+    for (size_t i = 0; i < 5; i++) snprintf(path, sizeof path, "dead/%s", dead[i]), assert_false(files_exists(path));
+    for (size_t i = 0; i < 3; i++) snprintf(path, sizeof path, "dead/%s", mine[i]), assert_true(files_exists(path));
+}
+
+/* A run whose removal is interrupted never seems to be finished, nor one that can go on without what it needs. */
+static void test_clear_interrupted(void **state)
+{
+    (void)state;
+    static const char *const files[] = {"config.ini", "games.tsv", "run.json", "weights.ini", "checkpoint", "metrics.tsv"};
+    char failed[64], path[80];
+    RunDir *d = open_dir("cleared");
+    for (int limit = 0; limit <= 6; limit++) {
+        for (size_t i = 0; i < 6; i++) assert_true(rundir_write(d, files[i], "{\"state\": \"finished\"}", 21));
+        removed[0] = '\0';
+        removals_left = limit;
+        assert_int_equal(rundir_clear(d, failed, sizeof failed), limit == 6);
+        removals_left = 100000;
+        assert_true(strncmp(removed, "run.json checkpoint / ", limit == 0 ? 0 : limit == 1 ? 9 : 22) == 0);
+        assert_int_equal(rundir_finished("cleared"), limit == 0);
+        assert_int_equal(rundir_has_run("cleared"), limit <= 1);
+        if (limit == 1) assert_string_equal(failed, "checkpoint");
+        for (size_t i = 0; i < 6 && rundir_has_run("cleared"); i++) {
+            snprintf(path, sizeof path, "cleared/%s", files[i]);
+            assert_int_equal(files_exists(path), limit == 0 || strcmp(files[i], "run.json") != 0);
+        }
+    }
+    assert_int_equal(mkdir("cleared/STOP", 0777), 0); /* which no run has made */
+    assert_true(rundir_clear(d, failed, sizeof failed));
+    assert_int_equal(mkdir("cleared/games.tsv", 0777), 0);
+    assert_false(rundir_clear(d, failed, sizeof failed));
+    assert_string_equal(failed, "games.tsv");
+    rundir_close(d);
+}
+
+/* ---- a run under way ---- */
+
+#define TRAINING                                                                                                        \
+    "[game]\nwidth = 6\nheight = 6\n[objective]\nmax_pieces = 50\n[training]\ngames = 2\niterations = 5\n[selection]\n" \
+    "finalists = 3\ngames = 4\n[validation]\ngames = 5\n[optimiser]\nparticles = 5\n"
+
+/* A training of which two steps have been saved, and a third has not been. */
+typedef struct {
+    Live live;
+    RunDir *d;
+    Drive *drive;
+} Started;
+
+static void start(Started *s, const char *dir)
+{
+    live_open(&s->live, TRAINING, NULL, 0);
+    s->d = open_dir(dir);
+    Driver driver = {.experiment = &s->live.setup.experiment, .evaluator = s->live.setup.evaluator, .dir = s->d};
+    s->drive = drive_start(&driver);
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(drive_step(s->drive), DRIVER_GOING);
+        if (i == 1) assert_true(drive_save(s->drive));
+    }
+}
+
+static void assert_cannot_save(Started *s, const char *sentence)
+{
+    char why[400];
+    assert_false(drive_save(s->drive));
+    drive_say_failure(s->drive, why, sizeof why);
+    assert_string_equal(why, sentence);
+}
+
+static void end(Started *s)
+{
+    drive_end(s->drive);
+    rundir_close(s->d);
+    live_close(&s->live);
+}
+
+/* Not a byte is written into a directory that has taken the place of the run's. */
+static void test_moved(void **state)
+{
+    (void)state;
+    Started s;
+    start(&s, "moved");
+    assert_int_equal(rename("moved", "elsewhere"), 0);
+    assert_cannot_save(&s, "moved: was moved or replaced while the run was under way; what was saved is where it is now");
+    assert_int_equal(mkdir("moved", 0777), 0);
+    assert_false(drive_save(s.drive));
+    assert_false(rundir_log(s.d, "text") || rundir_write(s.d, "run.json", "x", 1) || rundir_timing(s.d, &(RunTiming){0}));
+    assert_int_equal(errno, ESTALE);
+    assert_int_equal(rmdir("moved"), 0);
+    assert_int_equal(rename("elsewhere", "moved"), 0);
+    assert_true(drive_save(s.drive)); /* and nothing is lost */
+    end(&s);
+}
+
+static void test_cut_while_running(void **state)
+{
+    (void)state;
+    Started s;
+    start(&s, "cut");
+    char *checkpoint = files_read("cut/checkpoint", NULL), *table = files_read("cut/metrics.tsv", NULL);
+    const char *sentence =
+        "cut/metrics.tsv: cannot be written: it was moved, replaced or cut while the program worked on it; the "
+        "last checkpoint is intact";
+    assert_int_equal(truncate("cut/metrics.tsv", 20), 0);
+    assert_cannot_save(&s, sentence);
+    assert_int_equal(unlink("cut/metrics.tsv"), 0);
+    assert_cannot_save(&s, sentence);
+    assert_file("cut/checkpoint", checkpoint);
+    write_file("cut/metrics.tsv", table);
+    assert_true(drive_save(s.drive));
+    end(&s);
+    free(checkpoint);
+    free(table);
+}
+
+/* What cannot be noted in timing.tsv is said, too. */
+static void test_timing_in_the_way(void **state)
+{
+    (void)state;
+    Started s;
+    start(&s, "timed");
+    assert_int_equal(unlink("timed/timing.tsv") + mkdir("timed/timing.tsv", 0777), 0);
+    assert_cannot_save(&s, "timed/timing.tsv: cannot be written: Is a directory; the last checkpoint is intact");
+    end(&s);
+}
+
+/* ---- when a run is saved ---- */
+
+static void test_when_due(void **state)
+{
+    (void)state;
+    const size_t much = 16 << 20;
+    assert_false(drive_due(0.9, 0, 0));
+    assert_true(drive_due(1, 0.05, 0));
+    assert_false(drive_due(1, 0.06, 0) || drive_due(59, 3, much - 1));
+    assert_true(drive_due(60, 3, 0));
+    assert_true(drive_due(60, 1000, 0)); /* on the slowest disk */
+    assert_true(drive_due(0, 1000, much));
+}
+
+/* Rows that wait are counted in as many bits as memory is, and call for a checkpoint before they are many. */
+static void test_rows_that_wait(void **state)
+{
+    (void)state;
+    Started s;
+    start(&s, "waiting");
+    assert_true(drive_save(s.drive));
+    assert_int_equal(rundir_waiting(s.d), 0);
+    assert_int_equal(sizeof rundir_waiting(s.d), sizeof(int64_t));
+    add_row(s.d, "plays", 123456);
+    assert_int_equal(rundir_waiting(s.d), strlen("n\n123456\n"));
+    while (rundir_waiting(s.d) < 16 << 20) {
+        assert_false(drive_save_due(s.drive));
+        for (int i = 0; i < 1000; i++) add_row(s.d, "plays", 123456);
+    }
+    assert_true(drive_save_due(s.drive));
+    assert_true(drive_save(s.drive));
+    assert_false(drive_save_due(s.drive));
+    end(&s);
+}
+
+/* The last row of metrics is kept for the progress, however many cells the one before it had. */
+static void test_last_row(void **state)
+{
+    (void)state;
+    RunDir *d = open_dir("last");
+    Record *r = rundir_record(d);
+    for (int n = 3; n > 0; n--) {
+        record_row(r, "metrics");
+        for (int i = 0; i < n; i++) record_int(r, i == 0 ? "a" : i == 1 ? "b" : "c", 10 * n + i);
+        record_end(r);
+    }
+    add_row(d, "games", 5);
+    assert_string_equal(rundir_cell(d, "a"), "10");
+    assert_null(rundir_cell(d, "b"));
+    assert_null(rundir_cell(d, "n"));
+    rundir_close(d);
+}
+
+/* ---- what a run reads of itself ---- */
+
+/* Seconds that cannot be are none. */
+static void test_impossible_seconds(void **state)
+{
+    (void)state;
+    assert_int_equal(mkdir("seconds", 0777), 0);
+    write_file("seconds/timing.tsv", "seconds\tgames\tpieces\tshare\tphase\n1\t1\t1\t0\tx\n2\t1\t1\t0\tx\n-50\t1\t1\t0\tx\n"
+                                     "-60\t1\t1\t0\tx\n1e300\t1\t1\t0\tx\n3\t1\t1\t0\tx\n");
+    assert_true(kept_seconds("seconds") == 5);
+}
+
+/* A directory STOP stops nothing, a file does. */
+static void test_stop(void **state)
+{
+    (void)state;
+    atomic_int asked = STOP_NOT;
+    assert_int_equal(mkdir("STOP", 0777), 0);
+    for (int is_file = 0; is_file < 2; is_file++) {
+        Monitor *w = monitor_create("STOP", 0, &asked);
+        const StopCheck *check = monitor_check(w);
+        assert_int_equal(check->poll(check->ctx, 1), is_file);
+        assert_int_equal(monitor_reason(w), is_file ? STOP_FILE : STOP_NOT);
+        assert_int_equal(files_exists("STOP"), !is_file);
+        monitor_destroy(w);
+        if (is_file) continue;
+        assert_int_equal(rmdir("STOP"), 0);
+        write_file("STOP", "");
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_asked_while_beginning),
+        cmocka_unit_test(test_no_locks),
+        cmocka_unit_test(test_links_in_the_way),
+        cmocka_unit_test(test_pipes_in_the_way),
+        cmocka_unit_test(test_drafts_of_the_dead),
+        cmocka_unit_test(test_clear_interrupted),
+        cmocka_unit_test(test_moved),
+        cmocka_unit_test(test_cut_while_running),
+        cmocka_unit_test(test_timing_in_the_way),
+        cmocka_unit_test(test_when_due),
+        cmocka_unit_test(test_rows_that_wait),
+        cmocka_unit_test(test_last_row),
+        cmocka_unit_test(test_impossible_seconds),
+        cmocka_unit_test(test_stop),
+    };
+    return cmocka_run_group_tests(tests, place_enter, place_leave);
+}
