@@ -212,7 +212,7 @@ static void put_scores(Export *e, int run)
 static void put_members(Export *e, int run)
 {
     static const char *const left_out[] = {"format", "flags", "compiler", "seed", NULL};
-    char *path = files_path(e->run[run], "run.json"), *json = files_read(path, NULL), *rest = NULL;
+    char *path = files_path(e->run[run], "run.json"), *json = files_read_regular(path, NULL), *rest = NULL;
     for (char *line = json != NULL ? strtok_r(json, "\n", &rest) : NULL; line != NULL; line = strtok_r(NULL, "\n", &rest)) {
         char *end = strncmp(line, "  \"", 3) == 0 ? strstr(line, "\": ") : NULL;
         if (end == NULL || end[3] == '{' || end[3] == '[') continue;

@@ -7,6 +7,7 @@
 #include "file/files.h"
 #include "file/message.h"
 #include "file/tsv.h"
+#include "store/rundir.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -126,7 +127,8 @@ static int allowed(const Contestants *e, const Options *o)
     const char *plays = e->config[0].objective.estimator == ESTIMATOR_GAMES ? "games" : "replicates";
     if (o->out == NULL) return STATUS_OK;
     int status = verbs_allowed(o, o->out);
-    if (status == STATUS_OK && o->resume && !enough_games(o->out, o->games, plays)) status = STATUS_CONFIG;
+    const bool resumes = o->resume && rundir_has_run(o->out); /* else it begins anew */
+    if (status == STATUS_OK && resumes && !enough_games(o->out, o->games, plays)) status = STATUS_CONFIG;
     return status;
 }
 

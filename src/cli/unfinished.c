@@ -89,7 +89,7 @@ static char *resumes(const char *text)
  * word or some, a colon and a blank; a program that used the library has none, and its run is resumed as what it left. */
 static char *resume_command(const char *dir)
 {
-    char *path = files_path(dir, "log.txt"), *text = files_read(path, NULL), *command = NULL;
+    char *path = files_path(dir, "log.txt"), *text = files_read_regular(path, NULL), *command = NULL;
     for (char *line = text, *end; line != NULL && *line != '\0'; line = end) {
         end = line + strcspn(line, "\n");
         if (*end != '\0') *end++ = '\0';

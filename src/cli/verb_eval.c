@@ -247,11 +247,8 @@ static int evaluate_file(const Options *o, const Config *c, const Weights *w)
 {
     Errors errors = {0};
     int status = o->out != NULL ? verbs_allowed(o, o->out) : STATUS_OK;
-    if (status == STATUS_OK && o->out != NULL && o->resume && files_exists(o->out)) {
-        char *path = files_path(o->out, "weights.ini");
-        if (files_exists(path) && !same_evaluation(o->out, c, w->w, o->games, &errors)) status = STATUS_CONFIG;
-        free(path);
-    }
+    const bool resumes = o->out != NULL && o->resume && rundir_has_run(o->out); /* else it begins anew */
+    if (status == STATUS_OK && resumes && !same_evaluation(o->out, c, w->w, o->games, &errors)) status = STATUS_CONFIG;
     message_errors(&errors, "");
     errors_free(&errors);
     return status == STATUS_OK ? evaluate(o, c, w) : status;

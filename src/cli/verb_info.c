@@ -12,6 +12,7 @@
 #include "run/results.h"
 #include "run/resume.h"
 #include "run/session.h"
+#include "run/verify.h"
 #include "store/checkpoint.h"
 
 #include <assert.h>
@@ -191,7 +192,7 @@ static int verify_weights(const char *path, const Options *o)
 
 static void print_file(const char *dir, const char *name)
 {
-    char *path = files_path(dir, name), *text = files_read(path, NULL);
+    char *path = files_path(dir, name), *text = files_read_regular(path, NULL);
     if (text != NULL) printf("%s\n%s\n", path, text);
     free(text);
     free(path);
@@ -223,7 +224,7 @@ static void json_ini(Json *j, const char *dir, const char *name, const char *key
 /* run.json as it is, and the inis of the run. */
 static void json_run(const char *dir)
 {
-    char *path = files_path(dir, "run.json"), *text = files_read(path, NULL);
+    char *path = files_path(dir, "run.json"), *text = files_read_regular(path, NULL);
     Json j = {.out = stdout};
     json_open(&j, NULL, '{');
     json_text(&j, "directory", dir);
@@ -246,10 +247,10 @@ static int verify_checkpoint(const char *dir, const char *name)
 {
     Loader l;
     size_t size;
-    char *path = files_path(dir, name), *text = files_read(path, &size);
+    char *path = files_path(dir, name), *text = files_read_regular(path, &size);
     int status = STATUS_OK;
     if (text == NULL) {
-        fprintf(stderr, "%s: cannot be read: %s\n", path, strerror(errno));
+        fprintf(stderr, "%s: cannot be read: %s\n", path, files_why(errno));
         status = STATUS_NO_INPUT;
     } else {
         bool whole = loader_start(&l, text, size);
@@ -261,6 +262,16 @@ static int verify_checkpoint(const char *dir, const char *name)
         loader_free(&l);
     }
     free(path);
+    return status;
+}
+
+/* Checks whether the run could go on from it. Returns the exit status. */
+static int verify_state(const char *dir)
+{
+    Errors errors = {0};
+    const int status = verify_run(dir, &errors);
+    message_errors(&errors, "");
+    errors_free(&errors);
     return status;
 }
 
@@ -335,6 +346,7 @@ static int info_run(const char *dir, const Options *o)
         return STATUS_OK;
     }
     int status = verify_checkpoint(dir, "checkpoint");
+    if (status == STATUS_OK) status = verify_state(dir);
     if (status != STATUS_OK) return status;
     char *weights = files_path(dir, "weights.ini");
     if (rundir_finished(dir) && can_be_replayed(dir))

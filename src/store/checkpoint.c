@@ -121,6 +121,40 @@ bool loader_start(Loader *l, char *text, size_t size)
     return true;
 }
 
+/* Reads the line of a field at *at, NAME TYPE COUNT VALUE..., and moves on; false: it is none. */
+static bool scan_field(char **at)
+{
+    uint64_t value;
+    char *p = *at + strcspn(*at, " \n"), *end;
+    if (p == *at || p[0] != ' ' || p[1] == '\0' || strchr("ilubd", p[1]) == NULL || p[2] != ' ') return false;
+    const char type = p[1];
+    const unsigned long n = strtoul(p + 3, &end, 10);
+    bool good = end != p + 3;
+    for (unsigned long i = 0; good && i < n; i++) good = *end == ' ' && read_value(&end, type, &value, 0);
+    *at = end + 1;
+    return good && *end == '\n';
+}
+
+bool loader_scan(Loader *l)
+{
+    char *at = l->next;
+    while (strncmp(at, "checksum ", 9) != 0) {
+        const char *line = at;
+        if (scan_field(&at)) continue;
+        snprintf(l->why, sizeof l->why, "its line '%.*s' is no field", (int)(strcspn(line, "\n") < 40 ? strcspn(line, "\n") : 40),
+                 line);
+        return false;
+    }
+    return true;
+}
+
+bool loader_at_end(Loader *l)
+{
+    if (strncmp(l->next, "checksum ", 9) == 0) return true;
+    snprintf(l->why, sizeof l->why, "it holds more fields than this run has");
+    return false;
+}
+
 void loader_free(Loader *l)
 {
     free(l->text);

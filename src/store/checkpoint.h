@@ -39,4 +39,10 @@ int checkpoint_format(const char *text);
 bool loader_start(Loader *l, char *text, size_t size);
 void loader_free(Loader *l);
 
+/* Whether every line from here to the checksum is a field with as many values as it says; else why. Moves nothing. */
+bool loader_scan(Loader *l);
+
+/* Whether all fields have been loaded; else why. */
+bool loader_at_end(Loader *l);
+
 #endif

@@ -330,13 +330,12 @@ static bool whole(const char *path)
 }
 
 /* What to do about a checkpoint that is of no use. */
-static void offer(const RunDir *d, char *advice, size_t room)
+static void offer(const char *dir, char *advice, size_t room)
 {
-    char *prev = files_path(d->path, "checkpoint.prev");
+    char *prev = files_path(dir, "checkpoint.prev");
     if (whole(prev))
         snprintf(advice, room,
-                 "its previous copy is whole: to go on from that, type: cp %s %s/checkpoint (and this command again)", prev,
-                 d->path);
+                 "its previous copy is whole: to go on from that, type: cp %s %s/checkpoint (and this command again)", prev, dir);
     else
         snprintf(advice, room, "there is no previous copy that is whole; to start afresh, add --force instead of --resume");
     free(prev);
@@ -359,9 +358,10 @@ RunDirStatus rundir_extend(RunDir *d, char *why, size_t room)
     return status;
 }
 
-RunDirStatus rundir_load(RunDir *d, Experiment *e, char *why, size_t room)
+/* Reads the checkpoint of dir into the parts. e: NULL: no experiment is loaded, only the form of its fields is checked. */
+static RunDirStatus read_checkpoint(const char *dir, Tables *t, Pending *p, Experiment *e, char *why, size_t room)
 {
-    char *path = files_path(d->path, "checkpoint");
+    char *path = files_path(dir, "checkpoint");
     size_t size;
     char *text = files_read_regular(path, &size);
     if (text == NULL) {
@@ -370,20 +370,41 @@ RunDirStatus rundir_load(RunDir *d, Experiment *e, char *why, size_t room)
         return RUNDIR_FAILED;
     }
     Loader l;
-    bool good = loader_start(&l, text, size);
-    if (good) {
-        tables_walk(&d->tables, &l.visit);
+    bool good = loader_start(&l, text, size) && loader_scan(&l);
+    if (good) tables_walk(t, &l.visit);
+    if (good && e != NULL) {
         e->kind->walk(e->self, &l.visit);
-        pending_load(&d->pending, &l.visit);
-        good = !l.visit.failed;
+        pending_load(p, &l.visit);
+        good = !l.visit.failed && loader_at_end(&l);
     }
-    if (!good) {
+    if (!good || l.visit.failed) {
         char advice[512];
-        offer(d, advice, sizeof advice);
+        offer(dir, advice, sizeof advice);
         snprintf(why, room, "%s: is damaged: %s; %s", path, l.why[0] != '\0' ? l.why : "its values do not fit each other",
                  advice);
+        good = false;
     }
     loader_free(&l);
     free(path);
-    return good ? cut_tables(d, why, room) : RUNDIR_CORRUPT;
+    return good ? RUNDIR_OPEN : RUNDIR_CORRUPT;
+}
+
+RunDirStatus rundir_load(RunDir *d, Experiment *e, char *why, size_t room)
+{
+    const RunDirStatus read = read_checkpoint(d->path, &d->tables, &d->pending, e, why, room);
+    return read == RUNDIR_OPEN ? cut_tables(d, why, room) : read;
+}
+
+RunDirStatus rundir_check(const char *dir, Experiment *e, char *why, size_t room)
+{
+    Tables *t = mem_new(1, sizeof *t);
+    Pending p;
+    tables_start(t);
+    pending_start(&p, "");
+    RunDirStatus status = read_checkpoint(dir, t, &p, e, why, room);
+    if (status == RUNDIR_OPEN && !tables_there(t, dir, why, room)) status = RUNDIR_CORRUPT;
+    pending_free(&p);
+    tables_free(t);
+    free(t);
+    return status;
 }

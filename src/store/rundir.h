@@ -85,6 +85,10 @@ bool rundir_save(RunDir *d, const Experiment *e, const Batch *pending, bool trai
  * to do, unless RUNDIR_OPEN. */
 RunDirStatus rundir_load(RunDir *d, Experiment *e, char *why, size_t room);
 
+/* Loads the experiment from the checkpoint of dir, as a resume would, and changes nothing there. e: NULL: only the form of its
+ * fields is checked. why: as above. */
+RunDirStatus rundir_check(const char *dir, Experiment *e, char *why, size_t room);
+
 /* Makes checkpoint.trained the checkpoint, before it is loaded: a larger budget continues from the end of the training. From
  * then on there is no checkpoint.trained until the larger budget has been spent. */
 RunDirStatus rundir_extend(RunDir *d, char *why, size_t room);

@@ -124,6 +124,17 @@ void tables_walk(Tables *t, Visit *v)
     for (int i = 0; i < TABLES; i++) visit_long(v, t->table[i].name, &t->table[i].length);
 }
 
+/* Whether the table is as long as it must be; *st describes it, where it is there. */
+static bool long_enough(const TableRows *t, const char *path, struct stat *st, char *why, size_t room)
+{
+    *st = (struct stat){0};
+    if (lstat(path, st) == 0 && !S_ISREG(st->st_mode)) return true; /* others say what it is */
+    if (st->st_size >= t->length) return true;
+    snprintf(why, room, "%s: must have at least the %" PRId64 " bytes that the checkpoint tells of: it was removed or cut", path,
+             t->length);
+    return false;
+}
+
 static TablesCut cut_table(const TableRows *t, const char *path, char *why, size_t room)
 {
     assert(t->used == 0); /* else rows that belong behind the cut would be appended at another place */
@@ -132,19 +143,26 @@ static TablesCut cut_table(const TableRows *t, const char *path, char *why, size
         return TABLES_CUT;
     }
     struct stat st;
-    const bool there = lstat(path, &st) == 0;
-    if (there && !S_ISREG(st.st_mode)) {
+    if (!long_enough(t, path, &st, why, room)) return TABLES_SHORT;
+    if (!S_ISREG(st.st_mode)) {
         snprintf(why, room, "%s: cannot be written: %s", path, files_why(S_ISLNK(st.st_mode) ? ELOOP : ENXIO));
         return TABLES_FAILED;
-    }
-    if (!there || st.st_size < t->length) {
-        snprintf(why, room, "%s: must have at least the %" PRId64 " bytes that the checkpoint tells of: it was removed or cut",
-                 path, t->length);
-        return TABLES_SHORT;
     }
     if (truncate(path, t->length) == 0) return TABLES_CUT;
     snprintf(why, room, "%s: cannot be written: %s", path, files_why(errno));
     return TABLES_FAILED;
+}
+
+bool tables_there(const Tables *t, const char *dir, char *why, size_t room)
+{
+    bool there = true;
+    for (int i = 0; i < TABLES && there; i++) {
+        struct stat st;
+        char *path = table_path(&t->table[i], dir);
+        there = long_enough(&t->table[i], path, &st, why, room);
+        free(path);
+    }
+    return there;
 }
 
 TablesCut tables_cut(const Tables *t, const char *dir, char *why, size_t room)

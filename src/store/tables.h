@@ -56,4 +56,7 @@ typedef enum {
 } TablesCut;
 TablesCut tables_cut(const Tables *t, const char *dir, char *why, size_t room);
 
+/* Whether no file in dir is shorter than its length; else why (room). */
+bool tables_there(const Tables *t, const char *dir, char *why, size_t room);
+
 #endif

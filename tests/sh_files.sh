@@ -1,0 +1,156 @@
+#!/usr/bin/env bash
+# sh_files.sh: a run directory that others touch while the program works on it, or that a kill has left at an unlucky moment.
+. "$(dirname "$0")/shell.sh" || exit 1
+weights=$root/params/weights/report-final.ini
+small_ini >small.ini
+endless="small.ini --set training.iterations=100000000 --set game.height=5 --threads 1 -q"
+wait_for() { # COMMAND...: until it succeeds, a minute at the most
+    for ((i = 0; i < 6000; i++)); do "$@" && return; sleep 0.01; done
+    return 1
+}
+is_longer() { # FILE BYTES
+    [ "$(stat -c %s "$1" 2>/dev/null || echo 0)" -gt "$2" ]
+}
+
+# ---- while a run is at work ----
+
+begin() { # DIR: an endless run, once it has saved something
+    "$program" train $endless --out "$1" >out 2>err </dev/null &
+    pid=$!
+    wait_for test -s "$1/checkpoint.prev"
+}
+ends() { # STATUS TEXT
+    wait $pid 2>/dev/null
+    status=$?
+    [ $status = "$1" ]
+    say $? "$2: status $1"
+}
+begin moved
+mv moved elsewhere && mkdir moved
+ends 74 "a directory that is moved during a run"
+says '^moved: was moved or replaced while the run was under way; what was saved is where it is now$'
+[ -z "$(ls moved)" ]
+say $? "... and nothing is written into the one in its place"
+expect 0 "what was saved is whole" info elsewhere --verify
+begin cut
+truncate -s 100 cut/metrics.tsv
+ends 74 "a table that is cut during a run"
+says '^cut/metrics.tsv: cannot be written: it was moved, replaced or cut while the program worked on it; the last checkpoint is intact: '
+begin gone
+rm gone/metrics.tsv
+ends 74 "a table that is removed during a run"
+expect 65 "... which cannot go on without it, as --verify finds" info gone --verify
+says '^gone/metrics.tsv: must have at least the [0-9]+ bytes that the checkpoint tells of: it was removed or cut$'
+begin stop
+mkdir stop/STOP
+sleep 0.5 # in which a file would stop it
+kill -TERM $pid
+ends 75 "a directory STOP stops no run, SIGTERM does"
+says 'asked to stop by a signal'
+run train $endless --out stop --resume --max-time 0.1s
+says '^stop/STOP: is a directory, and stops no run: a file of that name does$'
+
+# ---- links and pipes ----
+
+echo mine >victim
+for file in log.txt timing.tsv metrics.tsv LOCK; do
+    rm -rf linked && mkdir linked && ln -s ../victim linked/$file
+    run train small.ini --out linked -q --force
+    case $file in log.txt | timing.tsv | metrics.tsv) wanted=0 ;; *) wanted=73 ;; esac # --force removes the link itself
+    [ $status = $wanted ] && [ "$(cat victim)" = mine ] && [ ! -e linked/$file -o ! -L linked/$file -o $file = LOCK ]
+    say $? "--force where $file is a symbolic link: status $wanted, and its target is as it was"
+done
+says '^linked: cannot be used as run directory: it is a symbolic link, which is not followed$'
+run train small.ini --out piped -q --max-time 0.001s
+for file in log.txt timing.tsv; do
+    rm -f piped/$file && mkfifo piped/$file
+    expect 74 "$file is a pipe" train small.ini --out piped --resume -q
+    says "^piped/$file: cannot be written: it is no regular file$"
+    expect 0 "... which info does not wait for" info piped
+    rm piped/$file && ln -s ../victim piped/$file
+    expect 74 "$file is a symbolic link" train small.ini --out piped --resume -q
+    says "^piped/$file: cannot be written: it is a symbolic link, which is not followed$"
+    rm piped/$file
+done
+[ "$(cat victim)" = mine ]
+say $? "... and its target is as it was"
+run train small.ini --out piped --resume -q
+printf 'seconds\tgames\tpieces\tshare\tphase\n2\t1\t1\t0\tx\n-50\t1\t1\t0\tx\n-60\t1\t1\t0\tx\n' >piped/timing.tsv
+expect 0 "negative seconds in timing.tsv" train small.ini --out piped --resume -q
+
+# ---- drafts ----
+
+at_once() { # TEXT COMMAND...: 20 pairs at a time
+    local text=$1 wrong=0
+    shift
+    for ((i = 0; i < 20; i++)); do
+        "$program" "$@" >out1 2>err1 </dev/null &
+        pid=$!
+        "$program" "$@" >out2 2>err2 </dev/null || { wrong=$((wrong + 1)) && cat err2; }
+        wait $pid || { wrong=$((wrong + 1)) && cat err1; }
+    done
+    [ $wrong = 0 ]
+    say $? "$text, 20 times: $wrong fail"
+}
+run train small.ini --out run -q
+at_once "two exports of a run at once" export run --out run.tsv
+if command -v gnuplot >/dev/null; then
+    at_once "two plots of a run at once" plot run --chart convergence
+else
+    echo "skip - two plots at once: no gnuplot here"
+fi
+[ -z "$(find . -name '*.tmp')" ]
+say $? "no draft is left"
+cp run/checkpoint run/checkpoint.4711.tmp && cp run/run.json run/run.json.4711.1.tmp
+expect 0 "a run with drafts of a killed process" train small.ini --out run --resume -q
+[ -z "$(find run -name '*.tmp')" ]
+say $? "... which removes them"
+
+# ---- kills at unlucky moments ----
+
+# A kill between the first tables and the first checkpoint leaves a table without a line.
+compared="$weights $root/params/weights/dt-10.ini --games 60 --set game.height=6 -q"
+for verb in eval compare tournament; do
+    case $verb in eval) words="$weights --games 60 --set game.height=6 -q" table=games.tsv ;; *) words=$compared table=plays.tsv ;; esac
+    run $verb $words --out $verb.whole
+    cp -r $verb.whole $verb.killed
+    rm $verb.killed/checkpoint* $verb.killed/run.json
+    : >$verb.killed/$table
+    wanted=$status
+    expect $wanted "$verb, killed before its first checkpoint, begins anew under --resume" $verb $words --out $verb.killed --resume
+    cmp $verb.whole/$table $verb.killed/$table
+    say $? "... and ends as if nothing had happened"
+done
+
+# A checkpoint that is whole, but not one of this run, or not of these tables.
+run train small.ini --out other --set optimiser.particles=9 -q
+expect 0 "info --verify" info run --verify
+cp -r run foreign && cp other/checkpoint foreign/checkpoint
+expect 65 "info --verify of a run with the checkpoint of another" info foreign --verify
+says '^foreign/checkpoint: is damaged: it holds something else where the field .* was expected; '
+cp -r eval.whole eval.foreign && cp run/checkpoint eval.foreign/checkpoint
+expect 65 "... of an evaluation" info eval.foreign --verify
+for run in eval.whole compare.whole tournament.whole; do expect 0 "info --verify of $run" info $run --verify; done
+
+# ---- the end of a run over a learner ----
+
+cat >q.ini <<'EOF'
+[game]
+kind = catch
+[objective]
+kind = qlearning
+steps = 4000000
+[training]
+games = 1
+iterations = 1
+[selection]
+finalists = 0
+[validation]
+games = 1
+[optimiser]
+particles = 2
+EOF
+"$program" train q.ini --out q --set objective.steps=200 -q >out 2>err
+[ "$(tail -n 1 q/log.txt | cut -d ' ' -f 2)" = finished ] && "$program" info q --status >out
+say $? "a run over a learner says finished"
+exit $failed
