@@ -28,7 +28,7 @@ expect 64 "a game without levels" eval - --estimator splitting --set game.kind=n
 says "must be games where the game is ntris, which has no levels"
 printf '[training]\niterations = 1\n[objective]\ntrials = 50\n' >unused.ini
 expect 0 "keys without a use" check unused.ini
-says "trials = 50: plays no part where estimator = games"
+says "trials = 50: is ignored: it matters only if estimator = splitting or auto or validation.estimator = splitting or auto, and estimator is games"
 printf '[training]\niterations = 1\n[game]\nkind = ntris\n[validation]\nestimator = splitting\n' >levels.ini
 expect 78 "a validation without levels" check levels.ini
 says "^levels.ini:6: estimator = splitting: must be games where the game is ntris"

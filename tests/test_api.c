@@ -140,7 +140,8 @@ static void test_environment_and_warnings(void **state)
     swt_error_free(wrong);
     assert_good(swt_training_open(
         &t, BOARD "[training]\niterations = 1\ntotal_games = 50000\n[selection]\ngames = 5\nshare = 0.1\n", NULL, SWT_NEW));
-    assert_string_equal(swt_training_warnings(t), "ini:12: games = 5: plays no part where share is above 0");
+    assert_string_equal(swt_training_warnings(t),
+                        "ini:12: games = 5: is ignored: it matters only if share = 0, and share is 0.1 (ini:13)");
     swt_training_close(t);
     assert_good(swt_evaluator_open(&e, BOARD));
     assert_string_equal(swt_evaluator_warnings(e), "");

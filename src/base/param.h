@@ -46,7 +46,12 @@ typedef struct {
     const char *standard;       /* the default, as an ini would say it; param_standard has that of a choice where this is NULL */
     const char *const *choices; /* PARAM_CHOICE: names, NULL at the end */
     bool may_change;            /* a resumed run may have another value: it decides how far or how fast, not what */
+    bool announced;             /* its value is said before a run: "topology = ring" */
     bool per_phase;             /* of a game: [training] and [selection] may have another value than the board that is claimed */
+    const char *when;           /* the key matters only then: a condition (condition.h), as pages print it; NULL: always */
+    const char *against;        /* keys between blanks, of the same section: where one of them is given, too, and the first clause
+                                 * of `when` does not hold, both are refused as a contradiction; NULL: none, a key that does not
+                                 * matter is warned of */
     const char *formerly;       /* the name that the key had in an older version, or NULL: it is refused with the new one */
     const char *doc;            /* one sentence: what it means, and its source */
 } Param;
@@ -65,6 +70,8 @@ typedef struct {
     const char *beside;   /* "section.key=value ...", applied with them: what goes with them elsewhere in an ini; NULL: nothing */
     const char *warning;  /* NULL, or the sentence to print when it is used */
     bool for_features;    /* where it is not asked for, it is used for PRESET_FEATURES alone */
+    const char *unless;   /* keys of the optimiser between blanks: where one of them is given and the preset is not asked for,
+                           * another one is used; NULL: none */
 } Preset;
 
 /* What a preset with for_features suits, for people. */
@@ -75,7 +82,6 @@ typedef struct {
 typedef struct {
     const char *key;         /* to blame */
     bool fatal;              /* it cannot run; else a warning */
-    bool unused;             /* the key plays no part, which is said only where the user gave it; not fatal */
     char why[PARAM_WHY_MAX]; /* the end of the sentence: "must be ..." */
 } Finding;
 #define FINDINGS_MAX 8

@@ -75,6 +75,10 @@ void list_keys_row(const Param *p, FILE *out)
     free(line);
     fprintf(out, "    %-24s ", "");
     terminal_print(out, p->doc, INDENT, INDENT, terminal_columns(out));
+    if (p->when == NULL) return;
+    line = text_new("    %-24s it matters only if %s", "", p->when);
+    terminal_print(out, line, 0, INDENT, terminal_columns(out));
+    free(line);
 }
 
 /* A list that is being printed. */
@@ -132,6 +136,7 @@ static void write_key(void *ctx, const ListedKey *key)
     json_text(l->json, "default", param_standard(p));
     json_int(l->json, "may_change", p->may_change);
     json_text(l->json, "doc", p->doc);
+    if (p->when != NULL) json_text(l->json, "matters_if", p->when);
     json_close(l->json, '}');
 }
 

@@ -36,6 +36,7 @@ static const Param agent_params[] = {
     {0},
 };
 
+#define SPLITTING "estimator = splitting or auto or validation.estimator = splitting or auto"
 static const Param objective_params[] = {
     {PARAM_ROW(ObjectiveOptions, kind, PARAM_CHOICE, "", 0, 0, NULL), .choices = kinds_names,
      .doc = "what is maximised: the score of games, that of games played by tables that Q-learning has made, or minus the error "
@@ -54,19 +55,18 @@ static const Param objective_params[] = {
          "what a play is: games, a whole game; splitting, a replicate of multilevel splitting, which estimates the mean score "
          "of games however long from some 50,000 turns; auto, the same, but where the player loses soon its losses are counted "
          "(games only)"},
-    {PARAM_ROW(ObjectiveOptions, level, PARAM_TEXT, "", 0, 0, ""),
-     .doc =
-         "splitting: what tells how near a state is to the loss, one of the levels of 'swarmtris list games'; empty: the first"},
-    {PARAM_AT(ObjectiveOptions, splitting.step, "step", PARAM_INT, "", 1, 1e6, "20"),
-     .doc = "splitting: how far the level rises from one stage to the next"},
-    {PARAM_AT(ObjectiveOptions, splitting.trials, "trials", PARAM_INT, "trials", 2, 1e5, "200"),
-     .doc = "splitting: trials of each stage, and the most states that are kept for the next one"},
+    {PARAM_ROW(ObjectiveOptions, level, PARAM_TEXT, "", 0, 0, ""), .when = SPLITTING,
+     .doc = "what tells how near a state is to the loss, one of the levels of 'swarmtris list games'; empty: the first"},
+    {PARAM_AT(ObjectiveOptions, splitting.step, "step", PARAM_INT, "", 1, 1e6, "20"), .when = SPLITTING,
+     .doc = "how far the level rises from one stage to the next"},
+    {PARAM_AT(ObjectiveOptions, splitting.trials, "trials", PARAM_INT, "trials", 2, 1e5, "200"), .when = SPLITTING,
+     .doc = "trials of each stage, and the most states that are kept for the next one"},
     {PARAM_AT(ObjectiveOptions, splitting.pilot, "pilot", PARAM_LONG, "turns", SPLITTING_SAMPLES, 1e12, "1000"),
-     .doc = "splitting: turns at the beginning of a replicate, whose median level is the base that stages begin above"},
-    {PARAM_AT(ObjectiveOptions, splitting.run, "run", PARAM_LONG, "turns", 1, 1e12, "6000"),
-     .doc = "splitting: turns in which is counted how often play rises from the base to the first stage"},
-    {PARAM_AT(ObjectiveOptions, splitting.roulette, "roulette", PARAM_INT, "", 1, 100, "2"),
-     .doc = "splitting: a trial that falls back by a step goes on with probability 1 / k only, and then counts k times as much; "
+     .when = SPLITTING, .doc = "turns at the beginning of a replicate, whose median level is the base that stages begin above"},
+    {PARAM_AT(ObjectiveOptions, splitting.run, "run", PARAM_LONG, "turns", 1, 1e12, "6000"), .when = SPLITTING,
+     .doc = "turns in which is counted how often play rises from the base to the first stage"},
+    {PARAM_AT(ObjectiveOptions, splitting.roulette, "roulette", PARAM_INT, "", 1, 100, "2"), .when = SPLITTING,
+     .doc = "a trial that falls back by a step goes on with probability 1 / k only, and then counts k times as much; "
             "k is "
             "the number of trials of that step for each that rose above it, at most this; 1: no trial is ended early"},
     {PARAM_AT(ObjectiveOptions, qlearning.steps, "steps", PARAM_LONG, "steps", 1, 1e12, "100000"),
@@ -229,7 +229,12 @@ static void settle_default(const Config *c, const char *section, const char *key
     char why[PARAM_WHY_MAX];
     int row = 0;
     const ConfigPart *part = config_row(c, section, key, &row);
-    if (part->origin[row].kind == ORIGIN_GIVEN) return;
+    if (part->origin[row].kind == ORIGIN_GIVEN) {
+        char given[PARAM_TEXT_MAX];
+        param_print(&part->table[row], part->block, given, sizeof given);
+        part->origin[row].usual = strcmp(given, value) == 0;
+        return;
+    }
     bool fits = param_set(&part->table[row], part->block, value, why, sizeof why);
     assert(fits), (void)fits;
     config_came_from(part, row, ORIGIN_DEFAULT, why_so);

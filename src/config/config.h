@@ -66,6 +66,7 @@ typedef enum {
 typedef struct {
     OriginKind kind;
     char *text; /* for people: "default", "preset vdbergh", "params/x.ini:12", "--set", "--seed"; owned */
+    bool usual; /* given, but the value is the one that it would have anyway */
 } Origin;
 
 /* A Param table, the block of options that it describes, and the section of the ini. Several may share a section. */

@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "config/features.h"
+#include "config/ignored.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -167,16 +168,6 @@ static void check_estimator(Reading *r)
     reading_report_findings(r, section, &f, 1);
 }
 
-/* Keys of splitting, where no phase is estimated by it. */
-static void check_splitting_keys(Reading *r)
-{
-    const char *const *keys = config_splitting_keys;
-    const Config *c = r->c;
-    if (c->objective.estimator != ESTIMATOR_GAMES || c->train.validation.estimator != ESTIMATOR_GAMES) return;
-    for (int i = 0; keys[i] != NULL; i++)
-        reading_report_unused(r, reading_find(r, "objective", keys[i]), "plays no part where estimator = games");
-}
-
 /* Whether these rules can be learned. False: reported. */
 static bool check_learning(Reading *r, const void *rules)
 {
@@ -288,14 +279,6 @@ static void check_spread(Reading *r)
     reading_report_findings(r, "optimiser", &f, 1);
 }
 
-/* selection.games has no effect where selection.share is positive. */
-static void check_share(Reading *r)
-{
-    const SelectionOptions *o = &r->c->train.selection;
-    if (!reading_sound(r, "selection") || reading_find(r, "selection", "share") == NULL || !(o->share > 0)) return;
-    reading_report_unused(r, reading_find(r, "selection", "games"), "plays no part where share is above 0");
-}
-
 static void check_meta(Reading *r)
 {
     const MetaOptions *m = &r->c->meta;
@@ -340,7 +323,6 @@ void config_check(Reading *r)
     check_box(r);
     check_domain(r);
     check_estimator(r);
-    check_splitting_keys(r);
     check_meta(r);
     if (reading_sound(r, "game")) reading_report_findings(r, "game", finding, c->game->check(c->rules, finding));
     check_observer(r, c->rules);
@@ -356,7 +338,7 @@ void config_check(Reading *r)
     check_fitness(r);
     check_asynchronous(r);
     check_spread(r);
-    check_share(r);
+    ignored_check(r);
     if (r->ini.path != NULL && !r->astray && config_uses(c, "training") && reading_sound(r, "training") &&
         reading_sound(r, "selection") && reading_sound(r, "validation"))
         reading_report_findings(r, "training", finding, train_check(&c->train, finding));

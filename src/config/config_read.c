@@ -94,23 +94,66 @@ static bool has_budget(Reading *r)
            number_ahead(r, "training", "total_pieces") > 0;
 }
 
-/* Whether the preset may be used where none is asked for. */
-static bool is_default_preset(Reading *r, const Preset *p)
+/* The first given key of the optimiser that the preset stands back for; NULL: none was given. */
+static const Given *find_instead(const Reading *r, const Preset *p)
 {
-    return !p->for_features || (config_suits(r->c, p) && has_budget(r) &&
-                                number_ahead(r, "objective", "lower") == -number_ahead(r, "objective", "upper"));
+    char word[64];
+    for (int k = 0; k < r->n; k++)
+        for (int i = 0; p->unless != NULL && config_word(p->unless, i, word, sizeof word); i++)
+            if (strcmp(r->given[k].section, "optimiser") == 0 && strcmp(r->given[k].key, word) == 0) return &r->given[k];
+    return NULL;
+}
+
+/* Whether the preset may be used if none is asked for; origin (room): why another one is used instead. Warns if a value stands in
+ * its way that may have been meant otherwise. */
+static bool is_default_preset(Reading *r, const Preset *p, char *origin, size_t room)
+{
+    const double lower = number_ahead(r, "objective", "lower"), upper = number_ahead(r, "objective", "upper");
+    const Given *instead = find_instead(r, p);
+    if (!p->for_features) return true;
+    if (!config_suits(r->c, p)) return false;
+    if (instead != NULL) {
+        snprintf(origin, room, "default where %s is given", instead->key);
+    } else if (lower != -upper) {
+        Given *g = reading_find(r, "objective", "lower") != NULL ? reading_find(r, "objective", "lower")
+                                                                 : reading_find(r, "objective", "upper");
+        snprintf(origin, room, "default where lower is not -upper");
+        reading_report(r, g, false,
+                       "%s = %.15g: %s, the default preset, needs lower = -upper, so that %s is used instead; %s = %.15g would "
+                       "suit it, and preset = %s says that this is meant",
+                       g->key, strcmp(g->key, "lower") == 0 ? lower : upper, p->name, p[1].name,
+                       strcmp(g->key, "lower") == 0 ? "upper" : "lower", strcmp(g->key, "lower") == 0 ? -lower : -upper,
+                       p[1].name);
+    } else if (!has_budget(r)) {
+        Given *g = reading_find(r, "training", "minutes");
+        if (g == NULL || !(number_ahead(r, "training", "minutes") > 0)) return false;
+        snprintf(origin, room, "default where minutes is the only budget");
+        reading_report(r, g, false,
+                       "%s = %s: %s, the default preset, needs a budget of iterations, total_games or total_pieces, so that %s "
+                       "is used instead; such a budget would suit it, and preset = %s says that this is meant",
+                       g->key, g->value, p->name, p[1].name, p[1].name);
+    } else {
+        return true;
+    }
+    return false;
 }
 
 /* The preset that was asked for, or the first of the optimiser's that suits. */
 static void apply_preset(Reading *r)
 {
-    char *name = r->c->optimiser_choice.preset;
+    char *name = r->c->optimiser_choice.preset, origin[120] = "default";
     const Preset *preset = r->c->optimiser->presets;
-    while (preset->name != NULL && (name[0] != '\0' ? strcmp(preset->name, name) != 0 : !is_default_preset(r, preset))) preset++;
+    const bool asked = name[0] != '\0';
+    while (preset->name != NULL &&
+           (asked ? strcmp(preset->name, name) != 0 : !is_default_preset(r, preset, origin, sizeof origin)))
+        preset++;
     if (preset->name == NULL) {
-        if (name[0] != '\0') refuse_preset(r, name);
+        if (asked) refuse_preset(r, name);
         return;
     }
+    int row;
+    const ConfigPart *part = config_row(r->c, "optimiser", "preset", &row);
+    if (!asked) config_came_from(part, row, ORIGIN_DEFAULT, origin);
     snprintf(name, sizeof r->c->optimiser_choice.preset, "%s", preset->name);
     apply_settings(r->c, preset, "optimiser", preset->settings);
     if (preset->beside != NULL) apply_settings(r->c, preset, NULL, preset->beside);
@@ -246,9 +289,9 @@ static void apply(Reading *r, Given *g)
     param_print(&part->table[row], part->block, before, sizeof before);
     if (!set(r, g, &part->table[row], part->block)) return;
     param_print(&part->table[row], part->block, after, sizeof after);
-    g->restated = g->line > 0 && r->ini.format > 0 && strcmp(before, after) == 0;
     char *origin = g->line > 0 ? text_new("%s:%d", g->origin, g->line) : mem_text(g->origin);
     config_came_from(part, row, ORIGIN_GIVEN, origin);
+    part->origin[row].usual = strcmp(before, after) == 0;
     free(origin);
 }
 

@@ -49,11 +49,6 @@ void reading_report_value(Reading *r, Given *g, bool fatal, const char *why)
         reading_report(r, g, fatal, "%s = %.*s: %s", g->key, QUOTE_MAX, g->value, why);
 }
 
-void reading_report_unused(Reading *r, Given *g, const char *why)
-{
-    if (g != NULL && !g->refused && !g->restated) reading_report_value(r, g, false, why);
-}
-
 Given *reading_find(const Reading *r, const char *section, const char *key)
 {
     for (int i = r->n - 1; i >= 0; i--)
@@ -147,10 +142,7 @@ void reading_report_findings(Reading *r, const char *section, const Finding *fin
         Given *g = reading_find(r, where, key);
         void *block;
         const Param *row = config_find(r->c, key, where, &block);
-        assert(!finding[i].unused || (!finding[i].fatal && row != NULL));
-        if (finding[i].unused)
-            reading_report_unused(r, g, finding[i].why);
-        else if (g != NULL)
+        if (g != NULL)
             reading_report_value(r, g, finding[i].fatal, finding[i].why);
         else if (row != NULL) {
             param_print(row, block, value, sizeof value);

@@ -19,7 +19,6 @@ typedef struct {
     const char *text;            /* line 0: "section.key=value" as it was given; borrowed */
     const char *origin;          /* the path of the ini, "--set", "--seed", the path of a weights file; borrowed */
     bool refused;                /* an error about it was reported */
-    bool restated;               /* the program wrote the line, and without it the value would be the same */
 } Given;
 
 /* One call of config_read. */
@@ -53,10 +52,6 @@ void reading_report(Reading *r, Given *g, bool fatal, const char *format, ...) _
 
 /* The same about the value of g, which is quoted. */
 void reading_report_value(Reading *r, Given *g, bool fatal, const char *why);
-
-/* Warns that the value of g plays no part. Says nothing where none was given (NULL), or where it is restated: what the program
- * writes has all keys, those that play no part, too. */
-void reading_report_unused(Reading *r, Given *g, const char *why);
 
 /* Reports what a part says of the combination of its values (n findings); section: that of the keys that name none. */
 void reading_report_findings(Reading *r, const char *section, const Finding *finding, int n);

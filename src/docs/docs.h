@@ -29,8 +29,10 @@ enum { KEY_TABLES_MAX = 64 };
 /* Fills in all tables, in the order of the sections of an ini, and returns their number. */
 int keys_all(KeyTable out[KEY_TABLES_MAX]);
 
-/* What may be said of a key beside its doc: whether a resumed run may change it, ... "" where there is nothing. */
-const char *keys_remark(const Param *p);
+/* What may be said of a key beside its doc: when it matters, whether a resumed run may change it, ... Returns out (room); "" if
+ * there is nothing. */
+enum { REMARK_MAX = 400 };
+const char *keys_remark(const Param *p, char *out, size_t room);
 
 /* The default of a key, as people read it: "empty" for an empty text. */
 const char *keys_standard(const Param *p);

@@ -1,6 +1,7 @@
 /* keys.c. The tables of keys of all parts, in the order of the sections of an ini. */
 #include "docs/docs.h"
 
+#include "base/text.h"
 #include "config/config.h"
 
 #include <assert.h>
@@ -43,11 +44,16 @@ int keys_all(KeyTable out[KEY_TABLES_MAX])
     return n;
 }
 
-const char *keys_remark(const Param *p)
+const char *keys_remark(const Param *p, char *out, size_t room)
 {
+    Text text = text_in(out, room);
     assert(!p->may_change || !p->per_phase);
-    if (p->may_change) return "A resumed run may change it.";
-    return p->per_phase ? "[training] and [selection] may have their own." : "";
+    if (p->when != NULL) text_add(&text, "It matters only if %s.", p->when);
+    if (p->may_change || p->per_phase)
+        text_add(&text, "%s%s", text.used > 0 ? " " : "",
+                 p->may_change ? "A resumed run may change it." : "[training] and [selection] may have their own.");
+    assert(!text.cut);
+    return out;
 }
 
 const char *keys_standard(const Param *p)

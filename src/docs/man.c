@@ -201,7 +201,7 @@ void man_program(FILE *out, const char *date)
 
 static void put_key(FILE *out, const Param *p)
 {
-    char range[PARAM_TEXT_MAX];
+    char range[PARAM_TEXT_MAX], remark[REMARK_MAX];
     param_range(p, range, sizeof range);
     fprintf(out, ".It Ic %s\n", p->key);
     put_text_with(out, range, "");
@@ -209,7 +209,7 @@ static void put_key(FILE *out, const Param *p)
     fputs("(default:\n", out);
     put_text_with(out, keys_standard(p), ").");
     put_text(out, p->doc);
-    if (keys_remark(p)[0] != '\0') put_text(out, keys_remark(p));
+    if (keys_remark(p, remark, sizeof remark)[0] != '\0') put_text(out, remark);
 }
 
 static void put_presets(FILE *out, const Preset *preset)

@@ -47,7 +47,7 @@ static void put_opening(FILE *out, const char *text)
 
 static void print_key(FILE *out, const Param *p)
 {
-    char range[PARAM_TEXT_MAX];
+    char range[PARAM_TEXT_MAX], remark[REMARK_MAX];
     param_range(p, range, sizeof range);
     fputs("| ", out);
     put_code(out, p->key);
@@ -58,9 +58,9 @@ static void print_key(FILE *out, const Param *p)
     put_text(out, keys_standard(p));
     fputs(" | ", out);
     put_sentence(out, p->doc);
-    if (keys_remark(p)[0] != '\0') {
+    if (keys_remark(p, remark, sizeof remark)[0] != '\0') {
         fputc(' ', out);
-        put_text(out, keys_remark(p));
+        put_text(out, remark);
     }
     fputs(" |\n", out);
 }

@@ -25,25 +25,26 @@ const Param train_training_params[] = {
      .doc =
          "games that judge a position, in race and signed-rank at most, in ocba and ern on average; a test function is evaluated "
          "once; 0: 0.15 sqrt(total_games)"},
-    {PARAM_ROW(TrainingOptions, games_by, PARAM_CHOICE, "", 0, 0, "number"), .choices = games_bys,
+    {PARAM_ROW(TrainingOptions, games_by, PARAM_CHOICE, "", 0, 0, "number"), .choices = games_bys, .when = "games != 1",
      .doc =
          "number: games is the number of games; correlation: it is the most, and their number begins at 1 or 2 and follows, from "
          "iteration to iteration, how far the halves of the games agree about where the search should go (Uchida, Nishihara, "
          "Shirakawa 2024); allocations fixed and resample only"},
     {PARAM_AT(TrainingOptions, contest.first_games, "first_games", PARAM_INT, "games", 1, 1e6, "5"),
-     .doc = "games of the first stage of race, signed-rank, ocba and ern; at most games"},
+     .when = "allocation = race or signed-rank or ocba or ern", .doc = "games of the first stage; at most games"},
     {PARAM_AT(TrainingOptions, contest.more_games, "more_games", PARAM_INT, "games", 1, 1e6, "5"),
+     .when = "allocation = race or signed-rank or ocba",
      .doc = "games of each later stage: of each candidate that is not eliminated, in ocba on average"},
-    {PARAM_AT(TrainingOptions, contest.ern_top, "ern_top", PARAM_INT, "positions", 0, 4096, "0"),
-     .doc =
-         "ern: how many of the best share the games that the first stage has left; 0: a quarter of the candidates, rounded up"},
-    {PARAM_AT(TrainingOptions, contest.race_z, "race_z", PARAM_REAL, "", 0, 1e6, "1"),
-     .doc = "race: a candidate that is behind by more than so many standard errors of the difference is eliminated"},
-    {PARAM_AT(TrainingOptions, contest.rank_p, "rank_p", PARAM_REAL, "", 0, 0.5, "0.05"),
-     .doc = "signed-rank: a candidate that is worse than the best of its heat, with a one-sided p below this, is eliminated "
+    {PARAM_AT(TrainingOptions, contest.ern_top, "ern_top", PARAM_INT, "positions", 0, 4096, "0"), .when = "allocation = ern",
+     .doc = "how many of the best share the games that the first stage has left; 0: a quarter of the candidates, rounded up"},
+    {PARAM_AT(TrainingOptions, contest.race_z, "race_z", PARAM_REAL, "", 0, 1e6, "1"), .when = "allocation = race",
+     .doc = "a candidate that is behind by more than so many standard errors of the difference is eliminated"},
+    {PARAM_AT(TrainingOptions, contest.rank_p, "rank_p", PARAM_REAL, "", 0, 0.5, "0.05"), .when = "allocation = signed-rank",
+     .doc = "a candidate that is worse than the best of its heat, with a one-sided p below this, is eliminated "
             "(Birattari et al. 2002)"},
     {PARAM_AT(TrainingOptions, contest.resample_keep, "resample_keep", PARAM_REAL, "", 0, 1, "1"),
-     .doc = "resample: share of its older games that a position of the archive keeps in every iteration; 1: all"},
+     .when = "allocation = resample",
+     .doc = "share of its older games that a position of the archive keeps in every iteration; 1: all"},
     {PARAM_ROW(TrainingOptions, iterations, PARAM_LONG, "iterations", 0, 1e12, "0"), .formerly = "rounds", .may_change = true,
      .doc = "budget; 0: no limit"},
     {PARAM_ROW(TrainingOptions, total_games, PARAM_LONG, "games", 0, 1e15, "0"), .may_change = true,
@@ -66,7 +67,7 @@ const Param train_training_params[] = {
      .doc = "write every position of every iteration to positions.tsv; a meta search always does"},
     {PARAM_ROW(TrainingOptions, from, PARAM_FILES, "", 0, 0, ""),
      .doc = "weights file to start from, in a meta search a tuned.ini; empty: none"},
-    {PARAM_ROW(TrainingOptions, from_particles, PARAM_CHOICE, "", 0, 0, "one"), .choices = froms,
+    {PARAM_ROW(TrainingOptions, from_particles, PARAM_CHOICE, "", 0, 0, "one"), .choices = froms, .when = "from != empty",
      .doc = "how many particles start there"},
     {0},
 };
@@ -79,22 +80,23 @@ const Param train_selection_params[] = {
             "the better half of them, quarter and tenth, the mean of the best quarter or tenth, by shrunken fitness; running, "
             "the mean of "
             "positions over the last half of the iterations or more; all of these, or none"},
-    {PARAM_ROW(SelectionOptions, games, PARAM_INT, "games", 1, 1e6, "30"),
+    {PARAM_ROW(SelectionOptions, games, PARAM_INT, "games", 1, 1e6, "30"), .when = "finalists > 0 and share = 0",
      .doc = "fresh games for each finalist, beside the budget, where share is 0"},
-    {PARAM_ROW(SelectionOptions, share, PARAM_REAL, "", 0, 0.9, "0.1"),
+    {PARAM_ROW(SelectionOptions, share, PARAM_REAL, "", 0, 0.9, "0.1"), .when = "finalists > 0",
      .doc = "share of training.total_games, else of total_pieces, that is kept for the finalists instead: as many games of each, "
             "for pieces two at least; 0: as many as selection.games says; this is the default where selection.games is given, or "
             "where no budget is large enough to share"},
-    {PARAM_ROW(SelectionOptions, race_p, PARAM_REAL, "", 0, 0.5, "0"),
+    {PARAM_ROW(SelectionOptions, race_p, PARAM_REAL, "", 0, 0.5, "0"), .when = "finalists > 0",
      .doc = "a last race: finalists play race_games at a time, and one that is worse than the best, with a one-sided p of the "
             "signed-rank test below this, plays no more; 0: all of them play all games. Not where a share of total_pieces pays"},
-    {PARAM_ROW(SelectionOptions, race_games, PARAM_INT, "games", 1, 1e6, "10"), .doc = "games of each stage of the last race"},
+    {PARAM_ROW(SelectionOptions, race_games, PARAM_INT, "games", 1, 1e6, "10"), .when = "race_p > 0 and finalists > 0",
+     .doc = "games of each stage of the last race"},
     {0},
 };
 const Param train_validation_params[] = {
     {PARAM_ROW(ValidationOptions, games, PARAM_INT, "games", 0, 1e6, "100"), .may_change = true,
      .doc = "games used nowhere else, for the one that was selected; 0: no validation. A run that is resumed may have more"},
-    {PARAM_ROW(ValidationOptions, estimator, PARAM_CHOICE, "", 0, 0, NULL), .choices = estimators,
+    {PARAM_ROW(ValidationOptions, estimator, PARAM_CHOICE, "", 0, 0, NULL), .choices = estimators, .when = "games > 0",
      .doc =
          "what these games are, as objective.estimator: whole games; or replicates of splitting, of which the result is called "
          "estimated instead of validated"},
@@ -225,23 +227,13 @@ static int check_games_by(const TrainOptions *o, Finding *out)
     return 1;
 }
 
-/* No error: runs that were made so can still be resumed. */
-static int check_halves(const TrainOptions *o, Finding *out)
-{
-    if (o->training.games_by == GAMES_FIXED || train_games(o) >= 2) return 0;
-    *out = (Finding){.key = "training.games_by"};
-    snprintf(out->why, sizeof out->why, "plays no part where games = 1, which has no halves: games must be at least 2");
-    return 1;
-}
-
 int train_check(const TrainOptions *o, Finding *out)
 {
     int n = check_budget(o, out);
     if (n == 0) n = check_centres(o, out);
     if (n == 0) n = check_race(o, out);
     if (n == 0) n = check_games_by(o, out);
-    if (n == 0) n = check_allocation(o, out);
-    return n > 0 ? n : check_halves(o, out);
+    return n > 0 ? n : check_allocation(o, out);
 }
 
 /* What ends a training: its key, and a clause for people; by TrainLimit. */

@@ -41,7 +41,7 @@ typedef struct {
 /* The rows of a Breeding that is the member `breeding` of Options. */
 #define BREED_ROW(Options, key, type, unit, lo, hi, standard) PARAM_AT(Options, breeding.key, #key, type, unit, lo, hi, standard)
 #define BREED_PARAMS(Options)                                                                                                    \
-    {BREED_ROW(Options, particles, PARAM_INT, "individuals", 2, 4096, "16"), .doc = "size of a generation"},                     \
+    {BREED_ROW(Options, particles, PARAM_INT, "individuals", 2, 4096, "16"), .announced = true, .doc = "size of a generation"},  \
         {BREED_ROW(Options, elite, PARAM_INT, "individuals", 0, 4096, "0"),                                                      \
          .doc = "best of a generation that stay as they are, and are evaluated again"},                                          \
         {BREED_ROW(Options, elite_share, PARAM_REAL, "", 0, 1, "0"),                                                             \
@@ -53,12 +53,12 @@ typedef struct {
          .doc = "least gene at the start, counted from the middle of the box; published: 0"},                                    \
         {BREED_ROW(Options, start_upper, PARAM_REAL, "half box widths", -1, 1, "1"),                                             \
          .doc = "greatest gene at the start; uniform between the two"},                                                          \
-        {BREED_ROW(Options, crossover, PARAM_REAL, "", 0, 1, "0.6"),                                                             \
+        {BREED_ROW(Options, crossover, PARAM_REAL, "", 0, 1, "0.6"), .announced = true,                                          \
          .doc = "probability that two parents' children mix their genes; else they are copies"},                                 \
         {BREED_ROW(Options, heuristic, PARAM_CHOICE, "", 0, 0, "cut"), .choices = breed_heuristics,                              \
          .doc = "how children mix: cut, they change tails after a random gene; copy, each is a copy of one parent; average, of " \
                 "each gene the mean; uniform, each gene is that of either parent"},                                              \
-        {BREED_ROW(Options, mutation, PARAM_REAL, "", 0, 1, "0.05"),                                                             \
+        {BREED_ROW(Options, mutation, PARAM_REAL, "", 0, 1, "0.05"), .announced = true,                                          \
          .doc = "probability that a child's gene is multiplied by a random number; published: 0.01 to 0.05"},                    \
         {BREED_ROW(Options, mutation_lower, PARAM_REAL, "", -10, 10, "0.8"), .doc = "least factor of a mutation"},               \
         {BREED_ROW(Options, mutation_upper, PARAM_REAL, "", -10, 10, "1.2"),                                                     \

@@ -35,9 +35,9 @@ typedef struct {
 } CmaesOptions;
 
 static const Param params[] = {
-    {PARAM_ROW(CmaesOptions, particles, PARAM_INT, "samples", 0, 4096, "0"),
+    {PARAM_ROW(CmaesOptions, particles, PARAM_INT, "samples", 0, 4096, "0"), .announced = true,
      .doc = "lambda, positions drawn in an iteration; 0: 4 + floor(3 ln d) in d dimensions; 1 counts as 2"},
-    {PARAM_ROW(CmaesOptions, sigma, PARAM_REAL, "box widths", 1e-6, 10, "0.3"),
+    {PARAM_ROW(CmaesOptions, sigma, PARAM_REAL, "box widths", 1e-6, 10, "0.3"), .announced = true,
      .doc = "standard deviation at the start, around the middle of the box"},
     {PARAM_ROW(CmaesOptions, active, PARAM_FLAG, "", 0, 0, "yes"),
      .doc = "yes: the covariance also shrinks along the steps of the worse half (Jastrebski & Arnold 2006)"},

@@ -25,9 +25,11 @@ typedef struct {
 
 static const Param params[] = {
     BREED_PARAMS(GaPsoOptions),
-    {PARAM_ROW(GaPsoOptions, inertia, PARAM_REAL, "", -2, 2, "0.2"), .doc = "share of its velocity that an individual keeps"},
-    {PARAM_ROW(GaPsoOptions, cognitive, PARAM_REAL, "", -4, 4, "0.13"), .doc = "pull of the individual's own best"},
-    {PARAM_ROW(GaPsoOptions, social, PARAM_REAL, "", -4, 6, "0.2"), .doc = "pull of the best of all"},
+    {PARAM_ROW(GaPsoOptions, inertia, PARAM_REAL, "", -2, 2, "0.2"), .announced = true,
+     .doc = "share of its velocity that an individual keeps"},
+    {PARAM_ROW(GaPsoOptions, cognitive, PARAM_REAL, "", -4, 4, "0.13"), .announced = true,
+     .doc = "pull of the individual's own best"},
+    {PARAM_ROW(GaPsoOptions, social, PARAM_REAL, "", -4, 6, "0.2"), .announced = true, .doc = "pull of the best of all"},
     {0},
 };
 

@@ -22,12 +22,13 @@ typedef struct {
 } TournamentOptions;
 
 static const Param params[] = {
-    {PARAM_ROW(TournamentOptions, particles, PARAM_INT, "individuals", 2, 4096, "16"),
+    {PARAM_ROW(TournamentOptions, particles, PARAM_INT, "individuals", 2, 4096, "16"), .announced = true,
      .doc = "size of a generation; as published where it is a multiple of 4, else the last pairs are incomplete"},
     {PARAM_ROW(TournamentOptions, spread, PARAM_REAL, "half box widths", 0, 10, "0.3"),
      .doc = "standard deviation of a gene at the start and of a fresh one; published: 1, without a box"},
-    {PARAM_ROW(TournamentOptions, first, PARAM_REAL, "", 0, 1, "0.4"), .doc = "probability that a gene is the first parent's"},
-    {PARAM_ROW(TournamentOptions, second, PARAM_REAL, "", 0, 1, "0.4"),
+    {PARAM_ROW(TournamentOptions, first, PARAM_REAL, "", 0, 1, "0.4"), .announced = true,
+     .doc = "probability that a gene is the first parent's"},
+    {PARAM_ROW(TournamentOptions, second, PARAM_REAL, "", 0, 1, "0.4"), .announced = true,
      .doc = "probability that a gene is the second parent's; what is left to 1: fresh"},
     {PARAM_ROW(TournamentOptions, jitter, PARAM_REAL, "spreads", 0, 10, "0.01"),
      .doc = "standard deviation of what is added to each gene of a parent that goes on; published: N(0,0.01)"},

@@ -25,22 +25,23 @@ typedef struct {
 } NoisyCeOptions;
 
 static const Param params[] = {
-    {PARAM_ROW(NoisyCeOptions, particles, PARAM_INT, "samples", 2, 4096, "100"), .doc = "positions drawn in an iteration"},
-    {PARAM_ROW(NoisyCeOptions, elite, PARAM_REAL, "", 0, 1, "0.1"),
+    {PARAM_ROW(NoisyCeOptions, particles, PARAM_INT, "samples", 2, 4096, "100"), .announced = true,
+     .doc = "positions drawn in an iteration"},
+    {PARAM_ROW(NoisyCeOptions, elite, PARAM_REAL, "", 0, 1, "0.1"), .announced = true,
      .doc = "share of them that is learned from; two at least, since one has no variance"},
     {PARAM_ROW(NoisyCeOptions, unit, PARAM_REAL, "half box widths", 1e-6, 1, "0.025"),
      .doc = "what 1 is in the variances below, which were published without a box; 0.025: the start is 0.25 wide"},
     {PARAM_ROW(NoisyCeOptions, start_variance, PARAM_REAL, "unit^2", 0, 1e9, "100"),
      .doc = "variance at the start; the mean is the middle of the box"},
-    {PARAM_ROW(NoisyCeOptions, noise, PARAM_CHOICE, "", 0, 0, "decreasing"), .choices = noises,
+    {PARAM_ROW(NoisyCeOptions, noise, PARAM_CHOICE, "", 0, 0, "decreasing"), .choices = noises, .announced = true,
      .doc = "what is added to the variance after an iteration: nothing, noise_constant, or max(noise_start - noise_fall * "
             "iteration, 0)"},
-    {PARAM_ROW(NoisyCeOptions, noise_constant, PARAM_REAL, "unit^2", 0, 1e9, "4"),
-     .doc = "variance that is added; constant only"},
-    {PARAM_ROW(NoisyCeOptions, noise_start, PARAM_REAL, "unit^2", 0, 1e9, "5"),
-     .doc = "variance that is added, if it did not fall; decreasing only"},
-    {PARAM_ROW(NoisyCeOptions, noise_fall, PARAM_REAL, "unit^2", 0, 1e9, "0.1"),
-     .doc = "by how much that falls each iteration; decreasing only"},
+    {PARAM_ROW(NoisyCeOptions, noise_constant, PARAM_REAL, "unit^2", 0, 1e9, "4"), .when = "noise = constant",
+     .doc = "variance that is added"},
+    {PARAM_ROW(NoisyCeOptions, noise_start, PARAM_REAL, "unit^2", 0, 1e9, "5"), .when = "noise = decreasing",
+     .doc = "variance that is added, if it did not fall"},
+    {PARAM_ROW(NoisyCeOptions, noise_fall, PARAM_REAL, "unit^2", 0, 1e9, "0.1"), .when = "noise = decreasing",
+     .doc = "by how much that falls each iteration"},
     {0},
 };
 

@@ -1,4 +1,4 @@
-/* pso_check.c. Combinations of the keys of a particle swarm: which cannot run, which are unwise, and which keys play no part. */
+/* pso_check.c. Combinations of the keys of a particle swarm: which cannot run, and which are unwise. */
 #include "optim/pso_check.h"
 
 #include "optim/pso_coefficients.h"
@@ -66,34 +66,6 @@ static int check_torus(const PsoOptions *o, Finding *out)
     return 1;
 }
 
-/* Only a sphere has a metric, and it changes between two iterations. */
-static int check_metric(const PsoOptions *o, Finding *out)
-{
-    const char *why = o->domain == DOMAIN_BOX                 ? "domain = box, which has no metric"
-                      : o->update_order == ORDER_SEQUENTIAL   ? "update_order = sequential: it needs a whole iteration"
-                      : o->update_order == ORDER_ASYNCHRONOUS ? "update_order = asynchronous: it needs a whole iteration"
-                                                              : NULL;
-    if (o->metric != METRIC_DECISIONS || why == NULL) return 0;
-    *out = (Finding){.key = "metric", .unused = true};
-    snprintf(out->why, sizeof out->why, "plays no part where %s", why);
-    return 1;
-}
-
-/* What draws a particle in place of all its informants. */
-static int check_attractors(const PsoOptions *o, Finding *out)
-{
-    const char *const key[] = {o->leader != LEADER_BEST ? "leader" : NULL, o->exemplar != EXEMPLAR_OWN ? "exemplar" : NULL};
-    int n = 0;
-    for (int i = 0; i < 2 && is_informed(o); i++) {
-        if (key[i] == NULL) continue;
-        out[n] = (Finding){.key = key[i], .unused = true};
-        snprintf(out[n].why, sizeof out[n].why, "plays no part where velocity_rule = %s, by which all informants draw a particle",
-                 o->velocity_rule == RULE_INFORMED ? "fully-informed" : "ranked-informed");
-        n++;
-    }
-    return n;
-}
-
 int pso_check(const void *options, Finding *out)
 {
     const PsoOptions *o = options;
@@ -101,8 +73,6 @@ int pso_check(const void *options, Finding *out)
     n += check_population(o, out + n);
     n += check_swarms(o, out + n);
     n += check_torus(o, out + n);
-    n += check_metric(o, out + n);
-    n += check_attractors(o, out + n);
     assert(n <= FINDINGS_MAX);
     return n;
 }

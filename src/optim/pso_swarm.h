@@ -3,8 +3,8 @@
  * Idea: a swarm is two matrices, positions and velocities, and an archive of own bests, one row a particle. The modules stand on
  * each other: pso_coefficients.h (how strongly a particle is drawn), pso_neighbours.h (which inform which), pso_check.h (which
  * options make no sense), pso_move.h (where a particle starts and goes), pso_population.h (how many there are), pso_swarms.h
- * (several swarms), pso_spread.h (what is reported of a swarm), pso.c (what there is to choose, and the order of the moves). All
- * of them draw from one stream, so that the order of the moves is part of the course.
+ * (several swarms), pso_spread.h (what is reported of a swarm), pso_options.h (what there is to choose), pso.c (the order of the
+ * moves). All of them draw from one stream, so that the order of the moves is part of the course.
  * Never: makes a choice that no key names; is included outside these modules and their test. */
 #ifndef SWARMTRIS_OPTIM_PSO_SWARM_H
 #define SWARMTRIS_OPTIM_PSO_SWARM_H
@@ -32,7 +32,8 @@ typedef enum { START_HALF_DIFF, START_ZERO, START_UNIFORM, START_FULL_DIFF } Pso
 
 typedef enum { POPULATION_CONSTANT, POPULATION_ADAPTIVE, POPULATION_RESTARTS } PsoPopulation;
 
-/* The values of the keys of the same names (pso.c). In a swarm particles counts all that move, of several swarms together. */
+/* The values of the keys of the same names (pso_options.c). In a swarm particles counts all that move, of several swarms
+ * together. */
 typedef struct {
     int swarms, population, particles_max, restart_after, particles, velocity_rule, topology, ring_k, random_k, update_order,
         coefficients, inertia_schedule, domain, metric, wall, velocity_start, compare, leader, exemplar, memory;

@@ -10,7 +10,8 @@ typedef struct {
 } RandomOptions;
 
 static const Param params[] = {
-    {PARAM_ROW(RandomOptions, particles, PARAM_INT, "positions", 1, 4096, "16"), .doc = "positions an iteration"},
+    {PARAM_ROW(RandomOptions, particles, PARAM_INT, "positions", 1, 4096, "16"), .announced = true,
+     .doc = "positions an iteration"},
     {0},
 };
 

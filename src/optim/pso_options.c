@@ -1,0 +1,188 @@
+/* pso_options.c. What there is to choose of a particle swarm: its keys, the names of its choices, and its presets.
+ *
+ * Source: of each choice, in the text of its key; of the coefficients that keys have without a preset, Clerc & Kennedy 2002,
+ * van den Bergh & Engelbrecht 2006. */
+#include "optim/pso_options.h"
+
+#include "optim/pso_swarm.h"
+
+static const char *const populations[] = {"constant", "adaptive", "restarts", NULL};
+static const char *const rules[] = {"canonical", "fully-informed", "spso-2011", "ranked-informed", NULL};
+static const char *const comparisons[] = {"fitness", "shrunken", NULL};
+static const char *const leaders[] = {"best", "nearest", "random", "bests", "half", "quarter", "tenth", NULL};
+_Static_assert(sizeof leaders / sizeof *leaders == LEADER_TENTH + 2, "each leader has a name");
+static const char *const exemplars[] = {"own", "half", "quarter", "tenth", NULL};
+static const char *const topologies[] = {"global", "ring", "von-neumann", "random", NULL};
+static const char *const orders[] = {"synchronous", "sequential", "asynchronous", NULL};
+static const char *const coefficients[] = {"inertia", "constriction", NULL};
+static const char *const schedules[] = {"constant", "linear", NULL};
+static const char *const domains[] = {"box", "sphere", NULL};
+static const char *const metrics[] = {"weights", "decisions", NULL};
+static const char *const walls[] = {"absorb", "damp", "reflect", "periodic", "random", "none", NULL};
+static const char *const starts[] = {"half-diff", "zero", "uniform", "full-diff", NULL};
+
+const Param pso_params[] = {
+    {PARAM_ROW(PsoOptions, particles, PARAM_INT, "particles", 1, 4096, "16"), .announced = true,
+     .doc = "size of the swarm, or of each of several"},
+    {PARAM_ROW(PsoOptions, swarms, PARAM_INT, "swarms", 1, 64, "1"),
+     .doc = "how many swarms begin, each by itself; whenever a further one of ceil(log2 swarms) + 1 equal parts of the budget is "
+            "spent, the worse half of them stops (successive halving: Karnin, Koren, Somekh 2013)"},
+    {PARAM_ROW(PsoOptions, population, PARAM_CHOICE, "", 0, 0, "constant"), .choices = populations,
+     .doc =
+         "adaptive: it doubles after five iterations that were no progress, and shrinks, to particles at least, after five that "
+         "were (Hellwig & Beyer 2016); restarts: it begins anew, twice as large, once it has stalled (Auger & Hansen 2005)"},
+    {PARAM_ROW(PsoOptions, particles_max, PARAM_INT, "particles", 1, 4096, "256"), .when = "population = adaptive or restarts",
+     .doc = "the largest size"},
+    {PARAM_ROW(PsoOptions, restart_after, PARAM_INT, "iterations", 1, 1000000, "50"), .when = "population = restarts",
+     .doc = "iterations without a new best after which it begins anew"},
+    {PARAM_ROW(PsoOptions, velocity_rule, PARAM_CHOICE, "", 0, 0, "canonical"), .choices = rules, .announced = true,
+     .doc =
+         "what draws a particle: canonical, its own best and that of its best informant (Shi & Eberhart 1998); fully-informed, "
+         "the bests of all its informants (Mendes, Kennedy, Neves 2004); ranked-informed, the same, the "
+         "better the stronger (Jordan, Helwig, Wanka 2008); "
+         "spso-2011, a ball between the two (Clerc 2012)"},
+    {PARAM_ROW(PsoOptions, compare, PARAM_CHOICE, "", 0, 0, "fitness"), .choices = comparisons,
+     .when = "velocity_rule = canonical or spso-2011 or ranked-informed and leader = best or nearest or random or "
+             "velocity_rule = ranked-informed",
+     .doc = "what the bests of informants are compared by: their mean fitness, or that shrunken to what can be expected of it: a "
+            "mean "
+            "of few games, or of games that differ much, is drawn towards that of all"},
+    {PARAM_ROW(PsoOptions, leader, PARAM_CHOICE, "", 0, 0, "best"), .choices = leaders,
+     .when = "velocity_rule = canonical or spso-2011",
+     .doc = "what stands for the best informant: best, its best; nearest or random, the best of one of those that are not "
+            "significantly worse (Taghiyeh & Xu 2016); bests, half, quarter, tenth, a centre of the informants' bests: the mean "
+            "of all, the weighted mean of the better half, the mean of the best quarter or tenth"},
+    {PARAM_ROW(PsoOptions, leader_alpha, PARAM_REAL, "", 0, 0.5, "0.1"),
+     .when = "leader = nearest or random and velocity_rule = canonical or spso-2011",
+     .doc = "an informant that is worse than the best one with a one-sided p below this is significantly worse"},
+    {PARAM_ROW(PsoOptions, exemplar, PARAM_CHOICE, "", 0, 0, "own"), .choices = exemplars,
+     .when = "velocity_rule = canonical or spso-2011",
+     .doc = "whose own best draws a particle beside that leader: own, its own; half, quarter, tenth, that of one by chance of "
+            "the best half, quarter or tenth of its informants, drawn anew for each move (Liang et al. 2006; Cheng & Jin 2015)"},
+    {PARAM_ROW(PsoOptions, memory, PARAM_INT, "iterations", 0, 1000000, "0"),
+     .doc = "an own best that was not beaten for so many iterations gives way to the position of its particle, however good that "
+            "is: "
+            "noise makes some bests seem too good to be beaten ever; 0: none gives way (Carlisle & Dozier 2000)"},
+    {PARAM_ROW(PsoOptions, topology, PARAM_CHOICE, "", 0, 0, "global"), .choices = topologies, .announced = true,
+     .doc =
+         "which particles inform a particle beside itself: global, all (Eberhart & Kennedy 1995); ring, ring_k on either side; "
+         "von-neumann, its four neighbours on a torus that is as near to a square as particles allow (Kennedy & Mendes 2002); "
+         "random, any other one by chance, drawn anew after an iteration without a new best (Clerc 2006)"},
+    {PARAM_ROW(PsoOptions, ring_k, PARAM_INT, "particles", 1, 4096, "1"), .when = "topology = ring", .announced = true,
+     .doc = "informants on either side"},
+    {PARAM_ROW(PsoOptions, random_k, PARAM_INT, "particles", 1, 4096, "3"), .when = "topology = random", .announced = true,
+     .doc = "K of the chance 1 - (1 - 1/particles)^K that one particle informs another"},
+    {PARAM_ROW(PsoOptions, update_order, PARAM_CHOICE, "", 0, 0, "synchronous"), .choices = orders,
+     .doc = "synchronous: all move, then all are judged; sequential: one moves and is judged, then the next, so that only the "
+            "games of one position can be played at the same time (Carlisle & Dozier 2001); asynchronous: each one moves as soon "
+            "as it has been judged, as if it had a worker of its own that plays all pieces equally fast, so that none waits for "
+            "the longest game; an iteration is as many results as there are particles; with allocation = fixed only (Koh et al. "
+            "2006)"},
+    {PARAM_ROW(PsoOptions, coefficients, PARAM_CHOICE, "", 0, 0, "inertia"), .choices = coefficients, .announced = true,
+     .doc = "where w, cp and cg come from: inertia, the keys inertia, cognitive, social; constriction, phi1 and phi2: w = chi, "
+            "cp = chi phi1, "
+            "cg = chi phi2, chi = 2 / |2 - phi - sqrt(phi^2 - 4 phi)|, phi = phi1 + phi2 (Clerc & Kennedy 2002)"},
+    {PARAM_ROW(PsoOptions, inertia, PARAM_REAL, "", -2, 2, "0.7298"), .when = "coefficients = inertia",
+     .against = "coefficients phi1 phi2", .announced = true, .doc = "share of its velocity that a particle keeps"},
+    {PARAM_ROW(PsoOptions, inertia_schedule, PARAM_CHOICE, "", 0, 0, "constant"), .choices = schedules,
+     .when = "coefficients = inertia", .against = "coefficients phi1 phi2",
+     .doc = "constant, or linear from inertia to inertia_end over the budget (Shi & Eberhart 1998)"},
+    {PARAM_ROW(PsoOptions, inertia_end, PARAM_REAL, "", -2, 2, "0.4"),
+     .when = "coefficients = inertia and inertia_schedule = linear", .against = "coefficients phi1 phi2", .announced = true,
+     .doc = "inertia when the budget is spent"},
+    {PARAM_ROW(PsoOptions, cognitive, PARAM_REAL, "", -4, 4, "1.49618"), .when = "coefficients = inertia",
+     .against = "coefficients phi1 phi2", .announced = true, .doc = "pull of the particle's own best"},
+    {PARAM_ROW(PsoOptions, social, PARAM_REAL, "", -4, 6, "1.49618"), .when = "coefficients = inertia",
+     .against = "coefficients phi1 phi2", .announced = true, .doc = "pull of its best informant's best"},
+    {PARAM_ROW(PsoOptions, phi1, PARAM_REAL, "", 0, 20, "2.05"), .when = "coefficients = constriction",
+     .against = "coefficients inertia cognitive social inertia_schedule inertia_end", .announced = true,
+     .doc = "pull of the particle's own best"},
+    {PARAM_ROW(PsoOptions, phi2, PARAM_REAL, "", 0, 20, "2.05"), .when = "coefficients = constriction",
+     .against = "coefficients inertia cognitive social inertia_schedule inertia_end", .announced = true,
+     .doc = "pull of its best informant's best"},
+    {PARAM_ROW(PsoOptions, domain, PARAM_CHOICE, "", 0, 0, "box"), .choices = domains, .announced = true,
+     .doc = "box; or sphere, the largest about its middle, without walls: weights between -B and B play alike at any length, so "
+            "that in the box one dimension is wasted (Borckmans & Absil 2010)"},
+    {PARAM_ROW(PsoOptions, metric, PARAM_CHOICE, "", 0, 0, "weights"), .choices = metrics,
+     .when = "domain = sphere and update_order = synchronous",
+     .doc =
+         "what two positions on the sphere differ by: weights, the angle between them; decisions, how differently they value the "
+         "moves of a decision, so that weights of features that vary much, or together, are searched in finer steps: the "
+         "covariance of the features among the moves of 500 decisions is measured when a 64th, a 32nd, ... a half of the budget "
+         "has been spent, if the budget pays for 8 dim^2 positions (dim: the number of weights), which is told from those until "
+         "then; where pieces are the budget, positions are taken to grow with their 0.6th power, as early games are short, and "
+         "what is played to measure counts as spent; weights of features only "
+         "(Mahalanobis 1936; Amari 1998)"},
+    {PARAM_ROW(PsoOptions, metric_turbulence, PARAM_REAL, "", 0, 10, "0.35"),
+     .when = "metric = decisions and domain = sphere and update_order = synchronous and turbulence > 0 or turbulence_end > 0",
+     .doc = "what turbulence is multiplied by once the metric is that of decisions"},
+    {PARAM_ROW(PsoOptions, wall, PARAM_CHOICE, "", 0, 0, "absorb"), .choices = walls, .when = "domain = box",
+     .doc = "where a coordinate leaves the box: absorb x = wall, v = 0; damp x = wall, v <- -v/2; reflect x <- 2 wall - x, "
+            "v <- -v; periodic: wraps; random x = U(box), v = 0; none: nothing"},
+    {PARAM_ROW(PsoOptions, velocity_start, PARAM_CHOICE, "", 0, 0, "half-diff"), .choices = starts,
+     .doc = "velocity at the start: half-diff (U(box) - x)/2; zero; uniform U(-k W, k W) with k = velocity_start_fraction and W "
+            "the box's width; full-diff U(box) - x (Clerc 2012)"},
+    {PARAM_ROW(PsoOptions, velocity_start_fraction, PARAM_REAL, "box widths", 0, 1, "0.5"), .when = "velocity_start = uniform",
+     .doc = "k of that range"},
+    {PARAM_ROW(PsoOptions, velocity_clamp, PARAM_REAL, "box widths", 0, 10, "0"),
+     .doc = "largest |velocity| of a coordinate, as a share of the box's width there; 0: no limit"},
+    {PARAM_ROW(PsoOptions, turbulence, PARAM_REAL, "half box widths", 0, 1, "0"),
+     .doc =
+         "standard deviation of what chance adds to each coordinate of a velocity, so that the swarm does not freeze; 0: nothing "
+         "(turbulence: Liu & Abraham 2005; its size and its fall, from noisy cross-entropy, Szita & Lorincz 2006)"},
+    {PARAM_ROW(PsoOptions, turbulence_end, PARAM_REAL, "half box widths", 0, 1, "0"),
+     .doc = "turbulence when the budget is spent; on the way there it changes linearly"},
+    {0},
+};
+
+const Preset pso_presets[] = {
+    {.name = "exemplars",
+     .source =
+         "Standard PSO 2011 made for noise: own bests are forgotten, exemplars stand in for them (Liang et al. 2006), the "
+         "centre of the best quarter leads, turbulence falls (Liu & Abraham 2005), the swarm grows (Hellwig & Beyer 2016), and "
+         "moves in a metric of decisions (Amari 1998)",
+     .settings = "particles=40 population=adaptive particles_max=200 velocity_rule=spso-2011 domain=sphere leader=quarter "
+                 "exemplar=quarter memory=10 coefficients=inertia inertia=0.6 cognitive=1.2 social=1.7 velocity_start=full-diff "
+                 "metric=decisions turbulence=0.14 turbulence_end=0.01",
+     .beside = "training.allocation=fixed training.games=1 training.fitness=log selection.finalists=1 selection.centres=all",
+     .for_features = true,
+     .unless =
+         "inertia inertia_schedule inertia_end cognitive social phi1 phi2 coefficients topology ring_k random_k velocity_rule "
+         "velocity_clamp wall"},
+    {.name = "vdbergh",
+     .source = "van den Bergh & Engelbrecht 2006; the constriction of Clerc & Kennedy 2002, chi = 0.7298, phi = 4.1",
+     .settings = "coefficients=inertia inertia=0.7298 cognitive=1.49618 social=1.49618"},
+    {.name = "trelea", .source = "Trelea 2003", .settings = "coefficients=inertia inertia=0.6 cognitive=1.7 social=1.7"},
+    {.name = "spso",
+     .source = "Standard PSO 2006/2007, Clerc: w = 1/(2 ln 2), c = 1/2 + ln 2",
+     .settings = "coefficients=inertia inertia=0.72135 cognitive=1.19315 social=1.19315"},
+    {.name = "pedersen-10d-2000",
+     .source = "Pedersen 2010, tuned for 10 dimensions and 2,000 evaluations",
+     .settings = "particles=63 coefficients=inertia inertia=0.6571 cognitive=1.6319 social=0.6239"},
+    {.name = "pedersen-10d-20000",
+     .source = "Pedersen 2010, tuned for 10 dimensions and 20,000 evaluations",
+     .settings = "particles=53 coefficients=inertia inertia=-0.3488 cognitive=-0.2746 social=4.8976",
+     .warning = "these coefficients were tuned on functions whose optimum is the centre of the box, and exploit it"},
+    {.name = "report-final",
+     .source = "2018 PSO report, final run; velocity clamp 5 on bounds +-10",
+     .settings = "particles=161 coefficients=inertia inertia=0.63456 cognitive=1.92576 social=2.64274 velocity_clamp=0.25"},
+    {.name = "shi-eberhart",
+     .source = "Shi & Eberhart 1998",
+     .settings = "coefficients=inertia inertia=0.9 inertia_schedule=linear inertia_end=0.4 cognitive=2 social=2"},
+    {.name = "constriction",
+     .source = "Clerc & Kennedy 2002: phi = 4.1, from which chi = 0.72984",
+     .settings = "coefficients=constriction phi1=2.05 phi2=2.05"},
+    {.name = "fips",
+     .source = "Mendes, Kennedy, Neves 2004: fully informed on a ring, phi = 4.1, from which chi = 0.72984",
+     .settings = "velocity_rule=fully-informed topology=ring ring_k=1 coefficients=constriction phi1=2.05 phi2=2.05"},
+    {.name = "spso-2011",
+     .source = "Standard PSO 2011, Clerc 2012: w = 1/(2 ln 2), c = 1/2 + ln 2; Clerc's own program is sequential",
+     .settings =
+         "particles=40 velocity_rule=spso-2011 topology=random random_k=3 coefficients=inertia inertia=0.72135 cognitive=1.19315 "
+         "social=1.19315 wall=damp velocity_start=full-diff"},
+    {.name = "swarmtris-8d",
+     .source =
+         "tuned for test functions in 8 dimensions, 4,000 evaluations: params/meta-functions.ini, outer seed 2, the best of ten",
+     .settings = "coefficients=inertia inertia=0.508 cognitive=1.885 social=1.05"},
+    {0},
+};
