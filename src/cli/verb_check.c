@@ -1,6 +1,7 @@
 /* verb_check.c. swarmtris check FILE.ini: reads an ini, builds its parts, and plays nothing; or replays placements. */
 #include "cli/placements.h"
 #include "cli/verbs.h"
+#include "config/announce.h"
 #include "config/config_print.h"
 #include "file/message.h"
 #include "run/machinery.h"
@@ -19,7 +20,7 @@ static void print_summary(const Config *c, const Setup *setup)
     const TrainingOptions *t = &c->train.training;
     const Basis basis = config_basis(c);
     const int problems = setup->tuning.problems.n;
-    char engine[600], threads[80];
+    char engine[600], threads[80], line[ANNOUNCE_MAX];
     if (c->kind->tunes)
         printf("  problem    %d ini file%s, tuning %s\n", problems, problems == 1 ? "" : "s", c->meta.tune);
     else if (c->kind->encodes)
@@ -31,8 +32,8 @@ static void print_summary(const Config *c, const Setup *setup)
     else
         printf("  problem    %s in %d dimensions\n", c->kind->name, c->objective.dim);
     if (c->kind->encodes) return;
-    printf("  optimiser  %s%s%s\n", c->optimiser->name, c->optimiser_choice.preset[0] != '\0' ? ", preset " : "",
-           c->optimiser_choice.preset);
+    printf("  search     %s\n", announce_search(c, line));
+    if (announce_preset(c, line)[0] != '\0') printf("  preset     %s\n", line);
     printf("  training   %s%d plays a position, allocation %s", contest_traits[t->contest.allocation].amount,
            train_games(&c->train), contest_allocations[t->contest.allocation]);
     print_limit("iterations", t->iterations);
@@ -67,11 +68,16 @@ static void json_lines(Json *j, const char *key, const Errors *lines)
 static void print_json(const char *path, const Setup *setup, const Errors *errors, const Errors *warnings)
 {
     Json j = {.out = stdout};
+    char line[ANNOUNCE_MAX];
     json_open(&j, NULL, '{');
     json_text(&j, "file", path);
     json_int(&j, "ok", errors->n == 0);
     json_lines(&j, "errors", errors);
     json_lines(&j, "warnings", warnings);
+    if (setup != NULL && config_uses(setup->config, "optimiser")) {
+        json_text(&j, "search", announce_search(setup->config, line));
+        json_text(&j, "preset", announce_preset(setup->config, line));
+    }
     if (setup != NULL) machinery_json(&j, setup);
     json_close(&j, '}');
 }

@@ -6,6 +6,7 @@
 #include "cli/directories.h"
 #include "cli/unfinished.h"
 #include "cli/verbs.h"
+#include "config/announce.h"
 #include "file/files.h"
 #include "file/ini.h"
 #include "file/message.h"
@@ -308,6 +309,21 @@ static void print_unfinished(const char *dir)
     config_free(&c);
 }
 
+/* What it runs, if it is a training: an evaluation has no budget. */
+static void print_search(const char *dir)
+{
+    Config c = {0};
+    Errors ignored = {0};
+    char line[ANNOUNCE_MAX];
+    if (resume_config(&c, dir, true, &ignored) && config_uses(&c, "optimiser")) {
+        printf("search: %s\n", announce_search(&c, line));
+        if (announce_preset(&c, line)[0] != '\0') printf("preset: %s\n", line);
+        printf("\n");
+    }
+    errors_free(&ignored);
+    config_free(&c);
+}
+
 static int info_run(const char *dir, const Options *o)
 {
     int readable = verbs_readable(&dir, 1);
@@ -339,6 +355,7 @@ static int info_run(const char *dir, const Options *o)
             printf("%s: a finished run\n\n", dir);
         else
             print_unfinished(dir);
+        print_search(dir);
         print_file(dir, "weights.ini");
         print_file(dir, "tuned.ini");
         print_file(dir, "config.ini");

@@ -3,6 +3,7 @@
 
 #include "base/mem.h"
 #include "base/real.h"
+#include "config/announce.h"
 #include "file/files.h"
 #include "file/format.h"
 #include "file/message.h"
@@ -213,6 +214,15 @@ void report_print(FILE *out, const Setup *s, const Result *r, const RunTimes *t,
 
 /* ---- run.json ---- */
 
+/* What a training runs; nothing of weights that are evaluated. */
+static void json_search(Json *j, const Setup *s)
+{
+    char line[ANNOUNCE_MAX];
+    if (s->trainings.n == 0) return;
+    json_text(j, "search", announce_search(s->config, line));
+    json_text(j, "preset", announce_preset(s->config, line));
+}
+
 static void json_claims(Json *j, const Setup *setup, const Result *r)
 {
     char value[PARAM_TEXT_MAX];
@@ -258,6 +268,7 @@ char *report_run(const Setup *s, int argc, char *const *argv, const char *state,
     json_close(&j, ']');
     json_text(&j, "host", host);
     json_text(&j, "seed", seed);
+    json_search(&j, s);
     machinery_json(&j, s);
     json_real(&j, "seconds", seconds);
     json_int(&j, "games", r->plays);

@@ -1,6 +1,7 @@
 /* session.c. One run of the program: checks its directory, runs the loop, and prints what a person should know about it. */
 #include "run/session.h"
 
+#include "config/announce.h"
 #include "file/files.h"
 #include "file/message.h"
 #include "run/driver.h"
@@ -220,10 +221,20 @@ static int end_run(const Session *s, Kept *k, DriverEnd end, StopReason reason, 
     return stopped && status == STATUS_OK ? report_stop(s, reason) : status;
 }
 
-/* Says what plays, and what it may cost; a run that is resumed has said what it costs before. */
+/* What is searched by, and what its preset sets. */
+static void announce_training(const Config *c)
+{
+    char line[ANNOUNCE_MAX];
+    if (!config_uses(c, "optimiser")) return;
+    fprintf(stderr, "search: %s\n", announce_search(c, line));
+    if (announce_preset(c, line)[0] != '\0') fprintf(stderr, "preset: %s\n", line);
+}
+
+/* Says what runs, what plays, and what it may cost; a run that is resumed has said what it costs before. */
 static void announce(Session *s, bool resumed)
 {
     const PlannedPlays *p = &s->planned;
+    if (s->o.trains) announce_training(s->config);
     if (s->o.trains || p->x != NULL) machinery_print(stderr, s->setup);
     if (resumed) return;
     if (s->o.trains)

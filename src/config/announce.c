@@ -1,0 +1,91 @@
+/* announce.c. Puts the search and its preset into words. */
+#include "config/announce.h"
+
+#include "base/text.h"
+#include "config/ignored.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Adds "particles = 40, topology = ring": the announced rows of a section that matter. */
+static void add_rows(const Config *c, const char *section, Text *out)
+{
+    char value[PARAM_TEXT_MAX];
+    Unmet unmet;
+    const char *between = ": ";
+    for (int p = 0; p < c->parts; p++) {
+        const ConfigPart *part = &c->part[p];
+        if (strcmp(part->section, section) != 0) continue;
+        for (int i = 0; part->table[i].key != NULL; i++) {
+            if (!part->table[i].announced || !ignored_not(c, part, i, &unmet)) continue;
+            param_print(&part->table[i], part->block, value, sizeof value);
+            text_add(out, "%s%s = %s", between, part->table[i].key, value);
+            between = ", ";
+        }
+    }
+}
+
+const char *announce_search(const Config *c, char *out)
+{
+    int row;
+    char fitness[PARAM_TEXT_MAX];
+    Text text = text_in(out, ANNOUNCE_MAX);
+    const TrainingOptions *t = &c->train.training;
+    const ContestTraits *allocation = &contest_traits[t->contest.allocation];
+    const ConfigPart *part = config_row(c, "optimiser", "preset", &row);
+    const Origin *origin = &part->origin[row];
+    assert(config_uses(c, "optimiser"));
+    text_add(&text, "%s", c->optimiser->name);
+    if (c->optimiser_choice.preset[0] != '\0') text_add(&text, ", preset %s", c->optimiser_choice.preset);
+    if (origin->kind == ORIGIN_DEFAULT && c->optimiser_choice.preset[0] != '\0') text_add(&text, " (%s)", origin->text);
+    add_rows(c, "optimiser", &text);
+    param_print(param_find(train_training_params, "fitness"), t, fitness, sizeof fitness);
+    text_add(&text, "; %s%d %s a position", allocation->amount, train_games(&c->train), config_traits(c)->play);
+    if (allocation->in_stages || allocation->replays)
+        text_add(&text, ", allocation %s", contest_allocations[t->contest.allocation]);
+    text_add(&text, ", fitness %s", fitness);
+    return out;
+}
+
+/* ---- the preset ---- */
+
+static const Preset *preset_of(const Config *c)
+{
+    const Preset *p = c->optimiser->presets;
+    while (p->name != NULL && strcmp(p->name, c->optimiser_choice.preset) != 0) p++;
+    return p->name != NULL ? p : NULL;
+}
+
+/* Adds "training.games = 1" for each of a preset's settings that c has; or, of those that c has not, "training.games = 10 instead
+ * of 1". */
+static void add_settings(const Config *c, const char *settings, bool kept, Text *out)
+{
+    char word[128], value[PARAM_TEXT_MAX];
+    for (int i = 0; settings != NULL && config_word(settings, i, word, sizeof word); i++) {
+        void *block;
+        char *preset = strchr(word, '=');
+        assert(preset != NULL);
+        *preset++ = '\0';
+        const Param *row = config_find(c, word, "optimiser", &block);
+        param_print(row, block, value, sizeof value);
+        if ((strcmp(value, preset) == 0) != kept) continue;
+        text_add(out, "%s%s = %s", out->used > 0 ? ", " : "", word, value);
+        if (!kept) text_add(out, " instead of %s", preset);
+    }
+}
+
+const char *announce_preset(const Config *c, char *out)
+{
+    char elsewhere[ANNOUNCE_MAX / 2], changed[ANNOUNCE_MAX / 2];
+    const Preset *p = preset_of(c);
+    Text text = text_in(out, ANNOUNCE_MAX), sets = text_in(elsewhere, sizeof elsewhere),
+         changes = text_in(changed, sizeof changed);
+    if (p == NULL) return out;
+    add_settings(c, p->beside, true, &sets);
+    add_settings(c, p->settings, false, &changes);
+    add_settings(c, p->beside, false, &changes);
+    if (sets.used > 0) text_add(&text, "%s also sets %s", p->name, elsewhere);
+    if (changes.used > 0) text_add(&text, sets.used > 0 ? "; changed: %s" : "changed: %s", changed);
+    return out;
+}
