@@ -75,8 +75,8 @@ void ini_report(const Ini *ini, Errors *errors);
 /* Why value, coming from elsewhere, could not be written to an ini and read back; NULL: it can be. */
 const char *ini_refuses(const char *value);
 
-/* A text from elsewhere, such as a path, as a value that can be: what would end the line, begin a comment or be no text becomes ?,
- * and of a word that is too long the middle becomes three dots. Owned by the caller. */
+/* A text from elsewhere, such as a path, as a value that can be: what would end the line, begin a comment or be no text
+ * becomes ?, and of a word that is too long the middle becomes three dots. Owned by the caller. */
 char *ini_fit(const char *text);
 
 /* Writes key = value, in as many lines as it takes to be read back whole; ini_refuses has nothing against the value. origin:
