@@ -80,26 +80,26 @@ expect 0 "negative seconds in timing.tsv" train small.ini --out piped --resume -
 
 # ---- drafts ----
 
-at_once() { # TEXT COMMAND...: 20 pairs at a time
-    local text=$1 wrong=0
-    shift
-    for ((i = 0; i < 20; i++)); do
+at_once() { # TEXT PAIRS COMMAND...
+    local text=$1 pairs=$2 wrong=0
+    shift 2
+    for ((i = 0; i < pairs; i++)); do
         "$program" "$@" >out1 2>err1 </dev/null &
         pid=$!
         "$program" "$@" >out2 2>err2 </dev/null || { wrong=$((wrong + 1)) && cat err2; }
         wait $pid || { wrong=$((wrong + 1)) && cat err1; }
     done
     [ $wrong = 0 ]
-    say $? "$text, 20 times: $wrong fail"
+    say $? "$text, $pairs times: $wrong fail"
 }
 run train small.ini --out run -q
-at_once "two exports of a run at once" export run --out run.tsv
+at_once "two exports of a run at once" 20 export run --out run.tsv
 if command -v gnuplot >/dev/null; then
-    at_once "two plots of a run at once" plot run --chart convergence
+    at_once "two plots of a run at once" 4 plot run --format svg -q
 else
     echo "skip - two plots at once: no gnuplot here"
 fi
-[ -z "$(find . -name '*.tmp')" ]
+[ -z "$(find run run.tsv* -name '*.tmp')" ]
 say $? "no draft is left"
 cp run/checkpoint run/checkpoint.4711.tmp && cp run/run.json run/run.json.4711.1.tmp
 expect 0 "a run with drafts of a killed process" train small.ini --out run --resume -q
@@ -139,7 +139,7 @@ cat >q.ini <<'EOF'
 kind = catch
 [objective]
 kind = qlearning
-steps = 4000000
+steps = 1000000
 [training]
 games = 1
 iterations = 1
@@ -150,7 +150,16 @@ games = 1
 [optimiser]
 particles = 2
 EOF
-"$program" train q.ini --out q --set objective.steps=200 -q >out 2>err
-[ "$(tail -n 1 q/log.txt | cut -d ' ' -f 2)" = finished ] && "$program" info q --status >out
-say $? "a run over a learner says finished"
+"$program" train q.ini --out q -q >out 2>err </dev/null &
+pid=$!
+is_played() { grep -q '1.0000' q/timing.tsv 2>/dev/null; }
+wait_for is_played
+kill -9 $pid
+wait $pid 2>/dev/null
+run info q --status
+[ $status = 75 ] || { [ $status = 0 ] && [ -e q/q.tsv ] && [ -e q/table.txt ]; }
+say $? "a run over a learner that is killed while its curves are made is not finished: status $status"
+expect 0 "... and is finished in the end" train q.ini --out q --resume -q
+[ "$(tail -n 1 q/log.txt | cut -d ' ' -f 2-)" = finished ] && [ "$(wc -l <q/q.tsv)" = 42 ] && "$program" info q --status >out
+say $? "... with its curves"
 exit $failed

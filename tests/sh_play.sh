@@ -67,7 +67,7 @@ echo old >kept.gif
 )
 [ $? = 74 ] && grep -q '^kept.gif: cannot be written: ' limited
 say $? "no room for the GIF: status 74: $(cat limited)"
-[ "$(cat kept.gif)" = old ] && [ ! -e kept.gif.tmp ]
+[ "$(cat kept.gif)" = old ] && [ -z "$(ls kept.gif.* 2>/dev/null)" ]
 say $? "... and the old file is as it was"
 catches_interrupt() { # PROCESS: it is the program, no longer the shell that begins it; signal 2 is bit 1 of those that are caught
     [ "$(readlink "/proc/$1/exe")" = "$program" ] &&

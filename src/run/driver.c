@@ -56,7 +56,7 @@ double drive_share(const Drive *g)
 static bool fail(Drive *g, const char *what)
 {
     g->error = errno;
-    g->failed = what != NULL ? what : "";
+    g->failed = rundir_in_place(g->d.dir) ? what : "";
     return false;
 }
 

@@ -8,8 +8,8 @@
 #include "file/status.h"
 
 /* Loads the checkpoint of dir and looks whether its tables are as long as it says. Returns STATUS_OK; or STATUS_DATA or
- * STATUS_IO with a sentence in errors. Of a comparison, and of a run that cannot be set up here (a file that its ini names is missing), only
- * the form of the fields is checked. */
+ * STATUS_IO with a sentence in errors. Of a comparison, and of a run that cannot be set up here (a file that its ini names is
+ * missing), only the form of the fields is checked. */
 int verify_run(const char *dir, Errors *errors);
 
 #endif

@@ -164,8 +164,8 @@ static int open_folder(const char *dir)
     return files_make_directory(dir) ? open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
 }
 
-/* Whether the path still leads to the directory that was opened; else errno. */
-static bool in_place(const RunDir *d)
+/* Leaves errno alone where it is true. */
+bool rundir_in_place(const RunDir *d)
 {
     struct stat was, is;
     const bool same =
@@ -248,7 +248,7 @@ bool rundir_clear(RunDir *d, char *failed, size_t room)
 
 bool rundir_write(RunDir *d, const char *name, const char *text, size_t size)
 {
-    if (!in_place(d)) return false;
+    if (!rundir_in_place(d)) return false;
     char *path = files_path(d->path, name);
     bool good = files_replace(path, text, size);
     int why = errno;
@@ -260,7 +260,7 @@ bool rundir_write(RunDir *d, const char *name, const char *text, size_t size)
 bool rundir_log(RunDir *d, const char *format, ...)
 {
     va_list args;
-    if (!in_place(d)) return false;
+    if (!rundir_in_place(d)) return false;
     va_start(args, format);
     const bool good = journal_log(d->path, format, args);
     va_end(args);
@@ -269,7 +269,7 @@ bool rundir_log(RunDir *d, const char *format, ...)
 
 bool rundir_timing(RunDir *d, const RunTiming *t)
 {
-    return in_place(d) && journal_timing(d->path, t);
+    return rundir_in_place(d) && journal_timing(d->path, t);
 }
 
 /* ---- checkpoint ---- */
@@ -283,20 +283,27 @@ static bool keep_name(const RunDir *d, const char *name)
     return good;
 }
 
+/* Writes the checkpoint. False: errno, and *what is the file. */
+static bool save_files(RunDir *d, const Saver *s, bool trained, const char **what)
+{
+    bool good = keep_name(d, *what = "checkpoint.prev") && rundir_write(d, *what = "checkpoint", s->text, s->size);
+    if (trained) good = good && keep_name(d, *what = "checkpoint.trained") && fsync(d->folder) == 0;
+    return good;
+}
+
 bool rundir_save(RunDir *d, const Experiment *e, const Batch *pending, bool trained, const char **what)
 {
-    *what = NULL;
-    if (!in_place(d)) return false;
+    Saver s = {0};
     *what = d->tables.failed;
-    if (!tables_write(&d->tables, d->path)) return false;
-    Saver s;
-    saver_start(&s);
-    tables_walk(&d->tables, &s.visit);
-    e->kind->walk(e->self, &s.visit);
-    pending_save(&d->pending, pending, &s.visit);
-    saver_finish(&s);
-    bool good = keep_name(d, *what = "checkpoint.prev") && rundir_write(d, *what = "checkpoint", s.text, s.size);
-    if (trained) good = good && keep_name(d, *what = "checkpoint.trained") && fsync(d->folder) == 0;
+    bool good = rundir_in_place(d) && tables_write(&d->tables, d->path);
+    if (good) {
+        saver_start(&s);
+        tables_walk(&d->tables, &s.visit);
+        e->kind->walk(e->self, &s.visit);
+        pending_save(&d->pending, pending, &s.visit);
+        saver_finish(&s);
+        good = save_files(d, &s, trained, what);
+    }
     int why = errno;
     free(s.text);
     errno = why;

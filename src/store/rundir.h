@@ -70,6 +70,9 @@ bool rundir_clear(RunDir *d, char *failed, size_t room);
 /* The Record that writes the tables. */
 Record *rundir_record(RunDir *d);
 
+/* Whether its path still leads to the directory that was opened; else errno is ESTALE. */
+bool rundir_in_place(const RunDir *d);
+
 /* Bytes of rows that wait for the next checkpoint. */
 size_t rundir_waiting(const RunDir *d);
 
@@ -77,8 +80,8 @@ size_t rundir_waiting(const RunDir *d);
 const char *rundir_cell(const RunDir *d, const char *name);
 
 /* Writes tables and checkpoint. pending: the batch under way, whose answers and suspended games are kept (NULL: no batch is
- * active); no thread may be playing it. trained: keep it as checkpoint.trained, too. False: errno; what
- * failed is in *what, NULL: the directory. */
+ * active); no thread may be playing it. trained: keep it as checkpoint.trained, too. False: errno, and
+ * *what is the file. */
 bool rundir_save(RunDir *d, const Experiment *e, const Batch *pending, bool trained, const char **what);
 
 /* Loads the experiment from the checkpoint and cuts the tables back. why (room): the reason, a finished sentence that says what
