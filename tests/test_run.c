@@ -226,6 +226,42 @@ static void test_checkpoint_other_fields(void **state)
     free(text);
 }
 
+/* Whether a checkpoint with this body, and the right checksum, is one of fields only. */
+static bool is_of_fields(const char *body)
+{
+    char text[400], *copy;
+    Loader l;
+    int n = snprintf(text, sizeof text, "swarmtris checkpoint 2\n%s", body);
+    snprintf(text + n, sizeof text - (size_t)n, "checksum %016" PRIx64 "\n", hash_bytes(HASH_START, text, (size_t)n));
+    copy = mem_text(text);
+    assert_true(loader_start(&l, copy, strlen(copy)));
+    const bool good = loader_scan(&l);
+    assert_true(good || strncmp(l.why, "its line '", 10) == 0);
+    loader_free(&l);
+    return good;
+}
+
+/* Where something is missing in the middle no line hides it, whatever the checksum says. */
+static void test_checkpoint_form(void **state)
+{
+    (void)state;
+    static const char *const bad[] = {"a i 1\n",  "a x 1 1\n", "a i 2 1\n",  "a i 1 1 2\n", "a\n",
+                                      " i 1 1\n", "a d 1 x\n", "a i 1 1 \n", "\n",          "a i 1 1\nb d 1 \n",
+                                      "a i -1\n", "a i 1.5\n", "a i\n"};
+    Part p = hard;
+    Loader l;
+    char *text = walk_save(walk_part, &p);
+    assert_true(loader_start(&l, text, strlen(text)));
+    assert_true(loader_scan(&l));
+    assert_false(loader_at_end(&l));
+    walk_part(&p, &l.visit);
+    assert_true(loader_at_end(&l));
+    loader_free(&l);
+    assert_true(is_of_fields("") && is_of_fields("a i 1 -1\nb d 0\nc u 2 1 18446744073709551615\n"));
+    for (size_t i = 0; i < LENGTH(bad); i++)
+        if (is_of_fields(bad[i])) fail_msg("'%s' is taken for a field", bad[i]);
+}
+
 /* ---- files ---- */
 
 static void test_files_replace(void **state)
@@ -923,6 +959,12 @@ static void test_row(void **state)
     cells = row_line(row, false);
     assert_true(cells[strlen(cells) - 1] == '\n');
     free(cells);
+    Row *copy = mem_new(1, sizeof *copy);
+    row->n = 2;
+    row_copy(copy, row);
+    assert_true(copy->n == 2 && strcmp(row_find(copy, "b"), "") == 0);
+    assert_string_equal(copy->cell[2], ""); /* the room for more cells is left alone */
+    free(copy);
     free(row);
 }
 
@@ -993,6 +1035,7 @@ int main(void)
         cmocka_unit_test(test_checkpoint_any_bit_flipped),
         cmocka_unit_test(test_checkpoint_of_others),
         cmocka_unit_test(test_checkpoint_other_fields),
+        cmocka_unit_test(test_checkpoint_form),
         cmocka_unit_test(test_files_replace),
         cmocka_unit_test(test_files_replace_fails),
         cmocka_unit_test(test_files_append),

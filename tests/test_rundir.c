@@ -142,6 +142,28 @@ static void test_no_locks(void **state)
     flock_error = 0;
 }
 
+/* ... and the user is warned. */
+static void test_warning_of_no_locks(void **state)
+{
+    (void)state;
+    Live l;
+    live_open(&l, "[training]\niterations = 1\n", NULL, 0);
+    const Run run = {.config = &l.config, .setup = &l.setup, .dir = "warned", .trains = true};
+    for (int locks = 0; locks < 2; locks++) {
+        Kept k;
+        Errors warnings = {0};
+        flock_error = locks ? 0 : ENOLCK;
+        assert_int_equal(kept_open(&k, &run, KEPT_RESUME, &warnings), STATUS_OK);
+        assert_int_equal(warnings.n, !locks);
+        if (!locks)
+            assert_string_equal(warnings.line[0],
+                                "warned: cannot be locked on this file system: let no second process work on this run");
+        errors_free(&warnings);
+        kept_close(&k);
+    }
+    live_close(&l);
+}
+
 /* ---- what lies in the place of a file ---- */
 
 static void test_links_in_the_way(void **state)
@@ -423,6 +445,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_asked_while_beginning),
         cmocka_unit_test(test_no_locks),
+        cmocka_unit_test(test_warning_of_no_locks),
         cmocka_unit_test(test_links_in_the_way),
         cmocka_unit_test(test_pipes_in_the_way),
         cmocka_unit_test(test_drafts_of_the_dead),
