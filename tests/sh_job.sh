@@ -78,6 +78,26 @@ case $("$program" --version) in
     ;;
 esac
 
+# ---- stacks ----
+
+stack() { # STATUS TEXT COMMAND...: which limits the stack and runs the program
+    local wanted=$1 text=$2
+    shift 2
+    eval "($*)" >out 2>err </dev/null
+    status=$?
+    [ $status = "$wanted" ]
+    say $? "$text: status $wanted"
+}
+stack 0 "a small stack (ulimit -S -s)" ulimit -S -s 64 '&&' '"$program"' train small.ini --out low --threads 2 -q
+cmp one/metrics.tsv low/metrics.tsv
+say $? "... with the same results"
+stack 0 "... of play" ulimit -S -s 64 '&&' '"$program"' play '"$weights"' --set game.height=5 --turns 3 -q
+stack 69 "a stack that cannot be made larger (ulimit -s)" ulimit -s 64 '&&' '"$program"' check small.ini
+says "^swarmtris: the limit of the stack is too low: 'ulimit -s' must be at least 512$"
+stack 64 "small stacks of threads" OMP_STACKSIZE=16k '"$program"' train small.ini --out lower --threads 2 -q
+says "^swarmtris: OMP_STACKSIZE=16k: threads need a stack of 512k or more; or unset it$"
+stack 0 "larger ones" OMP_STACKSIZE=1M '"$program"' train small.ini --out lower --threads 2 -q
+
 # ---- times ----
 
 for time in 1d 1d12h 0-00:10 1-0 2-12:00:00 30:00 12:00:00 1h30m; do

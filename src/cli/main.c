@@ -6,6 +6,7 @@
 #include "cli/ranks.h"
 #include "cli/verbs.h"
 #include "config/isa.h"
+#include "config/stack.h"
 #include "file/message.h"
 #include "file/status.h"
 #include "file/terminal.h"
@@ -95,8 +96,12 @@ int main(int argc, char *argv[])
     signal(SIGXFSZ, SIG_IGN);
     signal(SIGCHLD, SIG_DFL);
     terminal_streams();
-    Ranks ranks;
-    int status = ranks_meet(&ranks, argc, argv);
+    Ranks ranks = {0};
+    Errors errors = {0};
+    int status = stack_check(&errors);
+    message_errors(&errors, "");
+    errors_free(&errors);
+    if (status == STATUS_OK) status = ranks_meet(&ranks, argc, argv);
     if (status == STATUS_OK && !ranks.works) status = run(argc, argv, ranks.server);
     if (fflush(stdout) != 0 || ferror(stdout)) {
         fprintf(stderr, "standard output: cannot be written: %s\n", strerror(errno));

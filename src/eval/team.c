@@ -72,3 +72,30 @@ int team_processors(void)
     const int n = omp_get_num_procs();
     return n < TEAM_MAX ? n : TEAM_MAX;
 }
+
+/* The system knows it only of a thread that runs. */
+static void measure_stack(void *ctx, int thread)
+{
+    pthread_attr_t a;
+    if (thread != 1 || pthread_getattr_np(pthread_self(), &a) != 0) return;
+    pthread_attr_getstacksize(&a, ctx);
+    pthread_attr_destroy(&a);
+}
+
+size_t team_stack(void)
+{
+    size_t bytes = 0;
+    team_run(2, measure_stack, &bytes);
+    omp_pause_resource(omp_pause_hard, omp_get_initial_device()); /* ends the threads, so that the process may still fork */
+    return bytes;
+}
+
+void team_stack_raise(size_t least)
+{
+    size_t bytes = 0;
+    pthread_attr_t a;
+    if (pthread_getattr_default_np(&a) != 0) return;
+    if (pthread_attr_getstacksize(&a, &bytes) == 0 && bytes < least && pthread_attr_setstacksize(&a, least) == 0)
+        pthread_setattr_default_np(&a);
+    pthread_attr_destroy(&a);
+}

@@ -7,6 +7,7 @@
 #define SWARMTRIS_EVAL_TEAM_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 /* The most threads that a call may ask for. */
 enum { TEAM_MAX = 1024 };
@@ -35,5 +36,10 @@ void team_watch_end(TeamWatch *w);
 
 /* The processors that this process may use, TEAM_MAX at most. */
 int team_processors(void);
+
+/* Bytes of the stack of a thread of a team, other than the caller; and raises them to at least so many for teams to come, unless
+ * a variable of OpenMP says how many they are. */
+size_t team_stack(void);
+void team_stack_raise(size_t least);
 
 #endif
