@@ -207,6 +207,51 @@ wait $first
 [ "$(state busy)" = stopped ]
 say $? "... and the first one goes on until it is stopped"
 
+# ---- messages that are edited on their way ----
+
+cat >edit.c <<'C'
+/* Sends the first message of a kind with another number in it, if EDIT says so: RANK KIND WHERE VALUE. */
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+int MPI_Isend(const void *bytes, int n, MPI_Datatype type, int to, int tag, MPI_Comm comm, MPI_Request *request)
+{
+    static int done, edited[1 << 16];
+    const char *edit = getenv("EDIT");
+    int rank, is, kind, where, value;
+    MPI_Comm_rank(comm, &is);
+    if (!done && edit != NULL && sscanf(edit, "%d %d %d %d", &rank, &kind, &where, &value) == 4 && rank == is &&
+        n > where * 4 && n < (int)sizeof edited && memcmp(bytes, &kind, sizeof kind) == 0) {
+        done = 1;
+        memcpy(edited, bytes, (size_t)n);
+        edited[where] = value;
+        bytes = edited;
+    }
+    return PMPI_Isend(bytes, n, type, to, tag, comm, request);
+}
+C
+edited() { # EDIT DIRECTORY: a training on two ranks with such a message
+    EDIT=$1 LD_PRELOAD=$work/edit.so ranks 2 train small.ini --set training.games=40 --set training.iterations=100000 --out "$2" --threads 1 -q
+}
+if [ "${mpis#* openmpi}" != "$mpis" ] && mpicc.openmpi -shared -fPIC -o edit.so edit.c 2>err; then
+    use openmpi
+    edited "1 5 5 99999999" answers
+    [ $status != 0 ] && [ "$(state answers)" = stopped ]
+    say $? "an answer to no job: the run is saved"
+    says "^swarmtris: rank 1 on host .* is lost: it has sent what rank 0 does not understand$"
+    edited "0 1 3 77" blocks
+    [ $status != 0 ] && [ -e blocks/config.ini ]
+    say $? "jobs of no objective: the rank leaves"
+    says "^swarmtris: rank 1 on host .* leaves: rank 0 has sent what it does not understand$"
+    edited "1 6 2 -5" cards
+    [ $status = 78 ] && [ ! -e cards ]
+    say $? "a rank with a negative number of threads: status 78, and nothing is begun"
+    says "^swarmtris: rank 1 on host .* has sent what rank 0 does not understand$"
+else
+    echo "skip - messages that are edited: mpicc.openmpi is missing"
+fi
+
 # ---- mistakes ----
 
 if [ "${mpis#* openmpi}" != "$mpis" ]; then
