@@ -16,7 +16,7 @@
     ROW(STATUS_USAGE, 64, "the command line is wrong: an unknown verb or option, or a value that cannot be") \
     ROW(STATUS_DATA, 65, "corrupt data: a damaged checkpoint, weights that are none") \
     ROW(STATUS_NO_INPUT, 66, "a file that the command line names is missing or cannot be read") \
-    ROW(STATUS_UNAVAILABLE, 69, "not on this machine: gnuplot, libjansson, instruction set, stack; or nothing for bench to play") \
+    ROW(STATUS_UNAVAILABLE, 69, "not on this machine: gnuplot, libjansson, instruction set, stack; nothing for bench to play") \
     ROW(STATUS_INTERNAL, 70, "a fault of the program") \
     ROW(STATUS_CANT_CREATE, 73, "a directory or file cannot be created, or one that must not be overwritten is in the way") \
     ROW(STATUS_IO, 74, "input or output failed: a full disk, a limit of file sizes; the last checkpoint is intact") \
