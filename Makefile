@@ -460,8 +460,8 @@ $(TESTS): %: %.o $(HELPERS) $(PARTS)
 	@echo "  LINK $@"
 	$(Q)$(LINK) -o $@ $(filter-out $(WITHOUT),$^) $(PROGRAM_LIBS) $(shell pkg-config --libs cmocka)
 
-# It has a network of its own.
-$(B)/tests/test_ranks: private WITHOUT = $(B)/src/eval/cluster.o
+# They have networks of their own.
+$(B)/tests/test_ranks $(B)/tests/test_simulate: private WITHOUT = $(B)/src/eval/cluster.o
 
 $(CAMPAIGN_TOOLS): $(B)/flags
 	@echo "  CC   $@"
