@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# campaign.sh KIND [ROW...]   Disturbs each command of campaigns/rows.sh at each place where it can be disturbed, looks at what is left, and
-# gives the command again: nothing that was saved may be lost, and the end must be the bytes of a run that was not disturbed. KIND:
+# campaign.sh KIND [ROW...]   Disturbs each command of campaigns/rows.sh at each place where it can be disturbed, looks at what is
+# left, and gives the command again: nothing that was saved may be lost, and the end must be that of an undisturbed run. KIND:
 #     faults   each system call on a file fails, is done by half, finds a full disk, or is the last before a kill
 #     memory   each allocation fails, or that one and all behind it
 #     power    the power fails after each system call: what fsync has not promised is lost, in part or as a whole
 # JOBS rows at a time. A campaign that was stopped goes on behind the rows that it has finished (build/.../campaigns/).
 #     SAMPLE=50   of the disturbances each fiftieth, always the same ones, and nothing is kept
-# Wrong is, after a disturbance: a status that is not in params/commands.md, or a signal; no sentence on standard error; a success that left
-# other files; a file that is neither old nor new; a file of the user's that changed; a second run that does not end as an undisturbed one.
+# Wrong is, after a disturbance: a status that is not in params/commands.md, or a signal; no sentence on standard error; a success
+# that left other files; a file that is neither old nor new; a changed file of the user's; a second run that ends differently.
 me=$(realpath "$0") kind=$1
 shift
 case $kind in faults | memory | power) ;; *) sed -n '2,8s/^# \{0,1\}//p' "$me"; exit 64 ;; esac
@@ -15,7 +15,7 @@ case $kind in faults | memory | power) ;; *) sed -n '2,8s/^# \{0,1\}//p' "$me"; 
 . "$(dirname "$me")/shell.sh" || exit 1
 . "$root/tests/campaigns/rows.sh"
 tools=$root/${BUILD:-build/release}/tests/campaigns kept=$root/${BUILD:-build/release}/campaigns/$kind
-export OMP_NUM_THREADS=1 JOBS=${JOBS:-2}
+export OMP_NUM_THREADS=1 TRACER_ONLY=$program # gnuplot has faults of its own
 statuses=" $(sed -n 's/^| `\([0-9]*\)` |.*/\1/p' "$root/params/commands.md" | tr '\n' ' ')"
 clock="LD_PRELOAD=$tools/preload.so CLOCK_STEP=0.05" # a save at every few looks at the clock
 
@@ -33,14 +33,16 @@ fresh() { # DIRECTORY: becomes now
 faults_places() {
     awk -F '\t' '
         BEGIN {
-            split("open ENOSPC EIO EACCES EINTR full,read EIO EINTR short,write ENOSPC EIO EINTR short full,fsync ENOSPC EIO EINTR," \
-                  "truncate EIO EINTR,close ENOSPC EIO EINTR,flock ENOLCK EIO EINTR,rename ENOSPC EIO EACCES," \
-                  "link ENOSPC EIO EACCES,unlink EIO EACCES,mkdir ENOSPC EIO EACCES", line, ",")
+            split("open ENOSPC EIO EACCES EINTR full,read EIO EINTR short,write ENOSPC EIO EINTR short full," \
+                  "fsync ENOSPC EIO EINTR,truncate EIO EINTR,close ENOSPC EIO EINTR,flock ENOLCK EIO EINTR," \
+                  "rename ENOSPC EIO EACCES,link ENOSPC EIO EACCES,unlink EIO EACCES,mkdir ENOSPC EIO EACCES", line, ",")
             for (i in line) { call = line[i]; sub(/ .*/, "", call); faults[call] = line[i] " kill" }
         }
         {
             n = split(faults[$1], fault, " ")
-            for (i = 2; i <= n; i++) if (fault[i] != "short" || $4 > 1) print NR, fault[i], $1, $2
+            for (i = 2; i <= n; i++)
+                if ((fault[i] != "short" || $4 > 1) && (fault[i] != "full" || $1 != "open" || int($8 / 64) % 2)) # O_CREAT
+                    print NR, fault[i], $1, $2
         }' log
 }
 faults_disturb() { # N FAULT
@@ -68,11 +70,11 @@ power_disturb() { # STATE
     status=killed
 }
 
-# Whether a file is written at once, and whether it then is old or new. A run writes its weights more than once: they must have their end.
+# Whether a file is written at once, and whether it is old or new. A run writes its weights more than once: they must be whole.
 at_once() { case $1 in run*.tsv | */checkpoint | out) return 1 ;; *) return 0 ;; esac; }
 is_old_or_new() {
     cmp -s "now/$1" "before/$1" || cmp -s "now/$1" "whole/$1" ||
-        case $1 in run*.ini) grep -q '^\[provenance\]\|^; the training' "now/$1" && [ -z "$(tail -c 1 "now/$1")" ] ;; *) false ;; esac
+        { [[ $1 = run*.ini ]] && grep -q '^\[provenance\]\|^; the training' "now/$1" && [ -z "$(tail -c 1 "now/$1")" ]; }
 }
 is_result() { case " out ${files[$row]} " in *" $1 "*) return 0 ;; *) return 1 ;; esac; }
 same() { for file in ${files[$row]}; do cmp -s "now/$file" "whole/$file" || { echo "$file differs"; return 1; }; done; }
@@ -109,7 +111,7 @@ judge_again() { # MAY_REFUSE: yes where nothing had been saved
         [ "$1" = yes ] && is_documented || echo "again: status $status: $(tail -n 1 err)"
     else
         same | sed 's/^/again: /'
-        find now -name charts -prune -o -name '*.tmp' -print | sed 's/^/left: /'
+        find now/run* -name charts -prune -o -name '*.tmp' -print 2>/dev/null | sed 's/^/left: /'
     fi >again
     [ -s again ] || : >"seen/$left"
     cat again
@@ -119,7 +121,7 @@ judge_again() { # MAY_REFUSE: yes where nothing had been saved
 disturb_row() { # ROW FILE
     local place may n=0 wrong=0 said line
     row=$1
-    [ $row = plot ] || export TRACER_ONLY=$program # there gnuplot is disturbed, too
+    rm -f "$2.part"
     mkdir before seen && (cd before && inputs && eval "${setup[$row]}")
     fresh before
     command_by "$tools/tracer" "$work/log" env $clock
@@ -127,7 +129,10 @@ disturb_row() { # ROW FILE
     mv now whole
     fresh before
     command_by env
-    [ "$status" = "$ends" ] && same >said || { echo "wrong $row: undisturbed: status $ends, then $status: $(cat said err)" >"$2.part"; wrong=1; }
+    if [ "$status" != "$ends" ] || ! same >said; then
+        echo "wrong $row: undisturbed: status $ends, then $status: $(cat said err)" >"$2.part"
+        wrong=1
+    fi
     while read -r -u 3 place; do
         [ $(((n += 1) % ${SAMPLE:-1})) = 0 ] || continue
         ${kind}_disturb $place
@@ -138,7 +143,8 @@ disturb_row() { # ROW FILE
         while read -r line; do echo "wrong $row $place: $line"; done <<<"$said" >>"$2.part"
     done 3< <(${kind}_places)
     times >spent
-    echo "row $row $((n / ${SAMPLE:-1})) $(find seen -type f | wc -l) $wrong $(awk '{ gsub(/[ms]/, " "); sum += $1 * 60 + $2 + $3 * 60 + $4 } END { print sum }' spent)" >>"$2.part"
+    echo "row $row $((n / ${SAMPLE:-1})) $(find seen -type f | wc -l) $wrong \
+        $(awk '{ gsub(/[ms]/, " "); sum += $1 * 60 + $2 + $3 * 60 + $4 } END { print sum }' spent)" >>"$2.part"
     mv "$2.part" "$2"
 }
 
@@ -166,12 +172,16 @@ key=$(cat "$program" "$me" "$root"/tests/campaigns/* | cksum)
 for row; do [ -e "$kept/$row.row" ] || printf '%s\n' "$row"; done |
     xargs -r -P "${JOBS:-2}" -I ROW bash "$me" $kind --row ROW "$kept/ROW.row"
 for row; do
-    grep -h '^wrong ' "$kept/$row.row" | sed 's/^/# /'
+    grep '^wrong ' "$kept/$row.row" | sed 's/^/# /'
     read -r _ _ n states wrong _ < <(grep '^row ' "$kept/$row.row")
     [ "$wrong" = 0 ]
     say $? "$kind: $row: disturbed ${n:-0} times, ${states:-0} different states left, ${wrong:-?} wrong"
-done
-cat "$kept"/*.row | awk -v kind=$kind '$1 == "row" { rows++; n += $3; states += $4; wrong += $5; seconds += $6 }
-    END { printf "total: %s: %d commands disturbed %d times, %d different states left, %d wrong, %.1f CPU minutes\n", kind, rows, n, states, wrong, seconds / 60 }'
-rm -f "$kept"/*.row
+    cat "$kept/$row.row" && rm "$kept/$row.row"
+done >said
+grep -v '^row \|^wrong ' said
+awk -v kind=$kind '$1 == "row" { rows++; n += $3; states += $4; wrong += $5; seconds += $6 }
+    END {
+        printf "total: %s: %d commands disturbed %d times, %d different states left, ", kind, rows, n, states
+        printf "%d wrong, %.1f CPU minutes\n", wrong, seconds / 60
+    }' said
 exit $failed

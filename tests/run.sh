@@ -9,6 +9,7 @@
 #     cmocka's lines       [ RUN      ]  [       OK ]; a test that began and was not OK failed, crashes included
 #     a script's lines     ok - TEXT   not ok - TEXT   (skip - TEXT is none of them)
 #     a closing line       N passed, N failed   of another run.sh counts instead of all before it
+#     total: TEXT          is shown
 # A command that fails, crashes or takes longer than TIMEOUT (default 15 minutes) has at least one failed test; so has one that
 # says nothing of these.
 logs=$1
@@ -47,6 +48,7 @@ finished() { # NAME STATUS
     passed=${passed:-0} failed=${failed:-1} # a log that is gone says nothing good
     all_passed=$((all_passed + passed)) all_failed=$((all_failed + failed))
     printf '%-24s %4d passed  %3d failed  %s\n' "$1" "$passed" "$failed" "$(tail -n 1 "$logs/$1.time")"
+    sed -n 's/^total: /    /p' "$log"
     [ "$failed" -gt 0 ] || return
     echo "    status $2; the end of $log:"
     local named

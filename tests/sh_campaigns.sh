@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# sh_campaigns.sh: a sample of the campaigns of campaign.sh, always the same one; and they find what is wrong with a program that takes no care.
+# sh_campaigns.sh: a sample of the campaigns of campaign.sh, always the same one; and they find the faults of a careless program.
 . "$(dirname "$0")/shell.sh" || exit 1
 export BUILD=${BUILD:-build/release} SWARMTRIS=$program JOBS=1
 

@@ -1,7 +1,7 @@
 """power.py BEFORE LOG OUT: the states in which a loss of power may leave the files of a program.
 
-BEFORE is the directory when the program began, LOG (with LOG.data) what tracer.c has written of its calls. OUT/NNNN-WHAT-saved or
--unsaved is the directory as it may be found again, after each call, in each of these ways; equal states are made once:
+BEFORE is the directory when the program began, LOG (with LOG.data) what tracer.c has written of its calls. OUT/NNNN-WHAT-saved
+or -unsaved is the directory as it may be found again, after each call, in each of these ways; equal states are made once:
 
     nothing    no name and no byte has reached the disk but those that fsync has promised: of a file its bytes, of a directory its names
     names      all names, but of the bytes only those promised: files are empty, or as they were
@@ -45,7 +45,7 @@ class Disk:
     def change(self, path, change):
         self.waiting.append((os.path.dirname(path) or ".", change))
 
-    def call(self, call, path, to, inode, position, size, truncated, data):
+    def call(self, call, path, to, inode, position, size, flags, data):
         """Returns whether it can have changed anything."""
         file = self.inode.get(inode)
         names = self.names()
@@ -55,7 +55,7 @@ class Disk:
             if path not in names:
                 self.change(path, {path: File()})
             file = self.inode[inode] = self.names()[path]
-            file.now = b"" if truncated else file.now
+            file.now = b"" if flags & os.O_TRUNC else file.now
         elif file is None and call in ("write", "truncate"):
             return False  # what a shell has opened before
         elif call == "write":
@@ -107,10 +107,10 @@ def main(before, log, out):
     disk, seen = Disk(before), set()
     data = open(log + ".data", "rb")
     for number, line in enumerate(open(log), 1):
-        call, path, to, result, inode, position, size, truncated = line.rstrip("\n").split("\t")
+        call, path, to, result, inode, position, size, flags = line.rstrip("\n").split("\t")
         path, to = os.path.normpath(path), os.path.normpath(to)
         written = data.read(int(result)) if call == "write" and int(result) > 0 else b""
-        if int(result) < 0 or not disk.call(call, path, to, int(inode), int(position), int(size), int(truncated), written):
+        if int(result) < 0 or not disk.call(call, path, to, int(inode), int(position), int(size), int(flags), written):
             continue
         saved = any(os.path.basename(path) == "checkpoint" for path in disk.names(waiting=False))
         for what, names, content in disk.states():

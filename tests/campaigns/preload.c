@@ -6,8 +6,8 @@
  *     CLOCK_STEP=S   the clock goes on by S seconds whenever it is read, and not otherwise: a run of a moment saves as often as one of
  *                    minutes, each time at the same places, and leaves the same times; the date is always the same
  *
- * The first three are of this process alone, the clock of its children, too. Allocations can be replaced by name: the C library calls its
- * own through these names as well (open_memstream, fopen, strdup, scandir). */
+ * The first three are of this process alone, the clock of its children, too. Allocations can be replaced by name: the C library
+ * calls its own through these names as well (open_memstream, fopen, strdup, scandir). */
 #include <errno.h>
 #include <stdatomic.h>
 #include <stdbool.h>

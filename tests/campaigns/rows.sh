@@ -1,8 +1,9 @@
 # rows.sh: the commands that campaign.sh disturbs. They take a fraction of a second each.
 #
-# row NAME "FILE..." "COMMAND" "SETUP": the arguments of the program, with redirections where its standard input or output matters; SETUP is
-# done in its directory beforehand. A command that is given again goes on or does the same again. FILE: what it leaves, which must be the same
-# bytes in the end. Those of a run's directory are appended to (*.tsv, checkpoint), all others are written at once: old or new, never half.
+# row NAME "FILE..." "COMMAND" "SETUP": the arguments of the program, with redirections where its standard input or output matters;
+# SETUP is done in its directory beforehand. A command that is given again goes on or does the same again. FILE: what it leaves, which
+# must be the same bytes in the end. Those of a run's directory are appended to (*.tsv, checkpoint), all others are written at once:
+# old or new, never half.
 declare -A files=() command=() setup=()
 row() {
     rows+=("$1")
@@ -16,8 +17,10 @@ inputs() {
     cp "$weights/bcts.ini" b.ini
     cp "$weights/dellacherie.ini" c.ini
     small_ini >training.ini
-    sed 's/^iterations.*/iterations = 2/; s/^height.*/height = 6/; s/^games = 30/games = 8/; s/^particles.*/particles = 4/' training.ini >short.ini
-    printf '[objective]\nkind = sphere\ndim = 2\n[training]\ntotal_games = 40\n[selection]\nfinalists = 0\n[validation]\ngames = 0\n[optimiser]\nparticles = 4\n' >sphere.ini
+    sed 's/^iterations.*/iterations = 2/; s/^height.*/height = 6/; s/^games = 30/games = 8/
+        s/^particles.*/particles = 4/' training.ini >short.ini
+    printf '[objective]\nkind = sphere\ndim = 2\n[training]\ntotal_games = 40\n' >sphere.ini
+    printf '[selection]\nfinalists = 0\n[validation]\ngames = 0\n[optimiser]\nparticles = 4\n' >>sphere.ini
     cat >meta.ini <<'INI'
 [meta]
 problems = sphere.ini short.ini
@@ -80,11 +83,12 @@ run_files="metrics.tsv games.tsv checkpoint weights.ini"
 in_run() { for file; do printf 'run/%s ' "$file"; done; }
 
 row train "$(in_run $run_files)" "train training.ini --out run --resume"
-row extend "$(in_run $run_files)" "train training.ini --out run --resume --set training.iterations=9" "run train training.ini --out run"
+row extend "$(in_run $run_files)" \
+    "train training.ini --out run --resume --set training.iterations=9" "run train training.ini --out run"
 row resume "$(in_run $run_files positions.tsv)" "train training.ini --out run --resume --set training.log_positions=yes" \
     'run train training.ini --out run --set training.log_positions=yes --max-time 0.001s'
 row replace "$(in_run $run_files)" "train training.ini --out run --force --seed 2" "run train training.ini --out run"
-row repeat "run/01/metrics.tsv run/01/checkpoint run/01/weights.ini run/02/metrics.tsv run/02/checkpoint run/02/weights.ini" \
+row repeat "$(in_run 01/metrics.tsv 01/checkpoint 01/weights.ini 02/metrics.tsv 02/checkpoint 02/weights.ini)" \
     "train short.ini --repeat 2 --out run --resume"
 row asynchronous "$(in_run $run_files)" \
     "train training.ini --out run --resume --set optimiser.update_order=asynchronous --set training.allocation=fixed"
@@ -95,13 +99,16 @@ row eval "$(in_run games.tsv checkpoint weights.ini)" "eval a.ini --games 40 --s
 row splitting "$(in_run games.tsv checkpoint weights.ini)" \
     "eval a.ini --games 3 --estimator splitting --set game.width=6 --set game.height=8 --out run --resume"
 row compare "$(in_run plays.tsv checkpoint)" "compare a.ini b.ini --games 60 --set game.height=6 --out run --resume"
-row tournament "$(in_run plays.tsv checkpoint ranking.tsv)" "tournament a.ini b.ini c.ini --games 50 --set game.height=6 --out run --resume"
+row tournament "$(in_run plays.tsv checkpoint ranking.tsv)" \
+    "tournament a.ini b.ini c.ini --games 50 --set game.height=6 --out run --resume"
 row landscape "$(in_run blocks.tsv checkpoint tuned.ini)" \
     "landscape sphere.ini --set optimiser.steps=3,2 --set training.games=2 --out run --resume"
-row study "runs/plain/01/weights.ini runs/more/01/weights.ini runs/more/01/checkpoint" "study short.ini two.list --repeat 1 --threads 1 --out runs"
+row study "runs/plain/01/weights.ini runs/more/01/weights.ini runs/more/01/checkpoint" \
+    "study short.ini two.list --repeat 1 --threads 1 --out runs"
 row solve "placements.txt" "solve list.txt placements.txt" "echo old >placements.txt"
 row check-placements "" "check list.txt --placements placements.txt >out" "run solve list.txt placements.txt"
-row gif "game.gif game.png" "play a.ini --set game.height=8 --turns 4 --gif game.gif --png game.png -q" "echo old | tee game.gif >game.png"
+row gif "game.gif game.png" \
+    "play a.ini --set game.height=8 --turns 4 --gif game.gif --png game.png -q" "echo old | tee game.gif >game.png"
 row play "out" "play a.ini --set game.height=6 --turns 20 --trace >out"
 row plot "run/charts/convergence.svg" "plot run --format svg" "run train short.ini --out run"
 row export "all.tsv" "export run --out all.tsv" "run train short.ini --out run; echo old >all.tsv"

@@ -1,17 +1,16 @@
 /* tracer.c. Runs a program and lists the system calls that it makes on files below the current directory, or has one of them fail.
  *
- *     tracer LOG COMMAND...            LOG: a line a call, see note(); LOG.data: the bytes that were written, one call behind the other
- *     tracer LOG N FAULT COMMAND...    call N, counted from 1, suffers FAULT; LOG is its line
+ *     tracer LOG COMMAND...           LOG: a line a call, see note(); LOG.data: the bytes that were written, one call behind the other
+ *     tracer LOG N FAULT COMMAND...   call N, counted from 1, suffers FAULT; LOG is its line
  *
- * FAULT is the name of an error (errors below), "short" (half of the bytes are read or written), "full" (this call and those behind it
- * that need room fail with ENOSPC), or "kill" (the process that makes it is killed before it). The status is that of COMMAND, 128 + the
- * signal that ended it, 77 where the system does not let a process trace another, 78 where there is no call N, or none that it could suffer.
- *
+ * FAULT is the name of an error (errors below), "short" (half of the bytes are read or written), "full" (this call and those behind
+ * it that need room fail with ENOSPC), or "kill" (the process that makes it is killed before it). The status is that of COMMAND,
+ * 128 + the signal that ended it, 77 if the system does not let a process trace another, 79 if no call has suffered FAULT.
  * TRACER_ONLY, in the environment, is the file of the one program whose calls count; unset: those of all that COMMAND starts count.
  *
- * Why ptrace and no LD_PRELOAD: what fopen, fclose and fflush do inside the C library passes no symbol that could be replaced, and a system
- * call does not care who makes it. A seccomp filter stops the program at the calls of the table alone, so all others cost nothing. Threads and
- * children are followed. The last stop of a call is awaited only where its result matters. */
+ * Why ptrace and no LD_PRELOAD: what fopen, fclose and fflush do inside the C library passes no symbol that could be replaced, and a
+ * system call does not care who makes it. A seccomp filter stops the program at the calls of the table alone, so all others cost
+ * nothing. Threads and children are followed. The end of a call is awaited only if its result matters. */
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -23,7 +22,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { UNABLE = 77, NO_CALL = 78 };
+enum { UNABLE = 77, NO_CALL = 79 };
 
 #ifndef __x86_64__
 int main(void)
@@ -193,8 +192,8 @@ static bool is_ours(UnderWay *u, const Registers *r)
 
 /* ---- the log ---- */
 
-/* Writes "CALL FILE TO RESULT INODE POSITION SIZE TRUNCATED" between tabs. INODE is that of the descriptor, of an open's result, or 0. Bytes
- * were written at POSITION; SIZE is their number, or the new one of the file. */
+/* Writes "CALL FILE TO RESULT INODE POSITION SIZE FLAGS" between tabs. INODE is that of the descriptor, of an open's result, or 0.
+ * Bytes were written at POSITION; SIZE is their number, or the new one of the file. FLAGS are those of an open. */
 static void note(const UnderWay *u, const Registers *r)
 {
     const long long result = (long long)r->rax, fd = u->call->fd >= 0 ? argument(r, u->call->fd) : result;
@@ -208,9 +207,9 @@ static void note(const UnderWay *u, const Registers *r)
     FILE *info = writes ? fopen(path, "r") : NULL;
     if (info != NULL && fscanf(info, "pos: %lld", &position) == 1) position -= result;
     if (info != NULL) fclose(info);
-    const int truncated = u->call->flags >= 0 && (argument(r, u->call->flags) & O_TRUNC) != 0;
-    fprintf(all.log, "%s\t%s\t%s\t%lld\t%llu\t%lld\t%lld\t%d\n", u->call->name, u->file, u->to, result,
-            (unsigned long long)st.st_ino, position, size, truncated);
+    const long long flags = argument(r, u->call->flags);
+    fprintf(all.log, "%s\t%s\t%s\t%lld\t%llu\t%lld\t%lld\t%lld\n", u->call->name, u->file, u->to, result,
+            (unsigned long long)st.st_ino, position, size, flags);
     char *bytes = writes && result > 0 ? malloc((size_t)result) : NULL;
     if (bytes == NULL) return;
     const struct iovec ours = {bytes, (size_t)result}, theirs = {(void *)(uintptr_t)argument(r, 1), (size_t)result};
