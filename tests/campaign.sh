@@ -15,7 +15,7 @@ case $kind in faults | memory | power) ;; *) sed -n '2,8s/^# \{0,1\}//p' "$me"; 
 . "$(dirname "$me")/shell.sh" || exit 1
 . "$root/tests/campaigns/rows.sh"
 tools=$root/${BUILD:-build/release}/tests/campaigns kept=$root/${BUILD:-build/release}/campaigns/$kind
-export OMP_NUM_THREADS=1 TRACER_ONLY=$program # gnuplot has faults of its own
+export OMP_NUM_THREADS=1 TRACER_ONLY=${TRACER_ONLY:-$program} # gnuplot has faults of its own
 statuses=" $(sed -n 's/^| `\([0-9]*\)` |.*/\1/p' "$root/params/commands.md" | tr '\n' ' ')"
 clock="LD_PRELOAD=$tools/preload.so CLOCK_STEP=0.05" # a save at every few looks at the clock
 
