@@ -111,7 +111,7 @@ judge_again() { # MAY_REFUSE: yes where nothing had been saved
         [ "$1" = yes ] && is_documented || echo "again: status $status: $(tail -n 1 err)"
     else
         same | sed 's/^/again: /'
-        find now/run* -name charts -prune -o -name '*.tmp' -print 2>/dev/null | sed 's/^/left: /'
+        find now -name LOCK -printf '%h\n' | while read -r run; do ls "$run"/*.tmp 2>/dev/null; done | sed 's/^/left: /'
     fi >again
     [ -s again ] || : >"seen/$left"
     cat again

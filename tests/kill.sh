@@ -13,15 +13,20 @@ echo "# SEED=$SEED"
 
 now() { echo "${EPOCHREALTIME/[.,]/}"; } # microseconds
 
-# Is anything under way in DIR, or in the runs of a study or repeat?
+# Is anything under way in DIR, or in the runs of a study or repeat there? Drafts of processes that were killed before are in $stale.
 writing() { # DIR
-    compgen -G "$1/*.tmp" >/dev/null || compgen -G "$1/*/*.tmp" >/dev/null || compgen -G "$1/*/*/*.tmp" >/dev/null
+    local draft
+    for draft in "$1"/*.tmp "$1"/*/*.tmp "$1"/*/*/*.tmp; do
+        [ -e "$draft" ] && [[ $stale != *"<$draft>"* ]] && return
+    done
+    return 1
 }
 
 # Starts COMMAND in the background and kills it, with its children, within MS milliseconds; its status is 137 if that was in time.
 kill_one() { # DIR MS COMMAND...
-    local dir=$1 ms=$(((RANDOM * 32768 + RANDOM) % $2 + 1)) patient=$((RANDOM % 2)) until pid
+    local dir=$1 ms=$(((RANDOM * 32768 + RANDOM) % $2 + 1)) patient=$((RANDOM % 2)) until pid stale i
     shift 2
+    stale=$(find "$dir" -name '*.tmp' -printf '<%p>' 2>/dev/null)
     setsid "$@" >>"$dir.log" 2>&1 </dev/null &
     pid=$!
     if [ $patient = 0 ]; then
@@ -231,5 +236,8 @@ row beginning 20 400 "metrics.tsv positions.tsv games.tsv weights.ini checkpoint
 row ending 40 250 "metrics.tsv positions.tsv games.tsv weights.ini checkpoint" train moment.ini
 wait
 cat ./*.said
+times >spent
+awk '/ kills \(/ { rows++; kills += $4 } /^not ok/ { wrong++ } FILENAME == "spent" { gsub(/[ms]/, " "); seconds += $1 * 60 + $2 + $3 * 60 + $4 }
+    END { printf "total: kills: %d commands, %d kills, %d wrong, %.1f CPU minutes\n", rows, kills, wrong, seconds / 60 }' ./*.said spent
 ! grep -q '^not ok' ./*.said
 exit
