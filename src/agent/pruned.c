@@ -33,7 +33,7 @@ typedef struct {
 static const Param params[] = {
     {PARAM_ROW(PrunedOptions, depth, PARAM_INT, "moves", 1, DEPTH_MAX, "3"),
      .doc = "moves that it looks ahead, the first one included; as many as are known, at most"},
-    {PARAM_ROW(PrunedOptions, worth, PARAM_CHOICE, "", 0, 0, "last"), .choices = worths,
+    {PARAM_ROW(PrunedOptions, worth, PARAM_CHOICE, "", 0, 0, "last"), .choices = worths, .when = "depth > 1",
      .doc = "what a first move is worth: the value of the best last move behind it, or the sum of the values on the way there"},
     {0},
 };

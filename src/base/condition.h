@@ -9,7 +9,7 @@
  * KEY != VALUE or KEY > NUMBER; "or VALUE" repeats the last one with another value. "or" joins the comparisons of a clause, one
  * of which must hold; "and" joins clauses, all of which must. The value "empty" is an empty text. SECTION.KEY is a key of another
  * section.
- * Never: an unknown key or a value that a row does not take; both are bugs. */
+ * A comparison with a key that the chosen parts do not have does not hold. */
 #ifndef SWARMTRIS_BASE_CONDITION_H
 #define SWARMTRIS_BASE_CONDITION_H
 
@@ -23,7 +23,7 @@ typedef struct {
     const void *block; /* of its options; borrowed */
 } ParamPlace;
 
-/* The place of a key as a condition names it. */
+/* The place of a key as a condition names it; row NULL: there is none. */
 typedef ParamPlace ConditionFind(const void *ctx, const char *key);
 
 /* The first clause that does not hold. */

@@ -11,11 +11,11 @@ const Param meta_params[] = {
      .doc = "ini files of the inner experiments, relative to this file; their blocks take turns"},
     {PARAM_ROW(MetaOptions, budgets, PARAM_REALS, "", 1e-6, 1e6, "1"),
      .doc = "multiples of the inner budgets; blocks take turns through all problems with the first, then with the second, ..."},
-    {PARAM_ROW(MetaOptions, heldout, PARAM_FILES, "", 0, 0, ""),
+    {PARAM_ROW(MetaOptions, heldout, PARAM_FILES, "", 0, 0, ""), .when = "validation.games > 0 or ablation > 0",
      .doc = "ini files of the inner experiments of the validation; empty: problems, with other seeds"},
-    {PARAM_ROW(MetaOptions, heldout_budgets, PARAM_REALS, "", 1e-6, 1e6, "1"),
+    {PARAM_ROW(MetaOptions, heldout_budgets, PARAM_REALS, "", 1e-6, 1e6, "1"), .when = "validation.games > 0 or ablation > 0",
      .doc = "multiples of the inner budgets in the validation"},
-    {PARAM_ROW(MetaOptions, rivals, PARAM_TEXT, "", 0, 0, ""),
+    {PARAM_ROW(MetaOptions, rivals, PARAM_TEXT, "", 0, 0, ""), .when = "validation.games > 0",
      .doc = "presets that play beside winner and untuned values in the validation, with the games that the problems have; all: "
             "every "
             "preset that suits all problems; empty: none"},

@@ -61,14 +61,14 @@ const Param train_training_params[] = {
      .doc = "the training stops after so many iterations in which the best did not become better; 0: no limit"},
     {PARAM_ROW(TrainingOptions, fitness, PARAM_CHOICE, "", 0, 0, "mean"), .choices = fitnesses,
      .doc = "what the search compares: the mean score, or the mean of log(1 + score) (of -log10(error) for a test function)"},
-    {PARAM_ROW(TrainingOptions, fresh_games, PARAM_FLAG, "", 0, 0, "yes"),
+    {PARAM_ROW(TrainingOptions, fresh_games, PARAM_FLAG, "", 0, 0, "yes"), .when = "objective.kind = games or qlearning",
      .doc = "yes: new games each iteration; no: the same in all iterations. In one iteration all positions play the same games"},
     {PARAM_ROW(TrainingOptions, log_positions, PARAM_FLAG, "", 0, 0, "no"),
      .doc = "write every position of every iteration to positions.tsv; a meta search always does"},
-    {PARAM_ROW(TrainingOptions, from, PARAM_FILES, "", 0, 0, ""),
+    {PARAM_ROW(TrainingOptions, from, PARAM_FILES, "", 0, 0, ""), .when = "optimiser.kind != grid or optimiser.shape = axes",
      .doc = "weights file to start from, in a meta search a tuned.ini; empty: none"},
-    {PARAM_ROW(TrainingOptions, from_particles, PARAM_CHOICE, "", 0, 0, "one"), .choices = froms, .when = "from != empty",
-     .doc = "how many particles start there"},
+    {PARAM_ROW(TrainingOptions, from_particles, PARAM_CHOICE, "", 0, 0, "one"), .choices = froms,
+     .when = "from != empty and optimiser.kind != lus and optimiser.kind != grid", .doc = "how many particles start there"},
     {0},
 };
 const Param train_selection_params[] = {

@@ -53,21 +53,22 @@ typedef struct {
          .doc = "least gene at the start, counted from the middle of the box; published: 0"},                                    \
         {BREED_ROW(Options, start_upper, PARAM_REAL, "half box widths", -1, 1, "1"),                                             \
          .doc = "greatest gene at the start; uniform between the two"},                                                          \
-        {BREED_ROW(Options, crossover, PARAM_REAL, "", 0, 1, "0.6"), .announced = true,                                          \
+        {BREED_ROW(Options, crossover, PARAM_REAL, "", 0, 1, "0.6"), .announced = true, .when = "heuristic != copy",             \
          .doc = "probability that two parents' children mix their genes; else they are copies"},                                 \
-        {BREED_ROW(Options, heuristic, PARAM_CHOICE, "", 0, 0, "cut"), .choices = breed_heuristics,                              \
+        {BREED_ROW(Options, heuristic, PARAM_CHOICE, "", 0, 0, "cut"), .choices = breed_heuristics, .when = "crossover > 0",     \
          .doc = "how children mix: cut, they change tails after a random gene; copy, each is a copy of one parent; average, of " \
                 "each gene the mean; uniform, each gene is that of either parent"},                                              \
         {BREED_ROW(Options, mutation, PARAM_REAL, "", 0, 1, "0.05"), .announced = true,                                          \
          .doc = "probability that a child's gene is multiplied by a random number; published: 0.01 to 0.05"},                    \
-        {BREED_ROW(Options, mutation_lower, PARAM_REAL, "", -10, 10, "0.8"), .doc = "least factor of a mutation"},               \
-        {BREED_ROW(Options, mutation_upper, PARAM_REAL, "", -10, 10, "1.2"),                                                     \
+        {BREED_ROW(Options, mutation_lower, PARAM_REAL, "", -10, 10, "0.8"), .when = "mutation > 0",                             \
+         .doc = "least factor of a mutation"},                                                                                   \
+        {BREED_ROW(Options, mutation_upper, PARAM_REAL, "", -10, 10, "1.2"), .when = "mutation > 0",                             \
          .doc = "greatest factor of a mutation; uniform between the two"},                                                       \
-        {BREED_ROW(Options, second_lower, PARAM_REAL, "", -10, 10, "0"),                                                         \
+        {BREED_ROW(Options, second_lower, PARAM_REAL, "", -10, 10, "0"), .when = "mutation > 0",                                 \
          .doc = "least factor of a mutation of the second child of two parents; where second_upper is 0, too: as the first's"},  \
     {                                                                                                                            \
         BREED_ROW(Options, second_upper, PARAM_REAL, "", -10, 10, "0"),                                                          \
-            .doc = "greatest factor of a mutation of the second child; tetrispros: U(0,1.5)"                                     \
+            .when = "mutation > 0", .doc = "greatest factor of a mutation of the second child; tetrispros: U(0,1.5)"             \
     }
 
 /* Warns where no gene can change its sign, and half of the box is out of reach in every coordinate; as Optimiser.check. */

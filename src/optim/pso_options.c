@@ -43,7 +43,7 @@ const Param pso_params[] = {
          "spso-2011, a ball between the two (Clerc 2012)"},
     {PARAM_ROW(PsoOptions, compare, PARAM_CHOICE, "", 0, 0, "fitness"), .choices = comparisons,
      .when = "velocity_rule = canonical or spso-2011 or ranked-informed and leader = best or nearest or random or "
-             "velocity_rule = ranked-informed",
+             "velocity_rule = ranked-informed and objective.kind = games or qlearning",
      .doc = "what the bests of informants are compared by: their mean fitness, or that shrunken to what can be expected of it: a "
             "mean "
             "of few games, or of games that differ much, is drawn towards that of all"},
@@ -104,7 +104,7 @@ const Param pso_params[] = {
      .doc = "box; or sphere, the largest about its middle, without walls: weights between -B and B play alike at any length, so "
             "that in the box one dimension is wasted (Borckmans & Absil 2010)"},
     {PARAM_ROW(PsoOptions, metric, PARAM_CHOICE, "", 0, 0, "weights"), .choices = metrics,
-     .when = "domain = sphere and update_order = synchronous",
+     .when = "domain = sphere and update_order = synchronous and objective.kind = games",
      .doc =
          "what two positions on the sphere differ by: weights, the angle between them; decisions, how differently they value the "
          "moves of a decision, so that weights of features that vary much, or together, are searched in finer steps: the "

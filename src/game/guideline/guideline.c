@@ -11,7 +11,7 @@ static const Param params[] = {
     {PARAM_ROW(GuidelineRules, height, PARAM_INT, "rows", 8, GUIDELINE_HEIGHT_MAX, "20"), .per_phase = true,
      .doc = "rows of the board, which has ten columns"},
     {PARAM_ROW(GuidelineRules, preview, PARAM_INT, "pieces", 0, GUIDELINE_PREVIEW_MAX, "3"),
-     .doc = "pieces that are shown beyond the current one"},
+     .when = "agent.kind = lookahead or agent.depth > 1", .doc = "pieces that are shown beyond the current one"},
     {PARAM_ROW(GuidelineRules, bag, PARAM_FLAG, "", 0, 0, "yes"),
      .doc = "yes: all seven pieces come in random order, then all seven again; no: each piece is drawn by itself"},
     {PARAM_ROW(GuidelineRules, hold, PARAM_FLAG, "", 0, 0, "yes"),

@@ -16,8 +16,8 @@ static const Param params[] = {
      .doc = "the pieces that come, letters of OILJTSZi; i is a domino that stands and does not turn"},
     {PARAM_ROW(TetrisRules, piece_weights, PARAM_INTS, "", 0, 1e6, ""), .per_phase = true,
      .doc = "how often each of these pieces comes, relative to the others, in the order of pieces; empty: all alike"},
-    {PARAM_ROW(TetrisRules, preview, PARAM_INT, "pieces", 0, 1, "0"),
-     .doc = "pieces that are shown beyond the one to place; a player that looks ahead makes use of it"},
+    {PARAM_ROW(TetrisRules, preview, PARAM_INT, "pieces", 0, 1, "0"), .when = "agent.kind = lookahead or agent.depth > 1",
+     .doc = "pieces that are shown beyond the one to place"},
     {0},
 };
 
