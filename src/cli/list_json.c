@@ -88,6 +88,7 @@ static void write_optimisers(Json *j)
             json_text(j, "settings", p->settings);
             json_text(j, "beside", p->beside != NULL ? p->beside : "");
             json_text(j, "suits", p->for_features ? PRESET_FEATURES : "");
+            json_text(j, "unless", p->unless != NULL ? p->unless : "");
             json_text(j, "source", p->source);
             json_close(j, '}');
         }

@@ -182,17 +182,36 @@ static void list_agents(void)
     for (int i = 0; registry_agents[i] != NULL; i++) list_agent(registry_agents[i]);
 }
 
+static void list_preset(const Preset *preset)
+{
+    print_line(29, "      %-22s %s", preset->name, preset->settings);
+    if (preset->beside != NULL) print_line(29, "      %-22s and %s", "", preset->beside);
+    if (preset->for_features) print_line(29, "      %-22s suits %s", "", PRESET_FEATURES);
+    if (preset->unless != NULL)
+        print_line(29, "      %-22s is no default where one of these keys is given: %s", "", preset->unless);
+    print_line(29, "      %-22s source: %s", "", preset->source);
+    if (preset->warning != NULL) print_line(29, "      %-22s warning: %s", "", preset->warning);
+}
+
 static void list_presets(const Preset *preset)
 {
     if (preset->name == NULL) return;
     printf("    presets, the first that suits is the default:\n");
-    for (; preset->name != NULL; preset++) {
-        print_line(29, "      %-22s %s", preset->name, preset->settings);
-        if (preset->beside != NULL) print_line(29, "      %-22s and %s", "", preset->beside);
-        if (preset->for_features) print_line(29, "      %-22s suits %s", "", PRESET_FEATURES);
-        print_line(29, "      %-22s source: %s", "", preset->source);
-        if (preset->warning != NULL) print_line(29, "      %-22s warning: %s", "", preset->warning);
-    }
+    for (; preset->name != NULL; preset++) list_preset(preset);
+}
+
+/* The presets of this name; returns how many. */
+static int list_presets_called(const char *name)
+{
+    int n = 0;
+    for (int i = 0; registry_optimisers[i] != NULL; i++)
+        for (const Preset *p = registry_optimisers[i]->presets; p->name != NULL; p++) {
+            if (strcmp(p->name, name) != 0) continue;
+            printf("    a preset of %s:\n", registry_optimisers[i]->name);
+            list_preset(p);
+            n++;
+        }
+    return n;
 }
 
 static void list_optimiser(const Optimiser *o)
@@ -301,6 +320,7 @@ static int list_named(const char *name)
         if (is(name, registry_optimisers[i]->name)) list_optimiser(registry_optimisers[i]), n++;
     for (const Function *const *f = registry_functions; *f != NULL; f++)
         if (is(name, (*f)->name)) list_function(*f), n++;
+    n += list_presets_called(name);
     named_each(NAMED_INIS, print_if_named, &ini);
     named_each(NAMED_WEIGHTS, print_if_named, &weights);
     named_each(NAMED_STUDIES, print_if_named, &study);

@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "config/ignored.h"
+#include "file/message.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -29,7 +30,7 @@ static void add_rows(const Config *c, const char *section, Text *out)
 const char *announce_search(const Config *c, char *out)
 {
     int row;
-    char fitness[PARAM_TEXT_MAX];
+    char fitness[PARAM_TEXT_MAX], games[64];
     Text text = text_in(out, ANNOUNCE_MAX);
     const TrainingOptions *t = &c->train.training;
     const ContestTraits *allocation = &contest_traits[t->contest.allocation];
@@ -41,7 +42,8 @@ const char *announce_search(const Config *c, char *out)
     if (origin->kind == ORIGIN_DEFAULT && c->optimiser_choice.preset[0] != '\0') text_add(&text, " (%s)", origin->text);
     add_rows(c, "optimiser", &text);
     param_print(param_find(train_training_params, "fitness"), t, fitness, sizeof fitness);
-    text_add(&text, "; %s%d %s a position", allocation->amount, train_games(&c->train), config_traits(c)->play);
+    message_count(train_games(&c->train), config_traits(c)->play, games, sizeof games);
+    text_add(&text, "; %s%s a position", allocation->amount, games);
     if (allocation->in_stages || allocation->replays)
         text_add(&text, ", allocation %s", contest_allocations[t->contest.allocation]);
     text_add(&text, ", fitness %s", fitness);

@@ -46,25 +46,22 @@ static bool says_nothing(const Reading *r, const Given *g, const Origin *origin)
     return written && origin->usual;
 }
 
-/* The first of the keys between blanks that was given, and says something; NULL: none. */
-static const Given *find_given(const Reading *r, const char *section, const char *keys)
+/* What contradicts g: the first of the keys between blanks that was given with it, and says something; NULL: none. A value of the
+ * command line takes the place of what the file says, and contradicts nothing there. A file that the program wrote belongs to a
+ * run that can still be resumed. */
+static const Given *find_contrary(const Reading *r, const Given *g, const char *keys)
 {
     char word[64];
     int row;
+    if (g->line > 0 && r->ini.format > 0) return NULL;
     for (int i = 0; config_word(keys, i, word, sizeof word); i++) {
-        const Given *g = reading_find(r, section, word);
-        const ConfigPart *part = config_row(r->c, section, word, &row);
+        const Given *other = reading_find(r, g->section, word);
+        const ConfigPart *part = config_row(r->c, g->section, word, &row);
         assert(part != NULL);
-        if (g != NULL && !g->refused && !says_nothing(r, g, &part->origin[row])) return g;
+        if (other == NULL || other->refused || (g->line > 0) != (other->line > 0)) continue;
+        if (!says_nothing(r, other, &part->origin[row])) return other;
     }
     return NULL;
-}
-
-/* A value of the command line takes the place of what the file says, and contradicts nothing there. A file that the program wrote
- * belongs to a run that can still be resumed. */
-static bool is_refused(const Reading *r, const Given *g, const Given *other)
-{
-    return other != NULL && (g->line > 0) == (other->line > 0) && (g->line == 0 || r->ini.format == 0);
 }
 
 static void check_given(Reading *r, Given *g)
@@ -75,14 +72,14 @@ static void check_given(Reading *r, Given *g)
     const ConfigPart *part = config_row(r->c, g->section, g->key, &row);
     if (part == NULL || says_nothing(r, g, &part->origin[row]) || ignored_not(r->c, part, row, &unmet)) return;
     const Param *p = &part->table[row];
-    const Given *other = p->against != NULL && unmet.first ? find_given(r, g->section, p->against) : NULL;
+    const Given *other = p->against != NULL && unmet.first ? find_contrary(r, g, p->against) : NULL;
     say_unmet(r->c, g->section, &unmet, why, sizeof why);
-    if (is_refused(r, g, other))
+    if (other != NULL)
         snprintf(all, sizeof all, "contradicts %s = %.*s (%s): %s", other->key, QUOTE_MAX, other->value,
                  config_origin(r->c, other->section, other->key), why);
     else
         snprintf(all, sizeof all, "is ignored: %s", why);
-    reading_report_value(r, g, is_refused(r, g, other), all);
+    reading_report_value(r, g, other != NULL, all);
 }
 
 /* Of a key that is given twice the last value counts. */

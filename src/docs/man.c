@@ -228,6 +228,10 @@ static void put_presets(FILE *out, const Preset *preset)
         }
         put_text(out, preset->source);
         if (preset->for_features) put_text(out, "Suits " PRESET_FEATURES);
+        if (preset->unless != NULL) {
+            put_text(out, "No default where one of these keys is given:");
+            put_text(out, preset->unless);
+        }
         if (preset->warning != NULL) put_text(out, preset->warning);
     }
     fputs(".El\n", out);

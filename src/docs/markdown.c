@@ -81,6 +81,10 @@ static void print_presets(FILE *out, const Preset *preset)
         fputs(" | ", out);
         put_sentence(out, preset->source);
         if (preset->for_features) fputs(" Suits " PRESET_FEATURES ".", out);
+        if (preset->unless != NULL) {
+            fputs(" No default where one of these keys is given: ", out);
+            put_sentence(out, preset->unless);
+        }
         if (preset->warning != NULL) {
             fputs(" Warning: ", out);
             put_sentence(out, preset->warning);
