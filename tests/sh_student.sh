@@ -1,0 +1,169 @@
+#!/usr/bin/env bash
+# sh_student.sh: what a student types who compares swarms, with ten seeds each and budgets of a moment: the default, the canonical swarm, ring
+# against global, coefficients, random search, a genetic algorithm, charts, threads, a meta search. Nothing may suggest a wrong conclusion: each
+# run says which search ran, each study its p and what is significant, and what is unwise is warned of before it is trained.
+. "$(dirname "$0")/shell.sh" || exit 1
+small="--set training.total_pieces=2e5 --set validation.games=60"
+
+searched() { # RUN PATTERN: the announcement of check and train is in run.json as well
+    grep -qE "\"search\": \"$2" "$1/run.json"
+    say $? "$1 says what has searched: $2"
+}
+compared() { # N SEEDS: the table of the last study has so many variants of so many seeds, each with a p, and says how surprising that is
+    [ "$(grep -cE "^ *[0-9]+[ =?] +$2 .* [0-9.e-]+  [a-z0-9-]+$" out)" = "$1" ] && grep -q "^smallest p that $2 common seeds can give: " out &&
+        grep -q 'p: Wilcoxon, Holm over all pairs, against the best$' out && grep -qE 'significant.*, at the 5 % level$' out
+    say $? "... $1 variants of $2 seeds, with p and what is significant"
+    [ "$(head -n 1 out | cut -d ' ' -f 1)" = "$(awk '$1 == "1" { print $NF }' out)" ]
+    say $? "... and the sentence names the first of the table"
+}
+concluded() { # PATTERN: the sentence of the last study; the same on every machine, since scores are
+    head -n 1 out | grep -qE -- "$1"
+    say $? "... whose sentence says: $1"
+}
+warned() { # N PATTERN: so many warnings before the first training
+    [ "$(sed '/ to go,/q' err | grep -cE "^warning: .*$2")" = "$1" ]
+    say $? "... with $1 warnings of: $2"
+}
+picture() { # FILE: a PNG that is no empty frame
+    [ "$(head -c 8 "$1" | od -An -tx1 | tr -d ' \n')" = 89504e470d0a1a0a ] && [ "$(wc -c <"$1")" -gt 3000 ]
+    say $? "$1 is a picture"
+}
+
+# ---- the first training of README, and the canonical swarm ----
+
+expect 0 "the quickstart" train quick --out runs/first $small
+says "^search: pso, preset exemplars: particles = 40, .*domain = sphere; 1 games? a position, fitness log$"
+says "^preset: exemplars also sets training.allocation = fixed, training.games = 1, .*selection.centres = all$"
+says "^validated .*95 % interval .*used nowhere else$" out
+says "^training .*overstated" out
+searched runs/first "pso, preset exemplars"
+
+cat >canonical.ini <<'INI'
+[game]
+height = 10
+[training]
+total_pieces = 3e5
+[validation]
+games = 60
+[optimiser]
+kind = pso
+particles = 20
+inertia = 0.7
+cognitive = 1.5
+social = 1.5
+topology = ring
+INI
+expect 0 "the equation of a lecture, without a preset" check canonical.ini
+says "search +pso, preset vdbergh .*particles = 20, velocity_rule = canonical, topology = ring, .*inertia = 0.7, cognitive = 1.5, social = 1.5" out
+expect 0 "... trained" train canonical.ini --out runs/canonical
+says "^search: pso, preset vdbergh .*velocity_rule = canonical, topology = ring"
+searched runs/canonical "pso, preset vdbergh"
+expect 0 "... with its preset by name" train canonical.ini --set optimiser.preset=vdbergh --out runs/named -q
+cmp -s runs/canonical/metrics.tsv runs/named/metrics.tsv
+say $? "... which is the same swarm, byte for byte"
+cmp -s runs/canonical/metrics.tsv runs/first/metrics.tsv
+[ $? = 1 ]
+say $? "... and not the default one"
+expect 0 "info" info runs/canonical
+says "pso, preset vdbergh" out
+
+# ---- ring against global, and the three coefficients ----
+
+cat >topologies.list <<'LIST'
+global  optimiser.topology=global
+ring    optimiser.topology=ring
+LIST
+expect 0 "ring against global" study canonical.ini topologies.list --repeat 10
+warned 0 .
+compared 2 10
+concluded "^(ring|global) has the highest score of 2: the difference to the other is not significant [(]marked =[)], at the 5 % level$"
+searched runs/study-topologies/global/10 "pso, preset vdbergh.*topology = global"
+searched runs/study-topologies/ring/01 "pso, preset vdbergh.*topology = ring"
+picture runs/study-topologies/charts/study.png
+
+expect 0 "three seeds, which can show nothing" study canonical.ini topologies.list --repeat 3 --out runs/few
+warned 1 "3 seeds of 2 variants can show no difference at the 5 % level: .* is 0.25; --repeat 6 is enough$"
+concluded "could not be significant with so few seeds"
+
+cat >coefficients.list <<'LIST'
+lecture   optimiser.inertia=0.7
+trelea    optimiser.preset=trelea optimiser.inertia=0.6 optimiser.cognitive=1.7 optimiser.social=1.7
+wild      optimiser.inertia=0.95 optimiser.cognitive=2.5 optimiser.social=2.5
+LIST
+expect 0 "the three coefficients" study canonical.ini coefficients.list --repeat 10
+warned 1 "coefficients.list:3: .*the swarm's spread does not shrink: .* [(]wild[)]$"
+compared 3 10
+searched runs/study-coefficients/wild/05 "pso, preset vdbergh.*inertia = 0.95, cognitive = 2.5, social = 2.5"
+
+# ---- other searches ----
+
+printf '[game]\nheight = 10\n[training]\ntotal_pieces = 3e5\n[validation]\ngames = 60\n' >bare.ini
+cat >searches.list <<'LIST'
+default
+random   optimiser.kind=random
+ga       optimiser.kind=ga
+ga-pso   optimiser.kind=ga-pso
+LIST
+expect 0 "the default swarm, random search and genetic algorithms, by their names alone" study bare.ini searches.list --repeat 10
+warned 0 "start_|no difference"
+compared 4 10
+concluded "^default has the highest score of 4: the difference to each of the others is significant"
+for kind in default random ga ga-pso; do
+    searched runs/study-searches/$kind/01 "$([ $kind = default ] && echo pso || echo $kind), preset "
+done
+awk '$NF == "ga" || $NF == "ga-pso" { n++; if ($3 < 1) low = 1 } END { exit !(n == 2 && !low) }' out
+say $? "... genetic algorithms find players that clear rows"
+printf 'half   optimiser.preset=published\nwhole\n' >starts.list
+expect 0 "the published start, where the sign of each weight must be known" study bare.ini starts.list --repeat 6 --set optimiser.kind=ga
+warned 1 "optimiser.start_lower = 0 .preset published.: all genes start on the upper side .* [(]half[)]$"
+concluded "^whole has the highest score of 2: the difference to the other is significant"
+
+# ---- charts, threads, a meta search ----
+
+expect 0 "its charts" plot runs/first
+for chart in runs/first/charts/*.png; do picture "$chart"; done
+expect 0 "a comparison of trainings" plot runs/study-topologies/global runs/study-topologies/ring --out runs/compared
+picture runs/compared/compare.png
+
+expect 0 "a training on one thread" train canonical.ini --threads 1 --out runs/one -q
+expect 0 "... and on two" train canonical.ini --threads 2 --out runs/two -q
+cmp -s runs/one/metrics.tsv runs/two/metrics.tsv && cmp -s runs/one/weights.ini runs/two/weights.ini
+say $? "... has the same results, so that only time can differ"
+expect 0 "the speed-up" bench engines --engine lanes --isa "$("$program" list games | grep -oE 'avx512|avx2|sse2' | head -n 1)" --features cs3243 --threads 1,2 --seconds 0.02 -q
+[ "$(grep -cE '^cs3243 +[12] +lanes' out)" = 2 ]
+say $? "... of one thread and two, in pieces a second"
+
+cat >meta.ini <<'INI'
+[meta]
+problems = canonical.ini
+tune = inertia cognitive social
+lower = -0.5 0 0
+upper = 1 3 3
+[training]
+games = 2
+allocation = fixed
+iterations = 3
+[selection]
+finalists = 2
+games = 4
+[validation]
+games = 10
+[optimiser]
+preset = vdbergh
+particles = 4
+INI
+expect 0 "a small meta search" train meta.ini --out runs/meta --set "meta.budgets=0.1" --set "meta.heldout_budgets=0.1"
+says "^tuned is (not distinguishable from|better than|worse than) untuned: wins .* of 10 blocks, p = " out
+searched runs/meta "pso, preset vdbergh"
+
+# ---- what the page of the swarm says ----
+
+page=$root/params/swarm.md
+[ "$(wc -w <"$page")" -le 1500 ]
+say $? "the swarm on one page has at most 1,500 words: $(wc -w <"$page")"
+sed -n '/^## The default swarm/,/^| rows after/p' "$page" | grep -oE '`[a-z_]+ = [^`]+`' | tr -d '`' | sort -u >claimed
+grep -vxFf runs/first/config.ini claimed | grep -v '^allocation = \|^finalists = \|^games = ' >wrong
+[ "$(wc -l <claimed)" -gt 12 ] && [ ! -s wrong ]
+say $? "... and the keys of its six changes are those of the default swarm: $(wc -l <claimed)"
+cat wrong
+exit $failed
