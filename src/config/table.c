@@ -111,11 +111,26 @@ static bool take_game(Reader *r, const char *value)
     return true;
 }
 
+/* Whether a line before has said what this key says. */
+static bool is_given(const TableFile *t, const char *key)
+{
+    const size_t length = strlen(key);
+    bool given =
+        (strcmp(key, "game") == 0 && t->game != NULL) || (strcmp(key, "observation") == 0 && t->learned.observation != NULL) ||
+        (strcmp(key, "indices") == 0 && t->learned.indices > 0) || (strcmp(key, "actions") == 0 && t->learned.actions > 0);
+    for (int i = 0; i < t->rules; i++) given = given || (strncmp(t->rule[i], key, length) == 0 && t->rule[i][length] == '=');
+    return given;
+}
+
 /* One of the lines before the values. */
 static bool take_key(Reader *r, const char *key, const char *value)
 {
     ActionTable *l = &r->t->learned;
     int64_t n = 0;
+    if (is_given(r->t, key)) {
+        errors_add(r->errors, "%s:%d: %s: must be given once", r->path, r->line, key);
+        return false;
+    }
     if (strcmp(key, "game") == 0) return take_game(r, value);
     if (r->t->game == NULL) return refuse(r, "must be game = NAME");
     if (strcmp(key, "observation") == 0) {
