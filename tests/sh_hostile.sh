@@ -206,6 +206,47 @@ for line in 'swarmtris train x.ini; touch pwned' 'touch pwned' "swarmtris \$(tou
     says '^  swarmtris train unfinished/config.ini --out unfinished --resume$' out
 done
 
+# ---- what is there and cannot be read is not absent ----
+
+unreadable() { # FILE: of a copy of the run, which now leads to itself
+    rm -rf planted
+    cp -r run planted
+    rm -f "planted/$1"
+    ln -s "$1" "planted/$1"
+}
+for file in weights.ini config.ini run.json; do
+    unreadable $file
+    expect 66 "export of a run with an unreadable $file" export planted
+    says "^planted/$file: cannot be read: Too many levels of symbolic links$"
+done
+for file in traits.tsv result.tsv config.ini games.tsv positions.tsv metrics.tsv; do
+    unreadable $file
+    expect 66 "plot of a run with an unreadable $file" plot planted
+    says "^planted/$file: cannot be read: Too many levels of symbolic links$"
+    [ "$(wc -l <err)" = 1 ]
+    say $? "... once"
+    case $file in games.tsv | positions.tsv) continue ;; esac
+    expect 66 "... compared with another" plot run planted --out compared
+    expect 66 "... exported for IOHprofiler" export planted --format ioh --out ioh
+done
+unreadable weights.ini
+rm planted/weights.ini planted/result.tsv && mkdir planted/result.tsv
+expect 66 "export of a run with a directory as result" export planted
+mkdir -p many && rm -rf many/01 && mv planted many/01
+expect 66 "... of one of several" export many
+rm -rf planted && cp -r run planted && echo nonsense >>planted/weights.ini
+expect 65 "export of a run with damaged weights" export planted
+rm -rf planted && cp -r map planted && rm planted/config.ini && mkdir planted/config.ini
+expect 66 "plot of a map without a readable config.ini is no other chart" plot planted
+[ -z "$(ls planted/charts | grep -v landscape)" ]
+say $? "... and draws none"
+expect 78 "... nor is it resumed" landscape sphere.ini --out planted --set optimiser.steps=3 --set training.games=2 --resume
+
+# What an ini calls a function becomes a part of names of files, and no path.
+rm -rf planted && cp -r map planted && printf '[objective]\nkind = /../../../pwned\n' >planted/config.ini
+expect 0 "a function with the name of a path" export planted --format ioh --out "$work/deep/ioh"
+unharmed "export --format ioh"
+
 # ---- weights whose path no line of an ini holds ----
 
 long=$(printf 'x%.0s' $(seq 160)).ini deep=$(printf 'deep%.0s/' $(seq 100))w.ini

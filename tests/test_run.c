@@ -997,7 +997,7 @@ static void test_json(void **state)
     FILE *f = open_memstream(&text, &size);
     Json j = {.out = f};
     json_open(&j, NULL, '{');
-    json_text(&j, "te\"xt", "a\"b\\c\nd\te\x01\x1f\x7f \xc3\xa4/");
+    json_text(&j, "te\"xt", "a\"b\\c\nd\te\x01\x1f\x7f\xc2\x9b \xc3\xa4/");
     json_int(&j, "i", INT64_MIN);
     json_real(&j, "r", 0.1);
     json_real(&j, "nan", NAN);
@@ -1012,7 +1012,7 @@ static void test_json(void **state)
     json_close(&j, '}');
     fclose(f);
     assert_string_equal(text, "{\n"
-                              "  \"te\\\"xt\": \"a\\\"b\\\\c\\u000ad\\u0009e\\u0001\\u001f\x7f \xc3\xa4/\",\n"
+                              "  \"te\\\"xt\": \"a\\\"b\\\\c\\u000ad\\u0009e\\u0001\\u001f\\u007f\\u009b \xc3\xa4/\",\n"
                               "  \"i\": -9223372036854775808,\n"
                               "  \"r\": 0.10000000000000001,\n"
                               "  \"nan\": null,\n"

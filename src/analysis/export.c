@@ -1,15 +1,16 @@
 /* export.c. Collects the runs of some directories into one table. */
 #include "analysis/export.h"
 
+#include "analysis/tables.h"
 #include "base/mem.h"
 #include "base/text.h"
 #include "file/files.h"
 #include "file/ini.h"
 #include "file/plain.h"
-#include "file/tsv.h"
 #include "store/rundir.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -145,12 +146,14 @@ static bool is_known(const Export *e, const IniEntry *key)
 }
 
 /* Reads what the runs were started with, and finds the settings by which they differ. */
-static void read_configs(Export *e)
+static Status read_configs(Export *e, Errors *errors)
 {
+    Status status = STATUS_OK;
     e->config = mem_new((size_t)e->runs, sizeof *e->config);
     for (int i = 0; i < e->runs; i++) {
         char *path = files_path(e->run[i], "config.ini");
-        ini_read(&e->config[i], path);
+        const Status one = ini_read_if(&e->config[i], path, errors);
+        if (status == STATUS_OK) status = one;
         free(path);
     }
     for (int k = 0; k < e->runs; k++)
@@ -160,6 +163,7 @@ static void read_configs(Export *e)
             e->key = mem_grow(e->key, &e->keys_room, e->keys + 1, sizeof *e->key);
             e->key[e->keys++] = key;
         }
+    return status;
 }
 
 /* The run, its seed, and the settings that not all runs have. */
@@ -176,13 +180,13 @@ static void put_identity(Export *e, int run)
 }
 
 /* The claims of a run whose result is no weights file, such as a meta search. */
-static void put_result(Export *e, int run)
+static Status put_result(Export *e, int run, Errors *errors)
 {
     static const char *const columns[] = {"mean", "ci95", "games"};
+    static const TableNeeds needs = {.file = "result.tsv"};
     Tsv t;
-    Errors ignored = {0};
-    char *path = files_path(e->run[run], "result.tsv");
-    const int claim = tsv_read(&t, path, '\t', &ignored) == STATUS_OK ? tsv_column(&t, "claim") : -1;
+    const Status status = tables_read_if(&t, e->run[run], &needs, errors);
+    const int claim = status == STATUS_OK ? tsv_column(&t, "claim") : -1;
     for (int r = 0; claim >= 0 && r < t.rows; r++)
         for (size_t i = 0; i < sizeof columns / sizeof *columns; i++) {
             const int column = tsv_column(&t, columns[i]);
@@ -191,28 +195,30 @@ static void put_result(Export *e, int run)
             free(name);
         }
     tsv_free(&t);
-    errors_free(&ignored);
-    free(path);
+    return status;
 }
 
 /* The claims, as the result file states them. */
-static void put_scores(Export *e, int run)
+static Status put_scores(Export *e, int run, Errors *errors)
 {
     Ini ini;
     char *path = files_path(e->run[run], "weights.ini");
-    ini_read(&ini, path);
-    if (!files_exists(path)) put_result(e, run);
+    Status status = ini_read_if(&ini, path, errors);
+    if (ini.missing) status = put_result(e, run, errors);
     for (int i = 0; i < ini.entries; i++)
         if (strcmp(ini.entry[i].section, "score") == 0) put_text(e, ini.entry[i].key, ini.entry[i].value);
     ini_free(&ini);
     free(path);
+    return status;
 }
 
 /* The plain members of run.json, which is written with two blanks before each. */
-static void put_members(Export *e, int run)
+static Status put_members(Export *e, int run, Errors *errors)
 {
     static const char *const left_out[] = {"format", "flags", "compiler", "seed", NULL};
     char *path = files_path(e->run[run], "run.json"), *json = files_read_regular(path, NULL), *rest = NULL;
+    const bool unreadable = json == NULL && !status_absent(errno);
+    if (unreadable) errors_add(errors, "%s: cannot be read: %s", path, files_why(errno));
     for (char *line = json != NULL ? strtok_r(json, "\n", &rest) : NULL; line != NULL; line = strtok_r(NULL, "\n", &rest)) {
         char *end = strncmp(line, "  \"", 3) == 0 ? strstr(line, "\": ") : NULL;
         if (end == NULL || end[3] == '{' || end[3] == '[') continue;
@@ -227,16 +233,17 @@ static void put_members(Export *e, int run)
     }
     free(json);
     free(path);
+    return unreadable ? STATUS_NO_INPUT : STATUS_OK;
 }
 
 /* ---- rows ---- */
 
-static void add_run_row(Export *e, int run)
+static Status add_run_row(Export *e, int run, Errors *errors)
 {
     begin_row(e);
     put_identity(e, run);
-    put_scores(e, run);
-    put_members(e, run);
+    const Status status = put_scores(e, run, errors);
+    return status == STATUS_OK ? put_members(e, run, errors) : status;
 }
 
 /* All rows of a table of the run. STATUS_NO_INPUT: it has no such table. */
@@ -260,11 +267,7 @@ static Status add_rows(Export *e, const char *table, Errors *errors)
 {
     int found = 0;
     for (int i = 0; i < e->runs; i++) {
-        Status status = STATUS_OK;
-        if (table == NULL)
-            add_run_row(e, i);
-        else
-            status = add_table_rows(e, i, table, errors);
+        const Status status = table == NULL ? add_run_row(e, i, errors) : add_table_rows(e, i, table, errors);
         if (status == STATUS_DATA || errors->n > 0) return status;
         found += status == STATUS_OK;
     }
@@ -322,8 +325,8 @@ Status export_runs(const char *const *dir, int n, const char *table, FILE *out, 
     Export e = {0};
     Status status = find_runs(&e, dir, n, errors);
     if (status == STATUS_OK) {
-        read_configs(&e);
-        status = add_rows(&e, table, errors);
+        status = read_configs(&e, errors);
+        if (status == STATUS_OK) status = add_rows(&e, table, errors);
     }
     if (status == STATUS_OK) print_table(&e, out);
     free_export(&e);

@@ -2,6 +2,7 @@
 #include "analysis/ioh.h"
 
 #include "analysis/export.h"
+#include "analysis/run_traits.h"
 #include "analysis/tables.h"
 #include "base/mem.h"
 #include "base/text.h"
@@ -9,7 +10,7 @@
 #include "file/ini.h"
 #include "file/json.h"
 
-#include <assert.h>
+#include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
@@ -36,19 +37,21 @@ typedef struct {
 
 /* ---- reading ---- */
 
-/* "sphere"; of games "tetris-cs3243-10x20": other settings than these are not in the name. */
+/* "sphere"; of games "tetris-cs3243-10x20": other settings than these are not in the name, which becomes a part of names of
+ * files. */
 static char *function_of(const Ini *ini)
 {
     const IniEntry *kind = ini_find(ini, "objective", "kind"), *game = ini_find(ini, "game", "kind");
     const IniEntry *features = ini_find(ini, "agent", "features"), *width = ini_find(ini, "game", "width");
     const IniEntry *height = ini_find(ini, "game", "height");
     if (ini_find(ini, "meta", "tune") != NULL) return mem_text("meta");
-    if (game == NULL) return mem_text(kind != NULL ? kind->value : "unknown");
-    char *name = text_new("%s%s%s%s%s%s%s", game->value, features != NULL ? "-" : "", features != NULL ? features->value : "",
-                          width != NULL ? "-" : "", width != NULL ? width->value : "", height != NULL ? "x" : "",
-                          height != NULL ? height->value : "");
+    char *name = game == NULL ? mem_text(kind != NULL ? kind->value : "unknown")
+                              : text_new("%s%s%s%s%s%s%s", game->value, features != NULL ? "-" : "",
+                                         features != NULL ? features->value : "", width != NULL ? "-" : "",
+                                         width != NULL ? width->value : "", height != NULL ? "x" : "",
+                                         height != NULL ? height->value : "");
     for (char *c = name; *c != '\0'; c++)
-        if (strchr(" /,", *c) != NULL) *c = '_';
+        if (!isalnum((unsigned char)*c) && strchr("-.+", *c) == NULL) *c = '_';
     return name;
 }
 
@@ -64,44 +67,48 @@ static char *algorithm_of(const char *run)
 }
 
 /* The coordinates that result.tsv lists behind its claims; 0: it has none. */
-static int dim_of(const char *run)
+static Status read_dim(const char *run, int *dim, Errors *errors)
 {
     Tsv t;
-    Errors ignored = {0};
-    static const TableNeeds needs = {.file = "result.tsv", .texts = "claim"};
-    const bool good = tables_read(&t, run, &needs, &ignored) == STATUS_OK;
-    const int dim = good ? t.columns - 4 : 0;
+    static const TableNeeds needs = {.file = "result.tsv"};
+    const Status status = tables_read_if(&t, run, &needs, errors);
+    *dim = status == STATUS_OK && t.columns > 4 ? t.columns - 4 : 0;
     tsv_free(&t);
-    errors_free(&ignored);
-    return dim > 0 ? dim : 0;
+    return status;
 }
 
 /* Whether scores are minus errors: as traits.tsv says. */
-static bool has_errors(const char *run)
+static Status read_kind(const char *run, bool *falls, Errors *errors)
 {
-    Tsv t;
-    Errors ignored = {0};
-    static const TableNeeds needs = {.file = "traits.tsv", .texts = "kind score_noun cost_noun play_noun"};
-    const bool good = tables_read(&t, run, &needs, &ignored) == STATUS_OK && t.rows > 0;
-    const bool errors = good && strcmp(tsv_cell(&t, 0, tsv_column(&t, "kind")), "error") == 0;
-    tsv_free(&t);
-    errors_free(&ignored);
-    return errors;
+    RunTraits t;
+    const Status status = run_traits_read(&t, run, errors);
+    *falls = t.value[RUN_TRAITS_KIND] != NULL && strcmp(t.value[RUN_TRAITS_KIND], "error") == 0;
+    run_traits_free(&t);
+    return status;
+}
+
+/* What is said of a run besides its metrics.tsv. */
+static Status describe(Course *c, const char *run, Errors *errors)
+{
+    Ini ini;
+    char *path = files_path(run, "config.ini");
+    Status status = ini_read_if(&ini, path, errors);
+    *c = (Course){.algorithm = algorithm_of(run), .function = function_of(&ini)};
+    if (status == STATUS_OK) status = read_dim(run, &c->dim, errors);
+    if (status == STATUS_OK) status = read_kind(run, &c->errors, errors);
+    ini_free(&ini);
+    free(path);
+    return status;
 }
 
 static Status read_course(Course *c, const char *run, Errors *errors)
 {
     static const TableNeeds needs = {"metrics.tsv", "", TABLES_COST " best_score", NULL};
-    char *path = files_path(run, "config.ini");
-    Ini ini;
     Tsv t;
     double highest = -HUGE_VAL;
-    const Status status = tables_read(&t, run, &needs, errors);
+    Status status = tables_read(&t, run, &needs, errors);
     if (status == STATUS_OK) {
-        ini_read(&ini, path);
-        *c = (Course){
-            .algorithm = algorithm_of(run), .function = function_of(&ini), .dim = dim_of(run), .errors = has_errors(run)};
-        ini_free(&ini);
+        status = describe(c, run, errors);
         c->cost = mem_new((size_t)t.rows, sizeof *c->cost);
         c->best = mem_new((size_t)t.rows, sizeof *c->best);
         const int cost = tsv_column(&t, TABLES_COST), best = tsv_column(&t, "best_score");
@@ -114,7 +121,6 @@ static Status read_course(Course *c, const char *run, Errors *errors)
         errors_add(errors, "%s: has no metrics.tsv: must be a training", run);
     }
     tsv_free(&t);
-    free(path);
     return status;
 }
 
@@ -165,9 +171,15 @@ static Status write_file(const Ioh *o, const char *folder, const char *name, FIL
     return status;
 }
 
+/* A cost as it is printed; what is none is 0. */
+static int64_t whole(double cost)
+{
+    return cost >= 0 && cost < 9e18 ? (int64_t)cost : 0;
+}
+
 static void put_point(FILE *out, double cost, double best)
 {
-    fprintf(out, "%" PRId64 " %.17g\n", (int64_t)cost, best);
+    fprintf(out, "%" PRId64 " %.17g\n", whole(cost), best);
 }
 
 /* The courses of one algorithm, function and dimension: a block each, with a point wherever the best changes, and the last. */
@@ -192,9 +204,9 @@ static void describe_course(Json *j, const Course *c)
     while (at > 0 && c->best[at - 1] == c->best[at]) at--;
     json_open(j, NULL, '{');
     json_int(j, "instance", 1);
-    json_int(j, "evals", c->points > 0 ? (int64_t)c->cost[c->points - 1] : 0);
+    json_int(j, "evals", c->points > 0 ? whole(c->cost[c->points - 1]) : 0);
     json_open(j, "best", '{');
-    json_int(j, "evals", c->points > 0 ? (int64_t)c->cost[at] : 0);
+    json_int(j, "evals", c->points > 0 ? whole(c->cost[at]) : 0);
     json_real(j, "y", c->points > 0 ? c->best[at] : (double)NAN);
     json_open(j, "x", '[');
     json_close(j, ']');

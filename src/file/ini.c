@@ -309,8 +309,17 @@ bool ini_read(Ini *ini, const char *path)
     *ini = (Ini){.path = mem_text(path)};
     FILE *file = fopen(path, "r");
     if (file != NULL) return read_lines(ini, file);
+    ini->missing = status_absent(errno);
     ini_blame(ini, 0, "cannot be read: %s", strerror(errno));
     return false;
+}
+
+Status ini_read_if(Ini *ini, const char *path, Errors *errors)
+{
+    const bool read = ini_read(ini, path);
+    if (ini->missing) return STATUS_OK;
+    ini_report(ini, errors);
+    return !read ? STATUS_NO_INPUT : ini->problems > 0 ? STATUS_DATA : STATUS_OK;
 }
 
 void ini_read_text(Ini *ini, const char *path, const char *text)

@@ -14,6 +14,7 @@
 #define SWARMTRIS_FILE_INI_H
 
 #include "base/error.h"
+#include "file/status.h"
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -49,11 +50,16 @@ typedef struct {
     IniProblem *problem;             /* (problems) in the order in which they were found */
     int entries, sections, problems; /* elements in use */
     int entries_room, sections_room, problems_room; /* elements that there is room for */
+    bool missing;                                   /* there is no such file; it may also be there and unreadable */
 } Ini;
 
 /* Reads path. False: it cannot be read at all (missing, a directory, not permitted); a problem says why. What else is wrong is
  * only listed, and ini->problems tells. *ini is to be freed in either case. */
 bool ini_read(Ini *ini, const char *path);
+
+/* The same of a file that may be missing: STATUS_OK, with no entry, if it is. STATUS_NO_INPUT: it cannot be read, STATUS_DATA:
+ * something is wrong in it, and errors says what. */
+Status ini_read_if(Ini *ini, const char *path, Errors *errors);
 
 /* The same of a text; path is what problems call it. There is nothing that cannot be read. */
 void ini_read_text(Ini *ini, const char *path, const char *text);

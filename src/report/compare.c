@@ -99,29 +99,40 @@ static bool is_of_board(const IniEntry *e)
     return is;
 }
 
+static Status read_config(Ini *ini, const Group *g, Errors *errors)
+{
+    char *path = files_path(g->run[0].dir, "config.ini");
+    const Status status = ini_read_if(ini, path, errors);
+    free(path);
+    return status;
+}
+
+/* The first key of the board that both have with another value; NULL: there is none. *other: the one of the first. */
+static const IniEntry *find_difference(const Ini *first, const Ini *ini, const IniEntry **other)
+{
+    for (int i = 0; i < ini->entries; i++) {
+        const IniEntry *own = &ini->entry[i];
+        *other = is_of_board(own) ? ini_find(first, own->section, own->key) : NULL;
+        if (*other != NULL && strcmp((*other)->value, own->value) != 0) return own;
+    }
+    return NULL;
+}
+
 /* Warns of runs of another board than that of the first; what they are drawn for may be just that. */
-static void warn_of_boards(const Charts *how, const Group *g, int groups)
+static Status warn_of_boards(const Charts *how, const Group *g, int groups)
 {
     Ini first, ini;
-    char *path = files_path(g[0].run[0].dir, "config.ini");
-    ini_read(&first, path);
-    free(path);
+    Status status = read_config(&first, &g[0], how->errors);
     for (int k = 1; k < groups && how->warnings != NULL; k++) {
-        const IniEntry *own = NULL, *other = NULL;
-        path = files_path(g[k].run[0].dir, "config.ini");
-        ini_read(&ini, path);
-        for (int i = 0; i < ini.entries && other == NULL; i++) {
-            own = &ini.entry[i];
-            other = is_of_board(own) ? ini_find(&first, own->section, own->key) : NULL;
-            if (other != NULL && strcmp(other->value, own->value) == 0) other = NULL;
-        }
-        if (other != NULL)
+        const IniEntry *other, *own;
+        status = chart_graver(status, read_config(&ini, &g[k], how->errors));
+        if ((own = find_difference(&first, &ini, &other)) != NULL)
             errors_add(how->warnings, "%s has [%s] %s = %s, and %s has %s: their scores cannot be compared", g[0].name,
                        other->section, other->key, other->value, g[k].name, own->value);
         ini_free(&ini);
-        free(path);
     }
     ini_free(&first);
+    return status;
 }
 
 /* What a picture is drawn against unless the user says it: what was played; iterations where that is not known or not the same
@@ -224,7 +235,7 @@ Status charts_compare(const Charts *how, const char *const *dir, int n)
     Group *g = mem_new((size_t)n, sizeof *g);
     for (int k = 0; k < n; k++) status = chart_graver(status, read_group(&g[k], dir[k], how));
     if (status == STATUS_OK && !is_alike(g, n, how->errors)) status = STATUS_DATA;
-    if (status == STATUS_OK) warn_of_boards(how, g, n);
+    if (status == STATUS_OK) status = warn_of_boards(how, g, n);
     char *folder = how->out != NULL ? mem_text(how->out) : files_path(dir[0], "charts");
     int lock = -1;
     if (status == STATUS_OK) status = chart_folder(how, folder, &lock);

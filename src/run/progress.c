@@ -75,8 +75,9 @@ void progress_show(Progress *p, const ProgressState *s, bool iteration_end)
     Text text = text_in(line, width < (int)sizeof line ? (size_t)width + 1 : sizeof line);
     compose(s, &text);
     if (p->terminal) {
-        terminal_control(stderr, "\r");
-        fprintf(stderr, "%-*s", width, line);
+        char *drawn = text_new("\r%-*s", width, line);
+        terminal_control(stderr, drawn);
+        free(drawn);
         p->drawn = true;
     } else {
         fprintf(stderr, "%s\n", line);
