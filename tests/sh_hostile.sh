@@ -229,6 +229,23 @@ for file in traits.tsv result.tsv config.ini games.tsv positions.tsv metrics.tsv
     expect 66 "... compared with another" plot run planted --out compared
     expect 66 "... exported for IOHprofiler" export planted --format ioh --out ioh
 done
+for file in weights.ini config.ini log.txt; do
+    unreadable $file
+    expect 66 "info of a run with an unreadable $file" info planted
+    says "^planted/$file: cannot be read: Too many levels of symbolic links$"
+done
+for file in weights.ini config.ini run.json; do
+    unreadable $file
+    expect 66 "info --json of a run with an unreadable $file" info planted --json
+done
+rm -rf many && mkdir many && cp -r run many/01
+for file in weights.ini config.ini; do
+    unreadable $file
+    mv planted many/02
+    expect 65 "study of runs of which one has an unreadable $file" study many
+    says "^many/02/$file: cannot be read"
+    rm -rf many/02
+done
 unreadable weights.ini
 rm planted/weights.ini planted/result.tsv && mkdir planted/result.tsv
 expect 66 "export of a run with a directory as result" export planted

@@ -55,6 +55,9 @@ wrong "infinity" "^standard input:3: 'inf' is not a finite number" "$good" "$goo
 head -c 3000000 /dev/zero | tr '\0' 1 | answer
 answered 65 && grep -q '^standard input:1: is longer than' err
 say $? "a line without end: $(cat err)"
+"$program" eval - $board </dev/null >out 2>err
+[ $? = 0 ] && [ "$(wc -l <out)" = 1 ] && [ ! -s err ]
+say $? "no input at all: the header, status 0"
 "$program" eval - <"$work" >out 2>err
 [ $? = 66 ] && grep -q '^standard input: cannot be read' err
 say $? "a directory as input: status 66"

@@ -98,6 +98,13 @@ static Status write_points(const Grid *g, int parts, int dim, const char *folder
     return table_write(&t, folder, errors, "%s.tsv", name);
 }
 
+/* Whether the table that there is none of could not be read: of one that has no row yet there is a header. */
+static bool is_unreadable(const Grid *g, bool said)
+{
+    const Tsv *last = g->positions.rows > 0 ? &g->blocks : &g->positions;
+    return said && last->columns == 0;
+}
+
 Status grid_write(const char *dir, const char *folder, const char *name, int *dim, bool *left_out, Errors *errors)
 {
     Grid g;
@@ -109,7 +116,7 @@ Status grid_write(const char *dir, const char *folder, const char *name, int *di
         *left_out = parts < g.parts.n;
         status = write_points(&g, parts, *dim, folder, name, errors);
         if (status == STATUS_OK) status = write_parts(&g, parts, folder, name, errors);
-    } else if (status == STATUS_NO_INPUT) {
+    } else if (status == STATUS_NO_INPUT && !is_unreadable(&g, errors->n > before)) {
         if (errors->n == before) errors_add(errors, "%s: has no point of the grid yet: nothing to draw", dir);
         status = STATUS_DATA;
     }

@@ -11,6 +11,7 @@
 #include "store/rundir.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -170,29 +171,30 @@ static bool same_settings(Variant *v, const char *path, Errors *errors)
     Ini ini;
     const IniEntry *other = NULL;
     char *file = files_path(path, "config.ini");
-    ini_read(&ini, file);
+    const bool read = ini_read_if(&ini, file, errors) == STATUS_OK;
     free(file);
     for (int i = 0; i < ini.entries && v->config.entries > 0 && other == NULL; i++) {
         const IniEntry *e = &ini.entry[i], *first = ini_find(&v->config, e->section, e->key);
         if (strcmp(e->section, "experiment") != 0 && (first == NULL || strcmp(first->value, e->value) != 0)) other = e;
     }
-    const bool same = other == NULL;
-    if (!same)
+    if (other != NULL)
         errors_add(errors,
                    "%s: trained with other settings than the first run (%s = %s): take another directory, or study it apart",
                    path, other->key, other->value);
     Ini *spare = v->config.entries > 0 ? &ini : &v->config;
     ini_free(spare);
     if (spare == &v->config) v->config = ini;
-    return same;
+    return read && other == NULL;
 }
 
 static bool read_run(Study *s, Variant *v, const char *path, int number, Errors *errors)
 {
     Weights w = {0};
     char *file = files_path(path, "weights.ini");
-    bool good = true;
-    if (files_exists(file)) {
+    const bool there = files_exists(file);
+    bool good = there || status_absent(errno);
+    if (!good) errors_add(errors, "%s: cannot be read: %s", file, strerror(errno));
+    if (there) {
         good = same_settings(v, path, errors) && weights_read(&w, file, (Basis){0}, errors) == WEIGHTS_READ &&
                add_run(s, v, number, &w, errors);
         weights_free(&w);

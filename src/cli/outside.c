@@ -80,7 +80,7 @@ static bool is_readable(int milliseconds)
 static void read_more(Input *in)
 {
     assert(in->taken <= in->used && !in->ended);
-    memmove(in->text, in->text + in->taken, (size_t)(in->used - in->taken));
+    if (in->taken > 0) memmove(in->text, in->text + in->taken, (size_t)(in->used - in->taken)); /* at first there is no text */
     in->used -= in->taken;
     in->taken = 0;
     in->text = mem_grow(in->text, &in->room, in->used + READ_BYTES + 1, 1);

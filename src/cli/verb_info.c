@@ -191,20 +191,27 @@ static int verify_weights(const char *path, const Options *o)
 
 /* ---- runs ---- */
 
-static void print_file(const char *dir, const char *name)
+/* Prints the file, if there is one. *status: what has been said of one that cannot be read. */
+static void print_file(const char *dir, const char *name, int *status)
 {
     char *path = files_path(dir, name), *text = files_read_regular(path, NULL);
-    if (text != NULL) printf("%s\n%s\n", path, text);
+    if (text != NULL) {
+        printf("%s\n%s\n", path, text);
+    } else if (!status_absent(errno)) {
+        fprintf(stderr, "%s: cannot be read: %s\n", path, files_why(errno));
+        *status = STATUS_NO_INPUT;
+    }
     free(text);
     free(path);
 }
 
-/* An ini of the run as an object of objects; nothing where there is none. */
-static void json_ini(Json *j, const char *dir, const char *name, const char *key)
+/* An ini of the run as an object of objects; nothing where there is none. Returns what is wrong with it. */
+static int json_ini(Json *j, const char *dir, const char *name, const char *key, Errors *errors)
 {
     Ini ini;
     char *path = files_path(dir, name);
-    if (files_exists(path) && ini_read(&ini, path)) {
+    const Status status = ini_read_if(&ini, path, errors);
+    if (status == STATUS_OK && !ini.missing) {
         const char *section = NULL;
         json_open(j, key, '{');
         for (int i = 0; i < ini.entries; i++) {
@@ -217,30 +224,42 @@ static void json_ini(Json *j, const char *dir, const char *name, const char *key
         }
         if (section != NULL) json_close(j, '}');
         json_close(j, '}');
-        ini_free(&ini);
     }
+    ini_free(&ini);
     free(path);
+    return (int)status;
 }
 
 /* run.json as it is, and the inis of the run. */
-static void json_run(const char *dir)
+static int json_run(const char *dir)
 {
+    static const char *const inis[][2] = {{"config.ini", "config"}, {"weights.ini", "result"}, {"tuned.ini", "tuned"}};
+    Errors errors = {0};
+    int status = STATUS_OK;
     char *path = files_path(dir, "run.json"), *text = files_read_regular(path, NULL);
+    if (text == NULL && !status_absent(errno)) {
+        errors_add(&errors, "%s: cannot be read: %s", path, files_why(errno));
+        status = STATUS_NO_INPUT;
+    }
     Json j = {.out = stdout};
     json_open(&j, NULL, '{');
     json_text(&j, "directory", dir);
     json_text(&j, "state", rundir_finished(dir) ? "finished" : "not finished");
     if (!rundir_finished(dir)) unfinished_json(&j, dir);
-    json_ini(&j, dir, "config.ini", "config");
-    json_ini(&j, dir, "weights.ini", "result");
-    json_ini(&j, dir, "tuned.ini", "tuned");
+    for (size_t i = 0; i < sizeof inis / sizeof *inis; i++) {
+        const int one = json_ini(&j, dir, inis[i][0], inis[i][1], &errors);
+        if (status == STATUS_OK) status = one;
+    }
     if (text != NULL) {
         for (size_t n = strlen(text); n > 0 && text[n - 1] == '\n'; n--) text[n - 1] = '\0';
         json_value(&j, "run", text);
     }
     json_close(&j, '}');
+    message_errors(&errors, "");
+    errors_free(&errors);
     free(text);
     free(path);
+    return status;
 }
 
 /* Checks whether the checkpoint is complete and undamaged. Returns the exit status. */
@@ -326,8 +345,8 @@ static void print_search(const char *dir)
 
 static int info_run(const char *dir, const Options *o)
 {
-    int readable = verbs_readable(&dir, 1);
-    if (readable != STATUS_OK) return readable;
+    int status = verbs_readable(&dir, 1);
+    if (status != STATUS_OK) return status;
     if (!rundir_has_run(dir) && directories_explain(o->verb, dir)) return STATUS_NO_INPUT;
     if (!rundir_has_run(dir)) {
         if (rundir_busy(dir)) {
@@ -346,23 +365,18 @@ static int info_run(const char *dir, const Options *o)
         printf("%s\n", rundir_finished(dir) ? "finished" : "not finished");
         return rundir_finished(dir) ? STATUS_OK : STATUS_STOPPED;
     }
-    if (o->json) {
-        json_run(dir);
-        return STATUS_OK;
-    }
+    if (o->json) return json_run(dir);
     if (!o->verify) {
         if (rundir_finished(dir))
             printf("%s: a finished run\n\n", dir);
         else
             print_unfinished(dir);
         print_search(dir);
-        print_file(dir, "weights.ini");
-        print_file(dir, "tuned.ini");
-        print_file(dir, "config.ini");
-        print_file(dir, "log.txt");
-        return STATUS_OK;
+        static const char *const files[] = {"weights.ini", "tuned.ini", "config.ini", "log.txt"};
+        for (size_t i = 0; i < sizeof files / sizeof *files; i++) print_file(dir, files[i], &status);
+        return status;
     }
-    int status = verify_checkpoint(dir, "checkpoint");
+    status = verify_checkpoint(dir, "checkpoint");
     if (status == STATUS_OK) status = verify_state(dir);
     if (status != STATUS_OK) return status;
     char *weights = files_path(dir, "weights.ini");

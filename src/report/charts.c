@@ -35,16 +35,18 @@ typedef struct {
     bool estimated;  /* its result is an estimate of the mean score, made of replicates and not of whole games */
 } Nature;
 
-/* A table that is damaged is reported where the chart of the score is drawn from it. */
-static bool has_velocities(const char *dir)
+/* A table that is damaged is reported where the chart of the score is drawn from it, and leaves the others. */
+static Status look_at_metrics(Nature *n, const char *dir, Errors *errors)
 {
+    static const TableNeeds metrics = {.file = "metrics.tsv"};
     Tsv t;
-    Errors ignored = {0};
-    const TableNeeds metrics = {.file = "metrics.tsv"};
-    bool has = tables_read(&t, dir, &metrics, &ignored) == STATUS_OK && tsv_column(&t, "velocity") >= 0;
+    Errors said = {0};
+    const Status status = tables_read_if(&t, dir, &metrics, &said);
+    n->velocities = status == STATUS_OK && tsv_column(&t, "velocity") >= 0;
+    for (int i = 0; status == STATUS_NO_INPUT && i < said.n; i++) errors_add(errors, "%s", said.line[i]);
     tsv_free(&t);
-    errors_free(&ignored);
-    return has;
+    errors_free(&said);
+    return status == STATUS_NO_INPUT ? status : STATUS_OK;
 }
 
 static Status look_at_result(Nature *n, const char *dir, Errors *errors)
@@ -61,8 +63,9 @@ static Status look_at_result(Nature *n, const char *dir, Errors *errors)
 
 static Status look_at(Nature *n, const char *dir, Errors *errors)
 {
-    *n = (Nature){.velocities = has_velocities(dir)};
-    const Status status = grid_shape(dir, &n->shape, errors);
+    *n = (Nature){0};
+    Status status = grid_shape(dir, &n->shape, errors);
+    status = chart_graver(status, look_at_metrics(n, dir, errors));
     return chart_graver(status, look_at_result(n, dir, errors));
 }
 

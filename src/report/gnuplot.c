@@ -90,7 +90,10 @@ static int run_gnuplot(const char *folder, const char *notes, char *const *argv,
     while (failed == 0 && waitpid(pid, &status, 0) < 0 && errno == EINTR) {
     }
     char *path = files_path(folder, notes), *text = files_read(path, NULL);
-    if (text != NULL) keep_lines(text, said);
+    if (text != NULL)
+        keep_lines(text, said);
+    else if (failed == 0)
+        errors_add(said, "nothing that could be read: %s", strerror(errno));
     free(text);
     unlink(path);
     free(path);
