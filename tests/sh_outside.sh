@@ -52,6 +52,7 @@ wrong() { # TEXT PATTERN LINE...: the lines before the last are answered, the la
 wrong "three numbers" '^standard input:2: has 3 numbers: must have 8, one for each feature of cs3243$' "$good" "1 2 3"
 wrong "a word" "^standard input:1: 'x' is not a finite number" "1 2 3 x 5 6 7 8"
 wrong "infinity" "^standard input:3: 'inf' is not a finite number" "$good" "$good" "1 2 3 inf 5 6 7 8"
+wrong "a weight whose sums are none" "^standard input:2: '1e308' is not at most 1e100" "$good" "1 2 3 1e308 5 6 7 8"
 head -c 3000000 /dev/zero | tr '\0' 1 | answer
 answered 65 && grep -q '^standard input:1: is longer than' err
 say $? "a line without end: $(cat err)"

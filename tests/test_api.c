@@ -91,6 +91,9 @@ static void test_bad_arguments(void **state)
     x[DIM + 2] = -INFINITY;
     assert_error(swt_evaluate(e, x, 2, DIM, 1, 0, &score, NULL), SWT_DATA,
                  "x[1][2] = -inf, the weight of 'row_transitions': must be finite");
+    x[DIM + 2] = 1e308;
+    assert_error(swt_evaluate(e, x, 2, DIM, 1, 0, &score, NULL), SWT_DATA,
+                 "x[1][2] = 1e+308, the weight of 'row_transitions': must be at most 1e100, either way");
     swt_evaluator_close(e);
     swt_evaluator_close(NULL);
     assert_error(swt_evaluate(NULL, x, 1, DIM, 1, 0, &score, NULL), SWT_USAGE,

@@ -334,7 +334,7 @@ static void test_damaged_tables(void **unused)
         {"swarmtris table 2\ngame = tetris\nobservation = board\nindices = 8\nactions = 2\nlines = 1\n8 0 0\n",
          "t:7: must be an index above those before it and below indices, and its values"},
         {"swarmtris table 2\ngame = tetris\nobservation = board\nindices = 8\nactions = 2\nlines = 1\n7 0 nan\n",
-         "t:7: must have a finite number for each action"},
+         "t:7: must have a finite number, at most 1e100, for each action"},
         {"swarmtris table 2\ngame = tetris\nobservation = board\nindices = 8\nactions = 2\nlines = 1\n7 0 1 2\n",
          "t:7: has more numbers than there are actions"},
         {"swarmtris table 2\ngame = tetris\nobservation = board\nindices = 8\nactions = 2\nlines = 0\n7 0 1\n",

@@ -144,9 +144,9 @@ static swt_error *check(const swt_evaluator *e, const double *x, int n, int dim,
     if ((int64_t)n * games > GAMES_MAX)
         return fail(SWT_USAGE, "n x games = %" PRId64 ": must be at most %d", (int64_t)n * games, GAMES_MAX);
     for (int64_t i = 0; i < (int64_t)n * dim; i++)
-        if (!isfinite(x[i]))
-            return fail(SWT_DATA, "x[%" PRId64 "][%d] = %g, the weight of '%s': must be finite", i / dim, (int)(i % dim), x[i],
-                        s->names[i % dim]);
+        if (!(fabs(x[i]) <= WEIGHT_MOST))
+            return fail(SWT_DATA, "x[%" PRId64 "][%d] = %g, the weight of '%s': must be %s", i / dim, (int)(i % dim), x[i],
+                        s->names[i % dim], isfinite(x[i]) ? "at most 1e100, either way" : "finite");
     return NULL;
 }
 

@@ -103,6 +103,9 @@ typedef struct {
     const void *self; /* borrowed */
 } Variation;
 
+/* The largest weight, either way: sums of weights and their squares stay finite. */
+#define WEIGHT_MOST 1e100
+
 /* The box of a search; lo[j] < hi[j]. Borrowed arrays. */
 typedef struct {
     int dim;

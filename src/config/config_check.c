@@ -5,6 +5,7 @@
 #include "config/features.h"
 #include "config/ignored.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -112,10 +113,31 @@ static void check_domain(Reading *r)
     reading_report_findings(r, "optimiser", &f, find_domain(r->c, r->c->optimiser_options, &f));
 }
 
+/* The squares of what is shorter than its ends allow would be 0, or rounding. */
+static double least_width(const ObjectiveOptions *o)
+{
+    const double size = fabs(o->lower) > fabs(o->upper) ? fabs(o->lower) : fabs(o->upper), least = 1e-6 * size;
+    return least > 1e-100 ? least : 1e-100;
+}
+
+static void check_narrow_box(Reading *r)
+{
+    const ObjectiveOptions *o = &r->c->objective;
+    if (o->upper - o->lower >= least_width(o)) return;
+    Finding f = {.key = reading_find(r, "objective", "lower") == NULL ? "upper" : "lower", .fatal = true};
+    snprintf(f.why, sizeof f.why, "must be at least %.3g away from %s = %.15g", least_width(o),
+             strcmp(f.key, "lower") == 0 ? "upper" : "lower", strcmp(f.key, "lower") == 0 ? o->upper : o->lower);
+    reading_report_findings(r, "objective", &f, 1);
+}
+
 static void check_box(Reading *r)
 {
     const ObjectiveOptions *o = &r->c->objective;
-    if (!reading_sound(r, "objective") || o->lower < o->upper) return;
+    if (!reading_sound(r, "objective")) return;
+    if (o->lower < o->upper) {
+        check_narrow_box(r);
+        return;
+    }
     bool blame_upper = reading_find(r, "objective", "lower") == NULL;
     Finding f = {.key = blame_upper ? "upper" : "lower", .fatal = true};
     if (blame_upper)

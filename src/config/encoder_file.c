@@ -38,12 +38,12 @@ static int rule_number(const Ini *ini, const char *key, int most, char *why, siz
 static bool take_parameter(Encoder *e, int i, const IniEntry *entry, char *why, size_t room)
 {
     char name[ENCODER_NAME], end[PARAM_WHY_MAX];
-    const Param row = {.type = PARAM_REAL, .bytes = sizeof *e->p, .lo = -HUGE_VAL, .hi = HUGE_VAL};
+    const Param row = {.type = PARAM_REAL, .bytes = sizeof *e->p, .lo = -WEIGHT_MOST, .hi = WEIGHT_MOST};
     encoder_name(&e->shape, i, name);
     if (strcmp(entry->key, name) != 0)
         snprintf(why, room, "line %d: '%.40s' stands where '%s' must be", entry->line, entry->key, name);
     else if (!param_set(&row, &e->p[i], entry->value, end, sizeof end))
-        snprintf(why, room, "line %d: %s = %.40s: must be a finite number", entry->line, name, entry->value);
+        snprintf(why, room, "line %d: %s = %.40s: %.200s", entry->line, name, entry->value, end);
     else
         return true;
     return false;

@@ -180,7 +180,8 @@ static bool read_row(Reader *r, int64_t *last)
     for (int a = 0; a < l->actions; a++) {
         word = strtok_r(NULL, " ", &rest);
         double x = word != NULL ? strtod(word, &end) : NAN;
-        if (word == NULL || *end != '\0' || !isfinite(x)) return refuse(r, "must have a finite number for each action");
+        if (word == NULL || *end != '\0' || !(fabs(x) <= WEIGHT_MOST))
+            return refuse(r, "must have a finite number, at most 1e100, for each action");
         r->value[index * l->actions + a] = x;
     }
     *last = index;

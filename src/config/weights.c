@@ -20,12 +20,13 @@ enum { LIST_MAX = 1 << 20 };
 
 static const char separators[] = " \t\r\n,;";
 
-/* The whole of word as a finite number; the same strictness as in an ini. */
-static bool read_number(const char *word, double *x)
+/* The whole of word as a number; the same strictness as in an ini. Returns NULL, or what it must be. */
+static const char *read_number(const char *word, double *x)
 {
     char why[PARAM_WHY_MAX];
     const Param row = {.type = PARAM_REAL, .bytes = sizeof *x, .lo = -HUGE_VAL, .hi = HUGE_VAL};
-    return param_set(&row, x, word, why, sizeof why);
+    if (!param_set(&row, x, word, why, sizeof why)) return "a finite number";
+    return fabs(*x) > WEIGHT_MOST ? "at most 1e100, either way, so that sums of it stay finite" : NULL;
 }
 
 int weights_numbers(const char *text, const char *where, double **x, Errors *errors)
@@ -35,7 +36,8 @@ int weights_numbers(const char *text, const char *where, double **x, Errors *err
     *x = NULL;
     for (char *word = strtok_r(copy, separators, &rest); word != NULL; word = strtok_r(NULL, separators, &rest), n++) {
         *x = mem_grow(*x, &room, n + 1, sizeof **x);
-        if (!read_number(word, &(*x)[n])) errors_add(errors, "%s: '%.40s' is not a finite number", where, word);
+        const char *wanted = read_number(word, &(*x)[n]);
+        if (wanted != NULL) errors_add(errors, "%s: '%.40s' is not %s", where, word, wanted);
     }
     free(copy);
     return errors->n == before ? n : -1;
@@ -189,7 +191,8 @@ static void complete(Weights *w, Ini *ini)
 /* Weight number i. */
 static void take(Weights *w, Ini *ini, const IniEntry *e, int i)
 {
-    if (!read_number(e->value, &w->w[i])) ini_blame(ini, e->line, "%s = %.100s: must be a finite number", e->key, e->value);
+    const char *wanted = read_number(e->value, &w->w[i]);
+    if (wanted != NULL) ini_blame(ini, e->line, "%s = %.100s: must be %s", e->key, e->value, wanted);
     free(w->names[i]);
     w->names[i] = mem_text(e->key);
 }
