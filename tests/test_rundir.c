@@ -56,6 +56,14 @@ int unlinkat(int dir, const char *name, int flags)
     return done;
 }
 
+static int access_error; /* every access fails with it; 0: they work */
+int access(const char *path, int how)
+{
+    if (access_error == 0) return faccessat(AT_FDCWD, path, how, 0);
+    errno = access_error;
+    return -1;
+}
+
 int fsync(int fd)
 {
     struct stat st;
@@ -217,6 +225,22 @@ static void test_pipes_in_the_way(void **state)
     assert_false(rundir_finished("pipes"));
     assert_true(kept_seconds("pipes") == 0);
     rundir_close(d);
+}
+
+/* Where a disk does not answer no run begins anew over one that may be there. */
+static void test_disk_that_does_not_answer(void **state)
+{
+    (void)state;
+    static const struct {
+        int error;
+        bool may_be_there;
+    } rows[] = {{EIO, true}, {EACCES, true}, {ENOENT, false}, {ENOTDIR, false}, {ENAMETOOLONG, false}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        access_error = rows[i].error;
+        assert_int_equal(rundir_has_run("silent"), rows[i].may_be_there);
+    }
+    access_error = 0;
+    assert_false(rundir_has_run("silent"));
 }
 
 /* ---- drafts, and the removal of a run ---- */
@@ -448,6 +472,7 @@ int main(void)
         cmocka_unit_test(test_warning_of_no_locks),
         cmocka_unit_test(test_links_in_the_way),
         cmocka_unit_test(test_pipes_in_the_way),
+        cmocka_unit_test(test_disk_that_does_not_answer),
         cmocka_unit_test(test_drafts_of_the_dead),
         cmocka_unit_test(test_clear_interrupted),
         cmocka_unit_test(test_moved),

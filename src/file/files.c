@@ -44,7 +44,7 @@ char *files_name(const char *named)
 
 bool files_exists(const char *path)
 {
-    return access(path, F_OK) == 0;
+    return access(path, F_OK) == 0 || (errno != ENOENT && errno != ENOTDIR && errno != ENAMETOOLONG);
 }
 
 bool files_is_directory(const char *path)

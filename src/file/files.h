@@ -18,6 +18,8 @@ char *files_path(const char *dir, const char *name);
 /* The last part of a path, of its real path where it has none (".", "runs/.."); owned by the caller. */
 char *files_name(const char *named);
 
+/* Whether there is something. What cannot be looked at (a broken disk, a directory that is closed) counts as being there, so that
+ * nothing is begun in its place. */
 bool files_exists(const char *path);
 bool files_is_directory(const char *path);
 
