@@ -40,7 +40,7 @@ cat >cells.list <<'EOF'
 tiny training.total_pieces=20000 game.height=8
 low  training.total_pieces=20000 game.height=6   # easier
 EOF
-printf 'default optimiser.particles=6\nrandom optimiser.kind=random optimiser.particles=6\ncmaes optimiser.kind=cmaes optimiser.particles=6\n' >three.list
+printf 'default optimiser.particles=6\nrandom optimiser.kind=random optimiser.preset=uniform optimiser.particles=6\ncmaes optimiser.kind=cmaes optimiser.preset=tutorial optimiser.particles=6\n' >three.list
 contest() { SWARMTRIS=$program "$root/bench/contest.sh" "$root/params/studies/contest.ini" three.list cells.list runs 4 "$1" >out 2>err; }
 contest 0s
 [ $? = 75 ] && [ "$(wc -l <runs/contest.tsv)" = 1 ]
