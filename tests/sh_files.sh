@@ -63,10 +63,11 @@ done
 says '^linked: cannot be used as run directory: it is a symbolic link, which is not followed$'
 run train small.ini --out piped -q --max-time 0.001s
 for file in log.txt timing.tsv; do
+    unread=0 && [ $file = log.txt ] && unread=66
     rm -f piped/$file && mkfifo piped/$file
     expect 74 "$file is a pipe" train small.ini --out piped --resume -q
     says "^piped/$file: cannot be written: it is no regular file$"
-    expect 0 "... which info does not wait for" info piped
+    expect $unread "... which info does not wait for" info piped
     rm piped/$file && ln -s ../victim piped/$file
     expect 74 "$file is a symbolic link" train small.ini --out piped --resume -q
     says "^piped/$file: cannot be written: it is a symbolic link, which is not followed$"
