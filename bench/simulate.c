@@ -25,7 +25,7 @@ typedef enum { PLAYED, LOOK, TO_WORKER, TO_SERVER } EventKind;
 typedef struct {
     double at;
     EventKind kind;
-    int worker, stamp; /* PLAYED, LOOK: of the worker's plan at that time; an older one is void */
+    int worker, stamp; /* PLAYED: of the worker's plan at that time; an older one is void */
     double *jobs;      /* (n), owned: turns that are left of jobs that are sent or given back */
     int n;
     int answers; /* TO_SERVER */
@@ -44,6 +44,7 @@ typedef struct {
     int answers;         /* that have not been sent */
     int block;           /* jobs of the last block */
     double reported;     /* when it sent something last */
+    bool looking;        /* a LOOK event is to come */
     bool asked, wanted;  /* more jobs have been asked for; others have nothing to do */
     double played, late; /* seconds; of them, since the last new job was given out */
     /* what rank 0 knows */
@@ -252,11 +253,18 @@ static void report(Simulation *s, int i)
     const bool asks = sharing_asks(&need);
     if (i == 0) return;
     if (!asks && !(sharing_is_due(&need) && w->answers > 0)) {
-        if (need.idle && w->answers > 0) post(s, (Event){.at = s->now + look_idle, .kind = LOOK, .worker = i, .stamp = w->stamp});
+        if (need.idle && w->answers > 0 && !w->looking) post(s, (Event){.at = s->now + look_idle, .kind = LOOK, .worker = i});
+        w->looking = w->looking || (need.idle && w->answers > 0);
         return;
     }
     w->asked = w->asked || asks;
     tell_server(s, i, (Event){.wants = w->asked});
+}
+
+static void look_again(Simulation *s, int i)
+{
+    s->w[i].looking = false;
+    report(s, i);
 }
 
 /* ---- rank 0 ---- */
@@ -417,7 +425,7 @@ SimulatedTime simulate(const double *turns, int n, int workers, const SimulatedC
         const Event e = earliest(&s);
         s.now = e.at;
         if (e.kind == PLAYED) end_game(&s, &e);
-        if (e.kind == LOOK && e.stamp == s.w[e.worker].stamp) report(&s, e.worker);
+        if (e.kind == LOOK) look_again(&s, e.worker);
         if (e.kind == TO_WORKER) arrive(&s, &e);
         if (e.kind == TO_SERVER) serve(&s, &e);
         share_processors(&s);

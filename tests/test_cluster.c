@@ -149,6 +149,7 @@ static void test_shared_processors(void **state)
         c.crowded = 0.5;
         const double crowded = simulate(turns, JOBS, 4, &c).seconds;
         c.crowded = 1;
+        for (int n = 1; n <= 200; n++) assert_true(simulate(turns, n, 16, &c).seconds > 0);
         assert_true(two > 0.499999 * one && two < 0.55 * one);
         assert_true(four > 0.499999 * one && four < 1.1 * two);
         assert_true(lanes ? crowded > 1.2 * four : crowded == four);

@@ -1,5 +1,5 @@
-/* test_simulate.c. The simulation of large clusters (bench/simulate.c) beside the server and the workers themselves, which play on
- * a network in simulated time: both take as long, and send as many messages. */
+/* test_simulate.c. The simulation of large clusters (bench/simulate.c) beside the server and the workers themselves, which play
+ * on a network in simulated time: both take as long, and send as many messages. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
