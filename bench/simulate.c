@@ -35,7 +35,7 @@ typedef struct {
 
 /* A worker plays `flying` games at the same rate: each goes on as `level` rises, and ends at its own level. */
 typedef struct {
-    double *ends; /* (flying), owned: levels at which games end, a heap with the least first */
+    double *ends; /* (flying), owned: levels at which games end, the least first */
     int flying, ends_room;
     double *waiting; /* (waits), owned: turns of jobs that are not begun, or were suspended */
     int waits, waits_room;
@@ -103,20 +103,13 @@ static void push_end(Worker *w, double end)
 {
     w->ends = mem_grow(w->ends, &w->ends_room, w->flying + 1, sizeof *w->ends);
     int i = w->flying++;
-    for (; i > 0 && w->ends[(i - 1) / 2] > end; i = (i - 1) / 2) w->ends[i] = w->ends[(i - 1) / 2];
+    for (; i > 0 && w->ends[i - 1] > end; i--) w->ends[i] = w->ends[i - 1];
     w->ends[i] = end;
 }
 
 static void pop_end(Worker *w)
 {
-    const double last = w->ends[--w->flying];
-    int i = 0;
-    for (int k; (k = 2 * i + 1) < w->flying; i = k) {
-        if (k + 1 < w->flying && w->ends[k + 1] < w->ends[k]) k++;
-        if (w->ends[k] >= last) break;
-        w->ends[i] = w->ends[k];
-    }
-    w->ends[i] = last;
+    memmove(w->ends, w->ends + 1, (size_t)--w->flying * sizeof *w->ends);
 }
 
 static void wait_with(Worker *w, double turns)

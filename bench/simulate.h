@@ -2,9 +2,9 @@
  *
  * Idea: server and workers follow the rules of src/eval/sharing.h: first block, smaller blocks, answers sent together, jobs that
  * are given back at the end; tests/test_simulate.c plays the real ones beside them. A job is a number of turns; a worker plays
- * the faster the more games it has side by side; messages take a while, a worker that plays sees them when it looks the next time,
- * and they take a moment of rank 0. Workers may share processors: each that plays has its part. So larger clusters can be judged
- * than there are.
+ * the faster the more games it has side by side; messages take a while, a worker that plays sees them when it looks the next
+ * time, and they take a moment of rank 0. Workers may share processors: each that plays has its part. So larger clusters can be
+ * judged than there are.
  * Never: plays. */
 #ifndef SWARMTRIS_BENCH_SIMULATE_H
 #define SWARMTRIS_BENCH_SIMULATE_H
