@@ -122,6 +122,7 @@ disturb_row() { # ROW FILE
     local place may n=0 wrong=0 said line
     row=$1
     rm -f "$2.part"
+    [ $kind-$row != power-plot ] || unset TRACER_ONLY # what gnuplot leaves lies on the disk, too
     mkdir before seen && (cd before && inputs && eval "${setup[$row]}")
     fresh before
     command_by "$tools/tracer" "$work/log" env $clock

@@ -8,6 +8,7 @@ SAMPLE=15 "$root/tests/campaign.sh" faults solve check || failed=1
 SAMPLE=200 "$root/tests/campaign.sh" memory train compare export gif || failed=1
 SAMPLE=40 "$root/tests/campaign.sh" power train eval || failed=1
 SAMPLE=5 "$root/tests/campaign.sh" power solve || failed=1
+! command -v gnuplot >/dev/null || SAMPLE=9 "$root/tests/campaign.sh" power plot || failed=1
 
 # Writes its file in place, does not look whether that worked, and does not wait for the disk.
 printf '#!/bin/sh\nread -r list <list.txt\necho "$list" >placements.txt\nexit 0\n' >careless && chmod +x careless

@@ -15,7 +15,6 @@
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -110,17 +109,14 @@ static const char *reason(const Errors *said)
 }
 
 /* Whether a picture has its end: gnuplot does not notice that a disk is full. */
-static bool is_whole(const char *path)
+static bool is_whole(const char *bytes, size_t size)
 {
     static const char *const ends[] = {"IEND", "</svg>", "%%EOF"};
     enum { TAIL = 64 };
-    size_t size;
-    char *bytes = files_read(path, &size);
     bool whole = false;
-    const size_t from = bytes != NULL && size > TAIL ? size - TAIL : 0;
-    for (size_t i = 0; i < sizeof ends / sizeof *ends && bytes != NULL; i++)
+    const size_t from = size > TAIL ? size - TAIL : 0;
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
         whole = whole || memmem(bytes + from, size - from, ends[i], strlen(ends[i])) != NULL;
-    free(bytes);
     return whole;
 }
 
@@ -137,22 +133,25 @@ static int disk_error(const char *path)
     return error;
 }
 
-/* Gives a finished drawing its name, or says why there is none. */
+/* Keeps a finished drawing, or says why there is none. It is written once more, since gnuplot does not wait for the disk: a loss
+ * of power would leave an empty picture in place of the old one. */
 static Status publish(const Charts *how, const char *temporary, const char *picture, int exit_status, const Errors *said)
 {
-    struct stat about;
+    size_t size = 0;
     const int why = errno;
     if (exit_status == -2 && why == ENOENT) return STATUS_UNAVAILABLE;
-    const bool drawn = exit_status == 0 && stat(temporary, &about) == 0 && about.st_size > 0 && is_whole(temporary);
-    const int error = drawn || exit_status == -2 ? 0 : disk_error(temporary);
-    if (drawn && rename(temporary, picture) == 0) {
+    char *bytes = exit_status == 0 ? files_read(temporary, &size) : NULL;
+    const bool drawn = bytes != NULL && is_whole(bytes, size), kept = drawn && files_replace(picture, bytes, size);
+    const int unkept = errno, error = drawn || exit_status == -2 ? 0 : disk_error(temporary);
+    free(bytes);
+    if (kept) {
         for (int i = 0; how->warnings != NULL && i < said->n; i++)
             errors_add(how->warnings, "%s: gnuplot says: %s", picture, said->line[i]);
         if (how->drawn != NULL) errors_add(how->drawn, "%s", picture);
         return STATUS_OK;
     }
     if (drawn)
-        errors_add(how->errors, "%s: cannot be written: %s", picture, strerror(errno));
+        errors_add(how->errors, "%s: cannot be written: %s", picture, files_why(unkept));
     else if (error != 0)
         errors_add(how->errors, "%s: cannot be written: %s", picture, strerror(error));
     else if (exit_status == -2)
@@ -173,7 +172,7 @@ static Status draw_in(const Chart *c, const char *room, const char *run, const c
     Errors said = {0};
     int exit_status = run_gnuplot(c->folder, notes, (char *const *)argv, &said);
     Status status = publish(c->how, temporary, picture, exit_status, &said);
-    if (status != STATUS_OK) unlink(temporary);
+    unlink(temporary);
     errors_free(&said);
     char *const all[] = {name, notes, picture, temporary, script};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) free(all[i]);

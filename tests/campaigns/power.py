@@ -52,6 +52,8 @@ class Disk:
         if call == "open":
             if names.get(path, GONE) is DIRECTORY:
                 return False
+            if path not in names and not flags & os.O_CREAT:
+                return False  # made by a program that is not followed
             if path not in names:
                 self.change(path, {path: File()})
             file = self.inode[inode] = self.names()[path]

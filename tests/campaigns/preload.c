@@ -3,8 +3,8 @@
  *     FAIL_AT=N      allocation N, counted from 1, fails; of those that the C library and others make as well
  *     FAIL_FROM=N    this one and all behind it
  *     COUNT_TO=FILE  the number of allocations is written there when the process ends
- *     CLOCK_STEP=S   the clock goes on by S seconds whenever it is read, and not otherwise: a run of a moment saves as often as one of
- *                    minutes, each time at the same places, and leaves the same times; the date is always the same
+ *     CLOCK_STEP=S   the clock goes on by S seconds whenever it is read, and not otherwise: a run of a moment saves as often as
+ *                    one of minutes, each time at the same places, and leaves the same times; the date is always the same
  *
  * The first three are of this process alone, the clock of its children, too. Allocations can be replaced by name: the C library
  * calls its own through these names as well (open_memstream, fopen, strdup, scandir). */

@@ -110,7 +110,7 @@ row check-placements "" "check list.txt --placements placements.txt >out" "run s
 row gif "game.gif game.png" \
     "play a.ini --set game.height=8 --turns 4 --gif game.gif --png game.png -q" "echo old | tee game.gif >game.png"
 row play "out" "play a.ini --set game.height=6 --turns 20 --trace >out"
-row plot "run/charts/convergence.svg" "plot run --format svg" "run train short.ini --out run"
+! command -v gnuplot >/dev/null || row plot "run/charts/convergence.svg" "plot run --format svg" "run train short.ini --out run"
 row export "all.tsv" "export run --out all.tsv" "run train short.ini --out run; echo old >all.tsv"
 row info "out" "info run >out" "run train short.ini --out run"
 row verify "out" "info run --verify >out" "run train short.ini --out run"

@@ -1,16 +1,16 @@
-/* tracer.c. Runs a program and lists the system calls that it makes on files below the current directory, or has one of them fail.
+/* tracer.c. Runs a program and lists the system calls that it makes on files below the current directory, or has one fail.
  *
- *     tracer LOG COMMAND...           LOG: a line a call, see note(); LOG.data: the bytes that were written, one call behind the other
+ *     tracer LOG COMMAND...           LOG: a line a call, see note(); LOG.data: the bytes that were written, one call after the other
  *     tracer LOG N FAULT COMMAND...   call N, counted from 1, suffers FAULT; LOG is its line
  *
- * FAULT is the name of an error (errors below), "short" (half of the bytes are read or written), "full" (this call and those behind
- * it that need room fail with ENOSPC), or "kill" (the process that makes it is killed before it). The status is that of COMMAND,
- * 128 + the signal that ended it, 77 if the system does not let a process trace another, 79 if no call has suffered FAULT.
- * TRACER_ONLY, in the environment, is the file of the one program whose calls count; unset: those of all that COMMAND starts count.
+ * FAULT is the name of an error (errors below), "short" (half of the bytes are read or written), "full" (this call and those
+ * behind it that need room fail with ENOSPC), or "kill" (the process that makes it is killed before it). The status is that of
+ * COMMAND, 128 + the signal that ended it, 77 if the system does not let a process trace another, 79 if no call has suffered
+ * FAULT. TRACER_ONLY, in the environment, is the file of the one program whose calls count; unset: those of all programs count.
  *
- * Why ptrace and no LD_PRELOAD: what fopen, fclose and fflush do inside the C library passes no symbol that could be replaced, and a
- * system call does not care who makes it. A seccomp filter stops the program at the calls of the table alone, so all others cost
- * nothing. Threads and children are followed. The end of a call is awaited only if its result matters. */
+ * Why ptrace and no LD_PRELOAD: what fopen, fclose and fflush do inside the C library passes no symbol that could be replaced,
+ * and a system call does not care who makes it. A seccomp filter stops the program at the calls of the table alone, so all others
+ * cost nothing. Threads and children are followed. The end of a call is awaited only if its result matters. */
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -192,8 +192,8 @@ static bool is_ours(UnderWay *u, const Registers *r)
 
 /* ---- the log ---- */
 
-/* Writes "CALL FILE TO RESULT INODE POSITION SIZE FLAGS" between tabs. INODE is that of the descriptor, of an open's result, or 0.
- * Bytes were written at POSITION; SIZE is their number, or the new one of the file. FLAGS are those of an open. */
+/* Writes "CALL FILE TO RESULT INODE POSITION SIZE FLAGS" between tabs. INODE is that of the descriptor, of an open's result,
+ * or 0. Bytes were written at POSITION; SIZE is their number, or the new one of the file. FLAGS are those of an open. */
 static void note(const UnderWay *u, const Registers *r)
 {
     const long long result = (long long)r->rax, fd = u->call->fd >= 0 ? argument(r, u->call->fd) : result;
