@@ -371,9 +371,11 @@ static int info_run(const char *dir, const Options *o)
             printf("%s: a finished run\n\n", dir);
         else
             print_unfinished(dir);
-        print_search(dir);
         static const char *const files[] = {"weights.ini", "tuned.ini", "config.ini", "log.txt"};
-        for (size_t i = 0; i < sizeof files / sizeof *files; i++) print_file(dir, files[i], &status);
+        for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+            if (strcmp(files[i], "config.ini") == 0) print_search(dir);
+            print_file(dir, files[i], &status);
+        }
         return status;
     }
     status = verify_checkpoint(dir, "checkpoint");
