@@ -54,7 +54,7 @@ static char *command_line(const Options *o, double left)
     FILE *out = files_memory(&text, &size);
     fprintf(out, "%s ", o->serve);
     message_shell_word(out, o->arg[0]);
-    fprintf(out, "%.3f ", left);
+    fprintf(out, " %.3f ", left);
     if (o->args > 2) message_shell_word(out, o->arg[2]);
     files_memory_close(out);
     return text;

@@ -64,14 +64,10 @@ static void put_numbered(FILE *out, const char *word)
     putc('\'', out);
 }
 
-static void put_word(FILE *out, const char *word)
+void message_shell_word(FILE *out, const char *word)
 {
     bool plain = word[0] != '\0';
     for (const char *c = word; *c != '\0'; c++) plain = plain && !is_special(*c);
-    if (!plain_is_line(word)) {
-        put_numbered(out, word);
-        return;
-    }
     if (!plain) putc('\'', out);
     for (const char *c = word; *c != '\0'; c++)
         if (*c == '\'')
@@ -81,10 +77,12 @@ static void put_word(FILE *out, const char *word)
     if (!plain) putc('\'', out);
 }
 
-void message_shell_word(FILE *out, const char *word)
+static void put_word(FILE *out, const char *word)
 {
-    put_word(out, word);
-    putc(' ', out);
+    if (plain_is_line(word))
+        message_shell_word(out, word);
+    else
+        put_numbered(out, word);
 }
 
 char *message_word(const char *word)
@@ -103,7 +101,10 @@ char *message_command(int words, char *const *word)
     size_t size;
     FILE *out = files_memory(&text, &size);
     for (int i = 0; i < words; i++)
-        if (strcmp(word[i], "--resume") != 0 && strcmp(word[i], "--force") != 0) message_shell_word(out, word[i]);
+        if (strcmp(word[i], "--resume") != 0 && strcmp(word[i], "--force") != 0) {
+            put_word(out, word[i]);
+            putc(' ', out);
+        }
     files_memory_close(out);
     return text;
 }

@@ -26,7 +26,11 @@ void gnuplot_missing(const Charts *how, const char *folder, const char *const *d
     char *words = NULL;
     size_t size = 0;
     FILE *out = files_memory(&words, &size);
-    for (int k = 0; k < n; k++) message_shell_word(out, dir[k]);
+    for (int k = 0; k < n; k++) {
+        char *word = message_word(dir[k]);
+        fprintf(out, "%s%s", k > 0 ? " " : "", word);
+        free(word);
+    }
     files_memory_close(out);
     errors_add(
         how->errors,
