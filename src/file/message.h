@@ -20,8 +20,8 @@ void message_duration(double seconds, char *out, size_t room);
 /* "1 game", "3 games": n and its noun, which is given in the plural. Returns out. */
 const char *message_count(int64_t n, const char *plural, char *out, size_t room);
 
-/* A word of a command that is printed, as a shell reads it back, whatever it holds; what a terminal would not show stands there as
- * a number, in $'...', which bash, ksh and zsh know. Owned by the caller. */
+/* A word of a command that is printed, as a shell reads it back, whatever it holds; what a terminal would not show stands
+ * there as a number, in $'...', which bash, ksh and zsh know. Owned by the caller. */
 char *message_word(const char *word);
 
 /* The same for a command that is given to /bin/sh: every byte as it is, between quotes where these are needed. */
