@@ -217,12 +217,12 @@ unreadable() { # FILE: of a copy of the run, which now leads to itself
 for file in weights.ini config.ini run.json; do
     unreadable $file
     expect 66 "export of a run with an unreadable $file" export planted
-    says "^planted/$file: cannot be read: Too many levels of symbolic links$"
+    says "^planted/$file: cannot be read: "
 done
 for file in traits.tsv result.tsv config.ini games.tsv positions.tsv metrics.tsv; do
     unreadable $file
     expect 66 "plot of a run with an unreadable $file" plot planted
-    says "^planted/$file: cannot be read: Too many levels of symbolic links$"
+    says "^planted/$file: cannot be read: "
     [ "$(wc -l <err)" = 1 ]
     say $? "... once"
     case $file in games.tsv | positions.tsv) continue ;; esac
@@ -232,7 +232,7 @@ done
 for file in weights.ini config.ini log.txt; do
     unreadable $file
     expect 66 "info of a run with an unreadable $file" info planted
-    says "^planted/$file: cannot be read: Too many levels of symbolic links$"
+    says "^planted/$file: cannot be read: "
 done
 for file in weights.ini config.ini run.json; do
     unreadable $file
