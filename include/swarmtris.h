@@ -106,8 +106,8 @@ typedef struct {
 /* Plays `games` games with each of n positions x (n, dim), all of them the same games, numbers 0 .. games-1 of a series: the same
  * series always means the same games, another one other games, and what `swarmtris eval -` plays is series 0. Writes out (n),
  * and, unless it is NULL, every single score to scores (n, games). n >= 1, games >= 1, n x games at most 100,000,000; dim is
- * given so that it can be checked. Errors: SWT_USAGE; SWT_DATA, a weight is not finite, or above 1e100; SWT_STOPPED: nothing is written, and all
- * games are played again by the next call. */
+ * given so that it can be checked. Errors: SWT_USAGE; SWT_DATA, a weight is not finite, or above 1e100; SWT_STOPPED: nothing is
+ * written, and all games are played again by the next call. */
 SWT_CHECK swt_error *swt_evaluate(swt_evaluator *e, const double *x, int n, int dim, int games, uint64_t series, swt_score *out,
                                   double *scores);
 
