@@ -8,6 +8,7 @@
 
 #include "tests/aborts.h"
 #include "tests/place.h"
+#include "tests/slow.h"
 
 #include "base/mem.h"
 #include "file/files.h"
@@ -270,9 +271,7 @@ static void test_memory_runs_out(void **state)
 {
     (void)state;
     char said[400];
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-    skip(); /* which abort by themselves, in other words */
-#endif
+    if (IS_SLOW) skip(); /* sanitizers abort by themselves, in other words */
     if (strstr(aborts(save_without_memory, NULL, said, sizeof said), "swarmtris: out of memory: ") == NULL)
         fail_msg("'%s'", said);
 }
