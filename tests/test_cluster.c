@@ -3,6 +3,7 @@
 #include "bench/simulate.h"
 #include "eval/deal.h"
 #include "eval/wire.h"
+#include "run/ranks.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -157,10 +158,35 @@ static void test_shared_processors(void **state)
     free(turns);
 }
 
+/* Texts that describe objectives to other ranks, and texts that do not. */
+static void test_descriptions(void **state)
+{
+    (void)state;
+    const char *const wrong[] = {"",
+                                 "x",
+                                 "0\n",
+                                 "-1\n",
+                                 "1\n",
+                                 "2000000000\n0 0 0 1 1 1\n",
+                                 "1\n0 0 0 99999999999 0 0\nx",
+                                 "1\n7 0 0 0 0 0\n",
+                                 "1\n0 5 0 0 0 0\n",
+                                 "1\n0 0 -1 0 0 0\n",
+                                 "1\n0 1 0 30 0 0\n[objective]\nkind = meta\n       ",
+                                 "1\n0 0 0 31 0 0\n[objective]\nkind = sphere\ndim=x"};
+    RankArenas a = {0};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        if (ranks_make(&a, wrong[i]) != NULL) fail_msg("text %zu", i);
+    assert_non_null(ranks_make(&a, "1\n0 0 0 33 0 0\n[objective]\nkind = sphere\ndim = 3\n"));
+    assert_int_equal(a.objective[0].space.dim, 3);
+    ranks_free(&a);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_parcels),    cmocka_unit_test(test_garbled_game),
-                                       cmocka_unit_test(test_deal_again), cmocka_unit_test(test_simulation),
-                                       cmocka_unit_test(test_handed_on),  cmocka_unit_test(test_shared_processors)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_parcels),          cmocka_unit_test(test_descriptions),
+                                       cmocka_unit_test(test_garbled_game),     cmocka_unit_test(test_deal_again),
+                                       cmocka_unit_test(test_simulation),       cmocka_unit_test(test_handed_on),
+                                       cmocka_unit_test(test_shared_processors)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

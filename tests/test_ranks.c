@@ -6,11 +6,13 @@
 
 #include <cmocka.h>
 
+#include "tests/network.h"
+
 #include "base/mem.h"
 #include "base/rng.h"
 #include "eval/server.h"
 #include "eval/worker.h"
-#include "run/ranks.h"
+#include "registry.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -30,28 +32,11 @@ struct Cluster {
     int sents;
 };
 
-bool cluster_built(void)
-{
-    return true;
-}
-
-Cluster *cluster_open(bool launched)
-{
-    (void)launched;
-    return NULL;
-}
-
 void cluster_close(Cluster *c)
 {
     for (int i = c->taken; i < c->waiting; i++) free(c->inbox[i].bytes);
     for (int i = 0; i < c->sents; i++) free(c->sent[i].bytes);
     *c = (Cluster){.rank = c->rank};
-}
-
-void cluster_abort(Cluster *c, int status)
-{
-    (void)c;
-    _Exit(status);
 }
 
 int cluster_rank(const Cluster *c)
@@ -100,12 +85,6 @@ void cluster_rest(int microseconds)
 double cluster_clock(const Cluster *c)
 {
     return ((Cluster *)c)->now += 0.001;
-}
-
-Traffic cluster_sent(Cluster *c)
-{
-    (void)c;
-    return (Traffic){0};
 }
 
 static void deliver(Cluster *c, int from, const Message *m)
@@ -391,15 +370,14 @@ static WorkerEnd end_with(int which, int at, int value)
 static void test_blocks_that_cannot_be(void **state)
 {
     (void)state;
-    const struct {
-        int which, at, value;
-    } rows[] = {{0, 0, 77},        {0, 0, WIRE_NOTE}, {0, 0, WIRE_RESULTS}, {0, 1, -1}, {0, 1, 1 << 20},
-                {0, 2, 0},         {1, 2, 0},         {1, 2, -1},           {1, 2, 1},  {1, 3, 1},
-                {1, 3, -1},        {1, 4, 0},         {1, 4, -5},           {1, 5, 0},  {1, 5, -1},
-                {1, 5, INT32_MAX}, {1, 6, 0},         {1, 6, -1},           {1, 8, -1}, {1, 8, POSITIONS},
-                {1, 9, -1},        {1, 9, 2},         {1, 9, INT32_MAX},    {1, 9, -7}, {1, 5, 1}};
+    static const int rows[][3] = {/* which message, where, value */
+                                  {0, 0, 77},        {0, 0, WIRE_NOTE}, {0, 0, WIRE_RESULTS}, {0, 1, -1}, {0, 1, 1 << 20},
+                                  {0, 2, 0},         {1, 2, 0},         {1, 2, -1},           {1, 2, 1},  {1, 3, 1},
+                                  {1, 3, -1},        {1, 4, 0},         {1, 4, -5},           {1, 5, 0},  {1, 5, -1},
+                                  {1, 5, INT32_MAX}, {1, 6, 0},         {1, 6, -1},           {1, 8, -1}, {1, 8, POSITIONS},
+                                  {1, 9, -1},        {1, 9, 2},         {1, 9, INT32_MAX},    {1, 9, -7}, {1, 5, 1}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (end_with(rows[i].which, rows[i].at, rows[i].value) != WORKER_CONFUSED) fail_msg("row %zu", i);
+        if (end_with(rows[i][0], rows[i][1], rows[i][2]) != WORKER_CONFUSED) fail_msg("row %zu", i);
     assert_int_equal(end_with(1, 7, 5), WORKER_DONE); /* another number of the job, which is the business of rank 0 */
 }
 
@@ -457,31 +435,6 @@ static void test_edited_at_random(void **state)
     free_words(word, words);
 }
 
-/* ---- texts that describe objectives ---- */
-
-static void test_descriptions(void **state)
-{
-    (void)state;
-    const char *const wrong[] = {"",
-                                 "x",
-                                 "0\n",
-                                 "-1\n",
-                                 "1\n",
-                                 "2000000000\n0 0 0 1 1 1\n",
-                                 "1\n0 0 0 99999999999 0 0\nx",
-                                 "1\n7 0 0 0 0 0\n",
-                                 "1\n0 5 0 0 0 0\n",
-                                 "1\n0 0 -1 0 0 0\n",
-                                 "1\n0 1 0 30 0 0\n[objective]\nkind = meta\n       ",
-                                 "1\n0 0 0 31 0 0\n[objective]\nkind = sphere\ndim=x"};
-    RankArenas a = {0};
-    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
-        if (ranks_make(&a, wrong[i]) != NULL) fail_msg("text %zu", i);
-    assert_non_null(ranks_make(&a, "1\n0 0 0 33 0 0\n[objective]\nkind = sphere\ndim = 3\n"));
-    assert_int_equal(a.objective[0].space.dim, 3);
-    ranks_free(&a);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_round),
@@ -489,7 +442,6 @@ int main(void)
                                        cmocka_unit_test(test_other_kinds),
                                        cmocka_unit_test(test_all_comes_back),
                                        cmocka_unit_test(test_blocks_that_cannot_be),
-                                       cmocka_unit_test(test_edited_at_random),
-                                       cmocka_unit_test(test_descriptions)};
+                                       cmocka_unit_test(test_edited_at_random)};
     return cmocka_run_group_tests(tests, make_sphere, free_sphere);
 }

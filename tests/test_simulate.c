@@ -6,6 +6,8 @@
 
 #include <cmocka.h>
 
+#include "tests/network.h"
+
 #include "base/mem.h"
 #include "base/rng.h"
 #include "bench/simulate.h"
@@ -69,28 +71,11 @@ static void leave(void)
     pthread_mutex_unlock(&lock);
 }
 
-bool cluster_built(void)
-{
-    return true;
-}
-
-Cluster *cluster_open(bool launched)
-{
-    (void)launched;
-    return NULL;
-}
-
 void cluster_close(Cluster *c)
 {
     for (int i = 0; i < c->letters; i++) free(c->letter[i].m.bytes);
     free(c->letter);
     *c = (Cluster){0};
-}
-
-void cluster_abort(Cluster *c, int status)
-{
-    (void)c;
-    _Exit(status);
 }
 
 int cluster_rank(const Cluster *c)
@@ -139,12 +124,6 @@ void cluster_rest(int microseconds)
 double cluster_clock(const Cluster *c)
 {
     return c->now;
-}
-
-Traffic cluster_sent(Cluster *c)
-{
-    (void)c;
-    return (Traffic){0};
 }
 
 /* ---- what is played ---- */
