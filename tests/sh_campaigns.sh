@@ -6,6 +6,7 @@ export BUILD=${BUILD:-build/release} SWARMTRIS=$program JOBS=1
 SAMPLE=60 "$root/tests/campaign.sh" faults train eval compare export || failed=1
 SAMPLE=15 "$root/tests/campaign.sh" faults solve check || failed=1
 SAMPLE=200 "$root/tests/campaign.sh" memory train compare export gif || failed=1
+SAMPLE=1 "$root/tests/campaign.sh" memory list || failed=1 # a list without its end would not be noticed
 SAMPLE=40 "$root/tests/campaign.sh" power train eval || failed=1
 SAMPLE=5 "$root/tests/campaign.sh" power solve || failed=1
 ! command -v gnuplot >/dev/null || SAMPLE=9 "$root/tests/campaign.sh" power plot || failed=1

@@ -50,7 +50,7 @@ void named_each(NamedSort sort, void (*found)(void *ctx, const char *name), void
     for (int i = 0; i < FOLDERS && sorts[sort].folder[i] != NULL; i++) {
         char *folder = places_find(sorts[sort].folder[i]);
         struct dirent **entry = NULL;
-        const int n = folder != NULL ? scandir(folder, &entry, NULL, alphasort) : 0;
+        const int n = folder != NULL ? files_scan(folder, &entry, NULL, alphasort) : 0;
         for (int k = 0; k < n; k++) {
             char *name = entry[k]->d_name;
             if (ends_in(name, sorts[sort].end)) {

@@ -55,7 +55,7 @@ static void copy_setting(Own *own, const Config *given, const char *key)
 /* Describes the meta search over a grid: the problems and the seed come from FILE. */
 static void describe(Own *own, const Options *o, const Config *given)
 {
-    char number[32], *full = realpath(o->arg[0], NULL);
+    char number[32], *full = files_real(o->arg[0]);
     const bool axes = has_setting(o, "optimiser.shape=axes");
     const int problems = given->kind->tunes ? count_words(given->meta.problems) : 1;
     add_setting(own, "meta.problems", given->kind->tunes ? given->meta.problems : full != NULL ? full : o->arg[0]);

@@ -7,6 +7,7 @@
 #include "config/isa.h"
 #include "config/names.h"
 #include "config/reading.h"
+#include "file/files.h"
 #include "file/suggest.h"
 
 #include <assert.h>
@@ -196,7 +197,7 @@ static char *locate(const Reading *r, const Given *g, const char *word, char *wh
     int folder = slash != NULL && word[0] != '/' ? (int)(slash - r->ini.path) + 1 : 0;
     snprintf(path, sizeof path, "%.*s%s", folder, folder > 0 ? r->ini.path : "", word);
     struct stat status;
-    char *full = realpath(path, NULL);
+    char *full = files_real(path);
     const char *name = strcmp(word, g->value) == 0 ? "" : word, *blank = name[0] != '\0' ? " " : "";
     if (full == NULL || access(full, R_OK) != 0)
         snprintf(why, room, "%.*s%scannot be read: %s", QUOTE_MAX, name, blank, strerror(errno));

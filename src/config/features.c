@@ -4,6 +4,7 @@
 #include "base/mem.h"
 #include "base/text.h"
 #include "config/encoder_file.h"
+#include "file/files.h"
 #include "file/suggest.h"
 #include "learn/patterns.h"
 
@@ -122,7 +123,7 @@ static const FeatureSet *read_encoder(const Game *game, const char *path, const 
 {
     EncoderFile f;
     int index[ENCODER_UNITS_MAX];
-    char *real = text == NULL ? realpath(path, NULL) : NULL, *name = text_new("%s%s", encoder_prefix, real != NULL ? real : path);
+    char *real = text == NULL ? files_real(path) : NULL, *name = text_new("%s%s", encoder_prefix, real != NULL ? real : path);
     Finding wrong = {.key = "features", .fatal = true};
     bool good = encoder_file_read(&f, path, text, wrong.why, sizeof wrong.why);
     if (good && f.game != game) {

@@ -21,6 +21,13 @@ char *files_path(const char *dir, const char *name)
     return text_new("%.*s/%s", (int)n, dir, name);
 }
 
+char *files_real(const char *path)
+{
+    char *real = realpath(path, NULL);
+    if (real == NULL && errno == ENOMEM) mem_exhausted(BUFSIZ);
+    return real;
+}
+
 char *files_name(const char *named)
 {
     char *path = mem_text(named);
@@ -29,7 +36,7 @@ char *files_name(const char *named)
     char *slash = strrchr(path, '/');
     const char *last = slash != NULL ? slash + 1 : path;
     if (strcmp(last, ".") == 0 || strcmp(last, "..") == 0) {
-        char *real = realpath(named, NULL);
+        char *real = files_real(named);
         if (real != NULL) {
             free(path);
             path = real;
@@ -173,6 +180,16 @@ static ssize_t remember(void *stream, const char *bytes, size_t n)
 static int forget(void *stream)
 {
     free(stream);
+    return 0;
+}
+
+int files_scan(const char *dir, struct dirent ***entry, int (*filter)(const struct dirent *entry),
+               int (*compare)(const struct dirent **a, const struct dirent **b))
+{
+    const int n = scandir(dir, entry, filter, compare);
+    if (n >= 0) return n;
+    if (errno == ENOMEM) mem_exhausted(BUFSIZ);
+    *entry = NULL;
     return 0;
 }
 

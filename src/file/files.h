@@ -7,6 +7,7 @@
 #ifndef SWARMTRIS_FILE_FILES_H
 #define SWARMTRIS_FILE_FILES_H
 
+#include <dirent.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -34,6 +35,14 @@ char *files_read_regular(const char *path, size_t *size);
 
 /* The first line of a regular file, or as much of it as 127 bytes hold; owned by the caller; NULL with errno. */
 char *files_head(const char *path);
+
+/* The path without links and dots, owned by the caller; NULL: there is no such file (errno). Aborts where memory runs out. */
+char *files_real(const char *path);
+
+/* What a directory holds, as scandir lists it; none if it cannot be read. Aborts where memory runs out, lest a part be taken for
+ * all. */
+int files_scan(const char *dir, struct dirent ***entry, int (*filter)(const struct dirent *entry),
+               int (*compare)(const struct dirent **a, const struct dirent **b));
 
 /* A stream into memory: after fflush or files_memory_close *text is what was written (*size bytes and a zero), owned by the
  * caller. Where memory runs out the program aborts; the stream of the C library would leave a hole, and no sign of it. */

@@ -54,7 +54,7 @@ char *places_find(const char *name)
     char *folder = places_program(), *found = NULL;
     for (size_t i = 0; i < sizeof places / sizeof places[0] && found == NULL; i++) {
         char *place = files_path(folder, places[i]), *path = files_path(place, name);
-        if (access(path, R_OK) == 0) found = realpath(path, NULL);
+        if (access(path, R_OK) == 0) found = files_real(path);
         free(place);
         free(path);
     }

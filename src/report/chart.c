@@ -56,7 +56,7 @@ void chart_text(Chart *c, const char *variable, int k, const char *text)
 /* Neither < nor | begins a path, which gnuplot would take for a command. */
 void chart_path(Chart *c, const char *variable, int k, const char *path)
 {
-    char *real = realpath(path, NULL), *named = real != NULL || *path == '/' ? NULL : text_new("./%s", path);
+    char *real = files_real(path), *named = real != NULL || *path == '/' ? NULL : text_new("./%s", path);
     begin_assignment(c, variable, k);
     put_quoted(c, real != NULL ? real : named != NULL ? named : path);
     free(real);

@@ -45,7 +45,7 @@ static char *find_plots(const Charts *how)
 {
     char *place = how->plots != NULL ? mem_text(how->plots) : places_find("plots");
     char *style = place != NULL ? files_path(place, "style.gp") : NULL, *program = places_program();
-    char *found = style != NULL && access(style, R_OK) == 0 ? realpath(place, NULL) : NULL;
+    char *found = style != NULL && access(style, R_OK) == 0 ? files_real(place) : NULL;
     if (found == NULL)
         errors_add(how->errors,
                    "the scripts that draw charts are not in %s: they belong into plots/ of the clone or share/swarmtris/plots",
@@ -201,7 +201,7 @@ Status gnuplot_draw(Chart *c, const char *base, Status status)
 {
     assert(strchr(base, '/') == NULL);
     const char *format = c->how->format;
-    char *set = text_new("%s/%s.set", c->folder, base), *run = realpath(c->dir, NULL), *plots = NULL;
+    char *set = text_new("%s/%s.set", c->folder, base), *run = files_real(c->dir), *plots = NULL;
     files_memory_close(c->set);
     status = chart_graver(c->status, status);
     if (status == STATUS_OK && !tsv_write_text(set, c->text, c->size, c->how->errors)) status = STATUS_IO;

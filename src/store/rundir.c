@@ -63,8 +63,7 @@ static int list_directory(const char *dir, char ***path, int (*filter)(const str
                           int (*compare)(const struct dirent **a, const struct dirent **b))
 {
     struct dirent **entry;
-    int n = scandir(dir, &entry, filter, compare);
-    if (n < 0) n = 0, entry = NULL;
+    const int n = files_scan(dir, &entry, filter, compare);
     *path = mem_new((size_t)n, sizeof **path);
     for (int i = 0; i < n; i++) {
         (*path)[i] = files_path(dir, entry[i]->d_name);

@@ -1,6 +1,6 @@
 /* tracer.c. Runs a program and lists the system calls that it makes on files below the current directory, or has one fail.
  *
- *     tracer LOG COMMAND...           LOG: a line a call, see note(); LOG.data: the bytes that were written, call after call
+ *     tracer LOG COMMAND...           LOG: a line a call, see note(); LOG.data: the written bytes, one call after the other
  *     tracer LOG N FAULT COMMAND...   call N, counted from 1, suffers FAULT; LOG is its line
  *
  * FAULT is the name of an error (errors below), "short" (half of the bytes are read or written), "full" (this call and those
