@@ -158,6 +158,13 @@ searched runs/meta "pso, preset vdbergh"
 
 # ---- what the page of the swarm says ----
 
+for list in steps without; do
+    last=$([ $list = steps ] && echo 6-decisions || echo default)
+    expect 0 "the variants of $list.list" study "$root/params/quick.ini" "$root/params/studies/$list.list" --repeat 1 $small --out runs/$list
+    warned 1 . # of one seed, and of no key
+    cmp -s runs/$list/$last/01/metrics.tsv runs/first/metrics.tsv
+    say $? "... where $last is the default swarm, byte for byte"
+done
 page=$root/params/swarm.md
 [ "$(wc -w <"$page")" -le 1500 ]
 say $? "the swarm on one page has at most 1,500 words: $(wc -w <"$page")"
