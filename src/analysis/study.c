@@ -11,7 +11,6 @@
 #include "store/rundir.h"
 
 #include <assert.h>
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -191,10 +190,8 @@ static bool read_run(Study *s, Variant *v, const char *path, int number, Errors 
 {
     Weights w = {0};
     char *file = files_path(path, "weights.ini");
-    const bool there = files_exists(file);
-    bool good = there || status_absent(errno);
-    if (!good) errors_add(errors, "%s: cannot be read: %s", file, strerror(errno));
-    if (there) {
+    bool good = true;
+    if (files_exists(file)) {
         good = same_settings(v, path, errors) && weights_read(&w, file, (Basis){0}, errors) == WEIGHTS_READ &&
                add_run(s, v, number, &w, errors);
         weights_free(&w);

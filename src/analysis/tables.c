@@ -6,7 +6,6 @@
 #include "file/files.h"
 
 #include <assert.h>
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -109,11 +108,10 @@ Status tables_read_if(Tsv *t, const char *dir, const TableNeeds *needs, Errors *
     return status == STATUS_NO_INPUT && errors->n == before ? STATUS_OK : status;
 }
 
-bool tables_has(const char *dir, const char *name, Errors *errors)
+bool tables_has(const char *dir, const char *name)
 {
     char *path = files_path(dir, name);
     const bool there = files_exists(path);
-    if (!there && !status_absent(errno)) errors_add(errors, "%s: cannot be read: %s", path, strerror(errno));
     free(path);
     return there;
 }

@@ -50,8 +50,8 @@ Status tables_read_if(Tsv *t, const char *dir, const TableNeeds *needs, Errors *
 /* The check alone, of a table that was read; needs has texts and columns. */
 Status tables_check(const Tsv *t, const TableNeeds *needs, Errors *errors);
 
-/* Whether dir has a file or folder called name; false, with a sentence, where that cannot be known. */
-bool tables_has(const char *dir, const char *name, Errors *errors);
+/* Whether dir has a file or folder called name, be it one that cannot be read, as its reader then says. */
+bool tables_has(const char *dir, const char *name);
 
 /* The quantiles 5, 25, 50, 75 and 95 % of the finite numbers among x (n), which is reordered; NAN where there is none. */
 enum { TABLES_Q05, TABLES_Q25, TABLES_MEDIAN, TABLES_Q75, TABLES_Q95, TABLES_BANDS };

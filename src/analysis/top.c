@@ -28,12 +28,12 @@ static char *run_directory(const Variant *v, int run)
     return text_new("%s/%02d", v->dir, v->run[run].number);
 }
 
-bool top_has(const Study *s, Errors *errors)
+bool top_has(const Study *s)
 {
     for (int i = 0; i < s->n; i++)
         for (int k = 0; k < s->variant[i].runs; k++) {
             char *dir = run_directory(&s->variant[i], k);
-            const bool has = tables_has(dir, "positions.tsv", errors);
+            const bool has = tables_has(dir, "positions.tsv");
             free(dir);
             if (!has) return false;
         }

@@ -7,9 +7,8 @@
 
 #include "analysis/study.h"
 
-/* Whether all runs of the study have their positions, so that there is something to write; false, with a sentence, where that
- * cannot be known. */
-bool top_has(const Study *s, Errors *errors);
+/* Whether all runs of the study have their positions, so that there is something to write. */
+bool top_has(const Study *s);
 
 /* mean_median.tsv in folder: a row a variant and iteration that all of its runs have: mean and median of the scores of the ten
  * best positions, or of all where there are fewer, each a mean over the runs. STATUS_DATA: a table is damaged, as a sentence

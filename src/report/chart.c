@@ -71,7 +71,7 @@ static void set_tables(Chart *c)
 {
     for (int i = 0; i < OPTIONAL; i++) {
         char *variable = text_new("has_%s", optional[i]), *file = text_new("%s.tsv", optional[i]);
-        chart_number(c, variable, 0, tables_has(c->dir, file, c->how->errors));
+        chart_number(c, variable, 0, tables_has(c->dir, file));
         free(variable);
         free(file);
     }

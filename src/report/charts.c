@@ -194,7 +194,7 @@ static Status check(const Row *row, const char *dir, Errors *errors)
 
 static void say_nothing_to_draw(const Charts *how, const char *dir, const Nature *n)
 {
-    if (n->estimated && tables_has(dir, "games.tsv", how->errors))
+    if (n->estimated && tables_has(dir, "games.tsv"))
         errors_add(
             how->errors,
             "%s: nothing to draw: its games.tsv has estimates of the mean score, by splitting, and charts of games need whole "
@@ -230,11 +230,9 @@ static Status draw_all(const Charts *how, const char *dir, const char *folder)
     for (const Row *row = rows; row < rows + ROWS; row++) {
         const char *table = row->table.file;
         const int said = how->errors->n;
-        if (strcmp(table, unusable) == 0) continue;
-        const bool there = tables_has(dir, table, how->errors);
-        if (there ? !is_a(row->kind, &nature) : how->errors->n == said) continue;
-        bool usable = false;
-        const Status one = there ? draw_row(row, how, dir, folder, &usable) : STATUS_NO_INPUT;
+        if (!tables_has(dir, table) || strcmp(table, unusable) == 0 || !is_a(row->kind, &nature)) continue;
+        bool usable;
+        const Status one = draw_row(row, how, dir, folder, &usable);
         if (!usable) unusable = table;
         if (one == STATUS_NO_INPUT && how->errors->n == said) continue;
         tried++;
@@ -293,11 +291,7 @@ Status charts_study(const Charts *how, const char *folder, const Study *study)
     chart_number(&c, "has_errors", 0, study->errors);
     chart_text(&c, "claim_name", 0, study_claim(study));
     status = gnuplot_draw(&c, "study", study_write(study, folder, how->errors));
-    const int said = how->errors->n;
-    if (top_has(study, how->errors))
-        status = chart_graver(status, draw_top(how, folder, strcmp(name, "charts") == 0 ? above : folder, study));
-    else if (how->errors->n > said)
-        status = chart_graver(status, STATUS_NO_INPUT);
+    if (top_has(study)) status = chart_graver(status, draw_top(how, folder, strcmp(name, "charts") == 0 ? above : folder, study));
     chart_leave(lock);
     free(name);
     free(above);

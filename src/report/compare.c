@@ -57,12 +57,10 @@ static Status read_repeat(Group *g, const char *dir, const Charts *how)
 /* A run alone, else a repeat. */
 static Status read_group(Group *g, const char *dir, const Charts *how)
 {
-    const int before = how->errors->n;
-    const bool alone = tables_has(dir, "metrics.tsv", how->errors);
-    const Status checked = how->errors->n > before ? STATUS_NO_INPUT : chart_check(how, dir);
+    const Status checked = chart_check(how, dir);
     *g = (Group){0};
     if (checked != STATUS_OK) return checked;
-    if (alone) {
+    if (tables_has(dir, "metrics.tsv")) {
         *g = (Group){.name = files_name(dir), .run = mem_new(1, sizeof *g->run), .runs = 1};
         return progress_read(g->run, dir, how->axis, how->errors);
     }
@@ -207,7 +205,7 @@ static Status put_group(Chart *c, const Group *g, const char *dir, const char *a
     const bool bands = g->runs > 1;
     chart_text(c, "name", k, g->name);
     chart_number(c, "is_repeat", k, bands);
-    chart_number(c, "has_claim", k, !bands && tables_has(g->run[0].dir, "result.tsv", c->how->errors));
+    chart_number(c, "has_claim", k, !bands && tables_has(g->run[0].dir, "result.tsv"));
     chart_path(c, "run", k, bands ? dir : g->run[0].dir);
     if (!bands) return compare_seconds(c, &g->run[0], k);
     progress_bands(g->run, g->runs, axis, &t);
