@@ -190,6 +190,7 @@ static const Mistake mistakes[] = {
     {BUDGET "height = 8\n[meta]\nproblems = x.ini\ntune = inertia\n",
      "x.ini:3: height = 8: has no use beside [meta]; it belongs in the ini files of the problems\n"},
     {BUDGET "height = 8\n[objective]\nkind = sphere\n", "x.ini:3: height = 8: has no use where kind = sphere\n"},
+    {BUDGET "target = five\n", "x.ini:3: target = five: must be a number of -1e+300..1e+300 or none\n"},
     {BUDGET "[objective]\nlower = 5\nupper = -5\n", "x.ini:4: lower = 5: must be less than upper = -5\n"},
     {BUDGET "[objective]\nupper = -20\n", "x.ini:4: upper = -20: must be more than lower = -10\n"},
     {BUDGET "[objective]\nlower = -1e-170\nupper = 1e-170\n",

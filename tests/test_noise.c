@@ -1362,6 +1362,31 @@ static void test_target_and_stall(void **state)
     noisy_close(&s);
 }
 
+/* A target of 0 is one where scores are minus an error, and else none. */
+static void test_target_of_zero(void **state)
+{
+    (void)state;
+    static const struct {
+        Scale scale;
+        const char *target, *ended;
+    } rows[] = {{SCALE_COUNT, "0", "iterations"},
+                {SCALE_SIGNED, "0", "iterations"},
+                {SCALE_ERROR, "0", "target"},
+                {SCALE_ERROR, "none", "iterations"},
+                {SCALE_COUNT, "1e-9", "target"}};
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        Noisy s;
+        char settings[200];
+        snprintf(settings, sizeof settings, "training.iterations=2 training.target=%s" UNCHOSEN, rows[i].target);
+        noisy_open(&s, &optimiser_pso, settings, 7);
+        s.e.kind->destroy(s.e.self);
+        s.spec.scale = rows[i].scale;
+        s.e = train_create(&s.spec);
+        assert_string_equal(noisy_finish(&s).ended, rows[i].ended);
+        noisy_close(&s);
+    }
+}
+
 /* A training whose time is up drops what it has asked: its rows are the first of one that went on. The state remembers, so that a
  * resume ends there, too; and from the state before, one with more time goes on as if nothing had been. */
 static void time_is_up(const char *allocation, int turns)
@@ -1754,6 +1779,7 @@ int main(void)
         cmocka_unit_test(test_ended_by),
         cmocka_unit_test(test_whole_iterations),
         cmocka_unit_test(test_target_and_stall),
+        cmocka_unit_test(test_target_of_zero),
         cmocka_unit_test(test_time_up),
         cmocka_unit_test(test_cut_off),
         cmocka_unit_test(test_auto_games),

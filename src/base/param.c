@@ -46,7 +46,7 @@ static void print_bounds(const Param *p, char *out, size_t room)
     if (isinf(p->hi))
         snprintf(out, room, "%.15g or more", p->lo);
     else
-        snprintf(out, room, "%.15g..%.15g", p->lo, p->hi);
+        snprintf(out, room, "%.15g..%.15g%s", p->lo, p->hi, p->may_be_none ? " or none" : "");
 }
 
 void param_range(const Param *p, char *out, size_t room)
@@ -163,6 +163,10 @@ bool param_set(const Param *p, void *block, const char *text, char *why, size_t 
 {
     char *at = (char *)block + p->offset;
     double x;
+    if (p->may_be_none && strcmp(text, "none") == 0) {
+        *(double *)(void *)at = HUGE_VAL;
+        return true;
+    }
     switch (p->type) {
     case PARAM_INT:
     case PARAM_LONG:
@@ -200,7 +204,12 @@ void param_print(const Param *p, const void *block, char *out, size_t room)
     switch (p->type) {
     case PARAM_INT: text_add(&text, "%d", *(const int *)at); break;
     case PARAM_LONG: text_add(&text, "%" PRId64, *(const int64_t *)at); break;
-    case PARAM_REAL: text_add_real(&text, *(const double *)at); break;
+    case PARAM_REAL:
+        if (p->may_be_none && isinf(*(const double *)at))
+            text_add(&text, "none");
+        else
+            text_add_real(&text, *(const double *)at);
+        break;
     case PARAM_FLAG: text_add(&text, "%s", *(const bool *)at ? "yes" : "no"); break;
     case PARAM_CHOICE: text_add(&text, "%s", p->choices[*(const int *)at]); break;
     case PARAM_SEED: text_add(&text, "%" PRIu64, *(const uint64_t *)at); break;

@@ -45,6 +45,7 @@ typedef struct {
     double lo, hi;              /* inclusive; for lists, of every element; unused for flags, choices, seeds and texts */
     const char *standard;       /* the default, as an ini would say it; param_standard has that of a choice where this is NULL */
     const char *const *choices; /* PARAM_CHOICE: names, NULL at the end */
+    bool may_be_none;           /* PARAM_REAL: the value may be "none" instead, which is kept as HUGE_VAL */
     bool may_change;            /* a resumed run may have another value: it decides how far or how fast, not what */
     bool announced;             /* its value is said before a run: "topology = ring" */
     bool per_phase;             /* of a game: [training] and [selection] may have another value than the board that is claimed */

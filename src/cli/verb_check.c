@@ -41,7 +41,7 @@ static void print_summary(const Config *c, const Setup *setup)
     print_limit("total_pieces", t->total_pieces);
     if (t->minutes > 0) printf(", minutes %.6g", t->minutes);
     print_limit("stall", t->stall);
-    if (t->target != 0) printf(", target %.6g", t->target);
+    if (train_has_target(&c->train, config_traits(c)->scale)) printf(", target %.6g", t->target);
     if (c->train.selection.finalists == 0)
         printf("\n  afterwards no re-selection");
     else if (train_shares_pieces(&c->train))

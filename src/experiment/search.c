@@ -93,7 +93,8 @@ TrainLimit search_limit(const Search *s)
     Sample best = {0};
     if (s->n_seen == 0) {
         archive_best(search_archive(s), 0, &best);
-        if (o->target != 0 && best.score.n > 0 && best.score.mean >= o->target) return LIMIT_TARGET;
+        const bool aims = train_has_target(&s->spec->options, s->spec->scale);
+        if (aims && best.score.n > 0 && best.score.mean >= o->target) return LIMIT_TARGET;
         if (o->stall > 0 && s->stalled >= o->stall) return LIMIT_STALL;
         if (o->iterations > 0 && s->iteration >= o->iterations) return LIMIT_ITERATIONS;
     }

@@ -54,9 +54,10 @@ const Param train_training_params[] = {
     {PARAM_ROW(TrainingOptions, minutes, PARAM_REAL, "minutes", 0, 1e9, "0"), .may_change = true,
      .doc = "budget of wall time, over all resumes; the training stops then and drops the iteration under way; for its first one "
             "it waits up to ten times as long; 0: no limit"},
-    {PARAM_ROW(TrainingOptions, target, PARAM_REAL, "", -1e300, 1e300, "0"), .may_change = true,
-     .doc = "the training stops after the iteration in which the mean score of the best, as the search sees it, reaches this; 0: "
-            "none"},
+    {PARAM_ROW(TrainingOptions, target, PARAM_REAL, "", -1e300, 1e300, "none"), .may_be_none = true, .may_change = true,
+     .doc =
+         "the training stops after the iteration in which the mean score of the best, as the search sees it, reaches this; 0 is "
+         "none, too, but for a test function: there it is the optimum"},
     {PARAM_ROW(TrainingOptions, stall, PARAM_INT, "iterations", 0, 1e9, "0"), .may_change = true,
      .doc = "the training stops after so many iterations in which the best did not become better; 0: no limit"},
     {PARAM_ROW(TrainingOptions, fitness, PARAM_CHOICE, "", 0, 0, "mean"), .choices = fitnesses,
@@ -102,6 +103,11 @@ const Param train_validation_params[] = {
          "estimated instead of validated"},
     {0},
 };
+
+bool train_has_target(const TrainOptions *o, Scale scale)
+{
+    return isfinite(o->training.target) && (o->training.target != 0 || scale == SCALE_ERROR);
+}
 
 int train_games(const TrainOptions *o)
 {

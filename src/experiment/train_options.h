@@ -17,7 +17,7 @@ typedef struct {
     int64_t total_games;    /* budget, of evaluations for a test function; 0: no limit */
     int64_t total_pieces;   /* budget; 0: no limit */
     double minutes;         /* budget; 0: no limit. Time passes outside: ExperimentKind.time_up */
-    double target;          /* mean score of the best; 0: none */
+    double target;          /* mean score of the best; HUGE_VAL: none */
     int stall;              /* iterations without a better best; 0: no limit */
     int fitness;            /* TrainFitness */
     int games_by;           /* TrainGamesBy */
@@ -73,6 +73,9 @@ const char *train_limit_key(TrainLimit limit);
 
 /* What a limit that ended a training means, a clause for people; key: as in Result.ended. NULL: there is no such limit. */
 const char *train_ended(const char *key);
+
+/* Whether a mean score ends the training: of a count or a signed number 0 is no target. */
+bool train_has_target(const TrainOptions *o, Scale scale);
 
 /* Games that judge a position in the training: where the options leave it open, 0.15 sqrt(total_games), 30 at 40,000 and 95 at
  * 400,000; they should grow with the budget, not within a run. */

@@ -9,6 +9,7 @@
 #include "file/files.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -67,6 +68,12 @@ static void compare_problem(const Run *r, int i, Errors *errors)
     free(path);
 }
 
+/* Whether a limit is none. A target of 0 is written by older programs for none. */
+static bool is_unlimited(double value)
+{
+    return value == 0 || isinf(value);
+}
+
 /* A budget can only be raised, since games that have been played cannot be undone. *extended: the budget has changed. */
 static void compare_budget(const Run *r, const Config *was, bool *extended, Errors *errors)
 {
@@ -74,10 +81,11 @@ static void compare_budget(const Run *r, const Config *was, bool *extended, Erro
     for (const Param *p = train_training_params; p->key != NULL; p++) {
         if (!p->may_change || same_value(&c->train.training, &was->train.training, p)) continue;
         double now = param_get(p, &c->train.training), before = param_get(p, &was->train.training);
+        if (is_unlimited(now) && is_unlimited(before) && c->kind->function == NULL) continue;
         *extended = true;
-        if (now > 0 && (before == 0 || now < before))
+        if (now > 0 && !isinf(now) && (is_unlimited(before) || now < before))
             errors_add(errors, "training.%s = %.15g, was %.15g%s in %s: a budget can only be raised", p->key, now, before,
-                       before == 0 ? " (no limit)" : "", was->path);
+                       is_unlimited(before) ? " (no limit)" : "", was->path);
     }
     if (c->train.training.total_games != was->train.training.total_games && was->train.training.contest.games == 0)
         errors_add(errors, "the budget cannot change: games = 0 lets the games of a position follow it");
