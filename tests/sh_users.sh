@@ -153,7 +153,7 @@ say $? "... and --out is asked for"
 printf '[training]\ngmaes = 3\n' | "$program" check - >out 2>err
 [ $? = 78 ] && grep -q "^standard input:2: unknown key 'gmaes' in \[training\]; did you mean 'games'?$" err
 say $? "check -: mistakes have their lines"
-sed "s/^\[selection\]/[selection]\nshare = 0.1/; s/iterations = 6/total_games = 200/" small.ini >warned.ini # share and games: games play no part
+sed "s/^\[selection\]/[selection]\nshare = 0.1/; s/iterations = 6/total_games = 200/" small.ini >warned.ini # share and games: games is ignored
 run train warned.ini --repeat 3 --out warned
 [ $status = 0 ] && [ "$(grep -c '^warning' err)" = "$("$program" check warned.ini 2>&1 >/dev/null | grep -c '^warning')" ] && grep -q '^warning' err
 say $? "--repeat warns once"

@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "base/condition.h"
 #include "base/error.h"
 #include "base/hash.h"
 #include "base/jobs.h"
@@ -658,6 +659,43 @@ static void test_param_put(void **state)
     assert_false(param_numeric(param_find(table, "flag")) || param_numeric(param_find(table, "seed")));
 }
 
+static ParamPlace place_of(const void *block, const char *key)
+{
+    return (ParamPlace){param_find(table, key), block};
+}
+
+/* Clauses joined by "and", comparisons joined by "or", and the first clause that does not hold. */
+static void test_conditions(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *condition, *clause, *key;
+        bool first;
+    } cases[] = {
+        {"whole = 1", NULL, NULL, false},
+        {"whole = 2", "whole = 2", "whole", true},
+        {"whole != 2 and real > 0.4", NULL, NULL, false},
+        {"whole = 1 and real > 0.5", "real > 0.5", "real", false},
+        {"choice = beta or alpha", NULL, NULL, false},
+        {"choice = beta or whole = 1", NULL, NULL, false},
+        {"whole = 2 or choice = beta and flag = yes", "whole = 2 or choice = beta", "whole", true},
+        {"flag = no and reals = empty and text = abc", NULL, NULL, false},
+        {"text = empty", "text = empty", "text", true},
+        {"nothing = 1", "nothing = 1", "nothing", true},
+        {"nothing != 1 or flag = no", NULL, NULL, false},
+    };
+    Block b = {0};
+    Unmet unmet;
+    param_defaults(table, &b);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        assert_int_equal(condition_holds(cases[i].condition, place_of, &b, &unmet), cases[i].clause == NULL);
+        if (cases[i].clause == NULL) continue;
+        assert_string_equal(unmet.clause, cases[i].clause);
+        assert_string_equal(unmet.key, cases[i].key);
+        assert_int_equal(unmet.first, cases[i].first);
+    }
+}
+
 /* ---- hash, visit ---- */
 
 /* Test vectors of the authors (draft-eastlake-fnv, appendix C). */
@@ -1087,6 +1125,7 @@ int main(void)
         cmocka_unit_test(test_param_values),
         cmocka_unit_test(test_param_print_is_exact),
         cmocka_unit_test(test_param_put),
+        cmocka_unit_test(test_conditions),
         cmocka_unit_test(test_fnv1a),
         cmocka_unit_test(test_visit_hash),
         cmocka_unit_test(test_jobs_take),

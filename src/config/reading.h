@@ -43,7 +43,7 @@ void reading_refuse_values(Reading *r, const ConfigValue *value, int n);
 Given *reading_find(const Reading *r, const char *section, const char *key);
 
 /* Whether nothing that was given in a section was refused, so that its combinations can be judged. False, too, where the section
- * plays no part. */
+ * is not used. */
 bool reading_sound(const Reading *r, const char *section);
 
 /* Adds a sentence behind the place that it is about: of g, or of no value in particular (NULL). fatal: an error, else a warning.

@@ -45,7 +45,7 @@ const Fact facts_files[] = {
     {"tuned.ini", "the result of a meta search: the tuned keys"},
     {"problem-1.ini ...", "of a meta search, the problems as read"},
     {"player-1.ini ...", "of compare and tournament, the weights that play"},
-    {"run.json", "version, compiler, command line, machine, seed and result"},
+    {"run.json", "version, compiler, command line, machine, seed, search and result"},
     {"log.txt", "what happened when"},
     {"charts/", "what plot draws, with the tables that it draws from"},
     {"checkpoint", "the state, from which --resume goes on"},
