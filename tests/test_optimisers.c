@@ -15,7 +15,7 @@
 #include "eval/objective.h"
 #include "optim/box.h"
 #include "optim/breed.h"
-#include "optim/cmaes.h"
+#include "optim/cmaes_constants.h"
 #include "optim/eigen.h"
 #include "registry.h"
 

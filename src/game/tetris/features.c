@@ -5,11 +5,11 @@
  * A function returns the feature's count, a whole number; the list at the end says on what scale it is. k: which column, counted
  * from 1, for the features that there is one of for each column.
  * Sources: the set cs3243 is the program of the 2018 PSO report; where it differs from the field's definition of the same name,
- * its name begins with cs3243_. The features of the program tetrispros, which measures heights in a way of its own, begin with
- * tetrispros_. */
+ * its name begins with cs3243_. Features of the whole pile are in pile.c, those of the program tetrispros in tetrispros.c. */
 #include "game/tetris/features.h"
 
 #include "game/tetris/pile.h"
+#include "game/tetris/tetrispros.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -257,64 +257,6 @@ static int open_wells(const TetrisRules *rules, int k, const TetrisState *before
     int sum = 0;
     for (int x = 0; x < rules->width; x++)
         for (int y = after->top[x]; y <= rules->height; y++) sum += well_cell(rules, after, x, y);
-    return sum;
-}
-
-/* ---- the program tetrispros ---- */
-
-/* Its height of a column is the highest filled row, not the one above it, so columns of height 0 and 1 are alike. */
-static int pros_height(const TetrisState *s, int x)
-{
-    return s->top[x] > 1 ? s->top[x] - 1 : 0;
-}
-
-/* Sum of the height differences of neighbouring columns. */
-static int tetrispros_height_differences(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
-{
-    (void)k, (void)before;
-    int sum = 0;
-    for (int x = 0; x + 1 < rules->width; x++) sum += abs(pros_height(after, x) - pros_height(after, x + 1));
-    return sum;
-}
-
-/* The highest column. */
-static int tetrispros_max_height(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
-{
-    (void)k, (void)before;
-    int max = 0;
-    for (int x = 0; x < rules->width; x++)
-        if (pros_height(after, x) > max) max = pros_height(after, x);
-    return max;
-}
-
-/* The same for every move, so it never decides; its weight is published with the others. */
-static int tetrispros_constant(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
-{
-    (void)rules, (void)k, (void)before, (void)after;
-    return 1;
-}
-
-/* Sum of the depths of all columns that lie more than 2 below their lower neighbour, or, at a border, their only one. */
-static int tetrispros_pits(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
-{
-    (void)k, (void)before;
-    int sum = 0;
-    for (int x = 0; x < rules->width; x++) {
-        int left = pros_height(after, x > 0 ? x - 1 : x + 1);
-        int right = pros_height(after, x + 1 < rules->width ? x + 1 : x - 1);
-        int depth = (left < right ? left : right) - pros_height(after, x);
-        if (depth > 2) sum += depth;
-    }
-    return sum;
-}
-
-/* Mean over the columns of |h - mean h|. The count is W W times that: the sum of |W h - sum of all h|. */
-static int tetrispros_height_deviation(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
-{
-    (void)k, (void)before;
-    int all = 0, sum = 0;
-    for (int x = 0; x < rules->width; x++) all += pros_height(after, x);
-    for (int x = 0; x < rules->width; x++) sum += abs(rules->width * pros_height(after, x) - all);
     return sum;
 }
 

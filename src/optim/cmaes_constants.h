@@ -1,6 +1,6 @@
-/* cmaes.h. The constants of CMA-ES, which follow from the dimension and the population size alone. */
-#ifndef SWARMTRIS_OPTIM_CMAES_H
-#define SWARMTRIS_OPTIM_CMAES_H
+/* cmaes_constants.h. The constants of CMA-ES, which follow from the dimension and the population size alone. */
+#ifndef SWARMTRIS_OPTIM_CMAES_CONSTANTS_H
+#define SWARMTRIS_OPTIM_CMAES_CONSTANTS_H
 
 #include <stdbool.h>
 

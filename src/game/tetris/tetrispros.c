@@ -1,0 +1,61 @@
+/* tetrispros.c. Features of the program tetrispros, which measures heights in a way of its own. As in features.c, a function
+ * returns a count, and the list there says on what scale it is. */
+#include "game/tetris/tetrispros.h"
+
+#include <stdlib.h>
+
+/* Its height of a column is the highest filled row, not the one above it, so columns of height 0 and 1 are alike. */
+static int pros_height(const TetrisState *s, int x)
+{
+    return s->top[x] > 1 ? s->top[x] - 1 : 0;
+}
+
+/* Sum of the height differences of neighbouring columns. */
+int tetrispros_height_differences(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
+{
+    (void)k, (void)before;
+    int sum = 0;
+    for (int x = 0; x + 1 < rules->width; x++) sum += abs(pros_height(after, x) - pros_height(after, x + 1));
+    return sum;
+}
+
+/* The highest column. */
+int tetrispros_max_height(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
+{
+    (void)k, (void)before;
+    int max = 0;
+    for (int x = 0; x < rules->width; x++)
+        if (pros_height(after, x) > max) max = pros_height(after, x);
+    return max;
+}
+
+/* The same for every move, so it never decides; its weight is published with the others. */
+int tetrispros_constant(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
+{
+    (void)rules, (void)k, (void)before, (void)after;
+    return 1;
+}
+
+/* Sum of the depths of all columns that lie more than 2 below their lower neighbour, or, at a border, their only one. */
+int tetrispros_pits(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
+{
+    (void)k, (void)before;
+    int sum = 0;
+    for (int x = 0; x < rules->width; x++) {
+        int left = pros_height(after, x > 0 ? x - 1 : x + 1);
+        int right = pros_height(after, x + 1 < rules->width ? x + 1 : x - 1);
+        int depth = (left < right ? left : right) - pros_height(after, x);
+        if (depth > 2) sum += depth;
+    }
+    return sum;
+}
+
+/* Mean over the columns of |h - mean h|. The count is W W times that: the sum of |W h - sum of all h|. */
+int tetrispros_height_deviation(const TetrisRules *rules, int k, const TetrisState *before, const TetrisState *after)
+{
+    (void)k, (void)before;
+    int all = 0, sum = 0;
+    for (int x = 0; x < rules->width; x++) all += pros_height(after, x);
+    for (int x = 0; x < rules->width; x++) sum += abs(rules->width * pros_height(after, x) - all);
+    return sum;
+}
