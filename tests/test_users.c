@@ -19,6 +19,7 @@
 #include "run/machinery.h"
 #include "run/progress.h"
 #include "run/results.h"
+#include "run/speed.h"
 
 #include <errno.h>
 #include <math.h>
@@ -238,6 +239,8 @@ static void test_overruns(void **state)
     Setup s;
     Errors errors = {0};
     assert_true(config_read(&c, NULL, values, LENGTH(values), &errors, &errors) && setup_train(&s, &c, &errors, &errors));
+    assert_true(speed_of_search(&s, 1e-9) > 0); /* a batch at least, and beside the experiment of the run */
+    assert_true(speed_of_search(&s, 1e-9) > 0 && s.experiment.kind->progress(s.experiment.self, 0) == 0);
     for (size_t i = 0; i < LENGTH(rows); i++) {
         char *text;
         size_t size;

@@ -108,9 +108,11 @@ static double *random_position(const Setup *s, int i)
     return x;
 }
 
-/* Turns a second of random positions. */
+/* Turns a second: of the search where a play costs nothing, else of random positions. */
 static double measure_rate(const Setup *s)
 {
+    if (s->trainings.n == 1 && !s->config->kind->tunes && config_traits(s->config)->unit_cost)
+        return speed_of_search(s, long_moment);
     double **x = mem_new((size_t)s->arenas.n, sizeof *x);
     for (int i = 0; i < s->arenas.n; i++) x[i] = random_position(s, i);
     const Speed speed = speed_measure(s, (const double *const *)x, moment);

@@ -2,6 +2,7 @@
 #include "run/speed.h"
 
 #include "base/rng.h"
+#include "store/tables.h"
 
 #include <assert.h>
 #include <time.h>
@@ -76,4 +77,34 @@ Speed speed_measure(const Setup *s, const double *const *x, double seconds)
     assert(end > start);
     if (polled > turns) turns = polled;
     return (Speed){.rate = rate > 0 ? rate : turns / (end - start), .length = turns / (ended > 0 ? ended : 1), .ended = ended};
+}
+
+static bool never(void *ctx, int turns)
+{
+    (void)ctx, (void)turns;
+    return false;
+}
+
+double speed_of_search(const Setup *s, double seconds)
+{
+    assert(s->trainings.n == 1);
+    static const StopCheck goes_on = {.poll = never};
+    const double start = clock_now();
+    const Experiment e = train_create(&s->trainings.spec[0]);
+    Batch b = {0};
+    Tables rows; /* in memory: to make them takes a part of the time */
+    double plays = 0;
+    tables_start(&rows);
+    do {
+        if (e.kind->ask(e.self, &b) == 0) break; /* the search is shorter */
+        batch_seat(&b);
+        evaluate_batch(s->evaluator, &b, &goes_on);
+        plays += b.answers;
+        e.kind->tell(e.self, b.t, b.n, &rows.record);
+        batch_clear(&b);
+    } while (clock_now() < start + seconds);
+    batch_free(&b);
+    tables_free(&rows);
+    e.kind->destroy(e.self);
+    return plays / (clock_now() - start);
 }

@@ -18,4 +18,8 @@ typedef struct {
 /* Plays the positions x (arenas.n of s), one in each arena, for so many seconds; the first look may take a little longer. */
 Speed speed_measure(const Setup *s, const double *const *x, double seconds);
 
+/* Plays a second of a search as it begins, with all that it does between plays: of plays that take next to no time, such as those
+ * of a test function, it is the search that takes the time. For so many seconds, and a batch at least. */
+double speed_of_search(const Setup *s, double seconds);
+
 #endif
