@@ -471,7 +471,7 @@ $(CAMPAIGN_TOOLS): $(B)/flags
 $(B)/tests/campaigns/tracer: tests/campaigns/tracer.c
 $(B)/tests/campaigns/preload.so: tests/campaigns/preload.c
 
-$(B)/tests/test_picture: $(B)/tests/games/paddle.o
+$(B)/tests/test_picture $(B)/tests/test_states: $(B)/tests/games/paddle.o
 
 $(TWO_GAMES): $(MAIN) $(filter-out $(B)/src/registry.o,$(PARTS)) $(SECOND_GAME)
 	@echo "  LINK $@"

@@ -1,6 +1,8 @@
 /* alone.c. The columns engine: plays a list of jobs game by game, through the twin's call for one game alone. */
 #include "agent/alone.h"
 
+#include "agent/resumed.h"
+
 #include <assert.h>
 #include <stdatomic.h>
 #include <stdint.h>
@@ -63,7 +65,7 @@ typedef struct {
 static void play_job(AloneWorker *t, const Job *job)
 {
     const Lanes *l = t->p->lanes;
-    if (!job_resume(job, t->p->mark, t->state, l->state_bytes)) {
+    if (!resumed(t->p, job, t->state, l->state_bytes)) {
         int kind;
         l->start(t->p->plan, t->weights, job->seed, t->state);
         l->chance(t->p->plan, &t->state, 1, &kind);

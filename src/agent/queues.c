@@ -4,6 +4,7 @@
 
 #include "agent/alone.h"
 #include "agent/lane_worker.h"
+#include "agent/resumed.h"
 
 #include <assert.h>
 #include <stdint.h>
@@ -86,7 +87,7 @@ static void start_games(LaneWorker *t, int first, int n)
         uint16_t i = slot[j] = pop(t, &t->idle);
         int weights = weights_for(t, job->x);
         state[j] = state_of(t, i);
-        if (!job_resume(job, t->p->mark, state[j], t->l->state_bytes))
+        if (!resumed(t->p, job, state[j], t->l->state_bytes))
             t->l->start(t->p->plan, weights_of(t, weights), job->seed, state[j]);
         t->slot[i] = (Slot){.left = turns_allowed(t->p) - t->l->tally(state[j]).turns, .job = first + j, .weights = weights};
     }

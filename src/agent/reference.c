@@ -1,6 +1,8 @@
 /* reference.c. The reference engine: plays a list of jobs one game after the other, through Game. */
 #include "agent/reference.h"
 
+#include "agent/resumed.h"
+
 #include <assert.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -40,7 +42,7 @@ static bool play_one(const Player *p, const Job *job, void *state, void *scratch
     int unseen = 0;
     const int every = p->agent->plan != NULL ? 1 : POLL_TURNS; /* a plan may take a second by itself */
     MovePlan *plan = (MovePlan *)(void *)((char *)state + g->state_bytes);
-    if (!job_resume(job, p->mark, state, saved_bytes(p))) {
+    if (!resumed(p, job, state, saved_bytes(p))) {
         memset(state, 0, saved_bytes(p));
         g->start(t->rules, job->seed, state);
         g->chance(t->rules, state);

@@ -112,3 +112,10 @@ bool job_resume(const Job *j, uint64_t mark, void *state, size_t bytes)
     memcpy(state, b->word, bytes);
     return true;
 }
+
+void job_forget(const Job *j)
+{
+    free(*j->left);
+    *j->left = NULL;
+    j->y->cost = 0;
+}

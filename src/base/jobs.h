@@ -84,4 +84,7 @@ void jobs_offer(JobList *l);
  * with a cost of 0. */
 bool job_resume(const Job *j, uint64_t mark, void *state, size_t bytes);
 
+/* What was kept of the play is of no use: it starts from its beginning, with a cost of 0. */
+void job_forget(const Job *j);
+
 #endif

@@ -287,6 +287,20 @@ static double cost_of(const QlearningRun *run)
     return (double)(run->step + run->tested);
 }
 
+/* Whether a run that came from outside can be gone on with, whatever its bytes are. */
+static bool sound_run(const Qlearning *q, QlearningRun *run)
+{
+    static const int64_t many = INT64_C(1) << 52;
+    const QlearningOptions *o = &q->options;
+    uint8_t playing;
+    memcpy(&playing, &run->playing, 1);
+    if (playing > 1 || run->rng.inc % 2 == 0 || run->step < 0 || run->step > o->steps) return false;
+    if (run->begun < 0 || run->begun > run->step + 1 || run->illegal < 0 || run->illegal > run->step) return false;
+    if (run->test < 0 || run->test > o->test_games || run->turn < 0 || run->turn > o->test_turns) return false;
+    if (run->tested < run->turn || run->tested > (run->step == o->steps ? many : 0)) return false;
+    return playing == 0 || q->game->sound(q->rules, state_of(q, run));
+}
+
 /* True: the run has ended, and its job is answered. */
 static bool advance(const Qlearning *q, const Job *job, QlearningRun *run)
 {
@@ -306,7 +320,10 @@ static bool work(const void *self, JobList *l, void *scratch, const StopCheck *w
     QlearningRun *run = scratch;
     for (int i; jobs_take(l, 1, &i) > 0;) {
         const Job *job = &l->job[i];
-        if (!job_resume(job, mark(), run, kept_bytes(q))) qlearning_begin(q, job->seed, run);
+        const bool kept = job_resume(job, mark(), run, kept_bytes(q));
+        const bool sound = kept && sound_run(q, run) && cost_of(run) >= job->y->cost;
+        if (kept && !sound) job_forget(job);
+        if (!sound) qlearning_begin(q, job->seed, run);
         double seen = cost_of(run);
         for (bool ended = false; !ended;) {
             ended = advance(q, job, run);

@@ -1,6 +1,7 @@
 /* replicate.c. Pilot, run and stages of a replicate (splitting.h), one stretch after the other. */
 #include "eval/replicate.h"
 
+#include "agent/resumed.h"
 #include "base/rng.h"
 
 #include <assert.h>
@@ -359,10 +360,72 @@ static bool is_stopped(ReplicateWorker *t)
     return t->stop != NULL && t->stop->poll(t->stop->ctx, turns);
 }
 
+/* ---- a replicate from outside: its numbers must fit each other, whatever its bytes are ---- */
+
+static bool within(int64_t n, int64_t least, int64_t most)
+{
+    return n >= least && n <= most;
+}
+
+static const int64_t many = INT64_C(1) << 52;
+
+static bool sound_counts(const ReplicateWorker *t)
+{
+    const SplittingCounts *c = &t->r->c;
+    if (!within(c->turns, 0, many) || !within(c->run_turns, 0, many) || !within(c->run_score, -many, many)) return false;
+    if (!within(c->entries, 0, many) || !within(c->losses, 0, many) || !within(c->base, -INT_MAX / 4, INT_MAX / 4)) return false;
+    if (!within(c->stages, t->r->phase == STAGE, t->r->phase == STAGE ? SPLITTING_STAGES : 0)) return false;
+    for (int i = 0; i < SPLITTING_STAGES; i++) {
+        const SplittingStage *stage = &c->stage[i];
+        const bool over = i + 1 < c->stages, begun = i < c->stages;
+        const int trials = over ? t->s->options.trials : begun ? t->r->trial : 0;
+        if (stage->trials != trials || !within(stage->turns, 0, begun ? many : 0)) return false;
+        if (!within(stage->up, over, begun ? many : 0) || !within(stage->lost, 0, begun ? many : 0)) return false;
+    }
+    return t->r->phase != STAGE || (c->run_turns > 0 && c->entries > 0);
+}
+
+/* The states of this stage and the next, and how the trials are given them. */
+static bool sound_stage(const ReplicateWorker *t)
+{
+    const Replicate *r = t->r;
+    uint64_t total = 0, passed = 0;
+    for (int which = 0; which < 2; which++) {
+        if (!within(r->kept[which], 0, t->s->options.trials)) return false;
+        for (int i = 0; i < r->kept[which]; i++)
+            if (!within(t->count[which][i], 1, many / t->s->options.trials) ||
+                !resumed_sound(t->s->player, t->state[which] + (size_t)i * t->bytes))
+                return false;
+    }
+    if (r->phase != STAGE) return r->kept[1] == 0;
+    if (r->kept[0] < 1 || !within(r->pick, 0, r->kept[0] - 1) || r->kept[1] > r->trial) return false;
+    for (int i = 0; i < r->kept[0]; i++) total += (uint64_t)t->count[0][i];
+    for (int i = 0; i <= r->pick; i++) passed += (uint64_t)t->count[0][i];
+    return total == r->total && passed == r->passed && r->offset < total && within(r->trial, 0, t->s->options.trials - 1) &&
+           within(r->count, 1, many) && within(r->taken, 0, many) && within(r->floor, 0, r->c.stages - 1) &&
+           r->lots.inc % 2 == (r->begun || r->trial > 0 || r->c.stages > 1);
+}
+
+static bool sound_replicate(const ReplicateWorker *t)
+{
+    const Replicate *r = t->r;
+    const int64_t most = t->s->options.pilot > t->s->options.run ? t->s->options.pilot : t->s->options.run;
+    uint8_t flag[2];
+    memcpy(flag, &r->armed, 1), memcpy(flag + 1, &r->begun, 1);
+    if (flag[0] > 1 || flag[1] > 1 || r->rng.inc % 2 == 0 || !within(r->phase, PILOT, STAGE)) return false;
+    if (!within(r->games, 1, INT_MAX / 2) || !within(r->ended, 0, r->games)) return false;
+    if (!within(r->before, -many, many) || !within(r->left, r->phase == STAGE ? -most : 1, most)) return false;
+    if (r->phase == PILOT ? !within(r->samples, 0, SPLITTING_SAMPLES - 1) : r->samples != SPLITTING_SAMPLES) return false;
+    return sound_counts(t) && sound_stage(t) && resumed_sound(t->s->player, t->now);
+}
+
 void replicate_take(ReplicateWorker *t, const Job *job)
 {
     stretch_open(&t->stretch, t->s->player, job->x, t->s->options.level, t->room);
-    if (!job_resume(job, t->s->mark, t->r, t->saved)) begin(t, job->seed);
+    const bool kept = job_resume(job, t->s->mark, t->r, t->saved);
+    if (kept && sound_replicate(t) && (double)t->r->c.turns >= job->y->cost) return;
+    if (kept) job_forget(job);
+    begin(t, job->seed);
 }
 
 const SplittingCounts *replicate_counts(const ReplicateWorker *t)

@@ -175,6 +175,10 @@ typedef struct {
 
     Tally (*tally)(const void *state);
 
+    /* Whether a state that a file or another process has handed over is one of a game under these rules before a move, or at its
+     * end. Its bytes may be any. */
+    bool (*sound)(const void *rules, const void *state);
+
     /* About how many turns a long game takes that ends with this score >= 0; NULL: it does not follow from the score. */
     double (*turns_of)(const void *rules, double score);
 

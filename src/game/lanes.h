@@ -56,6 +56,9 @@ struct Lanes {
 
     Tally (*tally)(const void *state);
 
+    /* As in Game. */
+    bool (*sound)(const void *plan, const void *state);
+
     /* Makes in each state the move of the highest value, the first of equals. A state without a move is over. n groups. */
     void (*best)(const void *plan, const LaneGroup *group, int n, void *scratch);
 

@@ -6,6 +6,7 @@
 #include "file/files.h"
 
 #include <assert.h>
+#include <limits.h>
 #include <stdlib.h>
 
 /* More words than the state of any game has: a count as large as this is damage. */
@@ -55,14 +56,14 @@ static void visit_answer(Visit *v, Answer *y, SavedGame **left, bool usable)
 static void visit_trial(Visit *v, Trial *t)
 {
     visit_u64(v, "key", &t->key);
-    visit_int(v, "first", &t->first);
-    visit_int(v, "plays", &t->plays);
+    visit_index(v, "first", &t->first, INT_MAX);
+    visit_index(v, "plays", &t->plays, INT_MAX);
 }
 
 void pending_save(Pending *p, const Batch *b, Visit *v)
 {
     int n = b != NULL ? b->n : 0;
-    visit_int(v, "pending", &n);
+    visit_index(v, "pending", &n, INT_MAX);
     if (n == 0) return;
     uint64_t program = this_program(p);
     visit_u64(v, "program", &program);
@@ -86,7 +87,7 @@ void pending_load(Pending *p, Visit *v)
     int n = 0;
     uint64_t writer = 0;
     forget(p);
-    visit_int(v, "pending", &n);
+    visit_index(v, "pending", &n, INT_MAX);
     if (n == 0) return;
     visit_u64(v, "program", &writer);
     bool usable = writer != 0 && writer == this_program(p);

@@ -4,6 +4,7 @@
 #include "base/rng.h"
 #include "base/text.h"
 #include "game/game.h"
+#include "game/sound.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -128,6 +129,15 @@ static Tally tally(const void *state)
     return (Tally){.score = s->caught, .turns = s->moves};
 }
 
+static bool sound(const void *rules_, const void *state)
+{
+    const Rules *rules = rules_;
+    const State *s = state;
+    return sound_flag(&s->lost) && sound_rng(&s->rng) && sound_count(s->caught) && sound_count(s->moves) &&
+           sound_between(s->ball, 0, rules->width - 1) && sound_between(s->falls, 1, rules->height) &&
+           sound_between(s->paddle, 0, rules->width - 1);
+}
+
 static int letter(const void *rules, char c)
 {
     return c >= '0' && c <= '9' && c - '0' < ((const Rules *)rules)->width ? c - '0' : -1;
@@ -174,6 +184,7 @@ const Game game_paddle = {
     .outcomes = outcomes,
     .happen = happen,
     .tally = tally,
+    .sound = sound,
     .letters = "a column, a digit",
     .letter = letter,
     .trace = trace,

@@ -9,6 +9,7 @@
 #include "base/rng.h"
 #include "base/text.h"
 #include "game/game.h"
+#include "game/sound.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -157,6 +158,15 @@ static Tally tally(const void *state)
 {
     const State *s = state;
     return (Tally){.score = s->caught, .turns = s->moves};
+}
+
+static bool sound(const void *rules_, const void *state)
+{
+    const Rules *rules = rules_;
+    const State *s = state;
+    return sound_flag(&s->over) && sound_rng(&s->rng) && sound_between(s->ball, 0, rules->width - 1) &&
+           sound_between(s->catcher, 0, rules->width - 1) && sound_between(s->row, 0, rules->height + (s->over ? 1 : 0)) &&
+           sound_between(s->caught, 0, 1) && sound_between(s->moves, 0, HEIGHT_MAX + 1);
 }
 
 /* ---- for learners without features ---- */
@@ -344,6 +354,7 @@ const Game game_catch = {
     .outcomes = outcomes,
     .happen = happen,
     .tally = tally,
+    .sound = sound,
     .letters = "a column in tenths of the width, a digit 0-9",
     .letter = letter,
     .trace = trace,

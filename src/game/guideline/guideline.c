@@ -1,6 +1,8 @@
 /* guideline.c. The game by the guideline: drawing, holding, moving, losing. */
 #include "game/guideline/guideline.h"
 
+#include "game/sound.h"
+
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
@@ -227,6 +229,50 @@ static Tally tally(const void *state)
     return (Tally){.score = s->rows, .turns = s->pieces};
 }
 
+/* ---- states from outside ---- */
+
+static bool sound_board(const GuidelineRules *rules, const GuidelineState *s)
+{
+    uint8_t top[GUIDELINE_WIDTH] = {0}, height = 0;
+    for (int y = 0; y < GUIDELINE_ROWS; y++) {
+        const unsigned row = guideline_row(&s->board, y);
+        if ((row & ~(unsigned)GUIDELINE_FULL_ROW) != 0 || row == GUIDELINE_FULL_ROW || (y >= rules->height && row != 0))
+            return false;
+        for (int x = 0; x < GUIDELINE_WIDTH; x++)
+            if (guideline_filled(&s->board, x, y)) height = top[x] = (uint8_t)(y + 1);
+    }
+    return height == s->height && memcmp(top, s->top, sizeof top) == 0;
+}
+
+/* The pieces that are known: as many as are shown, unless the game is lost. */
+static bool sound_queue(const GuidelineRules *rules, const GuidelineState *s)
+{
+    const int shown = 1 + rules->preview;
+    if (s->known > shown || (s->known < shown && !s->lost) || s->drawn > s->known) return false;
+    for (int i = 0; i <= GUIDELINE_PREVIEW_MAX; i++)
+        if (i < s->known ? !sound_between(s->queue[i], 0, GUIDELINE_PIECES - 1) : s->queue[i] != GUIDELINE_NO_PIECE) return false;
+    return sound_between(s->held, GUIDELINE_NO_PIECE, GUIDELINE_PIECES - 1) && s->bag != 0 && s->bag <= FULL_BAG;
+}
+
+/* What features read of the last move. */
+static bool sound_last(const GuidelineRules *rules, const GuidelineState *s)
+{
+    if (!sound_between(s->cleared, 0, 4) || !sound_between(s->eroded, 0, 16)) return false;
+    if (s->placed == GUIDELINE_NO_PIECE) return s->move == 0;
+    if (!sound_between(s->placed, 0, GUIDELINE_PIECES - 1) || !sound_between(s->move, 0, 2 * GUIDELINE_STATES * 16 * 32 - 1))
+        return false;
+    const GuidelineShape *shape = &guideline_shapes[s->placed][guideline_state(s->move)];
+    const int left = guideline_column(s->move) + shape->left;
+    return left >= 0 && left + shape->width <= GUIDELINE_WIDTH && guideline_landing_row(s->move) + shape->height <= rules->height;
+}
+
+static bool sound(const void *rules, const void *state)
+{
+    const GuidelineState *s = state;
+    return sound_flag(&s->lost) && sound_rng(&s->rng) && sound_count(s->rows) && sound_count(s->pieces) &&
+           sound_board(rules, s) && sound_queue(rules, s) && sound_last(rules, s);
+}
+
 /* ---- for people ---- */
 
 static int letter(const void *rules, char c)
@@ -362,6 +408,7 @@ const Game game_guideline = {
     .outcomes = outcomes,
     .happen = happen,
     .tally = tally,
+    .sound = sound,
     .turns_of = turns_of,
     .level = guideline_level,
     .renew = renew,

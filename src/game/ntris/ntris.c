@@ -1,6 +1,8 @@
 /* ntris.c. The game ntris: drawing, placing, losing. */
 #include "game/ntris/ntris.h"
 
+#include "game/sound.h"
+
 #include "base/hash.h"
 #include "base/text.h"
 
@@ -222,6 +224,52 @@ static uint64_t key(const void *state)
     return hash_u64(hash_u64(hash, (uint64_t)s->moves), s->rng.state);
 }
 
+/* ---- states from outside ---- */
+
+static bool sound_board(const NtrisState *s)
+{
+    int top = NTRIS_ROWS;
+    for (int row = 4 * NTRIS_WORDS - NTRIS_LIFT - 1; row >= -NTRIS_LIFT; row--) {
+        const unsigned cells = ntris_row(s, row);
+        if ((cells & ~(unsigned)NTRIS_FULL_ROW) != 0 || cells == NTRIS_FULL_ROW) return false;
+        if (cells != 0 && (row < 0 || row >= NTRIS_ROWS)) return false;
+        if (cells != 0) top = row;
+    }
+    return s->top == top;
+}
+
+static bool sound_block(NtrisBlock b)
+{
+    return sound_between(b.kind, 0, NTRIS_KINDS - 1) && b.turn == 0 && b.centre == ntris_drawn(b.kind).centre;
+}
+
+/* As many blocks as are shown, unless the game is over. */
+static bool sound_queue(const NtrisRules *rules, const NtrisState *s)
+{
+    const int shown = 1 + rules->preview;
+    if (s->known > shown || (s->known < shown && !over(s))) return false;
+    for (int i = 0; i < s->known; i++)
+        if (!sound_block(s->queue[i])) return false;
+    return s->down == 0 && s->right == 0;
+}
+
+/* What features read of the last move. */
+static bool sound_last(const NtrisState *s)
+{
+    if (!sound_count(s->line_points) || !sound_between(s->line_rows, 0, 63)) return false; /* as many as features take */
+    if (!sound_block(s->placed) || !sound_between(s->move, 0, NTRIS_POSITIONS - 1)) return s->moves == 0 && s->move == 0;
+    const NtrisShape shape = ntris_shape(s->placed, ntris_move_turn(s->move));
+    const int left = ntris_move_column(s->move) - shape.left, top = ntris_move_row(s->move) - shape.up;
+    return s->moves == 0 || (left >= 0 && left + shape.width <= NTRIS_WIDTH && top + shape.height <= NTRIS_ROWS);
+}
+
+static bool sound(const void *rules, const void *state)
+{
+    const NtrisState *s = state;
+    return sound_flag(&s->lost) && sound_flag(&s->ended) && sound_rng(&s->rng) && sound_count(s->points) &&
+           sound_count(s->moves) && sound_board(s) && sound_queue(rules, s) && sound_last(s);
+}
+
 /* ---- for people ---- */
 
 /* The blocks of up to five cells have letters. */
@@ -354,6 +402,7 @@ const Game game_ntris = {
     .outcomes = outcomes,
     .happen = happen,
     .tally = tally,
+    .sound = sound,
     .key = key,
     .letters = "a block of up to five cells, 0-9 or A-S",
     .letter = letter,

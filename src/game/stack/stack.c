@@ -1,6 +1,8 @@
 /* stack.c. The game Trix: the list, the buffer, dropping, losing. */
 #include "game/stack/stack.h"
 
+#include "game/sound.h"
+
 #include "base/rng.h"
 #include "base/text.h"
 
@@ -242,6 +244,49 @@ static void apply(const void *rules_, void *state, Move m)
     s->over = is_over(rules, s);
 }
 
+/* ---- states from outside ---- */
+
+static bool sound_board(const StackRules *rules, const StackState *s)
+{
+    StackState again = *s;
+    int cells = 0;
+    if (!sound_between(s->height, 0, STACK_ROWS) || (s->height > 0 && s->row[s->height - 1] == 0)) return false;
+    for (int y = 0; y < STACK_ROWS; y++) {
+        if (s->row[y] >= (1u << rules->width) - 1 || (y >= s->height && s->row[y] != 0)) return false;
+        cells += __builtin_popcount(s->row[y]);
+    }
+    measure_tops(rules, &again);
+    return cells == s->cells && memcmp(again.top, s->top, sizeof s->top) == 0;
+}
+
+/* Pieces that stand in the list from `at` on. */
+static int behind(const StackRules *rules, int at)
+{
+    int n = 0;
+    if (rules->list[0] == '\0') return rules->length - at;
+    if (at > (int)strlen(rules->list)) return -1;
+    for (const char *c = rules->list + at; *c != '\0'; c++) n += *c != ' ';
+    return n;
+}
+
+static bool sound_list(const StackRules *rules, const StackState *s)
+{
+    int held = 0;
+    for (int k = 0; k < STACK_KINDS; k++) held += s->held[k];
+    if (held != s->held[STACK_KINDS] || held > rules->buffer || !sound_between(s->at, 0, (int)sizeof rules->list)) return false;
+    if (s->left == 0) return s->next == STACK_NO_PIECE;
+    return s->left > 0 && sound_between(s->next, 0, STACK_KINDS - 1) && behind(rules, s->at) == s->left - 1;
+}
+
+static bool sound(const void *rules, const void *state)
+{
+    const StackState *s = state;
+    return sound_flag(&s->over) && sound_flag(&s->lost) && (s->over || !s->lost) && sound_board(rules, s) &&
+           sound_list(rules, s) && sound_between(s->cleared, 0, 4 * STACK_LIST_MAX) &&
+           sound_between(s->moves, 0, 3 * STACK_LIST_MAX) && sound_between(s->rise, -4, 4) && sound_between(s->full, 0, 4) &&
+           sound_between(s->turns, 0, STACK_ROTATIONS - 1);
+}
+
 /* ---- no chance: the list is known ---- */
 
 static void chance(const void *rules, void *state)
@@ -360,6 +405,7 @@ const Game game_stack = {
     .outcomes = outcomes,
     .happen = happen,
     .tally = tally,
+    .sound = sound,
     .key = key,
     .letters = "nothing: the list is a key of [game]",
     .letter = letter,

@@ -2,6 +2,8 @@
  * kernels. */
 #include "game/tetris/plan.h"
 
+#include "game/sound.h"
+
 #include <assert.h>
 #include <stdint.h>
 #include <string.h>
@@ -103,6 +105,42 @@ static int packed_top(const Plan *plan, const PackedState *s)
     uint32_t cells = 0;
     for (int x = 0; x < plan->width; x++) cells |= s->is_tall ? s->column.tall[x] : s->column.low[x];
     return cells == 0 ? 0 : 32 - __builtin_clz(cells);
+}
+
+/* ---- states from outside ---- */
+
+/* Whether columns are walls beside the board, and on it lie below its height, without a full row. */
+static bool sound_columns(const Plan *plan, const PackedState *s)
+{
+    const uint32_t wall = s->is_tall ? UINT32_MAX : UINT16_MAX;
+    uint32_t cells = 0, full = UINT32_MAX;
+    for (int x = 0; x < COLUMNS; x++) {
+        const uint32_t column = s->is_tall ? s->column.tall[x] : s->column.low[x];
+        if (x >= plan->width && column != wall) return false;
+        if (x >= plan->width) continue;
+        cells |= column;
+        full &= column;
+    }
+    return cells >> plan->height == 0 && full == 0;
+}
+
+static bool sound_piece(const Plan *plan, int piece)
+{
+    return sound_between(piece, 0, TETRIS_TETROMINOES - 1) && plan->odds[piece] > 0;
+}
+
+static bool sound(const void *plan_, const void *state)
+{
+    const Plan *plan = plan_;
+    const PackedState *s = state;
+    if (!sound_flag(&s->lost) || !sound_flag(&s->is_tall) || !sound_rng(&s->rng)) return false;
+    if (!sound_count(s->rows) || !sound_count(s->pieces)) return false;
+    const bool preview = plan->rules.preview > 0, piece = sound_piece(plan, s->piece),
+               next = preview && sound_piece(plan, s->next);
+    if (!piece && !(s->lost && s->piece == TETRIS_NO_PIECE)) return false;
+    if (!next && (s->next != TETRIS_NO_PIECE || (preview && !s->lost))) return false;
+    if ((s->is_tall && plan->always_short) || !sound_columns(plan, s)) return false;
+    return s->is_tall || plan->always_short || packed_top(plan, s) <= SHORT_TOP;
 }
 
 /* ---- moves ---- */
@@ -290,6 +328,7 @@ static bool runs_plain(void)
         .happen = happen,                                                                   \
         .kind = kind,                                                                       \
         .tally = tally,                                                                     \
+        .sound = sound,                                                                     \
         .best = best,                                                                       \
         .play = play,                                                                       \
         .level = level,                                                                     \

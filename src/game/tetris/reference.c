@@ -2,6 +2,7 @@
 #include "game/tetris/features.h"
 
 #include "base/text.h"
+#include "game/sound.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -190,6 +191,46 @@ static void chance(const void *rules, void *state)
     }
 }
 
+/* ---- states from outside ---- */
+
+/* Whether a board has cells on itself alone, no full row, and the tops that its columns say. */
+static bool sound_board(const TetrisRules *rules, const TetrisState *s)
+{
+    int top[TETRIS_WIDTH_MAX] = {0};
+    for (int y = 0; y <= TETRIS_HEIGHT_MAX; y++) {
+        int filled = 0;
+        for (int x = 0; x < TETRIS_WIDTH_MAX; x++) {
+            const bool inside = x < rules->width && y < rules->height;
+            if (s->cell[y][x] > (inside ? 1 : 0)) return false;
+            if (s->cell[y][x] == 1) top[x] = y + 1;
+            filled += s->cell[y][x];
+        }
+        if (filled == rules->width) return false;
+    }
+    return memcmp(top, s->top, sizeof top) == 0;
+}
+
+/* Whether a piece is one that comes. */
+static bool sound_piece(const TetrisRules *rules, int piece)
+{
+    int odds[TETRIS_PIECES];
+    tetris_odds(rules, odds);
+    return sound_between(piece, 0, TETRIS_PIECES - 1) && odds[piece] > 0;
+}
+
+static bool sound(const void *rules_, const void *state)
+{
+    const TetrisRules *rules = rules_;
+    const TetrisState *s = state;
+    if (!sound_flag(&s->lost) || !sound_rng(&s->rng) || !sound_count(s->rows) || !sound_count(s->pieces)) return false;
+    const bool piece = sound_piece(rules, s->piece), next = rules->preview > 0 && sound_piece(rules, s->next);
+    if (!piece && !(s->lost && s->piece == TETRIS_NO_PIECE)) return false;
+    if (!next && s->next != TETRIS_NO_PIECE) return false;
+    return (next || rules->preview == 0 || s->lost) && sound_board(rules, s) && sound_between(s->cleared, 0, 4) &&
+           sound_between(s->lowest, 0, rules->height) && sound_between(s->highest, 0, rules->height) &&
+           sound_between(s->eroded, 0, 16);
+}
+
 static Tally tally(const void *state)
 {
     const TetrisState *s = state;
@@ -352,6 +393,7 @@ const Game game_tetris = {
     .outcomes = outcomes,
     .happen = happen,
     .tally = tally,
+    .sound = sound,
     .turns_of = turns_of,
     .level = level,
     .renew = renew,

@@ -1,0 +1,76 @@
+/* resumed.c. Looks at states before games go on from them. */
+#include "agent/resumed.h"
+
+#include "base/mem.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Whether the move is one that the state has. */
+static bool is_move(const Ruleset *t, const void *state, Move move, Move *room)
+{
+    const int n = t->game->over(state) ? 0 : t->game->moves(t->rules, state, room);
+    for (int i = 0; i < n; i++)
+        if (room[i] == move) return true;
+    return false;
+}
+
+/* Whether a game has a move, or is over. */
+static bool can_move(const Ruleset *t, const void *state, Move *room)
+{
+    return t->game->over(state) || t->game->moves(t->rules, state, room) > 0;
+}
+
+/* Whether the moves that are left of a plan can be made from the state on, which is played on a copy. */
+static bool sound_plan(const Player *p, const void *state, const MovePlan *plan, Move *room)
+{
+    const Ruleset *t = &p->table;
+    if (plan->made < 0 || plan->n < plan->made || plan->n > p->agent->plan_max(t)) return false;
+    void *copy = mem_new(1, t->game->state_bytes);
+    bool sound = true;
+    memcpy(copy, state, t->game->state_bytes);
+    for (int i = plan->made; i < plan->n && sound; i++) {
+        sound = plan->move[i] == AGENT_GIVES_UP ? i + 1 == plan->n : is_move(t, copy, plan->move[i], room);
+        if (!sound || plan->move[i] == AGENT_GIVES_UP) break;
+        t->game->apply(t->rules, copy, plan->move[i]);
+        t->game->chance(t->rules, copy);
+    }
+    free(copy);
+    return sound;
+}
+
+bool resumed_sound(const Player *p, const void *state)
+{
+    const Ruleset *t = &p->table;
+    if (p->lanes != NULL) return p->lanes->sound(p->plan, state);
+    if (!t->game->sound(t->rules, state)) return false;
+    Move *room = mem_new((size_t)t->game->moves_max, sizeof *room);
+    const bool sound = can_move(t, state, room);
+    free(room);
+    return sound;
+}
+
+static int64_t turns_of(const Player *p, const void *state)
+{
+    return (p->lanes != NULL ? p->lanes->tally(state) : p->table.game->tally(state)).turns;
+}
+
+/* Of the reference engine, the plan behind the state. */
+static bool sound_rest(const Player *p, const void *state)
+{
+    const Ruleset *t = &p->table;
+    if (p->lanes != NULL || p->agent->plan == NULL) return true;
+    Move *room = mem_new((size_t)t->game->moves_max, sizeof *room);
+    const MovePlan *plan = (const MovePlan *)(const void *)((const char *)state + t->game->state_bytes);
+    const bool sound = sound_plan(p, state, plan, room);
+    free(room);
+    return sound;
+}
+
+bool resumed(const Player *p, const Job *job, void *state, size_t bytes)
+{
+    if (!job_resume(job, p->mark, state, bytes)) return false;
+    if (resumed_sound(p, state) && sound_rest(p, state) && (double)turns_of(p, state) >= job->y->cost) return true;
+    job_forget(job);
+    return false;
+}

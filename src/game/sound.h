@@ -1,0 +1,36 @@
+/* sound.h. What the games share where they look at the bytes of a state that came from outside (Game.sound). */
+#ifndef SWARMTRIS_GAME_SOUND_H
+#define SWARMTRIS_GAME_SOUND_H
+
+#include "base/rng.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+/* Whether the byte of a flag is 0 or 1: of any other byte C does not say what it is. */
+static inline bool sound_flag(const bool *flag)
+{
+    uint8_t byte;
+    memcpy(&byte, flag, 1);
+    return byte <= 1;
+}
+
+/* Whether a number counts something: turns can be added to it for a long time. */
+static inline bool sound_count(int64_t n)
+{
+    return n >= 0 && n < INT64_C(1) << 52;
+}
+
+static inline bool sound_between(int64_t n, int64_t least, int64_t most)
+{
+    return n >= least && n <= most;
+}
+
+/* A stream with an even increment comes to a circle, in which a draw may wait for ever. */
+static inline bool sound_rng(const Rng *rng)
+{
+    return rng->inc % 2 == 1;
+}
+
+#endif
