@@ -163,4 +163,21 @@ say $? "a run over a learner that is killed while its curves are made is not fin
 expect 0 "... and is finished in the end" train q.ini --out q --resume -q
 [ "$(tail -n 1 q/log.txt | cut -d ' ' -f 2-)" = finished ] && [ "$(wc -l <q/q.tsv)" = 42 ] && "$program" info q --status >out
 say $? "... with its curves"
+# ---- killed while the first rows of a table were written: the checkpoint has none of them ----
+
+first_rows() { # TABLE VERB ARGUMENT...
+    local table=$1
+    shift
+    rm -rf begun
+    run "$@" --set game.height=6 --out begun --max-time 0.0001s -q
+    [ $status = 75 ] && [ ! -s begun/$table ]
+    say $? "$1 is saved before a row of $table"
+    : >begun/$table
+    expect 0 "... and goes on from an empty one" "$@" --set game.height=6 --out begun --resume -q
+    [ -s begun/$table ]
+    say $? "... which has rows in the end"
+}
+first_rows games.tsv eval "$root/params/weights/report-final.ini" --games 30
+first_rows plays.tsv tournament "$root/params/weights/report-final.ini" "$root/params/weights/bcts.ini" --games 50
+
 exit $failed

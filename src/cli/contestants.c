@@ -103,19 +103,21 @@ static void assign_objectives(Contestants *e)
 
 /* ---- a comparison that is resumed ---- */
 
-/* Whether no contestant in dir has played more games than are asked for now. */
+/* Whether no contestant in dir has played more games than are asked for now. What is wrong with the table is ignored here: a kill
+ * may have left anything behind the rows of the checkpoint, and loading the checkpoint says what is missing before. */
 static bool enough_games(const char *dir, int64_t games, const char *plays)
 {
-    Errors errors = {0};
+    Errors errors = {0}, ignored = {0};
     Tsv t;
     char *path = files_path(dir, "plays.tsv");
-    double most = 0, *game = tsv_read(&t, path, '\t', &errors) == STATUS_OK ? tsv_numbers(&t, "game", &errors) : NULL;
+    double most = 0, *game = tsv_read(&t, path, '\t', &ignored) == STATUS_OK ? tsv_numbers(&t, "game", &ignored) : NULL;
     for (int i = 0; game != NULL && i < t.rows; i++) most = fmax(most, game[i] + 1);
     if (most > (double)games)
         errors_add(&errors, "%s: holds %.0f %s of a player: --games must be at least that", dir, most, plays);
     bool good = errors.n == 0;
     message_errors(&errors, "");
     errors_free(&errors);
+    errors_free(&ignored);
     tsv_free(&t);
     free(game);
     free(path);

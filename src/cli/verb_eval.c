@@ -154,18 +154,21 @@ static void print_estimate(const Config *c, const ByRate *e, int64_t n, const Se
 
 /* ---- an evaluation that is resumed ---- */
 
-/* Whether dir holds an evaluation of these weights, with no more games than are asked for now. */
+/* Whether dir holds an evaluation of these weights, with no more games than are asked for now. What is wrong with the table is
+ * ignored: a kill may have left anything behind the rows of the checkpoint, and loading that says what is missing before. */
 static bool same_evaluation(const char *dir, const Config *c, const double *w, int64_t games, Errors *errors)
 {
     char *path = files_path(dir, "weights.ini"), *table = files_path(dir, "games.tsv");
     Weights was;
     Tsv t;
+    Errors ignored = {0};
     int before = errors->n;
     if (weights_read(&was, path, config_basis(c), errors) == WEIGHTS_READ && memcmp(was.w, w, (size_t)was.n * sizeof *w) != 0)
         errors_add(errors, "%s: holds the evaluation of other weights: choose another --out", dir);
-    if (tsv_read(&t, table, '\t', errors) == STATUS_OK && t.rows > games)
+    if (tsv_read(&t, table, '\t', &ignored) == STATUS_OK && t.rows > games)
         errors_add(errors, "%s: holds %d %s: --games must be at least that", dir, t.rows,
                    c->objective.estimator == ESTIMATOR_GAMES ? "games" : "replicates");
+    errors_free(&ignored);
     tsv_free(&t);
     weights_free(&was);
     free(table);
