@@ -168,11 +168,11 @@ ABOUT.equal = the lanes are the reference engine; 10 minutes
 CAMPAIGN.equal = -- "equal: $(SUBMAKE) equal"
 ABOUT.kills = kill -9 at random moments, resumed each time; 15 minutes
 CAMPAIGN.kills = tests/kill.sh
-ABOUT.faults = each system call on a file fails, or is the last before a kill, in 26 commands; half an hour
+ABOUT.faults = each system call on a file fails, or is the last before a kill, in 26 commands; a quarter of an hour
 CAMPAIGN.faults = -- "faults: tests/campaign.sh faults"
-ABOUT.memory = each allocation fails, in the same commands; half an hour
+ABOUT.memory = each allocation fails, in the same commands; a quarter of an hour
 CAMPAIGN.memory = -- "memory: tests/campaign.sh memory"
-ABOUT.power = the power fails after each system call: what no fsync has promised is lost, in part or as a whole; half an hour
+ABOUT.power = the power fails after each system call: what no fsync has promised is lost, in part or as a whole; 5 minutes
 CAMPAIGN.power = -- "power: tests/campaign.sh power"
 ABOUT.fuzz = the readers of files and options under sanitizers, FUZZ_SECONDS each; some minutes
 CAMPAIGN.fuzz = -- "fuzz-build: $(SUBMAKE) V=fuzz CC=clang WERROR=1 fuzzers && echo 'ok - fuzz targets build without a warning'" -- \
