@@ -129,6 +129,11 @@ static Tally tally(const void *state)
     return game->tally(&((const State *)state)->s);
 }
 
+static bool sound(const void *plan, const void *state)
+{
+    return game->sound(rules_of(plan), &((const State *)state)->s);
+}
+
 void fake_lanes_pack(const void *game_state, void *state)
 {
     State *s = state;
@@ -297,8 +302,8 @@ void fake_lanes_count(void *plan, FakeUse *use)
     .doc = "the reference, four games at a time", .width = WIDTH, .kinds = 2 * TETRIS_TETROMINOES, .groups_max = GROUPS,         \
     .plan_bytes = sizeof(Plan), .state_bytes = sizeof(State), .weights_bytes = sizeof(Weights), .runs_here = runs_here,          \
     .refuses = refuses, .plan = plan_, .weigh = weigh, .start = start, .chance = chance, .outcomes = outcomes, .happen = happen, \
-    .kind = kind, .tally = tally, .best = best, .value = value, .after = after, .value_of = value_of, .slack = slack,            \
-    .level = level, .renew = renew
+    .kind = kind, .tally = tally, .sound = sound, .best = best, .value = value, .after = after, .value_of = value_of,            \
+    .slack = slack, .level = level, .renew = renew
 
 const Lanes fake_lanes = {.isa = "plain", FAKE(make_plan)};
 const Lanes fake_lanes_early = {.isa = "early", FAKE(make_early_plan)};
