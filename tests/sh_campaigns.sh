@@ -4,6 +4,7 @@
 export BUILD=${BUILD:-build/release} SWARMTRIS=$program JOBS=1
 
 SAMPLE=60 "$root/tests/campaign.sh" faults train eval compare export || failed=1
+SAMPLE=20 "$root/tests/campaign.sh" faults info verify || failed=1
 SAMPLE=15 "$root/tests/campaign.sh" faults solve check || failed=1
 SAMPLE=200 "$root/tests/campaign.sh" memory train compare export gif || failed=1
 SAMPLE=1 "$root/tests/campaign.sh" memory list || failed=1 # a list without its end would not be noticed

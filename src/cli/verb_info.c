@@ -230,6 +230,16 @@ static int json_ini(Json *j, const char *dir, const char *name, const char *key,
     return (int)status;
 }
 
+/* Whether the run is finished. *status: changed where that cannot be known, as has been said then. */
+static bool is_finished(const char *dir, int *status)
+{
+    const bool finished = rundir_finished(dir);
+    if (finished || errno == 0) return finished;
+    fprintf(stderr, "%s/run.json: cannot be read: %s\n", dir, files_why(errno));
+    *status = STATUS_NO_INPUT;
+    return false;
+}
+
 /* run.json as it is, and the inis of the run. */
 static int json_run(const char *dir)
 {
@@ -244,8 +254,9 @@ static int json_run(const char *dir)
     Json j = {.out = stdout};
     json_open(&j, NULL, '{');
     json_text(&j, "directory", dir);
-    json_text(&j, "state", rundir_finished(dir) ? "finished" : "not finished");
-    if (!rundir_finished(dir)) unfinished_json(&j, dir);
+    const bool finished = is_finished(dir, &status);
+    json_text(&j, "state", finished ? "finished" : "not finished");
+    if (!finished) unfinished_json(&j, dir);
     for (size_t i = 0; i < sizeof inis / sizeof *inis; i++) {
         const int one = json_ini(&j, dir, inis[i][0], inis[i][1], &errors);
         if (status == STATUS_OK) status = one;
@@ -295,52 +306,65 @@ static int verify_state(const char *dir)
     return status;
 }
 
-/* Whether the result of a run is weights with a score over games that can be played again. */
-static bool can_be_replayed(const char *dir)
+/* The configuration of a run (*c is to be freed). False: there is none, or it cannot be read, as *status says. */
+static bool read_config(Config *c, const char *dir, bool *trained, int *status)
+{
+    Errors errors = {0};
+    const Status read = resume_read(c, dir, trained, &errors);
+    if (read == STATUS_NO_INPUT && errors.n > 0) *status = STATUS_NO_INPUT;
+    message_errors(&errors, "");
+    errors_free(&errors);
+    return read == STATUS_OK;
+}
+
+/* Whether the result of a run is weights with a score over games that can be played again. *status: of read_config, or the
+ * weights cannot be read. */
+static bool can_be_replayed(const char *dir, int *status)
 {
     Config c;
-    Errors errors = {0};
-    char *weights = files_path(dir, "weights.ini"), *text = files_read(weights, NULL);
-    bool good = resume_config(&c, dir, false, &errors) && c.kind->scores_games && text != NULL;
+    bool trained;
+    char *weights = files_path(dir, "weights.ini"), *text = files_read_regular(weights, NULL);
+    if (text == NULL && !status_absent(errno)) {
+        fprintf(stderr, "%s: cannot be read: %s\n", weights, files_why(errno));
+        *status = STATUS_NO_INPUT;
+    }
+    bool good = read_config(&c, dir, &trained, status) && c.kind->scores_games && text != NULL;
     good = good && (strstr(text, "\nvalidated = ") != NULL || strstr(text, "\nevaluated = ") != NULL ||
                     strstr(text, "\nestimated_games_of = ") != NULL);
     config_free(&c);
-    errors_free(&errors);
     free(text);
     free(weights);
     return good;
 }
 
-/* How far the run is. An evaluation has no budget, without which no ini is taken for that of a training. */
-static void print_unfinished(const char *dir)
+/* What it runs, if it is a training. */
+static void print_search(const Config *c, bool trained)
 {
-    Config c = {0};
-    Errors ignored = {0}, errors = {0};
-    bool good = resume_config(&c, dir, true, &ignored);
-    if (!good) {
-        config_free(&c);
-        good = resume_config(&c, dir, false, &errors);
-    }
-    if (good) unfinished_print(dir, &c);
-    message_errors(&errors, "");
-    errors_free(&ignored);
-    errors_free(&errors);
-    config_free(&c);
+    char line[ANNOUNCE_MAX];
+    if (!trained || !config_uses(c, "optimiser")) return;
+    printf("search: %s\n", announce_search(c, line));
+    if (announce_preset(c, line)[0] != '\0') printf("preset: %s\n", line);
+    printf("\n");
 }
 
-/* What it runs, if it is a training: an evaluation has no budget. */
-static void print_search(const char *dir)
+/* How far the run is, what it runs, and its files. */
+static int print_run(const char *dir)
 {
-    Config c = {0};
-    Errors ignored = {0};
-    char line[ANNOUNCE_MAX];
-    if (resume_config(&c, dir, true, &ignored) && config_uses(&c, "optimiser")) {
-        printf("search: %s\n", announce_search(&c, line));
-        if (announce_preset(&c, line)[0] != '\0') printf("preset: %s\n", line);
-        printf("\n");
+    static const char *const files[] = {"weights.ini", "tuned.ini", "config.ini", "log.txt"};
+    Config c;
+    int status = STATUS_OK;
+    bool trained;
+    const bool finished = is_finished(dir, &status), known = read_config(&c, dir, &trained, &status);
+    if (finished)
+        printf("%s: a finished run\n\n", dir);
+    else if (known && status == STATUS_OK)
+        unfinished_print(dir, &c);
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        if (known && strcmp(files[i], "config.ini") == 0) print_search(&c, trained);
+        print_file(dir, files[i], &status);
     }
-    errors_free(&ignored);
     config_free(&c);
+    return status;
 }
 
 static int info_run(const char *dir, const Options *o)
@@ -362,29 +386,21 @@ static int info_run(const char *dir, const Options *o)
         return STATUS_NO_INPUT;
     }
     if (o->state) { /* for scripts, which cannot see the status of a run behind that of its launcher */
-        printf("%s\n", rundir_finished(dir) ? "finished" : "not finished");
-        return rundir_finished(dir) ? STATUS_OK : STATUS_STOPPED;
+        const bool finished = is_finished(dir, &status);
+        if (status != STATUS_OK) return status;
+        printf("%s\n", finished ? "finished" : "not finished");
+        return finished ? STATUS_OK : STATUS_STOPPED;
     }
     if (o->json) return json_run(dir);
-    if (!o->verify) {
-        if (rundir_finished(dir))
-            printf("%s: a finished run\n\n", dir);
-        else
-            print_unfinished(dir);
-        static const char *const files[] = {"weights.ini", "tuned.ini", "config.ini", "log.txt"};
-        for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
-            if (strcmp(files[i], "config.ini") == 0) print_search(dir);
-            print_file(dir, files[i], &status);
-        }
-        return status;
-    }
+    if (!o->verify) return print_run(dir);
     status = verify_checkpoint(dir, "checkpoint");
     if (status == STATUS_OK) status = verify_state(dir);
     if (status != STATUS_OK) return status;
     char *weights = files_path(dir, "weights.ini");
-    if (rundir_finished(dir) && can_be_replayed(dir))
+    const bool replayed = is_finished(dir, &status) && can_be_replayed(dir, &status);
+    if (replayed)
         status = verify_weights(weights, o);
-    else
+    else if (status == STATUS_OK)
         printf("%s: holds no validated score of games that could be played again\n", dir);
     free(weights);
     return status;

@@ -9,19 +9,43 @@
 #include "file/files.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-bool resume_config(Config *was, const char *dir, bool trained, Errors *errors)
+static const ConfigValue any_budget = {.text = "training.iterations=1", .origin = "--resume"};
+
+/* An evaluation has no budget, and gets one here, because every ini must have a budget. */
+static bool read_config(Config *was, const char *dir, bool trained, Errors *errors)
 {
-    const ConfigValue any_budget = {.text = "training.iterations=1", .origin = "--resume"};
     Errors warnings = {0};
     char *path = files_path(dir, "config.ini");
     bool good = config_read(was, path, &any_budget, trained ? 0 : 1, errors, &warnings);
     errors_free(&warnings);
     free(path);
     return good;
+}
+
+/* The file is read once: a second reading that failed would make an evaluation of a training. */
+Status resume_read(Config *was, const char *dir, bool *trained, Errors *errors)
+{
+    *was = (Config){0};
+    Errors ignored = {0};
+    char *path = files_path(dir, "config.ini"), *text = files_read_regular(path, NULL);
+    Status status = STATUS_NO_INPUT;
+    if (text == NULL) {
+        if (!status_absent(errno)) errors_add(errors, "%s: cannot be read: %s", path, files_why(errno));
+    } else {
+        *trained = config_read_text(was, path, text, NULL, NULL, 0, &ignored, &ignored);
+        if (!*trained) config_free(was);
+        const bool good = *trained || config_read_text(was, path, text, NULL, &any_budget, 1, errors, &ignored);
+        status = good ? STATUS_OK : STATUS_CONFIG;
+    }
+    errors_free(&ignored);
+    free(text);
+    free(path);
+    return status;
 }
 
 /* The path of problem-N.ini or player-N.ini, N from 1; owned by the caller. */
@@ -135,7 +159,7 @@ bool resume_fits(const Run *r, bool *extended, Errors *errors)
     Config was;
     int before = errors->n;
     *extended = false;
-    if (resume_config(&was, r->dir, r->trains, errors)) {
+    if (read_config(&was, r->dir, r->trains, errors)) {
         config_differences(r->config, &was, errors);
         for (int i = 0; errors->n == before && i < r->setup->tuning.problems.n; i++) compare_problem(r, i, errors);
         if (r->trains && errors->n == before) compare_budget(r, &was, extended, errors);

@@ -7,11 +7,13 @@
 #ifndef SWARMTRIS_RUN_RESUME_H
 #define SWARMTRIS_RUN_RESUME_H
 
+#include "file/status.h"
 #include "run/run.h"
 
-/* Reads the config.ini that a run has left in dir (*was is to be freed in any case). trained: the run is a training; an
- * evaluation has no budget, and gets one here, because every ini must have a budget. False: errors has the reasons. */
-bool resume_config(Config *was, const char *dir, bool trained, Errors *errors);
+/* Reads the config.ini that a run has left in dir (*was is to be freed in any case); *trained: the run is a training, and not an
+ * evaluation, which has no budget. STATUS_NO_INPUT: the file cannot be read, with a sentence unless it is absent; STATUS_CONFIG:
+ * errors has the reasons. */
+Status resume_read(Config *was, const char *dir, bool *trained, Errors *errors);
 
 /* Whether r is the run that r->dir holds; *extended: it has another budget. False: errors has a sentence for each difference. */
 bool resume_fits(const Run *r, bool *extended, Errors *errors);

@@ -47,14 +47,21 @@ static int64_t most_games(const char *dir)
     return bytes / 4 + 1 < INT32_MAX ? bytes / 4 + 1 : INT32_MAX;
 }
 
-/* Makes the experiment of the run. Of an evaluation the number of games is not known, nor needed. False: it cannot be made. */
-static bool set_up(Setup *s, Config *c, Weights *w, const char *dir)
+/* Makes the experiment of the run. Of an evaluation the number of games is not known, nor needed. False: it cannot be made.
+ * *status: its config.ini cannot be read, which errors says. */
+static bool set_up(Setup *s, Config *c, Weights *w, const char *dir, int *status, Errors *errors)
 {
     Errors ignored = {0};
-    bool trains = resume_config(c, dir, true, &ignored), made = trains && setup_train(s, c, &ignored, &ignored);
-    if (!trains) {
-        config_free(c);
-        made = resume_config(c, dir, false, &ignored) && read_weights(w, dir, c);
+    bool trains = false;
+    const Status read = resume_read(c, dir, &trains, &ignored);
+    bool made = read == STATUS_OK;
+    if (read == STATUS_NO_INPUT && ignored.n > 0) {
+        errors_add(errors, "%s", ignored.line[0]);
+        *status = STATUS_NO_INPUT;
+    }
+    if (made && trains) made = setup_train(s, c, &ignored, &ignored);
+    if (made && !trains) {
+        made = read_weights(w, dir, c);
         if (made) setup_evaluate(s, c, w->w, RNG_EVALUATION, most_games(dir), 0);
     }
     errors_free(&ignored);
@@ -66,8 +73,9 @@ int verify_run(const char *dir, Errors *errors)
     Setup setup = {0};
     Config config;
     Weights weights = {0};
-    const bool made = set_up(&setup, &config, &weights, dir);
-    const int status = check(dir, made ? &setup.experiment : NULL, errors);
+    int status = STATUS_OK;
+    const bool made = set_up(&setup, &config, &weights, dir, &status, errors);
+    if (status == STATUS_OK) status = check(dir, made ? &setup.experiment : NULL, errors);
     setup_free(&setup);
     weights_free(&weights);
     config_free(&config);

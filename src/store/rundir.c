@@ -6,6 +6,7 @@
 #include "file/files.h"
 #include "file/format.h"
 #include "file/places.h"
+#include "file/status.h"
 #include "store/checkpoint.h"
 #include "store/lock.h"
 #include "store/pending.h"
@@ -115,9 +116,11 @@ bool rundir_finished(const char *dir)
 {
     char *path = files_path(dir, "run.json");
     char *text = files_read_regular(path, NULL);
+    const int why = text != NULL || status_absent(errno) ? 0 : errno;
     bool finished = text != NULL && strstr(text, "\"state\": \"finished\"") != NULL;
     free(text);
     free(path);
+    errno = why;
     return finished;
 }
 

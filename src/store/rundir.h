@@ -43,7 +43,7 @@ typedef enum {
 
 /* Whether dir holds a run: one that can be resumed. */
 bool rundir_has_run(const char *dir);
-/* Whether that run is finished (it has its result). */
+/* Whether that run is finished (it has its result). errno other than 0: run.json cannot be read, so that this is not known. */
 bool rundir_finished(const char *dir);
 /* Whether its training has spent its budget (it has a checkpoint.trained). */
 bool rundir_trained(const char *dir);
