@@ -15,6 +15,8 @@ const Fact facts_environment[] = {
     {"OMP_NUM_THREADS", "threads that a run takes where neither --threads nor the ini says it"},
     {"OMP_STACKSIZE",
      "the stack of each thread but the first, 512k or more; the limit of the system (ulimit -s) is raised by itself"},
+    {"GOMP_STACKSIZE", "the same, for the OpenMP of gcc alone"},
+    {"KMP_STACKSIZE", "the same, for the OpenMP of clang alone"},
     {"SLURM_CPUS_PER_TASK", "the most threads that a run takes where nothing of the above says it"},
     {"SWARMTRIS_RANKS", "all: swarmtris-mpi plays on all ranks, also on those for which their host has no processor, which rest "
                         "otherwise"},
