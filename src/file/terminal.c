@@ -44,24 +44,21 @@ static ssize_t write_filtered(void *stream, const char *text, size_t n)
     return (ssize_t)n;
 }
 
-/* The stream in place of `before`; that, if none can be had. It lives as long as the process. */
-static FILE *filtered(FILE *before, int descriptor, int buffered)
+/* The stream in place of `before`; that, if none can be had. It lives as long as the process, and so does s. */
+static FILE *filtered(FILE *before, Stream *s, int descriptor, int buffered)
 {
-    Stream *s = mem_new(1, sizeof *s);
-    s->descriptor = descriptor;
+    *s = (Stream){.descriptor = descriptor};
     FILE *out = fopencookie(s, "w", (cookie_io_functions_t){.write = write_filtered});
-    if (out == NULL) {
-        free(s);
-        return before;
-    }
+    if (out == NULL) return before;
     setvbuf(out, NULL, buffered, BUFSIZ);
     return out;
 }
 
 void terminal_streams(void)
 {
-    stdout = filtered(stdout, STDOUT_FILENO, isatty(STDOUT_FILENO) ? _IOLBF : _IOFBF);
-    stderr = filtered(stderr, STDERR_FILENO, _IONBF);
+    static Stream out, err; /* static, since streams are flushed after main has returned */
+    stdout = filtered(stdout, &out, STDOUT_FILENO, isatty(STDOUT_FILENO) ? _IOLBF : _IOFBF);
+    stderr = filtered(stderr, &err, STDERR_FILENO, _IONBF);
 }
 #else
 /* Other C libraries do not let a program replace its streams: there, terminals are left to defend themselves. */
