@@ -124,4 +124,14 @@ refused=$(
 [ -z "$refused" ]
 say $? "every line of the shipped lists is accepted"
 [ -z "$refused" ] || sed 's/^/# /' <<<"$refused"
+
+# Another kind of optimiser on the command line than in the file: what the file says of the old one is ignored, and said.
+printf '[training]\niterations = 2\n[optimiser]\nkind = pso\npreset = vdbergh\ninertia = 0.7\nparticles = 6\n' >other.ini
+expect 0 "a canonical swarm, trained by random search" check other.ini --set optimiser.kind=random
+says '^warning: other.ini:5: preset = vdbergh: is ignored: it belongs to kind = pso, and kind is random \(--set\)$'
+says '^warning: other.ini:6: inertia = 0.7: is ignored: it belongs to kind = pso, and kind is random \(--set\)$'
+says 'search     random, preset uniform \(default\): particles = 6;' out
+expect 78 "... but a slip stays one" check other.ini --set optimiser.kind=random --set optimiser.inertia=0.5
+sed -i 's/^inertia/intertia/' other.ini
+expect 78 "... as does one in the file" check other.ini --set optimiser.kind=random
 exit $failed

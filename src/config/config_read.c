@@ -296,6 +296,32 @@ static void apply(Reading *r, Given *g)
     free(origin);
 }
 
+static bool has_preset(const Optimiser *o, const char *name)
+{
+    for (const Preset *p = o->presets; p->name != NULL; p++)
+        if (strcmp(p->name, name) == 0) return true;
+    return false;
+}
+
+/* Where the command line asks for another kind of optimiser than the file, what the file says of the other one is left out. */
+static void leave_other_kind(Reading *r)
+{
+    const Given *kind = reading_find(r, "optimiser", "kind");
+    const Optimiser *o = r->c->optimiser;
+    if (kind == NULL || kind->line > 0 || o == NULL) return;
+    for (int i = 0; i < r->n; i++) {
+        Given *g = &r->given[i];
+        const bool preset = strcmp(g->key, "preset") == 0;
+        const char *other = names_kind_of_optimiser(g->key, g->value);
+        if (strcmp(g->section, "optimiser") != 0 || g->line == 0 || other == NULL) continue;
+        if (preset ? has_preset(o, g->value) : param_find(o->params, g->key) != NULL) continue;
+        if (preset && reading_find(r, "optimiser", "preset") == g) r->c->optimiser_choice.preset[0] = '\0';
+        reading_report(r, g, false, "%s = %.*s: is ignored: it belongs to kind = %s, and kind is %s (%s)", g->key, QUOTE_MAX,
+                       g->value, other, o->name, reading_find(r, "optimiser", "kind")->origin);
+        reading_forget(r, i--);
+    }
+}
+
 /* Judges the ini that r has, and the values, once c has begun. */
 static bool read_values(Reading *r, const ConfigValue *value, int n, Errors *errors)
 {
@@ -305,6 +331,7 @@ static bool read_values(Reading *r, const ConfigValue *value, int n, Errors *err
     reading_add_values(r, value, n);
     config_choose(c, read_choices(r));
     reading_refuse_values(r, value, n);
+    leave_other_kind(r);
     apply_preset(r);
     check_sections(r);
     for (int i = 0; i < r->n; i++) apply(r, &r->given[i]);

@@ -31,6 +31,10 @@ static void say_unmet(const Config *c, const char *section, const Unmet *unmet, 
 {
     char value[PARAM_TEXT_MAX], name[sizeof unmet->key + 32];
     const ParamPlace at = find(&(Place){c, section}, unmet->key);
+    if (at.row == NULL) { /* no chosen part has the key */
+        snprintf(out, room, "it matters only if %s", unmet->clause);
+        return;
+    }
     const char *point = strchr(unmet->key, '.');
     param_print(at.row, at.block, value, sizeof value);
     snprintf(name, sizeof name, "%.*s", point != NULL ? (int)(point - unmet->key) : (int)strlen(section),

@@ -56,6 +56,17 @@ static bool hint_elsewhere(const Config *c, const char *key, char *out, size_t r
     return n > 0;
 }
 
+const char *names_kind_of_optimiser(const char *key, const char *value)
+{
+    for (int i = 0; registry_optimisers[i] != NULL; i++) {
+        const Optimiser *o = registry_optimisers[i];
+        if (param_find(o->params, key) != NULL) return o->name;
+        for (const Preset *p = o->presets; strcmp(key, "preset") == 0 && p->name != NULL; p++)
+            if (strcmp(p->name, value) == 0) return o->name;
+    }
+    return NULL;
+}
+
 /* "'inertia' belongs to kind = pso", or nothing: the parts that were not chosen. */
 static bool hint_other_kind(const char *section, const char *key, char *out, size_t room)
 {
@@ -64,8 +75,7 @@ static bool hint_other_kind(const char *section, const char *key, char *out, siz
         if (param_find(registry_games[i]->params, key) != NULL) kind = registry_games[i]->name;
     for (int i = 0; strcmp(section, "agent") == 0 && registry_agents[i] != NULL && kind == NULL; i++)
         if (param_find(registry_agents[i]->params, key) != NULL) kind = registry_agents[i]->name;
-    for (int i = 0; strcmp(section, "optimiser") == 0 && registry_optimisers[i] != NULL && kind == NULL; i++)
-        if (param_find(registry_optimisers[i]->params, key) != NULL) kind = registry_optimisers[i]->name;
+    if (strcmp(section, "optimiser") == 0) kind = names_kind_of_optimiser(key, "");
     if (kind != NULL) snprintf(out, room, "; '%s' belongs to kind = %s", key, kind);
     return kind != NULL;
 }

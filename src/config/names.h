@@ -21,6 +21,9 @@ const char *names_meant_section(const char *section);
  * or with the keys that the section has. */
 void names_refuse_key(const Config *c, const char *section, const char *key, char *out, size_t room);
 
+/* The kind of optimiser that has a key, or a preset of this name (value); NULL: none has. */
+const char *names_kind_of_optimiser(const char *key, const char *value);
+
 /* The name, section.key, that was meant by a key alone: that of the first section that has it, or had it in an older version.
  * False: none. */
 bool names_whole(const Config *c, const char *key, char *out, size_t room);

@@ -90,6 +90,14 @@ static void add_value(Reading *r, const ConfigValue *v)
     free(section);
 }
 
+void reading_forget(Reading *r, int i)
+{
+    free(r->given[i].section);
+    free(r->given[i].key);
+    free(r->given[i].value);
+    memmove(&r->given[i], &r->given[i + 1], (size_t)(--r->n - i) * sizeof *r->given);
+}
+
 void reading_add_values(Reading *r, const ConfigValue *value, int n)
 {
     for (int i = 0; i < n; i++)

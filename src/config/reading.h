@@ -42,6 +42,9 @@ void reading_refuse_values(Reading *r, const ConfigValue *value, int n);
 /* The value that counts, which is the last one given; NULL: none was given. */
 Given *reading_find(const Reading *r, const char *section, const char *key);
 
+/* Forgets given value i. */
+void reading_forget(Reading *r, int i);
+
 /* Whether nothing that was given in a section was refused, so that its combinations can be judged. False, too, where the section
  * is not used. */
 bool reading_sound(const Reading *r, const char *section);
