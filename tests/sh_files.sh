@@ -62,6 +62,16 @@ for file in log.txt timing.tsv metrics.tsv LOCK; do
 done
 says '^linked: cannot be used as run directory: it is a symbolic link, which is not followed$'
 run train small.ini --out piped -q --max-time 0.001s
+mv piped/config.ini kept.ini && mkfifo piped/config.ini
+"$program" train small.ini --out piped --resume -q >out 2>err </dev/null &
+reader=$!
+for ((i = 0; i < 300; i++)); do kill -0 $reader 2>/dev/null || break; sleep 0.1; done
+kill -9 $reader 2>/dev/null
+wait $reader
+status=$?
+grep -q '^  piped/config.ini: cannot be read: it is no regular file$' err && [ $status != 137 ]
+say $? "config.ini is a pipe, which a resume does not wait for: status $status"
+rm piped/config.ini && mv kept.ini piped/config.ini
 for file in log.txt timing.tsv; do
     unread=0 && [ $file = log.txt ] && unread=66
     rm -f piped/$file && mkfifo piped/$file

@@ -1017,6 +1017,7 @@ static void test_fitting_values(void **state)
     char *longest = mem_new(151, 1), *longer = mem_new(152, 1), *deep = mem_new(4001, 1);
     memset(longest, 'x', 150);
     memset(longer, 'x', 151);
+    longer[0] = '#'; /* the mark counts, too */
     for (int i = 0; i < 1000; i++) memcpy(deep + 4 * i, i < 999 ? "dir/" : "\303\244.w", 4);
     const struct {
         const char *text, *fit; /* NULL: it is the text */

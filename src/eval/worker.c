@@ -29,7 +29,6 @@ typedef struct {
     atomic_llong turns; /* that have been played, and not been told to rank 0 */
     atomic_int idle;    /* threads without work */
     bool asked;         /* more jobs have been asked for since the last block */
-    bool recalled;      /* rank 0 waits for jobs to come back */
     double reported;    /* when the last message was sent */
     WorkerEnd end;
     bool ended; /* end says how */
@@ -264,7 +263,6 @@ static void play_round(Worker *w)
 {
     atomic_store(&w->over, false);
     atomic_store(&w->turns, 0);
-    w->recalled = false;
     team_run(w->threads, play, w);
     if (w->ended) return;
     begin_message(w, false, false);

@@ -106,11 +106,10 @@ char *ini_fit(const char *text)
     size_t size;
     plain_text(line, true);
     FILE *out = files_memory(&fit, &size);
-    for (const char *at = line; *at != '\0';) {
+    for (char *at = line; *at != '\0';) {
         const size_t length = strcspn(at, " ");
-        const bool comment = *at == '#' || *at == ';';
-        if (comment) putc('?', out);
-        put_fitting(out, at + comment, length - comment);
+        if (*at == '#' || *at == ';') *at = '?';
+        put_fitting(out, at, length);
         at += length;
         if (*at == ' ') putc(*at++, out);
     }

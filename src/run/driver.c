@@ -44,10 +44,15 @@ static double answered_share(const Batch *b)
     return b->answers > 0 ? (double)done / b->answers : 0;
 }
 
+static double worked_share(const Drive *g)
+{
+    return g->d.experiment->kind->progress(g->d.experiment->self, g->asked ? answered_share(&g->batch) : 0);
+}
+
 double drive_share(const Drive *g)
 {
     const Driver *d = &g->d;
-    double share = d->experiment->kind->progress(d->experiment->self, g->asked ? answered_share(&g->batch) : 0);
+    double share = worked_share(g);
     double limited = d->limit > 0 ? (d->before + drive_seconds(g)) / d->limit : 0;
     return share < limited && limited < 1 ? limited : share; /* a budget of time may end before the others do */
 }
@@ -128,6 +133,7 @@ static void show_progress(Drive *g, bool iteration_end)
         .phase = d->experiment->kind->phase(d->experiment->self),
         .turn_name = d->turn_name,
         .share = drive_share(g),
+        .worked = worked_share(g),
         .first_share = g->first_share,
         .seconds = drive_seconds(g),
         .turns = monitor_turns(d->monitor),

@@ -63,7 +63,7 @@ DriverEnd drive_end_time(Drive *g);
 bool drive_save_due(const Drive *g);
 
 /* The rule: waited seconds after a checkpoint that took so many, while so many bytes of rows wait. A slow disk gets fewer
- * checkpoints, but a kill never loses more than a minute, and rows never fill the memory. */
+ * checkpoints, but a kill loses a minute and one save at most, and rows never fill the memory. */
 bool drive_due(double waited, double took, size_t waiting);
 
 /* Writes a checkpoint of the state between two steps, with the answers of a step that was stopped. False: it could not be

@@ -16,6 +16,7 @@ typedef struct {
     const char *iteration, *best, *median; /* as metrics.tsv has them; NULL: not known */
     const char *turn_name;                 /* the unit of turns: "pieces" */
     double share;                          /* of the work that is done, 0..1; NAN: not known */
+    double worked;                         /* the same without regard to a budget of time: it grows as plays end */
     double first_share;                    /* the share that was done before this process began */
     double seconds;                        /* since the process began to play */
     int64_t turns;                         /* that it has played since then */

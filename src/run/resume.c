@@ -14,16 +14,34 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const ConfigValue any_budget = {.text = "training.iterations=1", .origin = "--resume"};
-
-/* An evaluation has no budget, and gets one here, because every ini must have a budget. */
-static bool read_config(Config *was, const char *dir, bool trained, Errors *errors)
+/* The text of an ini of the run, owned by the caller: of a regular file, so that a pipe in its place is not waited for. NULL: it
+ * cannot be read, with a sentence unless it is absent. */
+static char *read_text(const char *path, Errors *errors)
 {
+    char *text = files_read_regular(path, NULL);
+    if (text == NULL && !status_absent(errno)) errors_add(errors, "%s: cannot be read: %s", path, files_why(errno));
+    return text;
+}
+
+/* The same, as a configuration; evaluates: it has no budget, and gets one here, because every ini must have a budget. */
+static bool read_as(Config *was, const char *path, const char *text, bool evaluates, Errors *errors)
+{
+    static const ConfigValue any_budget = {.text = "training.iterations=1", .origin = "--resume"};
     Errors warnings = {0};
-    char *path = files_path(dir, "config.ini");
-    bool good = config_read(was, path, &any_budget, trained ? 0 : 1, errors, &warnings);
+    const bool good = config_read_text(was, path, text, NULL, &any_budget, evaluates, errors, &warnings);
     errors_free(&warnings);
-    free(path);
+    return good;
+}
+
+/* Reads an ini of the run. False: errors has the reasons, be it that it is absent. */
+static bool read_ini(Config *was, const char *path, bool evaluates, Errors *errors)
+{
+    *was = (Config){0};
+    const int before = errors->n;
+    char *text = read_text(path, errors);
+    if (text == NULL && errors->n == before) errors_add(errors, "%s: is missing", path);
+    const bool good = text != NULL && read_as(was, path, text, evaluates, errors);
+    free(text);
     return good;
 }
 
@@ -32,15 +50,12 @@ Status resume_read(Config *was, const char *dir, bool *trained, Errors *errors)
 {
     *was = (Config){0};
     Errors ignored = {0};
-    char *path = files_path(dir, "config.ini"), *text = files_read_regular(path, NULL);
+    char *path = files_path(dir, "config.ini"), *text = read_text(path, errors);
     Status status = STATUS_NO_INPUT;
-    if (text == NULL) {
-        if (!status_absent(errno)) errors_add(errors, "%s: cannot be read: %s", path, files_why(errno));
-    } else {
-        *trained = config_read_text(was, path, text, NULL, NULL, 0, &ignored, &ignored);
+    if (text != NULL) {
+        *trained = read_as(was, path, text, false, &ignored);
         if (!*trained) config_free(was);
-        const bool good = *trained || config_read_text(was, path, text, NULL, &any_budget, 1, errors, &ignored);
-        status = good ? STATUS_OK : STATUS_CONFIG;
+        status = *trained || read_as(was, path, text, true, errors) ? STATUS_OK : STATUS_CONFIG;
     }
     errors_free(&ignored);
     free(text);
@@ -78,17 +93,15 @@ static void compare_changeable(const char *section, const Param *table, const vo
 static void compare_problem(const Run *r, int i, Errors *errors)
 {
     Config was;
-    Errors ignored = {0};
     assert(i < r->setup->tuning.problems.n);
     char *path = numbered_path(r->dir, "problem", i);
-    if (config_read(&was, path, NULL, 0, errors, &ignored)) {
+    if (read_ini(&was, path, false, errors)) {
         const Config *now = &r->setup->tuning.problems.config[i];
         config_differences(now, &was, errors);
         compare_changeable("training", train_training_params, &now->train.training, &was.train.training, path, errors);
         compare_changeable("validation", train_validation_params, &now->train.validation, &was.train.validation, path, errors);
     }
     config_free(&was);
-    errors_free(&ignored);
     free(path);
 }
 
@@ -158,8 +171,9 @@ bool resume_fits(const Run *r, bool *extended, Errors *errors)
 {
     Config was;
     int before = errors->n;
+    char *path = files_path(r->dir, "config.ini");
     *extended = false;
-    if (read_config(&was, r->dir, r->trains, errors)) {
+    if (read_ini(&was, path, !r->trains, errors)) {
         config_differences(r->config, &was, errors);
         for (int i = 0; errors->n == before && i < r->setup->tuning.problems.n; i++) compare_problem(r, i, errors);
         if (r->trains && errors->n == before) compare_budget(r, &was, extended, errors);
@@ -167,5 +181,6 @@ bool resume_fits(const Run *r, bool *extended, Errors *errors)
         for (int i = 0; r->lineup != NULL && i <= r->lineup->n; i++) compare_player(r, i, errors);
     }
     config_free(&was);
+    free(path);
     return errors->n == before;
 }

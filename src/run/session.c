@@ -86,7 +86,7 @@ static const int64_t endless_turns = 100000000;
 typedef struct {
     Progress progress;
     bool warns;    /* nothing limits the length of a game, and the user has not been warned of it yet */
-    double share;  /* of the run that was done when this was last called: it grows as games end */
+    double worked; /* the share of the work that was done when this was last called: it grows as games end */
     int64_t since; /* turns played when it last grew */
 } Shown;
 
@@ -103,8 +103,8 @@ static void show(void *shown, const ProgressState *state, bool iteration_end)
     Shown *s = shown;
     char turns[32];
     progress_show(&s->progress, state, iteration_end);
-    if (state->share != s->share) s->since = state->turns;
-    s->share = state->share;
+    if (state->worked != s->worked) s->since = state->turns;
+    s->worked = state->worked;
     if (!s->warns || state->turns - s->since < endless_turns) return;
     s->warns = false;
     progress_end(&s->progress);

@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "file/files.h"
 #include "file/format.h"
+#include "file/message.h"
 #include "file/places.h"
 #include "file/status.h"
 #include "store/checkpoint.h"
@@ -338,16 +339,20 @@ static bool whole(const char *path)
     return good;
 }
 
-/* What to do about a checkpoint that is of no use. */
-static void offer(const char *dir, char *advice, size_t room)
+/* What to do about a checkpoint that is of no use; owned by the caller. */
+static char *offer(const char *dir)
 {
-    char *prev = files_path(dir, "checkpoint.prev");
-    if (whole(prev))
-        snprintf(advice, room,
-                 "its previous copy is whole: to go on from that, type: cp %s %s/checkpoint (and this command again)", prev, dir);
-    else
-        snprintf(advice, room, "there is no previous copy that is whole; to start afresh, add --force instead of --resume");
+    char *prev = files_path(dir, "checkpoint.prev"), *path = files_path(dir, "checkpoint");
+    char *from = message_word(prev), *to = message_word(path);
+    char *advice =
+        whole(prev)
+            ? text_new("its previous copy is whole: to go on from that, type: cp %s %s (and this command again)", from, to)
+            : mem_text("there is no previous copy that is whole; to start afresh, add --force instead of --resume");
+    free(to);
+    free(from);
+    free(path);
     free(prev);
+    return advice;
 }
 
 RunDirStatus rundir_extend(RunDir *d, char *why, size_t room)
@@ -387,10 +392,10 @@ static RunDirStatus read_checkpoint(const char *dir, Tables *t, Pending *p, Expe
         good = !l.visit.failed && loader_at_end(&l);
     }
     if (!good || l.visit.failed) {
-        char advice[512];
-        offer(dir, advice, sizeof advice);
+        char *advice = offer(dir);
         snprintf(why, room, "%s: is damaged: %s; %s", path, l.why[0] != '\0' ? l.why : "its values do not fit each other",
                  advice);
+        free(advice);
         good = false;
     }
     loader_free(&l);
