@@ -230,4 +230,13 @@ plant found src/api/planted.c 'static void f(void) { fprintf(stderr, "x"); }'
 plant found src/api/planted.c '#include <signal.h>'
 plant allowed src/api/planted.c '#include "swarmtris.h"'
 plant found src/run/planted.c '#include "api/fail.h"'
+
+# What a test has left in the root, and git was given with the rest.
+if [ -e .git ] && command -v git >/dev/null; then
+    known='.ci .clang-format .gitignore CHANGELOG.md CITATION.cff LICENSE Makefile README.md bench include params plots src tests'
+    more=$(git ls-files | sed 's|/.*||' | sort -u | grep -vxF -f <(tr ' ' '\n' <<<"$known"))
+    [ -z "$more" ]
+    say $? "git has no other file in the root than those of the project"
+    [ -z "$more" ] || sed 's/^/# /' <<<"$more"
+fi
 exit $failed
