@@ -223,7 +223,7 @@ const char *files_why(int error)
     }
 }
 
-static bool write_all(int fd, const char *text, size_t size)
+bool files_write(int fd, const char *text, size_t size)
 {
     while (size > 0) {
         ssize_t wrote = write(fd, text, size);
@@ -310,7 +310,7 @@ bool files_replace(const char *path, const char *text, size_t size)
     char *draft;
     if (!may_replace(path)) return false;
     int fd = open_draft(path, &draft);
-    bool good = fd >= 0 && closed(fd, write_all(fd, text, size) && sync_all(fd)) && rename(draft, path) == 0;
+    bool good = fd >= 0 && closed(fd, files_write(fd, text, size) && sync_all(fd)) && rename(draft, path) == 0;
     int why = errno;
     if (!good && fd >= 0) unlink(draft);
     free(draft);
@@ -362,7 +362,7 @@ bool files_append(const char *path, int64_t offset, const char *text, size_t siz
     bool good = st.st_size >= offset;
     if (!good) errno = ESTALE;
     good = good && ftruncate(fd, offset) == 0 && lseek(fd, offset, SEEK_SET) == offset;
-    good = closed(fd, good && write_all(fd, text, size) && sync_all(fd));
+    good = closed(fd, good && files_write(fd, text, size) && sync_all(fd));
     return good && (offset > 0 || files_sync_directory(path));
 }
 
@@ -372,7 +372,7 @@ bool files_add(const char *path, const char *first, const char *text)
     int fd = open_regular(path, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW, &st);
     if (fd < 0) return false;
     char *all = text_new("%s%s", first != NULL && st.st_size == 0 ? first : "", text);
-    bool good = write_all(fd, all, strlen(all));
+    bool good = files_write(fd, all, strlen(all));
     int why = errno;
     if (!good && ftruncate(fd, st.st_size) != 0) errno = why; /* the first reason counts */
     free(all);

@@ -2,7 +2,8 @@
  *
  * Idea: a new file is written as a draft beside its place and then renamed. The name of a draft has the number of the process,
  * so that two processes never write to one draft.
- * Every function that writes returns true, or false with the reason in errno (files_why); on failure the old file is as it was.
+ * Every function that writes returns true, or false with the reason in errno (files_why). A file that is replaced is then the old
+ * one or the new one.
  * Never: writes through a symbolic link in the place of a file, or to what is no regular file. */
 #ifndef SWARMTRIS_FILE_FILES_H
 #define SWARMTRIS_FILE_FILES_H
@@ -52,6 +53,9 @@ void files_memory_close(FILE *f);
 /* The reason of a failure for people, the end of a sentence. Beside what the system says there are three of this module's: ELOOP,
  * a symbolic link; ENXIO, no regular file; ESTALE, a file or directory that is no longer what it was. */
 const char *files_why(int error);
+
+/* Writes all of text (size) to a descriptor, however often that is interrupted. */
+bool files_write(int fd, const char *text, size_t size);
 
 /* Draft, write, fsync, rename, fsync of the directory. */
 bool files_replace(const char *path, const char *text, size_t size);

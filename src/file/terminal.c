@@ -1,7 +1,7 @@
 /* terminal.c. Filters what goes to a terminal, asks for its width, and breaks lines. */
 #include "file/terminal.h"
 
-#include "base/mem.h"
+#include "file/files.h"
 #include "file/plain.h"
 
 #include <assert.h>
@@ -11,18 +11,6 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
-
-static bool write_all(int descriptor, const char *text, size_t n)
-{
-    while (n > 0) {
-        const ssize_t wrote = write(descriptor, text, n);
-        if (wrote < 0 && errno == EINTR) continue;
-        if (wrote < 0) return false;
-        text += wrote;
-        n -= (size_t)wrote;
-    }
-    return true;
-}
 
 #ifdef __GLIBC__
 /* Standard output or standard error, behind the filter. */
@@ -39,7 +27,7 @@ static ssize_t write_filtered(void *stream, const char *text, size_t n)
     Stream *s = stream;
     for (size_t done = 0, piece; done < n; done += piece) {
         piece = n - done < PIECE ? n - done : PIECE;
-        if (!write_all(s->descriptor, out, plain_filter(&s->plain, text + done, piece, out))) return 0;
+        if (!files_write(s->descriptor, out, plain_filter(&s->plain, text + done, piece, out))) return 0;
     }
     return (ssize_t)n;
 }
@@ -77,7 +65,7 @@ void terminal_control(FILE *out, const char *sequence)
 {
     assert(out == stdout || out == stderr);
     fflush(out);
-    write_all(terminal_descriptor(out), sequence, strlen(sequence));
+    files_write(terminal_descriptor(out), sequence, strlen(sequence));
 }
 
 int terminal_columns(FILE *out)
