@@ -187,7 +187,7 @@ first_rows() { # TABLE VERB ARGUMENT...
     [ -s begun/$table ]
     say $? "... which has rows in the end"
 }
-first_rows games.tsv eval "$root/params/weights/report-final.ini" --games 30
-first_rows plays.tsv tournament "$root/params/weights/report-final.ini" "$root/params/weights/bcts.ini" --games 50
+first_rows games.tsv eval "$root/params/weights/report-final.ini" --games 20000
+first_rows plays.tsv tournament "$root/params/weights/report-final.ini" "$root/params/weights/bcts.ini" --games 5000
 
 exit $failed
