@@ -170,8 +170,14 @@ says "interrupted; the trainings are saved: the same command goes on"
 stopped 75 "SIGTERM for all of it" 'kill -TERM -- -$pid'
 stopped 75 "SIGUSR1 for the study alone" 'kill -USR1 $pid'
 stopped 137 "SIGKILL, while its training saves and stops" 'kill -KILL $pid'
-# A process may have children before it becomes the program: by exec in a shell.
-printf '#!/bin/bash\ntrue & echo $! >inherited\nexec "%s" "$@"\n' "$program" >with-child && chmod +x with-child
+# A process may have children before it becomes the program: by exec in a shell. This one ends behind that, since bash would reap it.
+cat >with-child <<EOF
+#!/bin/bash
+(while read -r name </proc/\$\$/comm && [ "\$name" != $(basename "$program") ]; do sleep 0.01; done) &
+echo \$! >inherited
+exec "$program" "\$@"
+EOF
+chmod +x with-child
 program=./with-child stopped 75 "SIGTERM, beside a child that is not its own" 'kill -0 $(cat inherited) && touch untouched; kill -TERM $pid'
 [ -e untouched ]
 say $? "... which it leaves alone"
