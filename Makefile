@@ -193,7 +193,7 @@ SUBMAKE = $(MAKE) --no-print-directory -j$(shell nproc)
 # ---- Targets ----
 
 .PHONY: all mpi library quickstart check verify verify-all tests fuzz fuzzers bench reproduce reproduce-full signature conformance equal guideline ntris rates
-.PHONY: study-noise study-optimisers study-meta study-splitting study-coverage study-solve study-levels study-swarms contest contest-again from-nothing study-tetrispros study-tetrispros-full study-encoder study-population landscape campaign slurm-test bare plots
+.PHONY: study-noise study-optimisers study-meta study-splitting study-coverage study-solve study-levels contest contest-again from-nothing study-tetrispros study-tetrispros-full study-encoder study-population landscape campaign slurm-test bare plots
 .PHONY: install uninstall docs picture clean deps deps-mpi deps-slurm deps-fuzz deps-all format format-check help FORCE
 
 all: $(PROGRAM) ## build the program: build/<variant>/swarmtris
@@ -303,9 +303,6 @@ from-nothing: $(PROGRAM) ## what does a swarm reach on 10x20 from nothing? Four 
 
 study-population: $(PROGRAM) ## how large should a population be? Mean and median of the ten best of each generation; minutes
 	$(PROGRAM) study params/studies/population.list --repeat 5 --out runs/study-population
-
-study-swarms: $(PROGRAM) ## is it worth while to begin with several swarms? 20 million pieces a training, 12 seeds; minutes; Ctrl-C and again: goes on
-	$(PROGRAM) study params/studies/optimisers.ini params/studies/swarms.list --repeat 12 --set training.total_pieces=2e7 --out runs/study-swarms
 
 study-levels: $(PROGRAM) ## what makes estimates of long games cheap? Levels, steps, lots, trials: variance times turns; ten minutes; Ctrl-C and again: goes on
 	@bench/study_levels.sh params/weights/dt-10.ini 10x20 400 runs/study-levels params/weights/bcts.ini

@@ -131,10 +131,8 @@ const Key keys[] = {
     {"optimiser.preset", FUNCTION, "", "trelea", "positions", NULL, NULL},
 #define OF_PSO(key, where, value, idle) "optimiser.pso." key, SWARM, where, value, "positions", idle, NULL
     {OF_PSO("particles", "", "7", NULL)},
-    {OF_PSO("swarms", "", "2", NULL)},
     {OF_PSO("population", "", "adaptive", NULL)},
     {OF_PSO("particles_max", "optimiser.population=adaptive training.iterations=20", "7", "")},
-    {OF_PSO("restart_after", "optimiser.population=restarts optimiser.particles_max=12", "1", "optimiser.population=adaptive")},
     {OF_PSO("velocity_rule", "", "spso-2011", NULL)},
     {"optimiser.pso.compare", GAMES, "optimiser.particles=12 training.games=2 training.iterations=10", "shrunken", "positions",
      "optimiser.leader=half", NULL},

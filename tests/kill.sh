@@ -216,8 +216,6 @@ row() { # ARGUMENT...: of campaign; JOBS rows at a time
     running=$((running + 1))
 }
 row training 50 2500 "metrics.tsv positions.tsv games.tsv weights.ini checkpoint" train training.ini
-row asynchronous 30 2500 "metrics.tsv positions.tsv games.tsv weights.ini checkpoint" train training.ini \
-    --set optimiser.update_order=asynchronous --set training.allocation=fixed
 row meta 20 3000 "metrics.tsv positions.tsv blocks.tsv heldout.tsv curves.tsv tuned.ini checkpoint" train meta.ini
 row evaluation 20 2500 "games.tsv weights.ini checkpoint" eval "$weights" --games 6000 $low
 row splitting 20 2500 "games.tsv weights.ini checkpoint" eval "$weights" --estimator splitting --games 400 --set game.width=8 --set game.height=8

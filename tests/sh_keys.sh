@@ -78,7 +78,6 @@ ignored optimiser.phi1 2 'coefficients = constriction' 'coefficients is inertia 
 ignored optimiser.inertia_end 0.3 'inertia_schedule = linear' 'inertia_schedule is constant (default)'
 ignored optimiser.velocity_start_fraction 0.2 'velocity_start = uniform' 'velocity_start is half-diff (default)'
 ignored optimiser.leader_alpha 0.2 'leader = nearest or random' 'leader is best (default)'
-ignored optimiser.restart_after 7 'population = restarts' 'population is constant (default)'
 ignored training.race_z 2 'allocation = race' 'allocation is fixed (default where games is at most first_games)'
 ignored training.first_games 3 'allocation = race or signed-rank or ocba or ern' 'allocation is fixed (--set)' training.allocation=fixed
 expect 64 "options that contradict each other" check named.ini --set optimiser.phi1=2 --set optimiser.cognitive=1
@@ -111,7 +110,7 @@ unnamed=$(
 say $? "shipped inis and lists name their preset"
 [ -z "$unnamed" ] || sed 's/^/# /' <<<"$unnamed"
 refused=$(
-    for list in centres contest encoder informants optimisers order swarms tetrispros; do
+    for list in centres contest encoder informants optimisers tetrispros; do
         ini=$root/params/studies/$list.ini
         [ -e "$ini" ] || ini=$root/params/studies/optimisers.ini
         grep -vE '^#|^$|encoder:' "$root/params/studies/$list.list" | while read -r name settings; do

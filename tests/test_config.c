@@ -169,14 +169,6 @@ static const Mistake mistakes[] = {
      "total_pieces\n"},
     {BUDGET "[selection]\nfinalists = 0\ncentres = half\n",
      "x.ini:5: centres = half: must be none where finalists = 0: no centre is an answer before it has played\n"},
-    {BUDGET "allocation = race\n[optimiser]\nupdate_order = asynchronous\n",
-     "x.ini:5: update_order = asynchronous: needs training.allocation = fixed, not race, which compares positions that are "
-     "played together\n"},
-    {BUDGET "allocation = ocba\n[optimiser]\nupdate_order = asynchronous\n",
-     "x.ini:5: update_order = asynchronous: needs training.allocation = fixed, not ocba, which compares positions that are "
-     "played together\n"},
-    {BUDGET "[meta]\nproblems = x.ini\ntune = inertia\n[optimiser]\nupdate_order = asynchronous\n",
-     "x.ini:7: update_order = asynchronous: has no use in a meta search: its trainings advance side by side as it is\n"},
     {BUDGET "[optimiser]\nkind = ga-tournament\nfirst = 0.7\n",
      "x.ini:5: first = 0.7: first + second = 1.1 must be at most 1; the rest are fresh genes\n"},
     {BUDGET "allocation = race\ngames_by = correlation\n",
@@ -944,11 +936,6 @@ static void test_problems(void **state)
         {"problems = p.ini\ntune = selection.finalists\n", "x.ini:5: tune: 'selection.finalists' cannot be tuned: of [selection] "
                                                            "only choices can, since what finalists play is the "
                                                            "budget of all\n"},
-        {"problems = q.ini\ntune = update_order training.allocation=fixed|resample\n",
-         "x.ini:5: tune: 'update_order training.allocation=fixed|resample' with update_order = asynchronous, allocation = "
-         "resample: "
-         "update_order of %s/q.ini needs training.allocation = fixed, not resample, which compares positions that are played "
-         "together\n"},
         {"problems = q.ini\ntune = update_order\n", ""},
         {"problems = p.ini\ntune = inertia optimiser.inertia\n", "x.ini:5: tune: 'optimiser.inertia' is tuned already\n"},
         {"problems = s.ini\ntune = training.games\nlower = 1\nupper = 60\n",

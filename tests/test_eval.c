@@ -439,36 +439,6 @@ static void test_parts(void **state)
     for_all_judges(*state, judge_beside_a_part);
 }
 
-/* A part that has cost more than it may is not waited for: of a game on a high board, by good weights, some thousand pieces are
- * played, and the rest when it is asked again. Where no engine plays one game alone, it is played to its end at once. */
-static void test_limited_part(void **state)
-{
-    World *w = *state;
-    enum { MOST = 60000 };
-    static const double good[DIM] = {-5.19, 5.53, -2.19, -5.98, -12.88, -1.32, -3.78, -2.22}; /* report-final.ini */
-    TetrisRules rules = board_rules(10, 20);
-    Ruleset table = {.game = registry_games[0], .rules = &rules, .set = game_set(registry_games[0], "cs3243")};
-    Player p;
-    assert_null(player_make(&p, table, registry_agents[0], PLAYER_AUTO, NULL, MOST));
-    Objective o = objective_games(&p, w->objective[GAMES].space);
-    for (int64_t until = 0; until <= 30000; until += 30000) {
-        Evaluator *j = evaluator_create(&o, 1, EVALUATOR_BOTH, 2);
-        Batch b = {0};
-        batch_add(&b, (Trial){.x = good, .key = 7, .plays = 1, .part = 1, .until = until});
-        batch_seat(&b);
-        assert_true(evaluate_batch(j, &b, &never_stop));
-        assert_true(evaluator_part_done(j, 1));
-        const bool alone = p.lanes != NULL && p.lanes->play != NULL && until > 0;
-        assert_int_equal(b.y[0].done, !alone);
-        if (alone) assert_true(b.left[0] != NULL && b.y[0].cost > (double)until && b.y[0].cost < MOST);
-        for (int turn = 0; turn < 100 && !b.y[0].done; turn++) assert_true(evaluate_batch(j, &b, &never_stop));
-        assert_true(b.y[0].done && b.y[0].cost == MOST);
-        batch_free(&b);
-        evaluator_destroy(j);
-    }
-    player_free(&p);
-}
-
 /* What the watch hears of are all turns: pieces and evaluations. */
 static void judge_and_count(World *w, Evaluator *j)
 {
@@ -550,7 +520,6 @@ int main(void)
         cmocka_unit_test(test_turns_are_told),
         cmocka_unit_test(test_cap),
         cmocka_unit_test(test_parts),
-        cmocka_unit_test(test_limited_part),
         cmocka_unit_test(test_team),
         cmocka_unit_test(test_default_threads),
     };

@@ -388,11 +388,7 @@ static bool search_tell(Search *s, int n, double spent)
     for (int i = 0; i < n; i++)
         if (archive_fitness(&s->verdict[i].sample) > s->top) s->top = s->verdict[i].sample.score.mean;
     s->told += n;
-    bool complete = false;
-    if (optimiser_asynchronous(s->o, s->options))
-        for (int i = 0; i < n; i++) complete = s->o->tell_one(s->self, i, &s->verdict[i], spent);
-    else
-        complete = s->o->tell(s->self, s->verdict, n, spent);
+    const bool complete = s->o->tell(s->self, s->verdict, n, spent);
     const bool fewer = s->o == &optimiser_ga || has_changing_size(s); /* what retries do not need is not asked */
     if (fewer)
         assert_true(complete ? s->told <= s->candidates : s->told < s->candidates);
@@ -557,11 +553,9 @@ static void test_ask_changes_nothing(void **state)
     for_all_options(check_ask);
 }
 
-/* What was asked at once and is told in two parts, saved and loaded between them, comes to the same. (What is asynchronous is
- * asked all the time: tests/test_asynchronous.c.) */
+/* What was asked at once and is told in two parts, saved and loaded between them, comes to the same. */
 static void check_prefix(const Optimiser *o, const void *options)
 {
-    if (optimiser_asynchronous(o, options)) return;
     for (int prefix = 1; prefix < 7; prefix++) {
         Search whole = search_create(o, options, 4), halves = search_create(o, options, 4), again = search_create(o, options, 4);
         search_iteration(&whole, 0.25);
@@ -1222,14 +1216,6 @@ static void test_pso_options_resume(void **state)
                                           "optimiser.preset=report-final optimiser.particles=5"};
     for (size_t i = 0; i < LENGTH(options); i++) check_resume(ini_for(ON_SPHERE CHOSEN, &optimiser_pso).text, options[i], 0);
     check_resume(ini_for(ON_TETRIS CHOSEN, &optimiser_pso).text, "optimiser.preset=exemplars", 0);
-    static const char *const asynchronous[] = {"optimiser.update_order=asynchronous",
-                                               "optimiser.update_order=asynchronous optimiser.topology=random",
-                                               "optimiser.update_order=asynchronous optimiser.preset=fips",
-                                               "optimiser.update_order=asynchronous optimiser.inertia_schedule=linear"};
-    for (size_t i = 0; i < LENGTH(asynchronous); i++) {
-        check_resume_of(ini_for(ON_SPHERE CHOSEN, &optimiser_pso).text, asynchronous[i], 0, false);
-        check_resume_of(ini_for(ON_TETRIS CHOSEN, &optimiser_pso).text, asynchronous[i], 0, false);
-    }
 }
 
 static void test_evaluation_resumes(void **state)

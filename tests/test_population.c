@@ -1,4 +1,4 @@
-/* test_population.c. Swarms whose size follows their progress, or that begin anew. */
+/* test_population.c. Swarms whose size follows their progress. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -19,14 +19,14 @@ static const double low[2] = {-1, -1}, high[2] = {1, 1};
 static const char *const names[2] = {"a", "b"};
 static const Space space = {.dim = 2, .lo = low, .hi = high, .names = names};
 
-static void *swarm(const char *population, const char *topology, const char *domain, int most)
+static void *swarm(const char *topology, const char *domain, int most)
 {
     static PsoOptions o;
     char why[PARAM_WHY_MAX], text[20];
     param_defaults(optimiser_pso.params, &o);
     snprintf(text, sizeof text, "%d", most);
-    const char *const sets[][2] = {{"particles", "8"},     {"population", population}, {"particles_max", text},
-                                   {"restart_after", "5"}, {"topology", topology},     {"domain", domain}};
+    const char *const sets[][2] = {
+        {"particles", "8"}, {"population", "adaptive"}, {"particles_max", text}, {"topology", topology}, {"domain", domain}};
     for (size_t i = 0; i < sizeof sets / sizeof *sets; i++)
         assert_true(param_set(param_find(optimiser_pso.params, sets[i][0]), &o, sets[i][1], why, sizeof why));
     return optimiser_pso.create(&o, &space, 3);
@@ -56,7 +56,7 @@ static void test_size(void **state)
     (void)state;
     static const char *const topologies[] = {"global", "ring", "von-neumann", "random"};
     for (int k = 0; k < 8; k++) {
-        void *self = swarm("adaptive", topologies[k / 2], k % 2 == 0 ? "box" : "sphere", 40);
+        void *self = swarm(topologies[k / 2], k % 2 == 0 ? "box" : "sphere", 40);
         int base = 0;
         static const int grows[] = {8, 16, 32, 40, 40}, shrinks[] = {40, 32, 24, 20, 16, 12, 8, 8};
         for (int i = 0; i < 5 * 4; i++) assert_int_equal(iterate(self, 0, 1), grows[i / 5]);
@@ -69,7 +69,7 @@ static void test_size(void **state)
 static void test_shrinking(void **state)
 {
     (void)state;
-    void *self = swarm("adaptive", "random", "box", 40);
+    void *self = swarm("random", "box", 40);
     const Pso *s = self;
     const Archive *own = optimiser_pso.archive(self);
     for (int i = 0; i < 47; i++) {
@@ -83,66 +83,30 @@ static void test_shrinking(void **state)
 static void test_state(void **state)
 {
     (void)state;
-    for (int way = 0; way < 2; way++) {
-        const char *population = way == 0 ? "adaptive" : "restarts";
-        void *self = swarm(population, "random", "box", 40);
-        for (int i = 0; i < 47; i++) {
-            iterate(self, i < 15 ? 0 : i, 1);
-            if (i % 3 != 0) continue;
-            char *saved = walk_save(optimiser_pso.walk, self);
-            void *other = swarm(population, "random", "box", 40), *third = swarm(population, "random", "box", 40);
-            walk_load(optimiser_pso.walk, other, saved);
-            assert_true(walk_hash(optimiser_pso.walk, self) == walk_hash(optimiser_pso.walk, other));
-            for (int more = 0; more < 12; more++) assert_true(iterate(other, 0, 1) > 0);
-            walk_load(optimiser_pso.walk, third, saved);
-            for (int more = 0; more < 12; more++) assert_true(iterate(third, 0, 1) > 0);
-            assert_true(walk_hash(optimiser_pso.walk, third) == walk_hash(optimiser_pso.walk, other));
-            walk_load(optimiser_pso.walk, other, saved);
-            assert_true(walk_hash(optimiser_pso.walk, self) == walk_hash(optimiser_pso.walk, other));
-            optimiser_pso.destroy(other);
-            optimiser_pso.destroy(third);
-            free(saved);
-        }
-        optimiser_pso.destroy(self);
+    void *self = swarm("random", "box", 40);
+    for (int i = 0; i < 47; i++) {
+        iterate(self, i < 15 ? 0 : i, 1);
+        if (i % 3 != 0) continue;
+        char *saved = walk_save(optimiser_pso.walk, self);
+        void *other = swarm("random", "box", 40), *third = swarm("random", "box", 40);
+        walk_load(optimiser_pso.walk, other, saved);
+        assert_true(walk_hash(optimiser_pso.walk, self) == walk_hash(optimiser_pso.walk, other));
+        for (int more = 0; more < 12; more++) assert_true(iterate(other, 0, 1) > 0);
+        walk_load(optimiser_pso.walk, third, saved);
+        for (int more = 0; more < 12; more++) assert_true(iterate(third, 0, 1) > 0);
+        assert_true(walk_hash(optimiser_pso.walk, third) == walk_hash(optimiser_pso.walk, other));
+        walk_load(optimiser_pso.walk, other, saved);
+        assert_true(walk_hash(optimiser_pso.walk, self) == walk_hash(optimiser_pso.walk, other));
+        optimiser_pso.destroy(other);
+        optimiser_pso.destroy(third);
+        free(saved);
     }
-}
-
-/* Every sixth iteration is the fifth without a new best: the next one has twice as many candidates, at new places, and what was
- * found before lies behind the places of particles. */
-static void test_restarts(void **state)
-{
-    (void)state;
-    static const char *const topologies[] = {"global", "ring", "von-neumann", "random"};
-    static const int sizes[] = {8, 16, 32, 40, 40};
-    for (int k = 0; k < 8; k++) {
-        void *self = swarm("restarts", topologies[k / 2], k % 2 == 0 ? "box" : "sphere", 40);
-        const Pso *s = self;
-        const Archive *own = optimiser_pso.archive(self);
-        for (int i = 0; i < 6 * 5; i++) {
-            Candidate before[64], after[64];
-            const int n = optimiser_pso.ask(self, before);
-            double x[64][2];
-            for (int c = 0; c < n; c++) memcpy(x[c], before[c].x, sizeof x[c]);
-            assert_int_equal(iterate(self, 10 - i / 6, 1), sizes[i / 6]);
-            optimiser_pso.ask(self, after);
-            const bool anew = i % 6 == 5;
-            int moving = 0, past = 0;
-            for (int c = 0; c < own->n; c++) {
-                moving += c < s->o.particles && own->sample[c].fitness.n > 0;
-                past += c >= s->most && own->sample[c].fitness.n > 0;
-            }
-            assert_int_equal(moving, anew ? 0 : n);
-            assert_true(past > 0 || (i < 5 && !anew));
-            assert_true(archive_fitness(&own->sample[archive_leader(own)]) == 12); /* of the first swarm: it is not forgotten */
-            for (int c = 0; anew && c < n; c++) assert_true(memcmp(after[c].x, x[c], sizeof x[c]) != 0);
-        }
-        optimiser_pso.destroy(self);
-    }
+    optimiser_pso.destroy(self);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_size), cmocka_unit_test(test_shrinking),
-                                       cmocka_unit_test(test_state), cmocka_unit_test(test_restarts)};
+                                       cmocka_unit_test(test_state)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

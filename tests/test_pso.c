@@ -220,7 +220,7 @@ static void test_random_topology(void **state)
     int one_way = 0;
     Pso *s = swarm("vdbergh", "topology=random particles=10", &box, 3);
     for (int draw = 0; draw < DRAWS; draw++) {
-        pso_neighbours_draw(s, 0);
+        pso_neighbours_draw(s);
         for (int i = 0; i < S; i++)
             for (int k = 0; k < S; k++) {
                 informed[i][k] += informs(s, k, i);
@@ -1079,8 +1079,6 @@ static void test_findings(void **state)
         {"vdbergh", "population=adaptive particles=255", NULL, NULL, false},
         {"vdbergh", "population=adaptive particles=300", "particles",
          "must be less than particles_max = 256, or the swarm keeps its size where population = adaptive", false},
-        {"vdbergh", "population=restarts particles=20 particles_max=20", "particles",
-         "must be less than particles_max = 20, or the swarm keeps its size where population = restarts", false},
         {"exemplars", "", NULL, NULL, false},
         {"vdbergh", "metric=decisions", NULL, NULL, false}, /* that it is ignored, its row says */
         {"fips", "leader=nearest", NULL, NULL, false},

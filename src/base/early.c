@@ -4,13 +4,6 @@
 #include <assert.h>
 #include <stddef.h>
 
-void part_spend(JobPart *p, double more)
-{
-    assert(!(more < 0));
-    if (!p->limited) return;
-    if (atomic_fetch_sub(&p->left, (int64_t)more) < (int64_t)more) atomic_store(p->some, true);
-}
-
 void part_answered(JobPart *p)
 {
     int open = atomic_fetch_sub(&p->open, 1);
@@ -20,7 +13,7 @@ void part_answered(JobPart *p)
 
 bool part_done(const JobPart *p)
 {
-    return atomic_load(&p->open) == 0 || (p->limited && atomic_load(&p->left) < 0);
+    return atomic_load(&p->open) == 0;
 }
 
 bool early_leave(Early *e, bool few)

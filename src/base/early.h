@@ -14,18 +14,13 @@
 /* Plays whose answers are used together: a part of a batch (trial.h). */
 typedef struct {
     atomic_int open;       /* plays that are not answered yet */
-    bool limited;          /* whether `left` counts */
-    _Atomic(int64_t) left; /* cost that its plays may still have before none waits for them; below 0: they have had it */
-    atomic_bool *some;     /* set once all plays of any part are answered, or have cost so much; shared by all parts, borrowed */
+    atomic_bool *some;     /* set once all plays of any part are answered; shared by all parts, borrowed */
 } JobPart;
-
-/* A play of the part has cost so much more, 0 or more. */
-void part_spend(JobPart *p, double more);
 
 /* A play of the part has been answered. */
 void part_answered(JobPart *p);
 
-/* Whether all plays of the part are answered, or have cost so much. */
+/* Whether all plays of the part are answered. */
 bool part_done(const JobPart *p);
 
 /* Of one list. */

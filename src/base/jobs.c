@@ -52,10 +52,8 @@ int jobs_poll_turns(const JobList *l)
 
 void job_spend(const Job *j, double cost)
 {
-    const double more = cost - j->y->cost;
-    assert(!atomic_load_explicit(&j->y->done, memory_order_relaxed) && !(more < 0));
+    assert(!atomic_load_explicit(&j->y->done, memory_order_relaxed) && !(cost < j->y->cost));
     j->y->cost = cost;
-    if (j->part != NULL) part_spend(j->part, more);
 }
 
 void job_answer(const Job *j, double score, double cost)

@@ -45,7 +45,6 @@ typedef struct {
     int objective; /* an index into the evaluator's list of objectives; set by the experiment */
     int tag;       /* for the experiment alone: which of its questions this is */
     int part; /* from 0 on: trials of one part are needed together; a batch is done once all trials of one part are answered */
-    int64_t until; /* above 0: or once the plays of its part have cost more than this, of all trials of a part the same */
     double expect; /* cost of a play as far as it is known; orders the work and never the result */
 } Trial;
 

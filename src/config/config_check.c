@@ -261,33 +261,6 @@ static void check_fitness(Reading *r)
     reading_report_findings(r, "training", &f, 1);
 }
 
-/* What comes one by one cannot be compared in stages, and blocks are whole. Returns how many findings. */
-static int find_asynchronous(const Config *c, const TrainOptions *train, const void *optimiser, Finding *out)
-{
-    const int allocation = train->training.contest.allocation;
-    if (!optimiser_asynchronous(c->optimiser, optimiser)) return 0;
-    *out = (Finding){.key = "update_order", .fatal = true};
-    if (train->training.games_by != GAMES_FIXED)
-        snprintf(out->why, sizeof out->why, "needs training.games_by = number: there are no iterations that could be halved");
-    else if (c->kind->tunes)
-        snprintf(out->why, sizeof out->why, "has no use in a meta search: its trainings advance side by side as it is");
-    else if (!contest_traits[allocation].apart)
-        snprintf(out->why, sizeof out->why,
-                 "needs training.allocation = %s, not %s, which compares positions that are played together",
-                 contest_allocations[CONTEST_FIXED], contest_allocations[allocation]);
-    else
-        return 0;
-    return 1;
-}
-
-static void check_asynchronous(Reading *r)
-{
-    Finding f;
-    const Config *c = r->c;
-    if (!reading_sound(r, "training") || !reading_sound(r, "optimiser")) return;
-    reading_report_findings(r, "optimiser", &f, find_asynchronous(c, &c->train, c->optimiser_options, &f));
-}
-
 /* One play of a position says nothing about chance. The archive plays again where the allocation replays. */
 static void check_spread(Reading *r)
 {
@@ -358,7 +331,6 @@ void config_check(Reading *r)
     check_phase(r, "selection", c->selection_rules);
     check_schedule(r);
     check_fitness(r);
-    check_asynchronous(r);
     check_spread(r);
     ignored_check(r);
     if (r->ini.path != NULL && !r->astray && config_uses(c, "training") && reading_sound(r, "training") &&
@@ -372,7 +344,6 @@ int config_check_search(const Config *c, const TrainOptions *train, const void *
 {
     int n = train_check(train, out);
     n += find_domain(c, optimiser, out + n);
-    n += find_asynchronous(c, train, optimiser, out + n);
     if (c->optimiser->check != NULL) n += c->optimiser->check(optimiser, out + n);
     return n;
 }

@@ -64,8 +64,6 @@ static void settle_training(const Config *c)
     const int games = o->training.contest.games; /* where they follow the budget, the allocation does not: it may be extended */
     if (games == 0 ? train_games(o) < 2 : games <= o->training.contest.first_games)
         settle_default(c, "training", "allocation", "fixed", "default where games is at most first_games");
-    if (optimiser_asynchronous(c->optimiser, c->optimiser_options))
-        settle_default(c, "training", "allocation", "fixed", "default of an asynchronous search");
     if (o->training.games_by != GAMES_FIXED)
         settle_default(c, "training", "allocation", "fixed", "default where games_by = correlation");
     if (config_traits(c)->scale == SCALE_SIGNED)

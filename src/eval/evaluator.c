@@ -30,7 +30,7 @@ struct Evaluator {
     JobPart *part; /* (parts_room): the first `parts` are in use; none where the batch has one part only */
     int parts, parts_room;
     bool all;         /* the last call has answered the batch, as far as it is needed */
-    atomic_bool some; /* at least one of several parts has been answered in this call, or has cost as much as it may */
+    atomic_bool some; /* at least one of several parts has been answered in this call */
 };
 
 Evaluator *evaluator_create(const Objective *objective, int n, EvaluatorMode mode, int threads)
@@ -127,20 +127,7 @@ static void count_parts(Evaluator *j, const Batch *b)
     atomic_store(&j->some, false);
     for (int i = 0; i < j->parts; i++) {
         atomic_init(&j->part[i].open, 0);
-        j->part[i].limited = false;
         j->part[i].some = &j->some;
-    }
-}
-
-/* What the parts may still cost before none waits for them: their limits, less what their plays have cost. */
-static void limit_parts(Evaluator *j, const Batch *b)
-{
-    for (int i = 0; i < b->n && j->parts > 0; i++) {
-        JobPart *part = &j->part[b->t[i].part];
-        assert(b->t[i].until >= 0);
-        if (!part->limited) atomic_init(&part->left, b->t[i].until);
-        part->limited = b->t[i].until > 0;
-        for (int k = 0; k < b->t[i].plays && part->limited; k++) part->left -= (int64_t)b->t[i].y[k].cost;
     }
 }
 
@@ -208,7 +195,6 @@ static void cut_jobs(Evaluator *j, const Batch *b)
     }
     const Job *end = c != NULL ? end_cut(j, c) : d->job;
     assert(end - d->job <= room), (void)end;
-    limit_parts(j, b);
 }
 
 /* What the threads of a call share. All borrowed. */

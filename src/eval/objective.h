@@ -75,11 +75,11 @@ int evaluator_workers(const Evaluator *j);
 int evaluator_lost(const Evaluator *j);
 
 /* Answers every play of the batch (after batch_seat) that is not done yet. Of a batch in several parts at least one part more
- * is answered, or has cost more than its trials' until; in modes none and both, games of other parts may stay suspended where
+ * is answered; in modes none and both, games of other parts may stay suspended where
  * they would not fill the lanes. Returns false if w has stopped it; any subset of the plays may then be answered. */
 bool evaluate_batch(Evaluator *j, Batch *b, const StopCheck *w);
 
-/* Whether this part of the last batch is answered, or has cost more than its trials' until. */
+/* Whether this part of the last batch is answered. */
 bool evaluator_part_done(const Evaluator *j, int part);
 
 void evaluator_destroy(Evaluator *j);

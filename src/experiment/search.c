@@ -21,11 +21,6 @@ static bool plays_apart(const Search *s)
     return contest_traits[s->spec->options.training.contest.allocation].apart;
 }
 
-static bool has_clock(const Search *s)
-{
-    return s->clock.n > 0;
-}
-
 /* Of the games of an iteration. */
 static uint64_t games_key(const Search *s, int64_t iteration)
 {
@@ -36,9 +31,9 @@ static uint64_t games_key(const Search *s, int64_t iteration)
  * *asked (or NULL): how many it asked. */
 static Heat next_heat(const Search *s, int *asked)
 {
-    Heat h = {.candidate = s->candidate, .first = has_clock(s) ? 0 : s->n_seen, .key = games_key(s, s->iteration)};
+    Heat h = {.candidate = s->candidate, .first = s->n_seen, .key = games_key(s, s->iteration)};
     h.n = s->spec->optimiser->ask(s->optimiser, s->candidate);
-    assert(h.n > 0 && h.first + h.n <= s->candidates && (!has_clock(s) || h.n == s->candidates));
+    assert(h.n > 0 && h.first + h.n <= s->candidates);
     if (asked != NULL) *asked = h.n;
     if (s->contest.n > 0) {
         h.n = s->contest.n;
@@ -105,25 +100,11 @@ TrainLimit search_limit(const Search *s)
     return o->minutes > 0 && s->time_up >= o->minutes ? LIMIT_MINUTES : LIMIT_NONE;
 }
 
-/* All that is under way: each trial with the games of the iteration in which it began, whatever the budget has left. */
-static void ask_all(const Search *s, Batch *b)
-{
-    const int first = b->n;
-    const Heat h = {.candidate = s->candidate, .n = s->spec->optimiser->ask(s->optimiser, s->candidate)};
-    contest_ask(&s->contest, &h, b);
-    assert(b->n - first == s->clock.n);
-    for (int i = 0; i < s->clock.n; i++) b->t[first + i].key = games_key(s, s->clock.iteration[i]);
-    clock_ask(&s->clock, b->t + first);
-}
-
 void search_ask(const Search *s, Batch *b)
 {
     int first = b->n;
     Heat h = next_heat(s, NULL);
-    if (has_clock(s))
-        ask_all(s, b);
-    else
-        contest_ask(&s->contest, &h, b);
+    contest_ask(&s->contest, &h, b);
     for (int i = first; i < b->n; i++) b->t[i].objective = s->spec->objective.training;
 }
 
@@ -190,7 +171,7 @@ static void take_answers(Search *s, const Trial *t)
     for (int k = 0; k < t->plays; k++) {
         Answer *y = &t->y[k];
         y->fitness = log ? scale_log(s->spec->scale, y->score) : y->score;
-        if (!has_clock(s)) s->cost += y->cost;
+        s->cost += y->cost;
     }
     s->plays += t->plays;
     search_count_cut_off(s, t, s->spec->cutoff.search);
@@ -279,38 +260,9 @@ static void end_iteration(Search *s, Record *r)
     contest_set_games(&s->contest, halves_games(&s->halves, s->iteration));
 }
 
-/* The result of candidate i is due: a heat of its own. Its next trial begins in the iteration that comes after it. */
-static void tell_result(Search *s, int i, Record *r)
-{
-    const Heat h = {.candidate = s->candidate + i, .n = 1, .first = i, .key = games_key(s, s->clock.iteration[i])};
-    const Trial t = {.x = s->candidate[i].x, .y = clock_answers(&s->clock, i), .key = h.key, .plays = s->clock.plays, .tag = i};
-    take_answers(s, &t);
-    bool decided = contest_tell(&s->contest, &h, &t, 1);
-    assert(decided), (void)decided;
-    record_verdicts(s, &h, r);
-    clock_begin(&s->clock, i, s->n_seen < s->candidates ? s->iteration : s->iteration + 1);
-    s->cost = s->candidates * clock_now(&s->clock);
-    bool complete = s->spec->optimiser->tell_one(s->optimiser, i, s->contest.verdict, search_spent(s));
-    contest_end(&s->contest);
-    assert(complete == (s->n_seen == s->candidates));
-    if (complete) end_iteration(s, r);
-}
-
-/* Tells what is due, until a limit is reached or more has to be played. */
-static void tell_due(Search *s, const Trial *t, int n, Record *r)
-{
-    assert(n == s->clock.n), (void)n;
-    clock_keep(&s->clock, t);
-    for (int i; search_limit(s) == LIMIT_NONE && (i = clock_due(&s->clock)) >= 0;) tell_result(s, i, r);
-}
-
 void search_tell(Search *s, const Trial *t, int n, Record *r)
 {
     int asked;
-    if (has_clock(s)) {
-        tell_due(s, t, n, r);
-        return;
-    }
     Heat h = next_heat(s, &asked);
     /* where candidates play apart, those that are paid for play as they would in the whole heat */
     if (h.n < asked && !plays_apart(s)) s->cut = true;
@@ -358,7 +310,6 @@ void search_make(Search *s, const TrainSpec *spec)
     s->seen = mem_new((size_t)s->candidates, sizeof *s->seen);
     if (spec->optimiser->centre != NULL && train_has_centre(&spec->options, CENTRE_RUNNING))
         s->running = mem_new(2 * (size_t)spec->space->dim, sizeof *s->running);
-    if (optimiser_asynchronous(spec->optimiser, spec->optimiser_options)) clock_make(&s->clock, s->candidates, contest.games);
     assert(search_limit(s) == LIMIT_NONE);
 }
 
@@ -367,7 +318,6 @@ void search_free(Search *s)
     s->spec->optimiser->destroy(s->optimiser);
     contest_free(&s->contest);
     halves_free(&s->halves);
-    clock_free(&s->clock);
     free(s->candidate);
     free(s->seen);
     free(s->running);

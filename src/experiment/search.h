@@ -2,14 +2,11 @@
  *
  * Idea: what the optimiser asks becomes a heat, the contest allots games to its candidates, and the optimiser is told the
  * verdicts. The state between two heats is complete, and only there limits are looked at: games and minutes at every heat, all
- * others between iterations; minutes also drop a heat. An asynchronous optimiser has all its candidates under way all the time:
- * each result is a heat of one candidate, in the order of the virtual clock (clock.h), which follows at once. What is under way
- * at the end of the search is dropped. */
+ * others between iterations; minutes also drop a heat. */
 #ifndef SWARMTRIS_EXPERIMENT_SEARCH_H
 #define SWARMTRIS_EXPERIMENT_SEARCH_H
 
 #include "base/record.h"
-#include "experiment/clock.h"
 #include "experiment/halves.h"
 #include "experiment/train_options.h"
 #include "optim/centre.h"
@@ -19,12 +16,11 @@ typedef struct {
     void *optimiser;       /* the state of spec->optimiser, owned */
     Contest contest;
     Halves halves;        /* what the number of games follows; empty: it is fixed */
-    Clock clock;          /* of an asynchronous optimiser; empty: the optimiser is none */
     Candidate *candidate; /* (candidates), owned: what the optimiser asked last */
     int candidates;       /* of an iteration, at most */
     int64_t iteration;    /* complete ones */
     int64_t plays;        /* in all */
-    double cost;          /* of all plays; with a clock, up to now, of those under way, too: so much as the workers have played */
+    double cost;          /* of all plays */
     double *seen;         /* (candidates), owned: mean scores of the iteration under way */
     int n_seen;           /* candidates of it whose verdicts have been told */
     double top;           /* the highest fitness that the best had after an iteration */
@@ -52,10 +48,10 @@ double search_spent(const Search *s);
 /* Writes a centre of what has been found (centre.h), x (dim). False: there is none. */
 bool search_centre(const Search *s, Centre which, double *x);
 
-/* Adds the trials of the next stage of the heat that is due; with a clock, of all that is under way. */
+/* Adds the trials of the next stage of the heat that is due. */
 void search_ask(const Search *s, Batch *b);
 
-/* t: exactly what ask added (n), answered; with a clock, as far as they are. Fills in their fitness. Tables "metrics" and
+/* t: exactly what ask added (n), answered. Fills in their fitness. Tables "metrics" and
  * "positions". */
 void search_tell(Search *s, const Trial *t, int n, Record *r);
 

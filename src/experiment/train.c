@@ -350,7 +350,6 @@ static void walk(void *self, Visit *v)
     scores_walk(&s->validated, v);
     for (int i = 0; i < s->spec.rivals; i++) scores_walk(&s->rival[i], v);
     search_walk_games(search, v);
-    if (search->clock.n > 0) clock_walk(&search->clock, v);
     s->spec.optimiser->walk(search->optimiser, v);
     if (v->loading && s->phase != TRAINING && search->contest.n > 0) v->failed = true; /* a search ends between two heats */
     if (!v->loading || v->failed) return;

@@ -68,17 +68,12 @@ typedef struct {
     void (*start_from)(void *self, const double *x, int count);
 
     /* The most candidates that an iteration may have. It has fewer only where it is not known before which of them are asked
-     * again (retries of ga), or where their number changes in the course of the search (swarms of pso). More than
+     * again (retries of ga), or where their number changes in the course of the search (pso). More than
      * OPTIM_CANDIDATES_MAX is an error of the options, and ask must not be called. */
     int (*candidates)(const void *self);
 
     /* How many the first iteration has at least. NULL: as many as any. */
     int (*first_candidates)(const void *self);
-
-    /* Whether these options want to be told each verdict as soon as it is there, by tell_one, and ask for the candidate's next
-     * position at once: then ask writes all candidates of an iteration every time, and an iteration is as many verdicts as there
-     * are candidates, whichever they are of. NULL: no options do. */
-    bool (*asynchronous)(const void *options);
 
     /* Writes the candidates that can be evaluated at once to out (room for a whole iteration); returns how many, 1 or more. */
     int (*ask)(const void *self, Candidate *out);
@@ -86,9 +81,6 @@ typedef struct {
     /* v (n): verdicts on the first n of what ask wrote: all of them, fewer only where the budget ends. The archive's samples may
      * have grown since the ask. spent: share of the budget, 0..1, for schedules. True: the iteration is complete. */
     bool (*tell)(void *self, const Verdict *v, int n, double spent);
-
-    /* Takes the place of tell where the options are asynchronous: v is the verdict on candidate i. */
-    bool (*tell_one)(void *self, int i, const Verdict *v, double spent);
 
     /* The positions worth remembering, for the next iteration and for a re-selection. Entries keep their indices between two
      * tells. Rank 0 exists after the first tell. */
@@ -110,10 +102,5 @@ typedef struct {
     void (*walk)(void *self, Visit *v);
     void (*destroy)(void *self);
 } Optimiser;
-
-static inline bool optimiser_asynchronous(const Optimiser *o, const void *options)
-{
-    return o->asynchronous != NULL && o->asynchronous(options);
-}
 
 #endif

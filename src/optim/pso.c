@@ -3,7 +3,7 @@
  * Idea: a particle has a position, a velocity, and an own best, which changes on strict improvement, or when it is old; it is
  * drawn towards the bests of the particles that inform it (pso_neighbours.c, pso_move.c). Synchronous: all move on last
  * iteration's bests, then all are judged. Sequential: each one moves, is judged and changes its own best before the next one
- * moves. Asynchronous: each one moves as soon as it has been judged, while others still are.
+ * moves.
  * The first iteration judges the start.
  * Source: Kennedy & Eberhart 1995; of each choice, in the text of its key (pso_options.c). */
 #include "base/mem.h"
@@ -17,7 +17,6 @@
 #include "optim/pso_options.h"
 #include "optim/pso_population.h"
 #include "optim/pso_spread.h"
-#include "optim/pso_swarms.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -31,12 +30,7 @@ static bool scheduled(const void *options)
 {
     const PsoOptions *o = options;
     const bool inertia = o->inertia_schedule == INERTIA_LINEAR && o->coefficients == COEFFICIENTS_INERTIA;
-    return o->swarms > 1 || inertia || o->turbulence != o->turbulence_end || follows_decisions(o);
-}
-
-static bool asynchronous(const void *options)
-{
-    return ((const PsoOptions *)options)->update_order == ORDER_ASYNCHRONOUS;
+    return inertia || o->turbulence != o->turbulence_end || follows_decisions(o);
 }
 
 /* ---- the course ---- */
@@ -45,7 +39,6 @@ static void *create(const void *options, const Space *space, uint64_t seed)
 {
     Pso *s = mem_new(1, sizeof *s);
     *s = (Pso){.o = *(const PsoOptions *)options, .space = *space};
-    pso_swarms_make(s);
     pso_population_make(s);
     size_t dim = (size_t)space->dim, cells = (size_t)s->most * dim;
     s->x = mem_new(cells, sizeof *s->x);
@@ -55,10 +48,9 @@ static void *create(const void *options, const Space *space, uint64_t seed)
     s->centre = mem_new(dim, sizeof *s->centre);
     s->away = mem_new(dim, sizeof *s->away);
     metric_make(&s->metric, space->dim);
-    s->improved = mem_new((size_t)s->swarms, sizeof *s->improved);
     s->age = mem_new((size_t)s->most, sizeof *s->age);
     if (s->o.compare == COMPARE_SHRUNKEN) s->shrunken = mem_new((size_t)s->most, sizeof *s->shrunken);
-    archive_make(&s->own, s->most + s->past, space->dim);
+    archive_make(&s->own, s->most, space->dim);
     s->informs_it = mem_new((size_t)s->own.n, sizeof *s->informs_it);
     s->ranked = mem_new((size_t)s->own.n, sizeof *s->ranked);
     rng_stream(&s->rng, rng_key(seed, RNG_OPTIMISER, 0));
@@ -86,8 +78,7 @@ static int first_candidates(const void *self)
 static int ask(const void *self, Candidate *out)
 {
     const Pso *s = self;
-    const bool under_way = s->o.update_order == ORDER_ASYNCHRONOUS; /* all are */
-    const int first = under_way ? 0 : s->told, n = s->o.update_order == ORDER_SEQUENTIAL ? 1 : s->o.particles - first;
+    const int first = s->told, n = s->o.update_order == ORDER_SEQUENTIAL ? 1 : s->o.particles - first;
     for (int i = first; i < first + n; i++) {
         *out++ = (Candidate){.x = pso_row(s->x, s, i), .incumbent = i, .expect = sample_cost(&s->own.sample[i])};
     }
@@ -102,7 +93,7 @@ static bool is_forgotten(Pso *s, int i)
     return ++s->age[i] == s->o.memory;
 }
 
-/* Takes the verdict on particle i. It is a new best of its swarm if it is better than its own best and ahead of all others. */
+/* Takes the verdict on particle i. It is a new best of the swarm if it is better than its own best and ahead of all others. */
 static void take_verdict(Pso *s, int i, const Verdict *v)
 {
     s->told++;
@@ -110,23 +101,20 @@ static void take_verdict(Pso *s, int i, const Verdict *v)
     pso_population_add(s, archive_fitness(&v->sample));
     if (!v->better && !is_forgotten(s, i)) return;
     s->age[i] = 0;
-    if (s->o.topology == TOPOLOGY_RANDOM || s->o.population == POPULATION_RESTARTS) {
-        const int swarm = pso_swarm_of(s, i), n = pso_size(s);
-        const Archive bests = pso_bests(s, swarm * n, n);
+    if (s->o.topology == TOPOLOGY_RANDOM) {
+        const Archive bests = pso_bests(s);
         const int leader = archive_leader(&bests);
-        if (leader < 0 || archive_fitness(&v->sample) > archive_fitness(&bests.sample[leader])) s->improved[swarm] = true;
+        if (leader < 0 || archive_fitness(&v->sample) > archive_fitness(&bests.sample[leader])) s->improved = true;
     }
     archive_put(&s->own, i, pso_row(s->x, s, i), &v->sample);
 }
 
-static void finish_iteration(Pso *s, double spent)
+static void finish_iteration(Pso *s)
 {
-    for (int k = 0; k < s->swarms; k++)
-        if (s->o.topology == TOPOLOGY_RANDOM && !s->improved[k]) pso_neighbours_draw(s, k);
+    if (s->o.topology == TOPOLOGY_RANDOM && !s->improved) pso_neighbours_draw(s);
     s->told = 0;
+    s->improved = false;
     pso_population_end(s);
-    pso_swarms_end(s, spent);
-    for (int k = 0; k < s->swarms; k++) s->improved[k] = false;
 }
 
 /* Sequential: the particle moves whose turn is next, once every start has been evaluated. Synchronous: all move after an
@@ -134,10 +122,10 @@ static void finish_iteration(Pso *s, double spent)
 static bool tell(void *self, const Verdict *v, int n, double spent)
 {
     Pso *s = self;
-    assert(n >= 1 && n <= s->o.particles - s->told && spent >= 0 && spent <= 1 && !asynchronous(&s->o));
+    assert(n >= 1 && n <= s->o.particles - s->told && spent >= 0 && spent <= 1);
     for (int k = 0; k < n; k++) take_verdict(s, s->told, &v[k]);
     bool complete = s->told == s->o.particles, sequential = s->o.update_order == ORDER_SEQUENTIAL;
-    if (complete) finish_iteration(s, spent);
+    if (complete) finish_iteration(s);
     if (!complete && !sequential) return false;
     PsoCoefficients c = pso_coefficients(&s->o, spent);
     pso_look(s);
@@ -150,32 +138,14 @@ static bool tell(void *self, const Verdict *v, int n, double spent)
     return complete;
 }
 
-/* Particle i moves on from what is known at this moment. */
-static bool tell_one(void *self, int i, const Verdict *v, double spent)
-{
-    Pso *s = self;
-    assert(i >= 0 && i < s->o.particles && spent >= 0 && spent <= 1 && asynchronous(&s->o));
-    take_verdict(s, i, v);
-    const bool complete = s->told == s->o.particles;
-    if (complete) finish_iteration(s, spent);
-    const PsoCoefficients c = pso_coefficients(&s->o, spent);
-    pso_look(s);
-    pso_move(s, i, &c);
-    return complete;
-}
-
 static Archive *archive(void *self)
 {
     return &((Pso *)self)->own;
 }
 
-/* Of the swarm that has found the best. */
 static void centre(const void *self, double *x)
 {
-    const Pso *s = self;
-    const Archive bests = pso_bests(s, 0, s->o.particles);
-    const int leader = archive_leader(&bests);
-    pso_centre(s, leader >= 0 ? pso_swarm_of(s, leader) : 0, x);
+    pso_centre(self, x);
 }
 
 /* A metric has dim^2 numbers. A search of hardly more evaluations than that is over before it can use another one than the plain:
@@ -218,7 +188,6 @@ static void walk(void *self, Visit *v)
     Pso *s = self;
     int cells = s->most * s->space.dim;
     pso_population_walk(s, v);
-    pso_swarms_walk(s, v);
     visit_u64(v, "rng_state", &s->rng.state);
     visit_u64(v, "rng_inc", &s->rng.inc);
     visit_reals(v, "x", s->x, cells);
@@ -247,7 +216,6 @@ static void destroy(void *self)
     metric_free(&s->metric);
     free(s->informs_it);
     free(s->ranked);
-    free(s->improved);
     free(s->age);
     free(s->shrunken);
     pso_population_free(s);
@@ -267,14 +235,12 @@ const Optimiser optimiser_pso = {
     .scheduled = scheduled,
     .directions = pso_directions,
     .spread = pso_spread,
-    .asynchronous = asynchronous,
     .create = create,
     .start_from = start_from,
     .candidates = candidates,
     .first_candidates = first_candidates,
     .ask = ask,
     .tell = tell,
-    .tell_one = tell_one,
     .archive = archive,
     .centre = centre,
     .wants_variation = wants_variation,

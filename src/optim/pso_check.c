@@ -37,24 +37,10 @@ static int check_phi(const PsoOptions *o, Finding *out)
 static int check_population(const PsoOptions *o, Finding *out)
 {
     if (o->population == POPULATION_CONSTANT) return 0;
-    if (o->update_order == ORDER_ASYNCHRONOUS) {
-        *out = (Finding){.key = "population", .fatal = true};
-        snprintf(out->why, sizeof out->why,
-                 "must be constant where update_order = asynchronous, which has no iterations to compare");
-        return 1;
-    }
     if (o->particles < o->particles_max) return 0;
     *out = (Finding){.key = "particles"};
-    snprintf(out->why, sizeof out->why, "must be less than particles_max = %d, or the swarm keeps its size where population = %s",
-             o->particles_max, o->population == POPULATION_ADAPTIVE ? "adaptive" : "restarts");
-    return 1;
-}
-
-static int check_swarms(const PsoOptions *o, Finding *out)
-{
-    if (o->swarms == 1 || (o->population == POPULATION_CONSTANT && o->update_order != ORDER_ASYNCHRONOUS)) return 0;
-    *out = (Finding){.key = "swarms", .fatal = true};
-    snprintf(out->why, sizeof out->why, "must be 1 where population is not constant or update_order = asynchronous");
+    snprintf(out->why, sizeof out->why,
+             "must be less than particles_max = %d, or the swarm keeps its size where population = adaptive", o->particles_max);
     return 1;
 }
 
@@ -71,7 +57,6 @@ int pso_check(const void *options, Finding *out)
     const PsoOptions *o = options;
     int n = check_phi(o, out);
     n += check_population(o, out + n);
-    n += check_swarms(o, out + n);
     n += check_torus(o, out + n);
     assert(n <= FINDINGS_MAX);
     return n;

@@ -155,7 +155,7 @@ void pso_start_at(Pso *s, int i, const double *x)
 
 /* ---- velocity ---- */
 
-/* Whether k is one of the others whose bests draw particle i: in an asynchronous swarm some may not have been judged yet. */
+/* Whether k is one of the others whose bests draw particle i: those of new particles have not been judged yet. */
 static bool draws(const Pso *s, int i, int k)
 {
     return k != i && s->own.sample[k].fitness.n > 0;
@@ -191,7 +191,7 @@ static void pull_of_all(Pso *s, int i, const PsoCoefficients *c)
 static void rank_informants(Pso *s, int i)
 {
     const int other = s->ranked_for;
-    if (other == i || (other >= 0 && s->informs == NULL && pso_swarm_of(s, i) == pso_swarm_of(s, other))) return;
+    if (other == i || (other >= 0 && s->informs == NULL)) return;
     memset(s->informs_it, 0, (size_t)s->own.n);
     for (int k = pso_informant_after(s, i, -1); k >= 0; k = pso_informant_after(s, i, k)) s->informs_it[k] = 1;
     s->ranks = centre_rank(&s->own, s->informs_it, s->ranked);

@@ -51,25 +51,23 @@ static int ring_place(int i, int steps, int n)
 
 static void add_ring(Pso *s, int i)
 {
-    const int n = pso_size(s), first = i - i % n;
-    for (int d = -s->o.ring_k; d <= s->o.ring_k; d++) add_informant(s, i, first + ring_place(i - first, d, n));
+    for (int d = -s->o.ring_k; d <= s->o.ring_k; d++) add_informant(s, i, ring_place(i, d, s->o.particles));
 }
 
 static void add_torus(Pso *s, int i)
 {
-    const int n = pso_size(s), first = i - i % n, rows = pso_torus_rows(n), columns = n / rows;
-    const int row = (i - first) / columns, column = (i - first) % columns;
+    const int rows = pso_torus_rows(s->o.particles), columns = s->o.particles / rows, row = i / columns, column = i % columns;
     for (int d = -1; d <= 1; d++) {
-        add_informant(s, i, first + ring_place(row, d, rows) * columns + column);
-        add_informant(s, i, first + row * columns + ring_place(column, d, columns));
+        add_informant(s, i, ring_place(row, d, rows) * columns + column);
+        add_informant(s, i, row * columns + ring_place(column, d, columns));
     }
 }
 
-/* That a particle of a swarm of n informs a certain other one. */
-static double informing_chance(const PsoOptions *o, int n)
+/* That a particle informs a certain other one. */
+static double informing_chance(const PsoOptions *o)
 {
     double missed = 1;
-    for (int pick = 0; pick < o->random_k; pick++) missed *= 1 - 1.0 / n;
+    for (int pick = 0; pick < o->random_k; pick++) missed *= 1 - 1.0 / o->particles;
     return 1 - missed;
 }
 
@@ -85,20 +83,20 @@ double pso_others(const PsoOptions *o)
     switch ((PsoTopology)o->topology) {
     case TOPOLOGY_RING: return smaller_of(2 * o->ring_k, o->particles - 1);
     case TOPOLOGY_VON_NEUMANN: return smaller_of(2, rows - 1) + smaller_of(2, columns - 1);
-    case TOPOLOGY_RANDOM: return informing_chance(o, o->particles) * (o->particles - 1);
+    case TOPOLOGY_RANDOM: return informing_chance(o) * (o->particles - 1);
     case TOPOLOGY_GLOBAL: break;
     }
     return o->particles - 1;
 }
 
-void pso_neighbours_draw(Pso *s, int swarm)
+void pso_neighbours_draw(Pso *s)
 {
-    const int n = pso_size(s), first = swarm * n, words = words_for(s->o.particles);
-    assert(s->o.topology == TOPOLOGY_RANDOM && s->informs != NULL && swarm >= 0 && swarm < s->swarms);
-    const double p = informing_chance(&s->o, n);
-    for (int w = 0; w < n * words; w++) bits_of(s, first)[w] = 0;
-    for (int k = first; k < first + n; k++)
-        for (int i = first; i < first + n; i++)
+    const int n = s->o.particles;
+    const double p = informing_chance(&s->o);
+    assert(s->o.topology == TOPOLOGY_RANDOM && s->informs != NULL);
+    for (int w = 0; w < n * words_for(n); w++) s->informs[w] = 0;
+    for (int k = 0; k < n; k++)
+        for (int i = 0; i < n; i++)
             if (i == k || rng_real(&s->rng) < p) add_informant(s, i, k);
 }
 
@@ -114,9 +112,7 @@ void pso_neighbours_make(Pso *s)
     case TOPOLOGY_VON_NEUMANN:
         for (int i = 0; i < s->o.particles; i++) add_torus(s, i);
         break;
-    case TOPOLOGY_RANDOM:
-        for (int k = 0; k < s->swarms; k++) pso_neighbours_draw(s, k);
-        break;
+    case TOPOLOGY_RANDOM: pso_neighbours_draw(s); break;
     }
 }
 
@@ -140,16 +136,15 @@ void pso_neighbours_walk(Pso *s, Visit *v)
 {
     if (s->o.topology != TOPOLOGY_RANDOM) return;
     visit_words(v, "informs", s->informs, s->o.particles * words_for(s->o.particles));
-    for (int k = 0; k < s->swarms; k++) visit_bool(v, "improved", &s->improved[k]);
+    visit_bool(v, "improved", &s->improved);
     if (v->loading && !is_sound(s)) v->failed = true;
 }
 
 int pso_informant_after(const Pso *s, int i, int k)
 {
     assert(k >= -1 && k < s->o.particles);
-    const int n = pso_size(s), first = i - i % n;
-    int next = k < first ? first : k + 1, w = next / WORD;
-    if (next >= first + n) return -1;
+    int next = k + 1, w = next / WORD;
+    if (next >= s->o.particles) return -1;
     if (s->informs == NULL) return next;
     const uint64_t *bits = bits_of(s, i);
     uint64_t rest = bits[w] >> next % WORD << next % WORD;
@@ -159,7 +154,7 @@ int pso_informant_after(const Pso *s, int i, int k)
 
 void pso_look(Pso *s)
 {
-    const Archive bests = pso_bests(s, 0, s->o.particles);
+    const Archive bests = pso_bests(s);
     s->leader = archive_leader(&bests);
     if (s->shrunken != NULL) archive_shrink(&bests, s->shrunken);
     s->ranked_for = -1;
@@ -171,18 +166,9 @@ bool pso_above(const Pso *s, int k, int m)
     return archive_fitness(&s->own.sample[k]) > archive_fitness(&s->own.sample[m]);
 }
 
-/* The place of the best of a swarm. */
-static int leader_of(const Pso *s, int swarm)
-{
-    if (s->swarms == 1) return s->leader;
-    const int n = pso_size(s);
-    const Archive bests = pso_bests(s, swarm * n, n);
-    return swarm * n + archive_leader(&bests);
-}
-
 int pso_best_informant(const Pso *s, int i)
 {
-    if (s->o.topology == TOPOLOGY_GLOBAL && s->shrunken == NULL) return leader_of(s, pso_swarm_of(s, i));
+    if (s->o.topology == TOPOLOGY_GLOBAL && s->shrunken == NULL) return s->leader;
     int best = pso_informant_after(s, i, -1);
     for (int k = best; k >= 0; k = pso_informant_after(s, i, k))
         if (pso_above(s, k, best)) best = k;

@@ -1,5 +1,4 @@
-/* pso_neighbours.h. Which particles inform which: N(i) are the particles whose own bests particle i knows, itself among them, all
- * of its own swarm. */
+/* pso_neighbours.h. Which particles inform which: N(i) are the particles whose own bests particle i knows, itself among them. */
 #ifndef SWARMTRIS_OPTIM_PSO_NEIGHBOURS_H
 #define SWARMTRIS_OPTIM_PSO_NEIGHBOURS_H
 
@@ -10,8 +9,8 @@
 void pso_neighbours_make(Pso *s);
 void pso_neighbours_free(Pso *s);
 
-/* Draws the random topology of one swarm anew; for no other topology. */
-void pso_neighbours_draw(Pso *s, int swarm);
+/* Draws the random topology anew; for no other topology. */
+void pso_neighbours_draw(Pso *s);
 
 /* Visits informs where it is state. */
 void pso_neighbours_walk(Pso *s, Visit *v);

@@ -6,14 +6,14 @@
 
 #include "optim/pso_swarm.h"
 
-static const char *const populations[] = {"constant", "adaptive", "restarts", NULL};
+static const char *const populations[] = {"constant", "adaptive", NULL};
 static const char *const rules[] = {"canonical", "fully-informed", "spso-2011", "ranked-informed", NULL};
 static const char *const comparisons[] = {"fitness", "shrunken", NULL};
 static const char *const leaders[] = {"best", "nearest", "random", "bests", "half", "quarter", "tenth", NULL};
 _Static_assert(sizeof leaders / sizeof *leaders == LEADER_TENTH + 2, "each leader has a name");
 static const char *const exemplars[] = {"own", "half", "quarter", "tenth", NULL};
 static const char *const topologies[] = {"global", "ring", "von-neumann", "random", NULL};
-static const char *const orders[] = {"synchronous", "sequential", "asynchronous", NULL};
+static const char *const orders[] = {"synchronous", "sequential", NULL};
 static const char *const coefficients[] = {"inertia", "constriction", NULL};
 static const char *const schedules[] = {"constant", "linear", NULL};
 static const char *const domains[] = {"box", "sphere", NULL};
@@ -22,19 +22,13 @@ static const char *const walls[] = {"absorb", "damp", "reflect", "periodic", "ra
 static const char *const starts[] = {"half-diff", "zero", "uniform", "full-diff", NULL};
 
 const Param pso_params[] = {
-    {PARAM_ROW(PsoOptions, particles, PARAM_INT, "particles", 1, 4096, "16"), .announced = true,
-     .doc = "size of the swarm, or of each of several"},
-    {PARAM_ROW(PsoOptions, swarms, PARAM_INT, "swarms", 1, 64, "1"),
-     .doc = "how many swarms begin, each by itself; whenever a further one of ceil(log2 swarms) + 1 equal parts of the budget is "
-            "spent, the worse half of them stops (successive halving: Karnin, Koren, Somekh 2013)"},
+    {PARAM_ROW(PsoOptions, particles, PARAM_INT, "particles", 1, 4096, "16"), .announced = true, .doc = "size of the swarm"},
     {PARAM_ROW(PsoOptions, population, PARAM_CHOICE, "", 0, 0, "constant"), .choices = populations,
      .doc =
          "adaptive: it doubles after five iterations that were no progress, and shrinks, to particles at least, after five that "
-         "were (Hellwig & Beyer 2016); restarts: it begins anew, twice as large, once it has stalled (Auger & Hansen 2005)"},
-    {PARAM_ROW(PsoOptions, particles_max, PARAM_INT, "particles", 1, 4096, "256"), .when = "population = adaptive or restarts",
+         "were (Hellwig & Beyer 2016)"},
+    {PARAM_ROW(PsoOptions, particles_max, PARAM_INT, "particles", 1, 4096, "256"), .when = "population = adaptive",
      .doc = "the largest size"},
-    {PARAM_ROW(PsoOptions, restart_after, PARAM_INT, "iterations", 1, 1000000, "50"), .when = "population = restarts",
-     .doc = "iterations without a new best after which it begins anew"},
     {PARAM_ROW(PsoOptions, velocity_rule, PARAM_CHOICE, "", 0, 0, "canonical"), .choices = rules, .announced = true,
      .doc =
          "what draws a particle: canonical, its own best and that of its best informant (Shi & Eberhart 1998); fully-informed, "
@@ -74,10 +68,7 @@ const Param pso_params[] = {
      .doc = "K of the chance 1 - (1 - 1/particles)^K that one particle informs another"},
     {PARAM_ROW(PsoOptions, update_order, PARAM_CHOICE, "", 0, 0, "synchronous"), .choices = orders,
      .doc = "synchronous: all move, then all are judged; sequential: one moves and is judged, then the next, so that only the "
-            "games of one position can be played at the same time (Carlisle & Dozier 2001); asynchronous: each one moves as soon "
-            "as it has been judged, as if it had a worker of its own that plays all pieces equally fast, so that none waits for "
-            "the longest game; an iteration is as many results as there are particles; with allocation = fixed only (Koh et al. "
-            "2006)"},
+            "games of one position can be played at the same time (Carlisle & Dozier 2001)"},
     {PARAM_ROW(PsoOptions, coefficients, PARAM_CHOICE, "", 0, 0, "inertia"), .choices = coefficients, .announced = true,
      .doc = "where w, cp and cg come from: inertia, the keys inertia, cognitive, social; constriction, phi1 and phi2: w = chi, "
             "cp = chi phi1, "

@@ -1,4 +1,4 @@
-/* pso_population.c. A swarm that grows under noise, and shrinks where it gets on; or that begins anew. */
+/* pso_population.c. A swarm that grows under noise, and shrinks where it gets on. */
 #include "optim/pso_population.h"
 
 #include "base/mem.h"
@@ -10,20 +10,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Iterations of a record; particles to one parent of the source; positions that are kept of what was found before restarts. */
-enum { ITERATIONS = 5, FAMILY = 4, PAST = 32 };
+/* Iterations of a record; particles to one parent of the source. */
+enum { ITERATIONS = 5, FAMILY = 4 };
 
-/* An asynchronous swarm has no iterations that could be compared. */
 static bool is_adaptive(const Pso *s)
 {
-    return s->o.population == POPULATION_ADAPTIVE && s->o.update_order != ORDER_ASYNCHRONOUS;
+    return s->o.population == POPULATION_ADAPTIVE;
 }
 
 void pso_population_make(Pso *s)
 {
     s->least = s->most = s->o.particles;
-    s->past = s->o.population == POPULATION_RESTARTS ? PAST : 0;
-    if (s->o.population != POPULATION_CONSTANT && s->o.particles_max > s->most) s->most = s->o.particles_max;
+    if (is_adaptive(s) && s->o.particles_max > s->most) s->most = s->o.particles_max;
     if (is_adaptive(s)) s->record = mem_new(ITERATIONS * (size_t)s->most, sizeof *s->record);
 }
 
@@ -97,33 +95,8 @@ static void add_particle(Pso *s, int n)
     free(between);
 }
 
-/* A new swarm, twice as large. Its particles have no own bests: those of the old one are offered to the places of the past. */
-static void restart(Pso *s)
-{
-    const size_t dim = (size_t)s->space.dim;
-    Archive past = pso_bests(s, s->most, s->past);
-    for (int i = 0; i < s->o.particles; i++) {
-        if (s->own.sample[i].fitness.n > 0) archive_offer(&past, s->own.x + (size_t)i * dim, &s->own.sample[i]);
-        s->own.sample[i] = (Sample){0};
-        s->age[i] = 0;
-    }
-    pso_neighbours_free(s);
-    s->o.particles = 2 * s->o.particles < s->most ? 2 * s->o.particles : s->most;
-    s->stalled = 0;
-    pso_start(s);
-    pso_neighbours_make(s);
-}
-
-static void end_stalled(Pso *s)
-{
-    assert(s->swarms == 1);
-    s->stalled = s->improved[0] ? 0 : s->stalled + 1;
-    if (s->stalled >= s->o.restart_after) restart(s);
-}
-
 void pso_population_end(Pso *s)
 {
-    if (s->o.population == POPULATION_RESTARTS) end_stalled(s);
     const int before = s->o.particles;
     if (!is_adaptive(s) || s->records < ITERATIONS * before) return;
     int wanted = 2 * before;
@@ -144,7 +117,7 @@ void pso_population_end(Pso *s)
 void pso_population_walk(Pso *s, Visit *v)
 {
     int particles = s->o.particles;
-    if (s->o.population == POPULATION_CONSTANT) return;
+    if (!is_adaptive(s)) return;
     visit_index(v, "particles", &particles, s->most + 1);
     if (v->loading && (v->failed || particles < s->least)) {
         v->failed = true;
@@ -154,11 +127,6 @@ void pso_population_walk(Pso *s, Visit *v)
         pso_neighbours_free(s);
         s->o.particles = particles;
         pso_neighbours_make(s);
-    }
-    if (s->o.population == POPULATION_RESTARTS) {
-        visit_index(v, "stalled", &s->stalled, s->o.restart_after);
-        visit_bool(v, "new_best", &s->improved[0]);
-        return;
     }
     visit_index(v, "records", &s->records, ITERATIONS * s->o.particles);
     visit_reals(v, "record", s->record, s->records);

@@ -1,5 +1,4 @@
-/* pso_population.h. How many particles a swarm has: as many as particles says, as many as noise demands, or more with every
- * restart.
+/* pso_population.h. How many particles a swarm has: as many as particles says, or as many as noise demands.
  *
  * Adaptive: a swarm that gets better from iteration to iteration has more particles than it needs; one that does not, too few to
  * average the noise. So after five iterations the mean fitness of the last one is compared with that of the first:
@@ -8,20 +7,15 @@
  * below the size that it began with. What shrinks loses its particles with the worst own bests; what grows gets new ones that
  * rest between two old ones by chance, drawn for each coordinate.
  *
- * Restarts: a swarm that has not found a new best for restart_after iterations has converged as far as noise lets it. It begins
- * anew, at random and twice as large, up to particles_max. The best of what it had found stays in the archive, behind the places
- * of particles, where it draws no particle.
- *
  * Source: M. Hellwig, H.-G. Beyer, "Evolution under Strong Noise: A Self-Adaptive Evolution Strategy Can Reach the Lower
- * Performance Bound - the pcCMSA-ES", PPSN 2016; TBPSA of the library Nevergrad, for the test and the factors; A. Auger,
- * N. Hansen, "A Restart CMA Evolution Strategy With Increasing Population Size", CEC 2005. */
+ * Performance Bound - the pcCMSA-ES", PPSN 2016; TBPSA of the library Nevergrad, for the test and the factors. */
 #ifndef SWARMTRIS_OPTIM_PSO_POPULATION_H
 #define SWARMTRIS_OPTIM_PSO_POPULATION_H
 
 #include "base/visit.h"
 #include "optim/pso_swarm.h"
 
-/* Sets s->most and s->past, and makes the record, before anything else of the swarm is made. */
+/* Sets s->most, and makes the record, before anything else of the swarm is made. */
 void pso_population_make(Pso *s);
 void pso_population_free(Pso *s);
 

@@ -7,12 +7,11 @@
 #include <math.h>
 #include <stdlib.h>
 
-void pso_centre(const Pso *s, int swarm, double *x)
+void pso_centre(const Pso *s, double *x)
 {
-    const int n = pso_size(s), first = swarm * n;
     for (int j = 0; j < s->space.dim; j++) {
         double at = 0;
-        for (int i = first; i < first + n; i++) at += pso_row(s->x, s, i)[j] / n;
+        for (int i = 0; i < s->o.particles; i++) at += pso_row(s->x, s, i)[j] / s->o.particles;
         x[j] = at;
     }
 }
@@ -21,10 +20,10 @@ void pso_spread_report(const Pso *s, Record *r)
 {
     double diagonal = 0, distances = 0, speeds = 0;
     double *centre = mem_new((size_t)s->space.dim, sizeof *centre);
+    pso_centre(s, centre);
     for (int j = 0; j < s->space.dim; j++) diagonal += box_width(&s->space, j) * box_width(&s->space, j);
     for (int i = 0; i < s->o.particles; i++) {
         double away = 0, speed = 0;
-        if (i % pso_size(s) == 0) pso_centre(s, pso_swarm_of(s, i), centre);
         for (int j = 0; j < s->space.dim; j++) {
             double d = pso_row(s->x, s, i)[j] - centre[j], v = pso_row(s->v, s, i)[j];
             away += d * d;

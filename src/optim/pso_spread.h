@@ -5,10 +5,10 @@
 #include "base/record.h"
 #include "optim/pso_swarm.h"
 
-/* Writes the mean of the positions of a swarm, x (dim). */
-void pso_centre(const Pso *s, int swarm, double *x);
+/* Writes the mean of the positions, x (dim). */
+void pso_centre(const Pso *s, double *x);
 
-/* The cells diversity, the mean distance of the particles from the centre of their swarm, and velocity, the mean length; both as
+/* The cells diversity, the mean distance of the particles from their centre, and velocity, the mean length; both as
  * shares of the box's diagonal. */
 void pso_spread_report(const Pso *s, Record *r);
 

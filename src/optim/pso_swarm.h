@@ -2,8 +2,8 @@
  *
  * Idea: a swarm is two matrices, positions and velocities, and an archive of own bests, one row a particle. The modules stand on
  * each other: pso_coefficients.h (how strongly a particle is drawn), pso_neighbours.h (which inform which), pso_check.h (which
- * options make no sense), pso_move.h (where a particle starts and goes), pso_population.h (how many there are), pso_swarms.h
- * (several swarms), pso_spread.h (what is reported of a swarm), pso_options.h (what there is to choose), pso.c (the order of the
+ * options make no sense), pso_move.h (where a particle starts and goes), pso_population.h (how many there are),
+ * pso_spread.h (what is reported of a swarm), pso_options.h (what there is to choose), pso.c (the order of the
  * moves). All of them draw from one stream, so that the order of the moves is part of the course.
  * Never: makes a choice that no key names; is included outside these modules and their test. */
 #ifndef SWARMTRIS_OPTIM_PSO_SWARM_H
@@ -22,7 +22,7 @@ typedef enum { COMPARE_FITNESS, COMPARE_SHRUNKEN } PsoCompare;
 typedef enum { LEADER_BEST, LEADER_NEAREST, LEADER_RANDOM, LEADER_BESTS, LEADER_HALF, LEADER_QUARTER, LEADER_TENTH } PsoLeader;
 typedef enum { EXEMPLAR_OWN, EXEMPLAR_HALF, EXEMPLAR_QUARTER, EXEMPLAR_TENTH } PsoExemplar;
 typedef enum { TOPOLOGY_GLOBAL, TOPOLOGY_RING, TOPOLOGY_VON_NEUMANN, TOPOLOGY_RANDOM } PsoTopology;
-typedef enum { ORDER_SYNCHRONOUS, ORDER_SEQUENTIAL, ORDER_ASYNCHRONOUS } PsoOrder;
+typedef enum { ORDER_SYNCHRONOUS, ORDER_SEQUENTIAL } PsoOrder;
 typedef enum { COEFFICIENTS_INERTIA, COEFFICIENTS_CONSTRICTION } PsoCoefficientKind;
 typedef enum { INERTIA_CONSTANT, INERTIA_LINEAR } PsoSchedule;
 typedef enum { DOMAIN_BOX, DOMAIN_SPHERE } PsoDomain;
@@ -30,13 +30,12 @@ typedef enum { METRIC_WEIGHTS, METRIC_DECISIONS } PsoMetric;
 typedef enum { WALL_ABSORB, WALL_DAMP, WALL_REFLECT, WALL_PERIODIC, WALL_RANDOM, WALL_NONE } PsoWall;
 typedef enum { START_HALF_DIFF, START_ZERO, START_UNIFORM, START_FULL_DIFF } PsoStart;
 
-typedef enum { POPULATION_CONSTANT, POPULATION_ADAPTIVE, POPULATION_RESTARTS } PsoPopulation;
+typedef enum { POPULATION_CONSTANT, POPULATION_ADAPTIVE } PsoPopulation;
 
-/* The values of the keys of the same names (pso_options.c). In a swarm particles counts all that move, of several swarms
- * together. */
+/* The values of the keys of the same names (pso_options.c). In a swarm particles counts all that move. */
 typedef struct {
-    int swarms, population, particles_max, restart_after, particles, velocity_rule, topology, ring_k, random_k, update_order,
-        coefficients, inertia_schedule, domain, metric, wall, velocity_start, compare, leader, exemplar, memory;
+    int population, particles_max, particles, velocity_rule, topology, ring_k, random_k, update_order, coefficients,
+        inertia_schedule, domain, metric, wall, velocity_start, compare, leader, exemplar, memory;
     double leader_alpha, inertia, inertia_end, cognitive, social, phi1, phi2, velocity_start_fraction, velocity_clamp, turbulence,
         turbulence_end, metric_turbulence;
 } PsoOptions;
@@ -54,19 +53,15 @@ typedef struct {
     double *v;   /* (particles, dim): velocities, owned */
     Archive own; /* own bests, each at its particle's place; owned */
     int *age;    /* (particles), owned: iterations for which the own best has not been beaten; counted where memory is above 0 */
-    int told;    /* verdicts of this iteration that have been told: from the first particle on, or asynchronous */
-    int swarms;  /* that go on: the particles of the first one come first */
+    int told;    /* verdicts of this iteration that have been told: from the first particle on */
     /* pso_population.c */
     int least, most; /* particles: at the beginning, and those that there is memory for; the rows of all matrices */
     double *record;  /* (5, most), owned: fitness of the candidates of the last iterations; NULL: the size stays */
     int records;     /* of them so far */
-    int past;        /* places of the archive behind those of particles: the best of what was found before a restart */
-    int stalled;     /* iterations without a new best of the swarm; kept where it restarts */
     /* pso_neighbours.c */
     uint64_t *informs; /* (particles, words), owned: bit k of row i says that k informs i; NULL where all inform all */
-    bool *improved;    /* (options' swarms), owned: this iteration has found a new best of the swarm; kept where the topology is
-                        * random or the swarm restarts */
-    int leader;        /* place of the best of all swarms that go on, while particles move */
+    bool improved;     /* this iteration has found a new best of the swarm; kept where the topology is random */
+    int leader;        /* place of the best, while particles move */
     double *shrunken; /* (particles), owned: the shrunken fitness of own bests, while particles move; NULL: nothing compares it */
     Metric metric;    /* of the sphere; plain where metric = weights */
     int measured;     /* of the times to measure the variation, those that have been used; saved where metric = decisions */
@@ -89,25 +84,10 @@ static inline double *pso_row(double *matrix, const Pso *s, int i)
     return matrix + (size_t)i * (size_t)s->space.dim;
 }
 
-/* The own bests of n particles from the first on, as an archive; borrowed. */
-static inline Archive pso_bests(const Pso *s, int first, int n)
+/* The own bests of all particles, as an archive; borrowed. */
+static inline Archive pso_bests(const Pso *s)
 {
-    assert(first >= 0 && n >= 1 && first + n <= s->own.n);
-    const size_t dim = (size_t)s->own.dim;
-    return (Archive){.n = n, .dim = s->own.dim, .x = s->own.x + (size_t)first * dim, .sample = s->own.sample + first};
-}
-
-/* The particles of one swarm; and the one that particle i belongs to. */
-static inline int pso_size(const Pso *s)
-{
-    assert(s->swarms >= 1 && s->o.particles % s->swarms == 0);
-    return s->o.particles / s->swarms;
-}
-
-static inline int pso_swarm_of(const Pso *s, int i)
-{
-    assert(i >= 0 && i < s->o.particles);
-    return i / pso_size(s);
+    return (Archive){.n = s->o.particles, .dim = s->own.dim, .x = s->own.x, .sample = s->own.sample};
 }
 
 #endif

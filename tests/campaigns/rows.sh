@@ -90,8 +90,6 @@ row resume "$(in_run $run_files positions.tsv)" "train training.ini --out run --
 row replace "$(in_run $run_files)" "train training.ini --out run --force --seed 2" "run train training.ini --out run"
 row repeat "$(in_run 01/metrics.tsv 01/checkpoint 01/weights.ini 02/metrics.tsv 02/checkpoint 02/weights.ini)" \
     "train short.ini --repeat 2 --out run --resume"
-row asynchronous "$(in_run $run_files)" \
-    "train training.ini --out run --resume --set optimiser.update_order=asynchronous --set training.allocation=fixed"
 row meta "$(in_run metrics.tsv blocks.tsv heldout.tsv curves.tsv checkpoint tuned.ini)" "train meta.ini --out run --resume"
 row learning "$(in_run metrics.tsv games.tsv checkpoint weights.ini table.txt q.tsv)" "train learning.ini --out run --resume"
 row encode "$(in_run metrics.tsv checkpoint encoder.ini)" "encode encode.ini --out run --resume"
