@@ -76,8 +76,6 @@ ignored optimiser.ring_k 3 'topology = ring' 'topology is global (--set)' optimi
 ignored optimiser.random_k 2 'topology = random' 'topology is ring (named.ini:18)'
 ignored optimiser.phi1 2 'coefficients = constriction' 'coefficients is inertia (preset vdbergh)'
 ignored optimiser.inertia_end 0.3 'inertia_schedule = linear' 'inertia_schedule is constant (default)'
-ignored optimiser.velocity_start_fraction 0.2 'velocity_start = uniform' 'velocity_start is half-diff (default)'
-ignored optimiser.leader_alpha 0.2 'leader = nearest or random' 'leader is best (default)'
 ignored training.race_z 2 'allocation = race' 'allocation is fixed (default where games is at most first_games)'
 ignored training.first_games 3 'allocation = race or signed-rank or ocba or ern' 'allocation is fixed (--set)' training.allocation=fixed
 expect 64 "options that contradict each other" check named.ini --set optimiser.phi1=2 --set optimiser.cognitive=1
@@ -110,7 +108,7 @@ unnamed=$(
 say $? "shipped inis and lists name their preset"
 [ -z "$unnamed" ] || sed 's/^/# /' <<<"$unnamed"
 refused=$(
-    for list in centres contest encoder informants optimisers tetrispros; do
+    for list in centres contest encoder optimisers tetrispros; do
         ini=$root/params/studies/$list.ini
         [ -e "$ini" ] || ini=$root/params/studies/optimisers.ini
         grep -vE '^#|^$|encoder:' "$root/params/studies/$list.list" | while read -r name settings; do

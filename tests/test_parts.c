@@ -947,7 +947,6 @@ static void test_velocity_start(void **state)
         param_defaults(o->params, options);
         set(o->params, options, "particles", "500");
         set(o->params, options, "velocity_start", starts[k]);
-        set(o->params, options, "velocity_start_fraction", "0.3");
         Search s = search_create(o, options, 1);
         read_field(&s, "x", x, PARTICLES * DIM);
         read_field(&s, "v", v, PARTICLES * DIM);
@@ -959,9 +958,9 @@ static void test_velocity_start(void **state)
             stats_add(&speed, v[i] / width);
             most = fmax(most, fabs(v[i]) / width);
         }
-        double sd[] = {0, 0.6 / sqrt(12), 0.5 * sqrt(2.0 / 12)}; /* of U(-0.3,0.3), and of half the difference of two U(0,1) */
+        double sd[] = {0, 1 / sqrt(12), 0.5 * sqrt(2.0 / 12)}; /* of U(-0.5,0.5), and of half the difference of two U(0,1) */
         assert_true(fabs(stats_sd(&speed) - sd[k]) < 0.01 && fabs(speed.mean) < 0.03);
-        assert_true(k == 0 ? most == 0 : k == 1 ? most > 0.29 && most <= 0.3 : most > 0.4 && most <= 0.5);
+        assert_true(k == 0 ? most == 0 : k == 1 ? most > 0.49 && most <= 0.5 : most > 0.4 && most <= 0.5);
         search_destroy(&s);
         free(x), free(v);
     }

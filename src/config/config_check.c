@@ -261,19 +261,6 @@ static void check_fitness(Reading *r)
     reading_report_findings(r, "training", &f, 1);
 }
 
-/* One play of a position says nothing about chance. The archive plays again where the allocation replays. */
-static void check_spread(Reading *r)
-{
-    const Config *c = r->c;
-    const TrainOptions *t = &c->train;
-    if (!reading_sound(r, "training") || !reading_sound(r, "optimiser") || c->optimiser->spread == NULL) return;
-    Finding f = {.key = c->optimiser->spread(c->optimiser_options)};
-    if (f.key == NULL || train_games(t) > 1 || contest_traits[t->training.contest.allocation].replays) return;
-    snprintf(f.why, sizeof f.why,
-             "takes all positions for equally good where training.games = 1, which says nothing about chance");
-    reading_report_findings(r, "optimiser", &f, 1);
-}
-
 static void check_meta(Reading *r)
 {
     const MetaOptions *m = &r->c->meta;
@@ -331,7 +318,6 @@ void config_check(Reading *r)
     check_phase(r, "selection", c->selection_rules);
     check_schedule(r);
     check_fitness(r);
-    check_spread(r);
     ignored_check(r);
     if (r->ini.path != NULL && !r->astray && config_uses(c, "training") && reading_sound(r, "training") &&
         reading_sound(r, "selection") && reading_sound(r, "validation"))

@@ -57,9 +57,6 @@ typedef struct {
     /* The key of options by which positions of the same direction from the middle of the box are one position, so that it suits
      * weights whose multiples play alike and no others; NULL: these options search the whole box. NULL: it always does. */
     const char *(*directions)(const void *options);
-    /* The key of options by which positions are taken for equally good that do not differ significantly, so that one play of each
-     * says nothing; NULL: these options do no such thing. NULL: none do. */
-    const char *(*spread)(const void *options);
 
     /* options are copied; space is borrowed. */
     void *(*create)(const void *options, const Space *space, uint64_t seed);

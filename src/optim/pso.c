@@ -49,7 +49,6 @@ static void *create(const void *options, const Space *space, uint64_t seed)
     s->away = mem_new(dim, sizeof *s->away);
     metric_make(&s->metric, space->dim);
     s->age = mem_new((size_t)s->most, sizeof *s->age);
-    if (s->o.compare == COMPARE_SHRUNKEN) s->shrunken = mem_new((size_t)s->most, sizeof *s->shrunken);
     archive_make(&s->own, s->most, space->dim);
     s->informs_it = mem_new((size_t)s->own.n, sizeof *s->informs_it);
     s->ranked = mem_new((size_t)s->own.n, sizeof *s->ranked);
@@ -217,7 +216,6 @@ static void destroy(void *self)
     free(s->informs_it);
     free(s->ranked);
     free(s->age);
-    free(s->shrunken);
     pso_population_free(s);
     pso_neighbours_free(s);
     archive_free(&s->own);
@@ -234,7 +232,6 @@ const Optimiser optimiser_pso = {
     .check = pso_check,
     .scheduled = scheduled,
     .directions = pso_directions,
-    .spread = pso_spread,
     .create = create,
     .start_from = start_from,
     .candidates = candidates,

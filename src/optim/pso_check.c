@@ -12,18 +12,6 @@ const char *pso_directions(const void *options)
     return ((const PsoOptions *)options)->domain == DOMAIN_SPHERE ? "domain" : NULL;
 }
 
-static bool is_informed(const PsoOptions *o)
-{
-    return o->velocity_rule == RULE_INFORMED || o->velocity_rule == RULE_RANKED;
-}
-
-const char *pso_spread(const void *options)
-{
-    const PsoOptions *o = options;
-    const bool equivalent = o->leader == LEADER_NEAREST || o->leader == LEADER_RANDOM;
-    return equivalent && !is_informed(o) ? "leader" : NULL;
-}
-
 /* ---- findings ---- */
 
 static int check_phi(const PsoOptions *o, Finding *out)

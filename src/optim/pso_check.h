@@ -4,9 +4,8 @@
 
 #include "optim/optim.h"
 
-/* As Optimiser.check, directions and spread. */
+/* As Optimiser.check, and directions. */
 int pso_check(const void *options, Finding *out);
 const char *pso_directions(const void *options);
-const char *pso_spread(const void *options);
 
 #endif

@@ -64,10 +64,6 @@ static Limits limits_of(const PsoOptions *o, double w)
     case RULE_INFORMED:
         return (Limits){4 * (1 + w), 12 * others * (1 - w * w) / (1 + w + 3 * others * (1 - w)), "4 (1 + w)",
                         "12 K (1 - w^2) / (1 + w + 3 K (1 - w)), K informants"};
-    case RULE_RANKED: /* as if there were 1 / (sum of the squares of all a_k) others */
-        others = 1.5 * others * (others + 1) / (2 * others + 1);
-        return (Limits){4 * (1 + w), 12 * others * (1 - w * w) / (1 + w + 3 * others * (1 - w)), "4 (1 + w)",
-                        "12 K (1 - w^2) / (1 + w + 3 K (1 - w)), K = 1.5 n (n + 1) / (2 n + 1), n informants"};
     case RULE_SPSO: return (Limits){6 * (1 + w), 9 * (1 - w * w) / (2 - w), "6 (1 + w)", "9 (1 - w^2) / (2 - w)"};
     case RULE_CANONICAL: break;
     }

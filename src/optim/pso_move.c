@@ -6,7 +6,6 @@
  *                      number a particle would confine the swarm to a subspace
  *     fully-informed   v_j <- w v_j + the sum over all k of N(i) but i itself, K of them, of U(0, (cp + cg) / K) (p_kj - x_j);
  *                      with coefficients of constriction that is chi (v_j + the sum of U(0, phi / K) (p_kj - x_j))
- *     ranked-informed  the same with U(0, (cp + cg) a_k), a_k = (K + 1 - r) / (1 + 2 + ... + K) for the one of rank r = 1 .. K
  *     spso-2011        v <- w v + y - x, with y at a distance U(0,1) |G - x| from G in a uniform direction; G is the mean of x,
  *                      x + cp (p - x) and x + cg (g - x), or of the first two if the particle is its own best informant
  *
@@ -18,7 +17,7 @@
  * sphere is an ellipsoid: lengths, right angles, the ball of spso-2011 and turbulence are those of the metric.
  *
  * Source: Shi & Eberhart 1998 (canonical); Mendes, Kennedy, Neves 2004, Poli, Kennedy, Blackwell 2007 (fully informed; K counts
- * what is summed); Jordan, Helwig, Wanka 2008 (ranked); Clerc, Standard Particle Swarm Optimisation, 2012 (SPSO-2011); Borckmans
+ * what is summed); Clerc, Standard Particle Swarm Optimisation, 2012 (SPSO-2011); Borckmans
  * & Absil 2010 (swarms on manifolds); Absil, Mahony, Sepulchre, Optimization Algorithms on Matrix Manifolds, 2008 (retraction and
  * transport by projection). */
 #include "optim/pso_move.h"
@@ -97,7 +96,7 @@ static bool has_target(const Pso *s)
 
 static double starting_velocity(Pso *s, int j, double x, double target)
 {
-    double most = s->o.velocity_start_fraction * box_width(&s->space, j);
+    double most = box_width(&s->space, j) / 2;
     switch ((PsoStart)s->o.velocity_start) {
     case START_HALF_DIFF: return (target - x) / 2;
     case START_FULL_DIFF: return target - x;
@@ -161,17 +160,7 @@ static bool draws(const Pso *s, int i, int k)
     return k != i && s->own.sample[k].fitness.n > 0;
 }
 
-/* The share of the whole pull that own best k has by its rank among so many others that draw particle i. */
-static double share_of(const Pso *s, int i, int k, int others)
-{
-    int rank = 1;
-    for (int m = pso_informant_after(s, i, -1); m >= 0; m = pso_informant_after(s, i, m))
-        rank += draws(s, i, m) && m != k && (pso_above(s, m, k) || (!pso_above(s, k, m) && m < k));
-    assert(rank <= others);
-    return 2.0 * (others + 1 - rank) / ((double)others * (others + 1));
-}
-
-/* pull_j = sum over the others k of N(i) of U(0, (cp + cg) a_k) (p_kj - x_j), a_k = 1 / K or by rank */
+/* pull_j = sum over the others k of N(i), K of them, of U(0, (cp + cg) / K) (p_kj - x_j) */
 static void pull_of_all(Pso *s, int i, const PsoCoefficients *c)
 {
     const double *x = pso_row(s->x, s, i);
@@ -181,8 +170,7 @@ static void pull_of_all(Pso *s, int i, const PsoCoefficients *c)
     for (int k = pso_informant_after(s, i, -1); k >= 0; k = pso_informant_after(s, i, k)) {
         const double *best = pso_row(s->own.x, s, k);
         if (!draws(s, i, k)) continue;
-        const double most = s->o.velocity_rule == RULE_INFORMED ? (c->cognitive + c->social) / others
-                                                                : (c->cognitive + c->social) * share_of(s, i, k, others);
+        const double most = (c->cognitive + c->social) / others;
         for (int j = 0; j < s->space.dim; j++) s->pull[j] += rng_between(&s->rng, 0, most) * (best[j] - x[j]);
     }
 }
@@ -198,28 +186,12 @@ static void rank_informants(Pso *s, int i)
     s->ranked_for = i;
 }
 
-/* The centre that a leader is; CENTRES: none, but an own best. */
-static Centre centre_of(PsoLeader leader)
-{
-    switch (leader) {
-    case LEADER_BEST:
-    case LEADER_NEAREST:
-    case LEADER_RANDOM: break;
-    case LEADER_BESTS: return CENTRE_BESTS;
-    case LEADER_HALF: return CENTRE_HALF;
-    case LEADER_QUARTER: return CENTRE_QUARTER;
-    case LEADER_TENTH: return CENTRE_TENTH;
-    }
-    return CENTRES;
-}
-
 /* What stands for the best of the informants of particle i: the own best that it follows, or a centre of theirs (dim). */
 static const double *attractor_of(Pso *s, int i)
 {
-    const Centre centre = centre_of((PsoLeader)s->o.leader);
-    if (centre == CENTRES) return pso_row(s->own.x, s, pso_followed(s, i));
+    if (s->o.leader == LEADER_BEST) return pso_row(s->own.x, s, pso_best_informant(s, i));
     rank_informants(s, i);
-    bool some = centre_of_ranked(&s->own, centre, s->ranked, s->ranks, s->centre);
+    bool some = centre_of_ranked(&s->own, CENTRE_QUARTER, s->ranked, s->ranks, s->centre);
     if (some && s->o.domain == DOMAIN_SPHERE) some = put_on_sphere(s, s->centre);
     return some ? s->centre : pso_row(s->own.x, s, i);
 }
@@ -227,11 +199,9 @@ static const double *attractor_of(Pso *s, int i)
 /* What draws particle i beside that: its own best, or that of one of the best of its informants (dim). */
 static const double *exemplar_of(Pso *s, int i)
 {
-    static const Centre centre[] = {
-        [EXEMPLAR_HALF] = CENTRE_HALF, [EXEMPLAR_QUARTER] = CENTRE_QUARTER, [EXEMPLAR_TENTH] = CENTRE_TENTH};
     if (s->o.exemplar == EXEMPLAR_OWN) return pso_row(s->own.x, s, i);
     rank_informants(s, i);
-    const int n = centre_members(centre[s->o.exemplar], s->ranks);
+    const int n = centre_members(CENTRE_QUARTER, s->ranks);
     return pso_row(s->own.x, s, n > 0 ? s->ranked[rng_below(&s->rng, (uint32_t)n)] : i);
 }
 
@@ -305,10 +275,13 @@ static void step_on_sphere(const Pso *s, double *x, double *v)
 /* Box widths an iteration: a swarm that diverges stays finite, whatever its coefficients; no other swarm is that fast. */
 static const double runaway = 1e6;
 
+/* What turbulence is multiplied by where the metric is not the plain one. Chosen on 10x10 with 2 million pieces. */
+static const double shaped_turbulence = 0.35;
+
 /* What turbulence adds to a velocity on a sphere whose metric is not the plain one, into s->direction. */
 static void draw_turbulence(Pso *s, double turbulence)
 {
-    const double size = turbulence * s->o.metric_turbulence * sphere_radius(s);
+    const double size = turbulence * shaped_turbulence * sphere_radius(s);
     for (int j = 0; j < s->space.dim; j++) s->direction[j] = size * rng_normal(&s->rng);
     metric_shape(&s->metric, s->direction);
 }
@@ -334,7 +307,7 @@ void pso_move(Pso *s, int i, const PsoCoefficients *c)
     PsoRule rule = (PsoRule)s->o.velocity_rule;
     bool box = s->o.domain == DOMAIN_BOX;
     double *x = pso_row(s->x, s, i), *v = pso_row(s->v, s, i), share = s->o.velocity_clamp > 0 ? s->o.velocity_clamp : runaway;
-    const bool informed = rule == RULE_INFORMED || rule == RULE_RANKED;
+    const bool informed = rule == RULE_INFORMED;
     const double *exemplar = informed ? NULL : exemplar_of(s, i), *best = informed ? NULL : attractor_of(s, i);
     if (informed) pull_of_all(s, i, c);
     if (rule == RULE_SPSO) pull_of_ball(s, i, exemplar, best, c);

@@ -156,65 +156,15 @@ void pso_look(Pso *s)
 {
     const Archive bests = pso_bests(s);
     s->leader = archive_leader(&bests);
-    if (s->shrunken != NULL) archive_shrink(&bests, s->shrunken);
     s->ranked_for = -1;
-}
-
-bool pso_above(const Pso *s, int k, int m)
-{
-    if (s->shrunken != NULL && s->shrunken[k] != s->shrunken[m]) return s->shrunken[k] > s->shrunken[m];
-    return archive_fitness(&s->own.sample[k]) > archive_fitness(&s->own.sample[m]);
 }
 
 int pso_best_informant(const Pso *s, int i)
 {
-    if (s->o.topology == TOPOLOGY_GLOBAL && s->shrunken == NULL) return s->leader;
+    if (s->o.topology == TOPOLOGY_GLOBAL) return s->leader;
     int best = pso_informant_after(s, i, -1);
     for (int k = best; k >= 0; k = pso_informant_after(s, i, k))
-        if (pso_above(s, k, best)) best = k;
+        if (archive_fitness(&s->own.sample[k]) > archive_fitness(&s->own.sample[best])) best = k;
     assert(best >= 0);
     return best;
-}
-
-/* Whether own best k might be as good as own best m: the difference of their means may be chance with a probability of
- * leader_alpha. Of one play nothing is known about chance. */
-static bool is_equivalent(const Pso *s, int k, int m)
-{
-    const Stats *mine = &s->own.sample[k].fitness, *best = &s->own.sample[m].fitness;
-    if (archive_fitness(&s->own.sample[k]) == -HUGE_VAL) return false;
-    if (k == m || mine->n < 2 || best->n < 2) return true;
-    const double a = stats_sem(mine), b = stats_sem(best), error = sqrt(a * a + b * b), behind = best->mean - mine->mean;
-    return error > 0 ? stats_normal_tail(behind / error) >= s->o.leader_alpha : !(behind > 0);
-}
-
-/* The square of the distance of particle i from own best k, in the metric of the search. */
-static double distance_from(const Pso *s, int i, int k)
-{
-    const double *x = pso_row(s->x, s, i), *best = pso_row(s->own.x, s, k);
-    double *way = s->direction;
-    for (int j = 0; j < s->space.dim; j++) way[j] = best[j] - x[j];
-    return metric_product(&s->metric, way, way);
-}
-
-int pso_followed(Pso *s, int i)
-{
-    const int best = pso_best_informant(s, i);
-    int chosen = best, seen = 0;
-    switch ((PsoLeader)s->o.leader) {
-    case LEADER_NEAREST:
-    case LEADER_RANDOM: break;
-    case LEADER_BEST:
-    case LEADER_BESTS:
-    case LEADER_HALF:
-    case LEADER_QUARTER:
-    case LEADER_TENTH: return best;
-    }
-    for (int k = pso_informant_after(s, i, -1); k >= 0; k = pso_informant_after(s, i, k)) {
-        if (!is_equivalent(s, k, best)) continue;
-        seen++;
-        if (s->o.leader == LEADER_RANDOM ? rng_below(&s->rng, (uint32_t)seen) == 0
-                                         : distance_from(s, i, k) < distance_from(s, i, chosen))
-            chosen = k;
-    }
-    return chosen;
 }

@@ -18,18 +18,11 @@ void pso_neighbours_walk(Pso *s, Visit *v);
 /* The first particle after k that informs particle i; -1: no more. From k = -1 on these are N(i), in ascending order. */
 int pso_informant_after(const Pso *s, int i, int k);
 
-/* Looks at the own bests as they are now: leader and shrunken, for all moves until they change. */
+/* Looks at the own bests as they are now, for all moves until they change. */
 void pso_look(Pso *s);
-
-/* Whether own best k ranks above own best m: by mean fitness, or by shrunken fitness first. Needs pso_look. */
-bool pso_above(const Pso *s, int k, int m);
 
 /* The one of N(i) whose own best ranks highest, the first of several. Needs pso_look. */
 int pso_best_informant(const Pso *s, int i);
-
-/* The one of N(i) that particle i follows, of those that do not differ significantly from the best: the nearest to it, or one by
- * chance, where the options say so; else the best. Draws from the swarm's stream. Needs pso_look. */
-int pso_followed(Pso *s, int i);
 
 /* The number of others that inform a particle; the mean, where they are drawn. */
 double pso_others(const PsoOptions *o);

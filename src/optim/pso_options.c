@@ -7,11 +7,9 @@
 #include "optim/pso_swarm.h"
 
 static const char *const populations[] = {"constant", "adaptive", NULL};
-static const char *const rules[] = {"canonical", "fully-informed", "spso-2011", "ranked-informed", NULL};
-static const char *const comparisons[] = {"fitness", "shrunken", NULL};
-static const char *const leaders[] = {"best", "nearest", "random", "bests", "half", "quarter", "tenth", NULL};
-_Static_assert(sizeof leaders / sizeof *leaders == LEADER_TENTH + 2, "each leader has a name");
-static const char *const exemplars[] = {"own", "half", "quarter", "tenth", NULL};
+static const char *const rules[] = {"canonical", "fully-informed", "spso-2011", NULL};
+static const char *const leaders[] = {"best", "quarter", NULL};
+static const char *const exemplars[] = {"own", "quarter", NULL};
 static const char *const topologies[] = {"global", "ring", "von-neumann", "random", NULL};
 static const char *const orders[] = {"synchronous", "sequential", NULL};
 static const char *const coefficients[] = {"inertia", "constriction", NULL};
@@ -32,31 +30,20 @@ const Param pso_params[] = {
     {PARAM_ROW(PsoOptions, velocity_rule, PARAM_CHOICE, "", 0, 0, "canonical"), .choices = rules, .announced = true,
      .doc =
          "what draws a particle: canonical, its own best and that of its best informant (Shi & Eberhart 1998); fully-informed, "
-         "the bests of all its informants (Mendes, Kennedy, Neves 2004); ranked-informed, the same, the "
-         "better the stronger (Jordan, Helwig, Wanka 2008); "
+         "the bests of all its informants (Mendes, Kennedy, Neves 2004); "
          "spso-2011, a ball between the two (Clerc 2012)"},
-    {PARAM_ROW(PsoOptions, compare, PARAM_CHOICE, "", 0, 0, "fitness"), .choices = comparisons,
-     .when = "velocity_rule = canonical or spso-2011 or ranked-informed and leader = best or nearest or random or "
-             "velocity_rule = ranked-informed and objective.kind = games or qlearning",
-     .doc = "what the bests of informants are compared by: their mean fitness, or that shrunken to what can be expected of it: a "
-            "mean "
-            "of few games, or of games that differ much, is drawn towards that of all"},
     {PARAM_ROW(PsoOptions, leader, PARAM_CHOICE, "", 0, 0, "best"), .choices = leaders,
      .when = "velocity_rule = canonical or spso-2011",
-     .doc = "what stands for the best informant: best, its best; nearest or random, the best of one of those that are not "
-            "significantly worse (Taghiyeh & Xu 2016); bests, half, quarter, tenth, a centre of the informants' bests: the mean "
-            "of all, the weighted mean of the better half, the mean of the best quarter or tenth"},
-    {PARAM_ROW(PsoOptions, leader_alpha, PARAM_REAL, "", 0, 0.5, "0.1"),
-     .when = "leader = nearest or random and velocity_rule = canonical or spso-2011",
-     .doc = "an informant that is worse than the best one with a one-sided p below this is significantly worse"},
+     .doc = "what draws a particle beside its exemplar: best, the personal best of its best informant; quarter, the centroid of "
+            "the best quarter of its informants' personal bests"},
     {PARAM_ROW(PsoOptions, exemplar, PARAM_CHOICE, "", 0, 0, "own"), .choices = exemplars,
      .when = "velocity_rule = canonical or spso-2011",
-     .doc = "whose own best draws a particle beside that leader: own, its own; half, quarter, tenth, that of one by chance of "
-            "the best half, quarter or tenth of its informants, drawn anew for each move (Liang et al. 2006; Cheng & Jin 2015)"},
+     .doc =
+         "whose personal best draws a particle: own, its own; quarter, that of one of the best quarter of its informants, drawn "
+         "anew for each move (Liang et al. 2006; Cheng & Jin 2015)"},
     {PARAM_ROW(PsoOptions, memory, PARAM_INT, "iterations", 0, 1000000, "0"),
-     .doc = "an own best that was not beaten for so many iterations gives way to the position of its particle, however good that "
-            "is: "
-            "noise makes some bests seem too good to be beaten ever; 0: none gives way (Carlisle & Dozier 2000)"},
+     .doc = "iterations after which a personal best that was not beaten gives way to the position of its particle, since noise "
+            "makes some seem too good; 0: none gives way (Carlisle & Dozier 2000)"},
     {PARAM_ROW(PsoOptions, topology, PARAM_CHOICE, "", 0, 0, "global"), .choices = topologies, .announced = true,
      .doc =
          "which particles inform a particle beside itself: global, all (Eberhart & Kennedy 1995); ring, ring_k on either side; "
@@ -104,17 +91,12 @@ const Param pso_params[] = {
          "then; where pieces are the budget, positions are taken to grow with their 0.6th power, as early games are short, and "
          "what is played to measure counts as spent; weights of features only "
          "(Mahalanobis 1936; Amari 1998)"},
-    {PARAM_ROW(PsoOptions, metric_turbulence, PARAM_REAL, "", 0, 10, "0.35"),
-     .when = "metric = decisions and domain = sphere and update_order = synchronous and turbulence > 0 or turbulence_end > 0",
-     .doc = "what turbulence is multiplied by once the metric is that of decisions"},
     {PARAM_ROW(PsoOptions, wall, PARAM_CHOICE, "", 0, 0, "absorb"), .choices = walls, .when = "domain = box",
      .doc = "where a coordinate leaves the box: absorb x = wall, v = 0; damp x = wall, v <- -v/2; reflect x <- 2 wall - x, "
             "v <- -v; periodic: wraps; random x = U(box), v = 0; none: nothing"},
     {PARAM_ROW(PsoOptions, velocity_start, PARAM_CHOICE, "", 0, 0, "half-diff"), .choices = starts,
-     .doc = "velocity at the start: half-diff (U(box) - x)/2; zero; uniform U(-k W, k W) with k = velocity_start_fraction and W "
-            "the box's width; full-diff U(box) - x (Clerc 2012)"},
-    {PARAM_ROW(PsoOptions, velocity_start_fraction, PARAM_REAL, "box widths", 0, 1, "0.5"), .when = "velocity_start = uniform",
-     .doc = "k of that range"},
+     .doc = "velocity at the start: half-diff (U(box) - x)/2; zero; uniform U(-W/2, W/2), W the box's width; "
+            " full-diff U(box) - x (Clerc 2012)"},
     {PARAM_ROW(PsoOptions, velocity_clamp, PARAM_REAL, "box widths", 0, 10, "0"),
      .doc = "largest |velocity| of a coordinate, as a share of the box's width there; 0: no limit"},
     {PARAM_ROW(PsoOptions, turbulence, PARAM_REAL, "half box widths", 0, 1, "0"),

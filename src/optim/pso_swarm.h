@@ -17,10 +17,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-typedef enum { RULE_CANONICAL, RULE_INFORMED, RULE_SPSO, RULE_RANKED } PsoRule;
-typedef enum { COMPARE_FITNESS, COMPARE_SHRUNKEN } PsoCompare;
-typedef enum { LEADER_BEST, LEADER_NEAREST, LEADER_RANDOM, LEADER_BESTS, LEADER_HALF, LEADER_QUARTER, LEADER_TENTH } PsoLeader;
-typedef enum { EXEMPLAR_OWN, EXEMPLAR_HALF, EXEMPLAR_QUARTER, EXEMPLAR_TENTH } PsoExemplar;
+typedef enum { RULE_CANONICAL, RULE_INFORMED, RULE_SPSO } PsoRule;
+typedef enum { LEADER_BEST, LEADER_QUARTER } PsoLeader;
+typedef enum { EXEMPLAR_OWN, EXEMPLAR_QUARTER } PsoExemplar;
 typedef enum { TOPOLOGY_GLOBAL, TOPOLOGY_RING, TOPOLOGY_VON_NEUMANN, TOPOLOGY_RANDOM } PsoTopology;
 typedef enum { ORDER_SYNCHRONOUS, ORDER_SEQUENTIAL } PsoOrder;
 typedef enum { COEFFICIENTS_INERTIA, COEFFICIENTS_CONSTRICTION } PsoCoefficientKind;
@@ -35,9 +34,8 @@ typedef enum { POPULATION_CONSTANT, POPULATION_ADAPTIVE } PsoPopulation;
 /* The values of the keys of the same names (pso_options.c). In a swarm particles counts all that move. */
 typedef struct {
     int population, particles_max, particles, velocity_rule, topology, ring_k, random_k, update_order, coefficients,
-        inertia_schedule, domain, metric, wall, velocity_start, compare, leader, exemplar, memory;
-    double leader_alpha, inertia, inertia_end, cognitive, social, phi1, phi2, velocity_start_fraction, velocity_clamp, turbulence,
-        turbulence_end, metric_turbulence;
+        inertia_schedule, domain, metric, wall, velocity_start, leader, exemplar, memory;
+    double inertia, inertia_end, cognitive, social, phi1, phi2, velocity_clamp, turbulence, turbulence_end;
 } PsoOptions;
 
 /* w, cp, cg of the formulas; and the standard deviation of what chance adds to a coordinate of a velocity, in half box widths. */
@@ -59,12 +57,11 @@ typedef struct {
     double *record;  /* (5, most), owned: fitness of the candidates of the last iterations; NULL: the size stays */
     int records;     /* of them so far */
     /* pso_neighbours.c */
-    uint64_t *informs; /* (particles, words), owned: bit k of row i says that k informs i; NULL where all inform all */
-    bool improved;     /* this iteration has found a new best of the swarm; kept where the topology is random */
-    int leader;        /* place of the best, while particles move */
-    double *shrunken; /* (particles), owned: the shrunken fitness of own bests, while particles move; NULL: nothing compares it */
-    Metric metric;    /* of the sphere; plain where metric = weights */
-    int measured;     /* of the times to measure the variation, those that have been used; saved where metric = decisions */
+    uint64_t *informs;   /* (particles, words), owned: bit k of row i says that k informs i; NULL where all inform all */
+    bool improved;       /* this iteration has found a new best of the swarm; kept where the topology is random */
+    int leader;          /* place of the best, while particles move */
+    Metric metric;       /* of the sphere; plain where metric = weights */
+    int measured;        /* of the times to measure the variation, those that have been used; saved where metric = decisions */
     int64_t evaluations; /* verdicts in all; saved where metric = decisions */
     /* pso_move.c: scratch */
     double *pull;        /* (dim), owned */

@@ -137,8 +137,8 @@ typedef struct {
 } Method;
 
 #define SWARM "optimiser.particles=40 "
-/* as pagmo starts: U(-W,W), clamped to W */
-#define FAST "optimiser.velocity_start=uniform optimiser.velocity_start_fraction=1 optimiser.velocity_clamp=1 "
+/* about as pagmo starts: U(-W/2,W/2) in place of U(-W,W), clamped to W */
+#define FAST "optimiser.velocity_start=uniform optimiser.velocity_clamp=1 "
 static const Method global = {"global", SWARM}, ring = {"ring", SWARM "optimiser.topology=ring"},
                     torus = {"von-neumann", SWARM "optimiser.topology=von-neumann"},
                     adaptive = {"random", SWARM FAST "optimiser.topology=random"},
