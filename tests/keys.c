@@ -96,11 +96,8 @@ const Key keys[] = {
 
     {"training.allocation", GAMES, "", "ocba", "metrics", NULL, NULL},
     {"training.games", GAMES, "", "4", "metrics", NULL, NULL},
-    {"training.games_by", GAMES, "", "correlation", "metrics", "training.games=1", NULL},
     {"training.first_games", GAMES, "training.allocation=race", "3", "metrics", "", NULL},
-    {"training.more_games", GAMES, "training.allocation=ocba training.first_games=2", "1", "metrics", "training.allocation=ern",
-     NULL},
-    {"training.ern_top", GAMES, "training.allocation=ern", "1", "metrics", "training.allocation=ocba", NULL},
+    {"training.more_games", GAMES, "training.allocation=ocba training.first_games=2", "1", "metrics", "", NULL},
     {"training.race_z", GAMES, "training.allocation=race training.first_games=2 training.more_games=1 training.games=9", "0",
      "metrics", "training.allocation=ocba", NULL},
     {"training.rank_p", GAMES, "training.allocation=signed-rank training.first_games=5 training.games=9", "0.4", "metrics",

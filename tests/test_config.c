@@ -171,8 +171,6 @@ static const Mistake mistakes[] = {
      "x.ini:5: centres = half: must be none where finalists = 0: no centre is an answer before it has played\n"},
     {BUDGET "[optimiser]\nkind = ga-tournament\nfirst = 0.7\n",
      "x.ini:5: first = 0.7: first + second = 1.1 must be at most 1; the rest are fresh genes\n"},
-    {BUDGET "allocation = race\ngames_by = correlation\n",
-     "x.ini:4: games_by = correlation: must be number where allocation = race, which has stages: fixed or resample has none\n"},
     {BUDGET "height = 2\n", "x.ini:3: height = 2: must be 3..28\n"},
     {BUDGET "width = 2\n", "x.ini:3: width = 2: must be 3..16\n"},
     {BUDGET "preview = 1\n", "x.ini:3: unknown key 'preview' in [training]; 'preview' belongs in [game]\n"},
@@ -525,12 +523,6 @@ static void test_warnings(void **state)
                  "a position\n");
     config_free(&c);
     errors_free(&warnings);
-    write_file("x.ini", BUDGET "games_by = correlation\ngames = 1\n");
-    assert_true(config_read(&c, "x.ini", NULL, 0, &errors, &warnings));
-    assert_lines(&warnings,
-                 "x.ini:3: games_by = correlation: is ignored: it matters only if games != 1, and games is 1 (x.ini:4)\n");
-    config_free(&c);
-    errors_free(&warnings);
 }
 
 /* Keys that are ignored: only if the user gave them, and not if the program wrote the line and its value says nothing new. */
@@ -713,12 +705,6 @@ static void test_settled(void **state)
         {"[objective]\nkind = sphere\n[training]\ntotal_games = 4000\n", "fixed", 1, 0},
         {BUDGET "total_games = 4000\n[meta]\nproblems = a.ini\ntune = inertia\n", "fixed", 10, 0},
         {BUDGET "[objective]\nestimator = splitting\n", "fixed", 1, 0},
-        {BUDGET "games_by = correlation\n", "fixed", 10, 0},
-        {BUDGET "games_by = correlation\n[objective]\nestimator = splitting\n", "fixed", 10, 0},
-        {BUDGET "games_by = correlation\ngames = 4\n[objective]\nestimator = splitting\n", "fixed", 4, 0},
-        {CANONICAL "games_by = correlation\n[objective]\nestimator = auto\n", "fixed", 10, 0},
-        {CANONICAL "games_by = correlation\n", "fixed", 10, 0},
-        {CANONICAL "games_by = correlation\nallocation = resample\n", "resample", 10, 0},
     };
     write_file("a.ini", BUDGET);
     for (size_t i = 0; i < LENGTH(rows); i++) {

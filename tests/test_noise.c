@@ -693,32 +693,6 @@ static void test_ocba_match(void **state)
     ring_close(&r);
 }
 
-/* ---- ern ---- */
-
-/* After three games each, what is left of eight each goes to the best two of five, or to the best three. */
-static void test_ern(void **state)
-{
-    (void)state;
-    for (int top = 0; top <= 3; top += 3) {
-        Ring r;
-        ContestOptions o = options_of(CONTEST_ERN, 8, 3, 2);
-        o.ern_top = top;
-        ring_open(&r, o, 5, exact);
-        ring_heat(&r);
-        assert_true(r.stages == 2 && r.asked == 5 * 8);
-        for (int i = 0; i < 5; i++) {
-            int ahead = 0;
-            for (int k = 0; k < 5; k++) ahead += r.x[k] > r.x[i] || (r.x[k] == r.x[i] && k < i);
-            const int64_t more = found(&r, i)->n - 3;
-            if (top == 0)
-                assert_true(more == (ahead < 2 ? 12 + (more == 13) : 0));
-            else
-                assert_true(ahead < 3 ? more == 8 || more == 9 : more == 0);
-        }
-        ring_close(&r);
-    }
-}
-
 /* ---- the challenge rule ---- */
 
 /* Position 11 always has 11: no spread, so ocba gives it no more games. Position 10 is about 10, 1 is noise for the others to
@@ -758,7 +732,7 @@ static void test_challenge(void **state)
 static void test_challenge_always(void **state)
 {
     (void)state;
-    for (int allocation = CONTEST_RACE; allocation <= CONTEST_ERN; allocation++) {
+    for (int allocation = CONTEST_RACE; allocation <= CONTEST_OCBA; allocation++) {
         int better = 0, refused = 0;
         for (uint64_t iteration = 1; iteration <= 300; iteration++) {
             Ring r;
@@ -909,8 +883,8 @@ static void tamper(Visit *v, const char *name, char type, void *p, size_t n)
 static void test_contest_state(void **state)
 {
     (void)state;
-    for (int allocation = CONTEST_RACE; allocation <= CONTEST_ERN; allocation++)
-        for (int stages = 1; stages <= (allocation == CONTEST_ERN ? 1 : 3); stages++) {
+    for (int allocation = CONTEST_RACE; allocation <= CONTEST_OCBA; allocation++)
+        for (int stages = 1; stages <= 3; stages++) {
             Ring r, again;
             in_the_middle(&r, allocation, stages);
             char *saved = walk_save(contest_walker, &r.contest);
@@ -1082,10 +1056,11 @@ static const char *last_row(const Noisy *s)
 
 #define STAGED " training.games=8 training.first_games=3 training.more_games=2 "
 #define UNCHOSEN " selection.finalists=0 validation.games=0 "
-static const char *const allocations[] = {
-    [CONTEST_FIXED] = "training.allocation=fixed" STAGED, [CONTEST_RESAMPLE] = "training.allocation=resample" STAGED,
-    [CONTEST_RACE] = "training.allocation=race" STAGED,   [CONTEST_SIGNED_RANK] = "training.allocation=signed-rank" STAGED,
-    [CONTEST_OCBA] = "training.allocation=ocba" STAGED,   [CONTEST_ERN] = "training.allocation=ern" STAGED};
+static const char *const allocations[] = {[CONTEST_FIXED] = "training.allocation=fixed" STAGED,
+                                          [CONTEST_RESAMPLE] = "training.allocation=resample" STAGED,
+                                          [CONTEST_RACE] = "training.allocation=race" STAGED,
+                                          [CONTEST_SIGNED_RANK] = "training.allocation=signed-rank" STAGED,
+                                          [CONTEST_OCBA] = "training.allocation=ocba" STAGED};
 
 /* A swarm that asks for one particle at a time: six heats an iteration. */
 static int ask_one(const void *self, Candidate *out)
@@ -1765,7 +1740,6 @@ int main(void)
         cmocka_unit_test(test_ocba_gives_all),
         cmocka_unit_test(test_ocba_match),
         cmocka_unit_test(test_ocba_without_noise),
-        cmocka_unit_test(test_ern),
         cmocka_unit_test(test_challenge),
         cmocka_unit_test(test_challenge_always),
         cmocka_unit_test(test_common_games),

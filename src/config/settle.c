@@ -46,13 +46,13 @@ static bool is_of_preset(const Config *c, const char *section, const char *key)
     return part->origin[row].kind == ORIGIN_PRESET;
 }
 
-/* One game, as a preset may have it, says nothing to allocations that go by the spread of games, nor to a number of games that
- * follows their correlation: where such a one is given, so many games are as without the preset. */
+/* One game, as a preset may have it, says nothing to allocations that go by the spread of games: where such a one is given, so many
+ * games are as without the preset. */
 static void settle_games(const Config *c)
 {
     const TrainingOptions *t = &c->train.training;
     if (!is_of_preset(c, "training", "games")) return;
-    if (t->contest.allocation == CONTEST_FIXED && t->games_by == GAMES_FIXED) return;
+    if (t->contest.allocation == CONTEST_FIXED) return;
     settle_default(c, "training", "games", param_find(train_training_params, "games")->standard,
                    "default where games are not the same for all positions");
 }
@@ -64,8 +64,6 @@ static void settle_training(const Config *c)
     const int games = o->training.contest.games; /* where they follow the budget, the allocation does not: it may be extended */
     if (games == 0 ? train_games(o) < 2 : games <= o->training.contest.first_games)
         settle_default(c, "training", "allocation", "fixed", "default where games is at most first_games");
-    if (o->training.games_by != GAMES_FIXED)
-        settle_default(c, "training", "allocation", "fixed", "default where games_by = correlation");
     if (config_traits(c)->scale == SCALE_SIGNED)
         settle_default(c, "training", "fitness", "mean", "default of scores of any sign");
     if (o->selection.finalists == 0) settle_default(c, "selection", "centres", "none", "default where finalists = 0");
@@ -75,8 +73,8 @@ static void settle_training(const Config *c)
         settle_default(c, "selection", "share", "0", "default without a budget to share");
 }
 
-/* One replicate tells of a position as much as many games, but has no halves, which a number of games by their correlation needs.
- * Scores of replicates differ by factors, so that logarithms are compared. */
+/* One replicate tells of a position as much as many games. Scores of replicates differ by factors, so that logarithms are
+ * compared. */
 static void settle_estimator(Config *c)
 {
     ObjectiveOptions *o = &c->objective;
@@ -84,7 +82,7 @@ static void settle_estimator(Config *c)
     for (int i = 0; i < stretch_levels(c->game); i++)
         if (strcmp(stretch_level_of(c->game, i)->name, o->level) == 0) o->splitting.level = i;
     if (o->estimator == ESTIMATOR_GAMES || !config_uses(c, "game")) return;
-    if (c->train.training.games_by == GAMES_FIXED) settle_default(c, "training", "games", "1", why);
+    settle_default(c, "training", "games", "1", why);
     settle_default(c, "training", "fitness", "log", why);
 }
 

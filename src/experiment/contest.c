@@ -1,4 +1,4 @@
-/* contest.c. The six allocations: what the next stage of a heat is, and what comes of it. */
+/* contest.c. The five allocations: what the next stage of a heat is, and what comes of it. */
 #include "experiment/contest.h"
 
 #include "base/mem.h"
@@ -9,13 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const contest_allocations[] = {[CONTEST_FIXED] = "fixed",
-                                           [CONTEST_RESAMPLE] = "resample",
-                                           [CONTEST_RACE] = "race",
-                                           [CONTEST_SIGNED_RANK] = "signed-rank",
-                                           [CONTEST_OCBA] = "ocba",
-                                           [CONTEST_ERN] = "ern",
-                                           NULL};
+const char *const contest_allocations[] = {[CONTEST_FIXED] = "fixed", [CONTEST_RESAMPLE] = "resample",
+                                           [CONTEST_RACE] = "race",   [CONTEST_SIGNED_RANK] = "signed-rank",
+                                           [CONTEST_OCBA] = "ocba",   NULL};
 
 const ContestTraits contest_traits[] = {
     [CONTEST_FIXED] = {.apart = true, .alike = true, .least = 1, .amount = ""},
@@ -23,7 +19,6 @@ const ContestTraits contest_traits[] = {
     [CONTEST_RACE] = {.in_stages = true, .alike = true, .least = 1, .amount = "at most "},
     [CONTEST_SIGNED_RANK] = {.in_stages = true, .alike = true, .least = 1, .amount = "at most "},
     [CONTEST_OCBA] = {.in_stages = true, .least = 2, .amount = "on average "},
-    [CONTEST_ERN] = {.in_stages = true, .least = 1, .amount = "on average "},
 };
 
 static int smaller_of(int a, int b)
@@ -33,7 +28,7 @@ static int smaller_of(int a, int b)
 
 void contest_make(Contest *c, const ContestOptions *o, int candidates, Archive *archive)
 {
-    assert(o->allocation >= CONTEST_FIXED && o->allocation <= CONTEST_ERN);
+    assert(o->allocation >= CONTEST_FIXED && o->allocation <= CONTEST_OCBA);
     assert(o->games >= 1 && o->first_games >= 1 && o->more_games >= 1);
     assert(candidates >= 1 && candidates <= OPTIM_CANDIDATES_MAX && archive->n >= 1);
     *c = (Contest){.o = *o, .archive = archive, .candidates = candidates};
@@ -179,29 +174,6 @@ static void plan_ocba(const Contest *c, const Heat *h, int *plan)
     if (!contest_ocba(c->known, n, more, c->weight, plan)) plan_without_spread(c, h, more, plan);
 }
 
-/* The number of the heat's candidates that are ahead of candidate i. */
-static int candidates_ahead(const Contest *c, const Heat *h, int i)
-{
-    int ahead = 0;
-    const double own = archive_fitness(sample_of(c, i));
-    for (int k = 0; k < h->n; k++) {
-        const double other = archive_fitness(sample_of(c, k));
-        ahead += other > own || (other == own && k < i);
-    }
-    return ahead;
-}
-
-static void plan_ern(const Contest *c, const Heat *h, int *plan)
-{
-    const int left = (int)((int64_t)c->o.games * h->n - c->spent);
-    const int top = smaller_of(c->o.ern_top > 0 ? c->o.ern_top : (h->n + 3) / 4, h->n);
-    assert(left >= 0);
-    for (int i = 0; i < h->n + c->archive->n; i++) plan[i] = c->spent == 0 && i < h->n ? c->common : 0;
-    if (c->spent == 0 || left == 0) return;
-    for (int i = 0; i < h->n; i++) c->weight[i] = candidates_ahead(c, h, i) < top;
-    contest_split(c->weight, h->n, top, left, plan);
-}
-
 /* Writes c->plan: the plays of the heat's candidates and of the places of the archive in the next stage. False: there is
  * none. */
 static bool plan_stage(const Contest *c, const Heat *h)
@@ -212,7 +184,6 @@ static bool plan_stage(const Contest *c, const Heat *h)
     case CONTEST_RACE: plan_race(c, h, c->plan); break;
     case CONTEST_SIGNED_RANK: plan_signed_rank(c, h, c->plan); break;
     case CONTEST_OCBA: plan_ocba(c, h, c->plan); break;
-    case CONTEST_ERN: plan_ern(c, h, c->plan); break;
     }
     for (int i = 0; i < h->n + c->archive->n; i++)
         if (c->plan[i] > 0) return true;
@@ -349,12 +320,6 @@ void contest_end(Contest *c)
     memset(c->verdict, 0, (size_t)c->n * sizeof *c->verdict);
     c->n = 0;
     c->spent = 0;
-}
-
-void contest_set_games(Contest *c, int games)
-{
-    assert(games >= 1 && c->n == 0 && !contest_traits[c->o.allocation].in_stages);
-    c->o.games = c->common = games;
 }
 
 void contest_new_iteration(Contest *c)

@@ -16,24 +16,21 @@
  *     ocba         candidates play a few games each; the remaining plays (games x candidates in all) go, step by step, to the
  *                  positions of heat and archive where they lower most the risk of choosing a wrong best (optimal computing
  *                  budget allocation)
- *     ern          candidates play a few games each; all remaining plays (games x candidates in all) go at once, and equally, to
- *                  the best of them (equal resampling of the top N)
  * The challenge rule says which of two positions is better: the one with the strictly higher mean; in stages (race, signed-rank,
- * ocba, ern) it needs at least as many plays as the other, too, or `games` of them. (Without that "or" no candidate could ever
+ * ocba) it needs at least as many plays as the other, too, or `games` of them. (Without that "or" no candidate could ever
  * replace an incumbent to which ocba gave hundreds of games: on a surrogate with exponential noise and 40,000 games the result
  * was 456 of 1000 instead of 814.)
  * Never: draws a number; decides from a stage that is not complete; looks at scores (fitness alone is compared).
  * Source: C.-H. Chen, J. Lin, E. Yucesan, S. E. Chick, Discrete Event Dynamic Systems 10 (2000), theorem 1 (ocba); the challenge
  * rule: F. Hutter, H. H. Hoos, K. Leyton-Brown, T. Stuetzle, "ParamILS", JAIR 36 (2009), where it is called domination; racing by
  * rank tests: M. Birattari, T. Stuetzle, L. Paquete, K. Varrentrapp, "A Racing Algorithm for Configuring Metaheuristics", GECCO
- * 2002; ern: J. Rada-Vilela, M. Johnston, M. Zhang, "Population statistics for particle swarm optimization: resampling methods in
- * noisy optimization problems", Swarm and Evolutionary Computation 17 (2014). */
+ * 2002. */
 #ifndef SWARMTRIS_EXPERIMENT_CONTEST_H
 #define SWARMTRIS_EXPERIMENT_CONTEST_H
 
 #include "optim/optim.h"
 
-typedef enum { CONTEST_FIXED, CONTEST_RESAMPLE, CONTEST_RACE, CONTEST_SIGNED_RANK, CONTEST_OCBA, CONTEST_ERN } ContestAllocation;
+typedef enum { CONTEST_FIXED, CONTEST_RESAMPLE, CONTEST_RACE, CONTEST_SIGNED_RANK, CONTEST_OCBA } ContestAllocation;
 extern const char *const contest_allocations[]; /* their names, NULL at the end */
 
 /* What holds of an allocation whatever the options. */
@@ -49,10 +46,9 @@ extern const ContestTraits contest_traits[]; /* by ContestAllocation */
 
 typedef struct {
     int allocation;       /* ContestAllocation */
-    int games;            /* of a candidate; in race and signed-rank at most, in ocba and ern on average */
+    int games;            /* of a candidate; in race and signed-rank at most, in ocba on average */
     int first_games;      /* of the first stage */
     int more_games;       /* of each later stage */
-    int ern_top;          /* candidates that share the games after the first stage of ern; 0: a quarter of them, rounded up */
     double race_z;        /* the z above */
     double rank_p;        /* the one-sided p-value of signed-rank below which a candidate is eliminated */
     double resample_keep; /* share of older plays that a position of the archive keeps each iteration, 0..1 */
@@ -107,10 +103,6 @@ bool contest_tell(Contest *c, const Heat *h, const Trial *t, int n);
 
 /* Forgets the heat, once the optimiser has its verdicts. */
 void contest_end(Contest *c);
-
-/* Between two iterations: from now on a candidate plays so many games, 1 .. those that the contest was made with. Only for
- * allocations that have no stages. */
-void contest_set_games(Contest *c, int games);
 
 /* Forgets what was counted of the iteration. */
 void contest_new_iteration(Contest *c);

@@ -255,9 +255,6 @@ static void end_iteration(Search *s, Record *r)
     s->n_seen = 0;
     tell_variation(s);
     contest_new_iteration(&s->contest);
-    if (s->halves.candidates == 0) return;
-    halves_end(&s->halves);
-    contest_set_games(&s->contest, halves_games(&s->halves, s->iteration));
 }
 
 void search_tell(Search *s, const Trial *t, int n, Record *r)
@@ -269,8 +266,6 @@ void search_tell(Search *s, const Trial *t, int n, Record *r)
     for (int i = 0; i < n; i++) take_answers(s, &t[i]);
     if (!contest_tell(&s->contest, &h, t, n)) return;
     record_verdicts(s, &h, r);
-    for (int i = 0; i < n && s->halves.candidates > 0; i++)
-        if (t[i].tag < s->candidates) halves_add(&s->halves, t[i].x, &t[i]);
     bool complete = s->spec->optimiser->tell(s->optimiser, s->contest.verdict, h.n, search_spent(s));
     contest_end(&s->contest);
     if (complete) end_iteration(s, r);
@@ -303,10 +298,6 @@ void search_make(Search *s, const TrainSpec *spec)
     ContestOptions contest = spec->options.training.contest;
     contest.games = train_games(&spec->options);
     contest_make(&s->contest, &contest, s->candidates, search_archive(s));
-    if (spec->options.training.games_by == GAMES_BY_CORRELATION) {
-        halves_make(&s->halves, s->candidates, spec->space->dim, contest.games, spec->seed);
-        contest_set_games(&s->contest, halves_games(&s->halves, 0));
-    }
     s->seen = mem_new((size_t)s->candidates, sizeof *s->seen);
     if (spec->optimiser->centre != NULL && train_has_centre(&spec->options, CENTRE_RUNNING))
         s->running = mem_new(2 * (size_t)spec->space->dim, sizeof *s->running);
@@ -317,18 +308,7 @@ void search_free(Search *s)
 {
     s->spec->optimiser->destroy(s->optimiser);
     contest_free(&s->contest);
-    halves_free(&s->halves);
     free(s->candidate);
     free(s->seen);
     free(s->running);
-}
-
-void search_walk_games(Search *s, Visit *v)
-{
-    if (s->halves.candidates > 0) {
-        halves_walk(&s->halves, v);
-        if (v->loading && s->contest.n > 0) contest_end(&s->contest);
-        if (v->loading && !v->failed) contest_set_games(&s->contest, halves_games(&s->halves, s->iteration));
-    }
-    contest_walk(&s->contest, v);
 }

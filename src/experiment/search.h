@@ -7,7 +7,6 @@
 #define SWARMTRIS_EXPERIMENT_SEARCH_H
 
 #include "base/record.h"
-#include "experiment/halves.h"
 #include "experiment/train_options.h"
 #include "optim/centre.h"
 
@@ -15,7 +14,6 @@ typedef struct {
     const TrainSpec *spec; /* borrowed */
     void *optimiser;       /* the state of spec->optimiser, owned */
     Contest contest;
-    Halves halves;        /* what the number of games follows; empty: it is fixed */
     Candidate *candidate; /* (candidates), owned: what the optimiser asked last */
     int candidates;       /* of an iteration, at most */
     int64_t iteration;    /* complete ones */
@@ -65,8 +63,5 @@ void search_time_up(Search *s);
 /* Whether the optimiser asks for more candidates than the budget pays for, and the others would play otherwise if it paid for
  * all: then the state before this heat is the one that a larger budget goes on from. */
 bool search_must_cut(const Search *s);
-
-/* Visits halves and contest, in this order: how many games there are decides what the contest has. */
-void search_walk_games(Search *s, Visit *v);
 
 #endif

@@ -349,7 +349,7 @@ static void walk(void *self, Visit *v)
     if (search->running != NULL) visit_reals(v, "running", search->running, 2 * s->spec.space->dim);
     scores_walk(&s->validated, v);
     for (int i = 0; i < s->spec.rivals; i++) scores_walk(&s->rival[i], v);
-    search_walk_games(search, v);
+    contest_walk(&search->contest, v);
     s->spec.optimiser->walk(search->optimiser, v);
     if (v->loading && s->phase != TRAINING && search->contest.n > 0) v->failed = true; /* a search ends between two heats */
     if (!v->loading || v->failed) return;

@@ -9,34 +9,21 @@
 
 static const char *const fitnesses[] = {"mean", "log", NULL};
 static const char *const froms[] = {"one", "all", NULL};
-static const char *const games_bys[] = {"number", "correlation", NULL};
 static const char *const centres[] = {"none", "positions", "bests", "half", "quarter", "tenth", "running", "all", NULL};
 _Static_assert(sizeof centres / sizeof *centres == SELECTION_ALL + 2, "each centre has a name, between none and all");
 
 const Param train_training_params[] = {
     {PARAM_AT(TrainingOptions, contest.allocation, "allocation", PARAM_CHOICE, "", 0, 0, "ocba"), .choices = contest_allocations,
      .formerly = "rule",
-     .doc = "how games are allotted to candidates: ocba, to those about which they tell most (Chen et al. 2000); race and "
-            "signed-rank, candidates that are beaten are eliminated early; ern, after first_games of each, all the rest to the "
-            "best (Rada-Vilela et al. 2014); resample, all play as many, and so does the archive, "
-            "every iteration; fixed, all play as many, which is the default where games is at most first_games, where "
-            "games_by = correlation, for test functions and in [meta]"},
+     .doc = "how games are shared among positions: ocba, most to those that may be the best (Chen et al. 2000); race and "
+            "signed-rank, beaten ones play no more; resample, the archive plays again, too; fixed, all play as many"},
     {PARAM_AT(TrainingOptions, contest.games, "games", PARAM_INT, "games", 0, 1e6, "10"),
-     .doc =
-         "games that judge a position, in race and signed-rank at most, in ocba and ern on average; a test function is evaluated "
-         "once; 0: 0.15 sqrt(total_games)"},
-    {PARAM_ROW(TrainingOptions, games_by, PARAM_CHOICE, "", 0, 0, "number"), .choices = games_bys, .when = "games != 1",
-     .doc =
-         "number: games is the number of games; correlation: it is the most, and their number begins at 1 or 2 and follows, from "
-         "iteration to iteration, how far the halves of the games agree about where the search should go (Uchida, Nishihara, "
-         "Shirakawa 2024); allocations fixed and resample only"},
+     .doc = "games that judge a position, in race and signed-rank at most, in ocba on average; 0: 0.15 sqrt(total_games)"},
     {PARAM_AT(TrainingOptions, contest.first_games, "first_games", PARAM_INT, "games", 1, 1e6, "5"),
-     .when = "allocation = race or signed-rank or ocba or ern", .doc = "games of the first stage; at most games"},
+     .when = "allocation = race or signed-rank or ocba", .doc = "games of the first stage; at most games"},
     {PARAM_AT(TrainingOptions, contest.more_games, "more_games", PARAM_INT, "games", 1, 1e6, "5"),
      .when = "allocation = race or signed-rank or ocba",
      .doc = "games of each later stage: of each candidate that is not eliminated, in ocba on average"},
-    {PARAM_AT(TrainingOptions, contest.ern_top, "ern_top", PARAM_INT, "positions", 0, 4096, "0"), .when = "allocation = ern",
-     .doc = "how many of the best share the games that the first stage has left; 0: a quarter of the candidates, rounded up"},
     {PARAM_AT(TrainingOptions, contest.race_z, "race_z", PARAM_REAL, "", 0, 1e6, "1"), .when = "allocation = race",
      .doc = "a candidate that is behind by more than so many standard errors of the difference is eliminated"},
     {PARAM_AT(TrainingOptions, contest.rank_p, "rank_p", PARAM_REAL, "", 0, 0.5, "0.05"), .when = "allocation = signed-rank",
@@ -223,22 +210,11 @@ static int check_allocation(const TrainOptions *o, Finding *out)
     return 1;
 }
 
-static int check_games_by(const TrainOptions *o, Finding *out)
-{
-    const int allocation = o->training.contest.allocation;
-    if (o->training.games_by == GAMES_FIXED || !contest_traits[allocation].in_stages) return 0;
-    *out = (Finding){.key = "training.games_by", .fatal = true};
-    snprintf(out->why, sizeof out->why, "must be number where allocation = %s, which has stages: fixed or resample has none",
-             contest_allocations[allocation]);
-    return 1;
-}
-
 int train_check(const TrainOptions *o, Finding *out)
 {
     int n = check_budget(o, out);
     if (n == 0) n = check_centres(o, out);
     if (n == 0) n = check_race(o, out);
-    if (n == 0) n = check_games_by(o, out);
     return n > 0 ? n : check_allocation(o, out);
 }
 

@@ -20,14 +20,12 @@ typedef struct {
     double target;          /* mean score of the best; HUGE_VAL: none */
     int stall;              /* iterations without a better best; 0: no limit */
     int fitness;            /* TrainFitness */
-    int games_by;           /* TrainGamesBy */
     bool fresh_games;       /* each iteration; else the same in all iterations */
     bool log_positions;     /* table "positions" */
     int from_particles;     /* TrainFrom: how many particles start at the weights of from */
     char from[1024];        /* a weights file to start from, or empty; read by run */
 } TrainingOptions;
 typedef enum { FITNESS_MEAN, FITNESS_LOG } TrainFitness;
-typedef enum { GAMES_FIXED, GAMES_BY_CORRELATION } TrainGamesBy;
 typedef enum { FROM_ONE, FROM_ALL } TrainFrom;
 
 /* [selection]: finalists 0 skips it. share above 0: of total_games, or where that is 0 of total_pieces, in place of games, and
