@@ -58,9 +58,8 @@ static const Param params[] = {
     {PARAM_ROW(SearchOptions, order, PARAM_CHOICE, "", 0, 0, "estimate"), .choices = orders,
      .doc = "what is visited next: the position of the lowest estimate, or one of the fewest moves"},
     {PARAM_ROW(SearchOptions, equals, PARAM_CHOICE, "", 0, 0, "shortest"), .choices = lengths,
-     .doc =
-         "which of the lowest positions is chosen: the longest, and of these the lowest utility, as the text of Trix has it; or "
-         "the shortest, and of these the highest utility, as its program"},
+     .doc = "which of the lowest positions is taken: longest, then lowest utility (text of Trix); shortest, then highest utility "
+            "(its program)"},
     {0},
 };
 

@@ -293,3 +293,27 @@ void param_put(const Param *p, void *block, double value)
     default: assert(p->type == PARAM_REAL); *(double *)at = value;
     }
 }
+
+/* Where the keys of a level stand in lists. */
+static int place_of(ParamLevel level)
+{
+    return level == PARAM_BASIC ? 0 : level == PARAM_EXPERT ? 1 : 2;
+}
+
+const Param *param_next(const Param *table, const Param *p)
+{
+    const Param *next = NULL;
+    const int place = p != NULL ? place_of(p->level) : -1;
+    for (const Param *q = table; q->key != NULL; q++) {
+        const int own = place_of(q->level);
+        if (own < place || (own == place && q <= p)) continue;
+        if (next == NULL || own < place_of(next->level)) next = q;
+    }
+    return next;
+}
+
+const char *param_level_name(ParamLevel level)
+{
+    static const char *const names[] = {[PARAM_EXPERT] = "expert", [PARAM_BASIC] = "basic", [PARAM_RESEARCH] = "research"};
+    return names[level];
+}

@@ -29,6 +29,13 @@ typedef enum {
     PARAM_REALS   /* RealList */
 } ParamType;
 
+/* Who needs a key. Lists show the basic ones first, 20 of all parts at most. */
+typedef enum {
+    PARAM_EXPERT,  /* whoever knows the method: a textbook has it, or most users can leave it at its default */
+    PARAM_BASIC,   /* everybody: an ini for a first training has it */
+    PARAM_RESEARCH /* whoever compares methods: what it does is known from a study, or by the program alone */
+} ParamLevel;
+
 typedef struct {
     int n, v[PARAM_LIST_MAX];
 } IntList;
@@ -40,6 +47,7 @@ typedef struct {
 typedef struct {
     const char *key;
     const char *unit; /* "" for a pure number */
+    ParamLevel level;
     ParamType type;
     size_t offset, bytes;       /* of the value in the options block; PARAM_ROW fills both */
     double lo, hi;              /* inclusive; for lists, of every element; unused for flags, choices, seeds and texts */
@@ -125,6 +133,13 @@ double param_fit(const Param *p, double value);
 /* A numeric row as a real; and back, fitted. */
 double param_get(const Param *p, const void *block);
 void param_put(const Param *p, void *block, double value);
+
+/* The row behind p in the order of lists: basic keys first, then those of experts, then those of research. p NULL: the first row.
+ * NULL: there are no more. */
+const Param *param_next(const Param *table, const Param *p);
+
+/* "basic", "expert", "research". */
+const char *param_level_name(ParamLevel level);
 
 /* What the range of a row is, for documentation: "1..4096", "yes|no", "absorb|damp|...". room >= PARAM_TEXT_MAX. */
 void param_range(const Param *p, char *out, size_t room);

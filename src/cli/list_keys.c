@@ -16,7 +16,7 @@ typedef void Found(void *ctx, const ListedKey *key);
 
 static void each_row(const char *section, const char *part, const Param *table, Found *found, void *ctx)
 {
-    for (const Param *p = table; p->key != NULL; p++) {
+    for (const Param *p = NULL; (p = param_next(table, p)) != NULL;) {
         const ListedKey key = {.section = section, .part = part, .row = p};
         found(ctx, &key);
     }
@@ -130,6 +130,7 @@ static void write_key(void *ctx, const ListedKey *key)
     json_text(l->json, "section", key->section);
     if (key->part != NULL) json_text(l->json, "kind", key->part);
     json_text(l->json, "key", p->key);
+    json_text(l->json, "level", param_level_name(p->level));
     json_text(l->json, "type", types[p->type]);
     json_text(l->json, "range", range);
     json_text(l->json, "unit", p->unit);

@@ -12,8 +12,9 @@ const char *const config_sections[] = {"experiment", "game",      "agent", "obje
                                        "validation", "optimiser", "meta",  "encode",    NULL};
 
 static const Param experiment_params[] = {
-    {PARAM_ROW(ExperimentOptions, seed, PARAM_SEED, "", 0, 0, "1"), .doc = "all random numbers of the run come from it"},
-    {PARAM_ROW(ExperimentOptions, threads, PARAM_INT, "threads", 0, 1024, "0"), .may_change = true,
+    {PARAM_ROW(ExperimentOptions, seed, PARAM_SEED, "", 0, 0, "1"), .level = PARAM_BASIC,
+     .doc = "all random numbers of the run come from it"},
+    {PARAM_ROW(ExperimentOptions, threads, PARAM_INT, "threads", 0, 1024, "0"), .level = PARAM_BASIC, .may_change = true,
      .doc = "0: as many as there are processors; results do not depend on it"},
     {PARAM_ROW(ExperimentOptions, mode, PARAM_CHOICE, "", 0, 0, "both"), .choices = evaluator_modes, .may_change = true,
      .doc = "what runs at the same time: nothing, particles, the games of a particle, or both; results do not depend on it"},
@@ -23,27 +24,28 @@ static const Param experiment_params[] = {
 };
 
 static const Param game_params[] = {
-    {PARAM_ROW(GameChoice, kind, PARAM_CHOICE, "", 0, 0, NULL), .choices = registry_game_names, .doc = "which game"},
+    {PARAM_ROW(GameChoice, kind, PARAM_CHOICE, "", 0, 0, NULL), .level = PARAM_BASIC, .choices = registry_game_names,
+     .doc = "which game"},
     {0},
 };
 
 static const Param agent_params[] = {
-    {PARAM_ROW(AgentChoice, kind, PARAM_CHOICE, "", 0, 0, NULL), .choices = registry_agent_names, .doc = "how a move is chosen"},
-    {PARAM_ROW(AgentChoice, features, PARAM_NAMES, "", 0, 0, ""),
-     .doc = "what the weights belong to, in their order: a feature set, or a list of features and sets; encoder:FILE, the units "
-            "of an encoder; patterns, how often each filling of 3 x 2 cells occurs; by default the game's first set; not of an "
-            "agent with weights of its own"},
+    {PARAM_ROW(AgentChoice, kind, PARAM_CHOICE, "", 0, 0, NULL), .level = PARAM_BASIC, .choices = registry_agent_names,
+     .doc = "how a move is chosen"},
+    {PARAM_ROW(AgentChoice, features, PARAM_NAMES, "", 0, 0, ""), .level = PARAM_BASIC,
+     .doc = "feature sets and features, between blanks, in the order of the weights; encoder:FILE, units of an encoder; "
+            "patterns, local patterns; empty: the game's first set"},
     {0},
 };
 
 #define SPLITTING "estimator = splitting or auto or validation.estimator = splitting or auto"
 static const Param objective_params[] = {
-    {PARAM_ROW(ObjectiveOptions, kind, PARAM_CHOICE, "", 0, 0, NULL), .choices = kinds_names,
-     .doc = "what is maximised: the score of games, that of games played by tables that Q-learning has made, or minus the error "
-            "of a test function, or of an encoder of boards"},
+    {PARAM_ROW(ObjectiveOptions, kind, PARAM_CHOICE, "", 0, 0, NULL), .level = PARAM_BASIC, .choices = kinds_names,
+     .doc = "what is maximised: the score of games, that of players that Q-learning has trained, or minus the error of a "
+            "function or an encoder"},
     {PARAM_ROW(ObjectiveOptions, max_pieces, PARAM_LONG, "turns", 0, 1e15, "0"),
      .doc = "a game ends after so many; 0: after ten times training.total_pieces, or never where that is 0, too (games only)"},
-    {PARAM_ROW(ObjectiveOptions, search_max_pieces, PARAM_LONG, "turns", 0, 1e15, "0"),
+    {PARAM_ROW(ObjectiveOptions, search_max_pieces, PARAM_LONG, "turns", 0, 1e15, "0"), .level = PARAM_RESEARCH,
      .doc = "a game of the training and of the selection ends after so many, and those of the validation as max_pieces says; "
             "0: as max_pieces (games only)"},
     {PARAM_ROW(ObjectiveOptions, lower, PARAM_REAL, "", -1e6, 1e6, "-10"),
@@ -51,24 +53,21 @@ static const Param objective_params[] = {
     {PARAM_ROW(ObjectiveOptions, upper, PARAM_REAL, "", -1e6, 1e6, "10"),
      .doc = "largest weight (games only; not of an agent with weights of its own)"},
     {PARAM_ROW(ObjectiveOptions, estimator, PARAM_CHOICE, "", 0, 0, NULL), .choices = estimators,
-     .doc =
-         "what a play is: games, a whole game; splitting, a replicate of multilevel splitting, which estimates the mean score "
-         "of games however long from some 50,000 turns; auto, the same, but where the player loses soon its losses are counted "
-         "(games only)"},
-    {PARAM_ROW(ObjectiveOptions, level, PARAM_TEXT, "", 0, 0, ""), .when = SPLITTING,
+     .doc = "what one game is: games, a whole game; splitting, an estimate from some 50,000 turns of it; auto, splitting, but "
+            "short games count their losses"},
+    {PARAM_ROW(ObjectiveOptions, level, PARAM_TEXT, "", 0, 0, ""), .level = PARAM_RESEARCH, .when = SPLITTING,
      .doc = "what tells how near a state is to the loss, one of the levels of 'swarmtris list games'; empty: the first"},
-    {PARAM_AT(ObjectiveOptions, splitting.step, "step", PARAM_INT, "", 1, 1e6, "20"), .when = SPLITTING,
+    {PARAM_AT(ObjectiveOptions, splitting.step, "step", PARAM_INT, "", 1, 1e6, "20"), .level = PARAM_RESEARCH, .when = SPLITTING,
      .doc = "how far the level rises from one stage to the next"},
-    {PARAM_AT(ObjectiveOptions, splitting.trials, "trials", PARAM_INT, "trials", 2, 1e5, "200"), .when = SPLITTING,
-     .doc = "trials of each stage, and the most states that are kept for the next one"},
+    {PARAM_AT(ObjectiveOptions, splitting.trials, "trials", PARAM_INT, "trials", 2, 1e5, "200"), .level = PARAM_RESEARCH,
+     .when = SPLITTING, .doc = "trials of each stage, and the most states that are kept for the next one"},
     {PARAM_AT(ObjectiveOptions, splitting.pilot, "pilot", PARAM_LONG, "turns", SPLITTING_SAMPLES, 1e12, "1000"),
-     .when = SPLITTING, .doc = "turns at the beginning of a replicate, whose median level is the base that stages begin above"},
-    {PARAM_AT(ObjectiveOptions, splitting.run, "run", PARAM_LONG, "turns", 1, 1e12, "6000"), .when = SPLITTING,
-     .doc = "turns in which is counted how often play rises from the base to the first stage"},
-    {PARAM_AT(ObjectiveOptions, splitting.roulette, "roulette", PARAM_INT, "", 1, 100, "2"), .when = SPLITTING,
-     .doc = "a trial that falls back by a step goes on with probability 1 / k only, and then counts k times as much; "
-            "k is "
-            "the number of trials of that step for each that rose above it, at most this; 1: no trial is ended early"},
+     .level = PARAM_RESEARCH, .when = SPLITTING,
+     .doc = "turns at the beginning of a replicate, whose median level is the base that stages begin above"},
+    {PARAM_AT(ObjectiveOptions, splitting.run, "run", PARAM_LONG, "turns", 1, 1e12, "6000"), .level = PARAM_RESEARCH,
+     .when = SPLITTING, .doc = "turns in which is counted how often play rises from the base to the first stage"},
+    {PARAM_AT(ObjectiveOptions, splitting.roulette, "roulette", PARAM_INT, "", 1, 100, "2"), .level = PARAM_RESEARCH,
+     .when = SPLITTING, .doc = "upper bound of the roulette factor; 1 disables Russian roulette"},
     {PARAM_AT(ObjectiveOptions, qlearning.steps, "steps", PARAM_LONG, "steps", 1, 1e12, "100000"),
      .doc = "Q-learning: steps of a learning run; a play is a whole run"},
     {PARAM_AT(ObjectiveOptions, qlearning.observation, "observation", PARAM_TEXT, "", 0, 0, ""),
@@ -78,8 +77,8 @@ static const Param objective_params[] = {
     {PARAM_AT(ObjectiveOptions, qlearning.illegal, "illegal", PARAM_REAL, "", -1e9, 1e9, "-1000"),
      .doc = "Q-learning: the reward of an illegal action, which ends the game"},
     {PARAM_AT(ObjectiveOptions, qlearning.target, "target", PARAM_CHOICE, "", 0, 0, NULL), .choices = qlearning_targets,
-     .doc = "Q-learning: what gamma multiplies in the target of a step: value, the highest value of the next state; index, the "
-            "number of the action that has it, a fault of the source's code"},
+     .doc = "Q-learning: what gamma multiplies: value, the highest value of the next state; index, the action that has it, as "
+            "the source's program does"},
     {PARAM_AT(ObjectiveOptions, qlearning.test_games, "test_games", PARAM_INT, "games", 1, 1e6, "10"),
      .doc = "Q-learning: games that are played by the learned table; their mean score is the score of the run"},
     {PARAM_AT(ObjectiveOptions, qlearning.test_turns, "test_turns", PARAM_LONG, "turns", 1, 1e12, "10000"),
@@ -89,8 +88,9 @@ static const Param objective_params[] = {
 };
 
 static const Param optimiser_params[] = {
-    {PARAM_ROW(OptimiserChoice, kind, PARAM_CHOICE, "", 0, 0, NULL), .choices = registry_optimiser_names, .doc = "what searches"},
-    {PARAM_ROW(OptimiserChoice, preset, PARAM_TEXT, "", 0, 0, ""),
+    {PARAM_ROW(OptimiserChoice, kind, PARAM_CHOICE, "", 0, 0, NULL), .level = PARAM_BASIC, .choices = registry_optimiser_names,
+     .doc = "what searches"},
+    {PARAM_ROW(OptimiserChoice, preset, PARAM_TEXT, "", 0, 0, ""), .level = PARAM_BASIC,
      .doc = "values to start from, for this section and some for others; keys that are given change them; empty: the first of "
             "the list "
             "that suits"},

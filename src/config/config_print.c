@@ -10,13 +10,13 @@ static void print_section(const Config *c, FILE *out, const char *section, bool 
 {
     char value[PARAM_TEXT_MAX];
     fprintf(out, "[%s]\n", section);
-    for (int p = 0; p < c->parts; p++) {
-        const ConfigPart *part = &c->part[p];
+    for (int k = 0; k < c->parts; k++) {
+        const ConfigPart *part = &c->part[k];
         if (strcmp(part->section, section) != 0) continue;
-        for (int i = 0; part->table[i].key != NULL; i++) {
-            if (!config_uses_key(c, section, part->table[i].key)) continue;
-            param_print(&part->table[i], part->block, value, sizeof value);
-            ini_write(out, part->table[i].key, value, origins ? part->origin[i].text : NULL);
+        for (const Param *p = NULL; (p = param_next(part->table, p)) != NULL;) {
+            if (!config_uses_key(c, section, p->key)) continue;
+            param_print(p, part->block, value, sizeof value);
+            ini_write(out, p->key, value, origins ? part->origin[p - part->table].text : NULL);
         }
     }
 }

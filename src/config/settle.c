@@ -46,8 +46,8 @@ static bool is_of_preset(const Config *c, const char *section, const char *key)
     return part->origin[row].kind == ORIGIN_PRESET;
 }
 
-/* One game, as a preset may have it, says nothing to allocations that go by the spread of games: where such a one is given, so many
- * games are as without the preset. */
+/* One game, as a preset may have it, says nothing to allocations that go by the spread of games: where such a one is given, so
+ * many games are as without the preset. */
 static void settle_games(const Config *c)
 {
     const TrainingOptions *t = &c->train.training;

@@ -245,7 +245,7 @@ static void put_keys(FILE *out, const KeyTable *t, const char *before)
         put_opening(out, t->doc);
     }
     if (t->table->key != NULL) fputs(".Bl -tag -width Ds\n", out);
-    for (const Param *p = t->table; p->key != NULL; p++) put_key(out, p);
+    for (const Param *p = NULL; (p = param_next(t->table, p)) != NULL;) put_key(out, p);
     if (t->table->key != NULL) fputs(".El\n", out);
     put_presets(out, t->preset);
     if (t->weights == NULL || t->weights->key == NULL) return;

@@ -51,7 +51,7 @@ static void print_key(FILE *out, const Param *p)
     param_range(p, range, sizeof range);
     fputs("| ", out);
     put_code(out, p->key);
-    fputs(" | ", out);
+    fprintf(out, " | %s | ", param_level_name(p->level));
     put_text(out, range);
     if (p->unit[0] != '\0') fprintf(out, " %s", p->unit);
     fputs(" | ", out);
@@ -102,11 +102,11 @@ static void print_table(FILE *out, const KeyTable *t, const char *before)
         put_opening(out, t->doc);
         fputs(t->table->key != NULL ? "\n" : "\n\nIt has no keys of its own.\n", out);
     }
-    if (t->table->key != NULL) fputs("\n| key | values | default | meaning |\n|---|---|---|---|\n", out);
-    for (const Param *p = t->table; p->key != NULL; p++) print_key(out, p);
+    if (t->table->key != NULL) fputs("\n| key | level | values | default | meaning |\n|---|---|---|---|---|\n", out);
+    for (const Param *p = NULL; (p = param_next(t->table, p)) != NULL;) print_key(out, p);
     print_presets(out, t->preset);
     if (t->weights != NULL && t->weights->key != NULL)
-        fputs("\nIts own weights:\n\n| weight | values | default | meaning |\n|---|---|---|---|\n", out);
+        fputs("\nIts own weights:\n\n| weight | level | values | default | meaning |\n|---|---|---|---|---|\n", out);
     for (const Param *p = t->weights; p != NULL && p->key != NULL; p++) print_key(out, p);
 }
 

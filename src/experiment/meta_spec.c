@@ -9,23 +9,22 @@ const Traits meta_traits = {
 const Param meta_params[] = {
     {PARAM_ROW(MetaOptions, problems, PARAM_FILES, "", 0, 0, ""),
      .doc = "ini files of the inner experiments, relative to this file; their blocks take turns"},
-    {PARAM_ROW(MetaOptions, budgets, PARAM_REALS, "", 1e-6, 1e6, "1"),
+    {PARAM_ROW(MetaOptions, budgets, PARAM_REALS, "", 1e-6, 1e6, "1"), .level = PARAM_RESEARCH,
      .doc = "multiples of the inner budgets; blocks take turns through all problems with the first, then with the second, ..."},
-    {PARAM_ROW(MetaOptions, heldout, PARAM_FILES, "", 0, 0, ""), .when = "validation.games > 0 or ablation > 0",
+    {PARAM_ROW(MetaOptions, heldout, PARAM_FILES, "", 0, 0, ""), .level = PARAM_RESEARCH,
+     .when = "validation.games > 0 or ablation > 0",
      .doc = "ini files of the inner experiments of the validation; empty: problems, with other seeds"},
-    {PARAM_ROW(MetaOptions, heldout_budgets, PARAM_REALS, "", 1e-6, 1e6, "1"), .when = "validation.games > 0 or ablation > 0",
-     .doc = "multiples of the inner budgets in the validation"},
-    {PARAM_ROW(MetaOptions, rivals, PARAM_TEXT, "", 0, 0, ""), .when = "validation.games > 0",
-     .doc = "presets that play beside winner and untuned values in the validation, with the games that the problems have; all: "
-            "every "
-            "preset that suits all problems; empty: none"},
-    {PARAM_ROW(MetaOptions, ablation, PARAM_INT, "blocks", 0, 1e6, "0"),
-     .doc = "after the validation, held-out blocks of each setting on the way from the untuned values to the tuned ones: one key "
-            "at a time changes, that with which the score becomes highest (Fawcett & Hoos 2016); with k keys that differ, "
-            "1 + k (k + 1) / 2 settings; 0: none"},
-    {PARAM_ROW(MetaOptions, tune, PARAM_TEXT, "", 0, 0, "inertia cognitive social"),
-     .doc = "keys of the inner experiments that the outer search moves, numbers and choices: of [optimiser], or section.key; "
-            "key+key: both alike; key=value|value: of a choice these values only"},
+    {PARAM_ROW(MetaOptions, heldout_budgets, PARAM_REALS, "", 1e-6, 1e6, "1"), .level = PARAM_RESEARCH,
+     .when = "validation.games > 0 or ablation > 0", .doc = "multiples of the inner budgets in the validation"},
+    {PARAM_ROW(MetaOptions, rivals, PARAM_TEXT, "", 0, 0, ""), .level = PARAM_RESEARCH, .when = "validation.games > 0",
+     .doc = "presets that are validated beside the winner and the default configuration; all: every preset that suits all "
+            "problems; empty: none"},
+    {PARAM_ROW(MetaOptions, ablation, PARAM_INT, "blocks", 0, 1e6, "0"), .level = PARAM_RESEARCH,
+     .doc = "held-out games for each step from the default configuration to the tuned one, one key at a time, the best first "
+            "(Fawcett & Hoos 2016); 0: none"},
+    {PARAM_ROW(MetaOptions, tune, PARAM_TEXT, "", 0, 0, "inertia cognitive social"), .level = PARAM_BASIC,
+     .doc = "keys that the outer search moves: of [optimiser], or section.key; key+key, both alike; key=value|value, of a choice "
+            "these values only"},
     {PARAM_ROW(MetaOptions, lower, PARAM_REALS, "", -1e15, 1e15, ""),
      .doc = "lower ends of the box, in the order of the numbers in tune; empty: the keys' own"},
     {PARAM_ROW(MetaOptions, upper, PARAM_REALS, "", -1e15, 1e15, ""),

@@ -15,43 +15,44 @@ _Static_assert(sizeof centres / sizeof *centres == SELECTION_ALL + 2, "each cent
 const Param train_training_params[] = {
     {PARAM_AT(TrainingOptions, contest.allocation, "allocation", PARAM_CHOICE, "", 0, 0, "ocba"), .choices = contest_allocations,
      .formerly = "rule",
-     .doc = "how games are shared among positions: ocba, most to those that may be the best (Chen et al. 2000); race and "
-            "signed-rank, beaten ones play no more; resample, the archive plays again, too; fixed, all play as many"},
-    {PARAM_AT(TrainingOptions, contest.games, "games", PARAM_INT, "games", 0, 1e6, "10"),
+     .doc = "how games are shared: ocba, most to likely bests (Chen et al. 2000); race, signed-rank, the beaten stop; resample, "
+            "the archive plays too; fixed, all alike"},
+    {PARAM_AT(TrainingOptions, contest.games, "games", PARAM_INT, "games", 0, 1e6, "10"), .level = PARAM_BASIC,
      .doc = "games that judge a position, in race and signed-rank at most, in ocba on average; 0: 0.15 sqrt(total_games)"},
-    {PARAM_AT(TrainingOptions, contest.first_games, "first_games", PARAM_INT, "games", 1, 1e6, "5"),
+    {PARAM_AT(TrainingOptions, contest.first_games, "first_games", PARAM_INT, "games", 1, 1e6, "5"), .level = PARAM_RESEARCH,
      .when = "allocation = race or signed-rank or ocba", .doc = "games of the first stage; at most games"},
-    {PARAM_AT(TrainingOptions, contest.more_games, "more_games", PARAM_INT, "games", 1, 1e6, "5"),
+    {PARAM_AT(TrainingOptions, contest.more_games, "more_games", PARAM_INT, "games", 1, 1e6, "5"), .level = PARAM_RESEARCH,
      .when = "allocation = race or signed-rank or ocba",
      .doc = "games of each later stage: of each candidate that is not eliminated, in ocba on average"},
-    {PARAM_AT(TrainingOptions, contest.race_z, "race_z", PARAM_REAL, "", 0, 1e6, "1"), .when = "allocation = race",
+    {PARAM_AT(TrainingOptions, contest.race_z, "race_z", PARAM_REAL, "", 0, 1e6, "1"), .level = PARAM_RESEARCH,
+     .when = "allocation = race",
      .doc = "a candidate that is behind by more than so many standard errors of the difference is eliminated"},
-    {PARAM_AT(TrainingOptions, contest.rank_p, "rank_p", PARAM_REAL, "", 0, 0.5, "0.05"), .when = "allocation = signed-rank",
+    {PARAM_AT(TrainingOptions, contest.rank_p, "rank_p", PARAM_REAL, "", 0, 0.5, "0.05"), .level = PARAM_RESEARCH,
+     .when = "allocation = signed-rank",
      .doc = "a candidate that is worse than the best of its heat, with a one-sided p below this, is eliminated "
             "(Birattari et al. 2002)"},
-    {PARAM_AT(TrainingOptions, contest.resample_keep, "resample_keep", PARAM_REAL, "", 0, 1, "1"),
+    {PARAM_AT(TrainingOptions, contest.resample_keep, "resample_keep", PARAM_REAL, "", 0, 1, "1"), .level = PARAM_RESEARCH,
      .when = "allocation = resample",
      .doc = "share of its older games that a position of the archive keeps in every iteration; 1: all"},
-    {PARAM_ROW(TrainingOptions, iterations, PARAM_LONG, "iterations", 0, 1e12, "0"), .formerly = "rounds", .may_change = true,
-     .doc = "budget; 0: no limit"},
+    {PARAM_ROW(TrainingOptions, iterations, PARAM_LONG, "iterations", 0, 1e12, "0"), .level = PARAM_BASIC, .formerly = "rounds",
+     .may_change = true, .doc = "budget; 0: no limit"},
     {PARAM_ROW(TrainingOptions, total_games, PARAM_LONG, "games", 0, 1e15, "0"), .may_change = true,
      .doc = "budget, of evaluations for a test function, spent to the last whole position; 0: no limit"},
-    {PARAM_ROW(TrainingOptions, total_pieces, PARAM_LONG, "pieces", 0, 1e15, "0"), .may_change = true,
+    {PARAM_ROW(TrainingOptions, total_pieces, PARAM_LONG, "pieces", 0, 1e15, "0"), .level = PARAM_BASIC, .may_change = true,
      .doc = "budget; the training stops after the iteration that crosses it; 0: no limit"},
     {PARAM_ROW(TrainingOptions, minutes, PARAM_REAL, "minutes", 0, 1e9, "0"), .may_change = true,
-     .doc = "budget of wall time, over all resumes; the training stops then and drops the iteration under way; for its first one "
-            "it waits up to ten times as long; 0: no limit"},
+     .doc = "budget of wall time, over all resumes; 0: no limit. The first iteration may take ten times as long"},
     {PARAM_ROW(TrainingOptions, target, PARAM_REAL, "", -1e300, 1e300, "none"), .may_be_none = true, .may_change = true,
-     .doc =
-         "the training stops after the iteration in which the mean score of the best, as the search sees it, reaches this; 0 is "
-         "none, too, but for a test function: there it is the optimum"},
+     .doc = "the training stops once the mean score of the best reaches this; 0 is none, except for a test function, whose "
+            "optimum it is"},
     {PARAM_ROW(TrainingOptions, stall, PARAM_INT, "iterations", 0, 1e9, "0"), .may_change = true,
      .doc = "the training stops after so many iterations in which the best did not become better; 0: no limit"},
     {PARAM_ROW(TrainingOptions, fitness, PARAM_CHOICE, "", 0, 0, "mean"), .choices = fitnesses,
      .doc = "what the search compares: the mean score, or the mean of log(1 + score) (of -log10(error) for a test function)"},
-    {PARAM_ROW(TrainingOptions, fresh_games, PARAM_FLAG, "", 0, 0, "yes"), .when = "objective.kind = games or qlearning",
+    {PARAM_ROW(TrainingOptions, fresh_games, PARAM_FLAG, "", 0, 0, "yes"), .level = PARAM_RESEARCH,
+     .when = "objective.kind = games or qlearning",
      .doc = "yes: new games each iteration; no: the same in all iterations. In one iteration all positions play the same games"},
-    {PARAM_ROW(TrainingOptions, log_positions, PARAM_FLAG, "", 0, 0, "no"),
+    {PARAM_ROW(TrainingOptions, log_positions, PARAM_FLAG, "", 0, 0, "no"), .level = PARAM_RESEARCH,
      .doc = "write every position of every iteration to positions.tsv; a meta search always does"},
     {PARAM_ROW(TrainingOptions, from, PARAM_FILES, "", 0, 0, ""), .when = "optimiser.kind != grid or optimiser.shape = axes",
      .doc = "weights file to start from, in a meta search a tuned.ini; empty: none"},
@@ -62,27 +63,22 @@ const Param train_training_params[] = {
 const Param train_selection_params[] = {
     {PARAM_ROW(SelectionOptions, finalists, PARAM_INT, "positions", 0, 64, "10"),
      .doc = "best positions that play fresh games after the training; 0: no re-selection"},
-    {PARAM_ROW(SelectionOptions, centres, PARAM_CHOICE, "", 0, 0, "none"), .choices = centres,
-     .doc = "points in the middle of what was found, which no luck has chosen, as further finalists: positions, the mean of the "
-            "swarm's positions or of the optimiser's distribution; bests, that of its best positions; half, the weighted mean of "
-            "the better half of them, quarter and tenth, the mean of the best quarter or tenth, by shrunken fitness; running, "
-            "the mean of "
-            "positions over the last half of the iterations or more; all of these, or none"},
+    {PARAM_ROW(SelectionOptions, centres, PARAM_CHOICE, "", 0, 0, "none"), .level = PARAM_RESEARCH, .choices = centres,
+     .doc = "centroids of the best positions, added as finalists: none, one of them, or all of them"},
     {PARAM_ROW(SelectionOptions, games, PARAM_INT, "games", 1, 1e6, "30"), .when = "finalists > 0 and share = 0",
      .doc = "fresh games for each finalist, beside the budget, where share is 0"},
-    {PARAM_ROW(SelectionOptions, share, PARAM_REAL, "", 0, 0.9, "0.1"), .when = "finalists > 0",
-     .doc = "share of training.total_games, else of total_pieces, that is kept for the finalists instead: as many games of each, "
-            "for pieces two at least; 0: as many as selection.games says; this is the default where selection.games is given, or "
-            "where no budget is large enough to share"},
-    {PARAM_ROW(SelectionOptions, race_p, PARAM_REAL, "", 0, 0.5, "0"), .when = "finalists > 0",
-     .doc = "a last race: finalists play race_games at a time, and one that is worse than the best, with a one-sided p of the "
-            "signed-rank test below this, plays no more; 0: all of them play all games. Not where a share of total_pieces pays"},
-    {PARAM_ROW(SelectionOptions, race_games, PARAM_INT, "games", 1, 1e6, "10"), .when = "race_p > 0 and finalists > 0",
-     .doc = "games of each stage of the last race"},
+    {PARAM_ROW(SelectionOptions, share, PARAM_REAL, "", 0, 0.9, "0.1"), .level = PARAM_RESEARCH, .when = "finalists > 0",
+     .doc = "share of total_games or total_pieces that the finalists play; 0: selection.games each; the default where "
+            "selection.games is given or the budget is small"},
+    {PARAM_ROW(SelectionOptions, race_p, PARAM_REAL, "", 0, 0.5, "0"), .level = PARAM_RESEARCH, .when = "finalists > 0",
+     .doc = "finalists that are worse than the best with a one-sided p below this play no more (signed-rank test); 0: all play "
+            "all games"},
+    {PARAM_ROW(SelectionOptions, race_games, PARAM_INT, "games", 1, 1e6, "10"), .level = PARAM_RESEARCH,
+     .when = "race_p > 0 and finalists > 0", .doc = "games of each stage of the last race"},
     {0},
 };
 const Param train_validation_params[] = {
-    {PARAM_ROW(ValidationOptions, games, PARAM_INT, "games", 0, 1e6, "100"), .may_change = true,
+    {PARAM_ROW(ValidationOptions, games, PARAM_INT, "games", 0, 1e6, "100"), .level = PARAM_BASIC, .may_change = true,
      .doc = "games used nowhere else, for the one that was selected; 0: no validation. A run that is resumed may have more"},
     {PARAM_ROW(ValidationOptions, estimator, PARAM_CHOICE, "", 0, 0, NULL), .choices = estimators, .when = "games > 0",
      .doc =

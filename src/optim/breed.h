@@ -56,8 +56,8 @@ typedef struct {
         {BREED_ROW(Options, crossover, PARAM_REAL, "", 0, 1, "0.6"), .announced = true, .when = "heuristic != copy",             \
          .doc = "probability that two parents' children mix their genes; else they are copies"},                                 \
         {BREED_ROW(Options, heuristic, PARAM_CHOICE, "", 0, 0, "cut"), .choices = breed_heuristics, .when = "crossover > 0",     \
-         .doc = "how children mix: cut, they change tails after a random gene; copy, each is a copy of one parent; average, of " \
-                "each gene the mean; uniform, each gene is that of either parent"},                                              \
+         .doc = "how genes mix: cut, tails after a random gene are exchanged; copy, each child is a parent; average, the mean; " \
+                "uniform, each gene from either parent"},                                                                        \
         {BREED_ROW(Options, mutation, PARAM_REAL, "", 0, 1, "0.05"), .announced = true,                                          \
          .doc = "probability that a child's gene is multiplied by a random number; published: 0.01 to 0.05"},                    \
         {BREED_ROW(Options, mutation_lower, PARAM_REAL, "", -10, 10, "0.8"), .when = "mutation > 0",                             \

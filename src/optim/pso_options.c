@@ -20,47 +20,43 @@ static const char *const walls[] = {"absorb", "damp", "reflect", "periodic", "ra
 static const char *const starts[] = {"half-diff", "zero", "uniform", "full-diff", NULL};
 
 const Param pso_params[] = {
-    {PARAM_ROW(PsoOptions, particles, PARAM_INT, "particles", 1, 4096, "16"), .announced = true, .doc = "size of the swarm"},
-    {PARAM_ROW(PsoOptions, population, PARAM_CHOICE, "", 0, 0, "constant"), .choices = populations,
+    {PARAM_ROW(PsoOptions, particles, PARAM_INT, "particles", 1, 4096, "16"), .level = PARAM_BASIC, .announced = true,
+     .doc = "size of the swarm"},
+    {PARAM_ROW(PsoOptions, population, PARAM_CHOICE, "", 0, 0, "constant"), .level = PARAM_RESEARCH, .choices = populations,
      .doc =
          "adaptive: it doubles after five iterations that were no progress, and shrinks, to particles at least, after five that "
          "were (Hellwig & Beyer 2016)"},
-    {PARAM_ROW(PsoOptions, particles_max, PARAM_INT, "particles", 1, 4096, "256"), .when = "population = adaptive",
-     .doc = "the largest size"},
+    {PARAM_ROW(PsoOptions, particles_max, PARAM_INT, "particles", 1, 4096, "256"), .level = PARAM_RESEARCH,
+     .when = "population = adaptive", .doc = "the largest size"},
     {PARAM_ROW(PsoOptions, velocity_rule, PARAM_CHOICE, "", 0, 0, "canonical"), .choices = rules, .announced = true,
-     .doc =
-         "what draws a particle: canonical, its own best and that of its best informant (Shi & Eberhart 1998); fully-informed, "
-         "the bests of all its informants (Mendes, Kennedy, Neves 2004); "
-         "spso-2011, a ball between the two (Clerc 2012)"},
-    {PARAM_ROW(PsoOptions, leader, PARAM_CHOICE, "", 0, 0, "best"), .choices = leaders,
+     .doc = "canonical: personal and neighbourhood best (Shi & Eberhart 1998); fully-informed: all neighbours (Mendes et al. "
+            "2004); spso-2011: a ball (Clerc 2012)"},
+    {PARAM_ROW(PsoOptions, leader, PARAM_CHOICE, "", 0, 0, "best"), .level = PARAM_RESEARCH, .choices = leaders,
      .when = "velocity_rule = canonical or spso-2011",
-     .doc = "what draws a particle beside its exemplar: best, the personal best of its best informant; quarter, the centroid of "
-            "the best quarter of its informants' personal bests"},
-    {PARAM_ROW(PsoOptions, exemplar, PARAM_CHOICE, "", 0, 0, "own"), .choices = exemplars,
+     .doc = "the second attractor: best, the neighbourhood best; quarter, the centroid of the best quarter of the neighbours' "
+            "personal bests"},
+    {PARAM_ROW(PsoOptions, exemplar, PARAM_CHOICE, "", 0, 0, "own"), .level = PARAM_RESEARCH, .choices = exemplars,
      .when = "velocity_rule = canonical or spso-2011",
-     .doc =
-         "whose personal best draws a particle: own, its own; quarter, that of one of the best quarter of its informants, drawn "
-         "anew for each move (Liang et al. 2006; Cheng & Jin 2015)"},
-    {PARAM_ROW(PsoOptions, memory, PARAM_INT, "iterations", 0, 1000000, "0"),
-     .doc = "iterations after which a personal best that was not beaten gives way to the position of its particle, since noise "
-            "makes some seem too good; 0: none gives way (Carlisle & Dozier 2000)"},
-    {PARAM_ROW(PsoOptions, topology, PARAM_CHOICE, "", 0, 0, "global"), .choices = topologies, .announced = true,
-     .doc =
-         "which particles inform a particle beside itself: global, all (Eberhart & Kennedy 1995); ring, ring_k on either side; "
-         "von-neumann, its four neighbours on a torus that is as near to a square as particles allow (Kennedy & Mendes 2002); "
-         "random, any other one by chance, drawn anew after an iteration without a new best (Clerc 2006)"},
+     .doc = "the first attractor: own, the personal best; quarter, that of one of the best quarter of the neighbours, drawn for "
+            "each move (Liang et al. 2006)"},
+    {PARAM_ROW(PsoOptions, memory, PARAM_INT, "iterations", 0, 1000000, "0"), .level = PARAM_RESEARCH,
+     .doc = "iterations after which a personal best gives way to the position of its particle, since noise makes some too good; "
+            "0: never (Carlisle & Dozier 2000)"},
+    {PARAM_ROW(PsoOptions, topology, PARAM_CHOICE, "", 0, 0, "global"), .level = PARAM_BASIC, .choices = topologies,
+     .announced = true,
+     .doc = "who informs a particle: global, all (Eberhart & Kennedy 1995); ring, ring_k a side; von-neumann, four on a torus "
+            "(Kennedy & Mendes 2002); random (Clerc 2006)"},
     {PARAM_ROW(PsoOptions, ring_k, PARAM_INT, "particles", 1, 4096, "1"), .when = "topology = ring", .announced = true,
      .doc = "informants on either side"},
     {PARAM_ROW(PsoOptions, random_k, PARAM_INT, "particles", 1, 4096, "3"), .when = "topology = random", .announced = true,
      .doc = "K of the chance 1 - (1 - 1/particles)^K that one particle informs another"},
     {PARAM_ROW(PsoOptions, update_order, PARAM_CHOICE, "", 0, 0, "synchronous"), .choices = orders,
-     .doc = "synchronous: all move, then all are judged; sequential: one moves and is judged, then the next, so that only the "
-            "games of one position can be played at the same time (Carlisle & Dozier 2001)"},
+     .doc = "synchronous: all move, then all are evaluated; sequential: one after the other, so that only one position plays at "
+            "a time (Carlisle & Dozier 2001)"},
     {PARAM_ROW(PsoOptions, coefficients, PARAM_CHOICE, "", 0, 0, "inertia"), .choices = coefficients, .announced = true,
-     .doc = "where w, cp and cg come from: inertia, the keys inertia, cognitive, social; constriction, phi1 and phi2: w = chi, "
-            "cp = chi phi1, "
-            "cg = chi phi2, chi = 2 / |2 - phi - sqrt(phi^2 - 4 phi)|, phi = phi1 + phi2 (Clerc & Kennedy 2002)"},
-    {PARAM_ROW(PsoOptions, inertia, PARAM_REAL, "", -2, 2, "0.7298"), .when = "coefficients = inertia",
+     .doc = "inertia: the keys inertia, cognitive, social; constriction: w = chi, c1 = chi phi1, c2 = chi phi2, chi from phi1 + "
+            "phi2 (Clerc & Kennedy 2002)"},
+    {PARAM_ROW(PsoOptions, inertia, PARAM_REAL, "", -2, 2, "0.7298"), .level = PARAM_BASIC, .when = "coefficients = inertia",
      .against = "coefficients phi1 phi2", .announced = true, .doc = "share of its velocity that a particle keeps"},
     {PARAM_ROW(PsoOptions, inertia_schedule, PARAM_CHOICE, "", 0, 0, "constant"), .choices = schedules,
      .when = "coefficients = inertia", .against = "coefficients phi1 phi2",
@@ -68,9 +64,9 @@ const Param pso_params[] = {
     {PARAM_ROW(PsoOptions, inertia_end, PARAM_REAL, "", -2, 2, "0.4"),
      .when = "coefficients = inertia and inertia_schedule = linear", .against = "coefficients phi1 phi2", .announced = true,
      .doc = "inertia when the budget is spent"},
-    {PARAM_ROW(PsoOptions, cognitive, PARAM_REAL, "", -4, 4, "1.49618"), .when = "coefficients = inertia",
+    {PARAM_ROW(PsoOptions, cognitive, PARAM_REAL, "", -4, 4, "1.49618"), .level = PARAM_BASIC, .when = "coefficients = inertia",
      .against = "coefficients phi1 phi2", .announced = true, .doc = "pull of the particle's own best"},
-    {PARAM_ROW(PsoOptions, social, PARAM_REAL, "", -4, 6, "1.49618"), .when = "coefficients = inertia",
+    {PARAM_ROW(PsoOptions, social, PARAM_REAL, "", -4, 6, "1.49618"), .level = PARAM_BASIC, .when = "coefficients = inertia",
      .against = "coefficients phi1 phi2", .announced = true, .doc = "pull of its best informant's best"},
     {PARAM_ROW(PsoOptions, phi1, PARAM_REAL, "", 0, 20, "2.05"), .when = "coefficients = constriction",
      .against = "coefficients inertia cognitive social inertia_schedule inertia_end", .announced = true,
@@ -79,31 +75,24 @@ const Param pso_params[] = {
      .against = "coefficients inertia cognitive social inertia_schedule inertia_end", .announced = true,
      .doc = "pull of its best informant's best"},
     {PARAM_ROW(PsoOptions, domain, PARAM_CHOICE, "", 0, 0, "box"), .choices = domains, .announced = true,
-     .doc = "box; or sphere, the largest about its middle, without walls: weights between -B and B play alike at any length, so "
-            "that in the box one dimension is wasted (Borckmans & Absil 2010)"},
-    {PARAM_ROW(PsoOptions, metric, PARAM_CHOICE, "", 0, 0, "weights"), .choices = metrics,
+     .doc = "box; or sphere, the largest in the box, without walls: weights play alike at any length, so that a box wastes a "
+            "dimension (Borckmans & Absil 2010)"},
+    {PARAM_ROW(PsoOptions, metric, PARAM_CHOICE, "", 0, 0, "weights"), .level = PARAM_RESEARCH, .choices = metrics,
      .when = "domain = sphere and update_order = synchronous and objective.kind = games",
-     .doc =
-         "what two positions on the sphere differ by: weights, the angle between them; decisions, how differently they value the "
-         "moves of a decision, so that weights of features that vary much, or together, are searched in finer steps: the "
-         "covariance of the features among the moves of 500 decisions is measured when a 64th, a 32nd, ... a half of the budget "
-         "has been spent, if the budget pays for 8 dim^2 positions (dim: the number of weights), which is told from those until "
-         "then; where pieces are the budget, positions are taken to grow with their 0.6th power, as early games are short, and "
-         "what is played to measure counts as spent; weights of features only "
-         "(Mahalanobis 1936; Amari 1998)"},
+     .doc = "distance on the sphere: weights, the angle; decisions, the Mahalanobis distance by the covariance of the features "
+            "among the moves of a decision"},
     {PARAM_ROW(PsoOptions, wall, PARAM_CHOICE, "", 0, 0, "absorb"), .choices = walls, .when = "domain = box",
-     .doc = "where a coordinate leaves the box: absorb x = wall, v = 0; damp x = wall, v <- -v/2; reflect x <- 2 wall - x, "
-            "v <- -v; periodic: wraps; random x = U(box), v = 0; none: nothing"},
+     .doc = "beyond the box: absorb x = wall, v = 0; damp x = wall, v = -v/2; reflect x = 2 wall - x, v = -v; periodic wraps; "
+            "random x = U(box), v = 0; none"},
     {PARAM_ROW(PsoOptions, velocity_start, PARAM_CHOICE, "", 0, 0, "half-diff"), .choices = starts,
      .doc = "velocity at the start: half-diff (U(box) - x)/2; zero; uniform U(-W/2, W/2), W the box's width; "
             " full-diff U(box) - x (Clerc 2012)"},
     {PARAM_ROW(PsoOptions, velocity_clamp, PARAM_REAL, "box widths", 0, 10, "0"),
      .doc = "largest |velocity| of a coordinate, as a share of the box's width there; 0: no limit"},
-    {PARAM_ROW(PsoOptions, turbulence, PARAM_REAL, "half box widths", 0, 1, "0"),
-     .doc =
-         "standard deviation of what chance adds to each coordinate of a velocity, so that the swarm does not freeze; 0: nothing "
-         "(turbulence: Liu & Abraham 2005; its size and its fall, from noisy cross-entropy, Szita & Lorincz 2006)"},
-    {PARAM_ROW(PsoOptions, turbulence_end, PARAM_REAL, "half box widths", 0, 1, "0"),
+    {PARAM_ROW(PsoOptions, turbulence, PARAM_REAL, "half box widths", 0, 1, "0"), .level = PARAM_RESEARCH,
+     .doc = "standard deviation of the noise that is added to each coordinate of a velocity; 0: none (Liu & Abraham 2005; Szita "
+            "& Lorincz 2006)"},
+    {PARAM_ROW(PsoOptions, turbulence_end, PARAM_REAL, "half box widths", 0, 1, "0"), .level = PARAM_RESEARCH,
      .doc = "turbulence when the budget is spent; on the way there it changes linearly"},
     {0},
 };

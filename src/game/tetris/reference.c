@@ -9,10 +9,10 @@
 #include <string.h>
 
 static const Param params[] = {
-    {PARAM_ROW(TetrisRules, width, PARAM_INT, "columns", TETRIS_SIDE_MIN, TETRIS_WIDTH_MAX, "10"), .per_phase = true,
-     .doc = "columns of the board"},
-    {PARAM_ROW(TetrisRules, height, PARAM_INT, "rows", TETRIS_SIDE_MIN, TETRIS_HEIGHT_MAX, "20"), .per_phase = true,
-     .doc = "rows of the board; a piece that would reach above them loses the game"},
+    {PARAM_ROW(TetrisRules, width, PARAM_INT, "columns", TETRIS_SIDE_MIN, TETRIS_WIDTH_MAX, "10"), .level = PARAM_BASIC,
+     .per_phase = true, .doc = "columns of the board"},
+    {PARAM_ROW(TetrisRules, height, PARAM_INT, "rows", TETRIS_SIDE_MIN, TETRIS_HEIGHT_MAX, "20"), .level = PARAM_BASIC,
+     .per_phase = true, .doc = "rows of the board; a piece that would reach above them loses the game"},
     {PARAM_ROW(TetrisRules, pieces, PARAM_TEXT, "", 0, 0, "OILJTSZ"),
      .doc = "the pieces that come, letters of OILJTSZi; i is a domino that stands and does not turn"},
     {PARAM_ROW(TetrisRules, piece_weights, PARAM_INTS, "", 0, 1e6, ""), .per_phase = true,
