@@ -226,7 +226,7 @@ for csv in "$root"/bench/results/*/{parallel,engines,tail,scaling,meta}.csv; do
     [ -e "$csv" ] && head -n 1 "$csv" | tr , '\n' | sed "s|^|$(basename "$csv"):|" >>written
 done
 sort -u written -o written
-"$printer" columns | perl -ne '$table = $1 if /^### (.*)/; print "$table:$1\n" if $table && /^\| `(.*?)` \|/' >documented
+sed -n '/^## Tables/,$p' "$root/plots/README.md" | perl -ne '$table = $1 if /^### (.*)/; print "$table:$1\n" if $table && /^\| `(.*?)` \|/' >documented
 perl - documented written <<'P' >columns
 use strict; use warnings;
 my (%exact, @pattern, %used);

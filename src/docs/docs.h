@@ -1,4 +1,4 @@
-/* docs/docs.h. The pages that are made from the tables of the program: keys, verbs, options, exit statuses, columns.
+/* docs/docs.h. The pages that are made from the tables of the program: keys, verbs, options, exit statuses.
  *
  * Idea: a small program, build/VARIANT/docs, prints one piece of documentation to standard output: a table of a page
  * (pages.sh puts it between two marks), a man page, or the completion of a shell. It reads the same tables as the program,
@@ -47,19 +47,6 @@ typedef struct {
 /* Lists with a last row whose name is NULL. */
 extern const Fact facts_statuses[], facts_environment[], facts_signals[], facts_files[];
 
-/* ---- columns.c: the tables that the program writes ---- */
-
-/* A column; rows of one table stand together. */
-typedef struct {
-    const char *table;  /* "metrics.tsv" */
-    const char *column; /* its name; words in <...> stand for names that depend on the run: "<feature>" */
-    const char *doc;    /* the meaning and the unit */
-} Column;
-extern const Column columns_all[]; /* table NULL at the end */
-
-/* What a table holds, or NULL where the name is no table's. */
-const char *columns_about(const char *table);
-
 /* ---- printers ---- */
 
 void markdown_keys(FILE *out);
@@ -69,7 +56,6 @@ void markdown_statuses(FILE *out);
 void markdown_environment(FILE *out);
 void markdown_signals(FILE *out);
 void markdown_files(FILE *out);
-void markdown_columns(FILE *out);
 
 /* date: of the release, as "November 21, 2026". */
 void man_program(FILE *out, const char *date); /* swarmtris(1) */

@@ -21,7 +21,6 @@ static const Piece pieces[] = {
     {"environment", markdown_environment, NULL},
     {"signals", markdown_signals, NULL},
     {"files", markdown_files, NULL},
-    {"columns", markdown_columns, NULL},
     {"swarmtris.1", NULL, man_program},
     {"swarmtris.ini.5", NULL, man_ini},
     {"swarmtris.bash", completion_bash, NULL},

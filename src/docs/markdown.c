@@ -209,24 +209,3 @@ void markdown_files(FILE *out)
 {
     print_facts(out, "file", facts_files);
 }
-
-/* ---- columns ---- */
-
-void markdown_columns(FILE *out)
-{
-    const char *table = "";
-    for (const Column *c = columns_all; c->table != NULL; c++) {
-        if (strcmp(table, c->table) != 0) {
-            assert(columns_about(c->table) != NULL);
-            fprintf(out, "\n### %s\n\n", c->table);
-            put_opening(out, columns_about(c->table));
-            fputs("\n\n| column | meaning |\n|---|---|\n", out);
-        }
-        table = c->table;
-        fputs("| ", out);
-        put_code(out, c->column);
-        fputs(" | ", out);
-        put_sentence(out, c->doc);
-        fputs(" |\n", out);
-    }
-}
