@@ -41,12 +41,6 @@ typedef struct {
     double of_processes[REPEATS]; /* threads over processes */
 } MetaTimes;
 
-static bool never(void *ctx, int turns)
-{
-    (void)ctx, (void)turns;
-    return false;
-}
-
 /* ---- the search, and its games in one list ---- */
 
 static void keep_asked(Asked *a, const Batch *b, const Setup *s)
@@ -83,7 +77,7 @@ static double play_batch(Evaluator *evaluator, Batch *b)
 {
     double start = machine_clock();
     batch_seat(b);
-    evaluate_batch(evaluator, b, &(StopCheck){.poll = never});
+    evaluate_batch(evaluator, b, &stop_never);
     return machine_clock() - start;
 }
 

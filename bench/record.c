@@ -16,12 +16,6 @@ typedef struct {
     int play; /* of the trial's */
 } Open;
 
-static bool never(void *ctx, int turns)
-{
-    (void)ctx, (void)turns;
-    return false;
-}
-
 /* Seconds of processor time of this process. */
 static double processor_time(void)
 {
@@ -54,11 +48,10 @@ static Open *list_open(const Batch *b, int *n)
 /* Plays the batch, and keeps what was to be played. */
 static void record_batch(Recording *r, const Setup *s, Batch *b)
 {
-    static const StopCheck never_stops = {.poll = never};
     int n;
     Open *open = list_open(b, &n);
     const double start = processor_time();
-    const bool all = evaluate_batch(s->evaluator, b, &never_stops);
+    const bool all = evaluate_batch(s->evaluator, b, &stop_never);
     assert(all), (void)all;
     r->batch = mem_grow(r->batch, &r->batches_room, r->batches + 1, sizeof *r->batch);
     r->batch[r->batches++] = (RecordedBatch){.first = r->jobs, .n = n, .seconds = processor_time() - start};

@@ -68,12 +68,6 @@ static void measure_rate(void *ctx, void *report)
     *(Report *)report = (Report){.pieces_per_s = rate, .filled = rate_filled(&c->rate)};
 }
 
-static bool never(void *ctx, int turns)
-{
-    (void)ctx, (void)turns;
-    return false;
-}
-
 static void measure_memory(void *ctx, void *report)
 {
     Child *c = ctx;
@@ -81,7 +75,7 @@ static void measure_memory(void *ctx, void *report)
     struct rusage usage;
     batch_add(&b, (Trial){.x = c->rate.x, .key = rng_key(1, RNG_BENCH, 0), .plays = JOBS});
     batch_seat(&b);
-    evaluate_batch(c->rate.setup.evaluator, &b, &(StopCheck){.poll = never});
+    evaluate_batch(c->rate.setup.evaluator, &b, &stop_never);
     getrusage(RUSAGE_SELF, &usage);
     *(Report *)report = (Report){.peak_bytes = (int64_t)usage.ru_maxrss * 1024};
     batch_free(&b);

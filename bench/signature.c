@@ -58,13 +58,6 @@ static void configure(Config *c, const BenchOptions *o, const char *settings)
     errors_free(&warnings);
 }
 
-static bool never(void *ctx, int turns)
-{
-    (void)ctx, (void)turns;
-    return false;
-}
-static const StopCheck never_stops = {.poll = never};
-
 /* ---- games ---- */
 
 static const char *const boards[] = {
@@ -121,7 +114,7 @@ static void play_board(Signing *s, const char *settings, int number, int games)
         batch_add(&b, (Trial){.x = x + i * n, .key = rng_key((uint64_t)number, RNG_BENCH, 0), .first = i, .plays = games});
     }
     batch_seat(&b);
-    evaluate_batch(setup.evaluator, &b, &never_stops);
+    evaluate_batch(setup.evaluator, &b, &stop_never);
     for (int i = 0; i < b.answers; i++) {
         hash = hash_u64(hash_u64(hash, (uint64_t)b.y[i].score), (uint64_t)b.y[i].cost);
         pieces += b.y[i].cost;

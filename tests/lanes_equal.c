@@ -177,16 +177,9 @@ static bool play_together(Share *k, Cases *c, Twin *w, const Twin *alone)
     return good;
 }
 
-static bool never(void *ctx, int turns)
-{
-    (void)ctx, (void)turns;
-    return false;
-}
-
 /* The same games through the player, each more than once; only tallies come out. */
 static bool play_jobs(Share *k, const Cases *c, const Lanes *l, int engine)
 {
-    static const StopCheck watch = {.poll = never};
     enum { JOBS = 3 * EQUAL_GAMES };
     Job job[JOBS];
     Answer answer[JOBS] = {{0}};
@@ -200,7 +193,7 @@ static bool play_jobs(Share *k, const Cases *c, const Lanes *l, int engine)
     const char *why = player_make(&p, c->table, &agent_greedy, engine, l->isa, EQUAL_PIECES);
     if (why != NULL) return cases_differ(&about, "no player: %s", why);
     void *scratch = mem_lines(p.scratch_bytes);
-    player_play(&p, &list, scratch, &watch);
+    player_play(&p, &list, scratch, &stop_never);
     for (int j = 0; good && j < JOBS; j++) {
         Tally expected = game->tally(&c->before[j / 3]);
         about.w = c->w[j / 3];

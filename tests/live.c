@@ -125,12 +125,6 @@ void live_close(Live *l)
     rows_free(&l->rows);
 }
 
-static bool go_on(void *ctx, int turns)
-{
-    (void)ctx, (void)turns;
-    return false;
-}
-
 static void record_questions(Live *l, const Batch *b)
 {
     for (int i = 0; i < b->n; i++) {
@@ -148,13 +142,12 @@ static void record_questions(Live *l, const Batch *b)
 
 bool live_step(Live *l)
 {
-    static const StopCheck never_stops = {.poll = go_on};
     const Experiment *e = &l->setup.experiment;
     Batch b = {0};
     if (e->kind->ask(e->self, &b) > 0) {
         batch_seat(&b);
         if (l->questions) record_questions(l, &b);
-        assert_true(evaluate_batch(l->setup.evaluator, &b, &never_stops));
+        assert_true(evaluate_batch(l->setup.evaluator, &b, &stop_never));
         e->kind->tell(e->self, b.t, b.n, &l->rows.record);
     }
     bool told = b.n > 0;

@@ -32,15 +32,8 @@ void players_free(Players *p)
     for (int i = 0; i < p->n; i++) player_free(&p->player[i]);
 }
 
-static bool never(void *ctx, int turns)
-{
-    (void)ctx, (void)turns;
-    return false;
-}
-
 Stats players_whole_games(const Player *p, const double *x, int n)
 {
-    static const StopCheck never_stops = {.poll = never};
     Stats all = {0};
     Job *job = mem_new((size_t)n, sizeof *job);
     Answer *y = mem_new((size_t)n, sizeof *y);
@@ -48,7 +41,7 @@ Stats players_whole_games(const Player *p, const double *x, int n)
     JobList list = {.job = job, .n = n};
     void *scratch = mem_lines(p->scratch_bytes);
     for (int i = 0; i < n; i++) job[i] = (Job){.x = x, .seed = rng_game(1, i), .y = &y[i], .left = &left[i]};
-    assert_true(player_play(p, &list, scratch, &never_stops));
+    assert_true(player_play(p, &list, scratch, &stop_never));
     for (int i = 0; i < n; i++) stats_add(&all, y[i].score);
     free(scratch);
     free(job);

@@ -133,13 +133,6 @@ typedef struct {
     EvaluatorMode mode; /* of the judge under test */
 } World;
 
-static bool go_on(void *ctx, int turns)
-{
-    (void)ctx, (void)turns;
-    return false;
-}
-static const StopCheck never_stop = {.poll = go_on};
-
 static void make_player(World *w, int i, int width, int height, int64_t turns_max)
 {
     w->rules[i] = board_rules(width, height);
@@ -182,7 +175,7 @@ static Answer alone(World *w, const Trial *t, int k)
         Job job = {.x = t->x, .seed = rng_game(t->key, t->first + k), .y = &y, .left = &left};
         JobList list = {.job = &job, .n = 1};
         void *scratch = mem_lines(p->scratch_bytes);
-        assert_true(player_play(p, &list, scratch, &never_stop));
+        assert_true(player_play(p, &list, scratch, &stop_never));
         free(scratch);
     }
     return y;
@@ -256,7 +249,7 @@ static void judge_twice(World *w, Evaluator *j)
 {
     for (int turn = 0; turn < 2; turn++) { /* a judge may be used again */
         batch_seat(&w->batch);
-        assert_true(evaluate_batch(j, &w->batch, &never_stop));
+        assert_true(evaluate_batch(j, &w->batch, &stop_never));
         assert_answers(w);
     }
 }
@@ -283,7 +276,7 @@ static void test_expected(void **state)
 static void judge_the_rest(World *w, Evaluator *j)
 {
     for (int i = 0; i < w->batch.answers; i += 3) w->batch.y[i] = (Answer){.score = -7, .cost = -8, .fitness = -9, .done = true};
-    assert_true(evaluate_batch(j, &w->batch, &never_stop));
+    assert_true(evaluate_batch(j, &w->batch, &stop_never));
     for (int i = 0; i < w->batch.answers; i += 3) {
         const Answer *y = &w->batch.y[i];
         assert_true(y->score == -7 && y->cost == -8 && y->fitness == -9 && y->done);
@@ -300,11 +293,11 @@ static void test_done_is_left_alone(void **state)
 static void judge_nothing(World *w, Evaluator *j)
 {
     memcpy(w->batch.y, w->expected, (size_t)w->batch.answers * sizeof *w->batch.y);
-    assert_true(evaluate_batch(j, &w->batch, &never_stop));
+    assert_true(evaluate_batch(j, &w->batch, &stop_never));
     assert_answers(w);
     Batch empty = {0};
     batch_seat(&empty);
-    assert_true(evaluate_batch(j, &empty, &never_stop));
+    assert_true(evaluate_batch(j, &empty, &stop_never));
     batch_free(&empty);
 }
 
@@ -405,7 +398,7 @@ static void judge_by_parts(World *w, Evaluator *j)
     for (; more; turns++) {
         Batch *b = &turn[turns % 2];
         const int before = b->n;
-        assert_true(evaluate_batch(j, b, &never_stop));
+        assert_true(evaluate_batch(j, b, &stop_never));
         for (int i = 0; i < b->n; i++) assert_true(trial_answered(&b->t[i]) || !evaluator_part_done(j, b->t[i].part));
         for (int i = 0; i < b->n; i++)
             for (int k = 0; k < b->t[i].plays; k++) {
@@ -428,7 +421,7 @@ static void judge_beside_a_part(World *w, Evaluator *j)
 {
     for (int i = 0; i < w->batch.n; i++) w->batch.t[i].part = i > 0;
     for (int k = 0; k < w->batch.t[0].plays; k++) w->batch.t[0].y[k] = w->expected[w->batch.t[0].y - w->batch.y + k];
-    assert_true(evaluate_batch(j, &w->batch, &never_stop));
+    assert_true(evaluate_batch(j, &w->batch, &stop_never));
     assert_answers(w);
     for (int i = 0; i < w->batch.n; i++) w->batch.t[i].part = 0;
 }

@@ -401,15 +401,8 @@ static void test_groups_are_full(void **state)
 
 /* ---- whole games ---- */
 
-static bool never(void *ctx, int turns)
-{
-    (void)ctx, (void)turns;
-    return false;
-}
-
 static void play_jobs(const Ruleset *t, int engine, const double *w, Answer *y, int n)
 {
-    static const StopCheck watch = {.poll = never};
     Player p;
     Job job[MANY];
     SavedGame *left[MANY] = {0};
@@ -417,7 +410,7 @@ static void play_jobs(const Ruleset *t, int engine, const double *w, Answer *y, 
     assert_null(player_make(&p, *t, &agent_lookahead, engine, NULL, 60));
     for (int i = 0; i < n; i++) job[i] = (Job){.x = w, .seed = (uint64_t)i, .y = &y[i], .left = &left[i]};
     void *scratch = mem_lines(p.scratch_bytes);
-    assert_true(player_play(&p, &list, scratch, &watch));
+    assert_true(player_play(&p, &list, scratch, &stop_never));
     free(scratch);
     player_free(&p);
 }

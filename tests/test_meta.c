@@ -95,13 +95,6 @@ static void assert_word(const char *row, const char *name, const char *expected)
     if (at == NULL || at > end || (at[n] != ' ' && at[n] != '\n')) fail_msg("%s is not %s in %.200s", name, expected, row);
 }
 
-static bool go_on(void *ctx, int turns)
-{
-    (void)ctx, (void)turns;
-    return false;
-}
-static const StopCheck never_stop = {.poll = go_on};
-
 /* Opened and finished. */
 static void meta_run(Live *l, const char *ini, const char *sets)
 {
@@ -622,7 +615,7 @@ static bool step_in_parts(Live *l, Rng *r)
     for (int i = 0; i < b.n; i++)
         for (int k = 0; k < b.t[i].plays && had[i]; k++) open += !b.t[i].y[k].done;
     assert_int_equal(open, again);
-    if (more) assert_true(evaluate_batch(l->setup.evaluator, &b, &never_stop));
+    if (more) assert_true(evaluate_batch(l->setup.evaluator, &b, &stop_never));
     for (int i = 0; i < b.n; i++)
         if ((i == 0 || b.t[i].part != b.t[i - 1].part) && rng_below(r, 3) == 0) b.t[i].y[0] = (Answer){0};
     if (more) e->kind->tell(e->self, b.t, b.n, &l->rows.record);

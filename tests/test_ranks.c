@@ -123,13 +123,6 @@ static int free_sphere(void **state)
     return 0;
 }
 
-static bool never(void *ctx, int turns)
-{
-    (void)ctx, (void)turns;
-    return false;
-}
-static const StopCheck go_on = {.poll = never};
-
 /* The first blocks are sent when this returns. */
 static void lead(Leader *l)
 {
@@ -150,7 +143,7 @@ static void lead(Leader *l)
         for (int k = 0; k < DIM; k++) l->x[i % POSITIONS][k] = i % POSITIONS + 0.5 * k;
         jobs_add(&d->cut[0].jobs, (Job){.x = l->x[i % POSITIONS], .seed = (uint64_t)i, .y = &l->y[i], .left = &l->left[i]});
     }
-    server_begin(l->s, d, 1, NULL, &go_on);
+    server_begin(l->s, d, 1, NULL, &stop_never);
 }
 
 /* Lets the round come to its end. */

@@ -180,12 +180,6 @@ static void *follow(void *c)
     return NULL;
 }
 
-static bool never(void *ctx, int turns)
-{
-    (void)ctx, (void)turns;
-    return false;
-}
-
 /* Plays an iteration of n games on all ranks; returns how long it takes. */
 static double play(int n, uint64_t key)
 {
@@ -208,7 +202,7 @@ static double play(int n, uint64_t key)
     batch_add(&b, (Trial){.x = &x, .key = key, .plays = n});
     batch_seat(&b);
     const double start = self->now;
-    assert_true(evaluate_batch(e, &b, &(StopCheck){.poll = never}));
+    assert_true(evaluate_batch(e, &b, &stop_never));
     const double seconds = self->now - start;
     for (int i = 0; i < n; i++) assert_true(b.y[i].done && b.y[i].score == length(rng_game(key, i)));
     server_leave(s);

@@ -19,13 +19,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool never(void *ctx, int turns)
-{
-    (void)ctx, (void)turns;
-    return false;
-}
-static const StopCheck never_stops = {.poll = never};
-
 /* ---- what counts mean ---- */
 
 static void test_rate(void **state)
@@ -176,7 +169,7 @@ static int answer(const Player *p, EvaluatorMode mode, int threads, long long st
     for (bool all = false; !all; stops += !all) {
         Limit limit = {stop};
         const StopCheck stop_after = {.poll = is_spent, .ctx = &limit};
-        all = evaluate_batch(e, b, stop > 0 ? &stop_after : &never_stops);
+        all = evaluate_batch(e, b, stop > 0 ? &stop_after : &stop_never);
         bool answered = true;
         for (int i = 0; i < b->n; i++) answered = answered && trial_answered(&b->t[i]);
         all = all || answered;

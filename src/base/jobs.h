@@ -1,14 +1,38 @@
 /* jobs.h. Work that threads share.
  *
- * Idea: a list of plays and one counter; a thread without work takes the next ones. The answer depends on the job
- * alone, not on the thread that takes it. */
+ * Idea: a list of plays and one counter; a thread without work takes the next ones. The answer depends on the job alone, not on
+ * the thread that takes it. Of a batch in several parts one part is enough: threads go on until their list is empty, since full
+ * vectors cost no more than others; then games of parts that are not needed yet are suspended, and resume in the next batch,
+ * where vectors are full again.
+ * Never: lets an answer depend on when a list was left. */
 #ifndef SWARMTRIS_BASE_JOBS_H
 #define SWARMTRIS_BASE_JOBS_H
 
-#include "base/early.h"
 #include "base/trial.h"
 
 #include <stddef.h>
+
+/* Plays whose answers are used together: a part of a batch (trial.h). */
+typedef struct {
+    atomic_int open;   /* plays that are not answered yet */
+    atomic_bool *some; /* set once all plays of any part are answered; shared by all parts, borrowed */
+} JobPart;
+
+/* A play of the part has been answered. */
+void part_answered(JobPart *p);
+
+/* Whether all plays of the part are answered. */
+bool part_done(const JobPart *p);
+
+/* Of one list. */
+typedef struct {
+    const atomic_bool *enough; /* set once a part is answered, borrowed; NULL: all plays of the list are needed */
+    atomic_bool leave;         /* set once a thread has suspended games; the other threads should do so soon */
+} Early;
+
+/* Whether a thread that finds its list empty should suspend its unfinished games, of which it has few or not. The first thread
+ * with too few games decides for all. */
+bool early_leave(Early *e, bool few);
 
 /* One play. All borrowed. */
 typedef struct {
@@ -60,6 +84,7 @@ typedef struct {
     /* NULL, or called by each thread that has finished with a list of games. */
     void (*left)(void *ctx, Occupancy o);
 } StopCheck;
+extern const StopCheck stop_never;
 
 /* Turns after which a thread that plays jobs of the list asks the stop check again: a millisecond or two of a fast agent, some
  * 100 ms of one that looks ahead; fewer where other processes take from the list, since messages are handled then. */

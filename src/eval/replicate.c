@@ -2,7 +2,7 @@
 #include "eval/replicate.h"
 
 #include "agent/resumed.h"
-#include "base/rng.h"
+#include "base/sound.h"
 
 #include <assert.h>
 #include <limits.h>
@@ -362,25 +362,20 @@ static bool is_stopped(ReplicateWorker *t)
 
 /* ---- a replicate from outside: its numbers must fit each other, whatever its bytes are ---- */
 
-static bool within(int64_t n, int64_t least, int64_t most)
-{
-    return n >= least && n <= most;
-}
-
-static const int64_t many = INT64_C(1) << 52;
-
 static bool sound_counts(const ReplicateWorker *t)
 {
     const SplittingCounts *c = &t->r->c;
-    if (!within(c->turns, 0, many) || !within(c->run_turns, 0, many) || !within(c->run_score, -many, many)) return false;
-    if (!within(c->entries, 0, many) || !within(c->losses, 0, many) || !within(c->base, -INT_MAX / 4, INT_MAX / 4)) return false;
-    if (!within(c->stages, t->r->phase == STAGE, t->r->phase == STAGE ? SPLITTING_STAGES : 0)) return false;
+    if (!sound_count(c->turns) || !sound_count(c->run_turns) || !sound_between(c->run_score, -SOUND_MOST, SOUND_MOST))
+        return false;
+    if (!sound_count(c->entries) || !sound_count(c->losses) || !sound_between(c->base, -INT_MAX / 4, INT_MAX / 4)) return false;
+    if (!sound_between(c->stages, t->r->phase == STAGE, t->r->phase == STAGE ? SPLITTING_STAGES : 0)) return false;
     for (int i = 0; i < SPLITTING_STAGES; i++) {
         const SplittingStage *stage = &c->stage[i];
         const bool over = i + 1 < c->stages, begun = i < c->stages;
         const int trials = over ? t->s->options.trials : begun ? t->r->trial : 0;
-        if (stage->trials != trials || !within(stage->turns, 0, begun ? many : 0)) return false;
-        if (!within(stage->up, over, begun ? many : 0) || !within(stage->lost, 0, begun ? many : 0)) return false;
+        if (stage->trials != trials || !sound_between(stage->turns, 0, begun ? SOUND_MOST : 0)) return false;
+        if (!sound_between(stage->up, over, begun ? SOUND_MOST : 0) || !sound_between(stage->lost, 0, begun ? SOUND_MOST : 0))
+            return false;
     }
     return t->r->phase != STAGE || (c->run_turns > 0 && c->entries > 0);
 }
@@ -391,18 +386,19 @@ static bool sound_stage(const ReplicateWorker *t)
     const Replicate *r = t->r;
     uint64_t total = 0, passed = 0;
     for (int which = 0; which < 2; which++) {
-        if (!within(r->kept[which], 0, t->s->options.trials)) return false;
+        if (!sound_between(r->kept[which], 0, t->s->options.trials)) return false;
         for (int i = 0; i < r->kept[which]; i++)
-            if (!within(t->count[which][i], 1, many / t->s->options.trials) ||
+            if (!sound_between(t->count[which][i], 1, SOUND_MOST / t->s->options.trials) ||
                 !resumed_sound(t->s->player, t->state[which] + (size_t)i * t->bytes))
                 return false;
     }
     if (r->phase != STAGE) return r->kept[1] == 0;
-    if (r->kept[0] < 1 || !within(r->pick, 0, r->kept[0] - 1) || r->kept[1] > r->trial) return false;
+    if (r->kept[0] < 1 || !sound_between(r->pick, 0, r->kept[0] - 1) || r->kept[1] > r->trial) return false;
     for (int i = 0; i < r->kept[0]; i++) total += (uint64_t)t->count[0][i];
     for (int i = 0; i <= r->pick; i++) passed += (uint64_t)t->count[0][i];
-    return total == r->total && passed == r->passed && r->offset < total && within(r->trial, 0, t->s->options.trials - 1) &&
-           within(r->count, 1, many) && within(r->taken, 0, many) && within(r->floor, 0, r->c.stages - 1) &&
+    return total == r->total && passed == r->passed && r->offset < total &&
+           sound_between(r->trial, 0, t->s->options.trials - 1) && sound_between(r->count, 1, SOUND_MOST) &&
+           sound_count(r->taken) && sound_between(r->floor, 0, r->c.stages - 1) &&
            r->lots.inc % 2 == (r->begun || r->trial > 0 || r->c.stages > 1);
 }
 
@@ -410,12 +406,12 @@ static bool sound_replicate(const ReplicateWorker *t)
 {
     const Replicate *r = t->r;
     const int64_t most = t->s->options.pilot > t->s->options.run ? t->s->options.pilot : t->s->options.run;
-    uint8_t flag[2];
-    memcpy(flag, &r->armed, 1), memcpy(flag + 1, &r->begun, 1);
-    if (flag[0] > 1 || flag[1] > 1 || r->rng.inc % 2 == 0 || !within(r->phase, PILOT, STAGE)) return false;
-    if (!within(r->games, 1, INT_MAX / 2) || !within(r->ended, 0, r->games)) return false;
-    if (!within(r->before, -many, many) || !within(r->left, r->phase == STAGE ? -most : 1, most)) return false;
-    if (r->phase == PILOT ? !within(r->samples, 0, SPLITTING_SAMPLES - 1) : r->samples != SPLITTING_SAMPLES) return false;
+    if (!sound_flag(&r->armed) || !sound_flag(&r->begun) || !sound_rng(&r->rng) || !sound_between(r->phase, PILOT, STAGE))
+        return false;
+    if (!sound_between(r->games, 1, INT_MAX / 2) || !sound_between(r->ended, 0, r->games)) return false;
+    if (!sound_between(r->before, -SOUND_MOST, SOUND_MOST) || !sound_between(r->left, r->phase == STAGE ? -most : 1, most))
+        return false;
+    if (r->phase == PILOT ? !sound_between(r->samples, 0, SPLITTING_SAMPLES - 1) : r->samples != SPLITTING_SAMPLES) return false;
     return sound_counts(t) && sound_stage(t) && resumed_sound(t->s->player, t->now);
 }
 

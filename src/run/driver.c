@@ -156,12 +156,6 @@ static bool show_or_pause(void *ctx)
     return is_save_due(g) || drive_time_over(g);
 }
 
-static bool never(void *ctx, int turns)
-{
-    (void)ctx, (void)turns;
-    return false;
-}
-
 /* Saves the batch under way while no thread plays: unfinished games have been suspended, and are resumed afterwards. The time
  * counts from the moment when the threads were asked to pause. */
 static bool save_in_pause(Drive *g)
@@ -175,9 +169,8 @@ static bool save_in_pause(Drive *g)
  * time of the search is over. */
 static bool answer_batch(Drive *g)
 {
-    static const StopCheck never_stops = {.poll = never};
     const Driver *d = &g->d;
-    if (d->monitor == NULL) return evaluate_batch(d->evaluator, &g->batch, &never_stops);
+    if (d->monitor == NULL) return evaluate_batch(d->evaluator, &g->batch, &stop_never);
     Housekeeping house = {.work = show_or_pause, .ctx = g};
     bool all = false, going = true;
     monitor_housekeeping(d->monitor, &house);

@@ -79,16 +79,9 @@ Speed speed_measure(const Setup *s, const double *const *x, double seconds)
     return (Speed){.rate = rate > 0 ? rate : turns / (end - start), .length = turns / (ended > 0 ? ended : 1), .ended = ended};
 }
 
-static bool never(void *ctx, int turns)
-{
-    (void)ctx, (void)turns;
-    return false;
-}
-
 double speed_of_search(const Setup *s, double seconds)
 {
     assert(s->trainings.n == 1);
-    static const StopCheck goes_on = {.poll = never};
     const double start = clock_now();
     const Experiment e = train_create(&s->trainings.spec[0]);
     Batch b = {0};
@@ -98,7 +91,7 @@ double speed_of_search(const Setup *s, double seconds)
     do {
         if (e.kind->ask(e.self, &b) == 0) break; /* the search is shorter */
         batch_seat(&b);
-        evaluate_batch(s->evaluator, &b, &goes_on);
+        evaluate_batch(s->evaluator, &b, &stop_never);
         plays += b.answers;
         e.kind->tell(e.self, b.t, b.n, &rows.record);
         batch_clear(&b);

@@ -2,9 +2,9 @@
  * and must be below it when it lands; then the next ball comes from a random column. It is lost when the paddle can no longer
  * be there in time. */
 #include "base/rng.h"
+#include "base/sound.h"
 #include "base/text.h"
 #include "game/game.h"
-#include "game/sound.h"
 
 #include <assert.h>
 #include <stdlib.h>

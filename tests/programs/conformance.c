@@ -224,12 +224,6 @@ static void read_case(Config *config, const Case *c, int seed)
     config->train.validation.games = 0;
 }
 
-static bool never(void *ctx, int turns)
-{
-    (void)ctx, (void)turns;
-    return false;
-}
-
 static double best_error(const Experiment *e)
 {
     Result r;
@@ -240,11 +234,10 @@ static double best_error(const Experiment *e)
 /* The best errors so far at the two moments. */
 static void follow(Experiment *e, Evaluator *evaluator, int budget, double at[2])
 {
-    static const StopCheck nobody = {.poll = never};
     Batch b = {0};
     for (int done = 0; e->kind->ask(e->self, &b) > 0; batch_clear(&b)) {
         batch_seat(&b);
-        evaluate_batch(evaluator, &b, &nobody);
+        evaluate_batch(evaluator, &b, &stop_never);
         e->kind->tell(e->self, b.t, b.n, NULL);
         done += b.n;
         if (done == budget / 5) at[0] = best_error(e);

@@ -7,9 +7,9 @@
  * reaches the catcher's row. The game ends when the ball has fallen past the last row.
  * Source: TetrisPros (Java, 2018), whose sizes are the defaults. */
 #include "base/rng.h"
+#include "base/sound.h"
 #include "base/text.h"
 #include "game/game.h"
-#include "game/sound.h"
 
 #include <assert.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* guideline.c. The game by the guideline: drawing, holding, moving, losing. */
 #include "game/guideline/guideline.h"
 
-#include "game/sound.h"
+#include "base/sound.h"
 
 #include <assert.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* ntris.c. The game ntris: drawing, placing, losing. */
 #include "game/ntris/ntris.h"
 
-#include "game/sound.h"
+#include "base/sound.h"
 
 #include "base/hash.h"
 #include "base/text.h"

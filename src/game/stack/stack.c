@@ -1,7 +1,7 @@
 /* stack.c. The game Trix: the list, the buffer, dropping, losing. */
 #include "game/stack/stack.h"
 
-#include "game/sound.h"
+#include "base/sound.h"
 
 #include "base/rng.h"
 #include "base/text.h"

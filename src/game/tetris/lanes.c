@@ -2,7 +2,7 @@
  * kernels. */
 #include "game/tetris/plan.h"
 
-#include "game/sound.h"
+#include "base/sound.h"
 
 #include <assert.h>
 #include <stdint.h>

@@ -1,8 +1,8 @@
 /* reference.c. The reference engine of Tetris: drawing, moving and losing by the rules cs3243. */
 #include "game/tetris/features.h"
 
+#include "base/sound.h"
 #include "base/text.h"
-#include "game/sound.h"
 
 #include <assert.h>
 #include <stdio.h>

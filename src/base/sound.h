@@ -1,6 +1,6 @@
-/* sound.h. What the games share where they look at the bytes of a state that came from outside (Game.sound). */
-#ifndef SWARMTRIS_GAME_SOUND_H
-#define SWARMTRIS_GAME_SOUND_H
+/* sound.h. Checks of numbers in a state that came from outside, as a saved game or a file (Game.sound). */
+#ifndef SWARMTRIS_BASE_SOUND_H
+#define SWARMTRIS_BASE_SOUND_H
 
 #include "base/rng.h"
 
@@ -17,9 +17,10 @@ static inline bool sound_flag(const bool *flag)
 }
 
 /* Whether a number counts something: turns can be added to it for a long time. */
+#define SOUND_MOST (INT64_C(1) << 52)
 static inline bool sound_count(int64_t n)
 {
-    return n >= 0 && n < INT64_C(1) << 52;
+    return n >= 0 && n < SOUND_MOST;
 }
 
 static inline bool sound_between(int64_t n, int64_t least, int64_t most)
