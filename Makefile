@@ -15,9 +15,7 @@ WERROR ?=
 ## PREFIX=/usr/local, DESTDIR=   where install puts things
 PREFIX ?= /usr/local
 DESTDIR ?=
-## RUNS=runs/x   which runs "plots" draws, all by default
-RUNS ?= $(patsubst %/metrics.tsv,%,$(wildcard runs/*/metrics.tsv))
-## EVAL="--threads 1"   options of swarmtris eval for reproduce and reproduce-full
+## EVAL="--threads 1"   options of swarmtris eval for the campaigns reproduce and reproduce-full
 EVAL ?=
 ## ALSO="sanitizers kills"   what verify does besides: campaigns, which "make campaign" lists
 ALSO ?=
@@ -29,8 +27,8 @@ export FUZZ_SECONDS ?= 60
 JANSSON ?=
 ## MPI=ompi-c   the MPI of swarmtris-mpi, as pkg-config calls it: ompi-c (Open MPI) or mpich
 MPI ?= ompi-c
-## CONTEST_TIME=100m   how long a share of contest, contest-again or from-nothing takes
-CONTEST_TIME ?= 100m
+## SHARE_TIME=100m   how long a share of the campaigns contest, contest-again and from-nothing takes
+SHARE_TIME ?= 100m
 ## OBJCOPY=objcopy   makes the names of the library local
 OBJCOPY ?= objcopy
 ## Q=   shows the commands
@@ -146,43 +144,8 @@ SCRIPTS := tests/sh_program.sh tests/sh_meta.sh tests/sh_commands.sh
 SCRIPTS := $(SCRIPTS) $(filter-out $(SCRIPTS),$(sort $(wildcard tests/sh_*.sh))) \
     "signature-quick: tests/signature.sh quick" "results-quick: tests/same_results.sh quick"
 
-# Tests that take longer than verify may: "make campaign" lists them, "make campaign NAME=kills" does one, and verify does those that ALSO
-# names. Those that compile, or use JOBS cores themselves, run alone ("--").
-FUZZERS := $(FUZZ_SOURCES:tests/fuzz/%.c=build/fuzz-clang/tests/fuzz/%)
-CAMPAIGNS := sanitizers processors signature-sample signature valgrind results equal kills faults memory power fuzz cluster
-ABOUT.sanitizers = the unit tests under sanitizers of addresses and undefined behaviour; 5 minutes
-CAMPAIGN.sanitizers = -- "sanitizers: $(SUBMAKE) V=asan WERROR=1 check"
-ABOUT.processors = tests and a training on six emulated processors; 10 minutes
-# From the first x86-64 on; the last that qemu-user knows has AVX2. The two that play tests come first, since they take longest.
-MODELS := Haswell Nehalem Opteron_G1 SandyBridge Skylake-Client EPYC-Milan
-CAMPAIGN.processors = $(foreach m,$(MODELS),"processors-$m: tests/processors.sh $m")
-ABOUT.signature-sample = the signature of some compilers and variants; 5 minutes
-CAMPAIGN.signature-sample = -- "signature-sample: tests/signature.sh sample"
-ABOUT.signature = the signature of all compilers, optimisations, modes, sanitizers; half an hour
-CAMPAIGN.signature = -- "signature: tests/signature.sh"
-ABOUT.valgrind = valgrind finds nothing to complain about, leaks included; 10 minutes
-CAMPAIGN.valgrind = -- "library: $(SUBMAKE) library && echo 'ok - the library is built'" -- tests/valgrind.sh
-ABOUT.results = results of longer trainings are the same as ever; 10 minutes
-CAMPAIGN.results = "results: tests/same_results.sh"
-ABOUT.equal = the lanes are the reference engine; 10 minutes
-CAMPAIGN.equal = -- "equal: $(SUBMAKE) equal"
-ABOUT.kills = kill -9 at random moments, resumed each time; 15 minutes
-CAMPAIGN.kills = tests/kill.sh
-ABOUT.faults = each system call on a file fails, or is the last before a kill, in 26 commands; a quarter of an hour
-CAMPAIGN.faults = -- "faults: tests/campaign.sh faults"
-ABOUT.memory = each allocation fails, in the same commands; a quarter of an hour
-CAMPAIGN.memory = -- "memory: tests/campaign.sh memory"
-ABOUT.power = the power fails after each system call: what no fsync has promised is lost, in part or as a whole; 5 minutes
-CAMPAIGN.power = -- "power: tests/campaign.sh power"
-ABOUT.fuzz = the readers of files and options under sanitizers, FUZZ_SECONDS each; some minutes
-CAMPAIGN.fuzz = -- "fuzz-build: $(SUBMAKE) V=fuzz CC=clang WERROR=1 fuzzers && echo 'ok - fuzz targets build without a warning'" -- \
-    $(foreach f,$(FUZZERS),"fuzz-$(notdir $f): tests/fuzz.sh $f")
-ABOUT.cluster = ranks of an MPI that lose each other (root); some minutes
-CAMPAIGN.cluster = tests/cluster.sh
-$(foreach c,$(ALSO),$(if $(filter $c,$(CAMPAIGNS)),,$(error ALSO=$c: must be some of $(CAMPAIGNS))))
-# Of the command line alone: an environment may have a NAME of its own.
-CAMPAIGN := $(if $(filter command%,$(origin NAME)),$(NAME))
-$(if $(filter-out $(CAMPAIGNS),$(CAMPAIGN)),$(error NAME=$(NAME): must be one of $(CAMPAIGNS)))
+# What takes long: CAMPAIGNS, and of each a line ABOUT and a command.
+include bench/campaigns.mk
 
 # For the scripts, which may also be started by hand: they fall back to build/release.
 export SWARMTRIS := $(CURDIR)/$(PROGRAM)
@@ -192,13 +155,11 @@ SUBMAKE = $(MAKE) --no-print-directory -j$(shell nproc)
 
 # ---- Targets ----
 
-.PHONY: all mpi library quickstart check verify verify-all tests fuzz fuzzers bench reproduce reproduce-full signature conformance equal guideline ntris rates
-.PHONY: study-noise study-optimisers study-meta study-splitting study-coverage study-solve study-levels contest contest-again from-nothing study-tetrispros study-tetrispros-full study-encoder study-population landscape campaign slurm-test bare plots
-.PHONY: install uninstall docs picture clean deps deps-mpi deps-slurm deps-fuzz deps-all format format-check help FORCE
+.PHONY: all mpi library quickstart check verify verify-all tests fuzzers campaign install uninstall docs clean deps deps-all format help FORCE
 
 all: $(PROGRAM) ## build the program: build/<variant>/swarmtris
 
-mpi: $(MPI_PROGRAM) ## build swarmtris-mpi, which runs on many machines (packages: make deps-mpi)
+mpi: $(MPI_PROGRAM) ## build swarmtris-mpi, which runs on many machines (packages: make deps NAME=mpi)
 
 library: $(LIBRARY) ## build the library: build/<variant>/libswarmtris.a and .so
 
@@ -216,120 +177,26 @@ quickstart: deps ## packages if needed, build, a small training with charts in r
 check: $(PROGRAM) $(TESTS) ## the unit tests of the variant, and the rules of the house: half a minute
 	@$(RUN.$(V)) tests/run.sh $(B)/logs $(TESTS) $(RULES)
 
-verify: deps $(addprefix deps-,$(ALSO)) ## packages if needed, build, all fast tests; ends with "N passed, N failed": some minutes
+verify: deps ## packages if needed, build, all fast tests; ends with "N passed, N failed": some minutes
 	@tests/run.sh $(B)/logs \
 	    "build: $(SUBMAKE) WERROR=1 all library tests && echo 'ok - builds without a warning'" -- \
-	    $(SCRIPTS) $(TESTS) $(RULES) $(foreach c,$(ALSO),$(CAMPAIGN.$c))
+	    $(SCRIPTS) $(TESTS) $(RULES) $(foreach c,$(ALSO),$(TEST.$c))
 
-verify-all: deps-all ## verify, then sanitizers, other processors, valgrind, all signatures, results, lanes, kills, fuzzing, a cluster: an hour or two
-	@FULL=1 TIMEOUT=$${TIMEOUT:-7200} $(MAKE) --no-print-directory verify ALSO="$(filter-out signature-sample,$(CAMPAIGNS))"
+verify-all: deps-all ## verify and all campaigns that are tests: an hour or two
+	@FULL=1 TIMEOUT=$${TIMEOUT:-7200} $(MAKE) --no-print-directory verify ALSO="$(filter-out signature-sample,$(CAMPAIGNS.tests))"
 
 # Where an MPI is installed, sh_mpi.sh needs the program that uses it.
-tests: $(TESTS) $(CAMPAIGN_TOOLS) $(TWO_GAMES) $(PRINTER) $(PAGES) $(foreach m,$(filter ompi-c mpich,$(MPIS)),$(if $(shell pkg-config --exists $m && echo yes),$(call mpi_program,$m))) ## build the test programs, and what prints the pages
-
-fuzz: deps-fuzz all ## the readers of inis, --set, weights and checkpoints, FUZZ_SECONDS each, under sanitizers
-	@TIMEOUT=$$(($(FUZZ_SECONDS) + 900)) tests/run.sh build/fuzz/logs $(CAMPAIGN.fuzz)
+tests: $(TESTS) $(CAMPAIGN_TOOLS) $(TWO_GAMES) $(PRINTER) $(PAGES) $(foreach m,$(filter ompi-c mpich,$(MPIS)),$(if $(shell pkg-config --exists $m && echo yes),$(call mpi_program,$m)))
 
 fuzzers: $(FUZZ_SOURCES:%.c=$(B)/%)
 
-bench: $(PROGRAM) ## timings: parallel modes, engines, ends of iterations, threads, searches over parameters
-	$(PROGRAM) bench parallel --out bench/results
-	$(PROGRAM) bench engines --out bench/results
-	$(PROGRAM) bench tail --out bench/results
-	$(PROGRAM) bench scaling --out bench/results
-	$(PROGRAM) bench meta --out bench/results
-
-reproduce: $(PROGRAM) ## are published scores true? Some minutes; Ctrl-C and again: goes on
-	@tests/reproduce.sh params/reproduce.list runs/reproduce $(EVAL)
-
-reproduce-full: $(PROGRAM) ## the same for games of tens of millions of rows; hours
-	@tests/reproduce.sh params/reproduce-full.list runs/reproduce $(EVAL)
-
-signature: $(PROGRAM) ## one number for all results: the same from all compilers, optimisations, threads, modes, sanitizers
-	@tests/signature.sh
-
-conformance: $(B)/tests/programs/conformance ## are these the published swarms and CMA-ES? Medians of 51 seeds against other programs
-	@$<
-
-equal: $(B)/tests/programs/equal ## are the lanes the reference engine? Features, decisions, games, look-ahead; verify does a tenth of it
-	@$<
-
-guideline: $(B)/tests/programs/guideline_handmade ## is the game guideline the original's? 300 games with its parameters, and rates
-	@$<
-
-ntris: $(B)/tests/programs/ntris_moves ## how long does a move of ntris take, three moves deep on two threads? 20 games
-	@OMP_WAIT_POLICY=$${OMP_WAIT_POLICY:-active} $<
-
-study-noise: $(PROGRAM) ## which budget allocation finds better weights for the same pieces? An hour; Ctrl-C and again: goes on
-	$(PROGRAM) study params/studies/noise.list --out runs/study-noise
-
-study-optimisers: $(PROGRAM) ## which optimiser? Two sets of features; two hours
-	$(PROGRAM) study params/studies/optimisers.list --out runs/study-optimisers-cs3243
-	$(PROGRAM) study params/studies/optimisers.list --out runs/study-optimisers-dt --set agent.features=dt
-
-study-meta: $(PROGRAM) ## which outer optimiser tunes best? Swarm, local unimodal sampling, random search; half an hour
-	@bench/study_meta.sh runs/study-meta
-
-study-splitting: $(PROGRAM) ## are estimates of long games true? Beside whole games of published players; an hour; Ctrl-C and again: goes on
-	@bench/study_splitting.sh params/studies/splitting.list runs/study-splitting
-	@$(PROGRAM) plot runs/study-splitting/ratios
-
-study-coverage: $(PROGRAM) ## how many of 200 intervals of splitting contain the truth? 10x10 and 10x20; half an hour; Ctrl-C and again: goes on
-	@bench/study_coverage.sh params/studies/coverage.list runs/study-coverage
-
-study-solve: $(PROGRAM) ## how low does solve play the ten templates of Trix, with buffers 0 to 5? Some minutes
-	@bench/study_solve.sh runs/study-solve
-	@$(PROGRAM) plot runs/study-solve
-
-study-tetrispros: $(PROGRAM) ## are the scores of tetrispros' genetic algorithm true? Its four ways of crossing and a swarm; hours; Ctrl-C and again: goes on
-	$(PROGRAM) study params/studies/tetrispros.list --repeat 10 --out runs/study-tetrispros
-
-study-tetrispros-full: $(PROGRAM) ## the same once with its own budget, 2e10 pieces; a day; Ctrl-C and again: goes on
-	$(PROGRAM) train params/studies/tetrispros.ini --out runs/tetrispros-full --resume --set optimiser.preset=tetrispros-uniform \
-	    --set training.total_pieces=20000000000 --set training.iterations=86 --set objective.search_max_pieces=0
-
-study-encoder: $(PROGRAM) ## what does an autoencoder lose, and are its units features? Half an hour; Ctrl-C and again: goes on
-	@bench/study_encoder.sh runs/study-encoder
-
-contest: $(PROGRAM) ## which optimiser? Nine, 12 cells, 30 seeds; some five hours of two cores in shares of CONTEST_TIME; again: goes on
-	@bench/contest.sh params/studies/contest.ini params/studies/contest.list params/studies/contest-cells.list runs/contest 30 $(CONTEST_TIME)
-
-contest-again: $(PROGRAM) ## the cells of contest on 10x20, once they have ended, measured by 200 replicates in place of 20; hours, as contest
-	@bench/contest.sh params/studies/contest.ini params/studies/contest.list params/studies/contest-again-cells.list runs/contest 30 $(CONTEST_TIME) contest_again
-
-from-nothing: $(PROGRAM) ## what does a swarm reach on 10x20 from nothing? Four budgets, ten seeds, whole games; hours, as contest
-	@bench/from_nothing.sh params/studies/from-nothing.list runs/from-nothing 10 $(CONTEST_TIME)
-	@$(PROGRAM) plot runs/from-nothing/table
-
-study-population: $(PROGRAM) ## how large should a population be? Mean and median of the ten best of each generation; minutes
-	$(PROGRAM) study params/studies/population.list --repeat 5 --out runs/study-population
-
-study-levels: $(PROGRAM) ## what makes estimates of long games cheap? Levels, steps, lots, trials: variance times turns; ten minutes; Ctrl-C and again: goes on
-	@bench/study_levels.sh params/weights/dt-10.ini 10x20 400 runs/study-levels params/weights/bcts.ini
-
-landscape: $(PROGRAM) ## the 8-d sphere over inertia and coefficients, against published medians; minutes; Ctrl-C and again: goes on
-	@tests/landscape.sh $(PROGRAM)
-
-rates: $(B)/tests/programs/rates ## how often is "swarmtris compare" wrong, and how many games does it take? Simulated players; some minutes
-	@$<
-
-campaign: $(if $(CAMPAIGN),deps-$(CAMPAIGN) all tests) ## lists the long tests; NAME=faults: does one, JOBS at a time
-ifneq ($(CAMPAIGN),)
-	@TIMEOUT=$${TIMEOUT:-14400} tests/run.sh $(B)/logs $(CAMPAIGN.$(CAMPAIGN))
-else
+campaign: $(if $(CAMPAIGN),$(if $(STUDY.$(CAMPAIGN)),,deps) all $(if $(STUDY.$(CAMPAIGN)),,tests)) ## lists what takes long, with times; NAME=faults: does one. Studies: Ctrl-C and again goes on
+ifeq ($(CAMPAIGN),)
 	@echo "make campaign NAME=..."
-	@$(foreach c,$(CAMPAIGNS),printf '  %-18s %s\n' $c "$(ABOUT.$c)" &&) true
+	@$(foreach g,$(GROUPS),echo "$g:" && $(foreach c,$(CAMPAIGNS.$g),printf '  %-22s %s\n' $c "$(ABOUT.$c)" &&)) true
+else
+	$(or $(STUDY.$(CAMPAIGN)),@TIMEOUT=$${TIMEOUT:-14400} tests/run.sh $(B)/logs $(TEST.$(CAMPAIGN)))
 endif
-
-slurm-test: $(PROGRAM) mpi ## a job of a real Slurm on this machine, stopped and queued again three times (make deps-slurm)
-	@tests/run.sh $(B)/logs tests/slurm.sh
-
-bare: ## quickstart and verify in a bare Debian (root, debootstrap; BARE=folder)
-	@tests/bare.sh
-
-plots: $(PROGRAM) ## charts of all finished runs
-	$(if $(RUNS),,@echo "no runs/*/metrics.tsv yet: try make quickstart")
-	$(foreach run,$(RUNS),$(PROGRAM) plot $(run) &&) true
 
 BIN = $(DESTDIR)$(PREFIX)/bin
 LIB = $(DESTDIR)$(PREFIX)/lib
@@ -369,34 +236,26 @@ uninstall: ## take them away again
 	rm -f $(LIB)/libswarmtris.a $(LIB)/libswarmtris.so $(LIB)/libswarmtris.so.$(ABI) $(LIB)/libswarmtris.so.$(VERSION)
 	rm -rf $(SHARE)/swarmtris $(SHARE)/doc/swarmtris
 
-# A strong player on a board of 14 rows, which is less to look at than 20.
-picture: $(PROGRAM) ## draw plots/game.gif, the picture of a game
-	$(PROGRAM) play params/weights/report-final.ini --seed 3 --set game.height=14 --set game.preview=1 --turns 120 --gif plots/game.gif -q
-
-docs: $(PRINTER) ## bring the generated parts of the pages up to date: keys, options, statuses, columns, charts
+# The picture of a game: a strong player on a board of 14 rows, which is less to look at than 20.
+docs: $(PRINTER) $(PROGRAM) ## bring the generated parts of the pages up to date: keys, options, columns, the picture of a game
 	@src/docs/pages.sh $(PRINTER)
+	$(PROGRAM) play params/weights/report-final.ini --seed 3 --set game.height=14 --set game.preview=1 --turns 120 --gif plots/game.gif -q
 
 clean: ## remove build/ (never runs/)
 	rm -rf build
 
-deps: ## install the Debian packages that are missing (nothing missing: nothing done)
-	@.ci/deps $(PACKAGES)
+deps: ## install the Debian packages that are missing (NAME=fuzz: those of a campaign, too)
+	@.ci/deps $(PACKAGES) $(foreach c,$(CAMPAIGN) $(ALSO),$(PACKAGES.$c))
 	@.ci/deps --optional $(PACKAGES_OPTIONAL)
 
-deps-all: ## the same for all that verify-all needs
-	@.ci/deps $(PACKAGES) $(foreach c,$(CAMPAIGNS),$(PACKAGES.$c)) $(PACKAGES_OTHERS)
+deps-all: ## all packages that verify-all needs
+	@.ci/deps $(PACKAGES) $(foreach c,$(CAMPAIGNS.tests),$(PACKAGES.$c)) $(PACKAGES_OTHERS)
 	@.ci/deps --optional $(PACKAGES_OPTIONAL)
-
-$(CAMPAIGNS:%=deps-%) deps-mpi deps-slurm: deps-%:
-	@.ci/deps $(PACKAGES) $(PACKAGES.$*)
 
 format: ## clang-format on all sources
 	clang-format -i $(SOURCES) $(TEST_SOURCES) $(wildcard tests/games/*.c tests/campaigns/*.c) $(TEST_PROGRAMS) $(FUZZ_SOURCES) $(HEADERS)
 
-format-check: ## would clang-format change anything?
-	clang-format --dry-run -Werror $(SOURCES) $(TEST_SOURCES) $(wildcard tests/games/*.c tests/campaigns/*.c) $(TEST_PROGRAMS) $(FUZZ_SOURCES) $(HEADERS)
-
-help: ## this list
+help:
 	@sed -nE 's/^([a-z-]+):[^#=]*## (.*)/\1\t\2/p' $(firstword $(MAKEFILE_LIST)) | awk -F '\t' '{ printf "  make %-14s %s\n", $$1, $$2 }'
 	@echo && echo "Settings:"
 	@sed -nE 's/^## /  /p' $(firstword $(MAKEFILE_LIST))
@@ -414,7 +273,7 @@ $(call mpi_program,$1): $(MAIN) $(filter-out $(API) $(B)/src/eval/cluster.o,$(PA
 	$$(Q)$$(LINK) -o $$@ $$^ $$(PROGRAM_LIBS) $$(shell pkg-config --libs $1)
 
 $(B)/src/eval/cluster-$1.o: src/eval/cluster.c $(B)/flags
-	@pkg-config --exists $1 || { echo "$1 is missing: try make deps-mpi" >&2; exit 1; }
+	@pkg-config --exists $1 || { echo "$1 is missing: try make deps NAME=mpi" >&2; exit 1; }
 	$$(call compile,-DCLUSTER_MPI $$(shell pkg-config --cflags-only-I $1 | sed 's/-I/-isystem /g'))
 endef
 $(foreach m,$(MPIS),$(eval $(call mpi_rules,$m)))

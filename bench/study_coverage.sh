@@ -7,8 +7,8 @@
 # computed, each from so many replicates of a seed of its own, and those that contain the mean of whole games are counted. Of 200, 180 to
 # 196 are to contain it, which right intervals miss once in a hundred times; the status is 1 where a line does.
 #
-# Everything is kept in the directory RUNS. A user who stops this (Ctrl-C; timeout 10m make study-coverage) and starts it again goes on
-# where it was: in the middle of whole games, or with the next interval. RUNS/PLAYER-BOARD.tsv has a line an interval; in the end
+# Everything is kept in the directory RUNS. A user who stops this (Ctrl-C) and starts it again goes on where it was:
+# in the middle of whole games, or with the next interval. RUNS/PLAYER-BOARD.tsv has a line an interval; in the end
 # RUNS/coverage.tsv has a line a player.
 . "$(dirname "$0")/campaign.sh" || exit 1
 arguments 2 99 "$@"

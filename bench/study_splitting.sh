@@ -3,7 +3,7 @@
 # games, or a published one, beside its estimate (swarmtris eval --estimator splitting), from other seeds. params/studies/splitting.list says
 # what a line is. SETTINGs (section.key=value) are for the estimates.
 #
-# Every evaluation is a run in the directory RUNS. A user who stops this (Ctrl-C; timeout 100m make study-splitting) and starts it again
+# Every evaluation is a run in the directory RUNS. A user who stops this (Ctrl-C) and starts it again
 # goes on where it was, and what is finished costs nothing. In the end, and after every line, RUNS/ratios/splitting.tsv has the table: the
 # means with their standard errors as shares of them, the turns that both took, and the ratio of the estimate to the mean of whole games
 # with its 95 % interval; "swarmtris plot RUNS/ratios" draws it.

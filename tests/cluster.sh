@@ -14,7 +14,7 @@ skip() {
     echo "skip - two nodes: $1"
     exit 0
 }
-command -v mpirun.openmpi >/dev/null && [ -x "$mpi_program" ] || skip "Open MPI or swarmtris-mpi is missing (make deps-mpi mpi)"
+command -v mpirun.openmpi >/dev/null && [ -x "$mpi_program" ] || skip "Open MPI or swarmtris-mpi is missing (make deps mpi NAME=mpi)"
 command -v ip >/dev/null || skip "the program ip is missing (package iproute2)"
 ip netns add $a 2>/dev/null && ip netns add $b 2>/dev/null && unshare -u true || skip "network namespaces cannot be made here"
 trap 'ip netns pids $a | xargs -r kill -9; ip netns pids $b | xargs -r kill -9; ip netns del $a; ip netns del $b; rm -rf "$work"' EXIT

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# fuzz.sh TARGET [INPUT]   Runs a fuzz target (tests/fuzz/*.c, built by make fuzz) for FUZZ_SECONDS (60), starting from inputs that are made of
+# fuzz.sh TARGET [INPUT]   Runs a fuzz target (tests/fuzz/*.c, built by campaign fuzz) for FUZZ_SECONDS (60), starting from inputs that are made of
 # params/ and of short trainings. Inputs that reach new code are kept in build/fuzz/TARGET, and the next run starts from them, too. An
 # input that fails is kept as build/fuzz/TARGET-crash-...; given as INPUT, it alone is run.
 #     FUZZ_SEED=1   the same random choices again

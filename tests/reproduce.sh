@@ -3,7 +3,7 @@
 # table. A line whose mean is not where it must be is played once more with seed 2, and both are shown. Status 1 if a line failed
 # with both. params/reproduce.list says what a line is.
 #
-# Every evaluation is a run in the directory RUNS. So what is stopped (Ctrl-C; timeout 100m make reproduce-full) and started
+# Every evaluation is a run in the directory RUNS. So what is stopped (Ctrl-C) and started
 # again goes on where it was, in the middle of games, and what is finished costs nothing.
 list=$(realpath "$1") runs=$(realpath -m "$2")
 shift 2

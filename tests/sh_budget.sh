@@ -56,7 +56,7 @@ if command -v mpirun.openmpi >/dev/null && [ -x "$mpi_program" ]; then
     timeout 120 mpirun.openmpi --oversubscribe --bind-to none -n 2 "$mpi_program" train endless.ini --out ranks -q >out 2>err </dev/null
     same "on two ranks, the same" ranks
 else
-    echo "skip - two ranks: mpirun.openmpi or swarmtris-mpi is missing (make deps-mpi mpi)"
+    echo "skip - two ranks: mpirun.openmpi or swarmtris-mpi is missing (make deps mpi NAME=mpi)"
 fi
 expect 0 "a training by splitting" train endless.ini --out split -q --set game.height=12 --set objective.estimator=splitting
 expect 0 "games as long as the ini says" train endless.ini --out longer -q --set objective.max_pieces=7000 --set validation.games=2

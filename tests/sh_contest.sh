@@ -101,7 +101,7 @@ while read -r name settings; do
     for s in $settings; do sets+=(--set "$s"); done
     "$program" check "$root/params/studies/contest.ini" "${sets[@]}" >/dev/null 2>err || { echo "# $name" && cat err && bad=1; }
 done < <(sed 's/#.*//' "$root/params/studies/contest-cells.list" "$root/params/studies/contest-again-cells.list" "$root/params/studies/contest.list" | grep '[^[:space:]]')
-say $bad "all cells and contestants of make contest are settings that there are"
+say $bad "all cells and contestants of campaign contest are settings that there are"
 
 printf 'one 1 params/quick.ini training.total_pieces=30000 game.height=8 validation.games=10\ntwo 1e9 params/quick.ini training.total_pieces=60000 game.height=8 validation.games=10\n' >lines.list
 nothing() { SWARMTRIS=$program "$root/bench/from_nothing.sh" lines.list nothing "${2-3}" "$1" >out 2>err; }
@@ -139,6 +139,6 @@ while read -r name _ ini settings; do
     for s in $settings; do sets+=(--set "$s"); done
     "$program" check "$root/$ini" "${sets[@]}" >/dev/null 2>err || { echo "# $name" && cat err && bad=1; }
 done < <(sed 's/#.*//' "$root/params/studies/from-nothing.list" | grep '[^[:space:]]')
-say $bad "all lines of make from-nothing are settings that there are"
+say $bad "all lines of campaign from-nothing are settings that there are"
 
 exit $failed

@@ -17,7 +17,7 @@ mpis=
 for mpi in openmpi mpich; do
     case $mpi in openmpi) other=$build/swarmtris-mpi ;; mpich) other=$build/mpich/swarmtris-mpi ;; esac
     if command -v mpirun.$mpi >/dev/null && [ -x "$other" ]; then mpis="$mpis $mpi"; else
-        echo "skip - $mpi: mpirun.$mpi or $other is missing (make deps-mpi mpi)"
+        echo "skip - $mpi: mpirun.$mpi or $other is missing (make deps mpi NAME=mpi)"
     fi
 done
 [ -n "$mpis" ] || exit 0

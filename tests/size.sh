@@ -33,12 +33,12 @@ row '  of the core: without src/systems' $((whole - systems)) 61500
 row '  of config' "$(lines src/config "${c[@]}")" 4500
 row '  of cli' "$(lines src/cli "${c[@]}")" 8500
 row 'lines of C in tests' "$(lines tests "${c[@]}")" 31000
-row 'lines of scripts, Makefile and gnuplot' "$(lines . \( -name '*.sh' -o -name '*.py' -o -name '*.gp' -o -name Makefile \) -not -path './build*')" 13000
+row 'lines of scripts, Makefile and gnuplot' "$(lines . \( -name '*.sh' -o -name '*.py' -o -name '*.gp' -o -name Makefile -o -name '*.mk' \) -not -path './build*')" 13000
 row 'files of src and bench' "$(files src bench "${c[@]}")"
 row 'files of C in tests' "$(files tests "${c[@]}")"
 row 'structs of config' "$(cat src/config/*.[ch] | grep -cE '^(typedef )?struct\b[^;]*\{$')"
 row 'files of C in tests above 450 lines' "$(find tests "${c[@]}" -exec awk 'END { if (NR > 450) print FILENAME }' {} \; | wc -l)" 20
-row 'targets of make help' "$(sed -nE 's/^([a-z-]+):[^#=]*## .*/\1/p' Makefile | wc -l)" 48
+row 'targets of make help' "$(sed -nE 's/^([a-z-]+):[^#=]*## .*/\1/p' Makefile | wc -l)" 15
 row 'words of pages' "$(words)" 55000
 row '  of bench/README.md' "$(wc -w <bench/README.md)" 17500
 row '  of the longest page in bench/results' "$(find bench/results -name '*.md' -exec wc -w {} \; | sort -rn | awk '{ print $1; exit } END { if (!NR) print 0 }')" 1500

@@ -5,10 +5,10 @@
 . "$(dirname "$0")/shell.sh" || exit 1
 mpi_program=$(dirname "$program")/swarmtris-mpi
 for needed in slurmctld slurmd sbatch srun scontrol munged; do
-    command -v $needed >/dev/null || { echo "SKIPPED: $needed is not installed (make deps-slurm)" && echo "skip - Slurm" && exit 0; }
+    command -v $needed >/dev/null || { echo "SKIPPED: $needed is not installed (make deps NAME=slurm)" && echo "skip - Slurm" && exit 0; }
 done
 [ -x "$mpi_program" ]
-say $? "swarmtris-mpi is built (make deps-mpi mpi)"
+say $? "swarmtris-mpi is built (make deps mpi NAME=mpi)"
 export SLURM_CONF=$work/slurm.conf OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 export SWARMTRIS=$program SWARMTRIS_MPI=$mpi_program SWARMTRIS_RANKS=all
 host=$(hostname -s) port=$((20000 + $$ % 20000))

@@ -408,8 +408,8 @@ static void test_verdicts(void **state)
     assert_true(s.verdict == COMPARISON_OPEN && s.ratio.n == 1000);
 }
 
-/* No law makes a comparison say anything false more often than it may; and differences are seen. A twentieth of what make rates
- * does. */
+/* No law makes a comparison say anything false more often than it may; and differences are seen. The campaign rates does twenty
+ * times as much. */
 static void test_error_rates(void **state)
 {
     (void)state;

@@ -33,7 +33,7 @@ static int set_up(void **state)
     return equal_lanes(lanes) > 0 ? 0 : -1;
 }
 
-/* Runs the shares of a depth. The first ones are `make verify`'s; `make equal` runs all. */
+/* Runs the shares of a depth. The first ones are `make verify`'s; campaign equal runs all. */
 static EqualCounts run(EqualDepth depth)
 {
     EqualCounts counts = {{0}};

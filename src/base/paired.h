@@ -7,7 +7,7 @@
  * 9.6 % of cases, the log ratio in 4.5 %. For scores of a gamma distribution, the exponential among them, a mean is independent
  * of its own estimated relative error, which is what makes Student's t of it.
  * Never: a promise for every distribution that there might be; for means no test can give one (Bahadur & Savage, Ann. Math. Stat.
- * 27, 1956). How well it is kept is measured: make rates. */
+ * 27, 1956). How well it is kept is measured: campaign rates. */
 #ifndef SWARMTRIS_BASE_PAIRED_H
 #define SWARMTRIS_BASE_PAIRED_H
 

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Writes tests/expected/cmaes.tsv: what an independent CMA-ES makes of the test functions, for "make conformance".
+"""Writes tests/expected/cmaes.tsv: what an independent CMA-ES makes of the test functions, for campaign conformance.
 
     tests/programs/cmaes_quartiles.py > tests/expected/cmaes.tsv          half an hour on two processors
 

@@ -1,0 +1,99 @@
+# campaigns.mk. The tests and studies that take long: their groups, names, times and commands. The Makefile includes it.
+#
+# Campaigns take longer than verify may: "make campaign" lists them, "make campaign NAME=kills" does one. A campaign has a line
+# ABOUT.x and either TEST.x, arguments of tests/run.sh, or STUDY.x, a command that prints its own table. verify does the tests that ALSO
+# names. Tests that compile, or use JOBS cores themselves, run alone ("--").
+FUZZERS := $(FUZZ_SOURCES:tests/fuzz/%.c=build/fuzz-clang/tests/fuzz/%)
+GROUPS := tests machines published speed studies
+CAMPAIGNS.tests := sanitizers processors signature-sample signature valgrind results equal kills faults memory power fuzz cluster
+CAMPAIGNS.machines := slurm bare
+CAMPAIGNS.published := conformance landscape guideline reproduce reproduce-full
+CAMPAIGNS.speed := bench ntris
+CAMPAIGNS.studies := contest contest-again from-nothing rates study-noise study-optimisers study-meta study-splitting study-coverage study-levels \
+    study-population study-solve study-encoder study-tetrispros study-tetrispros-full
+CAMPAIGNS := $(foreach g,$(GROUPS),$(CAMPAIGNS.$g))
+# How a campaign builds and starts one of tests/programs.
+test_program = $(SUBMAKE) $(B)/tests/programs/$1 >/dev/null && $(B)/tests/programs/$1
+ABOUT.sanitizers = the unit tests under sanitizers of addresses and undefined behaviour; 5 minutes
+TEST.sanitizers = -- "sanitizers: $(SUBMAKE) V=asan WERROR=1 check"
+ABOUT.processors = tests and a training on six emulated processors; 10 minutes
+# From the first x86-64 on; the last that qemu-user knows has AVX2. The two that play tests come first, since they take longest.
+MODELS := Haswell Nehalem Opteron_G1 SandyBridge Skylake-Client EPYC-Milan
+TEST.processors = $(foreach m,$(MODELS),"processors-$m: tests/processors.sh $m")
+ABOUT.signature-sample = the signature of some compilers and variants; 5 minutes
+TEST.signature-sample = -- "signature-sample: tests/signature.sh sample"
+ABOUT.signature = the signature of all compilers, optimisations, modes, sanitizers; half an hour
+TEST.signature = -- "signature: tests/signature.sh"
+ABOUT.valgrind = valgrind finds nothing to complain about, leaks included; 10 minutes
+TEST.valgrind = -- "library: $(SUBMAKE) library && echo 'ok - the library is built'" -- tests/valgrind.sh
+ABOUT.results = results of longer trainings are the same as ever; 10 minutes
+TEST.results = "results: tests/same_results.sh"
+ABOUT.equal = the lanes are the reference engine; 10 minutes
+TEST.equal = -- "equal: $(call test_program,equal)"
+ABOUT.kills = kill -9 at random moments, resumed each time; 15 minutes
+TEST.kills = tests/kill.sh
+ABOUT.faults = each system call on a file fails, or is the last before a kill, in 26 commands; a quarter of an hour
+TEST.faults = -- "faults: tests/campaign.sh faults"
+ABOUT.memory = each allocation fails, in the same commands; a quarter of an hour
+TEST.memory = -- "memory: tests/campaign.sh memory"
+ABOUT.power = the power fails after each system call: what no fsync has promised is lost, in part or as a whole; 5 minutes
+TEST.power = -- "power: tests/campaign.sh power"
+ABOUT.fuzz = the readers of files and options under sanitizers, FUZZ_SECONDS each; some minutes
+TEST.fuzz = -- "fuzz-build: $(SUBMAKE) V=fuzz CC=clang WERROR=1 fuzzers && echo 'ok - fuzz targets build without a warning'" -- \
+    $(foreach f,$(FUZZERS),"fuzz-$(notdir $f): tests/fuzz.sh $f")
+ABOUT.cluster = ranks of an MPI that lose each other (root); some minutes
+TEST.cluster = tests/cluster.sh
+ABOUT.slurm = a job of a real Slurm on this machine, stopped and queued again three times; 10 minutes
+TEST.slurm = -- "mpi: $(SUBMAKE) mpi && echo 'ok - swarmtris-mpi is built'" -- tests/slurm.sh
+ABOUT.bare = quickstart and verify in a bare Debian (root, debootstrap; BARE=folder); half an hour
+STUDY.bare = tests/bare.sh
+ABOUT.conformance = are these the published swarms and CMA-ES? Medians of 51 seeds against other programs; some minutes
+STUDY.conformance = $(call test_program,conformance)
+ABOUT.landscape = the 8-d sphere over inertia and coefficients, against published medians; minutes
+STUDY.landscape = tests/landscape.sh $(PROGRAM)
+ABOUT.guideline = is the game guideline the original's? 300 games with its parameters, and rates; minutes
+STUDY.guideline = $(call test_program,guideline_handmade)
+ABOUT.reproduce = are published scores true? Some minutes
+STUDY.reproduce = tests/reproduce.sh params/reproduce.list runs/reproduce $(EVAL)
+ABOUT.reproduce-full = the same for games of tens of millions of rows; hours
+STUDY.reproduce-full = tests/reproduce.sh params/reproduce-full.list runs/reproduce $(EVAL)
+ABOUT.bench = timings: parallel modes, engines, ends of iterations, threads, searches over parameters; a quarter of an hour
+STUDY.bench = $(foreach b,parallel engines tail scaling meta,$(PROGRAM) bench $b --out bench/results &&) true
+ABOUT.ntris = how long does a move of ntris take, three moves deep on two threads? 20 games; minutes
+STUDY.ntris = export OMP_WAIT_POLICY=$${OMP_WAIT_POLICY:-active}; $(call test_program,ntris_moves)
+contest = bench/contest.sh params/studies/contest.ini params/studies/contest.list params/studies/$1-cells.list runs/contest 30 $(SHARE_TIME)
+ABOUT.contest = which optimiser? Nine, 12 cells, 30 seeds; five hours
+STUDY.contest = $(call contest,contest)
+ABOUT.contest-again = the cells of contest on 10x20, measured again by 200 replicates in place of 20; hours
+STUDY.contest-again = $(call contest,contest-again) contest_again
+ABOUT.from-nothing = what does a swarm reach on 10x20 from nothing? Four budgets, ten seeds, whole games; hours
+STUDY.from-nothing = bench/from_nothing.sh params/studies/from-nothing.list runs/from-nothing 10 $(SHARE_TIME) && $(PROGRAM) plot runs/from-nothing/table
+ABOUT.rates = how often is the verb compare wrong, and how many games does it take? Simulated players; some minutes
+STUDY.rates = $(call test_program,rates)
+ABOUT.study-noise = which budget allocation finds better weights for the same pieces? An hour
+STUDY.study-noise = $(PROGRAM) study params/studies/noise.list --out runs/study-noise
+ABOUT.study-optimisers = which optimiser? Two sets of features; two hours
+STUDY.study-optimisers = $(foreach set,cs3243 dt,$(PROGRAM) study params/studies/optimisers.list --out runs/study-optimisers-$(set) --set agent.features=$(set) &&) true
+ABOUT.study-meta = which outer optimiser tunes best? Swarm, local unimodal sampling, random search; half an hour
+STUDY.study-meta = bench/study_meta.sh runs/study-meta
+ABOUT.study-splitting = are estimates of long games true? Beside whole games of published players; an hour
+STUDY.study-splitting = bench/study_splitting.sh params/studies/splitting.list runs/study-splitting && $(PROGRAM) plot runs/study-splitting/ratios
+ABOUT.study-coverage = how many of 200 intervals of splitting contain the truth? 10x10 and 10x20; half an hour
+STUDY.study-coverage = bench/study_coverage.sh params/studies/coverage.list runs/study-coverage
+ABOUT.study-levels = what makes estimates of long games cheap? Variance times turns of single settings; ten minutes
+STUDY.study-levels = bench/study_levels.sh params/weights/dt-10.ini 10x20 400 runs/study-levels params/weights/bcts.ini
+ABOUT.study-population = how large should a population be? Mean and median of the ten best of each generation; minutes
+STUDY.study-population = $(PROGRAM) study params/studies/population.list --repeat 5 --out runs/study-population
+ABOUT.study-solve = how low does solve play the ten templates of Trix, with buffers 0 to 5? Some minutes
+STUDY.study-solve = bench/study_solve.sh runs/study-solve && $(PROGRAM) plot runs/study-solve
+ABOUT.study-encoder = what does an autoencoder lose, and are its units features? Half an hour
+STUDY.study-encoder = bench/study_encoder.sh runs/study-encoder
+ABOUT.study-tetrispros = are the scores of tetrispros' genetic algorithm true? Its four ways of crossing and a swarm; hours
+STUDY.study-tetrispros = $(PROGRAM) study params/studies/tetrispros.list --repeat 10 --out runs/study-tetrispros
+ABOUT.study-tetrispros-full = the same once with its own budget, 2e10 pieces; a day
+STUDY.study-tetrispros-full = $(PROGRAM) train params/studies/tetrispros.ini --out runs/tetrispros-full --resume --set optimiser.preset=tetrispros-uniform \
+    --set training.total_pieces=20000000000 --set training.iterations=86 --set objective.search_max_pieces=0
+$(foreach c,$(ALSO),$(if $(TEST.$c),,$(error ALSO=$c: must be some of $(CAMPAIGNS.tests))))
+# Of the command line alone: an environment may have a NAME of its own. mpi is a name for deps alone.
+CAMPAIGN := $(if $(filter command%,$(origin NAME)),$(NAME))
+$(if $(filter-out $(CAMPAIGNS) $(if $(filter deps,$(MAKECMDGOALS)),mpi),$(CAMPAIGN)),$(error NAME=$(NAME): must be one of $(CAMPAIGNS)))
