@@ -105,7 +105,7 @@ PAGES := $(addprefix $(B)/pages/,swarmtris.1 swarmtris.ini.5 swarmtris.bash _swa
 # The program that prints the table of the blocks of the game ntris while swarmtris is built, and this table.
 BLOCKS := $(B)/ntris_blocks.h
 BLOCKS_PRINTER := $(B)/polyominoes
-BLOCKS_PARTS := $(B)/src/make/polyominoes.o
+BLOCKS_PARTS := $(B)/src/systems/ntris/polyominoes.o
 # The kernels, of lanes and of columns, are compiled once for each instruction set and lane width.
 KERNEL := src/game/tetris/kernel src/game/tetris/columns
 ISAS := $(if $(filter x86_64 i%86,$(shell uname -m)),avx512 avx2 sse2) plain
@@ -289,8 +289,8 @@ $(BLOCKS_PRINTER): $(BLOCKS_PARTS)
 $(BLOCKS): $(BLOCKS_PRINTER)
 	$(Q)$(RUN.$(V)) $(BLOCKS_PRINTER) > $(new) && mv $(new) $@
 
-$(B)/src/game/ntris/blocks.o: $(BLOCKS)
-$(B)/src/game/ntris/blocks.o: private EXTRA = -I$(B)
+$(B)/src/systems/ntris/blocks.o: $(BLOCKS)
+$(B)/src/systems/ntris/blocks.o: private EXTRA = -I$(B)
 
 # The man pages bear the date of the release.
 $(PAGES): $(B)/pages/%: $(PRINTER) CITATION.cff
@@ -379,10 +379,10 @@ $(B)/kernel_flags: FORCE
 	@mkdir -p $(@D)
 	@printf '%s\n' "$$TEXT" > $(new); $(replace_if_different)
 
-$(B)/src/cli/dropblox.o: private EXTRA = $(JANSSON.flags)
+$(B)/src/systems/ntris/dropblox.o: private EXTRA = $(JANSSON.flags)
 
 # The features of the guideline go over one to six words that were just written one by one: vectors would wait for them.
-$(B)/src/game/guideline/features.o: private EXTRA = -fno-tree-vectorize
+$(B)/src/systems/guideline/features.o: private EXTRA = -fno-tree-vectorize
 
 # What --version says. One object alone knows it: a commit costs one compilation.
 $(B)/src/run/version.o: $(B)/version_build.h

@@ -4,7 +4,7 @@
 #ifndef SWARMTRIS_TESTS_GUIDELINE_REFERENCE_H
 #define SWARMTRIS_TESTS_GUIDELINE_REFERENCE_H
 
-#include "game/guideline/guideline.h"
+#include "systems/guideline/guideline.h"
 
 /* The rules with all values at their defaults; a stream of random numbers; a board on standard error. */
 GuidelineRules reference_rules(void);

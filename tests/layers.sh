@@ -47,8 +47,17 @@ close $in;
 die "$page has no table of rooms\n" unless keys %may;
 
 sub base_name { my $f = shift; $f =~ s{^src/}{}; return $f }
-sub room { my $f = base_name(shift); return $f =~ m{^registry\.} ? 'registry' : $f =~ m{^(\w+)/} ? $1 : 'none' }
-sub part { my $f = base_name(shift); return $f =~ m{^(game/\w+)/} ? $1 : room($f) }
+# A file of a founding system says in its first comment which room it belongs to, and keeps to the rules of that room.
+my %said;
+sub room {
+    my $f = base_name(shift);
+    return $f =~ m{^registry\.} ? 'registry' : $f =~ m{^(\w+)/} ? $1 : 'none' unless $f =~ m{^systems/};
+    return $said{$f} if $said{$f};
+    open my $in, '<', "src/$f" or return 'none';
+    return $said{$f} = join('', map { $_ // '' } <$in>) =~ m{^/\* \S+\. Room (\w+)\. } ? $1 : 'none';
+}
+sub system_of { return base_name(shift) =~ m{^systems/(\w+)/} ? $1 : '' }
+sub part { my $f = base_name(shift); return $f =~ m{^((?:game|systems)/\w+)/} ? $1 : room($f) }
 sub module { my $f = base_name(shift); $f =~ s/\.[ch]$//; return $f }
 my %known = map { base_name($_) => 1 } @files;
 my (%below, %text, %lines, %edge, %total);
@@ -75,8 +84,11 @@ for my $file (@files) {
             $to = $beside if $to !~ m{/} && $known{$beside};
             next if $to =~ m{^(?:.*/)?(?:version_build|ntris_blocks)\.h$}; # made while the program is built
             $edge{$file}{$to} = 1;
-            my $other = room($to);
+            my ($other, $own, $its) = (room($to), system_of($file), system_of($to));
+            printf "%s:%d: may not include the system %s\n", $file, $i + 1, $its if $its && $its ne $own;
             next if $other eq $room || grep { $_ eq $other || $_ eq $to } @{$may{$room} || []};
+            # of a room of which only one header may be included, a system's own headers may be, too
+            next if $its && grep { m{^$other/} } @{$may{$room} || []};
             printf "%s:%d: may not include %s\n", $file, $i + 1, $to;
         }
         printf "%s:%d: must not have %s\n", $file, $i + 1, $line[$i] if $room eq 'api' && $line[$i] =~ /$api/;

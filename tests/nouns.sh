@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.." || exit 1
 
 # Question marks of (1), in code without comments.
 questions='\bhas_meta\b|\bobjective\.kind\s*(?:[=!]=|[<>])|\bkinds_of\s*\([^;]*\)\s*[=!]='
-questions+='|\bgame_ntris\b|\bNTRIS_|"game/ntris/'
+questions+='|\bgame_ntris\b|\bNTRIS_|"systems/ntris/'
 questions+='|\bstrn?cmp\s*\([^;]*\b(?:kind|game|agent|optimiser)->name\b|\bgame_tetris\b|\bTETRIS_|"game/tetris/'
 questions+='|\b(?:kind|game|agent|optimiser)\s*[=!]=\s*&'
 
@@ -15,7 +15,7 @@ questions+='|\b(?:kind|game|agent|optimiser)\s*[=!]=\s*&'
 words='rows|pieces|tetris|cs3243'
 
 # A verb that is about one game may name it and what it is played with.
-own='^src/cli/(verb_solve|placements|verb_dropblox|dropblox\w*)\.'
+own='^src/(cli/placements|systems/\w+/(verb_solve|verb_dropblox|dropblox\w*))\.'
 
 rooms='src/file src/config src/store src/analysis src/report src/run src/cli bench'
 
@@ -88,6 +88,6 @@ plant allowed bench/planted.c 'void f(FILE *out) { fprintf(out, "engine,games,pi
 plant allowed bench/planted.c 'static const char s[] = "objective.max_pieces=400 agent.features=cs3243";'
 plant allowed src/run/planted.c 'void f(void) { puts("objective.max_pieces"); }'
 plant allowed src/cli/planted.c 'bool f(const Config *c) { return c->kind->tunes && config_traits(c)->noisy; }'
-plant allowed src/cli/verb_solve.c 'const char *const game = "tetris";'
+plant allowed src/systems/stack/verb_solve.c 'const char *const game = "tetris";'
 plant allowed src/game/planted.c 'const char *const name = "tetris";'
 exit $failed

@@ -4,7 +4,7 @@
 #ifndef SWARMTRIS_TESTS_NTRIS_REFERENCE_H
 #define SWARMTRIS_TESTS_NTRIS_REFERENCE_H
 
-#include "game/ntris/ntris.h"
+#include "systems/ntris/ntris.h"
 
 /* cell[row][column], row 0 on top. */
 typedef struct {

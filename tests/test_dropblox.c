@@ -10,7 +10,7 @@
 #include "base/mem.h"
 #include "base/rng.h"
 #include "base/text.h"
-#include "cli/dropblox.h"
+#include "systems/ntris/dropblox.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -11,7 +11,7 @@
 
 #include "agent/variation.h"
 #include "base/mem.h"
-#include "game/guideline/guideline.h"
+#include "systems/guideline/guideline.h"
 #include "optim/metric.h"
 #include "optim/pso_move.h"
 #include "registry.h"

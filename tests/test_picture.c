@@ -9,7 +9,7 @@
 
 #include "base/mem.h"
 #include "base/rng.h"
-#include "game/stack/stack.h"
+#include "systems/stack/stack.h"
 #include "picture/font.h"
 #include "picture/fumen.h"
 #include "picture/gif.h"

@@ -13,7 +13,7 @@
 #include "base/rng.h"
 #include "cli/placements.h"
 #include "cli/verbs.h"
-#include "game/stack/stack.h"
+#include "systems/stack/stack.h"
 
 #include <fcntl.h>
 #include <stdio.h>

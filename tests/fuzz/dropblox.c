@@ -1,7 +1,7 @@
 /* dropblox.c. Fuzz target: any bytes as a state of Dropblox. What is accepted can be played, and its features can be read. */
 #include "tests/fuzz/fuzz.h"
 
-#include "cli/dropblox.h"
+#include "systems/ntris/dropblox.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

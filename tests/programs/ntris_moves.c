@@ -5,7 +5,7 @@
  * Plays whole games and prints, for moves that look at blocks of up to five cells only, for the others, and for all, the median
  * and the 99th percentile of time, of processor time of both threads, and of positions. The goals are medians of 20 ms and of
  * 100 ms (the original took 400 ms). Prints "ok - ..." for tests/run.sh. */
-#include "game/ntris/ntris.h"
+#include "systems/ntris/ntris.h"
 
 #include "base/mem.h"
 #include "config/weights.h"

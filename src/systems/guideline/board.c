@@ -1,0 +1,104 @@
+/* board.c. Room game. What a piece does to the board: where it lands when it is dropped, and what is left once full rows are
+ * gone. */
+#include "systems/guideline/guideline.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* ---- dropping ---- */
+
+/* The row on which a shape comes to rest if it falls from above all tops, its leftmost cells over column x. */
+static int landing(const GuidelineState *s, const GuidelineShape *shape, int x)
+{
+    int y = 0;
+    for (int i = 0; i < shape->width; i++) {
+        int rests_on = s->top[x + i] - shape->bottom[i];
+        if (rests_on > y) y = rests_on;
+    }
+    return y;
+}
+
+/* Nothing is in the way between where the piece appears and the tops of its columns, so it fits there and can fall exactly if it
+ * comes to rest lower. Of states that have the same cells the first one stands highest in its matrix: where a later one can fall,
+ * so can this. */
+int guideline_drops(const GuidelineRules *rules, const GuidelineState *s, int piece, bool other, bool distinct, Move *out)
+{
+    const int states = distinct ? guideline_distinct_states(piece) : GUIDELINE_STATES;
+    int n = 0;
+    for (int state = 0; state < states; state++) {
+        const GuidelineShape *shape = &guideline_shapes[piece][state];
+        int start = rules->height - 1 - shape->drop;
+        for (int x = 0; x + shape->width <= GUIDELINE_WIDTH; x++) {
+            int y = landing(s, shape, x);
+            if (y < start) out[n++] = guideline_move(other, state, x - shape->left, y);
+        }
+    }
+    return n;
+}
+
+/* ---- placing ---- */
+
+/* Bit 16 j + 13 is set if row j of the word is full: adding one to the lowest column carries through a full row. */
+static uint64_t full_rows(uint64_t word)
+{
+    return (word + (GUIDELINE_ALL_ROWS << GUIDELINE_SHIFT)) & (GUIDELINE_ALL_ROWS << (GUIDELINE_SHIFT + GUIDELINE_WIDTH));
+}
+
+/* Rows from the lowest one of the piece up are put together anew without the full ones, which can only be rows of the piece. */
+static void clear_rows(GuidelineState *s, const GuidelineShape *shape, int lowest)
+{
+    GuidelineBoard old = s->board;
+    int to = lowest;
+    for (int y = lowest; y < GUIDELINE_ROWS; y++) s->board.word[y / 4] &= ~(UINT64_C(0xffff) << (16 * (y % 4)));
+    for (int y = lowest; y < GUIDELINE_ROWS; y++) {
+        unsigned row = guideline_row(&old, y);
+        if (row != GUIDELINE_FULL_ROW) {
+            guideline_add_row(&s->board, to++, row);
+            continue;
+        }
+        assert(y - lowest < shape->height);
+        s->cleared++;
+        for (unsigned cells = (unsigned)(shape->cells >> (16 * (y - lowest))) & 0xf; cells != 0; cells &= cells - 1) s->eroded++;
+    }
+}
+
+static void measure_tops(GuidelineState *s)
+{
+    unsigned seen = 0;
+    memset(s->top, 0, sizeof s->top);
+    s->height = 0;
+    for (int y = GUIDELINE_ROWS - 1; y >= 0; y--) {
+        unsigned row = guideline_row(&s->board, y), found = row & ~seen;
+        if (row != 0 && s->height == 0) s->height = (uint8_t)(y + 1);
+        for (int x = 0; found >> GUIDELINE_SHIFT != 0 && x < GUIDELINE_WIDTH; x++)
+            if (found >> (GUIDELINE_SHIFT + x) & 1) s->top[x] = (uint8_t)(y + 1);
+        seen |= row;
+    }
+}
+
+/* A piece may have slid under what lies above, so its columns may keep their tops. */
+static void raise_tops(GuidelineState *s, const GuidelineShape *shape, int x, int y)
+{
+    for (int i = 0; i < shape->width; i++) {
+        uint8_t *top = &s->top[x + shape->left + i], raised = (uint8_t)(y + shape->top[i]);
+        if (raised > *top) *top = raised;
+    }
+    if (y + shape->height > s->height) s->height = (uint8_t)(y + shape->height);
+}
+
+void guideline_place(GuidelineState *s)
+{
+    const GuidelineShape *shape = &guideline_shapes[s->placed][guideline_state(s->move)];
+    int x = guideline_column(s->move), y = guideline_landing_row(s->move);
+    assert(x + shape->left >= 0 && x + shape->left + shape->width <= GUIDELINE_WIDTH);
+    assert(y >= 0 && y + shape->height <= GUIDELINE_HEIGHT_MAX);
+    guideline_add(&s->board, shape, x, y);
+    s->cleared = s->eroded = 0;
+    uint64_t full = full_rows(s->board.word[y / 4]) | full_rows(s->board.word[y / 4 + 1]);
+    if (full == 0) {
+        raise_tops(s, shape, x, y);
+        return;
+    }
+    clear_rows(s, shape, y);
+    measure_tops(s);
+}

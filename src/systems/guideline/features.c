@@ -1,0 +1,451 @@
+/* features.c. Room game. What a controller reads off a placement: one pure function a feature, its definition and source above
+ * it.
+ *
+ * H rows, W columns. Beside the board stand filled walls, below it a filled floor. All features are whole numbers, but for
+ * landing_height, which is counted in halves.
+ * The functions look at a View: what several of them need is worked out once for all features of a move. */
+#include "systems/guideline/guideline.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+enum { W = GUIDELINE_WIDTH };
+
+/* Bits of a word: the cells; the two walls beside them; the left wall and the cells, which are the left sides of all edges. */
+#define INSIDE (GUIDELINE_ALL_ROWS * GUIDELINE_FULL_ROW)
+#define WALLS (GUIDELINE_ALL_ROWS << (GUIDELINE_SHIFT - 1) | GUIDELINE_ALL_ROWS << (GUIDELINE_SHIFT + W))
+#define EDGES (INSIDE | GUIDELINE_ALL_ROWS << (GUIDELINE_SHIFT - 1))
+
+/* What the features look at: of a board the words that hold its filled rows and at least one empty row above them. */
+typedef struct {
+    const GuidelineRules *rules;          /* borrowed, as the states */
+    const GuidelineState *before, *after; /* the state in which the move was chosen, and the one that it led to */
+    int words;                            /* of the board after clearing */
+
+    /* NEED_COVERED: empty cells of the board after clearing that have a filled one above them in their column, (words). */
+    uint64_t covered[GUIDELINE_WORDS];
+
+    /* NEED_STACK: the board with the piece on it, full rows not removed. */
+    int stack_height, stack_words;           /* rows that are not empty; words */
+    const uint64_t *stack;                   /* its words, (stack_words); of after, or where rows were cleared, of placed */
+    uint64_t stack_covered[GUIDELINE_WORDS]; /* as covered, (stack_words) */
+    uint64_t joined[GUIDELINE_WORDS];        /* empty cells that are connected with the spawn cell, (stack_words) */
+    GuidelineBoard placed;                   /* unset where no rows were cleared */
+} View;
+
+enum { NEED_COVERED = 1, NEED_STACK = 2 };
+
+/* ---- words ---- */
+
+static int words_for(int height)
+{
+    assert(height <= GUIDELINE_HEIGHT_MAX);
+    return height / 4 + 1;
+}
+
+/* How many bits of the word are set, in three steps: in every two bits, in every four, in every byte. Bytes of several words may
+ * be added up; the sum of a word's bytes may be too large for a byte. */
+static inline uint64_t bits_in_bytes(uint64_t v)
+{
+    v -= v >> 1 & UINT64_C(0x5555555555555555);
+    v = (v & UINT64_C(0x3333333333333333)) + (v >> 2 & UINT64_C(0x3333333333333333));
+    return (v + (v >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
+}
+static inline int sum_of_bytes(uint64_t bytes)
+{
+    uint64_t pairs = (bytes & UINT64_C(0x00ff00ff00ff00ff)) + (bytes >> 8 & UINT64_C(0x00ff00ff00ff00ff));
+    return (int)(pairs * GUIDELINE_ALL_ROWS >> 48);
+}
+
+/* Each cell's place holds what is in the cell below it, or above it. */
+static inline uint64_t from_below(const uint64_t *word, int i)
+{
+    return word[i] << 16 | (i > 0 ? word[i - 1] >> 48 : 0);
+}
+static inline uint64_t from_above(const uint64_t *word, int i, int words)
+{
+    return word[i] >> 16 | (i + 1 < words ? word[i + 1] << 48 : 0);
+}
+
+/* Every empty cell with a filled one above it. */
+static void find_covered(const uint64_t *board, int words, uint64_t *covered)
+{
+    uint64_t above = 0; /* the columns that are filled somewhere above this word, in its uppermost row */
+    for (int i = words - 1; i >= 0; i--) {
+        uint64_t under = board[i] | above;
+        under |= under >> 16;
+        under |= under >> 32;
+        covered[i] = under & ~board[i];
+        above = under << 48;
+    }
+}
+
+/* Empty cells with a filled one, or the wall, on either side. */
+static inline uint64_t between_filled(uint64_t word)
+{
+    uint64_t x = word | WALLS;
+    return ~x & x << 1 & x >> 1 & INSIDE;
+}
+
+/* ---- the view ---- */
+
+/* Adds to `joined` whatever of `room` is next to it, until there is no more. */
+static void spread(const uint64_t *room, int words, uint64_t *joined)
+{
+    uint64_t found;
+    do {
+        found = 0;
+        for (int i = 0; i < words; i++) {
+            uint64_t at = joined[i];
+            uint64_t next = at << 1 | at >> 1 | from_below(joined, i) | from_above(joined, i, words);
+            next &= room[i] & ~at;
+            joined[i] |= next;
+            found |= next;
+        }
+    } while (found != 0);
+}
+
+/* The empty cells above the tops of the columns are joined through the top row of the board, if this is empty; then it remains to
+ * be seen which of the covered cells are. Else all begins at the spawn cell. */
+static void find_joined(View *v)
+{
+    uint64_t empty[GUIDELINE_WORDS], any = 0;
+    int height = v->rules->height, top = height - 1;
+    bool open = v->stack_height < height;
+    for (int i = 0; i < v->stack_words; i++) {
+        empty[i] = ~v->stack[i] & INSIDE;
+        v->joined[i] = open ? empty[i] & ~v->stack_covered[i] : 0;
+        any |= v->stack_covered[i];
+    }
+    if (!open) {
+        empty[height / 4] &= (UINT64_C(1) << (16 * (height % 4))) - 1; /* no way leads over the board */
+        v->joined[top / 4] = empty[top / 4] & UINT64_C(1) << (16 * (top % 4) + GUIDELINE_SHIFT + GUIDELINE_SPAWN_COLUMN);
+    }
+    if (!open || any != 0) spread(empty, v->stack_words, v->joined);
+}
+
+static void look_at_stack(View *v)
+{
+    const GuidelineState *after = v->after;
+    v->stack = after->board.word;
+    v->stack_height = after->height;
+    if (after->cleared > 0) {
+        const GuidelineShape *shape = &guideline_shapes[after->placed][guideline_state(after->move)];
+        int y = guideline_landing_row(after->move);
+        v->placed = v->before->board;
+        guideline_add(&v->placed, shape, guideline_column(after->move), y);
+        v->stack = v->placed.word;
+        v->stack_height = y + shape->height > v->before->height ? y + shape->height : v->before->height;
+    }
+    v->stack_words = words_for(v->stack_height);
+    find_covered(v->stack, v->stack_words, v->stack_covered);
+    find_joined(v);
+}
+
+static void look(View *v, int needs)
+{
+    v->words = words_for(v->after->height);
+    if (needs & NEED_COVERED) find_covered(v->after->board.word, v->words, v->covered);
+    if (needs & NEED_STACK) look_at_stack(v);
+}
+
+/* ---- the penalty's: the board with the piece on it, full rows not removed (guideline player with hold, 2020) ---- */
+
+/* Empty cells of the stack that no way of empty cells, each beside, above or below the one before, connects with the spawn cell
+ * (column 3 of the top row). If that one is filled, all empty cells of the stack are closed. */
+static int closed_holes(const View *v)
+{
+    uint64_t bytes = 0;
+    for (int i = 0; i < v->stack_words; i++) {
+        int rows = v->stack_height - 4 * i; /* of the stack, from this word up */
+        uint64_t closed = ~v->stack[i] & ~v->joined[i] & INSIDE;
+        bytes += bits_in_bytes(rows >= 4 ? closed : closed & ((UINT64_C(1) << (16 * rows)) - 1));
+    }
+    return sum_of_bytes(bytes);
+}
+
+/* Connected empty cells with a filled one above them in their column. */
+static int blocked_cells(const View *v)
+{
+    uint64_t bytes = 0;
+    for (int i = 0; i < v->stack_words; i++) bytes += bits_in_bytes(v->stack_covered[i] & v->joined[i]);
+    return sum_of_bytes(bytes);
+}
+
+/* Whether three or more cells of a column are set: they are counted up to three, in the rows of the same place in all words, then
+ * in halves of these rows. */
+static bool has_three_in_a_column(const uint64_t *word, int words)
+{
+    uint64_t once = 0, twice = 0, thrice = 0;
+    for (int i = 0; i < words; i++) {
+        thrice |= twice & word[i];
+        twice |= once & word[i];
+        once |= word[i];
+    }
+    for (int half = 32; half >= 16; half /= 2) {
+        thrice |= thrice >> half | (twice & once >> half) | (once & twice >> half);
+        twice |= twice >> half | (once & once >> half);
+        once |= once >> half;
+    }
+    return (thrice & GUIDELINE_FULL_ROW) != 0;
+}
+
+/* Connected empty cells with three narrow cells or more above them: empty cells of the same column with both neighbours filled,
+ * and no filled cell in between. once, twice, thrice: a bit for each column that has had so many narrow cells since its last
+ * filled one, from the top down. */
+static int tall_wells(const View *v)
+{
+    uint64_t narrow[GUIDELINE_WORDS], once = 0, twice = 0, thrice = 0;
+    int tall = 0;
+    for (int i = 0; i < v->stack_words; i++) narrow[i] = between_filled(v->stack[i]);
+    if (!has_three_in_a_column(narrow, v->stack_words)) return 0;
+    for (int y = v->stack_height - 1; y >= 0; y--) {
+        uint64_t empty = ~v->stack[y / 4] >> (16 * (y % 4)), here = narrow[y / 4] >> (16 * (y % 4));
+        uint64_t joined = v->joined[y / 4] >> (16 * (y % 4)) & 0xffff & thrice;
+        for (; joined != 0; joined &= joined - 1) tall++;
+        thrice = (thrice | (twice & here)) & empty;
+        twice = (twice | (once & here)) & empty;
+        once = (once | here) & empty;
+    }
+    return tall;
+}
+
+/* Rows that are not empty. No empty row lies below a filled one: a piece rests on what is below it. */
+static int stack_height(const View *v)
+{
+    return v->stack_height;
+}
+
+static int full_rows(const View *v)
+{
+    return v->after->cleared;
+}
+
+static int height_over(const View *v, int rows)
+{
+    int over = v->stack_height - rows - v->after->cleared;
+    return over > 0 ? over : 0;
+}
+
+/* Rows of the stack that are not full, beyond half the height of the board: 10 of 20; beyond three quarters of it: 15. */
+static int height_over_half(const View *v)
+{
+    return height_over(v, v->rules->height / 2);
+}
+static int height_over_three_quarters(const View *v)
+{
+    return height_over(v, v->rules->height * 3 / 4);
+}
+
+/* ---- heights, and the move ---- */
+
+/* The highest column. */
+static int max_height(const View *v)
+{
+    return v->after->height;
+}
+
+/* Sum of the heights. */
+static int aggregate_height(const View *v)
+{
+    int sum = 0;
+    for (int x = 0; x < W; x++) sum += v->after->top[x];
+    return sum;
+}
+
+/* Sum of |h_i - h_(i+1)| over neighbouring columns. */
+static int height_differences(const View *v)
+{
+    int sum = 0;
+    for (int x = 0; x + 1 < W; x++) sum += abs(v->after->top[x] - v->after->top[x + 1]);
+    return sum;
+}
+
+/* How many of -2 .. 2 occur among h_(i+1) - h_i. Bits of steps: 2 is step 0, 0 is step -2. */
+static int diversity(const View *v)
+{
+    unsigned steps = 0;
+    for (int x = 0; x + 1 < W; x++) {
+        unsigned step = (unsigned)(v->after->top[x + 1] - v->after->top[x] + 2);
+        if (step <= 4) steps |= 1u << step;
+    }
+    return (int)((steps & 1) + (steps >> 1 & 1) + (steps >> 2 & 1) + (steps >> 3 & 1) + (steps >> 4));
+}
+
+static int rows_cleared(const View *v)
+{
+    return v->after->cleared;
+}
+
+/* Rows that the move cleared times the cells of the piece that lay in them. */
+static int eroded_cells(const View *v)
+{
+    return v->after->cleared * v->after->eroded;
+}
+
+/* Lowest row of the piece, before clearing, + (its height - 1) / 2; counted in halves. */
+static int landing_height(const View *v)
+{
+    if (v->after->placed == GUIDELINE_NO_PIECE) return 0;
+    const GuidelineShape *shape = &guideline_shapes[v->after->placed][guideline_state(v->after->move)];
+    return 2 * guideline_landing_row(v->after->move) + shape->height - 1;
+}
+
+/* ---- changes between filled and empty ---- */
+
+/* Along rows 0 .. H - 1, wall to wall. Every row of the words that is empty, and every row above them, has two. */
+static int row_transitions(const View *v)
+{
+    uint64_t bytes = 0;
+    for (int i = 0; i < v->words; i++) {
+        uint64_t x = v->after->board.word[i] | WALLS;
+        bytes += bits_in_bytes((x ^ x >> 1) & EDGES);
+    }
+    return sum_of_bytes(bytes) + 2 * (v->rules->height - 4 * v->words);
+}
+
+/* Up the columns, from the filled floor to row H, which is always empty. */
+static int column_transitions(const View *v)
+{
+    uint64_t bytes = 0, below = GUIDELINE_FULL_ROW;
+    for (int i = 0; i < v->words; i++) {
+        uint64_t word = v->after->board.word[i];
+        bytes += bits_in_bytes(word ^ (word << 16 | below));
+        below = word >> 48;
+    }
+    return sum_of_bytes(bytes);
+}
+
+/* ---- holes ---- */
+
+/* Empty cells with a filled one above them in their column. */
+static int holes(const View *v)
+{
+    uint64_t bytes = 0;
+    for (int i = 0; i < v->words; i++) bytes += bits_in_bytes(v->covered[i]);
+    return sum_of_bytes(bytes);
+}
+
+/* Filled cells with an empty one below them in their column, each once. */
+static int hole_depth(const View *v)
+{
+    uint64_t bytes = 0, gap = 0; /* gap: columns with an empty cell below this word, in its lowest row */
+    for (int i = 0; i < v->words; i++) {
+        uint64_t filled = v->after->board.word[i], empty = ~filled & INSIDE;
+        uint64_t over = empty << 16 | gap;
+        over |= over << 16;
+        over |= over << 32;
+        bytes += bits_in_bytes(filled & over);
+        gap = (over | empty) >> 48;
+    }
+    return sum_of_bytes(bytes);
+}
+
+/* Rows with at least one hole. Adding the full row's bits carries into bit 13 of a row exactly if there is one, since the bits of
+ * a row below its lowest column are not set. */
+static int rows_with_holes(const View *v)
+{
+    uint64_t bytes = 0;
+    for (int i = 0; i < v->words; i++)
+        bytes += bits_in_bytes((v->covered[i] + INSIDE) & GUIDELINE_ALL_ROWS << (GUIDELINE_SHIFT + W));
+    return sum_of_bytes(bytes);
+}
+
+/* ---- wells ---- */
+
+/* Every empty cell between filled neighbours, covered or not, adds 1 + the empty cells in a row right below it: the well cells,
+ * each of them moved down by one as long as there are empty cells, are counted. */
+static int wells(const View *v)
+{
+    uint64_t at[GUIDELINE_WORDS], any = 0;
+    const uint64_t *word = v->after->board.word;
+    int sum = 0;
+    for (int i = 0; i < v->words; i++) any |= at[i] = between_filled(word[i]);
+    while (any != 0) {
+        uint64_t bytes = 0;
+        any = 0;
+        for (int i = 0; i < v->words; i++) {
+            bytes += bits_in_bytes(at[i]);
+            any |= at[i] = from_above(at, i, v->words) & ~word[i];
+        }
+        sum += sum_of_bytes(bytes);
+    }
+    return sum;
+}
+
+/* Empty cells above the top of their column between filled neighbours. */
+static int open_wells(const View *v)
+{
+    uint64_t bytes = 0;
+    for (int i = 0; i < v->words; i++) bytes += bits_in_bytes(between_filled(v->after->board.word[i]) & ~v->covered[i]);
+    return sum_of_bytes(bytes);
+}
+
+/* ---- the list ---- */
+
+#define PENALTY "guideline player with hold, 2020"
+#define REPORT "2018 PSO report, program"
+#define DELLACHERIE "Dellacherie, in Fahey 2003"
+#define SCHERRER "Thiery & Scherrer 2009"
+
+/* Index, name, function, what it needs, unit, definition, source. One list, so that the name and the count of a feature cannot
+ * get out of step. */
+#define FEATURES(ROW)                                                                                                            \
+    ROW(CLOSED_HOLES, closed_holes, NEED_STACK, 1, "before clearing: empty cells cut off from the spawn cell", PENALTY)          \
+    ROW(BLOCKED_CELLS, blocked_cells, NEED_STACK, 1, "before clearing: other empty cells with a filled one above", PENALTY)      \
+    ROW(TALL_WELLS, tall_wells, NEED_STACK, 1, "before clearing: cells under three or more between filled ones", PENALTY)        \
+    ROW(STACK_HEIGHT, stack_height, NEED_STACK, 1, "before clearing: rows that are not empty", PENALTY)                          \
+    ROW(FULL_ROWS, full_rows, 0, 1, "before clearing: rows that are full", PENALTY)                                              \
+    ROW(HEIGHT_OVER_HALF, height_over_half, NEED_STACK, 1, "stack_height - full_rows - H/2, at least 0", PENALTY)                \
+    ROW(HEIGHT_OVER_THREE_QUARTERS, height_over_three_quarters, NEED_STACK, 1, "stack_height - full_rows - 3H/4, at least 0",    \
+        PENALTY)                                                                                                                 \
+    ROW(MAX_HEIGHT, max_height, 0, 1, "height of the highest column", REPORT)                                                    \
+    ROW(AGGREGATE_HEIGHT, aggregate_height, 0, 1, "sum of the heights", "in many controllers")                                   \
+    ROW(HEIGHT_DIFFERENCES, height_differences, 0, 1, "sum of |height difference| of neighbouring columns", REPORT)              \
+    ROW(DIVERSITY, diversity, 0, 1, "how many of -2..2 occur as step from a column's height to the next",                        \
+        "Gabillon et al. 2013")                                                                                                  \
+    ROW(ROWS_CLEARED, rows_cleared, 0, 1, "rows that the move cleared", REPORT)                                                  \
+    ROW(ERODED_CELLS, eroded_cells, 0, 1, "rows cleared x cells of the piece that lay in them", DELLACHERIE)                     \
+    ROW(LANDING_HEIGHT, landing_height, 0, 0.5, "lowest row of the piece, before clearing, + (its height - 1) / 2", DELLACHERIE) \
+    ROW(ROW_TRANSITIONS, row_transitions, 0, 1, "changes filled/empty along rows 0..H-1, wall to wall", DELLACHERIE)             \
+    ROW(COLUMN_TRANSITIONS, column_transitions, 0, 1, "changes filled/empty up the columns, from the floor to row H",            \
+        DELLACHERIE)                                                                                                             \
+    ROW(HOLES, holes, NEED_COVERED, 1, "empty cells with a filled cell above them in their column", DELLACHERIE)                 \
+    ROW(WELLS, wells, 0, 1, "sum over empty cells between filled ones of 1 + the empty cells right below",                       \
+        "Dellacherie; Thiery & Scherrer 2009")                                                                                   \
+    ROW(OPEN_WELLS, open_wells, NEED_COVERED, 1, "empty cells above their column's top between filled ones",                     \
+        "2018 PSO report, table of features")                                                                                    \
+    ROW(HOLE_DEPTH, hole_depth, 0, 1, "filled cells with an empty cell below them in their column", SCHERRER)                    \
+    ROW(ROWS_WITH_HOLES, rows_with_holes, NEED_COVERED, 1, "rows with at least one hole", SCHERRER)
+
+#define AS_FEATURE(index, name, needs, unit, definition, source) [GUIDELINE_##index] = {#name, definition, source},
+#define AS_COUNT(index, name, needs, unit, definition, source) [GUIDELINE_##index] = {name, needs, unit},
+
+const Feature guideline_features[GUIDELINE_FEATURES] = {FEATURES(AS_FEATURE)};
+
+/* A feature is its count x unit. needs: the parts of the view that its function looks at. */
+static const struct {
+    int (*count)(const View *v);
+    int needs;
+    double unit;
+} counts[GUIDELINE_FEATURES] = {FEATURES(AS_COUNT)};
+
+_Static_assert((int)GUIDELINE_FEATURES <= (int)FEATURE_SET_MAX, "as many as a set may have");
+
+double guideline_value(const void *rules, int feature, const void *before, const void *after)
+{
+    View v;
+    v.rules = rules, v.before = before, v.after = after;
+    look(&v, counts[feature].needs);
+    return counts[feature].count(&v) * counts[feature].unit;
+}
+
+void guideline_values(const void *rules, const FeatureSet *set, const void *before, const void *after, double *out)
+{
+    View v;
+    int needs = 0;
+    for (int i = 0; i < set->n; i++) needs |= counts[set->index[i]].needs;
+    v.rules = rules, v.before = before, v.after = after;
+    look(&v, needs);
+    for (int i = 0; i < set->n; i++) out[i] = counts[set->index[i]].count(&v) * counts[set->index[i]].unit;
+}

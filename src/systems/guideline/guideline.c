@@ -1,0 +1,420 @@
+/* guideline.c. Room game. The game by the guideline: drawing, holding, moving, losing. */
+#include "systems/guideline/guideline.h"
+
+#include "base/sound.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+static const char *const move_names[] = {[GUIDELINE_DROP] = "drop", [GUIDELINE_REACHABLE] = "reachable", NULL};
+
+static const Param params[] = {
+    {PARAM_ROW(GuidelineRules, height, PARAM_INT, "rows", 8, GUIDELINE_HEIGHT_MAX, "20"), .per_phase = true,
+     .doc = "rows of the board, which has ten columns"},
+    {PARAM_ROW(GuidelineRules, preview, PARAM_INT, "pieces", 0, GUIDELINE_PREVIEW_MAX, "3"),
+     .when = "agent.kind = lookahead or agent.depth > 1", .doc = "pieces that are shown beyond the current one"},
+    {PARAM_ROW(GuidelineRules, bag, PARAM_FLAG, "", 0, 0, "yes"),
+     .doc = "yes: all seven pieces come in random order, then all seven again; no: each piece is drawn by itself"},
+    {PARAM_ROW(GuidelineRules, hold, PARAM_FLAG, "", 0, 0, "yes"),
+     .doc = "whether the current piece may be exchanged for the held one, or for the next one where none is held"},
+    {PARAM_ROW(GuidelineRules, moves, PARAM_CHOICE, "", 0, 0, "drop"), .choices = move_names,
+     .doc = "drop: pieces fall straight down; reachable: they slide and turn on the way, with the kicks of the guideline"},
+    {0},
+};
+
+static int check(const void *rules_, Finding *out)
+{
+    const GuidelineRules *rules = rules_;
+    if (!rules->hold || rules->preview > 0) return 0;
+    *out = (Finding){.key = "preview", .fatal = true, .why = "must be at least 1 where hold is yes"};
+    return 1;
+}
+
+/* All features can be read off every board. */
+static int check_set(const void *rules, const FeatureSet *set, Finding *out)
+{
+    (void)rules, (void)set, (void)out;
+    return 0;
+}
+
+/* ---- the queue ---- */
+
+enum { FULL_BAG = (1 << GUIDELINE_PIECES) - 1 };
+
+static int current(const GuidelineState *s)
+{
+    return s->queue[0];
+}
+
+/* The piece that the current one may be exchanged for; NO_PIECE: it is not known yet. */
+static int exchange(const GuidelineState *s)
+{
+    return s->held != GUIDELINE_NO_PIECE ? s->held : s->queue[1];
+}
+
+static int take_current(GuidelineState *s)
+{
+    int piece = current(s);
+    memmove(s->queue, s->queue + 1, sizeof s->queue - sizeof s->queue[0]);
+    s->queue[GUIDELINE_PREVIEW_MAX] = GUIDELINE_NO_PIECE;
+    s->known--;
+    return piece;
+}
+
+static void start(const void *rules, uint64_t seed, void *state)
+{
+    GuidelineState *s = state;
+    (void)rules;
+    memset(s, 0, sizeof *s);
+    memset(s->queue, GUIDELINE_NO_PIECE, sizeof s->queue);
+    s->held = s->placed = GUIDELINE_NO_PIECE;
+    s->bag = FULL_BAG;
+    rng_stream(&s->rng, seed);
+}
+
+static bool over(const void *state)
+{
+    return ((const GuidelineState *)state)->lost;
+}
+
+/* ---- moves ---- */
+
+/* Whether all pieces that can be placed now are known. */
+static bool moves_known(const GuidelineRules *rules, const GuidelineState *s)
+{
+    return s->known > 0 && !(rules->hold && exchange(s) == GUIDELINE_NO_PIECE);
+}
+
+static int find_moves(const GuidelineRules *rules, const GuidelineState *s, bool distinct, Move *out)
+{
+    GuidelineMoves *of = rules->moves == GUIDELINE_DROP ? guideline_drops : guideline_reachable;
+    if (s->lost || !moves_known(rules, s)) return 0;
+    int n = of(rules, s, current(s), false, distinct, out);
+    if (rules->hold && !(distinct && exchange(s) == current(s))) n += of(rules, s, exchange(s), true, distinct, out + n);
+    return n;
+}
+
+static int moves(const void *rules, const void *state, Move *out)
+{
+    return find_moves(rules, state, false, out);
+}
+
+/* Without states of a piece that have the cells of an earlier one, and without the second of two pieces that are the same. */
+static int distinct(const void *rules, const void *state, Move *out)
+{
+    return find_moves(rules, state, true, out);
+}
+
+/* Whether something is in the cells in which the current piece appears: state 0, the lower of its rows in the second row from the
+ * top; I lies in the top row. */
+static bool spawn_is_blocked(const GuidelineRules *rules, const GuidelineState *s)
+{
+    const GuidelineShape *shape = &guideline_shapes[current(s)][0];
+    int y = rules->height - shape->height;
+    if (s->height <= y) return false;
+    for (int j = 0; j < shape->height; j++) {
+        unsigned cells = (unsigned)(shape->cells >> (16 * j) << (GUIDELINE_SHIFT + GUIDELINE_SPAWN_COLUMN)) & 0xffff;
+        if (guideline_row(&s->board, y + j) & cells) return true;
+    }
+    return false;
+}
+
+/* Every piece has a move if it can appear in rows that are all empty, and fall by one. */
+static bool has_move(const GuidelineRules *rules, const GuidelineState *s)
+{
+    enum { ROWS_OF_A_MATRIX = 4 };
+    Move any[GUIDELINE_MOVES_MAX];
+    return s->height + ROWS_OF_A_MATRIX + 1 <= rules->height || find_moves(rules, s, true, any) > 0;
+}
+
+/* A piece became known or was placed: it may now be certain that the game is lost. */
+static void look_for_loss(const GuidelineRules *rules, GuidelineState *s)
+{
+    if (s->known == 0) return;
+    s->lost = (s->cleared == 0 && spawn_is_blocked(rules, s)) || (moves_known(rules, s) && !has_move(rules, s));
+}
+
+static void apply(const void *rules, void *state, Move move)
+{
+    GuidelineState *s = state;
+    assert(!s->lost && moves_known(rules, s));
+    int piece = take_current(s);
+    if (guideline_other(move)) {
+        int held = s->held;
+        s->held = (int8_t)piece;
+        piece = held != GUIDELINE_NO_PIECE ? held : take_current(s);
+    }
+    s->placed = (int8_t)piece;
+    s->move = move;
+    s->drawn = 0;
+    guideline_place(s);
+    s->rows += s->cleared;
+    s->pieces++;
+    look_for_loss(rules, s);
+}
+
+/* ---- chance ---- */
+
+static bool due(const GuidelineRules *rules, const GuidelineState *s)
+{
+    return !s->lost && s->known <= rules->preview;
+}
+
+/* Pieces that may come next, as bits. */
+static unsigned to_come(const GuidelineRules *rules, const GuidelineState *s)
+{
+    return rules->bag ? s->bag : FULL_BAG;
+}
+
+static int outcomes(const void *rules, const void *state, int *odds)
+{
+    if (!due(rules, state)) return 0;
+    for (int p = 0; p < GUIDELINE_PIECES; p++) odds[p] = to_come(rules, state) >> p & 1;
+    return GUIDELINE_PIECES;
+}
+
+/* The pieces of a given list need not come out of bags: one that was already drawn from this bag changes nothing in it. */
+static void happen(const void *rules, void *state, int outcome)
+{
+    GuidelineState *s = state;
+    assert(due(rules, s) && outcome >= 0 && outcome < GUIDELINE_PIECES);
+    s->queue[s->known++] = (int8_t)outcome;
+    s->drawn++;
+    s->bag &= (uint8_t) ~(1u << outcome);
+    if (s->bag == 0) s->bag = FULL_BAG;
+    look_for_loss(rules, s);
+}
+
+/* A piece is one draw below the number of those that may come. */
+static void chance(const void *rules, void *state)
+{
+    GuidelineState *s = state;
+    while (due(rules, s)) {
+        unsigned pieces = to_come(rules, s);
+        uint32_t n = 0;
+        int piece = 0;
+        for (unsigned left = pieces; left != 0; left &= left - 1) n++;
+        for (uint32_t draw = rng_below(&s->rng, n); draw > 0; draw--) pieces &= pieces - 1;
+        while (!(pieces >> piece & 1)) piece++;
+        happen(rules, s, piece);
+    }
+}
+
+/* Takes the piece that was drawn last back from the queue. A bag that is full has been emptied by it, since a draw leaves no
+ * other bag full. */
+static void take_back(GuidelineState *s)
+{
+    const unsigned piece = 1u << s->queue[--s->known];
+    s->queue[s->known] = GUIDELINE_NO_PIECE;
+    s->bag = (uint8_t)(s->bag == FULL_BAG ? piece : s->bag | piece);
+    s->drawn--;
+}
+
+/* Pieces that were shown before the last move stay; those that were drawn behind it are due again, out of the same bag. What is
+ * lost by the pieces that are left stays lost. */
+static void renew(const void *rules, uint64_t seed, void *state)
+{
+    GuidelineState *s = state;
+    assert(s->drawn <= s->known);
+    rng_stream(&s->rng, seed);
+    while (s->drawn > 0) take_back(s);
+    s->lost = false;
+    look_for_loss(rules, s);
+}
+
+static Tally tally(const void *state)
+{
+    const GuidelineState *s = state;
+    return (Tally){.score = s->rows, .turns = s->pieces};
+}
+
+/* ---- states from outside ---- */
+
+static bool sound_board(const GuidelineRules *rules, const GuidelineState *s)
+{
+    uint8_t top[GUIDELINE_WIDTH] = {0}, height = 0;
+    for (int y = 0; y < GUIDELINE_ROWS; y++) {
+        const unsigned row = guideline_row(&s->board, y);
+        if ((row & ~(unsigned)GUIDELINE_FULL_ROW) != 0 || row == GUIDELINE_FULL_ROW || (y >= rules->height && row != 0))
+            return false;
+        for (int x = 0; x < GUIDELINE_WIDTH; x++)
+            if (guideline_filled(&s->board, x, y)) height = top[x] = (uint8_t)(y + 1);
+    }
+    return height == s->height && memcmp(top, s->top, sizeof top) == 0;
+}
+
+/* The pieces that are known: as many as are shown, unless the game is lost. */
+static bool sound_queue(const GuidelineRules *rules, const GuidelineState *s)
+{
+    const int shown = 1 + rules->preview;
+    if (s->known > shown || (s->known < shown && !s->lost) || s->drawn > s->known) return false;
+    for (int i = 0; i <= GUIDELINE_PREVIEW_MAX; i++)
+        if (i < s->known ? !sound_between(s->queue[i], 0, GUIDELINE_PIECES - 1) : s->queue[i] != GUIDELINE_NO_PIECE) return false;
+    return sound_between(s->held, GUIDELINE_NO_PIECE, GUIDELINE_PIECES - 1) && s->bag != 0 && s->bag <= FULL_BAG;
+}
+
+/* What features read of the last move. */
+static bool sound_last(const GuidelineRules *rules, const GuidelineState *s)
+{
+    if (!sound_between(s->cleared, 0, 4) || !sound_between(s->eroded, 0, 16)) return false;
+    if (s->placed == GUIDELINE_NO_PIECE) return s->move == 0;
+    if (!sound_between(s->placed, 0, GUIDELINE_PIECES - 1) || !sound_between(s->move, 0, 2 * GUIDELINE_STATES * 16 * 32 - 1))
+        return false;
+    const GuidelineShape *shape = &guideline_shapes[s->placed][guideline_state(s->move)];
+    const int left = guideline_column(s->move) + shape->left;
+    return left >= 0 && left + shape->width <= GUIDELINE_WIDTH && guideline_landing_row(s->move) + shape->height <= rules->height;
+}
+
+static bool sound(const void *rules, const void *state)
+{
+    const GuidelineState *s = state;
+    return sound_flag(&s->lost) && sound_rng(&s->rng) && sound_count(s->rows) && sound_count(s->pieces) &&
+           sound_board(rules, s) && sound_queue(rules, s) && sound_last(rules, s);
+}
+
+/* ---- for people ---- */
+
+static int letter(const void *rules, char c)
+{
+    (void)rules;
+    const char *at = c == '\0' ? NULL : strchr(guideline_letters, c);
+    if (c >= '0' && c < '0' + GUIDELINE_PIECES) return c - '0';
+    return at == NULL ? -1 : (int)(at - guideline_letters);
+}
+
+/* The piece that is placed, and whether the current one is exchanged for it. */
+static void trace(const void *rules, const void *before, Move move, Record *r)
+{
+    const GuidelineState *s = before;
+    (void)rules;
+    bool other = !s->lost && guideline_other(move);
+    record_int(r, "piece", other ? exchange(s) : current(s));
+    record_int(r, "hold", other);
+    record_int(r, "orientation", s->lost ? 0 : guideline_state(move));
+    record_int(r, "column", s->lost ? 0 : guideline_column(move));
+    record_int(r, "row", s->lost ? 0 : guideline_landing_row(move));
+}
+
+static char letter_of(int piece)
+{
+    return piece == GUIDELINE_NO_PIECE ? '-' : guideline_letters[piece];
+}
+
+/* The board; below it the held piece, the current one and those that are shown. */
+static int text(const void *rules_, const void *state, char *out, size_t room)
+{
+    const GuidelineRules *rules = rules_;
+    const GuidelineState *s = state;
+    char board[(GUIDELINE_HEIGHT_MAX + 2) * (GUIDELINE_WIDTH + 3) + 1], coming[2 * (1 + GUIDELINE_PREVIEW_MAX) + 1], *at = board;
+    for (int y = rules->height - 1; y >= 0; y--) {
+        *at++ = '|';
+        for (int x = 0; x < GUIDELINE_WIDTH; x++) *at++ = guideline_filled(&s->board, x, y) ? '#' : '.';
+        *at++ = '|';
+        *at++ = '\n';
+    }
+    *at++ = '+';
+    at = (char *)memset(at, '-', GUIDELINE_WIDTH) + GUIDELINE_WIDTH;
+    *at++ = '+';
+    *at++ = '\n';
+    *at = '\0';
+    at = coming;
+    for (int i = 0; i < s->known; i++) {
+        *at++ = ' ';
+        *at++ = letter_of(s->queue[i]);
+    }
+    *at = '\0';
+    if (!rules->hold) return snprintf(out, room, "%snext%s\n", board, coming);
+    return snprintf(out, room, "%shold %c  next%s\n", board, letter_of(s->held), coming);
+}
+
+/* ---- pictures ---- */
+
+static void picture_size(const void *rules, int *width, int *height)
+{
+    *width = GUIDELINE_WIDTH;
+    *height = ((const GuidelineRules *)rules)->height;
+}
+
+/* Adds the cells of a shape whose matrix is at column x and whose lowest row is y, counted from the floor. */
+static void draw(const GuidelineShape *shape, int x, int y, int colour, uint8_t *cell, int columns, int rows)
+{
+    for (int j = 0; j < shape->height; j++)
+        for (int i = shape->left; i < shape->left + shape->width; i++)
+            if (shape->cells >> (16 * j + i) & 1) cell[(rows - 1 - y - j) * columns + x + i] = (uint8_t)colour;
+}
+
+static void picture_add(const void *rules, const void *before, Move move, uint8_t *cell)
+{
+    const GuidelineState *s = before;
+    int piece = guideline_other(move) ? exchange(s) : current(s);
+    assert(piece != GUIDELINE_NO_PIECE);
+    draw(&guideline_shapes[piece][guideline_state(move)], guideline_column(move), guideline_landing_row(move), piece + 1, cell,
+         GUIDELINE_WIDTH, ((const GuidelineRules *)rules)->height);
+}
+
+/* The current piece and those that are shown; then the held one. */
+static bool picture_item(const void *rules_, const void *state, int i, PictureItem *out)
+{
+    const GuidelineRules *rules = rules_;
+    const GuidelineState *s = state;
+    bool held = i == rules->preview + 1;
+    if (i > rules->preview + 1 || (held && !rules->hold)) return false;
+    int piece = held ? s->held : s->queue[i];
+    *out = (PictureItem){.title = held ? "hold" : "next"};
+    if (piece == GUIDELINE_NO_PIECE) return true;
+    const GuidelineShape *shape = &guideline_shapes[piece][0];
+    out->width = shape->width, out->height = shape->height;
+    draw(shape, -shape->left, 0, piece + 1, out->cell, shape->width, shape->height);
+    return true;
+}
+
+static const GamePicture picture = {.size = picture_size, .add = picture_add, .clears_rows = true, .item = picture_item};
+
+/* A piece has four cells, and all but those of the last board go in full rows. */
+static double turns_of(const void *rules, double score)
+{
+    (void)rules;
+    return score * GUIDELINE_WIDTH / 4;
+}
+
+const Game game_guideline = {
+    .name = "guideline",
+    .doc = "ten columns by the guideline: a bag of pieces, up to six of them shown, one on hold; straight drops, or slides and "
+           "spins",
+    .traits = {.score = "rows", .cost = "pieces", .play = "games", .scale = SCALE_COUNT, .noisy = true},
+    .params = params,
+    .rules_bytes = sizeof(GuidelineRules),
+    .state_bytes = sizeof(GuidelineState),
+    .moves_max = GUIDELINE_MOVES_MAX,
+    .outcomes_max = GUIDELINE_PIECES,
+    .features = guideline_features,
+    .n_features = GUIDELINE_FEATURES,
+    .sets = guideline_sets,
+    .n_sets = GUIDELINE_SETS,
+    .levels = guideline_levels,
+    .n_levels = GUIDELINE_LEVELS,
+    .lanes = NULL,
+    .value = guideline_value,
+    .values = guideline_values,
+    .check = check,
+    .check_set = check_set,
+    .start = start,
+    .over = over,
+    .moves = moves,
+    .distinct = distinct,
+    .apply = apply,
+    .chance = chance,
+    .outcomes = outcomes,
+    .happen = happen,
+    .tally = tally,
+    .sound = sound,
+    .turns_of = turns_of,
+    .level = guideline_level,
+    .renew = renew,
+    .letters = "a piece, a digit 0-6 or a letter of OILJTSZ",
+    .letter = letter,
+    .trace = trace,
+    .text = text,
+    .picture = &picture,
+};

@@ -1,0 +1,208 @@
+/* guideline.h. Room game. Tetris by the guideline: a bag of pieces, several of them shown, one on hold; straight drops, or
+ * slides and spins.
+ *
+ * Idea: the board is six words of 64 bits, four rows of 16 bits in each, so that a feature is a few operations on words and a
+ * copy of the state is short. The tests hold this engine to one that keeps cells in a plain array.
+ * Rules: x = column, y = row, row 0 = floor (the sources count rows from the top). A piece stands in a matrix of three or four
+ * rows, in one of four states, each of them the one before turned clockwise; states that look alike count as different
+ * placements. The column of a piece is that of its matrix' left edge, -2 .. 9; its row is the lowest row that it lies in.
+ *     drop       The piece appears in any state over any column, the top row of its matrix in the top row of the board; it must
+ *                fit there and be able to fall by at least one row. It falls straight down.
+ *     reachable  The piece appears in state 0 at column 3, the top row of its matrix in the top row of the board, of I one above.
+ *                It moves left, right and down by one and turns both ways, with the kicks of the Super Rotation System, even
+ *                where it cannot fall; it may be placed wherever it then cannot fall and lies within the board. Cells above the
+ *                board are empty; kicks may lift a piece until its lowest row is the third above the board.
+ * Hold: instead of the current piece the held one is placed and the current one is held; where none is held, the next one is
+ * placed. A move places one piece, so that no piece is exchanged twice. The moves of the current piece come first, and
+ * among equals the first is taken: so a piece is exchanged only where that is strictly better. The rule needs a piece that is
+ * shown. Lost where the cells in which the next piece would appear (state 0, column 3) are not free, unless the last move
+ * cleared rows; and where no move is left. The score is the number of rows. Sources: the guideline player with hold (JavaScript,
+ * 2020) for all but the moves `reachable`; for these the Tetris guideline's Super Rotation System as the Tetris Wiki
+ * (tetris.wiki, "Super Rotation System") has it. */
+#ifndef SWARMTRIS_SYSTEMS_GUIDELINE_GUIDELINE_H
+#define SWARMTRIS_SYSTEMS_GUIDELINE_GUIDELINE_H
+
+#include "base/rng.h"
+#include "game/game.h"
+
+enum {
+    GUIDELINE_WIDTH = 10,
+    GUIDELINE_HEIGHT_MAX = 20,
+    GUIDELINE_PIECES = 7,
+    GUIDELINE_STATES = 4,
+    GUIDELINE_PREVIEW_MAX = 6,
+    GUIDELINE_SPAWN_COLUMN = 3,
+    GUIDELINE_COLUMN_MIN = -2, /* an upright I touches the left wall with its matrix two columns beyond it */
+    GUIDELINE_COLUMNS = 12,    /* columns that a matrix may stand on: -2 .. 9 */
+    GUIDELINE_WORDS = 6,
+    GUIDELINE_ROWS = 4 * GUIDELINE_WORDS, /* rows that the words have; those from the height of the board on are empty */
+    GUIDELINE_NO_PIECE = -1
+};
+
+/* The order of the pieces, by letter; the same as in tetris, so that a digit in a list of pieces means the same. */
+enum { GUIDELINE_O, GUIDELINE_I, GUIDELINE_L, GUIDELINE_J, GUIDELINE_T, GUIDELINE_S, GUIDELINE_Z };
+
+enum { GUIDELINE_DROP, GUIDELINE_REACHABLE };
+
+/* [game]. */
+typedef struct {
+    int height;  /* rows of the board */
+    int preview; /* pieces that are shown beyond the current one */
+    bool bag;    /* all seven come in random order, then again all seven; else each piece is drawn by itself */
+    bool hold;   /* the current piece may be exchanged for the held one */
+    int moves;   /* GUIDELINE_DROP or GUIDELINE_REACHABLE */
+} GuidelineRules;
+
+/* A piece in one state. */
+typedef struct {
+    uint64_t cells;        /* bit 16 j + i: column i of the matrix, j rows above the lowest row that the piece lies in */
+    int left, width;       /* the piece lies in columns left .. left + width - 1 of the matrix */
+    int height;            /* rows that it lies in */
+    int drop;              /* how many rows the lowest of them is below the top row of the matrix */
+    int bottom[4], top[4]; /* (width) in each of its columns it fills rows bottom .. top - 1, counted from its lowest row */
+} GuidelineShape;
+
+extern const char guideline_letters[GUIDELINE_PIECES + 1];
+extern const GuidelineShape guideline_shapes[GUIDELINE_PIECES][GUIDELINE_STATES];
+
+/* Bits 16 (y mod 4) + 3 + x of word y / 4 are the cells. The bits on either side of the columns are never set in a board. */
+typedef struct {
+    uint64_t word[GUIDELINE_WORDS];
+} GuidelineBoard;
+
+enum { GUIDELINE_SHIFT = 3 }; /* bit of column 0 in a row */
+#define GUIDELINE_FULL_ROW (UINT64_C(0x3ff) << GUIDELINE_SHIFT)
+#define GUIDELINE_ALL_ROWS UINT64_C(0x0001000100010001) /* times a row: the same row four times */
+
+static inline unsigned guideline_row(const GuidelineBoard *b, int y)
+{
+    return (unsigned)(b->word[y / 4] >> (16 * (y % 4))) & 0xffff;
+}
+
+static inline bool guideline_filled(const GuidelineBoard *b, int x, int y)
+{
+    return guideline_row(b, y) >> (GUIDELINE_SHIFT + x) & 1;
+}
+
+/* Puts a row where there was an empty one. */
+static inline void guideline_add_row(GuidelineBoard *b, int y, unsigned row)
+{
+    b->word[y / 4] |= (uint64_t)row << (16 * (y % 4));
+}
+
+/* Puts a piece on the board, its matrix at column x, its lowest row in row y. */
+static inline void guideline_add(GuidelineBoard *b, const GuidelineShape *shape, int x, int y)
+{
+    uint64_t cells = shape->cells << (x + GUIDELINE_SHIFT);
+    int at = 16 * (y % 4);
+    b->word[y / 4] |= cells << at;
+    if (at > 0 && y / 4 + 1 < GUIDELINE_WORDS) b->word[y / 4 + 1] |= cells >> (64 - at);
+}
+
+/* A move: whether it places the held (or else the next) piece, its state, its column and its row. */
+static inline Move guideline_move(bool other, int state, int column, int row)
+{
+    return (((other ? GUIDELINE_STATES : 0) + state) * 16 + column - GUIDELINE_COLUMN_MIN) * 32 + row;
+}
+static inline bool guideline_other(Move m)
+{
+    return m >= GUIDELINE_STATES * 16 * 32;
+}
+static inline int guideline_state(Move m)
+{
+    return m / (16 * 32) % GUIDELINE_STATES;
+}
+static inline int guideline_column(Move m)
+{
+    return m / 32 % 16 + GUIDELINE_COLUMN_MIN;
+}
+static inline int guideline_landing_row(Move m)
+{
+    return m % 32;
+}
+
+/* Placements of one piece: for each state and column at most in every other row, since a piece cannot be right below a place
+ * where it rests. */
+enum {
+    GUIDELINE_PLACEMENTS_MAX = GUIDELINE_STATES * GUIDELINE_COLUMNS * GUIDELINE_HEIGHT_MAX / 2,
+    GUIDELINE_MOVES_MAX = 2 * GUIDELINE_PLACEMENTS_MAX
+};
+
+typedef struct {
+    GuidelineBoard board;                    /* after clearing */
+    Rng rng;                                 /* draws all pieces */
+    int64_t rows, pieces;                    /* cleared and placed so far */
+    uint8_t top[GUIDELINE_WIDTH];            /* highest filled row of each column + 1 */
+    uint8_t height;                          /* the highest of these */
+    uint8_t known;                           /* how many pieces of the queue are known */
+    int8_t queue[1 + GUIDELINE_PREVIEW_MAX]; /* the current piece, then those that are shown; behind the known ones NO_PIECE */
+    int8_t held;                             /* or GUIDELINE_NO_PIECE */
+    uint8_t bag;                             /* bit p: piece p is still to come out of the bag under way */
+    uint8_t drawn;                           /* how many of the queue, its last ones, were drawn since the last move */
+    bool lost;                               /* no move is left, or the next piece cannot appear */
+    int8_t placed, cleared, eroded;          /* of the last move: its piece; rows it cleared; cells of the piece in them */
+    Move move;                               /* the last move; 0, with placed == NO_PIECE, at the start */
+} GuidelineState;
+
+extern const Game game_guideline;
+
+/* ---- board.c, reach.c ---- */
+
+/* Puts the piece of the state's last move (placed, move) on the board, clears full rows, sets cleared, eroded, top and height. */
+void guideline_place(GuidelineState *s);
+
+/* In how many states, 0 and those that follow it, the piece has different cells. The others have the cells of these. */
+int guideline_distinct_states(int piece);
+
+/* The moves of one piece, by state, column, and, where there are several, from the highest row to the lowest. other: whether this
+ * is the piece that is exchanged for the current one. distinct: without those that fill the cells of an earlier one. Into out
+ * (GUIDELINE_PLACEMENTS_MAX); returns how many. */
+typedef int GuidelineMoves(const GuidelineRules *rules, const GuidelineState *s, int piece, bool other, bool distinct, Move *out);
+GuidelineMoves guideline_drops, guideline_reachable;
+
+/* ---- levels.c ---- */
+
+enum { GUIDELINE_LEVELS = 4 };
+extern const Level guideline_levels[GUIDELINE_LEVELS];
+
+/* As Game.level. */
+int guideline_level(const void *rules, int level, const void *state);
+
+/* ---- features.c ---- */
+
+/* The first seven are read off the board with the piece in it, full rows not removed. The others are
+ * read off the board after clearing and have the definitions of the features of tetris of the same names. */
+enum {
+    GUIDELINE_CLOSED_HOLES,
+    GUIDELINE_BLOCKED_CELLS,
+    GUIDELINE_TALL_WELLS,
+    GUIDELINE_STACK_HEIGHT,
+    GUIDELINE_FULL_ROWS,
+    GUIDELINE_HEIGHT_OVER_HALF,
+    GUIDELINE_HEIGHT_OVER_THREE_QUARTERS,
+    GUIDELINE_MAX_HEIGHT,
+    GUIDELINE_AGGREGATE_HEIGHT,
+    GUIDELINE_HEIGHT_DIFFERENCES,
+    GUIDELINE_DIVERSITY,
+    GUIDELINE_ROWS_CLEARED,
+    GUIDELINE_ERODED_CELLS,
+    GUIDELINE_LANDING_HEIGHT,
+    GUIDELINE_ROW_TRANSITIONS,
+    GUIDELINE_COLUMN_TRANSITIONS,
+    GUIDELINE_HOLES,
+    GUIDELINE_WELLS,
+    GUIDELINE_OPEN_WELLS,
+    GUIDELINE_HOLE_DEPTH,
+    GUIDELINE_ROWS_WITH_HOLES,
+    GUIDELINE_FEATURES
+};
+enum { GUIDELINE_PENALTY_FEATURES = GUIDELINE_HEIGHT_OVER_THREE_QUARTERS + 1, GUIDELINE_SETS = 4 };
+
+/* As Game.value and Game.values. */
+double guideline_value(const void *rules, int feature, const void *before, const void *after);
+void guideline_values(const void *rules, const FeatureSet *set, const void *before, const void *after, double *out);
+
+extern const Feature guideline_features[GUIDELINE_FEATURES];
+extern const FeatureSet guideline_sets[GUIDELINE_SETS];
+
+#endif

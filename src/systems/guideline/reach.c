@@ -1,0 +1,145 @@
+/* reach.c. Room game. Where a piece can be brought by moving and turning it: all positions at once, as sets of bits.
+ *
+ * Idea: for each state of the piece a row of bits says at which columns its matrix may stand; a step of all positions is a shift
+ * of these rows. Steps are repeated until nothing new is found.
+ * Source of the kicks: the Tetris guideline's Super Rotation System, in the Tetris Wiki (tetris.wiki, "Super Rotation System").
+ * It gives every state five offsets; turning from one state to another tries the five differences of their offsets in turn and
+ * takes the first that fits. The offsets of I are given there for a matrix of five rows; here each state's first one is taken
+ * off, which makes the first test of each turn the turn of the matrix of four rows without a kick. */
+#include "systems/guideline/guideline.h"
+
+#include <string.h>
+
+enum { TESTS = 5 };
+
+/* Columns to the right, rows up. */
+typedef struct {
+    int right, up;
+} Offset;
+
+static const Offset offsets_of_three[GUIDELINE_STATES][TESTS] = {
+    {{0, 0}, {0, 0}, {0, 0}, {0, 0}, {0, 0}},
+    {{0, 0}, {1, 0}, {1, -1}, {0, 2}, {1, 2}},
+    {{0, 0}, {0, 0}, {0, 0}, {0, 0}, {0, 0}},
+    {{0, 0}, {-1, 0}, {-1, -1}, {0, 2}, {-1, 2}},
+};
+static const Offset offsets_of_i[GUIDELINE_STATES][TESTS] = {
+    {{0, 0}, {-1, 0}, {2, 0}, {-1, 0}, {2, 0}},
+    {{0, 0}, {1, 0}, {1, 0}, {1, 1}, {1, -2}},
+    {{0, 0}, {2, 0}, {-1, 0}, {2, -1}, {-1, -1}},
+    {{0, 0}, {0, 0}, {0, 0}, {0, -2}, {0, 1}},
+};
+
+/* Rows in which the lowest row of a piece may be, ABOVE of them above the board; and rows in which its cells then are. */
+enum { ABOVE = 3, POSITIONS = GUIDELINE_HEIGHT_MAX + ABOVE, CELL_ROWS = POSITIONS + 3 };
+
+/* A row of positions: bit GUIDELINE_SHIFT + x means that the matrix stands at column x; x >= GUIDELINE_COLUMN_MIN. */
+typedef uint16_t Columns;
+
+/* Of one piece on one board. Positions are indexed by state and by the lowest row of the piece. */
+typedef struct {
+    const GuidelineShape *shape;                 /* (GUIDELINE_STATES), constants */
+    const Offset (*offset)[TESTS];               /* (GUIDELINE_STATES, TESTS), constants */
+    int rows;                                    /* rows in which the lowest row of the piece may be on this board */
+    Columns fits[GUIDELINE_STATES][POSITIONS];   /* where the piece overlaps nothing */
+    Columns at[GUIDELINE_STATES][POSITIONS];     /* where it can be brought */
+    Columns turned[GUIDELINE_STATES][POSITIONS]; /* positions from which it has been turned already */
+} Search;
+
+static Columns shifted(Columns c, int right)
+{
+    return (Columns)(right >= 0 ? c << right : c >> -right);
+}
+
+static void find_room(Search *f, const GuidelineBoard *board)
+{
+    uint16_t empty[CELL_ROWS];
+    for (int y = 0; y < CELL_ROWS; y++)
+        empty[y] = (uint16_t)(GUIDELINE_FULL_ROW & ~(y < GUIDELINE_ROWS ? guideline_row(board, y) : 0));
+    memset(f->fits, 0xff, sizeof f->fits);
+    for (int state = 0; state < GUIDELINE_STATES; state++)
+        for (uint64_t left = f->shape[state].cells, bit = 0; left != 0; left >>= 1, bit++) {
+            if (!(left & 1)) continue;
+            for (int y = 0; y < f->rows; y++) f->fits[state][y] &= (Columns)(empty[y + (int)(bit / 16)] >> (bit % 16));
+        }
+}
+
+/* Down, left and right, from the highest row to the lowest. Returns whether there is a position that has not been turned. */
+static bool slide(Search *f)
+{
+    bool found = false;
+    for (int state = 0; state < GUIDELINE_STATES; state++) {
+        Columns from_above = 0;
+        for (int y = f->rows - 1; y >= 0; y--) {
+            Columns room = f->fits[state][y], at = (f->at[state][y] | from_above) & room, before;
+            do {
+                before = at;
+                at = (Columns)((at | at << 1 | at >> 1) & room);
+            } while (at != before);
+            f->at[state][y] = from_above = at;
+            found = found || at != f->turned[state][y];
+        }
+    }
+    return found;
+}
+
+/* Turns the positions in one row from one state to another: each by the first of the kicks that fits. */
+static void turn_row(Search *f, int from, int to, int y, Columns left)
+{
+    int level = y + f->shape[from].drop - f->shape[to].drop; /* the matrix stays where it is, the lowest cells need not */
+    for (int k = 0; k < TESTS && left != 0; k++) {
+        int right = f->offset[from][k].right - f->offset[to][k].right, up = f->offset[from][k].up - f->offset[to][k].up;
+        if (level + up < 0 || level + up >= f->rows) continue;
+        Columns fit = left & shifted(f->fits[to][level + up], -right);
+        f->at[to][level + up] |= shifted(fit, right);
+        left = (Columns)(left & ~fit);
+    }
+}
+
+static void turn(Search *f)
+{
+    for (int state = 0; state < GUIDELINE_STATES; state++)
+        for (int y = 0; y < f->rows; y++) {
+            Columns new = f->at[state][y] & (Columns)~f->turned[state][y];
+            if (new == 0) continue;
+            f->turned[state][y] = f->at[state][y];
+            turn_row(f, state, (state + 1) % GUIDELINE_STATES, y, new);
+            turn_row(f, state, (state + 3) % GUIDELINE_STATES, y, new);
+        }
+}
+
+/* Positions in a row in which the piece can be brought and cannot fall. */
+static Columns resting(const Search *f, int state, int y)
+{
+    return f->at[state][y] & (Columns) ~(y > 0 ? f->fits[state][y - 1] : 0);
+}
+
+/* Those of them that fill the same cells as one of an earlier state. */
+static Columns resting_earlier(const Search *f, int states, int state, int y)
+{
+    Columns earlier = 0;
+    for (int twin = state - states; twin >= 0; twin -= states)
+        earlier |= shifted(resting(f, twin, y), f->shape[twin].left - f->shape[state].left);
+    return earlier;
+}
+
+int guideline_reachable(const GuidelineRules *rules, const GuidelineState *s, int piece, bool other, bool distinct, Move *out)
+{
+    Search f = {.shape = guideline_shapes[piece],
+                .offset = piece == GUIDELINE_I ? offsets_of_i : offsets_of_three,
+                .rows = rules->height + ABOVE};
+    Columns rests[GUIDELINE_STATES][POSITIONS];
+    const int states = guideline_distinct_states(piece), spawn = rules->height - 1 + (piece == GUIDELINE_I) - f.shape[0].drop;
+    int n = 0;
+    find_room(&f, &s->board);
+    f.at[0][spawn] = (Columns)(1 << (GUIDELINE_SHIFT + GUIDELINE_SPAWN_COLUMN)) & f.fits[0][spawn];
+    while (slide(&f)) turn(&f);
+    for (int state = 0; state < GUIDELINE_STATES; state++)
+        for (int y = rules->height - f.shape[state].height; y >= 0; y--)
+            rests[state][y] = resting(&f, state, y) & (Columns) ~(distinct ? resting_earlier(&f, states, state, y) : 0);
+    for (int state = 0; state < GUIDELINE_STATES; state++)
+        for (int column = GUIDELINE_COLUMN_MIN; column < GUIDELINE_WIDTH; column++)
+            for (int y = rules->height - f.shape[state].height; y >= 0; y--)
+                if (rests[state][y] >> (GUIDELINE_SHIFT + column) & 1) out[n++] = guideline_move(other, state, column, y);
+    return n;
+}

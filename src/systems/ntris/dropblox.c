@@ -1,0 +1,236 @@
+/* dropblox.c. Room cli. Reads and writes the states of Dropblox, with libjansson where the program was built with it. */
+#include "systems/ntris/dropblox.h"
+
+#include "base/mem.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#ifdef WITH_JANSSON
+
+#include <jansson.h>
+
+/* A state that is read. */
+typedef struct {
+    const char *path; /* borrowed, as errors */
+    Errors *errors;
+} Reader;
+
+bool dropblox_available(void)
+{
+    return true;
+}
+
+/* ---- reading ---- */
+
+/* The member called key, which must be of this type; where it is not, a sentence says so and NULL is returned. where: what the
+ * object is called in it. */
+static const json_t *member(Reader *r, const json_t *object, const char *where, const char *key, json_type type, const char *noun)
+{
+    const json_t *value = json_object_get(object, key);
+    if (value != NULL && json_typeof(value) == type) return value;
+    errors_add(r->errors, "%s: %s%s: %s: must be %s", r->path, where, key, value == NULL ? "is missing" : "is something else",
+               noun);
+    return NULL;
+}
+
+/* A whole number between lo and hi. where: what the object is called in a sentence, in two parts. */
+static bool read_number(Reader *r, const json_t *object, const char *where, const char *part, const char *key, int lo, int hi,
+                        int *out)
+{
+    const json_t *value = json_object_get(object, key);
+    const bool good = json_is_integer(value) && json_integer_value(value) >= lo && json_integer_value(value) <= hi;
+    if (good)
+        *out = (int)json_integer_value(value);
+    else
+        errors_add(r->errors, "%s: %s%s%s: must be a whole number %d..%d", r->path, where, part, key, lo, hi);
+    return good;
+}
+
+/* One row of the bitmap. A cell is a number or a truth value; 0 and false are empty. */
+static bool read_row(Reader *r, const json_t *row, int number, unsigned *bits)
+{
+    *bits = 0;
+    if (!json_is_array(row) || json_array_size(row) != NTRIS_WIDTH) {
+        errors_add(r->errors, "%s: bitmap[%d]: must be a list of %d cells", r->path, number, NTRIS_WIDTH);
+        return false;
+    }
+    for (size_t x = 0; x < NTRIS_WIDTH; x++) {
+        const json_t *cell = json_array_get(row, x);
+        if (!json_is_number(cell) && !json_is_boolean(cell)) {
+            errors_add(r->errors, "%s: bitmap[%d][%zu]: must be a number, 0 where the cell is empty", r->path, number, x);
+            return false;
+        }
+        const bool filled = json_is_number(cell) ? json_number_value(cell) != 0 : json_is_true(cell);
+        *bits |= (unsigned)filled << (NTRIS_SHIFT + x);
+    }
+    return true;
+}
+
+static bool read_bitmap(Reader *r, const json_t *root, NtrisState *s)
+{
+    const json_t *bitmap = member(r, root, "", "bitmap", JSON_ARRAY, "a list of 33 rows");
+    if (bitmap == NULL) return false;
+    if (json_array_size(bitmap) != NTRIS_ROWS) {
+        errors_add(r->errors, "%s: bitmap: has %zu rows: must have %d", r->path, json_array_size(bitmap), NTRIS_ROWS);
+        return false;
+    }
+    for (int row = NTRIS_ROWS - 1; row >= 0; row--) {
+        unsigned bits;
+        if (!read_row(r, json_array_get(bitmap, (size_t)row), row, &bits)) return false;
+        if (bits == NTRIS_FULL_ROW) {
+            errors_add(r->errors, "%s: bitmap[%d]: is full: must have an empty cell, since full rows disappear", r->path, row);
+            return false;
+        }
+        ntris_set_row(s, row, bits);
+        if (bits != 0) s->top = (int8_t)row;
+    }
+    return true;
+}
+
+/* A block, and where its centre is. where: what it is called, with a dot behind it. */
+static bool read_block(Reader *r, const json_t *block, const char *where, NtrisBlock *out, int *row, int *column)
+{
+    enum { FAR = 100 }; /* beyond any offset of a block */
+    int i[NTRIS_SIZES], j[NTRIS_SIZES];
+    const json_t *center = member(r, block, where, "center", JSON_OBJECT, "an object of i and j");
+    const json_t *offsets = member(r, block, where, "offsets", JSON_ARRAY, "a list of objects of i and j");
+    if (center == NULL || offsets == NULL) return false;
+    if (!read_number(r, center, where, "center.", "i", 0, NTRIS_ROWS - 1, row)) return false;
+    if (!read_number(r, center, where, "center.", "j", 0, NTRIS_WIDTH - 1, column)) return false;
+    const size_t n = json_array_size(offsets);
+    if (n < 1 || n > NTRIS_SIZES) {
+        errors_add(r->errors, "%s: %soffsets: has %zu cells: must have 1..%d", r->path, where, n, NTRIS_SIZES);
+        return false;
+    }
+    for (size_t k = 0; k < n; k++) {
+        const json_t *offset = json_array_get(offsets, k);
+        if (!read_number(r, offset, where, "offsets.", "i", -FAR, FAR, &i[k])) return false;
+        if (!read_number(r, offset, where, "offsets.", "j", -FAR, FAR, &j[k])) return false;
+    }
+    if (ntris_find(i, j, (int)n, out)) return true;
+    errors_add(r->errors, "%s: %soffsets: are no block: must be different cells that hang together, the centre in their box",
+               r->path, where);
+    return false;
+}
+
+/* The blocks; the current one must be able to come to rest. */
+static bool read_blocks(Reader *r, const json_t *root, NtrisState *s)
+{
+    int row, column, shown_row, shown_column;
+    Move move[NTRIS_MOVES_MAX];
+    const json_t *block = member(r, root, "", "block", JSON_OBJECT, "an object of center and offsets");
+    const json_t *preview = member(r, root, "", "preview", JSON_ARRAY, "a list of blocks");
+    if (block == NULL || preview == NULL) return false;
+    if (!read_block(r, block, "block.", &s->queue[0], &row, &column)) return false;
+    if (json_array_size(preview) > NTRIS_PREVIEW_MAX) {
+        errors_add(r->errors, "%s: preview: has %zu blocks: must have at most %d", r->path, json_array_size(preview),
+                   NTRIS_PREVIEW_MAX);
+        return false;
+    }
+    s->known = (uint8_t)(1 + json_array_size(preview));
+    for (size_t k = 0; k + 1 < s->known; k++)
+        if (!read_block(r, json_array_get(preview, k), "preview.", &s->queue[k + 1], &shown_row, &shown_column)) return false;
+    s->down = (int8_t)(row - ntris_spawn_row(s->queue[0]));
+    s->right = (int8_t)(column - NTRIS_SPAWN_COLUMN);
+    const NtrisShape shape = ntris_shape(s->queue[0], 0);
+    if (!ntris_fits(s, &shape, row, column)) {
+        errors_add(r->errors, "%s: block: overlaps filled cells or a wall: must lie on empty cells", r->path);
+        return false;
+    }
+    const NtrisRules rules = {.preview = NTRIS_PREVIEW_MAX};
+    if (game_ntris.moves(&rules, s, move) > 0) return true;
+    errors_add(r->errors, "%s: block: cannot come to rest on the board: must have a way down", r->path);
+    return false;
+}
+
+static bool read_root(Reader *r, const json_t *root, NtrisState *s)
+{
+    int score;
+    if (!json_is_object(root)) {
+        errors_add(r->errors, "%s: is no state: must be an object of bitmap, block, preview, score and state", r->path);
+        return false;
+    }
+    if (member(r, root, "", "state", JSON_STRING, "a text") == NULL) return false;
+    if (!read_number(r, root, "", "", "score", 0, 1000000000, &score)) return false;
+    s->points = score;
+    return read_bitmap(r, root, s) && read_blocks(r, root, s);
+}
+
+bool dropblox_read(const char *path, const char *text, size_t size, NtrisState *out, Errors *errors)
+{
+    const NtrisRules rules = {.preview = NTRIS_PREVIEW_MAX};
+    Reader r = {.path = path, .errors = errors};
+    json_error_t why;
+    json_t *root = json_loadb(text, size, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &why);
+    game_ntris.start(&rules, 0, out);
+    if (root == NULL) {
+        errors_add(errors, "%s:%d: is no JSON: %s", path, why.line, why.text);
+        return false;
+    }
+    const bool good = read_root(&r, root, out);
+    json_decref(root);
+    assert(good == (errors->n == 0));
+    return good;
+}
+
+/* ---- writing ---- */
+
+static json_t *position(int i, int j)
+{
+    return json_pack("{s:i,s:i}", "i", i, "j", j);
+}
+
+/* A block where it appears. */
+static json_t *block_object(NtrisBlock b)
+{
+    const NtrisShape shape = ntris_shape(b, 0);
+    json_t *offsets = json_array();
+    for (int k = 0; k < shape.height * shape.width; k++) {
+        const int i = k / shape.width, j = k % shape.width;
+        if (shape.row[i] >> j & 1) json_array_append_new(offsets, position(i - shape.up, j - shape.left));
+    }
+    return json_pack("{s:o,s:o}", "center", position(ntris_spawn_row(b), NTRIS_SPAWN_COLUMN), "offsets", offsets);
+}
+
+char *dropblox_write(const NtrisState *s)
+{
+    json_t *bitmap = json_array(), *preview = json_array();
+    assert(s->known >= 1 && s->down == 0 && s->right == 0);
+    for (int row = 0; row < NTRIS_ROWS; row++) {
+        json_t *cells = json_array();
+        for (int x = 0; x < NTRIS_WIDTH; x++) json_array_append_new(cells, json_integer(ntris_filled(s, row, x)));
+        json_array_append_new(bitmap, cells);
+    }
+    for (int i = 1; i < s->known; i++) json_array_append_new(preview, block_object(s->queue[i]));
+    json_t *root = json_pack("{s:s,s:I,s:o,s:o,s:o}", "state", "playing", "score", (json_int_t)s->points, "bitmap", bitmap,
+                             "block", block_object(s->queue[0]), "preview", preview);
+    char *made = json_dumps(root, JSON_COMPACT), *text = mem_text(made);
+    assert(text != NULL);
+    free(made);
+    json_decref(root);
+    return text;
+}
+
+#else
+
+bool dropblox_available(void)
+{
+    return false;
+}
+
+bool dropblox_read(const char *path, const char *text, size_t size, NtrisState *out, Errors *errors)
+{
+    (void)text, (void)size, (void)out;
+    errors_add(errors, "%s: cannot be read: this program was built without libjansson", path);
+    return false;
+}
+
+char *dropblox_write(const NtrisState *s)
+{
+    (void)s;
+    return mem_text("");
+}
+
+#endif

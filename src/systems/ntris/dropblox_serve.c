@@ -1,0 +1,136 @@
+/* dropblox_serve.c. Room cli. Plays a whole game of Dropblox against a program, as the server of the contest did. */
+#include "base/text.h"
+#include "file/files.h"
+#include "file/message.h"
+#include "file/status.h"
+#include "run/deadline.h"
+#include "systems/ntris/dropblox.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+
+/* The current block on its way. */
+typedef struct {
+    const NtrisState *s;
+    int row, column, turn;
+} Block;
+
+static bool fits(const Block *b, int row, int column, int turn)
+{
+    assert(b->s->known > 0 && turn >= 0 && turn < NTRIS_TURNS);
+    const NtrisShape shape = ntris_shape(b->s->queue[0], turn);
+    return row >= 0 && row < NTRIS_ROWS && ntris_fits(b->s, &shape, row, column);
+}
+
+/* Makes a command. False: it cannot be made. */
+static bool obey(Block *b, NtrisCommand command)
+{
+    const int row = b->row + (command == NTRIS_DOWN) - (command == NTRIS_UP);
+    const int column = b->column + (command == NTRIS_RIGHT) - (command == NTRIS_LEFT);
+    const int turn = (b->turn + (command == NTRIS_ROTATE)) % NTRIS_TURNS;
+    if (!fits(b, row, column, turn)) return false;
+    *b = (Block){.s = b->s, .row = row, .column = column, .turn = turn};
+    return true;
+}
+
+static int command_of(const char *word)
+{
+    for (int i = 0; i < NTRIS_COMMANDS; i++)
+        if (strcmp(ntris_commands[i], word) == 0) return i;
+    return -1;
+}
+
+/* What the client is started with: its own words, then the state, the seconds that are left and, if there are any, the weights.
+ * Owned by the caller. */
+static char *command_line(const Options *o, double left)
+{
+    char *text;
+    size_t size;
+    FILE *out = files_memory(&text, &size);
+    fprintf(out, "%s ", o->serve);
+    message_shell_word(out, o->arg[0]);
+    fprintf(out, " %.3f ", left);
+    if (o->args > 2) message_shell_word(out, o->arg[2]);
+    files_memory_close(out);
+    return text;
+}
+
+/* Reads the commands of a client and makes them. False: one of them cannot be made, and a sentence has been printed. */
+static bool follow_commands(FILE *in, Block *b, int64_t move)
+{
+    char line[64];
+    bool good = true;
+    while (fgets(line, sizeof line, in) != NULL) { /* what is left of a client's output is read, so that it can end */
+        line[strcspn(line, "\r\n")] = '\0';
+        const int command = command_of(line);
+        if (!good || line[0] == '\0') continue;
+        good = command >= 0 && obey(b, (NtrisCommand)command);
+        if (!good)
+            fprintf(stderr, "move %" PRId64 ": the client answers '%s': must be %s\n", move, line,
+                    command < 0 ? "one of rotate, left, right, down, up" : "a command that can be made");
+    }
+    return good;
+}
+
+/* Asks the client for a move. The block then drops. Returns the exit status. */
+static int ask_client(const Options *o, const NtrisState *s, double left, Move *m)
+{
+    Block b = {.s = s, .row = ntris_row_of(s), .column = ntris_column_of(s)};
+    char *text = dropblox_write(s), *line = command_line(o, left);
+    bool good = files_replace(o->arg[0], text, strlen(text));
+    FILE *in = good ? popen(line, "r") : NULL;
+    const int error = errno;
+    free(text);
+    int status = !good ? (int)status_of_write(error) : in == NULL ? STATUS_IO : STATUS_NO;
+    if (!good)
+        fprintf(stderr, "%s: cannot be written: %s\n", o->arg[0], strerror(error));
+    else if (in == NULL)
+        fprintf(stderr, "move %" PRId64 ": the client cannot be started: %s\n", s->moves + 1, strerror(error));
+    if (in != NULL) {
+        good = follow_commands(in, &b, s->moves + 1);
+        const int ended = pclose(in);
+        if (ended != 0)
+            fprintf(stderr, "move %" PRId64 ": the client ends with status %d: must be 0\n", s->moves + 1,
+                    WIFEXITED(ended) ? WEXITSTATUS(ended) : ended);
+        if (good && ended == 0) status = STATUS_OK;
+    }
+    free(line);
+    while (fits(&b, b.row + 1, b.column, b.turn)) b.row++;
+    *m = ntris_move(b.row, b.column, b.turn);
+    return status;
+}
+
+int dropblox_serve(const Options *o, const NtrisRules *rules, uint64_t seed, double seconds)
+{
+    const Game *g = &game_ntris;
+    NtrisState s;
+    int status = STATUS_OK;
+    bool late = false;
+    char blocks[64], points[64];
+    assert(o->serve != NULL && seconds >= 0);
+    Deadline clock = deadline_in(seconds);
+    g->start(rules, seed, &s);
+    g->chance(rules, &s);
+    while (!g->over(&s) && !late && status == STATUS_OK) {
+        Move m;
+        status = ask_client(o, &s, seconds > 0 ? seconds - deadline_passed(&clock) : 0, &m);
+        late = seconds > 0 && deadline_passed(&clock) >= seconds;
+        if (status != STATUS_OK || late) break;
+        g->apply(rules, &s, m);
+        g->chance(rules, &s);
+        if (o->verbose) printf("%" PRId64 " %" PRId64 "\n", s.moves, s.points);
+    }
+    printf("%s after %s, %s, %.1f s\n",
+           game_lost(g, &s) ? "lost"
+           : g->over(&s)    ? "ended"
+           : late           ? "out of time"
+                            : "stopped",
+           message_count(s.moves, g->traits.cost, blocks, sizeof blocks),
+           message_count(s.points, g->traits.score, points, sizeof points), deadline_passed(&clock));
+    return status;
+}

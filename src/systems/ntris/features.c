@@ -1,0 +1,419 @@
+/* features.c. Room game. The metrics of ntris: one pure function a feature, its definition above it.
+ *
+ * The first fifteen have the names that the original gives them and are what its program computes, which for some of them is not
+ * what the name says; then there is a second one, with _text behind its name, that is. They are read off the board after clearing
+ * and, for the edges and the landing height, off the block that comes next. A line of play is what was played since the last
+ * chance: one move, or all those that a search has made. Heights are counted from 1 in the lowest row. */
+#include "systems/ntris/ntris.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+/* Bits of a word: the cells; the cells without the last column, which are the left ones of all neighbours; the walls. */
+#define INSIDE (NTRIS_ALL_ROWS * NTRIS_FULL_ROW)
+#define LEFT_ONES (INSIDE & ~(NTRIS_ALL_ROWS << (NTRIS_SHIFT + NTRIS_WIDTH - 1)))
+#define WALLS (NTRIS_ALL_ROWS << (NTRIS_SHIFT - 1) | NTRIS_ALL_ROWS << (NTRIS_SHIFT + NTRIS_WIDTH))
+
+/* What the functions look at. */
+typedef struct {
+    const NtrisState *before, *after; /* borrowed */
+    int first;                        /* the first word that is not empty; NTRIS_WORDS: the board is empty */
+    uint64_t under[NTRIS_WORDS];      /* (from first on) cells at or below the top of their column */
+} View;
+
+/* ---- words ---- */
+
+/* How many bits of the word are set, in three steps: in every two bits, in every four, in every byte. The bytes of all words of a
+ * board may be added up. */
+static inline uint64_t bits_in_bytes(uint64_t v)
+{
+    v -= v >> 1 & UINT64_C(0x5555555555555555);
+    v = (v & UINT64_C(0x3333333333333333)) + (v >> 2 & UINT64_C(0x3333333333333333));
+    return (v + (v >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
+}
+static inline int sum_of_bytes(uint64_t bytes)
+{
+    const uint64_t pairs = (bytes & UINT64_C(0x00ff00ff00ff00ff)) + (bytes >> 8 & UINT64_C(0x00ff00ff00ff00ff));
+    return (int)(pairs * NTRIS_ALL_ROWS >> 48);
+}
+static inline int count(uint64_t v)
+{
+    return sum_of_bytes(bits_in_bytes(v));
+}
+
+/* Everything at or below a bit of the word or of `above`, the lowest row of the word above it. */
+static inline uint64_t filled_down(uint64_t v, uint64_t above)
+{
+    v |= above;
+    v |= v << 16;
+    return v | v << 32;
+}
+
+static void look(View *v)
+{
+    uint64_t above = 0;
+    assert(v->after->top >= 0 && v->after->top <= NTRIS_ROWS);
+    v->first = v->after->top < NTRIS_ROWS ? (v->after->top + NTRIS_LIFT) / 4 : NTRIS_WORDS;
+    for (int i = v->first; i < NTRIS_WORDS; i++) {
+        v->under[i] = filled_down(v->after->word[i], above);
+        above = v->under[i] >> 48;
+    }
+}
+
+/* ---- the line of play ---- */
+
+/* 2^n - 1, n being the rows that the whole line of play has cleared. */
+static double points_earned(const View *v)
+{
+    assert(v->after->line_rows >= 0 && v->after->line_rows < 64);
+    return (double)((UINT64_C(1) << v->after->line_rows) - 1);
+}
+
+/* n of points_earned. */
+static double rows_cleared(const View *v)
+{
+    return v->after->line_rows;
+}
+
+/* The points that the moves of the line of play have won, each by the rows that it cleared at once. */
+static double points_earned_text(const View *v)
+{
+    return (double)v->after->line_points;
+}
+
+/* ---- the pile ---- */
+
+/* Empty cells below the top of their column. */
+static double holes(const View *v)
+{
+    uint64_t sum = 0;
+    for (int i = v->first; i < NTRIS_WORDS; i++) sum += bits_in_bytes(v->under[i] & ~v->after->word[i]);
+    return sum_of_bytes(sum);
+}
+
+/* Filled cells above a hole in its column, for each hole. The filled cells of each column are counted in binary, a bit of all
+ * counts in a word. */
+static double covers_text(const View *v)
+{
+    enum { BITS = 6 };
+    unsigned filled[BITS] = {0};
+    int sum = 0;
+    for (int row = v->after->top; row < NTRIS_ROWS; row++) {
+        const unsigned cells = ntris_row(v->after, row), empty = ~cells & NTRIS_FULL_ROW;
+        for (int b = 0; b < BITS; b++)
+            if (filled[b] & empty) sum += count(filled[b] & empty) << b;
+        for (unsigned b = 0, carry = cells, both; carry != 0; b++, carry = both) {
+            both = filled[b] & carry;
+            filled[b] ^= carry;
+        }
+    }
+    return sum;
+}
+
+/* The same, but for the highest of the filled cells above each hole. */
+static double covers(const View *v)
+{
+    return covers_text(v) - holes(v);
+}
+
+/* Sum over the filled cells of their heights. */
+static double block_height(const View *v)
+{
+    int sum = 0;
+    for (int i = v->first; i < NTRIS_WORDS; i++) {
+        const uint64_t word = v->after->word[i];
+        const int odd = count(word & UINT64_C(0xffff0000ffff0000)), low = count(word & UINT64_C(0xffffffff00000000));
+        sum += (4 * NTRIS_WORDS - 4 * i) * count(word) - odd - 2 * low; /* the first row of a word is the highest */
+    }
+    return sum;
+}
+
+/* Height of the highest filled cell. */
+static double max_height(const View *v)
+{
+    return NTRIS_ROWS - v->after->top;
+}
+
+/* Vertical neighbours of which one is filled; floor and ceiling do not count. */
+static double row_transitions(const View *v)
+{
+    const uint64_t *word = v->after->word;
+    uint64_t sum = 0;
+    if (v->first == NTRIS_WORDS) return 0;
+    for (int i = v->first > 0 ? v->first - 1 : 0; i < NTRIS_WORDS; i++) {
+        uint64_t below = word[i] >> 16 | (i + 1 < NTRIS_WORDS ? word[i + 1] << 48 : word[i] & UINT64_C(0xffff000000000000));
+        uint64_t changes = word[i] ^ below;
+        if (i == 0) changes &= UINT64_C(0xffff000000000000); /* the first row of the board is the last one of this word */
+        sum += bits_in_bytes(changes);
+    }
+    return sum_of_bytes(sum);
+}
+
+/* Horizontal neighbours of which one is filled; walls do not count. */
+static double col_transitions(const View *v)
+{
+    uint64_t sum = 0;
+    for (int i = v->first; i < NTRIS_WORDS; i++) sum += bits_in_bytes((v->after->word[i] ^ v->after->word[i] >> 1) & LEFT_ONES);
+    return sum_of_bytes(sum);
+}
+
+/* Changes along the rows, and along the columns: what the program calls by each other's names. */
+static double row_transitions_text(const View *v)
+{
+    return col_transitions(v);
+}
+static double col_transitions_text(const View *v)
+{
+    return row_transitions(v);
+}
+
+/* Well cells of a word: empty cells above the top of their column with a filled cell or a wall on either side. */
+static inline uint64_t wells_of(const View *v, int i)
+{
+    const uint64_t x = v->after->word[i] | WALLS;
+    return ~v->under[i] & x << 1 & x >> 1 & INSIDE;
+}
+
+/* In each column the empty cells from the highest well cell down to the floor. */
+static double well_sums(const View *v)
+{
+    uint64_t sum = 0, above = 0;
+    for (int i = v->first; i < NTRIS_WORDS; i++) {
+        const uint64_t from = filled_down(wells_of(v, i), above);
+        sum += bits_in_bytes(from & ~v->after->word[i]);
+        above = from >> 48;
+    }
+    return sum_of_bytes(sum);
+}
+
+/* Sum over the wells, each of n well cells one below the other, of 1 + 2 + .. + n. */
+static double well_sums_text(const View *v)
+{
+    uint64_t run[NTRIS_WORDS], above = 0, any = 0;
+    int sum = 0;
+    for (int i = v->first; i < NTRIS_WORDS; i++) any |= run[i] = wells_of(v, i);
+    while (any != 0) { /* run: the cells with so many well cells right above them */
+        any = above = 0;
+        for (int i = v->first; i < NTRIS_WORDS; i++) {
+            const uint64_t was = run[i];
+            sum += count(was);
+            any |= run[i] = wells_of(v, i) & (was << 16 | above);
+            above = was >> 48;
+        }
+    }
+    return sum;
+}
+
+/* Sum of the rises from a column to the next one on its right. */
+static double gaps_text(const View *v)
+{
+    uint64_t sum = 0;
+    for (int i = v->first; i < NTRIS_WORDS; i++) sum += bits_in_bytes(v->under[i] >> 1 & ~v->under[i] & LEFT_ONES);
+    return sum_of_bytes(sum);
+}
+
+/* Sum of the differences of the heights of neighbouring columns. */
+static double bumpiness_text(const View *v)
+{
+    uint64_t sum = 0;
+    for (int i = v->first; i < NTRIS_WORDS; i++) sum += bits_in_bytes((v->under[i] ^ v->under[i] >> 1) & LEFT_ONES);
+    return sum_of_bytes(sum);
+}
+
+/* The heights as gaps and bumpiness have them: an empty column is 12 high. */
+static void heights_as_coded(const View *v, int *height)
+{
+    for (int x = 0; x < NTRIS_WIDTH; x++) {
+        uint64_t column = 0;
+        for (int i = v->first; i < NTRIS_WORDS; i++) column += v->under[i] >> (NTRIS_SHIFT + x) & NTRIS_ALL_ROWS;
+        height[x] = (int)(column * NTRIS_ALL_ROWS >> 48);
+        if (height[x] == 0) height[x] = NTRIS_WIDTH;
+    }
+}
+
+/* The same rises, with one from -1 to the first column. */
+static double gaps(const View *v)
+{
+    int height[NTRIS_WIDTH], sum, last = -1;
+    heights_as_coded(v, height);
+    sum = 0;
+    for (int x = 0; x < NTRIS_WIDTH; last = height[x++])
+        if (height[x] > last) sum += height[x] - last;
+    return sum;
+}
+
+static double bumpiness(const View *v)
+{
+    int height[NTRIS_WIDTH], sum = 0;
+    heights_as_coded(v, height);
+    for (int x = 0; x + 1 < NTRIS_WIDTH; x++) sum += abs(height[x] - height[x + 1]);
+    return sum;
+}
+
+/* ---- the next block, and the one that was placed ---- */
+
+/* What touches a block: filled cells, and cells beyond a wall or the floor, both counted once for each cell of the block. */
+typedef struct {
+    int blocks, walls;
+} Edges;
+
+/* Of a block on a board without it; corners: cells that touch by a corner count, too. */
+static Edges edges_of(const NtrisState *board, const NtrisShape *shape, int top, int left, bool corners)
+{
+    Edges e = {0, 0};
+    for (int k = 0; k < shape->height * shape->width; k++) {
+        const int i = k / shape->width, j = k % shape->width;
+        if (!(shape->row[i] >> j & 1)) continue;
+        for (int side = 0; side < 9; side++) {
+            const int y = i + side / 3 - 1, x = j + side % 3 - 1;
+            const bool own = y >= 0 && y < shape->height && x >= 0 && x < shape->width && shape->row[y] >> x & 1;
+            if (own || side == 4 || (!corners && side % 2 == 0)) continue;
+            if (left + x < 0 || left + x >= NTRIS_WIDTH || top + y >= NTRIS_ROWS)
+                e.walls++;
+            else if (top + y >= 0)
+                e.blocks += ntris_filled(board, top + y, left + x);
+        }
+    }
+    return e;
+}
+
+/* Of the next block where it appears, corners included; nothing where it is not known. */
+static Edges edges_of_next(const View *v)
+{
+    if (v->after->known == 0) return (Edges){0, 0};
+    const NtrisShape shape = ntris_shape(v->after->queue[0], 0);
+    return edges_of(v->after, &shape, NTRIS_SPAWN_ROWS - shape.height - shape.up, NTRIS_SPAWN_COLUMN - shape.left, true);
+}
+
+/* The loss test of the original: of a next block that does not fit. */
+static const double no_room = -1e7;
+
+static double block_edges(const View *v)
+{
+    return v->after->lost ? no_room : edges_of_next(v).blocks;
+}
+
+static double wall_edges(const View *v)
+{
+    return v->after->lost ? no_room : edges_of_next(v).walls;
+}
+
+static double external_edges(const View *v)
+{
+    return block_edges(v) + wall_edges(v);
+}
+
+/* The height of the lowest row of the next block where it appears: a constant for all moves. */
+static double landing_height(const View *v)
+{
+    return v->after->known > 0 ? NTRIS_ROWS - ntris_spawn_bottom(v->after->queue[0]) : 0;
+}
+
+/* Of the block that was placed, on the board without it. */
+static Edges edges_of_placed(const View *v)
+{
+    const Move m = v->after->move;
+    const NtrisShape shape = ntris_shape(v->after->placed, ntris_move_turn(m));
+    return edges_of(v->before, &shape, ntris_move_row(m) - shape.up, ntris_move_column(m) - shape.left, false);
+}
+
+/* Sides that the placed block shares with filled cells; with the walls and the floor; with both. */
+static double block_edges_text(const View *v)
+{
+    return edges_of_placed(v).blocks;
+}
+static double wall_edges_text(const View *v)
+{
+    return edges_of_placed(v).walls;
+}
+static double external_edges_text(const View *v)
+{
+    const Edges e = edges_of_placed(v);
+    return e.blocks + e.walls;
+}
+
+/* The height of the lowest row of the placed block. */
+static double landing_height_text(const View *v)
+{
+    const Move m = v->after->move;
+    const NtrisShape shape = ntris_shape(v->after->placed, ntris_move_turn(m));
+    return NTRIS_ROWS - (ntris_move_row(m) - shape.up + shape.height - 1);
+}
+
+/* ---- the table ---- */
+
+static double (*const functions[NTRIS_FEATURES])(const View *) = {points_earned,
+                                                                  rows_cleared,
+                                                                  holes,
+                                                                  covers,
+                                                                  block_height,
+                                                                  max_height,
+                                                                  row_transitions,
+                                                                  col_transitions,
+                                                                  well_sums,
+                                                                  gaps,
+                                                                  bumpiness,
+                                                                  block_edges,
+                                                                  wall_edges,
+                                                                  external_edges,
+                                                                  landing_height,
+                                                                  points_earned_text,
+                                                                  covers_text,
+                                                                  row_transitions_text,
+                                                                  col_transitions_text,
+                                                                  well_sums_text,
+                                                                  gaps_text,
+                                                                  bumpiness_text,
+                                                                  block_edges_text,
+                                                                  wall_edges_text,
+                                                                  external_edges_text,
+                                                                  landing_height_text};
+
+#define CODED "ntris 2013, its program"
+#define TEXT "ntris 2013, the name"
+const Feature ntris_features[NTRIS_FEATURES] = {
+    {"points_earned", "2^n - 1, n being the rows that the whole line of play has cleared", CODED},
+    {"rows_cleared", "rows that the whole line of play has cleared", CODED},
+    {"holes", "empty cells below the top of their column", CODED},
+    {"covers", "filled cells above a hole in its column but for the highest one, for each hole", CODED},
+    {"block_height", "sum over the filled cells of their heights, 1 in the lowest row", CODED},
+    {"max_height", "height of the highest filled cell", CODED},
+    {"row_transitions", "vertical neighbours of which one is filled", CODED},
+    {"col_transitions", "horizontal neighbours of which one is filled", CODED},
+    {"well_sums", "in each column the empty cells from its highest well cell down to the floor", CODED},
+    {"gaps", "sum of the rises from each column to the next, from -1 to the first; an empty column is 12 high", CODED},
+    {"bumpiness", "sum of the height differences of neighbouring columns; an empty column is 12 high", CODED},
+    {"block_edges", "filled cells that touch the next block where it appears, corners included; -1e7: it does not fit", CODED},
+    {"wall_edges", "the same of cells beyond the walls", CODED},
+    {"external_edges", "the sum of block_edges and wall_edges", CODED},
+    {"landing_height", "height of the lowest row of the next block where it appears: the same for all moves", CODED},
+    {"points_earned_text", "the points that the moves of the line of play have won", TEXT},
+    {"covers_text", "filled cells above a hole in its column, for each hole", TEXT},
+    {"row_transitions_text", "horizontal neighbours of which one is filled: changes along the rows", TEXT},
+    {"col_transitions_text", "vertical neighbours of which one is filled: changes along the columns", TEXT},
+    {"well_sums_text", "sum over the wells, each of n cells, of 1 + 2 + .. + n", TEXT},
+    {"gaps_text", "sum of the rises from each column to the next", TEXT},
+    {"bumpiness_text", "sum of the height differences of neighbouring columns", TEXT},
+    {"block_edges_text", "sides that the placed block shares with filled cells", TEXT},
+    {"wall_edges_text", "sides that the placed block shares with the walls and the floor", TEXT},
+    {"external_edges_text", "the sum of block_edges_text and wall_edges_text", TEXT},
+    {"landing_height_text", "height of the lowest row of the placed block", TEXT},
+};
+
+double ntris_value(const void *rules, int feature, const void *before, const void *after)
+{
+    View v = {.before = before, .after = after};
+    (void)rules;
+    assert(feature >= 0 && feature < NTRIS_FEATURES);
+    look(&v);
+    return functions[feature](&v);
+}
+
+void ntris_values(const void *rules, const FeatureSet *set, const void *before, const void *after, double *out)
+{
+    View v = {.before = before, .after = after};
+    (void)rules;
+    assert(set->n >= 1 && set->n <= FEATURE_SET_MAX);
+    look(&v);
+    for (int i = 0; i < set->n; i++) out[i] = functions[set->index[i]](&v);
+}

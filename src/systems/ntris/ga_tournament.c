@@ -1,0 +1,173 @@
+/* ga_tournament.c. Room optim. A genetic algorithm in which individuals meet in random pairs.
+ *
+ * Of each pair the better survives. The survivors form random pairs again; each has two children, whose genes come from the first
+ * parent, from the second, or are fresh (40, 40, 20 %), and goes on itself, a little jittered. So 16 make 8 survivors, 4 pairs,
+ * and 16 again. The published program judged a generation by the sum of 4 games, the same for all and new each time: that is
+ * games = 4 and fresh_games = yes in [training].
+ *
+ * A fresh gene is normal around the middle of the box. Published: N(0,1), without a box; weights are scale free, so here the
+ * standard deviation is a share of the box, by default such that only one gene in a thousand has to be put on a wall.
+ * Source: an earlier program that taught a computer Tetris. */
+#include "base/mem.h"
+#include "optim/box.h"
+#include "optim/generation.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+typedef struct {
+    int particles;
+    double spread, first, second, jitter;
+} TournamentOptions;
+
+static const Param params[] = {
+    {PARAM_ROW(TournamentOptions, particles, PARAM_INT, "individuals", 2, 4096, "16"), .announced = true,
+     .doc = "size of a generation; as published where it is a multiple of 4, else the last pairs are incomplete"},
+    {PARAM_ROW(TournamentOptions, spread, PARAM_REAL, "half box widths", 0, 10, "0.3"),
+     .doc = "standard deviation of a gene at the start and of a fresh one; published: 1, without a box"},
+    {PARAM_ROW(TournamentOptions, first, PARAM_REAL, "", 0, 1, "0.4"), .announced = true,
+     .doc = "probability that a gene is the first parent's"},
+    {PARAM_ROW(TournamentOptions, second, PARAM_REAL, "", 0, 1, "0.4"), .announced = true,
+     .doc = "probability that a gene is the second parent's; what is left to 1: fresh"},
+    {PARAM_ROW(TournamentOptions, jitter, PARAM_REAL, "spreads", 0, 10, "0.01"),
+     .doc = "standard deviation of what is added to each gene of a parent that goes on; published: N(0,0.01)"},
+    {0},
+};
+
+static const Preset presets[] = {
+    {.name = "published",
+     .source = "an earlier Tetris program; with it go games = 4 and fresh_games = yes in [training]",
+     .settings = ""},
+    {0},
+};
+
+/* Two decimals whose sum is 1 have no larger one after rounding. */
+static int check(const void *options, Finding *out)
+{
+    const TournamentOptions *o = options;
+    if (o->first + o->second <= 1) return 0;
+    *out = (Finding){.key = "first", .fatal = true};
+    snprintf(out->why, sizeof out->why, "first + second = %.15g must be at most 1; the rest are fresh genes",
+             o->first + o->second);
+    return 1;
+}
+
+typedef struct {
+    Generation g; /* the first member, for its functions */
+    TournamentOptions o;
+    double *next;  /* (particles, dim), owned: scratch */
+    int *survivor; /* (particles), owned: scratch */
+} Tournament;
+
+/* x, and a normal variable of so many spreads more, within the box. */
+static double draw_near(Tournament *s, int j, double x, double spreads)
+{
+    return box_clip(&s->g.space, j, x + spreads * s->o.spread * box_half(&s->g.space, j) * rng_normal(&s->g.rng));
+}
+
+static double draw_gene(Tournament *s, int j)
+{
+    return draw_near(s, j, box_middle(&s->g.space, j), 1);
+}
+
+static void *create(const void *options, const Space *space, uint64_t seed)
+{
+    Tournament *s = mem_new(1, sizeof *s);
+    s->o = *(const TournamentOptions *)options;
+    generation_make(&s->g, space, s->o.particles, seed);
+    s->next = mem_new((size_t)s->g.n * (size_t)space->dim, sizeof *s->next);
+    s->survivor = mem_new((size_t)s->g.n, sizeof *s->survivor);
+    for (int i = 0; i < s->g.n; i++)
+        for (int j = 0; j < space->dim; j++) generation_x(&s->g, i)[j] = draw_gene(s, j);
+    return s;
+}
+
+static void shuffle_indices(int *index, int n, Rng *rng)
+{
+    for (int i = n - 1; i > 0; i--) {
+        int k = (int)rng_below(rng, (uint32_t)i + 1), other = index[k];
+        index[k] = index[i];
+        index[i] = other;
+    }
+}
+
+/* Leaves the better of each pair in survivor, the first where they are equal; one without a partner survives unopposed. They come
+ * in random order, so neighbours are random pairs again. Returns their number. */
+static int select_survivors(Tournament *s)
+{
+    int n = s->g.n, left = 0;
+    for (int i = 0; i < n; i++) s->survivor[i] = i;
+    shuffle_indices(s->survivor, n, &s->g.rng);
+    for (int i = 0; i < n; i += 2) {
+        int one = s->survivor[i], other = i + 1 < n ? s->survivor[i + 1] : one;
+        s->survivor[left++] = s->g.fitness[other] > s->g.fitness[one] ? other : one;
+    }
+    assert(left == (n + 1) / 2);
+    return left;
+}
+
+static void make_child(Tournament *s, const double *first, const double *second, double *child)
+{
+    for (int j = 0; j < s->g.space.dim; j++) {
+        double draw = rng_real(&s->g.rng);
+        child[j] = draw < s->o.first ? first[j] : draw < s->o.first + s->o.second ? second[j] : draw_gene(s, j);
+    }
+}
+
+static void jitter_parent(Tournament *s, const double *parent, double *next)
+{
+    for (int j = 0; j < s->g.space.dim; j++) next[j] = draw_near(s, j, parent[j], s->o.jitter);
+}
+
+/* Child, child, parent, parent for each pair, as far as there is room; a survivor without a partner pairs with the first. */
+static void breed_pairs(Tournament *s, int survivors)
+{
+    int dim = s->g.space.dim;
+    for (int i = 0; i < s->g.n; i++) {
+        int at = i / 4 * 2, mate = at + 1 < survivors ? at + 1 : 0;
+        const double *first = generation_x(&s->g, s->survivor[at]), *second = generation_x(&s->g, s->survivor[mate]);
+        double *next = s->next + (size_t)i * (size_t)dim;
+        if (i % 4 < 2)
+            make_child(s, first, second, next);
+        else
+            jitter_parent(s, i % 4 == 2 ? first : second, next);
+    }
+}
+
+static bool tell(void *self, const Verdict *v, int n, double spent)
+{
+    Tournament *s = self;
+    (void)spent;
+    if (!generation_tell(&s->g, v, n)) return false;
+    breed_pairs(s, select_survivors(s));
+    generation_replace(&s->g, &s->next);
+    return true;
+}
+
+static void destroy(void *self)
+{
+    Tournament *s = self;
+    generation_free(&s->g);
+    free(s->next);
+    free(s->survivor);
+    free(s);
+}
+
+const Optimiser optimiser_ga_tournament = {
+    .name = "ga-tournament",
+    .doc = "genetic algorithm: random pairs, the better survives; children mix two parents with fresh genes",
+    .params = params,
+    .presets = presets,
+    .options_bytes = sizeof(TournamentOptions),
+    .check = check,
+    .create = create,
+    .start_from = generation_start_from,
+    .candidates = generation_candidates,
+    .ask = generation_ask,
+    .tell = tell,
+    .archive = generation_archive,
+    .report = generation_report,
+    .walk = generation_walk,
+    .destroy = destroy,
+};

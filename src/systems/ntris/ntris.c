@@ -1,0 +1,412 @@
+/* ntris.c. Room game. The game ntris: drawing, placing, losing. */
+#include "systems/ntris/ntris.h"
+
+#include "base/sound.h"
+
+#include "base/hash.h"
+#include "base/text.h"
+
+#include <assert.h>
+#include <math.h>
+#include <string.h>
+
+static const Param params[] = {
+    {PARAM_ROW(NtrisRules, preview, PARAM_INT, "blocks", 1, NTRIS_PREVIEW_MAX, "5"),
+     .when = "agent.kind = lookahead or agent.depth > 1", .doc = "blocks that are shown beyond the current one"},
+    {PARAM_ROW(NtrisRules, blocks, PARAM_INT, "blocks", 0, 1e9, "750"),
+     .doc = "after which the game ends: 300 seconds at 0.4 seconds a move; 0: it goes on until it is lost"},
+    {0},
+};
+
+static int check(const void *rules, Finding *out)
+{
+    return (void)rules, (void)out, 0;
+}
+
+/* All features can be read off every board. */
+static int check_set(const void *rules, const FeatureSet *set, Finding *out)
+{
+    return (void)rules, (void)set, (void)out, 0;
+}
+
+static bool over(const void *state)
+{
+    const NtrisState *s = state;
+    return s->lost || s->ended;
+}
+
+static bool lost(const void *state)
+{
+    return ((const NtrisState *)state)->lost;
+}
+
+/* ---- levels ---- */
+
+/* Rises from 0 to 1, and is a half at x = 0. */
+static double rising(double x)
+{
+    return (x / sqrt(x * x + 1) + 1) / 2;
+}
+
+/* The bounds of the levels behind the first: a block is of level i - 1 for the first i whose bound a uniform number is above. */
+static void find_bounds(int64_t points, double *bound)
+{
+    assert(points >= 0);
+    const double score = (double)points, r = 0.1 + 0.8 * rising(2 * (score - 480) / 480);
+    double power = 1;
+    for (int i = 1; i < NTRIS_LEVELS; i++) {
+        power *= r;
+        bound[i] = power * rising(2 * (score - 60 * i) / 60);
+    }
+}
+
+void ntris_levels(int64_t points, double *probability)
+{
+    double bound[NTRIS_LEVELS], left = 1; /* left: what is above none of the bounds so far */
+    find_bounds(points, bound);
+    for (int i = 1; i < NTRIS_LEVELS; i++) {
+        const double below = bound[i] < left ? bound[i] : left;
+        probability[i - 1] = left - below;
+        left = below;
+    }
+    assert(left >= 0 && left <= 1);
+    probability[NTRIS_LEVELS - 1] = left;
+}
+
+void ntris_level_kinds(int level, int *first, int *behind)
+{
+    static const int limit[NTRIS_LEVELS + 1] = {0, 29, 89, 285, 989, 3489, NTRIS_KINDS};
+    assert(level >= 0 && level < NTRIS_LEVELS);
+    *first = limit[level];
+    *behind = limit[level + 1];
+}
+
+/* ---- moves ---- */
+
+static void start(const void *rules, uint64_t seed, void *state)
+{
+    NtrisState *s = state;
+    (void)rules;
+    memset(s, 0, sizeof *s);
+    s->top = NTRIS_ROWS;
+    rng_stream(&s->rng, seed);
+}
+
+static int moves(const void *rules, const void *state, Move *out)
+{
+    const NtrisState *s = state;
+    (void)rules;
+    if (over(s) || s->known == 0) return 0;
+    return ntris_reachable(s, ntris_row_of(s), ntris_column_of(s), out);
+}
+
+/* Takes full rows out, of those that the last block may have filled; returns how many. */
+static int clear(NtrisState *s, int from, int behind)
+{
+    int full = 0;
+    assert(from >= 0 && from < behind && behind <= NTRIS_ROWS);
+    for (int row = from; row < behind; row++) full += ntris_row(s, row) == NTRIS_FULL_ROW;
+    if (full == 0) return 0;
+    int to = behind - 1;
+    for (int row = behind - 1; row >= s->top; row--)
+        if (ntris_row(s, row) != NTRIS_FULL_ROW) ntris_set_row(s, to--, ntris_row(s, row));
+    for (; to >= s->top; to--) ntris_set_row(s, to, 0);
+    while (s->top < NTRIS_ROWS && ntris_row(s, s->top) == 0) s->top++;
+    return full;
+}
+
+/* Above the board nothing is kept. */
+static void place(NtrisState *s, NtrisBlock b, Move m)
+{
+    const NtrisShape shape = ntris_shape(b, ntris_move_turn(m));
+    const int top = ntris_move_row(m) - shape.up, left = ntris_move_column(m) - shape.left;
+    assert(left >= 0 && left + shape.width <= NTRIS_WIDTH && top + shape.height <= NTRIS_ROWS);
+    for (int i = top < 0 ? -top : 0; i < shape.height; i++) {
+        const int at = top + i + NTRIS_LIFT;
+        const uint64_t cells = (uint64_t)shape.row[i] << (left + NTRIS_SHIFT) << (16 * (at % 4));
+        assert((s->word[at / 4] & cells) == 0);
+        s->word[at / 4] |= cells;
+    }
+    if (top < s->top) s->top = (int8_t)(top < 0 ? 0 : top);
+    const int full = clear(s, top < 0 ? 0 : top, top + shape.height);
+    s->points += (INT64_C(1) << full) - 1;
+    s->line_points += (INT64_C(1) << full) - 1;
+    s->line_rows = (int16_t)(s->line_rows + full);
+}
+
+/* A block became the current one, or was placed. */
+static void look_for_loss(NtrisState *s)
+{
+    if (s->known == 0 || s->ended || ntris_spawn_bottom(s->queue[0]) < s->top) return;
+    const NtrisShape shape = ntris_shape(s->queue[0], 0);
+    s->lost = !ntris_fits(s, &shape, NTRIS_SPAWN_ROWS - shape.height, NTRIS_SPAWN_COLUMN);
+}
+
+static void apply(const void *rules, void *state, Move move)
+{
+    NtrisState *s = state;
+    const int blocks = ((const NtrisRules *)rules)->blocks;
+    assert(!over(s) && s->known > 0);
+    s->placed = s->queue[0];
+    s->move = move;
+    memmove(s->queue, s->queue + 1, sizeof s->queue - sizeof s->queue[0]);
+    s->queue[--s->known] = (NtrisBlock){0};
+    s->down = s->right = 0;
+    place(s, s->placed, move);
+    s->moves++;
+    s->ended = blocks > 0 && s->moves >= blocks;
+    look_for_loss(s);
+}
+
+/* ---- chance ---- */
+
+static bool due(const void *rules, const void *state)
+{
+    return !over(state) && ((const NtrisState *)state)->known <= ((const NtrisRules *)rules)->preview;
+}
+
+/* The odds of a block are its probability, in whole numbers of 2^-30. */
+static int outcomes(const void *rules, const void *state, int *odds)
+{
+    double probability[NTRIS_LEVELS];
+    if (!due(rules, state)) return 0;
+    ntris_levels(((const NtrisState *)state)->points, probability);
+    for (int level = 0, first, behind; level < NTRIS_LEVELS; level++) {
+        ntris_level_kinds(level, &first, &behind);
+        for (int i = first; i < behind; i++) odds[i] = (int)(probability[level] * (1 << 30) / (behind - first));
+    }
+    return NTRIS_KINDS;
+}
+
+static void happen(const void *rules, void *state, int outcome)
+{
+    NtrisState *s = state;
+    assert(due(rules, s) && outcome >= 0 && outcome < NTRIS_KINDS);
+    s->queue[s->known++] = ntris_drawn(outcome);
+    s->line_rows = 0;
+    s->line_points = 0;
+    if (s->known == 1) look_for_loss(s);
+}
+
+static int draw_level(NtrisState *s)
+{
+    double bound[NTRIS_LEVELS], p = rng_real(&s->rng);
+    int i = 1;
+    find_bounds(s->points, bound);
+    while (i < NTRIS_LEVELS && !(p > bound[i])) i++;
+    return i - 1;
+}
+
+static void chance(const void *rules, void *state)
+{
+    NtrisState *s = state;
+    while (due(rules, s)) {
+        int first, behind;
+        ntris_level_kinds(draw_level(s), &first, &behind);
+        happen(rules, s, first + (int)rng_below(&s->rng, (uint32_t)(behind - first)));
+    }
+}
+
+static Tally tally(const void *state)
+{
+    const NtrisState *s = state;
+    return (Tally){.score = s->points, .turns = s->moves};
+}
+
+static uint64_t key(const void *state)
+{
+    const NtrisState *s = state;
+    uint64_t hash = HASH_START;
+    for (int i = 0; i < NTRIS_WORDS; i++) hash = hash_u64(hash, s->word[i]);
+    for (int i = 0; i < s->known; i++)
+        hash = hash_u64(hash, (uint64_t)s->queue[i].kind << 16 | (uint64_t)s->queue[i].turn << 8 | s->queue[i].centre);
+    hash = hash_u64(hash, (uint64_t)s->points);
+    return hash_u64(hash_u64(hash, (uint64_t)s->moves), s->rng.state);
+}
+
+/* ---- states from outside ---- */
+
+static bool sound_board(const NtrisState *s)
+{
+    int top = NTRIS_ROWS;
+    for (int row = 4 * NTRIS_WORDS - NTRIS_LIFT - 1; row >= -NTRIS_LIFT; row--) {
+        const unsigned cells = ntris_row(s, row);
+        if ((cells & ~(unsigned)NTRIS_FULL_ROW) != 0 || cells == NTRIS_FULL_ROW) return false;
+        if (cells != 0 && (row < 0 || row >= NTRIS_ROWS)) return false;
+        if (cells != 0) top = row;
+    }
+    return s->top == top;
+}
+
+static bool sound_block(NtrisBlock b)
+{
+    return sound_between(b.kind, 0, NTRIS_KINDS - 1) && b.turn == 0 && b.centre == ntris_drawn(b.kind).centre;
+}
+
+/* As many blocks as are shown, unless the game is over. */
+static bool sound_queue(const NtrisRules *rules, const NtrisState *s)
+{
+    const int shown = 1 + rules->preview;
+    if (s->known > shown || (s->known < shown && !over(s))) return false;
+    for (int i = 0; i < s->known; i++)
+        if (!sound_block(s->queue[i])) return false;
+    return s->down == 0 && s->right == 0;
+}
+
+/* What features read of the last move. */
+static bool sound_last(const NtrisState *s)
+{
+    if (!sound_count(s->line_points) || !sound_between(s->line_rows, 0, 63)) return false; /* as many as features take */
+    if (!sound_block(s->placed) || !sound_between(s->move, 0, NTRIS_POSITIONS - 1)) return s->moves == 0 && s->move == 0;
+    const NtrisShape shape = ntris_shape(s->placed, ntris_move_turn(s->move));
+    const int left = ntris_move_column(s->move) - shape.left, top = ntris_move_row(s->move) - shape.up;
+    return s->moves == 0 || (left >= 0 && left + shape.width <= NTRIS_WIDTH && top + shape.height <= NTRIS_ROWS);
+}
+
+static bool sound(const void *rules, const void *state)
+{
+    const NtrisState *s = state;
+    return sound_flag(&s->lost) && sound_flag(&s->ended) && sound_rng(&s->rng) && sound_count(s->points) &&
+           sound_count(s->moves) && sound_board(s) && sound_queue(rules, s) && sound_last(s);
+}
+
+/* ---- for people ---- */
+
+/* The blocks of up to five cells have letters. */
+static int letter(const void *rules, char c)
+{
+    (void)rules;
+    if (c >= '0' && c <= '9') return c - '0';
+    return c >= 'A' && c <= 'S' ? c - 'A' + 10 : -1;
+}
+
+static void trace(const void *rules, const void *before, Move move, Record *r)
+{
+    const NtrisState *s = before;
+    NtrisCommand command[NTRIS_POSITIONS];
+    char line[8 * NTRIS_POSITIONS];
+    Text text = text_in(line, sizeof line);
+    const bool none = over(s);
+    (void)rules;
+    const int n = none ? 0 : ntris_path(s, ntris_row_of(s), ntris_column_of(s), move, command);
+    for (int i = 0; i < n; i++) text_add(&text, "%s%s", i > 0 ? " " : "", ntris_commands[command[i]]);
+    record_int(r, "block", s->queue[0].kind);
+    record_int(r, "cells", ntris_cells(s->queue[0].kind));
+    record_int(r, "row", none ? 0 : ntris_move_row(move));
+    record_int(r, "column", none ? 0 : ntris_move_column(move));
+    record_int(r, "rotation", none ? 0 : ntris_move_turn(move));
+    record_text(r, "commands", n > 0 ? line : "-");
+}
+
+/* A row of the blocks that are shown, side by side. False: none of them has so many rows. */
+static bool add_row_of_next(Text *out, const NtrisState *s, int row)
+{
+    bool any = false;
+    for (int i = 1; i < s->known; i++) {
+        const NtrisShape shape = ntris_shape(s->queue[i], 0);
+        any = any || row < shape.height;
+        text_add(out, "  ");
+        for (int j = 0; j < shape.width; j++) text_add(out, "%c", row < shape.height && shape.row[row] >> j & 1 ? '#' : ' ');
+    }
+    text_add(out, "\n");
+    return any;
+}
+
+/* The board with the current block, o, where it appears; below it those that are shown. */
+static int text(const void *rules, const void *state, char *out, size_t room)
+{
+    const NtrisState *s = state;
+    const bool shown = s->known > 0 && !over(s);
+    const NtrisShape shape = shown ? ntris_shape(s->queue[0], 0) : (NtrisShape){0};
+    const int top = NTRIS_SPAWN_ROWS - shape.height - shape.up, left = NTRIS_SPAWN_COLUMN - shape.left;
+    Text all = text_in(out, room);
+    (void)rules;
+    for (int row = 0; row < NTRIS_ROWS; row++) {
+        const unsigned block = row >= top && row < top + shape.height ? (unsigned)shape.row[row - top] << left : 0;
+        text_add(&all, "|");
+        for (int x = 0; x < NTRIS_WIDTH; x++) text_add(&all, "%c", ntris_filled(s, row, x) ? '#' : block >> x & 1 ? 'o' : '.');
+        text_add(&all, "|\n");
+    }
+    text_add(&all, "+------------+\nnext\n");
+    for (int row = 0; row < NTRIS_SIZES && add_row_of_next(&all, s, row); row++) continue;
+    return (int)all.used;
+}
+
+/* ---- pictures ---- */
+
+static void picture_size(const void *rules, int *width, int *height)
+{
+    (void)rules;
+    *width = NTRIS_WIDTH;
+    *height = NTRIS_ROWS;
+}
+
+/* Blocks of as many cells have one colour. */
+static uint8_t colour_of(NtrisBlock b)
+{
+    return (uint8_t)(ntris_cells(b.kind) % PICTURE_COLOURS + 1);
+}
+
+static void picture_add(const void *rules, const void *before, Move m, uint8_t *cell)
+{
+    const NtrisBlock b = ((const NtrisState *)before)->queue[0];
+    const NtrisShape shape = ntris_shape(b, ntris_move_turn(m));
+    const int top = ntris_move_row(m) - shape.up, left = ntris_move_column(m) - shape.left;
+    (void)rules;
+    for (int i = 0; i < shape.height; i++)
+        for (int j = 0; j < shape.width; j++)
+            if (shape.row[i] >> j & 1 && top + i >= 0) cell[(top + i) * NTRIS_WIDTH + left + j] = colour_of(b);
+}
+
+static bool picture_item(const void *rules, const void *state, int i, PictureItem *out)
+{
+    const NtrisState *s = state;
+    if (i >= ((const NtrisRules *)rules)->preview) return false;
+    *out = (PictureItem){.title = "next"};
+    if (i + 1 >= s->known) return true;
+    const NtrisShape shape = ntris_shape(s->queue[i + 1], 0);
+    out->width = shape.width;
+    out->height = shape.height;
+    for (int k = 0; k < shape.height * shape.width; k++)
+        if (shape.row[k / shape.width] >> (k % shape.width) & 1) out->cell[k] = colour_of(s->queue[i + 1]);
+    return true;
+}
+
+static const GamePicture picture = {.size = picture_size, .add = picture_add, .clears_rows = true, .item = picture_item};
+
+const Game game_ntris = {
+    .name = "ntris",
+    .doc =
+        "Dropblox: polyominoes of up to ten cells on a board of 33 rows and 12 columns, five of them shown; n rows at once are "
+        "2^n - 1 points",
+    .traits = {.score = "points", .cost = "blocks", .play = "games", .scale = SCALE_COUNT, .noisy = true},
+    .params = params,
+    .rules_bytes = sizeof(NtrisRules),
+    .state_bytes = sizeof(NtrisState),
+    .moves_max = NTRIS_MOVES_MAX,
+    .outcomes_max = NTRIS_KINDS,
+    .features = ntris_features,
+    .n_features = NTRIS_FEATURES,
+    .sets = ntris_sets,
+    .n_sets = NTRIS_SETS,
+    .value = ntris_value,
+    .values = ntris_values,
+    .check = check,
+    .check_set = check_set,
+    .start = start,
+    .over = over,
+    .lost = lost,
+    .moves = moves,
+    .apply = apply,
+    .chance = chance,
+    .outcomes = outcomes,
+    .happen = happen,
+    .tally = tally,
+    .sound = sound,
+    .key = key,
+    .letters = "a block of up to five cells, 0-9 or A-S",
+    .letter = letter,
+    .trace = trace,
+    .text = text,
+    .picture = &picture,
+};

@@ -1,0 +1,209 @@
+/* ntris.h. Room game. Dropblox: all polyominoes of up to ten cells, five of them shown, on a board of 33 rows and 12 columns.
+ *
+ * Idea: a row of the board is 16 bits, four rows are a word, so that a feature is a few operations on words and a copy of the
+ * state is short. The tests hold this engine to one that keeps cells in a plain array.
+ * Rules: row 0 is the highest, row 32 the lowest, as in the sources. A block turns about its centre, a cell of its box: a cell i
+ * rows below it and j columns right of it comes to (j, -i). It appears with its centre in column 6 and row 10 - h, where h is its
+ * height, and moves left, right and down by one and turns, as long as it overlaps nothing; cells above row 0 are empty. It may be
+ * placed wherever it can be brought and cannot go down any more: slides and spins count. Rotations that look alike are different
+ * placements. n rows that are cleared at once give 2^n - 1 points. The game is lost where the next block does not fit where it
+ * appears, and ends after so many blocks. How large blocks are drawn depends on the score: by a level for each size of block.
+ * Source: ntris, the game of Dropblox (C++, 2013). The order of its blocks, their first orientation and their centres are not
+ * known; these are those of src/systems/ntris/polyominoes.c, and cell (floor((h-1)/2), floor((w-1)/2)) of the box of h x w. */
+#ifndef SWARMTRIS_SYSTEMS_NTRIS_NTRIS_H
+#define SWARMTRIS_SYSTEMS_NTRIS_NTRIS_H
+
+#include "base/rng.h"
+#include "game/game.h"
+
+enum {
+    NTRIS_ROWS = 33,
+    NTRIS_WIDTH = 12,
+    NTRIS_KINDS = 12678,
+    NTRIS_SIZES = 10, /* cells of the largest blocks */
+    NTRIS_TURNS = 4,
+    NTRIS_LEVELS = 6,
+    NTRIS_PREVIEW_MAX = 5,
+    NTRIS_SPAWN_COLUMN = 6,
+    NTRIS_SPAWN_ROWS = 10
+};
+
+/* [game]. */
+typedef struct {
+    int preview; /* blocks that are shown beyond the current one */
+    int blocks;  /* after which the game ends; 0: it goes on until it is lost */
+} NtrisRules;
+
+/* A block as it appears. */
+typedef struct {
+    int16_t kind;   /* 0 .. NTRIS_KINDS - 1 */
+    uint8_t turn;   /* how often it has been turned from the orientation of the table: 0 for those that are drawn */
+    uint8_t centre; /* 16 row + column of its centre in the box of the block as it appears */
+} NtrisBlock;
+
+/* A block that has been turned. */
+typedef struct {
+    int cells, height, width;
+    int up, left;              /* row and column of the centre in its box */
+    uint16_t row[NTRIS_SIZES]; /* (height) bit 0: the leftmost column of the box */
+} NtrisShape;
+
+/* Bit 16 (i mod 4) + 1 + x of word i / 4 is the cell in row i - NTRIS_LIFT and column x. The rows above row 0 and the bits on
+ * either side of the columns are never set. */
+enum { NTRIS_LIFT = 3, NTRIS_WORDS = 9, NTRIS_SHIFT = 1 };
+#define NTRIS_FULL_ROW (UINT64_C(0xfff) << NTRIS_SHIFT)
+#define NTRIS_ALL_ROWS UINT64_C(0x0001000100010001) /* times a row: the same row four times */
+
+typedef struct {
+    uint64_t word[NTRIS_WORDS];              /* the board after clearing */
+    Rng rng;                                 /* draws all blocks */
+    int64_t points, moves;                   /* won and made so far */
+    int64_t line_points;                     /* of the moves since the last chance: the line of play of a search */
+    NtrisBlock queue[1 + NTRIS_PREVIEW_MAX]; /* (known) the current block, then those that are shown; zeros behind them */
+    NtrisBlock placed;                       /* of the last move */
+    Move move;                               /* the last move; 0 at the start */
+    int16_t line_rows;                       /* rows that the moves since the last chance have cleared */
+    int8_t top;                              /* the highest row that is not empty; NTRIS_ROWS: all are */
+    uint8_t known;                           /* blocks of the queue */
+    int8_t down, right; /* how far the current block is from where it appears; 0 but in a state that was read */
+    bool lost, ended;
+} NtrisState;
+
+/* The row of the board, bit NTRIS_SHIFT + x for column x; row -NTRIS_LIFT .. NTRIS_ROWS - 1. */
+static inline unsigned ntris_row(const NtrisState *s, int row)
+{
+    const int i = row + NTRIS_LIFT;
+    return (unsigned)(s->word[i / 4] >> (16 * (i % 4))) & 0xffff;
+}
+
+static inline bool ntris_filled(const NtrisState *s, int row, int column)
+{
+    return ntris_row(s, row) >> (NTRIS_SHIFT + column) & 1;
+}
+
+static inline void ntris_set_row(NtrisState *s, int row, unsigned bits)
+{
+    const int i = row + NTRIS_LIFT, at = 16 * (i % 4);
+    s->word[i / 4] = (s->word[i / 4] & ~(UINT64_C(0xffff) << at)) | (uint64_t)bits << at;
+}
+
+/* A move: the row and column of the centre, and how often the block is turned. In the order of these three. Of two placements one
+ * above the other only one can be where the block cannot go down. */
+static inline Move ntris_move(int row, int column, int turn)
+{
+    return (row * NTRIS_WIDTH + column) * NTRIS_TURNS + turn;
+}
+static inline int ntris_move_row(Move m)
+{
+    return m / (NTRIS_WIDTH * NTRIS_TURNS);
+}
+static inline int ntris_move_column(Move m)
+{
+    return m / NTRIS_TURNS % NTRIS_WIDTH;
+}
+static inline int ntris_move_turn(Move m)
+{
+    return m % NTRIS_TURNS;
+}
+enum {
+    NTRIS_POSITIONS = NTRIS_ROWS * NTRIS_WIDTH * NTRIS_TURNS,
+    NTRIS_MOVES_MAX = (NTRIS_ROWS + 1) / 2 * NTRIS_WIDTH * NTRIS_TURNS
+};
+
+/* ---- blocks.c ---- */
+
+/* How many cells a block of this kind has. */
+int ntris_cells(int kind);
+
+/* A block that is drawn: as in the table, about the centre of its box. */
+NtrisBlock ntris_drawn(int kind);
+
+/* The block in its place in the box, turned so often, 0 .. 3, since it appeared. */
+NtrisShape ntris_shape(NtrisBlock b, int turn);
+
+/* The block whose cells are these (n, of any sign: rows, columns) about centre (0, 0). False: it is none, or its centre lies
+ * outside its box. */
+bool ntris_find(const int *row, const int *column, int n, NtrisBlock *out);
+
+/* Whether the shape overlaps nothing, with its centre there; above row 0 it may be, beyond the walls and the floor not. */
+bool ntris_fits(const NtrisState *s, const NtrisShape *shape, int row, int column);
+
+/* Where a block appears: the row of its centre, and the lowest row that it lies in. */
+int ntris_spawn_row(NtrisBlock b);
+static inline int ntris_spawn_bottom(NtrisBlock b)
+{
+    return NTRIS_SPAWN_ROWS - 1 - b.centre / 16;
+}
+
+/* Where the centre of the current block is. */
+static inline int ntris_row_of(const NtrisState *s)
+{
+    return ntris_spawn_row(s->queue[0]) + s->down;
+}
+static inline int ntris_column_of(const NtrisState *s)
+{
+    return NTRIS_SPAWN_COLUMN + s->right;
+}
+
+/* ---- reach.c ---- */
+
+/* The moves of the current block, whose centre is in this row and column, in the game's order. Returns how many; out
+ * (NTRIS_MOVES_MAX). */
+int ntris_reachable(const NtrisState *s, int row, int column, Move *out);
+
+/* What brings the current block to a move: the fewest commands, without the downs at the end of them. Into out (NTRIS_POSITIONS);
+ * returns how many, or -1: it cannot be brought there. */
+typedef enum { NTRIS_ROTATE, NTRIS_LEFT, NTRIS_RIGHT, NTRIS_DOWN, NTRIS_UP, NTRIS_COMMANDS } NtrisCommand;
+extern const char *const ntris_commands[NTRIS_COMMANDS + 1]; /* their names, NULL at the end */
+int ntris_path(const NtrisState *s, int row, int column, Move move, NtrisCommand *out);
+
+/* ---- features.c ---- */
+
+/* The first fifteen are as the program of the original computes them, those behind them as their names say. */
+enum {
+    NTRIS_POINTS_EARNED,
+    NTRIS_ROWS_CLEARED,
+    NTRIS_HOLES,
+    NTRIS_COVERS,
+    NTRIS_BLOCK_HEIGHT,
+    NTRIS_MAX_HEIGHT,
+    NTRIS_ROW_TRANSITIONS,
+    NTRIS_COL_TRANSITIONS,
+    NTRIS_WELL_SUMS,
+    NTRIS_GAPS,
+    NTRIS_BUMPINESS,
+    NTRIS_BLOCK_EDGES,
+    NTRIS_WALL_EDGES,
+    NTRIS_EXTERNAL_EDGES,
+    NTRIS_LANDING_HEIGHT,
+    NTRIS_POINTS_EARNED_TEXT,
+    NTRIS_COVERS_TEXT,
+    NTRIS_ROW_TRANSITIONS_TEXT,
+    NTRIS_COL_TRANSITIONS_TEXT,
+    NTRIS_WELL_SUMS_TEXT,
+    NTRIS_GAPS_TEXT,
+    NTRIS_BUMPINESS_TEXT,
+    NTRIS_BLOCK_EDGES_TEXT,
+    NTRIS_WALL_EDGES_TEXT,
+    NTRIS_EXTERNAL_EDGES_TEXT,
+    NTRIS_LANDING_HEIGHT_TEXT,
+    NTRIS_FEATURES
+};
+enum { NTRIS_SETS = 4 };
+
+extern const Feature ntris_features[NTRIS_FEATURES];
+extern const FeatureSet ntris_sets[NTRIS_SETS];
+
+/* As Game.value and Game.values. */
+double ntris_value(const void *rules, int feature, const void *before, const void *after);
+void ntris_values(const void *rules, const FeatureSet *set, const void *before, const void *after, double *out);
+
+/* ---- ntris.c ---- */
+
+/* The probability of each level, 0 .. NTRIS_LEVELS - 1, at this score; and the kinds of a level, first .. behind - 1. */
+void ntris_levels(int64_t points, double *probability);
+void ntris_level_kinds(int level, int *first, int *behind);
+
+extern const Game game_ntris;
+
+#endif

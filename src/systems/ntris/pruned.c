@@ -1,0 +1,260 @@
+/* pruned.c. Room agent. Look-ahead that follows the better half: of all moves those whose value is above the mean of their
+ * alternatives.
+ *
+ * All moves are valued. Those above the mean are made, all moves behind each of them are valued, again those above the mean of
+ * that branch are made, and so on; at the last move of the depth all are valued and none is left out. worth says what a first
+ * move is then worth:
+ *     last   its own value or, if that is more, the highest value of a last move behind it. Values in between do not count. A
+ *            first move that was not followed keeps its own value. For values that look at all of a line of play
+ *     sum    the highest sum of the values of all moves of a line that begins with it. A first move below the mean is
+ *            dropped, one at the mean is followed, too. For values that look at one move: with depth 2 the look-ahead over two
+ *            pieces, pruned
+ * The first of equals is made. A move that loses the game is worth 1e7 less. Only what is known is looked at: a state whose
+ * moves depend on a chance, or from which there are none, ends its line.
+ * Source: the player of Dropblox (C++, 2013); its loss test is -1e7. */
+#include "agent/agent.h"
+#include "agent/decision.h"
+#include "agent/prospect.h"
+
+#include <assert.h>
+#include <math.h>
+#include <string.h>
+
+enum { DEPTH_MAX = 8 };
+static const double loss = 1e7;
+
+enum { WORTH_LAST, WORTH_SUM };
+static const char *const worths[] = {[WORTH_LAST] = "last", [WORTH_SUM] = "sum", NULL};
+
+typedef struct {
+    int depth; /* moves that it looks ahead, the first one included */
+    int worth; /* WORTH_LAST, WORTH_SUM */
+} PrunedOptions;
+
+static const Param params[] = {
+    {PARAM_ROW(PrunedOptions, depth, PARAM_INT, "moves", 1, DEPTH_MAX, "3"),
+     .doc = "moves that it looks ahead, the first one included; as many as are known, at most"},
+    {PARAM_ROW(PrunedOptions, worth, PARAM_CHOICE, "", 0, 0, "last"), .choices = worths, .when = "depth > 1",
+     .doc = "what a first move is worth: the value of the best last move behind it, or the sum of the values on the way there"},
+    {0},
+};
+
+/* The first moves of a decision: what threads share. */
+typedef struct {
+    const void *state; /* borrowed */
+    const double *w;   /* (agent_weights), borrowed */
+    int n;             /* moves */
+    Move *move;        /* (moves_max) */
+    double *value;     /* (moves_max): of each move by itself */
+    int *branch;       /* (moves_max): the index of each move that is followed */
+    int branches;      /* moves that are followed */
+    void *after;       /* (state_bytes) */
+} List;
+
+/* What is tried at one depth. */
+typedef struct {
+    void *state;   /* (state_bytes): after a move */
+    Move *move;    /* (moves_max) */
+    double *value; /* (moves_max) */
+} Ply;
+
+/* One branch that is searched. */
+typedef struct {
+    const Ruleset *t;
+    const double *w;
+    int depth;
+    bool sums;          /* worth = sum */
+    double best;        /* worth of the best line so far */
+    Ply ply[DEPTH_MAX]; /* that of the first move is number 0 */
+    SearchLimit *limit;
+} Search;
+
+static int depths(const Ruleset *t)
+{
+    return ((const PrunedOptions *)t->options)->depth;
+}
+
+static bool sums(const Ruleset *t)
+{
+    return ((const PrunedOptions *)t->options)->worth == WORTH_SUM;
+}
+
+/* ---- memory ---- */
+
+/* Fills *k, which points into the block; NULL: only counts. */
+static size_t lay_out_list(List *k, const Ruleset *t, void *block)
+{
+    const size_t moves = (size_t)t->game->moves_max;
+    size_t used = 0;
+    take_room(block, &used, sizeof *k); /* *k itself is kept at the start */
+    k->move = take_room(block, &used, moves * sizeof *k->move);
+    k->value = take_room(block, &used, moves * sizeof *k->value);
+    k->branch = take_room(block, &used, moves * sizeof *k->branch);
+    k->after = take_room(block, &used, t->game->state_bytes);
+    return used;
+}
+
+static size_t list_bytes(const Ruleset *t)
+{
+    return lay_out_list(&(List){0}, t, NULL);
+}
+
+static size_t lay_out_search(Search *s, const Ruleset *t, void *block)
+{
+    const size_t moves = (size_t)t->game->moves_max;
+    size_t used = 0;
+    for (int i = 0; i < depths(t); i++) {
+        s->ply[i].state = take_room(block, &used, t->game->state_bytes);
+        s->ply[i].move = take_room(block, &used, moves * sizeof *s->ply[i].move);
+        s->ply[i].value = take_room(block, &used, moves * sizeof *s->ply[i].value);
+    }
+    return used;
+}
+
+static size_t search_bytes(const Ruleset *t)
+{
+    return lay_out_search(&(Search){0}, t, NULL);
+}
+
+/* ---- values ---- */
+
+/* Makes a move on a copy and returns its value. */
+static double try_move(const Ruleset *t, const void *state, Move m, const double *w, void *after)
+{
+    memcpy(after, state, t->game->state_bytes);
+    t->game->apply(t->rules, after, m);
+    const double value = ruleset_value(t, state, after, w);
+    return game_lost(t->game, after) ? value - loss : value;
+}
+
+/* The mean; where rounding would lift it above all values, the highest of them. */
+static double mean_of(const double *value, int n)
+{
+    double sum = 0, highest = -HUGE_VAL;
+    assert(n >= 1);
+    for (int i = 0; i < n; i++) {
+        sum += value[i];
+        if (value[i] > highest) highest = value[i];
+    }
+    return sum / n > highest ? highest : sum / n;
+}
+
+static bool is_followed(bool sums, double value, double mean)
+{
+    return value > mean || (sums && value == mean);
+}
+
+static void note(Search *s, double worth)
+{
+    if (worth > s->best) s->best = worth;
+}
+
+/* Follows the line of `made` moves to state, which is worth so much; where no move is known behind it, it ends there. False: a
+ * bound was reached. */
+static bool follow(Search *s, const void *state, int made, double worth)
+{
+    const Game *g = s->t->game;
+    assert(made >= 1 && made <= s->depth && s->depth <= DEPTH_MAX);
+    if (made == s->depth) return note(s, worth), true;
+    Ply *p = &s->ply[made];
+    const int n = g->moves(s->t->rules, state, p->move);
+    if (n == 0) return note(s, worth), true;
+    if (!search_spend(s->limit, n)) return false;
+    for (int i = 0; i < n; i++) {
+        p->value[i] = try_move(s->t, state, p->move[i], s->w, p->state) + (s->sums ? worth : 0);
+        if (made + 1 == s->depth) note(s, p->value[i]);
+    }
+    if (made + 1 == s->depth) return true;
+    const double mean = mean_of(p->value, n);
+    for (int i = 0; i < n; i++) {
+        if (!is_followed(s->sums, p->value[i], mean)) continue;
+        memcpy(p->state, state, g->state_bytes);
+        g->apply(s->t->rules, p->state, p->move[i]);
+        if (!follow(s, p->state, made + 1, p->value[i])) return false;
+    }
+    return true;
+}
+
+/* ---- the decision ---- */
+
+static int list(const Ruleset *t, const void *state, const double *w, void *block, SearchLimit *l)
+{
+    List *k = block;
+    lay_out_list(k, t, block);
+    k->state = state;
+    k->w = w;
+    k->branches = 0;
+    k->n = t->game->moves(t->rules, state, k->move);
+    assert(k->n >= 1 && k->n <= t->game->moves_max);
+    search_spend(l, k->n);
+    for (int i = 0; i < k->n; i++) k->value[i] = try_move(t, state, k->move[i], w, k->after);
+    const double mean = mean_of(k->value, k->n);
+    for (int i = 0; i < k->n; i++)
+        if (is_followed(sums(t), k->value[i], mean)) k->branch[k->branches++] = i;
+    return k->branches;
+}
+
+static bool search(const Ruleset *t, const void *block, int branch, int depth, double *value, void *scratch, SearchLimit *l)
+{
+    const List *k = block;
+    const int first = k->branch[branch];
+    Search s = {.t = t, .w = k->w, .depth = depth, .sums = sums(t), .best = -HUGE_VAL, .limit = l};
+    assert(branch >= 0 && branch < k->branches && depth >= 2);
+    lay_out_search(&s, t, scratch);
+    memcpy(s.ply[0].state, k->state, t->game->state_bytes);
+    t->game->apply(t->rules, s.ply[0].state, k->move[first]);
+    if (!follow(&s, s.ply[0].state, 1, k->value[first])) return false;
+    *value = s.sums || s.best > k->value[first] ? s.best : k->value[first];
+    return true;
+}
+
+/* What move i is worth; b: how many of those before it are followed. value NULL: of itself. */
+static double worth_of(const Ruleset *t, const List *k, const double *value, int i, int b)
+{
+    const bool followed = value != NULL && b < k->branches && k->branch[b] == i;
+    if (followed) return value[b];
+    return value != NULL && sums(t) ? -HUGE_VAL : k->value[i];
+}
+
+static Move combine(const Ruleset *t, const void *block, const double *value)
+{
+    const List *k = block;
+    double best = -HUGE_VAL;
+    int chosen = 0;
+    for (int i = 0, b = 0; i < k->n; i++) {
+        const double worth = worth_of(t, k, value, i, b);
+        b += b < k->branches && k->branch[b] == i;
+        if (!(worth > best)) continue;
+        best = worth;
+        chosen = i;
+    }
+    return k->move[chosen];
+}
+
+static const Branching branching = {.list_bytes = list_bytes,
+                                    .scratch_bytes = search_bytes,
+                                    .depths = depths,
+                                    .list = list,
+                                    .search = search,
+                                    .combine = combine};
+
+static size_t scratch_bytes(const Ruleset *t)
+{
+    return decision_bytes(t, &branching);
+}
+
+static Move choose(const Ruleset *t, const void *state, const double *w, void *scratch)
+{
+    return decision_alone(t, &branching, state, w, scratch);
+}
+
+const Agent agent_pruned = {
+    .name = "pruned",
+    .doc = "looks several moves ahead, and follows those only whose value is above the mean of their alternatives",
+    .params = params,
+    .options_bytes = sizeof(PrunedOptions),
+    .value = ruleset_value,
+    .scratch_bytes = scratch_bytes,
+    .choose = choose,
+    .branching = &branching,
+};

@@ -1,0 +1,169 @@
+/* reach.c. Room game. Where a block can be brought by moving and turning it, all positions at once as sets of bits; and by which
+ * commands.
+ *
+ * Idea: for each turn of the block and each row a word of bits says in which columns its centre may be. Blocks never move up, and
+ * their centre stays where it is when they turn, so one pass from the highest row down finds all positions: in each row what came
+ * from above moves sideways and turns until nothing new is found. */
+#include "systems/ntris/ntris.h"
+
+#include <assert.h>
+#include <string.h>
+
+const char *const ntris_commands[NTRIS_COMMANDS + 1] = {"rotate", "left", "right", "down", "up", NULL};
+
+/* Rows of cells above and below the board that a block may reach from a centre in the board. */
+enum { MARGIN = NTRIS_SIZES, CELL_ROWS = NTRIS_ROWS + 2 * MARGIN };
+
+/* Of one block on one board. Bit NTRIS_SHIFT + x: the centre is in column x. */
+typedef struct {
+    uint16_t fits[NTRIS_TURNS][NTRIS_ROWS + 1]; /* where the block overlaps nothing; nowhere in the row below the board */
+    int lifted[NTRIS_TURNS];                    /* the highest row of the centre in which the block is within the board */
+} Room;
+
+/* The empty cells of the board, in the middle of rows that are empty above it, and filled below. */
+static void find_empty(const NtrisState *s, uint16_t *empty)
+{
+    for (int i = 0; i < CELL_ROWS; i++) empty[i] = i < MARGIN + NTRIS_ROWS ? (uint16_t)NTRIS_FULL_ROW : 0;
+    for (int row = s->top; row < NTRIS_ROWS; row++) empty[MARGIN + row] &= (uint16_t)~ntris_row(s, row);
+}
+
+/* Keeps those of the centres in rows from .. of which the cell that is so far below and to the right is empty. */
+static void keep(uint16_t *fits, const uint16_t *empty, int from, int below, int right)
+{
+    const uint16_t *cell = empty + MARGIN + below;
+    assert(from >= 0 && below > -MARGIN && below < MARGIN && right > -MARGIN && right < MARGIN);
+    if (right >= 0)
+        for (int row = from; row < NTRIS_ROWS; row++) fits[row] &= (uint16_t)(cell[row] >> right);
+    else
+        for (int row = from; row < NTRIS_ROWS; row++) fits[row] &= (uint16_t)(cell[row] << -right);
+}
+
+/* Rows of the centre above `from` are left unset. */
+static void find_room(Room *room, const NtrisState *s, NtrisBlock b, int from)
+{
+    uint16_t empty[CELL_ROWS];
+    find_empty(s, empty);
+    for (int turn = 0; turn < NTRIS_TURNS; turn++) {
+        const NtrisShape shape = ntris_shape(b, turn);
+        uint16_t *fits = room->fits[turn];
+        for (int row = from; row < NTRIS_ROWS; row++) fits[row] = (uint16_t)NTRIS_FULL_ROW;
+        fits[NTRIS_ROWS] = 0;
+        room->lifted[turn] = shape.up;
+        for (int i = 0; i < shape.height; i++)
+            for (int j = 0; j < shape.width; j++)
+                if (shape.row[i] >> j & 1) keep(fits, empty, from, i - shape.up, j - shape.left);
+    }
+}
+
+/* What can be moved sideways from `at` within the room of a row. */
+static unsigned slide(unsigned at, unsigned room)
+{
+    for (unsigned before = 0; at != before && at != room;) {
+        before = at;
+        at |= (at << 1 | at >> 1) & room;
+    }
+    return at;
+}
+
+/* The positions of one row, given those that came from above. */
+static void spread(unsigned *at, const Room *room, int row)
+{
+    bool more = true;
+    for (int turn = 0; turn < NTRIS_TURNS; turn++) at[turn] = slide(at[turn] & room->fits[turn][row], room->fits[turn][row]);
+    while (more) {
+        more = false;
+        for (int turn = 0; turn < NTRIS_TURNS; turn++) {
+            const int next = (turn + 1) % NTRIS_TURNS;
+            const unsigned turned = at[turn] & room->fits[next][row] & ~at[next];
+            if (turned == 0) continue;
+            at[next] = slide(at[next] | turned, room->fits[next][row]);
+            more = true;
+        }
+    }
+}
+
+/* The moves of one row: columns, and in each of them turns, where the block cannot go down. Above the board nothing can stay. */
+static int list_row(const unsigned *at, const Room *room, int row, Move *out)
+{
+    unsigned rests[NTRIS_TURNS], any = 0;
+    int n = 0;
+    for (int turn = 0; turn < NTRIS_TURNS; turn++) {
+        rests[turn] = row >= room->lifted[turn] ? at[turn] & ~(unsigned)room->fits[turn][row + 1] : 0;
+        any |= rests[turn];
+    }
+    for (int x = 0; any >> (NTRIS_SHIFT + x) != 0; x++)
+        for (int turn = 0; turn < NTRIS_TURNS; turn++)
+            if (rests[turn] >> (NTRIS_SHIFT + x) & 1) out[n++] = ntris_move(row, x, turn);
+    return n;
+}
+
+int ntris_reachable(const NtrisState *s, int row, int column, Move *out)
+{
+    Room room;
+    int n = 0;
+    assert(row >= 0 && row < NTRIS_ROWS && column >= 0 && column < NTRIS_WIDTH);
+    find_room(&room, s, s->queue[0], row);
+    unsigned at[NTRIS_TURNS] = {1u << (NTRIS_SHIFT + column)};
+    for (; row < NTRIS_ROWS; row++) {
+        spread(at, &room, row);
+        n += list_row(at, &room, row, out + n);
+    }
+    assert(n <= NTRIS_MOVES_MAX);
+    return n;
+}
+
+/* ---- commands ---- */
+
+enum { UNKNOWN = -1, START = -2 };
+
+/* A breadth-first search over positions, which are numbered as moves. */
+typedef struct {
+    Room room;
+    int16_t from[NTRIS_POSITIONS];    /* the position that led to this one; UNKNOWN, START */
+    uint8_t command[NTRIS_POSITIONS]; /* the command that led to it */
+    int16_t queue[NTRIS_POSITIONS];   /* in the order in which they were found, `found` of them */
+    int found;
+} Paths;
+
+static void find_position(Paths *p, int from, NtrisCommand command, int row, int column, int turn)
+{
+    if (row >= NTRIS_ROWS || column < 0 || column >= NTRIS_WIDTH) return;
+    const Move m = ntris_move(row, column, turn);
+    if (p->from[m] != UNKNOWN || !(p->room.fits[turn][row] >> (NTRIS_SHIFT + column) & 1)) return;
+    p->from[m] = (int16_t)from;
+    p->command[m] = (uint8_t)command;
+    p->queue[p->found++] = (int16_t)m;
+}
+
+/* In the order in which the source tries the commands. */
+static void try_commands(Paths *p, Move m)
+{
+    const int row = ntris_move_row(m), column = ntris_move_column(m), turn = ntris_move_turn(m);
+    assert(p->found <= NTRIS_POSITIONS && ntris_move(row, column, turn) == m);
+    find_position(p, m, NTRIS_ROTATE, row, column, (turn + 1) % NTRIS_TURNS);
+    find_position(p, m, NTRIS_LEFT, row, column - 1, turn);
+    find_position(p, m, NTRIS_RIGHT, row, column + 1, turn);
+    find_position(p, m, NTRIS_DOWN, row + 1, column, turn);
+}
+
+int ntris_path(const NtrisState *s, int row, int column, Move move, NtrisCommand *out)
+{
+    Paths p = {.found = 0};
+    int n = 0;
+    assert(move >= 0 && move < NTRIS_POSITIONS && row >= 0 && row < NTRIS_ROWS);
+    find_room(&p.room, s, s->queue[0], row);
+    for (int i = 0; i < NTRIS_POSITIONS; i++) p.from[i] = UNKNOWN;
+    find_position(&p, START, NTRIS_DOWN, row, column, 0);
+    for (int i = 0; i < p.found && p.from[move] == UNKNOWN; i++) try_commands(&p, p.queue[i]);
+    if (p.from[move] == UNKNOWN) return -1;
+    for (Move m = move; p.from[m] != START; m = p.from[m]) {
+        if (n == 0 && p.command[m] == NTRIS_DOWN) continue; /* it drops by itself */
+        out[n++] = (NtrisCommand)p.command[m];
+    }
+    for (int i = 0; i < n / 2; i++) {
+        const NtrisCommand c = out[i];
+        out[i] = out[n - 1 - i];
+        out[n - 1 - i] = c;
+    }
+    return n;
+}

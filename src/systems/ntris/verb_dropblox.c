@@ -1,0 +1,221 @@
+/* verb_dropblox.c. Room cli. swarmtris dropblox STATE.json SECONDS [WEIGHTS]: answers a state of Dropblox with commands, within
+ * a time. */
+#include "base/mem.h"
+#include "base/rng.h"
+#include "base/text.h"
+#include "cli/arena.h"
+#include "cli/verbs.h"
+#include "config/weights.h"
+#include "eval/decider.h"
+#include "file/duration.h"
+#include "file/files.h"
+#include "file/message.h"
+#include "file/places.h"
+#include "run/deadline.h"
+#include "systems/ntris/dropblox.h"
+
+#include <assert.h>
+#include <ctype.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char usual_weights[] = "params/weights/ntris-given.ini";
+
+/* The share of the limit after which the best depth that is finished is answered: the rest is for starting and printing. */
+static const double share_of_limit = 0.8;
+
+static const ConfigValue its_game = {.text = "game.kind=ntris", .origin = "dropblox"};
+
+/* What plays. */
+typedef struct {
+    Config config;
+    Weights weights;
+} Contestant;
+
+/* ---- weights ---- */
+
+/* Whether a file has lines of a name and a value, as the original's, and is no ini. */
+static bool has_plain_lines(const char *text)
+{
+    return strpbrk(text, "[=") == NULL && strpbrk(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") != NULL;
+}
+
+/* A line "NAME value": adds the feature of this name, in small letters, to the list, and its value. False: it is none. */
+static bool read_line(char *line, Text *features, double *w, int *n)
+{
+    char name[64];
+    int used = 0;
+    assert(*n >= 0 && *n <= FEATURE_SET_MAX);
+    if (*n == FEATURE_SET_MAX || sscanf(line, " %63s %lf %n", name, &w[*n], &used) != 2) return false;
+    if (line[used] != '\0' || !isfinite(w[*n])) return false;
+    for (char *c = name; *c != '\0'; c++) *c = (char)tolower((unsigned char)*c);
+    text_add(features, "%s%s", *n > 0 ? " " : "", name);
+    ++*n;
+    return true;
+}
+
+/* Lines of names and values: the features become the list of the configuration. */
+static int read_plain(Contestant *player, const char *path, char *text, const Options *o)
+{
+    char features[PARAM_TEXT_MAX];
+    Text all = text_in(features, sizeof features);
+    Weights *w = &player->weights;
+    *w = (Weights){.w = mem_new(FEATURE_SET_MAX, sizeof *w->w)};
+    text_add(&all, "agent.features=");
+    int number = 1;
+    for (char *line = text, *next; line != NULL && *line != '\0'; line = next, number++) {
+        next = strchr(line, '\n');
+        if (next != NULL) *next++ = '\0';
+        char *end = line + strlen(line);
+        if (end > line && end[-1] == '\r') end[-1] = '\0';
+        if (line[strspn(line, " \t")] == '\0') continue;
+        if (read_line(line, &all, w->w, &w->n)) continue;
+        fprintf(stderr, "%s:%d: '%.60s': must be the name of a metric and a number\n", path, number, line);
+        return STATUS_DATA;
+    }
+    const ConfigValue value = {.text = features, .origin = path};
+    const Options with = verbs_with(o, &value, 1, NULL, 0);
+    const int status = verbs_read(&player->config, NULL, &with);
+    free(with.value);
+    return status == STATUS_USAGE ? STATUS_DATA : status;
+}
+
+/* Reads the weights, and the configuration that they play under. */
+static int read_weights(Contestant *player, const char *path, const Options *o)
+{
+    char *text = files_is_directory(path) ? NULL : files_read(path, NULL);
+    const bool plain = text != NULL && has_plain_lines(text);
+    const int status = plain ? read_plain(player, path, text, o) : arena_read(&player->config, &player->weights, path, o, false);
+    free(text);
+    return status;
+}
+
+/* The options with the game and the agent of the verb before those of the user, and the game behind them. */
+static int read_contestant(Contestant *player, const char *path, const Options *o)
+{
+    const ConfigValue value[] = {its_game, {.text = "agent.kind=pruned", .origin = "dropblox"}};
+    const Options with = verbs_with(o, value, sizeof value / sizeof *value, NULL, 0);
+    int status = read_weights(player, path, &with);
+    free(with.value);
+    if (status != STATUS_OK) return status;
+    if (player->config.game != &game_ntris) {
+        fprintf(stderr, "%s: holds weights of %s: must be of ntris\n", path, player->config.game->name);
+        return STATUS_DATA;
+    }
+    if (player->config.agent->branching != NULL) return STATUS_OK;
+    fprintf(stderr, "agent.kind = %s: must be pruned, which shares a move between threads\n", player->config.agent->name);
+    return STATUS_USAGE;
+}
+
+/* ---- one state ---- */
+
+/* Reads the state of a file; what is wrong is printed. Returns the exit status. */
+static int read_state(const char *path, NtrisState *s)
+{
+    Errors errors = {0};
+    size_t size;
+    char *text = files_is_directory(path) ? (errno = EISDIR, NULL) : files_read(path, &size);
+    if (text == NULL) {
+        fprintf(stderr, "%s: cannot be read: %s\n", path, strerror(errno));
+        return STATUS_NO_INPUT;
+    }
+    const bool good = dropblox_read(path, text, size, s, &errors);
+    message_errors(&errors, "");
+    errors_free(&errors);
+    free(text);
+    return good ? STATUS_OK : STATUS_DATA;
+}
+
+static void print_commands(const NtrisState *s, Move m)
+{
+    NtrisCommand command[NTRIS_POSITIONS];
+    const int n = ntris_path(s, ntris_row_of(s), ntris_column_of(s), m, command);
+    assert(n >= 0);
+    for (int i = 0; i < n; i++) puts(ntris_commands[command[i]]);
+}
+
+/* What was searched, and whether another run would decide alike. */
+static void print_search(Decided d, const Deadline *clock, bool timed)
+{
+    char positions[64];
+    fprintf(stderr, "depth %d, %s, %.3f s; ", d.depth, message_count(d.positions, "positions", positions, sizeof positions),
+            deadline_passed(clock));
+    if (!timed)
+        fprintf(stderr, "reproducible\n");
+    else if (d.cut)
+        fprintf(stderr, "not reproducible: the time was over\n");
+    else
+        fprintf(stderr, "not reproducible: a slower machine may run out of time\n");
+}
+
+/* With a budget of positions the clock does not decide. */
+static int answer(const Options *o, const NtrisState *s, double seconds, Deadline *clock)
+{
+    Contestant player = {0};
+    char *found = o->args < 3 ? places_find(usual_weights) : NULL;
+    const char *path = o->args < 3 ? (found != NULL ? found : usual_weights) : o->arg[2];
+    int status = read_contestant(&player, path, o);
+    if (status == STATUS_OK) {
+        const Config *c = &player.config;
+        const Ruleset t = config_ruleset(c, c->rules);
+        const bool timed = seconds > 0 && o->nodes == 0;
+        const StopCheck stop = deadline_check(clock);
+        Decider *decider = decider_create(c->agent, &t, c->experiment.threads);
+        const Decided d = decider_choose(decider, s, player.weights.w, o->nodes, timed ? &stop : NULL);
+        print_commands(s, d.move);
+        if (!o->quiet) print_search(d, clock, timed);
+        decider_destroy(decider);
+    }
+    free(found);
+    weights_free(&player.weights);
+    config_free(&player.config);
+    return status;
+}
+
+/* ---- the verb ---- */
+
+/* Rules and seed of a game that is served. */
+static int serve(const Options *o, double seconds)
+{
+    Config c;
+    const Options with = verbs_with(o, &its_game, 1, NULL, 0);
+    int status = verbs_read(&c, NULL, &with);
+    if (status == STATUS_OK && c.game != &game_ntris) {
+        fprintf(stderr, "game.kind = %s: must be ntris\n", c.game->name);
+        status = STATUS_USAGE;
+    }
+    if (status == STATUS_OK) status = dropblox_serve(o, c.rules, rng_game(rng_key(c.experiment.seed, RNG_PLAY, 0), 0), seconds);
+    config_free(&c);
+    free(with.value);
+    return status;
+}
+
+/* "3.5", or as other times are written: "90s". 0: there is no limit. */
+static bool read_seconds(const char *text, double *seconds)
+{
+    char *end;
+    *seconds = strtod(text, &end);
+    if (end != text && *end == '\0' && *seconds >= 0 && *seconds <= 1e9) return true;
+    return duration_read(text, seconds);
+}
+
+int verb_dropblox(const Options *o)
+{
+    double seconds;
+    NtrisState s;
+    if (!dropblox_available()) {
+        fprintf(stderr, "dropblox: is not available: this program was built without libjansson (Debian: libjansson-dev)\n");
+        return STATUS_UNAVAILABLE;
+    }
+    if (!read_seconds(o->arg[1], &seconds)) {
+        fprintf(stderr, "SECONDS = %s: must be a number of seconds, 0 for no limit\n", o->arg[1]);
+        return STATUS_USAGE;
+    }
+    if (o->serve != NULL) return serve(o, seconds);
+    Deadline clock = deadline_in(share_of_limit * seconds);
+    const int status = read_state(o->arg[0], &s);
+    return status == STATUS_OK ? answer(o, &s, seconds, &clock) : status;
+}

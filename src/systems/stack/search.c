@@ -1,0 +1,258 @@
+/* search.c. Room agent. Best-first search over a few hundred positions; all moves that lead to the chosen one are made, then it
+ * searches anew.
+ *
+ * A position is a sequence of moves. With the height of its parent and the rise of its last move,
+ *     f = height + rise
+ * and the position of the lowest f is visited next; among equals the one of fewer moves, then the one that was generated first:
+ * of the moves of one position first those that leave fewer pieces in the buffer, then those of a piece that was turned less,
+ * each in the order of the game.
+ * The search ends at a position of height 0, or after so many visits. Positions of `depth` moves are not expanded. Without a
+ * goal, the visited position of the lowest height is chosen: among equals the longest, among these the one of the lowest utility,
+ * the weighted sum of empty cells, cleared rows, height and valleys. This is what the text of Trix says. Its program compares the
+ * number of moves and minus the utility, and takes the least: the shortest, among these the one of the highest utility. breadth:
+ * f is 0, so that positions are visited by the number of their moves.
+ * Source: Trix (Python, 2013): text and program. The program counts no valleys. It turns pieces clockwise, but keeps their
+ * rotations in a hash table of strings, so that their order, and with it the final height, differs from run to run. */
+#include "agent/agent.h"
+#include "agent/prospect.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+
+/* In the order of `reads`. */
+enum { HEIGHT, RISE, EMPTY_CELLS, CLEARED, VALLEYS, BUFFERED, TURNS, READS };
+static const char reads[] = "height rise empty_cells all_cleared valleys buffered turns";
+
+typedef struct {
+    double empty_cells, cleared, height, valleys;
+} UtilityWeights;
+
+static const Param weights[] = {
+    {PARAM_ROW(UtilityWeights, empty_cells, PARAM_REAL, "", -10, 10, "2"), .doc = "utility of an empty cell of the pile"},
+    {PARAM_ROW(UtilityWeights, cleared, PARAM_REAL, "", -10, 10, "-2.5"), .doc = "utility of a row that was cleared"},
+    {PARAM_ROW(UtilityWeights, height, PARAM_REAL, "", -10, 10, "2"), .doc = "utility of a row of the pile"},
+    {PARAM_ROW(UtilityWeights, valleys, PARAM_REAL, "", -10, 10, "0"),
+     .doc = "utility of a valley; -0.5 in the text of Trix, whose program counts none"},
+    {0},
+};
+
+enum { BY_ESTIMATE, BY_BREADTH };
+static const char *const orders[] = {[BY_ESTIMATE] = "estimate", [BY_BREADTH] = "breadth", NULL};
+enum { LONGEST, SHORTEST };
+static const char *const lengths[] = {[LONGEST] = "longest", [SHORTEST] = "shortest", NULL};
+enum { VISITS_MAX = 2000, DEPTH_MAX = 16 };
+
+typedef struct {
+    int visits; /* most positions that are visited */
+    int depth;  /* moves of the longest position */
+    int order;  /* BY_ESTIMATE, BY_BREADTH */
+    int equals; /* LONGEST, SHORTEST */
+} SearchOptions;
+
+static const Param params[] = {
+    {PARAM_ROW(SearchOptions, visits, PARAM_INT, "positions", 2, VISITS_MAX, "201"), .doc = "most positions that it visits"},
+    {PARAM_ROW(SearchOptions, depth, PARAM_INT, "moves", 1, DEPTH_MAX, "3"),
+     .doc = "moves of the longest position; Trix: twice the buffer, at least 3"},
+    {PARAM_ROW(SearchOptions, order, PARAM_CHOICE, "", 0, 0, "estimate"), .choices = orders,
+     .doc = "what is visited next: the position of the lowest estimate, or one of the fewest moves"},
+    {PARAM_ROW(SearchOptions, equals, PARAM_CHOICE, "", 0, 0, "shortest"), .choices = lengths,
+     .doc = "which of the lowest positions is taken: longest, then lowest utility (text of Trix); shortest, then highest utility "
+            "(its program)"},
+    {0},
+};
+
+/* A position. */
+typedef struct {
+    double f;       /* what it is visited by */
+    double height;  /* of the pile */
+    double utility; /* the lower the better */
+    double place;   /* among the children of its parent: the lower is generated earlier, of equals the lower index */
+    int parent;     /* its index; -1: the root */
+    int moves;      /* that lead to it */
+    Move move;      /* the last of them */
+} Node;
+
+/* One search. All arrays lie in the scratch. */
+typedef struct {
+    const Ruleset *t;
+    const SearchOptions *o;
+    const double *w;
+    const void *root; /* the state in which the agent was asked; borrowed */
+    Node *node;       /* (nodes) in the order of their generation */
+    int nodes;
+    int *heap; /* (open): indices of nodes that are not visited, the next one first */
+    int open;
+    Move *move;  /* (moves_max) */
+    void *state; /* of the node that is visited */
+    void *after; /* of one of its children */
+    int *odds;   /* (outcomes_max) */
+} Search;
+
+static size_t nodes_max(const Ruleset *t)
+{
+    const SearchOptions *o = t->options;
+    return 1 + (size_t)o->visits * (size_t)t->game->moves_max;
+}
+
+static size_t lay_out(Search *s, const Ruleset *t, char *scratch)
+{
+    size_t used = 0;
+    s->node = take_room(scratch, &used, nodes_max(t) * sizeof *s->node);
+    s->heap = take_room(scratch, &used, nodes_max(t) * sizeof *s->heap);
+    s->move = take_room(scratch, &used, (size_t)t->game->moves_max * sizeof *s->move);
+    s->state = take_room(scratch, &used, t->game->state_bytes);
+    s->after = take_room(scratch, &used, t->game->state_bytes);
+    s->odds = take_room(scratch, &used, (size_t)t->game->outcomes_max * sizeof *s->odds);
+    return used;
+}
+
+static size_t scratch_bytes(const Ruleset *t)
+{
+    return lay_out(&(Search){0}, t, NULL);
+}
+
+/* ---- positions that are open ---- */
+
+static bool comes_before(const Search *s, int a, int b)
+{
+    const Node *p = &s->node[a], *q = &s->node[b];
+    if (p->f != q->f) return p->f < q->f;
+    if (p->moves != q->moves) return p->moves < q->moves;
+    return p->parent == q->parent && p->place != q->place ? p->place < q->place : a < b;
+}
+
+static void push(Search *s, int node)
+{
+    int at = s->open++;
+    for (int up; at > 0 && comes_before(s, node, s->heap[up = (at - 1) / 2]); at = up) s->heap[at] = s->heap[up];
+    s->heap[at] = node;
+}
+
+static int pop(Search *s)
+{
+    assert(s->open > 0);
+    int first = s->heap[0], last = s->heap[--s->open], at = 0;
+    for (int down; (down = 2 * at + 1) < s->open; at = down) {
+        if (down + 1 < s->open && comes_before(s, s->heap[down + 1], s->heap[down])) down++;
+        if (!comes_before(s, s->heap[down], last)) break;
+        s->heap[at] = s->heap[down];
+    }
+    s->heap[at] = last;
+    return first;
+}
+
+/* ---- the search ---- */
+
+/* Makes the moves that lead to a node in s->state. */
+static void rebuild(const Search *s, int node)
+{
+    if (s->node[node].parent < 0) {
+        memcpy(s->state, s->root, s->t->game->state_bytes);
+        return;
+    }
+    rebuild(s, s->node[node].parent);
+    s->t->game->apply(s->t->rules, s->state, s->node[node].move);
+}
+
+static void measure(const Search *s, const void *before, const void *after, Node *n, double *rise)
+{
+    double f[READS];
+    ruleset_features(s->t, before, after, f);
+    n->height = f[HEIGHT];
+    n->place = 4 * f[BUFFERED] + f[TURNS]; /* there are at most 3 turns */
+    n->utility = s->w[0] * f[EMPTY_CELLS] + s->w[1] * f[CLEARED] + s->w[2] * f[HEIGHT] + s->w[3] * f[VALLEYS];
+    *rise = f[RISE];
+}
+
+/* Whether the last move only ended the game, and left the pile as it was. */
+static bool gives_up(const Search *s, const Node *before, const Node *after)
+{
+    return s->t->game->over(s->after) && after->height == before->height && after->utility == before->utility;
+}
+
+/* Generates the children of a node, whose state is s->state. What could still be placed is never given up. */
+static void expand(Search *s, int parent)
+{
+    const Game *g = s->t->game;
+    int n = g->moves(s->t->rules, s->state, s->move);
+    for (int i = 0; i < n; i++) {
+        double rise;
+        Node *child = &s->node[s->nodes];
+        assert((size_t)s->nodes < nodes_max(s->t));
+        memcpy(s->after, s->state, g->state_bytes);
+        g->apply(s->t->rules, s->after, s->move[i]);
+        *child = (Node){.parent = parent, .moves = s->node[parent].moves + 1, .move = s->move[i]};
+        measure(s, s->state, s->after, child, &rise);
+        if (gives_up(s, &s->node[parent], child)) continue;
+        child->f = s->o->order == BY_BREADTH ? 0 : s->node[parent].height + rise;
+        push(s, s->nodes++);
+    }
+}
+
+/* Whether visited node a is to be chosen rather than b. */
+static bool is_better(const Search *s, int a, int b)
+{
+    const Node *p = &s->node[a], *q = &s->node[b];
+    if (p->height != q->height) return p->height < q->height;
+    if (p->moves != q->moves) return (p->moves > q->moves) == (s->o->equals == LONGEST);
+    return s->o->equals == LONGEST ? p->utility < q->utility : p->utility > q->utility;
+}
+
+/* The position that is chosen; the root never is. */
+static int find(Search *s)
+{
+    int best = -1;
+    push(s, s->nodes++);
+    for (int visit = 0; visit < s->o->visits && s->open > 0; visit++) {
+        int at = pop(s);
+        if (at > 0 && s->node[at].height == 0) return at;
+        if (at > 0 && (best < 0 || is_better(s, at, best))) best = at;
+        if (s->node[at].moves >= s->o->depth) continue;
+        rebuild(s, at);
+        expand(s, at);
+    }
+    assert(best > 0); /* the state had a move, and there are two visits or more */
+    return best;
+}
+
+static int plan_max(const Ruleset *t)
+{
+    return ((const SearchOptions *)t->options)->depth;
+}
+
+static int plan(const Ruleset *t, const void *state, const double *w, Move *out, void *scratch)
+{
+    Search s = {.t = t, .o = t->options, .w = w, .root = state};
+    double rise;
+    lay_out(&s, t, scratch);
+    s.node[0] = (Node){.parent = -1};
+    measure(&s, state, state, &s.node[0], &rise);
+    int at = find(&s), n = s.node[at].moves;
+    for (int i = n - 1; i >= 0; i--, at = s.node[at].parent) out[i] = s.node[at].move;
+    return plan_certain(t, state, out, n, s.state, s.odds);
+}
+
+/* Of one move: minus the utility of the position. */
+static double value(const Ruleset *t, const void *before, const void *after, const double *w)
+{
+    const Search s = {.t = t, .w = w};
+    Node n;
+    double rise;
+    measure(&s, before, after, &n, &rise);
+    return -n.utility;
+}
+
+const Agent agent_search = {
+    .name = "search",
+    .doc = "best-first search for a lower pile over a few hundred positions, whose moves are then all made",
+    .params = params,
+    .options_bytes = sizeof(SearchOptions),
+    .weights = weights,
+    .reads = reads,
+    .value = value,
+    .scratch_bytes = scratch_bytes,
+    .plan_max = plan_max,
+    .plan = plan,
+};

@@ -1,0 +1,415 @@
+/* stack.c. Room game. The game Trix: the list, the buffer, dropping, losing. */
+#include "systems/stack/stack.h"
+
+#include "base/sound.h"
+
+#include "base/rng.h"
+#include "base/text.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+static const char *const template_names[] = {
+    "equal", "without-s-z", "squares-and-lines", "only-1", "only-2", "only-3", "only-4", "only-5", "only-6", "only-7", NULL};
+
+static const Param params[] = {
+    {PARAM_ROW(StackRules, width, PARAM_INT, "columns", STACK_WIDTH_MIN, STACK_WIDTH_MAX, "11"),
+     .doc = "columns of the board, which has 256 rows"},
+    {PARAM_ROW(StackRules, buffer, PARAM_INT, "pieces", 0, STACK_BUFFER_MAX, "1"), .doc = "pieces that the buffer holds"},
+    {PARAM_ROW(StackRules, list, PARAM_NAMES, "", 0, 0, ""),
+     .doc = "the pieces that come, digits 1-7, with blanks between any of them, at most 4,000; empty: they are drawn"},
+    {PARAM_ROW(StackRules, length, PARAM_INT, "pieces", 1, STACK_LIST_MAX, "40"), .per_phase = true, .when = "game.list = empty",
+     .doc = "how many are drawn"},
+    {PARAM_ROW(StackRules, pieces, PARAM_CHOICE, "", 0, 0, "equal"), .choices = template_names, .when = "game.list = empty",
+     .doc = "which are drawn: all alike, all but the two zigzags 6 and 7, squares and lines, or one kind alone"},
+    {0},
+};
+
+static int check(const void *rules_, Finding *out)
+{
+    const StackRules *rules = rules_;
+    const char *wrong = rules->list + strspn(rules->list, " 1234567");
+    int n = 0;
+    for (const char *c = rules->list; *c != '\0'; c++) n += *c != ' ';
+    if (*wrong == '\0' && n <= STACK_LIST_MAX) return 0;
+    *out = (Finding){.key = "list", .fatal = true};
+    if (*wrong != '\0')
+        snprintf(out->why, sizeof out->why, "holds '%c': must be digits 1-7 and blanks", *wrong);
+    else
+        snprintf(out->why, sizeof out->why, "has %d pieces: at most %d", n, STACK_LIST_MAX);
+    return 1;
+}
+
+/* All features can be read off every board. */
+static int check_set(const void *rules, const FeatureSet *set, Finding *out)
+{
+    (void)rules, (void)set, (void)out;
+    return 0;
+}
+
+/* ---- the list ---- */
+
+/* The kinds that may be drawn, into kind (STACK_KINDS); returns how many. */
+static int drawn_kinds(int pieces, int *kind)
+{
+    static const int without_s_z[] = {0, 1, 2, 3, 4}, squares_lines[] = {0, 1};
+    int n = 0;
+    if (pieces >= STACK_ONLY_1) kind[n++] = pieces - STACK_ONLY_1;
+    for (int i = 0; i < 5 && pieces == STACK_WITHOUT_S_Z; i++) kind[n++] = without_s_z[i];
+    for (int i = 0; i < 2 && pieces == STACK_SQUARES_LINES; i++) kind[n++] = squares_lines[i];
+    for (int i = 0; i < STACK_KINDS && pieces == STACK_EQUAL; i++) kind[n++] = i;
+    return n;
+}
+
+/* The kind of drawn piece number i: a function of the seed, so that no state has to hold a list. */
+static int drawn_piece(const StackRules *rules, uint64_t seed, int i)
+{
+    int kind[STACK_KINDS], n = drawn_kinds(rules->pieces, kind);
+    assert(n >= 1 && n <= STACK_KINDS);
+    return kind[(rng_game(seed, i) >> 32) * (uint64_t)n >> 32];
+}
+
+/* The next piece of the list becomes known. */
+static void advance(const StackRules *rules, StackState *s)
+{
+    s->next = STACK_NO_PIECE;
+    if (s->left == 0) return;
+    if (rules->list[0] == '\0') {
+        s->next = drawn_piece(rules, s->seed, s->at++);
+        return;
+    }
+    while (rules->list[s->at] == ' ') s->at++;
+    s->next = rules->list[s->at++] - '1';
+    assert(s->next >= 0 && s->next < STACK_KINDS);
+}
+
+static int list_length(const StackRules *rules)
+{
+    int n = 0;
+    for (const char *c = rules->list; *c != '\0'; c++) n += *c != ' ';
+    return n > 0 ? n : rules->length;
+}
+
+static void start(const void *rules, uint64_t seed, void *state)
+{
+    StackState *s = state;
+    memset(s, 0, sizeof *s);
+    s->seed = seed;
+    s->left = list_length(rules);
+    advance(rules, s);
+}
+
+static bool lost(const void *state)
+{
+    return ((const StackState *)state)->lost;
+}
+
+static bool over(const void *state)
+{
+    return ((const StackState *)state)->over;
+}
+
+/* ---- moves ---- */
+
+int stack_landing(const StackState *s, const StackShape *shape, int x)
+{
+    int y = 0;
+    for (int i = 0; i < shape->width; i++) {
+        int rests_on = s->top[x + i] - shape->bottom[i];
+        if (rests_on > y) y = rests_on;
+    }
+    return y;
+}
+
+/* Placements of a kind, by rotation and column; first: the number of the move whose rotation and column are 0. */
+static int placements(const StackRules *rules, const StackState *s, int kind, Move first, Move *out)
+{
+    int n = 0;
+    for (int r = 0; r < STACK_ROTATIONS; r++) {
+        const StackShape *shape = &stack_shapes[kind][r];
+        for (int x = 0; shape->width > 0 && x + shape->width <= rules->width; x++)
+            if (s->height + shape->height <= STACK_ROWS || stack_landing(s, shape, x) + shape->height <= STACK_ROWS)
+                out[n++] = first + 16 * r + x;
+    }
+    return n;
+}
+
+/* A piece of the buffer that is like the next one of the list is no move of its own: to place either is the same, as the list and
+ * the buffer then hold the same pieces. */
+static int moves(const void *rules_, const void *state, Move *out)
+{
+    const StackRules *rules = rules_;
+    const StackState *s = state;
+    int n = 0;
+    if (s->over) return 0;
+    if (s->left > 0) n = placements(rules, s, s->next, STACK_PLACE, out);
+    for (int k = 0; k < STACK_KINDS; k++)
+        if (s->held[k] > 0 && (s->left == 0 || k != s->next)) n += placements(rules, s, k, STACK_HELD + 64 * k, out + n);
+    if (s->left > 1 && s->held[STACK_KINDS] < rules->buffer) out[n++] = STACK_KEEP;
+    if (s->left == 0 && s->held[STACK_KINDS] > 0) out[n++] = STACK_STOP;
+    return n;
+}
+
+static void measure_tops(const StackRules *rules, StackState *s)
+{
+    unsigned seen = 0, all = (1u << rules->width) - 1;
+    memset(s->top, 0, sizeof s->top);
+    for (int y = s->height - 1; y >= 0 && seen != all; y--) {
+        unsigned found = s->row[y] & ~seen;
+        for (int x = 0; found >> x != 0; x++)
+            if (found >> x & 1) s->top[x] = (uint16_t)(y + 1);
+        seen |= s->row[y];
+    }
+}
+
+/* Removes the full rows among so many from y on. */
+static void clear_rows(const StackRules *rules, StackState *s, int y, int rows)
+{
+    const uint16_t whole = (uint16_t)((1u << rules->width) - 1);
+    int to = y;
+    for (int from = y; from < s->height; from++)
+        if (from >= y + rows || s->row[from] != whole) s->row[to++] = s->row[from];
+    s->full = s->height - to;
+    if (s->full == 0) return;
+    memset(&s->row[to], 0, (size_t)s->full * sizeof s->row[0]);
+    s->height = to;
+    s->cells -= s->full * rules->width;
+    s->cleared += s->full;
+    measure_tops(rules, s);
+}
+
+/* The largest depth of a column that the piece spans below the highest column: how much of its height is taken up. */
+static int depth_below(const StackState *s, const StackShape *shape, int x)
+{
+    int depth = 0;
+    for (int i = 0; i < shape->width; i++)
+        if (s->height - s->top[x + i] > depth) depth = s->height - s->top[x + i];
+    return depth;
+}
+
+static void place(const StackRules *rules, StackState *s, int kind, Move m)
+{
+    const StackShape *shape = &stack_shapes[kind][stack_rotation(m)];
+    int x = stack_column(m), y = stack_landing(s, shape, x), depth = depth_below(s, shape, x);
+    assert(shape->width > 0 && x + shape->width <= rules->width && y + shape->height <= STACK_ROWS);
+    s->turns = (STACK_ROTATIONS - stack_rotation(m)) % STACK_ROTATIONS;
+    s->rise = depth < 2 * shape->height ? shape->height - depth : -shape->height;
+    for (int j = 0; j < shape->height; j++) s->row[y + j] |= (uint16_t)(shape->row[j] << x);
+    for (int i = 0; i < shape->width; i++) s->top[x + i] = (uint16_t)(y + shape->top[i]);
+    if (y + shape->height > s->height) s->height = y + shape->height;
+    s->cells += 4;
+    clear_rows(rules, s, y, shape->height);
+}
+
+void stack_take_next(const StackRules *rules, StackState *s)
+{
+    s->left--;
+    advance(rules, s);
+}
+
+/* Nothing is left to be placed, or there is no room for any of it. */
+static bool is_over(const StackRules *rules, StackState *s)
+{
+    enum { HIGHEST_PIECE = 4 };
+    Move any[STACK_MOVES_MAX];
+    if (s->left == 0 && s->held[STACK_KINDS] == 0) return true;
+    if (s->height + HIGHEST_PIECE <= STACK_ROWS) return false;
+    s->lost = moves(rules, s, any) == 0;
+    return s->lost;
+}
+
+int stack_kind(const StackState *s, Move m)
+{
+    return m < STACK_HELD || m >= STACK_KEEP ? s->next : (m - STACK_HELD) / 64;
+}
+
+static void apply(const void *rules_, void *state, Move m)
+{
+    const StackRules *rules = rules_;
+    StackState *s = state;
+    assert(!s->over && m >= 0 && m <= STACK_STOP);
+    s->moves++;
+    s->rise = s->full = s->turns = 0;
+    if (m == STACK_STOP) {
+        s->over = true;
+        return;
+    }
+    int kind = stack_kind(s, m);
+    int change = m == STACK_KEEP ? 1 : m < STACK_HELD ? 0 : -1;
+    s->held[kind] = (uint8_t)(s->held[kind] + change);
+    s->held[STACK_KINDS] = (uint8_t)(s->held[STACK_KINDS] + change);
+    if (change >= 0) stack_take_next(rules, s);
+    if (stack_places(m)) place(rules, s, kind, m);
+    s->over = is_over(rules, s);
+}
+
+/* ---- states from outside ---- */
+
+static bool sound_board(const StackRules *rules, const StackState *s)
+{
+    StackState again = *s;
+    int cells = 0;
+    if (!sound_between(s->height, 0, STACK_ROWS) || (s->height > 0 && s->row[s->height - 1] == 0)) return false;
+    for (int y = 0; y < STACK_ROWS; y++) {
+        if (s->row[y] >= (1u << rules->width) - 1 || (y >= s->height && s->row[y] != 0)) return false;
+        cells += __builtin_popcount(s->row[y]);
+    }
+    measure_tops(rules, &again);
+    return cells == s->cells && memcmp(again.top, s->top, sizeof s->top) == 0;
+}
+
+/* Pieces that stand in the list from `at` on. */
+static int behind(const StackRules *rules, int at)
+{
+    int n = 0;
+    if (rules->list[0] == '\0') return rules->length - at;
+    if (at > (int)strlen(rules->list)) return -1;
+    for (const char *c = rules->list + at; *c != '\0'; c++) n += *c != ' ';
+    return n;
+}
+
+static bool sound_list(const StackRules *rules, const StackState *s)
+{
+    int held = 0;
+    for (int k = 0; k < STACK_KINDS; k++) held += s->held[k];
+    if (held != s->held[STACK_KINDS] || held > rules->buffer || !sound_between(s->at, 0, (int)sizeof rules->list)) return false;
+    if (s->left == 0) return s->next == STACK_NO_PIECE;
+    return s->left > 0 && sound_between(s->next, 0, STACK_KINDS - 1) && behind(rules, s->at) == s->left - 1;
+}
+
+static bool sound(const void *rules, const void *state)
+{
+    const StackState *s = state;
+    return sound_flag(&s->over) && sound_flag(&s->lost) && (s->over || !s->lost) && sound_board(rules, s) &&
+           sound_list(rules, s) && sound_between(s->cleared, 0, 4 * STACK_LIST_MAX) &&
+           sound_between(s->moves, 0, 3 * STACK_LIST_MAX) && sound_between(s->rise, -4, 4) && sound_between(s->full, 0, 4) &&
+           sound_between(s->turns, 0, STACK_ROTATIONS - 1);
+}
+
+/* ---- no chance: the list is known ---- */
+
+static void chance(const void *rules, void *state)
+{
+    (void)rules, (void)state;
+}
+
+static int outcomes(const void *rules, const void *state, int *odds)
+{
+    (void)rules, (void)state, (void)odds;
+    return 0;
+}
+
+static void happen(const void *rules, void *state, int outcome)
+{
+    (void)rules, (void)state, (void)outcome;
+    assert(!"no chance is ever due");
+}
+
+/* The final height counts; before the end, the height so far. */
+static Tally tally(const void *state)
+{
+    const StackState *s = state;
+    int height = s->lost ? STACK_ROWS + s->left + s->held[STACK_KINDS] : s->height;
+    return (Tally){.score = -height, .turns = s->moves};
+}
+
+/* What matters to the rest of a game: board, buffer, what is left of the list. */
+static uint64_t key(const void *state)
+{
+    const StackState *s = state;
+    uint64_t hash = (uint64_t)s->left << 1 | (uint64_t)s->over;
+    for (int y = 0; y < s->height; y += 4) {
+        uint64_t rows;
+        memcpy(&rows, &s->row[y], sizeof rows);
+        hash = (hash ^ rows) * UINT64_C(0x9e3779b97f4a7c15);
+        hash ^= hash >> 29;
+    }
+    uint64_t held;
+    memcpy(&held, s->held, sizeof held);
+    hash = (hash ^ held) * UINT64_C(0xbf58476d1ce4e5b9);
+    return hash ^ hash >> 32;
+}
+
+/* ---- for people ---- */
+
+static int letter(const void *rules, char c)
+{
+    (void)rules, (void)c;
+    return -1;
+}
+
+/* A piece that is put into the buffer has rotation and column -; so has the end. */
+static void trace(const void *rules, const void *before, Move m, Record *r)
+{
+    const StackState *s = before;
+    (void)rules;
+    static const char *const deeds[] = {"place", "place-buffered", "buffer", "stop"};
+    int kind = stack_kind(s, m);
+    record_text(r, "action", deeds[m < STACK_HELD ? 0 : m < STACK_KEEP ? 1 : m - STACK_KEEP + 2]);
+    record_int(r, "piece", kind + 1);
+    record_int(r, "rotation", stack_places(m) ? stack_rotation(m) : 0);
+    record_int(r, "offset", stack_places(m) ? stack_column(m) : 0);
+}
+
+/* The upper rows of the board; below it the buffer and the next pieces of the list. */
+static int text(const void *rules_, const void *state, char *out, size_t room)
+{
+    enum { SHOWN_ROWS = 24, SHOWN_PIECES = 20 };
+    const StackRules *rules = rules_;
+    StackState ahead = *(const StackState *)state;
+    Text t = text_in(out, room);
+    int lowest = ahead.height > SHOWN_ROWS - 4 ? ahead.height - (SHOWN_ROWS - 4) : 0;
+    for (int y = lowest + SHOWN_ROWS - 1; y >= lowest; y--) {
+        text_add(&t, "|");
+        for (int x = 0; x < rules->width; x++) text_add(&t, "%c", y < STACK_ROWS && ahead.row[y] >> x & 1 ? '#' : '.');
+        text_add(&t, "|\n");
+    }
+    if (lowest > 0) text_add(&t, "%d more rows below\n", lowest);
+    text_add(&t, "buffer ");
+    for (int k = 0; k < STACK_KINDS; k++)
+        for (int i = 0; i < ahead.held[k]; i++) text_add(&t, "%d", k + 1);
+    text_add(&t, "  next ");
+    for (int i = 0; i < SHOWN_PIECES && ahead.left > 0; i++) {
+        text_add(&t, "%d", ahead.next + 1);
+        stack_take_next(rules, &ahead);
+    }
+    text_add(&t, "%s\n", ahead.left > 0 ? "..." : "");
+    return (int)t.used;
+}
+
+const Game game_stack = {
+    .name = "stack",
+    .doc = "Trix: a list of pieces that is known, a buffer, a board without a ceiling; the final pile is to be low",
+    .traits = {.score = "height", .cost = "moves", .play = "games", .scale = SCALE_SIGNED, .falls = true, .noisy = true},
+    .params = params,
+    .rules_bytes = sizeof(StackRules),
+    .state_bytes = sizeof(StackState),
+    .moves_max = STACK_MOVES_MAX,
+    .outcomes_max = 1,
+    .features = stack_features,
+    .n_features = STACK_FEATURES,
+    .sets = stack_sets,
+    .n_sets = STACK_SETS,
+    .lanes = NULL,
+    .value = stack_value,
+    .values = stack_values,
+    .check = check,
+    .check_set = check_set,
+    .start = start,
+    .over = over,
+    .lost = lost,
+    .moves = moves,
+    .apply = apply,
+    .chance = chance,
+    .outcomes = outcomes,
+    .happen = happen,
+    .tally = tally,
+    .sound = sound,
+    .key = key,
+    .letters = "nothing: the list is a key of [game]",
+    .letter = letter,
+    .trace = trace,
+    .text = text,
+    .picture = &stack_picture,
+};

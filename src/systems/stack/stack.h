@@ -1,0 +1,134 @@
+/* stack.h. Room game. Trix: a list of pieces that is known and ends, a buffer for some of them, a board without a ceiling; the
+ * pile is to be as low as possible when the list is played.
+ *
+ * Idea: a row of the board is a word of bits, and a state knows its height and the tops of its columns, so that searches over
+ * millions of states can afford it. No random number is drawn while a game is played: the list is a key of the rules, or all of
+ * it follows from the seed. Rules: x = column, y = row, row 0 = floor. A piece is turned, put over a column and falls straight
+ * down; full rows are removed. The next piece of the list may be placed, or put into the buffer as long as this has room and
+ * the piece is not the last one; pieces in the buffer may be placed at any time. The game ends when the list is empty and the
+ * buffer is, too, or what is left in it is given up. The board has 256 rows: where no move is left below them, the game is
+ * lost. The score is minus the final height; of a lost game minus the rows of the board and the pieces that are left.
+ * Source: Trix (Python, 2013): pieces, their numbers and rotations, the rules of the buffer. */
+#ifndef SWARMTRIS_SYSTEMS_STACK_STACK_H
+#define SWARMTRIS_SYSTEMS_STACK_STACK_H
+
+#include "game/game.h"
+
+enum {
+    STACK_WIDTH_MIN = 4,
+    STACK_WIDTH_MAX = 16,
+    STACK_ROWS = 256,
+    STACK_KINDS = 7,
+    STACK_ROTATIONS = 4,
+    STACK_LIST_MAX = 4000,
+    STACK_BUFFER_MAX = 5
+};
+
+/* Which pieces are drawn where no list is given: the templates of a program of the same course. */
+enum { STACK_EQUAL, STACK_WITHOUT_S_Z, STACK_SQUARES_LINES, STACK_ONLY_1, STACK_TEMPLATES = STACK_ONLY_1 + STACK_KINDS };
+
+/* [game]. */
+typedef struct {
+    int width;       /* columns of the board */
+    int buffer;      /* pieces that it holds */
+    char list[4096]; /* digits 1-7, blanks between any of them; empty: pieces are drawn */
+    int length;      /* pieces that are drawn */
+    int pieces;      /* which: STACK_EQUAL, ... */
+} StackRules;
+
+/* A piece in one rotation. width 0: it has no such rotation. */
+typedef struct {
+    int width, height;
+    uint16_t row[4];       /* (height) bits of its columns, the lowest row first */
+    int bottom[4], top[4]; /* (width) in each of its columns it fills rows bottom .. top - 1 */
+} StackShape;
+
+/* By kind, 0 for piece 1, and rotation in counter-clockwise quarter turns. */
+extern const StackShape stack_shapes[STACK_KINDS][STACK_ROTATIONS];
+
+typedef struct {
+    uint16_t row[STACK_ROWS];      /* bits of the columns, the lowest row first */
+    uint16_t top[STACK_WIDTH_MAX]; /* highest filled row of each column + 1 */
+    int32_t height;                /* the highest of these */
+    int32_t cells;                 /* filled */
+    int32_t next;                  /* kind of the next piece of the list, from 0; STACK_NO_PIECE: the list is empty */
+    int32_t at;                    /* where the piece behind it stands: in the text of the list, or the number of the draw */
+    int32_t left;                  /* pieces of the list that are left, the next one included */
+    uint8_t held[STACK_KINDS + 1]; /* pieces of each kind in the buffer; their sum */
+    int32_t cleared;               /* rows, in all */
+    int32_t moves;                 /* made so far */
+    int32_t rise;  /* of the last move: how much higher the pile would be if no row were removed, see features.c */
+    int32_t full;  /* rows that the last move cleared */
+    int32_t turns; /* clockwise quarter turns of the piece that the last move placed */
+    bool over, lost;
+    uint64_t seed; /* of drawn pieces */
+} StackState;
+
+enum { STACK_NO_PIECE = -1 };
+
+/* Moves: STACK_PLACE and a placement of the next piece; STACK_HELD + 64 x kind and a placement of a piece of the buffer;
+ * STACK_KEEP puts the next piece into the buffer; STACK_STOP gives up what is in it. A placement is 16 x rotation + column of the
+ * left edge of the turned piece's box. */
+enum { STACK_PLACE = 0, STACK_HELD = 64, STACK_KEEP = STACK_HELD + 64 * STACK_KINDS, STACK_STOP };
+enum { STACK_MOVES_MAX = 64 * (STACK_KINDS + 1) };
+
+static inline bool stack_places(Move m)
+{
+    return m < STACK_KEEP;
+}
+static inline int stack_rotation(Move m)
+{
+    return m % 64 / 16;
+}
+static inline int stack_column(Move m)
+{
+    return m % 16;
+}
+
+/* ---- stack.c ---- */
+
+/* The kind that a placement in this state places. */
+int stack_kind(const StackState *s, Move m);
+
+/* The row at which a shape comes to lie whose box is at column x. */
+int stack_landing(const StackState *s, const StackShape *shape, int x);
+
+/* The next piece is taken from the list, which is not empty. */
+void stack_take_next(const StackRules *rules, StackState *s);
+
+/* ---- picture.c ---- */
+
+extern const GamePicture stack_picture;
+
+/* ---- features.c ---- */
+
+enum {
+    STACK_HEIGHT,
+    STACK_RISE,
+    STACK_EMPTY_CELLS,
+    STACK_ALL_CLEARED,
+    STACK_VALLEYS,
+    STACK_ROWS_CLEARED,
+    STACK_HOLES,
+    STACK_ROWS_WITH_HOLES,
+    STACK_HOLE_DEPTH,
+    STACK_ROW_TRANSITIONS,
+    STACK_COLUMN_TRANSITIONS,
+    STACK_WELLS,
+    STACK_HEIGHT_DIFFERENCES,
+    STACK_BUFFERED,
+    STACK_TURNS,
+    STACK_FEATURES
+};
+enum { STACK_SETS = 2 };
+
+extern const Feature stack_features[STACK_FEATURES];
+extern const FeatureSet stack_sets[STACK_SETS];
+
+/* As Game.value and Game.values. */
+double stack_value(const void *rules, int feature, const void *before, const void *after);
+void stack_values(const void *rules, const FeatureSet *set, const void *before, const void *after, double *out);
+
+extern const Game game_stack;
+
+#endif

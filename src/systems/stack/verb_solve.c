@@ -1,0 +1,291 @@
+/* verb_solve.c. Room cli. swarmtris solve INPUT OUTPUT: plays the list of a file to the lowest pile, and writes the placements.
+ * */
+#include "agent/agent.h"
+#include "base/mem.h"
+#include "base/rng.h"
+#include "base/text.h"
+#include "cli/placements.h"
+#include "cli/show.h"
+#include "cli/verbs.h"
+#include "config/weights.h"
+#include "file/files.h"
+#include "file/message.h"
+#include "file/places.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What --agent names: the agent, and what is set of its options. */
+static const struct {
+    const char *name, *kind, *option, *depth; /* depth: the key that holds the moves of the longest position; NULL: none */
+} solvers[] = {{"search", "search", NULL, "depth"},
+               {"bfs", "search", "agent.order=breadth", "depth"},
+               {"random", "random", NULL, NULL},
+               {"beam", "beam", "agent.width=16384", NULL}};
+
+static const char weights_of_beam[] = "params/weights/stack.ini";
+enum { NODES = 1000000, VALUES = 10 };
+
+/* A row of the trace of a move: what becomes a line of the output. */
+typedef struct {
+    Record record;
+    FILE *out;   /* of the placements */
+    bool places; /* the move places a piece */
+    int cells;   /* of the line so far */
+} PlacementRecord;
+
+static void row(Record *r, const char *table)
+{
+    PlacementRecord *p = (PlacementRecord *)(void *)r;
+    (void)table;
+    p->places = false;
+    p->cells = 0;
+}
+
+/* The cell action comes first. */
+static void cell(Record *r, const char *name, const char *text)
+{
+    PlacementRecord *p = (PlacementRecord *)(void *)r;
+    if (strcmp(name, "action") == 0)
+        p->places = strncmp(text, "place", 5) == 0;
+    else if (p->places)
+        fprintf(p->out, "%s%s", p->cells++ > 0 ? " " : "", text);
+}
+
+static void end(Record *r)
+{
+    PlacementRecord *p = (PlacementRecord *)(void *)r;
+    if (p->places) fputc('\n', p->out);
+}
+
+/* Of a trace only the piece. */
+typedef struct {
+    Record record;
+    FILE *out;
+} PieceRecord;
+
+static void piece_cell(Record *r, const char *name, const char *text)
+{
+    if (strcmp(name, "piece") == 0) fputs(text, ((PieceRecord *)(void *)r)->out);
+}
+
+static void ignore_row(Record *r, const char *table)
+{
+    (void)r, (void)table;
+}
+
+static void ignore_end(Record *r)
+{
+    (void)r;
+}
+
+/* ---- the configuration ---- */
+
+/* The list with a blank behind every 50 pieces, as an ini can hold it; owned. */
+static char *key_of(const char *pieces)
+{
+    enum { WORD = 50 };
+    const size_t n = strlen(pieces);
+    char *text = mem_new(n + n / WORD + sizeof "game.list=", 1), *at = text;
+    at += strlen(strcpy(at, "game.list="));
+    for (size_t i = 0; i < n; i++) {
+        if (i > 0 && i % WORD == 0) *at++ = ' ';
+        *at++ = pieces[i];
+    }
+    return text;
+}
+
+/* The buffer that the command line asks for, as a depth of the original's search: twice the buffer, at least 3. */
+static int depth_for(const Config *c)
+{
+    const Param *row = param_find(c->game->params, "buffer");
+    const int twice = 2 * (int)param_get(row, c->rules);
+    return twice > 3 ? twice : 3;
+}
+
+/* Reads the configuration of the list, with more settings (n) behind those of the verb. */
+static int read_config(Config *c, const Options *o, const char *list, const char *const *more, int n)
+{
+    ConfigValue *value = mem_new((size_t)(VALUES + n), sizeof *value);
+    const int at = o->agent >= 0 ? o->agent : 0;
+    char *kind = text_new("agent.kind=%s", solvers[at].kind), *nodes = NULL;
+    char *width = text_new("game.width=%d", o->columns > 0 ? o->columns : 11);
+    char *buffer = text_new("game.buffer=%d", o->buffer >= 0 ? o->buffer : 1);
+    int values = 0;
+    value[values++] = (ConfigValue){.text = "game.kind=stack", .origin = "solve"};
+    value[values++] = (ConfigValue){.text = list, .origin = o->arg[0]};
+    value[values++] = (ConfigValue){.text = width, .origin = "--width"};
+    value[values++] = (ConfigValue){.text = buffer, .origin = "--buffer"};
+    value[values++] = (ConfigValue){.text = kind, .origin = "--agent"};
+    if (solvers[at].option != NULL) value[values++] = (ConfigValue){.text = solvers[at].option, .origin = "solve"};
+    if (strcmp(solvers[at].name, "beam") == 0) {
+        nodes = text_new("agent.nodes=%" PRId64, o->nodes > 0 ? o->nodes : NODES);
+        value[values++] = (ConfigValue){.text = nodes, .origin = "--nodes"};
+    }
+    for (int i = 0; i < n; i++) value[values++] = (ConfigValue){.text = more[i], .origin = "solve"};
+    const Options with = verbs_with(o, value, values, NULL, 0);
+    int status = verbs_read(c, NULL, &with);
+    free(kind);
+    free(width);
+    free(buffer);
+    free(nodes);
+    free(with.value);
+    free(value);
+    return status;
+}
+
+/* The weights: of an agent's own the defaults; of features those that come with the program. */
+static int read_weights(Weights *w, const Config *c)
+{
+    Errors errors = {0};
+    char *path = c->agent->weights == NULL && c->agent->plan != NULL ? places_find(weights_of_beam) : NULL;
+    const Basis basis = config_basis(c);
+    int status = STATUS_OK;
+    if (path != NULL) {
+        status = weights_read(w, path, basis, &errors) == WEIGHTS_READ ? STATUS_OK : STATUS_DATA;
+        message_errors(&errors, "");
+        errors_free(&errors);
+    } else {
+        *w = (Weights){.n = basis_size(&basis), .w = mem_new((size_t)basis_size(&basis), sizeof *w->w)};
+        if (basis.agent != NULL) param_defaults(basis.agent->weights, w->w);
+    }
+    free(path);
+    return status;
+}
+
+/* ---- playing ---- */
+
+/* Plays the list to its end and writes a line for each placement; fumen: gets the moves, too, or NULL. */
+static Tally play(const Config *c, const double *w, FILE *out, Fumen *fumen)
+{
+    const Game *g = c->game;
+    const Ruleset t = config_ruleset(c, c->rules);
+    void *state = mem_new(1, g->state_bytes), *scratch = mem_new(1, c->agent->scratch_bytes(&t));
+    MovePlan *plan = mem_new(1, plan_bytes(c->agent, &t));
+    PlacementRecord r = {.record = {row, cell, end}, .out = out};
+    g->start(c->rules, rng_game(rng_key(c->experiment.seed, RNG_PLAY, 0), 0), state);
+    while (!g->over(state)) {
+        Move m = plan_next(c->agent, &t, state, w, plan, scratch);
+        record_row(&r.record, "placements");
+        g->trace(c->rules, state, m, &r.record);
+        record_end(&r.record);
+        if (fumen != NULL) fumen_move(fumen, state, m);
+        g->apply(c->rules, state, m);
+    }
+    Tally tally = g->tally(state);
+    free(state);
+    free(scratch);
+    free(plan);
+    return tally;
+}
+
+static int write_file(const char *path, const char *text, size_t size)
+{
+    if (files_is_directory(path)) {
+        fprintf(stderr, "%s: is a directory: must be a file to be written\n", path);
+        return STATUS_CANT_CREATE;
+    }
+    if (files_replace(path, text, size)) return STATUS_OK;
+    fprintf(stderr, "%s: cannot be written: %s\n", path, files_why(errno));
+    return errno == ENOSPC ? STATUS_IO : STATUS_CANT_CREATE;
+}
+
+static int solve(const Options *o, const Config *c)
+{
+    Weights w = {0};
+    Fumen *fumen = NULL;
+    int status = o->fumen != NULL ? show_fumen_begin(&fumen, o->fumen, c->game, c->rules) : STATUS_OK;
+    if (status == STATUS_OK) status = read_weights(&w, c);
+    if (status == STATUS_OK) {
+        char *text;
+        size_t size;
+        FILE *out = files_memory(&text, &size);
+        Tally t = play(c, w.w, out, fumen);
+        files_memory_close(out);
+        status = write_file(o->arg[1], text, size);
+        if (status == STATUS_OK && fumen != NULL) status = show_fumen_end(fumen, o->fumen), fumen = NULL;
+        if (status == STATUS_OK)
+            printf("%s: %s %.0f after %" PRId64 " %s\n", o->arg[1], c->game->traits.score,
+                   traits_amount(&c->game->traits, (double)t.score), t.turns, c->game->traits.cost);
+        free(text);
+    }
+    fumen_free(fumen);
+    weights_free(&w);
+    return status;
+}
+
+/* ---- drawn lists ---- */
+
+/* The digits of a list that the game draws, one behind the other; *text is owned by the caller. */
+static void draw_list(const Config *c, char **text, size_t *size)
+{
+    const Game *g = c->game;
+    void *state = mem_new(1, g->state_bytes);
+    Move *move = mem_new((size_t)g->moves_max, sizeof *move);
+    FILE *out = files_memory(text, size);
+    PieceRecord r = {.record = {ignore_row, piece_cell, ignore_end}, .out = out};
+    g->start(c->rules, rng_game(rng_key(c->experiment.seed, RNG_PLAY, 0), 0), state);
+    while (!g->over(state)) {
+        const int n = g->moves(c->rules, state, move);
+        assert(n > 0); /* without a buffer the first move places the next piece */
+        g->trace(c->rules, state, move[0], &r.record);
+        g->apply(c->rules, state, move[0]);
+    }
+    fputc('\n', out);
+    files_memory_close(out);
+    free(state);
+    free(move);
+}
+
+/* Writes the list of a template to INPUT, which must not be there yet. */
+static int write_template(const Options *o)
+{
+    Config c;
+    char *pieces = text_new("game.pieces=%s", o->template), *text = NULL;
+    ConfigValue value[] = {{.text = "game.kind=stack", .origin = "solve"},
+                           {.text = "game.buffer=0", .origin = "solve"},
+                           {.text = "game.length=110", .origin = "solve"},
+                           {.text = pieces, .origin = "--template"}};
+    size_t size;
+    Options with = *o;
+    with.value = value;
+    with.values = sizeof value / sizeof *value;
+    int status = verbs_read(&c, NULL, &with);
+    if (status == STATUS_OK && files_exists(o->arg[0])) {
+        fprintf(stderr, "%s: is in the way: --template writes the list of a new file\n", o->arg[0]);
+        status = STATUS_CANT_CREATE;
+    }
+    if (status == STATUS_OK) {
+        draw_list(&c, &text, &size);
+        status = write_file(o->arg[0], text, size);
+    }
+    free(text);
+    free(pieces);
+    config_free(&c);
+    return status;
+}
+
+int verb_solve(const Options *o)
+{
+    Config c;
+    char *pieces = NULL;
+    int status = o->template != NULL ? write_template(o) : STATUS_OK;
+    if (status == STATUS_OK) status = placements_read_list(o->arg[0], &pieces);
+    if (status != STATUS_OK) return status;
+    char *list = key_of(pieces);
+    status = read_config(&c, o, list, NULL, 0);
+    if (status == STATUS_OK && solvers[o->agent >= 0 ? o->agent : 0].depth != NULL) {
+        char *depth = text_new("agent.depth=%d", depth_for(&c));
+        config_free(&c);
+        status = read_config(&c, o, list, (const char *const[]){depth}, 1);
+        free(depth);
+    }
+    if (status == STATUS_OK) status = solve(o, &c);
+    config_free(&c);
+    free(list);
+    free(pieces);
+    return status;
+}

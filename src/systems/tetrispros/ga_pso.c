@@ -1,0 +1,233 @@
+/* ga_pso.c. Room optim. The genetic algorithm of optim/breed.h whose individuals take one step of a particle swarm before they
+ * are evaluated:
+ *
+ *     v <- 0.2 v + 0.13 r (pbest - x) + 0.2 r' (gbest - x)        x <- x + v
+ *
+ * pbest is the best place where this individual has been, gbest the best place of all that were ever told; r and r' are fresh
+ * U[0,1) for every coordinate.
+ *
+ * Identity: a copy, mutated or not, is its parent and keeps the parent's velocity and pbest; a child of two parents is a new
+ * individual, at rest, and its pbest is where it is born until it has been evaluated. So a pbest belongs to an individual,
+ * wherever it stands in the next generation, and not to a place in a list. The elite take no step: they stay as they are.
+ * Source: an earlier program that taught a computer Tetris; Kennedy & Eberhart 1995 (the step). */
+#include "base/mem.h"
+#include "optim/box.h"
+#include "optim/breed.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct {
+    Breeding breeding;
+    double inertia, cognitive, social;
+} GaPsoOptions;
+
+static const Param params[] = {
+    BREED_PARAMS(GaPsoOptions),
+    {PARAM_ROW(GaPsoOptions, inertia, PARAM_REAL, "", -2, 2, "0.2"), .announced = true,
+     .doc = "share of its velocity that an individual keeps"},
+    {PARAM_ROW(GaPsoOptions, cognitive, PARAM_REAL, "", -4, 4, "0.13"), .announced = true,
+     .doc = "pull of the individual's own best"},
+    {PARAM_ROW(GaPsoOptions, social, PARAM_REAL, "", -4, 6, "0.2"), .announced = true, .doc = "pull of the best of all"},
+    {0},
+};
+
+static const Preset presets[] = {
+    {.name = "whole-box", .source = "as published, but genes start in the whole box", .settings = ""},
+    {.name = "published",
+     .source = "an earlier Tetris program: genes start U(0,1); for features whose weights are known to be positive",
+     .settings = "start_lower=0"},
+    {0},
+};
+
+static int check(const void *options, Finding *out)
+{
+    return breed_check(&((const GaPsoOptions *)options)->breeding, out);
+}
+
+/* What individuals have besides their positions. All owned. */
+typedef struct {
+    double *velocity;      /* (particles, dim) */
+    double *pbest;         /* (particles, dim) */
+    double *pbest_fitness; /* (particles) */
+} Selves;
+
+typedef struct {
+    Generation g; /* the first member, for its functions */
+    GaPsoOptions o;
+    Selves now;
+    Selves bred;      /* scratch for breeding */
+    double *next;     /* (particles, dim), owned: scratch for breeding */
+    Descent *descent; /* (particles), owned: scratch for breeding */
+} GaPso;
+
+static void make_selves(Selves *s, int n, int dim)
+{
+    size_t cells = (size_t)n * (size_t)dim;
+    s->velocity = mem_new(cells, sizeof *s->velocity);
+    s->pbest = mem_new(cells, sizeof *s->pbest);
+    s->pbest_fitness = mem_new((size_t)n, sizeof *s->pbest_fitness);
+}
+
+static void free_selves(Selves *s)
+{
+    free(s->velocity);
+    free(s->pbest);
+    free(s->pbest_fitness);
+}
+
+/* Individual i is new, and at x. */
+static void begin_self(Selves *s, int i, const double *x, int dim)
+{
+    size_t at = (size_t)i * (size_t)dim;
+    memset(s->velocity + at, 0, (size_t)dim * sizeof *x);
+    memcpy(s->pbest + at, x, (size_t)dim * sizeof *x);
+    s->pbest_fitness[i] = -HUGE_VAL;
+}
+
+/* Individual i of to is k of from. */
+static void copy_self(Selves *to, int i, const Selves *from, int k, int dim)
+{
+    size_t bytes = (size_t)dim * sizeof(double);
+    memcpy(to->velocity + (size_t)i * (size_t)dim, from->velocity + (size_t)k * (size_t)dim, bytes);
+    memcpy(to->pbest + (size_t)i * (size_t)dim, from->pbest + (size_t)k * (size_t)dim, bytes);
+    to->pbest_fitness[i] = from->pbest_fitness[k];
+}
+
+static void begin_selves(GaPso *s)
+{
+    for (int i = 0; i < s->g.n; i++) begin_self(&s->now, i, generation_x(&s->g, i), s->g.space.dim);
+}
+
+static void *create(const void *options, const Space *space, uint64_t seed)
+{
+    GaPso *s = mem_new(1, sizeof *s);
+    s->o = *(const GaPsoOptions *)options;
+    generation_make(&s->g, space, s->o.breeding.particles, seed);
+    make_selves(&s->now, s->g.n, space->dim);
+    make_selves(&s->bred, s->g.n, space->dim);
+    s->next = mem_new((size_t)s->g.n * (size_t)space->dim, sizeof *s->next);
+    s->descent = mem_new((size_t)s->g.n, sizeof *s->descent);
+    breed_start(&s->o.breeding, &s->g);
+    begin_selves(s);
+    return s;
+}
+
+static void start_from(void *self, const double *x, int count)
+{
+    GaPso *s = self;
+    generation_start_from(&s->g, x, count);
+    begin_selves(s);
+}
+
+static void update_pbests(GaPso *s)
+{
+    size_t dim = (size_t)s->g.space.dim;
+    for (int i = 0; i < s->g.n; i++) {
+        if (!(s->g.fitness[i] > s->now.pbest_fitness[i])) continue;
+        s->now.pbest_fitness[i] = s->g.fitness[i];
+        memcpy(s->now.pbest + (size_t)i * dim, generation_x(&s->g, i), dim * sizeof *s->now.pbest);
+    }
+}
+
+static void breed_selves(GaPso *s)
+{
+    int dim = s->g.space.dim;
+    breed_next(&s->o.breeding, &s->g, s->next, s->descent);
+    for (int i = 0; i < s->g.n; i++) {
+        assert(s->descent[i].first >= 0 && s->descent[i].first < s->g.n);
+        if (s->descent[i].mixed)
+            begin_self(&s->bred, i, s->next + (size_t)i * (size_t)dim, dim);
+        else
+            copy_self(&s->bred, i, &s->now, s->descent[i].first, dim);
+    }
+    Selves gone = s->now;
+    s->now = s->bred;
+    s->bred = gone;
+    generation_replace(&s->g, &s->next);
+}
+
+/* At a wall of the box the velocity is lost. */
+static void take_step(GaPso *s, int i, const double *gbest)
+{
+    double *x = generation_x(&s->g, i);
+    double *v = s->now.velocity + (size_t)i * (size_t)s->g.space.dim;
+    const double *pbest = s->now.pbest + (size_t)i * (size_t)s->g.space.dim;
+    for (int j = 0; j < s->g.space.dim; j++) {
+        double r = rng_real(&s->g.rng), r2 = rng_real(&s->g.rng);
+        v[j] = s->o.inertia * v[j] + s->o.cognitive * r * (pbest[j] - x[j]) + s->o.social * r2 * (gbest[j] - x[j]);
+        double to = x[j] + v[j];
+        x[j] = box_clip(&s->g.space, j, to);
+        if (x[j] != to) v[j] = 0;
+    }
+}
+
+static bool tell(void *self, const Verdict *v, int n, double spent)
+{
+    GaPso *s = self;
+    Sample ignored;
+    (void)spent;
+    if (!generation_tell(&s->g, v, n)) return false;
+    update_pbests(s);
+    breed_selves(s);
+    const double *gbest = archive_best(&s->g.kept, 0, &ignored);
+    assert(gbest != NULL);
+    for (int i = breed_kept(&s->o.breeding, s->g.n); i < s->g.n; i++) take_step(s, i, gbest);
+    return true;
+}
+
+/* Velocity: mean length, as a share of the box's diagonal. */
+static void report(const void *self, Record *r)
+{
+    const GaPso *s = self;
+    double speeds = 0;
+    for (int i = 0; i < s->g.n; i++) {
+        const double *v = s->now.velocity + (size_t)i * (size_t)s->g.space.dim;
+        double speed = 0;
+        for (int j = 0; j < s->g.space.dim; j++) speed += v[j] * v[j];
+        speeds += sqrt(speed);
+    }
+    generation_report(&s->g, r);
+    record_real(r, "velocity", speeds / (s->g.n * generation_diagonal(&s->g)));
+}
+
+static void walk(void *self, Visit *v)
+{
+    GaPso *s = self;
+    int cells = s->g.n * s->g.space.dim;
+    generation_walk(&s->g, v);
+    visit_reals(v, "v", s->now.velocity, cells);
+    visit_reals(v, "pbest", s->now.pbest, cells);
+    visit_reals(v, "pbest_fitness", s->now.pbest_fitness, s->g.n);
+}
+
+static void destroy(void *self)
+{
+    GaPso *s = self;
+    generation_free(&s->g);
+    free_selves(&s->now);
+    free_selves(&s->bred);
+    free(s->next);
+    free(s->descent);
+    free(s);
+}
+
+const Optimiser optimiser_ga_pso = {
+    .name = "ga-pso",
+    .doc = "the genetic algorithm, with one step of a particle swarm before every generation is judged",
+    .params = params,
+    .presets = presets,
+    .options_bytes = sizeof(GaPsoOptions),
+    .check = check,
+    .create = create,
+    .start_from = start_from,
+    .candidates = generation_candidates,
+    .ask = generation_ask,
+    .tell = tell,
+    .archive = generation_archive,
+    .report = report,
+    .walk = walk,
+    .destroy = destroy,
+};
