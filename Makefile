@@ -23,6 +23,7 @@ ALSO ?=
 export JOBS ?= 2
 ## FUZZ_SECONDS=60   for each of the fuzz targets
 export FUZZ_SECONDS ?= 60
+## SYSTEMS="catch stack"   which founding systems are built in; SYSTEMS= builds the core alone
 ## JANSSON=no   builds without libjansson, and so without the verb dropblox
 JANSSON ?=
 ## MPI=ompi-c   the MPI of swarmtris-mpi, as pkg-config calls it: ompi-c (Open MPI) or mpich
@@ -69,7 +70,7 @@ FLAGS.fuzz = -O1 -g -fno-omit-frame-pointer -fsanitize=fuzzer-no-link,address,un
 $(if $(FLAGS.$(V)),,$(error V=$(V): must be release, debug, asan, tsan, cov or fuzz))
 
 BOTH = -std=c11 -fopenmp -fPIC -fvisibility=hidden $(FLAGS.$(V)) $(OPT) $(MARCH:%=-march=%)
-COMPILE = $(CC) -D_GNU_SOURCE -Iinclude -Isrc -I. $(shell pkg-config --cflags inih sleef libpng) $(CPPFLAGS) \
+COMPILE = $(CC) -D_GNU_SOURCE -Iinclude -Isrc -I. -I$(B) $(shell pkg-config --cflags inih sleef libpng) $(CPPFLAGS) \
           $(BOTH) -ffp-contract=off $(WARNINGS) $(EXTRA) $(CFLAGS)
 LINK = $(CC) $(BOTH) $(CFLAGS) $(LDFLAGS)
 # Of the library; and of the program, which draws pictures, too. giflib has no pkg-config file.
@@ -84,13 +85,21 @@ RUN.tsan = TSAN_OPTIONS=ignore_noninstrumented_modules=1 setarch -R
 
 # ---- Files. Every combination of settings has its own folder; $(B)/flags catches what its name does not say. ----
 
-B := build/$(V)$(patsubst %,-%,$(filter-out gcc,$(notdir $(firstword $(CC)))))$(firstword $(OPT))$(MARCH:%=-%)
+# Without SYSTEMS on the command line all founding systems are built.
+ALL_SYSTEMS := $(notdir $(patsubst %/,%,$(wildcard src/systems/*/)))
+SYSTEMS ?= $(ALL_SYSTEMS)
+override SYSTEMS := $(sort $(SYSTEMS))
+$(if $(filter-out $(ALL_SYSTEMS),$(SYSTEMS)),$(error SYSTEMS=$(SYSTEMS): must be some of $(ALL_SYSTEMS)))
+empty :=
+SUBSET := $(if $(filter-out $(SYSTEMS),$(ALL_SYSTEMS)),-$(or $(subst $(empty) ,-,$(SYSTEMS)),core))
 
-SOURCES := $(wildcard src/*.c src/*/*.c src/*/*/*.c bench/*.c)
-HEADERS := $(wildcard include/*.h src/*.h src/*/*.h src/*/*/*.h bench/*.h tests/*.h)
-TEST_SOURCES := $(wildcard tests/*.c)
-TEST_PROGRAMS := $(wildcard tests/programs/*.c)
-FUZZ_SOURCES := $(wildcard tests/fuzz/*.c)
+B := build/$(V)$(SUBSET)$(patsubst %,-%,$(filter-out gcc,$(notdir $(firstword $(CC)))))$(firstword $(OPT))$(MARCH:%=-%)
+
+SOURCES := $(filter-out src/systems/%,$(wildcard src/*.c src/*/*.c src/*/*/*.c bench/*.c)) $(wildcard $(SYSTEMS:%=src/systems/%/*.c))
+HEADERS := $(wildcard include/*.h src/*.h src/*/*.h src/*/*/*.h bench/*.h tests/*.h tests/systems/*/*.h)
+TEST_SOURCES := $(wildcard tests/*.c $(SYSTEMS:%=tests/systems/%/*.c))
+TEST_PROGRAMS := $(wildcard tests/programs/*.c $(SYSTEMS:%=tests/systems/%/programs/*.c))
+FUZZ_SOURCES := $(wildcard tests/fuzz/*.c $(SYSTEMS:%=tests/systems/%/fuzz/*.c))
 
 PROGRAM := $(B)/swarmtris
 # The same program with the one file that knows MPI compiled for it; another MPI than the usual one has a folder of its own.
@@ -106,6 +115,8 @@ PAGES := $(addprefix $(B)/pages/,swarmtris.1 swarmtris.ini.5 swarmtris.bash _swa
 BLOCKS := $(B)/ntris_blocks.h
 BLOCKS_PRINTER := $(B)/polyominoes
 BLOCKS_PARTS := $(B)/src/systems/ntris/polyominoes.o
+# The parts of the systems, which registry.h joins to those of the core.
+JOINED := $(B)/systems_built.h
 # The kernels, of lanes and of columns, are compiled once for each instruction set and lane width.
 KERNEL := src/game/tetris/kernel src/game/tetris/columns
 ISAS := $(if $(filter x86_64 i%86,$(shell uname -m)),avx512 avx2 sse2) plain
@@ -130,8 +141,9 @@ LIBRARY_OBJECT := $(B)/swarmtris.o
 LIBRARY := $(B)/libswarmtris.a $(B)/libswarmtris.so
 # Those that take longest come first, since several run at a time.
 LONG_TESTS := $(B)/tests/test_lanes $(B)/tests/test_parts
-TESTS := $(LONG_TESTS) $(filter-out $(LONG_TESTS),$(patsubst %.c,$(B)/%,$(filter tests/test_%,$(TEST_SOURCES))))
-HELPERS := $(patsubst %.c,$(B)/%.o,$(filter-out tests/test_%,$(TEST_SOURCES)))
+IS_TEST := $(foreach t,$(TEST_SOURCES),$(if $(filter test_%,$(notdir $t)),$t))
+TESTS := $(LONG_TESTS) $(filter-out $(LONG_TESTS),$(IS_TEST:%.c=$(B)/%))
+HELPERS := $(patsubst %.c,$(B)/%.o,$(filter-out $(IS_TEST),$(TEST_SOURCES)))
 # The program with a game of the tests: all of its parts but the registry are the same.
 TWO_GAMES := $(B)/tests/two_games
 SECOND_GAME := $(patsubst %.c,$(B)/%.o,$(wildcard tests/games/*.c))
@@ -141,7 +153,7 @@ CAMPAIGN_TOOLS := $(B)/tests/campaigns/tracer $(B)/tests/campaigns/preload.so
 RULES := $(if $(filter release,$(V)),tests/layers.sh tests/mutable.sh tests/nouns.sh tests/size.sh)
 # About the program as a user meets it, builds by others, and results; the longest first.
 SCRIPTS := tests/sh_program.sh tests/sh_meta.sh tests/sh_commands.sh
-SCRIPTS := $(SCRIPTS) $(filter-out $(SCRIPTS),$(sort $(wildcard tests/sh_*.sh))) \
+SCRIPTS := $(SCRIPTS) $(filter-out $(SCRIPTS),$(sort $(wildcard tests/sh_*.sh $(SYSTEMS:%=tests/systems/%/sh_*.sh)))) \
     "signature-quick: tests/signature.sh quick" "results-quick: tests/same_results.sh quick"
 
 # What takes long: CAMPAIGNS, and of each a line ABOUT and a command.
@@ -282,6 +294,9 @@ $(PRINTER): $(PRINTER_PARTS) $(PARTS)
 	@echo "  LINK $@"
 	$(Q)$(LINK) -o $@ $^ $(PROGRAM_LIBS)
 
+$(JOINED): $(wildcard src/systems/*/parts.list) src/make/systems.sh $(B)/flags
+	$(Q)src/make/systems.sh $(SYSTEMS) > $(new) && mv $(new) $@
+
 $(BLOCKS_PRINTER): $(BLOCKS_PARTS)
 	@echo "  LINK $@"
 	$(Q)$(LINK) -o $@ $^
@@ -347,7 +362,7 @@ $(Q)$(COMPILE) $(if $(WERROR),-Werror) $(if $(MAKE_TERMERR),-fdiagnostics-color=
 @[ ! -s $@.said ] || { cat $@.said >&2; touch -t 200001010000 $@; }
 endef
 
-$(B)/%.o: %.c $(B)/flags
+$(B)/%.o: %.c $(B)/flags | $(JOINED)
 	$(call compile)
 
 $(FUZZ_SOURCES:%.c=$(B)/%): %: %.o $(PARTS)

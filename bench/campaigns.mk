@@ -3,7 +3,7 @@
 # Campaigns take longer than verify may: "make campaign" lists them, "make campaign NAME=kills" does one. A campaign has a line
 # ABOUT.x and either TEST.x, arguments of tests/run.sh, or STUDY.x, a command that prints its own table. verify does the tests that ALSO
 # names. Tests that compile, or use JOBS cores themselves, run alone ("--").
-FUZZERS := $(FUZZ_SOURCES:tests/fuzz/%.c=build/fuzz-clang/tests/fuzz/%)
+FUZZERS := $(FUZZ_SOURCES:%.c=build/fuzz-clang/%)
 GROUPS := tests machines published speed studies
 CAMPAIGNS.tests := sanitizers processors signature-sample signature valgrind results equal kills faults memory power fuzz cluster
 CAMPAIGNS.machines := slurm bare
@@ -13,7 +13,7 @@ CAMPAIGNS.studies := contest contest-again from-nothing rates study-noise study-
     study-population study-solve study-encoder study-tetrispros study-tetrispros-full
 CAMPAIGNS := $(foreach g,$(GROUPS),$(CAMPAIGNS.$g))
 # How a campaign builds and starts one of tests/programs.
-test_program = $(SUBMAKE) $(B)/tests/programs/$1 >/dev/null && $(B)/tests/programs/$1
+test_program = $(SUBMAKE) $(B)/tests/$1 >/dev/null && $(B)/tests/$1
 ABOUT.sanitizers = the unit tests under sanitizers of addresses and undefined behaviour; 5 minutes
 TEST.sanitizers = -- "sanitizers: $(SUBMAKE) V=asan WERROR=1 check"
 ABOUT.processors = tests and a training on six emulated processors; 10 minutes
@@ -29,7 +29,7 @@ TEST.valgrind = -- "library: $(SUBMAKE) library && echo 'ok - the library is bui
 ABOUT.results = results of longer trainings are the same as ever; 10 minutes
 TEST.results = "results: tests/same_results.sh"
 ABOUT.equal = the lanes are the reference engine; 10 minutes
-TEST.equal = -- "equal: $(call test_program,equal)"
+TEST.equal = -- "equal: $(call test_program,programs/equal)"
 ABOUT.kills = kill -9 at random moments, resumed each time; 15 minutes
 TEST.kills = tests/kill.sh
 ABOUT.faults = each system call on a file fails, or is the last before a kill, in 26 commands; a quarter of an hour
@@ -48,11 +48,11 @@ TEST.slurm = -- "mpi: $(SUBMAKE) mpi && echo 'ok - swarmtris-mpi is built'" -- t
 ABOUT.bare = quickstart and verify in a bare Debian (root, debootstrap; BARE=folder); half an hour
 STUDY.bare = tests/bare.sh
 ABOUT.conformance = are these the published swarms and CMA-ES? Medians of 51 seeds against other programs; some minutes
-STUDY.conformance = $(call test_program,conformance)
+STUDY.conformance = $(call test_program,programs/conformance)
 ABOUT.landscape = the 8-d sphere over inertia and coefficients, against published medians; minutes
 STUDY.landscape = tests/landscape.sh $(PROGRAM)
 ABOUT.guideline = is the game guideline the original's? 300 games with its parameters, and rates; minutes
-STUDY.guideline = $(call test_program,guideline_handmade)
+STUDY.guideline = $(call test_program,systems/guideline/programs/guideline_handmade)
 ABOUT.reproduce = are published scores true? Some minutes
 STUDY.reproduce = tests/reproduce.sh params/reproduce.list runs/reproduce $(EVAL)
 ABOUT.reproduce-full = the same for games of tens of millions of rows; hours
@@ -60,7 +60,7 @@ STUDY.reproduce-full = tests/reproduce.sh params/reproduce-full.list runs/reprod
 ABOUT.bench = timings: parallel modes, engines, ends of iterations, threads, searches over parameters; a quarter of an hour
 STUDY.bench = $(foreach b,parallel engines tail scaling meta,$(PROGRAM) bench $b --out bench/results &&) true
 ABOUT.ntris = how long does a move of ntris take, three moves deep on two threads? 20 games; minutes
-STUDY.ntris = export OMP_WAIT_POLICY=$${OMP_WAIT_POLICY:-active}; $(call test_program,ntris_moves)
+STUDY.ntris = export OMP_WAIT_POLICY=$${OMP_WAIT_POLICY:-active}; $(call test_program,systems/ntris/programs/ntris_moves)
 contest = bench/contest.sh params/studies/contest.ini params/studies/contest.list params/studies/$1-cells.list runs/contest 30 $(SHARE_TIME)
 ABOUT.contest = which optimiser? Nine, 12 cells, 30 seeds; five hours
 STUDY.contest = $(call contest,contest)
@@ -69,7 +69,7 @@ STUDY.contest-again = $(call contest,contest-again) contest_again
 ABOUT.from-nothing = what does a swarm reach on 10x20 from nothing? Four budgets, ten seeds, whole games; hours
 STUDY.from-nothing = bench/from_nothing.sh params/studies/from-nothing.list runs/from-nothing 10 $(SHARE_TIME) && $(PROGRAM) plot runs/from-nothing/table
 ABOUT.rates = how often is the verb compare wrong, and how many games does it take? Simulated players; some minutes
-STUDY.rates = $(call test_program,rates)
+STUDY.rates = $(call test_program,programs/rates)
 ABOUT.study-noise = which budget allocation finds better weights for the same pieces? An hour
 STUDY.study-noise = $(PROGRAM) study params/studies/noise.list --out runs/study-noise
 ABOUT.study-optimisers = which optimiser? Two sets of features; two hours

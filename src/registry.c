@@ -22,3 +22,15 @@ const Game *registry_game(const char *name)
         if (strcmp(registry_games[i]->name, name) == 0) return registry_games[i];
     return NULL;
 }
+
+const char *registry_absent(const char *kind, const char *name)
+{
+    static const struct {
+        const char *kind, *name, *system;
+    } absent[] = {
+#define ABSENT(kind, name, system) {kind, name, system},
+        SYSTEMS_ABSENT(ABSENT){NULL, NULL, NULL}};
+    for (int i = 0; absent[i].kind != NULL; i++)
+        if (strcmp(absent[i].kind, kind) == 0 && strcmp(absent[i].name, name) == 0) return absent[i].system;
+    return NULL;
+}

@@ -1,4 +1,5 @@
-/* registry.h. The list of the built-in parts: the only place that names concrete ones.
+/* registry.h. The list of the built-in parts of the core: the only place that names concrete ones. Behind them stand the parts of
+ * the founding systems that the program was built with (src/systems/NAME/parts.list).
  *
  * Idea: a part (a game, an agent, an optimiser, a test function) is a file with a const struct. To add one, write that file and
  * put the struct and its name into the list here; inis, `swarmtris list` and the tests find it through these arrays.
@@ -10,33 +11,25 @@
 #include "eval/objective.h"
 #include "game/game.h"
 #include "optim/optim.h"
+#include "systems_built.h"
 
 /* clang-format off */
-#define REGISTRY_GAMES(X)           \
-    X(game_tetris, "tetris")        \
-    X(game_guideline, "guideline")  \
-    X(game_stack, "stack")          \
-    X(game_ntris, "ntris")          \
-    X(game_catch, "catch")
-#define REGISTRY_AGENTS(X)            \
-    X(agent_greedy, "greedy")         \
-    X(agent_lookahead, "lookahead")   \
-    X(agent_penalty, "penalty")       \
-    X(agent_pruned, "pruned")         \
-    X(agent_beam, "beam")             \
-    X(agent_search, "search")         \
-    X(agent_random, "random")         \
-    X(agent_table, "table")
-#define REGISTRY_OPTIMISERS(X)                  \
-    X(optimiser_pso, "pso")                     \
-    X(optimiser_random, "random")               \
-    X(optimiser_ga, "ga")                       \
-    X(optimiser_ga_tournament, "ga-tournament") \
-    X(optimiser_ga_pso, "ga-pso")               \
-    X(optimiser_lus, "lus")                     \
-    X(optimiser_noisy_ce, "noisy-ce")           \
-    X(optimiser_cmaes, "cmaes")                 \
-    X(optimiser_grid, "grid")
+#define REGISTRY_GAMES(X) X(game_tetris, "tetris") SYSTEMS_GAMES(X)
+#define REGISTRY_AGENTS(X)          \
+    X(agent_greedy, "greedy")       \
+    X(agent_lookahead, "lookahead") \
+    X(agent_random, "random")       \
+    X(agent_table, "table")         \
+    SYSTEMS_AGENTS(X)
+#define REGISTRY_OPTIMISERS(X)          \
+    X(optimiser_pso, "pso")             \
+    X(optimiser_random, "random")       \
+    X(optimiser_ga, "ga")               \
+    X(optimiser_lus, "lus")             \
+    X(optimiser_noisy_ce, "noisy-ce")   \
+    X(optimiser_cmaes, "cmaes")         \
+    X(optimiser_grid, "grid")           \
+    SYSTEMS_OPTIMISERS(X)
 #define REGISTRY_FUNCTIONS(X)             \
     X(function_sphere, "sphere")          \
     X(function_rosenbrock, "rosenbrock")  \
@@ -67,5 +60,9 @@ extern const char *const registry_optimiser_names[];
 
 /* The game called name, or NULL. */
 const Game *registry_game(const char *name);
+
+/* The system that the part of this kind ("game", "agent", "optimiser") and name belongs to, where the program was built without
+ * it; NULL: there is no such part, or it is built in. */
+const char *registry_absent(const char *kind, const char *name);
 
 #endif

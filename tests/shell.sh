@@ -2,7 +2,7 @@
 #
 # root: of the sources; program: that is tested; the current directory is an empty one, work, which is removed at the end. say prints a
 # check, which run.sh counts; a script ends with: exit $failed
-cd "$(dirname "$0")/.." || exit 1
+cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 1
 root=$PWD
 program=$(realpath "${SWARMTRIS:-build/release/swarmtris}")
 work=$(mktemp -d)

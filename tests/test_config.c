@@ -112,7 +112,7 @@ static const Mistake mistakes[] = {
     {BUDGET "[experiment]\nseed = -1\n", "x.ini:4: seed = -1: must be a whole number of 0..18446744073709551615\n"},
     {BUDGET "[experiment]\nseed = 18446744073709551616\n",
      "x.ini:4: seed = 18446744073709551616: must be a whole number of 0..18446744073709551615\n"},
-    {BUDGET "[game]\nkind = chess\n", "x.ini:4: kind = chess: must be one of tetris|guideline|stack|ntris|catch\n"},
+    {BUDGET "[game]\nkind = chess\n", "x.ini:4: kind = chess: must be one of tetris|catch|guideline|ntris|stack\n"},
     {BUDGET "[agent]\nfeatures = cs3423\n",
      "x.ini:4: features = cs3423: 'cs3423' is neither a feature nor a feature set of tetris; did you mean 'cs3243'?\n"},
     {BUDGET "[agent]\nfeatures =\n", "x.ini:4: features = : must name a feature set, or features\n"},

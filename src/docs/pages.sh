@@ -69,11 +69,11 @@ sub charts {
 sub tests {
     my $out = "| test | what it tests |\n|---|---|\n";
     for my $path (find('tests', 'c'), find('tests', 'sh')) {
-        next unless $path =~ m{^tests/((?:test_|sh_)\w+\.(?:c|sh)|layers\.sh|mutable\.sh|nouns\.sh)$};
-        my $name = $1;
+        next unless $path =~ m{^tests/((?:systems/\w+/)?((?:test_|sh_)\w+\.(?:c|sh)|layers\.sh|mutable\.sh|nouns\.sh|size\.sh))$};
+        my ($file, $name) = ($1, $2);
         my ($text) = read_file($path) =~ ($name =~ /c$/ ? qr{^/\*\s*(.*?)\*/}s : qr{^\#!.*?\n((?:\#.*\n)+)});
         $text =~ s/^#\s?//gm, $text =~ s/\s*\n[ *]*/ /g, $text =~ s/^\s*\Q$name\E[.:] //;
-        $out .= "| [$name]($name) | ".cell(sentence($text))." |\n";
+        $out .= "| [$name]($file) | ".cell(sentence($text))." |\n";
     }
     return $out;
 }

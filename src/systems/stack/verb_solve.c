@@ -1,5 +1,5 @@
-/* verb_solve.c. Room cli. swarmtris solve INPUT OUTPUT: plays the list of a file to the lowest pile, and writes the placements.
- * */
+/* verb_solve.c. Room cli. swarmtris solve INPUT OUTPUT: plays the list of a file to the lowest pile, and writes the
+ * placements. */
 #include "agent/agent.h"
 #include "base/mem.h"
 #include "base/rng.h"

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "tests/guideline_reference.h"
+#include "tests/systems/guideline/guideline_reference.h"
 #include "tests/players.h"
 #include "tests/slow.h"
 

@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "tests/guideline_reference.h"
+#include "tests/systems/guideline/guideline_reference.h"
 
 #include "game/tetris/tetris.h"
 

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "tests/guideline_reference.h"
+#include "tests/systems/guideline/guideline_reference.h"
 
 #include "agent/agent.h"
 #include "base/mem.h"

@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "tests/ntris_reference.h"
+#include "tests/systems/ntris/ntris_reference.h"
 
 #include "agent/agent.h"
 #include "base/mem.h"

@@ -1,5 +1,5 @@
 /* ntris_reference.c. A slow and plain game of ntris: see ntris_reference.h. */
-#include "tests/ntris_reference.h"
+#include "tests/systems/ntris/ntris_reference.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # sh_dropblox.sh: states of Dropblox answered as a server asks: commands, time limits, threads, budgets, weights, mistakes; and whole games
 # against clients, good and bad.
-. "$(dirname "$0")/shell.sh" || exit 1
+. "$(dirname "$0")/../../shell.sh" || exit 1
 given=$root/params/weights/ntris-given.ini
 
 run dropblox nowhere 1

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # sh_solve.sh: lists of Trix, solved and checked as people do it: heights, mistakes of lists and placements, statuses.
-. "$(dirname "$0")/shell.sh" || exit 1
+. "$(dirname "$0")/../../shell.sh" || exit 1
 
 times() { for ((i = 0; i < $2; i++)); do printf %s "$1"; done; }
 times 1 24 >a && times 2 26 >b && times 1245 10 >c && times 67 28 >d && times 1234567 6 >e
