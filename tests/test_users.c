@@ -16,10 +16,10 @@
 #include "file/status.h"
 #include "file/terminal.h"
 #include "run/busy.h"
+#include "run/estimate.h"
 #include "run/machinery.h"
 #include "run/progress.h"
 #include "run/results.h"
-#include "run/speed.h"
 
 #include <errno.h>
 #include <math.h>

@@ -5,7 +5,7 @@
 #include "cli/arena.h"
 #include "eval/objective.h"
 #include "file/message.h"
-#include "run/speed.h"
+#include "run/estimate.h"
 
 #include <assert.h>
 #include <math.h>

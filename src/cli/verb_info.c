@@ -13,7 +13,6 @@
 #include "run/results.h"
 #include "run/resume.h"
 #include "run/session.h"
-#include "run/verify.h"
 #include "store/checkpoint.h"
 
 #include <assert.h>

@@ -1,8 +1,10 @@
 /* run/estimate.h. What a training, or the plays of given weights, will cost, printed before they start.
  *
  * Idea: games follow from the budgets; turns from the games where a game has a largest length, or from a budget of turns; time
- * from the turns and from the speed at which random positions are played for a moment. What does not follow is not printed.
- * Never: changes the results. */
+ * from the turns and from the speed at which random positions are played for a moment. What does not follow is not printed. A
+ * moment ends before most of the plays that it has begun. Where lengths are exponential, as those of games nearly are, the
+ * turns of all plays, ended or not, over the number of those that have ended are the best estimate of the mean length.
+ * Never: changes the results; the plays belong to no run. */
 #ifndef SWARMTRIS_RUN_ESTIMATE_H
 #define SWARMTRIS_RUN_ESTIMATE_H
 
@@ -23,8 +25,8 @@ typedef struct {
 /* The estimate of a setup that has a training or a meta search. */
 Estimate estimate_of(const Setup *s);
 
-/* Prints one line to out; plays for a moment to measure the speed. Returns the seconds that it says the training will take; 0: it
- * says nothing of them. */
+/* Prints one line to out; plays for a moment to measure the speed. Returns the seconds that it says the training will take; 0:
+ * it says nothing of them. */
 double estimate_print(FILE *out, const Setup *s);
 
 /* Plays of given weights. Borrowed; all zero: there are none. */
@@ -39,5 +41,18 @@ typedef struct {
 /* The same for them; where plays are so long that none of them, or hardly one, ends in a moment, the length is what the files
  * say. */
 void estimate_print_plays(FILE *out, const Setup *s, const PlannedPlays *p);
+
+typedef struct {
+    double rate;   /* turns a second, all threads together */
+    double length; /* mean turns of a play; where no play has ended, all turns: a play is not likely to be much shorter */
+    int ended;     /* plays that have ended */
+} Speed;
+
+/* Plays the positions x (arenas.n of s), one in each arena, for so many seconds; the first look may take a little longer. */
+Speed speed_measure(const Setup *s, const double *const *x, double seconds);
+
+/* Plays a second of a search as it begins, with all that it does between plays: of plays that take next to no time, such as
+ * those of a test function, it is the search that takes the time. For so many seconds, and a batch at least. */
+double speed_of_search(const Setup *s, double seconds);
 
 #endif

@@ -1,15 +1,28 @@
-/* run/found.h. What a run has found, as the text of its file: weights, tuned keys, or an encoder.
+/* run/found.h. What a run has found, as the text of its file: weights, tuned keys, or an encoder; and the small tables of the
+ * run directory that charts need and no log has.
  *
  * Never: a score under another name than that of its claim. */
 #ifndef SWARMTRIS_RUN_FOUND_H
 #define SWARMTRIS_RUN_FOUND_H
 
 #include "run/setup.h"
+#include "store/rundir.h"
 
 /* The result as an ini: weights.ini as config/weights.h describes it, the tuned keys in their own sections, or an
- * encoder as config/encoder_file.h does. The same bytes for
- * the same result. source: the file that evaluated weights come from; NULL: they are this training's. The caller frees the text;
+ * encoder as config/encoder_file.h does. The same bytes for the same result. source: the file that evaluated weights come from;
+ * NULL: they are this training's. The caller frees the text;
  * *size: its bytes. */
 char *found_text(const Setup *s, const Result *r, const char *source, size_t *size);
+
+/* Writes result.tsv, a row for each claim: claim, mean, ci95 (half of the 95 % interval, - where it is infinite), games, and
+ * the position. It is not written while there is no result. False: it could not be written (errno). */
+bool found_result(RunDir *d, const Result *r);
+
+/* Writes traits.tsv, a single row: kind (of the scores: count, error or difference, as in noun.h), score_noun, cost_noun and
+ * play_noun. For a search over parameters it also writes presets.tsv, a row for each preset of the inner optimiser that sets
+ * all coordinates of the search (preset, and their values), and borders.tsv, points on the borders of the inner optimiser
+ * (border, x and y, which are names of coordinates, at_x, at_y). Returns NULL, or the name of the file that could not be
+ * written (errno). */
+const char *found_tables(RunDir *d, const Setup *s);
 
 #endif

@@ -4,13 +4,12 @@
 #include "base/mem.h"
 #include "base/text.h"
 #include "config/config_print.h"
+#include "experiment/experiment.h"
 #include "file/files.h"
 #include "file/format.h"
 #include "file/ini.h"
 #include "file/message.h"
 #include "file/tsv.h"
-#include "run/chart_tables.h"
-#include "run/cutoff.h"
 #include "run/found.h"
 #include "run/results.h"
 #include "run/resume.h"
@@ -124,7 +123,7 @@ static int write_config(Kept *k, Errors *errors)
     int status = write_ini(k, r->config, "config.ini", errors);
     for (int i = 0; status == STATUS_OK && i < r->setup->tuning.problems.n; i++) status = write_problem(k, i, errors);
     for (int i = 0; status == STATUS_OK && r->lineup != NULL && i < r->lineup->n; i++) status = write_player(k, i, errors);
-    const char *failed = status == STATUS_OK ? chart_tables_begin(k->d, r->setup) : NULL;
+    const char *failed = status == STATUS_OK ? found_tables(k->d, r->setup) : NULL;
     return failed != NULL ? report_io(k, failed, errors) : status;
 }
 
@@ -143,8 +142,26 @@ static int write_weights(Kept *k, Errors *errors)
     size_t size;
     char *text = found_text(r->setup, &k->result, r->source, &size);
     int status = write_text(k, r->config->kind->file, text, size, errors);
-    if (status != STATUS_OK || chart_tables_result(k->d, &k->result)) return status;
+    if (status != STATUS_OK || found_result(k->d, &k->result)) return status;
     return report_io(k, "result.tsv", errors);
+}
+
+/* Fills in how many of the validation's games of a finished run cost `longest`, and so were cut off (0: no limit). The state of a
+ * training holds no more of its validation than mean and spread; games.tsv has the length of every game. */
+static void count_cut_off(Result *r, const char *dir, double longest)
+{
+    Tsv t;
+    Errors ignored = {0};
+    Claim *last = r->claims > 0 ? &r->claim[r->claims - 1] : NULL;
+    assert(longest >= 0);
+    if (longest == 0 || last == NULL || strcmp(last->name, "validated") != 0) return;
+    char *path = files_path(dir, "games.tsv");
+    double *cost = tsv_read(&t, path, '\t', &ignored) == STATUS_OK ? tsv_numbers(&t, "cost", &ignored) : NULL;
+    for (int i = 0; cost != NULL && i < t.rows && last->cut < last->score.n; i++) last->cut += cost[i] >= longest;
+    free(cost);
+    tsv_free(&t);
+    errors_free(&ignored);
+    free(path);
 }
 
 int kept_write(Kept *k, const char *state, Errors *errors)
@@ -153,7 +170,7 @@ int kept_write(Kept *k, const char *state, Errors *errors)
     const Experiment *e = &k->run.setup->experiment;
     e->kind->result(e->self, &k->result);
     if (strcmp(state, "finished") == 0 && k->run.trains)
-        cutoff_count(&k->result, k->run.dir, (double)config_game_end(k->run.config, k->run.config->objective.max_pieces));
+        count_cut_off(&k->result, k->run.dir, (double)config_game_end(k->run.config, k->run.config->objective.max_pieces));
     int status = write_weights(k, errors);
     return status == STATUS_OK ? write_run(k, state, errors) : status;
 }
