@@ -10,10 +10,9 @@
 #include "base/mem.h"
 #include "base/rng.h"
 #include "systems/stack/stack.h"
-#include "picture/font.h"
+#include "picture/canvas.h"
 #include "picture/fumen.h"
 #include "picture/gif.h"
-#include "picture/png.h"
 #include "registry.h"
 
 #include <gif_lib.h>

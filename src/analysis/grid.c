@@ -1,7 +1,7 @@
 /* grid.c. The maps and lines of a landscape, from positions.tsv and blocks.tsv. */
 #include "analysis/grid.h"
 
-#include "analysis/parts.h"
+#include "analysis/heldout.h"
 #include "base/mem.h"
 #include "file/files.h"
 

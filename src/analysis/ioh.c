@@ -2,7 +2,7 @@
 #include "analysis/ioh.h"
 
 #include "analysis/export.h"
-#include "analysis/run_traits.h"
+#include "analysis/progress.h"
 #include "analysis/tables.h"
 #include "base/mem.h"
 #include "base/text.h"

@@ -1,6 +1,5 @@
 /* evaluator.c. Evaluates positions that a program of others proposes. */
-#include "api/ini_text.h"
-#include "api/plain.h"
+#include "api/call.h"
 #include "base/mem.h"
 #include "config/features.h"
 #include "experiment/comparison.h"
@@ -99,12 +98,12 @@ static swt_error *open_evaluator(swt_evaluator *e, const char *ini)
 swt_error *swt_evaluator_open(swt_evaluator **out, const char *ini)
 {
     if (out == NULL) return fail(SWT_USAGE, "out: must be the address of a pointer to an evaluator, and is NULL");
-    Plain plain = plain_begin();
+    PlainLocale plain = locale_begin();
     swt_evaluator *e = mem_new(1, sizeof *e);
     swt_error *wrong = open_evaluator(e, ini);
     if (wrong != NULL) swt_evaluator_close(e);
     *out = wrong == NULL ? e : NULL;
-    plain_end(&plain);
+    locale_end(&plain);
     return wrong;
 }
 

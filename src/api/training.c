@@ -1,6 +1,5 @@
 /* training.c. A training that a program of others makes step by step, and keeps in a run directory if it wants. */
-#include "api/ini_text.h"
-#include "api/plain.h"
+#include "api/call.h"
 #include "base/mem.h"
 #include "config/config_read.h"
 #include "file/files.h"
@@ -118,13 +117,13 @@ swt_error *swt_training_open(swt_training **out, const char *ini, const char *di
     if (how < SWT_NEW || how > SWT_REPLACE)
         return fail(SWT_USAGE, "how = %d: must be SWT_NEW, SWT_RESUME or SWT_REPLACE", (int)how);
     if (dir == NULL && how != SWT_NEW) return fail(SWT_USAGE, "dir: must name a directory, unless how is SWT_NEW, and is NULL");
-    Plain plain = plain_begin();
+    PlainLocale plain = locale_begin();
     Errors warnings = {0};
     swt_training *t = mem_new(1, sizeof *t);
     swt_error *wrong = ini_text_read(&t->config, ini, true, &warnings);
     if (wrong == NULL) wrong = make(t, dir, how, &warnings);
     wrong = finish_opening(out, t, &warnings, wrong);
-    plain_end(&plain);
+    locale_end(&plain);
     return wrong;
 }
 
@@ -133,7 +132,7 @@ swt_error *swt_training_load(swt_training **out, const char *dir)
     if (out == NULL) return fail(SWT_USAGE, "out: must be the address of a pointer to a training, and is NULL");
     *out = NULL;
     if (dir == NULL) return fail(SWT_USAGE, "dir: must name a directory, and is NULL");
-    Plain plain = plain_begin();
+    PlainLocale plain = locale_begin();
     Errors warnings = {0};
     swt_training *t = mem_new(1, sizeof *t);
     swt_error *wrong = ini_text_isa();
@@ -141,7 +140,7 @@ swt_error *swt_training_load(swt_training **out, const char *dir)
     if (wrong == NULL) wrong = read_config(&t->config, dir, &warnings);
     if (wrong == NULL) wrong = make(t, dir, SWT_RESUME, &warnings);
     wrong = finish_opening(out, t, &warnings, wrong);
-    plain_end(&plain);
+    locale_end(&plain);
     return wrong;
 }
 
@@ -215,9 +214,9 @@ swt_error *swt_training_step(swt_training *t, bool *more)
 {
     bool ignored;
     if (t == NULL) return fail_no_training();
-    Plain plain = plain_begin();
+    PlainLocale plain = locale_begin();
     swt_error *wrong = step(t, more != NULL ? more : &ignored);
-    plain_end(&plain);
+    locale_end(&plain);
     return wrong;
 }
 
@@ -231,9 +230,9 @@ swt_error *swt_training_save(swt_training *t)
     if (t == NULL) return fail_no_training();
     if (t->kept.d == NULL)
         return fail(SWT_USAGE, "the training was opened without a directory, so that there is none to save to");
-    Plain plain = plain_begin();
+    PlainLocale plain = locale_begin();
     swt_error *wrong = drive_save(t->drive) ? write_results(t, t->finished ? "finished" : "stopped", false) : report_failure(t);
-    plain_end(&plain);
+    locale_end(&plain);
     return wrong;
 }
 
@@ -291,8 +290,8 @@ const char *swt_training_weights(swt_training *t)
     free(t->weights);
     t->weights = NULL;
     if (r.x == NULL) return NULL;
-    Plain plain = plain_begin();
+    PlainLocale plain = locale_begin();
     t->weights = found_text(&t->setup, &r, NULL, &size);
-    plain_end(&plain);
+    locale_end(&plain);
     return t->weights;
 }

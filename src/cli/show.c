@@ -5,7 +5,7 @@
 #include "cli/screen.h"
 #include "file/files.h"
 #include "file/status.h"
-#include "picture/png.h"
+#include "picture/gif.h"
 #include "run/monitor.h"
 #include "run/signals.h"
 

@@ -1,8 +1,10 @@
-/* picture/canvas.h. A picture of indexed colours, and a scene drawn on it. */
+/* picture/canvas.h. A picture of indexed colours, a scene drawn on it, and the letters for it. */
 #ifndef SWARMTRIS_PICTURE_CANVAS_H
 #define SWARMTRIS_PICTURE_CANVAS_H
 
 #include "picture/scene.h"
+
+#include <stdbool.h>
 
 /* The colours by index. Every colour of a cell has three shades: light, plain, dark. CANVAS_KEPT is for animations: this pixel is
  * as in the frame before. */
@@ -33,5 +35,11 @@ void canvas_free(Canvas *c);
 
 /* Draws a scene, which covers the canvas. unit: as in canvas_new. */
 void canvas_draw(Canvas *c, const Scene *s, int unit);
+
+/* Letters of five by seven dots, which suit a board of square cells. Small letters look like capitals. */
+enum { FONT_WIDTH = 5, FONT_HEIGHT = 7, FONT_STEP = 6 };
+
+/* Whether dot (x, y), row 0 at the top, of a character is set. A character that the font does not have is a filled box. */
+bool font_dot(char character, int x, int y);
 
 #endif

@@ -1,4 +1,4 @@
-/* picture/gif.h. Canvases as the frames of an animated GIF, which is made in memory.
+/* picture/gif.h. Canvases as the frames of an animated GIF, or each as a PNG file; both are made in memory.
  *
  * Idea: a frame holds the rectangle that has changed since the one before, and in it only the pixels that have: the others are
  * transparent, which compresses well. */
@@ -17,5 +17,8 @@ void gif_add(Gif *g, const Canvas *c, int hundredths);
 
 /* Ends the animation, which has a frame, and frees g. The bytes of the file are owned by the caller; *size: how many. */
 char *gif_end(Gif *g, size_t *size);
+
+/* A canvas as a PNG file: its bytes, owned by the caller; *size: how many. */
+char *png_encode(const Canvas *c, size_t *size);
 
 #endif

@@ -1,18 +1,24 @@
-/* chart.c. The assignments of NAME.set, and what becomes of a chart. */
+/* chart.c. One chart: the assignments of NAME.set, and the run of gnuplot that draws it. */
 #include "report/chart.h"
 
-#include "analysis/run_traits.h"
+#include "analysis/progress.h"
 #include "analysis/tables.h"
 #include "base/mem.h"
 #include "base/text.h"
 #include "file/files.h"
+#include "file/message.h"
+#include "file/places.h"
+#include "file/tsv.h"
 
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <spawn.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 static void begin_assignment(Chart *c, const char *variable, int k)
@@ -149,4 +155,202 @@ Status chart_folder(const Charts *how, const char *folder, int *lock)
 void chart_leave(int lock)
 {
     if (lock >= 0) close(lock);
+}
+
+/* ---- gnuplot: finds the scripts, runs the program on them, and tells its warnings from its failures ---- */
+
+extern char **environ;
+
+void gnuplot_missing(const Charts *how, const char *folder, const char *const *dir, int n)
+{
+    assert(n >= 1);
+    char *words = NULL;
+    size_t size = 0;
+    FILE *out = files_memory(&words, &size);
+    for (int k = 0; k < n; k++) {
+        char *word = message_word(dir[k]);
+        fprintf(out, "%s%s", k > 0 ? " " : "", word);
+        free(word);
+    }
+    files_memory_close(out);
+    errors_add(
+        how->errors,
+        "gnuplot is not installed (Debian package gnuplot-nox): the statistics for the charts are in %s; to draw it later: "
+        "swarmtris plot %s",
+        folder, words);
+    free(words);
+}
+
+/* The folder of the scripts (owned); NULL: it is not found, with a sentence. */
+static char *find_plots(const Charts *how)
+{
+    char *place = how->plots != NULL ? mem_text(how->plots) : places_find("plots");
+    char *style = place != NULL ? files_path(place, "style.gp") : NULL, *program = places_program();
+    char *found = style != NULL && access(style, R_OK) == 0 ? files_real(place) : NULL;
+    if (found == NULL)
+        errors_add(how->errors,
+                   "the scripts that draw charts are not in %s: they belong into plots/ of the clone or share/swarmtris/plots",
+                   how->plots != NULL ? how->plots : program);
+    free(place);
+    free(style);
+    free(program);
+    return found;
+}
+
+/* What gnuplot, or fontconfig, says of things that are as they should be: a column without a number, a last line of a table that
+ * is still being written, a cache that cannot be written, a locale without a degree sign, which no chart has. */
+static bool is_idle(const char *line)
+{
+    static const char *const idle[] = {"No valid data points found in file", "no column with header", "Fontconfig",
+                                       "iconv failed to convert degree sign"};
+    for (size_t i = 0; i < sizeof idle / sizeof *idle; i++)
+        if (strstr(line, idle[i]) != NULL) return true;
+    return *line == '\0';
+}
+
+/* Keeps the lines that say something: gnuplot sets off its complaints with blank lines, a caret and line numbers. */
+static void keep_lines(char *text, Errors *lines)
+{
+    for (char *save = NULL, *line = strtok_r(text, "\n", &save); line != NULL; line = strtok_r(NULL, "\n", &save)) {
+        line += strspn(line, " \t^\r");
+        if (!is_idle(line)) errors_add(lines, "%s", line);
+    }
+}
+
+/* Runs gnuplot in folder; its messages, which it writes to the file `notes` there, go to said. Returns its exit status; -1: it
+ * was killed, -2: it could not be started (errno). */
+static int run_gnuplot(const char *folder, const char *notes, char *const *argv, Errors *said)
+{
+    int status = 0;
+    pid_t pid;
+    posix_spawn_file_actions_t to;
+    posix_spawn_file_actions_init(&to);
+    posix_spawn_file_actions_addchdir_np(&to, folder);
+    posix_spawn_file_actions_addopen(&to, 0, "/dev/null", O_RDONLY, 0);
+    posix_spawn_file_actions_addopen(&to, 1, "/dev/null", O_WRONLY, 0);
+    posix_spawn_file_actions_addopen(&to, 2, notes, O_WRONLY | O_CREAT | O_EXCL, 0666);
+    int failed = posix_spawnp(&pid, "gnuplot", &to, NULL, argv, environ);
+    posix_spawn_file_actions_destroy(&to);
+    while (failed == 0 && waitpid(pid, &status, 0) < 0 && errno == EINTR) {
+    }
+    char *path = files_path(folder, notes), *text = files_read(path, NULL);
+    if (text != NULL)
+        keep_lines(text, said);
+    else if (failed == 0)
+        errors_add(said, "nothing that could be read: %s", strerror(errno));
+    free(text);
+    unlink(path);
+    free(path);
+    errno = failed;
+    return failed != 0 ? -2 : WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+/* The line that says what is wrong: gnuplot repeats the command first, then come "script" line 12: and the reason. */
+static const char *reason(const Errors *said)
+{
+    for (int i = 0; i < said->n; i++)
+        if (strstr(said->line[i], "\" line ") != NULL) return said->line[i];
+    return said->n > 0 ? said->line[0] : "nothing, but the picture is not there, or has no end";
+}
+
+/* Whether a picture has its end: gnuplot does not notice that a disk is full. */
+static bool is_whole(const char *bytes, size_t size)
+{
+    static const char *const ends[] = {"IEND", "</svg>", "%%EOF"};
+    enum { TAIL = 64 };
+    bool whole = false;
+    const size_t from = size > TAIL ? size - TAIL : 0;
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+        whole = whole || memmem(bytes + from, size - from, ends[i], strlen(ends[i])) != NULL;
+    return whole;
+}
+
+/* Why a picture cannot be written beside this file, as errno; 0: one can. A picture that is cut off may have left a little room
+ * on a full disk, and gnuplot's messages, which are gone by now, took some: so as much as a picture is tried. */
+static int disk_error(const char *path)
+{
+    enum { PICTURE = 1 << 18 };
+    char *probe = text_new("%s.probe", path), *bytes = mem_new(PICTURE, 1);
+    const int error = files_replace(probe, bytes, PICTURE) ? 0 : errno;
+    unlink(probe);
+    free(probe);
+    free(bytes);
+    return error;
+}
+
+/* Keeps a finished drawing, or says why there is none. It is written once more, since gnuplot does not wait for the disk: a loss
+ * of power would leave an empty picture in place of the old one. */
+static Status publish(const Charts *how, const char *temporary, const char *picture, int exit_status, const Errors *said)
+{
+    size_t size = 0;
+    const int why = errno;
+    if (exit_status == -2 && why == ENOENT) return STATUS_UNAVAILABLE;
+    char *bytes = exit_status == 0 ? files_read(temporary, &size) : NULL;
+    const bool drawn = bytes != NULL && is_whole(bytes, size), kept = drawn && files_replace(picture, bytes, size);
+    const int unkept = errno, error = drawn || exit_status == -2 ? 0 : disk_error(temporary);
+    free(bytes);
+    if (kept) {
+        for (int i = 0; how->warnings != NULL && i < said->n; i++)
+            errors_add(how->warnings, "%s: gnuplot says: %s", picture, said->line[i]);
+        if (how->drawn != NULL) errors_add(how->drawn, "%s", picture);
+        return STATUS_OK;
+    }
+    if (drawn)
+        errors_add(how->errors, "%s: cannot be written: %s", picture, files_why(unkept));
+    else if (error != 0)
+        errors_add(how->errors, "%s: cannot be written: %s", picture, strerror(error));
+    else if (exit_status == -2)
+        errors_add(how->errors, "%s: gnuplot cannot be started: %s", picture, strerror(why));
+    else
+        errors_add(how->errors, "%s: not drawn: gnuplot says: %s", picture, reason(said));
+    return drawn || error != 0 ? STATUS_IO : STATUS_INTERNAL;
+}
+
+/* Draws a picture in the folder `room`, which is in that of the chart and new. run, plots: real paths. */
+static Status draw_in(const Chart *c, const char *room, const char *run, const char *plots, const char *base, const char *format)
+{
+    const char *own = strrchr(room, '/') + 1;
+    char *name = text_new("%s/picture", own), *notes = text_new("%s/notes", own);
+    char *picture = text_new("%s/%s.%s", c->folder, base, format), *temporary = files_path(room, "picture");
+    char *script = text_new("%s/%s.gp", plots, c->name);
+    const char *argv[] = {"gnuplot", "-d", "-c", script, run, format, name, ".", base, NULL};
+    Errors said = {0};
+    int exit_status = run_gnuplot(c->folder, notes, (char *const *)argv, &said);
+    Status status = publish(c->how, temporary, picture, exit_status, &said);
+    unlink(temporary);
+    errors_free(&said);
+    char *const all[] = {name, notes, picture, temporary, script};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) free(all[i]);
+    return status;
+}
+
+/* One picture. What gnuplot writes goes into a new folder, so that no link that lies there is followed. */
+static Status draw(const Chart *c, const char *run, const char *plots, const char *base, const char *format)
+{
+    Status status = STATUS_IO;
+    char *room = text_new("%s/%s.%s.tmp.XXXXXX", c->folder, base, format);
+    if (mkdtemp(room) != NULL) {
+        status = draw_in(c, room, run, plots, base, format);
+        rmdir(room);
+    } else
+        errors_add(c->how->errors, "%s/%s.%s: cannot be written: %s", c->folder, base, format, strerror(errno));
+    free(room);
+    return status;
+}
+
+Status gnuplot_draw(Chart *c, const char *base, Status status)
+{
+    assert(strchr(base, '/') == NULL);
+    const char *format = c->how->format;
+    char *set = text_new("%s/%s.set", c->folder, base), *run = files_real(c->dir), *plots = NULL;
+    files_memory_close(c->set);
+    status = chart_graver(c->status, status);
+    if (status == STATUS_OK && !tsv_write_text(set, c->text, c->size, c->how->errors)) status = STATUS_IO;
+    if (status == STATUS_OK && (plots = find_plots(c->how)) == NULL) status = STATUS_INTERNAL;
+    if (status == STATUS_OK) status = draw(c, run != NULL ? run : c->dir, plots, base, format != NULL ? format : "png");
+    if (status == STATUS_OK && format == NULL) status = draw(c, run != NULL ? run : c->dir, plots, base, "svg");
+    char *const all[] = {set, run, plots, c->text};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) free(all[i]);
+    *c = (Chart){0};
+    return status;
 }

@@ -1,4 +1,5 @@
-/* report/chart.h. One chart in the making: how it is wanted, and the assignments that its script loads. */
+/* report/chart.h. One chart in the making: how it is wanted, the assignments that its script loads, and the gnuplot that draws
+ * it. */
 #ifndef SWARMTRIS_REPORT_CHART_H
 #define SWARMTRIS_REPORT_CHART_H
 
@@ -59,5 +60,13 @@ void chart_leave(int lock);
 
 /* The graver of two: anything is graver than drawn, and everything else than a missing gnuplot. */
 Status chart_graver(Status a, Status b);
+
+/* Ends a chart. Unless status, of its statistics, says that there is nothing to draw: writes BASE.set and draws plots/NAME.gp as
+ * BASE.png and so on, in all formats that are asked for, in the chart's folder, which has the tables of statistics; BASE has no
+ * slash. Adds to how's lists and frees what c holds. */
+Status gnuplot_draw(Chart *c, const char *base, Status status);
+
+/* Adds the sentence about a missing gnuplot: where the tables are, and that `swarmtris plot dir...` (n) draws them later. */
+void gnuplot_missing(const Charts *how, const char *folder, const char *const *dir, int n);
 
 #endif

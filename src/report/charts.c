@@ -8,8 +8,8 @@
 #include "base/text.h"
 #include "file/files.h"
 #include "file/message.h"
+#include "report/chart.h"
 #include "report/compare.h"
-#include "report/gnuplot.h"
 
 #include <assert.h>
 #include <stdlib.h>

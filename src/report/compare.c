@@ -5,7 +5,7 @@
 #include "base/text.h"
 #include "file/files.h"
 #include "file/ini.h"
-#include "report/gnuplot.h"
+#include "report/chart.h"
 #include "store/rundir.h"
 
 #include <assert.h>

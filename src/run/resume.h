@@ -16,8 +16,7 @@
  * STATUS_CONFIG: errors has the reasons. */
 Status resume_read(Config *was, const char *dir, bool *trained, Errors *errors);
 
-/* Whether r is the run that r->dir holds; *extended: it has another budget. False: errors has a sentence for each difference.
- * */
+/* Whether r is the run that r->dir holds; *extended: it has another budget. False: errors has a sentence a difference. */
 bool resume_fits(const Run *r, bool *extended, Errors *errors);
 
 /* Whether a run could go on from its checkpoint: loads the checkpoint of dir as a resume would, and looks whether its tables

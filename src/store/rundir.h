@@ -18,7 +18,7 @@
 #include "base/record.h"
 #include "base/trial.h"
 #include "experiment/experiment.h"
-#include "store/journal.h"
+#include "store/runfiles.h"
 
 #include <stdbool.h>
 

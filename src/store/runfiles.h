@@ -1,12 +1,15 @@
-/* store/runfiles.h. Which files of a directory a run has written, and their removal.
+/* store/runfiles.h. Which files of a directory a run has written, and their removal; and the journal of what happened in a run,
+ * and when: log.txt and timing.tsv, whose lines are added one by one.
  *
  * Idea: a directory may hold other things of the user's, tables among them, so that only names of a run are removed.
- * Never: called without the lock of the directory. */
+ * Never: called without the lock of the directory; a line that is half there. */
 #ifndef SWARMTRIS_STORE_RUNFILES_H
 #define SWARMTRIS_STORE_RUNFILES_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* Removes all that a run has left in dir, the lock apart. First run.json and the checkpoint, so that a run whose removal was
  * interrupted never seems to be finished, or to be one that can go on. False: errno, and failed (room) is the file. */
@@ -14,5 +17,18 @@ bool runfiles_clear(const char *dir, char *failed, size_t room);
 
 /* Removes the drafts (file/files.h) that killed processes have left. */
 void runfiles_sweep(const char *dir);
+
+/* A line of timing.tsv. */
+typedef struct {
+    double seconds;    /* since this process began to work on the run */
+    int64_t plays;     /* games that the experiment has been told of so far, in all processes */
+    int64_t turns;     /* pieces that this process has played */
+    double share;      /* of the whole run that is done, 0..1; NAN: not known */
+    const char *phase; /* what was being done: "training"; borrowed */
+} RunTiming;
+
+/* Both return false with errno where the line could not be added. */
+bool journal_log(const char *dir, const char *format, va_list args);
+bool journal_timing(const char *dir, const RunTiming *t);
 
 #endif

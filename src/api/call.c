@@ -1,12 +1,16 @@
-/* fail.c. Makes errors, and hands out what they say. */
-#include "api/fail.h"
+/* call.c. Errors as values, the reading of inis, and the plain locale. */
+#include "api/call.h"
 
 #include "base/mem.h"
 #include "base/text.h"
+#include "config/config_read.h"
+#include "config/isa.h"
 #include "file/plain.h"
+#include "file/status.h"
 
 #include <assert.h>
 #include <stdarg.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -66,4 +70,38 @@ void swt_error_free(swt_error *e)
     if (e == NULL) return;
     free(e->text);
     free(e);
+}
+
+swt_error *ini_text_isa(void)
+{
+    Errors errors = {0};
+    if (isa_check("SWARMTRIS_ISA=", isa_asked(), &errors) == STATUS_OK) return NULL;
+    return fail_lines(SWT_UNAVAILABLE, &errors);
+}
+
+/* Every ini must have a budget; one that is read for its board alone gets one here. */
+swt_error *ini_text_read(Config *c, const char *ini, bool trains, Errors *warnings)
+{
+    const ConfigValue any_budget = {.text = "training.iterations=1", .origin = "swt_evaluator_open"};
+    Errors errors = {0};
+    *c = (Config){0};
+    if (ini == NULL) return fail(SWT_USAGE, "ini: must be the text of an ini, and is NULL");
+    swt_error *e = ini_text_isa();
+    if (e != NULL) return e;
+    return config_read_text(c, "ini", ini, NULL, &any_budget, trains ? 0 : 1, &errors, warnings)
+               ? NULL
+               : fail_lines(SWT_CONFIG, &errors);
+}
+
+PlainLocale locale_begin(void)
+{
+    locale_t plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
+    if (plain == (locale_t)0) mem_exhausted(sizeof plain);
+    return (PlainLocale){.before = uselocale(plain), .plain = plain};
+}
+
+void locale_end(PlainLocale *p)
+{
+    uselocale(p->before);
+    freelocale(p->plain);
 }
