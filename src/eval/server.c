@@ -2,9 +2,7 @@
 #include "eval/server.h"
 
 #include "base/mem.h"
-#include "eval/server_give.h"
-#include "eval/server_state.h"
-#include "eval/server_take.h"
+#include "eval/server_blocks.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -12,8 +12,10 @@
 #define SWARMTRIS_EVAL_SERVER_H
 
 #include "eval/deal.h"
-#include "eval/server_facts.h"
+#include "eval/sharing.h"
 #include "eval/wire.h"
+
+typedef struct Server Server;
 
 /* rank (ranks of c): copied. all: no rank rests. c is borrowed. */
 Server *server_create(Cluster *c, const ServerRank *rank, bool all);

@@ -1,4 +1,5 @@
-/* eval/sharing.h. By which rules rank 0 and the others share a list: who gets how many jobs, and when a rank reports.
+/* eval/sharing.h. By which rules rank 0 and the others share a list: who gets how many jobs, and when a rank reports; and what is
+ * known of a rank.
  *
  * Idea: the server, the worker and the simulation of large clusters (bench/simulate.c) ask the same functions. Times are seconds.
  * Never: sends; remembers anything. */
@@ -6,6 +7,23 @@
 #define SWARMTRIS_EVAL_SHARING_H
 
 #include <stdbool.h>
+#include <stdint.h>
+
+/* What rank 0 knows of a rank. */
+typedef struct {
+    int threads;    /* that it takes where nothing else is asked for, at least 1 */
+    int host;       /* a number that all ranks of its host have */
+    int processors; /* of that host */
+} ServerRank;
+
+/* What has been exchanged. */
+typedef struct {
+    int64_t jobs;     /* that were sent to other ranks */
+    int64_t again;    /* suspended games that began again, since the rank that went on could not read them */
+    int64_t received; /* messages from other ranks */
+    int64_t bytes;    /* of them */
+    double seconds;   /* that this rank has spent on messages and jobs */
+} ServerCounts;
 
 /* The share of what is left that a rank gets at once: half of its part when a round begins, a quarter later. And the most jobs
  * that it gets by its share, and gives back at once. */

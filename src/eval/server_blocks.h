@@ -1,10 +1,13 @@
-/* eval/server_state.h. What rank 0 remembers while it shares lists; for server.c, server_give.c and server_take.c alone. */
-#ifndef SWARMTRIS_EVAL_SERVER_STATE_H
-#define SWARMTRIS_EVAL_SERVER_STATE_H
+/* eval/server_blocks.h. What rank 0 remembers while it shares lists, and the blocks of jobs that it sends and takes back; for
+ * server.c and server_blocks.c alone. */
+#ifndef SWARMTRIS_EVAL_SERVER_BLOCKS_H
+#define SWARMTRIS_EVAL_SERVER_BLOCKS_H
 
 #include "eval/deal.h"
-#include "eval/server_facts.h"
+#include "eval/sharing.h"
 #include "eval/wire.h"
+
+typedef struct Server Server;
 
 /* Another rank. */
 typedef struct {
@@ -46,5 +49,15 @@ struct Server {
     Parcel out;
     ServerCounts counts;
 };
+
+/* Sends a rank, which has threads, its first block of the round. */
+void server_give_first(Server *s, int rank);
+
+/* Gives jobs to the ranks that ask for some; if there are none, asks the rank with most jobs for some of them. */
+void server_feed(Server *s);
+
+/* Takes in a message of kind RESULTS behind its kind, in a round or too late for it. False: it is not understood, or answers
+ * what the rank does not have; nothing more can be expected of the rank. */
+bool server_take(Server *s, int from, Parcel *in);
 
 #endif
