@@ -1,4 +1,4 @@
-/* heldout.c. Blocks of a meta search by problem and budget, and the tests of the held-out ones: tuned parameters against rivals. */
+/* heldout.c. Blocks of a meta search by problem and budget, and what the held-out ones prove: tuned parameters against rivals. */
 #include "analysis/heldout.h"
 
 #include "analysis/tables.h"

@@ -101,12 +101,10 @@ static double seconds_at(const Clock *c, double games)
 
 static Status read_seconds(Progress *p, Errors *errors)
 {
-    static const TableNeeds any = {.file = "timing.tsv"}, needs = {"timing.tsv", "phase", "games seconds", "saved games"},
-                            old = {"timing.tsv", "", "games seconds", "saved games"}; /* which earlier builds have written */
+    static const TableNeeds needs = {"timing.tsv", "phase", "games seconds", "saved games"};
     Tsv t = {0};
     const int before = errors->n;
-    Status status = p->games != NULL ? tables_read(&t, p->dir, &any, errors) : STATUS_NO_INPUT;
-    if (status == STATUS_OK) status = tables_check(&t, tsv_column(&t, "phase") >= 0 ? &needs : &old, errors);
+    Status status = p->games != NULL ? tables_read(&t, p->dir, &needs, errors) : STATUS_NO_INPUT;
     if (status == STATUS_OK) {
         Clock c = read_clock(&t, errors);
         p->seconds = mem_new((size_t)p->table.rows, sizeof *p->seconds);

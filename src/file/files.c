@@ -11,7 +11,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 char *files_path(const char *dir, const char *name)
@@ -120,8 +119,7 @@ char *files_read(const char *path, size_t *size)
     return f != NULL ? read_stream(f, size) : NULL;
 }
 
-/* Opens a regular file; *st describes it. -1: errno. A pipe does not block. */
-static int open_regular(const char *path, int flags, struct stat *st)
+int files_open(const char *path, int flags, struct stat *st)
 {
     int fd = open(path, flags | O_NONBLOCK | O_CLOEXEC, 0666);
     *st = (struct stat){0};
@@ -135,27 +133,11 @@ static int open_regular(const char *path, int flags, struct stat *st)
 char *files_read_regular(const char *path, size_t *size)
 {
     struct stat st;
-    int fd = open_regular(path, O_RDONLY, &st);
+    int fd = files_open(path, O_RDONLY, &st);
     if (fd < 0) return NULL;
     FILE *f = fdopen(fd, "rb");
     if (f == NULL) mem_exhausted(BUFSIZ);
     return read_stream(f, size);
-}
-
-char *files_head(const char *path)
-{
-    char head[128];
-    struct stat st;
-    int fd = open_regular(path, O_RDONLY, &st);
-    if (fd < 0) return NULL;
-    ssize_t n = read(fd, head, sizeof head - 1);
-    int why = errno;
-    close(fd);
-    errno = why;
-    if (n < 0) return NULL;
-    head[n] = '\0';
-    head[strcspn(head, "\n")] = '\0';
-    return mem_text(head);
 }
 
 /* ---- streams into memory ---- */
@@ -356,7 +338,7 @@ bool files_append(const char *path, int64_t offset, const char *text, size_t siz
 {
     struct stat st;
     assert(offset >= 0);
-    int fd = open_regular(path, O_WRONLY | O_NOFOLLOW | (offset > 0 ? 0 : O_CREAT), &st);
+    int fd = files_open(path, O_WRONLY | O_NOFOLLOW | (offset > 0 ? 0 : O_CREAT), &st);
     if (fd < 0 && errno == ENOENT && offset > 0) errno = ESTALE;
     if (fd < 0) return false;
     bool good = st.st_size >= offset;
@@ -369,7 +351,7 @@ bool files_append(const char *path, int64_t offset, const char *text, size_t siz
 bool files_add(const char *path, const char *first, const char *text)
 {
     struct stat st;
-    int fd = open_regular(path, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW, &st);
+    int fd = files_open(path, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW, &st);
     if (fd < 0) return false;
     char *all = text_new("%s%s", first != NULL && st.st_size == 0 ? first : "", text);
     bool good = files_write(fd, all, strlen(all));

@@ -13,6 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <sys/stat.h>
 
 /* "dir/name", owned by the caller. */
 char *files_path(const char *dir, const char *name);
@@ -34,8 +35,8 @@ char *files_read(const char *path, size_t *size);
 /* The same of a file in a run directory: what is no regular file is refused (ENXIO), and does not block. */
 char *files_read_regular(const char *path, size_t *size);
 
-/* The first line of a regular file, or as much of it as 127 bytes hold; owned by the caller; NULL with errno. */
-char *files_head(const char *path);
+/* Opens a regular file; *st describes it. -1: errno. A pipe does not block. */
+int files_open(const char *path, int flags, struct stat *st);
 
 /* The path without links and dots, owned by the caller; NULL: there is no such file (errno). Aborts where memory runs out. */
 char *files_real(const char *path);

@@ -7,7 +7,6 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <sys/file.h>
-#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -19,13 +18,8 @@ static int open_lock(const char *dir, int flags)
 {
     struct stat st;
     char *path = files_path(dir, "LOCK");
-    int file = open(path, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0666), why = errno;
+    const int file = files_open(path, flags | O_NOFOLLOW, &st), why = errno;
     free(path);
-    if (file >= 0 && (fstat(file, &st) != 0 || !S_ISREG(st.st_mode))) {
-        close(file);
-        file = -1;
-        why = ENXIO;
-    }
     errno = why;
     return file;
 }

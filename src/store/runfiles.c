@@ -131,20 +131,8 @@ bool journal_log(const char *dir, const char *format, va_list args)
     return add_line(dir, "log.txt", NULL, line);
 }
 
-/* A table that an earlier build has begun keeps its columns, be it without the last two. */
-static bool is_short(const char *dir)
-{
-    char *path = files_path(dir, "timing.tsv"), *head = files_head(path);
-    const bool old = head != NULL && head[0] != '\0' && strstr(head, "share") == NULL;
-    free(head);
-    free(path);
-    return old;
-}
-
 bool journal_timing(const char *dir, const RunTiming *t)
 {
-    char *line = is_short(dir)
-                     ? text_new("%.3f\t%" PRId64 "\t%" PRId64 "\n", t->seconds, t->plays, t->turns)
-                     : text_new("%.3f\t%" PRId64 "\t%" PRId64 "\t%.4f\t%s\n", t->seconds, t->plays, t->turns, t->share, t->phase);
+    char *line = text_new("%.3f\t%" PRId64 "\t%" PRId64 "\t%.4f\t%s\n", t->seconds, t->plays, t->turns, t->share, t->phase);
     return add_line(dir, "timing.tsv", "seconds\tgames\tpieces\tshare\tphase\n", line);
 }
