@@ -9,7 +9,7 @@
 #include "eval/server.h"
 #include "file/status.h"
 #include "run/monitor.h"
-#include "run/run.h"
+#include "run/setup.h"
 
 /* A run that takes part. */
 typedef struct {

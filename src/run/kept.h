@@ -8,7 +8,7 @@
 #define SWARMTRIS_RUN_KEPT_H
 
 #include "file/status.h"
-#include "run/run.h"
+#include "run/setup.h"
 #include "store/rundir.h"
 
 /* What a directory holds. */

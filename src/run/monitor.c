@@ -2,9 +2,9 @@
 #include "run/monitor.h"
 
 #include "base/mem.h"
+#include "file/files.h"
 
 #include <assert.h>
-#include <errno.h>
 #include <math.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -51,8 +51,9 @@ static void find_reason(Monitor *w)
 {
     look_at_request(w);
     if (w->max_seconds > 0 && monitor_seconds(w) >= w->max_seconds) set_reason(w, STOP_TIME);
-    if (w->stop_file != NULL && access(w->stop_file, F_OK) == 0 && (unlink(w->stop_file) == 0 || errno != EISDIR))
-        set_reason(w, STOP_FILE);
+    if (w->stop_file == NULL || access(w->stop_file, F_OK) != 0 || files_is_directory(w->stop_file)) return;
+    unlink(w->stop_file);
+    set_reason(w, STOP_FILE);
 }
 
 /* When to look again after a look at now: a little later, or when the time is over, if that is sooner. In milliseconds since

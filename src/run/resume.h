@@ -9,7 +9,7 @@
 
 #include "base/error.h"
 #include "file/status.h"
-#include "run/run.h"
+#include "run/setup.h"
 
 /* Reads the config.ini that a run has left in dir (*was is to be freed in any case); *trained: the run is a training, and not
  * an evaluation, which has no budget. STATUS_NO_INPUT: the file cannot be read, with a sentence unless it is absent;

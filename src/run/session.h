@@ -10,7 +10,7 @@
 #include "file/status.h"
 #include "run/busy.h"
 #include "run/estimate.h"
-#include "run/run.h"
+#include "run/setup.h"
 
 /* The options of a session that come from the command line. Borrowed. */
 typedef struct {

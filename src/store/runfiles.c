@@ -8,10 +8,12 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -54,7 +56,9 @@ static bool is_draft(const char *file)
 /* A directory STOP is none of a run's. */
 static bool removed(int dir, const char *name)
 {
-    return unlinkat(dir, name, 0) == 0 || errno == ENOENT || (strcmp(name, "STOP") == 0 && (errno == EISDIR || errno == EPERM));
+    struct stat st;
+    if (strcmp(name, "STOP") == 0 && fstatat(dir, name, &st, AT_SYMLINK_NOFOLLOW) == 0 && S_ISDIR(st.st_mode)) return true;
+    return unlinkat(dir, name, 0) == 0 || errno == ENOENT;
 }
 
 /* Removes what is a draft, and what is ours where all is to go. False: errno, failed. */
