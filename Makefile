@@ -229,7 +229,7 @@ install: $(PROGRAM) $(LIBRARY) $(PAGES) ## program, library, man pages, completi
 	    'Description: evaluates and trains players of Tetris' 'Version: $(VERSION)' 'Requires.private: inih sleef' \
 	    'Cflags: -I$${includedir}' 'Libs: -L$${libdir}$(RPATH) -lswarmtris' 'Libs.private: -fopenmp -lm' > $(LIB)/pkgconfig/swarmtris.pc
 	find plots params -type f \( -name '*.gp' -o -name '*.ini' \) -exec install -D -m 644 {} $(SHARE)/swarmtris/{} \;
-	find README.md CHANGELOG.md CITATION.cff LICENSE params plots bench/README.md bench/results -type f \
+	find README.md CHANGELOG.md CITATION.cff LICENSE params plots bench/README.md bench/tried.md bench/results -type f \
 	    \( -name '*.md' -o -name '*.sbatch' -o -name '*.png' -o -name '*.gif' -o -name '*.csv' -o -name '*.tsv' -o -name '*.cff' -o -name '*.list' -o -name LICENSE \) \
 	    -exec install -D -m 644 {} $(SHARE)/swarmtris/{} \;
 	install -d $(SHARE)/doc && rm -rf $(SHARE)/doc/swarmtris && ln -s ../swarmtris $(SHARE)/doc/swarmtris

@@ -5,8 +5,7 @@
  * In the training the budget allocation decides how many games each candidate plays, and which is better (contest.h). Costs after
  * the training do not count as spent, so a finished run that is extended equals a longer one. So does one whose validation gets
  * more games, which continue those that were played.
- * Source: what re-selection is worth was measured on a surrogate with exponential noise, see bench/README.md, "Budget
- * allocation". */
+ * Source: what re-selection is worth was measured on a surrogate with exponential noise, see bench/results/allocation.md. */
 #ifndef SWARMTRIS_EXPERIMENT_TRAIN_H
 #define SWARMTRIS_EXPERIMENT_TRAIN_H
 

@@ -19,7 +19,7 @@
  *     report-final on 10x10    12.0                         5.4    23,430   21,074
  *
  * The first three gave the five; the last one, whose games are the shortest, is far from it. Nevertheless, on 10x20 estimates by
- * the level chance cost more than by load (bench/README.md, "Very long games").
+ * the level chance cost more than by load (bench/results/levels.md).
  */
 #include "game/tetris/tetris.h"
 
