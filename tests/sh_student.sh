@@ -156,7 +156,7 @@ expect 0 "a small meta search" train meta.ini --out runs/meta --set "meta.budget
 says "^tuned is (not distinguishable from|better than|worse than) untuned: wins .* of 10 blocks, p = " out
 searched runs/meta "pso, preset vdbergh"
 
-# ---- what the page of the swarm says ----
+# ---- what the guide says of the default swarm ----
 
 for list in steps without; do
     last=$([ $list = steps ] && echo 6-decisions || echo default)
@@ -165,12 +165,21 @@ for list in steps without; do
     cmp -s runs/$list/$last/01/metrics.tsv runs/first/metrics.tsv
     say $? "... where $last is the default swarm, byte for byte"
 done
-page=$root/params/swarm.md
-[ "$(wc -w <"$page")" -le 1500 ]
-say $? "the swarm on one page has at most 1,500 words: $(wc -w <"$page")"
-sed -n '/^## The default swarm/,/^| rows after/p' "$page" | grep -oE '`[a-z_]+ = [^`]+`' | tr -d '`' | sort -u >claimed
+page=$root/params/guide.md
+sed -n '/^## The default swarm/,/^## Install/p' "$page" | grep -oE '`[a-z_]+ = [^`]+`' | tr -d '`' | sort -u >claimed
 grep -vxFf runs/first/config.ini claimed | grep -v '^allocation = \|^finalists = \|^games = ' >wrong
 [ "$(wc -l <claimed)" -gt 12 ] && [ ! -s wrong ]
-say $? "... and the keys of its six changes are those of the default swarm: $(wc -l <claimed)"
+say $? "the keys of its six changes in the guide are those of the default swarm: $(wc -l <claimed)"
 cat wrong
+
+# ---- README and the first chapter use basic keys only ----
+
+"$program" list --json | perl -0777 -ne 'print "$1\n" while /"key": "(\w+)"[^{}]*?"level": "basic"/g' | sort -u >basic
+sed -n '/^## A first study/,/^## The default/p' "$page" | cat - "$root/README.md" >first
+{
+    grep -oE -- '(--set|^[a-z-]+ +)[ ]*[a-z]+\.[a-z_0-9]+=' first | grep -oE '\.[a-z_0-9]+=' | tr -d '.='
+    sed -n '/<<.END/,/^END/p' first | sed -n 's/^\([a-z_0-9]*\) = .*/\1/p'
+} | sort -u >used
+[ "$(wc -l <basic)" -gt 10 ] && [ "$(wc -l <used)" -ge 8 ] && [ -z "$(comm -13 basic used)" ]
+say $? "README and the first chapter of the guide use basic keys only: $(comm -13 basic used | xargs)"
 exit $failed
