@@ -1,5 +1,5 @@
-# From the untuned values to the tuned ones, one key at a time: the mean score after each step, with its standard error, and beside
-# it the keys that the step tried and did not keep. Reads ablation.tsv.
+# From the untuned values to the tuned ones, one key at a time: the mean score after each step. Beside it stand the keys that the step
+# tried and did not keep. Reads ablation.tsv.
 chart = 'ablation'
 run = ARG1; format = ARG2; out = ARG3; charts = ARG4; base = ARG5
 here = ''; do for [i = 1:strlen(ARG0)] { here = ARG0[i:i] eq '/' ? ARG0[1:i] : here }

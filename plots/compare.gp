@@ -1,5 +1,4 @@
-# Several runs, or repeats, in one picture: their leaders, each with its name at the end of its line, and what they were
-# validated at. Reads metrics.tsv and result.tsv of every run, summary.tsv of every repeat, and, of the statistics, compare_K.tsv
+# Several runs, or repeats: their leaders, and their validated scores. Reads metrics.tsv and result.tsv of every run, summary.tsv of every repeat, and, of the statistics, compare_K.tsv
 # of repeat number K, and compare_K_claims.tsv where it has no summary.
 chart = 'compare'
 run = ARG1; format = ARG2; out = ARG3; charts = ARG4; base = ARG5

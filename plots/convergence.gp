@@ -1,5 +1,4 @@
-# A search, iteration by iteration: its leader, median and bands of the iteration's candidates, and the validated mean of the
-# result with its 95 % interval; below it how the swarm contracts. Reads metrics.tsv and result.tsv.
+# A search, iteration by iteration: its leader, its candidates, the validated score, and how the swarm contracts. Reads metrics.tsv and result.tsv.
 chart = 'convergence'
 run = ARG1; format = ARG2; out = ARG3; charts = ARG4; base = ARG5
 here = ''; do for [i = 1:strlen(ARG0)] { here = ARG0[i:i] eq '/' ? ARG0[1:i] : here }

@@ -1,6 +1,6 @@
-# What each tuned key of a meta search matters by itself: how far above the mean of its iteration a position scores, by the value
-# of a choice or the quartile of a number; points are means with their standard errors, on the right the share of the variance
-# that the key explains and its p. Reads, of the statistics, effects.tsv.
+# What each tuned key of a meta search matters by itself. How far above the mean of its iteration a position scores, by the value of a
+# choice or the quartile of a number; points are means with their standard errors, on the right the share of the variance that the key
+# explains and its p. Reads, of the statistics, effects.tsv.
 chart = 'effects'
 run = ARG1; format = ARG2; out = ARG3; charts = ARG4; base = ARG5
 here = ''; do for [i = 1:strlen(ARG0)] { here = ARG0[i:i] eq '/' ? ARG0[1:i] : here }

@@ -1,5 +1,4 @@
-# What trainings reach from nothing: mean rows of whole games over the pieces, and over the seconds, of the search, a colour a line of
-# the list, a point a seed. A line that has all its seeds has filled points and a bar at their median; others have open points. Dashes:
+# What trainings reach from nothing: mean rows over pieces and seconds, a point a seed. A colour is a line of the list. A line that has all its seeds has filled points and a bar at their median; others have open points. Dashes:
 # what the median should be at least. Reads from_nothing.tsv, which bench/from_nothing.sh writes.
 chart = 'from_nothing'
 run = ARG1; format = ARG2; out = ARG3; charts = ARG4; base = ARG5

@@ -1,5 +1,5 @@
-# The games of given weights: how many had which score, and the share that had more than r; with the exponential of the same mean,
-# which a controller without memory that can lose at any move would have. Reads games.tsv.
+# The games of given weights: how many had which score, beside the exponential of the same mean. That one a controller without memory
+# that can lose at any move would have. Reads games.tsv.
 chart = 'histogram'
 run = ARG1; format = ARG2; out = ARG3; charts = ARG4; base = ARG5
 here = ''; do for [i = 1:strlen(ARG0)] { here = ARG0[i:i] eq '/' ? ARG0[1:i] : here }

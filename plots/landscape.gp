@@ -1,5 +1,4 @@
-# Maps over two parameters, one a problem and budget: the median over the seeds, published settings, borders of stability, the
-# path of a search, `path_run`. Reads, of the statistics, landscape.tsv and landscape_parts.tsv; of the run presets.tsv and
+# Maps over two parameters: medians over the seeds, published settings, borders of stability, the path of a search. Reads, of the statistics, landscape.tsv and landscape_parts.tsv; of the run presets.tsv and
 # borders.tsv; positions.tsv of the search.
 chart = 'landscape'
 run = ARG1; format = ARG2; out = ARG3; charts = ARG4; base = ARG5

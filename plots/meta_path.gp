@@ -1,5 +1,4 @@
-# Where a swarm went: its positions over two or three of its coordinates, coloured by iteration, the way of its best, and the
-# point that was chosen in the end. Borders beyond which such swarms do not converge are in the run's borders.tsv. Reads
+# Where a swarm went, over two or three of its coordinates: its positions, the way of its best, and the result. Borders beyond which such swarms do not converge are in the run's borders.tsv. Reads
 # positions.tsv, result.tsv and borders.tsv.
 chart = 'meta_path'
 run = ARG1; format = ARG2; out = ARG3; charts = ARG4; base = ARG5

@@ -1,5 +1,5 @@
-# A tournament: the mean score of each contestant with its 95 % interval, best on top; filled are the best and
-# those that do not differ significantly from it. Reads ranking.tsv.
+# A tournament: the mean score of each contestant with its 95 % interval. Filled are the best and those that do not differ significantly
+# from it. Reads ranking.tsv.
 chart = 'ranking'
 run = ARG1; format = ARG2; out = ARG3; charts = ARG4; base = ARG5
 here = ''; do for [i = 1:strlen(ARG0)] { here = ARG0[i:i] eq '/' ? ARG0[1:i] : here }

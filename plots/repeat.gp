@@ -1,5 +1,4 @@
-# The runs of a --repeat: their leaders, median and bands over the seeds, and the mean over the seeds of what they were validated
-# at; below it what each of them claims. Reads metrics.tsv of every run, summary.tsv, and, of the statistics, repeat.tsv, and
+# The runs of a --repeat: median and bands of their leaders over the seeds, and what each of them claims. Reads metrics.tsv of every run, summary.tsv, and, of the statistics, repeat.tsv, and
 # repeat_claims.tsv where there is no summary.
 chart = 'repeat'
 run = ARG1; format = ARG2; out = ARG3; charts = ARG4; base = ARG5

@@ -1,5 +1,4 @@
-# Speed-up and efficiency of the parallel modes, a group of bars a mode, a bar a number of threads, next to what the machine can
-# give as many independent serial processes. Reads `source`, the table of swarmtris bench parallel, which speedup's .set names.
+# Speed-up and efficiency of the parallel modes, next to that of as many independent serial processes. Reads `source`, the table of swarmtris bench parallel, which speedup's .set names.
 chart = 'speedup'
 run = ARG1; format = ARG2; out = ARG3; charts = ARG4; base = ARG5
 here = ''; do for [i = 1:strlen(ARG0)] { here = ARG0[i:i] eq '/' ? ARG0[1:i] : here }

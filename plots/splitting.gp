@@ -1,5 +1,4 @@
-# Are estimates by splitting true? Of each player on each board the ratio of the estimate to the mean of whole games, with its 95 %
-# interval; filled are those whose interval has 1. Reads splitting.tsv, which bench/study_splitting.sh writes.
+# Are estimates by splitting true? The ratio of each estimate to the mean of whole games. Filled are those whose 95 % interval has 1. Reads splitting.tsv, which bench/study_splitting.sh writes.
 chart = 'splitting'
 run = ARG1; format = ARG2; out = ARG3; charts = ARG4; base = ARG5
 here = ''; do for [i = 1:strlen(ARG0)] { here = ARG0[i:i] eq '/' ? ARG0[1:i] : here }

@@ -1,5 +1,4 @@
-# The coordinates of a search over its iterations, a panel each: mean, standard deviation and range of the candidates of an
-# iteration, the value of the best so far, and the one that was chosen in the end. Reads positions.tsv and result.tsv.
+# The coordinates of a search over its iterations: candidates, the best so far, and the result. Reads positions.tsv and result.tsv.
 chart = 'weights'
 run = ARG1; format = ARG2; out = ARG3; charts = ARG4; base = ARG5
 here = ''; do for [i = 1:strlen(ARG0)] { here = ARG0[i:i] eq '/' ? ARG0[1:i] : here }

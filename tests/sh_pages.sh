@@ -124,8 +124,9 @@ for my $page (@ARGV) {
         next if $kind eq '' || !/^\| ((?:`[^`]*` ?)+) \|/;
         my $cell = $1;
         my $section = $kind eq 'key' || $kind eq 'weight' ? ($heading =~ /^\[(\w+)\]/)[0]."." : $kind eq 'column' ? "$heading:" : '';
-        (my $name = ($cell =~ /`([^`]*)`\s*$/)[0]) =~ s/ .*//;
-        print "$kind\t$section$name\t$page\n";
+        my @name = $cell =~ /`([^`]*)`/g;
+        @name = $name[-1] unless $kind eq 'column'; # of an option the last one is the long one
+        for (@name) { s/ .*//; print "$kind\t$section$_\t$page\n" }
     }
 }
 P
@@ -240,7 +241,9 @@ for csv in "$root"/bench/results/*/{parallel,engines,tail,scaling,meta}.csv; do
     [ -e "$csv" ] && head -n 1 "$csv" | tr , '\n' | sed "s|^|$(basename "$csv"):|" >>written
 done
 sort -u written -o written
-sed -n '/^## Tables/,$p' "$root/plots/README.md" | perl -ne '$table = $1 if /^### (.*)/; print "$table:$1\n" if $table && /^\| `(.*?)` \|/' >documented
+sed -n '/^## Tables/,$p' "$root/plots/README.md" | perl -ne '
+    $table = $1 if /^### (.*)/;
+    if (/^\| ((?:`[^`]*` ?)+) \|/) { my $names = $1; print "$table:$_\n" for $names =~ /`(.*?)`/g }' >documented
 perl - documented written <<'P' >columns
 use strict; use warnings;
 my (%exact, @pattern, %used);

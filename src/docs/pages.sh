@@ -52,15 +52,13 @@ sub weights {
     return $out;
 }
 
-# A chart is a script that names itself; its first comment ends with what it reads.
+# A chart is a script that names itself.
 sub charts {
-    my $out = "| script | draws | reads |\n|---|---|---|\n";
+    my $out = "| script | draws |\n|---|---|\n";
     for my $path (find('plots', 'gp')) {
         my ($name) = $path =~ m{([^/]+)\.gp$};
         next unless read_file($path) =~ /^chart = /m;
-        my ($draws, $reads) = comment($path, '#') =~ /^(.*?) Reads,? (.*)$/ or die "$path: its comment must end with \"Reads ...\"\n";
-        $draws =~ s/\.$//, $reads =~ s/\.$//;
-        $out .= "| [$name]($name.gp) | ".cell($draws)." | ".cell($reads)." |\n";
+        $out .= "| [$name]($name.gp) | ".cell(sentence(comment($path, '#')))." |\n";
     }
     return $out;
 }
