@@ -100,8 +100,6 @@ const Key keys[] = {
     {"training.more_games", GAMES, "training.allocation=ocba training.first_games=2", "1", "metrics", "", NULL},
     {"training.race_z", GAMES, "training.allocation=race training.first_games=2 training.more_games=1 training.games=9", "0",
      "metrics", "training.allocation=ocba", NULL},
-    {"training.rank_p", GAMES, "training.allocation=signed-rank training.first_games=5 training.games=9", "0.4", "metrics",
-     "training.allocation=race", NULL},
     {"training.resample_keep", GAMES, "training.allocation=resample training.iterations=8", "0", "metrics", "", NULL},
     {"training.iterations", GAMES, "", "2", "metrics", NULL, NULL},
     {"training.total_games", GAMES, "", "60", "metrics", NULL, NULL},

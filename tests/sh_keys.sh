@@ -77,7 +77,7 @@ ignored optimiser.random_k 2 'topology = random' 'topology is ring (named.ini:18
 ignored optimiser.phi1 2 'coefficients = constriction' 'coefficients is inertia (preset vdbergh)'
 ignored optimiser.inertia_end 0.3 'inertia_schedule = linear' 'inertia_schedule is constant (default)'
 ignored training.race_z 2 'allocation = race' 'allocation is fixed (default where games is at most first_games)'
-ignored training.first_games 3 'allocation = race or signed-rank or ocba' 'allocation is fixed (--set)' training.allocation=fixed
+ignored training.first_games 3 'allocation = race or ocba' 'allocation is fixed (--set)' training.allocation=fixed
 expect 64 "options that contradict each other" check named.ini --set optimiser.phi1=2 --set optimiser.cognitive=1
 says '^--set optimiser.phi1=2: contradicts cognitive = 1 \(--set\): it matters only if coefficients = constriction, and coefficients is inertia \(preset vdbergh\)$'
 {

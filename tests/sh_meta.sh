@@ -61,9 +61,6 @@ rivals = trelea spso
 ablation = 8
 [training]
 games = 12
-allocation = signed-rank
-first_games = 8
-more_games = 4
 iterations = 6
 [selection]
 finalists = 2

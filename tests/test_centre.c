@@ -46,7 +46,7 @@ static void test_shrink(void **state)
     static const double x[6] = {0};
     Sample s[6] = {sample_of(4, 10, 1), sample_of(4, 20, 1), sample_of(4, 30, 4),
                    {.cost = 0},         sample_of(4, 50, 1), sample_of(2, NAN, 1)};
-    s[4].eliminated = true;
+    s[4].fitness.mean = HUGE_VAL;
     Archive a;
     double m[6];
     make(&a, 6, x, s);

@@ -144,7 +144,6 @@ static ContestOptions options_of(int allocation, int games, int first_games, int
                             .first_games = first_games,
                             .more_games = more_games,
                             .race_z = 1,
-                            .rank_p = 0.05,
                             .resample_keep = 1};
 }
 
@@ -370,207 +369,6 @@ static void test_race_costs_less(void **state)
         }
     assert_int_equal(spent[1], 50 * 6 * 30);
     assert_true(spent[0] < spent[1] * 3 / 4);
-}
-
-/* ---- signed-rank ---- */
-
-enum { RANKED = 3, BLOCKS = 9 };
-
-/* Of three candidates, block by block. 0: the best mean. 1: always 1 to 5 behind it, so that of the first five blocks the test
- * says 1/32, of six 1/64. 2: behind in the mean because of one block, the first, and ahead in all others. */
-static const double ranked[RANKED][BLOCKS] = {
-    {100, 20, 3000, 7, 50, 61, 7, 8, 9},
-    {99, 18, 2997, 3, 45, 60, 5, 7, 8},
-    {20, 21, 3002, 8, 51, 62, 8, 9, 10},
-};
-
-static double in_table(double x, uint64_t key, int k)
-{
-    (void)key;
-    return ranked[(int)x][k];
-}
-
-static void ranked_open(Ring *r, int games, int first_games, int more_games, double rank_p)
-{
-    ContestOptions o = options_of(CONTEST_SIGNED_RANK, games, first_games, more_games);
-    o.rank_p = rank_p;
-    ring_open(r, o, RANKED, in_table);
-}
-
-/* How many games each of them played. */
-static void assert_played(const Ring *r, int a, int b, int c, const char *what)
-{
-    const int games[RANKED] = {a, b, c};
-    for (int i = 0; i < RANKED; i++)
-        if (found(r, i)->n != games[i])
-            fail_msg("%s: candidate %d played %d games, not %d", what, i, (int)found(r, i)->n, games[i]);
-}
-
-static void test_signed_rank_by_hand(void **state)
-{
-    (void)state;
-    static const struct {
-        const char *what;
-        int games, first, more, played[RANKED];
-        double rank_p;
-    } rows[] = {
-        {"out after five", 9, 5, 1, {9, 5, 9}, 0.05},
-        {"none is eliminated before the fifth", 9, 1, 1, {9, 5, 9}, 0.5},
-        {"tests fall on stages", 9, 3, 3, {9, 6, 9}, 0.05},
-        {"1/32 is not below 1/32", 9, 5, 1, {9, 6, 9}, 1 / 32.0},
-        {"1/64 is not below 1/64", 9, 5, 1, {9, 7, 9}, 1 / 64.0},
-        {"p of 0: none is ever eliminated", 9, 5, 1, {9, 9, 9}, 0},
-        {"four games prove nothing", 4, 2, 1, {4, 4, 4}, 0.5},
-        {"the last stage is what is left", 8, 6, 5, {8, 6, 8}, 0.05},
-    };
-    for (size_t i = 0; i < LENGTH(rows); i++) {
-        Ring r;
-        ranked_open(&r, rows[i].games, rows[i].first, rows[i].more, rows[i].rank_p);
-        ring_heat(&r);
-        assert_played(&r, rows[i].played[0], rows[i].played[1], rows[i].played[2], rows[i].what);
-        assert_true(r.asked <= contest_cost(&r.contest, &r.heat));
-        ring_close(&r);
-    }
-}
-
-/* Behind in the mean and, block by block, ahead: the test is about blocks. With one block it loses, the share is not all. */
-static void test_signed_rank_goes_by_blocks(void **state)
-{
-    (void)state;
-    Ring r;
-    ranked_open(&r, 9, 9, 1, 0.05);
-    ring_heat(&r);
-    double share = paired_share(ranked[2], ranked[0], BLOCKS), p = paired_wilcoxon(ranked[2], ranked[0], BLOCKS) / 2;
-    assert_true(found(&r, 2)->mean < found(&r, 0)->mean && share > 0.5 && p < 0.5);
-    ring_close(&r);
-    ranked_open(&r, 9, 5, 1, 0.5); /* anything on the wrong side would do */
-    ring_heat(&r);
-    assert_played(&r, 9, 5, 9, "ahead in most blocks");
-    ring_close(&r);
-}
-
-/* Candidate 1 is behind in its first five games, and would be far ahead after. */
-static double late_bloomer(double x, uint64_t key, int k)
-{
-    (void)key;
-    return x == 1 && k >= 5 ? 1e6 : k - x;
-}
-
-static void test_signed_rank_out_stays_out(void **state)
-{
-    (void)state;
-    Ring r;
-    ranked_open(&r, 9, 5, 1, 0.05);
-    r.scores = late_bloomer;
-    for (bool decided = false; !decided;) {
-        Batch b = {0};
-        contest_ask(&r.contest, &r.heat, &b);
-        for (int i = 0; i < b.n && r.stages > 0; i++) assert_int_equal(b.t[i].tag, 0);
-        batch_free(&b);
-        decided = ring_stage(&r);
-    }
-    assert_played(&r, 9, 5, 5, "out");
-    ring_close(&r);
-}
-
-/* Five easy games, then hard ones: the one eliminated after five has the higher mean. */
-static double easy_start(double x, uint64_t key, int k)
-{
-    (void)key;
-    return k < 5 ? 100 - x : 0;
-}
-
-static void test_signed_rank_out_ranks_last(void **state)
-{
-    (void)state;
-    Ring r;
-    Archive a;
-    Sample best;
-    ranked_open(&r, 9, 5, 1, 0.05);
-    r.scores = easy_start;
-    ring_heat(&r);
-    assert_played(&r, 9, 5, 5, "out");
-    archive_make(&a, 2, 1);
-    for (int i = RANKED - 1; i >= 0; i--) {
-        const Sample *s = &r.contest.verdict[i].sample;
-        assert_true(s->eliminated == (i > 0));
-        archive_offer(&a, &(double){i}, s);
-    }
-    assert_true(archive_best(&a, 0, &best)[0] == 0 && !best.eliminated && best.fitness.mean < 56);
-    assert_true(archive_best(&a, 1, &best)[0] == 1 && best.eliminated && best.fitness.mean == 99);
-    assert_int_equal(archive_offer(&a, &(double){7}, &(Sample){.score = {.n = 1}, .fitness = {.n = 1, .mean = -5}}), 1);
-    assert_int_equal(archive_offer(&a, &(double){8}, &best), -1); /* whose place is the weakest now is not out */
-    archive_free(&a);
-    ring_close(&r);
-}
-
-/* An eliminated sample makes place for any that is not, and for another eliminated one only if that is better. */
-static void test_signed_rank_out_makes_place(void **state)
-{
-    (void)state;
-    static const struct {
-        double mean, held;
-        bool eliminated, held_eliminated, better;
-    } rows[] = {
-        {100, 50, true, false, false}, {50, 100, false, true, true}, {100, 50, true, true, true}, {50, 100, true, true, false}};
-    for (size_t i = 0; i < LENGTH(rows); i++) {
-        Sample s = {.fitness = {.n = 5, .mean = rows[i].mean}, .eliminated = rows[i].eliminated};
-        Sample there = {.fitness = {.n = 5, .mean = rows[i].held}, .eliminated = rows[i].held_eliminated};
-        assert_true(archive_above(&s, &there) == rows[i].better);
-    }
-}
-
-/* What is not finite is eliminated at once, and takes none along; where nothing else is there, all play on. */
-static double broken(double x, uint64_t key, int k)
-{
-    (void)key;
-    return x == 0 && k == 1 ? -HUGE_VAL : x == 1 ? (double)NAN : 7 + k;
-}
-
-static void test_signed_rank_not_finite(void **state)
-{
-    (void)state;
-    Ring r;
-    ranked_open(&r, 8, 2, 2, 0.05);
-    r.scores = broken;
-    ring_heat(&r);
-    assert_played(&r, 2, 2, 8, "not finite");
-    for (int i = 0; i < RANKED; i++) assert_int_equal(r.contest.verdict[i].better, true); /* the places were empty */
-    ring_close(&r);
-    ranked_open(&r, 8, 2, 2, 0.05);
-    r.scores = broken;
-    r.x[2] = 1;
-    ring_heat(&r);
-    assert_played(&r, 8, 8, 8, "nothing finite");
-    ring_close(&r);
-}
-
-/* Between two stages the plays are part of the state: forgotten, they change which are eliminated. */
-static void test_signed_rank_state(void **state)
-{
-    (void)state;
-    for (int stages = 1; stages <= 4; stages++) {
-        Ring r, again;
-        ranked_open(&r, 9, 4, 1, 1 / 64.0);
-        for (int i = 0; i < stages; i++) assert_false(ring_stage(&r));
-        char *saved = walk_save(contest_walker, &r.contest);
-        ranked_open(&again, 9, 4, 1, 1 / 64.0);
-        again.scores = exact; /* another course, so that other plays are there */
-        for (int i = 0; i < 2; i++) ring_stage(&again);
-        again.scores = in_table;
-        walk_load(contest_walker, &again.contest, saved);
-        while (!ring_stage(&r)) {
-        }
-        while (!ring_stage(&again)) {
-        }
-        assert_played(&r, 9, 7, 9, "whole");
-        assert_played(&again, 9, 7, 9, "saved and loaded");
-        for (int i = 0; i < RANKED; i++)
-            assert_memory_equal(r.contest.play + i * 9, again.contest.play + i * 9, (size_t)found(&r, i)->n * sizeof(double));
-        ring_close(&r);
-        ring_close(&again);
-        free(saved);
-    }
 }
 
 /* ---- ocba ---- */
@@ -878,8 +676,7 @@ static void tamper(Visit *v, const char *name, char type, void *p, size_t n)
 }
 
 /* Between any two stages, saved and loaded into another contest: the same end. Any field that is changed there changes the end,
- * or is refused: none is in vain, so none could be left out. (A single play of signed-rank is one of many:
- * test_signed_rank_state.) */
+ * or is refused: none is in vain, so none could be left out. */
 static void test_contest_state(void **state)
 {
     (void)state;
@@ -1056,11 +853,12 @@ static const char *last_row(const Noisy *s)
 
 #define STAGED " training.games=8 training.first_games=3 training.more_games=2 "
 #define UNCHOSEN " selection.finalists=0 validation.games=0 "
-static const char *const allocations[] = {[CONTEST_FIXED] = "training.allocation=fixed" STAGED,
-                                          [CONTEST_RESAMPLE] = "training.allocation=resample" STAGED,
-                                          [CONTEST_RACE] = "training.allocation=race" STAGED,
-                                          [CONTEST_SIGNED_RANK] = "training.allocation=signed-rank" STAGED,
-                                          [CONTEST_OCBA] = "training.allocation=ocba" STAGED};
+static const char *const allocations[] = {
+    [CONTEST_FIXED] = "training.allocation=fixed" STAGED,
+    [CONTEST_RESAMPLE] = "training.allocation=resample" STAGED,
+    [CONTEST_RACE] = "training.allocation=race" STAGED,
+    [CONTEST_OCBA] = "training.allocation=ocba" STAGED,
+};
 
 /* A swarm that asks for one particle at a time: six heats an iteration. */
 static int ask_one(const void *self, Candidate *out)
@@ -1729,13 +1527,6 @@ int main(void)
         cmocka_unit_test(test_race_by_hand),
         cmocka_unit_test(test_race_for_a_place),
         cmocka_unit_test(test_race_costs_less),
-        cmocka_unit_test(test_signed_rank_by_hand),
-        cmocka_unit_test(test_signed_rank_goes_by_blocks),
-        cmocka_unit_test(test_signed_rank_out_stays_out),
-        cmocka_unit_test(test_signed_rank_out_ranks_last),
-        cmocka_unit_test(test_signed_rank_out_makes_place),
-        cmocka_unit_test(test_signed_rank_not_finite),
-        cmocka_unit_test(test_signed_rank_state),
         cmocka_unit_test(test_ocba_by_hand),
         cmocka_unit_test(test_ocba_gives_all),
         cmocka_unit_test(test_ocba_match),

@@ -38,7 +38,6 @@ void sample_join(Sample *s, const Sample *other)
     s->cost += other->cost;
     s->key = other->key;
     s->played = other->played;
-    s->eliminated = s->eliminated && other->eliminated;
 }
 
 void sample_forget(Sample *s, double keep)

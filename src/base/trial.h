@@ -53,12 +53,11 @@ bool trial_answered(const Trial *t);
 
 /* All that is known of one position. */
 typedef struct {
-    Stats score;     /* raw; claims are made of it */
-    Stats fitness;   /* what a training made of the scores; optimisers compare it */
-    double cost;     /* of all plays */
-    uint64_t key;    /* of the games that it played last */
-    int played;      /* how many of those games, from the first on; play number `played` is the next one that it has not played */
-    bool eliminated; /* dropped before playing all its games; ranks below every candidate that was not */
+    Stats score;   /* raw; claims are made of it */
+    Stats fitness; /* what a training made of the scores; optimisers compare it */
+    double cost;   /* of all plays */
+    uint64_t key;  /* of the games that it played last */
+    int played;    /* how many of those games, from the first on; play number `played` is the next one that it has not played */
 } Sample;
 
 /* The mean cost of its plays; 0: it has none. */

@@ -1,23 +1,20 @@
-/* contest.c. The five allocations: what the next stage of a heat is, and what comes of it. */
+/* contest.c. The four allocations: what the next stage of a heat is, and what comes of it. */
 #include "experiment/contest.h"
 
 #include "base/mem.h"
-#include "base/paired.h"
 
 #include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-const char *const contest_allocations[] = {[CONTEST_FIXED] = "fixed", [CONTEST_RESAMPLE] = "resample",
-                                           [CONTEST_RACE] = "race",   [CONTEST_SIGNED_RANK] = "signed-rank",
-                                           [CONTEST_OCBA] = "ocba",   NULL};
+const char *const contest_allocations[] = {
+    [CONTEST_FIXED] = "fixed", [CONTEST_RESAMPLE] = "resample", [CONTEST_RACE] = "race", [CONTEST_OCBA] = "ocba", NULL};
 
 const ContestTraits contest_traits[] = {
     [CONTEST_FIXED] = {.apart = true, .alike = true, .least = 1, .amount = ""},
     [CONTEST_RESAMPLE] = {.replays = true, .alike = true, .least = 1, .amount = ""},
     [CONTEST_RACE] = {.in_stages = true, .alike = true, .least = 1, .amount = "at most "},
-    [CONTEST_SIGNED_RANK] = {.in_stages = true, .alike = true, .least = 1, .amount = "at most "},
     [CONTEST_OCBA] = {.in_stages = true, .least = 2, .amount = "on average "},
 };
 
@@ -36,7 +33,6 @@ void contest_make(Contest *c, const ContestOptions *o, int candidates, Archive *
     c->common = contest_traits[o->allocation].in_stages ? smaller_of(o->first_games, o->games) : o->games;
     c->verdict = mem_new((size_t)candidates, sizeof *c->verdict);
     c->sum = mem_new((size_t)c->common, sizeof *c->sum);
-    if (o->allocation == CONTEST_SIGNED_RANK) c->play = mem_new((size_t)candidates * (size_t)o->games, sizeof *c->play);
     c->plan = mem_new(all, sizeof *c->plan);
     c->weight = mem_new(all, sizeof *c->weight);
     c->known = mem_new(all, sizeof(const Stats *));
@@ -46,7 +42,6 @@ void contest_free(Contest *c)
 {
     free(c->verdict);
     free(c->sum);
-    free(c->play);
     free(c->plan);
     free(c->weight);
     free(c->known);
@@ -110,46 +105,6 @@ static void plan_race(const Contest *c, const Heat *h, int *plan)
     memset(plan + h->n, 0, (size_t)c->archive->n * sizeof *plan);
 }
 
-/* The fitness of candidate i, play by play. */
-static double *plays_of(const Contest *c, int i)
-{
-    return c->play + (size_t)i * (size_t)c->o.games;
-}
-
-/* Whether candidate i is worse than the best one, which has played the same n games. A fitness that is not finite stays so,
- * whatever further games say. */
-static bool is_outranked(const Contest *c, int i, int best, int n)
-{
-    const double mine = archive_fitness(sample_of(c, i)), top = archive_fitness(sample_of(c, best));
-    if (!(mine < top)) return false;
-    if (mine == -HUGE_VAL) return true;
-    assert(n <= c->o.games);
-    return paired_is_worse(plays_of(c, i), plays_of(c, best), n, c->o.rank_p);
-}
-
-/* The candidate with most games; of several the highest mean, of several the lowest index. */
-static int front_runner(const Contest *c, int n)
-{
-    int best = 0;
-    for (int i = 1; i < n; i++) {
-        const Sample *s = sample_of(c, i), *top = sample_of(c, best);
-        const bool as_many = s->fitness.n == top->fitness.n;
-        if (s->fitness.n > top->fitness.n || (as_many && archive_fitness(s) > archive_fitness(top))) best = i;
-    }
-    return best;
-}
-
-/* A candidate with fewer games than others has been eliminated in an earlier stage. */
-static void plan_signed_rank(const Contest *c, const Heat *h, int *plan)
-{
-    const int best = front_runner(c, h->n), most = (int)sample_of(c, best)->fitness.n;
-    for (int i = 0; i < h->n; i++) {
-        bool in = (int)sample_of(c, i)->fitness.n == most && !is_outranked(c, i, best, most);
-        plan[i] = !in ? 0 : smaller_of(most == 0 ? c->common : c->o.more_games, c->o.games - most);
-    }
-    memset(plan + h->n, 0, (size_t)c->archive->n * sizeof *plan);
-}
-
 /* No sample has a spread: candidates get the games they lack, so that they may challenge their incumbents. */
 static void plan_without_spread(const Contest *c, const Heat *h, int more, int *plan)
 {
@@ -182,7 +137,6 @@ static bool plan_stage(const Contest *c, const Heat *h)
     case CONTEST_FIXED:
     case CONTEST_RESAMPLE: plan_whole(c, h, c->plan); break;
     case CONTEST_RACE: plan_race(c, h, c->plan); break;
-    case CONTEST_SIGNED_RANK: plan_signed_rank(c, h, c->plan); break;
     case CONTEST_OCBA: plan_ocba(c, h, c->plan); break;
     }
     for (int i = 0; i < h->n + c->archive->n; i++)
@@ -272,15 +226,6 @@ static void add_to_place(Contest *c, int p, const Trial *t)
     sample_add(s, t);
 }
 
-/* A candidate with fewer games than the best of the heat was dropped before playing all of them. With the same games for all, and
- * in every iteration, the first few may be easier than the rest: then means over different numbers of games cannot be
- * compared. */
-static void eliminate_losers(Contest *c, int n)
-{
-    const int64_t most = sample_of(c, front_runner(c, n))->fitness.n;
-    for (int i = 0; i < n; i++) sample_of(c, i)->eliminated = sample_of(c, i)->fitness.n < most;
-}
-
 static bool is_better(const Contest *c, const Candidate *x, const Sample *s)
 {
     if (x->incumbent < 0) return false;
@@ -305,11 +250,9 @@ bool contest_tell(Contest *c, const Heat *h, const Trial *t, int n)
         }
         const int candidate = t[i].tag - h->first;
         if (sample_of(c, candidate)->fitness.n == 0) count_pairs(c, &t[i]);
-        for (int k = 0; k < t[i].plays && c->play != NULL; k++) plays_of(c, candidate)[t[i].first + k] = t[i].y[k].fitness;
         sample_add(sample_of(c, candidate), &t[i]);
     }
     if (plan_stage(c, h)) return false;
-    if (c->o.allocation == CONTEST_SIGNED_RANK) eliminate_losers(c, h->n);
     for (int i = 0; i < h->n; i++) c->verdict[i].better = is_better(c, &h->candidate[i], sample_of(c, i));
     return true;
 }
@@ -342,9 +285,5 @@ void contest_walk(Contest *c, Visit *v)
     visit_index(v, "columns", &c->columns, c->candidates + 1);
     visit_reals(v, "spread", &c->spread, 1);
     visit_reals(v, "sum", c->sum, c->columns > 0 ? c->common : 0);
-    for (int i = 0; i < c->n; i++) {
-        visit_samples(v, "candidate", sample_of(c, i), 1);
-        if (c->play != NULL && !v->failed)
-            visit_reals(v, "play", plays_of(c, i), smaller_of((int)sample_of(c, i)->fitness.n, c->o.games));
-    }
+    for (int i = 0; i < c->n; i++) visit_samples(v, "candidate", sample_of(c, i), 1);
 }

@@ -10,27 +10,21 @@
  *     race         candidates play a few games at a time; a candidate is eliminated as soon as
  *                  mean_x < mean_p - z sqrt(s_x^2/n_x + s_p^2/n_p), p being the incumbent of its place, or, where there is none,
  *                  the worst of a full archive
- *     signed-rank  candidates play a few games at a time, the same ones; a candidate is eliminated from the fifth game on if its
- *                  mean is lower than that of the best remaining one and Wilcoxon's signed-rank test calls it worse, and at once
- *                  if its fitness is not finite. For scores whose scales differ from game to game (blocks of a meta search)
  *     ocba         candidates play a few games each; the remaining plays (games x candidates in all) go, step by step, to the
  *                  positions of heat and archive where they lower most the risk of choosing a wrong best (optimal computing
  *                  budget allocation)
- * The challenge rule says which of two positions is better: the one with the strictly higher mean; in stages (race, signed-rank,
- * ocba) it needs at least as many plays as the other, too, or `games` of them. (Without that "or" no candidate could ever
+ * The challenge rule says which of two positions is better: the one with the strictly higher mean; in stages (race, ocba) it needs at least as many plays as the other, too, or `games` of them. (Without that "or" no candidate could ever
  * replace an incumbent to which ocba gave hundreds of games: on a surrogate with exponential noise and 40,000 games the result
  * was 456 of 1000 instead of 814.)
  * Never: draws a number; decides from a stage that is not complete; looks at scores (fitness alone is compared).
  * Source: C.-H. Chen, J. Lin, E. Yucesan, S. E. Chick, Discrete Event Dynamic Systems 10 (2000), theorem 1 (ocba); the challenge
- * rule: F. Hutter, H. H. Hoos, K. Leyton-Brown, T. Stuetzle, "ParamILS", JAIR 36 (2009), where it is called domination; racing by
- * rank tests: M. Birattari, T. Stuetzle, L. Paquete, K. Varrentrapp, "A Racing Algorithm for Configuring Metaheuristics", GECCO
- * 2002. */
+ * rule: F. Hutter, H. H. Hoos, K. Leyton-Brown, T. Stuetzle, "ParamILS", JAIR 36 (2009), where it is called domination. */
 #ifndef SWARMTRIS_EXPERIMENT_CONTEST_H
 #define SWARMTRIS_EXPERIMENT_CONTEST_H
 
 #include "optim/optim.h"
 
-typedef enum { CONTEST_FIXED, CONTEST_RESAMPLE, CONTEST_RACE, CONTEST_SIGNED_RANK, CONTEST_OCBA } ContestAllocation;
+typedef enum { CONTEST_FIXED, CONTEST_RESAMPLE, CONTEST_RACE, CONTEST_OCBA } ContestAllocation;
 extern const char *const contest_allocations[]; /* their names, NULL at the end */
 
 /* What holds of an allocation whatever the options. */
@@ -46,11 +40,10 @@ extern const ContestTraits contest_traits[]; /* by ContestAllocation */
 
 typedef struct {
     int allocation;       /* ContestAllocation */
-    int games;            /* of a candidate; in race and signed-rank at most, in ocba on average */
+    int games;            /* of a candidate; in race at most, in ocba on average */
     int first_games;      /* of the first stage */
     int more_games;       /* of each later stage */
     double race_z;        /* the z above */
-    double rank_p;        /* the one-sided p-value of signed-rank below which a candidate is eliminated */
     double resample_keep; /* share of older plays that a position of the archive keeps each iteration, 0..1 */
 } ContestOptions;
 
@@ -70,7 +63,6 @@ typedef struct {
     Verdict *verdict; /* (candidates) */
     int n;            /* its candidates; 0: none is under way */
     int64_t spent;    /* plays that it has had */
-    double *play;     /* (candidates, o.games): fitness of every play; NULL but for signed-rank */
     /* the iteration under way */
     int64_t plays; /* of all its heats, archive included */
     double *sum;   /* (common): over its candidates, of the fitness in each of the first games */
@@ -87,7 +79,7 @@ typedef struct {
 void contest_make(Contest *c, const ContestOptions *o, int candidates, Archive *archive);
 void contest_free(Contest *c);
 
-/* The plays that a heat may take at most; the allocations other than race and signed-rank take exactly as many. */
+/* The plays that a heat may take at most; the allocations other than race take exactly as many. */
 int64_t contest_cost(const Contest *c, const Heat *h);
 
 /* The number of the heat's candidates for which `left` plays suffice in every case, 0..h->n. */

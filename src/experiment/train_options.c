@@ -15,22 +15,18 @@ _Static_assert(sizeof centres / sizeof *centres == SELECTION_ALL + 2, "each cent
 const Param train_training_params[] = {
     {PARAM_AT(TrainingOptions, contest.allocation, "allocation", PARAM_CHOICE, "", 0, 0, "ocba"), .choices = contest_allocations,
      .formerly = "rule",
-     .doc = "how games are shared: ocba, most to likely bests (Chen et al. 2000); race, signed-rank, the beaten stop; resample, "
+     .doc = "how games are shared: ocba, most to likely bests (Chen et al. 2000); race, the beaten stop; resample, "
             "the archive plays too; fixed, all alike"},
     {PARAM_AT(TrainingOptions, contest.games, "games", PARAM_INT, "games", 0, 1e6, "10"), .level = PARAM_BASIC,
-     .doc = "games that judge a position, in race and signed-rank at most, in ocba on average; 0: 0.15 sqrt(total_games)"},
+     .doc = "games that judge a position, in race at most, in ocba on average; 0: 0.15 sqrt(total_games)"},
     {PARAM_AT(TrainingOptions, contest.first_games, "first_games", PARAM_INT, "games", 1, 1e6, "5"), .level = PARAM_RESEARCH,
-     .when = "allocation = race or signed-rank or ocba", .doc = "games of the first stage; at most games"},
+     .when = "allocation = race or ocba", .doc = "games of the first stage; at most games"},
     {PARAM_AT(TrainingOptions, contest.more_games, "more_games", PARAM_INT, "games", 1, 1e6, "5"), .level = PARAM_RESEARCH,
-     .when = "allocation = race or signed-rank or ocba",
+     .when = "allocation = race or ocba",
      .doc = "games of each later stage: of each candidate that is not eliminated, in ocba on average"},
     {PARAM_AT(TrainingOptions, contest.race_z, "race_z", PARAM_REAL, "", 0, 1e6, "1"), .level = PARAM_RESEARCH,
      .when = "allocation = race",
      .doc = "a candidate that is behind by more than so many standard errors of the difference is eliminated"},
-    {PARAM_AT(TrainingOptions, contest.rank_p, "rank_p", PARAM_REAL, "", 0, 0.5, "0.05"), .level = PARAM_RESEARCH,
-     .when = "allocation = signed-rank",
-     .doc = "a candidate that is worse than the best of its heat, with a one-sided p below this, is eliminated "
-            "(Birattari et al. 2002)"},
     {PARAM_AT(TrainingOptions, contest.resample_keep, "resample_keep", PARAM_REAL, "", 0, 1, "1"), .level = PARAM_RESEARCH,
      .when = "allocation = resample",
      .doc = "share of its older games that a position of the archive keeps in every iteration; 1: all"},

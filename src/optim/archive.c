@@ -29,7 +29,7 @@ double archive_fitness(const Sample *s)
 
 bool archive_above(const Sample *a, const Sample *b)
 {
-    return a->eliminated != b->eliminated ? b->eliminated : archive_fitness(a) > archive_fitness(b);
+    return archive_fitness(a) > archive_fitness(b);
 }
 
 void archive_put(Archive *a, int i, const double *x, const Sample *s)
@@ -116,7 +116,7 @@ static double squared_error(const Stats *s, double variance)
 
 static bool counts(const Sample *s)
 {
-    return archive_fitness(s) > -HUGE_VAL && !s->eliminated;
+    return archive_fitness(s) > -HUGE_VAL;
 }
 
 void archive_shrink(const Archive *a, double *shrunken)
@@ -143,5 +143,4 @@ void archive_walk(Archive *a, Visit *v)
 {
     visit_reals(v, "best_x", a->x, a->n * a->dim);
     visit_samples(v, "best_score", a->sample, a->n);
-    for (int i = 0; i < a->n; i++) visit_bool(v, "best_eliminated", &a->sample[i].eliminated);
 }

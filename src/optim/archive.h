@@ -2,7 +2,7 @@
  * its particles, each at its place (archive_put), or simply the best that were ever seen (archive_offer).
  *
  * Idea: a flat block of n positions with their samples; rank 0 is the highest mean fitness, ties go to the lowest index, and what
- * has not been sampled, is not finite, or was eliminated, ranks last. */
+ * has not been sampled or is not finite ranks last. */
 #ifndef SWARMTRIS_OPTIM_ARCHIVE_H
 #define SWARMTRIS_OPTIM_ARCHIVE_H
 
@@ -22,7 +22,7 @@ void archive_free(Archive *a);
 /* The mean fitness of a sample; -HUGE_VAL where there is none or it is not finite. */
 double archive_fitness(const Sample *s);
 
-/* Whether a ranks above b: by fitness, but none that was eliminated above one that was not. */
+/* Whether a ranks above b: by fitness. */
 bool archive_above(const Sample *a, const Sample *b);
 
 /* Puts x (dim) into place i, whatever is there. s has plays. */
@@ -46,7 +46,7 @@ const double *archive_best(const Archive *a, int rank, Sample *s);
  * plays that differ much, is drawn towards the mean of all means. m_i the means, mbar their mean, e_i the squares of their
  * standard errors, t2 = max(0, var(m) - mean(e)):
  *     mbar + (m_i - mbar) t2 / (t2 + e_i)
- * A place that is empty, eliminated or not finite has -HUGE_VAL.
+ * A place that is empty or not finite has -HUGE_VAL.
  * Source: empirical Bayes, Efron & Morris 1973. */
 void archive_shrink(const Archive *a, double *shrunken);
 

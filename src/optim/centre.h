@@ -23,7 +23,7 @@ extern const char *const centre_names[]; /* NULL at the end */
 double centre_rank_weight(int mu, int r);
 
 /* Writes the places of the archive for which of (archive->n) is not 0 (NULL: all), the best first, to places (archive->n at
- * most); returns how many. Empty and eliminated places do not count. */
+ * most); returns how many. Empty places do not count. */
 int centre_rank(const Archive *a, const uint8_t *of, int *places);
 
 /* How many of n ranked places bests, half, quarter or tenth is the mean of: the first ones. */
