@@ -319,7 +319,7 @@ static void sign_meta(Signing *s)
               "validation.games=4");
     Tuned tuned[TUNED];
     for (int j = 0; j < TUNED; j++)
-        tuned[j] = (Tuned){.row = {config_find(&config[0], names[j], "optimiser", NULL)}, .n = 1, .first = j, .name = names[j]};
+        tuned[j] = (Tuned){.row = {config_find(&config[0], names[j], "optimiser")->row}, .n = 1, .first = j, .name = names[j]};
     const MetaRival rival = {.name = "untuned", .options = untuned};
     MetaSpec spec = {
         .outer = {.options = outer.train,

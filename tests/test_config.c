@@ -415,10 +415,9 @@ static const char *origin_of(const Config *c, const char *name)
 
 static double number(const Config *c, const char *name)
 {
-    void *block;
-    const Param *row = config_find(c, name, "", &block);
-    assert_non_null(row);
-    return param_get(row, block);
+    const ConfigKey *k = config_find(c, name, "");
+    assert_non_null(k);
+    return param_get(k->row, k->block);
 }
 
 /* Of each game the features are its first set, unless others are named. */
@@ -492,11 +491,9 @@ static void test_preset_beside(void **state)
     };
     for (size_t i = 0; i < LENGTH(rows); i++) {
         Config c;
-        void *block;
         char value[PARAM_TEXT_MAX];
         read_good(&c, rows[i].text);
-        const Param *row = config_find(&c, rows[i].key, "", &block);
-        param_print(row, block, value, sizeof value);
+        config_show(config_find(&c, rows[i].key, ""), value, sizeof value);
         if (strcmp(value, rows[i].value) != 0 || strcmp(origin_of(&c, rows[i].key), rows[i].origin) != 0)
             fail_msg("row %zu: %s = %s, %s", i, rows[i].key, value, origin_of(&c, rows[i].key));
         config_free(&c);
@@ -649,7 +646,7 @@ static void test_default_preset(void **state)
         assert_lines(&warnings, rows[i].warning);
         for (int p = 0; p < c.parts && strcmp(rows[i].preset, "vdbergh") == 0; p++) /* nothing is set in other sections */
             for (int k = 0; c.part[p].table[k].key != NULL; k++)
-                assert_true(c.part[p].origin[k].kind != ORIGIN_PRESET || strcmp(c.part[p].section, "optimiser") == 0);
+                assert_true(c.part[p].key[k].kind != ORIGIN_PRESET || strcmp(c.part[p].section, "optimiser") == 0);
         config_free(&c);
         errors_free(&warnings);
     }
@@ -1096,9 +1093,7 @@ static void test_presets(void **state)
             for (int j = 0; config_word(p->settings, j, word, sizeof word); j++) {
                 char *is = strchr(word, '=');
                 *is++ = '\0';
-                void *block;
-                const Param *row = config_find(&c, word, "optimiser", &block);
-                param_print(row, block, value, sizeof value);
+                config_show(config_find(&c, word, "optimiser"), value, sizeof value);
                 assert_string_equal(value, is);
             }
             config_free(&c);

@@ -44,11 +44,8 @@ static int count_words(const char *text)
 static void copy_setting(Own *own, const Config *given, const char *key)
 {
     char name[64], value[PARAM_TEXT_MAX];
-    void *block;
     snprintf(name, sizeof name, "meta.%s", key);
-    const Param *row = config_find(given, name, "meta", &block);
-    assert(row != NULL);
-    param_print(row, block, value, sizeof value);
+    config_show(config_key(given, "meta", key), value, sizeof value);
     if (value[0] != '\0') add_setting(own, name, value);
 }
 

@@ -19,8 +19,8 @@ static void add_rows(const Config *c, const char *section, Text *out)
         const ConfigPart *part = &c->part[p];
         if (strcmp(part->section, section) != 0) continue;
         for (int i = 0; part->table[i].key != NULL; i++) {
-            if (!part->table[i].announced || !ignored_not(c, part, i, &unmet)) continue;
-            param_print(&part->table[i], part->block, value, sizeof value);
+            if (!part->table[i].announced || !ignored_matters(c, &part->key[i], &unmet)) continue;
+            config_show(&part->key[i], value, sizeof value);
             text_add(out, "%s%s = %s", between, part->table[i].key, value);
             between = ", ";
         }
@@ -29,19 +29,17 @@ static void add_rows(const Config *c, const char *section, Text *out)
 
 const char *announce_search(const Config *c, char *out)
 {
-    int row;
     char fitness[PARAM_TEXT_MAX], games[64];
     Text text = text_in(out, ANNOUNCE_MAX);
     const TrainingOptions *t = &c->train.training;
     const ContestTraits *allocation = &contest_traits[t->contest.allocation];
-    const ConfigPart *part = config_row(c, "optimiser", "preset", &row);
-    const Origin *origin = &part->origin[row];
+    const ConfigKey *preset = config_key(c, "optimiser", "preset");
     assert(config_uses(c, "optimiser"));
     text_add(&text, "%s", c->optimiser->name);
     if (c->optimiser_choice.preset[0] != '\0') text_add(&text, ", preset %s", c->optimiser_choice.preset);
-    if (origin->kind == ORIGIN_DEFAULT && c->optimiser_choice.preset[0] != '\0') text_add(&text, " (%s)", origin->text);
+    if (preset->kind == ORIGIN_DEFAULT && c->optimiser_choice.preset[0] != '\0') text_add(&text, " (%s)", preset->origin);
     add_rows(c, "optimiser", &text);
-    param_print(param_find(train_training_params, "fitness"), t, fitness, sizeof fitness);
+    config_show(config_key(c, "training", "fitness"), fitness, sizeof fitness);
     message_count(train_games(&c->train), config_traits(c)->play, games, sizeof games);
     text_add(&text, "; %s%s a position", allocation->amount, games);
     if (allocation->in_stages || allocation->replays)
@@ -65,12 +63,10 @@ static void add_settings(const Config *c, const char *settings, bool kept, Text 
 {
     char word[128], value[PARAM_TEXT_MAX];
     for (int i = 0; settings != NULL && config_word(settings, i, word, sizeof word); i++) {
-        void *block;
         char *preset = strchr(word, '=');
         assert(preset != NULL);
         *preset++ = '\0';
-        const Param *row = config_find(c, word, "optimiser", &block);
-        param_print(row, block, value, sizeof value);
+        config_show(config_find(c, word, "optimiser"), value, sizeof value);
         if ((strcmp(value, preset) == 0) != kept) continue;
         text_add(out, "%s%s = %s", out->used > 0 ? ", " : "", word, value);
         if (!kept) text_add(out, " instead of %s", preset);

@@ -104,11 +104,13 @@ static int rows(const Param *table)
     return n;
 }
 
-void config_came_from(const ConfigPart *part, int row, OriginKind kind, const char *text)
+void config_came_from(ConfigKey *k, OriginKind kind, const char *text)
 {
-    assert(row >= 0 && row < rows(part->table) && text != NULL);
-    free(part->origin[row].text);
-    part->origin[row] = (Origin){.kind = kind, .text = mem_text(text)};
+    char *origin = mem_text(text); /* text may be the one of before */
+    free(k->origin);
+    k->kind = kind;
+    k->origin = origin;
+    k->usual = false;
 }
 
 /* Adds a table over block, all values at their defaults. */
@@ -116,9 +118,12 @@ static void attach(Config *c, const char *section, const Param *table, void *blo
 {
     assert(c->parts < CONFIG_PARTS_MAX);
     ConfigPart *part = &c->part[c->parts++];
-    *part = (ConfigPart){section, table, block, mem_new((size_t)rows(table), sizeof(Origin))};
+    *part = (ConfigPart){section, table, block, mem_new((size_t)rows(table), sizeof *part->key)};
     param_defaults(table, block);
-    for (int i = 0; i < rows(table); i++) config_came_from(part, i, ORIGIN_DEFAULT, "default");
+    for (int i = 0; table[i].key != NULL; i++) {
+        part->key[i] = (ConfigKey){.section = section, .row = &table[i], .block = block};
+        config_came_from(&part->key[i], ORIGIN_DEFAULT, "default");
+    }
 }
 
 void config_start(Config *c)
@@ -170,8 +175,8 @@ void config_choose(Config *c, bool meta)
 void config_free(Config *c)
 {
     for (int p = 0; p < c->parts; p++) {
-        for (int i = 0; i < rows(c->part[p].table); i++) free(c->part[p].origin[i].text);
-        free(c->part[p].origin);
+        for (int i = 0; i < rows(c->part[p].table); i++) free(c->part[p].key[i].origin);
+        free(c->part[p].key);
     }
     free(c->rules);
     free(c->training_rules);
@@ -204,14 +209,6 @@ bool config_uses(const Config *c, const char *section)
 
 const char *const config_splitting_keys[] = {"level", "step", "trials", "pilot", "run", "roulette", NULL};
 
-static OriginKind origin_kind(const Config *c, const char *section, const char *key)
-{
-    int row = 0;
-    const ConfigPart *part = config_row(c, section, key, &row);
-    assert(part != NULL);
-    return part->origin[row].kind;
-}
-
 const Param *config_deviation(const Config *c, const void *rules, int i)
 {
     char own[PARAM_TEXT_MAX], claimed[PARAM_TEXT_MAX];
@@ -232,9 +229,9 @@ static bool is_of_features(const char *section, const char *key)
 
 bool config_uses_key(const Config *c, const char *section, const char *key)
 {
-    int row;
-    const ConfigPart *part = config_row(c, section, key, &row);
-    if (part != NULL && part->table == c->phase_params && c->phase_params != NULL) return config_uses(c, "game");
+    const ConfigKey *k = config_key(c, section, key);
+    if (k != NULL && c->rules != NULL && (k->block == c->training_rules || k->block == c->selection_rules))
+        return config_uses(c, "game");
     if (c->agent != NULL && c->agent->weights != NULL && config_uses(c, "agent") && is_of_features(section, key)) return false;
     if (strcmp(section, "objective") != 0 || strcmp(key, "kind") == 0) return true;
     return kinds_use_key(c->kind, key);
@@ -294,15 +291,34 @@ void config_weight_range(const Config *c, int i, double *lo, double *hi)
     assert(*lo < *hi);
 }
 
-const ConfigPart *config_row(const Config *c, const char *section, const char *key, int *row)
+ConfigKey *config_key(const Config *c, const char *section, const char *key)
 {
     for (int p = 0; p < c->parts; p++) {
-        const Param *found = strcmp(c->part[p].section, section) == 0 ? param_find(c->part[p].table, key) : NULL;
-        if (found == NULL) continue;
-        *row = (int)(found - c->part[p].table);
-        return &c->part[p];
+        const Param *row = strcmp(c->part[p].section, section) == 0 ? param_find(c->part[p].table, key) : NULL;
+        if (row != NULL) return &c->part[p].key[row - c->part[p].table];
     }
     return NULL;
+}
+
+ConfigKey *config_find(const Config *c, const char *name, const char *default_section)
+{
+    char section[INI_LINE_MAX + 1];
+    const char *point = strchr(name, '.');
+    if (point == NULL) return config_key(c, default_section, name);
+    snprintf(section, sizeof section, "%.*s", (int)(point - name), name);
+    return config_key(c, section, point + 1);
+}
+
+void config_show(const ConfigKey *k, char *out, size_t room)
+{
+    param_print(k->row, k->block, out, room);
+}
+
+void config_put(ConfigKey *k, const char *value)
+{
+    char why[PARAM_WHY_MAX];
+    const bool fits = param_set(k->row, k->block, value, why, sizeof why);
+    assert(fits), (void)fits;
 }
 
 const char *config_renamed(const Config *c, const char *section, const char *key)
@@ -314,31 +330,15 @@ const char *config_renamed(const Config *c, const char *section, const char *key
     return NULL;
 }
 
-const Param *config_find(const Config *c, const char *name, const char *default_section, void **block)
-{
-    char section[INI_LINE_MAX + 1];
-    const char *point = strchr(name, '.');
-    if (point != NULL)
-        snprintf(section, sizeof section, "%.*s", (int)(point - name), name);
-    else
-        snprintf(section, sizeof section, "%s", default_section);
-    int row;
-    const ConfigPart *part = config_row(c, section, point != NULL ? point + 1 : name, &row);
-    if (part == NULL) return NULL;
-    if (block != NULL) *block = part->block;
-    return &part->table[row];
-}
-
 const char *config_origin(const Config *c, const char *section, const char *key)
 {
-    int row;
-    const ConfigPart *part = config_row(c, section, key, &row);
-    return part != NULL ? part->origin[row].text : NULL;
+    const ConfigKey *k = config_key(c, section, key);
+    return k != NULL ? k->origin : NULL;
 }
 
 bool config_is_default(const Config *c, const char *section, const char *key)
 {
-    return origin_kind(c, section, key) == ORIGIN_DEFAULT;
+    return config_key(c, section, key)->kind == ORIGIN_DEFAULT;
 }
 
 bool config_suits(const Config *c, const Preset *preset)

@@ -63,18 +63,23 @@ typedef enum {
     ORIGIN_PRESET,  /* of the optimiser */
     ORIGIN_GIVEN    /* by the ini, an option, or a weights file */
 } OriginKind;
-typedef struct {
-    OriginKind kind;
-    char *text; /* for people: "default", "preset vdbergh", "params/x.ini:12", "--set", "--seed"; owned */
-    bool usual; /* given, but the value is the one that it would have anyway */
-} Origin;
 
-/* A Param table, the block of options that it describes, and the section of the ini. Several may share a section. */
+/* A key of the ini: what it is called, the field that it sets, and where its value came from. */
 typedef struct {
     const char *section; /* one of config_sections */
-    const Param *table;  /* of a part; borrowed, or phase_params of the Config */
-    void *block;         /* the options that the table lies over; in the Config, or one of its blocks */
-    Origin *origin;      /* (rows of the table), owned */
+    const Param *row;    /* name, type, range and default; borrowed */
+    void *block;         /* the options that the row lies over; in the Config, or one of its blocks */
+    OriginKind kind;     /* where the value came from */
+    char *origin;        /* the same for people: "default", "preset vdbergh", "params/x.ini:12", "--set", "--seed"; owned */
+    bool usual;          /* given, but the value is the one that it would have anyway */
+} ConfigKey;
+
+/* All rows of one Param table over one block. Several may share a section. */
+typedef struct {
+    const char *section; /* one of config_sections */
+    const Param *table;  /* borrowed, or phase_params of the Config */
+    void *block;         /* the options that the table lies over */
+    ConfigKey *key;      /* (rows of the table), owned */
 } ConfigPart;
 #define CONFIG_PARTS_MAX 16
 
@@ -140,21 +145,24 @@ void config_choose(Config *c, bool meta); /* meta: there is a [meta] section */
 void config_settle(Config *c);
 void config_free(Config *c);
 
-/* The part and, in *row, the number of the row that holds section.key; NULL: none. */
-const ConfigPart *config_row(const Config *c, const char *section, const char *key, int *row);
+/* The key of a section; NULL: none. */
+ConfigKey *config_key(const Config *c, const char *section, const char *key);
+
+/* The same by "section.key", or by a key alone in the default section. */
+ConfigKey *config_find(const Config *c, const char *name, const char *default_section);
+
+/* Writes a value as text (room); and reads one, which is a bug of the program if it does not fit. */
+void config_show(const ConfigKey *k, char *out, size_t room);
+void config_put(ConfigKey *k, const char *value);
 
 /* The name that a key of an older version has now in its section; NULL: no key was called so. */
 const char *config_renamed(const Config *c, const char *section, const char *key);
 
-/* Remembers where the value of a row came from; text is copied. */
-void config_came_from(const ConfigPart *part, int row, OriginKind kind, const char *text);
+/* Remembers where the value of a key came from; text is copied. */
+void config_came_from(ConfigKey *k, OriginKind kind, const char *text);
 
 /* The keys of [objective] that say how a replicate of splitting is made, but for the estimator; NULL at the end. */
 extern const char *const config_splitting_keys[];
-
-/* The row that "section.key", or a key alone in the default section, names, and the block it lies in (block may be NULL); NULL:
- * none. */
-const Param *config_find(const Config *c, const char *name, const char *default_section, void **block);
 
 /* Where the value of section.key came from, for people; NULL: no such row. */
 const char *config_origin(const Config *c, const char *section, const char *key);

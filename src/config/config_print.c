@@ -10,13 +10,14 @@ static void print_section(const Config *c, FILE *out, const char *section, bool 
 {
     char value[PARAM_TEXT_MAX];
     fprintf(out, "[%s]\n", section);
-    for (int k = 0; k < c->parts; k++) {
-        const ConfigPart *part = &c->part[k];
+    for (int i = 0; i < c->parts; i++) {
+        const ConfigPart *part = &c->part[i];
         if (strcmp(part->section, section) != 0) continue;
         for (const Param *p = NULL; (p = param_next(part->table, p)) != NULL;) {
             if (!config_uses_key(c, section, p->key)) continue;
-            param_print(p, part->block, value, sizeof value);
-            ini_write(out, p->key, value, origins ? part->origin[p - part->table].text : NULL);
+            const ConfigKey *k = &part->key[p - part->table];
+            config_show(k, value, sizeof value);
+            ini_write(out, p->key, value, origins ? k->origin : NULL);
         }
     }
 }
@@ -31,18 +32,16 @@ void config_print(const Config *c, FILE *out, bool origins)
     }
 }
 
-/* A row of now against the same row of was; a row that was does not have belongs to another kind, which is said already. */
-static void compare_row(const ConfigPart *part, int i, const Config *was, Errors *differences)
+/* A key of now against the same of was; one that was does not have belongs to another kind, which is said already. */
+static void compare_key(const ConfigKey *k, const Config *was, Errors *differences)
 {
     char value[PARAM_TEXT_MAX], old[PARAM_TEXT_MAX];
-    const Param *row = &part->table[i];
-    int j;
-    const ConfigPart *other = config_row(was, part->section, row->key, &j);
-    if (other == NULL || row->may_change) return;
-    param_print(row, part->block, value, sizeof value);
-    param_print(&other->table[j], other->block, old, sizeof old);
+    const ConfigKey *other = config_key(was, k->section, k->row->key);
+    if (other == NULL || k->row->may_change) return;
+    config_show(k, value, sizeof value);
+    config_show(other, old, sizeof old);
     if (strcmp(value, old) == 0) return;
-    errors_add(differences, "%s.%s = %s, was %s%s%s", part->section, row->key, value, old, was->path != NULL ? " in " : "",
+    errors_add(differences, "%s.%s = %s, was %s%s%s", k->section, k->row->key, value, old, was->path != NULL ? " in " : "",
                was->path != NULL ? was->path : "");
 }
 
@@ -56,6 +55,6 @@ void config_differences(const Config *now, const Config *was, Errors *difference
             const ConfigPart *part = &now->part[p];
             if (strcmp(part->section, *section) != 0 || !config_uses(now, *section) || !config_uses(was, *section)) continue;
             for (int i = 0; part->table[i].key != NULL; i++)
-                if (config_uses_key(now, *section, part->table[i].key)) compare_row(part, i, was, differences);
+                if (config_uses_key(now, *section, part->table[i].key)) compare_key(&part->key[i], was, differences);
         }
 }

@@ -25,31 +25,27 @@ static bool read_choices(Reading *r)
     bool meta = r->ini.path != NULL && ini_section(&r->ini, "meta") != NULL;
     for (int i = 0; i < r->n; i++) {
         const Given *g = &r->given[i];
-        int row;
-        const ConfigPart *part = config_row(r->c, g->section, g->key, &row);
+        const ConfigKey *k = config_key(r->c, g->section, g->key);
         if (strcmp(g->section, "meta") == 0) meta = true;
-        if (part != NULL && (strcmp(g->key, "kind") == 0 || strcmp(g->key, "preset") == 0))
-            param_set(&part->table[row], part->block, g->value, why, sizeof why);
+        if (k != NULL && (strcmp(g->key, "kind") == 0 || strcmp(g->key, "preset") == 0))
+            param_set(k->row, k->block, g->value, why, sizeof why);
     }
     return meta;
 }
 
-/* "key=value key=value" of a built-in preset, of a section or, where that is NULL, with sections of their own. An error in it is
- * a bug. */
-static void apply_settings(Config *c, const Preset *preset, const char *section, const char *settings)
+/* "key=value section.key=value" of a built-in preset; keys alone are those of [optimiser]. */
+static void apply_settings(Config *c, const Preset *preset, const char *settings)
 {
-    char word[128], why[PARAM_WHY_MAX], origin[96];
+    char word[128], origin[96];
     snprintf(origin, sizeof origin, "preset %s", preset->name);
     for (int i = 0; config_word(settings, i, word, sizeof word); i++) {
-        char *value = strchr(word, '='), *point = strchr(word, '.');
-        assert(value != NULL && (section != NULL || (point != NULL && point < value)));
+        char *value = strchr(word, '=');
+        assert(value != NULL);
         *value++ = '\0';
-        if (section == NULL) *point = '\0';
-        int row;
-        const ConfigPart *part = config_row(c, section != NULL ? section : word, section != NULL ? word : point + 1, &row);
-        bool fits = part != NULL && param_set(&part->table[row], part->block, value, why, sizeof why);
-        assert(fits), (void)fits;
-        config_came_from(part, row, ORIGIN_PRESET, origin);
+        ConfigKey *k = config_find(c, word, "optimiser");
+        assert(k != NULL);
+        config_put(k, value);
+        config_came_from(k, ORIGIN_PRESET, origin);
     }
 }
 
@@ -72,20 +68,19 @@ static void refuse_preset(Reading *r, const char *name)
 /* The number that section.key will have: what is given, as far as it makes sense, or its default. */
 static double number_ahead(Reading *r, const char *section, const char *key)
 {
-    int row;
     char why[PARAM_WHY_MAX];
     union {
         int small;
         int64_t whole;
         double real;
     } value;
-    const ConfigPart *part = config_row(r->c, section, key, &row);
+    const ConfigKey *k = config_key(r->c, section, key);
     const Given *g = reading_find(r, section, key);
-    Param alone = part->table[row];
+    Param alone = *k->row;
     assert(alone.bytes <= sizeof value);
     alone.offset = 0;
     const bool given = g != NULL && param_set(&alone, &value, g->value, why, sizeof why);
-    return given ? param_get(&alone, &value) : param_get(&part->table[row], part->block);
+    return given ? param_get(&alone, &value) : param_get(k->row, k->block);
 }
 
 /* Whether there is a budget that a schedule can follow. */
@@ -152,12 +147,10 @@ static void apply_preset(Reading *r)
         if (asked) refuse_preset(r, name);
         return;
     }
-    int row;
-    const ConfigPart *part = config_row(r->c, "optimiser", "preset", &row);
-    if (!asked) config_came_from(part, row, ORIGIN_DEFAULT, origin);
+    if (!asked) config_came_from(config_key(r->c, "optimiser", "preset"), ORIGIN_DEFAULT, origin);
     snprintf(name, sizeof r->c->optimiser_choice.preset, "%s", preset->name);
-    apply_settings(r->c, preset, "optimiser", preset->settings);
-    if (preset->beside != NULL) apply_settings(r->c, preset, NULL, preset->beside);
+    apply_settings(r->c, preset, preset->settings);
+    if (preset->beside != NULL) apply_settings(r->c, preset, preset->beside);
     if (preset->warning != NULL)
         reading_report(r, reading_find(r, "optimiser", "preset"), false, "preset %s: %s", name, preset->warning);
 }
@@ -278,10 +271,9 @@ static bool set(Reading *r, Given *g, const Param *p, void *block)
 static void apply(Reading *r, Given *g)
 {
     char text[SENTENCE_MAX], before[PARAM_TEXT_MAX], after[PARAM_TEXT_MAX];
-    int row;
     if (!has_section(r, g)) return;
-    const ConfigPart *part = config_row(r->c, g->section, g->key, &row);
-    if (part == NULL) {
+    ConfigKey *k = config_key(r->c, g->section, g->key);
+    if (k == NULL) {
         refuse_key(r, g);
         return;
     }
@@ -290,12 +282,12 @@ static void apply(Reading *r, Given *g)
         reading_report_value(r, g, true, text);
         return;
     }
-    param_print(&part->table[row], part->block, before, sizeof before);
-    if (!set(r, g, &part->table[row], part->block)) return;
-    param_print(&part->table[row], part->block, after, sizeof after);
+    config_show(k, before, sizeof before);
+    if (!set(r, g, k->row, k->block)) return;
+    config_show(k, after, sizeof after);
     char *origin = g->line > 0 ? text_new("%s:%d", g->origin, g->line) : mem_text(g->origin);
-    config_came_from(part, row, ORIGIN_GIVEN, origin);
-    part->origin[row].usual = strcmp(before, after) == 0;
+    config_came_from(k, ORIGIN_GIVEN, origin);
+    k->usual = strcmp(before, after) == 0;
     free(origin);
 }
 

@@ -9,8 +9,8 @@
 #include "base/condition.h"
 #include "config/reading.h"
 
-/* Whether row number `row` of the part matters in c. False: *unmet says why not. */
-bool ignored_not(const Config *c, const ConfigPart *part, int row, Unmet *unmet);
+/* Whether a key matters in c. False: *unmet says why not. */
+bool ignored_matters(const Config *c, const ConfigKey *k, Unmet *unmet);
 
 /* Warns of each given key that is ignored; an error where another one was given that contradicts it. */
 void ignored_check(Reading *r);

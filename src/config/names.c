@@ -47,9 +47,9 @@ bool names_check_section(const Config *c, const char *section, char *why, size_t
 static bool hint_elsewhere(const Config *c, const char *key, char *out, size_t room)
 {
     const char *where[CONFIG_PARTS_MAX];
-    int n = 0, row;
+    int n = 0;
     for (const char *const *s = config_sections; *s != NULL; s++)
-        if (config_uses(c, *s) && config_row(c, *s, key, &row) != NULL) where[n++] = *s;
+        if (config_uses(c, *s) && config_key(c, *s, key) != NULL) where[n++] = *s;
     Text text = text_in(out, room);
     if (n > 0) text_add(&text, "; '%s' belongs in", key);
     for (int i = 0; i < n; i++) text_add(&text, "%s [%s]", i == 0 ? "" : i == n - 1 ? " or" : ",", where[i]);
@@ -109,9 +109,8 @@ void names_refuse_key(const Config *c, const char *section, const char *key, cha
 
 bool names_whole(const Config *c, const char *key, char *out, size_t room)
 {
-    int row;
     for (const char *const *section = config_sections; *section != NULL; section++) {
-        const char *now = config_row(c, *section, key, &row) != NULL ? key : config_renamed(c, *section, key);
+        const char *now = config_key(c, *section, key) != NULL ? key : config_renamed(c, *section, key);
         if (now != NULL) snprintf(out, room, "%s.%s", *section, now);
         if (now != NULL) return true;
     }

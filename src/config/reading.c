@@ -148,16 +148,14 @@ void reading_report_findings(Reading *r, const char *section, const Finding *fin
         snprintf(where, sizeof where, "%.*s", point != NULL ? (int)(point - finding[i].key) : (int)strlen(section),
                  point != NULL ? finding[i].key : section);
         Given *g = reading_find(r, where, key);
-        void *block;
-        const Param *row = config_find(r->c, key, where, &block);
+        const ConfigKey *k = config_key(r->c, where, key);
         if (g != NULL)
             reading_report_value(r, g, finding[i].fatal, finding[i].why);
-        else if (row != NULL) {
-            param_print(row, block, value, sizeof value);
-            const char *origin = config_origin(r->c, where, key);
-            const bool plain = strcmp(origin, "default") == 0; /* what every ini has that says nothing of it */
+        else if (k != NULL) {
+            config_show(k, value, sizeof value);
+            const bool plain = strcmp(k->origin, "default") == 0; /* what every ini has that says nothing of it */
             reading_report(r, NULL, finding[i].fatal, "%s.%s = %.*s%s%s%s: %s", where, key, QUOTE_MAX, value, plain ? "" : " (",
-                           plain ? "" : origin, plain ? "" : ")", finding[i].why);
+                           plain ? "" : k->origin, plain ? "" : ")", finding[i].why);
         } else
             reading_report(r, NULL, finding[i].fatal, "[%s]: %s", where, finding[i].why);
     }

@@ -4,20 +4,19 @@
 #include <assert.h>
 #include <string.h>
 
-/* What this part does not say is as [game] has it; and so it is usual what it says alike. */
-static void inherit(Config *c, ConfigPart *part)
+/* What these rules do not say is as [game] has it; and so it is usual what they say alike. */
+static void inherit(Config *c, const char *section, void *rules)
 {
     for (const Param *p = c->game->params; p->key != NULL; p++) {
-        const Param *own = param_find(part->table, p->key);
-        int row = own != NULL ? (int)(own - part->table) : -1;
-        char *at = (char *)part->block + p->offset;
+        ConfigKey *own = p->per_phase ? config_key(c, section, p->key) : NULL;
+        char *at = (char *)rules + p->offset;
         const char *claimed = (const char *)c->rules + p->offset;
-        if (row >= 0 && part->origin[row].kind != ORIGIN_DEFAULT) {
-            part->origin[row].usual = memcmp(at, claimed, p->bytes) == 0;
+        if (own != NULL && own->kind != ORIGIN_DEFAULT) {
+            own->usual = memcmp(at, claimed, p->bytes) == 0;
             continue;
         }
         memcpy(at, claimed, p->bytes);
-        if (row >= 0) config_came_from(part, row, ORIGIN_GAME, "[game]");
+        if (own != NULL) config_came_from(own, ORIGIN_GAME, "[game]");
     }
 }
 
@@ -25,25 +24,15 @@ static void inherit(Config *c, ConfigPart *part)
  * unless the user has chosen. why_so: "default where ..." */
 static void settle_default(const Config *c, const char *section, const char *key, const char *value, const char *why_so)
 {
-    char why[PARAM_WHY_MAX];
-    int row = 0;
-    const ConfigPart *part = config_row(c, section, key, &row);
-    if (part->origin[row].kind == ORIGIN_GIVEN) {
-        char given[PARAM_TEXT_MAX];
-        param_print(&part->table[row], part->block, given, sizeof given);
-        part->origin[row].usual = strcmp(given, value) == 0;
+    char given[PARAM_TEXT_MAX];
+    ConfigKey *k = config_key(c, section, key);
+    if (k->kind == ORIGIN_GIVEN) {
+        config_show(k, given, sizeof given);
+        k->usual = strcmp(given, value) == 0;
         return;
     }
-    bool fits = param_set(&part->table[row], part->block, value, why, sizeof why);
-    assert(fits), (void)fits;
-    config_came_from(part, row, ORIGIN_DEFAULT, why_so);
-}
-
-static bool is_of_preset(const Config *c, const char *section, const char *key)
-{
-    int row = 0;
-    const ConfigPart *part = config_row(c, section, key, &row);
-    return part->origin[row].kind == ORIGIN_PRESET;
+    config_put(k, value);
+    config_came_from(k, ORIGIN_DEFAULT, why_so);
 }
 
 /* One game, as a preset may have it, says nothing to allocations that go by the spread of games: where such a one is given, so
@@ -51,7 +40,7 @@ static bool is_of_preset(const Config *c, const char *section, const char *key)
 static void settle_games(const Config *c)
 {
     const TrainingOptions *t = &c->train.training;
-    if (!is_of_preset(c, "training", "games")) return;
+    if (config_key(c, "training", "games")->kind != ORIGIN_PRESET) return;
     if (t->contest.allocation == CONTEST_FIXED) return;
     settle_default(c, "training", "games", param_find(train_training_params, "games")->standard,
                    "default where games are not the same for all positions");
@@ -98,8 +87,8 @@ void config_settle(Config *c)
     assert(c->phase_params != NULL); /* after config_choose */
     /* The default of the table is a set of the first game. */
     if (c->game != registry_games[0]) settle_default(c, "agent", "features", c->game->sets[0].name, "default of this game");
-    for (int p = 0; p < c->parts; p++)
-        if (c->part[p].table == c->phase_params) inherit(c, &c->part[p]);
+    inherit(c, "training", c->training_rules);
+    inherit(c, "selection", c->selection_rules);
     settle_estimator(c);
     settle_training(c);
     settle_kind(c);

@@ -53,10 +53,11 @@ static TunedSection section_of(const char *key)
 }
 
 /* Why a row cannot be tuned; false: it can. */
-static bool is_refused(const Config *problem, const char *key, const Param *row, const void *block, char *why, size_t room)
+static bool is_refused(const Config *problem, const char *key, const ConfigKey *k, char *why, size_t room)
 {
+    const Param *row = k != NULL ? k->row : NULL;
     const TunedSection section = section_of(key);
-    const bool board = row != NULL && (block == problem->training_rules || block == problem->selection_rules);
+    const bool board = k != NULL && (k->block == problem->training_rules || k->block == problem->selection_rules);
     if (section == TUNED_SECTIONS || board) {
         snprintf(
             why, room,
@@ -71,7 +72,7 @@ static bool is_refused(const Config *problem, const char *key, const Param *row,
         Suggest s = suggest_start(section == TUNED_OPTIMISER ? name : key);
         for (const Param *p = problem->optimiser->params; p->key != NULL; p++) suggest_try(&s, p->key);
         snprintf(why, room, "is no key of [%s] in %s%s", tuned_sections[section], problem->path, suggest_hint(&s).text);
-    } else if (block == &problem->optimiser_choice) {
+    } else if (k->block == &problem->optimiser_choice) {
         snprintf(why, room, "cannot be tuned: it says which keys there are, and what they begin at");
     } else if (row->may_change && section == TUNED_TRAINING) {
         snprintf(why, room, "cannot be tuned: it is a budget, and all have the same; see budgets in [meta]");
@@ -89,9 +90,8 @@ static bool is_refused(const Config *problem, const char *key, const Param *row,
 static const Param *tuned_row(const Config *meta, const Config *problem, const char *key, Errors *errors)
 {
     char why[2 * PARAM_WHY_MAX];
-    void *block = NULL;
-    const Param *row = config_find(problem, key, "optimiser", &block);
-    if (!is_refused(problem, key, row, block, why, sizeof why)) return row;
+    const ConfigKey *k = config_find(problem, key, "optimiser");
+    if (!is_refused(problem, key, k, why, sizeof why)) return k->row;
     blame(meta, "tune", section_of(key) == TUNED_OPTIMISER ? strchr(key, '.') + 1 : key, why, errors);
     return NULL;
 }

@@ -24,10 +24,8 @@ static void print_estimator(FILE *f, const Setup *s, const Claim *claim, bool ev
     if (strcmp(claim->name, "estimated") != 0) return;
     fprintf(f, "%s_games_of = %s\n", claim->name, evaluation ? "evaluation" : "validation");
     for (int i = 0; config_splitting_keys[i] != NULL; i++) {
-        void *block;
-        const Param *p = config_find(s->config, config_splitting_keys[i], "objective", &block);
-        param_print(p, block, value, sizeof value);
-        snprintf(key, sizeof key, "%s_%s", claim->name, p->key);
+        config_show(config_key(s->config, "objective", config_splitting_keys[i]), value, sizeof value);
+        snprintf(key, sizeof key, "%s_%s", claim->name, config_splitting_keys[i]);
         if (value[0] != '\0') ini_write(f, key, value, NULL);
     }
 }
@@ -82,7 +80,7 @@ static void print_objective_rows(FILE *f, const Config *c, const Result *r)
         return;
     }
     for (const char *const *key = c->kind->settings != NULL ? c->kind->keys : capped; *key != NULL; key++) {
-        param_print(config_find(c, *key, "objective", NULL), &c->objective, text, sizeof text);
+        config_show(config_key(c, "objective", *key), text, sizeof text);
         if (text[0] != '\0') ini_write(f, *key, text, NULL);
     }
 }
