@@ -11,10 +11,10 @@
 
 #include "agent/variation.h"
 #include "base/mem.h"
-#include "systems/guideline/guideline.h"
 #include "optim/metric.h"
-#include "optim/pso_move.h"
+#include "optim/pso/move.h"
 #include "registry.h"
+#include "systems/guideline/guideline.h"
 
 #include <math.h>
 #include <stdio.h>

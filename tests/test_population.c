@@ -7,8 +7,8 @@
 #include <cmocka.h>
 
 #include "optim/optim.h"
-#include "optim/pso_coefficients.h"
-#include "optim/pso_swarm.h"
+#include "optim/pso/coefficients.h"
+#include "optim/pso/swarm.h"
 #include "tests/live.h"
 
 #include <stdio.h>

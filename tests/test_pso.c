@@ -10,9 +10,9 @@
 #include "tests/live.h"
 
 #include "base/mem.h"
-#include "optim/pso_coefficients.h"
-#include "optim/pso_move.h"
-#include "optim/pso_neighbours.h"
+#include "optim/pso/coefficients.h"
+#include "optim/pso/move.h"
+#include "optim/pso/neighbours.h"
 #include "registry.h"
 
 #include <math.h>

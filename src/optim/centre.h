@@ -2,7 +2,7 @@
  *
  * Idea: the best of many positions by a noisy fitness is the luckiest of them; the mean of several good ones was not chosen by
  * luck, and where the objective is roughly symmetric about its optimum, it is better than most of them. Which centre helps
- * differs, so none is an answer: they are candidates beside the best (experiment/train.h), or what draws a swarm (pso_move.h).
+ * differs, so none is an answer: they are candidates beside the best (experiment/train.h), or what draws a swarm (pso/move.h).
  *     positions  the mean of the positions of a swarm, the mean of a distribution: Optimiser.centre
  *     bests      the mean of the archive
  *     half       the weighted mean of the best half of the archive, of rank r = 1 .. mu with weight ln(mu + 1/2) - ln r

@@ -1,10 +1,10 @@
-/* pso_options.c. What there is to choose of a particle swarm: its keys, the names of its choices, and its presets.
+/* swarm_options.c. What there is to choose of a particle swarm: its keys, the names of its choices, and its presets.
  *
  * Source: of each choice, in the text of its key; of the coefficients that keys have without a preset, Clerc & Kennedy 2002,
  * van den Bergh & Engelbrecht 2006. */
-#include "optim/pso_options.h"
+#include "optim/pso/swarm_options.h"
 
-#include "optim/pso_swarm.h"
+#include "optim/pso/swarm.h"
 
 static const char *const populations[] = {"constant", "adaptive", NULL};
 static const char *const rules[] = {"canonical", "fully-informed", "spso-2011", NULL};

@@ -1,22 +1,22 @@
 /* pso.c. Particle swarm optimisation: the order of the moves.
  *
  * Idea: a particle has a position, a velocity, and an own best, which changes on strict improvement, or when it is old; it is
- * drawn towards the bests of the particles that inform it (pso_neighbours.c, pso_move.c). Synchronous: all move on last
+ * drawn towards the bests of the particles that inform it (neighbours.c, move.c). Synchronous: all move on last
  * iteration's bests, then all are judged. Sequential: each one moves, is judged and changes its own best before the next one
  * moves.
  * The first iteration judges the start.
- * Source: Kennedy & Eberhart 1995; of each choice, in the text of its key (pso_options.c). */
+ * Source: Kennedy & Eberhart 1995; of each choice, in the text of its key (swarm_options.c). */
 #include "base/mem.h"
 #include "optim/box.h"
 #include "optim/centre.h"
 #include "optim/optim.h"
-#include "optim/pso_check.h"
-#include "optim/pso_coefficients.h"
-#include "optim/pso_move.h"
-#include "optim/pso_neighbours.h"
-#include "optim/pso_options.h"
-#include "optim/pso_population.h"
-#include "optim/pso_spread.h"
+#include "optim/pso/check.h"
+#include "optim/pso/coefficients.h"
+#include "optim/pso/move.h"
+#include "optim/pso/neighbours.h"
+#include "optim/pso/population.h"
+#include "optim/pso/spread.h"
+#include "optim/pso/swarm_options.h"
 
 #include <assert.h>
 #include <stdlib.h>

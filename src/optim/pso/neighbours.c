@@ -1,4 +1,4 @@
-/* pso_neighbours.c. The topologies: N(i) is the set of particles whose own bests particle i knows, itself among them.
+/* neighbours.c. The topologies: N(i) is the set of particles whose own bests particle i knows, itself among them.
  *
  *     global        all of them
  *     ring          i-k .. i+k, around the end
@@ -8,7 +8,7 @@
  *
  * Source: Eberhart & Kennedy 1995 (global, ring); Kennedy & Mendes 2002 (von Neumann); Clerc, Standard PSO 2006 to 2011 (random:
  * K times a particle picks any of the S to inform). */
-#include "optim/pso_neighbours.h"
+#include "optim/pso/neighbours.h"
 
 #include "base/mem.h"
 

@@ -1,8 +1,8 @@
-/* pso_check.c. Combinations of the keys of a particle swarm: which cannot run, and which are unwise. */
-#include "optim/pso_check.h"
+/* check.c. Combinations of the keys of a particle swarm: which cannot run, and which are unwise. */
+#include "optim/pso/check.h"
 
-#include "optim/pso_coefficients.h"
-#include "optim/pso_neighbours.h"
+#include "optim/pso/coefficients.h"
+#include "optim/pso/neighbours.h"
 
 #include <assert.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
-/* pso_spread.c. The centre of a swarm, and means over its particles. */
-#include "optim/pso_spread.h"
+/* spread.c. The centre of a swarm, and means over its particles. */
+#include "optim/pso/spread.h"
 
 #include "base/mem.h"
 #include "optim/box.h"

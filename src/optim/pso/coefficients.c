@@ -1,8 +1,8 @@
-/* pso_coefficients.c. The coefficients of a particle swarm: what they are in the course of a search, and with which of them it
+/* coefficients.c. The coefficients of a particle swarm: what they are in the course of a search, and with which of them it
  * does not settle. */
-#include "optim/pso_coefficients.h"
+#include "optim/pso/coefficients.h"
 
-#include "optim/pso_neighbours.h"
+#include "optim/pso/neighbours.h"
 
 #include <assert.h>
 #include <math.h>

@@ -1,4 +1,4 @@
-/* pso_check.h. What is wrong or unwise about the options of a particle swarm (PsoOptions), as Optimiser asks it. */
+/* check.h. What is wrong or unwise about the options of a particle swarm (PsoOptions), as Optimiser asks it. */
 #ifndef SWARMTRIS_OPTIM_PSO_CHECK_H
 #define SWARMTRIS_OPTIM_PSO_CHECK_H
 

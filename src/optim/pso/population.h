@@ -1,4 +1,4 @@
-/* pso_population.h. How many particles a swarm has: as many as particles says, or as many as noise demands.
+/* population.h. How many particles a swarm has: as many as particles says, or as many as noise demands.
  *
  * Adaptive: a swarm that gets better from iteration to iteration has more particles than it needs; one that does not, too few to
  * average the noise. So after five iterations the mean fitness of the last one is compared with that of the first:
@@ -13,7 +13,7 @@
 #define SWARMTRIS_OPTIM_PSO_POPULATION_H
 
 #include "base/visit.h"
-#include "optim/pso_swarm.h"
+#include "optim/pso/swarm.h"
 
 /* Sets s->most, and makes the record, before anything else of the swarm is made. */
 void pso_population_make(Pso *s);

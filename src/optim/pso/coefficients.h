@@ -1,9 +1,9 @@
-/* pso_coefficients.h. The coefficients of a particle swarm: what follows from its options alone. */
+/* coefficients.h. The coefficients of a particle swarm: what follows from its options alone. */
 #ifndef SWARMTRIS_OPTIM_PSO_COEFFICIENTS_H
 #define SWARMTRIS_OPTIM_PSO_COEFFICIENTS_H
 
 #include "optim/optim.h"
-#include "optim/pso_swarm.h"
+#include "optim/pso/swarm.h"
 
 /* The constriction 2 / |2 - phi - sqrt(phi^2 - 4 phi)|, phi > 4; 1 for any other phi. Source: Clerc & Kennedy 2002. */
 double pso_constriction(double phi);

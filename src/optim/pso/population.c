@@ -1,9 +1,9 @@
-/* pso_population.c. A swarm that grows under noise, and shrinks where it gets on. */
-#include "optim/pso_population.h"
+/* population.c. A swarm that grows under noise, and shrinks where it gets on. */
+#include "optim/pso/population.h"
 
 #include "base/mem.h"
-#include "optim/pso_move.h"
-#include "optim/pso_neighbours.h"
+#include "optim/pso/move.h"
+#include "optim/pso/neighbours.h"
 
 #include <assert.h>
 #include <math.h>

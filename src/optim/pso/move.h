@@ -1,8 +1,8 @@
-/* pso_move.h. Where a particle starts, and where it goes. */
+/* move.h. Where a particle starts, and where it goes. */
 #ifndef SWARMTRIS_OPTIM_PSO_MOVE_H
 #define SWARMTRIS_OPTIM_PSO_MOVE_H
 
-#include "optim/pso_swarm.h"
+#include "optim/pso/swarm.h"
 
 /* Draws all positions and velocities. */
 void pso_start(Pso *s);

@@ -1,4 +1,4 @@
-/* pso_move.c. Where a particle starts, how its velocity is made, and what happens at the edge of the search space.
+/* move.c. Where a particle starts, how its velocity is made, and what happens at the edge of the search space.
  *
  * Velocity, with the particle's own best p, or that of another one as an exemplar, and its best informant's g:
  *
@@ -20,11 +20,11 @@
  * what is summed); Clerc, Standard Particle Swarm Optimisation, 2012 (SPSO-2011); Borckmans
  * & Absil 2010 (swarms on manifolds); Absil, Mahony, Sepulchre, Optimization Algorithms on Matrix Manifolds, 2008 (retraction and
  * transport by projection). */
-#include "optim/pso_move.h"
+#include "optim/pso/move.h"
 
 #include "optim/box.h"
 #include "optim/centre.h"
-#include "optim/pso_neighbours.h"
+#include "optim/pso/neighbours.h"
 
 #include <assert.h>
 #include <math.h>

@@ -1,9 +1,9 @@
-/* pso_neighbours.h. Which particles inform which: N(i) are the particles whose own bests particle i knows, itself among them. */
+/* neighbours.h. Which particles inform which: N(i) are the particles whose own bests particle i knows, itself among them. */
 #ifndef SWARMTRIS_OPTIM_PSO_NEIGHBOURS_H
 #define SWARMTRIS_OPTIM_PSO_NEIGHBOURS_H
 
 #include "base/visit.h"
-#include "optim/pso_swarm.h"
+#include "optim/pso/swarm.h"
 
 /* Makes and frees informs; a random topology is drawn, from the swarm's stream. */
 void pso_neighbours_make(Pso *s);

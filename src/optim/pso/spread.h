@@ -1,9 +1,9 @@
-/* pso_spread.h. Where a swarm is, how far it is spread, and how fast it moves. */
+/* spread.h. Where a swarm is, how far it is spread, and how fast it moves. */
 #ifndef SWARMTRIS_OPTIM_PSO_SPREAD_H
 #define SWARMTRIS_OPTIM_PSO_SPREAD_H
 
 #include "base/record.h"
-#include "optim/pso_swarm.h"
+#include "optim/pso/swarm.h"
 
 /* Writes the mean of the positions, x (dim). */
 void pso_centre(const Pso *s, double *x);

@@ -1,9 +1,9 @@
-/* pso_swarm.h. The data of a particle swarm: its options, and the state that the modules of the swarm share.
+/* swarm.h. The data of a particle swarm: its options, and the state that the modules of the swarm share.
  *
  * Idea: a swarm is two matrices, positions and velocities, and an archive of own bests, one row a particle. The modules stand on
- * each other: pso_coefficients.h (how strongly a particle is drawn), pso_neighbours.h (which inform which), pso_check.h (which
- * options make no sense), pso_move.h (where a particle starts and goes), pso_population.h (how many there are),
- * pso_spread.h (what is reported of a swarm), pso_options.h (what there is to choose), pso.c (the order of the
+ * each other: coefficients.h (how strongly a particle is drawn), neighbours.h (which inform which), check.h (which
+ * options make no sense), move.h (where a particle starts and goes), population.h (how many there are),
+ * spread.h (what is reported of a swarm), swarm_options.h (what there is to choose), pso.c (the order of the
  * moves). All of them draw from one stream, so that the order of the moves is part of the course.
  * Never: makes a choice that no key names; is included outside these modules and their test. */
 #ifndef SWARMTRIS_OPTIM_PSO_SWARM_H
@@ -31,7 +31,7 @@ typedef enum { START_HALF_DIFF, START_ZERO, START_UNIFORM, START_FULL_DIFF } Pso
 
 typedef enum { POPULATION_CONSTANT, POPULATION_ADAPTIVE } PsoPopulation;
 
-/* The values of the keys of the same names (pso_options.c). In a swarm particles counts all that move. */
+/* The values of the keys of the same names (swarm_options.c). In a swarm particles counts all that move. */
 typedef struct {
     int population, particles_max, particles, velocity_rule, topology, ring_k, random_k, update_order, coefficients,
         inertia_schedule, domain, metric, wall, velocity_start, leader, exemplar, memory;
@@ -52,18 +52,18 @@ typedef struct {
     Archive own; /* own bests, each at its particle's place; owned */
     int *age;    /* (particles), owned: iterations for which the own best has not been beaten; counted where memory is above 0 */
     int told;    /* verdicts of this iteration that have been told: from the first particle on */
-    /* pso_population.c */
+    /* population.c */
     int least, most; /* particles: at the beginning, and those that there is memory for; the rows of all matrices */
     double *record;  /* (5, most), owned: fitness of the candidates of the last iterations; NULL: the size stays */
     int records;     /* of them so far */
-    /* pso_neighbours.c */
+    /* neighbours.c */
     uint64_t *informs;   /* (particles, words), owned: bit k of row i says that k informs i; NULL where all inform all */
     bool improved;       /* this iteration has found a new best of the swarm; kept where the topology is random */
     int leader;          /* place of the best, while particles move */
     Metric metric;       /* of the sphere; plain where metric = weights */
     int measured;        /* of the times to measure the variation, those that have been used; saved where metric = decisions */
     int64_t evaluations; /* verdicts in all; saved where metric = decisions */
-    /* pso_move.c: scratch */
+    /* move.c: scratch */
     double *pull;        /* (dim), owned */
     double *direction;   /* (dim), owned */
     double *centre;      /* (dim), owned */
