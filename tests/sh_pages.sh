@@ -241,8 +241,8 @@ for csv in "$root"/bench/results/*/{parallel,engines,tail,scaling,meta}.csv; do
     [ -e "$csv" ] && head -n 1 "$csv" | tr , '\n' | sed "s|^|$(basename "$csv"):|" >>written
 done
 sort -u written -o written
-sed -n '/^## Tables/,$p' "$root/plots/README.md" | perl -ne '
-    $table = $1 if /^### (.*)/;
+sed -n '/^## Tables/,$p' "$root/plots/README.md" | cat - "$root/bench/results/README.md" | perl -ne '
+    $table = $1 if /^###? (.*)/;
     if (/^\| ((?:`[^`]*` ?)+) \|/) { my $names = $1; print "$table:$_\n" for $names =~ /`(.*?)`/g }' >documented
 perl - documented written <<'P' >columns
 use strict; use warnings;

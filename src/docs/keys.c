@@ -48,7 +48,7 @@ const char *keys_remark(const Param *p, char *out, size_t room)
 {
     Text text = text_in(out, room);
     assert(!p->may_change || !p->per_phase);
-    if (p->when != NULL) text_add(&text, "It matters only if %s.", p->when);
+    if (p->when != NULL) text_add(&text, "Needs %s.", p->when);
     if (p->may_change || p->per_phase)
         text_add(&text, "%s%s", text.used > 0 ? " " : "",
                  p->may_change ? "A resumed run may change it." : "[training] and [selection] may have their own.");

@@ -68,7 +68,7 @@ static void print_key(FILE *out, const Param *p)
 static void print_presets(FILE *out, const Preset *preset)
 {
     if (preset == NULL || preset->name == NULL) return;
-    fputs("\nValues of `preset`, the first that suits is the default:\n\n| preset | sets | source |\n|---|---|---|\n", out);
+    fputs("\n| preset | sets | source |\n|---|---|---|\n", out);
     for (; preset->name != NULL; preset++) {
         fputs("| ", out);
         put_code(out, preset->name);
@@ -82,7 +82,7 @@ static void print_presets(FILE *out, const Preset *preset)
         put_sentence(out, preset->source);
         if (preset->for_features) fputs(" Suits " PRESET_FEATURES ".", out);
         if (preset->unless != NULL) {
-            fputs(" No default where one of these keys is given: ", out);
+            fputs(" Not the default if one of these keys is given: ", out);
             put_sentence(out, preset->unless);
         }
         if (preset->warning != NULL) {
@@ -100,7 +100,7 @@ static void print_table(FILE *out, const KeyTable *t, const char *before)
     if (t->part != NULL) {
         fprintf(out, "\n#### [%s] kind = %s\n\n", t->section, t->part);
         put_opening(out, t->doc);
-        fputs(t->table->key != NULL ? "\n" : "\n\nIt has no keys of its own.\n", out);
+        fputs(t->table->key != NULL ? "\n" : "\n", out);
     }
     if (t->table->key != NULL) fputs("\n| key | level | values | default | meaning |\n|---|---|---|---|---|\n", out);
     for (const Param *p = NULL; (p = param_next(t->table, p)) != NULL;) print_key(out, p);
@@ -121,23 +121,14 @@ void markdown_keys(FILE *out)
 
 void markdown_verbs(FILE *out)
 {
+    fputs("| verb | what it does | for example |\n|---|---|---|\n", out);
     for (Verb v = VERB_NONE + 1; v < VERBS; v++) {
         const VerbRow *row = &option_verbs[v];
-        fprintf(out, "\n### %s\n\n    swarmtris %s%s%s [option]...\n\n", row->name, row->name, row->args[0] != '\0' ? " " : "",
-                row->args);
+        fprintf(out, "| `%s` | ", row->name);
         put_opening(out, row->doc);
-        if (row->note != NULL) {
-            fputs("\n\n", out);
-            put_text(out, row->note);
-        }
-        fputs("\n\nOptions:", out);
-        const char *between = " ";
-        for (int i = 0; i < option_count; i++) {
-            if (!option_taken(&option_rows[i], v)) continue;
-            fprintf(out, "%s`%s`", between, option_rows[i].name);
-            between = ", ";
-        }
-        fprintf(out, ".\n\nFor example:\n\n    %s\n", row->example);
+        fputs(" | ", out);
+        put_code(out, row->example);
+        fputs(" |\n", out);
     }
 }
 

@@ -31,7 +31,8 @@ sub about {
     for my $path (@path) { (my $name = $path) =~ s{^params/}{}; $out .= "| [$name]($name) | ".cell(sentence(comment($path, $mark)))." |\n" }
     return $out;
 }
-sub inis { return about(';', grep { !m{^params/weights/} } find('params', 'ini')) }
+# Those that are started by name; those of bench/ and problems/ belong to others.
+sub inis { return about(';', grep { !m{^params/(weights|bench|problems)/} } find('params', 'ini')) }
 sub lists { return about('#', find('params', 'list')) }
 
 sub weights {
@@ -63,7 +64,7 @@ sub charts {
     return $out;
 }
 
-# A test says in its first comment what it tests.
+# A test says in the first words of its comment what it tests.
 sub tests {
     my $out = "| test | what it tests |\n|---|---|\n";
     for my $path (find('tests', 'c'), find('tests', 'sh')) {
@@ -71,6 +72,7 @@ sub tests {
         my ($file, $name) = ($1, $2);
         my ($text) = read_file($path) =~ ($name =~ /c$/ ? qr{^/\*\s*(.*?)\*/}s : qr{^\#!.*?\n((?:\#.*\n)+)});
         $text =~ s/^#\s?//gm, $text =~ s/\s*\n[ *]*/ /g, $text =~ s/^\s*\Q$name\E[.:] //;
+        $text =~ s/^([^(]*?)[;:] .*/$1./s; # the rest stands in the file
         $out .= "| [$name]($file) | ".cell(sentence($text))." |\n";
     }
     return $out;
