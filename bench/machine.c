@@ -2,7 +2,7 @@
 #include "bench/machine.h"
 
 #include "base/text.h"
-#include "config/processors.h"
+#include "config/environment.h"
 
 #include <assert.h>
 #include <ctype.h>

@@ -5,7 +5,7 @@
 #include "base/text.h"
 #include "cli/verbs.h"
 #include "config/config_read.h"
-#include "config/processors.h"
+#include "config/environment.h"
 #include "file/files.h"
 #include "file/message.h"
 #include "file/terminal.h"

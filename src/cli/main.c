@@ -6,7 +6,7 @@
 #include "cli/ranks.h"
 #include "cli/verbs.h"
 #include "config/isa.h"
-#include "config/stack.h"
+#include "config/environment.h"
 #include "file/message.h"
 #include "file/status.h"
 #include "file/terminal.h"

@@ -120,43 +120,29 @@ static double least_width(const ObjectiveOptions *o)
     return least > 1e-100 ? least : 1e-100;
 }
 
-static void check_narrow_box(Reading *r)
-{
-    const ObjectiveOptions *o = &r->c->objective;
-    if (o->upper - o->lower >= least_width(o)) return;
-    Finding f = {.key = reading_find(r, "objective", "lower") == NULL ? "upper" : "lower", .fatal = true};
-    snprintf(f.why, sizeof f.why, "must be at least %.3g away from %s = %.15g", least_width(o),
-             strcmp(f.key, "lower") == 0 ? "upper" : "lower", strcmp(f.key, "lower") == 0 ? o->upper : o->lower);
-    reading_report_findings(r, "objective", &f, 1);
-}
-
+/* The key that was given is blamed: lower, or upper if that alone was. */
 static void check_box(Reading *r)
 {
     const ObjectiveOptions *o = &r->c->objective;
     if (!reading_sound(r, "objective")) return;
-    if (o->lower < o->upper) {
-        check_narrow_box(r);
-        return;
+    const bool upper = reading_find(r, "objective", "lower") == NULL;
+    const char *key = upper ? "upper" : "lower", *other = upper ? "lower" : "upper";
+    const double end = upper ? o->lower : o->upper, width = o->upper - o->lower;
+    if (!(width > 0))
+        reading_refuse(r, "objective", key, "must be %s than %s = %.15g", upper ? "more" : "less", other, end);
+    else if (width < least_width(o))
+        reading_refuse(r, "objective", key, "must be at least %.3g away from %s = %.15g", least_width(o), other, end);
+}
+
+/* Whether the game has a level of this name; list (room): the names of all. */
+static bool is_level(const Game *game, const char *name, char *list, size_t room)
+{
+    Text text = text_in(list, room);
+    bool found = name[0] == '\0'; /* its first */
+    for (int i = 0; i < stretch_levels(game); i++) {
+        text_add(&text, "%s%s", i > 0 ? ", " : "", stretch_level_of(game, i)->name);
+        found = found || strcmp(stretch_level_of(game, i)->name, name) == 0;
     }
-    bool blame_upper = reading_find(r, "objective", "lower") == NULL;
-    Finding f = {.key = blame_upper ? "upper" : "lower", .fatal = true};
-    if (blame_upper)
-        snprintf(f.why, sizeof f.why, "must be more than lower = %.15g", o->lower);
-    else
-        snprintf(f.why, sizeof f.why, "must be less than upper = %.15g", o->upper);
-    reading_report_findings(r, "objective", &f, 1);
-}
-
-/* Names of the levels of the game, one after the other. */
-static void name_levels(const Game *game, Text *out)
-{
-    for (int i = 0; i < stretch_levels(game); i++) text_add(out, "%s%s", i > 0 ? ", " : "", stretch_level_of(game, i)->name);
-}
-
-static bool is_level(const Game *game, const char *name)
-{
-    bool found = name[0] == '\0';
-    for (int i = 0; i < stretch_levels(game); i++) found = found || strcmp(stretch_level_of(game, i)->name, name) == 0;
     return found;
 }
 
@@ -165,29 +151,27 @@ static void check_estimator(Reading *r)
 {
     const Config *c = r->c;
     const ObjectiveOptions *o = &c->objective;
-    const bool later = c->train.validation.estimator != ESTIMATOR_GAMES;
-    Finding f = {.key = "estimator", .fatal = true};
-    Text why = text_in(f.why, sizeof f.why);
+    char levels[PARAM_WHY_MAX];
+    const bool searches = o->estimator != ESTIMATOR_GAMES,
+               estimates = searches || c->train.validation.estimator != ESTIMATOR_GAMES;
+    const char *section = searches ? "objective" : "validation",
+               *no_limit = "must be 0 where games are estimated by splitting, which needs no limit";
     if (!reading_sound(r, "objective") || !reading_sound(r, "game") || !reading_sound(r, "validation")) return;
-    if (!config_uses(c, "game") || (o->estimator == ESTIMATOR_GAMES && !later)) return;
-    if (c->kind->settings != NULL) {
-        text_add(&why, "must be games where [objective] kind = %s", c->kind->name);
-    } else if (c->game->n_levels == 0) {
-        text_add(&why, "must be games where the game is %s, which has no levels by which it could be split", c->game->name);
-    } else if (c->agent->plan != NULL) {
-        text_add(&why, "must be games where the agent is %s, whose plans cannot be split", c->agent->name);
-    } else if (!is_level(c->game, o->level)) {
-        f.key = "level";
-        text_add(&why, "must be one of ");
-        name_levels(c->game, &why);
-    } else if (o->max_pieces > 0 || (o->search_max_pieces > 0 && o->estimator != ESTIMATOR_GAMES)) {
-        f.key = o->max_pieces > 0 ? "max_pieces" : "search_max_pieces";
-        text_add(&why, "must be 0 where games are estimated by splitting, which needs no limit");
-    } else {
-        return;
-    }
-    const char *section = o->estimator == ESTIMATOR_GAMES && strcmp(f.key, "estimator") == 0 ? "validation" : "objective";
-    reading_report_findings(r, section, &f, 1);
+    if (!config_uses(c, "game") || !estimates) return;
+    if (c->kind->settings != NULL)
+        reading_refuse(r, section, "estimator", "must be games where [objective] kind = %s", c->kind->name);
+    else if (c->game->n_levels == 0)
+        reading_refuse(r, section, "estimator",
+                       "must be games where the game is %s, which has no levels by which it could be split", c->game->name);
+    else if (c->agent->plan != NULL)
+        reading_refuse(r, section, "estimator", "must be games where the agent is %s, whose plans cannot be split",
+                       c->agent->name);
+    else if (!is_level(c->game, o->level, levels, sizeof levels))
+        reading_refuse(r, "objective", "level", "must be one of %s", levels);
+    else if (o->max_pieces > 0)
+        reading_refuse(r, "objective", "max_pieces", "%s", no_limit);
+    else if (o->search_max_pieces > 0 && searches)
+        reading_refuse(r, "objective", "search_max_pieces", "%s", no_limit);
 }
 
 /* Whether these rules can be learned. False: reported. */
@@ -212,11 +196,7 @@ static void check_engine(Reading *r, const void *rules)
         return;
     const Ruleset table = config_ruleset(c, rules);
     const char *reason = player_make(&player, table, c->agent, c->experiment.engine, c->isa, c->objective.max_pieces);
-    if (reason != NULL) {
-        Finding f = {.key = "engine", .fatal = true};
-        snprintf(f.why, sizeof f.why, "%s", reason);
-        reading_report_findings(r, "experiment", &f, 1);
-    }
+    if (reason != NULL) reading_refuse(r, "experiment", "engine", "%s", reason);
     player_free(&player);
 }
 
@@ -243,10 +223,9 @@ static void check_schedule(Reading *r)
     if (!reading_sound(r, "training") || !reading_sound(r, "optimiser")) return;
     if (o->scheduled == NULL || !o->scheduled(r->c->optimiser_options)) return;
     if (!(t->minutes > 0) || t->iterations > 0 || t->total_games > 0 || t->total_pieces > 0) return;
-    Finding f = {.key = "minutes", .fatal = true};
-    snprintf(f.why, sizeof f.why,
-             "the %s follows a schedule over the budget, which must be one of iterations, total_games or total_pieces", o->name);
-    reading_report_findings(r, "training", &f, 1);
+    reading_refuse(r, "training", "minutes",
+                   "the %s follows a schedule over the budget, which must be one of iterations, total_games or total_pieces",
+                   o->name);
 }
 
 /* A score of any sign has no logarithm. A meta search is judged where it is put together. */
@@ -255,10 +234,9 @@ static void check_fitness(Reading *r)
     const Config *c = r->c;
     if (c->kind->tunes || !reading_sound(r, "training") || !reading_sound(r, "objective") || !reading_sound(r, "game")) return;
     if (config_traits(c)->scale != SCALE_SIGNED || c->train.training.fitness != FITNESS_LOG) return;
-    Finding f = {.key = "fitness", .fatal = true};
-    snprintf(f.why, sizeof f.why, "must be mean where the score is the %s of %s: it may be negative, and has no logarithm",
-             config_traits(c)->score, c->game->name);
-    reading_report_findings(r, "training", &f, 1);
+    reading_refuse(r, "training", "fitness",
+                   "must be mean where the score is the %s of %s: it may be negative, and has no logarithm",
+                   config_traits(c)->score, c->game->name);
 }
 
 static void check_meta(Reading *r)
@@ -266,34 +244,27 @@ static void check_meta(Reading *r)
     const MetaOptions *m = &r->c->meta;
     const IniSection *s = ini_section(&r->ini, "meta");
     if (r->astray || !reading_sound(r, "meta") || (m->problems[0] != '\0' && m->tune[0] != '\0')) return;
-    const char *what = m->problems[0] == '\0' ? "problems = FILE.ini ..., the ini files of what is trained"
-                                              : "tune = KEY ..., the parameters that are searched";
-    if (s != NULL)
-        ini_blame(&r->ini, s->line, "[meta] needs %s", what);
-    else
-        reading_report(r, NULL, true, "[meta] needs %s", what);
+    reading_report(r, s != NULL ? &(Given){.line = s->line} : NULL, true, "[meta] needs %s",
+                   m->problems[0] == '\0' ? "problems = FILE.ini ..., the ini files of what is trained"
+                                          : "tune = KEY ..., the parameters that are searched");
 }
 
 /* Whether the game has the observation that is to be encoded, of a size that an encoder takes. */
 static void check_encode(Reading *r)
 {
     const Config *c = r->c;
-    Finding f = {.key = "observation", .fatal = true};
     if (!c->kind->encodes || !reading_sound(r, "encode") || !reading_sound(r, "game")) return;
     const Observation *seen = game_observation(c->game, c->encode.observation);
     int width = 1, height = 1;
     if (seen != NULL) seen->shape(c->rules, &width, &height);
     if (seen == NULL && c->game->learning == NULL)
-        snprintf(f.why, sizeof f.why, "cannot be encoded: the game %s has no observations", c->game->name);
+        reading_refuse(r, "encode", "observation", "cannot be encoded: the game %s has no observations", c->game->name);
     else if (seen == NULL)
-        snprintf(f.why, sizeof f.why, "must be an observation of %s, such as %s", c->game->name,
-                 c->game->learning->observations[0].name);
+        reading_refuse(r, "encode", "observation", "must be an observation of %s, such as %s", c->game->name,
+                       c->game->learning->observations[0].name);
     else if (width > ENCODER_CELLS_MAX / height)
-        snprintf(f.why, sizeof f.why, "cannot be encoded: it has %d x %d numbers, more than %d", width, height,
-                 ENCODER_CELLS_MAX);
-    else
-        return;
-    reading_report_findings(r, "encode", &f, 1);
+        reading_refuse(r, "encode", "observation", "cannot be encoded: it has %d x %d numbers, more than %d", width, height,
+                       ENCODER_CELLS_MAX);
 }
 
 /* What no single value shows. */

@@ -161,6 +161,16 @@ void reading_report_findings(Reading *r, const char *section, const Finding *fin
     }
 }
 
+void reading_refuse(Reading *r, const char *section, const char *key, const char *format, ...)
+{
+    Finding f = {.key = key, .fatal = true};
+    va_list args;
+    va_start(args, format);
+    vsnprintf(f.why, sizeof f.why, format, args);
+    va_end(args);
+    reading_report_findings(r, section, &f, 1);
+}
+
 bool reading_finish(Reading *r, Errors *errors)
 {
     assert(errors != &r->late);

@@ -59,6 +59,10 @@ void reading_report_value(Reading *r, Given *g, bool fatal, const char *why);
 /* Reports what a part says of the combination of its values (n findings); section: that of the keys that name none. */
 void reading_report_findings(Reading *r, const char *section, const Finding *finding, int n);
 
+/* Reports one combination that cannot be, as that of the value of section.key. */
+void reading_refuse(Reading *r, const char *section, const char *key, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
 /* Hands over all errors, those of the file first, and frees what r owns. True: there were none. */
 bool reading_finish(Reading *r, Errors *errors);
 

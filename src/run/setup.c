@@ -3,7 +3,7 @@
 
 #include "base/mem.h"
 #include "base/rng.h"
-#include "config/processors.h"
+#include "config/environment.h"
 #include "config/weights.h"
 #include "eval/server.h"
 #include "experiment/encode.h"

@@ -1,0 +1,87 @@
+/* environment.c. Reads the variables of OpenMP, Slurm, Open MPI and MPICH, the affinity of the process, and its limit of the
+ * stack. */
+#include "config/environment.h"
+
+#include "eval/team.h"
+#include "file/status.h"
+
+#include <assert.h>
+#include <limits.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+/* The whole number that the variable begins with; what follows it begins with one of ends, as in "4,2". None: -1. */
+static long number_of(const char *variable, const char *ends)
+{
+    const char *text = getenv(variable);
+    char *end = NULL;
+    const long n = text != NULL ? strtol(text, &end, 10) : -1;
+    const bool whole = text != NULL && end != text && (*end == '\0' || strchr(ends, *end) != NULL);
+    return whole && n >= 0 ? n : -1;
+}
+
+/* Those of mpirun come first: it may itself have been started by Slurm. */
+Launcher launcher_look(void)
+{
+    static const struct {
+        const char *name, *ranks, *rank, *meets;
+    } row[] = {{"mpirun", "OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE"},
+               {"mpirun", "PMI_SIZE", "PMI_RANK", "PMI_SIZE"},
+               {"srun", "SLURM_STEP_NUM_TASKS", "SLURM_PROCID", "PMIX_RANK"}};
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        const long ranks = number_of(row[i].ranks, ""), rank = number_of(row[i].rank, "");
+        if (ranks >= 1 && ranks <= INT_MAX && rank >= 0 && rank < ranks)
+            return (Launcher){.ranks = (int)ranks, .rank = (int)rank, .meets = getenv(row[i].meets) != NULL, .name = row[i].name};
+    }
+    return (Launcher){.ranks = 1, .name = "no launcher"};
+}
+
+int processors_taken(const char **from)
+{
+    const long here = sysconf(_SC_NPROCESSORS_ONLN), asked = number_of("OMP_NUM_THREADS", ","),
+               job = number_of("SLURM_CPUS_PER_TASK", ",");
+    long n = team_processors();
+    *from = n < here ? "the affinity of the process" : "all processors";
+    if (job > 0 && job < n) {
+        n = job;
+        *from = "SLURM_CPUS_PER_TASK";
+    }
+    if (asked > 0) {
+        n = asked;
+        *from = "OMP_NUM_THREADS";
+    }
+    assert(n >= 1);
+    return n < PROCESSORS_MAX ? (int)n : PROCESSORS_MAX;
+}
+
+/* Kilobytes of each stack. The most that were seen to be needed: 256 by the first thread, 128 by the others. */
+enum { LEAST = 512 };
+
+/* Whether the limit is high enough now. */
+static bool raise_limit(size_t least)
+{
+    struct rlimit l;
+    if (getrlimit(RLIMIT_STACK, &l) != 0 || l.rlim_cur == RLIM_INFINITY || l.rlim_cur >= least) return true;
+    l.rlim_cur = l.rlim_max == RLIM_INFINITY || l.rlim_max >= least ? least : l.rlim_max;
+    return setrlimit(RLIMIT_STACK, &l) == 0 && l.rlim_cur >= least;
+}
+
+int stack_check(Errors *errors)
+{
+    static const char *const variables[] = {"OMP_STACKSIZE", "GOMP_STACKSIZE", "KMP_STACKSIZE"};
+    if (!raise_limit((size_t)LEAST * 1024)) {
+        errors_add(errors, "swarmtris: the limit of the stack is too low: 'ulimit -s' must be at least %d", LEAST);
+        return STATUS_UNAVAILABLE;
+    }
+    team_stack_raise((size_t)LEAST * 1024);
+    for (size_t i = 0; i < sizeof variables / sizeof *variables; i++) {
+        const char *said = getenv(variables[i]);
+        if (said == NULL || team_stack() >= (size_t)LEAST * 1024) continue;
+        errors_add(errors, "swarmtris: %s=%s: threads need a stack of %dk or more; or unset it", variables[i], said, LEAST);
+        return STATUS_USAGE;
+    }
+    return STATUS_OK;
+}

@@ -1,0 +1,33 @@
+/* config/environment.h. What the environment and the system say of a run: its threads, its stacks, the launcher that started it.
+ *
+ * Idea: processors, job and launcher belong to the machine, not to an experiment: no ini has them, no result depends on them. They
+ * are read here and nowhere else, before anything is begun and before anything of MPI is called. A stack that overflows ends the
+ * process without a word; so its soft limit is raised, and what cannot be raised is refused. */
+#ifndef SWARMTRIS_CONFIG_ENVIRONMENT_H
+#define SWARMTRIS_CONFIG_ENVIRONMENT_H
+
+#include "base/error.h"
+
+#include <stdbool.h>
+
+typedef struct {
+    int ranks;        /* processes that were started together; 1: no launcher, or of this process alone */
+    int rank;         /* number of this one */
+    bool meets;       /* whether the launcher helps them to find each other */
+    const char *name; /* of the launcher, for people */
+} Launcher;
+
+Launcher launcher_look(void);
+
+/* The most threads that anything may ask for. */
+enum { PROCESSORS_MAX = 1024 };
+
+/* The threads to take, 1 .. PROCESSORS_MAX. *from: what says so, for people: "OMP_NUM_THREADS", "SLURM_CPUS_PER_TASK", "the
+ * affinity of the process", "all processors". OMP_NUM_THREADS is taken as it is; SLURM_CPUS_PER_TASK only lowers the number. */
+int processors_taken(const char **from);
+
+/* STATUS_OK: all stacks are large enough. Or, with a sentence, STATUS_UNAVAILABLE: the hard limit is too low; STATUS_USAGE: a
+ * variable asks for too little. Call it first. */
+int stack_check(Errors *errors);
+
+#endif
