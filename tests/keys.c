@@ -175,7 +175,6 @@ const Key keys[] = {
     {OF("cmaes", "sigma", "", "0.1", NULL)},
     {OF("cmaes", "active", "", "no", NULL)},
     {OF("cmaes", "redraws", "", "0", NULL)},
-    {OF("cmaes", "restart_below", "training.iterations=20", "0.2", NULL)},
     {OF("grid", "steps", "", "4", NULL)},
     {OF("grid", "shape", "", "axes", NULL)},
     {OF("ga-tournament", "particles", "", "8", NULL)},

@@ -1637,31 +1637,6 @@ static void test_cma_flat(void **state)
     cmaes_constants_free(&c);
 }
 
-/* With restart_below the search leaves a place where it has settled, and remembers it. */
-static void test_cma_restarts(void **state)
-{
-    (void)state;
-    Search s = search_open(&optimiser_cmaes, "restart_below=1e-3", &sphere_space, 1);
-    double sigma, last = 1, best = -HUGE_VAL;
-    int restarts = 0;
-    for (int iteration = 0; iteration < 600; iteration++) {
-        search_step(&s, 0.5);
-        peek(&s, "sigma", &sigma, 1);
-        if (sigma == 0.3 && last < 0.1) {
-            restarts++;
-            double mean[DIM], away = 0;
-            peek(&s, "mean_x", mean, DIM);
-            for (int j = 0; j < DIM; j++) away += fabs(mean[j] - sphere.shift[j]);
-            assert_true(away > 10);
-        }
-        last = sigma;
-        assert_true(search_best(&s) >= best);
-        best = search_best(&s);
-    }
-    assert_true(restarts >= 3);
-    search_close(&s);
-}
-
 /* Few positions in many dimensions: a decomposition serves for two generations. */
 enum { MANY = 60, FEW = 5 };
 #define LAZY "particles=5"
@@ -1791,7 +1766,6 @@ int main(void)
         cmocka_unit_test(test_cma_positions),
         cmocka_unit_test(test_cma_limits),
         cmocka_unit_test(test_cma_flat),
-        cmocka_unit_test(test_cma_restarts),
         cmocka_unit_test(test_cma_lazy),
         cmocka_unit_test(test_cma_lazy_resumes),
     };

@@ -13,9 +13,10 @@
  *     ocba         candidates play a few games each; the remaining plays (games x candidates in all) go, step by step, to the
  *                  positions of heat and archive where they lower most the risk of choosing a wrong best (optimal computing
  *                  budget allocation)
- * The challenge rule says which of two positions is better: the one with the strictly higher mean; in stages (race, ocba) it needs at least as many plays as the other, too, or `games` of them. (Without that "or" no candidate could ever
- * replace an incumbent to which ocba gave hundreds of games: on a surrogate with exponential noise and 40,000 games the result
- * was 456 of 1000 instead of 814.)
+ * The challenge rule says which of two positions is better: the one with the strictly higher mean; in stages (race, ocba) it
+ * needs at least as many plays as the other, too, or `games` of them. (Without that "or" no candidate could ever replace an
+ * incumbent to which ocba gave hundreds of games: on a surrogate with exponential noise and 40,000 games the result was 456 of
+ * 1000 and not 814.)
  * Never: draws a number; decides from a stage that is not complete; looks at scores (fitness alone is compared).
  * Source: C.-H. Chen, J. Lin, E. Yucesan, S. E. Chick, Discrete Event Dynamic Systems 10 (2000), theorem 1 (ocba); the challenge
  * rule: F. Hutter, H. H. Hoos, K. Leyton-Brown, T. Stuetzle, "ParamILS", JAIR 36 (2009), where it is called domination. */

@@ -12,7 +12,6 @@
  *   is the one that was evaluated;
  * - flat fitness (the best is no better than the one at 70 %): sigma is raised, as in the tutorial's own code;
  * - negative weights (active CMA) are the tutorial's default, and here an option;
- * - restarts (an option, off) keep the population size, since all iterations have as many candidates.
  * Noise is not treated specially.
  * Source: Hansen, "The CMA Evolution Strategy: A Tutorial", arXiv:1604.00772v2 (2023). */
 #include "optim/cmaes_constants.h"
@@ -31,7 +30,7 @@
 typedef struct {
     int particles, redraws;
     bool active;
-    double sigma, restart_below;
+    double sigma;
 } CmaesOptions;
 
 static const Param params[] = {
@@ -43,8 +42,6 @@ static const Param params[] = {
      .doc = "yes: the covariance also shrinks along the steps of the worse half (Jastrebski & Arnold 2006)"},
     {PARAM_ROW(CmaesOptions, redraws, PARAM_INT, "", 0, 1000, "10"),
      .doc = "how often a position outside the box is drawn again before it is clipped"},
-    {PARAM_ROW(CmaesOptions, restart_below, PARAM_REAL, "box widths", 0, 1, "0"),
-     .doc = "where the largest standard deviation falls below, the search starts anew from a random place; 0: never"},
     {0},
 };
 
@@ -71,7 +68,7 @@ typedef struct {
     double *covariance; /* (dim, dim): C */
     double *axes;       /* (dim, dim): its eigenvectors, in columns, as of the last decomposition */
     double *length;     /* (dim): the roots of its eigenvalues, each above 0 */
-    int64_t generation; /* complete ones since the start, or the restart */
+    int64_t generation; /* complete ones */
     double *spare;      /* (dim): scratch */
     double *matrix;     /* (dim, dim): scratch */
 } Cmaes;
@@ -296,16 +293,6 @@ static void longest_and_shortest(const Cmaes *s, double *longest, double *shorte
     }
 }
 
-static bool restart_if_narrow(Cmaes *s)
-{
-    double longest, shortest;
-    longest_and_shortest(s, &longest, &shortest);
-    if (s->sigma * longest >= s->o.restart_below) return false;
-    for (int j = 0; j < s->c.dim; j++) s->mean[j] = rng_between(&s->g.rng, s->g.space.lo[j], s->g.space.hi[j]);
-    begin_search(s);
-    return true;
-}
-
 static void adapt_distribution(Cmaes *s)
 {
     double *mean_step = s->matrix; /* free until the decomposition */
@@ -326,7 +313,7 @@ static bool tell(void *self, const Verdict *v, int n, double spent)
     (void)spent;
     if (!generation_tell(&s->g, v, n)) return false;
     adapt_distribution(s);
-    if (!restart_if_narrow(s)) draw_positions(s);
+    draw_positions(s);
     return true;
 }
 
