@@ -13,10 +13,13 @@
  * weights file. */
 static void say_giver(const Given *g, char *out, size_t room)
 {
-    if (strncmp(g->origin, "--", 2) != 0)
-        snprintf(out, room, "%s: %.*s", g->origin, QUOTE_MAX, g->text);
+    char text[QUOTE_MAX + 1];
+    const bool named = strncmp(g->origin, "--", 2) == 0 && strcmp(g->origin, "--set") != 0; /* the option says which key it is */
+    if (named)
+        snprintf(text, sizeof text, "%s", g->value);
     else
-        snprintf(out, room, "%s %.*s", g->origin, QUOTE_MAX, strcmp(g->origin, "--set") == 0 ? g->text : g->value);
+        snprintf(text, sizeof text, "%s.%s=%s", g->section, g->key, g->value);
+    snprintf(out, room, "%s%s %s", g->origin, strncmp(g->origin, "--", 2) == 0 ? "" : ":", text);
 }
 
 void reading_report(Reading *r, Given *g, bool fatal, const char *format, ...)
@@ -56,10 +59,12 @@ Given *reading_find(const Reading *r, const char *section, const char *key)
     return NULL;
 }
 
-static void add_given(Reading *r, Given g)
+/* Adds a value; the texts are copied, the origin is borrowed. */
+static void add_given(Reading *r, const char *section, const char *key, const char *value, int line, const char *origin)
 {
     r->given = mem_grow(r->given, &r->room, r->n + 1, sizeof *r->given);
-    r->given[r->n++] = g;
+    r->given[r->n++] =
+        (Given){.section = mem_text(section), .key = mem_text(key), .value = mem_text(value), .line = line, .origin = origin};
 }
 
 static bool is_named(const ConfigValue *v)
@@ -83,10 +88,7 @@ static void add_value(Reading *r, const ConfigValue *v)
 {
     char *section = mem_text(v->text), *key = strchr(section, '.'), *value = strchr(section, '=');
     *key++ = *value++ = '\0';
-    add_given(
-        r,
-        (Given){
-            .section = mem_text(section), .key = mem_text(key), .value = mem_text(value), .text = v->text, .origin = v->origin});
+    add_given(r, section, key, value, 0, v->origin);
     free(section);
 }
 
@@ -121,11 +123,7 @@ void reading_add_entries(Reading *r)
 {
     for (int i = 0; i < r->ini.entries; i++) {
         const IniEntry *e = &r->ini.entry[i];
-        add_given(r, (Given){.section = mem_text(judged_in(r, e->section)),
-                             .key = mem_text(e->key),
-                             .value = mem_text(e->value),
-                             .line = e->line,
-                             .origin = r->ini.path});
+        add_given(r, judged_in(r, e->section), e->key, e->value, e->line, r->ini.path);
     }
 }
 

@@ -16,7 +16,6 @@ enum { SENTENCE_MAX = 1200 };
 typedef struct {
     char *section, *key, *value; /* owned */
     int line;                    /* of the ini, from 1; 0: the value is of the command line or of a weights file */
-    const char *text;            /* line 0: "section.key=value" as it was given; borrowed */
     const char *origin;          /* the path of the ini, "--set", "--seed", the path of a weights file; borrowed */
     bool refused;                /* an error about it was reported */
 } Given;
